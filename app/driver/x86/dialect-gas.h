@@ -1,0 +1,113 @@
+/* GNU as and clang. Included by asm.h. */
+
+#if defined(ASM_MACHO)
+# define SECTION_TEXT   .text
+# define SECTION_RODATA .section __TEXT,__const
+# define LABEL(name) ASM_CAT(Lblake2b_, name)
+# define ASM_HIDDEN(name) .private_extern name
+# define ASM_TYPE(name)
+# define ASM_SIZE(name)
+# define ASM_END
+#elif defined(ASM_COFF)
+# define SECTION_TEXT   .text
+# define SECTION_RODATA .section .rdata, "dr"
+# define LABEL(name) ASM_CAT(.Lblake2b_, name)
+# define ASM_HIDDEN(name)
+# define ASM_TYPE(name) .def name; .scl 2; .type 32; .endef
+# define ASM_SIZE(name)
+# define ASM_END
+#else
+# define SECTION_TEXT   .text
+# define SECTION_RODATA .section .rodata, "a", @progbits
+# define LABEL(name) ASM_CAT(.Lblake2b_, name)
+# define ASM_HIDDEN(name) .hidden name
+# define ASM_TYPE(name) .type name, @function
+# define ASM_SIZE(name) .size name, . - name
+/* Stack not executable; indirect branch tracking and shadow stack supported: an object
+   without this note switches both off for the whole program it is linked into. */
+# if ASM_BITS == 64
+#  define ASM_NOTE_ALIGN 8
+# else
+#  define ASM_NOTE_ALIGN 4
+# endif
+# define ASM_END \
+  .section .note.gnu.property, "a", @note; \
+  .balign ASM_NOTE_ALIGN; \
+  .long 4; .long 8 + ASM_NOTE_ALIGN; .long 5; .asciz "GNU"; \
+  .long 0xc0000002; .long 4; .long 3; .balign ASM_NOTE_ALIGN; \
+  .section .note.GNU-stack, "", @progbits
+#endif
+
+#define ASM_START .intel_syntax noprefix
+
+#define ALIGN_CODE(n) .balign n
+#define ALIGN_DATA(n) .balign n
+#define BYTES(...)  .byte __VA_ARGS__
+#define DWORDS(...) .long __VA_ARGS__
+#define QUADS(...)  .quad __VA_ARGS__
+
+#define MEM8(...)   byte ptr [__VA_ARGS__]
+#define MEM16(...)  word ptr [__VA_ARGS__]
+#define MEM32(...)  dword ptr [__VA_ARGS__]
+#define MEM64(...)  qword ptr [__VA_ARGS__]
+#define MEM128(...) xmmword ptr [__VA_ARGS__]
+#define MEM256(...) ymmword ptr [__VA_ARGS__]
+#define RODATA(...) [rip + __VA_ARGS__]
+
+#define ASM_GLOBAL(name) .globl name; ASM_HIDDEN(name); ASM_TYPE(name)
+
+/* ---- unwind data: CFI for ELF and Mach-O, SEH for Win64 ---- */
+
+#if defined(ASM_WIN64)
+# define UNWIND_START(name)        .seh_proc name
+# define UNWIND_END                .seh_endproc
+# define UNWIND_PUSHED(reg, depth) .seh_pushreg reg
+# define UNWIND_ALLOCATED(bytes, depth) .seh_stackalloc bytes
+# define UNWIND_FRAME(reg, depth)  .seh_setframe reg, 0
+# define UNWIND_XMM(reg, offset)   .seh_savexmm reg, offset
+# define UNWIND_PROLOGUE_END       .seh_endprologue
+# define UNWIND_REMEMBER
+# define UNWIND_POPPED(reg, depth)
+# define UNWIND_FREED(depth)
+# define UNWIND_FRAME_FREED(depth)
+#elif defined(ASM_COFF)
+/* 32-bit Windows finds its way without tables. */
+# define UNWIND_START(name)
+# define UNWIND_END
+# define UNWIND_PUSHED(reg, depth)
+# define UNWIND_ALLOCATED(bytes, depth)
+# define UNWIND_FRAME(reg, depth)
+# define UNWIND_PROLOGUE_END
+# define UNWIND_POPPED(reg, depth)
+# define UNWIND_FREED(depth)
+# define UNWIND_FRAME_FREED(depth)
+#else
+/* "depth" is the distance from the stack pointer to the caller's frame after the step. */
+# define UNWIND_START(name)        .cfi_startproc
+# define UNWIND_END                .cfi_endproc
+# define UNWIND_PUSHED(reg, depth) .cfi_def_cfa_offset depth; .cfi_offset reg, -(depth)
+# define UNWIND_ALLOCATED(bytes, depth) .cfi_def_cfa_offset depth
+# define UNWIND_FRAME(reg, depth)  .cfi_def_cfa reg, depth
+# define UNWIND_PROLOGUE_END
+# define UNWIND_POPPED(reg, depth) .cfi_def_cfa_offset depth; .cfi_restore reg
+# define UNWIND_FREED(depth)       .cfi_def_cfa_offset depth
+# if ASM_BITS == 64
+#  define UNWIND_FRAME_FREED(depth) .cfi_def_cfa rsp, depth
+# else
+#  define UNWIND_FRAME_FREED(depth) .cfi_def_cfa esp, depth
+# endif
+#endif
+
+/* FUNCTION(blake2b_blocks_x) ... ENDFUNCTION(blake2b_blocks_x) */
+#define FUNCTION(name) \
+  ASM_GLOBAL(EXTERNAL(name)); \
+  ALIGN_CODE(64); \
+  EXTERNAL(name): UNWIND_START(EXTERNAL(name)); \
+  ENDBR
+#define ENDFUNCTION(name) UNWIND_END; ASM_SIZE(EXTERNAL(name))
+
+/* A helper reached by direct calls only, seen by nobody outside this object. */
+#define SUBROUTINE(name) \
+  ALIGN_CODE(16); \
+  LABEL(name): UNWIND_START(LABEL(name))
+#define ENDSUBROUTINE UNWIND_END

@@ -1,0 +1,77 @@
+/* What the files of the library, the util and the tests share, and nobody else sees. */
+#ifndef BLAKE2B_INTERNAL_H
+#define BLAKE2B_INTERNAL_H
+
+#include "config.h"
+#include "blake2b.h"
+
+#if defined(BLAKE2B_SYMBOL_PREFIX)
+#define blake2b_auto BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_auto)
+#define blake2b_backends BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_backends)
+#define blake2b_choose BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_choose)
+#define blake2b_selftest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_selftest)
+#define blake2b_use BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_use)
+#define blake2b_used BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_used)
+#define blake2b_preference BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_preference)
+#endif
+
+/* Hidden symbols: calls between the library's files cannot be interposed. */
+#if defined(__GNUC__) && __GNUC__ >= 4 && !defined(_WIN32)
+#define BLAKE2B_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define BLAKE2B_HIDDEN
+#endif
+
+/* Little-endian words on every host, so that all kernels can be compared with each other. */
+typedef struct blake2b_state_internal {
+    unsigned char H[64]; /* chained state */
+    unsigned char T[16]; /* counter: bytes hashed so far, 128 bits */
+    unsigned char F[16]; /* finalization flags: last block, last node */
+} blake2b_state_internal;
+
+/*
+ * The kernel contract.
+ *
+ * While the first word of F is 0, BYTES is a multiple of 128, zero allowed: each block adds
+ * 128 to T (with carry over all 128 bits) and is compressed; blocks start STRIDE bytes apart.
+ * When it is ~0 (last block), BYTES is 0 to 128: T grows by BYTES, and the missing rest of
+ * the block counts as zeros. No byte outside in[0 .. bytes) of a block is read, none of IN
+ * is written. No pointer need be aligned. IN may be NULL if BYTES is 0 and the block is last
+ * (or there is none).
+ */
+typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
+
+typedef struct blake2b_backend {
+    const char *name;          /* NULL ends a table */
+    blake2b_blocks_fn *blocks;
+    unsigned long needs;       /* CPU features, driver/cpuid.h */
+    const char *file;
+} blake2b_backend;
+
+/* dispatch.c */
+
+/* The kernels of this build, in the table's order; the reference is the last. */
+extern BLAKE2B_HIDDEN const blake2b_backend blake2b_backends[];
+
+/* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
+BLAKE2B_HIDDEN int blake2b_selftest(blake2b_blocks_fn *blocks);
+
+/* The names to try first on a CPU family, and why; first[0] is NULL if it has no preference. */
+typedef struct blake2b_preferred {
+    const char *first[2];
+    const char *why;
+} blake2b_preferred;
+BLAKE2B_HIDDEN blake2b_preferred blake2b_preference(int family);
+
+/* The first of TABLE, in order of preference, that FEATURES allow and that passes the
+   self-test; NULL if there is none. */
+BLAKE2B_HIDDEN const blake2b_backend *blake2b_choose(const blake2b_backend *table, unsigned long features, int family);
+
+/* The kernel in use (NULL before the first use), and a way to use any other. */
+BLAKE2B_HIDDEN const blake2b_backend *blake2b_used(void);
+BLAKE2B_HIDDEN void blake2b_use(const blake2b_backend *backend);
+
+/* The kernel in use, chosen now if none was; NULL if none passes. */
+BLAKE2B_HIDDEN const blake2b_backend *blake2b_auto(void);
+
+#endif
