@@ -48,6 +48,15 @@ typedef struct blake2b_backend {
     const char *file;
 } blake2b_backend;
 
+/* The C name of a kernel: BLAKE2B_KERNEL(avx2). */
+#define BLAKE2B_KERNEL__(prefix, name) prefix##name
+#define BLAKE2B_KERNEL_(prefix, name) BLAKE2B_KERNEL__(prefix, name)
+#if defined(BLAKE2B_SYMBOL_PREFIX)
+#define BLAKE2B_KERNEL(name) BLAKE2B_KERNEL_(BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_blocks_), name)
+#else
+#define BLAKE2B_KERNEL(name) BLAKE2B_KERNEL_(blake2b_blocks_, name)
+#endif
+
 /* dispatch.c */
 
 /* The kernels of this build, in the table's order; the reference is the last. */
