@@ -9,7 +9,7 @@
 static void cpuid(unsigned leaf, unsigned r[4]) {
     r[0] = r[1] = r[2] = r[3] = 0;
     /* 0 on a CPU without the instruction as well (before the late 486) */
-    if (leaf <= __get_cpuid_max(leaf & 0x80000000u, 0)) {
+    if (leaf <= (unsigned)__get_cpuid_max(leaf & 0x80000000u, 0)) {
         __cpuid_count(leaf, 0, r[0], r[1], r[2], r[3]);
     }
 }
@@ -83,17 +83,13 @@ unsigned long blake2b_cpu_features(void) {
 
 int blake2b_cpu_family(void) {
     unsigned leaf0[4], leaf1[4], leaf7[4];
-    unsigned family, model;
+    unsigned family;
     cpuid(0, leaf0);
     cpuid(1, leaf1);
     cpuid(7, leaf7);
     family = leaf1[0] >> 8 & 0xf;
-    model = leaf1[0] >> 4 & 0xf;
     if (family == 0xf) {
         family += leaf1[0] >> 20 & 0xff;
-    }
-    if (family == 6 || family >= 0xf) {
-        model |= leaf1[0] >> 12 & 0xf0;
     }
     if (leaf0[1] == 0x756e6547u && family == 6) { /* "Genu"ineIntel */
         if (BIT(leaf7[2], 8)) { /* GFNI came with Ice Lake */

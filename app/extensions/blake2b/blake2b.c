@@ -281,7 +281,7 @@ static int check_params(const blake2b_params *P) {
     }
     if (P->initialised != PARAMS_INITIALISED || P->digest_length < 1 || P->digest_length > BLAKE2B_OUTBYTES ||
         P->key_length > BLAKE2B_KEYBYTES || P->fanout > 255 || P->depth < 1 || P->depth > 255 ||
-        P->leaf_length > 0xfffffffful || P->node_depth > 255 || P->inner_length > BLAKE2B_OUTBYTES) {
+        P->node_depth > 255 || P->inner_length > BLAKE2B_OUTBYTES) {
         return BLAKE2B_ERROR_PARAMS;
     }
     return !P->key && P->key_length ? BLAKE2B_ERROR_NULL : BLAKE2B_OK;

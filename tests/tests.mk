@@ -1,0 +1,2 @@
+# Tests. Included by the Makefile.
+check:
