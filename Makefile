@@ -143,8 +143,7 @@ $(SHARED_LIBRARY): $(SHARED_OBJECTS) build/exports-macos
 	  -Wl,-exported_symbols_list,build/exports-macos -o $@ $(SHARED_OBJECTS)
 else
 $(SHARED_LIBRARY): $(SHARED_OBJECTS) build/exports
-	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -shared -Wl,-soname,$(SHARED_NAME) -Wl,-Bsymbolic \
-	  -Wl,--version-script=build/exports -o $@ $(SHARED_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -shared $(ELF_LINK_FLAGS) -o $@ $(SHARED_OBJECTS)
 endif
 
 $(UTILITY): $(UTIL_OBJECTS) $(STATIC_LIBRARY)
