@@ -29,7 +29,7 @@ endif
 # ---- lists ----
 
 LIBRARY := blake2b.o dispatch.o cpuid.o blake2b_ref-$(REFERENCE).o $(if $(KERNEL_FILES),kernels.o)
-UTIL := main.o bench.o fuzz.o list.o sum.o implementations.o cycles.o
+UTIL := main.o bench.o fuzz.o list.o sum.o support.o implementations.o cycles.o
 # The library has one reference, the util and the tests all.
 REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REFERENCE),$(REFERENCES)))
 

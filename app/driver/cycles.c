@@ -1,0 +1,206 @@
+/* Times short pieces of code in cycles of the core, or in nanoseconds where that cannot be had. */
+#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200112L /* clock_gettime */
+#endif
+#if defined(_WIN32)
+#include <windows.h>
+#endif
+#include <stddef.h>
+#include <time.h>
+
+#include "blake2b_internal.h"
+#include "cpuid.h"
+#include "cycles.h"
+
+/* ---- the system's clock ---- */
+
+#if defined(_WIN32)
+uint64_t cycles_nanoseconds(void) {
+    LARGE_INTEGER frequency, now;
+    uint64_t f, n;
+    QueryPerformanceFrequency(&frequency);
+    QueryPerformanceCounter(&now);
+    f = (uint64_t)frequency.QuadPart;
+    n = (uint64_t)now.QuadPart;
+    return n / f * 1000000000u + n % f * 1000000000u / f;
+}
+#elif defined(CLOCK_MONOTONIC)
+uint64_t cycles_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+#else
+uint64_t cycles_nanoseconds(void) {
+    return (uint64_t)((double)clock() * (1e9 / (double)CLOCKS_PER_SEC));
+}
+#endif
+
+/* ---- the finest counter ---- */
+
+#if defined(__GNUC__) && !defined(__TINYC__) && (defined(__x86_64__) || defined(__i386__))
+#define COUNTER_TSC 1
+static uint64_t read_tsc(void) {
+    uint32_t low, high;
+    /* lfence: what stands before has been executed, what stands after has not. */
+    __asm__ __volatile__("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
+    return (uint64_t)high << 32 | low;
+}
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+#include <intrin.h>
+#define COUNTER_TSC 1
+static uint64_t read_tsc(void) {
+    uint64_t now;
+    _mm_lfence();
+    now = __rdtsc();
+    _mm_lfence();
+    return now;
+}
+#endif
+
+#if defined(COUNTER_TSC)
+/* lfence came with SSE2; CPUs without it have no time-stamp counter, or a slow one. */
+static int has_tsc(void) {
+    return (blake2b_cpu_features() & CPU_SSE2) != 0;
+}
+
+static uint64_t ticks(int tsc) {
+    return tsc ? read_tsc() : cycles_nanoseconds();
+}
+#else
+static int has_tsc(void) {
+    return 0;
+}
+
+static uint64_t ticks(int tsc) {
+    (void)tsc;
+    return cycles_nanoseconds();
+}
+#endif
+
+/* ---- the chain ---- */
+
+#define CYCLES_LINK 1024 /* core cycles of a link */
+
+#define TIMES4(x) x x x x
+#define TIMES64(x) TIMES4(TIMES4(TIMES4(x)))
+
+#if defined(__GNUC__) && !defined(__TINYC__) && \
+    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__))
+#define CHAIN 1
+#if defined(__aarch64__) || defined(__arm__)
+#define DOUBLE "add %0, %0, %0\n\t"
+#else
+/* Not an addition of a constant: there are cores that compute those on the side. */
+#define DOUBLE "add %0, %0\n\t"
+#endif
+static void chain(unsigned links) {
+    size_t x = links;
+    unsigned i;
+    for (i = 0; i < links * (CYCLES_LINK / 64); i++) {
+        __asm__ __volatile__(TIMES64(DOUBLE) : "+r"(x) : : "cc");
+    }
+}
+#elif defined(_MSC_VER) && !defined(_DEBUG)
+#define CHAIN 1
+/* No inline assembly: two operations that no compiler can merge. */
+static volatile size_t chain_a = 5, chain_b = 9;
+static void chain(unsigned links) {
+    const size_t a = chain_a, b = chain_b;
+    size_t x = links;
+    unsigned i;
+    for (i = 0; i < links * (CYCLES_LINK / 128); i++) {
+        TIMES64(x = (x + a) ^ b;)
+    }
+    chain_a = x | 1;
+}
+#endif
+
+#if !defined(CHAIN)
+#define CHAIN 0
+static void chain(unsigned links) {
+    (void)links;
+}
+#endif
+
+/* ---- measuring ---- */
+
+static uint64_t without(uint64_t interval, uint64_t overhead) {
+    return interval > overhead ? interval - overhead : 0;
+}
+
+static uint64_t chain_ticks(const cycles_clock *clock) {
+    uint64_t begin = ticks(clock->tsc), interval;
+    chain(clock->links);
+    interval = without(ticks(clock->tsc) - begin, clock->overhead);
+    return interval ? interval : 1;
+}
+
+void cycles_open(cycles_clock *clock) {
+    const int tsc = CHAIN && has_tsc();
+    const uint64_t coarse = 10000; /* ns: a clock with longer steps cannot time the chain */
+    uint64_t step = UINT64_MAX;    /* the least change that the counter shows */
+    int i;
+
+    clock->tsc = tsc;
+    clock->overhead = UINT64_MAX;
+    for (i = 0; i < 1000; i++) {
+        uint64_t begin = ticks(tsc), end = ticks(tsc);
+        if (end - begin < clock->overhead) {
+            clock->overhead = end - begin;
+        }
+        if (i < 10) { /* the first few may have to wait long for a change */
+            while (end == begin) {
+                end = ticks(tsc);
+            }
+        }
+        if (end != begin && end - begin < step) {
+            step = end - begin;
+        }
+    }
+    if (!tsc && step > coarse) {
+        step = coarse;
+    }
+    clock->least = step * 500; /* 0.2 %, and better in the mean of many */
+
+    clock->links = 0;
+    if (!CHAIN || (!tsc && step >= coarse)) {
+        clock->unit = "ns";
+        clock->how = "nanoseconds by the system's clock: no calibration for this CPU or compiler";
+        return;
+    }
+    clock->unit = "cycles";
+    clock->how = tsc ? "core cycles by the time-stamp counter, calibrated against a chain of additions"
+                     : "core cycles by the system's clock, calibrated against a chain of additions";
+    clock->links = 4;
+    while (chain_ticks(clock) < clock->least && clock->links < 1u << 20) {
+        clock->links *= 2;
+    }
+}
+
+double cycles_time(const cycles_clock *clock, void (*run)(void *), void *argument, double *doubt) {
+    uint64_t before, after, begin, interval;
+    double low, high;
+    if (!clock->links) {
+        begin = ticks(clock->tsc);
+        run(argument);
+        *doubt = 0;
+        return (double)without(ticks(clock->tsc) - begin, clock->overhead);
+    }
+    before = chain_ticks(clock);
+    begin = ticks(clock->tsc);
+    run(argument);
+    interval = without(ticks(clock->tsc) - begin, clock->overhead);
+    after = chain_ticks(clock);
+    low = (double)(before < after ? before : after);
+    high = (double)(before < after ? after : before);
+    *doubt = (high - low) / low;
+    /* An interruption only lengthens a chain: the shorter one is right. */
+    return (double)interval * ((double)clock->links * CYCLES_LINK / low);
+}
+
+uint64_t cycles_ticks(const cycles_clock *clock, void (*run)(void *), void *argument) {
+    uint64_t begin = ticks(clock->tsc);
+    run(argument);
+    return ticks(clock->tsc) - begin;
+}
