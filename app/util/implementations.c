@@ -1,8 +1,8 @@
 /* The implementations that the util, and the tests, can run: the library's and all references. */
 #include <string.h>
 
-#include "../driver/cpuid.h"
 #include "util.h"
+#include "../driver/cpuid.h"
 
 #define ROW_0(...)
 #define ROW_1(...) __VA_ARGS__

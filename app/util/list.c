@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../driver/cpuid.h"
 #include "support.h"
+#include "../driver/cpuid.h"
 
 static void usage(FILE *f) {
     fprintf(f,

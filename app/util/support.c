@@ -14,8 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "../driver/cpuid.h"
 #include "support.h"
+#include "../driver/cpuid.h"
 
 /* ---- options ---- */
 
