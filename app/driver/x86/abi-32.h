@@ -1,1 +1,67 @@
-/* Calling convention of 32-bit x86 (cdecl). Included by asm.h. */
+/*
+ * Calling convention of 32-bit x86: cdecl, on every system. Included by asm.h.
+ *
+ * arguments            on the stack, above the return address; their places belong to the
+ *                      callee, which may use them as variables
+ * callee saves         ebx ebp esi edi
+ * stack pointer        a multiple of 4; no more is certain (Windows, older Unix)
+ */
+
+/*
+ * Kernels on general registers: all seven are free afterwards, and FRAME bytes at [esp],
+ * a multiple of 4. ARGUMENT_GENERAL is the memory operand of the N-th argument, from 0.
+ */
+#define PROLOGUE_GENERAL(frame) \
+  push ebx; UNWIND_PUSHED(ebx, 8); \
+  push ebp; UNWIND_PUSHED(ebp, 12); \
+  push esi; UNWIND_PUSHED(esi, 16); \
+  push edi; UNWIND_PUSHED(edi, 20); \
+  sub esp, frame; UNWIND_ALLOCATED(frame, 20 + (frame))
+#define ARGUMENT_GENERAL(frame, n) MEM32(esp + (frame) + 20 + 4 * (n))
+#define EPILOGUE_GENERAL(frame) \
+  add esp, frame; UNWIND_FREED(20); \
+  pop edi; UNWIND_POPPED(edi, 16); \
+  pop esi; UNWIND_POPPED(esi, 12); \
+  pop ebp; UNWIND_POPPED(ebp, 8); \
+  pop ebx; UNWIND_POPPED(ebx, 4); \
+  ret
+
+/*
+ * Kernels on vector registers: eax, ebx, ecx, edx, esi, edi and all vector registers are
+ * free afterwards, and FRAME bytes at [esp], esp being a multiple of ALIGNMENT. ebp is
+ * the frame pointer, through which the arguments are reached. EPILOGUE_VECTOR does not
+ * clean the upper halves: a kernel that wrote a ymm or zmm register runs vzeroupper
+ * before it.
+ */
+#define PROLOGUE_VECTOR(frame, alignment) \
+  push ebp; UNWIND_PUSHED(ebp, 8); \
+  mov ebp, esp; UNWIND_FRAME(ebp, 8); \
+  push ebx; UNWIND_SAVED(ebx, 12); \
+  push esi; UNWIND_SAVED(esi, 16); \
+  push edi; UNWIND_SAVED(edi, 20); \
+  sub esp, frame; \
+  and esp, -(alignment)
+#define ARGUMENT_VECTOR(n) MEM32(ebp + 8 + 4 * (n))
+#define EPILOGUE_VECTOR \
+  lea esp, [ebp - 12]; \
+  pop edi; UNWIND_RESTORED(edi); \
+  pop esi; UNWIND_RESTORED(esi); \
+  pop ebx; UNWIND_RESTORED(ebx); \
+  pop ebp; UNWIND_FRAME_POPPED(ebp, 4); \
+  ret
+
+/*
+ * LOAD_ADDRESS(reg, label): the address of read-only data, position independent: the
+ * distance to it from the instruction behind the call is known when linking. The call
+ * returns, as a shadow stack demands. Changes eax too.
+ */
+#define LOAD_ADDRESS(reg, label) \
+  call LABEL(next_address); \
+  ASM_LEA_FROM_HERE(reg, eax, label)
+
+#define ABI_SUBROUTINES \
+  SECTION_TEXT; \
+  SUBROUTINE(next_address); \
+  mov eax, [esp]; \
+  ret; \
+  ENDSUBROUTINE

@@ -17,7 +17,7 @@
   mov rcx, r9
 /* 10 xmm registers and 8 bytes that bring the stack pointer to a multiple of 16. */
 # define ABI_XMM_BYTES 168
-# define ABI_SAVE_XMM(n, offset) movaps [rbp + offset], xmm##n; UNWIND_XMM(xmm##n, offset)
+# define ABI_SAVE_XMM(n, offset) movaps [rbp + offset], xmm##n; UNWIND_XMM(n, offset)
 # define ABI_LOAD_XMM(n, offset) movaps xmm##n, [rbp + offset]
 #endif
 
@@ -120,6 +120,6 @@
   and rsp, -(alignment)
 # define EPILOGUE_VECTOR \
   mov rsp, rbp; \
-  pop rbp; UNWIND_FRAME_FREED(8); \
+  pop rbp; UNWIND_FRAME_POPPED(rbp, 8); \
   ret
 #endif

@@ -14,8 +14,10 @@
  *   BYTES(...), QUADS(...), DWORDS(...)     data
  *   LABEL(name):                            label, not exported, unique in the library
  *   RODATA(name), RODATA(name + 32)         memory operand, position independent (64 bits)
+ *   LOAD_ADDRESS(reg, LABEL(name))          position independent in 32 bits, changes eax
  *   MEM8/MEM16/MEM32/MEM64/MEM128/MEM256(address)  memory operand with its size spelled out
  *   FUNCTION(name) ... ENDFUNCTION(name)    hidden global function, endbr, unwind data
+ *   SUBROUTINE(name) ... ENDSUBROUTINE      for direct calls from kernels, not exported
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
  */
 #ifndef ASM_H
@@ -87,5 +89,9 @@
 #endif
 
 ASM_START
+
+#if ASM_BITS == 32
+ABI_SUBROUTINES
+#endif
 
 #endif

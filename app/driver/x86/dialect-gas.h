@@ -54,6 +54,10 @@
 #define MEM256(...) ymmword ptr [__VA_ARGS__]
 #define RODATA(...) [rip + __VA_ARGS__]
 
+/* reg = base + (label - address of this instruction). Intel syntax cannot say it in clang. */
+#define ASM_LEA_FROM_HERE(reg, base, label) \
+  .att_syntax; leal label - .(%base), %reg; .intel_syntax noprefix
+
 #define ASM_GLOBAL(name) .globl name; ASM_HIDDEN(name); ASM_TYPE(name)
 
 /* ---- unwind data: CFI for ELF and Mach-O, SEH for Win64 ---- */
@@ -64,37 +68,39 @@
 # define UNWIND_PUSHED(reg, depth) .seh_pushreg reg
 # define UNWIND_ALLOCATED(bytes, depth) .seh_stackalloc bytes
 # define UNWIND_FRAME(reg, depth)  .seh_setframe reg, 0
-# define UNWIND_XMM(reg, offset)   .seh_savexmm reg, offset
+# define UNWIND_XMM(n, offset)     .seh_savexmm xmm##n, offset
 # define UNWIND_PROLOGUE_END       .seh_endprologue
-# define UNWIND_REMEMBER
-# define UNWIND_POPPED(reg, depth)
-# define UNWIND_FREED(depth)
-# define UNWIND_FRAME_FREED(depth)
 #elif defined(ASM_COFF)
 /* 32-bit Windows finds its way without tables. */
 # define UNWIND_START(name)
 # define UNWIND_END
 # define UNWIND_PUSHED(reg, depth)
+# define UNWIND_SAVED(reg, depth)
 # define UNWIND_ALLOCATED(bytes, depth)
 # define UNWIND_FRAME(reg, depth)
 # define UNWIND_PROLOGUE_END
 # define UNWIND_POPPED(reg, depth)
+# define UNWIND_RESTORED(reg)
 # define UNWIND_FREED(depth)
-# define UNWIND_FRAME_FREED(depth)
+# define UNWIND_FRAME_POPPED(reg, depth)
 #else
-/* "depth" is the distance from the stack pointer to the caller's frame after the step. */
+/* "depth" is the distance from the stack pointer (after UNWIND_FRAME: from the frame
+   register; for UNWIND_SAVED: from the register's place) to the caller's frame after
+   the step. */
 # define UNWIND_START(name)        .cfi_startproc
 # define UNWIND_END                .cfi_endproc
 # define UNWIND_PUSHED(reg, depth) .cfi_def_cfa_offset depth; .cfi_offset reg, -(depth)
+# define UNWIND_SAVED(reg, depth)  .cfi_offset reg, -(depth)
 # define UNWIND_ALLOCATED(bytes, depth) .cfi_def_cfa_offset depth
 # define UNWIND_FRAME(reg, depth)  .cfi_def_cfa reg, depth
 # define UNWIND_PROLOGUE_END
 # define UNWIND_POPPED(reg, depth) .cfi_def_cfa_offset depth; .cfi_restore reg
+# define UNWIND_RESTORED(reg)      .cfi_restore reg
 # define UNWIND_FREED(depth)       .cfi_def_cfa_offset depth
 # if ASM_BITS == 64
-#  define UNWIND_FRAME_FREED(depth) .cfi_def_cfa rsp, depth
+#  define UNWIND_FRAME_POPPED(reg, depth) .cfi_def_cfa rsp, depth; .cfi_restore reg
 # else
-#  define UNWIND_FRAME_FREED(depth) .cfi_def_cfa esp, depth
+#  define UNWIND_FRAME_POPPED(reg, depth) .cfi_def_cfa esp, depth; .cfi_restore reg
 # endif
 #endif
 
