@@ -56,7 +56,7 @@
  * returns, as a shadow stack demands. Changes eax too.
  */
 #define LOAD_ADDRESS(reg, label) \
-  call LABEL(next_address); \
+  CALL(next_address); \
   ASM_LEA_FROM_HERE(reg, eax, label)
 
 #define ABI_SUBROUTINES \

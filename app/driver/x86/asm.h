@@ -17,7 +17,7 @@
  *   LOAD_ADDRESS(reg, LABEL(name))          position independent in 32 bits, changes eax
  *   MEM8/MEM16/MEM32/MEM64/MEM128/MEM256(address)  memory operand with its size spelled out
  *   FUNCTION(name) ... ENDFUNCTION(name)    hidden global function, endbr, unwind data
- *   SUBROUTINE(name) ... ENDSUBROUTINE      for direct calls from kernels, not exported
+ *   SUBROUTINE(name) ... ENDSUBROUTINE      not exported, reached by CALL(name) only
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
  */
 #ifndef ASM_H
@@ -68,6 +68,8 @@
 #else
 # define EXTERNAL(name) ASM_PREFIXED(name)
 #endif
+
+#define CALL(name) call ASM_SUBROUTINE(name)
 
 #if defined(ASM_NASM) || defined(ASM_YASM)
 # include "dialect-nasm.h"

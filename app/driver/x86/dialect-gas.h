@@ -4,6 +4,8 @@
 # define SECTION_TEXT   .text
 # define SECTION_RODATA .section __TEXT,__const
 # define LABEL(name) ASM_CAT(Lblake2b_, name)
+/* In the symbol table, since a call to what is not there cannot be linked. */
+# define ASM_SUBROUTINE(name) ASM_CAT(blake2b_local_, name)
 # define ASM_HIDDEN(name) .private_extern name
 # define ASM_TYPE(name)
 # define ASM_SIZE(name)
@@ -12,6 +14,7 @@
 # define SECTION_TEXT   .text
 # define SECTION_RODATA .section .rdata, "dr"
 # define LABEL(name) ASM_CAT(.Lblake2b_, name)
+# define ASM_SUBROUTINE(name) LABEL(name)
 # define ASM_HIDDEN(name)
 # define ASM_TYPE(name) .def name; .scl 2; .type 32; .endef
 # define ASM_SIZE(name)
@@ -20,6 +23,7 @@
 # define SECTION_TEXT   .text
 # define SECTION_RODATA .section .rodata, "a", @progbits
 # define LABEL(name) ASM_CAT(.Lblake2b_, name)
+# define ASM_SUBROUTINE(name) LABEL(name)
 # define ASM_HIDDEN(name) .hidden name
 # define ASM_TYPE(name) .type name, @function
 # define ASM_SIZE(name) .size name, . - name
@@ -115,5 +119,5 @@
 /* A helper reached by direct calls only, seen by nobody outside this object. */
 #define SUBROUTINE(name) \
   ALIGN_CODE(16); \
-  LABEL(name): UNWIND_START(LABEL(name))
+  ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END

@@ -9,12 +9,14 @@
 
 /* "..@" labels do not disturb the scope of others. */
 #define LABEL(name) ASM_CAT(..@blake2b_, name)
+#define ASM_SUBROUTINE(name) LABEL(name)
 
+/* Yasm's "align" aligns within the section only: what the section itself needs is said once. */
 #if ASM_BITS == 64
-# define ASM_START bits 64; default rel; UNWIND_FILE
+# define ASM_START bits 64; default rel; SECTION_RODATA align=64; SECTION_TEXT; UNWIND_FILE
 # define ASM_NOTE_ALIGN 8
 #else
-# define ASM_START bits 32; UNWIND_FILE
+# define ASM_START bits 32; SECTION_RODATA align=64; SECTION_TEXT; UNWIND_FILE
 # define ASM_NOTE_ALIGN 4
 #endif
 
@@ -339,5 +341,5 @@ __SECT__
 
 #define SUBROUTINE(name) \
   ALIGN_CODE(16); \
-  LABEL(name): UNWIND_START(LABEL(name))
+  ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END
