@@ -199,7 +199,8 @@ static int read_length(const char *text, size_t *length) {
     char *end;
     unsigned long bits = read_number(text, 10, &end);
     if (end == text || *end || bits % 8 || bits > MAX_BITS) {
-        fprintf(stderr, "blake2b-util sum: invalid length '%s': not a multiple of 8 from 0 to %d\n", text, MAX_BITS);
+        fprintf(stderr, "blake2b-util sum: invalid length '%s': not a multiple of 8 from 0 to %d\n", text,
+                MAX_BITS);
         return 0;
     }
     *length = bits ? bits / 8 : BLAKE2B_OUTBYTES;
@@ -241,7 +242,10 @@ static int read_options(arguments *a, sum_options *o) {
         return wrong_usage("--tag does not support --text mode", "", "");
     }
     if (o->check) {
-        const char *meaningless = o->zero ? "--zero" : o->tag ? "--tag" : o->mode ? "--binary or --text" : NULL;
+        const char *meaningless = o->zero   ? "--zero"
+                                  : o->tag  ? "--tag"
+                                  : o->mode ? "--binary or --text"
+                                            : NULL;
         return meaningless ? wrong_usage("", meaningless, " is meaningless when verifying checksums") : -1;
     }
     return o->ignore_missing ? only_when_checking("ignore-missing")
@@ -525,8 +529,8 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
             (from_stdin && !strcmp(l.name, "-"))) {
             malformed++;
             if (o->report == REPORT_LINES) {
-                fprintf(stderr, "blake2b-util sum: %s: %lu: improperly formatted BLAKE2b checksum line\n", list,
-                        number);
+                fprintf(stderr, "blake2b-util sum: %s: %lu: improperly formatted BLAKE2b checksum line\n",
+                        list, number);
             }
             continue;
         }

@@ -1,0 +1,566 @@
+#!/bin/sh
+# Tests "blake2b-util sum": against known answers, and against coreutils' b2sum and Python's
+# hashlib where they are installed.
+#
+#   tests/util/sum.sh path/to/blake2b-util
+#
+# One line a check: PASS name, FAIL name: detail, SKIP name: why. With SUM_LARGE=1 hashes a
+# (sparse) file of 5 GiB as well.
+#
+# Where the constants come from: Python's hashlib.blake2b, digest_size = bits / 8. The message
+# of n bytes is (bytes(range(33, 122)) * (n // 89 + 1))[:n], the key of n bytes bytes(range(n)).
+# The digests of 8 bits: 6b of "abc", 2e of nothing, 2c of "hi\n".
+set -u
+LC_ALL=C
+export LC_ALL
+unset POSIXLY_CORRECT
+
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    echo "usage: $0 path/to/blake2b-util" >&2
+    exit 2
+fi
+case $1 in
+/*) util=$1 ;;
+*) util=$(pwd)/$1 ;;
+esac
+
+dir=$(mktemp -d) || exit 2
+trap 'chmod -R u+rwx "$dir"; rm -rf "$dir"' EXIT
+trap 'exit 2' HUP INT TERM
+mkdir "$dir/files"
+cd "$dir/files" || exit 2
+out=$dir/out err=$dir/err expected=$dir/expected input=$dir/input
+: >"$input"
+
+# ---- verdicts ----
+
+failed=0
+pass() {
+    printf 'PASS sum: %s\n' "$1"
+}
+fail() {
+    printf 'FAIL sum: %s: %s\n' "$1" "$2"
+    failed=$((failed + 1))
+}
+skip() {
+    printf 'SKIP sum: %s: %s\n' "$1" "$2"
+}
+# verdict NAME STATUS: the command before ended with STATUS
+verdict() {
+    if [ "$2" -eq 0 ]; then pass "$1"; else fail "$1" "exit code ${code:-?}; says $(show "$err")"; fi
+}
+
+# One line of a file, for the detail of a failure.
+show() {
+    cut -c 1-300 "$1" | tr '\n\r\0' '|^@' | tr -c '[:print:]' '?'
+}
+
+# ours ARGUMENT...: leaves standard output, standard error and $code
+ours() {
+    "$util" sum "$@" <"$input" >"$out" 2>"$err"
+    code=$?
+}
+
+# judge NAME STATUS: what ours left is this exit code, and what $expected holds
+judge() {
+    if [ "$code" -ne "$2" ]; then
+        fail "$1" "exit code $code, not $2; says $(show "$err")"
+    elif ! cmp -s "$expected" "$out"; then
+        fail "$1" "prints $(show "$out") and not $(show "$expected")"
+    else
+        return 0
+    fi
+    return 1
+}
+
+# try NAME STATUS STDOUT ARGUMENT...: STDOUT as printf's %b takes it
+try() {
+    name=$1 status=$2
+    printf '%b' "$3" >"$expected"
+    shift 3
+    ours "$@"
+    judge "$name" "$status" && pass "$name"
+}
+
+# both: as try, and b2sum does the same; its messages on the lists of digests are ours
+b2sum_version=$(b2sum --version 2>/dev/null | sed -n '1s/^b2sum (GNU coreutils) //p')
+messages() {
+    grep -e WARNING -e 'improperly formatted' -e 'no properly formatted' -e 'no file was' "$1" |
+        sed -e "s/'//g" -e 's/^[^:]*: //'
+}
+both() {
+    name=$1 status=$2
+    printf '%b' "$3" >"$expected"
+    shift 3
+    ours "$@"
+    judge "$name" "$status" || return
+    if [ "$b2sum_version" = 9.1 ]; then
+        b2sum "$@" <"$input" >"$out.b2sum" 2>"$err.b2sum"
+        b2sum_code=$?
+        if [ $b2sum_code -ne "$code" ]; then
+            fail "$name" "exit code $code, b2sum's is $b2sum_code"
+        elif ! cmp -s "$out" "$out.b2sum"; then
+            fail "$name" "prints $(show "$out"), b2sum $(show "$out.b2sum")"
+        elif [ -s "$err" ] && [ ! -s "$err.b2sum" ] || [ ! -s "$err" ] && [ -s "$err.b2sum" ]; then
+            fail "$name" "says '$(show "$err")', b2sum '$(show "$err.b2sum")'"
+        elif [ "$(messages "$err")" != "$(messages "$err.b2sum")" ]; then
+            fail "$name" "says '$(messages "$err")', b2sum '$(messages "$err.b2sum")'"
+        else
+            pass "$name"
+        fi
+    else
+        pass "$name"
+    fi
+}
+
+# list NAME STATUS STDOUT CONTENT OPTION...: checks a list of digests (CONTENT for %b as well)
+list() {
+    list_name=$1 list_status=$2 list_stdout=$3
+    printf '%b' "$4" >list
+    shift 4
+    both "check: $list_name" "$list_status" "$list_stdout" -c "$@" list
+}
+
+# says NAME PATTERN: the last run's standard error has a line that matches
+says() {
+    if grep -q -e "$2" "$err"; then pass "$1"; else fail "$1" "'$(show "$err")' does not match '$2'"; fi
+}
+
+# Whether and how far the checks below compare with other programs.
+case $b2sum_version in
+'') skip "comparison with b2sum" "GNU coreutils' b2sum is not installed" ;;
+9.1) ;;
+*) skip "comparison of messages and corner cases with b2sum" "coreutils $b2sum_version is not 9.1" ;;
+esac
+if command -v python3 >/dev/null 2>&1 && python3 -c 'import hashlib; hashlib.blake2b' 2>/dev/null; then
+    python=yes
+else
+    python=no
+    skip "comparison with Python" "python3 is not installed"
+fi
+
+# message BYTES
+message() {
+    awk -v n="$1" 'BEGIN {
+        for (i = 33; i < 122; i++) s = s sprintf("%c", i)
+        for (; n > 0; n -= 89) printf "%s", substr(s, 1, n)
+    }'
+}
+
+# ---- known answers ----
+
+cat >known <<'KNOWN'
+0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8  m0
+0268be9dbd0446eaa217e1dec8f399249305e551d7fc1437dd84521f74aa621c  m1
+1479081214d7bf848663c31277a8a92820e6b36ab5d7bdc6959ed6622c77d7c5  m2
+7e51a63170e62e198c53643d37793e2859616b93155d8eab25082b74d91bc995  m63
+726616a21b56925dd9e3828a9a5a0e9bd5690327eaf5e42af168fa9ac7b28bb6  m64
+0f7d598d69732c27573ed5b470640442861ce4e6cd0c447d775299eb71abfa1a  m65
+2d97a4880de2febefd1720fd2dfbd29a386d842628ddb2810b8eeb156b41bc0c  m127
+e73436f92b962bad7874297e2994d40a412d661abb5c3113a7fa97a03459dc92  m128
+23fd5875f2a5ad170211553399185c6f418a9f9000d43dbe2de6675196e46a0a  m129
+75829b29118ebc90c655a05705cb62d6b890f9e0ff830b9cf2e3192c5e3f4f62  m255
+b88bfdd388aa40460a5d500fb1a0a4d64c953835da249051e11c8ca23b4ea94b  m256
+e0eaf54918aaed0090ccbb28fb45f9e289d5d92e3a93f8ec270df82be199fd7e  m257
+81d5e6e0ecb9e9f5a8c0992de9915c441402e98e2aa57784cabf923c3f6732f3  m1000
+620966a4f54312c04412c919e66347e90c689821178f4b2522d21012c17b0172  m65535
+79dc716345152329db6a2437733b1fb6a5feb29130f49f0a12612b36992c95b2  m65536
+ced385b660dd96b18d933747b75bbada8cb8404955e1d92d64e9311bf16157e2  m65537
+c2f174aee435f1a70af2188b00be9656b29de6421573bd15c581b6503c6db80b  m131072
+8609732207d9e9d6480705ce3690648779533211b30947c15108269382b9b896  m5242881
+KNOWN
+while read -r digest file; do
+    message "${file#m}" >"$file"
+    [ "$(wc -c <"$file")" -eq "${file#m}" ] || fail "message $file" "made with another length"
+    try "known answer, ${file#m} bytes" 0 "$digest  $file\n" -l 256 "$file"
+    input=$file
+    try "known answer, ${file#m} bytes from standard input" 0 "$digest  -\n" -l 256
+    input=$dir/input
+done <known
+ours -c known
+[ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 18 ] && [ ! -s "$err" ]
+verdict "check: known answers" $?
+cat m65535 m65537 | "$util" sum -l 256 >"$out"
+cat m65535 m65537 >joined
+"$util" sum -l 256 - <joined | cmp -s - "$out"
+verdict "a pipe is read to its end" $?
+
+# RFC 7693, appendix A
+abc=ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1
+abc=${abc}7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923
+printf abc >a
+both "RFC 7693's example" 0 "$abc  a\n" a
+both "length 0 means 512" 0 "$abc  a\n" -l 0 a
+both "tag, 512 bits" 0 "BLAKE2b (a) = $abc\n" --tag a
+
+# The known answer is the digest (256 bits) of all 64 lines "digest  a".
+bits=0
+while [ $bits -lt 512 ]; do
+    bits=$((bits + 8))
+    "$util" sum -l $bits a
+done >lengths
+try "all lengths" 0 "0906e62cf70ac3df0c021a59a16712f6acd5550ea04b8964571e4404ff8cc068  lengths\n" \
+    -l 256 lengths
+ours -c lengths
+[ "$code" -eq 0 ] && [ "$(grep -c '^a: OK$' "$out")" -eq 64 ]
+verdict "check: all lengths" $?
+
+# ---- keys ----
+
+# key BYTES
+key() {
+    awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) printf "\\0%03o", i }' >"$dir/octal"
+    printf '%b' "$(cat "$dir/octal")"
+}
+for bytes in 0 1 8 63 64 65; do
+    key $bytes >key$bytes
+    [ "$(wc -c <key$bytes)" -eq $bytes ] || fail "key of $bytes bytes" "made with another length"
+done
+while read -r bytes digest; do
+    try "key of $bytes bytes" 0 "$digest  m1000\n" -l 256 --key-file "key$bytes" m1000
+done <<'KEYS'
+1 d39e436428ea5de15394c4db63c6bd68f3c8f4195b6943edbc3138677b6373a1
+8 605127fb961ae46515c04d903783a3771341053d2e305b8a81b2ca2ff90b1398
+63 0e7e0152dc7ddb9e8ae48f5d602f992a1d21cafa6f4e5a46ece4538b81c7578d
+64 6ae26ef823c63c00200927e8e3c735574d21cb38bc93e03232074438a7b19ca3
+KEYS
+try "key for every file" 0 "05  m0\n46  a\n05  m0\n" -l 8 --key-file=key64 m0 a m0
+try "key, shortened option" 0 "BLAKE2b-8 (a) = 46\n" -l8 --tag --key key64 a
+try "last key counts" 0 "46  a\n" -l8 --key-file key1 --key-file key64 a
+printf '46  a\n' >list
+try "check with key" 0 "a: OK\n" -c --key-file key64 list
+try "check without the key" 1 "a: FAILED\n" -c list
+try "check with another key" 1 "a: FAILED\n" -c --key-file key63 list
+try "empty key" 1 "" --key-file key0 a
+says "empty key: message" 'key0: .*empty'
+try "key too long" 1 "" --key-file key65 a
+says "key too long: message" 'key65: .*longer'
+try "key file missing" 1 "" --key-file none a
+says "key file missing: message" 'none: '
+try "key file is a directory" 1 "" --key-file . a
+try "key file not given" 1 "" --key-file
+
+# ---- Python ----
+
+if [ $python = yes ]; then
+    python3 - >python.list <<'PYTHON'
+import hashlib
+for name in ("m0", "a", "m128", "m129", "m65537", "m5242881"):
+    data = open(name, "rb").read()
+    for size in (1, 20, 32, 48, 63, 64):
+        print(hashlib.blake2b(data, digest_size=size).hexdigest() + "  " + name)
+PYTHON
+    ours -c --strict python.list
+    [ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 36 ]
+    verdict "check: digests from Python" $?
+    for bytes in 1 8 63 64; do
+        python3 - $bytes >python.list <<'PYTHON'
+import hashlib, sys
+key = open("key" + sys.argv[1], "rb").read()
+for name in ("m0", "a", "m128", "m129", "m65537"):
+    for size in (1, 32, 64):
+        print(hashlib.blake2b(open(name, "rb").read(), digest_size=size, key=key).hexdigest() + "  " + name)
+PYTHON
+        ours -c --strict --key-file key$bytes python.list
+        [ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 15 ]
+        verdict "check: keyed digests from Python, key of $bytes bytes" $?
+    done
+fi
+
+# ---- printing ----
+
+newline='n
+l'
+return=$(printf 'c\rr')
+all=$(printf 'q\nb\\s\rz')
+utf8=$(printf '\303\274')
+for file in x ' a' '*a' 'a ' 's p' 'b\s' "$newline" "$return" "$all" "$utf8" 'x) = y' './-d'; do
+    printf abc >"$file"
+done
+: >empty
+mkdir folder
+
+both "several files" 0 '6b  a\n2e  empty\n6b  a\n' -l 8 a empty a
+both "binary" 0 '6b *a\n' -b -l 8 a
+both "text" 0 '6b  a\n' -t -l 8 a
+both "binary, then text" 0 '6b  a\n' -bt -l 8 a
+both "text, then binary" 0 '6b *a\n' -tb -l 8 a
+both "tag" 0 'BLAKE2b-8 (a) = 6b\n' --tag -l 8 a
+both "tag, 256 bits, nothing" 0 \
+    "BLAKE2b-256 (empty) = $(sed -n '1s/ .*//p' known)\n" --tag -l 256 empty
+both "tag and binary" 0 'BLAKE2b-8 (a) = 6b\n' -b --tag -l 8 a
+both "text, then tag" 0 'BLAKE2b-8 (a) = 6b\n' -t --tag -l 8 a
+both "tag, then text" 1 '' --tag -t -l 8 a
+both "zero" 0 '6b  a\00002e  empty\0000' -z -l 8 a empty
+both "zero and tag" 0 'BLAKE2b-8 (a) = 6b\0000' -z --tag -l 8 a
+both "odd names" 0 '6b   a\n6b  *a\n6b  a \n6b  s p\n6b  \0303\0274\n6b  x) = y\n6b  -d\n' \
+    -l 8 ' a' '*a' 'a ' 's p' "$utf8" 'x) = y' -- -d
+both "escaped names" 0 '\\6b  b\\\\s\n\\6b  n\\nl\n\\6b  c\\rr\n\\6b  q\\nb\\\\s\\rz\n' \
+    -l 8 'b\s' "$newline" "$return" "$all"
+both "escaped names, tag" 0 '\\BLAKE2b-8 (b\\\\s) = 6b\n\\BLAKE2b-8 (q\\nb\\\\s\\rz) = 6b\n' \
+    -l 8 --tag 'b\s' "$all"
+both "names with zero" 0 '6b  b\\s\00006b  n\nl\0000' -zl8 'b\s' "$newline"
+
+# ---- the command line ----
+
+both "bundled options" 0 '6b *a\0000' -bzl8 a
+both "value in the next word" 0 '6b *a\n' -bl 8 a
+both "long option with =" 0 '6b  a\n' --length=8 a
+both "long option, next word" 0 '6b  a\n' --length 8 a
+both "long option shortened" 0 '6b *a\n' --len 8 --b a
+both "exact name of an option" 0 'BLAKE2b-8 (a) = 6b\n' --tag -l8 a
+both "options behind files" 0 '6b *a\n6b *x\n' a -l8 x -b
+POSIXLY_CORRECT=1
+export POSIXLY_CORRECT
+both "options behind files, POSIXLY_CORRECT" 1 '6b  a\n' -l8 a -b
+unset POSIXLY_CORRECT
+both "end of options" 1 '6b  a\n' -l8 -- a -b
+both "the last length counts" 0 '6b  a\n' -l 512 -l 8 a
+both "length with plus" 0 '6b  a\n' -l +8 a
+for bits in 1 7 12 513 520 -8 x '' 8x 0x10 010 1e2 ' ' + 4294967304 18446744073709551624; do
+    both "length '$bits'" 1 '' -l "$bits" a
+done
+says "length: message" "invalid length"
+both "length missing" 1 '' -l
+both "length missing, long" 1 '' --length
+both "unknown option" 1 '' -Q a
+both "unknown long option" 1 '' --nonesuch a
+says "unknown option: message" "nonesuch"
+both "unknown option among known ones" 1 '' -bQ a
+both "ambiguous option" 1 '' --st a
+both "ambiguous option, nothing but --=" 1 '' --=x a
+both "value where none is taken" 1 '' --tag=1 a
+for option in --quiet --status --strict --ignore-missing --warn -w; do
+    both "$option without --check" 1 '' $option a
+done
+for option in -b -t -z --tag; do
+    both "--check with $option" 1 '' -c $option known
+done
+ours --help
+[ "$code" -eq 0 ] && [ ! -s "$err" ] && [ "$(grep -c -e '--key-file' "$out")" -gt 0 ]
+verdict "help" $?
+ours --version
+[ "$code" -eq 0 ] && [ ! -s "$err" ] && [ "$(grep -c '^blake2b-util [0-9]' "$out")" -eq 1 ]
+verdict "version" $?
+
+# ---- standard input ----
+
+printf 'hi\n' >"$input"
+both "standard input without files" 0 '2c  -\n' -l 8
+both "standard input as -" 0 '6b  a\n2c  -\n' -l 8 a -
+both "standard input twice" 0 '2c  -\n2e  -\n' -l 8 - -
+both "standard input, tag" 0 'BLAKE2b-8 (-) = 2c\n' -l 8 --tag
+list "standard input in a list" 0 '-: OK\n-: OK\n' '2c  -\n2e  -\n'
+printf '6b  a\n2c  -\n' >"$input"
+both "check: list from standard input" 0 'a: OK\n' -c
+says "check: a list cannot list itself" '1 line is improperly formatted'
+both "check: list from -" 1 'a: OK\n' -c --strict -
+: >"$input"
+both "check: nothing from standard input" 1 '' -c
+
+# ---- checking ----
+
+list "untagged" 0 'a: OK\n' '6b  a\n'
+list "binary mark" 0 'a: OK\n' '6b *a\n'
+list "tagged" 0 'a: OK\n' 'BLAKE2b-8 (a) = 6b\n'
+list "tagged, 512 bits" 0 'a: OK\na: OK\n' "BLAKE2b (a) = $abc\nBLAKE2b-512 (a) = $abc\n"
+list "lengths mixed" 0 'a: OK\na: OK\n' "$abc  a\n6b  a\n"
+list "length given with --check" 0 'a: OK\n' '6b  a\n' -l 16
+list "wrong length given with --check" 1 '' '6b  a\n' -l 7
+list "upper case" 0 'a: OK\n' '6B  a\n'
+list "no newline at the end" 0 'a: OK\n' '6b  a'
+list "CR LF" 0 'a: OK\nx: OK\n' '6b  a\r\nBLAKE2b-8 (x) = 6b\r\n'
+list "CR CR LF" 1 'a\r: FAILED open or read\n' '6b  a\r\r\n'
+list "empty lines and comments" 0 'a: OK\n' '\n# 00  a\n\r\n#\n6b  a\n\n'
+list "white space first" 0 'a: OK\na: OK\n' '  6b  a\n\t BLAKE2b-8 (a) = 6b\n'
+list "tab" 0 'a: OK\n' '6b\t*a\n'
+list "names with spaces" 0 ' a: OK\na : OK\ns p: OK\n*a: OK\n' '6b   a\n6b  a \n6b  s p\n6b **a\n'
+list "one space" 0 'a: OK\n a: OK\n*a: OK\n' '6b a\n6b  a\n6b *a\n'
+list "one space after two" 0 'a: OK\n' '6b  a\n6b a\n'
+list "name of one character, looks like a mark" 1 '*: FAILED open or read\n' '6b *\n'
+list "empty names" 1 ': FAILED open or read\n: FAILED open or read\n' '6b \nBLAKE2b-8 () = 6b\n'
+list "tagged, names that look like the end" 1 'x) = y: OK\na): FAILED open or read\n' \
+    'BLAKE2b-8 (x) = y) = 6b\nBLAKE2b-8 (a)) = 6b\n'
+list "tagged, white space" 0 'a: OK\na: OK\n' 'BLAKE2b-8(a)=6b\nBLAKE2b-8 (a)\t = \t6b\n'
+list "escaped names" 0 'b\\s: OK\n\\n\\nl: OK\nc\rr: OK\n\\q\\nb\\\\s\\rz: OK\n' \
+    '\\6b  b\\\\s\n\\6b  n\\nl\n\\6b  c\\rr\n\\6b  q\\nb\\\\s\\rz\n'
+list "escaped names, tagged" 0 \
+    'b\\s: OK\n\\n\\nl: OK\n' '\\BLAKE2b-8 (b\\\\s) = 6b\n\\BLAKE2b-8 (n\\nl) = 6b\n'
+list "backslash without escaping" 0 'b\\s: OK\nb\\s: OK\n' '6b  b\\s\nBLAKE2b-8 (b\\s) = 6b\n'
+list "needless escaping" 0 'a: OK\n' '\\6b  a\n'
+list "UTF-8" 0 '\0303\0274: OK\n' '6b  \0303\0274\n'
+
+list "mismatch" 1 'a: FAILED\nx: OK\n' '00  a\n6b  x\n'
+says "check: mismatch: warning" 'WARNING: 1 computed checksum did NOT match'
+list "mismatch in the last bit" 1 'a: FAILED\n' "${abc%3}2  a\n"
+list "two mismatches" 1 'a: FAILED\nx: FAILED\n' '00  a\n6a  x\n'
+list "missing" 1 'none: FAILED open or read\na: OK\n' '6b  none\n6b  a\n'
+says "check: missing: warning" 'WARNING: 1 listed file could not be read'
+list "directory in the list" 1 'folder: FAILED open or read\na: OK\n' '6b  folder\n6b  a\n'
+list "names in messages are escaped" 1 '\\no\\nl: FAILED open or read\n' '\\6b  no\\nl\n'
+
+# Each alone is no line of a list.
+# shellcheck disable=SC1003
+for line in junk 6b 6 '6b6  a' '6bzz  a' 'zz  a' "${abc}00  a" ' # comment' ' ' '\0357\0273\02776b  a' \
+    '\\\\6b  a' '\\  6b  a' '\\6b  b\\s' '\\6b  b\\' '\\BLAKE2b-8 (b\\s) = 6b' 'SHA256 (a) = 6b' \
+    'BLAKE2 (a) = 6b' 'blake2b-8 (a) = 6b' BLAKE2b 'BLAKE2b-8' 'BLAKE2b-8 (' 'BLAKE2b-8 ()' 'BLAKE2b-8 (a' 'BLAKE2b-8 a) = 6b' \
+    'BLAKE2b-8 )a( = 6b' 'BLAKE2b-8 (a) 6b' 'BLAKE2b-8 (a) =' 'BLAKE2b-8 (a) = 6bzz' 'BLAKE2b-8 (a) = 6b ' \
+    'BLAKE2b-8 (a) = 6b6b' 'BLAKE2b-16 (a) = 6b' 'BLAKE2b (a) = 6b' 'BLAKE2b-7 (a) = 6b' \
+    'BLAKE2b-520 (a) = 6b' "BLAKE2b-0 (a) = $abc" 'BLAKE2b-8x (a) = 6b' 'BLAKE2b- (a) = 6b' 'BLAKE2b--8 (a) = 6b' \
+    'BLAKE2b-18446744073709551624 (a) = 6b' '\\6b  a\0000b'; do
+    list "not a line: $line" 1 '' "$line\n"
+    list "not a line, among others: $line" 0 'a: OK\n' "6b  a\n$line\n"
+    list "not a line, strictly: $line" 1 'a: OK\n' "6b  a\n$line\n" --strict
+done
+list "warn" 0 'a: OK\n' '6b  a\n\njunk\n' --warn
+says "check: warn: message" 'list: 3: improperly formatted'
+list "warn, several" 0 'a: OK\n' 'junk\n6b  a\n6b6\n' -w
+list "warn does not make it strict" 0 'a: OK\n' '6b  a\njunk\n' -w
+# b2sum cuts lines at a NUL and goes on; a list of "sum -z" would pass with all but one file unread.
+printf '6b  a\0006b  x\0006b  a\n' >list
+try "check: NUL in a line" 1 '' -c list
+# A line may be of any length, but takes no memory for it.
+{ message 70000 && printf '\n6b  a\n' && message 200000; } >list
+both "check: long lines" 0 'a: OK\n' -c list
+says "check: long lines: warning" '2 lines are improperly formatted'
+
+# Options together: good, bad, missing and junk lines, and each alone.
+every='6b  a\n00  x\n6b  none\njunk\n'
+list "everything" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every"
+list "everything, quiet" 1 'x: FAILED\nnone: FAILED open or read\n' "$every" --quiet
+list "everything, status" 1 '' "$every" --status
+says "check: everything, status: missing files are still named" 'none: '
+list "everything, ignoring" 1 'a: OK\nx: FAILED\n' "$every" --ignore-missing
+list "everything, ignoring, quiet" 1 'x: FAILED\n' "$every" --ignore-missing --quiet
+list "everything, quiet then warn" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every" --quiet --warn
+list "everything, warn then quiet" 1 'x: FAILED\nnone: FAILED open or read\n' "$every" --warn --quiet
+list "everything, status then warn" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every" --status -w
+list "everything, warn then status" 1 '' "$every" -w --status
+list "good, status" 0 '' '6b  a\n' --status
+list "good, quiet" 0 '' '6b  a\n' --quiet
+list "bad, status" 1 '' '00  a\n' --status
+list "junk beside good, status" 0 '' '6b  a\njunk\n' --status
+list "junk beside good, status, strict" 1 '' '6b  a\njunk\n' --status --strict
+list "junk beside good, quiet, strict" 1 '' '6b  a\njunk\n' --quiet --strict
+list "missing beside good, ignoring" 0 'a: OK\n' '6b  none\n6b  a\n' --ignore-missing
+list "missing beside good, ignoring, strict" 0 'a: OK\n' '6b  none\n6b  a\n' --ignore-missing --strict
+list "missing alone, ignoring" 1 '' '6b  none\n' --ignore-missing
+says "check: missing alone: message" 'no file was verified'
+list "missing alone, ignoring, status" 1 '' '6b  none\n' --ignore-missing --status
+list "mismatch alone, ignoring" 1 'a: FAILED\n' '00  a\n' --ignore-missing
+list "directory, ignoring" 1 'folder: FAILED open or read\na: OK\n' '6b  folder\n6b  a\n' --ignore-missing
+list "file as a folder, ignoring" 1 'a/b: FAILED open or read\nx: OK\n' '6b  a/b\n6b  x\n' --ignore-missing
+list "nothing in the list" 1 '' ''
+list "nothing in the list, status" 1 '' '' --status
+says "check: nothing in the list: message" 'no properly formatted'
+list "nothing but comments" 1 '' '# a\n\n'
+
+printf '6b  a\n' >good
+printf '00  a\n' >bad
+printf '6b a\n' >one-space
+both "check: several lists" 1 'a: OK\na: FAILED\na: OK\n' -c good bad good
+both "check: missing list, others done" 1 'a: OK\n' -c none good
+both "check: directory as list, others done" 1 'a: OK\n' -c folder good
+both "check: empty list, others done" 1 'a: OK\n' -c empty good
+both "check: one space, decided by an earlier list" 1 'a: OK\n' -c good one-space
+both "check: one space, decided by the first list" 0 'a: OK\n a: OK\n' -c one-space good
+
+# ---- each checks the other's files ----
+
+names='m0 m1 m127 m128 m129 m65536 m65537 m5242881'
+if [ -n "$b2sum_version" ]; then
+    for options in '' -b --tag '-l 8' '-l 256' '-l 504' '-l 160 --tag' '-l 384 -b'; do
+        # shellcheck disable=SC2086
+        b2sum $options $names "$newline" 'b\s' "$utf8" ' a' '*a' 's p' 'x) = y' -- -d >theirs
+        # shellcheck disable=SC2086
+        "$util" sum $options $names "$newline" 'b\s' "$utf8" ' a' '*a' 's p' 'x) = y' -- -d >mine
+        cmp -s theirs mine
+        verdict "prints what b2sum prints${options:+ with $options}" $?
+        ours -c --strict --status theirs
+        verdict "checks what b2sum prints${options:+ with $options}" $code
+        b2sum -c --strict --status mine 2>"$err"
+        verdict "b2sum checks what it prints${options:+ with $options}" $?
+    done
+fi
+
+# ---- errors ----
+
+both "directory, others done" 1 '6b  a\n6b  x\n' -l 8 a folder x
+says "directory: message" 'folder: '
+both "missing, others done" 1 '6b  a\n6b  x\n' -l 8 none a none x
+says "missing: message" 'none: No such file'
+both "empty name" 1 '' ''
+if [ -e /proc/self/mem ]; then
+    both "read error, others done" 1 '6b  a\n6b  x\n' -l 8 a /proc/self/mem x
+    says "read error: message" '/proc/self/mem: '
+    both "check: list with a read error, others done" 1 'a: OK\n' -c /proc/self/mem good
+    list "read error" 1 '/proc/self/mem: FAILED open or read\na: OK\n' '6b  /proc/self/mem\n6b  a\n'
+else
+    skip "read error" "no /proc/self/mem"
+fi
+printf abc >secret
+chmod 000 secret
+if [ -r secret ]; then
+    skip "unreadable file" "this user can read everything"
+else
+    both "unreadable file, others done" 1 '6b  a\n6b  x\n' -l 8 a secret x
+    list "unreadable file" 1 'secret: FAILED open or read\na: OK\n' '6b  secret\n6b  a\n'
+    list "unreadable file, ignoring" 1 'secret: FAILED open or read\na: OK\n' '6b  secret\n6b  a\n' \
+        --ignore-missing
+    try "unreadable key" 1 '' --key-file secret a
+fi
+if [ -c /dev/full ]; then
+    for arguments in 'a' '-l 8 m0 a m0' '-c good' '--help' '--version' '-z a'; do
+        # shellcheck disable=SC2086
+        "$util" sum $arguments >/dev/full 2>"$err"
+        code=$?
+        [ $code -eq 1 ] && [ "$(grep -c 'write error' "$err")" -eq 1 ]
+        verdict "full device: $arguments" $?
+    done
+    "$util" sum -c --status good >/dev/full 2>"$err"
+    code=$?
+    [ $code -eq 0 ] && [ ! -s "$err" ]
+    verdict "full device, nothing to print" $?
+else
+    skip "full device" "no /dev/full"
+fi
+"$util" sum a >&- 2>"$err"
+code=$?
+[ $code -eq 1 ] && [ "$(grep -c 'write error' "$err")" -eq 1 ]
+verdict "closed standard output" $?
+"$util" sum -l 8 a - x <&- >"$out" 2>"$err"
+code=$?
+printf '6b  a\n6b  x\n' >"$expected"
+judge "closed standard input, others done" 1 && pass "closed standard input, others done"
+says "closed standard input: message" ': -: '
+
+# ---- memory ----
+
+# large NAME BYTES/1048576 DIGEST: zeros, the digest of 256 bits, in 64 MiB of address space
+large() {
+    dd if=/dev/null of=large bs=1048576 seek="$2" 2>/dev/null
+    printf '%s  large\n' "$3" >"$expected"
+    # shellcheck disable=SC3045
+    (ulimit -v 65536 && exec "$util" sum -l 256 large) >"$out" 2>"$err"
+    code=$?
+    judge "$1" 0 && pass "$1"
+}
+# shellcheck disable=SC3045
+if (ulimit -v 65536 && "$util" --version) >/dev/null 2>&1; then
+    large "96 MiB in bounded memory" 96 9c191a8dc799f9fc0e5c1a565e23d7f28322b5d574efee720d71099cb52c71dc
+    # shellcheck disable=SC3045
+    (ulimit -v 65536 && exec "$util" sum -c large) >"$out" 2>"$err"
+    code=$?
+    [ $code -eq 1 ] && [ "$(grep -c 'no properly formatted' "$err")" -eq 1 ]
+    verdict "check: a line of 96 MiB in bounded memory" $?
+    if [ "${SUM_LARGE:-0}" = 1 ]; then
+        large "5 GiB in bounded memory" 5120 05a8c13be6140037a185ed4824f6df897a394c7a6e28403261cc26c4b59aa2bf
+    else
+        skip "5 GiB in bounded memory" "takes seconds; SUM_LARGE=1 does it"
+    fi
+    rm -f large
+else
+    skip "bounded memory" "no ulimit -v, or the program does not start in 64 MiB (a sanitizer?)"
+fi
+
+[ $failed -eq 0 ]
