@@ -399,19 +399,57 @@ says "check: missing: warning" 'WARNING: 1 listed file could not be read'
 list "directory in the list" 1 'folder: FAILED open or read\na: OK\n' '6b  folder\n6b  a\n'
 list "names in messages are escaped" 1 '\\no\\nl: FAILED open or read\n' '\\6b  no\\nl\n'
 
-# Each alone is no line of a list.
-# shellcheck disable=SC1003
-for line in junk 6b 6 '6b6  a' '6bzz  a' 'zz  a' "${abc}00  a" ' # comment' ' ' '\0357\0273\02776b  a' \
-    '\\\\6b  a' '\\  6b  a' '\\6b  b\\s' '\\6b  b\\' '\\BLAKE2b-8 (b\\s) = 6b' 'SHA256 (a) = 6b' \
-    'BLAKE2 (a) = 6b' 'blake2b-8 (a) = 6b' BLAKE2b 'BLAKE2b-8' 'BLAKE2b-8 (' 'BLAKE2b-8 ()' 'BLAKE2b-8 (a' 'BLAKE2b-8 a) = 6b' \
-    'BLAKE2b-8 )a( = 6b' 'BLAKE2b-8 (a) 6b' 'BLAKE2b-8 (a) =' 'BLAKE2b-8 (a) = 6bzz' 'BLAKE2b-8 (a) = 6b ' \
-    'BLAKE2b-8 (a) = 6b6b' 'BLAKE2b-16 (a) = 6b' 'BLAKE2b (a) = 6b' 'BLAKE2b-7 (a) = 6b' \
-    'BLAKE2b-520 (a) = 6b' "BLAKE2b-0 (a) = $abc" 'BLAKE2b-8x (a) = 6b' 'BLAKE2b- (a) = 6b' 'BLAKE2b--8 (a) = 6b' \
-    'BLAKE2b-18446744073709551624 (a) = 6b' '\\6b  a\0000b'; do
-    list "not a line: $line" 1 '' "$line\n"
-    list "not a line, among others: $line" 0 'a: OK\n' "6b  a\n$line\n"
-    list "not a line, strictly: $line" 1 'a: OK\n' "6b  a\n$line\n" --strict
-done
+# Each is no line of a list.
+no_line() {
+    list "no line: $1" 1 '' "$1\n"
+    list "no line, among others: $1" 0 'a: OK\n' "6b  a\n$1\n"
+    list "no line, strictly: $1" 1 'a: OK\n' "6b  a\n$1\n" --strict
+}
+no_line ' '
+no_line ' # comment'
+no_line 'BLAKE2b-8 (a) = 6b '
+no_line "${abc}00  a"
+no_line "BLAKE2b-0 (a) = $abc"
+while read -r line; do
+    no_line "$line"
+done <<'LINES'
+junk
+6b
+6
+6b6  a
+6bzz  a
+zz  a
+\0357\0273\02776b  a
+\\\\6b  a
+\\  6b  a
+\\6b  b\\s
+\\6b  b\\
+\\BLAKE2b-8 (b\\s) = 6b
+\\6b  a\0000b
+SHA256 (a) = 6b
+BLAKE2 (a) = 6b
+blake2b-8 (a) = 6b
+BLAKE2b
+BLAKE2b-8
+BLAKE2b-8 (
+BLAKE2b-8 ()
+BLAKE2b-8 (a
+BLAKE2b-8 a) = 6b
+BLAKE2b-8 )a( = 6b
+BLAKE2b-8 (a) 6b
+BLAKE2b-8 (a) =
+BLAKE2b-8 (a) = 6bzz
+BLAKE2b-8 (a) = 6b6b
+BLAKE2b-16 (a) = 6b
+BLAKE2b (a) = 6b
+BLAKE2b-7 (a) = 6b
+BLAKE2b-520 (a) = 6b
+BLAKE2b-8x (a) = 6b
+BLAKE2b- (a) = 6b
+BLAKE2b--8 (a) = 6b
+BLAKE2b-18446744073709551624 (a) = 6b
+LINES
+
 list "warn" 0 'a: OK\n' '6b  a\n\njunk\n' --warn
 says "check: warn: message" 'list: 3: improperly formatted'
 list "warn, several" 0 'a: OK\n' 'junk\n6b  a\n6b6\n' -w
