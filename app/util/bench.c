@@ -311,7 +311,7 @@ int command_bench(int argc, char **argv) {
     bench_plan plan;
     cycles_clock clock;
     util_random random = 2;
-    unsigned char *in;
+    unsigned char *memory, *in;
     size_t most = 0, i, j;
     const int watched = util_terminal();
     int stop;
@@ -326,14 +326,15 @@ int command_bench(int argc, char **argv) {
     for (i = 0; i < plan.size_count; i++) {
         most = plan.sizes[i] > most ? plan.sizes[i] : most;
     }
-    in = (unsigned char *)malloc(most);
-    if (!in) {
+    memory = (unsigned char *)malloc(most + 64);
+    if (!memory) {
         fprintf(stderr, "blake2b-util bench: no memory for %lu bytes\n", (unsigned long)most);
         return 1;
     }
+    in = memory + (64 - (size_t)memory % 64) % 64; /* a cache line, so that runs are alike */
     util_fill(&random, in, most);
     if (test_all()) {
-        free(in);
+        free(memory);
         return 1;
     }
 
@@ -357,6 +358,6 @@ int command_bench(int argc, char **argv) {
         fflush(stdout);
     }
     report_end(&plan);
-    free(in);
+    free(memory);
     return util_flush("bench");
 }

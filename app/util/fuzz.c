@@ -29,10 +29,12 @@ typedef struct fuzz_plan {
     double seconds;              /* 0: no end */
 } fuzz_plan;
 
-/* The input of an iteration, in a block of memory of its own: AHEAD bytes before it and a few
-   behind, or none, in which case what reads too far is caught by memory checkers. */
-static unsigned char *memory;
-#define MEMORY_BYTES (MAX_ALIGN + INPUT_BYTES + MAX_ALIGN)
+/* Where inputs end, or up to 63 bytes behind them. It is the end of a block of memory, so that
+   memory checkers see what reads further, and aligned to 64, so that iterations can be repeated. */
+static unsigned char *memory, *memory_end;
+#define MEMORY_BYTES (MAX_ALIGN + INPUT_BYTES + 2 * MAX_ALIGN)
+
+#define ALIGNED(p) ((p) + (MAX_ALIGN - (size_t)(p) % MAX_ALIGN) % MAX_ALIGN)
 
 enum call { KERNEL_CALL, ONE_CALL, KEYED_CALLS, PARAMS_CALLS, PARAMS_ONE_CALL, CALLS };
 
@@ -126,14 +128,28 @@ static size_t make_small(util_random *random, size_t most) {
     return n <= most ? n : most;
 }
 
-/* Memory for SPAN bytes of input, at any alignment, half of the time up against the end. */
+static int open_memory(void) {
+    unsigned char *shorter;
+    size_t too_long;
+    memory = (unsigned char *)malloc(MEMORY_BYTES);
+    if (!memory) {
+        return 0;
+    }
+    too_long = (size_t)(memory + MEMORY_BYTES) % MAX_ALIGN;
+    shorter = (unsigned char *)realloc(memory, MEMORY_BYTES - too_long);
+    memory = shorter ? shorter : memory;
+    memory_end = memory + MEMORY_BYTES - too_long;
+    memory_end -= (size_t)memory_end % MAX_ALIGN; /* nothing, unless it has moved */
+    return 1;
+}
+
+/* Memory for SPAN bytes of input, at any alignment, half of the time up against the end. What
+   stands before and behind must not matter, so it is random as well. */
 static unsigned char *make_input(util_random *random, size_t span) {
     const size_t behind = one_in(random, 2) ? 0 : (size_t)util_below(random, MAX_ALIGN);
-    unsigned char *begin = memory + MEMORY_BYTES - behind - span;
+    unsigned char *begin = memory_end - behind - span;
     const uint64_t way = util_below(random, 16);
-    size_t before = (size_t)(begin - memory);
-    before = before < MAX_ALIGN ? before : MAX_ALIGN;
-    util_fill(random, begin - before, before + span + behind);
+    util_fill(random, begin - MAX_ALIGN, MAX_ALIGN + span + behind);
     if (way < 2) {
         memset(begin, way ? 0xff : 0, span);
     }
@@ -252,8 +268,8 @@ static void make_case(util_random *random, fuzz_case *c) {
 
 static void hash_in_pieces(const fuzz_case *c, const blake2b_backend *backend, const blake2b_backend *reference,
                            unsigned char *hash) {
-    static unsigned char states[MAX_PIECES + MAX_ALIGN + sizeof(blake2b_state)];
-    unsigned char *place = states + c->state_offset;
+    static unsigned char states[2 * MAX_ALIGN + MAX_PIECES + sizeof(blake2b_state)];
+    unsigned char *place = ALIGNED(states) + c->state_offset;
     const unsigned char *in = c->in;
     size_t i;
     if (c->call == KEYED_CALLS) {
@@ -370,8 +386,12 @@ static void print_case(const fuzz_case *c) {
     };
     size_t i;
     printf("call: %s\n", calls[c->call]);
-    printf("input at address %% 64: %lu%s, result at address %% 64: %lu of its room\n",
-           c->in ? (unsigned long)((size_t)c->in % 64) : 0ul, c->in ? "" : " (NULL)", (unsigned long)c->offset);
+    printf("address modulo %d: of the input %lu%s, of the result %lu", MAX_ALIGN,
+           (unsigned long)((size_t)c->in % MAX_ALIGN), c->in ? "" : " (NULL)", (unsigned long)c->offset);
+    if (c->call == KEYED_CALLS || c->call == PARAMS_CALLS) {
+        printf(", of the state %lu, one more after every piece", (unsigned long)c->state_offset);
+    }
+    printf("\n");
     if (c->call == KERNEL_CALL) {
         print_hex("H", c->room + c->offset, 64);
         print_hex("T", c->room + c->offset + 64, 16);
@@ -388,8 +408,7 @@ static void print_case(const fuzz_case *c) {
         print_hex("personal", p->personal, sizeof p->personal);
     }
     if (c->call == KEYED_CALLS || c->call == PARAMS_CALLS) {
-        printf("state at offset %lu, then moved on by 1 after every piece\npieces%s:", (unsigned long)c->state_offset,
-               c->alternate ? " (every second one by generic/64)" : "");
+        printf("pieces%s:", c->alternate ? " (every second one by generic/64)" : "");
         for (i = 0; i < c->piece_count; i++) {
             printf(" %lu", (unsigned long)c->pieces[i]);
         }
@@ -473,8 +492,9 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
 
 /* 0 if all implementations agree with the reference in this iteration. */
 static int iterate(const fuzz_plan *plan, uint64_t iteration, uint64_t *digest) {
-    static unsigned char input_before[INPUT_BYTES], expected[ROOM], got[ROOM];
+    static unsigned char input_before[INPUT_BYTES], expected[ROOM], room[ROOM + MAX_ALIGN];
     static fuzz_case c;
+    unsigned char *got = ALIGNED(room);
     const blake2b_backend *reference = util_backend("generic/64");
     util_random random = util_mix(util_mix(plan->seed) ^ iteration);
     size_t i;
@@ -555,8 +575,7 @@ int command_fuzz(int argc, char **argv) {
             }
         }
     }
-    memory = (unsigned char *)malloc(MEMORY_BYTES);
-    if (!memory) {
+    if (!open_memory()) {
         fprintf(stderr, "blake2b-util fuzz: no memory\n");
         return 1;
     }

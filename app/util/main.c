@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util.h"
+#include "support.h"
 
 static const struct {
     const char *name;
@@ -34,11 +34,11 @@ int main(int argc, char **argv) {
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
         usage(stdout);
-        return fflush(stdout) ? 1 : 0;
+        return util_flush(NULL);
     }
     if (!strcmp(argv[1], "--version")) {
         printf("blake2b-util %s\n", blake2b_version());
-        return fflush(stdout) ? 1 : 0;
+        return util_flush(NULL);
     }
     for (i = 0; i < COMMANDS; i++) {
         if (!strcmp(argv[1], commands[i].name)) {

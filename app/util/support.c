@@ -108,8 +108,8 @@ int util_flush(const char *command) {
     const int failed_before = ferror(stdout);
     errno = 0;
     if (fflush(stdout) || failed_before) {
-        fprintf(stderr, "blake2b-util %s: cannot write to standard output%s%s\n", command, errno ? ": " : "",
-                errno ? strerror(errno) : "");
+        fprintf(stderr, "blake2b-util%s%s: cannot write to standard output%s%s\n", command ? " " : "",
+                command ? command : "", errno ? ": " : "", errno ? strerror(errno) : "");
         return 1;
     }
     return 0;

@@ -36,7 +36,7 @@ int util_seconds(const char *text, double *seconds);
 /* The implementation NAME, if this CPU can run it; otherwise NULL, with a message on stderr. */
 const blake2b_backend *util_backend_to_run(const char *command, const char *name);
 
-/* Bring all of stdout to its end: the exit code, 0, or 1 with a message on stderr. */
+/* Write out all of stdout: the exit code, 0, or 1 with a message on stderr. COMMAND may be NULL. */
 int util_flush(const char *command);
 
 /* Non-zero if stderr is a terminal: somebody looks on. */
