@@ -1,0 +1,200 @@
+#!/bin/sh
+#
+# The util's usage, list, bench and fuzz; sum has tests of its own.
+# Usage: commands.sh UTIL [TOP]; one line a test, PASS, FAIL or SKIP.
+
+set -u
+LC_ALL=C
+export LC_ALL
+
+[ $# -ge 1 ] || {
+    echo "usage: commands.sh UTIL [TOP]" >&2
+    exit 2
+}
+util=$1
+top=${2:-$(dirname -- "$0")/../..}
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 1' HUP INT TERM
+failures=0
+
+pass() {
+    echo "PASS $1"
+}
+
+fail() {
+    echo "FAIL $1: $2"
+    failures=$((failures + 1))
+}
+
+skip() {
+    echo "SKIP $1: $2"
+}
+
+# run ARGUMENT...: status, and what was written in $tmp/out and $tmp/err (no carriage returns)
+run() {
+    "$util" "$@" >"$tmp/out.raw" 2>"$tmp/err.raw" </dev/null
+    status=$?
+    tr -d '\r' <"$tmp/out.raw" >"$tmp/out"
+    tr -d '\r' <"$tmp/err.raw" >"$tmp/err"
+}
+
+# check NAME CONDITION...: what test(1) says
+check() {
+    name=$1
+    shift
+    if "$@"; then
+        pass "$name"
+    else
+        fail "$name" "status $status, stdout '$(sed -n 1p "$tmp/out")', stderr '$(sed -n 1p "$tmp/err")'"
+    fi
+}
+
+# Bad usage: exit 2, nothing on stdout, something on stderr.
+bad_usage() {
+    [ "$status" -eq 2 ] && [ ! -s "$tmp/out" ] && [ -s "$tmp/err" ]
+}
+
+# Help: exit 0, usage on stdout, nothing on stderr.
+good_help() {
+    [ "$status" -eq 0 ] && [ ! -s "$tmp/err" ] && grep -q '^Usage: ' "$tmp/out"
+}
+
+good() {
+    [ "$status" -eq 0 ] && [ ! -s "$tmp/err" ]
+}
+
+# ---- usage ----
+
+run
+check 'no arguments: usage on stderr, exit 2' bad_usage
+run --help
+check '--help' good_help
+for command in bench fuzz list; do
+    run $command --help
+    check "$command --help" good_help
+    grep -q "blake2b-util $command " "$tmp/out" || fail "$command --help" 'is not about this command'
+    run $command --no-such-option
+    check "$command: unknown option" bad_usage
+    run $command no-such-argument
+    check "$command: unexpected argument" bad_usage
+done
+run no-such-command
+check 'unknown command' bad_usage
+for arguments in 'bench --size 0' 'bench --size 1,,2' 'bench --size 1x' 'bench --size' 'bench --time 0' \
+    'bench --time -1' 'bench --time x' 'bench --impl no-such' 'fuzz --seed -1' 'fuzz --seed 1x' 'fuzz --count 0' \
+    'fuzz --seconds x' 'fuzz --impl no-such' 'fuzz --seed 18446744073709551616' 'list --csv=1'; do
+    # shellcheck disable=SC2086
+    run $arguments
+    check "bad usage: $arguments" bad_usage
+done
+
+run --version
+read -r version <"$top/app/VERSION"
+check '--version is that of app/VERSION' [ "$status $(cat "$tmp/out")" = "0 blake2b-util $version" ]
+
+# ---- list ----
+
+run list
+check 'list' good
+run list --csv
+check 'list --csv' good
+cp "$tmp/out" "$tmp/list"
+used=$(sed -n 's/^\(.*\),.*,used$/\1/p' "$tmp/list")
+runnable=$(sed -n -e 's/^\(.*\),.*,used$/\1/p' -e 's/^\(.*\),.*,ok$/\1/p' "$tmp/list")
+check 'list --csv: header' [ "$(sed -n 1p "$tmp/list")" = implementation,needs,state ]
+check 'list --csv: form of the rows' \
+    [ "$(sed 1d "$tmp/list" | grep -c -v -E '^[a-z0-9]+(/[0-9]+)?,[a-z0-9.+]+,(used|ok|unsupported|failed)$')" -eq 0 ]
+check 'list --csv: no name twice' [ -z "$(sed '1d;s/,.*//' "$tmp/list" | sort | uniq -d)" ]
+check 'list --csv: exactly one is used' [ "$(grep -c ',used$' "$tmp/list")" -eq 1 ]
+check 'list --csv: nothing failed' [ "$(grep -c ',failed$' "$tmp/list")" -eq 0 ]
+check 'list --csv: the reference of the tests is there' grep -q '^generic/64,none,' "$tmp/list"
+run list
+check 'list says which is used, and why' grep -q "^$used is used: ." "$tmp/out"
+check 'list shows as many as list --csv' \
+    [ "$(sed '1,/^implementation/d;/^$/,$d' "$tmp/out" | grep -c .)" -eq "$(sed 1d "$tmp/list" | grep -c .)" ]
+unsupported=$(sed -n 's/^\(.*\),.*,unsupported$/\1/p' "$tmp/list" | sed -n 1p)
+if [ -n "$unsupported" ]; then
+    run bench --impl "$unsupported"
+    check "bench --impl $unsupported, which this CPU cannot run" bad_usage
+    run fuzz --count 1 --impl "$unsupported"
+    check "fuzz --impl $unsupported, which this CPU cannot run" bad_usage
+else
+    skip 'an implementation that this CPU cannot run' 'there is none in this build'
+fi
+
+# ---- bench ----
+
+header=group,implementation,bytes,cycles,cycles_per_byte
+run bench --csv --size 1,128 --size 1000 --time 0.05
+check 'bench --csv' good
+check 'bench --csv: header' [ "$(sed -n 1p "$tmp/out")" = $header ]
+for bytes in 1 128 1000; do
+    for name in $runnable; do
+        echo "serial,$name,$bytes"
+    done
+done >"$tmp/expected"
+sed 1d "$tmp/out" | cut -d, -f1-3 >"$tmp/got"
+check 'bench --csv: a row for each size and implementation' cmp -s "$tmp/expected" "$tmp/got"
+# shellcheck disable=SC2016 # $4 is awk's
+check 'bench --csv: positive figures, per call = bytes times per byte' awk -F, '
+    NR > 1 && !($4 > 0 && $5 > 0 && $4 / $3 - $5 < 0.1 && $5 - $4 / $3 < 0.1) { bad = 1 }
+    END { exit bad || NR < 2 }' "$tmp/out"
+run bench --csv --impl generic/64 --size=64 --time=0.01
+check 'bench --impl: one row' [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out")" = 0,serial,generic/64,64 ]
+run bench --size 64 --time 0.02
+check 'bench: the table' good
+check 'bench: the table marks one as fastest' [ "$(grep -c ' fastest' "$tmp/out")" -eq 1 ]
+run bench --json --size 64,200 --time 0.02
+check 'bench --json' good
+if command -v python3 >/dev/null 2>&1; then
+    # shellcheck disable=SC2086
+    check 'bench --json: parsed by Python, all rows there' python3 -c '
+import json, sys
+report = json.load(open(sys.argv[1]))
+rows = [(r["bytes"], r["implementation"]) for r in report["results"]]
+assert rows == [(n, name) for n in (64, 200) for name in sys.argv[2:]], rows
+assert all(r["group"] == "serial" and r[report["unit"]] > 0 for r in report["results"])
+assert sum(r["fastest"] for r in report["results"]) == 2' "$tmp/out" $runnable
+else
+    skip 'bench --json: parsed' 'no python3'
+fi
+
+# ---- fuzz ----
+
+run fuzz --seed 0x2a --count 50
+check 'fuzz' good
+cp "$tmp/out" "$tmp/first"
+check 'fuzz prints the seed' grep -q '^seed: 0x000000000000002a$' "$tmp/first"
+run fuzz --seed 42 --count 50
+check 'fuzz: the same seed gives the same' cmp -s "$tmp/first" "$tmp/out"
+run fuzz --seed 43 --count 50
+check 'fuzz: another seed gives something else' [ "$(tail -n 1 "$tmp/first")" != "$(tail -n 1 "$tmp/out")" ]
+# The digest of all results holds for every machine and build: pinned, so that it does.
+run fuzz --seed 1 --count 1000
+check 'fuzz: the results of seed 1 are those of all machines' grep -q 'digest of the results: 6b2c189ac33ac3e8$' "$tmp/out"
+run fuzz --count 1 --impl generic/64
+cp "$tmp/out" "$tmp/first"
+check 'fuzz --impl' grep -q '^implementations: generic/64$' "$tmp/out"
+run fuzz --count 1
+check 'fuzz: without --seed, one that nobody knows' [ "$(sed -n 1p "$tmp/first")" != "$(sed -n 1p "$tmp/out")" ]
+run fuzz --seconds 0.2
+check 'fuzz --seconds ends' good
+
+# ---- output that cannot be written ----
+
+for arguments in --help --version list 'list --csv' 'list --help' 'bench --size 1 --time 0.01' \
+    'bench --csv --size 1 --time 0.01' 'fuzz --count 1'; do
+    name="full output device: $arguments"
+    if [ -w /dev/full ]; then
+        # shellcheck disable=SC2086
+        "$util" $arguments >/dev/full 2>"$tmp/err"
+        status=$?
+        : >"$tmp/out"
+        check "$name" [ "$status,$(grep -c 'cannot write' "$tmp/err")" = 1,1 ]
+    else
+        skip "$name" 'no /dev/full'
+    fi
+done
+
+[ $failures -eq 0 ]
