@@ -1,0 +1,78 @@
+/* Child processes that must end with abort() and one line on stderr. */
+#if !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE 1
+#endif
+#if !defined(_DARWIN_C_SOURCE)
+#define _DARWIN_C_SOURCE 1
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "child.h"
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ABORTED = 86, CAME_BACK = 87 };
+
+int child_possible(void) {
+    return 1;
+}
+
+/* So that the child leaves no core, and no word from an emulator. */
+static void aborted(int number) {
+    (void)number;
+    _exit(ABORTED);
+}
+
+void child_expect_abort(const char *call, const char *what, void (*misuse)(void)) {
+    char text[1000];
+    size_t length = 0, called = strlen(call);
+    ssize_t n;
+    int ends[2], status = 0;
+    pid_t child;
+    fflush(stdout);
+    if (pipe(ends)) {
+        test_expect(0, "no pipe");
+        return;
+    }
+    child = fork();
+    if (child == 0) {
+        signal(SIGABRT, aborted);
+        dup2(ends[1], 2);
+        dup2(ends[1], 1);
+        close(ends[0]);
+        misuse();
+        _exit(CAME_BACK);
+    }
+    close(ends[1]);
+    while ((n = read(ends[0], text + length, sizeof text - 1 - length)) > 0) {
+        length += (size_t)n;
+    }
+    close(ends[0]);
+    text[length] = '\0';
+    if (child < 0 || waitpid(child, &status, 0) != child) {
+        test_expect(0, "no child");
+        return;
+    }
+    test_expect(WIFEXITED(status) && WEXITSTATUS(status) == ABORTED, "%s, %s: %s %d, not by abort", call, what,
+                WIFEXITED(status) ? "ended with code" : "killed by signal",
+                WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+    test_expect(length > called + 2 && !strncmp(text, call, called) && !strncmp(text + called, ": ", 2) &&
+                    strchr(text, '\n') == text + length - 1,
+                "%s, %s: not one line that names the call: '%s'", call, what, text);
+}
+
+#else
+
+int child_possible(void) {
+    return 0;
+}
+
+void child_expect_abort(const char *call, const char *what, void (*misuse)(void)) {
+    (void)misuse;
+    test_expect(0, "%s, %s: no fork", call, what);
+}
+#endif

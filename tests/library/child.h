@@ -1,0 +1,13 @@
+/* Child processes that must end with abort() and one line on stderr. */
+#ifndef CHILD_H
+#define CHILD_H
+
+#include "test.h"
+
+/* Non-zero where there is fork. */
+int child_possible(void);
+
+/* MISUSE must print one line on stderr that begins with "CALL: ", and abort. */
+void child_expect_abort(const char *call, const char *what, void (*misuse)(void));
+
+#endif

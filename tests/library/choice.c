@@ -1,0 +1,315 @@
+/*
+ * The choice of a kernel: the self-test refuses every kernel with a fault, whatever the
+ * fault; what the CPU lacks is not tried; families have their preference, and fall back.
+ */
+#include <stdio.h>
+
+#include "../../app/driver/cpuid.h"
+#include "test.h"
+
+/* ---- a right kernel, in the simplest way, and what may go wrong in one ---- */
+
+static blake2b_blocks_fn *right;
+
+/* The fault of broken(): at most one of its kind, ARGUMENT says where. */
+enum fault {
+    NONE,
+    BIT_OF_H,          /* one bit of the result is wrong */
+    WORDS_SWAPPED,     /* two words of the result are swapped */
+    H_UNTOUCHED,       /* nothing is compressed */
+    T_UNTOUCHED,       /* the counter is used, not stored */
+    CARRY_LOST,        /* no carry out of the counter's byte ARGUMENT */
+    CARRY_LOST_INSIDE, /* the same, but the counter is stored rightly */
+    NO_WRAP,           /* the counter stays at its highest value */
+    LAST_COUNTS_128,   /* a short last block counts as a whole one */
+    PADDING_80,        /* the missing rest of the last block is not zero at ARGUMENT bytes behind its end */
+    LAST_BYTE_LOST,    /* the last byte of the message is taken for padding */
+    BYTES_IGNORED,     /* a last block of ARGUMENT bytes is taken for an empty one */
+    STRIDE_128,        /* the stride is ignored */
+    STRIDE_0,          /* the stride is always 0 */
+    STRIDE_BYTE,       /* only its lowest 6 bits are used */
+    FIRST_ONLY,        /* of several blocks only the first is compressed */
+    LAST_LEFT_OUT,     /* of several blocks the last is not compressed */
+    PAIRS_ONLY,        /* an odd block at the end is left out */
+    NO_BLOCK_IS_ONE,   /* zero bytes are taken for a block */
+    EMPTY_LAST_LOST,   /* an empty last block is not compressed */
+    F0_WRITTEN,        /* the flags are changed */
+    F1_WRITTEN,
+    F1_IGNORED,        /* last node has no effect */
+    F0_HALF,           /* the last block's flag is only 32 bits */
+    F1_HALF,
+    FAULTS
+};
+
+static const char *const fault_names[FAULTS] = {
+    "none", "bit of H", "words swapped", "H untouched", "T untouched", "carry lost", "carry lost inside", "no wrap",
+    "last counts 128", "padding", "last byte lost", "bytes ignored", "stride 128", "stride 0", "stride byte",
+    "first only", "last left out", "pairs only", "no block is one", "empty last lost", "F0 written", "F1 written",
+    "F1 ignored", "F0 half", "F1 half",
+};
+
+static enum fault fault;
+static unsigned argument;
+
+/* T += bytes modulo 2^128, without the carry out of byte ARGUMENT where that is the fault. */
+static void count(unsigned char T[16], unsigned bytes, int faulty) {
+    unsigned i;
+    for (i = 0; i < 16; i++) {
+        bytes += T[i];
+        T[i] = (unsigned char)(bytes & 0xff);
+        bytes >>= 8;
+        if (faulty && i == argument) {
+            bytes = 0;
+        }
+    }
+    if (bytes && fault == NO_WRAP) {
+        memset(T, 0xff, 16);
+    }
+}
+
+/* One block with the counter T, already advanced, and the flags F: the right kernel adds 128
+   by itself, so it gets 128 less. */
+static void compress(blake2b_state_internal *S, const unsigned char block[128], const unsigned char T[16],
+                     const unsigned char F[16]) {
+    blake2b_state_internal one = *S;
+    unsigned borrow = 128;
+    int i;
+    memcpy(one.F, F, 16);
+    for (i = 0; i < 16; i++) {
+        one.T[i] = (unsigned char)((T[i] - borrow) & 0xff);
+        borrow = T[i] < borrow;
+    }
+    right(&one, block, 128, 128);
+    memcpy(S->H, one.H, 64);
+}
+
+static blake2b_blocks_fn broken;
+
+static void broken(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    const blake2b_state_internal before = *S;
+    unsigned char T[16], F[16], block[128];
+    const int last = S->F[0] != 0;
+    const size_t all = bytes;
+    memcpy(T, S->T, 16);
+    memcpy(F, S->F, 16);
+    if (fault == F1_IGNORED) {
+        memset(F + 8, 0, 8);
+    }
+    if (fault == F0_HALF) {
+        memset(F + 4, 0, 4);
+    }
+    if (fault == F1_HALF) {
+        memset(F + 12, 0, 4);
+    }
+    stride = fault == STRIDE_128 ? 128 : fault == STRIDE_0 ? 0 : fault == STRIDE_BYTE ? stride & 63 : stride;
+    if (last) {
+        if (bytes || fault != EMPTY_LAST_LOST) {
+            size_t used = bytes;
+            used -= fault == LAST_BYTE_LOST && bytes;
+            used = fault == BYTES_IGNORED && bytes == argument ? 0 : used;
+            memset(block, 0, sizeof block);
+            if (used) {
+                memcpy(block, in, used);
+            }
+            if (fault == PADDING_80 && bytes + argument < 128) {
+                block[bytes + argument] = 0x80;
+            }
+            count(T, fault == LAST_COUNTS_128 ? 128 : (unsigned)bytes, fault == CARRY_LOST);
+            if (fault == CARRY_LOST_INSIDE) {
+                unsigned char wrong[16];
+                memcpy(wrong, before.T, 16);
+                count(wrong, (unsigned)bytes, 1);
+                compress(S, block, wrong, F);
+            } else {
+                compress(S, block, T, F);
+            }
+        }
+    } else {
+        if (fault == NO_BLOCK_IS_ONE && !bytes) {
+            memset(block, 0, sizeof block);
+            compress(S, block, T, F);
+        }
+        for (; bytes; bytes -= 128, in += stride) {
+            const size_t done = all - bytes;
+            unsigned char wrong[16];
+            memcpy(wrong, T, 16);
+            count(T, 128, fault == CARRY_LOST);
+            count(wrong, 128, 1);
+            if ((fault == FIRST_ONLY && done) || (fault == LAST_LEFT_OUT && bytes == 128 && done) ||
+                (fault == PAIRS_ONLY && bytes == 128 && done && done % 256 == 0)) {
+                continue;
+            }
+            compress(S, in, fault == CARRY_LOST_INSIDE ? wrong : T, F);
+        }
+    }
+    memcpy(S->T, T, 16);
+    switch (fault) {
+    case BIT_OF_H:
+        S->H[argument / 8] ^= (unsigned char)(1u << argument % 8);
+        break;
+    case WORDS_SWAPPED:
+        memcpy(block, S->H + 8 * argument, 8);
+        memcpy(S->H + 8 * argument, S->H + 8 * ((argument + 1) % 8), 8);
+        memcpy(S->H + 8 * ((argument + 1) % 8), block, 8);
+        break;
+    case H_UNTOUCHED:
+        memcpy(S->H, before.H, 64);
+        break;
+    case T_UNTOUCHED:
+        memcpy(S->T, before.T, 16);
+        break;
+    case F0_WRITTEN:
+        memset(S->F, 0xff, 8);
+        break;
+    case F1_WRITTEN:
+        memset(S->F + 8, 0, 8);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- the self-test ---- */
+
+static const unsigned arguments[FAULTS] = {
+    [BIT_OF_H] = 512, [WORDS_SWAPPED] = 8, [CARRY_LOST] = 15, [CARRY_LOST_INSIDE] = 15, [PADDING_80] = 120,
+};
+
+static void selftest(void) {
+    const blake2b_backend table[] = {
+        {"broken", broken, 0, ""}, {"right", right, 0, ""}, {NULL, NULL, 0, NULL}};
+    int f;
+    test_begin("choice/fault-free");
+    fault = NONE;
+    test_expect(blake2b_selftest(broken) == 0, "the kernel that faults are put into fails test %d by itself",
+                blake2b_selftest(broken));
+    test_expect(blake2b_choose(table, 0, CPU_FAMILY_UNKNOWN) == table, "it is not chosen without a fault");
+    test_end();
+
+    for (f = NONE + 1; f < FAULTS; f++) {
+        static const unsigned char lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 31, 33, 63, 64, 65, 127, 128};
+        const unsigned count_of = f == BYTES_IGNORED ? sizeof lengths : arguments[f] ? arguments[f] : 1;
+        unsigned i;
+        test_begin("choice/fault: %s", fault_names[f]);
+        for (i = 0; i < count_of; i++) {
+            fault = (enum fault)f;
+            argument = f == BYTES_IGNORED ? lengths[i] : i;
+            test_expect(blake2b_selftest(broken) != 0, "passes the self-test (%u)", argument);
+            test_expect(blake2b_choose(table, 0, CPU_FAMILY_UNKNOWN) == table + 1, "is not passed over (%u)",
+                        argument);
+        }
+        test_end();
+    }
+    fault = NONE;
+}
+
+/* ---- features ---- */
+
+static void ill(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    (void)S, (void)in, (void)bytes, (void)stride;
+    test_expect(0, "a kernel was called that the CPU cannot run");
+}
+
+static void wrong(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    right(S, in, bytes, stride);
+    S->H[63] ^= 0x80;
+}
+
+static void features(void) {
+    const blake2b_backend table[] = {
+        {"both", right, CPU_AVX2 | CPU_BMI2, ""}, {"one", right, CPU_AVX2, ""}, {"base", right, CPU_BASE, ""},
+        {NULL, NULL, 0, NULL}};
+    const blake2b_backend untouchable[] = {
+        {"ill", ill, CPU_AVX2, ""}, {"base", right, CPU_BASE, ""}, {NULL, NULL, 0, NULL}};
+    const blake2b_backend none_fits[] = {{"ill", ill, CPU_AVX2 | CPU_SSE2, ""}, {NULL, NULL, 0, NULL}};
+    const blake2b_backend none_right[] = {
+        {"first", wrong, CPU_AVX2, ""}, {"second", wrong, CPU_BASE, ""}, {NULL, NULL, 0, NULL}};
+    const blake2b_backend empty[] = {{NULL, NULL, 0, NULL}};
+    const blake2b_backend last_right[] = {{"first", wrong, CPU_AVX2, ""},
+                                          {"second", wrong, CPU_BASE, ""},
+                                          {"third", right, CPU_BASE, ""},
+                                          {NULL, NULL, 0, NULL}};
+    int family;
+    test_begin("choice/features");
+    for (family = 0; family < CPU_FAMILIES_END; family++) {
+        test_expect(blake2b_choose(table, CPU_AVX2 | CPU_BMI2 | CPU_SSE2, family) == table, "all features");
+        test_expect(blake2b_choose(table, CPU_AVX2, family) == table + 1, "one feature");
+        test_expect(blake2b_choose(table, CPU_BMI2, family) == table + 2, "half of the features");
+        test_expect(blake2b_choose(table, CPU_BASE, family) == table + 2, "no features");
+        test_expect(blake2b_choose(untouchable, CPU_BASE, family) == untouchable + 1, "a kernel out of reach");
+        test_expect(!blake2b_choose(none_fits, CPU_SSE2, family), "nothing fits");
+        test_expect(!blake2b_choose(none_right, CPU_AVX2, family), "nothing passes");
+        test_expect(!blake2b_choose(empty, CPU_AVX2, family), "nothing there");
+        test_expect(blake2b_choose(last_right, CPU_AVX2, family) == last_right + 2, "only the last passes");
+    }
+    test_end();
+
+    /* The library's own table: without features only what needs none, the reference at last. */
+    test_begin("choice/masked");
+    {
+        const blake2b_backend *b, *last = blake2b_backends, *base;
+        unsigned long bit;
+        for (b = blake2b_backends; b->name; b++) {
+            last = b;
+        }
+        test_expect(last->needs == CPU_BASE && !strncmp(last->name, "generic/", 8), "the last is %s", last->name);
+        base = blake2b_choose(blake2b_backends, CPU_BASE, blake2b_cpu_family());
+        test_expect(base && base->needs == CPU_BASE, "without features: %s", base ? base->name : "none");
+        for (bit = 1; bit; bit <<= 1) {
+            const unsigned long masked = blake2b_cpu_features() & ~bit;
+            b = blake2b_choose(blake2b_backends, masked, blake2b_cpu_family());
+            test_expect(b && !(b->needs & ~masked), "without feature %lx: %s", bit, b ? b->name : "none");
+        }
+    }
+    test_end();
+}
+
+/* ---- preference ---- */
+
+static void preference(void) {
+    int family, any = 0;
+    test_begin("choice/preference");
+    for (family = 0; family < CPU_FAMILIES_END; family++) {
+        const blake2b_preferred p = blake2b_preference(family);
+        blake2b_backend table[] = {{"other", right, 0, ""},
+                                   {NULL, right, CPU_SSE2, ""},
+                                   {NULL, right, CPU_SSE2, ""},
+                                   {"reference", right, 0, ""},
+                                   {NULL, NULL, 0, NULL}};
+        if (!p.first[0]) {
+            test_expect(blake2b_choose(table, 0, family) == table, "family %d has no preference, yet one", family);
+            continue;
+        }
+        any = 1;
+        test_expect(p.why && p.why[0], "family %d: no reason", family);
+        table[1].name = p.first[1] ? p.first[1] : "none";
+        table[2].name = p.first[0];
+        test_expect(blake2b_choose(table, CPU_SSE2, family) == table + 2, "family %d: not the preferred", family);
+        test_expect(blake2b_choose(table, 0, family) == table, "family %d: out of reach, yet chosen", family);
+        table[2].blocks = wrong;
+        test_expect(blake2b_choose(table, CPU_SSE2, family) == (p.first[1] ? table + 1 : table),
+                    "family %d: no fall to the second", family);
+        table[1].blocks = wrong;
+        test_expect(blake2b_choose(table, CPU_SSE2, family) == table, "family %d: no fall to the rest", family);
+    }
+    test_expect(!blake2b_preference(CPU_FAMILY_UNKNOWN).first[0], "a preference for CPUs that nobody knows");
+    test_expect(!blake2b_preference(-1).first[0] && !blake2b_preference(CPU_FAMILIES_END).first[0],
+                "a preference for a family that is none");
+    test_end();
+    if (!any) {
+        test_skip("choice/preference-of-a-family", "the table prefers nothing for this target");
+    }
+}
+
+static void passes(const blake2b_backend *backend) {
+    test_expect(blake2b_selftest(backend->blocks) == 0, "fails test %d", blake2b_selftest(backend->blocks));
+}
+
+int main(void) {
+    right = util_backend("generic/64")->blocks;
+    test_each("choice/selftest", passes);
+    selftest();
+    features();
+    preference();
+    return test_exit();
+}

@@ -1,0 +1,144 @@
+/*
+ * A library in which no kernel passes its self-test, until one is cured: start-up says so,
+ * no call gives a digest. It is dispatch.c itself, with the table of broken.def.
+ */
+#include <stdio.h>
+
+#include "child.h"
+#include "test.h"
+
+#define BEYOND_ALL_CPUS (1ul << 31)
+#define BLAKE2B_WITH_WRONG 1
+#define BLAKE2B_WITH_BEYOND 1
+#define BLAKE2B_WITH_WORSE 1
+#define BLAKE2B_WITH_CURABLE 1
+#define BLAKE2B_WITH_LATER 1
+#define BLAKE2B_TARGET_HERE 1
+#define BLAKE2B_TARGET_ELSEWHERE 0
+#define BLAKE2B_BACKENDS_DEF "broken.def"
+#include "dispatch.c"
+
+static int cured, beyond_called;
+
+static void right(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    util_backend("generic/64")->blocks(S, in, bytes, stride);
+}
+
+void BLAKE2B_KERNEL(wrong)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    right(S, in, bytes, stride);
+    S->H[0] ^= 1;
+}
+
+void BLAKE2B_KERNEL(beyond)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    beyond_called = 1;
+    right(S, in, bytes, stride);
+}
+
+void BLAKE2B_KERNEL(worse)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    (void)in, (void)bytes, (void)stride;
+    memset(S, 0, sizeof *S);
+}
+
+void BLAKE2B_KERNEL(curable)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    right(S, in, bytes, stride);
+    S->T[15] ^= (unsigned char)!cured;
+}
+
+void BLAKE2B_KERNEL(later)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    BLAKE2B_KERNEL(curable)(S, in, bytes, stride);
+}
+
+static unsigned char digest[64], before[64];
+static const unsigned char message[] = {1, 2, 3};
+
+static void call_blake2b(void) { blake2b(digest, message, 3); }
+static void call_keyed(void) { blake2b_keyed(digest, message, 3, message, 3); }
+
+static void call_update(void) {
+    blake2b_state S;
+    blake2b_init(&S);
+    blake2b_update(&S, message, 3);
+    blake2b_final(&S, digest);
+}
+
+static void call_final(void) {
+    blake2b_state S;
+    blake2b_init(&S);
+    blake2b_final(&S, digest);
+}
+
+static void nothing_passes(void) {
+    blake2b_params P;
+    blake2b_state S, S_before;
+    test_begin("startup/nothing-passes");
+    memset(digest, 0x77, sizeof digest);
+    memset(before, 0x77, sizeof before);
+    test_expect(blake2b_startup() == BLAKE2B_ERROR_STARTUP, "blake2b_startup: %d", blake2b_startup());
+    test_expect(!blake2b_implementation(), "blake2b_implementation: %s", blake2b_implementation());
+    test_expect(blake2b_select(NULL) == BLAKE2B_ERROR_STARTUP, "blake2b_select(NULL)");
+    test_expect(blake2b_select("wrong") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
+    test_expect(blake2b_select("curable") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
+    test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME, "a kernel that no CPU can run was selected");
+    test_expect(blake2b_select("generic/64") == BLAKE2B_ERROR_NAME, "a kernel that is not there was selected");
+    test_expect(!blake2b_used(), "there is a choice");
+
+    test_expect(blake2b_params_init(&P) == BLAKE2B_OK, "blake2b_params_init");
+    test_expect(blake2b_hash(&P, digest, 64, message, 3) == BLAKE2B_ERROR_STARTUP, "blake2b_hash");
+    test_expect(blake2b_init_params(&S, &P) == BLAKE2B_OK, "blake2b_init_params");
+    S_before = S;
+    test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_ERROR_STARTUP, "blake2b_finish");
+    test_expect(!memcmp(&S, &S_before, sizeof S), "blake2b_finish wrote to the state");
+    test_expect(!memcmp(digest, before, sizeof digest), "a digest was written");
+    test_end();
+
+    if (child_possible()) {
+        test_begin("startup/nothing-passes-void-calls");
+        child_expect_abort("blake2b", "nothing passes", call_blake2b);
+        child_expect_abort("blake2b_keyed", "nothing passes", call_keyed);
+        child_expect_abort("blake2b_update", "nothing passes", call_update);
+        child_expect_abort("blake2b_final", "nothing passes", call_final);
+        test_end();
+    } else {
+        test_skip("startup/nothing-passes-void-calls", "no fork on this system");
+    }
+}
+
+static void one_passes(void) {
+    const unsigned long all = ~BEYOND_ALL_CPUS;
+    blake2b_preferred p;
+    test_begin("startup/falls-to-the-next");
+    cured = 1;
+    test_expect(blake2b_choose(blake2b_backends, all, CPU_FAMILY_UNKNOWN) == blake2b_backends + 3,
+                "not the first that passes");
+    test_expect(blake2b_startup() == BLAKE2B_OK, "blake2b_startup: %d", blake2b_startup());
+    test_expect(blake2b_used() >= blake2b_backends + 3, "%s", blake2b_implementation());
+    test_expect(blake2b_select("later") == BLAKE2B_OK, "blake2b_select");
+    test_expect(!strcmp(blake2b_implementation(), "later"), "%s", blake2b_implementation());
+    test_expect(blake2b_select("wrong") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
+    test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME, "a kernel that no CPU can run was selected");
+    test_expect(!strcmp(blake2b_implementation(), "later"), "an error changed the choice");
+    cured = 0;
+    test_expect(blake2b_select(NULL) == BLAKE2B_ERROR_STARTUP, "blake2b_select(NULL)");
+    test_expect(!strcmp(blake2b_implementation(), "later"), "an error changed the choice");
+    cured = 1;
+    blake2b(digest, message, 3);
+    test_expect(!strcmp(test_hex(digest, 8), "cf94f6d605657e90"), "digest %s", test_hex(digest, 8));
+    test_end();
+
+    test_begin("startup/preference");
+    p = blake2b_preference(CPU_FAMILY_ZEN4);
+    test_expect(p.first[0] && !strcmp(p.first[0], "wrong") && p.first[1] && !strcmp(p.first[1], "later") && p.why,
+                "not the row of the table");
+    test_expect(!blake2b_preference(CPU_FAMILY_ZEN5).first[0], "the row of another target");
+    test_expect(!blake2b_preference(CPU_FAMILY_ZEN1).first[0], "a row that is not there");
+    test_expect(blake2b_choose(blake2b_backends, all, CPU_FAMILY_ZEN4) == blake2b_backends + 4,
+                "the preferred one fails, and the second was not chosen");
+    test_expect(!beyond_called, "a kernel was called that no CPU can run");
+    test_end();
+}
+
+int main(void) {
+    nothing_passes();
+    one_passes();
+    return test_exit();
+}

@@ -1,0 +1,108 @@
+/* What the test programs share. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "test.h"
+
+static char name[100], first_failure[600];
+static unsigned long failures;
+static int any_failed;
+
+void test_begin(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(name, sizeof name, format, arguments);
+    va_end(arguments);
+    failures = 0;
+}
+
+void test_expect(int holds, const char *format, ...) {
+    if (!holds && !failures++) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(first_failure, sizeof first_failure, format, arguments);
+        va_end(arguments);
+    }
+}
+
+/* Flushed at once: a crash later on leaves the lines before it. */
+void test_end(void) {
+    if (!failures) {
+        printf("PASS %s\n", name);
+    } else if (failures == 1) {
+        printf("FAIL %s: %s\n", name, first_failure);
+    } else {
+        printf("FAIL %s: %s (and %lu more)\n", name, first_failure, failures - 1);
+    }
+    fflush(stdout);
+    any_failed |= failures != 0;
+}
+
+void test_skip(const char *skipped, const char *why) {
+    printf("SKIP %s: %s\n", skipped, why);
+    fflush(stdout);
+}
+
+int test_exit(void) {
+    return any_failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+void test_each(const char *subject, void (*run)(const blake2b_backend *backend)) {
+    const blake2b_backend *b;
+    for (b = util_backends; b->name; b++) {
+        if (!util_runs(b)) {
+            char skipped[100], needs[UTIL_NEEDS_BYTES], why[UTIL_NEEDS_BYTES + 20];
+            snprintf(skipped, sizeof skipped, "%s/%s", subject, b->name);
+            util_needs(b, needs);
+            snprintf(why, sizeof why, "needs a CPU with %s", needs);
+            test_skip(skipped, why);
+            continue;
+        }
+        test_begin("%s/%s", subject, b->name);
+        blake2b_use(b);
+        run(b);
+        test_expect(blake2b_used() == b, "it was not in use to the end");
+        test_end();
+    }
+}
+
+void test_pattern(unsigned char *p, size_t bytes, uint32_t seed) {
+    while (bytes--) {
+        seed = (seed * 1664525u + 1013904223u) & 0xffffffffu;
+        *p++ = (unsigned char)(seed >> 24);
+    }
+}
+
+/* xorshift64* */
+static uint64_t random_state = 1;
+
+void test_random_seed(uint64_t seed) {
+    random_state = seed ? seed : 1;
+}
+
+uint32_t test_random(uint32_t bound) {
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return (uint32_t)(random_state * 0x2545f4914f6cdd1du >> 32) % bound;
+}
+
+void test_random_bytes(unsigned char *p, size_t bytes) {
+    while (bytes--) {
+        *p++ = (unsigned char)test_random(256);
+    }
+}
+
+const char *test_hex(const unsigned char *p, size_t bytes) {
+    static char texts[4][2 * 128 + 1];
+    static unsigned next;
+    char *text = texts[next++ % 4];
+    size_t i;
+    for (i = 0; i < bytes && i < 128; i++) {
+        text[2 * i] = "0123456789abcdef"[p[i] >> 4];
+        text[2 * i + 1] = "0123456789abcdef"[p[i] & 15];
+    }
+    text[2 * i] = '\0';
+    return text;
+}

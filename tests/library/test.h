@@ -1,0 +1,41 @@
+/* What the test programs share: results, one line each, and patterns to hash. */
+#ifndef TEST_H
+#define TEST_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "blake2b_internal.h"
+#include "util.h"
+
+#if defined(__GNUC__)
+#define TEST_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define TEST_PRINTF(format, first)
+#endif
+
+/*
+ * test_begin(name), any number of test_expect(), test_end(): prints "PASS name", or "FAIL name: "
+ * and what did not hold first. main ends with return test_exit().
+ */
+void test_begin(const char *format, ...) TEST_PRINTF(1, 2);
+void test_expect(int holds, const char *format, ...) TEST_PRINTF(2, 3);
+void test_end(void);
+void test_skip(const char *name, const char *why);
+int test_exit(void);
+
+/* A test called SUBJECT/implementation for every implementation, with the API set to it. */
+void test_each(const char *subject, void (*run)(const blake2b_backend *backend));
+
+/* An endless pattern: the shorter one is the beginning of the longer one. */
+void test_pattern(unsigned char *p, size_t bytes, uint32_t seed);
+
+/* Random numbers, the same for the same seed; below BOUND. */
+void test_random_seed(uint64_t seed);
+uint32_t test_random(uint32_t bound);
+void test_random_bytes(unsigned char *p, size_t bytes);
+
+/* The first BYTES of P in hexadecimal digits; the text is overwritten by the fourth call after. */
+const char *test_hex(const unsigned char *p, size_t bytes);
+
+#endif

@@ -1,0 +1,171 @@
+/*
+ * Many threads race to the first call, and each gets the right digest by the same
+ * implementation; they race with blake2b_select as well, and what was selected stays.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "test.h"
+#include "vectors.h"
+
+#if defined(_WIN32)
+#include <windows.h>
+typedef HANDLE thread;
+#define THREAD_FUNCTION(name, argument) static DWORD WINAPI name(void *argument)
+#define THREAD_START(t, function, argument) (!(*(t) = CreateThread(NULL, 0, function, argument, 0, NULL)))
+#define THREAD_JOIN(t) WaitForSingleObject(t, INFINITE)
+#define THREAD_END 0
+#elif defined(__unix__) || defined(__APPLE__)
+#include <pthread.h>
+typedef pthread_t thread;
+#define THREAD_FUNCTION(name, argument) static void *name(void *argument)
+#define THREAD_START(t, function, argument) pthread_create(t, NULL, function, argument)
+#define THREAD_JOIN(t) pthread_join(t, NULL)
+#define THREAD_END NULL
+#else
+#define NO_THREADS 1
+#endif
+
+#if defined(NO_THREADS)
+int main(void) {
+    test_skip("threads", "no threads on this system");
+    return 0;
+}
+#else
+
+enum { THREADS = 8, ROUNDS = 200 };
+
+#if defined(__GNUC__) && !defined(__TINYC__)
+static int gate; /* number of the round that may run */
+#define GATE_OPEN(round) __atomic_store_n(&gate, round, __ATOMIC_RELEASE)
+#define GATE() __atomic_load_n(&gate, __ATOMIC_ACQUIRE)
+#else
+static volatile int gate;
+#define GATE_OPEN(round) (gate = (round))
+#define GATE() (gate)
+#endif
+
+typedef struct worker {
+    int number, round;
+    const char *select;  /* what to select by name, or NULL */
+    int result;          /* of the int call, if any */
+    const char *name;    /* the implementation afterwards */
+    unsigned char digest[64];
+} worker;
+
+static unsigned char message[300];
+
+/* Each begins with another call. */
+THREAD_FUNCTION(work, argument) {
+    worker *w = argument;
+    blake2b_params P;
+    blake2b_state S;
+    while (GATE() < w->round) {
+        /* spin: all of them start at once */
+    }
+    w->result = BLAKE2B_OK;
+    if (w->select) {
+        w->result = blake2b_select(w->select);
+    }
+    switch (w->number % 4) {
+    case 0:
+        blake2b(w->digest, message, sizeof message);
+        w->name = blake2b_implementation();
+        break;
+    case 1:
+        w->result |= blake2b_startup();
+        blake2b_keyed(w->digest, message, sizeof message, NULL, 0);
+        w->name = blake2b_implementation();
+        break;
+    case 2:
+        w->name = blake2b_implementation();
+        blake2b_init(&S);
+        blake2b_update(&S, message, sizeof message);
+        blake2b_final(&S, w->digest);
+        break;
+    default:
+        blake2b_params_init(&P);
+        w->result |= blake2b_hash(&P, w->digest, 64, message, sizeof message);
+        w->name = blake2b_implementation();
+        break;
+    }
+    return THREAD_END;
+}
+
+static worker workers[THREADS];
+
+/* One round; thread i selects NAMES[i % COUNT]. */
+static void race(int round, const char *const *names, int count) {
+    thread threads[THREADS];
+    int i;
+    for (i = 0; i < THREADS; i++) {
+        workers[i].number = i + round;
+        workers[i].round = round;
+        workers[i].select = names[i % count];
+        if (THREAD_START(&threads[i], work, &workers[i])) {
+            printf("FAIL threads: cannot start a thread\n");
+            exit(EXIT_FAILURE);
+        }
+    }
+    GATE_OPEN(round);
+    for (i = 0; i < THREADS; i++) {
+        THREAD_JOIN(threads[i]);
+        test_expect(workers[i].result == BLAKE2B_OK, "round %d, thread %d: code %d", round, i, workers[i].result);
+        test_expect(!strcmp(test_hex(workers[i].digest, 16), vectors_unkeyed[sizeof message]),
+                    "round %d, thread %d: wrong digest", round, i);
+    }
+}
+
+int main(void) {
+    static const char *const none[] = {NULL};
+    const char *automatic, *last = NULL, *names[THREADS];
+    const blake2b_backend *b;
+    int round = 0, i, count = 0;
+    test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
+
+    /* The very first round is the process's first call; later ones forget what was chosen. */
+    test_begin("threads/first-call");
+    test_expect(!blake2b_used(), "something was chosen before the first call");
+    for (i = 0; i < ROUNDS; i++) {
+        int t;
+        blake2b_use(NULL);
+        race(++round, none, 1);
+        automatic = blake2b_implementation();
+        for (t = 0; t < THREADS; t++) {
+            test_expect(workers[t].name && !strcmp(workers[t].name, automatic), "round %d, thread %d: %s, not %s",
+                        round, t, workers[t].name ? workers[t].name : "none", automatic);
+        }
+    }
+    test_end();
+
+    for (b = blake2b_backends; b->name; b++) {
+        if (util_runs(b) && count < THREADS) {
+            last = names[count++] = b->name;
+        }
+    }
+
+    /* Thread 0 selects the last of the table, the others start automatically: it must stay. */
+    test_begin("threads/first-call-against-select");
+    for (i = 0; i < ROUNDS; i++) {
+        const char *selects[THREADS] = {NULL};
+        selects[0] = last;
+        blake2b_use(NULL);
+        race(++round, selects, THREADS);
+        test_expect(!strcmp(blake2b_implementation(), last), "round %d: %s selected, %s used", round, last,
+                    blake2b_implementation());
+    }
+    test_end();
+
+    test_begin("threads/select");
+    for (i = 0; i < ROUNDS; i++) {
+        int t, known = 0;
+        race(++round, (const char *const *)names, count);
+        for (t = 0; t < count; t++) {
+            known |= !strcmp(blake2b_implementation(), names[t]);
+        }
+        test_expect(known, "round %d: %s used, which nobody selected", round, blake2b_implementation());
+    }
+    test_end();
+    return test_exit();
+}
+#endif

@@ -1,0 +1,210 @@
+/* Every implementation gives the digests of vectors.h, in one call and in pieces. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "test.h"
+#include "vectors.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static unsigned char *message;
+static unsigned char key[BLAKE2B_KEYBYTES];
+
+/* The digests of a table, hashed one after the other, and the number of the case. */
+static blake2b_state all;
+
+static void table_begin(void) {
+    blake2b_init(&all);
+}
+
+static void table_expect(const char *table, size_t i, const char *way, const char expected[33],
+                         const unsigned char *digest, size_t length) {
+    size_t known = length < 16 ? length : 16;
+    test_expect(!strcmp(test_hex(digest, known), expected), "%s case %lu, %s: %s instead of %s", table,
+                (unsigned long)i, way, test_hex(digest, known), expected);
+    blake2b_update(&all, digest, length);
+}
+
+static void table_end(const char *table, const char *way, const char *expected) {
+    unsigned char digest[BLAKE2B_OUTBYTES];
+    blake2b_final(&all, digest);
+    test_expect(!strcmp(test_hex(digest, sizeof digest), expected), "%s, %s: the digests differ after byte 16", table,
+                way);
+}
+
+/* Sizes of pieces that meet blocks in every way. */
+static void update_in_pieces(blake2b_state *S, const unsigned char *in, size_t bytes) {
+    static const unsigned short sizes[] = {1, 127, 128, 129, 3, 0, 256, 64, 385, 1000, 8192, 7};
+    size_t i = bytes % COUNT(sizes);
+    while (bytes) {
+        size_t n = sizes[i++ % COUNT(sizes)];
+        if (n > bytes) {
+            n = bytes;
+        }
+        blake2b_update(S, in, n);
+        in += n;
+        bytes -= n;
+    }
+}
+
+enum { ONE_CALL, KEYED_CALL, PIECES, PARAMS_CALL, PARAMS_PIECES, WAYS };
+static const char *const way_names[WAYS] = {"one call", "one keyed call", "in pieces", "blake2b_hash",
+                                            "blake2b_init_params, in pieces"};
+
+/* Digest of the first BYTES of the message with the first KEYLEN bytes of the key. */
+static void hash(int way, unsigned char *digest, size_t bytes, size_t keylen) {
+    blake2b_state S;
+    blake2b_params P;
+    switch (way) {
+    case ONE_CALL:
+        if (!keylen) {
+            blake2b(digest, message, bytes);
+            break;
+        }
+        /* fallthrough */
+    case KEYED_CALL:
+        blake2b_keyed(digest, message, bytes, key, keylen);
+        break;
+    case PIECES:
+        if (keylen) {
+            blake2b_keyed_init(&S, key, keylen);
+        } else {
+            blake2b_init(&S);
+        }
+        update_in_pieces(&S, message, bytes);
+        blake2b_final(&S, digest);
+        break;
+    default:
+        blake2b_params_init(&P);
+        P.key = key;
+        P.key_length = keylen;
+        if (way == PARAMS_CALL) {
+            test_expect(blake2b_hash(&P, digest, 64, message, bytes) == BLAKE2B_OK, "blake2b_hash failed");
+        } else {
+            test_expect(blake2b_init_params(&S, &P) == BLAKE2B_OK, "blake2b_init_params failed");
+            update_in_pieces(&S, message, bytes);
+            test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_OK, "blake2b_finish failed");
+        }
+        break;
+    }
+}
+
+static void run(const blake2b_backend *backend) {
+    unsigned char digest[BLAKE2B_OUTBYTES];
+    size_t i, k;
+    int way;
+    (void)backend;
+    for (way = 0; way < WAYS; way++) {
+        const char *name = way_names[way];
+
+        table_begin();
+        for (i = 0; i < COUNT(vectors_unkeyed); i++) {
+            hash(way, digest, i, 0);
+            table_expect("unkeyed", i, name, vectors_unkeyed[i], digest, 64);
+        }
+        table_end("unkeyed", name, vectors_unkeyed_all);
+
+        table_begin();
+        for (i = 0; i < COUNT(vectors_keyed); i++) {
+            hash(way, digest, i, i % 65);
+            table_expect("keyed", i, name, vectors_keyed[i], digest, 64);
+        }
+        table_end("keyed", name, vectors_keyed_all);
+
+        table_begin();
+        for (k = 0; k <= 64; k++) {
+            for (i = 0; i < COUNT(vectors_corner_lengths); i++) {
+                size_t n = k * COUNT(vectors_corner_lengths) + i;
+                hash(way, digest, vectors_corner_lengths[i], k);
+                table_expect("corners", n, name, vectors_corners[n], digest, 64);
+            }
+        }
+        table_end("corners", name, vectors_corners_all);
+    }
+
+    for (way = 0; way <= PIECES; way += PIECES) {
+        table_begin();
+        for (i = 0; i < COUNT(vectors_large_lengths); i++) {
+            hash(way, digest, vectors_large_lengths[i], 0);
+            table_expect("large", i, way_names[way], vectors_large[i], digest, 64);
+        }
+        table_end("large", way_names[way], vectors_large_all);
+    }
+}
+
+/* blake2b_hash, or the incremental calls, with any parameters. */
+static void hash_params(int way, const blake2b_params *P, unsigned char *digest, size_t bytes) {
+    blake2b_state S;
+    if (way == PARAMS_CALL) {
+        test_expect(blake2b_hash(P, digest, P->digest_length, message, bytes) == BLAKE2B_OK, "blake2b_hash failed");
+    } else {
+        test_expect(blake2b_init_params(&S, P) == BLAKE2B_OK, "blake2b_init_params failed");
+        update_in_pieces(&S, message, bytes);
+        test_expect(blake2b_finish(&S, digest, P->digest_length) == BLAKE2B_OK, "blake2b_finish failed");
+    }
+}
+
+static void run_params(const blake2b_backend *backend) {
+    unsigned char digest[BLAKE2B_OUTBYTES + 1];
+    unsigned char salt[16 + COUNT(vectors_params_cases)], personal[16 + COUNT(vectors_params_cases)];
+    blake2b_params P;
+    size_t i;
+    int way;
+    (void)backend;
+    test_pattern(salt, sizeof salt, VECTORS_SALT_SEED);
+    test_pattern(personal, sizeof personal, VECTORS_PERSONAL_SEED);
+    for (way = PARAMS_CALL; way <= PARAMS_PIECES; way++) {
+        const char *name = way_names[way];
+
+        table_begin();
+        for (i = 0; i < COUNT(vectors_digests); i++) {
+            size_t n = i + 1;
+            blake2b_params_init(&P);
+            P.digest_length = n;
+            P.key = n % 2 ? NULL : key;
+            P.key_length = n % 2 ? 0 : n;
+            digest[n] = 0xa5;
+            hash_params(way, &P, digest, 3 * n);
+            table_expect("digests", i, name, vectors_digests[i], digest, n);
+            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end", (unsigned long)i, name);
+        }
+        table_end("digests", name, vectors_digests_all);
+
+        table_begin();
+        for (i = 0; i < COUNT(vectors_params_cases); i++) {
+            blake2b_params_init(&P);
+            P.digest_length = vectors_params_cases[i].digest;
+            P.key = key;
+            P.key_length = vectors_params_cases[i].key;
+            P.fanout = vectors_params_cases[i].fanout;
+            P.depth = vectors_params_cases[i].depth;
+            P.leaf_length = vectors_params_cases[i].leaf;
+            P.node_offset = vectors_params_cases[i].node_offset;
+            P.node_depth = vectors_params_cases[i].node_depth;
+            P.inner_length = vectors_params_cases[i].inner;
+            P.last_node = vectors_params_cases[i].last_node;
+            if (i % 3) {
+                memcpy(P.salt, salt + i, sizeof P.salt);
+                memcpy(P.personal, personal + i, sizeof P.personal);
+            }
+            hash_params(way, &P, digest, vectors_params_cases[i].message);
+            table_expect("params", i, name, vectors_params[i], digest, P.digest_length);
+        }
+        table_end("params", name, vectors_params_all);
+    }
+}
+
+int main(void) {
+    size_t longest = vectors_large_lengths[COUNT(vectors_large_lengths) - 1];
+    message = malloc(longest);
+    if (!message) {
+        test_skip("vectors", "no memory");
+        return 0;
+    }
+    test_pattern(message, longest, VECTORS_MESSAGE_SEED);
+    test_pattern(key, sizeof key, VECTORS_KEY_SEED);
+    test_each("vectors", run);
+    test_each("params", run_params);
+    free(message);
+    return test_exit();
+}
