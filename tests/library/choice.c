@@ -4,8 +4,8 @@
  */
 #include <stdio.h>
 
-#include "../../app/driver/cpuid.h"
 #include "test.h"
+#include "../../app/driver/cpuid.h"
 
 /* ---- a right kernel, in the simplest way, and what may go wrong in one ---- */
 

@@ -1,0 +1,63 @@
+#!/bin/sh
+#
+# threads.c again, with all of the library built for ThreadSanitizer, where the compiler has
+# it and it runs. Called by make check, from the top folder, with TEST_... in the environment.
+
+set -u
+work=build/tests/tsan
+mkdir -p $work
+
+skip() {
+    echo "SKIP tsan: $1"
+    exit 0
+}
+
+case " $TEST_FLAGS " in
+*-fsanitize=*) skip "this build has another sanitizer" ;;
+esac
+
+# It must build, run, and find a race where there is one: only then its silence says anything.
+cat >$work/race.c <<'C'
+#include <pthread.h>
+static int shared;
+static void *work(void *p) {
+    (void)p;
+    shared++;
+    return 0;
+}
+int main(void) {
+    pthread_t t;
+    if (pthread_create(&t, 0, work, 0)) {
+        return 1;
+    }
+    shared++;
+    return pthread_join(t, 0);
+}
+C
+flags='-std=c99 -O1 -g -fsanitize=thread -pthread'
+# shellcheck disable=SC2086
+$TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 || skip "the compiler has no -fsanitize=thread"
+# shellcheck disable=SC2086
+$TEST_EMULATOR "$work/race$TEST_EXE" >$work/log 2>&1
+grep -q 'data race' $work/log || skip "ThreadSanitizer does not work here"
+
+set --
+for f in 8 16 32 3264 64; do
+    set -- "$@" -x c app/extensions/blake2b/blake2b_ref-$f.inc
+done
+# shellcheck disable=SC2086
+if ! $TEST_CC $flags -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util -o "$work/threads$TEST_EXE" \
+    tests/library/threads.c tests/library/test.c app/util/implementations.c app/driver/cpuid.c \
+    app/extensions/blake2b/blake2b.c app/extensions/blake2b/dispatch.c "$@" -x none $TEST_KERNELS >$work/log 2>&1; then
+    echo "FAIL tsan: does not build"
+    cat $work/log
+    exit 1
+fi
+# shellcheck disable=SC2086
+$TEST_EMULATOR "$work/threads$TEST_EXE" >$work/log 2>&1
+status=$?
+sed 's/^\([A-Z]*\) threads/\1 tsan/' $work/log
+if [ $status -ne 0 ] && ! grep -q '^FAIL' $work/log; then
+    echo "FAIL tsan: $(grep -m 1 'SUMMARY' $work/log || echo "ended with status $status")"
+fi
+exit $status
