@@ -1,0 +1,303 @@
+#!/bin/sh
+#
+# configure and the Makefile themselves, in a copy of the tree: what they refuse and how,
+# what is rebuilt when, what is installed where. Called by make check, from the top folder,
+# with TEST_CC and TEST_EMULATOR in the environment.
+
+set -u
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR
+unset CC CFLAGS CPPFLAGS LDFLAGS SOFLAGS AR RANLIB STRIP INSTALL NASM YASM
+LC_ALL=C
+export LC_ALL
+make=${TEST_MAKE:-make}
+cc=${TEST_CC:-cc}
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-configure.XXXXXX") || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+log=$work/log
+tree=$work/tree
+failed=0
+
+pass() { echo "PASS configure/$1"; }
+skip() { echo "SKIP configure/$1: $2"; }
+fail() {
+    echo "FAIL configure/$1: $2"
+    sed 's/^/    /' "$log" | tail -n 5
+    failed=1
+}
+
+mkdir "$tree" || exit 1
+cp -R Makefile configure LICENSE app tests "$tree" || exit 1
+for file in README.md CHANGELOG.md; do
+    [ ! -f $file ] || cp $file "$tree"
+done
+mkdir "$tree/bin" "$tree/build"
+cp bin/.gitignore "$tree/bin"
+cp build/.gitignore "$tree/build"
+cd "$tree" || exit 1
+
+# Every file with its contents and its permissions.
+snapshot() {
+    find . -type f -exec cksum {} + | sort
+    find . -exec ls -ld {} + | awk '{ print $1, $NF }' | sort
+}
+snapshot >"$work/before"
+
+configure() {
+    ./configure "CC=$cc" CFLAGS=-O0 "$@" >"$log" 2>&1
+}
+
+# refuses NAME PATTERN ARGUMENT...: one line that matches, and a code other than 0
+refuses() {
+    name=$1 pattern=$2
+    shift 2
+    if ./configure "$@" >"$log" 2>&1; then
+        fail "$name" "is accepted"
+    elif [ "$(grep -c . "$log")" -ne 1 ] || ! grep -q "^configure: .*$pattern" "$log"; then
+        fail "$name" "not one line that tells of $pattern"
+    elif [ -e build/config.mk ]; then
+        fail "$name" "leaves a configuration"
+    else
+        pass "$name"
+    fi
+}
+
+# ---- what is refused ----
+
+refuses unknown-option "unknown.*--no-such" "CC=$cc" --no-such
+refuses unknown-option-value "no-such" "CC=$cc" --no-such=5
+refuses unknown-word "unknown.*nonsense" "CC=$cc" nonsense
+refuses option-without-value "prefix wants" "CC=$cc" --prefix
+refuses option-with-value "strict" "CC=$cc" --strict=yes
+refuses relative-prefix "not an absolute" "CC=$cc" --prefix=here
+refuses unknown-reference "7" "CC=$cc" --generic=7
+refuses bad-symbol-prefix "identifier" "CC=$cc" --symbol-prefix=a-b
+refuses missing-compiler "not found: /nonexistent/cc" CC=/nonexistent/cc
+refuses broken-compiler "cannot compile" CC=false
+refuses bad-flags "cannot compile" "CC=$cc" CFLAGS=-no-such-flag=1
+refuses missing-archiver "archiver not found" "CC=$cc" AR=/nonexistent/ar
+case $("$make" -s -f - <<'MAKE' 2>/dev/null
+all: ; @:
+MAKE
+    $cc -dM -E - </dev/null 2>/dev/null) in
+*__x86_64__* | *__i386__*)
+    refuses missing-nasm "assembler not found: /nonexistent/nasm" "CC=$cc" --nasm NASM=/nonexistent/nasm
+    refuses missing-yasm "assembler not found: /nonexistent/yasm" "CC=$cc" --yasm YASM=/nonexistent/yasm
+    ;;
+*) refuses nasm-elsewhere "x86 only" "CC=$cc" --nasm NASM=true ;;
+esac
+
+# A folder that cannot be written to: root may write anywhere, a file in its place stops it too.
+mv build "$work/build" && : >build
+refuses no-build-folder "build" "CC=$cc"
+rm build && mv "$work/build" build
+if [ "$(id -u)" -eq 0 ]; then
+    skip read-only-build-folder "root may write anywhere"
+else
+    chmod a-w build
+    refuses read-only-build-folder "build" "CC=$cc"
+    chmod u+w build
+fi
+
+if "$make" lib >"$log" 2>&1; then
+    fail make-before-configure "is accepted"
+elif grep -q 'Run ./configure first' "$log"; then
+    pass make-before-configure
+else
+    fail make-before-configure "does not say what to do"
+fi
+
+missing=''
+for option in $(./configure --help | grep -o -- '^ *\(-h, \)\{0,1\}--[a-z0-9-]*' | sed 's/.*--/--/'); do
+    case $option in
+    --prefix | --*dir | --exec-prefix | --symbol-prefix) ./configure "CC=$cc" "$option=/x" >"$log" 2>&1 ;;
+    --help) ./configure $option >"$log" 2>&1 ;;
+    *) : >"$log" ;;
+    esac
+    ! grep -q 'unknown' "$log" || missing="$missing $option"
+done
+for option in --help --prefix --exec-prefix --bindir --libdir --includedir --mandir --debug --disable-as --generic \
+    --force-32bits --force-64bits --pic --strict --yasm --nasm --symbol-prefix --sanitize; do
+    ./configure --help | grep -q -- "$option" || missing="$missing $option"
+done
+if [ -z "$missing" ] && ./configure -h | grep -q '^Usage'; then
+    pass help
+else
+    fail help "in the help text or in configure, not in both:$missing"
+fi
+"$make" distclean >"$log" 2>&1
+
+# ---- a build, and what is rebuilt when ----
+
+# What a make has made anew, in one line.
+remade() {
+    : >"$work/mark"
+    # The clock of the file system may be coarse.
+    sleep 1
+    "$@" >"$log" 2>&1 || echo "FAILED: $(tail -n 1 "$log")"
+    find build bin -newer "$work/mark" \( -name '*.o' -o -name 'lib*' -o -name 'blake2b-util*' \) | sed 's/.*\///' |
+        sort | tr '\n' ' '
+}
+
+# rebuilds NAME "OBJECTS": make lib remakes just these; a second make nothing
+rebuilds() {
+    found=$(remade "$make" lib)
+    if [ "$found" != "$2" ]; then
+        fail "$1" "remade '$found' instead of '$2'"
+        return
+    fi
+    found=$(remade "$make" lib)
+    if [ -n "$found" ]; then
+        fail "$1" "a second make remade '$found'"
+    else
+        pass "$1"
+    fi
+}
+
+if ! configure --prefix=/p; then
+    fail configure "fails"
+    exit 1
+fi
+if grep -q "target:" "$log" && grep -q 'assembler:' "$log" && grep -q 'kernels:.*generic/' "$log" &&
+    grep -q 'left out:' "$log"; then
+    pass summary
+else
+    fail summary "does not say the target, the assembler and the kernels"
+fi
+kernels=''
+grep -q '^KERNEL_FILES = *[a-z]' build/config.mk && kernels='kernels.o '
+reference=$(sed -n 's/^REFERENCE = //p' build/config.mk)
+twice=${kernels:+kernels.o kernels.o }
+every="blake2b.o blake2b_ref-$reference.o cpuid.o dispatch.o ${twice}libblake2b.a "
+found=$(remade "$make" -j4 lib)
+if [ "$found" = "$every" ]; then
+    pass parallel-build
+else
+    fail parallel-build "made '$found' instead of '$every'"
+fi
+rebuilds nothing-changed ''
+touch app/extensions/blake2b/blake2b.c
+rebuilds source-changed 'blake2b.o libblake2b.a '
+touch "app/extensions/blake2b/blake2b_ref-$reference.inc"
+rebuilds reference-changed "blake2b_ref-$reference.o libblake2b.a "
+touch app/driver/cpuid.h
+rebuilds header-changed 'cpuid.o dispatch.o libblake2b.a '
+if [ -n "$kernels" ]; then
+    kernel=$(sed -n 's/^KERNEL_FILES = *\([^ ]*\).*/\1/p' build/config.mk)
+    touch "app/extensions/blake2b/$kernel"
+    rebuilds kernel-changed "${twice}libblake2b.a "
+else
+    skip kernel-changed "no assembly kernels in this build"
+fi
+configure --prefix=/p
+rebuilds same-configuration ''
+touch app/extensions/blake2b/backends.def
+rebuilds table-touched 'blake2b.o dispatch.o libblake2b.a '
+./configure "CC=$cc" CFLAGS=-O1 --prefix=/p >"$log" 2>&1
+rebuilds other-flags "$every"
+./configure "CC=$cc" CFLAGS=-O1 --prefix=/p --generic=32 >"$log" 2>&1
+rebuilds other-kernels 'blake2b.o blake2b_ref-32.o cpuid.o dispatch.o libblake2b.a '
+if "${NM:-nm}" bin/libblake2b.a 2>/dev/null | grep -q 'blake2b_blocks_\(avx\|x86\|sse\|neon\)'; then
+    fail generic-means-c-only "assembly in a generic library"
+else
+    pass generic-means-c-only
+fi
+
+# ---- installing ----
+
+configure --prefix=/p --libdir=/p/lib64
+dest=$work/dest
+mkdir -p "$dest/p/include" && echo mine >"$dest/p/include/other.h"
+find "$dest" ! -type d | sort >"$work/dest-before"
+if ! "$make" -j2 install DESTDIR="$dest" >"$log" 2>&1; then
+    fail install "make install fails"
+else
+    find "$dest" ! -type d | sed "s|^$dest||" | sort | tr '\n' ' ' >"$work/installed"
+    util=/p/bin/blake2b-util${TEST_EXE:-}
+    expected="$util /p/include/blake2b.h /p/include/other.h /p/lib64/libblake2b.a "
+    if [ "$(cat "$work/installed")" != "$expected" ]; then
+        fail install "installed $(cat "$work/installed")instead of $expected"
+    elif ! [ -x "$dest$util" ] || ! cmp -s app/include/blake2b.h "$dest/p/include/blake2b.h"; then
+        fail install "not what was built"
+    else
+        pass install
+    fi
+fi
+shared=$("$make" -s -f Makefile -f - print-shared <<'MAKE' 2>/dev/null
+print-shared: ; @echo $(SHARED_NAME)
+MAKE
+)
+if ! "$make" -j2 install-shared DESTDIR="$dest" >"$log" 2>&1; then
+    fail install-shared "make install-shared fails"
+elif [ -z "$(find "$dest" -name "$shared" ! -type d)" ]; then
+    fail install-shared "no $shared"
+else
+    pass install-shared
+fi
+"$make" uninstall DESTDIR="$dest" >"$log" 2>&1
+find "$dest" ! -type d | sort >"$work/dest-after"
+if cmp -s "$work/dest-before" "$work/dest-after"; then
+    pass uninstall
+else
+    fail uninstall "left, or took away: $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
+fi
+
+# ---- another library beside it ----
+
+cat >"$work/consumer.c" <<'C'
+#include <stddef.h>
+#include <blake2b.h>
+/* Another library's functions of the usual names. */
+#undef blake2b
+#undef blake2b_init
+void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen);
+int blake2b_init(void *S, size_t outlen);
+void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen) { (void)in, (void)inlen, hash[0] = 0; }
+int blake2b_init(void *S, size_t outlen) { (void)S, (void)outlen; return -1; }
+int main(void) {
+    unsigned char hash[64];
+    blake2b_state S;
+    my_blake2b(hash, (const unsigned char *)"abc", 3);
+    if (hash[0] != 0xba || hash[63] != 0x23) {
+        return 1;
+    }
+    my_blake2b_init(&S);
+    blake2b_update(&S, (const unsigned char *)"abc", 3);
+    blake2b_final(&S, hash);
+    return hash[0] != 0xba || hash[63] != 0x23;
+}
+C
+sed -n 's/^BLAKE2B_API.*/&/p' app/include/blake2b.h >/dev/null
+rm -rf "$dest"
+configure --prefix=/p --symbol-prefix=my_
+# shellcheck disable=SC2086
+if ! "$make" -j2 install-lib DESTDIR="$dest" >"$log" 2>&1; then
+    fail symbol-prefix "make install-lib fails"
+elif ! $cc -I"$dest/p/include" -o "$work/consumer" "$work/consumer.c" "$dest/p/lib/libblake2b.a" >"$log" 2>&1; then
+    fail symbol-prefix "a program with names of its own does not build"
+elif ! $TEST_EMULATOR "$work/consumer" >"$log" 2>&1; then
+    fail symbol-prefix "a program with names of its own ended with status $?"
+else
+    pass symbol-prefix
+fi
+
+# ---- cleaning ----
+
+"$make" clean >"$log" 2>&1
+found=$(find build bin -type f \( -name '*.[oad]' -o -name 'lib*' -o -name 'blake2b-util*' \))
+if [ -n "$found" ]; then
+    fail clean "left $found"
+elif [ ! -f build/config.mk ] || ! "$make" lib >"$log" 2>&1; then
+    fail clean "cannot be built again"
+else
+    pass clean
+fi
+"$make" distclean >"$log" 2>&1
+snapshot >"$work/after"
+if cmp -s "$work/before" "$work/after"; then
+    pass distclean
+else
+    fail distclean "the tree is not as it was: $(diff "$work/before" "$work/after" | grep '^[<>]' | head -n 5 | tr '\n' ' ')"
+fi
+exit $failed
