@@ -23,9 +23,13 @@ typedef struct hash_state {
 
 typedef char state_fits[sizeof(hash_state) <= BLAKE2B_STATE_BYTES ? 1 : -1];
 
-/* RFC 7693 section 2.6, little-endian. */
-static const unsigned char iv[64] = {
-    0x08, 0xc9, 0xbc, 0xf3, 0x67, 0xe6, 0x09, 0x6a, 0x3b, 0xa7, 0xca, 0x84, 0x85, 0xae, 0x67, 0xbb,
+/*
+ * Where most hashes start: the IV (RFC 7693 section 2.6), little-endian, with the first word
+ * of the parameter block in it: digest length 64, no key, fanout 1, depth 1.
+ */
+static const unsigned char start[64] = {
+    0x08 ^ 64, 0xc9, 0xbc ^ 1, 0xf3 ^ 1, 0x67, 0xe6, 0x09, 0x6a,
+    0x3b, 0xa7, 0xca, 0x84, 0x85, 0xae, 0x67, 0xbb,
     0x2b, 0xf8, 0x94, 0xfe, 0x72, 0xf3, 0x6e, 0x3c, 0xf1, 0x36, 0x1d, 0x5f, 0x3a, 0xf5, 0x4f, 0xa5,
     0xd1, 0x82, 0xe6, 0xad, 0x7f, 0x52, 0x0e, 0x51, 0x1f, 0x6c, 0x3e, 0x2b, 0x8c, 0x68, 0x05, 0x9b,
     0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b,
@@ -73,25 +77,25 @@ static void store_le(unsigned char *p, blake2b_uint64 x, int bytes) {
 
 /* ---- the state ---- */
 
-/* Sequential hashing: fanout 1, depth 1, the rest of the parameter block zero. */
-static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length) {
-    memcpy(S->H, iv, sizeof S->H);
-    S->H[0] ^= (unsigned char)digest_length;
-    S->H[1] ^= (unsigned char)key_length;
-    S->H[2] ^= 1;
-    S->H[3] ^= 1;
+/* Sequential hashing, digest length 64. Copied rather than computed: a kernel that loads H as
+   vectors would wait for single bytes written just before. */
+static void begin(blake2b_state_internal *S, size_t key_length) {
+    memcpy(S->H, start, sizeof S->H);
+    if (key_length) {
+        S->H[1] ^= (unsigned char)key_length;
+    }
     memset(S->T, 0, sizeof S->T);
     memset(S->F, 0, sizeof S->F);
 }
 
 static void begin_params(blake2b_state_internal *S, const blake2b_params *P) {
-    unsigned char block[64];
+    unsigned char block[64]; /* the parameter block, as far as it differs from that of begin() */
     int i;
     memset(block, 0, sizeof block);
-    block[0] = (unsigned char)P->digest_length;
+    block[0] = (unsigned char)(P->digest_length ^ 64);
     block[1] = (unsigned char)P->key_length;
-    block[2] = (unsigned char)P->fanout;
-    block[3] = (unsigned char)P->depth;
+    block[2] = (unsigned char)(P->fanout ^ 1);
+    block[3] = (unsigned char)(P->depth ^ 1);
     store_le(block + 4, P->leaf_length, 4);
     store_le(block + 8, P->node_offset, 8);
     block[16] = (unsigned char)P->node_depth;
@@ -99,7 +103,7 @@ static void begin_params(blake2b_state_internal *S, const blake2b_params *P) {
     memcpy(block + 32, P->salt, BLAKE2B_SALTBYTES);
     memcpy(block + 48, P->personal, BLAKE2B_PERSONALBYTES);
     for (i = 0; i < 64; i++) {
-        S->H[i] = iv[i] ^ block[i];
+        S->H[i] = start[i] ^ block[i];
     }
     memset(S->T, 0, sizeof S->T);
     memset(S->F, 0, sizeof S->F);
@@ -121,7 +125,8 @@ static void open_state(hash_state *state, const unsigned char *key, size_t key_l
 /* Compress the last BYTES (0 to 128) of the message. */
 static void last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in, size_t bytes,
                        int last_node) {
-    memset(S->F, 0xff, last_node ? 16 : 8);
+    memset(S->F, 0xff, 8);
+    memset(S->F + 8, last_node ? 0xff : 0, 8);
     blocks(S, in, bytes, 0);
 }
 
@@ -200,7 +205,7 @@ void blake2b_keyed(unsigned char *hash, const unsigned char *in, const size_t in
     if (!hash || (!in && inlen) || (!key && keylen)) {
         die("blake2b_keyed", "NULL where none may stand");
     }
-    begin(&S, BLAKE2B_OUTBYTES, keylen);
+    begin(&S, keylen);
     digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen, 0);
 }
 
@@ -210,7 +215,7 @@ void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen) {
     if (!hash || (!in && inlen)) {
         die("blake2b", "NULL where none may stand");
     }
-    begin(&S, BLAKE2B_OUTBYTES, 0);
+    begin(&S, 0);
     digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, NULL, 0, 0);
 }
 
@@ -222,7 +227,7 @@ void blake2b_keyed_init(blake2b_state *S, const unsigned char *key, size_t keyle
     if (!S || (!key && keylen)) {
         die("blake2b_keyed_init", "NULL where none may stand");
     }
-    begin(&state->S, BLAKE2B_OUTBYTES, keylen);
+    begin(&state->S, keylen);
     open_state(state, key, keylen, BLAKE2B_OUTBYTES, 0);
 }
 
@@ -231,7 +236,7 @@ void blake2b_init(blake2b_state *S) {
     if (!S) {
         die("blake2b_init", "NULL where none may stand");
     }
-    begin(&state->S, BLAKE2B_OUTBYTES, 0);
+    begin(&state->S, 0);
     open_state(state, NULL, 0, BLAKE2B_OUTBYTES, 0);
 }
 
