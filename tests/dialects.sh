@@ -329,6 +329,12 @@ for tool in "$CC" "$LD" "$OBJDUMP" "$READELF"; do
     }
 done
 
+# shellcheck disable=SC2086
+if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 *$'; then
+    echo "SKIP all: $CC -m64 does not make x86-64 ELF objects"
+    exit 0
+fi
+
 sed -n 's/^KERNEL(\([A-Z0-9_]*\), *\([a-z0-9]*\), *X86_\([0-9]*\), *\([^,]*\), *"\([^"]*\)", *"\([^"]*\)")$/\3 \2 \5 \6/p' \
     "$blake2b/backends.def" >"$tmp/rows"
 if [ "$(grep -c '^KERNEL(.*X86_[36][24], *CPU' "$blake2b/backends.def")" -ne "$(grep -c . "$tmp/rows")" ]; then
@@ -354,6 +360,17 @@ while read -r bits name file probe; do
             fi
             ;;
         esac
+        case $format in
+        elf64) emulation=elf_x86_64 ;;
+        elf32) emulation=elf_i386 ;;
+        win64) emulation=i386pep ;;
+        win32) emulation=i386pe ;;
+        *) emulation='' ;;
+        esac
+        if [ -n "$emulation" ] && ! $LD -V 2>&1 | grep -qw $emulation; then
+            skip "$name $format: $LD cannot link it"
+            continue
+        fi
         for assembler in cc clang nasm yasm; do
             what="$name $format $assembler"
             command=$(command_for $assembler "$format")
