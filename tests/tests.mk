@@ -11,6 +11,9 @@ TEST_OBJECTS := build/tests/test.o build/tests/child.o build/util/implementation
 build/tests/%.o: tests/library/%.c $(wildcard tests/library/*.h tests/library/*.def) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
+# This one knows nothing but the public header, as users do.
+build/tests/examples.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX))
+
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $< $(TEST_OBJECTS) $(STATIC_LIBRARY)
