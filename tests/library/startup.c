@@ -111,6 +111,7 @@ static void nothing_passes(void) {
 static void one_passes(void) {
     const unsigned long all = ~BEYOND_ALL_CPUS;
     blake2b_preferred p;
+    int i;
     test_begin("startup/falls-to-the-next");
     cured = 1;
     test_expect(blake2b_choose(blake2b_backends, all, CPU_FAMILY_UNKNOWN) == blake2b_backends + 3,
@@ -126,10 +127,12 @@ static void one_passes(void) {
     test_expect(blake2b_select(NULL) == BLAKE2B_ERROR_STARTUP, "blake2b_select(NULL)");
     test_expect(!strcmp(blake2b_implementation(), "later"), "an error changed the choice");
     cured = 1;
-    blake2b_use(NULL);
-    meanwhile = blake2b_backends + 4;
-    test_expect(blake2b_startup() == BLAKE2B_OK, "blake2b_startup: %d", blake2b_startup());
-    test_expect(blake2b_used() == blake2b_backends + 4, "the automatic choice replaced what was selected meanwhile");
+    for (i = 3; i <= 4; i++) { /* one of them is not the automatic choice */
+        blake2b_use(NULL);
+        meanwhile = blake2b_backends + i;
+        test_expect(blake2b_startup() == BLAKE2B_OK, "blake2b_startup: %d", blake2b_startup());
+        test_expect(blake2b_used() == blake2b_backends + i, "the automatic choice replaced what was selected meanwhile");
+    }
     blake2b(digest, message, 3);
     test_expect(!strcmp(test_hex(digest, 8), "cf94f6d605657e90"), "digest %s", test_hex(digest, 8));
     test_end();
