@@ -136,12 +136,17 @@ static uint64_t chain_ticks(const cycles_clock *clock) {
     return interval ? interval : 1;
 }
 
+void cycles_restart(cycles_clock *clock) {
+    clock->shortest = UINT64_MAX;
+}
+
 void cycles_open(cycles_clock *clock) {
     const int tsc = CHAIN && has_tsc();
     const uint64_t coarse = 10000; /* ns: a clock with longer steps cannot time the chain */
     uint64_t step = UINT64_MAX;    /* the least change that the counter shows */
     int i;
 
+    cycles_restart(clock);
     clock->tsc = tsc;
     clock->overhead = UINT64_MAX;
     for (i = 0; i < 1000; i++) {
@@ -178,25 +183,40 @@ void cycles_open(cycles_clock *clock) {
     }
 }
 
-double cycles_time(const cycles_clock *clock, void (*run)(void *), void *argument, double *doubt) {
-    uint64_t before, after, begin, interval;
-    double low, high;
-    if (!clock->links) {
-        begin = ticks(clock->tsc);
-        run(argument);
-        *doubt = 0;
-        return (double)without(ticks(clock->tsc) - begin, clock->overhead);
-    }
-    before = chain_ticks(clock);
-    begin = ticks(clock->tsc);
+void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycles_sample *sample) {
+    const uint64_t before = chain_ticks(clock);
+    const uint64_t begin = ticks(clock->tsc);
+    uint64_t after;
     run(argument);
-    interval = without(ticks(clock->tsc) - begin, clock->overhead);
+    sample->ticks = without(ticks(clock->tsc) - begin, clock->overhead);
     after = chain_ticks(clock);
-    low = (double)(before < after ? before : after);
-    high = (double)(before < after ? after : before);
-    *doubt = (high - low) / low;
-    /* An interruption only lengthens a chain: the shorter one is right. */
-    return (double)interval * ((double)clock->links * CYCLES_LINK / low);
+    sample->short_chain = before < after ? before : after;
+    sample->long_chain = before < after ? after : before;
+    if (sample->short_chain < clock->shortest) {
+        clock->shortest = sample->short_chain;
+    }
+}
+
+int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample) {
+    return !clock->links || sample->long_chain - clock->shortest <= clock->shortest / 200; /* 0.5 % */
+}
+
+int cycles_better(const cycles_clock *clock, const cycles_sample *sample, const cycles_sample *other) {
+    const int trusted = cycles_trusted(clock, sample), other_trusted = cycles_trusted(clock, other);
+    if (trusted != other_trusted) {
+        return trusted;
+    }
+    return trusted ? sample->ticks < other->ticks : sample->long_chain < other->long_chain;
+}
+
+double cycles_of(const cycles_clock *clock, const cycles_sample *sample) {
+    const double cycles = (double)clock->links * CYCLES_LINK;
+    if (!clock->links) {
+        return (double)sample->ticks;
+    }
+    /* If nothing can be trusted: an interruption only lengthens a chain, so the shorter one is nearer. */
+    return (double)sample->ticks * cycles /
+           (double)(cycles_trusted(clock, sample) ? clock->shortest : sample->short_chain);
 }
 
 uint64_t cycles_ticks(const cycles_clock *clock, void (*run)(void *), void *argument) {

@@ -8,31 +8,44 @@
  * The counter that can be read (x86: time-stamp counter; elsewhere: nanoseconds of the
  * system's clock) does not count cycles of the core, whose clock comes and goes. Therefore a
  * chain of additions, each waiting for the one before it, one cycle each on every CPU of the
- * architecture, is timed right before and right after the code: it tells how many cycles a
- * tick was just then.
+ * architecture, is timed right before and right after the code.
+ *
+ * On a busy machine a chain may be slowed down by what does not slow down the code between,
+ * and two of them alike by accident. So a sample is trusted only if both its chains are as
+ * short as the shortest that was seen, and that one says how many cycles a tick is.
  */
 typedef struct cycles_clock {
     const char *unit;  /* "cycles" or "ns" */
     const char *how;   /* one line about the clock, for people */
     uint64_t overhead; /* ticks between two readings with nothing between them */
     uint64_t least;    /* ticks that an interval must last to be timed well */
+    uint64_t shortest; /* ticks of a chain */
     unsigned links;    /* length of the chain, in 1024 cycles; 0 if there is none: ticks are ns */
     int tsc;           /* ticks are the time-stamp counter's */
 } cycles_clock;
 
+typedef struct cycles_sample {
+    uint64_t ticks;       /* without the clock's overhead */
+    uint64_t short_chain; /* ticks of the two chains */
+    uint64_t long_chain;
+} cycles_sample;
+
 /* Find out what there is. Takes some milliseconds at most. */
 void cycles_open(cycles_clock *clock);
 
-/*
- * Time one call of run(argument), which should last clock->least ticks at least. Returns
- * cycles or nanoseconds, without the overhead of the clock. *DOUBT is how far the two chains
- * around it disagree, as a fraction: if it is large then the thread was interrupted or the
- * core changed its clock, and the result is worth little.
- */
-double cycles_time(const cycles_clock *clock, void (*run)(void *), void *argument, double *doubt);
+/* Forget the shortest chain: the core's clock may have changed. Older samples lose their meaning. */
+void cycles_restart(cycles_clock *clock);
+
+/* Time one call of run(argument), which should last clock->least ticks at least. */
+void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycles_sample *sample);
 
 /* Ticks that run(argument) takes, roughly. */
 uint64_t cycles_ticks(const cycles_clock *clock, void (*run)(void *), void *argument);
+
+/* By all that is known by now: is it good, is it better than OTHER, what does it say. */
+int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample);
+int cycles_better(const cycles_clock *clock, const cycles_sample *sample, const cycles_sample *other);
+double cycles_of(const cycles_clock *clock, const cycles_sample *sample);
 
 /* Nanoseconds since some moment; never goes back. */
 uint64_t cycles_nanoseconds(void);

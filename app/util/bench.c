@@ -3,7 +3,7 @@
  *
  * What is timed is the whole public call blake2b(hash, in, bytes), many back to back. The
  * implementations take turns within a size, so that whatever else the machine does hits all
- * alike; of many samples of each, the least stands.
+ * alike; of many samples of each, the least that can be trusted stands.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +11,6 @@
 
 #include "../driver/cycles.h"
 #include "support.h"
-
-/* Above this disagreement of the two calibrations around it, a sample does not count. */
-#define TRUSTED 0.002
 
 #define MAX_SIZES 64
 #define MAX_IMPLEMENTATIONS 32
@@ -40,8 +37,9 @@ typedef struct cell {
     uint64_t calls;   /* a sample */
     uint64_t spent;   /* ns, warming up included */
     unsigned samples;
-    double least;     /* cycles, or ns, a call */
-    double doubt;     /* of that; TRUSTED for all below it */
+    cycles_sample best;
+    double cycles;    /* or ns, a call: what the best sample says */
+    int disturbed;    /* no sample can be trusted */
 } cell;
 
 static void usage(FILE *f) {
@@ -131,27 +129,24 @@ static void find_calls(const cycles_clock *clock, cell *c) {
     c->spent = cycles_nanoseconds() - begin;
 }
 
-static void take_sample(const cycles_clock *clock, cell *c) {
+static void take_sample(cycles_clock *clock, cell *c) {
     const uint64_t begin = cycles_nanoseconds();
-    double doubt, cycles;
+    cycles_sample sample;
     blake2b_use(c->backend);
     warm_up(c);
-    cycles = cycles_time(clock, sample_calls, c, &doubt) / (double)c->calls;
-    if (doubt < TRUSTED) {
-        doubt = TRUSTED;
-    }
-    if (!c->samples || doubt < c->doubt || (doubt == c->doubt && cycles < c->least)) {
-        c->least = cycles;
-        c->doubt = doubt;
+    cycles_time(clock, sample_calls, c, &sample);
+    if (!c->samples || cycles_better(clock, &sample, &c->best)) {
+        c->best = sample;
     }
     c->samples++;
     c->spent += cycles_nanoseconds() - begin;
 }
 
-static void measure(const cycles_clock *clock, cell *cells, size_t count, double seconds) {
+static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds) {
     const uint64_t share = (uint64_t)(seconds * 1e9 / (double)count);
     size_t i;
     int busy;
+    cycles_restart(clock);
     for (i = 0; i < count; i++) {
         find_calls(clock, &cells[i]);
     }
@@ -164,6 +159,10 @@ static void measure(const cycles_clock *clock, cell *cells, size_t count, double
             }
         }
     } while (busy);
+    for (i = 0; i < count; i++) {
+        cells[i].cycles = cycles_of(clock, &cells[i].best) / (double)cells[i].calls;
+        cells[i].disturbed = !cycles_trusted(clock, &cells[i].best);
+    }
 }
 
 /* ---- reporting ---- */
@@ -177,7 +176,8 @@ static void report_begin(const bench_plan *plan, const cycles_clock *clock) {
         printf("group,implementation,bytes,cycles,cycles_per_byte\n");
         break;
     case JSON:
-        printf("{\"version\": \"%s\", \"cpu_family\": \"%s\", \"unit\": \"%s\", \"clock\": \"%s\",\n \"results\": [",
+        printf("{\"version\": \"%s\", \"cpu_family\": \"%s\", \"unit\": \"%s\",\n \"clock\": \"%s\",\n"
+               " \"results\": [",
                blake2b_version(), util_family(), clock->unit, clock->how);
         break;
     }
@@ -186,31 +186,31 @@ static void report_begin(const bench_plan *plan, const cycles_clock *clock) {
 static void report_size(const bench_plan *plan, const cycles_clock *clock, const cell *cells, int first) {
     size_t i, fastest = 0;
     for (i = 1; i < plan->implementation_count; i++) {
-        if (cells[i].least < cells[fastest].least) {
+        if (cells[i].cycles < cells[fastest].cycles) {
             fastest = i;
         }
     }
     if (plan->format == TABLE) {
-        printf("\n%8lu byte%s  %14s/call  %8s/byte\n", (unsigned long)cells->bytes, cells->bytes == 1 ? " " : "s",
-               clock->unit, clock->unit);
+        printf("\n%8lu byte%s  %14s/call  %8s/byte\n", (unsigned long)cells->bytes,
+               cells->bytes == 1 ? " " : "s", clock->unit, clock->unit);
     }
     for (i = 0; i < plan->implementation_count; i++) {
         const cell *c = &cells[i];
-        const double per_byte = c->least / (double)c->bytes;
+        const double per_byte = c->cycles / (double)c->bytes;
         switch (plan->format) {
         case TABLE:
-            printf("  %-14s %18.1f  %13.3f%s%s\n", c->backend->name, c->least, per_byte, i == fastest ? "  fastest" : "",
-                   c->doubt > TRUSTED ? "  (disturbed)" : "");
+            printf("  %-14s %18.1f  %13.3f%s%s\n", c->backend->name, c->cycles, per_byte,
+                   i == fastest ? "  fastest" : "", c->disturbed ? "  (disturbed)" : "");
             break;
         case CSV:
-            printf("serial,%s,%lu,%.1f,%.3f\n", c->backend->name, (unsigned long)c->bytes, c->least, per_byte);
+            printf("serial,%s,%lu,%.1f,%.3f\n", c->backend->name, (unsigned long)c->bytes, c->cycles, per_byte);
             break;
         case JSON:
             printf("%s\n  {\"group\": \"serial\", \"implementation\": \"%s\", \"bytes\": %lu, \"%s\": %.1f, "
                    "\"%s_per_byte\": %.3f, \"samples\": %u, \"fastest\": %s, \"disturbed\": %s}",
-                   first && i == 0 ? "" : ",", c->backend->name, (unsigned long)c->bytes, clock->unit, c->least,
-                   clock->unit, per_byte, c->samples, i == fastest ? "true" : "false",
-                   c->doubt > TRUSTED ? "true" : "false");
+                   first && i == 0 ? "" : ",", c->backend->name, (unsigned long)c->bytes, clock->unit,
+                   c->cycles, clock->unit, per_byte, c->samples, i == fastest ? "true" : "false",
+                   c->disturbed ? "true" : "false");
             break;
         }
     }
@@ -248,7 +248,8 @@ static int add_sizes(bench_plan *plan, const char *text) {
 
 /* 0, or the exit code plus one: usage was asked for, or was bad. */
 static int read_options(bench_plan *plan, int argc, char **argv) {
-    static const char *const names[] = {"--help", "-h", "--csv", "--json", "--size=", "--impl=", "--time=", NULL};
+    static const char *const names[] = {"--help",  "-h",      "--csv",   "--json",
+                                        "--size=", "--impl=", "--time=", NULL};
     util_options options = {0, NULL, 0, NULL};
     const blake2b_backend *b;
     options.argc = argc;

@@ -100,7 +100,8 @@ static void make_counter(util_random *random, unsigned char T[16]) {
         return;
     }
     /* 2^boundary - below, under random bits (way 3, 4), or zeros; half of the time 64 or 128 */
-    boundary = one_in(random, 2) ? 64 + 64 * (unsigned)util_below(random, 2) : 8 + 8 * (unsigned)util_below(random, 16);
+    boundary = one_in(random, 2) ? 64 + 64 * (unsigned)util_below(random, 2)
+                                 : 8 + 8 * (unsigned)util_below(random, 16);
     below = one_in(random, 2) ? 128 * (1 + util_below(random, 8)) : 1 + util_below(random, 1024);
     low = 0 - below;
     high = UINT64_MAX;
@@ -317,7 +318,8 @@ static void run_case(const fuzz_case *c, const blake2b_backend *backend, const b
     case PARAMS_CALLS:
         hash_in_pieces(c, backend, reference, result);
         break;
-    default:
+    case PARAMS_ONE_CALL:
+    case CALLS:
         blake2b_hash(&c->params, result, c->params.digest_length, c->in, c->span);
         break;
     }
@@ -353,7 +355,8 @@ static void print_hex(const char *title, const unsigned char *p, size_t bytes) {
 }
 
 /* Both, line under line, and what differs marked. */
-static void print_difference(const char *title, const unsigned char *expected, const unsigned char *got, size_t bytes) {
+static void print_difference(const char *title, const unsigned char *expected, const unsigned char *got,
+                             size_t bytes) {
     size_t i, j, line;
     printf("%s: expected, got, difference", title);
     for (i = 0; i < bytes; i += line) {
@@ -401,9 +404,9 @@ static void print_case(const fuzz_case *c) {
         const blake2b_params *p = &c->params;
         print_hex("key", (const unsigned char *)p->key, p->key_length);
         printf("digest length: %lu, last node: %d\n", (unsigned long)p->digest_length, p->last_node);
-        printf("fanout: %u, depth: %u, leaf length: %lu, node offset: 0x%llx, node depth: %u, inner length: %u\n",
-               p->fanout, p->depth, (unsigned long)p->leaf_length, (unsigned long long)p->node_offset, p->node_depth,
-               p->inner_length);
+        printf("fanout: %u, depth: %u, leaf length: %lu, node offset: 0x%llx\n", p->fanout, p->depth,
+               (unsigned long)p->leaf_length, (unsigned long long)p->node_offset);
+        printf("node depth: %u, inner length: %u\n", p->node_depth, p->inner_length);
         print_hex("salt", p->salt, sizeof p->salt);
         print_hex("personal", p->personal, sizeof p->personal);
     }
@@ -417,8 +420,9 @@ static void print_case(const fuzz_case *c) {
     print_hex("input", c->in, c->span);
 }
 
-static void report(const fuzz_plan *plan, uint64_t iteration, const blake2b_backend *backend, const fuzz_case *c,
-                   const unsigned char *expected, const unsigned char *got, const unsigned char *input_before) {
+static void report(const fuzz_plan *plan, uint64_t iteration, const blake2b_backend *backend,
+                   const fuzz_case *c, const unsigned char *expected, const unsigned char *got,
+                   const unsigned char *input_before) {
     printf("\nMISMATCH: implementation %s, iteration %llu\n", backend->name, (unsigned long long)iteration);
     printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1 --impl %s\n",
            (unsigned long long)plan->seed, (unsigned long long)iteration, backend->name);
@@ -444,7 +448,8 @@ static void report(const fuzz_plan *plan, uint64_t iteration, const blake2b_back
 
 /* 0, or the exit code plus one: usage was asked for, or was bad. */
 static int read_options(fuzz_plan *plan, int argc, char **argv) {
-    static const char *const names[] = {"--help", "-h", "--seed=", "--count=", "--seconds=", "--start=", "--impl=", NULL};
+    static const char *const names[] = {"--help",     "-h",       "--seed=", "--count=",
+                                        "--seconds=", "--start=", "--impl=", NULL};
     util_options options = {0, NULL, 0, NULL};
     const blake2b_backend *b;
     int seeded = 0, good;
