@@ -203,7 +203,8 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
                    i == fastest ? "  fastest" : "", c->disturbed ? "  (disturbed)" : "");
             break;
         case CSV:
-            printf("serial,%s,%lu,%.1f,%.3f\n", c->backend->name, (unsigned long)c->bytes, c->cycles, per_byte);
+            printf("serial,%s,%lu,%.1f,%.3f\n", c->backend->name, (unsigned long)c->bytes, c->cycles,
+                   per_byte);
             break;
         case JSON:
             printf("%s\n  {\"group\": \"serial\", \"implementation\": \"%s\", \"bytes\": %lu, \"%s\": %.1f, "

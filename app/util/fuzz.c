@@ -267,8 +267,8 @@ static void make_case(util_random *random, fuzz_case *c) {
 
 /* ---- running a case ---- */
 
-static void hash_in_pieces(const fuzz_case *c, const blake2b_backend *backend, const blake2b_backend *reference,
-                           unsigned char *hash) {
+static void hash_in_pieces(const fuzz_case *c, const blake2b_backend *backend,
+                           const blake2b_backend *reference, unsigned char *hash) {
     static unsigned char states[2 * MAX_ALIGN + MAX_PIECES + sizeof(blake2b_state)];
     unsigned char *place = ALIGNED(states) + c->state_offset;
     const unsigned char *in = c->in;
