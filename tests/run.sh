@@ -14,7 +14,7 @@ trap 'exit 1' HUP INT TERM
 
 passed=0 failed=0 skipped=0
 for command in "$@"; do
-    name=${command##*/tests/} name=${name#* } name=${name#tests/} name=${name%% *}
+    name=$(echo "$command" | sed 's,^.*tests/,,; s, [^ ]*/.*,,')
     sh -c "$command" >"$log" 2>&1 </dev/null
     status=$?
     p=$(grep -c '^PASS ' "$log") f=$(grep -c '^FAIL ' "$log") s=$(grep -c '^SKIP ' "$log")

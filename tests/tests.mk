@@ -18,21 +18,34 @@ build/tests/examples.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFI
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $< $(TEST_OBJECTS) $(STATIC_LIBRARY)
 
+# check: what this machine can run. check-build: the part of it that depends on this build,
+# for tests/builds.sh. check-all: all there is; tests/setup installs what it needs.
+CHECKING := check check-build check-all
+.PHONY: $(CHECKING)
+
 # The scripts are told by TEST_... variables, so that a configure that they run sees none of ours.
-check: export TEST_CC = $(CC)
-check: export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
-check: export TEST_KERNELS = $(if $(KERNEL_FILES),build/kernels.o)
-check: export TEST_REFERENCE = $(REFERENCE)
-check: export TEST_FORMAT = $(OBJECT_FORMAT)
-check: export TEST_SHARED = $(SHARED_LIBRARY)
-check: export TEST_PREFIX = $(SYMBOL_PREFIX)
-check: export TEST_MAKE = $(MAKE)
-check: export TEST_EMULATOR = $(EMULATOR)
-check: export TEST_EXE = $(EXE)
+$(CHECKING): export TEST_CC = $(CC)
+$(CHECKING): export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
+$(CHECKING): export TEST_KERNELS = $(if $(KERNEL_FILES),build/kernels.o)
+$(CHECKING): export TEST_REFERENCE = $(REFERENCE)
+$(CHECKING): export TEST_FORMAT = $(OBJECT_FORMAT)
+$(CHECKING): export TEST_SHARED = $(SHARED_LIBRARY)
+$(CHECKING): export TEST_PREFIX = $(SYMBOL_PREFIX)
+$(CHECKING): export TEST_MAKE = $(MAKE)
+$(CHECKING): export TEST_EMULATOR = $(EMULATOR)
+$(CHECKING): export TEST_EXE = $(EXE)
 
-check: lib util $(TEST_FILES)
-	@tests/run.sh $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-	  tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/configure.sh \
-	  $(patsubst %,'% "$(UTILITY)"',$(wildcard tests/util/*.sh)) $(wildcard tests/dialects.sh)
+# What depends on this build, what depends on the tree alone, and the fuller set.
+CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
+  tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh \
+  $(patsubst %,'% "$(UTILITY)"',$(wildcard tests/util/*.sh))
+CHECK_TREE = tests/configure.sh tests/dialects.sh
+CHECK_MORE = tests/lint.sh $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
-check-all: check
+$(CHECKING): lib util $(TEST_FILES)
+check:
+	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE)
+check-build:
+	@tests/run.sh $(CHECK_BUILD)
+check-all:
+	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_MORE)
