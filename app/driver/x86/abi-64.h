@@ -15,8 +15,8 @@
   mov rsi, rdx; \
   mov rdx, r8; \
   mov rcx, r9
-/* 10 xmm registers and 8 bytes that bring the stack pointer to a multiple of 16. */
-# define ABI_XMM_BYTES 168
+/* 10 xmm registers. Return address and three pushes before them: 32 bytes, so all is aligned to 16. */
+# define ABI_XMM_BYTES 160
 # define ABI_SAVE_XMM(n, offset) movaps [rbp + offset], xmm##n; UNWIND_XMM(n, offset)
 # define ABI_LOAD_XMM(n, offset) movaps xmm##n, [rbp + offset]
 #endif
