@@ -26,6 +26,8 @@ CHECKING := check check-build check-all
 # The scripts are told by TEST_... variables, so that a configure that they run sees none of ours.
 $(CHECKING): export TEST_CC = $(CC)
 $(CHECKING): export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
+$(CHECKING): export TEST_CPPFLAGS = $(CPPFLAGS)
+$(CHECKING): export TEST_LDFLAGS = $(LDFLAGS)
 $(CHECKING): export TEST_KERNELS = $(if $(KERNEL_FILES),build/kernels.o)
 $(CHECKING): export TEST_REFERENCE = $(REFERENCE)
 $(CHECKING): export TEST_FORMAT = $(OBJECT_FORMAT)
@@ -35,14 +37,21 @@ $(CHECKING): export TEST_MAKE = $(MAKE)
 $(CHECKING): export TEST_EMULATOR = $(EMULATOR)
 $(CHECKING): export TEST_EXE = $(EXE)
 
+# The util's tests start it by one name, with an emulator or without.
+TEST_UTIL := $(if $(EMULATOR),build/tests/util,$(UTILITY))
+.PHONY: build/tests/util
+build/tests/util: | build/tests
+	@printf '#!/bin/sh\nexec %s "$$@"\n' '$(EMULATOR) $(CURDIR)/$(UTILITY)' >$@
+	@chmod +x $@
+
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh \
-  $(patsubst %,'% "$(UTILITY)"',$(wildcard tests/util/*.sh))
+  $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/dialects.sh
 CHECK_MORE = tests/lint.sh $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
-$(CHECKING): lib util $(TEST_FILES)
+$(CHECKING): lib util $(TEST_FILES) $(TEST_UTIL)
 check:
 	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE)
 check-build:

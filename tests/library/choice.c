@@ -89,7 +89,7 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
     const blake2b_state_internal before = *S;
     unsigned char T[16], F[16], block[128];
     const int last = S->F[0] != 0;
-    const size_t all = bytes;
+    const size_t all = bytes, true_stride = stride;
     memcpy(T, S->T, 16);
     memcpy(F, S->F, 16);
     if (fault == F1_IGNORED) {
@@ -129,8 +129,11 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
             memset(block, 0, sizeof block);
             compress(S, block, T, F);
         }
-        for (; bytes; bytes -= 128, in += stride) {
+        for (; bytes; bytes -= 128) {
             const size_t done = all - bytes;
+            /* a wrong stride must not lead out of the input */
+            const size_t wanted = done / 128 * stride, furthest = (all / 128 - 1) * true_stride;
+            const unsigned char *next = in + (wanted < furthest ? wanted : furthest);
             unsigned char wrong[16];
             memcpy(wrong, T, 16);
             count(T, 128, fault == CARRY_LOST);
@@ -139,7 +142,7 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
                 (fault == PAIRS_ONLY && bytes == 128 && done && done % 256 == 0)) {
                 continue;
             }
-            compress(S, in, fault == CARRY_LOST_INSIDE ? wrong : T, F);
+            compress(S, next, fault == CARRY_LOST_INSIDE ? wrong : T, F);
         }
     }
     memcpy(S->T, T, 16);

@@ -34,7 +34,9 @@ else
     if [ "$TEST_FORMAT" = elf ] || [ "$TEST_FORMAT" = macho ]; then
         dynamic=-D
         [ "$TEST_FORMAT" = macho ] && dynamic=-U
-        if ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
+        if [ "$TEST_LDFLAGS" != "${TEST_LDFLAGS#*-static}" ]; then
+            skip symbols/shared "LDFLAGS say -static"
+        elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
             fail symbols/shared "make shared fails: $(tail -n 1 $work/log)"
         elif ! grep -q version-script build/config.mk && [ "$TEST_FORMAT" = elf ]; then
             skip symbols/shared "this linker knows no version script"
