@@ -118,7 +118,8 @@ static int take_value(arguments *a, const char *rest, const char *option) {
     return 1;
 }
 
-/* --name, --name=value, --name value; names may be shortened as long as they stay unique. */
+/* --name, --name=value, --name value; names may be shortened as long as they stay unique.
+   (No name begins with another, or the whole one would have to win.) */
 static int long_option(arguments *a, const char *word) {
     const char *name = word + 2;
     size_t i, length = strcspn(name, "=");
@@ -129,10 +130,6 @@ static int long_option(arguments *a, const char *word) {
         if (!strncmp(known[i].name, name, length)) {
             found = &known[i];
             matches++;
-            if (!found->name[length]) {
-                matches = 1;
-                break;
-            }
         }
     }
     if (matches != 1) {
