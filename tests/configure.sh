@@ -11,6 +11,7 @@ LC_ALL=C
 export LC_ALL
 make=${TEST_MAKE:-make}
 cc=${TEST_CC:-cc}
+: "${TEST_LDFLAGS=}" "${TEST_CPPFLAGS=}" "${TEST_EMULATOR=}"
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-configure.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -45,7 +46,7 @@ snapshot() {
 snapshot >"$work/before"
 
 configure() {
-    ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=${TEST_CPPFLAGS:-}" "LDFLAGS=${TEST_LDFLAGS:-}" "$@" >"$log" 2>&1
+    ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" "$@" >"$log" 2>&1
 }
 
 # refuses NAME PATTERN ARGUMENT...: one line that matches, and a code other than 0
@@ -238,7 +239,7 @@ shared=$("$make" -s -f Makefile -f - print-shared <<'MAKE' 2>/dev/null
 print-shared: ; @echo $(SHARED_NAME)
 MAKE
 )
-if [ "${TEST_LDFLAGS:-}" != "${TEST_LDFLAGS#*-static}" ]; then
+if [ "$TEST_LDFLAGS" != "${TEST_LDFLAGS#*-static}" ]; then
     skip install-shared "LDFLAGS say -static"
 elif ! "$make" -j2 install-shared DESTDIR="$dest" >"$log" 2>&1; then
     fail install-shared "make install-shared fails"
@@ -285,10 +286,10 @@ configure --prefix=/p --symbol-prefix=my_
 # shellcheck disable=SC2086
 if ! "$make" -j2 install-lib DESTDIR="$dest" >"$log" 2>&1; then
     fail symbol-prefix "make install-lib fails"
-elif ! $cc ${TEST_CPPFLAGS:-} -I"$dest/p/include" -o "$work/consumer" "$work/consumer.c" "$dest/p/lib/libblake2b.a" \
-    ${TEST_LDFLAGS:-} >"$log" 2>&1; then
+elif ! $cc $TEST_CPPFLAGS -I"$dest/p/include" -o "$work/consumer" "$work/consumer.c" "$dest/p/lib/libblake2b.a" \
+    $TEST_LDFLAGS >"$log" 2>&1; then
     fail symbol-prefix "a program with names of its own does not build"
-elif ${TEST_EMULATOR:-} "$work/consumer" >"$log" 2>&1; then
+elif $TEST_EMULATOR "$work/consumer" >"$log" 2>&1; then
     pass symbol-prefix
 else
     fail symbol-prefix "a program with names of its own ended with status $?"
