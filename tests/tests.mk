@@ -18,6 +18,17 @@ build/tests/examples.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFI
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $< $(TEST_OBJECTS) $(STATIC_LIBRARY)
 
+# tests/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
+CHECKASM := build/tests/checkasm$(EXE)
+TEST_FILES += $(CHECKASM)
+CHECKASM_OBJECTS := build/tests/checkasm.o $(if $(KERNEL_FILES),build/tests/trampoline.o)
+build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE) -Iapp/util -Itests/library $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
+build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/*.inc) tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
+	$(CC) $(CPPFLAGS) $(CFLAGS) -w -c -o $@ $<
+$(CHECKASM): $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
 # check: what this machine can run. check-build: the part of it that depends on this build,
 # for tests/builds.sh. check-all: all there is; tests/setup installs what it needs.
 CHECKING := check check-build check-all

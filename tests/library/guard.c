@@ -13,81 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "pages.h"
 #include "test.h"
-
-/* ---- pages ---- */
-
-#if defined(_WIN32)
-#include <windows.h>
-enum { NO_ACCESS = PAGE_NOACCESS, READ_ONLY = PAGE_READONLY, READ_WRITE = PAGE_READWRITE };
-
-static size_t page_bytes(void) {
-    SYSTEM_INFO info;
-    GetSystemInfo(&info);
-    return info.dwPageSize;
-}
-
-static unsigned char *map(size_t bytes) {
-    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_NOACCESS);
-}
-
-static int protect(unsigned char *p, size_t bytes, int access) {
-    DWORD before;
-    return VirtualProtect(p, bytes, (DWORD)access, &before) ? 0 : -1;
-}
-
-#elif defined(__unix__) || defined(__APPLE__)
-#include <sys/mman.h>
-#include <unistd.h>
-enum { NO_ACCESS = PROT_NONE, READ_ONLY = PROT_READ, READ_WRITE = PROT_READ | PROT_WRITE };
-
-static size_t page_bytes(void) {
-    return (size_t)sysconf(_SC_PAGESIZE);
-}
-
-static unsigned char *map(size_t bytes) {
-    void *p = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
-}
-
-static int protect(unsigned char *p, size_t bytes, int access) {
-    return mprotect(p, bytes, access);
-}
-
-#else
-enum { NO_ACCESS, READ_ONLY, READ_WRITE };
-
-static size_t page_bytes(void) {
-    return 4096;
-}
-
-static unsigned char *map(size_t bytes) {
-    (void)bytes;
-    return NULL;
-}
-
-static int protect(unsigned char *p, size_t bytes, int access) {
-    (void)p, (void)bytes, (void)access;
-    return -1;
-}
-#endif
-
-/* Accessible pages between two that are not. */
-typedef struct guarded {
-    unsigned char *first, *end;
-} guarded;
-
-static size_t page;
-
-static guarded guarded_pages(size_t pages) {
-    guarded g = {NULL, NULL};
-    unsigned char *p = map((pages + 2) * page);
-    if (p && !protect(p + page, pages * page, READ_WRITE)) {
-        g.first = p + page;
-        g.end = g.first + pages * page;
-    }
-    return g;
-}
 
 static void set_access(const guarded *g, int access) {
     if (protect(g->first, (size_t)(g->end - g->first), access)) {
@@ -191,23 +118,6 @@ static void calls(void) {
 
 /* ---- the kernels themselves ---- */
 
-/* The contract, block by block with a block of its own each: no kernel sees INPUT here. */
-static void contract(blake2b_state_internal *S, const unsigned char *input, size_t bytes, size_t stride) {
-    const blake2b_backend *reference = util_backend("generic/64");
-    unsigned char block[128];
-    if (S->F[0]) {
-        if (bytes) {
-            memcpy(block, input, bytes);
-        }
-        reference->blocks(S, block, bytes, 0);
-        return;
-    }
-    for (; bytes; bytes -= 128, input += stride) {
-        memcpy(block, input, 128);
-        reference->blocks(S, block, 128, 0);
-    }
-}
-
 /* FIRST is where the first block stands, or NULL. */
 static void kernel_call(blake2b_blocks_fn *blocks, int side, const unsigned char *first, size_t bytes, size_t stride,
                         int last) {
@@ -218,7 +128,7 @@ static void kernel_call(blake2b_blocks_fn *blocks, int side, const unsigned char
     memset(expected.F, 0, sizeof expected.F);
     memset(expected.F, 0xff, (size_t)last * 8);
     memcpy(S, &expected, sizeof expected);
-    contract(&expected, first, bytes, stride);
+    test_contract(&expected, first, bytes, stride);
     blocks(S, first, bytes, stride);
     expect((unsigned char *)S, (unsigned char *)&expected, sizeof expected);
 }

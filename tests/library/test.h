@@ -38,4 +38,8 @@ void test_random_bytes(unsigned char *p, size_t bytes);
 /* The first BYTES of P in hexadecimal digits; the text is overwritten by the fourth call after. */
 const char *test_hex(const unsigned char *p, size_t bytes);
 
+/* What the kernel contract demands of a call: generic/64, block by block with a copy of each,
+   so that no kernel sees IN. */
+void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
+
 #endif

@@ -1,0 +1,473 @@
+/*
+ * Calls every kernel as a caller of another compiler might: any junk in the registers, a stack
+ * no better aligned than the calling convention says, pages without access around input and
+ * state; and looks at everything it must leave alone.
+ *
+ *     checkasm [--seed N] [--count N]     the seed is printed; the same seed repeats the same calls
+ *
+ * What is checked after each call:
+ *   the state: H and T as the contract says, F and the bytes around as before
+ *   registers that belong to the caller, stack pointer, direction flag, MXCSR, x87
+ *   upper halves of the vector registers: clean, if they were
+ *   the stack: nothing changed above; below, not more than LIMIT bytes used
+ * and of assembly kernels also
+ *   the stack below: no word of the message and none of the state is left there
+ * Reading outside the input, or writing to it, is a fault, which ends the program.
+ *
+ * The upper halves of arguments narrower than a register would be junk too, but there are none:
+ * size_t and pointers fill a register, or a word of the stack, everywhere.
+ */
+#if !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE 1
+#endif
+#if !defined(_DARWIN_C_SOURCE)
+#define _DARWIN_C_SOURCE 1
+#endif
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "checkasm.h"
+#include "test.h"
+#include "../../app/driver/cpuid.h"
+
+#if CHECKASM
+#include "pages.h"
+
+/* ---- architectures ---- */
+
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+
+enum { CARRY = 1, PARITY = 4, ADJUST = 0x10, ZERO = 0x40, SIGN = 0x80, DIRECTION = 0x400, OVERFLOW = 0x800 };
+enum { FLAGS_ALWAYS = 0x202, FLAGS_JUNK = CARRY | PARITY | ADJUST | ZERO | SIGN | OVERFLOW };
+/* Bits of XINUSE: the upper halves of ymm0 to ymm15, and of zmm0 to zmm15. */
+enum { IN_USE_UPPER = 1 << 2 | 1 << 6 };
+enum { CONTROL_COMPARED = 4 };
+enum { STACK_POINTER = 4 };
+
+#if defined(__x86_64__) && (defined(_WIN32) || defined(__CYGWIN__))
+enum { ARGUMENTS = 4, RCX = 1, RDX = 2, R8 = 8, R9 = 9 };
+static const unsigned char argument_registers[] = {RCX, RDX, R8, R9};
+static const unsigned char saved[] = {3, 5, 6, 7, 12, 13, 14, 15};
+enum { SAVED_VECTOR_FIRST = 6, SAVED_VECTOR_BYTES = 16 };
+enum { STACK_OWNED = 32, STACK_ALIGN_ASM = 16 }; /* the four words above the return address are the callee's */
+#elif defined(__x86_64__)
+enum { ARGUMENTS = 4, RDI = 7, RSI = 6, RDX = 2, RCX = 1 };
+static const unsigned char argument_registers[] = {RDI, RSI, RDX, RCX};
+static const unsigned char saved[] = {3, 5, 12, 13, 14, 15};
+enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_BYTES = 0 };
+enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16 };
+#else
+enum { ARGUMENTS = 0 }; /* in registers */
+static const unsigned char argument_registers[] = {0};
+static const unsigned char saved[] = {3, 5, 6, 7};
+enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_BYTES = 0 };
+enum { STACK_OWNED = 16, STACK_ALIGN_ASM = 4 }; /* the arguments are the callee's */
+#endif
+enum { STACK_ALIGN_C = 16 };
+
+#if defined(__x86_64__)
+static const char *const general_names[] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi",
+                                            "r8",  "r9",  "r10", "r11", "r12", "r13", "r14", "r15"};
+#else
+static const char *const general_names[] = {"eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi"};
+#endif
+
+static unsigned usable_registers(void) {
+    const unsigned long features = blake2b_cpu_features();
+    unsigned usable = 0, a, b, c, d;
+    if (features & CPU_SSE2) {
+        usable |= USABLE_SSE;
+    }
+    if (features & CPU_AVX) {
+        usable |= USABLE_AVX;
+        if (__get_cpuid_count(0xd, 1, &a, &b, &c, &d) && (a & 4)) {
+            usable |= USABLE_XINUSE;
+        }
+    }
+    if (features & CPU_AVX512F) {
+        usable |= USABLE_AVX512;
+    }
+    return usable;
+}
+#endif
+
+/* The trampoline and C mean the same. */
+#define SAME(name, value, expected) typedef char same_##name[(value) == (expected) ? 1 : -1]
+SAME(word, sizeof(uintptr_t), WORD_BYTES);
+SAME(stack, offsetof(checkasm_call, stack), AT_STACK);
+SAME(own_stack, offsetof(checkasm_call, own_stack), AT_OWN_STACK);
+SAME(usable, offsetof(checkasm_call, usable), AT_USABLE);
+SAME(in_use, offsetof(checkasm_call, in_use), AT_IN_USE_BEFORE);
+SAME(flags, offsetof(checkasm_call, flags), AT_FLAGS_BEFORE);
+SAME(control, offsetof(checkasm_call, control), AT_CONTROL_BEFORE);
+SAME(general, offsetof(checkasm_call, general), AT_GENERAL_BEFORE);
+SAME(vector, offsetof(checkasm_call, vector), AT_VECTOR_BEFORE);
+SAME(vector_after, offsetof(checkasm_call, vector) + VECTORS * VECTOR_BYTES, AT_VECTOR_AFTER);
+
+/* ---- the stack it runs on ---- */
+
+enum {
+    STACK_BYTES = 128 * 1024, /* C compiled for debugging may need some */
+    ABOVE = 1024,             /* looked at above the stack pointer */
+    BELOW = 8192,             /* looked at below */
+    LIMIT = 4096              /* more than a page would have to be probed on Windows */
+};
+
+static guarded stack_pages;
+
+/* What a word of the stack below holds before the call. */
+static uintptr_t filling(const uintptr_t *word, uintptr_t salt) {
+    return ((uintptr_t)word ^ salt) * (uintptr_t)0x9e3779b97f4a7c15u;
+}
+
+static uintptr_t *word_at(unsigned char *p) {
+    return (uintptr_t *)(void *)p;
+}
+
+/* ---- one call ---- */
+
+typedef struct check {
+    const char *name;
+    blake2b_blocks_fn *blocks;
+    int assembly;
+    unsigned long number;          /* of the call, from 0 */
+    unsigned char *state;          /* somewhere in state_pages */
+    const unsigned char *in;
+    size_t bytes, stride;
+    checkasm_call call;
+    unsigned long most_stack;
+} check;
+
+static unsigned long seed, count = 20000;
+static guarded in_pages, state_pages;
+static const check *running;
+
+static void fault(int number) {
+    printf("FAIL checkasm/%s: seed %lu, call %lu: fault (signal %d), %lu bytes, stride %lu, input at %lu, "
+           "%lu before the page's end\n",
+           running->name, seed, running->number, number, (unsigned long)running->bytes,
+           (unsigned long)running->stride, (unsigned long)((uintptr_t)running->in % 64),
+           (unsigned long)((uintptr_t)in_pages.end - (uintptr_t)running->in));
+    fflush(stdout);
+    _Exit(EXIT_FAILURE);
+}
+
+static void expect(const check *c, int holds, const char *what, const char *which) {
+    test_expect(holds, "seed %lu, call %lu (%lu bytes, stride %lu, input at %lu, state at %lu): %s%s", seed,
+                c->number, (unsigned long)c->bytes, (unsigned long)c->stride,
+                (unsigned long)((uintptr_t)c->in % 64), (unsigned long)((uintptr_t)c->state % 64), what, which);
+}
+
+static uintptr_t random_word(void) {
+    uintptr_t word;
+    test_random_bytes((unsigned char *)&word, sizeof word);
+    return word;
+}
+
+/* Junk in all registers, the arguments, and the stack. */
+static void prepare(check *c, uintptr_t salt) {
+    const uintptr_t arguments[] = {(uintptr_t)c->state, (uintptr_t)c->in, c->bytes, c->stride};
+    const size_t align = c->assembly ? STACK_ALIGN_ASM : STACK_ALIGN_C;
+    checkasm_call *call = &c->call;
+    unsigned char *p;
+    size_t i;
+    test_random_bytes((unsigned char *)call->general, sizeof call->general);
+    test_random_bytes((unsigned char *)call->vector, sizeof call->vector);
+    memset(call->control, 0, sizeof call->control);
+    call->in_use[0] = call->in_use[1] = 0;
+    call->flags[0] = FLAGS_ALWAYS | (random_word() & FLAGS_JUNK);
+    call->usable = usable_registers() | (test_random(8) ? 0 : USABLE_DIRTY);
+    call->stack = stack_pages.end - ABOVE - 64 + align * test_random(64 / (uint32_t)align);
+    for (p = call->stack - BELOW; p < call->stack; p += WORD_BYTES) {
+        *word_at(p) = filling(word_at(p), salt);
+    }
+    for (; p < call->stack + ABOVE; p += WORD_BYTES) {
+        *word_at(p) = (uintptr_t)call;
+    }
+    *word_at(call->stack + SLOT_FUNCTION) = (uintptr_t)c->blocks;
+    for (i = 0; i < 4; i++) {
+        if (i < ARGUMENTS) {
+            call->general[0][argument_registers[i]] = arguments[i];
+        } else {
+            *word_at(call->stack + i * WORD_BYTES) = arguments[i];
+        }
+    }
+}
+
+static void check_registers(const check *c) {
+    const checkasm_call *call = &c->call;
+    size_t i, j;
+    for (i = 0; i < sizeof saved; i++) {
+        expect(c, call->general[1][saved[i]] == call->general[0][saved[i]], general_names[saved[i]],
+               " was not saved");
+    }
+    for (i = SAVED_VECTOR_FIRST; i < VECTORS; i++) {
+        expect(c, !memcmp(call->vector[1][i], call->vector[0][i], SAVED_VECTOR_BYTES),
+               "a vector register was not saved", "");
+    }
+    expect(c, call->general[1][STACK_POINTER] == (uintptr_t)call->stack, "the stack pointer has changed", "");
+    expect(c, !(call->flags[1] & DIRECTION), "the direction flag is set", "");
+    for (i = 0; i < CONTROL_COMPARED; i++) {
+        expect(c, call->control[0][i] == call->control[1][i], i ? "the x87 has changed" : "MXCSR has changed", "");
+    }
+    if ((call->usable & USABLE_AVX) && !(call->usable & USABLE_DIRTY)) {
+        unsigned char used = 0;
+        for (i = 0; i < VECTORS; i++) {
+            for (j = 16; j < VECTOR_BYTES; j++) {
+                used |= call->vector[1][i][j];
+            }
+        }
+        expect(c, !used, "upper halves of ymm registers are not clean", "");
+        expect(c, !(call->in_use[1] & ~call->in_use[0] & IN_USE_UPPER),
+               "upper halves of vector registers are in use", "");
+    }
+}
+
+/* Which 8-byte, and which 4-byte words are secret, by their low 16 bits. */
+static unsigned char maybe[65536];
+
+static void check_leftovers(const check *c, const unsigned char *lowest, const unsigned char *const words[],
+                            size_t number) {
+    const unsigned char *p;
+    size_t i;
+    unsigned halves = 0;
+    for (i = 0; i < number; i++) {
+        maybe[words[i][0] | words[i][1] << 8] = 1;
+        maybe[words[i][4] | words[i][5] << 8] = 1;
+    }
+    for (p = lowest; p + 4 <= c->call.stack; p++) {
+        if (!maybe[p[0] | p[1] << 8]) {
+            continue;
+        }
+        for (i = 0; i < number; i++) {
+            /* One of 4 bytes may be chance, three are not. */
+            if ((p + 8 <= c->call.stack && !memcmp(p, words[i], 8)) ||
+                ((!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) && ++halves == 3)) {
+                const int of_state = words[i] >= state_pages.first && words[i] < state_pages.end;
+                char where[60];
+                sprintf(where, ", %lu bytes below", (unsigned long)(c->call.stack - p));
+                expect(c, 0, of_state ? "a word of the state is left on the stack"
+                                      : "a word of the message is left on the stack", where);
+                goto clean;
+            }
+        }
+    }
+clean:
+    for (i = 0; i < number; i++) {
+        maybe[words[i][0] | words[i][1] << 8] = 0;
+        maybe[words[i][4] | words[i][5] << 8] = 0;
+    }
+}
+
+static void check_stack(check *c, uintptr_t salt, const unsigned char *state_before) {
+    enum { MOST_WORDS = 8 * 16 + 8 + 8 };
+    const unsigned char *words[MOST_WORDS];
+    unsigned char *const stack = c->call.stack;
+    unsigned char *p;
+    size_t number = 0, i, j, used;
+    int same = 1;
+    for (p = stack + STACK_OWNED; p < stack + ABOVE; p += WORD_BYTES) {
+        same &= *word_at(p) == (p == stack + SLOT_FUNCTION ? (uintptr_t)c->blocks : (uintptr_t)&c->call);
+    }
+    expect(c, same, "the stack above has changed", "");
+
+    for (p = stack - BELOW; p < stack && *word_at(p) == filling(word_at(p), salt); p += WORD_BYTES) {
+    }
+    used = (size_t)(stack - p);
+    if (used > c->most_stack) {
+        c->most_stack = (unsigned long)used;
+    }
+    if (!c->assembly) {
+        return;
+    }
+    expect(c, used <= LIMIT, "more of the stack was used than allowed", "");
+    for (i = 0; i < 8; i++) {
+        words[number++] = state_before + 8 * i;
+        words[number++] = c->state + 8 * i;
+    }
+    for (i = 0; i < c->bytes; i += 128) {
+        for (j = 0; j < 128 && i + j + 8 <= c->bytes; j += 8) {
+            words[number++] = c->in + i / 128 * c->stride + j;
+        }
+    }
+    check_leftovers(c, p, words, number);
+}
+
+static void call_it(check *c) {
+    static unsigned char before[1 << 16], expected[1 << 16];
+    const size_t page_at = (size_t)(c->state - state_pages.first);
+    const uintptr_t salt = random_word();
+    memcpy(before, state_pages.first, page);
+    memcpy(expected, state_pages.first, page);
+    test_contract((blake2b_state_internal *)(void *)(expected + page_at), c->in, c->bytes, c->stride);
+    prepare(c, salt);
+    checkasm_trampoline(&c->call);
+
+    expect(c, !memcmp(c->state, expected + page_at, 64), "H is wrong", "");
+    expect(c, !memcmp(c->state + 64, expected + page_at + 64, 16), "T is wrong", "");
+    expect(c, !memcmp(c->state + 80, expected + page_at + 80, 16), "F has changed", "");
+    expect(c, !memcmp(state_pages.first, expected, page_at) &&
+                  !memcmp(c->state + sizeof(blake2b_state_internal),
+                          expected + page_at + sizeof(blake2b_state_internal),
+                          page - page_at - sizeof(blake2b_state_internal)),
+           "written outside the state", "");
+    check_registers(c);
+    check_stack(c, salt, before + page_at);
+}
+
+/* ---- which calls ---- */
+
+/* Any counter; often one that the next few blocks carry over 2^8, 2^16 ... or 2^128, a wrap. */
+static void random_counter(unsigned char T[16]) {
+    const unsigned low_bytes = test_random(2) ? 8 + 8 * test_random(2) : 1 + test_random(16);
+    unsigned below = 1 + test_random(1100), i, borrow = 0;
+    test_random_bytes(T, 16);
+    if (!test_random(4)) {
+        return;
+    }
+    if (test_random(2)) {
+        memset(T, 0, 16);
+    }
+    for (i = 0; i < low_bytes; i++) { /* 2^(8 * low_bytes) - below */
+        const unsigned digit = (0x100 - (below & 0xff) - borrow) & 0xff;
+        borrow |= (below & 0xff) != 0;
+        T[i] = (unsigned char)digit;
+        below >>= 8;
+    }
+}
+
+/* Where SPAN bytes stand: right at a page without access, or at an address that is AT modulo 64. */
+enum { AT_END, AT_START, AT_ANY, PLACES };
+
+static unsigned char *place(const guarded *pages, unsigned where, size_t span, size_t at) {
+    unsigned char *last = pages->end - span;
+    switch (where) {
+    case AT_END:
+        return last;
+    case AT_START:
+        return pages->first;
+    default:
+        return test_random(2) ? last - ((uintptr_t)last - at) % 64 : pages->first + at % 64;
+    }
+}
+
+/* Every length of a last block at every address modulo 64, if there are enough calls. */
+static void make(check *c, unsigned long number) {
+    static const size_t strides[] = {0, 128, 128, 512, 64, 1, 127, 129, 1000};
+    const size_t nth = number / 2, alignment = nth % 64;
+    const int last = number & 1;
+    size_t blocks, span, back = 0;
+    c->number = number;
+    c->stride = strides[test_random(sizeof strides / sizeof strides[0])];
+    if (!test_random(4)) {
+        c->stride = test_random(900) | 1;
+    }
+    if (last) {
+        c->bytes = span = nth % 129;
+    } else {
+        blocks = test_random(9);
+        c->bytes = 128 * blocks;
+        span = blocks ? (blocks - 1) * c->stride + 128 : 0;
+        if (blocks > 1 && !test_random(4)) { /* from the last to the first */
+            back = (blocks - 1) * c->stride;
+            c->stride = (size_t)0 - c->stride;
+        }
+    }
+    if (c->bytes <= 128 && !test_random(4)) { /* then there is nothing to go to */
+        c->stride = random_word();
+    }
+    c->in = place(&in_pages, test_random(PLACES), span, alignment) + back;
+    if (!c->bytes && test_random(2)) {
+        c->in = NULL;
+    }
+
+    c->state = place(&state_pages, test_random(PLACES), sizeof(blake2b_state_internal), test_random(64));
+    test_random_bytes(c->state, 64);
+    random_counter(c->state + 64);
+    memset(c->state + 80, last ? 0xff : 0, 8);
+    if (test_random(2)) {
+        memset(c->state + 88, test_random(2) ? 0xff : 0, 8);
+    } else {
+        test_random_bytes(c->state + 88, 8);
+    }
+}
+
+static void fill(const guarded *pages, int access) {
+    if (protect(pages->first, (size_t)(pages->end - pages->first), READ_WRITE)) {
+        test_expect(0, "cannot set the access to pages");
+    }
+    test_random_bytes(pages->first, (size_t)(pages->end - pages->first));
+    if (protect(pages->first, (size_t)(pages->end - pages->first), access)) {
+        test_expect(0, "cannot set the access to pages");
+    }
+}
+
+static void run(const blake2b_backend *backend) {
+    static check c;
+    unsigned long i, calls = count;
+    memset(&c, 0, sizeof c);
+    c.name = backend->name;
+    c.blocks = backend->blocks;
+    c.assembly = strncmp(backend->name, "generic/", 8) != 0;
+    running = &c;
+    if (!c.assembly) {
+        calls = 1 + count / 16; /* slow, and the compiler's work */
+    }
+    test_random_seed(seed);
+    for (i = 0; i < calls; i++) {
+        if (i % 256 == 0) {
+            fill(&in_pages, READ_ONLY);
+            fill(&state_pages, READ_WRITE);
+        }
+        make(&c, i);
+        call_it(&c);
+    }
+    printf("%s: at most %lu bytes of stack\n", c.name, c.most_stack);
+}
+
+static int check_all(void) {
+    page = page_bytes();
+    stack_pages = guarded_pages(STACK_BYTES / page + 1);
+    in_pages = guarded_pages(1 + 8192 / page);
+    state_pages = guarded_pages(1);
+    if (!stack_pages.first || !in_pages.first || !state_pages.first || page > 1 << 16) {
+        test_skip("checkasm", "no pages without access on this system");
+        return 0;
+    }
+    signal(SIGSEGV, fault);
+    signal(SIGILL, fault);
+#if defined(SIGBUS)
+    signal(SIGBUS, fault);
+#endif
+    test_each("checkasm", run);
+    return test_exit();
+}
+
+#else
+static unsigned long seed, count;
+
+static int check_all(void) {
+    (void)seed, (void)count;
+    test_skip("checkasm", "no assembly kernels in this build, or no trampoline for the architecture");
+    return 0;
+}
+#endif
+
+int main(int argc, char **argv) {
+    int i;
+    seed = (unsigned long)time(NULL);
+    for (i = 1; i < argc; i += 2) {
+        unsigned long *number = !strcmp(argv[i], "--seed") ? &seed : !strcmp(argv[i], "--count") ? &count : NULL;
+        if (!number || i + 1 == argc) {
+            fprintf(stderr, "Usage: checkasm [--seed N] [--count N]\n");
+            return 2;
+        }
+        *number = strtoul(argv[i + 1], NULL, 10);
+    }
+    printf("seed %lu\n", seed);
+    return check_all();
+}

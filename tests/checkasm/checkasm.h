@@ -1,0 +1,80 @@
+/*
+ * What checkasm.c and the trampoline of each architecture share: what a call is made with,
+ * and what is found after it. Included by C and by assembly.
+ *
+ * A new architecture needs: its part below, a trampoline, and an entry in checkasm.c's
+ * section "architectures".
+ */
+#ifndef CHECKASM_H
+#define CHECKASM_H
+
+#if defined(CHECKASM_NONE)
+# define CHECKASM 0
+#elif defined(__x86_64__)
+# define CHECKASM 1
+# define WORD_BYTES 8
+# define GENERAL 16      /* rax rcx rdx rbx rsp rbp rsi rdi r8 ... r15, as they are encoded */
+# define VECTORS 16      /* ymm0 ... ymm15 */
+# define VECTOR_BYTES 32
+#elif defined(__i386__)
+# define CHECKASM 1
+# define WORD_BYTES 4
+# define GENERAL 8
+# define VECTORS 8
+# define VECTOR_BYTES 32
+#else
+# define CHECKASM 0
+#endif
+
+#if CHECKASM
+
+/* The layout of checkasm_call, in bytes. */
+#define CONTROL_WORDS 8
+#define AT_STACK 0
+#define AT_OWN_STACK WORD_BYTES
+#define AT_USABLE (2 * WORD_BYTES)
+#define AT_IN_USE_BEFORE (3 * WORD_BYTES)
+#define AT_IN_USE_AFTER (4 * WORD_BYTES)
+#define AT_FLAGS_BEFORE (5 * WORD_BYTES)
+#define AT_FLAGS_AFTER (6 * WORD_BYTES)
+#define AT_CONTROL_BEFORE (7 * WORD_BYTES)
+#define AT_CONTROL_AFTER (AT_CONTROL_BEFORE + 4 * CONTROL_WORDS)
+#define AT_GENERAL_BEFORE (AT_CONTROL_AFTER + 4 * CONTROL_WORDS)
+#define AT_GENERAL_AFTER (AT_GENERAL_BEFORE + GENERAL * WORD_BYTES)
+#define AT_VECTOR_BEFORE (AT_GENERAL_AFTER + GENERAL * WORD_BYTES)
+#define AT_VECTOR_AFTER (AT_VECTOR_BEFORE + VECTORS * VECTOR_BYTES)
+
+/* Bits of "usable": which registers there are, and what to do with them. */
+#define USABLE_SSE 1
+#define USABLE_AVX 2
+#define USABLE_AVX512 4
+#define USABLE_XINUSE 8   /* the CPU tells which parts of the registers are in use */
+#define USABLE_DIRTY 16   /* enter with junk in the upper halves of the vector registers */
+
+/* What stands at the new stack pointer and above it: the function to call, and, from there to
+   the end, in every word the address of the checkasm_call. So it is found even if a function
+   comes back with a stack pointer too high. */
+#define SLOT_FUNCTION 32
+#define SLOT_CALL 64
+
+#ifndef __ASSEMBLER__
+#include <stdint.h>
+
+typedef struct checkasm_call {
+    unsigned char *stack; /* the stack pointer to call with */
+    uintptr_t own_stack;  /* the trampoline's */
+    uintptr_t usable;
+    /* before and after: */
+    uintptr_t in_use[2];  /* XINUSE */
+    uintptr_t flags[2];
+    uint32_t control[2][CONTROL_WORDS]; /* MXCSR; control, status, tags of the x87 (fnstenv) */
+    uintptr_t general[2][GENERAL];
+    unsigned char vector[2][VECTORS][VECTOR_BYTES];
+} checkasm_call;
+
+/* Calls the function at stack + SLOT_FUNCTION with "general" and "vector" in the registers. */
+void checkasm_trampoline(checkasm_call *call);
+#endif
+
+#endif
+#endif

@@ -1,0 +1,11 @@
+/* checkasm_trampoline of this architecture; see checkasm.h. */
+#include "checkasm.h"
+
+#if defined(__x86_64__) || defined(__i386__)
+# include "../../app/driver/x86/asm.h"
+# include "trampoline_x86.inc"
+#endif
+
+#if defined(ASM_END)
+ASM_END
+#endif
