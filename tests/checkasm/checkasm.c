@@ -49,20 +49,19 @@ enum { CONTROL_COMPARED = 4 };
 enum { STACK_POINTER = 4 };
 
 #if defined(__x86_64__) && (defined(_WIN32) || defined(__CYGWIN__))
-enum { ARGUMENTS = 4, RCX = 1, RDX = 2, R8 = 8, R9 = 9 };
-static const unsigned char argument_registers[] = {RCX, RDX, R8, R9};
+enum { RCX = 1, RDX = 2, R8 = 8, R9 = 9 };
+static const int argument_registers[] = {RCX, RDX, R8, R9};
 static const unsigned char saved[] = {3, 5, 6, 7, 12, 13, 14, 15};
 enum { SAVED_VECTOR_FIRST = 6, SAVED_VECTOR_BYTES = 16 };
 enum { STACK_OWNED = 32, STACK_ALIGN_ASM = 16 }; /* the four words above the return address are the callee's */
 #elif defined(__x86_64__)
-enum { ARGUMENTS = 4, RDI = 7, RSI = 6, RDX = 2, RCX = 1 };
-static const unsigned char argument_registers[] = {RDI, RSI, RDX, RCX};
+enum { RDI = 7, RSI = 6, RDX = 2, RCX = 1 };
+static const int argument_registers[] = {RDI, RSI, RDX, RCX};
 static const unsigned char saved[] = {3, 5, 12, 13, 14, 15};
 enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_BYTES = 0 };
 enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16 };
 #else
-enum { ARGUMENTS = 0 }; /* in registers */
-static const unsigned char argument_registers[] = {0};
+static const int argument_registers[] = {-1, -1, -1, -1}; /* on the stack */
 static const unsigned char saved[] = {3, 5, 6, 7};
 enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_BYTES = 0 };
 enum { STACK_OWNED = 16, STACK_ALIGN_ASM = 4 }; /* the arguments are the callee's */
@@ -190,7 +189,7 @@ static void prepare(check *c, uintptr_t salt) {
     }
     *word_at(call->stack + SLOT_FUNCTION) = (uintptr_t)c->blocks;
     for (i = 0; i < 4; i++) {
-        if (i < ARGUMENTS) {
+        if (argument_registers[i] >= 0) {
             call->general[0][argument_registers[i]] = arguments[i];
         } else {
             *word_at(call->stack + i * WORD_BYTES) = arguments[i];
@@ -291,7 +290,7 @@ static void check_stack(check *c, uintptr_t salt, const unsigned char *state_bef
     }
     for (i = 0; i < c->bytes; i += 128) {
         for (j = 0; j < 128 && i + j + 8 <= c->bytes; j += 8) {
-            words[number++] = c->in + i / 128 * c->stride + j;
+            words[number++] = (const unsigned char *)((uintptr_t)c->in + i / 128 * c->stride + j);
         }
     }
     check_leftovers(c, p, words, number);
