@@ -204,6 +204,12 @@ listing() {
                     # the same in a 32-bit register, shorter
                     if (s ~ /^mov r[0-9]+,/) sub(/,/, "d,", s)
                     else if (s ~ /^mov r[a-ds]/) sub(/mov r/, "mov e", s)
+                } else if (match(s, /^xchg [a-z0-9]+,/)) {
+                    # of two registers, in either order
+                    one = substr(s, 6, RLENGTH - 6)
+                    two = substr(s, RLENGTH + 1)
+                    sub(/^ /, "", two)
+                    s = "xchg " (one < two ? one "," two : two "," one)
                 }
                 before = text[i]
                 print s
