@@ -57,7 +57,7 @@ build/tests/util: | build/tests
 
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-  tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh \
+  tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/instructions.sh \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/dialects.sh
 CHECK_MORE = tests/lint.sh $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
