@@ -3,7 +3,7 @@
 
 EMULATOR ?=
 
-TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples
+TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
 # What every one is linked with: the library, and all that the util can run.
 TEST_OBJECTS := build/tests/test.o build/tests/child.o build/util/implementations.o $(REFERENCES_OUTSIDE)
@@ -11,12 +11,17 @@ TEST_OBJECTS := build/tests/test.o build/tests/child.o build/util/implementation
 build/tests/%.o: tests/library/%.c $(wildcard tests/library/*.h tests/library/*.def) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
+# Kernels that this CPU needs help with.
+build/tests/%.o: tests/xop/%.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+
 # This one knows nothing but the public header, as users do.
 build/tests/examples.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX))
 
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
+build/tests/xop$(EXE): build/tests/vprotq.o
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $< $(TEST_OBJECTS) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARY)
 
 # tests/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
 CHECKASM := build/tests/checkasm$(EXE)
