@@ -4,15 +4,10 @@
 #
 #   tests/builds.sh NAME...     these configurations
 #   tests/builds.sh --list      their names
-set -u
 cd "$(dirname "$0")/.." || exit 1
-top=$(pwd)
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
+# shellcheck source=tests/common.sh
+. tests/common.sh
 names=$*
-failed=0
-jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 wanted() {
     for w in $names; do
@@ -30,18 +25,16 @@ build() {
         return 0
     fi
     wanted "$name" || return 0
-    for tool in $tools; do
-        if ! command -v "$tool" >/dev/null 2>&1; then
-            echo "SKIP build $name: no $tool"
-            return 0
-        fi
-    done
+    # shellcheck disable=SC2086 # a list
+    tool=$(missing $tools)
+    if [ -n "$tool" ]; then
+        echo "SKIP build $name: no $tool"
+        return 0
+    fi
     dir=$work/$name
-    mkdir "$dir" || exit 1
-    # The sources, without what was built.
-    (cd "$top" && tar cf - --exclude=./.git --exclude='./build/*' --exclude='./bin/*' .) | (cd "$dir" && tar xf -)
+    copy_tree "$dir"
     log=$dir/build.log
-    if ! (cd "$dir" && mkdir -p bin build && ./configure "$@" && make -j"$jobs" all shared) >"$log" 2>&1; then
+    if ! (cd "$dir" && ./configure "$@" && make -j"$jobs" all shared) >"$log" 2>&1; then
         echo "FAIL build $name: does not build: $(grep -m 1 -E 'error|configure:|\*\*\*' "$log")"
         sed 's/^/    /' "$log" | tail -n 15
         failed=1
@@ -59,9 +52,6 @@ build() {
     fi
     rm -rf "$dir"
 }
-
-# Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is there.
-linux_headers="CPPFLAGS=-idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"
 
 build gcc-strict "gcc" "" CC=gcc --strict
 build clang-strict "clang" "" CC=clang --strict

@@ -1,0 +1,87 @@
+# shellcheck shell=sh disable=SC2034 # variables for others
+# What the scripts share that build in copies of the tree and run elsewhere. They read this from
+# the top folder, and have then: $top; $work, a folder that goes away at the end; $jobs.
+
+set -u
+LC_ALL=C
+export LC_ALL
+top=$(pwd)
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+failed=0
+
+# Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is there.
+linux_headers="CPPFLAGS=-idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"
+
+pass() {
+    echo "PASS $*"
+}
+
+fail() {
+    echo "FAIL $*"
+    failed=1
+}
+
+skip() {
+    echo "SKIP $*"
+}
+
+# The first of these tools that is not installed; nothing if all are.
+missing() {
+    for tool in "$@"; do
+        if ! command -v "$tool" >/dev/null 2>&1; then
+            echo "$tool"
+            return
+        fi
+    done
+}
+
+# The sources, without what was built, in the new folder $1.
+copy_tree() {
+    mkdir -p "$1" || exit 1
+    (cd "$top" && tar cf - --exclude=./.git --exclude='./build/*' --exclude='./bin/*' .) | (cd "$1" && tar xf -)
+    mkdir -p "$1/bin" "$1/build"
+}
+
+# The first error in the log $1.
+first_error() {
+    grep -m 1 -E 'error|rror:|configure:|undefined|\*\*\*' "$1"
+}
+
+# expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
+# such a CPU, a line of NAME,STATE each, worked out from backends.def and nothing else. Families
+# and features as in driver/cpuid.h, without CPU_FAMILY_ and CPU_.
+expected() {
+    target=$1 family=$2
+    shift 2
+    cat >"$work/table.c" <<'TABLE'
+#define KERNEL(id, name, target, needs, file, probe) kernel target name needs
+#define REFERENCE(bits, file) reference bits
+#define PREFER(target, family, first, second, why) prefer target family first second
+#include "backends.def"
+TABLE
+    gcc -E -P -I"$top/app/extensions/blake2b" "$work/table.c" |
+        awk -v target="$target" -v family="$family" -v features="$*" '
+            BEGIN {
+                count = split(features, list, " ")
+                for (i = 1; i <= count; i++) has["CPU_" list[i]] = 1
+                has["CPU_BASE"] = has["|"] = 1
+            }
+            $1 == "kernel" && $2 == target {
+                name[++rows] = $3
+                runs[$3] = 1
+                for (i = 4; i <= NF; i++) if (!has[$i]) runs[$3] = 0
+            }
+            $1 == "prefer" && $2 == target && $3 == family { first = $4; second = $5 }
+            $1 == "reference" { reference[++references] = $2 }
+            END {
+                if (runs[first]) used = first
+                else if (runs[second]) used = second
+                for (i = 1; i <= rows && used == ""; i++) if (runs[name[i]]) used = name[i]
+                for (i = 1; i <= rows; i++)
+                    print name[i] "," (name[i] == used ? "used" : runs[name[i]] ? "ok" : "unsupported")
+                for (i = 1; i <= references; i++) print "generic/" reference[i] ",ok"
+            }'
+}
