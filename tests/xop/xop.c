@@ -25,6 +25,10 @@ static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
 #define VPROTQ_RXB(to, from) ((to) < 8 ? 0x80 : 0) | 0x40 | ((from) < 8 ? 0x20 : 0)
 #define CLOBBERED "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", \
     "xmm12", "xmm13", "xmm14", "xmm15", "memory"
+#elif !defined(__SSE__)
+/* The compiler does not know these registers, so it keeps nothing there. */
+#define VPROTQ_RXB(to, from) 0xe0
+#define CLOBBERED "memory"
 #else
 #define VPROTQ_RXB(to, from) 0xe0
 #define CLOBBERED "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "memory"
