@@ -34,6 +34,14 @@ build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/
 $(CHECKASM): $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
+# tests/constant-time.sh runs this one under valgrind, which reports with debug info, and which
+# starts 32-bit programs without that of the C library only if they are static.
+CONSTANT_TIME := build/tests/constant-time$(EXE)
+build/tests/constant-time.o: tests/constant-time.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE) -g -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+$(CONSTANT_TIME): build/tests/constant-time.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
+
 # check: what this machine can run. check-build: the part of it that depends on this build,
 # for tests/builds.sh. check-all: all there is; tests/setup installs what it needs.
 CHECKING := check check-build check-all
@@ -65,7 +73,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/instructions.sh \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/dialects.sh
-CHECK_MORE = tests/lint.sh tests/qemu/cpus.sh $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
+CHECK_MORE = tests/lint.sh tests/constant-time.sh tests/qemu/cpus.sh $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 $(CHECKING): lib util $(TEST_FILES) $(TEST_UTIL)
 check:

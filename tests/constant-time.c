@@ -1,0 +1,213 @@
+/*
+ * No branch and no address depends on key, message or chained state: to be run under valgrind
+ * (tests/constant-time.sh), which is told that these are undefined, and reports every branch
+ * and every address computed from what is undefined. Tests: each kernel by itself, and all
+ * public calls with it. The counter, which only depends on lengths, must stay defined.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "test.h"
+#include "../app/driver/cpuid.h"
+
+#if defined(__has_include)
+#if __has_include(<valgrind/memcheck.h>)
+#define MEMCHECK 1
+#include <valgrind/memcheck.h>
+#endif
+#endif
+
+#if defined(MEMCHECK)
+
+enum { LONGEST = 700 };
+static unsigned char message[LONGEST], key[BLAKE2B_KEYBYTES], salt[16];
+
+static void secret(void *p, size_t bytes) {
+    (void)VALGRIND_MAKE_MEM_UNDEFINED(p, bytes);
+}
+
+static void public(void *p, size_t bytes) {
+    (void)VALGRIND_MAKE_MEM_DEFINED(p, bytes);
+}
+
+static unsigned long errors(void) {
+    return (unsigned long)VALGRIND_COUNT_ERRORS;
+}
+
+/* What was computed in secret is what is right. */
+static void expect(unsigned char *found, const unsigned char *expected, size_t bytes, const char *what, size_t n) {
+    public(found, bytes);
+    test_expect(!memcmp(found, expected, bytes), "%s, %lu bytes: wrong result", what, (unsigned long)n);
+}
+
+/* ---- the kernels ---- */
+
+static void kernel_call(blake2b_blocks_fn *blocks, size_t bytes, size_t stride, int last) {
+    blake2b_state_internal S, expected;
+    test_pattern((unsigned char *)&S, sizeof S, (uint32_t)bytes);
+    memset(S.F, 0, sizeof S.F);
+    memset(S.F, 0xff, (size_t)last * 8);
+    expected = S;
+    test_contract(&expected, message, bytes, stride);
+    secret(message, sizeof message);
+    secret(S.H, sizeof S.H);
+    blocks(&S, message, bytes, stride);
+    public(message, sizeof message);
+    test_expect(!VALGRIND_CHECK_MEM_IS_DEFINED(S.T, sizeof S.T) && !VALGRIND_CHECK_MEM_IS_DEFINED(S.F, sizeof S.F),
+                "%lu bytes: counter or flags depend on the message", (unsigned long)bytes);
+    expect((unsigned char *)&S, (unsigned char *)&expected, sizeof S, "the kernel", bytes);
+}
+
+static void kernel(const blake2b_backend *backend) {
+    size_t n;
+    for (n = 0; n <= 128; n++) {
+        kernel_call(backend->blocks, n, 0, 1 + (n & 1));
+    }
+    for (n = 0; n <= 5; n++) {
+        kernel_call(backend->blocks, n * 128, 128, 0);
+        kernel_call(backend->blocks, n * 128, 131, 0);
+        kernel_call(backend->blocks, n * 128, 0, 0);
+    }
+}
+
+/* ---- the public calls ---- */
+
+/* How a hash is computed. */
+enum { ONE_CALL, PIECES, PARAMS, PARAMS_PIECES, WAYS };
+
+static void hash(int way, unsigned char out[64], size_t n, size_t keylen) {
+    blake2b_params P;
+    blake2b_state S, copy;
+    size_t at;
+    blake2b_params_init(&P);
+    P.key = key;
+    P.key_length = keylen;
+    memcpy(P.salt, salt, sizeof P.salt);
+    switch (way) {
+    case ONE_CALL:
+        if (keylen) {
+            blake2b_keyed(out, message, n, key, keylen);
+        } else {
+            blake2b(out, message, n);
+        }
+        break;
+    case PARAMS:
+        test_expect(!blake2b_hash(&P, out, 64, message, n), "blake2b_hash failed");
+        break;
+    case PIECES:
+    case PARAMS_PIECES:
+        if (way == PARAMS_PIECES) {
+            test_expect(!blake2b_init_params(&S, &P), "blake2b_init_params failed");
+        } else if (keylen) {
+            blake2b_keyed_init(&S, key, keylen);
+        } else {
+            blake2b_init(&S);
+        }
+        for (at = 0; at < n; at += 1 + at) {
+            blake2b_update(&S, message + at, at + 1 + at <= n ? 1 + at : n - at);
+        }
+        copy = S;
+        if (way == PARAMS_PIECES) {
+            test_expect(!blake2b_finish(&copy, out, 64), "blake2b_finish failed");
+        } else {
+            blake2b_final(&copy, out);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static void calls(const blake2b_backend *backend) {
+    static const size_t lengths[] = {0, 1, 7, 8, 127, 128, 129, 255, 256, 257, 600, LONGEST};
+    static const char *const names[] = {"one call", "pieces", "blake2b_hash", "blake2b_init_params, pieces"};
+    unsigned char expected[64], out[64];
+    size_t i, keylen;
+    int way;
+    for (i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        for (keylen = 0; keylen <= 64; keylen += 32) {
+            for (way = 0; way < WAYS; way++) {
+                blake2b_use(util_backend("generic/64"));
+                hash(way, expected, lengths[i], keylen);
+                blake2b_use(backend);
+                secret(message, sizeof message);
+                secret(key, sizeof key);
+                secret(salt, sizeof salt);
+                hash(way, out, lengths[i], keylen);
+                public(message, sizeof message);
+                public(key, sizeof key);
+                public(salt, sizeof salt);
+                expect(out, expected, 64, names[way], lengths[i]);
+            }
+        }
+    }
+}
+
+/* ---- does valgrind see it? ---- */
+
+static volatile unsigned char table[256]; /* volatile: or the compiler knows what is in it */
+static volatile unsigned seen;
+
+static void branches(void) {
+    if (message[3] & 1) {
+        seen++;
+    }
+}
+
+static void looks_up(void) {
+    seen += table[message[3]];
+}
+
+static void control(const char *what, void (*leak)(void)) {
+    const unsigned long before = errors();
+    test_begin("constant-time/control: %s", what);
+    secret(message, sizeof message);
+    leak();
+    public(message, sizeof message);
+    test_expect(errors() > before, "not noticed");
+    public((void *)(size_t)&seen, sizeof seen);
+    test_end();
+}
+
+static void check(const blake2b_backend *backend, const char *subject, void (*run)(const blake2b_backend *backend)) {
+    const unsigned long before = errors();
+    test_begin("constant-time/%s%s", backend->name, subject);
+    run(backend);
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_end();
+}
+
+int main(void) {
+    const blake2b_backend *b;
+    if (!RUNNING_ON_VALGRIND) {
+        test_skip("constant-time", "not running under valgrind");
+        return 0;
+    }
+    test_pattern(message, sizeof message, 1);
+    test_pattern(key, sizeof key, 2);
+    test_pattern(salt, sizeof salt, 3);
+    blake2b_startup();
+    control("a branch", branches);
+    control("an address", looks_up);
+    for (b = util_backends; b->name; b++) {
+        if (!util_runs(b)) {
+            char name[100], needs[UTIL_NEEDS_BYTES], why[UTIL_NEEDS_BYTES + 40];
+            snprintf(name, sizeof name, "constant-time/%s", b->name);
+            util_needs(b, needs);
+            snprintf(why, sizeof why, "valgrind does not offer %s here", needs);
+            test_skip(name, why);
+            continue;
+        }
+        check(b, "", kernel);
+        check(b, ", public calls", calls);
+    }
+    return test_exit();
+}
+
+#else
+
+int main(void) {
+    test_skip("constant-time", "built without valgrind/memcheck.h");
+    return 0;
+}
+#endif
