@@ -76,6 +76,7 @@ CHECK_TREE = tests/configure.sh tests/dialects.sh
 CHECK_MORE = tests/lint.sh tests/constant-time.sh tests/qemu/cpus.sh $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 $(CHECKING): lib util $(TEST_FILES) $(TEST_UTIL)
+check-all: $(CONSTANT_TIME)
 check:
 	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE)
 check-build:
