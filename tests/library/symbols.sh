@@ -107,6 +107,19 @@ else
     fail table/rows "kernels that the table does not know:$strange"
 fi
 
+# The README's table names every kernel.
+unnamed=''
+while read -r file; do
+    grep -q -F "\`$file\`" README.md || unnamed="$unnamed $file"
+done <<FILES
+$(sed -n 's/^KERNEL(.*"\(blake2b_[^"]*\.inc\)".*/\1/p' app/extensions/blake2b/backends.def)
+FILES
+if [ -z "$unnamed" ]; then
+    pass table/readme
+else
+    fail table/readme "kernels that README.md does not name:$unnamed"
+fi
+
 # ---- generated files ----
 
 if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
