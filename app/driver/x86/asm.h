@@ -77,11 +77,22 @@
 # include "dialect-gas.h"
 #endif
 
-/* Landing pad of indirect calls (CET). Spelled in bytes: Yasm takes the mnemonic for a label. */
+/*
+ * Landing pad of indirect calls (CET), spelled in bytes: Yasm takes the mnemonic for a label.
+ * CPUs before the Pentium Pro know no such bytes: a build for them has no landing pads, and
+ * its note promises the shadow stack only.
+ */
+#define CET_SHSTK 2
+#define CET_IBT_SHSTK 3
 #if ASM_BITS == 64
 # define ENDBR BYTES(0xf3, 0x0f, 0x1e, 0xfa)
-#else
+# define CET_NOTE CET_IBT_SHSTK
+#elif defined(__i686__) || defined(__SSE__) || defined(__CET__)
 # define ENDBR BYTES(0xf3, 0x0f, 0x1e, 0xfb)
+# define CET_NOTE CET_IBT_SHSTK
+#else
+# define ENDBR
+# define CET_NOTE CET_SHSTK
 #endif
 
 #if ASM_BITS == 64

@@ -38,7 +38,7 @@
   .section .note.gnu.property, "a", @note; \
   .balign ASM_NOTE_ALIGN; \
   .long 4; .long 8 + ASM_NOTE_ALIGN; .long 5; .asciz "GNU"; \
-  .long 0xc0000002; .long 4; .long 3; .balign ASM_NOTE_ALIGN; \
+  .long 0xc0000002; .long 4; .long CET_NOTE; .balign ASM_NOTE_ALIGN; \
   .section .note.GNU-stack, "", @progbits
 #endif
 

@@ -44,7 +44,7 @@
 #  define ASM_END \
   section .note.gnu.property note alloc noexec nowrite align=ASM_NOTE_ALIGN; \
   dd 4, 8 + ASM_NOTE_ALIGN, 5; db 'GNU', 0; \
-  dd 0xc0000002, 4, 3; align ASM_NOTE_ALIGN, db 0; \
+  dd 0xc0000002, 4, CET_NOTE; align ASM_NOTE_ALIGN, db 0; \
   section .note.GNU-stack noalloc noexec nowrite progbits
 # else
 #  define ASM_END section .note.GNU-stack noalloc noexec nowrite progbits
