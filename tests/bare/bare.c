@@ -1,0 +1,277 @@
+/*
+ * The kernels' test without a libc, and, unless BARE_LINUX is defined, without an operating system:
+ * for emulated CPUs on which nothing else would run. Prints
+ *
+ *   state NAME used|ok|failed|unsupported     what dispatch makes of each implementation
+ *   begin NAME                                of the kernels that the CPU can run, one by one
+ *   PASS NAME                                 self-test, and the same as generic/64 on random input
+ *   FAIL NAME: what went wrong
+ *   end
+ */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util.h"
+
+/* ---- what there is instead of an operating system ---- */
+
+int bare_main(void);
+
+#if defined(BARE_LINUX)
+/* 32-bit Linux: no CPU is too old for int 0x80. */
+__asm__(".globl _start\n"
+        "_start: call bare_main\n"
+        "movl %eax, %ebx\n"
+        "movl $1, %eax\n" /* exit */
+        "int $0x80\n");
+
+static void put(const char *text, size_t bytes) {
+    unsigned long result;
+    __asm__ __volatile__("int $0x80" : "=a"(result) : "a"(4), "b"(1), "c"(text), "d"(bytes) : "memory");
+    (void)result;
+}
+#else
+/* Bochs prints what is written to port 0xe9. The boot sector calls the image's first byte. */
+__attribute__((section(".entry"))) int bare_main(void);
+
+static void put(const char *text, size_t bytes) {
+    for (; bytes; bytes--, text++) {
+        __asm__ __volatile__("outb %0, %1" : : "a"(*text), "Nd"((unsigned short)0xe9));
+    }
+}
+#endif
+
+/* ---- what there is instead of a libc ---- */
+
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+int memcmp(const void *a, const void *b, size_t bytes);
+int strcmp(const char *a, const char *b);
+char *strcpy(char *to, const char *from);
+char *strcat(char *to, const char *from);
+size_t strlen(const char *s);
+
+void *memcpy(void *to, const void *from, size_t bytes) {
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    while (bytes--) {
+        *t++ = *f++;
+    }
+    return to;
+}
+
+void *memset(void *to, int value, size_t bytes) {
+    unsigned char *t = to;
+    while (bytes--) {
+        *t++ = (unsigned char)value;
+    }
+    return to;
+}
+
+int memcmp(const void *a, const void *b, size_t bytes) {
+    const unsigned char *p = a, *q = b;
+    for (; bytes; bytes--, p++, q++) {
+        if (*p != *q) {
+            return *p - *q;
+        }
+    }
+    return 0;
+}
+
+int strcmp(const char *a, const char *b) {
+    for (; *a && *a == *b; a++, b++) {
+    }
+    return (unsigned char)*a - (unsigned char)*b;
+}
+
+size_t strlen(const char *s) {
+    size_t length = 0;
+    while (s[length]) {
+        length++;
+    }
+    return length;
+}
+
+char *strcpy(char *to, const char *from) {
+    memcpy(to, from, strlen(from) + 1);
+    return to;
+}
+
+char *strcat(char *to, const char *from) {
+    strcpy(to + strlen(to), from);
+    return to;
+}
+
+/* ---- output ---- */
+
+static void print(const char *text) {
+    put(text, strlen(text));
+}
+
+static void print_number(long number) {
+    char digits[24];
+    size_t at = sizeof digits;
+    unsigned long n = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+    do {
+        digits[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n);
+    if (number < 0) {
+        digits[--at] = '-';
+    }
+    put(digits + at, sizeof digits - at);
+}
+
+/* ---- random numbers ---- */
+
+/* xorshift32 */
+static uint32_t random_state = 2463534242u;
+
+static unsigned random_below(unsigned bound) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 17;
+    random_state ^= random_state << 5;
+    return (random_state >> 8) % bound;
+}
+
+static void random_bytes(unsigned char *p, size_t bytes) {
+    while (bytes--) {
+        *p++ = (unsigned char)random_below(256);
+    }
+}
+
+/* ---- the test ---- */
+
+#define MAX_BLOCKS 6
+#define MAX_STRIDE 640
+#define AREA (MAX_BLOCKS * MAX_STRIDE + 128 + 64)
+
+static unsigned char area[AREA], area_before[AREA];
+static const blake2b_backend *reference;
+
+/* What the contract demands: the reference, block by block, on a copy of each. */
+static void by_reference(blake2b_state_internal *S, const unsigned char *in, size_t bytes, ptrdiff_t stride) {
+    unsigned char block[128];
+    if (S->F[0]) {
+        memcpy(block, in, bytes);
+        reference->blocks(S, block, bytes, 0);
+        return;
+    }
+    for (; bytes; bytes -= 128, in += bytes ? stride : 0) {
+        memcpy(block, in, 128);
+        reference->blocks(S, block, 128, 0);
+    }
+}
+
+/* Half of the counters are about to carry, out of the lowest 2 to 16 bytes. */
+static void random_state_of(blake2b_state_internal *S, int last) {
+    random_bytes((unsigned char *)S, sizeof *S);
+    if (random_below(2)) {
+        memset(S->T, 0xff, 2 + random_below(15));
+        S->T[0] = (unsigned char)random_below(256);
+        S->T[1] = (unsigned char)(0xfc + random_below(4));
+    }
+    memset(S->F, last ? 0xff : 0, 8);
+    memset(S->F + 8, random_below(2) ? 0xff : 0, 8);
+}
+
+/* 0 if the kernel does as the reference, and touches nothing around the state, nor the input. */
+static int differs(blake2b_blocks_fn *blocks, int last, const unsigned char *in, size_t bytes, ptrdiff_t stride) {
+    unsigned char room[16 + sizeof(blake2b_state_internal) + 32], expected[sizeof room];
+    const size_t at = 8 + random_below(16);
+    blake2b_state_internal S;
+    random_bytes(room, sizeof room);
+    random_state_of(&S, last);
+    memcpy(room + at, &S, sizeof S);
+    memcpy(expected, room, sizeof room);
+    by_reference(&S, in, bytes, stride);
+    memcpy(expected + at, &S, sizeof S);
+    blocks((blake2b_state_internal *)(void *)(room + at), in, bytes, (size_t)stride);
+    return memcmp(room, expected, sizeof room) != 0 || memcmp(area, area_before, sizeof area) != 0;
+}
+
+static int complain(const char *name, const char *what, size_t bytes, ptrdiff_t stride) {
+    print("FAIL ");
+    print(name);
+    print(": ");
+    print(what);
+    print(" of ");
+    print_number((long)bytes);
+    print(" bytes, stride ");
+    print_number((long)stride);
+    print("\n");
+    return 1;
+}
+
+static int test(const blake2b_backend *backend) {
+    static const ptrdiff_t strides[] = {0, 1, 64, 127, 128, 129, 512, MAX_STRIDE, -128, -MAX_STRIDE};
+    size_t bytes, i, round;
+    int selftest;
+
+    print("begin ");
+    print(backend->name);
+    print("\n");
+    selftest = blake2b_selftest(backend->blocks);
+    if (selftest) {
+        print("FAIL ");
+        print(backend->name);
+        print(": fails test ");
+        print_number(selftest);
+        print(" of the self-test\n");
+        return 1;
+    }
+    for (round = 0; round < 4; round++) {
+        for (bytes = 0; bytes <= 128; bytes++) {
+            if (differs(backend->blocks, 1, area + random_below(64), bytes, 0)) {
+                return complain(backend->name, "last block", bytes, 0);
+            }
+        }
+        for (i = 0; i < sizeof strides / sizeof strides[0]; i++) {
+            for (bytes = 0; bytes <= MAX_BLOCKS * 128; bytes += 128) {
+                const unsigned char *in = area + random_below(64);
+                if (strides[i] < 0) {
+                    in += (MAX_BLOCKS - 1) * MAX_STRIDE;
+                }
+                if (differs(backend->blocks, 0, in, bytes, strides[i])) {
+                    return complain(backend->name, "blocks", bytes, strides[i]);
+                }
+            }
+        }
+    }
+    print("PASS ");
+    print(backend->name);
+    print("\n");
+    return 0;
+}
+
+static int is_reference(const blake2b_backend *backend) {
+    const char *p = "generic/", *q = backend->name;
+    while (*p && *p == *q) {
+        p++, q++;
+    }
+    return !*p;
+}
+
+int bare_main(void) {
+    const char *used = blake2b_implementation();
+    const blake2b_backend *b;
+    int failed = 0;
+    reference = util_backend("generic/64");
+    random_bytes(area, sizeof area);
+    memcpy(area_before, area, sizeof area);
+    for (b = util_backends; b->name; b++) {
+        print("state ");
+        print(b->name);
+        print(!util_runs(b)                        ? " unsupported\n"
+              : blake2b_selftest(b->blocks)        ? " failed\n"
+              : used && !strcmp(b->name, used)     ? " used\n"
+                                                   : " ok\n");
+    }
+    for (b = util_backends; b->name; b++) {
+        if (util_runs(b) && !is_reference(b)) { /* references run anywhere */
+            failed |= test(b);
+        }
+    }
+    print("end\n");
+    return failed;
+}

@@ -1,0 +1,64 @@
+# shellcheck shell=sh disable=SC2154 # variables of common.sh
+# For scripts that run tests/bare/bare.c; read after tests/common.sh.
+
+# bare_build BITS LD-OPTION...: the test program with all kernels of BITS bits, in $work/BITS/program.
+# The C code is for the oldest CPU of its kind. Says what is wrong where it fails.
+bare_build() {
+    bits=$1 dir=$work/$1 options=''
+    shift
+    flags='-O2 -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fcf-protection=none -fno-asynchronous-unwind-tables'
+    emulation=elf_x86_64
+    if [ "$bits" = 32 ]; then
+        flags="$flags -march=i386"
+        emulation=elf_i386
+        options=$linux_headers
+    fi
+    case " $* " in
+    *' --oformat '*) ;;
+    *) flags="$flags -DBARE_LINUX" ;;
+    esac
+    [ -d "$dir" ] || copy_tree "$dir"
+    # shellcheck disable=SC2086 # lists of flags
+    if ! (
+        cd "$dir" || exit 1
+        references=$(sed -n 's/^REFERENCE(\([0-9]*\),.*/\1/p' app/extensions/blake2b/backends.def)
+        ./configure CC=gcc --force-"$bits"bits ${options:+"$options"} CFLAGS="$flags" || exit 1
+        objects=build/util/implementations.o
+        for r in $references; do
+            grep -q "^REFERENCE = $r\$" build/config.mk || objects="$objects build/util/blake2b_ref-$r.o"
+        done
+        # -fno-tree...: memset is not to be made from memset
+        make -j"$jobs" lib $objects &&
+            gcc -m"$bits" -std=c99 $flags -fno-tree-loop-distribute-patterns ${options#*=} \
+                -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util -c -o build/bare.o tests/bare/bare.c &&
+            ld -m $emulation "$@" -o program build/bare.o $objects bin/libblake2b.a
+    ) >"$work/log" 2>&1; then
+        fail "bare-$bits: does not build: $(first_error "$work/log")"
+        return 1
+    fi
+}
+
+# bare_result NAME OUTPUT EXPECTED: what the program said, as lines of PASS and FAIL
+bare_result() {
+    sed -n 's/^state \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
+    if cmp -s "$3" "$work/states"; then
+        pass "$1: chosen: $(sed -n 's/,used$//p' "$3")"
+    else
+        fail "$1: dispatch does other than expected (<)"
+        diff "$3" "$work/states" | sed 's/^/    /'
+    fi
+    while IFS=, read -r kernel state; do
+        case $kernel,$state in
+        generic/* | *,unsupported) ;;
+        *)
+            if grep -q "^PASS $kernel\$" "$2"; then
+                pass "$1/$kernel"
+            else
+                why=$(sed -n "s,^FAIL $kernel: ,,p" "$2")
+                fail "$1/$kernel: ${why:-broke off; the last line was: $(grep -E '^(state|begin|PASS|FAIL|end)' "$2" | tail -n 1)}"
+            fi
+            ;;
+        esac
+    done <"$3"
+    grep -q '^end$' "$2" || fail "$1: did not come to its end"
+}
