@@ -23,8 +23,8 @@ static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
 /* vprotq xmm TO, xmm FROM, COUNT in bytes, as AMD's manual encodes it; assemblers need not know XOP. */
 #if defined(__x86_64__)
 #define VPROTQ_RXB(to, from) ((to) < 8 ? 0x80 : 0) | 0x40 | ((from) < 8 ? 0x20 : 0)
-#define CLOBBERED "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", \
-    "xmm12", "xmm13", "xmm14", "xmm15", "memory"
+#define CLOBBERED "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", \
+    "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory"
 #elif !defined(__SSE__)
 /* The compiler does not know these registers, so it keeps nothing there. */
 #define VPROTQ_RXB(to, from) 0xe0
@@ -36,7 +36,8 @@ static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
 
 /* Loads FROM with the source and TO with ones, all of ymm; rotates; stores both. */
 #define ROTATION(to, from, count) \
-    static void rotation_##to##_##from##_##count(uint64_t *ones, uint64_t *in, uint64_t *out, uint64_t *kept) { \
+    static void rotation_##to##_##from##_##count(uint64_t *ones, uint64_t *in, uint64_t *out, \
+                                                 uint64_t *kept) { \
         __asm__ __volatile__("vmovdqu (%0), %%ymm" #to "\n\t" \
                              "vmovdqu (%1), %%ymm" #from "\n\t" \
                              ".byte 0x8f, %c4 | 8, 0x78, 0xc3, %c5, " #count "\n\t" \
@@ -72,7 +73,8 @@ static const struct known {
     int same; /* source and destination are one register */
     uint64_t expected[2];
 } known[] = {
-#define KNOWN(to, from, count, x, y) {#to ", " #from ", " #count, rotation_##to##_##from##_##count, to == from, {x, y}}
+#define KNOWN(to, from, count, x, y) \
+    {#to ", " #from ", " #count, rotation_##to##_##from##_##count, to == from, {x, y}}
     KNOWN(0, 1, 0, 0x0123456789abcdefu, 0x8000000000000001u),
     KNOWN(1, 0, 1, 0x02468acf13579bdeu, 0x0000000000000003u),
     KNOWN(2, 7, 8, 0x23456789abcdef01u, 0x0000000000000180u),
@@ -117,7 +119,8 @@ static void emulation(void) {
         test_expect(!memcmp(out, known[i].expected, 16), "vprotq %s: %s", known[i].what,
                     test_hex((unsigned char *)out, 16));
         test_expect(!out[2] && !out[3], "vprotq %s: upper half of ymm is not zero", known[i].what);
-        test_expect(known[i].same || !memcmp(kept, in, sizeof in), "vprotq %s changes its source", known[i].what);
+        test_expect(known[i].same || !memcmp(kept, in, sizeof in), "vprotq %s changes its source",
+                    known[i].what);
     }
     memset(all, 0xff, sizeof all);
     rotate_after_vzeroall(all);
@@ -133,8 +136,8 @@ static blake2b_blocks_fn *reference;
 enum { AREA = 4 * 640 + 64 };
 static unsigned char area[AREA];
 
-static void compare(const blake2b_backend *backend, const blake2b_state_internal *start, const unsigned char *in,
-                    size_t bytes, size_t stride, size_t state_at) {
+static void compare(const blake2b_backend *backend, const blake2b_state_internal *start,
+                    const unsigned char *in, size_t bytes, size_t stride, size_t state_at) {
     unsigned char place[sizeof(blake2b_state_internal) + 16];
     blake2b_state_internal *S = (blake2b_state_internal *)(void *)(place + state_at);
     blake2b_state_internal expected = *start;
@@ -172,7 +175,8 @@ static void kernel(const blake2b_backend *backend) {
         for (n = 0; n <= 16; n++) {
             const size_t blocks = n % 5;
             random_state(&S, 0);
-            compare(backend, &S, blocks ? area + test_random(64) : NULL, 128 * blocks, strides[i], test_random(16));
+            compare(backend, &S, blocks ? area + test_random(64) : NULL, 128 * blocks, strides[i],
+                    test_random(16));
         }
     }
 }
@@ -198,7 +202,8 @@ int main(int argc, char **argv) {
         if (b->needs & CPU_XOP) {
             const unsigned long before = vprotq_emulated();
             test_begin("xop/%s, %s", b->name, emulated ? "vprotq emulated" : "no emulation needed");
-            test_expect((b->needs & ~(unsigned long)CPU_XOP & ~features) == 0, "needs more than XOP of this CPU");
+            test_expect((b->needs & ~(unsigned long)CPU_XOP & ~features) == 0,
+                        "needs more than XOP of this CPU");
             kernel(b);
             test_expect(!emulated || vprotq_emulated() > before, "used no vprotq");
             test_end();
@@ -209,7 +214,7 @@ int main(int argc, char **argv) {
 
 #else
 int main(void) {
-    test_skip("xop", "the emulation of vprotq is for Linux on x86");
+    test_skip("xop", "the emulation of vprotq is for Linux on x86, with gcc or clang");
     return 0;
 }
 #endif
