@@ -60,5 +60,8 @@ bare_result() {
             ;;
         esac
     done <"$3"
-    grep -q '^end$' "$2" || fail "$1: did not come to its end"
+    if ! grep -q '^end$' "$2"; then
+        fail "$1: did not come to its end"
+        grep '^(0)\.\[' "$2" | sed 's/^/    /' # where Bochs stopped
+    fi
 }
