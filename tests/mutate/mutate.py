@@ -131,7 +131,7 @@ class Tree:
             raise subprocess.CalledProcessError(done.returncode, command, done.stdout)
         return done.stdout
 
-    def caught_by(self, kernels):
+    def caught_by(self, kernels, timeout=30):
         """Who notices that one of the kernels is wrong; None if nobody does."""
         try:
             self.run("make", "util", "build/tests/checkasm")
@@ -141,7 +141,7 @@ class Tree:
                 [("fuzz", ("bin/blake2b-util", "fuzz", "--seed", SEED, "--count", "400", "--impl", k)) for k in kernels] + \
                 [("checkasm", ("build/tests/checkasm", "--seed", SEED))]:
             try:
-                self.run(*command, timeout=20)
+                self.run(*command, timeout=timeout)
             except subprocess.SubprocessError:
                 return name
         return None
@@ -211,7 +211,7 @@ def main():
         everyone = [name for _, names in files for name in names]
         files.append((KERNELS + "blake2b_x86-common.inc", everyone))
         files.append(("app/driver/x86/abi-%s.h" % options.bits, everyone))
-        if trees[0].caught_by(everyone):
+        if trees[0].caught_by(everyone, timeout=300):
             print("FAIL mutate/%s: the unspoilt kernels do not pass" % options.bits)
             return 1
 
