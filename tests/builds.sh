@@ -74,6 +74,4 @@ build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --saniti
 build clang-msan "clang" "" CC=clang --sanitize=memory
 build musl "musl-gcc" "" CC=musl-gcc
 build tcc "tcc" "" CC=tcc
-# valgrind decodes no AVX-512, and says so in CPUID: these kernels are not among those it runs.
-build valgrind "valgrind gcc" "valgrind -q --error-exitcode=99" CC=gcc
 exit $failed

@@ -74,7 +74,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/dialects.sh
 CHECK_MORE = tests/lint.sh tests/constant-time.sh tests/qemu/cpus.sh tests/bochs/bochs.sh tests/i386/i386.sh \
-  'tests/mutate/mutate.py --sample 40' 'tests/mutate/mutate.py --sample 40 --bits 32' \
+  'tests/mutate/mutate.py --sample 40' 'valgrind -q --error-exitcode=99 build/tests/pieces' \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 $(CHECKING): lib util $(TEST_FILES) $(TEST_UTIL)
