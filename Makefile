@@ -41,9 +41,11 @@ SHARED_NAME := libblake2b-$(MAJOR).dll
 SHARED_LINK := libblake2b.dll.a
 else ifeq ($(OBJECT_FORMAT),macho)
 SHARED_NAME := libblake2b.$(MAJOR).dylib
+SHARED_FILE := libblake2b.$(VERSION).dylib
 SHARED_LINK := libblake2b.dylib
 else
 SHARED_NAME := libblake2b.so.$(MAJOR)
+SHARED_FILE := libblake2b.so.$(VERSION)
 SHARED_LINK := libblake2b.so
 endif
 SHARED_LIBRARY := bin/$(SHARED_NAME)
@@ -56,7 +58,8 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 # ---- what users ask for ----
 
 .PHONY: all lib shared util check check-all bench help clean distclean
-.PHONY: install install-lib install-shared install-util install-header uninstall
+.PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
+.PHONY: man dist
 
 all: lib util
 lib: $(STATIC_LIBRARY)
@@ -73,6 +76,7 @@ help:
 	@echo 'make check-all       the fuller set (tests/setup installs what it needs)'
 	@echo 'make bench           measure every implementation'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
+	@echo 'make man | dist      manual pages; the sources as an archive'
 	@echo 'make clean | distclean'
 
 # ---- compiling ----
@@ -88,8 +92,10 @@ endif
 build/static build/shared build/util build/tests:
 	@mkdir -p $@
 
+# In the static library the calls are hidden too: a program that carries it does not offer them
+# to its other libraries, some of which (libb2) call functions of the same names by the dynamic linker.
 build/static/%.o: %.c $(CONFIGURED) | build/static
-	$(COMPILE) $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE) $(STATIC_PIC) -DBLAKE2B_API= -c -o $@ $<
 build/static/%.o: %.inc $(CONFIGURED) | build/static
 	$(COMPILE) $(STATIC_PIC) -x c -c -o $@ $<
 build/shared/%.o: %.c $(CONFIGURED) | build/shared
@@ -121,7 +127,7 @@ build/static/kernels.o build/shared/kernels.o: build/%/kernels.o: build/kernels.
 
 $(STATIC_LIBRARY): $(STATIC_OBJECTS)
 	@rm -f $@
-	$(AR) rc $@ $(STATIC_OBJECTS)
+	$(AR) $(ARFLAGS) $@ $(STATIC_OBJECTS)
 	$(RANLIB) $@
 
 # The names in the header, and no others.
@@ -150,13 +156,33 @@ endif
 $(UTILITY): $(UTIL_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(UTIL_OBJECTS) $(STATIC_LIBRARY)
 
+# ---- manual pages, from the header and the help texts ----
+
+UTIL_COMMANDS := $(patsubst %,app/util/%.c,main sum bench fuzz list)
+MANUAL := build/man/blake2b.3 build/man/blake2b-util.1
+man: $(MANUAL)
+build/man/blake2b.3: app/package/man3.awk app/include/blake2b.h app/VERSION
+build/man/blake2b-util.1: app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
+$(MANUAL):
+	@mkdir -p build/man
+	LC_ALL=C awk -v version=$(VERSION) -f $(filter %.awk,$^) $(filter %.h %.c,$^) >$@
+
 # ---- installing ----
 
 PROGRAM = $(INSTALL) -m 755
 DATA = $(INSTALL) -m 644
-HEADER := $(DESTDIR)$(includedir)/blake2b.h
+IN_LIB = $(DESTDIR)$(libdir)
+HEADER = $(DESTDIR)$(includedir)/blake2b.h
+# Every call has its manual page: the one of all.
+CALL_PAGES = $(patsubst %,$(DESTDIR)$(mandir)/man3/%.3,$(filter-out blake2b,$(shell $(PUBLIC_NAMES))))
 
-install: install-lib install-util
+install: install-header install-util install-package install-man
+ifneq ($(INSTALL_STATIC),no)
+install: install-lib
+endif
+ifneq ($(INSTALL_SHARED),no)
+install: install-shared
+endif
 
 install-header:
 	mkdir -p $(DESTDIR)$(includedir)
@@ -165,31 +191,72 @@ ifneq ($(SYMBOL_PREFIX),)
 	sed 's/^#define BLAKE2B_H$$/&\n#define BLAKE2B_SYMBOL_PREFIX $(SYMBOL_PREFIX)/' app/include/blake2b.h >$(HEADER)
 endif
 
-install-lib: lib install-header
-	mkdir -p $(DESTDIR)$(libdir)
-	$(DATA) $(STATIC_LIBRARY) $(DESTDIR)$(libdir)/libblake2b.a
+install-lib: lib install-header install-package
+	mkdir -p $(IN_LIB)
+	$(DATA) $(STATIC_LIBRARY) $(IN_LIB)/libblake2b.a
 
-install-shared: shared install-header
-	mkdir -p $(DESTDIR)$(libdir)
+install-shared: shared install-header install-package
+	mkdir -p $(IN_LIB)
 ifeq ($(OBJECT_FORMAT),win)
 	mkdir -p $(DESTDIR)$(bindir)
 	$(PROGRAM) $(SHARED_LIBRARY) $(DESTDIR)$(bindir)/$(SHARED_NAME)
-	$(DATA) bin/$(SHARED_LINK) $(DESTDIR)$(libdir)/$(SHARED_LINK)
+	$(DATA) bin/$(SHARED_LINK) $(IN_LIB)/$(SHARED_LINK)
 else
-	$(PROGRAM) $(SHARED_LIBRARY) $(DESTDIR)$(libdir)/$(SHARED_NAME)
-	ln -sf $(SHARED_NAME) $(DESTDIR)$(libdir)/$(SHARED_LINK)
+	$(PROGRAM) $(SHARED_LIBRARY) $(IN_LIB)/$(SHARED_FILE)
+	ln -sf $(SHARED_FILE) $(IN_LIB)/$(SHARED_NAME)
+	ln -sf $(SHARED_NAME) $(IN_LIB)/$(SHARED_LINK)
 endif
 
 install-util: util
 	mkdir -p $(DESTDIR)$(bindir)
 	$(PROGRAM) $(UTILITY) $(DESTDIR)$(bindir)/blake2b-util$(EXE)
 
+install-man: man
+	mkdir -p $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man3
+	$(DATA) build/man/blake2b-util.1 $(DESTDIR)$(mandir)/man1/blake2b-util.1
+	$(DATA) build/man/blake2b.3 $(DESTDIR)$(mandir)/man3/blake2b.3
+	for page in $(CALL_PAGES); do echo '.so man3/blake2b.3' >"$$page" || exit 1; done
+
+# For pkg-config and CMake. Folders below the prefix are said relative to it, so that an
+# installed tree can be moved.
+BELOW_PREFIX = $(patsubst $(prefix)/%,$${$(2)}/%,$(1))
+TO_PREFIX = $(shell echo '$(patsubst $(prefix)/%,%,$(libdir))/cmake/blake2b' | sed 's,[^/][^/]*,..,g')
+install-package:
+	mkdir -p $(IN_LIB)/pkgconfig $(IN_LIB)/cmake/blake2b
+	sed -e 's,@prefix@,$(prefix),' -e 's,@libdir@,$(call BELOW_PREFIX,$(libdir),prefix),' \
+	  -e 's,@includedir@,$(call BELOW_PREFIX,$(includedir),prefix),' -e 's,@version@,$(VERSION),' \
+	  app/package/libblake2b.pc.in >$(IN_LIB)/pkgconfig/libblake2b.pc
+	sed -e 's,@prefix@,$(if $(filter $(prefix)/%,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(TO_PREFIX),$(prefix)),' \
+	  -e 's,@libdir@,$(call BELOW_PREFIX,$(libdir),blake2b_prefix_),' -e 's,@bindir@,$(call BELOW_PREFIX,$(bindir),blake2b_prefix_),' \
+	  -e 's,@includedir@,$(call BELOW_PREFIX,$(includedir),blake2b_prefix_),' \
+	  -e 's,@shared@,$(or $(SHARED_FILE),$(SHARED_NAME)),' -e 's,@link@,$(SHARED_LINK),' -e 's,@soname@,$(SHARED_NAME),' \
+	  app/package/blake2b-config.cmake.in >$(IN_LIB)/cmake/blake2b/blake2b-config.cmake
+	sed -e 's,@version@,$(VERSION),' -e 's,@pointer@,$(POINTER_BYTES),' app/package/blake2b-config-version.cmake.in \
+	  >$(IN_LIB)/cmake/blake2b/blake2b-config-version.cmake
+
+# What any of the above installs, and nothing else.
 uninstall:
-	rm -f $(HEADER) $(DESTDIR)$(libdir)/libblake2b.a $(DESTDIR)$(libdir)/$(SHARED_NAME) \
-	  $(DESTDIR)$(libdir)/$(SHARED_LINK) $(DESTDIR)$(bindir)/blake2b-util$(EXE)
+	rm -f $(HEADER) $(IN_LIB)/libblake2b.a $(IN_LIB)/$(SHARED_NAME) $(IN_LIB)/$(SHARED_LINK) \
+	  $(addprefix $(IN_LIB)/,$(SHARED_FILE)) $(DESTDIR)$(bindir)/blake2b-util$(EXE) \
+	  $(DESTDIR)$(mandir)/man1/blake2b-util.1 $(DESTDIR)$(mandir)/man3/blake2b.3 $(CALL_PAGES) \
+	  $(IN_LIB)/pkgconfig/libblake2b.pc $(IN_LIB)/cmake/blake2b/blake2b-config.cmake \
+	  $(IN_LIB)/cmake/blake2b/blake2b-config-version.cmake
+	-rmdir $(IN_LIB)/cmake/blake2b 2>/dev/null
 ifeq ($(OBJECT_FORMAT),win)
 	rm -f $(DESTDIR)$(bindir)/$(SHARED_NAME)
 endif
+
+# ---- a release ----
+
+# The sources as one archive, the same from every checkout of one version.
+DIST := libblake2b-$(VERSION)
+dist:
+	@rm -rf build/dist && mkdir -p build/dist/$(DIST)
+	git archive HEAD | (cd build/dist/$(DIST) && tar xf -)
+	cd build/dist && LC_ALL=C tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w \
+	  --mtime="@$${SOURCE_DATE_EPOCH:-$$(git -C ../.. log -1 --format=%ct)}" -cf - $(DIST) | gzip -9n >../../bin/$(DIST).tar.gz
+	@rm -rf build/dist
+	@echo bin/$(DIST).tar.gz
 
 # ---- testing ----
 
@@ -198,7 +265,7 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/static build/shared build/util build/tests build/kernels.o build/kernels.d build/kernels.i \
+	rm -rf build/static build/shared build/util build/tests build/man build/dist build/kernels.o build/kernels.d build/kernels.i \
 	  build/kernels.asm build/exports build/exports-macos
 	find bin -mindepth 1 ! -name .gitignore -delete
 

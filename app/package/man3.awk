@@ -1,0 +1,153 @@
+# Makes the manual page blake2b(3) from the public header: its comments are the documentation.
+#   awk -v version=1.0.0 -f man3.awk blake2b.h
+
+function escape(s) {
+    gsub(/\\/, "\\e", s)
+    gsub(/-/, "\\-", s)
+    if (s ~ /^[.']/) s = "\\\&" s
+    return s
+}
+
+# A comment's text as paragraphs; lists keep their lines.
+function paragraphs(text,    line, n, i, out) {
+    n = split(text, line, "\n")
+    out = ""
+    for (i = 1; i <= n; i++) {
+        if (line[i] == "") out = out ".PP\n"
+        else if (line[i] ~ /^ +/) {
+            sub(/^ +/, "", line[i])
+            out = out ".br\n\\ \\ " escape(line[i]) "\n"
+        } else out = out escape(line[i]) "\n"
+    }
+    return out
+}
+
+function code(text,    line, n, i, out) {
+    n = split(text, line, "\n")
+    out = ".nf\n"
+    for (i = 1; i <= n; i++) out = out escape(line[i]) "\n"
+    return out ".fi\n"
+}
+
+# What a comment says without the marks around it.
+function uncomment(s) {
+    sub(/^ *\/\* ?/, "", s)
+    sub(/ *\*\/ *$/, "", s)
+    return s
+}
+
+# A whole comment has been read.
+function end_comment() {
+    sub(/\n+$/, "", comment)
+    sub(/^\n+/, "", comment)
+    if (comment ~ /^---- .* ----$/) {
+        gsub(/^---- | ----$/, "", comment)
+        flush()
+        body = body ".SH " toupper(escape(comment)) "\n"
+        comment = ""
+    } else if (about == "") {
+        about = comment
+        comment = ""
+    }
+}
+
+# One comment may stand above several prototypes: it follows the last of their names.
+function flush() {
+    if (last != "") body = body ".RS 4\n" paragraphs(last) ".RE\n"
+    last = ""
+}
+
+# A whole prototype has been read.
+function end_prototype(    name) {
+    gsub(/BLAKE2B_API +/, "", prototype)
+    name = prototype
+    sub(/\(.*/, "", name)
+    sub(/.*[ *]/, "", name)
+    names = names (names == "" ? "" : ", ") escape(name)
+    synopsis = synopsis ".PP\n.B\n" code(prototype)
+    if (comment != "") flush()
+    body = body (comment != "" ? ".PP\n" : ".br\n") ".B " escape(name) "\n"
+    if (comment != "") last = comment
+    comment = ""
+    prototype = ""
+}
+
+in_comment {
+    line = $0
+    ended = line ~ /\*\//
+    sub(/^ *\*\/ *$/, "", line)
+    sub(/^ \* ?/, "", line)
+    sub(/^   /, "", line)
+    comment = comment "\n" uncomment(line)
+    if (ended) { in_comment = 0; end_comment() }
+    next
+}
+in_struct {
+    struct = struct "\n" $0
+    if ($0 ~ /^}/) {
+        types = types ".PP\n" paragraphs(comment) code(struct)
+        comment = ""
+        in_struct = 0
+    }
+    next
+}
+prototype != "" {
+    line = $0
+    sub(/^ +/, "    ", line)
+    prototype = prototype "\n" line
+    if ($0 ~ /;$/) end_prototype()
+    next
+}
+/^\/\*/ {
+    comment = uncomment($0)
+    if ($0 ~ /\*\/ *$/) end_comment()
+    else in_comment = 1
+    next
+}
+/^typedef struct .*\{$/ {
+    in_struct = 1
+    struct = $0
+    next
+}
+/^BLAKE2B_API/ {
+    prototype = $0
+    if ($0 ~ /;$/) end_prototype()
+    next
+}
+/^#define BLAKE2B_[A-Z0-9_]+ .*\/\*.*\*\// {
+    text = $0
+    sub(/^[^\/]*/, "", text)
+    text = uncomment(text)
+    constants = constants ".TP\n.BR " escape($2) " \" " escape($3) "\"\n" escape(toupper(substr(text, 1, 1)) substr(text, 2)) ".\n"
+    comment = ""
+    next
+}
+/^#define BLAKE2B_(OK|[A-Z0-9]*_?BYTES) / {
+    constants = constants ".TP\n.BR " escape($2) " \" " escape($3) "\"\n\\&\n"
+}
+/^$/ { if (!in_comment) comment = "" }
+
+END {
+    print ".\\\" Generated from blake2b.h."
+    print ".TH BLAKE2B 3 \"\" \"libblake2b " version "\" \"Library Functions\""
+    print ".SH NAME"
+    print names " \\- BLAKE2b hash functions (RFC 7693)"
+    print ".SH SYNOPSIS"
+    print ".B #include <blake2b.h>"
+    printf "%s", synopsis
+    print ".PP\nLink with \\fI\\-lblake2b\\fP."
+    print ".SH DESCRIPTION"
+    printf "%s", paragraphs(about)
+    flush()
+    printf "%s", body
+    print ".SH CONSTANTS AND RETURN VALUES"
+    printf "%s", constants
+    print ".SH TYPES"
+    printf "%s", types
+    print ".SH SEE ALSO"
+    print ".BR blake2b\\-util (1)"
+    print ".PP"
+    print "RFC 7693, https://www.rfc\\-editor.org/rfc/rfc7693"
+    print ".br"
+    print "BLAKE2: simpler, smaller, fast as MD5; and BLAKE2X: https://www.blake2.net"
+}
