@@ -86,7 +86,7 @@ COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(D
 CONFIGURED := build/config.mk build/config.h
 # Without dependencies from the compiler, everything depends on every header.
 ifeq ($(DEP_FLAGS),)
-CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h $(BLAKE2B)/*.inc $(BLAKE2B)/*.def)
+CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc $(BLAKE2B)/*.inc $(BLAKE2B)/*.def)
 endif
 
 build/static build/shared build/util build/tests:

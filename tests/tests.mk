@@ -70,7 +70,7 @@ build/tests/util: | build/tests
 
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-  tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/instructions.sh \
+  tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/instructions.sh tests/cpuid/arm.sh \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
 CHECK_MORE = tests/lint.sh tests/constant-time.sh tests/qemu/cpus.sh tests/bochs/bochs.sh tests/i386/i386.sh \

@@ -42,6 +42,9 @@ static void cpuid(unsigned leaf, unsigned r[4]) {
 static unsigned xgetbv(void) {
     return (unsigned)_xgetbv(0);
 }
+
+#elif defined(__aarch64__) || defined(__arm__) || defined(_M_ARM64) || defined(_M_ARM)
+#define CPUID_ARM 1
 #endif
 
 #if defined(CPUID_X86)
@@ -114,6 +117,10 @@ int blake2b_cpu_family(void) {
     }
     return CPU_FAMILY_UNKNOWN;
 }
+
+#elif defined(CPUID_ARM)
+
+#include "cpuid_arm.inc"
 
 #else
 

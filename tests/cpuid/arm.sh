@@ -1,0 +1,49 @@
+#!/bin/sh
+#
+# CPU features on ARM, system by system: compiles arm.c for each against headers that declare
+# nothing, and runs it here; the systems' answers are made up. So this shows what the code makes of
+# an answer, not that the systems give it. Called by make check, from the top folder, with TEST_...
+# in the environment.
+
+set -u
+work=build/tests/cpuid
+mkdir -p $work/headers/sys
+failed=0
+for header in fcntl.h unistd.h windows.h sys/sysctl.h sys/auxv.h; do
+    echo '/* nothing: arm.c declares it */' >$work/headers/$header
+done
+
+# system NAME OPTION...
+system() {
+    name=$1
+    shift
+    # No options of the build: they may be those of another CPU's instruction sets.
+    # shellcheck disable=SC2086
+    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp/include -Iapp/extensions/blake2b "$@" \
+        -o "$work/arm$TEST_EXE" tests/cpuid/arm.c $TEST_LDFLAGS >$work/log 2>&1; then
+        echo "FAIL cpuid/$name: does not compile: $(grep -m 1 error $work/log)"
+        failed=1
+    elif ! $TEST_EMULATOR "$work/arm$TEST_EXE" "$name" >$work/log 2>&1; then
+        cat $work/log
+        grep -q '^FAIL' $work/log || echo "FAIL cpuid/$name: ended early"
+        failed=1
+    else
+        cat $work/log
+    fi
+}
+
+for bits in 32 64; do
+    for told in '' ,told; do
+        options="-DBITS=$bits ${told:+-DTOLD}"
+        # shellcheck disable=SC2086
+        {
+            system linux-$bits$told $options -DLINUX -DGETAUXVAL
+            system linux-$bits,no-getauxval$told $options -DLINUX
+            system apple-$bits$told $options -DAPPLE
+            system windows-$bits$told $options -DWINDOWS
+            system freebsd-$bits$told $options -DFREEBSD
+            system other-$bits$told $options -DOTHER
+        }
+    done
+done
+exit $failed
