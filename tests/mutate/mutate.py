@@ -30,8 +30,9 @@ EQUIVALENT = [
     ("avx512-64.inc", "'vpermq RIGHT, RIGHT, 0x4e' with", "the upper half that it moves down is zero"),
     ("avx512-64.inc", "without 'test BYTES_LEFT, BYTES_LEFT'", "the flags of the subtraction are still there"),
     ("x86-64.inc", "PADDED is", "the padded block may lie anywhere in the frame"),
-    ("xmm-64.inc", "without 'vpxor TMP0, TMP0, TMP0'", "the wipe writes what the register held, no message word"),
-    ("x86-64.inc", "without 'mov HOME_C", "the wipe of a word that depends on all of the message, not of the message"),
+    ("ssse3-32.inc", "AT_ROTATIONS is", "the address may lie anywhere in the frame"),
+    ("ssse3-32.inc", "without 'je LABEL(ssse3_return)'", "wipes what holds nothing as well"),
+    ("sse2-32.inc", "without 'je LABEL(sse2_return)'", "wipes what holds nothing as well"),
 ]
 
 Mutant = collections.namedtuple("Mutant", "file start end text what")
