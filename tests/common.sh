@@ -28,6 +28,11 @@ skip() {
     echo "SKIP $*"
 }
 
+# ran KERNEL WHERE: a line of the table of where the kernels ran, see tests/run.sh
+ran() {
+    echo "RAN $*"
+}
+
 # The first of these tools that is not installed; nothing if all are.
 missing() {
     for tool in "$@"; do

@@ -175,6 +175,7 @@ static void check(const blake2b_backend *backend, const char *subject, void (*ru
     run(backend);
     test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
     test_end();
+    test_ran(backend, "valgrind");
 }
 
 int main(void) {

@@ -6,11 +6,49 @@
 #   SKIP name: why
 # and exits non-zero if anything failed. One that ends otherwise without saying what failed
 # (it crashed), or that tells of no test at all, has failed itself. All are run, come what may.
+#
+# A test that has run a kernel, and it was right, may say where, by one more line
+#   RAN kernel where
+# for example "RAN avx2-64 this CPU" or "RAN neon-64 qemu: cortex-a53": the kernel as in the name of
+# its file, blake2b_KERNEL.inc; where is any text, and what follows a colon and a space is listed
+# together with others of the same beginning. A table of all kernels ends the report. Runs that
+# are part of another one (tests/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
 
 set -u
 log=$(mktemp "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
-trap 'rm -f "$log"' EXIT
+own_ran=''
+trap 'rm -f "$log" ${own_ran:+"$own_ran"}' EXIT
 trap 'exit 1' HUP INT TERM
+if [ -z "${TEST_RAN-}" ]; then
+    own_ran=$log.ran
+    TEST_RAN=$own_ran
+    export TEST_RAN
+    : >"$own_ran"
+fi
+
+# Every kernel of the table, and where it ran, if it did.
+where_kernels_ran() {
+    echo 'Where the kernels ran:'
+    sed -n 's/^[KR][A-Z]*(.*"blake2b_\(.*\)\.inc".*/\1/p' "$(dirname "$0")/../app/extensions/blake2b/backends.def" |
+        awk '
+            FILENAME != "-" {
+                kernel = $2
+                where = substr($0, index($0, $2) + length($2) + 1)
+                rig = where
+                if (sub(/: .*/, "", rig)) model = substr(where, length(rig) + 3)
+                else model = ""
+                if (seen[kernel, where]++) next
+                if (!seen[kernel, "rig", rig]++) rigs[kernel, ++count[kernel]] = rig
+                if (model != "") models[kernel, rig] = models[kernel, rig] (models[kernel, rig] == "" ? ": " : ", ") model
+                next
+            }
+            {
+                line = ""
+                for (i = 1; i <= count[$1]; i++)
+                    line = line (i > 1 ? "; " : "") rigs[$1, i] models[$1, rigs[$1, i]]
+                printf "    %-10s %s\n", $1, line == "" ? "NOT EXECUTED" : line
+            }' "$TEST_RAN" -
+}
 
 passed=0 failed=0 skipped=0
 for command in "$@"; do
@@ -28,14 +66,16 @@ for command in "$@"; do
     fi
     [ -n "$verdict" ] && f=$((f + 1))
     echo "$name: $p passed${f:+, $f failed}, $s skipped" | sed 's/, 0 [a-z]*//g'
+    grep '^RAN ' "$log" | tr -d '\r' >>"$TEST_RAN"
     # A failure may be explained by the lines around it.
     if [ "$f" -ne 0 ]; then
-        grep -v '^PASS ' "$log" | sed 's/^/    /'
+        grep -v -e '^PASS ' -e '^RAN ' "$log" | sed 's/^/    /'
         [ -n "$verdict" ] && echo "    $verdict"
     else
         grep '^SKIP ' "$log" | sed 's/^/    /'
     fi
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 done
+[ -n "$own_ran" ] && where_kernels_ran
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

@@ -38,7 +38,7 @@ bare_build() {
     fi
 }
 
-# bare_result NAME OUTPUT EXPECTED: what the program said, as lines of PASS and FAIL
+# bare_result NAME OUTPUT EXPECTED WHERE: what the program said, as lines of PASS, FAIL and RAN
 bare_result() {
     sed -n 's/^state \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
     if cmp -s "$3" "$work/states"; then
@@ -53,6 +53,7 @@ bare_result() {
         *)
             if grep -q "^PASS $kernel\$" "$2"; then
                 pass "$1/$kernel"
+                ran "$kernel-$bits" "$4"
             else
                 why=$(sed -n "s,^FAIL $kernel: ,,p" "$2")
                 fail "$1/$kernel: ${why:-broke off; the last line was: $(grep -E '^(state|begin|PASS|FAIL|end)' "$2" | tail -n 1)}"

@@ -66,7 +66,7 @@ RC
     printf 'c\nquit\n' >"$run/commands"
     # The exit status is 1 in any case.
     (cd "$run" && timeout 200 bochs -q -f rc -rc commands </dev/null >out 2>&1)
-    bare_result "$name" "$run/out" "$work/expected"
+    bare_result "$name" "$run/out" "$work/expected" "Bochs: $model"
 }
 
 tool=$(missing gcc ld make timeout bochs)

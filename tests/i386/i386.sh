@@ -12,7 +12,7 @@ cpu() {
     expected X86_32 UNKNOWN >"$work/expected"
     timeout 120 qemu-i386 -cpu "$1" "$work/32/program" >"$work/out" 2>"$work/err" </dev/null
     status=$?
-    bare_result "i386/$1" "$work/out" "$work/expected"
+    bare_result "i386/$1" "$work/out" "$work/expected" "qemu: $1"
     [ $status -eq 0 ] || fail "i386/$1: ends with status $status, as everything should pass"
 }
 

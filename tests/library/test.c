@@ -44,6 +44,16 @@ void test_skip(const char *skipped, const char *why) {
     fflush(stdout);
 }
 
+void test_ran(const blake2b_backend *backend, const char *where) {
+    static const char before[] = "blake2b_";
+    const char *const kernel = backend->file + sizeof before - 1, *const emulator = getenv("TEST_EMULATOR");
+    if (!failures) {
+        printf("RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
+               where ? where : emulator && *emulator ? emulator : "this CPU");
+        fflush(stdout);
+    }
+}
+
 int test_exit(void) {
     return any_failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
@@ -64,6 +74,7 @@ void test_each(const char *subject, void (*run)(const blake2b_backend *backend))
         run(b);
         test_expect(blake2b_used() == b, "it was not in use to the end");
         test_end();
+        test_ran(b, NULL);
     }
 }
 

@@ -24,6 +24,10 @@ void test_end(void);
 void test_skip(const char *name, const char *why);
 int test_exit(void);
 
+/* For the table of where the kernels ran (tests/run.sh), after test_end(): prints "RAN kernel where",
+   unless the test failed. Where NULL: this CPU, or the emulator that runs the tests. */
+void test_ran(const blake2b_backend *backend, const char *where);
+
 /* A test called SUBJECT/implementation for every implementation, with the API set to it. */
 void test_each(const char *subject, void (*run)(const blake2b_backend *backend));
 

@@ -83,6 +83,7 @@ cpu() {
         *)
             if run "$work/$bits/bin/blake2b-util" fuzz --seed $seed --count $iterations --impl "$kernel" >"$work/out"; then
                 pass "$name: $kernel"
+                ran "$kernel-$bits" "qemu: $model"
             else
                 fail "$name: $kernel: status $?, $(tail -n 1 "$work/out")"
             fi

@@ -207,6 +207,7 @@ int main(int argc, char **argv) {
             kernel(b);
             test_expect(!emulated || vprotq_emulated() > before, "used no vprotq");
             test_end();
+            test_ran(b, emulated ? "this CPU with vprotq emulated" : NULL);
         }
     }
     return test_exit();
