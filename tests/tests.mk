@@ -27,11 +27,11 @@ $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIB
 CHECKASM := build/tests/checkasm$(EXE)
 TEST_FILES += $(CHECKASM)
 CHECKASM_OBJECTS := build/tests/checkasm.o $(if $(KERNEL_FILES),build/tests/trampoline.o)
-build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
+build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
 build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/*.inc) tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -w -c -o $@ $<
-$(CHECKASM): $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY)
+$(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/constant-time.sh runs this one under valgrind, which reports with debug info, and which

@@ -3,7 +3,10 @@
  * no better aligned than the calling convention says, pages without access around input and
  * state; and looks at everything it must leave alone.
  *
- *     checkasm [--seed N] [--count N]     the seed is printed; the same seed repeats the same calls
+ *     checkasm [--seed N] [--count N] [--impl NAME]
+ *
+ * The seed is printed; the same seed repeats the same calls. Kernels that need XOP have fewer calls
+ * on a CPU without it, where its one instruction is emulated (tests/xop/vprotq.h).
  *
  * What is checked after each call:
  *   the state: H and T as the contract says, F and the bytes around as before
@@ -32,6 +35,7 @@
 
 #include "checkasm.h"
 #include "test.h"
+#include "../xop/vprotq.h"
 #include "../../app/driver/cpuid.h"
 
 #if CHECKASM
@@ -153,6 +157,7 @@ typedef struct check {
 } check;
 
 static unsigned long seed, count = 20000;
+static const char *only; /* this implementation; NULL: all */
 static guarded in_pages, state_pages;
 static const check *running;
 
@@ -446,6 +451,8 @@ static void run(const blake2b_backend *backend) {
     running = &c;
     if (!c.assembly) {
         calls = 1 + count / 16; /* slow, and the compiler's work */
+    } else if (!util_runs(backend)) {
+        calls = 1 + count / 80; /* some milliseconds each, in the emulator */
     }
     test_random_seed(seed);
     for (i = 0; i < calls; i++) {
@@ -459,7 +466,33 @@ static void run(const blake2b_backend *backend) {
     printf("%s: at most %lu bytes of stack\n", c.name, c.most_stack);
 }
 
+#if defined(VPROTQ_EMULATION)
+/* Non-zero if the kernel needs XOP, and a CPU with AVX can have it emulated; it is from now on. */
+static int emulates(const blake2b_backend *backend) {
+    const unsigned long missing = backend->needs & ~blake2b_cpu_features();
+    return missing == CPU_XOP && vprotq_emulate();
+}
+
+static void emulated(const blake2b_backend *backend) {
+    test_begin("checkasm/%s, vprotq emulated", backend->name);
+    run(backend);
+    test_end();
+    test_ran(backend, "this CPU with vprotq emulated");
+    signal(SIGILL, fault);
+}
+#else
+static int emulates(const blake2b_backend *backend) {
+    (void)backend;
+    return 0;
+}
+
+static void emulated(const blake2b_backend *backend) {
+    (void)backend;
+}
+#endif
+
 static int check_all(void) {
+    const blake2b_backend *b;
     page = page_bytes();
     stack_pages = guarded_pages(STACK_BYTES / page + 1);
     in_pages = guarded_pages(1 + 8192 / page);
@@ -473,15 +506,25 @@ static int check_all(void) {
 #if defined(SIGBUS)
     signal(SIGBUS, fault);
 #endif
-    test_each("checkasm", run);
+    for (b = util_backends; b->name; b++) {
+        if (only && strcmp(only, b->name)) {
+            continue;
+        }
+        if (emulates(b)) {
+            emulated(b);
+        } else {
+            test_one("checkasm", b, run);
+        }
+    }
     return test_exit();
 }
 
 #else
 static unsigned long seed, count;
+static const char *only;
 
 static int check_all(void) {
-    (void)seed, (void)count;
+    (void)seed, (void)count, (void)only;
     test_skip("checkasm", "no assembly kernels in this build, or no trampoline for the architecture");
     return 0;
 }
@@ -492,9 +535,14 @@ int main(int argc, char **argv) {
     seed = (unsigned long)time(NULL);
     for (i = 1; i < argc; i += 2) {
         unsigned long *number = !strcmp(argv[i], "--seed") ? &seed : !strcmp(argv[i], "--count") ? &count : NULL;
-        if (!number || i + 1 == argc) {
-            fprintf(stderr, "Usage: checkasm [--seed N] [--count N]\n");
+        const int names = !strcmp(argv[i], "--impl");
+        if ((!number && !names) || i + 1 == argc) {
+            fprintf(stderr, "Usage: checkasm [--seed N] [--count N] [--impl NAME]\n");
             return 2;
+        }
+        if (names) {
+            only = argv[i + 1];
+            continue;
         }
         *number = strtoul(argv[i + 1], NULL, 10);
     }

@@ -58,23 +58,27 @@ int test_exit(void) {
     return any_failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+void test_one(const char *subject, const blake2b_backend *backend, void (*run)(const blake2b_backend *backend)) {
+    if (!util_runs(backend)) {
+        char skipped[100], needs[UTIL_NEEDS_BYTES], why[UTIL_NEEDS_BYTES + 20];
+        snprintf(skipped, sizeof skipped, "%s/%s", subject, backend->name);
+        util_needs(backend, needs);
+        snprintf(why, sizeof why, "needs a CPU with %s", needs);
+        test_skip(skipped, why);
+        return;
+    }
+    test_begin("%s/%s", subject, backend->name);
+    blake2b_use(backend);
+    run(backend);
+    test_expect(blake2b_used() == backend, "it was not in use to the end");
+    test_end();
+    test_ran(backend, NULL);
+}
+
 void test_each(const char *subject, void (*run)(const blake2b_backend *backend)) {
     const blake2b_backend *b;
     for (b = util_backends; b->name; b++) {
-        if (!util_runs(b)) {
-            char skipped[100], needs[UTIL_NEEDS_BYTES], why[UTIL_NEEDS_BYTES + 20];
-            snprintf(skipped, sizeof skipped, "%s/%s", subject, b->name);
-            util_needs(b, needs);
-            snprintf(why, sizeof why, "needs a CPU with %s", needs);
-            test_skip(skipped, why);
-            continue;
-        }
-        test_begin("%s/%s", subject, b->name);
-        blake2b_use(b);
-        run(b);
-        test_expect(blake2b_used() == b, "it was not in use to the end");
-        test_end();
-        test_ran(b, NULL);
+        test_one(subject, b, run);
     }
 }
 

@@ -28,8 +28,9 @@ int test_exit(void);
    unless the test failed. Where NULL: this CPU, or the emulator that runs the tests. */
 void test_ran(const blake2b_backend *backend, const char *where);
 
-/* A test called SUBJECT/implementation for every implementation, with the API set to it. */
+/* A test called SUBJECT/implementation, for every implementation or for one, with the API set to it. */
 void test_each(const char *subject, void (*run)(const blake2b_backend *backend));
+void test_one(const char *subject, const blake2b_backend *backend, void (*run)(const blake2b_backend *backend));
 
 /* An endless pattern: the shorter one is the beginning of the longer one. */
 void test_pattern(unsigned char *p, size_t bytes, uint32_t seed);

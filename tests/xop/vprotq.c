@@ -88,11 +88,18 @@ static void illegal(int number, siginfo_t *info, void *context) {
     }
 }
 
+/* On a stack of its own: below the program's stack pointer, nothing changes. */
 int vprotq_emulate(void) {
+    static unsigned char stack[64 * 1024];
     struct sigaction action;
+    stack_t own;
+    memset(&own, 0, sizeof own);
+    own.ss_sp = stack;
+    own.ss_size = sizeof stack;
+    sigaltstack(&own, NULL);
     memset(&action, 0, sizeof action);
     action.sa_sigaction = illegal;
-    action.sa_flags = SA_SIGINFO;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(SIGILL, &action, NULL);
     __asm__ __volatile__("ud2" : : : "memory");
     return frame_is_known;
