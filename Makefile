@@ -28,7 +28,9 @@ endif
 
 # ---- lists ----
 
-LIBRARY := blake2b.o dispatch.o cpuid.o blake2b_ref-$(REFERENCE).o $(if $(KERNEL_FILES),kernels.o)
+# What hashes one message after the other, and what is linked only for the other calls.
+SERIAL := blake2b.o dispatch.o cpuid.o blake2b_ref-$(REFERENCE).o $(if $(KERNEL_FILES),kernels.o)
+LIBRARY := $(SERIAL) blake2b_lanes.o $(if $(LANES_FILES),lanes.o)
 UTIL := main.o bench.o fuzz.o list.o sum.o support.o implementations.o cycles.o
 # The library has one reference, the util and the tests all.
 REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REFERENCE),$(REFERENCES)))
@@ -109,17 +111,22 @@ build/util/%.o: %.inc $(CONFIGURED) | build/util
 
 # The assembly kernels are position independent by themselves: one object serves all.
 # (-w: what -pedantic has to say about macros without arguments is of no interest here.)
+ASSEMBLED := build/kernels.o build/lanes.o
+build/kernels.o: blake2b.S build/kernels.h
+build/lanes.o: blake2b_lanes.S build/lanes.h
 ifeq ($(ASSEMBLE),)
-build/kernels.o: blake2b.S build/kernels.h $(CONFIGURED)
-	$(CC) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) -w $(DEP_FLAGS) -c -o $@ $<
+$(ASSEMBLED): $(CONFIGURED)
+	$(CC) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) -w $(DEP_FLAGS) -c -o $@ $(filter %.S,$^)
 else
-build/kernels.o: blake2b.S build/kernels.h app/driver/x86/split.sed $(CONFIGURED)
-	$(CC) $(INCLUDES) $(CPPFLAGS) $(ASM_DEFINES) -E -x assembler-with-cpp $(if $(DEP_FLAGS),$(DEP_FLAGS) -MT $@ -MF build/kernels.d) -o build/kernels.i $<
-	sed -f app/driver/x86/split.sed build/kernels.i >build/kernels.asm
-	$(ASSEMBLE) -o $@ build/kernels.asm
+$(ASSEMBLED): build/%.o: app/driver/x86/split.sed $(CONFIGURED)
+	$(CC) $(INCLUDES) $(CPPFLAGS) $(ASM_DEFINES) -E -x assembler-with-cpp $(if $(DEP_FLAGS),$(DEP_FLAGS) -MT $@ -MF build/$*.d) -o build/$*.i $(filter %.S,$^)
+	sed -f app/driver/x86/split.sed build/$*.i >build/$*.asm
+	$(ASSEMBLE) -o $@ build/$*.asm
 endif
 build/static/kernels.o build/shared/kernels.o: build/%/kernels.o: build/kernels.o | build/static build/shared
 	@cp build/kernels.o $@
+build/static/lanes.o build/shared/lanes.o: build/%/lanes.o: build/lanes.o | build/static build/shared
+	@cp build/lanes.o $@
 
 -include $(wildcard build/*.d build/*/*.d)
 
@@ -265,9 +272,9 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/static build/shared build/util build/tests build/man build/dist build/kernels.o build/kernels.d build/kernels.i \
-	  build/kernels.asm build/exports build/exports-macos
+	rm -rf build/static build/shared build/util build/tests build/man build/dist build/exports build/exports-macos \
+	  $(foreach list,kernels lanes,$(addprefix build/$(list).,o d i asm))
 	find bin -mindepth 1 ! -name .gitignore -delete
 
 distclean: clean
-	rm -rf build/config.h build/config.mk build/config.status build/kernels.h build/configure.tmp
+	rm -rf build/config.h build/config.mk build/config.status build/kernels.h build/lanes.h build/configure.tmp

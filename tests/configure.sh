@@ -175,9 +175,11 @@ kernels=''
 grep -q '^KERNEL_FILES = *[a-z]' build/config.mk && kernels='kernels.o '
 reference=$(sed -n 's/^REFERENCE = //p' build/config.mk)
 twice=${kernels:+kernels.o kernels.o }
+lanes=''
+grep -q '^LANES_FILES = *[a-z]' build/config.mk && lanes='lanes.o lanes.o '
 # A compiler that cannot tell dependencies: all that is C depends on all that may be included.
 dependencies=$(sed -n 's/^DEP_FLAGS = *//p' build/config.mk)
-every="blake2b.o blake2b_ref-$reference.o cpuid.o dispatch.o ${twice}libblake2b.a "
+every="blake2b.o blake2b_lanes.o blake2b_ref-$reference.o cpuid.o dispatch.o ${twice}${lanes}libblake2b.a "
 found=$(remade "$make" -j4 lib)
 if [ "$found" = "$every" ]; then
     pass parallel-build
@@ -191,7 +193,7 @@ touch "app/extensions/blake2b/blake2b_ref-$reference.inc"
 if [ -n "$dependencies" ]; then
     rebuilds reference-changed "blake2b_ref-$reference.o libblake2b.a "
     touch app/driver/cpuid.h
-    rebuilds header-changed 'cpuid.o dispatch.o libblake2b.a '
+    rebuilds header-changed 'blake2b_lanes.o cpuid.o dispatch.o libblake2b.a '
 else
     rebuilds reference-changed "$every"
     touch app/driver/cpuid.h
@@ -215,7 +217,7 @@ rebuilds table-changed "$every"
 configure CFLAGS=-O1 --prefix=/p
 rebuilds other-flags "$every"
 configure CFLAGS=-O1 --prefix=/p --generic=32
-rebuilds other-kernels 'blake2b.o blake2b_ref-32.o cpuid.o dispatch.o libblake2b.a '
+rebuilds other-kernels 'blake2b.o blake2b_lanes.o blake2b_ref-32.o cpuid.o dispatch.o libblake2b.a '
 if "${NM:-nm}" bin/libblake2b.a 2>/dev/null | grep -q 'blake2b_blocks_\(avx\|x86\|sse\|neon\)'; then
     fail generic-means-c-only "assembly in a generic library"
 else

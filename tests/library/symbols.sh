@@ -83,12 +83,12 @@ fi
 # ---- the table of kernels ----
 
 table=app/extensions/blake2b/backends.def
-sed -n '/^[KR]E[A-Z]*(.*\.inc"/s/.*"\(blake2b_[a-z0-9-]*\.inc\)".*/\1/p' $table >$work/files
+sed -n '/^[KRL][EA][A-Z]*(.*\.inc"/s/.*"\(blake2b_[a-z0-9-]*\.inc\)".*/\1/p' $table >$work/files
 missing=''
 while read -r file; do
     [ -f "app/extensions/blake2b/$file" ] || missing="$missing $file"
 done <$work/files
-if [ "$(grep -c '^[KR]E[A-Z]*(' $table)" -ne "$(grep -c . $work/files)" ]; then
+if [ "$(grep -c '^[KRL][EA][A-Z]*(' $table)" -ne "$(grep -c . $work/files)" ]; then
     fail table/files "a row without a file"
 elif [ -n "$missing" ]; then
     fail table/files "missing:$missing"
@@ -112,7 +112,7 @@ unnamed=''
 while read -r file; do
     grep -q -F "\`$file\`" README.md || unnamed="$unnamed $file"
 done <<FILES
-$(sed -n 's/^KERNEL(.*"\(blake2b_[^"]*\.inc\)".*/\1/p' app/extensions/blake2b/backends.def)
+$(sed -n 's/^[KL][EA][A-Z]*(.*"\(blake2b_[^"]*\.inc\)".*/\1/p' app/extensions/blake2b/backends.def)
 FILES
 if [ -z "$unnamed" ]; then
     pass table/readme

@@ -12,6 +12,11 @@
 #define blake2b_selftest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_selftest)
 #define blake2b_use BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_use)
 #define blake2b_used BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_used)
+#define blake2b_allowed BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_allowed)
+#define blake2b_lanes_backends BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_backends)
+#define blake2b_lanes_selftest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_selftest)
+#define blake2b_lanes_auto BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_auto)
+#define blake2b_lanes_use BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_use)
 #define blake2b_preference BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_preference)
 #endif
 
@@ -41,6 +46,37 @@ typedef struct blake2b_state_internal {
  */
 typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 
+/* Compilers without a 64-bit type have no lanes: their messages go one after the other. */
+#if defined(UINT64_MAX)
+/* Several messages at once: word i of lane j stands at [i][j], in the host's byte order. A kernel
+   of fewer lanes uses the first columns; the rows' distance is always that of eight lanes. */
+#define BLAKE2B_LANES_MAX 8
+typedef struct blake2b_lanes {
+    uint64_t H[8][BLAKE2B_LANES_MAX];
+    uint64_t T[2][BLAKE2B_LANES_MAX];
+    uint64_t F[2][BLAKE2B_LANES_MAX];
+    uint64_t add[BLAKE2B_LANES_MAX];          /* what each block adds to the counter of its lane: 128, or the bytes of a last block */
+    const unsigned char *in[BLAKE2B_LANES_MAX];
+} blake2b_lanes;
+
+/*
+ * The contract of a kernel of several lanes. BLOCKS is at least 1. Block k of lane j is the 128 bytes at
+ * in[j] + k * stride, all of them readable; for each block, T of the lane grows by add (carry over 128 bits, wrapping)
+ * and the block is compressed with v12 ^= T0, v13 ^= T1, v14 ^= F0, v15 ^= F1. H and T are updated; F, add, in and the messages are not written.
+ * Nothing is read but in those blocks; lanes may read the same memory. Nothing need be aligned, though L is aligned to 64 bytes by
+ * the front end where it can. The columns of H and T beyond the kernel's lanes are neither read nor written.
+ */
+typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
+
+typedef struct blake2b_lanes_backend {
+    const char *name;          /* NULL ends a table */
+    blake2b_lanes_fn *blocks;
+    unsigned lanes;            /* 2, 4 or 8 */
+    unsigned long needs;       /* CPU features, driver/cpuid.h */
+    const char *file;
+} blake2b_lanes_backend;
+#endif
+
 typedef struct blake2b_backend {
     const char *name;          /* NULL ends a table */
     blake2b_blocks_fn *blocks;
@@ -55,6 +91,12 @@ typedef struct blake2b_backend {
 #define BLAKE2B_KERNEL(name) BLAKE2B_KERNEL_(BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_blocks_), name)
 #else
 #define BLAKE2B_KERNEL(name) BLAKE2B_KERNEL_(blake2b_blocks_, name)
+#endif
+
+#if defined(BLAKE2B_SYMBOL_PREFIX)
+#define BLAKE2B_LANES_KERNEL(name) BLAKE2B_KERNEL_(BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_), name)
+#else
+#define BLAKE2B_LANES_KERNEL(name) BLAKE2B_KERNEL_(blake2b_lanes_, name)
 #endif
 
 /* dispatch.c */
@@ -82,5 +124,26 @@ BLAKE2B_HIDDEN void blake2b_use(const blake2b_backend *backend);
 
 /* The kernel in use, chosen now if none was; NULL if none passes. */
 BLAKE2B_HIDDEN const blake2b_backend *blake2b_auto(void);
+
+/* The CPU features that may be used: all, or those of the kernel that was selected by name. */
+BLAKE2B_HIDDEN unsigned long blake2b_allowed(void);
+
+#if defined(UINT64_MAX)
+/* blake2b_lanes.c */
+
+/* The kernels of several lanes of this build, in the table's order. */
+extern BLAKE2B_HIDDEN const blake2b_lanes_backend blake2b_lanes_backends[];
+
+/* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
+BLAKE2B_HIDDEN int blake2b_lanes_selftest(const blake2b_lanes_backend *backend);
+
+/* The first of the table with so many lanes (2, 4 or 8) that this CPU can run, that may be used,
+   and that passes its self-test; NULL if there is none. */
+BLAKE2B_HIDDEN const blake2b_lanes_backend *blake2b_lanes_auto(unsigned lanes);
+
+/* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...). For tests and
+   benchmarks; ~0u again means all. */
+BLAKE2B_HIDDEN void blake2b_lanes_use(unsigned rows);
+#endif
 
 #endif

@@ -152,11 +152,12 @@ const blake2b_backend *blake2b_choose(const blake2b_backend *table, unsigned lon
     return NULL;
 }
 
-/* The only writable data of the library. */
+/* The only writable data here: the choice, and whether a name made it. */
 #if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2
 static const blake2b_backend *chosen;
-#define LOAD() __atomic_load_n(&chosen, __ATOMIC_ACQUIRE)
-#define STORE(backend) __atomic_store_n(&chosen, backend, __ATOMIC_RELEASE)
+static int named;
+#define LOAD(x) __atomic_load_n(&x, __ATOMIC_ACQUIRE)
+#define STORE(x, value) __atomic_store_n(&x, value, __ATOMIC_RELEASE)
 static void store_first(const blake2b_backend *backend) {
     const blake2b_backend *none = NULL;
     __atomic_compare_exchange_n(&chosen, &none, backend, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
@@ -165,8 +166,9 @@ static void store_first(const blake2b_backend *backend) {
 /* An aligned pointer is written whole on every CPU where this may have threads; what it
    points to is constant, so that no order of other writes matters. */
 static const blake2b_backend *volatile chosen;
-#define LOAD() (chosen)
-#define STORE(backend) (chosen = (backend))
+static volatile int named;
+#define LOAD(x) (x)
+#define STORE(x, value) ((x) = (value))
 static void store_first(const blake2b_backend *backend) {
     if (!chosen) {
         chosen = backend;
@@ -175,23 +177,40 @@ static void store_first(const blake2b_backend *backend) {
 #endif
 
 const blake2b_backend *blake2b_used(void) {
-    return LOAD();
+    return LOAD(chosen);
 }
 
 void blake2b_use(const blake2b_backend *backend) {
-    STORE(backend);
+    STORE(chosen, backend);
 }
 
 const blake2b_backend *blake2b_auto(void) {
-    const blake2b_backend *backend = LOAD();
+    const blake2b_backend *backend = LOAD(chosen);
     if (!backend) {
         backend = blake2b_choose(blake2b_backends, blake2b_cpu_features(), blake2b_cpu_family());
         if (backend) {
             store_first(backend);
-            backend = LOAD(); /* another thread may have selected one by name meanwhile */
+            backend = LOAD(chosen); /* another thread may have selected one by name meanwhile */
         }
     }
     return backend;
+}
+
+/* Who reads the old name and the new choice, or the other way round, gets right hashes all the same. */
+unsigned long blake2b_allowed(void) {
+    const blake2b_backend *backend = LOAD(chosen);
+    unsigned long allowed;
+    if (!backend || !LOAD(named)) {
+        return ~0ul;
+    }
+    allowed = backend->needs;
+    /* Each of these has all that went before. */
+    allowed |= allowed & CPU_AVX512F ? CPU_AVX2 : 0;
+    allowed |= allowed & CPU_AVX2 ? CPU_AVX : 0;
+    allowed |= allowed & CPU_AVX ? CPU_SSE41 : 0;
+    allowed |= allowed & CPU_SSE41 ? CPU_SSSE3 : 0;
+    allowed |= allowed & CPU_SSSE3 ? CPU_SSE2 : 0;
+    return allowed;
 }
 
 int blake2b_startup(void) {
@@ -210,7 +229,8 @@ int blake2b_select(const char *name) {
         if (!b) {
             return BLAKE2B_ERROR_STARTUP;
         }
-        STORE(b);
+        STORE(chosen, b);
+        STORE(named, 0);
         return BLAKE2B_OK;
     }
     for (b = blake2b_backends; b->name; b++) {
@@ -218,7 +238,8 @@ int blake2b_select(const char *name) {
             if (blake2b_selftest(b->blocks)) {
                 return BLAKE2B_ERROR_STARTUP;
             }
-            STORE(b);
+            STORE(chosen, b);
+            STORE(named, 1);
             return BLAKE2B_OK;
         }
     }
