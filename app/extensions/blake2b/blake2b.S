@@ -7,6 +7,9 @@
 #if defined(__x86_64__) || defined(__i386__) || defined(ASM_BITS)
 # include "../../driver/x86/asm.h"
 # include "blake2b_x86-common.inc"
+#elif defined(__aarch64__) || defined(__arm__)
+# include "../../driver/arm/asm.h"
+# include "blake2b_arm-common.inc"
 #endif
 
 #include "kernels.h"
