@@ -40,21 +40,21 @@ static int in_library(const char *name) {
 }
 
 static void print_why(const char *used) {
-    const blake2b_preferred preferred = blake2b_preference(blake2b_cpu_family());
+    const blake2b_preferred *preferred = blake2b_preference(blake2b_cpu_family());
     size_t i;
     if (!used) {
         printf("\nNo implementation passes its self-test: the library refuses to hash.\n");
         return;
     }
     printf("\n%s is used: ", used);
-    for (i = 0; i < 2 && preferred.first[i]; i++) {
-        if (!strcmp(preferred.first[i], used)) {
-            printf("%s choice for %s (%s)\n", i ? "second" : "first", util_family(), preferred.why);
+    for (i = 0; i < 2 && preferred->first[i]; i++) {
+        if (!strcmp(preferred->first[i], used)) {
+            printf("%s choice for %s (%s)\n", i ? "second" : "first", util_family(), preferred->why);
             return;
         }
     }
     printf("the first of these, in this order, that the CPU can run and that passes its self-test\n");
-    if (preferred.first[0]) {
+    if (preferred->first[0]) {
         printf("(what %s would prefer is missing here)\n", util_family());
     }
 }

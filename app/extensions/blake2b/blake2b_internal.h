@@ -107,12 +107,13 @@ extern BLAKE2B_HIDDEN const blake2b_backend blake2b_backends[];
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
 BLAKE2B_HIDDEN int blake2b_selftest(blake2b_blocks_fn *blocks);
 
-/* The names to try first on a CPU family, and why; first[0] is NULL if it has no preference. */
+/* The names to try first on a CPU family, and why; first[0] is NULL if it has no preference. (A
+   pointer, as SDCC returns no structs.) */
 typedef struct blake2b_preferred {
     const char *first[2];
     const char *why;
 } blake2b_preferred;
-BLAKE2B_HIDDEN blake2b_preferred blake2b_preference(int family);
+BLAKE2B_HIDDEN const blake2b_preferred *blake2b_preference(int family);
 
 /* The first of TABLE, in order of preference, that FEATURES allow and that passes the
    self-test; NULL if there is none. */

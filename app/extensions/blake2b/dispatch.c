@@ -20,10 +20,11 @@
 #define ROW__(in, ...) ROW_##in(__VA_ARGS__)
 #define ROW_(in, ...) ROW__(in, __VA_ARGS__)
 
-#define KERNEL(id, name, target, needs, file, probe) \
-    ROW_(BLAKE2B_WITH_##id, extern BLAKE2B_HIDDEN blake2b_blocks_fn BLAKE2B_KERNEL(name);)
-#define REFERENCE(bits, file) \
-    ROW_(BLAKE2B_WITH_GENERIC_##bits, extern BLAKE2B_HIDDEN blake2b_blocks_fn BLAKE2B_KERNEL(generic_##bits);)
+/* Spelled out, as SDCC takes no function declared by a typedef. */
+#define DECLARE(name) \
+    extern BLAKE2B_HIDDEN void name(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
+#define KERNEL(id, name, target, needs, file, probe) ROW_(BLAKE2B_WITH_##id, DECLARE(BLAKE2B_KERNEL(name)))
+#define REFERENCE(bits, file) ROW_(BLAKE2B_WITH_GENERIC_##bits, DECLARE(BLAKE2B_KERNEL(generic_##bits)))
 #define PREFER(target, family, first, second, why)
 #include BLAKE2B_BACKENDS_DEF
 #undef KERNEL
@@ -43,8 +44,7 @@ const blake2b_backend blake2b_backends[] = {
     {NULL, NULL, 0, NULL},
 };
 
-blake2b_preferred blake2b_preference(int family) {
-    blake2b_preferred none = {{NULL, NULL}, NULL};
+const blake2b_preferred *blake2b_preference(int family) {
     static const struct {
         int family;
         blake2b_preferred preferred;
@@ -60,12 +60,9 @@ blake2b_preferred blake2b_preference(int family) {
         {CPU_FAMILY_UNKNOWN, {{NULL, NULL}, NULL}},
     };
     size_t i;
-    for (i = 0; rows[i].preferred.why; i++) {
-        if (rows[i].family == family) {
-            return rows[i].preferred;
-        }
+    for (i = 0; rows[i].preferred.why && rows[i].family != family; i++) {
     }
-    return none;
+    return &rows[i].preferred;
 }
 
 /* ---- self-test ---- */
@@ -134,12 +131,12 @@ static int fits(const blake2b_backend *backend, unsigned long features) {
 }
 
 const blake2b_backend *blake2b_choose(const blake2b_backend *table, unsigned long features, int family) {
-    const blake2b_preferred preferred = blake2b_preference(family);
+    const blake2b_preferred *preferred = blake2b_preference(family);
     const blake2b_backend *b;
     size_t i;
-    for (i = 0; i < 2 && preferred.first[i]; i++) {
+    for (i = 0; i < 2 && preferred->first[i]; i++) {
         for (b = table; b->name; b++) {
-            if (!strcmp(b->name, preferred.first[i]) && fits(b, features) && !blake2b_selftest(b->blocks)) {
+            if (!strcmp(b->name, preferred->first[i]) && fits(b, features) && !blake2b_selftest(b->blocks)) {
                 return b;
             }
         }

@@ -1,0 +1,17 @@
+/* Between the contract test and the CPUs that it runs on: each has a port, with main() and put(). */
+#ifndef CONTRACT_H
+#define CONTRACT_H
+
+/* The port's: one character to whoever started the CPU. */
+void put(char c);
+
+/* The test. The number of parts that failed. */
+unsigned contract(void);
+
+/* For ports that measure: one block by the kernel, and a keyed message through the front end. */
+void contract_block(void);
+void contract_message(void);
+void print(const char *text);
+void print_number(unsigned long number);
+
+#endif

@@ -1,0 +1,12 @@
+/* Port: any system with a C library. */
+#include <stdio.h>
+
+#include "contract.h"
+
+void put(char c) {
+    putchar(c);
+}
+
+int main(void) {
+    return contract() != 0;
+}
