@@ -1,0 +1,193 @@
+/*
+ * Calling convention of AArch64 (AAPCS64; macOS and Windows agree). Included by asm.h.
+ *
+ * arguments            x0 x1 x2 x3
+ * callee saves         x19-x28, x29 (frame pointer, always to hold a frame record), x30 (return
+ *                      address), the low halves of v8-v15
+ * never touched        x18, the system's on macOS and Windows
+ * stack pointer        a multiple of 16
+ *
+ * The landing pad (BTI) and the signed return address (PAC) are hints: older CPUs pass over them.
+ * On Windows the return address is not signed, as older assemblers cannot say so in the unwind data.
+ */
+
+/* ---- loading and storing little-endian words: byte swaps on a big-endian CPU ---- */
+
+#if defined(ASM_BIG_ENDIAN)
+# define LITTLE(reg) rev reg, reg
+# define LITTLE16(reg) rev16 reg, reg
+#else
+# define LITTLE(reg)
+# define LITTLE16(reg)
+#endif
+
+#if defined(ASM_MACHO)
+# define LOAD_ADDRESS(reg, label) abi_address reg, label@PAGE, label@PAGEOFF
+#else
+# define LOAD_ADDRESS(reg, label) abi_address reg, label, :lo12:label
+#endif
+.macro abi_address reg, page, offset
+  adrp \reg, \page
+  add \reg, \reg, \offset
+.endm
+
+/* ---- what asm.h asks for ---- */
+
+#define BTI_C hint 34
+#define PACIASP hint 25
+#define AUTIASP hint 29
+
+#define ABI_START
+#define ABI_FUNCTION_START abi_function_start
+#define ABI_FUNCTION_END abi_function_end
+#define ABI_SUBROUTINE_START abi_subroutine_start
+#define ABI_SUBROUTINE_END abi_subroutine_end
+#define ABI_NOTE abi_note
+
+/* Unwind data: CFI for ELF and Mach-O, SEH for Windows. */
+#if defined(ASM_COFF)
+# define CFI(...)
+# define SEH(...) __VA_ARGS__
+#else
+# define CFI(...) __VA_ARGS__
+# define SEH(...)
+#endif
+
+.macro abi_function_start name
+  CFI(.cfi_startproc)
+  SEH(.seh_proc \name)
+  BTI_C
+  SEH(.seh_nop)
+.endm
+
+.macro abi_function_end
+  CFI(.cfi_endproc)
+  SEH(.seh_endproc)
+.endm
+
+/* A subroutine leaves x30 and the stack alone: Windows finds its way from there without tables. */
+.macro abi_subroutine_start
+  CFI(.cfi_startproc)
+.endm
+
+.macro abi_subroutine_end
+  CFI(.cfi_endproc)
+.endm
+
+/* The object bears BTI and PAC: one without this note switches BTI off for the whole program. */
+.macro abi_note
+  .section .note.gnu.property, "a", %note
+  .balign 8
+  .long 4
+  .long 16
+  .long 5
+  .asciz "GNU"
+  .long 0xc0000000                 /* GNU_PROPERTY_AARCH64_FEATURE_1_AND */
+  .long 4
+  .long 3                          /* BTI, PAC */
+  .balign 8
+.endm
+
+/* ---- prologues ---- */
+
+/* DW_CFA_AARCH64_negate_ra_state, which not every assembler can name: signed, or not any more */
+.macro abi_sign
+#if !defined(ASM_COFF)
+  PACIASP
+  .cfi_escape 0x2d
+#endif
+.endm
+
+.macro abi_authenticate
+#if !defined(ASM_COFF)
+  AUTIASP
+  .cfi_escape 0x2d
+#endif
+.endm
+
+.macro abi_save first, second, offset, frame
+  stp \first, \second, [sp, \offset]
+  CFI(.cfi_offset \first, \offset - (\frame))
+  CFI(.cfi_offset \second, \offset + 8 - (\frame))
+  SEH(.seh_save_regp \first, \offset)
+.endm
+
+.macro abi_restore first, second, offset
+  ldp \first, \second, [sp, \offset]
+  CFI(.cfi_restore \first)
+  CFI(.cfi_restore \second)
+  SEH(.seh_save_regp \first, \offset)
+.endm
+
+/* x29 and x30 saved, x29 the frame pointer, and "frame" bytes of stack, these 16 included. */
+.macro abi_frame_open frame
+  abi_sign
+  stp x29, x30, [sp, -(\frame)]!
+  CFI(.cfi_def_cfa_offset \frame)
+  CFI(.cfi_offset x29, -(\frame))
+  CFI(.cfi_offset x30, 8 - (\frame))
+  SEH(.seh_save_fplr_x \frame)
+  mov x29, sp
+  CFI(.cfi_def_cfa_register x29)
+  SEH(.seh_set_fp)
+.endm
+
+.macro abi_frame_close frame
+  CFI(.cfi_def_cfa sp, \frame)
+  ldp x29, x30, [sp], \frame
+  CFI(.cfi_def_cfa_offset 0)
+  CFI(.cfi_restore x29)
+  CFI(.cfi_restore x30)
+  SEH(.seh_save_fplr_x \frame)
+  abi_authenticate
+.endm
+
+/*
+ * Kernels on general registers: x0-x17, x19-x28 and x30 are free afterwards, and "frame" bytes at
+ * [sp, FRAME_GENERAL]. "frame" is a multiple of 16, at most 400.
+ */
+#define FRAME_GENERAL 96
+#define PROLOGUE_GENERAL(frame) abi_prologue_general FRAME_GENERAL + frame
+#define EPILOGUE_GENERAL(frame) abi_epilogue_general FRAME_GENERAL + frame
+
+.macro abi_prologue_general frame
+  abi_frame_open \frame
+  abi_save x19, x20, 16, \frame
+  abi_save x21, x22, 32, \frame
+  abi_save x23, x24, 48, \frame
+  abi_save x25, x26, 64, \frame
+  abi_save x27, x28, 80, \frame
+  SEH(.seh_endprologue)
+.endm
+
+.macro abi_epilogue_general frame
+  SEH(.seh_startepilogue)
+  abi_restore x27, x28, 80
+  abi_restore x25, x26, 64
+  abi_restore x23, x24, 48
+  abi_restore x21, x22, 32
+  abi_restore x19, x20, 16
+  abi_frame_close \frame
+  SEH(.seh_endepilogue)
+  ret
+.endm
+
+/*
+ * Kernels on vector registers: x0-x17, x30, v0-v7 and v16-v31 are free afterwards, and "frame"
+ * bytes at [sp, FRAME_VECTOR]. "frame" is a multiple of 16, at most 480.
+ */
+#define FRAME_VECTOR 16
+#define PROLOGUE_VECTOR(frame) abi_prologue_vector FRAME_VECTOR + frame
+#define EPILOGUE_VECTOR(frame) abi_epilogue_vector FRAME_VECTOR + frame
+
+.macro abi_prologue_vector frame
+  abi_frame_open \frame
+  SEH(.seh_endprologue)
+.endm
+
+.macro abi_epilogue_vector frame
+  SEH(.seh_startepilogue)
+  abi_frame_close \frame
+  SEH(.seh_endepilogue)
+  ret
+.endm

@@ -1,0 +1,151 @@
+/*
+ * What ARM kernels of both widths need of the assembler: GNU as and clang; ELF, Mach-O, COFF.
+ *
+ * Macros of more than one statement are the assembler's own (.macro), here and in the kernels:
+ * the character that separates statements on a line begins a comment on Apple's ARM.
+ *
+ * What a kernel uses from here:
+ *   SECTION_TEXT, SECTION_RODATA, ALIGN_DATA(n), ALIGN_CODE(n)
+ *   BYTES(...), DWORDS(...), QUADS(...)     data, in the byte order of the target
+ *   LABEL(name):                            label, not exported, unique in the library
+ *   LOAD_ADDRESS(reg, LABEL(name))          position independent
+ *   FUNCTION(name) ... ENDFUNCTION(name)    hidden global function, landing pad, unwind data
+ *   SUBROUTINE(name) ... ENDSUBROUTINE      not exported, reached by CALL(name) only
+ *   ASM_BITS, ASM_BIG_ENDIAN                32 or 64; defined if words are big-endian in memory
+ *   prologues and epilogues                 calling conventions: abi-64.h, abi-32.h
+ *
+ * What abi-64.h and abi-32.h define for this file:
+ *   ABI_START                               what the assembler must be told first
+ *   ABI_FUNCTION_START, ABI_FUNCTION_END    landing pad, unwind data; after the label, after the code
+ *   ABI_SUBROUTINE_START, ABI_SUBROUTINE_END  likewise
+ *   ABI_NOTE                                what an ELF object says of itself
+ */
+#ifndef ASM_H
+#define ASM_H
+
+#undef linux
+#undef unix
+
+/* ---- which target ---- */
+
+#if defined(__aarch64__)
+# define ASM_BITS 64
+#else
+# define ASM_BITS 32
+#endif
+
+#if defined(__AARCH64EB__) || defined(__ARMEB__)
+# define ASM_BIG_ENDIAN 1
+#endif
+
+#if defined(__APPLE__)
+# define ASM_MACHO 1
+#elif defined(_WIN32) || defined(__CYGWIN__)
+# define ASM_COFF 1
+#else
+# define ASM_ELF 1
+#endif
+
+/* ---- names ---- */
+
+#define ASM_CAT_(a, b) a##b
+#define ASM_CAT(a, b) ASM_CAT_(a, b)
+
+#if defined(BLAKE2B_SYMBOL_PREFIX)
+# define ASM_PREFIXED(name) ASM_CAT(BLAKE2B_SYMBOL_PREFIX, name)
+#else
+# define ASM_PREFIXED(name) name
+#endif
+
+/* Mach-O puts an underscore before every C name. Its labels that begin with a small l are not
+   for other objects either, and may be referred to from another section. */
+#if defined(ASM_MACHO)
+# define EXTERNAL(name) ASM_CAT(_, ASM_PREFIXED(name))
+# define LABEL(name) ASM_CAT(lblake2b_, name)
+#else
+# define EXTERNAL(name) ASM_PREFIXED(name)
+# define LABEL(name) ASM_CAT(.Lblake2b_, name)
+#endif
+
+#define CALL(name) bl LABEL(name)
+
+/* ---- sections and data ---- */
+
+#define SECTION_TEXT .text
+#if defined(ASM_MACHO)
+# define SECTION_RODATA .section __TEXT,__const
+#elif defined(ASM_COFF)
+# define SECTION_RODATA .section .rdata, "dr"
+#else
+# define SECTION_RODATA .section .rodata, "a", %progbits
+#endif
+
+#define ALIGN_CODE(n) .balign n
+#define ALIGN_DATA(n) .balign n
+#define BYTES(...)  .byte __VA_ARGS__
+#define DWORDS(...) .long __VA_ARGS__
+#define QUADS(...)  .quad __VA_ARGS__
+
+#if ASM_BITS == 64
+# include "abi-64.h"
+#else
+# include "abi-32.h"
+#endif
+
+ABI_START
+
+/* ---- functions ---- */
+
+/* FUNCTION(blake2b_blocks_x) ... ENDFUNCTION(blake2b_blocks_x) */
+#define FUNCTION(name) asm_function EXTERNAL(name)
+#define ENDFUNCTION(name) asm_endfunction EXTERNAL(name)
+
+.macro asm_function name
+  .globl \name
+#if defined(ASM_ELF)
+  .hidden \name
+  .type \name, %function
+#elif defined(ASM_MACHO)
+  .private_extern \name
+#else
+  .def \name
+  .scl 2
+  .type 32
+  .endef
+#endif
+  .balign 64
+\name:
+  ABI_FUNCTION_START \name
+.endm
+
+.macro asm_endfunction name
+  ABI_FUNCTION_END
+#if defined(ASM_ELF)
+  .size \name, . - \name
+#endif
+.endm
+
+/* A helper reached by direct calls only, seen by nobody outside this object. */
+#define SUBROUTINE(name) asm_subroutine LABEL(name)
+#define ENDSUBROUTINE ABI_SUBROUTINE_END
+
+.macro asm_subroutine name
+  .balign 16
+\name:
+  ABI_SUBROUTINE_START
+.endm
+
+/* ---- the end of the file ---- */
+
+#if defined(ASM_ELF)
+/* Stack not executable. */
+# define ASM_END asm_end
+.macro asm_end
+  ABI_NOTE
+  .section .note.GNU-stack, "", %progbits
+.endm
+#else
+# define ASM_END
+#endif
+
+#endif
