@@ -1,0 +1,159 @@
+#!/bin/sh
+#
+# What the built objects and libraries must and must not contain, so that using this library takes
+# none of the system's protections from a program: no executable stack, no text relocations, notes
+# for the CPU's control-flow protection, no writable data but the choice of a kernel, no symbols
+# that a program would pass on to its other libraries. (What is exported: tests/library/symbols.sh;
+# the objects of other assemblers and systems: tests/dialects.sh.)
+# Called by make check, from the top folder, with TEST_... in the environment.
+
+set -u
+LC_ALL=C
+export LC_ALL
+: "${TEST_CC:=cc}" "${TEST_FORMAT:=elf}" "${TEST_MAKE:=make}" "${TEST_FLAGS=}" "${TEST_SHARED:=bin/libblake2b.so.1}"
+work=build/tests/hardening
+mkdir -p $work
+failed=0
+
+pass() { echo "PASS hardening/$1"; }
+skip() { echo "SKIP hardening/$1: $2"; }
+fail() {
+    echo "FAIL hardening/$1: $2"
+    failed=1
+}
+# verdict NAME WHAT-IS-WRONG
+verdict() {
+    if [ -z "$2" ]; then
+        pass "$1"
+    else
+        fail "$1" "$2"
+    fi
+}
+
+if [ "$TEST_FORMAT" != elf ]; then
+    skip elf "objects of another format"
+    exit 0
+fi
+for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
+    command -v "$readelf" >/dev/null 2>&1 && break
+done
+if [ -z "$readelf" ]; then
+    skip elf "no readelf"
+    exit 0
+fi
+assembled=''
+for object in build/kernels.o build/lanes.o; do
+    [ -f $object ] && assembled="$assembled $object"
+done
+lto=''
+case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
+
+# An object without the note makes the linker give the program an executable stack.
+wrong=''
+for object in build/static/*.o; do
+    "$readelf" -SW "$object" | grep -q 'note\.GNU-stack' || wrong="$wrong $object"
+    "$readelf" -SW "$object" | grep 'note\.GNU-stack' | grep -q ' [WA]*X' && wrong="$wrong $object"
+done
+case $("$readelf" -h build/static/blake2b.o) in
+# ABIs where the stack is never executable, and compilers that write no note
+*PowerPC64* | *AVR* | *MSP430* | *MIPS* | *SDCC*) skip stack-notes "not on this machine" ;;
+*)
+    case $TEST_CC in
+    *tcc*) skip stack-notes "this compiler writes none" ;;
+    *) verdict stack-notes "${wrong:+may execute the stack:$wrong}" ;;
+    esac
+    ;;
+esac
+
+# Control-flow protection: every assembled object has the note; whole libraries where the compiler
+# was asked for it.
+machine=$("$readelf" -h build/static/blake2b.o | sed -n 's/.*Machine: *//p')
+case $machine in
+*X86-64* | *80386*) notes='IBT SHSTK' asked='*-fcf-protection*' ;;
+AArch64) notes='BTI PAC' asked='*-mbranch-protection=standard*' ;;
+*) notes='' asked='' ;;
+esac
+# properties FILE: which of the notes it lacks
+lacks() {
+    found=$("$readelf" -nW "$1" 2>/dev/null | grep -E 'feature' | tr ',:' '  ')
+    for note in $notes; do
+        case " $found " in
+        *" $note "*) ;;
+        *) printf ' %s' "$1 has no $note" ;;
+        esac
+    done
+}
+if [ -z "$notes" ] || [ -z "$assembled" ]; then
+    skip control-flow "nothing assembled here that needs a note"
+elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
+    skip control-flow "Yasm cannot write the note"
+else
+    # (32-bit code for CPUs before the Pentium Pro has no landing pads: asm.h)
+    # shellcheck disable=SC2086 # lists
+    case $machine in *80386*) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' || notes=SHSTK ;; esac
+    wrong=''
+    for object in $assembled; do wrong="$wrong$(lacks "$object")"; done
+    verdict control-flow "$wrong"
+fi
+
+# ---- the shared library ----
+
+if ! grep -q '^INSTALL_SHARED = yes' build/config.mk; then
+    skip shared "this configuration makes none"
+elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
+    fail shared "make shared fails: $(tail -n 1 $work/log)"
+else
+    dynamic=$("$readelf" -dW "$TEST_SHARED")
+    case $dynamic in
+    *TEXTREL*) fail text-relocations "$TEST_SHARED has some" ;;
+    *) pass text-relocations ;;
+    esac
+    # It needs the C library, and with sanitizers theirs.
+    needs=$(echo "$dynamic" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^libc\.\|^ld-linux\|^lib[a-z]*san\.\|^ld-musl\|^libm\.' | tr '\n' ' ')
+    case " $TEST_FLAGS " in
+    *-fsanitize*) skip dependencies "with a sanitizer's" ;;
+    *) verdict dependencies "${needs:+it needs $needs}" ;;
+    esac
+    "$readelf" -lW "$TEST_SHARED" | grep GNU_STACK >$work/stack
+    if ! [ -s $work/stack ]; then
+        skip shared-stack "no such header"
+    else
+        verdict shared-stack "$(grep -q 'RWE' $work/stack && echo "$TEST_SHARED wants an executable stack")"
+    fi
+    # shellcheck disable=SC2254 # a pattern
+    case " $TEST_FLAGS " in
+    $asked) verdict shared-control-flow "$(lacks "$TEST_SHARED")" ;;
+    *) skip shared-control-flow "the compiler was not asked for it ($asked)" ;;
+    esac
+fi
+
+# ---- writable data, visibility ----
+
+if [ -n "$lto" ]; then
+    skip writable-data "link-time optimisation: the objects hold no machine code"
+    skip hidden "link-time optimisation: the objects hold no machine code"
+else
+    # The words that hold the choice, dispatch.c and blake2b_lanes.c.
+    case " $TEST_FLAGS " in
+    *-fsanitize* | *--coverage*) skip writable-data "with a sanitizer's" ;;
+    *)
+        for object in build/static/*.o; do
+            "$readelf" -SW "$object" | sed 's/^ *\[ *\([0-9]*\)\]/\1/' |
+                awk '$2 ~ /^\.(data|bss|sdata|sbss)/ && $2 !~ /^\.data\.rel\.ro/ { print $1 }' >$work/sections
+            "$readelf" -sW "$object" | awk 'FNR == NR { writable[$1] = 1; next } $7 in writable && $4 == "OBJECT" { print $8 }' \
+                $work/sections -
+        done | sed 's/\.[0-9]*$//' | sort -u >$work/writable
+        wrong=$(grep -v -x 'chosen\|named\|known\|barred' $work/writable | tr '\n' ' ')
+        grep -q -x chosen $work/writable || wrong="(this test does not even see dispatch.c's)"
+        verdict writable-data "$wrong"
+        ;;
+    esac
+    wrong=$("$readelf" -sW bin/libblake2b.a | awk '$5 == "GLOBAL" && $7 != "UND" && $6 != "HIDDEN" { print $8 }' |
+        grep -v '^__' | tr '\n' ' ')
+    if grep -q '^HIDDEN_FLAG = *$' build/config.mk; then
+        skip hidden "the compiler cannot hide symbols"
+    else
+        verdict hidden "${wrong:+visible in the static library: $wrong}"
+    fi
+fi
+exit $failed

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Debuggers, profilers and exceptions find their way out of every instruction of every kernel: gdb
+# steps through those that this CPU can run (tests/unwind.py), as each assembler has made them.
+cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+# unwinds NAME "TOOL..." CONFIGURE-OPTION...
+unwinds() {
+    name=$1 tools=$2
+    shift 2
+    # shellcheck disable=SC2086 # a list
+    tool=$(missing gdb $tools)
+    if [ -n "$tool" ]; then
+        skip "unwind $name: no $tool"
+        return
+    fi
+    copy_tree "$work/$name"
+    if ! (cd "$work/$name" && ./configure "$@" && make -j"$jobs" util) >"$work/log" 2>&1; then
+        fail "unwind $name: does not build: $(first_error "$work/log")"
+        return
+    fi
+    timeout 300 gdb -q -batch -nx -x tests/unwind.py "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
+    status=$?
+    sed -n "s,^\(PASS\|FAIL\|SKIP\) unwind/,\1 unwind/$name/,p" "$work/log"
+    if [ $status -ne 0 ]; then
+        failed=1
+        grep -q '^FAIL' "$work/log" || fail "unwind $name: gdb ended with status $status: $(tail -n 1 "$work/log")"
+    fi
+}
+
+unwinds gcc "gcc" CC=gcc
+unwinds nasm "gcc nasm" CC=gcc --nasm
+unwinds yasm "gcc yasm" CC=gcc --yasm
+unwinds gcc-32 "gcc" CC=gcc "$linux_headers" --force-32bits
+unwinds nasm-32 "gcc nasm" CC=gcc "$linux_headers" --force-32bits --nasm
+exit "$failed"
