@@ -16,7 +16,14 @@
 # define ASM_START bits 64; default rel; SECTION_RODATA align=64; SECTION_TEXT; UNWIND_FILE
 # define ASM_NOTE_ALIGN 8
 #else
-# define ASM_START bits 32; SECTION_RODATA align=64; SECTION_TEXT; UNWIND_FILE
+# if defined(ASM_COFF)
+/* Microsoft's linker wants to be told that there are no exception handlers here to register
+   (/SAFESEH). Yasm does so by itself. */
+#  define ASM_SAFESEH %ifndef __YASM_MAJOR__; @feat.00 equ 1; %endif
+# else
+#  define ASM_SAFESEH
+# endif
+# define ASM_START bits 32; ASM_SAFESEH; SECTION_RODATA align=64; SECTION_TEXT; UNWIND_FILE
 # define ASM_NOTE_ALIGN 4
 #endif
 

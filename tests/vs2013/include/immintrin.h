@@ -1,0 +1,2 @@
+#pragma once
+unsigned __int64 _xgetbv(unsigned int);

@@ -1,0 +1,3 @@
+#pragma once
+int _isatty(int);
+int _setmode(int, int);

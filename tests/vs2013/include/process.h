@@ -1,0 +1,3 @@
+#pragma once
+#include <stdint.h>
+uintptr_t _beginthreadex(void *, unsigned, unsigned(__stdcall *)(void *), void *, unsigned, unsigned *);

@@ -1,0 +1,3 @@
+#pragma once
+#include <windows.h>
+wchar **WINAPI CommandLineToArgvW(const wchar *, int *);

@@ -1,0 +1,36 @@
+#pragma once
+#include <stddef.h>
+typedef int BOOL;
+typedef unsigned long DWORD;
+typedef unsigned int UINT;
+typedef long LONG;
+typedef void *HANDLE;
+typedef unsigned short wchar;
+typedef union _LARGE_INTEGER {
+    long long QuadPart;
+} LARGE_INTEGER;
+typedef struct _SYSTEM_INFO {
+    DWORD dwNumberOfProcessors;
+} SYSTEM_INFO;
+typedef struct _CRITICAL_SECTION {
+    void *p[6];
+} CRITICAL_SECTION;
+#define WINAPI __stdcall
+#define CP_UTF8 65001
+#define INFINITE 0xffffffff
+#define MB_ERR_INVALID_CHARS 8
+BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
+BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER *);
+void WINAPI GetSystemInfo(SYSTEM_INFO *);
+wchar *WINAPI GetCommandLineW(void);
+void *WINAPI LocalFree(void *);
+int WINAPI MultiByteToWideChar(UINT, DWORD, const char *, int, wchar *, int);
+int WINAPI WideCharToMultiByte(UINT, DWORD, const wchar *, int, char *, int, const char *, BOOL *);
+BOOL WINAPI SetConsoleOutputCP(UINT);
+HANDLE WINAPI CreateThread(void *, size_t, DWORD(WINAPI *)(void *), void *, DWORD, DWORD *);
+DWORD WINAPI WaitForSingleObject(HANDLE, DWORD);
+BOOL WINAPI CloseHandle(HANDLE);
+void WINAPI InitializeCriticalSection(CRITICAL_SECTION *);
+void WINAPI EnterCriticalSection(CRITICAL_SECTION *);
+void WINAPI LeaveCriticalSection(CRITICAL_SECTION *);
+void WINAPI DeleteCriticalSection(CRITICAL_SECTION *);
