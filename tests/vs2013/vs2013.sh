@@ -27,10 +27,11 @@ for project in vs2013/*.vcxproj; do
         [ -f "vs2013/$file" ] || lost="$lost $file"
     done <"$work/named"
 done
-for project in $(sed -n 's/.*"\([^"]*\.vcxproj\)".*/\1/p' vs2013/libblake2b.sln); do
+sed -n 's/.*"\([^"]*\.vcxproj\)".*/\1/p' vs2013/libblake2b.sln >"$work/named"
+while read -r project; do
     named=$((named + 1))
     [ -f "vs2013/$project" ] || lost="$lost $project"
-done
+done <"$work/named"
 if [ -z "$lost" ] && [ $named -gt 20 ]; then
     pass "vs2013: all $named files that the solution names exist"
 else
@@ -140,7 +141,7 @@ links() {
 }
 
 for assembler in nasm yasm; do
-    links x64 x86_64 $assembler
-    links Win32 i686 $assembler
+    links x64 x86_64 "$assembler"
+    links Win32 i686 "$assembler"
 done
 exit "$failed"
