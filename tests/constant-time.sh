@@ -19,7 +19,7 @@ case ${TEST_FLAGS-} in
 *-fsanitize*) skip 'valgrind runs no program built with sanitizers' ;;
 esac
 command -v "${VALGRIND%% *}" >/dev/null 2>&1 || skip "$VALGRIND is not installed"
-[ -z "${TEST_EMULATOR-}" ] || skip 'not under an emulator'
+[ -z "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || skip 'not under an emulator'
 [ -x "$program" ] || {
     echo "FAIL constant-time: there is no $program"
     exit 1

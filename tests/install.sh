@@ -116,6 +116,8 @@ runs() {
     if ! "$@" >"$log" 2>&1; then
         fail "install/$name: does not build: $*"
         sed 's/^/    /' "$log" | tail -n 8
+    elif [ -n "${TEST_CANNOT_RUN-}" ]; then
+        skip "install/$name: $TEST_CANNOT_RUN"
     else
         # shellcheck disable=SC2086
         check "$name" env LD_LIBRARY_PATH="$folder" PATH="$folder/../../bin:$PATH" $TEST_EMULATOR "$work/user$TEST_EXE"
@@ -166,7 +168,7 @@ fi
 
 if [ -n "$(missing cmake)" ]; then
     skip "install/cmake: no cmake"
-elif [ -n "$TEST_EMULATOR" ] || [ "$format" = win ]; then
+elif [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ "$format" = win ]; then
     skip "install/cmake: not in a cross build"
 else
     mkdir "$work/project"
@@ -268,7 +270,7 @@ beside() {
     fi
 }
 # shellcheck disable=SC2086
-if [ "$format" != elf ] || [ -n "$TEST_EMULATOR" ] || ! $cc -o "$work/probe" "$work/probe.c" -lb2 -lsodium >"$log" 2>&1; then
+if [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || ! $cc -o "$work/probe" "$work/probe.c" -lb2 -lsodium >"$log" 2>&1; then
     skip "install/beside: no libb2 and libsodium for this target"
 elif ! { $cc -o "$work/alone" "$work/user.c" -lb2 -lsodium -ldl && "$work/alone" >"$work/alone.out"; } >"$log" 2>&1; then
     fail "install/beside: libb2 and libsodium alone do not work: $(first_error "$log")"

@@ -1,7 +1,8 @@
 # Tests, included by the Makefile. "make check" needs no more than the build does; what this
-# machine cannot run is skipped, and said. EMULATOR=... runs the programs of a cross build.
+# machine cannot run is skipped, and said. EMULATOR=... runs the programs of a cross build:
+# configure has found one, or there is none, and then they are skipped.
 
-EMULATOR ?=
+CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),a cross build, and no EMULATOR to run its programs))
 
 TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
@@ -59,6 +60,7 @@ $(CHECKING): export TEST_SHARED = $(SHARED_LIBRARY)
 $(CHECKING): export TEST_PREFIX = $(SYMBOL_PREFIX)
 $(CHECKING): export TEST_MAKE = $(MAKE)
 $(CHECKING): export TEST_EMULATOR = $(EMULATOR)
+$(CHECKING): export TEST_CANNOT_RUN = $(CANNOT_RUN)
 $(CHECKING): export TEST_EXE = $(EXE)
 
 # The util's tests start it by one name, with an emulator or without.

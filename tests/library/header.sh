@@ -117,6 +117,8 @@ if compiles $cxx $work/probe.cc; then
     # shellcheck disable=SC2086
     if ! $cxx $TEST_FLAGS -Iapp/include $prefix -o "$work/all$TEST_EXE" $work/all.cc bin/libblake2b.a >$work/log 2>&1; then
         fail header/link-c++ "a C++ program does not link"
+    elif [ -n "${TEST_CANNOT_RUN-}" ]; then
+        skip header/link-c++ "$TEST_CANNOT_RUN"
     elif $TEST_EMULATOR "$work/all$TEST_EXE" >$work/log 2>&1; then
         pass header/link-c++
     else

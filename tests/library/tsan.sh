@@ -15,6 +15,7 @@ skip() {
 case " $TEST_FLAGS " in
 *-fsanitize=*) skip "this build has another sanitizer" ;;
 esac
+[ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
 
 # It must build, run, and find a race where there is one: only then its silence says anything.
 cat >$work/race.c <<'C'
