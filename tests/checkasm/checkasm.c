@@ -10,7 +10,7 @@
  *
  * What is checked after each call:
  *   the state: H and T as the contract says, F and the bytes around as before
- *   registers that belong to the caller, stack pointer, direction flag, MXCSR, x87
+ *   registers that belong to the caller, stack pointer, direction flag, MXCSR, x87, FPCR
  *   upper halves of the vector registers: clean, if they were
  *   the stack: nothing changed above; below, not more than LIMIT bytes used
  * and of assembly kernels also
@@ -50,28 +50,28 @@ enum { CARRY = 1, PARITY = 4, ADJUST = 0x10, ZERO = 0x40, SIGN = 0x80, DIRECTION
 enum { FLAGS_ALWAYS = 0x202, FLAGS_JUNK = CARRY | PARITY | ADJUST | ZERO | SIGN | OVERFLOW };
 /* Bits of XINUSE: the upper halves of ymm0 to ymm15, and of zmm0 to zmm15. */
 enum { IN_USE_UPPER = 1 << 2 | 1 << 6 };
-enum { CONTROL_COMPARED = 4 };
 enum { STACK_POINTER = 4 };
 
 #if defined(__x86_64__) && (defined(_WIN32) || defined(__CYGWIN__))
 enum { RCX = 1, RDX = 2, R8 = 8, R9 = 9 };
 static const int argument_registers[] = {RCX, RDX, R8, R9};
 static const unsigned char saved[] = {3, 5, 6, 7, 12, 13, 14, 15};
-enum { SAVED_VECTOR_FIRST = 6, SAVED_VECTOR_BYTES = 16 };
+enum { SAVED_VECTOR_FIRST = 6, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 16 };
 enum { STACK_OWNED = 32, STACK_ALIGN_ASM = 16 }; /* the four words above the return address are the callee's */
 #elif defined(__x86_64__)
 enum { RDI = 7, RSI = 6, RDX = 2, RCX = 1 };
 static const int argument_registers[] = {RDI, RSI, RDX, RCX};
 static const unsigned char saved[] = {3, 5, 12, 13, 14, 15};
-enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_BYTES = 0 };
+enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 0 };
 enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16 };
 #else
 static const int argument_registers[] = {-1, -1, -1, -1}; /* on the stack */
 static const unsigned char saved[] = {3, 5, 6, 7};
-enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_BYTES = 0 };
+enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 0 };
 enum { STACK_OWNED = 16, STACK_ALIGN_ASM = 4 }; /* the arguments are the callee's */
 #endif
 enum { STACK_ALIGN_C = 16 };
+enum { SAVED_BY_C = sizeof saved };
 
 #if defined(__x86_64__)
 static const char *const general_names[] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi",
@@ -96,6 +96,56 @@ static unsigned usable_registers(void) {
         usable |= USABLE_AVX512;
     }
     return usable;
+}
+
+/* What is set otherwise than before, or than the calling convention wants it; NULL if nothing is. */
+static const char *changed_modes(const checkasm_call *call) {
+    size_t i, j;
+    if (call->flags[1] & DIRECTION) {
+        return "the direction flag is set";
+    }
+    for (i = 0; i < 4; i++) {
+        if (call->control[0][i] != call->control[1][i]) {
+            return i ? "the x87 has changed" : "MXCSR has changed";
+        }
+    }
+    if ((call->usable & USABLE_AVX) && !(call->usable & USABLE_DIRTY)) {
+        unsigned char used = 0;
+        for (i = 0; i < VECTORS; i++) {
+            for (j = 16; j < VECTOR_BYTES; j++) {
+                used |= call->vector[1][i][j];
+            }
+        }
+        if (used) {
+            return "upper halves of ymm registers are not clean";
+        }
+        if (call->in_use[1] & ~call->in_use[0] & IN_USE_UPPER) {
+            return "upper halves of vector registers are in use";
+        }
+    }
+    return NULL;
+}
+
+#elif defined(__aarch64__)
+/* N, Z, C, V */
+static const uintptr_t FLAGS_ALWAYS = 0, FLAGS_JUNK = (uintptr_t)0xf << 28;
+enum { STACK_POINTER = 31 };
+static const int argument_registers[] = {0, 1, 2, 3};
+/* x18 is the system's, or any compiler's: kernels leave it alone. */
+static const unsigned char saved[] = {19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 18};
+enum { SAVED_BY_C = 11 };
+enum { SAVED_VECTOR_FIRST = 8, SAVED_VECTOR_END = 16, SAVED_VECTOR_BYTES = 8 };
+enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16, STACK_ALIGN_C = 16 };
+static const char *const general_names[] = {
+    "x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",  "x9",  "x10", "x11", "x12", "x13", "x14", "x15",
+    "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "x30", "sp"};
+
+static unsigned usable_registers(void) {
+    return 0;
+}
+
+static const char *changed_modes(const checkasm_call *call) {
+    return call->control[0][0] != call->control[1][0] ? "FPCR has changed" : NULL;
 }
 #endif
 
@@ -224,31 +274,19 @@ static void prepare(check *c, const uintptr_t arguments[4], uintptr_t salt) {
 
 static void check_registers(const check *c) {
     const checkasm_call *call = &c->call;
-    size_t i, j;
-    for (i = 0; i < sizeof saved; i++) {
+    const char *changed;
+    size_t i;
+    for (i = 0; i < (c->assembly ? sizeof saved : SAVED_BY_C); i++) {
         expect(c, call->general[1][saved[i]] == call->general[0][saved[i]], general_names[saved[i]],
                " was not saved");
     }
-    for (i = SAVED_VECTOR_FIRST; i < VECTORS; i++) {
+    for (i = SAVED_VECTOR_FIRST; i < SAVED_VECTOR_END; i++) {
         expect(c, !memcmp(call->vector[1][i], call->vector[0][i], SAVED_VECTOR_BYTES),
                "a vector register was not saved", "");
     }
     expect(c, call->general[1][STACK_POINTER] == (uintptr_t)call->stack, "the stack pointer has changed", "");
-    expect(c, !(call->flags[1] & DIRECTION), "the direction flag is set", "");
-    for (i = 0; i < CONTROL_COMPARED; i++) {
-        expect(c, call->control[0][i] == call->control[1][i], i ? "the x87 has changed" : "MXCSR has changed", "");
-    }
-    if ((call->usable & USABLE_AVX) && !(call->usable & USABLE_DIRTY)) {
-        unsigned char used = 0;
-        for (i = 0; i < VECTORS; i++) {
-            for (j = 16; j < VECTOR_BYTES; j++) {
-                used |= call->vector[1][i][j];
-            }
-        }
-        expect(c, !used, "upper halves of ymm registers are not clean", "");
-        expect(c, !(call->in_use[1] & ~call->in_use[0] & IN_USE_UPPER),
-               "upper halves of vector registers are in use", "");
-    }
+    changed = changed_modes(call);
+    expect(c, !changed, changed ? changed : "", "");
 }
 
 /* Which 8-byte, and which 4-byte words are secret, by their low 16 bits. */

@@ -22,6 +22,12 @@
 # define GENERAL 8
 # define VECTORS 8
 # define VECTOR_BYTES 32
+#elif defined(__aarch64__)
+# define CHECKASM 1
+# define WORD_BYTES 8
+# define GENERAL 32      /* x0 ... x30, sp */
+# define VECTORS 32
+# define VECTOR_BYTES 16
 #else
 # define CHECKASM 0
 #endif
@@ -65,9 +71,9 @@ typedef struct checkasm_call {
     uintptr_t own_stack;  /* the trampoline's */
     uintptr_t usable;
     /* before and after: */
-    uintptr_t in_use[2];  /* XINUSE */
+    uintptr_t in_use[2];  /* x86: XINUSE */
     uintptr_t flags[2];
-    uint32_t control[2][CONTROL_WORDS]; /* MXCSR; control, status, tags of the x87 (fnstenv) */
+    uint32_t control[2][CONTROL_WORDS]; /* MXCSR; control, status, tags of the x87 (fnstenv). FPCR */
     uintptr_t general[2][GENERAL];
     unsigned char vector[2][VECTORS][VECTOR_BYTES];
 } checkasm_call;

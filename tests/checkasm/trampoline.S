@@ -4,6 +4,9 @@
 #if defined(__x86_64__) || defined(__i386__)
 # include "../../app/driver/x86/asm.h"
 # include "trampoline_x86.inc"
+#elif defined(__aarch64__)
+# include "../../app/driver/arm/asm.h"
+# include "trampoline_arm64.inc"
 #endif
 
 #if defined(ASM_END)
