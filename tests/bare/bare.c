@@ -17,7 +17,63 @@
 
 int bare_main(void);
 
-#if defined(BARE_LINUX)
+#if defined(BARE_LINUX) && defined(__aarch64__)
+__asm__(".globl _start\n"
+        "_start: mov x0, sp\n"
+        "bl bare_start\n"
+        "mov x8, 93\n" /* exit */
+        "svc 0\n");
+
+static void put(const char *text, size_t bytes) {
+    register long number __asm__("x8") = 64; /* write */
+    register long result __asm__("x0") = 1;
+    register const char *first __asm__("x1") = text;
+    register size_t length __asm__("x2") = bytes;
+    __asm__ __volatile__("svc 0" : "+r"(result) : "r"(number), "r"(first), "r"(length) : "memory");
+}
+
+/* What cpuid.c asks the system for is behind the environment on the stack that a program starts with. */
+int bare_start(const unsigned long *stack);
+unsigned long getauxval(unsigned long key);
+int open(const char *path, int flags, ...);
+long read(int file, void *to, size_t bytes);
+int close(int file);
+
+static const unsigned long *auxiliary;
+
+unsigned long getauxval(unsigned long key) {
+    const unsigned long *entry;
+    for (entry = auxiliary; entry[0]; entry += 2) {
+        if (entry[0] == key) {
+            return entry[1];
+        }
+    }
+    return 0;
+}
+
+/* For C libraries without getauxval: not to be called. */
+int open(const char *path, int flags, ...) {
+    (void)path, (void)flags;
+    return -1;
+}
+
+long read(int file, void *to, size_t bytes) {
+    (void)file, (void)to, (void)bytes;
+    return -1;
+}
+
+int close(int file) {
+    (void)file;
+    return -1;
+}
+
+int bare_start(const unsigned long *stack) {
+    for (stack += 1 + *stack + 1; *stack; stack++) { /* arguments and their number; environment */
+    }
+    auxiliary = stack + 1;
+    return bare_main();
+}
+#elif defined(BARE_LINUX)
 /* 32-bit Linux: no CPU is too old for int 0x80. */
 __asm__(".globl _start\n"
         "_start: call bare_main\n"

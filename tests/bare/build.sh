@@ -1,18 +1,36 @@
 # shellcheck shell=sh disable=SC2154 # variables of common.sh
 # For scripts that run tests/bare/bare.c; read after tests/common.sh.
 
-# bare_build BITS LD-OPTION...: the test program with all kernels of BITS bits, in $work/BITS/program.
-# The C code is for the oldest CPU of its kind. Says what is wrong where it fails.
+# bare_build TARGET LD-OPTION...: the test program with all kernels of TARGET, in $work/TARGET/program:
+# 64 and 32 are x86, arm64 and arm64_be AArch64 of either byte order. The C code is for the oldest
+# CPU of its kind. Says what is wrong where it fails.
 bare_build() {
-    bits=$1 dir=$work/$1 options=''
+    target=$1 dir=$work/$1 bits=64 options='' ld=ld
     shift
-    flags='-O2 -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fcf-protection=none -fno-asynchronous-unwind-tables'
-    emulation=elf_x86_64
-    if [ "$bits" = 32 ]; then
-        flags="$flags -march=i386"
-        emulation=elf_i386
+    flags='-O2 -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables'
+    case $target in
+    64)
+        cc='gcc -m64' emulation=elf_x86_64
+        flags="$flags -fcf-protection=none"
+        ;;
+    32)
+        cc='gcc -m32' emulation=elf_i386 bits=32
+        flags="$flags -fcf-protection=none -march=i386"
         options=$linux_headers
-    fi
+        ;;
+    arm64)
+        cc=aarch64-linux-gnu-gcc ld=aarch64-linux-gnu-ld emulation=aarch64linux
+        flags="$flags -mno-outline-atomics"
+        ;;
+    arm64_be)
+        cc='aarch64-linux-gnu-gcc -mbig-endian' ld=aarch64-linux-gnu-ld emulation=aarch64linuxb
+        flags="$flags -mno-outline-atomics"
+        # What the headers for the other byte order want.
+        mkdir -p "$work/headers/gnu"
+        : >"$work/headers/gnu/stubs-lp64_be.h"
+        options="CPPFLAGS=-I$work/headers"
+        ;;
+    esac
     case " $* " in
     *' --oformat '*) ;;
     *) flags="$flags -DBARE_LINUX" ;;
@@ -22,18 +40,18 @@ bare_build() {
     if ! (
         cd "$dir" || exit 1
         references=$(sed -n 's/^REFERENCE(\([0-9]*\),.*/\1/p' app/extensions/blake2b/backends.def)
-        ./configure CC=gcc --force-"$bits"bits ${options:+"$options"} CFLAGS="$flags" || exit 1
+        ./configure CC="$cc" ${options:+"$options"} CFLAGS="$flags" || exit 1
         objects=build/util/implementations.o
         for r in $references; do
             grep -q "^REFERENCE = $r\$" build/config.mk || objects="$objects build/util/blake2b_ref-$r.o"
         done
         # -fno-tree...: memset is not to be made from memset
         make -j"$jobs" lib $objects &&
-            gcc -m"$bits" -std=c99 $flags -fno-tree-loop-distribute-patterns ${options#*=} \
+            $cc -std=c99 $flags -fno-tree-loop-distribute-patterns ${options#*=} \
                 -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util -c -o build/bare.o tests/bare/bare.c &&
-            ld -m $emulation "$@" -o program build/bare.o $objects bin/libblake2b.a
+            $ld -m $emulation "$@" -o program build/bare.o $objects bin/libblake2b.a
     ) >"$work/log" 2>&1; then
-        fail "bare-$bits: does not build: $(first_error "$work/log")"
+        fail "bare-$target: does not build: $(first_error "$work/log")"
         return 1
     fi
 }
