@@ -1,0 +1,211 @@
+/*
+ * Calling convention of 32-bit ARM (AAPCS32). Included by asm.h. The code is ARM code, which callers
+ * in Thumb code reach as well: the linker, or the caller's bx and blx, change the state.
+ *
+ * arguments            r0 r1 r2 r3
+ * callee saves         r4-r11, d8-d15 (the stack pointer r13, the return address r14 = lr)
+ * stack pointer        a multiple of 8
+ * flags                N Z C V, Q and GE belong to nobody; E (byte order), J, T stay
+ */
+
+/* ---- loading and storing little-endian words ---- */
+
+/*
+ * Words at any address, the byte order of the input: one ldr where the compiler was told that the
+ * CPU and the operating system allow it (-munaligned-access, usual from ARMv6 on), else byte by
+ * byte. "pointer" moves on by four; "scratch" may change.
+ */
+#if defined(ASM_BIG_ENDIAN)
+# define LITTLE(reg) rev reg, reg
+#else
+# define LITTLE(reg)
+#endif
+
+.macro LOAD_WORD reg, pointer, scratch
+#if defined(__ARM_FEATURE_UNALIGNED)
+  ldr \reg, [\pointer], #4
+  LITTLE(\reg)
+#else
+  ldrb \reg, [\pointer], #1
+  ldrb \scratch, [\pointer], #1
+  orr \reg, \reg, \scratch, lsl #8
+  ldrb \scratch, [\pointer], #1
+  orr \reg, \reg, \scratch, lsl #16
+  ldrb \scratch, [\pointer], #1
+  orr \reg, \reg, \scratch, lsl #24
+#endif
+.endm
+
+/* Changes "reg". */
+.macro STORE_WORD reg, pointer
+#if defined(__ARM_FEATURE_UNALIGNED)
+  LITTLE(\reg)
+  str \reg, [\pointer], #4
+#else
+  strb \reg, [\pointer], #1
+  mov \reg, \reg, lsr #8
+  strb \reg, [\pointer], #1
+  mov \reg, \reg, lsr #8
+  strb \reg, [\pointer], #1
+  mov \reg, \reg, lsr #8
+  strb \reg, [\pointer], #1
+#endif
+.endm
+
+/* The address of read-only data, by its distance, which is known when linking. */
+#define LOAD_ADDRESS(reg, label) abi_address reg, label
+.macro abi_address reg, label
+  ldr \reg, .Labi_distance\@
+.Labi_here\@:
+  add \reg, pc, \reg               /* pc is two instructions ahead */
+  b .Labi_on\@
+.Labi_distance\@:
+  .word \label - (.Labi_here\@ + 8)
+.Labi_on\@:
+.endm
+
+/* ---- what asm.h asks for ---- */
+
+#define ABI_START abi_start
+#define ABI_FUNCTION_START abi_function_start
+#define ABI_FUNCTION_END abi_function_end
+#define ABI_SUBROUTINE_START abi_subroutine_start
+#define ABI_SUBROUTINE_END abi_function_end
+#define ABI_NOTE
+
+/*
+ * The kernels are chosen when the program runs: the object says that it needs no more than any ARM
+ * CPU has, and no floating point, so that it can be linked with objects for any CPU.
+ *
+ * Debuggers find their way by .debug_frame. No exception passes through a kernel: the tables for
+ * exceptions say so, and need no support by the C library.
+ */
+.macro abi_start
+  .syntax unified
+  .object_arch armv4t
+  .eabi_attribute 10, 0            /* Tag_FP_arch */
+  .eabi_attribute 12, 0            /* Tag_Advanced_SIMD_arch */
+  .cfi_sections .debug_frame
+  .arm
+.endm
+
+/* What the functions that follow may use: from here on the assembler takes nothing else. */
+.macro INSTRUCTIONS_ARMV6
+  .arch armv6
+  .arm
+.endm
+.macro INSTRUCTIONS_NEON
+  .arch armv7-a
+  .fpu neon
+  .arm
+.endm
+
+.macro abi_function_start name
+  .fnstart
+  .cantunwind
+  .cfi_startproc
+.endm
+
+.macro abi_subroutine_start
+  abi_function_start
+.endm
+
+.macro abi_function_end
+  .cfi_endproc
+  .fnend
+.endm
+
+/* ---- prologues ---- */
+
+/*
+ * Kernels on general registers: r0-r12 and lr are free afterwards, and FRAME bytes at [sp], a multiple
+ * of 8. ARGUMENT_GENERAL is the memory operand of the N-th argument, from 0; its place belongs to the kernel.
+ */
+#define ABI_SAVED_GENERAL 36       /* r4-r11, lr */
+#define ABI_SAVED_VECTOR 64        /* d8-d15 */
+#define ABI_ALIGN 4                /* 16 for the arguments, and 36: not a multiple of 8 */
+#define PROLOGUE_GENERAL(frame) abi_prologue_general frame
+#define EPILOGUE_GENERAL(frame) abi_epilogue_general frame
+#define ARGUMENT_GENERAL(frame, n) [sp, (frame) + ABI_ALIGN + ABI_SAVED_GENERAL + 4 * (n)]
+
+.macro abi_save_general
+  push {r0-r3}
+  .cfi_adjust_cfa_offset 16
+  push {r4-r11, lr}
+  .cfi_adjust_cfa_offset ABI_SAVED_GENERAL
+  .cfi_rel_offset r4, 0
+  .cfi_rel_offset r5, 4
+  .cfi_rel_offset r6, 8
+  .cfi_rel_offset r7, 12
+  .cfi_rel_offset r8, 16
+  .cfi_rel_offset r9, 20
+  .cfi_rel_offset r10, 24
+  .cfi_rel_offset r11, 28
+  .cfi_rel_offset lr, 32
+.endm
+
+.macro abi_restore_general
+  pop {r4-r11, lr}
+  .cfi_adjust_cfa_offset -ABI_SAVED_GENERAL
+  .cfi_restore r4
+  .cfi_restore r5
+  .cfi_restore r6
+  .cfi_restore r7
+  .cfi_restore r8
+  .cfi_restore r9
+  .cfi_restore r10
+  .cfi_restore r11
+  .cfi_restore lr
+  add sp, sp, #16
+  .cfi_adjust_cfa_offset -16
+  bx lr
+.endm
+
+.macro abi_prologue_general frame
+  abi_save_general
+  sub sp, sp, #\frame + ABI_ALIGN
+  .cfi_adjust_cfa_offset \frame + ABI_ALIGN
+.endm
+
+.macro abi_epilogue_general frame
+  add sp, sp, #\frame + ABI_ALIGN
+  .cfi_adjust_cfa_offset -(\frame + ABI_ALIGN)
+  abi_restore_general
+.endm
+
+/* Kernels on vector registers: likewise, and all of d0-d31 are free. */
+#define PROLOGUE_VECTOR(frame) abi_prologue_vector frame
+#define EPILOGUE_VECTOR(frame) abi_epilogue_vector frame
+#define ARGUMENT_VECTOR(frame, n) [sp, (frame) + ABI_ALIGN + ABI_SAVED_VECTOR + ABI_SAVED_GENERAL + 4 * (n)]
+
+.macro abi_prologue_vector frame
+  abi_save_general
+  vpush {d8-d15}
+  .cfi_adjust_cfa_offset ABI_SAVED_VECTOR
+  .cfi_rel_offset d8, 0
+  .cfi_rel_offset d9, 8
+  .cfi_rel_offset d10, 16
+  .cfi_rel_offset d11, 24
+  .cfi_rel_offset d12, 32
+  .cfi_rel_offset d13, 40
+  .cfi_rel_offset d14, 48
+  .cfi_rel_offset d15, 56
+  sub sp, sp, #\frame + ABI_ALIGN
+  .cfi_adjust_cfa_offset \frame + ABI_ALIGN
+.endm
+
+.macro abi_epilogue_vector frame
+  add sp, sp, #\frame + ABI_ALIGN
+  .cfi_adjust_cfa_offset -(\frame + ABI_ALIGN)
+  vpop {d8-d15}
+  .cfi_adjust_cfa_offset -ABI_SAVED_VECTOR
+  .cfi_restore d8
+  .cfi_restore d9
+  .cfi_restore d10
+  .cfi_restore d11
+  .cfi_restore d12
+  .cfi_restore d13
+  .cfi_restore d14
+  .cfi_restore d15
+  abi_restore_general
+.endm
