@@ -64,6 +64,31 @@
 .Labi_on\@:
 .endm
 
+/*
+ * A name for each half of a vector register: q3l and q3h are d6 and d7, so that a macro can make
+ * them from the name of the whole.
+ */
+.macro abi_halves q, low, high
+  q\q\()l .req \low
+  q\q\()h .req \high
+.endm
+abi_halves 0, d0, d1
+abi_halves 1, d2, d3
+abi_halves 2, d4, d5
+abi_halves 3, d6, d7
+abi_halves 4, d8, d9
+abi_halves 5, d10, d11
+abi_halves 6, d12, d13
+abi_halves 7, d14, d15
+abi_halves 8, d16, d17
+abi_halves 9, d18, d19
+abi_halves 10, d20, d21
+abi_halves 11, d22, d23
+abi_halves 12, d24, d25
+abi_halves 13, d26, d27
+abi_halves 14, d28, d29
+abi_halves 15, d30, d31
+
 /* ---- what asm.h asks for ---- */
 
 #define ABI_START abi_start
