@@ -4,10 +4,11 @@
     tests/mutate/mutate.py [--bits 32|64] [--sample N] [--jobs N] [--kernel NAME]
 
 Each mutant is a copy of the sources with one statement deleted, one number changed, two
-message words swapped, the padding left out, or a register clobbered that the caller expects
-kept. It must be caught: by the assembler, the self-test, the fuzzer or checkasm. At most N
-mutants (default 60, 0: all) are tried for each file, spread evenly over all that could be
-made. Survivors are listed and are failures, unless EQUIVALENT says why they change nothing.
+message words swapped, input read further on or wider, the padding left out, or a register
+clobbered that the caller expects kept. It must be caught: by the assembler, the self-test, the
+fuzzer or checkasm; of the XOP kernels, where the CPU has no XOP, by the test that emulates it.
+At most N mutants (default 60, 0: all) are tried for each file, spread evenly over all that could
+be made. Survivors are listed and are failures, unless EQUIVALENT says why they change nothing.
 Prints "PASS|FAIL|SKIP name"; exit status 1 if a mutant survived.
 """
 import argparse
@@ -30,12 +31,16 @@ EQUIVALENT = [
     ("avx512-64.inc", "'vpermq RIGHT, RIGHT, 0x4e' with", "the upper half that it moves down is zero"),
     ("avx512-64.inc", "without 'test BYTES_LEFT, BYTES_LEFT'", "the flags of the subtraction are still there"),
     ("x86-64.inc", "PADDED is", "the padded block may lie anywhere in the frame"),
+    ("x86-32.inc", "without 'je LABEL(x86_block)'", "copies a full block, too; the zero behind it falls on SIGMA, set later"),
     ("ssse3-32.inc", "AT_ROTATIONS is", "the address may lie anywhere in the frame"),
     ("ssse3-32.inc", "without 'je LABEL(ssse3_return)'", "wipes what holds nothing as well"),
     ("sse2-32.inc", "without 'je LABEL(sse2_return)'", "wipes what holds nothing as well"),
 ]
 
+PROGRAMS = "util", "build/tests/checkasm", "build/tests/xop"
+
 Mutant = collections.namedtuple("Mutant", "file start end text what")
+Kernel = collections.namedtuple("Kernel", "name emulated")
 
 
 def mask_comments(text):
@@ -62,6 +67,12 @@ def mutants_of(file, text):
             at = m.start(1) + number.start(1)
             new = str(int(number.group(1), 0) + 1)
             add(at, at + len(number.group(1)), new, "'%s' with %s" % (statement, new))
+        if re.search(r"\bIN(PUT)? \+ 8 \* ", statement):
+            at = m.start(1) + statement.index("IN")
+            add(at, at, "1 + ", "'%s' one byte further" % statement)
+            wide = re.match(r"(v?mov)q (\w+, )MEM64\(([^()]*)\)", statement)
+            if wide:
+                add(m.start(1), m.end(1), "%sdqu %s[%s]" % wide.groups(), "'%s' reads 16 bytes" % statement)
         if statement.startswith("adc "):
             add(m.start(1), m.start(1) + 3, "add", "'%s' without the carry" % statement)
     # twelve rounds: two message words swapped, at either end
@@ -124,7 +135,7 @@ class Tree:
         for name in ("build", "bin"):
             os.makedirs(os.path.join(folder, name))
         self.run("./configure", *configure)
-        self.run("make", "util", "build/tests/checkasm", timeout=300)
+        self.run("make", *PROGRAMS, timeout=300)
 
     def run(self, *command, timeout=60):
         done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -136,12 +147,19 @@ class Tree:
     def caught_by(self, kernels, timeout=30):
         """Who notices that one of the kernels is wrong; None if nobody does."""
         try:
-            self.run("make", "util", "build/tests/checkasm")
+            self.run("make", *PROGRAMS)
         except subprocess.SubprocessError:
             return "assembler"
-        for name, command in [("self-test", ("bin/blake2b-util", "list"))] + \
-                [("fuzz", ("bin/blake2b-util", "fuzz", "--seed", SEED, "--count", "400", "--impl", k)) for k in kernels] + \
-                [("checkasm", ("build/tests/checkasm", "--seed", SEED))]:
+        native = [k.name for k in kernels if not k.emulated]
+        tests = []
+        if native:
+            tests.append(("self-test", ("bin/blake2b-util", "list")))
+            chosen = [word for name in native for word in ("--impl", name)]
+            tests.append(("fuzz", ("bin/blake2b-util", "fuzz", "--seed", SEED, "--count", "400", *chosen)))
+        if len(native) < len(kernels):
+            tests.append(("emulator", ("build/tests/xop", SEED)))
+        tests += [("checkasm", ("build/tests/checkasm", "--seed", SEED, "--impl", k.name)) for k in kernels]
+        for name, command in tests:
             try:
                 self.run(*command, timeout=timeout)
             except subprocess.SubprocessError:
@@ -197,28 +215,31 @@ def main():
         states = dict(line.split(",")[::2] for line in trees[0].run("bin/blake2b-util", "list", "--csv").split())
         with open(os.path.join(TOP, TABLE)) as f:
             rows = re.findall(r'^KERNEL\(\w+, *(\w+), *X86_%s, *[^"]*"([^"]*)"' % options.bits, f.read(), re.M)
-        files = []  # file, the kernels that it is part of
+        emulated = trees[0].run("build/tests/xop")
+        files = collections.defaultdict(list)  # the kernels that each is part of
+        everyone = []
         for name, file in rows:
-            if states.get(name) in ("ok", "used"):
-                files.append((KERNELS + file, [name]))
-                with open(os.path.join(TOP, KERNELS + file)) as f:
-                    for part in re.findall(r'(?m)^#\s*include "(blake2b_[^"]*)"', f.read()):
-                        if KERNELS + part not in [x for x, _ in files]:
-                            files.append((KERNELS + part, [name]))
-            else:
+            kernel = Kernel(name, states.get(name) == "unsupported")
+            if not (kernel.emulated and "RAN %s-%s" % (name, options.bits) in emulated) and \
+                    states.get(name) not in ("ok", "used"):
                 print("SKIP mutate/%s-%s: %s by this CPU" % (name, options.bits, states.get(name, "not in the build")))
+                continue
+            everyone.append(kernel)
+            files[KERNELS + file].append(kernel)
+            with open(os.path.join(TOP, KERNELS + file)) as f:
+                for part in re.findall(r'(?m)^#\s*include "(blake2b_[^"]*)"', f.read()):
+                    files[KERNELS + part].append(kernel)
         if not files:
             print("SKIP mutate/%s: no kernels in this build" % options.bits)
             return 0
-        everyone = [name for _, names in files for name in names]
-        files.append((KERNELS + "blake2b_x86-common.inc", everyone))
-        files.append(("app/driver/x86/abi-%s.h" % options.bits, everyone))
+        files[KERNELS + "blake2b_x86-common.inc"] = everyone
+        files["app/driver/x86/abi-%s.h" % options.bits] = everyone
         if trees[0].caught_by(everyone, timeout=300):
             print("FAIL mutate/%s: the unspoilt kernels do not pass" % options.bits)
             return 1
 
         free = list(trees)
-        for file, names in files:
+        for file, kernels in files.items():
             if options.kernel and not any(k in file for k in options.kernel):
                 continue
             with open(os.path.join(TOP, file)) as f:
@@ -235,10 +256,10 @@ def main():
             caught = collections.Counter()
             survivors = []
 
-            def work(mutant, names=names):
+            def work(mutant, kernels=kernels):
                 tree = free.pop()
                 try:
-                    return mutant, tree.try_mutant(mutant, names)
+                    return mutant, tree.try_mutant(mutant, kernels)
                 finally:
                     free.append(tree)
 
