@@ -71,6 +71,7 @@ build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
+build clang-msan "clang" "" CC=clang --sanitize=memory
 build musl "musl-gcc" "" CC=musl-gcc
 build tcc "tcc" "" CC=tcc
 exit $failed
