@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Estimates the kernels' speed on CPUs that are not at hand, with llvm-mca.
+
+    tests/estimates.py [object]     [build/kernels.o]
+
+Prints a table: cycles per byte, block after block. Not a test, and not a measurement: llvm-mca
+knows the latencies and units of many cores, but nothing of caches, of stores forwarded to loads,
+of branches, and little of how a core spreads instructions over its units. An instruction with a
+memory operand is tried as it stands and as a load and an operation, of which the better figure is
+taken: cores load ahead of the operation, where llvm-mca often waits with both for the other
+operand. Kernels whose rounds are a loop are left out.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BLOCKS = 20
+
+# llvm-mca's name, ours, the kernels of later instruction sets that it cannot run.
+CPUS = [("sandybridge", "Sandy Bridge", "avx512 avx2 xop"), ("haswell", "Haswell", "avx512 xop"),
+        ("skylake", "Skylake", "avx512 xop"), ("skylake-avx512", "Skylake server", "xop"),
+        ("icelake-server", "Ice Lake server", "xop"), ("bdver2", "Piledriver", "avx512 avx2"),
+        ("znver1", "Zen 1", "avx512 xop"), ("znver2", "Zen 2", "avx512 xop"), ("znver3", "Zen 3", "avx512 xop")]
+# Zen 3 is the nearest to the CPU that was measured: there, for comparison, more than it can run.
+CALIBRATION = "znver3"
+
+
+def functions(disassembly):
+    """Of each kernel, its instructions: (address, text)."""
+    found = {}
+    instructions = None
+    for line in disassembly.split("\n"):
+        begin = re.match(r"[0-9a-f]+ <.*?blake2b_blocks_(\w+)>:", line)
+        instruction = re.match(r" *([0-9a-f]+):\s+(.*)", line)
+        if begin:
+            instructions = found[begin.group(1)] = []
+        elif re.match(r"[0-9a-f]+ <", line):
+            instructions = None
+        elif instruction and instructions is not None:
+            text = re.sub(r"\s+", " ", re.sub(r"\s*[#<].*", "", instruction.group(2))).strip()
+            instructions.append((int(instruction.group(1), 16), text))
+    return found
+
+
+def block_loop(instructions):
+    """What is executed for each block but the jumps, if that is one loop without others in it."""
+    loops = []
+    for address, text in instructions:
+        jump = re.match(r"j\w+ ([0-9a-f]+)$", text)
+        if jump and int(jump.group(1), 16) < address:
+            loops.append((int(jump.group(1), 16), address))
+    if not loops:
+        return []
+    first, last = max(loops, key=lambda loop: loop[1] - loop[0])
+    if any(first < loop[0] and loop[1] < last for loop in loops):
+        return []
+    return [text for address, text in instructions
+            if first <= address < last and not re.match(r"(j|call|(cs )?nop|data16|ret|endbr)", text)]
+
+
+def with_loads_apart(instructions):
+    """Vector operations on memory as a load and an operation on registers."""
+    used = {int(n) for text in instructions for n in re.findall(r"[xyz]mm(\d+)", text)}
+    free = max(set(range(32 if max(used | {0}) > 15 else 16)) - used)
+    apart = []
+    for text in instructions:
+        parts = re.match(r"(v?)(p(?:add|xor)\w*|pshufb) (.*,)([XY])(MMWORD PTR .*\])$", text)
+        if not parts:
+            apart.append(text)
+            continue
+        register = "%smm%d" % (parts.group(4).lower(), free)
+        load = "vmovdqu64" if free > 15 else parts.group(1) + "movdqu"
+        apart.append("%s %s, %s%s" % (load, register, parts.group(4), parts.group(5)))
+        apart.append("%s%s %s%s" % (parts.group(1), parts.group(2), parts.group(3), register))
+    return apart
+
+
+def cycles_per_byte(mca, cpu, instructions):
+    # As 64-bit code also if it is not: what differs is not in the loop, and there are more registers.
+    done = subprocess.run([mca, "-mtriple=x86_64-linux", "-mcpu=" + cpu, "-iterations=%d" % BLOCKS,
+                           "-instruction-info=0", "-resource-pressure=0"],
+                          input=".intel_syntax noprefix\n" + "\n".join(instructions) + "\n",
+                          capture_output=True, text=True, check=False)
+    total = re.search(r"Total Cycles:\s+(\d+)", done.stdout)
+    if not total:
+        sys.exit("estimates: %s -mcpu=%s: %s" % (mca, cpu, done.stderr.strip().split("\n")[0]))
+    return int(total.group(1)) / BLOCKS / 128
+
+
+def main():
+    path = sys.argv[1] if len(sys.argv) > 1 else os.path.join(TOP, "build", "kernels.o")
+    mca = next((name for name in ["llvm-mca"] + ["llvm-mca-%d" % n for n in range(30, 10, -1)]
+                if shutil.which(name)), None)
+    if not mca:
+        sys.exit("estimates: llvm-mca is not installed")
+    disassembly = subprocess.run(["objdump", "-d", "-M", "intel", "--no-show-raw-insn", "-w", path],
+                                 capture_output=True, text=True, check=True).stdout
+    bits = 64 if "elf64" in disassembly or "x86-64" in disassembly else 32
+    print("| %d bits, estimates | instructions | %s |" % (bits, " | ".join(name for _, name, _ in CPUS)))
+    print("| --- | ---: |" + " ---: |" * len(CPUS))
+    for kernel, instructions in functions(disassembly).items():
+        body = block_loop(instructions)
+        if not body:
+            continue
+        cells = []
+        for cpu, _, lacks in CPUS:
+            if kernel in lacks.split() and (cpu, kernel) != (CALIBRATION, "avx512"):
+                cells.append("")
+            else:
+                figure = min(cycles_per_byte(mca, cpu, each) for each in (body, with_loads_apart(body)))
+                cells.append(("(%.2f)" if kernel in lacks.split() else "%.2f") % figure)
+        print("| `%s` | %d | %s |" % (kernel, len(body), " | ".join(cells)))
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
