@@ -30,7 +30,7 @@ endif
 
 # What hashes one message after the other, and what is linked only for the other calls.
 SERIAL := blake2b.o dispatch.o cpuid.o blake2b_ref-$(REFERENCE).o $(if $(KERNEL_FILES),kernels.o)
-LIBRARY := $(SERIAL) blake2b_lanes.o $(if $(LANES_FILES),lanes.o)
+LIBRARY := $(SERIAL) blake2b_many.o blake2bp.o blake2xb.o blake2b_compress.o blake2b_lanes.o $(if $(LANES_FILES),lanes.o)
 UTIL := main.o bench.o fuzz.o list.o sum.o support.o implementations.o cycles.o
 # The library has one reference, the util and the tests all.
 REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REFERENCE),$(REFERENCES)))
@@ -138,7 +138,7 @@ $(STATIC_LIBRARY): $(STATIC_OBJECTS)
 	$(RANLIB) $@
 
 # The names in the header, and no others.
-PUBLIC_NAMES = sed -n 's/^BLAKE2B_API .*[ *]\(blake2b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h
+PUBLIC_NAMES = sed -n 's/^BLAKE2B_API .*[ *]\(blake2x\{0,1\}b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h
 
 build/exports: app/include/blake2b.h $(CONFIGURED) Makefile
 	{ echo 'LIBBLAKE2B_$(MAJOR) {'; echo 'global:'; $(PUBLIC_NAMES) | sed 's/.*/    $(SYMBOL_PREFIX)&;/'; \

@@ -45,6 +45,17 @@
 #define blake2b_init_params BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_init_params)
 #define blake2b_finish BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_finish)
 #define blake2b_hash BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_hash)
+#define blake2b_many BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_many)
+#define blake2b_compress BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_compress)
+#define blake2bp BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp)
+#define blake2bp_init BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp_init)
+#define blake2bp_update BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp_update)
+#define blake2bp_final BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp_final)
+#define blake2xb BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb)
+#define blake2xb_init BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_init)
+#define blake2xb_update BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_update)
+#define blake2xb_final BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_final)
+#define blake2xb_squeeze BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_squeeze)
 #endif
 
 /* A DLL's users may define BLAKE2B_DLL; everybody else needs nothing. */
@@ -117,6 +128,26 @@ typedef struct blake2b_params {
     int last_node;               /* non-zero: last node of its level (finalization flag f1) */
     unsigned long initialised;   /* set by blake2b_params_init */
 } blake2b_params;
+
+/* One message of blake2b_many. */
+typedef struct blake2b_job {
+    const void *in;      /* may be NULL if inlen is 0 */
+    size_t inlen;        /* any number */
+    unsigned char *hash; /* receives the digest */
+} blake2b_job;
+
+/* A BLAKE2bp in progress, and a BLAKE2Xb; what was said of blake2b_state holds for them. */
+#define BLAKE2BP_STATE_BYTES 1312
+typedef struct blake2bp_state {
+    unsigned char opaque[BLAKE2BP_STATE_BYTES];
+} blake2bp_state;
+#define BLAKE2XB_STATE_BYTES 400
+typedef struct blake2xb_state {
+    unsigned char opaque[BLAKE2XB_STATE_BYTES];
+} blake2xb_state;
+
+/* For blake2xb_init: how much output there will be is not known yet. */
+#define BLAKE2XB_UNKNOWN_LENGTH ((size_t)0xffffffffUL)
 
 /* ---- the library ---- */
 
@@ -197,6 +228,94 @@ BLAKE2B_API int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t has
  */
 BLAKE2B_API int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen,
                              const void *in, size_t inlen);
+
+/* ---- many messages ---- */
+
+/*
+ * As blake2b_hash for each of JOBS (COUNT of them, any number; JOBS may be NULL if it is 0), but
+ * several at once where the CPU can do that, which is far faster than one after the other. The
+ * lengths may differ; messages of about the same length, side by side, gain the most. All have
+ * the same parameters P; each hash is of P->digest_length bytes.
+ * The hash of a job may overlap its own input. It must overlap nothing else that the call is given:
+ * no other job's input or hash, as their order is not fixed, nor JOBS, P or the key.
+ * Makes one thread busy, and allocates nothing. On error (BLAKE2B_ERROR_NULL, _PARAMS, _STARTUP)
+ * nothing is written.
+ */
+BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count);
+
+/* ---- BLAKE2bp: BLAKE2 paper section 2.10 ---- */
+
+/*
+ * A hash of its own, made of five BLAKE2b, four of which can be computed at once: two to four
+ * times as fast on long messages. It is not a faster way to the BLAKE2b of a message: its digests
+ * are different ones. Use it where both sides have agreed on it.
+ *
+ * HASH (HASHLEN bytes, 1 to 64) = BLAKE2bp of IN (INLEN bytes, any number), with KEY (KEYLEN
+ * bytes, 0 to 64; an empty key means unkeyed). HASH may overlap IN and KEY.
+ * On error (BLAKE2B_ERROR_NULL, _LENGTH, _STARTUP) nothing is written.
+ */
+BLAKE2B_API int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key,
+                         size_t keylen);
+
+/* Begin a BLAKE2bp of HASHLEN bytes with KEY (as above; not needed afterwards). S may hold anything
+   before. On error (BLAKE2B_ERROR_NULL, _LENGTH) it stays as it was. */
+BLAKE2B_API int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen);
+
+/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _STARTUP) S stays as it was. */
+BLAKE2B_API int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen);
+
+/*
+ * Write the digest to HASH (HASHLEN bytes, which must be what blake2bp_init was given) and wipe S.
+ * On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _STARTUP) HASH and S stay as they were.
+ */
+BLAKE2B_API int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen);
+
+/* ---- BLAKE2Xb, output of any length: BLAKE2X paper section 2 ---- */
+
+/*
+ * OUT (OUTLEN bytes, 1 to 2^32 - 2) = BLAKE2Xb of IN (INLEN bytes, any number), with KEY (KEYLEN
+ * bytes, 0 to 64; an empty key means unkeyed). Another OUTLEN gives another hash altogether, not
+ * a longer or shorter one. OUT may overlap IN and KEY.
+ * On error (BLAKE2B_ERROR_NULL, _LENGTH, _STARTUP) nothing is written.
+ */
+BLAKE2B_API int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key,
+                         size_t keylen);
+
+/*
+ * Begin a BLAKE2Xb of OUTLEN bytes (1 to 2^32 - 2) with KEY (as above; not needed afterwards). With
+ * BLAKE2XB_UNKNOWN_LENGTH instead (2^32 - 1, or the most that size_t can say) it is the hash whose
+ * output ends after 2^38 bytes: its beginning does not depend on how much is asked for. S may hold
+ * anything before. On error (BLAKE2B_ERROR_NULL, _LENGTH) it stays as it was.
+ */
+BLAKE2B_API int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen);
+
+/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _STARTUP) S stays as it was. */
+BLAKE2B_API int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen);
+
+/* The input ends. On error (BLAKE2B_ERROR_NULL, _STATE, _STARTUP) S stays as it was. */
+BLAKE2B_API int blake2xb_final(blake2xb_state *S);
+
+/*
+ * The next OUTLEN bytes of output to OUT; after blake2xb_final, any number of times. OUT may be NULL
+ * if OUTLEN is 0. BLAKE2B_ERROR_LENGTH if that is more than there still is. On error (that,
+ * BLAKE2B_ERROR_NULL, _STATE, _STARTUP) OUT and S stay as they were. S holds what the output is
+ * made from until all of a known length was given out: wipe it if you stop before.
+ */
+BLAKE2B_API int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen);
+
+/* ---- the compression function: RFC 7693 section 3.2 ---- */
+
+#if defined(UINT64_MAX) || (ULONG_MAX >> 31 >> 31) > 0
+/*
+ * H (8 words) = F of H, BLOCK (128 bytes), the counter T (2 words, the lower one first) and the
+ * finalization flags, for LAST (f0) and LAST_NODE (f1) not 0; with ROUNDS rounds, any number, of which
+ * round 10 takes the message words of round 0 again, and so on: BLAKE2b has 12, EIP-152 as many as
+ * its caller likes. Words are numbers, in the host's byte order. For protocols that need F itself: to
+ * hash, use the calls above, which are faster. BLAKE2B_ERROR_NULL if a pointer is NULL.
+ */
+BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128],
+                                 const blake2b_uint64 t[2], int last, int last_node, blake2b_uint32 rounds);
+#endif
 
 #if defined(__cplusplus)
 }

@@ -22,7 +22,7 @@ case ${TEST_CC%% *} in
 *-gcc | *-clang) command -v "${TEST_CC%-*}-nm" >/dev/null 2>&1 && nm=${TEST_CC%-*}-nm ;;
 esac
 
-sed -n 's/^BLAKE2B_API .*[ *]\(blake2b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sed "s/^/$TEST_PREFIX/" |
+sed -n 's/^BLAKE2B_API .*[ *]\(blake2x\{0,1\}b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sed "s/^/$TEST_PREFIX/" |
     sort >$work/header
 if ! command -v "$nm" >/dev/null 2>&1; then
     skip symbols/shared "no $nm"
@@ -57,7 +57,7 @@ else
     fi
     "$nm" -g bin/libblake2b.a 2>/dev/null | sed -n 's/^[0-9a-f]* *[A-TV-Z] //p' | sed "s/^$underscore//" |
         grep -v '^__' | sort >$work/static
-    strange=$(grep -v "^${TEST_PREFIX}blake2b" $work/static | tr '\n' ' ')
+    strange=$(grep -v "^${TEST_PREFIX}blake2x\{0,1\}b" $work/static | tr '\n' ' ')
     missing=$(grep -v -x -F -f $work/static $work/header | tr '\n' ' ')
     if [ -n "$strange" ]; then
         fail symbols/static "global, but not called ${TEST_PREFIX}blake2b...: $strange"

@@ -36,7 +36,7 @@ static const unsigned char start[64] = {
 };
 
 /* memset that the compiler cannot drop. */
-static void wipe(void *p, size_t bytes) {
+void blake2b_wipe(void *p, size_t bytes) {
 #if defined(__GNUC__)
     memset(p, 0, bytes);
     __asm__ __volatile__("" : : "r"(p) : "memory");
@@ -88,7 +88,7 @@ static void begin(blake2b_state_internal *S, size_t key_length) {
     memset(S->F, 0, sizeof S->F);
 }
 
-static void begin_params(blake2b_state_internal *S, const blake2b_params *P) {
+void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
     unsigned char block[64]; /* the parameter block, as far as it differs from that of begin() */
     int i;
     memset(block, 0, sizeof block);
@@ -123,8 +123,8 @@ static void open_state(hash_state *state, const unsigned char *key, size_t key_l
 }
 
 /* Compress the last BYTES (0 to 128) of the message. */
-static void last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in, size_t bytes,
-                       int last_node) {
+void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                        int last_node) {
     memset(S->F, 0xff, 8);
     memset(S->F + 8, last_node ? 0xff : 0, 8);
     blocks(S, in, bytes, 0);
@@ -157,14 +157,14 @@ static void absorb(blake2b_blocks_fn *blocks, hash_state *state, const unsigned 
 }
 
 static void close_state(blake2b_blocks_fn *blocks, hash_state *state, unsigned char *hash) {
-    last_block(blocks, &state->S, state->buffer, state->buffered, state->last_node);
+    blake2b_last_block(blocks, &state->S, state->buffer, state->buffered, state->last_node);
     memcpy(hash, state->S.H, state->digest_length);
-    wipe(state, sizeof *state);
+    blake2b_wipe(state, sizeof *state);
 }
 
 /* A whole message, compressed where it stands. */
-static void digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash, size_t hashlen,
-                   const unsigned char *in, size_t inlen, const unsigned char *key, size_t keylen, int last_node) {
+void blake2b_digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash, size_t hashlen,
+                    const unsigned char *in, size_t inlen, const unsigned char *key, size_t keylen, int last_node) {
     if (keylen) {
         unsigned char block[BLAKE2B_BLOCKBYTES];
         memset(block, 0, sizeof block);
@@ -172,9 +172,9 @@ static void digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigne
         if (inlen) {
             blocks(S, block, BLAKE2B_BLOCKBYTES, 0);
         } else {
-            last_block(blocks, S, block, BLAKE2B_BLOCKBYTES, last_node);
+            blake2b_last_block(blocks, S, block, BLAKE2B_BLOCKBYTES, last_node);
         }
-        wipe(block, sizeof block);
+        blake2b_wipe(block, sizeof block);
     }
     if (inlen || !keylen) {
         if (inlen > BLAKE2B_BLOCKBYTES) {
@@ -183,10 +183,10 @@ static void digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigne
             in += whole;
             inlen -= whole;
         }
-        last_block(blocks, S, in, inlen, last_node);
+        blake2b_last_block(blocks, S, in, inlen, last_node);
     }
     memcpy(hash, S->H, hashlen);
-    wipe(S, sizeof *S);
+    blake2b_wipe(S, sizeof *S);
 }
 
 /* ---- the calls ---- */
@@ -206,7 +206,7 @@ void blake2b_keyed(unsigned char *hash, const unsigned char *in, const size_t in
         die("blake2b_keyed", "NULL where none may stand");
     }
     begin(&S, keylen);
-    digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen, 0);
+    blake2b_digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen, 0);
 }
 
 void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen) {
@@ -216,7 +216,7 @@ void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen) {
         die("blake2b", "NULL where none may stand");
     }
     begin(&S, 0);
-    digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, NULL, 0, 0);
+    blake2b_digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, NULL, 0, 0);
 }
 
 void blake2b_keyed_init(blake2b_state *S, const unsigned char *key, size_t keylen) {
@@ -280,7 +280,7 @@ int blake2b_params_init(blake2b_params *P) {
     return BLAKE2B_OK;
 }
 
-static int check_params(const blake2b_params *P) {
+int blake2b_check_params(const blake2b_params *P) {
     if (!P) {
         return BLAKE2B_ERROR_NULL;
     }
@@ -294,9 +294,9 @@ static int check_params(const blake2b_params *P) {
 
 int blake2b_init_params(blake2b_state *S, const blake2b_params *P) {
     hash_state *state = (hash_state *)S;
-    int error = S ? check_params(P) : BLAKE2B_ERROR_NULL;
+    int error = S ? blake2b_check_params(P) : BLAKE2B_ERROR_NULL;
     if (!error) {
-        begin_params(&state->S, P);
+        blake2b_begin_params(&state->S, P);
         open_state(state, (const unsigned char *)P->key, P->key_length, P->digest_length, P->last_node);
     }
     return error;
@@ -323,7 +323,7 @@ int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t hashlen) {
 }
 
 int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, const void *in, size_t inlen) {
-    int error = check_params(P);
+    int error = blake2b_check_params(P);
     blake2b_blocks_fn *blocks;
     blake2b_state_internal S;
     if (error) {
@@ -339,8 +339,8 @@ int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, c
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }
-    begin_params(&S, P);
-    digest(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, (const unsigned char *)P->key, P->key_length,
-           P->last_node);
+    blake2b_begin_params(&S, P);
+    blake2b_digest(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, (const unsigned char *)P->key,
+                   P->key_length, P->last_node);
     return BLAKE2B_OK;
 }

@@ -12,6 +12,12 @@
 #define blake2b_selftest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_selftest)
 #define blake2b_use BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_use)
 #define blake2b_used BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_used)
+#define blake2b_wipe BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_wipe)
+#define blake2b_check_params BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_check_params)
+#define blake2b_begin_params BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_begin_params)
+#define blake2b_last_block BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_last_block)
+#define blake2b_digest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_digest)
+#define blake2b_lanes_for BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_for)
 #define blake2b_allowed BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_allowed)
 #define blake2b_lanes_backends BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_backends)
 #define blake2b_lanes_selftest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_selftest)
@@ -68,6 +74,13 @@ typedef struct blake2b_lanes {
  */
 typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 
+/* For variables of that type: alignment speeds the kernels up. */
+#if defined(__GNUC__)
+#define BLAKE2B_ALIGNED __attribute__((aligned(64)))
+#else
+#define BLAKE2B_ALIGNED
+#endif
+
 typedef struct blake2b_lanes_backend {
     const char *name;          /* NULL ends a table */
     blake2b_lanes_fn *blocks;
@@ -98,6 +111,26 @@ typedef struct blake2b_backend {
 #else
 #define BLAKE2B_LANES_KERNEL(name) BLAKE2B_KERNEL_(blake2b_lanes_, name)
 #endif
+
+/* blake2b.c */
+
+/* memset to 0 that the compiler cannot drop. */
+BLAKE2B_HIDDEN void blake2b_wipe(void *p, size_t bytes);
+
+/* BLAKE2B_OK if P can be used, else what a call should return. */
+BLAKE2B_HIDDEN int blake2b_check_params(const blake2b_params *P);
+
+/* The state before the first block, for parameters within their ranges, or for those of BLAKE2Xb. */
+BLAKE2B_HIDDEN void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P);
+
+/* Compress the last BYTES (0 to 128) of the message. */
+BLAKE2B_HIDDEN void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in,
+                                       size_t bytes, int last_node);
+
+/* All blocks of a message, after S; writes HASH, then wipes S. */
+BLAKE2B_HIDDEN void blake2b_digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash,
+                                   size_t hashlen, const unsigned char *in, size_t inlen, const unsigned char *key,
+                                   size_t keylen, int last_node);
 
 /* dispatch.c */
 
@@ -142,9 +175,13 @@ BLAKE2B_HIDDEN int blake2b_lanes_selftest(const blake2b_lanes_backend *backend);
    and that passes its self-test; NULL if there is none. */
 BLAKE2B_HIDDEN const blake2b_lanes_backend *blake2b_lanes_auto(unsigned lanes);
 
+/* The kernel for the next blocks of so many messages (1 or more): one with room for all of them,
+   or the widest there is. NULL if they go faster one after the other. */
+BLAKE2B_HIDDEN const blake2b_lanes_backend *blake2b_lanes_for(size_t messages);
+
 /* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...). For tests and
-   benchmarks; ~0u again means all. */
-BLAKE2B_HIDDEN void blake2b_lanes_use(unsigned rows);
+   benchmarks; ~0ul again means all. */
+BLAKE2B_HIDDEN void blake2b_lanes_use(unsigned long rows);
 #endif
 
 #endif

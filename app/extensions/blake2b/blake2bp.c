@@ -1,0 +1,315 @@
+/*
+ * BLAKE2bp (BLAKE2 paper section 2.10): four leaves, each a BLAKE2b of every fourth block, and a
+ * root, the BLAKE2b of the four digests. The leaves go side by side through a kernel of several
+ * lanes, from where the message stands.
+ */
+#include <string.h>
+
+#include "blake2b_internal.h"
+#if defined(UINT64_MAX)
+#include "words.h"
+#endif
+
+#define LEAVES 4
+#define STRIPE (LEAVES * BLAKE2B_BLOCKBYTES)
+/* What may have to wait until more comes: a stripe can be compressed as soon as the next one has a
+   byte for the last leaf, as none of its blocks can then be a last one. */
+#define BUFFER_BYTES (STRIPE + STRIPE - BLAKE2B_BLOCKBYTES)
+
+/* What a blake2bp_state holds. Nothing but bytes, so that it may stand at any address. */
+typedef struct parallel_state {
+    blake2b_state_internal leaf[LEAVES];
+    unsigned char buffer[BUFFER_BYTES];
+    unsigned char buffered[2]; /* bytes in it, 0 to 896; little-endian */
+    unsigned char digest_length;
+    unsigned char key_length;
+    unsigned char tag;         /* ACTIVE between init and final */
+} parallel_state;
+
+#define ACTIVE 0xb4
+
+typedef char state_fits[sizeof(parallel_state) <= BLAKE2BP_STATE_BYTES ? 1 : -1];
+
+/* What the leaves are to compress: all the same number of blocks, or each a last one, or none. */
+typedef struct turn {
+    const unsigned char *in[LEAVES]; /* blocks, the last ones padded with zeros */
+    size_t bytes[LEAVES];            /* in each block */
+    unsigned char live[LEAVES];      /* 0: nothing to do for this one */
+    unsigned char last[LEAVES];
+    size_t blocks, stride;
+} turn;
+
+static void take_turn(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVES], const turn *t) {
+    unsigned j;
+#if defined(UINT64_MAX)
+    unsigned live = 0;
+    const blake2b_lanes_backend *backend;
+    for (j = 0; j < LEAVES; j++) {
+        live += t->live[j];
+    }
+    backend = blake2b_lanes_for(live);
+    if (backend) {
+        const unsigned lanes = backend->lanes < LEAVES ? backend->lanes : LEAVES;
+        BLAKE2B_ALIGNED blake2b_lanes L;
+        unsigned first;
+        for (first = 0; first < LEAVES; first += lanes) {
+            for (j = 0; j < lanes; j++) {
+                const unsigned k = first + j;
+                load_lane(&L, j, leaf[k].H);
+                L.T[0][j] = load64(leaf[k].T);
+                L.T[1][j] = load64(leaf[k].T + 8);
+                L.F[0][j] = t->last[k] ? ~(uint64_t)0 : 0;
+                L.F[1][j] = t->last[k] && k == LEAVES - 1 ? ~(uint64_t)0 : 0;
+                L.add[j] = t->bytes[k];
+                L.in[j] = t->in[k];
+            }
+            for (; j < backend->lanes; j++) {
+                L.F[0][j] = L.F[1][j] = L.add[j] = L.T[0][j] = L.T[1][j] = 0;
+                L.in[j] = L.in[0];
+            }
+            backend->blocks(&L, t->blocks, t->stride);
+            for (j = 0; j < lanes; j++) {
+                const unsigned k = first + j;
+                if (t->live[k]) {
+                    store_lane(&L, j, leaf[k].H);
+                    store64(leaf[k].T, L.T[0][j]);
+                    store64(leaf[k].T + 8, L.T[1][j]);
+                }
+            }
+        }
+        blake2b_wipe(L.H, sizeof L.H);
+        return;
+    }
+#endif
+    for (j = 0; j < LEAVES; j++) {
+        if (t->live[j] && t->last[j]) {
+            blake2b_last_block(blocks, &leaf[j], t->in[j], t->bytes[j], j == LEAVES - 1);
+        } else if (t->live[j]) {
+            blocks(&leaf[j], t->in[j], t->blocks * BLAKE2B_BLOCKBYTES, t->stride);
+        }
+    }
+}
+
+/* Whole stripes, none of whose blocks is the last of its leaf. */
+static void stripes(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVES], const unsigned char *in,
+                    size_t count) {
+    turn t;
+    unsigned j;
+    for (j = 0; j < LEAVES; j++) {
+        t.in[j] = in + j * BLAKE2B_BLOCKBYTES;
+        t.bytes[j] = BLAKE2B_BLOCKBYTES;
+        t.live[j] = 1;
+        t.last[j] = 0;
+    }
+    t.blocks = count;
+    t.stride = STRIPE;
+    take_turn(blocks, leaf, &t);
+}
+
+/* The whole stripes that can be compressed of BYTES. */
+static size_t ready(size_t bytes) {
+    return bytes <= BUFFER_BYTES ? 0 : (bytes - BUFFER_BYTES + STRIPE - 1) / STRIPE;
+}
+
+/* The first node of its kind: a leaf (DEPTH 0), or the root (DEPTH 1). */
+static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length, unsigned depth) {
+    blake2b_params P;
+    blake2b_params_init(&P);
+    P.digest_length = digest_length;
+    P.key_length = key_length;
+    P.fanout = LEAVES;
+    P.depth = 2;
+    P.node_depth = depth;
+    P.inner_length = BLAKE2B_OUTBYTES;
+    blake2b_begin_params(S, &P);
+}
+
+static void begin_leaves(blake2b_state_internal leaf[LEAVES], size_t digest_length, size_t key_length) {
+    unsigned j;
+    begin(&leaf[0], digest_length, key_length, 0);
+    for (j = 1; j < LEAVES; j++) {
+        leaf[j] = leaf[0];
+        leaf[j].H[8] ^= (unsigned char)j; /* node offset */
+    }
+}
+
+/* The last BYTES of the message, 0 to 896, then the root. Wipes the leaves. */
+static void finish(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVES], unsigned char *hash,
+                   size_t digest_length, size_t key_length, const unsigned char *in, size_t bytes) {
+    unsigned char pad[LEAVES][BLAKE2B_BLOCKBYTES], digests[LEAVES][BLAKE2B_OUTBYTES];
+    blake2b_state_internal root;
+    size_t done = 0;
+    unsigned j, again;
+    do {
+        turn t;
+        again = 0;
+        for (j = 0; j < LEAVES; j++) {
+            const size_t from = done + j * BLAKE2B_BLOCKBYTES;
+            const size_t left = from < bytes ? bytes - from : 0;
+            t.live[j] = left || !done;
+            t.last[j] = left <= STRIPE;
+            t.bytes[j] = left < BLAKE2B_BLOCKBYTES ? left : BLAKE2B_BLOCKBYTES;
+            t.in[j] = pad[j];
+            again |= !t.last[j];
+            if (t.bytes[j] == BLAKE2B_BLOCKBYTES) {
+                t.in[j] = in + from;
+            } else {
+                memset(pad[j], 0, sizeof pad[j]);
+                if (left) {
+                    memcpy(pad[j], in + from, left);
+                }
+            }
+        }
+        t.blocks = 1;
+        t.stride = 0;
+        take_turn(blocks, leaf, &t);
+        done += STRIPE;
+    } while (again);
+    for (j = 0; j < LEAVES; j++) {
+        memcpy(digests[j], leaf[j].H, BLAKE2B_OUTBYTES);
+    }
+    begin(&root, digest_length, key_length, 1);
+    blake2b_digest(blocks, &root, hash, digest_length, digests[0], sizeof digests, NULL, 0, 1);
+    blake2b_wipe(leaf, LEAVES * sizeof *leaf);
+    blake2b_wipe(pad, sizeof pad);
+    blake2b_wipe(digests, sizeof digests);
+}
+
+static void open_state(parallel_state *state, size_t digest_length, const unsigned char *key, size_t key_length) {
+    const size_t buffered = key_length ? STRIPE : 0;
+    unsigned j;
+    begin_leaves(state->leaf, digest_length, key_length);
+    if (key_length) { /* the first block of every leaf */
+        memset(state->buffer, 0, STRIPE);
+        for (j = 0; j < LEAVES; j++) {
+            memcpy(state->buffer + j * BLAKE2B_BLOCKBYTES, key, key_length);
+        }
+    }
+    state->buffered[0] = (unsigned char)(buffered & 0xff);
+    state->buffered[1] = (unsigned char)(buffered >> 8);
+    state->digest_length = (unsigned char)digest_length;
+    state->key_length = (unsigned char)key_length;
+    state->tag = ACTIVE;
+}
+
+static size_t buffered(const parallel_state *state) {
+    return (size_t)(state->buffered[0] | state->buffered[1] << 8);
+}
+
+static void absorb(blake2b_blocks_fn *blocks, parallel_state *state, const unsigned char *in, size_t bytes) {
+    size_t held = buffered(state);
+    /* What the buffer holds goes first, completed from the input. */
+    while (held && bytes > BUFFER_BYTES - held) {
+        const size_t missing = held < STRIPE ? STRIPE - held : 0;
+        memcpy(state->buffer + held, in, missing);
+        in += missing;
+        bytes -= missing;
+        stripes(blocks, state->leaf, state->buffer, 1);
+        held += missing;
+        held -= STRIPE;
+        memmove(state->buffer, state->buffer + STRIPE, held);
+    }
+    if (!held) {
+        const size_t count = ready(bytes);
+        if (count) {
+            stripes(blocks, state->leaf, in, count);
+            in += count * STRIPE;
+            bytes -= count * STRIPE;
+        }
+    }
+    if (bytes) {
+        memcpy(state->buffer + held, in, bytes);
+        held += bytes;
+    }
+    state->buffered[0] = (unsigned char)(held & 0xff);
+    state->buffered[1] = (unsigned char)(held >> 8);
+}
+
+/* ---- the calls ---- */
+
+static int check(const void *out, size_t hashlen, const void *key, size_t keylen) {
+    if (!out || (!key && keylen)) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
+}
+
+int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen) {
+    int error = check(S, hashlen, key, keylen);
+    if (!error) {
+        open_state((parallel_state *)S, hashlen, (const unsigned char *)key, keylen);
+    }
+    return error;
+}
+
+int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen) {
+    parallel_state *state = (parallel_state *)S;
+    const blake2b_backend *backend;
+    if (!S || (!in && inlen)) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (state->tag != ACTIVE) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    backend = blake2b_auto();
+    if (!backend) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    absorb(backend->blocks, state, (const unsigned char *)in, inlen);
+    return BLAKE2B_OK;
+}
+
+int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
+    parallel_state *state = (parallel_state *)S;
+    const blake2b_backend *backend;
+    if (!S || !hash) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (state->tag != ACTIVE) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    if (hashlen != state->digest_length) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
+    backend = blake2b_auto();
+    if (!backend) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    finish(backend->blocks, state->leaf, hash, hashlen, state->key_length, state->buffer, buffered(state));
+    blake2b_wipe(state, sizeof *state);
+    return BLAKE2B_OK;
+}
+
+int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+    const blake2b_backend *backend;
+    int error = check(hash, hashlen, key, keylen);
+    if (error) {
+        return error;
+    }
+    if (!in && inlen) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    backend = blake2b_auto();
+    if (!backend) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    if (keylen) {
+        parallel_state state;
+        open_state(&state, hashlen, (const unsigned char *)key, keylen);
+        absorb(backend->blocks, &state, (const unsigned char *)in, inlen);
+        finish(backend->blocks, state.leaf, hash, hashlen, keylen, state.buffer, buffered(&state));
+        blake2b_wipe(&state, sizeof state);
+    } else {
+        blake2b_state_internal leaf[LEAVES];
+        const unsigned char *message = (const unsigned char *)in;
+        const size_t count = ready(inlen);
+        begin_leaves(leaf, hashlen, 0);
+        if (count) {
+            stripes(backend->blocks, leaf, message, count);
+            message += count * STRIPE;
+            inlen -= count * STRIPE;
+        }
+        finish(backend->blocks, leaf, hash, hashlen, 0, message, inlen);
+    }
+    return BLAKE2B_OK;
+}

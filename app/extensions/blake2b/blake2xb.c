@@ -1,0 +1,285 @@
+/*
+ * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The BLAKE2b of the message, its root, is
+ * hashed again for every 64 bytes of output, under parameters that number these nodes; they are
+ * independent and go side by side through a kernel of several lanes.
+ */
+#include <string.h>
+
+#include "blake2b_internal.h"
+#if defined(UINT64_MAX)
+#include "words.h"
+#endif
+
+#define NODE_BYTES BLAKE2B_OUTBYTES
+
+/* What a blake2xb_state holds. Nothing but bytes, so that it may stand at any address. */
+typedef struct xof_state {
+    blake2b_state message;
+    unsigned char root[BLAKE2B_OUTBYTES];
+    unsigned char node[NODE_BYTES]; /* the node that was given out in part, */
+    unsigned char kept;             /* of which these last bytes were not */
+    unsigned char length[4];        /* of all output; little-endian as the next two */
+    unsigned char left[4];          /* bytes not given out, if the length is known */
+    unsigned char next[4];          /* number of the next node */
+    unsigned char ended;            /* there is none */
+    unsigned char tag;
+} xof_state;
+
+/* Between init and final; after final. */
+#define ABSORBING 0xb6
+#define SQUEEZING 0xb8
+
+#define UNKNOWN 0xfffffffful
+
+typedef char state_fits[sizeof(xof_state) <= BLAKE2XB_STATE_BYTES ? 1 : -1];
+
+static void put32(unsigned char p[4], blake2b_uint32 x) {
+    p[0] = (unsigned char)(x & 0xff);
+    p[1] = (unsigned char)(x >> 8 & 0xff);
+    p[2] = (unsigned char)(x >> 16 & 0xff);
+    p[3] = (unsigned char)(x >> 24 & 0xff);
+}
+
+static blake2b_uint32 get32(const unsigned char p[4]) {
+    return (blake2b_uint32)p[0] | (blake2b_uint32)p[1] << 8 | (blake2b_uint32)p[2] << 16 | (blake2b_uint32)p[3] << 24;
+}
+
+/* The parameter block of BLAKE2X has the length of all output where BLAKE2b has the upper half of
+   the node offset; the state begins with H, which is the IV xor the parameter block. */
+#define AT_DIGEST_LENGTH 0
+#define AT_NODE_OFFSET 8
+#define AT_XOF_LENGTH 12
+
+static void xor_bytes(unsigned char *p, const unsigned char *q, size_t bytes) {
+    while (bytes--) {
+        *p++ ^= *q++;
+    }
+}
+
+/* Node 0, of 64 bytes. */
+static void begin_node(blake2b_state_internal *S, const xof_state *state) {
+    blake2b_params P;
+    blake2b_params_init(&P);
+    P.fanout = 0;
+    P.depth = 0;
+    P.leaf_length = NODE_BYTES;
+    P.inner_length = BLAKE2B_OUTBYTES;
+    blake2b_begin_params(S, &P);
+    xor_bytes(S->H + AT_XOF_LENGTH, state->length, 4);
+}
+
+/* One node: its number and its length go into its parameters. */
+static void one_node(blake2b_blocks_fn *blocks, const blake2b_state_internal *first, const xof_state *state,
+                     size_t bytes, unsigned char out[NODE_BYTES]) {
+    blake2b_state_internal S = *first;
+    S.H[AT_DIGEST_LENGTH] ^= (unsigned char)(NODE_BYTES ^ bytes);
+    xor_bytes(S.H + AT_NODE_OFFSET, state->next, 4);
+    blake2b_digest(blocks, &S, out, bytes, state->root, sizeof state->root, NULL, 0, 0);
+}
+
+static void advance(xof_state *state, blake2b_uint32 nodes) {
+    const blake2b_uint32 next = (get32(state->next) + nodes) & 0xfffffffful;
+    put32(state->next, next);
+    state->ended |= !next;
+}
+
+/* COUNT whole nodes, 64 bytes each, to OUT. */
+static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal *first, xof_state *state,
+                        unsigned char *out, size_t count) {
+#if defined(UINT64_MAX)
+    const blake2b_lanes_backend *backend = blake2b_lanes_for(count);
+    if (backend) {
+        BLAKE2B_ALIGNED blake2b_lanes L;
+        uint64_t start[8][BLAKE2B_LANES_MAX];
+        unsigned char block[BLAKE2B_BLOCKBYTES];
+        unsigned j;
+        memcpy(block, state->root, sizeof state->root);
+        memset(block + sizeof state->root, 0, sizeof block - sizeof state->root);
+        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+            load_lane(&L, j, first->H);
+        }
+        memcpy(start, L.H, sizeof start);
+        memset(L.F[0], 0xff, sizeof L.F[0]);
+        memset(L.F[1], 0, sizeof L.F[1]);
+        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+            L.add[j] = sizeof state->root;
+            L.in[j] = block;
+        }
+        while (backend) {
+            const blake2b_uint32 next = get32(state->next);
+            unsigned lanes = count < backend->lanes ? (unsigned)count : backend->lanes;
+            memcpy(L.H, start, sizeof L.H);
+            memset(L.T, 0, sizeof L.T);
+            for (j = 0; j < lanes; j++) {
+                L.H[1][j] ^= (uint64_t)next + j;
+            }
+            backend->blocks(&L, 1, 0);
+            for (j = 0; j < lanes; j++) {
+                store_lane(&L, j, out);
+                out += NODE_BYTES;
+            }
+            advance(state, lanes);
+            count -= lanes;
+            if (count < backend->lanes) {
+                backend = count ? blake2b_lanes_for(count) : NULL;
+            }
+        }
+        blake2b_wipe(L.H, sizeof L.H);
+        blake2b_wipe(block, sizeof block);
+    }
+#endif
+    for (; count; count--) {
+        one_node(blocks, first, state, NODE_BYTES, out);
+        advance(state, 1);
+        out += NODE_BYTES;
+    }
+}
+
+static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t bytes) {
+    const int known = get32(state->length) != UNKNOWN;
+    size_t n = state->kept < bytes ? state->kept : bytes;
+    blake2b_state_internal first;
+    if (known) {
+        put32(state->left, get32(state->left) - (blake2b_uint32)bytes);
+    }
+    memcpy(out, state->node + NODE_BYTES - state->kept, n);
+    state->kept = (unsigned char)(state->kept - n);
+    out += n;
+    bytes -= n;
+    if (bytes) {
+        begin_node(&first, state);
+        n = bytes / NODE_BYTES;
+        if (n) {
+            whole_nodes(blocks, &first, state, out, n);
+            out += n * NODE_BYTES;
+            bytes -= n * NODE_BYTES;
+        }
+    }
+    if (bytes) {
+        /* A node of which part is wanted; the rest is kept, at the end of its room. The last node of a
+           known length is as short as it can be. */
+        const blake2b_uint32 left = known ? get32(state->left) : NODE_BYTES;
+        n = known && left < NODE_BYTES - bytes ? bytes + (size_t)left : NODE_BYTES;
+        one_node(blocks, &first, state, n, state->node + NODE_BYTES - n);
+        advance(state, 1);
+        memcpy(out, state->node + NODE_BYTES - n, bytes);
+        state->kept = (unsigned char)(n - bytes);
+    }
+    if (known && !get32(state->left)) {
+        blake2b_wipe(state->root, sizeof state->root);
+        blake2b_wipe(state->node, sizeof state->node);
+    }
+}
+
+/* ---- the calls ---- */
+
+/* The length to be or BLAKE2XB_UNKNOWN_LENGTH: all that fits in 32 bits, but 0. */
+static int check(const void *out, size_t outlen, const void *key, size_t keylen) {
+    if (!out || (!key && keylen)) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    return outlen < 1 || outlen > UNKNOWN || keylen > BLAKE2B_KEYBYTES ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
+}
+
+int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen) {
+    xof_state *state = (xof_state *)S;
+    int error = check(S, outlen, key, keylen);
+    blake2b_params P;
+    if (error) {
+        return error;
+    }
+    blake2b_params_init(&P);
+    P.key = key;
+    P.key_length = keylen;
+    error = blake2b_init_params(&state->message, &P);
+    if (!error) {
+        put32(state->length, outlen == BLAKE2XB_UNKNOWN_LENGTH ? UNKNOWN : (blake2b_uint32)outlen);
+        xor_bytes(state->message.opaque + AT_XOF_LENGTH, state->length, 4);
+        memcpy(state->left, state->length, 4);
+        put32(state->next, 0);
+        state->kept = 0;
+        state->ended = 0;
+        state->tag = ABSORBING;
+    }
+    return error;
+}
+
+int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen) {
+    xof_state *state = (xof_state *)S;
+    if (!S || (!in && inlen)) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (state->tag != ABSORBING) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    if (!blake2b_auto()) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    blake2b_update(&state->message, (const unsigned char *)in, inlen);
+    return BLAKE2B_OK;
+}
+
+int blake2xb_final(blake2xb_state *S) {
+    xof_state *state = (xof_state *)S;
+    int error;
+    if (!S) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (state->tag != ABSORBING) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    error = blake2b_finish(&state->message, state->root, sizeof state->root);
+    if (!error) {
+        state->tag = SQUEEZING;
+    }
+    return error;
+}
+
+int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen) {
+    xof_state *state = (xof_state *)S;
+    const blake2b_backend *backend;
+    if (!S || (!out && outlen)) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (state->tag != SQUEEZING) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    if (get32(state->length) != UNKNOWN) {
+        if (outlen > get32(state->left)) {
+            return BLAKE2B_ERROR_LENGTH;
+        }
+    } else if (outlen > state->kept) {
+        /* Whether there are as many nodes, without numbers beyond 2^32. */
+        const size_t more = (outlen - state->kept - 1) / NODE_BYTES;
+        if (state->ended || more > 0xfffffffful - get32(state->next)) {
+            return BLAKE2B_ERROR_LENGTH;
+        }
+    }
+    backend = blake2b_auto();
+    if (!backend) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    if (outlen) {
+        squeeze(backend->blocks, state, out, outlen);
+    }
+    return BLAKE2B_OK;
+}
+
+int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+    blake2xb_state S;
+    int error = check(out, outlen, key, keylen);
+    if (!error && outlen == BLAKE2XB_UNKNOWN_LENGTH) {
+        error = BLAKE2B_ERROR_LENGTH;
+    }
+    if (!error && !in && inlen) {
+        error = BLAKE2B_ERROR_NULL;
+    }
+    if (!error) {
+        error = blake2xb_init(&S, outlen, key, keylen);
+        error = error ? error : blake2xb_update(&S, in, inlen);
+        error = error ? error : blake2xb_final(&S);
+        error = error ? error : blake2xb_squeeze(&S, out, outlen);
+        blake2b_wipe(&S, sizeof S);
+    }
+    return error;
+}
