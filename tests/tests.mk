@@ -4,7 +4,7 @@
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),a cross build, and no EMULATOR to run its programs))
 
-TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop
+TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop lanes many parallel xof compress
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
 # What every one is linked with: the library, and all that the util can run.
 TEST_OBJECTS := build/tests/test.o build/tests/child.o build/util/implementations.o $(REFERENCES_OUTSIDE)
@@ -21,6 +21,8 @@ build/tests/examples.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFI
 
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
 build/tests/xop$(EXE): build/tests/vprotq.o
+# These have blake2b_lanes.c with kernels in C beside the build's own.
+$(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARY)
 

@@ -1,0 +1,129 @@
+/* blake2b_compress: any number of rounds, against vectors.py and the reference, and EIP-152's vectors. */
+#include <stdio.h>
+
+#include "test.h"
+#include "vectors.h"
+#include "vectors-more.h"
+
+static unsigned char message[5000];
+
+static uint64_t word(const unsigned char *p) {
+    uint64_t x = 0;
+    int i;
+    for (i = 8; i--;) {
+        x = x << 8 | p[i];
+    }
+    return x;
+}
+
+static void bytes_of(unsigned char *p, const uint64_t h[8]) {
+    int i;
+    for (i = 0; i < 64; i++) {
+        p[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
+    }
+}
+
+static void vectors(void) {
+    unsigned char bytes[64];
+    uint64_t h[8], t[2];
+    blake2b_state S;
+    size_t i, j;
+    test_begin("compress/vectors");
+    blake2b_init(&S);
+    for (i = 0; i < sizeof vectors_rounds; i++) {
+        const unsigned char *part = message + 200 * i;
+        for (j = 0; j < 8; j++) {
+            h[j] = word(part + 8 * j);
+        }
+        t[0] = word(part + 192);
+        t[1] = word(part + 200);
+        test_expect(!blake2b_compress(h, part + 64, t, (int)(i & 1), (int)(i & 2), vectors_rounds[i]), "an error");
+        bytes_of(bytes, h);
+        test_expect(!strcmp(test_hex(bytes, 16), vectors_compress[i]), "%d rounds, case %lu: %s instead of %s",
+                    vectors_rounds[i], (unsigned long)i, test_hex(bytes, 16), vectors_compress[i]);
+        blake2b_update(&S, bytes, 64);
+    }
+    blake2b_final(&S, bytes);
+    test_expect(!strcmp(test_hex(bytes, 64), vectors_compress_all), "the results differ after byte 16");
+    test_end();
+}
+
+/* Twelve rounds are BLAKE2b's. */
+static void reference(void) {
+    unsigned char bytes[64], expected[64];
+    int i, j;
+    test_begin("compress/reference");
+    test_random_seed(4);
+    for (i = 0; i < 2000; i++) {
+        blake2b_state_internal S;
+        uint64_t h[8], t[2];
+        test_random_bytes((unsigned char *)&S, sizeof S);
+        memset(S.F, i & 1 ? 0xff : 0, 8);
+        memset(S.F + 8, i & 2 ? 0xff : 0, 8);
+        if (i & 4) {
+            memset(S.T, 0xff, 8);
+        }
+        for (j = 0; j < 8; j++) {
+            h[j] = word(S.H + 8 * j);
+        }
+        test_contract(&S, message + i, 128, 0);
+        t[0] = word(S.T);
+        t[1] = word(S.T + 8);
+        blake2b_compress(h, message + i, t, i & 1, i & 2, 12);
+        bytes_of(bytes, h);
+        memcpy(expected, S.H, 64);
+        test_expect(!memcmp(bytes, expected, 64), "case %d: not what generic/64 says", i);
+    }
+    test_end();
+}
+
+/* EIP-152, test vectors 4 to 7: the state after the first 64 bytes of BLAKE2b-512, "abc". */
+static void eip152(void) {
+    static const struct {
+        blake2b_uint32 rounds;
+        int last;
+        const char *expected;
+    } cases[] = {
+        {0, 1, "08c9bcf367e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5"
+               "d282e6ad7f520e511f6c3e2b8c68059b9442be0454267ce079217e1319cde05b"},
+        {12, 1, "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
+                "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"},
+        {12, 0, "75ab69d3190a562c51aef8d88f1c2775876944407270c42c9844252c26d28752"
+                "98743e7f6d5ea2f2d3e8d226039cd31b4e426ac4f2d3d666a610c2116fde4735"},
+        {1, 1, "b63a380cb2897d521994a85234ee2c181b5f844d2c624c002677e9703449d2fb"
+               "a551b3a8333bcdf5f2f7e08993d53923de3d64fcc68c034e717b9293fed7a421"},
+    };
+    size_t i;
+    test_begin("compress/eip-152");
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
+                         0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
+        const uint64_t t[2] = {3, 0};
+        unsigned char block[128] = {'a', 'b', 'c'}, bytes[64];
+        blake2b_compress(h, block, t, cases[i].last, 0, cases[i].rounds);
+        bytes_of(bytes, h);
+        test_expect(!strcmp(test_hex(bytes, 64), cases[i].expected), "%lu rounds: %s", (unsigned long)cases[i].rounds,
+                    test_hex(bytes, 64));
+    }
+    test_end();
+}
+
+static void misuse(void) {
+    uint64_t h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, before[8], t[2] = {0, 0};
+    memcpy(before, h, sizeof h);
+    test_begin("compress/misuse");
+    test_expect(blake2b_compress(NULL, message, t, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no h");
+    test_expect(blake2b_compress(h, NULL, t, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no block");
+    test_expect(blake2b_compress(h, message, NULL, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no counter");
+    test_expect(!memcmp(h, before, sizeof h), "an error wrote to h");
+    test_end();
+}
+
+int main(void) {
+    test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
+    vectors();
+    reference();
+    eip152();
+    misuse();
+    return test_exit();
+}

@@ -1,0 +1,188 @@
+/*
+ * The kernels of several lanes: each keeps its contract in direct calls, a wrong one fails the
+ * self-test, and the right one is chosen.
+ *
+ *     lanes [SEED]     the seed is printed; the same seed repeats the same calls
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "lanes.h"
+#include "../../app/driver/cpuid.h"
+
+static unsigned long seed;
+
+enum { AREA = 20 * 700 };
+static unsigned char area[AREA], area_before[AREA];
+
+static void differential(const blake2b_lanes_backend *b) {
+    static const size_t strides[] = {0, 1, 64, 127, 128, 128, 128, 129, 512, 640};
+    static unsigned char room[2][sizeof(blake2b_lanes) + 64];
+    int i;
+    for (i = 0; i < 1500; i++) {
+        /* At any multiple of 8, as the compiler may place it where it knows no greater alignment. */
+        blake2b_lanes *L = (blake2b_lanes *)(void *)(room[0] + (64 - (uintptr_t)room[0] % 64) % 64 + 8 * test_random(7));
+        blake2b_lanes *expected = (blake2b_lanes *)(void *)(room[1] + (64 - (uintptr_t)room[1] % 64) % 64);
+        const size_t stride = strides[test_random(10)], blocks = 1 + test_random(18);
+        unsigned j;
+        if ((unsigned char *)L + sizeof *L > room[0] + sizeof room[0]) {
+            continue;
+        }
+        test_random_bytes((unsigned char *)L, sizeof *L);
+        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+            if (test_random(2)) {
+                L->T[0][j] = 0 - (uint64_t)(1 + test_random(3000));
+            }
+            if (test_random(4) == 0) {
+                L->T[1][j] = ~(uint64_t)0;
+            }
+            L->F[0][j] = test_random(2) ? ~(uint64_t)0 : 0;
+            L->F[1][j] = test_random(2) ? ~(uint64_t)0 : 0;
+            L->add[j] = test_random(3) ? 128 : test_random(129);
+            L->in[j] = j < b->lanes ? area + test_random(AREA - (uint32_t)((blocks - 1) * stride) - 128) : NULL;
+        }
+        *expected = *L;
+        test_lanes_contract(expected, b->lanes, blocks, stride);
+        b->blocks(L, blocks, stride);
+        test_expect(!memcmp(L, expected, sizeof *L), "seed %lu, call %d: %lu blocks, stride %lu: differs from the contract",
+                    seed, i, (unsigned long)blocks, (unsigned long)stride);
+    }
+    test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
+}
+
+/* ---- the self-test ---- */
+
+/* Every way to be wrong that it must find: what is wrong in the call of this number. */
+static int calls, wrong_call;
+static enum { H_WORD, T_CARRY, BEYOND, ADD_KEPT, IN_KEPT, LANES_SWAPPED, FLAG_IGNORED, STRIDE_IGNORED, WAYS } way;
+
+static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
+    const int wrong = calls++ == wrong_call;
+    blake2b_lanes before = *L;
+    unsigned i;
+    if (wrong && way == STRIDE_IGNORED) {
+        stride = 128;
+    }
+    if (wrong && way == FLAG_IGNORED) {
+        memset(L->F, 0, sizeof L->F);
+    }
+    test_lanes_contract(L, 4, blocks, stride);
+    memcpy(L->F, before.F, sizeof L->F);
+    if (!wrong) {
+        return;
+    }
+    switch (way) {
+    case H_WORD:
+        L->H[7][3] ^= 1;
+        break;
+    case T_CARRY:
+        L->T[1][2] = before.T[1][2];
+        break;
+    case BEYOND:
+        L->H[3][4]++;
+        break;
+    case ADD_KEPT:
+        L->add[1] = 0;
+        break;
+    case IN_KEPT:
+        L->in[0] += 128 * blocks;
+        break;
+    case LANES_SWAPPED:
+        for (i = 0; i < 8; i++) {
+            uint64_t x = L->H[i][1];
+            L->H[i][1] = L->H[i][2];
+            L->H[i][2] = x;
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static void selftest(void) {
+    static const blake2b_lanes_backend backend = {"spoilt", spoilt, 4, CPU_BASE, ""};
+    int found[WAYS], count, i;
+    test_begin("lanes/self-test");
+    wrong_call = -1;
+    calls = 0;
+    test_expect(!blake2b_lanes_selftest(&backend), "a right kernel fails");
+    count = calls;
+    memset(found, 0, sizeof found);
+    for (i = 0; i < WAYS; i++) {
+        for (wrong_call = 0; wrong_call < count; wrong_call++) {
+            calls = 0;
+            way = i;
+            found[i] += blake2b_lanes_selftest(&backend) != 0;
+        }
+    }
+    for (i = 0; i < WAYS; i++) {
+        /* Three of them cannot be seen in every call: no carry, no flag, no other stride. */
+        test_expect(i == T_CARRY || i == FLAG_IGNORED || i == STRIDE_IGNORED ? found[i] >= 1 : found[i] == count,
+                    "fault %d is found in %d of %d calls", i, found[i], count);
+    }
+    test_end();
+}
+
+/* ---- the choice ---- */
+
+static void choice(void) {
+    const blake2b_lanes_backend *b;
+    const blake2b_backend *s;
+    size_t messages;
+    unsigned lanes;
+    test_begin("lanes/choice");
+    for (lanes = 2; lanes <= 8; lanes *= 2) {
+        for (b = blake2b_lanes_backends; b->lanes != lanes || b->needs & ~blake2b_cpu_features(); b++) {
+        }
+        test_expect(blake2b_lanes_auto(lanes) == b, "of %u lanes not the first that this CPU can run", lanes);
+    }
+    for (messages = 1; messages < 20; messages++) {
+        const size_t room = messages > 8 ? 8 : messages;
+        b = blake2b_lanes_for(messages);
+        test_expect(messages == 1 ? !b : b && b->lanes >= room && b->lanes < 2 * room,
+                    "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
+    }
+    /* What was selected by name bars what needs more. */
+    for (s = blake2b_backends; s->name; s++) {
+        if (!util_runs(s) || blake2b_select(s->name)) {
+            continue;
+        }
+        for (lanes = 2; lanes <= 8; lanes *= 2) {
+            b = blake2b_lanes_auto(lanes);
+            test_expect(b && !(b->needs & ~blake2b_allowed()), "%s selected, %s used", s->name, b ? b->name : "none");
+            test_expect(!(s->needs & CPU_AVX512F ? 0 : b->needs & CPU_AVX512F), "%s selected, %s used", s->name, b->name);
+            test_expect(s->needs || !b->needs, "%s selected, %s used", s->name, b->name);
+        }
+    }
+    blake2b_select(NULL);
+    test_expect(blake2b_allowed() == ~0ul, "something is barred after blake2b_select(NULL)");
+    blake2b_lanes_use(0);
+    test_expect(!blake2b_lanes_auto(8) && !blake2b_lanes_auto(4) && !blake2b_lanes_auto(2) && !blake2b_lanes_for(100),
+                "a kernel is used that was taken out");
+    blake2b_lanes_use(~0ul);
+    test_end();
+}
+
+int main(int argc, char **argv) {
+    const blake2b_lanes_backend *b;
+    seed = argc > 1 ? strtoul(argv[1], NULL, 10) : (unsigned long)time(NULL);
+    printf("seed %lu\n", seed);
+    test_random_seed(seed);
+    test_random_bytes(area, AREA);
+    memcpy(area_before, area, AREA);
+    for (b = blake2b_lanes_backends; b->name; b++) {
+        if (b->needs & ~blake2b_cpu_features()) {
+            char name[100];
+            sprintf(name, "lanes/differential/%s", b->name);
+            test_skip(name, "this CPU cannot run it");
+            continue;
+        }
+        test_begin("lanes/differential/%s", b->name);
+        differential(b);
+        test_end();
+    }
+    selftest();
+    choice();
+    return test_exit();
+}

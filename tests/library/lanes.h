@@ -1,0 +1,19 @@
+/* Kernels of several lanes for tests: those of the build, and some in C that run anywhere. */
+#ifndef TEST_LANES_H
+#define TEST_LANES_H
+
+#include "test.h"
+
+/* The contract, to the letter, by blake2b_compress. */
+void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t stride);
+
+/*
+ * A test called SUBJECT/kernels for every set of kernels that makes a difference: of eight lanes, of
+ * four and of two, each of those that this CPU can run, or none. The set without any is the last.
+ */
+void test_each_lanes(const char *subject, void (*run)(void));
+
+/* The same with one kernel at a time, and with none. */
+void test_each_lane_kernel(const char *subject, void (*run)(void));
+
+#endif

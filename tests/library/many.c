@@ -1,0 +1,264 @@
+/*
+ * blake2b_many, with every set of kernels: the digests are those of blake2b_hash, whatever stands
+ * beside a message; nothing is read or written elsewhere; errors write nothing.
+ */
+#if !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE 1
+#endif
+#if !defined(_DARWIN_C_SOURCE)
+#define _DARWIN_C_SOURCE 1
+#endif
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lanes.h"
+#include "pages.h"
+#include "vectors.h"
+
+enum { MOST = 40, LONGEST = 4000 };
+static unsigned char message[LONGEST + 256], key[64];
+
+static blake2b_params standard(void) {
+    blake2b_params P;
+    blake2b_params_init(&P);
+    return P;
+}
+
+static void expect_same(const unsigned char *found, const unsigned char *expected, size_t n, const char *what, size_t i,
+                        size_t count) {
+    test_expect(!memcmp(found, expected, n), "%s: message %lu of %lu: %s instead of %s", what, (unsigned long)i,
+                (unsigned long)count, test_hex(found, 8), test_hex(expected, 8));
+}
+
+/* Python's digests: every length in one call, and with a key of 64 bytes those of every length that has one. */
+static void vectors(void) {
+    enum { COUNT = sizeof vectors_unkeyed / sizeof vectors_unkeyed[0] };
+    static unsigned char hashes[COUNT][64];
+    static blake2b_job jobs[COUNT];
+    blake2b_params P = standard();
+    blake2b_state all;
+    unsigned char digest[64];
+    size_t i, keyed = 0;
+    for (i = 0; i < COUNT; i++) {
+        jobs[i].in = i ? message : NULL;
+        jobs[i].inlen = i;
+        jobs[i].hash = hashes[i];
+    }
+    test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_OK, "an error");
+    blake2b_init(&all);
+    for (i = 0; i < COUNT; i++) {
+        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_unkeyed[i]), "%lu bytes: %s instead of %s", (unsigned long)i,
+                    test_hex(hashes[i], 16), vectors_unkeyed[i]);
+        blake2b_update(&all, hashes[i], 64);
+    }
+    blake2b_final(&all, digest);
+    test_expect(!strcmp(test_hex(digest, 64), vectors_unkeyed_all), "the digests differ after byte 16");
+    P.key = key;
+    P.key_length = 64;
+    for (i = 64; i < COUNT; i += 65) {
+        jobs[keyed++].inlen = i;
+        jobs[keyed - 1].in = message;
+    }
+    test_expect(blake2b_many(&P, jobs, keyed) == BLAKE2B_OK, "an error with a key");
+    for (i = 0; i < keyed; i++) {
+        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_keyed[65 * i + 64]), "key, %lu bytes", (unsigned long)(65 * i + 64));
+    }
+}
+
+/* ---- any count, any lengths ---- */
+
+static size_t any_length(unsigned kind) {
+    static const unsigned short corners[] = {0, 0, 1, 63, 64, 65, 127, 128, 129, 255, 256, 257, 384, 385, 1000, 3999};
+    switch (kind) {
+    case 0: /* all the same */
+        return 64;
+    case 1:
+        return 128;
+    case 2: /* all short */
+        return test_random(129);
+    case 3:
+        return test_random(4) ? 128 * test_random(5) : test_random(1000);
+    default:
+        return corners[test_random(16)];
+    }
+}
+
+/* What HASHES is not given must stay as it was. */
+static void batch(const blake2b_params *P, size_t count, unsigned kind) {
+    static unsigned char hashes[MOST][64 + 16], expected[MOST][64];
+    blake2b_job jobs[MOST];
+    const size_t n = P->digest_length;
+    size_t i, j;
+    for (i = 0; i < count; i++) {
+        jobs[i].inlen = any_length(kind);
+        jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
+        jobs[i].hash = hashes[i] + i % 16;
+        test_expect(!blake2b_hash(P, expected[i], n, jobs[i].in, jobs[i].inlen), "blake2b_hash: an error");
+    }
+    memset(hashes, 0xee, sizeof hashes);
+    test_expect(blake2b_many(P, jobs, count) == BLAKE2B_OK, "an error");
+    for (i = 0; i < count; i++) {
+        expect_same(jobs[i].hash, expected[i], n, "batch", i, count);
+        for (j = 0; j < sizeof hashes[i]; j++) {
+            test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee, "byte %lu beside hash %lu was written",
+                        (unsigned long)j, (unsigned long)i);
+        }
+    }
+}
+
+static void batches(void) {
+    size_t count;
+    unsigned kind;
+    for (kind = 0; kind < 5; kind++) {
+        for (count = 0; count <= MOST; count++) {
+            blake2b_params P = standard();
+            if (count % 3 == 1) {
+                P.key = key;
+                P.key_length = 1 + test_random(64);
+            }
+            if (count % 4 == 2) {
+                P.digest_length = 1 + test_random(64);
+            }
+            if (count % 5 == 3) {
+                P.last_node = 1;
+                P.fanout = 2, P.depth = 3, P.node_depth = 1, P.node_offset = 77, P.inner_length = 64;
+                test_random_bytes(P.salt, sizeof P.salt);
+            }
+            batch(&P, count, kind);
+        }
+    }
+}
+
+/* ---- in place ---- */
+
+static void in_place(void) {
+    static unsigned char memory[MOST][600];
+    unsigned char expected[MOST][64];
+    blake2b_job jobs[MOST];
+    blake2b_params P = standard();
+    size_t i, round;
+    for (round = 0; round < 20; round++) {
+        for (i = 0; i < MOST; i++) {
+            const size_t at = test_random(200);
+            jobs[i].inlen = round < 5 ? 64 : test_random(350);
+            jobs[i].in = memory[i] + at;
+            test_random_bytes(memory[i], sizeof memory[i]);
+            /* at its beginning, its end, or anywhere near */
+            jobs[i].hash = round % 3 == 0 ? memory[i] + at : memory[i] + test_random(sizeof memory[i] - 64);
+            blake2b(expected[i], (const unsigned char *)jobs[i].in, jobs[i].inlen);
+        }
+        test_expect(blake2b_many(&P, jobs, MOST) == BLAKE2B_OK, "an error");
+        for (i = 0; i < MOST; i++) {
+            expect_same(jobs[i].hash, expected[i], 64, "in place", i, MOST);
+        }
+    }
+}
+
+/* ---- pages without access ---- */
+
+static const char *now = "";
+
+static void fault(int number) {
+    printf("FAIL many/%s: fault (signal %d)\n", now, number);
+    fflush(stdout);
+    _Exit(EXIT_FAILURE);
+}
+
+/* Each message ends right before such a page, or begins right behind one; each hash as well. */
+static void pages(void) {
+    enum { COUNT = 11 };
+    static guarded in[COUNT], out[COUNT];
+    unsigned char expected[COUNT][64];
+    blake2b_job jobs[COUNT];
+    blake2b_params P = standard();
+    size_t i, n;
+    unsigned round;
+    for (i = 0; i < COUNT && !in[i].first; i++) {
+        in[i] = guarded_pages(1);
+        out[i] = guarded_pages(1);
+        if (!in[i].first || !out[i].first) {
+            test_expect(0, "cannot map pages");
+            return;
+        }
+    }
+    for (round = 0; round < 60; round++) {
+        for (i = 0; i < COUNT; i++) {
+            n = round < 20 ? (round * COUNT + i) % 129 : round < 40 ? any_length(4) % 1100 : any_length(3);
+            jobs[i].inlen = n;
+            jobs[i].in = round % 2 ? in[i].first : in[i].end - n;
+            jobs[i].hash = round % 2 ? out[i].first : out[i].end - 64;
+            memcpy(round % 2 ? in[i].first : in[i].end - n, message + i, n);
+            blake2b(expected[i], message + i, n);
+            protect(in[i].first, page, READ_ONLY);
+        }
+        test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_OK, "an error");
+        for (i = 0; i < COUNT; i++) {
+            expect_same(jobs[i].hash, expected[i], 64, "guarded", i, COUNT);
+            protect(in[i].first, page, READ_WRITE);
+        }
+    }
+}
+
+/* ---- errors ---- */
+
+static void misuse(void) {
+    enum { COUNT = 10 };
+    static unsigned char hashes[COUNT][64], before[COUNT][64];
+    blake2b_job jobs[COUNT], bad[COUNT];
+    blake2b_params P = standard();
+    size_t i;
+    for (i = 0; i < COUNT; i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = 100 * i;
+        jobs[i].hash = hashes[i];
+    }
+    test_begin("many/misuse");
+    test_expect(blake2b_many(NULL, jobs, COUNT) == BLAKE2B_ERROR_NULL, "no parameters");
+    test_expect(blake2b_many(NULL, NULL, 0) == BLAKE2B_ERROR_NULL, "no parameters, no jobs");
+    test_expect(blake2b_many(&P, NULL, COUNT) == BLAKE2B_ERROR_NULL, "no jobs");
+    test_expect(blake2b_many(&P, NULL, 0) == BLAKE2B_OK, "no jobs, as said");
+    for (i = 0; i < COUNT; i++) {
+        memcpy(bad, jobs, sizeof bad);
+        bad[i].hash = NULL;
+        test_expect(blake2b_many(&P, bad, COUNT) == BLAKE2B_ERROR_NULL, "job %lu without a hash", (unsigned long)i);
+        memcpy(bad, jobs, sizeof bad);
+        bad[i].in = NULL;
+        test_expect(blake2b_many(&P, bad, COUNT) == (i ? BLAKE2B_ERROR_NULL : BLAKE2B_OK), "job %lu without input",
+                    (unsigned long)i);
+        if (!i) {
+            memset(hashes, 0, sizeof hashes);
+        }
+    }
+    P.digest_length = 65;
+    test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_ERROR_PARAMS, "digest length 65");
+    P = standard();
+    P.key_length = 3;
+    test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_ERROR_NULL, "no key");
+    memset(&P, 0, sizeof P);
+    test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_ERROR_PARAMS, "parameters never initialised");
+    test_expect(!memcmp(hashes, before, sizeof hashes), "a digest was written");
+    test_end();
+}
+
+int main(void) {
+    test_random_seed(1);
+    test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
+    test_pattern(key, sizeof key, VECTORS_KEY_SEED);
+    misuse();
+    test_each_lane_kernel("many/vectors", vectors);
+    test_each_lanes("many/batches", batches);
+    test_each_lanes("many/in-place", in_place);
+    page = page_bytes();
+    if (!guarded_pages(1).first) {
+        test_skip("many/pages", "no pages without access on this system");
+    } else {
+        signal(SIGSEGV, fault);
+#if defined(SIGBUS)
+        signal(SIGBUS, fault);
+#endif
+        now = "pages";
+        test_each_lane_kernel("many/pages", pages);
+    }
+    return test_exit();
+}

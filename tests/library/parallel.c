@@ -1,0 +1,256 @@
+/*
+ * BLAKE2bp, with every kernel: the digests of Python, in one call and in any pieces; overlap,
+ * states and errors as blake2b.h has them.
+ */
+#if !defined(_DEFAULT_SOURCE)
+#define _DEFAULT_SOURCE 1
+#endif
+#if !defined(_DARWIN_C_SOURCE)
+#define _DARWIN_C_SOURCE 1
+#endif
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lanes.h"
+#include "pages.h"
+#include "vectors.h"
+#include "vectors-more.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static unsigned char message[5000], key[65];
+
+static void expect_code(const char *what, int code, int expected) {
+    test_expect(code == expected, "%s: %d instead of %d", what, code, expected);
+}
+
+/* ---- vectors ---- */
+
+/* In pieces of PIECE bytes, or of random sizes up to -PIECE, from odd addresses; 0: in one call. */
+static void hash(unsigned char *digest, size_t length, size_t bytes, size_t keylen, int piece) {
+    blake2bp_state S;
+    size_t at = 0;
+    if (!piece) {
+        expect_code("blake2bp", blake2bp(digest, length, message, bytes, key, keylen), BLAKE2B_OK);
+        return;
+    }
+    memset(&S, 0xa5, sizeof S);
+    expect_code("blake2bp_init", blake2bp_init(&S, length, key, keylen), BLAKE2B_OK);
+    while (at < bytes) {
+        size_t n = piece > 0 ? (size_t)piece : test_random((uint32_t)(1 - piece));
+        n = n < bytes - at ? n : bytes - at;
+        expect_code("blake2bp_update", blake2bp_update(&S, message + at, n), BLAKE2B_OK);
+        at += n;
+    }
+    expect_code("blake2bp_final", blake2bp_final(&S, digest, length), BLAKE2B_OK);
+}
+
+static const int pieces[] = {0, 1, 127, 128, 129, 384, 511, 512, 513, 895, 896, 897, 1024, 1025, 3000, -700, -2000};
+
+static void table(const char *name, const char expected[][33], size_t count, const char *all, int piece) {
+    const int keyed = expected != vectors_bp, digests = expected == vectors_bp_digests;
+    unsigned char digest[64];
+    blake2b_state S;
+    size_t i;
+    blake2b_init(&S);
+    for (i = 0; i < count; i++) {
+        const size_t length = digests ? i + 1 : 64;
+        const size_t bytes = digests ? 20 * length : vectors_bp_lengths[i];
+        const size_t keylen = digests ? (i % 2 ? length : 0) : keyed ? bytes % 65 : 0;
+        hash(digest, length, bytes, keylen, piece);
+        test_expect(!strcmp(test_hex(digest, length < 16 ? length : 16), expected[i]),
+                    "%s, %lu bytes, pieces %d: %s instead of %s", name, (unsigned long)bytes, piece, test_hex(digest, 16),
+                    expected[i]);
+        blake2b_update(&S, digest, length);
+    }
+    blake2b_final(&S, digest);
+    test_expect(!strcmp(test_hex(digest, 64), all), "%s, pieces %d: the digests differ after byte 16", name, piece);
+}
+
+static void vectors(void) {
+    size_t i;
+    for (i = 0; i < COUNT(pieces); i++) {
+        table("unkeyed", vectors_bp, COUNT(vectors_bp), vectors_bp_all, pieces[i]);
+        table("keyed", vectors_bp_keyed, COUNT(vectors_bp_keyed), vectors_bp_keyed_all, pieces[i]);
+        table("lengths", vectors_bp_digests, COUNT(vectors_bp_digests), vectors_bp_digests_all, pieces[i]);
+    }
+}
+
+/* Every length by itself, against its own bytes in pieces. */
+static void every_length(void) {
+    unsigned char one[64], other[64];
+    size_t n;
+    for (n = 0; n <= 2600; n++) {
+        const size_t keylen = n % 3 ? 0 : n % 65;
+        hash(one, 64, n, keylen, 0);
+        hash(other, 64, n, keylen, -1000);
+        test_expect(!memcmp(one, other, 64), "%lu bytes: in pieces another digest", (unsigned long)n);
+    }
+}
+
+/* ---- what may overlap, what a state may do ---- */
+
+static void overlap(void) {
+    static unsigned char memory[3000];
+    unsigned char expected[64];
+    size_t n, at;
+    test_begin("parallel/overlap");
+    for (n = 0; n < 2200; n += 61) {
+        for (at = 0; at < 3000 - 64; at += 333) {
+            memcpy(memory, message, sizeof memory);
+            blake2bp(expected, 64, message + 5, n, message + n, 32);
+            expect_code("blake2bp", blake2bp(memory + at, 64, memory + 5, n, memory + n, 32), BLAKE2B_OK);
+            test_expect(!memcmp(memory + at, expected, 64), "%lu bytes, digest at %lu: wrong", (unsigned long)n,
+                        (unsigned long)at);
+        }
+    }
+    test_end();
+}
+
+static void copies(void) {
+    unsigned char room[2 * sizeof(blake2bp_state) + 1], expected[64], digest[64];
+    blake2bp_state S;
+    size_t n;
+    test_begin("parallel/copies");
+    for (n = 0; n < sizeof message; n += 97) {
+        blake2bp_state *moved = (blake2bp_state *)(void *)(room + 1 + n % sizeof S);
+        hash(expected, 64, sizeof message, 7, 0);
+        blake2bp_init(&S, 64, key, 7);
+        blake2bp_update(&S, message, n);
+        memcpy(moved, &S, sizeof S);
+        blake2bp_update(&S, message, 100); /* the original goes another way */
+        expect_code("blake2bp_update", blake2bp_update(moved, message + n, sizeof message - n), BLAKE2B_OK);
+        expect_code("blake2bp_final", blake2bp_final(moved, digest, 64), BLAKE2B_OK);
+        test_expect(!memcmp(digest, expected, 64), "a copy after %lu bytes: wrong digest", (unsigned long)n);
+    }
+    test_end();
+}
+
+/* ---- errors ---- */
+
+static void misuse(void) {
+    static const unsigned char fills[] = {0x00, 0xff, 0xa5};
+    unsigned char digest[64], before[64];
+    blake2bp_state S, S_before;
+    size_t i;
+    test_begin("parallel/misuse");
+    memset(before, 0x77, 64);
+    memcpy(digest, before, 64);
+    expect_code("no hash", blake2bp(NULL, 64, message, 1, key, 1), BLAKE2B_ERROR_NULL);
+    expect_code("no input", blake2bp(digest, 64, NULL, 1, key, 1), BLAKE2B_ERROR_NULL);
+    expect_code("no key", blake2bp(digest, 64, message, 1, NULL, 1), BLAKE2B_ERROR_NULL);
+    expect_code("no bytes", blake2bp(digest, 0, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
+    expect_code("65 bytes", blake2bp(digest, 65, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
+    expect_code("320 bytes", blake2bp(digest, 256 + 64, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
+    expect_code("key of 65", blake2bp(digest, 64, message, 1, key, 65), BLAKE2B_ERROR_LENGTH);
+    expect_code("key of 256", blake2bp(digest, 64, message, 1, key, 256), BLAKE2B_ERROR_LENGTH);
+
+    memset(&S, 0x31, sizeof S);
+    S_before = S;
+    expect_code("init, no state", blake2bp_init(NULL, 64, NULL, 0), BLAKE2B_ERROR_NULL);
+    expect_code("init, no key", blake2bp_init(&S, 64, NULL, 1), BLAKE2B_ERROR_NULL);
+    expect_code("init, 0", blake2bp_init(&S, 0, NULL, 0), BLAKE2B_ERROR_LENGTH);
+    expect_code("init, 65", blake2bp_init(&S, 65, NULL, 0), BLAKE2B_ERROR_LENGTH);
+    expect_code("init, key of 65", blake2bp_init(&S, 64, key, 65), BLAKE2B_ERROR_LENGTH);
+    test_expect(!memcmp(&S, &S_before, sizeof S), "a failed init wrote to the state");
+    for (i = 0; i < sizeof fills; i++) {
+        memset(&S, fills[i], sizeof S);
+        S_before = S;
+        expect_code("update, never initialised", blake2bp_update(&S, message, 1), BLAKE2B_ERROR_STATE);
+        expect_code("final, never initialised", blake2bp_final(&S, digest, 64), BLAKE2B_ERROR_STATE);
+        test_expect(!memcmp(&S, &S_before, sizeof S), "a state never initialised was written");
+    }
+    blake2bp_init(&S, 32, NULL, 0);
+    blake2bp_update(&S, message, 1000);
+    S_before = S;
+    expect_code("update, no state", blake2bp_update(NULL, message, 1), BLAKE2B_ERROR_NULL);
+    expect_code("update, no input", blake2bp_update(&S, NULL, 1), BLAKE2B_ERROR_NULL);
+    expect_code("final, no state", blake2bp_final(NULL, digest, 32), BLAKE2B_ERROR_NULL);
+    expect_code("final, no hash", blake2bp_final(&S, NULL, 32), BLAKE2B_ERROR_NULL);
+    for (i = 0; i <= 65; i++) {
+        if (i != 32) {
+            expect_code("final, wrong length", blake2bp_final(&S, digest, i), BLAKE2B_ERROR_LENGTH);
+        }
+    }
+    expect_code("final, wrong length", blake2bp_final(&S, digest, 256 + 32), BLAKE2B_ERROR_LENGTH);
+    test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
+    test_expect(!memcmp(digest, before, 64), "an error wrote to the digest");
+    expect_code("update of nothing", blake2bp_update(&S, NULL, 0), BLAKE2B_OK);
+    expect_code("final", blake2bp_final(&S, digest, 32), BLAKE2B_OK);
+    memcpy(before, digest, 64);
+    expect_code("a second final", blake2bp_final(&S, digest, 32), BLAKE2B_ERROR_STATE);
+    expect_code("update after final", blake2bp_update(&S, message, 1), BLAKE2B_ERROR_STATE);
+    test_expect(!memcmp(digest, before, 64), "a second final wrote to the digest");
+    test_end();
+
+    test_begin("parallel/wiping");
+    for (i = 0; i < 2000; i += 77) {
+        size_t j, untouched = 0;
+        memset(&S, 0x55, sizeof S);
+        blake2bp_init(&S, 64, key, 64);
+        blake2bp_update(&S, message, i);
+        blake2bp_final(&S, digest, 64);
+        for (j = 0; j < sizeof S; j++) {
+            test_expect(!S.opaque[j] || S.opaque[j] == 0x55, "byte %lu of the state is left", (unsigned long)j);
+            untouched += S.opaque[j] == 0x55;
+        }
+        test_expect(untouched < 64, "nothing was wiped");
+    }
+    test_end();
+}
+
+/* ---- pages without access ---- */
+
+static void fault(int number) {
+    printf("FAIL parallel/pages: fault (signal %d)\n", number);
+    fflush(stdout);
+    _Exit(EXIT_FAILURE);
+}
+
+static void in_pages(void) {
+    static guarded in, out;
+    unsigned char expected[64];
+    blake2bp_state S;
+    size_t n;
+    if (!in.first) {
+        in = guarded_pages(1);
+        out = guarded_pages(1);
+    }
+    for (n = 0; n <= 2000; n += n < 1100 ? 1 : 31) {
+        unsigned char *p = n % 2 ? in.first : in.end - n, *o = n % 2 ? out.first : out.end - 64;
+        memcpy(p, message, n);
+        blake2bp(expected, 64, message, n, key, n % 65);
+        protect(in.first, page, READ_ONLY);
+        blake2bp(o, 64, p, n, key, n % 65);
+        test_expect(!memcmp(o, expected, 64), "%lu bytes: wrong digest", (unsigned long)n);
+        blake2bp_init(&S, 64, key, n % 65);
+        blake2bp_update(&S, p, n / 3);
+        blake2bp_update(&S, p + n / 3, n - n / 3);
+        blake2bp_final(&S, o, 64);
+        test_expect(!memcmp(o, expected, 64), "%lu bytes in two pieces: wrong digest", (unsigned long)n);
+        protect(in.first, page, READ_WRITE);
+    }
+}
+
+int main(void) {
+    test_random_seed(2);
+    test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
+    test_pattern(key, 64, VECTORS_KEY_SEED);
+    test_each_lane_kernel("parallel/vectors", vectors);
+    test_each_lane_kernel("parallel/lengths", every_length);
+    overlap();
+    copies();
+    misuse();
+    page = page_bytes();
+    if (!guarded_pages(1).first) {
+        test_skip("parallel/pages", "no pages without access on this system");
+    } else {
+        signal(SIGSEGV, fault);
+#if defined(SIGBUS)
+        signal(SIGBUS, fault);
+#endif
+        test_each_lane_kernel("parallel/pages", in_pages);
+    }
+    return test_exit();
+}
