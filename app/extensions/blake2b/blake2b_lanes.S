@@ -8,6 +8,7 @@
 # define COMMON_NO_PADDING
 # include "../../driver/x86/asm.h"
 # include "blake2b_x86-common.inc"
+# include "blake2b_x86-lanes.inc"
 #endif
 
 #include "lanes.h"
