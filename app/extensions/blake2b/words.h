@@ -3,25 +3,44 @@
 #ifndef BLAKE2B_WORDS_H
 #define BLAKE2B_WORDS_H
 
+#include <string.h>
+
 #include "blake2b_internal.h"
 
 #if defined(UINT64_MAX)
 
+/* Whole words where the byte order allows it: compilers find that out too late to inline bytes well. */
+#if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || defined(_M_IX86)
+
 static uint64_t load64(const unsigned char *p) {
-    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
-           (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
+    uint64_t x;
+    memcpy(&x, p, 8);
+    return x;
 }
 
 static void store64(unsigned char *p, uint64_t x) {
-    p[0] = (unsigned char)(x & 0xff);
-    p[1] = (unsigned char)(x >> 8 & 0xff);
-    p[2] = (unsigned char)(x >> 16 & 0xff);
-    p[3] = (unsigned char)(x >> 24 & 0xff);
-    p[4] = (unsigned char)(x >> 32 & 0xff);
-    p[5] = (unsigned char)(x >> 40 & 0xff);
-    p[6] = (unsigned char)(x >> 48 & 0xff);
-    p[7] = (unsigned char)(x >> 56 & 0xff);
+    memcpy(p, &x, 8);
 }
+
+#else
+
+static uint64_t load64(const unsigned char *p) {
+    uint64_t x = 0;
+    int i;
+    for (i = 8; i--;) {
+        x = x << 8 | p[i];
+    }
+    return x;
+}
+
+static void store64(unsigned char *p, uint64_t x) {
+    int i;
+    for (i = 0; i < 8; i++) {
+        p[i] = (unsigned char)(x >> 8 * i & 0xff);
+    }
+}
+
+#endif
 
 /* H of lane J. */
 static void load_lane(blake2b_lanes *L, unsigned j, const unsigned char H[64]) {
