@@ -2,7 +2,7 @@
 # machine cannot run is skipped, and said. EMULATOR=... runs the programs of a cross build:
 # configure has found one, or there is none, and then they are skipped.
 
-CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),a cross build, and no EMULATOR to run its programs))
+CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
 TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop lanes many parallel xof compress
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
