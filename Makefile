@@ -61,7 +61,7 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 
 .PHONY: all lib shared util check check-all bench help clean distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
-.PHONY: man dist
+.PHONY: man dist bench-plot
 
 all: lib util
 lib: $(STATIC_LIBRARY)
@@ -71,12 +71,18 @@ util: $(UTILITY)
 bench: util
 	$(UTILITY) bench
 
+# A chart of it; needs matplotlib.
+PYTHON ?= python3
+bench-plot: util
+	$(UTILITY) bench --csv >build/bench.csv
+	$(PYTHON) tests/plot.py bin/bench.svg <build/bench.csv
+
 help:
 	@echo 'make                 static library and util'
 	@echo 'make lib | shared | util'
 	@echo 'make check           tests: everything that this machine can run'
 	@echo 'make check-all       the fuller set (tests/setup installs what it needs)'
-	@echo 'make bench           measure every implementation'
+	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
 	@echo 'make man | dist      manual pages; the sources as an archive'
 	@echo 'make clean | distclean'
@@ -272,7 +278,7 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/static build/shared build/util build/tests build/man build/dist build/exports build/exports-macos \
+	rm -rf build/static build/shared build/util build/tests build/bench.csv build/man build/dist build/exports build/exports-macos \
 	  $(foreach list,kernels lanes,$(addprefix build/$(list).,o d i asm))
 	find bin -mindepth 1 ! -name .gitignore -delete
 

@@ -77,7 +77,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/hardening.sh tests/instructions.sh tests/cpuid/arm.sh \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
-CHECK_MORE = tests/lint.sh tests/unwind.sh tests/constant-time.sh tests/qemu/cpus.sh tests/bochs/bochs.sh tests/i386/i386.sh tests/wine.sh tests/vs2013/vs2013.sh \
+CHECK_MORE = tests/lint.sh tests/plot.sh tests/unwind.sh tests/constant-time.sh tests/qemu/cpus.sh tests/bochs/bochs.sh tests/i386/i386.sh tests/wine.sh tests/vs2013/vs2013.sh \
   tests/qemu/arm64.sh \
   'tests/mutate/mutate.py --sample 40' 'valgrind -q --error-exitcode=99 build/tests/pieces' \
   --bits 64 20' --bits 32 20' \
