@@ -78,6 +78,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
 CHECK_MORE = tests/lint.sh tests/plot.sh tests/unwind.sh tests/constant-time.sh tests/qemu/cpus.sh tests/bochs/bochs.sh tests/i386/i386.sh tests/wine.sh tests/vs2013/vs2013.sh \
+  tests/objects-arm64.sh \
   tests/qemu/arm64.sh \
   'tests/mutate/mutate.py --sample 40' 'valgrind -q --error-exitcode=99 build/tests/pieces' \
   --bits 64 20' --bits 32 20' \
