@@ -4,14 +4,18 @@ self-test calls them, and wants gdb to find the caller, and the caller's registe
 
   gdb -q -batch -nx -x tests/unwind.py bin/blake2b-util
 
+With UNWIND_REMOTE in the environment, gdb finds the util, told to list, waiting there in an emulator.
+
 Each kernel is watched in its first call (whole blocks) and its first call with a last, short block.
 """
+import os
 import re
 import gdb
 
 CALLS = 24       # self-test cases looked at, to find the two
 STEPS = 60000    # an end for a kernel that never returns
-SAVED = {"i386:x86-64": "rbx rbp r12 r13 r14 r15 rsp", "i386": "ebx esi edi ebp esp"}
+SAVED = {"i386:x86-64": "rbx rbp r12 r13 r14 r15 rsp", "i386": "ebx esi edi ebp esp",
+         "aarch64": "x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 sp"}
 
 
 def run(command):
@@ -31,7 +35,7 @@ def watch(name):
     bottom = int(first.read_register(names[-1]))
     for step in range(STEPS):
         frame = gdb.newest_frame()
-        if frame.pc() == wanted[0] and int(frame.read_register(names[-1])) > bottom:
+        if frame.pc() == wanted[0] and int(frame.read_register(names[-1])) >= bottom:
             return step
         where = "%s, instruction %d at %#x" % (name, step, frame.pc())
         # its own subroutines may stand between it and the caller
@@ -62,8 +66,12 @@ for kernel in kernels:
 seen = {k: 0 for k in kernels}
 problem = {}
 steps = {k: 0 for k in kernels}
-gdb.execute("set args list >/dev/null")
-run("run")
+if "UNWIND_REMOTE" in os.environ:
+    run("target remote " + os.environ["UNWIND_REMOTE"])
+    run("continue")
+else:
+    gdb.execute("set args list >/dev/null")
+    run("run")
 try:
     while True:
         kernel = gdb.newest_frame().name()
