@@ -147,6 +147,32 @@ static unsigned usable_registers(void) {
 static const char *changed_modes(const checkasm_call *call) {
     return call->control[0][0] != call->control[1][0] ? "FPCR has changed" : NULL;
 }
+
+#elif defined(__arm__)
+/* N, Z, C, V, Q; GE */
+static const uintptr_t FLAGS_ALWAYS = 0, FLAGS_JUNK = 0xf80f0000u;
+enum { STACK_POINTER = 13 };
+static const int argument_registers[] = {0, 1, 2, 3};
+static const unsigned char saved[] = {4, 5, 6, 7, 8, 9, 10, 11};
+enum { SAVED_BY_C = sizeof saved };
+enum { SAVED_VECTOR_FIRST = 8, SAVED_VECTOR_END = 16, SAVED_VECTOR_BYTES = 8 };
+enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 8, STACK_ALIGN_C = 8 };
+static const char *const general_names[] = {"r0", "r1", "r2",  "r3",  "r4",  "r5", "r6", "r7",
+                                            "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"};
+
+static unsigned usable_registers(void) {
+    return (blake2b_cpu_features() & CPU_NEON ? USABLE_NEON : 0) | (test_random(2) ? USABLE_THUMB : 0);
+}
+
+/* The bit of CPSR that says which byte order is in use. */
+enum { FLAG_E = 0x200 };
+
+static const char *changed_modes(const checkasm_call *call) {
+    if (call->control[0][0] != call->control[1][0]) {
+        return "FPSCR has changed";
+    }
+    return (call->flags[0] ^ call->flags[1]) & FLAG_E ? "the byte order has changed" : NULL;
+}
 #endif
 
 /* The trampoline and C mean the same. */
@@ -258,7 +284,8 @@ static void prepare(check *c, const uintptr_t arguments[4], uintptr_t salt) {
     checkasm_call *call = &c->call;
     size_t i;
     test_random_bytes((unsigned char *)call->general, sizeof call->general);
-    test_random_bytes((unsigned char *)call->vector, sizeof call->vector);
+    test_random_bytes((unsigned char *)call->vector[0], sizeof call->vector[0]);
+    memcpy(call->vector[1], call->vector[0], sizeof call->vector[1]); /* what the trampoline does not store */
     memset(call->control, 0, sizeof call->control);
     call->in_use[0] = call->in_use[1] = 0;
     call->flags[0] = FLAGS_ALWAYS | (random_word() & FLAGS_JUNK);

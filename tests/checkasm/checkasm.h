@@ -28,6 +28,12 @@
 # define GENERAL 32      /* x0 ... x30, sp */
 # define VECTORS 32
 # define VECTOR_BYTES 16
+#elif defined(__arm__)
+# define CHECKASM 1
+# define WORD_BYTES 4
+# define GENERAL 16      /* r0 ... r15 */
+# define VECTORS 32      /* d0 ... d31 */
+# define VECTOR_BYTES 8
 #else
 # define CHECKASM 0
 #endif
@@ -56,6 +62,8 @@
 #define USABLE_AVX512 4
 #define USABLE_XINUSE 8   /* the CPU tells which parts of the registers are in use */
 #define USABLE_DIRTY 16   /* enter with junk in the upper halves of the vector registers */
+#define USABLE_NEON 32
+#define USABLE_THUMB 64   /* call from Thumb code */
 
 /* What stands at the new stack pointer and above it: the function to call, and, from there to
    the end, in every word the address of the checkasm_call. So it is found even if a function
@@ -73,7 +81,7 @@ typedef struct checkasm_call {
     /* before and after: */
     uintptr_t in_use[2];  /* x86: XINUSE */
     uintptr_t flags[2];
-    uint32_t control[2][CONTROL_WORDS]; /* MXCSR; control, status, tags of the x87 (fnstenv). FPCR */
+    uint32_t control[2][CONTROL_WORDS]; /* MXCSR; control, status, tags of the x87 (fnstenv). FPCR, FPSCR */
     uintptr_t general[2][GENERAL];
     unsigned char vector[2][VECTORS][VECTOR_BYTES];
 } checkasm_call;

@@ -7,6 +7,9 @@
 #elif defined(__aarch64__)
 # include "../../app/driver/arm/asm.h"
 # include "trampoline_arm64.inc"
+#elif defined(__arm__)
+# include "../../app/driver/arm/asm.h"
+# include "trampoline_arm32.inc"
 #endif
 
 #if defined(ASM_END)
