@@ -17,7 +17,52 @@
 
 int bare_main(void);
 
-#if defined(BARE_LINUX) && defined(__aarch64__)
+#if defined(BARE_LINUX) && (defined(__aarch64__) || defined(__arm__))
+#if defined(__arm__)
+__asm__(".globl _start\n"
+        "_start: mov r0, sp\n"
+        "bl bare_start\n"
+        "mov r7, #1\n" /* exit */
+        "svc 0\n");
+
+static void put(const char *text, size_t bytes) {
+    register long number __asm__("r7") = 4; /* write */
+    register long result __asm__("r0") = 1;
+    register const char *first __asm__("r1") = text;
+    register size_t length __asm__("r2") = bytes;
+    __asm__ __volatile__("svc 0" : "+r"(result) : "r"(number), "r"(first), "r"(length) : "memory");
+}
+
+/* What the compiler calls for a division, on CPUs that cannot divide: quotient in r0, remainder in r1. */
+uint64_t __aeabi_uidivmod(uint32_t dividend, uint32_t divisor);
+uint32_t __aeabi_uidiv(uint32_t dividend, uint32_t divisor);
+
+uint64_t __aeabi_uidivmod(uint32_t dividend, uint32_t divisor) {
+    uint32_t quotient = 0, rest = 0;
+    int bit;
+    for (bit = 31; bit >= 0; bit--) {
+        rest = rest << 1 | (dividend >> bit & 1);
+        if (rest >= divisor) {
+            rest -= divisor;
+            quotient |= (uint32_t)1 << bit;
+        }
+    }
+#if defined(__ARMEB__)
+    return (uint64_t)quotient << 32 | rest;
+#else
+    return (uint64_t)rest << 32 | quotient;
+#endif
+}
+
+uint32_t __aeabi_uidiv(uint32_t dividend, uint32_t divisor) {
+    const uint64_t both = __aeabi_uidivmod(dividend, divisor);
+#if defined(__ARMEB__)
+    return (uint32_t)(both >> 32);
+#else
+    return (uint32_t)both;
+#endif
+}
+#else
 __asm__(".globl _start\n"
         "_start: mov x0, sp\n"
         "bl bare_start\n"
@@ -31,6 +76,7 @@ static void put(const char *text, size_t bytes) {
     register size_t length __asm__("x2") = bytes;
     __asm__ __volatile__("svc 0" : "+r"(result) : "r"(number), "r"(first), "r"(length) : "memory");
 }
+#endif
 
 /* What cpuid.c asks the system for is behind the environment on the stack that a program starts with. */
 int bare_start(const unsigned long *stack);

@@ -2,8 +2,8 @@
 # For scripts that run tests/bare/bare.c; read after tests/common.sh.
 
 # bare_build TARGET LD-OPTION...: the test program with all kernels of TARGET, in $work/TARGET/program:
-# 64 and 32 are x86, arm64 and arm64_be AArch64 of either byte order. The C code is for the oldest
-# CPU of its kind. Says what is wrong where it fails.
+# 64 and 32 are x86, arm64, arm64_be, arm and arm_be ARM of either byte order (arm: 32 bits). The C
+# code is for the oldest CPU of its kind. Says what is wrong where it fails.
 bare_build() {
     target=$1 dir=$work/$1 bits=64 options='' ld=ld
     shift
@@ -29,6 +29,13 @@ bare_build() {
         mkdir -p "$work/headers/gnu"
         : >"$work/headers/gnu/stubs-lp64_be.h"
         options="CPPFLAGS=-I$work/headers"
+        ;;
+    arm)
+        cc='arm-linux-gnueabi-gcc -march=armv6 -marm' ld=arm-linux-gnueabi-ld emulation=armelf_linux_eabi bits=32
+        ;;
+    arm_be)
+        cc='arm-linux-gnueabi-gcc -march=armv6 -marm -mbig-endian' bits=32
+        ld='arm-linux-gnueabi-ld --be8' emulation=armelfb_linux_eabi
         ;;
     esac
     case " $* " in
