@@ -9,20 +9,29 @@
 #include <io.h>
 #endif
 
-#include "util.h"
+#include "files.h"
+#include "support.h"
 
-#define BLOCK_BYTES 65536 /* read at once */
 #define LINE_BYTES 65536  /* longest line of a list; the longest path takes a fraction of it */
+#define LINES 4096        /* of a list, checked together */
 #define MAX_BITS (8 * BLAKE2B_OUTBYTES)
+#define MAX_XOF 16384     /* bytes of output of BLAKE2Xb, so that they fit in a line */
 #define WHITE " \t"
 
 typedef struct sum_options {
-    blake2b_params params; /* with the key; the digest length is that of printed digests */
+    blake2b_params params; /* with the key, but no digest length */
     enum { MODE_DEFAULT, MODE_TEXT, MODE_BINARY } mode;
     enum { REPORT_ALL, REPORT_FAILURES, REPORT_NOTHING, REPORT_LINES } report;
     int check, tag, zero, ignore_missing, strict;
     const char *key_file;
+    files_kind kind;
+    size_t length;         /* of printed digests */
+    int salted;            /* has a salt or a personalization */
+    unsigned long threads;
 } sum_options;
+
+/* What --tag calls them. */
+static const char *const algorithms[] = {"BLAKE2b", "BLAKE2bp", "BLAKE2Xb"};
 
 /* ---- messages ---- */
 
@@ -63,6 +72,12 @@ static void usage(void) {
           "Without FILE, or where FILE is -, read standard input.\n\n"
           "  -l, --length BITS    length of the digests: a multiple of 8, up to 512; 0 means 512\n"
           "      --key-file FILE  key (all bytes of FILE, 1 to 64): message authentication codes\n"
+          "      --personal TEXT  personalization, and\n"
+          "      --salt TEXT      salt: up to 16 bytes of text, or hex:DIGITS\n"
+          "      --bp             BLAKE2bp: another hash, faster for long files\n"
+          "      --xof LENGTH     BLAKE2Xb: another hash, of LENGTH bytes, 1 to 16384\n"
+          "  -j, --threads N      hash up to N files at once; they are listed in order all the same\n"
+          "                       [the number of CPUs; 1 if a file is standard input]\n"
           "      --tag            print lines like \"BLAKE2b (FILE) = digest\"\n"
           "  -z, --zero           end lines with NUL, and escape no file names\n"
           "  -b, --binary         mark names with '*' (reading is binary always)\n"
@@ -82,7 +97,9 @@ static void usage(void) {
 
 /* ---- command line ---- */
 
-enum { IGNORE_MISSING = 256, KEY_FILE, QUIET, STATUS, STRICT, TAG, HELP, VERSION, NO_MORE, WRONG };
+enum {
+    IGNORE_MISSING = 256, KEY_FILE, QUIET, STATUS, STRICT, TAG, PERSONAL, SALT, BP, XOF, HELP, VERSION, NO_MORE, WRONG
+};
 
 /* An id below 256 is the short option's letter. */
 static const struct known_option {
@@ -93,6 +110,8 @@ static const struct known_option {
     {"zero", 'z', 0},           {"warn", 'w', 0},    {"tag", TAG, 0},     {"key-file", KEY_FILE, 1},
     {"ignore-missing", IGNORE_MISSING, 0},           {"quiet", QUIET, 0}, {"status", STATUS, 0},
     {"strict", STRICT, 0},      {"help", HELP, 0},   {"version", VERSION, 0},
+    {"personal", PERSONAL, 1},  {"salt", SALT, 1},   {"bp", BP, 0},       {"xof", XOF, 1},
+    {"threads", 'j', 1},
 };
 #define KNOWN (sizeof known / sizeof known[0])
 
@@ -119,7 +138,7 @@ static int take_value(arguments *a, const char *rest, const char *option) {
 }
 
 /* --name, --name=value, --name value; names may be shortened as long as they stay unique.
-   (No name begins with another, or the whole one would have to win.) */
+   (No name begins with another, or the whole one would have to win. --b is --binary, as b2sum's.) */
 static int long_option(arguments *a, const char *word) {
     const char *name = word + 2;
     size_t i, length = strcspn(name, "=");
@@ -127,7 +146,7 @@ static int long_option(arguments *a, const char *word) {
     const struct known_option *found = NULL;
     int matches = 0;
     for (i = 0; i < KNOWN; i++) {
-        if (!strncmp(known[i].name, name, length)) {
+        if (!strncmp(known[i].name, name, length) && (known[i].id != BP || length == strlen("bp"))) {
             found = &known[i];
             matches++;
         }
@@ -204,6 +223,43 @@ static int read_length(const char *text, size_t *length) {
     return 1;
 }
 
+/* Text, or hexadecimal digits behind "hex:"; zeros fill it up. */
+static int read_bytes(const char *option, const char *text, unsigned char bytes[BLAKE2B_SALTBYTES]) {
+    const size_t most = BLAKE2B_SALTBYTES;
+    size_t i, length = strlen(text);
+    memset(bytes, 0, most);
+    if (!strncmp(text, "hex:", 4)) {
+        text += 4;
+        length -= 4;
+        if (length % 2 || length / 2 > most || strspn(text, "0123456789abcdefABCDEF") != length) {
+            fprintf(stderr, "blake2b-util sum: invalid %s 'hex:%s': not two digits for each of up to 16 bytes\n", option,
+                    text);
+            return 0;
+        }
+        for (i = 0; i < length / 2; i++) {
+            char pair[] = {text[2 * i], text[2 * i + 1], '\0'};
+            bytes[i] = (unsigned char)strtoul(pair, NULL, 16);
+        }
+        return 1;
+    }
+    if (length > most) {
+        fprintf(stderr, "blake2b-util sum: invalid %s '%s': longer than 16 bytes\n", option, text);
+        return 0;
+    }
+    memcpy(bytes, text, length);
+    return 1;
+}
+
+static int read_count(const char *what, const char *text, unsigned long most, unsigned long *count) {
+    uint64_t n;
+    if (!util_number(text, 1, most, &n)) {
+        fprintf(stderr, "blake2b-util sum: invalid %s '%s': not a number from 1 to %lu\n", what, text, most);
+        return 0;
+    }
+    *count = (unsigned long)n;
+    return 1;
+}
+
 static int only_when_checking(const char *option) {
     return wrong_usage("the --", option, " option is meaningful only when verifying checksums");
 }
@@ -211,14 +267,35 @@ static int only_when_checking(const char *option) {
 /* Returns -1 to go on, else the exit code. A.words[0 .. a.files) are then the files. */
 static int read_options(arguments *a, sum_options *o) {
     static const char *const reports[] = {"", "quiet", "status", "warn"};
-    int id;
+    unsigned long bytes = 0;
+    int id, bp = 0, length = 0;
     while ((id = next_option(a)) != NO_MORE) {
         switch (id) {
         case 'l':
-            if (!read_length(a->value, &o->params.digest_length)) {
+            if (!read_length(a->value, &o->length)) {
+                return EXIT_FAILURE;
+            }
+            length = 1;
+            break;
+        case 'j':
+            if (!read_count("number of threads", a->value, 1000000, &o->threads)) {
                 return EXIT_FAILURE;
             }
             break;
+        case XOF:
+            if (!read_count("length", a->value, MAX_XOF, &bytes)) {
+                return EXIT_FAILURE;
+            }
+            break;
+        case PERSONAL:
+        case SALT:
+            if (!read_bytes(id == SALT ? "salt" : "personalization", a->value,
+                            id == SALT ? o->params.salt : o->params.personal)) {
+                return EXIT_FAILURE;
+            }
+            o->salted = 1;
+            break;
+        case BP: bp = 1; break;
         case 'c': o->check = 1; break;
         case 'b': o->mode = MODE_BINARY; break;
         case 't': o->mode = MODE_TEXT; break;
@@ -235,6 +312,17 @@ static int read_options(arguments *a, sum_options *o) {
         default: return EXIT_FAILURE;
         }
     }
+    if (bp && bytes) {
+        return wrong_usage("--bp and --xof are two hashes", "", "");
+    }
+    if (bytes && length) {
+        return wrong_usage("--length does not support --xof, which has its own", "", "");
+    }
+    if ((bp || bytes) && o->salted) {
+        return wrong_usage(bp ? "--bp" : "--xof", "", " does not support --salt and --personal");
+    }
+    o->kind = bp ? FILES_BLAKE2BP : bytes ? FILES_BLAKE2XB : FILES_BLAKE2B;
+    o->length = bytes ? bytes : o->length;
     if (o->tag && o->mode == MODE_TEXT) {
         return wrong_usage("--tag does not support --text mode", "", "");
     }
@@ -303,61 +391,50 @@ static void close_file(FILE *f) {
     }
 }
 
-typedef enum hash_result { HASHED, MISSING, UNREADABLE } hash_result;
-
-/* DIGEST = hash of the file. Says why not, unless the file is missing and that is to be ignored. */
-static hash_result hash_file(const sum_options *o, const char *name, unsigned char *digest, size_t length) {
-    static unsigned char block[BLOCK_BYTES];
-    blake2b_params params = o->params;
-    blake2b_state state;
-    hash_result result = HASHED;
-    size_t bytes;
-    FILE *f = open_file(name);
-    if (!f) {
-        if (o->ignore_missing && errno == ENOENT) {
-            return MISSING;
-        }
-        complain(name, strerror(errno));
-        return UNREADABLE;
-    }
-    params.digest_length = length;
-    blake2b_init_params(&state, &params);
-    do {
-        bytes = fread(block, 1, sizeof block, f);
-        if (ferror(f)) {
-            complain(name, strerror(errno));
-            result = UNREADABLE;
-        }
-        blake2b_update(&state, block, bytes);
-    } while (bytes == sizeof block);
-    blake2b_finish(&state, digest, length); /* after an error as well: wipes the state */
-    close_file(f);
-    return result;
-}
-
 /* ---- printing ---- */
 
-static int print_sum(const sum_options *o, const char *name) {
+/* A job of files_hash, and what a list says of it. */
+typedef struct sum_entry {
+    unsigned long number;    /* of the line */
+    char *name;
+    unsigned char *expected; /* LENGTH bytes */
+} sum_entry;
+
+typedef struct sum_context {
+    const sum_options *o;
+    const files_job *jobs;
+    const sum_entry *entries; /* when checking */
+    const char *list;
+    int ok;
+    unsigned long malformed, matched, differing, missing, unreadable;
+} sum_context;
+
+static void print_sum(void *context, const files_job *job) {
     static const char digits[] = "0123456789abcdef";
-    unsigned char digest[BLAKE2B_OUTBYTES];
-    char hex[2 * BLAKE2B_OUTBYTES + 1];
-    size_t i, length = o->params.digest_length;
-    int escape = !o->zero && strpbrk(name, "\n\\\r");
-    if (hash_file(o, name, digest, length) != HASHED) {
-        return 0;
+    static char hex[2 * MAX_XOF + 1];
+    sum_context *c = (sum_context *)context;
+    const sum_options *o = c->o;
+    const char *name = job->name;
+    const size_t length = job->length;
+    const int escape = !o->zero && strpbrk(name, "\n\\\r");
+    size_t i;
+    if (job->result != FILES_HASHED) {
+        complain(name, strerror(job->error));
+        c->ok = 0;
+        return;
     }
     for (i = 0; i < length; i++) {
-        hex[2 * i] = digits[digest[i] >> 4];
-        hex[2 * i + 1] = digits[digest[i] & 15];
+        hex[2 * i] = digits[job->digest[i] >> 4];
+        hex[2 * i + 1] = digits[job->digest[i] & 15];
     }
     hex[2 * length] = '\0';
     if (escape) {
         putchar('\\');
     }
     if (o->tag) {
-        fputs("BLAKE2b", stdout);
-        if (length < BLAKE2B_OUTBYTES) {
-            printf("-%u", (unsigned)(8 * length));
+        fputs(algorithms[o->kind], stdout);
+        if (length < BLAKE2B_OUTBYTES || o->kind == FILES_BLAKE2XB) {
+            printf("-%lu", (unsigned long)(8 * length));
         }
         fputs(" (", stdout);
         print_name(stdout, name, escape);
@@ -367,7 +444,32 @@ static int print_sum(const sum_options *o, const char *name) {
         print_name(stdout, name, escape);
     }
     putchar(o->zero ? '\0' : '\n');
-    return 1;
+}
+
+static int no_memory(void) {
+    fputs("blake2b-util sum: no memory\n", stderr);
+    return 0;
+}
+
+static int print_sums(const sum_options *o, char **files, size_t count) {
+    sum_context c;
+    files_job *jobs = (files_job *)calloc(count, sizeof *jobs);
+    unsigned char *digests = (unsigned char *)malloc(count * o->length);
+    size_t i;
+    memset(&c, 0, sizeof c);
+    c.o = o;
+    c.ok = jobs && digests;
+    for (i = 0; c.ok && i < count; i++) {
+        jobs[i].name = files[i];
+        jobs[i].digest = digests + i * o->length;
+        jobs[i].length = o->length;
+    }
+    if (!c.ok || !files_hash(o->kind, &o->params, jobs, count, o->threads, print_sum, &c)) {
+        c.ok = no_memory();
+    }
+    free(jobs);
+    free(digests);
+    return c.ok;
 }
 
 /* ---- checking ---- */
@@ -380,14 +482,14 @@ typedef enum separator { UNDECIDED, TWO_CHARACTERS, ONE_CHARACTER } separator;
 
 typedef struct sum_line {
     char *name;
-    unsigned char digest[BLAKE2B_OUTBYTES];
+    unsigned char digest[MAX_XOF];
     size_t length;
 } sum_line;
 
-/* Reads a digest of any length, and returns where it ends; NULL if it is none. */
-static char *parse_digest(char *text, sum_line *l) {
+/* Reads a digest of up to MOST bytes, and returns where it ends; NULL if it is none. */
+static char *parse_digest(char *text, sum_line *l, size_t most) {
     size_t i, digits = strspn(text, "0123456789abcdefABCDEF");
-    if (digits == 0 || digits % 2 || digits > 2 * BLAKE2B_OUTBYTES) {
+    if (digits == 0 || digits % 2 || digits > 2 * most) {
         return NULL;
     }
     l->length = digits / 2;
@@ -398,8 +500,8 @@ static char *parse_digest(char *text, sum_line *l) {
     return text + digits;
 }
 
-/* What follows "BLAKE2b": "-256 (name) = digest"; 512 bits if it does not say. */
-static int parse_tagged(char *text, sum_line *l) {
+/* What follows the algorithm: "-256 (name) = digest"; 512 bits if it does not say. */
+static int parse_tagged(char *text, sum_line *l, size_t most) {
     unsigned long bits = MAX_BITS;
     char *end;
     if (*text == '-') {
@@ -416,14 +518,14 @@ static int parse_tagged(char *text, sum_line *l) {
     if (*end++ != '=') {
         return 0;
     }
-    end = parse_digest(end + strspn(end, WHITE), l);
+    end = parse_digest(end + strspn(end, WHITE), l, most);
     return end && !*end && bits == 8 * l->length;
 }
 
 /* "digest  name", "digest *name" or "digest name". */
-static int parse_untagged(char *text, sum_line *l, separator *s) {
+static int parse_untagged(char *text, sum_line *l, separator *s, size_t most) {
     int two;
-    text = parse_digest(text, l);
+    text = parse_digest(text, l, most);
     if (!text || (*text != ' ' && *text != '\t')) {
         return 0;
     }
@@ -458,12 +560,14 @@ static int unescape(char *name) {
     return 1;
 }
 
-static int parse_line(char *text, sum_line *l, separator *s) {
+static int parse_line(char *text, sum_line *l, separator *s, files_kind kind) {
+    const char *algorithm = algorithms[kind];
+    const size_t most = kind == FILES_BLAKE2XB ? MAX_XOF : BLAKE2B_OUTBYTES, tag = strlen(algorithm);
     int escaped, ok;
     text += strspn(text, WHITE);
     escaped = *text == '\\';
     text += escaped;
-    ok = strncmp(text, "BLAKE2b", 7) ? parse_untagged(text, l, s) : parse_tagged(text + 7, l);
+    ok = strncmp(text, algorithm, tag) ? parse_untagged(text, l, s, most) : parse_tagged(text + tag, l, most);
     return ok && (!escaped || unescape(l->name));
 }
 
@@ -500,14 +604,78 @@ static void print_verdict(const char *name, const char *verdict) {
     printf(": %s\n", verdict);
 }
 
+/* A line was bad, or a file was hashed: says so. */
+static void print_result(void *context, const files_job *job) {
+    sum_context *c = (sum_context *)context;
+    const sum_options *o = c->o;
+    const sum_entry *entry = &c->entries[job - c->jobs];
+    switch (job->result) {
+    case FILES_HASHED:
+        if (memcmp(job->digest, entry->expected, job->length)) {
+            c->differing++;
+            if (o->report != REPORT_NOTHING) {
+                print_verdict(job->name, "FAILED");
+            }
+        } else {
+            c->matched++;
+            if (o->report != REPORT_NOTHING && o->report != REPORT_FAILURES) {
+                print_verdict(job->name, "OK");
+            }
+        }
+        break;
+    case FILES_UNREADABLE:
+        if (o->ignore_missing && job->error == ENOENT) {
+            c->missing++;
+            break;
+        }
+        complain(job->name, strerror(job->error));
+        c->unreadable++;
+        if (o->report != REPORT_NOTHING) {
+            print_verdict(job->name, "FAILED open or read");
+        }
+        break;
+    case FILES_OTHER:
+        c->malformed++;
+        if (o->report == REPORT_LINES) {
+            fprintf(stderr, "blake2b-util sum: %s: %lu: improperly formatted BLAKE2b checksum line\n", c->list,
+                    entry->number);
+        }
+        break;
+    }
+}
+
+/* Keeps the line: name, digest to be and expected digest in one piece of memory. */
+static int keep_line(const sum_line *l, files_job *job, sum_entry *entry) {
+    const size_t name_bytes = strlen(l->name) + 1;
+    entry->name = (char *)malloc(name_bytes + 2 * l->length);
+    if (!entry->name) {
+        return 0;
+    }
+    memcpy(entry->name, l->name, name_bytes);
+    job->name = entry->name;
+    job->length = l->length;
+    job->digest = (unsigned char *)entry->name + name_bytes;
+    entry->expected = job->digest + l->length;
+    memcpy(entry->expected, l->digest, l->length);
+    return 1;
+}
+
 /* Checks the files in a list of digests. */
 static int check_list(const sum_options *o, const char *list, separator *s) {
     static char line[LINE_BYTES];
-    unsigned char digest[BLAKE2B_OUTBYTES];
-    unsigned long number = 0, malformed = 0, matched = 0, differing = 0, missing = 0, unreadable = 0;
+    static files_job jobs[LINES];
+    static sum_entry entries[LINES];
+    static sum_line l;
+    sum_context c;
     const int from_stdin = !strcmp(list, "-");
-    long length;
+    unsigned long number = 0;
+    long length = 0;
     FILE *f = open_file(list);
+    memset(&c, 0, sizeof c);
+    c.o = o;
+    c.jobs = jobs;
+    c.entries = entries;
+    c.ok = 1;
     if (!f) {
         complain(list, strerror(errno));
         return 0;
@@ -515,44 +683,34 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
     if (from_stdin) {
         list = "standard input";
     }
-    while ((length = read_line(f, line)) >= 0) {
-        sum_line l;
-        number++;
-        if (length == 0 || line[0] == '#') {
-            continue;
-        }
-        /* A NUL must not cut a name short; standard input cannot be list and listed at once. */
-        if (length >= LINE_BYTES || strlen(line) != (size_t)length || !parse_line(line, &l, s) ||
-            (from_stdin && !strcmp(l.name, "-"))) {
-            malformed++;
-            if (o->report == REPORT_LINES) {
-                fprintf(stderr, "blake2b-util sum: %s: %lu: improperly formatted BLAKE2b checksum line\n",
-                        list, number);
+    c.list = list;
+    while (c.ok && length >= 0) {
+        size_t i, count = 0;
+        memset(jobs, 0, sizeof jobs);
+        memset(entries, 0, sizeof entries);
+        while (count < LINES && c.ok && (length = read_line(f, line)) >= 0) {
+            number++;
+            if (length == 0 || line[0] == '#') {
+                continue;
             }
-            continue;
-        }
-        switch (hash_file(o, l.name, digest, l.length)) {
-        case HASHED:
-            if (memcmp(digest, l.digest, l.length)) {
-                differing++;
-                if (o->report != REPORT_NOTHING) {
-                    print_verdict(l.name, "FAILED");
-                }
+            entries[count].number = number;
+            /* A NUL must not cut a name short; standard input cannot be list and listed at once. */
+            if (length >= LINE_BYTES || strlen(line) != (size_t)length || !parse_line(line, &l, s, o->kind) ||
+                (from_stdin && !strcmp(l.name, "-"))) {
+                jobs[count].result = FILES_OTHER;
             } else {
-                matched++;
-                if (o->report != REPORT_NOTHING && o->report != REPORT_FAILURES) {
-                    print_verdict(l.name, "OK");
-                }
+                c.ok = keep_line(&l, &jobs[count], &entries[count]);
             }
-            break;
-        case UNREADABLE:
-            unreadable++;
-            if (o->report != REPORT_NOTHING) {
-                print_verdict(l.name, "FAILED open or read");
-            }
-            break;
-        case MISSING: missing++; break;
+            count++;
         }
+        c.ok = c.ok && files_hash(o->kind, &o->params, jobs, count, o->threads, print_result, &c);
+        for (i = 0; i < count; i++) {
+            free(entries[i].name);
+        }
+    }
+    if (!c.ok) {
+        close_file(f);
+        return no_memory();
     }
     if (ferror(f)) {
         complain(list, "read error");
@@ -560,19 +718,19 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
         return 0;
     }
     close_file(f);
-    if (matched + differing + missing + unreadable == 0) {
+    if (c.matched + c.differing + c.missing + c.unreadable == 0) {
         complain(list, "no properly formatted checksum lines found");
         return 0;
     }
     if (o->report != REPORT_NOTHING) {
-        warn_count(malformed, "line is", "lines are", "improperly formatted");
-        warn_count(unreadable, "listed file", "listed files", "could not be read");
-        warn_count(differing, "computed checksum", "computed checksums", "did NOT match");
-        if (o->ignore_missing && !matched) {
+        warn_count(c.malformed, "line is", "lines are", "improperly formatted");
+        warn_count(c.unreadable, "listed file", "listed files", "could not be read");
+        warn_count(c.differing, "computed checksum", "computed checksums", "did NOT match");
+        if (o->ignore_missing && !c.matched) {
             complain(list, "no file was verified");
         }
     }
-    return matched && !differing && !unreadable && !(o->strict && malformed);
+    return c.matched && !c.differing && !c.unreadable && !(o->strict && c.malformed);
 }
 
 /* ---- the command ---- */
@@ -580,8 +738,11 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
 static int sum_files(const sum_options *o, char **files, int count) {
     separator s = UNDECIDED;
     int i, ok = 1;
+    if (!o->check) {
+        return print_sums(o, files, (size_t)count) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
     for (i = 0; i < count; i++) {
-        ok &= o->check ? check_list(o, files[i], &s) : print_sum(o, files[i]);
+        ok &= check_list(o, files[i], &s);
     }
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -591,8 +752,11 @@ int command_sum(int argc, char **argv) {
     char *no_files[] = {standard_input};
     unsigned char key[BLAKE2B_KEYBYTES + 1];
     arguments a = {argv + 1, argc - 1, 0, 0, 0, "", NULL};
-    sum_options o = {0};
+    sum_options o;
     int code;
+    memset(&o, 0, sizeof o);
+    o.length = BLAKE2B_OUTBYTES;
+    o.threads = files_cpus();
 #if defined(_WIN32)
     _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);

@@ -267,6 +267,116 @@ PYTHON
     done
 fi
 
+# ---- salt, personalization, other hashes ----
+
+# Constants from Python: hashlib for salt and personalization, tests/vectors.py for BLAKE2bp and BLAKE2Xb.
+try "personalization" 0 '1b8daaf17af20ff6  a\n' -l 64 --personal app a
+try "salt of 16 bytes" 0 '68cc535b80e10a57  a\n' -l 64 --salt=0123456789abcdef a
+try "salt and personalization, hexadecimal" 0 '969fb738f2a1aefe  a\n' -l 64 --salt hex:00Ff10 --personal hex:686578 a
+try "personalization and key" 0 'd2f05a1eaed6e6fc  a\n' -l 64 --personal app --key-file key8 a
+try "empty salt and personalization" 0 'd8bb14d833d59559  a\n' -l 64 --salt '' --personal hex: a
+for value in 0123456789abcdef0 hex:0 hex:0g hex:000102030405060708090a0b0c0d0e0f10 'hex:0 '; do
+    try "salt '$value'" 1 '' --salt "$value" a
+    says "salt '$value': message" 'invalid salt'
+    try "personalization '$value'" 1 '' --personal "$value" a
+    says "personalization '$value': message" 'invalid personalization'
+done
+
+bp=402722dca131fe26f7b30990b43088d5cee2d26b836d3e3849140dbf0da65204
+bp=${bp}700c390589eb98d42361d0fe6f5793141d23cd2e72b0abba065274e08870f5f8
+try "BLAKE2bp" 0 "$bp  m1000\n" --bp m1000
+try "BLAKE2bp, tag" 0 "BLAKE2bp (m1000) = $bp\n" --bp --tag m1000
+cat >bp.list <<'BP'
+e3f5e2e3c4336e2b8eec91ecb154e40c8b1fa34091b286bca5b67d5a7f87ff98  m0
+277c60e6e0b9adf5315345c25f09ad5c8817d44540a85b488514e19a603f6f2c  m1000
+eb2151b5da5673e7bcfc3f3b5e13ed682c0006e0b6290b79dbdc21644a4bd91d  m65537
+BP
+try "BLAKE2bp, 256 bits" 0 "$(sed 's/$/\\n/' bp.list | tr -d '\n')" --bp -l 256 m0 m1000 m65537
+try "BLAKE2bp, check" 0 'm0: OK\nm1000: OK\nm65537: OK\n' --bp -c bp.list
+try "BLAKE2bp, check as BLAKE2b" 1 'm0: FAILED\nm1000: FAILED\nm65537: FAILED\n' -c bp.list
+try "BLAKE2bp, key" 0 '39bcda1d4ad5123d69a56a5fa06f919060b168643daaf6b8eeb47d4661300829  m1000\n' \
+    --bp -l 256 --key-file key8 m1000
+input=m1000
+try "BLAKE2bp, standard input" 0 "$bp  -\n" --bp
+input=$dir/input
+xof=39d05f9a8ab9538a9affb009a5208b06b4f0c9d8898bf7075f283f39553f86e3ae1c53fe0e132ca60e3f53782a7edc75
+xof=${xof}765e1257733d7b12f25cf622624129b456959d69cf9138ea8cbe23ea06c7d686df204adf4b33df1c9828a125ad45f4086ba76d26
+try "BLAKE2Xb" 0 "$xof  m1000\n" --xof 100 m1000
+try "BLAKE2Xb, tag" 0 "BLAKE2Xb-800 (m1000) = $xof\n" --tag --xof=100 m1000
+cp "$expected" xof.list
+try "BLAKE2Xb, check" 0 'm1000: OK\n' --xof 1 -c xof.list
+try "BLAKE2Xb, check as BLAKE2b" 1 '' -c xof.list
+try "BLAKE2Xb, key" 0 '2570b9d03af7bc  m1000\n' --xof 7 --key-file key8 m1000
+"$util" sum --xof 16384 m1000 >xof.list
+try "BLAKE2Xb, the most" 0 '82a9d21053bb68fb98fa97d4ec144f45e80ff62b5ff0256617618ffac524fce6  xof.list\n' -l 256 xof.list
+try "BLAKE2Xb, the most, check" 0 'm1000: OK\n' --xof 1 -c xof.list
+for value in 0 16385 -1 x '' 4294967297; do
+    try "BLAKE2Xb of '$value' bytes" 1 '' --xof "$value" m0
+    says "BLAKE2Xb of '$value' bytes: message" 'invalid length'
+done
+try "--bp and --xof" 1 '' --bp --xof 8 a
+try "--xof and --length" 1 '' --xof 8 -l 64 a
+try "--bp and --salt" 1 '' --bp --salt x a
+try "--xof and --personal" 1 '' --personal x --xof 8 a
+
+# ---- many files ----
+
+mkdir many
+printf abc >x
+files=''
+for n in 0 1 2 3 4 5 6 7 8 9; do
+    for bytes in 0 5 127 128 129 1000 70000; do
+        { message $bytes && printf %s "$n"; } >"many/$bytes-$n"
+        files="$files many/$bytes-$n"
+    done
+done
+# The single files first, then what is hashed together, by one thread and by several.
+# shellcheck disable=SC2086
+for options in '-l 512' '-l 24' '-l 256 --key-file key63' '--bp' '--xof 200'; do
+    for file in $files; do
+        "$util" sum $options "$file"
+    done >many.list
+    for threads in 1 2 7 1000; do
+        "$util" sum $options -j $threads $files >"$out" 2>"$err" && cmp -s "$out" many.list && [ ! -s "$err" ]
+        verdict "70 files, $options, $threads threads" $?
+        { cat many.list && printf '%s  many/none\n' "$(sed -n '1s/ .*//p' many.list)" && cat many.list; } >many.list2
+        "$util" sum $options -j$threads --check many.list2 >"$out" 2>"$err"
+        [ $? -eq 1 ] && [ "$(grep -c ': OK$' "$out")" -eq 140 ] && [ "$(wc -l <"$out")" -eq 141 ] &&
+            [ "$(sed -n 71p "$out")" = 'many/none: FAILED open or read' ]
+        verdict "check: 70 files twice, $options, $threads threads" $?
+    done
+done
+if [ $python = yes ]; then
+    # shellcheck disable=SC2086
+    python3 - $files >many.list <<'PYTHON'
+import hashlib, sys
+for i, name in enumerate(sys.argv[1:]):
+    print(hashlib.blake2b(open(name, "rb").read(), digest_size=1 + i // 10).hexdigest() + "  " + name)
+PYTHON
+    ours -c many.list
+    [ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 70 ]
+    verdict "check: digests of several lengths from Python" $?
+fi
+awk 'BEGIN { for (i = 0; i < 9000; i++) print "6b  a" }' >many.list
+try "check: 9000 lines" 0 "$(awk 'BEGIN { for (i = 0; i < 9000; i++) printf "a: OK\\n" }')" -c -j 3 many.list
+try "a file missing among others" 1 '6b  a\n2e  m0\n6b  x\n' -j 4 -l 8 a none m0 none x
+[ "$(grep -c ': none: ' "$err")" -eq 2 ]
+verdict "a file missing among others: messages" $?
+input=a
+try "standard input among files" 0 '6b  x\n6b  -\n2e  -\n6b  a\n' -j 4 -l 8 x - - a
+input=$dir/input
+if mkfifo fifo 2>/dev/null; then
+    (sleep 1 && printf abc >fifo) &
+    try "a FIFO among files" 0 '6b  x\n6b  fifo\n6b  a\n' -j 2 -l 8 x fifo a
+    wait
+else
+    skip "a FIFO among files" "no mkfifo here"
+fi
+for value in 0 -1 x '' 1000001; do
+    try "'$value' threads" 1 '' -j "$value" a
+    says "'$value' threads: message" 'invalid number of threads'
+done
+
 # ---- printing ----
 
 newline='n
