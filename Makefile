@@ -31,7 +31,7 @@ endif
 # What hashes one message after the other, and what is linked only for the other calls.
 SERIAL := blake2b.o dispatch.o cpuid.o blake2b_ref-$(REFERENCE).o $(if $(KERNEL_FILES),kernels.o)
 LIBRARY := $(SERIAL) blake2b_many.o blake2bp.o blake2xb.o blake2b_compress.o blake2b_lanes.o $(if $(LANES_FILES),lanes.o)
-UTIL := main.o bench.o fuzz.o list.o sum.o files.o support.o implementations.o cycles.o
+UTIL := main.o bench.o fuzz.o fuzz_lanes.o list.o sum.o files.o support.o implementations.o cycles.o
 # The library has one reference, the util and the tests all.
 REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REFERENCE),$(REFERENCES)))
 

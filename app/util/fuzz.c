@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../driver/cycles.h"
+#include "fuzz_lanes.h"
 #include "support.h"
 
 #define MAX_IMPLEMENTATIONS 32
@@ -25,6 +26,8 @@
 typedef struct fuzz_plan {
     const blake2b_backend *implementations[MAX_IMPLEMENTATIONS];
     size_t implementation_count;
+    unsigned long lanes;         /* rows of blake2b_lanes_backends */
+    int no_lanes;                /* nor the calls that would use them */
     uint64_t seed, start, count; /* count 0: no end */
     double seconds;              /* 0: no end */
 } fuzz_plan;
@@ -61,7 +64,8 @@ typedef struct fuzz_case {
 static void usage(FILE *f) {
     fprintf(f, "Usage: blake2b-util fuzz [option]...\n"
                "Compare every implementation that this CPU can run with generic/64, on random\n"
-               "states, counters, flags, keys, parameters, lengths, splits, alignments and strides.\n"
+               "states, counters, flags, keys, parameters, lengths, splits, alignments and strides; those\n"
+               "for several messages directly and through blake2b_many, blake2bp and blake2xb.\n"
                "\n"
                "  --seed N         begin of the random sequence [from the operating system]\n"
                "  --count N        end after N iterations\n"
@@ -446,13 +450,29 @@ static void report(const fuzz_plan *plan, uint64_t iteration, const blake2b_back
 
 /* ---- the command ---- */
 
+/* If none was NAMED, all that run. */
+static void complete(fuzz_plan *plan, int named) {
+    const blake2b_backend *b;
+    int row;
+    for (b = util_backends; !named && b->name && plan->implementation_count < MAX_IMPLEMENTATIONS; b++) {
+        if (util_runs(b)) {
+            plan->implementations[plan->implementation_count++] = b;
+        }
+    }
+    for (row = 0; !named && blake2b_lanes_backends[row].name; row++) {
+        if (util_lanes_runs(&blake2b_lanes_backends[row])) {
+            plan->lanes |= 1ul << row;
+        }
+    }
+}
+
 /* 0, or the exit code plus one: usage was asked for, or was bad. */
 static int read_options(fuzz_plan *plan, int argc, char **argv) {
     static const char *const names[] = {"--help",     "-h",       "--seed=", "--count=",
                                         "--seconds=", "--start=", "--impl=", NULL};
     util_options options = {0, NULL, 0, NULL};
     const blake2b_backend *b;
-    int seeded = 0, good;
+    int seeded = 0, good, row, named = 0;
     options.argc = argc;
     options.argv = argv;
     for (;;) {
@@ -475,6 +495,15 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
             good = util_number(options.value, 0, UINT64_MAX, &plan->start);
             break;
         case 6:
+            named = 1;
+            row = util_lanes(options.value);
+            if (row >= 0) {
+                if (!util_lanes_runs(&blake2b_lanes_backends[row])) {
+                    return 1 + util_bad_usage("fuzz", "this CPU cannot run", options.value);
+                }
+                plan->lanes |= 1ul << row;
+                break;
+            }
             b = util_backend_to_run("fuzz", options.value);
             if (!b || plan->implementation_count == MAX_IMPLEMENTATIONS) {
                 return 1 + 2;
@@ -485,6 +514,8 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
             if (!seeded) {
                 plan->seed = util_seed();
             }
+            plan->no_lanes = named && !plan->lanes;
+            complete(plan, named);
             return 0;
         default:
             return 1 + 2;
@@ -496,7 +527,7 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
 }
 
 /* 0 if all implementations agree with the reference in this iteration. */
-static int iterate(const fuzz_plan *plan, uint64_t iteration, uint64_t *digest) {
+static int iterate(const fuzz_plan *plan, uint64_t iteration, uint64_t *digest, uint64_t *lanes_digest) {
     static unsigned char input_before[INPUT_BYTES], expected[ROOM], room[ROOM + MAX_ALIGN];
     static fuzz_case c;
     unsigned char *got = ALIGNED(room);
@@ -521,18 +552,28 @@ static int iterate(const fuzz_plan *plan, uint64_t iteration, uint64_t *digest) 
             return 1;
         }
     }
+    if (!plan->no_lanes && fuzz_lanes(util_next(&random), plan->lanes, lanes_digest)) {
+        printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1\n", (unsigned long long)plan->seed,
+               (unsigned long long)iteration);
+        return 1;
+    }
     return 0;
 }
 
 static int run(const fuzz_plan *plan) {
     const int watched = util_terminal();
     const uint64_t begin = cycles_nanoseconds(), second = 1000000000u;
-    uint64_t shown = begin, now, done, digest = 0;
+    uint64_t shown = begin, now, done, digest = 0, lanes_digest = 0;
     size_t i;
 
     printf("seed: 0x%016llx\nimplementations:", (unsigned long long)plan->seed);
     for (i = 0; i < plan->implementation_count; i++) {
         printf(" %s", plan->implementations[i]->name);
+    }
+    for (i = 0; blake2b_lanes_backends[i].name; i++) {
+        if (plan->lanes >> i & 1) {
+            printf(" %s", blake2b_lanes_backends[i].name);
+        }
     }
     printf("\n");
     if (util_flush("fuzz")) {
@@ -548,7 +589,7 @@ static int run(const fuzz_plan *plan) {
                     (unsigned long long)((now - begin) / second));
             shown = now;
         }
-        if (iterate(plan, plan->start + done, &digest)) {
+        if (iterate(plan, plan->start + done, &digest, &lanes_digest)) {
             fprintf(stderr, "%sblake2b-util fuzz: mismatch in iteration %llu\n", watched ? "\n" : "",
                     (unsigned long long)(plan->start + done));
             util_flush("fuzz");
@@ -558,13 +599,15 @@ static int run(const fuzz_plan *plan) {
     if (watched) {
         fprintf(stderr, "\r%60s\r", "");
     }
+    if (!plan->no_lanes) {
+        digest = util_mix(digest ^ lanes_digest);
+    }
     printf("%llu iterations, no mismatch, digest of the results: %016llx\n", (unsigned long long)done,
            (unsigned long long)digest);
     return util_flush("fuzz");
 }
 
 int command_fuzz(int argc, char **argv) {
-    const blake2b_backend *b;
     fuzz_plan plan;
     int result;
 
@@ -572,13 +615,6 @@ int command_fuzz(int argc, char **argv) {
     result = read_options(&plan, argc, argv);
     if (result) {
         return result - 1;
-    }
-    if (!plan.implementation_count) {
-        for (b = util_backends; b->name && plan.implementation_count < MAX_IMPLEMENTATIONS; b++) {
-            if (util_runs(b)) {
-                plan.implementations[plan.implementation_count++] = b;
-            }
-        }
     }
     if (!open_memory()) {
         fprintf(stderr, "blake2b-util fuzz: no memory\n");

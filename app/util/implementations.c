@@ -39,6 +39,20 @@ int util_runs(const blake2b_backend *backend) {
     return (backend->needs & ~blake2b_cpu_features()) == 0;
 }
 
+int util_lanes(const char *name) {
+    int row;
+    for (row = 0; blake2b_lanes_backends[row].name; row++) {
+        if (!strcmp(blake2b_lanes_backends[row].name, name)) {
+            return row;
+        }
+    }
+    return -1;
+}
+
+int util_lanes_runs(const blake2b_lanes_backend *backend) {
+    return (backend->needs & ~blake2b_cpu_features()) == 0;
+}
+
 void util_needs(const blake2b_backend *backend, char text[UTIL_NEEDS_BYTES]) {
 #define NAME(bit, id, name) {1ul << (bit), name},
     static const struct {

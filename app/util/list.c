@@ -11,6 +11,7 @@ static void usage(FILE *f) {
             "Show the implementations of this build, and which one this CPU gets.\n"
             "\n"
             "  --csv   implementation,needs,state\n"
+            "  --lanes with --csv, those for several messages at once: implementation,lanes,needs,state\n"
             "\n"
             "States: used; ok: passes its self-test; failed: does not, and is never used;\n"
             "unsupported: this CPU, or its operating system, lacks what the implementation needs.\n"
@@ -26,6 +27,45 @@ static const char *state_of(const blake2b_backend *backend, const char *used) {
         return "failed";
     }
     return used && !strcmp(used, backend->name) ? "used" : "ok";
+}
+
+/* Used: it is what many messages go through as long as there are as many. */
+static const char *lanes_state_of(const blake2b_lanes_backend *backend) {
+    if (!util_lanes_runs(backend)) {
+        return "unsupported";
+    }
+    if (blake2b_lanes_selftest(backend)) {
+        return "failed";
+    }
+    return blake2b_lanes_auto(backend->lanes) == backend ? "used" : "ok";
+}
+
+/* Non-zero if one failed. */
+static int print_lanes(int csv) {
+    const blake2b_lanes_backend *b;
+    int failed = 0;
+    if (csv) {
+        printf("implementation,lanes,needs,state\n");
+    } else if (blake2b_lanes_backends[0].name) {
+        printf("\nSeveral messages at once (blake2b_many, BLAKE2bp, BLAKE2Xb):\n%-14s %-12s %-5s %s\n", "implementation",
+               "state", "lanes", "needs");
+    } else {
+        printf("\nFor several messages at once this build has nothing: they go one after the other.\n");
+    }
+    for (b = blake2b_lanes_backends; b->name; b++) {
+        const char *state = lanes_state_of(b);
+        blake2b_backend like = {NULL, NULL, 0, NULL};
+        char needs[UTIL_NEEDS_BYTES];
+        like.needs = b->needs;
+        util_needs(&like, needs);
+        failed |= !strcmp(state, "failed");
+        if (csv) {
+            printf("%s,%u,%s,%s\n", b->name, b->lanes, needs, state);
+        } else {
+            printf("%-14s %-12s %-5u %s\n", b->name, state, b->lanes, needs);
+        }
+    }
+    return failed;
 }
 
 /* The util has all references, the library only the one that fits the CPU. */
@@ -60,13 +100,13 @@ static void print_why(const char *used) {
 }
 
 int command_list(int argc, char **argv) {
-    static const char *const names[] = {"--help", "-h", "--csv", NULL};
+    static const char *const names[] = {"--help", "-h", "--csv", "--lanes", NULL};
     util_options options = {0, NULL, 0, NULL};
     const blake2b_backend *b;
     blake2b_backend cpu = {NULL, NULL, 0, NULL};
     char needs[UTIL_NEEDS_BYTES];
     const char *used;
-    int csv = 0, failed = 0, more = 1;
+    int csv = 0, lanes = 0, failed = 0, more = 1;
 
     options.argc = argc;
     options.argv = argv;
@@ -79,6 +119,9 @@ int command_list(int argc, char **argv) {
         case 2:
             csv = 1;
             break;
+        case 3:
+            lanes = 1;
+            break;
         case UTIL_OPTIONS_END:
             more = 0;
             break;
@@ -87,6 +130,10 @@ int command_list(int argc, char **argv) {
         }
     }
 
+    if (csv && lanes) {
+        failed = print_lanes(1);
+        return util_flush("list") || failed;
+    }
     used = blake2b_implementation();
     if (csv) {
         printf("implementation,needs,state\n");
@@ -109,6 +156,7 @@ int command_list(int argc, char **argv) {
     }
     if (!csv) {
         print_why(used);
+        failed |= print_lanes(0);
     }
     return util_flush("list") || failed;
 }

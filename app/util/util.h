@@ -23,4 +23,8 @@ int util_runs(const blake2b_backend *backend);
 #define UTIL_NEEDS_BYTES 200
 void util_needs(const blake2b_backend *backend, char text[UTIL_NEEDS_BYTES]);
 
+/* The same for a kernel of several lanes: its row in blake2b_lanes_backends, or -1. */
+int util_lanes(const char *name);
+int util_lanes_runs(const blake2b_lanes_backend *backend);
+
 #endif

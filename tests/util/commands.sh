@@ -82,7 +82,7 @@ done
 run no-such-command
 check 'unknown command' bad_usage
 for arguments in 'bench --size 0' 'bench --size 1,,2' 'bench --size 1x' 'bench --size' 'bench --time 0' \
-    'bench --time -1' 'bench --time x' 'bench --impl no-such' 'fuzz --seed -1' 'fuzz --seed 1x' 'fuzz --count 0' \
+    'bench --time -1' 'bench --time x' 'bench --group no-such' 'bench --impl no-such' 'fuzz --seed -1' 'fuzz --seed 1x' 'fuzz --count 0' \
     'fuzz --seconds x' 'fuzz --impl no-such' 'fuzz --seed 18446744073709551616' 'list --csv=1'; do
     # shellcheck disable=SC2086
     run $arguments
@@ -113,6 +113,16 @@ run list
 check 'list says which is used, and why' grep -q "^$used is used: ." "$tmp/out"
 check 'list shows as many as list --csv' \
     [ "$(sed '1,/^implementation/d;/^$/,$d' "$tmp/out" | grep -c .)" -eq "$(sed 1d "$tmp/list" | grep -c .)" ]
+run list
+check 'list tells of several messages' grep -q -i 'several messages at once' "$tmp/out"
+run list --csv --lanes
+check 'list --csv --lanes' good
+cp "$tmp/out" "$tmp/lanes"
+check 'list --csv --lanes: header' [ "$(sed -n 1p "$tmp/lanes")" = implementation,lanes,needs,state ]
+check 'list --csv --lanes: form of the rows' \
+    [ "$(sed 1d "$tmp/lanes" | grep -c -v -E '^[a-z0-9]+x[248],[248],[a-z0-9.+]+,(used|ok|unsupported)$')" -eq 0 ]
+check 'list --csv --lanes: one used for each number' [ -z "$(sed -n 's/^[^,]*,\(.\),.*,used$/\1/p' "$tmp/lanes" | uniq -d)" ]
+lanes=$(sed -n -e 's/^\(.*\),.,.*,used$/\1/p' -e 's/^\(.*\),.,.*,ok$/\1/p' "$tmp/lanes")
 unsupported=$(sed -n 's/^\(.*\),.*,unsupported$/\1/p' "$tmp/list" | sed -n 1p)
 if [ -n "$unsupported" ]; then
     run bench --impl "$unsupported"
@@ -126,7 +136,7 @@ fi
 # ---- bench ----
 
 header=group,implementation,bytes,cycles,cycles_per_byte
-run bench --csv --size 1,128 --size 1000 --time 0.05
+run bench --csv --group serial --size 1,128 --size 1000 --time 0.05
 check 'bench --csv' good
 check 'bench --csv: header' [ "$(sed -n 1p "$tmp/out")" = $header ]
 for bytes in 1 128 1000; do
@@ -140,12 +150,31 @@ check 'bench --csv: a row for each size and implementation' cmp -s "$tmp/expecte
 check 'bench --csv: positive figures, per call = bytes times per byte' awk -F, '
     NR > 1 && !($4 > 0 && $5 > 0 && $4 / $3 - $5 < 0.1 && $5 - $4 / $3 < 0.1) { bad = 1 }
     END { exit bad || NR < 2 }' "$tmp/out"
+for group in many parallel xof; do
+    run bench --csv --group $group --size 100,1000 --time 0.05
+    check "bench --group $group" good
+    for bytes in 100 1000; do
+        for name in automatic $lanes one-by-one; do
+            echo "$group,$name,$bytes"
+        done
+    done >"$tmp/expected"
+    sed 1d "$tmp/out" | cut -d, -f1-3 >"$tmp/got"
+    check "bench --group $group: a row for each size and implementation" cmp -s "$tmp/expected" "$tmp/got"
+done
+for name in automatic $lanes one-by-one; do
+    run bench --csv --impl "$name" --size=200 --time=0.02
+    check "bench --impl $name: three groups" \
+        [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
+        "0,many,$name,200 parallel,$name,200 xof,$name,200 " ]
+done
+run bench --csv --time 0.3
+check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial many parallel xof ' ]
 run bench --csv --impl generic/64 --size=64 --time=0.01
 check 'bench --impl: one row' [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out")" = 0,serial,generic/64,64 ]
-run bench --size 64 --time 0.02
+run bench --group serial --size 64 --time 0.02
 check 'bench: the table' good
 check 'bench: the table marks one as fastest' [ "$(grep -c ' fastest' "$tmp/out")" -eq 1 ]
-run bench --json --size 64,200 --time 0.02
+run bench --json --group serial --size 64,200 --time 0.02
 check 'bench --json' good
 if command -v python3 >/dev/null 2>&1; then
     # shellcheck disable=SC2086
@@ -172,10 +201,16 @@ run fuzz --seed 43 --count 50
 check 'fuzz: another seed gives something else' [ "$(tail -n 1 "$tmp/first")" != "$(tail -n 1 "$tmp/out")" ]
 # The digest of all results holds for every machine and build: pinned, so that it does.
 run fuzz --seed 1 --count 1000
-check 'fuzz: the results of seed 1 are those of all machines' grep -q 'digest of the results: 6b2c189ac33ac3e8$' "$tmp/out"
+check 'fuzz: the results of seed 1 are those of all machines' grep -q 'digest of the results: 0b5be85d4db0ab40$' "$tmp/out"
+run fuzz --seed 1 --count 1000 --impl generic/64
+check 'fuzz: those of one message after the other' grep -q 'digest of the results: 6b2c189ac33ac3e8$' "$tmp/out"
 run fuzz --count 1 --impl generic/64
 cp "$tmp/out" "$tmp/first"
 check 'fuzz --impl' grep -q '^implementations: generic/64$' "$tmp/out"
+for name in $lanes; do
+    run fuzz --count 20 --impl "$name"
+    check "fuzz --impl $name" [ "$status,$(sed -n 2p "$tmp/out")" = "0,implementations: $name" ]
+done
 run fuzz --count 1
 check 'fuzz: without --seed, one that nobody knows' [ "$(sed -n 1p "$tmp/first")" != "$(sed -n 1p "$tmp/out")" ]
 run fuzz --seconds 0.2
