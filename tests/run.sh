@@ -14,16 +14,20 @@
 # together with others of the same beginning. A table of all kernels ends the report. Runs that
 # are part of another one (tests/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
 #
+# Commands behind a word --together do not disturb each other: as many run at once as there are
+# CPUs (or as TEST_JOBS says). The report keeps their order, and says how long each took.
+#
 # TEST_CANNOT_RUN says why no program of this build can run here, if that is so; commands with such
 # a program in them are then skipped.
 
 set -u
-log=$(mktemp "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
-own_ran=''
-trap 'rm -f "$log" ${own_ran:+"$own_ran"}' EXIT
+work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
+own_ran='' workers=''
+# shellcheck disable=SC2086 # a list
+trap 'kill $workers 2>/dev/null; rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 if [ -z "${TEST_RAN-}" ]; then
-    own_ran=$log.ran
+    own_ran=$work/ran
     TEST_RAN=$own_ran
     export TEST_RAN
     : >"$own_ran"
@@ -32,7 +36,7 @@ fi
 # Every kernel of the table, and where it ran, if it did.
 where_kernels_ran() {
     echo 'Where the kernels ran:'
-    sed -n 's/^[KR][A-Z]*(.*"blake2b_\(.*\)\.inc".*/\1/p' "$(dirname "$0")/../app/extensions/blake2b/backends.def" |
+    sed -n 's/^[KLR][A-Z]*(.*"blake2b_\(.*\)\.inc".*/\1/p' "$(dirname "$0")/../app/extensions/blake2b/backends.def" |
         awk '
             FILENAME != "-" {
                 kernel = $2
@@ -49,34 +53,44 @@ where_kernels_ran() {
                 line = ""
                 for (i = 1; i <= count[$1]; i++)
                     line = line (i > 1 ? "; " : "") rigs[$1, i] models[$1, rigs[$1, i]]
-                printf "    %-10s %s\n", $1, line == "" ? "NOT EXECUTED" : line
+                printf "    %-12s %s\n", $1, line == "" ? "NOT EXECUTED" : line
             }' "$TEST_RAN" -
 }
 
-passed=0 failed=0 skipped=0
-for command in "$@"; do
-    name=$(echo "$command" | sed 's,^.*tests/,,; s, [^ ]*/.*,,')
-    case ${TEST_CANNOT_RUN:+$command} in
+# run NUMBER COMMAND: what it says goes to $work/NUMBER, then its status and seconds to NUMBER.ended
+run() {
+    began=$(date +%s)
+    case ${TEST_CANNOT_RUN:+$2} in
     *build/tests/* | *bin/*)
-        echo "SKIP $name: $TEST_CANNOT_RUN" >"$log"
+        echo "SKIP $2: $TEST_CANNOT_RUN" >"$work/$1"
         status=0
         ;;
     *)
-        sh -c "$command" >"$log" 2>&1 </dev/null
+        sh -c "$2" >"$work/$1" 2>&1 </dev/null
         status=$?
         ;;
     esac
+    echo "$status $(($(date +%s) - began))" >"$work/$1.ends" && mv "$work/$1.ends" "$work/$1.ended"
+}
+
+passed=0 failed=0 skipped=0
+# count NUMBER COMMAND: reports
+count() {
+    log=$work/$1
+    name=$(echo "$2" | sed 's,^.*tests/,,; s, [^ ]*/.*,,')
+    read -r status seconds <"$log.ended"
     p=$(grep -c '^PASS ' "$log") f=$(grep -c '^FAIL ' "$log") s=$(grep -c '^SKIP ' "$log")
     verdict=''
-    if [ $status -ne 0 ] && [ "$f" -eq 0 ]; then
+    if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then
         verdict="FAIL $name: ended with status $status"
-    elif [ $status -eq 0 ] && [ "$f" -ne 0 ]; then
+    elif [ "$status" -eq 0 ] && [ "$f" -ne 0 ]; then
         verdict="FAIL $name: tests failed, and it exits with 0"
     elif [ $((p + f + s)) -eq 0 ]; then
         verdict="FAIL $name: says nothing of any test"
     fi
     [ -n "$verdict" ] && f=$((f + 1))
-    echo "$name: $p passed${f:+, $f failed}, $s skipped" | sed 's/, 0 [a-z]*//g'
+    echo "$name: $p passed${f:+, $f failed}, $s skipped" |
+        sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s)/")"
     grep '^RAN ' "$log" | tr -d '\r' >>"$TEST_RAN"
     # A failure may be explained by the lines around it.
     if [ "$f" -ne 0 ]; then
@@ -86,7 +100,41 @@ for command in "$@"; do
         grep '^SKIP ' "$log" | sed 's/^/    /'
     fi
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+}
+
+number=0
+while [ $# -gt 0 ] && [ "$1" != --together ]; do
+    number=$((number + 1))
+    run $number "$1"
+    count $number "$1"
+    shift
 done
+[ $# -eq 0 ] || shift
+jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+first=$number
+while [ "$jobs" -gt 0 ] && [ $# -gt 0 ]; do
+    (
+        # Whoever makes the folder takes the command.
+        at=$first
+        for command in "$@"; do
+            at=$((at + 1))
+            if mkdir "$work/$at.taken" 2>/dev/null; then
+                run $at "$command"
+            fi
+        done
+    ) &
+    workers="$workers $!"
+    jobs=$((jobs - 1))
+done
+for command in "$@"; do
+    number=$((number + 1))
+    while [ ! -e "$work/$number.ended" ]; do
+        sleep 1
+    done
+    count $number "$command"
+done
+wait
+workers=''
 [ -n "$own_ran" ] && where_kernels_ran
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

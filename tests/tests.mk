@@ -77,11 +77,21 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/hardening.sh tests/instructions.sh tests/cpuid/arm.sh \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
-CHECK_MORE = tests/lint.sh tests/plot.sh tests/unwind.sh tests/constant-time.sh tests/qemu/cpus.sh tests/bochs/bochs.sh tests/i386/i386.sh tests/wine.sh tests/vs2013/vs2013.sh \
-  tests/objects-arm64.sh \
+CHECK_MORE = \
+  'tests/mutate/mutate.py --bits 64 --sample 20' \
+  'tests/mutate/mutate.py --bits 32 --sample 20' \
+  tests/bochs/bochs.sh \
+  tests/wine.sh \
+  tests/vs2013/vs2013.sh \
+  tests/constant-time.sh \
+  tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
-  'tests/mutate/mutate.py --sample 40' 'valgrind -q --error-exitcode=99 build/tests/pieces' \
-  --bits 64 20' --bits 32 20' \
+  tests/i386/i386.sh \
+  tests/objects-arm64.sh \
+  tests/unwind.sh \
+  tests/lint.sh \
+  tests/plot.sh \
+  'valgrind -q --error-exitcode=99 build/tests/pieces' \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 $(CHECKING): lib util $(TEST_FILES) $(TEST_UTIL)
@@ -91,4 +101,4 @@ check:
 check-build:
 	@tests/run.sh $(CHECK_BUILD)
 check-all:
-	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_MORE)
+	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE) --together $(CHECK_MORE)
