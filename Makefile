@@ -83,6 +83,7 @@ help:
 	@echo 'make check           tests: everything that this machine can run'
 	@echo 'make check-all       the fuller set (tests/setup installs what it needs)'
 	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
+	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
 	@echo 'make man | dist      manual pages; the sources as an archive'
 	@echo 'make clean | distclean'
@@ -278,7 +279,7 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/static build/shared build/util build/tests build/bench.csv build/man build/dist build/exports build/exports-macos \
+	rm -rf build/static build/shared build/util build/tests build/peers build/bench.csv build/man build/dist build/exports build/exports-macos \
 	  $(foreach list,kernels lanes,$(addprefix build/$(list).,o d i asm))
 	find bin -mindepth 1 ! -name .gitignore -delete
 

@@ -4,7 +4,7 @@
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
-TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop lanes many parallel xof compress
+TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop lanes many parallel xof compress tree
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
 # What every one is linked with: the library, and all that the util can run.
 TEST_OBJECTS := build/tests/test.o build/tests/child.o build/util/implementations.o $(REFERENCES_OUTSIDE)
@@ -16,8 +16,8 @@ build/tests/%.o: tests/library/%.c $(wildcard tests/library/*.h tests/library/*.
 build/tests/%.o: tests/xop/%.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 
-# This one knows nothing but the public header, as users do.
-build/tests/examples.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX))
+# These know nothing but the public header, as users do.
+build/tests/examples.o build/tests/tree.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX))
 
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
 build/tests/xop$(EXE): build/tests/vprotq.o
@@ -44,6 +44,16 @@ build/tests/constant-time.o: tests/constant-time.c $(wildcard tests/library/*.h)
 	$(COMPILE) -g -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 $(CONSTANT_TIME): build/tests/constant-time.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
+
+# Not a test: this library beside others. They are opened at run time, with -ldl where that is apart.
+PEERS := build/tests/peers$(EXE)
+build/tests/peers.o: tests/peers/peers.c $(CONFIGURED) | build/tests
+	$(COMPILE) $(STATIC_PIC) -c -o $@ $<
+$(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(if $(filter posix,$(SYSTEM)),-ldl)
+.PHONY: bench-peers
+bench-peers: $(PEERS)
+	tests/peers/peers.sh $(PEERS)
 
 # check: what this machine can run. check-build: the part of it that depends on this build,
 # for tests/builds.sh. check-all: all there is; tests/setup installs what it needs.
