@@ -84,6 +84,7 @@ help:
 	@echo 'make check-all       the fuller set (tests/setup installs what it needs)'
 	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
 	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed'
+	@echo 'make estimates       what llvm-mca says of the kernels on other CPUs'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
 	@echo 'make man | dist      manual pages; the sources as an archive'
 	@echo 'make clean | distclean'

@@ -112,3 +112,8 @@ check-build:
 	@tests/run.sh $(CHECK_BUILD)
 check-all:
 	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE) --together $(CHECK_MORE)
+
+# No test: the speed of CPUs that are not at hand, as llvm-mca sees it.
+.PHONY: estimates
+estimates: $(if $(KERNEL_FILES),build/kernels.o)
+	@tests/estimates.py $<
