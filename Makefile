@@ -157,7 +157,8 @@ build/exports-macos: app/include/blake2b.h $(CONFIGURED) Makefile
 # The library's own calls go to itself, whatever else in the process has the same names.
 ifeq ($(OBJECT_FORMAT),win)
 $(SHARED_LIBRARY): $(SHARED_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -shared -o $@ $(SHARED_OBJECTS) -Wl,--out-implib,bin/$(SHARED_LINK)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -shared -o $@ $(SHARED_OBJECTS) \
+	  -Wl,--out-implib,bin/$(SHARED_LINK),--output-def,bin/libblake2b.def
 else ifeq ($(OBJECT_FORMAT),macho)
 $(SHARED_LIBRARY): $(SHARED_OBJECTS) build/exports-macos
 	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -dynamiclib -install_name $(libdir)/$(SHARED_NAME) \

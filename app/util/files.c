@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "files.h"
+#include "support.h"
 #include "threads.h"
 
 #define ROOM 65536    /* read at once; a shorter file is a short one */
@@ -100,7 +101,7 @@ static void end(const work *w, any_state *S, unsigned char *digest, size_t lengt
 
 static FILE *open_file(const char *name) {
     errno = 0;
-    return strcmp(name, "-") ? fopen(name, "rb") : stdin;
+    return strcmp(name, "-") ? util_open(name) : stdin;
 }
 
 /* Standard input may be named, and on a terminal read, again. */

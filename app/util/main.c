@@ -28,6 +28,7 @@ static void usage(FILE *f) {
 
 int main(int argc, char **argv) {
     size_t i;
+    argv = util_arguments(&argc, argv);
     if (argc < 2) {
         usage(stderr);
         return 2;

@@ -354,7 +354,7 @@ static int read_key(const char *name, unsigned char *key, blake2b_params *params
     const char *wrong = NULL;
     FILE *f;
     errno = 0;
-    f = fopen(name, "rb");
+    f = util_open(name);
     if (!f) {
         complain(name, strerror(errno));
         return 0;
@@ -379,7 +379,7 @@ static int read_key(const char *name, unsigned char *key, blake2b_params *params
 /* "-" is standard input. */
 static FILE *open_file(const char *name) {
     errno = 0;
-    return strcmp(name, "-") ? fopen(name, "rb") : stdin;
+    return strcmp(name, "-") ? util_open(name) : stdin;
 }
 
 /* Standard input may be named, and on a terminal read, again. */

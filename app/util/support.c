@@ -1,6 +1,8 @@
 /* What bench, fuzz and list share: options, output, random numbers. */
 #if defined(_WIN32)
 #define _CRT_RAND_S /* rand_s: the system's generator */
+#include <windows.h>
+#include <shellapi.h>
 #include <io.h>
 #else
 #if !defined(_POSIX_C_SOURCE)
@@ -114,6 +116,57 @@ int util_flush(const char *command) {
     }
     return 0;
 }
+
+#if defined(_WIN32)
+char **util_arguments(int *argc, char **argv) {
+    int count, i, bytes = 0, used = 0;
+    wchar_t **const wide = CommandLineToArgvW(GetCommandLineW(), &count);
+    char **narrow, *text;
+    SetConsoleOutputCP(CP_UTF8);
+    if (!wide) {
+        return argv;
+    }
+    for (i = 0; i < count; i++) {
+        bytes += WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, NULL, 0, NULL, NULL);
+    }
+    /* One piece, for as long as the program runs. */
+    narrow = malloc(((size_t)count + 1) * sizeof *narrow + (size_t)bytes);
+    if (narrow) {
+        text = (char *)(narrow + count + 1);
+        for (i = 0; i < count; i++) {
+            narrow[i] = text + used;
+            used += WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, narrow[i], bytes - used, NULL, NULL);
+        }
+        narrow[count] = NULL;
+        *argc = count;
+    }
+    LocalFree(wide);
+    return narrow ? narrow : argv;
+}
+
+FILE *util_open(const char *name) {
+    const int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, name, -1, NULL, 0);
+    wchar_t *wide;
+    FILE *f;
+    if (length <= 0 || !(wide = malloc((size_t)length * sizeof *wide))) {
+        errno = length <= 0 ? ENOENT : ENOMEM; /* no file has a name that is no UTF-8 */
+        return NULL;
+    }
+    MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, length);
+    f = _wfopen(wide, L"rb");
+    free(wide);
+    return f;
+}
+#else
+char **util_arguments(int *argc, char **argv) {
+    (void)argc;
+    return argv;
+}
+
+FILE *util_open(const char *name) {
+    return fopen(name, "rb");
+}
+#endif
 
 int util_terminal(void) {
 #if defined(_WIN32)

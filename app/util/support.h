@@ -3,6 +3,7 @@
 #define SUPPORT_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "util.h"
 
@@ -38,6 +39,14 @@ const blake2b_backend *util_backend_to_run(const char *command, const char *name
 
 /* Write out all of stdout: the exit code, 0, or 1 with a message on stderr. COMMAND may be NULL. */
 int util_flush(const char *command);
+
+/*
+ * Arguments and file names are UTF-8 on Windows too: there main calls util_arguments for the
+ * command line as such, and all files are opened by util_open, to be read. Elsewhere names are
+ * what they are. util_arguments returns ARGV where it cannot do better.
+ */
+char **util_arguments(int *argc, char **argv);
+FILE *util_open(const char *name);
 
 /* Non-zero if stderr is a terminal: somebody looks on. */
 int util_terminal(void);

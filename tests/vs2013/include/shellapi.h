@@ -1,3 +1,3 @@
 #pragma once
 #include <windows.h>
-wchar **WINAPI CommandLineToArgvW(const wchar *, int *);
+wchar_t **WINAPI CommandLineToArgvW(const wchar_t *, int *);

@@ -5,7 +5,10 @@ typedef unsigned long DWORD;
 typedef unsigned int UINT;
 typedef long LONG;
 typedef void *HANDLE;
-typedef unsigned short wchar;
+typedef unsigned short wchar_t;
+typedef struct _CONDITION_VARIABLE {
+    void *p;
+} CONDITION_VARIABLE;
 typedef union _LARGE_INTEGER {
     long long QuadPart;
 } LARGE_INTEGER;
@@ -22,10 +25,10 @@ typedef struct _CRITICAL_SECTION {
 BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
 BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER *);
 void WINAPI GetSystemInfo(SYSTEM_INFO *);
-wchar *WINAPI GetCommandLineW(void);
+wchar_t *WINAPI GetCommandLineW(void);
 void *WINAPI LocalFree(void *);
-int WINAPI MultiByteToWideChar(UINT, DWORD, const char *, int, wchar *, int);
-int WINAPI WideCharToMultiByte(UINT, DWORD, const wchar *, int, char *, int, const char *, BOOL *);
+int WINAPI MultiByteToWideChar(UINT, DWORD, const char *, int, wchar_t *, int);
+int WINAPI WideCharToMultiByte(UINT, DWORD, const wchar_t *, int, char *, int, const char *, BOOL *);
 BOOL WINAPI SetConsoleOutputCP(UINT);
 HANDLE WINAPI CreateThread(void *, size_t, DWORD(WINAPI *)(void *), void *, DWORD, DWORD *);
 DWORD WINAPI WaitForSingleObject(HANDLE, DWORD);
@@ -33,4 +36,7 @@ BOOL WINAPI CloseHandle(HANDLE);
 void WINAPI InitializeCriticalSection(CRITICAL_SECTION *);
 void WINAPI EnterCriticalSection(CRITICAL_SECTION *);
 void WINAPI LeaveCriticalSection(CRITICAL_SECTION *);
+void WINAPI InitializeConditionVariable(CONDITION_VARIABLE *);
+void WINAPI WakeAllConditionVariable(CONDITION_VARIABLE *);
+BOOL WINAPI SleepConditionVariableCS(CONDITION_VARIABLE *, CRITICAL_SECTION *, DWORD);
 void WINAPI DeleteCriticalSection(CRITICAL_SECTION *);
