@@ -59,6 +59,7 @@ assembler() {
     # Each kernel that was built for is there, and none fails.
     run "$util" list --csv </dev/null
     lost=''
+    # shellcheck disable=SC2013 # words
     for kernel in $(sed -n 's/^  kernels: *\(.*\)/\1/p' "$work/log"); do
         grep -q "^$kernel," "$work/out" || lost="$lost $kernel"
     done
