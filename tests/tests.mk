@@ -101,7 +101,7 @@ CHECK_MORE = \
   tests/unwind.sh \
   tests/lint.sh \
   tests/plot.sh \
-  'valgrind -q --error-exitcode=99 build/tests/pieces' \
+  tests/valgrind.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 $(CHECKING): lib util $(TEST_FILES) $(TEST_UTIL)
