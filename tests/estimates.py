@@ -8,7 +8,8 @@ knows the latencies and units of many cores, but nothing of caches, of stores fo
 of branches, and little of how a core spreads instructions over its units. An instruction with a
 memory operand is tried as it stands and as a load and an operation, of which the better figure is
 taken: cores load ahead of the operation, where llvm-mca often waits with both for the other
-operand. Kernels whose rounds are a loop are left out.
+operand. On AArch64 it takes many an addition of registers for one with a shifted operand; there adc in
+the place of add and eor is tried as well. Kernels whose rounds are a loop are left out.
 """
 import os
 import re
@@ -24,11 +25,22 @@ CPUS = [("sandybridge", "Sandy Bridge", "avx512 avx2 xop"), ("haswell", "Haswell
         ("skylake", "Skylake", "avx512 xop"), ("skylake-avx512", "Skylake-X", "xop"),
         ("icelake-server", "Ice Lake", "xop"), ("bdver2", "Piledriver", "avx512 avx2"),
         ("znver2", "Zen 2", "avx512 xop"), ("znver3", "Zen 3", "avx512 xop")]
-# Zen 3 is the nearest to the CPU that was measured: there, in brackets, more than it can run.
-CALIBRATION = "znver3"
+CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "sha3"), ("cortex-a55", "Cortex-A55", "sha3"),
+              ("cortex-a72", "Cortex-A57, A72", "sha3"),
+              ("exynos-m5", "Exynos M5", "sha3"), ("thunderx2t99", "ThunderX2", "sha3"), ("a64fx", "A64FX", "sha3"),
+              ("tsv110", "Kunpeng 920", "sha3"), ("kryo", "Kryo", "sha3"), ("apple-m1", "Apple", "")]
+# In brackets, more than they can run: Zen 3 is the nearest to the CPU that was measured, and the
+# Cortex-A57's model all there is for Neoverse cores with SHA3.
+BRACKETS = [("znver3", "avx512"), ("cortex-a72", "sha3")]
 
 
-def functions(disassembly):
+def is_arm64(path):
+    with open(path, "rb") as file:
+        header = file.read(20)
+    return header[:4] == b"\x7fELF" and 0xb7 in header[18:20]
+
+
+def functions(disassembly, comment="[#<]"):
     """Of each kernel, its instructions: (address, text)."""
     found = {}
     instructions = None
@@ -40,7 +52,7 @@ def functions(disassembly):
         elif re.match(r"[0-9a-f]+ <", line):
             instructions = None
         elif instruction and instructions is not None:
-            text = re.sub(r"\s+", " ", re.sub(r"\s*[#<].*", "", instruction.group(2))).strip()
+            text = re.sub(r"\s+", " ", re.sub(r"\s*%s.*" % comment, "", instruction.group(2))).strip()
             instructions.append((int(instruction.group(1), 16), text))
     return found
 
@@ -49,7 +61,7 @@ def block_loop(instructions):
     """What is executed for each block but the jumps, if that is one loop without others in it."""
     loops = []
     for address, text in instructions:
-        jump = re.match(r"j\w+ ([0-9a-f]+)$", text)
+        jump = re.match(r"(?:j\w+|b|b\.\w+|cbn?z \w+,) (?:0x)?([0-9a-f]+)$", text)
         if jump and int(jump.group(1), 16) < address:
             loops.append((int(jump.group(1), 16), address))
     if not loops:
@@ -58,7 +70,7 @@ def block_loop(instructions):
     if any(first < loop[0] and loop[1] < last for loop in loops):
         return []
     return [text for address, text in instructions
-            if first <= address < last and not re.match(r"(j|call|(cs )?nop|data16|ret|endbr)", text)]
+            if first <= address < last and not re.match(r"(j|call|(cs )?nop|data16|ret|endbr|b |b\.|cb)", text)]
 
 
 def with_loads_apart(instructions):
@@ -78,11 +90,21 @@ def with_loads_apart(instructions):
     return apart
 
 
-def cycles_per_byte(mca, cpu, instructions):
+def with_adc(instructions):
+    """AArch64: additions and exclusive ors of general registers as additions with carry."""
+    return [re.sub(r"^(?:add|eor) (x\d+, x\d+, x\d+)$", r"adc \1", text) for text in instructions]
+
+
+def cycles_per_byte(mca, cpu, instructions, arm64=False):
+    if arm64:
+        options, syntax = ["-mtriple=aarch64-linux", "-mattr=+sha3"], ""
+        instructions = [re.sub(r"^(adrp \w+),.*", r"\1, 0", text) for text in instructions]
+    else:
+        options, syntax = ["-mtriple=x86_64-linux"], ".intel_syntax noprefix\n"
     # As 64-bit code also if it is not: what differs is not in the loop, and there are more registers.
-    done = subprocess.run([mca, "-mtriple=x86_64-linux", "-mcpu=" + cpu, "-iterations=%d" % BLOCKS,
-                           "-instruction-info=0", "-resource-pressure=0"],
-                          input=".intel_syntax noprefix\n" + "\n".join(instructions) + "\n",
+    done = subprocess.run([mca, "-mcpu=" + cpu, "-iterations=%d" % BLOCKS,
+                           "-instruction-info=0", "-resource-pressure=0"] + options,
+                          input=syntax + "\n".join(instructions) + "\n",
                           capture_output=True, text=True, check=False)
     total = re.search(r"Total Cycles:\s+(\d+)", done.stdout)
     if not total:
@@ -96,21 +118,25 @@ def main():
                 if shutil.which(name)), None)
     if not mca:
         sys.exit("estimates: llvm-mca is not installed")
-    disassembly = subprocess.run(["objdump", "-d", "-M", "intel", "--no-show-raw-insn", "-w", path],
+    arm64 = is_arm64(path)
+    command = ["llvm-objdump", "--mattr=+v8.5a,+sha3"] if arm64 else ["objdump", "-M", "intel", "-w"]
+    disassembly = subprocess.run(command + ["-d", "--no-show-raw-insn", path],
                                  capture_output=True, text=True, check=True).stdout
     bits = 64 if "elf64" in disassembly or "x86-64" in disassembly else 32
-    print("| %d bits | instr. | %s |" % (bits, " | ".join(name for _, name, _ in CPUS)))
-    print("| --- | ---: |" + " ---: |" * len(CPUS))
-    for kernel, instructions in functions(disassembly).items():
+    cpus = CPUS_ARM64 if arm64 else CPUS
+    print("| %d bits, estimates | instructions | %s |" % (bits, " | ".join(name for _, name, _ in cpus)))
+    print("| --- | ---: |" + " ---: |" * len(cpus))
+    for kernel, instructions in functions(disassembly, "(<|//)" if arm64 else "[#<]").items():
         body = block_loop(instructions)
         if not body:
             continue
         cells = []
-        for cpu, _, lacks in CPUS:
-            if kernel in lacks.split() and (cpu, kernel) != (CALIBRATION, "avx512"):
+        for cpu, _, lacks in cpus:
+            if kernel in lacks.split() and (cpu, kernel) not in BRACKETS:
                 cells.append("")
             else:
-                figure = min(cycles_per_byte(mca, cpu, each) for each in (body, with_loads_apart(body)))
+                other = with_adc(body) if arm64 else with_loads_apart(body)
+                figure = min(cycles_per_byte(mca, cpu, each, arm64) for each in (body, other))
                 cells.append(("(%.2f)" if kernel in lacks.split() else "%.2f") % figure)
         print("| `%s` | %d | %s |" % (kernel, len(body), " | ".join(cells)))
         sys.stdout.flush()

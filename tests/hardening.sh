@@ -100,6 +100,8 @@ fi
 
 if ! grep -q '^INSTALL_SHARED = yes' build/config.mk; then
     skip shared "this configuration makes none"
+elif echo " $TEST_FLAGS " | grep -q ' -static '; then
+    skip shared "LDFLAGS say -static"
 elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
     fail shared "make shared fails: $(tail -n 1 $work/log)"
 else
