@@ -96,6 +96,8 @@ CHECK_MORE = \
   tests/constant-time.sh \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
+  tests/qemu/arm.sh \
+  tests/qemu/count.sh \
   tests/i386/i386.sh \
   tests/objects-arm64.sh \
   tests/unwind.sh \

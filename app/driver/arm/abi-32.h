@@ -8,6 +8,10 @@
  * flags                N Z C V, Q and GE belong to nobody; E (byte order), J, T stay
  */
 
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+# error "this CPU runs Thumb code only"
+#endif
+
 /* ---- loading and storing little-endian words ---- */
 
 /*
