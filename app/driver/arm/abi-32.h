@@ -76,22 +76,17 @@
   q\q\()l .req \low
   q\q\()h .req \high
 .endm
-abi_halves 0, d0, d1
-abi_halves 1, d2, d3
-abi_halves 2, d4, d5
-abi_halves 3, d6, d7
-abi_halves 4, d8, d9
-abi_halves 5, d10, d11
-abi_halves 6, d12, d13
-abi_halves 7, d14, d15
-abi_halves 8, d16, d17
-abi_halves 9, d18, d19
-abi_halves 10, d20, d21
-abi_halves 11, d22, d23
-abi_halves 12, d24, d25
-abi_halves 13, d26, d27
-abi_halves 14, d28, d29
-abi_halves 15, d30, d31
+
+/* What the functions that follow may use: from here on the assembler takes nothing else. */
+.macro INSTRUCTIONS_ARMV6
+  .arch armv6
+  .arm
+.endm
+.macro INSTRUCTIONS_NEON
+  .arch armv7-a
+  .fpu neon
+  .arm
+.endm
 
 /* ---- what asm.h asks for ---- */
 
@@ -115,18 +110,24 @@ abi_halves 15, d30, d31
   .eabi_attribute 10, 0            /* Tag_FP_arch */
   .eabi_attribute 12, 0            /* Tag_Advanced_SIMD_arch */
   .cfi_sections .debug_frame
-  .arm
-.endm
-
-/* What the functions that follow may use: from here on the assembler takes nothing else. */
-.macro INSTRUCTIONS_ARMV6
-  .arch armv6
-  .arm
-.endm
-.macro INSTRUCTIONS_NEON
-  .arch armv7-a
-  .fpu neon
-  .arm
+  INSTRUCTIONS_NEON
+  abi_halves 0, d0, d1
+  abi_halves 1, d2, d3
+  abi_halves 2, d4, d5
+  abi_halves 3, d6, d7
+  abi_halves 4, d8, d9
+  abi_halves 5, d10, d11
+  abi_halves 6, d12, d13
+  abi_halves 7, d14, d15
+  abi_halves 8, d16, d17
+  abi_halves 9, d18, d19
+  abi_halves 10, d20, d21
+  abi_halves 11, d22, d23
+  abi_halves 12, d24, d25
+  abi_halves 13, d26, d27
+  abi_halves 14, d28, d29
+  abi_halves 15, d30, d31
+  INSTRUCTIONS_ARMV6
 .endm
 
 .macro abi_function_start name
