@@ -30,7 +30,10 @@ endif
 
 # What hashes one message after the other, and what is linked only for the other calls.
 SERIAL := blake2b.o dispatch.o cpuid.o blake2b_ref-$(REFERENCE).o $(if $(KERNEL_FILES),kernels.o)
-LIBRARY := $(SERIAL) blake2b_many.o blake2bp.o blake2xb.o blake2b_compress.o blake2b_lanes.o $(if $(LANES_FILES),lanes.o)
+LIBRARY := $(SERIAL)
+ifeq ($(FREESTANDING),)
+LIBRARY += blake2b_many.o blake2bp.o blake2xb.o blake2b_compress.o blake2b_lanes.o $(if $(LANES_FILES),lanes.o)
+endif
 UTIL := main.o bench.o fuzz.o fuzz_lanes.o list.o sum.o files.o support.o implementations.o cycles.o
 # The library has one reference, the util and the tests all.
 REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REFERENCE),$(REFERENCES)))
@@ -63,13 +66,20 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
 .PHONY: man dist bench-plot
 
-all: lib util
+all: lib $(if $(FREESTANDING),,util)
 lib: $(STATIC_LIBRARY)
+ifeq ($(FREESTANDING),)
 shared: $(SHARED_LIBRARY)
 util: $(UTILITY)
+else
+shared util bench:
+	@echo 'configured with --freestanding, which makes the static library alone' >&2; exit 1
+endif
 
+ifeq ($(FREESTANDING),)
 bench: util
 	$(UTILITY) bench
+endif
 
 # A chart of it; needs matplotlib.
 PYTHON ?= python3
@@ -192,7 +202,7 @@ HEADER = $(DESTDIR)$(includedir)/blake2b.h
 # Every call has its manual page: the one of all.
 CALL_PAGES = $(patsubst %,$(DESTDIR)$(mandir)/man3/%.3,$(filter-out blake2b,$(shell $(PUBLIC_NAMES))))
 
-install: install-header install-util install-package install-man
+install: install-header $(if $(FREESTANDING),,install-util) install-package install-man
 ifneq ($(INSTALL_STATIC),no)
 install: install-lib
 endif

@@ -74,6 +74,7 @@ $(CHECKING): export TEST_MAKE = $(MAKE)
 $(CHECKING): export TEST_EMULATOR = $(EMULATOR)
 $(CHECKING): export TEST_CANNOT_RUN = $(CANNOT_RUN)
 $(CHECKING): export TEST_EXE = $(EXE)
+$(CHECKING): export TEST_MACHINE = $(filter -m%,$(CFLAGS))
 
 # The util's tests start it by one name, with an emulator or without.
 TEST_UTIL := $(if $(EMULATOR),build/tests/util,$(UTILITY))
@@ -85,8 +86,13 @@ build/tests/util: | build/tests
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/hardening.sh tests/instructions.sh tests/cpuid/arm.sh \
+  tests/freestanding/freestanding.sh \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
+ifneq ($(FREESTANDING),)
+CHECK_BUILD = tests/freestanding/freestanding.sh
+CHECK_TREE =
+endif
 CHECK_MORE = \
   'tests/mutate/mutate.py --bits 64 --sample 20' \
   'tests/mutate/mutate.py --bits 32 --sample 20' \
@@ -106,8 +112,8 @@ CHECK_MORE = \
   tests/valgrind.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
-$(CHECKING): lib util $(TEST_FILES) $(TEST_UTIL)
-check-all: $(CONSTANT_TIME)
+$(CHECKING): lib $(if $(FREESTANDING),,util $(TEST_FILES) $(TEST_UTIL))
+check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME))
 check:
 	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE)
 check-build:

@@ -2,11 +2,12 @@
  * BLAKE2b front end: parameters, buffering, padding of the key, finalization
  * (RFC 7693 sections 2.5 and 3.3). The compression itself is a kernel's, see dispatch.c.
  */
+#include "blake2b_internal.h"
+
+#if !defined(BLAKE2B_FREESTANDING)
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "blake2b_internal.h"
+#endif
 
 /* What a blake2b_state holds. Nothing but bytes, so that it may stand at any address. */
 typedef struct hash_state {
@@ -49,10 +50,27 @@ void blake2b_wipe(void *p, size_t bytes) {
 }
 
 /* A void call that was misused, or cannot be carried out: never a wrong digest. */
+#if !defined(BLAKE2B_FREESTANDING)
 static void die(const char *call, const char *why) {
     fprintf(stderr, "%s: %s\n", call, why);
     abort();
 }
+#else
+#if defined(BLAKE2B_MISUSE)
+/* The name of a function of the firmware's, which should not return. */
+void BLAKE2B_MISUSE(const char *call, const char *why);
+#elif defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || defined(__riscv)
+#define BLAKE2B_MISUSE(call, why) __builtin_trap()
+#else
+#define BLAKE2B_MISUSE(call, why) ((void)0) /* no such instruction */
+#endif
+static void die(const char *call, const char *why) {
+    (void)call, (void)why;
+    for (;;) {
+        BLAKE2B_MISUSE(call, why);
+    }
+}
+#endif
 
 /* The kernel in use; NULL if none passes its self-test. */
 static blake2b_blocks_fn *kernel(void) {

@@ -5,6 +5,14 @@
 #include "config.h"
 #include "blake2b.h"
 
+/* configure --freestanding: these two are all that the library asks of its surroundings. */
+#if defined(BLAKE2B_FREESTANDING)
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int byte, size_t bytes);
+#else
+#include <string.h>
+#endif
+
 #if defined(BLAKE2B_SYMBOL_PREFIX)
 #define blake2b_auto BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_auto)
 #define blake2b_backends BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_backends)

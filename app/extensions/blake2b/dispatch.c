@@ -4,8 +4,6 @@
  * The choice is one pointer. Threads that race to the first call all come to the same
  * result, and the first to publish it wins: no locks, no constructors.
  */
-#include <string.h>
-
 #include "blake2b_internal.h"
 #include "../../driver/cpuid.h"
 
@@ -65,7 +63,24 @@ const blake2b_preferred *blake2b_preference(int family) {
     return &rows[i].preferred;
 }
 
+/* memcmp and strcmp are written out, as a freestanding build has neither. */
+static int same_name(const char *a, const char *b) {
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
 /* ---- self-test ---- */
+
+#if defined(BLAKE2B_NO_SELFTEST)
+/* configure --freestanding --disable-selftest */
+int blake2b_selftest(blake2b_blocks_fn *blocks) {
+    (void)blocks;
+    return 0;
+}
+#else
 
 /* Blocks of the test overlap and lie at odd addresses: little memory, much said. */
 #define SELFTEST_INPUT_BYTES 400
@@ -79,6 +94,14 @@ typedef struct selftest_case {
 } selftest_case;
 
 #include "selftest.inc"
+
+static int same(const unsigned char *a, const unsigned char *b, size_t bytes) {
+    size_t i = 0;
+    while (i < bytes && a[i] == b[i]) {
+        i++;
+    }
+    return i == bytes;
+}
 
 static void store_sign_extended(unsigned char *p, unsigned char x) {
     p[0] = x;
@@ -117,12 +140,13 @@ int blake2b_selftest(blake2b_blocks_fn *blocks) {
         memcpy(S.F, F, sizeof F);
         blocks(&S, c->bytes ? in + c->offset : NULL, c->bytes, c->stride);
         count(T, c->bytes);
-        if (memcmp(S.H, c->expected, sizeof c->expected) || memcmp(S.T, T, sizeof T) || memcmp(S.F, F, sizeof F)) {
+        if (!same(S.H, c->expected, sizeof c->expected) || !same(S.T, T, sizeof T) || !same(S.F, F, sizeof F)) {
             return (int)i + 1;
         }
     }
-    return memcmp(S.H, selftest_result, sizeof selftest_result) ? (int)i + 1 : 0;
+    return same(S.H, selftest_result, sizeof selftest_result) ? 0 : (int)i + 1;
 }
+#endif
 
 /* ---- the choice ---- */
 
@@ -136,7 +160,7 @@ const blake2b_backend *blake2b_choose(const blake2b_backend *table, unsigned lon
     size_t i;
     for (i = 0; i < 2 && preferred->first[i]; i++) {
         for (b = table; b->name; b++) {
-            if (!strcmp(b->name, preferred->first[i]) && fits(b, features) && !blake2b_selftest(b->blocks)) {
+            if (same_name(b->name, preferred->first[i]) && fits(b, features) && !blake2b_selftest(b->blocks)) {
                 return b;
             }
         }
@@ -150,7 +174,7 @@ const blake2b_backend *blake2b_choose(const blake2b_backend *table, unsigned lon
 }
 
 /* The only writable data here: the choice, and whether a name made it. */
-#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2
+#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && !defined(BLAKE2B_FREESTANDING)
 static const blake2b_backend *chosen;
 static int named;
 #define LOAD(x) __atomic_load_n(&x, __ATOMIC_ACQUIRE)
@@ -231,7 +255,7 @@ int blake2b_select(const char *name) {
         return BLAKE2B_OK;
     }
     for (b = blake2b_backends; b->name; b++) {
-        if (!strcmp(b->name, name) && fits(b, blake2b_cpu_features())) {
+        if (same_name(b->name, name) && fits(b, blake2b_cpu_features())) {
             if (blake2b_selftest(b->blocks)) {
                 return BLAKE2B_ERROR_STARTUP;
             }
