@@ -16,7 +16,7 @@ wanted() {
     return 1
 }
 
-# build NAME "TOOL..." "EMULATOR" CONFIGURE-OPTION...
+# build NAME "TOOL..." "EMULATOR" CONFIGURE-OPTION...      no EMULATOR: what configure finds
 build() {
     name=$1 tools=$2 emulator=$3
     shift 3
@@ -40,7 +40,7 @@ build() {
         failed=1
         return 0
     fi
-    (cd "$dir" && make -j"$jobs" check-build EMULATOR="$emulator") >"$log" 2>&1
+    (cd "$dir" && make -j"$jobs" check-build ${emulator:+"EMULATOR=$emulator"}) >"$log" 2>&1
     ended=$?
     last=$(tail -n 20 "$log" | grep -E '^[0-9]+ passed, [0-9]+ failed' | tail -n 1)
     if [ $ended -eq 0 ] && [ -n "$last" ]; then
@@ -74,4 +74,8 @@ build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --saniti
 build clang-msan "clang" "" CC=clang --sanitize=memory
 build musl "musl-gcc" "" CC=musl-gcc
 build tcc "tcc" "" CC=tcc
+# Cross builds, and hosts with the other byte order: of 64 bits and of 32.
+build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
+build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
+build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
 exit $failed

@@ -73,6 +73,7 @@ refuses option-without-value "prefix wants" "CC=$cc" --prefix
 refuses option-with-value "strict" "CC=$cc" --strict=yes
 refuses relative-prefix "not an absolute" "CC=$cc" --prefix=here
 refuses unknown-reference "7" "CC=$cc" --generic=7
+refuses selftest-of-hosted "freestanding only" "CC=$cc" --disable-selftest
 refuses bad-symbol-prefix "identifier" "CC=$cc" --symbol-prefix=a-b
 if ./configure "CC=$cc" --disable-no-such --sysconfdir=/etc --build=a-b-c >"$log" 2>&1 &&
     [ "$(grep -c 'passed over: --disable-no-such' "$log")" -eq 1 ]; then
@@ -124,7 +125,7 @@ for option in $(./configure --help | grep -o -- '^ *\(-h, \)\{0,1\}--[a-z0-9-]*'
     ! grep -q '^configure: .*unknown' "$log" || missing="$missing $option"
 done
 for option in --help --prefix --exec-prefix --bindir --libdir --includedir --mandir --debug --disable-as --generic \
-    --force-32bits --force-64bits --pic --strict --yasm --nasm --symbol-prefix --sanitize; do
+    --force-32bits --force-64bits --pic --strict --yasm --nasm --symbol-prefix --sanitize --freestanding --disable-selftest; do
     ./configure --help | grep -q -- "$option" || missing="$missing $option"
 done
 if [ -z "$missing" ] && ./configure -h | grep -q '^Usage'; then

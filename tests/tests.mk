@@ -108,6 +108,7 @@ CHECK_MORE = \
   tests/objects-arm64.sh \
   tests/unwind.sh \
   tests/lint.sh \
+  'tests/sizes.sh --check' \
   tests/plot.sh \
   tests/valgrind.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
