@@ -9,8 +9,9 @@
  * The functions that return void cannot fail when called as documented; a call that breaks
  * the rules (a key longer than 64 bytes, update or final on a state that was never
  * initialised or has been finalised already, a NULL where none may stand) prints one line
- * on stderr and ends the program with abort(): a wrong digest is never produced. The
- * functions that return int report the same with a code below 0 instead.
+ * on stderr and ends the program with abort() (in firmware: a trap, see README.md): a wrong
+ * digest is never produced. The functions that return int report the same with a code below 0
+ * instead.
  */
 #ifndef BLAKE2B_H
 #define BLAKE2B_H
