@@ -104,6 +104,7 @@ CHECK_MORE = \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
   tests/qemu/count.sh \
+  $(patsubst %,'tests/contract/contract.sh %',z80 msp430 s390x mips avr) \
   tests/i386/i386.sh \
   tests/objects-arm64.sh \
   tests/unwind.sh \

@@ -4,7 +4,8 @@
  * directly and through the library's calls. What must come out stands in expected.inc, which
  * expected.py makes; both go through the same cases in the same order.
  *
- * Prints "PASS name: part" or "FAIL name: part" for each part, and "end" at the end.
+ * Prints "PASS name: part" or "FAIL name: part" for each part, and at the end "end" and
+ * the number of parts.
  */
 #include <string.h>
 
@@ -14,7 +15,7 @@
 
 /* ---- output ---- */
 
-static unsigned failed;
+static unsigned parts, failed;
 
 void print(const char *text) {
     while (*text) {
@@ -39,6 +40,7 @@ static void verdict(const char *part, int right) {
     print(": ");
     print(part);
     put('\n');
+    parts++;
     failed += !right;
 }
 
@@ -154,7 +156,7 @@ static void many_blocks(void) {
 
 /* The counter carries out of its lowest 2, 3, ... 16 bytes, or is just about to. */
 static void counters(void) {
-    static const unsigned below[] = {1, 128, 200, 256, 257};
+    static const unsigned below[] = {1, 128, 256, 257};
     unsigned size, i, last;
     begin();
     for (size = 2; size <= 16; size++) {
@@ -203,31 +205,23 @@ static void all_end(const char *part, const unsigned char *expected, int error) 
     verdict(part, !error && !memcmp(digest, expected, 64) && area_is_unchanged());
 }
 
-static void one_call(void) {
-    unsigned bytes;
-    blake2b_init(&all);
-    for (bytes = 0; bytes <= 130; bytes++) {
-        blake2b(digest, bytes ? area + (bytes & 7) : NULL, bytes);
-        blake2b_update(&all, digest, 64);
-    }
-    all_end("blake2b", expected_one_call, 0);
-}
-
 static const unsigned lengths[] = {0, 1, 63, 64, 65, 127, 128, 129, 200, 255, 256, 257, 384, 600};
 #define LENGTHS (sizeof lengths / sizeof lengths[0])
 static const unsigned char key_lengths[] = {0, 1, 31, 64};
 #define KEY_LENGTHS sizeof key_lengths
 
-static void keyed_call(void) {
+static void one_call(void) {
     unsigned i, k;
     blake2b_init(&all);
     for (i = 0; i < LENGTHS; i++) {
+        blake2b(digest, lengths[i] ? area + i : NULL, lengths[i]);
+        blake2b_update(&all, digest, 64);
         for (k = 0; k < KEY_LENGTHS; k++) {
             blake2b_keyed(digest, area, lengths[i], key_lengths[k] ? key : NULL, key_lengths[k]);
             blake2b_update(&all, digest, 64);
         }
     }
-    all_end("blake2b_keyed", expected_keyed_call, 0);
+    all_end("blake2b, blake2b_keyed", expected_one_call, 0);
 }
 
 static void update_in_pieces(blake2b_state *S, unsigned bytes) {
@@ -309,10 +303,11 @@ unsigned contract(void) {
     counters();
     random_calls();
     one_call();
-    keyed_call();
     in_pieces();
     parameters();
-    print("end\n");
+    print("end ");
+    print_number(parts);
+    put('\n');
     return failed;
 }
 
@@ -324,6 +319,6 @@ void contract_block(void) {
 
 void contract_message(void) {
     blake2b_keyed_init(&all, key, 64);
-    blake2b_update(&all, area, 300);
+    blake2b_update(&all, area, 100);
     blake2b_final(&all, digest);
 }

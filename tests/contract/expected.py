@@ -73,7 +73,7 @@ def many_blocks():
 def counters():
     k = Kernel()
     for size in range(2, 17):
-        for below in (1, 128, 200, 256, 257):
+        for below in (1, 128, 256, 257):
             for last in (False, True):
                 k.random_counter()
                 k.t[:size] = ((1 << 8 * size) - below).to_bytes(size, "little")
@@ -103,11 +103,11 @@ def blake(message, **parameters):
 
 
 def one_call():
-    return blake(b"".join(blake(area[n & 7:(n & 7) + n]) for n in range(131)))
-
-
-def keyed_call():
-    return blake(b"".join(blake(area[:n], key=key[:k]) for n in LENGTHS for k in KEY_LENGTHS))
+    digests = b""
+    for i, n in enumerate(LENGTHS):
+        digests += blake(area[i:i + n])
+        digests += b"".join(blake(area[:n], key=key[:k]) for k in KEY_LENGTHS)
+    return blake(digests)
 
 
 def in_pieces():
@@ -129,7 +129,7 @@ def parameters():
 
 def main():
     vectors.check_compress()
-    for part in (partial_blocks, many_blocks, counters, random_calls, one_call, keyed_call, in_pieces, parameters):
+    for part in (partial_blocks, many_blocks, counters, random_calls, one_call, in_pieces, parameters):
         print("static const unsigned char expected_%s[64] = {\n    %s\n};" % (part.__name__, vectors.c_bytes(part())))
 
 

@@ -1,0 +1,178 @@
+#!/bin/sh
+# The whole contract (contract.c) on CPUs of other widths and byte orders than those of PCs, each
+# emulated: the library, compiled for it with one reference after the other, front end, dispatch
+# and all. What must come out is worked out here, by Python (expected.py).
+#
+#   tests/contract/contract.sh CPU...     avr msp430 z80 s390x mips; stm8, which takes a minute
+#                                         to say the same as z80
+#
+# Prints figures as well, where the emulated CPU can count its cycles.
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+test=$top/tests/contract
+tree=$work/tree
+out=$work/out
+limit=900 # seconds; twenty times what the slowest needs, and some get no processor of their own
+
+# library BITS CONFIGURE-ARGUMENT...: libblake2b.a with that reference
+library() {
+    bits=$1
+    shift
+    (cd "$tree" && ./configure "$@" --generic="$bits" && rm -rf build/static && make lib) >"$work/log" 2>&1
+}
+
+# program PORT COMPILER FLAG...: contract.c and the port as $work/contract.o and $work/port.o
+program() {
+    port=$test/$1.c
+    shift
+    flags="-std=c99 -Wall -Wextra -pedantic -Werror -I$work -I$tree/build -I$tree/app/include -I$tree/app/extensions/blake2b"
+    # shellcheck disable=SC2086 # a list
+    "$@" $flags -c -o "$work/contract.o" "$test/contract.c" >>"$work/log" 2>&1 &&
+        "$@" $flags -c -o "$work/port.o" "$port" >>"$work/log" 2>&1
+}
+
+# build_failed NAME
+build_failed() {
+    fail "$1: does not build: $(first_error "$work/log")"
+    sed 's/^/    /' "$work/log" | tail -n 5
+}
+
+# result CPU BITS WHERE: what the program said, in $out, as lines of PASS and FAIL
+result() {
+    sed -n "s,^\(PASS\|FAIL\) ,&$1/,p; s,^figure ,    $1/generic/$2: ,p" "$out"
+    parts=$(sed -n 's/^end \([0-9]*\)$/\1/p' "$out")
+    if grep -q '^FAIL ' "$out"; then
+        failed=1
+    elif [ "$(grep -c '^PASS ' "$out")" != "${parts:-none}" ]; then
+        fail "$1/generic/$2: did not come to its end; the last line was: $(tail -n 1 "$out")"
+    else
+        ran "ref-$2" "$3"
+    fi
+}
+
+# 8 bits, int of 16 bits, little-endian; gcc and avr-libc. (generic/64 does not fit into its flash.)
+avr() {
+    avr_gcc='avr-gcc -mmcu=atmega1284p -Os'
+    for bits in 8 16 32 3264; do
+        # shellcheck disable=SC2086 # lists
+        if library $bits CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" && program avr $avr_gcc &&
+            $avr_gcc -o "$work/program" "$work/contract.o" "$work/port.o" "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
+            # It colours, and prints a dot for the end of a line. The exit status is 0 in any case.
+            timeout -k 10 $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
+                tr -d '\033' | sed 's/\[[0-9;]*m//g; s/\.$//' >"$out"
+            result avr $bits 'simavr: atmega1284p'
+        else
+            build_failed avr/generic/$bits
+        fi
+    done
+}
+
+# 16 bits, little-endian; clang, no libc. (generic/64 does not fit into its address space.)
+msp430() {
+    flags="--target=msp430 -Os -ffreestanding -fno-builtin -Wno-unknown-attributes -I$test/nolibc"
+    msp_clang="clang $flags"
+    for bits in 8 16 32 3264; do
+        # shellcheck disable=SC2086 # lists
+        if library $bits CC=clang CFLAGS="${msp_clang#* }" && program msp430 $msp_clang &&
+            ld.lld -T "$test/msp430.ld" -o "$work/program" "$work/contract.o" "$work/port.o" \
+                "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
+            timeout -k 10 $limit mspdebug -q sim 'simio add console c0' 'simio config c0 base 0x00c0' 'simio add timer ta' \
+                "prog $work/program" 'setbreak 0x4000' run >"$out" 2>&1 </dev/null
+            result msp430 $bits 'mspdebug: msp430'
+        else
+            build_failed msp430/generic/$bits
+        fi
+    done
+}
+
+# sdcc CPU SIMULATOR...: 8 bits, int of 16 bits; a compiler of another family
+with_sdcc() {
+    cpu=$1
+    shift
+    rm -rf "$work/sdcc"
+    mkdir "$work/sdcc"
+    if ! (
+        cd "$tree" && ./configure CC="sdcc -m$cpu" --generic=8 || exit 1
+        for source in $(make -n lib | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p') "$test/contract.c" "$test/ucsim.c"; do
+            name=$(basename "${source%.*}")
+            case $source in
+            *.inc) cp "$source" "$name.c" && source=$name.c ;;
+            esac
+            sdcc "-m$cpu" --std-c99 -I"$work" -Ibuild -Iapp/include -Iapp/extensions/blake2b -I"$test/nolibc" \
+                -c -o "$work/sdcc/$name.rel" "$source" || exit 1
+        done
+        cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ucsim.rel contract.rel blake2b*.rel dispatch.rel cpuid.rel
+    ) >"$work/log" 2>&1; then
+        build_failed "$cpu/generic/8"
+        return
+    fi
+    # It reads commands, and ends where they do: this input has no end. The STM8's stack is
+    # smaller than what the self-test takes, but that limit can be switched off.
+    mkfifo "$work/sdcc/no-input"
+    echo 'set error stack off' >"$work/sdcc/commands"
+    timeout -k 10 $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" <>"$work/sdcc/no-input" >"$out" 2>&1
+    result "$cpu" 8 "ucsim: $cpu"
+}
+
+# linux CPU TRIPLET: any that qemu knows, with Linux
+linux() {
+    cpu=$1 cc=$2-gcc
+    for bits in 8 16 32 3264 64; do
+        if library $bits CC="$cc" LDFLAGS=-static && program hosted "$cc" -O2 &&
+            "$cc" -static -o "$work/program" "$work/contract.o" "$work/port.o" "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
+            timeout -k 10 $limit "qemu-$cpu" "$work/program" >"$out" 2>&1 </dev/null
+            result "$cpu" "$bits" "qemu: $cpu"
+        else
+            build_failed "$cpu/generic/$bits"
+        fi
+    done
+    # All references in one program: against each other, at the ends of pages.
+    if ! (cd "$tree" && make -j"$jobs" build/tests/kernels build/tests/guard build/tests/choice) >"$work/log" 2>&1; then
+        build_failed "$cpu"
+        return
+    fi
+    for program in kernels guard choice; do
+        timeout -k 10 $limit "qemu-$cpu" "$tree/build/tests/$program" >"$out" 2>&1 </dev/null
+        status=$?
+        sed -n "s,^\(PASS\|FAIL\) ,&$cpu/,p" "$out"
+        if grep -q '^FAIL' "$out"; then
+            failed=1
+        elif [ $status -ne 0 ] || ! grep -q '^PASS' "$out"; then
+            fail "$cpu/$program: status $status; the last line was: $(tail -n 1 "$out")"
+        fi
+    done
+}
+
+for cpu in "$@"; do
+    case $cpu in
+    avr) tools='make python3 timeout avr-gcc simavr' ;;
+    msp430) tools='make python3 timeout clang ld.lld mspdebug' ;;
+    z80 | stm8) tools="make python3 timeout sdcc s$cpu" ;;
+    s390x | mips) tools="make python3 timeout $cpu-linux-gnu-gcc qemu-$cpu" ;;
+    *)
+        fail "$cpu: no such CPU"
+        continue
+        ;;
+    esac
+    # shellcheck disable=SC2086 # a list
+    tool=$(missing $tools)
+    if [ -n "$tool" ]; then
+        skip "$cpu: no $tool"
+        continue
+    fi
+    [ -d "$tree" ] || copy_tree "$tree"
+    if ! python3 "$test/expected.py" >"$work/expected.inc"; then
+        fail "$cpu: expected.py: nothing to compare with"
+        continue
+    fi
+    case $cpu in
+    avr) avr ;;
+    msp430) msp430 ;;
+    z80) with_sdcc z80 sz80 -I 'if=outputs[0xff]' ;;
+    stm8) with_sdcc stm8 sstm8 -tSTM8S208 -I 'if=rom[0x7fff]' ;;
+    *) linux "$cpu" "$cpu-linux-gnu" ;;
+    esac
+done
+exit $failed
