@@ -170,7 +170,8 @@ BLAKE2B_API const char *blake2b_implementation(void);
 /*
  * Use the implementation called NAME from now on, or the automatic choice again if NAME is
  * NULL. For tests, benchmarks, and incident response. Takes effect for the whole process;
- * states in progress go on with it, as all implementations share one state.
+ * states in progress go on with it, as all implementations share one state. Calls that hash several
+ * messages at once then use nothing that needs more of the CPU than NAME does.
  * Returns BLAKE2B_OK; BLAKE2B_ERROR_NAME if there is none of that name or this CPU cannot
  * run it; BLAKE2B_ERROR_STARTUP if it fails its self-test. On error nothing changes.
  */

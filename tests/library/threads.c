@@ -7,6 +7,7 @@
 
 #include "test.h"
 #include "vectors.h"
+#include "vectors-more.h"
 
 #if defined(_WIN32)
 #include <windows.h>
@@ -61,6 +62,18 @@ typedef struct worker {
 
 static unsigned char message[300];
 
+/* The first 16 bytes are these hexadecimal digits; test_hex is not for threads. */
+static int begins(const unsigned char *p, const char *digits) {
+    int i;
+    for (i = 0; i < 16; i++) {
+        const char pair[] = {digits[2 * i], digits[2 * i + 1], '\0'};
+        if (strtoul(pair, NULL, 16) != p[i]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Each begins with another call. */
 THREAD_FUNCTION(work, argument) {
     worker *w = argument;
@@ -73,7 +86,7 @@ THREAD_FUNCTION(work, argument) {
     if (w->select) {
         w->result = blake2b_select(w->select);
     }
-    switch (w->number % 4) {
+    switch (w->number % 6) {
     case 0:
         blake2b(w->digest, message, sizeof message);
         w->name = blake2b_implementation();
@@ -89,6 +102,34 @@ THREAD_FUNCTION(work, argument) {
         blake2b_update(&S, message, sizeof message);
         blake2b_final(&S, w->digest);
         break;
+    case 3: {
+        blake2b_job jobs[5];
+        unsigned char digests[5][64];
+        int i;
+        for (i = 0; i < 5; i++) {
+            jobs[i].in = message;
+            jobs[i].inlen = sizeof message;
+            jobs[i].hash = digests[i];
+        }
+        blake2b_params_init(&P);
+        w->result |= blake2b_many(&P, jobs, 5);
+        for (i = 0; i < 4; i++) {
+            w->result |= memcmp(digests[i], digests[4], 64) != 0;
+        }
+        memcpy(w->digest, digests[4], 64);
+        w->name = blake2b_implementation();
+        break;
+    }
+    case 4: {
+        unsigned char bp[64], xb[99];
+        w->result |= blake2bp(bp, 64, NULL, 0, NULL, 0);
+        w->result |= !begins(bp, vectors_bp[0]);
+        w->result |= blake2xb(xb, 99, message, 297, NULL, 0);
+        w->result |= !begins(xb, vectors_xb[98]);
+        blake2b(w->digest, message, sizeof message);
+        w->name = blake2b_implementation();
+        break;
+    }
     default:
         blake2b_params_init(&P);
         w->result |= blake2b_hash(&P, w->digest, 64, message, sizeof message);
