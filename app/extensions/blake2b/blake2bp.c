@@ -30,6 +30,26 @@ typedef struct parallel_state {
 
 typedef char state_fits[sizeof(parallel_state) <= BLAKE2BP_STATE_BYTES ? 1 : -1];
 
+/* What a call works with. */
+typedef struct kernels {
+    blake2b_blocks_fn *blocks;
+#if defined(UINT64_MAX)
+    const blake2b_lanes_backend *lanes; /* for the leaves; NULL: one after the other */
+#endif
+} kernels;
+
+static int find_kernels(kernels *k) {
+    const blake2b_backend *backend = blake2b_auto();
+    if (!backend) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    k->blocks = backend->blocks;
+#if defined(UINT64_MAX)
+    k->lanes = blake2b_lanes_for(LEAVES);
+#endif
+    return BLAKE2B_OK;
+}
+
 /* What the leaves are to compress: all the same number of blocks, or each a last one, or none. */
 typedef struct turn {
     const unsigned char *in[LEAVES]; /* blocks, the last ones padded with zeros */
@@ -39,29 +59,24 @@ typedef struct turn {
     size_t blocks, stride;
 } turn;
 
-static void take_turn(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVES], const turn *t) {
+static void take_turn(const kernels *k, blake2b_state_internal leaf[LEAVES], const turn *t) {
     unsigned j;
 #if defined(UINT64_MAX)
-    unsigned live = 0;
-    const blake2b_lanes_backend *backend;
-    for (j = 0; j < LEAVES; j++) {
-        live += t->live[j];
-    }
-    backend = blake2b_lanes_for(live);
-    if (backend) {
+    const blake2b_lanes_backend *backend = k->lanes;
+    if (backend && t->live[0] + t->live[1] + t->live[2] + t->live[3] > 1) {
         const unsigned lanes = backend->lanes < LEAVES ? backend->lanes : LEAVES;
         BLAKE2B_ALIGNED blake2b_lanes L;
         unsigned first;
         for (first = 0; first < LEAVES; first += lanes) {
             for (j = 0; j < lanes; j++) {
-                const unsigned k = first + j;
-                load_lane(&L, j, leaf[k].H);
-                L.T[0][j] = load64(leaf[k].T);
-                L.T[1][j] = load64(leaf[k].T + 8);
-                L.F[0][j] = t->last[k] ? ~(uint64_t)0 : 0;
-                L.F[1][j] = t->last[k] && k == LEAVES - 1 ? ~(uint64_t)0 : 0;
-                L.add[j] = t->bytes[k];
-                L.in[j] = t->in[k];
+                const unsigned n = first + j;
+                load_lane(&L, j, leaf[n].H);
+                L.T[0][j] = load64(leaf[n].T);
+                L.T[1][j] = load64(leaf[n].T + 8);
+                L.F[0][j] = t->last[n] ? ~(uint64_t)0 : 0;
+                L.F[1][j] = t->last[n] && n == LEAVES - 1 ? ~(uint64_t)0 : 0;
+                L.add[j] = t->bytes[n];
+                L.in[j] = t->in[n];
             }
             for (; j < backend->lanes; j++) {
                 L.F[0][j] = L.F[1][j] = L.add[j] = L.T[0][j] = L.T[1][j] = 0;
@@ -69,11 +84,11 @@ static void take_turn(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEA
             }
             backend->blocks(&L, t->blocks, t->stride);
             for (j = 0; j < lanes; j++) {
-                const unsigned k = first + j;
-                if (t->live[k]) {
-                    store_lane(&L, j, leaf[k].H);
-                    store64(leaf[k].T, L.T[0][j]);
-                    store64(leaf[k].T + 8, L.T[1][j]);
+                const unsigned n = first + j;
+                if (t->live[n]) {
+                    store_lane(&L, j, leaf[n].H);
+                    store64(leaf[n].T, L.T[0][j]);
+                    store64(leaf[n].T + 8, L.T[1][j]);
                 }
             }
         }
@@ -83,16 +98,15 @@ static void take_turn(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEA
 #endif
     for (j = 0; j < LEAVES; j++) {
         if (t->live[j] && t->last[j]) {
-            blake2b_last_block(blocks, &leaf[j], t->in[j], t->bytes[j], j == LEAVES - 1);
+            blake2b_last_block(k->blocks, &leaf[j], t->in[j], t->bytes[j], j == LEAVES - 1);
         } else if (t->live[j]) {
-            blocks(&leaf[j], t->in[j], t->blocks * BLAKE2B_BLOCKBYTES, t->stride);
+            k->blocks(&leaf[j], t->in[j], t->blocks * BLAKE2B_BLOCKBYTES, t->stride);
         }
     }
 }
 
 /* Whole stripes, none of whose blocks is the last of its leaf. */
-static void stripes(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVES], const unsigned char *in,
-                    size_t count) {
+static void stripes(const kernels *k, blake2b_state_internal leaf[LEAVES], const unsigned char *in, size_t count) {
     turn t;
     unsigned j;
     for (j = 0; j < LEAVES; j++) {
@@ -103,7 +117,7 @@ static void stripes(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVE
     }
     t.blocks = count;
     t.stride = STRIPE;
-    take_turn(blocks, leaf, &t);
+    take_turn(k, leaf, &t);
 }
 
 /* The whole stripes that can be compressed of BYTES. */
@@ -134,8 +148,8 @@ static void begin_leaves(blake2b_state_internal leaf[LEAVES], size_t digest_leng
 }
 
 /* The last BYTES of the message, 0 to 896, then the root. Wipes the leaves. */
-static void finish(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVES], unsigned char *hash,
-                   size_t digest_length, size_t key_length, const unsigned char *in, size_t bytes) {
+static void finish(const kernels *k, blake2b_state_internal leaf[LEAVES], unsigned char *hash, size_t digest_length,
+                   size_t key_length, const unsigned char *in, size_t bytes) {
     unsigned char pad[LEAVES][BLAKE2B_BLOCKBYTES], digests[LEAVES][BLAKE2B_OUTBYTES];
     blake2b_state_internal root;
     size_t done = 0;
@@ -162,14 +176,14 @@ static void finish(blake2b_blocks_fn *blocks, blake2b_state_internal leaf[LEAVES
         }
         t.blocks = 1;
         t.stride = 0;
-        take_turn(blocks, leaf, &t);
+        take_turn(k, leaf, &t);
         done += STRIPE;
     } while (again);
     for (j = 0; j < LEAVES; j++) {
         memcpy(digests[j], leaf[j].H, BLAKE2B_OUTBYTES);
     }
     begin(&root, digest_length, key_length, 1);
-    blake2b_digest(blocks, &root, hash, digest_length, digests[0], sizeof digests, NULL, 0, 1);
+    blake2b_digest(k->blocks, &root, hash, digest_length, digests[0], sizeof digests, NULL, 0, 1);
     blake2b_wipe(leaf, LEAVES * sizeof *leaf);
     blake2b_wipe(pad, sizeof pad);
     blake2b_wipe(digests, sizeof digests);
@@ -196,7 +210,7 @@ static size_t buffered(const parallel_state *state) {
     return (size_t)(state->buffered[0] | state->buffered[1] << 8);
 }
 
-static void absorb(blake2b_blocks_fn *blocks, parallel_state *state, const unsigned char *in, size_t bytes) {
+static void absorb(const kernels *k, parallel_state *state, const unsigned char *in, size_t bytes) {
     size_t held = buffered(state);
     /* What the buffer holds goes first, completed from the input. */
     while (held && bytes > BUFFER_BYTES - held) {
@@ -204,7 +218,7 @@ static void absorb(blake2b_blocks_fn *blocks, parallel_state *state, const unsig
         memcpy(state->buffer + held, in, missing);
         in += missing;
         bytes -= missing;
-        stripes(blocks, state->leaf, state->buffer, 1);
+        stripes(k, state->leaf, state->buffer, 1);
         held += missing;
         held -= STRIPE;
         memmove(state->buffer, state->buffer + STRIPE, held);
@@ -212,7 +226,7 @@ static void absorb(blake2b_blocks_fn *blocks, parallel_state *state, const unsig
     if (!held) {
         const size_t count = ready(bytes);
         if (count) {
-            stripes(blocks, state->leaf, in, count);
+            stripes(k, state->leaf, in, count);
             in += count * STRIPE;
             bytes -= count * STRIPE;
         }
@@ -244,24 +258,26 @@ int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t key
 
 int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen) {
     parallel_state *state = (parallel_state *)S;
-    const blake2b_backend *backend;
+    kernels k;
+    int error;
     if (!S || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
     }
     if (state->tag != ACTIVE) {
         return BLAKE2B_ERROR_STATE;
     }
-    backend = blake2b_auto();
-    if (!backend) {
-        return BLAKE2B_ERROR_STARTUP;
+    error = find_kernels(&k);
+    if (error) {
+        return error;
     }
-    absorb(backend->blocks, state, (const unsigned char *)in, inlen);
+    absorb(&k, state, (const unsigned char *)in, inlen);
     return BLAKE2B_OK;
 }
 
 int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     parallel_state *state = (parallel_state *)S;
-    const blake2b_backend *backend;
+    kernels k;
+    int error;
     if (!S || !hash) {
         return BLAKE2B_ERROR_NULL;
     }
@@ -271,17 +287,17 @@ int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     if (hashlen != state->digest_length) {
         return BLAKE2B_ERROR_LENGTH;
     }
-    backend = blake2b_auto();
-    if (!backend) {
-        return BLAKE2B_ERROR_STARTUP;
+    error = find_kernels(&k);
+    if (error) {
+        return error;
     }
-    finish(backend->blocks, state->leaf, hash, hashlen, state->key_length, state->buffer, buffered(state));
+    finish(&k, state->leaf, hash, hashlen, state->key_length, state->buffer, buffered(state));
     blake2b_wipe(state, sizeof *state);
     return BLAKE2B_OK;
 }
 
 int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
-    const blake2b_backend *backend;
+    kernels k;
     int error = check(hash, hashlen, key, keylen);
     if (error) {
         return error;
@@ -289,15 +305,15 @@ int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, 
     if (!in && inlen) {
         return BLAKE2B_ERROR_NULL;
     }
-    backend = blake2b_auto();
-    if (!backend) {
-        return BLAKE2B_ERROR_STARTUP;
+    error = find_kernels(&k);
+    if (error) {
+        return error;
     }
     if (keylen) {
         parallel_state state;
         open_state(&state, hashlen, (const unsigned char *)key, keylen);
-        absorb(backend->blocks, &state, (const unsigned char *)in, inlen);
-        finish(backend->blocks, state.leaf, hash, hashlen, keylen, state.buffer, buffered(&state));
+        absorb(&k, &state, (const unsigned char *)in, inlen);
+        finish(&k, state.leaf, hash, hashlen, keylen, state.buffer, buffered(&state));
         blake2b_wipe(&state, sizeof state);
     } else {
         blake2b_state_internal leaf[LEAVES];
@@ -305,11 +321,11 @@ int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, 
         const size_t count = ready(inlen);
         begin_leaves(leaf, hashlen, 0);
         if (count) {
-            stripes(backend->blocks, leaf, message, count);
+            stripes(&k, leaf, message, count);
             message += count * STRIPE;
             inlen -= count * STRIPE;
         }
-        finish(backend->blocks, leaf, hash, hashlen, 0, message, inlen);
+        finish(&k, leaf, hash, hashlen, 0, message, inlen);
     }
     return BLAKE2B_OK;
 }
