@@ -180,7 +180,11 @@ lanes=''
 grep -q '^LANES_FILES = *[a-z]' build/config.mk && lanes='lanes.o lanes.o '
 # A compiler that cannot tell dependencies: all that is C depends on all that may be included.
 dependencies=$(sed -n 's/^DEP_FLAGS = *//p' build/config.mk)
-every="blake2b.o blake2b_lanes.o blake2b_ref-$reference.o cpuid.o dispatch.o ${twice}${lanes}libblake2b.a "
+# every_of REFERENCE
+every_of() {
+    echo "blake2b.o blake2b_compress.o blake2b_lanes.o blake2b_many.o blake2b_ref-$1.o blake2bp.o blake2xb.o cpuid.o dispatch.o"
+}
+every="$(every_of "$reference") ${twice}${lanes}libblake2b.a "
 found=$(remade "$make" -j4 lib)
 if [ "$found" = "$every" ]; then
     pass parallel-build
@@ -218,7 +222,7 @@ rebuilds table-changed "$every"
 configure CFLAGS=-O1 --prefix=/p
 rebuilds other-flags "$every"
 configure CFLAGS=-O1 --prefix=/p --generic=32
-rebuilds other-kernels 'blake2b.o blake2b_lanes.o blake2b_ref-32.o cpuid.o dispatch.o libblake2b.a '
+rebuilds other-kernels "$(every_of 32) libblake2b.a "
 if "${NM:-nm}" bin/libblake2b.a 2>/dev/null | grep -q 'blake2b_blocks_\(avx\|x86\|sse\|neon\)'; then
     fail generic-means-c-only "assembly in a generic library"
 else

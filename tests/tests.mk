@@ -91,6 +91,7 @@ build/tests/util: | build/tests
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/hardening.sh tests/instructions.sh tests/cpuid/arm.sh \
   tests/freestanding/freestanding.sh \
+  tests/library/size.sh \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
 ifneq ($(FREESTANDING),)
