@@ -143,6 +143,55 @@ static void calls(const blake2b_backend *backend) {
     }
 }
 
+/* ---- several messages at once ---- */
+
+enum { JOBS = 11, SEVERAL_BYTES = JOBS * 64 + 64 + 500 };
+
+/* Messages of these lengths, BLAKE2bp of LONGEST bytes and of some, BLAKE2Xb of 500. */
+static void several(unsigned char out[SEVERAL_BYTES], size_t keylen) {
+    static const size_t lengths[JOBS] = {0, 1, 64, 128, 129, 256, 600, 64, 64, 300, LONGEST};
+    blake2b_job jobs[JOBS];
+    blake2b_params P;
+    size_t i;
+    blake2b_params_init(&P);
+    P.key = key;
+    P.key_length = keylen;
+    memcpy(P.salt, salt, sizeof P.salt);
+    for (i = 0; i < JOBS; i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = lengths[i];
+        jobs[i].hash = out + 64 * i;
+    }
+    test_expect(!blake2b_many(&P, jobs, JOBS), "blake2b_many failed");
+    test_expect(!blake2bp(out + 64 * JOBS, 64, message, LONGEST - keylen, key, keylen), "blake2bp failed");
+    test_expect(!blake2xb(out + 64 * JOBS + 64, 500, message, LONGEST, key, keylen), "blake2xb failed");
+}
+
+static void check_several(const char *name, unsigned long rows) {
+    static unsigned char expected[SEVERAL_BYTES], out[SEVERAL_BYTES];
+    unsigned long before;
+    size_t keylen;
+    test_begin("constant-time/several messages, %s", name);
+    before = errors();
+    for (keylen = 0; keylen <= 64; keylen += 32) {
+        blake2b_use(util_backend("generic/64"));
+        blake2b_lanes_use(0);
+        several(expected, keylen);
+        blake2b_lanes_use(rows);
+        secret(message, sizeof message);
+        secret(key, sizeof key);
+        secret(salt, sizeof salt);
+        several(out, keylen);
+        public(message, sizeof message);
+        public(key, sizeof key);
+        public(salt, sizeof salt);
+        public(out, sizeof out);
+        test_expect(!memcmp(out, expected, sizeof out), "key of %lu bytes: wrong digests", (unsigned long)keylen);
+    }
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_end();
+}
+
 /* ---- does valgrind see it? ---- */
 
 static volatile unsigned char table[256]; /* volatile: or the compiler knows what is in it */
@@ -180,6 +229,7 @@ static void check(const blake2b_backend *backend, const char *subject, void (*ru
 
 int main(void) {
     const blake2b_backend *b;
+    int row;
     if (!RUNNING_ON_VALGRIND) {
         test_skip("constant-time", "not running under valgrind");
         return 0;
@@ -202,6 +252,17 @@ int main(void) {
         check(b, "", kernel);
         check(b, ", public calls", calls);
     }
+    for (row = 0; blake2b_lanes_backends[row].name; row++) {
+        const blake2b_lanes_backend *l = &blake2b_lanes_backends[row];
+        if (!util_lanes_runs(l)) {
+            char name[100];
+            snprintf(name, sizeof name, "constant-time/several messages, %s", l->name);
+            test_skip(name, "valgrind does not offer what it needs");
+            continue;
+        }
+        check_several(l->name, 1ul << row);
+    }
+    check_several("one by one", 0);
     return test_exit();
 }
 
