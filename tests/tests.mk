@@ -4,7 +4,7 @@
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
-TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop lanes many parallel xof compress tree
+TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop lanes many parallel xof compress tree nolanes
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
 # What every one is linked with: the library, and all that the util can run.
 TEST_OBJECTS := build/tests/test.o build/tests/child.o build/util/implementations.o $(REFERENCES_OUTSIDE)
@@ -21,6 +21,12 @@ build/tests/examples.o build/tests/tree.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DB
 
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
 build/tests/xop$(EXE): build/tests/vprotq.o
+# And this one the calls as compilers without a 64-bit type have them.
+NOLANES := $(patsubst %,build/tests/nolanes-%.o,blake2b_many blake2bp blake2xb)
+$(NOLANES): CPPFLAGS += -DBLAKE2B_NO_LANES
+$(NOLANES): build/tests/nolanes-%.o: %.c $(CONFIGURED) | build/tests
+	$(COMPILE) $(STATIC_PIC) -c -o $@ $<
+build/tests/nolanes$(EXE): $(NOLANES)
 # These have blake2b_lanes.c with kernels in C beside the build's own.
 $(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)

@@ -26,7 +26,8 @@ enum format { TABLE, CSV, JSON };
 enum group { SERIAL, MANY, PARALLEL, XOF, GROUPS };
 static const char *const groups[GROUPS] = {"serial", "many", "parallel", "xof"};
 static const char *const titles[GROUPS] = {
-    "one message after the other, bytes", "32 messages at once, bytes each", "BLAKE2bp, bytes", "BLAKE2Xb, bytes of output",
+    "one message after the other, bytes", "32 messages at once, bytes each", "BLAKE2bp, bytes",
+    "BLAKE2Xb, bytes of output",
 };
 
 /* Of the groups but the first: which kernels of several lanes may be used. */
@@ -296,7 +297,8 @@ static void report_begin(const bench_plan *plan, const cycles_clock *clock) {
     }
 }
 
-static void report_size(const bench_plan *plan, const cycles_clock *clock, const cell *cells, size_t count, int first) {
+static void report_size(const bench_plan *plan, const cycles_clock *clock, const cell *cells, size_t count,
+                        int first) {
     const char *group = groups[cells->group];
     size_t i, fastest = 0;
     for (i = 1; i < count; i++) {
@@ -305,8 +307,8 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
         }
     }
     if (plan->format == TABLE) {
-        printf("\n%s: %lu\n%16s %18s/%s  %8s/byte\n", titles[cells->group], (unsigned long)cells->bytes, "", clock->unit,
-               cells->group == MANY ? "message" : "call", clock->unit);
+        printf("\n%s: %lu\n%16s %18s/%s  %8s/byte\n", titles[cells->group], (unsigned long)cells->bytes, "",
+               clock->unit, cells->group == MANY ? "message" : "call", clock->unit);
     }
     for (i = 0; i < count; i++) {
         const cell *c = &cells[i];

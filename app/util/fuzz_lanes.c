@@ -96,8 +96,9 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
             differs |= got.T[0][j] != right->T[0][j] || got.T[1][j] != right->T[1][j];
         }
         if (differs) {
-            printf("\nMISMATCH: implementation %s\ncall: the kernel, %lu blocks, stride %lu; words are rows of eight lanes\n",
-                   b->name, (unsigned long)blocks, (unsigned long)stride);
+            printf("\nMISMATCH: implementation %s\ncall: the kernel, %lu blocks, stride %lu; ", b->name,
+                   (unsigned long)blocks, (unsigned long)stride);
+            printf("words are rows of eight lanes\n");
             print_words("H", start.H[0], 64);
             print_words("T", start.T[0], 16);
             print_words("F", start.F[0], 16);

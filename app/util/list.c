@@ -47,8 +47,8 @@ static int print_lanes(int csv) {
     if (csv) {
         printf("implementation,lanes,needs,state\n");
     } else if (blake2b_lanes_backends[0].name) {
-        printf("\nSeveral messages at once (blake2b_many, BLAKE2bp, BLAKE2Xb):\n%-14s %-12s %-5s %s\n", "implementation",
-               "state", "lanes", "needs");
+        printf("\nSeveral messages at once (blake2b_many, BLAKE2bp, BLAKE2Xb):\n%-14s %-12s %-5s %s\n",
+               "implementation", "state", "lanes", "needs");
     } else {
         printf("\nFor several messages at once this build has nothing: they go one after the other.\n");
     }

@@ -98,7 +98,8 @@ static void usage(void) {
 /* ---- command line ---- */
 
 enum {
-    IGNORE_MISSING = 256, KEY_FILE, QUIET, STATUS, STRICT, TAG, PERSONAL, SALT, BP, XOF, HELP, VERSION, NO_MORE, WRONG
+    IGNORE_MISSING = 256, KEY_FILE, QUIET, STATUS, STRICT, TAG, PERSONAL, SALT, BP, XOF, HELP, VERSION, NO_MORE,
+    WRONG
 };
 
 /* An id below 256 is the short option's letter. */
@@ -232,8 +233,8 @@ static int read_bytes(const char *option, const char *text, unsigned char bytes[
         text += 4;
         length -= 4;
         if (length % 2 || length / 2 > most || strspn(text, "0123456789abcdefABCDEF") != length) {
-            fprintf(stderr, "blake2b-util sum: invalid %s 'hex:%s': not two digits for each of up to 16 bytes\n", option,
-                    text);
+            fprintf(stderr, "blake2b-util sum: invalid %s 'hex:%s': not two digits for each of up to 16 bytes\n",
+                    option, text);
             return 0;
         }
         for (i = 0; i < length / 2; i++) {

@@ -61,7 +61,9 @@ typedef struct blake2b_state_internal {
 typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 
 /* Compilers without a 64-bit type have no lanes: their messages go one after the other. */
-#if defined(UINT64_MAX)
+#if defined(UINT64_MAX) && !defined(BLAKE2B_NO_LANES)
+#define BLAKE2B_HAVE_LANES 1
+
 /* Several messages at once: word i of lane j stands at [i][j], in the host's byte order. A kernel
    of fewer lanes uses the first columns; the rows' distance is always that of eight lanes. */
 #define BLAKE2B_LANES_MAX 8
@@ -69,16 +71,19 @@ typedef struct blake2b_lanes {
     uint64_t H[8][BLAKE2B_LANES_MAX];
     uint64_t T[2][BLAKE2B_LANES_MAX];
     uint64_t F[2][BLAKE2B_LANES_MAX];
-    uint64_t add[BLAKE2B_LANES_MAX];          /* what each block adds to the counter of its lane: 128, or the bytes of a last block */
+    uint64_t add[BLAKE2B_LANES_MAX]; /* to T of the lane, for each block: 128, or the bytes of a last block */
     const unsigned char *in[BLAKE2B_LANES_MAX];
 } blake2b_lanes;
 
 /*
- * The contract of a kernel of several lanes. BLOCKS is at least 1. Block k of lane j is the 128 bytes at
- * in[j] + k * stride, all of them readable; for each block, T of the lane grows by add (carry over 128 bits, wrapping)
- * and the block is compressed with v12 ^= T0, v13 ^= T1, v14 ^= F0, v15 ^= F1. H and T are updated; F, add, in and the messages are not written.
- * Nothing is read but in those blocks; lanes may read the same memory. Nothing need be aligned, though L is aligned to 64 bytes by
- * the front end where it can. The columns of H and T beyond the kernel's lanes are neither read nor written.
+ * The contract of a kernel of several lanes.
+ *
+ * BLOCKS is at least 1. Block k of lane j is the 128 bytes at in[j] + k * stride, all of them
+ * readable; for each block, T of the lane grows by add (carry over 128 bits, wrapping) and the block
+ * is compressed with v12 ^= T0, v13 ^= T1, v14 ^= F0, v15 ^= F1. H and T are updated; F, add, in and
+ * the messages are not written. Nothing is read but in those blocks; lanes may read the same memory.
+ * Nothing need be aligned, though L is aligned to 64 bytes by the front end where it can. The columns
+ * of H and T beyond the kernel's lanes are neither read nor written.
  */
 typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 
@@ -170,7 +175,7 @@ BLAKE2B_HIDDEN const blake2b_backend *blake2b_auto(void);
 /* The CPU features that may be used: all, or those of the kernel that was selected by name. */
 BLAKE2B_HIDDEN unsigned long blake2b_allowed(void);
 
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
 /* blake2b_lanes.c */
 
 /* The kernels of several lanes of this build, in the table's order. */

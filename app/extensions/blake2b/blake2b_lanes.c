@@ -9,7 +9,7 @@
 #include "blake2b_internal.h"
 #include "../../driver/cpuid.h"
 
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
 
 #if !defined(BLAKE2B_BACKENDS_DEF)
 #define BLAKE2B_BACKENDS_DEF "backends.def"

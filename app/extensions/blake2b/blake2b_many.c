@@ -6,7 +6,24 @@
 
 #include "blake2b_internal.h"
 
-#if defined(UINT64_MAX)
+static int check(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
+    const int error = blake2b_check_params(P);
+    size_t i;
+    if (error) {
+        return error;
+    }
+    if (!jobs && count) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    for (i = 0; i < count; i++) {
+        if (!jobs[i].hash || (!jobs[i].in && jobs[i].inlen)) {
+            return BLAKE2B_ERROR_NULL;
+        }
+    }
+    return BLAKE2B_OK;
+}
+
+#if defined(BLAKE2B_HAVE_LANES)
 #include "words.h"
 
 /* A message on its way. */
@@ -212,18 +229,9 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     BLAKE2B_ALIGNED work w;
     const blake2b_backend *serial;
     const blake2b_lanes_backend *backend;
-    int error = blake2b_check_params(P);
-    size_t i;
+    int error = check(P, jobs, count);
     if (error) {
         return error;
-    }
-    if (!jobs && count) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    for (i = 0; i < count; i++) {
-        if (!jobs[i].hash || (!jobs[i].in && jobs[i].inlen)) {
-            return BLAKE2B_ERROR_NULL;
-        }
     }
     serial = blake2b_auto();
     if (!serial) {
@@ -266,19 +274,8 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
 #else
 
 int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
-    int error = blake2b_check_params(P);
+    int error = check(P, jobs, count);
     size_t i;
-    if (error) {
-        return error;
-    }
-    if (!jobs && count) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    for (i = 0; i < count; i++) {
-        if (!jobs[i].hash || (!jobs[i].in && jobs[i].inlen)) {
-            return BLAKE2B_ERROR_NULL;
-        }
-    }
     for (i = 0; !error && i < count; i++) {
         error = blake2b_hash(P, jobs[i].hash, P->digest_length, jobs[i].in, jobs[i].inlen);
     }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "blake2b_internal.h"
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
 #include "words.h"
 #endif
 
@@ -33,7 +33,7 @@ typedef char state_fits[sizeof(parallel_state) <= BLAKE2BP_STATE_BYTES ? 1 : -1]
 /* What a call works with. */
 typedef struct kernels {
     blake2b_blocks_fn *blocks;
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
     const blake2b_lanes_backend *lanes; /* for the leaves; NULL: one after the other */
 #endif
 } kernels;
@@ -44,7 +44,7 @@ static int find_kernels(kernels *k) {
         return BLAKE2B_ERROR_STARTUP;
     }
     k->blocks = backend->blocks;
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
     k->lanes = blake2b_lanes_for(LEAVES);
 #endif
     return BLAKE2B_OK;
@@ -61,7 +61,7 @@ typedef struct turn {
 
 static void take_turn(const kernels *k, blake2b_state_internal leaf[LEAVES], const turn *t) {
     unsigned j;
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
     const blake2b_lanes_backend *backend = k->lanes;
     if (backend && t->live[0] + t->live[1] + t->live[2] + t->live[3] > 1) {
         const unsigned lanes = backend->lanes < LEAVES ? backend->lanes : LEAVES;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "blake2b_internal.h"
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
 #include "words.h"
 #endif
 
@@ -86,7 +86,7 @@ static void advance(xof_state *state, blake2b_uint32 nodes) {
 /* COUNT whole nodes, 64 bytes each, to OUT. */
 static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal *first, xof_state *state,
                         unsigned char *out, size_t count) {
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
     const blake2b_lanes_backend *backend = blake2b_lanes_for(count);
     if (backend) {
         BLAKE2B_ALIGNED blake2b_lanes L;

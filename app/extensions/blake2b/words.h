@@ -7,7 +7,7 @@
 
 #include "blake2b_internal.h"
 
-#if defined(UINT64_MAX)
+#if defined(BLAKE2B_HAVE_LANES)
 
 /* Whole words where the byte order allows it: compilers find that out too late to inline bytes well. */
 #if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || defined(_M_IX86)

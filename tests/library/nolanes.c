@@ -1,0 +1,64 @@
+/*
+ * The calls for several messages as compilers without a 64-bit type have them: their objects, built
+ * with BLAKE2B_NO_LANES, stand before the library's, and all goes one message after the other. A few vectors; the rest is many.c's,
+ * parallel.c's and xof.c's.
+ */
+#include <stdio.h>
+
+#include "test.h"
+#include "vectors.h"
+#include "vectors-more.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static unsigned char message[5000], key[64];
+
+static void expect(const char *what, size_t n, const unsigned char *found, size_t bytes, const char *digits) {
+    test_expect(!strcmp(test_hex(found, bytes < 16 ? bytes : 16), digits), "%s, %lu bytes: %s instead of %s", what,
+                (unsigned long)n, test_hex(found, 16), digits);
+}
+
+int main(void) {
+    static unsigned char hashes[300][64], out[5000];
+    static blake2b_job jobs[300];
+    blake2b_params P;
+    blake2bp_state S;
+    size_t i;
+    test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
+    test_pattern(key, sizeof key, VECTORS_KEY_SEED);
+    blake2b_params_init(&P);
+    test_begin("nolanes/many");
+    for (i = 0; i < COUNT(jobs); i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = i;
+        jobs[i].hash = hashes[i];
+    }
+    test_expect(blake2b_many(&P, jobs, COUNT(jobs)) == BLAKE2B_OK, "an error");
+    for (i = 0; i < COUNT(jobs); i++) {
+        expect("many", i, hashes[i], 64, vectors_unkeyed[i]);
+    }
+    jobs[299].hash = NULL;
+    memset(hashes, 0, sizeof hashes);
+    test_expect(blake2b_many(&P, jobs, COUNT(jobs)) == BLAKE2B_ERROR_NULL, "no error");
+    test_expect(!hashes[0][0] && !hashes[0][1], "an error wrote a digest");
+    test_end();
+
+    test_begin("nolanes/parallel");
+    for (i = 0; i < COUNT(vectors_bp); i++) {
+        const size_t n = vectors_bp_lengths[i];
+        test_expect(!blake2bp(out, 64, message, n, NULL, 0), "an error");
+        expect("blake2bp", n, out, 64, vectors_bp[i]);
+        test_expect(!blake2bp_init(&S, 64, key, n % 65) && !blake2bp_update(&S, message, n / 2) &&
+                        !blake2bp_update(&S, message + n / 2, n - n / 2) && !blake2bp_final(&S, out, 64), "an error");
+        expect("blake2bp_update", n, out, 64, vectors_bp_keyed[i]);
+    }
+    test_end();
+
+    test_begin("nolanes/xof");
+    for (i = 0; i < COUNT(vectors_xb_long); i++) {
+        test_expect(!blake2xb(out, vectors_xb_lengths[i], message, 100, NULL, 0), "an error");
+        expect("blake2xb", vectors_xb_lengths[i], out, 64, vectors_xb_long[i]);
+    }
+    test_end();
+    return test_exit();
+}
