@@ -9,7 +9,8 @@
  * on a CPU without it, where its one instruction is emulated (tests/xop/vprotq.h).
  *
  * What is checked after each call:
- *   the state: H and T as the contract says, F and the bytes around as before
+ *   the state: H and T as the contract says, F and the bytes around as before; of several lanes
+ *   also what else there is in it, and all columns beyond the kernel's lanes
  *   registers that belong to the caller, stack pointer, direction flag, MXCSR, x87, FPCR
  *   upper halves of the vector registers: clean, if they were
  *   the stack: nothing changed above; below, not more than LIMIT bytes used
@@ -222,11 +223,13 @@ static void fill(const guarded *pages, int access) {
 
 typedef struct check {
     const char *name;
-    blake2b_blocks_fn *blocks;
+    uintptr_t function;
+    unsigned lanes;                /* 0: the kernel has the contract of one message */
     int assembly;
     unsigned long number;          /* of the call, from 0 */
-    unsigned char *state;          /* somewhere in state_pages */
-    const unsigned char *in;
+    unsigned char *state;          /* or blake2b_lanes, somewhere in state_pages */
+    size_t state_bytes, h_bytes;   /* all of it, and H, with which it begins */
+    const unsigned char *in;       /* of the first lane */
     size_t bytes, stride;
     checkasm_call call;
     unsigned long most_stack;
@@ -270,7 +273,7 @@ static void prepare_stack(const check *c, const uintptr_t arguments[4], uintptr_
     for (; p < stack + ABOVE; p += WORD_BYTES) {
         *word_at(p) = (uintptr_t)&c->call;
     }
-    *word_at(stack + SLOT_FUNCTION) = (uintptr_t)c->blocks;
+    *word_at(stack + SLOT_FUNCTION) = c->function;
     for (i = 0; i < 4; i++) {
         if (argument_registers[i] < 0) {
             *word_at(stack + i * WORD_BYTES) = arguments[i];
@@ -352,15 +355,32 @@ clean:
     }
 }
 
+static const unsigned char *lane_input(const check *c, size_t lane) {
+    const unsigned char *in;
+    memcpy(&in, c->state + offsetof(blake2b_lanes, in) + lane * sizeof in, sizeof in);
+    return in;
+}
+
+/* The words of a message that lies from IN on; returns how many. */
+static size_t message_words(const unsigned char *words[], const unsigned char *in, size_t bytes, size_t stride) {
+    size_t number = 0, i, j;
+    for (i = 0; i < bytes; i += 128) {
+        for (j = 0; j < 128 && i + j + 8 <= bytes; j += 8) {
+            words[number++] = (const unsigned char *)((uintptr_t)in + i / 128 * stride + j);
+        }
+    }
+    return number;
+}
+
 static void check_stack(check *c, uintptr_t salt, const unsigned char *state_before) {
-    enum { MOST_WORDS = 8 * 16 + 8 + 8 };
-    const unsigned char *words[MOST_WORDS];
+    enum { MOST_WORDS = BLAKE2B_LANES_MAX * (8 * 16 + 8 + 8) };
+    static const unsigned char *words[MOST_WORDS];
     unsigned char *const stack = c->call.stack;
     unsigned char *p;
-    size_t number = 0, i, j, used;
+    size_t number = 0, i, used;
     int same = 1;
     for (p = stack + STACK_OWNED; p < stack + ABOVE; p += WORD_BYTES) {
-        same &= *word_at(p) == (p == stack + SLOT_FUNCTION ? (uintptr_t)c->blocks : (uintptr_t)&c->call);
+        same &= *word_at(p) == (p == stack + SLOT_FUNCTION ? c->function : (uintptr_t)&c->call);
     }
     expect(c, same, "the stack above has changed", "");
 
@@ -374,14 +394,15 @@ static void check_stack(check *c, uintptr_t salt, const unsigned char *state_bef
         return;
     }
     expect(c, used <= LIMIT, "more of the stack was used than allowed", "");
-    for (i = 0; i < 8; i++) {
-        words[number++] = state_before + 8 * i;
-        words[number++] = c->state + 8 * i;
+    for (i = 0; i < c->h_bytes; i += 8) {
+        words[number++] = state_before + i;
+        words[number++] = c->state + i;
     }
-    for (i = 0; i < c->bytes; i += 128) {
-        for (j = 0; j < 128 && i + j + 8 <= c->bytes; j += 8) {
-            words[number++] = (const unsigned char *)((uintptr_t)c->in + i / 128 * c->stride + j);
-        }
+    if (!c->lanes) {
+        number += message_words(words + number, c->in, c->bytes, c->stride);
+    }
+    for (i = 0; i < c->lanes; i++) {
+        number += message_words(words + number, lane_input(c, i), c->bytes, c->stride);
     }
     check_leftovers(c, p, words, number);
 }
@@ -394,8 +415,8 @@ static void check_dependence(check *c, const uintptr_t arguments[4], uintptr_t s
                              const unsigned char *state_before) {
     static unsigned char left[BELOW];
     memcpy(left, c->call.stack - BELOW, BELOW);
-    memcpy(c->state, state_before, sizeof(blake2b_state_internal));
-    test_random_bytes(c->state, 64);
+    memcpy(c->state, state_before, c->state_bytes);
+    test_random_bytes(c->state, c->h_bytes);
     fill(&in_pages, READ_ONLY);
     prepare_stack(c, arguments, salt);
     checkasm_trampoline(&c->call);
@@ -403,24 +424,86 @@ static void check_dependence(check *c, const uintptr_t arguments[4], uintptr_t s
            "");
 }
 
+static void expect_field(const check *c, const unsigned char *expected, size_t at, size_t bytes, const char *what) {
+    expect(c, !memcmp(c->state + at, expected + at, bytes), what, "");
+}
+
+static uint64_t load_word(const unsigned char *p) {
+    uint64_t x = 0;
+    int i;
+    for (i = 7; i >= 0; i--) {
+        x = x << 8 | p[i];
+    }
+    return x;
+}
+
+static void store_word(unsigned char *p, uint64_t x) {
+    int i;
+    for (i = 0; i < 8; i++, x >>= 8) {
+        p[i] = (unsigned char)(x & 0xff);
+    }
+}
+
+/* What the contract of several lanes demands, each block of each lane by that of one message. */
+static void expected_lanes(unsigned char *state, unsigned lanes, size_t blocks, size_t stride) {
+    blake2b_lanes L;
+    unsigned j, i;
+    memcpy(&L, state, sizeof L);
+    for (j = 0; j < lanes; j++) {
+        uintptr_t in = (uintptr_t)L.in[j];
+        size_t k;
+        for (k = 0; k < blocks; k++, in += stride) {
+            blake2b_state_internal S; /* its counter does not matter but for what the call adds, 128 */
+            uint64_t t[2];
+            L.T[0][j] += L.add[j];
+            L.T[1][j] += L.T[0][j] < L.add[j];
+            t[0] = L.T[0][j] - 128;
+            t[1] = L.T[1][j] - (L.T[0][j] < 128);
+            for (i = 0; i < 8; i++) {
+                store_word(S.H + 8 * i, L.H[i][j]);
+            }
+            for (i = 0; i < 2; i++) {
+                store_word(S.T + 8 * i, t[i]);
+                store_word(S.F + 8 * i, L.F[i][j]);
+            }
+            test_contract(&S, (const unsigned char *)in, 128, 128);
+            for (i = 0; i < 8; i++) {
+                L.H[i][j] = load_word(S.H + 8 * i);
+            }
+        }
+    }
+    memcpy(state, &L, sizeof L);
+}
+
 static void call_it(check *c) {
-    const uintptr_t arguments[] = {(uintptr_t)c->state, (uintptr_t)c->in, c->bytes, c->stride};
+    const uintptr_t four[] = {(uintptr_t)c->state, (uintptr_t)c->in, c->bytes, c->stride};
+    const uintptr_t three[] = {(uintptr_t)c->state, c->bytes / 128, c->stride, random_word()};
+    const uintptr_t *const arguments = c->lanes ? three : four;
     static unsigned char before[1 << 16], expected[1 << 16];
-    const size_t page_at = (size_t)(c->state - state_pages.first);
+    const size_t page_at = (size_t)(c->state - state_pages.first), end = page_at + c->state_bytes;
     const uintptr_t salt = random_word();
     memcpy(before, state_pages.first, page);
     memcpy(expected, state_pages.first, page);
-    test_contract((blake2b_state_internal *)(void *)(expected + page_at), c->in, c->bytes, c->stride);
+    if (c->lanes) {
+        expected_lanes(expected + page_at, c->lanes, c->bytes / 128, c->stride);
+    } else {
+        test_contract((blake2b_state_internal *)(void *)(expected + page_at), c->in, c->bytes, c->stride);
+    }
     prepare(c, arguments, salt);
     checkasm_trampoline(&c->call);
 
-    expect(c, !memcmp(c->state, expected + page_at, 64), "H is wrong", "");
-    expect(c, !memcmp(c->state + 64, expected + page_at + 64, 16), "T is wrong", "");
-    expect(c, !memcmp(c->state + 80, expected + page_at + 80, 16), "F has changed", "");
+    if (c->lanes) {
+        expect_field(c, expected + page_at, offsetof(blake2b_lanes, H), sizeof(uint64_t[8][8]), "H is wrong");
+        expect_field(c, expected + page_at, offsetof(blake2b_lanes, T), sizeof(uint64_t[2][8]), "T is wrong");
+        expect_field(c, expected + page_at, offsetof(blake2b_lanes, F), c->state_bytes - offsetof(blake2b_lanes, F),
+                     "F, add or in has changed");
+    } else {
+        expect_field(c, expected + page_at, 0, 64, "H is wrong");
+        expect_field(c, expected + page_at, 64, 16, "T is wrong");
+        expect_field(c, expected + page_at, 80, 16, "F has changed");
+    }
     expect(c, !memcmp(state_pages.first, expected, page_at) &&
-                  !memcmp(c->state + sizeof(blake2b_state_internal),
-                          expected + page_at + sizeof(blake2b_state_internal),
-                          page - page_at - sizeof(blake2b_state_internal)),
+                  !memcmp(state_pages.first + end, expected + end, page - end),
            "written outside the state", "");
     check_registers(c);
     check_stack(c, salt, before + page_at);
@@ -465,9 +548,10 @@ static unsigned char *place(const guarded *pages, unsigned where, size_t span, s
     }
 }
 
+static const size_t strides[] = {0, 128, 128, 512, 64, 1, 127, 129, 1000};
+
 /* Every length of a last block at every address modulo 64, if there are enough calls. */
 static void make(check *c, unsigned long number) {
-    static const size_t strides[] = {0, 128, 128, 512, 64, 1, 127, 129, 1000};
     const size_t nth = number / 2, alignment = nth % 64;
     const int last = number & 1;
     size_t blocks, span, back = 0;
@@ -506,12 +590,98 @@ static void make(check *c, unsigned long number) {
     }
 }
 
+/* One to eight blocks; lanes anywhere, also at the same place, or overlapping; any flags and counters. */
+static void make_lanes(check *c, unsigned long number) {
+    const size_t blocks = 1 + test_random(8);
+    size_t span, back = 0;
+    blake2b_lanes L;
+    unsigned i, j;
+    c->number = number;
+    c->bytes = 128 * blocks;
+    c->stride = test_random(4) ? strides[test_random(sizeof strides / sizeof strides[0])] : test_random(900) | 1;
+    span = (blocks - 1) * c->stride + 128;
+    if (blocks > 1 && !test_random(4)) { /* from the last to the first */
+        back = (blocks - 1) * c->stride;
+        c->stride = (size_t)0 - c->stride;
+    }
+    if (blocks == 1 && !test_random(4)) {
+        c->stride = random_word();
+    }
+    test_random_bytes((unsigned char *)&L, sizeof L);
+    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        unsigned char T[16];
+        random_counter(T);
+        for (i = 0; i < 2; i++) {
+            L.T[i][j] = load_word(T + 8 * i);
+            if (test_random(4)) {
+                L.F[i][j] = test_random(2) ? ~(uint64_t)0 : 0;
+            }
+        }
+        if (test_random(8)) {
+            L.add[j] = test_random(2) ? 128 : test_random(129);
+        }
+        /* What there is beyond the kernel's lanes may be no address at all. */
+        if (j < c->lanes) {
+            L.in[j] = j && !test_random(8) ? L.in[j - 1] : place(&in_pages, test_random(PLACES), span, test_random(64)) + back;
+        }
+    }
+    c->in = L.in[0];
+    c->state = place(&state_pages, test_random(PLACES), sizeof L, test_random(64));
+    memcpy(c->state, &L, sizeof L);
+}
+
+static void run_lanes(const blake2b_lanes_backend *backend) {
+    static check c;
+    unsigned long i;
+    memset(&c, 0, sizeof c);
+    c.name = backend->name;
+    c.function = (uintptr_t)backend->blocks;
+    c.lanes = backend->lanes;
+    c.assembly = 1;
+    c.state_bytes = sizeof(blake2b_lanes);
+    c.h_bytes = sizeof(uint64_t[8][BLAKE2B_LANES_MAX]);
+    running = &c;
+    test_random_seed(seed);
+    for (i = 0; i < 1 + count / 4; i++) {
+        if (i % 256 == 0) {
+            fill(&in_pages, READ_ONLY);
+            fill(&state_pages, READ_WRITE);
+        }
+        make_lanes(&c, i);
+        call_it(&c);
+    }
+    printf("%s: at most %lu bytes of stack\n", c.name, c.most_stack);
+}
+
+static void check_lanes(void) {
+    const blake2b_lanes_backend *b;
+    blake2b_backend ran = {NULL, NULL, 0, NULL};
+    for (b = blake2b_lanes_backends; b->name; b++) {
+        char name[60];
+        if (only && strcmp(only, b->name)) {
+            continue;
+        }
+        sprintf(name, "checkasm/%.40s", b->name);
+        if (b->needs & ~blake2b_cpu_features()) {
+            test_skip(name, "this CPU cannot run it");
+            continue;
+        }
+        test_begin("%s", name);
+        run_lanes(b);
+        test_end();
+        ran.file = b->file;
+        test_ran(&ran, NULL);
+    }
+}
+
 static void run(const blake2b_backend *backend) {
     static check c;
     unsigned long i, calls = count;
     memset(&c, 0, sizeof c);
     c.name = backend->name;
-    c.blocks = backend->blocks;
+    c.function = (uintptr_t)backend->blocks;
+    c.state_bytes = sizeof(blake2b_state_internal);
+    c.h_bytes = 64;
     c.assembly = strncmp(backend->name, "generic/", 8) != 0;
     running = &c;
     if (!c.assembly) {
@@ -581,6 +751,7 @@ static int check_all(void) {
             test_one("checkasm", b, run);
         }
     }
+    check_lanes();
     return test_exit();
 }
 
