@@ -341,13 +341,15 @@ if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 
     exit 0
 fi
 
-sed -n 's/^KERNEL(\([A-Z0-9_]*\), *\([a-z0-9]*\), *X86_\([0-9]*\), *\([^,]*\), *"\([^"]*\)", *"\([^"]*\)")$/\3 \2 \5 \6/p' \
+# width, name, the source that includes its file and by way of which list, file, probe
+sed -n -e 's/^KERNEL(\([A-Z0-9_]*\), *\([a-z0-9]*\), *X86_\([0-9]*\), *\([^,]*\), *"\([^"]*\)", *"\([^"]*\)")$/\3 \2 blake2b.S kernels.h \5 \6/p' \
+    -e 's/^LANES(\([A-Z0-9_]*\), *\([a-z0-9]*\), *[248], *X86_\([0-9]*\), *\([^,]*\), *"\([^"]*\)", *"\([^"]*\)")$/\3 \2 blake2b_lanes.S lanes.h \5 \6/p' \
     "$blake2b/backends.def" >"$tmp/rows"
-if [ "$(grep -c '^KERNEL(.*X86_[36][24], *CPU' "$blake2b/backends.def")" -ne "$(grep -c . "$tmp/rows")" ]; then
+if [ "$(grep -c -e '^KERNEL(.*X86_[36][24], *CPU' -e '^LANES(.*X86_[36][24], *CPU' "$blake2b/backends.def")" -ne "$(grep -c . "$tmp/rows")" ]; then
     fail "backends.def: a row cannot be read"
 fi
 
-while read -r bits name file probe; do
+while read -r bits name source list file probe; do
     if [ ! -r "$blake2b/$file" ]; then
         fail "$name-$bits: $file is missing"
         continue
@@ -396,8 +398,8 @@ while read -r bits name file probe; do
                 skip "$what: does not know $probe"
                 continue
             fi
-            echo "#include \"$file\"" >"$tmp/kernels.h"
-            if ! assemble $assembler "$format" "$blake2b/blake2b.S" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
+            echo "#include \"$file\"" >"$tmp/$list"
+            if ! assemble $assembler "$format" "$blake2b/$source" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
                 fail "$what: assembles without a word"
                 sed -n '1,8s/^/    /p' "$tmp/log"
                 continue

@@ -1,6 +1,6 @@
 #!/bin/sh
 #
-# What the x86 kernels are made of: disassembles their object, function by function, and checks
+# What the x86 kernels are made of: disassembles their objects, function by function, and checks
 # that each kernel
 #   has no instruction outside the sets that its row of backends.def declares; what is in no
 #   list below counts as outside
@@ -10,7 +10,7 @@
 #   jumps to and calls its own code, and the code that all share, only
 # (That none has absolute addresses is for dialects.sh to say.)
 #
-# Usage: tests/instructions.sh [object]     [TEST_KERNELS, or build/kernels.o]
+# Usage: tests/instructions.sh [object ...]     [TEST_KERNELS and TEST_LANES, or build/kernels.o and build/lanes.o]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first proves on made-up
 # disassembly that it finds what it looks for. Variable: OBJDUMP.
 
@@ -19,7 +19,7 @@ LC_ALL=C
 export LC_ALL
 : "${OBJDUMP:=objdump}"
 
-object=${1:-${TEST_KERNELS-build/kernels.o}}
+objects=${*:-${TEST_KERNELS-build/kernels.o} ${TEST_LANES-build/lanes.o}}
 table=$(dirname "$0")/../app/extensions/blake2b/backends.def
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
@@ -158,8 +158,8 @@ NR == FNR {
     sub(/^</, "", label)
     sub(/>:$/, "", label)
     # "name-0x80" is what stands before the first name.
-    if (label ~ /blake2b_blocks_[a-z0-9]+$/) {
-        sub(/.*blake2b_blocks_/, "", label)
+    if (label ~ /blake2b_(blocks|lanes)_[a-z0-9]+$/) {
+        sub(/.*blake2b_(blocks|lanes)_/, "", label)
         current = label
         functions[++function_count] = current
         entry[current] = lines + 1
@@ -361,28 +361,33 @@ CASES
 
 # ---- the kernels ----
 
-if [ -z "$object" ]; then
+if [ -z "${objects# }" ]; then
     echo 'SKIP instructions: no assembly kernels in this build'
     exit 0
 elif ! $OBJDUMP --version 2>/dev/null | grep -q GNU; then
     echo "SKIP instructions: $OBJDUMP is not GNU objdump, or is not installed"
     exit 0
-elif [ ! -r "$object" ]; then
-    echo "FAIL instructions: cannot read $object"
-    exit 1
 fi
-case $($OBJDUMP -f "$object" 2>&1 | sed -n 's/.*file format //p') in
-*x86-64*) bits=64 ;;
-*i386*) bits=32 ;;
-*)
-    echo "SKIP instructions: no lists for the format of $object, or $OBJDUMP cannot read it"
-    exit 0
-    ;;
-esac
-
-sed -n "s/^KERNEL([A-Z0-9_]*, *\([a-z0-9]*\), *X86_$bits, *\([^,]*\),.*/\1 \2/p" "$table" |
-    sed 's/[|]/ /g; s/CPU_BASE//g; s/CPU_//g' >"$tmp/rows"
-$OBJDUMP -d -M intel -w --no-show-raw-insn "$object" >"$tmp/disassembly" 2>&1
-awk -v bits=$bits -f "$tmp/check.awk" "$tmp/rows" "$tmp/disassembly" | sed 's/^\([A-Z]* \)/\1instructions\//' >"$tmp/out"
-cat "$tmp/out"
-! grep -q '^FAIL' "$tmp/out"
+for object in $objects; do
+    if [ ! -r "$object" ]; then
+        echo "FAIL instructions: cannot read $object"
+        failed=1
+        continue
+    fi
+    case $($OBJDUMP -f "$object" 2>&1 | sed -n 's/.*file format //p') in
+    *x86-64*) bits=64 ;;
+    *i386*) bits=32 ;;
+    *)
+        echo "SKIP instructions: no lists for the format of $object, or $OBJDUMP cannot read it"
+        continue
+        ;;
+    esac
+    sed -n -e "s/^KERNEL([A-Z0-9_]*, *\([a-z0-9]*\), *X86_$bits, *\([^,]*\),.*/\1 \2/p" \
+        -e "s/^LANES([A-Z0-9_]*, *\([a-z0-9]*\), *[248], *X86_$bits, *\([^,]*\),.*/\1 \2/p" "$table" |
+        sed 's/[|]/ /g; s/CPU_BASE//g; s/CPU_//g' >"$tmp/rows"
+    $OBJDUMP -d -M intel -w --no-show-raw-insn "$object" >"$tmp/disassembly" 2>&1
+    awk -v bits="$bits" -f "$tmp/check.awk" "$tmp/rows" "$tmp/disassembly" | sed 's/^\([A-Z]* \)/\1instructions\//' >"$tmp/out"
+    cat "$tmp/out"
+    ! grep -q '^FAIL' "$tmp/out" || failed=1
+done
+[ $failed = 0 ]
