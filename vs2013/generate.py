@@ -32,7 +32,7 @@ def read(path):
 
 def makefile_list(name):
     """The words of a list of the Makefile, other lists in it replaced by their words."""
-    line = re.search(r"^%s := (.*)$" % name, MAKEFILE, re.M).group(1)
+    line = " ".join(re.findall(r"^%s [:+]= (.*)$" % name, MAKEFILE, re.M))
     line = re.sub(r"\$\(if \$\(\w+\),([a-z]+\.o)\)", r"\1", line)
     words = []
     for word in line.split():

@@ -169,241 +169,65 @@ mov rsi, r11
 mov r11, rdx
 mov edx, 128
 ..@blake2b_avx512_start:
-lea r8, [rsp + 128]
+lea rax, [rsp + 128]
 mov r9, [rdi + 64]
 mov r10, [rdi + 64 + 8]
 vmovdqu ymm12, yword [rdi + 0]
 vmovdqu ymm13, yword [rdi + 0 + 32]
-vmovq xmm8, qword [rdi + 80]
-vmovhps xmm8, xmm8, qword [rdi + 80 + 8]
-vpermq ymm8, ymm8, 0x4e
-vpxorq ymm16, ymm8, [rel ..@blake2b_iv + 32]
+vmovq xmm1, qword [rdi + 80]
+vmovhps xmm1, xmm1, qword [rdi + 80 + 8]
+vpermq ymm1, ymm1, 0x4e
+vpxorq ymm16, ymm1, [rel ..@blake2b_iv + 32]
 vpxorq ymm17, ymm17, ymm17
-add r9, r11
-adc r10, 0
-vmovq xmm3, r9
-vpinsrq xmm3, xmm3, r10, 1
-vpxorq ymm3, ymm3, ymm16
+vmovq xmm0, qword [rsi + 8 * (0)]
+vmovhps xmm0, xmm0, qword [rsi + 8 * (2)]
+vmovq xmm4, qword [rsi + 8 * (4)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (6)]
+vinserti128 ymm0, ymm0, xmm4, 1
 vmovdqa ymm1, ymm13
-vmovdqa ymm2, [rel ..@blake2b_iv]
-vpbroadcastq ymm14, [rsi + 8 * (0)]
-vpbroadcastq ymm8, [rsi + 8 * (2)]
-vpblendd ymm14, ymm14, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (4)]
-vpbroadcastq ymm8, [rsi + 8 * (6)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm14, ymm14, ymm9, 0xf0
-vpaddq ymm0, ymm12, ymm14
-vpbroadcastq ymm15, [rsi + 8 * (1)]
-vpbroadcastq ymm8, [rsi + 8 * (3)]
-vpblendd ymm15, ymm15, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (5)]
-vpbroadcastq ymm8, [rsi + 8 * (7)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm15, ymm15, ymm9, 0xf0
-vpbroadcastq ymm14, [rsi + 8 * (14)]
-vpbroadcastq ymm8, [rsi + 8 * (8)]
-vpblendd ymm14, ymm14, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (10)]
-vpbroadcastq ymm8, [rsi + 8 * (12)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm14, ymm14, ymm9, 0xf0
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, ymm15
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((0) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((0) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((0) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((0) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((0) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((0) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((0) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, ymm14
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((0) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
-vpbroadcastq ymm15, [rsi + 8 * (15)]
-vpbroadcastq ymm8, [rsi + 8 * (9)]
-vpblendd ymm15, ymm15, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (11)]
-vpbroadcastq ymm8, [rsi + 8 * (13)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm15, ymm15, ymm9, 0xf0
-vpbroadcastq ymm14, [rsi + 8 * (14)]
-vpbroadcastq ymm8, [rsi + 8 * (4)]
-vpblendd ymm14, ymm14, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (9)]
-vpbroadcastq ymm8, [rsi + 8 * (13)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm14, ymm14, ymm9, 0xf0
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, ymm15
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((1) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, ymm14
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((1) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 3
-vpbroadcastq ymm15, [rsi + 8 * (10)]
-vpbroadcastq ymm8, [rsi + 8 * (8)]
-vpblendd ymm15, ymm15, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (15)]
-vpbroadcastq ymm8, [rsi + 8 * (6)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm15, ymm15, ymm9, 0xf0
-vpbroadcastq ymm14, [rsi + 8 * (5)]
-vpbroadcastq ymm8, [rsi + 8 * (1)]
-vpblendd ymm14, ymm14, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (0)]
-vpbroadcastq ymm8, [rsi + 8 * (11)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm14, ymm14, ymm9, 0xf0
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, ymm15
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((2) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((2) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((2) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((2) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((2) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((2) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((2) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, ymm14
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((2) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
-vpbroadcastq ymm15, [rsi + 8 * (3)]
-vpbroadcastq ymm8, [rsi + 8 * (12)]
-vpblendd ymm15, ymm15, ymm8, 0x0c
-vpbroadcastq ymm9, [rsi + 8 * (2)]
-vpbroadcastq ymm8, [rsi + 8 * (7)]
-vpblendd ymm9, ymm9, ymm8, 0xc0
-vpblendd ymm15, ymm15, ymm9, 0xf0
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, ymm15
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((3) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((3) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((3) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((3) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((3) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((3) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((3) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((3) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 3
-jmp ..@blake2b_avx512_join
+vmovq xmm5, qword [rsi + 8 * (1)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (3)]
+vmovq xmm4, qword [rsi + 8 * (5)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (7)]
+vinserti128 ymm5, ymm5, xmm4, 1
+vmovdqa yword [rax + (0) * 64 - 96], ymm5
+vmovq xmm5, qword [rsi + 8 * (14)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (8)]
+vmovq xmm4, qword [rsi + 8 * (10)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (12)]
+vinserti128 ymm5, ymm5, xmm4, 1
+vmovdqa yword [rax + (1) * 64 - 128], ymm5
+vmovq xmm5, qword [rsi + 8 * (15)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (9)]
+vmovq xmm4, qword [rsi + 8 * (11)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (13)]
+vinserti128 ymm5, ymm5, xmm4, 1
+vmovdqa yword [rax + (1) * 64 - 96], ymm5
+vmovq xmm5, qword [rsi + 8 * (14)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (4)]
+vmovq xmm4, qword [rsi + 8 * (9)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (13)]
+vinserti128 ymm5, ymm5, xmm4, 1
+vmovdqa yword [rax + (2) * 64 - 128], ymm5
+vmovq xmm5, qword [rsi + 8 * (10)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (8)]
+vmovq xmm4, qword [rsi + 8 * (15)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (6)]
+vinserti128 ymm5, ymm5, xmm4, 1
+vmovdqa yword [rax + (2) * 64 - 96], ymm5
+vmovq xmm5, qword [rsi + 8 * (5)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (1)]
+vmovq xmm4, qword [rsi + 8 * (0)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (11)]
+vinserti128 ymm5, ymm5, xmm4, 1
+vmovdqa yword [rax + (3) * 64 - 128], ymm5
+vmovq xmm5, qword [rsi + 8 * (3)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (12)]
+vmovq xmm4, qword [rsi + 8 * (2)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (7)]
+vinserti128 ymm5, ymm5, xmm4, 1
+vmovdqa yword [rax + (3) * 64 - 96], ymm5
 align 64
 ..@blake2b_avx512_block:
 add r9, r11
@@ -411,975 +235,999 @@ adc r10, 0
 vmovq xmm3, r9
 vpinsrq xmm3, xmm3, r10, 1
 vpxorq ymm3, ymm3, ymm16
-vmovdqa ymm1, ymm13
 vmovdqa ymm2, [rel ..@blake2b_iv]
-vpaddq ymm0, ymm12, yword [r8 + (0) * 64 - 128]
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0) * 64 - 96]
+vpaddq ymm0, ymm0, ymm12
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((0) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((0) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((0) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((0) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((0) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((0) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((0) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((0) * 64) - 128], r8
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((0) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((0) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((0) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((0) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((0) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((0) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 1
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0 + 1) * 64 - 96]
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((0 + 1) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((0 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((0 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((0 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((0 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((0 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((0 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((0 + 1) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 3
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2) * 64 - 96]
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((2) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((2) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((2) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((2) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((2) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((2) * 64) - 128], rax
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((0) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((2) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((2) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (0 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((0) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((2 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((2 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((0 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((0 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((0 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((0 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((2 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((0 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((0 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((2 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((2 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((2 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((2 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((2 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
-..@blake2b_avx512_join:
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((0 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (2) * 64 - 128]
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((0 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((0) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((0) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((2) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((2) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((2) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((2) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((0) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((2) * 64) - 128], r8
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((2) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((0) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((0) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((0) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((2) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((0) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((0) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (2 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((2) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((0 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((0 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((2 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((2 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((2 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((2 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((0 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((2 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((2 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((0 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((0 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((0 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((0 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((0 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((2 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (0) * 64 - 128]
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((2 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((2) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((2) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((0) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((0) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((0) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((0) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((2) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((0) * 64) - 128], r8
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((0) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((2) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((2) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((2) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((0) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((2) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((2) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (0 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((0) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((2 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((2 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((0 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((0 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((0 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((0 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((2 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((0 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((0 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((2 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((2 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((2 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((2 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((2 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((0 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (2) * 64 - 128]
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((0 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((0) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((0) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((2) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((2) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((2) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((2) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((0) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((2) * 64) - 128], r8
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((2) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((0) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((0) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((0) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((2) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((0) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((0) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (2 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((2) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((0 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((0 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((2 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((2 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((2 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((2 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((0 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((2 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((2 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((0 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((0 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((0 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((0 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((0 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((2 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (0) * 64 - 128]
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((2 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((2) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((2) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((0) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((0) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((0) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((0) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((2) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((0) * 64) - 128], r8
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((0) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((2) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((2) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((2) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((0) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((2) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((2) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (0 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((0) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((2 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((2 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((0 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((0 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((0 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((0 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((2 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((0 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((0 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((2 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((2 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((2 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((2 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((2 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((0 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (2) * 64 - 128]
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((0 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((0) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((0) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((2) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((2) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((2) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((2) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((0) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((2) * 64) - 128], r8
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((2) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((0) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((0) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((0) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((2) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((0) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((0) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (2 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((2) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((0 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((0 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((2 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((2 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((2 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((2 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((0 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((2 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((2 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((0 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((0 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((0 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((0 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((0 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((2 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (0) * 64 - 128]
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((2 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((2) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((2) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((0) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((0) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((0) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((0) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((2) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((0) * 64) - 128], r8
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((0) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((2) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((2) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((2) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((0) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((2) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((2) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (0 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((0) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((2 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((2 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((0 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((0 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((0 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((0 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((2 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((0 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((0 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((2 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((2 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((2 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((2 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((2 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((0 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (2) * 64 - 128]
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((0 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((0) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((0) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((2) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((2) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((2) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((2) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((0) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((2) * 64) - 128], r8
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((2) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((0) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((0) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((0) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((2) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((0) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((0) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (2 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((2) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((0 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (2 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((0 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((2 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((2 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((2 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((2 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((0 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((2 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((2 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((0 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((0 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((0 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((0 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((0 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((2 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (0) * 64 - 128]
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((2 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((2) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((2) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((0) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((0) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((0) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((0) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((2) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((0) * 64) - 128], r8
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((0) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((2) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((2) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((2) * 64) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((0) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((2) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((2) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
+vpaddq ymm0, ymm0, yword [rax + (0 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((0) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((2 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((2 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((0 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((0 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((0 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((0 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((2 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((0 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((0 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((2 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((2 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((2 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((2 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((2 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
-lea rax, [rsi + rcx]
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((0 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (2) * 64 - 128]
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((0 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
+vpaddq ymm0, ymm0, ymm1
+vprorq ymm8, ymm1, 24
+vpxor ymm3, ymm3, ymm0
+vpaddq ymm4, ymm0, yword [rax + (2) * 64 - 96]
+vpshufd ymm3, ymm3, 0xb1
+vpaddq ymm2, ymm2, ymm3
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((2) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((2) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((2) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((2) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
+vpaddq ymm4, ymm4, ymm6
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((2) * 64) - 128], r8
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((2) * 64 + 24) - 128], r8
+vpaddq ymm5, ymm2, ymm7
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((2) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 3
+vpaddq ymm0, ymm0, yword [rax + (2 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((2) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
+vpaddq ymm0, ymm0, ymm1
+vprorq ymm8, ymm1, 24
+vpxor ymm3, ymm3, ymm0
+vpaddq ymm4, ymm0, yword [rax + (2 + 1) * 64 - 96]
+vpshufd ymm3, ymm3, 0xb1
+vpaddq ymm2, ymm2, ymm3
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((2 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((2 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((2 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((2 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
+vpaddq ymm4, ymm4, ymm6
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((2 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((2 + 1) * 64 + 24) - 128], r8
+vpaddq ymm5, ymm2, ymm7
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((2 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
+vpaddq ymm0, ymm0, yword [rax + (0) * 64 - 128]
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((2 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
+lea r8, [rsi + rcx]
 sub rdx, 128
-cmovne rsi, rax
+cmovne rsi, r8
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((0) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((0) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((0) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((0) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((0) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((0) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((0) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((0) * 64) - 128], r8
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((0) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((0) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((0) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((0) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((0) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (0 + 1) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((0) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((0) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 3
+vpaddq ymm0, ymm0, yword [rax + (0 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((0) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
 vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (0 + 1) * 64 - 96]
+vprorq ymm8, ymm1, 24
 vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((0 + 1) * 64 + 48) - 128], rax
+vpaddq ymm4, ymm0, yword [rax + (0 + 1) * 64 - 96]
 vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
 vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((0 + 1) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((0 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((0 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((0 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((0 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
 vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((0 + 1) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((0 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((0 + 1) * 64 + 24) - 128], r8
 vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((0 + 1) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((0 + 1) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((0 + 1) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((0 + 1) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (2) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((0 + 1) * 64 + 56) - 128], rax
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
 valignq ymm2, ymm5, ymm5, 3
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (2) * 64 - 96]
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (15)]
-mov [r8 + ((2) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (4)]
-mov [r8 + ((2) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (10)]
-mov [r8 + ((2) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (13)]
-mov [r8 + ((2) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (8)]
-mov [r8 + ((2) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (14)]
-mov [r8 + ((2) * 64) - 128], rax
-valignq ymm0, ymm4, ymm4, 3
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (9)]
-mov [r8 + ((2) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
-vpaddq ymm0, ymm0, yword [r8 + (3) * 64 - 128]
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (6)]
-mov [r8 + ((2) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 1
-vpaddq ymm0, ymm0, ymm1
-vpaddq ymm4, ymm0, yword [r8 + (3) * 64 - 96]
-vpxor ymm3, ymm3, ymm0
-mov rax, [rsi + 8 * (2)]
-mov [r8 + ((3) * 64 + 48) - 128], rax
-vpshufd ymm3, ymm3, 0xb1
-vprorq ymm6, ymm1, 24
-vpaddq ymm2, ymm2, ymm3
-mov rax, [rsi + 8 * (1)]
-mov [r8 + ((3) * 64 + 8) - 128], rax
-vpsllq ymm9, ymm2, 40
-vpsrlq ymm8, ymm2, 24
-vprorq ymm7, ymm3, 16
-vpternlogq ymm6, ymm8, ymm9, 0x96
-vpaddq ymm4, ymm4, ymm6
-vpshufhw ymm11, ymm4, 0x39
-vpshuflw ymm10, ymm4, 0x39
-mov rax, [rsi + 8 * (3)]
-mov [r8 + ((3) * 64 + 32) - 128], rax
-vpxor ymm7, ymm7, ymm4
-vpternlogq ymm7, ymm10, ymm11, 0x96
-vpaddq ymm5, ymm2, ymm7
-mov rax, [rsi + 8 * (11)]
-mov [r8 + ((3) * 64 + 24) - 128], rax
-mov rax, [rsi + 8 * (12)]
-mov [r8 + ((3) * 64 + 40) - 128], rax
-vpsrlq ymm8, ymm5, 63
-vshufi64x2 ymm3, ymm7, ymm7, 1
-mov rax, [rsi + 8 * (5)]
-mov [r8 + ((3) * 64) - 128], rax
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((0 + 1) * 64 + 32) - 128], r8
 valignq ymm0, ymm4, ymm4, 1
-vpaddq ymm9, ymm5, ymm5
-mov rax, [rsi + 8 * (0)]
-mov [r8 + ((3) * 64 + 16) - 128], rax
-vprorq ymm1, ymm6, 63
+vpaddq ymm0, ymm0, yword [rax + (2) * 64 - 128]
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((0 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
+vpaddq ymm0, ymm0, ymm1
+vprorq ymm8, ymm1, 24
+vpxor ymm3, ymm3, ymm0
+vpaddq ymm4, ymm0, yword [rax + (2) * 64 - 96]
+vpshufd ymm3, ymm3, 0xb1
+vpaddq ymm2, ymm2, ymm3
+mov r8, [rsi + 8 * (8)]
+mov [rax + ((2) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (6)]
+mov [rax + ((2) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (15)]
+mov [rax + ((2) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (4)]
+mov [rax + ((2) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
+vpaddq ymm4, ymm4, ymm6
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (14)]
+mov [rax + ((2) * 64) - 128], r8
+mov r8, [rsi + 8 * (13)]
+mov [rax + ((2) * 64 + 24) - 128], r8
+vpaddq ymm5, ymm2, ymm7
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 1
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (10)]
+mov [rax + ((2) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 3
+vpaddq ymm0, ymm0, yword [rax + (2 + 1) * 64 - 128]
+mov r8, [rsi + 8 * (9)]
+mov [rax + ((2) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
+vpaddq ymm0, ymm0, ymm1
+vprorq ymm8, ymm1, 24
+vpxor ymm3, ymm3, ymm0
+vpaddq ymm4, ymm0, yword [rax + (2 + 1) * 64 - 96]
+vpshufd ymm3, ymm3, 0xb1
+vpaddq ymm2, ymm2, ymm3
+mov r8, [rsi + 8 * (12)]
+mov [rax + ((2 + 1) * 64 + 40) - 128], r8
+vpsllq ymm10, ymm2, 40
+mov r8, [rsi + 8 * (7)]
+mov [rax + ((2 + 1) * 64 + 56) - 128], r8
+mov r8, [rsi + 8 * (2)]
+mov [rax + ((2 + 1) * 64 + 48) - 128], r8
+vpsrlq ymm6, ymm2, 24
+vpternlogq ymm6, ymm10, ymm8, 0x96
+vpsllq ymm11, ymm6, 48
+vpsllq ymm5, ymm4, 48
+mov r8, [rsi + 8 * (1)]
+mov [rax + ((2 + 1) * 64 + 8) - 128], r8
+vprorq ymm9, ymm3, 16
+vpaddq ymm4, ymm4, ymm6
+vpsrlq ymm7, ymm4, 16
+vpaddq ymm11, ymm11, ymm5
+vpternlogq ymm7, ymm11, ymm9, 0x96
+mov r8, [rsi + 8 * (5)]
+mov [rax + ((2 + 1) * 64) - 128], r8
+mov r8, [rsi + 8 * (11)]
+mov [rax + ((2 + 1) * 64 + 24) - 128], r8
+vpaddq ymm5, ymm2, ymm7
+vperm2i128 ymm3, ymm7, ymm7, 1
+vpsrlq ymm1, ymm5, 63
+vpaddq ymm10, ymm5, ymm5
+valignq ymm2, ymm5, ymm5, 3
+vprorq ymm8, ymm6, 63
+mov r8, [rsi + 8 * (3)]
+mov [rax + ((2 + 1) * 64 + 32) - 128], r8
+valignq ymm0, ymm4, ymm4, 1
 vpaddq ymm0, ymm0, ymm17
-vpternlogq ymm1, ymm8, ymm9, 0x96
-mov rax, [rsi + 8 * (7)]
-mov [r8 + ((3) * 64 + 56) - 128], rax
-valignq ymm2, ymm5, ymm5, 3
-vpternlogq ymm12, ymm0, ymm2, 0x96
-vpternlogq ymm13, ymm1, ymm3, 0x96
+mov r8, [rsi + 8 * (0)]
+mov [rax + ((2 + 1) * 64 + 16) - 128], r8
+vpternlogq ymm1, ymm10, ymm8, 0x96
+vpternlogq ymm1, ymm3, ymm13, 0x96
+vpternlogq ymm2, ymm0, ymm12, 0x96
+vpaddq ymm0, ymm1, yword [rax + (0) * 64 - 128]
+vmovdqa ymm13, ymm1
+vmovdqa ymm12, ymm2
 test rdx, rdx
 jnz ..@blake2b_avx512_block
 vmovdqu yword [rdi + 0], ymm12
@@ -1387,18 +1235,18 @@ vmovdqu yword [rdi + 0 + 32], ymm13
 mov [rdi + 64], r9
 mov [rdi + 64 + 8], r10
 vpxor xmm0, xmm0, xmm0
-vmovdqa yword [rsp + 0], ymm0
-vmovdqa yword [rsp + 32], ymm0
-vmovdqa yword [rsp + 64], ymm0
-vmovdqa yword [rsp + 96], ymm0
-vmovdqa yword [rsp + 128], ymm0
-vmovdqa yword [rsp + 160], ymm0
-vmovdqa yword [rsp + 192], ymm0
-vmovdqa yword [rsp + 224], ymm0
-vmovdqa yword [rsp + 256], ymm0
-vmovdqa yword [rsp + 288], ymm0
-vmovdqa yword [rsp + 320], ymm0
-vmovdqa yword [rsp + 352], ymm0
+vmovdqa yword [rax + -128], ymm0
+vmovdqa yword [rax + -96], ymm0
+vmovdqa yword [rax + -64], ymm0
+vmovdqa yword [rax + -32], ymm0
+vmovdqa yword [rax + 0], ymm0
+vmovdqa yword [rax + 32], ymm0
+vmovdqa yword [rax + 64], ymm0
+vmovdqa yword [rax + 96], ymm0
+vmovdqa yword [rax + 128], ymm0
+vmovdqa yword [rax + 160], ymm0
+vmovdqa yword [rax + 192], ymm0
+vmovdqa yword [rax + 224], ymm0
 vzeroupper
 ..@blake2b_avx512_return:
 movaps xmm6, [rbp + 0]

@@ -337,17 +337,17 @@ lea r9, [r8 + (12 * 16)]
 align 64
 ..@blake2b_avx512x8_round:
 movzx eax, byte [r8 + (0)]
-vpaddq ymm0, ymm0, yword [rsp + (64 / 8) * rax]
-vpaddq ymm16, ymm16, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm0, ymm0, yword [rsp + 8 * rax]
+vpaddq ymm16, ymm16, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (0 + 2)]
-vpaddq ymm1, ymm1, yword [rsp + (64 / 8) * rax]
-vpaddq ymm17, ymm17, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm1, ymm1, yword [rsp + 8 * rax]
+vpaddq ymm17, ymm17, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (0 + 4)]
-vpaddq ymm2, ymm2, yword [rsp + (64 / 8) * rax]
-vpaddq ymm18, ymm18, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm2, ymm2, yword [rsp + 8 * rax]
+vpaddq ymm18, ymm18, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (0 + 6)]
-vpaddq ymm3, ymm3, yword [rsp + (64 / 8) * rax]
-vpaddq ymm19, ymm19, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm3, ymm3, yword [rsp + 8 * rax]
+vpaddq ymm19, ymm19, yword [rsp + 8 * rax + 32]
 vpaddq ymm0, ymm0, ymm4
 vpaddq ymm16, ymm16, ymm20
 vpaddq ymm1, ymm1, ymm5
@@ -397,17 +397,17 @@ vprorq ymm22, ymm22, 24
 vprorq ymm7, ymm7, 24
 vprorq ymm23, ymm23, 24
 movzx eax, byte [r8 + (0 + 1)]
-vpaddq ymm0, ymm0, yword [rsp + (64 / 8) * rax]
-vpaddq ymm16, ymm16, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm0, ymm0, yword [rsp + 8 * rax]
+vpaddq ymm16, ymm16, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (0 + 3)]
-vpaddq ymm1, ymm1, yword [rsp + (64 / 8) * rax]
-vpaddq ymm17, ymm17, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm1, ymm1, yword [rsp + 8 * rax]
+vpaddq ymm17, ymm17, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (0 + 5)]
-vpaddq ymm2, ymm2, yword [rsp + (64 / 8) * rax]
-vpaddq ymm18, ymm18, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm2, ymm2, yword [rsp + 8 * rax]
+vpaddq ymm18, ymm18, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (0 + 7)]
-vpaddq ymm3, ymm3, yword [rsp + (64 / 8) * rax]
-vpaddq ymm19, ymm19, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm3, ymm3, yword [rsp + 8 * rax]
+vpaddq ymm19, ymm19, yword [rsp + 8 * rax + 32]
 vpaddq ymm0, ymm0, ymm4
 vpaddq ymm16, ymm16, ymm20
 vpaddq ymm1, ymm1, ymm5
@@ -457,17 +457,17 @@ vprorq ymm22, ymm22, 63
 vprorq ymm7, ymm7, 63
 vprorq ymm23, ymm23, 63
 movzx eax, byte [r8 + (8)]
-vpaddq ymm0, ymm0, yword [rsp + (64 / 8) * rax]
-vpaddq ymm16, ymm16, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm0, ymm0, yword [rsp + 8 * rax]
+vpaddq ymm16, ymm16, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (8 + 2)]
-vpaddq ymm1, ymm1, yword [rsp + (64 / 8) * rax]
-vpaddq ymm17, ymm17, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm1, ymm1, yword [rsp + 8 * rax]
+vpaddq ymm17, ymm17, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (8 + 4)]
-vpaddq ymm2, ymm2, yword [rsp + (64 / 8) * rax]
-vpaddq ymm18, ymm18, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm2, ymm2, yword [rsp + 8 * rax]
+vpaddq ymm18, ymm18, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (8 + 6)]
-vpaddq ymm3, ymm3, yword [rsp + (64 / 8) * rax]
-vpaddq ymm19, ymm19, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm3, ymm3, yword [rsp + 8 * rax]
+vpaddq ymm19, ymm19, yword [rsp + 8 * rax + 32]
 vpaddq ymm0, ymm0, ymm5
 vpaddq ymm16, ymm16, ymm21
 vpaddq ymm1, ymm1, ymm6
@@ -517,17 +517,17 @@ vprorq ymm23, ymm23, 24
 vprorq ymm4, ymm4, 24
 vprorq ymm20, ymm20, 24
 movzx eax, byte [r8 + (8 + 1)]
-vpaddq ymm0, ymm0, yword [rsp + (64 / 8) * rax]
-vpaddq ymm16, ymm16, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm0, ymm0, yword [rsp + 8 * rax]
+vpaddq ymm16, ymm16, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (8 + 3)]
-vpaddq ymm1, ymm1, yword [rsp + (64 / 8) * rax]
-vpaddq ymm17, ymm17, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm1, ymm1, yword [rsp + 8 * rax]
+vpaddq ymm17, ymm17, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (8 + 5)]
-vpaddq ymm2, ymm2, yword [rsp + (64 / 8) * rax]
-vpaddq ymm18, ymm18, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm2, ymm2, yword [rsp + 8 * rax]
+vpaddq ymm18, ymm18, yword [rsp + 8 * rax + 32]
 movzx eax, byte [r8 + (8 + 7)]
-vpaddq ymm3, ymm3, yword [rsp + (64 / 8) * rax]
-vpaddq ymm19, ymm19, yword [rsp + (64 / 8) * rax + 32]
+vpaddq ymm3, ymm3, yword [rsp + 8 * rax]
+vpaddq ymm19, ymm19, yword [rsp + 8 * rax + 32]
 vpaddq ymm0, ymm0, ymm5
 vpaddq ymm16, ymm16, ymm21
 vpaddq ymm1, ymm1, ymm6
@@ -835,14 +835,14 @@ add r11, rax
 ..@blake2b_avx512x4_last:
 align 64
 ..@blake2b_avx512x4_round:
-movzx eax, byte [rdx + rcx + (0)]
-vpaddq ymm0, ymm0, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (0 + 2)]
-vpaddq ymm1, ymm1, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (0 + 4)]
-vpaddq ymm2, ymm2, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (0 + 6)]
-vpaddq ymm3, ymm3, yword [rsi + (32 / 8) * rax]
+movzx eax, byte [rdx + 2 * rcx + (0)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 2)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 4)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 6)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
 vpaddq ymm0, ymm0, ymm4
 vpaddq ymm1, ymm1, ymm5
 vpaddq ymm2, ymm2, ymm6
@@ -867,14 +867,14 @@ vprorq ymm4, ymm4, 24
 vprorq ymm5, ymm5, 24
 vprorq ymm6, ymm6, 24
 vprorq ymm7, ymm7, 24
-movzx eax, byte [rdx + rcx + (0 + 1)]
-vpaddq ymm0, ymm0, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (0 + 3)]
-vpaddq ymm1, ymm1, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (0 + 5)]
-vpaddq ymm2, ymm2, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (0 + 7)]
-vpaddq ymm3, ymm3, yword [rsi + (32 / 8) * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 1)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 3)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 5)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 7)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
 vpaddq ymm0, ymm0, ymm4
 vpaddq ymm1, ymm1, ymm5
 vpaddq ymm2, ymm2, ymm6
@@ -900,23 +900,23 @@ vprorq ymm5, ymm5, 63
 vprorq ymm6, ymm6, 63
 vprorq ymm7, ymm7, 63
 mov eax, ecx
-and eax, 7 * 16
-vmovdqu64 xmm29, oword [r8 + rax]
-vmovdqu64 xmm30, oword [r9 + rax]
-vinserti32x4 ymm29, ymm29, oword [r10 + rax], 1
-vinserti32x4 ymm30, ymm30, oword [r11 + rax], 1
+and eax, 7 * 8
+vmovdqu64 xmm29, oword [r8 + 2 * rax]
+vmovdqu64 xmm30, oword [r9 + 2 * rax]
+vinserti32x4 ymm29, ymm29, oword [r10 + 2 * rax], 1
+vinserti32x4 ymm30, ymm30, oword [r11 + 2 * rax], 1
 vpunpcklqdq ymm31, ymm29, ymm30
 vpunpckhqdq ymm30, ymm29, ymm30
-vmovdqa64 yword [rdi + (32 / 8) * rax], ymm31
-vmovdqa64 yword [rdi + (32 / 8) * rax + 32], ymm30
-movzx eax, byte [rdx + rcx + (8)]
-vpaddq ymm0, ymm0, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (8 + 2)]
-vpaddq ymm1, ymm1, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (8 + 4)]
-vpaddq ymm2, ymm2, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (8 + 6)]
-vpaddq ymm3, ymm3, yword [rsi + (32 / 8) * rax]
+vmovdqa64 yword [rdi + 8 * rax], ymm31
+vmovdqa64 yword [rdi + 8 * rax + 32], ymm30
+movzx eax, byte [rdx + 2 * rcx + (8)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 2)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 4)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 6)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
 vpaddq ymm0, ymm0, ymm5
 vpaddq ymm1, ymm1, ymm6
 vpaddq ymm2, ymm2, ymm7
@@ -941,14 +941,14 @@ vprorq ymm5, ymm5, 24
 vprorq ymm6, ymm6, 24
 vprorq ymm7, ymm7, 24
 vprorq ymm4, ymm4, 24
-movzx eax, byte [rdx + rcx + (8 + 1)]
-vpaddq ymm0, ymm0, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (8 + 3)]
-vpaddq ymm1, ymm1, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (8 + 5)]
-vpaddq ymm2, ymm2, yword [rsi + (32 / 8) * rax]
-movzx eax, byte [rdx + rcx + (8 + 7)]
-vpaddq ymm3, ymm3, yword [rsi + (32 / 8) * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 1)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 3)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 5)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 7)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
 vpaddq ymm0, ymm0, ymm5
 vpaddq ymm1, ymm1, ymm6
 vpaddq ymm2, ymm2, ymm7
@@ -973,8 +973,8 @@ vprorq ymm5, ymm5, 63
 vprorq ymm6, ymm6, 63
 vprorq ymm7, ymm7, 63
 vprorq ymm4, ymm4, 63
-add ecx, 16
-cmp ecx, (12 * 16)
+add ecx, 8
+cmp ecx, 12 * 8
 jne ..@blake2b_avx512x4_round
 vpternlogq ymm0, ymm8, ymm16, 0x96
 vmovdqa64 ymm16, ymm0
@@ -1057,3 +1057,425 @@ pop rbp
 ret
 unwind_end
 %endif
+section .rdata
+align 32, db 0
+..@blake2b_avx2x4_ror_24:
+db 3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10, 3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10
+..@blake2b_avx2x4_ror_16:
+db 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9
+section .text
+global blake2b_lanes_avx2x4
+align 64
+blake2b_lanes_avx2x4: unwind_start
+db 0xf3, 0x0f, 0x1e, 0xfa
+push rbp
+unwind_code 1, 5 << 4
+push rdi
+unwind_code 1, 7 << 4
+push rsi
+unwind_code 1, 6 << 4
+sub rsp, 160
+unwind_allocated 160
+mov rbp, rsp
+unwind_frame 5
+movaps [rbp + 0], xmm6
+unwind_xmm 6, 0
+movaps [rbp + 16], xmm7
+unwind_xmm 7, 16
+movaps [rbp + 32], xmm8
+unwind_xmm 8, 32
+movaps [rbp + 48], xmm9
+unwind_xmm 9, 48
+movaps [rbp + 64], xmm10
+unwind_xmm 10, 64
+movaps [rbp + 80], xmm11
+unwind_xmm 11, 80
+movaps [rbp + 96], xmm12
+unwind_xmm 12, 96
+movaps [rbp + 112], xmm13
+unwind_xmm 13, 112
+movaps [rbp + 128], xmm14
+unwind_xmm 14, 128
+movaps [rbp + 144], xmm15
+unwind_xmm 15, 144
+unwind_prologue_end
+sub rsp, (33 * 32 + 32)
+and rsp, -(64)
+mov rdi, rcx
+mov rsi, rdx
+mov rdx, r8
+mov rcx, r9
+mov qword [rsp + 33 * 32], rdi
+mov qword [rsp + 33 * 32 + 8], rsi
+mov qword [rsp + 33 * 32 + 16], rdx
+xor ecx, ecx
+mov r8, [rdi + 832 + 8 * (0)]
+mov r9, [rdi + 832 + 8 * (0) + 8]
+mov r10, [rdi + 832 + 8 * (0) + 16]
+mov r11, [rdi + 832 + 8 * (0) + 24]
+add r8, rcx
+add r9, rcx
+add r10, rcx
+add r11, rcx
+vmovdqu xmm8, oword [r8 + 8 * (0)]
+vmovdqu xmm9, oword [r9 + 8 * (0)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (0)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (0)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 * (0)], ymm10
+vmovdqa yword [rsp + 32 * (0) + 32], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (2)]
+vmovdqu xmm12, oword [r9 + 8 * (2)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (2)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (2)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 * (2)], ymm13
+vmovdqa yword [rsp + 32 * (2) + 32], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (4)]
+vmovdqu xmm9, oword [r9 + 8 * (4)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (4)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (4)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 * (4)], ymm10
+vmovdqa yword [rsp + 32 * (4) + 32], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (6)]
+vmovdqu xmm12, oword [r9 + 8 * (6)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (6)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (6)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 * (6)], ymm13
+vmovdqa yword [rsp + 32 * (6) + 32], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (8)]
+vmovdqu xmm9, oword [r9 + 8 * (8)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (8)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (8)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 * (8)], ymm10
+vmovdqa yword [rsp + 32 * (8) + 32], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (10)]
+vmovdqu xmm12, oword [r9 + 8 * (10)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (10)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (10)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 * (10)], ymm13
+vmovdqa yword [rsp + 32 * (10) + 32], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (12)]
+vmovdqu xmm9, oword [r9 + 8 * (12)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (12)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (12)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 * (12)], ymm10
+vmovdqa yword [rsp + 32 * (12) + 32], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (14)]
+vmovdqu xmm12, oword [r9 + 8 * (14)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (14)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (14)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 * (14)], ymm13
+vmovdqa yword [rsp + 32 * (14) + 32], ymm12
+mov rax, rdi
+vmovdqu ymm0, yword [rax + 0 + 64 * (0)]
+vmovdqu ymm1, yword [rax + 0 + 64 * (1)]
+vmovdqu ymm2, yword [rax + 0 + 64 * (2)]
+vmovdqu ymm3, yword [rax + 0 + 64 * (3)]
+vmovdqu ymm4, yword [rax + 0 + 64 * (4)]
+vmovdqu ymm5, yword [rax + 0 + 64 * (5)]
+vmovdqu ymm6, yword [rax + 0 + 64 * (6)]
+vmovdqu ymm7, yword [rax + 0 + 64 * (7)]
+mov rsi, rsp
+lea rdi, [rsp + (16 * 32)]
+lea rdx, [rel ..@blake2b_lanes_sigma]
+..@blake2b_avx2x4_block:
+vmovdqu ymm8, yword [rax + 512]
+vmovdqu ymm9, yword [rax + 768]
+vpaddq ymm10, ymm8, ymm9
+vmovdqu yword [rax + 512], ymm10
+vpand ymm11, ymm8, ymm9
+vpor ymm8, ymm8, ymm9
+vpandn ymm8, ymm10, ymm8
+vpor ymm8, ymm8, ymm11
+vpsrlq ymm8, ymm8, 63
+vpaddq ymm8, ymm8, yword [rax + 512 + 64]
+vmovdqu yword [rax + 512 + 64], ymm8
+vpbroadcastq ymm12, [rel ..@blake2b_iv + 8 * (4)]
+vpbroadcastq ymm13, [rel ..@blake2b_iv + 8 * (5)]
+vpbroadcastq ymm14, [rel ..@blake2b_iv + 8 * (6)]
+vpbroadcastq ymm15, [rel ..@blake2b_iv + 8 * (7)]
+vpxor ymm12, ymm12, ymm10
+vpxor ymm13, ymm13, ymm8
+vpxor ymm14, ymm14, yword [rax + 640]
+vpxor ymm15, ymm15, yword [rax + 640 + 64]
+vpbroadcastq ymm8, [rel ..@blake2b_iv + 8 * (0)]
+vmovdqa yword [rsp + 2 * (16 * 32)], ymm0
+vpbroadcastq ymm9, [rel ..@blake2b_iv + 8 * (1)]
+vpbroadcastq ymm10, [rel ..@blake2b_iv + 8 * (2)]
+vpbroadcastq ymm11, [rel ..@blake2b_iv + 8 * (3)]
+xor ecx, ecx
+dec qword [rsp + 33 * 32 + 8]
+jz ..@blake2b_avx2x4_last
+mov rax, qword [rsp + 33 * 32 + 16]
+add r8, rax
+add r9, rax
+add r10, rax
+add r11, rax
+..@blake2b_avx2x4_last:
+align 64
+..@blake2b_avx2x4_round:
+movzx eax, byte [rdx + 2 * rcx + (0)]
+vmovdqa ymm0, yword [rsp + 2 * (16 * 32)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 2)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 4)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 6)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
+vpaddq ymm0, ymm0, ymm4
+vpaddq ymm1, ymm1, ymm5
+vpaddq ymm2, ymm2, ymm6
+vpaddq ymm3, ymm3, ymm7
+vpxor ymm12, ymm12, ymm0
+vpxor ymm13, ymm13, ymm1
+vpxor ymm14, ymm14, ymm2
+vpxor ymm15, ymm15, ymm3
+vpshufd ymm12, ymm12, 0xb1
+vpshufd ymm13, ymm13, 0xb1
+vpshufd ymm14, ymm14, 0xb1
+vpshufd ymm15, ymm15, 0xb1
+vpaddq ymm8, ymm8, ymm12
+vpaddq ymm9, ymm9, ymm13
+vpaddq ymm10, ymm10, ymm14
+vpaddq ymm11, ymm11, ymm15
+vpxor ymm4, ymm4, ymm8
+vpxor ymm5, ymm5, ymm9
+vpxor ymm6, ymm6, ymm10
+vpxor ymm7, ymm7, ymm11
+vpshufb ymm4, ymm4, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm5, ymm5, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm6, ymm6, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm7, ymm7, [rel ..@blake2b_avx2x4_ror_24]
+movzx eax, byte [rdx + 2 * rcx + (0 + 1)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 3)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 5)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 7)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
+vpaddq ymm0, ymm0, ymm4
+vmovdqa yword [rsp + 2 * (16 * 32)], ymm0
+vpaddq ymm1, ymm1, ymm5
+vpaddq ymm2, ymm2, ymm6
+vpaddq ymm3, ymm3, ymm7
+vpxor ymm12, ymm12, ymm0
+vpxor ymm13, ymm13, ymm1
+vpxor ymm14, ymm14, ymm2
+vpxor ymm15, ymm15, ymm3
+vpshufb ymm12, ymm12, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm13, ymm13, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm14, ymm14, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm15, ymm15, [rel ..@blake2b_avx2x4_ror_16]
+vpaddq ymm8, ymm8, ymm12
+vpaddq ymm9, ymm9, ymm13
+vpaddq ymm10, ymm10, ymm14
+vpaddq ymm11, ymm11, ymm15
+vpxor ymm4, ymm4, ymm8
+vpxor ymm5, ymm5, ymm9
+vpxor ymm6, ymm6, ymm10
+vpxor ymm7, ymm7, ymm11
+vpaddq ymm0, ymm4, ymm4
+vpsrlq ymm4, ymm4, 63
+vpor ymm4, ymm4, ymm0
+vpaddq ymm0, ymm5, ymm5
+vpsrlq ymm5, ymm5, 63
+vpor ymm5, ymm5, ymm0
+vpaddq ymm0, ymm6, ymm6
+vpsrlq ymm6, ymm6, 63
+vpor ymm6, ymm6, ymm0
+vpaddq ymm0, ymm7, ymm7
+vpsrlq ymm7, ymm7, 63
+vpor ymm7, ymm7, ymm0
+cmp ecx, 8 * 8
+jae ..@blake2b_avx2x4_fetched
+mov rax, [r8 + 2 * rcx + 8 * (0)]
+mov [rdi + 8 * rcx + 32 * (0) + 8 * (0)], rax
+mov rax, [r9 + 2 * rcx + 8 * (0)]
+mov [rdi + 8 * rcx + 32 * (0) + 8 * (1)], rax
+mov rax, [r10 + 2 * rcx + 8 * (0)]
+mov [rdi + 8 * rcx + 32 * (0) + 8 * (2)], rax
+mov rax, [r11 + 2 * rcx + 8 * (0)]
+mov [rdi + 8 * rcx + 32 * (0) + 8 * (3)], rax
+mov rax, [r8 + 2 * rcx + 8 * (1)]
+mov [rdi + 8 * rcx + 32 * (1) + 8 * (0)], rax
+mov rax, [r9 + 2 * rcx + 8 * (1)]
+mov [rdi + 8 * rcx + 32 * (1) + 8 * (1)], rax
+mov rax, [r10 + 2 * rcx + 8 * (1)]
+mov [rdi + 8 * rcx + 32 * (1) + 8 * (2)], rax
+mov rax, [r11 + 2 * rcx + 8 * (1)]
+mov [rdi + 8 * rcx + 32 * (1) + 8 * (3)], rax
+..@blake2b_avx2x4_fetched:
+movzx eax, byte [rdx + 2 * rcx + (8)]
+vmovdqa ymm0, yword [rsp + 2 * (16 * 32)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 2)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 4)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 6)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
+vpaddq ymm0, ymm0, ymm5
+vpaddq ymm1, ymm1, ymm6
+vpaddq ymm2, ymm2, ymm7
+vpaddq ymm3, ymm3, ymm4
+vpxor ymm15, ymm15, ymm0
+vpxor ymm12, ymm12, ymm1
+vpxor ymm13, ymm13, ymm2
+vpxor ymm14, ymm14, ymm3
+vpshufd ymm15, ymm15, 0xb1
+vpshufd ymm12, ymm12, 0xb1
+vpshufd ymm13, ymm13, 0xb1
+vpshufd ymm14, ymm14, 0xb1
+vpaddq ymm10, ymm10, ymm15
+vpaddq ymm11, ymm11, ymm12
+vpaddq ymm8, ymm8, ymm13
+vpaddq ymm9, ymm9, ymm14
+vpxor ymm5, ymm5, ymm10
+vpxor ymm6, ymm6, ymm11
+vpxor ymm7, ymm7, ymm8
+vpxor ymm4, ymm4, ymm9
+vpshufb ymm5, ymm5, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm6, ymm6, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm7, ymm7, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm4, ymm4, [rel ..@blake2b_avx2x4_ror_24]
+movzx eax, byte [rdx + 2 * rcx + (8 + 1)]
+vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 3)]
+vpaddq ymm1, ymm1, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 5)]
+vpaddq ymm2, ymm2, yword [rsi + 4 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 7)]
+vpaddq ymm3, ymm3, yword [rsi + 4 * rax]
+vpaddq ymm0, ymm0, ymm5
+vmovdqa yword [rsp + 2 * (16 * 32)], ymm0
+vpaddq ymm1, ymm1, ymm6
+vpaddq ymm2, ymm2, ymm7
+vpaddq ymm3, ymm3, ymm4
+vpxor ymm15, ymm15, ymm0
+vpxor ymm12, ymm12, ymm1
+vpxor ymm13, ymm13, ymm2
+vpxor ymm14, ymm14, ymm3
+vpshufb ymm15, ymm15, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm12, ymm12, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm13, ymm13, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm14, ymm14, [rel ..@blake2b_avx2x4_ror_16]
+vpaddq ymm10, ymm10, ymm15
+vpaddq ymm11, ymm11, ymm12
+vpaddq ymm8, ymm8, ymm13
+vpaddq ymm9, ymm9, ymm14
+vpxor ymm5, ymm5, ymm10
+vpxor ymm6, ymm6, ymm11
+vpxor ymm7, ymm7, ymm8
+vpxor ymm4, ymm4, ymm9
+vpaddq ymm0, ymm5, ymm5
+vpsrlq ymm5, ymm5, 63
+vpor ymm5, ymm5, ymm0
+vpaddq ymm0, ymm6, ymm6
+vpsrlq ymm6, ymm6, 63
+vpor ymm6, ymm6, ymm0
+vpaddq ymm0, ymm7, ymm7
+vpsrlq ymm7, ymm7, 63
+vpor ymm7, ymm7, ymm0
+vpaddq ymm0, ymm4, ymm4
+vpsrlq ymm4, ymm4, 63
+vpor ymm4, ymm4, ymm0
+add ecx, 8
+cmp ecx, 12 * 8
+jne ..@blake2b_avx2x4_round
+mov rax, qword [rsp + 33 * 32]
+vmovdqa ymm0, yword [rsp + 2 * (16 * 32)]
+vpxor ymm0, ymm0, ymm8
+vpxor ymm0, ymm0, yword [rax + 0 + 64 * (0)]
+vmovdqu yword [rax + 0 + 64 * (0)], ymm0
+vpxor ymm1, ymm1, ymm9
+vpxor ymm1, ymm1, yword [rax + 0 + 64 * (1)]
+vmovdqu yword [rax + 0 + 64 * (1)], ymm1
+vpxor ymm2, ymm2, ymm10
+vpxor ymm2, ymm2, yword [rax + 0 + 64 * (2)]
+vmovdqu yword [rax + 0 + 64 * (2)], ymm2
+vpxor ymm3, ymm3, ymm11
+vpxor ymm3, ymm3, yword [rax + 0 + 64 * (3)]
+vmovdqu yword [rax + 0 + 64 * (3)], ymm3
+vpxor ymm4, ymm4, ymm12
+vpxor ymm4, ymm4, yword [rax + 0 + 64 * (4)]
+vmovdqu yword [rax + 0 + 64 * (4)], ymm4
+vpxor ymm5, ymm5, ymm13
+vpxor ymm5, ymm5, yword [rax + 0 + 64 * (5)]
+vmovdqu yword [rax + 0 + 64 * (5)], ymm5
+vpxor ymm6, ymm6, ymm14
+vpxor ymm6, ymm6, yword [rax + 0 + 64 * (6)]
+vmovdqu yword [rax + 0 + 64 * (6)], ymm6
+vpxor ymm7, ymm7, ymm15
+vpxor ymm7, ymm7, yword [rax + 0 + 64 * (7)]
+vmovdqu yword [rax + 0 + 64 * (7)], ymm7
+xchg rsi, rdi
+cmp qword [rsp + 33 * 32 + 8], 0
+jne ..@blake2b_avx2x4_block
+vpxor xmm0, xmm0, xmm0
+vmovdqa yword [rsp + 32 * (0)], ymm0
+vmovdqa yword [rsp + 32 * (0) + 32], ymm0
+vmovdqa yword [rsp + 32 * (0) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (0) + 3 * 32], ymm0
+vmovdqa yword [rsp + 32 * (4)], ymm0
+vmovdqa yword [rsp + 32 * (4) + 32], ymm0
+vmovdqa yword [rsp + 32 * (4) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (4) + 3 * 32], ymm0
+vmovdqa yword [rsp + 32 * (8)], ymm0
+vmovdqa yword [rsp + 32 * (8) + 32], ymm0
+vmovdqa yword [rsp + 32 * (8) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (8) + 3 * 32], ymm0
+vmovdqa yword [rsp + 32 * (12)], ymm0
+vmovdqa yword [rsp + 32 * (12) + 32], ymm0
+vmovdqa yword [rsp + 32 * (12) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (12) + 3 * 32], ymm0
+vmovdqa yword [rsp + 32 * (16)], ymm0
+vmovdqa yword [rsp + 32 * (16) + 32], ymm0
+vmovdqa yword [rsp + 32 * (16) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (16) + 3 * 32], ymm0
+vmovdqa yword [rsp + 32 * (20)], ymm0
+vmovdqa yword [rsp + 32 * (20) + 32], ymm0
+vmovdqa yword [rsp + 32 * (20) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (20) + 3 * 32], ymm0
+vmovdqa yword [rsp + 32 * (24)], ymm0
+vmovdqa yword [rsp + 32 * (24) + 32], ymm0
+vmovdqa yword [rsp + 32 * (24) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (24) + 3 * 32], ymm0
+vmovdqa yword [rsp + 32 * (28)], ymm0
+vmovdqa yword [rsp + 32 * (28) + 32], ymm0
+vmovdqa yword [rsp + 32 * (28) + 2 * 32], ymm0
+vmovdqa yword [rsp + 32 * (28) + 3 * 32], ymm0
+vmovdqa yword [rsp + 2 * (16 * 32)], ymm0
+vzeroupper
+movaps xmm6, [rbp + 0]
+movaps xmm7, [rbp + 16]
+movaps xmm8, [rbp + 32]
+movaps xmm9, [rbp + 48]
+movaps xmm10, [rbp + 64]
+movaps xmm11, [rbp + 80]
+movaps xmm12, [rbp + 96]
+movaps xmm13, [rbp + 112]
+movaps xmm14, [rbp + 128]
+movaps xmm15, [rbp + 144]
+lea rsp, [rbp + 160]
+pop rsi
+pop rdi
+pop rbp
+ret
+unwind_end
