@@ -118,6 +118,7 @@ CHECK_MORE = \
   $(patsubst %,'tests/contract/contract.sh %',z80 msp430 s390x mips avr) \
   tests/i386/i386.sh \
   tests/objects-arm64.sh \
+  tests/objects-arm32.sh \
   tests/unwind.sh \
   tests/lint.sh \
   'tests/sizes.sh --check' \
