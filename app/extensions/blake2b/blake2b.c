@@ -59,7 +59,8 @@ static void die(const char *call, const char *why) {
 #if defined(BLAKE2B_MISUSE)
 /* The name of a function of the firmware's, which should not return. */
 void BLAKE2B_MISUSE(const char *call, const char *why);
-#elif defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || defined(__riscv)
+#elif !defined(__TINYC__) && \
+    (defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || defined(__riscv))
 #define BLAKE2B_MISUSE(call, why) __builtin_trap()
 #else
 #define BLAKE2B_MISUSE(call, why) ((void)0) /* no such instruction */
