@@ -10,7 +10,7 @@ memory operand is tried as it stands and as a load and an operation, of which th
 taken: cores load ahead of the operation, where llvm-mca often waits with both for the other
 operand. On AArch64 it takes many an addition of registers for one with a shifted operand; there adc in
 the place of add and eor is tried as well. Of the Cortex-A9 it takes vext of 64 bits for two operations,
-where ARM's manual knows one; there vrev64 in its place is tried as well. Kernels whose rounds are a
+where LLVM's older tables have one; there vrev64 in its place is tried as well. Kernels whose rounds are a
 loop are left out.
 """
 import os
@@ -142,7 +142,8 @@ def main():
                                  capture_output=True, text=True, check=True).stdout
     bits = 64 if "elf64" in disassembly or "x86-64" in disassembly else 32
     cpus = {"x86": CPUS, "arm64": CPUS_ARM64, "arm": CPUS_ARM}[arch]
-    print("| %d bits, estimates | instructions | %s |" % (bits, " | ".join(name for _, name, _ in cpus)))
+    title = {"x86": "%d bits" % bits, "arm64": "AArch64", "arm": "32-bit ARM"}[arch]
+    print("| %s | instr. | %s |" % (title, " | ".join(name for _, name, _ in cpus)))
     print("| --- | ---: |" + " ---: |" * len(cpus))
     for kernel, instructions in functions(disassembly, COMMENT[arch]).items():
         body = block_loop(instructions)

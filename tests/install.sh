@@ -40,7 +40,7 @@ major=${version%%.*}
 
 # ---- what is there ----
 
-calls=$(sed -n 's/^BLAKE2B_API .*[ *]\(blake2b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h)
+calls=$(sed -n 's/^BLAKE2B_API .*[ *]\(blake2[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h)
 {
     echo "bin/blake2b-util$TEST_EXE"
     echo include/blake2b.h
@@ -288,6 +288,38 @@ else
     fi
 fi
 cd "$tree" || exit 1
+
+# ---- README.md's ways to embed it, and to call it from Python ----
+
+# example NAME: the indented or fenced lines behind its mark in README.md
+example() {
+    sed -n "/<!-- $1 -->/,/^\$/p" "$top/README.md" | sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
+}
+if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ "$(sed -n 's/^REFERENCE = //p' build/config.mk)" != 64 ] ||
+    [ -n "$(missing cc ar)" ]; then
+    skip "install/embedding: written for a native build of 64 bits"
+else
+    example embedding >"$work/embed.sh"
+    check embedding env TREE="$work/embedded" sh -e "$work/embed.sh"
+    printf '#define BLAKE2B_SYMBOL_PREFIX my_\n#include "%s"\n' "$work/plain.c" >"$work/user.c"
+    cat >"$work/plain.c" <<'C'
+#include <blake2b.h>
+int main(void) {
+    unsigned char hash[64];
+    blake2b(hash, (const unsigned char *)"abc", 3);
+    return hash[0] != 0xba || hash[63] != 0x23;
+}
+C
+    runs embedded "" cc -I"$work/embedded/app/include" -o "$work/user$TEST_EXE" "$work/user.c" "$work/embedded/libblake2b.a"
+fi
+if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ -n "$(missing python3)" ]; then
+    skip "install/python: no python3 for the shared library"
+else
+    example python >"$work/example.py"
+    (LD_LIBRARY_PATH=$usr/lib/multi python3 "$work/example.py") >"$work/python.out" 2>"$log"
+    check python test "$(cat "$work/python.out")" = \
+        "$(python3 -c 'import hashlib; print(hashlib.blake2b(b"abc").hexdigest())')"
+fi
 
 # ---- what uninstall leaves ----
 

@@ -125,8 +125,8 @@ dll() {
         fail "wine/dll: make shared fails: $(first_error "$work/log")"
         return
     fi
-    sed -n 's/^BLAKE2B_API .*[ *]\(blake2b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sort >"$work/header"
-    sed -n 's/^ *\(blake2b[a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
+    sed -n 's/^BLAKE2B_API .*[ *]\(blake2[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sort >"$work/header"
+    sed -n 's/^ *\(blake2[a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
     if cmp -s "$work/header" "$work/exported"; then
         pass "wine/dll: exports the header's names"
     else
