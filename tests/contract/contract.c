@@ -7,8 +7,6 @@
  * Prints "PASS name: part" or "FAIL name: part" for each part, and at the end "end" and
  * the number of parts.
  */
-#include <string.h>
-
 #include "blake2b_internal.h"
 #include "contract.h"
 #include "expected.inc"
@@ -42,6 +40,16 @@ static void verdict(const char *part, int right) {
     put('\n');
     parts++;
     failed += !right;
+}
+
+/* memcmp, which a freestanding library does without */
+static int differ(const unsigned char *a, const unsigned char *b, size_t bytes) {
+    while (bytes && *a == *b) {
+        a++;
+        b++;
+        bytes--;
+    }
+    return bytes != 0;
 }
 
 /* ---- input ---- */
@@ -95,7 +103,7 @@ static void call(unsigned offset, unsigned bytes, int stride) {
     for (i = 0; i < sizeof T; i++) {
         H[i] ^= S->T[i];
     }
-    strayed |= memcmp(S->F, F, sizeof F) != 0;
+    strayed |= differ(S->F, F, sizeof F);
     memset(S, MARGIN, sizeof *S);
     for (i = 0; i < sizeof room; i++) {
         strayed |= room[i] != MARGIN;
@@ -110,7 +118,7 @@ static void begin(void) {
 }
 
 static void end(const char *part, const unsigned char *expected) {
-    verdict(part, !memcmp(H, expected, sizeof H) && !strayed && area_is_unchanged());
+    verdict(part, !differ(H, expected, sizeof H) && !strayed && area_is_unchanged());
 }
 
 static void random_counter(void) {
@@ -202,7 +210,7 @@ static unsigned char digest[64];
 
 static void all_end(const char *part, const unsigned char *expected, int error) {
     blake2b_final(&all, digest);
-    verdict(part, !error && !memcmp(digest, expected, 64) && area_is_unchanged());
+    verdict(part, !error && !differ(digest, expected, 64) && area_is_unchanged());
 }
 
 static const unsigned lengths[] = {0, 1, 63, 64, 65, 127, 128, 129, 200, 255, 256, 257, 384, 600};

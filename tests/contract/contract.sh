@@ -57,7 +57,7 @@ avr() {
     avr_gcc='avr-gcc -mmcu=atmega1284p -Os'
     for bits in 8 16 32 3264; do
         # shellcheck disable=SC2086 # lists
-        if library $bits CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" && program avr $avr_gcc &&
+        if library $bits CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" --freestanding && program avr $avr_gcc &&
             $avr_gcc -o "$work/program" "$work/contract.o" "$work/port.o" "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
             # It colours, and prints a dot for the end of a line. The exit status is 0 in any case.
             timeout -k 10 $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
@@ -71,11 +71,10 @@ avr() {
 
 # 16 bits, little-endian; clang, no libc. (generic/64 does not fit into its address space.)
 msp430() {
-    flags="--target=msp430 -Os -ffreestanding -fno-builtin -Wno-unknown-attributes -I$test/nolibc"
-    msp_clang="clang $flags"
+    msp_clang='clang --target=msp430 -Os -ffreestanding -fno-builtin -Wno-unknown-attributes'
     for bits in 8 16 32 3264; do
         # shellcheck disable=SC2086 # lists
-        if library $bits CC=clang CFLAGS="${msp_clang#* }" && program msp430 $msp_clang &&
+        if library $bits CC=clang CFLAGS="${msp_clang#* }" --freestanding && program msp430 $msp_clang &&
             ld.lld -T "$test/msp430.ld" -o "$work/program" "$work/contract.o" "$work/port.o" \
                 "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
             timeout -k 10 $limit mspdebug -q sim 'simio add console c0' 'simio config c0 base 0x00c0' 'simio add timer ta' \
@@ -94,14 +93,13 @@ with_sdcc() {
     rm -rf "$work/sdcc"
     mkdir "$work/sdcc"
     if ! (
-        cd "$tree" && ./configure CC="sdcc -m$cpu" --generic=8 || exit 1
+        cd "$tree" && ./configure CC="sdcc -m$cpu" --generic=8 --freestanding || exit 1
         for source in $(make -n lib | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p') "$test/contract.c" "$test/ucsim.c"; do
             name=$(basename "${source%.*}")
             case $source in
             *.inc) cp "$source" "$name.c" && source=$name.c ;;
             esac
-            sdcc "-m$cpu" --std-c99 -I"$work" -Ibuild -Iapp/include -Iapp/extensions/blake2b -I"$test/nolibc" \
-                -c -o "$work/sdcc/$name.rel" "$source" || exit 1
+            sdcc "-m$cpu" --std-c99 -I"$work" -Ibuild -Iapp/include -Iapp/extensions/blake2b -c -o "$work/sdcc/$name.rel" "$source" || exit 1
         done
         cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ucsim.rel contract.rel blake2b*.rel dispatch.rel cpuid.rel
     ) >"$work/log" 2>&1; then
@@ -126,21 +124,6 @@ linux() {
             result "$cpu" "$bits" "qemu: $cpu"
         else
             build_failed "$cpu/generic/$bits"
-        fi
-    done
-    # All references in one program: against each other, at the ends of pages.
-    if ! (cd "$tree" && make -j"$jobs" build/tests/kernels build/tests/guard build/tests/choice) >"$work/log" 2>&1; then
-        build_failed "$cpu"
-        return
-    fi
-    for program in kernels guard choice; do
-        timeout -k 10 $limit "qemu-$cpu" "$tree/build/tests/$program" >"$out" 2>&1 </dev/null
-        status=$?
-        sed -n "s,^\(PASS\|FAIL\) ,&$cpu/,p" "$out"
-        if grep -q '^FAIL' "$out"; then
-            failed=1
-        elif [ $status -ne 0 ] || ! grep -q '^PASS' "$out"; then
-            fail "$cpu/$program: status $status; the last line was: $(tail -n 1 "$out")"
         fi
     done
 }

@@ -2,10 +2,8 @@
  * Port: an MSP430 in mspdebug's simulator, which prints what is written to address 0xc0, and
  * stops at a breakpoint. There is no C library, nor the compiler's own.
  */
+#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "contract.h"
 
@@ -24,7 +22,7 @@ __asm__(".section .start, \"ax\", @progbits\n"
         "call #main\n"
         "jmp done\n");
 
-/* ---- what the compiler calls ---- */
+/* ---- what the compiler and the library call ---- */
 
 #define SHIFTS(left, right, type)                  \
     type left(type x, int n);                      \
@@ -77,6 +75,9 @@ MULTIPLY(__mspabi_mpyl, uint32_t)
 DIVIDE(__mspabi_divu, __mspabi_remu, uint16_t, 16)
 DIVIDE(__mspabi_divul, __mspabi_remul, uint32_t, 32)
 
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+
 void *memcpy(void *to, const void *from, size_t bytes) {
     unsigned char *t = to;
     const unsigned char *f = from;
@@ -92,38 +93,6 @@ void *memset(void *to, int value, size_t bytes) {
         *t++ = (unsigned char)value;
     }
     return to;
-}
-
-int memcmp(const void *a, const void *b, size_t bytes) {
-    const unsigned char *p = a, *q = b;
-    for (; bytes; bytes--, p++, q++) {
-        if (*p != *q) {
-            return *p - *q;
-        }
-    }
-    return 0;
-}
-
-int strcmp(const char *a, const char *b) {
-    for (; *a && *a == *b; a++, b++) {
-    }
-    return (unsigned char)*a - (unsigned char)*b;
-}
-
-void done(void);
-
-void abort(void) {
-    done();
-}
-
-int fprintf(int stream, const char *format, const char *call, const char *why) {
-    (void)stream;
-    (void)format;
-    print(call);
-    print(": ");
-    print(why);
-    put('\n');
-    return 0;
 }
 
 /* ---- figures: timer A counts eighths of cycles, the stack is painted and looked at ---- */
