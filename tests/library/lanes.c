@@ -55,7 +55,8 @@ static void differential(const blake2b_lanes_backend *b) {
 
 /* Every way to be wrong that it must find: what is wrong in the call of this number. */
 static int calls, wrong_call;
-static enum { H_WORD, T_CARRY, BEYOND, ADD_KEPT, IN_KEPT, LANES_SWAPPED, FLAG_IGNORED, STRIDE_IGNORED, WAYS } way;
+enum { H_WORD, T_CARRY, BEYOND, ADD_KEPT, IN_KEPT, LANES_SWAPPED, FLAG_IGNORED, STRIDE_IGNORED, WAYS };
+static int way;
 
 static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
     const int wrong = calls++ == wrong_call;
