@@ -495,8 +495,8 @@ static void call_it(check *c) {
     if (c->lanes) {
         expect_field(c, expected + page_at, offsetof(blake2b_lanes, H), sizeof(uint64_t[8][8]), "H is wrong");
         expect_field(c, expected + page_at, offsetof(blake2b_lanes, T), sizeof(uint64_t[2][8]), "T is wrong");
-        expect_field(c, expected + page_at, offsetof(blake2b_lanes, F), c->state_bytes - offsetof(blake2b_lanes, F),
-                     "F, add or in has changed");
+        expect_field(c, expected + page_at, offsetof(blake2b_lanes, F),
+                     c->state_bytes - offsetof(blake2b_lanes, F), "F, add or in has changed");
     } else {
         expect_field(c, expected + page_at, 0, 64, "H is wrong");
         expect_field(c, expected + page_at, 64, 16, "T is wrong");
@@ -622,7 +622,8 @@ static void make_lanes(check *c, unsigned long number) {
         }
         /* What there is beyond the kernel's lanes may be no address at all. */
         if (j < c->lanes) {
-            L.in[j] = j && !test_random(8) ? L.in[j - 1] : place(&in_pages, test_random(PLACES), span, test_random(64)) + back;
+            unsigned char *first = place(&in_pages, test_random(PLACES), span, test_random(64));
+            L.in[j] = j && !test_random(8) ? L.in[j - 1] : first + back;
         }
     }
     c->in = L.in[0];
