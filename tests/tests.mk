@@ -51,6 +51,13 @@ build/tests/constant-time.o: tests/constant-time.c $(wildcard tests/library/*.h)
 $(CONSTANT_TIME): build/tests/constant-time.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
 
+# tests/same-path.sh steps two of this one side by side.
+SAME_PATH := build/tests/same-path$(EXE)
+build/tests/same-path.o: tests/same-path.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+$(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
 # Not a test: this library beside others. They are opened at run time, with -ldl where that is apart.
 PEERS := build/tests/peers$(EXE)
 build/tests/peers.o: tests/peers/peers.c $(CONFIGURED) | build/tests
@@ -98,6 +105,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/hardening.sh tests/instructions.sh tests/cpuid/arm.sh \
   tests/freestanding/freestanding.sh \
   tests/library/size.sh \
+  $(if $(filter X86_32,$(TARGET)),tests/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
 ifneq ($(FREESTANDING),)
@@ -111,6 +119,7 @@ CHECK_MORE = \
   tests/wine.sh \
   tests/vs2013/vs2013.sh \
   tests/constant-time.sh \
+  $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
@@ -127,7 +136,7 @@ CHECK_MORE = \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 $(CHECKING): lib $(if $(FREESTANDING),,util $(TEST_FILES) $(TEST_UTIL))
-check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME))
+check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME)) util $(SAME_PATH) $(TEST_UTIL) $(CONSTANT_TIME)
 check:
 	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE)
 check-build:

@@ -32,7 +32,7 @@ EQUIVALENT = [
     ("avx512-64.inc", "'vpblendd LEFT, LEFT, RIGHT, 0xc0' with", "only the upper half is used"),
     ("avx512-64.inc", "without 'test BYTES_LEFT, BYTES_LEFT'", "the flags of the subtraction are still there"),
     ("x86-64.inc", "PADDED is", "the padded block may lie anywhere in the frame"),
-    ("x86-32.inc", "without 'je LABEL(x86_block)'", "copies a full block, too; the zero behind it falls on SIGMA, set later"),
+    ("x86-32.inc", "without 'je LABEL(x86_block)'", "copies a full block, too; a zero goes to SIGMA, set later"),
     ("x86-64.inc", "without 'je LABEL(x86_return)'", "wipes what holds nothing as well"),
     ("ssse3-32.inc", "AT_ROTATIONS is", "the address may lie anywhere in the frame"),
     ("ssse3-32.inc", "without 'je LABEL(ssse3_return)'", "wipes what holds nothing as well"),
