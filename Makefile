@@ -214,7 +214,7 @@ install-header:
 	mkdir -p $(DESTDIR)$(includedir)
 	$(DATA) app/include/blake2b.h $(HEADER)
 ifneq ($(SYMBOL_PREFIX),)
-	sed 's/^#define BLAKE2B_H$$/&\n#define BLAKE2B_SYMBOL_PREFIX $(SYMBOL_PREFIX)/' app/include/blake2b.h >$(HEADER)
+	awk '{ print } /^#define BLAKE2B_H$$/ { print "#define BLAKE2B_SYMBOL_PREFIX $(SYMBOL_PREFIX)" }' app/include/blake2b.h >$(HEADER)
 endif
 
 install-lib: lib install-header install-package

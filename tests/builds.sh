@@ -47,7 +47,7 @@ build() {
         echo "PASS build $name: $last"
     else
         echo "FAIL build $name: ${last:-make check broke off}"
-        grep -E 'FAIL|error|\*\*\*' "$log" | head -n 20 | sed 's/^/    /'
+        grep -E 'FAIL|error: |\*\*\*' "$log" | head -n 20 | sed 's/^/    /'
         failed=1
     fi
     rm -rf "$dir"

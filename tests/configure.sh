@@ -267,6 +267,24 @@ else
     fail uninstall "left, or took away: $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
 fi
 
+# ---- macOS, as far as it can be seen from elsewhere ----
+
+for cpu in arm64 x86_64; do
+    if [ -n "${TEST_EMULATOR}${TEST_PREFIX-}" ] || ! command -v clang >/dev/null 2>&1; then
+        skip "macos-$cpu" "no clang, or another target's build"
+    elif ! ./configure CC="clang --target=$cpu-apple-macos" --prefix=/p >"$log" 2>&1; then
+        fail "macos-$cpu" "configure fails"
+    elif ! "$make" build/kernels.o build/lanes.o >"$log" 2>&1 && [ $cpu = x86_64 ]; then
+        fail "macos-$cpu" "the kernels do not assemble"
+    elif "$make" -n shared >"$log" 2>&1 && grep -q -e '-dynamiclib -install_name /p/lib/libblake2b.[0-9]*.dylib' "$log" &&
+        grep -q -e '-exported_symbols_list,build/exports-macos' "$log"; then
+        pass "macos-$cpu"
+    else
+        fail "macos-$cpu" "not linked as a library of macOS"
+    fi
+    "$make" distclean >"$log" 2>&1
+done
+
 # ---- another library beside it ----
 
 cat >"$work/consumer.c" <<'C'
