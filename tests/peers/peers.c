@@ -139,13 +139,24 @@ typedef struct cell {
     peer_fn *run;
     size_t bytes;
     uint64_t calls;
+    unsigned depth; /* of the stack */
     cycles_sample best;
 } cell;
 
+/* Some are far slower if their variables happen to stand badly on the stack: each sample begins at
+   another depth, so that the best one says what they can do. */
 static void sample_calls(void *argument) {
     static unsigned char out[64 * MESSAGES];
-    const cell *c = argument;
+    volatile unsigned char room[16];
+    cell *c = argument;
     uint64_t i;
+    room[0] = 0;
+    if (c->depth) {
+        c->depth--;
+        sample_calls(c);
+        c->depth += room[0] + 1u;
+        return;
+    }
     for (i = 0; i < c->calls; i++) {
         c->run(out, in, c->bytes);
     }
@@ -165,6 +176,7 @@ static int measure(cycles_clock *clock, enum group group, size_t bytes) {
         cells[i].run = peers[i].run[group];
         cells[i].bytes = bytes;
         cells[i].calls = 1;
+        cells[i].depth = 0;
         if (!cells[i].run) {
             continue;
         }
@@ -183,6 +195,7 @@ static int measure(cycles_clock *clock, enum group group, size_t bytes) {
             cycles_sample s;
             if (cells[i].run) {
                 cells[i].run(out, in, bytes);
+                cells[i].depth = (unsigned)sample % 16;
                 cycles_time(clock, sample_calls, &cells[i], &s);
                 if (!sample || cycles_better(clock, &s, &cells[i].best)) {
                     cells[i].best = s;
