@@ -135,8 +135,8 @@ CHECK_MORE = \
   tests/valgrind.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
-$(CHECKING): lib $(if $(FREESTANDING),,util $(TEST_FILES) $(TEST_UTIL))
-check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME)) util $(SAME_PATH) $(TEST_UTIL) $(CONSTANT_TIME)
+$(CHECKING): lib $(if $(FREESTANDING),,util $(TEST_FILES) $(SAME_PATH) $(TEST_UTIL))
+check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME))
 check:
 	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE)
 check-build:
