@@ -3,7 +3,7 @@
 # What firmware pays: tests/freestanding/firmware.c linked with the library of configure
 # --freestanding for some small CPUs, without what it does not call.
 #
-#   tests/sizes.sh            the table of README.md
+#   tests/sizes.sh            the table of README.md; second figures: with --disable-selftest
 #   tests/sizes.sh --check    builds them all, and says PASS, FAIL or SKIP of each
 #
 # flash: code, constants, and what the startup code copies to RAM; the example's own memcpy,
@@ -57,17 +57,10 @@ END {
 }
 AWK
 
-# cpu NAME RETURN "TOOL..." "LINKER-OPTION..." CONFIGURE-OPTION...
-# The last tool is size, and has an objdump beside it. Instead of options a linker may be given.
-cpu() {
-    label=$1 return=$2 tools=$3 linking=$4
-    shift 4
-    # shellcheck disable=SC2086 # a list
-    tool=$(missing $tools)
-    if [ -n "$tool" ]; then
-        skip "sizes/$label: no $tool"
-        return
-    fi
+# measure NAME CONFIGURE-OPTION...: leaves $flash, $ram, $stack; needs $return, $tools, $linking
+measure() {
+    label=$1
+    shift
     dir=$work/tree
     rm -rf "$dir"
     copy_tree "$dir"
@@ -86,44 +79,54 @@ cpu() {
         *) $linking build/*.o -o firmware.elf ;;
         esac) >"$work/log" 2>&1; then
         fail "sizes/$label: does not build: $(first_error "$work/log")"
-        return
+        return 1
     fi
     size=${tools##* }
-    objdump=${size%size}objdump
-    stack=$($objdump -r "$dir"/build/*.o | awk -v RETURN="$return" -f "$work/deepest.awk" "$dir"/build/*.su -)
+    stack=$("${size%size}objdump" -r "$dir"/build/*.o | awk -v RETURN="$return" -f "$work/deepest.awk" "$dir"/build/*.su -)
     # shellcheck disable=SC2046
     set -- $($size "$dir/firmware.elf" | tail -n 1)
-    if [ "$mode" = --check ]; then
-        if [ "$stack" -gt 300 ]; then
-            pass "sizes/$label: $(($1 + $2)) bytes of flash, $(($2 + $3 - 64)) of RAM, $stack of stack"
-        else
-            fail "sizes/$label: stack $stack, which is not possible"
+    flash=$(($1 + $2)) ram=$(($2 + $3 - 64))
+    if [ "$stack" -lt 300 ] || [ "$flash" -lt 1000 ]; then
+        fail "sizes/$label: $flash bytes of flash, $stack of stack: that cannot be"
+    elif [ "$mode" = --check ]; then
+        pass "sizes/$label: $flash bytes of flash, $ram of RAM, $stack of stack"
+    fi
+}
+
+# cpu NAME RETURN "TOOL..." "LINKER-OPTION..." CONFIGURE-OPTION...: one row of the table
+# The last tool is size, and has an objdump beside it. Instead of options a linker may be given.
+cpu() {
+    row=$1 return=$2 tools=$3 linking=$4
+    shift 4
+    # shellcheck disable=SC2086 # a list
+    tool=$(missing $tools)
+    if [ -n "$tool" ]; then
+        skip "sizes/$row: no $tool"
+    elif measure "$row" "$@"; then
+        with="$flash $ram $stack"
+        if measure "$row, no self-test" --disable-selftest "$@" && [ "$mode" != --check ]; then
+            # shellcheck disable=SC2086
+            set -- $with
+            echo "| $row | $1; $flash | $2; $ram | $3; $stack |" | sed 's/, / | /g'
         fi
-    else
-        echo "| $label | $(($1 + $2)) | $(($2 + $3 - 64)) | $stack |"
     fi
 }
 
 if [ "$mode" != --check ]; then
-    echo '| CPU, compiler, reference | flash | RAM | stack |'
-    echo '| --- | ---: | ---: | ---: |'
+    echo '| CPU | compiler | reference | flash | RAM | stack |'
+    echo '| --- | --- | --- | ---: | ---: | ---: |'
 fi
 bare='-nostdlib -Wl,-e,start -Wl,--gc-sections'
-for selftest in '' --disable-selftest; do
-    without=${selftest:+, no self-test}
-    # shellcheck disable=SC2086 # nothing, where it is empty
-    {
-        # (avr-libc's startup code, as it copies the constants to RAM)
-        cpu "ATmega1284P, avr-gcc -Os, generic/8$without" 0 "avr-gcc avr-size" "-nodefaultlibs -Wl,--gc-sections -Wl,--defsym,main=start -lgcc" \
-            CC=avr-gcc "CFLAGS=-Os -mmcu=atmega1284p" $selftest
-        cpu "MSP430, clang -Os, generic/16$without" 2 "clang ld.lld llvm-size" "ld.lld -e start --gc-sections --image-base=0x4000 --unresolved-symbols=ignore-all" \
-            CC="clang --target=msp430" AR=llvm-ar RANLIB=llvm-ranlib "CFLAGS=-Os" $selftest
-        for core in m0 m4; do
-            for bits in 32 3264; do
-                cpu "Cortex-M${core#m}, arm-none-eabi-gcc -Os, generic/$bits$without" 0 "arm-none-eabi-gcc arm-none-eabi-size" "$bare -lgcc" \
-                    CC=arm-none-eabi-gcc "CFLAGS=-Os -mthumb -mcpu=cortex-$core" --generic=$bits $selftest
-            done
-        done
-    }
+# (avr-libc's startup code, as it copies the constants to RAM)
+cpu "ATmega1284P, avr-gcc, \`generic/8\`" 0 "avr-gcc avr-size" \
+    "-nodefaultlibs -Wl,--gc-sections -Wl,--defsym,main=start -lgcc" CC=avr-gcc "CFLAGS=-Os -mmcu=atmega1284p"
+cpu "MSP430, clang, \`generic/16\`" 2 "clang ld.lld llvm-size" \
+    "ld.lld -e start --gc-sections --image-base=0x4000 --unresolved-symbols=ignore-all" \
+    CC="clang --target=msp430" AR=llvm-ar RANLIB=llvm-ranlib CFLAGS=-Os
+for core in 0 4; do
+    for bits in 32 3264; do
+        cpu "Cortex-M$core, arm-none-eabi-gcc, \`generic/$bits\`" 0 "arm-none-eabi-gcc arm-none-eabi-size" "$bare -lgcc" \
+            CC=arm-none-eabi-gcc "CFLAGS=-Os -mthumb -mcpu=cortex-m$core" --generic=$bits
+    done
 done
 exit $failed
