@@ -191,3 +191,45 @@
   SEH(.seh_endepilogue)
   ret
 .endm
+
+/*
+ * The same for kernels that want v8-v15 as well: all vector registers are free, and "frame" bytes at
+ * [sp, FRAME_VECTOR_ALL]. "frame" is a multiple of 16, at most 416.
+ */
+#define FRAME_VECTOR_ALL 80
+#define PROLOGUE_VECTOR_ALL(frame) abi_prologue_vector_all FRAME_VECTOR_ALL + frame
+#define EPILOGUE_VECTOR_ALL(frame) abi_epilogue_vector_all FRAME_VECTOR_ALL + frame
+
+.macro abi_save_vector first, second, offset, frame
+  stp \first, \second, [sp, \offset]
+  CFI(.cfi_offset \first, \offset - (\frame))
+  CFI(.cfi_offset \second, \offset + 8 - (\frame))
+  SEH(.seh_save_fregp \first, \offset)
+.endm
+
+.macro abi_restore_vector first, second, offset
+  ldp \first, \second, [sp, \offset]
+  CFI(.cfi_restore \first)
+  CFI(.cfi_restore \second)
+  SEH(.seh_save_fregp \first, \offset)
+.endm
+
+.macro abi_prologue_vector_all frame
+  abi_frame_open \frame
+  abi_save_vector d8, d9, 16, \frame
+  abi_save_vector d10, d11, 32, \frame
+  abi_save_vector d12, d13, 48, \frame
+  abi_save_vector d14, d15, 64, \frame
+  SEH(.seh_endprologue)
+.endm
+
+.macro abi_epilogue_vector_all frame
+  SEH(.seh_startepilogue)
+  abi_restore_vector d14, d15, 64
+  abi_restore_vector d12, d13, 48
+  abi_restore_vector d10, d11, 32
+  abi_restore_vector d8, d9, 16
+  abi_frame_close \frame
+  SEH(.seh_endepilogue)
+  ret
+.endm

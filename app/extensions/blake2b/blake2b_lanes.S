@@ -9,6 +9,10 @@
 # include "../../driver/x86/asm.h"
 # include "blake2b_x86-common.inc"
 # include "blake2b_x86-lanes.inc"
+#elif defined(__aarch64__)
+# define COMMON_NO_PADDING
+# include "../../driver/arm/asm.h"
+# include "blake2b_arm-common.inc"
 #endif
 
 #include "lanes.h"
