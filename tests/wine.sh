@@ -1,12 +1,15 @@
 #!/bin/sh
-# The 64-bit Windows build under wine: the calling convention and the objects that gas, NASM and
-# Yasm make for it, the util, and the test programs.
+# The Windows build under wine: the calling convention and the objects that gas, NASM and Yasm make
+# for it, the util, the DLL, and the test programs. WINE32, where it is set, is a command that runs
+# 32-bit programs, which the wine of 64-bit distributions does not, for example
+#   WINE32='chroot /srv/i386 wine' with an i386 Debian there, and /tmp and /proc mounted into it
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
 cc=x86_64-w64-mingw32-gcc
-programs='vectors pieces kernels choice checkasm'
+wine=wine
+programs='vectors pieces kernels choice lanes many parallel checkasm'
 seed=1 iterations=1000
 # RFC 7693, appendix A: the hash of "abc" begins so.
 abc=ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1
@@ -24,7 +27,8 @@ trap 'wineserver -k >/dev/null 2>&1; wineserver -w >/dev/null 2>&1; rm -rf "$wor
 
 # run PROGRAM ARGUMENT...: $status, and what it says in $work/out, without carriage returns
 run() {
-    LC_ALL=C.UTF-8 timeout 300 wine "$@" >"$work/raw" 2>"$work/err"
+    # shellcheck disable=SC2086 # a list
+    LC_ALL=C.UTF-8 timeout 300 $wine "$@" >"$work/raw" 2>"$work/err"
     status=$?
     tr -d '\r' <"$work/raw" >"$work/out"
 }
@@ -38,7 +42,7 @@ fi
 
 # assembler NAME CONFIGURE-OPTION...
 assembler() {
-    name=wine/$1 dir=$work/$1
+    name=wine/$1${WINEARCH+/32} dir=$work/$1${WINEARCH+-32}
     if [ "$1" != gas ] && [ -n "$(missing "$1")" ]; then
         skip "$name: no $1"
         return
@@ -155,4 +159,18 @@ C
 dll
 assembler nasm --nasm
 assembler yasm --yasm
+
+if [ -z "${WINE32-}" ]; then
+    skip "wine/32 bits: no WINE32"
+elif [ -n "$(missing i686-w64-mingw32-gcc)" ]; then
+    skip "wine/32 bits: no i686-w64-mingw32-gcc"
+else
+    wineserver -k >/dev/null 2>&1
+    wine=$WINE32 cc=i686-w64-mingw32-gcc WINEPREFIX=$work/prefix32 WINEARCH=win32
+    export WINEARCH
+    assembler gas
+    dll
+    assembler nasm --nasm
+    assembler yasm --yasm
+fi
 exit $failed
