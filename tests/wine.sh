@@ -61,16 +61,18 @@ assembler() {
     util=$dir/bin/blake2b-util.exe
 
     # Each kernel that was built for is there, and none fails.
+    run "$util" list --csv --lanes </dev/null
+    cp "$work/out" "$work/lanes"
     run "$util" list --csv </dev/null
     lost=''
     # shellcheck disable=SC2013 # words
     for kernel in $(sed -n 's/^  kernels: *\(.*\)/\1/p' "$work/log"); do
-        grep -q "^$kernel," "$work/out" || lost="$lost $kernel"
+        cat "$work/out" "$work/lanes" | grep -q "^$kernel," || lost="$lost $kernel"
     done
-    if [ $status -eq 0 ] && [ -z "$lost" ] && grep -q ',used$' "$work/out"; then
+    if [ $status -eq 0 ] && [ -z "$lost" ] && grep -q ',used$' "$work/out" && ! grep -q ',failed$' "$work/lanes"; then
         pass "$name: list: $(sed -n 's/,.*,used$//p' "$work/out") is used"
     else
-        fail "$name: list: status $status,${lost:+ does not list$lost,} $(grep ',failed$' "$work/out")"
+        fail "$name: list: status $status,${lost:+ does not list$lost,} $(cat "$work/out" "$work/lanes" | grep ',failed$')"
     fi
 
     run "$util" fuzz --seed $seed --count $iterations </dev/null
