@@ -174,61 +174,60 @@ mov r9, [rdi + 64]
 mov r10, [rdi + 64 + 8]
 vmovdqu ymm12, yword [rdi + 0]
 vmovdqu ymm13, yword [rdi + 0 + 32]
-vmovq xmm1, qword [rdi + 80]
-vmovhps xmm1, xmm1, qword [rdi + 80 + 8]
-vpermq ymm1, ymm1, 0x4e
-vpxorq ymm16, ymm1, [rel ..@blake2b_iv + 32]
+vmovq xmm6, qword [rdi + 80]
+vmovhps xmm6, xmm6, qword [rdi + 80 + 8]
+vpermq ymm6, ymm6, 0x4e
+vpxorq ymm16, ymm6, [rel ..@blake2b_iv + 32]
 vpxorq ymm17, ymm17, ymm17
-vmovq xmm0, qword [rsi + 8 * (0)]
-vmovhps xmm0, xmm0, qword [rsi + 8 * (2)]
-vmovq xmm4, qword [rsi + 8 * (4)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (6)]
-vinserti128 ymm0, ymm0, xmm4, 1
-vmovdqa ymm1, ymm13
-vpaddq ymm0, ymm0, ymm1
-vmovq xmm5, qword [rsi + 8 * (1)]
-vmovhps xmm5, xmm5, qword [rsi + 8 * (3)]
-vmovq xmm4, qword [rsi + 8 * (5)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (7)]
-vinserti128 ymm5, ymm5, xmm4, 1
-vmovdqa yword [rax + (0) * 64 - 96], ymm5
-vmovq xmm5, qword [rsi + 8 * (14)]
-vmovhps xmm5, xmm5, qword [rsi + 8 * (8)]
-vmovq xmm4, qword [rsi + 8 * (10)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (12)]
-vinserti128 ymm5, ymm5, xmm4, 1
-vmovdqa yword [rax + (1) * 64 - 128], ymm5
-vmovq xmm5, qword [rsi + 8 * (15)]
-vmovhps xmm5, xmm5, qword [rsi + 8 * (9)]
-vmovq xmm4, qword [rsi + 8 * (11)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (13)]
-vinserti128 ymm5, ymm5, xmm4, 1
-vmovdqa yword [rax + (1) * 64 - 96], ymm5
-vmovq xmm5, qword [rsi + 8 * (14)]
-vmovhps xmm5, xmm5, qword [rsi + 8 * (4)]
-vmovq xmm4, qword [rsi + 8 * (9)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (13)]
-vinserti128 ymm5, ymm5, xmm4, 1
-vmovdqa yword [rax + (2) * 64 - 128], ymm5
-vmovq xmm5, qword [rsi + 8 * (10)]
-vmovhps xmm5, xmm5, qword [rsi + 8 * (8)]
-vmovq xmm4, qword [rsi + 8 * (15)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (6)]
-vinserti128 ymm5, ymm5, xmm4, 1
-vmovdqa yword [rax + (2) * 64 - 96], ymm5
-vmovq xmm5, qword [rsi + 8 * (5)]
-vmovhps xmm5, xmm5, qword [rsi + 8 * (1)]
 vmovq xmm4, qword [rsi + 8 * (0)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (11)]
-vinserti128 ymm5, ymm5, xmm4, 1
-vmovdqa yword [rax + (3) * 64 - 128], ymm5
-vmovq xmm5, qword [rsi + 8 * (3)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (2)]
+vmovq xmm5, qword [rsi + 8 * (4)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (6)]
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa ymm1, ymm13
+vpaddq ymm0, ymm1, ymm4
+vmovq xmm4, qword [rsi + 8 * (1)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (3)]
+vmovq xmm5, qword [rsi + 8 * (5)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (7)]
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa yword [rax + (0) * 64 - 96], ymm4
+vmovq xmm4, qword [rsi + 8 * (14)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (8)]
+vmovq xmm5, qword [rsi + 8 * (10)]
 vmovhps xmm5, xmm5, qword [rsi + 8 * (12)]
-vmovq xmm4, qword [rsi + 8 * (2)]
-vmovhps xmm4, xmm4, qword [rsi + 8 * (7)]
-vinserti128 ymm5, ymm5, xmm4, 1
-vmovdqa yword [rax + (3) * 64 - 96], ymm5
-align 64
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa yword [rax + (1) * 64 - 128], ymm4
+vmovq xmm4, qword [rsi + 8 * (15)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (9)]
+vmovq xmm5, qword [rsi + 8 * (11)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (13)]
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa yword [rax + (1) * 64 - 96], ymm4
+vmovq xmm4, qword [rsi + 8 * (14)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (4)]
+vmovq xmm5, qword [rsi + 8 * (9)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (13)]
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa yword [rax + (2) * 64 - 128], ymm4
+vmovq xmm4, qword [rsi + 8 * (10)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (8)]
+vmovq xmm5, qword [rsi + 8 * (15)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (6)]
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa yword [rax + (2) * 64 - 96], ymm4
+vmovq xmm4, qword [rsi + 8 * (5)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (1)]
+vmovq xmm5, qword [rsi + 8 * (0)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (11)]
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa yword [rax + (3) * 64 - 128], ymm4
+vmovq xmm4, qword [rsi + 8 * (3)]
+vmovhps xmm4, xmm4, qword [rsi + 8 * (12)]
+vmovq xmm5, qword [rsi + 8 * (2)]
+vmovhps xmm5, xmm5, qword [rsi + 8 * (7)]
+vinserti128 ymm4, ymm4, xmm5, 1
+vmovdqa yword [rax + (3) * 64 - 96], ymm4
 ..@blake2b_avx512_block:
 add r9, r11
 adc r10, 0

@@ -86,6 +86,12 @@ db 8 * 0, 8 * 1, 8 * 2, 8 * 3, 8 * 4, 8 * 5, 8 * 6, 8 * 7
 db 8 * 8, 8 * 9, 8 * 10, 8 * 11, 8 * 12, 8 * 13, 8 * 14, 8 * 15
 db 8 * 14, 8 * 10, 8 * 4, 8 * 8, 8 * 9, 8 * 15, 8 * 13, 8 * 6
 db 8 * 1, 8 * 12, 8 * 0, 8 * 2, 8 * 11, 8 * 7, 8 * 5, 8 * 3
+..@blake2b_lanes_ror_24:
+db 3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10
+db 3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10
+..@blake2b_lanes_ror_16:
+db 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9
+db 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9
 section .text
 %ifndef __YASM_MAJOR__
 global blake2b_lanes_avx512x8
@@ -1057,13 +1063,616 @@ pop rbp
 ret
 unwind_end
 %endif
-section .rdata
-align 32, db 0
-..@blake2b_avx2x4_ror_24:
-db 3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10, 3, 4, 5, 6, 7, 0, 1, 2, 11, 12, 13, 14, 15, 8, 9, 10
-..@blake2b_avx2x4_ror_16:
-db 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9
-section .text
+global blake2b_lanes_avx2x8
+align 64
+blake2b_lanes_avx2x8: unwind_start
+db 0xf3, 0x0f, 0x1e, 0xfa
+push rbp
+unwind_code 1, 5 << 4
+push rdi
+unwind_code 1, 7 << 4
+push rsi
+unwind_code 1, 6 << 4
+sub rsp, 160
+unwind_allocated 160
+mov rbp, rsp
+unwind_frame 5
+movaps [rbp + 0], xmm6
+unwind_xmm 6, 0
+movaps [rbp + 16], xmm7
+unwind_xmm 7, 16
+movaps [rbp + 32], xmm8
+unwind_xmm 8, 32
+movaps [rbp + 48], xmm9
+unwind_xmm 9, 48
+movaps [rbp + 64], xmm10
+unwind_xmm 10, 64
+movaps [rbp + 80], xmm11
+unwind_xmm 11, 80
+movaps [rbp + 96], xmm12
+unwind_xmm 12, 96
+movaps [rbp + 112], xmm13
+unwind_xmm 13, 112
+movaps [rbp + 128], xmm14
+unwind_xmm 14, 128
+movaps [rbp + 144], xmm15
+unwind_xmm 15, 144
+unwind_prologue_end
+sub rsp, ((3 * (16 * 64)) + 64 + 32)
+and rsp, -(64)
+mov rdi, rcx
+mov rsi, rdx
+mov rdx, r8
+mov rcx, r9
+mov qword [rsp + (3 * (16 * 64)) + 64], rsi
+mov qword [rsp + (3 * (16 * 64)) + 64 + 8], rdx
+xor eax, eax
+mov qword [rsp + (3 * (16 * 64)) + 64 + 16], rax
+mov r8, [rdi + 832 + 8 * (0)]
+mov r9, [rdi + 832 + 8 * (0) + 8]
+mov r10, [rdi + 832 + 8 * (0) + 16]
+mov r11, [rdi + 832 + 8 * (0) + 24]
+add r8, rax
+add r9, rax
+add r10, rax
+add r11, rax
+vmovdqu xmm8, oword [r8 + 8 * (0)]
+vmovdqu xmm9, oword [r9 + 8 * (0)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (0)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (0)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 64 * (0)], ymm10
+vmovdqa yword [rsp + 64 * (0) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (2)]
+vmovdqu xmm12, oword [r9 + 8 * (2)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (2)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (2)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 64 * (2)], ymm13
+vmovdqa yword [rsp + 64 * (2) + 64], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (4)]
+vmovdqu xmm9, oword [r9 + 8 * (4)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (4)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (4)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 64 * (4)], ymm10
+vmovdqa yword [rsp + 64 * (4) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (6)]
+vmovdqu xmm12, oword [r9 + 8 * (6)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (6)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (6)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 64 * (6)], ymm13
+vmovdqa yword [rsp + 64 * (6) + 64], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (8)]
+vmovdqu xmm9, oword [r9 + 8 * (8)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (8)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (8)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 64 * (8)], ymm10
+vmovdqa yword [rsp + 64 * (8) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (10)]
+vmovdqu xmm12, oword [r9 + 8 * (10)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (10)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (10)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 64 * (10)], ymm13
+vmovdqa yword [rsp + 64 * (10) + 64], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (12)]
+vmovdqu xmm9, oword [r9 + 8 * (12)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (12)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (12)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 64 * (12)], ymm10
+vmovdqa yword [rsp + 64 * (12) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (14)]
+vmovdqu xmm12, oword [r9 + 8 * (14)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (14)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (14)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 64 * (14)], ymm13
+vmovdqa yword [rsp + 64 * (14) + 64], ymm12
+mov r8, [rdi + 832 + 8 * (4)]
+mov r9, [rdi + 832 + 8 * (4) + 8]
+mov r10, [rdi + 832 + 8 * (4) + 16]
+mov r11, [rdi + 832 + 8 * (4) + 24]
+add r8, rax
+add r9, rax
+add r10, rax
+add r11, rax
+vmovdqu xmm8, oword [r8 + 8 * (0)]
+vmovdqu xmm9, oword [r9 + 8 * (0)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (0)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (0)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 + 64 * (0)], ymm10
+vmovdqa yword [rsp + 32 + 64 * (0) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (2)]
+vmovdqu xmm12, oword [r9 + 8 * (2)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (2)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (2)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 + 64 * (2)], ymm13
+vmovdqa yword [rsp + 32 + 64 * (2) + 64], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (4)]
+vmovdqu xmm9, oword [r9 + 8 * (4)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (4)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (4)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 + 64 * (4)], ymm10
+vmovdqa yword [rsp + 32 + 64 * (4) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (6)]
+vmovdqu xmm12, oword [r9 + 8 * (6)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (6)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (6)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 + 64 * (6)], ymm13
+vmovdqa yword [rsp + 32 + 64 * (6) + 64], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (8)]
+vmovdqu xmm9, oword [r9 + 8 * (8)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (8)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (8)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 + 64 * (8)], ymm10
+vmovdqa yword [rsp + 32 + 64 * (8) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (10)]
+vmovdqu xmm12, oword [r9 + 8 * (10)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (10)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (10)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 + 64 * (10)], ymm13
+vmovdqa yword [rsp + 32 + 64 * (10) + 64], ymm12
+vmovdqu xmm8, oword [r8 + 8 * (12)]
+vmovdqu xmm9, oword [r9 + 8 * (12)]
+vinserti128 ymm8, ymm8, oword [r10 + 8 * (12)], 1
+vinserti128 ymm9, ymm9, oword [r11 + 8 * (12)], 1
+vpunpcklqdq ymm10, ymm8, ymm9
+vpunpckhqdq ymm9, ymm8, ymm9
+vmovdqa yword [rsp + 32 + 64 * (12)], ymm10
+vmovdqa yword [rsp + 32 + 64 * (12) + 64], ymm9
+vmovdqu xmm11, oword [r8 + 8 * (14)]
+vmovdqu xmm12, oword [r9 + 8 * (14)]
+vinserti128 ymm11, ymm11, oword [r10 + 8 * (14)], 1
+vinserti128 ymm12, ymm12, oword [r11 + 8 * (14)], 1
+vpunpcklqdq ymm13, ymm11, ymm12
+vpunpckhqdq ymm12, ymm11, ymm12
+vmovdqa yword [rsp + 32 + 64 * (14)], ymm13
+vmovdqa yword [rsp + 32 + 64 * (14) + 64], ymm12
+vmovdqu ymm0, yword [rdi + (832) + 0]
+vmovdqu ymm1, yword [rdi + (832) + 32]
+vmovdqa yword [rsp + (3 * (16 * 64))], ymm0
+vmovdqa yword [rsp + (3 * (16 * 64)) + 32], ymm1
+vmovdqu ymm0, yword [rdi + (0 + 64 * (0)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 0], ymm0
+vmovdqu ymm1, yword [rdi + (0 + 64 * (1)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 0], ymm1
+vmovdqu ymm2, yword [rdi + (0 + 64 * (2)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 0], ymm2
+vmovdqu ymm3, yword [rdi + (0 + 64 * (3)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 0], ymm3
+vmovdqu ymm4, yword [rdi + (0 + 64 * (4)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 0], ymm4
+vmovdqu ymm5, yword [rdi + (0 + 64 * (5)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 0], ymm5
+vmovdqu ymm6, yword [rdi + (0 + 64 * (6)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 0], ymm6
+vmovdqu ymm7, yword [rdi + (0 + 64 * (7)) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 0], ymm7
+vmovdqu ymm0, yword [rdi + (0 + 64 * (0)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 32], ymm0
+vmovdqu ymm1, yword [rdi + (0 + 64 * (1)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 32], ymm1
+vmovdqu ymm2, yword [rdi + (0 + 64 * (2)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 32], ymm2
+vmovdqu ymm3, yword [rdi + (0 + 64 * (3)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 32], ymm3
+vmovdqu ymm4, yword [rdi + (0 + 64 * (4)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 32], ymm4
+vmovdqu ymm5, yword [rdi + (0 + 64 * (5)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 32], ymm5
+vmovdqu ymm6, yword [rdi + (0 + 64 * (6)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 32], ymm6
+vmovdqu ymm7, yword [rdi + (0 + 64 * (7)) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 32], ymm7
+mov r10, rsp
+lea r11, [rsp + (16 * 64)]
+..@blake2b_avx2x8_block:
+vmovdqu ymm0, yword [rdi + (512) + 0]
+vmovdqu ymm1, yword [rdi + (768) + 0]
+vpaddq ymm2, ymm0, ymm1
+vmovdqu yword [rdi + (512) + 0], ymm2
+vpand ymm3, ymm0, ymm1
+vpor ymm0, ymm0, ymm1
+vpandn ymm0, ymm2, ymm0
+vpor ymm0, ymm0, ymm3
+vpsrlq ymm0, ymm0, 63
+vpaddq ymm0, ymm0, yword [rdi + (512 + 64) + 0]
+vmovdqu yword [rdi + (512 + 64) + 0], ymm0
+vpbroadcastq ymm12, [rel ..@blake2b_iv + 8 * 4]
+vpbroadcastq ymm13, [rel ..@blake2b_iv + 8 * 5]
+vpbroadcastq ymm14, [rel ..@blake2b_iv + 8 * 6]
+vpbroadcastq ymm15, [rel ..@blake2b_iv + 8 * 7]
+vpxor ymm12, ymm12, ymm2
+vpxor ymm13, ymm13, ymm0
+vpxor ymm14, ymm14, yword [rdi + (640) + 0]
+vpxor ymm15, ymm15, yword [rdi + (640 + 64) + 0]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (12) + 0], ymm12
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (13) + 0], ymm13
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (14) + 0], ymm14
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (15) + 0], ymm15
+vmovdqu ymm0, yword [rdi + (512) + 32]
+vmovdqu ymm1, yword [rdi + (768) + 32]
+vpaddq ymm2, ymm0, ymm1
+vmovdqu yword [rdi + (512) + 32], ymm2
+vpand ymm3, ymm0, ymm1
+vpor ymm0, ymm0, ymm1
+vpandn ymm0, ymm2, ymm0
+vpor ymm0, ymm0, ymm3
+vpsrlq ymm0, ymm0, 63
+vpaddq ymm0, ymm0, yword [rdi + (512 + 64) + 32]
+vmovdqu yword [rdi + (512 + 64) + 32], ymm0
+vpbroadcastq ymm12, [rel ..@blake2b_iv + 8 * 4]
+vpbroadcastq ymm13, [rel ..@blake2b_iv + 8 * 5]
+vpbroadcastq ymm14, [rel ..@blake2b_iv + 8 * 6]
+vpbroadcastq ymm15, [rel ..@blake2b_iv + 8 * 7]
+vpxor ymm12, ymm12, ymm2
+vpxor ymm13, ymm13, ymm0
+vpxor ymm14, ymm14, yword [rdi + (640) + 32]
+vpxor ymm15, ymm15, yword [rdi + (640 + 64) + 32]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (12) + 32], ymm12
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (13) + 32], ymm13
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (14) + 32], ymm14
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (15) + 32], ymm15
+vpbroadcastq ymm8, [rel ..@blake2b_iv + 8 * (0)]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (8) + 0], ymm8
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (8) + 32], ymm8
+vpbroadcastq ymm9, [rel ..@blake2b_iv + 8 * (1)]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (9) + 0], ymm9
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (9) + 32], ymm9
+vpbroadcastq ymm10, [rel ..@blake2b_iv + 8 * (2)]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (10) + 0], ymm10
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (10) + 32], ymm10
+vpbroadcastq ymm11, [rel ..@blake2b_iv + 8 * (3)]
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (11) + 0], ymm11
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (11) + 32], ymm11
+mov rdx, qword [rsp + (3 * (16 * 64)) + 64 + 16]
+dec qword [rsp + (3 * (16 * 64)) + 64]
+jz ..@blake2b_avx2x8_last
+add rdx, qword [rsp + (3 * (16 * 64)) + 64 + 8]
+mov qword [rsp + (3 * (16 * 64)) + 64 + 16], rdx
+..@blake2b_avx2x8_last:
+mov rsi, rsp
+xor r8d, r8d
+lea r9, [rel ..@blake2b_lanes_sigma]
+align 64
+..@blake2b_avx2x8_round:
+movzx eax, byte [r9 + (0)]
+vmovdqa ymm0, yword [r10 + 8 * rax]
+vpaddq ymm0, ymm0, yword [rsi + (2 * (16 * 64)) + 64 * (0)]
+movzx eax, byte [r9 + (2)]
+vmovdqa ymm1, yword [r10 + 8 * rax]
+vpaddq ymm1, ymm1, yword [rsi + (2 * (16 * 64)) + 64 * (1)]
+movzx eax, byte [r9 + (4)]
+vmovdqa ymm2, yword [r10 + 8 * rax]
+vpaddq ymm2, ymm2, yword [rsi + (2 * (16 * 64)) + 64 * (2)]
+movzx eax, byte [r9 + (6)]
+vmovdqa ymm3, yword [r10 + 8 * rax]
+vpaddq ymm3, ymm3, yword [rsi + (2 * (16 * 64)) + 64 * (3)]
+vmovdqa ymm4, yword [rsi + (2 * (16 * 64)) + 64 * (4)]
+vmovdqa ymm5, yword [rsi + (2 * (16 * 64)) + 64 * (5)]
+vmovdqa ymm6, yword [rsi + (2 * (16 * 64)) + 64 * (6)]
+vmovdqa ymm7, yword [rsi + (2 * (16 * 64)) + 64 * (7)]
+vpaddq ymm0, ymm0, ymm4
+vpaddq ymm1, ymm1, ymm5
+vpaddq ymm2, ymm2, ymm6
+vpaddq ymm3, ymm3, ymm7
+vpxor ymm12, ymm0, yword [rsi + (2 * (16 * 64)) + 64 * (12)]
+vpxor ymm13, ymm1, yword [rsi + (2 * (16 * 64)) + 64 * (13)]
+vpxor ymm14, ymm2, yword [rsi + (2 * (16 * 64)) + 64 * (14)]
+vpxor ymm15, ymm3, yword [rsi + (2 * (16 * 64)) + 64 * (15)]
+vpshufd ymm12, ymm12, 0xb1
+vpshufd ymm13, ymm13, 0xb1
+vpshufd ymm14, ymm14, 0xb1
+vpshufd ymm15, ymm15, 0xb1
+vpaddq ymm8, ymm12, yword [rsi + (2 * (16 * 64)) + 64 * (8)]
+vpaddq ymm9, ymm13, yword [rsi + (2 * (16 * 64)) + 64 * (9)]
+vpaddq ymm10, ymm14, yword [rsi + (2 * (16 * 64)) + 64 * (10)]
+vpaddq ymm11, ymm15, yword [rsi + (2 * (16 * 64)) + 64 * (11)]
+vpxor ymm4, ymm4, ymm8
+vpxor ymm5, ymm5, ymm9
+vpxor ymm6, ymm6, ymm10
+vpxor ymm7, ymm7, ymm11
+vpshufb ymm4, ymm4, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm5, ymm5, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm6, ymm6, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm7, ymm7, [rel ..@blake2b_lanes_ror_24]
+movzx eax, byte [r9 + (1)]
+vpaddq ymm0, ymm0, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (3)]
+vpaddq ymm1, ymm1, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (5)]
+vpaddq ymm2, ymm2, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (7)]
+vpaddq ymm3, ymm3, yword [r10 + 8 * rax]
+vpaddq ymm0, ymm0, ymm4
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (0)], ymm0
+vpaddq ymm1, ymm1, ymm5
+vpaddq ymm2, ymm2, ymm6
+vpaddq ymm3, ymm3, ymm7
+vpxor ymm12, ymm12, ymm0
+vpxor ymm13, ymm13, ymm1
+vpxor ymm14, ymm14, ymm2
+vpxor ymm15, ymm15, ymm3
+vpshufb ymm12, ymm12, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm13, ymm13, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm14, ymm14, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm15, ymm15, [rel ..@blake2b_lanes_ror_16]
+vpaddq ymm8, ymm8, ymm12
+vpaddq ymm9, ymm9, ymm13
+vpaddq ymm10, ymm10, ymm14
+vpaddq ymm11, ymm11, ymm15
+vpxor ymm4, ymm4, ymm8
+vpxor ymm5, ymm5, ymm9
+vpxor ymm6, ymm6, ymm10
+vpxor ymm7, ymm7, ymm11
+vpaddq ymm0, ymm4, ymm4
+vpsrlq ymm4, ymm4, 63
+vpor ymm4, ymm4, ymm0
+vpaddq ymm0, ymm5, ymm5
+vpsrlq ymm5, ymm5, 63
+vpor ymm5, ymm5, ymm0
+vpaddq ymm0, ymm6, ymm6
+vpsrlq ymm6, ymm6, 63
+vpor ymm6, ymm6, ymm0
+vpaddq ymm0, ymm7, ymm7
+vpsrlq ymm7, ymm7, 63
+vpor ymm7, ymm7, ymm0
+cmp r8d, 8 * 16
+jae ..@blake2b_avx2x8_copied
+mov rcx, [rsi + (3 * (16 * 64)) + 8 * (0)]
+mov rax, [rcx + rdx]
+mov [r11 + 8 * r8 + 8 * (0)], rax
+mov rax, [rcx + rdx + 8]
+mov [r11 + 8 * r8 + 64 + 8 * (0)], rax
+mov rcx, [rsi + (3 * (16 * 64)) + 8 * (1)]
+mov rax, [rcx + rdx]
+mov [r11 + 8 * r8 + 8 * (1)], rax
+mov rax, [rcx + rdx + 8]
+mov [r11 + 8 * r8 + 64 + 8 * (1)], rax
+mov rcx, [rsi + (3 * (16 * 64)) + 8 * (2)]
+mov rax, [rcx + rdx]
+mov [r11 + 8 * r8 + 8 * (2)], rax
+mov rax, [rcx + rdx + 8]
+mov [r11 + 8 * r8 + 64 + 8 * (2)], rax
+mov rcx, [rsi + (3 * (16 * 64)) + 8 * (3)]
+mov rax, [rcx + rdx]
+mov [r11 + 8 * r8 + 8 * (3)], rax
+mov rax, [rcx + rdx + 8]
+mov [r11 + 8 * r8 + 64 + 8 * (3)], rax
+..@blake2b_avx2x8_copied:
+movzx eax, byte [r9 + (8)]
+vmovdqa ymm0, yword [r10 + 8 * rax]
+vpaddq ymm0, ymm0, yword [rsi + (2 * (16 * 64)) + 64 * (0)]
+movzx eax, byte [r9 + (10)]
+vpaddq ymm1, ymm1, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (12)]
+vpaddq ymm2, ymm2, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (14)]
+vpaddq ymm3, ymm3, yword [r10 + 8 * rax]
+vpaddq ymm0, ymm0, ymm5
+vpaddq ymm1, ymm1, ymm6
+vpaddq ymm2, ymm2, ymm7
+vpaddq ymm3, ymm3, ymm4
+vpxor ymm15, ymm15, ymm0
+vpxor ymm12, ymm12, ymm1
+vpxor ymm13, ymm13, ymm2
+vpxor ymm14, ymm14, ymm3
+vpshufd ymm15, ymm15, 0xb1
+vpshufd ymm12, ymm12, 0xb1
+vpshufd ymm13, ymm13, 0xb1
+vpshufd ymm14, ymm14, 0xb1
+vpaddq ymm10, ymm10, ymm15
+vpaddq ymm11, ymm11, ymm12
+vpaddq ymm8, ymm8, ymm13
+vpaddq ymm9, ymm9, ymm14
+vpxor ymm5, ymm5, ymm10
+vpxor ymm6, ymm6, ymm11
+vpxor ymm7, ymm7, ymm8
+vpxor ymm4, ymm4, ymm9
+vpshufb ymm5, ymm5, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm6, ymm6, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm7, ymm7, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm4, ymm4, [rel ..@blake2b_lanes_ror_24]
+movzx eax, byte [r9 + (9)]
+vpaddq ymm0, ymm0, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (11)]
+vpaddq ymm1, ymm1, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (13)]
+vpaddq ymm2, ymm2, yword [r10 + 8 * rax]
+movzx eax, byte [r9 + (15)]
+vpaddq ymm3, ymm3, yword [r10 + 8 * rax]
+vpaddq ymm0, ymm0, ymm5
+vpaddq ymm1, ymm1, ymm6
+vpaddq ymm2, ymm2, ymm7
+vpaddq ymm3, ymm3, ymm4
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (0)], ymm0
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (1)], ymm1
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (2)], ymm2
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (3)], ymm3
+vpxor ymm15, ymm15, ymm0
+vpxor ymm12, ymm12, ymm1
+vpxor ymm13, ymm13, ymm2
+vpxor ymm14, ymm14, ymm3
+vpshufb ymm15, ymm15, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm12, ymm12, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm13, ymm13, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm14, ymm14, [rel ..@blake2b_lanes_ror_16]
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (15)], ymm15
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (12)], ymm12
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (13)], ymm13
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (14)], ymm14
+vpaddq ymm10, ymm10, ymm15
+vpaddq ymm11, ymm11, ymm12
+vpaddq ymm8, ymm8, ymm13
+vpaddq ymm9, ymm9, ymm14
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (10)], ymm10
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (11)], ymm11
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (8)], ymm8
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (9)], ymm9
+vpxor ymm5, ymm5, ymm10
+vpxor ymm6, ymm6, ymm11
+vpxor ymm7, ymm7, ymm8
+vpxor ymm4, ymm4, ymm9
+vpaddq ymm0, ymm5, ymm5
+vpsrlq ymm5, ymm5, 63
+vpor ymm5, ymm5, ymm0
+vpaddq ymm1, ymm6, ymm6
+vpsrlq ymm6, ymm6, 63
+vpor ymm6, ymm6, ymm1
+vpaddq ymm2, ymm7, ymm7
+vpsrlq ymm7, ymm7, 63
+vpor ymm7, ymm7, ymm2
+vpaddq ymm3, ymm4, ymm4
+vpsrlq ymm4, ymm4, 63
+vpor ymm4, ymm4, ymm3
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (5)], ymm5
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (6)], ymm6
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (7)], ymm7
+vmovdqa yword [rsi + (2 * (16 * 64)) + 64 * (4)], ymm4
+xor r10, 32
+xor r11, 32
+xor rsi, 32
+test esi, 32
+jnz ..@blake2b_avx2x8_round
+add rdx, 16
+add r9, 16
+add r8d, 16
+cmp r8d, 12 * 16
+jne ..@blake2b_avx2x8_round
+vmovdqa ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (0) + 0]
+vpxor ymm0, ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (8) + 0]
+vpxor ymm0, ymm0, yword [rdi + (0 + 64 * (0)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (0)) + 0], ymm0
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 0], ymm0
+vmovdqa ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (1) + 0]
+vpxor ymm1, ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (9) + 0]
+vpxor ymm1, ymm1, yword [rdi + (0 + 64 * (1)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (1)) + 0], ymm1
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 0], ymm1
+vmovdqa ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (2) + 0]
+vpxor ymm2, ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (10) + 0]
+vpxor ymm2, ymm2, yword [rdi + (0 + 64 * (2)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (2)) + 0], ymm2
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 0], ymm2
+vmovdqa ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (3) + 0]
+vpxor ymm3, ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (11) + 0]
+vpxor ymm3, ymm3, yword [rdi + (0 + 64 * (3)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (3)) + 0], ymm3
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 0], ymm3
+vmovdqa ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (4) + 0]
+vpxor ymm4, ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (12) + 0]
+vpxor ymm4, ymm4, yword [rdi + (0 + 64 * (4)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (4)) + 0], ymm4
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 0], ymm4
+vmovdqa ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (5) + 0]
+vpxor ymm5, ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (13) + 0]
+vpxor ymm5, ymm5, yword [rdi + (0 + 64 * (5)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (5)) + 0], ymm5
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 0], ymm5
+vmovdqa ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (6) + 0]
+vpxor ymm6, ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (14) + 0]
+vpxor ymm6, ymm6, yword [rdi + (0 + 64 * (6)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (6)) + 0], ymm6
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 0], ymm6
+vmovdqa ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (7) + 0]
+vpxor ymm7, ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (15) + 0]
+vpxor ymm7, ymm7, yword [rdi + (0 + 64 * (7)) + 0]
+vmovdqu yword [rdi + (0 + 64 * (7)) + 0], ymm7
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 0], ymm7
+vmovdqa ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (0) + 32]
+vpxor ymm0, ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (8) + 32]
+vpxor ymm0, ymm0, yword [rdi + (0 + 64 * (0)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (0)) + 32], ymm0
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 32], ymm0
+vmovdqa ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (1) + 32]
+vpxor ymm1, ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (9) + 32]
+vpxor ymm1, ymm1, yword [rdi + (0 + 64 * (1)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (1)) + 32], ymm1
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 32], ymm1
+vmovdqa ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (2) + 32]
+vpxor ymm2, ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (10) + 32]
+vpxor ymm2, ymm2, yword [rdi + (0 + 64 * (2)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (2)) + 32], ymm2
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 32], ymm2
+vmovdqa ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (3) + 32]
+vpxor ymm3, ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (11) + 32]
+vpxor ymm3, ymm3, yword [rdi + (0 + 64 * (3)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (3)) + 32], ymm3
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 32], ymm3
+vmovdqa ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (4) + 32]
+vpxor ymm4, ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (12) + 32]
+vpxor ymm4, ymm4, yword [rdi + (0 + 64 * (4)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (4)) + 32], ymm4
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 32], ymm4
+vmovdqa ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (5) + 32]
+vpxor ymm5, ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (13) + 32]
+vpxor ymm5, ymm5, yword [rdi + (0 + 64 * (5)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (5)) + 32], ymm5
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 32], ymm5
+vmovdqa ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (6) + 32]
+vpxor ymm6, ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (14) + 32]
+vpxor ymm6, ymm6, yword [rdi + (0 + 64 * (6)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (6)) + 32], ymm6
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 32], ymm6
+vmovdqa ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (7) + 32]
+vpxor ymm7, ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (15) + 32]
+vpxor ymm7, ymm7, yword [rdi + (0 + 64 * (7)) + 32]
+vmovdqu yword [rdi + (0 + 64 * (7)) + 32], ymm7
+vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 32], ymm7
+xchg r10, r11
+cmp qword [rsp + (3 * (16 * 64)) + 64], 0
+jne ..@blake2b_avx2x8_block
+vpxor xmm0, xmm0, xmm0
+lea rax, [rsp + (3 * (16 * 64))]
+..@blake2b_avx2x8_wipe:
+sub rax, 4 * 32
+vmovdqa yword [rax], ymm0
+vmovdqa yword [rax + 32], ymm0
+vmovdqa yword [rax + 64], ymm0
+vmovdqa yword [rax + 96], ymm0
+cmp rax, rsp
+jne ..@blake2b_avx2x8_wipe
+vzeroupper
+movaps xmm6, [rbp + 0]
+movaps xmm7, [rbp + 16]
+movaps xmm8, [rbp + 32]
+movaps xmm9, [rbp + 48]
+movaps xmm10, [rbp + 64]
+movaps xmm11, [rbp + 80]
+movaps xmm12, [rbp + 96]
+movaps xmm13, [rbp + 112]
+movaps xmm14, [rbp + 128]
+movaps xmm15, [rbp + 144]
+lea rsp, [rbp + 160]
+pop rsi
+pop rdi
+pop rbp
+ret
+unwind_end
 global blake2b_lanes_avx2x4
 align 64
 blake2b_lanes_avx2x4: unwind_start
@@ -1258,10 +1867,10 @@ vpxor ymm4, ymm4, ymm8
 vpxor ymm5, ymm5, ymm9
 vpxor ymm6, ymm6, ymm10
 vpxor ymm7, ymm7, ymm11
-vpshufb ymm4, ymm4, [rel ..@blake2b_avx2x4_ror_24]
-vpshufb ymm5, ymm5, [rel ..@blake2b_avx2x4_ror_24]
-vpshufb ymm6, ymm6, [rel ..@blake2b_avx2x4_ror_24]
-vpshufb ymm7, ymm7, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm4, ymm4, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm5, ymm5, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm6, ymm6, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm7, ymm7, [rel ..@blake2b_lanes_ror_24]
 movzx eax, byte [rdx + 2 * rcx + (0 + 1)]
 vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
 movzx eax, byte [rdx + 2 * rcx + (0 + 3)]
@@ -1279,10 +1888,10 @@ vpxor ymm12, ymm12, ymm0
 vpxor ymm13, ymm13, ymm1
 vpxor ymm14, ymm14, ymm2
 vpxor ymm15, ymm15, ymm3
-vpshufb ymm12, ymm12, [rel ..@blake2b_avx2x4_ror_16]
-vpshufb ymm13, ymm13, [rel ..@blake2b_avx2x4_ror_16]
-vpshufb ymm14, ymm14, [rel ..@blake2b_avx2x4_ror_16]
-vpshufb ymm15, ymm15, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm12, ymm12, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm13, ymm13, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm14, ymm14, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm15, ymm15, [rel ..@blake2b_lanes_ror_16]
 vpaddq ymm8, ymm8, ymm12
 vpaddq ymm9, ymm9, ymm13
 vpaddq ymm10, ymm10, ymm14
@@ -1351,10 +1960,10 @@ vpxor ymm5, ymm5, ymm10
 vpxor ymm6, ymm6, ymm11
 vpxor ymm7, ymm7, ymm8
 vpxor ymm4, ymm4, ymm9
-vpshufb ymm5, ymm5, [rel ..@blake2b_avx2x4_ror_24]
-vpshufb ymm6, ymm6, [rel ..@blake2b_avx2x4_ror_24]
-vpshufb ymm7, ymm7, [rel ..@blake2b_avx2x4_ror_24]
-vpshufb ymm4, ymm4, [rel ..@blake2b_avx2x4_ror_24]
+vpshufb ymm5, ymm5, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm6, ymm6, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm7, ymm7, [rel ..@blake2b_lanes_ror_24]
+vpshufb ymm4, ymm4, [rel ..@blake2b_lanes_ror_24]
 movzx eax, byte [rdx + 2 * rcx + (8 + 1)]
 vpaddq ymm0, ymm0, yword [rsi + 4 * rax]
 movzx eax, byte [rdx + 2 * rcx + (8 + 3)]
@@ -1372,10 +1981,10 @@ vpxor ymm15, ymm15, ymm0
 vpxor ymm12, ymm12, ymm1
 vpxor ymm13, ymm13, ymm2
 vpxor ymm14, ymm14, ymm3
-vpshufb ymm15, ymm15, [rel ..@blake2b_avx2x4_ror_16]
-vpshufb ymm12, ymm12, [rel ..@blake2b_avx2x4_ror_16]
-vpshufb ymm13, ymm13, [rel ..@blake2b_avx2x4_ror_16]
-vpshufb ymm14, ymm14, [rel ..@blake2b_avx2x4_ror_16]
+vpshufb ymm15, ymm15, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm12, ymm12, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm13, ymm13, [rel ..@blake2b_lanes_ror_16]
+vpshufb ymm14, ymm14, [rel ..@blake2b_lanes_ror_16]
 vpaddq ymm10, ymm10, ymm15
 vpaddq ymm11, ymm11, ymm12
 vpaddq ymm8, ymm8, ymm13
@@ -1463,6 +2072,396 @@ vmovdqa yword [rsp + 32 * (28) + 2 * 32], ymm0
 vmovdqa yword [rsp + 32 * (28) + 3 * 32], ymm0
 vmovdqa yword [rsp + 2 * (16 * 32)], ymm0
 vzeroupper
+movaps xmm6, [rbp + 0]
+movaps xmm7, [rbp + 16]
+movaps xmm8, [rbp + 32]
+movaps xmm9, [rbp + 48]
+movaps xmm10, [rbp + 64]
+movaps xmm11, [rbp + 80]
+movaps xmm12, [rbp + 96]
+movaps xmm13, [rbp + 112]
+movaps xmm14, [rbp + 128]
+movaps xmm15, [rbp + 144]
+lea rsp, [rbp + 160]
+pop rsi
+pop rdi
+pop rbp
+ret
+unwind_end
+global blake2b_lanes_avxx2
+align 64
+blake2b_lanes_avxx2: unwind_start
+db 0xf3, 0x0f, 0x1e, 0xfa
+push rbp
+unwind_code 1, 5 << 4
+push rdi
+unwind_code 1, 7 << 4
+push rsi
+unwind_code 1, 6 << 4
+sub rsp, 160
+unwind_allocated 160
+mov rbp, rsp
+unwind_frame 5
+movaps [rbp + 0], xmm6
+unwind_xmm 6, 0
+movaps [rbp + 16], xmm7
+unwind_xmm 7, 16
+movaps [rbp + 32], xmm8
+unwind_xmm 8, 32
+movaps [rbp + 48], xmm9
+unwind_xmm 9, 48
+movaps [rbp + 64], xmm10
+unwind_xmm 10, 64
+movaps [rbp + 80], xmm11
+unwind_xmm 11, 80
+movaps [rbp + 96], xmm12
+unwind_xmm 12, 96
+movaps [rbp + 112], xmm13
+unwind_xmm 13, 112
+movaps [rbp + 128], xmm14
+unwind_xmm 14, 128
+movaps [rbp + 144], xmm15
+unwind_xmm 15, 144
+unwind_prologue_end
+sub rsp, (33 * 16 + 32)
+and rsp, -(64)
+mov rdi, rcx
+mov rsi, rdx
+mov rdx, r8
+mov rcx, r9
+mov qword [rsp + 33 * 16], rdi
+mov qword [rsp + 33 * 16 + 8], rsi
+mov qword [rsp + 33 * 16 + 16], rdx
+xor ecx, ecx
+mov r8, [rdi + 832]
+mov r9, [rdi + 832 + 8]
+vmovdqu xmm0, oword [r8 + 8 * (0)]
+vmovdqu xmm1, oword [r9 + 8 * (0)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (0)], xmm2
+vmovdqa oword [rsp + 16 * (0) + 16], xmm1
+vmovdqu xmm0, oword [r8 + 8 * (2)]
+vmovdqu xmm1, oword [r9 + 8 * (2)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (2)], xmm2
+vmovdqa oword [rsp + 16 * (2) + 16], xmm1
+vmovdqu xmm0, oword [r8 + 8 * (4)]
+vmovdqu xmm1, oword [r9 + 8 * (4)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (4)], xmm2
+vmovdqa oword [rsp + 16 * (4) + 16], xmm1
+vmovdqu xmm0, oword [r8 + 8 * (6)]
+vmovdqu xmm1, oword [r9 + 8 * (6)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (6)], xmm2
+vmovdqa oword [rsp + 16 * (6) + 16], xmm1
+vmovdqu xmm0, oword [r8 + 8 * (8)]
+vmovdqu xmm1, oword [r9 + 8 * (8)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (8)], xmm2
+vmovdqa oword [rsp + 16 * (8) + 16], xmm1
+vmovdqu xmm0, oword [r8 + 8 * (10)]
+vmovdqu xmm1, oword [r9 + 8 * (10)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (10)], xmm2
+vmovdqa oword [rsp + 16 * (10) + 16], xmm1
+vmovdqu xmm0, oword [r8 + 8 * (12)]
+vmovdqu xmm1, oword [r9 + 8 * (12)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (12)], xmm2
+vmovdqa oword [rsp + 16 * (12) + 16], xmm1
+vmovdqu xmm0, oword [r8 + 8 * (14)]
+vmovdqu xmm1, oword [r9 + 8 * (14)]
+vpunpcklqdq xmm2, xmm0, xmm1
+vpunpckhqdq xmm1, xmm0, xmm1
+vmovdqa oword [rsp + 16 * (14)], xmm2
+vmovdqa oword [rsp + 16 * (14) + 16], xmm1
+mov rax, rdi
+vmovdqu xmm0, oword [rax + 0 + 64 * (0)]
+vmovdqu xmm1, oword [rax + 0 + 64 * (1)]
+vmovdqu xmm2, oword [rax + 0 + 64 * (2)]
+vmovdqu xmm3, oword [rax + 0 + 64 * (3)]
+vmovdqu xmm4, oword [rax + 0 + 64 * (4)]
+vmovdqu xmm5, oword [rax + 0 + 64 * (5)]
+vmovdqu xmm6, oword [rax + 0 + 64 * (6)]
+vmovdqu xmm7, oword [rax + 0 + 64 * (7)]
+mov rsi, rsp
+lea rdi, [rsp + (16 * 16)]
+lea rdx, [rel ..@blake2b_lanes_sigma]
+..@blake2b_avxx2_block:
+vmovdqu xmm8, oword [rax + 512]
+vmovdqu xmm9, oword [rax + 768]
+vpaddq xmm10, xmm8, xmm9
+vmovdqu oword [rax + 512], xmm10
+vpand xmm11, xmm8, xmm9
+vpor xmm8, xmm8, xmm9
+vpandn xmm8, xmm10, xmm8
+vpor xmm8, xmm8, xmm11
+vpsrlq xmm8, xmm8, 63
+vpaddq xmm8, xmm8, oword [rax + 512 + 64]
+vmovdqu oword [rax + 512 + 64], xmm8
+vmovq xmm12, [rel ..@blake2b_iv + 8 * (4)]
+vpunpcklqdq xmm12, xmm12, xmm12
+vmovq xmm13, [rel ..@blake2b_iv + 8 * (5)]
+vpunpcklqdq xmm13, xmm13, xmm13
+vmovq xmm14, [rel ..@blake2b_iv + 8 * (6)]
+vpunpcklqdq xmm14, xmm14, xmm14
+vmovq xmm15, [rel ..@blake2b_iv + 8 * (7)]
+vpunpcklqdq xmm15, xmm15, xmm15
+vpxor xmm12, xmm12, xmm10
+vpxor xmm13, xmm13, xmm8
+vpxor xmm14, xmm14, oword [rax + 640]
+vpxor xmm15, xmm15, oword [rax + 640 + 64]
+vmovq xmm8, [rel ..@blake2b_iv + 8 * (0)]
+vpunpcklqdq xmm8, xmm8, xmm8
+vmovdqa oword [rsp + 2 * (16 * 16)], xmm0
+vmovq xmm9, [rel ..@blake2b_iv + 8 * (1)]
+vpunpcklqdq xmm9, xmm9, xmm9
+vmovq xmm10, [rel ..@blake2b_iv + 8 * (2)]
+vpunpcklqdq xmm10, xmm10, xmm10
+vmovq xmm11, [rel ..@blake2b_iv + 8 * (3)]
+vpunpcklqdq xmm11, xmm11, xmm11
+xor ecx, ecx
+dec qword [rsp + 33 * 16 + 8]
+jz ..@blake2b_avxx2_last
+mov rax, qword [rsp + 33 * 16 + 16]
+add r8, rax
+add r9, rax
+..@blake2b_avxx2_last:
+align 64
+..@blake2b_avxx2_round:
+movzx eax, byte [rdx + 2 * rcx + (0)]
+vmovdqa xmm0, oword [rsp + 2 * (16 * 16)]
+vpaddq xmm0, xmm0, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 2)]
+vpaddq xmm1, xmm1, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 4)]
+vpaddq xmm2, xmm2, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 6)]
+vpaddq xmm3, xmm3, oword [rsi + 2 * rax]
+vpaddq xmm0, xmm0, xmm4
+vpaddq xmm1, xmm1, xmm5
+vpaddq xmm2, xmm2, xmm6
+vpaddq xmm3, xmm3, xmm7
+vpxor xmm12, xmm12, xmm0
+vpxor xmm13, xmm13, xmm1
+vpxor xmm14, xmm14, xmm2
+vpxor xmm15, xmm15, xmm3
+vpshufd xmm12, xmm12, 0xb1
+vpshufd xmm13, xmm13, 0xb1
+vpshufd xmm14, xmm14, 0xb1
+vpshufd xmm15, xmm15, 0xb1
+vpaddq xmm8, xmm8, xmm12
+vpaddq xmm9, xmm9, xmm13
+vpaddq xmm10, xmm10, xmm14
+vpaddq xmm11, xmm11, xmm15
+vpxor xmm4, xmm4, xmm8
+vpxor xmm5, xmm5, xmm9
+vpxor xmm6, xmm6, xmm10
+vpxor xmm7, xmm7, xmm11
+vpshufb xmm4, xmm4, [rel ..@blake2b_lanes_ror_24]
+vpshufb xmm5, xmm5, [rel ..@blake2b_lanes_ror_24]
+vpshufb xmm6, xmm6, [rel ..@blake2b_lanes_ror_24]
+vpshufb xmm7, xmm7, [rel ..@blake2b_lanes_ror_24]
+movzx eax, byte [rdx + 2 * rcx + (0 + 1)]
+vpaddq xmm0, xmm0, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 3)]
+vpaddq xmm1, xmm1, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 5)]
+vpaddq xmm2, xmm2, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (0 + 7)]
+vpaddq xmm3, xmm3, oword [rsi + 2 * rax]
+vpaddq xmm0, xmm0, xmm4
+vmovdqa oword [rsp + 2 * (16 * 16)], xmm0
+vpaddq xmm1, xmm1, xmm5
+vpaddq xmm2, xmm2, xmm6
+vpaddq xmm3, xmm3, xmm7
+vpxor xmm12, xmm12, xmm0
+vpxor xmm13, xmm13, xmm1
+vpxor xmm14, xmm14, xmm2
+vpxor xmm15, xmm15, xmm3
+vpshufb xmm12, xmm12, [rel ..@blake2b_lanes_ror_16]
+vpshufb xmm13, xmm13, [rel ..@blake2b_lanes_ror_16]
+vpshufb xmm14, xmm14, [rel ..@blake2b_lanes_ror_16]
+vpshufb xmm15, xmm15, [rel ..@blake2b_lanes_ror_16]
+vpaddq xmm8, xmm8, xmm12
+vpaddq xmm9, xmm9, xmm13
+vpaddq xmm10, xmm10, xmm14
+vpaddq xmm11, xmm11, xmm15
+vpxor xmm4, xmm4, xmm8
+vpxor xmm5, xmm5, xmm9
+vpxor xmm6, xmm6, xmm10
+vpxor xmm7, xmm7, xmm11
+vpaddq xmm0, xmm4, xmm4
+vpsrlq xmm4, xmm4, 63
+vpor xmm4, xmm4, xmm0
+vpaddq xmm0, xmm5, xmm5
+vpsrlq xmm5, xmm5, 63
+vpor xmm5, xmm5, xmm0
+vpaddq xmm0, xmm6, xmm6
+vpsrlq xmm6, xmm6, 63
+vpor xmm6, xmm6, xmm0
+vpaddq xmm0, xmm7, xmm7
+vpsrlq xmm7, xmm7, 63
+vpor xmm7, xmm7, xmm0
+cmp ecx, 8 * 8
+jae ..@blake2b_avxx2_fetched
+mov rax, [r8 + 2 * rcx + 8 * (0)]
+mov [rdi + 4 * rcx + 16 * (0) + 8 * (0)], rax
+mov rax, [r9 + 2 * rcx + 8 * (0)]
+mov [rdi + 4 * rcx + 16 * (0) + 8 * (1)], rax
+mov rax, [r8 + 2 * rcx + 8 * (1)]
+mov [rdi + 4 * rcx + 16 * (1) + 8 * (0)], rax
+mov rax, [r9 + 2 * rcx + 8 * (1)]
+mov [rdi + 4 * rcx + 16 * (1) + 8 * (1)], rax
+..@blake2b_avxx2_fetched:
+movzx eax, byte [rdx + 2 * rcx + (8)]
+vmovdqa xmm0, oword [rsp + 2 * (16 * 16)]
+vpaddq xmm0, xmm0, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 2)]
+vpaddq xmm1, xmm1, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 4)]
+vpaddq xmm2, xmm2, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 6)]
+vpaddq xmm3, xmm3, oword [rsi + 2 * rax]
+vpaddq xmm0, xmm0, xmm5
+vpaddq xmm1, xmm1, xmm6
+vpaddq xmm2, xmm2, xmm7
+vpaddq xmm3, xmm3, xmm4
+vpxor xmm15, xmm15, xmm0
+vpxor xmm12, xmm12, xmm1
+vpxor xmm13, xmm13, xmm2
+vpxor xmm14, xmm14, xmm3
+vpshufd xmm15, xmm15, 0xb1
+vpshufd xmm12, xmm12, 0xb1
+vpshufd xmm13, xmm13, 0xb1
+vpshufd xmm14, xmm14, 0xb1
+vpaddq xmm10, xmm10, xmm15
+vpaddq xmm11, xmm11, xmm12
+vpaddq xmm8, xmm8, xmm13
+vpaddq xmm9, xmm9, xmm14
+vpxor xmm5, xmm5, xmm10
+vpxor xmm6, xmm6, xmm11
+vpxor xmm7, xmm7, xmm8
+vpxor xmm4, xmm4, xmm9
+vpshufb xmm5, xmm5, [rel ..@blake2b_lanes_ror_24]
+vpshufb xmm6, xmm6, [rel ..@blake2b_lanes_ror_24]
+vpshufb xmm7, xmm7, [rel ..@blake2b_lanes_ror_24]
+vpshufb xmm4, xmm4, [rel ..@blake2b_lanes_ror_24]
+movzx eax, byte [rdx + 2 * rcx + (8 + 1)]
+vpaddq xmm0, xmm0, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 3)]
+vpaddq xmm1, xmm1, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 5)]
+vpaddq xmm2, xmm2, oword [rsi + 2 * rax]
+movzx eax, byte [rdx + 2 * rcx + (8 + 7)]
+vpaddq xmm3, xmm3, oword [rsi + 2 * rax]
+vpaddq xmm0, xmm0, xmm5
+vmovdqa oword [rsp + 2 * (16 * 16)], xmm0
+vpaddq xmm1, xmm1, xmm6
+vpaddq xmm2, xmm2, xmm7
+vpaddq xmm3, xmm3, xmm4
+vpxor xmm15, xmm15, xmm0
+vpxor xmm12, xmm12, xmm1
+vpxor xmm13, xmm13, xmm2
+vpxor xmm14, xmm14, xmm3
+vpshufb xmm15, xmm15, [rel ..@blake2b_lanes_ror_16]
+vpshufb xmm12, xmm12, [rel ..@blake2b_lanes_ror_16]
+vpshufb xmm13, xmm13, [rel ..@blake2b_lanes_ror_16]
+vpshufb xmm14, xmm14, [rel ..@blake2b_lanes_ror_16]
+vpaddq xmm10, xmm10, xmm15
+vpaddq xmm11, xmm11, xmm12
+vpaddq xmm8, xmm8, xmm13
+vpaddq xmm9, xmm9, xmm14
+vpxor xmm5, xmm5, xmm10
+vpxor xmm6, xmm6, xmm11
+vpxor xmm7, xmm7, xmm8
+vpxor xmm4, xmm4, xmm9
+vpaddq xmm0, xmm5, xmm5
+vpsrlq xmm5, xmm5, 63
+vpor xmm5, xmm5, xmm0
+vpaddq xmm0, xmm6, xmm6
+vpsrlq xmm6, xmm6, 63
+vpor xmm6, xmm6, xmm0
+vpaddq xmm0, xmm7, xmm7
+vpsrlq xmm7, xmm7, 63
+vpor xmm7, xmm7, xmm0
+vpaddq xmm0, xmm4, xmm4
+vpsrlq xmm4, xmm4, 63
+vpor xmm4, xmm4, xmm0
+add ecx, 8
+cmp ecx, 12 * 8
+jne ..@blake2b_avxx2_round
+mov rax, qword [rsp + 33 * 16]
+vmovdqa xmm0, oword [rsp + 2 * (16 * 16)]
+vpxor xmm0, xmm0, xmm8
+vpxor xmm0, xmm0, oword [rax + 0 + 64 * (0)]
+vmovdqu oword [rax + 0 + 64 * (0)], xmm0
+vpxor xmm1, xmm1, xmm9
+vpxor xmm1, xmm1, oword [rax + 0 + 64 * (1)]
+vmovdqu oword [rax + 0 + 64 * (1)], xmm1
+vpxor xmm2, xmm2, xmm10
+vpxor xmm2, xmm2, oword [rax + 0 + 64 * (2)]
+vmovdqu oword [rax + 0 + 64 * (2)], xmm2
+vpxor xmm3, xmm3, xmm11
+vpxor xmm3, xmm3, oword [rax + 0 + 64 * (3)]
+vmovdqu oword [rax + 0 + 64 * (3)], xmm3
+vpxor xmm4, xmm4, xmm12
+vpxor xmm4, xmm4, oword [rax + 0 + 64 * (4)]
+vmovdqu oword [rax + 0 + 64 * (4)], xmm4
+vpxor xmm5, xmm5, xmm13
+vpxor xmm5, xmm5, oword [rax + 0 + 64 * (5)]
+vmovdqu oword [rax + 0 + 64 * (5)], xmm5
+vpxor xmm6, xmm6, xmm14
+vpxor xmm6, xmm6, oword [rax + 0 + 64 * (6)]
+vmovdqu oword [rax + 0 + 64 * (6)], xmm6
+vpxor xmm7, xmm7, xmm15
+vpxor xmm7, xmm7, oword [rax + 0 + 64 * (7)]
+vmovdqu oword [rax + 0 + 64 * (7)], xmm7
+xchg rsi, rdi
+cmp qword [rsp + 33 * 16 + 8], 0
+jne ..@blake2b_avxx2_block
+vpxor xmm0, xmm0, xmm0
+vmovdqa oword [rsp + 16 * (0)], xmm0
+vmovdqa oword [rsp + 16 * (0) + 16], xmm0
+vmovdqa oword [rsp + 16 * (0) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (0) + 3 * 16], xmm0
+vmovdqa oword [rsp + 16 * (4)], xmm0
+vmovdqa oword [rsp + 16 * (4) + 16], xmm0
+vmovdqa oword [rsp + 16 * (4) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (4) + 3 * 16], xmm0
+vmovdqa oword [rsp + 16 * (8)], xmm0
+vmovdqa oword [rsp + 16 * (8) + 16], xmm0
+vmovdqa oword [rsp + 16 * (8) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (8) + 3 * 16], xmm0
+vmovdqa oword [rsp + 16 * (12)], xmm0
+vmovdqa oword [rsp + 16 * (12) + 16], xmm0
+vmovdqa oword [rsp + 16 * (12) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (12) + 3 * 16], xmm0
+vmovdqa oword [rsp + 16 * (16)], xmm0
+vmovdqa oword [rsp + 16 * (16) + 16], xmm0
+vmovdqa oword [rsp + 16 * (16) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (16) + 3 * 16], xmm0
+vmovdqa oword [rsp + 16 * (20)], xmm0
+vmovdqa oword [rsp + 16 * (20) + 16], xmm0
+vmovdqa oword [rsp + 16 * (20) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (20) + 3 * 16], xmm0
+vmovdqa oword [rsp + 16 * (24)], xmm0
+vmovdqa oword [rsp + 16 * (24) + 16], xmm0
+vmovdqa oword [rsp + 16 * (24) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (24) + 3 * 16], xmm0
+vmovdqa oword [rsp + 16 * (28)], xmm0
+vmovdqa oword [rsp + 16 * (28) + 16], xmm0
+vmovdqa oword [rsp + 16 * (28) + 2 * 16], xmm0
+vmovdqa oword [rsp + 16 * (28) + 3 * 16], xmm0
+vmovdqa oword [rsp + 2 * (16 * 16)], xmm0
 movaps xmm6, [rbp + 0]
 movaps xmm7, [rbp + 16]
 movaps xmm8, [rbp + 32]
