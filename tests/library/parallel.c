@@ -50,7 +50,7 @@ static const int pieces[] = {0, 1, 127, 128, 129, 384, 511, 512, 513, 895, 896, 
 
 static void table(const char *name, const char expected[][33], size_t count, const char *all, int piece) {
     const int keyed = expected != vectors_bp, digests = expected == vectors_bp_digests;
-    unsigned char digest[64];
+    unsigned char digest[64] = {0};
     blake2b_state S;
     size_t i;
     blake2b_init(&S);

@@ -99,6 +99,7 @@ static void the_end(void) {
     blake2xb_state S, saved;
     xof_state *state = (xof_state *)&S;
     size_t i;
+    memset(&S, 0, sizeof S);
     /* Of no known length: the last 21 nodes, then nothing. */
     blake2xb_init(&S, BLAKE2XB_UNKNOWN_LENGTH, NULL, 0);
     blake2xb_final(&S);
