@@ -149,7 +149,7 @@ def main():
         body = block_loop(instructions)
         if not body:
             continue
-        messages = re.search(r"x([248])$", kernel)
+        messages = re.fullmatch(r"(?:avx|avx2|avx512|sse2|neon|sha3)x([248])", kernel)
         lanes = int(messages.group(1)) if messages else 1
         cells = []
         for cpu, _, lacks in cpus:

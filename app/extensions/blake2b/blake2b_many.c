@@ -215,7 +215,8 @@ static void in_lanes(work *w, const blake2b_lanes_backend *backend) {
             if (!fitting) {
                 break;
             }
-            step(w, fitting);
+            /* Another thread may have selected other kernels meanwhile: then the first one goes on. */
+            step(w, fitting->lanes >= w->active ? fitting : backend);
         }
     }
     for (j = 0; j < w->active; j++) {
