@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Estimates the kernels' speed on CPUs that are not at hand, with llvm-mca.
 
-    tests/estimates.py [object]     [build/kernels.o]
+    tests/estimates.py [object ...]     [build/kernels.o]
 
 Prints a table: cycles per byte, block after block. Not a test, and not a measurement: llvm-mca
 knows the latencies and units of many cores, but nothing of caches, of stores forwarded to loads,
@@ -132,13 +132,13 @@ def cycles_per_byte(mca, cpu, instructions, arch):
 
 
 def main():
-    path = sys.argv[1] if len(sys.argv) > 1 else os.path.join(TOP, "build", "kernels.o")
+    paths = sys.argv[1:] or [os.path.join(TOP, "build", "kernels.o")]
     mca = next((name for name in ["llvm-mca"] + ["llvm-mca-%d" % n for n in range(30, 10, -1)]
                 if shutil.which(name)), None)
     if not mca:
         sys.exit("estimates: llvm-mca is not installed")
-    arch = architecture(path)
-    disassembly = subprocess.run(OBJDUMP[arch] + ["-d", "--no-show-raw-insn", path],
+    arch = architecture(paths[0])
+    disassembly = subprocess.run(OBJDUMP[arch] + ["-d", "--no-show-raw-insn"] + paths,
                                  capture_output=True, text=True, check=True).stdout
     bits = 64 if "elf64" in disassembly or "x86-64" in disassembly else 32
     cpus = {"x86": CPUS, "arm64": CPUS_ARM64, "arm": CPUS_ARM}[arch]
@@ -151,9 +151,11 @@ def main():
             continue
         messages = re.fullmatch(r"(?:avx|avx2|avx512|sse2|neon|sha3)x([248])", kernel)
         lanes = int(messages.group(1)) if messages else 1
+        # avx2x4: the instruction set and how many messages, if not one.
+        needs, messages = re.match(r"(.*?)(?:x([248]))?$", kernel).groups()
         cells = []
         for cpu, _, lacks in cpus:
-            if kernel in lacks.split() and (cpu, kernel) not in BRACKETS:
+            if needs in lacks.split() and (cpu, needs) not in BRACKETS:
                 cells.append("")
             else:
                 figure = min(cycles_per_byte(mca, cpu, each, arch) for each in (body, OTHER[arch](body))) / lanes
