@@ -57,7 +57,8 @@ first_error() {
 
 # expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
 # such a CPU, a line of NAME,STATE each, worked out from backends.def and nothing else. Families
-# and features as in driver/cpuid.h, without CPU_FAMILY_ and CPU_.
+# and features as in driver/cpuid.h, without CPU_FAMILY_ and CPU_. The kernels of several lanes are
+# in the file $work/lanes, in the same way.
 expected() {
     target=$1 family=$2
     shift 2
@@ -65,10 +66,12 @@ expected() {
 #define KERNEL(id, name, target, needs, file, probe) kernel target name needs
 #define REFERENCE(bits, file) reference bits
 #define PREFER(target, family, first, second, why) prefer target family first second
+#define LANES(id, name, lanes, target, needs, file, probe) several target name needs
 #include "backends.def"
 TABLE
+    : >"$work/lanes"
     gcc -E -P -I"$top/app/extensions/blake2b" "$work/table.c" |
-        awk -v target="$target" -v family="$family" -v features="$*" '
+        awk -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" '
             BEGIN {
                 count = split(features, list, " ")
                 for (i = 1; i <= count; i++) has["CPU_" list[i]] = 1
@@ -78,6 +81,11 @@ TABLE
                 name[++rows] = $3
                 runs[$3] = 1
                 for (i = 4; i <= NF; i++) if (!has[$i]) runs[$3] = 0
+            }
+            $1 == "several" && $2 == target {
+                state = "ok"
+                for (i = 4; i <= NF; i++) if (!has[$i]) state = "unsupported"
+                print $3 "," state >lanes
             }
             $1 == "prefer" && $2 == target && $3 == family { first = $4; second = $5 }
             $1 == "reference" { reference[++references] = $2 }

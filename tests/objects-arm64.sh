@@ -58,7 +58,7 @@ BEGIN {
     add("BASE", "b bl ret cbz cbnz tbz tbnz b.eq b.ne b.lo b.hs b.lt b.ge b.gt b.le b.hi b.ls nop")
     # Hints, which older CPUs pass over.
     add("BASE", "bti paciasp autiasp")
-    add("NEON", "ld1 ld1r st1 fmov rev64 tbl tbx shl sri sli ushr usra sshr zip1 zip2 uzp1 uzp2 trn1 trn2 ext ins dup movi")
+    add("NEON", "ld1 ld1r st1 fmov cmhi rev64 tbl tbx shl sri sli ushr usra sshr zip1 zip2 uzp1 uzp2 trn1 trn2 ext ins dup movi")
     add("SHA3", "xar eor3 rax1 bcax")
     brings["SHA3"] = "NEON"
 }
@@ -77,9 +77,9 @@ NR == FNR {
 }
 
 /^[0-9a-f]+ <.*>:$/ {
-    if ($2 ~ /blake2b_blocks_/) {
+    if ($2 ~ /blake2b_(blocks|lanes)_/) {
         current = $2
-        sub(/.*blake2b_blocks_/, "", current)
+        sub(/.*blake2b_(blocks|lanes)_/, "", current)
         sub(/>:$/, "", current)
         first = 1
         functions++
@@ -184,21 +184,35 @@ for tool in "$LLVM_OBJDUMP" "$LLVM_NM" "$READELF"; do
 done
 
 : >"$tmp/config.h"
-sed -n 's/^KERNEL([A-Z0-9_]*, *\([a-z0-9]*\), *ARM64, *\([^,]*\), *"\([^"]*\)".*/\1 \3 \2/p' $blake2b/backends.def |
-    sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$tmp/table"
-sed 's/ [^ ]*\.inc/ /' "$tmp/table" >"$tmp/rows"
-sed 's/^[a-z0-9]* \([^ ]*\).*/#include "\1"/' "$tmp/table" >"$tmp/kernels.h"
-kernels=$(grep -c . "$tmp/rows")
+# rows_of LIST MACRO: in $tmp/LIST a folder's worth: the rows of backends.def with that macro, and the
+# list that their object includes, LIST.h
+rows_of() {
+    mkdir "$tmp/$1"
+    sed -n "s/^$2([A-Z0-9_]*, *\\([a-z0-9]*\\), *\\([248], *\\)\\{0,1\\}ARM64, *\\([^,]*\\), *\"\\([^\"]*\\)\".*/\\1 \\4 \\3/p" $blake2b/backends.def |
+        sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$tmp/table"
+    sed 's/ [^ ]*\.inc/ /' "$tmp/table" >"$tmp/$1/rows"
+    sed 's/^[a-z0-9]* \([^ ]*\).*/#include "\1"/' "$tmp/table" >"$tmp/$1.h"
+}
+rows_of kernels KERNEL
+rows_of lanes LANES
 
-# object WHAT FORMAT COMMAND...
+# objects WHAT FORMAT COMMAND...: the kernels of one message, and of several, each an object
+objects() {
+    object kernels blake2b.S "$@"
+    object lanes blake2b_lanes.S "$@"
+}
+
+# object LIST SOURCE WHAT FORMAT COMMAND...
 object() {
-    what=$1 format=$2
-    shift 2
+    list=$1 source=$2 what=$3-$1 format=$4
+    shift 4
+    rows=$tmp/$list/rows
+    kernels=$(grep -c . "$rows")
     if ! exists "$1"; then
         echo "SKIP objects-arm64/$what: no $1"
         return
     fi
-    if ! "$@" -I"$tmp" -Iapp/driver/arm -I$blake2b -c -o "$tmp/$what.o" $blake2b/blake2b.S >"$tmp/wrong" 2>&1; then
+    if ! "$@" -I"$tmp" -Iapp/driver/arm -I$blake2b -c -o "$tmp/$what.o" "$blake2b/$source" >"$tmp/wrong" 2>&1; then
         echo "does not assemble" >>"$tmp/wrong"
     fi
     verdict "$what: assembles without a word"
@@ -213,7 +227,7 @@ object() {
             }
             print
         }' >"$tmp/disassembly"
-    awk -f "$tmp/check.awk" "$tmp/rows" "$tmp/disassembly" >"$tmp/wrong"
+    awk -f "$tmp/check.awk" "$rows" "$tmp/disassembly" >"$tmp/wrong"
     verdict "$what: instructions"
     # What is the same in all: the instructions, without names and padding.
     sed -n 's/^ *[0-9a-f]*:[[:space:]]*//p' "$tmp/disassembly" | sed 's/<.*>//; /^nop/d; /^fnmadd/d' >"$tmp/$what.code"
@@ -235,13 +249,13 @@ object() {
         $READELF -SW "$tmp/$what.o" | grep 'note\.GNU-stack' | grep -qv ' [WA]*X' || echo 'stack executable' >>"$tmp/wrong"
         $READELF -nW "$tmp/$what.o" 2>&1 | grep -q 'BTI, PAC' || echo 'no BTI, PAC property' >>"$tmp/wrong"
         $READELF -nW "$tmp/$what.o" 2>&1 | grep -i 'corrupt\|warning' >>"$tmp/wrong"
-        # Each kernel, and the subroutine.
+        # Each kernel, and the subroutine of those of one message.
         entries=$($READELF --debug-dump=frames "$tmp/$what.o" 2>/dev/null | grep -c ' FDE ')
-        [ "$entries" -gt "$kernels" ] || echo "unwind data of $entries functions" >>"$tmp/wrong"
+        [ "$entries" -eq $((kernels + ($list_subroutines))) ] || echo "unwind data of $entries functions" >>"$tmp/wrong"
         verdict "$what: hidden functions, notes, unwind data"
         ;;
     macho)
-        $LLVM_NM -m "$tmp/$what.o" | grep -c ' private external _blake2b_blocks_' | grep -qx "$kernels" ||
+        $LLVM_NM -m "$tmp/$what.o" | grep -c ' private external _blake2b_\(blocks\|lanes\)_' | grep -qx "$kernels" ||
             echo 'not as many hidden functions as kernels' >"$tmp/wrong"
         verdict "$what: hidden functions"
         ;;

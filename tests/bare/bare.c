@@ -3,6 +3,7 @@
  * for emulated CPUs on which nothing else would run. Prints
  *
  *   state NAME used|ok|failed|unsupported     what dispatch makes of each implementation
+ *   lanes NAME ok|failed|unsupported          and of each kernel of several lanes
  *   begin NAME                                of the kernels that the CPU can run, one by one
  *   PASS NAME                                 self-test, and the same as generic/64 on random input
  *   FAIL NAME: what went wrong
@@ -12,6 +13,7 @@
 #include <stdint.h>
 
 #include "util.h"
+#include "../../app/driver/cpuid.h"
 
 /* ---- what there is instead of an operating system ---- */
 
@@ -346,6 +348,105 @@ static int test(const blake2b_backend *backend) {
     return 0;
 }
 
+#if defined(BLAKE2B_HAVE_LANES)
+static void store_word(unsigned char *p, uint64_t x) {
+    int i;
+    for (i = 0; i < 8; i++) {
+        p[i] = (unsigned char)(x >> 8 * i & 0xff);
+    }
+}
+
+static uint64_t load_word(const unsigned char *p) {
+    uint64_t x = 0;
+    int i;
+    for (i = 7; i >= 0; i--) {
+        x = x << 8 | p[i];
+    }
+    return x;
+}
+
+/* What the contract of several lanes demands of one block of lane J. */
+static void lane_by_reference(blake2b_lanes *L, unsigned j, const unsigned char *in) {
+    blake2b_state_internal S;
+    unsigned i;
+    L->T[0][j] += L->add[j];
+    L->T[1][j] += L->T[0][j] < L->add[j];
+    store_word(S.T, L->T[0][j] - 128); /* the reference adds these again */
+    store_word(S.T + 8, L->T[1][j] - (L->T[0][j] < 128));
+    for (i = 0; i < 2; i++) {
+        store_word(S.F + 8 * i, L->F[i][j]);
+    }
+    for (i = 0; i < 8; i++) {
+        store_word(S.H + 8 * i, L->H[i][j]);
+    }
+    reference->blocks(&S, in, 128, 0);
+    for (i = 0; i < 8; i++) {
+        L->H[i][j] = load_word(S.H + 8 * i);
+    }
+}
+
+static int lanes_run(const blake2b_lanes_backend *backend) {
+    return (backend->needs & ~blake2b_cpu_features()) == 0;
+}
+
+static int test_lanes(const blake2b_lanes_backend *backend) {
+    static const size_t strides[] = {0, 1, 64, 127, 128, 129, 512, MAX_STRIDE};
+    BLAKE2B_ALIGNED blake2b_lanes L, expected;
+    unsigned round, j;
+    print("begin ");
+    print(backend->name);
+    print("\n");
+    for (round = 0; round < 500; round++) {
+        const size_t stride = strides[random_below(8)], blocks = 1 + random_below(MAX_BLOCKS);
+        size_t k;
+        random_bytes((unsigned char *)&L, sizeof L);
+        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+            if (random_below(2)) {
+                L.T[0][j] = 0 - (uint64_t)(1 + random_below(700));
+            }
+            L.F[0][j] = random_below(2) ? ~(uint64_t)0 : 0;
+            L.F[1][j] = random_below(2) ? ~(uint64_t)0 : 0;
+            L.add[j] = random_below(2) ? 128 : random_below(129);
+            L.in[j] = area + random_below(64);
+        }
+        expected = L;
+        for (j = 0; j < backend->lanes; j++) {
+            for (k = 0; k < blocks; k++) {
+                lane_by_reference(&expected, j, L.in[j] + k * stride);
+            }
+        }
+        backend->blocks(&L, blocks, stride);
+        if (memcmp(&L, &expected, sizeof L) || memcmp(area, area_before, sizeof area)) {
+            return complain(backend->name, "several lanes", blocks * 128, (ptrdiff_t)stride);
+        }
+    }
+    print("PASS ");
+    print(backend->name);
+    print("\n");
+    return 0;
+}
+
+static int every_lanes(void) {
+    const blake2b_lanes_backend *b;
+    int failed = 0;
+    for (b = blake2b_lanes_backends; b->name; b++) {
+        print("lanes ");
+        print(b->name);
+        print(!lanes_run(b) ? " unsupported\n" : blake2b_lanes_selftest(b) ? " failed\n" : " ok\n");
+    }
+    for (b = blake2b_lanes_backends; b->name; b++) {
+        if (lanes_run(b)) {
+            failed |= test_lanes(b);
+        }
+    }
+    return failed;
+}
+#else
+static int every_lanes(void) {
+    return 0;
+}
+#endif
+
 static int is_reference(const blake2b_backend *backend) {
     const char *p = "generic/", *q = backend->name;
     while (*p && *p == *q) {
@@ -374,6 +475,7 @@ int bare_main(void) {
             failed |= test(b);
         }
     }
+    failed |= every_lanes();
     print("end\n");
     return failed;
 }

@@ -63,7 +63,8 @@ bare_build() {
     fi
 }
 
-# bare_result NAME OUTPUT EXPECTED WHERE: what the program said, as lines of PASS, FAIL and RAN
+# bare_result NAME OUTPUT EXPECTED WHERE: what the program said, as lines of PASS, FAIL and RAN; of
+# several lanes, $work/lanes says what is expected
 bare_result() {
     sed -n 's/^state \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
     if cmp -s "$3" "$work/states"; then
@@ -72,6 +73,12 @@ bare_result() {
         fail "$1: dispatch does other than expected (<)"
         diff "$3" "$work/states" | sed 's/^/    /'
     fi
+    sed -n 's/^lanes \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
+    if ! cmp -s "$work/lanes" "$work/states"; then
+        fail "$1: kernels of several lanes, other than expected (<)"
+        diff "$work/lanes" "$work/states" | sed 's/^/    /'
+    fi
+    cat "$3" "$work/lanes" >"$work/all"
     while IFS=, read -r kernel state; do
         case $kernel,$state in
         generic/* | *,unsupported) ;;
@@ -85,7 +92,7 @@ bare_result() {
             fi
             ;;
         esac
-    done <"$3"
+    done <"$work/all"
     if ! grep -q '^end$' "$2"; then
         fail "$1: did not come to its end"
         grep '^(0)\.\[' "$2" | sed 's/^/    /' # where Bochs stopped
