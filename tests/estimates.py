@@ -27,16 +27,16 @@ CPUS = [("sandybridge", "Sandy Bridge", "avx512 avx2 xop"), ("haswell", "Haswell
         ("skylake", "Skylake", "avx512 xop"), ("skylake-avx512", "Skylake-X", "xop"),
         ("icelake-server", "Ice Lake", "xop"), ("bdver2", "Piledriver", "avx512 avx2"),
         ("znver2", "Zen 2", "avx512 xop"), ("znver3", "Zen 3", "avx512 xop")]
-CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "sha3 sha3x2"), ("cortex-a55", "Cortex-A55", "sha3 sha3x2"),
-              ("cortex-a72", "Cortex-A57, A72", "sha3 sha3x2"),
-              ("exynos-m5", "Exynos M5", "sha3 sha3x2"), ("thunderx2t99", "ThunderX2", "sha3 sha3x2"), ("a64fx", "A64FX", "sha3 sha3x2"),
-              ("tsv110", "Kunpeng 920", "sha3 sha3x2"), ("kryo", "Kryo", "sha3 sha3x2"), ("apple-m1", "Apple (Cyclone's model)", "")]
+CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "sha3"), ("cortex-a55", "Cortex-A55", "sha3"),
+              ("cortex-a72", "Cortex-A57, A72", "sha3"),
+              ("exynos-m5", "Exynos M5", "sha3"), ("thunderx2t99", "ThunderX2", "sha3"), ("a64fx", "A64FX", "sha3"),
+              ("tsv110", "Kunpeng 920", "sha3"), ("kryo", "Kryo", "sha3"), ("apple-m1", "Apple (Cyclone's model)", "")]
 # llvm-mca 14 has no others of 32 bits that know NEON: the Cortex-A15 is the Cortex-A9's model.
 CPUS_ARM = [("cortex-a9", "Cortex-A9", ""), ("cortex-a15", "Cortex-A15 (as A9)", ""),
             ("cortex-a57", "Cortex-A57", "")]
 # In brackets, more than they can run: Zen 3 is the nearest to the CPU that was measured, and the
 # Cortex-A57's model all there is for Neoverse cores with SHA3.
-BRACKETS = [("znver3", "avx512"), ("cortex-a72", "sha3"), ("cortex-a72", "sha3x2")]
+BRACKETS = [("znver3", "avx512"), ("cortex-a72", "sha3")]
 
 
 def architecture(path):
@@ -47,14 +47,14 @@ def architecture(path):
 
 
 def functions(disassembly, comment="[#<]"):
-    """Of each kernel, its instructions: (address, text)."""
+    """Of each kernel (its kind, its name), its instructions: (address, text)."""
     found = {}
     instructions = None
     for line in disassembly.split("\n"):
-        begin = re.match(r"[0-9a-f]+ <.*?blake2b_(?:blocks|lanes)_(\w+)>:", line)
+        begin = re.match(r"[0-9a-f]+ <.*?blake2b_(blocks|lanes)_(\w+)>:", line)
         instruction = re.match(r" *([0-9a-f]+):\s+(.*)", line)
         if begin:
-            instructions = found[begin.group(1)] = []
+            instructions = found[begin.groups()] = []
         elif re.match(r"[0-9a-f]+ <[^$]", line):
             instructions = None
         elif instruction and instructions is not None:
@@ -145,21 +145,19 @@ def main():
     title = {"x86": "%d bits" % bits, "arm64": "AArch64", "arm": "32-bit ARM"}[arch]
     print("| %s | instr. | %s |" % (title, " | ".join(name for _, name, _ in cpus)))
     print("| --- | ---: |" + " ---: |" * len(cpus))
-    for kernel, instructions in functions(disassembly, COMMENT[arch]).items():
+    for (kind, kernel), instructions in functions(disassembly, COMMENT[arch]).items():
         body = block_loop(instructions)
         if not body:
             continue
-        messages = re.fullmatch(r"(?:avx|avx2|avx512|sse2|neon|sha3)x([248])", kernel)
-        lanes = int(messages.group(1)) if messages else 1
-        # avx2x4: the instruction set and how many messages, if not one.
-        needs, messages = re.match(r"(.*?)(?:x([248]))?$", kernel).groups()
+        # The instruction set, and how many messages: avx2x4.
+        needs, messages = kernel.rsplit("x", 1) if kind == "lanes" else (kernel, 1)
         cells = []
         for cpu, _, lacks in cpus:
             if needs in lacks.split() and (cpu, needs) not in BRACKETS:
                 cells.append("")
             else:
-                figure = min(cycles_per_byte(mca, cpu, each, arch) for each in (body, OTHER[arch](body))) / lanes
-                cells.append(("(%.2f)" if kernel in lacks.split() else "%.2f") % figure)
+                figure = min(cycles_per_byte(mca, cpu, each, arch) for each in (body, OTHER[arch](body))) / int(messages)
+                cells.append(("(%.2f)" if needs in lacks.split() else "%.2f") % figure)
         print("| `%s` | %d | %s |" % (kernel, len(body), " | ".join(cells)))
         sys.stdout.flush()
 

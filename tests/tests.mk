@@ -146,5 +146,5 @@ check-all:
 
 # No test: the speed of CPUs that are not at hand, as llvm-mca sees it.
 .PHONY: estimates
-estimates: $(if $(KERNEL_FILES),build/kernels.o)
-	@tests/estimates.py $<
+estimates: $(if $(KERNEL_FILES),build/kernels.o) $(if $(LANES_FILES),build/lanes.o)
+	@tests/estimates.py $^
