@@ -248,7 +248,7 @@ def main():
             mutants = (mutants_of_abi if "abi-" in file else mutants_of)(file, text)
             if file.endswith("common.inc"):
                 # the other width's code is not in this build
-                start, middle, end = text.index("#if ASM_BITS == 64"), text.rindex("#else"), text.rindex("#endif")
+                start, middle, end = text.index("if ASM_BITS == 64"), text.rindex("#else"), text.rindex("#endif")
                 other = (middle, end) if options.bits == "64" else (start, middle)
                 mutants = [m for m in mutants if not other[0] <= m.start < other[1]]
             mutants = spread(mutants, options.sample)
