@@ -99,13 +99,13 @@ static void end(const work *w, any_state *S, unsigned char *digest, size_t lengt
 
 /* ---- files ---- */
 
-static FILE *open_file(const char *name) {
+FILE *files_open(const char *name) {
     errno = 0;
     return strcmp(name, "-") ? util_open(name) : stdin;
 }
 
 /* Standard input may be named, and on a terminal read, again. */
-static void close_file(FILE *f) {
+void files_close(FILE *f) {
     if (f == stdin) {
         clearerr(f);
     } else {
@@ -193,7 +193,7 @@ static void hash_long(hands *h, files_job *job, FILE *f, unsigned char *room, si
 }
 
 static void hash_file(hands *h, files_job *job) {
-    FILE *f = open_file(job->name);
+    FILE *f = files_open(job->name);
     unsigned char *room;
     size_t bytes = 0;
     if (!f) {
@@ -210,7 +210,7 @@ static void hash_file(hands *h, files_job *job) {
         errno = 0;
         bytes = fread(room, 1, ROOM, f);
         if (bytes < ROOM && !ferror(f)) {
-            close_file(f);
+            files_close(f);
             h->shorts[h->count].in = room;
             h->shorts[h->count].inlen = bytes;
             h->shorts[h->count].hash = job->digest;
@@ -228,7 +228,7 @@ static void hash_file(hands *h, files_job *job) {
     if (job->result != FILES_UNREADABLE) {
         hash_long(h, job, f, room, bytes);
     }
-    close_file(f);
+    files_close(f);
     finish(h->w, job);
 }
 

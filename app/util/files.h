@@ -2,6 +2,8 @@
 #ifndef FILES_H
 #define FILES_H
 
+#include <stdio.h>
+
 #include "util.h"
 
 typedef enum files_kind { FILES_BLAKE2B, FILES_BLAKE2BP, FILES_BLAKE2XB } files_kind;
@@ -25,6 +27,10 @@ typedef struct files_job {
  */
 int files_hash(files_kind kind, const blake2b_params *params, files_job *jobs, size_t count, unsigned long threads,
                void (*done)(void *context, const files_job *job), void *context);
+
+/* A file to be read, in binary; "-" is standard input, which stays open. */
+FILE *files_open(const char *name);
+void files_close(FILE *f);
 
 /* The number of CPUs. */
 unsigned long files_cpus(void);

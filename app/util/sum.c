@@ -377,21 +377,6 @@ static int read_key(const char *name, unsigned char *key, blake2b_params *params
     return !wrong;
 }
 
-/* "-" is standard input. */
-static FILE *open_file(const char *name) {
-    errno = 0;
-    return strcmp(name, "-") ? util_open(name) : stdin;
-}
-
-/* Standard input may be named, and on a terminal read, again. */
-static void close_file(FILE *f) {
-    if (f == stdin) {
-        clearerr(f);
-    } else {
-        fclose(f);
-    }
-}
-
 /* ---- printing ---- */
 
 /* A job of files_hash, and what a list says of it. */
@@ -671,7 +656,7 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
     const int from_stdin = !strcmp(list, "-");
     unsigned long number = 0;
     long length = 0;
-    FILE *f = open_file(list);
+    FILE *f = files_open(list);
     memset(&c, 0, sizeof c);
     c.o = o;
     c.jobs = jobs;
@@ -710,15 +695,15 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
         }
     }
     if (!c.ok) {
-        close_file(f);
+        files_close(f);
         return no_memory();
     }
     if (ferror(f)) {
         complain(list, "read error");
-        close_file(f);
+        files_close(f);
         return 0;
     }
-    close_file(f);
+    files_close(f);
     if (c.matched + c.differing + c.missing + c.unreadable == 0) {
         complain(list, "no properly formatted checksum lines found");
         return 0;
