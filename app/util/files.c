@@ -120,6 +120,7 @@ static int is_regular(FILE *f) {
     return !_fstat(_fileno(f), &s) && (s.st_mode & _S_IFMT) == _S_IFREG;
 #else
     struct stat s;
+    memset(&s, 0, sizeof s); /* a MemorySanitizer may not know what fstat writes */
     return !fstat(fileno(f), &s) && S_ISREG(s.st_mode);
 #endif
 }

@@ -367,7 +367,9 @@ try "standard input among files" 0 '6b  x\n6b  -\n2e  -\n6b  a\n' -j 4 -l 8 x - 
 input=$dir/input
 if mkfifo fifo 2>/dev/null; then
     (sleep 1 && printf abc >fifo) &
+    writer=$!
     try "a FIFO among files" 0 '6b  x\n6b  fifo\n6b  a\n' -j 2 -l 8 x fifo a
+    kill $writer 2>/dev/null # it waits for a reader if there was none
     wait
 else
     skip "a FIFO among files" "no mkfifo here"
