@@ -57,6 +57,10 @@ where_kernels_ran() {
             }' "$TEST_RAN" -
 }
 
+# What hangs fails after TEST_LIMIT seconds, where there is a timeout.
+limit=''
+! command -v timeout >/dev/null 2>&1 || limit="timeout ${TEST_LIMIT:-1500}"
+
 # run NUMBER COMMAND: what it says goes to $work/NUMBER, then its status and seconds to NUMBER.ended
 run() {
     began=$(date +%s)
@@ -66,7 +70,8 @@ run() {
         status=0
         ;;
     *)
-        sh -c "$2" >"$work/$1" 2>&1 </dev/null
+        # shellcheck disable=SC2086 # a command, or nothing
+        $limit sh -c "$2" >"$work/$1" 2>&1 </dev/null
         status=$?
         ;;
     esac
