@@ -127,9 +127,21 @@ else
     else
         verdict shared-stack "$(grep -q 'RWE' $work/stack && echo "$TEST_SHARED wants an executable stack")"
     fi
-    # shellcheck disable=SC2254 # a pattern
+    # The linker keeps the note if all objects have it, the compiler's own start files as well.
+    echo 'int probe(void); int probe(void) { return 0; }' >$work/empty.c
+    # shellcheck disable=SC2254,SC2086 # a pattern, lists
     case " $TEST_FLAGS " in
-    $asked) verdict shared-control-flow "$(lacks "$TEST_SHARED")" ;;
+    $asked)
+        wrong=''
+        for object in build/shared/*.o; do wrong="$wrong$(lacks "$object")"; done
+        verdict shared-objects-control-flow "$wrong"
+        if ! $TEST_CC $TEST_FLAGS -fPIC -shared -o $work/empty.so $work/empty.c >$work/log 2>&1 ||
+            [ -n "$(lacks $work/empty.so)" ]; then
+            skip shared-control-flow "an empty library has no such note either"
+        else
+            verdict shared-control-flow "$(lacks "$TEST_SHARED")"
+        fi
+        ;;
     *) skip shared-control-flow "the compiler was not asked for it ($asked)" ;;
     esac
 fi
