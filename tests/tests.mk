@@ -113,6 +113,7 @@ CHECK_BUILD = tests/freestanding/freestanding.sh
 CHECK_TREE =
 endif
 CHECK_MORE = \
+  tests/unwind.sh \
   'tests/mutate/mutate.py --bits 64 --sample 20' \
   'tests/mutate/mutate.py --bits 32 --sample 20' \
   tests/bochs/bochs.sh \
@@ -128,7 +129,6 @@ CHECK_MORE = \
   tests/i386/i386.sh \
   tests/objects-arm64.sh \
   tests/objects-arm32.sh \
-  tests/unwind.sh \
   tests/lint.sh \
   'tests/sizes.sh --check' \
   tests/plot.sh \

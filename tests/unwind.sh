@@ -8,9 +8,9 @@ cd "$(dirname "$0")/.." || exit 1
 # qemu's gdb cannot know a signed return address from another: the CPU has no PAC, the hints do nothing.
 in_emulator() {
     port=$((20000 + $$ % 20000))
-    timeout 300 qemu-aarch64 -cpu max,pauth=off,sve=off -g $port "$work/arm64/bin/blake2b-util" list >"$work/out" 2>&1 </dev/null &
+    timeout 600 qemu-aarch64 -cpu max,pauth=off,sve=off -g $port "$work/arm64/bin/blake2b-util" list >"$work/out" 2>&1 </dev/null &
     emulator=$!
-    UNWIND_REMOTE=localhost:$port timeout 300 gdb-multiarch -q -batch -nx -x tests/unwind.py \
+    UNWIND_REMOTE=localhost:$port timeout 600 gdb-multiarch -q -batch -nx -x tests/unwind.py \
         "$work/arm64/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
     status=$?
     kill $emulator 2>/dev/null # if gdb never came
@@ -35,7 +35,7 @@ unwinds() {
     if [ "$name" = arm64 ]; then
         in_emulator
     else
-        timeout 300 gdb -q -batch -nx -x tests/unwind.py "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
+        timeout 600 gdb -q -batch -nx -x tests/unwind.py "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
     fi
     status=$?
     sed -n "s,^\(PASS\|FAIL\|SKIP\) unwind/,\1 unwind/$name/,p" "$work/log"
