@@ -326,7 +326,7 @@ static void check_leftovers(const check *c, const unsigned char *lowest, const u
                             size_t number) {
     const unsigned char *p;
     size_t i;
-    unsigned halves = 0;
+    unsigned halves = 0, half;
     for (i = 0; i < number; i++) {
         maybe[words[i][0] | words[i][1] << 8] = 1;
         maybe[words[i][4] | words[i][5] << 8] = 1;
@@ -335,10 +335,12 @@ static void check_leftovers(const check *c, const unsigned char *lowest, const u
         if (!maybe[p[0] | p[1] << 8]) {
             continue;
         }
+        half = 0;
         for (i = 0; i < number; i++) {
-            /* One of 4 bytes may be chance, three are not. */
-            if ((p + 8 <= c->call.stack && !memcmp(p, words[i], 8)) ||
-                ((!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) && ++halves == 3)) {
+            /* One place with 4 bytes of a word may be chance (several lanes may have the same
+               message), three are not. */
+            half |= !memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4);
+            if ((p + 8 <= c->call.stack && !memcmp(p, words[i], 8)) || (half && halves == 2)) {
                 const int of_state = words[i] >= state_pages.first && words[i] < state_pages.end;
                 char where[60];
                 sprintf(where, ", %lu bytes below", (unsigned long)(c->call.stack - p));
@@ -347,6 +349,7 @@ static void check_leftovers(const check *c, const unsigned char *lowest, const u
                 goto clean;
             }
         }
+        halves += half;
     }
 clean:
     for (i = 0; i < number; i++) {
