@@ -327,6 +327,7 @@ static void check_leftovers(const check *c, const unsigned char *lowest, const u
     const unsigned char *p;
     size_t i;
     unsigned halves = 0, half;
+    const unsigned char *counted = NULL;
     for (i = 0; i < number; i++) {
         maybe[words[i][0] | words[i][1] << 8] = 1;
         maybe[words[i][4] | words[i][5] << 8] = 1;
@@ -337,9 +338,10 @@ static void check_leftovers(const check *c, const unsigned char *lowest, const u
         }
         half = 0;
         for (i = 0; i < number; i++) {
-            /* One place with 4 bytes of a word may be chance (several lanes may have the same
-               message), three are not. */
-            half |= !memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4);
+            /* 4 bytes of a word may be there by chance (of a word that several lanes share, or of
+               one that begins like something that stands there often, zeros for example); 4 bytes
+               of three words may not. */
+            half |= (!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) && (!counted || memcmp(p, counted, 4));
             if ((p + 8 <= c->call.stack && !memcmp(p, words[i], 8)) || (half && halves == 2)) {
                 const int of_state = words[i] >= state_pages.first && words[i] < state_pages.end;
                 char where[60];
@@ -349,7 +351,10 @@ static void check_leftovers(const check *c, const unsigned char *lowest, const u
                 goto clean;
             }
         }
-        halves += half;
+        if (half) {
+            halves++;
+            counted = p;
+        }
     }
 clean:
     for (i = 0; i < number; i++) {
