@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # libblake2b. Run ./configure first; "make help" tells what there is.
 # Products go to bin/, everything else that is made to build/.
 
@@ -12,13 +13,12 @@ else
 endif
 
 BLAKE2B := app/extensions/blake2b
-vpath %.c $(BLAKE2B) app/driver app/util
-vpath %.inc $(BLAKE2B)
-vpath %.S $(BLAKE2B)
+vpath %.c $(BLAKE2B) $(BLAKE2B)/util app/driver app/util
+vpath %.inc $(addprefix $(BLAKE2B)/,ref x86 arm)
 
 # The configuration is made anew when what it was made from has changed.
 ifneq ($(wildcard build/config.status),)
-build/config.mk: configure app/VERSION $(BLAKE2B)/backends.def
+build/config.mk: configure app/VERSION app/driver/table.awk $(BLAKE2B)/blake2b.def $(foreach f,$(EXTENSION_FOLDERS),$f/$(notdir $f).def $f/objects.mk)
 	@build/config.status
 	@touch $@
 else
@@ -28,15 +28,32 @@ endif
 
 # ---- lists ----
 
+include app/lists.mk
+
 # What hashes one message after the other, and what is linked only for the other calls.
-SERIAL := blake2b.o dispatch.o cpuid.o blake2b_ref-$(REFERENCE).o $(if $(KERNEL_FILES),kernels.o)
-LIBRARY := $(SERIAL)
-ifeq ($(FREESTANDING),)
-LIBRARY += blake2b_many.o blake2bp.o blake2xb.o blake2b_compress.o blake2b_lanes.o $(if $(LANES_FILES),lanes.o)
-endif
-UTIL := main.o bench.o fuzz.o fuzz_lanes.o list.o sum.o files.o support.o implementations.o cycles.o
+SERIAL := $(SERIAL_blake2b) $(DRIVER) blake2b_ref-$(REFERENCE).o
+LIBRARY := $(SERIAL) $(FREESTANDING_blake2b) $(if $(FREESTANDING),,$(HOSTED_blake2b) $(DRIVER_LANES))
+# The kernels of one message and those of several, and what they share.
+KERNEL_SOURCES := $(if $(KERNEL_FILES)$(LANES_FILES),$(SHARED_blake2b_$(TARGET))) $(KERNEL_FILES)
+LANES_SOURCES := $(if $(LANES_FILES),$(SHARED_LANES_blake2b_$(TARGET))) $(LANES_FILES)
+KERNELS := $(patsubst %.inc,build/kernels/%.o,$(notdir $(KERNEL_SOURCES)))
+LANES := $(patsubst %.inc,build/kernels/%.o,$(notdir $(LANES_SOURCES)))
+# All of the library's sources, for those who compile them themselves (doc/packaging.md).
+source_of = $(firstword $(wildcard $(addsuffix /$(1:.o=.c),$(BLAKE2B) app/driver) $(BLAKE2B)/ref/$(1:.o=.inc)))
+C_SOURCES = $(foreach o,$(LIBRARY),$(call source_of,$o))
+ASM_SOURCES := $(addprefix $(BLAKE2B)/,$(KERNEL_SOURCES) $(LANES_SOURCES))
+UTIL += $(UTIL_blake2b)
 # The library has one reference, the util and the tests all.
 REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REFERENCE),$(REFERENCES)))
+
+# Whatever other extensions there are, and of each all objects of its library and for the util.
+EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
+extension_kernels = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1),$(SHARED_$1_$(TARGET))) $(KERNEL_FILES_$1) \
+  $(if $(LANES_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1)
+extension_objects = $(addprefix build/lib$1/,$(SERIAL_$1) $(FREESTANDING_$1) $(DRIVER) \
+  $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES)) $(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
+EXTENSION_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
+EXTENSION_UTIL := $(foreach e,$(EXTENSIONS),$(addprefix build/lib$e/,$(UTIL_$e)))
 
 MAJOR := $(firstword $(subst ., ,$(VERSION)))
 STATIC_LIBRARY := bin/libblake2b.a
@@ -56,18 +73,19 @@ endif
 SHARED_LIBRARY := bin/$(SHARED_NAME)
 UTILITY := bin/blake2b-util$(EXE)
 
-STATIC_OBJECTS := $(addprefix build/static/,$(LIBRARY))
-SHARED_OBJECTS := $(addprefix build/shared/,$(LIBRARY))
+STATIC_OBJECTS := $(addprefix build/static/,$(LIBRARY)) $(KERNELS) $(LANES)
+SHARED_OBJECTS := $(addprefix build/shared/,$(LIBRARY)) $(KERNELS) $(LANES)
 UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 
 # ---- what users ask for ----
 
-.PHONY: all lib shared util check check-all bench help clean distclean
+.PHONY: all lib shared util kernels check check-all bench help clean distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
-.PHONY: man dist bench-plot
+.PHONY: man completions dist bench-plot
 
 all: lib $(if $(FREESTANDING),,util)
-lib: $(STATIC_LIBRARY)
+lib: $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
+kernels: $(KERNELS) $(LANES)
 ifeq ($(FREESTANDING),)
 shared: $(SHARED_LIBRARY)
 util: $(UTILITY)
@@ -85,15 +103,19 @@ endif
 PYTHON ?= python3
 bench-plot: util
 	$(UTILITY) bench --csv >build/bench.csv
-	$(PYTHON) tests/plot.py bin/bench.svg <build/bench.csv
+	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
 help:
 	@echo 'make                 static library and util'
 	@echo 'make lib | shared | util'
-	@echo 'make check           tests: everything that this machine can run'
-	@echo 'make check-all       the fuller set (tests/setup installs what it needs)'
+	@echo 'make check           tests of library and util: everything that this machine can run (or check-build)'
+	@echo 'make check-tree      tests of configure, make install and the sources'
+	@echo 'make check-all       both, and the fuller set (tests/setup installs what it needs)'
+	@echo 'make fuzz            fuzz it (FUZZ_SECONDS= a target; clang)'
+	@echo 'make mutate          would the tests notice? (tests/mutate/mutate.py)'
 	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
 	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed'
+	@echo 'make coverage        which lines the tests run'
 	@echo 'make estimates       what llvm-mca says of the kernels on other CPUs'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
 	@echo 'make man | dist      manual pages; the sources as an archive'
@@ -103,17 +125,18 @@ help:
 
 INCLUDES := -Ibuild -Iapp/include -I$(BLAKE2B)
 COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(DEP_FLAGS)
-CONFIGURED := build/config.mk build/config.h
+CONFIGURED := build/config.mk build/config.h build/families.h
 # Without dependencies from the compiler, everything depends on every header.
 ifeq ($(DEP_FLAGS),)
-CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc $(BLAKE2B)/*.inc $(BLAKE2B)/*.def)
+CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc $(BLAKE2B)/*.inc $(BLAKE2B)/*/*.inc $(BLAKE2B)/*/*.h $(BLAKE2B)/*.def) \
+  $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.h $f/*.def $f/*/*.h $f/*/*.inc))
 endif
 
-build/static build/shared build/util build/tests:
+build/static build/shared build/util build/kernels build/tests:
 	@mkdir -p $@
 
 # In the static library the calls are hidden too: a program that carries it does not offer them
-# to its other libraries, some of which (libb2) call functions of the same names by the dynamic linker.
+# to its other libraries, which may have been linked with another version.
 build/static/%.o: %.c $(CONFIGURED) | build/static
 	$(COMPILE) $(STATIC_PIC) -DBLAKE2B_API= -c -o $@ $<
 build/static/%.o: %.inc $(CONFIGURED) | build/static
@@ -128,23 +151,42 @@ build/util/%.o: %.inc $(CONFIGURED) | build/util
 	$(COMPILE) $(STATIC_PIC) -x c -c -o $@ $<
 
 # The assembly kernels are position independent by themselves: one object serves all.
-# (-w: what -pedantic has to say about macros without arguments is of no interest here.)
-ASSEMBLED := build/kernels.o build/lanes.o
-build/kernels.o: blake2b.S build/kernels.h
-build/lanes.o: blake2b_lanes.S build/lanes.h
+# (What -pedantic has to say about macros without arguments is of no interest here.)
 ifeq ($(ASSEMBLE),)
-$(ASSEMBLED): $(CONFIGURED)
-	$(CC) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) -w $(DEP_FLAGS) -c -o $@ $(filter %.S,$^)
+ASSEMBLE_KERNEL = $(CC) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) -Wno-pedantic $(DEP_FLAGS) $(1) -x assembler-with-cpp -c -o $@ $<
 else
-$(ASSEMBLED): build/%.o: app/driver/x86/split.sed $(CONFIGURED)
-	$(CC) $(INCLUDES) $(CPPFLAGS) $(ASM_DEFINES) -E -x assembler-with-cpp $(if $(DEP_FLAGS),$(DEP_FLAGS) -MT $@ -MF build/$*.d) -o build/$*.i $(filter %.S,$^)
-	sed -f app/driver/x86/split.sed build/$*.i >build/$*.asm
-	$(ASSEMBLE) -o $@ build/$*.asm
+define ASSEMBLE_KERNEL
+$(CC) $(INCLUDES) $(CPPFLAGS) $(filter -Werror,$(CFLAGS)) $(ASM_DEFINES) $(1) -E -x assembler-with-cpp \
+  $(if $(DEP_FLAGS),$(DEP_FLAGS) -MT $@ -MF $(@:.o=.d)) -o $(@:.o=.i) $<
+awk -f app/driver/x86/split.awk $(@:.o=.i) >$(@:.o=.asm)
+$(ASSEMBLE) -o $@ $(@:.o=.asm)
+endef
 endif
-build/static/kernels.o build/shared/kernels.o: build/%/kernels.o: build/kernels.o | build/static build/shared
-	@cp build/kernels.o $@
-build/static/lanes.o build/shared/lanes.o: build/%/lanes.o: build/lanes.o | build/static build/shared
-	@cp build/lanes.o $@
+ASSEMBLY_FROM := $(CONFIGURED) $(if $(ASSEMBLE),app/driver/x86/split.awk)
+build/kernels/%.o: %.inc $(ASSEMBLY_FROM) | build/kernels
+	$(ASSEMBLE_KERNEL)
+
+# Another extension: its name, its folder. It has a driver of its own, whose names are not the others'
+# (driver/names.h). A folder elsewhere finds what is "../../driver" from app/extensions, in its own
+# folders likewise, as from BLAKE2b's.
+AS_FROM_HERE := $(patsubst %,-I$(BLAKE2B)/%,. util x86)
+define EXTENSION
+build/lib$1:
+	@mkdir -p $$@
+$(foreach source,$2/%.c $2/ref/%.inc $2/util/%.c app/driver/%.c,
+build/lib$1/%.o: $(source) $$(CONFIGURED) | build/lib$1
+	$$(COMPILE) $$(STATIC_PIC) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -x c -c -o $$@ $$<
+)
+$(foreach source,$2/x86/%.inc $2/arm/%.inc,
+build/lib$1/%.o: $(source) $$(ASSEMBLY_FROM) | build/lib$1
+	$$(call ASSEMBLE_KERNEL,$(AS_FROM_HERE) -DLIBRARY=$1_)
+)
+bin/lib$1.a: $(extension_objects)
+	@rm -f $$@
+	$$(AR) $$(ARFLAGS) $$@ $$^
+	$$(RANLIB) $$@
+endef
+$(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f)))
 
 -include $(wildcard build/*.d build/*/*.d)
 
@@ -171,7 +213,7 @@ $(SHARED_LIBRARY): $(SHARED_OBJECTS)
 	  -Wl,--out-implib,bin/$(SHARED_LINK),--output-def,bin/libblake2b.def
 else ifeq ($(OBJECT_FORMAT),macho)
 $(SHARED_LIBRARY): $(SHARED_OBJECTS) build/exports-macos
-	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -dynamiclib -install_name $(libdir)/$(SHARED_NAME) \
+	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -dynamiclib -install_name $(call quoted,$(libdir)/$(SHARED_NAME)) \
 	  -compatibility_version $(MAJOR) -current_version $(VERSION) \
 	  -Wl,-exported_symbols_list,build/exports-macos -o $@ $(SHARED_OBJECTS)
 else
@@ -179,28 +221,61 @@ $(SHARED_LIBRARY): $(SHARED_OBJECTS) build/exports
 	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -shared $(ELF_LINK_FLAGS) -o $@ $(SHARED_OBJECTS)
 endif
 
-$(UTILITY): $(UTIL_OBJECTS) $(STATIC_LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(UTIL_OBJECTS) $(STATIC_LIBRARY)
+$(UTILITY): $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
-# ---- manual pages, from the header and the help texts ----
+# ---- manual pages and completions, from the header and the help texts ----
 
 UTIL_COMMANDS := $(patsubst %,app/util/%.c,main sum bench fuzz list)
 MANUAL := build/man/blake2b.3 build/man/blake2b-util.1
 man: $(MANUAL)
 build/man/blake2b.3: app/package/man3.awk app/include/blake2b.h app/VERSION
-build/man/blake2b-util.1: app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
+build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
 $(MANUAL):
 	@mkdir -p build/man
-	LC_ALL=C awk -v version=$(VERSION) -f $(filter %.awk,$^) $(filter %.h %.c,$^) >$@
+	LC_ALL=C awk -v version=$(VERSION) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.h %.c,$^) >$@
+
+COMPLETIONS := $(patsubst %,build/completions/%,bash zsh fish)
+completions: $(COMPLETIONS)
+$(COMPLETIONS): build/completions/%: app/package/help.awk app/package/completions.awk $(UTIL_COMMANDS) build/config.mk
+	@mkdir -p build/completions
+	LC_ALL=C awk -v shell=$* -v name=$(UTIL_NAME) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.c,$^) >$@
 
 # ---- installing ----
 
-PROGRAM = $(INSTALL) -m 755
-DATA = $(INSTALL) -m 644
-IN_LIB = $(DESTDIR)$(libdir)
-HEADER = $(DESTDIR)$(includedir)/blake2b.h
+# The shell reads every name as it is written, whatever is in it: quoted makes one word of it, at
+# does so with a place below DESTDIR. Refused is what make would read otherwise, and in the folders
+# themselves, which pkg-config and CMake are told of, what these would.
+quoted = '$(subst ','\'',$(1))'
+at = $(call quoted,$(DESTDIR)$(1))
+FOLDERS := prefix exec_prefix bindir libdir includedir mandir datadir
+NOT_IN_FOLDERS := " ' ` ; \ $$ \#
+EMPTY :=
+SPACE := $(EMPTY) $(EMPTY)
+define NEWLINE
+
+
+endef
+# The text $(1) without references to the variables $(2): what has a $ then, means something else. All
+# are looked at as they are written, before one of them is expanded, and before any recipe is.
+unreferenced = $(if $(2),$(call unreferenced,$(subst $${$(firstword $(2))},,$(subst $$($(firstword $(2))),,$(1))),$(wordlist 2,99,$(2))),$(1))
+CHECK_FOLDERS = $(strip $(foreach f,DESTDIR $(FOLDERS), \
+  $(if $(findstring $$,$(if $(filter file,$(origin $f)),,$(call unreferenced,$(value $f),CURDIR $(FOLDERS)))),$(error $f cannot have a $$ in it: $(value $f)))) \
+  $(foreach f,DESTDIR $(FOLDERS),$(if $(findstring $(NEWLINE),$($f)),$(error $f cannot have a line break in it))) \
+  $(foreach f,$(FOLDERS),$(if $(findstring $(SPACE)",$($f)"),$(error $f cannot end with a space)) \
+  $(foreach c,$(NOT_IN_FOLDERS),$(if $(findstring $c,$($f)),$(error $f cannot have a $c in it: $($f))))))
+
+ifneq ($(filter install install-% uninstall,$(MAKECMDGOALS)),)
+$(CHECK_FOLDERS)
+endif
+
+# put MODE,FILE,PLACE: configure has found an install, or there is none.
+put = $(if $(INSTALL),$(INSTALL) -m $(1) $(2) $(3),rm -f $(3) && cp $(2) $(3) && chmod $(1) $(3))
+HEADER = $(call at,$(includedir)/blake2b.h)
+PKG_CONFIG_FOLDER = $(libdir)/pkgconfig
+CMAKE_FOLDER = $(libdir)/cmake/blake2b
 # Every call has its manual page: the one of all.
-CALL_PAGES = $(patsubst %,$(DESTDIR)$(mandir)/man3/%.3,$(filter-out blake2b,$(shell $(PUBLIC_NAMES))))
+CALL_PAGES = $(patsubst %,%.3,$(filter-out blake2b,$(shell $(PUBLIC_NAMES))))
 
 install: install-header $(if $(FREESTANDING),,install-util) install-package install-man
 ifneq ($(INSTALL_STATIC),no)
@@ -211,78 +286,104 @@ install: install-shared
 endif
 
 install-header:
-	mkdir -p $(DESTDIR)$(includedir)
-	$(DATA) app/include/blake2b.h $(HEADER)
+	mkdir -p $(call at,$(includedir))
+	$(call put,644,app/include/blake2b.h,$(HEADER))
+	symbols=$$(grep -e BLAKE2B_SYMBOL_PREFIX -e BLAKE2B_PLAIN_SYMBOLS build/config.h) && \
+	  sed "s/^#define BLAKE2B_SYMBOL_PREFIX .*/$$symbols/" app/include/blake2b.h >$(HEADER)
 ifneq ($(SYMBOL_PREFIX),)
-	awk '{ print } /^#define BLAKE2B_H$$/ { print "#define BLAKE2B_SYMBOL_PREFIX $(SYMBOL_PREFIX)" }' app/include/blake2b.h >$(HEADER)
+	mkdir -p $(call at,$(includedir)/blake2b-compat)
+	$(call put,644,app/include/blake2b-compat/blake2.h,$(call at,$(includedir)/blake2b-compat/blake2.h))
 endif
 
 install-lib: lib install-header install-package
-	mkdir -p $(IN_LIB)
-	$(DATA) $(STATIC_LIBRARY) $(IN_LIB)/libblake2b.a
+	mkdir -p $(call at,$(libdir))
+	$(call put,644,$(STATIC_LIBRARY),$(call at,$(libdir)/libblake2b.a))
 
 install-shared: shared install-header install-package
-	mkdir -p $(IN_LIB)
+	mkdir -p $(call at,$(libdir))
 ifeq ($(OBJECT_FORMAT),win)
-	mkdir -p $(DESTDIR)$(bindir)
-	$(PROGRAM) $(SHARED_LIBRARY) $(DESTDIR)$(bindir)/$(SHARED_NAME)
-	$(DATA) bin/$(SHARED_LINK) $(IN_LIB)/$(SHARED_LINK)
+	mkdir -p $(call at,$(bindir))
+	$(call put,755,$(SHARED_LIBRARY),$(call at,$(bindir)/$(SHARED_NAME)))
+	$(call put,644,bin/$(SHARED_LINK),$(call at,$(libdir)/$(SHARED_LINK)))
 else
-	$(PROGRAM) $(SHARED_LIBRARY) $(IN_LIB)/$(SHARED_FILE)
-	ln -sf $(SHARED_FILE) $(IN_LIB)/$(SHARED_NAME)
-	ln -sf $(SHARED_NAME) $(IN_LIB)/$(SHARED_LINK)
+	$(call put,755,$(SHARED_LIBRARY),$(call at,$(libdir)/$(SHARED_FILE)))
+	rm -f $(call at,$(libdir)/$(SHARED_NAME)) $(call at,$(libdir)/$(SHARED_LINK))
+	ln -s $(SHARED_FILE) $(call at,$(libdir)/$(SHARED_NAME))
+	ln -s $(SHARED_NAME) $(call at,$(libdir)/$(SHARED_LINK))
 endif
 
-install-util: util
-	mkdir -p $(DESTDIR)$(bindir)
-	$(PROGRAM) $(UTILITY) $(DESTDIR)$(bindir)/blake2b-util$(EXE)
+# Where each shell looks.
+COMPLETION_bash := bash-completion/completions/$(UTIL_NAME)
+COMPLETION_zsh := zsh/site-functions/_$(UTIL_NAME)
+COMPLETION_fish := fish/vendor_completions.d/$(UTIL_NAME).fish
+
+install-util: util completions
+	mkdir -p $(call at,$(bindir))
+	$(call put,755,$(UTILITY),$(call at,$(bindir)/$(UTIL_NAME)$(EXE)))
+	mkdir -p $(foreach s,bash zsh fish,$(call at,$(datadir)/$(patsubst %/,%,$(dir $(COMPLETION_$s)))))
+	$(foreach s,bash zsh fish,$(call put,644,build/completions/$s,$(call at,$(datadir)/$(COMPLETION_$s))) &&) :
 
 install-man: man
-	mkdir -p $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man3
-	$(DATA) build/man/blake2b-util.1 $(DESTDIR)$(mandir)/man1/blake2b-util.1
-	$(DATA) build/man/blake2b.3 $(DESTDIR)$(mandir)/man3/blake2b.3
-	for page in $(CALL_PAGES); do echo '.so man3/blake2b.3' >"$$page" || exit 1; done
+	mkdir -p $(call at,$(mandir)/man1) $(call at,$(mandir)/man3)
+	$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1))
+	$(call put,644,build/man/blake2b.3,$(call at,$(mandir)/man3/blake2b.3))
+	for page in $(CALL_PAGES); do \
+	  rm -f $(call at,$(mandir)/man3)/"$$page" && echo '.so man3/blake2b.3' >$(call at,$(mandir)/man3)/"$$page" || exit 1; done
 
 # For pkg-config and CMake. Folders below the prefix are said relative to it, so that an
-# installed tree can be moved.
-BELOW_PREFIX = $(patsubst $(prefix)/%,$${$(2)}/%,$(1))
-TO_PREFIX = $(shell echo '$(patsubst $(prefix)/%,%,$(libdir))/cmake/blake2b' | sed 's,[^/][^/]*,..,g')
+# installed tree can be moved. (Neither " nor ; is in a folder's name.)
+BELOW_PREFIX = $(subst ",,$(subst "$(prefix)/,$(2)/,"$(1)))
+IS_BELOW_PREFIX = $(findstring "$(prefix)/,"$(1))
+TO_PREFIX = $(subst $(SPACE),/,$(patsubst %,..,$(subst /,$(SPACE),$(subst $(SPACE),_,$(call BELOW_PREFIX,$(CMAKE_FOLDER),)))))
+replace = -e $(call quoted,s;@$(1)@;$(subst &,\&,$(2));g)
+# (What is there already may be a link.)
 install-package:
-	mkdir -p $(IN_LIB)/pkgconfig $(IN_LIB)/cmake/blake2b
-	sed -e 's,@prefix@,$(prefix),' -e 's,@libdir@,$(call BELOW_PREFIX,$(libdir),prefix),' \
-	  -e 's,@includedir@,$(call BELOW_PREFIX,$(includedir),prefix),' -e 's,@version@,$(VERSION),' \
-	  app/package/libblake2b.pc.in >$(IN_LIB)/pkgconfig/libblake2b.pc
-	sed -e 's,@prefix@,$(if $(filter $(prefix)/%,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(TO_PREFIX),$(prefix)),' \
-	  -e 's,@libdir@,$(call BELOW_PREFIX,$(libdir),blake2b_prefix_),' -e 's,@bindir@,$(call BELOW_PREFIX,$(bindir),blake2b_prefix_),' \
-	  -e 's,@includedir@,$(call BELOW_PREFIX,$(includedir),blake2b_prefix_),' \
-	  -e 's,@shared@,$(or $(SHARED_FILE),$(SHARED_NAME)),' -e 's,@link@,$(SHARED_LINK),' -e 's,@soname@,$(SHARED_NAME),' \
-	  app/package/blake2b-config.cmake.in >$(IN_LIB)/cmake/blake2b/blake2b-config.cmake
-	sed -e 's,@version@,$(VERSION),' -e 's,@pointer@,$(POINTER_BYTES),' app/package/blake2b-config-version.cmake.in \
-	  >$(IN_LIB)/cmake/blake2b/blake2b-config-version.cmake
+	mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(CMAKE_FOLDER))
+	rm -f $(call at,$(PKG_CONFIG_FOLDER)/libblake2b.pc) $(call at,$(CMAKE_FOLDER)/blake2b-config.cmake) \
+	  $(call at,$(CMAKE_FOLDER)/blake2b-config-version.cmake)
+	sed $(call replace,prefix,$(prefix)) $(call replace,libdir,$(call BELOW_PREFIX,$(libdir),$${prefix})) \
+	  $(call replace,includedir,$(call BELOW_PREFIX,$(includedir),$${prefix})) $(call replace,version,$(VERSION)) \
+	  app/package/libblake2b.pc.in >$(call at,$(PKG_CONFIG_FOLDER)/libblake2b.pc)
+	sed $(call replace,prefix,$(if $(call IS_BELOW_PREFIX,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(TO_PREFIX),$(prefix))) \
+	  $(foreach f,libdir bindir includedir,$(call replace,$f,$(call BELOW_PREFIX,$($f),$${blake2b_prefix_}))) \
+	  $(call replace,shared,$(or $(SHARED_FILE),$(SHARED_NAME))) $(call replace,link,$(SHARED_LINK)) $(call replace,soname,$(SHARED_NAME)) \
+	  app/package/blake2b-config.cmake.in >$(call at,$(CMAKE_FOLDER)/blake2b-config.cmake)
+	sed $(call replace,version,$(VERSION)) $(call replace,pointer,$(POINTER_BYTES)) \
+	  app/package/blake2b-config-version.cmake.in >$(call at,$(CMAKE_FOLDER)/blake2b-config-version.cmake)
 
 # What any of the above installs, and nothing else.
 uninstall:
-	rm -f $(HEADER) $(IN_LIB)/libblake2b.a $(IN_LIB)/$(SHARED_NAME) $(IN_LIB)/$(SHARED_LINK) \
-	  $(addprefix $(IN_LIB)/,$(SHARED_FILE)) $(DESTDIR)$(bindir)/blake2b-util$(EXE) \
-	  $(DESTDIR)$(mandir)/man1/blake2b-util.1 $(DESTDIR)$(mandir)/man3/blake2b.3 $(CALL_PAGES) \
-	  $(IN_LIB)/pkgconfig/libblake2b.pc $(IN_LIB)/cmake/blake2b/blake2b-config.cmake \
-	  $(IN_LIB)/cmake/blake2b/blake2b-config-version.cmake
-	-rmdir $(IN_LIB)/cmake/blake2b 2>/dev/null
+	rm -f $(HEADER) $(foreach f,libblake2b.a $(SHARED_NAME) $(SHARED_LINK) $(SHARED_FILE),$(call at,$(libdir)/$f))
+	rm -f $(call at,$(bindir)/$(UTIL_NAME)$(EXE)) $(call at,$(mandir)/man1/$(UTIL_NAME).1)
+	rm -f $(foreach s,bash zsh fish,$(call at,$(datadir)/$(COMPLETION_$s)))
+	rm -f $(foreach page,blake2b.3 $(CALL_PAGES),$(call at,$(mandir)/man3/$(page)))
+	rm -f $(call at,$(PKG_CONFIG_FOLDER)/libblake2b.pc) $(call at,$(CMAKE_FOLDER)/blake2b-config.cmake) \
+	  $(call at,$(CMAKE_FOLDER)/blake2b-config-version.cmake)
+	rmdir $(call at,$(CMAKE_FOLDER)) 2>/dev/null || :
+	rm -f $(call at,$(includedir)/blake2b-compat/blake2.h)
+	rmdir $(call at,$(includedir)/blake2b-compat) 2>/dev/null || :
 ifeq ($(OBJECT_FORMAT),win)
-	rm -f $(DESTDIR)$(bindir)/$(SHARED_NAME)
+	rm -f $(call at,$(bindir)/$(SHARED_NAME))
 endif
 
 # ---- a release ----
 
-# The sources as one archive, the same from every checkout of one version.
+# The sources as one archive, the same from every checkout of one version, and from what was unpacked
+# of such an archive.
 DIST := libblake2b-$(VERSION)
 dist:
 	@rm -rf build/dist && mkdir -p build/dist/$(DIST)
-	git archive HEAD | (cd build/dist/$(DIST) && tar xf -)
-	cd build/dist && LC_ALL=C tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w \
-	  --mtime="@$${SOURCE_DATE_EPOCH:-$$(git -C ../.. log -1 --format=%ct)}" -cf - $(DIST) | gzip -9n >../../bin/$(DIST).tar.gz
+	if [ -e app/../.git ]; then \
+	  git -C app/.. archive HEAD | (cd build/dist/$(DIST) && tar xf -) && date=$$(git -C app/.. log -1 --format=%ct); \
+	else \
+	  cp -RLp $(SOURCES) build/dist/$(DIST)/ && mkdir build/dist/$(DIST)/bin build/dist/$(DIST)/build && \
+	  cp app/../bin/.gitignore build/dist/$(DIST)/bin && cp app/../build/.gitignore build/dist/$(DIST)/build && \
+	  date=$$(date -r app/VERSION +%s); \
+	fi && cd build/dist && LC_ALL=C tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
+	  --mtime="@$${SOURCE_DATE_EPOCH:-$$date}" -cf $(DIST).tar $(DIST) && gzip -9n <$(DIST).tar >../../bin/$(DIST).tar.gz
 	@rm -rf build/dist
 	@echo bin/$(DIST).tar.gz
+	package/sbom.sh bin/$(DIST).tar.gz >bin/$(DIST).spdx
 
 # ---- testing ----
 
@@ -291,9 +392,11 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/static build/shared build/util build/tests build/peers build/bench.csv build/man build/dist build/exports build/exports-macos \
-	  $(foreach list,kernels lanes,$(addprefix build/$(list).,o d i asm))
-	find bin -mindepth 1 ! -name .gitignore -delete
+	rm -rf build/static build/shared build/util build/kernels build/lib* build/tests build/peers build/bench.csv build/man build/completions build/dist \
+	  build/exports build/exports-macos
+	rm -rf bin/*
 
 distclean: clean
-	rm -rf build/config.h build/config.mk build/config.status build/kernels.h build/lanes.h build/configure.tmp
+	rm -rf build/config.h build/families.h build/config.mk build/config.status build/configure.tmp
+# What configure has made in a folder of its own.
+	$(if $(LINKS),rmdir bin build; rm -f $(LINKS))

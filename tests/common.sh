@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2034 # variables for others
 # What the scripts share that build in copies of the tree and run elsewhere. They read this from
 # the top folder, and have then: $top; $work, a folder that goes away at the end; $jobs.
@@ -6,6 +7,8 @@ set -u
 LC_ALL=C
 export LC_ALL
 top=$(pwd)
+# shellcheck source=tests/family.sh
+. tests/family.sh
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -43,11 +46,15 @@ missing() {
     done
 }
 
-# The sources, without what was built, in the new folder $1.
+# The sources, without what was built here or in folders below, in the new folder $1.
 copy_tree() {
-    mkdir -p "$1" || exit 1
-    (cd "$top" && tar cf - --exclude=./.git --exclude='./build/*' --exclude='./bin/*' .) | (cd "$1" && tar xf -)
-    mkdir -p "$1/bin" "$1/build"
+    mkdir -p "$1/bin" "$1/build" || exit 1
+    for file in "$top"/*; do
+        case $file in
+        */bin | */build) continue ;;
+        esac
+        [ -e "$file/build/config.mk" ] || cp -RL "$file" "$1" || exit 1
+    done
 }
 
 # The first error in the log $1.
@@ -56,39 +63,34 @@ first_error() {
 }
 
 # expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
-# such a CPU, a line of NAME,STATE each, worked out from backends.def and nothing else. Families
-# and features as in driver/cpuid.h, without CPU_FAMILY_ and CPU_. The kernels of several lanes are
+# such a CPU, a line of NAME,STATE each, worked out from blake2b.def and nothing else. Families
+# and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The kernels of several lanes are
 # in the file $work/lanes, in the same way.
 expected() {
     target=$1 family=$2
     shift 2
-    cat >"$work/table.c" <<'TABLE'
-#define KERNEL(id, name, target, needs, file, probe) kernel target name needs
-#define REFERENCE(bits, file) reference bits
-#define PREFER(target, family, first, second, why) prefer target family first second
-#define LANES(id, name, lanes, target, needs, file, probe) several target name needs
-#include "backends.def"
-TABLE
     : >"$work/lanes"
-    gcc -E -P -I"$top/app/extensions/blake2b" "$work/table.c" |
-        awk -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" '
+    awk -f "$top/app/driver/table.awk" "$top/$TABLE" |
+        awk -F '\t' -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" '
             BEGIN {
                 count = split(features, list, " ")
                 for (i = 1; i <= count; i++) has["CPU_" list[i]] = 1
-                has["CPU_BASE"] = has["|"] = 1
+                has["CPU_BASE"] = 1
             }
-            $1 == "kernel" && $2 == target {
-                name[++rows] = $3
-                runs[$3] = 1
-                for (i = 4; i <= NF; i++) if (!has[$i]) runs[$3] = 0
+            # NAME MESSAGES TARGET NEEDS are columns 3 to 6.
+            $1 == "KERNEL" && $5 == target {
+                ok = 1
+                count = split($6, needs, / *[|] */)
+                for (i = 1; i <= count; i++) if (!has[needs[i]]) ok = 0
+                if ($4 > 1) {
+                    print $3 "," (ok ? "ok" : "unsupported") >lanes
+                } else {
+                    name[++rows] = $3
+                    runs[$3] = ok
+                }
             }
-            $1 == "several" && $2 == target {
-                state = "ok"
-                for (i = 4; i <= NF; i++) if (!has[$i]) state = "unsupported"
-                print $3 "," state >lanes
-            }
-            $1 == "prefer" && $2 == target && $3 == family { first = $4; second = $5 }
-            $1 == "reference" { reference[++references] = $2 }
+            $1 == "PREFER" && $2 == target && $3 == family { first = $4; second = $5 }
+            $1 == "REFERENCE" { reference[++references] = $2 }
             END {
                 if (runs[first]) used = first
                 else if (runs[second]) used = second

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * No branch and no address depends on key, message or chained state: to be run under valgrind
  * (tests/constant-time.sh), which is told that these are undefined, and reports every branch
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 
 #include "test.h"
-#include "../app/driver/cpuid.h"
+#include "../app/driver/cpu.h"
 
 #if defined(__has_include)
 #if __has_include(<valgrind/memcheck.h>)
@@ -58,15 +59,15 @@ static void kernel_call(blake2b_blocks_fn *blocks, size_t bytes, size_t stride, 
     expect((unsigned char *)&S, (unsigned char *)&expected, sizeof S, "the kernel", bytes);
 }
 
-static void kernel(const blake2b_backend *backend) {
+static void kernel(const struct kernel *kernel) {
     size_t n;
     for (n = 0; n <= 128; n++) {
-        kernel_call(backend->blocks, n, 0, 1 + (n & 1));
+        kernel_call(BLAKE2B_BLOCKS(kernel), n, 0, 1 + (n & 1));
     }
     for (n = 0; n <= 5; n++) {
-        kernel_call(backend->blocks, n * 128, 128, 0);
-        kernel_call(backend->blocks, n * 128, 131, 0);
-        kernel_call(backend->blocks, n * 128, 0, 0);
+        kernel_call(BLAKE2B_BLOCKS(kernel), n * 128, 128, 0);
+        kernel_call(BLAKE2B_BLOCKS(kernel), n * 128, 131, 0);
+        kernel_call(BLAKE2B_BLOCKS(kernel), n * 128, 0, 0);
     }
 }
 
@@ -118,7 +119,7 @@ static void hash(int way, unsigned char out[64], size_t n, size_t keylen) {
     }
 }
 
-static void calls(const blake2b_backend *backend) {
+static void calls(const struct kernel *kernel) {
     static const size_t lengths[] = {0, 1, 7, 8, 127, 128, 129, 255, 256, 257, 600, LONGEST};
     static const char *const names[] = {"one call", "pieces", "blake2b_hash", "blake2b_init_params, pieces"};
     unsigned char expected[64], out[64];
@@ -127,9 +128,9 @@ static void calls(const blake2b_backend *backend) {
     for (i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         for (keylen = 0; keylen <= 64; keylen += 32) {
             for (way = 0; way < WAYS; way++) {
-                blake2b_use(util_backend("generic/64"));
+                dispatch_use(&blake2b_dispatch, BLAKE2B_UTIL_REFERENCE);
                 hash(way, expected, lengths[i], keylen);
-                blake2b_use(backend);
+                dispatch_use(&blake2b_dispatch, kernel);
                 secret(message, sizeof message);
                 secret(key, sizeof key);
                 secret(salt, sizeof salt);
@@ -174,10 +175,10 @@ static void check_several(const char *name, unsigned long rows) {
     test_begin("constant-time/several messages, %s", name);
     before = errors();
     for (keylen = 0; keylen <= 64; keylen += 32) {
-        blake2b_use(util_backend("generic/64"));
-        blake2b_lanes_use(0);
+        dispatch_use(&blake2b_dispatch, BLAKE2B_UTIL_REFERENCE);
+        dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
         several(expected, keylen);
-        blake2b_lanes_use(rows);
+        dispatch_lanes_use(&blake2b_lanes_dispatch, rows);
         secret(message, sizeof message);
         secret(key, sizeof key);
         secret(salt, sizeof salt);
@@ -218,17 +219,17 @@ static void control(const char *what, void (*leak)(void)) {
     test_end();
 }
 
-static void check(const blake2b_backend *backend, const char *subject, void (*run)(const blake2b_backend *backend)) {
+static void check(const struct kernel *kernel, const char *subject, void (*run)(const struct kernel *kernel)) {
     const unsigned long before = errors();
-    test_begin("constant-time/%s%s", backend->name, subject);
-    run(backend);
+    test_begin("constant-time/%s%s", kernel->name, subject);
+    run(kernel);
     test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
     test_end();
-    test_ran(backend, "valgrind");
+    test_ran(kernel, "valgrind");
 }
 
 int main(void) {
-    const blake2b_backend *b;
+    const struct kernel *b;
     int row;
     if (!RUNNING_ON_VALGRIND) {
         test_skip("constant-time", "not running under valgrind");
@@ -240,11 +241,11 @@ int main(void) {
     blake2b_startup();
     control("a branch", branches);
     control("an address", looks_up);
-    for (b = util_backends; b->name; b++) {
+    for (b = blake2b_util_kernels; b->name; b++) {
         if (!util_runs(b)) {
-            char name[100], needs[UTIL_NEEDS_BYTES], why[UTIL_NEEDS_BYTES + 40];
+            char name[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 40];
             snprintf(name, sizeof name, "constant-time/%s", b->name);
-            util_needs(b, needs);
+            util_features(b->needs, needs);
             snprintf(why, sizeof why, "valgrind does not offer %s here", needs);
             test_skip(name, why);
             continue;
@@ -252,9 +253,9 @@ int main(void) {
         check(b, "", kernel);
         check(b, ", public calls", calls);
     }
-    for (row = 0; blake2b_lanes_backends[row].name; row++) {
-        const blake2b_lanes_backend *l = &blake2b_lanes_backends[row];
-        if (!util_lanes_runs(l)) {
+    for (row = 0; blake2b_lanes_kernels[row].name; row++) {
+        const struct kernel *l = &blake2b_lanes_kernels[row];
+        if (!util_runs(l)) {
             char name[100];
             snprintf(name, sizeof name, "constant-time/several messages, %s", l->name);
             test_skip(name, "valgrind does not offer what it needs");

@@ -1,6 +1,7 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# One source, the same code from every assembler: assembles each x86 kernel of backends.def
+# One source, the same code from every assembler: assembles each x86 kernel of blake2b.def
 # with CC, clang, NASM and Yasm for ELF, Windows and Mach-O, compares instructions, constants
 # and unwind data, and checks what objects must and must not contain.
 #
@@ -9,18 +10,16 @@
 # skipped, never passed. Variables: CC CLANG NASM YASM MINGW64 MINGW32 LD OBJDUMP READELF
 # LLVM_OBJDUMP LD_MACHO.
 
+# shellcheck source=tests/family.sh
+. "$(dirname "$0")/family.sh"
 set -u
 LC_ALL=C
 export LC_ALL
 
 top=${1:-.}
-: "${CC:=gcc}" "${CLANG:=clang}" "${NASM:=nasm}" "${YASM:=yasm}"
-: "${MINGW64:=x86_64-w64-mingw32-gcc}" "${MINGW32:=i686-w64-mingw32-gcc}"
+# shellcheck source=tests/objects/assemble.sh
+. "$(dirname "$0")/objects/assemble.sh"
 : "${LD:=ld}" "${OBJDUMP:=objdump}" "${READELF:=readelf}" "${LLVM_OBJDUMP:=llvm-objdump}"
-
-exists() {
-    command -v "${1%% *}" >/dev/null 2>&1
-}
 
 if [ -z "${LD_MACHO:=}" ]; then
     for LD_MACHO in ld64.lld ld64.lld-19 ld64.lld-16 ld64.lld-14 ''; do
@@ -28,9 +27,10 @@ if [ -z "${LD_MACHO:=}" ]; then
     done
 fi
 
-blake2b=$top/app/extensions/blake2b
+blake2b=$top/$FAMILY
 x86=$top/app/driver/x86
-[ -r "$blake2b/backends.def" ] || {
+programs=$(dirname "$0")/objects
+[ -r "$blake2b/blake2b.def" ] || {
     echo "FAIL no kernel table in $blake2b"
     exit 1
 }
@@ -75,57 +75,18 @@ nothing_in() {
     fi
 }
 
-# ---- assembling ----
-
-# The command that makes an object: assembler, format. Empty if there is none.
-command_for() {
-    case $1,$2 in
-    cc,elf64) echo "$CC -m64" ;;
-    cc,elf32) echo "$CC -m32" ;;
-    cc,win64) echo "$MINGW64" ;;
-    cc,win32) echo "$MINGW32" ;;
-    clang,elf64) echo "$CLANG --target=x86_64-linux-gnu" ;;
-    clang,elf32) echo "$CLANG --target=i386-linux-gnu" ;;
-    clang,win64) echo "$CLANG --target=x86_64-w64-mingw32" ;;
-    clang,win32) echo "$CLANG --target=i686-w64-mingw32" ;;
-    clang,macho64) echo "$CLANG --target=x86_64-apple-macos" ;;
-    nasm,*) echo "$NASM -f $2" ;;
-    yasm,*) echo "$YASM -f $2" ;;
-    esac
-}
-
-# assemble ASSEMBLER FORMAT SOURCE OBJECT; words of the assembler land in $tmp/log.
-# Commands are lists of words.
-# shellcheck disable=SC2086
-assemble() {
-    command=$(command_for "$1" "$2")
-    case $1 in
-    nasm | yasm)
-        defines=-DASM_$(echo "$1" | tr '[:lower:]' '[:upper:]')
-        case $2 in
-        win*) defines="$defines -U__ELF__ -DASM_COFF" ;;
-        macho*) defines="$defines -U__ELF__ -DASM_MACHO" ;;
-        *) defines="$defines -DASM_ELF" ;;
-        esac
-        $CC -m"$(echo "$2" | tr -d '[:lower:]')" -E -x assembler-with-cpp $defines -I"$tmp" -I"$x86" -I"$blake2b" "$3" \
-            2>"$tmp/log" >"$tmp/source.i" &&
-            sed -f "$x86/split.sed" "$tmp/source.i" >"$tmp/source.asm" &&
-            $command -o "$4" "$tmp/source.asm" >>"$tmp/log" 2>&1
-        ;;
-    *) $command -I"$tmp" -I"$x86" -I"$blake2b" -c -o "$4" "$3" >"$tmp/log" 2>&1 ;;
-    esac
-}
-
 # ---- reading objects ----
 
-# Objects are linked, so that the disassembler sees where operands point to.
+# link FORMAT IMAGE OBJECT...: so that the disassembler sees where operands point to
 link() {
-    case $1 in
-    elf64) $LD -m elf_x86_64 -e 0 -o "$3" "$2" ;;
-    elf32) $LD -m elf_i386 -e 0 -o "$3" "$2" ;;
-    win64) $LD -m i386pep -e 0 --subsystem console -o "$3" "$2" ;;
-    win32) $LD -m i386pe -e 0 --subsystem console -o "$3" "$2" ;;
-    macho64) $LD_MACHO -arch x86_64 -platform_version macos 10.9 10.9 -dylib -o "$3" "$2" ;;
+    format_of_link=$1 image=$2
+    shift 2
+    case $format_of_link in
+    elf64) $LD -m elf_x86_64 -e 0 -o "$image" "$@" ;;
+    elf32) $LD -m elf_i386 -e 0 -o "$image" "$@" ;;
+    win64) $LD -m i386pep -e 0 --subsystem console -o "$image" "$@" ;;
+    win32) $LD -m i386pe -e 0 --subsystem console -o "$image" "$@" ;;
+    macho64) $LD_MACHO -arch x86_64 -platform_version macos 10.9 10.9 -dylib -o "$image" "$@" ;;
     esac >"$tmp/log" 2>&1
 }
 
@@ -147,75 +108,7 @@ listing() {
     base=$($(disassembler "$1") -h "$2" 2>/dev/null |
         awk '$2 == ".rodata" || $2 == ".rdata" || $2 == "__const" { print $4; exit }')
     : >"$4"
-    awk -v base="${base:-0}" -v map="$4" '
-        # The low 28 bits: awk loses count of large numbers when they are subscripts.
-        function hex(s,   i, n) {
-            sub(/^0x/, "", s)
-            if (length(s) > 7) s = substr(s, length(s) - 6)
-            for (i = 1; i <= length(s); i++)
-                n = n * 16 + index("0123456789abcdef", substr(s, i, 1)) - 1
-            return n
-        }
-        BEGIN { start = hex(base) }
-        /^[0-9a-f]+ <.*>:$/ { next }
-        /^ *[0-9a-f]+:/ {
-            at = $1
-            sub(/:.*/, "", at)
-            sub(/^ *[0-9a-f]+:[ \t]*/, "")
-            gsub(/[ \t]+/, " ")
-            sub(/ $/, "")
-            lines++
-            address[lines] = hex(at)
-            text[lines] = $0
-            padding[lines] = $0 ~ /^((data16|cs) )*nop/ || $0 ~ /^xchg ax, ?ax$/ || $0 ~ /^int3$/ ||
-                $0 ~ /^(cs )?lea e[sd]i,( ?ds:)?\[e[sd]i( ?\+ ?(eiz\*1\+)?0x0)?\]$/
-        }
-        END {
-            # Long padding may start with a jump over the rest.
-            for (i = 1; i <= lines; i++)
-                if (text[i] ~ /^jmp (0x)?[0-9a-f]+/ && padding[i + 1]) {
-                    split(text[i], word, " ")
-                    for (j = i + 1; padding[j]; j++);
-                    if (address[j] == hex(word[2])) padding[i] = 1
-                }
-            for (i = 1; i <= lines; i++) {
-                number[address[i]] = count + 1
-                if (!padding[i]) count++
-            }
-            before = ""
-            for (i = 1; i <= lines; i++) {
-                if (padding[i]) continue
-                s = text[i]
-                if (s ~ /^(j[a-z]+|call[a-z]*|loop[a-z]*) (0x)?[0-9a-f]+( <.*>)?$/) {
-                    split(s, word, " ")
-                    t = hex(word[2])
-                    s = word[1] " " ((t in number) ? "-> " number[t] : "outside " word[2])
-                } else if (match(s, /rip ?[+-] ?(0x)?[0-9a-f]+/)) {
-                    t = substr(s, RSTART + 3, RLENGTH - 3)
-                    sign = (t ~ /-/) ? -1 : 1
-                    gsub(/[ +-]/, "", t)
-                    t = address[i + 1] + sign * ((t ~ /^0x/) ? hex(t) : t)
-                    s = substr(s, 1, RSTART - 1) "constants + " (t - start) substr(s, RSTART + RLENGTH)
-                    sub(/ *#.*/, "", s)
-                } else if (before ~ /^call/ && match(s, /\[eax\+0x[0-9a-f]+\]/)) {
-                    t = substr(s, RSTART + 5, RLENGTH - 6)
-                    s = substr(s, 1, RSTART) "constants + " (address[i] + hex(t) - start) "]"
-                } else if (s ~ /^mov r[a-z0-9]+, ?(0x)?[0-9a-f]+$/) {
-                    # the same in a 32-bit register, shorter
-                    if (s ~ /^mov r[0-9]+,/) sub(/,/, "d,", s)
-                    else if (s ~ /^mov r[a-ds]/) sub(/mov r/, "mov e", s)
-                } else if (match(s, /^xchg [a-z0-9]+,/)) {
-                    # of two registers, in either order
-                    one = substr(s, 6, RLENGTH - 6)
-                    two = substr(s, RLENGTH + 1)
-                    sub(/^ /, "", two)
-                    s = "xchg " (one < two ? one "," two : two "," one)
-                }
-                before = text[i]
-                print s
-            }
-            for (a in number) print a, number[a] >map
-        }' "$tmp/disassembly" >"$3"
+    awk -v base="${base:-0}" -v map="$4" -f "$programs/hex.awk" -f "$programs/listing.awk" "$tmp/disassembly" >"$3"
 }
 
 # constants FORMAT IMAGE: the bytes of the constants, without the zeros behind them
@@ -243,29 +136,14 @@ unwinding() {
                     s/^[[:space:]]*\(pc+.*\)/\1/p; s/^[[:space:]]*\(Nbr.*\)/\1/p'
         ;;
     esac >"$tmp/raw"
-    awk '
-        function hex(s,   i, n) {
-            if (length(s) > 7) s = substr(s, length(s) - 6)
-            for (i = 1; i <= length(s); i++)
-                n = n * 16 + index("0123456789abcdef", substr(s, i, 1)) - 1
-            return n
-        }
-        NR == FNR { number[$1] = $2; if ($2 > last) last = $2; next }
-        {
-            for (i = 1; i <= NF; i++)
-                if ($i ~ /^@/) {
-                    a = hex(substr($i, 2))
-                    $i = "@" ((a in number) ? number[a] : "end")
-                }
-            $1 = $1
-            print
-        }' "$3" "$tmp/raw"
+    awk -f "$programs/hex.awk" -f "$programs/unwinding.awk" "$3" "$tmp/raw"
 }
 
 # ---- what objects must and must not contain ----
 
-# object ASSEMBLER FORMAT OBJECT WHAT
+# object ASSEMBLER FORMAT OBJECT WHAT [TYPES]: TYPES of global symbols, a kernel's if none are given
 object() {
+    types=${5:-FUNC}
     dump=$(disassembler "$2")
     case $2 in
     elf64) relative='^R_X86_64_(PC32|PLT32)$' ;;
@@ -295,9 +173,10 @@ object() {
 
     case $2 in
     elf*)
-        $READELF -sW "$3" | awk '$5 == "GLOBAL" { n++; if ($6 != "HIDDEN" || $7 == "UND" || $4 != "FUNC") print }
+        # (What is undefined, the others must have: else it does not link.)
+        $READELF -sW "$3" | awk -v types="^($types)\$" '$5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || $4 !~ types) print }
             END { if (!n) print "no global symbol" }' >"$tmp/out"
-        nothing_in "$tmp/out" "$4: global symbols are hidden functions"
+        nothing_in "$tmp/out" "$4: global symbols are hidden"
         $READELF -SW "$3" | awk '/\.note\.GNU-stack/ { n++; sub(/.*PROGBITS */, ""); if ($5 ~ /^[A-Z]*X/) print "executable" }
             END { if (!n) print "no .note.GNU-stack" }' >"$tmp/out"
         nothing_in "$tmp/out" "$4: stack not executable"
@@ -308,22 +187,43 @@ object() {
             $READELF -nW "$3" 2>&1 | grep -i 'corrupt\|warning' >>"$tmp/out"
             nothing_in "$tmp/out" "$4: IBT and SHSTK"
         fi
-        $READELF -sW "$3" | awk '$5 == "GLOBAL" { print $2 }' | while read -r value; do
+        $READELF -sW "$3" | awk '$5 == "GLOBAL" && $4 == "FUNC" { print $2 }' | while read -r value; do
             $READELF --debug-dump=frames "$3" 2>/dev/null | grep -q "pc=0*$value\.\." || echo "none at $value"
         done >"$tmp/out"
         nothing_in "$tmp/out" "$4: unwind data for each function"
         ;;
     win64)
-        functions=$($OBJDUMP -t "$3" | grep -c '(scl *2).* blake2b_')
+        code=$($OBJDUMP -h "$3" | awk '$2 == ".text" { print $1 + 1 }')
+        functions=$($OBJDUMP -t "$3" | grep -c "(sec *$code).*(scl *2).*blake2b_")
         entries=$($OBJDUMP -h "$3" | awk '$2 == ".pdata" { print $3 }')
         entries=$((0x${entries:-0} / 12))
-        if [ "$functions" -gt 0 ] && [ "$entries" -ge "$functions" ]; then
+        if { [ "$functions" -gt 0 ] || [ "$types" != FUNC ]; } && [ "$entries" -ge "$functions" ]; then
             pass "$4: unwind data for each function"
         else
             fail "$4: unwind data for each function ($functions functions, $entries entries)"
         fi
         ;;
     esac
+}
+
+# shared_objects ASSEMBLER FORMAT: makes and judges the objects of what kernels share, once; their names
+# are the lines of $tmp/ASSEMBLER.FORMAT.shared.
+shared_objects() {
+    made=$tmp/$1.$2.shared
+    [ ! -e "$made" ] || return
+    : >"$made"
+    bits_of_format=$(echo "$2" | tr -d '[:lower:]')
+    for file_shared in $(make -s -f "$top/app/lists.mk" print-SHARED_blake2b_X86_"$bits_of_format") \
+        $(make -s -f "$top/app/lists.mk" print-SHARED_LANES_blake2b_X86_"$bits_of_format"); do
+        object_shared=$tmp/$1.$2.$(basename "$file_shared" .inc).o
+        if ! assemble "$1" "$2" "$blake2b/$file_shared" "$object_shared" || [ -s "$tmp/log" ]; then
+            fail "$file_shared $2 $1: assembles without a word"
+            sed -n '1,8s/^/    /p' "$tmp/log"
+        else
+            object "$1" "$2" "$object_shared" "$file_shared $2 $1" 'FUNC|OBJECT'
+            echo "$object_shared" >>"$made"
+        fi
+    done
 }
 
 # ---- the work ----
@@ -341,15 +241,12 @@ if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 
     exit 0
 fi
 
-# width, name, the source that includes its file and by way of which list, file, probe
-sed -n -e 's/^KERNEL(\([A-Z0-9_]*\), *\([a-z0-9]*\), *X86_\([0-9]*\), *\([^,]*\), *"\([^"]*\)", *"\([^"]*\)")$/\3 \2 blake2b.S kernels.h \5 \6/p' \
-    -e 's/^LANES(\([A-Z0-9_]*\), *\([a-z0-9]*\), *[248], *X86_\([0-9]*\), *\([^,]*\), *"\([^"]*\)", *"\([^"]*\)")$/\3 \2 blake2b_lanes.S lanes.h \5 \6/p' \
-    "$blake2b/backends.def" >"$tmp/rows"
-if [ "$(grep -c -e '^KERNEL(.*X86_[36][24], *CPU' -e '^LANES(.*X86_[36][24], *CPU' "$blake2b/backends.def")" -ne "$(grep -c . "$tmp/rows")" ]; then
-    fail "backends.def: a row cannot be read"
-fi
+# width, name, file, probe
+awk -f "$top/app/driver/table.awk" -v kind=KERNEL "$blake2b/blake2b.def" | awk -F '\t' '
+    $5 ~ /^X86_/ { print substr($5, 5), $3, $7, $8 }' >"$tmp/rows"
+[ -s "$tmp/rows" ] || fail 'no kernels for x86 in the table'
 
-while read -r bits name source list file probe; do
+while read -r bits name file probe; do
     if [ ! -r "$blake2b/$file" ]; then
         fail "$name-$bits: $file is missing"
         continue
@@ -398,14 +295,15 @@ while read -r bits name source list file probe; do
                 skip "$what: does not know $probe"
                 continue
             fi
-            echo "#include \"$file\"" >"$tmp/$list"
-            if ! assemble $assembler "$format" "$blake2b/$source" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
+            shared_objects $assembler "$format"
+            if ! assemble $assembler "$format" "$blake2b/$file" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
                 fail "$what: assembles without a word"
                 sed -n '1,8s/^/    /p' "$tmp/log"
                 continue
             fi
             object $assembler "$format" "$tmp/$assembler.o" "$what"
-            if ! link "$format" "$tmp/$assembler.o" "$tmp/$assembler.image"; then
+            # shellcheck disable=SC2046 # a list
+            if ! link "$format" "$tmp/$assembler.image" "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.shared"); then
                 fail "$what: links"
                 sed -n '1,4s/^/    /p' "$tmp/log"
                 continue

@@ -1,15 +1,16 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # An installed tree, as packagers and their users meet it: what "make install" puts where, that
 # "uninstall" takes away just that, and that small programs build and run against it by plain cc,
 # pkg-config and CMake, static and shared, in C and C++, from the place of installation and after
-# the tree was moved. Called by make check, from the top folder, with TEST_... in the environment.
+# the tree was moved. Called by make check-tree, from the top folder, with TEST_... in the environment.
 
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR PKG_CONFIG_PATH
 # shellcheck source=tests/common.sh
 . tests/common.sh
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}
-: "${TEST_CPPFLAGS=}" "${TEST_EMULATOR=}" "${TEST_EXE=}"
+: "${TEST_CPPFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}"
 log=$work/log
 tree=$work/tree
 usr=$work/root/usr
@@ -26,10 +27,28 @@ check() {
     fi
 }
 
+# Debug data names the folder it was made in, which the compiler is told to leave out of it.
+unmapped=''
+case " $cc ${CFLAGS-} $TEST_CPPFLAGS" in
+*' -g'*)
+    echo 'int x;' >"$work/probe.c"
+    # shellcheck disable=SC2086
+    $cc "-ffile-prefix-map=$work=." -c -o "$work/probe.o" "$work/probe.c" >"$log" 2>&1 && [ ! -s "$log" ] || unmapped=yes
+    ;;
+*) unmapped=unneeded ;;
+esac
+# install_tree ROOT: this tree, configured and made, below ROOT
+install_tree() {
+    if [ -n "$unmapped" ]; then
+        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr --libdir=/usr/lib/multi
+    else
+        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" "CFLAGS=${CFLAGS-} -ffile-prefix-map=$(pwd)=." --prefix=/usr --libdir=/usr/lib/multi
+    fi && "$make" -j"$jobs" install DESTDIR="$1"
+}
+
 copy_tree "$tree"
 cd "$tree" || exit 1
-if ! ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr --libdir=/usr/lib/multi >"$log" 2>&1 ||
-    ! "$make" -j"$jobs" install DESTDIR="$work/root" >>"$log" 2>&1; then
+if ! install_tree "$work/root" >"$log" 2>&1; then
     fail "install: make install fails: $(first_error "$log")"
     exit 1
 fi
@@ -43,12 +62,16 @@ major=${version%%.*}
 calls=$(sed -n 's/^BLAKE2B_API .*[ *]\(blake2[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h)
 {
     echo "bin/blake2b-util$TEST_EXE"
+    echo include/blake2b-compat/blake2.h
     echo include/blake2b.h
     echo lib/multi/cmake/blake2b/blake2b-config-version.cmake
     echo lib/multi/cmake/blake2b/blake2b-config.cmake
     echo lib/multi/libblake2b.a
     echo lib/multi/pkgconfig/libblake2b.pc
     echo share/man/man1/blake2b-util.1
+    echo share/bash-completion/completions/blake2b-util
+    echo share/zsh/site-functions/_blake2b-util
+    echo share/fish/vendor_completions.d/blake2b-util.fish
     for call in $calls; do echo "share/man/man3/$call.3"; done
     case $shared,$format in
     yes,elf) printf 'lib/multi/libblake2b.so%s\n' '' ".$major" ".$version" ;;
@@ -84,12 +107,14 @@ check man-options test -z "$unnamed"
 
 if [ "$(sed -n 's/^ARFLAGS = //p' build/config.mk)" != rcD ]; then
     skip "install/reproducible: this archiver stamps times"
+elif [ "$unmapped" = yes ]; then
+    skip "install/reproducible: debug data, and no -ffile-prefix-map to keep the folder's name out of it"
+elif [ "$(echo "$cc ${CFLAGS-}" | grep -c -e '-flto')" -ne 0 ]; then
+    skip "install/reproducible: the compiler numbers objects of -flto by chance"
 else
     mkdir -p "$work/elsewhere"
     copy_tree "$work/elsewhere/long-folder-name"
-    (cd "$work/elsewhere/long-folder-name" &&
-        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr --libdir=/usr/lib/multi &&
-        "$make" install DESTDIR="$work/other") >"$log" 2>&1
+    (cd "$work/elsewhere/long-folder-name" && install_tree "$work/other") >"$log" 2>&1
     check reproducible diff -r "$work/root" "$work/other"
     rm -rf "$work/elsewhere" "$work/other"
 fi
@@ -107,6 +132,15 @@ int main(void) {
 }
 C
 cp "$work/user.c" "$work/user.cc"
+printf '#include <stdio.h>\nint main(void) { return printf("") != 0; }\n' >"$work/nothing.c"
+cat >"$work/plain.c" <<'C'
+#include <blake2b.h>
+int main(void) {
+    unsigned char hash[64];
+    blake2b(hash, (const unsigned char *)"abc", 3);
+    return hash[0] != 0xba || hash[63] != 0x23;
+}
+C
 
 # runs NAME LIBRARY-FOLDER COMMAND...: builds $work/user, which then finds its library there
 runs() {
@@ -138,7 +172,9 @@ users() {
         static=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --static --cflags --libs libblake2b)
         check "$where-pkg-config-version" test "$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --modversion libblake2b)" = "$version"
         [ "$shared" = yes ] && runs "$where-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" "$work/user.c" $flags
-        if $cc -static -o "$work/user$TEST_EXE" "$work/user.c" $static >"$log" 2>&1; then
+        if ! $cc -static -o "$work/plain" "$work/nothing.c" >"$log" 2>&1; then
+            skip "install/$where-pkg-config-static: nothing can be linked with -static"
+        elif $cc -static -o "$work/user$TEST_EXE" "$work/user.c" $static >"$log" 2>&1; then
             runs "$where-pkg-config-static" "" $cc -static -o "$work/user$TEST_EXE" "$work/user.c" $static
         else
             fail "install/$where-pkg-config-static: does not link: $(first_error "$log")"
@@ -204,116 +240,30 @@ CMAKE
     fi
 fi
 
-# ---- beside other libraries with functions of the same names, in one process ----
-
-# libsodium has a BLAKE2b of its own inside; libb2 exports blake2b, blake2b_update and more, and calls
-# them by the dynamic linker. Its results must be the same with this library in the program as without.
-cat >"$work/user.c" <<'C'
-#include <dlfcn.h>
-#include <stdio.h>
-#include <string.h>
-#include <sodium.h>
-#ifdef BESIDE
-#include <blake2b.h>
-#endif
-typedef int b2_hash(unsigned char *, const void *, const void *, size_t, size_t, size_t);
-int blake2s_init(void *S, size_t outlen); /* libb2: keeps it among what the program needs */
-int main(void) {
-    unsigned char sodium[64], b2[64], b2p[64], S[1000];
-    void *libb2 = dlopen("libb2.so.1", RTLD_NOW);
-    union { void *p; b2_hash *f; } b, bp;
-    int i;
-    if (!libb2 || sodium_init() < 0 || blake2s_init(S, 32)) {
-        return 3;
-    }
-    b.p = dlsym(libb2, "blake2b");
-    bp.p = dlsym(libb2, "blake2bp");
-    if (crypto_generichash(sodium, 64, (const unsigned char *)"abc", 3, NULL, 0) ||
-        b.f(b2, "abc", NULL, 64, 3, 0) || bp.f(b2p, "abc", NULL, 64, 3, 0)) {
-        return 4;
-    }
-    for (i = 0; i < 64; i++) {
-        printf("%02x%02x%02x", sodium[i], b2[i], b2p[i]);
-    }
-    puts("");
-#ifdef BESIDE
-    {
-        unsigned char ours[64];
-        blake2b_state ourS;
-        blake2b(ours, (const unsigned char *)"abc", 3);
-        blake2b_init(&ourS);
-        blake2b_update(&ourS, (const unsigned char *)"abc", 3);
-        blake2b_final(&ourS, ours);
-        return memcmp(ours, sodium, 64) || memcmp(ours, b2, 64) ? 5 : 0;
-    }
-#else
-    return 0;
-#endif
-}
-C
-cat >"$work/probe.c" <<'C'
-#include <sodium.h>
-int blake2s_init(void *S, size_t outlen);
-int main(void) { return sodium_init() < 0 || blake2s_init(0, 0) == 1000; }
-C
-# beside NAME FOLDER LIBRARY...: the same from libb2 and libsodium as alone, and this library right
-beside() {
-    name=$1 folder=$2
-    shift 2
-    # shellcheck disable=SC2086
-    if ! $cc -DBESIDE -I"$folder/include" -o "$work/beside" "$work/user.c" "$@" -ldl >"$log" 2>&1; then
-        fail "install/$name: does not link: $(first_error "$log")"
-    else
-        LD_LIBRARY_PATH=$folder/lib "$work/beside" >"$work/beside.out" 2>&1
-        status=$?
-        check "$name" test "$status $(cat "$work/beside.out")" = "0 $(cat "$work/alone.out")"
-    fi
-}
-# shellcheck disable=SC2086
-if [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || ! $cc -o "$work/probe" "$work/probe.c" -lb2 -lsodium >"$log" 2>&1; then
-    skip "install/beside: no libb2 and libsodium for this target"
-elif ! { $cc -o "$work/alone" "$work/user.c" -lb2 -lsodium -ldl && "$work/alone" >"$work/alone.out"; } >"$log" 2>&1; then
-    fail "install/beside: libb2 and libsodium alone do not work: $(first_error "$log")"
-else
-    beside beside-static-first "$usr" "$usr/lib/multi/libblake2b.a" -lb2 -lsodium
-    # The linker takes a name from the first library that has it, and shared libraries have one
-    # name space between them: there a prefix is what helps.
-    (./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --symbol-prefix=own_ --prefix=/ &&
-        "$make" -j"$jobs" install-lib DESTDIR="$work/prefixed" &&
-        { [ "$shared" = no ] || "$make" install-shared DESTDIR="$work/prefixed"; }) >"$log" 2>&1
-    beside beside-static-last "$work/prefixed" -lb2 -lsodium "$work/prefixed/lib/libblake2b.a"
-    if [ "$shared" = yes ]; then
-        beside beside-shared-first "$work/prefixed" -L"$work/prefixed/lib" -lblake2b -lb2 -lsodium
-        beside beside-shared-last "$work/prefixed" -lb2 -lsodium -L"$work/prefixed/lib" -lblake2b
-    fi
-fi
 cd "$tree" || exit 1
 
-# ---- README.md's ways to embed it, and to call it from Python ----
+# ---- doc/packaging.md's ways to embed it, and to call it from Python ----
 
-# example NAME: the indented or fenced lines behind its mark in README.md
+# example NAME: the indented or fenced lines behind its mark in doc/packaging.md
 example() {
-    sed -n "/<!-- $1 -->/,/^\$/p" "$top/README.md" | sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
+    sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/packaging.md" | sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
 }
 if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ "$(sed -n 's/^REFERENCE = //p' build/config.mk)" != 64 ] ||
     [ -n "$(missing cc ar)" ]; then
     skip "install/embedding: written for a native build of 64 bits"
+elif ! ar rc "$work/probe.a" "$work/plain.c" >"$log" 2>&1; then
+    skip "install/embedding: this shell's ar writes no archives (busybox)"
 else
     example embedding >"$work/embed.sh"
     check embedding env TREE="$work/embedded" sh -e "$work/embed.sh"
-    printf '#define BLAKE2B_SYMBOL_PREFIX my_\n#include "%s"\n' "$work/plain.c" >"$work/user.c"
-    cat >"$work/plain.c" <<'C'
-#include <blake2b.h>
-int main(void) {
-    unsigned char hash[64];
-    blake2b(hash, (const unsigned char *)"abc", 3);
-    return hash[0] != 0xba || hash[63] != 0x23;
-}
-C
-    runs embedded "" cc -I"$work/embedded/app/include" -o "$work/user$TEST_EXE" "$work/user.c" "$work/embedded/libblake2b.a"
+    runs embedded "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -I"$work/embedded/app/include" -o "$work/user$TEST_EXE" "$work/plain.c" \
+        "$work/embedded/libblake2b.a"
 fi
+# shellcheck disable=SC2086
 if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ -n "$(missing python3)" ]; then
     skip "install/python: no python3 for the shared library"
+elif ! { $cc -fPIC -shared -o "$work/plain.so" "$work/nothing.c" && python3 -c "import ctypes; ctypes.CDLL('$work/plain.so')"; } >"$log" 2>&1; then
+    skip "install/python: python3 loads nothing that this compiler links"
 else
     example python >"$work/example.py"
     (LD_LIBRARY_PATH=$usr/lib/multi python3 "$work/example.py") >"$work/python.out" 2>"$log"
@@ -321,10 +271,94 @@ else
         "$(python3 -c 'import hashlib; print(hashlib.blake2b(b"abc").hexdigest())')"
 fi
 
+# ---- folders with any name ----
+
+# What is where: files, what stands beside them, and what stands in the tree.
+present() {
+    (cd "$work/odd" && find . ! -type d && ls && ls "$tree") | sort
+}
+
+# odd NAME FOLDER PREFIX MAKE-ARGUMENT...: with these arguments make installs below $work/odd/FOLDER
+# and PREFIX and nowhere else, pkg-config's answer is good after a move to a name with a space in it,
+# and uninstall takes away just what there was. Or make says no, and nothing has happened.
+# shellcheck disable=SC2012,SC2016
+odd() {
+    case=$1 place=$2$3
+    shift 3
+    rm -rf "$work/odd" "$work/my docs"
+    mkdir "$work/odd"
+    for bystander in a b my docs; do echo mine >"$work/odd/$bystander"; done
+    present >"$work/before"
+    if ! "$make" install libdir='$(prefix)/lib/multi' "$@" >"$log" 2>&1; then
+        present >"$work/after"
+        check "$case-refused" diff "$work/before" "$work/after"
+        return
+    fi
+    {
+        cat "$work/before"
+        printf '%s\n' "${place%%/*}"
+        while read -r file; do printf './%s/%s\n' "$place" "$file"; done <"$work/expected"
+    } | sort >"$work/wanted"
+    present >"$work/after"
+    check "$case" diff "$work/wanted" "$work/after"
+    if [ -n "$(missing pkg-config)$TEST_CANNOT_RUN" ]; then
+        skip "install/$case-moved: no pkg-config, or no programs of this build"
+    else
+        cp -R "$work/odd/$place" "$work/my docs"
+        eval "runs '$case-moved' '$work/my docs/lib/multi' \$cc -o '$work/user$TEST_EXE' '$work/plain.c' $(
+            PKG_CONFIG_PATH="$work/my docs/lib/multi/pkgconfig" pkg-config --define-variable=prefix="$work/my docs" \
+                --cflags --libs libblake2b)"
+    fi
+    "$make" uninstall libdir='$(prefix)/lib/multi' "$@" >"$log" 2>&1
+    [ ! -d "$work/odd/${place%%/*}" ] || find "$work/odd/${place%%/*}" -depth -type d -exec rmdir {} \; 2>/dev/null
+    present >"$work/after"
+    check "$case-uninstall" diff "$work/before" "$work/after"
+}
+
+cd "$tree" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr >"$log" 2>&1
+number=0
+# shellcheck disable=SC2016,SC1003
+for text in ' ' '  my docs' "'" '"' '`touch touched`' '$' '$$' '$(prefix)' '$(shell touch touched)' '#' '\' '\n' ';' \
+    '; touch touched;' '&' ',' '%' '(' ')' '*' '@' '~' '|' '>' "$(printf 'a\nb')"; do
+    number=$((number + 1))
+    odd "odd-destdir-$number" "a${text}b" /usr DESTDIR="$work/odd/a${text}b"
+    odd "odd-prefix-$number" dest "/a${text}b" DESTDIR="$work/odd/dest" prefix="/a${text}b"
+done
+
+# ---- the release's archive ----
+
+# From the repository as it was committed, then from what is in that archive: the same.
+if [ -n "$(missing git)" ] || ! git clone -q "$top/app/.." "$work/clone" >"$log" 2>&1 || ! tar --version 2>/dev/null | grep -q GNU; then
+    skip "install/dist: no git repository, or no GNU tar"
+else
+    archive=bin/libblake2b-$(cat "$work/clone/app/VERSION").tar.gz
+    (cd "$work/clone" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && "$make" dist && mkdir "$work/unpacked" &&
+        tar xzf "$archive" -C "$work/unpacked" && cd "$work/unpacked"/* &&
+        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && "$make" dist) >"$log" 2>&1
+    check dist-again cmp "$work/clone/$archive" "$work/unpacked"/*/"$archive"
+fi
+
+# ---- links that are there already ----
+
+old=$work/old
+mkdir -p "$old/usr/share/man/man3" "$old/usr/lib/pkgconfig" "$old/elsewhere"
+echo mine >"$old/elsewhere/file"
+ln -s blake2b.3 "$old/usr/share/man/man3/blake2b_init.3"
+ln -s ../../../elsewhere/file "$old/usr/lib/pkgconfig/libblake2b.pc"
+ln -s ../../elsewhere "$old/usr/lib/libblake2b.so"
+"$make" install DESTDIR="$old" >"$log" 2>&1
+check over-links test "$(ls "$old/elsewhere") $(cat "$old/elsewhere/file") $(grep -c "^.so" \
+    "$old/usr/share/man/man3/blake2b.3")" = "file mine 0"
+
 # ---- what uninstall leaves ----
 
-mkdir -p "$work/root/usr/include" && echo mine >"$work/root/usr/include/other.h"
-(./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr && "$make" -j"$jobs" install DESTDIR="$work/root" &&
-    "$make" uninstall DESTDIR="$work/root") >"$log" 2>&1
-check uninstall test "$(find "$work/root" ! -type d)" = "$work/root/usr/include/other.h"
+usr="$work/root/usr/my docs,a&b"
+mkdir -p "$usr/include" && echo mine >"$usr/include/other.h"
+# shellcheck disable=SC2016
+(./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix='/usr/my docs,a&b' --includedir='${prefix}/include' \
+    --libdir='${exec_prefix}/lib/multi' && "$make" -j"$jobs" install DESTDIR="$work/root") >"$log" 2>&1
+(cd "$usr" && find . ! -type d ! -name other.h | sed 's,^\./,,' | sort) >"$work/installed"
+check configured-with-a-space diff "$work/expected" "$work/installed"
+"$make" uninstall DESTDIR="$work/root" >"$log" 2>&1
+check uninstall test "$(find "$work/root" ! -type d)" = "$usr/include/other.h"
 exit "$failed"

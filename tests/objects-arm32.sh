@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # The kernels for 32-bit ARM as objects: assembles them with GNU as and clang for several CPUs and
 # both byte orders, and checks that
@@ -6,7 +7,7 @@
 #   no relocation of code is but relative to it
 #   functions are hidden and have unwind data; the stack is not executable
 #   the object can be linked with objects for an ARMv4T without floating point
-#   each kernel has instructions of the sets that its row of backends.def declares, and no others;
+#   each kernel has instructions of the sets that its row of blake2b.def declares, and no others;
 #   addresses nothing below the stack pointer
 #
 # Usage, from the top folder: tests/objects-arm32.sh
@@ -16,7 +17,7 @@
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-blake2b=app/extensions/blake2b
+blake2b=$FAMILY
 
 # verdict WHAT: passes if the file $work/wrong is empty, else shows it
 verdict() {
@@ -27,66 +28,12 @@ verdict() {
     fi
 }
 
-# awk -f check.awk ROWS DISASSEMBLY: ROWS are lines "name FEATURE...". Prints what is wrong.
-cat >"$work/check.awk" <<'AWK'
-function add(set, words,   list, n, i) {
-    n = split(words, list, " ")
-    for (i = 1; i <= n; i++) of[list[i]] = set
+# check SHARED: what is wrong with the kernels in $work/rows, or the code they share (1), of which
+# $work/disassembly is
+check() {
+    awk -v shared="$1" -f tests/objects/sets.awk -f tests/objects/check-arm32.awk \
+        tests/objects/instructions-arm32.txt "$work/rows" "$work/disassembly"
 }
-
-function wrong(why) {
-    print (current == "" ? "shared code" : current) ": " why ": " line
-}
-
-BEGIN {
-    add("BASE", "mov mvn add adds adc adcs sub subs rsb cmp cmn tst and orr eor bic ldr ldrb str strb")
-    add("BASE", "ldm ldmia stm stmia push pop lsr b bl bx beq bne bcc bcs bxcc msr mrs nop")
-    add("ARMV6", "sel pkhbt pkhtb ldrd strd rev")
-    add("NEON", "vadd vsub veor vbic vand vorr vext vrev64 vshr vsli vsri vld1 vst1 vldr vstr vpush vpop vmov vtbl vswp")
-}
-
-NR == FNR {
-    known[$1] = 1
-    for (i = 2; i <= NF; i++) have[$1, $i] = 1
-    next
-}
-
-# A label of a kernel's own may be in the symbol table as well.
-/^[0-9a-f]+ <[^$].*>:$/ {
-    current = $2
-    sub(/^<(.*blake2b_blocks_|\.Lblake2b_)/, "", current)
-    sub(/(_.*)?>:$/, "", current)
-    if ($2 ~ /blake2b_blocks_[a-z0-9]*>/) {
-        functions++
-        if (!(current in known)) print current ": not in backends.def"
-    }
-    if (!(current in known)) current = ""
-    next
-}
-
-/^ *[0-9a-f]+:/ {
-    sub(/^ *[0-9a-f]+:[ \t]*/, "")
-    sub(/[ \t]*[@;<].*/, "")
-    line = $0
-    m = $1
-    sub(/[a-z0-9]\..*/, substr(m, index(m, ".") - 1, 1), m)
-    if (m ~ /^\.word$/) next # a distance
-    if (of[m] == "") wrong("unknown instruction")
-    else if (of[m] != "BASE" && !((current, of[m]) in have)) wrong("needs " of[m])
-    used[current, of[m]] = 1
-    if (line ~ /\[sp, #-/) wrong("below the stack pointer")
-}
-
-END {
-    if (!functions) print "no kernels found"
-    for (name in known) if (functions) {
-        for (feature in of) if ((name, of[feature]) in have && !((name, of[feature]) in used)) {
-            print name ": does not use what it declares"
-            break
-        }
-    }
-}
-AWK
 
 # case_of FEATURES CODE WHAT: a kernel of such code; what must be said of it, nothing if empty
 number=0
@@ -96,7 +43,7 @@ case_of() {
     echo "made $1" >"$work/rows"
     echo "$2" | awk 'BEGIN { RS = ";" } NR == 1 { print "00000000 <blake2b_blocks_made>:" } { sub(/\n/, ""); printf "%8x:      \t%s\n", 4 * (NR - 1), $0 }' \
         >"$work/disassembly"
-    said=$(awk -f "$work/check.awk" "$work/rows" "$work/disassembly")
+    said=$(check 0)
     case ${3:+wants},$said in
     ,) ;;
     wants,*"$3"*) ;;
@@ -121,10 +68,47 @@ if [ -n "$tool" ]; then
 fi
 
 : >"$work/config.h"
-sed -n 's/^KERNEL([A-Z0-9_]*, *\([a-z0-9]*\), *ARM, *\([^,]*\), *"\([^"]*\)".*/\1 \3 \2/p' $blake2b/backends.def |
-    sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$work/table"
-sed 's/ [^ ]*\.inc/ /' "$work/table" >"$work/rows"
-sed 's/^[a-z0-9]* \([^ ]*\).*/#include "\1"/' "$work/table" >"$work/kernels.h"
+# Each kernel's source, with its row for check; what they share.
+awk -f app/driver/table.awk -v kind=KERNEL -v target=ARM $blake2b/blake2b.def | awk -F '\t' '{ print $7, $3, $6 }' |
+    sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$work/sources"
+for file in $(make -s -f app/lists.mk print-SHARED_blake2b_ARM); do
+    echo "$file" >>"$work/sources"
+done
+
+# one WHAT FILE ROW COMMAND...: what is wrong with one of them, into $work/wrong; its code behind that of
+# the others in $work/WHAT.code
+one() {
+    what=$1 file=$2
+    echo "$3" >"$work/rows"
+    shared=0
+    [ -n "$3" ] || shared=1
+    shift 3
+    o=$work/$what-$(basename "$file" .inc).o
+    "$@" -I"$work" -I$blake2b -x assembler-with-cpp -c -o "$o" "$blake2b/$file" >>"$work/wrong" 2>&1 || {
+        echo "$file does not assemble" >>"$work/wrong"
+        return
+    }
+    arm-linux-gnueabi-objdump -d --no-show-raw-insn "$o" >"$work/disassembly" 2>>"$work/wrong"
+    check $shared >>"$work/wrong"
+    # Without what stands between functions, and how far they are away.
+    sed -n 's/^ *[0-9a-f]*:[ 	]*//p' "$work/disassembly" |
+        sed 's/[ 	]*[@;<].*//; s/^\(b[a-z]*\)	.*/\1/; /^nop/d; /^\.word/d; /^ *$/d' >>"$work/$what.code"
+    readelf -rW "$o" | awk '
+        /^Relocation section/ { code = /\.rel\.text|\.rel\.rodata/ }
+        code && /R_ARM/ && !/R_ARM_(REL32|CALL|V4BX)/ { print "relocation: " $0 }' >>"$work/wrong"
+    arm-linux-gnueabi-nm "$o" | sed -n 's/.* U //p' >>"$work/undefined"
+    arm-linux-gnueabi-nm "$o" | sed -n 's/.* [TR] //p' >>"$work/defined"
+    readelf -sW "$o" | awk -v shared=$shared '
+        $5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || !($4 == "FUNC" || shared && $4 == "OBJECT")) print "not a hidden function: " $0 }
+        END { if (!n) print "no functions" }' >>"$work/wrong"
+    readelf -SW "$o" >"$work/sections"
+    grep -q '\.note\.GNU-stack.* 0 *0 *1$' "$work/sections" && ! grep -q 'GNU-stack.* X ' "$work/sections" ||
+        echo 'no note that the stack is not executable' >>"$work/wrong"
+    for section in .debug_frame .ARM.exidx; do
+        grep -q " $section " "$work/sections" || echo "no $section" >>"$work/wrong"
+    done
+    readelf -A "$o" | grep -E 'Tag_(FP_arch|Advanced_SIMD_arch)' | grep -v 'No$' >>"$work/wrong"
+}
 
 # object WHAT COMMAND...
 object() {
@@ -134,28 +118,11 @@ object() {
         skip "objects-arm32/$what: no $1"
         return
     fi
-    o=$work/$what.o
-    if ! "$@" -I"$work" -I$blake2b -c -o "$o" $blake2b/blake2b.S >"$work/wrong" 2>&1; then
-        verdict "$what: assembles"
-        return
-    fi
-    arm-linux-gnueabi-objdump -d --no-show-raw-insn "$o" >"$work/disassembly" 2>>"$work/wrong"
-    awk -f "$work/check.awk" "$work/rows" "$work/disassembly" >>"$work/wrong"
-    # Without what stands between functions, and how far they are away.
-    sed -n 's/^ *[0-9a-f]*:[ 	]*//p' "$work/disassembly" |
-        sed 's/[ 	]*[@;<].*//; s/^\(b[a-z]*\)	.*/\1/; /^nop/d; /^\.word/d; /^ *$/d' >"$work/$what.code"
-    readelf -rW "$o" | awk '
-        /^Relocation section/ { code = /\.rel\.text|\.rel\.rodata/ }
-        code && /R_ARM/ && !/R_ARM_(REL32|CALL|V4BX)/ { print "relocation: " $0 }' >>"$work/wrong"
-    arm-linux-gnueabi-nm "$o" | grep -q ' U ' && echo 'undefined symbols' >>"$work/wrong"
-    readelf -sW "$o" | awk '/blake2b_blocks_/ { n++; if (!/FUNC *GLOBAL *HIDDEN/) print "not a hidden function: " $0 } END { if (!n) print "no functions" }' >>"$work/wrong"
-    readelf -SW "$o" >"$work/sections"
-    grep -q '\.note\.GNU-stack.* 0 *0 *1$' "$work/sections" && ! grep -q 'GNU-stack.* X ' "$work/sections" ||
-        echo 'no note that the stack is not executable' >>"$work/wrong"
-    for section in .debug_frame .ARM.exidx; do
-        grep -q " $section " "$work/sections" || echo "no $section" >>"$work/wrong"
-    done
-    readelf -A "$o" | grep -E 'Tag_(FP_arch|Advanced_SIMD_arch)' | grep -v 'No$' >>"$work/wrong"
+    for f in wrong undefined defined "$what.code"; do : >"$work/$f"; done
+    while read -r file row; do
+        one "$what" "$file" "$row" "$@" </dev/null
+    done <"$work/sources"
+    grep -v -x -F -f "$work/defined" "$work/undefined" | sed 's/^/undefined: /' >>"$work/wrong"
     verdict "$what"
 }
 

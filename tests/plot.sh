@@ -1,5 +1,6 @@
 #!/bin/sh
-# tests/plot.py draws what bench measured, every implementation of it, and refuses what is no measurement.
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# tools/plot.py draws what bench measured, every implementation of it, and refuses what is no measurement.
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -13,14 +14,14 @@ if [ -z "$python" ]; then
     exit 0
 fi
 bin/blake2b-util bench --csv --time 0.2 --size 128,1024 --impl generic/64 --impl generic/3264 >"$work/measured"
-if ! $python tests/plot.py "$work/chart.svg" <"$work/measured" >"$work/log" 2>&1; then
+if ! $python tools/plot.py "$work/chart.svg" <"$work/measured" >"$work/log" 2>&1; then
     fail "plot: $(tail -n 1 "$work/log")"
 elif grep -q 'generic/64' "$work/chart.svg" && grep -q 'generic/3264' "$work/chart.svg" && grep -q '</svg>' "$work/chart.svg"; then
     pass "plot: a chart of what bench measured"
 else
     fail "plot: the chart does not name what was measured"
 fi
-if echo "no measurement" | $python tests/plot.py "$work/none.svg" >"$work/log" 2>&1 || [ -e "$work/none.svg" ]; then
+if echo "no measurement" | $python tools/plot.py "$work/none.svg" >"$work/log" 2>&1 || [ -e "$work/none.svg" ]; then
     fail "plot: draws what is no measurement"
 else
     pass "plot: refuses what is no measurement"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # Runs test programs, each argument a command, and sums up. A test program prints lines
 #   PASS name
@@ -14,12 +15,16 @@
 # together with others of the same beginning. A table of all kernels ends the report. Runs that
 # are part of another one (tests/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
 #
+# Tests that were skipped are listed at the end, a line for each reason.
+#
 # Commands behind a word --together do not disturb each other: as many run at once as there are
 # CPUs (or as TEST_JOBS says). The report keeps their order, and says how long each took.
 #
 # TEST_CANNOT_RUN says why no program of this build can run here, if that is so; commands with such
 # a program in them are then skipped.
 
+# shellcheck source=tests/family.sh
+. "$(dirname "$0")/family.sh"
 set -u
 work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
 own_ran='' workers=''
@@ -36,7 +41,8 @@ fi
 # Every kernel of the table, and where it ran, if it did.
 where_kernels_ran() {
     echo 'Where the kernels ran:'
-    sed -n 's/^[KLR][A-Z]*(.*"blake2b_\(.*\)\.inc".*/\1/p' "$(dirname "$0")/../app/extensions/blake2b/backends.def" |
+    awk -f "$(dirname "$0")/../app/driver/table.awk" "$(dirname "$0")/../$TABLE" |
+        sed -n 's,.*	[a-z0-9]*/blake2b_\([a-z0-9-]*\)\.inc.*,\1,p' |
         awk '
             FILENAME != "-" {
                 kernel = $2
@@ -55,6 +61,31 @@ where_kernels_ran() {
                     line = line (i > 1 ? "; " : "") rigs[$1, i] models[$1, rigs[$1, i]]
                 printf "    %-12s %s\n", $1, line == "" ? "NOT EXECUTED" : line
             }' "$TEST_RAN" -
+}
+
+# Why tests were skipped: those of one test program with their number, if there are several.
+why_skipped() {
+    echo 'Skipped:'
+    awk -F '\t' '
+        {
+            for (at = length($2) - 1; at > 0 && substr($2, at, 2) != ": "; at--) continue
+            why = at ? substr($2, at + 2) : $2
+            if (why ~ /^[^ ]* is not installed$/) why = "no " substr(why, 1, index(why, " ") - 1)
+            if (!(why in programs)) reason[++reasons] = why
+            if (!seen[why, $1]++) program[why, ++programs[why]] = $1
+            test[why, $1] = at ? substr($2, 1, at - 1) : $2
+        }
+        END {
+            for (i = 1; i <= reasons; i++) {
+                why = reason[i]
+                line = ""
+                for (k = 1; k <= programs[why]; k++) {
+                    p = program[why, k]
+                    line = line (k > 1 ? ", " : "") (seen[why, p] > 1 ? p " (" seen[why, p] ")" : test[why, p])
+                }
+                print "    " why ": " line
+            }
+        }' "$work/skips"
 }
 
 # What hangs fails after TEST_LIMIT seconds, where there is a timeout.
@@ -101,9 +132,8 @@ count() {
     if [ "$f" -ne 0 ]; then
         grep -v -e '^PASS ' -e '^RAN ' "$log" | sed 's/^/    /'
         [ -n "$verdict" ] && echo "    $verdict"
-    else
-        grep '^SKIP ' "$log" | sed 's/^/    /'
     fi
+    grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 }
 
@@ -141,5 +171,6 @@ done
 wait
 workers=''
 [ -n "$own_ran" ] && where_kernels_ran
+[ ! -s "$work/skips" ] || why_skipped
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

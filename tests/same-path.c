@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * same-path TABLE: the kernels take the same path through their code, and go to the same addresses,
  * whatever key, message and chained state are: also those that valgrind, and with it
@@ -18,7 +19,7 @@
 
 #include "test.h"
 #include "xop/vprotq.h"
-#include "../app/driver/cpuid.h"
+#include "../app/driver/cpu.h"
 
 #if defined(VPROTQ_EMULATION) /* Linux on x86, here too */
 #include <signal.h>
@@ -94,9 +95,9 @@ static int read_table(const char *path) {
 enum { LONGEST = 600 };
 static unsigned char secret_message[LONGEST], secret_state[64];
 
-typedef void job(const blake2b_backend *backend);
+typedef void job(const struct kernel *kernel);
 
-static pid_t start(job *run, const blake2b_backend *backend, unsigned long secret) {
+static pid_t start(job *run, const struct kernel *kernel, unsigned long secret) {
     const pid_t process = fork();
     if (process == 0) {
         test_random_seed(secret);
@@ -104,7 +105,7 @@ static pid_t start(job *run, const blake2b_backend *backend, unsigned long secre
         test_random_bytes(secret_state, sizeof secret_state);
         ptrace(PTRACE_TRACEME, 0, NULL, NULL);
         raise(SIGSTOP);
-        run(backend);
+        run(kernel);
         _exit(0);
     }
     return process;
@@ -117,7 +118,7 @@ static unsigned long value_of(const struct user_regs_struct *of, size_t r) {
 }
 
 /* What differs between the two, as text; NULL if nothing does. */
-static const char *difference(job *run, const blake2b_backend *backend, unsigned long secret) {
+static const char *difference(job *run, const struct kernel *kernel, unsigned long secret) {
     static char what[100];
     pid_t process[2];
     int status[2] = {0, 0}, i;
@@ -125,7 +126,7 @@ static const char *difference(job *run, const blake2b_backend *backend, unsigned
     const char *found = NULL;
     fflush(stdout);
     for (i = 0; i < 2; i++) {
-        process[i] = start(run, backend, secret + (unsigned long)i);
+        process[i] = start(run, kernel, secret + (unsigned long)i);
         if (process[i] < 0 || waitpid(process[i], &status[i], 0) < 0 || !WIFSTOPPED(status[i])) {
             return "cannot trace a process here";
         }
@@ -178,39 +179,39 @@ static const char *difference(job *run, const blake2b_backend *backend, unsigned
 
 /* ---- what is stepped ---- */
 
-static void call(const blake2b_backend *backend, size_t bytes, size_t stride, int last, int counter) {
+static void call(const struct kernel *kernel, size_t bytes, size_t stride, int last, int counter) {
     blake2b_state_internal S;
     memcpy(S.H, secret_state, sizeof S.H);
     memset(S.T, counter, sizeof S.T);
     memset(S.F, last ? 0xff : 0, sizeof S.F);
-    backend->blocks(&S, secret_message, bytes, stride);
+    BLAKE2B_BLOCKS(kernel)(&S, secret_message, bytes, stride);
 }
 
-static void kernel(const blake2b_backend *backend) {
+static void kernel(const struct kernel *kernel) {
     static const unsigned char lengths[] = {0, 1, 7, 13, 64, 127, 128};
     size_t i;
     for (i = 0; i < sizeof lengths; i++) {
-        call(backend, lengths[i], 0, 1, 0);
+        call(kernel, lengths[i], 0, 1, 0);
     }
     for (i = 0; i <= 2; i++) {
-        call(backend, 128 * i, 128, 0, 0);
+        call(kernel, 128 * i, 128, 0, 0);
     }
-    call(backend, 256, 131, 0, 0xff); /* the counter carries */
+    call(kernel, 256, 131, 0, 0xff); /* the counter carries */
 }
 
 /* For what takes long: in the emulator, which is stepped as well, an instruction is hundreds; and
    the kernels without vectors have many more, but valgrind can run those. */
-static void kernel_short(const blake2b_backend *backend) {
-    call(backend, 13, 0, 1, 0);
-    call(backend, 128, 128, 0, 0xff);
+static void kernel_short(const struct kernel *kernel) {
+    call(kernel, 13, 0, 1, 0);
+    call(kernel, 128, 128, 0, 0xff);
 }
 
 static volatile unsigned char table[256];
 static volatile unsigned seen;
 
-static void branches(const blake2b_backend *backend) {
+static void branches(const struct kernel *kernel) {
     int i;
-    (void)backend;
+    (void)kernel;
     for (i = 0; i < 16; i++) {
         if (secret_message[i] & 1) {
             seen++;
@@ -218,8 +219,8 @@ static void branches(const blake2b_backend *backend) {
     }
 }
 
-static void looks_up(const blake2b_backend *backend) {
-    (void)backend;
+static void looks_up(const struct kernel *kernel) {
+    (void)kernel;
     seen += table[secret_message[3]];
 }
 
@@ -230,15 +231,15 @@ static void control(const char *what, job *run) {
 }
 
 int main(int argc, char **argv) {
-    const unsigned long features = blake2b_cpu_features();
-    const blake2b_backend *b;
+    const unsigned long features = cpu_features();
+    const struct kernel *b;
     if (argc != 2 || !read_table(argv[1])) {
         test_skip("same-path", "no table of instructions; tests/same-path.sh makes one");
         return 0;
     }
     control("a branch", branches);
     control("an address", looks_up);
-    for (b = blake2b_backends; b->name; b++) {
+    for (b = blake2b_kernels; b->name; b++) {
         const unsigned long missing = b->needs & ~features;
         const int takes_long = missing || b->needs == CPU_BASE;
         unsigned long secret;
@@ -246,9 +247,9 @@ int main(int argc, char **argv) {
             continue;
         }
         if (missing && (missing != CPU_XOP || !vprotq_emulate())) {
-            char name[100], needs[UTIL_NEEDS_BYTES], why[UTIL_NEEDS_BYTES + 20];
+            char name[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
             snprintf(name, sizeof name, "same-path/%s", b->name);
-            util_needs(b, needs);
+            util_features(b->needs, needs);
             snprintf(why, sizeof why, "needs a CPU with %s", needs);
             test_skip(name, why);
             continue;

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # Runs same-path with the table that it needs: which registers its instructions address memory with.
 #
@@ -17,7 +18,7 @@ skip() {
 }
 
 [ -z "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || skip 'not under an emulator'
-[ -n "${TEST_KERNELS-build/kernels.o}" ] || skip 'no assembly kernels in this build'
+[ -n "${TEST_KERNELS-build/kernels}" ] || skip 'no assembly kernels in this build'
 case ${TEST_FLAGS-} in
 *-fsanitize*) skip 'not with sanitizers, which add code of their own' ;;
 esac

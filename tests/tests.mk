@@ -1,13 +1,18 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Tests, included by the Makefile. "make check" needs no more than the build does; what this
 # machine cannot run is skipped, and said. EMULATOR=... runs the programs of a cross build:
 # configure has found one, or there is none, and then they are skipped.
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
-TEST_PROGRAMS := vectors pieces guard threads misuse choice startup kernels examples xop lanes many parallel xof compress tree nolanes
+TEST_PROGRAMS := vectors pieces guard threads misuse states saved choice startup kernels examples xop lanes many parallel xof compress tree nolanes
+TEST_PROGRAMS += data
+# The compatible header needs a library whose symbols have a prefix.
+TEST_PROGRAMS += $(if $(SYMBOL_PREFIX),reference)
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
 # What every one is linked with: the library, and all that the util can run.
-TEST_OBJECTS := build/tests/test.o build/tests/child.o build/util/implementations.o $(REFERENCES_OUTSIDE)
+ALL_KERNELS := build/util/blake2b_util_kernels.o build/util/kernel.o $(REFERENCES_OUTSIDE)
+TEST_OBJECTS := build/tests/test.o build/tests/child.o $(ALL_KERNELS)
 
 build/tests/%.o: tests/library/%.c $(wildcard tests/library/*.h tests/library/*.def) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
@@ -17,7 +22,8 @@ build/tests/%.o: tests/xop/%.c $(wildcard tests/library/*.h tests/xop/*.h) $(CON
 	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 
 # These know nothing but the public header, as users do.
-build/tests/examples.o build/tests/tree.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX))
+build/tests/reference.o: CPPFLAGS += -Iapp/include/blake2b-compat
+build/tests/examples.o build/tests/tree.o build/tests/reference.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX),-DBLAKE2B_PLAIN_SYMBOLS)
 
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
 build/tests/xop$(EXE): build/tests/vprotq.o
@@ -39,7 +45,7 @@ CHECKASM_OBJECTS := build/tests/checkasm.o $(if $(KERNEL_FILES),build/tests/tram
 build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
 build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/*.inc) tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
-	$(CC) $(CPPFLAGS) $(CFLAGS) -w -c -o $@ $<
+	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
 $(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
@@ -58,19 +64,63 @@ build/tests/same-path.o: tests/same-path.c $(wildcard tests/library/*.h tests/xo
 $(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
+# tests/long.sh runs this one, once, for minutes.
+LONG := build/tests/long$(EXE)
+$(LONG): build/tests/long.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
+# tests/fuzz: each target with the standalone runner, or with FUZZ_ENGINE, a fuzzer's own (tests/fuzz/build.sh).
+# Those of the util need streams in memory.
+FUZZ_TARGETS := api $(if $(filter posix,$(SYSTEM)),list options)
+FUZZ_PROGRAMS := $(patsubst %,build/tests/fuzz-%$(EXE),$(FUZZ_TARGETS))
+FUZZ_LINK ?= $(CC) $(CFLAGS)
+build/fuzz:
+	@mkdir -p $@
+build/fuzz/%.o: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(CONFIGURED) | build/fuzz
+	$(COMPILE) -Iapp/util $(STATIC_PIC) -c -o $@ $<
+build/fuzz/util-%.o: %.c tests/fuzz/hooks.h $(CONFIGURED) | build/fuzz
+	$(COMPILE) $(STATIC_PIC) $(THREADS_FLAG) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -include tests/fuzz/hooks.h -c -o $@ $<
+.SECONDARY: $(patsubst %.c,build/fuzz/%.o,$(notdir $(wildcard tests/fuzz/*.c))) $(patsubst %,build/fuzz/util-%,$(UTIL))
+build/tests/fuzz-list$(EXE) build/tests/fuzz-options$(EXE): build/fuzz/run-util.o $(patsubst %,build/fuzz/util-%,$(filter-out cycles.o cpus.o kernel.o blake2b_util_kernels.o,$(UTIL))) build/util/cycles.o build/util/cpus.o $(EXTENSION_UTIL)
+$(FUZZ_PROGRAMS): build/tests/fuzz-%$(EXE): build/fuzz/%.o build/fuzz/model.o build/fuzz/target.o \
+  $(if $(FUZZ_ENGINE),,build/fuzz/standalone.o) $(ALL_KERNELS) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES) | build/tests
+	$(FUZZ_LINK) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES) $(FUZZ_ENGINE)
+.PHONY: fuzz-programs
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+# The fuzzers themselves, by clang, into build/fuzz/out; and each for FUZZ_SECONDS, its corpus kept.
+FUZZ_SECONDS ?= 60
+.PHONY: fuzz fuzz-build
+fuzz-build:
+	unset CC CXX CFLAGS CXXFLAGS; tests/fuzz/build.sh
+fuzz:
+	FUZZ_CORPUS=build/fuzz/corpus tests/fuzz/fuzz.sh address $(FUZZ_SECONDS)
+
+# What calls leave on the stack and in registers; CHECK_MORE has the same with other compilers and options.
+SECRETS := build/tests/secrets$(EXE)
+TEST_FILES += $(SECRETS)
+# (At -O3 its own copies of secrets stand in registers that calls do not change.)
+build/tests/secrets.o: CFLAGS := $(subst -O3,-O2,$(CFLAGS))
+build/tests/secrets.o: tests/secrets/secrets.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+$(SECRETS): build/tests/secrets.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
 # Not a test: this library beside others. They are opened at run time, with -ldl where that is apart.
 PEERS := build/tests/peers$(EXE)
-build/tests/peers.o: tests/peers/peers.c $(CONFIGURED) | build/tests
+build/tests/peers.o: tools/peers/peers.c $(CONFIGURED) | build/tests
 	$(COMPILE) $(STATIC_PIC) -c -o $@ $<
 $(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(if $(filter posix,$(SYSTEM)),-ldl)
 .PHONY: bench-peers
 bench-peers: $(PEERS)
-	tests/peers/peers.sh $(PEERS)
+	tools/peers/peers.sh $(PEERS)
 
-# check: what this machine can run. check-build: the part of it that depends on this build,
-# for tests/builds.sh. check-all: all there is; tests/setup installs what it needs.
-CHECKING := check check-build check-all
+# check, also called check-build: the library and the util as they were built. check-tree: what the
+# sources alone decide, as configure, make install, the assembly for other assemblers. check-all: all
+# there is; tests/setup installs what it needs. As many run at once as there are CPUs, or as
+# TEST_JOBS says.
+CHECKING := check check-build check-tree check-all
 .PHONY: $(CHECKING)
 
 # The scripts are told by TEST_... variables, so that a configure that they run sees none of ours.
@@ -78,9 +128,9 @@ $(CHECKING): export TEST_CC = $(CC)
 $(CHECKING): export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
 $(CHECKING): export TEST_CPPFLAGS = $(CPPFLAGS)
 $(CHECKING): export TEST_LDFLAGS = $(LDFLAGS)
-$(CHECKING): export TEST_KERNELS = $(if $(KERNEL_FILES),build/kernels.o)
-$(CHECKING): export TEST_LANES = $(if $(LANES_FILES),build/lanes.o)
-$(CHECKING): export TEST_SERIAL = $(addprefix build/static/,$(SERIAL))
+$(CHECKING): export TEST_KERNELS = $(KERNELS)
+$(CHECKING): export TEST_LANES = $(LANES)
+$(CHECKING): export TEST_SERIAL = $(addprefix build/static/,$(SERIAL)) $(KERNELS)
 $(CHECKING): export TEST_OBJECTS = $(STATIC_OBJECTS)
 $(CHECKING): export TEST_TARGET = $(TARGET)
 $(CHECKING): export TEST_REFERENCE = $(REFERENCE)
@@ -102,24 +152,33 @@ build/tests/util: | build/tests
 
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-  tests/library/header.sh tests/library/tsan.sh tests/library/symbols.sh tests/hardening.sh tests/instructions.sh tests/cpuid/arm.sh \
+  tests/library/header.sh tests/library/tsan.sh tests/hardening.sh tests/instructions.sh tests/cpuid/arm.sh \
   tests/freestanding/freestanding.sh \
   tests/library/size.sh \
+  'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
-CHECK_TREE = tests/configure.sh tests/install.sh tests/dialects.sh
+# This one makes the shared library, others look at it.
+CHECK_FIRST = tests/library/symbols.sh
+CHECK_TREE = tests/configure.sh tests/install.sh tests/extension/extension.sh tests/dialects.sh tests/typos.sh tests/banners.sh tests/vectors.sh tests/tables.sh tests/package.sh
 ifneq ($(FREESTANDING),)
 CHECK_BUILD = tests/freestanding/freestanding.sh
+CHECK_FIRST =
 CHECK_TREE =
 endif
 CHECK_MORE = \
+  'tests/fuzz/fuzz.sh address 60' \
+  'tests/fuzz/fuzz.sh memory 60' \
+  'tests/long.sh $(LONG)' \
   tests/unwind.sh \
-  'tests/mutate/mutate.py --bits 64 --sample 20' \
-  'tests/mutate/mutate.py --bits 32 --sample 20' \
+  tests/library/states.sh \
+  $(patsubst %,'tests/mutate/mutate.py --jobs 1 %',x86-64 x86-32 arm arm-bytes arm64) \
   tests/bochs/bochs.sh \
+  tests/coexist/coexist.sh \
   tests/wine.sh \
   tests/vs2013/vs2013.sh \
   tests/constant-time.sh \
+  tests/secrets/secrets.sh \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
@@ -130,21 +189,37 @@ CHECK_MORE = \
   tests/objects-arm64.sh \
   tests/objects-arm32.sh \
   tests/lint.sh \
-  'tests/sizes.sh --check' \
+  'tools/sizes.sh --check' \
   tests/plot.sh \
+  tests/abi.sh \
+  'tests/package.sh deb' \
+  'tests/package.sh rpm' \
+  'tests/coverage.sh --check' \
+  $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
   tests/valgrind.sh \
+  tests/busybox.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
-$(CHECKING): lib $(if $(FREESTANDING),,util $(TEST_FILES) $(SAME_PATH) $(TEST_UTIL))
-check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME))
-check:
-	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE)
-check-build:
-	@tests/run.sh $(CHECK_BUILD)
+check-tree: lib
+check check-build check-all: lib $(if $(FREESTANDING),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
+check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME) $(LONG))
+check check-build:
+	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD)
+check-tree:
+	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_TREE)
 check-all:
-	@tests/run.sh $(CHECK_BUILD) $(CHECK_TREE) --together $(CHECK_MORE)
+	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_MORE)
+
+.PHONY: coverage
+coverage:
+	@tests/coverage.sh
+
+# check-all tries some of the mutants; here all, which takes an hour or two.
+.PHONY: mutate
+mutate:
+	tests/mutate/mutate.py --all
 
 # No test: the speed of CPUs that are not at hand, as llvm-mca sees it.
 .PHONY: estimates
-estimates: $(if $(KERNEL_FILES),build/kernels.o) $(if $(LANES_FILES),build/lanes.o)
-	@tests/estimates.py $^
+estimates: $(KERNELS) $(LANES)
+	@tools/estimates.py $^

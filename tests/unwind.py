@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
 Run inside gdb, on the util: steps through the kernels one instruction at a time, as the start-up
 self-test calls them, and wants gdb to find the caller, and the caller's registers, from everywhere.
@@ -10,6 +11,7 @@ Each kernel is watched in its first call (whole blocks) and its first call with 
 """
 import os
 import re
+import subprocess
 import gdb
 
 CALLS = 24       # self-test cases looked at, to find the two
@@ -57,8 +59,9 @@ gdb.execute("set pagination off")
 gdb.execute("set confirm off")
 gdb.execute("set debuginfod enabled off")
 listed = run("info functions blake2b_")
-with open("app/extensions/blake2b/backends.def", encoding="utf-8") as table:
-    rows = set(re.findall(r"^(?:KERNEL|LANES)\(\w+, *(\w+),", table.read(), re.M))
+table = subprocess.run(["awk", "-f", "app/driver/table.awk", "-v", "kind=KERNEL", "app/extensions/blake2b/blake2b.def"],
+                       check=True, capture_output=True, text=True).stdout
+rows = {line.split("\t")[2] for line in table.splitlines()}
 kernels = [k for k, name in re.findall(r"\b(\w*blake2b_(?:blocks|lanes)_([a-z0-9]+))$", listed, re.M) if name in rows]
 failed = not kernels
 if not kernels:

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Debuggers, profilers and exceptions find their way out of every instruction of every kernel: gdb
 # steps through those that this CPU can run (tests/unwind.py), as each assembler has made them.
 cd "$(dirname "$0")/.." || exit 1

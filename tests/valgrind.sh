@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The tests and the util under valgrind's memcheck: no read of what nobody wrote, none outside of
 # what was allocated, in C or in the kernels that valgrind can run (up to AVX2). Left out: checkasm,
 # which goes to a stack of its own, guard and kernels, whose calls pieces and fuzz make as well, and

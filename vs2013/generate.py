@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Makes the Visual Studio 2013 solution from the Makefile's lists and the table of kernels.
+Makes the Visual Studio 2013 solution from the lists of objects and the table of kernels.
 
   vs2013/generate.py            writes the files beside it
   vs2013/generate.py --check    says which are not as it would write them; exit status 1 then
@@ -8,17 +9,16 @@ Makes the Visual Studio 2013 solution from the Makefile's lists and the table of
                                 the sources of a project, x64 or Win32, one a line (for the tests)
 
 The kernels are expanded here, with the C preprocessor, into what NASM and Yasm read, so that
-Windows needs an assembler and nothing else. Needs gcc or clang for x86-64 as CC [gcc].
+Windows needs an assembler and nothing else. Needs make, and gcc or clang for x86-64 as CC [gcc].
 """
 import os
-import re
 import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
 BLAKE2B = "app/extensions/blake2b"
-FOLDERS = [BLAKE2B, "app/driver", "app/util"]
+FOLDERS = [BLAKE2B, BLAKE2B + "/ref", BLAKE2B + "/util", "app/driver", "app/util"]
 PLATFORMS = {"x64": ("X86_64", 64, "64"), "Win32": ("X86_32", 32, "3264")}  # target, bits, reference
 CC = os.environ.get("CC", "gcc")
 
@@ -30,14 +30,12 @@ def read(path):
 
 # ---- what there is ----
 
-def makefile_list(name):
-    """The words of a list of the Makefile, other lists in it replaced by their words."""
-    line = " ".join(re.findall(r"^%s [:+]= (.*)$" % name, MAKEFILE, re.M))
-    line = re.sub(r"\$\(if \$\(\w+\),([a-z]+\.o)\)", r"\1", line)
+def lists(*names):
+    """The words of these lists of app/lists.mk."""
     words = []
-    for word in line.split():
-        inner = re.fullmatch(r"\$\(([A-Z]+)\)", word)
-        words += makefile_list(inner.group(1)) if inner else [word]
+    for name in names:
+        words += subprocess.run(["make", "-s", "-f", os.path.join(TOP, "app/lists.mk"), "print-" + name],
+                                check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
     return words
 
 
@@ -53,23 +51,33 @@ def source(obj):
 
 def library(platform):
     """The C sources of the library, and the assembled ones."""
-    objects = [o.replace("$(REFERENCE)", PLATFORMS[platform][2]) for o in makefile_list("LIBRARY")]
-    c = [source(o) for o in objects if o not in ("kernels.o", "lanes.o")]
-    asm = ["vs2013/%s-%s.asm" % (o[:-2], platform) for o in objects
-           if o in ("kernels.o", "lanes.o") and rows(o[:-2], PLATFORMS[platform][0])]
-    return c, asm
+    return [source(o) for o in LIBRARY] + [reference(PLATFORMS[platform][2])], \
+        ["vs2013/" + name for name in assembled_files(platform)]
 
 
 def util(platform):
     outside = [r for r in REFERENCES if r != PLATFORMS[platform][2]]
-    return [source(o) for o in makefile_list("UTIL")] + ["%s/blake2b_ref-%s.inc" % (BLAKE2B, r) for r in outside]
+    return [source(o) for o in UTIL] + [reference(r) for r in outside]
 
 
-def rows(which, target):
+def reference(bits):
+    return next(BLAKE2B + "/" + row[2] for row in TABLE if row[0] == "REFERENCE" and row[1] == bits)
+
+
+def rows(target):
     """(id, file) of the table's rows for this target."""
-    name = {"kernels": "KERNEL", "lanes": "LANES"}[which]
-    found = re.findall(r'^%s\((\w+),.*\b(X86_32|X86_64|ARM|ARM64)\b,.*"(blake2b_[^"]*\.inc)"' % name, TABLE, re.M)
-    return [(i, f) for i, t, f in found if target in (t, None)]
+    return [(row[1], row[6]) for row in TABLE if row[0] == "KERNEL" and row[4] == target]
+
+
+def assembled_files(platform):
+    """What is assembled for this platform: name of the file here: (id or "" for what kernels share, source)."""
+    target = PLATFORMS[platform][0]
+    out = {}
+    for file in SHARED[platform]:
+        out["%s-%s.asm" % (os.path.basename(file)[:-4], platform)] = ("", file)
+    for row_id, file in rows(target):
+        out[os.path.basename(file)[:-4] + ".asm"] = (row_id, file)
+    return out
 
 
 # Yasm knows no AVX-512.
@@ -86,9 +94,9 @@ def config_h():
         target, _, reference = PLATFORMS[platform]
         out.append("#%s %s" % (word, tests[platform]))
         for t in ("X86_32", "X86_64", "ARM", "ARM64"):
-            out.append("#define BLAKE2B_TARGET_%s %d" % (t, t == target))
-        inside = [i for which in ("kernels", "lanes") for i, _ in rows(which, target)]
-        for i in re.findall(r"^(?:KERNEL|LANES)\((\w+),", TABLE, re.M):
+            out.append("#define DRIVER_TARGET_%s %d" % (t, t == target))
+        inside = [i for i, _ in rows(target)]
+        for i in (row[1] for row in TABLE if row[0] == "KERNEL"):
             if i in inside and not_for_yasm(i):
                 out += ["#if defined(BLAKE2B_YASM)", "#define BLAKE2B_WITH_%s 0" % i, "#else",
                         "#define BLAKE2B_WITH_%s 1" % i, "#endif"]
@@ -99,19 +107,15 @@ def config_h():
     return "\n".join(out + ["#endif", ""])
 
 
-def asm(which, platform):
-    """The kernels, expanded. Lines end where statements do."""
-    target, bits, _ = PLATFORMS[platform]
-    main = {"kernels": "blake2b.S", "lanes": "blake2b_lanes.S"}[which]
+def asm(name, platform):
+    """A kernel, expanded. Lines end where statements do."""
+    bits = PLATFORMS[platform][1]
+    row_id, main = assembled_files(platform)[name]
     scratch = os.path.join(HERE, ".scratch")
     os.makedirs(scratch, exist_ok=True)
     try:
-        with open(os.path.join(scratch, "config.h"), "w", encoding="utf-8") as f:
-            f.write("\n")
-        with open(os.path.join(scratch, which + ".h"), "w", encoding="utf-8") as f:
-            for row_id, file in rows(which, target):
-                line = '#include "%s"\n' % file
-                f.write("%%ifndef __YASM_MAJOR__\n%s%%endif\n" % line if not_for_yasm(row_id) else line)
+        with open(os.path.join(scratch, "config.h"), "w", encoding="utf-8"):
+            pass
         text = subprocess.run(
             [CC, "-m%d" % bits, "-E", "-P", "-x", "assembler-with-cpp", "-DASM_NASM", "-U__ELF__", "-DASM_COFF",
              "-I" + scratch, "-I" + os.path.join(TOP, "app/driver/x86"), "-I" + os.path.join(TOP, BLAKE2B),
@@ -122,9 +126,11 @@ def asm(which, platform):
             os.remove(os.path.join(scratch, name))
         os.rmdir(scratch)
     # Spaces between tokens are the preprocessor's business, and differ between its versions.
-    lines = (re.sub(r"[ \t]+", " ", part).strip() for line in text.split("\n") for part in line.split(";"))
-    return "; Generated by generate.py from %s/%s, for NASM and Yasm.\n" % (BLAKE2B, main) + \
-        "\n".join(line for line in lines if line and not line.startswith("#")) + "\n"
+    lines = (" ".join(part.split()) for line in text.split("\n") for part in line.split(";"))
+    lines = [line for line in lines if line and not line.startswith("#")]
+    if not_for_yasm(row_id):
+        lines = ["%ifndef __YASM_MAJOR__"] + lines + ["%endif"]
+    return "; Generated by generate.py from %s/%s, for NASM and Yasm.\n" % (BLAKE2B, main) + "\n".join(lines) + "\n"
 
 
 PROJECTS = {  # name: (GUID, kind, what Visual Studio calls it)
@@ -234,10 +240,14 @@ def solution():
     return "\ufeff" + "\r\n".join(out)
 
 
-TABLE = read(BLAKE2B + "/backends.def")
-MAKEFILE = read("Makefile")
+TABLE = [line.split("\t") for line in subprocess.run(
+    ["awk", "-f", TOP + "/app/driver/table.awk", TOP + "/" + BLAKE2B + "/blake2b.def"],
+    check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.splitlines()]
+LIBRARY = lists("SERIAL_blake2b", "DRIVER", "FREESTANDING_blake2b", "HOSTED_blake2b", "DRIVER_LANES")
+UTIL = lists("UTIL", "UTIL_blake2b")
+SHARED = {p: lists("SHARED_blake2b_" + PLATFORMS[p][0], "SHARED_LANES_blake2b_" + PLATFORMS[p][0]) for p in PLATFORMS}
 VERSION = read("app/VERSION").strip()
-REFERENCES = re.findall(r"^REFERENCE\((\d+),", TABLE, re.M)
+REFERENCES = [row[1] for row in TABLE if row[0] == "REFERENCE"]
 INCLUDES = ["app/include", BLAKE2B, "app/util"]
 SYSTEM_LIBRARIES = ["advapi32.lib", "shell32.lib"]
 TARGET_NAMES = {"blake2b-static": "libblake2b", "blake2b-dll": "blake2b-%s" % VERSION.split(".", maxsplit=1)[0],
@@ -253,12 +263,13 @@ def main():
     if sys.argv[1:] not in ([], ["--check"]):
         print(__doc__.strip(), file=sys.stderr)
         return 2
-    files = {"config.h": config_h(), "libblake2b.sln": solution()}
+    files = {"config.h": config_h(), "families.h": "/* Generated by generate.py. */\nFAMILY(blake2b)\n",
+             "libblake2b.sln": solution()}
     for name in PROJECTS:
         files[name + ".vcxproj"] = vcxproj(name)
     for platform in PLATFORMS:
-        for path in library(platform)[1]:
-            files[os.path.basename(path)] = asm(os.path.basename(path).split("-")[0], platform)
+        for name in assembled_files(platform):
+            files[name] = asm(name, platform)
     wrong = []
     for name, text in files.items():
         path = os.path.join(HERE, name)

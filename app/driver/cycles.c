@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Times short pieces of code in cycles of the core, or in nanoseconds where that cannot be had. */
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200112L /* clock_gettime */
@@ -8,8 +9,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "blake2b_internal.h"
-#include "cpuid.h"
+#include "cpu.h"
 #include "cycles.h"
 
 /* ---- the system's clock ---- */
@@ -61,7 +61,7 @@ static uint64_t read_tsc(void) {
 #if defined(COUNTER_TSC)
 /* lfence came with SSE2; CPUs without it have no time-stamp counter, or a slow one. */
 static int has_tsc(void) {
-    return (blake2b_cpu_features() & CPU_SSE2) != 0;
+    return (cpu_features() & CPU_SSE2) != 0;
 }
 
 static uint64_t ticks(int tsc) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Times short pieces of code in cycles of the core, or in nanoseconds where that cannot be had. */
 #ifndef CYCLES_H
 #define CYCLES_H

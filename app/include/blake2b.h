@@ -1,17 +1,22 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2b (RFC 7693): hash of up to 64 bytes, with optional key of up to 64 bytes.
  *
  * All sizes are in bytes. All functions are thread-safe as long as no two threads use the
  * same state, or write the same output, at the same time. No pointer needs any alignment.
  * A pointer to input or key may be NULL if its length is 0; every other pointer must not
- * be NULL. Input, key and output may overlap each other; none may overlap a state in use.
+ * be NULL. Input, key and output may overlap each other; none may overlap the state that the
+ * call is given (the calls refuse it).
  *
  * The functions that return void cannot fail when called as documented; a call that breaks
  * the rules (a key longer than 64 bytes, update or final on a state that was never
- * initialised or has been finalised already, a NULL where none may stand) prints one line
- * on stderr and ends the program with abort() (in firmware: a trap, see README.md): a wrong
- * digest is never produced. The functions that return int report the same with a code below 0
- * instead.
+ * initialised, has been finalised already, or holds a length out of its range, a hash inside
+ * the state, a NULL where none may stand) prints one line on stderr and ends the program with
+ * abort() (in firmware: a trap, see doc/firmware.md): a wrong digest is never produced. The
+ * functions that return int report the same with a code below 0 instead.
+ *
+ * When a call returns, nothing of keys, messages, chaining values, or of digests beyond what was
+ * asked for, stands on the stack or in vector registers, as far as README.md says.
  */
 #ifndef BLAKE2B_H
 #define BLAKE2B_H
@@ -28,35 +33,112 @@
 #define BLAKE2B_VERSION_MINOR 0
 #define BLAKE2B_VERSION_PATCH 0
 
-#if defined(BLAKE2B_SYMBOL_PREFIX)
-/* The library was configured with --symbol-prefix: every call is linked under that name. */
+/*
+ * Names. Other libraries have functions called blake2b, blake2b_init ... that take other parameters
+ * (libb2 does, and Qt and librsync call them), and of two shared libraries that export one name the
+ * dynamic linker takes the first. So no symbol of this library has such a name: blake2b_init is
+ * libblake2b_blake2b_init to the linker, and so to nm, gdb and ctypes. Sources use the names below.
+ *
+ * GCC and clang are told to link these calls under the other name, and nothing else is touched:
+ * members, methods and functions of yours may be called the same. For other compilers, and on
+ * Windows, the names of the calls are macros, so that such members have the longer name wherever
+ * this header is included.
+ *
+ * Beside a header with the same names (libb2's blake2.h), in either order,
+ *   #define BLAKE2B_LONG_NAMES
+ *   #include <blake2b.h>
+ * declares all calls and types with the prefix only, libblake2b_blake2b_init(), libblake2b_blake2b_state,
+ * and leaves BLAKE2B_BLOCKBYTES, _OUTBYTES, _KEYBYTES, _SALTBYTES and _PERSONALBYTES to that header.
+ *
+ * A library configured with --symbol-prefix installs its header with that prefix below; whatever it is,
+ * BLAKE2B_SYMBOL(blake2b_init) is such a longer name.
+ */
+#if !defined(BLAKE2B_SYMBOL_PREFIX) && !defined(BLAKE2B_PLAIN_SYMBOLS)
+#define BLAKE2B_SYMBOL_PREFIX libblake2b_
+#endif
+
 #define BLAKE2B_CAT_(a, b) a##b
 #define BLAKE2B_CAT(a, b) BLAKE2B_CAT_(a, b)
-#define blake2b_version BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_version)
-#define blake2b_startup BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_startup)
-#define blake2b_implementation BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_implementation)
-#define blake2b_select BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_select)
-#define blake2b BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b)
-#define blake2b_keyed BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_keyed)
-#define blake2b_init BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_init)
-#define blake2b_keyed_init BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_keyed_init)
-#define blake2b_update BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_update)
-#define blake2b_final BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_final)
-#define blake2b_params_init BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_params_init)
-#define blake2b_init_params BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_init_params)
-#define blake2b_finish BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_finish)
-#define blake2b_hash BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_hash)
-#define blake2b_many BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_many)
-#define blake2b_compress BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_compress)
-#define blake2bp BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp)
-#define blake2bp_init BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp_init)
-#define blake2bp_update BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp_update)
-#define blake2bp_final BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2bp_final)
-#define blake2xb BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb)
-#define blake2xb_init BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_init)
-#define blake2xb_update BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_update)
-#define blake2xb_final BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_final)
-#define blake2xb_squeeze BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2xb_squeeze)
+#if defined(BLAKE2B_PLAIN_SYMBOLS)
+#define BLAKE2B_SYMBOL(name) name
+#else
+#define BLAKE2B_SYMBOL(name) BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, name)
+#endif
+
+#if defined(BLAKE2B_LONG_NAMES) && defined(BLAKE2B_PLAIN_SYMBOLS)
+#error "BLAKE2B_LONG_NAMES: this library was configured without a prefix for its names"
+#elif (defined(__BLAKE2_H__) || defined(BLAKE2_H)) && !defined(BLAKE2B_LONG_NAMES)
+#error "another library's blake2.h is included before blake2b.h: define BLAKE2B_LONG_NAMES (this header says how)"
+#define BLAKE2B_LONG_NAMES /* so that this is the only error */
+#endif
+
+#if defined(__PRAGMA_REDEFINE_EXTNAME) && !defined(_WIN32) && !defined(BLAKE2B_LONG_NAMES)
+#if defined(__APPLE__)
+#define BLAKE2B_LINKED_(name) BLAKE2B_CAT(_, BLAKE2B_SYMBOL(name))
+#else
+#define BLAKE2B_LINKED_(name) BLAKE2B_SYMBOL(name)
+#endif
+#define BLAKE2B_PRAGMA_(text) _Pragma(#text)
+#define BLAKE2B_RENAME__(name, symbol) BLAKE2B_PRAGMA_(redefine_extname name symbol)
+#define BLAKE2B_RENAME_(name) BLAKE2B_RENAME__(name, BLAKE2B_LINKED_(name))
+#define BLAKE2B_CALLS_(X) \
+    X(blake2b_version) X(blake2b_startup) X(blake2b_implementation) X(blake2b_select) X(blake2b) \
+    X(blake2b_keyed) X(blake2b_init) X(blake2b_keyed_init) X(blake2b_update) X(blake2b_final) \
+    X(blake2b_params_init) X(blake2b_init_params) X(blake2b_finish) X(blake2b_hash) \
+    X(blake2b_many) X(blake2bp) X(blake2bp_init) X(blake2bp_update) X(blake2bp_final) \
+    X(blake2xb) X(blake2xb_init) X(blake2xb_update) X(blake2xb_final) X(blake2xb_squeeze) \
+    X(blake2b_compress) X(blake2b_digest) X(blake2b_digest_init) X(blake2b_append) \
+    X(blake2b_init_block) X(blake2b_last_node) X(blake2xb_finish) \
+    X(blake2b_export) X(blake2b_import) X(blake2bp_export) X(blake2bp_import) \
+    X(blake2xb_export) X(blake2xb_import)
+BLAKE2B_CALLS_(BLAKE2B_RENAME_)
+#else
+#define blake2b_version BLAKE2B_SYMBOL(blake2b_version)
+#define blake2b_startup BLAKE2B_SYMBOL(blake2b_startup)
+#define blake2b_implementation BLAKE2B_SYMBOL(blake2b_implementation)
+#define blake2b_select BLAKE2B_SYMBOL(blake2b_select)
+#define blake2b BLAKE2B_SYMBOL(blake2b)
+#define blake2b_keyed BLAKE2B_SYMBOL(blake2b_keyed)
+#define blake2b_init BLAKE2B_SYMBOL(blake2b_init)
+#define blake2b_keyed_init BLAKE2B_SYMBOL(blake2b_keyed_init)
+#define blake2b_update BLAKE2B_SYMBOL(blake2b_update)
+#define blake2b_final BLAKE2B_SYMBOL(blake2b_final)
+#define blake2b_params_init BLAKE2B_SYMBOL(blake2b_params_init)
+#define blake2b_init_params BLAKE2B_SYMBOL(blake2b_init_params)
+#define blake2b_finish BLAKE2B_SYMBOL(blake2b_finish)
+#define blake2b_hash BLAKE2B_SYMBOL(blake2b_hash)
+#define blake2b_many BLAKE2B_SYMBOL(blake2b_many)
+#define blake2bp BLAKE2B_SYMBOL(blake2bp)
+#define blake2bp_init BLAKE2B_SYMBOL(blake2bp_init)
+#define blake2bp_update BLAKE2B_SYMBOL(blake2bp_update)
+#define blake2bp_final BLAKE2B_SYMBOL(blake2bp_final)
+#define blake2xb BLAKE2B_SYMBOL(blake2xb)
+#define blake2xb_init BLAKE2B_SYMBOL(blake2xb_init)
+#define blake2xb_update BLAKE2B_SYMBOL(blake2xb_update)
+#define blake2xb_final BLAKE2B_SYMBOL(blake2xb_final)
+#define blake2xb_squeeze BLAKE2B_SYMBOL(blake2xb_squeeze)
+#define blake2b_compress BLAKE2B_SYMBOL(blake2b_compress)
+#define blake2b_digest BLAKE2B_SYMBOL(blake2b_digest)
+#define blake2b_digest_init BLAKE2B_SYMBOL(blake2b_digest_init)
+#define blake2b_append BLAKE2B_SYMBOL(blake2b_append)
+#define blake2b_init_block BLAKE2B_SYMBOL(blake2b_init_block)
+#define blake2b_last_node BLAKE2B_SYMBOL(blake2b_last_node)
+#define blake2xb_finish BLAKE2B_SYMBOL(blake2xb_finish)
+#define blake2b_export BLAKE2B_SYMBOL(blake2b_export)
+#define blake2b_import BLAKE2B_SYMBOL(blake2b_import)
+#define blake2bp_export BLAKE2B_SYMBOL(blake2bp_export)
+#define blake2bp_import BLAKE2B_SYMBOL(blake2bp_import)
+#define blake2xb_export BLAKE2B_SYMBOL(blake2xb_export)
+#define blake2xb_import BLAKE2B_SYMBOL(blake2xb_import)
+#endif
+#if defined(BLAKE2B_LONG_NAMES)
+#define blake2b_uint32 BLAKE2B_SYMBOL(blake2b_uint32)
+#define blake2b_uint64 BLAKE2B_SYMBOL(blake2b_uint64)
+#define blake2b_state BLAKE2B_SYMBOL(blake2b_state)
+#define blake2b_params BLAKE2B_SYMBOL(blake2b_params)
+#define blake2b_job BLAKE2B_SYMBOL(blake2b_job)
+#define blake2bp_state BLAKE2B_SYMBOL(blake2bp_state)
+#define blake2xb_state BLAKE2B_SYMBOL(blake2xb_state)
 #endif
 
 /* A DLL's users may define BLAKE2B_DLL; everybody else needs nothing. */
@@ -76,19 +158,23 @@
 extern "C" {
 #endif
 
+#if !defined(BLAKE2B_LONG_NAMES)
 #define BLAKE2B_BLOCKBYTES 128   /* a block, RFC 7693 section 2.1 */
 #define BLAKE2B_OUTBYTES 64      /* the longest digest, and the default */
 #define BLAKE2B_KEYBYTES 64      /* the longest key */
 #define BLAKE2B_SALTBYTES 16     /* salt, BLAKE2 paper section 2.8 */
 #define BLAKE2B_PERSONALBYTES 16 /* personalization, BLAKE2 paper section 2.8 */
+#endif
 
 #define BLAKE2B_OK 0
 #define BLAKE2B_ERROR_NULL (-1)    /* NULL where none may stand */
 #define BLAKE2B_ERROR_LENGTH (-2)  /* a length out of its range */
 #define BLAKE2B_ERROR_PARAMS (-3)  /* parameters never initialised, or out of their ranges */
-#define BLAKE2B_ERROR_STATE (-4)   /* a state never initialised, or finalised already */
+#define BLAKE2B_ERROR_STATE (-4)   /* a state never initialised, finalised already, or damaged */
 #define BLAKE2B_ERROR_STARTUP (-5) /* no implementation passes its self-test */
 #define BLAKE2B_ERROR_NAME (-6)    /* no such implementation, or not for this CPU */
+#define BLAKE2B_ERROR_OVERLAP (-7) /* input, key, parameters or output overlap the state */
+#define BLAKE2B_ERROR_SAVED (-8)   /* no saved state of this kind, or a damaged one */
 
 /*
  * A hash in progress. May be copied by assignment or memcpy: the copy goes on
@@ -118,8 +204,8 @@ typedef struct blake2b_params {
     size_t digest_length; /* 1 to 64 */
     const void *key;      /* read by the call that takes the parameters, not kept */
     size_t key_length;    /* 0 to 64 */
-    unsigned char salt[BLAKE2B_SALTBYTES];
-    unsigned char personal[BLAKE2B_PERSONALBYTES];
+    unsigned char salt[16];
+    unsigned char personal[16];
     unsigned fanout;             /* 0 to 255; 0 means unlimited, 1 sequential */
     unsigned depth;              /* 1 to 255; 1 means sequential */
     blake2b_uint32 leaf_length;  /* 0 means unlimited, or sequential */
@@ -127,8 +213,18 @@ typedef struct blake2b_params {
     unsigned node_depth;         /* 0 to 255; 0 means leaf, or sequential */
     unsigned inner_length;       /* 0 to 64; 0 means sequential */
     int last_node;               /* non-zero: last node of its level (finalization flag f1) */
-    unsigned long initialised;   /* set by blake2b_params_init */
+    unsigned long initialised;   /* set by blake2b_params_init, BLAKE2B_PARAMS_INIT */
 } blake2b_params;
+
+/*
+ * An initialiser for static const parameters: what blake2b_params_init sets, but for DIGEST_LENGTH
+ * (1 to 64) and PERSONAL, a string literal of up to 15 characters (in C 16), "" for none; or the name
+ * of a macro that stands for an initialiser in braces.
+ *   static const blake2b_params P = BLAKE2B_PARAMS_INIT(32, "my backup v1");
+ */
+#define BLAKE2B_PARAMS_INIT(digest_length, personal) \
+    {(digest_length), NULL, 0, {0}, personal, 1, 1, 0, 0, 0, 0, 0, BLAKE2B_PARAMS_INITIALISED}
+#define BLAKE2B_PARAMS_INITIALISED 0x62326270UL
 
 /* One message of blake2b_many. */
 typedef struct blake2b_job {
@@ -148,7 +244,11 @@ typedef struct blake2xb_state {
 } blake2xb_state;
 
 /* For blake2xb_init: how much output there will be is not known yet. */
+#if defined(__cplusplus)
+#define BLAKE2XB_UNKNOWN_LENGTH (static_cast<size_t>(0xffffffffUL))
+#else
 #define BLAKE2XB_UNKNOWN_LENGTH ((size_t)0xffffffffUL)
+#endif
 
 /* ---- the library ---- */
 
@@ -180,14 +280,22 @@ BLAKE2B_API int blake2b_select(const char *name);
 /* ---- one call: RFC 7693 section 3.3 ---- */
 
 /* HASH (64 bytes) = BLAKE2b-512 of IN (INLEN bytes, any number). */
-BLAKE2B_API void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen);
+BLAKE2B_API void blake2b(unsigned char *hash, const void *in, const size_t inlen);
 
 /*
  * HASH (64 bytes) = keyed BLAKE2b-512 (a MAC) of IN (INLEN bytes) with KEY (KEYLEN bytes, 0
  * to 64). The key length goes into the parameter block; an empty key means unkeyed.
  */
-BLAKE2B_API void blake2b_keyed(unsigned char *hash, const unsigned char *in, const size_t inlen,
-                               const unsigned char *key, size_t keylen);
+BLAKE2B_API void blake2b_keyed(unsigned char *hash, const void *in, const size_t inlen, const void *key,
+                               size_t keylen);
+
+/*
+ * HASH (HASHLEN bytes, 1 to 64) = BLAKE2b with a digest of HASHLEN bytes (which is not a part of a longer
+ * one) of IN (INLEN bytes, any number), with KEY (KEYLEN bytes, 0 to 64; an empty key means unkeyed).
+ * On error (BLAKE2B_ERROR_NULL, _LENGTH, _STARTUP) nothing is written.
+ */
+BLAKE2B_API int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key,
+                               size_t keylen);
 
 /* ---- incremental ---- */
 
@@ -195,31 +303,59 @@ BLAKE2B_API void blake2b_keyed(unsigned char *hash, const unsigned char *in, con
 BLAKE2B_API void blake2b_init(blake2b_state *S);
 
 /* Begin a keyed hash of 64 bytes with KEY (KEYLEN bytes, 0 to 64; not needed afterwards). */
-BLAKE2B_API void blake2b_keyed_init(blake2b_state *S, const unsigned char *key, size_t keylen);
-
-/* Append IN (INLEN bytes; up to 2^64 - 1 a call where size_t can say so, 2^128 - 1 a state). */
-BLAKE2B_API void blake2b_update(blake2b_state *S, const unsigned char *in, size_t inlen);
+BLAKE2B_API void blake2b_keyed_init(blake2b_state *S, const void *key, size_t keylen);
 
 /*
- * Write the digest to HASH (64 bytes, or the digest length that blake2b_init_params was
- * given) and wipe S, which can then only be initialised again.
+ * Begin a hash of HASHLEN bytes (1 to 64) with KEY (KEYLEN bytes, 0 to 64; not needed afterwards).
+ * On error (BLAKE2B_ERROR_NULL, _LENGTH, _OVERLAP) S stays as it was.
+ */
+BLAKE2B_API int blake2b_digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t keylen);
+
+/* Append IN (INLEN bytes; up to 2^64 - 1 a call where size_t can say so, 2^128 - 1 a state). */
+BLAKE2B_API void blake2b_update(blake2b_state *S, const void *in, size_t inlen);
+
+/*
+ * The same for those who must not abort. On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S
+ * stays as it was.
+ */
+BLAKE2B_API int blake2b_append(blake2b_state *S, const void *in, size_t inlen);
+
+/*
+ * Write the digest to HASH (64 bytes, or the digest length that S was begun with) and wipe S,
+ * which can then only be initialised again.
  */
 BLAKE2B_API void blake2b_final(blake2b_state *S, unsigned char *hash);
 
 /* ---- with parameters: BLAKE2 paper section 2.8, RFC 7693 section 2.5 ---- */
 
-/* P = digest length 64, fanout 1, depth 1, all else zero. BLAKE2B_ERROR_NULL if P is NULL. */
+/* P = digest length 64, fanout 1, depth 1, all else zero. BLAKE2B_ERROR_NULL if P is NULL. Static
+   parameters need no call: = BLAKE2B_PARAMS_INIT(digest_length, "personalization"). */
 BLAKE2B_API int blake2b_params_init(blake2b_params *P);
 
 /*
  * Begin a hash with the parameters P. The digest is then of P->digest_length bytes.
- * On error S stays as it was: BLAKE2B_ERROR_NULL, BLAKE2B_ERROR_PARAMS.
+ * On error S stays as it was: BLAKE2B_ERROR_NULL, _PARAMS, _OVERLAP.
  */
 BLAKE2B_API int blake2b_init_params(blake2b_state *S, const blake2b_params *P);
 
 /*
+ * Begin a hash whose parameter block is BLOCK (64 bytes) as it stands, whatever values it has, for
+ * formats of others. The digest is of BLOCK[0] bytes; of a key, BLOCK[1] bytes long, nothing is known
+ * here: where there is one, append it first, with zeros up to 128 bytes.
+ * On error (BLAKE2B_ERROR_NULL; _PARAMS if BLOCK[0] is 0 or more than 64; _OVERLAP) S stays as it was.
+ */
+BLAKE2B_API int blake2b_init_block(blake2b_state *S, const unsigned char block[64]);
+
+/*
+ * S is the last node of its level (as last_node in the parameters), for those who know it only when
+ * they have come to its end. On error (BLAKE2B_ERROR_NULL, _STATE) S stays as it was.
+ */
+BLAKE2B_API int blake2b_last_node(blake2b_state *S);
+
+/*
  * As blake2b_final, with the length that the caller expects: HASHLEN must equal the digest
- * length. On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH) HASH and S stay as they were.
+ * length. On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) HASH and S stay as they
+ * were.
  */
 BLAKE2B_API int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t hashlen);
 
@@ -260,15 +396,15 @@ BLAKE2B_API int blake2bp(unsigned char *hash, size_t hashlen, const void *in, si
                          size_t keylen);
 
 /* Begin a BLAKE2bp of HASHLEN bytes with KEY (as above; not needed afterwards). S may hold anything
-   before. On error (BLAKE2B_ERROR_NULL, _LENGTH) it stays as it was. */
+   before. On error (BLAKE2B_ERROR_NULL, _LENGTH, _OVERLAP) it stays as it was. */
 BLAKE2B_API int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen);
 
-/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _STARTUP) S stays as it was. */
+/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
 BLAKE2B_API int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen);
 
 /*
  * Write the digest to HASH (HASHLEN bytes, which must be what blake2bp_init was given) and wipe S.
- * On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _STARTUP) HASH and S stay as they were.
+ * On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) HASH and S stay as they were.
  */
 BLAKE2B_API int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen);
 
@@ -287,11 +423,11 @@ BLAKE2B_API int blake2xb(unsigned char *out, size_t outlen, const void *in, size
  * Begin a BLAKE2Xb of OUTLEN bytes (1 to 2^32 - 2) with KEY (as above; not needed afterwards). With
  * BLAKE2XB_UNKNOWN_LENGTH instead (2^32 - 1, or the most that size_t can say) it is the hash whose
  * output ends after 2^38 bytes: its beginning does not depend on how much is asked for. S may hold
- * anything before. On error (BLAKE2B_ERROR_NULL, _LENGTH) it stays as it was.
+ * anything before. On error (BLAKE2B_ERROR_NULL, _LENGTH, _OVERLAP) it stays as it was.
  */
 BLAKE2B_API int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen);
 
-/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _STARTUP) S stays as it was. */
+/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
 BLAKE2B_API int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen);
 
 /* The input ends. On error (BLAKE2B_ERROR_NULL, _STATE, _STARTUP) S stays as it was. */
@@ -300,10 +436,75 @@ BLAKE2B_API int blake2xb_final(blake2xb_state *S);
 /*
  * The next OUTLEN bytes of output to OUT; after blake2xb_final, any number of times. OUT may be NULL
  * if OUTLEN is 0. BLAKE2B_ERROR_LENGTH if that is more than there still is. On error (that,
- * BLAKE2B_ERROR_NULL, _STATE, _STARTUP) OUT and S stay as they were. S holds what the output is
+ * BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) OUT and S stay as they were. S holds what the output is
  * made from until all of a known length was given out: wipe it if you stop before.
  */
 BLAKE2B_API int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen);
+
+/*
+ * The input ends, and all output at once: OUT receives OUTLEN bytes, which must be what blake2xb_init was
+ * given (after BLAKE2XB_UNKNOWN_LENGTH: any number from 1 on, and that is then all), and S is wiped.
+ * On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) OUT and S stay as they were.
+ * With it the three hashes have calls of one shape, for wrappers: blake2b_digest, blake2bp, blake2xb;
+ * blake2b_digest_init, blake2bp_init, blake2xb_init; blake2b_append, blake2bp_update, blake2xb_update;
+ * blake2b_finish, blake2bp_final, blake2xb_finish.
+ */
+BLAKE2B_API int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen);
+
+/* ---- saved states ---- */
+
+#define BLAKE2B_SAVED_BYTES 236
+#define BLAKE2BP_SAVED_BYTES 1246
+#define BLAKE2XB_SAVED_BYTES 248
+
+/*
+ * Save a hash in progress, to go on with it in another process, on another machine, with another
+ * version of this library. SAVED receives SAVEDLEN bytes, which must be BLAKE2B_SAVED_BYTES; S stays
+ * as it was, and goes on. They hold what S holds, the last bytes of the message, and of a keyed hash
+ * what is as secret as its key: keep them so, and wipe them.
+ * On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) SAVED stays as it was.
+ *
+ * The format, with numbers of bytes; numbers are little-endian:
+ *   "b2state" (7), version 1 (1), kind (1), then
+ *   of kind 1, BLAKE2b:
+ *   digest length (1), last node: 0 or 1 (1), buffered (1),
+ *   chained value (64), counter (16), buffer (128);
+ *   of kind 2, BLAKE2bp:
+ *   digest length (1), key length (1), 0 (1), buffered (2),
+ *   chained value (64) and counter (16) of each leaf, buffer (896);
+ *   of kind 3, BLAKE2Xb that takes input:
+ *   0 (2), buffered (1), output length, unknown: 2^32 - 1 (4),
+ *   the same again (4), 0 (4),
+ *   chained value (64), counter (16), buffer (128);
+ *   of kind 4, BLAKE2Xb that gives output:
+ *   1 if no node is left (1), kept (1), 0 (1),
+ *   output length, unknown: 2^32 - 1 (4),
+ *   how much was not given out, unknown: 2^32 - 1 (4),
+ *   number of the next node (4), root (64), last node (64), 0 (80);
+ *   of all:
+ *   check value (16): the BLAKE2b of all before, with a digest of
+ *   16 bytes and the personalization "blake2b state 1".
+ *
+ * A buffer begins with "buffered" bytes of input (or of the padded key), not yet compressed; the rest of
+ * it is zero. Of a last node the last "kept" bytes were not given out; the rest is zero.
+ */
+BLAKE2B_API int blake2b_export(const blake2b_state *S, unsigned char *saved, size_t savedlen);
+
+/*
+ * Go on with what blake2b_export saved: SAVEDLEN bytes, which must be BLAKE2B_SAVED_BYTES. S may hold
+ * anything before. What is damaged, cut off, of another kind or version, or cannot be a state is
+ * refused. (That is no protection from forgery: who fears it adds a MAC.)
+ * On error (BLAKE2B_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP) S stays as it was.
+ */
+BLAKE2B_API int blake2b_import(blake2b_state *S, const void *saved, size_t savedlen);
+
+/* The same of BLAKE2bp, with BLAKE2BP_SAVED_BYTES. */
+BLAKE2B_API int blake2bp_export(const blake2bp_state *S, unsigned char *saved, size_t savedlen);
+BLAKE2B_API int blake2bp_import(blake2bp_state *S, const void *saved, size_t savedlen);
+
+/* The same of BLAKE2Xb, with BLAKE2XB_SAVED_BYTES, at any time after its init. */
+BLAKE2B_API int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedlen);
+BLAKE2B_API int blake2xb_import(blake2xb_state *S, const void *saved, size_t savedlen);
 
 /* ---- the compression function: RFC 7693 section 3.2 ---- */
 
@@ -321,6 +522,53 @@ BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[
 
 #if defined(__cplusplus)
 }
+#endif
+
+#if defined(BLAKE2B_LONG_NAMES)
+#undef blake2b_version
+#undef blake2b_startup
+#undef blake2b_implementation
+#undef blake2b_select
+#undef blake2b
+#undef blake2b_keyed
+#undef blake2b_init
+#undef blake2b_keyed_init
+#undef blake2b_update
+#undef blake2b_final
+#undef blake2b_params_init
+#undef blake2b_init_params
+#undef blake2b_finish
+#undef blake2b_hash
+#undef blake2b_many
+#undef blake2bp
+#undef blake2bp_init
+#undef blake2bp_update
+#undef blake2bp_final
+#undef blake2xb
+#undef blake2xb_init
+#undef blake2xb_update
+#undef blake2xb_final
+#undef blake2xb_squeeze
+#undef blake2b_compress
+#undef blake2b_digest
+#undef blake2b_digest_init
+#undef blake2b_append
+#undef blake2b_init_block
+#undef blake2b_last_node
+#undef blake2xb_finish
+#undef blake2b_export
+#undef blake2b_import
+#undef blake2bp_export
+#undef blake2bp_import
+#undef blake2xb_export
+#undef blake2xb_import
+#undef blake2b_uint32
+#undef blake2b_uint64
+#undef blake2b_state
+#undef blake2b_params
+#undef blake2b_job
+#undef blake2bp_state
+#undef blake2xb_state
 #endif
 
 #endif

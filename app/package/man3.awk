@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Makes the manual page blake2b(3) from the public header: its comments are the documentation.
 #   awk -v version=1.0.0 -f man3.awk blake2b.h
 
@@ -9,10 +10,12 @@ function escape(s) {
 }
 
 # A comment's text as paragraphs; lists keep their lines.
-function paragraphs(text,    line, n, i, out) {
+function paragraphs(text,    line, n, i, out, in_list) {
     n = split(text, line, "\n")
     out = ""
     for (i = 1; i <= n; i++) {
+        if (in_list && line[i] !~ /^ / && line[i] != "") out = out ".br\n"
+        in_list = line[i] ~ /^ /
         if (line[i] == "") out = out ".PP\n"
         else if (line[i] ~ /^ +/) {
             sub(/^ +/, "", line[i])
@@ -27,6 +30,18 @@ function code(text,    line, n, i, out) {
     out = ".nf\n"
     for (i = 1; i <= n; i++) out = out escape(line[i]) "\n"
     return out ".fi\n"
+}
+
+# A prototype in lines for a page of 80 columns, 7 of them margin.
+function wrapped(s,    out, at) {
+    gsub(/\n */, " ", s)
+    while (length(s) > 73) {
+        for (at = 73; at > 0 && substr(s, at, 2) != ", "; at--) { }
+        if (at == 0) break
+        out = out substr(s, 1, at) "\n"
+        s = "    " substr(s, at + 2)
+    }
+    return out s
 }
 
 # What a comment says without the marks around it.
@@ -48,6 +63,9 @@ function end_comment() {
     } else if (about == "") {
         about = comment
         comment = ""
+    } else if (sub(/^Names\. /, "", comment)) {
+        symbols = comment
+        comment = ""
     }
 }
 
@@ -64,7 +82,7 @@ function end_prototype(    name) {
     sub(/\(.*/, "", name)
     sub(/.*[ *]/, "", name)
     names = names (names == "" ? "" : ", ") escape(name)
-    synopsis = synopsis ".PP\n.B\n" code(prototype)
+    synopsis = synopsis ".PP\n.B\n" code(wrapped(prototype))
     if (comment != "") flush()
     body = body (comment != "" ? ".PP\n" : ".br\n") ".B " escape(name) "\n"
     if (comment != "") last = comment
@@ -83,7 +101,13 @@ in_comment {
     next
 }
 in_struct {
-    struct = struct "\n" $0
+    line = $0
+    if (length(line) > 73 && match(line, / +\/\*/)) {
+        # a long remark stands above its member
+        struct = struct "\n    " substr(line, RSTART + RLENGTH - 2)
+        line = substr(line, 1, RSTART - 1)
+    }
+    struct = struct "\n" line
     if ($0 ~ /^}/) {
         types = types ".PP\n" paragraphs(comment) code(struct)
         comment = ""
@@ -98,6 +122,7 @@ prototype != "" {
     if ($0 ~ /;$/) end_prototype()
     next
 }
+/^\/\* SPDX-/ { next }
 /^\/\*/ {
     comment = uncomment($0)
     if ($0 ~ /\*\/ *$/) end_comment()
@@ -114,7 +139,7 @@ prototype != "" {
     if ($0 ~ /;$/) end_prototype()
     next
 }
-/^#define BLAKE2B_[A-Z0-9_]+ .*\/\*.*\*\// {
+/^#define BLAKE2(B|BP|XB)_[A-Z0-9_]+ +[^\/ ].*\/\*.*\*\// {
     text = $0
     sub(/^[^\/]*/, "", text)
     text = uncomment(text)
@@ -122,8 +147,12 @@ prototype != "" {
     comment = ""
     next
 }
-/^#define BLAKE2B_(OK|[A-Z0-9]*_?BYTES) / {
+/^#define BLAKE2(B|BP|XB)_(OK|[A-Z0-9]*_?BYTES|UNKNOWN_LENGTH) / && !/static_cast/ {
     constants = constants ".TP\n.BR " escape($2) " \" " escape($3) "\"\n\\&\n"
+}
+/^#define BLAKE2B_PARAMS_INIT\(/ {
+    types = types ".PP\n" paragraphs(comment) code("BLAKE2B_PARAMS_INIT(digest_length, personal)")
+    comment = ""
 }
 /^$/ { if (!in_comment) comment = "" }
 
@@ -140,6 +169,8 @@ END {
     printf "%s", paragraphs(about)
     flush()
     printf "%s", body
+    print ".SH SYMBOLS"
+    printf "%s", paragraphs(symbols)
     print ".SH CONSTANTS AND RETURN VALUES"
     printf "%s", constants
     print ".SH TYPES"

@@ -1,253 +1,133 @@
-/* Hashes many files at once, for the command sum: on several threads, short ones together. */
-#define _FILE_OFFSET_BITS 64 /* files over 2 GiB on 32-bit systems */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1 /* fileno, sysconf in glibc */
-#endif
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* Hashes many files, for the command sum: on several threads, short ones together. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
-#include <sys/stat.h>
 
+#include "cpus.h"
 #include "files.h"
-#include "support.h"
 #include "threads.h"
 
-#define ROOM 65536    /* read at once; a shorter file is a short one */
-#define TOGETHER 16   /* short files */
+#define ROOM 65536  /* a shorter file is a short one */
+#define TOGETHER 16 /* short files */
+#define ALONE 32    /* rooms that a file must fill before another thread reads it for us */
 #define MAX_THREADS 256
+#define WINDOW 4096         /* jobs taken and not done, */
+#define HELD (4ul << 20)    /* and the bytes they hold */
 
 /* All that the threads share. */
 typedef struct work {
-    files_kind kind;
-    const blake2b_params *params;
-    files_job *jobs;
-    size_t count;
-    void (*done)(void *context, const files_job *job);
-    void *context;
+    const files_plan *plan;
+    files_job *jobs; /* those from SHOWN to TAKEN, at their number modulo WINDOW */
 
     thread_lock lock;     /* of what follows, and of the jobs' DONE */
-    thread_signal signal; /* another job is done */
-    size_t next;          /* nobody has taken this one yet */
-    size_t shown;         /* DONE was called for those before this one */
-    unsigned long running;
-    int alone;            /* there is but one thread, which shows what it did */
+    thread_signal signal; /* something of it has changed for those who wait */
+    uint64_t taken, shown;
+    size_t held;
+    int asking, showing;  /* a thread waits for the next job; a thread is in the caller's functions */
+    files_answer answer;  /* JOB, until there are no more */
+    unsigned long threads, running, started;
+    unsigned long open, most_open; /* files; the system does not let us have more */
+    uint64_t bytes;
 } work;
 
 /* A thread's own: the short files that wait for each other. */
 typedef struct hands {
     work *w;
-    blake2b_job shorts[TOGETHER];
+    util_message shorts[TOGETHER];
     files_job *whose[TOGETHER];
     size_t count;
     unsigned char *rooms; /* TOGETHER of them */
+    void *state;          /* of a hash */
 } hands;
 
-/* ---- the parts of a hash ---- */
+static int all_jobs(work *w);
 
-typedef union any_state {
-    blake2b_state b;
-    blake2bp_state bp;
-    blake2xb_state xb;
-} any_state;
+static void begin(const work *w, const files_job *job, void *S) {
+    util_params P = *w->plan->params;
+    P.length = job->length;
+    job->hash->init(S, &P);
+}
 
-static void begin(const work *w, any_state *S, size_t length) {
-    blake2b_params P = *w->params;
-    switch (w->kind) {
-    case FILES_BLAKE2B:
-        P.digest_length = length;
-        blake2b_init_params(&S->b, &P);
-        break;
-    case FILES_BLAKE2BP:
-        blake2bp_init(&S->bp, length, P.key, P.key_length);
-        break;
-    case FILES_BLAKE2XB:
-        blake2xb_init(&S->xb, length, P.key, P.key_length);
-        break;
+/* Of the largest state, so that it may be anyone's. */
+static size_t state_bytes(void) {
+    const util_family *const *family;
+    const util_hash *hash;
+    size_t most = 0;
+    for (family = util_families; *family; family++) {
+        for (hash = (*family)->hashes; hash->name; hash++) {
+            most = hash->state_bytes > most ? hash->state_bytes : most;
+        }
     }
-}
-
-static void add(const work *w, any_state *S, const unsigned char *in, size_t bytes) {
-    switch (w->kind) {
-    case FILES_BLAKE2B:
-        blake2b_update(&S->b, in, bytes);
-        break;
-    case FILES_BLAKE2BP:
-        blake2bp_update(&S->bp, in, bytes);
-        break;
-    case FILES_BLAKE2XB:
-        blake2xb_update(&S->xb, in, bytes);
-        break;
-    }
-}
-
-static void end(const work *w, any_state *S, unsigned char *digest, size_t length) {
-    switch (w->kind) {
-    case FILES_BLAKE2B:
-        blake2b_finish(&S->b, digest, length);
-        break;
-    case FILES_BLAKE2BP:
-        blake2bp_final(&S->bp, digest, length);
-        break;
-    case FILES_BLAKE2XB:
-        blake2xb_final(&S->xb);
-        blake2xb_squeeze(&S->xb, digest, length);
-        break;
-    }
-}
-
-/* ---- files ---- */
-
-FILE *files_open(const char *name) {
-    errno = 0;
-    return strcmp(name, "-") ? util_open(name) : stdin;
-}
-
-/* Standard input may be named, and on a terminal read, again. */
-void files_close(FILE *f) {
-    if (f == stdin) {
-        clearerr(f);
-    } else {
-        fclose(f);
-    }
-}
-
-/* Not one that may keep us waiting. */
-static int is_regular(FILE *f) {
-#if defined(_WIN32)
-    struct _stat s;
-    return !_fstat(_fileno(f), &s) && (s.st_mode & _S_IFMT) == _S_IFREG;
-#else
-    struct stat s;
-    memset(&s, 0, sizeof s); /* a MemorySanitizer may not know what fstat writes */
-    return !fstat(fileno(f), &s) && S_ISREG(s.st_mode);
-#endif
+    return most;
 }
 
 /* ---- what a thread does ---- */
 
+static files_job *slot(work *w, uint64_t number) {
+    return &w->jobs[(size_t)(number % WINDOW)];
+}
+
 /* Calls DONE as far as the jobs are done, in their order. With the lock, but while DONE runs. */
 static void show(work *w) {
-    while (w->shown < w->count && w->jobs[w->shown].done) {
-        const files_job *job = &w->jobs[w->shown++];
+    while (!w->showing && w->shown < w->taken && slot(w, w->shown)->done) {
+        files_job *job = slot(w, w->shown);
+        w->showing = 1;
         UNLOCK(&w->lock);
-        w->done(w->context, job);
+        w->plan->done(w->plan->context, job);
+        free(job->memory);
         LOCK(&w->lock);
+        w->showing = 0;
+        w->held -= job->bytes;
+        w->shown++;
+        SIGNAL(&w->signal);
     }
 }
 
-static void finish(work *w, files_job *job) {
-    LOCK(&w->lock);
-    job->done = 1;
-    SIGNAL(&w->signal);
-    if (w->alone) {
+/* So many more were hashed. With the lock. */
+static void tell(work *w, size_t bytes) {
+    w->bytes += bytes;
+    if (w->plan->progress && !w->showing) {
+        const uint64_t all = w->bytes;
+        w->showing = 1;
+        UNLOCK(&w->lock);
+        w->plan->progress(w->plan->context, all);
+        LOCK(&w->lock);
+        w->showing = 0;
         show(w);
     }
-    UNLOCK(&w->lock);
 }
 
-/* The next job, or NULL. */
-static files_job *take(work *w) {
-    files_job *job = NULL;
+static void finish(work *w, files_job *job, size_t bytes) {
     LOCK(&w->lock);
-    while (!job && w->next < w->count) {
-        job = &w->jobs[w->next++];
-        if (job->done) {
-            job = NULL;
-        }
-    }
+    job->done = 1;
+    show(w);
+    tell(w, bytes);
     UNLOCK(&w->lock);
-    return job;
 }
 
 static void hash_shorts(hands *h) {
-    blake2b_params P = *h->w->params;
+    util_params P = *h->w->plan->params;
     size_t i;
     if (h->count) {
-        P.digest_length = h->whose[0]->length;
-        blake2b_many(&P, h->shorts, h->count);
+        P.length = h->whose[0]->length;
+        h->whose[0]->hash->many(&P, h->shorts, h->count);
     }
     for (i = 0; i < h->count; i++) {
-        finish(h->w, h->whose[i]);
+        finish(h->w, h->whose[i], h->shorts[i].bytes);
     }
     h->count = 0;
 }
 
-/* All of the file, of which BYTES were read already. */
-static void hash_long(hands *h, files_job *job, FILE *f, unsigned char *room, size_t bytes) {
-    any_state S;
-    begin(h->w, &S, job->length);
-    for (;;) {
-        add(h->w, &S, room, bytes);
-        if (feof(f) || ferror(f)) {
-            break;
-        }
-        errno = 0;
-        bytes = fread(room, 1, ROOM, f);
-        if (ferror(f)) {
-            job->error = errno;
-            job->result = FILES_UNREADABLE;
-        }
-    }
-    end(h->w, &S, job->digest, job->length); /* after an error as well: wipes the state */
-}
-
-static void hash_file(hands *h, files_job *job) {
-    FILE *f = files_open(job->name);
-    unsigned char *room;
-    size_t bytes = 0;
-    if (!f) {
-        job->error = errno;
-        job->result = FILES_UNREADABLE;
-        finish(h->w, job);
-        return;
-    }
-    if (h->count == TOGETHER || (h->count && h->whose[0]->length != job->length)) {
+/* Until something has changed; with the lock. Others may wait for our short files meanwhile. */
+static void wait_for_others(hands *h) {
+    if (h->count) {
+        UNLOCK(&h->w->lock);
         hash_shorts(h);
-    }
-    if (h->w->kind == FILES_BLAKE2B && is_regular(f)) {
-        room = h->rooms + h->count * ROOM;
-        errno = 0;
-        bytes = fread(room, 1, ROOM, f);
-        if (bytes < ROOM && !ferror(f)) {
-            files_close(f);
-            h->shorts[h->count].in = room;
-            h->shorts[h->count].inlen = bytes;
-            h->shorts[h->count].hash = job->digest;
-            h->whose[h->count++] = job;
-            return;
-        }
-        if (ferror(f)) {
-            job->error = errno;
-            job->result = FILES_UNREADABLE;
-        }
+        LOCK(&h->w->lock);
     } else {
-        room = h->rooms;
+        SIGNAL_WAIT(&h->w->signal, &h->w->lock);
     }
-    hash_shorts(h); /* they do not wait for a long one, which keeps its room */
-    if (job->result != FILES_UNREADABLE) {
-        hash_long(h, job, f, room, bytes);
-    }
-    files_close(f);
-    finish(h->w, job);
-}
-
-static int all_jobs(work *w) {
-    files_job *job;
-    hands h;
-    h.w = w;
-    h.count = 0;
-    h.rooms = (unsigned char *)malloc((size_t)TOGETHER * ROOM);
-    if (!h.rooms) {
-        return 0;
-    }
-    while ((job = take(w)) != NULL) {
-        hash_file(&h, job);
-    }
-    hash_shorts(&h);
-    free(h.rooms);
-    return 1;
 }
 
 #if !defined(NO_THREADS)
@@ -255,73 +135,346 @@ static int all_jobs(work *w) {
 THREAD_FUNCTION(run, argument) {
     work *w = (work *)argument;
     all_jobs(w);
-    LOCK(&w->lock);
-    w->running--;
-    SIGNAL(&w->signal);
-    UNLOCK(&w->lock);
     return THREAD_END;
 }
 
-/* While the threads run, shows what is done. */
-static void on_threads(work *w, unsigned long threads) {
-    static thread started[MAX_THREADS];
-    unsigned long i, count = 0;
-    LOCK(&w->lock);
-    while (count < threads && THREAD_STARTED(&started[count], run, w)) {
-        count++;
+static thread threads_started[MAX_THREADS];
+
+/* With the lock: whether one more would have a CPU. */
+static int one_more(work *w) {
+    if (w->threads == 0) {
+        w->threads = w->plan->threads ? w->plan->threads : cpus_for_us();
+        w->threads = w->threads < MAX_THREADS ? w->threads : MAX_THREADS;
     }
-    w->running = count;
-    while (w->running) {
-        show(w);
-        if (w->running) {
-            SIGNAL_WAIT(&w->signal, &w->lock);
+    return w->running < w->threads;
+}
+
+/* With the lock. */
+static void start_another(work *w) {
+    if (one_more(w) && w->started < MAX_THREADS && THREAD_STARTED(&threads_started[w->started], run, w)) {
+        w->started++;
+        w->running++;
+    }
+}
+#else
+static void start_another(work *w) {
+    (void)w;
+}
+#endif
+
+/* The next job, or NULL. */
+static files_job *take(hands *h) {
+    work *w = h->w;
+    const files_plan *plan = w->plan;
+    files_job *job = NULL;
+    LOCK(&w->lock);
+    while (!job && w->answer == FILES_JOB) {
+        files_answer answer;
+        files_job *next = slot(w, w->taken);
+        if (w->asking || w->taken - w->shown == WINDOW || (w->held > HELD && w->taken != w->shown)) {
+            wait_for_others(h);
+            continue;
+        }
+        memset(next, 0, sizeof *next);
+        answer = plan->next(plan->context, next, 0);
+        if (answer == FILES_LATER) {
+            if (h->count) {
+                wait_for_others(h);
+                continue;
+            }
+            w->asking = 1;
+            UNLOCK(&w->lock);
+            answer = plan->next(plan->context, next, 1);
+            LOCK(&w->lock);
+            w->asking = 0;
+            SIGNAL(&w->signal);
+        }
+        if (answer != FILES_JOB) {
+            w->answer = answer;
+            SIGNAL(&w->signal);
+            break;
+        }
+        next->number = w->taken++;
+        w->held += next->bytes;
+        if (next->result == FILES_OTHER) {
+            next->done = 1;
+            show(w);
+        } else {
+            job = next;
+            if (job->number > 0) {
+                start_another(w);
+            }
         }
     }
     UNLOCK(&w->lock);
-    for (i = 0; i < count; i++) {
-        THREAD_JOIN(started[i]);
+    return job;
+}
+
+/* Without a descriptor for the file, waits until another one has been closed. */
+static int open_file(hands *h, files_job *job) {
+    work *w = h->w;
+    for (;;) {
+        int fd, alone;
+        LOCK(&w->lock);
+        while (w->open >= w->most_open) {
+            wait_for_others(h);
+        }
+        alone = w->most_open == 1;
+        w->open++;
+        UNLOCK(&w->lock);
+        fd = util_open(job->name);
+        if (fd >= 0) {
+            return fd;
+        }
+        job->error = errno;
+        LOCK(&w->lock);
+        w->open--;
+        if ((job->error == EMFILE || job->error == ENFILE) && !alone) {
+            if (w->most_open > 1) {
+                w->most_open = w->open > 0 && w->open < w->most_open ? w->open : w->most_open - 1;
+            }
+        } else {
+            job->result = FILES_UNREADABLE;
+        }
+        SIGNAL(&w->signal);
+        UNLOCK(&w->lock);
+        if (job->result == FILES_UNREADABLE) {
+            return -1;
+        }
     }
+}
+
+static void close_file(work *w, int fd) {
+    util_close(fd);
+    LOCK(&w->lock);
+    w->open--;
+    if (w->most_open <= MAX_THREADS) {
+        SIGNAL(&w->signal);
+    }
+    UNLOCK(&w->lock);
+}
+
+/* Reads until all of ROOM is full or the file at its end, whose MORE becomes 0. Returns the bytes. */
+static size_t read_room(files_job *job, int fd, unsigned char *room, size_t all, int *more) {
+    size_t bytes = 0;
+    long got = 1;
+    while (bytes < all && (got = util_read(fd, room + bytes, all - bytes)) > 0) {
+        bytes += (size_t)got;
+    }
+    if (got < 0) {
+        job->error = errno;
+        job->result = FILES_UNREADABLE;
+    }
+    *more = got > 0;
+    return bytes;
+}
+
+static void add_and_tell(work *w, const files_job *job, void *S, const unsigned char *in, size_t bytes) {
+    job->hash->update(S, in, bytes);
+    LOCK(&w->lock);
+    tell(w, bytes);
+    UNLOCK(&w->lock);
+}
+
+#if !defined(NO_THREADS)
+#define STEPS 8 /* that the reader may be ahead by; all of a thread's rooms */
+#define STEP (TOGETHER * ROOM / STEPS)
+
+/* A thread that reads while another one hashes. */
+typedef struct ahead {
+    files_job *job;
+    int fd;
+    unsigned char *rooms;
+    thread_lock lock; /* of the rest */
+    thread_signal signal;
+    size_t bytes[STEPS];
+    unsigned long read, hashed; /* steps */
+    int more;
+} ahead;
+
+THREAD_FUNCTION(read_ahead, argument) {
+    ahead *a = (ahead *)argument;
+    int more = 1;
+    LOCK(&a->lock);
+    while (more) {
+        const unsigned long step = a->read % STEPS;
+        size_t bytes;
+        while (a->read - a->hashed == STEPS) {
+            SIGNAL_WAIT(&a->signal, &a->lock);
+        }
+        UNLOCK(&a->lock);
+        bytes = read_room(a->job, a->fd, a->rooms + step * STEP, STEP, &more);
+        LOCK(&a->lock);
+        a->bytes[step] = bytes;
+        a->read++;
+        a->more = more;
+        SIGNAL(&a->signal);
+    }
+    UNLOCK(&a->lock);
+    return THREAD_END;
+}
+
+/* Hashes the rest of the file with a reader ahead of us. Returns 0 if there is no CPU for one. */
+static int hash_ahead(hands *h, files_job *job, int fd, void *S) {
+    work *w = h->w;
+    ahead a;
+    thread reader;
+    int started;
+    LOCK(&w->lock);
+    started = one_more(w);
+    w->running += (unsigned long)started;
+    UNLOCK(&w->lock);
+    if (!started) {
+        return 0;
+    }
+    memset(&a, 0, sizeof a);
+    a.job = job;
+    a.fd = fd;
+    a.rooms = h->rooms;
+    a.more = 1;
+    LOCK_OPEN(&a.lock);
+    SIGNAL_OPEN(&a.signal);
+    started = THREAD_STARTED(&reader, read_ahead, &a);
+    if (started) {
+        LOCK(&a.lock);
+        while (a.more || a.hashed != a.read) {
+            const unsigned long step = a.hashed % STEPS;
+            if (a.hashed == a.read) {
+                SIGNAL_WAIT(&a.signal, &a.lock);
+                continue;
+            }
+            UNLOCK(&a.lock);
+            add_and_tell(w, job, S, a.rooms + step * STEP, a.bytes[step]);
+            LOCK(&a.lock);
+            a.hashed++;
+            if (a.read - a.hashed == STEPS / 2) {
+                SIGNAL(&a.signal); /* the reader waited for one place, and finds half of them free */
+            }
+        }
+        UNLOCK(&a.lock);
+        THREAD_JOIN(reader);
+    }
+    SIGNAL_CLOSE(&a.signal);
+    LOCK_CLOSE(&a.lock);
+    LOCK(&w->lock);
+    w->running--;
+    UNLOCK(&w->lock);
+    return started;
+}
+#else
+static int hash_ahead(hands *h, files_job *job, int fd, void *S) {
+    (void)h;
+    (void)job;
+    (void)fd;
+    (void)S;
+    return 0;
 }
 #endif
 
-int files_hash(files_kind kind, const blake2b_params *params, files_job *jobs, size_t count, unsigned long threads,
-               void (*done)(void *context, const files_job *job), void *context) {
-    work w;
-    size_t i, standard_input = 0, busy = 0;
-    memset(&w, 0, sizeof w);
-    w.kind = kind;
-    w.params = params;
-    w.jobs = jobs;
-    w.count = count;
-    w.done = done;
-    w.context = context;
-    for (i = 0; i < count; i++) {
-        jobs[i].done = jobs[i].result == FILES_OTHER;
-        busy += !jobs[i].done;
-        standard_input += !jobs[i].done && !strcmp(jobs[i].name, "-");
+/* All of the file, of which BYTES were read already, and if MORE there is more. */
+static void hash_long(hands *h, files_job *job, int fd, unsigned char *room, size_t bytes, int more) {
+    void *S = h->state;
+    size_t steps;
+    begin(h->w, job, S);
+    for (steps = 1;; steps++) {
+        add_and_tell(h->w, job, S, room, bytes);
+        if (!more || (steps % ALONE == 0 && hash_ahead(h, job, fd, S))) {
+            break;
+        }
+        bytes = read_room(job, fd, room, ROOM, &more);
     }
-    threads = threads < busy ? threads : (unsigned long)busy;
-    threads = threads < MAX_THREADS ? threads : MAX_THREADS;
+    job->hash->final(S, job->digest, job->length); /* after an error as well: wipes the state */
+}
+
+static void hash_file(hands *h, files_job *job) {
+    work *w = h->w;
+    unsigned char *room;
+    size_t bytes;
+    int fd, more, regular;
+    regular = util_regular(job->name, NULL);
+    if (!regular) {
+        hash_shorts(h);
+        LOCK(&w->lock);
+        while (w->shown != job->number) {
+            SIGNAL_WAIT(&w->signal, &w->lock);
+        }
+        UNLOCK(&w->lock);
+    }
+    fd = open_file(h, job);
+    if (fd < 0) {
+        finish(w, job, 0);
+        return;
+    }
+    if (h->count == TOGETHER || (h->count && (h->whose[0]->length != job->length || h->whose[0]->hash != job->hash))) {
+        hash_shorts(h);
+    }
+    room = h->rooms + h->count * ROOM;
+    bytes = read_room(job, fd, room, ROOM, &more);
+    if (regular && !more && job->hash->many && job->result != FILES_UNREADABLE) {
+        close_file(w, fd);
+        h->shorts[h->count].in = room;
+        h->shorts[h->count].bytes = bytes;
+        h->shorts[h->count].digest = job->digest;
+        h->whose[h->count++] = job;
+        return;
+    }
+    hash_shorts(h); /* they do not wait for a long one, which keeps its room */
+    if (job->result != FILES_UNREADABLE) {
+        hash_long(h, job, fd, room, bytes, more);
+    }
+    close_file(w, fd);
+    finish(w, job, 0);
+}
+
+static int all_jobs(work *w) {
+    files_job *job;
+    hands h;
+    int ok;
+    h.w = w;
+    h.count = 0;
+    h.rooms = (unsigned char *)malloc((size_t)TOGETHER * ROOM + state_bytes());
+    ok = h.rooms != NULL;
+    if (ok) {
+        h.state = h.rooms + (size_t)TOGETHER * ROOM;
+        while ((job = take(&h)) != NULL) {
+            hash_file(&h, job);
+        }
+        hash_shorts(&h);
+    }
+    LOCK(&w->lock);
+    w->running--;
+    UNLOCK(&w->lock);
+    free(h.rooms);
+    return ok;
+}
+
+int files_hash(const files_plan *plan) {
+    work w;
+    int ok;
+    memset(&w, 0, sizeof w);
+    w.plan = plan;
+    w.answer = FILES_JOB;
+    w.running = 1;
+    w.most_open = MAX_THREADS + 1;
+    w.jobs = (files_job *)malloc(WINDOW * sizeof *w.jobs);
+    if (!w.jobs) {
+        return 0;
+    }
     LOCK_OPEN(&w.lock);
     SIGNAL_OPEN(&w.signal);
+    ok = all_jobs(&w);
 #if !defined(NO_THREADS)
-    if (threads > 1 && !standard_input) {
-        on_threads(&w, threads);
+    {
+        unsigned long i;
+        LOCK(&w.lock); /* nobody is started any more */
+        UNLOCK(&w.lock);
+        for (i = 0; i < w.started; i++) {
+            THREAD_JOIN(threads_started[i]);
+        }
     }
-#else
-    (void)standard_input;
 #endif
-    /* All of it, or what no thread had the memory for. */
-    w.alone = 1;
-    i = (size_t)(w.next >= w.count || all_jobs(&w));
-    LOCK(&w.lock);
-    show(&w);
-    UNLOCK(&w.lock);
     SIGNAL_CLOSE(&w.signal);
     LOCK_CLOSE(&w.lock);
-    return i != 0;
-}
-
-unsigned long files_cpus(void) {
-    return thread_cpus();
+    free(w.jobs);
+    return ok && w.answer == FILES_END;
 }

@@ -1,38 +1,54 @@
-/* Hashes many files at once, for the command sum. */
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* Hashes many files, for the command sum: on several threads, short ones together. */
 #ifndef FILES_H
 #define FILES_H
 
-#include <stdio.h>
+#include "family.h"
 
-#include "util.h"
-
-typedef enum files_kind { FILES_BLAKE2B, FILES_BLAKE2BP, FILES_BLAKE2XB } files_kind;
 typedef enum files_result { FILES_HASHED, FILES_UNREADABLE, FILES_OTHER } files_result;
+typedef enum files_answer { FILES_JOB, FILES_LATER, FILES_END, FILES_NO_MEMORY } files_answer;
 
-/* OTHER: not to be hashed, the caller's business. "-" is standard input. */
 typedef struct files_job {
-    const char *name;
-    unsigned char *digest; /* receives LENGTH bytes */
+    const char *name;      /* "-" is standard input */
+    const util_hash *hash;
     size_t length;
-    files_result result;   /* HASHED before: hash it */
+    unsigned char *digest; /* receives LENGTH bytes */
+    void *memory;          /* freed when the job is done; may be NULL */
+    size_t bytes;          /* of it */
+    files_result result;   /* OTHER: not to be hashed, the caller's business */
     int error;             /* errno, if UNREADABLE */
-    int done;              /* 0 before */
+    /* the caller's own */
+    const unsigned char *expected;
+    unsigned long line;
+    /* files.c's */
+    uint64_t number;
+    int done;
 } files_job;
 
 /*
- * Hash the files of JOBS on up to THREADS threads, with the key and the other parameters of PARAMS,
- * and call DONE(CONTEXT, job) for each, in their order, from the calling thread, as soon as it and
- * all before it are ready. Short files go together through blake2b_many. If a file is standard
- * input, one after the other is read. Returns 0 if there is no memory.
+ * The functions are called from any thread, but each by one thread at a time. The jobs that are
+ * held at once are bounded in number, and in memory but for the last of them.
  */
-int files_hash(files_kind kind, const blake2b_params *params, files_job *jobs, size_t count, unsigned long threads,
-               void (*done)(void *context, const files_job *job), void *context);
+typedef struct files_plan {
+    const util_params *params;    /* with the key, but no digest length */
+    unsigned long threads;        /* up to so many; 0: as many as there are CPUs for us */
+    void *context;                /* for all of them */
 
-/* A file to be read, in binary; "-" is standard input, which stays open. */
-FILE *files_open(const char *name);
-void files_close(FILE *f);
+    /* The next JOB, which is all zeros before. LATER: it would have to be waited for, and WAIT is 0. */
+    files_answer (*next)(void *context, files_job *job, int wait);
 
-/* The number of CPUs. */
-unsigned long files_cpus(void);
+    /* For each job, in their order, as soon as it and all before it are ready. */
+    void (*done)(void *context, const files_job *job);
+
+    /* Now and then, never during DONE: BYTES were hashed until now. May be NULL. */
+    void (*progress)(void *context, uint64_t bytes);
+} files_plan;
+
+/*
+ * Hash the files. What may keep us waiting (a pipe, a terminal) is opened only when all before it are
+ * done, so that nothing is held back by it, and nothing read out of order. Returns 0 if there is
+ * no memory.
+ */
+int files_hash(const files_plan *plan);
 
 #endif

@@ -1,162 +1,154 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* blake2b-util list: the implementations, what this CPU can run, what is used and why. */
 #include <stdio.h>
 #include <string.h>
 
+#include "family.h"
 #include "support.h"
-#include "../driver/cpuid.h"
+#include "../driver/cpu.h"
 
 static void usage(FILE *f) {
     fprintf(f,
             "Usage: blake2b-util list [option]...\n"
             "Show the implementations of this build, and which one this CPU gets.\n"
             "\n"
-            "  --csv   implementation,needs,state\n"
-            "  --lanes with --csv, those for several messages at once: implementation,lanes,needs,state\n"
+            "  --csv    implementation,needs,state\n"
+            "  --lanes  with --csv, those for several messages at once:\n"
+            "           implementation,lanes,needs,state\n"
             "\n"
             "States: used; ok: passes its self-test; failed: does not, and is never used;\n"
             "unsupported: this CPU, or its operating system, lacks what the implementation needs.\n"
             "The exit code is 1 if an implementation failed.\n");
 }
 
-/* "used", "ok", "unsupported" or "failed"; USED is NULL if none passes. */
-static const char *state_of(const blake2b_backend *backend, const char *used) {
-    if (!util_runs(backend)) {
+/* "used", "ok", "unsupported" or "failed"; USED is the kernel that is used, or NULL. */
+static const char *state_of(const struct kernel *k, int (*selftest)(const struct kernel *), const char *used) {
+    if (!util_runs(k)) {
         return "unsupported";
     }
-    if (blake2b_selftest(backend->blocks)) {
+    if (selftest(k)) {
         return "failed";
     }
-    return used && !strcmp(used, backend->name) ? "used" : "ok";
+    return used && !strcmp(used, k->name) ? "used" : "ok";
 }
 
-/* Used: it is what many messages go through as long as there are as many. */
-static const char *lanes_state_of(const blake2b_lanes_backend *backend) {
-    if (!util_lanes_runs(backend)) {
-        return "unsupported";
-    }
-    if (blake2b_lanes_selftest(backend)) {
-        return "failed";
-    }
-    return blake2b_lanes_auto(backend->lanes) == backend ? "used" : "ok";
+/* The library's choice; NULL if none passes. */
+static const char *used_of(const util_family *family) {
+    const struct kernel *k = util_auto(family);
+    return k ? k->name : NULL;
 }
 
 /* Non-zero if one failed. */
-static int print_lanes(int csv) {
-    const blake2b_lanes_backend *b;
+static int print_lanes(const util_family *family, int csv) {
+    const struct kernel *k = family->lanes ? family->lanes->kernels : NULL;
     int failed = 0;
-    if (csv) {
-        printf("implementation,lanes,needs,state\n");
-    } else if (blake2b_lanes_backends[0].name) {
-        printf("\nSeveral messages at once (blake2b_many, BLAKE2bp, BLAKE2Xb):\n%-14s %-12s %-5s %s\n",
-               "implementation", "state", "lanes", "needs");
-    } else {
+    if (!csv && k && k->name) {
+        printf("\nSeveral messages at once (%s):\n%-14s %-12s %-5s %s\n", family->lanes_calls, "implementation", "state",
+               "lanes", "needs");
+    } else if (!csv) {
         printf("\nFor several messages at once this build has nothing: they go one after the other.\n");
     }
-    for (b = blake2b_lanes_backends; b->name; b++) {
-        const char *state = lanes_state_of(b);
-        blake2b_backend like = {NULL, NULL, 0, NULL};
-        char needs[UTIL_NEEDS_BYTES];
-        like.needs = b->needs;
-        util_needs(&like, needs);
+    for (; k && k->name; k++) {
+        /* Used: it is what many messages go through as long as there are as many. */
+        const struct kernel *best = dispatch_lanes_auto(family->lanes, dispatch_allowed(family->dispatch), k->messages);
+        const char *state = state_of(k, family->lanes->selftest, best ? best->name : NULL);
+        char needs[UTIL_FEATURES_BYTES], name[UTIL_NAME_BYTES];
+        util_features(k->needs, needs);
+        util_name(family, k->name, name);
         failed |= !strcmp(state, "failed");
         if (csv) {
-            printf("%s,%u,%s,%s\n", b->name, b->lanes, needs, state);
+            printf("%s,%u,%s,%s\n", name, k->messages, needs, state);
         } else {
-            printf("%-14s %-12s %-5u %s\n", b->name, state, b->lanes, needs);
+            printf("%-14s %-12s %-5u %s\n", name, state, k->messages, needs);
         }
     }
     return failed;
 }
 
-/* The util has all references, the library only the one that fits the CPU. */
-static int in_library(const char *name) {
-    const blake2b_backend *b;
-    for (b = blake2b_backends; b->name; b++) {
-        if (!strcmp(b->name, name)) {
-            return 1;
+/* Non-zero if one failed. */
+static int print_kernels(const util_family *family, int csv) {
+    const char *used = used_of(family);
+    const struct kernel *k;
+    int failed = 0;
+    for (k = family->kernels; k->name; k++) {
+        const char *state = state_of(k, family->dispatch->selftest, used);
+        char needs[UTIL_FEATURES_BYTES], name[UTIL_NAME_BYTES];
+        failed |= !strcmp(state, "failed");
+        util_features(k->needs, needs);
+        util_name(family, k->name, name);
+        if (csv) {
+            printf("%s,%s,%s\n", name, needs, state);
+        } else {
+            /* The util has all references, the library only the one that fits the CPU. */
+            printf("%-14s %-12s %s%s\n", name, state, needs,
+                   util_kernel(family->dispatch->kernels, k->name) ? "" : " (not in the library, for comparison only)");
         }
     }
-    return 0;
+    return failed;
 }
 
-static void print_why(const char *used) {
-    const blake2b_preferred *preferred = blake2b_preference(blake2b_cpu_family());
+static void print_why(const util_family *family) {
+    const struct preference *preferred = dispatch_preference(family->dispatch, cpu_family());
+    const char *used = used_of(family);
+    char name[UTIL_NAME_BYTES];
     size_t i;
     if (!used) {
         printf("\nNo implementation passes its self-test: the library refuses to hash.\n");
         return;
     }
-    printf("\n%s is used: ", used);
+    printf("\n%s is used: ", util_name(family, used, name));
     for (i = 0; i < 2 && preferred->first[i]; i++) {
         if (!strcmp(preferred->first[i], used)) {
-            printf("%s choice for %s (%s)\n", i ? "second" : "first", util_family(), preferred->why);
+            printf("%s choice for %s (%s)\n", i ? "second" : "first", util_cpu(), preferred->why);
             return;
         }
     }
     printf("the first of these, in this order, that the CPU can run and that passes its self-test\n");
     if (preferred->first[0]) {
-        printf("(what %s would prefer is missing here)\n", util_family());
+        printf("(what %s would prefer is missing here)\n", util_cpu());
     }
 }
 
 int command_list(int argc, char **argv) {
-    static const char *const names[] = {"--help", "-h", "--csv", "--lanes", NULL};
-    util_options options = {0, NULL, 0, NULL};
-    const blake2b_backend *b;
-    blake2b_backend cpu = {NULL, NULL, 0, NULL};
-    char needs[UTIL_NEEDS_BYTES];
-    const char *used;
-    int csv = 0, lanes = 0, failed = 0, more = 1;
+    enum { CSV = 256, LANES };
+    static const util_option known[] = {{"help", 'h', 0, 0}, {"csv", CSV, 0, 0}, {"lanes", LANES, 0, 0}, {NULL, 0, 0, 0}};
+    util_options options;
+    const util_family *const *family;
+    char needs[UTIL_FEATURES_BYTES];
+    int csv = 0, lanes = 0, failed = 0, id;
 
-    options.argc = argc;
-    options.argv = argv;
-    while (more) {
-        switch (util_option(&options, names)) {
-        case 0:
-        case 1:
+    util_options_open(&options, known, argc, argv);
+    while ((id = util_next_option(&options)) != UTIL_OPTIONS_END) {
+        switch (id) {
+        case 'h':
             usage(stdout);
             return util_flush("list");
-        case 2:
+        case CSV:
             csv = 1;
             break;
-        case 3:
+        case LANES:
             lanes = 1;
-            break;
-        case UTIL_OPTIONS_END:
-            more = 0;
             break;
         default:
             return 2;
         }
     }
 
-    if (csv && lanes) {
-        failed = print_lanes(1);
-        return util_flush("list") || failed;
-    }
-    used = blake2b_implementation();
     if (csv) {
-        printf("implementation,needs,state\n");
+        printf(lanes ? "implementation,lanes,needs,state\n" : "implementation,needs,state\n");
     } else {
-        cpu.needs = blake2b_cpu_features();
-        util_needs(&cpu, needs);
-        printf("blake2b-util %s\nCPU family:   %s\nCPU features: %s\n\n%-14s %-12s %s\n", blake2b_version(),
-               util_family(), needs, "implementation", "state", "needs");
+        util_features(cpu_features(), needs);
+        printf("blake2b-util %s\nCPU family:   %s\nCPU features: %s\n", UTIL_VERSION, util_cpu(), needs);
     }
-    for (b = util_backends; b->name; b++) {
-        const char *state = state_of(b, used);
-        failed |= !strcmp(state, "failed");
-        util_needs(b, needs);
+    for (family = util_families; *family; family++) {
         if (csv) {
-            printf("%s,%s,%s\n", b->name, needs, state);
+            failed |= lanes ? print_lanes(*family, 1) : print_kernels(*family, 1);
         } else {
-            printf("%-14s %-12s %s%s\n", b->name, state, needs,
-                   in_library(b->name) ? "" : " (not in the library, for comparison only)");
+            printf("\n%-14s %-12s %s\n", "implementation", "state", "needs");
+            failed |= print_kernels(*family, 0);
+            print_why(*family);
+            failed |= print_lanes(*family, 0);
         }
-    }
-    if (!csv) {
-        print_why(used);
-        failed |= print_lanes(0);
     }
     return util_flush("list") || failed;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* blake2b-util: routes to the commands. */
 #include <stdio.h>
 #include <string.h>
@@ -23,29 +24,61 @@ static void usage(FILE *f) {
     for (i = 0; i < COMMANDS; i++) {
         fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].what);
     }
-    fprintf(f, "\nblake2b-util COMMAND --help tells more; --version prints the version.\n");
+    fprintf(f, "\nblake2b-util COMMAND --help, or help COMMAND, tells more; --version prints the version.\n"
+               "Called as b2sum, it is the command sum.\n");
+}
+
+/* What the program was called, without its folder. */
+static int is_called(const char *path, const char *name) {
+    const char *p;
+    size_t length;
+    for (p = path; *p; p++) {
+#if defined(_WIN32)
+        if (*p == '/' || *p == '\\' || *p == ':') {
+#else
+        if (*p == '/') {
+#endif
+            path = p + 1;
+        }
+    }
+    length = strlen(name);
+    return !strncmp(path, name, length) && (!path[length] || !strcmp(path + length, ".exe"));
 }
 
 int main(int argc, char **argv) {
+    static char b2sum[] = "b2sum", help[] = "--help";
     size_t i;
+    if (!util_descriptors()) {
+        return 2;
+    }
     argv = util_arguments(&argc, argv);
+    if (argc > 0 && is_called(argv[0], b2sum)) {
+        argv[0] = b2sum;
+        return command_sum(argc, argv);
+    }
     if (argc < 2) {
         usage(stderr);
         return 2;
     }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || (!strcmp(argv[1], "help") && argc == 2)) {
         usage(stdout);
         return util_flush(NULL);
     }
     if (!strcmp(argv[1], "--version")) {
-        printf("blake2b-util %s\n", blake2b_version());
+        printf("blake2b-util %s\n", UTIL_VERSION);
         return util_flush(NULL);
+    }
+    if (!strcmp(argv[1], "help") && argc == 3) {
+        argv[1] = argv[2];
+        argv[2] = help;
     }
     for (i = 0; i < COMMANDS; i++) {
         if (!strcmp(argv[1], commands[i].name)) {
             return commands[i].run(argc - 1, argv + 1);
         }
     }
-    fprintf(stderr, "blake2b-util: unknown command '%s' (see blake2b-util --help)\n", argv[1]);
+    fputs("blake2b-util: unknown command '", stderr);
+    util_print_name(stderr, argv[1]);
+    fputs("' (see blake2b-util --help)\n", stderr);
     return 2;
 }

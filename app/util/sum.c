@@ -1,5 +1,5 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* blake2b-util sum: prints and checks digests of files, as coreutils' b2sum does. */
-#define _FILE_OFFSET_BITS 64 /* files over 2 GiB on 32-bit systems */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,29 +11,37 @@
 
 #include "files.h"
 #include "support.h"
+#include "../driver/cycles.h"
 
 #define LINE_BYTES 65536  /* longest line of a list; the longest path takes a fraction of it */
-#define LINES 4096        /* of a list, checked together */
-#define MAX_BITS (8 * BLAKE2B_OUTBYTES)
-#define MAX_XOF 16384     /* bytes of output of BLAKE2Xb, so that they fit in a line */
+#define MAX_BYTES 16384   /* of a digest of any length, so that it fits in a line */
+#define MAX_HASHES 32
+#define ID_OF_HASH 512    /* and so on: the options that stand for a hash */
 #define WHITE " \t"
 
 typedef struct sum_options {
-    blake2b_params params; /* with the key, but no digest length */
+    util_params params;    /* with the key, but no digest length */
     enum { MODE_DEFAULT, MODE_TEXT, MODE_BINARY } mode;
     enum { REPORT_ALL, REPORT_FAILURES, REPORT_NOTHING, REPORT_LINES } report;
     int check, tag, zero, ignore_missing, strict;
     const char *key_file;
-    files_kind kind;
+    const util_hash *hash; /* of what does not say */
     size_t length;         /* of printed digests */
-    int salted;            /* has a salt or a personalization */
+    enum { HEX, BASE64, RAW } form; /* of digests */
+    enum { PROGRESS_DEFAULT, PROGRESS_YES, PROGRESS_NO } progress;
+    char tags[MAX_HASHES][40]; /* what --tag calls each hash with these parameters; "" if it has none */
     unsigned long threads;
 } sum_options;
 
-/* What --tag calls them. */
-static const char *const algorithms[] = {"BLAKE2b", "BLAKE2bp", "BLAKE2Xb"};
+/* The hashes of all families, the first is what is meant without options. */
+static const util_hash *hashes[MAX_HASHES];
+static const util_family *family_of[MAX_HASHES];
+static size_t hash_count;
 
 /* ---- messages ---- */
+
+/* What we are called. */
+static const char *me;
 
 /* A name; with ESCAPE on one line: newline, backslash and carriage return as \n, \\, \r. */
 static void print_name(FILE *f, const char *name, int escape) {
@@ -48,41 +56,54 @@ static void print_name(FILE *f, const char *name, int escape) {
 }
 
 static void complain(const char *name, const char *what) {
-    fputs("blake2b-util sum: ", stderr);
-    print_name(stderr, name, strchr(name, '\n') != NULL);
+    fprintf(stderr, "%s: ", me);
+    util_print_name(stderr, name);
     fprintf(stderr, ": %s\n", what);
 }
 
 static void warn_count(unsigned long count, const char *one, const char *many, const char *what) {
     if (count) {
-        fprintf(stderr, "blake2b-util sum: WARNING: %lu %s %s\n", count, count == 1 ? one : many, what);
+        fprintf(stderr, "%s: WARNING: %lu %s %s\n", me, count, count == 1 ? one : many, what);
     }
+}
+
+/* A value that is none: "invalid WHAT 'TEXT': WHY". Returns 0. */
+static int invalid(const char *what, const char *text, const char *why) {
+    fprintf(stderr, "%s: invalid %s '", me, what);
+    util_print_name(stderr, text);
+    fprintf(stderr, "': %s\n", why);
+    return 0;
 }
 
 /* A mistake in the command line: BEFORE, WORD, AFTER make the sentence. Returns the exit code. */
 static int wrong_usage(const char *before, const char *word, const char *after) {
-    fprintf(stderr, "blake2b-util sum: %s%s%s\nTry 'blake2b-util sum --help' for more information.\n", before,
-            word, after);
-    return EXIT_FAILURE;
+    return util_wrong_usage(me, before, word, after);
 }
 
 static void usage(void) {
-    fputs("Usage: blake2b-util sum [option]... [FILE]...\n"
+    static const char text[] =
+          "Usage: blake2b-util sum [option]... [FILE]...\n"
           "Print or check the BLAKE2b digests of files, as b2sum does.\n"
           "Without FILE, or where FILE is -, read standard input.\n\n"
           "  -l, --length BITS    length of the digests: a multiple of 8, up to 512; 0 means 512\n"
           "      --key-file FILE  key (all bytes of FILE, 1 to 64): message authentication codes\n"
-          "      --personal TEXT  personalization, and\n"
-          "      --salt TEXT      salt: up to 16 bytes of text, or hex:DIGITS\n"
+          "      --personal TEXT  personalization: up to 16 bytes of text, or hex:DIGITS\n"
+          "      --salt TEXT      salt: the same\n"
           "      --bp             BLAKE2bp: another hash, faster for long files\n"
           "      --xof LENGTH     BLAKE2Xb: another hash, of LENGTH bytes, 1 to 16384\n"
           "  -j, --threads N      hash up to N files at once; they are listed in order all the same\n"
-          "                       [the number of CPUs; 1 if a file is standard input]\n"
-          "      --tag            print lines like \"BLAKE2b (FILE) = digest\"\n"
+          "                       [the number of CPUs]\n"
+          "      --tag            print lines like \"BLAKE2b (FILE) = digest\", that tell\n"
+          "                       --bp, --xof, a key, salt or personalization as well\n"
           "  -z, --zero           end lines with NUL, and escape no file names\n"
           "  -b, --binary         mark names with '*' (reading is binary always)\n"
           "  -t, --text           mark names with ' ' (the default)\n"
-          "  -c, --check          read digests from the FILEs and check them\n\n"
+          "      --base64         digests in base64 instead of hexadecimal\n"
+          "      --raw            the digest itself, of one file, and nothing else\n"
+          "  -c, --check          read digests from the FILEs and check them\n"
+          "      --progress       tell on standard error how far it is; so it does by itself\n"
+          "                       after a second, if that is a terminal\n"
+          "      --no-progress    never do that\n\n"
           "With --check; of --quiet, --status and --warn the last counts:\n"
           "      --ignore-missing pass over files that do not exist\n"
           "      --quiet          report failures only\n"
@@ -91,116 +112,64 @@ static void usage(void) {
           "  -w, --warn           report each improperly formatted line\n\n"
           "      --help           print this text\n"
           "      --version        print the version\n\n"
-          "Exit code: 0 if all went well, else 1.\n",
-          stdout);
+          "Exit code: 0 if all went well, else 1.\n";
+    int more = 0;
+    size_t i;
+    printf("Usage: %s %s", me, strchr(text, '['));
+    /* Families beside the program's own. */
+    for (i = 1; i < hash_count; i++) {
+        if (!hashes[i]->option) {
+            printf("%s -a, --algorithm %s\n", more++ ? " " : "\nOther hashes:\n ", hashes[i]->name);
+        }
+    }
 }
 
 /* ---- command line ---- */
 
 enum {
-    IGNORE_MISSING = 256, KEY_FILE, QUIET, STATUS, STRICT, TAG, PERSONAL, SALT, BP, XOF, HELP, VERSION, NO_MORE,
-    WRONG
+    IGNORE_MISSING = 256, QUIET, STATUS, STRICT, TAG, HELP, VERSION,
+    KEY_FILE, PERSONAL, SALT, BASE64_FORM, RAW_FORM, PROGRESS, NO_PROGRESS
 };
 
-/* An id below 256 is the short option's letter. */
-static const struct known_option {
-    const char *name;
-    int id, takes_value;
-} known[] = {
-    {"length", 'l', 1},         {"check", 'c', 0},   {"binary", 'b', 0},  {"text", 't', 0},
-    {"zero", 'z', 0},           {"warn", 'w', 0},    {"tag", TAG, 0},     {"key-file", KEY_FILE, 1},
-    {"ignore-missing", IGNORE_MISSING, 0},           {"quiet", QUIET, 0}, {"status", STATUS, 0},
-    {"strict", STRICT, 0},      {"help", HELP, 0},   {"version", VERSION, 0},
-    {"personal", PERSONAL, 1},  {"salt", SALT, 1},   {"bp", BP, 0},       {"xof", XOF, 1},
-    {"threads", 'j', 1},
+static const util_option known[] = {
+    {"length", 'l', 1, 0},        {"check", 'c', 0, 0},                  {"binary", 'b', 0, 0},
+    {"text", 't', 0, 0},          {"zero", 'z', 0, 0},                   {"warn", 'w', 0, 0},
+    {"tag", TAG, 0, 0},           {"ignore-missing", IGNORE_MISSING, 0, 0}, {"quiet", QUIET, 0, 0},
+    {"status", STATUS, 0, 0},     {"strict", STRICT, 0, 0},              {"help", HELP, 0, 0},
+    {"version", VERSION, 0, 0},   {"key-file", KEY_FILE, 1, 1},          {"personal", PERSONAL, 1, 1},
+    {"salt", SALT, 1, 1},         {"threads", 'j', 1, 1},                {"base64", BASE64_FORM, 0, 1},
+    {"raw", RAW_FORM, 0, 1},      {"progress", PROGRESS, 0, 1},          {"no-progress", NO_PROGRESS, 0, 1},
 };
 #define KNOWN (sizeof known / sizeof known[0])
 
-typedef struct arguments {
-    char **words;
-    int count, next;     /* words[next .. count) are not read yet */
-    int files;           /* words[0 .. files) are file names */
-    int only_files;      /* no options any more */
-    const char *letters; /* rest of a bundle of short options */
-    const char *value;   /* of the option just read */
-} arguments;
+/* KNOWN, and what the hashes add. --algorithm is there only if there are hashes to choose. */
+static util_option all_known[KNOWN + MAX_HASHES + 2];
 
-/* The option's value: what stands behind it in its word, else the next word. */
-static int take_value(arguments *a, const char *rest, const char *option) {
-    if (!rest) {
-        if (a->next == a->count) {
-            wrong_usage("option '", option, "' requires an argument");
-            return 0;
-        }
-        rest = a->words[a->next++];
-    }
-    a->value = rest;
-    return 1;
-}
-
-/* --name, --name=value, --name value; names may be shortened as long as they stay unique.
-   (No name begins with another, or the whole one would have to win. --b is --binary, as b2sum's.) */
-static int long_option(arguments *a, const char *word) {
-    const char *name = word + 2;
-    size_t i, length = strcspn(name, "=");
-    const char *rest = name[length] ? name + length + 1 : NULL;
-    const struct known_option *found = NULL;
-    int matches = 0;
-    for (i = 0; i < KNOWN; i++) {
-        if (!strncmp(known[i].name, name, length) && (known[i].id != BP || length == strlen("bp"))) {
-            found = &known[i];
-            matches++;
-        }
-    }
-    if (matches != 1) {
-        wrong_usage(matches ? "ambiguous option '" : "unknown option '", word, "'");
-        return WRONG;
-    }
-    if (!found->takes_value && rest) {
-        wrong_usage("option '--", found->name, "' takes no argument");
-        return WRONG;
-    }
-    return found->takes_value && !take_value(a, rest, word) ? WRONG : found->id;
-}
-
-/* -w, -l8, -l 8, or bundled as in -cwl8. */
-static int short_option(arguments *a) {
-    char option[] = {'-', *a->letters++, '\0'};
-    size_t i;
-    for (i = 0; i < KNOWN; i++) {
-        if (known[i].id == option[1]) {
-            if (known[i].takes_value) {
-                const char *rest = *a->letters ? a->letters : NULL;
-                a->letters = "";
-                return take_value(a, rest, option) ? known[i].id : WRONG;
+static void list_hashes(void) {
+    const util_family *const *family;
+    const util_hash *hash;
+    size_t options = KNOWN;
+    int choice = 0;
+    memcpy(all_known, known, sizeof known);
+    hash_count = 0;
+    for (family = util_families; *family; family++) {
+        for (hash = (*family)->hashes; hash->name && hash_count < MAX_HASHES; hash++) {
+            if (hash->option) {
+                all_known[options].name = hash->option;
+                all_known[options].id = ID_OF_HASH + (int)hash_count;
+                all_known[options].takes_value = hash->any_length;
+                all_known[options++].ours = 1;
+            } else if (hash_count && !choice++) {
+                all_known[options].name = "algorithm";
+                all_known[options].id = 'a';
+                all_known[options].takes_value = 1;
+                all_known[options++].ours = 1;
             }
-            return known[i].id;
+            family_of[hash_count] = *family;
+            hashes[hash_count++] = hash;
         }
     }
-    wrong_usage("unknown option '", option, "'");
-    return WRONG;
-}
-
-/* The id of the next option; file names on the way are collected in words[0 .. files). */
-static int next_option(arguments *a) {
-    if (*a->letters) {
-        return short_option(a);
-    }
-    while (a->next < a->count) {
-        char *word = a->words[a->next++];
-        if (a->only_files || word[0] != '-' || !word[1]) {
-            a->words[a->files++] = word;
-            a->only_files |= getenv("POSIXLY_CORRECT") != NULL;
-        } else if (!strcmp(word, "--")) {
-            a->only_files = 1;
-        } else if (word[1] == '-') {
-            return long_option(a, word);
-        } else {
-            a->letters = word + 1;
-            return short_option(a);
-        }
-    }
-    return NO_MORE;
+    all_known[options].name = NULL;
 }
 
 /* A number without sign, or with '+'. END is where it ends, TEXT if there is none. */
@@ -212,40 +181,39 @@ static unsigned long read_number(const char *text, int base, char **end) {
     return strtoul(text, end, base);
 }
 
-static int read_length(const char *text, size_t *length) {
+/* In bits. The maximum is for the length that counts, the last one: as b2sum does, LATER. */
+static int read_length(const char *text, int later, const util_hash *hash, size_t *length) {
+    const unsigned long most = 8 * (unsigned long)(hash->any_length ? hash->usual_bytes : hash->most_bytes);
     char *end;
     unsigned long bits = read_number(text, 10, &end);
-    if (end == text || *end || bits % 8 || bits > MAX_BITS) {
-        fprintf(stderr, "blake2b-util sum: invalid length '%s': not a multiple of 8 from 0 to %d\n", text,
-                MAX_BITS);
-        return 0;
+    if (end == text || *end || bits % 8 || (bits > most && !later)) {
+        char why[60];
+        sprintf(why, "not a multiple of 8 from 0 to %lu", most);
+        return invalid("length", text, why);
     }
-    *length = bits ? bits / 8 : BLAKE2B_OUTBYTES;
+    *length = bits ? bits / 8 : hash->usual_bytes;
     return 1;
 }
 
 /* Text, or hexadecimal digits behind "hex:"; zeros fill it up. */
-static int read_bytes(const char *option, const char *text, unsigned char bytes[BLAKE2B_SALTBYTES]) {
-    const size_t most = BLAKE2B_SALTBYTES;
+static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES]) {
+    const size_t most = UTIL_SALT_BYTES;
     size_t i, length = strlen(text);
     memset(bytes, 0, most);
     if (!strncmp(text, "hex:", 4)) {
-        text += 4;
+        const char *digits = text + 4;
         length -= 4;
-        if (length % 2 || length / 2 > most || strspn(text, "0123456789abcdefABCDEF") != length) {
-            fprintf(stderr, "blake2b-util sum: invalid %s 'hex:%s': not two digits for each of up to 16 bytes\n",
-                    option, text);
-            return 0;
+        if (length % 2 || length / 2 > most || strspn(digits, "0123456789abcdefABCDEF") != length) {
+            return invalid(option, text, "not two digits for each of up to 16 bytes");
         }
         for (i = 0; i < length / 2; i++) {
-            char pair[] = {text[2 * i], text[2 * i + 1], '\0'};
+            char pair[] = {digits[2 * i], digits[2 * i + 1], '\0'};
             bytes[i] = (unsigned char)strtoul(pair, NULL, 16);
         }
         return 1;
     }
     if (length > most) {
-        fprintf(stderr, "blake2b-util sum: invalid %s '%s': longer than 16 bytes\n", option, text);
-        return 0;
+        return invalid(option, text, "longer than 16 bytes");
     }
     memcpy(bytes, text, length);
     return 1;
@@ -254,49 +222,115 @@ static int read_bytes(const char *option, const char *text, unsigned char bytes[
 static int read_count(const char *what, const char *text, unsigned long most, unsigned long *count) {
     uint64_t n;
     if (!util_number(text, 1, most, &n)) {
-        fprintf(stderr, "blake2b-util sum: invalid %s '%s': not a number from 1 to %lu\n", what, text, most);
-        return 0;
+        char why[60];
+        sprintf(why, "not a number from 1 to %lu", most);
+        return invalid(what, text, why);
     }
     *count = (unsigned long)n;
     return 1;
+}
+
+/* No longer than the hash takes: behind LENGTH bytes are zeros. */
+static int fits(const char *option, const char *text, const unsigned char bytes[UTIL_SALT_BYTES], size_t length) {
+    size_t i = UTIL_SALT_BYTES;
+    char why[40];
+    while (i > length && !bytes[i - 1]) {
+        i--;
+    }
+    sprintf(why, "longer than %lu bytes", (unsigned long)length);
+    return i <= length || invalid(option, text, why);
 }
 
 static int only_when_checking(const char *option) {
     return wrong_usage("the --", option, " option is meaningful only when verifying checksums");
 }
 
-/* Returns -1 to go on, else the exit code. A.words[0 .. a.files) are then the files. */
-static int read_options(arguments *a, sum_options *o) {
+/* The option that chose it. */
+static const char *choice_of(const util_hash *hash, char text[40]) {
+    sprintf(text, hash->option ? "--%.15s" : "--algorithm %.15s", hash->option ? hash->option : hash->name);
+    return text;
+}
+
+/* The one that was NAMED or PICKED by its option; 0, after a message, if it does not go with the others. */
+static int choose_hash(sum_options *o, const util_hash *named, const int *picked, const char *length, int salted) {
+    const util_hash *chosen = named, *second = NULL;
+    char choice[40], other[40], text[120];
+    size_t i;
+    for (i = 0; i < hash_count; i++) {
+        if (picked[i]) {
+            second = chosen ? hashes[i] : NULL;
+            chosen = chosen ? chosen : hashes[i];
+        }
+    }
+    o->hash = chosen ? chosen : hashes[0];
+    choice_of(o->hash, choice);
+    if (length && !read_length(length, 0, o->hash, &o->length)) {
+        return 0;
+    }
+    if (second) {
+        sprintf(text, "%s and %s are two hashes", choice, choice_of(second, other));
+        return !wrong_usage(text, "", "");
+    }
+    if (length && o->hash->any_length) {
+        sprintf(text, "--length does not support %s, which has its own", choice);
+        return !wrong_usage(text, "", "");
+    }
+    if (salted && !o->hash->salt_bytes && !o->hash->personal_bytes) {
+        return !wrong_usage(choice, "", " does not support --salt and --personal");
+    }
+    if (o->key_file && !o->hash->key_bytes) {
+        return !wrong_usage(choice, "", " does not support --key-file");
+    }
+    return 1;
+}
+
+/* Returns -1 to go on, else the exit code. A->words[0 .. files) are then the files. */
+static int read_options(util_options *a, sum_options *o) {
     static const char *const reports[] = {"", "quiet", "status", "warn"};
+    const util_hash *named = NULL;
+    const char *length = NULL, *salt = NULL, *personal = NULL;
     unsigned long bytes = 0;
-    int id, bp = 0, length = 0;
-    while ((id = next_option(a)) != NO_MORE) {
+    size_t i;
+    int id, picked[MAX_HASHES] = {0};
+    o->hash = hashes[0];
+    while ((id = util_next_option(a)) != UTIL_OPTIONS_END) {
         switch (id) {
         case 'l':
-            if (!read_length(a->value, &o->length)) {
+            if (!read_length(a->value, 1, o->hash, &o->length)) {
                 return EXIT_FAILURE;
             }
-            length = 1;
+            length = a->value;
             break;
         case 'j':
             if (!read_count("number of threads", a->value, 1000000, &o->threads)) {
                 return EXIT_FAILURE;
             }
             break;
-        case XOF:
-            if (!read_count("length", a->value, MAX_XOF, &bytes)) {
+        case 'a':
+            for (i = 0; i < hash_count && (hashes[i]->option || strcmp(hashes[i]->name, a->value)); i++) {
+            }
+            if (i == hash_count) {
+                invalid("algorithm", a->value, "this build has no such hash");
+                return EXIT_FAILURE;
+            }
+            named = hashes[i];
+            break;
+        case SALT:
+            salt = a->value;
+            if (!read_bytes("salt", salt, o->params.salt)) {
                 return EXIT_FAILURE;
             }
             break;
         case PERSONAL:
-        case SALT:
-            if (!read_bytes(id == SALT ? "salt" : "personalization", a->value,
-                            id == SALT ? o->params.salt : o->params.personal)) {
+            personal = a->value;
+            if (!read_bytes("personalization", personal, o->params.personal)) {
                 return EXIT_FAILURE;
             }
-            o->salted = 1;
             break;
-        case BP: bp = 1; break;
+        case BASE64_FORM: o->form = o->form == RAW ? RAW : BASE64; break;
+        case RAW_FORM: o->form = RAW; break;
+        case PROGRESS: o->progress = PROGRESS_YES; break;
+        case NO_PROGRESS: o->progress = PROGRESS_NO; break;
         case 'c': o->check = 1; break;
         case 'b': o->mode = MODE_BINARY; break;
         case 't': o->mode = MODE_TEXT; break;
@@ -309,30 +343,38 @@ static int read_options(arguments *a, sum_options *o) {
         case 'w': o->report = REPORT_LINES; break;
         case STRICT: o->strict = 1; break;
         case HELP: usage(); return EXIT_SUCCESS;
-        case VERSION: printf("blake2b-util %s\n", blake2b_version()); return EXIT_SUCCESS;
-        default: return EXIT_FAILURE;
+        case VERSION:
+            printf(strcmp(me, "b2sum") ? "blake2b-util %s\n" : "b2sum (libblake2b) %s\n", UTIL_VERSION);
+            return EXIT_SUCCESS;
+        default:
+            if (id < ID_OF_HASH || (hashes[id - ID_OF_HASH]->any_length && !read_count("length", a->value, MAX_BYTES, &bytes))) {
+                return EXIT_FAILURE;
+            }
+            picked[id - ID_OF_HASH] = 1;
+            break;
         }
     }
-    if (bp && bytes) {
-        return wrong_usage("--bp and --xof are two hashes", "", "");
+    if (!choose_hash(o, named, picked, length, salt || personal)) {
+        return EXIT_FAILURE;
     }
-    if (bytes && length) {
-        return wrong_usage("--length does not support --xof, which has its own", "", "");
+    o->length = o->hash->any_length ? bytes : length ? o->length : o->hash->usual_bytes;
+    if (!fits("salt", salt, o->params.salt, o->hash->salt_bytes) ||
+        !fits("personalization", personal, o->params.personal, o->hash->personal_bytes)) {
+        return EXIT_FAILURE;
     }
-    if ((bp || bytes) && o->salted) {
-        return wrong_usage(bp ? "--bp" : "--xof", "", " does not support --salt and --personal");
-    }
-    o->kind = bp ? FILES_BLAKE2BP : bytes ? FILES_BLAKE2XB : FILES_BLAKE2B;
-    o->length = bytes ? bytes : o->length;
     if (o->tag && o->mode == MODE_TEXT) {
         return wrong_usage("--tag does not support --text mode", "", "");
     }
     if (o->check) {
         const char *meaningless = o->zero   ? "--zero"
                                   : o->tag  ? "--tag"
+                                  : o->form == RAW ? "--raw"
                                   : o->mode ? "--binary or --text"
                                             : NULL;
         return meaningless ? wrong_usage("", meaningless, " is meaningless when verifying checksums") : -1;
+    }
+    if (o->form == RAW && a->files > 1) {
+        return wrong_usage("the --raw option is not supported with multiple files", "", "");
     }
     return o->ignore_missing ? only_when_checking("ignore-missing")
            : o->report       ? only_when_checking(reports[o->report])
@@ -350,115 +392,121 @@ static void wipe(unsigned char *p, size_t bytes) {
     }
 }
 
-/* Reads the whole file into KEY (one byte more than the longest key), and sets PARAMS to it. */
-static int read_key(const char *name, unsigned char *key, blake2b_params *params) {
+/* Reads the whole file into KEY (of one byte more than MOST), and sets PARAMS to it. */
+static int read_key(const char *name, unsigned char *key, size_t most, util_params *params) {
     const char *wrong = NULL;
-    FILE *f;
-    errno = 0;
-    f = util_open(name);
-    if (!f) {
+    char longer[60];
+    const int fd = util_open(name);
+    size_t length = 0;
+    long got = 1;
+    if (fd < 0) {
         complain(name, strerror(errno));
         return 0;
     }
-    setvbuf(f, NULL, _IONBF, 0); /* leaves no copy of the key behind */
-    params->key = key;
-    params->key_length = fread(key, 1, BLAKE2B_KEYBYTES + 1, f);
-    if (ferror(f)) {
+    while (length <= most && (got = util_read(fd, key + length, most + 1 - length)) > 0) {
+        length += (size_t)got;
+    }
+    if (got < 0) {
         wrong = strerror(errno);
-    } else if (params->key_length == 0) {
+    } else if (length == 0) {
         wrong = "the key is empty";
-    } else if (params->key_length > BLAKE2B_KEYBYTES) {
-        wrong = "the key is longer than 64 bytes";
+    } else if (length > most) {
+        sprintf(longer, "the key is longer than %lu bytes", (unsigned long)most);
+        wrong = longer;
     }
     if (wrong) {
         complain(name, wrong);
     }
-    fclose(f);
+    util_close(fd);
+    params->key = key;
+    params->key_length = length;
     return !wrong;
 }
 
-/* ---- printing ---- */
-
-/* A job of files_hash, and what a list says of it. */
-typedef struct sum_entry {
-    unsigned long number;    /* of the line */
-    char *name;
-    unsigned char *expected; /* LENGTH bytes */
-} sum_entry;
-
-typedef struct sum_context {
-    const sum_options *o;
-    const files_job *jobs;
-    const sum_entry *entries; /* when checking */
-    const char *list;
-    int ok;
-    unsigned long malformed, matched, differing, missing, unreadable;
-} sum_context;
-
-static void print_sum(void *context, const files_job *job) {
-    static const char digits[] = "0123456789abcdef";
-    static char hex[2 * MAX_XOF + 1];
-    sum_context *c = (sum_context *)context;
-    const sum_options *o = c->o;
-    const char *name = job->name;
-    const size_t length = job->length;
-    const int escape = !o->zero && strpbrk(name, "\n\\\r");
+/* b2sum and others must not take for BLAKE2b what is keyed, salted or personalised: they find no tag of theirs.
+   Nor has a hash one of which no kernel works. */
+static void make_tags(sum_options *o) {
+    static const unsigned char nothing[UTIL_SALT_BYTES];
+    const int salt = memcmp(o->params.salt, nothing, sizeof nothing) != 0;
+    const int personal = memcmp(o->params.personal, nothing, sizeof nothing) != 0;
     size_t i;
-    if (job->result != FILES_HASHED) {
-        complain(name, strerror(job->error));
-        c->ok = 0;
-        return;
-    }
-    for (i = 0; i < length; i++) {
-        hex[2 * i] = digits[job->digest[i] >> 4];
-        hex[2 * i + 1] = digits[job->digest[i] & 15];
-    }
-    hex[2 * length] = '\0';
-    if (escape) {
-        putchar('\\');
-    }
-    if (o->tag) {
-        fputs(algorithms[o->kind], stdout);
-        if (length < BLAKE2B_OUTBYTES || o->kind == FILES_BLAKE2XB) {
-            printf("-%lu", (unsigned long)(8 * length));
+    for (i = 0; i < hash_count; i++) {
+        const util_hash *h = hashes[i];
+        if (util_auto(family_of[i]) && o->params.key_length <= h->key_bytes && (!salt || h->salt_bytes) && (!personal || h->personal_bytes)) {
+            sprintf(o->tags[i], "%.15s%s%s%s", h->tag, o->params.key_length ? "+key" : "", salt ? "+salt" : "",
+                    personal ? "+personal" : "");
         }
-        fputs(" (", stdout);
-        print_name(stdout, name, escape);
-        printf(") = %s", hex);
-    } else {
-        printf("%s %c", hex, o->mode == MODE_BINARY ? '*' : ' ');
-        print_name(stdout, name, escape);
     }
-    putchar(o->zero ? '\0' : '\n');
 }
 
-static int no_memory(void) {
-    fputs("blake2b-util sum: no memory\n", stderr);
-    return 0;
+static size_t index_of(const util_hash *hash) {
+    size_t i = 0;
+    while (hashes[i] != hash) {
+        i++;
+    }
+    return i;
 }
 
-static int print_sums(const sum_options *o, char **files, size_t count) {
-    sum_context c;
-    files_job *jobs = (files_job *)calloc(count, sizeof *jobs);
-    unsigned char *digests = (unsigned char *)malloc(count * o->length);
-    size_t i;
-    memset(&c, 0, sizeof c);
-    c.o = o;
-    c.ok = jobs && digests;
-    for (i = 0; c.ok && i < count; i++) {
-        jobs[i].name = files[i];
-        jobs[i].digest = digests + i * o->length;
-        jobs[i].length = o->length;
-    }
-    if (!c.ok || !files_hash(o->kind, &o->params, jobs, count, o->threads, print_sum, &c)) {
-        c.ok = no_memory();
-    }
-    free(jobs);
-    free(digests);
-    return c.ok;
+/* ---- progress ---- */
+
+/* On standard error, one line that is written over again and again. */
+typedef struct sum_progress {
+    double began, next; /* seconds */
+    int shown;          /* characters */
+    int knows_total;
+    uint64_t total;
+} sum_progress;
+
+static double now(void) {
+    return (double)cycles_nanoseconds() / 1e9;
 }
 
-/* ---- checking ---- */
+static void hide_progress(sum_progress *p) {
+    if (p->shown) {
+        fprintf(stderr, "\r%*s\r", p->shown, "");
+        p->shown = 0;
+    }
+}
+
+/* "12.3 GiB" */
+static int print_bytes(char *text, double bytes) {
+    static const char units[][4] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    size_t unit = 0;
+    while (bytes >= 1024 && unit < 6) {
+        bytes /= 1024;
+        unit++;
+    }
+    return sprintf(text, unit ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
+}
+
+static void show_progress(sum_progress *p, uint64_t bytes) {
+    const double seconds = now() - p->began;
+    const double rate = seconds > 0.1 ? (double)bytes / seconds : 0;
+    char text[200];
+    int length = print_bytes(text, (double)bytes), before = p->shown;
+    if (p->total > bytes) {
+        length += sprintf(text + length, " of ");
+        length += print_bytes(text + length, (double)p->total);
+    }
+    if (rate > 0) {
+        length += sprintf(text + length, ", ");
+        length += print_bytes(text + length, rate);
+        length += sprintf(text + length, "/s");
+        if (p->total > bytes) {
+            const double left = (double)(p->total - bytes) / rate + 0.5;
+            if (left < 3600) {
+                length += sprintf(text + length, ", %d:%02d left", (int)left / 60, (int)left % 60);
+            } else {
+                length += sprintf(text + length, ", %.0f hours left", left / 3600);
+            }
+        }
+    }
+    p->shown = length;
+    fprintf(stderr, "\r%s%*s", text, before > length ? before - length : 0, "");
+    fflush(stderr);
+}
+
+/* ---- printing ---- */
 
 /*
  * Some systems print "digest name", where b2sum prints "digest  name" or "digest *name": a
@@ -466,9 +514,185 @@ static int print_sums(const sum_options *o, char **files, size_t count) {
  */
 typedef enum separator { UNDECIDED, TWO_CHARACTERS, ONE_CHARACTER } separator;
 
+typedef struct sum_context {
+    const sum_options *o;
+    char **files; /* to be printed */
+    size_t count, next;
+    struct sum_list *list; /* to be checked, */
+    separator separator;   /* which begins with this */
+    sum_progress progress;
+    int ok;
+    unsigned long malformed, matched, differing, missing, unreadable;
+} sum_context;
+
+static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* The first errno of standard output. */
+static int write_error;
+
+/* Not held back, whoever reads it. */
+static void send(void) {
+    errno = 0;
+    if ((fflush(stdout) || ferror(stdout)) && !write_error) {
+        write_error = errno ? errno : EIO;
+    }
+}
+
+static void end_line(char end) {
+    putchar(end);
+    send();
+}
+
+/* In base64, with padding; TEXT has room for 4 characters for each 3 bytes begun, and a NUL. */
+static void to_base64(char *text, const unsigned char *in, size_t bytes) {
+    size_t i, j;
+    for (i = 0; i < bytes; i += 3) {
+        const unsigned long three = (unsigned long)in[i] << 16 | (i + 1 < bytes ? (unsigned long)in[i + 1] << 8 : 0) |
+                                    (i + 2 < bytes ? in[i + 2] : 0);
+        for (j = 0; j < 4; j++) {
+            *text++ = i + j > bytes ? '=' : base64_digits[three >> (18 - 6 * j) & 63];
+        }
+    }
+    *text = '\0';
+}
+
+static void print_sum(void *context, const files_job *job) {
+    static const char digits[] = "0123456789abcdef";
+    static char text[2 * MAX_BYTES + 1];
+    sum_context *c = (sum_context *)context;
+    const sum_options *o = c->o;
+    const char *name = job->name;
+    const size_t length = job->length;
+    const int escape = !o->zero && strpbrk(name, "\n\\\r");
+    size_t i;
+    hide_progress(&c->progress);
+    if (job->result != FILES_HASHED) {
+        complain(name, strerror(job->error));
+        c->ok = 0;
+        return;
+    }
+    if (o->form == RAW) {
+        fwrite(job->digest, 1, length, stdout);
+        send();
+        return;
+    }
+    if (o->form == BASE64) {
+        to_base64(text, job->digest, length);
+    } else {
+        for (i = 0; i < length; i++) {
+            text[2 * i] = digits[job->digest[i] >> 4];
+            text[2 * i + 1] = digits[job->digest[i] & 15];
+        }
+        text[2 * length] = '\0';
+    }
+    if (escape) {
+        putchar('\\');
+    }
+    if (o->tag) {
+        fputs(o->tags[index_of(o->hash)], stdout);
+        if (length != o->hash->usual_bytes || o->hash->any_length) {
+            printf("-%lu", (unsigned long)(8 * length));
+        }
+        fputs(" (", stdout);
+        print_name(stdout, name, escape);
+        printf(") = %s", text);
+    } else {
+        printf("%s %c", text, o->mode == MODE_BINARY ? '*' : ' ');
+        print_name(stdout, name, escape);
+    }
+    end_line(o->zero ? '\0' : '\n');
+}
+
+static files_answer next_file(void *context, files_job *job, int wait) {
+    sum_context *c = (sum_context *)context;
+    (void)wait;
+    if (c->next == c->count) {
+        return FILES_END;
+    }
+    job->memory = malloc(c->o->length);
+    if (!job->memory) {
+        return FILES_NO_MEMORY;
+    }
+    job->name = c->files[c->next++];
+    job->hash = c->o->hash;
+    job->length = job->bytes = c->o->length;
+    job->digest = (unsigned char *)job->memory;
+    return FILES_JOB;
+}
+
+static int no_memory(void) {
+    fprintf(stderr, "%s: no memory\n", me);
+    return 0;
+}
+
+static uint64_t list_total(const sum_context *c);
+
+/* Of all files together; 0 if that cannot be told. */
+static uint64_t total_bytes(const sum_context *c) {
+    uint64_t total = 0, bytes;
+    size_t i;
+    if (c->list) {
+        return list_total(c);
+    }
+    for (i = 0; i < c->count; i++) {
+        if (!util_regular(c->files[i], &bytes)) {
+            return 0;
+        }
+        total += bytes;
+    }
+    return total;
+}
+
+static void progress(void *context, uint64_t bytes) {
+    sum_context *c = (sum_context *)context;
+    sum_progress *p = &c->progress;
+    if (bytes == 0 || now() < p->next) {
+        return;
+    }
+    if (!p->knows_total) {
+        p->knows_total = 1;
+        p->total = total_bytes(c);
+    }
+    show_progress(p, bytes);
+    p->next = now() + 0.125;
+}
+
+static int hash(sum_context *c, files_answer (*next)(void *context, files_job *job, int wait),
+                void (*done)(void *context, const files_job *job)) {
+    files_plan plan;
+    int ok;
+    memset(&plan, 0, sizeof plan);
+    plan.params = &c->o->params;
+    plan.threads = c->o->threads;
+    plan.context = c;
+    plan.next = next;
+    plan.done = done;
+    if (c->o->progress == PROGRESS_YES || (c->o->progress == PROGRESS_DEFAULT && util_terminal())) {
+        plan.progress = progress;
+        c->progress.began = now();
+        c->progress.next = c->progress.began + (c->o->progress == PROGRESS_YES ? 0 : 1);
+    }
+    ok = files_hash(&plan);
+    hide_progress(&c->progress);
+    return ok || no_memory();
+}
+
+static int print_sums(const sum_options *o, char **files, size_t count) {
+    sum_context c;
+    memset(&c, 0, sizeof c);
+    c.o = o;
+    c.files = files;
+    c.count = count;
+    c.ok = 1;
+    return hash(&c, next_file, print_sum) && c.ok;
+}
+
+/* ---- checking ---- */
+
 typedef struct sum_line {
     char *name;
-    unsigned char digest[MAX_XOF];
+    const util_hash *hash;
+    unsigned char digest[MAX_BYTES];
     size_t length;
 } sum_line;
 
@@ -486,13 +710,40 @@ static char *parse_digest(char *text, sum_line *l, size_t most) {
     return text + digits;
 }
 
-/* What follows the algorithm: "-256 (name) = digest"; 512 bits if it does not say. */
-static int parse_tagged(char *text, sum_line *l, size_t most) {
-    unsigned long bits = MAX_BITS;
+/* The same in base64. */
+static char *parse_base64(char *text, sum_line *l, size_t most) {
+    const size_t digits = strspn(text, base64_digits), padding = strspn(text + digits, "=");
+    unsigned bits = 0;
+    size_t i;
+    if (digits == 0 || (digits + padding) % 4 || padding > 2 || digits * 3 / 4 > most) {
+        return NULL;
+    }
+    l->length = 0;
+    for (i = 0; i < digits; i++) {
+        bits = (bits << 6 | (unsigned)(strchr(base64_digits, text[i]) - base64_digits)) & 0xffff;
+        if (i % 4) {
+            l->digest[l->length++] = (unsigned char)(bits >> (6 - 2 * (i % 4)) & 0xff);
+        }
+    }
+    /* The bits that are too many are zeros. */
+    return bits & (digits % 4 == 2 ? 15 : digits % 4 == 3 ? 3 : 0) ? NULL : text + digits + padding;
+}
+
+/* Of a digest that a line can hold. */
+static size_t most_bytes(const util_hash *hash) {
+    return hash->most_bytes < MAX_BYTES ? hash->most_bytes : MAX_BYTES;
+}
+
+/* What follows the algorithm: "-256 (name) = digest"; the usual length if it does not say. */
+static int parse_tagged(char *text, sum_line *l, const util_hash *hash) {
+    const size_t most = most_bytes(hash);
+    unsigned long bits = 8 * (unsigned long)hash->usual_bytes;
+    char *digest;
     char *end;
     if (*text == '-') {
         bits = read_number(text + 1, 0, &text);
     }
+    l->hash = hash;
     text += *text == ' ';
     end = strrchr(text, ')');
     if (*text != '(' || !end) {
@@ -504,14 +755,18 @@ static int parse_tagged(char *text, sum_line *l, size_t most) {
     if (*end++ != '=') {
         return 0;
     }
-    end = parse_digest(end + strspn(end, WHITE), l, most);
+    digest = end + strspn(end, WHITE);
+    end = parse_digest(digest, l, most);
+    if (!end || *end || bits != 8 * l->length) {
+        end = parse_base64(digest, l, most);
+    }
     return end && !*end && bits == 8 * l->length;
 }
 
 /* "digest  name", "digest *name" or "digest name". */
-static int parse_untagged(char *text, sum_line *l, separator *s, size_t most) {
+static int parse_untagged(char *text, sum_line *l, separator *s, const sum_options *o, size_t most) {
     int two;
-    text = parse_digest(text, l, most);
+    text = o->form == BASE64 ? parse_base64(text, l, most) : parse_digest(text, l, most);
     if (!text || (*text != ' ' && *text != '\t')) {
         return 0;
     }
@@ -546,39 +801,87 @@ static int unescape(char *name) {
     return 1;
 }
 
-static int parse_line(char *text, sum_line *l, separator *s, files_kind kind) {
-    const char *algorithm = algorithms[kind];
-    const size_t most = kind == FILES_BLAKE2XB ? MAX_XOF : BLAKE2B_OUTBYTES, tag = strlen(algorithm);
-    int escaped, ok;
+/* Where TAG ends, with which TEXT begins; else NULL. */
+static char *behind(char *text, const char *tag) {
+    const size_t length = strlen(tag);
+    return length && !strncmp(text, tag, length) ? text + length : NULL;
+}
+
+static int parse_line(char *text, sum_line *l, separator *s, const sum_options *o) {
+    int escaped, ok = -1;
+    size_t i, j;
     text += strspn(text, WHITE);
     escaped = *text == '\\';
     text += escaped;
-    ok = strncmp(text, algorithm, tag) ? parse_untagged(text, l, s, most) : parse_tagged(text + tag, l, most);
+    for (i = 0; ok < 0 && i < hash_count; i++) {
+        char *rest = behind(text, o->tags[i]);
+        if (rest && strchr("- (", *rest)) {
+            ok = parse_tagged(rest, l, hashes[i]);
+        }
+    }
+    for (i = 0; ok < 0 && i < hash_count; i++) {
+        const char *const *foreign = hashes[i]->foreign;
+        for (j = 0; ok < 0 && foreign && foreign[j] && !strcmp(o->tags[i], hashes[i]->tag); j++) {
+            char *rest = behind(text, foreign[j]);
+            if (rest && *rest == '(') {
+                ok = parse_tagged(rest, l, hashes[i]);
+            }
+        }
+    }
+    if (ok < 0) {
+        l->hash = o->hash;
+        ok = parse_untagged(text, l, s, o, most_bytes(o->hash));
+    }
     return ok && (!escaped || unescape(l->name));
 }
 
-/*
- * Reads a line, without its end, LF or CR LF. Returns its length, LINE_BYTES or more if it
- * does not fit, or -1 at the end of the file.
- */
-static long read_line(FILE *f, char *line) {
-    long length = 0;
-    int c;
-    while ((c = getc(f)) != EOF && c != '\n') {
-        if (length < LINE_BYTES) {
-            line[length++] = (char)c;
+/* A list of digests, read as it comes. */
+typedef struct sum_list {
+    const char *name;
+    int fd, regular, from_stdin;
+    int ended, error;        /* errno, or 0 */
+    separator s;
+    unsigned long number;    /* of the line */
+    size_t at, bytes;        /* BUFFER[AT .. BYTES) are not read yet */
+    size_t length;           /* of the line; LINE_BYTES if it does not fit */
+    char buffer[LINE_BYTES], line[LINE_BYTES];
+} sum_list;
+
+/* Goes on to read the line, without its end, LF or CR LF. */
+static files_answer read_line(sum_list *l, int wait) {
+    for (;;) {
+        const char *rest = l->buffer + l->at;
+        const char *newline = (const char *)memchr(rest, '\n', l->bytes - l->at);
+        const size_t more = newline ? (size_t)(newline - rest) : l->bytes - l->at;
+        if (more >= LINE_BYTES - l->length) {
+            l->length = LINE_BYTES;
+        } else {
+            memcpy(l->line + l->length, rest, more);
+            l->length += more;
+        }
+        l->at += more + (newline != NULL);
+        if (newline || l->ended) {
+            break;
+        }
+        if (!wait && !l->regular) {
+            return FILES_LATER;
+        }
+        {
+            const long got = util_read(l->fd, l->buffer, sizeof l->buffer);
+            l->error = got < 0 ? errno : 0;
+            l->ended = got <= 0;
+            l->bytes = got > 0 ? (size_t)got : 0;
+            l->at = 0;
         }
     }
-    if (c == EOF && length == 0) {
-        return -1;
+    if (l->ended && l->at == l->bytes && l->length == 0) {
+        return FILES_END;
     }
-    if (length > 0 && length < LINE_BYTES && line[length - 1] == '\r') {
-        length--;
+    if (l->length < LINE_BYTES) {
+        l->length -= l->length > 0 && l->line[l->length - 1] == '\r';
+        l->line[l->length] = '\0';
     }
-    if (length < LINE_BYTES) {
-        line[length] = '\0';
-    }
-    return length;
+    return FILES_JOB;
 }
 
 static void print_verdict(const char *name, const char *verdict) {
@@ -587,17 +890,28 @@ static void print_verdict(const char *name, const char *verdict) {
         putchar('\\');
     }
     print_name(stdout, name, escape);
-    printf(": %s\n", verdict);
+    printf(": %s", verdict);
+    end_line('\n');
+}
+
+/* In the same time wherever they differ: of a keyed digest nobody should find out more. */
+static int differ(const unsigned char *a, const unsigned char *b, size_t length) {
+    volatile unsigned char all = 0;
+    size_t i;
+    for (i = 0; i < length; i++) {
+        all = (unsigned char)(all | (a[i] ^ b[i]));
+    }
+    return all != 0;
 }
 
 /* A line was bad, or a file was hashed: says so. */
 static void print_result(void *context, const files_job *job) {
     sum_context *c = (sum_context *)context;
     const sum_options *o = c->o;
-    const sum_entry *entry = &c->entries[job - c->jobs];
+    hide_progress(&c->progress);
     switch (job->result) {
     case FILES_HASHED:
-        if (memcmp(job->digest, entry->expected, job->length)) {
+        if (differ(job->digest, job->expected, job->length)) {
             c->differing++;
             if (o->report != REPORT_NOTHING) {
                 print_verdict(job->name, "FAILED");
@@ -623,87 +937,122 @@ static void print_result(void *context, const files_job *job) {
     case FILES_OTHER:
         c->malformed++;
         if (o->report == REPORT_LINES) {
-            fprintf(stderr, "blake2b-util sum: %s: %lu: improperly formatted BLAKE2b checksum line\n", c->list,
-                    entry->number);
+            fprintf(stderr, "%s: ", me);
+            util_print_name(stderr, c->list->name);
+            fprintf(stderr, ": %lu: improperly formatted %s checksum line\n", job->line, hashes[0]->tag);
         }
         break;
     }
 }
 
 /* Keeps the line: name, digest to be and expected digest in one piece of memory. */
-static int keep_line(const sum_line *l, files_job *job, sum_entry *entry) {
+static files_answer keep_line(const sum_line *l, files_job *job) {
     const size_t name_bytes = strlen(l->name) + 1;
-    entry->name = (char *)malloc(name_bytes + 2 * l->length);
-    if (!entry->name) {
-        return 0;
+    char *name = (char *)malloc(name_bytes + 2 * l->length);
+    if (!name) {
+        return FILES_NO_MEMORY;
     }
-    memcpy(entry->name, l->name, name_bytes);
-    job->name = entry->name;
+    memcpy(name, l->name, name_bytes);
+    job->name = name;
+    job->memory = name;
+    job->bytes = name_bytes + 2 * l->length;
+    job->hash = l->hash;
     job->length = l->length;
-    job->digest = (unsigned char *)entry->name + name_bytes;
-    entry->expected = job->digest + l->length;
-    memcpy(entry->expected, l->digest, l->length);
-    return 1;
+    job->digest = (unsigned char *)name + name_bytes;
+    memcpy(job->digest + l->length, l->digest, l->length);
+    job->expected = job->digest + l->length;
+    return FILES_JOB;
+}
+
+/* The next line that is one, or JOB and nothing in LINE->NAME. */
+static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line, int wait) {
+    for (;;) {
+        const files_answer answer = read_line(l, wait);
+        const size_t length = l->length;
+        if (answer != FILES_JOB) {
+            return answer;
+        }
+        l->length = 0;
+        l->number++;
+        if (length == 0 || l->line[0] == '#') {
+            continue;
+        }
+        /* A NUL must not cut a name short; standard input cannot be list and listed at once. */
+        if (length >= LINE_BYTES || strlen(l->line) != length || !parse_line(l->line, line, &l->s, o) ||
+            (l->from_stdin && !strcmp(line->name, "-"))) {
+            line->name = NULL;
+        }
+        return FILES_JOB;
+    }
+}
+
+static files_answer next_line(void *context, files_job *job, int wait) {
+    static sum_line line;
+    const sum_context *c = (const sum_context *)context;
+    const files_answer answer = find_line(c->list, c->o, &line, wait);
+    job->line = c->list->number;
+    if (answer != FILES_JOB || line.name) {
+        return answer == FILES_JOB ? keep_line(&line, job) : answer;
+    }
+    job->result = FILES_OTHER;
+    return FILES_JOB;
+}
+
+static int open_list(sum_list *l, const char *name, separator s) {
+    l->fd = util_open(name);
+    l->regular = util_regular(name, NULL);
+    l->from_stdin = !strcmp(name, "-");
+    l->name = l->from_stdin ? "standard input" : name;
+    l->ended = l->error = 0;
+    l->s = s;
+    l->number = 0;
+    l->at = l->bytes = l->length = 0;
+    return l->fd >= 0;
+}
+
+/* Reads the list, if it can be read again, beside the one who checks it. */
+static uint64_t list_total(const sum_context *c) {
+    sum_list *l = c->list->regular ? (sum_list *)malloc(sizeof *l) : NULL;
+    sum_line *line = (sum_line *)malloc(sizeof *line);
+    uint64_t total = 0, bytes;
+    if (l && line && open_list(l, c->list->name, c->separator)) {
+        while (find_line(l, c->o, line, 1) == FILES_JOB) {
+            if (line->name && util_regular(line->name, &bytes)) {
+                total += bytes;
+            }
+        }
+        util_close(l->fd);
+    }
+    free(line);
+    free(l);
+    return total;
 }
 
 /* Checks the files in a list of digests. */
 static int check_list(const sum_options *o, const char *list, separator *s) {
-    static char line[LINE_BYTES];
-    static files_job jobs[LINES];
-    static sum_entry entries[LINES];
-    static sum_line l;
+    static sum_list l;
     sum_context c;
-    const int from_stdin = !strcmp(list, "-");
-    unsigned long number = 0;
-    long length = 0;
-    FILE *f = files_open(list);
     memset(&c, 0, sizeof c);
     c.o = o;
-    c.jobs = jobs;
-    c.entries = entries;
-    c.ok = 1;
-    if (!f) {
+    c.list = &l;
+    c.separator = *s;
+    if (!open_list(&l, list, *s)) {
         complain(list, strerror(errno));
         return 0;
     }
-    if (from_stdin) {
-        list = "standard input";
-    }
-    c.list = list;
-    while (c.ok && length >= 0) {
-        size_t i, count = 0;
-        memset(jobs, 0, sizeof jobs);
-        memset(entries, 0, sizeof entries);
-        while (count < LINES && c.ok && (length = read_line(f, line)) >= 0) {
-            number++;
-            if (length == 0 || line[0] == '#') {
-                continue;
-            }
-            entries[count].number = number;
-            /* A NUL must not cut a name short; standard input cannot be list and listed at once. */
-            if (length >= LINE_BYTES || strlen(line) != (size_t)length || !parse_line(line, &l, s, o->kind) ||
-                (from_stdin && !strcmp(l.name, "-"))) {
-                jobs[count].result = FILES_OTHER;
-            } else {
-                c.ok = keep_line(&l, &jobs[count], &entries[count]);
-            }
-            count++;
-        }
-        c.ok = c.ok && files_hash(o->kind, &o->params, jobs, count, o->threads, print_result, &c);
-        for (i = 0; i < count; i++) {
-            free(entries[i].name);
-        }
-    }
+    list = l.name;
+    c.ok = hash(&c, next_line, print_result);
+    *s = l.s;
+    util_close(l.fd);
     if (!c.ok) {
-        files_close(f);
-        return no_memory();
-    }
-    if (ferror(f)) {
-        complain(list, "read error");
-        files_close(f);
         return 0;
     }
-    files_close(f);
+    if (l.error) {
+        fprintf(stderr, "%s: ", me);
+        util_print_name(stderr, list);
+        fprintf(stderr, ": read error: %s\n", strerror(l.error));
+        return 0;
+    }
     if (c.matched + c.differing + c.missing + c.unreadable == 0) {
         complain(list, "no properly formatted checksum lines found");
         return 0;
@@ -733,36 +1082,50 @@ static int sum_files(const sum_options *o, char **files, int count) {
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* Whether a file, or a list, is standard input. */
+static int reads_stdin(const util_options *a) {
+    int i;
+    for (i = 0; i < a->files && strcmp(a->words[i], "-"); i++) {
+    }
+    return !a->files || i < a->files;
+}
+
 int command_sum(int argc, char **argv) {
     static char standard_input[] = "-";
     char *no_files[] = {standard_input};
-    unsigned char key[BLAKE2B_KEYBYTES + 1];
-    arguments a = {argv + 1, argc - 1, 0, 0, 0, "", NULL};
+    unsigned char key[UTIL_KEY_BYTES + 1];
+    util_options a;
     sum_options o;
     int code;
     memset(&o, 0, sizeof o);
-    o.length = BLAKE2B_OUTBYTES;
-    o.threads = files_cpus();
 #if defined(_WIN32)
-    _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
-    setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* whole lines, each as soon as its file is done */
-    blake2b_params_init(&o.params);
+    setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* whole lines: end_line sends them off */
+    me = strcmp(argv[0], "sum") ? argv[0] : "blake2b-util sum";
+    list_hashes();
+    util_options_open(&a, all_known, argc, argv);
+    a.command = me;
+    a.as_b2sum = 1;
+    write_error = 0;
     code = read_options(&a, &o);
     if (code < 0) {
-        if (blake2b_startup()) {
-            fputs("blake2b-util sum: no implementation passes its self-test\n", stderr);
+        if (!util_auto(family_of[index_of(o.hash)])) {
+            fprintf(stderr, "%s: no implementation passes its self-test\n", me);
             code = EXIT_FAILURE;
-        } else if (o.key_file && !read_key(o.key_file, key, &o.params)) {
+        } else if (o.key_file && !strcmp(o.key_file, "-") && reads_stdin(&a)) {
+            code = wrong_usage("standard input cannot be the key and a file", "", "");
+        } else if (o.key_file && !read_key(o.key_file, key, o.hash->key_bytes, &o.params)) {
             code = EXIT_FAILURE;
         } else {
+            make_tags(&o);
             code = a.files ? sum_files(&o, a.words, a.files) : sum_files(&o, no_files, 1);
         }
         wipe(key, sizeof key);
     }
-    if (fflush(stdout) || ferror(stdout)) {
-        fputs("blake2b-util sum: write error\n", stderr);
+    send();
+    if (write_error) {
+        fprintf(stderr, "%s: write error: %s\n", me, strerror(write_error));
         code = EXIT_FAILURE;
     }
     return code;

@@ -1,4 +1,6 @@
-/* What bench, fuzz and list share: options, output, random numbers. */
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What the commands share: numbers, output, files, random numbers. */
+#define _FILE_OFFSET_BITS 64 /* files over 2 GiB on 32-bit systems */
 #if defined(_WIN32)
 #define _CRT_RAND_S /* rand_s: the system's generator */
 #include <windows.h>
@@ -11,53 +13,19 @@
 #include <unistd.h>
 #endif
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <sys/types.h>
+#include <sys/stat.h>
 
 #include "support.h"
-#include "../driver/cpuid.h"
+#include "../driver/cpu.h"
 
-/* ---- options ---- */
-
-int util_bad_usage(const char *command, const char *what, const char *text) {
-    fprintf(stderr, "blake2b-util %s: %s '%s' (see --help)\n", command, what, text);
-    return 2;
-}
-
-int util_option(util_options *options, const char *const names[]) {
-    const char *word, *command = options->argv[0];
-    int i;
-    if (++options->at >= options->argc) {
-        return UTIL_OPTIONS_END;
-    }
-    word = options->argv[options->at];
-    for (i = 0; names[i]; i++) {
-        const size_t length = strlen(names[i]);
-        options->value = NULL;
-        if (!strcmp(word, names[i]) && names[i][length - 1] != '=') {
-            return i;
-        }
-        if (names[i][length - 1] != '=') {
-            continue;
-        }
-        if (!strncmp(word, names[i], length)) {
-            options->value = word + length;
-            return i;
-        }
-        if (strlen(word) == length - 1 && !strncmp(word, names[i], length - 1)) {
-            if (++options->at >= options->argc) {
-                util_bad_usage(command, "no value after", word);
-                return UTIL_OPTIONS_BAD;
-            }
-            options->value = options->argv[options->at];
-            return i;
-        }
-    }
-    util_bad_usage(command, word[0] == '-' ? "unknown option" : "unexpected argument", word);
-    return UTIL_OPTIONS_BAD;
-}
+/* ---- values of options ---- */
 
 int util_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
     const unsigned base = text[0] == '0' && text[1] == 'x' ? 16 : 10;
@@ -93,17 +61,6 @@ int util_seconds(const char *text, double *seconds) {
     return !*end && *seconds > 0 && *seconds < 1e9;
 }
 
-const blake2b_backend *util_backend_to_run(const char *command, const char *name) {
-    const blake2b_backend *backend = util_backend(name);
-    if (!backend) {
-        util_bad_usage(command, "this build has no implementation", name);
-    } else if (!util_runs(backend)) {
-        util_bad_usage(command, "this CPU cannot run", name);
-        backend = NULL;
-    }
-    return backend;
-}
-
 /* ---- output ---- */
 
 int util_flush(const char *command) {
@@ -116,6 +73,46 @@ int util_flush(const char *command) {
     }
     return 0;
 }
+
+/* The bytes of the character at TEXT, by UTF-8; 0 if a terminal may take it for a command. */
+static size_t harmless(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    const size_t bytes = c[0] < 0x80 ? 1 : c[0] >= 0xc2 && c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+    size_t i;
+    if (c[0] < 0x20 || c[0] == 0x7f || (c[0] >= 0x80 && c[0] < 0xc2) || c[0] >= 0xf5 || (c[0] == 0xc2 && c[1] < 0xa0)) {
+        return 0;
+    }
+    for (i = 1; i < bytes; i++) {
+        if ((c[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return bytes;
+}
+
+void util_print_name(FILE *f, const char *name) {
+    const char *p = name;
+    size_t bytes;
+    while (*p && (bytes = harmless(p)) != 0) {
+        p += bytes;
+    }
+    if (!*p) {
+        fputs(name, f);
+        return;
+    }
+    fputs("$'", f);
+    for (p = name; *p; p += bytes ? bytes : 1) {
+        bytes = harmless(p);
+        if (!bytes) {
+            fprintf(f, "\\%03o", (unsigned)(unsigned char)*p);
+        } else {
+            fprintf(f, "%s%.*s", *p == '\\' || *p == '\'' ? "\\" : "", (int)bytes, p);
+        }
+    }
+    putc('\'', f);
+}
+
+/* ---- arguments, files ---- */
 
 #if defined(_WIN32)
 char **util_arguments(int *argc, char **argv) {
@@ -144,18 +141,61 @@ char **util_arguments(int *argc, char **argv) {
     return narrow ? narrow : argv;
 }
 
-FILE *util_open(const char *name) {
+int util_descriptors(void) {
+    return 1; /* the C library keeps them for itself */
+}
+
+/* To be freed; NULL with errno set. */
+static wchar_t *widen(const char *name) {
     const int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, name, -1, NULL, 0);
-    wchar_t *wide;
-    FILE *f;
-    if (length <= 0 || !(wide = malloc((size_t)length * sizeof *wide))) {
+    wchar_t *wide = length > 0 ? malloc((size_t)length * sizeof *wide) : NULL;
+    if (!wide) {
         errno = length <= 0 ? ENOENT : ENOMEM; /* no file has a name that is no UTF-8 */
         return NULL;
     }
     MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, length);
-    f = _wfopen(wide, L"rb");
+    return wide;
+}
+
+int util_open(const char *name) {
+    wchar_t *wide;
+    int fd;
+    if (!strcmp(name, "-")) {
+        _setmode(_fileno(stdin), _O_BINARY);
+        return _fileno(stdin);
+    }
+    wide = widen(name);
+    if (!wide) {
+        return -1;
+    }
+    fd = _wopen(wide, _O_RDONLY | _O_BINARY | _O_NOINHERIT);
     free(wide);
-    return f;
+    return fd;
+}
+
+int util_regular(const char *name, uint64_t *bytes) {
+    struct _stat64 s;
+    wchar_t *wide;
+    int found;
+    if (!strcmp(name, "-") || !(wide = widen(name))) {
+        return 0;
+    }
+    found = !_wstat64(wide, &s);
+    free(wide);
+    if (bytes) {
+        *bytes = found && s.st_size > 0 ? (uint64_t)s.st_size : 0;
+    }
+    return found && (s.st_mode & _S_IFMT) == _S_IFREG;
+}
+
+long util_read(int fd, void *p, size_t bytes) {
+    return _read(fd, p, (unsigned)(bytes < INT_MAX ? bytes : INT_MAX));
+}
+
+void util_close(int fd) {
+    if (fd != _fileno(stdin)) {
+        _close(fd);
+    }
 }
 #else
 char **util_arguments(int *argc, char **argv) {
@@ -163,8 +203,46 @@ char **util_arguments(int *argc, char **argv) {
     return argv;
 }
 
-FILE *util_open(const char *name) {
-    return fopen(name, "rb");
+int util_descriptors(void) {
+    int fd;
+    for (fd = 0; fd < 3; fd++) {
+        /* The wrong way round: whoever uses it gets an error, as if it were closed still. */
+        const int mode = fd == 0 ? O_WRONLY : O_RDONLY;
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode) != fd && open("/", O_RDONLY) != fd) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+int util_open(const char *name) {
+    return strcmp(name, "-") ? open(name, O_RDONLY) : fileno(stdin);
+}
+
+int util_regular(const char *name, uint64_t *bytes) {
+    struct stat s;
+    memset(&s, 0, sizeof s); /* a MemorySanitizer may not know what stat writes */
+    if (!strcmp(name, "-") || stat(name, &s) || !S_ISREG(s.st_mode)) {
+        return 0;
+    }
+    if (bytes) {
+        *bytes = s.st_size > 0 ? (uint64_t)s.st_size : 0;
+    }
+    return 1;
+}
+
+long util_read(int fd, void *p, size_t bytes) {
+    ssize_t got;
+    do {
+        got = read(fd, p, bytes < INT_MAX ? bytes : INT_MAX);
+    } while (got < 0 && errno == EINTR);
+    return (long)got;
+}
+
+void util_close(int fd) {
+    if (fd != fileno(stdin)) {
+        close(fd);
+    }
 }
 #endif
 
@@ -176,11 +254,11 @@ int util_terminal(void) {
 #endif
 }
 
-const char *util_family(void) {
+const char *util_cpu(void) {
 #define NAME(id, name) name,
     static const char *const names[] = {CPU_FAMILIES(NAME)};
 #undef NAME
-    return names[blake2b_cpu_family()];
+    return names[cpu_family()];
 }
 
 /* ---- random numbers ---- */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Threads as far as the util needs them; without NO_THREADS defined there are some. */
 #ifndef THREADS_H
 #define THREADS_H
@@ -20,15 +21,8 @@ typedef CONDITION_VARIABLE thread_signal;
 #define SIGNAL(s) WakeAllConditionVariable(s)
 #define SIGNAL_WAIT(s, l) SleepConditionVariableCS(s, l, INFINITE)
 
-static unsigned long thread_cpus(void) {
-    SYSTEM_INFO info;
-    GetSystemInfo(&info);
-    return info.dwNumberOfProcessors;
-}
-
 #elif defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
-#include <unistd.h>
 typedef pthread_t thread;
 typedef pthread_mutex_t thread_lock;
 typedef pthread_cond_t thread_signal;
@@ -45,15 +39,6 @@ typedef pthread_cond_t thread_signal;
 #define SIGNAL(s) pthread_cond_broadcast(s)
 #define SIGNAL_WAIT(s, l) pthread_cond_wait(s, l)
 
-static unsigned long thread_cpus(void) {
-#if defined(_SC_NPROCESSORS_ONLN)
-    const long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n > 0 ? (unsigned long)n : 1;
-#else
-    return 1;
-#endif
-}
-
 #else
 #define NO_THREADS 1
 typedef int thread_lock, thread_signal;
@@ -64,10 +49,7 @@ typedef int thread_lock, thread_signal;
 #define SIGNAL_OPEN(s) ((void)(s))
 #define SIGNAL_CLOSE(s) ((void)(s))
 #define SIGNAL(s) ((void)(s))
-
-static unsigned long thread_cpus(void) {
-    return 1;
-}
+#define SIGNAL_WAIT(s, l) ((void)(s), (void)(l))
 #endif
 
 #endif

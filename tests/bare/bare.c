@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The kernels' test without a libc, and, unless BARE_LINUX is defined, without an operating system:
  * for emulated CPUs on which nothing else would run. Prints
@@ -12,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util.h"
-#include "../../app/driver/cpuid.h"
+#include "util/blake2b_util_kernels.h"
+#include "../../app/driver/cpu.h"
 
 /* ---- what there is instead of an operating system ---- */
 
@@ -80,7 +81,7 @@ static void put(const char *text, size_t bytes) {
 }
 #endif
 
-/* What cpuid.c asks the system for is behind the environment on the stack that a program starts with. */
+/* What cpu.c asks the system for is behind the environment on the stack that a program starts with. */
 int bare_start(const unsigned long *stack);
 unsigned long getauxval(unsigned long key);
 int open(const char *path, int flags, ...);
@@ -251,19 +252,19 @@ static void random_bytes(unsigned char *p, size_t bytes) {
 #define AREA (MAX_BLOCKS * MAX_STRIDE + 128 + 64)
 
 static unsigned char area[AREA], area_before[AREA];
-static const blake2b_backend *reference;
+static const struct kernel *reference;
 
 /* What the contract demands: the reference, block by block, on a copy of each. */
 static void by_reference(blake2b_state_internal *S, const unsigned char *in, size_t bytes, ptrdiff_t stride) {
     unsigned char block[128];
     if (S->F[0]) {
         memcpy(block, in, bytes);
-        reference->blocks(S, block, bytes, 0);
+        BLAKE2B_BLOCKS(reference)(S, block, bytes, 0);
         return;
     }
     for (; bytes; bytes -= 128, in += bytes ? stride : 0) {
         memcpy(block, in, 128);
-        reference->blocks(S, block, 128, 0);
+        BLAKE2B_BLOCKS(reference)(S, block, 128, 0);
     }
 }
 
@@ -307,18 +308,18 @@ static int complain(const char *name, const char *what, size_t bytes, ptrdiff_t 
     return 1;
 }
 
-static int test(const blake2b_backend *backend) {
+static int test(const struct kernel *kernel) {
     static const ptrdiff_t strides[] = {0, 1, 64, 127, 128, 129, 512, MAX_STRIDE, -128, -MAX_STRIDE};
     size_t bytes, i, round;
     int selftest;
 
     print("begin ");
-    print(backend->name);
+    print(kernel->name);
     print("\n");
-    selftest = blake2b_selftest(backend->blocks);
+    selftest = blake2b_selftest(kernel);
     if (selftest) {
         print("FAIL ");
-        print(backend->name);
+        print(kernel->name);
         print(": fails test ");
         print_number(selftest);
         print(" of the self-test\n");
@@ -326,8 +327,8 @@ static int test(const blake2b_backend *backend) {
     }
     for (round = 0; round < 4; round++) {
         for (bytes = 0; bytes <= 128; bytes++) {
-            if (differs(backend->blocks, 1, area + random_below(64), bytes, 0)) {
-                return complain(backend->name, "last block", bytes, 0);
+            if (differs(BLAKE2B_BLOCKS(kernel), 1, area + random_below(64), bytes, 0)) {
+                return complain(kernel->name, "last block", bytes, 0);
             }
         }
         for (i = 0; i < sizeof strides / sizeof strides[0]; i++) {
@@ -336,14 +337,14 @@ static int test(const blake2b_backend *backend) {
                 if (strides[i] < 0) {
                     in += (MAX_BLOCKS - 1) * MAX_STRIDE;
                 }
-                if (differs(backend->blocks, 0, in, bytes, strides[i])) {
-                    return complain(backend->name, "blocks", bytes, strides[i]);
+                if (differs(BLAKE2B_BLOCKS(kernel), 0, in, bytes, strides[i])) {
+                    return complain(kernel->name, "blocks", bytes, strides[i]);
                 }
             }
         }
     }
     print("PASS ");
-    print(backend->name);
+    print(kernel->name);
     print("\n");
     return 0;
 }
@@ -379,22 +380,22 @@ static void lane_by_reference(blake2b_lanes *L, unsigned j, const unsigned char 
     for (i = 0; i < 8; i++) {
         store_word(S.H + 8 * i, L->H[i][j]);
     }
-    reference->blocks(&S, in, 128, 0);
+    BLAKE2B_BLOCKS(reference)(&S, in, 128, 0);
     for (i = 0; i < 8; i++) {
         L->H[i][j] = load_word(S.H + 8 * i);
     }
 }
 
-static int lanes_run(const blake2b_lanes_backend *backend) {
-    return (backend->needs & ~blake2b_cpu_features()) == 0;
+static int lanes_run(const struct kernel *kernel) {
+    return (kernel->needs & ~cpu_features()) == 0;
 }
 
-static int test_lanes(const blake2b_lanes_backend *backend) {
+static int test_lanes(const struct kernel *kernel) {
     static const size_t strides[] = {0, 1, 64, 127, 128, 129, 512, MAX_STRIDE};
-    BLAKE2B_ALIGNED blake2b_lanes L, expected;
+    CACHE_ALIGNED blake2b_lanes L, expected;
     unsigned round, j;
     print("begin ");
-    print(backend->name);
+    print(kernel->name);
     print("\n");
     for (round = 0; round < 500; round++) {
         const size_t stride = strides[random_below(8)], blocks = 1 + random_below(MAX_BLOCKS);
@@ -410,31 +411,31 @@ static int test_lanes(const blake2b_lanes_backend *backend) {
             L.in[j] = area + random_below(64);
         }
         expected = L;
-        for (j = 0; j < backend->lanes; j++) {
+        for (j = 0; j < kernel->messages; j++) {
             for (k = 0; k < blocks; k++) {
                 lane_by_reference(&expected, j, L.in[j] + k * stride);
             }
         }
-        backend->blocks(&L, blocks, stride);
+        BLAKE2B_LANES(kernel)(&L, blocks, stride);
         if (memcmp(&L, &expected, sizeof L) || memcmp(area, area_before, sizeof area)) {
-            return complain(backend->name, "several lanes", blocks * 128, (ptrdiff_t)stride);
+            return complain(kernel->name, "several lanes", blocks * 128, (ptrdiff_t)stride);
         }
     }
     print("PASS ");
-    print(backend->name);
+    print(kernel->name);
     print("\n");
     return 0;
 }
 
 static int every_lanes(void) {
-    const blake2b_lanes_backend *b;
+    const struct kernel *b;
     int failed = 0;
-    for (b = blake2b_lanes_backends; b->name; b++) {
+    for (b = blake2b_lanes_kernels; b->name; b++) {
         print("lanes ");
         print(b->name);
         print(!lanes_run(b) ? " unsupported\n" : blake2b_lanes_selftest(b) ? " failed\n" : " ok\n");
     }
-    for (b = blake2b_lanes_backends; b->name; b++) {
+    for (b = blake2b_lanes_kernels; b->name; b++) {
         if (lanes_run(b)) {
             failed |= test_lanes(b);
         }
@@ -447,8 +448,8 @@ static int every_lanes(void) {
 }
 #endif
 
-static int is_reference(const blake2b_backend *backend) {
-    const char *p = "generic/", *q = backend->name;
+static int is_reference(const struct kernel *kernel) {
+    const char *p = "generic/", *q = kernel->name;
     while (*p && *p == *q) {
         p++, q++;
     }
@@ -457,20 +458,20 @@ static int is_reference(const blake2b_backend *backend) {
 
 int bare_main(void) {
     const char *used = blake2b_implementation();
-    const blake2b_backend *b;
+    const struct kernel *b;
     int failed = 0;
-    reference = util_backend("generic/64");
+    reference = BLAKE2B_UTIL_REFERENCE;
     random_bytes(area, sizeof area);
     memcpy(area_before, area, sizeof area);
-    for (b = util_backends; b->name; b++) {
+    for (b = blake2b_util_kernels; b->name; b++) {
         print("state ");
         print(b->name);
         print(!util_runs(b)                        ? " unsupported\n"
-              : blake2b_selftest(b->blocks)        ? " failed\n"
+              : blake2b_selftest(b)        ? " failed\n"
               : used && !strcmp(b->name, used)     ? " used\n"
                                                    : " ok\n");
     }
-    for (b = util_backends; b->name; b++) {
+    for (b = blake2b_util_kernels; b->name; b++) {
         if (util_runs(b) && !is_reference(b)) { /* references run anywhere */
             failed |= test(b);
         }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2154 # variables of common.sh
 # For scripts that run tests/bare/bare.c; read after tests/common.sh.
 
@@ -46,16 +47,16 @@ bare_build() {
     # shellcheck disable=SC2086 # lists of flags
     if ! (
         cd "$dir" || exit 1
-        references=$(sed -n 's/^REFERENCE(\([0-9]*\),.*/\1/p' app/extensions/blake2b/backends.def)
+        references=$(awk -f app/driver/table.awk -v kind=REFERENCE $TABLE | cut -f 2)
         ./configure CC="$cc" ${options:+"$options"} CFLAGS="$flags" || exit 1
-        objects=build/util/implementations.o
+        objects="build/util/blake2b_util_kernels.o build/util/kernel.o"
         for r in $references; do
             grep -q "^REFERENCE = $r\$" build/config.mk || objects="$objects build/util/blake2b_ref-$r.o"
         done
         # -fno-tree...: memset is not to be made from memset
         make -j"$jobs" lib $objects &&
             $cc -std=c99 $flags -fno-tree-loop-distribute-patterns ${options#*=} \
-                -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util -c -o build/bare.o tests/bare/bare.c &&
+                -Ibuild -Iapp/include -I$FAMILY -Iapp/util -c -o build/bare.o tests/bare/bare.c &&
             $ld -m $emulation "$@" -o program build/bare.o $objects bin/libblake2b.a
     ) >"$work/log" 2>&1; then
         fail "bare-$target: does not build: $(first_error "$work/log")"

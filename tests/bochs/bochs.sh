@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Kernels and dispatch on CPUs that Bochs emulates, up to AVX-512 and XOP, without an operating
 # system: a boot sector switches on the vector registers, or leaves some out, and dispatch must
 # then not offer the kernels that use them. Of XOP, Bochs 2.7 has vprotq by a constant right, but

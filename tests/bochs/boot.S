@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Boot sector of the test on Bochs: from the BIOS to C in WIDTH (32 or 64) bits, vector registers
  * switched on as far as the CPU has them and XCR0 (as the boot variant wants it; 0: without XSAVE)

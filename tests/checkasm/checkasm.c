@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Calls every kernel as a caller of another compiler might: any junk in the registers, a stack
  * no better aligned than the calling convention says, pages without access around input and
@@ -37,7 +38,7 @@
 #include "checkasm.h"
 #include "test.h"
 #include "../xop/vprotq.h"
-#include "../../app/driver/cpuid.h"
+#include "../../app/driver/cpu.h"
 
 #if CHECKASM
 #include "pages.h"
@@ -82,7 +83,7 @@ static const char *const general_names[] = {"eax", "ecx", "edx", "ebx", "esp", "
 #endif
 
 static unsigned usable_registers(void) {
-    const unsigned long features = blake2b_cpu_features();
+    const unsigned long features = cpu_features();
     unsigned usable = 0, a, b, c, d;
     if (features & CPU_SSE2) {
         usable |= USABLE_SSE;
@@ -162,7 +163,7 @@ static const char *const general_names[] = {"r0", "r1", "r2",  "r3",  "r4",  "r5
                                             "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"};
 
 static unsigned usable_registers(void) {
-    return (blake2b_cpu_features() & CPU_NEON ? USABLE_NEON : 0) | (test_random(2) ? USABLE_THUMB : 0);
+    return (cpu_features() & CPU_NEON ? USABLE_NEON : 0) | (test_random(2) ? USABLE_THUMB : 0);
 }
 
 /* The bit of CPSR that says which byte order is in use. */
@@ -293,7 +294,8 @@ static void prepare(check *c, const uintptr_t arguments[4], uintptr_t salt) {
     call->in_use[0] = call->in_use[1] = 0;
     call->flags[0] = FLAGS_ALWAYS | (random_word() & FLAGS_JUNK);
     call->usable = usable_registers() | (test_random(8) ? 0 : USABLE_DIRTY);
-    call->stack = stack_pages.end - ABOVE - 64 + align * test_random(64 / (uint32_t)align);
+    /* Anywhere in a few pages: a frame that is too small, or aligned wrongly, may fit by chance. */
+    call->stack = stack_pages.end - ABOVE - 64 * (1 + test_random(128)) + align * test_random(64 / (uint32_t)align);
     for (i = 0; i < 4; i++) {
         if (argument_registers[i] >= 0) {
             call->general[0][argument_registers[i]] = arguments[i];
@@ -639,13 +641,13 @@ static void make_lanes(check *c, unsigned long number) {
     memcpy(c->state, &L, sizeof L);
 }
 
-static void run_lanes(const blake2b_lanes_backend *backend) {
+static void run_lanes(const struct kernel *kernel) {
     static check c;
     unsigned long i;
     memset(&c, 0, sizeof c);
-    c.name = backend->name;
-    c.function = (uintptr_t)backend->blocks;
-    c.lanes = backend->lanes;
+    c.name = kernel->name;
+    c.function = (uintptr_t)BLAKE2B_LANES(kernel);
+    c.lanes = kernel->messages;
     c.assembly = 1;
     c.state_bytes = sizeof(blake2b_lanes);
     c.h_bytes = sizeof(uint64_t[8][BLAKE2B_LANES_MAX]);
@@ -663,15 +665,15 @@ static void run_lanes(const blake2b_lanes_backend *backend) {
 }
 
 static void check_lanes(void) {
-    const blake2b_lanes_backend *b;
-    blake2b_backend ran = {NULL, NULL, 0, NULL};
-    for (b = blake2b_lanes_backends; b->name; b++) {
+    const struct kernel *b;
+    struct kernel ran = {NULL, NULL, 0, 0, NULL};
+    for (b = blake2b_lanes_kernels; b->name; b++) {
         char name[60];
         if (only && strcmp(only, b->name)) {
             continue;
         }
         sprintf(name, "checkasm/%.40s", b->name);
-        if (b->needs & ~blake2b_cpu_features()) {
+        if (b->needs & ~cpu_features()) {
             test_skip(name, "this CPU cannot run it");
             continue;
         }
@@ -683,19 +685,19 @@ static void check_lanes(void) {
     }
 }
 
-static void run(const blake2b_backend *backend) {
+static void run(const struct kernel *kernel) {
     static check c;
     unsigned long i, calls = count;
     memset(&c, 0, sizeof c);
-    c.name = backend->name;
-    c.function = (uintptr_t)backend->blocks;
+    c.name = kernel->name;
+    c.function = (uintptr_t)BLAKE2B_BLOCKS(kernel);
     c.state_bytes = sizeof(blake2b_state_internal);
     c.h_bytes = 64;
-    c.assembly = strncmp(backend->name, "generic/", 8) != 0;
+    c.assembly = strncmp(kernel->name, "generic/", 8) != 0;
     running = &c;
     if (!c.assembly) {
         calls = 1 + count / 16; /* slow, and the compiler's work */
-    } else if (!util_runs(backend)) {
+    } else if (!util_runs(kernel)) {
         calls = 1 + count / 80; /* some milliseconds each, in the emulator */
     }
     test_random_seed(seed);
@@ -712,31 +714,31 @@ static void run(const blake2b_backend *backend) {
 
 #if defined(VPROTQ_EMULATION)
 /* Non-zero if the kernel needs XOP, and a CPU with AVX can have it emulated; it is from now on. */
-static int emulates(const blake2b_backend *backend) {
-    const unsigned long missing = backend->needs & ~blake2b_cpu_features();
+static int emulates(const struct kernel *kernel) {
+    const unsigned long missing = kernel->needs & ~cpu_features();
     return missing == CPU_XOP && vprotq_emulate();
 }
 
-static void emulated(const blake2b_backend *backend) {
-    test_begin("checkasm/%s, vprotq emulated", backend->name);
-    run(backend);
+static void emulated(const struct kernel *kernel) {
+    test_begin("checkasm/%s, vprotq emulated", kernel->name);
+    run(kernel);
     test_end();
-    test_ran(backend, "this CPU with vprotq emulated");
+    test_ran(kernel, "this CPU with vprotq emulated");
     signal(SIGILL, fault);
 }
 #else
-static int emulates(const blake2b_backend *backend) {
-    (void)backend;
+static int emulates(const struct kernel *kernel) {
+    (void)kernel;
     return 0;
 }
 
-static void emulated(const blake2b_backend *backend) {
-    (void)backend;
+static void emulated(const struct kernel *kernel) {
+    (void)kernel;
 }
 #endif
 
 static int check_all(void) {
-    const blake2b_backend *b;
+    const struct kernel *b;
     page = page_bytes();
     stack_pages = guarded_pages(STACK_BYTES / page + 1);
     in_pages = guarded_pages(1 + 8192 / page);
@@ -750,7 +752,7 @@ static int check_all(void) {
 #if defined(SIGBUS)
     signal(SIGBUS, fault);
 #endif
-    for (b = util_backends; b->name; b++) {
+    for (b = blake2b_util_kernels; b->name; b++) {
         if (only && strcmp(only, b->name)) {
             continue;
         }

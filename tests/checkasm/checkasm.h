@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * What checkasm.c and the trampoline of each architecture share: what a call is made with,
  * and what is found after it. Included by C and by assembly.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* checkasm_trampoline of this architecture; see checkasm.h. */
 #include "checkasm.h"
 

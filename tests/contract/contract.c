@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * What a kernel must do and what the front end makes of it, for CPUs of every width and byte
  * order, with a C library or without, in 4 KB of memory: the one kernel of this build is called
@@ -34,7 +35,7 @@ void print_number(unsigned long number) {
 
 static void verdict(const char *part, int right) {
     print(right ? "PASS " : "FAIL ");
-    print(blake2b_backends[0].name);
+    print(blake2b_kernels[0].name);
     print(": ");
     print(part);
     put('\n');
@@ -98,7 +99,7 @@ static void call(unsigned offset, unsigned bytes, int stride) {
     memcpy(S->H, H, sizeof H);
     memcpy(S->T, T, sizeof T);
     memcpy(S->F, F, sizeof F);
-    blake2b_used()->blocks(S, bytes ? area + offset : NULL, bytes, (size_t)stride);
+    BLAKE2B_BLOCKS(dispatch_used(&blake2b_dispatch))(S, bytes ? area + offset : NULL, bytes, (size_t)stride);
     memcpy(H, S->H, sizeof H);
     for (i = 0; i < sizeof T; i++) {
         H[i] ^= S->T[i];
@@ -305,7 +306,7 @@ static void parameters(void) {
 unsigned contract(void) {
     fill_area();
     verdict("passes the self-test", blake2b_startup() == BLAKE2B_OK);
-    blake2b_use(blake2b_backends); /* even if not */
+    dispatch_use(&blake2b_dispatch, blake2b_kernels); /* even if not */
     partial_blocks();
     many_blocks();
     counters();
@@ -322,7 +323,7 @@ unsigned contract(void) {
 /* ---- for figures ---- */
 
 void contract_block(void) {
-    blake2b_used()->blocks((blake2b_state_internal *)(void *)room, area, 128, 128);
+    BLAKE2B_BLOCKS(dispatch_used(&blake2b_dispatch))((blake2b_state_internal *)(void *)room, area, 128, 128);
 }
 
 void contract_message(void) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Between the contract test and the CPUs that it runs on: each has a port, with main() and put(). */
 #ifndef CONTRACT_H
 #define CONTRACT_H

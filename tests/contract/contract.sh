@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The whole contract (contract.c) on CPUs of other widths and byte orders than those of PCs, each
 # emulated: the library, compiled for it with one reference after the other, front end, dispatch
 # and all. What must come out is worked out here, by Python (expected.py).
@@ -27,7 +28,7 @@ library() {
 program() {
     port=$test/$1.c
     shift
-    flags="-std=c99 -Wall -Wextra -pedantic -Werror -I$work -I$tree/build -I$tree/app/include -I$tree/app/extensions/blake2b"
+    flags="-std=c99 -Wall -Wextra -pedantic -Werror -I$work -I$tree/build -I$tree/app/include -I$tree/$FAMILY"
     # shellcheck disable=SC2086 # a list
     "$@" $flags -c -o "$work/contract.o" "$test/contract.c" >>"$work/log" 2>&1 &&
         "$@" $flags -c -o "$work/port.o" "$port" >>"$work/log" 2>&1
@@ -95,13 +96,15 @@ with_sdcc() {
     if ! (
         cd "$tree" && ./configure CC="sdcc -m$cpu" --generic=8 --freestanding || exit 1
         for source in $(make -n lib | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p') "$test/contract.c" "$test/ucsim.c"; do
-            name=$(basename "${source%.*}")
+            name=$(basename "${source%.*}") folder=$(dirname "$source")
+            # Beside the tree: make would take it for the source of the next CPU's object.
             case $source in
-            *.inc) cp "$source" "$name.c" && source=$name.c ;;
+            *.inc) cp "$source" "$work/sdcc/$name.c" && source=$work/sdcc/$name.c ;;
             esac
-            sdcc "-m$cpu" --std-c99 -I"$work" -Ibuild -Iapp/include -Iapp/extensions/blake2b -c -o "$work/sdcc/$name.rel" "$source" || exit 1
+            sdcc "-m$cpu" --std-c99 -I"$work" -I"$folder" -Ibuild -Iapp/include -I$FAMILY -c \
+                -o "$work/sdcc/$name.rel" "$source" || exit 1
         done
-        cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ucsim.rel contract.rel blake2b*.rel dispatch.rel cpuid.rel
+        cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ucsim.rel contract.rel blake2b*.rel dispatch.rel memory.rel cpu.rel
     ) >"$work/log" 2>&1; then
         build_failed "$cpu/generic/8"
         return

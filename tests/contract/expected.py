@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Prints expected.inc: what contract.c must get. The same cases, in the same order, by Python's
-hashlib and by the plain Python of tests/vectors.py, which is checked against hashlib first."""
+hashlib and by the plain Python of tools/vectors.py, which is checked against hashlib first."""
 import hashlib
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools"))
 sys.dont_write_bytecode = True
 import vectors  # noqa: E402
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Port: an MSP430 in mspdebug's simulator, which prints what is written to address 0xc0, and
  * stops at a breakpoint. There is no C library, nor the compiler's own.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Port: CPUs that SDCC compiles for, in its simulators, which take commands at an address of their
  * choice: 'p' and a character prints it, 's' stops.

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The CPU features that cpuid_arm.inc finds, system by system, with made-up answers of the
+ * The CPU features that cpu_arm.inc finds, system by system, with made-up answers of the
  * systems. arm.sh compiles this once for each, with -DBITS=32 or 64, one of LINUX, APPLE,
  * WINDOWS, FREEBSD, OTHER, and TOLD for a compiler that was told of everything.
  */
@@ -8,7 +9,7 @@
 #include <string.h>
 
 #include "blake2b_internal.h"
-#include "../../app/driver/cpuid.h"
+#include "../../app/driver/cpu.h"
 
 #undef __linux__
 #undef __APPLE__
@@ -22,7 +23,7 @@
 #undef __ARM_FEATURE_SHA3
 #undef __ARM_ARCH
 #undef __ARM_ARCH_ISA_ARM
-#undef BLAKE2B_FREESTANDING
+#undef DRIVER_FREESTANDING
 #if BITS == 64
 #define __aarch64__ 1
 #endif
@@ -62,7 +63,7 @@ int fake_close(int file);
 
 static unsigned char content[4000];
 static size_t content_bytes, content_read;
-static int opened;
+static int opened, cpuinfo_opened;
 
 int fake_open(const char *path, int flags) {
     const unsigned long vector[] = {33, 0x7000, 16, fake_hwcap, 6, 4096, 15, (unsigned long)(size_t)fake_platform, 0, 0, 16, 0};
@@ -76,6 +77,7 @@ int fake_open(const char *path, int flags) {
         return -1;
     }
     opened++;
+    cpuinfo_opened += content_bytes && !strcmp(path, "/proc/cpuinfo");
     return 5;
 }
 
@@ -153,11 +155,11 @@ int fake_elf_aux_info(int key, void *p, int bytes) {
 #define AT_HWCAP 25
 #endif
 
-#include "../../app/driver/cpuid_arm.inc"
+#include "../../app/driver/cpu_arm.inc"
 
 static void expect(const char *what, unsigned long expected) {
-    const unsigned long found = blake2b_cpu_features();
-    if (found == expected && found == blake2b_cpu_features()) {
+    const unsigned long found = cpu_features();
+    if (found == expected && found == cpu_features()) {
         printf("PASS cpuid/%s: %s\n", system_name, what);
     } else {
         printf("FAIL cpuid/%s: %s: features %lx instead of %lx\n", system_name, what, found, expected);
@@ -168,6 +170,7 @@ static void expect(const char *what, unsigned long expected) {
 #if defined(LINUX)
 
 #define NEON_BIT (1ul << 12)
+#define VFPV4_BIT (1ul << 16)
 #define CPUINFO(implementer, architecture, variant, part, revision) \
     "Processor\t: ARMv7 Processor rev 0 (v7l)\nprocessor\t: 0\nBogoMIPS\t: 13.53\n\n" \
     "Features\t: swp half thumb fastmult vfp edsp neon vfpv3 tls vfpv4 and so on and so on and so on and so on \n" \
@@ -207,8 +210,30 @@ static void tests(void) {
         expect("Thumb alone", told_v6);
         fake_platform = NULL;
         expect("no platform", told_v6);
+#if defined(GETAUXVAL)
+        /* Where the system's answer rules Krait out, no file is opened: one that can be seen to be. */
+        fake_cpuinfo = CPUINFO("0x41", "7", "0x1", "0xc08", "0");
+        cpuinfo_opened = 0;
         fake_platform = "v7l";
         fake_hwcap = NEON_BIT;
+        expect("Cortex-A8", CPU_ARMV6 | CPU_NEON);
+        fake_platform = "v8l";
+        fake_hwcap = NEON_BIT | VFPV4_BIT;
+        expect("ARMv8 with VFPv4", CPU_ARMV6 | CPU_NEON);
+        fake_platform = "v7l";
+        fake_hwcap = others;
+        expect("VFPv4 without NEON", CPU_ARMV6);
+        if (!HAS_GETAUXVAL) {
+            printf("SKIP cpuid/%s: /proc/cpuinfo stays closed: this compiler knows no weak getauxval\n", system_name);
+        } else if (cpuinfo_opened) {
+            printf("FAIL cpuid/%s: /proc/cpuinfo is opened where getauxval tells enough\n", system_name);
+            failed = 1;
+        } else {
+            printf("PASS cpuid/%s: /proc/cpuinfo stays closed\n", system_name);
+        }
+#endif
+        fake_platform = "v7l";
+        fake_hwcap = NEON_BIT | VFPV4_BIT;
         fake_cpuinfo = CPUINFO("0x51", "7", "0x1", "0x04d", "0");
         expect("Krait with a broken NEON", CPU_ARMV6);
         fake_cpuinfo = CPUINFO("0x51", "7", "0x1", "0x04d", "0") CPUINFO("0x51", "7", "0x1", "0x04d", "0");

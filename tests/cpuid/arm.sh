@@ -1,10 +1,13 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # CPU features on ARM, system by system: compiles arm.c for each against headers that declare
 # nothing, and runs it here; the systems' answers are made up. So this shows what the code makes of
 # an answer, not that the systems give it. Called by make check, from the top folder, with TEST_...
 # in the environment.
 
+# shellcheck source=tests/family.sh
+. "$(dirname "$0")/../family.sh"
 set -u
 work=build/tests/cpuid
 mkdir -p $work/headers/sys
@@ -23,7 +26,7 @@ system() {
     shift
     # No options of the build: they may be those of another CPU's instruction sets.
     # shellcheck disable=SC2086
-    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp/include -Iapp/extensions/blake2b "$@" \
+    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp/include -I$FAMILY "$@" \
         -o "$work/arm$TEST_EXE" tests/cpuid/arm.c $TEST_LDFLAGS >$work/log 2>&1; then
         echo "FAIL cpuid/$name: does not compile: $(grep -m 1 error $work/log)"
         failed=1

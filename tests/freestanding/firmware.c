@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The least that firmware needs: a call of its own, memcpy and memset. It is built against the
- * library of "configure --freestanding" by freestanding.sh, and measured by tests/sizes.sh.
+ * library of "configure --freestanding" by freestanding.sh, and measured by tools/sizes.sh.
  */
 #include <blake2b.h>
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # configure --freestanding: the library is made, asks for nothing but memcpy, memset and the
 # compiler's own helpers, is linked without any library, hashes, and stops a misuse. In copies of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * A program with a C library, on a library without: that it hashes, and how it stops.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Child processes that must end with abort() and one line on stderr. */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -27,7 +28,7 @@ static void aborted(int number) {
     _exit(ABORTED);
 }
 
-void child_expect_abort(const char *call, const char *what, void (*misuse)(void)) {
+void child_expect_abort(const char *call, const char *what, const char *why, void (*misuse)(void)) {
     char text[1000];
     size_t length = 0, called = strlen(call);
     ssize_t n;
@@ -63,6 +64,7 @@ void child_expect_abort(const char *call, const char *what, void (*misuse)(void)
     test_expect(length > called + 2 && !strncmp(text, call, called) && !strncmp(text + called, ": ", 2) &&
                     strchr(text, '\n') == text + length - 1,
                 "%s, %s: not one line that names the call: '%s'", call, what, text);
+    test_expect(strstr(text, why) != NULL, "%s, %s: nothing about '%s': '%s'", call, what, why, text);
 }
 
 #else
@@ -71,8 +73,8 @@ int child_possible(void) {
     return 0;
 }
 
-void child_expect_abort(const char *call, const char *what, void (*misuse)(void)) {
-    (void)misuse;
+void child_expect_abort(const char *call, const char *what, const char *why, void (*misuse)(void)) {
+    (void)why, (void)misuse;
     test_expect(0, "%s, %s: no fork", call, what);
 }
 #endif

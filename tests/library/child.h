@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Child processes that must end with abort() and one line on stderr. */
 #ifndef CHILD_H
 #define CHILD_H
@@ -7,7 +8,7 @@
 /* Non-zero where there is fork. */
 int child_possible(void);
 
-/* MISUSE must print one line on stderr that begins with "CALL: ", and abort. */
-void child_expect_abort(const char *call, const char *what, void (*misuse)(void));
+/* MISUSE must print one line on stderr that begins with "CALL: " and has WHY in it, and abort. */
+void child_expect_abort(const char *call, const char *what, const char *why, void (*misuse)(void));
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The choice of a kernel: the self-test refuses every kernel with a fault, whatever the
  * fault; what the CPU lacks is not tried; families have their preference, and fall back.
@@ -5,7 +6,7 @@
 #include <stdio.h>
 
 #include "test.h"
-#include "../../app/driver/cpuid.h"
+#include "../../app/driver/cpu.h"
 
 /* ---- a right kernel, in the simplest way, and what may go wrong in one ---- */
 
@@ -38,6 +39,9 @@ enum fault {
     F1_IGNORED,        /* last node has no effect */
     F0_HALF,           /* the last block's flag is only 32 bits */
     F1_HALF,
+    T_BYTE,            /* byte ARGUMENT of the counter is another one */
+    H_LAST,            /* byte ARGUMENT of H is another one after the last call alone */
+    NULL_LOST,         /* an empty last block without an address is not compressed */
     FAULTS
 };
 
@@ -45,11 +49,12 @@ static const char *const fault_names[FAULTS] = {
     "none", "bit of H", "words swapped", "H untouched", "T untouched", "carry lost", "carry lost inside", "no wrap",
     "last counts 128", "padding", "last byte lost", "bytes ignored", "stride 128", "stride 0", "stride byte",
     "first only", "last left out", "pairs only", "no block is one", "empty last lost", "F0 written", "F1 written",
-    "F1 ignored", "F0 half", "F1 half",
+    "F1 ignored", "F0 half", "F1 half", "T byte", "H at last", "NULL lost",
 };
 
 static enum fault fault;
 static unsigned argument;
+static unsigned calls, last_call; /* of a self-test */
 
 /* T += bytes modulo 2^128, without the carry out of byte ARGUMENT where that is the fault. */
 static void count(unsigned char T[16], unsigned bytes, int faulty) {
@@ -90,6 +95,10 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
     unsigned char T[16], F[16], block[128];
     const int last = S->F[0] != 0;
     const size_t all = bytes, true_stride = stride;
+    calls++;
+    if (fault == NULL_LOST && last && !in) {
+        return;
+    }
     memcpy(T, S->T, 16);
     memcpy(F, S->F, 16);
     if (fault == F1_IGNORED) {
@@ -161,6 +170,12 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
     case T_UNTOUCHED:
         memcpy(S->T, before.T, 16);
         break;
+    case T_BYTE:
+        S->T[argument] ^= 1;
+        break;
+    case H_LAST:
+        S->H[argument] ^= (unsigned char)(calls == last_call);
+        break;
     case F0_WRITTEN:
         memset(S->F, 0xff, 8);
         break;
@@ -175,18 +190,21 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
 /* ---- the self-test ---- */
 
 static const unsigned arguments[FAULTS] = {
-    [BIT_OF_H] = 512, [WORDS_SWAPPED] = 8, [CARRY_LOST] = 15, [CARRY_LOST_INSIDE] = 15, [PADDING_80] = 120,
+    [BIT_OF_H] = 512, [WORDS_SWAPPED] = 8, [CARRY_LOST] = 15, [CARRY_LOST_INSIDE] = 15, [PADDING_80] = 120, [T_BYTE] = 16,
+    [H_LAST] = 64,
 };
 
 static void selftest(void) {
-    const blake2b_backend table[] = {
-        {"broken", broken, 0, ""}, {"right", right, 0, ""}, {NULL, NULL, 0, NULL}};
+    const struct kernel table[] = {
+        {"broken", (kernel_entry *)broken, 1, 0, ""}, {"right", (kernel_entry *)right, 1, 0, ""}, {NULL, NULL, 0, 0, NULL}};
     int f;
     test_begin("choice/fault-free");
     fault = NONE;
-    test_expect(blake2b_selftest(broken) == 0, "the kernel that faults are put into fails test %d by itself",
-                blake2b_selftest(broken));
-    test_expect(blake2b_choose(table, 0, CPU_FAMILY_UNKNOWN) == table, "it is not chosen without a fault");
+    calls = 0;
+    f = blake2b_selftest(table);
+    last_call = calls;
+    test_expect(f == 0, "the kernel that faults are put into fails test %d by itself", f);
+    test_expect(dispatch_choose(&blake2b_dispatch, table, 0, CPU_FAMILY_UNKNOWN) == table, "it is not chosen without a fault");
     test_end();
 
     for (f = NONE + 1; f < FAULTS; f++) {
@@ -197,8 +215,10 @@ static void selftest(void) {
         for (i = 0; i < count_of; i++) {
             fault = (enum fault)f;
             argument = f == BYTES_IGNORED ? lengths[i] : i;
-            test_expect(blake2b_selftest(broken) != 0, "passes the self-test (%u)", argument);
-            test_expect(blake2b_choose(table, 0, CPU_FAMILY_UNKNOWN) == table + 1, "is not passed over (%u)",
+            calls = 0;
+            test_expect(blake2b_selftest(table) != 0, "passes the self-test (%u)", argument);
+            calls = 0;
+            test_expect(dispatch_choose(&blake2b_dispatch, table, 0, CPU_FAMILY_UNKNOWN) == table + 1, "is not passed over (%u)",
                         argument);
         }
         test_end();
@@ -219,48 +239,48 @@ static void wrong(blake2b_state_internal *S, const unsigned char *in, size_t byt
 }
 
 static void features(void) {
-    const blake2b_backend table[] = {
-        {"both", right, CPU_AVX2 | CPU_BMI2, ""}, {"one", right, CPU_AVX2, ""}, {"base", right, CPU_BASE, ""},
-        {NULL, NULL, 0, NULL}};
-    const blake2b_backend untouchable[] = {
-        {"ill", ill, CPU_AVX2, ""}, {"base", right, CPU_BASE, ""}, {NULL, NULL, 0, NULL}};
-    const blake2b_backend none_fits[] = {{"ill", ill, CPU_AVX2 | CPU_SSE2, ""}, {NULL, NULL, 0, NULL}};
-    const blake2b_backend none_right[] = {
-        {"first", wrong, CPU_AVX2, ""}, {"second", wrong, CPU_BASE, ""}, {NULL, NULL, 0, NULL}};
-    const blake2b_backend empty[] = {{NULL, NULL, 0, NULL}};
-    const blake2b_backend last_right[] = {{"first", wrong, CPU_AVX2, ""},
-                                          {"second", wrong, CPU_BASE, ""},
-                                          {"third", right, CPU_BASE, ""},
-                                          {NULL, NULL, 0, NULL}};
+    const struct kernel table[] = {
+        {"both", (kernel_entry *)right, 1, CPU_AVX2 | CPU_BMI2, ""}, {"one", (kernel_entry *)right, 1, CPU_AVX2, ""}, {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
+        {NULL, NULL, 0, 0, NULL}};
+    const struct kernel untouchable[] = {
+        {"ill", (kernel_entry *)ill, 1, CPU_AVX2, ""}, {"base", (kernel_entry *)right, 1, CPU_BASE, ""}, {NULL, NULL, 0, 0, NULL}};
+    const struct kernel none_fits[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2 | CPU_SSE2, ""}, {NULL, NULL, 0, 0, NULL}};
+    const struct kernel none_right[] = {
+        {"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""}, {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""}, {NULL, NULL, 0, 0, NULL}};
+    const struct kernel empty[] = {{NULL, NULL, 0, 0, NULL}};
+    const struct kernel last_right[] = {{"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""},
+                                        {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""},
+                                        {"third", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                        {NULL, NULL, 0, 0, NULL}};
     int family;
     test_begin("choice/features");
     for (family = 0; family < CPU_FAMILIES_END; family++) {
-        test_expect(blake2b_choose(table, CPU_AVX2 | CPU_BMI2 | CPU_SSE2, family) == table, "all features");
-        test_expect(blake2b_choose(table, CPU_AVX2, family) == table + 1, "one feature");
-        test_expect(blake2b_choose(table, CPU_BMI2, family) == table + 2, "half of the features");
-        test_expect(blake2b_choose(table, CPU_BASE, family) == table + 2, "no features");
-        test_expect(blake2b_choose(untouchable, CPU_BASE, family) == untouchable + 1, "a kernel out of reach");
-        test_expect(!blake2b_choose(none_fits, CPU_SSE2, family), "nothing fits");
-        test_expect(!blake2b_choose(none_right, CPU_AVX2, family), "nothing passes");
-        test_expect(!blake2b_choose(empty, CPU_AVX2, family), "nothing there");
-        test_expect(blake2b_choose(last_right, CPU_AVX2, family) == last_right + 2, "only the last passes");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2 | CPU_BMI2 | CPU_SSE2, family) == table, "all features");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2, family) == table + 1, "one feature");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BMI2, family) == table + 2, "half of the features");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BASE, family) == table + 2, "no features");
+        test_expect(dispatch_choose(&blake2b_dispatch, untouchable, CPU_BASE, family) == untouchable + 1, "a kernel out of reach");
+        test_expect(!dispatch_choose(&blake2b_dispatch, none_fits, CPU_SSE2, family), "nothing fits");
+        test_expect(!dispatch_choose(&blake2b_dispatch, none_right, CPU_AVX2, family), "nothing passes");
+        test_expect(!dispatch_choose(&blake2b_dispatch, empty, CPU_AVX2, family), "nothing there");
+        test_expect(dispatch_choose(&blake2b_dispatch, last_right, CPU_AVX2, family) == last_right + 2, "only the last passes");
     }
     test_end();
 
     /* The library's own table: without features only what needs none, the reference at last. */
     test_begin("choice/masked");
     {
-        const blake2b_backend *b, *last = blake2b_backends, *base;
+        const struct kernel *b, *last = blake2b_kernels, *base;
         unsigned long bit;
-        for (b = blake2b_backends; b->name; b++) {
+        for (b = blake2b_kernels; b->name; b++) {
             last = b;
         }
         test_expect(last->needs == CPU_BASE && !strncmp(last->name, "generic/", 8), "the last is %s", last->name);
-        base = blake2b_choose(blake2b_backends, CPU_BASE, blake2b_cpu_family());
+        base = dispatch_choose(&blake2b_dispatch, blake2b_kernels, CPU_BASE, cpu_family());
         test_expect(base && base->needs == CPU_BASE, "without features: %s", base ? base->name : "none");
         for (bit = 1; bit; bit <<= 1) {
-            const unsigned long masked = blake2b_cpu_features() & ~bit;
-            b = blake2b_choose(blake2b_backends, masked, blake2b_cpu_family());
+            const unsigned long masked = cpu_features() & ~bit;
+            b = dispatch_choose(&blake2b_dispatch, blake2b_kernels, masked, cpu_family());
             test_expect(b && !(b->needs & ~masked), "without feature %lx: %s", bit, b ? b->name : "none");
         }
     }
@@ -273,30 +293,30 @@ static void preference(void) {
     int family, any = 0;
     test_begin("choice/preference");
     for (family = 0; family < CPU_FAMILIES_END; family++) {
-        const blake2b_preferred *p = blake2b_preference(family);
-        blake2b_backend table[] = {{"other", right, 0, ""},
-                                   {NULL, right, CPU_SSE2, ""},
-                                   {NULL, right, CPU_SSE2, ""},
-                                   {"reference", right, 0, ""},
-                                   {NULL, NULL, 0, NULL}};
+        const struct preference *p = dispatch_preference(&blake2b_dispatch, family);
+        struct kernel table[] = {{"other", (kernel_entry *)right, 1, 0, ""},
+                                   {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
+                                   {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
+                                   {"reference", (kernel_entry *)right, 1, 0, ""},
+                                   {NULL, NULL, 0, 0, NULL}};
         if (!p->first[0]) {
-            test_expect(blake2b_choose(table, 0, family) == table, "family %d has no preference, yet one", family);
+            test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table, "family %d has no preference, yet one", family);
             continue;
         }
         any = 1;
         test_expect(p->why && p->why[0], "family %d: no reason", family);
         table[1].name = p->first[1] ? p->first[1] : "none";
         table[2].name = p->first[0];
-        test_expect(blake2b_choose(table, CPU_SSE2, family) == table + 2, "family %d: not the preferred", family);
-        test_expect(blake2b_choose(table, 0, family) == table, "family %d: out of reach, yet chosen", family);
-        table[2].blocks = wrong;
-        test_expect(blake2b_choose(table, CPU_SSE2, family) == (p->first[1] ? table + 1 : table),
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table + 2, "family %d: not the preferred", family);
+        test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table, "family %d: out of reach, yet chosen", family);
+        table[2].entry = (kernel_entry *)wrong;
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == (p->first[1] ? table + 1 : table),
                     "family %d: no fall to the second", family);
-        table[1].blocks = wrong;
-        test_expect(blake2b_choose(table, CPU_SSE2, family) == table, "family %d: no fall to the rest", family);
+        table[1].entry = (kernel_entry *)wrong;
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table, "family %d: no fall to the rest", family);
     }
-    test_expect(!blake2b_preference(CPU_FAMILY_UNKNOWN)->first[0], "a preference for CPUs that nobody knows");
-    test_expect(!blake2b_preference(-1)->first[0] && !blake2b_preference(CPU_FAMILIES_END)->first[0],
+    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_UNKNOWN)->first[0], "a preference for CPUs that nobody knows");
+    test_expect(!dispatch_preference(&blake2b_dispatch, -1)->first[0] && !dispatch_preference(&blake2b_dispatch, CPU_FAMILIES_END)->first[0],
                 "a preference for a family that is none");
     test_end();
     if (!any) {
@@ -304,15 +324,58 @@ static void preference(void) {
     }
 }
 
-static void passes(const blake2b_backend *backend) {
-    test_expect(blake2b_selftest(backend->blocks) == 0, "fails test %d", blake2b_selftest(backend->blocks));
+/* Who selects a kernel by name allows what it needs, and what every CPU with that has. */
+static void allowed(void) {
+    enum {
+        SSSE3 = CPU_SSE2 | CPU_SSSE3,
+        AVX = SSSE3 | CPU_SSE41 | CPU_AVX,
+        AVX2 = AVX | CPU_AVX2
+    };
+    static const struct {
+        const char *name;
+        unsigned long features;
+    } expected[] = {
+        {"avx512", AVX2 | CPU_AVX512F | CPU_AVX512VL},
+        {"avx2", AVX2},
+        {"xop", AVX | CPU_XOP},
+        {"avx", AVX},
+        {"ssse3", SSSE3},
+        {"sse2", CPU_SSE2},
+        {"x86", 0},
+        {"sha3", CPU_NEON | CPU_SHA3},
+        {"neon", CPU_NEON},
+        {"armv6", CPU_ARMV6},
+        {"arm64", 0},
+    };
+    const struct kernel *b;
+    size_t i;
+    test_begin("choice/allowed");
+    for (b = blake2b_kernels; b->name; b++) {
+        unsigned long features = 0; /* of the references */
+        if (b->needs & ~cpu_features()) {
+            continue;
+        }
+        for (i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+            features = strcmp(b->name, expected[i].name) ? features : expected[i].features;
+        }
+        test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
+        test_expect(dispatch_allowed(&blake2b_dispatch) == features, "%s: %lx, not %lx", b->name, dispatch_allowed(&blake2b_dispatch), features);
+        test_expect(blake2b_select(NULL) == BLAKE2B_OK, "cannot go back");
+        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "after %s not all is allowed again: %lx", b->name, dispatch_allowed(&blake2b_dispatch));
+    }
+    test_end();
+}
+
+static void passes(const struct kernel *kernel) {
+    test_expect(blake2b_selftest(kernel) == 0, "fails test %d", blake2b_selftest(kernel));
 }
 
 int main(void) {
-    right = util_backend("generic/64")->blocks;
+    right = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
     test_each("choice/selftest", passes);
     selftest();
     features();
     preference();
+    allowed();
     return test_exit();
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* blake2b_compress: any number of rounds, against vectors.py and the reference, and EIP-152's vectors. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * No byte is read or written outside what a call is given: pages without access stand right
  * before and right behind everything, between strided blocks as well, and input and key
@@ -34,7 +35,7 @@ static unsigned char *place(const guarded *g, int side, size_t n) {
 
 static const char *now_running = "", *now_testing = "";
 static unsigned long now_at[3];
-static guarded in, key, out, state;
+static guarded in, key, out, state, jobs;
 
 static void fault(int number) {
     printf("FAIL guard/%s: fault (signal %d) in %s, %lu, %lu, %lu\n", now_running, number, now_testing, now_at[0],
@@ -116,6 +117,116 @@ static void calls(void) {
     }
 }
 
+/* What is built upon it, of N bytes of input, and with a key. */
+/* F reads a block, two words of counter, and eight words that it writes. */
+static void compress(int side) {
+    uint64_t h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, t[2] = {128, 0};
+    unsigned char *const block = place(&in, side, 128);
+    uint64_t *const words = (uint64_t *)(void *)place(&state, side, sizeof h);
+    put(&in, block, message, 128);
+    memcpy(words, h, sizeof h);
+    now("blake2b_compress (side)", (size_t)side, 0, 0);
+    blake2b_compress(h, message, t, 1, 0, 12);
+    blake2b_compress(words, block, t, 1, 0, 12);
+    test_expect(!memcmp(words, h, sizeof h), "blake2b_compress: another result");
+}
+
+static void other_calls(int side, size_t n) {
+    enum { JOBS = 9 };
+    const size_t keylen = n % 65, length = n % 64 + 1, outlen = n % 300 + 1;
+    unsigned char *const m = place(&in, side, n), *const k = place(&key, side, keylen);
+    unsigned char *o, *saved, expected[300], hashes[JOBS][64], block[64];
+    blake2bp_state *const parallel = (blake2bp_state *)(void *)place(&state, side, sizeof(blake2bp_state));
+    blake2xb_state *const xof = (blake2xb_state *)(void *)place(&state, side, sizeof(blake2xb_state));
+    blake2b_state *const S = (blake2b_state *)(void *)place(&state, side, sizeof(blake2b_state));
+    blake2b_params P;
+    size_t i, count;
+    put(&in, m, message, n);
+    put(&key, k, key_bytes, keylen);
+    o = place(&out, side, length);
+
+    now("blake2bp (side, bytes, key)", (size_t)side, n, keylen);
+    test_expect(!blake2bp(expected, length, message, n, key_bytes, keylen), "blake2bp failed");
+    test_expect(!blake2bp(o, length, m, n, k, keylen), "blake2bp failed");
+    expect(o, expected, length);
+    now("blake2bp in pieces (side, bytes, key)", (size_t)side, n, keylen);
+    test_expect(!blake2bp_init(parallel, length, k, keylen) && !blake2bp_update(parallel, m, n / 3), "not begun");
+    saved = place(&out, side, BLAKE2BP_SAVED_BYTES);
+    test_expect(!blake2bp_export(parallel, saved, BLAKE2BP_SAVED_BYTES), "not saved");
+    put(&in, place(&in, side, BLAKE2BP_SAVED_BYTES), saved, BLAKE2BP_SAVED_BYTES);
+    memset(parallel, 0, sizeof *parallel);
+    test_expect(!blake2bp_import(parallel, place(&in, side, BLAKE2BP_SAVED_BYTES), BLAKE2BP_SAVED_BYTES), "not loaded");
+    put(&in, m, message, n);
+    test_expect(!blake2bp_update(parallel, m + n / 3, n - n / 3) && !blake2bp_final(parallel, o, length), "not ended");
+    expect(o, expected, length);
+
+    now("blake2xb (side, bytes, key)", (size_t)side, n, keylen);
+    o = place(&out, side, outlen);
+    test_expect(!blake2xb(expected, outlen, message, n, key_bytes, keylen), "blake2xb failed");
+    test_expect(!blake2xb(o, outlen, m, n, k, keylen), "blake2xb failed");
+    expect(o, expected, outlen);
+    now("blake2xb in pieces (side, bytes, key)", (size_t)side, n, keylen);
+    test_expect(!blake2xb_init(xof, outlen, k, keylen) && !blake2xb_update(xof, m, n) && !blake2xb_final(xof), "not begun");
+    test_expect(!blake2xb_squeeze(xof, o, outlen / 3), "no output");
+    saved = place(&out, side, BLAKE2XB_SAVED_BYTES);
+    test_expect(!blake2xb_export(xof, saved, BLAKE2XB_SAVED_BYTES), "not saved");
+    put(&in, place(&in, side, BLAKE2XB_SAVED_BYTES), saved, BLAKE2XB_SAVED_BYTES);
+    memset(xof, 0, sizeof *xof);
+    test_expect(!blake2xb_import(xof, place(&in, side, BLAKE2XB_SAVED_BYTES), BLAKE2XB_SAVED_BYTES), "not loaded");
+    o = place(&out, side, outlen - outlen / 3);
+    test_expect(!blake2xb_squeeze(xof, o, outlen - outlen / 3), "no output");
+    expect(o, expected + outlen / 3, outlen - outlen / 3);
+
+    now("saved (side, bytes, key)", (size_t)side, n, keylen);
+    put(&in, m, message, n);
+    blake2b_keyed(expected, message, n, key_bytes, keylen);
+    blake2b_keyed_init(S, k, keylen);
+    blake2b_update(S, m, n / 3);
+    saved = place(&out, side, BLAKE2B_SAVED_BYTES);
+    test_expect(!blake2b_export(S, saved, BLAKE2B_SAVED_BYTES), "not saved");
+    put(&in, place(&in, side, BLAKE2B_SAVED_BYTES), saved, BLAKE2B_SAVED_BYTES);
+    memset(S, 0, sizeof *S);
+    test_expect(!blake2b_import(S, place(&in, side, BLAKE2B_SAVED_BYTES), BLAKE2B_SAVED_BYTES), "not loaded");
+    put(&in, m, message, n);
+    blake2b_update(S, m + n / 3, n - n / 3);
+    o = place(&out, side, 64);
+    blake2b_final(S, o);
+    expect(o, expected, 64);
+
+    now("blake2b_many (side, bytes, key)", (size_t)side, n, keylen);
+    blake2b_params_init(&P);
+    P.digest_length = length;
+    P.key = k;
+    P.key_length = keylen;
+    test_expect(!blake2b_hash(&P, expected, length, message, n), "blake2b_hash failed");
+    o = place(&out, side, length);
+    for (count = n <= 128 ? 1 : n % JOBS + 1; count <= JOBS; count += n <= 128 ? 1 : JOBS) {
+        blake2b_job *const job = (blake2b_job *)(void *)place(&jobs, side, count * sizeof *job);
+        set_access(&jobs, READ_WRITE);
+        for (i = 0; i < count; i++) {
+            job[i].in = m;
+            job[i].inlen = n;
+            job[i].hash = hashes[i];
+        }
+        job[count - 1].hash = o;
+        set_access(&jobs, READ_ONLY);
+        memset(o, 0, length);
+        test_expect(!blake2b_many(&P, job, count), "blake2b_many failed");
+        expect(o, expected, length);
+    }
+
+    /* 64 bytes that say the same as P. */
+    now("blake2b_init_block (side, digest)", (size_t)side, length, 0);
+    P.key_length = 0;
+    test_expect(!blake2b_hash(&P, expected, length, NULL, 0), "blake2b_hash failed");
+    memset(block, 0, sizeof block);
+    block[0] = (unsigned char)length;
+    block[2] = block[3] = 1;
+    put(&in, place(&in, side, sizeof block), block, sizeof block);
+    test_expect(!blake2b_init_block(S, place(&in, side, sizeof block)) && !blake2b_finish(S, o, length), "not ended");
+    expect(o, expected, length);
+}
+
 /* ---- the kernels themselves ---- */
 
 /* FIRST is where the first block stands, or NULL. */
@@ -190,10 +301,17 @@ static void kernel(blake2b_blocks_fn *blocks) {
     }
 }
 
-static void run(const blake2b_backend *backend) {
-    now_running = backend->name;
+static void run(const struct kernel *k) {
+    size_t n;
+    now_running = k->name;
     calls();
-    kernel(backend->blocks);
+    for (n = 0; n < LONGEST; n += n % 128 == 1 ? 50 : n % 128 == 51 ? 76 : 1) {
+        other_calls(AT_END, n);
+        other_calls(AT_START, n);
+    }
+    compress(AT_END);
+    compress(AT_START);
+    kernel(BLAKE2B_BLOCKS(k));
 }
 
 int main(void) {
@@ -202,7 +320,8 @@ int main(void) {
     key = guarded_pages(1);
     out = guarded_pages(1);
     state = guarded_pages(1);
-    if (!in.first || !key.first || !out.first || !state.first) {
+    jobs = guarded_pages(1);
+    if (!in.first || !key.first || !out.first || !state.first || !jobs.first) {
         test_skip("guard", "no pages without access on this system");
         return 0;
     }

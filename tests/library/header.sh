@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # The public header compiles without a warning in every C and C++ there is, and links from
 # C++. Called by make check, from the top folder, with TEST_... in the environment.
@@ -16,13 +17,19 @@ fail() {
     failed=1
 }
 
-prefix=${TEST_PREFIX:+-DBLAKE2B_SYMBOL_PREFIX=$TEST_PREFIX}
+prefix=-DBLAKE2B_PLAIN_SYMBOLS
+[ -z "$TEST_PREFIX" ] || prefix=-DBLAKE2B_SYMBOL_PREFIX=$TEST_PREFIX
 cat >$work/all.c <<'C'
 #include <blake2b.h>
 #include <blake2b.h>
 
+#define SIXTEEN {'s', 'i', 'x', 't', 'e', 'e', 'n', 0, 0, 0, 0, 0, 0, 0, 0, '!'}
+static const blake2b_params backup = BLAKE2B_PARAMS_INIT(32, "my backup v1"), plain = BLAKE2B_PARAMS_INIT(64, ""),
+                            whole = BLAKE2B_PARAMS_INIT(64, SIXTEEN);
+
 int main(void) {
     static const unsigned char data[3] = {'a', 'b', 'c'};
+    unsigned char saved[BLAKE2B_SAVED_BYTES];
     unsigned char hash[BLAKE2B_OUTBYTES], key[BLAKE2B_KEYBYTES] = {0};
     blake2b_state S, copy;
     blake2b_params P;
@@ -32,6 +39,20 @@ int main(void) {
     blake2b(hash, data, sizeof data);
     if (hash[0] != 0xba || hash[63] != 0x23) {
         return 2;
+    }
+    /* Text is input and key without a cast. */
+    blake2b_keyed(hash, "abc", 3, "key", 3);
+    if (blake2b_digest(hash, 32, "abc", 3, "key", 3) != BLAKE2B_OK || blake2b_digest_init(&S, 32, "key", 3) != BLAKE2B_OK ||
+        blake2b_append(&S, "abc", 3) != BLAKE2B_OK || blake2b_export(&S, saved, sizeof saved) != BLAKE2B_OK ||
+        blake2b_import(&copy, saved, sizeof saved) != BLAKE2B_OK || blake2b_finish(&copy, hash, 32) != BLAKE2B_OK) {
+        return 6;
+    }
+    blake2b_keyed_init(&S, "key", 3);
+    blake2b_update(&S, "abc", 3);
+    if (blake2b_hash(&plain, hash, 64, "abc", 3) != BLAKE2B_OK || hash[0] != 0xba || hash[63] != 0x23 ||
+        blake2b_hash(&backup, hash, 32, "abc", 3) != BLAKE2B_OK || backup.personal[11] != '1' || backup.personal[12] ||
+        blake2b_hash(&whole, hash, 64, "abc", 3) != BLAKE2B_OK || whole.personal[15] != '!') {
+        return 7;
     }
     blake2b_init(&S);
     blake2b_update(&S, data, 1);
@@ -96,6 +117,98 @@ for std in c89 c99 c11 c17 c2x gnu89; do
     standard "header/$std" all.c -std=$std $TEST_CC $TEST_FLAGS
 done
 
+# The reference implementation's calls: without a warning as well, and what is not there says so.
+if [ -z "$TEST_PREFIX" ]; then
+    skip header/compat "a library without a prefix for its symbols"
+else
+    cat >$work/compat.c <<'C'
+#include "blake2b-compat/blake2.h"
+#include "blake2b-compat/blake2.h"
+#include "blake2b.h"
+
+int main(void) {
+    unsigned char hash[BLAKE2B_OUTBYTES];
+    blake2b_state S;
+    blake2b_param P[1];
+    blake2bp_state parallel;
+    blake2xb_state xof;
+    memset(P, 0, sizeof P);
+    P->digest_length = 64;
+    P->fanout = P->depth = 1;
+    if (blake2b_init_param(&S, P) || blake2b_update(&S, "abc", 3) || blake2b_final(&S, hash, sizeof hash) || hash[0] != 0xba) {
+        return 1;
+    }
+    return blake2b(hash, 64, "abc", 3, NULL, 0) || hash[63] != 0x23 || blake2bp_init(&parallel, 64) || blake2xb_init(&xof, 64);
+}
+C
+    cp $work/compat.c $work/compat.cc
+    for std in c89 c99 c11 c17 c2x gnu89; do
+        # shellcheck disable=SC2086
+        standard "header/compat-$std" compat.c -std=$std $TEST_CC $TEST_FLAGS
+    done
+    missing='' says=BLAKE2s_is_not_in_libblake2b
+    # (tcc does not say which type is incomplete.)
+    echo 'char x[sizeof(struct no_such_struct)];' >$work/missing.c
+    # shellcheck disable=SC2086
+    compiles $TEST_CC $work/missing.c || grep -q no_such_struct $work/log || says=error
+    for use in 'blake2s_state S; int main(void) { return sizeof S; }' \
+        'int main(void) { unsigned char h[32]; return blake2s(h, 32, "abc", 3, NULL, 0); }' \
+        'int main(void) { unsigned char h[32]; return blake2sp(h, 32, "abc", 3, NULL, 0); }' \
+        'unsigned char h[BLAKE2S_OUTBYTES]; int main(void) { return h[0]; }'; do
+        printf '#include "blake2b-compat/blake2.h"\n%s\n' "$use" >$work/missing.c
+        # shellcheck disable=SC2086
+        if compiles $TEST_CC -std=c89 $work/missing.c || ! grep -q $says $work/log; then
+            missing=$use
+        fi
+    done
+    if [ -z "$missing" ]; then
+        pass header/compat-blake2s
+    else
+        fail header/compat-blake2s "no error, or one that does not name BLAKE2s: $missing"
+    fi
+fi
+
+# The calls are linked by the names that the library has, where the compiler renames them and where macros do.
+# links NAME SOURCE COMPILER ARGUMENT...
+links() {
+    name=$1 source=$2
+    shift 2
+    # shellcheck disable=SC2086
+    if ! "$@" $TEST_FLAGS -Iapp/include $prefix -o "$work/all$TEST_EXE" "$work/$source" bin/libblake2b.a >$work/log 2>&1; then
+        fail "$name" "a program does not link"
+    elif [ -n "${TEST_CANNOT_RUN-}" ]; then
+        skip "$name" "$TEST_CANNOT_RUN"
+    elif $TEST_EMULATOR "$work/all$TEST_EXE" >$work/log 2>&1; then
+        pass "$name"
+    else
+        fail "$name" "a program ended with status $?"
+    fi
+}
+# shellcheck disable=SC2086
+{
+    links header/link all.c $TEST_CC
+    [ -z "$TEST_PREFIX" ] || links header/compat-link compat.c $TEST_CC
+    links header/link-macros all.c $TEST_CC -U__PRAGMA_REDEFINE_EXTNAME
+}
+
+# Mach-O, which puts an underscore before every C name.
+if command -v clang >/dev/null 2>&1 && command -v llvm-nm >/dev/null 2>&1 &&
+    clang --target=x86_64-apple-macos -ffreestanding -c -o $work/empty.o -x c /dev/null >$work/log 2>&1; then
+    echo '#include <blake2b.h>
+        const char *user(void); const char *user(void) { return blake2b_version(); }' >$work/macho.c
+    for how in -D__PRAGMA_REDEFINE_EXTNAME=1 -U__PRAGMA_REDEFINE_EXTNAME; do
+        clang --target=x86_64-apple-macos -ffreestanding -Wno-macro-redefined -Iapp/include "$prefix" $how -c -o $work/macho.o $work/macho.c >$work/log 2>&1
+        llvm-nm -u $work/macho.o 2>>$work/log | sed 's/^ *U //'
+    done >$work/macho
+    if [ "$(sort -u $work/macho) $(grep -c . $work/macho)" = "_${TEST_PREFIX}blake2b_version 2" ]; then
+        pass header/macho
+    else
+        fail header/macho "the call is linked as $(tr '\n' ' ' <$work/macho)"
+    fi
+else
+    skip header/macho "no clang for Mach-O, or no llvm-nm"
+fi
+
 # The C++ compiler that goes with the C compiler, with the same options (-m32).
 cxx=${CXX:-}
 if [ -z "$cxx" ]; then
@@ -113,16 +226,37 @@ if compiles $cxx $work/probe.cc; then
     for std in c++98 c++11 c++17 c++20; do
         # shellcheck disable=SC2086
         standard "header/$std" all.cc -std=$std $cxx
+        std=${std#-std=}
+        [ -z "$TEST_PREFIX" ] || standard "header/compat-$std" compat.cc -std=$std $cxx
     done
     # shellcheck disable=SC2086
-    if ! $cxx $TEST_FLAGS -Iapp/include $prefix -o "$work/all$TEST_EXE" $work/all.cc bin/libblake2b.a >$work/log 2>&1; then
-        fail header/link-c++ "a C++ program does not link"
-    elif [ -n "${TEST_CANNOT_RUN-}" ]; then
-        skip header/link-c++ "$TEST_CANNOT_RUN"
-    elif $TEST_EMULATOR "$work/all$TEST_EXE" >$work/log 2>&1; then
-        pass header/link-c++
+    {
+        links header/link-c++ all.cc $cxx
+        links header/link-c++-macros all.cc $cxx -U__PRAGMA_REDEFINE_EXTNAME
+    }
+
+    # A name of a call is no word of the header's: others may have it, in files with the header and without.
+    cat >$work/own.h <<'C'
+struct crypto { int blake2b; static int blake2b_hash(const crypto *c); };
+namespace other { int blake2b_init(int blake2b_update); }
+C
+    cat >$work/own.cc <<'C'
+#include <blake2b.h>
+#include "own.h"
+int crypto::blake2b_hash(const crypto *c) { return c->blake2b; }
+int other::blake2b_init(int blake2b_update) { return blake2b_update; }
+C
+    cat >$work/uses.cc <<'C'
+#include "own.h"
+int main() { crypto c = {1}; return crypto::blake2b_hash(&c) - other::blake2b_init(1); }
+C
+    # shellcheck disable=SC2086
+    if ! $cxx -dM -E -x c++ /dev/null 2>/dev/null | grep -q __PRAGMA_REDEFINE_EXTNAME || $cxx -dM -E -x c++ /dev/null | grep -q _WIN32; then
+        skip header/own-names "the calls are macros for this compiler"
+    elif $cxx $TEST_FLAGS -Iapp/include $prefix -o "$work/own$TEST_EXE" $work/own.cc $work/uses.cc >$work/log 2>&1; then
+        pass header/own-names
     else
-        fail header/link-c++ "a C++ program ended with status $?"
+        fail header/own-names "methods and functions called like ours do not link"
     fi
 else
     skip header/c++ "no C++ compiler ($cxx)"

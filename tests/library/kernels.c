@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Every kernel against the 64-bit reference by direct calls: any state, any counter (often
  * close to where it carries), any flags, lengths, strides and addresses.
@@ -54,7 +55,7 @@ static void set_counter(unsigned char T[16], unsigned power, unsigned below) {
     }
 }
 
-static void counters(const blake2b_backend *backend) {
+static void counters(const struct kernel *kernel) {
     static const unsigned char powers[] = {16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128};
     blake2b_state_internal S;
     size_t p;
@@ -64,14 +65,14 @@ static void counters(const blake2b_backend *backend) {
             test_random_bytes(S.H, sizeof S.H);
             set_counter(S.T, powers[p], below);
             memset(S.F, 0, sizeof S.F);
-            compare(backend->blocks, &S, area, 384, 128, 0);
+            compare(BLAKE2B_BLOCKS(kernel), &S, area, 384, 128, 0);
             memset(S.F, 0xff, 8);
-            compare(backend->blocks, &S, area, below % 129, 128, 0);
+            compare(BLAKE2B_BLOCKS(kernel), &S, area, below % 129, 128, 0);
         }
     }
 }
 
-static void differential(const blake2b_backend *backend) {
+static void differential(const struct kernel *kernel) {
     static const size_t strides[] = {0, 1, 64, 127, 128, 128, 128, 129, 512, 640};
     int i;
     for (i = 0; i < 4000; i++) {
@@ -86,14 +87,14 @@ static void differential(const blake2b_backend *backend) {
         } else {
             bytes = 128 * blocks;
         }
-        compare(backend->blocks, &S, bytes || test_random(2) ? area + at : NULL, bytes, stride, test_random(16));
+        compare(BLAKE2B_BLOCKS(kernel), &S, bytes || test_random(2) ? area + at : NULL, bytes, stride, test_random(16));
     }
     test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
 }
 
 int main(int argc, char **argv) {
     seed = argc > 1 ? strtoul(argv[1], NULL, 10) : (unsigned long)time(NULL);
-    reference = util_backend("generic/64")->blocks;
+    reference = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
     printf("seed %lu\n", seed);
     test_random_seed(seed);
     test_random_bytes(area, AREA);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * blake2b_lanes.c itself, with kernels in C beside those of the build: what uses several lanes is
  * tested in every way on every CPU.
@@ -7,7 +8,7 @@
 #define BLAKE2B_WITH_C8 1
 #define BLAKE2B_WITH_C4 1
 #define BLAKE2B_WITH_C2 1
-#define BLAKE2B_BACKENDS_DEF "lanes-c.def"
+#define BLAKE2B_TABLE "lanes-c.def"
 #include "blake2b_lanes.c"
 
 #include "lanes.h"
@@ -34,20 +35,28 @@ void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t
     }
 }
 
+static size_t calls_made, blocks_done;
+
+static void counted(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t stride) {
+    calls_made++;
+    blocks_done += blocks;
+    test_lanes_contract(L, lanes, blocks, stride);
+}
+
 void BLAKE2B_LANES_KERNEL(c8)(blake2b_lanes *L, size_t blocks, size_t stride) {
-    test_lanes_contract(L, 8, blocks, stride);
+    counted(L, 8, blocks, stride);
 }
 
 void BLAKE2B_LANES_KERNEL(c4)(blake2b_lanes *L, size_t blocks, size_t stride) {
-    test_lanes_contract(L, 4, blocks, stride);
+    counted(L, 4, blocks, stride);
 }
 
 void BLAKE2B_LANES_KERNEL(c2)(blake2b_lanes *L, size_t blocks, size_t stride) {
-    test_lanes_contract(L, 2, blocks, stride);
+    counted(L, 2, blocks, stride);
 }
 
-static int runs(const blake2b_lanes_backend *b) {
-    return (b->needs & ~blake2b_cpu_features()) == 0;
+static int runs(const struct kernel *b) {
+    return (b->needs & ~cpu_features()) == 0;
 }
 
 static void one_set(const char *subject, void (*run)(void), const int rows[3]) {
@@ -56,30 +65,30 @@ static void one_set(const char *subject, void (*run)(void), const int rows[3]) {
     int i;
     for (i = 0; i < 3; i++) {
         if (rows[i] >= 0) {
-            const blake2b_lanes_backend *b = &blake2b_lanes_backends[rows[i]];
+            const struct kernel *b = &blake2b_lanes_kernels[rows[i]];
             sprintf(names + strlen(names), "%s%s", names[0] ? "+" : "", b->name);
             bits |= 1ul << rows[i];
         }
     }
-    blake2b_lanes_use(bits);
+    dispatch_lanes_use(&blake2b_lanes_dispatch, bits);
     test_begin("%s/%s", subject, names[0] ? names : "serial");
     run();
     for (i = 0; i < 3; i++) {
-        test_expect(rows[i] < 0 || blake2b_lanes_auto(blake2b_lanes_backends[rows[i]].lanes) ==
-                                       &blake2b_lanes_backends[rows[i]], "it was not in use to the end");
+        test_expect(rows[i] < 0 || blake2b_lanes_auto(blake2b_lanes_kernels[rows[i]].messages) ==
+                                       &blake2b_lanes_kernels[rows[i]], "it was not in use to the end");
     }
     test_end();
-    blake2b_lanes_use(~0ul);
+    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
 }
 
 /* The rows with so many lanes that this CPU can run, in the order of the table, then -1. */
 static int next_row(int row, unsigned lanes) {
     do {
         row++;
-        if (!blake2b_lanes_backends[row].name) {
+        if (!blake2b_lanes_kernels[row].name) {
             return -1;
         }
-    } while (blake2b_lanes_backends[row].lanes != lanes || !runs(&blake2b_lanes_backends[row]));
+    } while (blake2b_lanes_kernels[row].messages != lanes || !runs(&blake2b_lanes_kernels[row]));
     return row;
 }
 
@@ -103,8 +112,8 @@ void test_each_lanes(const char *subject, void (*run)(void)) {
 void test_each_lane_kernel(const char *subject, void (*run)(void)) {
     static const int none[3] = {-1, -1, -1};
     int row;
-    for (row = 0; blake2b_lanes_backends[row].name; row++) {
-        const blake2b_lanes_backend *b = &blake2b_lanes_backends[row];
+    for (row = 0; blake2b_lanes_kernels[row].name; row++) {
+        const struct kernel *b = &blake2b_lanes_kernels[row];
         int rows[3] = {-1, -1, -1};
         if (!runs(b)) {
             char name[100];
@@ -116,4 +125,22 @@ void test_each_lane_kernel(const char *subject, void (*run)(void)) {
         one_set(subject, run, rows);
     }
     one_set(subject, run, none);
+}
+
+void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[3], const unsigned blocks[3]) {
+    static const char *const names[3] = {"c8", "c4", "c2"};
+    int i, row;
+    for (i = 0; i < 3; i++) {
+        for (row = 0; strcmp(blake2b_lanes_kernels[row].name, names[i]); row++) {
+        }
+        dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);
+        blake2b_lanes_auto(blake2b_lanes_kernels[row].messages); /* the self-test calls it as well */
+        test_begin("%s/%s", subject, names[i]);
+        calls_made = blocks_done = 0;
+        run();
+        test_expect(calls_made == calls[i] && blocks_done == blocks[i], "%lu calls, %lu blocks, not %u and %u",
+                    (unsigned long)calls_made, (unsigned long)blocks_done, calls[i], blocks[i]);
+        test_end();
+    }
+    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The kernels of several lanes: each keeps its contract in direct calls, a wrong one fails the
  * self-test, and the right one is chosen.
@@ -9,14 +10,14 @@
 #include <time.h>
 
 #include "lanes.h"
-#include "../../app/driver/cpuid.h"
+#include "../../app/driver/cpu.h"
 
 static unsigned long seed;
 
 enum { AREA = 20 * 700 };
 static unsigned char area[AREA], area_before[AREA];
 
-static void differential(const blake2b_lanes_backend *b) {
+static void differential(const struct kernel *b) {
     static const size_t strides[] = {0, 1, 64, 127, 128, 128, 128, 129, 512, 640};
     static unsigned char room[2][sizeof(blake2b_lanes) + 64];
     int i;
@@ -40,11 +41,11 @@ static void differential(const blake2b_lanes_backend *b) {
             L->F[0][j] = test_random(2) ? ~(uint64_t)0 : 0;
             L->F[1][j] = test_random(2) ? ~(uint64_t)0 : 0;
             L->add[j] = test_random(3) ? 128 : test_random(129);
-            L->in[j] = j < b->lanes ? area + test_random(AREA - (uint32_t)((blocks - 1) * stride) - 128) : NULL;
+            L->in[j] = j < b->messages ? area + test_random(AREA - (uint32_t)((blocks - 1) * stride) - 128) : NULL;
         }
         *expected = *L;
-        test_lanes_contract(expected, b->lanes, blocks, stride);
-        b->blocks(L, blocks, stride);
+        test_lanes_contract(expected, b->messages, blocks, stride);
+        BLAKE2B_LANES(b)(L, blocks, stride);
         test_expect(!memcmp(L, expected, sizeof *L), "seed %lu, call %d: %lu blocks, stride %lu: differs from the contract",
                     seed, i, (unsigned long)blocks, (unsigned long)stride);
     }
@@ -55,7 +56,7 @@ static void differential(const blake2b_lanes_backend *b) {
 
 /* Every way to be wrong that it must find: what is wrong in the call of this number. */
 static int calls, wrong_call;
-enum { H_WORD, T_CARRY, BEYOND, ADD_KEPT, IN_KEPT, LANES_SWAPPED, FLAG_IGNORED, STRIDE_IGNORED, WAYS };
+enum { H_WORD, H_FIRST_LANE, T_WORD, T_CARRY, BEYOND, ADD_KEPT, IN_KEPT, LANES_SWAPPED, FLAG_IGNORED, STRIDE_IGNORED, WAYS };
 static int way;
 
 static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
@@ -76,6 +77,12 @@ static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
     switch (way) {
     case H_WORD:
         L->H[7][3] ^= 1;
+        break;
+    case H_FIRST_LANE:
+        L->H[7][0] ^= 1;
+        break;
+    case T_WORD:
+        L->T[0][1] ^= 1;
         break;
     case T_CARRY:
         L->T[1][2] = before.T[1][2];
@@ -102,19 +109,19 @@ static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
 }
 
 static void selftest(void) {
-    static const blake2b_lanes_backend backend = {"spoilt", spoilt, 4, CPU_BASE, ""};
+    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt, 4, CPU_BASE, ""};
     int found[WAYS], count, i;
     test_begin("lanes/self-test");
     wrong_call = -1;
     calls = 0;
-    test_expect(!blake2b_lanes_selftest(&backend), "a right kernel fails");
+    test_expect(!blake2b_lanes_selftest(&kernel), "a right kernel fails");
     count = calls;
     memset(found, 0, sizeof found);
     for (i = 0; i < WAYS; i++) {
         for (wrong_call = 0; wrong_call < count; wrong_call++) {
             calls = 0;
             way = i;
-            found[i] += blake2b_lanes_selftest(&backend) != 0;
+            found[i] += blake2b_lanes_selftest(&kernel) != 0;
         }
     }
     for (i = 0; i < WAYS; i++) {
@@ -128,13 +135,13 @@ static void selftest(void) {
 /* ---- the choice ---- */
 
 static void choice(void) {
-    const blake2b_lanes_backend *b;
-    const blake2b_backend *s;
+    const struct kernel *b;
+    const struct kernel *s;
     size_t messages;
     unsigned lanes;
     test_begin("lanes/choice");
     for (lanes = 2; lanes <= 8; lanes *= 2) {
-        for (b = blake2b_lanes_backends; b->lanes != lanes || b->needs & ~blake2b_cpu_features(); b++) {
+        for (b = blake2b_lanes_kernels; b->messages != lanes || b->needs & ~cpu_features(); b++) {
         }
         test_expect(blake2b_lanes_auto(lanes) == b, "of %u lanes not the first that this CPU can run", lanes);
     }
@@ -142,39 +149,78 @@ static void choice(void) {
         const size_t room = messages > 8 ? 8 : messages;
         b = blake2b_lanes_for(messages);
         /* Two lanes only where there are no four, as these take no longer. */
-        test_expect(messages == 1 ? !b : b && b->lanes >= room && b->lanes < (room == 2 ? 3 : 2) * room,
+        test_expect(messages == 1 ? !b : b && b->messages >= room && b->messages < (room == 2 ? 3 : 2) * room,
                     "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
     }
     /* What was selected by name bars what needs more. */
-    for (s = blake2b_backends; s->name; s++) {
+    for (s = blake2b_kernels; s->name; s++) {
         if (!util_runs(s) || blake2b_select(s->name)) {
             continue;
         }
         for (lanes = 2; lanes <= 8; lanes *= 2) {
             b = blake2b_lanes_auto(lanes);
-            test_expect(b && !(b->needs & ~blake2b_allowed()), "%s selected, %s used", s->name, b ? b->name : "none");
+            test_expect(b && !(b->needs & ~dispatch_allowed(&blake2b_dispatch)), "%s selected, %s used", s->name, b ? b->name : "none");
             test_expect(!(s->needs & CPU_AVX512F ? 0 : b->needs & CPU_AVX512F), "%s selected, %s used", s->name, b->name);
             test_expect(s->needs || !b->needs, "%s selected, %s used", s->name, b->name);
         }
     }
     blake2b_select(NULL);
-    test_expect(blake2b_allowed() == ~0ul, "something is barred after blake2b_select(NULL)");
-    blake2b_lanes_use(0);
+    test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "something is barred after blake2b_select(NULL)");
+    dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
     test_expect(!blake2b_lanes_auto(8) && !blake2b_lanes_auto(4) && !blake2b_lanes_auto(2) && !blake2b_lanes_for(100),
                 "a kernel is used that was taken out");
-    blake2b_lanes_use(~0ul);
+    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+    test_end();
+}
+
+/* ---- what may be used ---- */
+
+#define BEYOND_ALL_CPUS (1ul << 31)
+static int asked[4];
+
+/* A self-test: of row 1 wrong, of the others right; row 0 is for no CPU. */
+static int judge(const struct kernel *k) {
+    asked[k->file[0] - '0']++;
+    return k->file[0] == '1';
+}
+
+static void usable_rows(void) {
+    static const struct kernel table[] = {{"beyond", NULL, 4, BEYOND_ALL_CPUS, "0"},
+                                          {"wrong", NULL, 4, CPU_BASE, "1"},
+                                          {"right", NULL, 4, CPU_BASE, "2"},
+                                          {"eight", NULL, 8, CPU_BASE, "3"},
+                                          {NULL, NULL, 0, 0, NULL}};
+    struct dispatch_lanes_choice choice_made = {0, 0};
+    const struct dispatch_lanes d = {&choice_made, table, judge};
+    int i;
+    test_begin("lanes/usable");
+    memset(asked, 0, sizeof asked);
+    for (i = 0; i < 3; i++) {
+        test_expect(dispatch_lanes_auto(&d, ~0ul, 4) == table + 2, "four messages");
+        test_expect(dispatch_lanes_auto(&d, ~0ul, 8) == table + 3, "eight messages");
+        test_expect(!dispatch_lanes_auto(&d, ~0ul, 2), "two messages, which none takes");
+    }
+    test_expect(!asked[0], "the self-test of what this CPU cannot run");
+    test_expect(asked[1] == 1 && asked[2] == 1 && asked[3] == 1, "self-tests: %d, %d, %d times", asked[1], asked[2], asked[3]);
+    dispatch_lanes_use(&d, ~0ul << 3);
+    test_expect(!dispatch_lanes_auto(&d, ~0ul, 4) && dispatch_lanes_auto(&d, ~0ul, 8) == table + 3, "row 2 barred");
+    dispatch_lanes_use(&d, ~0ul);
+    test_expect(dispatch_lanes_auto(&d, ~0ul, 4) == table + 2, "nothing barred");
     test_end();
 }
 
 int main(int argc, char **argv) {
-    const blake2b_lanes_backend *b;
+    const struct kernel *b;
+    test_begin("lanes/not barred");
+    test_expect(blake2b_startup() == BLAKE2B_OK && dispatch_allowed(&blake2b_dispatch) == ~0ul, "by no name");
+    test_end();
     seed = argc > 1 ? strtoul(argv[1], NULL, 10) : (unsigned long)time(NULL);
     printf("seed %lu\n", seed);
     test_random_seed(seed);
     test_random_bytes(area, AREA);
     memcpy(area_before, area, AREA);
-    for (b = blake2b_lanes_backends; b->name; b++) {
-        if (b->needs & ~blake2b_cpu_features()) {
+    for (b = blake2b_lanes_kernels; b->name; b++) {
+        if (b->needs & ~cpu_features()) {
             char name[100];
             sprintf(name, "lanes/differential/%s", b->name);
             test_skip(name, "this CPU cannot run it");
@@ -185,6 +231,7 @@ int main(int argc, char **argv) {
         test_end();
     }
     selftest();
+    usable_rows();
     choice();
     return test_exit();
 }

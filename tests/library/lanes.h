@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Kernels of several lanes for tests: those of the build, and some in C that run anywhere. */
 #ifndef TEST_LANES_H
 #define TEST_LANES_H
@@ -15,5 +16,9 @@ void test_each_lanes(const char *subject, void (*run)(void));
 
 /* The same with one kernel at a time, and with none. */
 void test_each_lane_kernel(const char *subject, void (*run)(void));
+
+/* Whether several lanes are used at all, which no digest tells: RUN with the kernel in C of 8 lanes, then of
+   4, then of 2, has to call it so many times, for so many blocks in each lane. */
+void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[3], const unsigned blocks[3]);
 
 #endif

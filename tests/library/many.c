@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * blake2b_many, with every set of kernels: the digests are those of blake2b_hash, whatever stands
  * beside a message; nothing is read or written elsewhere; errors write nothing.
@@ -200,6 +201,35 @@ static void pages(void) {
     }
 }
 
+/* ---- several at once indeed ---- */
+
+/* Eight of 1024 bytes, eight of 100, and two of which one goes on by itself. */
+static void eight(void) {
+    static unsigned char hashes[8][64];
+    blake2b_job jobs[8];
+    blake2b_params P = standard();
+    size_t i;
+    for (i = 0; i < 8; i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = 1024;
+        jobs[i].hash = hashes[i];
+    }
+    test_expect(blake2b_many(&P, jobs, 8) == BLAKE2B_OK, "an error");
+    for (i = 0; i < 8; i++) {
+        jobs[i].inlen = 100;
+    }
+    test_expect(blake2b_many(&P, jobs, 8) == BLAKE2B_OK, "an error");
+    jobs[1].inlen = 1000;
+    jobs[0].inlen = 300;
+    test_expect(blake2b_many(&P, jobs, 2) == BLAKE2B_OK, "an error");
+}
+
+static void used(void) {
+    /* Two do not pay with eight lanes. */
+    static const unsigned calls[3] = {3, 2 * 2 + 2 + 2, 4 * 2 + 4 + 2}, blocks[3] = {9, 2 * 8 + 2 + 3, 4 * 8 + 4 + 3};
+    test_lanes_used("many/used", eight, calls, blocks);
+}
+
 /* ---- errors ---- */
 
 static void misuse(void) {
@@ -246,6 +276,7 @@ int main(void) {
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     test_pattern(key, sizeof key, VECTORS_KEY_SEED);
     misuse();
+    used();
     test_each_lane_kernel("many/vectors", vectors);
     test_each_lanes("many/batches", batches);
     test_each_lanes("many/in-place", in_place);

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A void call that breaks the rules stops the program with one line on stderr; an int call
+ * A void call that breaks the rules stops the program with one line on stderr, which says why; an int call
  * returns its code and writes nothing. A state is wiped by its end.
  */
 #include <stdint.h>
@@ -113,38 +114,59 @@ static void die_final_after_finish(void) {
     }
 }
 
+static void die_keyed_init_overlap(void) {
+    blake2b_state S;
+    memset(&S, 0, sizeof S);
+    blake2b_keyed_init(&S, (const unsigned char *)&S + 1, 2);
+}
+
+static void die_update_overlap(void) {
+    blake2b_state S;
+    blake2b_init(&S);
+    blake2b_update(&S, (const unsigned char *)&S + 1, 2);
+}
+
+static void die_final_overlap(void) {
+    blake2b_state S;
+    blake2b_init(&S);
+    blake2b_final(&S, (unsigned char *)&S + 1);
+}
+
 static void void_calls(void) {
     static const struct {
-        const char *call, *what;
+        const char *call, *what, *why;
         void (*misuse)(void);
     } cases[] = {
-        {"blake2b", "no hash", die_blake2b_hash},
-        {"blake2b", "no input", die_blake2b_in},
-        {"blake2b_keyed", "no hash", die_keyed_hash},
-        {"blake2b_keyed", "no input", die_keyed_in},
-        {"blake2b_keyed", "no key", die_keyed_key},
-        {"blake2b_keyed", "key of 65", die_keyed_65},
-        {"blake2b_keyed", "key of 256", die_keyed_256},
-        {"blake2b_keyed", "key of SIZE_MAX", die_keyed_huge},
-        {"blake2b_init", "no state", die_init},
-        {"blake2b_keyed_init", "no state", die_keyed_init},
-        {"blake2b_keyed_init", "no key", die_keyed_init_key},
-        {"blake2b_keyed_init", "key of 65", die_keyed_init_65},
-        {"blake2b_keyed_init", "key of 256", die_keyed_init_256},
-        {"blake2b_update", "no state", die_update},
-        {"blake2b_update", "no input", die_update_in},
-        {"blake2b_update", "state of 0x00", die_update_00},
-        {"blake2b_update", "state of 0xff", die_update_ff},
-        {"blake2b_update", "state of 0xa5", die_update_a5},
-        {"blake2b_update", "finalised", die_update_finished},
-        {"blake2b_update", "finalised, with nothing", die_update_finished_nothing},
-        {"blake2b_final", "no state", die_final},
-        {"blake2b_final", "no hash", die_final_hash},
-        {"blake2b_final", "state of 0x00", die_final_00},
-        {"blake2b_final", "state of 0xff", die_final_ff},
-        {"blake2b_final", "state of 0xa5", die_final_a5},
-        {"blake2b_final", "finalised", die_final_finished},
-        {"blake2b_final", "finished", die_final_after_finish},
+        {"blake2b", "no hash", "NULL", die_blake2b_hash},
+        {"blake2b", "no input", "NULL", die_blake2b_in},
+        {"blake2b_keyed", "no hash", "NULL", die_keyed_hash},
+        {"blake2b_keyed", "no input", "NULL", die_keyed_in},
+        {"blake2b_keyed", "no key", "NULL", die_keyed_key},
+        {"blake2b_keyed", "key of 65", "longer", die_keyed_65},
+        {"blake2b_keyed", "key of 256", "longer", die_keyed_256},
+        {"blake2b_keyed", "key of SIZE_MAX", "longer", die_keyed_huge},
+        {"blake2b_init", "no state", "NULL", die_init},
+        {"blake2b_keyed_init", "no state", "NULL", die_keyed_init},
+        {"blake2b_keyed_init", "no key", "NULL", die_keyed_init_key},
+        {"blake2b_keyed_init", "key of 65", "longer", die_keyed_init_65},
+        {"blake2b_keyed_init", "key of 256", "longer", die_keyed_init_256},
+        {"blake2b_keyed_init", "key in the state", "overlaps", die_keyed_init_overlap},
+        {"blake2b_update", "no state", "NULL", die_update},
+        {"blake2b_update", "no input", "NULL", die_update_in},
+        {"blake2b_update", "state of 0x00", "not initialised", die_update_00},
+        {"blake2b_update", "state of 0xff", "not initialised", die_update_ff},
+        {"blake2b_update", "state of 0xa5", "not initialised", die_update_a5},
+        {"blake2b_update", "finalised", "not initialised", die_update_finished},
+        {"blake2b_update", "finalised, with nothing", "not initialised", die_update_finished_nothing},
+        {"blake2b_update", "input in the state", "overlaps", die_update_overlap},
+        {"blake2b_final", "no state", "NULL", die_final},
+        {"blake2b_final", "no hash", "NULL", die_final_hash},
+        {"blake2b_final", "hash in the state", "overlaps", die_final_overlap},
+        {"blake2b_final", "state of 0x00", "not initialised", die_final_00},
+        {"blake2b_final", "state of 0xff", "not initialised", die_final_ff},
+        {"blake2b_final", "state of 0xa5", "not initialised", die_final_a5},
+        {"blake2b_final", "finalised", "not initialised", die_final_finished},
+        {"blake2b_final", "finished", "not initialised", die_final_after_finish},
     };
     size_t i;
     if (!child_possible()) {
@@ -153,7 +175,7 @@ static void void_calls(void) {
     }
     test_begin("misuse/void-calls");
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        child_expect_abort(cases[i].call, cases[i].what, cases[i].misuse);
+        child_expect_abort(cases[i].call, cases[i].what, cases[i].why, cases[i].misuse);
     }
     test_end();
 }
@@ -190,6 +212,13 @@ static void refused(const char *what, const blake2b_params *P, int expected) {
     test_expect(!memcmp(digest, digest_before, sizeof digest), "%s: blake2b_hash wrote a digest", what);
 }
 
+static void taken(const char *what, const blake2b_params *P) {
+    blake2b_state S;
+    unsigned char digest[64];
+    expect_code(what, blake2b_init_params(&S, P), BLAKE2B_OK);
+    expect_code(what, blake2b_hash(P, digest, P->digest_length, message, sizeof message), BLAKE2B_OK);
+}
+
 static void parameters(void) {
     blake2b_params P;
     test_begin("misuse/parameters");
@@ -223,6 +252,19 @@ static void parameters(void) {
     REFUSE(inner_length, 256, BLAKE2B_ERROR_PARAMS)
     REFUSE(key_length, 1, BLAKE2B_ERROR_NULL)
 #undef REFUSE
+    /* and the last of each that is none */
+#define TAKE(member, value) \
+    P = standard();         \
+    P.member = value;       \
+    taken(#member " " #value, &P);
+    TAKE(digest_length, 1)
+    TAKE(digest_length, 64)
+    TAKE(fanout, 0)
+    TAKE(fanout, 255)
+    TAKE(depth, 255)
+    TAKE(node_depth, 255)
+    TAKE(inner_length, 64)
+#undef TAKE
     P = standard();
     P.key = key;
     P.key_length = 65;
@@ -279,6 +321,35 @@ static void finish_and_hash(void) {
             test_expect(!memcmp(whole, expected, 64), "blake2b_finish after errors: wrong digest");
         }
     }
+    /* The calls that take neither parameters nor abort. */
+    {
+        blake2b_state S = filled(0x5a), S_before = S;
+        const unsigned char block[64] = {65};
+        expect_code("blake2b_digest, no hash", blake2b_digest(NULL, 64, message, 1, key, 1), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest, no input", blake2b_digest(digest, 64, NULL, 1, key, 1), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest, no key", blake2b_digest(digest, 64, message, 1, NULL, 1), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest, 0", blake2b_digest(digest, 0, message, 1, key, 1), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest, 65", blake2b_digest(digest, 65, message, 1, key, 1), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest, 320", blake2b_digest(digest, 320, message, 1, key, 1), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest, key of 65", blake2b_digest(digest, 64, message, 1, key, 65), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest_init, no state", blake2b_digest_init(NULL, 64, key, 1), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest_init, no key", blake2b_digest_init(&S, 64, NULL, 1), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest_init, 0", blake2b_digest_init(&S, 0, key, 1), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest_init, 65", blake2b_digest_init(&S, 65, key, 1), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest_init, key of 65", blake2b_digest_init(&S, 64, key, 65), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_init_block, no state", blake2b_init_block(NULL, block), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_init_block, no block", blake2b_init_block(&S, NULL), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_init_block, 65", blake2b_init_block(&S, block), BLAKE2B_ERROR_PARAMS);
+        expect_code("blake2b_append, never initialised", blake2b_append(&S, message, 1), BLAKE2B_ERROR_STATE);
+        expect_code("blake2b_last_node, never initialised", blake2b_last_node(&S), BLAKE2B_ERROR_STATE);
+        expect_code("blake2b_last_node, no state", blake2b_last_node(NULL), BLAKE2B_ERROR_NULL);
+        test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
+        blake2b_init(&S);
+        S_before = S;
+        expect_code("blake2b_append, no state", blake2b_append(NULL, message, 1), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_append, no input", blake2b_append(&S, NULL, 1), BLAKE2B_ERROR_NULL);
+        test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
+    }
     P = standard();
     expect_code("blake2b_hash, no hash", blake2b_hash(&P, NULL, 64, message, 1), BLAKE2B_ERROR_NULL);
     expect_code("blake2b_hash, no input", blake2b_hash(&P, digest, 64, NULL, 1), BLAKE2B_ERROR_NULL);
@@ -288,29 +359,29 @@ static void finish_and_hash(void) {
 
 static void select_by_name(void) {
     static const char *const unknown[] = {"", "avx2 ", "AVX2", "generic", "generic/", "generic/65", "no such one"};
-    const blake2b_backend *b;
+    const struct kernel *b;
     size_t i;
     test_begin("misuse/select");
-    for (b = blake2b_backends; b->name; b++) {
-        const blake2b_backend *used = blake2b_auto();
+    for (b = blake2b_kernels; b->name; b++) {
+        const struct kernel *used = blake2b_auto();
         if (util_runs(b)) {
             expect_code(b->name, blake2b_select(b->name), BLAKE2B_OK);
             test_expect(!strcmp(blake2b_implementation(), b->name), "%s selected, %s used", b->name,
                         blake2b_implementation());
         } else {
             expect_code(b->name, blake2b_select(b->name), BLAKE2B_ERROR_NAME);
-            test_expect(blake2b_used() == used, "%s, which this CPU cannot run, changed the choice", b->name);
+            test_expect(dispatch_used(&blake2b_dispatch) == used, "%s, which this CPU cannot run, changed the choice", b->name);
         }
     }
     for (i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
-        const blake2b_backend *used = blake2b_auto();
+        const struct kernel *used = blake2b_auto();
         expect_code(unknown[i], blake2b_select(unknown[i]), BLAKE2B_ERROR_NAME);
-        test_expect(blake2b_used() == used, "'%s' changed the choice", unknown[i]);
+        test_expect(dispatch_used(&blake2b_dispatch) == used, "'%s' changed the choice", unknown[i]);
     }
     expect_code("automatic again", blake2b_select(NULL), BLAKE2B_OK);
     {
         const char *automatic = blake2b_implementation();
-        blake2b_use(NULL);
+        dispatch_use(&blake2b_dispatch, NULL);
         expect_code("blake2b_startup", blake2b_startup(), BLAKE2B_OK);
         test_expect(!strcmp(automatic, blake2b_implementation()), "NULL selects %s, start-up %s", automatic,
                     blake2b_implementation());

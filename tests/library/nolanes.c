@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The calls for several messages as compilers without a 64-bit type have them: their objects, built
  * with BLAKE2B_NO_LANES, stand before the library's, and all goes one message after the other. A few vectors; the rest is many.c's,
@@ -19,7 +20,7 @@ static void expect(const char *what, size_t n, const unsigned char *found, size_
 }
 
 int main(void) {
-    static unsigned char hashes[300][64], out[5000];
+    static unsigned char hashes[300][64], out[70000];
     static blake2b_job jobs[300];
     blake2b_params P;
     blake2bp_state S;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Pages with and without access, for tests of what is read and written outside. */
 #ifndef PAGES_H
 #define PAGES_H

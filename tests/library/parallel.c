@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2bp, with every kernel: the digests of Python, in one call and in any pieces; overlap,
  * states and errors as blake2b.h has them.
@@ -233,10 +234,27 @@ static void in_pages(void) {
     }
 }
 
+/* Of 600 bytes one leaf has a second block, and goes on by itself; of 700 two have, of 800 three. */
+static void hashes(void) {
+    static const size_t lengths[] = {600, 700, 800, 4096};
+    unsigned char hash[64];
+    size_t i;
+    for (i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        test_expect(blake2bp(hash, 64, message, lengths[i], NULL, 0) == BLAKE2B_OK, "an error");
+    }
+}
+
+static void used(void) {
+    static const unsigned calls[3] = {1 + 2 + 2 + 2, 1 + 2 + 2 + 2, 2 * (1 + 2 + 2 + 2)};
+    static const unsigned blocks[3] = {1 + 2 + 2 + 8, 1 + 2 + 2 + 8, 2 * (1 + 2 + 2 + 8)};
+    test_lanes_used("parallel/used", hashes, calls, blocks);
+}
+
 int main(void) {
     test_random_seed(2);
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     test_pattern(key, 64, VECTORS_KEY_SEED);
+    used();
     test_each_lane_kernel("parallel/vectors", vectors);
     test_each_lane_kernel("parallel/lengths", every_length);
     overlap();

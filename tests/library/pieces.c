@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * A digest depends on the message alone: not on how it is cut, where it and the rest stand,
  * what they overlap, or which copy of a state goes on. NULL is as good as any other pointer
@@ -26,12 +27,12 @@ static void expect_digest(const unsigned char *digest, const unsigned char *expe
                 (unsigned long)bytes, (unsigned long)a, (unsigned long)b, test_hex(digest, 8), test_hex(expected, 8));
 }
 
-static void splits(const blake2b_backend *backend) {
+static void splits(const struct kernel *kernel) {
     static const size_t key_lengths[] = {0, 33};
     unsigned char expected[64], digest[64];
     blake2b_state S;
     size_t n, i, k;
-    (void)backend;
+    (void)kernel;
     for (k = 0; k < 2; k++) {
         const size_t keylen = key_lengths[k];
         for (n = 0; n <= LONGEST; n++) {
@@ -109,9 +110,9 @@ static void aligned(size_t in_at, size_t key_at, size_t out_at, size_t state_at,
     }
 }
 
-static void alignments(const blake2b_backend *backend) {
+static void alignments(const struct kernel *kernel) {
     size_t i, j;
-    (void)backend;
+    (void)kernel;
     for (i = 0; i < LENGTHS; i++) {
         for (j = 0; j < 16; j++) {
             aligned(j, 0, 0, 0, lengths[i], 5);
@@ -128,10 +129,10 @@ static void alignments(const blake2b_backend *backend) {
 }
 
 /* Output over input or key, at every distance. */
-static void in_place(const blake2b_backend *backend) {
+static void in_place(const struct kernel *kernel) {
     unsigned char area[64 + LONGEST + 64], expected[64];
     size_t i, at, k;
-    (void)backend;
+    (void)kernel;
     for (i = 0; i < LENGTHS; i++) {
         const size_t n = lengths[i];
         for (k = 0; k <= 40; k += 40) {
@@ -165,11 +166,11 @@ static void in_place(const blake2b_backend *backend) {
     }
 }
 
-static void copies(const blake2b_backend *backend) {
+static void copies(const struct kernel *kernel) {
     unsigned char expected[64], other_expected[64], digest[64], other_message[LONGEST];
     unsigned char place[sizeof(blake2b_state) + 16];
     size_t n, k;
-    (void)backend;
+    (void)kernel;
     for (k = 0; k <= 64; k += 64) {
         for (n = 0; n <= LONGEST; n++) {
             blake2b_state S, assigned;
@@ -199,12 +200,12 @@ static void copies(const blake2b_backend *backend) {
     }
 }
 
-static void nulls(const blake2b_backend *backend) {
+static void nulls(const struct kernel *kernel) {
     unsigned char expected[64], digest[64], nothing = 0;
     blake2b_params P;
     blake2b_state S;
     size_t i;
-    (void)backend;
+    (void)kernel;
 
     blake2b(expected, &nothing, 0);
     blake2b(digest, NULL, 0);

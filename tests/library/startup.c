@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * A library in which no kernel passes its self-test, until one is cured: start-up says so,
- * no call gives a digest. It is dispatch.c itself, with the table of broken.def.
+ * no call gives a digest. It is blake2b_kernels.c itself, with the table of broken.def.
  */
 #include <stdio.h>
 
@@ -13,16 +14,16 @@
 #define BLAKE2B_WITH_WORSE 1
 #define BLAKE2B_WITH_CURABLE 1
 #define BLAKE2B_WITH_LATER 1
-#define BLAKE2B_TARGET_HERE 1
-#define BLAKE2B_TARGET_ELSEWHERE 0
-#define BLAKE2B_BACKENDS_DEF "broken.def"
-#include "dispatch.c"
+#define DRIVER_TARGET_HERE 1
+#define DRIVER_TARGET_ELSEWHERE 0
+#define BLAKE2B_TABLE "broken.def"
+#include "blake2b_kernels.c"
 
 static int cured, beyond_called;
-static const blake2b_backend *meanwhile; /* what "another thread" selects during a self-test */
+static const struct kernel *meanwhile; /* what "another thread" selects during a self-test */
 
 static void right(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
-    util_backend("generic/64")->blocks(S, in, bytes, stride);
+    BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE)(S, in, bytes, stride);
 }
 
 void BLAKE2B_KERNEL(wrong)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
@@ -42,7 +43,7 @@ void BLAKE2B_KERNEL(worse)(blake2b_state_internal *S, const unsigned char *in, s
 
 void BLAKE2B_KERNEL(curable)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
     if (meanwhile) {
-        blake2b_use(meanwhile);
+        dispatch_use(&blake2b_dispatch, meanwhile);
         meanwhile = NULL;
     }
     right(S, in, bytes, stride);
@@ -72,6 +73,50 @@ static void call_final(void) {
     blake2b_final(&S, digest);
 }
 
+static void other_hashes(const blake2b_params *P) {
+    blake2bp_state B;
+    blake2xb_state X;
+    blake2b_job job;
+    job.in = message;
+    job.inlen = 3;
+    job.hash = digest;
+    test_expect(blake2b_many(P, &job, 1) == BLAKE2B_ERROR_STARTUP, "blake2b_many");
+    test_expect(blake2bp(digest, 64, message, 3, NULL, 0) == BLAKE2B_ERROR_STARTUP, "blake2bp");
+    test_expect(blake2bp_init(&B, 64, NULL, 0) == BLAKE2B_OK, "blake2bp_init");
+    test_expect(blake2bp_update(&B, message, 3) == BLAKE2B_ERROR_STARTUP, "blake2bp_update");
+    test_expect(blake2bp_final(&B, digest, 64) == BLAKE2B_ERROR_STARTUP, "blake2bp_final");
+    test_expect(blake2xb(digest, 64, message, 3, NULL, 0) == BLAKE2B_ERROR_STARTUP, "blake2xb");
+    test_expect(blake2xb_init(&X, 64, NULL, 0) == BLAKE2B_OK, "blake2xb_init");
+    test_expect(blake2xb_update(&X, message, 3) == BLAKE2B_ERROR_STARTUP, "blake2xb_update");
+    test_expect(blake2xb_final(&X) == BLAKE2B_ERROR_STARTUP, "blake2xb_final");
+}
+
+/* Nothing is written. */
+static void saved_states(void) {
+    static unsigned char saved[BLAKE2BP_SAVED_BYTES], saved_before[BLAKE2BP_SAVED_BYTES];
+    blake2b_state S;
+    blake2bp_state B;
+    blake2xb_state X;
+    memset(saved, 0x33, sizeof saved);
+    memcpy(saved_before, saved, sizeof saved);
+    blake2b_init(&S);
+    test_expect(blake2bp_init(&B, 64, NULL, 0) == BLAKE2B_OK, "blake2bp_init");
+    test_expect(blake2xb_init(&X, 64, NULL, 0) == BLAKE2B_OK, "blake2xb_init");
+    test_expect(blake2b_export(&S, saved, BLAKE2B_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2b_export");
+    test_expect(blake2b_import(&S, saved, BLAKE2B_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2b_import");
+    test_expect(blake2bp_export(&B, saved, BLAKE2BP_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2bp_export");
+    test_expect(blake2bp_import(&B, saved, BLAKE2BP_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2bp_import");
+    test_expect(blake2xb_export(&X, saved, BLAKE2XB_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2xb_export");
+    test_expect(blake2xb_import(&X, saved, BLAKE2XB_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2xb_import");
+    test_expect(!memcmp(saved, saved_before, sizeof saved), "a saved state was written");
+}
+
+static void version(void) {
+    test_begin("startup/version");
+    test_expect(!strcmp(blake2b_version(), BLAKE2B_VERSION), "%s", blake2b_version());
+    test_end();
+}
+
 static void nothing_passes(void) {
     blake2b_params P;
     blake2b_state S, S_before;
@@ -86,7 +131,7 @@ static void nothing_passes(void) {
     test_expect(blake2b_select("curable") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
     test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME, "a kernel that no CPU can run was selected");
     test_expect(blake2b_select("generic/64") == BLAKE2B_ERROR_NAME, "a kernel that is not there was selected");
-    test_expect(!blake2b_used(), "there is a choice");
+    test_expect(!dispatch_used(&blake2b_dispatch), "there is a choice");
 
     test_expect(blake2b_params_init(&P) == BLAKE2B_OK, "blake2b_params_init");
     test_expect(blake2b_hash(&P, digest, 64, message, 3) == BLAKE2B_ERROR_STARTUP, "blake2b_hash");
@@ -94,15 +139,19 @@ static void nothing_passes(void) {
     S_before = S;
     test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_ERROR_STARTUP, "blake2b_finish");
     test_expect(!memcmp(&S, &S_before, sizeof S), "blake2b_finish wrote to the state");
+    test_expect(blake2b_append(&S, message, 3) == BLAKE2B_ERROR_STARTUP, "blake2b_append");
+    test_expect(blake2b_digest(digest, 64, message, 3, NULL, 0) == BLAKE2B_ERROR_STARTUP, "blake2b_digest");
+    other_hashes(&P);
+    saved_states();
     test_expect(!memcmp(digest, before, sizeof digest), "a digest was written");
     test_end();
 
     if (child_possible()) {
         test_begin("startup/nothing-passes-void-calls");
-        child_expect_abort("blake2b", "nothing passes", call_blake2b);
-        child_expect_abort("blake2b_keyed", "nothing passes", call_keyed);
-        child_expect_abort("blake2b_update", "nothing passes", call_update);
-        child_expect_abort("blake2b_final", "nothing passes", call_final);
+        child_expect_abort("blake2b", "nothing passes", "self-test", call_blake2b);
+        child_expect_abort("blake2b_keyed", "nothing passes", "self-test", call_keyed);
+        child_expect_abort("blake2b_update", "nothing passes", "self-test", call_update);
+        child_expect_abort("blake2b_final", "nothing passes", "self-test", call_final);
         test_end();
     } else {
         test_skip("startup/nothing-passes-void-calls", "no fork on this system");
@@ -111,14 +160,15 @@ static void nothing_passes(void) {
 
 static void one_passes(void) {
     const unsigned long all = ~BEYOND_ALL_CPUS;
-    const blake2b_preferred *p;
+    const struct preference *p;
+    blake2xb_state X;
     int i;
     test_begin("startup/falls-to-the-next");
     cured = 1;
-    test_expect(blake2b_choose(blake2b_backends, all, CPU_FAMILY_UNKNOWN) == blake2b_backends + 3,
+    test_expect(dispatch_choose(&blake2b_dispatch, blake2b_kernels, all, CPU_FAMILY_UNKNOWN) == blake2b_kernels + 3,
                 "not the first that passes");
     test_expect(blake2b_startup() == BLAKE2B_OK, "blake2b_startup: %d", blake2b_startup());
-    test_expect(blake2b_used() >= blake2b_backends + 3, "%s", blake2b_implementation());
+    test_expect(dispatch_used(&blake2b_dispatch) >= blake2b_kernels + 3, "%s", blake2b_implementation());
     test_expect(blake2b_select("later") == BLAKE2B_OK, "blake2b_select");
     test_expect(!strcmp(blake2b_implementation(), "later"), "%s", blake2b_implementation());
     test_expect(blake2b_select("wrong") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
@@ -129,28 +179,34 @@ static void one_passes(void) {
     test_expect(!strcmp(blake2b_implementation(), "later"), "an error changed the choice");
     cured = 1;
     for (i = 3; i <= 4; i++) { /* one of them is not the automatic choice */
-        blake2b_use(NULL);
-        meanwhile = blake2b_backends + i;
+        dispatch_use(&blake2b_dispatch, NULL);
+        meanwhile = blake2b_kernels + i;
         test_expect(blake2b_startup() == BLAKE2B_OK, "blake2b_startup: %d", blake2b_startup());
-        test_expect(blake2b_used() == blake2b_backends + i, "the automatic choice replaced what was selected meanwhile");
+        test_expect(dispatch_used(&blake2b_dispatch) == blake2b_kernels + i, "the automatic choice replaced what was selected meanwhile");
     }
+    test_expect(blake2xb_init(&X, 64, NULL, 0) == BLAKE2B_OK && blake2xb_final(&X) == BLAKE2B_OK, "blake2xb_final");
+    cured = 0;
+    dispatch_use(&blake2b_dispatch, NULL);
+    test_expect(blake2xb_squeeze(&X, digest, 64) == BLAKE2B_ERROR_STARTUP, "blake2xb_squeeze");
+    cured = 1;
     blake2b(digest, message, 3);
     test_expect(!strcmp(test_hex(digest, 8), "cf94f6d605657e90"), "digest %s", test_hex(digest, 8));
     test_end();
 
     test_begin("startup/preference");
-    p = blake2b_preference(CPU_FAMILY_ZEN4);
+    p = dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN4);
     test_expect(p->first[0] && !strcmp(p->first[0], "wrong") && p->first[1] && !strcmp(p->first[1], "later") && p->why,
                 "not the row of the table");
-    test_expect(!blake2b_preference(CPU_FAMILY_ZEN5)->first[0], "the row of another target");
-    test_expect(!blake2b_preference(CPU_FAMILY_ZEN1)->first[0], "a row that is not there");
-    test_expect(blake2b_choose(blake2b_backends, all, CPU_FAMILY_ZEN4) == blake2b_backends + 4,
+    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN5)->first[0], "the row of another target");
+    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN1)->first[0], "a row that is not there");
+    test_expect(dispatch_choose(&blake2b_dispatch, blake2b_kernels, all, CPU_FAMILY_ZEN4) == blake2b_kernels + 4,
                 "the preferred one fails, and the second was not chosen");
     test_expect(!beyond_called, "a kernel was called that no CPU can run");
     test_end();
 }
 
 int main(void) {
+    version();
     nothing_passes();
     one_passes();
     return test_exit();

@@ -1,8 +1,11 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # What the libraries export, and that the generated files and the table of kernels are in
 # order. Called by make check, from the top folder, with TEST_... in the environment.
 
+# shellcheck source=tests/family.sh
+. "$(dirname "$0")/../family.sh"
 set -u
 work=build/tests/symbols
 mkdir -p $work
@@ -66,40 +69,51 @@ else
     else
         pass symbols/static
     fi
-    # The prefix must reach every name that the header declares.
-    unprefixed=''
-    while read -r name; do
-        name=${name#"$TEST_PREFIX"}
-        grep -q "^#define $name BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, $name)\$" app/include/blake2b.h ||
-            unprefixed="$unprefixed $name"
-    done <$work/header
-    if [ -z "$unprefixed" ]; then
-        pass symbols/prefix
-    else
-        fail symbols/prefix "the header gives no prefix to:$unprefixed"
-    fi
+fi
+
+# The header gives every call and every type its prefix, each in its ways, and takes back the macros
+# of BLAKE2B_LONG_NAMES.
+header=app/include/blake2b.h
+sed "s/^$TEST_PREFIX//" $work/header >$work/calls
+sed -n 's/^typedef .* \(blake2[a-z0-9_]*\);.*/\1/p; s/^} \(blake2[a-z0-9_]*\);.*/\1/p' $header | sort -u >$work/types
+sort $work/calls $work/types >$work/declared
+sed -n '/^#define BLAKE2B_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X(blake2[a-z0-9_]*)' | sed 's/X(\(.*\))/\1/' | sort >$work/renamed
+sed -n 's/^#define \(blake2[a-z0-9_]*\) BLAKE2B_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
+sed -n 's/^#undef \(blake2[a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
+if [ ! -s $work/calls ] || [ ! -s $work/types ]; then
+    fail symbols/mapped "no calls or no types are found in the header"
+elif ! cmp -s $work/calls $work/renamed; then
+    fail symbols/mapped "BLAKE2B_CALLS_ is not the calls: $(diff $work/calls $work/renamed | grep '^[<>]' | tr '\n' ' ')"
+elif ! cmp -s $work/declared $work/defined; then
+    fail symbols/mapped "not defined, or twice: $(diff $work/declared $work/defined | grep '^[<>]' | tr '\n' ' ')"
+elif ! cmp -s $work/declared $work/undefined; then
+    fail symbols/mapped "not undefined: $(diff $work/declared $work/undefined | grep '^[<>]' | tr '\n' ' ')"
+else
+    pass symbols/mapped
 fi
 
 # ---- the table of kernels ----
 
-table=app/extensions/blake2b/backends.def
-sed -n '/^[KRL][EA][A-Z]*(.*\.inc"/s/.*"\(blake2b_[a-z0-9-]*\.inc\)".*/\1/p' $table >$work/files
+rows() {
+    awk -f app/driver/table.awk -v kind="$1" $TABLE
+}
+{ rows KERNEL | cut -f 7; rows REFERENCE | cut -f 3; } >$work/files
 missing=''
 while read -r file; do
-    [ -f "app/extensions/blake2b/$file" ] || missing="$missing $file"
+    [ -f "$FAMILY/$file" ] || missing="$missing $file"
 done <$work/files
-if [ "$(grep -c '^[KRL][EA][A-Z]*(' $table)" -ne "$(grep -c . $work/files)" ]; then
-    fail table/files "a row without a file"
+if ! awk -f app/driver/table.awk $TABLE >/dev/null 2>$work/log; then
+    fail table/files "$(sed -n 1p $work/log)"
 elif [ -n "$missing" ]; then
     fail table/files "missing:$missing"
 else
     pass table/files
 fi
 strange=''
-for file in app/extensions/blake2b/blake2b_*-[0-9]*.inc; do
+for file in "$FAMILY"/*/blake2b_*-[0-9]*.inc; do
     # in the table, or a part of one that is
-    grep -q -x -F "${file##*/}" $work/files || grep -q "^#include \"${file##*/}\"" app/extensions/blake2b/*.inc ||
-        strange="$strange $file"
+    grep -q -x -F "${file#"$FAMILY"/}" $work/files ||
+        grep -q "^#include \"${file##*/}\"" $FAMILY/*/*.inc || strange="$strange $file"
 done
 if [ -z "$strange" ]; then
     pass table/rows
@@ -107,24 +121,20 @@ else
     fail table/rows "kernels that the table does not know:$strange"
 fi
 
-# The README's table names every kernel.
-unnamed=''
-while read -r file; do
-    grep -q -F "\`$file\`" README.md || unnamed="$unnamed $file"
-done <<FILES
-$(sed -n 's/^[KL][EA][A-Z]*(.*"\(blake2b_[^"]*\.inc\)".*/\1/p' app/extensions/blake2b/backends.def)
-FILES
-if [ -z "$unnamed" ]; then
-    pass table/readme
+# The tables in the pages are the kernels and what was measured (tests/tables.sh has the proof).
+if ! command -v python3 >/dev/null 2>&1; then
+    skip table/figures "no python3"
+elif python3 tools/tables.py --check >$work/log 2>&1; then
+    pass table/figures
 else
-    fail table/readme "kernels that README.md does not name:$unnamed"
+    fail table/figures "$(tail -n 1 $work/log)"
 fi
 
 # ---- generated files ----
 
 if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
     skip generated "no python3 with hashlib"
-elif python3 tests/vectors.py --check >$work/log 2>&1; then
+elif python3 tools/vectors.py --check >$work/log 2>&1; then
     pass generated
 else
     fail generated "$(tail -n 1 $work/log)"

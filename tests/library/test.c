@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* What the test programs share. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -44,9 +45,9 @@ void test_skip(const char *skipped, const char *why) {
     fflush(stdout);
 }
 
-void test_ran(const blake2b_backend *backend, const char *where) {
-    static const char before[] = "blake2b_";
-    const char *const kernel = backend->file + sizeof before - 1, *const emulator = getenv("TEST_EMULATOR");
+void test_ran(const struct kernel *k, const char *where) {
+    static const char before[] = "blake2b_"; /* behind the folder */
+    const char *const kernel = strstr(k->file, before) + sizeof before - 1, *const emulator = getenv("TEST_EMULATOR");
     if (!failures) {
         printf("RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
                where ? where : emulator && *emulator ? emulator : "this CPU");
@@ -58,27 +59,30 @@ int test_exit(void) {
     return any_failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-void test_one(const char *subject, const blake2b_backend *backend, void (*run)(const blake2b_backend *backend)) {
-    if (!util_runs(backend)) {
-        char skipped[100], needs[UTIL_NEEDS_BYTES], why[UTIL_NEEDS_BYTES + 20];
-        snprintf(skipped, sizeof skipped, "%s/%s", subject, backend->name);
-        util_needs(backend, needs);
+void test_one(const char *subject, const struct kernel *kernel, void (*run)(const struct kernel *kernel)) {
+    if (!util_runs(kernel)) {
+        char skipped[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
+        snprintf(skipped, sizeof skipped, "%s/%s", subject, kernel->name);
+        util_features(kernel->needs, needs);
         snprintf(why, sizeof why, "needs a CPU with %s", needs);
         test_skip(skipped, why);
         return;
     }
-    test_begin("%s/%s", subject, backend->name);
-    blake2b_use(backend);
-    run(backend);
-    test_expect(blake2b_used() == backend, "it was not in use to the end");
+    test_begin("%s/%s", subject, kernel->name);
+    dispatch_use(&blake2b_dispatch, kernel);
+    run(kernel);
+    test_expect(dispatch_used(&blake2b_dispatch) == kernel, "it was not in use to the end");
     test_end();
-    test_ran(backend, NULL);
+    test_ran(kernel, NULL);
 }
 
-void test_each(const char *subject, void (*run)(const blake2b_backend *backend)) {
-    const blake2b_backend *b;
-    for (b = util_backends; b->name; b++) {
-        test_one(subject, b, run);
+void test_each(const char *subject, void (*run)(const struct kernel *kernel)) {
+    const char *only = getenv("TEST_IMPLEMENTATION");
+    const struct kernel *b;
+    for (b = blake2b_util_kernels; b->name; b++) {
+        if (!only || !strcmp(b->name, only)) {
+            test_one(subject, b, run);
+        }
     }
 }
 
@@ -123,18 +127,18 @@ const char *test_hex(const unsigned char *p, size_t bytes) {
 }
 
 void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
-    const blake2b_backend *reference = util_backend("generic/64");
+    const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
     unsigned char block[128];
     if (S->F[0]) {
         if (bytes) {
             memcpy(block, in, bytes);
         }
-        reference->blocks(S, block, bytes, 0);
+        BLAKE2B_BLOCKS(reference)(S, block, bytes, 0);
         return;
     }
     for (; bytes; bytes -= 128) {
         memcpy(block, in, 128);
-        reference->blocks(S, block, 128, 0);
+        BLAKE2B_BLOCKS(reference)(S, block, 128, 0);
         if (bytes > 128) {
             in = (const unsigned char *)((uintptr_t)in + stride); /* down as well */
         }

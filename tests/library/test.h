@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* What the test programs share: results, one line each, and patterns to hash. */
 #ifndef TEST_H
 #define TEST_H
@@ -6,7 +7,7 @@
 #include <string.h>
 
 #include "blake2b_internal.h"
-#include "util.h"
+#include "util/blake2b_util_kernels.h"
 
 #if defined(__GNUC__)
 #define TEST_PRINTF(text, first) __attribute__((format(printf, text, first)))
@@ -26,11 +27,12 @@ int test_exit(void);
 
 /* For the table of where the kernels ran (tests/run.sh), after test_end(): prints "RAN kernel where",
    unless the test failed. Where NULL: this CPU, or the emulator that runs the tests. */
-void test_ran(const blake2b_backend *backend, const char *where);
+void test_ran(const struct kernel *kernel, const char *where);
 
-/* A test called SUBJECT/implementation, for every implementation or for one, with the API set to it. */
-void test_each(const char *subject, void (*run)(const blake2b_backend *backend));
-void test_one(const char *subject, const blake2b_backend *backend, void (*run)(const blake2b_backend *backend));
+/* A test called SUBJECT/implementation, for every implementation or for one, with the API set to it.
+   TEST_IMPLEMENTATION in the environment: for this one alone, as tests/mutate wants it. */
+void test_each(const char *subject, void (*run)(const struct kernel *kernel));
+void test_one(const char *subject, const struct kernel *kernel, void (*run)(const struct kernel *kernel));
 
 /* An endless pattern: the shorter one is the beginning of the longer one. */
 void test_pattern(unsigned char *p, size_t bytes, uint32_t seed);

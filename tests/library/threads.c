@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Many threads race to the first call, and each gets the right digest by the same
  * implementation; they race with blake2b_select as well, and what was selected stays.
@@ -166,16 +167,16 @@ static void race(int round, const char *const *names, int count) {
 int main(void) {
     static const char *const none[] = {NULL};
     const char *automatic, *last = NULL, *names[THREADS];
-    const blake2b_backend *b;
+    const struct kernel *b;
     int round = 0, i, count = 0;
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
 
     /* The very first round is the process's first call; later ones forget what was chosen. */
     test_begin("threads/first-call");
-    test_expect(!blake2b_used(), "something was chosen before the first call");
+    test_expect(!dispatch_used(&blake2b_dispatch), "something was chosen before the first call");
     for (i = 0; i < ROUNDS; i++) {
         int t;
-        blake2b_use(NULL);
+        dispatch_use(&blake2b_dispatch, NULL);
         race(++round, none, 1);
         automatic = blake2b_implementation();
         for (t = 0; t < THREADS; t++) {
@@ -185,7 +186,7 @@ int main(void) {
     }
     test_end();
 
-    for (b = blake2b_backends; b->name; b++) {
+    for (b = blake2b_kernels; b->name; b++) {
         if (util_runs(b) && count < THREADS) {
             last = names[count++] = b->name;
         }
@@ -196,7 +197,7 @@ int main(void) {
     for (i = 0; i < ROUNDS; i++) {
         const char *selects[THREADS] = {NULL};
         selects[0] = last;
-        blake2b_use(NULL);
+        dispatch_use(&blake2b_dispatch, NULL);
         race(++round, selects, THREADS);
         test_expect(!strcmp(blake2b_implementation(), last), "round %d: %s selected, %s used", round, last,
                     blake2b_implementation());

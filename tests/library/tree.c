@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * An example: tree hashing (BLAKE2 paper section 2.10) of a file, the leaves on several threads.
  *

@@ -1,8 +1,11 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # threads.c again, with all of the library built for ThreadSanitizer, where the compiler has
 # it and it runs. Called by make check, from the top folder, with TEST_... in the environment.
 
+# shellcheck source=tests/family.sh
+. "$(dirname "$0")/../family.sh"
 set -u
 work=build/tests/tsan
 mkdir -p $work
@@ -42,18 +45,14 @@ $TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 || skip "t
 $TEST_EMULATOR "$work/race$TEST_EXE" >$work/log 2>&1
 grep -q 'data race' $work/log || skip "ThreadSanitizer does not work here"
 
-assembled=''
-for object in build/kernels.o build/lanes.o; do
-    [ -z "$TEST_KERNELS" ] || [ ! -f $object ] || assembled="$assembled $object"
-done
 set --
 for f in 8 16 32 3264 64; do
-    set -- "$@" -x c app/extensions/blake2b/blake2b_ref-$f.inc
+    set -- "$@" -x c $FAMILY/ref/blake2b_ref-$f.inc
 done
 # shellcheck disable=SC2086
-if ! $TEST_CC $flags -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util -o "$work/threads$TEST_EXE" \
-    tests/library/threads.c tests/library/test.c app/util/implementations.c app/driver/cpuid.c \
-    app/extensions/blake2b/*.c "$@" -x none $assembled >$work/log 2>&1; then
+if ! $TEST_CC $flags -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o "$work/threads$TEST_EXE" \
+    tests/library/threads.c tests/library/test.c $FAMILY/util/blake2b_util_kernels.c app/util/kernel.c app/driver/[!c]*.c app/driver/cpu.c \
+    $FAMILY/*.c "$@" -x none $TEST_KERNELS $TEST_LANES >$work/log 2>&1; then
     echo "FAIL tsan: does not build"
     cat $work/log
     exit 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Every implementation gives the digests of vectors.h, in one call and in pieces. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,11 +90,11 @@ static void hash(int way, unsigned char *digest, size_t bytes, size_t keylen) {
     }
 }
 
-static void run(const blake2b_backend *backend) {
+static void run(const struct kernel *kernel) {
     unsigned char digest[BLAKE2B_OUTBYTES];
     size_t i, k;
     int way;
-    (void)backend;
+    (void)kernel;
     for (way = 0; way < WAYS; way++) {
         const char *name = way_names[way];
 
@@ -144,13 +145,84 @@ static void hash_params(int way, const blake2b_params *P, unsigned char *digest,
     }
 }
 
-static void run_params(const blake2b_backend *backend) {
+/* Digests of N bytes with a key: the calls for just that. */
+static void run_digest(const struct kernel *kernel) {
+    unsigned char digest[BLAKE2B_OUTBYTES + 1];
+    size_t i;
+    int way;
+    (void)kernel;
+    for (way = 0; way < 3; way++) {
+        static const char *const names[] = {"blake2b_digest", "blake2b_append", "blake2b_final"};
+        table_begin();
+        for (i = 0; i < COUNT(vectors_digests); i++) {
+            const size_t n = i + 1, keylen = n % 2 ? 0 : n;
+            const void *const k = keylen ? key : NULL;
+            blake2b_state S;
+            int error = BLAKE2B_OK;
+            memset(&S, 0xa5, sizeof S);
+            digest[n] = 0xa5;
+            if (way == 0) {
+                error |= blake2b_digest(digest, n, message, 3 * n, k, keylen);
+            } else {
+                error |= blake2b_digest_init(&S, n, k, keylen);
+                error |= blake2b_append(&S, message, n);
+                error |= blake2b_append(&S, NULL, 0);
+                error |= blake2b_append(&S, message + n, 2 * n);
+                if (way == 1) {
+                    error |= blake2b_finish(&S, digest, n);
+                } else {
+                    blake2b_final(&S, digest);
+                }
+            }
+            test_expect(!error, "%s: %d", names[way], error);
+            table_expect("digests", i, names[way], vectors_digests[i], digest, n);
+            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end", (unsigned long)i, names[way]);
+        }
+        table_end("digests", names[way], vectors_digests_all);
+    }
+}
+
+/* The parameter block as bytes, and the last node marked at the end. */
+static void hash_block(const blake2b_params *P, unsigned char *digest, size_t bytes) {
+    unsigned char block[64];
+    blake2b_state S;
+    int i, error;
+    memset(block, 0, sizeof block);
+    block[0] = (unsigned char)P->digest_length;
+    block[1] = (unsigned char)P->key_length;
+    block[2] = (unsigned char)P->fanout;
+    block[3] = (unsigned char)P->depth;
+    for (i = 0; i < 4; i++) {
+        block[4 + i] = (unsigned char)(P->leaf_length >> 8 * i & 0xff);
+    }
+    for (i = 0; i < 8; i++) {
+        block[8 + i] = (unsigned char)(P->node_offset >> 8 * i & 0xff);
+    }
+    block[16] = (unsigned char)P->node_depth;
+    block[17] = (unsigned char)P->inner_length;
+    memcpy(block + 32, P->salt, 16);
+    memcpy(block + 48, P->personal, 16);
+    memset(&S, 0xa5, sizeof S);
+    error = blake2b_init_block(&S, block);
+    if (P->key_length) {
+        unsigned char padded[128];
+        memset(padded, 0, sizeof padded);
+        memcpy(padded, P->key, P->key_length);
+        error |= blake2b_append(&S, padded, sizeof padded);
+    }
+    error |= blake2b_append(&S, message, bytes);
+    error |= P->last_node ? blake2b_last_node(&S) : BLAKE2B_OK;
+    error |= blake2b_finish(&S, digest, P->digest_length);
+    test_expect(!error, "blake2b_init_block: %d", error);
+}
+
+static void run_params(const struct kernel *kernel) {
     unsigned char digest[BLAKE2B_OUTBYTES + 1];
     unsigned char salt[16 + COUNT(vectors_params_cases)], personal[16 + COUNT(vectors_params_cases)];
     blake2b_params P;
     size_t i;
     int way;
-    (void)backend;
+    (void)kernel;
     test_pattern(salt, sizeof salt, VECTORS_SALT_SEED);
     test_pattern(personal, sizeof personal, VECTORS_PERSONAL_SEED);
     for (way = PARAMS_CALL; way <= PARAMS_PIECES; way++) {
@@ -189,6 +261,10 @@ static void run_params(const blake2b_backend *backend) {
             }
             hash_params(way, &P, digest, vectors_params_cases[i].message);
             table_expect("params", i, name, vectors_params[i], digest, P.digest_length);
+            hash_block(&P, digest, vectors_params_cases[i].message);
+            test_expect(!memcmp(test_hex(digest, P.digest_length < 16 ? P.digest_length : 16), vectors_params[i],
+                                2 * (P.digest_length < 16 ? P.digest_length : 16)), "params case %lu as a block",
+                        (unsigned long)i);
         }
         table_end("params", name, vectors_params_all);
     }
@@ -204,6 +280,7 @@ int main(void) {
     test_pattern(message, longest, VECTORS_MESSAGE_SEED);
     test_pattern(key, sizeof key, VECTORS_KEY_SEED);
     test_each("vectors", run);
+    test_each("digest", run_digest);
     test_each("params", run_params);
     free(message);
     return test_exit();

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2Xb, with every kernel: the output of the page of Python in vectors.py, in one call and in
  * any pieces of input and output; where it ends; states and errors as blake2b.h has them.
@@ -15,7 +16,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-enum { LONGEST = 5000 };
+enum { LONGEST = 70000 };
 static unsigned char message[700], key[65];
 
 static void expect_code(const char *what, int code, int expected) {
@@ -118,6 +119,12 @@ static void the_end(void) {
     }
     expect_code("one more byte", blake2xb_squeeze(&S, one, 1), BLAKE2B_ERROR_LENGTH);
     test_expect(!memcmp(one, out, sizeof one), "byte by byte something else");
+    /* What was kept of a node is no node more. */
+    S = saved;
+    put32(state->next, 0xfffffffeul);
+    expect_code("a byte of the last node but one", blake2xb_squeeze(&S, one, 1), BLAKE2B_OK);
+    expect_code("the rest of both", blake2xb_squeeze(&S, one + 1, 127), BLAKE2B_OK);
+    expect_code("nothing is left", blake2xb_squeeze(&S, one, 1), BLAKE2B_ERROR_LENGTH);
 
     /* The longest known length, 2^32 - 2: the last node is of 62 bytes. */
 #if SIZE_MAX > 0xffff
@@ -174,6 +181,7 @@ static void misuse(void) {
     static const unsigned char fills[] = {0x00, 0xff, 0xa5};
     unsigned char out[64], before[64];
     blake2xb_state S, S_before;
+    blake2b_state inner;
     size_t i;
     test_begin("xof/misuse");
     memset(before, 0x77, 64);
@@ -196,6 +204,26 @@ static void misuse(void) {
     expect_code("init, 0", blake2xb_init(&S, 0, NULL, 0), BLAKE2B_ERROR_LENGTH);
     expect_code("init, key of 65", blake2xb_init(&S, 64, key, 65), BLAKE2B_ERROR_LENGTH);
     test_expect(!memcmp(&S, &S_before, sizeof S), "a failed init wrote to the state");
+
+    expect_code("init, key in the state", blake2xb_init(&S, 64, (unsigned char *)&S, 5), BLAKE2B_ERROR_OVERLAP);
+    /* The most that there is; lengths are looked at before overlaps. */
+#if SIZE_MAX > 0xffffffffu
+    expect_code("init", blake2xb_init(&S, BLAKE2XB_UNKNOWN_LENGTH, NULL, 0), BLAKE2B_OK);
+    expect_code("finish, 2^27", blake2xb_finish(&S, (unsigned char *)&S, (size_t)1 << 27), BLAKE2B_ERROR_OVERLAP);
+    expect_code("finish, 2^38", blake2xb_finish(&S, (unsigned char *)&S, (size_t)1 << 38), BLAKE2B_ERROR_OVERLAP);
+    expect_code("finish, 2^38 + 1", blake2xb_finish(&S, (unsigned char *)&S, ((size_t)1 << 38) + 1), BLAKE2B_ERROR_LENGTH);
+#endif
+
+    /* One whose inner state is of another digest length: after 64 bytes for the root. */
+    memset(&inner, 0, sizeof inner);
+    expect_code("init", blake2xb_init(&S, 64, NULL, 0), BLAKE2B_OK);
+    expect_code("init of 32", blake2b_digest_init(&inner, 32, NULL, 0), BLAKE2B_OK);
+    memcpy((unsigned char *)&S + 64, &inner, sizeof inner);
+    expect_code("final, damaged", blake2xb_final(&S), BLAKE2B_ERROR_STATE);
+    expect_code("init", blake2xb_init(&S, 64, NULL, 0), BLAKE2B_OK);
+    expect_code("init of 32", blake2b_digest_init(&inner, 32, NULL, 0), BLAKE2B_OK);
+    memcpy((unsigned char *)&S + 64, &inner, sizeof inner);
+    expect_code("finish, damaged", blake2xb_finish(&S, out, 64), BLAKE2B_ERROR_STATE);
     for (i = 0; i < sizeof fills; i++) {
         memset(&S, fills[i], sizeof S);
         S_before = S;
@@ -212,8 +240,14 @@ static void misuse(void) {
     expect_code("final, no state", blake2xb_final(NULL), BLAKE2B_ERROR_NULL);
     expect_code("squeeze before final", blake2xb_squeeze(&S, out, 1), BLAKE2B_ERROR_STATE);
     test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
+    expect_code("finish, no state", blake2xb_finish(NULL, out, 50), BLAKE2B_ERROR_NULL);
+    expect_code("finish, no output", blake2xb_finish(&S, NULL, 50), BLAKE2B_ERROR_NULL);
+    expect_code("finish, too little", blake2xb_finish(&S, out, 49), BLAKE2B_ERROR_LENGTH);
+    expect_code("finish, too much", blake2xb_finish(&S, out, 51), BLAKE2B_ERROR_LENGTH);
+    test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
     expect_code("final", blake2xb_final(&S), BLAKE2B_OK);
     S_before = S;
+    expect_code("finish after final", blake2xb_finish(&S, out, 50), BLAKE2B_ERROR_STATE);
     expect_code("a second final", blake2xb_final(&S), BLAKE2B_ERROR_STATE);
     expect_code("update after final", blake2xb_update(&S, message, 1), BLAKE2B_ERROR_STATE);
     expect_code("squeeze, no state", blake2xb_squeeze(NULL, out, 1), BLAKE2B_ERROR_NULL);
@@ -230,13 +264,58 @@ static void misuse(void) {
     test_end();
 }
 
+/* Of unknown length: the beginning of the same output, and the state is wiped. */
+static void finish(void) {
+    static const size_t lengths[] = {1, 63, 64, 65, 3000};
+    unsigned char expected[3000], out[3001];
+    blake2xb_state S, running;
+    size_t i, j;
+    test_begin("xof/finish");
+    memset(&running, 0, sizeof running);
+    blake2xb_init(&running, BLAKE2XB_UNKNOWN_LENGTH, key, 20);
+    blake2xb_update(&running, message, 500);
+    S = running;
+    blake2xb_final(&S);
+    blake2xb_squeeze(&S, expected, sizeof expected);
+    S = running;
+    expect_code("nothing", blake2xb_finish(&S, out, 0), BLAKE2B_ERROR_LENGTH);
+#if SIZE_MAX > 0xffffffff
+    expect_code("more than there is", blake2xb_finish(&S, out, ((size_t)1 << 38) + 1), BLAKE2B_ERROR_LENGTH);
+#endif
+    test_expect(!memcmp(&S, &running, sizeof S), "an error wrote to the state");
+    for (i = 0; i < COUNT(lengths); i++) {
+        S = running;
+        out[lengths[i]] = 0x3c;
+        expect_code("finish", blake2xb_finish(&S, out, lengths[i]), BLAKE2B_OK);
+        test_expect(!memcmp(out, expected, lengths[i]) && out[lengths[i]] == 0x3c, "%lu bytes", (unsigned long)lengths[i]);
+        for (j = 0; j < sizeof S; j++) {
+            test_expect(!S.opaque[j], "byte %lu of the state is left", (unsigned long)j);
+        }
+    }
+    test_end();
+}
+
+/* Eight nodes and a part of one, then five. */
+static void outputs(void) {
+    static unsigned char out[8 * 64 + 20];
+    test_expect(blake2xb(out, sizeof out, message, 3, NULL, 0) == BLAKE2B_OK, "an error");
+    test_expect(blake2xb(out, 5 * 64, message, 3, NULL, 0) == BLAKE2B_OK, "an error");
+}
+
+static void used(void) {
+    static const unsigned calls[3] = {1 + 1, 2 + 1, 4 + 2};
+    test_lanes_used("xof/used", outputs, calls, calls);
+}
+
 int main(void) {
     test_random_seed(3);
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     test_pattern(key, 64, VECTORS_KEY_SEED);
+    used();
     test_each_lane_kernel("xof/vectors", vectors);
     test_each_lane_kernel("xof/the-end", the_end);
     overlap_and_copies();
     misuse();
+    finish();
     return test_exit();
 }

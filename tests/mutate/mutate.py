@@ -1,285 +1,952 @@
 #!/usr/bin/env python3
-"""Would the tests notice? Spoils the assembly kernels, one small change at a time.
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Would the tests notice? Spoils the sources, one small change at a time.
 
-    tests/mutate/mutate.py [--bits 32|64] [--sample N] [--jobs N] [--kernel NAME]
+    tests/mutate/mutate.py [RIG]... [--sample N | --all] [--seed N] [--file TEXT]... [--only TEXT]
+        [--again REPORT] [--jobs N] [--list]
 
-Each mutant is a copy of the sources with one statement deleted, one number changed, two
-message words swapped, input read further on or wider, the padding left out, or a register
-clobbered that the caller expects kept. It must be caught: by the assembler, the self-test, the
-fuzzer or checkasm; of the XOP kernels, where the CPU has no XOP, by the test that emulates it.
-At most N mutants (default 60, 0: all) are tried for each file, spread evenly over all that could
-be made. Survivors are listed and are failures, unless EQUIVALENT says why they change nothing.
-Prints "PASS|FAIL|SKIP name"; exit status 1 if a mutant survived.
+Each rig is a build, and what judges it:
+    x86-64, x86-32    the assembly kernels, of one message and of several
+    arm, arm-bytes    ARM, with and without unaligned loads, under qemu
+    arm64             AArch64, under qemu
+    c                 the references, and all C between the header and the kernels
+
+A mutant is a source with one change. Assembly: a statement dropped, an instruction replaced by
+one like it, operands exchanged or repeated, another register, a number one higher, message words
+swapped, input read further on or wider, a bit of a constant changed, a register of the caller's
+clobbered. C: a statement dropped, an operator replaced, a number one higher, a condition always or
+never true, another value returned.
+Only what was changed is compiled, and linked with the test programs, of which those are
+asked first that have told the most in the least time. N mutants of each file are tried (20) if so
+many compile, chosen by the seed; --all: all.
+
+The report, a line for each file:
+    PASS mutate/RIG/FILE: tried of all: how many were killed, and by which program; besides,
+      by timeout    it did not come to an end, which a test can only see by waiting
+      explained     survives, and tests/mutate/explained.txt says why
+      same code     the object is the same byte for byte: another target's part, or no change to the compiler
+      not compiled  says nothing about the tests
+    FAIL mutate/RIG/FILE: survived: WHERE: 'before' -> 'after'
+                                   nobody noticed: a test is missing, or an explanation
+    FAIL mutate/explained: ...     an explanation that fits no mutant, or (with --all) none that survives
+WHERE is the function, macro or label. Of a mutant that drops a wipe, look at the stack.
 """
 import argparse
 import collections
 import concurrent.futures
 import os
+import platform
+import random
 import re
+import resource
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
-TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-KERNELS = "app/extensions/blake2b/"
-TABLE = KERNELS + "backends.def"
-SEED = "20120801"
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+SOURCES = "app"
+TABLE = "blake2b.def"
+LIBRARY = "bin/libblake2b.a"
+IN_LIBRARY = ("build/static/", "build/kernels/")  # its objects
+EXPLAINED = os.path.join(HERE, "explained.txt")
+SEED = 20120801
 
-# Mutants that compute the same: (file, part of the mutant's description, reason).
-EQUIVALENT = [
-    ("avx512-64.inc", "'vpermq FLAGS, FLAGS, 0x4e' with", "the upper half that it moves down is zero"),
-    ("avx512-64.inc", "without 'test BYTES_LEFT, BYTES_LEFT'", "the flags of the subtraction are still there"),
-    ("x86-64.inc", "PADDED is", "the padded block may lie anywhere in the frame"),
-    ("x86-32.inc", "without 'je LABEL(x86_block)'", "copies a full block, too; a zero goes to SIGMA, set later"),
-    ("x86-64.inc", "without 'je LABEL(x86_return)'", "wipes what holds nothing as well"),
-    ("ssse3-32.inc", "AT_ROTATIONS is", "the address may lie anywhere in the frame"),
-    ("ssse3-32.inc", "without 'je LABEL(ssse3_return)'", "wipes what holds nothing as well"),
-    ("sse2-32.inc", "without 'je LABEL(sse2_return)'", "wipes what holds nothing as well"),
+Mutant = collections.namedtuple("Mutant", "start end text kind what")
+Rig = collections.namedtuple("Rig", "name target configure emulator kernels shared")
+
+# Where there are kernels, those of the table that the rig can run, "" for all. A new architecture
+# wants a row here, and its instructions in SWAPS.
+RIGS = [
+    Rig("x86-64", "X86_64", [], [], "", ["blake2b_x86-common.inc", "blake2b_x86.h", "x86/abi-64.h"]),
+    Rig("x86-32", "X86_32", ["--force-32bits"], [], "", ["blake2b_x86-common.inc", "blake2b_x86.h", "x86/abi-32.h"]),
+    Rig("arm", "ARM", ["CC=arm-linux-gnueabihf-gcc", "LDFLAGS=-static"], ["qemu-arm", "-cpu", "cortex-a15"], "",
+        ["blake2b_arm-common.inc", "blake2b_arm.h", "arm/abi-32.h"]),
+    Rig("arm-bytes", "ARM", ["CC=arm-linux-gnueabi-gcc", "LDFLAGS=-static",
+                             "CFLAGS=-O2 -march=armv5te -mno-unaligned-access"],
+        ["qemu-arm", "-cpu", "cortex-a15"], "", ["blake2b_arm-common.inc", "blake2b_arm.h"]),
+    Rig("arm64", "ARM64", ["CC=aarch64-linux-gnu-gcc", "LDFLAGS=-static"], ["qemu-aarch64", "-cpu", "max"], "",
+        ["blake2b_arm-common.inc", "blake2b_arm.h", "arm/abi-64.h"]),
+    Rig("c", None, [], [], "", []),
 ]
 
-PROGRAMS = "util", "build/tests/checkasm", "build/tests/xop"
+# C files, and the programs that could tell, the likeliest first. A program that is in no list
+# (OTHERS apart) is asked about all of the front end.
+FRONT = {
+    "blake2b.c": "examples tree misuse startup compress xof states saved many parallel secrets guard pieces vectors",
+    "blake2b_saved.c": "saved states startup misuse",
+    "blake2b_many.c": "many nolanes startup misuse lanes secrets guard",
+    "blake2bp.c": "parallel nolanes startup misuse states saved secrets guard",
+    "blake2xb.c": "xof nolanes startup misuse states saved secrets guard",
+    "blake2b_compress.c": "compress guard nolanes misuse secrets",
+    "blake2b_lanes.c": "lanes choice many startup threads",
+    "blake2b_kernels.c": "startup choice lanes kernels misuse threads",
+    "dispatch.c": "startup choice kernels misuse threads",
+    "dispatch_lanes.c": "lanes choice many startup threads",
+    "memory.c": "misuse pieces many parallel xof saved states secrets guard",
+    "driver/words.h": "many parallel xof",
+    "blake2b_words.h": "many parallel xof",
+    "selftest.inc": "startup choice",
+    "selftest-lanes.inc": "lanes choice",
+}
+REFERENCE = "startup kernels secrets vectors nolanes"
+OTHERS = "xop checkasm data reference"
+# These do all with each implementation; one tells most, and sooner (tests/library/test.c).
+EACH = "vectors pieces guard kernels secrets"
+ONE = "generic/64"
 
-Mutant = collections.namedtuple("Mutant", "file start end text what")
-Kernel = collections.namedtuple("Kernel", "name emulated")
+
+# ---- mutants of any source ----
+
+def blank(match):
+    return re.sub(r"[^\n]", " ", match.group())
 
 
 def mask_comments(text):
     """Comments as spaces of the same length, so that places stay the same."""
-    return re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+    return re.sub(r"/\*.*?\*/", blank, text, flags=re.S)
 
 
-def mutants_of(file, text):
-    """All mutants of a file, in the order of their places."""
-    masked = mask_comments(text)
-    found = []
-
-    def add(start, end, new, what):
-        line = text.count("\n", 0, start) + 1
-        found.append(Mutant(file, start, end, new, "line %d: %s" % (line, what)))
-
-    # statements: an instruction in lower case with operands or alone
-    for m in re.finditer(r"(?m)(?:(?<=;)|^(?!#)|(?<=\) ))[ \t]*([a-z][a-z0-9]+(?:[ \t][^;\n\\]*?)?)[ \t]*(?=;|\\?$)",
-                         masked):
-        statement = m.group(1)
-        add(m.start(1), m.end(1), "", "without '%s'" % statement)
-        number = re.search(r", (\d+|0x[0-9a-f]+)$", statement)
-        if number:
-            at = m.start(1) + number.start(1)
-            new = str(int(number.group(1), 0) + 1)
-            add(at, at + len(number.group(1)), new, "'%s' with %s" % (statement, new))
-        if re.search(r"\bIN(PUT)? \+ 8 \* ", statement):
-            at = m.start(1) + statement.index("IN")
-            add(at, at, "1 + ", "'%s' one byte further" % statement)
-            wide = re.match(r"(v?mov)q (\w+, )MEM64\(([^()]*)\)", statement)
-            if wide:
-                add(m.start(1), m.end(1), "%sdqu %s[%s]" % wide.groups(), "'%s' reads 16 bytes" % statement)
-        if statement.startswith("adc "):
-            add(m.start(1), m.start(1) + 3, "add", "'%s' without the carry" % statement)
-    # twelve rounds: two message words swapped, at either end
-    for m in re.finditer(r"\w\(((?:[^()\n]*?)(\d+), *(\d+)(?:, *\d+){5,}[^()\n]*)\)", masked):
-        if m.group(2) != m.group(3):
-            add(m.start(2), m.end(3), "%s, %s" % (m.group(3), m.group(2)), "words %s and %s swapped" % m.group(2, 3))
-        last = re.search(r"(\d+), *(\d+)$", m.group(1))
-        if last and last.group(1) != last.group(2):
-            at = m.start(1)
-            add(at + last.start(1), at + last.end(2), "%s, %s" % (last.group(2), last.group(1)),
-                "words %s and %s swapped" % last.group(1, 2))
-    # named numbers and constants
-    for m in re.finditer(r"(?m)^#define (\w+)[ \t]+(\d+|0x[0-9a-f]+)[ \t]*$", masked):
-        if not m.group(1).startswith("FRAME"):
-            new = str(int(m.group(2), 0) + 1)
-            add(m.start(2), m.end(2), new, "%s is %s" % (m.group(1), new))
-    for m in re.finditer(r"(?m)^(?:QUADS|BYTES|DWORDS)\((\d+|0x[0-9a-f]+)", masked):
-        add(m.start(1), m.end(1), str(int(m.group(1), 0) ^ 1), "constant %s with one bit changed" % m.group(1))
-    # macros that do one thing each
-    for m in re.finditer(r"(?m)(?<![\w#])((?:WIPE|CALL)\(\w+\))(?=;| *\\?$)", masked):
-        add(m.start(1), m.end(1), "", "without %s" % m.group(1))
-    # registers that belong to the caller, for kernels that do not save them anyway
-    for m in re.finditer(r"(?m)^ *(EPILOGUE_VECTOR)\b", masked):
-        for register in ("rbx", "r12", "r13", "r14", "r15") if "-64" in file else ():
-            add(m.start(1), m.start(1), "mov %s, rsp; " % register, "clobbers " + register)
-    found.sort(key=lambda x: (x.start, x.what))
-    return found
+def squeeze(text):
+    return " ".join(text.replace("\\\n", " ").split())
 
 
-def mutants_of_abi(file, text):
-    """What a prologue and epilogue save and restore, in the part that this system uses."""
-    found = []
-    masked = mask_comments(text)
-    for m in re.finditer(r"(?m)^ *((?:pop|push|mov|add|sub|and|lea) [^;\n\\]+)", masked):
-        before = masked[:m.start()]
-        inside = [w for w in re.findall(r"(?m)^#(if defined\(ASM_WIN64\)|else|endif)", before)]
-        depth = []
-        for word in inside:
-            if word.startswith("if"):
-                depth.append(True)
-            elif word == "else":
-                depth[-1] = False
-            elif depth:
-                depth.pop()
-        if depth and depth[-1]:
-            continue
-        line = text.count("\n", 0, m.start(1)) + 1
-        found.append(Mutant(file, m.start(1), m.end(1), "", "line %d: without '%s'" % (line, m.group(1))))
-        if m.group(1) == "pop r14":
-            found.append(Mutant(file, m.start(1), m.end(1), "pop rax", "line %d: r14 is lost" % line))
-    return found
+NUMBER = r"(?<![\w.\\])(?<!##)(0x[0-9a-f]+|\d+)(?=u?l{0,2}\b)"
 
 
-class Tree:
-    """A copy of the project to spoil."""
-
-    def __init__(self, folder, configure):
-        self.folder = folder
-        shutil.copytree(TOP, folder, ignore=shutil.ignore_patterns(".git", "build", "bin"))
-        for name in ("build", "bin"):
-            os.makedirs(os.path.join(folder, name))
-        self.run("./configure", *configure)
-        self.run("make", *PROGRAMS, timeout=300)
-
-    def run(self, *command, timeout=60):
-        done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=timeout, text=True, errors="replace", check=False)
-        if done.returncode:
-            raise subprocess.CalledProcessError(done.returncode, command, done.stdout)
-        return done.stdout
-
-    def caught_by(self, kernels, timeout=30):
-        """Who notices that one of the kernels is wrong; None if nobody does."""
-        try:
-            self.run("make", *PROGRAMS)
-        except subprocess.SubprocessError:
-            return "assembler"
-        native = [k.name for k in kernels if not k.emulated]
-        tests = []
-        if native:
-            tests.append(("self-test", ("bin/blake2b-util", "list")))
-            chosen = [word for name in native for word in ("--impl", name)]
-            tests.append(("fuzz", ("bin/blake2b-util", "fuzz", "--seed", SEED, "--count", "400", *chosen)))
-        if len(native) < len(kernels):
-            tests.append(("emulator", ("build/tests/xop", SEED)))
-        tests += [("checkasm", ("build/tests/checkasm", "--seed", SEED, "--impl", k.name)) for k in kernels]
-        for name, command in tests:
-            try:
-                self.run(*command, timeout=timeout)
-            except subprocess.SubprocessError:
-                return name
-        return None
-
-    def try_mutant(self, mutant, kernels):
-        path = os.path.join(self.folder, mutant.file)
-        with open(path) as f:
-            text = f.read()
-        try:
-            with open(path, "w") as f:
-                f.write(text[:mutant.start] + mutant.text + text[mutant.end:])
-            return self.caught_by(kernels)
-        finally:
-            with open(path, "w") as f:
-                f.write(text)
+def higher(number):
+    if number.startswith("0x"):
+        return hex(int(number, 16) ^ 1)
+    return str(int(number) + 1)
 
 
-def reason_equivalent(mutant):
-    for file, part, reason in EQUIVALENT:
-        if mutant.file.endswith(file) and part in mutant.what:
-            return reason
+class Found:
+    """The mutants of a text, each once."""
+
+    def __init__(self):
+        self.mutants = []
+        self.seen = set()
+
+    def add(self, text, unit, start, end, new, kind, where):
+        """UNIT: start and end of the statement or line that is shown."""
+        if text[start:end] == new or (start, end, new) in self.seen:
+            return
+        self.seen.add((start, end, new))
+        before = squeeze(text[unit[0]:unit[1]])
+        after = squeeze(text[unit[0]:start] + new + text[end:unit[1]])
+        self.mutants.append(Mutant(start, end, new, kind, "%s: '%s' -> '%s'" % (where, before, after)))
+
+
+# ---- assembly ----
+
+# An instruction, and one that is like it.
+SWAPS = [
+    # x86
+    (r"(v?p)add(q)", r"\1sub\2"), (r"(v?p)sub(q)", r"\1add\2"), (r"v?pxor[qd]?", ("xor", "or")),
+    (r"v?por[qd]?", ("or", "and")), (r"v?pandn?[qd]?", ("and", "or")), (r"(v?ps)rl(d?q)", r"\1ll\2"),
+    (r"(v?ps)ll(d?q)", r"\1rl\2"), (r"(v?punpck)l(\w+)", r"\1h\2"), (r"(v?punpck)h(\w+)", r"\1l\2"),
+    (r"vpror(q)", r"vprol\1"), (r"(v?mov)h(p[sd])", r"\1l\2"), (r"(v?mov)l(p[sd])", r"\1h\2"),
+    (r"vzeroupper", "nop"), (r"jn(z|e|c|b)", r"j\1"), (r"j(z|e|c|b)", r"jn\1"), (r"ja", "jbe"),
+    (r"jae", "jb"), (r"jbe", "ja"), (r"inc", "dec"), (r"dec", "inc"), (r"sh([lr])", ("shl", "shr")),
+    (r"shrd", "shld"), (r"rol", "ror"), (r"sbb", "sub"),
+    # ARM and AArch64
+    (r"adds", "subs"), (r"adcs?", "add"), (r"sbcs?", "sub"), (r"subs", "adds"), (r"ands?", "orr"),
+    (r"orr", "and"), (r"eor", "orr"), (r"bic", "and"), (r"lsl", "lsr"), (r"lsr", "lsl"), (r"ror", "lsr"),
+    (r"veor", "vorr"), (r"vadd(.i64)", r"vsub\1"), (r"vbic", "vand"), (r"vshr(.u64)", r"vsra\1"),
+    (r"vsri(.64)", r"vshr.u64"), (r"b(\.?)eq", r"b\1ne"), (r"b(\.?)ne", r"b\1eq"), (r"b(\.?)hs", r"b\1lo"),
+    (r"b(\.?)lo", r"b\1hs"), (r"bxlo", "bxhs"), (r"cbz", "cbnz"), (r"cbnz", "cbz"), (r"tbz", "tbnz"),
+    (r"zip1", "zip2"), (r"zip2", "zip1"), (r"rax1", "eor"), (r"eor3", "bcax"), (r"rev64", "rev32"),
+    (r"pkhbt", "pkhtb"), (r"uadd8", "usub8"),
+    # any of them
+    (r"add", "sub"), (r"sub", "add"), (r"adc", "add"), (r"xor", "or"), (r"or", "and"), (r"and", "or"),
+]
+
+
+def like(mnemonic):
+    """An instruction like this one; None if there is none."""
+    for pattern, new in SWAPS:
+        match = re.fullmatch(pattern, mnemonic)
+        if match and isinstance(new, tuple):
+            return mnemonic.replace(new[0], new[1]) if new[0] in mnemonic else mnemonic.replace(new[1], new[0])
+        if match:
+            return match.expand(new)
     return None
 
 
-def spread(mutants, count):
-    if not count or len(mutants) <= count:
-        return mutants
-    return [mutants[i * len(mutants) // count] for i in range(count)]
+NEXT_REGISTER = {"ax": "cx", "bx": "dx", "cx": "bx", "dx": "ax", "si": "di", "di": "si", "bp": "bx"}
+
+
+def other_register(name):
+    match = re.fullmatch(r"([re])(ax|bx|cx|dx|si|di|bp)", name)
+    if match:
+        return match.group(1) + NEXT_REGISTER[match.group(2)]
+    match = re.fullmatch(r"(xmm|ymm|zmm|[qdxwvr])(\d+)([lhd]?)", name)
+    if match:
+        number = int(match.group(2))
+        return match.group(1) + str(number + 1 if number < 12 else number - 1) + match.group(3)
+    return None
+
+
+def split_operands(text, at):
+    """Where each operand of TEXT begins and ends, which stands at AT."""
+    depth, start, found = 0, 0, []
+    for i, c in enumerate(text + ","):
+        depth += (c in "([{") - (c in ")]}")
+        if c == "," and depth <= 0:
+            piece = text[start:i]
+            lead = len(piece) - len(piece.lstrip())
+            if piece.strip():
+                found.append((at + start + lead, at + start + len(piece.rstrip())))
+            start = i + 1
+    return found
+
+
+# What says nothing to the CPU, or is the business of other tests (unwind data, landing pads, notes).
+NOT_CODE = re.compile(r"\.|(SECTION|ALIGN|FUNCTION|ENDFUNCTION|SUBROUTINE|ENDSUBROUTINE|INSTRUCTIONS|CFI|SEH|UNWIND|"
+                      r"ABI_NOTE|ABI_START|BTI_C|ENDBR|LANDING)|[\w\\()]+ \.(un)?req|ASM_\w+$")
+
+
+def statements(masked):
+    """Start and end of every statement, and where it stands."""
+    macro = label = define = None
+    for line in re.finditer(r"[^\n]*\n", masked):
+        start, end = line.span()
+        end -= 1
+        text = masked[start:end]
+        goes_on = text.rstrip().endswith("\\")
+        if goes_on:
+            end = start + len(text.rstrip()) - 1
+        if not define and re.match(r"\s*#", text):
+            head = re.match(r"\s*#\s*define\s+(\w+)(\([^)]*\))?\s*", masked[start:end])
+            if not head:
+                continue
+            define = head.group(1)
+            body = masked[start + head.end():end].strip()
+            if not goes_on and not head.group(2) and not re.match(r"[a-z][a-z0-9.]+ +[\w\[]", body):
+                define = None
+                continue
+            start += head.end()
+        elif define is None:
+            opened = re.match(r"\s*\.macro\s+(\w+)", text)
+            if opened:
+                macro = opened.group(1)
+            elif re.match(r"\s*\.endm", text):
+                macro = None
+            else:
+                named = re.match(r"\s*(?:(?:FUNCTION|SUBROUTINE)\((\w+)\)|([\w()\\.]+):)", text)
+                if named:
+                    label = named.group(1) or named.group(2)
+        at = start
+        for piece in masked[start:end].split(";"):
+            stripped = piece.strip()
+            if stripped:
+                begin = at + piece.index(stripped)
+                yield begin, begin + len(stripped), define or macro or label or "top"
+            at += len(piece) + 1
+        if not goes_on:
+            define = None
+
+
+def mutants_of_statement(found, text, masked, start, end, where):
+    statement = masked[start:end]
+    unit = (start, end)
+
+    def add(begin, finish, new, kind):
+        found.add(text, unit, begin, finish, new, kind, where)
+
+    data = re.match(r"(QUADS|BYTES|DWORDS|LANES_SIGMA)\(", statement)
+    if data:
+        for m in re.finditer(NUMBER, statement):
+            number = int(m.group(1), 0) ^ 1
+            add(start + m.start(1), start + m.end(1), hex(number) if "x" in m.group(1) else str(number), "data")
+        return
+    if NOT_CODE.match(statement) or statement.endswith(":"):
+        return
+    call = re.fullmatch(r"([A-Z]\w*)\((.*)\)", statement, re.S)
+    instruction = re.fullmatch(r"([a-z][\w.]*)(?:\s+(.*))?", statement, re.S)
+    match = call or instruction or re.fullmatch(r"([A-Z]\w*)()", statement)
+    if not match:
+        return
+    add(start, end, "", "drop")
+    if instruction:
+        new = like(match.group(1))
+        if new:
+            add(start, start + match.end(1), new, "instruction")
+    if match.group(2) is None:
+        return
+    operands = split_operands(match.group(2), start + match.start(2))
+    texts = [text[a:b] for a, b in operands]
+    numbers = [i for i, t in enumerate(texts) if re.fullmatch(r"\d+", t)]
+    if len(numbers) > 6:  # the message words of a round, or of a half
+        for i in numbers[:-1]:
+            if i + 1 in numbers and texts[i] != texts[i + 1]:
+                add(operands[i][0], operands[i + 1][1], "%s, %s" % (texts[i + 1], texts[i]), "words")
+    else:
+        for m in re.finditer(NUMBER, statement):
+            if m.start(1) >= match.start(2):
+                add(start + m.start(1), start + m.end(1), higher(m.group(1)), "number")
+    if len(operands) > 1:
+        (a, b), (c, d) = operands[0], operands[-1]
+        numeric = re.fullmatch(r"[#\d][\w\s*+()]*", texts[-1]) or re.fullmatch(r"\d+", texts[0])
+        if not numeric or call:
+            add(a, d, texts[-1] + text[b:c] + texts[0], "operands")
+            add(c, d, texts[0], "operands")
+    for m in re.finditer(r"(?<![\w#\\])[a-z]+\d*[lhd]?\b", match.group(2)):
+        new = other_register(m.group())
+        if new:
+            at = start + match.start(2) + m.start()
+            add(at, at + len(m.group()), new, "register")
+    if re.search(r"\bIN(PUT)? \+ 8 \* ", statement):
+        at = start + re.search(r"\bIN(PUT)? \+ 8 \* ", statement).start()
+        add(at, at, "1 + ", "further")
+        wide = re.match(r"(v?mov)q (\w+, )MEM64\(([^()]*)\)", statement)
+        if wide:
+            add(start, end, "%sdqu %s[%s]" % wide.groups(), "wider")
+
+
+# Registers of the caller's that an epilogue does not restore.
+CALLERS = {
+    ("x86-64", "EPILOGUE_VECTOR"): ["mov %s, rsp; " % r for r in ("rbx", "r12", "r13", "r14", "r15")],
+    ("arm64", "EPILOGUE_GENERAL"): ["mov x18, xzr\n", "fmov d8, xzr\n"],
+    ("arm64", "EPILOGUE_VECTOR"): ["mov x18, xzr\n", "mov x19, xzr\n", "fmov d8, xzr\n", "fmov d15, xzr\n"],
+    ("arm64", "EPILOGUE_VECTOR_ALL"): ["mov x18, xzr\n", "mov x19, xzr\n"],
+}
+
+
+def mutants_of_assembly(text, rig):
+    masked = mask_comments(text)
+    found = Found()
+    for start, end, where in statements(masked):
+        mutants_of_statement(found, text, masked, start, end, where)
+        for new in CALLERS.get((rig, masked[start:end].split("(")[0]), []):
+            found.add(text, (start, end), start, start, new, "clobber", where)
+    for m in re.finditer(r"(?m)^[ \t]*#\s*define (\w+)[ \t]+(\d+|0x[0-9a-f]+)[ \t]*$", masked):
+        if not re.match(r"FRAME|ASM_|COMMON_|WIPED_", m.group(1)):
+            found.add(text, (m.start(), m.end()), m.start(2), m.end(2), higher(m.group(2)), "constant", "top")
+    for m in re.finditer(r"(?m)^[ \t]*pop r14\b", masked):
+        found.add(text, (m.start(), m.end()), m.start(), m.end(), "pop rax", "register", "top")
+    return found.mutants
+
+
+# ---- C ----
+
+OPERATORS = {
+    "+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["/"], "<<": [">>"], ">>": ["<<"], "<": ["<="],
+    "<=": ["<"], ">": [">="], ">=": [">"], "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"], "&": ["|"],
+    "|": ["&"], "^": ["|"], "+=": ["-="], "-=": ["+="], "^=": ["|="], "|=": ["&=", "="], "&=": ["|="],
+}
+
+
+def matching(text, at):
+    """The end of the parenthesis that opens at AT."""
+    depth = 0
+    for i in range(at, len(text)):
+        depth += (text[i] == "(") - (text[i] == ")")
+        if not depth:
+            return i + 1
+    return len(text)
+
+
+def mutants_of_c(text, rig):
+    del rig
+    masked = mask_comments(text)
+    masked = re.sub(r'"(?:[^"\\\n]|\\.)*"', blank, masked)
+    masked = re.sub(r"(?m)^[ \t]*#(?!\s*define)(?:[^\n]*\\\n)*[^\n]*", blank, masked)
+    found = Found()
+
+    # where each line stands
+    lines, where, define = [], "top", None
+    for line in re.finditer(r"[^\n]*\n", masked):
+        head = re.match(r"\s*#\s*define\s+(\w+)(\([^)]*\))?[ \t]*", line.group())
+        code = line.start()
+        if head:
+            define = head.group(1)
+            code += head.end()
+        elif not define:
+            named = re.match(r"(?!typedef)[A-Za-z_][^;=]*?([\w()]+)\([^;]*$", line.group())
+            table = re.match(r"(?:static )?const [\w ]*?(\w+)\[.*=", line.group())
+            where = table.group(1) if table else named.group(1) if named else where
+            if named and "BLAKE2B_KERNEL" in line.group():
+                where = "kernel"
+        lines.append((line.start(), line.end() - 1, code, define or where))
+        if not line.group().rstrip().endswith("\\"):
+            define = None
+
+    def line_of(at):
+        low, high = 0, len(lines)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if lines[middle][0] <= at else (low, middle)
+        return lines[low]
+
+    def add(start, end, new, kind):
+        a, _, code, name = line_of(start)
+        _, b, _, _ = line_of(max(start, end - 1))
+        if start >= code and not re.match(r"\s*(typedef|extern|HIDDEN \w+ \w+;)", masked[a:b]):
+            found.add(text, (a, b), start, end, new, kind, name)
+
+    for m in re.finditer(r"(?<=[\w)\]] )(\+|-|\*|/|%|<<|>>|<=|>=|<|>|==|!=|&&|\|\||&|\||\^|\+=|-=|\^=|\|=|&=)(?=\s)",
+                         masked):
+        for new in OPERATORS.get(m.group(1), []):
+            add(m.start(), m.end(), new, "operator")
+    for m in re.finditer(r"\+\+|--", masked):
+        add(m.start(), m.end(), "--" if m.group() == "++" else "++", "operator")
+    for m in re.finditer(r"(?<![\w!])[!~](?=[\w(*])", masked):
+        add(m.start(), m.end(), "", "operator")
+    for m in re.finditer(NUMBER, masked):
+        a, b, _, _ = line_of(m.start())
+        declares = re.match(r"\s*(?:static |const |CACHE_ALIGNED )*(?:unsigned (?:char|int|short)|unsigned|size_t|int|"
+                            r"uint\d+_t|blake2b_\w+|lane|char|enum)\b[^=()]*;\s*$", masked[a:b])
+        if not declares and masked[m.end(1):m.end(1) + 1] != "]" or masked[m.start() - 2:m.start()] != "[":
+            if not declares:
+                add(m.start(1), m.end(1), higher(m.group(1)), "number")
+    for m in re.finditer(r"(?m)^[ \t]+((?!(?:if|for|while|else|switch|case|default|do|return|typedef|static|const|struct|"
+                         r"extern|goto)\b)[A-Za-z_*(][^;{}#]*;)", masked):
+        add(m.start(1), m.end(1), ";", "drop")
+    for m in re.finditer(r"(?m)^[ \t]+(return;)", masked):
+        add(m.start(1), m.end(1), ";", "drop")
+    for m in re.finditer(r"\breturn ([^;]+);", masked):
+        add(m.start(1), m.end(1), "0", "result")
+    for m in re.finditer(r"\b(if|while) (\()", masked):
+        end = matching(masked, m.start(2))
+        for new in ("(1)", "(0)") if m.group(1) == "if" else ("(0)",):
+            add(m.start(2), end, new, "condition")
+    for m in re.finditer(r"(?<= )[\w>.()&|! -]+? \? ", masked):
+        start = m.start()
+        while start < m.end() and masked[start] in " (":
+            start += 1
+        add(start, m.end() - 3, "1", "condition")
+        add(start, m.end() - 3, "0", "condition")
+    return found.mutants
+
+
+# ---- explanations ----
+
+class Explanations:
+    """[file] begins a section; lines below begin with a mutant as it is reported, '...' standing for
+    any text; the lines indented below it say why it survives, and those right above it."""
+
+    def __init__(self, path):
+        self.list = []
+        file = None
+        open_ones = []  # entries the reason is yet to come for, or goes on for
+        reasoned = False
+        with open(path) as f:
+            for line in f:
+                if line.startswith("#") or not line.strip():
+                    continue
+                if line.startswith("["):
+                    file = line.strip()[1:-1]
+                elif not line[0].isspace():
+                    if reasoned:
+                        open_ones, reasoned = [], False
+                    self.list.append([file, line.strip(), "", False, None])
+                    open_ones.append(self.list[-1])
+                else:
+                    reasoned = True
+                    for entry in open_ones:
+                        entry[2] = (entry[2] + " " + line.strip()).strip()
+        self.regexes = [re.compile(".*".join(re.escape(p) for p in e[1].split("..."))) for e in self.list]
+
+    def of(self, file, mutant):
+        for i, e in enumerate(self.list):
+            if ("/" + file).endswith("/" + str(e[0])) and self.regexes[i].fullmatch(mutant.what):
+                return i
+        return None
+
+
+# ---- building and judging ----
+
+def end_group(process):
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+class Failed(Exception):
+    pass
+
+
+class Hangs(Exception):
+    pass
+
+
+class Unspoilt(Exception):
+    """A test does not pass without a change."""
+
+
+def first_failure(text):
+    lines = [line for line in text.splitlines() if re.search(r"FAIL|error|configure:|\*\*\*", line)]
+    return (lines or text.strip().splitlines()[-1:] or ["?"])[0][:300]
+
+
+class Tree:
+    """A copy of the project, configured and built, to spoil."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def run(self, command, timeout=600):
+        """What it prints; raises Failed if it fails, Hangs if it does not end."""
+        with tempfile.TemporaryFile() as out:
+            process = subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=out,
+                                       stderr=subprocess.STDOUT, start_new_session=True)
+            try:
+                status = process.wait(timeout)
+            except subprocess.TimeoutExpired as error:
+                raise Hangs(" ".join(command)) from error
+            finally:
+                end_group(process)
+            out.seek(0)
+            text = out.read().decode(errors="replace")
+        if status == -signal.SIGKILL:
+            raise Hangs(" ".join(command))  # the limit of "ask"
+        if status:
+            raise Failed(text or "status %d" % status)
+        return text
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name), "rb") as f:
+            return f.read()
+
+    def write(self, name, content):
+        with open(os.path.join(self.folder, name), "wb") as f:
+            f.write(content)
+
+
+def words(line):
+    return [w for w in shlex.split(line, comments=True) if w not in ("-MMD", "-MP")]
+
+
+class Plan:
+    """How the objects that depend on a file are compiled, and the programs linked with them."""
+
+    def __init__(self, tree, file, programs):
+        path = os.path.join(tree.folder, file)
+        before = os.stat(path)
+        os.utime(path)
+        try:
+            printed = tree.run(["make", "-n"] + ["build/tests/" + p for p in programs])
+        finally:
+            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        self.compile, self.objects, self.link = [], [], {}
+        for line in printed.splitlines():
+            command = words(line)
+            if not command:
+                continue
+            if "-o" not in command and command[0] != "cp":
+                continue
+            output = command[command.index("-o") + 1] if "-o" in command else command[-1]
+            if "-c" in command or command[0] == "cp":
+                self.compile.append(command)
+                self.objects.append(output)
+            elif output.startswith("build/tests/"):
+                self.link[output[len("build/tests/"):]] = command
+        # Objects that only some programs have, as those without lanes: where nothing else changes, only
+        # these programs can tell, and it is compiled for these alone.
+        self.users = {o: [p for p, c in self.link.items() if o in c] for o in self.objects}
+        self.special = {o for o in self.objects if o.startswith("build/tests/")}
+
+    def linking(self, program, changed):
+        """The command. Before the library, which is as it was, stand its members that changed: what is
+        defined already is not taken from it. Those of "special" stand for the members."""
+        command = self.link[program]
+        members = [o for o in self.objects if o in changed and o.startswith(IN_LIBRARY)]
+        if self.special.intersection(command):
+            members = []
+        at = command.index(LIBRARY)
+        return command[:at] + members + command[at:]
+
+
+Judge = collections.namedtuple("Judge", "name program arguments only", defaults=[None])
+
+
+class Rigged:
+    """A rig's trees and what they can judge."""
+
+    def __init__(self, rig, folder, jobs):
+        self.rig = rig
+        self.took = {}
+        self.asked = collections.Counter()
+        self.killed = collections.Counter()
+        self.lock = threading.Lock()
+        base = os.path.join(folder, rig.name)
+        shutil.copytree(TOP, base, ignore=shutil.ignore_patterns(".git", "build", "bin"))
+        for name in ("build", "bin"):
+            os.makedirs(os.path.join(base, name))
+        tree = Tree(base)
+        configure = list(rig.configure)
+        if rig.target == "X86_32":
+            triplet = subprocess.run(["cc", "-print-multiarch"], capture_output=True, text=True, check=False)
+            configure += ["CPPFLAGS=-idirafter /usr/include/" + triplet.stdout.strip()]
+        tree.run(["./configure"] + configure)
+        if rig.target:
+            self.programs = ["checkasm", "secrets"] + (["xop"] if rig.target.startswith("X86") else [])
+        else:
+            listed = tree.run(["make", "-s", "--eval", "print-tests:; @echo $(TEST_FILES)", "print-tests"]).split()
+            self.programs = [os.path.basename(p) for p in listed]
+        tree.run(["make", "-j%d" % jobs, "lib"] + ["build/tests/" + p for p in self.programs])
+        tree.run(["make", "-q", "lib"] + ["build/tests/" + p for p in self.programs])  # or nothing below is right
+        self.base = tree  # stays unspoilt
+        self.trees = []
+        for i in range(jobs):
+            copy = base + "-%d" % i
+            shutil.copytree(base, copy)
+            self.trees.append(Tree(copy))
+
+    def command(self, judge):
+        only = ["env", "TEST_IMPLEMENTATION=" + judge.only] if judge.only else []
+        return only + self.rig.emulator + ["build/tests/" + judge.program] + list(judge.arguments)
+
+    def time(self, judge):
+        """How long it takes where nothing is spoilt, which must pass."""
+        with self.lock:
+            if judge not in self.took:
+                began = time.monotonic()
+                try:
+                    self.base.run(self.command(judge))
+                except (Failed, Hangs) as error:
+                    raise Unspoilt("%s: %s" % (judge.name, first_failure(str(error)))) from error
+                self.took[judge] = time.monotonic() - began
+            return self.took[judge]
+
+    def ask(self, tree, judge):
+        """Raises Failed, or Hangs when it has taken much longer: of the CPU, as this one may be busy."""
+        took = self.time(judge)
+        limited = ["sh", "-c", "ulimit -t %d; exec \"$@\"" % (3 + 6 * took), "sh"] + self.command(judge)
+        tree.run(limited, timeout=10 + 20 * took)
+
+    def promising(self, file, judges):
+        """The judges, those first that have killed the most mutants of this file in the time they took."""
+        with self.lock:
+            def key(judge):
+                if judge not in self.took:
+                    return 1, 0
+                return 0, -(self.killed[file, judge] + 1) / (self.asked[file, judge] + 2) / (self.took[judge] + 0.05)
+            return sorted(judges, key=key)
+
+    def try_mutant(self, tree, file, plan, judges, mutant):
+        """(verdict, by whom): killed, timeout, survived, same code, not compiled"""
+        source = tree.read(file)
+        objects = {o: tree.read(o) for o in plan.objects}
+        text = source.decode()
+        try:
+            tree.write(file, (text[:mutant.start] + mutant.text + text[mutant.end:]).encode())
+            compiled, changed, linked = set(), set(), set()
+
+            def compile_for(program):
+                for o, command in zip(plan.objects, plan.compile):
+                    if o not in compiled and (o not in plan.special or program in plan.users[o]):
+                        tree.run(command, timeout=120)
+                        compiled.add(o)
+                        if tree.read(o) != objects[o]:
+                            changed.add(o)
+
+            for judge in self.promising(file, judges):
+                try:
+                    compile_for(judge.program)
+                    if not any(o.startswith(IN_LIBRARY) or judge.program in plan.users[o] for o in changed):
+                        continue
+                    if judge.program not in linked:
+                        tree.run(plan.linking(judge.program, changed), timeout=120)
+                        linked.add(judge.program)
+                except (Failed, Hangs) as error:
+                    return "not compiled", first_failure(str(error))
+                self.asked[file, judge] += 1
+                verdict = None
+                try:
+                    self.ask(tree, judge)
+                except Failed:
+                    verdict = "killed"
+                except Hangs:
+                    verdict = "timeout"
+                if verdict:
+                    self.killed[file, judge] += 1
+                    return verdict, judge.name
+            return ("survived" if changed else "same code"), None
+        finally:
+            tree.write(file, source)
+            for name, content in objects.items():
+                tree.write(name, content)
+
+
+def kernel_judges(names, emulated, slow):
+    """checkasm with few calls of every kernel, then with more; where XOP is emulated, a call is slow."""
+    judges = []
+    for count, seed in ((80, 1), (1200, 2), (6000, 3)) if slow else ((80, 1), (1200, 2), (20000, 3)):
+        for name in names:
+            calls = 8 * count if name in emulated and count < 10000 else count
+            judges.append(Judge("checkasm", "checkasm", ("--seed", str(seed), "--count", str(calls), "--impl", name)))
+        if count == 80 and any(n in emulated for n in names):
+            judges.append(Judge("xop", "xop", ()))
+    return judges + [Judge("secrets", "secrets", ())]  # what is left in registers
+
+
+def source(name):
+    """The path of the source that is called so; with a folder before it, if there are several."""
+    found = [os.path.relpath(os.path.join(folder, file), TOP) for folder, _, files in os.walk(os.path.join(TOP, SOURCES))
+             for file in files if ("/" + os.path.join(folder, file)).endswith("/" + name)]
+    if len(found) != 1:
+        sys.exit("mutate: %s sources are called %s" % (len(found) or "no", name))
+    return found[0]
+
+
+def table(kind, *options):
+    """The columns of each row of a kind."""
+    command = ["awk", "-f", source("table.awk"), "-v", "kind=" + kind] + list(options) + [source(TABLE)]
+    rows = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True).stdout
+    return [row.split("\t")[1:] for row in rows.splitlines()]
+
+
+def files_of(rig):
+    """The files to spoil of a rig: path, kernels that each is part of."""
+    files = collections.OrderedDict()
+    if not rig.target:
+        for bits, file in table("REFERENCE"):
+            files[source(file)] = ["generic/" + bits]
+        for file in FRONT:
+            files[source(file)] = []
+        return files
+    everyone, several = [], []
+    for _, name, messages, _, _, file, _ in table("KERNEL", "-v", "target=" + rig.target):
+        if rig.kernels and name not in rig.kernels.split():
+            continue
+        everyone.append(name)
+        if messages != "1":
+            several.append(name)
+        with open(os.path.join(TOP, source(file))) as f:
+            parts = re.findall(r'(?m)^#\s*include "([^"]*\.inc)"', f.read())
+        for part in [file] + parts:
+            files.setdefault(source(part), []).append(name)
+    if rig.target == "X86_64":
+        files[source("blake2b_x86-lanes-common.inc")] = several
+        files[source("blake2b_x86-lanes.h")] = several
+    for file in rig.shared:
+        files[source(file)] = everyone
+    return files
+
+
+def shuffled(mutants, seed):
+    """In an order that the seed decides, all kinds alike as long as there are any."""
+    rng = random.Random(seed)
+    kinds = collections.defaultdict(list)
+    for m in mutants:
+        kinds[m.kind].append(m)
+    for kind in kinds.values():
+        rng.shuffle(kind)
+    names = sorted(kinds)
+    rng.shuffle(names)
+    order = []
+    while len(order) < len(mutants):
+        order += [kinds[name].pop() for name in names if kinds[name]]
+    return order
+
+
+def is_wanted(file, options):
+    return not options.file or any(text in file for text in options.file)
+
+
+def missing(rig):
+    """Why a rig cannot run here; None if it can."""
+    if rig.target in ("X86_64", "X86_32") and platform.machine() not in ("x86_64", "amd64", "AMD64"):
+        return "this CPU is none"
+    tools = ["make"] + [w[3:] for w in rig.configure if w.startswith("CC=")] + rig.emulator[:1]
+    for tool in tools:
+        if not shutil.which(tool):
+            return "no " + tool
+    return None
+
+
+class Run:
+    def __init__(self, options):
+        self.options = options
+        self.explained = Explanations(EXPLAINED)
+        self.failed = False
+        self.survivors_explained = set()
+
+    def say(self, text):
+        print(text)
+        sys.stdout.flush()
+
+    def fail(self, text):
+        self.say("FAIL " + text)
+        self.failed = True
+
+    def rig(self, rig, folder):
+        options = self.options
+        mutants = collections.OrderedDict()
+        for file, kernels in files_of(rig).items():
+            if not is_wanted(file, options):
+                continue
+            with open(os.path.join(TOP, file)) as f:
+                text = f.read()
+            every = (mutants_of_assembly if rig.target else mutants_of_c)(text, rig.name)
+            for m in every:
+                i = self.explained.of(file, m)
+                if i is not None:
+                    self.explained.list[i][3] = True
+            mutants[file] = every, kernels
+            if options.list:
+                for m in every:
+                    if options.only and options.only not in m.what:
+                        continue
+                    print("%s: %s: %s" % (os.path.basename(file), m.kind, m.what))
+        if options.list or not mutants:
+            return
+        reason = missing(rig)
+        if reason:
+            self.say("SKIP mutate/%s: %s" % (rig.name, reason))
+            return
+        try:
+            rigged = Rigged(rig, folder, options.jobs)
+        except (Failed, Hangs) as error:
+            self.say("SKIP mutate/%s: does not build here: %s" % (rig.name, first_failure(str(error))))
+            return
+        for file, (every, kernels) in mutants.items():
+            try:
+                self.file(rigged, file, every, kernels)
+            except Unspoilt as error:
+                self.fail("mutate/%s/%s: what is unspoilt does not pass: %s" % (rig.name, os.path.basename(file), error))
+
+    def judges(self, rigged, file, kernels):
+        name = os.path.basename(file)
+        if rigged.rig.target:
+            text = rigged.base.run(rigged.rig.emulator + ["build/tests/checkasm", "--count", "1"], timeout=600)
+            runs = set(re.findall(r"(?m)^PASS checkasm/([^\s,]+)", text))
+            emulated = set(re.findall(r"(?m)^PASS checkasm/([^\s,]+), vprotq", text))
+            judged = [k for k in kernels if k in runs]
+            for k in kernels:
+                if k not in runs:
+                    self.say("SKIP mutate/%s/%s: %s does not run here" % (rigged.rig.name, name, k))
+            return kernel_judges(judged, emulated, bool(rigged.rig.emulator)) if judged else []
+        named = FRONT.get(name, REFERENCE).split()
+        if name.startswith("blake2") and not kernels:
+            known = " ".join(FRONT.values()).split() + REFERENCE.split() + OTHERS.split()
+            named += [p for p in rigged.programs if p not in known]
+        named = [p for p in named if p in rigged.programs]
+        judges = [Judge(p, p, (), kernels[0] if kernels else ONE) for p in named if p in EACH.split()]
+        judges += [Judge(p, p, ()) for p in named]
+        for k in kernels:
+            judges.insert(0, Judge("checkasm", "checkasm", ("--seed", "1", "--count", "800", "--impl", k)))
+        return judges
+
+    def file(self, rigged, file, every, kernels):
+        options = self.options
+        short = "mutate/%s/%s" % (rigged.rig.name, os.path.basename(file))
+        try:
+            judges = self.judges(rigged, file, kernels)
+            if not judges:
+                return
+            for i, judge in enumerate(judges):
+                if i < len(kernels) or not judge.arguments:
+                    rigged.time(judge)
+            plan = Plan(rigged.base, file, sorted({j.program for j in judges}))
+        except (Failed, Hangs, Unspoilt) as error:
+            self.fail("%s: what is unspoilt does not pass: %s" % (short, first_failure(str(error))))
+            return
+        if not plan.objects:
+            self.fail("%s: nothing in this build depends on it" % short)
+            return
+        explained = {m: self.explained.of(file, m) for m in every}
+        order = [m for m in every if not options.only or options.only in m.what]
+        if options.again:
+            order = [m for m in order if "FAIL %s: survived: %s" % (short, m.what) in options.again]
+        wanted = len(order)
+        if not options.all and not options.only and not options.again:
+            order = [m for m in shuffled(every, "%d %s" % (options.seed, file)) if explained[m] is None]
+            wanted = min(len(order), options.sample)
+        free = list(rigged.trees)
+
+        def work(mutant):
+            tree = free.pop()
+            try:
+                return rigged.try_mutant(tree, file, plan, judges, mutant)
+            finally:
+                free.append(tree)
+
+        verdicts = collections.Counter()
+        killers = collections.Counter()
+        tried = told = 0
+        began = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            # Those that tell nothing are made up for, in part.
+            while told < wanted and tried < min(len(order), 3 * wanted):
+                chosen = order[tried:tried + wanted - told]
+                tried += len(chosen)
+                for mutant, (verdict, by) in zip(chosen, pool.map(work, chosen)):
+                    told += verdict not in ("same code", "not compiled")
+                    if verdict == "survived" and explained[mutant] is not None:
+                        verdict = "explained"
+                        self.survivors_explained.add(explained[mutant])
+                    verdicts[verdict] += 1
+                    if verdict == "killed":
+                        killers[by] += 1
+                    if verdict == "survived":
+                        self.fail("%s: survived: %s" % (short, mutant.what))
+                    elif verdict == "timeout" and options.verbose:
+                        self.say("    %s: timeout: %s" % (short, mutant.what))
+                    elif options.verbose > 1:
+                        self.say("    %s: %s: %s%s" % (short, verdict, mutant.what, " [%s]" % by if by else ""))
+        alive = verdicts["survived"]
+        parts = ["%d killed (%s)" % (verdicts["killed"], ", ".join("%s %d" % k for k in killers.most_common()))]
+        parts += ["%d %s" % (verdicts[v], t) for v, t in (
+            ("timeout", "by timeout"), ("survived", "survived"), ("explained", "explained"), ("same code", "same code"),
+            ("not compiled", "not compiled")) if verdicts[v]]
+        line = "%s: %d of %d: %s; %d s" % (short, tried, len(every), ", ".join(parts), time.monotonic() - began)
+        self.say(("    " if alive else "PASS ") + line)
+
+    def check_explanations(self, rigs):
+        """Only what was generated in this run can be told."""
+        files = {f for r in rigs for f in files_of(r) if is_wanted(f, self.options)}
+        known = {f for r in RIGS for f in files_of(r)}
+        for i, (file, pattern, reason, matched, _) in enumerate(self.explained.list):
+            if not any(f.endswith("/" + file) for f in known):
+                self.fail("mutate/explained: no such file: %s" % file)
+            elif not reason:
+                self.fail("mutate/explained: [%s] %s: no reason" % (file, pattern))
+            elif not any(f.endswith("/" + file) for f in files):
+                continue
+            elif not matched:
+                self.fail("mutate/explained: [%s] fits no mutant any more: %s" % (file, pattern))
+            elif self.options.all and i not in self.survivors_explained:
+                self.fail("mutate/explained: [%s] needs no explanation any more: %s" % (file, pattern))
 
 
 def main():
     parser = argparse.ArgumentParser(description="Would the tests notice?")
-    parser.add_argument("--bits", choices=("32", "64"), default="64")
-    parser.add_argument("--sample", type=int, default=60)
+    parser.add_argument("rigs", nargs="*", metavar="RIG", help="of " + ", ".join(r.name for r in RIGS))
+    parser.add_argument("--sample", type=int, default=20, help="mutants of each file")
+    parser.add_argument("--all", action="store_true", help="all mutants, the explained as well")
+    parser.add_argument("--seed", type=int, default=SEED, help="another sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--kernel", action="append", help="only this file's mutants; may be repeated")
+    parser.add_argument("--file", action="append", help="only files with this in their path, or another such text")
+    parser.add_argument("--only", help="only mutants with this in their description, the explained as well")
+    parser.add_argument("--again", metavar="REPORT", help="only those that survived in this report")
+    parser.add_argument("--list", action="store_true", help="list the mutants, try none")
+    parser.add_argument("--verbose", "-v", action="count", default=0)
     options = parser.parse_args()
-
-    configure = []
-    if options.bits == "32":
-        triplet = subprocess.run(["cc", "-print-multiarch"], capture_output=True, text=True, check=False).stdout.strip()
-        configure = ["--force-32bits", "CPPFLAGS=-idirafter /usr/include/" + triplet]
-
-    failed = False
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            trees = [Tree(os.path.join(folder, "tree%d" % i), configure) for i in range(options.jobs)]
-        except subprocess.SubprocessError as error:
-            print("SKIP mutate/%s: does not build here: %s" % (options.bits, str(error)[:200]))
-            return 0
-        states = dict(line.split(",")[::2] for line in trees[0].run("bin/blake2b-util", "list", "--csv").split())
-        with open(os.path.join(TOP, TABLE)) as f:
-            rows = re.findall(r'^KERNEL\(\w+, *(\w+), *X86_%s, *[^"]*"([^"]*)"' % options.bits, f.read(), re.M)
-        emulated = trees[0].run("build/tests/xop")
-        files = collections.defaultdict(list)  # the kernels that each is part of
-        everyone = []
-        for name, file in rows:
-            kernel = Kernel(name, states.get(name) == "unsupported")
-            if not (kernel.emulated and "RAN %s-%s" % (name, options.bits) in emulated) and \
-                    states.get(name) not in ("ok", "used"):
-                print("SKIP mutate/%s-%s: %s by this CPU" % (name, options.bits, states.get(name, "not in the build")))
-                continue
-            everyone.append(kernel)
-            files[KERNELS + file].append(kernel)
-            with open(os.path.join(TOP, KERNELS + file)) as f:
-                for part in re.findall(r'(?m)^#\s*include "(blake2b_[^"]*)"', f.read()):
-                    files[KERNELS + part].append(kernel)
-        if not files:
-            print("SKIP mutate/%s: no kernels in this build" % options.bits)
-            return 0
-        files[KERNELS + "blake2b_x86-common.inc"] = everyone
-        files["app/driver/x86/abi-%s.h" % options.bits] = everyone
-        if trees[0].caught_by(everyone, timeout=300):
-            print("FAIL mutate/%s: the unspoilt kernels do not pass" % options.bits)
-            return 1
-
-        free = list(trees)
-        for file, kernels in files.items():
-            if options.kernel and not any(k in file for k in options.kernel):
-                continue
-            with open(os.path.join(TOP, file)) as f:
-                text = f.read()
-            mutants = (mutants_of_abi if "abi-" in file else mutants_of)(file, text)
-            if file.endswith("common.inc"):
-                # the other width's code is not in this build
-                start, middle, end = text.index("if ASM_BITS == 64"), text.rindex("#else"), text.rindex("#endif")
-                other = (middle, end) if options.bits == "64" else (start, middle)
-                mutants = [m for m in mutants if not other[0] <= m.start < other[1]]
-            mutants = spread(mutants, options.sample)
-            equivalent = [m for m in mutants if reason_equivalent(m)]
-            mutants = [m for m in mutants if not reason_equivalent(m)]
-            caught = collections.Counter()
-            survivors = []
-
-            def work(mutant, kernels=kernels):
-                tree = free.pop()
-                try:
-                    return mutant, tree.try_mutant(mutant, kernels)
-                finally:
-                    free.append(tree)
-
-            with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-                for mutant, by in pool.map(work, mutants):
-                    if by:
-                        caught[by] += 1
-                    else:
-                        survivors.append(mutant)
-            short = "mutate/" + os.path.basename(file)
-            for mutant in survivors:
-                print("FAIL %s: nobody noticed: %s" % (short, mutant.what))
-                failed = True
-            if not survivors:
-                print("PASS %s: %d of %d caught (%s), %d equivalent" % (
-                    short, len(mutants), len(mutants),
-                    ", ".join("%s %d" % pair for pair in caught.most_common()), len(equivalent)))
-            sys.stdout.flush()
-    return 1 if failed else 0
+    unknown = set(options.rigs) - {r.name for r in RIGS}
+    if unknown:
+        parser.error("no such rig: " + ", ".join(sorted(unknown)))
+    if options.again:
+        with open(options.again) as f:
+            options.again = set(f.read().splitlines())
+    rigs = [r for r in RIGS if not options.rigs or r.name in options.rigs]
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    run = Run(options)
+    for rig in rigs:
+        with tempfile.TemporaryDirectory(prefix="blake2b-mutate.") as folder:
+            run.rig(rig, folder)
+    if not options.list:
+        run.check_explanations(rigs)
+    return 1 if run.failed else 0
 
 
 if __name__ == "__main__":

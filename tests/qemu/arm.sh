@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The choice of a kernel, and every kernel, on 32-bit ARM CPUs that qemu emulates, little- and
 # big-endian, by a program that needs no libc (there is none for the big-endian one); and checkasm,
 # with a libc: on an ARMv6 built for any ARM, where every word is read and written by bytes; on CPUs with
@@ -42,8 +43,8 @@ hosted() {
     # shellcheck disable=SC2046 # the list of references
     if ! (
         cd "$dir" && ./configure CC="$cc" LDFLAGS=-static "$@" && make -j"$jobs" lib build/tests/checkasm &&
-            "$cc" -static -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util -o build/force \
-                tests/qemu/force.c build/util/implementations.o $(find build/util -name 'blake2b_ref-*.o') \
+            "$cc" -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o build/force \
+                tests/qemu/force.c build/util/blake2b_util_kernels.o build/util/kernel.o $(find build/util -name 'blake2b_ref-*.o') \
                 bin/libblake2b.a
     ) >"$work/log" 2>&1; then
         fail "arm/$cc: does not build: $(first_error "$work/log")"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The choice of a kernel, and every kernel, on AArch64 CPUs that qemu emulates, little- and
 # big-endian, by a program that needs no libc (there is none for the big-endian one); and checkasm,
 # with a libc, on a CPU without SHA3 and on one with it.
@@ -32,8 +33,8 @@ build_hosted() {
     (
         cd "$work/hosted" && ./configure CC=aarch64-linux-gnu-gcc LDFLAGS=-static &&
             make -j"$jobs" lib build/tests/checkasm &&
-            aarch64-linux-gnu-gcc -static -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util \
-                -o build/force tests/qemu/force.c build/util/implementations.o \
+            aarch64-linux-gnu-gcc -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util \
+                -o build/force tests/qemu/force.c build/util/blake2b_util_kernels.o build/util/kernel.o \
                 $(find build/util -name 'blake2b_ref-*.o') bin/libblake2b.a
     ) >"$work/log" 2>&1
 }

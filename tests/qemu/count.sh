@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # How many instructions the kernels for 32-bit ARM execute for a block: the emulator logs each one;
 # what a call with one block more executes more, is counted. The limits are the project's own.
 cd "$(dirname "$0")/../.." || exit 1
@@ -41,8 +42,8 @@ copy_tree "$work/arm"
 if ! (
     cd "$work/arm" && ./configure CC=arm-linux-gnueabi-gcc CFLAGS='-O2 -march=armv6 -marm' LDFLAGS=-static &&
         make -j"$jobs" lib util &&
-        arm-linux-gnueabi-gcc -static -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util -o build/force \
-            tests/qemu/force.c build/util/implementations.o $(find build/util -name 'blake2b_ref-*.o') \
+        arm-linux-gnueabi-gcc -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o build/force \
+            tests/qemu/force.c build/util/blake2b_util_kernels.o build/util/kernel.o $(find build/util -name 'blake2b_ref-*.o') \
             bin/libblake2b.a
 ) >"$work/log" 2>&1; then
     fail "count: does not build: $(first_error "$work/log")"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The choice of a kernel, and every kernel, on x86 CPUs that qemu emulates. Such a CPU stops a
 # program at the first instruction that it lacks, and the test shows that it does: so what runs
 # to its end has touched no other instruction set.
@@ -29,8 +30,8 @@ build() {
     copy_tree "$dir"
     # shellcheck disable=SC2046 # the list of references
     if ! (cd "$dir" && ./configure CC=gcc "$@" LDFLAGS=-static && make -j"$jobs" lib util &&
-        gcc "-m$bits" -static -Ibuild -Iapp/include -Iapp/extensions/blake2b -Iapp/util "${linux_headers#*=}" \
-            -o bin/force tests/qemu/force.c build/util/implementations.o \
+        gcc "-m$bits" -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util "${linux_headers#*=}" \
+            -o bin/force tests/qemu/force.c build/util/blake2b_util_kernels.o build/util/kernel.o \
             $(find build/util -name 'blake2b_ref-*.o') bin/libblake2b.a) >"$work/log" 2>&1; then
         fail "qemu-$bits: does not build: $(first_error "$work/log")"
         return 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * force NAME: the self-test of one kernel, without asking what the CPU can do. On an emulated CPU
  * that cannot run it this must end in SIGILL: otherwise the emulator proves nothing.
@@ -8,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util.h"
+#include "util/blake2b_util_kernels.h"
 
 int main(int argc, char **argv) {
     static const unsigned char in[4 * 128];
-    const blake2b_backend *backend = argc == 2 || argc == 3 ? util_backend(argv[1]) : NULL;
-    if (!backend) {
+    const struct kernel *kernel = argc == 2 || argc == 3 ? util_kernel(blake2b_util_kernels, argv[1]) : NULL;
+    if (!kernel) {
         fprintf(stderr, "force: no such kernel\n");
         return 2;
     }
@@ -25,8 +26,8 @@ int main(int argc, char **argv) {
             return 2;
         }
         memset(&S, 0, sizeof S);
-        backend->blocks(&S, in, bytes, 128);
+        BLAKE2B_BLOCKS(kernel)(&S, in, bytes, 128);
         return 0;
     }
-    return blake2b_selftest(backend->blocks) != 0;
+    return blake2b_selftest(kernel) != 0;
 }

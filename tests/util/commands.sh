@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # The util's usage, list, bench and fuzz; sum has tests of its own.
 # Usage: commands.sh UTIL [TOP]; one line a test, PASS, FAIL or SKIP.
@@ -79,6 +80,23 @@ for command in bench fuzz list; do
     run $command no-such-argument
     check "$command: unexpected argument" bad_usage
 done
+run help
+check 'help' good_help
+run --help
+cp "$tmp/out" "$tmp/help"
+run help
+check 'help is --help' cmp -s "$tmp/help" "$tmp/out"
+for command in sum bench fuzz list; do
+    run $command --help
+    cp "$tmp/out" "$tmp/help"
+    run help $command
+    check "help $command" good_help
+    check "help $command is $command --help" cmp -s "$tmp/help" "$tmp/out"
+done
+run help no-such-command
+check 'help: unknown command' bad_usage
+run help sum list
+check 'help: two commands' bad_usage
 run no-such-command
 check 'unknown command' bad_usage
 for arguments in 'bench --size 0' 'bench --size 1,,2' 'bench --size 1x' 'bench --size' 'bench --time 0' \

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Tests "blake2b-util sum": against known answers, and against coreutils' b2sum and Python's
 # hashlib where they are installed.
 #
@@ -52,7 +53,7 @@ verdict() {
 
 # One line of a file, for the detail of a failure.
 show() {
-    cut -c 1-300 "$1" | tr '\n\r\0' '|^@' | tr -c '[:print:]' '?'
+    tr '\n\r\0' '|^@' <"$1" | tr -c '[:print:]' '?' | cut -c 1-300
 }
 
 # ours ARGUMENT...: leaves standard output, standard error and $code
@@ -180,6 +181,13 @@ done <known
 ours -c known
 [ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 18 ] && [ ! -s "$err" ]
 verdict "check: known answers" $?
+for threads in 1 2 4; do
+    try "read ahead, $threads threads" 0 "$(sed -n 's/ *m5242881$//p' known)  m5242881\n" -l 256 -j $threads m5242881
+    # shellcheck disable=SC2002
+    cat m5242881 | "$util" sum -l 256 -j $threads m0 - >"$out"
+    [ "$(sed -n '2s/ .*//p' "$out")" = "$(sed -n 's/ *m5242881$//p' known)" ]
+    verdict "read ahead from a pipe, $threads threads" $?
+done
 cat m65535 m65537 | "$util" sum -l 256 >"$out"
 cat m65535 m65537 >joined
 "$util" sum -l 256 - <joined | cmp -s - "$out"
@@ -192,6 +200,8 @@ printf abc >a
 both "RFC 7693's example" 0 "$abc  a\n" a
 both "length 0 means 512" 0 "$abc  a\n" -l 0 a
 both "tag, 512 bits" 0 "BLAKE2b (a) = $abc\n" --tag a
+
+cp a x
 
 # The known answer is the digest (256 bits) of all 64 lines "digest  a".
 bits=0
@@ -225,7 +235,7 @@ done <<'KEYS'
 64 6ae26ef823c63c00200927e8e3c735574d21cb38bc93e03232074438a7b19ca3
 KEYS
 try "key for every file" 0 "05  m0\n46  a\n05  m0\n" -l 8 --key-file=key64 m0 a m0
-try "key, shortened option" 0 "BLAKE2b-8 (a) = 46\n" -l8 --tag --key key64 a
+try "key, shortened option" 0 "BLAKE2b+key-8 (a) = 46\n" -l8 --tag --key key64 a
 try "last key counts" 0 "46  a\n" -l8 --key-file key1 --key-file key64 a
 printf '46  a\n' >list
 try "check with key" 0 "a: OK\n" -c --key-file key64 list
@@ -269,7 +279,7 @@ fi
 
 # ---- salt, personalization, other hashes ----
 
-# Constants from Python: hashlib for salt and personalization, tests/vectors.py for BLAKE2bp and BLAKE2Xb.
+# Constants from Python: hashlib for salt and personalization, tools/vectors.py for BLAKE2bp and BLAKE2Xb.
 try "personalization" 0 '1b8daaf17af20ff6  a\n' -l 64 --personal app a
 try "salt of 16 bytes" 0 '68cc535b80e10a57  a\n' -l 64 --salt=0123456789abcdef a
 try "salt and personalization, hexadecimal" 0 '969fb738f2a1aefe  a\n' -l 64 --salt hex:00Ff10 --personal hex:686578 a
@@ -291,6 +301,9 @@ e3f5e2e3c4336e2b8eec91ecb154e40c8b1fa34091b286bca5b67d5a7f87ff98  m0
 277c60e6e0b9adf5315345c25f09ad5c8817d44540a85b488514e19a603f6f2c  m1000
 eb2151b5da5673e7bcfc3f3b5e13ed682c0006e0b6290b79dbdc21644a4bd91d  m65537
 BP
+printf 'BLAKE2bp-8 (m0) = 00\nBLAKE2b-8 (m0) = 2e\n%s\n' "BLAKE2bp (m1000) = $bp" >list
+try "BLAKE2bp, check by its tag" 1 'm0: FAILED\nm0: OK\nm1000: OK\n' -c --strict list
+try "BLAKE2bp, check by its tag, --xof" 1 'm0: FAILED\nm0: OK\nm1000: OK\n' --xof 9 -c --strict list
 try "BLAKE2bp, 256 bits" 0 "$(sed 's/$/\\n/' bp.list | tr -d '\n')" --bp -l 256 m0 m1000 m65537
 try "BLAKE2bp, check" 0 'm0: OK\nm1000: OK\nm65537: OK\n' --bp -c bp.list
 try "BLAKE2bp, check as BLAKE2b" 1 'm0: FAILED\nm1000: FAILED\nm65537: FAILED\n' -c bp.list
@@ -305,7 +318,7 @@ try "BLAKE2Xb" 0 "$xof  m1000\n" --xof 100 m1000
 try "BLAKE2Xb, tag" 0 "BLAKE2Xb-800 (m1000) = $xof\n" --tag --xof=100 m1000
 cp "$expected" xof.list
 try "BLAKE2Xb, check" 0 'm1000: OK\n' --xof 1 -c xof.list
-try "BLAKE2Xb, check as BLAKE2b" 1 '' -c xof.list
+try "BLAKE2Xb, check by its tag" 0 'm1000: OK\n' -c --strict xof.list
 try "BLAKE2Xb, key" 0 '2570b9d03af7bc  m1000\n' --xof 7 --key-file key8 m1000
 "$util" sum --xof 16384 m1000 >xof.list
 try "BLAKE2Xb, the most" 0 '82a9d21053bb68fb98fa97d4ec144f45e80ff62b5ff0256617618ffac524fce6  xof.list\n' -l 256 xof.list
@@ -319,10 +332,167 @@ try "--xof and --length" 1 '' --xof 8 -l 64 a
 try "--bp and --salt" 1 '' --bp --salt x a
 try "--xof and --personal" 1 '' --personal x --xof 8 a
 
+# ---- tags of what is not plain BLAKE2b ----
+
+# tagged TAG OPTION...: that is the tag, such lines are checked with the same options, and are none
+# for whoever has others, b2sum among them
+tagged() {
+    tag=$1
+    shift
+    "$util" sum --tag -l 64 "$@" a >tagged.list
+    case $(cat tagged.list) in
+    "$tag-64 (a) = "*) pass "tag $tag" ;;
+    *) fail "tag $tag" "prints $(show tagged.list)" ;;
+    esac
+    try "check: tag $tag" 0 'a: OK\n' -c --strict "$@" tagged.list
+    try "check: tag $tag, without these options" 1 '' -c tagged.list
+    try "check: tag $tag, other options" 1 '' -c --key-file key1 --salt 1 tagged.list
+    if [ -n "$b2sum_version" ]; then
+        b2sum -c tagged.list >"$out" 2>"$err"
+        [ $? -eq 1 ] && [ ! -s "$out" ] && grep -q 'no properly formatted' "$err"
+        verdict "b2sum knows nothing of $tag" $?
+    fi
+}
+tagged BLAKE2b+key --key-file key8
+tagged BLAKE2b+salt --salt 1
+tagged BLAKE2b+personal --personal 1
+tagged BLAKE2b+key+personal --personal 1 --key-file key8
+tagged BLAKE2b+key+salt+personal --personal 1 --key-file key8 --salt 1
+tagged BLAKE2bp+key --bp --key-file key8
+try "tag of an empty salt" 0 'BLAKE2b-8 (a) = 6b\n' --tag -l 8 --salt '' --personal '' a
+"$util" sum --tag --xof 8 --key-file key8 a >tagged.list
+try "check: tag BLAKE2Xb+key" 0 'a: OK\n' -c --strict --key-file key8 tagged.list
+# Whoever checks with a key must not be content with what everybody can make.
+printf 'BLAKE2b-8 (a) = 6b\nBLAKE2b+key-8 (a) = 46\n' >list
+try "check: a key, and a line without" 1 'a: OK\n' -c --strict --key-file key64 list
+
+# "openssl dgst", of 3.0, 1.1.1 and between
+for tag in BLAKE2B-512 BLAKE2B512 BLAKE2b512; do
+    printf '%s(x)= %s\n%s(a)= 00%s\n' $tag "$abc" $tag "${abc#??}" >list
+    try "check: openssl's $tag" 1 'x: OK\na: FAILED\n' -c --strict list
+    printf '%s(x)= 6b\n' $tag >list
+    try "check: openssl's $tag, too short" 1 '' -c list
+    printf '%s(x)= %s\n' $tag "$abc" >list
+    try "check: openssl's $tag, with a key" 1 '' -c --key-file key8 list
+done
+if openssl dgst -blake2b512 a x m1000 >list 2>/dev/null; then
+    try "check: what openssl writes" 0 'a: OK\nx: OK\nm1000: OK\n' -c --strict list
+else
+    skip "check: what openssl writes" "no openssl that has BLAKE2b"
+fi
+
+# ---- base64, raw ----
+
+# Of Python's base64.b64encode.
+try "base64, 8 bits" 0 'Lg==  m0\naw==  a\n' --base64 -l 8 m0 a
+try "base64, 16 bits" 0 'sf4=  m0\nrh4=  a\n' --base64 -l 16 m0 a
+try "base64, 24 bits" 0 'zsfq  m0\njEXt  a\n' --base64 -l 24 m0 a
+try "base64, tag" 0 'BLAKE2b-8 (a) = aw==\n' --base64 --tag -l 8 a
+if command -v openssl >/dev/null 2>&1; then
+    for bits in 8 16 24 248 256 264 512; do
+        "$util" sum --raw -l $bits m1000 | openssl base64 -A >"$expected"
+        printf '  m1000\n' >>"$expected"
+        ours --base64 -l $bits m1000
+        judge "base64 of openssl, $bits bits" 0 && pass "base64 of openssl, $bits bits"
+    done
+else
+    skip "base64 of openssl" "no openssl"
+fi
+for bits in 8 16 24 504 512; do
+    "$util" sum --base64 --tag -l $bits a >list
+    try "check: base64, tag, $bits bits" 0 'a: OK\n' -c --strict list
+    "$util" sum --base64 -l $bits a >list
+    try "check: base64, $bits bits" 0 'a: OK\n' -c --strict --base64 list
+done
+"$util" sum --base64 --xof 16384 --tag a >list
+try "check: base64, the most" 0 'a: OK\n' -c --strict list
+for line in 'ax==  a' 'aw=  a' 'aw  a' 'aw===  a' 'a===  a' '====  a' 'aw==b  a' 'a_==  a' "$abc${abc}  a" 6b; do
+    printf '%s\n' "$line" >list
+    try "check: base64, no line: $line" 1 '' -c --base64 list
+done
+try "raw" 0 k --raw -l 8 a
+try "key and file from standard input" 1 '' --key-file - -
+try "raw and base64" 0 k --raw --base64 -l 8 a
+"$util" sum --raw a | od -An -v -tx1 | tr -d ' \n' >"$out"
+printf %s "$abc" | cmp -s - "$out"
+verdict "raw, 512 bits" $?
+try "raw, two files" 1 '' --raw a x
+says "raw, two files: message" 'not supported with multiple files'
+try "raw, checking" 1 '' --raw -c known
+
+# ---- called as b2sum ----
+
+ln -s "$util" b2sum 2>/dev/null
+if [ "$(./b2sum -l 8 a 2>/dev/null)" = '6b  a' ]; then
+    ./b2sum -l 8 - x <a >"$out" 2>"$err"
+    code=$?
+    printf '6b  -\n6b  x\n' >"$expected"
+    judge "called as b2sum" 0 && pass "called as b2sum"
+    ./b2sum -Q >"$out" 2>"$err"
+    code=$?
+    [ $code -eq 1 ] && [ "$(grep -c '^b2sum: \|^Try .b2sum --help' "$err")" -eq 2 ]
+    verdict "called as b2sum: messages" $?
+    ./b2sum --help >"$out" 2>"$err" && grep -q '^Usage: b2sum ' "$out" && ./b2sum --version | grep -q '^b2sum '
+    verdict "called as b2sum: help and version" $?
+else
+    skip "called as b2sum" "the program cannot be called by another name (an emulator?)"
+fi
+
+# ---- progress ----
+
+ours --progress m5242881
+tr '\r' '\n' <"$err" | grep -q '^[0-9.]* KiB of 5\.0 MiB'
+verdict "progress" $?
+[ "$(tr '\r' '\n' <"$err" | tail -n 1 | tr -d ' ')" = '' ]
+verdict "progress: gone in the end" $?
+"$util" sum -l 256 m5242881 m5242881 | cmp -s - "$out"
+[ "$(wc -l <"$out")" -eq 1 ]
+verdict "progress: not in the output" $?
+ours -j 1 --progress -c known
+tr '\r' '\n' <"$err" | grep -q ' of 5\.3 MiB'
+verdict "check: progress" $?
+{ message 100000 && sleep 1 && message 100000; } | "$util" sum --progress 2>"$err" >"$out"
+tr '\r' '\n' <"$err" | grep -q '^[0-9.]* KiB, [0-9.]* KiB/s *$'
+verdict "progress of a pipe: the rate" $?
+dd if=/dev/null of=large bs=1048576 seek=400 2>/dev/null
+ours --progress large
+tr '\r' '\n' <"$err" | grep -q '^[0-9.]* MiB of 400\.0 MiB, [0-9.]* [MGK]iB/s, 0:[0-9][0-9] left *$'
+verdict "progress: time left" $?
+rm -f large
+ours m5242881
+[ ! -s "$err" ]
+verdict "no progress without a terminal" $?
+if [ $python = yes ]; then
+    # A terminal, and a second of work for it, or none.
+    for options in '' --no-progress; do
+        python3 - "$util" $options >"$out" 2>"$err" <<'PYTHON'
+import os, pty, subprocess, sys, time
+ours, theirs = pty.openpty()
+child = subprocess.Popen([sys.argv[1], "sum"] + sys.argv[2:], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=theirs)
+os.close(theirs)
+for i in range(4):
+    child.stdin.write(bytes(200000))
+    child.stdin.flush()
+    time.sleep(0.5)
+child.stdin.close()
+child.wait()
+try:
+    print(os.read(ours, 1000).decode().replace("\r", "\n") if not sys.argv[2:] or os.set_blocking(ours, False) else "")
+except OSError:
+    pass
+PYTHON
+        grep -q '^[0-9.]* KiB, ' "$out"
+        shown=$?
+        [ $shown -eq "$([ -z "$options" ]; echo $?)" ]
+        verdict "progress on a terminal${options:+ with $options}" $?
+    done
+else
+    skip "progress on a terminal" "no python3"
+fi
+
 # ---- many files ----
 
 mkdir many
-printf abc >x
 files=''
 for n in 0 1 2 3 4 5 6 7 8 9; do
     for bytes in 0 5 127 128 129 1000 70000; do
@@ -428,6 +598,9 @@ both "options behind files, POSIXLY_CORRECT" 1 '6b  a\n' -l8 a -b
 unset POSIXLY_CORRECT
 both "end of options" 1 '6b  a\n' -l8 -- a -b
 both "the last length counts" 0 '6b  a\n' -l 512 -l 8 a
+both "the last length counts, the first is too long" 0 '6b  a\n' -l 520 -l 8 a
+both "the last length counts, and is too long" 1 '' -l 8 -l 520 a
+both "the last length counts, the first is none" 1 '' -l 7 -l 8 a
 both "length with plus" 0 '6b  a\n' -l +8 a
 for bits in 1 7 12 513 520 -8 x '' 8x 0x10 010 1e2 ' ' + 4294967304 18446744073709551624 \
     -18446744073709551608; do
@@ -667,7 +840,7 @@ if [ -c /dev/full ]; then
         # shellcheck disable=SC2086
         "$util" sum $arguments >/dev/full 2>"$err"
         code=$?
-        [ $code -eq 1 ] && [ "$(grep -c 'write error' "$err")" -eq 1 ]
+        [ $code -eq 1 ] && [ "$(grep -c 'write error: No space' "$err")" -eq 1 ]
         verdict "full device: $arguments" $?
     done
     "$util" sum -c --status good >/dev/full 2>"$err"
@@ -679,13 +852,116 @@ else
 fi
 "$util" sum a >&- 2>"$err"
 code=$?
-[ $code -eq 1 ] && [ "$(grep -c 'write error' "$err")" -eq 1 ]
+[ $code -eq 1 ] && [ "$(grep -c 'write error: Bad file' "$err")" -eq 1 ]
 verdict "closed standard output" $?
 "$util" sum -l 8 a - x <&- >"$out" 2>"$err"
 code=$?
 printf '6b  a\n6b  x\n' >"$expected"
 judge "closed standard input, others done" 1 && pass "closed standard input, others done"
 says "closed standard input: message" ': -: '
+
+# A list that is standard input's descriptor must not be its own entry "-".
+printf '2e  -\n' >list
+"$util" sum -c list <&- >"$out" 2>"$err"
+code=$?
+printf -- '-: FAILED open or read\n' >"$expected"
+judge "check: closed standard input is not the list" 1 && pass "check: closed standard input is not the list"
+"$util" sum -l 8 - <&- >"$out" 2>&- 3>"$err"
+code=$?
+: >"$expected"
+judge "closed standard input and error" 1 && pass "closed standard input and error"
+
+# Names come from others; what a terminal would obey must not reach it. (Its answers, on standard
+# output, are b2sum's.)
+escape=$(printf 'no\033[31m\302\233\377\177x')
+harmless() {
+    ! LC_ALL=C tr -d '\n' <"$err" | LC_ALL=C grep -q "[$(printf '\001-\037\177-\377')]"
+    verdict "control characters: $1" $?
+}
+ours "$escape"
+harmless "name"
+says "control characters: message" "sum: \\$'no.033\\[31m.302.233.377.177x': "
+ours -c "$escape"
+harmless "list"
+printf '6b  %s\n' "$escape" >list
+ours -c list
+harmless "name in a list"
+printf '6b  a\njunk\n' >"$escape"
+ours -c -w "$escape"
+harmless "list with a bad line"
+rm -f "$escape"
+for option in -l -j --xof; do
+    ours $option "$escape" a
+    harmless "value of $option"
+done
+ours "--$escape" a
+harmless "option"
+ours "no it's \\ $utf8"
+says "printable names as they are" "sum: no it's \\\\ $utf8: "
+
+# ---- few descriptors ----
+
+# shellcheck disable=SC2016,SC3045
+if sh -c 'ulimit -n 4 && "$1" sum "$2"; exit $?' sh "$util" a >/dev/null 2>&1; then
+    # shellcheck disable=SC2086
+    for limit in 4 5 6; do
+        # shellcheck disable=SC3045
+        (ulimit -n $limit && exec "$util" sum -j 8 $files $files $files $files) >"$out" 2>"$err"
+        code=$?
+        "$util" sum -j 1 $files $files $files $files >"$expected"
+        judge "$limit descriptors, 8 threads" 0 && pass "$limit descriptors, 8 threads"
+    done
+else
+    skip "few descriptors" "no ulimit -n, or the program does not start with 4 (an emulator?)"
+fi
+
+# ---- results as soon as they are known ----
+
+# seen LINE: it is the last of what was printed, now or within 10 seconds (tr: NUL may end it)
+seen() {
+    tries=0
+    while [ "$(tr '\0' '\n' <"$dir/now" | tail -n 1)" != "$1" ]; do
+        tries=$((tries + 1))
+        [ $tries -lt 100 ] || return 1
+        sleep 0.1 2>/dev/null || sleep 1
+    done
+}
+if [ -p fifo ]; then
+    for options in '-j 1' '-j 4' '-j 2 --bp' '-j 2 -z'; do
+        # Who writes into the FIFO waits for the line of the file before it.
+        : >"$dir/now"
+        # shellcheck disable=SC2086
+        "$util" sum -l 8 $options a x fifo a >"$dir/now" 2>"$err" &
+        printing=$!
+        # shellcheck disable=SC2086
+        seen "$("$util" sum -l 8 $options x | tr '\0' '\n')"
+        verdict "printed before a FIFO is opened, $options" $?
+        message 1000 >fifo
+        wait $printing
+        code=$?
+        # shellcheck disable=SC2086
+        "$util" sum -l 8 $options a x m1000 a | sed 's/m1000/fifo/' | cmp -s - "$dir/now" && [ $code -eq 0 ]
+        verdict "and then the FIFO, $options" $?
+    done
+    for threads in 1 4; do
+        # Who writes the list waits for each verdict.
+        : >"$dir/now"
+        {
+            printf '6b  a\n' && seen 'a: OK' && printf '6' && printf 'b  x\njunk\n00  m0' && seen 'x: OK' &&
+                printf '\n' && seen 'm0: FAILED' && printf seen >"$dir/seen"
+        } | "$util" sum -c -j $threads >"$dir/now" 2>"$err"
+        [ $? -eq 1 ] && [ -e "$dir/seen" ] && [ "$(wc -l <"$dir/now")" -eq 3 ]
+        verdict "check: each line as it comes, $threads threads" $?
+        rm -f "$dir/seen"
+    done
+    # A file is read once, by the first who names it, as without threads.
+    { sleep 0.3 2>/dev/null || sleep 1 && message 70000; } | "$util" sum -j 4 - - - a >"$out" 2>"$err"
+    code=$?
+    message 70000 | "$util" sum -j 1 - - - a >"$expected"
+    judge "standard input several times, 4 threads" 0 && pass "standard input several times, 4 threads"
+else
+    skip "results as soon as they are known" "no mkfifo here"
+fi
 
 # ---- memory ----
 
@@ -707,6 +983,13 @@ if sh -c 'ulimit -v 65536 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1
     code=$?
     [ $code -eq 1 ] && [ "$(grep -c 'no properly formatted' "$err")" -eq 1 ]
     verdict "check: a line of 96 MiB in bounded memory" $?
+    # shellcheck disable=SC3045,SC2046
+    (ulimit -v 65536 && exec "$util" sum -j 1 --xof 16384 $(awk 'BEGIN { for (i = 0; i < 6000; i++) print "a" }')) \
+        2>"$err" | wc -c >"$out"
+    code=0
+    printf '%s\n' $((6000 * 32772)) >"$expected"
+    tr -d ' ' <"$out" >"$out.plain" && mv "$out.plain" "$out"
+    judge "94 MiB of digests in bounded memory" 0 && pass "94 MiB of digests in bounded memory"
     if [ "${SUM_LARGE:-0}" = 1 ]; then
         large "5 GiB in bounded memory" 5120 05a8c13be6140037a185ed4824f6df897a394c7a6e28403261cc26c4b59aa2bf
     else

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The Visual Studio 2013 solution, as far as it can be judged without Visual Studio: its generated
 # files are current, all that they name is there, the C is what that compiler accepts, and the
 # very same files, compiled by mingw-w64 and assembled by NASM and Yasm, work under wine.
@@ -52,7 +53,7 @@ fi
 accepts() {
     clang "--target=$1-pc-windows-msvc" -x c -fms-compatibility-version=18 -fms-extensions -std=c99 -nostdinc \
         -Dinline=INLINE_UNKNOWN -Drestrict=RESTRICT_UNKNOWN -Wall -Wvla -Werror -isystem tests/vs2013/include \
-        -Ivs2013 -Iapp/include -Iapp/extensions/blake2b -Iapp/util -fsyntax-only "$2"
+        -Ivs2013 -Iapp/include -I$FAMILY -Iapp/util -fsyntax-only "$2"
 }
 if [ -n "$(missing clang)" ]; then
     skip "vs2013: no clang to judge the C"
@@ -121,7 +122,7 @@ links() {
             # shellcheck disable=SC2086 # one option or none
             case $file in
             *.asm) $assembler -f win$bits -o "$object" "$file" ;;
-            *) $cc -x c -std=gnu99 -O2 -w $yasm -Ivs2013 -Iapp/include -Iapp/extensions/blake2b -Iapp/util -c -o "$object" "$file" ;;
+            *) $cc -x c -std=gnu99 -O2 -w $yasm -Ivs2013 -Iapp/include -I$FAMILY -Iapp/util -c -o "$object" "$file" ;;
             esac >>"$work/log" 2>&1 || {
                 fail "$name: $file: $(first_error "$work/log")"
                 return

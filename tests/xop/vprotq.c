@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The emulation of vprotq. Sources: AMD64 Architecture Programmer's Manual, volume 6 (encoding
  * of XOP instructions, VPROTQ), volume 4 (XSAVE area, section "XSAVE/XRSTOR").

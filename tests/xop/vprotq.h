@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * One XOP instruction on CPUs without XOP: "vprotq xmm, xmm, imm8", emulated when it raises
  * SIGILL. Linux on x86, 64 and 32 bits.

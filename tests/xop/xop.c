@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The kernels that need XOP, on CPUs without it: "vprotq xmm, xmm, imm8", the only XOP
  * instruction they use, is emulated. On a CPU with XOP all runs for real.
@@ -10,7 +11,7 @@
 
 #include "test.h"
 #include "vprotq.h"
-#include "../../app/driver/cpuid.h"
+#include "../../app/driver/cpu.h"
 
 #if defined(VPROTQ_EMULATION)
 
@@ -138,14 +139,14 @@ static blake2b_blocks_fn *reference;
 enum { AREA = 4 * 640 + 64 };
 static unsigned char area[AREA];
 
-static void compare(const blake2b_backend *backend, const blake2b_state_internal *start,
+static void compare(const struct kernel *kernel, const blake2b_state_internal *start,
                     const unsigned char *in, size_t bytes, size_t stride, size_t state_at) {
     unsigned char place[sizeof(blake2b_state_internal) + 16];
     blake2b_state_internal *S = (blake2b_state_internal *)(void *)(place + state_at);
     blake2b_state_internal expected = *start;
     memcpy(S, start, sizeof *S);
     reference(&expected, in, bytes, stride);
-    backend->blocks(S, in, bytes, stride);
+    BLAKE2B_BLOCKS(kernel)(S, in, bytes, stride);
     test_expect(!memcmp(S, &expected, sizeof *S),
                 "seed %lu: T %s F %s, %lu bytes, stride %lu: H %s T %s instead of H %s T %s", seed,
                 test_hex(start->T, 16), test_hex(start->F, 16), (unsigned long)bytes, (unsigned long)stride,
@@ -163,30 +164,30 @@ static void random_state(blake2b_state_internal *S, int last) {
 }
 
 /* An emulated instruction takes ten microseconds or so: fewer cases than elsewhere. */
-static void kernel(const blake2b_backend *backend) {
+static void kernel(const struct kernel *kernel) {
     static const size_t strides[] = {0, 1, 127, 128, 129, 512, 640};
     blake2b_state_internal S;
     size_t n, i;
-    n = (size_t)blake2b_selftest(backend->blocks);
+    n = (size_t)blake2b_selftest(kernel);
     test_expect(!n, "self-test %lu", (unsigned long)n);
     for (n = 0; n <= 128; n++) {
         random_state(&S, 1);
-        compare(backend, &S, n ? area + test_random(64) : NULL, n, strides[n % 7], test_random(16));
+        compare(kernel, &S, n ? area + test_random(64) : NULL, n, strides[n % 7], test_random(16));
     }
     for (i = 0; i < sizeof strides / sizeof strides[0]; i++) {
         for (n = 0; n <= 16; n++) {
             const size_t blocks = n % 5;
             random_state(&S, 0);
-            compare(backend, &S, blocks ? area + test_random(64) : NULL, 128 * blocks, strides[i],
+            compare(kernel, &S, blocks ? area + test_random(64) : NULL, 128 * blocks, strides[i],
                     test_random(16));
         }
     }
 }
 
 int main(int argc, char **argv) {
-    const unsigned long features = blake2b_cpu_features();
+    const unsigned long features = cpu_features();
     const int emulated = !(features & CPU_XOP);
-    const blake2b_backend *b;
+    const struct kernel *b;
     seed = argc > 1 ? strtoul(argv[1], NULL, 10) : (unsigned long)time(NULL);
     test_random_seed(seed);
     test_random_bytes(area, AREA);
@@ -194,13 +195,13 @@ int main(int argc, char **argv) {
         test_skip("xop", "needs a CPU with avx, the rest would be emulated");
         return 0;
     }
-    reference = util_backend("generic/64")->blocks;
+    reference = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
     if (emulated && !vprotq_emulate()) {
         test_skip("xop", "signal handlers do not see the registers here, so that nothing can be emulated");
         return 0;
     }
     emulation();
-    for (b = util_backends; b->name; b++) {
+    for (b = blake2b_util_kernels; b->name; b++) {
         if (b->needs & CPU_XOP) {
             const unsigned long before = vprotq_emulated();
             test_begin("xop/%s, %s", b->name, emulated ? "vprotq emulated" : "no emulation needed");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Calling convention of 32-bit ARM (AAPCS32). Included by asm.h. The code is ARM code, which callers
  * in Thumb code reach as well: the linker, or the caller's bx and blx, change the state.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Calling convention of AArch64 (AAPCS64; macOS and Windows agree). Included by asm.h.
  *

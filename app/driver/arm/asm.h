@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * What ARM kernels of both widths need of the assembler: GNU as and clang; ELF, Mach-O, COFF.
  *
@@ -11,6 +12,10 @@
  *   LOAD_ADDRESS(reg, LABEL(name))          position independent
  *   FUNCTION(name) ... ENDFUNCTION(name)    hidden global function, landing pad, unwind data
  *   SUBROUTINE(name) ... ENDSUBROUTINE      not exported, reached by CALL(name) only
+ *   SHARED(name)                            what several objects of a library share: data by
+ *                                           SHARED_DATA(name), code by SHARED_SUBROUTINE(name) ...
+ *                                           ENDSUBROUTINE, hidden; called by CALL_SHARED(name)
+ *   ASM_END                                 the last line
  *   ASM_BITS, ASM_BIG_ENDIAN                32 or 64; defined if words are big-endian in memory
  *   prologues and epilogues                 calling conventions: abi-64.h, abi-32.h
  *
@@ -48,26 +53,24 @@
 
 /* ---- names ---- */
 
-#define ASM_CAT_(a, b) a##b
-#define ASM_CAT(a, b) ASM_CAT_(a, b)
-
-#if defined(BLAKE2B_SYMBOL_PREFIX)
-# define ASM_PREFIXED(name) ASM_CAT(BLAKE2B_SYMBOL_PREFIX, name)
-#else
-# define ASM_PREFIXED(name) name
-#endif
+#include "../names.h"
+#define ASM_CAT NAMES_CAT
 
 /* Mach-O puts an underscore before every C name. Its labels that begin with a small l are not
    for other objects either, and may be referred to from another section. */
 #if defined(ASM_MACHO)
-# define EXTERNAL(name) ASM_CAT(_, ASM_PREFIXED(name))
-# define LABEL(name) ASM_CAT(lblake2b_, name)
+# define EXTERNAL(name) ASM_CAT(_, LINKED_NAME(name))
+# define LABEL(name) ASM_CAT(ASM_CAT(l, LIBRARY), name)
 #else
-# define EXTERNAL(name) ASM_PREFIXED(name)
-# define LABEL(name) ASM_CAT(.Lblake2b_, name)
+# define EXTERNAL(name) LINKED_NAME(name)
+# define LABEL(name) ASM_CAT(ASM_CAT(.L, LIBRARY), name)
 #endif
 
+/* The library's own name stands in what its objects share: another has an iv too. */
+#define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
+
 #define CALL(name) bl LABEL(name)
+#define CALL_SHARED(name) bl SHARED(name)
 
 /* ---- sections and data ---- */
 
@@ -96,23 +99,33 @@ ABI_START
 
 /* ---- functions ---- */
 
-/* FUNCTION(blake2b_blocks_x) ... ENDFUNCTION(blake2b_blocks_x) */
+/* FUNCTION(name) ... ENDFUNCTION(name) */
 #define FUNCTION(name) asm_function EXTERNAL(name)
 #define ENDFUNCTION(name) asm_endfunction EXTERNAL(name)
 
-.macro asm_function name
+.macro asm_global name
   .globl \name
 #if defined(ASM_ELF)
   .hidden \name
-  .type \name, %function
 #elif defined(ASM_MACHO)
   .private_extern \name
-#else
+#endif
+.endm
+
+.macro asm_global_code name
+  asm_global \name
+#if defined(ASM_ELF)
+  .type \name, %function
+#elif defined(ASM_COFF)
   .def \name
   .scl 2
   .type 32
   .endef
 #endif
+.endm
+
+.macro asm_function name
+  asm_global_code \name
   .balign 64
 \name:
   ABI_FUNCTION_START \name
@@ -133,6 +146,23 @@ ABI_START
   .balign 16
 \name:
   ABI_SUBROUTINE_START
+.endm
+
+/* For all objects of the library, and nobody outside it. */
+#define SHARED_SUBROUTINE(name) asm_shared_subroutine SHARED(name)
+#define SHARED_DATA(name) asm_shared_data SHARED(name)
+
+.macro asm_shared_subroutine name
+  asm_global_code \name
+  asm_subroutine \name
+.endm
+
+.macro asm_shared_data name
+  asm_global \name
+#if defined(ASM_ELF)
+  .type \name, %object
+#endif
+\name:
 .endm
 
 /* ---- the end of the file ---- */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Calling convention of 32-bit x86: cdecl, on every system. Included by asm.h.
  *
@@ -56,12 +57,22 @@
  * returns, as a shadow stack demands. Changes eax too.
  */
 #define LOAD_ADDRESS(reg, label) \
-  CALL(next_address); \
+  CALL_SHARED(next_address); \
   ASM_LEA_FROM_HERE(reg, eax, label)
 
-#define ABI_SUBROUTINES \
-  SECTION_TEXT; \
-  SUBROUTINE(next_address); \
+/* One object of the library has it, the others import it. */
+#define ABI_IMPORT IMPORT(next_address)
+#define ABI_SHARED \
+  SHARED_SUBROUTINE(next_address); \
   mov eax, [esp]; \
   ret; \
   ENDSUBROUTINE
+
+/* Before an epilogue: what a kernel computed with does not stay in vector registers. */
+#define ABI_CLEAR_SSE(n) pxor xmm##n, xmm##n
+#define ABI_CLEAR(n) vpxor xmm##n, xmm##n, xmm##n
+#define CLEAR_SSE \
+  ABI_CLEAR_SSE(0); ABI_CLEAR_SSE(1); ABI_CLEAR_SSE(2); ABI_CLEAR_SSE(3); \
+  ABI_CLEAR_SSE(4); ABI_CLEAR_SSE(5); ABI_CLEAR_SSE(6); ABI_CLEAR_SSE(7)
+#define CLEAR_AVX \
+  ABI_CLEAR(0); ABI_CLEAR(1); ABI_CLEAR(2); ABI_CLEAR(3); ABI_CLEAR(4); ABI_CLEAR(5); ABI_CLEAR(6); ABI_CLEAR(7)

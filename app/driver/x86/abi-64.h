@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Calling conventions of x86-64. Included by asm.h.
  *
@@ -123,3 +124,33 @@
   pop rbp; UNWIND_FRAME_POPPED(rbp, 8); \
   ret
 #endif
+
+/*
+ * Before an epilogue: what a kernel computed with does not stay in registers. On Win64 the epilogue
+ * brings back the caller's xmm6 to xmm15; above xmm15 vzeroupper changes nothing.
+ */
+#define CLEAR_GENERAL \
+  xor eax, eax; xor ecx, ecx; xor edx, edx; xor esi, esi; xor edi, edi; \
+  xor r8d, r8d; xor r9d, r9d; xor r10d, r10d; xor r11d, r11d
+#define ABI_CLEAR(n) vpxor xmm##n, xmm##n, xmm##n
+#define ABI_CLEAR_EVEX(n) vpxorq ymm##n, ymm##n, ymm##n
+#if defined(ASM_WIN64)
+# define CLEAR_AVX \
+  ABI_CLEAR(0); ABI_CLEAR(1); ABI_CLEAR(2); ABI_CLEAR(3); ABI_CLEAR(4); ABI_CLEAR(5); CLEAR_GENERAL
+#else
+# define CLEAR_AVX \
+  ABI_CLEAR(0); ABI_CLEAR(1); ABI_CLEAR(2); ABI_CLEAR(3); ABI_CLEAR(4); ABI_CLEAR(5); ABI_CLEAR(6); ABI_CLEAR(7); \
+  ABI_CLEAR(8); ABI_CLEAR(9); ABI_CLEAR(10); ABI_CLEAR(11); ABI_CLEAR(12); ABI_CLEAR(13); ABI_CLEAR(14); \
+  ABI_CLEAR(15); CLEAR_GENERAL
+#endif
+/* xmm16 and up as well */
+#define CLEAR_AVX512 \
+  CLEAR_AVX; \
+  ABI_CLEAR_EVEX(16); ABI_CLEAR_EVEX(17); ABI_CLEAR_EVEX(18); ABI_CLEAR_EVEX(19); \
+  ABI_CLEAR_EVEX(20); ABI_CLEAR_EVEX(21); ABI_CLEAR_EVEX(22); ABI_CLEAR_EVEX(23); \
+  ABI_CLEAR_EVEX(24); ABI_CLEAR_EVEX(25); ABI_CLEAR_EVEX(26); ABI_CLEAR_EVEX(27); \
+  ABI_CLEAR_EVEX(28); ABI_CLEAR_EVEX(29); ABI_CLEAR_EVEX(30); ABI_CLEAR_EVEX(31)
+
+/* An object reaches the data of another by itself. */
+#define ABI_IMPORT
+#define ABI_SHARED

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * One dialect of x86 assembly for three assemblers.
  *
  * Kernels are written in Intel syntax, with C-preprocessor macros, statements separated
  * by ";" and C comments. They assemble with
- *   GNU as, clang     straight from the .S file (default)
- *   NASM   (-DASM_NASM)   after "cc -E" and splitting at ";" (see the Makefile)
+ *   GNU as, clang     straight from the source (default)
+ *   NASM   (-DASM_NASM)   after "cc -E" and splitting at ";" (split.awk; see the Makefile)
  *   Yasm   (-DASM_YASM)   likewise
  * Whatever differs between the three, between object formats and between calling
  * conventions stands in this folder and nowhere else.
@@ -18,7 +19,50 @@
  *   MEM8/MEM16/MEM32/MEM64/MEM128/MEM256(address)  memory operand with its size spelled out
  *   FUNCTION(name) ... ENDFUNCTION(name)    hidden global function, endbr, unwind data
  *   SUBROUTINE(name) ... ENDSUBROUTINE      not exported, reached by CALL(name) only
+ *   SHARED(name)                            what several objects of a library share: data by
+ *                                           SHARED_DATA(name), code by SHARED_SUBROUTINE(name) ...
+ *                                           ENDSUBROUTINE, hidden; the others IMPORT(name), and
+ *                                           call it by CALL_SHARED(name)
+ *   ABI_SHARED                              what one object of the library must have for the
+ *                                           others, in whose sources stands ABI_IMPORT
+ *   ASM_END                                 the last line
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
+ *
+ * What it does not use, because one of the assemblers refuses it or, marked with !, takes it for
+ * something else, which tests/dialects.sh alone finds (GNU as 2.40, clang 14, NASM 2.16, Yasm
+ * 1.3). In parentheses: what is used instead.
+ *   dword ptr [x]              NASM and Yasm know no ptr (MEM32(x))
+ * ! dword [x]                  is [x + 4] to GNU as (MEM32(x))
+ *   mov [x], 1                 which size? (MEM32(x))
+ * ! [label]                    is absolute in GNU as and clang (RODATA(LABEL(name)))
+ * ! mov eax, label             loads what is there in GNU as and clang, the address in NASM and
+ *                              Yasm; these know no offset label (LOAD_ADDRESS)
+ *   1:, loop:                  numbers are GNU's labels; Yasm wants no instruction (LABEL(name))
+ * ! .name:                     in NASM and Yasm it belongs to the label before it (LABEL(name))
+ *   .align, align, db, .byte   each has its own (ALIGN_CODE, ALIGN_DATA, BYTES ...)
+ *   $, .                       the place where one is: $ is NASM's, . is GNU's (LABEL(name))
+ * ! endbr64                    is a label to Yasm (ENDBR). So is any word without operands that is
+ *                              no instruction, to NASM as well: both warn, no more
+ * ! vpaddq ymm0, ymm1          NASM and Yasm take the first for the second too (all three)
+ *   shl eax                    (shl eax, 1)
+ *   movd xmm0, rax             not in NASM (movq)
+ *   movsx rax, ecx             (movsxd)
+ *   movabs                     (mov)
+ * ! cmp rax, 0x80000000        GNU as and clang refuse it; NASM and Yasm extend the sign
+ *   lea rax, [rbx * 2]         has other bytes in NASM and Yasm ([rbx + rbx])
+ * ! 010                        is 8 in GNU as and clang, 10 in NASM and Yasm
+ *   10b, 0ffh                  are not for GNU as and clang (2, 0xff)
+ * ! 1 << 2 + 1, 6 & 3 + 1      GNU as adds last, clang too in data (parentheses)
+ * ! !x, x == y, -7 / 2         different in almost each (the preprocessor's #if)
+ * ! BYTES("text")              is nothing in GNU as and clang (BYTES('t', 'e')); and statements are
+ *                              split at a ";" in a string too
+ *   # comment, ; comment       these are no comments here (C's, where ' and % and ; do no harm)
+ *   linux, unix, i386          as names: the preprocessor's macros, which are undefined below
+ *   AVX-512                    is unknown to Yasm: its builds are without these kernels
+ *
+ * Where mistakes are: each assembler names the line of the source (tests/typos.sh). Of a mistake
+ * in a macro's definition that is the line where the macro is used, of one in arguments that go
+ * over several lines the first of these. After its first error clang 14 may be some lines off.
  */
 #ifndef ASM_H
 #define ASM_H
@@ -53,23 +97,21 @@
 
 /* ---- names ---- */
 
-#define ASM_CAT_(a, b) a##b
-#define ASM_CAT(a, b) ASM_CAT_(a, b)
-
-#if defined(BLAKE2B_SYMBOL_PREFIX)
-# define ASM_PREFIXED(name) ASM_CAT(BLAKE2B_SYMBOL_PREFIX, name)
-#else
-# define ASM_PREFIXED(name) name
-#endif
+#include "../names.h"
+#define ASM_CAT NAMES_CAT
 
 /* Mach-O and 32-bit Windows put an underscore before every C name. */
 #if defined(ASM_MACHO) || (defined(ASM_COFF) && ASM_BITS == 32)
-# define EXTERNAL(name) ASM_CAT(_, ASM_PREFIXED(name))
+# define EXTERNAL(name) ASM_CAT(_, LINKED_NAME(name))
 #else
-# define EXTERNAL(name) ASM_PREFIXED(name)
+# define EXTERNAL(name) LINKED_NAME(name)
 #endif
 
+/* The library's own name stands in what its objects share: another has an iv too. */
+#define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
+
 #define CALL(name) call ASM_SUBROUTINE(name)
+#define CALL_SHARED(name) call SHARED(name)
 
 #if defined(ASM_NASM) || defined(ASM_YASM)
 # include "dialect-nasm.h"
@@ -102,9 +144,5 @@
 #endif
 
 ASM_START
-
-#if ASM_BITS == 32
-ABI_SUBROUTINES
-#endif
 
 #endif

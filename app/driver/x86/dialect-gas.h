@@ -1,31 +1,35 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* GNU as and clang. Included by asm.h. */
 
 #if defined(ASM_MACHO)
 # define SECTION_TEXT   .text
 # define SECTION_RODATA .section __TEXT,__const
-# define LABEL(name) ASM_CAT(Lblake2b_, name)
+# define LABEL(name) ASM_CAT(ASM_CAT(L, LIBRARY), name)
 /* In the symbol table, since a call to what is not there cannot be linked. */
-# define ASM_SUBROUTINE(name) ASM_CAT(blake2b_local_, name)
+# define ASM_SUBROUTINE(name) ASM_CAT(ASM_CAT(LIBRARY, local_), name)
 # define ASM_HIDDEN(name) .private_extern name
 # define ASM_TYPE(name)
+# define ASM_DATA_TYPE(name)
 # define ASM_SIZE(name)
 # define ASM_END
 #elif defined(ASM_COFF)
 # define SECTION_TEXT   .text
 # define SECTION_RODATA .section .rdata, "dr"
-# define LABEL(name) ASM_CAT(.Lblake2b_, name)
+# define LABEL(name) ASM_CAT(ASM_CAT(.L, LIBRARY), name)
 # define ASM_SUBROUTINE(name) LABEL(name)
 # define ASM_HIDDEN(name)
 # define ASM_TYPE(name) .def name; .scl 2; .type 32; .endef
+# define ASM_DATA_TYPE(name)
 # define ASM_SIZE(name)
 # define ASM_END
 #else
 # define SECTION_TEXT   .text
 # define SECTION_RODATA .section .rodata, "a", @progbits
-# define LABEL(name) ASM_CAT(.Lblake2b_, name)
+# define LABEL(name) ASM_CAT(ASM_CAT(.L, LIBRARY), name)
 # define ASM_SUBROUTINE(name) LABEL(name)
 # define ASM_HIDDEN(name) .hidden name
 # define ASM_TYPE(name) .type name, @function
+# define ASM_DATA_TYPE(name) .type name, @object
 # define ASM_SIZE(name) .size name, . - name
 /* Stack not executable; indirect branch tracking and shadow stack supported: an object
    without this note switches both off for the whole program it is linked into. */
@@ -63,6 +67,9 @@
   .att_syntax; leal label - .(%base), %reg; .intel_syntax noprefix
 
 #define ASM_GLOBAL(name) .globl name; ASM_HIDDEN(name); ASM_TYPE(name)
+#define ASM_GLOBAL_DATA(name) .globl name; ASM_HIDDEN(name); ASM_DATA_TYPE(name)
+/* What is not defined here is somebody else's. */
+#define IMPORT(name)
 
 /* ---- unwind data: CFI for ELF and Mach-O, SEH for Win64 ---- */
 
@@ -108,7 +115,7 @@
 # endif
 #endif
 
-/* FUNCTION(blake2b_blocks_x) ... ENDFUNCTION(blake2b_blocks_x) */
+/* FUNCTION(name) ... ENDFUNCTION(name) */
 #define FUNCTION(name) \
   ASM_GLOBAL(EXTERNAL(name)); \
   ALIGN_CODE(64); \
@@ -121,3 +128,12 @@
   ALIGN_CODE(16); \
   ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END
+
+/* For all objects of the library, and nobody outside it. */
+#define SHARED_SUBROUTINE(name) \
+  ASM_GLOBAL(SHARED(name)); \
+  ALIGN_CODE(16); \
+  SHARED(name): UNWIND_START(SHARED(name))
+#define SHARED_DATA(name) \
+  ASM_GLOBAL_DATA(SHARED(name)); \
+  SHARED(name):

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* NASM and Yasm. Included by asm.h. */
 
 #define SECTION_TEXT   section .text
@@ -8,7 +9,7 @@
 #endif
 
 /* "..@" labels do not disturb the scope of others. */
-#define LABEL(name) ASM_CAT(..@blake2b_, name)
+#define LABEL(name) ASM_CAT(ASM_CAT(..@L, LIBRARY), name)
 #define ASM_SUBROUTINE(name) LABEL(name)
 
 /* Yasm's "align" aligns within the section only: what the section itself needs is said once. */
@@ -46,6 +47,7 @@
 
 #if defined(ASM_ELF)
 # define ASM_GLOBAL(name) global name:function hidden
+# define ASM_GLOBAL_DATA(name) global name:data hidden
 # if defined(ASM_NASM)
 /* Stack not executable; CET note. Yasm cannot write a valid note, so its objects have none. */
 #  define ASM_END \
@@ -58,11 +60,15 @@
 # endif
 #elif defined(ASM_MACHO) && defined(ASM_NASM)
 # define ASM_GLOBAL(name) global name:private_extern
+# define ASM_GLOBAL_DATA(name) ASM_GLOBAL(name)
 # define ASM_END
 #else
 # define ASM_GLOBAL(name) global name
+# define ASM_GLOBAL_DATA(name) ASM_GLOBAL(name)
 # define ASM_END
 #endif
+
+#define IMPORT(name) extern SHARED(name)
 
 /*
  * Unwind data. These assemblers have no directives for it: the macros below write the
@@ -338,7 +344,7 @@ __SECT__
 # define UNWIND_FRAME_POPPED(reg, depth)
 #endif
 
-/* FUNCTION(blake2b_blocks_x) ... ENDFUNCTION(blake2b_blocks_x) */
+/* FUNCTION(name) ... ENDFUNCTION(name) */
 #define FUNCTION(name) \
   ASM_GLOBAL(EXTERNAL(name)); \
   ALIGN_CODE(64); \
@@ -350,3 +356,12 @@ __SECT__
   ALIGN_CODE(16); \
   ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END
+
+/* For all objects of the library, and nobody outside it. */
+#define SHARED_SUBROUTINE(name) \
+  ASM_GLOBAL(SHARED(name)); \
+  ALIGN_CODE(16); \
+  SHARED(name): UNWIND_START(SHARED(name))
+#define SHARED_DATA(name) \
+  ASM_GLOBAL_DATA(SHARED(name)); \
+  SHARED(name):

@@ -1,26 +1,18 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2b front end: parameters, buffering, padding of the key, finalization
- * (RFC 7693 sections 2.5 and 3.3). The compression itself is a kernel's, see dispatch.c.
+ * (RFC 7693 sections 2.5 and 3.3). The compression itself is a kernel's, see blake2b_kernels.c.
  */
 #include "blake2b_internal.h"
 
-#if !defined(BLAKE2B_FREESTANDING)
+#if !defined(DRIVER_FREESTANDING)
 #include <stdio.h>
 #include <stdlib.h>
 #endif
 
-/* What a blake2b_state holds. Nothing but bytes, so that it may stand at any address. */
-typedef struct hash_state {
-    blake2b_state_internal S;
-    unsigned char buffer[BLAKE2B_BLOCKBYTES]; /* the block that may yet turn out to be the last */
-    unsigned char buffered;                   /* bytes in it, 0 to 128 */
-    unsigned char digest_length;
-    unsigned char last_node;
-    unsigned char tag;                        /* ACTIVE between init and final */
-} hash_state;
-
-/* Unlike zeros (wiped) and unlike what memory often holds. */
-#define ACTIVE 0xb2
+/* Of random bytes, so that what was never initialised does not hold it by chance; each kind of state
+   has its own. */
+static const unsigned char active[8] = {0x5d, 0xb2, 0x8e, 0x13, 0xc7, 0x69, 0xfa, 0x94};
 
 typedef char state_fits[sizeof(hash_state) <= BLAKE2B_STATE_BYTES ? 1 : -1];
 
@@ -36,21 +28,8 @@ static const unsigned char start[64] = {
     0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b,
 };
 
-/* memset that the compiler cannot drop. */
-void blake2b_wipe(void *p, size_t bytes) {
-#if defined(__GNUC__)
-    memset(p, 0, bytes);
-    __asm__ __volatile__("" : : "r"(p) : "memory");
-#else
-    volatile unsigned char *v = (volatile unsigned char *)p;
-    while (bytes--) {
-        *v++ = 0;
-    }
-#endif
-}
-
 /* A void call that was misused, or cannot be carried out: never a wrong digest. */
-#if !defined(BLAKE2B_FREESTANDING)
+#if !defined(DRIVER_FREESTANDING)
 static void die(const char *call, const char *why) {
     fprintf(stderr, "%s: %s\n", call, why);
     abort();
@@ -73,18 +52,21 @@ static void die(const char *call, const char *why) {
 }
 #endif
 
-/* The kernel in use; NULL if none passes its self-test. */
-static blake2b_blocks_fn *kernel(void) {
-    const blake2b_backend *backend = blake2b_auto();
-    return backend ? backend->blocks : NULL;
+/* The same of an error, if there is one. */
+static void die_of(const char *call, int error) {
+    if (error) {
+        die(call, error == BLAKE2B_ERROR_NULL      ? "NULL where none may stand"
+                  : error == BLAKE2B_ERROR_LENGTH  ? "key longer than 64 bytes"
+                  : error == BLAKE2B_ERROR_STATE   ? "state not initialised, finalised already, or damaged"
+                  : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
+                                                   : "no implementation passes its self-test");
+    }
 }
 
-static blake2b_blocks_fn *kernel_or_die(const char *call) {
-    blake2b_blocks_fn *blocks = kernel();
-    if (!blocks) {
-        die(call, "no implementation passes its self-test");
-    }
-    return blocks;
+/* The kernel in use; NULL if none passes its self-test. */
+static blake2b_blocks_fn *kernel(void) {
+    const struct kernel *kernel = blake2b_auto();
+    return kernel ? BLAKE2B_BLOCKS(kernel) : NULL;
 }
 
 static void store_le(unsigned char *p, blake2b_uint64 x, int bytes) {
@@ -96,11 +78,12 @@ static void store_le(unsigned char *p, blake2b_uint64 x, int bytes) {
 
 /* ---- the state ---- */
 
-/* Sequential hashing, digest length 64. Copied rather than computed: a kernel that loads H as
-   vectors would wait for single bytes written just before. */
-static void begin(blake2b_state_internal *S, size_t key_length) {
+/* Sequential hashing. Copied rather than computed: a kernel that loads H as vectors would wait for
+   single bytes written just before. */
+static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length) {
     memcpy(S->H, start, sizeof S->H);
-    if (key_length) {
+    if (digest_length != BLAKE2B_OUTBYTES || key_length) {
+        S->H[0] ^= (unsigned char)(digest_length ^ BLAKE2B_OUTBYTES);
         S->H[1] ^= (unsigned char)key_length;
     }
     memset(S->T, 0, sizeof S->T);
@@ -128,17 +111,27 @@ void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
     memset(S->F, 0, sizeof S->F);
 }
 
-/* An empty state, or with a key: one whose first block is the key, padded with zeros. */
-static void open_state(hash_state *state, const unsigned char *key, size_t key_length, size_t digest_length,
-                       int last_node) {
+void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length, size_t digest_length,
+                        int last_node) {
     if (key_length) {
         memset(state->buffer, 0, sizeof state->buffer);
-        memcpy(state->buffer, key, key_length);
+        memory_copy(state->buffer, key, key_length);
     }
     state->buffered = key_length ? BLAKE2B_BLOCKBYTES : 0;
     state->digest_length = (unsigned char)digest_length;
     state->last_node = last_node != 0;
-    state->tag = ACTIVE;
+    memcpy(state->tag, active, sizeof active);
+}
+
+int blake2b_running(const blake2b_state_internal *S) {
+    static const unsigned char none[8] = {0, 0, 0, 0, 0, 0, 0, 0}; /* SDCC leaves it as it is otherwise */
+    return memory_equal8(S->F, none) && memory_equal8(S->F + 8, none);
+}
+
+int blake2b_intact(const blake2b_state *S) {
+    const hash_state *state = (const hash_state *)S;
+    return memory_equal8(state->tag, active) && blake2b_running(&state->S) &&
+           state->buffered <= BLAKE2B_BLOCKBYTES && state->digest_length - 1u < BLAKE2B_OUTBYTES;
 }
 
 /* Compress the last BYTES (0 to 128) of the message. */
@@ -149,7 +142,8 @@ void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, co
     blocks(S, in, bytes, 0);
 }
 
-static void absorb(blake2b_blocks_fn *blocks, hash_state *state, const unsigned char *in, size_t bytes) {
+void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in, size_t bytes) {
+    hash_state *state = (hash_state *)S;
     size_t space = BLAKE2B_BLOCKBYTES - state->buffered;
     if (!bytes) {
         return;
@@ -158,7 +152,7 @@ static void absorb(blake2b_blocks_fn *blocks, hash_state *state, const unsigned 
     if (bytes > space) {
         size_t whole;
         if (state->buffered) {
-            memcpy(state->buffer + state->buffered, in, space);
+            memory_copy(state->buffer + state->buffered, in, space);
             blocks(&state->S, state->buffer, BLAKE2B_BLOCKBYTES, 0);
             in += space;
             bytes -= space;
@@ -171,29 +165,29 @@ static void absorb(blake2b_blocks_fn *blocks, hash_state *state, const unsigned 
             bytes -= whole;
         }
     }
-    memcpy(state->buffer + state->buffered, in, bytes);
+    memory_copy(state->buffer + state->buffered, in, bytes);
     state->buffered = (unsigned char)(state->buffered + bytes);
 }
 
 static void close_state(blake2b_blocks_fn *blocks, hash_state *state, unsigned char *hash) {
     blake2b_last_block(blocks, &state->S, state->buffer, state->buffered, state->last_node);
-    memcpy(hash, state->S.H, state->digest_length);
-    blake2b_wipe(state, sizeof *state);
+    memory_copy(hash, state->S.H, state->digest_length);
+    memory_wipe(state, sizeof *state);
 }
 
-/* A whole message, compressed where it stands. */
-void blake2b_digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash, size_t hashlen,
-                    const unsigned char *in, size_t inlen, const unsigned char *key, size_t keylen, int last_node) {
+/* A whole message, compressed in the caller's memory. */
+void blake2b_whole(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash, size_t hashlen,
+                   const unsigned char *in, size_t inlen, const unsigned char *key, size_t keylen, int last_node) {
     if (keylen) {
         unsigned char block[BLAKE2B_BLOCKBYTES];
         memset(block, 0, sizeof block);
-        memcpy(block, key, keylen);
+        memory_copy(block, key, keylen);
         if (inlen) {
             blocks(S, block, BLAKE2B_BLOCKBYTES, 0);
         } else {
             blake2b_last_block(blocks, S, block, BLAKE2B_BLOCKBYTES, last_node);
         }
-        blake2b_wipe(block, sizeof block);
+        memory_wipe(block, sizeof block);
     }
     if (inlen || !keylen) {
         if (inlen > BLAKE2B_BLOCKBYTES) {
@@ -204,8 +198,8 @@ void blake2b_digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsign
         }
         blake2b_last_block(blocks, S, in, inlen, last_node);
     }
-    memcpy(hash, S->H, hashlen);
-    blake2b_wipe(S, sizeof *S);
+    memory_copy(hash, S->H, hashlen);
+    memory_wipe(S, sizeof *S);
 }
 
 /* ---- the calls ---- */
@@ -214,77 +208,123 @@ const char *blake2b_version(void) {
     return BLAKE2B_VERSION;
 }
 
-void blake2b_keyed(unsigned char *hash, const unsigned char *in, const size_t inlen, const unsigned char *key,
-                   size_t keylen) {
-    blake2b_blocks_fn *blocks = kernel_or_die("blake2b_keyed");
-    blake2b_state_internal S;
-    if (keylen > BLAKE2B_KEYBYTES) {
-        die("blake2b_keyed", "key longer than 64 bytes");
-    }
-    if (!hash || (!in && inlen) || (!key && keylen)) {
-        die("blake2b_keyed", "NULL where none may stand");
-    }
-    begin(&S, keylen);
-    blake2b_digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen, 0);
+static int check_lengths(size_t hashlen, size_t keylen) {
+    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
 }
 
-void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen) {
-    blake2b_blocks_fn *blocks = kernel_or_die("blake2b");
+static int digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+    int error = !hash || (!in && inlen) || (!key && keylen) ? BLAKE2B_ERROR_NULL : check_lengths(hashlen, keylen);
+    blake2b_blocks_fn *blocks;
     blake2b_state_internal S;
-    if (!hash || (!in && inlen)) {
-        die("blake2b", "NULL where none may stand");
+    if (error) {
+        return error;
     }
-    begin(&S, 0);
-    blake2b_digest(blocks, &S, hash, BLAKE2B_OUTBYTES, in, inlen, NULL, 0, 0);
+    blocks = kernel();
+    if (!blocks) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    begin(&S, hashlen, keylen);
+    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, (const unsigned char *)key, keylen, 0);
+    return BLAKE2B_OK;
 }
 
-void blake2b_keyed_init(blake2b_state *S, const unsigned char *key, size_t keylen) {
+int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+    return digest(hash, hashlen, in, inlen, key, keylen);
+}
+
+void blake2b_keyed(unsigned char *hash, const void *in, const size_t inlen, const void *key, size_t keylen) {
+    die_of("blake2b_keyed", digest(hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen));
+}
+
+void blake2b(unsigned char *hash, const void *in, const size_t inlen) {
+    die_of("blake2b", digest(hash, BLAKE2B_OUTBYTES, in, inlen, NULL, 0));
+}
+
+static int digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t keylen) {
     hash_state *state = (hash_state *)S;
-    if (keylen > BLAKE2B_KEYBYTES) {
-        die("blake2b_keyed_init", "key longer than 64 bytes");
+    int error = !S || (!key && keylen) ? BLAKE2B_ERROR_NULL : check_lengths(hashlen, keylen);
+    if (!error && memory_overlap(S, sizeof *S, key, keylen)) {
+        error = BLAKE2B_ERROR_OVERLAP;
     }
-    if (!S || (!key && keylen)) {
-        die("blake2b_keyed_init", "NULL where none may stand");
+    if (!error) {
+        begin(&state->S, hashlen, keylen);
+        blake2b_open_state(state, (const unsigned char *)key, keylen, hashlen, 0);
     }
-    begin(&state->S, keylen);
-    open_state(state, key, keylen, BLAKE2B_OUTBYTES, 0);
+    return error;
+}
+
+int blake2b_digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t keylen) {
+    return digest_init(S, hashlen, key, keylen);
+}
+
+void blake2b_keyed_init(blake2b_state *S, const void *key, size_t keylen) {
+    die_of("blake2b_keyed_init", digest_init(S, BLAKE2B_OUTBYTES, key, keylen));
 }
 
 void blake2b_init(blake2b_state *S) {
-    hash_state *state = (hash_state *)S;
-    if (!S) {
-        die("blake2b_init", "NULL where none may stand");
-    }
-    begin(&state->S, 0);
-    open_state(state, NULL, 0, BLAKE2B_OUTBYTES, 0);
+    die_of("blake2b_init", digest_init(S, BLAKE2B_OUTBYTES, NULL, 0));
 }
 
-void blake2b_update(blake2b_state *S, const unsigned char *in, size_t inlen) {
-    hash_state *state = (hash_state *)S;
+static int append(blake2b_state *S, const void *in, size_t inlen) {
+    blake2b_blocks_fn *blocks;
     if (!S || (!in && inlen)) {
-        die("blake2b_update", "NULL where none may stand");
+        return BLAKE2B_ERROR_NULL;
     }
-    if (state->tag != ACTIVE) {
-        die("blake2b_update", "state not initialised, or finalised already");
+    if (!blake2b_intact(S)) {
+        return BLAKE2B_ERROR_STATE;
     }
-    absorb(kernel_or_die("blake2b_update"), state, in, inlen);
+    if (memory_overlap(S, sizeof *S, in, inlen)) {
+        return BLAKE2B_ERROR_OVERLAP;
+    }
+    blocks = kernel();
+    if (!blocks) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    blake2b_absorb(blocks, S, (const unsigned char *)in, inlen);
+    return BLAKE2B_OK;
+}
+
+int blake2b_append(blake2b_state *S, const void *in, size_t inlen) {
+    return append(S, in, inlen);
+}
+
+void blake2b_update(blake2b_state *S, const void *in, size_t inlen) {
+    die_of("blake2b_update", append(S, in, inlen));
+}
+
+/* With a digest of LEAST to MOST bytes. */
+static int finish(blake2b_state *S, unsigned char *hash, size_t least, size_t most) {
+    hash_state *state = (hash_state *)S;
+    blake2b_blocks_fn *blocks;
+    if (!S || !hash) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (!blake2b_intact(S)) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    if (state->digest_length < least || state->digest_length > most) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
+    if (memory_overlap(S, sizeof *S, hash, state->digest_length)) {
+        return BLAKE2B_ERROR_OVERLAP;
+    }
+    blocks = kernel();
+    if (!blocks) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    close_state(blocks, state, hash);
+    return BLAKE2B_OK;
+}
+
+int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t hashlen) {
+    return finish(S, hash, hashlen, hashlen);
 }
 
 void blake2b_final(blake2b_state *S, unsigned char *hash) {
-    hash_state *state = (hash_state *)S;
-    if (!S || !hash) {
-        die("blake2b_final", "NULL where none may stand");
-    }
-    if (state->tag != ACTIVE) {
-        die("blake2b_final", "state not initialised, or finalised already");
-    }
-    close_state(kernel_or_die("blake2b_final"), state, hash);
+    die_of("blake2b_final", finish(S, hash, 1, BLAKE2B_OUTBYTES));
 }
 
 /* ---- with parameters ---- */
-
-/* Any value that garbage is unlikely to hold. */
-#define PARAMS_INITIALISED 0x62326270ul
 
 int blake2b_params_init(blake2b_params *P) {
     if (!P) {
@@ -295,7 +335,7 @@ int blake2b_params_init(blake2b_params *P) {
     P->key = NULL;
     P->fanout = 1;
     P->depth = 1;
-    P->initialised = PARAMS_INITIALISED;
+    P->initialised = BLAKE2B_PARAMS_INITIALISED;
     return BLAKE2B_OK;
 }
 
@@ -303,7 +343,7 @@ int blake2b_check_params(const blake2b_params *P) {
     if (!P) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (P->initialised != PARAMS_INITIALISED || P->digest_length < 1 || P->digest_length > BLAKE2B_OUTBYTES ||
+    if (P->initialised != BLAKE2B_PARAMS_INITIALISED || P->digest_length < 1 || P->digest_length > BLAKE2B_OUTBYTES ||
         P->key_length > BLAKE2B_KEYBYTES || P->fanout > 255 || P->depth < 1 || P->depth > 255 ||
         P->node_depth > 255 || P->inner_length > BLAKE2B_OUTBYTES) {
         return BLAKE2B_ERROR_PARAMS;
@@ -314,30 +354,48 @@ int blake2b_check_params(const blake2b_params *P) {
 int blake2b_init_params(blake2b_state *S, const blake2b_params *P) {
     hash_state *state = (hash_state *)S;
     int error = S ? blake2b_check_params(P) : BLAKE2B_ERROR_NULL;
+    if (!error && (memory_overlap(S, sizeof *S, P, sizeof *P) || memory_overlap(S, sizeof *S, P->key, P->key_length))) {
+        error = BLAKE2B_ERROR_OVERLAP;
+    }
     if (!error) {
         blake2b_begin_params(&state->S, P);
-        open_state(state, (const unsigned char *)P->key, P->key_length, P->digest_length, P->last_node);
+        blake2b_open_state(state, (const unsigned char *)P->key, P->key_length, P->digest_length, P->last_node);
     }
     return error;
 }
 
-int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t hashlen) {
+int blake2b_init_block(blake2b_state *S, const unsigned char block[64]) {
     hash_state *state = (hash_state *)S;
-    blake2b_blocks_fn *blocks;
-    if (!S || !hash) {
+    int i;
+    if (!S || !block) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (state->tag != ACTIVE) {
+    if (check_lengths(block[0], 0)) {
+        return BLAKE2B_ERROR_PARAMS;
+    }
+    if (memory_overlap(S, sizeof *S, block, 64)) {
+        return BLAKE2B_ERROR_OVERLAP;
+    }
+    begin(&state->S, BLAKE2B_OUTBYTES, 0);
+    for (i = 0; i < 64; i++) {
+        state->S.H[i] ^= block[i];
+    }
+    /* what begin() has there */
+    state->S.H[0] ^= BLAKE2B_OUTBYTES;
+    state->S.H[2] ^= 1;
+    state->S.H[3] ^= 1;
+    blake2b_open_state(state, NULL, 0, block[0], 0);
+    return BLAKE2B_OK;
+}
+
+int blake2b_last_node(blake2b_state *S) {
+    if (!S) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (!blake2b_intact(S)) {
         return BLAKE2B_ERROR_STATE;
     }
-    if (hashlen != state->digest_length) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    blocks = kernel();
-    if (!blocks) {
-        return BLAKE2B_ERROR_STARTUP;
-    }
-    close_state(blocks, state, hash);
+    ((hash_state *)S)->last_node = 1;
     return BLAKE2B_OK;
 }
 
@@ -359,7 +417,7 @@ int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, c
         return BLAKE2B_ERROR_STARTUP;
     }
     blake2b_begin_params(&S, P);
-    blake2b_digest(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, (const unsigned char *)P->key,
-                   P->key_length, P->last_node);
+    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, (const unsigned char *)P->key,
+                  P->key_length, P->last_node);
     return BLAKE2B_OK;
 }

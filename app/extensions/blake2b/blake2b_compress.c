@@ -1,8 +1,11 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The compression function F of RFC 7693 section 3.2 by itself, with any number of rounds, as
  * EIP-152 (the BLAKE2b precompile of Ethereum) has it. Portable, small, not the fastest.
  */
-#include "blake2b_internal.h"
+#define BURN_BYTES 640
+#define BURN_MOST 896
+#include "ref/burn.h"
 
 #if defined(UINT64_MAX)
 
@@ -41,13 +44,10 @@ static void mix(uint64_t v[16], unsigned a, unsigned b, unsigned c, unsigned d, 
     v[b] = ror64(v[b] ^ v[c], 63);
 }
 
-int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2], int last,
-                     int last_node, blake2b_uint32 rounds) {
+static BLAKE2B_NOINLINE void work(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2],
+                                  int last, int last_node, blake2b_uint32 rounds) {
     uint64_t v[16], m[16];
     unsigned i, j, s;
-    if (!h || !block || !t) {
-        return BLAKE2B_ERROR_NULL;
-    }
     for (i = 0; i < 16; i++) {
         m[i] = 0;
         for (j = 8; j--;) {
@@ -74,8 +74,23 @@ int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const 
     for (i = 0; i < 8; i++) {
         h[i] ^= v[i] ^ v[8 + i];
     }
-    blake2b_wipe(v, sizeof v);
-    blake2b_wipe(m, sizeof m);
+}
+
+static BLAKE2B_NOINLINE void below(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2],
+                                   int last, int last_node, blake2b_uint32 rounds) {
+    BELOW_BURNED;
+    work(h, block, t, last, last_node, rounds);
+    BURNED_TO_HERE;
+}
+
+int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2], int last,
+                     int last_node, blake2b_uint32 rounds) {
+    if (!h || !block || !t) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    below(h, block, t, last, last_node, rounds);
+    burn();
+    clear_registers();
     return BLAKE2B_OK;
 }
 

@@ -1,45 +1,34 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* What the files of the library, the util and the tests share, and nobody else sees. */
 #ifndef BLAKE2B_INTERNAL_H
 #define BLAKE2B_INTERNAL_H
 
-#include "config.h"
+#include "../../driver/dispatch.h" /* and config.h, which the public header looks at */
+#include "../../driver/memory.h"
 #include "blake2b.h"
 
-/* configure --freestanding: these two are all that the library asks of its surroundings. */
-#if defined(BLAKE2B_FREESTANDING)
-void *memcpy(void *to, const void *from, size_t bytes);
-void *memset(void *to, int byte, size_t bytes);
-#else
-#include <string.h>
-#endif
-
-#if defined(BLAKE2B_SYMBOL_PREFIX)
-#define blake2b_auto BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_auto)
-#define blake2b_backends BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_backends)
-#define blake2b_choose BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_choose)
-#define blake2b_selftest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_selftest)
-#define blake2b_use BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_use)
-#define blake2b_used BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_used)
-#define blake2b_wipe BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_wipe)
-#define blake2b_check_params BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_check_params)
-#define blake2b_begin_params BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_begin_params)
-#define blake2b_last_block BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_last_block)
-#define blake2b_digest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_digest)
-#define blake2b_lanes_for BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_for)
-#define blake2b_allowed BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_allowed)
-#define blake2b_lanes_backends BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_backends)
-#define blake2b_lanes_selftest BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_selftest)
-#define blake2b_lanes_auto BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_auto)
-#define blake2b_lanes_use BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_use)
-#define blake2b_preference BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_preference)
-#endif
-
-/* Hidden symbols: calls between the library's files cannot be interposed. */
-#if defined(__GNUC__) && __GNUC__ >= 4 && !defined(_WIN32)
-#define BLAKE2B_HIDDEN __attribute__((visibility("hidden")))
-#else
-#define BLAKE2B_HIDDEN
-#endif
+/* Two libraries that carry this one each may end in one program. */
+#define blake2b_kernels BLAKE2B_SYMBOL(blake2b_kernels)
+#define blake2b_choice BLAKE2B_SYMBOL(blake2b_choice)
+#define blake2b_dispatch BLAKE2B_SYMBOL(blake2b_dispatch)
+#define blake2b_lanes_kernels BLAKE2B_SYMBOL(blake2b_lanes_kernels)
+#define blake2b_lanes_dispatch BLAKE2B_SYMBOL(blake2b_lanes_dispatch)
+#define blake2b_selftest BLAKE2B_SYMBOL(blake2b_selftest)
+#define blake2b_check_params BLAKE2B_SYMBOL(blake2b_check_params)
+#define blake2b_begin_params BLAKE2B_SYMBOL(blake2b_begin_params)
+#define blake2b_last_block BLAKE2B_SYMBOL(blake2b_last_block)
+#define blake2b_whole BLAKE2B_SYMBOL(blake2b_whole)
+#define blake2b_running BLAKE2B_SYMBOL(blake2b_running)
+#define blake2b_intact BLAKE2B_SYMBOL(blake2b_intact)
+#define blake2b_absorb BLAKE2B_SYMBOL(blake2b_absorb)
+#define blake2b_open_state BLAKE2B_SYMBOL(blake2b_open_state)
+#define blake2b_check_saved BLAKE2B_SYMBOL(blake2b_check_saved)
+#define blake2b_seal BLAKE2B_SYMBOL(blake2b_seal)
+#define blake2b_sealed BLAKE2B_SYMBOL(blake2b_sealed)
+#define blake2b_put BLAKE2B_SYMBOL(blake2b_put)
+#define blake2b_take BLAKE2B_SYMBOL(blake2b_take)
+#define blake2b_lanes_for BLAKE2B_SYMBOL(blake2b_lanes_for)
+#define blake2b_lanes_selftest BLAKE2B_SYMBOL(blake2b_lanes_selftest)
 
 /* Little-endian words on every host, so that all kernels can be compared with each other. */
 typedef struct blake2b_state_internal {
@@ -57,6 +46,9 @@ typedef struct blake2b_state_internal {
  * the block counts as zeros. No byte outside in[0 .. bytes) of a block is read, none of IN
  * is written. No pointer need be aligned. IN may be NULL if BYTES is 0 and the block is last
  * (or there is none).
+ *
+ * Nothing of the message or the state is left on the stack, in vector registers, or, where a word
+ * fills one, in general registers; but for those registers that are the caller's.
  */
 typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 
@@ -83,118 +75,108 @@ typedef struct blake2b_lanes {
  * is compressed with v12 ^= T0, v13 ^= T1, v14 ^= F0, v15 ^= F1. H and T are updated; F, add, in and
  * the messages are not written. Nothing is read but in those blocks; lanes may read the same memory.
  * Nothing need be aligned, though L is aligned to 64 bytes by the front end where it can. The columns
- * of H and T beyond the kernel's lanes are neither read nor written.
+ * of H and T beyond the kernel's lanes are neither read nor written. Nothing is left behind, as above.
  */
 typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 
-/* For variables of that type: alignment speeds the kernels up. */
-#if defined(__GNUC__)
-#define BLAKE2B_ALIGNED __attribute__((aligned(64)))
-#else
-#define BLAKE2B_ALIGNED
 #endif
 
-typedef struct blake2b_lanes_backend {
-    const char *name;          /* NULL ends a table */
-    blake2b_lanes_fn *blocks;
-    unsigned lanes;            /* 2, 4 or 8 */
-    unsigned long needs;       /* CPU features, driver/cpuid.h */
-    const char *file;
-} blake2b_lanes_backend;
-#endif
-
-typedef struct blake2b_backend {
-    const char *name;          /* NULL ends a table */
-    blake2b_blocks_fn *blocks;
-    unsigned long needs;       /* CPU features, driver/cpuid.h */
-    const char *file;
-} blake2b_backend;
+/* What a blake2b_state holds. Nothing but bytes, so that it may stand at any address. */
+typedef struct hash_state {
+    blake2b_state_internal S;
+    unsigned char buffer[BLAKE2B_BLOCKBYTES]; /* the block that may yet turn out to be the last */
+    unsigned char buffered;                   /* bytes in it, 0 to 128 */
+    unsigned char digest_length;
+    unsigned char last_node;
+    unsigned char tag[8];                     /* "active" between init and final */
+} hash_state;
 
 /* The C name of a kernel: BLAKE2B_KERNEL(avx2). */
-#define BLAKE2B_KERNEL__(prefix, name) prefix##name
-#define BLAKE2B_KERNEL_(prefix, name) BLAKE2B_KERNEL__(prefix, name)
-#if defined(BLAKE2B_SYMBOL_PREFIX)
-#define BLAKE2B_KERNEL(name) BLAKE2B_KERNEL_(BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_blocks_), name)
-#else
-#define BLAKE2B_KERNEL(name) BLAKE2B_KERNEL_(blake2b_blocks_, name)
-#endif
-
-#if defined(BLAKE2B_SYMBOL_PREFIX)
-#define BLAKE2B_LANES_KERNEL(name) BLAKE2B_KERNEL_(BLAKE2B_CAT(BLAKE2B_SYMBOL_PREFIX, blake2b_lanes_), name)
-#else
-#define BLAKE2B_LANES_KERNEL(name) BLAKE2B_KERNEL_(blake2b_lanes_, name)
-#endif
+#define BLAKE2B_KERNEL(name) BLAKE2B_SYMBOL(blake2b_blocks_##name)
+#define BLAKE2B_LANES_KERNEL(name) BLAKE2B_SYMBOL(blake2b_lanes_##name)
 
 /* blake2b.c */
 
-/* memset to 0 that the compiler cannot drop. */
-BLAKE2B_HIDDEN void blake2b_wipe(void *p, size_t bytes);
+/* An empty state, or with a key: one whose first block is the key, padded with zeros. */
+HIDDEN void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length,
+                                       size_t digest_length, int last_node);
+
+/* Whether the last block is still to come: kernels take many blocks only then. */
+HIDDEN int blake2b_running(const blake2b_state_internal *S);
+
+/* Whether S was initialised, was not finalised, and holds no length that is out of its range. Whatever
+   else it holds, the calls stay within their memory. */
+HIDDEN int blake2b_intact(const blake2b_state *S);
+
+/* blake2b_update of an intact state. */
+HIDDEN void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in, size_t bytes);
 
 /* BLAKE2B_OK if P can be used, else what a call should return. */
-BLAKE2B_HIDDEN int blake2b_check_params(const blake2b_params *P);
+HIDDEN int blake2b_check_params(const blake2b_params *P);
 
 /* The state before the first block, for parameters within their ranges, or for those of BLAKE2Xb. */
-BLAKE2B_HIDDEN void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P);
+HIDDEN void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P);
 
 /* Compress the last BYTES (0 to 128) of the message. */
-BLAKE2B_HIDDEN void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in,
+HIDDEN void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in,
                                        size_t bytes, int last_node);
 
 /* All blocks of a message, after S; writes HASH, then wipes S. */
-BLAKE2B_HIDDEN void blake2b_digest(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash,
-                                   size_t hashlen, const unsigned char *in, size_t inlen, const unsigned char *key,
-                                   size_t keylen, int last_node);
+HIDDEN void blake2b_whole(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash,
+                                  size_t hashlen, const unsigned char *in, size_t inlen, const unsigned char *key,
+                                  size_t keylen, int last_node);
 
-/* dispatch.c */
+/* blake2b_saved.c */
 
-/* The kernels of this build, in the table's order; the reference is the last. */
-extern BLAKE2B_HIDDEN const blake2b_backend blake2b_backends[];
+/* What the exports and imports share. BLAKE2B_OK and the kernel, if S (BYTES) and SAVED are as they
+   should be, else what the call should return. */
+HIDDEN int blake2b_check_saved(const void *S, size_t bytes, const void *saved, size_t savedlen,
+                                       size_t expected, blake2b_blocks_fn **blocks);
+
+/* The first 8 bytes and the check value; whether they are right. */
+HIDDEN void blake2b_seal(blake2b_blocks_fn *blocks, unsigned char *saved, size_t savedlen);
+HIDDEN int blake2b_sealed(blake2b_blocks_fn *blocks, const unsigned char *saved, size_t savedlen);
+
+/* Chained value, counter and buffer of S to P (208 bytes), and the bytes in the buffer; and S from them:
+   0, and S is as it was, if they cannot be a state's. */
+HIDDEN void blake2b_put(const blake2b_state *S, unsigned char *buffered, unsigned char *p);
+HIDDEN int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, size_t buffered,
+                                const unsigned char *p);
+
+/* blake2b_kernels.c */
+
+/* The kernels of one message of this build, in the table's order; the reference is the last. */
+extern HIDDEN const struct kernel blake2b_kernels[];
+
+/* The choice among them. */
+extern HIDDEN struct dispatch_choice blake2b_choice;
+extern HIDDEN const struct dispatch blake2b_dispatch;
+#define blake2b_auto() dispatch_auto(&blake2b_choice, &blake2b_dispatch)
+
+/* What such a kernel is called as. */
+#define BLAKE2B_BLOCKS(k) ((blake2b_blocks_fn *)(k)->entry)
 
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
-BLAKE2B_HIDDEN int blake2b_selftest(blake2b_blocks_fn *blocks);
-
-/* The names to try first on a CPU family, and why; first[0] is NULL if it has no preference. (A
-   pointer, as SDCC returns no structs.) */
-typedef struct blake2b_preferred {
-    const char *first[2];
-    const char *why;
-} blake2b_preferred;
-BLAKE2B_HIDDEN const blake2b_preferred *blake2b_preference(int family);
-
-/* The first of TABLE, in order of preference, that FEATURES allow and that passes the
-   self-test; NULL if there is none. */
-BLAKE2B_HIDDEN const blake2b_backend *blake2b_choose(const blake2b_backend *table, unsigned long features, int family);
-
-/* The kernel in use (NULL before the first use), and a way to use any other. */
-BLAKE2B_HIDDEN const blake2b_backend *blake2b_used(void);
-BLAKE2B_HIDDEN void blake2b_use(const blake2b_backend *backend);
-
-/* The kernel in use, chosen now if none was; NULL if none passes. */
-BLAKE2B_HIDDEN const blake2b_backend *blake2b_auto(void);
-
-/* The CPU features that may be used: all, or those of the kernel that was selected by name. */
-BLAKE2B_HIDDEN unsigned long blake2b_allowed(void);
+HIDDEN int blake2b_selftest(const struct kernel *k);
 
 #if defined(BLAKE2B_HAVE_LANES)
 /* blake2b_lanes.c */
 
-/* The kernels of several lanes of this build, in the table's order. */
-extern BLAKE2B_HIDDEN const blake2b_lanes_backend blake2b_lanes_backends[];
+/* The kernels of several messages of this build, in the table's order, and the choice among them. */
+extern HIDDEN const struct kernel blake2b_lanes_kernels[];
+extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
+#define blake2b_lanes_auto(messages) \
+    dispatch_lanes_auto(&blake2b_lanes_dispatch, dispatch_allowed(&blake2b_dispatch), messages)
+
+/* What such a kernel is called as. */
+#define BLAKE2B_LANES(k) ((blake2b_lanes_fn *)(k)->entry)
 
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
-BLAKE2B_HIDDEN int blake2b_lanes_selftest(const blake2b_lanes_backend *backend);
-
-/* The first of the table with so many lanes (2, 4 or 8) that this CPU can run, that may be used,
-   and that passes its self-test; NULL if there is none. */
-BLAKE2B_HIDDEN const blake2b_lanes_backend *blake2b_lanes_auto(unsigned lanes);
+HIDDEN int blake2b_lanes_selftest(const struct kernel *k);
 
 /* The kernel for the next blocks of so many messages (1 or more): one with room for all of them,
    or the widest there is. NULL if they go faster one after the other. */
-BLAKE2B_HIDDEN const blake2b_lanes_backend *blake2b_lanes_for(size_t messages);
-
-/* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...). For tests and
-   benchmarks; ~0ul again means all. */
-BLAKE2B_HIDDEN void blake2b_lanes_use(unsigned long rows);
+HIDDEN const struct kernel *blake2b_lanes_for(size_t messages);
 #endif
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Many independent messages at once: as many as a kernel has lanes go through it side by side,
  * and where one ends the next takes its lane.
@@ -24,7 +25,7 @@ static int check(const blake2b_params *P, const blake2b_job *jobs, size_t count)
 }
 
 #if defined(BLAKE2B_HAVE_LANES)
-#include "words.h"
+#include "blake2b_words.h"
 
 /* A message on its way. */
 typedef struct lane {
@@ -59,9 +60,7 @@ static const unsigned char *pad(work *w, unsigned j, const unsigned char *in, si
     if (bytes == BLAKE2B_BLOCKBYTES) {
         return in;
     }
-    if (bytes) {
-        memcpy(w->pad[j], in, bytes);
-    }
+    memory_copy(w->pad[j], in, bytes);
     if (bytes < w->padded[j]) {
         memset(w->pad[j] + bytes, 0, w->padded[j] - bytes);
     }
@@ -75,7 +74,8 @@ static void output(const work *w, unsigned j, unsigned char *hash) {
     } else {
         unsigned char all[BLAKE2B_OUTBYTES];
         store_lane(&w->L, j, all);
-        memcpy(hash, all, w->digest_length);
+        memory_copy(hash, all, w->digest_length);
+        memory_wipe(all, sizeof all);
     }
 }
 
@@ -106,15 +106,16 @@ static void drop(work *w, unsigned j) {
     if (j != last) {
         w->lanes[j] = w->lanes[last];
         for (i = 0; i < 8; i++) {
-            w->L.H[i][j] = w->L.H[i][last];
+            memory_copy(&w->L.H[i][j], &w->L.H[i][last], sizeof w->L.H[i][j]);
         }
         w->L.T[0][j] = w->L.T[0][last];
         w->L.T[1][j] = w->L.T[1][last];
     }
 }
 
-/* As many blocks as all messages have, or the last block of some and one of the others. */
-static void step(work *w, const blake2b_lanes_backend *backend) {
+/* One kernel call: while no lane is at its last block, as many blocks as every lane has before it;
+   otherwise one block in every lane. */
+static void step(work *w, const struct kernel *kernel) {
     size_t blocks = (size_t)-1;
     unsigned j;
     for (j = 0; j < w->active; j++) {
@@ -127,10 +128,10 @@ static void step(work *w, const blake2b_lanes_backend *backend) {
         w->L.add[j] = last ? l->left : BLAKE2B_BLOCKBYTES;
         w->L.in[j] = last ? pad(w, j, l->in, l->left) : l->in;
     }
-    for (; j < backend->lanes; j++) {
+    for (; j < kernel->messages; j++) {
         w->L.in[j] = w->L.in[0]; /* of no use, but it must be readable */
     }
-    backend->blocks(&w->L, blocks, BLAKE2B_BLOCKBYTES);
+    BLAKE2B_LANES(kernel)(&w->L, blocks, BLAKE2B_BLOCKBYTES);
     for (j = w->active; j--;) {
         lane *l = &w->lanes[j];
         if (l->left > BLAKE2B_BLOCKBYTES) {
@@ -147,9 +148,22 @@ static void step(work *w, const blake2b_lanes_backend *backend) {
     }
 }
 
+/* By the vector registers that every kernel clears, and not by others, which memcpy may use. */
+static void copy_start(blake2b_lanes *L, uint64_t start[8][BLAKE2B_LANES_MAX]) {
+    unsigned i, j;
+    for (i = 0; i < 8; i++) {
+        for (j = 0; j < BLAKE2B_LANES_MAX; j += 2) {
+            memcpy(&L->H[i][j], &start[i][j], 16);
+#if defined(__GNUC__)
+            __asm__ __volatile__("" : : : "memory");
+#endif
+        }
+    }
+}
+
 /* Messages of one block, LANES at a time while all of them are: no more is done for each than must be. */
-static void short_messages(work *w, const blake2b_lanes_backend *backend) {
-    const unsigned lanes = backend->lanes;
+static void short_messages(work *w, const struct kernel *kernel) {
+    const unsigned lanes = kernel->messages;
     const size_t least = w->key_length ? 1 : 0;
     unsigned j;
     memset(w->L.F[0], 0xff, sizeof w->L.F[0]);
@@ -163,7 +177,7 @@ static void short_messages(work *w, const blake2b_lanes_backend *backend) {
                 return;
             }
         }
-        memcpy(w->L.H, w->start, sizeof w->L.H);
+        copy_start(&w->L, w->start);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
             w->L.T[0][j] = w->counter;
             w->L.T[1][j] = 0;
@@ -172,7 +186,7 @@ static void short_messages(work *w, const blake2b_lanes_backend *backend) {
             w->L.add[j] = jobs[j].inlen;
             w->L.in[j] = pad(w, j, (const unsigned char *)jobs[j].in, jobs[j].inlen);
         }
-        backend->blocks(&w->L, 1, BLAKE2B_BLOCKBYTES);
+        BLAKE2B_LANES(kernel)(&w->L, 1, BLAKE2B_BLOCKBYTES);
         for (j = 0; j < lanes; j++) {
             output(w, j, jobs[j].hash);
         }
@@ -184,17 +198,17 @@ static void finish(work *w, unsigned j) {
     const lane *l = &w->lanes[j];
     blake2b_state_internal S;
     store_lane(&w->L, j, S.H);
-    store64(S.T, w->L.T[0][j]);
-    store64(S.T + 8, w->L.T[1][j]);
+    move_word(S.T, &w->L.T[0][j]);
+    move_word(S.T + 8, &w->L.T[1][j]);
     memset(S.F, 0, sizeof S.F);
-    blake2b_digest(w->blocks, &S, l->hash, w->digest_length, l->in, l->left, NULL, 0, w->last_node != 0);
+    blake2b_whole(w->blocks, &S, l->hash, w->digest_length, l->in, l->left, NULL, 0, w->last_node != 0);
 }
 
-static void in_lanes(work *w, const blake2b_lanes_backend *backend) {
+static void in_lanes(work *w, const struct kernel *kernel) {
     unsigned i, j;
     for (i = 0; i < 8; i++) {
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            w->start[i][j] = load64(w->first.H + 8 * i);
+            move_word(&w->start[i][j], w->first.H + 8 * i);
         }
     }
     memset(&w->L, 0, sizeof w->L);
@@ -203,33 +217,33 @@ static void in_lanes(work *w, const blake2b_lanes_backend *backend) {
     w->active = 0;
     for (;;) {
         if (!w->active) {
-            short_messages(w, backend);
+            short_messages(w, kernel);
         }
-        while (w->active < backend->lanes && w->count) {
+        while (w->active < kernel->messages && w->count) {
             begin(w, w->active++);
         }
         if (w->count) {
-            step(w, backend);
+            step(w, kernel);
         } else {
-            const blake2b_lanes_backend *fitting = blake2b_lanes_for(w->active);
+            const struct kernel *fitting = blake2b_lanes_for(w->active);
             if (!fitting) {
                 break;
             }
             /* Another thread may have selected other kernels meanwhile: then the first one goes on. */
-            step(w, fitting->lanes >= w->active ? fitting : backend);
+            step(w, fitting->messages >= w->active ? fitting : kernel);
         }
     }
     for (j = 0; j < w->active; j++) {
         finish(w, j);
     }
-    blake2b_wipe(&w->L, sizeof w->L);
-    blake2b_wipe(w->pad, sizeof w->pad);
+    memory_wipe(&w->L, sizeof w->L);
+    memory_wipe(w->pad, sizeof w->pad);
 }
 
 int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
-    BLAKE2B_ALIGNED work w;
-    const blake2b_backend *serial;
-    const blake2b_lanes_backend *backend;
+    CACHE_ALIGNED work w;
+    const struct kernel *serial;
+    const struct kernel *kernel;
     int error = check(P, jobs, count);
     if (error) {
         return error;
@@ -238,7 +252,7 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     if (!serial) {
         return BLAKE2B_ERROR_STARTUP;
     }
-    w.blocks = serial->blocks;
+    w.blocks = BLAKE2B_BLOCKS(serial);
     w.jobs = jobs;
     w.count = count;
     w.digest_length = P->digest_length;
@@ -248,26 +262,27 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     blake2b_begin_params(&w.first, P);
     if (P->key_length) {
         memset(w.key_block, 0, sizeof w.key_block);
-        memcpy(w.key_block, P->key, P->key_length);
+        memory_copy(w.key_block, P->key, P->key_length);
         w.counter = BLAKE2B_BLOCKBYTES;
         w.empty = w.first;
         w.blocks(&w.first, w.key_block, BLAKE2B_BLOCKBYTES, 0);
     }
-    backend = blake2b_lanes_for(count);
-    if (backend) {
-        in_lanes(&w, backend);
+    kernel = blake2b_lanes_for(count);
+    if (kernel) {
+        in_lanes(&w, kernel);
     } else {
         for (; w.count; w.jobs++, w.count--) {
             const int keyed = w.key_length && !w.jobs->inlen;
-            blake2b_state_internal S = keyed ? w.empty : w.first;
-            blake2b_digest(w.blocks, &S, w.jobs->hash, w.digest_length, (const unsigned char *)w.jobs->in,
-                           w.jobs->inlen, w.key_block, keyed ? w.key_length : 0, P->last_node);
+            blake2b_state_internal S;
+            memory_copy(&S, keyed ? &w.empty : &w.first, sizeof S);
+            blake2b_whole(w.blocks, &S, w.jobs->hash, w.digest_length, (const unsigned char *)w.jobs->in,
+                          w.jobs->inlen, w.key_block, keyed ? w.key_length : 0, P->last_node);
         }
     }
     if (w.key_length) {
-        blake2b_wipe(w.key_block, sizeof w.key_block);
-        blake2b_wipe(&w.first, sizeof w.first);
-        blake2b_wipe(w.start, sizeof w.start);
+        memory_wipe(w.key_block, sizeof w.key_block);
+        memory_wipe(&w.first, sizeof w.first);
+        memory_wipe(w.start, sizeof w.start);
     }
     return BLAKE2B_OK;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The BLAKE2b of the message, its root, is
  * hashed again for every 64 bytes of output, under parameters that number these nodes; they are
@@ -7,27 +8,27 @@
 
 #include "blake2b_internal.h"
 #if defined(BLAKE2B_HAVE_LANES)
-#include "words.h"
+#include "blake2b_words.h"
 #endif
 
 #define NODE_BYTES BLAKE2B_OUTBYTES
 
 /* What a blake2xb_state holds. Nothing but bytes, so that it may stand at any address. */
 typedef struct xof_state {
+    unsigned char root[BLAKE2B_OUTBYTES]; /* before the next, so that this is no blake2b_state */
     blake2b_state message;
-    unsigned char root[BLAKE2B_OUTBYTES];
     unsigned char node[NODE_BYTES]; /* the node that was given out in part, */
     unsigned char kept;             /* of which these last bytes were not */
     unsigned char length[4];        /* of all output; little-endian as the next two */
     unsigned char left[4];          /* bytes not given out, if the length is known */
     unsigned char next[4];          /* number of the next node */
     unsigned char ended;            /* there is none */
-    unsigned char tag;
+    unsigned char tag[8];           /* one of these: */
 } xof_state;
 
 /* Between init and final; after final. */
-#define ABSORBING 0xb6
-#define SQUEEZING 0xb8
+static const unsigned char absorbing[8] = {0x98, 0x27, 0xb6, 0xee, 0x41, 0x7b, 0x0c, 0xd5};
+static const unsigned char squeezing[8] = {0x3a, 0xf4, 0x62, 0xb8, 0x9d, 0x15, 0xc0, 0x7e};
 
 #define UNKNOWN 0xfffffffful
 
@@ -42,6 +43,17 @@ static void put32(unsigned char p[4], blake2b_uint32 x) {
 
 static blake2b_uint32 get32(const unsigned char p[4]) {
     return (blake2b_uint32)p[0] | (blake2b_uint32)p[1] << 8 | (blake2b_uint32)p[2] << 16 | (blake2b_uint32)p[3] << 24;
+}
+
+/* As blake2b_intact, while the message comes and after it. */
+static int is_absorbing(const xof_state *state) {
+    return memory_equal8(state->tag, absorbing) && blake2b_intact(&state->message) && get32(state->length);
+}
+
+static int is_squeezing(const xof_state *state) {
+    const blake2b_uint32 left = get32(state->length) == UNKNOWN ? NODE_BYTES : get32(state->left);
+    return memory_equal8(state->tag, squeezing) && state->kept <= NODE_BYTES && state->kept <= left &&
+           left <= get32(state->length);
 }
 
 /* The parameter block of BLAKE2X has the length of all output where BLAKE2b has the upper half of
@@ -74,7 +86,7 @@ static void one_node(blake2b_blocks_fn *blocks, const blake2b_state_internal *fi
     blake2b_state_internal S = *first;
     S.H[AT_DIGEST_LENGTH] ^= (unsigned char)(NODE_BYTES ^ bytes);
     xor_bytes(S.H + AT_NODE_OFFSET, state->next, 4);
-    blake2b_digest(blocks, &S, out, bytes, state->root, sizeof state->root, NULL, 0, 0);
+    blake2b_whole(blocks, &S, out, bytes, state->root, sizeof state->root, NULL, 0, 0);
 }
 
 static void advance(xof_state *state, blake2b_uint32 nodes) {
@@ -87,13 +99,13 @@ static void advance(xof_state *state, blake2b_uint32 nodes) {
 static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal *first, xof_state *state,
                         unsigned char *out, size_t count) {
 #if defined(BLAKE2B_HAVE_LANES)
-    const blake2b_lanes_backend *backend = blake2b_lanes_for(count);
-    if (backend) {
-        BLAKE2B_ALIGNED blake2b_lanes L;
+    const struct kernel *kernel = blake2b_lanes_for(count);
+    if (kernel) {
+        CACHE_ALIGNED blake2b_lanes L;
         uint64_t start[8][BLAKE2B_LANES_MAX];
         unsigned char block[BLAKE2B_BLOCKBYTES];
         unsigned j;
-        memcpy(block, state->root, sizeof state->root);
+        memory_copy(block, state->root, sizeof state->root);
         memset(block + sizeof state->root, 0, sizeof block - sizeof state->root);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
             load_lane(&L, j, first->H);
@@ -105,27 +117,27 @@ static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal 
             L.add[j] = sizeof state->root;
             L.in[j] = block;
         }
-        while (backend) {
+        while (kernel) {
             const blake2b_uint32 next = get32(state->next);
-            unsigned lanes = count < backend->lanes ? (unsigned)count : backend->lanes;
+            unsigned lanes = count < kernel->messages ? (unsigned)count : kernel->messages;
             memcpy(L.H, start, sizeof L.H);
             memset(L.T, 0, sizeof L.T);
             for (j = 0; j < lanes; j++) {
                 L.H[1][j] ^= (uint64_t)next + j;
             }
-            backend->blocks(&L, 1, 0);
+            BLAKE2B_LANES(kernel)(&L, 1, 0);
             for (j = 0; j < lanes; j++) {
                 store_lane(&L, j, out);
                 out += NODE_BYTES;
             }
             advance(state, lanes);
             count -= lanes;
-            if (count < backend->lanes) {
-                backend = count ? blake2b_lanes_for(count) : NULL;
+            if (count < kernel->messages) {
+                kernel = count ? blake2b_lanes_for(count) : NULL;
             }
         }
-        blake2b_wipe(L.H, sizeof L.H);
-        blake2b_wipe(block, sizeof block);
+        memory_wipe(L.H, sizeof L.H);
+        memory_wipe(block, sizeof block);
     }
 #endif
     for (; count; count--) {
@@ -142,7 +154,7 @@ static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *
     if (known) {
         put32(state->left, get32(state->left) - (blake2b_uint32)bytes);
     }
-    memcpy(out, state->node + NODE_BYTES - state->kept, n);
+    memory_copy(out, state->node + NODE_BYTES - state->kept, n);
     state->kept = (unsigned char)(state->kept - n);
     out += n;
     bytes -= n;
@@ -162,12 +174,12 @@ static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *
         n = known && left < NODE_BYTES - bytes ? bytes + (size_t)left : NODE_BYTES;
         one_node(blocks, &first, state, n, state->node + NODE_BYTES - n);
         advance(state, 1);
-        memcpy(out, state->node + NODE_BYTES - n, bytes);
+        memory_copy(out, state->node + NODE_BYTES - n, bytes);
         state->kept = (unsigned char)(n - bytes);
     }
     if (known && !get32(state->left)) {
-        blake2b_wipe(state->root, sizeof state->root);
-        blake2b_wipe(state->node, sizeof state->node);
+        memory_wipe(state->root, sizeof state->root);
+        memory_wipe(state->node, sizeof state->node);
     }
 }
 
@@ -185,6 +197,9 @@ int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keyl
     xof_state *state = (xof_state *)S;
     int error = check(S, outlen, key, keylen);
     blake2b_params P;
+    if (!error && memory_overlap(S, sizeof *S, key, keylen)) {
+        error = BLAKE2B_ERROR_OVERLAP;
+    }
     if (error) {
         return error;
     }
@@ -195,27 +210,28 @@ int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keyl
     if (!error) {
         put32(state->length, outlen == BLAKE2XB_UNKNOWN_LENGTH ? UNKNOWN : (blake2b_uint32)outlen);
         xor_bytes(state->message.opaque + AT_XOF_LENGTH, state->length, 4);
-        memcpy(state->left, state->length, 4);
-        put32(state->next, 0);
-        state->kept = 0;
-        state->ended = 0;
-        state->tag = ABSORBING;
+        memcpy(state->tag, absorbing, sizeof absorbing);
     }
     return error;
 }
 
 int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen) {
     xof_state *state = (xof_state *)S;
+    const struct kernel *kernel;
     if (!S || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (state->tag != ABSORBING) {
+    if (!is_absorbing(state)) {
         return BLAKE2B_ERROR_STATE;
     }
-    if (!blake2b_auto()) {
+    if (memory_overlap(S, sizeof *S, in, inlen)) {
+        return BLAKE2B_ERROR_OVERLAP;
+    }
+    kernel = blake2b_auto();
+    if (!kernel) {
         return BLAKE2B_ERROR_STARTUP;
     }
-    blake2b_update(&state->message, (const unsigned char *)in, inlen);
+    blake2b_absorb(BLAKE2B_BLOCKS(kernel), &state->message, (const unsigned char *)in, inlen);
     return BLAKE2B_OK;
 }
 
@@ -225,23 +241,30 @@ int blake2xb_final(blake2xb_state *S) {
     if (!S) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (state->tag != ABSORBING) {
+    if (!is_absorbing(state)) {
         return BLAKE2B_ERROR_STATE;
     }
     error = blake2b_finish(&state->message, state->root, sizeof state->root);
+    if (error == BLAKE2B_ERROR_LENGTH) {
+        error = BLAKE2B_ERROR_STATE; /* it is damaged */
+    }
     if (!error) {
-        state->tag = SQUEEZING;
+        memcpy(state->left, state->length, 4);
+        put32(state->next, 0);
+        state->kept = 0;
+        state->ended = 0;
+        memcpy(state->tag, squeezing, sizeof squeezing);
     }
     return error;
 }
 
 int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen) {
     xof_state *state = (xof_state *)S;
-    const blake2b_backend *backend;
+    const struct kernel *kernel;
     if (!S || (!out && outlen)) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (state->tag != SQUEEZING) {
+    if (!is_squeezing(state)) {
         return BLAKE2B_ERROR_STATE;
     }
     if (get32(state->length) != UNKNOWN) {
@@ -255,14 +278,42 @@ int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen) {
             return BLAKE2B_ERROR_LENGTH;
         }
     }
-    backend = blake2b_auto();
-    if (!backend) {
+    if (memory_overlap(S, sizeof *S, out, outlen)) {
+        return BLAKE2B_ERROR_OVERLAP;
+    }
+    kernel = blake2b_auto();
+    if (!kernel) {
         return BLAKE2B_ERROR_STARTUP;
     }
     if (outlen) {
-        squeeze(backend->blocks, state, out, outlen);
+        squeeze(BLAKE2B_BLOCKS(kernel), state, out, outlen);
     }
     return BLAKE2B_OK;
+}
+
+int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
+    xof_state *state = (xof_state *)S;
+    blake2b_uint32 length;
+    int error;
+    if (!S || !out) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    if (!is_absorbing(state)) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    length = get32(state->length);
+    if (length != UNKNOWN ? outlen != length : !outlen || (outlen - 1) / NODE_BYTES > 0xfffffffful) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
+    if (memory_overlap(S, sizeof *S, out, outlen)) {
+        return BLAKE2B_ERROR_OVERLAP;
+    }
+    error = blake2xb_final(S);
+    if (!error) {
+        error = blake2xb_squeeze(S, out, outlen);
+        memory_wipe(S, sizeof *S);
+    }
+    return error;
 }
 
 int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
@@ -277,9 +328,94 @@ int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, co
     if (!error) {
         error = blake2xb_init(&S, outlen, key, keylen);
         error = error ? error : blake2xb_update(&S, in, inlen);
-        error = error ? error : blake2xb_final(&S);
-        error = error ? error : blake2xb_squeeze(&S, out, outlen);
-        blake2b_wipe(&S, sizeof S);
+        error = error ? error : blake2xb_finish(&S, out, outlen);
+        memory_wipe(&S, sizeof S);
     }
     return error;
+}
+
+/* ---- saved states: blake2b.h has the format ---- */
+
+enum { KIND = 8, ENDED, KEPT, BUFFERED, LENGTH, LEFT = LENGTH + 4, NEXT = LEFT + 4, BODY = NEXT + 4,
+       BODY_BYTES = 64 + 16 + BLAKE2B_BLOCKBYTES, INPUT = 3, OUTPUT = 4 };
+
+int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedlen) {
+    const xof_state *state = (const xof_state *)S;
+    blake2b_blocks_fn *blocks;
+    int error = blake2b_check_saved(S, sizeof *S, saved, savedlen, BLAKE2XB_SAVED_BYTES, &blocks);
+    int input = 0;
+    if (!error) {
+        input = is_absorbing(state);
+        error = input || is_squeezing(state) ? BLAKE2B_OK : BLAKE2B_ERROR_STATE;
+    }
+    if (!error) {
+        saved[KIND] = input ? INPUT : OUTPUT;
+        memcpy(saved + LENGTH, state->length, 4);
+        if (input) {
+            saved[ENDED] = saved[KEPT] = 0;
+            memcpy(saved + LEFT, state->length, 4);
+            memset(saved + NEXT, 0, 4);
+            blake2b_put(&state->message, saved + BUFFERED, saved + BODY);
+        } else {
+            saved[ENDED] = state->ended != 0;
+            saved[KEPT] = state->kept;
+            saved[BUFFERED] = 0;
+            memcpy(saved + LEFT, state->left, 4);
+            memcpy(saved + NEXT, state->next, 4);
+            memset(saved + BODY, 0, BODY_BYTES);
+            memory_copy(saved + BODY, state->root, sizeof state->root);
+            memory_copy(saved + BODY + 64 + NODE_BYTES - state->kept, state->node + NODE_BYTES - state->kept, state->kept);
+        }
+        blake2b_seal(blocks, saved, savedlen);
+    }
+    return error;
+}
+
+/* Whether export can have written such numbers of what gives output. */
+static int possible(const unsigned char *p) {
+    const blake2b_uint32 length = get32(p + LENGTH), left = get32(p + LEFT), next = get32(p + NEXT);
+    const unsigned kept = p[KEPT];
+    if (p[BUFFERED] || kept >= NODE_BYTES || p[ENDED] > (next == 0) || !memory_zeros(p + BODY + 64, NODE_BYTES - kept) ||
+        !memory_zeros(p + BODY + 64 + NODE_BYTES, BODY_BYTES - 64 - NODE_BYTES)) {
+        return 0;
+    }
+    if (length == UNKNOWN) {
+        return left == UNKNOWN && (!kept || next || p[ENDED]);
+    }
+    /* The nodes are those of what was given out, the last one whole; which is wiped at the end. */
+    if (p[ENDED] || left > length || kept > left || (!left && !memory_zeros(p + BODY, 64))) {
+        return 0;
+    } else {
+        const blake2b_uint32 made = length - left + kept;
+        return next == made / NODE_BYTES + (made % NODE_BYTES != 0) && (made % NODE_BYTES == 0 || made == length);
+    }
+}
+
+int blake2xb_import(blake2xb_state *S, const void *saved, size_t savedlen) {
+    xof_state *state = (xof_state *)S;
+    const unsigned char *const p = (const unsigned char *)saved;
+    blake2b_blocks_fn *blocks;
+    int error = blake2b_check_saved(S, sizeof *S, saved, savedlen, BLAKE2XB_SAVED_BYTES, &blocks);
+    int input;
+    if (error) {
+        return error;
+    }
+    input = p[KIND] == INPUT;
+    if (!blake2b_sealed(blocks, p, savedlen) || !get32(p + LENGTH) || (!input && p[KIND] != OUTPUT) ||
+        (input ? p[ENDED] || p[KEPT] || get32(p + LEFT) != get32(p + LENGTH) || get32(p + NEXT) ||
+                     !blake2b_take(&state->message, BLAKE2B_OUTBYTES, 0, p[BUFFERED], p + BODY)
+               : !possible(p))) {
+        return BLAKE2B_ERROR_SAVED;
+    }
+    memcpy(state->length, p + LENGTH, 4);
+    if (!input) {
+        memcpy(state->left, p + LEFT, 4);
+        memcpy(state->next, p + NEXT, 4);
+        state->kept = p[KEPT];
+        state->ended = p[ENDED];
+        memory_copy(state->root, p + BODY, sizeof state->root);
+        memory_copy(state->node, p + BODY + 64, sizeof state->node);
+    }
+    memcpy(state->tag, input ? absorbing : squeezing, sizeof state->tag);
+    return BLAKE2B_OK;
 }

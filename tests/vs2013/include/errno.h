@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 #pragma once
 int *_errno(void);
 #define errno (*_errno())
@@ -9,4 +10,6 @@ int *_errno(void);
 #define EACCES 13
 #define EISDIR 21
 #define EINVAL 22
+#define ENFILE 23
+#define EMFILE 24
 #define ERANGE 34

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 #pragma once
 void __cpuid(int[4], int);
 void __cpuidex(int[4], int, int);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 #pragma once
 #define CHAR_BIT 8
 #define INT_MAX 2147483647

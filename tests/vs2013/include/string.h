@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 #pragma once
 #include <stddef.h>
 void *memcpy(void *, const void *, size_t);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 #pragma once
 typedef long long time_t;
 typedef long clock_t;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 #pragma once
 #include <stddef.h>
 typedef int BOOL;
@@ -5,6 +6,7 @@ typedef unsigned long DWORD;
 typedef unsigned int UINT;
 typedef long LONG;
 typedef void *HANDLE;
+typedef size_t DWORD_PTR;
 typedef unsigned short wchar_t;
 typedef struct _CONDITION_VARIABLE {
     void *p;
@@ -25,6 +27,8 @@ typedef struct _CRITICAL_SECTION {
 BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
 BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER *);
 void WINAPI GetSystemInfo(SYSTEM_INFO *);
+HANDLE WINAPI GetCurrentProcess(void);
+BOOL WINAPI GetProcessAffinityMask(HANDLE, DWORD_PTR *, DWORD_PTR *);
 wchar_t *WINAPI GetCommandLineW(void);
 void *WINAPI LocalFree(void *);
 int WINAPI MultiByteToWideChar(UINT, DWORD, const char *, int, wchar_t *, int);

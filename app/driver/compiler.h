@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What differs between compilers: linkage, alignment, and how secrets are moved. */
+#ifndef COMPILER_H
+#define COMPILER_H
+
+#include "config.h"
+#include "names.h"
+
+#include <stddef.h>
+/* As the public headers have it: the rest may have none. */
+#if defined(__GNUC__) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L) || \
+    (defined(_MSC_VER) && _MSC_VER >= 1600)
+#include <stdint.h>
+#endif
+
+/* configure --freestanding: these two are all that a library asks of its surroundings. */
+#if defined(DRIVER_FREESTANDING)
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int byte, size_t bytes);
+#else
+#include <string.h>
+#endif
+
+/* Hidden symbols: calls between a library's files cannot be interposed. */
+#if defined(__GNUC__) && __GNUC__ >= 4 && !defined(_WIN32)
+#define HIDDEN __attribute__((visibility("hidden")))
+#else
+#define HIDDEN
+#endif
+
+/* For variables that kernels work on: alignment speeds them up. */
+#if defined(__GNUC__)
+#define CACHE_ALIGNED __attribute__((aligned(64)))
+#else
+#define CACHE_ALIGNED
+#endif
+
+/*
+ * MOVE_SECRET(to, from): a word, from and to any address, by way of a general register that is zero
+ * afterwards. Compilers would take vector registers for several, of which nobody cleared the copies.
+ * (Not where a sanitizer wants to see what is read; there, and elsewhere, memcpy has to do.)
+ */
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer) || __has_feature(address_sanitizer)
+#define NO_SECRET_WORDS 1
+#endif
+#endif
+#if defined(__GNUC__) && !defined(DRIVER_FREESTANDING) && !defined(NO_SECRET_WORDS) && !defined(__SANITIZE_ADDRESS__)
+#define SECRET_WORDS 1
+typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
+/* Compilers know nothing of x before, and cannot go on with what they know behind. */
+#define IN_REGISTER(x) __asm__ __volatile__("" : "+r"(x))
+#if defined(__x86_64__) || defined(__i386__)
+#define MOVE_SECRET(to, from)                                                                                   \
+    do {                                                                                                        \
+        size_t x_;                                                                                              \
+        __asm__ __volatile__("mov {%2, %0|%0, %2}\n\tmov {%0, %1|%1, %0}\n\txor {%k0, %k0|%k0, %k0}"            \
+                             : "=&r"(x_), "=m"(*(secret_word *)(to)) : "m"(*(const secret_word *)(from)) : "cc"); \
+    } while (0)
+#elif defined(__aarch64__) && !defined(__ILP32__)
+#define MOVE_SECRET(to, from)                                                                                   \
+    do {                                                                                                        \
+        size_t x_;                                                                                              \
+        __asm__ __volatile__("ldr %0, %2\n\tstr %0, %1\n\tmov %0, xzr"                                          \
+                             : "=&r"(x_), "=m"(*(secret_word *)(to)) : "m"(*(const secret_word *)(from)));      \
+    } while (0)
+#else
+#define MOVE_SECRET(to, from)                               \
+    do {                                                    \
+        size_t x_ = *(const volatile secret_word *)(from);  \
+        IN_REGISTER(x_);                                    \
+        *(secret_word *)(to) = x_;                          \
+        x_ = 0;                                             \
+        IN_REGISTER(x_);                                    \
+    } while (0)
+#endif
+#endif
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* CPU features and family; a feature counts only with the operating system's support. */
+#include "cpu.h"
+
+#if (defined(__x86_64__) || defined(__i386__)) && defined(__GNUC__) && !defined(__TINYC__)
+#include <cpuid.h>
+#define CPUID_X86 1
+
+static void cpuid(unsigned leaf, unsigned r[4]) {
+    r[0] = r[1] = r[2] = r[3] = 0;
+    /* 0 on a CPU without the instruction as well (before the late 486) */
+    if (leaf <= (unsigned)__get_cpuid_max(leaf & 0x80000000u, 0)) {
+        __cpuid_count(leaf, 0, r[0], r[1], r[2], r[3]);
+    }
+}
+
+static unsigned xgetbv(void) {
+    unsigned a, d;
+    __asm__ __volatile__(".byte 0x0f, 0x01, 0xd0" : "=a"(a), "=d"(d) : "c"(0)); /* xgetbv */
+    (void)d;
+    return a;
+}
+
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+#include <immintrin.h>
+#include <intrin.h>
+#define CPUID_X86 1
+
+static void cpuid(unsigned leaf, unsigned r[4]) {
+    int out[4];
+    __cpuid(out, (int)(leaf & 0x80000000u));
+    r[0] = r[1] = r[2] = r[3] = 0;
+    if (leaf <= (unsigned)out[0]) {
+        __cpuidex(out, (int)leaf, 0);
+        r[0] = (unsigned)out[0];
+        r[1] = (unsigned)out[1];
+        r[2] = (unsigned)out[2];
+        r[3] = (unsigned)out[3];
+    }
+}
+
+static unsigned xgetbv(void) {
+    return (unsigned)_xgetbv(0);
+}
+
+#elif defined(__aarch64__) || defined(__arm__) || defined(_M_ARM64) || defined(_M_ARM)
+#define CPUID_ARM 1
+#endif
+
+#if defined(CPUID_X86)
+
+/* Bits of XCR0: registers that the operating system saves. */
+#define XCR0_YMM 0x06u /* xmm and upper halves of ymm */
+#define XCR0_ZMM 0xe6u /* these, opmask, upper halves of zmm, zmm16 to zmm31 */
+
+#define BIT(x, n) ((x) >> (n) & 1)
+
+unsigned long cpu_features(void) {
+    unsigned leaf1[4], leaf7[4], leaf80000001[4]; /* eax, ebx, ecx, edx */
+    unsigned long features = 0;
+    unsigned xcr0 = 0;
+    cpuid(1, leaf1);
+    cpuid(7, leaf7);
+    cpuid(0x80000001u, leaf80000001);
+    if (BIT(leaf1[2], 27)) { /* OSXSAVE */
+        xcr0 = xgetbv();
+    }
+    features |= BIT(leaf1[3], 26) ? CPU_SSE2 : 0;
+    features |= BIT(leaf1[2], 9) ? CPU_SSSE3 : 0;
+    features |= BIT(leaf1[2], 19) ? CPU_SSE41 : 0;
+    features |= BIT(leaf7[1], 8) ? CPU_BMI2 : 0;
+    if ((xcr0 & XCR0_YMM) == XCR0_YMM && BIT(leaf1[2], 28)) {
+        features |= CPU_AVX;
+        features |= BIT(leaf80000001[2], 11) ? CPU_XOP : 0;
+        features |= BIT(leaf7[1], 5) ? CPU_AVX2 : 0;
+        if ((xcr0 & XCR0_ZMM) == XCR0_ZMM && BIT(leaf7[1], 16)) {
+            features |= CPU_AVX512F;
+            features |= BIT(leaf7[1], 31) ? CPU_AVX512VL : 0;
+            features |= BIT(leaf7[1], 17) ? CPU_AVX512DQ : 0;
+            features |= BIT(leaf7[2], 1) ? CPU_AVX512VBMI : 0;
+            features |= BIT(leaf7[2], 6) ? CPU_AVX512VBMI2 : 0;
+        }
+    }
+    return features;
+}
+
+int cpu_family(void) {
+    unsigned leaf0[4], leaf1[4], leaf7[4];
+    unsigned family;
+    cpuid(0, leaf0);
+    cpuid(1, leaf1);
+    cpuid(7, leaf7);
+    family = leaf1[0] >> 8 & 0xf;
+    if (family == 0xf) {
+        family += leaf1[0] >> 20 & 0xff;
+    }
+    if (leaf0[1] == 0x756e6547u && family == 6) { /* "Genu"ineIntel */
+        if (BIT(leaf7[2], 8)) { /* GFNI came with Ice Lake */
+            return CPU_FAMILY_INTEL_ICELAKE;
+        }
+        return BIT(leaf7[1], 5) ? CPU_FAMILY_INTEL_HASWELL : CPU_FAMILY_UNKNOWN; /* AVX2 */
+    }
+    if (leaf0[1] == 0x68747541u || leaf0[1] == 0x6f677948u) { /* "Auth"enticAMD, "Hygo"nGenuine */
+        switch (family) {
+        case 0x15:
+            return CPU_FAMILY_BULLDOZER;
+        case 0x17:
+        case 0x18:
+            return CPU_FAMILY_ZEN1;
+        case 0x19:
+            return BIT(leaf7[1], 16) ? CPU_FAMILY_ZEN4 : CPU_FAMILY_ZEN1; /* AVX-512F */
+        case 0x1a:
+            return CPU_FAMILY_ZEN5;
+        default:
+            break;
+        }
+    }
+    return CPU_FAMILY_UNKNOWN;
+}
+
+#elif defined(CPUID_ARM)
+
+#include "cpu_arm.inc"
+
+#else
+
+unsigned long cpu_features(void) {
+    return CPU_BASE;
+}
+
+int cpu_family(void) {
+    return CPU_FAMILY_UNKNOWN;
+}
+
+#endif
+
+unsigned long cpu_implied(unsigned long features) {
+    features |= features & CPU_AVX512F ? CPU_AVX2 : 0;
+    features |= features & CPU_AVX2 ? CPU_AVX : 0;
+    features |= features & CPU_AVX ? CPU_SSE41 : 0;
+    features |= features & CPU_SSE41 ? CPU_SSSE3 : 0;
+    features |= features & CPU_SSSE3 ? CPU_SSE2 : 0;
+    return features;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What this CPU can do, as far as the operating system supports it. */
+#ifndef CPU_H
+#define CPU_H
+
+#include "compiler.h"
+
+/*
+ * CPU features, bits of an unsigned long; the union of what a kernel needs is what its row declares.
+ */
+#define CPU_BASE 0ul /* what every CPU of the target has */
+#define CPU_SSE2 (1ul << 0)
+#define CPU_SSSE3 (1ul << 1)
+#define CPU_SSE41 (1ul << 2)
+#define CPU_AVX (1ul << 3)
+#define CPU_XOP (1ul << 4)
+#define CPU_AVX2 (1ul << 5)
+#define CPU_BMI2 (1ul << 6)
+#define CPU_AVX512F (1ul << 7)
+#define CPU_AVX512VL (1ul << 8)
+#define CPU_AVX512DQ (1ul << 9)
+#define CPU_AVX512VBMI (1ul << 10)
+#define CPU_AVX512VBMI2 (1ul << 11)
+#define CPU_NEON (1ul << 12)
+#define CPU_ARMV6 (1ul << 13)
+#define CPU_SHA3 (1ul << 14)
+
+/* And their names: FEATURE(id, name) */
+#define CPU_FEATURES(FEATURE) \
+    FEATURE(SSE2, "sse2") \
+    FEATURE(SSSE3, "ssse3") \
+    FEATURE(SSE41, "sse4.1") \
+    FEATURE(AVX, "avx") \
+    FEATURE(XOP, "xop") \
+    FEATURE(AVX2, "avx2") \
+    FEATURE(BMI2, "bmi2") \
+    FEATURE(AVX512F, "avx512f") \
+    FEATURE(AVX512VL, "avx512vl") \
+    FEATURE(AVX512DQ, "avx512dq") \
+    FEATURE(AVX512VBMI, "avx512vbmi") \
+    FEATURE(AVX512VBMI2, "avx512vbmi2") \
+    FEATURE(NEON, "neon") \
+    FEATURE(ARMV6, "armv6") \
+    FEATURE(SHA3, "sha3")
+
+/* Families whose preference among kernels differs. FAMILY(id, name) */
+#define CPU_FAMILIES(FAMILY) \
+    FAMILY(UNKNOWN, "unknown") \
+    FAMILY(INTEL_HASWELL, "Intel Haswell to Skylake") \
+    FAMILY(INTEL_ICELAKE, "Intel Ice Lake and later") \
+    FAMILY(BULLDOZER, "AMD Bulldozer to Excavator") \
+    FAMILY(ZEN1, "AMD Zen to Zen 3") \
+    FAMILY(ZEN4, "AMD Zen 4") \
+    FAMILY(ZEN5, "AMD Zen 5")
+
+/* Where families are told apart; elsewhere firmware does without code for them. */
+#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86) || !defined(DRIVER_FREESTANDING)
+#define CPU_HAS_FAMILIES 1
+#endif
+
+#define CPU_FAMILY_ID_(id, name) CPU_FAMILY_##id,
+enum { CPU_FAMILIES(CPU_FAMILY_ID_) CPU_FAMILIES_END };
+#undef CPU_FAMILY_ID_
+
+#define cpu_features DRIVER_NAME(cpu_features)
+#define cpu_family DRIVER_NAME(cpu_family)
+#define cpu_implied DRIVER_NAME(cpu_implied)
+
+/* The features of this CPU, or-ed; the same at every call. */
+HIDDEN unsigned long cpu_features(void);
+
+/* CPU_FAMILY_... of this CPU. */
+HIDDEN int cpu_family(void);
+
+/* FEATURES, and those that every CPU with one of them has as well. */
+HIDDEN unsigned long cpu_implied(unsigned long features);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* Picks the kernel: CPU features, preference, self-test. */
+#include "cpu.h"
+#include "dispatch.h"
+
+/* strcmp is written out, as a freestanding build has none. */
+static int same_name(const char *a, const char *b) {
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+/* configure --freestanding --disable-selftest: every byte counts there. */
+#if defined(DRIVER_NO_SELFTEST)
+#define PASSES(d, k) 1
+#else
+#define PASSES(d, k) (!(d)->selftest(k))
+#endif
+
+static int fits(const struct kernel *k, unsigned long features) {
+    return (k->needs & ~features) == 0;
+}
+
+#if defined(CPU_HAS_FAMILIES)
+const struct preference *dispatch_preference(const struct dispatch *d, int family) {
+    const struct preference *p = d->preferences;
+    while (p->why && p->family != family) {
+        p++;
+    }
+    return p;
+}
+#endif
+
+const struct kernel *dispatch_choose(const struct dispatch *d, const struct kernel *kernels, unsigned long features, int family) {
+    const struct kernel *k;
+#if defined(CPU_HAS_FAMILIES)
+    const struct preference *preferred = dispatch_preference(d, family);
+    size_t i;
+    for (i = 0; i < 2 && preferred->first[i]; i++) {
+        for (k = kernels; k->name; k++) {
+            if (same_name(k->name, preferred->first[i]) && fits(k, features) && PASSES(d, k)) {
+                return k;
+            }
+        }
+    }
+#else
+    (void)family;
+#endif
+    for (k = kernels; k->name; k++) {
+        if (fits(k, features) && PASSES(d, k)) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && !defined(DRIVER_FREESTANDING)
+static void store_first(struct dispatch_choice *c, const struct kernel *k) {
+    const struct kernel *none = NULL;
+    __atomic_compare_exchange_n(&c->chosen, &none, k, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+#else
+static void store_first(struct dispatch_choice *c, const struct kernel *k) {
+    if (!c->chosen) {
+        c->chosen = k;
+    }
+}
+#endif
+
+const struct kernel *dispatch_used(const struct dispatch *d) {
+    return DISPATCH_LOAD(d->choice->chosen);
+}
+
+void dispatch_use(const struct dispatch *d, const struct kernel *k) {
+    DISPATCH_STORE(d->choice->chosen, k);
+}
+
+const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d) {
+    const struct kernel *k = DISPATCH_LOAD(c->chosen);
+    if (!k) {
+        k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
+        if (k) {
+            store_first(c, k);
+            k = DISPATCH_LOAD(c->chosen); /* another thread may have selected one by name meanwhile */
+        }
+    }
+    return k;
+}
+
+/* A thread that sees the old name with the new choice, or the reverse, still computes correct digests. */
+unsigned long dispatch_allowed(const struct dispatch *d) {
+    const struct kernel *k = DISPATCH_LOAD(d->choice->chosen);
+    return k && DISPATCH_LOAD(d->choice->named) ? cpu_implied(k->needs) : ~0ul;
+}
+
+int dispatch_select(const struct dispatch *d, const char *name) {
+    const struct kernel *k;
+    if (!name) {
+        k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
+        if (!k) {
+            return DISPATCH_FAILED;
+        }
+        DISPATCH_STORE(d->choice->chosen, k);
+        DISPATCH_STORE(d->choice->named, 0);
+        return DISPATCH_OK;
+    }
+    for (k = d->kernels; k->name; k++) {
+        if (same_name(k->name, name) && fits(k, cpu_features())) {
+            if (!PASSES(d, k)) {
+                return DISPATCH_FAILED;
+            }
+            DISPATCH_STORE(d->choice->chosen, k);
+            DISPATCH_STORE(d->choice->named, 1);
+            return DISPATCH_OK;
+        }
+    }
+    return DISPATCH_UNKNOWN;
+}

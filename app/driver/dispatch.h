@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * The choice of a kernel, whatever it computes: what this CPU can run, what is preferred on it,
+ * and what passes its self-test.
+ */
+#ifndef DISPATCH_H
+#define DISPATCH_H
+
+#include "compiler.h"
+
+/* Any kernel; its family casts it to the type it has before it calls it. */
+typedef void kernel_entry(void);
+
+struct kernel {
+    const char *name;    /* NULL ends a table */
+    kernel_entry *entry;
+    unsigned char messages; /* that it takes at once */
+    unsigned long needs; /* CPU features, cpu.h */
+    const char *file;    /* its source, below the family's folder */
+};
+
+/*
+ * Rows of a family's table that configure put into this build. In a macro KERNEL(id, name, messages,
+ * ...): KERNEL_IF_ALONE(messages, in, text) is the text if the kernel takes one message and IN is 1,
+ * KERNEL_IF_SEVERAL if it takes several; else nothing. ROW_IF(in, text) asks for IN only.
+ */
+#define ROW_0(...)
+#define ROW_1(...) __VA_ARGS__
+#define ROW_IF_(in, ...) ROW_##in(__VA_ARGS__)
+#define ROW_IF(in, ...) ROW_IF_(in, __VA_ARGS__)
+#define ALONE_1 ROW_IF
+#define ALONE_2(...)
+#define ALONE_4(...)
+#define ALONE_8(...)
+#define ALONE_16(...)
+#define SEVERAL_1(...)
+#define SEVERAL_2 ROW_IF
+#define SEVERAL_4 ROW_IF
+#define SEVERAL_8 ROW_IF
+#define SEVERAL_16 ROW_IF
+#define KERNEL_IF_ALONE(messages, ...) ALONE_##messages(__VA_ARGS__)
+#define KERNEL_IF_SEVERAL(messages, ...) SEVERAL_##messages(__VA_ARGS__)
+
+/* On this CPU family these two kernels come first, and why. */
+struct preference {
+    int family; /* CPU_FAMILY_..., cpu.h */
+    const char *first[2];
+    const char *why; /* NULL ends a table: then nothing is preferred */
+};
+
+/*
+ * A family's choice among its kernels of one message. The choice is one pointer: threads that race to
+ * the first call all come to the same result, and the first to publish it wins: no locks, no
+ * constructors.
+ */
+struct dispatch_choice {
+    const struct kernel *volatile chosen;
+    volatile int named; /* whether a name made the choice */
+};
+struct dispatch { /* nothing but the choice is ever written */
+    struct dispatch_choice *choice;
+    const struct kernel *kernels; /* in the table's order; the reference is the last */
+    const struct preference *preferences; /* NULL without CPU_HAS_FAMILIES */
+    int (*selftest)(const struct kernel *k); /* 0 if it keeps the contract, else which test it failed: 1, 2, ... */
+};
+
+#define dispatch_preference DRIVER_NAME(dispatch_preference)
+#define dispatch_choose DRIVER_NAME(dispatch_choose)
+#define dispatch_used DRIVER_NAME(dispatch_used)
+#define dispatch_use DRIVER_NAME(dispatch_use)
+#define dispatch_auto DRIVER_NAME(dispatch_auto)
+#define dispatch_select DRIVER_NAME(dispatch_select)
+#define dispatch_allowed DRIVER_NAME(dispatch_allowed)
+#define dispatch_lanes_auto DRIVER_NAME(dispatch_lanes_auto)
+#define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
+
+/* What is preferred on a CPU family; first[0] and why are NULL if nothing is. (With CPU_HAS_FAMILIES.) */
+HIDDEN const struct preference *dispatch_preference(const struct dispatch *d, int family);
+
+/* The first of KERNELS, in order of preference, that FEATURES allow and that passes the self-test;
+   NULL if there is none. */
+HIDDEN const struct kernel *dispatch_choose(const struct dispatch *d, const struct kernel *kernels, unsigned long features, int family);
+
+/* The kernel in use (NULL before the first use), and a way to use any other. */
+HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
+HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
+
+/* The kernel in use, chosen now if none was; NULL if none passes. C is D's choice: calls of short
+   messages notice each load. */
+HIDDEN const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d);
+
+/* Use the kernel of this name, or (NULL) the one that would have been chosen. */
+enum { DISPATCH_OK, DISPATCH_FAILED, /* its self-test */ DISPATCH_UNKNOWN /* or not for this CPU */ };
+HIDDEN int dispatch_select(const struct dispatch *d, const char *name);
+
+/* The CPU features that may be used: all, or those of the kernel that was selected by name. */
+HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
+
+/* ---- kernels of several messages ---- */
+
+/*
+ * Each is tested once, when it is first asked for; a word of bits says which were, and which
+ * passed. Threads that race do the same test twice, to the same end.
+ */
+#define DISPATCH_LANES_MAX 16 /* rows of a table */
+struct dispatch_lanes_choice {
+    volatile unsigned long known;  /* row by row: it was tested; it can be used */
+    volatile unsigned long barred; /* rows that may not be used */
+};
+struct dispatch_lanes {
+    struct dispatch_lanes_choice *choice;
+    const struct kernel *kernels;
+    int (*selftest)(const struct kernel *k);
+};
+
+/* The first of the table that takes so many messages, needs no more than ALLOWED, runs on this CPU and
+   passes its self-test; NULL if there is none. */
+HIDDEN const struct kernel *dispatch_lanes_auto(const struct dispatch_lanes *d, unsigned long allowed, unsigned messages);
+
+/* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...). For tests and
+   benchmarks; ~0ul again means all. */
+HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
+
+/* ---- for both ---- */
+
+#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && !defined(DRIVER_FREESTANDING)
+#define DISPATCH_LOAD(x) __atomic_load_n(&(x), __ATOMIC_ACQUIRE)
+#define DISPATCH_STORE(x, value) __atomic_store_n(&(x), value, __ATOMIC_RELEASE)
+#else
+/* An aligned word is written whole on every CPU where this may have threads; what a pointer
+   points to is constant, so that no order of other writes matters. */
+#define DISPATCH_LOAD(x) (x)
+#define DISPATCH_STORE(x, value) ((x) = (value))
+#endif
+
+#endif

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# A family's table of kernels (app/extensions/*/*.def) for whoever is no C compiler: each row as
+# a line, its columns separated by tabs, strings without their quotes.
+#
+#   awk -f app/driver/table.awk [-v kind=KERNEL] [-v target=X86_64] TABLE
+#       all rows, or those of one kind or target, the row's kind first:
+#           KERNEL ID NAME MESSAGES TARGET NEEDS FILE PROBE
+#           REFERENCE BITS FILE
+#           PREFER TARGET FAMILY FIRST SECOND WHY
+# A row that does not have its columns is an error: exit status 1.
+
+BEGIN {
+    columns["KERNEL"] = 7
+    columns["REFERENCE"] = 2
+    columns["PREFER"] = 5
+    target_at["KERNEL"] = 4
+    target_at["PREFER"] = 1
+}
+
+/^[A-Z]+\(/ {
+    row = substr($0, 1, index($0, "(") - 1)
+    rest = substr($0, index($0, "(") + 1)
+    line = row
+    n = 0
+    # A column: up to a comma, or a string and what follows it up to a comma.
+    while (rest != "") {
+        sub(/^[ \t]+/, "", rest)
+        if (match(rest, /^"[^"]*"[ \t]*[,)]/)) {
+            value = substr(rest, 2, RLENGTH - 3)
+            sub(/"[ \t]*$/, "", value)
+        } else if (match(rest, /^[^",)]*[,)]/)) {
+            value = substr(rest, 1, RLENGTH - 1)
+            sub(/[ \t]+$/, "", value)
+        } else {
+            break
+        }
+        column[++n] = value
+        line = line "\t" value
+        rest = substr(rest, RLENGTH + 1)
+    }
+    if (!(row in columns) || n != columns[row] || rest !~ /^[ \t]*$/) {
+        printf "%s:%d: not a row of a table: %s\n", FILENAME, FNR, $0 | "cat >&2"
+        failed = 1
+        next
+    }
+    if ((kind == "" || kind == row) && (target == "" || column[target_at[row]] == target)) print line
+}
+
+END { exit failed }

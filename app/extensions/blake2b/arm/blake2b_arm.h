@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * What every ARM kernel begins with: the assembler, the layout of the state, what several write alike,
+ * and what all share (blake2b_arm-common.inc).
+ */
+#ifndef BLAKE2B_ARM_H
+#define BLAKE2B_ARM_H
+
+#include "config.h"
+#include "../../../driver/arm/asm.h"
+
+/* blake2b_state_internal */
+#define STATE_H 0
+#define STATE_T 64
+#define STATE_F 80
+
+#define BLOCK_BYTES 128
+
+#if ASM_BITS == 64
+/* Before the epilogue: nothing of the message or the state stays in registers. A kernel that uses
+   v8 to v15 gets the caller's lower halves back, and zeros above them. */
+.macro clear_vectors
+  .irp reg, v0.2d, v1.2d, v2.2d, v3.2d, v4.2d, v5.2d, v6.2d, v7.2d, v16.2d, v17.2d, v18.2d, v19.2d, v20.2d, v21.2d, v22.2d, v23.2d, v24.2d, v25.2d, v26.2d, v27.2d, v28.2d, v29.2d, v30.2d, v31.2d
+  movi \reg, 0
+  .endr
+.endm
+.macro clear_general
+  .irp reg, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17
+  mov \reg, xzr
+  .endr
+.endm
+
+/* A block of zeros. */
+.macro zero_block at, offset=0
+  .irp i, 0, 16, 32, 48, 64, 80, 96, 112
+  stp xzr, xzr, [\at, (\offset) + \i]
+  .endr
+.endm
+
+/*
+ * Before the first block: x9 = what a block adds to T, x2 = bytes left, and a short last block padded
+ * at [sp, "padded"]. Goes to "start", which stands behind it. Changes x4 to x8.
+ */
+.macro prepare_blocks state, padded, start
+  mov x9, BLOCK_BYTES
+  ldr x4, [\state, STATE_F]
+  cbz x4, \start
+  mov x9, x2
+  cmp x2, BLOCK_BYTES
+  b.eq \start
+  add x4, sp, \padded
+  CALL_SHARED(pad_block)
+  mov x1, x4
+  mov x2, BLOCK_BYTES
+.endm
+#endif
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* The kernels of one message: which there are, what tells that one works, and which is in use. */
+#include "blake2b_internal.h"
+#include "../../driver/cpu.h"
+
+#if !defined(BLAKE2B_TABLE)
+#define BLAKE2B_TABLE "blake2b.def"
+#endif
+
+/* ---- the table: the rows that configure put into this build ---- */
+
+/* Spelled out, as SDCC takes no function declared by a typedef. */
+#define DECLARE(name) \
+    extern HIDDEN void name(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
+#define KERNEL(id, name, messages, target, needs, file, probe) \
+    KERNEL_IF_ALONE(messages, BLAKE2B_WITH_##id, DECLARE(BLAKE2B_KERNEL(name)))
+#define REFERENCE(bits, file) ROW_IF(BLAKE2B_WITH_GENERIC_##bits, DECLARE(BLAKE2B_KERNEL(generic_##bits)))
+#define PREFER(target, family, first, second, why)
+#include BLAKE2B_TABLE
+#undef KERNEL
+#undef REFERENCE
+#undef PREFER
+
+const struct kernel blake2b_kernels[] = {
+#define KERNEL(id, name, messages, target, needs, file, probe) \
+    KERNEL_IF_ALONE(messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, needs, file},)
+#define REFERENCE(bits, file)            \
+    ROW_IF(BLAKE2B_WITH_GENERIC_##bits, \
+           {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, CPU_BASE, file},)
+#define PREFER(target, family, first, second, why)
+#include BLAKE2B_TABLE
+#undef KERNEL
+#undef REFERENCE
+#undef PREFER
+    {NULL, NULL, 0, 0, NULL},
+};
+
+#if defined(CPU_HAS_FAMILIES)
+static const struct preference preferences[] = {
+#define KERNEL(id, name, messages, target, needs, file, probe)
+#define REFERENCE(bits, file)
+#define PREFER(target, family, first, second, why) \
+    ROW_IF(DRIVER_TARGET_##target, {CPU_FAMILY_##family, {#first, #second}, why},)
+#include BLAKE2B_TABLE
+#undef KERNEL
+#undef REFERENCE
+#undef PREFER
+    {CPU_FAMILY_UNKNOWN, {NULL, NULL}, NULL},
+};
+#else
+#define preferences NULL
+#endif
+
+struct dispatch_choice blake2b_choice = {NULL, 0};
+#if defined(DRIVER_NO_SELFTEST)
+#define SELFTEST NULL
+#else
+#define SELFTEST blake2b_selftest
+#endif
+const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels, preferences, SELFTEST};
+
+/* ---- self-test ---- */
+
+#if defined(DRIVER_NO_SELFTEST)
+/* configure --freestanding --disable-selftest */
+int blake2b_selftest(const struct kernel *k) {
+    (void)k;
+    return 0;
+}
+#else
+
+/* Blocks of the test overlap and lie at odd addresses: little memory, much said. */
+#define SELFTEST_INPUT_BYTES 400
+
+typedef struct selftest_case {
+    unsigned short bytes;
+    unsigned char offset, stride;
+    unsigned char t0, t1;       /* counter before, as signed bytes: 0xff is 2^64 - 1 */
+    unsigned char f0, f1;       /* finalization flags, as signed bytes */
+    unsigned char expected[8];  /* the first bytes of H afterwards */
+} selftest_case;
+
+#include "selftest.inc"
+
+static int same(const unsigned char *a, const unsigned char *b, size_t bytes) {
+    size_t i = 0;
+    while (i < bytes && a[i] == b[i]) {
+        i++;
+    }
+    return i == bytes;
+}
+
+static void store_sign_extended(unsigned char *p, unsigned char x) {
+    p[0] = x;
+    memset(p + 1, x & 0x80 ? 0xff : 0, 7);
+}
+
+/* T + bytes, modulo 2^128. */
+static void count(unsigned char T[16], unsigned bytes) {
+    int i;
+    for (i = 0; i < 16; i++) {
+        bytes += T[i];
+        T[i] = (unsigned char)(bytes & 0xff);
+        bytes >>= 8;
+    }
+}
+
+/* Each case goes on from the H that the one before it left, so that an error in any word
+   shows in all that follow. */
+int blake2b_selftest(const struct kernel *k) {
+    blake2b_blocks_fn *blocks = BLAKE2B_BLOCKS(k);
+    unsigned char in[SELFTEST_INPUT_BYTES], T[16], F[16];
+    blake2b_state_internal S;
+    unsigned x = 1;
+    size_t i;
+    for (i = 0; i < sizeof in; i++) {
+        x = (x * 5 + 113) & 0x7fff;
+        in[i] = (unsigned char)(x >> 7 & 0xff);
+    }
+    memset(&S, 0, sizeof S);
+    for (i = 0; i < sizeof selftest_cases / sizeof selftest_cases[0]; i++) {
+        const selftest_case *c = &selftest_cases[i];
+        store_sign_extended(T, c->t0);
+        store_sign_extended(T + 8, c->t1);
+        store_sign_extended(F, c->f0);
+        store_sign_extended(F + 8, c->f1);
+        memcpy(S.T, T, sizeof T);
+        memcpy(S.F, F, sizeof F);
+        blocks(&S, c->bytes ? in + c->offset : NULL, c->bytes, c->stride);
+        count(T, c->bytes);
+        if (!same(S.H, c->expected, sizeof c->expected) || !same(S.T, T, sizeof T) || !same(S.F, F, sizeof F)) {
+            return (int)i + 1;
+        }
+    }
+    return same(S.H, selftest_result, sizeof selftest_result) ? 0 : (int)i + 1;
+}
+#endif
+
+/* ---- the public calls ---- */
+
+int blake2b_startup(void) {
+    return blake2b_auto() ? BLAKE2B_OK : BLAKE2B_ERROR_STARTUP;
+}
+
+const char *blake2b_implementation(void) {
+    const struct kernel *k = blake2b_auto();
+    return k ? k->name : NULL;
+}
+
+int blake2b_select(const char *name) {
+    switch (dispatch_select(&blake2b_dispatch, name)) {
+    case DISPATCH_OK:
+        return BLAKE2B_OK;
+    case DISPATCH_FAILED:
+        return BLAKE2B_ERROR_STARTUP;
+    default:
+        return BLAKE2B_ERROR_NAME;
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* Words of blake2b_lanes from and to the bytes of blake2b_state_internal. Static functions: who
+   includes this uses them all. */
+#ifndef BLAKE2B_WORDS_H
+#define BLAKE2B_WORDS_H
+
+#include "blake2b_internal.h"
+
+#if defined(BLAKE2B_HAVE_LANES)
+
+#include "../../driver/words.h"
+
+/* H of lane J. */
+static void load_lane(blake2b_lanes *L, unsigned j, const unsigned char H[64]) {
+    move_word(&L->H[0][j], H);
+    move_word(&L->H[1][j], H + 8);
+    move_word(&L->H[2][j], H + 16);
+    move_word(&L->H[3][j], H + 24);
+    move_word(&L->H[4][j], H + 32);
+    move_word(&L->H[5][j], H + 40);
+    move_word(&L->H[6][j], H + 48);
+    move_word(&L->H[7][j], H + 56);
+}
+
+static void store_lane(const blake2b_lanes *L, unsigned j, unsigned char H[64]) {
+    move_word(H, &L->H[0][j]);
+    move_word(H + 8, &L->H[1][j]);
+    move_word(H + 16, &L->H[2][j]);
+    move_word(H + 24, &L->H[3][j]);
+    move_word(H + 32, &L->H[4][j]);
+    move_word(H + 40, &L->H[5][j]);
+    move_word(H + 48, &L->H[6][j]);
+    move_word(H + 56, &L->H[7][j]);
+}
+
+#endif
+#endif

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The objects of libblake2b: see app/lists.mk. C sources stand in this folder, references in ref. The
+# kernels are the table's (blake2b.def).
+
+# What hashes one message after the other; the rest of a freestanding library; the rest of all others.
+SERIAL_blake2b := blake2b.o blake2b_kernels.o
+FREESTANDING_blake2b := blake2b_saved.o
+HOSTED_blake2b := blake2b_many.o blake2bp.o blake2xb.o blake2b_compress.o blake2b_lanes.o
+
+# What the util has of this family, from the folder util.
+UTIL_blake2b := blake2b_util.o blake2b_util_kernels.o blake2b_util_bench.o blake2b_util_fuzz.o blake2b_util_fuzz_lanes.o
+
+# Sources of what kernels share, by target: all of them, and those of several messages.
+SHARED_blake2b_X86_32 := x86/blake2b_x86-common.inc
+SHARED_blake2b_X86_64 := x86/blake2b_x86-common.inc
+SHARED_blake2b_ARM := arm/blake2b_arm-common.inc
+SHARED_blake2b_ARM64 := arm/blake2b_arm-common.inc
+SHARED_LANES_blake2b_X86_64 := x86/blake2b_x86-lanes-common.inc

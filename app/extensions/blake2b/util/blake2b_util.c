@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* BLAKE2b, BLAKE2bp and BLAKE2Xb, as blake2b-util knows them. */
+#include <string.h>
+
+#include "blake2b_util.h"
+
+/* ---- sum ---- */
+
+static void from_util(blake2b_params *P, const util_params *params) {
+    blake2b_params_init(P);
+    P->digest_length = params->length;
+    P->key = params->key;
+    P->key_length = params->key_length;
+    memcpy(P->salt, params->salt, sizeof P->salt);
+    memcpy(P->personal, params->personal, sizeof P->personal);
+}
+
+static void init(void *state, const util_params *params) {
+    blake2b_params P;
+    from_util(&P, params);
+    blake2b_init_params((blake2b_state *)state, &P);
+}
+
+static void update(void *state, const unsigned char *in, size_t bytes) {
+    blake2b_update((blake2b_state *)state, in, bytes);
+}
+
+static void final(void *state, unsigned char *digest, size_t length) {
+    blake2b_finish((blake2b_state *)state, digest, length);
+}
+
+#define TOGETHER 16
+
+static void many(const util_params *params, const util_message *messages, size_t count) {
+    blake2b_job jobs[TOGETHER];
+    blake2b_params P;
+    size_t i, some;
+    from_util(&P, params);
+    for (; count; count -= some, messages += some) {
+        some = count < TOGETHER ? count : TOGETHER;
+        for (i = 0; i < some; i++) {
+            jobs[i].in = messages[i].in;
+            jobs[i].inlen = messages[i].bytes;
+            jobs[i].hash = messages[i].digest;
+        }
+        blake2b_many(&P, jobs, some);
+    }
+}
+
+static void bp_init(void *state, const util_params *params) {
+    blake2bp_init((blake2bp_state *)state, params->length, params->key, params->key_length);
+}
+
+static void bp_update(void *state, const unsigned char *in, size_t bytes) {
+    blake2bp_update((blake2bp_state *)state, in, bytes);
+}
+
+static void bp_final(void *state, unsigned char *digest, size_t length) {
+    blake2bp_final((blake2bp_state *)state, digest, length);
+}
+
+static void xb_init(void *state, const util_params *params) {
+    blake2xb_init((blake2xb_state *)state, params->length, params->key, params->key_length);
+}
+
+static void xb_update(void *state, const unsigned char *in, size_t bytes) {
+    blake2xb_update((blake2xb_state *)state, in, bytes);
+}
+
+static void xb_final(void *state, unsigned char *digest, size_t length) {
+    blake2xb_final((blake2xb_state *)state);
+    blake2xb_squeeze((blake2xb_state *)state, digest, length);
+}
+
+/* "openssl dgst" writes these */
+static const char *const foreign[] = {"BLAKE2B-512", "BLAKE2B512", "BLAKE2b512", NULL};
+
+static const util_hash hashes[] = {
+    {"blake2b", NULL, "BLAKE2b", foreign, BLAKE2B_OUTBYTES, BLAKE2B_OUTBYTES, 0, BLAKE2B_KEYBYTES, BLAKE2B_SALTBYTES,
+     BLAKE2B_PERSONALBYTES, sizeof(blake2b_state), init, update, final, many},
+    {"blake2bp", "bp", "BLAKE2bp", NULL, BLAKE2B_OUTBYTES, BLAKE2B_OUTBYTES, 0, BLAKE2B_KEYBYTES, 0, 0,
+     sizeof(blake2bp_state), bp_init, bp_update, bp_final, NULL},
+    {"blake2xb", "xof", "BLAKE2Xb", NULL, BLAKE2B_OUTBYTES, 0xffff, 1, BLAKE2B_KEYBYTES, 0, 0, sizeof(blake2xb_state),
+     xb_init, xb_update, xb_final, NULL},
+    {NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
+};
+
+/* ---- fuzz ---- */
+
+static const util_fuzz_case cases[] = {{0, blake2b_util_fuzz}, {1, blake2b_util_fuzz_lanes}, {0, NULL}};
+
+/* ---- the family ---- */
+
+const util_family util_family_blake2b = {
+    "blake2b",
+    blake2b_util_kernels,
+    &blake2b_dispatch,
+    &blake2b_lanes_dispatch,
+    "blake2b_many, BLAKE2bp, BLAKE2Xb",
+    blake2b_util_compare,
+    hashes,
+    blake2b_util_groups,
+    cases,
+    BLAKE2B_UTIL_FUZZ_BYTES,
+};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What the util's rows for this family share. */
+#ifndef BLAKE2B_UTIL_H
+#define BLAKE2B_UTIL_H
+
+#include "blake2b_util_kernels.h"
+#include "../../../util/family.h"
+
+/* The rows of util_family_blake2b. */
+int blake2b_util_compare(const struct kernel *k);
+extern const util_group blake2b_util_groups[];
+int blake2b_util_fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *digest);
+int blake2b_util_fuzz_lanes(util_random *random, const util_fuzz_choice *choice, uint64_t *digest);
+#define BLAKE2B_UTIL_FUZZ_BYTES (64 * 1040 + BLAKE2B_BLOCKBYTES) /* of input for one case, at most */
+
+#endif

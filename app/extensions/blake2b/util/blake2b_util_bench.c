@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * blake2b-util bench, this family's part: blake2b(hash, in, bytes) of one message after the other,
+ * blake2b_many of 32 messages, blake2bp, blake2xb.
+ */
+#include <string.h>
+
+#include "blake2b_util.h"
+
+#define MESSAGES 32 /* at once, in the group many; those that take too much memory are all the same one */
+
+/* ---- testing ---- */
+
+/* 0 if the implementation passes its self-test and agrees with the reference on random input. */
+static int fails(const struct kernel *k, const struct kernel *reference) {
+    static unsigned char in[8192];
+    unsigned char hash[BLAKE2B_OUTBYTES], expected[BLAKE2B_OUTBYTES];
+    util_random random = 1;
+    size_t bytes;
+    if (blake2b_selftest(k)) {
+        return 1;
+    }
+    for (bytes = 0; bytes <= sizeof in; bytes += bytes < 520 ? 1 : 959) {
+        const size_t offset = (size_t)util_below(&random, sizeof in - bytes + 1);
+        util_fill(&random, in, sizeof in);
+        dispatch_use(&blake2b_dispatch, reference);
+        blake2b(expected, in + offset, bytes);
+        dispatch_use(&blake2b_dispatch, k);
+        blake2b(hash, in + offset, bytes);
+        if (memcmp(hash, expected, sizeof hash)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* 0 if the kernel of several lanes passes its self-test, and blake2b_many with it agrees with the reference. */
+static int lanes_fail(const struct kernel *k, const struct kernel *reference) {
+    static unsigned char in[MESSAGES * 300], hashes[MESSAGES][BLAKE2B_OUTBYTES];
+    unsigned char expected[BLAKE2B_OUTBYTES];
+    blake2b_job jobs[MESSAGES];
+    blake2b_params P;
+    util_random random = 1;
+    size_t i;
+    int bad;
+    if (blake2b_lanes_selftest(k)) {
+        return 1;
+    }
+    util_fill(&random, in, sizeof in);
+    for (i = 0; i < MESSAGES; i++) {
+        jobs[i].in = in + 300 * i;
+        jobs[i].inlen = (size_t)util_below(&random, 301);
+        jobs[i].hash = hashes[i];
+    }
+    blake2b_params_init(&P);
+    dispatch_use(&blake2b_dispatch, reference);
+    dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << (k - blake2b_lanes_kernels));
+    bad = blake2b_many(&P, jobs, MESSAGES) != BLAKE2B_OK;
+    for (i = 0; i < MESSAGES; i++) {
+        blake2b(expected, (const unsigned char *)jobs[i].in, jobs[i].inlen);
+        bad |= memcmp(hashes[i], expected, sizeof expected) != 0;
+    }
+    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+    return bad;
+}
+
+int blake2b_util_compare(const struct kernel *k) {
+    const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
+    return k->messages > 1 ? lanes_fail(k, reference) : fails(k, reference);
+}
+
+/* ---- what is measured ---- */
+
+static void run_serial(unsigned char *in, size_t bytes, uint64_t calls) {
+    unsigned char hash[BLAKE2B_OUTBYTES];
+    uint64_t i;
+    for (i = 0; i < calls; i++) {
+        blake2b(hash, in, bytes);
+    }
+}
+
+static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
+    static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
+    const size_t apart = bytes <= UTIL_GROUP_BYTES / MESSAGES ? bytes : 0;
+    blake2b_job jobs[MESSAGES];
+    blake2b_params P;
+    uint64_t i;
+    for (i = 0; i < MESSAGES; i++) {
+        jobs[i].in = in + i * apart;
+        jobs[i].inlen = bytes;
+        jobs[i].hash = hashes[i];
+    }
+    blake2b_params_init(&P);
+    for (i = 0; i < calls; i++) {
+        blake2b_many(&P, jobs, MESSAGES);
+    }
+}
+
+static void run_parallel(unsigned char *in, size_t bytes, uint64_t calls) {
+    unsigned char hash[BLAKE2B_OUTBYTES];
+    uint64_t i;
+    for (i = 0; i < calls; i++) {
+        blake2bp(hash, sizeof hash, in, bytes, NULL, 0);
+    }
+}
+
+/* IN takes the output. */
+static void run_xof(unsigned char *in, size_t bytes, uint64_t calls) {
+    static const unsigned char hash[BLAKE2B_OUTBYTES];
+    uint64_t i;
+    for (i = 0; i < calls; i++) {
+        blake2xb(in, bytes, hash, 0, NULL, 0);
+    }
+}
+
+static const size_t serial_sizes[] = {1, 64, 128, 576, 1024, 8192, 65536, 1048576, 0};
+static const size_t many_sizes[] = {64, 128, 1024, 8192, 0};
+static const size_t parallel_sizes[] = {1024, 8192, 65536, 1048576, 0};
+static const size_t xof_sizes[] = {64, 1024, 65536, 0};
+
+const util_group blake2b_util_groups[] = {
+    {"serial", "one message after the other, bytes", NULL, "call", 1, 0, serial_sizes, run_serial},
+    {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, many_sizes, run_many},
+    {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, parallel_sizes, run_parallel},
+    {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, xof_sizes, run_xof},
+    {NULL, NULL, NULL, NULL, 0, 0, NULL, NULL},
+};

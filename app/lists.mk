@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# What is made of which sources: the lists of the driver, the util and every extension, each in its
+# own folder. The Makefile includes them; whoever else needs a list asks for it by name, without a
+# configuration and with the variables that it gives:
+#
+#   make -s -f app/lists.mk print-LIBRARY_blake2b REFERENCE=64
+#
+# (The folder is where this file is.)
+
+APP := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
+include $(wildcard $(APP)/driver/objects.mk $(APP)/util/objects.mk $(APP)/extensions/*/objects.mk $(addsuffix /objects.mk,$(EXTENSION_FOLDERS)))
+
+print-%:
+	@echo $($*)

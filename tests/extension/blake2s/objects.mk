@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The objects of libblake2s, and its rows for the util: see app/lists.mk.
+SERIAL_blake2s := blake2s.o blake2s_kernels.o blake2s_ref-32.o
+UTIL_blake2s := blake2s_util.o

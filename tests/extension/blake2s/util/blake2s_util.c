@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* BLAKE2s, as blake2b-util knows it. */
+#include "../blake2s_internal.h"
+#include "../../../util/family.h"
+#include "../../../util/fuzz.h"
+
+/* ---- sum ---- */
+
+static void init(void *S, const util_params *params) {
+    blake2s_params P;
+    memset(&P, 0, sizeof P);
+    P.digest_length = params->length;
+    P.key = params->key;
+    P.key_length = params->key_length;
+    memcpy(P.salt, params->salt, sizeof P.salt);
+    memcpy(P.personal, params->personal, sizeof P.personal);
+    blake2s_init((blake2s_state *)S, &P);
+}
+
+static void update(void *S, const unsigned char *in, size_t bytes) {
+    blake2s_update((blake2s_state *)S, in, bytes);
+}
+
+static void final(void *S, unsigned char *digest, size_t length) {
+    (void)length;
+    blake2s_final((blake2s_state *)S, digest);
+}
+
+static const util_hash hashes[] = {
+    {"blake2s", NULL, "BLAKE2s", NULL, BLAKE2S_OUTBYTES, BLAKE2S_OUTBYTES, 0, BLAKE2S_KEYBYTES, BLAKE2S_SALTBYTES,
+     BLAKE2S_SALTBYTES, sizeof(blake2s_state), init, update, final, NULL},
+    {NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
+};
+
+/* ---- bench ---- */
+
+static void run(unsigned char *in, size_t bytes, uint64_t calls) {
+    static const blake2s_params P = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
+    unsigned char digest[BLAKE2S_OUTBYTES];
+    blake2s_state S;
+    for (; calls; calls--) {
+        blake2s_init(&S, &P);
+        blake2s_update(&S, in, bytes);
+        blake2s_final(&S, digest);
+    }
+}
+
+static const size_t sizes[] = {64, 1024, 0};
+
+static const util_group groups[] = {
+    {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, sizes, run},
+    {NULL, NULL, NULL, NULL, 0, 0, NULL, NULL},
+};
+
+/* ---- fuzz ---- */
+
+enum { MOST = 500 };
+
+/* By the kernel in use; in pieces that end at SPLIT and at twice that, too. */
+static void hash(const unsigned char *in, size_t bytes, size_t split, unsigned char *digest) {
+    static const blake2s_params P = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
+    const size_t second = bytes - split < split ? bytes - split : split;
+    blake2s_state S;
+    blake2s_init(&S, &P);
+    blake2s_update(&S, in, split);
+    blake2s_update(&S, in + split, second);
+    blake2s_update(&S, in + split + second, bytes - split - second);
+    blake2s_final(&S, digest);
+}
+
+static int fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
+    const size_t bytes = (size_t)util_below(random, MOST + 1), split = (size_t)util_below(random, bytes + 1);
+    const unsigned char *in = util_fuzz_input(random, bytes);
+    unsigned char expected[BLAKE2S_OUTBYTES], got[BLAKE2S_OUTBYTES];
+    size_t i;
+    dispatch_use(&blake2s_dispatch, util_kernel(blake2s_kernels, "generic/32"));
+    hash(in, bytes, 0, expected);
+    *digest = util_mix(*digest + expected[0] + ((uint64_t)expected[31] << 8));
+    for (i = 0; i < choice->count; i++) {
+        dispatch_use(&blake2s_dispatch, choice->kernels[i]);
+        hash(in, bytes, split, got);
+        if (memcmp(got, expected, sizeof got)) {
+            printf("\nMISMATCH: implementation blake2s:%s, iteration %llu\n", choice->kernels[i]->name,
+                   (unsigned long long)choice->iteration);
+            util_print_hex("input", in, bytes);
+            util_print_difference("digest", expected, got, sizeof got);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static const util_fuzz_case cases[] = {{0, fuzz}, {0, NULL}};
+
+static int compare(const struct kernel *k) {
+    unsigned char in[200], expected[BLAKE2S_OUTBYTES], got[BLAKE2S_OUTBYTES];
+    unsigned i;
+    for (i = 0; i < sizeof in; i++) {
+        in[i] = (unsigned char)i;
+    }
+    dispatch_use(&blake2s_dispatch, util_kernel(blake2s_kernels, "generic/32"));
+    hash(in, sizeof in, 0, expected);
+    dispatch_use(&blake2s_dispatch, k);
+    hash(in, sizeof in, 67, got);
+    return blake2s_dispatch.selftest(k) || memcmp(got, expected, sizeof got) != 0;
+}
+
+const util_family util_family_blake2s = {
+    "blake2s", blake2s_kernels, &blake2s_dispatch, NULL, NULL, compare, hashes, groups, cases, MOST,
+};

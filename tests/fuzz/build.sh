@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# Builds the fuzzers, with their seeds, dictionaries and options, into $OUT, the way OSS-Fuzz calls it: with
+# CC, CXX, CFLAGS, CXXFLAGS, LIB_FUZZING_ENGINE, OUT and perhaps SRC, WORK and SANITIZER in the environment. Without
+# them: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer, by clang, into build/fuzz/out. The tree
+# stays as it is: all is built in a copy.
+set -eu
+unset MAKEFLAGS MFLAGS MAKELEVEL # those of a make around this one
+top=${SRC:+$SRC/libblake2b}
+[ -n "$top" ] && [ -f "$top/tests/fuzz/build.sh" ] || top=$(cd "$(dirname "$0")/../.." && pwd)
+: "${CC:=clang}"
+if [ -z "${LIB_FUZZING_ENGINE-}" ]; then
+    LIB_FUZZING_ENGINE=-fsanitize=fuzzer
+    case ${SANITIZER:=address} in
+    memory) flags='-fsanitize=memory -fsanitize-memory-track-origins' ;;
+    coverage) flags='-fprofile-instr-generate -fcoverage-mapping' ;;
+    *) flags='-fsanitize=address,undefined -fno-sanitize-recover=all' ;;
+    esac
+    CFLAGS="-O1 -g -fno-omit-frame-pointer $flags -fsanitize=fuzzer-no-link ${CFLAGS-}"
+fi
+# libFuzzer is in C++: CXX links, where there is one.
+if [ -z "${CXX-}" ]; then
+    CXX=$CC
+fi
+out=${OUT:-$top/build/fuzz/out}
+work=${WORK:-$(mktemp -d)}/blake2b
+[ -n "${WORK-}" ] || trap 'rm -rf "${work%/blake2b}"' EXIT
+
+# MemorySanitizer does not see what assembly writes.
+generic=''
+case "${SANITIZER-} ${CFLAGS-}" in
+*memory*) generic=--generic ;;
+esac
+
+rm -rf "$work"
+mkdir -p "$work" "$out"
+out=$(cd "$out" && pwd)
+(cd "$top" && tar cf - --exclude=./.git --exclude='./build/*' --exclude='./bin/*' .) | (cd "$work" && tar xf -)
+mkdir -p "$work/build" "$work/bin"
+cd "$work"
+# shellcheck disable=SC2086 # an option, or nothing
+./configure CC="$CC" CFLAGS="${CFLAGS-}" $generic
+make -j"$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" fuzz-programs FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
+    FUZZ_LINK="$CXX ${CXXFLAGS-${CFLAGS-}}"
+
+archive() {
+    if command -v zip >/dev/null 2>&1; then
+        zip -q -j "$@"
+    else
+        python3 -m zipfile -c "$@"
+    fi
+}
+for program in build/tests/fuzz-*; do
+    name=${program##*/fuzz-}
+    name=${name%.*}
+    [ -x "$program" ] && [ "$name" != "${name%.d}" ] && continue
+    cp "$program" "$out/blake2b_$name"
+    rm -f "$out/blake2b_${name}_seed_corpus.zip"
+    set --
+    for seed in tests/fuzz/seeds/"$name"/* tests/fuzz/regressions/"$name"/*; do
+        [ -f "$seed" ] && set -- "$@" "$seed"
+    done
+    archive "$out/blake2b_${name}_seed_corpus.zip" "$@"
+    for with in dict options; do
+        [ ! -f "tests/fuzz/$name.$with" ] || cp "tests/fuzz/$name.$with" "$out/blake2b_$name.$with"
+    done
+done

@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The fuzz targets with every seed and every regression, and a few hundred inputs made from them, without a
+# fuzzer: with any compiler, on any host.
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+if [ -n "${TEST_CANNOT_RUN-}" ]; then
+    skip "fuzz: $TEST_CANNOT_RUN"
+    exit 0
+fi
+for program; do
+    target=${program##*/fuzz-}
+    target=${target%"${TEST_EXE-}"}
+    set --
+    for input in tests/fuzz/seeds/"$target"/* tests/fuzz/regressions/"$target"/*; do
+        [ ! -f "$input" ] || set -- "$@" "$input"
+    done
+    # shellcheck disable=SC2086 # a command, or nothing
+    ${TEST_EMULATOR-} "$program" "fuzz/$target" --random "${FUZZ_RANDOM:-300}" "$@" || failed=1
+done
+exit $failed

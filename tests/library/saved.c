@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * Saved states: what is exported goes on after its import as if nothing had been; is what the format
+ * says, byte for byte; and what is damaged, cut off or impossible is refused, with nothing written.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "test.h"
+#include "vectors-saved.h"
+
+enum { SEED_MESSAGE = 1, SEED_KEY = 2, MOST_SAVED = BLAKE2BP_SAVED_BYTES, MOST_STATE = sizeof(blake2bp_state) };
+
+static unsigned char message[5000], key[64];
+
+/* The three kinds, alike. */
+typedef union any_state {
+    blake2b_state b;
+    blake2bp_state bp;
+    blake2xb_state xb;
+    unsigned char bytes[MOST_STATE];
+} any_state;
+
+static int export_b(const any_state *S, unsigned char *saved, size_t n) { return blake2b_export(&S->b, saved, n); }
+static int export_bp(const any_state *S, unsigned char *saved, size_t n) { return blake2bp_export(&S->bp, saved, n); }
+static int export_xb(const any_state *S, unsigned char *saved, size_t n) { return blake2xb_export(&S->xb, saved, n); }
+static int import_b(any_state *S, const void *saved, size_t n) { return blake2b_import(&S->b, saved, n); }
+static int import_bp(any_state *S, const void *saved, size_t n) { return blake2bp_import(&S->bp, saved, n); }
+static int import_xb(any_state *S, const void *saved, size_t n) { return blake2xb_import(&S->xb, saved, n); }
+
+static int call_export_b(const void *S, unsigned char *saved, size_t n) { return blake2b_export((const blake2b_state *)S, saved, n); }
+static int call_export_bp(const void *S, unsigned char *saved, size_t n) { return blake2bp_export((const blake2bp_state *)S, saved, n); }
+static int call_export_xb(const void *S, unsigned char *saved, size_t n) { return blake2xb_export((const blake2xb_state *)S, saved, n); }
+static int call_import_b(void *S, const void *saved, size_t n) { return blake2b_import((blake2b_state *)S, saved, n); }
+static int call_import_bp(void *S, const void *saved, size_t n) { return blake2bp_import((blake2bp_state *)S, saved, n); }
+static int call_import_xb(void *S, const void *saved, size_t n) { return blake2xb_import((blake2xb_state *)S, saved, n); }
+
+static const struct kind {
+    const char *name;
+    size_t state, saved;
+    int (*save)(const any_state *S, unsigned char *saved, size_t n);
+    int (*load)(any_state *S, const void *saved, size_t n);
+    int (*call_export)(const void *S, unsigned char *saved, size_t n);
+    int (*call_import)(void *S, const void *saved, size_t n);
+} kinds[] = { /* as in the format */
+    {NULL, 0, 0, NULL, NULL, NULL, NULL},
+    {"blake2b", sizeof(blake2b_state), BLAKE2B_SAVED_BYTES, export_b, import_b, call_export_b, call_import_b},
+    {"blake2bp", sizeof(blake2bp_state), BLAKE2BP_SAVED_BYTES, export_bp, import_bp, call_export_bp, call_import_bp},
+    {"blake2xb, input", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb, call_export_xb, call_import_xb},
+    {"blake2xb, output", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb, call_export_xb, call_import_xb},
+};
+enum { KINDS = 4 };
+
+/* A state of one kind: DIGEST bytes (of BLAKE2Xb all output, 0 if unknown), so many of the key, of the
+   message, and given out. */
+static void make(any_state *S, const saved_vector *v) {
+    static unsigned char out[sizeof message];
+    const size_t outlen = v->digest ? (size_t)v->digest : BLAKE2XB_UNKNOWN_LENGTH;
+    int error = BLAKE2B_OK;
+    if (v->kind == 1) {
+        error |= blake2b_digest_init(&S->b, (size_t)v->digest, key, (size_t)v->key);
+        error |= blake2b_append(&S->b, message, (size_t)v->message);
+        error |= v->last_node ? blake2b_last_node(&S->b) : BLAKE2B_OK;
+    } else if (v->kind == 2) {
+        error |= blake2bp_init(&S->bp, (size_t)v->digest, key, (size_t)v->key);
+        error |= blake2bp_update(&S->bp, message, (size_t)v->message);
+    } else {
+        error |= blake2xb_init(&S->xb, outlen, key, (size_t)v->key);
+        error |= blake2xb_update(&S->xb, message, (size_t)v->message);
+        if (v->kind == 4) {
+            error |= blake2xb_final(&S->xb);
+            error |= blake2xb_squeeze(&S->xb, out, (size_t)v->squeezed);
+        }
+    }
+    test_expect(!error, "a state cannot be made: %d", error);
+}
+
+/* What comes of it, after 1000 more bytes of the message or of up to 200 of output. */
+static void go_on(any_state *S, const saved_vector *v, unsigned char out[200]) {
+    int error = BLAKE2B_OK;
+    memset(out, 0, 200);
+    if (v->kind == 1) {
+        error |= blake2b_append(&S->b, message, 1000);
+        error |= blake2b_finish(&S->b, out, (size_t)v->digest);
+    } else if (v->kind == 2) {
+        error |= blake2bp_update(&S->bp, message, 1000);
+        error |= blake2bp_final(&S->bp, out, (size_t)v->digest);
+    } else {
+        const unsigned long left = v->digest ? v->digest - v->squeezed : 200;
+        if (v->kind == 3) {
+            error |= blake2xb_update(&S->xb, message, 1000);
+            error |= blake2xb_final(&S->xb);
+        }
+        error |= blake2xb_squeeze(&S->xb, out, left < 200 ? (size_t)left : 200);
+    }
+    test_expect(!error, "%s: does not go on: %d", kinds[v->kind].name, error);
+}
+
+/* SAVED, of BYTES at their very size, becomes the state that goes on as S does. */
+static void goes_on(const any_state *S, const saved_vector *v, const unsigned char *saved) {
+    const struct kind *k = &kinds[v->kind];
+    any_state original = *S, copy;
+    unsigned char expected[200], out[200], again[MOST_SAVED];
+    memset(&copy, 0xa5, sizeof copy);
+    test_expect(k->load(&copy, saved, k->saved) == BLAKE2B_OK, "%s, message %lu, output %lu: refused", k->name, v->message,
+                v->squeezed);
+    test_expect(k->save(&copy, again, k->saved) == BLAKE2B_OK && !memcmp(saved, again, k->saved),
+                "%s, message %lu, output %lu: exported once more, it is another", k->name, v->message, v->squeezed);
+    go_on(&original, v, expected);
+    go_on(&copy, v, out);
+    test_expect(!memcmp(out, expected, sizeof out), "%s, message %lu, output %lu: goes on otherwise", k->name, v->message,
+                v->squeezed);
+}
+
+static void there_and_back(saved_vector v) {
+    const struct kind *k = &kinds[v.kind];
+    unsigned char saved[MOST_SAVED + 8];
+    any_state S, before;
+    memset(saved, 0x77, sizeof saved);
+    memset(&S, 0x5a, sizeof S);
+    make(&S, &v);
+    before = S;
+    test_expect(k->save(&S, saved + 1, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
+    test_expect(!memcmp(&S, &before, sizeof S), "%s: export writes to the state", k->name);
+    test_expect(saved[0] == 0x77 && saved[1 + k->saved] == 0x77, "%s: export writes too much", k->name);
+    goes_on(&S, &v, saved + 1);
+}
+
+/* Every number of bytes that can wait in a buffer, and of those that were given out of a node. */
+static void round_trips(void) {
+    unsigned long n;
+    test_begin("saved/round-trips");
+    for (n = 0; n <= 300; n++) {
+        saved_vector v = {1, 0, 0, 0, 0, 0, NULL};
+        v.digest = 1 + n % 64, v.key = n % 3 ? n % 65 : 0, v.message = n, v.last_node = n & 1;
+        there_and_back(v);
+        v.kind = 3, v.digest = n % 5 ? n + 1 : 0;
+        there_and_back(v);
+        v.kind = 4, v.digest = n % 5 ? 301 + n % 7 : 0, v.squeezed = n;
+        there_and_back(v);
+        v.digest = n, v.squeezed = n; /* all that there is */
+        if (n) {
+            there_and_back(v);
+        }
+    }
+    for (n = 0; n <= 1500; n++) {
+        saved_vector v = {2, 0, 0, 0, 0, 0, NULL};
+        v.digest = 1 + n % 64, v.key = n % 3 ? n % 65 : 0, v.message = n;
+        there_and_back(v);
+    }
+    test_end();
+}
+
+/* The end of a BLAKE2Xb of unknown length: no node is left. Nobody waits for 2^38 bytes: a saved state
+   says so. */
+static void seal(unsigned char *saved, size_t bytes) {
+    static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
+    test_expect(blake2b_hash(&P, saved + bytes - 16, 16, saved, bytes - 16) == BLAKE2B_OK, "no check value");
+}
+
+static void last_nodes(void) {
+    unsigned char saved[BLAKE2XB_SAVED_BYTES], out[100];
+    const saved_vector v = {4, 0, 0, 100, 64, 0, NULL};
+    any_state S;
+    test_begin("saved/last-node");
+    make(&S, &v);
+    blake2xb_export(&S.xb, saved, sizeof saved);
+    memset(saved + 20, 0xff, 4); /* node 2^32 - 1 is next */
+    seal(saved, sizeof saved);
+    test_expect(blake2xb_import(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "refused");
+    test_expect(blake2xb_squeeze(&S.xb, out, 65) == BLAKE2B_ERROR_LENGTH, "more than the last node");
+    test_expect(blake2xb_squeeze(&S.xb, out, 10) == BLAKE2B_OK, "the last node");
+    test_expect(blake2xb_export(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "no export at the end");
+    test_expect(saved[9] == 1 && saved[10] == 54, "the end is saved otherwise");
+    test_expect(blake2xb_import(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "the end is refused");
+    test_expect(blake2xb_squeeze(&S.xb, out, 55) == BLAKE2B_ERROR_LENGTH, "more than there is");
+    test_expect(blake2xb_squeeze(&S.xb, out, 54) == BLAKE2B_OK, "the rest");
+    test_end();
+}
+
+static unsigned char digit(char c) {
+    return (unsigned char)(c <= '9' ? c - '0' : c - 'a' + 10);
+}
+
+/* What the generator says, which knows nothing of this library. */
+static void recorded(void) {
+    size_t i, j;
+    test_begin("saved/format");
+    for (i = 0; i < sizeof vectors_saved / sizeof vectors_saved[0]; i++) {
+        const saved_vector *const v = &vectors_saved[i];
+        const struct kind *const k = &kinds[v->kind];
+        unsigned char expected[MOST_SAVED], saved[MOST_SAVED];
+        any_state S;
+        test_expect(strlen(v->saved) == 2 * k->saved, "number %lu has %lu digits", (unsigned long)i,
+                    (unsigned long)strlen(v->saved));
+        for (j = 0; j < k->saved; j++) {
+            expected[j] = (unsigned char)(digit(v->saved[2 * j]) << 4 | digit(v->saved[2 * j + 1]));
+        }
+        make(&S, v);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "number %lu: no export", (unsigned long)i);
+        for (j = 0; j < k->saved && saved[j] == expected[j];) {
+            j++;
+        }
+        test_expect(j == k->saved, "number %lu, a %s: byte %lu is %02x, not %02x", (unsigned long)i, k->name,
+                    (unsigned long)j, saved[j % k->saved], expected[j % k->saved]);
+        goes_on(&S, v, expected);
+    }
+    test_end();
+}
+
+/* A few states of every kind, for what follows. */
+static const saved_vector samples[] = {
+    {1, 64, 0, 0, 0, 0, NULL},   {1, 32, 32, 200, 0, 1, NULL}, {2, 64, 0, 100, 0, 0, NULL}, {2, 20, 64, 2000, 0, 0, NULL},
+    {3, 100, 0, 300, 0, 0, NULL}, {3, 0, 16, 77, 0, 0, NULL},   {4, 100, 0, 50, 10, 0, NULL}, {4, 0, 64, 0, 130, 0, NULL},
+    {4, 100, 0, 50, 80, 0, NULL}, {4, 100, 0, 50, 100, 0, NULL},
+};
+enum { SAMPLES = sizeof samples / sizeof samples[0] };
+
+static void refused(const char *what, const struct kind *k, const unsigned char *saved, size_t bytes, int expected) {
+    any_state S, before;
+    int code;
+    memset(&S, 0xa5, sizeof S);
+    before = S;
+    code = k->load(&S, saved, bytes);
+    test_expect(code == expected, "%s, %s: %d", k->name, what, code);
+    test_expect(!memcmp(&S, &before, sizeof S), "%s, %s: refused, and written", k->name, what);
+}
+
+static void damaged(void) {
+    unsigned i;
+    test_begin("saved/damaged");
+    for (i = 0; i < SAMPLES; i++) {
+        const struct kind *const k = &kinds[samples[i].kind];
+        unsigned char saved[MOST_SAVED + 1];
+        any_state S;
+        size_t n;
+        unsigned other;
+        make(&S, &samples[i]);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
+        for (n = 0; n < 8 * k->saved; n++) {
+            saved[n / 8] ^= (unsigned char)(1u << n % 8);
+            refused("a bit flipped", k, saved, k->saved, BLAKE2B_ERROR_SAVED);
+            saved[n / 8] ^= (unsigned char)(1u << n % 8);
+        }
+        /* Cut off, with the length of what is left, and at its very size: behind it nothing is read. */
+        for (n = 0; n <= k->saved + 1; n++) {
+            unsigned char *const part = (unsigned char *)malloc(n ? n : 1);
+            if (part && n != k->saved) {
+                memcpy(part, saved, n);
+                refused("cut off", k, part, n, BLAKE2B_ERROR_LENGTH);
+            }
+            free(part);
+        }
+        /* The end lost, or moved by one byte. */
+        for (n = 1; n < 40; n++) {
+            unsigned char cut[MOST_SAVED];
+            memset(cut, 0, sizeof cut);
+            memcpy(cut, saved, k->saved - n);
+            if (memcmp(cut, saved, k->saved)) {
+                refused("end lost", k, cut, k->saved, BLAKE2B_ERROR_SAVED);
+            }
+        }
+        for (other = 1; other <= KINDS; other++) {
+            if (kinds[other].saved != k->saved) {
+                refused("another kind", &kinds[other], saved, k->saved, BLAKE2B_ERROR_LENGTH);
+            }
+        }
+        memset(saved, 0, sizeof saved);
+        refused("zeros", k, saved, k->saved, BLAKE2B_ERROR_SAVED);
+    }
+    test_end();
+}
+
+/* With a check value that is right: what is taken is a state that export could have written. */
+static void impossible(void) {
+    unsigned i;
+    unsigned long taken = 0;
+    test_begin("saved/impossible");
+    for (i = 0; i < SAMPLES; i++) {
+        const struct kind *const k = &kinds[samples[i].kind];
+        unsigned char saved[MOST_SAVED], changed[MOST_SAVED], again[MOST_SAVED], out[200];
+        any_state S;
+        size_t n;
+        unsigned value;
+        make(&S, &samples[i]);
+        k->save(&S, saved, k->saved);
+        for (n = 0; n < k->saved - 16; n++) {
+            /* All values where a field can be wrong, some elsewhere. */
+            for (value = 0; value < 256; value += n < 32 || (n >= 76 && n < 100) ? 1 : 51) {
+                int code;
+                memcpy(changed, saved, k->saved);
+                changed[n] = (unsigned char)value;
+                seal(changed, k->saved);
+                memset(&S, 0xa5, sizeof S);
+                code = k->load(&S, changed, k->saved);
+                test_expect(code == BLAKE2B_OK || code == BLAKE2B_ERROR_SAVED, "%s: %d", k->name, code);
+                test_expect(value != saved[n] || code == BLAKE2B_OK, "%s: refused as it was", k->name);
+                if (n < 9 && value != saved[n]) {
+                    test_expect(code != BLAKE2B_OK, "%s: byte %lu may be %02x", k->name, (unsigned long)n, value);
+                }
+                if (code == BLAKE2B_OK) {
+                    taken++;
+                    test_expect(k->save(&S, again, k->saved) == BLAKE2B_OK && !memcmp(changed, again, k->saved),
+                                "%s: byte %lu %02x is taken, and exported otherwise", k->name, (unsigned long)n, value);
+                    /* it can be used */
+                    if (samples[i].kind == 4) {
+                        const int squeezed = blake2xb_squeeze(&S.xb, out, 200);
+                        test_expect(squeezed == BLAKE2B_OK || squeezed == BLAKE2B_ERROR_LENGTH, "%d", squeezed);
+                    } else if (samples[i].kind == 1) {
+                        blake2b_update(&S.b, message, 300);
+                        blake2b_final(&S.b, out);
+                    } else if (samples[i].kind == 2) {
+                        test_expect(blake2bp_update(&S.bp, message, 1200) == BLAKE2B_OK &&
+                                        blake2bp_final(&S.bp, out, changed[9]) == BLAKE2B_OK, "blake2bp cannot be used");
+                    } else {
+                        test_expect(blake2xb_update(&S.xb, message, 300) == BLAKE2B_OK &&
+                                        blake2xb_final(&S.xb) == BLAKE2B_OK, "blake2xb cannot be used");
+                    }
+                }
+            }
+        }
+    }
+    test_expect(taken > 1000, "only %lu were taken", taken);
+
+    /* What single bytes do not show. */
+#define SAMPLE(number, kind_number) \
+    k = &kinds[kind_number], make(&S, &samples[number]), k->save(&S, saved, k->saved), memcpy(changed, saved, k->saved)
+#define REFUSED(what) seal(changed, k->saved), refused(what, k, changed, k->saved, BLAKE2B_ERROR_SAVED)
+#define TAKEN(what) seal(changed, k->saved), test_expect(k->load(&S, changed, k->saved) == BLAKE2B_OK, what)
+    {
+        const struct kind *k;
+        unsigned char saved[MOST_SAVED], changed[MOST_SAVED];
+        any_state S;
+        SAMPLE(0, 1);
+        changed[12 + 64] = 128;
+        REFUSED("a block compressed and none waiting");
+        SAMPLE(1, 1);
+        changed[11] = 129;
+        REFUSED("129 bytes in the buffer");
+        SAMPLE(1, 1);
+        changed[12 + 64] ^= 1;
+        REFUSED("half a block compressed");
+        SAMPLE(3, 2);
+        changed[14 + 64] ^= 1, changed[14 + 144] ^= 1, changed[14 + 224] ^= 1, changed[14 + 304] ^= 1;
+        REFUSED("half a block compressed");
+        for (i = 1; i < 4; i++) {
+            SAMPLE(3, 2);
+            changed[14 + 64 + 80 * i + 15] ^= 1;
+            REFUSED("leaves that differ");
+        }
+        SAMPLE(2, 2);
+        changed[10] = 5;
+        REFUSED("a key that does not wait, and nothing compressed");
+        SAMPLE(2, 2);
+        changed[14 + 64] = changed[14 + 144] = changed[14 + 224] = changed[14 + 304] = 128;
+        REFUSED("a stripe compressed, and 100 bytes waiting");
+        changed[12] = 0x80, changed[13] = 1;
+        REFUSED("a stripe compressed, and 384 bytes waiting");
+        changed[12] = 0x81;
+        TAKEN("a stripe compressed, and 385 bytes waiting");
+        SAMPLE(2, 2);
+        changed[10] = 5, changed[12] = 0xff, changed[13] = 1;
+        REFUSED("a key, nothing compressed, and 511 bytes waiting");
+        changed[12] = 0, changed[13] = 2;
+        TAKEN("a key, nothing compressed, and 512 bytes waiting");
+        SAMPLE(3, 2);
+        changed[14 + 64] ^= 128;
+        REFUSED("leaves that differ");
+        SAMPLE(3, 2);
+        changed[12] = 0x81, changed[13] = 3;
+        REFUSED("897 bytes in the buffer");
+        SAMPLE(4, 3);
+        changed[16] = 101;
+        REFUSED("more left than there is");
+        SAMPLE(6, 4);
+        memset(changed + 16, 0xff, 4);
+        REFUSED("more left than there is");
+        memset(changed + 12, 0, 4);
+        REFUSED("no length");
+        SAMPLE(4, 3);
+        memset(changed + 12, 0, 8);
+        REFUSED("no length");
+        SAMPLE(7, 4); /* of unknown length, in node 2 */
+        changed[9] = 1;
+        REFUSED("no node left, and a next one");
+        SAMPLE(7, 4);
+        changed[16] = 0;
+        REFUSED("a known rest of an unknown length");
+        SAMPLE(7, 4);
+        changed[20] = 0;
+        REFUSED("a part kept of no node");
+        SAMPLE(7, 4);
+        changed[10] = 64;
+        REFUSED("a whole node kept");
+        SAMPLE(6, 4); /* of known length, before its first node */
+        memcpy(changed + 16, changed + 12, 4);
+        memset(changed + 20, 0, 4);
+        memset(changed + 24 + 64, 0, 64);
+        changed[10] = 0;
+        TAKEN("nothing given out yet");
+        changed[9] = 1;
+        REFUSED("the end of all numbers, and of a known length");
+        SAMPLE(6, 4);
+        changed[16] = 89, changed[20] = 2;
+        REFUSED("a node that ends early");
+        SAMPLE(9, 4);
+        changed[24] = 1;
+        REFUSED("a root when all was given out");
+    }
+    test_end();
+}
+
+static void errors(void) {
+    unsigned i;
+    test_begin("saved/errors");
+    for (i = 0; i < SAMPLES; i++) {
+        const struct kind *const k = &kinds[samples[i].kind];
+        static unsigned char area[3 * MOST_STATE], before[sizeof area];
+        unsigned char saved[MOST_SAVED + 1], saved_before[MOST_SAVED + 1], good[MOST_SAVED];
+        any_state S;
+        long at;
+        make(&S, &samples[i]);
+        k->save(&S, good, k->saved);
+        memset(saved, 0x77, sizeof saved);
+        memcpy(saved_before, saved, sizeof saved);
+        test_expect(k->call_export(NULL, saved, k->saved) == BLAKE2B_ERROR_NULL, "%s: export of NULL", k->name);
+        test_expect(k->save(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: export to NULL", k->name);
+        test_expect(k->save(&S, saved, k->saved - 1) == BLAKE2B_ERROR_LENGTH, "%s: export, too short", k->name);
+        test_expect(k->save(&S, saved, k->saved + 1) == BLAKE2B_ERROR_LENGTH, "%s: export, too long", k->name);
+        test_expect(k->call_import(NULL, good, k->saved) == BLAKE2B_ERROR_NULL, "%s: import to NULL", k->name);
+        test_expect(k->load(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: import of NULL", k->name);
+        test_expect(k->load(&S, NULL, 0) == BLAKE2B_ERROR_NULL, "%s: import of nothing", k->name);
+        /* Over the state, at either end and within. */
+        for (at = -(long)k->saved; at <= (long)k->state; at++) {
+            const int apart = at == -(long)k->saved || at == (long)k->state;
+            unsigned char *const state = area + MOST_STATE;
+            int code;
+            memset(area, 0, sizeof area);
+            make(&S, &samples[i]);
+            memcpy(state, &S, k->state);
+            memcpy(before, area, sizeof area);
+            code = k->call_export(state, state + at, k->saved);
+            test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP), "%s: export at %ld: %d", k->name, at, code);
+            test_expect(apart || !memcmp(area, before, sizeof area), "%s: export at %ld writes", k->name, at);
+            memcpy(before, area, sizeof area);
+            code = k->call_import(state, state + at, k->saved);
+            test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP), "%s: import at %ld: %d", k->name, at, code);
+            test_expect(apart || !memcmp(area, before, sizeof area), "%s: import at %ld writes", k->name, at);
+        }
+        memset(&S, 0, sizeof S);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of zeros", k->name);
+        memset(&S, 0xff, sizeof S);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of ones", k->name);
+        test_expect(!memcmp(saved, saved_before, sizeof saved), "%s: an error, and written", k->name);
+    }
+    {
+        blake2b_state S;
+        unsigned char saved[BLAKE2B_SAVED_BYTES], hash[64];
+        blake2b_init(&S);
+        blake2b_final(&S, hash);
+        test_expect(blake2b_export(&S, saved, sizeof saved) == BLAKE2B_ERROR_STATE, "export after final");
+    }
+    test_end();
+}
+
+int main(void) {
+    test_pattern(message, sizeof message, SEED_MESSAGE);
+    test_pattern(key, sizeof key, SEED_KEY);
+    recorded();
+    round_trips();
+    last_nodes();
+    damaged();
+    impossible();
+    errors();
+    return test_exit();
+}

@@ -1,0 +1,144 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# What distributions and users of releases take: package/. Without an argument what needs no tool; "deb" and
+# "rpm" build the packages from "make dist", with their tests, and use what is in them.
+# shellcheck disable=SC2317 # functions that are called by their names
+cd "$(dirname "$0")/.." || exit 1
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
+# shellcheck source=tests/common.sh
+. tests/common.sh
+version=$(cat app/VERSION)
+log=$work/log
+
+# check NAME COMMAND...
+check() {
+    name=$1
+    shift
+    if "$@" >"$log" 2>&1; then
+        pass "package/$name"
+    else
+        fail "package/$name: $* (status $?)"
+        grep 'FAIL ' "$log" | sed 's/^/    /'
+        tail -n 8 "$log" | sed 's/^/    /'
+        return 1
+    fi
+}
+
+# The release, made in a copy of the tree that is no checkout.
+release() {
+    copy_tree "$work/tree"
+    for folder in bin build; do
+        cp $folder/.gitignore "$work/tree/$folder"
+    done
+    if ! (cd "$work/tree" && ./configure && make dist) >"$log" 2>&1; then
+        fail "package/$1: make dist fails: $(tail -n 1 "$log")"
+        exit 1
+    fi
+    archive=$work/tree/bin/libblake2b-$version.tar.gz
+}
+
+# The package's own test, with what was unpacked below $1 instead of what is installed.
+consumer() {
+    libraries=$(dirname "$(find "$1" -name libblake2b.so.1)")
+    PKG_CONFIG_SYSROOT_DIR=$1 PKG_CONFIG_LIBDIR=$libraries/pkgconfig PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 \
+        PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 LD_LIBRARY_PATH=$libraries PATH=$1/usr/bin:$PATH \
+        package/debian/tests/consumer >"$work/consumer" 2>&1 && grep "=> $libraries/" "$work/consumer"
+}
+
+unpack_rpms() {
+    for file in "$work"/rpm/RPMS/*/*.rpm; do
+        rpm2cpio "$file" >"$work/cpio" && (cd "$work/root" && cpio -idm --quiet <"$work/cpio") || return 1
+    done
+}
+
+# count NUMBER FILE...: so many, without those of debug data
+count() {
+    expected=$1
+    shift
+    printf '%s\n' "$@"
+    test "$(printf '%s\n' "$@" | grep -v -c -e dbgsym -e debuginfo -e debugsource)" -eq "$expected"
+}
+
+case ${1-} in
+deb)
+    tool=$(missing gcc make dpkg-buildpackage dh lintian dpkg-deb pkg-config)
+    if [ -n "$tool" ]; then
+        skip "package/deb: no $tool"
+        exit 0
+    fi
+    release deb
+    tree=$(package/debian.sh "$archive" "$work/deb")
+    # (-d: the tools are there, if not from packages.)
+    check deb-build sh -c "cd '$tree' && dpkg-buildpackage -d -us -uc" || exit 1
+    check deb-lintian lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \
+        "$work/deb/libblake2b_$version-1_$(dpkg --print-architecture).changes"
+    check deb-count count 3 "$work"/deb/*.deb
+    for file in "$work"/deb/*.deb; do
+        dpkg-deb -x "$file" "$work/root"
+    done
+    check deb-consumer consumer "$work/root"
+    ;;
+rpm)
+    tool=$(missing gcc make rpmbuild rpm2cpio cpio pkg-config)
+    if [ -n "$tool" ]; then
+        skip "package/rpm: no $tool"
+        exit 0
+    fi
+    release rpm
+    specification=$(package/rpm.sh "$archive" "$work/rpm")
+    # (--nodeps: the tools are there, if not from packages of rpm's.)
+    check rpm-build rpmbuild -ba --nodeps --define "_topdir $work/rpm" --define "_tmppath $work" "$specification" || exit 1
+    check rpm-count count 4 "$work"/rpm/RPMS/*/*.rpm
+    mkdir -p "$work/root"
+    check rpm-unpack unpack_rpms
+    check rpm-consumer consumer "$work/root"
+    ;;
+*)
+    # What its owner has to fill in stands in one place, this test aside.
+    grep -r -l 'example[.]invalid' CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md app configure \
+        doc package tests vectors vs2013 | grep -v -x -e tests/package.sh -e package/sbom.sh >"$work/unfilled"
+    if grep -v -x package/CONTACT "$work/unfilled" >"$log"; then
+        fail "package/contact: also in $(tr '\n' ' ' <"$log")"
+    else
+        pass package/contact
+    fi
+    for name in Maintainer Security Homepage; do
+        [ "$(grep -c "^$name: ." package/CONTACT)" = 1 ] || fail "package/contact-$name: not one line in package/CONTACT"
+    done
+
+    # The symbols file has the header's calls, as they are called in the library.
+    prefix=$(sed -n 's/^#define BLAKE2B_SYMBOL_PREFIX //p' app/include/blake2b.h)
+    {
+        echo "LIBBLAKE2B_${version%%.*}"
+        sed -n 's/^BLAKE2B_API .*[ *]\(blake2[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sed "s/^/$prefix/"
+    } | sort >"$work/calls"
+    sed -n "s/^ \(.*\)@LIBBLAKE2B_${version%%.*} .*/\1/p" package/debian/libblake2b1.symbols | sort >"$work/symbols"
+    check symbols diff "$work/calls" "$work/symbols"
+
+    if [ -n "$(missing gzip dd)" ]; then
+        skip 'package/sbom: no gzip or dd'
+        exit $failed
+    fi
+    tar cf - LICENSE | gzip -n >"$work/libblake2b-$version.tar.gz"
+    SBOM_QUIET=1
+    export SBOM_QUIET
+    if package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/sbom" 2>"$log" && [ ! -s "$log" ]; then
+        sleep 1
+        package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/again"
+        check sbom-same cmp "$work/sbom" "$work/again"
+        # Those that SPDX 2.3 demands, in its order, and what they may hold.
+        sed -n 's/^\([A-Za-z]*\): .*/\1/p' "$work/sbom" | tr '\n' ' ' >"$work/tags"
+        check sbom-tags grep '^SPDXVersion DataLicense SPDXID DocumentName DocumentNamespace Creator Created PackageName SPDXID PackageVersion PackageFileName PackageSupplier PackageDownloadLocation FilesAnalyzed PackageChecksum PackageHomePage PackageLicenseConcluded PackageLicenseDeclared PackageCopyrightText .*Relationship .*LicenseID .*ExtractedText $' "$work/tags"
+        check sbom-version grep -x "PackageVersion: $version" "$work/sbom"
+        check sbom-created grep -x 'Created: 20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z' "$work/sbom"
+        check sbom-checksum grep -E -x 'PackageChecksum: SHA256: [0-9a-f]{64}' "$work/sbom"
+        # Of LICENSE the dedication, and no more: SPDX knows the other one.
+        sed -n 's/^ExtractedText: <text>//; /^To the extent/,$p' "$work/sbom" | sed 's,</text>$,,' >"$work/text"
+        sed -n '/^To the extent/,/liable for anything/p' LICENSE >"$work/dedication"
+        check sbom-license cmp "$work/dedication" "$work/text"
+    else
+        fail "package/sbom: $(tail -n 1 "$log")"
+    fi
+    ;;
+esac
+exit $failed

@@ -1,0 +1,784 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * What a call leaves behind: nothing of what is secret may stand in the dead stack or in vector registers
+ * when it returns, eight bytes in a row being enough to count. Secret are the key, the message,
+ * chaining values, the digests within BLAKE2bp and BLAKE2Xb, and what is cut off of a short digest.
+ *
+ * Every call of CALLS is made on a stack of its own, again and again with other secrets; then
+ * that stack and the registers are looked through for any eight bytes of those secrets.
+ * Where words have 64 bits the general registers are looked at as well.
+ *
+ *   secrets [CALLS]     so many for each implementation
+ */
+#if !defined(_GNU_SOURCE)
+#define _GNU_SOURCE 1
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "test.h"
+#include "../../app/driver/cpu.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
+#define INSTRUMENTED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define INSTRUMENTED 1
+#endif
+
+/* What is promised, the frames' sizes above all, is so for x86 and ARM. */
+#if !defined(__GLIBC__) || !defined(__GNUC__) || defined(INSTRUMENTED) || \
+    !(defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__))
+
+int main(void) {
+    test_skip("secrets", "needs a stack of its own for each call, as glibc gives them, and no sanitizer");
+    return test_exit();
+}
+
+#else
+#include <ucontext.h>
+
+/* ---- the secrets, as a set of all eight bytes in a row ---- */
+
+enum { SLOTS = 1 << 16 };
+static struct {
+    uint64_t eight;
+    unsigned call;
+} slots[SLOTS];
+static unsigned call_number;
+
+static uint64_t eight_at(const unsigned char *p) {
+    uint64_t x;
+    memcpy(&x, p, 8);
+    return x;
+}
+
+static size_t slot_of(uint64_t x) {
+    size_t i = (size_t)(x * 0x9e3779b97f4a7c15u >> 48) % SLOTS;
+    while (slots[i].call == call_number && slots[i].eight != x) {
+        i = (i + 1) % SLOTS;
+    }
+    return i;
+}
+
+static void secret(const void *p, size_t bytes) {
+    const unsigned char *q = (const unsigned char *)p;
+    for (; bytes >= 8; bytes--, q++) {
+        unsigned char reversed[8]; /* a word of it on a big-endian CPU */
+        size_t i = slot_of(eight_at(q));
+        slots[i].call = call_number;
+        slots[i].eight = eight_at(q);
+        for (i = 0; i < 8; i++) {
+            reversed[i] = q[7 - i];
+        }
+        i = slot_of(eight_at(reversed));
+        slots[i].call = call_number;
+        slots[i].eight = eight_at(reversed);
+    }
+}
+
+/* Where in P a secret stands, or -1. */
+static long find_secret(const unsigned char *p, size_t bytes) {
+    size_t i;
+    for (i = 0; i + 8 <= bytes; i++) {
+        if (slots[slot_of(eight_at(p + i))].call == call_number) {
+            return (long)i;
+        }
+    }
+    return -1;
+}
+
+/* ---- a call on a stack of its own, and what it leaves ---- */
+
+enum { STACK_BYTES = 64 << 10, PAINT = 0x5c };
+static unsigned char stack[STACK_BYTES] __attribute__((aligned(64)));
+static ucontext_t outside, inside;
+static void (*to_call)(void);
+
+/* Vector registers, 64 bytes each, and general ones. */
+static unsigned char vectors[32][64] __attribute__((aligned(64)));
+static uint64_t general[32];
+static enum { VECTORS_NONE, VECTORS_16, VECTORS_32, VECTORS_64 } width;
+
+#define TO_7(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
+#define TO_15(DO) TO_7(DO) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
+#define TO_31(DO) TO_15(DO) DO(16) DO(17) DO(18) DO(19) DO(20) DO(21) DO(22) DO(23) \
+    DO(24) DO(25) DO(26) DO(27) DO(28) DO(29) DO(30) DO(31)
+
+#if defined(__x86_64__) || defined(__i386__)
+
+#if defined(__x86_64__)
+#define EACH_16 TO_15
+#define EACH_32 TO_31
+#else
+#define EACH_16 TO_7
+#define EACH_32 TO_7
+#endif
+#define LOAD_16(n) "movdqa 64*" #n "(%0), %%xmm" #n "\n\t"
+#define LOAD_32(n) "vmovdqa 64*" #n "(%0), %%ymm" #n "\n\t"
+#define LOAD_64(n) "vmovdqa64 64*" #n "(%0), %%zmm" #n "\n\t"
+#define STORE_16(n) "movdqa %%xmm" #n ", 64*" #n "(%0)\n\t"
+#define STORE_32(n) "vmovdqa %%ymm" #n ", 64*" #n "(%0)\n\t"
+#define STORE_64(n) "vmovdqa64 %%zmm" #n ", 64*" #n "(%0)\n\t"
+#if defined(SECRETS_WIDE) || (defined(BLAKE2B_WITH_AVX512_64) && BLAKE2B_WITH_AVX512_64)
+#define WIDE 1
+#define WIDEST(DO) __asm__ __volatile__(EACH_32(DO) : : "r"(vectors) : "memory")
+#else
+#define WIDE 0
+#define WIDEST(DO) ((void)0)
+#endif
+#define EVERY(DO)                                                             \
+    switch (width) {                                                          \
+    case VECTORS_16:                                                          \
+        __asm__ __volatile__(EACH_16(DO##_16) : : "r"(vectors) : "memory");   \
+        break;                                                                \
+    case VECTORS_32:                                                          \
+        __asm__ __volatile__(EACH_16(DO##_32) : : "r"(vectors) : "memory");   \
+        break;                                                                \
+    case VECTORS_64:                                                          \
+        WIDEST(DO##_64);                                                      \
+        break;                                                                \
+    default:                                                                  \
+        break;                                                                \
+    }
+
+static void find_width(void) {
+    const unsigned long has = cpu_features();
+    width = has & CPU_SSE2 ? VECTORS_16 : VECTORS_NONE;
+    width = has & CPU_AVX ? VECTORS_32 : width;
+    width = has & CPU_AVX512F && WIDE ? VECTORS_64 : width;
+}
+
+#elif defined(__aarch64__)
+
+#define LOAD(n) "ldr q" #n ", [%0, #64*" #n "]\n\t"
+#define STORE(n) "str q" #n ", [%0, #64*" #n "]\n\t"
+#define EVERY(DO)                                                                                            \
+    if (width) {                                                                                             \
+        __asm__ __volatile__(TO_31(DO) : : "r"(vectors)                                                   \
+                             : "memory", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15");              \
+    }
+
+static void find_width(void) {
+    width = VECTORS_16;
+}
+
+#elif defined(__arm__)
+
+#define LOAD ".fpu neon\n\tmov r12, %0\n\tvldmia r12!, {d0-d15}\n\tvldmia r12, {d16-d31}"
+#define STORE ".fpu neon\n\tmov r12, %0\n\tvstmia r12!, {d0-d15}\n\tvstmia r12, {d16-d31}"
+#define EVERY(DO)                                                                                \
+    if (width) {                                                                                 \
+        __asm__ __volatile__(DO : : "r"(vectors)                                                 \
+                             : "memory", "r12", "d8", "d9", "d10", "d11", "d12", "d13", "d14", "d15"); \
+    }
+
+static void find_width(void) {
+    width = cpu_features() & CPU_NEON ? VECTORS_16 : VECTORS_NONE;
+}
+
+#else
+#define EVERY(DO)
+static void find_width(void) {
+    width = VECTORS_NONE;
+}
+#endif
+
+#if defined(__x86_64__)
+#define STORE_GENERAL                                                                                             \
+    __asm__ __volatile__("movq %%rax, %0\n\tmovq %%rcx, %1\n\tmovq %%rdx, %2\n\tmovq %%rsi, %3\n\tmovq %%rdi, %4\n\t" \
+                         "movq %%r8, %5\n\tmovq %%r9, %6\n\tmovq %%r10, %7\n\tmovq %%r11, %8"                      \
+                         : "=m"(general[0]), "=m"(general[1]), "=m"(general[2]), "=m"(general[3]),                 \
+                           "=m"(general[4]), "=m"(general[5]), "=m"(general[6]), "=m"(general[7]),                 \
+                           "=m"(general[8]))
+#elif defined(__aarch64__)
+#define STORE_GENERAL                                                                                             \
+    __asm__ __volatile__("stp x0, x1, [%0]\n\tstp x2, x3, [%0, #16]\n\tstp x4, x5, [%0, #32]\n\t"                  \
+                         "stp x6, x7, [%0, #48]\n\tstp x8, x9, [%0, #64]\n\tstp x10, x11, [%0, #80]\n\t"           \
+                         "stp x12, x13, [%0, #96]\n\tstp x14, x15, [%0, #112]\n\tstp x16, x17, [%0, #128]"         \
+                         : : "r"(general) : "memory")
+#else
+#define STORE_GENERAL ((void)0)
+#endif
+
+/* Nothing is called between the call and the storing of the registers. */
+static void make_call(void) {
+    EVERY(LOAD)
+    to_call();
+    STORE_GENERAL;
+    EVERY(STORE)
+    swapcontext(&inside, &outside);
+}
+
+/* On the stack of its own. */
+static void run_inside(void) {
+    getcontext(&inside);
+    inside.uc_stack.ss_sp = stack;
+    inside.uc_stack.ss_size = sizeof stack;
+    inside.uc_link = NULL;
+    makecontext(&inside, make_call, 0);
+    swapcontext(&outside, &inside);
+}
+
+/* What CALL leaves: NULL, or where a secret stands. The stack must have been painted before. */
+static const char *leak(void (*call)(void)) {
+    static const uint64_t paint = 0x0101010101010101u * PAINT;
+    static char text[100];
+    const char *found = NULL;
+    size_t clean = 0;
+    long at;
+    to_call = call;
+    memset(vectors, PAINT, sizeof vectors);
+    memset(general, PAINT, sizeof general);
+    run_inside();
+    while (clean < sizeof stack && eight_at(stack + clean) == paint) {
+        clean += 8;
+    }
+    at = find_secret(vectors[0], sizeof vectors);
+    if (at >= 0) {
+        sprintf(text, "vector register %ld, byte %ld", at / 64, at % 64);
+        found = text;
+    } else if ((at = find_secret((const unsigned char *)general, sizeof general)) >= 0) {
+        sprintf(text, "general register %ld", at / 8);
+        found = text;
+    } else if ((at = find_secret(stack + clean, sizeof stack - clean)) >= 0) {
+        sprintf(text, "stack, %ld bytes below its top, of %ld in use", (long)(sizeof stack - clean) - at,
+                (long)(sizeof stack - clean));
+        found = text;
+    }
+    memset(stack + clean, PAINT, sizeof stack - clean);
+    return found;
+}
+
+/* ---- what the calls are given ---- */
+
+enum { LONGEST = 1400, JOBS = 20, OUT_BYTES = 700 };
+static unsigned char key[64], message[JOBS][LONGEST], out[JOBS][OUT_BYTES];
+static size_t key_bytes, bytes, before, digest_length, out_bytes;
+static blake2b_params P;
+static blake2b_job jobs[JOBS];
+static size_t job_count;
+static blake2b_state serial;
+static blake2bp_state parallel;
+static blake2xb_state xof;
+static unsigned char saved[BLAKE2BP_SAVED_BYTES];
+static int error; /* what the call returned */
+static uint64_t compress_h[8], compress_t[2];
+
+static size_t any_length(void) {
+    switch (test_random(5)) {
+    case 0:
+        return test_random(20);
+    case 1: /* whole blocks, and one byte less or more */
+        return 128 * (1 + test_random(9)) + test_random(3) - 1;
+    case 2:
+        return test_random(LONGEST + 1);
+    default:
+        return test_random(300);
+    }
+}
+
+/* For most calls: a key or none, a message, BEFORE bytes of which were given before. */
+static void any_input(void) {
+    key_bytes = test_random(3) ? test_random(2) ? 64 : test_random(65) : 0;
+    bytes = any_length();
+    before = test_random(3) ? test_random((uint32_t)bytes + 1) : 0;
+    digest_length = test_random(2) ? 64 : 1 + test_random(64);
+    out_bytes = 1 + test_random(test_random(2) ? 130 : OUT_BYTES);
+    test_random_bytes(key, sizeof key);
+    test_random_bytes(message[0], bytes);
+    blake2b_params_init(&P);
+    P.key = key;
+    P.key_length = key_bytes;
+    P.digest_length = digest_length;
+    P.last_node = test_random(4) == 0;
+}
+
+/* ---- what is secret of it ---- */
+
+/* The key's block, if it has one, and N bytes: from S on, which is public. Gives all of the digest. */
+static void hash_secrets(blake2b_state_internal *S, int keyed, const unsigned char *p, size_t n, size_t length,
+                         int last_node, unsigned char digest[64]) {
+    blake2b_blocks_fn *const blocks = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
+    unsigned char all[128 + LONGEST], *at = all;
+    memset(all, 0, 128);
+    if (keyed) {
+        memcpy(all, key, key_bytes);
+    }
+    memcpy(all + 128 * keyed, p, n);
+    n += 128 * (size_t)keyed;
+    for (; n > 128; n -= 128, at += 128) {
+        blocks(S, at, 128, 0);
+        secret(S->H, sizeof S->H);
+    }
+    memset(S->F, 0xff, 8);
+    memset(S->F + 8, last_node ? 0xff : 0, 8);
+    blocks(S, at, n, 0);
+    memcpy(digest, S->H, 64);
+    secret(digest + length, 64 - length);
+}
+
+/* As P says. Of LENGTH bytes of the digest the caller is told. */
+static void serial_secrets(const unsigned char *p, size_t n, size_t length) {
+    blake2b_state_internal S;
+    unsigned char digest[64];
+    blake2b_begin_params(&S, &P);
+    secret(key, key_bytes);
+    secret(p, n);
+    hash_secrets(&S, key_bytes != 0, p, n, length, P.last_node, digest);
+}
+
+static void parallel_secrets(size_t n, size_t length) {
+    blake2b_state_internal S;
+    blake2b_params Q;
+    unsigned char part[LONGEST], digests[4][64], digest[64];
+    size_t j, at;
+    secret(key, key_bytes);
+    secret(message[0], n);
+    blake2b_params_init(&Q);
+    Q.key_length = key_bytes;
+    Q.digest_length = digest_length;
+    Q.fanout = 4;
+    Q.depth = 2;
+    Q.inner_length = 64;
+    for (j = 0; j < 4; j++) {
+        size_t m = 0;
+        for (at = 128 * j; at < n; at += 512) {
+            const size_t k = n - at < 128 ? n - at : 128;
+            memcpy(part + m, message[0] + at, k);
+            m += k;
+        }
+        Q.node_offset = j;
+        blake2b_begin_params(&S, &Q);
+        hash_secrets(&S, key_bytes != 0, part, m, 0, j == 3, digests[j]);
+    }
+    Q.node_offset = 0;
+    Q.node_depth = 1;
+    blake2b_begin_params(&S, &Q);
+    hash_secrets(&S, 0, digests[0], sizeof digests, length, 1, digest);
+}
+
+static void xor_length(blake2b_state_internal *S, size_t length) {
+    int i;
+    for (i = 0; i < 4; i++) {
+        S->H[12 + i] ^= (unsigned char)(length >> 8 * i & 0xff);
+    }
+}
+
+/* The root, and what comes behind the first TOLD bytes of OUT_BYTES. */
+static void xof_secrets(size_t n, size_t told) {
+    blake2b_state_internal S;
+    blake2b_params Q;
+    unsigned char root[64], node[64];
+    size_t i;
+    secret(key, key_bytes);
+    secret(message[0], n);
+    blake2b_params_init(&Q);
+    Q.key_length = key_bytes;
+    blake2b_begin_params(&S, &Q);
+    xor_length(&S, out_bytes);
+    hash_secrets(&S, key_bytes != 0, message[0], n, 0, 0, root);
+    for (i = 0; 64 * i < out_bytes; i++) {
+        const size_t length = out_bytes - 64 * i < 64 ? out_bytes - 64 * i : 64;
+        blake2b_params_init(&Q);
+        Q.digest_length = length;
+        Q.fanout = Q.depth = 0;
+        Q.leaf_length = Q.inner_length = 64;
+        Q.node_offset = i;
+        blake2b_begin_params(&S, &Q);
+        xor_length(&S, out_bytes);
+        hash_secrets(&S, 0, root, 64, told < 64 * i ? 0 : told - 64 * i < 64 ? told - 64 * i : 64, 0, node);
+    }
+}
+
+/* ---- the calls ---- */
+
+static void prepare_blake2b(void) {
+    key_bytes = P.key_length = 0;
+    P.digest_length = 64;
+    P.last_node = 0;
+    serial_secrets(message[0], bytes, 64);
+}
+static void call_blake2b(void) {
+    blake2b(out[0], message[0], bytes);
+}
+
+static void prepare_keyed(void) {
+    P.digest_length = 64;
+    P.last_node = 0;
+    serial_secrets(message[0], bytes, 64);
+}
+static void call_keyed(void) {
+    blake2b_keyed(out[0], message[0], bytes, key, key_bytes);
+}
+
+static void prepare_hash(void) {
+    serial_secrets(message[0], bytes, digest_length);
+}
+static void call_hash(void) {
+    error = blake2b_hash(&P, out[0], digest_length, message[0], bytes);
+}
+
+static void prepare_keyed_init(void) {
+    secret(key, key_bytes);
+}
+static void call_keyed_init(void) {
+    blake2b_keyed_init(&serial, key, key_bytes);
+}
+static void call_init_params(void) {
+    error = blake2b_init_params(&serial, &P);
+}
+
+static void call_digest_init(void) {
+    error = blake2b_digest_init(&serial, digest_length, key, key_bytes);
+}
+
+static void prepare_digest(void) {
+    P.last_node = 0;
+    serial_secrets(message[0], bytes, digest_length);
+}
+static void call_digest(void) {
+    error = blake2b_digest(out[0], digest_length, message[0], bytes, key, key_bytes);
+}
+
+static void prepare_update(void) {
+    blake2b_init_params(&serial, &P);
+    blake2b_update(&serial, message[0], before);
+    serial_secrets(message[0], bytes, 0);
+}
+static void call_update(void) {
+    blake2b_update(&serial, message[0] + before, bytes - before);
+}
+
+static void call_append(void) {
+    error = blake2b_append(&serial, message[0] + before, bytes - before);
+}
+static void call_last_node(void) {
+    error = blake2b_last_node(&serial);
+}
+static void call_export(void) {
+    error = blake2b_export(&serial, saved, BLAKE2B_SAVED_BYTES);
+}
+static void prepare_import(void) {
+    prepare_update();
+    blake2b_export(&serial, saved, BLAKE2B_SAVED_BYTES);
+}
+static void call_import(void) {
+    error = blake2b_import(&serial, saved, BLAKE2B_SAVED_BYTES);
+}
+
+static void prepare_final(void) {
+    blake2b_init_params(&serial, &P);
+    blake2b_update(&serial, message[0], before);
+    blake2b_update(&serial, message[0] + before, bytes - before);
+    serial_secrets(message[0], bytes, digest_length);
+}
+static void call_final(void) {
+    blake2b_final(&serial, out[0]);
+}
+static void call_finish(void) {
+    error = blake2b_finish(&serial, out[0], digest_length);
+}
+
+/* Some all of about one length, some of any. */
+static void prepare_many(void) {
+    const size_t about = test_random(3) ? test_random(160) : 0;
+    size_t i;
+    job_count = 1 + test_random(JOBS);
+    for (i = 0; i < job_count; i++) {
+        jobs[i].inlen = about ? test_random(3) ? about : test_random(129) : any_length();
+        jobs[i].in = message[i];
+        jobs[i].hash = out[i];
+        test_random_bytes(message[i], jobs[i].inlen);
+        serial_secrets(message[i], jobs[i].inlen, digest_length);
+    }
+}
+static void call_many(void) {
+    error = blake2b_many(&P, jobs, job_count);
+}
+
+static void prepare_parallel(void) {
+    parallel_secrets(bytes, digest_length);
+}
+static void call_parallel(void) {
+    error = blake2bp(out[0], digest_length, message[0], bytes, key, key_bytes);
+}
+static void call_parallel_init(void) {
+    error = blake2bp_init(&parallel, digest_length, key, key_bytes);
+}
+static void prepare_parallel_update(void) {
+    blake2bp_init(&parallel, digest_length, key, key_bytes);
+    blake2bp_update(&parallel, message[0], before);
+    parallel_secrets(bytes, 0);
+}
+static void call_parallel_update(void) {
+    error = blake2bp_update(&parallel, message[0] + before, bytes - before);
+}
+static void call_parallel_export(void) {
+    error = blake2bp_export(&parallel, saved, BLAKE2BP_SAVED_BYTES);
+}
+static void prepare_parallel_import(void) {
+    prepare_parallel_update();
+    blake2bp_export(&parallel, saved, BLAKE2BP_SAVED_BYTES);
+}
+static void call_parallel_import(void) {
+    error = blake2bp_import(&parallel, saved, BLAKE2BP_SAVED_BYTES);
+}
+static void prepare_parallel_final(void) {
+    blake2bp_init(&parallel, digest_length, key, key_bytes);
+    blake2bp_update(&parallel, message[0], before);
+    blake2bp_update(&parallel, message[0] + before, bytes - before);
+    parallel_secrets(bytes, digest_length);
+}
+static void call_parallel_final(void) {
+    error = blake2bp_final(&parallel, out[0], digest_length);
+}
+
+static void prepare_xof(void) {
+    xof_secrets(bytes, out_bytes);
+}
+static void call_xof(void) {
+    error = blake2xb(out[0], out_bytes, message[0], bytes, key, key_bytes);
+}
+static void call_xof_init(void) {
+    error = blake2xb_init(&xof, out_bytes, key, key_bytes);
+}
+static void prepare_xof_update(void) {
+    blake2xb_init(&xof, out_bytes, key, key_bytes);
+    blake2xb_update(&xof, message[0], before);
+    xof_secrets(bytes, 0);
+}
+static void call_xof_update(void) {
+    error = blake2xb_update(&xof, message[0] + before, bytes - before);
+}
+static void prepare_xof_final(void) {
+    blake2xb_init(&xof, out_bytes, key, key_bytes);
+    blake2xb_update(&xof, message[0], bytes);
+    xof_secrets(bytes, 0);
+}
+static void call_xof_final(void) {
+    error = blake2xb_final(&xof);
+}
+static size_t told, tell;
+static void prepare_xof_squeeze(void) {
+    blake2xb_init(&xof, out_bytes, key, key_bytes);
+    blake2xb_update(&xof, message[0], bytes);
+    blake2xb_final(&xof);
+    told = test_random(2) ? test_random((uint32_t)out_bytes) : 0;
+    tell = test_random((uint32_t)(out_bytes - told) + 1);
+    blake2xb_squeeze(&xof, out[0], told);
+    xof_secrets(bytes, told + tell);
+}
+static void call_xof_squeeze(void) {
+    error = blake2xb_squeeze(&xof, out[0], tell);
+}
+
+static void prepare_xof_finish(void) {
+    blake2xb_init(&xof, out_bytes, key, key_bytes);
+    blake2xb_update(&xof, message[0], bytes);
+    xof_secrets(bytes, out_bytes);
+}
+static void call_xof_finish(void) {
+    error = blake2xb_finish(&xof, out[0], out_bytes);
+}
+static void prepare_xof_export(void) {
+    if (test_random(2)) {
+        prepare_xof_update();
+    } else {
+        prepare_xof_squeeze();
+    }
+}
+static void call_xof_export(void) {
+    error = blake2xb_export(&xof, saved, BLAKE2XB_SAVED_BYTES);
+}
+static void prepare_xof_import(void) {
+    prepare_xof_export();
+    blake2xb_export(&xof, saved, BLAKE2XB_SAVED_BYTES);
+}
+static void call_xof_import(void) {
+    error = blake2xb_import(&xof, saved, BLAKE2XB_SAVED_BYTES);
+}
+
+static void prepare_compress(void) {
+    test_random_bytes((unsigned char *)compress_h, sizeof compress_h);
+    test_random_bytes(message[0], 128);
+    compress_t[0] = test_random(1000);
+    secret(compress_h, sizeof compress_h);
+    secret(message[0], 128);
+}
+static void call_compress(void) {
+    error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0, 1 + test_random(20));
+}
+
+static const struct {
+    const char *name;
+    void (*prepare)(void);
+    void (*call)(void);
+    int lanes; /* non-zero: kernels of several lanes may be used */
+} calls[] = {
+    {"blake2b", prepare_blake2b, call_blake2b, 0},
+    {"blake2b_keyed", prepare_keyed, call_keyed, 0},
+    {"blake2b_hash", prepare_hash, call_hash, 0},
+    {"blake2b_digest", prepare_digest, call_digest, 0},
+    {"blake2b_keyed_init", prepare_keyed_init, call_keyed_init, 0},
+    {"blake2b_init_params", prepare_keyed_init, call_init_params, 0},
+    {"blake2b_digest_init", prepare_keyed_init, call_digest_init, 0},
+    {"blake2b_update", prepare_update, call_update, 0},
+    {"blake2b_append", prepare_update, call_append, 0},
+    {"blake2b_last_node", prepare_update, call_last_node, 0},
+    {"blake2b_export", prepare_update, call_export, 0},
+    {"blake2b_import", prepare_import, call_import, 0},
+    {"blake2b_final", prepare_final, call_final, 0},
+    {"blake2b_finish", prepare_final, call_finish, 0},
+    {"blake2b_many", prepare_many, call_many, 1},
+    {"blake2bp", prepare_parallel, call_parallel, 1},
+    {"blake2bp_init", prepare_keyed_init, call_parallel_init, 0},
+    {"blake2bp_update", prepare_parallel_update, call_parallel_update, 1},
+    {"blake2bp_final", prepare_parallel_final, call_parallel_final, 1},
+    {"blake2bp_export", prepare_parallel_update, call_parallel_export, 0},
+    {"blake2bp_import", prepare_parallel_import, call_parallel_import, 0},
+    {"blake2xb", prepare_xof, call_xof, 1},
+    {"blake2xb_init", prepare_keyed_init, call_xof_init, 0},
+    {"blake2xb_update", prepare_xof_update, call_xof_update, 0},
+    {"blake2xb_final", prepare_xof_final, call_xof_final, 0},
+    {"blake2xb_squeeze", prepare_xof_squeeze, call_xof_squeeze, 1},
+    {"blake2xb_finish", prepare_xof_finish, call_xof_finish, 1},
+    {"blake2xb_export", prepare_xof_export, call_xof_export, 0},
+    {"blake2xb_import", prepare_xof_import, call_xof_import, 0},
+    {"blake2b_compress", prepare_compress, call_compress, 0},
+};
+enum { CALLS = sizeof calls / sizeof calls[0] };
+static unsigned long number = 40 * CALLS;
+
+/* Calls with the kernels that are in use now, those of several lanes alone or all. */
+static void make_calls(int lanes) {
+    unsigned long made = 0;
+    unsigned found[CALLS] = {0}, i;
+    char first[CALLS][200];
+    while (made < number) {
+        for (i = 0; i < CALLS; i++) {
+            const char *where;
+            if (lanes && !calls[i].lanes) {
+                continue;
+            }
+            call_number++;
+            any_input();
+            calls[i].prepare();
+            error = 0;
+            where = leak(calls[i].call);
+            made++;
+            test_expect(!error, "%s returns %d", calls[i].name, error);
+            if (where && !found[i]++) {
+                sprintf(first[i], "%s (key %lu, message %lu, before %lu, digest %lu, output %lu): %s", calls[i].name,
+                        (unsigned long)key_bytes, (unsigned long)bytes, (unsigned long)before,
+                        (unsigned long)digest_length, (unsigned long)out_bytes, where);
+            }
+        }
+    }
+    for (i = 0; i < CALLS; i++) {
+        if (found[i] && getenv("SECRETS_ALL")) {
+            printf("# %u times of %lu: %s\n", found[i], made / CALLS, first[i]);
+        }
+        test_expect(!found[i], "%s, %u times", first[i], found[i]);
+    }
+}
+
+static void with_kernel(const struct kernel *kernel) {
+    (void)kernel;
+    dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
+    make_calls(0);
+    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+}
+
+/* ---- what finds nothing must be able to find something ---- */
+
+static void plant_bytes(size_t n) {
+    unsigned char copy[64];
+    size_t i;
+    memset(copy, PAINT, sizeof copy);
+    for (i = 0; i < n; i++) {
+        copy[11 + i] = key[5 + i];
+    }
+    __asm__ __volatile__("" : : "r"(copy) : "memory");
+}
+static void plant_on_stack(void) {
+    plant_bytes(8);
+}
+static void plant_nothing(void) {
+    plant_bytes(7);
+}
+#if defined(__x86_64__) || defined(__i386__)
+static void plant_in_16(void) {
+    __asm__ __volatile__("movdqu %0, %%xmm5" : : "m"(key[3]));
+}
+static void plant_in_32(void) {
+    __asm__ __volatile__("vinsertf128 $1, %0, %%ymm6, %%ymm6" : : "m"(key[40]));
+}
+static void plant_in_64(void) {
+#if WIDE && defined(__x86_64__)
+    __asm__ __volatile__("vinserti64x4 $1, %0, %%zmm18, %%zmm18" : : "m"(key[20]));
+#elif WIDE
+    __asm__ __volatile__("vinserti64x4 $1, %0, %%zmm3, %%zmm3" : : "m"(key[20]));
+#endif
+}
+#elif defined(__aarch64__)
+static void plant_in_16(void) {
+    __asm__ __volatile__("ldr q27, %0" : : "Q"(key[16]));
+}
+#elif defined(__arm__)
+static void plant_in_16(void) {
+    __asm__ __volatile__(".fpu neon\n\tvldmia %0, {d29}" : : "r"(key + 16));
+}
+#endif
+#if !defined(__x86_64__) && !defined(__i386__)
+#define plant_in_32 plant_in_16
+#define plant_in_64 plant_in_16
+#if !defined(__aarch64__) && !defined(__arm__)
+#define plant_in_16 plant_on_stack
+#endif
+#endif
+
+static void scanner(void) {
+    test_begin("secrets/scanner");
+    call_number++;
+    key_bytes = sizeof key;
+    test_random_bytes(key, key_bytes);
+    secret(key, key_bytes);
+    test_expect(!leak(plant_nothing), "it finds what is not there: %s", leak(plant_nothing));
+    test_expect(leak(plant_on_stack) != NULL, "it finds nothing on the stack");
+    test_expect(!leak(plant_nothing), "it finds what was there before");
+    test_expect(width < VECTORS_16 || leak(plant_in_16), "it finds nothing in vector registers");
+    test_expect(width < VECTORS_32 || leak(plant_in_32), "it finds nothing in their upper halves");
+    test_expect(width < VECTORS_64 || leak(plant_in_64), "it finds nothing in registers of 512 bits");
+    test_expect(!leak(plant_nothing), "it finds in registers what was there before");
+    test_end();
+}
+
+int main(int argc, char **argv) {
+    int row;
+    if (argc > 1) {
+        number = strtoul(argv[1], NULL, 10);
+    }
+    find_width();
+    memset(stack, PAINT, sizeof stack);
+    scanner();
+    test_each("secrets", with_kernel);
+    dispatch_use(&blake2b_dispatch, dispatch_choose(&blake2b_dispatch, blake2b_kernels, cpu_features(), cpu_family()));
+    for (row = 0; blake2b_lanes_kernels[row].name; row++) {
+        const struct kernel *b = &blake2b_lanes_kernels[row];
+        if (util_runs(b)) {
+            dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);
+            test_begin("secrets/%s", b->name);
+            make_calls(1);
+            test_end();
+        }
+    }
+    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+    test_begin("secrets/as they are chosen");
+    make_calls(1);
+    test_end();
+    return test_exit();
+}
+#endif

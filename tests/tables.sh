@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# tools/tables.py --check finds pages, records and reasons that disagree, and writing mends the
+# pages. (That those of this tree agree is tests/library/symbols.sh's to say.)
+cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+if ! command -v python3 >/dev/null 2>&1; then
+    skip 'tables: no python3'
+    exit 0
+fi
+
+tree=$work/tree
+
+fresh() {
+    rm -rf "$tree"
+    mkdir "$tree"
+    cp -RL app doc measured tools README.md "$tree"
+}
+
+# check NAME FILE SED-COMMAND PATTERN: with FILE changed so, it fails and says something like PATTERN
+check() {
+    fresh
+    sed "$3" "$2" >"$tree/$2"
+    if cmp -s "$2" "$tree/$2"; then
+        fail "tables/$1: the change changes nothing"
+    elif python3 "$tree/tools/tables.py" --check >"$work/log" 2>&1; then
+        fail "tables/$1: is not found"
+    elif ! grep -q "^tables.py: .*$4" "$work/log"; then
+        fail "tables/$1: $(tail -n 1 "$work/log")"
+    else
+        pass "tables/$1 is found"
+    fi
+}
+
+# A kernel of the table, and its name and figure in the page.
+row=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 $TABLE | sed -n 1p)
+name=$(echo "$row" | cut -f 3) file=$(basename "$(echo "$row" | cut -f 7)")
+
+check 'a new kernel' $TABLE "/^KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" 'should be .*new'
+check 'a kernel without its row in the page' doc/performance.md "/\`$file\`/d" "$file"
+check 'a renamed kernel' $TABLE "s/^\\(KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
+check 'a figure edited in the page' doc/performance.md "/\`$file\`/s/[0-9] |\$/9999 |/" 9999
+check 'a figure edited in the read-me' README.md '/^| one message/s/| [0-9.]* |/| 9.99 |/' 9.99
+check 'another figure on record' measured/zen4.csv "/^X86_64,$name,serial,65536,/s/,[0-9.]*,\\([a-z]*\\)\$/,9.99,\\1/" 9.99
+check 'a figure on record twice' measured/zen4.csv "/^X86_64,$name,serial,8192,/p" twice
+check 'a record that is none' measured/zen4.csv "/^X86_64,$name,serial,8192,/s/,[0-9.]*,\\([a-z]*\\)\$/,fast,\\1/" 'no figure'
+check 'a reason that was not measured' $TABLE '/^PREFER(.*, ZEN4,/s/: [0-9.]* and/: 9.9 and/' '9.9 of'
+check 'a reason measured where nobody was' $TABLE '/^PREFER(.*, ZEN4,/s/on Zen 4/on Zen 9/' 'of Zen 9'
+check 'an estimate that does not say so' $TABLE '/^PREFER(/s/estimated by llvm-mca: //' 'begins neither'
+check 'an estimate that was another' $TABLE '/^PREFER(.*, INTEL_ICELAKE,/s/avx2 [0-9.]*/avx2 9.9/' '9.9 of avx2'
+
+# Written anew, a page is what it was.
+fresh
+sed "/\`$file\`/d" doc/performance.md >"$tree/doc/performance.md"
+if ! python3 "$tree/tools/tables.py" >"$work/log" 2>&1; then
+    fail "tables/written: $(tail -n 1 "$work/log")"
+elif cmp -s doc/performance.md "$tree/doc/performance.md"; then
+    pass tables/written
+else
+    fail 'tables/written: not the page that it was'
+fi
+# Of several runs the least is recorded.
+fresh
+echo group,implementation,bytes,cycles,cycles_per_byte >"$work/head"
+{ cat "$work/head" && echo "serial,$name,8192,81920.0,10.000"; } >"$work/run1"
+{ cat "$work/head" && echo "serial,$name,8192,8192.0,1.000"; } >"$work/run2"
+if ! python3 "$tree/tools/tables.py" --record measured/zen4.csv X86_64 "$work/run1" "$work/run2" >"$work/log" 2>&1; then
+    fail "tables/recorded: $(tail -n 1 "$work/log")"
+elif diff measured/zen4.csv "$tree/measured/zen4.csv" | sed -n 's/^> //p' | grep -q -x "X86_64,$name,serial,8192,8192.0,1.000,measured"; then
+    pass tables/recorded
+else
+    fail 'tables/recorded: not the least'
+fi
+exit $failed

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* For cpus.sh: how many CPUs are ours, or what control groups leave of so many: CPUS PROC SYS. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cpus.h"
+
+int main(int argc, char **argv) {
+    printf("%lu\n", argc == 4 ? cpus_in_group(strtoul(argv[1], NULL, 10), argv[2], argv[3]) : cpus_for_us());
+    return 0;
+}

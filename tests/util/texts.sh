@@ -1,0 +1,205 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# What is made of the help texts and the header: manual pages that lose nothing, and completions that
+# bash, zsh and fish understand.
+# Usage: texts.sh UTIL
+set -u
+LC_ALL=C
+export LC_ALL
+[ $# -eq 1 ] || {
+    echo "usage: texts.sh UTIL" >&2
+    exit 2
+}
+util=$1
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 1' HUP INT TERM
+failures=0
+sources='app/util/main.c app/util/sum.c app/util/bench.c app/util/fuzz.c app/util/list.c'
+commands='sum bench fuzz list'
+
+# expect NAME WANTED GOT
+expect() {
+    if [ "$2" = "$3" ]; then
+        echo "PASS texts: $1"
+    else
+        echo "FAIL texts: $1: '$3', not '$2'"
+        failures=$((failures + 1))
+    fi
+}
+
+for command in $commands; do
+    "$util" "$command" --help | tr -d '\r' >"$tmp/$command"
+done
+
+# ---- manual pages ----
+
+# Every line of every help text, options and words of a table each with a paragraph of their own.
+# shellcheck disable=SC2086
+awk -v version=1 -f app/package/help.awk -f app/package/man1.awk $sources >"$tmp/page"
+for command in $commands; do
+    lost=$(awk '
+        FNR == NR { page = page $0 "|"; next }
+        function has(s) {
+            gsub(/-/, "\\-", s)
+            if (!index(page, s)) print "lost: " s
+        }
+        FNR == 1 { sub(/^Usage: /, ""); has("|.B " $0 "|"); next }
+        /^ ? ? ? ? ? ?-/ {
+            sub(/^ +/, "")
+            match($0, /^--[a-z-]+ [a-z]/) ? split_at(index($0, " "), 1) : match($0, /  +/) ? split_at(RSTART, RLENGTH) : has("no text: " $0)
+            option = 1
+            next
+        }
+        /^ +[a-z]+  +/ && option { sub(/^ +/, ""); match($0, /  +/); has("|.TP 10|" substr($0, 1, RSTART - 1) "|" substr($0, RSTART + RLENGTH) "|"); next }
+        /^$/ || /^[^ ]/ { option = 0 }
+        { sub(/^ +/, ""); if ($0 != "") has("|" $0 "|") }
+        function split_at(at, bytes) { has("|.TP|.B " substr($0, 1, at - 1) "|" substr($0, at + bytes) "|") }
+    ' "$tmp/page" "$tmp/$command")
+    expect "manual page: all of $command --help" '' "$lost"
+done
+if command -v man >/dev/null 2>&1 && man -l "$tmp/page" >/dev/null 2>&1; then
+    expect "manual page of the util: no warnings" '' "$(MANWIDTH=80 man --warnings -l "$tmp/page" 2>&1 >/dev/null)"
+else
+    echo "SKIP texts: manual page of the util: no man that formats files"
+fi
+
+awk -v version=1 -f app/package/man3.awk app/include/blake2b.h >"$tmp/page"
+missing=''
+for text in 'All sizes are in bytes' 'So no symbol of this library has such a name' 'BLAKE2BP_SAVED_BYTES' BLAKE2XB_UNKNOWN_LENGTH \
+    'BLAKE2B_PARAMS_INIT(digest_length, personal)'; do
+    tr '\n' ' ' <"$tmp/page" | grep -q -F "$text" || missing="$missing, $text"
+done
+expect "blake2b(3): nothing is lost of the header" '' "$missing$(grep SPDX "$tmp/page")"
+# 80 columns, 7 of them margin.
+expect "blake2b(3): no line of code is wider than a page" '' "$(awk '
+    /^\.nf/ { code = 1 }
+    /^\.fi/ { code = 0 }
+    code { gsub(/\\-/, "-"); if (length($0) > 73) print }' "$tmp/page")"
+
+# ---- completions ----
+
+for shell in bash zsh fish; do
+    # shellcheck disable=SC2086
+    awk -v shell=$shell -v name=blake2b-util -f app/package/help.awk -f app/package/completions.awk $sources >"$tmp/$shell"
+done
+# A name of its own, as zsh wants it, and files to be found.
+mkdir "$tmp/zsh.d" "$tmp/files"
+cp "$tmp/zsh" "$tmp/zsh.d/_blake2b-util"
+: >"$tmp/files/one file"
+: >"$tmp/files/other"
+
+# options COMMAND: what its help has, one a line
+options() {
+    {
+        sed -n 's/^ *\(-[a-z], \)\{0,1\}\(--[a-z0-9-]*\).*/\2/p' "$tmp/$1"
+        echo --help
+    } | sort -u
+}
+
+if command -v bash >/dev/null 2>&1; then
+    # complete_bash WORD...
+    complete_bash() {
+        (cd "$tmp/files" && bash -c '
+            . "$1"
+            shift
+            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+            _blake2b_util
+            [ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$tmp/bash" "$@" | sort)
+    }
+    expect "bash: commands" 'bench fuzz help list sum' "$(complete_bash blake2b-util '' | grep -v -e -- | tr '\n' ' ' | sed 's/ $//')"
+    expect "bash: a command" sum "$(complete_bash blake2b-util s)"
+    for command in $commands; do
+        expect "bash: options of $command" "$(options "$command")" "$(complete_bash blake2b-util "$command" --)"
+    done
+    expect "bash: files" 'one file
+other' "$(complete_bash blake2b-util sum o)"
+    expect "bash: files behind --key-file=" 'other' "$(complete_bash blake2b-util sum --key-file = ot)"
+    expect "bash: nothing behind --length" '' "$(complete_bash blake2b-util sum --length '')"
+    expect "bash: no files for list" '' "$(complete_bash blake2b-util list o)"
+    expect "bash: words of a table" 'parallel' "$(complete_bash blake2b-util bench --group p)"
+    expect "bash: help" 'sum' "$(complete_bash blake2b-util help s)"
+else
+    echo "SKIP texts: bash: not installed"
+fi
+
+if command -v fish >/dev/null 2>&1; then
+    # complete_fish LINE: without the explanations
+    complete_fish() {
+        (cd "$tmp/files" && HOME=$tmp XDG_CONFIG_HOME=$tmp fish -N -c "source $tmp/fish; complete -C '$1'" 2>&1 | sed 's/	.*//' | sort)
+    }
+    expect "fish: commands" 'bench fuzz help list sum' "$(complete_fish 'blake2b-util ' | tr '\n' ' ' | sed 's/ $//')"
+    for command in $commands; do
+        expect "fish: options of $command" "$(options "$command")" "$(complete_fish "blake2b-util $command --" | sed 's/=$//')"
+    done
+    expect "fish: files" 'one file
+other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
+    expect "fish: no files for list" '' "$(complete_fish 'blake2b-util list o')"
+    expect "fish: words of a table" parallel "$(complete_fish 'blake2b-util bench --group p' | grep '^p')"
+    expect "fish: help" sum "$(complete_fish 'blake2b-util help s' | grep '^s')"
+else
+    echo "SKIP texts: fish: not installed"
+fi
+
+if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
+    # Types LINE and a tab on a terminal; prints what then stands there, or the choices.
+    cat >"$tmp/type.py" <<'PYTHON'
+import os, pty, re, select, sys, time
+child, fd = pty.fork()
+if child == 0:
+    os.chdir(sys.argv[1] + "/files")
+    os.environ.update(TERM="dumb", HOME=sys.argv[1], COLUMNS="200", LINES="200", PS1="")
+    os.execlp("zsh", "zsh", "-f", "-i")
+def until(mark, seconds=20):
+    text, end = "", time.time() + seconds
+    while mark not in text and time.time() < end:
+        if select.select([fd], [], [], 0.2)[0]:
+            try:
+                text += os.read(fd, 65536).decode(errors="replace")
+            except OSError:
+                break
+    return text
+def type(text):
+    os.write(fd, text.encode())
+type("PS1=; unsetopt zle_bracketed_paste 2>/dev/null; fpath=(%s/zsh.d $fpath); autoload -Uz compinit; compinit -u -D\n" % sys.argv[1])
+# The line as it is after the tab, or the listed matches, are put into a file.
+type("show() { print -r -- \"<$BUFFER>\" >>%s/typed; BUFFER=; }; zle -N show; bindkey '^X' show; echo rea''dy\n" % sys.argv[1])
+until("ready")
+for number, line in enumerate(sys.argv[2:], 1):
+    type(line + "\t\x18")
+    end = time.time() + 20
+    while len(open(sys.argv[1] + "/typed").readlines()) < number and time.time() < end:
+        if select.select([fd], [], [], 0.02)[0]:
+            os.read(fd, 65536)
+type("\nexit\n")
+until("never", 1)
+PYTHON
+    : >"$tmp/typed"
+    timeout 60 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' 'blake2b-util sum --key-file=ot' \
+        'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
+        'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' >"$tmp/log" 2>&1
+    sed -n l "$tmp/typed" | sed 's/\$$//; s/\\\\/\\/g; s/ *>$/>/' >"$tmp/got"
+    cat >"$tmp/wanted" <<'WANTED'
+<blake2b-util sum>
+<blake2b-util sum --base64>
+<blake2b-util sum --key-file=other>
+<blake2b-util sum --no-progress>
+<blake2b-util sum one\ file>
+<blake2b-util bench --group parallel>
+<blake2b-util list --lanes>
+<blake2b-util help fuzz>
+<blake2b-util list ot>
+<blake2b-util fuzz --seconds=>
+WANTED
+    expect "zsh: commands, options, files, words" "$(cat "$tmp/wanted")" "$(cat "$tmp/got")"
+    for command in $commands; do
+        expect "zsh: options of $command" "$(options "$command")" "$(zsh -f -c '
+            _arguments() { print -rl -- "$@"; }
+            words=(blake2b-util '"$command"' -) CURRENT=3
+            . $0' "$tmp/zsh" | sed -n 's/^\(--[a-z0-9-]*\).*/\1/p' | sort -u)"
+    done
+else
+    echo "SKIP texts: zsh: it, or python3, is not installed"
+fi
+
+[ $failures -eq 0 ]

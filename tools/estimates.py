@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Estimates the kernels' speed on CPUs that are not at hand, with llvm-mca.
+
+    tools/estimates.py [object ...]     [build/kernels/*.o]
+
+Prints a table: cycles per byte, block after block; with --csv in front, rows as measured/llvm-mca.csv has
+them, for tools/tables.py --record. Not a test, and not a measurement: llvm-mca
+knows the latencies and units of many cores, but nothing of caches, of stores forwarded to loads,
+of branches, and little of how a core spreads instructions over its units. An instruction with a
+memory operand is tried as it stands and as a load and an operation, of which the better figure is
+taken: cores load ahead of the operation, where llvm-mca often waits with both for the other
+operand. On AArch64 it takes many an addition of registers for one with a shifted operand; there adc in
+the place of add and eor is tried as well. Of the Cortex-A9 it takes vext of 64 bits for two operations,
+where LLVM's older tables have one; there vrev64 in its place is tried as well. Kernels whose rounds are a
+loop are left out.
+"""
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BLOCKS = 20
+
+# llvm-mca's name, ours, the kernels of later instruction sets that it cannot run.
+CPUS = [("sandybridge", "Sandy Bridge", "avx512 avx2 xop"), ("haswell", "Haswell", "avx512 xop"),
+        ("skylake", "Skylake", "avx512 xop"), ("skylake-avx512", "Skylake-X", "xop"),
+        ("icelake-server", "Ice Lake", "xop"), ("bdver2", "Piledriver", "avx512 avx2"),
+        ("znver2", "Zen 2", "avx512 xop"), ("znver3", "Zen 3", "avx512 xop")]
+CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "sha3"), ("cortex-a55", "Cortex-A55", "sha3"),
+              ("cortex-a72", "Cortex-A57, A72", "sha3"),
+              ("exynos-m5", "Exynos M5", "sha3"), ("thunderx2t99", "ThunderX2", "sha3"), ("a64fx", "A64FX", "sha3"),
+              ("tsv110", "Kunpeng 920", "sha3"), ("kryo", "Kryo", "sha3"), ("apple-m1", "Apple", "")]
+# (Apple's is Cyclone's model.) llvm-mca 14 has no others of 32 bits that know NEON: the Cortex-A15 is the Cortex-A9's model.
+CPUS_ARM = [("cortex-a9", "Cortex-A9", ""), ("cortex-a15", "Cortex-A15 (as A9)", ""),
+            ("cortex-a57", "Cortex-A57", "")]
+# In brackets, more than they can run: Zen 3 is the nearest to the CPU that was measured, and the
+# Cortex-A57's model all there is for Neoverse cores with SHA3.
+BRACKETS = [("znver3", "avx512"), ("cortex-a72", "sha3")]
+
+
+def architecture(path):
+    with open(path, "rb") as file:
+        header = file.read(20)
+    machine = max(header[18:20]) if header[:4] == b"\x7fELF" else 0
+    return {0xb7: "arm64", 0x28: "arm"}.get(machine, "x86")
+
+
+def functions(disassembly, comment="[#<]"):
+    """Of each kernel (its kind, its name), its instructions: (address, text)."""
+    found = {}
+    instructions = None
+    for line in disassembly.split("\n"):
+        begin = re.match(r"[0-9a-f]+ <.*?blake2b_(blocks|lanes)_(\w+)>:", line)
+        instruction = re.match(r" *([0-9a-f]+):\s+(.*)", line)
+        if begin:
+            instructions = found[begin.groups()] = []
+        elif re.match(r"[0-9a-f]+ <[^$]", line):
+            instructions = None
+        elif instruction and instructions is not None:
+            text = re.sub(r"\s+", " ", re.sub(r"\s*%s.*" % comment, "", instruction.group(2))).strip()
+            instructions.append((int(instruction.group(1), 16), text))
+    return found
+
+
+def block_loop(instructions):
+    """What is executed for each block but the jumps, if that is one loop without others in it."""
+    loops = []
+    for address, text in instructions:
+        jump = re.match(r"(?:j\w+|b|b\.\w+|bne|cbn?z \w+,) (?:0x)?([0-9a-f]+)$", text)
+        if jump and int(jump.group(1), 16) < address:
+            loops.append((int(jump.group(1), 16), address))
+    if not loops:
+        return []
+    first, last = max(loops, key=lambda loop: loop[1] - loop[0])
+    if any(first < loop[0] and loop[1] < last for loop in loops):
+        return []
+    return [text for address, text in instructions
+            if first <= address < last and not re.match(r"(j|call|(cs )?nop|data16|ret|endbr|b |b\.|bne|cb)", text)]
+
+
+def with_loads_apart(instructions):
+    """Vector operations on memory as a load and an operation on registers."""
+    used = {int(n) for text in instructions for n in re.findall(r"[xyz]mm(\d+)", text)}
+    free = max(set(range(32 if max(used | {0}) > 15 else 16)) - used)
+    apart = []
+    for text in instructions:
+        parts = re.match(r"(v?)(p(?:add|xor)\w*|pshufb) (.*,)([XY])(MMWORD PTR .*\])$", text)
+        if not parts:
+            apart.append(text)
+            continue
+        register = "%smm%d" % (parts.group(4).lower(), free)
+        load = "vmovdqu64" if free > 15 else parts.group(1) + "movdqu"
+        apart.append("%s %s, %s%s" % (load, register, parts.group(4), parts.group(5)))
+        apart.append("%s%s %s%s" % (parts.group(1), parts.group(2), parts.group(3), register))
+    return apart
+
+
+def with_adc(instructions):
+    """AArch64: additions and exclusive ors of general registers as additions with carry."""
+    return [re.sub(r"^(?:add|eor) (x\d+, x\d+, x\d+)$", r"adc \1", text) for text in instructions]
+
+
+def with_vrev(instructions):
+    """32-bit ARM: rotations by bytes as another permutation."""
+    return [re.sub(r"^vext\.\d+ (d\d+, d\d+), .*", r"vrev64.8 \1", text) for text in instructions]
+
+
+OTHER = {"x86": with_loads_apart, "arm64": with_adc, "arm": with_vrev}
+OBJDUMP = {"x86": ["objdump", "-M", "intel", "-w"], "arm64": ["llvm-objdump", "--mattr=+v8.5a,+sha3"],
+           "arm": ["llvm-objdump", "--mattr=+neon"]}
+COMMENT = {"x86": "[#<]", "arm64": "(<|//)", "arm": "[<@]"}
+
+
+def cycles_per_byte(mca, cpu, instructions, arch):
+    if arch == "arm":
+        options, syntax = ["-mtriple=armv7-linux", "-mattr=+neon"], ""
+    elif arch == "arm64":
+        options, syntax = ["-mtriple=aarch64-linux", "-mattr=+sha3"], ""
+        instructions = [re.sub(r"^(adrp \w+),.*", r"\1, 0", text) for text in instructions]
+    else:
+        options, syntax = ["-mtriple=x86_64-linux"], ".intel_syntax noprefix\n"
+    # As 64-bit code also if it is not: what differs is not in the loop, and there are more registers.
+    done = subprocess.run([mca, "-mcpu=" + cpu, "-iterations=%d" % BLOCKS,
+                           "-instruction-info=0", "-resource-pressure=0"] + options,
+                          input=syntax + "\n".join(instructions) + "\n",
+                          capture_output=True, text=True, check=False)
+    total = re.search(r"Total Cycles:\s+(\d+)", done.stdout)
+    if not total:
+        sys.exit("estimates: %s -mcpu=%s: %s" % (mca, cpu, done.stderr.strip().split("\n")[0]))
+    return int(total.group(1)) / BLOCKS / 128
+
+
+def print_row(kernel, instructions, cells):
+    print("| `%s` | %d | %s |" % (kernel, instructions, " | ".join(cell for _, cell in cells)))
+
+
+def rows_printer(target):
+    def print_rows(kernel, instructions, cells):
+        print("%s,%s,,instructions,%d,estimated" % (target, kernel, instructions))
+        for cpu, cell in cells:
+            if cell:
+                print('%s,%s,"%s",cycles_per_byte,%s,estimated%s' % (target, kernel, cpu, cell.strip("()"),
+                                                                    " beyond" if "(" in cell else ""))
+    return print_rows
+
+
+def main():
+    as_csv = sys.argv[1:2] == ["--csv"]
+    if as_csv:
+        del sys.argv[1]
+    paths = sys.argv[1:] or sorted(glob.glob(os.path.join(TOP, "build", "kernels", "*.o")))
+    mca = next((name for name in ["llvm-mca"] + ["llvm-mca-%d" % n for n in range(30, 10, -1)]
+                if shutil.which(name)), None)
+    if not mca:
+        sys.exit("estimates: llvm-mca is not installed")
+    arch = architecture(paths[0])
+    disassembly = subprocess.run(OBJDUMP[arch] + ["-d", "--no-show-raw-insn"] + paths,
+                                 capture_output=True, text=True, check=True).stdout
+    bits = 64 if "elf64" in disassembly or "x86-64" in disassembly else 32
+    cpus = {"x86": CPUS, "arm64": CPUS_ARM64, "arm": CPUS_ARM}[arch]
+    title = {"x86": "%d bits" % bits, "arm64": "AArch64", "arm": "32-bit ARM"}[arch]
+    if as_csv:
+        show = rows_printer({"x86": "X86_%d" % bits, "arm64": "ARM64", "arm": "ARM"}[arch])
+        print("target,implementation,cpu,quantity,value,source")
+    else:
+        show = print_row
+        print("| %s | instr. | %s |" % (title, " | ".join(name for _, name, _ in cpus)))
+        print("| --- | ---: |" + " ---: |" * len(cpus))
+    for (kind, kernel), instructions in functions(disassembly, COMMENT[arch]).items():
+        body = block_loop(instructions)
+        if not body:
+            continue
+        # The instruction set, and how many messages: avx2x4.
+        needs, messages = kernel.rsplit("x", 1) if kind == "lanes" else (kernel, 1)
+        cells = []
+        for cpu, called, lacks in cpus:
+            if needs in lacks.split() and (cpu, needs) not in BRACKETS:
+                cells.append((called, ""))
+            else:
+                figure = min(cycles_per_byte(mca, cpu, each, arch) for each in (body, OTHER[arch](body))) / int(messages)
+                cells.append((called, ("(%.2f)" if needs in lacks.split() else "%.2f") % figure))
+        show(kernel, len(body), cells)
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+//! blake2b_simd for tools/peers/peers.c: outputs are 64 bytes each.
+
+use blake2b_simd::many::{hash_many, HashManyJob};
+use blake2b_simd::{blake2b, blake2bp, Params};
+use std::slice;
+
+const MESSAGES: usize = 32;
+
+unsafe fn put(out: *mut u8, hash: &blake2b_simd::Hash) {
+    slice::from_raw_parts_mut(out, 64).copy_from_slice(hash.as_bytes());
+}
+
+/// # Safety
+/// `input` holds `len` bytes, `out` 64.
+#[no_mangle]
+pub unsafe extern "C" fn peer_serial(out: *mut u8, input: *const u8, len: usize) {
+    put(out, &blake2b(slice::from_raw_parts(input, len)));
+}
+
+/// # Safety
+/// `input` holds `len` bytes, `out` 64.
+#[no_mangle]
+pub unsafe extern "C" fn peer_parallel(out: *mut u8, input: *const u8, len: usize) {
+    put(out, &blake2bp::blake2bp(slice::from_raw_parts(input, len)));
+}
+
+/// # Safety
+/// `input` holds 32 messages of `len` bytes, one after the other, `out` 32 times 64 bytes.
+#[no_mangle]
+pub unsafe extern "C" fn peer_many(out: *mut u8, input: *const u8, len: usize) {
+    let params = Params::new();
+    let mut jobs: [HashManyJob; MESSAGES] =
+        std::array::from_fn(|i| HashManyJob::new(&params, slice::from_raw_parts(input.add(i * len), len)));
+    hash_many(jobs.iter_mut());
+    for (i, job) in jobs.iter().enumerate() {
+        put(out.add(64 * i), &job.to_hash());
+    }
+}

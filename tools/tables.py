@@ -1,0 +1,462 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""
+Writes the tables of doc/performance.md and README.md from the table of kernels
+(app/extensions/blake2b/blake2b.def) and what is recorded in measured/ (measured/README.md says
+how that looks).
+
+  tools/tables.py                        writes the tables anew
+  tools/tables.py --check                fails if a page is not as it would be written, if a record
+                                         names what is no kernel, or if the reason of a PREFER row
+                                         is not what was recorded
+  tools/tables.py --record FILE TARGET RUN.csv...
+                                         puts runs of "blake2b-util bench --csv", of each figure the
+                                         least, into the record FILE; or what tools/estimates.py --csv
+                                         prints
+  tools/tables.py --code OBJECT...       puts the kernels' bytes of code, as ELF objects have them,
+                                         into measured/code.csv
+
+In a page a table stands between <!-- table: NAME --> and <!-- end -->.
+"""
+import csv
+import io
+import os
+import re
+import struct
+import subprocess
+import sys
+from decimal import Decimal, ROUND_HALF_UP
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+KERNELS = "app/extensions/blake2b/blake2b.def"
+PAGES = ["README.md", "doc/performance.md"]
+CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
+COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
+SOURCES = ["measured", "recorded", "estimated", "estimated beyond"]
+GROUPS = ["serial", "many", "parallel"]
+NOT_TIMED = "run in emulators, not timed"
+KIB, MIB = 1 << 10, 1 << 20
+
+# How the pages call a target, what each of its CPUs has, and the reference that stands beside it.
+TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
+           "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", "")}
+# CPU_...: the names that makers give them
+FEATURES = {"AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "ARMV6": "ARMv6"}
+MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM"}
+
+
+def rounded(figure, digits):
+    """As people round: 0.955 is 0.96."""
+    return str(Decimal(figure).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
+
+
+class Wrong(Exception):
+    """What is to be said, in one line."""
+
+
+class Kernel:
+    def __init__(self, name, messages, target, needs, file):
+        self.name, self.messages, self.target, self.file = name, int(messages), target, os.path.basename(file)
+        features = re.findall(r"CPU_(\w+)", needs)
+        self.needs = ", ".join(TARGETS[target][1] if f == "BASE" else FEATURES.get(f, f) for f in features)
+
+
+class Family:
+    """The rows of a family's table."""
+
+    def __init__(self):
+        path = os.path.join(TOP, KERNELS)
+        rows = subprocess.run(["awk", "-f", os.path.join(TOP, "app/driver/table.awk"), path],
+                              capture_output=True, text=True, check=False)
+        if rows.returncode:
+            raise Wrong(rows.stderr.strip())
+        self.kernels, self.references, self.preferences = [], {}, []
+        for kind, *columns in (line.split("\t") for line in rows.stdout.splitlines()):
+            if kind == "KERNEL":
+                _, name, messages, target, needs, file, _ = columns
+                self.kernels.append(Kernel(name, messages, target, needs, file))
+            elif kind == "REFERENCE":
+                self.references["generic/" + columns[0]] = os.path.basename(columns[1])
+            else:
+                self.preferences.append(columns)
+
+    def of(self, target, several):
+        return [k for k in self.kernels if k.target == target and (k.messages > 1) == several]
+
+    def knows(self, target, name):
+        """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version behind."""
+        return (name in self.references or name == "one-by-one" or re.match(r"any\b|.* [0-9]", name)
+                or any(k.target == target and k.name == name for k in self.kernels))
+
+
+class Record:
+    """One file of measured/: what its head says, and its rows."""
+
+    def __init__(self, path):
+        self.path = path
+        with open(os.path.join(TOP, path), encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        self.head = [line for line in lines if line.startswith("#")]
+        self.about = dict(re.match(r"# (\w+) = (.*)", line).groups() for line in self.head if " = " in line)
+        reader = csv.DictReader(line for line in lines if line and not line.startswith("#"))
+        self.columns = reader.fieldnames
+        self.rows = list(reader)
+        if self.columns not in (CALLS, COUNTS):
+            raise Wrong("%s: not the columns %s, nor %s" % (path, ",".join(CALLS), ",".join(COUNTS)))
+        self.found = {}
+        for row in self.rows:
+            if None in row or None in row.values() or row["source"] not in SOURCES:
+                raise Wrong("%s: not a row: %s" % (path, ",".join(v for v in row.values() if isinstance(v, str))))
+            if self.key(row) in self.found:
+                raise Wrong("%s: twice: %s" % (path, " ".join(self.key(row))))
+            self.found[self.key(row)] = row
+
+    def key(self, row):
+        return tuple(row[column] for column in self.columns[:4])
+
+    def calls(self, target, name, group, size, digits=None):
+        """Cycles of a call, or with digits cycles per byte; as text, "" if there is no record."""
+        row = self.found.get((target, name, group, str(size)))
+        if not row:
+            return ""
+        per_byte = row["cycles_per_byte"] or Decimal(row["cycles"]) / size
+        return rounded(per_byte, digits) if digits else rounded(row["cycles"], 0)
+
+    def count(self, target, name, quantity, cpu=""):
+        row = self.found.get((target, name, cpu, quantity))
+        return row["value"] if row else ""
+
+    def cpus(self, target):
+        return list(dict.fromkeys(row["cpu"] for row in self.rows if row["target"] == target and row["cpu"]))
+
+    def write(self):
+        out = io.StringIO()
+        writer = csv.DictWriter(out, self.columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
+        with open(os.path.join(TOP, self.path), "w", encoding="utf-8") as file:
+            file.write("\n".join(self.head) + "\n" + out.getvalue())
+
+
+def row_of(cells):
+    return "|" + "|".join(" %s " % cell if cell else " " for cell in cells) + "|"
+
+
+def table(heads, rows):
+    """A column whose head ends with ":" has figures."""
+    lines = [row_of(h.rstrip(":") for h in heads), row_of("---:" if h.endswith(":") else "---" for h in heads)]
+    return "\n".join(lines + [row_of(cells) for cells in rows])
+
+
+class Pages:
+    def __init__(self, family, records):
+        self.family = family
+        self.zen4, self.cove = records["zen4"], records["golden-cove"]
+        self.code, self.emulators, self.estimates = records["code"], records["emulators"], records["llvm-mca"]
+
+    def code_of(self, kernel):
+        return self.code.count(kernel.target, kernel.name, "code") or "not recorded"
+
+    def timed(self, target):
+        title, _, reference = TARGETS[target]
+        rows = []
+        for name, *cells in ([(k.name, k.needs, k.file.join("``"), self.code_of(k)) for k in self.family.of(target, False)] +
+                             [(reference, "a C compiler", self.family.references[reference].join("``"), "")]):
+            figures = [self.zen4.calls(target, name, "serial", 1)]
+            figures += [self.zen4.calls(target, name, "serial", size, 2) for size in (128, 8 * KIB, 64 * KIB)]
+            rows.append(["`%s`" % name] + cells + (figures if any(figures) else [NOT_TIMED, "", "", ""]))
+        return table([title, "needs", "file", "code:", "1 byte:", "128 bytes:", "8192 bytes:", "65536 bytes:"], rows)
+
+    def counted(self, target):
+        return table([TARGETS[target][0], "needs", "file", "code:", "instr.:"],
+                     [["`%s`" % k.name, k.needs, k.file.join("``"), self.code_of(k),
+                       self.emulators.count(target, k.name, "instructions") or "not counted"]
+                      for k in self.family.of(target, False)])
+
+    def several(self):
+        target, many = "X86_64", [("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
+        rows = []
+        for k in self.family.of(target, True):
+            # (BLAKE2bp cuts a message into four.)
+            figures = [self.zen4.calls(target, k.name, *each) if k.messages <= 4 or each[0] != "parallel" else "" for each in many]
+            rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``")] +
+                        (figures if any(figures) else [NOT_TIMED, "", ""]))
+        rows.append(["one by one", "1", "", ""] + [self.zen4.calls(target, "one-by-one", *each) for each in many])
+        return table(["several messages", "messages:", "needs", "file", "many, 64 bytes:", "many, 8192 bytes:",
+                      "BLAKE2bp, 1 MiB:"], rows)
+
+    def several_estimated(self):
+        target = "ARM64"
+        first = self.family.of(target, False)[0].name
+
+        def about(name, cpus):
+            figures = [Decimal(f) for f in (self.estimates.count(target, name, "cycles_per_byte", c) for c in cpus) if f]
+            return "%s to %s" % (rounded(min(figures), 1), rounded(max(figures), 1)) if figures else NOT_TIMED
+
+        rows, cpus = [], []
+        for k in self.family.of(target, True):
+            its = [c for c in self.estimates.cpus(target) if self.estimates.count(target, k.name, "cycles_per_byte", c)]
+            cpus += its
+            rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"), self.code_of(k),
+                         self.emulators.count(target, k.name, "instructions") or "not counted", about(k.name, its)])
+        rows.append(["one by one", "1", "", "", "", "", about(first, cpus)])
+        return table(["AArch64, estimates", "messages:", "needs", "file", "code:", "instr.:", "cycles per byte:"], rows)
+
+    def others(self):
+        """Other libraries' names, and their figures in the columns of the table."""
+        columns = [("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
+        names = dict.fromkeys(r["implementation"] for r in self.zen4.rows if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
+        return [(name, [self.zen4.calls("X86_64", name, *each) for each in columns]) for name in names]
+
+    def own(self):
+        """The best of this library's, in the same columns."""
+        def best(several, group, size, digits):
+            figures = [self.zen4.calls("X86_64", k.name, group, size, digits) for k in self.family.of("X86_64", several)]
+            return min(filter(None, figures), key=float)
+        return [best(False, "serial", 8 * KIB, 2), best(True, "many", 64, None), best(True, "many", 8 * KIB, 2),
+                best(True, "parallel", MIB, 2)]
+
+    def beside(self):
+        return table(["beside it, at their best", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:",
+                      "BLAKE2bp, 1 MiB:"],
+                     [["this library"] + self.own()] + [[name] + figures for name, figures in self.others()])
+
+    def short(self):
+        rows = []
+        for at, what in ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"), (3, "BLAKE2bp, 1 MiB")):
+            others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0])) for name, f in self.others() if f[at])
+            rows.append([what, self.own()[at], ", ".join(text for _, text in others)])
+        return table(["", "this library:", "others at their best"], rows)
+
+    def golden_cove(self):
+        names = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
+        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2),
+                   ("parallel", MIB, 2)]
+        rows = [[names.get(name, "`%s`" % name)] + [self.cove.calls("X86_64", name, *each) for each in columns]
+                for name in dict.fromkeys(row["implementation"] for row in self.cove.rows)]
+        return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:", "8192 bytes:",
+                      "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"], rows)
+
+    def estimated(self, target):
+        cpus = self.estimates.cpus(target)
+        rows = []
+        for k in self.family.of(target, False) + self.family.of(target, True):
+            cells = [self.estimates.found.get((target, k.name, c, "cycles_per_byte")) for c in cpus]
+            if any(cells):
+                rows.append(["`%s`" % k.name, self.estimates.count(target, k.name, "instructions")] +
+                            [c and ("(%s)" if c["source"] == "estimated beyond" else "%s") % c["value"] for c in cells])
+        return table([TARGETS[target][0], "instr.:"] + [c + ":" for c in cpus], rows)
+
+    def trust(self):
+        """How far estimates are from what was measured."""
+        pairs = []
+        for k in self.family.of("X86_64", False):
+            estimate = self.estimates.count("X86_64", k.name, "cycles_per_byte", "Zen 3")
+            figure = self.zen4.calls("X86_64", k.name, "serial", 8 * KIB, 2)
+            if estimate and figure:
+                pairs.append("`%s` %s (%s)" % (k.name, estimate, figure))
+        return "Estimates for Zen 3, the nearest to the CPU measured above, and in brackets what Zen 4 takes:\n%s." % ", ".join(pairs)
+
+    def references(self):
+        rows, before = [], ""
+        for target in ("AVR", "MSP430"):
+            cpu = self.emulators.cpus(target)[0]
+            for name in sorted(self.family.references, key=lambda n: (len(n), n)):
+                cells = [self.emulators.count(target, name, q, cpu) for q in ("code", "stack", "cycles_per_byte")]
+                if any(cells):
+                    rows.append(["`%s`" % name, self.family.references[name].join("``"), "" if cpu == before else cpu] + cells)
+                    before = cpu
+        return table(["reference", "file", "CPU, compiler", "code:", "stack:", "cycles per byte:"], rows)
+
+    def tables(self):
+        made = {"X86_64": self.timed("X86_64"), "X86_32": self.timed("X86_32"), "ARM64": self.counted("ARM64"),
+                "ARM": self.counted("ARM"), "several messages": self.several(),
+                "several messages, ARM64": self.several_estimated(), "beside others": self.beside(), "in short": self.short(),
+                "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references()}
+        made.update(("estimates, " + t, self.estimated(t)) for t in TARGETS)
+        return made
+
+
+def written(page, made):
+    """The page with its tables as they are made."""
+    with open(os.path.join(TOP, page), encoding="utf-8") as file:
+        text = file.read()
+    parts = re.split(r"(<!-- table: .*? -->\n|<!-- end -->)", text)
+    for i in range(1, len(parts), 2):
+        name = re.match(r"<!-- table: (.*) -->", parts[i])
+        if name:
+            if name.group(1) not in made or parts[i + 2:i + 3] != ["<!-- end -->"]:
+                raise Wrong("%s: no such table, or it has no end: %s" % (page, name.group(1)))
+            parts[i + 1] = made.pop(name.group(1)) + "\n"
+    return text, "".join(parts)
+
+
+def kernel_called(family, target, words):
+    """The last of the target's kernels of one message that the words name."""
+    names = [w for w in re.findall(r"[\w-]+", words) if any(k.name == w for k in family.of(target, False))]
+    return names[-1] if names else None
+
+
+def check_reasons(family, records):
+    """What PREFER rows say was measured is on record, or else they say that it was estimated, or by others."""
+    cpus = {r.about.get("core"): r for r in records.values() if r.about.get("core")}
+    for target, cpu, first, second, why in family.preferences:
+        where = "%s: PREFER of %s: " % (KERNELS, cpu)
+        how = re.match(r"measured on ([^:]+): |(estimated by llvm-mca): |measured by others on [^:]+: ", why)
+        if not how:
+            raise Wrong(where + 'begins neither with "measured on CPU:", nor "measured by others on", nor "estimated by llvm-mca:"')
+        if how.group(1) and how.group(1) not in cpus:
+            raise Wrong("%snothing in measured/ is of %s" % (where, how.group(1)))
+        # Figures belong to the kernel named before them; without any names, to both in turn.
+        turn = [first, second]
+        name, seen, end = None, 0, how.end()
+        for figure in re.finditer(r"(?<![\w.])\d+\.\d+(?![\w.])", why):
+            name = kernel_called(family, target, why[end:figure.start()]) or name
+            end, seen = figure.end(), seen + 1
+            digits = len(figure.group().split(".")[1])
+            whose = name or (turn.pop(0) if turn else "")
+            if how.group(1):
+                known = [cpus[how.group(1)].calls(target, whose, "serial", 8 * KIB, digits)]
+            elif how.group(2):
+                known = [rounded(row["value"], digits) for row in records["llvm-mca"].rows
+                         if (row["target"], row["implementation"], row["quantity"]) == (target, whose, "cycles_per_byte")]
+            else:
+                continue
+            if figure.group() not in known:
+                raise Wrong("%s%s of %s; on record: %s" % (where, figure.group(), whose or "what?",
+                                                          ", ".join(filter(None, known)) or "nothing"))
+        if not seen:
+            raise Wrong(where + "has no figure")
+
+
+def check_records(family, records):
+    targets = set(TARGETS) | {"AVR", "MSP430"}
+    for record in records.values():
+        for row in record.rows:
+            if row["target"] not in targets or not family.knows(row["target"], row["implementation"]):
+                raise Wrong("%s: %s: no such kernel of %s" % (record.path, row["implementation"], row["target"]))
+            figures = [row[c] for c in ("cycles", "cycles_per_byte", "value") if row.get(c)]
+            if not figures or not all(re.fullmatch(r"\d+(\.\d+)?", f) for f in figures):
+                raise Wrong("%s: no figure: %s" % (record.path, " ".join(record.key(row))))
+
+
+def least_of(runs, target):
+    """Of each call the least of all runs, as rows of a record."""
+    least = {}
+    for run in runs:
+        for row in run:
+            key = (target, row["implementation"], row["group"], row["bytes"])
+            figures = (float(row["cycles"]), row["cycles"], row["cycles_per_byte"])
+            if row["group"] in GROUPS:
+                least[key] = min(figures, least.get(key, figures))
+    return [dict(zip(CALLS, key + figures[1:] + ("measured",))) for key, figures in least.items()]
+
+
+def put(family, record, rows):
+    """The rows in place of what the record had; all of them in the order of the tables."""
+    for row in rows:
+        if not family.knows(row["target"], row["implementation"]):
+            continue  # "automatic", say
+        if record.key(row) in record.found:
+            record.found[record.key(row)].update(row)
+        else:
+            record.found[record.key(row)] = row
+            record.rows.append(row)
+    names = list(dict.fromkeys([(k.target, k.name) for k in family.kernels] +
+                               [(r["target"], n) for n in family.references for r in record.rows] +
+                               [(r["target"], r["implementation"]) for r in record.rows]))
+    targets = list(dict.fromkeys(list(TARGETS) + [r["target"] for r in record.rows]))
+    cpus = list(dict.fromkeys(r.get("cpu") for r in record.rows))
+
+    def place(row):
+        name = names.index((row["target"], row["implementation"]))
+        if record.columns == CALLS:
+            return targets.index(row["target"]), GROUPS.index(row["group"]), name, int(row["bytes"])
+        return targets.index(row["target"]), bool(row["cpu"]), cpus.index(row["cpu"]), name
+    record.rows.sort(key=place)
+    record.write()
+
+
+def record_runs(family, path, target, files):
+    record = Record(path)
+    runs = []
+    for name in files:
+        with open(name, encoding="utf-8") as file:
+            runs.append(list(csv.DictReader(file)))
+    if record.columns == CALLS:
+        put(family, record, least_of(runs, target))
+    else:
+        put(family, record, [row for run in runs for row in run if row["target"] == target])
+
+
+def symbols(path):
+    """The target of an ELF object, and of each of its symbols the name and size."""
+    with open(path, "rb") as file:
+        data = file.read()
+    if data[:4] != b"\x7fELF":
+        raise Wrong("%s: not an ELF object" % path)
+    wide, order = data[4] == 2, "<>"[data[5] - 1]
+
+    def fields(form, at):
+        return struct.unpack_from(order + form, data, at)
+
+    section, size_of_one, count = fields("Q", 40) + fields("HH", 58) if wide else fields("I", 32) + fields("HH", 46)
+    headers = [fields("IIQQQQII", section + i * size_of_one) if wide else fields("IIIIIIII", section + i * size_of_one)
+               for i in range(count)]
+    found = []
+    for _, kind, _, _, at, size, link, _ in headers:
+        if kind == 2:
+            for entry in range(at, at + size, 24 if wide else 16):
+                name, symbol_size = fields("IBBHQQ" if wide else "III", entry)[::5 if wide else 2]
+                start = headers[link][4] + name
+                found.append((data[start:data.index(b"\0", start)].decode(), symbol_size))
+    return MACHINES.get(fields("H", 18)[0]), found
+
+
+def record_code(family, paths):
+    record = Record("measured/code.csv")
+    sizes = {}
+    for path in paths:
+        target, found = symbols(path)
+        sizes.update(((target, re.sub(r".*blake2b_(blocks|lanes)_", "", name)), size) for name, size in found
+                     if re.search(r"blake2b_(blocks|lanes)_\w+$", name) and size)
+    rows = [dict(zip(COUNTS, key + ("", "code", str(sizes[key]), "measured")))
+            for key in ((k.target, k.name) for k in family.kernels) if key in sizes]
+    put(family, record, rows)
+    print("\n".join("%s %s: %s" % (row["target"], row["implementation"], row["value"]) for row in rows))
+
+
+def main(arguments):
+    family = Family()
+    if arguments[:1] == ["--record"] and len(arguments) > 3:
+        record_runs(family, arguments[1], arguments[2], arguments[3:])
+        return
+    if arguments[:1] == ["--code"] and len(arguments) > 1:
+        record_code(family, arguments[1:])
+        return
+    if arguments not in ([], ["--check"]):
+        sys.exit(__doc__.strip())
+    records = {name[:-len(".csv")]: Record("measured/" + name)
+               for name in sorted(os.listdir(os.path.join(TOP, "measured"))) if name.endswith(".csv")}
+    check_records(family, records)
+    check_reasons(family, records)
+    made = Pages(family, records).tables()
+    for page in PAGES:
+        is_now, should_be = written(page, made)
+        if is_now == should_be:
+            continue
+        if arguments:
+            pairs = zip(is_now.split("\n") + [""], should_be.split("\n") + [""])
+            line, (has, wants) = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+            raise Wrong('%s:%d: "%s", should be "%s"; tools/tables.py writes it' % (page, line, has, wants))
+        with open(os.path.join(TOP, page), "w", encoding="utf-8") as file:
+            file.write(should_be)
+    if made:
+        raise Wrong("tables in no page: " + ", ".join(made))
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Wrong as wrong:
+        sys.exit("tables.py: %s" % wrong)
