@@ -81,7 +81,7 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 
 .PHONY: all lib shared util kernels check check-all bench help clean distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
-.PHONY: man completions dist bench-plot
+.PHONY: man completions dist bench-plot record
 
 all: lib $(if $(FREESTANDING),,util)
 lib: $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
@@ -105,6 +105,10 @@ bench-plot: util
 	$(UTILITY) bench --csv >build/bench.csv
 	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
+# This CPU's file in measured/ (NAME= if it is to have another name), and the pages' tables.
+record:
+	tools/record.sh $(NAME)
+
 help:
 	@echo 'make                 static library and util'
 	@echo 'make lib | shared | util'
@@ -114,6 +118,7 @@ help:
 	@echo 'make fuzz            fuzz it (FUZZ_SECONDS= a target; clang)'
 	@echo 'make mutate          would the tests notice? (tests/mutate/mutate.py)'
 	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
+	@echo 'make record          measure this CPU and record it in measured/ (measured/README.md)'
 	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed'
 	@echo 'make coverage        which lines the tests run'
 	@echo 'make estimates       what llvm-mca says of the kernels on other CPUs'

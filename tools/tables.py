@@ -9,10 +9,13 @@ how that looks).
   tools/tables.py --check                fails if a page is not as it would be written, if a record
                                          names what is no kernel, or if the reason of a PREFER row
                                          is not what was recorded
+  tools/tables.py --record FILE RUN.csv...
+                                         puts what "blake2b-util bench --record" wrote, of each figure
+                                         the least that was not disturbed, into the record FILE, which
+                                         need not be there; the head becomes that of the last run
   tools/tables.py --record FILE TARGET RUN.csv...
-                                         puts runs of "blake2b-util bench --csv", of each figure the
-                                         least, into the record FILE; or what tools/estimates.py --csv
-                                         prints
+                                         the same with what "blake2b-util bench --csv" printed, or
+                                         tools/estimates.py --csv; the head stays
   tools/tables.py --code OBJECT...       puts the kernels' bytes of code, as ELF objects have them,
                                          into measured/code.csv
 
@@ -32,8 +35,8 @@ KERNELS = "app/extensions/blake2b/blake2b.def"
 PAGES = ["README.md", "doc/performance.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
-SOURCES = ["measured", "recorded", "estimated", "estimated beyond"]
-GROUPS = ["serial", "many", "parallel"]
+SOURCES = ["measured", "disturbed", "recorded", "estimated", "estimated beyond"]
+GROUPS = ["serial", "many", "parallel", "xof"]
 NOT_TIMED = "run in emulators, not timed"
 KIB, MIB = 1 << 10, 1 << 20
 
@@ -85,7 +88,7 @@ class Family:
 
     def knows(self, target, name):
         """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version behind."""
-        return (name in self.references or name == "one-by-one" or re.match(r"any\b|.* [0-9]", name)
+        return (name in self.references or name in ("one-by-one", "automatic") or re.match(r"any\b|.* [0-9]", name)
                 or any(k.target == target and k.name == name for k in self.kernels))
 
 
@@ -115,9 +118,9 @@ class Record:
         return tuple(row[column] for column in self.columns[:4])
 
     def calls(self, target, name, group, size, digits=None):
-        """Cycles of a call, or with digits cycles per byte; as text, "" if there is no record."""
+        """Cycles of a call, or with digits cycles per byte; as text, "" if there is no record that can be trusted."""
         row = self.found.get((target, name, group, str(size)))
-        if not row:
+        if not row or row["source"] == "disturbed":
             return ""
         per_byte = row["cycles_per_byte"] or Decimal(row["cycles"]) / size
         return rounded(per_byte, digits) if digits else rounded(row["cycles"], 0)
@@ -341,22 +344,23 @@ def check_records(family, records):
 
 
 def least_of(runs, target):
-    """Of each call the least of all runs, as rows of a record."""
+    """Of each call the least of all runs, better one that was not disturbed, as rows of a record."""
     least = {}
     for run in runs:
         for row in run:
-            key = (target, row["implementation"], row["group"], row["bytes"])
-            figures = (float(row["cycles"]), row["cycles"], row["cycles_per_byte"])
+            key = (row.get("target") or target, row["implementation"], row["group"], row["bytes"])
+            source = row.get("source", "measured")
+            figures = (source == "disturbed", float(row["cycles"]), row["cycles"], row["cycles_per_byte"], source)
             if row["group"] in GROUPS:
                 least[key] = min(figures, least.get(key, figures))
-    return [dict(zip(CALLS, key + figures[1:] + ("measured",))) for key, figures in least.items()]
+    return [dict(zip(CALLS, key + figures[2:])) for key, figures in least.items()]
 
 
 def put(family, record, rows):
     """The rows in place of what the record had; all of them in the order of the tables."""
     for row in rows:
         if not family.knows(row["target"], row["implementation"]):
-            continue  # "automatic", say
+            continue  # of another extension
         if record.key(row) in record.found:
             record.found[record.key(row)].update(row)
         else:
@@ -375,6 +379,25 @@ def put(family, record, rows):
         return targets.index(row["target"]), bool(row["cpu"]), cpus.index(row["cpu"]), name
     record.rows.sort(key=place)
     record.write()
+
+
+def record_again(family, path, files):
+    """What bench --record wrote; a kernel that is there no more takes its rows along."""
+    runs = [Record(os.path.abspath(name)) for name in files]
+    try:
+        record = Record(path)
+    except FileNotFoundError:
+        record = Record(os.path.abspath(files[0]))
+        record.path, record.rows, record.found = path, [], {}
+    core = record.about.get("core", runs[-1].about["core"])
+    for run in runs:
+        if run.about["core"] != runs[-1].about["core"]:
+            raise Wrong("%s: not of %s" % (run.path, runs[-1].about["core"]))
+    # (What a CPU's maker calls its cores may be in the record alone.)
+    record.head = [re.sub("^# core = .*", "# core = " + core, line) for line in runs[-1].head]
+    record.rows = [r for r in record.rows if family.knows(r["target"], r["implementation"])]
+    record.found = {record.key(r): r for r in record.rows}
+    put(family, record, least_of([run.rows for run in runs], None))
 
 
 def record_runs(family, path, target, files):
@@ -428,6 +451,9 @@ def record_code(family, paths):
 
 def main(arguments):
     family = Family()
+    if arguments[:1] == ["--record"] and len(arguments) > 2 and arguments[2] not in TARGETS:
+        record_again(family, arguments[1], arguments[2:])
+        return
     if arguments[:1] == ["--record"] and len(arguments) > 3:
         record_runs(family, arguments[1], arguments[2], arguments[3:])
         return

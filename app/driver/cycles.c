@@ -219,6 +219,10 @@ double cycles_of(const cycles_clock *clock, const cycles_sample *sample) {
            (double)(cycles_trusted(clock, sample) ? clock->shortest : sample->short_chain);
 }
 
+double cycles_per_tick(const cycles_clock *clock) {
+    return (double)clock->links * CYCLES_LINK / (double)clock->shortest;
+}
+
 uint64_t cycles_ticks(const cycles_clock *clock, void (*run)(void *), void *argument) {
     uint64_t begin = ticks(clock->tsc);
     run(argument);

@@ -48,6 +48,9 @@ int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample);
 int cycles_better(const cycles_clock *clock, const cycles_sample *sample, const cycles_sample *other);
 double cycles_of(const cycles_clock *clock, const cycles_sample *sample);
 
+/* Cycles of the core a tick, since cycles_restart. */
+double cycles_per_tick(const cycles_clock *clock);
+
 /* Nanoseconds since some moment; never goes back. */
 uint64_t cycles_nanoseconds(void);
 

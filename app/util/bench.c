@@ -12,6 +12,7 @@
 
 #include "../driver/cycles.h"
 #include "family.h"
+#include "record.h"
 
 #define MAX_SIZES 64
 #define MAX_CHOICES 64
@@ -19,6 +20,7 @@
 #define MAX_BYTES ((uint64_t)1 << 30)
 #define DEFAULT_SECONDS 12.0
 #define LEAST_SAMPLES 5
+#define REPEATS 50 /* of a sample that cannot be trusted, for a record */
 
 enum format { TABLE, CSV, JSON };
 
@@ -49,6 +51,8 @@ typedef struct bench_plan {
     size_t size_count;
     double seconds; /* for all measuring together */
     enum format format;
+    const char *record; /* the name of a file for it, or NULL */
+    int replace;        /* it may be there already */
 } bench_plan;
 
 /* Calls of one choice with one size. */
@@ -83,6 +87,10 @@ static void usage(FILE *f) {
             "  --time SECONDS    for all measuring together, about [%g]\n"
             "  --csv             group,implementation,bytes,cycles,cycles_per_byte\n"
             "  --json            the same and more as one JSON document\n"
+            "  --record FILE     also write FILE, with what it was measured on, in the form of the source tree's\n"
+            "                    folder measured. Samples that cannot be trusted are repeated; what stays\n"
+            "                    so is marked as disturbed. The date may be given in SOURCE_DATE_EPOCH\n"
+            "  --force           with --record, replace a FILE that is there\n"
             "\n"
             "Cycles are those of a whole call, in the group many divided by the number of messages, by the\n"
             "core's clock as it is at that moment: the least of many samples. Where the core's clock cannot be calibrated the\n"
@@ -180,7 +188,7 @@ static void take_sample(cycles_clock *clock, cell *c) {
     c->spent += cycles_nanoseconds() - begin;
 }
 
-static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds) {
+static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds, unsigned repeats) {
     const uint64_t share = (uint64_t)(seconds * 1e9 / (double)count);
     size_t i;
     int busy;
@@ -197,6 +205,15 @@ static void measure(cycles_clock *clock, cell *cells, size_t count, double secon
             }
         }
     } while (busy);
+    do {
+        busy = 0;
+        for (i = 0; i < count && repeats; i++) {
+            if (!cycles_trusted(clock, &cells[i].best)) {
+                take_sample(clock, &cells[i]);
+                busy = 1;
+            }
+        }
+    } while (busy && --repeats);
     for (i = 0; i < count; i++) {
         cells[i].cycles = cycles_of(clock, &cells[i].best) / (double)cells[i].calls / cells[i].group->messages;
         cells[i].disturbed = !cycles_trusted(clock, &cells[i].best);
@@ -261,6 +278,19 @@ static void report_end(const bench_plan *plan) {
     if (plan->format == JSON) {
         printf("\n]}\n");
     }
+}
+
+/* 0 after a message. */
+static int record_size(util_record *record, const cycles_clock *clock, const cell *cells, size_t count) {
+    size_t i;
+    record_clock(record, clock);
+    for (i = 0; i < count; i++) {
+        const cell *c = &cells[i];
+        if (!record_row(record, c->group->name, c->choice->name, c->bytes, c->cycles, c->disturbed)) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 /* ---- the command ---- */
@@ -333,10 +363,11 @@ static void list_groups(bench_plan *plan) {
 
 /* 0, or the exit code plus one: usage was asked for, or was bad. */
 static int read_options(bench_plan *plan, int argc, char **argv) {
-    enum { CSV_FORM = 256, JSON_FORM, SIZE, IMPL, TIME, GROUP };
+    enum { CSV_FORM = 256, JSON_FORM, SIZE, IMPL, TIME, GROUP, RECORD, FORCE };
     static const util_option known[] = {
         {"help", 'h', 0, 0},  {"csv", CSV_FORM, 0, 0}, {"json", JSON_FORM, 0, 0}, {"size", SIZE, 1, 0},
-        {"impl", IMPL, 1, 0}, {"time", TIME, 1, 0},    {"group", GROUP, 1, 0},    {NULL, 0, 0, 0},
+        {"impl", IMPL, 1, 0}, {"time", TIME, 1, 0},    {"group", GROUP, 1, 0},
+        {"record", RECORD, 1, 0}, {"force", FORCE, 0, 0}, {NULL, 0, 0, 0},
     };
     util_options options;
     size_t i;
@@ -368,6 +399,12 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
             if (!util_seconds(options.value, &plan->seconds)) {
                 return 1 + util_bad_usage("bench", "not a time in seconds:", options.value);
             }
+            break;
+        case RECORD:
+            plan->record = options.value;
+            break;
+        case FORCE:
+            plan->replace = 1;
             break;
         case GROUP:
             for (i = 0; i < plan->group_count && strcmp(plan->groups[i].group->name, options.value); i++) {
@@ -474,7 +511,8 @@ int command_bench(int argc, char **argv) {
     const size_t *sizes;
     size_t most = UTIL_GROUP_BYTES, tables = 0, count, g, i;
     const int watched = util_terminal();
-    int stop, first = 1;
+    util_record record;
+    int stop, first = 1, code = 0;
 
     memset(&plan, 0, sizeof plan);
     plan.seconds = DEFAULT_SECONDS;
@@ -506,6 +544,17 @@ int command_bench(int argc, char **argv) {
     choose_all(&plan.of[1]);
 
     cycles_open(&clock);
+    if (plan.record && !clock.links) {
+        fprintf(stderr, "blake2b-util bench: no record: the unit is %s\n", clock.unit);
+        plan.record = NULL;
+        code = 1;
+    } else if (plan.record) {
+        code = !record_open(&record, plan.record, plan.replace);
+    }
+    if (code) {
+        free(memory);
+        return 1;
+    }
     report_begin(&plan, &clock);
     for (g = 0; g < plan.group_count; g++) {
         const wanted_group *group = &plan.groups[g];
@@ -513,21 +562,25 @@ int command_bench(int argc, char **argv) {
             continue;
         }
         sizes = sizes_of(&plan, group->group, &count);
-        for (i = 0; i < count && !ferror(stdout); i++) {
+        for (i = 0; i < count && !code && !ferror(stdout); i++) {
             const size_t cell_count = fill_cells(&plan, cells, group, sizes[i], in);
             if (watched) {
                 fprintf(stderr, "\rmeasuring %s, %lu bytes ... ", group->group->name, (unsigned long)sizes[i]);
             }
-            measure(&clock, cells, cell_count, plan.seconds / (double)tables);
+            measure(&clock, cells, cell_count, plan.seconds / (double)tables, plan.record ? REPEATS : 0);
             if (watched) {
                 fprintf(stderr, "\r%50s\r", "");
             }
             report_size(&plan, &clock, cells, cell_count, first);
             first = 0;
             fflush(stdout);
+            code = plan.record && !record_size(&record, &clock, cells, cell_count);
         }
     }
     report_end(&plan);
     free(memory);
-    return util_flush("bench");
+    if (plan.record && !code) {
+        code = !record_close(&record);
+    }
+    return util_flush("bench") || code;
 }

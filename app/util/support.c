@@ -188,6 +188,37 @@ int util_regular(const char *name, uint64_t *bytes) {
     return found && (s.st_mode & _S_IFMT) == _S_IFREG;
 }
 
+FILE *util_create(const char *name) {
+    wchar_t *const wide = widen(name);
+    FILE *const f = wide ? _wfopen(wide, L"wb") : NULL;
+    free(wide);
+    return f;
+}
+
+int util_rename(const char *from, const char *to) {
+    wchar_t *const old = widen(from), *const new_name = widen(to);
+    const int good = old && new_name && MoveFileExW(old, new_name, MOVEFILE_REPLACE_EXISTING);
+    errno = good ? 0 : EACCES;
+    free(old);
+    free(new_name);
+    return good;
+}
+
+void util_remove(const char *name) {
+    wchar_t *const wide = widen(name);
+    if (wide) {
+        _wremove(wide);
+    }
+    free(wide);
+}
+
+int util_exists(const char *name) {
+    wchar_t *const wide = widen(name);
+    const int found = wide && !_waccess(wide, 0);
+    free(wide);
+    return found;
+}
+
 long util_read(int fd, void *p, size_t bytes) {
     return _read(fd, p, (unsigned)(bytes < INT_MAX ? bytes : INT_MAX));
 }
@@ -229,6 +260,30 @@ int util_regular(const char *name, uint64_t *bytes) {
         *bytes = s.st_size > 0 ? (uint64_t)s.st_size : 0;
     }
     return 1;
+}
+
+FILE *util_create(const char *name) {
+    FILE *f = NULL;
+    int fd;
+    unlink(name);
+    fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    if (fd >= 0 && !(f = fdopen(fd, "w"))) {
+        close(fd);
+    }
+    return f;
+}
+
+int util_rename(const char *from, const char *to) {
+    return !rename(from, to);
+}
+
+void util_remove(const char *name) {
+    unlink(name);
+}
+
+int util_exists(const char *name) {
+    struct stat s;
+    return !lstat(name, &s) || errno != ENOENT;
 }
 
 long util_read(int fd, void *p, size_t bytes) {

@@ -42,6 +42,16 @@ void util_close(int fd);
 /* Non-zero if it is a plain file, which keeps nobody waiting; then *BYTES, if not NULL, is its length. */
 int util_regular(const char *name, uint64_t *bytes);
 
+/* A file to be written, in place of any that is called so, but never through a link; NULL with errno set. */
+FILE *util_create(const char *name);
+
+/* FROM is called TO from now on, whatever was; 0 with errno set if that cannot be done. */
+int util_rename(const char *from, const char *to);
+void util_remove(const char *name);
+
+/* Non-zero if there is anything of that name. */
+int util_exists(const char *name);
+
 /* Non-zero if stderr is a terminal: somebody looks on. */
 int util_terminal(void);
 

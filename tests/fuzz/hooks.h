@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int fuzz_open(const char *name, int flags);
+int fuzz_open(const char *name, int flags, ...);
 int fuzz_stat(const char *name, struct stat *s);
 FILE *fuzz_fopen(const char *name, const char *mode);
 void *fuzz_malloc(size_t bytes);
@@ -39,7 +39,7 @@ extern FILE *fuzz_stdin, *fuzz_stdout, *fuzz_stderr;
 #define putchar(c) putc(c, fuzz_stdout)
 #define puts(text) fprintf(fuzz_stdout, "%s\n", text)
 #define setvbuf(stream, buffer, mode, bytes) ((void)(mode)) /* these streams are in memory */
-#define open(name, flags) fuzz_open(name, flags)
+#define open(...) fuzz_open(__VA_ARGS__)
 #define stat(name, s) fuzz_stat(name, s)
 #define fopen fuzz_fopen
 #define malloc fuzz_malloc

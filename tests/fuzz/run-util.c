@@ -64,7 +64,7 @@ static int new_file(const void *content, size_t bytes) {
 }
 
 /* Threads call this. */
-int fuzz_open(const char *name, int flags) {
+int fuzz_open(const char *name, int flags, ...) {
     unsigned char *content;
     size_t bytes = 0;
     int fd;

@@ -207,6 +207,46 @@ else
     skip 'bench --json: parsed' 'no python3'
 fi
 
+# A record: what it was measured on, then the rows of --csv with target and source.
+record() {
+    run bench --csv --size 200 --time 0.02 --impl generic/64 --impl one-by-one --record "$@"
+}
+SOURCE_DATE_EPOCH=86400
+export SOURCE_DATE_EPOCH
+record "$tmp/record"
+if grep -q 'no record: the unit is ns' "$tmp/err"; then
+    skip 'bench --record' 'no clock of the core'
+else
+    check 'bench --record' good
+    check 'bench --record: all that the head has' \
+        [ "$(sed -n 's/^# \([a-z]*\) = ..*/\1/p' "$tmp/record" | tr '\n' ' ')" = 'core cpu clock system compiler version date how ' ]
+    check 'bench --record: the date is that of SOURCE_DATE_EPOCH' grep -q -x '# date = 1970-01-02' "$tmp/record"
+    check 'bench --record: names of the columns' \
+        [ "$(sed -n 9p "$tmp/record")" = target,implementation,group,bytes,cycles,cycles_per_byte,source ]
+    sed '1d;s/^\([^,]*\),\([^,]*\),/\2,\1,/' "$tmp/out" >"$tmp/expected"
+    sed '1,9d' "$tmp/record" | sed -n -e 's/^[A-Za-z0-9_]*,\(.*\),measured$/\1/p' \
+        -e 's/^[A-Za-z0-9_]*,\(.*\),disturbed$/\1/p' >"$tmp/got"
+    check 'bench --record: rows of all groups' cmp -s "$tmp/expected" "$tmp/got"
+    check 'bench --record: as many as --csv prints' [ "$(wc -l <"$tmp/record")" -eq $(($(wc -l <"$tmp/out") + 8)) ]
+    cp "$tmp/record" "$tmp/before"
+    record "$tmp/record"
+    check 'bench --record: not a file that is there' [ "$status,$(grep -c 'without --force' "$tmp/err")" = 1,1 ]
+    check 'bench --record: it stays' cmp -s "$tmp/record" "$tmp/before"
+    SOURCE_DATE_EPOCH=0
+    record "$tmp/record" --force
+    check 'bench --record --force' good
+    check 'bench --record --force: it is replaced' grep -q -x '# date = 1970-01-01' "$tmp/record"
+    record "$tmp/no-such-folder/record"
+    check 'bench --record: cannot be written' [ "$status,$(sed -n 1p "$tmp/out"),$(grep -c 'cannot write' "$tmp/err")" = 1,,1 ]
+    check 'bench --record leaves nothing else' [ "$(find "$tmp" -name '*.new' | wc -l)" -eq 0 ]
+    if [ -w /dev/full ] && ln -s /dev/full "$tmp/link.new" 2>/dev/null; then
+        record "$tmp/link"
+        check 'bench --record: not through a link' good
+        check 'bench --record: not through a link, a file' [ -f "$tmp/link" ]
+    fi
+fi
+unset SOURCE_DATE_EPOCH
+
 # ---- fuzz ----
 
 run fuzz --seed 0x2a --count 50

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What bench measured, as a file of measured/: its README.md says how that looks. */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include <stdio.h>
+
+#include "../driver/cycles.h"
+
+/*
+ * The rows wait in memory, as the head tells of the clock in all that was measured; the file is
+ * written beside its name, and takes it when it is whole.
+ */
+typedef struct util_record {
+    const char *name;
+    char *beside;
+    FILE *file;
+    char *rows;
+    size_t used, room;
+    double slowest, fastest; /* cycles a tick */
+} util_record;
+
+/* Each returns 0 after a message if it cannot be done; then, and behind record_close, nothing is left to do. */
+int record_open(util_record *record, const char *name, int replace);
+int record_row(util_record *record, const char *group, const char *implementation, size_t bytes, double cycles, int disturbed);
+int record_close(util_record *record);
+
+/* The clock, at the end of a table. */
+void record_clock(util_record *record, const cycles_clock *clock);
+
+/* Leave no file. */
+void record_drop(util_record *record);
+
+#endif
