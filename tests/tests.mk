@@ -38,6 +38,14 @@ $(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARY)
 
+# What bench says at its end: bench.c is part of it.
+ORDER := build/tests/order$(EXE)
+TEST_FILES += $(ORDER)
+build/tests/order.o: tests/util/order.c app/util/bench.c $(CONFIGURED) | build/tests
+	$(COMPILE) -Iapp/util $(STATIC_PIC) -c -o $@ $<
+$(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,$(UTIL_OBJECTS)) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
 # tests/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
 CHECKASM := build/tests/checkasm$(EXE)
 TEST_FILES += $(CHECKASM)

@@ -7,8 +7,9 @@ how that looks).
 
   tools/tables.py                        writes the tables anew
   tools/tables.py --check                fails if a page is not as it would be written, if a record
-                                         names what is no kernel, or if the reason of a PREFER row
-                                         is not what was recorded
+                                         names what is no kernel, if the reason of a PREFER row is
+                                         not what was recorded, or if on a CPU on record the library
+                                         takes a kernel that is clearly slower than another
   tools/tables.py --record FILE RUN.csv...
                                          puts what "blake2b-util bench --record" wrote, of each figure
                                          the least that was not disturbed, into the record FILE, which
@@ -39,6 +40,7 @@ SOURCES = ["measured", "disturbed", "recorded", "estimated", "estimated beyond"]
 GROUPS = ["serial", "many", "parallel", "xof"]
 NOT_TIMED = "run in emulators, not timed"
 KIB, MIB = 1 << 10, 1 << 20
+CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has the same)
 
 # How the pages call a target, what each of its CPUs has, and the reference that stands beside it.
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
@@ -82,6 +84,12 @@ class Family:
                 self.references["generic/" + columns[0]] = os.path.basename(columns[1])
             else:
                 self.preferences.append(columns)
+
+    def recorded(self, records):
+        """Of each family of CPUs that is on record, the record."""
+        with open(os.path.join(TOP, "app/driver/cpu.h"), encoding="utf-8") as file:
+            names = re.findall(r'FAMILY\((\w+), "\w+ (.*)"\)', file.read())
+        return {cpu: record for cpu, core in names for record in records.values() if record.about.get("core") == core}
 
     def of(self, target, several):
         return [k for k in self.kernels if k.target == target and (k.messages > 1) == several]
@@ -332,6 +340,26 @@ def check_reasons(family, records):
             raise Wrong(where + "has no figure")
 
 
+def check_choices(family, records):
+    """On CPUs on record the library takes what is fastest there, and does not go by what others say or estimate."""
+    for cpu, record in family.recorded(records).items():
+        for target in TARGETS:
+            rows = [p for p in family.preferences if p[:2] == [target, cpu]]
+            for row in rows:
+                if not row[4].startswith("measured on"):
+                    raise Wrong("%s: PREFER of %s: not what was measured: %s" % (KERNELS, cpu, record.path))
+            first = [name for row in rows for name in row[2:4]]
+            for messages in sorted({k.messages for k in family.kernels}):
+                names = [k.name for k in family.kernels if k.target == target and k.messages == messages]
+                if messages == 1:
+                    names.sort(key=lambda name: first.index(name) if name in first else len(first))
+                figures = {n: record.calls(target, n, "serial" if messages == 1 else "many", 8 * KIB, 3) for n in names}
+                known = [(Decimal(f), n) for n, f in figures.items() if f]
+                if known and known[0][0] > CLEAR * min(known)[0]:
+                    raise Wrong("%s: of %s the library takes %s on %s (%s); on record: %s %s" %
+                                ((KERNELS, target, known[0][1], cpu, known[0][0]) + min(known)[::-1]))
+
+
 def check_records(family, records):
     targets = set(TARGETS) | {"AVR", "MSP430"}
     for record in records.values():
@@ -466,6 +494,7 @@ def main(arguments):
                for name in sorted(os.listdir(os.path.join(TOP, "measured"))) if name.endswith(".csv")}
     check_records(family, records)
     check_reasons(family, records)
+    check_choices(family, records)
     made = Pages(family, records).tables()
     for page in PAGES:
         is_now, should_be = written(page, made)

@@ -30,6 +30,8 @@ typedef struct choice {
     const struct kernel *kernel; /* of one message; NULL: the library's choice */
     unsigned long rows;          /* which kernels of several messages may be used */
     char name[UTIL_NAME_BYTES];
+    int taken;                   /* it is what the library takes; */
+    int in_library;              /* what it could take */
 } choice;
 
 typedef struct choices {
@@ -274,9 +276,39 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
     }
 }
 
-static void report_end(const bench_plan *plan) {
+/* SENTENCES: those of judge_order. */
+static void report_end(const bench_plan *plan, const char *sentences) {
     if (plan->format == JSON) {
         printf("\n]}\n");
+    } else if (plan->format == TABLE && sentences[0]) {
+        printf("\n%sPlease send what \"blake2b-util bench --record FILE\" writes to the project: its CONTRIBUTING.md says where.\n",
+               sentences);
+    }
+}
+
+/* Sizes that say something of the order of kernels, where most of the time is theirs, and the difference that does. */
+enum { ORDER_LEAST_BYTES = 1024, ORDER_MOST_BYTES = 65536, ORDER_PERCENT = 3 };
+
+/* A sentence if a kernel is clearly faster than what the library takes; TEXT stays as it is where the size says nothing. */
+#define ORDER_BYTES 300
+static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES]) {
+    const cell *taken = NULL, *fastest = NULL;
+    size_t i;
+    if (cells->bytes < ORDER_LEAST_BYTES || cells->bytes > ORDER_MOST_BYTES) {
+        return;
+    }
+    text[0] = '\0';
+    for (i = 0; i < count; i++) {
+        const cell *c = &cells[i];
+        taken = c->choice->taken && !c->disturbed ? c : taken;
+        if (c->choice->in_library && !c->disturbed && (!fastest || c->cycles < fastest->cycles)) {
+            fastest = c;
+        }
+    }
+    if (taken && fastest && taken->cycles > fastest->cycles * (1 + ORDER_PERCENT / 100.0)) {
+        sprintf(text, "On this CPU %s (%.2f a byte) is faster than %s (%.2f), which the library takes in the group %.30s.\n",
+                fastest->choice->name, fastest->cycles / (double)fastest->bytes, taken->choice->name,
+                taken->cycles / (double)taken->bytes, cells->group->name);
     }
 }
 
@@ -490,14 +522,21 @@ static size_t fill_cells(const bench_plan *plan, cell *cells, const wanted_group
     return count;
 }
 
-/* The library's choice, where a cell names no other. */
+/* The library's choice, and where no other is named, that one. */
 static void choose_all(choices *of) {
     size_t i;
     for (i = 0; i < of->count; i++) {
         choice *c = &of->list[i];
-        if (!c->kernel) {
-            dispatch_select(c->family->dispatch, NULL);
-            c->kernel = util_auto(c->family);
+        const struct kernel *own;
+        dispatch_select(c->family->dispatch, NULL);
+        own = util_auto(c->family);
+        if (c->kernel) {
+            c->taken = own && !strcmp(own->name, c->kernel->name);
+            c->in_library = util_kernel(c->family->dispatch->kernels, c->kernel->name) != NULL;
+        } else {
+            c->kernel = own;
+            c->taken = c->rows == ~0ul;
+            c->in_library = 1;
         }
     }
 }
@@ -512,6 +551,7 @@ int command_bench(int argc, char **argv) {
     size_t most = UTIL_GROUP_BYTES, tables = 0, count, g, i;
     const int watched = util_terminal();
     util_record record;
+    char sentences[MAX_GROUPS * ORDER_BYTES] = "";
     int stop, first = 1, code = 0;
 
     memset(&plan, 0, sizeof plan);
@@ -541,6 +581,7 @@ int command_bench(int argc, char **argv) {
         free(memory);
         return 1;
     }
+    choose_all(&plan.of[0]);
     choose_all(&plan.of[1]);
 
     cycles_open(&clock);
@@ -558,6 +599,7 @@ int command_bench(int argc, char **argv) {
     report_begin(&plan, &clock);
     for (g = 0; g < plan.group_count; g++) {
         const wanted_group *group = &plan.groups[g];
+        char sentence[ORDER_BYTES] = "";
         if (!group->wanted) {
             continue;
         }
@@ -572,12 +614,14 @@ int command_bench(int argc, char **argv) {
                 fprintf(stderr, "\r%50s\r", "");
             }
             report_size(&plan, &clock, cells, cell_count, first);
+            judge_order(cells, cell_count, sentence);
             first = 0;
             fflush(stdout);
             code = plan.record && !record_size(&record, &clock, cells, cell_count);
         }
+        strcat(sentences, sentence);
     }
-    report_end(&plan);
+    report_end(&plan, sentences);
     free(memory);
     if (plan.record && !code) {
         code = !record_close(&record);
