@@ -33,9 +33,9 @@ include app/lists.mk
 # What hashes one message after the other, and what is linked only for the other calls.
 SERIAL := $(SERIAL_blake2b) $(DRIVER) blake2b_ref-$(REFERENCE).o
 LIBRARY := $(SERIAL) $(FREESTANDING_blake2b) $(if $(FREESTANDING),,$(HOSTED_blake2b) $(DRIVER_LANES))
-# The kernels of one message and those of several, and what they share.
-KERNEL_SOURCES := $(if $(KERNEL_FILES)$(LANES_FILES),$(SHARED_blake2b_$(TARGET))) $(KERNEL_FILES)
-LANES_SOURCES := $(if $(LANES_FILES),$(SHARED_LANES_blake2b_$(TARGET))) $(LANES_FILES)
+# The kernels of one message, those of several and of other contracts, and what they share.
+KERNEL_SOURCES := $(if $(KERNEL_FILES)$(LANES_FILES)$(OTHERS_FILES),$(SHARED_blake2b_$(TARGET))) $(KERNEL_FILES)
+LANES_SOURCES := $(if $(LANES_FILES)$(OTHERS_FILES),$(SHARED_LANES_blake2b_$(TARGET))) $(LANES_FILES) $(OTHERS_FILES)
 KERNELS := $(patsubst %.inc,build/kernels/%.o,$(notdir $(KERNEL_SOURCES)))
 LANES := $(patsubst %.inc,build/kernels/%.o,$(notdir $(LANES_SOURCES)))
 # All of the library's sources, for those who compile them themselves (doc/packaging.md).
@@ -48,8 +48,8 @@ REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REF
 
 # Whatever other extensions there are, and of each all objects of its library and for the util.
 EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
-extension_kernels = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1),$(SHARED_$1_$(TARGET))) $(KERNEL_FILES_$1) \
-  $(if $(LANES_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1)
+extension_kernels = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_$1_$(TARGET))) $(KERNEL_FILES_$1) \
+  $(if $(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1) $(OTHERS_FILES_$1)
 extension_objects = $(addprefix build/lib$1/,$(SERIAL_$1) $(FREESTANDING_$1) $(DRIVER) \
   $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES)) $(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
 EXTENSION_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # Every kernel of the table begins with a comment that has its prototype once, as the header has it
-# (blake2b_internal.h: blake2b_blocks_fn, blake2b_lanes_fn), with the kernel's own name; its file is
-# called blake2b_NAME-BITS.inc. Tries itself out on banners that are wrong.
+# (blake2b_internal.h: blake2b_blocks_fn, blake2b_lanes_fn, ...), with the kernel's own name; its file is
+# called blake2b_NAME-BITS.inc, or blake2b_rounds-NAME-BITS.inc. Tries itself out on banners that are wrong.
 cd "$(dirname "$0")/.." || exit 1
 . tests/common.sh
 blake2b=$FAMILY
@@ -27,25 +27,25 @@ wrong() {
         }' "$1"
 }
 
-serial=$(parameters blake2b_blocks_fn) lanes=$(parameters blake2b_lanes_fn)
-if [ -z "$serial" ] || [ -z "$lanes" ]; then
+if [ -z "$(parameters blake2b_blocks_fn)" ] || [ -z "$(parameters blake2b_lanes_fn)" ]; then
     fail 'banners: no prototypes in blake2b_internal.h'
     exit 1
 fi
 
 awk -f app/driver/table.awk -v kind=KERNEL "$blake2b/blake2b.def" |
-    awk -F '\t' '{ print $3, $4, $5, $7 }' >"$work/kernels" || exit 1
+    awk -F '\t' '{ print $9, $5, $7 }' >"$work/kernels" || exit 1
 [ -s "$work/kernels" ] || fail 'banners: no kernels'
-while read -r name messages target file; do
+while read -r called target file; do
     case $target in
     *64) bits=64 ;;
     *) bits=32 ;;
     esac
-    if [ "$messages" = 1 ]; then
-        prototype="void blake2b_blocks_$name($serial);"
-    else
-        prototype="void blake2b_lanes_$name($lanes);"
-    fi
+    contract=${called%_*}
+    prototype="void blake2b_$called($(parameters "blake2b_${contract}_fn"));"
+    case $contract in
+    blocks | lanes) name=${called#*_} ;;
+    *) name=$contract-${called#*_} ;;
+    esac
     said=$(wrong "$blake2b/$file" "$prototype")
     [ "${file##*/}" = "blake2b_$name-$bits.inc" ] || said="its file is called ${file##*/}"
     if [ -n "$said" ]; then
@@ -53,13 +53,13 @@ while read -r name messages target file; do
     else
         pass "banners/$name-$bits"
     fi
-    right=$blake2b/$file
+    [ "$contract" != blocks ] || right=$blake2b/$file spoilt=$prototype
 done <"$work/kernels"
 
 # spoil WHAT SED: the last of them, spoilt, is told from the right one.
 spoil() {
     if sed "$2" "$right" >"$work/spoilt.inc" && ! cmp -s "$right" "$work/spoilt.inc" &&
-        [ -s "$work/spoilt.inc" ] && [ -n "$(wrong "$work/spoilt.inc" "$prototype")" ]; then
+        [ -s "$work/spoilt.inc" ] && [ -n "$(wrong "$work/spoilt.inc" "$spoilt")" ]; then
         pass "banners: $1 is noticed"
     else
         fail "banners: $1 is not noticed"

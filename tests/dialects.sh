@@ -243,7 +243,7 @@ fi
 
 # width, name, file, probe
 awk -f "$top/app/driver/table.awk" -v kind=KERNEL "$blake2b/blake2b.def" | awk -F '\t' '
-    $5 ~ /^X86_/ { print substr($5, 5), $3, $7, $8 }' >"$tmp/rows"
+    $5 ~ /^X86_/ { sub(/^(blocks|lanes)_/, "", $9); print substr($5, 5), $9, $7, $8 }' >"$tmp/rows"
 [ -s "$tmp/rows" ] || fail 'no kernels for x86 in the table'
 
 while read -r bits name file probe; do

@@ -98,7 +98,7 @@ done
 
 : >"$tmp/config.h"
 # Each kernel's source, with its row for check; what they share; a name for each.
-awk -f app/driver/table.awk -v kind=KERNEL -v target=ARM64 $blake2b/blake2b.def | awk -F '\t' '{ print $7, $3, $6 }' |
+awk -f app/driver/table.awk -v kind=KERNEL -v target=ARM64 $blake2b/blake2b.def | awk -F '\t' '{ sub(/^(blocks|lanes)_/, "", $9); print $7, $9, $6 }' |
     sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$tmp/sources"
 for file in $(make -s -f app/lists.mk print-SHARED_blake2b_ARM64); do
     echo "$file" >>"$tmp/sources"
@@ -120,7 +120,7 @@ object() {
     fi
 
     # On Apple ltmp0 is the section's beginning, in the place of a name there.
-    first=$($LLVM_NM "$o" | awk '$1 ~ /^0+$/ && $NF ~ /blake2b_(blocks|lanes)_[a-z0-9]*$/ { print $NF }')
+    first=$($LLVM_NM "$o" | awk '$1 ~ /^0+$/ && $NF ~ /blake2b_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
     $LLVM_OBJDUMP -d -r --no-show-raw-insn --mattr=+v8.5a,+sha3 "$o" 2>&1 | sed "s/<ltmp0>:/<${first:-ltmp0}>:/" |
         awk '{ # and Apple writes add.2d v0, v1, v2
             if ($1 ~ /^[0-9a-f]+:$/ && $2 ~ /^[a-z][a-z0-9]*\.(16b|4s|2d|d)$/) {
@@ -155,7 +155,7 @@ object() {
         ;;
     macho)
         $LLVM_NM -m "$o" | grep ' external ' | grep -v 'undefined\|private external' >>"$tmp/wrong.hidden"
-        [ $shared = 1 ] || $LLVM_NM -m "$o" | grep -q ' private external _[a-z0-9_]*blake2b_\(blocks\|lanes\)_' ||
+        [ $shared = 1 ] || $LLVM_NM -m "$o" | grep -q ' private external _[a-z0-9_]*blake2b_\(blocks\|lanes\|rounds\|short\)_' ||
             echo "$file: no hidden function" >>"$tmp/wrong.hidden"
         ;;
     coff)

@@ -58,7 +58,7 @@ try() {
 
 # width, name, file, probe
 awk -f app/driver/table.awk -v kind=KERNEL "$blake2b/blake2b.def" | awk -F '\t' '
-    $5 ~ /^X86_/ { print substr($5, 5), $3, $7, $8 }' >"$tmp/rows"
+    $5 ~ /^X86_/ { sub(/^(blocks|lanes)_/, "", $9); print substr($5, 5), $9, $7, $8 }' >"$tmp/rows"
 [ -s "$tmp/rows" ] || fail 'typos: no kernels for x86 in the table'
 
 # shellcheck disable=SC2086

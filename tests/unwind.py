@@ -61,8 +61,8 @@ gdb.execute("set debuginfod enabled off")
 listed = run("info functions blake2b_")
 table = subprocess.run(["awk", "-f", "app/driver/table.awk", "-v", "kind=KERNEL", "app/extensions/blake2b/blake2b.def"],
                        check=True, capture_output=True, text=True).stdout
-rows = {line.split("\t")[2] for line in table.splitlines()}
-kernels = [k for k, name in re.findall(r"\b(\w*blake2b_(?:blocks|lanes)_([a-z0-9]+))$", listed, re.M) if name in rows]
+rows = {line.split("\t")[8] for line in table.splitlines()}
+kernels = [k for k, name in re.findall(r"\b(\w*blake2b_((?:blocks|lanes|rounds|short)_[a-z0-9]+))$", listed, re.M) if name in rows]
 failed = not kernels
 if not kernels:
     print("FAIL unwind: no kernels in this program")
@@ -91,7 +91,7 @@ try:
 except gdb.error:
     pass  # the program has ended
 for kernel in kernels:
-    short = re.sub(r".*blake2b_(blocks|lanes)_", "", kernel)
+    short = re.sub(r".*blake2b_(blocks_|lanes_)?", "", kernel)
     if kernel in problem:
         print("FAIL unwind/%s: %s" % (short, problem[kernel]))
         failed = True

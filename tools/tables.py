@@ -61,7 +61,7 @@ class Wrong(Exception):
 
 class Kernel:
     def __init__(self, name, messages, target, needs, file):
-        self.name, self.messages, self.target, self.file = name, int(messages), target, os.path.basename(file)
+        self.name, self.messages, self.target, self.file = name, messages, target, os.path.basename(file)
         features = re.findall(r"CPU_(\w+)", needs)
         self.needs = ", ".join(TARGETS[target][1] if f == "BASE" else FEATURES.get(f, f) for f in features)
 
@@ -75,11 +75,14 @@ class Family:
                               capture_output=True, text=True, check=False)
         if rows.returncode:
             raise Wrong(rows.stderr.strip())
-        self.kernels, self.references, self.preferences = [], {}, []
+        self.kernels, self.others, self.references, self.preferences = [], [], {}, []  # others: of other contracts
         for kind, *columns in (line.split("\t") for line in rows.stdout.splitlines()):
             if kind == "KERNEL":
-                _, name, messages, target, needs, file, _ = columns
-                self.kernels.append(Kernel(name, messages, target, needs, file))
+                _, name, messages, target, needs, file, _, called = columns
+                if messages.isdigit():
+                    self.kernels.append(Kernel(name, int(messages), target, needs, file))
+                else:
+                    self.others.append(Kernel(called, 0, target, needs, file))
             elif kind == "REFERENCE":
                 self.references["generic/" + columns[0]] = os.path.basename(columns[1])
             else:
@@ -97,7 +100,7 @@ class Family:
     def knows(self, target, name):
         """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version behind."""
         return (name in self.references or name in ("one-by-one", "automatic") or re.match(r"any\b|.* [0-9]", name)
-                or any(k.target == target and k.name == name for k in self.kernels))
+                or any(k.target == target and k.name == name for k in self.kernels + self.others))
 
 
 class Record:
@@ -469,10 +472,10 @@ def record_code(family, paths):
     sizes = {}
     for path in paths:
         target, found = symbols(path)
-        sizes.update(((target, re.sub(r".*blake2b_(blocks|lanes)_", "", name)), size) for name, size in found
-                     if re.search(r"blake2b_(blocks|lanes)_\w+$", name) and size)
+        sizes.update(((target, re.sub(r".*blake2b_(blocks_|lanes_)?", "", name)), size) for name, size in found
+                     if re.search(r"blake2b_(blocks|lanes|rounds|short)_\w+$", name) and size)
     rows = [dict(zip(COUNTS, key + ("", "code", str(sizes[key]), "measured")))
-            for key in ((k.target, k.name) for k in family.kernels) if key in sizes]
+            for key in ((k.target, k.name) for k in family.kernels + family.others) if key in sizes]
     put(family, record, rows)
     print("\n".join("%s %s: %s" % (row["target"], row["implementation"], row["value"]) for row in rows))
 

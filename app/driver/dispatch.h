@@ -21,25 +21,43 @@ struct kernel {
 
 /*
  * Rows of a family's table that configure put into this build. In a macro KERNEL(id, name, messages,
- * ...): KERNEL_IF_ALONE(messages, in, text) is the text if the kernel takes one message and IN is 1,
- * KERNEL_IF_SEVERAL if it takes several; else nothing. ROW_IF(in, text) asks for IN only.
+ * ...): KERNEL_IF(CONTRACT, messages, in, text) is the text if the kernel keeps this contract and IN
+ * is 1; else nothing. ROW_IF(in, text) asks for IN only. The contracts, by what the row has for messages:
+ *   ALONE     1                blocks of one message
+ *   SEVERAL   2, 4, 8, 16      blocks of so many messages
+ *   ROUNDS    ROUNDS           one block, with as many rounds as the caller wants
+ *   SHORT     SHORT8           eight short messages, from the callers' memory to the callers' memory
  */
 #define ROW_0(...)
 #define ROW_1(...) __VA_ARGS__
 #define ROW_IF_(in, ...) ROW_##in(__VA_ARGS__)
 #define ROW_IF(in, ...) ROW_IF_(in, __VA_ARGS__)
-#define ALONE_1 ROW_IF
-#define ALONE_2(...)
-#define ALONE_4(...)
-#define ALONE_8(...)
-#define ALONE_16(...)
-#define SEVERAL_1(...)
-#define SEVERAL_2 ROW_IF
-#define SEVERAL_4 ROW_IF
-#define SEVERAL_8 ROW_IF
-#define SEVERAL_16 ROW_IF
-#define KERNEL_IF_ALONE(messages, ...) ALONE_##messages(__VA_ARGS__)
-#define KERNEL_IF_SEVERAL(messages, ...) SEVERAL_##messages(__VA_ARGS__)
+#define KEEPS_1 ALONE
+#define KEEPS_2 SEVERAL
+#define KEEPS_4 SEVERAL
+#define KEEPS_8 SEVERAL
+#define KEEPS_16 SEVERAL
+#define KEEPS_ROUNDS ROUNDS
+#define KEEPS_SHORT8 SHORT
+#define ALONE_IF_ALONE ROW_IF
+#define ALONE_IF_SEVERAL(...)
+#define ALONE_IF_ROUNDS(...)
+#define ALONE_IF_SHORT(...)
+#define SEVERAL_IF_ALONE(...)
+#define SEVERAL_IF_SEVERAL ROW_IF
+#define SEVERAL_IF_ROUNDS(...)
+#define SEVERAL_IF_SHORT(...)
+#define ROUNDS_IF_ALONE(...)
+#define ROUNDS_IF_SEVERAL(...)
+#define ROUNDS_IF_ROUNDS ROW_IF
+#define ROUNDS_IF_SHORT(...)
+#define SHORT_IF_ALONE(...)
+#define SHORT_IF_SEVERAL(...)
+#define SHORT_IF_ROUNDS(...)
+#define SHORT_IF_SHORT ROW_IF
+#define KERNEL_IF_KEPT(contract, kept, ...) contract##_IF_##kept(__VA_ARGS__)
+#define KERNEL_IF_(contract, kept, ...) KERNEL_IF_KEPT(contract, kept, __VA_ARGS__)
+#define KERNEL_IF(contract, messages, ...) KERNEL_IF_(contract, KEEPS_##messages, __VA_ARGS__)
 
 /* On this CPU family these two kernels come first, and why. */
 struct preference {
@@ -56,6 +74,7 @@ struct preference {
 struct dispatch_choice {
     const struct kernel *volatile chosen;
     volatile int named; /* whether a name made the choice */
+    const struct kernel *volatile leader; /* of a table that is led: what the leader had, by name, when this was chosen */
 };
 struct dispatch { /* nothing but the choice is ever written */
     struct dispatch_choice *choice;
@@ -71,6 +90,8 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_auto DRIVER_NAME(dispatch_auto)
 #define dispatch_select DRIVER_NAME(dispatch_select)
 #define dispatch_allowed DRIVER_NAME(dispatch_allowed)
+#define dispatch_led_auto DRIVER_NAME(dispatch_led_auto)
+#define dispatch_led_use DRIVER_NAME(dispatch_led_use)
 #define dispatch_lanes_auto DRIVER_NAME(dispatch_lanes_auto)
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
 
@@ -95,6 +116,20 @@ HIDDEN int dispatch_select(const struct dispatch *d, const char *name);
 
 /* The CPU features that may be used: all, or those of the kernel that was selected by name. */
 HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
+
+/* ---- kernels of other contracts ---- */
+
+/*
+ * They have a table each, a struct dispatch of their own, that is led by the family's choice among its
+ * kernels of one message: as long as that was made by a name, the one of the same name is used, or else
+ * one that needs no more than that. The object of such a table is linked by those only who call it.
+ */
+
+/* The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none passes. */
+HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader);
+
+/* Use this one until the leader takes another name. For tests and benchmarks. */
+HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k);
 
 /* ---- kernels of several messages ---- */
 

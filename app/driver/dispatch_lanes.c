@@ -1,7 +1,51 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Kernels of several messages: which of a table work here. */
+/* Kernels of several messages, and of other contracts: which of a table work here. */
 #include "cpu.h"
 #include "dispatch.h"
+
+/* ---- kernels of other contracts ---- */
+
+/* The leader's kernel, if a name made the choice, else NULL. */
+static const struct kernel *named(const struct dispatch *leader) {
+    return DISPATCH_LOAD(leader->choice->named) ? DISPATCH_LOAD(leader->choice->chosen) : NULL;
+}
+
+static int same_name(const char *a, const char *b) {
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+/* Whoever sees the new leader sees what was chosen for it, or something newer. */
+void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k) {
+    DISPATCH_STORE(d->choice->chosen, k);
+    DISPATCH_STORE(d->choice->leader, named(leader));
+}
+
+const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader) {
+    const struct kernel *const name = named(leader), *const before = DISPATCH_LOAD(d->choice->leader);
+    const struct kernel *k = DISPATCH_LOAD(d->choice->chosen);
+    if (k && before == name) {
+        return k;
+    }
+    for (k = d->kernels; name && k->name; k++) {
+        if (same_name(k->name, name->name)) {
+            break;
+        }
+    }
+    if (!name || !k->name || k->needs & ~cpu_features() || d->selftest(k)) {
+        k = dispatch_choose(d, d->kernels, cpu_features() & dispatch_allowed(leader), cpu_family());
+    }
+    if (k) {
+        DISPATCH_STORE(d->choice->chosen, k);
+        DISPATCH_STORE(d->choice->leader, name);
+    }
+    return k;
+}
+
+/* ---- kernels of several messages ---- */
 
 /* Two bits a row. */
 #define TESTED(row) (1ul << (row))

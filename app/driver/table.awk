@@ -5,9 +5,11 @@
 #
 #   awk -f app/driver/table.awk [-v kind=KERNEL] [-v target=X86_64] TABLE
 #       all rows, or those of one kind or target, the row's kind first:
-#           KERNEL ID NAME MESSAGES TARGET NEEDS FILE PROBE
+#           KERNEL ID NAME MESSAGES TARGET NEEDS FILE PROBE CALLED
 #           REFERENCE BITS FILE
 #           PREFER TARGET FAMILY FIRST SECOND WHY
+# CALLED is no column of the table: what stands behind the family's name in the kernel's symbol, by the
+# contract that it keeps: blocks_NAME, lanes_NAME, rounds_NAME, short_NAME.
 # A row that does not have its columns is an error: exit status 1.
 
 BEGIN {
@@ -43,6 +45,11 @@ BEGIN {
         printf "%s:%d: not a row of a table: %s\n", FILENAME, FNR, $0 | "cat >&2"
         failed = 1
         next
+    }
+    if (row == "KERNEL") {
+        contract = column[3] == 1 ? "blocks" : column[3] ~ /^[0-9]+$/ ? "lanes" : tolower(column[3])
+        sub(/[0-9]+$/, "", contract)
+        line = line "\t" contract "_" column[2]
     }
     if ((kind == "" || kind == row) && (target == "" || column[target_at[row]] == target)) print line
 }

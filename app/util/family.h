@@ -78,6 +78,12 @@ typedef struct util_fuzz_case {
 
 /* ---- a family ---- */
 
+/* Kernels of another contract, a table of their own. */
+typedef struct util_others {
+    const char *calls; /* what they are for, for people; NULL ends a table */
+    const struct dispatch *dispatch;
+} util_others;
+
 typedef struct util_family {
     const char *name;
     const struct kernel *kernels; /* of one message: the library's, and references that it does not have */
@@ -90,6 +96,7 @@ typedef struct util_family {
     const util_group *groups;
     const util_fuzz_case *fuzz;
     size_t fuzz_bytes;            /* of input for one of these, at most */
+    const util_others *others;    /* NULL: there are none */
 } util_family;
 
 /* All of this build, ended by NULL. */

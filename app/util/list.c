@@ -15,6 +15,8 @@ static void usage(FILE *f) {
             "  --csv    implementation,needs,state\n"
             "  --lanes  with --csv, those for several messages at once:\n"
             "           implementation,lanes,needs,state\n"
+            "  --others with --csv, those of calls that have their own:\n"
+            "           call,implementation,needs,state\n"
             "\n"
             "States: used; ok: passes its self-test; failed: does not, and is never used;\n"
             "unsupported: this CPU, or its operating system, lacks what the implementation needs.\n"
@@ -66,6 +68,32 @@ static int print_lanes(const util_family *family, int csv) {
 }
 
 /* Non-zero if one failed. */
+static int print_others(const util_family *family, int csv) {
+    const util_others *o;
+    const struct kernel *k;
+    int failed = 0;
+    for (o = family->others; o && o->calls; o++) {
+        const struct kernel *used = dispatch_led_auto(o->dispatch, family->dispatch);
+        if (!csv) {
+            printf("\n%s:\n%-14s %-12s %s\n", o->calls, "implementation", "state", "needs");
+        }
+        for (k = o->dispatch->kernels; k->name; k++) {
+            const char *state = state_of(k, o->dispatch->selftest, used ? used->name : NULL);
+            char needs[UTIL_FEATURES_BYTES], name[UTIL_NAME_BYTES];
+            failed |= !strcmp(state, "failed");
+            util_features(k->needs, needs);
+            util_name(family, k->name, name);
+            if (csv) {
+                printf("%s,%s,%s,%s\n", o->calls, name, needs, state);
+            } else {
+                printf("%-14s %-12s %s\n", name, state, needs);
+            }
+        }
+    }
+    return failed;
+}
+
+/* Non-zero if one failed. */
 static int print_kernels(const util_family *family, int csv) {
     const char *used = used_of(family);
     const struct kernel *k;
@@ -110,12 +138,12 @@ static void print_why(const util_family *family) {
 }
 
 int command_list(int argc, char **argv) {
-    enum { CSV = 256, LANES };
-    static const util_option known[] = {{"help", 'h', 0, 0}, {"csv", CSV, 0, 0}, {"lanes", LANES, 0, 0}, {NULL, 0, 0, 0}};
+    enum { CSV = 256, LANES, OTHERS };
+    static const util_option known[] = {{"help", 'h', 0, 0}, {"csv", CSV, 0, 0}, {"lanes", LANES, 0, 0}, {"others", OTHERS, 0, 0}, {NULL, 0, 0, 0}};
     util_options options;
     const util_family *const *family;
     char needs[UTIL_FEATURES_BYTES];
-    int csv = 0, lanes = 0, failed = 0, id;
+    int csv = 0, lanes = 0, others = 0, failed = 0, id;
 
     util_options_open(&options, known, argc, argv);
     while ((id = util_next_option(&options)) != UTIL_OPTIONS_END) {
@@ -129,25 +157,29 @@ int command_list(int argc, char **argv) {
         case LANES:
             lanes = 1;
             break;
+        case OTHERS:
+            others = 1;
+            break;
         default:
             return 2;
         }
     }
 
     if (csv) {
-        printf(lanes ? "implementation,lanes,needs,state\n" : "implementation,needs,state\n");
+        printf(others ? "call,implementation,needs,state\n" : lanes ? "implementation,lanes,needs,state\n" : "implementation,needs,state\n");
     } else {
         util_features(cpu_features(), needs);
         printf("blake2b-util %s\nCPU family:   %s\nCPU features: %s\n", UTIL_VERSION, util_cpu(), needs);
     }
     for (family = util_families; *family; family++) {
         if (csv) {
-            failed |= lanes ? print_lanes(*family, 1) : print_kernels(*family, 1);
+            failed |= others ? print_others(*family, 1) : lanes ? print_lanes(*family, 1) : print_kernels(*family, 1);
         } else {
             printf("\n%-14s %-12s %s\n", "implementation", "state", "needs");
             failed |= print_kernels(*family, 0);
             print_why(*family);
             failed |= print_lanes(*family, 0);
+            failed |= print_others(*family, 0);
         }
     }
     return util_flush("list") || failed;

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* blake2b_compress: any number of rounds, against vectors.py and the reference, and EIP-152's vectors. */
+/*
+ * blake2b_compress, with every kernel: any number of rounds, against vectors.py and the reference, and
+ * EIP-152's vectors.
+ *
+ *     compress [SEED]     the seed is printed; the same seed repeats the same calls
+ */
 #include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
 
 #include "test.h"
+#include "../../app/driver/cpu.h"
 #include "vectors.h"
 #include "vectors-more.h"
 
 static unsigned char message[5000];
+static unsigned long seed;
 
 static uint64_t word(const unsigned char *p) {
     uint64_t x = 0;
@@ -24,12 +33,12 @@ static void bytes_of(unsigned char *p, const uint64_t h[8]) {
     }
 }
 
-static void vectors(void) {
+static void vectors(const struct kernel *kernel) {
     unsigned char bytes[64];
     uint64_t h[8], t[2];
     blake2b_state S;
     size_t i, j;
-    test_begin("compress/vectors");
+    test_begin("compress/vectors/%s", kernel->name);
     blake2b_init(&S);
     for (i = 0; i < sizeof vectors_rounds; i++) {
         const unsigned char *part = message + 200 * i;
@@ -50,10 +59,10 @@ static void vectors(void) {
 }
 
 /* Twelve rounds are BLAKE2b's. */
-static void reference(void) {
+static void reference(const struct kernel *kernel) {
     unsigned char bytes[64], expected[64];
     int i, j;
-    test_begin("compress/reference");
+    test_begin("compress/reference/%s", kernel->name);
     test_random_seed(4);
     for (i = 0; i < 2000; i++) {
         blake2b_state_internal S;
@@ -79,7 +88,7 @@ static void reference(void) {
 }
 
 /* EIP-152, test vectors 4 to 7: the state after the first 64 bytes of BLAKE2b-512, "abc". */
-static void eip152(void) {
+static void eip152(const struct kernel *kernel) {
     static const struct {
         blake2b_uint32 rounds;
         int last;
@@ -95,7 +104,7 @@ static void eip152(void) {
                "a551b3a8333bcdf5f2f7e08993d53923de3d64fcc68c034e717b9293fed7a421"},
     };
     size_t i;
-    test_begin("compress/eip-152");
+    test_begin("compress/eip-152/%s", kernel->name);
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
                          0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
@@ -106,6 +115,58 @@ static void eip152(void) {
         test_expect(!strcmp(test_hex(bytes, 64), cases[i].expected), "%lu rounds: %s", (unsigned long)cases[i].rounds,
                     test_hex(bytes, 64));
     }
+    test_end();
+}
+
+/* Direct calls: any state and number of rounds, from any address, against the reference. */
+static void differential(const struct kernel *kernel) {
+    const struct kernel *last = blake2b_rounds_kernels;
+    uint64_t h[8], expected[8], tf[4];
+    unsigned char before[128];
+    int i;
+    while (last[1].name) {
+        last++;
+    }
+    test_begin("compress/differential/%s", kernel->name);
+    for (i = 0; i < 4000; i++) {
+        const unsigned rounds = i < 100 ? (unsigned)i : test_random(41);
+        unsigned char *const block = message + test_random(sizeof message - 128);
+        test_random_bytes((unsigned char *)h, sizeof h);
+        test_random_bytes((unsigned char *)tf, sizeof tf);
+        memcpy(expected, h, sizeof h);
+        memcpy(before, block, sizeof before);
+        BLAKE2B_ROUNDS(kernel)(h, block, tf, rounds);
+        test_expect(!memcmp(before, block, sizeof before), "seed %lu, call %d: the block was written", seed, i);
+        BLAKE2B_ROUNDS(last)(expected, block, tf, rounds);
+        test_expect(!memcmp(h, expected, sizeof h), "seed %lu, call %d: %u rounds: differs from %s", seed, i, rounds, last->name);
+    }
+    test_end();
+    test_ran(kernel, NULL);
+}
+
+/* With blake2b_select a kernel of the same name, or one that needs no more; else what is preferred. */
+static void choice(void) {
+    const struct kernel *s, *r;
+    test_begin("compress/choice");
+    blake2b_select(NULL);
+    r = blake2b_rounds_auto();
+    test_expect(r && !blake2b_rounds_selftest(r), "none by itself");
+    for (s = blake2b_kernels; s->name; s++) {
+        if (!util_runs(s) || blake2b_select(s->name)) {
+            continue;
+        }
+        r = blake2b_rounds_auto();
+        test_expect(r && (util_kernel(blake2b_rounds_kernels, s->name) ? !strcmp(r->name, s->name)
+                                                                       : !(r->needs & ~dispatch_allowed(&blake2b_dispatch))),
+                    "%s selected, %s used", s->name, r ? r->name : "none");
+        test_expect(r == blake2b_rounds_auto(), "%s selected, and another one with each call", s->name);
+    }
+    blake2b_select("generic/64");
+    blake2b_rounds_auto();
+    blake2b_select(NULL);
+    r = blake2b_rounds_auto();
+    test_expect(r == dispatch_choose(&blake2b_rounds_dispatch, blake2b_rounds_kernels, cpu_features(), cpu_family()),
+                "%s used without a name", r ? r->name : "none");
     test_end();
 }
 
@@ -120,11 +181,29 @@ static void misuse(void) {
     test_end();
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    const char *only = getenv("TEST_IMPLEMENTATION");
+    const struct kernel *k;
+    seed = argc > 1 ? strtoul(argv[1], NULL, 10) : (unsigned long)time(NULL);
+    printf("seed %lu\n", seed);
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
-    vectors();
-    reference();
-    eip152();
+    for (k = blake2b_rounds_kernels; k->name; k++) {
+        if (only && strcmp(k->name, only)) {
+            continue;
+        } else if (!util_runs(k)) {
+            char name[100];
+            sprintf(name, "compress/differential/%s", k->name);
+            test_skip(name, "this CPU cannot run it");
+            continue;
+        }
+        dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);
+        vectors(k);
+        reference(k);
+        eip152(k);
+        test_random_seed(seed);
+        differential(k);
+    }
+    choice();
     misuse();
     return test_exit();
 }

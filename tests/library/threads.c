@@ -39,8 +39,8 @@ int main(void) {
 #else
 
 enum { THREADS = 8 };
-#if !defined(ROUNDS)
-#define ROUNDS 200
+#if !defined(TURNS)
+#define TURNS 200
 #endif
 
 #if defined(__GNUC__) && !defined(__TINYC__)
@@ -174,7 +174,7 @@ int main(void) {
     /* The very first round is the process's first call; later ones forget what was chosen. */
     test_begin("threads/first-call");
     test_expect(!dispatch_used(&blake2b_dispatch), "something was chosen before the first call");
-    for (i = 0; i < ROUNDS; i++) {
+    for (i = 0; i < TURNS; i++) {
         int t;
         dispatch_use(&blake2b_dispatch, NULL);
         race(++round, none, 1);
@@ -194,7 +194,7 @@ int main(void) {
 
     /* Thread 0 selects the last of the table, the others start automatically: it must stay. */
     test_begin("threads/first-call-against-select");
-    for (i = 0; i < ROUNDS; i++) {
+    for (i = 0; i < TURNS; i++) {
         const char *selects[THREADS] = {NULL};
         selects[0] = last;
         dispatch_use(&blake2b_dispatch, NULL);
@@ -205,7 +205,7 @@ int main(void) {
     test_end();
 
     test_begin("threads/select");
-    for (i = 0; i < ROUNDS; i++) {
+    for (i = 0; i < TURNS; i++) {
         int t, known = 0;
         race(++round, (const char *const *)names, count);
         for (t = 0; t < count; t++) {

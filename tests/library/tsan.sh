@@ -38,7 +38,7 @@ int main(void) {
     return pthread_join(t, 0);
 }
 C
-flags='-std=c99 -O1 -g -fsanitize=thread -pthread -DROUNDS=40'
+flags='-std=c99 -O1 -g -fsanitize=thread -pthread -DTURNS=40'
 # shellcheck disable=SC2086
 $TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 || skip "the compiler has no -fsanitize=thread"
 # shellcheck disable=SC2086

@@ -715,7 +715,7 @@ def files_of(rig):
             files[source(file)] = []
         return files
     everyone, several = [], []
-    for _, name, messages, _, _, file, _ in table("KERNEL", "-v", "target=" + rig.target):
+    for _, name, messages, _, _, file, _, _ in table("KERNEL", "-v", "target=" + rig.target):
         if rig.kernels and name not in rig.kernels.split():
             continue
         everyone.append(name)

@@ -8,9 +8,9 @@ function wrong(why) {
 }
 
 /^[0-9a-f]+ <.*>:$/ {
-    if ($2 ~ /blake2b_(blocks|lanes)_/) {
+    if ($2 ~ /blake2b_(blocks|lanes|rounds|short)_/) {
         current = $2
-        sub(/.*blake2b_(blocks|lanes)_/, "", current)
+        sub(/.*blake2b_(blocks_|lanes_)?/, "", current)
         sub(/>:$/, "", current)
         first = 1
         functions++
@@ -67,7 +67,7 @@ END {
     }
     for (i = 1; i <= jumps; i++) {
         o = owner[to[i]]
-        if (i in elsewhere) o = elsewhere[i] ~ /blake2b_(blocks|lanes)_/ ? elsewhere[i] : "shared code"
+        if (i in elsewhere) o = elsewhere[i] ~ /blake2b_(blocks|lanes|rounds|short)_/ ? elsewhere[i] : "shared code"
         if (o != from[i] && (o != "shared code" || what[i] !~ /^bl[ \t]/)) {
             current = from[i]
             line = what[i]

@@ -136,6 +136,10 @@ check 'list tells of several messages' grep -q -i 'several messages at once' "$t
 run list --csv --lanes
 check 'list --csv --lanes' good
 cp "$tmp/out" "$tmp/lanes"
+run list --csv --others
+check 'list --csv --others' good
+check 'list --csv --others: one is used of each call' \
+    [ "$(sed -n 's/,.*,used$//p' "$tmp/out")" = "$(sed '1d; s/,.*//' "$tmp/out" | uniq)" ]
 check 'list --csv --lanes: header' [ "$(sed -n 1p "$tmp/lanes")" = implementation,lanes,needs,state ]
 check 'list --csv --lanes: form of the rows' \
     [ "$(sed 1d "$tmp/lanes" | grep -c -v -E '^[a-z0-9]+x[248],[248],[a-z0-9.+]+,(used|ok|unsupported)$')" -eq 0 ]

@@ -9,10 +9,14 @@
 
 /* Two libraries that carry this one each may end in one program. */
 #define blake2b_kernels BLAKE2B_SYMBOL(blake2b_kernels)
+#define blake2b_preferences BLAKE2B_SYMBOL(blake2b_preferences)
 #define blake2b_choice BLAKE2B_SYMBOL(blake2b_choice)
 #define blake2b_dispatch BLAKE2B_SYMBOL(blake2b_dispatch)
 #define blake2b_lanes_kernels BLAKE2B_SYMBOL(blake2b_lanes_kernels)
 #define blake2b_lanes_dispatch BLAKE2B_SYMBOL(blake2b_lanes_dispatch)
+#define blake2b_rounds_kernels BLAKE2B_SYMBOL(blake2b_rounds_kernels)
+#define blake2b_rounds_dispatch BLAKE2B_SYMBOL(blake2b_rounds_dispatch)
+#define blake2b_rounds_selftest BLAKE2B_SYMBOL(blake2b_rounds_selftest)
 #define blake2b_selftest BLAKE2B_SYMBOL(blake2b_selftest)
 #define blake2b_check_params BLAKE2B_SYMBOL(blake2b_check_params)
 #define blake2b_begin_params BLAKE2B_SYMBOL(blake2b_begin_params)
@@ -81,6 +85,19 @@ typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 
 #endif
 
+#if defined(UINT64_MAX)
+/*
+ * The contract of a kernel with any number of rounds: F of RFC 7693 section 3.2.
+ *
+ * H and TF are words in the host's byte order; TF has the counter's two, then the flags' two (0 or ~0).
+ * The first ROUNDS rounds of the endless sequence, of which ten repeat, are done with the 128 bytes of
+ * BLOCK; none is right as well, then h ^= v ^ v' remains. H alone is written, after all has been read, so
+ * that they may overlap. BLOCK need not be aligned; of ROUNDS 32 bits count, whatever is above them in
+ * its register. Nothing is left behind, as above.
+ */
+typedef void blake2b_rounds_fn(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds);
+#endif
+
 /* What a blake2b_state holds. Nothing but bytes, so that it may stand at any address. */
 typedef struct hash_state {
     blake2b_state_internal S;
@@ -94,6 +111,7 @@ typedef struct hash_state {
 /* The C name of a kernel: BLAKE2B_KERNEL(avx2). */
 #define BLAKE2B_KERNEL(name) BLAKE2B_SYMBOL(blake2b_blocks_##name)
 #define BLAKE2B_LANES_KERNEL(name) BLAKE2B_SYMBOL(blake2b_lanes_##name)
+#define BLAKE2B_ROUNDS_KERNEL(name) BLAKE2B_SYMBOL(blake2b_rounds_##name)
 
 /* blake2b.c */
 
@@ -148,6 +166,9 @@ HIDDEN int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, s
 /* The kernels of one message of this build, in the table's order; the reference is the last. */
 extern HIDDEN const struct kernel blake2b_kernels[];
 
+/* The PREFER rows of this target, for all tables whose kernels are called alike. (With CPU_HAS_FAMILIES.) */
+extern HIDDEN const struct preference blake2b_preferences[];
+
 /* The choice among them. */
 extern HIDDEN struct dispatch_choice blake2b_choice;
 extern HIDDEN const struct dispatch blake2b_dispatch;
@@ -158,6 +179,21 @@ extern HIDDEN const struct dispatch blake2b_dispatch;
 
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
 HIDDEN int blake2b_selftest(const struct kernel *k);
+
+#if defined(UINT64_MAX)
+/* blake2b_rounds.c */
+
+/* The kernels with any number of rounds of this build, in the table's order; the reference is the last. */
+extern HIDDEN const struct kernel blake2b_rounds_kernels[];
+extern HIDDEN const struct dispatch blake2b_rounds_dispatch;
+#define blake2b_rounds_auto() dispatch_led_auto(&blake2b_rounds_dispatch, &blake2b_dispatch)
+
+/* What such a kernel is called as. */
+#define BLAKE2B_ROUNDS(k) ((blake2b_rounds_fn *)(k)->entry)
+
+/* 0 if the kernel keeps the contract, else 1. */
+HIDDEN int blake2b_rounds_selftest(const struct kernel *k);
+#endif
 
 #if defined(BLAKE2B_HAVE_LANES)
 /* blake2b_lanes.c */

@@ -13,7 +13,7 @@
 #define DECLARE(name) \
     extern HIDDEN void name(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 #define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF_ALONE(messages, BLAKE2B_WITH_##id, DECLARE(BLAKE2B_KERNEL(name)))
+    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, DECLARE(BLAKE2B_KERNEL(name)))
 #define REFERENCE(bits, file) ROW_IF(BLAKE2B_WITH_GENERIC_##bits, DECLARE(BLAKE2B_KERNEL(generic_##bits)))
 #define PREFER(target, family, first, second, why)
 #include BLAKE2B_TABLE
@@ -23,7 +23,7 @@
 
 const struct kernel blake2b_kernels[] = {
 #define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF_ALONE(messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, needs, file},)
+    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, needs, file},)
 #define REFERENCE(bits, file)            \
     ROW_IF(BLAKE2B_WITH_GENERIC_##bits, \
            {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, CPU_BASE, file},)
@@ -36,7 +36,7 @@ const struct kernel blake2b_kernels[] = {
 };
 
 #if defined(CPU_HAS_FAMILIES)
-static const struct preference preferences[] = {
+const struct preference blake2b_preferences[] = {
 #define KERNEL(id, name, messages, target, needs, file, probe)
 #define REFERENCE(bits, file)
 #define PREFER(target, family, first, second, why) \
@@ -47,17 +47,18 @@ static const struct preference preferences[] = {
 #undef PREFER
     {CPU_FAMILY_UNKNOWN, {NULL, NULL}, NULL},
 };
+#define PREFERENCES blake2b_preferences
 #else
-#define preferences NULL
+#define PREFERENCES NULL
 #endif
 
-struct dispatch_choice blake2b_choice = {NULL, 0};
+struct dispatch_choice blake2b_choice = {NULL, 0, NULL};
 #if defined(DRIVER_NO_SELFTEST)
 #define SELFTEST NULL
 #else
 #define SELFTEST blake2b_selftest
 #endif
-const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels, preferences, SELFTEST};
+const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels, PREFERENCES, SELFTEST};
 
 /* ---- self-test ---- */
 

@@ -15,13 +15,13 @@
 #define PREFER(target, family, first, second, why)
 
 #define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF_SEVERAL(messages, BLAKE2B_WITH_##id, extern HIDDEN blake2b_lanes_fn BLAKE2B_LANES_KERNEL(name);)
+    KERNEL_IF(SEVERAL, messages, BLAKE2B_WITH_##id, extern HIDDEN blake2b_lanes_fn BLAKE2B_LANES_KERNEL(name);)
 #include BLAKE2B_TABLE
 #undef KERNEL
 
 const struct kernel blake2b_lanes_kernels[] = {
 #define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF_SEVERAL(messages, BLAKE2B_WITH_##id, \
+    KERNEL_IF(SEVERAL, messages, BLAKE2B_WITH_##id, \
                       {#name, (kernel_entry *)BLAKE2B_LANES_KERNEL(name), messages, needs, file},)
 #include BLAKE2B_TABLE
     {NULL, NULL, 0, 0, NULL},

@@ -91,6 +91,8 @@ static const util_fuzz_case cases[] = {{0, blake2b_util_fuzz}, {1, blake2b_util_
 
 /* ---- the family ---- */
 
+static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch}, {NULL, NULL}};
+
 const util_family util_family_blake2b = {
     "blake2b",
     blake2b_util_kernels,
@@ -102,4 +104,5 @@ const util_family util_family_blake2b = {
     blake2b_util_groups,
     cases,
     BLAKE2B_UTIL_FUZZ_BYTES,
+    others,
 };

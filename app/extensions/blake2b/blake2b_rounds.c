@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * The kernels with any number of rounds: which there are, what tells that one works, and the reference, in
+ * portable C, small, not the fastest.
+ */
+#define BURN_BYTES 640
+#define BURN_MOST 896
+#include "ref/burn.h"
+#include "../../driver/cpu.h"
+
+#if defined(UINT64_MAX)
+
+#if !defined(BLAKE2B_TABLE)
+#define BLAKE2B_TABLE "blake2b.def"
+#endif
+
+/* ---- the table: the rows that configure put into this build ---- */
+
+#define PREFER(target, family, first, second, why)
+
+#define KERNEL(id, name, messages, target, needs, file, probe) \
+    KERNEL_IF(ROUNDS, messages, BLAKE2B_WITH_##id, extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(name);)
+#define REFERENCE(bits, file)
+extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
+#include BLAKE2B_TABLE
+#undef KERNEL
+#undef REFERENCE
+
+/* The reference is called as the library's own for one message, so that a name selects both. */
+const struct kernel blake2b_rounds_kernels[] = {
+#define KERNEL(id, name, messages, target, needs, file, probe) \
+    KERNEL_IF(ROUNDS, messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(name), 1, needs, file},)
+#define REFERENCE(bits, file)            \
+    ROW_IF(BLAKE2B_WITH_GENERIC_##bits, \
+           {"generic/" #bits, (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c"},)
+#include BLAKE2B_TABLE
+    {NULL, NULL, 0, 0, NULL},
+};
+
+#if defined(CPU_HAS_FAMILIES)
+#define PREFERENCES blake2b_preferences
+#else
+#define PREFERENCES NULL
+#endif
+static struct dispatch_choice rounds_choice = {NULL, 0, NULL};
+const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, PREFERENCES, blake2b_rounds_selftest};
+
+/* ---- self-test ---- */
+
+#include "selftest-rounds.inc"
+
+/* Every number of rounds up to where the words of the message repeat for the second time; each goes on from
+   the H that the one before it left. */
+int blake2b_rounds_selftest(const struct kernel *k) {
+    unsigned char in[128 + SELFTEST_ROUNDS];
+    uint64_t h[8], tf[4];
+    unsigned x = 1, i;
+    for (i = 0; i < sizeof in; i++) {
+        x = (x * 5 + 113) & 0x7fff;
+        in[i] = (unsigned char)(x >> 7 & 0xff);
+    }
+    memset(h, 0, sizeof h);
+    for (i = 0; i < SELFTEST_ROUNDS; i++) {
+        tf[0] = ~(uint64_t)0 - i;
+        tf[1] = i;
+        tf[2] = i & 1 ? ~(uint64_t)0 : 0;
+        tf[3] = i & 2 ? ~(uint64_t)0 : 0;
+        BLAKE2B_ROUNDS(k)(h, in + i, tf, i);
+    }
+    return memcmp(h, selftest_rounds, sizeof h) != 0;
+}
+
+/* ---- the reference ---- */
+
+static const uint64_t iv[8] = {
+    0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
+    0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
+};
+
+/* The message words of ten rounds; then they repeat. RFC 7693 section 2.7. */
+static const unsigned char sigma[10][16] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+    {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
+    {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4},
+    {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
+    {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13},
+    {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
+    {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11},
+    {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
+    {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5},
+    {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
+};
+
+static uint64_t ror64(uint64_t x, int n) {
+    return x >> n | x << (64 - n);
+}
+
+/* RFC 7693 section 3.1. */
+static void mix(uint64_t v[16], unsigned a, unsigned b, unsigned c, unsigned d, uint64_t x, uint64_t y) {
+    v[a] += v[b] + x;
+    v[d] = ror64(v[d] ^ v[a], 32);
+    v[c] += v[d];
+    v[b] = ror64(v[b] ^ v[c], 24);
+    v[a] += v[b] + y;
+    v[d] = ror64(v[d] ^ v[a], 16);
+    v[c] += v[d];
+    v[b] = ror64(v[b] ^ v[c], 63);
+}
+
+BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds),
+        (h, block, tf, rounds)) {
+    uint64_t v[16], m[16];
+    unsigned i, j, s;
+    for (i = 0; i < 16; i++) {
+        m[i] = 0;
+        for (j = 8; j--;) {
+            m[i] = m[i] << 8 | block[8 * i + j];
+        }
+    }
+    for (i = 0; i < 8; i++) {
+        v[i] = h[i];
+        v[8 + i] = i < 4 ? iv[i] : iv[i] ^ tf[i - 4];
+    }
+    for (s = 0; rounds; rounds--, s = s == 9 ? 0 : s + 1) {
+        for (i = 0; i < 4; i++) {
+            mix(v, i, 4 + i, 8 + i, 12 + i, m[sigma[s][2 * i]], m[sigma[s][2 * i + 1]]);
+        }
+        for (i = 0; i < 4; i++) {
+            mix(v, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4, m[sigma[s][8 + 2 * i]],
+                m[sigma[s][9 + 2 * i]]);
+        }
+    }
+    for (i = 0; i < 8; i++) {
+        h[i] ^= v[i] ^ v[8 + i];
+    }
+}
+
+#else
+typedef int blake2b_no_rounds;
+#endif
