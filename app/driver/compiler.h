@@ -28,6 +28,29 @@ void *memset(void *to, int byte, size_t bytes);
 #define HIDDEN
 #endif
 
+/* A small function that is part of those who call it. */
+#if defined(_MSC_VER)
+#define INLINE __inline
+#else
+#define INLINE inline
+#endif
+
+/* One that is not; firmware leaves it to the compiler what is smaller. */
+#if defined(DRIVER_FREESTANDING)
+#define NOINLINE
+#elif defined(__GNUC__)
+#define NOINLINE __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define NOINLINE __declspec(noinline)
+#else
+#define NOINLINE
+#endif
+
+/* A host known to be little-endian; others do byte by byte what would differ. */
+#if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || defined(_M_IX86)
+#define LITTLE_ENDIAN_HOST 1
+#endif
+
 /* For variables that kernels work on: alignment speeds them up. */
 #if defined(__GNUC__)
 #define CACHE_ALIGNED __attribute__((aligned(64)))

@@ -77,14 +77,11 @@ void dispatch_use(const struct dispatch *d, const struct kernel *k) {
     DISPATCH_STORE(d->choice->chosen, k);
 }
 
-const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d) {
-    const struct kernel *k = DISPATCH_LOAD(c->chosen);
-    if (!k) {
-        k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
-        if (k) {
-            store_first(c, k);
-            k = DISPATCH_LOAD(c->chosen); /* another thread may have selected one by name meanwhile */
-        }
+const struct kernel *dispatch_first(const struct dispatch *d) {
+    const struct kernel *k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
+    if (k) {
+        store_first(d->choice, k);
+        k = DISPATCH_LOAD(d->choice->chosen); /* another thread may have selected one by name meanwhile */
     }
     return k;
 }

@@ -87,7 +87,7 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_choose DRIVER_NAME(dispatch_choose)
 #define dispatch_used DRIVER_NAME(dispatch_used)
 #define dispatch_use DRIVER_NAME(dispatch_use)
-#define dispatch_auto DRIVER_NAME(dispatch_auto)
+#define dispatch_first DRIVER_NAME(dispatch_first)
 #define dispatch_select DRIVER_NAME(dispatch_select)
 #define dispatch_allowed DRIVER_NAME(dispatch_allowed)
 #define dispatch_led_auto DRIVER_NAME(dispatch_led_auto)
@@ -106,9 +106,8 @@ HIDDEN const struct kernel *dispatch_choose(const struct dispatch *d, const stru
 HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
 HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
 
-/* The kernel in use, chosen now if none was; NULL if none passes. C is D's choice: calls of short
-   messages notice each load. */
-HIDDEN const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d);
+/* The kernel in use, chosen now as none was; NULL if none passes. dispatch_auto, below, asks for it. */
+HIDDEN const struct kernel *dispatch_first(const struct dispatch *d);
 
 /* Use the kernel of this name, or (NULL) the one that would have been chosen. */
 enum { DISPATCH_OK, DISPATCH_FAILED, /* its self-test */ DISPATCH_UNKNOWN /* or not for this CPU */ };
@@ -167,5 +166,12 @@ HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long row
 #define DISPATCH_LOAD(x) (x)
 #define DISPATCH_STORE(x, value) ((x) = (value))
 #endif
+
+/* The kernel in use, chosen now if none was; NULL if none passes. C is D's choice: calls of short
+   messages notice each load. */
+static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d) {
+    const struct kernel *k = DISPATCH_LOAD(c->chosen);
+    return k ? k : dispatch_first(d);
+}
 
 #endif

@@ -1,20 +1,34 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Wiping, copying and comparing, of what may be secret; memory.h says how they differ from memset and the like. */
+#define MEMORY_CHECKS
 #include "memory.h"
 
 void memory_wipe(void *p, size_t bytes) {
 #if defined(SECRET_WORDS) && defined(__OPTIMIZE__)
-    /* Some hundred bytes piece by piece: "rep stos", which compilers like to take, is slow to start. */
-    unsigned char *at = (unsigned char *)p;
-    for (; bytes >= 16 && bytes <= 256; bytes -= 16, at += 16) {
-        memset(at, 0, 16);
-        __asm__ __volatile__("" : : "r"(at) : "memory");
+    /* Some hundred bytes piece by piece: "rep stos", which compilers like to take, is slow to start. The
+       last piece begins where it must to end with them. */
+#define PIECE 16
+#define WIPE_PIECE(at)                                     \
+    do {                                                   \
+        memset(at, 0, PIECE);                              \
+        __asm__ __volatile__("" : : "r"(at) : "memory");   \
+    } while (0)
+    if (bytes >= PIECE && bytes <= 256) {
+        unsigned char *at = (unsigned char *)p, *const last = at + bytes - PIECE;
+        for (; last - at >= 3 * PIECE; at += 4 * PIECE) {
+            WIPE_PIECE(at);
+            WIPE_PIECE(at + PIECE);
+            WIPE_PIECE(at + 2 * PIECE);
+            WIPE_PIECE(at + 3 * PIECE);
+        }
+        for (; at < last; at += PIECE) {
+            WIPE_PIECE(at);
+        }
+        WIPE_PIECE(last);
+        return;
     }
-    if (bytes) {
-        memset(at, 0, bytes);
-        __asm__ __volatile__("" : : "r"(at) : "memory");
-    }
-#elif defined(__GNUC__)
+#endif
+#if defined(__GNUC__)
     memset(p, 0, bytes);
     __asm__ __volatile__("" : : "r"(p) : "memory");
 #else
@@ -27,53 +41,42 @@ void memory_wipe(void *p, size_t bytes) {
 
 void memory_copy(void *p, const void *q, size_t bytes) {
 #if defined(SECRET_WORDS)
+    /* The last word begins where it must to end with the bytes: P and Q do not overlap. */
     unsigned char *to = (unsigned char *)p;
     const unsigned char *from = (const unsigned char *)q;
     const size_t word = sizeof(secret_word);
-    for (; bytes >= 4 * word; bytes -= 4 * word, from += 4 * word, to += 4 * word) {
-        MOVE_SECRET(to, from);
-        MOVE_SECRET(to + word, from + word);
-        MOVE_SECRET(to + 2 * word, from + 2 * word);
-        MOVE_SECRET(to + 3 * word, from + 3 * word);
-    }
-    for (; bytes >= word; bytes -= word, from += word, to += word) {
-        MOVE_SECRET(to, from);
-    }
-    for (; bytes; bytes--) {
-        unsigned x = *from++;
+    if (bytes >= word) {
+        const size_t last = bytes - word;
+        size_t at = 0;
+        for (; at + 3 * word <= last; at += 4 * word) {
+            MOVE_SECRET(to + at, from + at);
+            MOVE_SECRET(to + at + word, from + at + word);
+            MOVE_SECRET(to + at + 2 * word, from + at + 2 * word);
+            MOVE_SECRET(to + at + 3 * word, from + at + 3 * word);
+        }
+        for (; at < last; at += word) {
+            MOVE_SECRET(to + at, from + at);
+        }
+        MOVE_SECRET(to + last, from + last);
+    } else if (bytes >= 4) {
+        uint32_t x, y;
+        memcpy(&x, from, 4);
+        memcpy(&y, from + bytes - 4, 4);
         IN_REGISTER(x);
-        *to++ = (unsigned char)(x & 0xff);
+        IN_REGISTER(y);
+        memcpy(to, &x, 4);
+        memcpy(to + bytes - 4, &y, 4);
+    } else if (bytes) {
+        const unsigned char x = from[0], y = from[bytes / 2], z = from[bytes - 1];
+        to[0] = x;
+        to[bytes / 2] = y;
+        to[bytes - 1] = z;
     }
 #else
     if (bytes) {
         memcpy(p, q, bytes);
     }
 #endif
-}
-
-int memory_equal8(const unsigned char *p, const unsigned char *q) {
-#if defined(UINT64_MAX) && !defined(DRIVER_FREESTANDING)
-    uint64_t a, b;
-    memcpy(&a, p, 8);
-    memcpy(&b, q, 8);
-    return a == b;
-#else
-    unsigned char difference = 0;
-    int i;
-    for (i = 0; i < 8; i++) {
-        difference |= (unsigned char)(p[i] ^ q[i]);
-    }
-    return !difference;
-#endif
-}
-
-int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes) {
-#if defined(UINTPTR_MAX)
-    typedef uintptr_t address;
-#else
-    typedef size_t address;
-#endif
-    return q_bytes && ((address)p - (address)q < q_bytes || (address)q - (address)p < bytes);
 }
 
 int memory_zeros(const unsigned char *p, size_t bytes) {

@@ -17,13 +17,49 @@ HIDDEN void memory_wipe(void *p, size_t bytes);
 /* memcpy of what is secret: leaves it in no register, and P and Q may be NULL if BYTES is 0. */
 HIDDEN void memory_copy(void *p, const void *q, size_t bytes);
 
-/* Whether the 8 bytes are the same. */
-HIDDEN int memory_equal8(const unsigned char *p, const unsigned char *q);
-
-/* Whether a byte of Q is one of P's; P has at least one. */
-HIDDEN int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes);
-
 /* Whether there are no others than zeros. */
 HIDDEN int memory_zeros(const unsigned char *p, size_t bytes);
+
+/* These are in every call, and part of it; firmware has each but once, in memory.c. */
+#if defined(DRIVER_FREESTANDING)
+#define MEMORY_CHECK HIDDEN
+#else
+#define MEMORY_CHECK static INLINE
+#endif
+
+/* Whether the 8 bytes are the same. */
+MEMORY_CHECK int memory_equal8(const unsigned char *p, const unsigned char *q);
+
+/* Whether a byte of Q is one of P's; P has at least one. */
+MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes);
+
+#if !defined(DRIVER_FREESTANDING) || defined(MEMORY_CHECKS)
+
+MEMORY_CHECK int memory_equal8(const unsigned char *p, const unsigned char *q) {
+#if defined(UINT64_MAX) && !defined(DRIVER_FREESTANDING)
+    uint64_t a, b;
+    memcpy(&a, p, 8);
+    memcpy(&b, q, 8);
+    return a == b;
+#else
+    unsigned char difference = 0;
+    int i;
+    for (i = 0; i < 8; i++) {
+        difference |= (unsigned char)(p[i] ^ q[i]);
+    }
+    return !difference;
+#endif
+}
+
+MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes) {
+#if defined(UINTPTR_MAX)
+    typedef uintptr_t address;
+#else
+    typedef size_t address;
+#endif
+    return q_bytes && ((address)p - (address)q < q_bytes || (address)q - (address)p < bytes);
+}
+
+#endif
 
 #endif

@@ -52,14 +52,19 @@ static void die(const char *call, const char *why) {
 }
 #endif
 
-/* The same of an error, if there is one. */
+/* The same of an error. */
+static NOINLINE void die_by(const char *call, int error) {
+    die(call, error == BLAKE2B_ERROR_NULL      ? "NULL where none may stand"
+              : error == BLAKE2B_ERROR_LENGTH  ? "key longer than 64 bytes"
+              : error == BLAKE2B_ERROR_STATE   ? "state not initialised, finalised already, or damaged"
+              : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
+                                               : "no implementation passes its self-test");
+}
+
+/* And if there is one. */
 static void die_of(const char *call, int error) {
     if (error) {
-        die(call, error == BLAKE2B_ERROR_NULL      ? "NULL where none may stand"
-                  : error == BLAKE2B_ERROR_LENGTH  ? "key longer than 64 bytes"
-                  : error == BLAKE2B_ERROR_STATE   ? "state not initialised, finalised already, or damaged"
-                  : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
-                                                   : "no implementation passes its self-test");
+        die_by(call, error);
     }
 }
 
@@ -69,44 +74,70 @@ static blake2b_blocks_fn *kernel(void) {
     return kernel ? BLAKE2B_BLOCKS(kernel) : NULL;
 }
 
-static void store_le(unsigned char *p, blake2b_uint64 x, int bytes) {
-    while (bytes--) {
-        *p++ = (unsigned char)(x & 0xff);
-        x >>= 8;
-    }
-}
-
 /* ---- the state ---- */
 
-/* Sequential hashing. Copied rather than computed: a kernel that loads H as vectors would wait for
-   single bytes written just before. */
+/* P = Q ^ R, a word at once where that can be: what loads it soon would wait for single bytes. */
+static void xor8(unsigned char *p, const unsigned char *q, const unsigned char *r) {
+#if defined(UINT64_MAX) && !defined(DRIVER_FREESTANDING)
+    uint64_t x, y;
+    memcpy(&x, q, 8);
+    memcpy(&y, r, 8);
+    x ^= y;
+    memcpy(p, &x, 8);
+#else
+    int i;
+    for (i = 0; i < 8; i++) {
+        p[i] = q[i] ^ r[i];
+    }
+#endif
+}
+
+/* P = Q ^ (x + high 2^32). */
+static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x, blake2b_uint32 high) {
+#if defined(UINT64_MAX) && defined(LITTLE_ENDIAN_HOST)
+    x |= (blake2b_uint64)high << 32;
+    xor8(p, q, (const unsigned char *)&x);
+#else
+    unsigned char bytes[8];
+    int i;
+    for (i = 0; i < 8; i++) {
+        bytes[i] = (unsigned char)(x & 0xff);
+        x >>= 8;
+    }
+    for (i = 4; i < 8; i++) {
+        bytes[i] |= (unsigned char)(high & 0xff);
+        high >>= 8;
+    }
+    xor8(p, q, bytes);
+#endif
+}
+
+/* Sequential hashing. Copied rather than computed. */
 static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length) {
     memcpy(S->H, start, sizeof S->H);
-    if (digest_length != BLAKE2B_OUTBYTES || key_length) {
-        S->H[0] ^= (unsigned char)(digest_length ^ BLAKE2B_OUTBYTES);
-        S->H[1] ^= (unsigned char)key_length;
-    }
+#if defined(DRIVER_FREESTANDING)
+    S->H[0] ^= (unsigned char)(digest_length ^ BLAKE2B_OUTBYTES);
+    S->H[1] ^= (unsigned char)key_length;
+#else
+    xor_word(S->H, start, digest_length ^ BLAKE2B_OUTBYTES ^ key_length << 8, 0);
+#endif
     memset(S->T, 0, sizeof S->T);
     memset(S->F, 0, sizeof S->F);
 }
 
 void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
-    unsigned char block[64]; /* the parameter block, as far as it differs from that of begin() */
-    int i;
-    memset(block, 0, sizeof block);
-    block[0] = (unsigned char)(P->digest_length ^ 64);
-    block[1] = (unsigned char)P->key_length;
-    block[2] = (unsigned char)(P->fanout ^ 1);
-    block[3] = (unsigned char)(P->depth ^ 1);
-    store_le(block + 4, P->leaf_length, 4);
-    store_le(block + 8, P->node_offset, 8);
-    block[16] = (unsigned char)P->node_depth;
-    block[17] = (unsigned char)P->inner_length;
-    memcpy(block + 32, P->salt, BLAKE2B_SALTBYTES);
-    memcpy(block + 48, P->personal, BLAKE2B_PERSONALBYTES);
-    for (i = 0; i < 64; i++) {
-        S->H[i] = start[i] ^ block[i];
-    }
+    /* the parameter block, as far as it differs from that in start */
+    xor_word(S->H, start,
+             (unsigned long)(P->digest_length ^ BLAKE2B_OUTBYTES) ^ (unsigned long)P->key_length << 8 ^
+                 (unsigned long)(P->fanout ^ 1) << 16 ^ (unsigned long)(P->depth ^ 1) << 24,
+             P->leaf_length);
+    xor_word(S->H + 8, start + 8, P->node_offset, 0);
+    xor_word(S->H + 16, start + 16, P->node_depth ^ P->inner_length << 8, 0);
+    memcpy(S->H + 24, start + 24, 8);
+    xor8(S->H + 32, start + 32, P->salt);
+    xor8(S->H + 40, start + 40, P->salt + 8);
+    xor8(S->H + 48, start + 48, P->personal);
+    xor8(S->H + 56, start + 56, P->personal + 8);
     memset(S->T, 0, sizeof S->T);
     memset(S->F, 0, sizeof S->F);
 }
@@ -114,7 +145,7 @@ void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
 void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length, size_t digest_length,
                         int last_node) {
     if (key_length) {
-        memset(state->buffer, 0, sizeof state->buffer);
+        memory_wipe(state->buffer, sizeof state->buffer);
         memory_copy(state->buffer, key, key_length);
     }
     state->buffered = key_length ? BLAKE2B_BLOCKBYTES : 0;
@@ -142,28 +173,29 @@ void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, co
     blocks(S, in, bytes, 0);
 }
 
+/* All of a message's next BYTES, more than the buffer has room for, but the last 1 to 128; returns how many. */
+static NOINLINE size_t full_blocks(blake2b_blocks_fn *blocks, hash_state *state, const unsigned char *in, size_t bytes) {
+    size_t space = 0, whole;
+    if (state->buffered) {
+        space = BLAKE2B_BLOCKBYTES - state->buffered;
+        memory_copy(state->buffer + state->buffered, in, space);
+        blocks(&state->S, state->buffer, BLAKE2B_BLOCKBYTES, 0);
+        state->buffered = 0;
+    }
+    whole = (bytes - space - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1);
+    if (whole) {
+        blocks(&state->S, in + space, whole, BLAKE2B_BLOCKBYTES);
+    }
+    return space + whole;
+}
+
 void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in, size_t bytes) {
     hash_state *state = (hash_state *)S;
-    size_t space = BLAKE2B_BLOCKBYTES - state->buffered;
-    if (!bytes) {
-        return;
-    }
     /* A full buffer waits until more comes: only then it is known not to be the last block. */
-    if (bytes > space) {
-        size_t whole;
-        if (state->buffered) {
-            memory_copy(state->buffer + state->buffered, in, space);
-            blocks(&state->S, state->buffer, BLAKE2B_BLOCKBYTES, 0);
-            in += space;
-            bytes -= space;
-            state->buffered = 0;
-        }
-        whole = (bytes - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1);
-        if (whole) {
-            blocks(&state->S, in, whole, BLAKE2B_BLOCKBYTES);
-            in += whole;
-            bytes -= whole;
-        }
+    if (bytes > (size_t)(BLAKE2B_BLOCKBYTES - state->buffered)) {
+        const size_t taken = full_blocks(blocks, state, in, bytes);
+        in += taken;
+        bytes -= taken;
     }
     memory_copy(state->buffer + state->buffered, in, bytes);
     state->buffered = (unsigned char)(state->buffered + bytes);
@@ -180,7 +212,7 @@ void blake2b_whole(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigne
                    const unsigned char *in, size_t inlen, const unsigned char *key, size_t keylen, int last_node) {
     if (keylen) {
         unsigned char block[BLAKE2B_BLOCKBYTES];
-        memset(block, 0, sizeof block);
+        memory_wipe(block, sizeof block); /* faster than memset */
         memory_copy(block, key, keylen);
         if (inlen) {
             blocks(S, block, BLAKE2B_BLOCKBYTES, 0);

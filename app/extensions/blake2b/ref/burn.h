@@ -26,8 +26,8 @@
 
 #define WIPE(array) ((void)0)
 #define BURNING(name, parameters, arguments) \
-    static BLAKE2B_NOINLINE void work parameters; \
-    static BLAKE2B_NOINLINE void below parameters { \
+    static NOINLINE void work parameters; \
+    static NOINLINE void below parameters { \
         BELOW_BURNED; \
         work arguments; \
         BURNED_TO_HERE; \
@@ -38,14 +38,6 @@
         clear_registers(); \
     } \
     static void work parameters
-
-#if defined(__GNUC__)
-#define BLAKE2B_NOINLINE __attribute__((noinline))
-#elif defined(_MSC_VER)
-#define BLAKE2B_NOINLINE __declspec(noinline)
-#else
-#define BLAKE2B_NOINLINE
-#endif
 
 /*
  * The array is where the frame of the function was that has just returned; not its first bytes, as the
@@ -69,7 +61,7 @@
 #define BURNED_TO_HERE (void)room[0]
 #endif
 
-static BLAKE2B_NOINLINE void burn(void) {
+static NOINLINE void burn(void) {
 #if defined(__GNUC__) && defined(__OPTIMIZE__)
     unsigned char stack[BURNED];
     size_t i;
