@@ -16,7 +16,7 @@
  *   LABEL(name):                            label, not exported, unique in the library
  *   RODATA(name), RODATA(name + 32)         memory operand, position independent (64 bits)
  *   LOAD_ADDRESS(reg, LABEL(name))          position independent in 32 bits, changes eax
- *   MEM8/MEM16/MEM32/MEM64/MEM128/MEM256(address)  memory operand with its size spelled out
+ *   MEM8/MEM16/MEM32/MEM64/MEM128/MEM256/MEM512(address)  memory operand with its size spelled out
  *   FUNCTION(name) ... ENDFUNCTION(name)    hidden global function, endbr, unwind data
  *   SUBROUTINE(name) ... ENDSUBROUTINE      not exported, reached by CALL(name) only
  *   SHARED(name)                            what several objects of a library share: data by

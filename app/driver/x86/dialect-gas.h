@@ -60,6 +60,7 @@
 #define MEM64(...)  qword ptr [__VA_ARGS__]
 #define MEM128(...) xmmword ptr [__VA_ARGS__]
 #define MEM256(...) ymmword ptr [__VA_ARGS__]
+#define MEM512(...) zmmword ptr [__VA_ARGS__]
 #define RODATA(...) [rip + __VA_ARGS__]
 
 /* reg = base + (label - address of this instruction). Intel syntax cannot say it in clang. */

@@ -40,6 +40,7 @@
 #define MEM64(...)  qword [__VA_ARGS__]
 #define MEM128(...) oword [__VA_ARGS__]
 #define MEM256(...) yword [__VA_ARGS__]
+#define MEM512(...) zword [__VA_ARGS__]
 #define RODATA(...) [rel __VA_ARGS__]
 
 /* reg = base + (label - address of this instruction) */
