@@ -146,13 +146,14 @@ static void calls(const struct kernel *kernel) {
 
 /* ---- several messages at once ---- */
 
-enum { JOBS = 11, SEVERAL_BYTES = JOBS * 64 + 64 + 500 };
+enum { JOBS = 11, SEVERAL_BYTES = 2 * JOBS * 64 + 64 + 500 };
 
 /* Messages of these lengths, BLAKE2bp of LONGEST bytes and of some, BLAKE2Xb of 500. */
 static void several(unsigned char out[SEVERAL_BYTES], size_t keylen) {
     static const size_t lengths[JOBS] = {0, 1, 64, 128, 129, 256, 600, 64, 64, 300, LONGEST};
     blake2b_job jobs[JOBS];
     blake2b_params P;
+    blake2b_state S;
     size_t i;
     blake2b_params_init(&P);
     P.key = key;
@@ -164,6 +165,13 @@ static void several(unsigned char out[SEVERAL_BYTES], size_t keylen) {
         jobs[i].hash = out + 64 * i;
     }
     test_expect(!blake2b_many(&P, jobs, JOBS), "blake2b_many failed");
+    /* and behind a common beginning, of which the rest of a block waits */
+    test_expect(!blake2b_init_params(&S, &P) && !blake2b_append(&S, message, 150), "not begun");
+    for (i = 0; i < JOBS; i++) {
+        jobs[i].hash = out + 64 * (JOBS + i);
+    }
+    test_expect(!blake2b_many_from(&S, jobs, JOBS), "blake2b_many_from failed");
+    out += 64 * JOBS;
     test_expect(!blake2bp(out + 64 * JOBS, 64, message, LONGEST - keylen, key, keylen), "blake2bp failed");
     test_expect(!blake2xb(out + 64 * JOBS + 64, 500, message, LONGEST, key, keylen), "blake2xb failed");
 }

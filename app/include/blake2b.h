@@ -85,7 +85,7 @@
     X(blake2b_version) X(blake2b_startup) X(blake2b_implementation) X(blake2b_select) X(blake2b) \
     X(blake2b_keyed) X(blake2b_init) X(blake2b_keyed_init) X(blake2b_update) X(blake2b_final) \
     X(blake2b_params_init) X(blake2b_init_params) X(blake2b_finish) X(blake2b_hash) \
-    X(blake2b_many) X(blake2bp) X(blake2bp_init) X(blake2bp_update) X(blake2bp_final) \
+    X(blake2b_many) X(blake2b_many_from) X(blake2bp) X(blake2bp_init) X(blake2bp_update) X(blake2bp_final) \
     X(blake2xb) X(blake2xb_init) X(blake2xb_update) X(blake2xb_final) X(blake2xb_squeeze) \
     X(blake2b_compress) X(blake2b_digest) X(blake2b_digest_init) X(blake2b_append) \
     X(blake2b_init_block) X(blake2b_last_node) X(blake2xb_finish) \
@@ -108,6 +108,7 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define blake2b_finish BLAKE2B_SYMBOL(blake2b_finish)
 #define blake2b_hash BLAKE2B_SYMBOL(blake2b_hash)
 #define blake2b_many BLAKE2B_SYMBOL(blake2b_many)
+#define blake2b_many_from BLAKE2B_SYMBOL(blake2b_many_from)
 #define blake2bp BLAKE2B_SYMBOL(blake2bp)
 #define blake2bp_init BLAKE2B_SYMBOL(blake2bp_init)
 #define blake2bp_update BLAKE2B_SYMBOL(blake2bp_update)
@@ -226,7 +227,7 @@ typedef struct blake2b_params {
     {(digest_length), NULL, 0, {0}, personal, 1, 1, 0, 0, 0, 0, 0, BLAKE2B_PARAMS_INITIALISED}
 #define BLAKE2B_PARAMS_INITIALISED 0x62326270UL
 
-/* One message of blake2b_many. */
+/* One message of blake2b_many, or the rest of one of blake2b_many_from. */
 typedef struct blake2b_job {
     const void *in;      /* may be NULL if inlen is 0 */
     size_t inlen;        /* any number */
@@ -380,6 +381,17 @@ BLAKE2B_API int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_
  * nothing is written.
  */
 BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count);
+
+/*
+ * The same for messages that begin alike. S (begun by any blake2b_..._init, with or without a key) has
+ * taken the common beginning, any number of bytes; for each of JOBS (COUNT of them, as above) the hash
+ * is what blake2b_append of its input and blake2b_final would write with a copy of S, of S's digest
+ * length. The common beginning is compressed once, and short rests cost no more than short messages do.
+ * S is only read, goes on afterwards, and may be shared by threads as long as none of them changes it.
+ * The hash of a job may overlap its own input, and nothing else that the call is given.
+ * On error nothing is written: BLAKE2B_ERROR_NULL, _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
+ */
+BLAKE2B_API int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count);
 
 /* ---- BLAKE2bp: BLAKE2 paper section 2.10 ---- */
 
@@ -540,6 +552,7 @@ BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[
 #undef blake2b_finish
 #undef blake2b_hash
 #undef blake2b_many
+#undef blake2b_many_from
 #undef blake2bp
 #undef blake2bp_init
 #undef blake2bp_update

@@ -36,7 +36,7 @@ static void usage(FILE *f) {
     fprintf(f, "Usage: blake2b-util fuzz [option]...\n"
                "Compare every implementation that this CPU can run with generic/64, on random\n"
                "states, counters, flags, keys, parameters, lengths, splits, alignments and strides; those\n"
-               "for several messages directly and through blake2b_many, blake2bp and blake2xb.\n"
+               "for several messages directly and through blake2b_many, blake2b_many_from, blake2bp and blake2xb.\n"
                "\n"
                "  --seed N         begin of the random sequence [from the operating system]\n"
                "  --count N        end after N iterations\n"

@@ -739,6 +739,41 @@ static void many(void) {
     }
 }
 
+/* Some rests of messages behind what S has taken, which does not notice. */
+static void many_from(const progress *s) {
+    static unsigned char whole[LOG + 1000];
+    const size_t count = target_byte(&input, JOBS + 1);
+    static unsigned char expected[JOBS][64];
+    static blake2b_job jobs[JOBS];
+    static message messages[JOBS];
+    static room rooms[JOBS];
+    unsigned char before[sizeof s->memory];
+    size_t i;
+    memcpy(before, s->memory, sizeof before);
+    memcpy(whole, s->log, s->logged);
+    for (i = 0; i < count; i++) {
+        messages[i] = some_message(i % 2 ? 1000 : 130);
+        if (messages[i].bytes) {
+            memcpy(whole + s->logged, messages[i].in, messages[i].bytes);
+        }
+        model_blake2b(expected[i], &s->M, s->last_node, s->k.bytes, whole, s->logged + messages[i].bytes);
+        jobs[i].in = messages[i].in;
+        jobs[i].inlen = messages[i].bytes;
+        rooms[i] = some_room(s->length);
+        jobs[i].hash = rooms[i].out;
+    }
+    expect(blake2b_many_from((const blake2b_state *)(const void *)(s->memory + s->at), count ? jobs : NULL, count), BLAKE2B_OK,
+           "blake2b_many_from");
+    for (i = 0; i < count; i++) {
+        check_room(&rooms[i], expected[i], "blake2b_many_from");
+        unchanged(&messages[i], pattern + messages[i].from, "blake2b_many_from");
+        free(messages[i].memory);
+    }
+    if (memcmp(before, s->memory, sizeof before)) {
+        target_fail("blake2b_many_from changed the state");
+    }
+}
+
 /* F alone. */
 static void compress(void) {
     blake2b_uint64 h[8], t[2], expected[8];
@@ -998,7 +1033,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             one_call();
             break;
         case 12:
-            many();
+            if (step & 128 && s->kind == PLAIN) {
+                many_from(s);
+            } else {
+                many();
+            }
             break;
         case 13:
             save(s);

@@ -213,6 +213,17 @@ static void other_calls(int side, size_t n) {
         memset(o, 0, length);
         test_expect(!blake2b_many(&P, job, count), "blake2b_many failed");
         expect(o, expected, length);
+        /* The same messages in two parts, of which the first is common. */
+        test_expect(!blake2b_init_params(S, &P) && !blake2b_append(S, m, n / 3), "not begun");
+        set_access(&jobs, READ_WRITE);
+        for (i = 0; i < count; i++) {
+            job[i].in = m + n / 3;
+            job[i].inlen = n - n / 3;
+        }
+        set_access(&jobs, READ_ONLY);
+        memset(o, 0, length);
+        test_expect(!blake2b_many_from(S, job, count), "blake2b_many_from failed");
+        expect(o, expected, length);
     }
 
     /* 64 bytes that say the same as P. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b_many, with every set of kernels: the digests are those of blake2b_hash, whatever stands
+ * blake2b_many and blake2b_many_from, with every set of kernels: the digests are those of blake2b_hash, whatever stands
  * beside a message; nothing is read or written elsewhere; errors write nothing.
  */
 #if !defined(_DEFAULT_SOURCE)
@@ -131,6 +131,79 @@ static void batches(void) {
     }
 }
 
+/* ---- behind a common beginning ---- */
+
+/* Every length of it with every length of the rest, up to two blocks and some; the first 16 bytes are Python's. */
+static void from(void) {
+    enum { TAILS = 2 * 128 + 5 };
+    static unsigned char hashes[TAILS][64], expected[2 * TAILS][64];
+    static blake2b_job jobs[TAILS];
+    blake2b_state S, before;
+    size_t prefix, i;
+    for (i = 0; i < 2 * TAILS; i++) {
+        blake2b(expected[i], message, i);
+        test_expect(!strcmp(test_hex(expected[i], 16), vectors_unkeyed[i]), "%lu bytes", (unsigned long)i);
+    }
+    for (prefix = 0; prefix < TAILS; prefix++) {
+        blake2b_init(&S);
+        blake2b_update(&S, message, prefix);
+        before = S;
+        for (i = 0; i < TAILS; i++) {
+            /* side by side: all like each other, or not */
+            jobs[i].inlen = prefix % 2 ? i : i * 100 % TAILS;
+            jobs[i].in = jobs[i].inlen ? message + prefix : NULL;
+            jobs[i].hash = hashes[i];
+        }
+        test_expect(blake2b_many_from(&S, jobs, TAILS) == BLAKE2B_OK, "an error");
+        test_expect(!memcmp(&S, &before, sizeof S), "the state was written");
+        for (i = 0; i < TAILS; i++) {
+            expect_same(hashes[i], expected[prefix + jobs[i].inlen], 64, "from", i, TAILS);
+        }
+    }
+}
+
+/* With a key or parameters, digests of any length, any count; counters beyond 2^64; nothing beside the hashes. */
+static void from_any(void) {
+    static unsigned char hashes[MOST][64 + 16], expected[MOST][64];
+    blake2b_job jobs[MOST];
+    unsigned round;
+    for (round = 0; round < 200; round++) {
+        const size_t count = round < MOST ? round : test_random(MOST + 1), prefix = test_random(round % 4 ? 129 : 700);
+        blake2b_params P = standard();
+        blake2b_state S;
+        size_t i, j, n;
+        P.key = key;
+        P.key_length = round % 3 ? 0 : test_random(65);
+        n = P.digest_length = round % 2 ? 64 : 1 + test_random(64);
+        P.last_node = round % 5 == 0;
+        test_random_bytes(P.personal, sizeof P.personal);
+        test_expect(!blake2b_init_params(&S, &P), "blake2b_init_params: an error");
+        blake2b_update(&S, message, prefix);
+        if (round % 7 == 6) { /* T0 is about to wrap */
+            blake2b_state_internal *inside = &((hash_state *)(void *)&S)->S;
+            memset(inside->T, 0xff, 8);
+            inside->T[0] = round % 2 ? 0 : 0x80;
+        }
+        for (i = 0; i < count; i++) {
+            blake2b_state copy = S;
+            jobs[i].inlen = any_length(round % 4 ? 2 : 4);
+            jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
+            jobs[i].hash = hashes[i] + i % 16;
+            blake2b_update(&copy, jobs[i].in, jobs[i].inlen);
+            blake2b_final(&copy, expected[i]);
+        }
+        memset(hashes, 0xee, sizeof hashes);
+        test_expect(blake2b_many_from(&S, jobs, count) == BLAKE2B_OK, "an error");
+        for (i = 0; i < count; i++) {
+            expect_same(jobs[i].hash, expected[i], n, "from", i, count);
+            for (j = 0; j < sizeof hashes[i]; j++) {
+                test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee, "byte %lu beside hash %lu was written",
+                            (unsigned long)j, (unsigned long)i);
+            }
+        }
+    }
+}
+
 /* ---- in place ---- */
 
 static void in_place(void) {
@@ -138,6 +211,7 @@ static void in_place(void) {
     unsigned char expected[MOST][64];
     blake2b_job jobs[MOST];
     blake2b_params P = standard();
+    blake2b_state S;
     size_t i, round;
     for (round = 0; round < 20; round++) {
         for (i = 0; i < MOST; i++) {
@@ -152,6 +226,17 @@ static void in_place(void) {
         test_expect(blake2b_many(&P, jobs, MOST) == BLAKE2B_OK, "an error");
         for (i = 0; i < MOST; i++) {
             expect_same(jobs[i].hash, expected[i], 64, "in place", i, MOST);
+        }
+        blake2b_init(&S);
+        blake2b_update(&S, message, test_random(140));
+        for (i = 0; i < MOST; i++) {
+            blake2b_state copy = S;
+            blake2b_update(&copy, jobs[i].in, jobs[i].inlen);
+            blake2b_final(&copy, expected[i]);
+        }
+        test_expect(blake2b_many_from(&S, jobs, MOST) == BLAKE2B_OK, "an error");
+        for (i = 0; i < MOST; i++) {
+            expect_same(jobs[i].hash, expected[i], 64, "in place, from", i, MOST);
         }
     }
 }
@@ -173,6 +258,7 @@ static void pages(void) {
     unsigned char expected[COUNT][64];
     blake2b_job jobs[COUNT];
     blake2b_params P = standard();
+    blake2b_state S;
     size_t i, n;
     unsigned round;
     for (i = 0; i < COUNT && !in[i].first; i++) {
@@ -196,6 +282,17 @@ static void pages(void) {
         test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_OK, "an error");
         for (i = 0; i < COUNT; i++) {
             expect_same(jobs[i].hash, expected[i], 64, "guarded", i, COUNT);
+        }
+        blake2b_init(&S);
+        blake2b_update(&S, message, 7 * round % 130);
+        for (i = 0; i < COUNT; i++) {
+            blake2b_state copy = S;
+            blake2b_update(&copy, jobs[i].in, jobs[i].inlen);
+            blake2b_final(&copy, expected[i]);
+        }
+        test_expect(blake2b_many_from(&S, jobs, COUNT) == BLAKE2B_OK, "an error");
+        for (i = 0; i < COUNT; i++) {
+            expect_same(jobs[i].hash, expected[i], 64, "guarded, from", i, COUNT);
             protect(in[i].first, page, READ_WRITE);
         }
     }
@@ -271,13 +368,61 @@ static void misuse(void) {
     test_end();
 }
 
+static void misuse_from(void) {
+    enum { COUNT = 10 };
+    static unsigned char hashes[COUNT][64], before[COUNT][64];
+    blake2b_job jobs[COUNT], bad[COUNT];
+    blake2b_state S, damaged, kept;
+    size_t i;
+    for (i = 0; i < COUNT; i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = 100 * i;
+        jobs[i].hash = hashes[i];
+    }
+    test_begin("many/misuse-from");
+    blake2b_init(&S);
+    blake2b_update(&S, message, 100);
+    kept = S;
+    test_expect(blake2b_many_from(NULL, jobs, COUNT) == BLAKE2B_ERROR_NULL, "no state");
+    test_expect(blake2b_many_from(NULL, NULL, 0) == BLAKE2B_ERROR_NULL, "no state, no jobs");
+    test_expect(blake2b_many_from(&S, NULL, COUNT) == BLAKE2B_ERROR_NULL, "no jobs");
+    test_expect(blake2b_many_from(&S, NULL, 0) == BLAKE2B_OK, "no jobs, as said");
+    for (i = 0; i < COUNT; i++) {
+        memcpy(bad, jobs, sizeof bad);
+        bad[i].hash = NULL;
+        test_expect(blake2b_many_from(&S, bad, COUNT) == BLAKE2B_ERROR_NULL, "job %lu without a hash", (unsigned long)i);
+        memcpy(bad, jobs, sizeof bad);
+        bad[i].in = NULL;
+        test_expect(blake2b_many_from(&S, bad, COUNT) == (i ? BLAKE2B_ERROR_NULL : BLAKE2B_OK), "job %lu without input",
+                    (unsigned long)i);
+        if (!i) {
+            memset(hashes, 0, sizeof hashes);
+        }
+        memcpy(bad, jobs, sizeof bad);
+        bad[i].hash = S.opaque + 20 * i;
+        test_expect(blake2b_many_from(&S, bad, COUNT) == BLAKE2B_ERROR_OVERLAP, "job %lu writes to the state", (unsigned long)i);
+    }
+    memset(&damaged, 0, sizeof damaged);
+    test_expect(blake2b_many_from(&damaged, jobs, COUNT) == BLAKE2B_ERROR_STATE, "a state never initialised");
+    damaged = S;
+    blake2b_final(&damaged, before[0]);
+    memset(before, 0, sizeof before);
+    test_expect(blake2b_many_from(&damaged, jobs, COUNT) == BLAKE2B_ERROR_STATE, "a state finalised");
+    test_expect(!memcmp(&S, &kept, sizeof S), "the state was written");
+    test_expect(!memcmp(hashes, before, sizeof hashes), "a digest was written");
+    test_end();
+}
+
 int main(void) {
     test_random_seed(1);
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     test_pattern(key, sizeof key, VECTORS_KEY_SEED);
     misuse();
+    misuse_from();
     used();
     test_each_lane_kernel("many/vectors", vectors);
+    test_each_lane_kernel("many/from", from);
+    test_each_lanes("many/from-any", from_any);
     test_each_lanes("many/batches", batches);
     test_each_lanes("many/in-place", in_place);
     page = page_bytes();

@@ -24,6 +24,7 @@ int main(void) {
     static blake2b_job jobs[300];
     blake2b_params P;
     blake2bp_state S;
+    blake2b_state from;
     size_t i;
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     test_pattern(key, sizeof key, VECTORS_KEY_SEED);
@@ -37,6 +38,15 @@ int main(void) {
     test_expect(blake2b_many(&P, jobs, COUNT(jobs)) == BLAKE2B_OK, "an error");
     for (i = 0; i < COUNT(jobs); i++) {
         expect("many", i, hashes[i], 64, vectors_unkeyed[i]);
+    }
+    for (i = 0; i < COUNT(jobs); i++) {
+        const size_t prefix = 37 * i % 300;
+        blake2b_init(&from);
+        blake2b_update(&from, message, prefix);
+        jobs[0].in = message + prefix;
+        jobs[0].inlen = i;
+        test_expect(blake2b_many_from(&from, jobs, 1) == BLAKE2B_OK, "an error");
+        expect("from", i, hashes[0], 64, vectors_unkeyed[prefix + i]);
     }
     jobs[299].hash = NULL;
     memset(hashes, 0, sizeof hashes);

@@ -74,6 +74,7 @@ static void call_final(void) {
 }
 
 static void other_hashes(const blake2b_params *P) {
+    blake2b_state S;
     blake2bp_state B;
     blake2xb_state X;
     blake2b_job job;
@@ -81,6 +82,8 @@ static void other_hashes(const blake2b_params *P) {
     job.inlen = 3;
     job.hash = digest;
     test_expect(blake2b_many(P, &job, 1) == BLAKE2B_ERROR_STARTUP, "blake2b_many");
+    blake2b_init(&S);
+    test_expect(blake2b_many_from(&S, &job, 1) == BLAKE2B_ERROR_STARTUP, "blake2b_many_from");
     test_expect(blake2bp(digest, 64, message, 3, NULL, 0) == BLAKE2B_ERROR_STARTUP, "blake2bp");
     test_expect(blake2bp_init(&B, 64, NULL, 0) == BLAKE2B_OK, "blake2bp_init");
     test_expect(blake2bp_update(&B, message, 3) == BLAKE2B_ERROR_STARTUP, "blake2bp_update");

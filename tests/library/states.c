@@ -98,6 +98,20 @@ static int call_bp_update(void *S, unsigned char *p, size_t bytes) {
     return blake2bp_update((blake2bp_state *)S, p, bytes);
 }
 
+/* One behind it goes the short way, several the way of lanes. */
+static int call_many_from(void *S, unsigned char *p, size_t bytes) {
+    static unsigned char hashes[8][64];
+    blake2b_job jobs[8];
+    size_t i;
+    (void)bytes;
+    for (i = 0; i < 8; i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = 30 * i;
+        jobs[i].hash = i == 5 ? p : hashes[i];
+    }
+    return blake2b_many_from((blake2b_state *)S, jobs, 8);
+}
+
 static int call_bp_final(void *S, unsigned char *p, size_t bytes) {
     return blake2bp_final((blake2bp_state *)S, p, bytes);
 }
@@ -178,6 +192,7 @@ static const struct {
     {"blake2b_append", &b, call_append, IN, 1, LONGEST},
     {"blake2b_last_node", &b, call_last_node, OUT, 0, 0},
     {"blake2b_finish", &b, call_finish, OUT, 1, 64},
+    {"blake2b_many_from", &b, call_many_from, OUT, 64, 64},
     {"blake2b_export", &b, call_export, OUT, BLAKE2B_SAVED_BYTES, BLAKE2B_SAVED_BYTES},
     {"blake2bp_update", &bp, call_bp_update, IN, 1, LONGEST},
     {"blake2bp_final", &bp, call_bp_final, OUT, 1, 64},

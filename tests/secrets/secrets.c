@@ -499,6 +499,15 @@ static void call_many(void) {
     error = blake2b_many(&P, jobs, job_count);
 }
 
+
+static void prepare_many_from(void) {
+    prepare_many();
+    prepare_update();
+}
+static void call_many_from(void) {
+    error = blake2b_many_from(&serial, jobs, job_count);
+}
+
 static void prepare_parallel(void) {
     parallel_secrets(bytes, digest_length);
 }
@@ -633,6 +642,7 @@ static const struct {
     {"blake2b_final", prepare_final, call_final, 0},
     {"blake2b_finish", prepare_final, call_finish, 0},
     {"blake2b_many", prepare_many, call_many, 1},
+    {"blake2b_many_from", prepare_many_from, call_many_from, 1},
     {"blake2bp", prepare_parallel, call_parallel, 1},
     {"blake2bp_init", prepare_keyed_init, call_parallel_init, 0},
     {"blake2bp_update", prepare_parallel_update, call_parallel_update, 1},

@@ -1,18 +1,47 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Many independent messages at once: as many as a kernel has lanes go through it side by side,
- * and where one ends the next takes its lane.
+ * and where one ends the next takes its lane. What they all begin with is compressed once.
  */
 #include <string.h>
 
 #include "blake2b_internal.h"
 
-static int check(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
-    const int error = blake2b_check_params(P);
+/* A message on its way. */
+typedef struct lane {
+    const unsigned char *in; /* what is left of it, but for what stands before it in the work's block */
+    size_t ahead;            /* bytes of that */
+    size_t left;             /* bytes of both */
+    unsigned char *hash;
+} lane;
+
+typedef struct work {
+#if defined(BLAKE2B_HAVE_LANES)
+    blake2b_lanes L;
+    uint64_t start[8][BLAKE2B_LANES_MAX];               /* H of FIRST, in every lane */
+    unsigned char pad[BLAKE2B_LANES_MAX][BLAKE2B_BLOCKBYTES]; /* blocks that stand nowhere in one piece; last ones with zeros after them */
+    unsigned char padded[BLAKE2B_LANES_MAX];            /* bytes in front of those zeros */
+    lane lanes[BLAKE2B_LANES_MAX];                      /* the first ACTIVE are in use */
+    unsigned active;
+#endif
+
+    const blake2b_job *jobs; /* those that have not begun */
+    size_t count;
+    size_t digest_length;
+    int last_node;
+    blake2b_blocks_fn *blocks; /* the serial kernel */
+
+    /* All messages go on from the state FIRST, with the first REST bytes (0 to 127) of BLOCK before each.
+       A full block, such as a key's, FIRST is behind; but it is the last block of an empty message, which
+       starts from EMPTY. */
+    blake2b_state_internal first, empty;
+    unsigned char block[BLAKE2B_BLOCKBYTES];
+    size_t rest;
+    int full;
+} work;
+
+static int check(const blake2b_job *jobs, size_t count) {
     size_t i;
-    if (error) {
-        return error;
-    }
     if (!jobs && count) {
         return BLAKE2B_ERROR_NULL;
     }
@@ -24,43 +53,60 @@ static int check(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     return BLAKE2B_OK;
 }
 
+/* The next message, as L; the state it starts from. */
+static const blake2b_state_internal *take(work *w, lane *l) {
+    const blake2b_job *job = w->jobs++;
+    w->count--;
+    l->hash = job->hash;
+    if (w->full && !job->inlen) {
+        l->in = w->block;
+        l->ahead = 0;
+        l->left = BLAKE2B_BLOCKBYTES;
+        return &w->empty;
+    }
+    l->in = (const unsigned char *)job->in;
+    l->ahead = w->rest;
+    l->left = w->rest + job->inlen;
+    return &w->first;
+}
+
+/* BYTES of L's message, with what stands before it, to TO. */
+static void assemble(const work *w, const lane *l, unsigned char *to, size_t bytes) {
+    memory_copy(to, w->block, l->ahead);
+    memory_copy(to + l->ahead, l->in, bytes - l->ahead);
+}
+
+/* All of L's message by the serial kernel, from S on, which is wiped. */
+static void finish(const work *w, blake2b_state_internal *S, const lane *l) {
+    const unsigned char *in = l->in;
+    size_t left = l->left;
+    if (l->ahead) {
+        unsigned char block[BLAKE2B_BLOCKBYTES];
+        const size_t bytes = left < sizeof block ? left : sizeof block;
+        assemble(w, l, block, bytes);
+        if (left > sizeof block) {
+            w->blocks(S, block, sizeof block, 0);
+            in += sizeof block - l->ahead;
+            left -= sizeof block;
+        } else {
+            in = block;
+        }
+        blake2b_whole(w->blocks, S, l->hash, w->digest_length, in, left, NULL, 0, w->last_node);
+        memory_wipe(block, sizeof block);
+    } else {
+        blake2b_whole(w->blocks, S, l->hash, w->digest_length, in, left, NULL, 0, w->last_node);
+    }
+}
+
 #if defined(BLAKE2B_HAVE_LANES)
 #include "blake2b_words.h"
 
-/* A message on its way. */
-typedef struct lane {
-    const unsigned char *in; /* what is left of it */
-    size_t left;
-    unsigned char *hash;
-} lane;
-
-typedef struct work {
-    blake2b_lanes L;
-    uint64_t start[8][BLAKE2B_LANES_MAX];               /* H before the first block, in every lane */
-    unsigned char pad[BLAKE2B_LANES_MAX][BLAKE2B_BLOCKBYTES]; /* last blocks with zeros after them */
-    unsigned char padded[BLAKE2B_LANES_MAX];            /* bytes in front of those zeros */
-    lane lanes[BLAKE2B_LANES_MAX];                      /* the first ACTIVE are in use */
-    unsigned active;
-
-    const blake2b_job *jobs; /* those that have not begun */
-    size_t count;
-    size_t digest_length;
-    uint64_t last_node;      /* f1 of last blocks */
-    blake2b_blocks_fn *blocks; /* the serial kernel */
-
-    /* With a key, all messages but the empty ones go on from the state behind the key's block. That
-       block is the last of an empty one, which begins as without a key. */
-    size_t key_length;
-    uint64_t counter;        /* T at the start: 0, or 128 with a key */
-    unsigned char key_block[BLAKE2B_BLOCKBYTES];
-    blake2b_state_internal empty, first;
-} work;
-
-static const unsigned char *pad(work *w, unsigned j, const unsigned char *in, size_t bytes) {
-    if (bytes == BLAKE2B_BLOCKBYTES) {
-        return in;
+/* The next BYTES (at most a block) of what lane J has as L, in one piece and filled up with zeros. */
+static const unsigned char *pad(work *w, unsigned j, const lane *l, size_t bytes) {
+    if (bytes == BLAKE2B_BLOCKBYTES && !l->ahead) {
+        return l->in;
     }
-    memory_copy(w->pad[j], in, bytes);
+    assemble(w, l, w->pad[j], bytes);
     if (bytes < w->padded[j]) {
         memset(w->pad[j] + bytes, 0, w->padded[j] - bytes);
     }
@@ -81,22 +127,10 @@ static void output(const work *w, unsigned j, unsigned char *hash) {
 
 /* The next message takes lane J. */
 static void begin(work *w, unsigned j) {
-    lane *l = &w->lanes[j];
-    l->in = (const unsigned char *)w->jobs->in;
-    l->left = w->jobs->inlen;
-    l->hash = w->jobs->hash;
-    w->L.T[0][j] = w->counter;
-    w->L.T[1][j] = 0;
-    if (l->left || !w->key_length) {
-        load_lane(&w->L, j, w->first.H);
-    } else {
-        load_lane(&w->L, j, w->empty.H);
-        w->L.T[0][j] = 0;
-        l->in = w->key_block;
-        l->left = BLAKE2B_BLOCKBYTES;
-    }
-    w->jobs++;
-    w->count--;
+    const blake2b_state_internal *S = take(w, &w->lanes[j]);
+    load_lane(&w->L, j, S->H);
+    move_word(&w->L.T[0][j], S->T);
+    move_word(&w->L.T[1][j], S->T + 8);
 }
 
 /* Lane J is free: the last one moves there. */
@@ -113,20 +147,20 @@ static void drop(work *w, unsigned j) {
     }
 }
 
-/* One kernel call: while no lane is at its last block, as many blocks as every lane has before it;
-   otherwise one block in every lane. */
+/* One kernel call: while no lane is at its last block, nor at one of two pieces, as many blocks as every
+   lane has before it; otherwise one block in every lane. */
 static void step(work *w, const struct kernel *kernel) {
     size_t blocks = (size_t)-1;
     unsigned j;
     for (j = 0; j < w->active; j++) {
         const lane *l = &w->lanes[j];
         const int last = l->left <= BLAKE2B_BLOCKBYTES;
-        const size_t whole = last ? 1 : (l->left - 1) / BLAKE2B_BLOCKBYTES;
+        const size_t whole = last || l->ahead ? 1 : (l->left - 1) / BLAKE2B_BLOCKBYTES;
         blocks = whole < blocks ? whole : blocks;
         w->L.F[0][j] = last ? ~(uint64_t)0 : 0;
-        w->L.F[1][j] = last ? w->last_node : 0;
+        w->L.F[1][j] = last && w->last_node ? ~(uint64_t)0 : 0;
         w->L.add[j] = last ? l->left : BLAKE2B_BLOCKBYTES;
-        w->L.in[j] = last ? pad(w, j, l->in, l->left) : l->in;
+        w->L.in[j] = pad(w, j, l, last ? l->left : BLAKE2B_BLOCKBYTES);
     }
     for (; j < kernel->messages; j++) {
         w->L.in[j] = w->L.in[0]; /* of no use, but it must be readable */
@@ -135,8 +169,9 @@ static void step(work *w, const struct kernel *kernel) {
     for (j = w->active; j--;) {
         lane *l = &w->lanes[j];
         if (l->left > BLAKE2B_BLOCKBYTES) {
-            l->in += blocks * BLAKE2B_BLOCKBYTES;
+            l->in += blocks * BLAKE2B_BLOCKBYTES - l->ahead;
             l->left -= blocks * BLAKE2B_BLOCKBYTES;
+            l->ahead = 0;
             continue;
         }
         output(w, j, l->hash);
@@ -164,44 +199,42 @@ static void copy_start(blake2b_lanes *L, uint64_t start[8][BLAKE2B_LANES_MAX]) {
 /* Messages of one block, LANES at a time while all of them are: no more is done for each than must be. */
 static void short_messages(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages;
-    const size_t least = w->key_length ? 1 : 0;
+    const size_t least = w->full ? 1 : 0, most = BLAKE2B_BLOCKBYTES - w->rest;
     unsigned j;
     memset(w->L.F[0], 0xff, sizeof w->L.F[0]);
-    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-        w->L.F[1][j] = w->last_node;
-    }
-    for (; w->count >= lanes; w->jobs += lanes, w->count -= lanes) {
-        const blake2b_job *jobs = w->jobs;
+    memset(w->L.F[1], w->last_node ? 0xff : 0, sizeof w->L.F[1]);
+    while (w->count >= lanes) {
         for (j = 0; j < lanes; j++) {
-            if (jobs[j].inlen < least || jobs[j].inlen > BLAKE2B_BLOCKBYTES) {
+            if (w->jobs[j].inlen < least || w->jobs[j].inlen > most) {
                 return;
             }
         }
         copy_start(&w->L, w->start);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            w->L.T[0][j] = w->counter;
-            w->L.T[1][j] = 0;
+            move_word(&w->L.T[0][j], w->first.T);
+            move_word(&w->L.T[1][j], w->first.T + 8);
         }
         for (j = 0; j < lanes; j++) {
-            w->L.add[j] = jobs[j].inlen;
-            w->L.in[j] = pad(w, j, (const unsigned char *)jobs[j].in, jobs[j].inlen);
+            lane *l = &w->lanes[j];
+            take(w, l);
+            w->L.add[j] = l->left;
+            w->L.in[j] = pad(w, j, l, l->left);
         }
         BLAKE2B_LANES(kernel)(&w->L, 1, BLAKE2B_BLOCKBYTES);
         for (j = 0; j < lanes; j++) {
-            output(w, j, jobs[j].hash);
+            output(w, j, w->lanes[j].hash);
         }
     }
 }
 
-/* The rest of the message in lane J by the serial kernel. */
-static void finish(work *w, unsigned j) {
-    const lane *l = &w->lanes[j];
+/* What is left of the message in lane J by the serial kernel. */
+static void finish_lane(work *w, unsigned j) {
     blake2b_state_internal S;
     store_lane(&w->L, j, S.H);
     move_word(S.T, &w->L.T[0][j]);
     move_word(S.T + 8, &w->L.T[1][j]);
     memset(S.F, 0, sizeof S.F);
-    blake2b_whole(w->blocks, &S, l->hash, w->digest_length, l->in, l->left, NULL, 0, w->last_node != 0);
+    finish(w, &S, &w->lanes[j]);
 }
 
 static void in_lanes(work *w, const struct kernel *kernel) {
@@ -234,17 +267,55 @@ static void in_lanes(work *w, const struct kernel *kernel) {
         }
     }
     for (j = 0; j < w->active; j++) {
-        finish(w, j);
+        finish_lane(w, j);
     }
     memory_wipe(&w->L, sizeof w->L);
     memory_wipe(w->pad, sizeof w->pad);
 }
 
+#endif
+
+/* All messages, behind the first HELD bytes (0 to 128) of W->block, which with FIRST may be SECRET. */
+static void run(work *w, size_t held, int secret) {
+#if defined(BLAKE2B_HAVE_LANES)
+    const struct kernel *kernel = blake2b_lanes_for(w->count);
+#endif
+    w->full = held == BLAKE2B_BLOCKBYTES;
+    w->rest = w->full ? 0 : held;
+    if (w->full) {
+        w->empty = w->first;
+        w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
+    }
+#if defined(BLAKE2B_HAVE_LANES)
+    if (kernel) {
+        in_lanes(w, kernel);
+    }
+#endif
+    while (w->count) {
+        lane l;
+        blake2b_state_internal S;
+        memory_copy(&S, take(w, &l), sizeof S);
+        finish(w, &S, &l);
+    }
+    if (secret) {
+        memory_wipe(w->block, sizeof w->block);
+        memory_wipe(&w->first, sizeof w->first);
+        memory_wipe(&w->empty, sizeof w->empty);
+#if defined(BLAKE2B_HAVE_LANES)
+        if (kernel) {
+            memory_wipe(w->start, sizeof w->start);
+        }
+#endif
+    }
+}
+
 int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
     CACHE_ALIGNED work w;
     const struct kernel *serial;
-    const struct kernel *kernel;
-    int error = check(P, jobs, count);
+    int error = blake2b_check_params(P);
+    if (!error) {
+        error = check(jobs, count);
+    }
     if (error) {
         return error;
     }
@@ -256,46 +327,48 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     w.jobs = jobs;
     w.count = count;
     w.digest_length = P->digest_length;
-    w.last_node = P->last_node ? ~(uint64_t)0 : 0;
-    w.key_length = P->key_length;
-    w.counter = 0;
+    w.last_node = P->last_node != 0;
     blake2b_begin_params(&w.first, P);
     if (P->key_length) {
-        memset(w.key_block, 0, sizeof w.key_block);
-        memory_copy(w.key_block, P->key, P->key_length);
-        w.counter = BLAKE2B_BLOCKBYTES;
-        w.empty = w.first;
-        w.blocks(&w.first, w.key_block, BLAKE2B_BLOCKBYTES, 0);
+        memset(w.block, 0, sizeof w.block);
+        memory_copy(w.block, P->key, P->key_length);
     }
-    kernel = blake2b_lanes_for(count);
-    if (kernel) {
-        in_lanes(&w, kernel);
-    } else {
-        for (; w.count; w.jobs++, w.count--) {
-            const int keyed = w.key_length && !w.jobs->inlen;
-            blake2b_state_internal S;
-            memory_copy(&S, keyed ? &w.empty : &w.first, sizeof S);
-            blake2b_whole(w.blocks, &S, w.jobs->hash, w.digest_length, (const unsigned char *)w.jobs->in,
-                          w.jobs->inlen, w.key_block, keyed ? w.key_length : 0, P->last_node);
-        }
-    }
-    if (w.key_length) {
-        memory_wipe(w.key_block, sizeof w.key_block);
-        memory_wipe(&w.first, sizeof w.first);
-        memory_wipe(w.start, sizeof w.start);
-    }
+    run(&w, P->key_length ? BLAKE2B_BLOCKBYTES : 0, P->key_length != 0);
     return BLAKE2B_OK;
 }
 
-#else
-
-int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
-    int error = check(P, jobs, count);
+int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count) {
+    CACHE_ALIGNED work w;
+    const hash_state *state = (const hash_state *)S;
+    const struct kernel *serial;
     size_t i;
-    for (i = 0; !error && i < count; i++) {
-        error = blake2b_hash(P, jobs[i].hash, P->digest_length, jobs[i].in, jobs[i].inlen);
+    int error;
+    if (!S) {
+        return BLAKE2B_ERROR_NULL;
     }
-    return error;
+    if (!blake2b_intact(S)) {
+        return BLAKE2B_ERROR_STATE;
+    }
+    error = check(jobs, count);
+    if (error) {
+        return error;
+    }
+    for (i = 0; i < count; i++) {
+        if (memory_overlap(S, sizeof *S, jobs[i].hash, state->digest_length)) {
+            return BLAKE2B_ERROR_OVERLAP;
+        }
+    }
+    serial = blake2b_auto();
+    if (!serial) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    w.blocks = BLAKE2B_BLOCKS(serial);
+    w.jobs = jobs;
+    w.count = count;
+    w.digest_length = state->digest_length;
+    w.last_node = state->last_node;
+    memory_copy(&w.first, &state->S, sizeof w.first);
+    memory_copy(w.block, state->buffer, state->buffered);
+    run(&w, state->buffered, 1);
+    return BLAKE2B_OK;
 }
-
-#endif

@@ -120,7 +120,8 @@ typedef struct calls_case {
     blake2b_params P;
     blake2b_job jobs[MOST_JOBS];
     size_t offsets[MOST_JOBS], count; /* of the inputs */
-    unsigned char expected[MOST_JOBS][BLAKE2B_OUTBYTES], got[MOST_JOBS][BLAKE2B_OUTBYTES + 1];
+    size_t common; /* bytes that all of them have before them */
+    unsigned char expected[MOST_JOBS][BLAKE2B_OUTBYTES], expected_from[MOST_JOBS][BLAKE2B_OUTBYTES], got[MOST_JOBS][BLAKE2B_OUTBYTES + 1];
     unsigned char key[BLAKE2B_KEYBYTES], xof[MOST_XOF], xof_got[MOST_XOF];
     unsigned char bp[BLAKE2B_OUTBYTES], bp_got[BLAKE2B_OUTBYTES];
     size_t bp_bytes, bp_split, xof_bytes, xof_split;
@@ -182,6 +183,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
     const int few_kernels = util_one_in(random, 2);
     const unsigned long some = few_kernels ? (unsigned long)(util_next(random) & 0xffffffffu) : ~0ul;
+    blake2b_state common, from;
     size_t i;
     int differs = 0;
     blake2b_params_init(&c.P);
@@ -199,14 +201,20 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
         c.jobs[i].hash = c.got[i];
     }
     c.bp_bytes = length(random);
+    c.common = c.bp_bytes % 300;
     c.bp_split = (size_t)util_below(random, c.bp_bytes + 1);
     c.xof_bytes = 1 + (size_t)util_below(random, MOST_XOF);
     c.xof_split = (size_t)util_below(random, c.xof_bytes + 1);
 
     dispatch_use(&blake2b_dispatch, reference);
     dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
+    blake2b_init_params(&common, &c.P);
+    blake2b_update(&common, area, c.common);
     for (i = 0; i < c.count; i++) {
         blake2b_hash(&c.P, c.expected[i], c.P.digest_length, c.jobs[i].in, c.jobs[i].inlen);
+        from = common;
+        blake2b_update(&from, c.jobs[i].in, c.jobs[i].inlen);
+        blake2b_final(&from, c.expected_from[i]);
         *digest = util_mix(*digest + c.expected[i][0]);
     }
     if (c.P.key_length || c.P.digest_length < 64) {
@@ -224,6 +232,15 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     for (i = 0; i < c.count; i++) {
         if (memcmp(c.got[i], c.expected[i], c.P.digest_length) || c.got[i][c.P.digest_length] != 0x6d) {
             printf("\nMISMATCH: blake2b_many, message %lu of %lu\n", (unsigned long)i, (unsigned long)c.count);
+            differs = 1;
+        }
+    }
+    memset(c.got, 0x6d, sizeof c.got);
+    blake2b_many_from(&common, c.jobs, c.count);
+    for (i = 0; i < c.count; i++) {
+        if (memcmp(c.got[i], c.expected_from[i], c.P.digest_length) || c.got[i][c.P.digest_length] != 0x6d) {
+            printf("\nMISMATCH: blake2b_many_from, behind %lu bytes, message %lu of %lu\n", (unsigned long)c.common,
+                   (unsigned long)i, (unsigned long)c.count);
             differs = 1;
         }
     }
