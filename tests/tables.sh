@@ -48,7 +48,8 @@ check 'a record that is none' measured/zen4.csv "/^X86_64,$name,serial,8192,/s/,
 check 'a reason that was not measured' $TABLE '/^PREFER(.*, ZEN4,/s/: [0-9.]* and/: 9.9 and/' '9.9 of'
 check 'a reason measured where nobody was' $TABLE '/^PREFER(.*, ZEN4,/s/on Zen 4/on Zen 9/' 'of Zen 9'
 check 'an estimate that does not say so' $TABLE '/^PREFER(/s/estimated by llvm-mca: //' 'begins neither'
-check 'an estimate that was another' $TABLE '/^PREFER(.*, INTEL_ICELAKE,/s/avx2 [0-9.]*/avx2 9.9/' '9.9 of avx2'
+check 'an order measured that does not say so' $TABLE '/^PREFER(.*, INTEL_ICELAKE,/s/order of instructions/form/' 'of avx512icl'
+check 'an estimate that was another' $TABLE '/^PREFER(.*, INTEL_HASWELL,/s/avx2 [0-9.]*/avx2 9.9/' '9.9 of avx2'
 check 'a choice that is not the fastest on record' measured/zen4.csv '/^X86_32,avx,serial,8192,/s/,[0-9.]*,\([a-z]*\)$/,2.0,\1/' 'the library takes'
 check 'a choice of several messages that is not' measured/zen4.csv '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,0.5,\1/' \
     'the library takes avx512x4 on ZEN4'

@@ -85,7 +85,10 @@ def block_loop(instructions):
 def with_loads_apart(instructions):
     """Vector operations on memory as a load and an operation on registers."""
     used = {int(n) for text in instructions for n in re.findall(r"[xyz]mm(\d+)", text)}
-    free = max(set(range(32 if max(used | {0}) > 15 else 16)) - used)
+    unused = set(range(32 if max(used | {0}) > 15 else 16)) - used
+    if not unused:
+        return instructions
+    free = max(unused)
     apart = []
     for text in instructions:
         parts = re.match(r"(v?)(p(?:add|xor)\w*|pshufb) (.*,)([XY])(MMWORD PTR .*\])$", text)
@@ -174,8 +177,8 @@ def main():
         body = block_loop(instructions)
         if not body:
             continue
-        # The instruction set, and how many messages: avx2x4.
-        needs, messages = kernel.rsplit("x", 1) if kind == "lanes" else (kernel, 1)
+        # The instruction set, and how many messages: avx2x4; or for which CPUs: avx2icl.
+        needs, messages = kernel.rsplit("x", 1) if kind == "lanes" else (re.sub("icl$", "", kernel), 1)
         cells = []
         for cpu, called, lacks in cpus:
             if needs in lacks.split() and (cpu, needs) not in BRACKETS:

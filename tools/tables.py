@@ -36,9 +36,10 @@ KERNELS = "app/extensions/blake2b/blake2b.def"
 PAGES = ["README.md", "doc/performance.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
-SOURCES = ["measured", "disturbed", "recorded", "estimated", "estimated beyond"]
+ORDER = "order measured"
+SOURCES = ["measured", "disturbed", "recorded", ORDER, "estimated", "estimated beyond"]
 GROUPS = ["serial", "many", "parallel", "xof"]
-NOT_TIMED = "run in emulators, not timed"
+NOT_TIMED = "not timed"
 KIB, MIB = 1 << 10, 1 << 20
 CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has the same)
 
@@ -246,7 +247,8 @@ class Pages:
         names = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
         columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2),
                    ("parallel", MIB, 2)]
-        rows = [[names.get(name, "`%s`" % name)] + [self.cove.calls("X86_64", name, *each) for each in columns]
+        orders = {row["implementation"] for row in self.cove.rows if row["source"] == ORDER}
+        rows = [[names.get(name, "`%s`" % name) + (", its order" if name in orders else "")] + [self.cove.calls("X86_64", name, *each) for each in columns]
                 for name in dict.fromkeys(row["implementation"] for row in self.cove.rows)]
         return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:", "8192 bytes:",
                       "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"], rows)
@@ -331,6 +333,9 @@ def check_reasons(family, records):
             whose = name or (turn.pop(0) if turn else "")
             if how.group(1):
                 known = [cpus[how.group(1)].calls(target, whose, "serial", 8 * KIB, digits)]
+                row = cpus[how.group(1)].found.get((target, whose, "serial", str(8 * KIB)))
+                if row and row["source"] == ORDER and "order of instructions" not in why:
+                    raise Wrong("%sdoes not say that of %s the order of instructions was measured" % (where, whose))
             elif how.group(2):
                 known = [rounded(row["value"], digits) for row in records["llvm-mca"].rows
                          if (row["target"], row["implementation"], row["quantity"]) == (target, whose, "cycles_per_byte")]

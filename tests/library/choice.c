@@ -337,6 +337,8 @@ static void allowed(void) {
     } expected[] = {
         {"avx512", AVX2 | CPU_AVX512F | CPU_AVX512VL},
         {"avx2", AVX2},
+        {"avx512icl", AVX2 | CPU_AVX512F | CPU_AVX512VL},
+        {"avx2icl", AVX2},
         {"xop", AVX | CPU_XOP},
         {"avx", AVX},
         {"ssse3", SSSE3},
