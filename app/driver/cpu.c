@@ -94,7 +94,7 @@ int cpu_family(void) {
     if (family == 0xf) {
         family += leaf1[0] >> 20 & 0xff;
     }
-    if (leaf0[1] == 0x756e6547u && family == 6) { /* "Genu"ineIntel */
+    if (leaf0[1] == 0x756e6547u) { /* "Genu"ineIntel: family 6, Nova Lake 18, Diamond Rapids 19 */
         if (BIT(leaf7[2], 8)) { /* GFNI came with Ice Lake */
             return CPU_FAMILY_INTEL_ICELAKE;
         }

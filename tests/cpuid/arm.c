@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The CPU features that cpu_arm.inc finds, system by system, with made-up answers of the
- * systems. arm.sh compiles this once for each, with -DBITS=32 or 64, one of LINUX, APPLE,
+ * systems. cpuid.sh compiles this once for each, with -DBITS=32 or 64, one of LINUX, APPLE,
  * WINDOWS, FREEBSD, OTHER, and TOLD for a compiler that was told of everything.
  */
 #include <stdio.h>
