@@ -78,14 +78,17 @@ static void usage(FILE *f) {
             "\n"
             "  --group NAME      measure these calls; may be repeated [all]:\n"
             "                    serial    blake2b, one message after the other\n"
+            "                    hash      blake2b_hash, with a digest of 32 bytes\n"
+            "                    stream    blake2b_init, _update, _final\n"
+            "                    pieces    the same of 1024 bytes, with an update for each piece of N bytes\n"
             "                    many      blake2b_many, 32 messages at once\n"
             "                    parallel  blake2bp\n"
             "                    xof       blake2xb, with that many bytes of output\n"
             "  --size N[,N...]   bytes a message; may be repeated\n"
             "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer]\n"
-            "  --impl NAME       measure this implementation; may be repeated [all]. Groups but serial\n"
-            "                    have those for several messages, each alone; all of them, called\n"
-            "                    automatic; and none of them, called one-by-one\n"
+            "  --impl NAME       measure this implementation; may be repeated [all]. The groups many,\n"
+            "                    parallel and xof have those for several messages, each alone; all of\n"
+            "                    them, called automatic; and none of them, called one-by-one\n"
             "  --time SECONDS    for all measuring together, about [%g]\n"
             "  --csv             group,implementation,bytes,cycles,cycles_per_byte\n"
             "  --json            the same and more as one JSON document\n"
@@ -255,7 +258,7 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
     }
     for (i = 0; i < count; i++) {
         const cell *c = &cells[i];
-        const double per_byte = c->cycles / (double)c->bytes;
+        const double per_byte = c->cycles / (double)(group->message ? group->message : c->bytes);
         switch (plan->format) {
         case TABLE:
             printf("  %-14s %18.1f  %13.3f%s%s\n", c->choice->name, c->cycles, per_byte,

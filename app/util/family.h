@@ -54,6 +54,7 @@ typedef struct util_group {
     const char *each;         /* what a figure is for: "call", "message" */
     unsigned messages;        /* that a call hashes */
     int several;              /* measured is each choice of kernels of several messages, else each kernel of one */
+    size_t message;           /* bytes of each, where the sizes are others: of pieces; else 0 */
     const size_t *sizes;      /* the usual ones; 0 ends them */
     /* IN has random bytes, as many as BYTES, and UTIL_GROUP_BYTES; it may be written to. */
     void (*run)(unsigned char *in, size_t bytes, uint64_t calls);

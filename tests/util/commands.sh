@@ -172,6 +172,17 @@ check 'bench --csv: a row for each size and implementation' cmp -s "$tmp/expecte
 check 'bench --csv: positive figures, per call = bytes times per byte' awk -F, '
     NR > 1 && !($4 > 0 && $5 > 0 && $4 / $3 - $5 < 0.1 && $5 - $4 / $3 < 0.1) { bad = 1 }
     END { exit bad || NR < 2 }' "$tmp/out"
+run bench --csv --group pieces --group hash --group stream --size 100 --time 0.05
+for group in hash stream pieces; do
+    for name in $runnable; do
+        echo "$group,$name,100"
+    done
+done >"$tmp/expected"
+sed 1d "$tmp/out" | cut -d, -f1-3 >"$tmp/got"
+check 'bench: hash, stream, pieces: a row for each implementation' cmp -s "$tmp/expected" "$tmp/got"
+# shellcheck disable=SC2016 # $4 is awk's
+check 'bench --group pieces: cycles per byte of the message, whatever the pieces' awk -F, '
+    $1 == "pieces" && !($4 / 1024 - $5 < 0.1 && $5 - $4 / 1024 < 0.1) { bad = 1 } END { exit bad }' "$tmp/out"
 for group in many parallel xof; do
     run bench --csv --group $group --size 100,1000 --time 0.05
     check "bench --group $group" good
@@ -190,9 +201,10 @@ for name in automatic $lanes one-by-one; do
         "0,many,$name,200 parallel,$name,200 xof,$name,200 " ]
 done
 run bench --csv --time 0.3
-check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial many parallel xof ' ]
+check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial hash stream pieces many parallel xof ' ]
 run bench --csv --impl generic/64 --size=64 --time=0.01
-check 'bench --impl: one row' [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out")" = 0,serial,generic/64,64 ]
+check 'bench --impl: one row a group' [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
+    '0,serial,generic/64,64 hash,generic/64,64 stream,generic/64,64 pieces,generic/64,64 ' ]
 run bench --group serial --size 64 --time 0.02
 check 'bench: the table' good
 check 'bench: the table marks one as fastest' [ "$(grep -c ' fastest' "$tmp/out")" -eq 1 ]

@@ -117,7 +117,7 @@ other' "$(complete_bash blake2b-util sum o)"
     expect "bash: files behind --key-file=" 'other' "$(complete_bash blake2b-util sum --key-file = ot)"
     expect "bash: nothing behind --length" '' "$(complete_bash blake2b-util sum --length '')"
     expect "bash: no files for list" '' "$(complete_bash blake2b-util list o)"
-    expect "bash: words of a table" 'parallel' "$(complete_bash blake2b-util bench --group p)"
+    expect "bash: words of a table" 'parallel' "$(complete_bash blake2b-util bench --group pa)"
     expect "bash: help" 'sum' "$(complete_bash blake2b-util help s)"
 else
     echo "SKIP texts: bash: not installed"
@@ -135,7 +135,7 @@ if command -v fish >/dev/null 2>&1; then
     expect "fish: files" 'one file
 other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
     expect "fish: no files for list" '' "$(complete_fish 'blake2b-util list o')"
-    expect "fish: words of a table" parallel "$(complete_fish 'blake2b-util bench --group p' | grep '^p')"
+    expect "fish: words of a table" parallel "$(complete_fish 'blake2b-util bench --group pa' | grep '^pa')"
     expect "fish: help" sum "$(complete_fish 'blake2b-util help s' | grep '^s')"
 else
     echo "SKIP texts: fish: not installed"

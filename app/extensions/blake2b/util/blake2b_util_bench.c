@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b-util bench, this family's part: blake2b(hash, in, bytes) of one message after the other,
- * blake2b_many of 32 messages, blake2bp, blake2xb.
+ * blake2b-util bench, this family's part: blake2b(hash, in, bytes) of one message after the other, with
+ * parameters, by init, update and final, in pieces; blake2b_many of 32 messages, blake2bp, blake2xb.
  */
 #include <string.h>
 
 #include "blake2b_util.h"
 
+#define CUT_BYTES 1024 /* of the message in pieces */
 #define MESSAGES 32 /* at once, in the group many; those that take too much memory are all the same one */
 
 /* ---- testing ---- */
@@ -79,6 +80,42 @@ static void run_serial(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
+static void run_hash(unsigned char *in, size_t bytes, uint64_t calls) {
+    unsigned char hash[32];
+    blake2b_params P;
+    uint64_t i;
+    blake2b_params_init(&P);
+    P.digest_length = sizeof hash;
+    for (i = 0; i < calls; i++) {
+        blake2b_hash(&P, hash, sizeof hash, in, bytes);
+    }
+}
+
+static void run_stream(unsigned char *in, size_t bytes, uint64_t calls) {
+    unsigned char hash[BLAKE2B_OUTBYTES];
+    blake2b_state S;
+    uint64_t i;
+    for (i = 0; i < calls; i++) {
+        blake2b_init(&S);
+        blake2b_update(&S, in, bytes);
+        blake2b_final(&S, hash);
+    }
+}
+
+static void run_pieces(unsigned char *in, size_t bytes, uint64_t calls) {
+    unsigned char hash[BLAKE2B_OUTBYTES];
+    blake2b_state S;
+    uint64_t i;
+    size_t at;
+    for (i = 0; i < calls; i++) {
+        blake2b_init(&S);
+        for (at = 0; at < CUT_BYTES; at += bytes) {
+            blake2b_update(&S, in + at, bytes < CUT_BYTES - at ? bytes : CUT_BYTES - at);
+        }
+        blake2b_final(&S, hash);
+    }
+}
+
 static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
     static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
     const size_t apart = bytes <= UTIL_GROUP_BYTES / MESSAGES ? bytes : 0;
@@ -114,14 +151,20 @@ static void run_xof(unsigned char *in, size_t bytes, uint64_t calls) {
 }
 
 static const size_t serial_sizes[] = {1, 64, 128, 576, 1024, 8192, 65536, 1048576, 0};
+static const size_t hash_sizes[] = {64, 0};
+static const size_t stream_sizes[] = {1, 64, 0};
+static const size_t pieces_sizes[] = {1, 16, 64, 100, 0};
 static const size_t many_sizes[] = {64, 128, 1024, 8192, 0};
 static const size_t parallel_sizes[] = {1024, 8192, 65536, 1048576, 0};
 static const size_t xof_sizes[] = {64, 1024, 65536, 0};
 
 const util_group blake2b_util_groups[] = {
-    {"serial", "one message after the other, bytes", NULL, "call", 1, 0, serial_sizes, run_serial},
-    {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, many_sizes, run_many},
-    {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, parallel_sizes, run_parallel},
-    {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, xof_sizes, run_xof},
-    {NULL, NULL, NULL, NULL, 0, 0, NULL, NULL},
+    {"serial", "one message after the other, bytes", NULL, "call", 1, 0, 0, serial_sizes, run_serial},
+    {"hash", "blake2b_hash, a digest of 32 bytes, bytes", NULL, "call", 1, 0, 0, hash_sizes, run_hash},
+    {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, stream_sizes, run_stream},
+    {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES, pieces_sizes, run_pieces},
+    {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, many_sizes, run_many},
+    {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, parallel_sizes, run_parallel},
+    {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, xof_sizes, run_xof},
+    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL},
 };
