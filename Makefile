@@ -119,7 +119,7 @@ help:
 	@echo 'make mutate          would the tests notice? (tests/mutate/mutate.py)'
 	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
 	@echo 'make record          measure this CPU and record it in measured/ (measured/README.md)'
-	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed'
+	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed; the ratios'
 	@echo 'make coverage        which lines the tests run'
 	@echo 'make estimates       what llvm-mca says of the kernels on other CPUs'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'

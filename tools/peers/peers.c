@@ -5,6 +5,11 @@
  * run time, as libb2 has some of our names. Every digest is compared with ours first.
  *
  *     peers [path of the crate's shared library]
+ *
+ * Groups, as those of "blake2b-util bench": serial, hash (a digest of 32 bytes), stream (init, update,
+ * final), pieces (the same of 1024 bytes, an update for each piece of so many), many, parallel. At the end
+ * a line for each group and size: our cycles, those of the fastest other one, and ours divided by them;
+ * below 1 this library is the faster one.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -17,11 +22,12 @@
 #include "blake2b_internal.h"
 #include "../../app/driver/cycles.h"
 
-enum { MESSAGES = 32, SAMPLES = 30, PEERS = 5 };
-enum group { SERIAL, MANY, PARALLEL, GROUPS };
-static const char *const groups[GROUPS] = {"serial", "many", "parallel"};
+enum { MESSAGES = 32, SAMPLES = 30, PEERS = 5, CUT_BYTES = 1024, SHORT_DIGEST = 32 };
+enum group { SERIAL, HASH, STREAM, PIECES, MANY, PARALLEL, GROUPS };
+static const char *const groups[GROUPS] = {"serial", "hash", "stream", "pieces", "many", "parallel"};
 
-/* Of one message of BYTES at IN; in the group many of 32, one after the other. */
+/* Of one message of BYTES at IN; in the group many of 32, one after the other; in the group pieces of CUT_BYTES in
+   pieces of BYTES. */
 typedef void peer_fn(unsigned char *out, const unsigned char *in, size_t bytes);
 
 typedef struct peer {
@@ -34,6 +40,31 @@ typedef struct peer {
 static void our_serial(unsigned char *out, const unsigned char *in, size_t bytes) {
     blake2b(out, in, bytes);
 }
+
+static void our_hash(unsigned char *out, const unsigned char *in, size_t bytes) {
+    static const blake2b_params P = BLAKE2B_PARAMS_INIT(SHORT_DIGEST, "");
+    blake2b_hash(&P, out, SHORT_DIGEST, in, bytes);
+}
+
+/* STREAM and PIECES of whoever has such calls. */
+#define IN_PIECES(name, STATE, INIT, UPDATE, FINAL)                                          \
+    static void name##_cut(unsigned char *out, const unsigned char *in, size_t bytes, size_t piece) { \
+        STATE;                                                                               \
+        INIT;                                                                                \
+        for (; bytes; bytes -= piece, in += piece) {                                         \
+            piece = piece < bytes ? piece : bytes;                                           \
+            UPDATE;                                                                          \
+        }                                                                                    \
+        FINAL;                                                                               \
+    }                                                                                        \
+    static void name##_stream(unsigned char *out, const unsigned char *in, size_t bytes) {   \
+        name##_cut(out, in, bytes, bytes);                                                   \
+    }                                                                                        \
+    static void name##_pieces(unsigned char *out, const unsigned char *in, size_t bytes) {   \
+        name##_cut(out, in, CUT_BYTES, bytes);                                               \
+    }
+
+IN_PIECES(our, blake2b_state S, blake2b_init(&S), blake2b_update(&S, in, piece), blake2b_final(&S, out))
 
 static void our_many(unsigned char *out, const unsigned char *in, size_t bytes) {
     blake2b_job jobs[MESSAGES];
@@ -65,6 +96,17 @@ static int (*b2_blake2b)(unsigned char *, const void *, const void *, size_t, si
 static int (*b2_blake2bp)(unsigned char *, const void *, const void *, size_t, size_t, size_t);
 static int (*sodium_hash)(unsigned char *, size_t, const unsigned char *, unsigned long long, const unsigned char *, size_t);
 static int (*sodium_start)(void);
+static int (*b2_init)(void *, size_t);
+static int (*b2_update)(void *, const unsigned char *, size_t);
+static int (*b2_final)(void *, unsigned char *, size_t);
+static int (*sodium_init)(void *, const unsigned char *, size_t, size_t);
+static int (*sodium_update)(void *, const unsigned char *, unsigned long long);
+static int (*sodium_final)(void *, unsigned char *, size_t);
+static void *(*openssl_new)(void);
+static int (*openssl_init)(void *, const void *, void *);
+static int (*openssl_update)(void *, const void *, size_t);
+static int (*openssl_final)(void *, unsigned char *, unsigned *);
+static void *openssl_context;
 static int (*openssl_digest)(const void *, size_t, unsigned char *, unsigned *, const void *, void *);
 static const void *(*openssl_blake2b)(void);
 static const void *openssl_type;
@@ -72,6 +114,15 @@ static const void *openssl_type;
 static void libb2_serial(unsigned char *out, const unsigned char *in, size_t bytes) {
     b2_blake2b(out, in, NULL, 64, bytes, 0);
 }
+
+static void libb2_hash(unsigned char *out, const unsigned char *in, size_t bytes) {
+    b2_blake2b(out, in, NULL, SHORT_DIGEST, bytes, 0);
+}
+
+/* More than any of their states. */
+#define THEIR_STATE CACHE_ALIGNED unsigned char S[1024]
+
+IN_PIECES(libb2, THEIR_STATE, b2_init(S, 64), b2_update(S, in, piece), b2_final(S, out, 64))
 
 static void libb2_parallel(unsigned char *out, const unsigned char *in, size_t bytes) {
     b2_blake2bp(out, in, NULL, 64, bytes, 0);
@@ -81,11 +132,21 @@ static void libsodium_serial(unsigned char *out, const unsigned char *in, size_t
     sodium_hash(out, 64, in, bytes, NULL, 0);
 }
 
+static void libsodium_hash(unsigned char *out, const unsigned char *in, size_t bytes) {
+    sodium_hash(out, SHORT_DIGEST, in, bytes, NULL, 0);
+}
+
+IN_PIECES(libsodium, THEIR_STATE, sodium_init(S, NULL, 0, 64), sodium_update(S, in, piece), sodium_final(S, out, 64))
+
 static void openssl_serial(unsigned char *out, const unsigned char *in, size_t bytes) {
     openssl_digest(in, bytes, out, NULL, openssl_type, NULL);
 }
 
-static peer peers[PEERS] = {{"this", {our_serial, our_many, our_parallel}}};
+/* Its context is made once and used again: it costs more than a short message. */
+IN_PIECES(openssl, void *S = openssl_context, openssl_init(S, openssl_type, NULL), openssl_update(S, in, piece),
+          openssl_final(S, out, NULL))
+
+static peer peers[PEERS] = {{"this", {our_serial, our_hash, our_stream, our_pieces, our_many, our_parallel}}};
 static size_t peer_count = 1;
 
 static void *open_library(const char *name, const char *const *files) {
@@ -101,6 +162,11 @@ static void *open_library(const char *name, const char *const *files) {
     return library;
 }
 
+static void set_cut(int has, peer_fn *stream, peer_fn *pieces) {
+    peers[peer_count - 1].run[STREAM] = has ? stream : NULL;
+    peers[peer_count - 1].run[PIECES] = has ? pieces : NULL;
+}
+
 static void open_peers(const char *crate) {
     static const char *const b2[] = {"libb2.so.1", "libb2.so", "libb2.dylib", NULL};
     static const char *const sodium[] = {"libsodium.so.23", "libsodium.so.26", "libsodium.so", "libsodium.dylib", NULL};
@@ -111,22 +177,44 @@ static void open_peers(const char *crate) {
         FIND(b2_blake2b, library, "blake2b");
         FIND(b2_blake2bp, library, "blake2bp");
         peers[peer_count - 1].run[SERIAL] = b2_blake2b ? libb2_serial : NULL;
+        peers[peer_count - 1].run[HASH] = b2_blake2b ? libb2_hash : NULL;
         peers[peer_count - 1].run[PARALLEL] = b2_blake2bp ? libb2_parallel : NULL;
+        FIND(b2_init, library, "blake2b_init");
+        FIND(b2_update, library, "blake2b_update");
+        FIND(b2_final, library, "blake2b_final");
+        set_cut(b2_init && b2_update && b2_final, libb2_stream, libb2_pieces);
     }
     if ((library = open_library("libsodium", sodium)) != NULL) {
         FIND(sodium_start, library, "sodium_init");
         FIND(sodium_hash, library, "crypto_generichash_blake2b");
-        peers[peer_count - 1].run[SERIAL] = sodium_hash && sodium_start && sodium_start() >= 0 ? libsodium_serial : NULL;
+        if (sodium_hash && sodium_start && sodium_start() >= 0) {
+            peers[peer_count - 1].run[SERIAL] = libsodium_serial;
+            peers[peer_count - 1].run[HASH] = libsodium_hash;
+            FIND(sodium_init, library, "crypto_generichash_blake2b_init");
+            FIND(sodium_update, library, "crypto_generichash_blake2b_update");
+            FIND(sodium_final, library, "crypto_generichash_blake2b_final");
+            set_cut(sodium_init && sodium_update && sodium_final, libsodium_stream, libsodium_pieces);
+        }
     }
     if ((library = open_library("OpenSSL", crypto)) != NULL) {
         FIND(openssl_digest, library, "EVP_Digest");
         FIND(openssl_blake2b, library, "EVP_blake2b512");
         openssl_type = openssl_blake2b ? openssl_blake2b() : NULL;
         peers[peer_count - 1].run[SERIAL] = openssl_digest && openssl_type ? openssl_serial : NULL;
+        FIND(openssl_new, library, "EVP_MD_CTX_new");
+        FIND(openssl_init, library, "EVP_DigestInit_ex");
+        FIND(openssl_update, library, "EVP_DigestUpdate");
+        FIND(openssl_final, library, "EVP_DigestFinal_ex");
+        openssl_context = openssl_new ? openssl_new() : NULL;
+        set_cut(openssl_type && openssl_context && openssl_init && openssl_update && openssl_final, openssl_stream,
+                openssl_pieces);
     }
     simd[0] = crate;
     if ((library = open_library("blake2b_simd", simd)) != NULL) {
         FIND(peers[peer_count - 1].run[SERIAL], library, "peer_serial");
+        FIND(peers[peer_count - 1].run[HASH], library, "peer_hash");
+        FIND(peers[peer_count - 1].run[STREAM], library, "peer_stream");
+        FIND(peers[peer_count - 1].run[PIECES], library, "peer_pieces");
         FIND(peers[peer_count - 1].run[MANY], library, "peer_many");
         FIND(peers[peer_count - 1].run[PARALLEL], library, "peer_parallel");
     }
@@ -163,12 +251,22 @@ static void sample_calls(void *argument) {
     }
 }
 
+/* A group and size: what we took, and who was the fastest of the others (NULL: nobody). */
+typedef struct row {
+    enum group group;
+    size_t bytes;
+    double ours, best;
+    const char *name;
+} row;
+
 /* They take turns; returns the number of those that disagree with us. */
-static int measure(cycles_clock *clock, enum group group, size_t bytes) {
+static int measure(cycles_clock *clock, row *r) {
     static unsigned char expected[64 * MESSAGES], out[64 * MESSAGES];
     cell cells[PEERS];
     size_t i, sample;
     int wrong = 0;
+    const enum group group = r->group;
+    const size_t bytes = r->bytes;
     const double messages = group == MANY ? MESSAGES : 1;
     peers[0].run[group](expected, in, bytes);
     printf("%-8s %8lu", groups[group], (unsigned long)bytes);
@@ -183,7 +281,7 @@ static int measure(cycles_clock *clock, enum group group, size_t bytes) {
         }
         memset(out, 0, sizeof out);
         cells[i].run(out, in, bytes);
-        if (memcmp(out, expected, group == MANY ? sizeof out : 64)) {
+        if (memcmp(out, expected, group == MANY ? sizeof out : group == HASH ? SHORT_DIGEST : 64)) {
             printf("\n%s has another digest\n", peers[i].name);
             wrong++;
         }
@@ -208,7 +306,13 @@ static int measure(cycles_clock *clock, enum group group, size_t bytes) {
         if (cells[i].run) {
             const double cycles = cycles_of(clock, &cells[i].best) / (double)cells[i].calls / messages;
             printf(cycles_trusted(clock, &cells[i].best) ? "  %9.1f %6.3f" : " ~%9.1f %6.3f", cycles,
-                   cycles / (double)bytes);
+                   cycles / (double)(group == PIECES ? CUT_BYTES : bytes));
+            if (!i) {
+                r->ours = cycles;
+            } else if (!r->name || cycles < r->best) {
+                r->best = cycles;
+                r->name = peers[i].name;
+            }
         } else {
             printf("  %16s", "-");
         }
@@ -219,13 +323,14 @@ static int measure(cycles_clock *clock, enum group group, size_t bytes) {
 }
 
 int main(int argc, char **argv) {
-    static const struct {
-        enum group group;
-        size_t bytes;
-    } rows[] = {
-        {SERIAL, 64},     {SERIAL, 128},    {SERIAL, 1024},    {SERIAL, 8192},     {SERIAL, 1048576}, {MANY, 64},
-        {MANY, 128},      {MANY, 1024},     {MANY, 8192},      {PARALLEL, 1024},   {PARALLEL, 8192},  {PARALLEL, 65536},
-        {PARALLEL, 1048576},
+#define ROW(group, bytes) {group, bytes, 0, 0, NULL}
+    static row rows[] = {
+        ROW(SERIAL, 1),      ROW(SERIAL, 64),      ROW(SERIAL, 128),     ROW(SERIAL, 1024),
+        ROW(SERIAL, 8192),   ROW(SERIAL, 1048576), ROW(HASH, 64),        ROW(STREAM, 1),
+        ROW(STREAM, 64),     ROW(PIECES, 1),       ROW(PIECES, 16),      ROW(PIECES, 64),
+        ROW(PIECES, 100),    ROW(MANY, 64),        ROW(MANY, 128),       ROW(MANY, 1024),
+        ROW(MANY, 8192),     ROW(PARALLEL, 1024),  ROW(PARALLEL, 8192),  ROW(PARALLEL, 65536),
+        ROW(PARALLEL, 1048576),
     };
     cycles_clock clock;
     size_t i;
@@ -239,7 +344,7 @@ int main(int argc, char **argv) {
         in[i] = (unsigned char)(i * i >> 7 & 0xff);
     }
     cycles_open(&clock);
-    printf("%s\n%s, per message (32 of them at once in the group many) and per byte; ~: disturbed\n", clock.how, clock.unit);
+    printf("%s\n%s, per message (32 of them at once in the group many) and per byte of it; ~: disturbed\n", clock.how, clock.unit);
     open_peers(argc > 1 ? argv[1] : NULL);
     printf("%-17s", "");
     for (i = 0; i < peer_count; i++) {
@@ -247,7 +352,15 @@ int main(int argc, char **argv) {
     }
     printf("\n");
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        wrong += measure(&clock, rows[i].group, rows[i].bytes);
+        wrong += measure(&clock, &rows[i]);
+    }
+    printf("\nbeside the fastest other one (below 1: this is faster)\n");
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const row *r = &rows[i];
+        if (r->name) {
+            printf("%-8s %8lu  %9.1f  %-12s %9.1f  ratio %.3f\n", groups[r->group], (unsigned long)r->bytes, r->ours,
+                   r->name, r->best, r->ours / r->best);
+        }
     }
     free(memory);
     return wrong != 0;

@@ -2,7 +2,7 @@
 //! blake2b_simd for tools/peers/peers.c: outputs are 64 bytes each.
 
 use blake2b_simd::many::{hash_many, HashManyJob};
-use blake2b_simd::{blake2b, blake2bp, Params};
+use blake2b_simd::{blake2b, blake2bp, Params, State};
 use std::slice;
 
 const MESSAGES: usize = 32;
@@ -23,6 +23,32 @@ pub unsafe extern "C" fn peer_serial(out: *mut u8, input: *const u8, len: usize)
 #[no_mangle]
 pub unsafe extern "C" fn peer_parallel(out: *mut u8, input: *const u8, len: usize) {
     put(out, &blake2bp::blake2bp(slice::from_raw_parts(input, len)));
+}
+
+/// # Safety
+/// `input` holds `len` bytes, `out` 32.
+#[no_mangle]
+pub unsafe extern "C" fn peer_hash(out: *mut u8, input: *const u8, len: usize) {
+    let hash = Params::new().hash_length(32).hash(slice::from_raw_parts(input, len));
+    slice::from_raw_parts_mut(out, 32).copy_from_slice(hash.as_bytes());
+}
+
+/// # Safety
+/// `input` holds `len` bytes, `out` 64.
+#[no_mangle]
+pub unsafe extern "C" fn peer_stream(out: *mut u8, input: *const u8, len: usize) {
+    put(out, &State::new().update(slice::from_raw_parts(input, len)).finalize());
+}
+
+/// # Safety
+/// `input` holds 1024 bytes, `out` 64; `piece` is not 0.
+#[no_mangle]
+pub unsafe extern "C" fn peer_pieces(out: *mut u8, input: *const u8, piece: usize) {
+    let mut state = State::new();
+    for part in slice::from_raw_parts(input, 1024).chunks(piece) {
+        state.update(part);
+    }
+    put(out, &state.finalize());
 }
 
 /// # Safety
