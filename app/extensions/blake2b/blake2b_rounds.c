@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The kernels with any number of rounds: which there are, what tells that one works, and the reference, in
- * portable C, small, not the fastest.
+ * portable C: unrolled where registers have 64 bits, nobody wants it small, and no kernel runs on every CPU
+ * of the target anyway; else short.
  */
+#include "../../driver/compiler.h"
+#if defined(UINTPTR_MAX) && UINTPTR_MAX > 0xffffffffu && !defined(__OPTIMIZE_SIZE__) && !BLAKE2B_WITH_X86_ROUNDS_64
+#define UNROLLED 1
+#endif
 #define BURN_BYTES 640
 #define BURN_MOST 896
 #include "ref/burn.h"
+#if defined(UNROLLED)
+#include "ref/round-64.h"
+#endif
 #include "../../driver/cpu.h"
 
 #if defined(UINT64_MAX)
@@ -72,6 +80,40 @@ int blake2b_rounds_selftest(const struct kernel *k) {
 
 /* ---- the reference ---- */
 
+#if defined(UNROLLED)
+
+#define ROUND_OR_OUT(...)   \
+    ROUND(__VA_ARGS__)      \
+    if (!--rounds) {        \
+        break;              \
+    }
+
+BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds),
+        (h, block, tf, rounds)) {
+    uint64_t m[16];
+    uint64_t v0 = h[0], v1 = h[1], v2 = h[2], v3 = h[3], v4 = h[4], v5 = h[5], v6 = h[6], v7 = h[7];
+    uint64_t v8 = iv_64[0], v9 = iv_64[1], v10 = iv_64[2], v11 = iv_64[3];
+    uint64_t v12 = iv_64[4] ^ tf[0], v13 = iv_64[5] ^ tf[1], v14 = iv_64[6] ^ tf[2], v15 = iv_64[7] ^ tf[3];
+    LOAD_MESSAGE(block);
+    while (rounds) {
+        ROUND_OR_OUT(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+        ROUND_OR_OUT(14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3)
+        ROUND_OR_OUT(11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4)
+        ROUND_OR_OUT(7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8)
+        ROUND_OR_OUT(9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13)
+        ROUND_OR_OUT(2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9)
+        ROUND_OR_OUT(12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11)
+        ROUND_OR_OUT(13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10)
+        ROUND_OR_OUT(6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5)
+        ROUND(10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0)
+        rounds--;
+    }
+    h[0] ^= v0 ^ v8, h[1] ^= v1 ^ v9, h[2] ^= v2 ^ v10, h[3] ^= v3 ^ v11;
+    h[4] ^= v4 ^ v12, h[5] ^= v5 ^ v13, h[6] ^= v6 ^ v14, h[7] ^= v7 ^ v15;
+}
+
+#else
+
 static const uint64_t iv[8] = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
@@ -134,6 +176,8 @@ BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block
         h[i] ^= v[i] ^ v[8 + i];
     }
 }
+
+#endif
 
 #else
 typedef int blake2b_no_rounds;
