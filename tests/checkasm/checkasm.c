@@ -20,8 +20,7 @@
  *   that depends on them
  * Reading outside the input, or writing to it, is a fault, which ends the program.
  *
- * The upper halves of arguments narrower than a register would be junk too, but there are none:
- * size_t and pointers fill a register, or a word of the stack, everywhere.
+ * The upper half of an argument narrower than a register, which the number of rounds is, is junk too.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -225,7 +224,9 @@ static void fill(const guarded *pages, int access) {
 typedef struct check {
     const char *name;
     uintptr_t function;
-    unsigned lanes;                /* 0: the kernel has the contract of one message */
+    unsigned lanes;                /* 0: the kernel has the contract of one message, or of any number of rounds: */
+    const uint64_t *tf;            /* counter and flags of that one */
+    uint32_t rounds;
     int assembly;
     unsigned long number;          /* of the call, from 0 */
     unsigned char *state;          /* or blake2b_lanes, somewhere in state_pages */
@@ -485,10 +486,24 @@ static void expected_lanes(unsigned char *state, unsigned lanes, size_t blocks, 
     memcpy(state, &L, sizeof L);
 }
 
+/* What the contract of any number of rounds demands. */
+static void expected_rounds(unsigned char *state, const check *c) {
+    const struct kernel *reference = blake2b_rounds_kernels;
+    uint64_t h[8];
+    while (reference[1].name) {
+        reference++;
+    }
+    memcpy(h, state, sizeof h);
+    BLAKE2B_ROUNDS(reference)(h, c->in, c->tf, c->rounds);
+    memcpy(state, h, sizeof h);
+}
+
 static void call_it(check *c) {
     const uintptr_t four[] = {(uintptr_t)c->state, (uintptr_t)c->in, c->bytes, c->stride};
     const uintptr_t three[] = {(uintptr_t)c->state, c->bytes / 128, c->stride, random_word()};
-    const uintptr_t *const arguments = c->lanes ? three : four;
+    const uintptr_t of_rounds[] = {(uintptr_t)c->state, (uintptr_t)c->in, (uintptr_t)c->tf,
+                                   (random_word() & ~(uintptr_t)0xffffffffu) | c->rounds};
+    const uintptr_t *const arguments = c->tf ? of_rounds : c->lanes ? three : four;
     static unsigned char before[1 << 16], expected[1 << 16];
     const size_t page_at = (size_t)(c->state - state_pages.first), end = page_at + c->state_bytes;
     const uintptr_t salt = random_word();
@@ -496,6 +511,8 @@ static void call_it(check *c) {
     memcpy(expected, state_pages.first, page);
     if (c->lanes) {
         expected_lanes(expected + page_at, c->lanes, c->bytes / 128, c->stride);
+    } else if (c->tf) {
+        expected_rounds(expected + page_at, c);
     } else {
         test_contract((blake2b_state_internal *)(void *)(expected + page_at), c->in, c->bytes, c->stride);
     }
@@ -507,6 +524,8 @@ static void call_it(check *c) {
         expect_field(c, expected + page_at, offsetof(blake2b_lanes, T), sizeof(uint64_t[2][8]), "T is wrong");
         expect_field(c, expected + page_at, offsetof(blake2b_lanes, F),
                      c->state_bytes - offsetof(blake2b_lanes, F), "F, add or in has changed");
+    } else if (c->tf) {
+        expect_field(c, expected + page_at, 0, 64, "H is wrong");
     } else {
         expect_field(c, expected + page_at, 0, 64, "H is wrong");
         expect_field(c, expected + page_at, 64, 16, "T is wrong");
@@ -685,6 +704,57 @@ static void check_lanes(void) {
     }
 }
 
+/* Up to four dozen rounds; the counter and the flags, any words, stand with the block or anywhere. */
+static void make_rounds(check *c, unsigned long number) {
+    c->number = number;
+    c->bytes = c->stride = 128;
+    c->rounds = number % 64 < 24 ? (uint32_t)(number % 64) : test_random(48);
+    c->in = place(&in_pages, test_random(PLACES), 128, number / 2 % 64);
+    c->tf = (const uint64_t *)(const void *)place(&in_pages, test_random(PLACES), 32, test_random(8) * 8);
+    c->state = place(&state_pages, test_random(PLACES), 64, test_random(8) * 8);
+    test_random_bytes(c->state, 64);
+}
+
+static void run_rounds(const struct kernel *kernel) {
+    static check c;
+    unsigned long i;
+    memset(&c, 0, sizeof c);
+    c.name = kernel->file;
+    c.function = (uintptr_t)BLAKE2B_ROUNDS(kernel);
+    c.assembly = strncmp(kernel->name, "generic/", 8) != 0;
+    c.state_bytes = c.h_bytes = 64;
+    running = &c;
+    test_random_seed(seed);
+    for (i = 0; i < 1 + count / (c.assembly ? 2 : 16); i++) {
+        if (i % 256 == 0) {
+            fill(&in_pages, READ_ONLY);
+            fill(&state_pages, READ_WRITE);
+        }
+        make_rounds(&c, i);
+        call_it(&c);
+    }
+    printf("%s: at most %lu bytes of stack\n", c.name, c.most_stack);
+}
+
+static void check_rounds(void) {
+    const struct kernel *k;
+    for (k = blake2b_rounds_kernels; k->name; k++) {
+        char name[60];
+        if (only && strcmp(only, k->name)) {
+            continue;
+        }
+        sprintf(name, "checkasm/rounds, %.40s", k->name);
+        if (!util_runs(k)) {
+            test_skip(name, "this CPU cannot run it");
+            continue;
+        }
+        test_begin("%s", name);
+        run_rounds(k);
+        test_end();
+        test_ran(k, NULL);
+    }
+}
+
 static void run(const struct kernel *kernel) {
     static check c;
     unsigned long i, calls = count;
@@ -763,6 +833,7 @@ static int check_all(void) {
         }
     }
     check_lanes();
+    check_rounds();
     return test_exit();
 }
 
