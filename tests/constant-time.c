@@ -201,6 +201,31 @@ static void check_several(const char *name, unsigned long rows) {
     test_end();
 }
 
+/* ---- any number of rounds ---- */
+
+static void check_rounds(const struct kernel *k) {
+    unsigned long before;
+    uint32_t rounds;
+    test_begin("constant-time/rounds, %s", k->name);
+    before = errors();
+    for (rounds = 0; rounds < 23; rounds++) {
+        uint64_t h[8], wanted[8], t[2] = {rounds, 1};
+        test_pattern((unsigned char *)h, sizeof h, rounds);
+        memcpy(wanted, h, sizeof h);
+        dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, util_kernel(blake2b_rounds_kernels, "generic/64"));
+        test_expect(!blake2b_compress(wanted, message + rounds, t, 1, 0, rounds), "blake2b_compress failed");
+        dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);
+        secret(message, sizeof message);
+        secret(h, sizeof h);
+        test_expect(!blake2b_compress(h, message + rounds, t, 1, 0, rounds), "blake2b_compress failed");
+        public(message, sizeof message);
+        expect((unsigned char *)h, (unsigned char *)wanted, sizeof h, "blake2b_compress", rounds);
+    }
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_end();
+    test_ran(k, "valgrind");
+}
+
 /* ---- does valgrind see it? ---- */
 
 static volatile unsigned char table[256]; /* volatile: or the compiler knows what is in it */
@@ -272,6 +297,11 @@ int main(void) {
         check_several(l->name, 1ul << row);
     }
     check_several("one by one", 0);
+    for (b = blake2b_rounds_kernels; b->name; b++) {
+        if (util_runs(b)) {
+            check_rounds(b);
+        }
+    }
     return test_exit();
 }
 

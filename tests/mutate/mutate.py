@@ -84,15 +84,17 @@ FRONT = {
     "blake2bp.c": "parallel nolanes startup misuse states saved secrets guard",
     "blake2xb.c": "xof nolanes startup misuse states saved secrets guard",
     "blake2b_compress.c": "compress guard nolanes misuse secrets",
+    "blake2b_rounds.c": "compress checkasm secrets",
     "blake2b_lanes.c": "lanes choice many startup threads",
     "blake2b_kernels.c": "startup choice lanes kernels misuse threads",
     "dispatch.c": "startup choice kernels misuse threads",
-    "dispatch_lanes.c": "lanes choice many startup threads",
+    "dispatch_lanes.c": "lanes compress choice many startup threads",
     "memory.c": "misuse pieces many parallel xof saved states secrets guard",
     "driver/words.h": "many parallel xof",
     "blake2b_words.h": "many parallel xof",
     "selftest.inc": "startup choice",
     "selftest-lanes.inc": "lanes choice",
+    "selftest-rounds.inc": "compress choice",
 }
 REFERENCE = "startup kernels secrets vectors nolanes"
 OTHERS = "xop checkasm data reference"
@@ -718,8 +720,9 @@ def files_of(rig):
     for _, name, messages, _, _, file, _, _ in table("KERNEL", "-v", "target=" + rig.target):
         if rig.kernels and name not in rig.kernels.split():
             continue
-        everyone.append(name)
-        if messages != "1":
+        if name not in everyone:
+            everyone.append(name)
+        if messages not in ("1", "ROUNDS"):
             several.append(name)
         with open(os.path.join(TOP, source(file))) as f:
             parts = re.findall(r'(?m)^#\s*include "([^"]*\.inc)"', f.read())

@@ -618,14 +618,14 @@ static void prepare_compress(void) {
     secret(message[0], 128);
 }
 static void call_compress(void) {
-    error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0, 1 + test_random(20));
+    error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0, test_random(20));
 }
 
 static const struct {
     const char *name;
     void (*prepare)(void);
     void (*call)(void);
-    int lanes; /* non-zero: kernels of several lanes may be used */
+    int others; /* kernels of other contracts that may be used: 1 of several lanes, 2 of any number of rounds */
 } calls[] = {
     {"blake2b", prepare_blake2b, call_blake2b, 0},
     {"blake2b_keyed", prepare_keyed, call_keyed, 0},
@@ -657,20 +657,20 @@ static const struct {
     {"blake2xb_finish", prepare_xof_finish, call_xof_finish, 1},
     {"blake2xb_export", prepare_xof_export, call_xof_export, 0},
     {"blake2xb_import", prepare_xof_import, call_xof_import, 0},
-    {"blake2b_compress", prepare_compress, call_compress, 0},
+    {"blake2b_compress", prepare_compress, call_compress, 2},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 static unsigned long number = 40 * CALLS;
 
-/* Calls with the kernels that are in use now, those of several lanes alone or all. */
-static void make_calls(int lanes) {
+/* Calls with the kernels that are in use now, those of other contracts (1, 2) alone or all (0). */
+static void make_calls(int others) {
     unsigned long made = 0;
     unsigned found[CALLS] = {0}, i;
     char first[CALLS][200];
     while (made < number) {
         for (i = 0; i < CALLS; i++) {
             const char *where;
-            if (lanes && !calls[i].lanes) {
+            if (others && calls[i].others != others) {
                 continue;
             }
             call_number++;
@@ -786,6 +786,15 @@ int main(int argc, char **argv) {
         }
     }
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+    for (row = 0; blake2b_rounds_kernels[row].name; row++) {
+        const struct kernel *b = &blake2b_rounds_kernels[row];
+        if (util_runs(b)) {
+            dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, b);
+            test_begin("secrets/rounds, %s", b->name);
+            make_calls(2);
+            test_end();
+        }
+    }
     test_begin("secrets/as they are chosen");
     make_calls(1);
     test_end();
