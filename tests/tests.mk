@@ -5,7 +5,7 @@
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
-TEST_PROGRAMS := vectors pieces guard threads misuse states saved choice startup kernels examples xop lanes many parallel xof compress tree nolanes
+TEST_PROGRAMS := vectors pieces guard threads misuse states saved choice startup kernels examples xop lanes many parallel xof compress tree nolanes tune
 TEST_PROGRAMS += data
 # The compatible header needs a library whose symbols have a prefix.
 TEST_PROGRAMS += $(if $(SYMBOL_PREFIX),reference)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "cpu.h"
+#include "counter.h"
 #include "cycles.h"
 
 /* ---- the system's clock ---- */
@@ -38,32 +38,7 @@ uint64_t cycles_nanoseconds(void) {
 
 /* ---- the finest counter ---- */
 
-#if defined(__GNUC__) && !defined(__TINYC__) && (defined(__x86_64__) || defined(__i386__))
-#define COUNTER_TSC 1
-static uint64_t read_tsc(void) {
-    uint32_t low, high;
-    /* lfence: what stands before has been executed, what stands after has not. */
-    __asm__ __volatile__("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
-    return (uint64_t)high << 32 | low;
-}
-#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
-#include <intrin.h>
-#define COUNTER_TSC 1
-static uint64_t read_tsc(void) {
-    uint64_t now;
-    _mm_lfence();
-    now = __rdtsc();
-    _mm_lfence();
-    return now;
-}
-#endif
-
 #if defined(COUNTER_TSC)
-/* lfence came with SSE2; CPUs without it have no time-stamp counter, or a slow one. */
-static int has_tsc(void) {
-    return (cpu_features() & CPU_SSE2) != 0;
-}
-
 static uint64_t ticks(int tsc) {
     return tsc ? read_tsc() : cycles_nanoseconds();
 }

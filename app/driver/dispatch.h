@@ -92,6 +92,8 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_allowed DRIVER_NAME(dispatch_allowed)
 #define dispatch_led_auto DRIVER_NAME(dispatch_led_auto)
 #define dispatch_led_use DRIVER_NAME(dispatch_led_use)
+#define dispatch_own_clock DRIVER_NAME(dispatch_own_clock)
+#define dispatch_tune DRIVER_NAME(dispatch_tune)
 #define dispatch_lanes_auto DRIVER_NAME(dispatch_lanes_auto)
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
 
@@ -110,7 +112,7 @@ HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
 HIDDEN const struct kernel *dispatch_first(const struct dispatch *d);
 
 /* Use the kernel of this name, or (NULL) the one that would have been chosen. */
-enum { DISPATCH_OK, DISPATCH_FAILED, /* its self-test */ DISPATCH_UNKNOWN /* or not for this CPU */ };
+enum { DISPATCH_OK, DISPATCH_FAILED, /* its self-test */ DISPATCH_UNKNOWN, /* or not for this CPU */ DISPATCH_NO_CLOCK };
 HIDDEN int dispatch_select(const struct dispatch *d, const char *name);
 
 /* The CPU features that may be used: all, or those of the kernel that was selected by name. */
@@ -129,6 +131,22 @@ HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d, const st
 
 /* Use this one until the leader takes another name. For tests and benchmarks. */
 HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k);
+
+/* ---- the fastest by measuring ---- */
+
+/* Some clock, which begins anew after ULONG_MAX; what is timed of a kernel, some microseconds. */
+typedef unsigned long dispatch_clock(void);
+typedef void dispatch_work(const struct kernel *k);
+
+/* The finest clock that needs no preparation; NULL if there is none. */
+HIDDEN dispatch_clock *dispatch_own_clock(void);
+
+/*
+ * Use the fastest of those that dispatch_choose could choose, in place of what was selected, too; its choice
+ * if none is clearly faster. DISPATCH_OK; DISPATCH_FAILED if no kernel passes its self-test, DISPATCH_NO_CLOCK if CLOCK
+ * is NULL, stands still, goes back, or is too coarse: then nothing changes.
+ */
+HIDDEN int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work *work);
 
 /* ---- kernels of several messages ---- */
 

@@ -98,6 +98,7 @@ typedef struct util_family {
     const util_fuzz_case *fuzz;
     size_t fuzz_bytes;            /* of input for one of these, at most */
     const util_others *others;    /* NULL: there are none */
+    int (*tune)(void);            /* takes the fastest by measuring; not 0: it cannot. NULL: there is no such call */
 } util_family;
 
 /* All of this build, ended by NULL. */

@@ -17,10 +17,11 @@ static void usage(FILE *f) {
             "           implementation,lanes,needs,state\n"
             "  --others with --csv, those of calls that have their own:\n"
             "           call,implementation,needs,state\n"
+            "  --tune   measure them first, and use the fastest; without it nothing is measured\n"
             "\n"
             "States: used; ok: passes its self-test; failed: does not, and is never used;\n"
             "unsupported: this CPU, or its operating system, lacks what the implementation needs.\n"
-            "The exit code is 1 if an implementation failed.\n");
+            "The exit code is 1 if an implementation failed, or with --tune if there is no clock to measure by.\n");
 }
 
 /* "used", "ok", "unsupported" or "failed"; USED is the kernel that is used, or NULL. */
@@ -115,7 +116,16 @@ static int print_kernels(const util_family *family, int csv) {
     return failed;
 }
 
-static void print_why(const util_family *family) {
+/* Non-zero, after a message, if it cannot be done. */
+static int tune(const util_family *family) {
+    if (family->tune && family->tune()) {
+        fputs("blake2b-util list: no clock to measure by\n", stderr);
+        return 1;
+    }
+    return 0;
+}
+
+static void print_why(const util_family *family, int tuned) {
     const struct preference *preferred = dispatch_preference(family->dispatch, cpu_family());
     const char *used = used_of(family);
     char name[UTIL_NAME_BYTES];
@@ -125,6 +135,10 @@ static void print_why(const util_family *family) {
         return;
     }
     printf("\n%s is used: ", util_name(family, used, name));
+    if (tuned) {
+        printf("measured now, nothing is clearly faster here\n");
+        return;
+    }
     for (i = 0; i < 2 && preferred->first[i]; i++) {
         if (!strcmp(preferred->first[i], used)) {
             printf("%s choice for %s (%s)\n", i ? "second" : "first", util_cpu(), preferred->why);
@@ -138,12 +152,13 @@ static void print_why(const util_family *family) {
 }
 
 int command_list(int argc, char **argv) {
-    enum { CSV = 256, LANES, OTHERS };
-    static const util_option known[] = {{"help", 'h', 0, 0}, {"csv", CSV, 0, 0}, {"lanes", LANES, 0, 0}, {"others", OTHERS, 0, 0}, {NULL, 0, 0, 0}};
+    enum { CSV = 256, LANES, OTHERS, TUNE };
+    static const util_option known[] = {{"help", 'h', 0, 0},       {"csv", CSV, 0, 0},   {"lanes", LANES, 0, 0},
+                                        {"others", OTHERS, 0, 0}, {"tune", TUNE, 0, 0}, {NULL, 0, 0, 0}};
     util_options options;
     const util_family *const *family;
     char needs[UTIL_FEATURES_BYTES];
-    int csv = 0, lanes = 0, others = 0, failed = 0, id;
+    int csv = 0, lanes = 0, others = 0, tuned = 0, failed = 0, id;
 
     util_options_open(&options, known, argc, argv);
     while ((id = util_next_option(&options)) != UTIL_OPTIONS_END) {
@@ -160,6 +175,9 @@ int command_list(int argc, char **argv) {
         case OTHERS:
             others = 1;
             break;
+        case TUNE:
+            tuned = 1;
+            break;
         default:
             return 2;
         }
@@ -172,12 +190,14 @@ int command_list(int argc, char **argv) {
         printf("blake2b-util %s\nCPU family:   %s\nCPU features: %s\n", UTIL_VERSION, util_cpu(), needs);
     }
     for (family = util_families; *family; family++) {
+        const int untuned = tuned && tune(*family);
+        failed |= untuned;
         if (csv) {
             failed |= others ? print_others(*family, 1) : lanes ? print_lanes(*family, 1) : print_kernels(*family, 1);
         } else {
             printf("\n%-14s %-12s %s\n", "implementation", "state", "needs");
             failed |= print_kernels(*family, 0);
-            print_why(*family);
+            print_why(*family, tuned && !untuned && (*family)->tune);
             failed |= print_lanes(*family, 0);
             failed |= print_others(*family, 0);
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Many threads race to the first call, and each gets the right digest by the same
- * implementation; they race with blake2b_select as well, and what was selected stays.
+ * implementation; they race with blake2b_select as well, and what was selected stays; and with blake2b_tune.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +63,7 @@ typedef struct worker {
 
 static unsigned char message[300];
 static blake2b_state shared;
+static const char tune[] = "(by measuring)"; /* in place of a name */
 
 /* The first 16 bytes are these hexadecimal digits; test_hex is not for threads. */
 static int begins(const unsigned char *p, const char *digits) {
@@ -85,7 +86,10 @@ THREAD_FUNCTION(work, argument) {
         THREAD_YIELD(); /* all of them start at once; there may be but one core */
     }
     w->result = BLAKE2B_OK;
-    if (w->select) {
+    if (w->select && !strcmp(w->select, tune)) {
+        w->result = blake2b_tune();
+        w->result = w->result == BLAKE2B_ERROR_CLOCK ? BLAKE2B_OK : w->result; /* there is none */
+    } else if (w->select) {
         w->result = blake2b_select(w->select);
     }
     switch (w->number % 6) {
@@ -219,6 +223,21 @@ int main(void) {
             known |= !strcmp(blake2b_implementation(), names[t]);
         }
         test_expect(known, "round %d: %s used, which nobody selected", round, blake2b_implementation());
+    }
+    test_end();
+
+    /* Half of them measure, some select, some hash; every other time nothing is chosen yet. */
+    test_begin("threads/tune");
+    for (i = 0; i < TURNS / 10; i++) {
+        const char *selects[THREADS] = {NULL};
+        selects[0] = selects[2] = selects[3] = selects[6] = tune;
+        selects[5] = last;
+        if (i % 2) {
+            dispatch_use(&blake2b_dispatch, NULL);
+        }
+        race(++round, selects, THREADS);
+        test_expect(util_kernel(blake2b_kernels, blake2b_implementation()) != NULL, "round %d: %s used", round,
+                    blake2b_implementation());
     }
     test_end();
     return test_exit();

@@ -145,6 +145,15 @@ check 'list --csv --lanes: form of the rows' \
     [ "$(sed 1d "$tmp/lanes" | grep -c -v -E '^[a-z0-9]+x[248],[248],[a-z0-9.+]+,(used|ok|unsupported)$')" -eq 0 ]
 check 'list --csv --lanes: one used for each number' [ -z "$(sed -n 's/^[^,]*,\(.\),.*,used$/\1/p' "$tmp/lanes" | uniq -d)" ]
 lanes=$(sed -n -e 's/^\(.*\),.,.*,used$/\1/p' -e 's/^\(.*\),.,.*,ok$/\1/p' "$tmp/lanes")
+run list --tune
+if grep -q 'no clock' "$tmp/err"; then
+    check 'list --tune: no clock' [ "$status" -eq 1 ]
+else
+    check 'list --tune' good
+    check 'list --tune says what was measured' grep -q ' is used: measured now' "$tmp/out"
+    run list --csv --tune
+    check 'list --csv --tune: exactly one is used' [ "$(grep -c ',used$' "$tmp/out")" -eq 1 ]
+fi
 unsupported=$(sed -n 's/^\(.*\),.*,unsupported$/\1/p' "$tmp/list" | sed -n 1p)
 if [ -n "$unsupported" ]; then
     run bench --impl "$unsupported"

@@ -12,6 +12,7 @@
 #define blake2b_preferences BLAKE2B_SYMBOL(blake2b_preferences)
 #define blake2b_choice BLAKE2B_SYMBOL(blake2b_choice)
 #define blake2b_dispatch BLAKE2B_SYMBOL(blake2b_dispatch)
+#define blake2b_tune_by BLAKE2B_SYMBOL(blake2b_tune_by)
 #define blake2b_lanes_kernels BLAKE2B_SYMBOL(blake2b_lanes_kernels)
 #define blake2b_lanes_dispatch BLAKE2B_SYMBOL(blake2b_lanes_dispatch)
 #define blake2b_rounds_kernels BLAKE2B_SYMBOL(blake2b_rounds_kernels)
@@ -193,6 +194,11 @@ extern HIDDEN const struct dispatch blake2b_rounds_dispatch;
 
 /* 0 if the kernel keeps the contract, else 1. */
 HIDDEN int blake2b_rounds_selftest(const struct kernel *k);
+#endif
+
+#if !defined(DRIVER_FREESTANDING)
+/* blake2b_tune.c: blake2b_tune by any clock. */
+HIDDEN int blake2b_tune_by(dispatch_clock *clock);
 #endif
 
 #if defined(BLAKE2B_HAVE_LANES)

@@ -105,4 +105,5 @@ const util_family util_family_blake2b = {
     cases,
     BLAKE2B_UTIL_FUZZ_BYTES,
     others,
+    blake2b_tune,
 };

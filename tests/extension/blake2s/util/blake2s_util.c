@@ -106,5 +106,5 @@ static int compare(const struct kernel *k) {
 }
 
 const util_family util_family_blake2s = {
-    "blake2s", blake2s_kernels, &blake2s_dispatch, NULL, NULL, compare, hashes, groups, cases, MOST, NULL,
+    "blake2s", blake2s_kernels, &blake2s_dispatch, NULL, NULL, compare, hashes, groups, cases, MOST, NULL, NULL,
 };
