@@ -54,6 +54,10 @@ check 'a choice that is not the fastest on record' measured/zen4.csv '/^X86_32,a
 check 'a choice of several messages that is not' measured/zen4.csv '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,0.5,\1/' \
     'the library takes avx512x4 on ZEN4'
 check 'an estimate of what was measured' $TABLE '/^PREFER(.*, ZEN4,/s/measured on Zen 4: .* cycles/measured by others on Zen 4: 2.3 cycles/' 'not what was'
+check 'a cost that was not measured' $TABLE '/^COST(.*, ZEN4, avx2x4,/s/553/600/' '600 cycles; on record'
+check 'a cost measured where nobody was' $TABLE '/^COST(.*, ZEN4, avx2x4,/s/on Zen 4/on Zen 9/' 'nothing in measured'
+check 'a cost without a reason' $TABLE '/^COST(.*, ZEN5, avx2x4,/s/measured on Zen 5/quick/' 'begins neither'
+check 'a cost of no kernel' $TABLE '/^COST(.*, ZEN5, avx2x4,/s/avx2x4/avx2x3/' 'no such kernel'
 
 # Written anew, a page is what it was.
 fresh

@@ -7,9 +7,10 @@ how that looks).
 
   tools/tables.py                        writes the tables anew
   tools/tables.py --check                fails if a page is not as it would be written, if a record
-                                         names what is no kernel, if the reason of a PREFER row is
-                                         not what was recorded, or if on a CPU on record the library
-                                         takes a kernel that is clearly slower than another
+                                         names what is no kernel, if the reason of a PREFER row or
+                                         the cycles of a COST row are not what was recorded, or
+                                         if on a CPU on record the library takes a kernel that is
+                                         clearly slower than another
   tools/tables.py --record FILE RUN.csv...
                                          puts what "blake2b-util bench --record" wrote, of each figure
                                          the least that was not disturbed, into the record FILE, which
@@ -76,7 +77,8 @@ class Family:
                               capture_output=True, text=True, check=False)
         if rows.returncode:
             raise Wrong(rows.stderr.strip())
-        self.kernels, self.others, self.references, self.preferences = [], [], {}, []  # others: of other contracts
+        self.kernels, self.others, self.references = [], [], {}  # others: of other contracts
+        self.preferences, self.costs = [], []
         for kind, *columns in (line.split("\t") for line in rows.stdout.splitlines()):
             if kind == "KERNEL":
                 _, name, messages, target, needs, file, _, called = columns
@@ -86,8 +88,10 @@ class Family:
                     self.others.append(Kernel(called, 0, target, needs, file))
             elif kind == "REFERENCE":
                 self.references["generic/" + columns[0]] = os.path.basename(columns[1])
-            else:
+            elif kind == "PREFER":
                 self.preferences.append(columns)
+            elif kind == "COST":
+                self.costs.append(columns)
 
     def recorded(self, records):
         """Of each family of CPUs that is on record, the record."""
@@ -359,13 +363,39 @@ def check_choices(family, records):
             first = [name for row in rows for name in row[2:4]]
             for messages in sorted({k.messages for k in family.kernels}):
                 names = [k.name for k in family.kernels if k.target == target and k.messages == messages]
+                costs = {c[2]: int(c[3]) for c in family.costs if c[:2] == [target, cpu]}
                 if messages == 1:
                     names.sort(key=lambda name: first.index(name) if name in first else len(first))
+                else:
+                    names.sort(key=lambda name: costs.get(name, float("inf")))
                 figures = {n: record.calls(target, n, "serial" if messages == 1 else "many", 8 * KIB, 3) for n in names}
                 known = [(Decimal(f), n) for n, f in figures.items() if f]
                 if known and known[0][0] > CLEAR * min(known)[0]:
                     raise Wrong("%s: of %s the library takes %s on %s (%s); on record: %s %s" %
                                 ((KERNELS, target, known[0][1], cpu, known[0][0]) + min(known)[::-1]))
+
+
+def check_costs(family, records):
+    """The cycles a block of COST rows are those that 8 KiB took, to 5 %, or estimates."""
+    cpus = {r.about.get("core"): r for r in records.values() if r.about.get("core")}
+    seen = set()
+    for target, cpu, name, cycles, why in family.costs:
+        where = "%s: COST of %s on %s: " % (KERNELS, name, cpu)
+        kernel = next((k for k in family.kernels if (k.target, k.name) == (target, name)), None)
+        how = re.match(r"measured on ([^:,]+)(, not on record)?: |estimated: ", why)
+        if not kernel or not re.fullmatch(r"\d+", cycles):
+            raise Wrong(where + "no such kernel, or no figure")
+        if (target, cpu, name) in seen:
+            raise Wrong(where + "twice")
+        seen.add((target, cpu, name))
+        if not how:
+            raise Wrong(where + 'begins neither with "measured on CPU:", nor "measured on CPU, not on record:", nor "estimated:"')
+        record = cpus.get(how.group(1))
+        known = record and record.calls(target, name, "many" if kernel.messages > 1 else "serial", 8 * KIB, 3)
+        if how.group(1) and not known and not how.group(2):
+            raise Wrong(where + "nothing in measured/ says so")
+        if known and abs(float(known) * 128 * kernel.messages - int(cycles)) > int(cycles) * 0.05:
+            raise Wrong("%s%s cycles; on record: %s cycles a byte" % (where, cycles, known))
 
 
 def check_records(family, records):
@@ -503,6 +533,7 @@ def main(arguments):
     check_records(family, records)
     check_reasons(family, records)
     check_choices(family, records)
+    check_costs(family, records)
     made = Pages(family, records).tables()
     for page in PAGES:
         is_now, should_be = written(page, made)

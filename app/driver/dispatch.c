@@ -4,7 +4,7 @@
 #include "dispatch.h"
 
 /* strcmp is written out, as a freestanding build has none. */
-static int same_name(const char *a, const char *b) {
+int dispatch_same_name(const char *a, const char *b) {
     while (*a && *a == *b) {
         a++;
         b++;
@@ -40,7 +40,7 @@ const struct kernel *dispatch_choose(const struct dispatch *d, const struct kern
     size_t i;
     for (i = 0; i < 2 && preferred->first[i]; i++) {
         for (k = kernels; k->name; k++) {
-            if (same_name(k->name, preferred->first[i]) && fits(k, features) && PASSES(d, k)) {
+            if (dispatch_same_name(k->name, preferred->first[i]) && fits(k, features) && PASSES(d, k)) {
                 return k;
             }
         }
@@ -104,7 +104,7 @@ int dispatch_select(const struct dispatch *d, const char *name) {
         return DISPATCH_OK;
     }
     for (k = d->kernels; k->name; k++) {
-        if (same_name(k->name, name) && fits(k, cpu_features())) {
+        if (dispatch_same_name(k->name, name) && fits(k, cpu_features())) {
             if (!PASSES(d, k)) {
                 return DISPATCH_FAILED;
             }

@@ -94,7 +94,11 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_led_use DRIVER_NAME(dispatch_led_use)
 #define dispatch_own_clock DRIVER_NAME(dispatch_own_clock)
 #define dispatch_tune DRIVER_NAME(dispatch_tune)
+#define dispatch_same_name DRIVER_NAME(dispatch_same_name)
 #define dispatch_lanes_auto DRIVER_NAME(dispatch_lanes_auto)
+#define dispatch_lanes_for DRIVER_NAME(dispatch_lanes_for)
+#define dispatch_lanes_plan DRIVER_NAME(dispatch_lanes_plan)
+#define dispatch_lanes_cost DRIVER_NAME(dispatch_lanes_cost)
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
 
 /* What is preferred on a CPU family; first[0] and why are NULL if nothing is. (With CPU_HAS_FAMILIES.) */
@@ -155,25 +159,50 @@ HIDDEN int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispat
  * passed. Threads that race do the same test twice, to the same end.
  */
 #define DISPATCH_LANES_MAX 16 /* rows of a table */
+#define DISPATCH_PLANNED 16   /* more messages than these are begun as these are */
 struct dispatch_lanes_choice {
     volatile unsigned long known;  /* row by row: it was tested; it can be used */
     volatile unsigned long barred; /* rows that may not be used */
+    volatile unsigned long plans[DISPATCH_PLANNED + 1]; /* dispatch_lanes.c */
 };
+
+/* Cycles that a kernel, of one message or of several, takes for a block on this CPU family, be all of its
+   messages of use or not. */
+struct cost {
+    int family;
+    const char *name; /* NULL ends a table */
+    unsigned short cycles;
+};
+
 struct dispatch_lanes {
     struct dispatch_lanes_choice *choice;
     const struct kernel *kernels;
     int (*selftest)(const struct kernel *k);
+    const struct cost *costs;
 };
 
-/* The first of the table that takes so many messages, needs no more than ALLOWED, runs on this CPU and
-   passes its self-test; NULL if there is none. */
+/* Of those that take so many messages, need no more than ALLOWED, run on this CPU and pass their self-test,
+   the cheapest here, or the first of several; NULL if there is none. */
 HIDDEN const struct kernel *dispatch_lanes_auto(const struct dispatch_lanes *d, unsigned long allowed, unsigned messages);
+
+/* The kernel for the next blocks of so many messages, which begins the cheapest way to do a block of each.
+   NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no messages. */
+HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages);
+
+/* The same on a CPU family, of the rows whose bits are set, beside this serial kernel. */
+HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows, int family,
+                                                const struct kernel *serial, size_t messages);
+
+/* What a kernel costs there; one without a figure is taken for so many times what ALONE, one message, costs. */
+HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k, int family, unsigned alone);
 
 /* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...). For tests and
    benchmarks; ~0ul again means all. */
 HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
 
 /* ---- for both ---- */
+
+HIDDEN int dispatch_same_name(const char *a, const char *b);
 
 #if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && !defined(DRIVER_FREESTANDING)
 #define DISPATCH_LOAD(x) __atomic_load_n(&(x), __ATOMIC_ACQUIRE)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Kernels of several messages, and of other contracts: which of a table work here. */
+/* Kernels of several messages, and of other contracts: which of a table work here, and which are the
+   cheapest for so many messages. */
 #include "cpu.h"
 #include "dispatch.h"
 
@@ -71,16 +72,124 @@ static int usable(const struct dispatch_lanes *d, unsigned row) {
     return (bits & USABLE(row)) != 0;
 }
 
-const struct kernel *dispatch_lanes_auto(const struct dispatch_lanes *d, unsigned long allowed, unsigned messages) {
-    const unsigned long barred = DISPATCH_LOAD(d->choice->barred);
+/* The rows that may be tried: nothing bars them, and no self-test has failed. */
+static unsigned long candidates(const struct dispatch_lanes *d, unsigned long allowed) {
+    const unsigned long barred = DISPATCH_LOAD(d->choice->barred), known = DISPATCH_LOAD(d->choice->known);
+    unsigned long rows = 0;
     unsigned row;
+    allowed &= cpu_features();
     for (row = 0; d->kernels[row].name; row++) {
-        const struct kernel *k = &d->kernels[row];
-        if (k->messages == messages && !(barred >> row & 1) && !(k->needs & ~allowed) && usable(d, row)) {
-            return k;
+        if (!(barred >> row & 1) && !(d->kernels[row].needs & ~allowed) && (known & (TESTED(row) | USABLE(row))) != TESTED(row)) {
+            rows |= 1ul << row;
         }
     }
-    return NULL;
+    return rows;
+}
+
+/* ---- costs ---- */
+
+/* Where nothing was measured: of one message, and in tenths of that of several, as on AMD Zen 4. */
+#define ONE_MESSAGE 300
+static unsigned tenths(unsigned messages) {
+    return messages < 2 ? 10 : messages < 4 ? 18 : messages < 8 ? 16 : messages < 16 ? 26 : 48;
+}
+
+unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k, int family, unsigned alone) {
+    const struct cost *c;
+    for (c = d->costs; c->name; c++) {
+        if (c->family == family && dispatch_same_name(c->name, k->name)) {
+            return c->cycles;
+        }
+    }
+    return alone * tenths(k->messages) / 10;
+}
+
+const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows, int family,
+                                         const struct kernel *serial, size_t messages) {
+    const size_t last = messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED;
+    const unsigned alone = dispatch_lanes_cost(d, serial, family, ONE_MESSAGE);
+    const struct kernel *first = NULL;
+    unsigned cost[DISPATCH_LANES_MAX], least[DISPATCH_PLANNED + 1]; /* of each row; of so many messages */
+    unsigned row;
+    size_t n;
+    for (row = 0; d->kernels[row].name; row++) {
+        cost[row] = dispatch_lanes_cost(d, &d->kernels[row], family, alone);
+    }
+    least[0] = 0;
+    for (n = 1; n <= last; n++) {
+        unsigned most = 1;
+        least[n] = least[n - 1] + alone;
+        first = NULL;
+        for (row = 0; d->kernels[row].name; row++) {
+            const unsigned lanes = d->kernels[row].messages;
+            const unsigned all = cost[row] + (n > lanes ? least[n - lanes] : 0);
+            /* Of ways that cost the same, as 4 + 1 and 1 + 4, the one that begins with most. */
+            if ((rows >> row & 1) && (all < least[n] || (all == least[n] && lanes > most))) {
+                least[n] = all;
+                most = lanes;
+                first = &d->kernels[row];
+            }
+        }
+    }
+    return first;
+}
+
+const struct kernel *dispatch_lanes_auto(const struct dispatch_lanes *d, unsigned long allowed, unsigned messages) {
+    const int family = cpu_family();
+    unsigned long rows = candidates(d, allowed);
+    for (;;) {
+        unsigned row, found = DISPATCH_LANES_MAX, least = 0;
+        for (row = 0; d->kernels[row].name; row++) {
+            const unsigned cost = dispatch_lanes_cost(d, &d->kernels[row], family, ONE_MESSAGE);
+            if (d->kernels[row].messages == messages && (rows >> row & 1) && (found == DISPATCH_LANES_MAX || cost < least)) {
+                found = row;
+                least = cost;
+            }
+        }
+        if (found == DISPATCH_LANES_MAX) {
+            return NULL;
+        }
+        if (usable(d, found)) {
+            return &d->kernels[found];
+        }
+        rows &= ~(1ul << found);
+    }
+}
+
+/*
+ * A plan that was made is kept in one word, with all that it depends on: the row and one, or 0 for the
+ * serial kernel; that kernel's row and one; whether it was selected by name; what is barred.
+ */
+#define PLAN_ROW_BITS 5
+#define PLAN_KERNEL(plan) ((plan) & ((1ul << PLAN_ROW_BITS) - 1))
+#define PLAN_KEY(serial_row, named, barred) \
+    (((((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) << 1 | (named)) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
+
+const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
+    const struct kernel *const alone = dispatch_used(serial), *k;
+    const unsigned long serial_row = (unsigned long)(((size_t)alone - (size_t)serial->kernels) / sizeof *alone);
+    /* Tests and benchmarks use serial kernels that are not in the table. */
+    const int kept = serial_row < (1ul << PLAN_ROW_BITS) - 1;
+    const unsigned long key = PLAN_KEY(serial_row, DISPATCH_LOAD(serial->choice->named) != 0, DISPATCH_LOAD(d->choice->barred));
+    volatile unsigned long *const plan = &d->choice->plans[messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED];
+    const unsigned long before = DISPATCH_LOAD(*plan);
+    unsigned long rows, row;
+    if (kept && before - PLAN_KERNEL(before) == key) {
+        return PLAN_KERNEL(before) ? &d->kernels[PLAN_KERNEL(before) - 1] : NULL;
+    }
+    rows = candidates(d, dispatch_allowed(serial));
+    for (;;) {
+        k = dispatch_lanes_plan(d, rows, cpu_family(), alone, messages);
+        row = k ? (unsigned long)(k - d->kernels) : 0;
+        if (!k || usable(d, (unsigned)row)) {
+            break;
+        }
+        rows &= ~(1ul << row);
+    }
+    if (kept) {
+        DISPATCH_STORE(*plan, key | (k ? row + 1 : 0));
+    }
+    return k;
 }
 
 void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows) {

@@ -8,6 +8,7 @@
 #           KERNEL ID NAME MESSAGES TARGET NEEDS FILE PROBE CALLED
 #           REFERENCE BITS FILE
 #           PREFER TARGET FAMILY FIRST SECOND WHY
+#           COST TARGET FAMILY NAME CYCLES WHY
 # CALLED is no column of the table: what stands behind the family's name in the kernel's symbol, by the
 # contract that it keeps: blocks_NAME, lanes_NAME, rounds_NAME, short_NAME.
 # A row that does not have its columns is an error: exit status 1.
@@ -16,8 +17,10 @@ BEGIN {
     columns["KERNEL"] = 7
     columns["REFERENCE"] = 2
     columns["PREFER"] = 5
+    columns["COST"] = 5
     target_at["KERNEL"] = 4
     target_at["PREFER"] = 1
+    target_at["COST"] = 1
 }
 
 /^[A-Z]+\(/ {

@@ -134,23 +134,132 @@ static void selftest(void) {
 
 /* ---- the choice ---- */
 
+static unsigned cost_of(const struct kernel *k, int family, unsigned alone) {
+    return dispatch_lanes_cost(&blake2b_lanes_dispatch, k, family, alone);
+}
+
+/* On a CPU with these features, beside the C kernels of lanes-c.c. */
+static unsigned long rows_for(unsigned long features) {
+    unsigned long rows = 0;
+    int row;
+    for (row = 0; blake2b_lanes_kernels[row].name; row++) {
+        rows |= blake2b_lanes_kernels[row].needs & ~features ? 0 : 1ul << row;
+    }
+    return rows;
+}
+
+static const struct kernel *plan(unsigned long features, int family, const struct kernel *serial, size_t messages) {
+    return dispatch_lanes_plan(&blake2b_lanes_dispatch, rows_for(features), family, serial, messages);
+}
+
+/* Of all ways to do a block of each of so many messages the cheapest; of rows up to the first one tried. */
+static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t messages, int first) {
+    unsigned least;
+    int row;
+    if (!messages) {
+        return 0;
+    }
+    least = (unsigned)messages * alone;
+    for (row = first; blake2b_lanes_kernels[row].name; row++) {
+        const struct kernel *k = &blake2b_lanes_kernels[row];
+        if (rows >> row & 1) {
+            const unsigned all = cost_of(k, family, alone) +
+                                 cheapest(rows, family, alone, messages > k->messages ? messages - k->messages : 0, row);
+            least = all < least ? all : least;
+        }
+    }
+    return least;
+}
+
+/* Every family, with all features, without AVX-512, and with AVX alone: who goes on as planned needs as
+   many cycles as the cheapest way. */
+static void plans(void) {
+    static const unsigned long without[] = {0, CPU_AVX512F, CPU_AVX512F | CPU_AVX2};
+    size_t i, messages;
+    int family;
+    test_begin("lanes/plans");
+    for (family = 0; family < CPU_FAMILIES_END; family++) {
+        for (i = 0; i < sizeof without / sizeof without[0]; i++) {
+            const unsigned long features = ~without[i];
+            const struct kernel *serial = dispatch_choose(&blake2b_dispatch, blake2b_kernels, features & cpu_features(), family);
+            const unsigned alone = cost_of(serial, family, 300);
+            const unsigned long rows = rows_for(features);
+            for (messages = 1; messages <= DISPATCH_PLANNED; messages++) {
+                size_t left = messages;
+                unsigned all = 0;
+                while (left) {
+                    const struct kernel *k = plan(features, family, serial, left);
+                    all += k ? cost_of(k, family, alone) : alone;
+                    left -= !k ? 1 : k->messages < left ? k->messages : left;
+                }
+                test_expect(all == cheapest(rows, family, alone, messages, 0), "family %d, features %lx, %lu messages: %u cycles",
+                            family, features, (unsigned long)messages, all);
+            }
+        }
+    }
+    test_end();
+}
+
+/* What the table's figures come to, wherever this runs. */
+static void known_plans(void) {
+    static const struct {
+        int family;
+        unsigned long without;
+        const char *serial, *expected[9]; /* for so many messages; "": one after the other */
+    } cases[] = {
+        {CPU_FAMILY_ZEN4, 0, "avx512", {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8", "avx512x8"}},
+        {CPU_FAMILY_ZEN4, CPU_AVX512F, "avx2", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}},
+        {CPU_FAMILY_ZEN5, 0, "x86", {"", "", "zmmx8", "zmmx8", "zmmx8", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}},
+        {CPU_FAMILY_ZEN5, CPU_AVX512F, "x86", {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}},
+        {CPU_FAMILY_INTEL_ICELAKE, 0, "avx512", {"", "", "avx512x4", "avx512x4", "avx512x4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}},
+    };
+    size_t i, messages;
+    test_begin("lanes/known plans");
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct kernel *serial = blake2b_kernels;
+        unsigned long rows = rows_for(~cases[i].without);
+        int row, seen = 0;
+        while (serial->name && strcmp(serial->name, cases[i].serial)) {
+            serial++;
+        }
+        for (row = 0; blake2b_lanes_kernels[row].name; row++) {
+            if (blake2b_lanes_kernels[row].file[0] == 'l') { /* lanes-c.c */
+                rows &= ~(1ul << row);
+            }
+            seen |= !strcmp(blake2b_lanes_kernels[row].name, cases[i].expected[8]);
+        }
+        for (messages = 1; serial->name && seen && messages <= 8; messages++) {
+            const struct kernel *k = dispatch_lanes_plan(&blake2b_lanes_dispatch, rows, cases[i].family, serial, messages);
+            test_expect(!strcmp(k ? k->name : "", cases[i].expected[messages]), "case %lu, %lu messages: %s", (unsigned long)i,
+                        (unsigned long)messages, k ? k->name : "none");
+        }
+    }
+    test_end();
+}
+
 static void choice(void) {
     const struct kernel *b;
     const struct kernel *s;
     size_t messages;
     unsigned lanes;
+    int i;
     test_begin("lanes/choice");
     for (lanes = 2; lanes <= 8; lanes *= 2) {
-        for (b = blake2b_lanes_kernels; b->messages != lanes || b->needs & ~cpu_features(); b++) {
+        const struct kernel *cheapest = NULL;
+        for (b = blake2b_lanes_kernels; b->name; b++) {
+            if (b->messages == lanes && !(b->needs & ~cpu_features()) &&
+                (!cheapest || cost_of(b, cpu_family(), 300) < cost_of(cheapest, cpu_family(), 300))) {
+                cheapest = b;
+            }
         }
-        test_expect(blake2b_lanes_auto(lanes) == b, "of %u lanes not the first that this CPU can run", lanes);
+        test_expect(blake2b_lanes_auto(lanes) == cheapest, "of %u lanes not the cheapest that this CPU can run", lanes);
     }
-    for (messages = 1; messages < 20; messages++) {
-        const size_t room = messages > 8 ? 8 : messages;
-        b = blake2b_lanes_for(messages);
-        /* Two lanes only where there are no four, as these take no longer. */
-        test_expect(messages == 1 ? !b : b && b->messages >= room && b->messages < (room == 2 ? 3 : 2) * room,
-                    "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
+    for (i = 0; i < 2; i++) { /* the second time from memory */
+        for (messages = 0; messages < 20; messages++) {
+            b = blake2b_lanes_for(messages);
+            test_expect(messages ? b == plan(cpu_features(), cpu_family(), dispatch_used(&blake2b_dispatch), messages) : !b,
+                        "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
+        }
     }
     /* What was selected by name bars what needs more. */
     for (s = blake2b_kernels; s->name; s++) {
@@ -190,8 +299,9 @@ static void usable_rows(void) {
                                           {"right", NULL, 4, CPU_BASE, "2"},
                                           {"eight", NULL, 8, CPU_BASE, "3"},
                                           {NULL, NULL, 0, 0, NULL}};
-    struct dispatch_lanes_choice choice_made = {0, 0};
-    const struct dispatch_lanes d = {&choice_made, table, judge};
+    static const struct cost costs[] = {{0, NULL, 0}};
+    static struct dispatch_lanes_choice choice_made;
+    const struct dispatch_lanes d = {&choice_made, table, judge, costs};
     int i;
     test_begin("lanes/usable");
     memset(asked, 0, sizeof asked);
@@ -232,6 +342,8 @@ int main(int argc, char **argv) {
     }
     selftest();
     usable_rows();
+    plans();
+    known_plans();
     choice();
     return test_exit();
 }

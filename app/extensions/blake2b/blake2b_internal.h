@@ -216,8 +216,8 @@ extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
 HIDDEN int blake2b_lanes_selftest(const struct kernel *k);
 
-/* The kernel for the next blocks of so many messages (1 or more): one with room for all of them,
-   or the widest there is. NULL if they go faster one after the other. */
+/* The kernel for the next blocks of so many messages (1 or more), or of the first of them if it takes fewer:
+   dispatch_lanes_for. NULL if they go faster one after the other. */
 HIDDEN const struct kernel *blake2b_lanes_for(size_t messages);
 #endif
 

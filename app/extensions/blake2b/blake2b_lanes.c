@@ -24,12 +24,22 @@ const struct kernel blake2b_lanes_kernels[] = {
     KERNEL_IF(SEVERAL, messages, BLAKE2B_WITH_##id, \
                       {#name, (kernel_entry *)BLAKE2B_LANES_KERNEL(name), messages, needs, file},)
 #include BLAKE2B_TABLE
+#undef KERNEL
     {NULL, NULL, 0, 0, NULL},
 };
 
 typedef char table_fits[sizeof blake2b_lanes_kernels / sizeof blake2b_lanes_kernels[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1];
-static struct dispatch_lanes_choice lanes_choice = {0, 0};
-const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels, blake2b_lanes_selftest};
+
+static const struct cost costs[] = {
+#define KERNEL(id, name, messages, target, needs, file, probe)
+#define COST(target, family, name, cycles, why) ROW_IF(DRIVER_TARGET_##target, {CPU_FAMILY_##family, #name, cycles},)
+#include BLAKE2B_TABLE
+#undef KERNEL
+    {CPU_FAMILY_UNKNOWN, NULL, 0},
+};
+
+static struct dispatch_lanes_choice lanes_choice;
+const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels, blake2b_lanes_selftest, costs};
 
 /* ---- self-test ---- */
 
@@ -101,23 +111,8 @@ int blake2b_lanes_selftest(const struct kernel *k) {
     return 0;
 }
 
-/* ---- the choice ---- */
-
-/*
- * One call of a kernel takes about as long whether its lanes are all in use or not. On AMD Zen 4,
- * cycles a block: one message 300, two lanes (AVX) 546, four (AVX-512) 490, eight 780. So two lanes are
- * for those who have no four.
- */
 const struct kernel *blake2b_lanes_for(size_t messages) {
-    const struct kernel *found = NULL, *k;
-    if (messages >= 3) { /* for fewer it does not pay */
-        found = blake2b_lanes_auto(8);
-    }
-    if (messages >= 2 && (!found || messages <= 4)) {
-        k = blake2b_lanes_auto(4);
-        found = k ? k : found;
-    }
-    return messages >= 2 && !found ? blake2b_lanes_auto(2) : found;
+    return dispatch_lanes_for(&blake2b_lanes_dispatch, &blake2b_dispatch, messages);
 }
 
 #else

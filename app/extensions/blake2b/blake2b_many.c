@@ -148,11 +148,13 @@ static void drop(work *w, unsigned j) {
 }
 
 /* One kernel call: while no lane is at its last block, nor at one of two pieces, as many blocks as every
-   lane has before it; otherwise one block in every lane. */
+   lane has before it; otherwise one block in every lane. A kernel of fewer lanes than are in use takes the
+   first. */
 static void step(work *w, const struct kernel *kernel) {
+    const unsigned lanes = w->active < kernel->messages ? w->active : kernel->messages;
     size_t blocks = (size_t)-1;
     unsigned j;
-    for (j = 0; j < w->active; j++) {
+    for (j = 0; j < lanes; j++) {
         const lane *l = &w->lanes[j];
         const int last = l->left <= BLAKE2B_BLOCKBYTES;
         const size_t whole = last || l->ahead ? 1 : (l->left - 1) / BLAKE2B_BLOCKBYTES;
@@ -166,7 +168,7 @@ static void step(work *w, const struct kernel *kernel) {
         w->L.in[j] = w->L.in[0]; /* of no use, but it must be readable */
     }
     BLAKE2B_LANES(kernel)(&w->L, blocks, BLAKE2B_BLOCKBYTES);
-    for (j = w->active; j--;) {
+    for (j = lanes; j--;) {
         lane *l = &w->lanes[j];
         if (l->left > BLAKE2B_BLOCKBYTES) {
             l->in += blocks * BLAKE2B_BLOCKBYTES - l->ahead;
@@ -262,8 +264,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
             if (!fitting) {
                 break;
             }
-            /* Another thread may have selected other kernels meanwhile: then the first one goes on. */
-            step(w, fitting->messages >= w->active ? fitting : kernel);
+            step(w, fitting);
         }
     }
     for (j = 0; j < w->active; j++) {
