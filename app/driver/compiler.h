@@ -28,14 +28,16 @@ void *memset(void *to, int byte, size_t bytes);
 #define HIDDEN
 #endif
 
-/* A small function that is part of those who call it. */
-#if defined(_MSC_VER)
+/* A small function that is part of those who call it; in firmware where that is smaller. */
+#if defined(__GNUC__) && !defined(DRIVER_FREESTANDING)
+#define INLINE inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
 #define INLINE __inline
 #else
 #define INLINE inline
 #endif
 
-/* One that is not; firmware leaves it to the compiler what is smaller. */
+/* One that is not, but in firmware likewise. */
 #if defined(DRIVER_FREESTANDING)
 #define NOINLINE
 #elif defined(__GNUC__)

@@ -17,6 +17,47 @@ HIDDEN void memory_wipe(void *p, size_t bytes);
 /* memcpy of what is secret: leaves it in no register, and P and Q may be NULL if BYTES is 0. */
 HIDDEN void memory_copy(void *p, const void *q, size_t bytes);
 
+/* The same as part of the caller, for calls of a few bytes. */
+static INLINE void memory_copy_here(void *p, const void *q, size_t bytes) {
+#if defined(SECRET_WORDS)
+    /* The last word begins where it must to end with the bytes: P and Q do not overlap. */
+    unsigned char *to = (unsigned char *)p;
+    const unsigned char *from = (const unsigned char *)q;
+    const size_t word = sizeof(secret_word);
+    if (bytes >= word) {
+        const size_t last = bytes - word;
+        size_t at = 0;
+        for (; at + 3 * word <= last; at += 4 * word) {
+            MOVE_SECRET(to + at, from + at);
+            MOVE_SECRET(to + at + word, from + at + word);
+            MOVE_SECRET(to + at + 2 * word, from + at + 2 * word);
+            MOVE_SECRET(to + at + 3 * word, from + at + 3 * word);
+        }
+        for (; at < last; at += word) {
+            MOVE_SECRET(to + at, from + at);
+        }
+        MOVE_SECRET(to + last, from + last);
+    } else if (bytes >= 4) {
+        uint32_t x, y;
+        memcpy(&x, from, 4);
+        memcpy(&y, from + bytes - 4, 4);
+        IN_REGISTER(x);
+        IN_REGISTER(y);
+        memcpy(to, &x, 4);
+        memcpy(to + bytes - 4, &y, 4);
+    } else if (bytes) {
+        const unsigned char x = from[0], y = from[bytes / 2], z = from[bytes - 1];
+        to[0] = x;
+        to[bytes / 2] = y;
+        to[bytes - 1] = z;
+    }
+#else
+    if (bytes) {
+        memcpy(p, q, bytes);
+    }
+#endif
+}
+
 /* Whether there are no others than zeros. */
 HIDDEN int memory_zeros(const unsigned char *p, size_t bytes);
 

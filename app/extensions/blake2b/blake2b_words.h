@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Words of blake2b_lanes from and to the bytes of blake2b_state_internal. Static functions: who
-   includes this uses them all. */
+/* Words of blake2b_lanes from and to the bytes of blake2b_state_internal. Who includes this uses one of
+   them at least. */
 #ifndef BLAKE2B_WORDS_H
 #define BLAKE2B_WORDS_H
 
@@ -11,7 +11,7 @@
 #include "../../driver/words.h"
 
 /* H of lane J. */
-static void load_lane(blake2b_lanes *L, unsigned j, const unsigned char H[64]) {
+static INLINE void load_lane(blake2b_lanes *L, unsigned j, const unsigned char H[64]) {
     move_word(&L->H[0][j], H);
     move_word(&L->H[1][j], H + 8);
     move_word(&L->H[2][j], H + 16);
@@ -22,7 +22,7 @@ static void load_lane(blake2b_lanes *L, unsigned j, const unsigned char H[64]) {
     move_word(&L->H[7][j], H + 56);
 }
 
-static void store_lane(const blake2b_lanes *L, unsigned j, unsigned char H[64]) {
+static INLINE void store_lane(const blake2b_lanes *L, unsigned j, unsigned char H[64]) {
     move_word(H, &L->H[0][j]);
     move_word(H + 8, &L->H[1][j]);
     move_word(H + 16, &L->H[2][j]);

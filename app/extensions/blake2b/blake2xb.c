@@ -57,35 +57,41 @@ static int is_squeezing(const xof_state *state) {
 }
 
 /* The parameter block of BLAKE2X has the length of all output where BLAKE2b has the upper half of
-   the node offset; the state begins with H, which is the IV xor the parameter block. */
-#define AT_DIGEST_LENGTH 0
-#define AT_NODE_OFFSET 8
-#define AT_XOF_LENGTH 12
+   the node offset. Without a 64-bit type it goes there afterwards: the state begins with H, which is the
+   IV xor the parameter block. */
+#if defined(UINT64_MAX)
+#define NODE(number, length) ((number) | (uint64_t)get32(length) << 32)
+#define PUT_LENGTH(H, length) ((void)0)
+#else
+#define NODE(number, length) (number)
+#define PUT_LENGTH(H, length) xor4((H) + 12, length)
 
-static void xor_bytes(unsigned char *p, const unsigned char *q, size_t bytes) {
-    while (bytes--) {
-        *p++ ^= *q++;
+static void xor4(unsigned char *p, const unsigned char *q) {
+    int i;
+    for (i = 0; i < 4; i++) {
+        p[i] ^= q[i];
     }
 }
+#endif
 
-/* Node 0, of 64 bytes. */
-static void begin_node(blake2b_state_internal *S, const xof_state *state) {
+/* A node, of so many bytes. */
+static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2b_uint32 number, size_t bytes) {
     blake2b_params P;
     blake2b_params_init(&P);
+    P.digest_length = bytes;
     P.fanout = 0;
     P.depth = 0;
     P.leaf_length = NODE_BYTES;
+    P.node_offset = NODE(number, state->length);
     P.inner_length = BLAKE2B_OUTBYTES;
     blake2b_begin_params(S, &P);
-    xor_bytes(S->H + AT_XOF_LENGTH, state->length, 4);
+    PUT_LENGTH(S->H, state->length);
 }
 
-/* One node: its number and its length go into its parameters. */
-static void one_node(blake2b_blocks_fn *blocks, const blake2b_state_internal *first, const xof_state *state,
-                     size_t bytes, unsigned char out[NODE_BYTES]) {
-    blake2b_state_internal S = *first;
-    S.H[AT_DIGEST_LENGTH] ^= (unsigned char)(NODE_BYTES ^ bytes);
-    xor_bytes(S.H + AT_NODE_OFFSET, state->next, 4);
+/* The next one. */
+static void one_node(blake2b_blocks_fn *blocks, const xof_state *state, size_t bytes, unsigned char out[NODE_BYTES]) {
+    blake2b_state_internal S;
+    begin_node(&S, state, get32(state->next), bytes);
     blake2b_whole(blocks, &S, out, bytes, state->root, sizeof state->root, NULL, 0, 0);
 }
 
@@ -95,24 +101,34 @@ static void advance(xof_state *state, blake2b_uint32 nodes) {
     state->ended |= !next;
 }
 
+#if defined(BLAKE2B_HAVE_LANES)
+/* (By memcpy and memset of more than a row compilers make instructions that are slow to start.) */
+static void set_row(uint64_t row[BLAKE2B_LANES_MAX], uint64_t x) {
+    unsigned j;
+    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        row[j] = x;
+    }
+}
+#endif
+
 /* COUNT whole nodes, 64 bytes each, to OUT. */
-static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal *first, xof_state *state,
-                        unsigned char *out, size_t count) {
+static void whole_nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count) {
 #if defined(BLAKE2B_HAVE_LANES)
     const struct kernel *kernel = blake2b_lanes_for(count);
     if (kernel) {
         CACHE_ALIGNED blake2b_lanes L;
-        uint64_t start[8][BLAKE2B_LANES_MAX];
+        blake2b_state_internal first;
+        uint64_t start[8];
         unsigned char block[BLAKE2B_BLOCKBYTES];
-        unsigned j;
+        unsigned i, j;
         memory_copy(block, state->root, sizeof state->root);
         memset(block + sizeof state->root, 0, sizeof block - sizeof state->root);
-        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            load_lane(&L, j, first->H);
+        begin_node(&first, state, 0, NODE_BYTES);
+        for (i = 0; i < 8; i++) {
+            move_word(&start[i], first.H + 8 * i);
         }
-        memcpy(start, L.H, sizeof start);
-        memset(L.F[0], 0xff, sizeof L.F[0]);
-        memset(L.F[1], 0, sizeof L.F[1]);
+        set_row(L.F[0], ~(uint64_t)0);
+        set_row(L.F[1], 0);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
             L.add[j] = sizeof state->root;
             L.in[j] = block;
@@ -120,8 +136,11 @@ static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal 
         while (kernel) {
             const blake2b_uint32 next = get32(state->next);
             unsigned lanes = count < kernel->messages ? (unsigned)count : kernel->messages;
-            memcpy(L.H, start, sizeof L.H);
-            memset(L.T, 0, sizeof L.T);
+            for (i = 0; i < 8; i++) {
+                set_row(L.H[i], start[i]);
+            }
+            set_row(L.T[0], 0);
+            set_row(L.T[1], 0);
             for (j = 0; j < lanes; j++) {
                 L.H[1][j] ^= (uint64_t)next + j;
             }
@@ -141,7 +160,7 @@ static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal 
     }
 #endif
     for (; count; count--) {
-        one_node(blocks, first, state, NODE_BYTES, out);
+        one_node(blocks, state, NODE_BYTES, out);
         advance(state, 1);
         out += NODE_BYTES;
     }
@@ -150,7 +169,6 @@ static void whole_nodes(blake2b_blocks_fn *blocks, const blake2b_state_internal 
 static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t bytes) {
     const int known = get32(state->length) != UNKNOWN;
     size_t n = state->kept < bytes ? state->kept : bytes;
-    blake2b_state_internal first;
     if (known) {
         put32(state->left, get32(state->left) - (blake2b_uint32)bytes);
     }
@@ -158,21 +176,18 @@ static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *
     state->kept = (unsigned char)(state->kept - n);
     out += n;
     bytes -= n;
-    if (bytes) {
-        begin_node(&first, state);
-        n = bytes / NODE_BYTES;
-        if (n) {
-            whole_nodes(blocks, &first, state, out, n);
-            out += n * NODE_BYTES;
-            bytes -= n * NODE_BYTES;
-        }
+    n = bytes / NODE_BYTES;
+    if (n) {
+        whole_nodes(blocks, state, out, n);
+        out += n * NODE_BYTES;
+        bytes -= n * NODE_BYTES;
     }
     if (bytes) {
         /* A node of which part is wanted; the rest is kept, at the end of its room. The last node of a
            known length is as short as it can be. */
         const blake2b_uint32 left = known ? get32(state->left) : NODE_BYTES;
         n = known && left < NODE_BYTES - bytes ? bytes + (size_t)left : NODE_BYTES;
-        one_node(blocks, &first, state, n, state->node + NODE_BYTES - n);
+        one_node(blocks, state, n, state->node + NODE_BYTES - n);
         advance(state, 1);
         memory_copy(out, state->node + NODE_BYTES - n, bytes);
         state->kept = (unsigned char)(n - bytes);
@@ -206,10 +221,11 @@ int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keyl
     blake2b_params_init(&P);
     P.key = key;
     P.key_length = keylen;
+    put32(state->length, outlen == BLAKE2XB_UNKNOWN_LENGTH ? UNKNOWN : (blake2b_uint32)outlen);
+    P.node_offset = NODE(0, state->length);
     error = blake2b_init_params(&state->message, &P);
     if (!error) {
-        put32(state->length, outlen == BLAKE2XB_UNKNOWN_LENGTH ? UNKNOWN : (blake2b_uint32)outlen);
-        xor_bytes(state->message.opaque + AT_XOF_LENGTH, state->length, 4);
+        PUT_LENGTH(state->message.opaque, state->length);
         memcpy(state->tag, absorbing, sizeof absorbing);
     }
     return error;
@@ -329,7 +345,9 @@ int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, co
         error = blake2xb_init(&S, outlen, key, keylen);
         error = error ? error : blake2xb_update(&S, in, inlen);
         error = error ? error : blake2xb_finish(&S, out, outlen);
-        memory_wipe(&S, sizeof S);
+        if (error) {
+            memory_wipe(&S, sizeof S); /* else finish has done it */
+        }
     }
     return error;
 }
