@@ -30,6 +30,7 @@ typedef struct choice {
     const struct kernel *kernel; /* of one message; NULL: the library's choice */
     unsigned long rows;          /* which kernels of several messages may be used */
     char name[UTIL_NAME_BYTES];
+    const struct dispatch *others; /* if the kernel is of such a table */
     int taken;                   /* it is what the library takes; */
     int in_library;              /* what it could take */
 } choice;
@@ -46,7 +47,7 @@ typedef struct wanted_group {
 } wanted_group;
 
 typedef struct bench_plan {
-    choices of[2]; /* kernels of one message, those of several */
+    choices of[3]; /* kernels of one message, those of several, those of other contracts */
     wanted_group groups[MAX_GROUPS];
     size_t group_count;
     size_t sizes[MAX_SIZES]; /* for all groups; none: the usual ones of each */
@@ -84,8 +85,9 @@ static void usage(FILE *f) {
             "                    many      blake2b_many, 32 messages at once\n"
             "                    parallel  blake2bp\n"
             "                    xof       blake2xb, with that many bytes of output\n"
+            "                    rounds    blake2b_compress, with that many rounds in place of bytes\n"
             "  --size N[,N...]   bytes a message; may be repeated\n"
-            "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer]\n"
+            "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer, or their own]\n"
             "  --impl NAME       measure this implementation; may be repeated [all]. The groups many,\n"
             "                    parallel and xof have those for several messages, each alone; all of\n"
             "                    them, called automatic; and none of them, called one-by-one\n"
@@ -119,9 +121,10 @@ static void more_usage(FILE *f) {
 
 /* ---- testing ---- */
 
-static int fails(const util_family *family, const struct kernel *k) {
+/* O: the table of another contract that it is of, or NULL. */
+static int fails(const util_family *family, const struct kernel *k, const util_others *o) {
     char name[UTIL_NAME_BYTES];
-    if (!util_runs(k) || !family->compare(k)) {
+    if (!util_runs(k) || !(o ? o->dispatch->selftest(k) : family->compare(k))) {
         return 0;
     }
     fprintf(stderr, "blake2b-util bench: implementation %s fails its test\n", util_name(family, k->name, name));
@@ -131,14 +134,20 @@ static int fails(const util_family *family, const struct kernel *k) {
 /* The number of implementations that fail, each named on stderr. */
 static int test_all(void) {
     const util_family *const *family;
+    const util_others *o;
     const struct kernel *k;
     int failures = 0;
     for (family = util_families; *family; family++) {
         for (k = (*family)->lanes ? (*family)->lanes->kernels : NULL; k && k->name; k++) {
-            failures += fails(*family, k);
+            failures += fails(*family, k, NULL);
         }
         for (k = (*family)->kernels; k->name; k++) {
-            failures += fails(*family, k);
+            failures += fails(*family, k, NULL);
+        }
+        for (o = (*family)->others; o && o->calls; o++) {
+            for (k = o->dispatch->kernels; k->name; k++) {
+                failures += fails(*family, k, o);
+            }
         }
     }
     return failures;
@@ -154,6 +163,10 @@ static void sample_calls(void *argument) {
 /* Takes the cell's kernels. */
 static void use(const cell *c) {
     const util_family *family = c->choice->family;
+    if (c->choice->others) {
+        dispatch_led_use(c->choice->others, family->dispatch, c->choice->kernel);
+        return;
+    }
     dispatch_use(family->dispatch, c->choice->kernel);
     if (family->lanes) {
         dispatch_lanes_use(family->lanes, c->choice->rows);
@@ -258,7 +271,8 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
     }
     for (i = 0; i < count; i++) {
         const cell *c = &cells[i];
-        const double per_byte = c->cycles / (double)(group->message ? group->message : c->bytes);
+        const size_t bytes = group->message ? group->message : c->bytes;
+        const double per_byte = c->cycles / (double)(bytes ? bytes : 1);
         switch (plan->format) {
         case TABLE:
             printf("  %-14s %18.1f  %13.3f%s%s\n", c->choice->name, c->cycles, per_byte,
@@ -297,7 +311,7 @@ enum { ORDER_LEAST_BYTES = 1024, ORDER_MOST_BYTES = 65536, ORDER_PERCENT = 3 };
 static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES]) {
     const cell *taken = NULL, *fastest = NULL;
     size_t i;
-    if (cells->bytes < ORDER_LEAST_BYTES || cells->bytes > ORDER_MOST_BYTES) {
+    if (cells->choice->others || cells->bytes < ORDER_LEAST_BYTES || cells->bytes > ORDER_MOST_BYTES) {
         return;
     }
     text[0] = '\0';
@@ -368,6 +382,19 @@ static int add(choices *to, const util_family *family, const char *name, const s
 /* All kernels of several messages as the library uses them, and none of them. */
 static const char automatic[] = "automatic", one_by_one[] = "one-by-one";
 
+/* The kernels of other contracts; those of a name, or (NULL) all. */
+static void add_others(bench_plan *plan, const util_family *family, const char *name) {
+    const util_others *o;
+    const struct kernel *k;
+    for (o = family->others; o && o->calls; o++) {
+        for (k = o->dispatch->kernels; k->name; k++) {
+            if (util_runs(k) && (!name || !strcmp(name, k->name)) && add(&plan->of[2], family, k->name, k, ~0ul)) {
+                plan->of[2].list[plan->of[2].count - 1].others = o->dispatch;
+            }
+        }
+    }
+}
+
 /* 0, after a message, if it is none. */
 static int add_named(bench_plan *plan, const char *name) {
     const util_family *family;
@@ -382,7 +409,11 @@ static int add_named(bench_plan *plan, const char *name) {
     if (!k) {
         return 0;
     }
-    return row >= 0 ? add(&plan->of[1], family, k->name, NULL, 1ul << row) : add(&plan->of[0], family, k->name, k, ~0ul);
+    if (row >= 0) {
+        return add(&plan->of[1], family, k->name, NULL, 1ul << row);
+    }
+    add_others(plan, family, k->name);
+    return add(&plan->of[0], family, k->name, k, ~0ul);
 }
 
 static void list_groups(bench_plan *plan) {
@@ -473,6 +504,16 @@ static void add_all(bench_plan *plan, const util_family *family) {
         }
         add(&plan->of[1], family, one_by_one, NULL, 0);
     }
+    add_others(plan, family, NULL);
+}
+
+/* The list that has the choices of a group, and whether one of them is. */
+static const choices *choices_for(const bench_plan *plan, const util_group *group) {
+    return &plan->of[group->others ? 2 : group->several != 0];
+}
+
+static int is_for(const choice *c, const wanted_group *g) {
+    return c->family == g->family && c->others == g->group->others;
 }
 
 /* What the options did not say. */
@@ -489,10 +530,10 @@ static void complete(bench_plan *plan) {
     }
     for (i = 0; i < plan->group_count; i++) {
         wanted_group *g = &plan->groups[i];
-        const choices *from = &plan->of[g->group->several != 0];
+        const choices *from = choices_for(plan, g->group);
         int choices_of_it = 0;
         for (j = 0; j < from->count; j++) {
-            choices_of_it |= from->list[j].family == g->family;
+            choices_of_it |= is_for(&from->list[j], g);
         }
         g->wanted = (g->wanted || !any) && choices_of_it;
     }
@@ -504,17 +545,17 @@ static const size_t *sizes_of(const bench_plan *plan, const util_group *group, s
         *count = plan->size_count;
         return plan->sizes;
     }
-    for (*count = 0; group->sizes[*count]; ++*count) {
+    for (*count = 0; group->sizes[*count] != UTIL_SIZES_END; ++*count) {
     }
     return group->sizes;
 }
 
 /* The cells of a size; returns how many. */
 static size_t fill_cells(const bench_plan *plan, cell *cells, const wanted_group *g, size_t bytes, unsigned char *in) {
-    const choices *from = &plan->of[g->group->several != 0];
+    const choices *from = choices_for(plan, g->group);
     size_t count = 0, j;
     for (j = 0; j < from->count; j++) {
-        if (from->list[j].family == g->family) {
+        if (is_for(&from->list[j], g)) {
             memset(&cells[count], 0, sizeof cells[count]);
             cells[count].group = g->group;
             cells[count].choice = &from->list[j];

@@ -47,6 +47,8 @@ typedef struct util_hash {
 
 #define UTIL_GROUP_BYTES ((size_t)4 << 20) /* of memory that a group has at least, aligned to 64 */
 
+#define UTIL_SIZES_END ((size_t)-1)
+
 /* Calls that are measured alike. */
 typedef struct util_group {
     const char *name, *title; /* for --group, for people; NULL ends a table */
@@ -55,7 +57,8 @@ typedef struct util_group {
     unsigned messages;        /* that a call hashes */
     int several;              /* measured is each choice of kernels of several messages, else each kernel of one */
     size_t message;           /* bytes of each, where the sizes are others: of pieces; else 0 */
-    const size_t *sizes;      /* the usual ones; 0 ends them */
+    const struct dispatch *others; /* measured is each kernel of this table of another contract; NULL: see several */
+    const size_t *sizes;      /* the usual ones; UTIL_SIZES_END ends them */
     /* IN has random bytes, as many as BYTES, and UTIL_GROUP_BYTES; it may be written to. */
     void (*run)(unsigned char *in, size_t bytes, uint64_t calls);
 } util_group;

@@ -200,7 +200,7 @@ int record_row(util_record *record, const char *group, const char *implementatio
         record->room = room;
     }
     record->used += (size_t)sprintf(record->rows + record->used, "%s,%.60s,%.60s,%lu,%.1f,%.3f,%s\n", target(),
-                                    implementation, group, (unsigned long)bytes, cycles, cycles / (double)bytes,
+                                    implementation, group, (unsigned long)bytes, cycles, cycles / (double)(bytes ? bytes : 1),
                                     disturbed ? "disturbed" : "measured");
     return 1;
 }

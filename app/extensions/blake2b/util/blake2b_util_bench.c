@@ -141,6 +141,15 @@ static void run_parallel(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
+/* BYTES is the number of rounds. */
+static void run_rounds(unsigned char *in, size_t bytes, uint64_t calls) {
+    uint64_t h[8] = {0}, i;
+    static const uint64_t t[2] = {128, 0};
+    for (i = 0; i < calls; i++) {
+        blake2b_compress(h, in, t, 1, 0, (uint32_t)bytes);
+    }
+}
+
 /* IN takes the output. */
 static void run_xof(unsigned char *in, size_t bytes, uint64_t calls) {
     static const unsigned char hash[BLAKE2B_OUTBYTES];
@@ -150,21 +159,23 @@ static void run_xof(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
-static const size_t serial_sizes[] = {1, 64, 128, 576, 1024, 8192, 65536, 1048576, 0};
-static const size_t hash_sizes[] = {64, 0};
-static const size_t stream_sizes[] = {1, 64, 0};
-static const size_t pieces_sizes[] = {1, 16, 64, 100, 0};
-static const size_t many_sizes[] = {64, 128, 1024, 8192, 0};
-static const size_t parallel_sizes[] = {1024, 8192, 65536, 1048576, 0};
-static const size_t xof_sizes[] = {64, 1024, 65536, 0};
+static const size_t serial_sizes[] = {1, 64, 128, 576, 1024, 8192, 65536, 1048576, UTIL_SIZES_END};
+static const size_t hash_sizes[] = {64, UTIL_SIZES_END};
+static const size_t stream_sizes[] = {1, 64, UTIL_SIZES_END};
+static const size_t pieces_sizes[] = {1, 16, 64, 100, UTIL_SIZES_END};
+static const size_t many_sizes[] = {64, 128, 1024, 8192, UTIL_SIZES_END};
+static const size_t parallel_sizes[] = {1024, 8192, 65536, 1048576, UTIL_SIZES_END};
+static const size_t xof_sizes[] = {64, 1024, 65536, UTIL_SIZES_END};
+static const size_t rounds_sizes[] = {0, 1, 12, 1000, UTIL_SIZES_END};
 
 const util_group blake2b_util_groups[] = {
-    {"serial", "one message after the other, bytes", NULL, "call", 1, 0, 0, serial_sizes, run_serial},
-    {"hash", "blake2b_hash, a digest of 32 bytes, bytes", NULL, "call", 1, 0, 0, hash_sizes, run_hash},
-    {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, stream_sizes, run_stream},
-    {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES, pieces_sizes, run_pieces},
-    {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, many_sizes, run_many},
-    {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, parallel_sizes, run_parallel},
-    {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, xof_sizes, run_xof},
-    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL},
+    {"serial", "one message after the other, bytes", NULL, "call", 1, 0, 0, NULL, serial_sizes, run_serial},
+    {"hash", "blake2b_hash, a digest of 32 bytes, bytes", NULL, "call", 1, 0, 0, NULL, hash_sizes, run_hash},
+    {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, NULL, stream_sizes, run_stream},
+    {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES, NULL, pieces_sizes, run_pieces},
+    {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, many_sizes, run_many},
+    {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, NULL, parallel_sizes, run_parallel},
+    {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, NULL, xof_sizes, run_xof},
+    {"rounds", "F, rounds", NULL, "call", 1, 0, 0, &blake2b_rounds_dispatch, rounds_sizes, run_rounds},
+    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL},
 };

@@ -45,11 +45,11 @@ static void run(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
-static const size_t sizes[] = {64, 1024, 0};
+static const size_t sizes[] = {64, 1024, UTIL_SIZES_END};
 
 static const util_group groups[] = {
-    {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, 0, sizes, run},
-    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL},
+    {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, 0, NULL, sizes, run},
+    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL},
 };
 
 /* ---- fuzz ---- */
