@@ -335,7 +335,7 @@ static int record_size(util_record *record, const cycles_clock *clock, const cel
     record_clock(record, clock);
     for (i = 0; i < count; i++) {
         const cell *c = &cells[i];
-        if (!record_row(record, c->group->name, c->choice->name, c->bytes, c->cycles, c->disturbed)) {
+        if (!record_row(record, c->group->name, c->choice->name, c->bytes, c->group->message, c->cycles, c->disturbed)) {
             return 0;
         }
     }

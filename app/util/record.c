@@ -189,7 +189,7 @@ int record_open(util_record *record, const char *name, int replace) {
     return record->file ? 1 : failed(record, "cannot write");
 }
 
-int record_row(util_record *record, const char *group, const char *implementation, size_t bytes, double cycles, int disturbed) {
+int record_row(util_record *record, const char *group, const char *implementation, size_t bytes, size_t message, double cycles, int disturbed) {
     if (record->room - record->used < TEXT_BYTES) {
         const size_t room = record->room ? 2 * record->room : 1 << 14;
         char *const rows = (char *)realloc(record->rows, room);
@@ -200,7 +200,7 @@ int record_row(util_record *record, const char *group, const char *implementatio
         record->room = room;
     }
     record->used += (size_t)sprintf(record->rows + record->used, "%s,%.60s,%.60s,%lu,%.1f,%.3f,%s\n", target(),
-                                    implementation, group, (unsigned long)bytes, cycles, cycles / (double)(bytes ? bytes : 1),
+                                    implementation, group, (unsigned long)bytes, cycles, cycles / (double)(message ? message : bytes ? bytes : 1),
                                     disturbed ? "disturbed" : "measured");
     return 1;
 }
