@@ -26,4 +26,20 @@ if echo "no measurement" | $python tools/plot.py "$work/none.svg" >"$work/log" 2
 else
     pass "plot: refuses what is no measurement"
 fi
+
+# The bars are those of the records, and drawn twice they are the same file. (Another matplotlib draws the
+# same words and figures in other places.)
+words() {
+    sed -n 's/.*<text[^>]*>\(.*\)<\/text>.*/\1/p' "$1"
+}
+if ! $python tools/plot.py --beside "$work/beside.svg" measured/*.csv >"$work/log" 2>&1 ||
+    ! $python tools/plot.py --beside "$work/again.svg" measured/*.csv >"$work/log" 2>&1; then
+    fail "plot: $(tail -n 1 "$work/log")"
+elif ! cmp -s "$work/beside.svg" "$work/again.svg"; then
+    fail "plot: the same bars twice are two files"
+elif words "$work/beside.svg" >"$work/now" && words measured/beside.svg | cmp -s - "$work/now" && grep -q 'this library' "$work/now"; then
+    pass "plot: measured/beside.svg has the figures of the records"
+else
+    fail "plot: measured/beside.svg has other figures than the records"
+fi
 exit "$failed"

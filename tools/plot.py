@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
 Draws what "blake2b-util bench --csv" measured, or what is recorded in measured/: cycles per byte by
-message size, one line an implementation, one panel a group.
+message size, one line a kernel, one panel a group; or, beside other libraries, bars.
 
   blake2b-util bench --csv | tools/plot.py [--title TEXT] OUTPUT.svg
-  tools/plot.py --target X86_64 --title "BLAKE2b on AMD Zen 4, core cycles per byte" measured/zen4.svg <measured/zen4.csv
+  tools/plot.py --target X86_64 --groups serial,many,parallel --title "BLAKE2b on AMD Zen 4, core cycles per byte" measured/zen4.svg <measured/zen4.csv
+  tools/plot.py --beside measured/beside.svg measured/*.csv
 
+The C references are drawn only if nothing else was measured: they would leave the kernels no room.
 Needs matplotlib (Debian: python3-matplotlib).
 """
 import argparse
 import csv
+import re
 import sys
 
 try:
@@ -22,8 +25,15 @@ except ImportError:
 
 # Okabe and Ito's colours, which people who see colours differently tell apart.
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
+OURS, THEIRS = COLOURS[0], "#b0b0b0"
 SLOWEST = 4    # times the fastest: what is slower would leave the rest no room
 SMALLEST = 64  # bytes: below, a message costs a block all the same
+SETTINGS = {"svg.hashsalt": "blake2b", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
+            "axes.spines.right": False}
+# The panels of the bars: group, bytes, what they are called, whether they show a byte's cycles.
+BESIDE = [("serial", 8192, "one message, 8 KiB", True), ("serial", 64, "one message, 64 bytes", False),
+          ("many", 8192, "many messages, 8 KiB", True), ("many", 64, "many messages, 64 bytes", False),
+          ("parallel", 1 << 20, "BLAKE2bp, 1 MiB", True)]
 
 
 def size(n, _=None):
@@ -33,44 +43,62 @@ def size(n, _=None):
     return "%g" % n
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--title", default="BLAKE2b, cycles per byte")
-    parser.add_argument("--target", help="of a record that has several: X86_64, say")
-    parser.add_argument("output")
-    arguments = parser.parse_args()
+def save(figure, output):
+    figure.tight_layout()
+    figure.savefig(output, metadata={"Date": None, "Creator": None})
+
+
+# ---- lines ----
+
+def lines_of(file, target, wanted):
+    """The unit, and of each group each implementation's points."""
     groups = {}
-    rows = csv.DictReader(line for line in sys.stdin if not line.startswith("#"))
+    rows = csv.DictReader(line for line in file if not line.startswith("#"))
     per_byte = [f for f in rows.fieldnames or [] if f.endswith("_per_byte")]
     if not per_byte:
         sys.exit("plot.py: this is not what bench --csv prints")
     for row in rows:
         length = int(row["bytes"])
-        if length >= SMALLEST and arguments.target in (None, row.get("target")):
+        if wanted and row["group"] not in wanted.split(","):
+            continue
+        if length >= SMALLEST and target in (None, row.get("target")) and row.get("source") != "disturbed":
             # (A record may have one of the two figures.)
             figure = float(row[per_byte[0]] or float(row[per_byte[0].replace("_per_byte", "")]) / length)
             lines = groups.setdefault(row["group"], {})
             lines.setdefault(row["implementation"], []).append((length, figure))
-    left_out = []
-    for lines in groups.values():
-        # What other libraries took at a size or two is no line.
-        for name in [n for n in lines if " " in n]:
+    return per_byte[0].replace("_", " "), groups
+
+
+def thin_out(lines):
+    """Without what is no line, or leaves the rest no room; returns the names of the latter."""
+    # What other libraries took at a size or two; and what is one of the others.
+    for name in [n for n in lines if " " in n or n == "automatic"]:
+        del lines[name]
+    if any(not n.startswith("generic") for n in lines):
+        for name in [n for n in lines if n.startswith("generic")]:
             del lines[name]
-        best = min(max(points)[1] for points in lines.values())
-        for name in [n for n, points in lines.items() if max(points)[1] > SLOWEST * best]:
-            del lines[name]
-            left_out.append(name)
+    best = min(max(points)[1] for points in lines.values())
+    slow = [n for n, points in lines.items() if max(points)[1] > SLOWEST * best]
+    for name in slow:
+        del lines[name]
+    return slow
+
+
+def draw_lines(arguments):
+    unit, groups = lines_of(sys.stdin, arguments.target, arguments.groups)
+    left_out = [name for lines in groups.values() for name in thin_out(lines)]
     if not groups:
         sys.exit("plot.py: no messages of %d bytes or more" % SMALLEST)
-    pyplot.rcParams.update({"svg.hashsalt": "blake2b", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
-                            "axes.spines.right": False})
-    figure, panels = pyplot.subplots(1, len(groups), figsize=(5.2 * len(groups) + 1, 4), squeeze=False)
-    for axes, (group, lines) in zip(panels[0], groups.items()):
+    columns = min(len(groups), 3)
+    height = (len(groups) + columns - 1) // columns
+    figure, panels = pyplot.subplots(height, columns, figsize=(4.2 * columns + 1, 3.6 * height), squeeze=False)
+    for axes in panels.flat[len(groups):]:
+        axes.set_axis_off()
+    for axes, (group, lines) in zip(panels.flat, groups.items()):
         for i, (name, points) in enumerate(lines.items()):
             points.sort()
-            c = name.startswith("generic")
-            axes.plot(*zip(*points), label=name, color="#888888" if c else COLOURS[i % len(COLOURS)],
-                      linestyle="--" if c else "-", marker="o", markersize=3, linewidth=1.2)
+            axes.plot(*zip(*points), label=name, color=COLOURS[i % len(COLOURS)],
+                      linestyle="--" if i >= len(COLOURS) else "-", marker="o", markersize=3, linewidth=1.2)
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_formatter(ticker.FuncFormatter(size))
         axes.xaxis.set_minor_locator(ticker.NullLocator())
@@ -79,12 +107,74 @@ def main():
         axes.set_xlabel("bytes a message")
         axes.set_title(group)
         axes.legend(frameon=False, fontsize=8, ncol=2)
-    panels[0][0].set_ylabel(per_byte[0].replace("_", " "))
+    panels[0][0].set_ylabel(unit)
     figure.suptitle(arguments.title)
     if left_out:
         figure.text(0.99, 0.01, "too slow to be shown: " + ", ".join(sorted(set(left_out))), ha="right", fontsize=7)
-    figure.tight_layout()
-    figure.savefig(arguments.output, metadata={"Date": None, "Creator": None})
+    save(figure, arguments.output)
+
+
+# ---- bars ----
+
+def bars_of(path):
+    """Of a record the core's name, and of each panel the best of this library and of each other one, if there is one."""
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    core = next((line.split(" = ")[1] for line in lines if line.startswith("# core = ")), "")
+    rows = [row for row in csv.DictReader(line for line in lines if not line.startswith("#"))
+            if row.get("target") == "X86_64" and "bytes" in row and row["source"] != "disturbed"]
+    panels = []
+    for group, length, title, per_byte in BESIDE:
+        best = {}
+        for row in rows:
+            if (row["group"], int(row["bytes"])) == (group, length) and not row["implementation"].startswith("any"):
+                name = re.sub(r" [0-9].*", "", row["implementation"])
+                name = "this library" if name == row["implementation"] else name
+                cycles = float(row["cycles"] or float(row["cycles_per_byte"]) * length)
+                if row["cycles_per_byte"] and per_byte:
+                    cycles = float(row["cycles_per_byte"]) * length
+                best[name] = min(cycles / (length if per_byte else 1), best.get(name, float("inf")))
+        panels.append((title, per_byte, best if len(best) > 1 and "this library" in best else {}))
+    return core, panels
+
+
+def draw_bars(arguments):
+    records = [(core, panels) for core, panels in map(bars_of, arguments.records) if any(best for _, _, best in panels)]
+    columns = [i for i in range(len(BESIDE)) if any(panels[i][2] for _, panels in records)]
+    if not records:
+        sys.exit("plot.py: no other library in these records")
+    figure, axes = pyplot.subplots(len(records), len(columns), figsize=(2.5 * len(columns) + 0.5, 1.75 * len(records) + 0.4),
+                                   squeeze=False)
+    for line, (core, panels) in zip(axes, records):
+        for panel, (title, per_byte, best) in zip(line, (panels[i] for i in columns)):
+            panel.set_axis_off()
+            if not best:
+                continue
+            names = sorted(best, key=lambda name: (name != "this library", best[name]))
+            panel.barh(range(len(names)), [best[n] for n in names], height=0.8,
+                       color=[OURS if n == "this library" else THEIRS for n in names])
+            for at, name in enumerate(names):
+                panel.text(0, at, " " + name, va="center", fontsize=7, color="white" if name == "this library" else "black")
+                panel.text(best[name], at, (" %.2f" if per_byte else " %.0f") % best[name], va="center", fontsize=8)
+            panel.set_ylim(4.6, -0.6)
+            panel.set_xlim(0, 1.2 * max(best.values()))
+            panel.set_title("%s: %s\ncycles %s" % (core, title, "a byte" if per_byte else "a message"), fontsize=8, loc="left")
+    save(figure, arguments.output)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--title", default="BLAKE2b, cycles per byte")
+    parser.add_argument("--target", help="of a record that has several: X86_64, say")
+    parser.add_argument("--groups", help="of these alone: serial,many")
+    parser.add_argument("--beside", action="store_true", help="bars of the records beside other libraries in them")
+    parser.add_argument("output")
+    parser.add_argument("records", nargs="*")
+    arguments = parser.parse_args()
+    if arguments.beside != bool(arguments.records):
+        parser.error("records are for --beside")
+    pyplot.rcParams.update(SETTINGS)
+    (draw_bars if arguments.beside else draw_lines)(arguments)
 
 
 if __name__ == "__main__":
