@@ -4,6 +4,8 @@
 
     tools/estimates.py [object ...]     [build/kernels/*.o]
 
+(Debian: llvm-22, or the latest that there is; older ones have no models of newer cores.)
+
 Prints a table: cycles per byte, block after block; with --csv in front, rows as measured/llvm-mca.csv has
 them, for tools/tables.py --record. Not a test, and not a measurement: llvm-mca
 knows the latencies and units of many cores, but nothing of caches, of stores forwarded to loads,
@@ -11,7 +13,7 @@ of branches, and little of how a core spreads instructions over its units. An in
 memory operand is tried as it stands and as a load and an operation, of which the better figure is
 taken: cores load ahead of the operation, where llvm-mca often waits with both for the other
 operand. On AArch64 it takes many an addition of registers for one with a shifted operand; there adc in
-the place of add and eor is tried as well. Of the Cortex-A9 it takes vext of 64 bits for two operations,
+the place of add and eor is tried as well, and left out if it comes below the latency of one message. Of the Cortex-A9 it takes vext of 64 bits for two operations,
 where LLVM's older tables have one; there vrev64 in its place is tried as well. Kernels whose rounds are a
 loop are left out.
 """
@@ -22,24 +24,31 @@ import shutil
 import subprocess
 import sys
 
+from tables import Family
+
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BLOCKS = 20
 
-# llvm-mca's name, ours, the kernels of later instruction sets that it cannot run.
-CPUS = [("sandybridge", "Sandy Bridge", "avx512 avx2 xop"), ("haswell", "Haswell", "avx512 xop"),
-        ("skylake", "Skylake", "avx512 xop"), ("skylake-avx512", "Skylake-X", "xop"),
-        ("icelake-server", "Ice Lake", "xop"), ("bdver2", "Piledriver", "avx512 avx2"),
-        ("znver2", "Zen 2", "avx512 xop"), ("znver3", "Zen 3", "avx512 xop")]
-CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "sha3"), ("cortex-a55", "Cortex-A55", "sha3"),
-              ("cortex-a72", "Cortex-A57, A72", "sha3"),
-              ("exynos-m5", "Exynos M5", "sha3"), ("thunderx2t99", "ThunderX2", "sha3"), ("a64fx", "A64FX", "sha3"),
-              ("tsv110", "Kunpeng 920", "sha3"), ("kryo", "Kryo", "sha3"), ("apple-m1", "Apple", "")]
-# (Apple's is Cyclone's model.) llvm-mca 14 has no others of 32 bits that know NEON: the Cortex-A15 is the Cortex-A9's model.
-CPUS_ARM = [("cortex-a9", "Cortex-A9", ""), ("cortex-a15", "Cortex-A15 (as A9)", ""),
-            ("cortex-a57", "Cortex-A57", "")]
-# In brackets, more than they can run: Zen 3 is the nearest to the CPU that was measured, and the
-# Cortex-A57's model all there is for Neoverse cores with SHA3.
-BRACKETS = [("znver3", "avx512"), ("cortex-a72", "sha3")]
+# llvm-mca's name, ours, and what the CPU has of the features that kernels need (app/driver/cpu.h).
+AVX512 = "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2 AVX512F AVX512VL AVX512DQ"
+ICELAKE = AVX512 + " AVX512VBMI AVX512VBMI2"
+CPUS = [("sandybridge", "Sandy Bridge", "BASE SSE2 SSSE3 SSE41 AVX"), ("haswell", "Haswell", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
+        ("skylake", "Skylake", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"), ("skylake-avx512", "Skylake-X", AVX512),
+        ("icelake-server", "Ice Lake", ICELAKE), ("sapphirerapids", "Golden Cove", ICELAKE),
+        ("lunarlake", "Lion Cove", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"), ("bdver2", "Piledriver", "BASE SSE2 SSSE3 SSE41 AVX XOP"),
+        ("znver2", "Zen 2", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"), ("znver3", "Zen 3", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
+        ("znver4", "Zen 4", ICELAKE), ("znver5", "Zen 5", ICELAKE)]
+SHA3 = "BASE NEON SHA3"
+CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "BASE NEON"), ("cortex-a55", "Cortex-A55", "BASE NEON"),
+              ("cortex-a72", "Cortex-A57, A72", "BASE NEON"), ("neoverse-n1", "Neoverse N1", "BASE NEON"),
+              ("neoverse-n2", "Neoverse N2", SHA3), ("neoverse-n3", "Neoverse N3", SHA3), ("neoverse-v1", "Neoverse V1", SHA3),
+              ("neoverse-v2", "Neoverse V2", SHA3), ("neoverse-v3", "Neoverse V3", SHA3), ("ampere1", "Ampere 1", SHA3),
+              ("ampere1b", "Ampere 1B", SHA3), ("thunderx2t99", "ThunderX2", "BASE NEON"), ("a64fx", "A64FX", "BASE NEON"),
+              ("tsv110", "Kunpeng 920", "BASE NEON"), ("apple-m1", "Apple", SHA3)]
+# (Apple's is Cyclone's model.) There are no others of 32 bits that know NEON: the Cortex-A15 is the Cortex-A9's model.
+CPUS_ARM = [("cortex-a9", "Cortex-A9", "BASE ARMV6 NEON"), ("cortex-a15", "Cortex-A15 (as A9)", "BASE ARMV6 NEON"),
+            ("cortex-a57", "Cortex-A57", "BASE ARMV6 NEON")]
+WALL = 2.25  # cycles a byte of one message: the chain of additions, exclusive ors and rotations, one cycle each
 
 
 def architecture(path):
@@ -79,7 +88,7 @@ def block_loop(instructions):
     if any(first < loop[0] and loop[1] < last for loop in loops):
         return []
     return [text for address, text in instructions
-            if first <= address < last and not re.match(r"(j|call|(cs )?nop|data16|ret|endbr|b |b\.|bne|cb)", text)]
+            if first <= address < last and not re.match(r"(j|call|(cs )?nop|data16|pop|ret|endbr|b |b\.|bne|cb)", text)]
 
 
 def with_loads_apart(instructions):
@@ -146,8 +155,7 @@ def rows_printer(target):
         print("%s,%s,,instructions,%d,estimated" % (target, kernel, instructions))
         for cpu, cell in cells:
             if cell:
-                print('%s,%s,"%s",cycles_per_byte,%s,estimated%s' % (target, kernel, cpu, cell.strip("()"),
-                                                                    " beyond" if "(" in cell else ""))
+                print('%s,%s,"%s",cycles_per_byte,%s,estimated' % (target, kernel, cpu, cell))
     return print_rows
 
 
@@ -156,7 +164,7 @@ def main():
     if as_csv:
         del sys.argv[1]
     paths = sys.argv[1:] or sorted(glob.glob(os.path.join(TOP, "build", "kernels", "*.o")))
-    mca = next((name for name in ["llvm-mca"] + ["llvm-mca-%d" % n for n in range(30, 10, -1)]
+    mca = next((name for name in ["llvm-mca-%d" % n for n in range(40, 10, -1)] + ["llvm-mca"]
                 if shutil.which(name)), None)
     if not mca:
         sys.exit("estimates: llvm-mca is not installed")
@@ -164,10 +172,12 @@ def main():
     disassembly = subprocess.run(OBJDUMP[arch] + ["-d", "--no-show-raw-insn"] + paths,
                                  capture_output=True, text=True, check=True).stdout
     bits = 64 if "elf64" in disassembly or "x86-64" in disassembly else 32
+    target = {"x86": "X86_%d" % bits, "arm64": "ARM64", "arm": "ARM"}[arch]
+    family = Family()
     cpus = {"x86": CPUS, "arm64": CPUS_ARM64, "arm": CPUS_ARM}[arch]
     title = {"x86": "%d bits" % bits, "arm64": "AArch64", "arm": "32-bit ARM"}[arch]
     if as_csv:
-        show = rows_printer({"x86": "X86_%d" % bits, "arm64": "ARM64", "arm": "ARM"}[arch])
+        show = rows_printer(target)
         print("target,implementation,cpu,quantity,value,source")
     else:
         show = print_row
@@ -177,15 +187,18 @@ def main():
         body = block_loop(instructions)
         if not body:
             continue
-        # The instruction set, and how many messages: avx2x4; or for which CPUs: avx2icl.
-        needs, messages = kernel.rsplit("x", 1) if kind == "lanes" else (re.sub("icl$", "", kernel), 1)
+        row = next((k for k in family.kernels if (k.target, k.name) == (target, kernel)), None)
+        if not row:
+            continue
         cells = []
-        for cpu, called, lacks in cpus:
-            if needs in lacks.split() and (cpu, needs) not in BRACKETS:
+        for cpu, called, has in cpus:
+            if not set(row.features) <= set(has.split()):
                 cells.append((called, ""))
-            else:
-                figure = min(cycles_per_byte(mca, cpu, each, arch) for each in (body, OTHER[arch](body))) / int(messages)
-                cells.append((called, ("(%.2f)" if needs in lacks.split() else "%.2f") % figure))
+                continue
+            figures = [cycles_per_byte(mca, cpu, each, arch) / row.messages for each in (body, OTHER[arch](body))]
+            if arch == "arm64" and row.messages == 1 and figures[1] < WALL:
+                del figures[1]
+            cells.append((called, "%.2f" % min(figures)))
         show(kernel, len(body), cells)
         sys.stdout.flush()
 

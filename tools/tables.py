@@ -38,8 +38,8 @@ PAGES = ["README.md", "doc/performance.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
 ORDER = "order measured"
-SOURCES = ["measured", "disturbed", "recorded", ORDER, "estimated", "estimated beyond"]
-GROUPS = ["serial", "many", "parallel", "xof"]
+SOURCES = ["measured", "disturbed", "recorded", ORDER, "estimated"]
+GROUPS = ["serial", "hash", "stream", "pieces", "many", "parallel", "xof"]  # and others, behind them
 NOT_TIMED = "not timed"
 KIB, MIB = 1 << 10, 1 << 20
 CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has the same)
@@ -64,7 +64,7 @@ class Wrong(Exception):
 class Kernel:
     def __init__(self, name, messages, target, needs, file):
         self.name, self.messages, self.target, self.file = name, messages, target, os.path.basename(file)
-        features = re.findall(r"CPU_(\w+)", needs)
+        self.features = features = re.findall(r"CPU_(\w+)", needs)
         self.needs = ", ".join(TARGETS[target][1] if f == "BASE" else FEATURES.get(f, f) for f in features)
 
 
@@ -171,6 +171,7 @@ class Pages:
     def __init__(self, family, records):
         self.family = family
         self.zen4, self.cove = records["zen4"], records["golden-cove"]
+        self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
         self.code, self.emulators, self.estimates = records["code"], records["emulators"], records["llvm-mca"]
 
     def code_of(self, kernel):
@@ -257,25 +258,36 @@ class Pages:
         return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:", "8192 bytes:",
                       "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"], rows)
 
+    def measured(self, target, name, cpu):
+        """Cycles per byte of long messages where that was measured, else ""."""
+        record = self.cores.get(cpu)
+        return record.calls(target, name, "serial", 8 * KIB, 2) if record else ""
+
     def estimated(self, target):
         cpus = self.estimates.cpus(target)
         rows = []
         for k in self.family.of(target, False) + self.family.of(target, True):
-            cells = [self.estimates.found.get((target, k.name, c, "cycles_per_byte")) for c in cpus]
+            cells = [self.estimates.count(target, k.name, "cycles_per_byte", c) for c in cpus]
             if any(cells):
+                known = [cell and self.measured(target, k.name, c) for cell, c in zip(cells, cpus)]
                 rows.append(["`%s`" % k.name, self.estimates.count(target, k.name, "instructions")] +
-                            [c and ("(%s)" if c["source"] == "estimated beyond" else "%s") % c["value"] for c in cells])
+                            [cell + (" (%s)" % figure if figure else "") for cell, figure in zip(cells, known)])
         return table([TARGETS[target][0], "instr.:"] + [c + ":" for c in cpus], rows)
 
     def trust(self):
         """How far estimates are from what was measured."""
-        pairs = []
-        for k in self.family.of("X86_64", False):
-            estimate = self.estimates.count("X86_64", k.name, "cycles_per_byte", "Zen 3")
-            figure = self.zen4.calls("X86_64", k.name, "serial", 8 * KIB, 2)
-            if estimate and figure:
-                pairs.append("`%s` %s (%s)" % (k.name, estimate, figure))
-        return "Estimates for Zen 3, the nearest to the CPU measured above, and in brackets what Zen 4 takes:\n%s." % ", ".join(pairs)
+        lines = []
+        for cpu in self.estimates.cpus("X86_64"):
+            pairs = []
+            for k in self.family.of("X86_64", False):
+                estimate = self.estimates.count("X86_64", k.name, "cycles_per_byte", cpu)
+                figure = estimate and self.measured("X86_64", k.name, cpu)
+                if figure:
+                    error = (Decimal(estimate) / Decimal(figure) - 1) * 100
+                    pairs.append("`%s` %s (%s, %+d %%)" % (k.name, estimate, figure, error.to_integral_value(ROUND_HALF_UP)))
+            if pairs:
+                lines.append("- %s: %s" % (cpu, ", ".join(pairs)))
+        return "\n".join(["Estimates, and in brackets what was measured and by how much the estimate is off:", ""] + lines)
 
     def references(self):
         rows, before = [], ""
@@ -417,8 +429,7 @@ def least_of(runs, target):
             key = (row.get("target") or target, row["implementation"], row["group"], row["bytes"])
             source = row.get("source", "measured")
             figures = (source == "disturbed", float(row["cycles"]), row["cycles"], row["cycles_per_byte"], source)
-            if row["group"] in GROUPS:
-                least[key] = min(figures, least.get(key, figures))
+            least[key] = min(figures, least.get(key, figures))
     return [dict(zip(CALLS, key + figures[2:])) for key, figures in least.items()]
 
 
@@ -437,11 +448,12 @@ def put(family, record, rows):
                                [(r["target"], r["implementation"]) for r in record.rows]))
     targets = list(dict.fromkeys(list(TARGETS) + [r["target"] for r in record.rows]))
     cpus = list(dict.fromkeys(r.get("cpu") for r in record.rows))
+    groups = list(dict.fromkeys(GROUPS + [r["group"] for r in record.rows if "group" in r]))
 
     def place(row):
         name = names.index((row["target"], row["implementation"]))
         if record.columns == CALLS:
-            return targets.index(row["target"]), GROUPS.index(row["group"]), name, int(row["bytes"])
+            return targets.index(row["target"]), groups.index(row["group"]), name, int(row["bytes"])
         return targets.index(row["target"]), bool(row["cpu"]), cpus.index(row["cpu"]), name
     record.rows.sort(key=place)
     record.write()
