@@ -77,6 +77,7 @@ unsigned long cpu_features(void) {
             features |= CPU_AVX512F;
             features |= BIT(leaf7[1], 31) ? CPU_AVX512VL : 0;
             features |= BIT(leaf7[1], 17) ? CPU_AVX512DQ : 0;
+            features |= BIT(leaf7[1], 30) ? CPU_AVX512BW : 0;
             features |= BIT(leaf7[2], 1) ? CPU_AVX512VBMI : 0;
             features |= BIT(leaf7[2], 6) ? CPU_AVX512VBMI2 : 0;
         }

@@ -24,6 +24,7 @@
 #define CPU_NEON (1ul << 12)
 #define CPU_ARMV6 (1ul << 13)
 #define CPU_SHA3 (1ul << 14)
+#define CPU_AVX512BW (1ul << 15)
 
 /* And their names: FEATURE(id, name) */
 #define CPU_FEATURES(FEATURE) \
@@ -37,6 +38,7 @@
     FEATURE(AVX512F, "avx512f") \
     FEATURE(AVX512VL, "avx512vl") \
     FEATURE(AVX512DQ, "avx512dq") \
+    FEATURE(AVX512BW, "avx512bw") \
     FEATURE(AVX512VBMI, "avx512vbmi") \
     FEATURE(AVX512VBMI2, "avx512vbmi2") \
     FEATURE(NEON, "neon") \

@@ -100,6 +100,7 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_lanes_plan DRIVER_NAME(dispatch_lanes_plan)
 #define dispatch_lanes_cost DRIVER_NAME(dispatch_lanes_cost)
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
+#define dispatch_lanes_all DRIVER_NAME(dispatch_lanes_all)
 
 /* What is preferred on a CPU family; first[0] and why are NULL if nothing is. (With CPU_HAS_FAMILIES.) */
 HIDDEN const struct preference *dispatch_preference(const struct dispatch *d, int family);
@@ -199,6 +200,9 @@ HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct
 /* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...). For tests and
    benchmarks; ~0ul again means all. */
 HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
+
+/* Whether all may be used: kernels of other contracts that stand in for those of a table ask. */
+HIDDEN int dispatch_lanes_all(const struct dispatch_lanes *d);
 
 /* ---- for both ---- */
 

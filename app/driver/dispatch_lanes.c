@@ -195,3 +195,7 @@ const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const st
 void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows) {
     DISPATCH_STORE(d->choice->barred, ~rows);
 }
+
+int dispatch_lanes_all(const struct dispatch_lanes *d) {
+    return !DISPATCH_LOAD(d->choice->barred);
+}

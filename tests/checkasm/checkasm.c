@@ -11,7 +11,7 @@
  *
  * What is checked after each call:
  *   the state: H and T as the contract says, F and the bytes around as before; of several lanes
- *   also what else there is in it, and all columns beyond the kernel's lanes
+ *   also what else there is in it, and all columns beyond the kernel's lanes; of short messages the digests
  *   registers that belong to the caller, stack pointer, direction flag, MXCSR, x87, FPCR
  *   upper halves of the vector registers: clean, if they were
  *   the stack: nothing changed above; below, not more than LIMIT bytes used
@@ -782,6 +782,163 @@ static void run(const struct kernel *kernel) {
     printf("%s: at most %lu bytes of stack\n", c.name, c.most_stack);
 }
 
+/* ---- kernels of short messages ---- */
+
+enum { SHORT_JOBS = 24 };
+static guarded jobs_pages, out_pages;
+
+/* What should be in OUT, the pages of the digests, and in DIGESTS, whole ones. */
+static void expected_short(unsigned char *out, unsigned char digests[][64], const blake2b_short *W, const blake2b_job *jobs,
+                           size_t number) {
+    size_t i, j;
+    for (j = 0; j < number; j++) {
+        unsigned char block[128];
+        blake2b_state_internal S;
+        memset(block, 0, sizeof block);
+        memcpy(block, W->remainder, (size_t)W->rest);
+        if (jobs[j].inlen) {
+            memcpy(block + W->rest, jobs[j].in, jobs[j].inlen);
+        }
+        for (i = 0; i < 8; i++) {
+            store_word(S.H + 8 * i, W->H[i]);
+        }
+        store_word(S.T, W->T[0] - W->rest);
+        store_word(S.T + 8, W->T[1] - (W->T[0] < W->rest));
+        memset(S.F, 0xff, 8);
+        store_word(S.F + 8, W->f1);
+        test_contract(&S, block, (size_t)W->rest + jobs[j].inlen, 0);
+        memcpy(digests[j], S.H, 64);
+        for (i = 0; i < 64 && W->digest >> i & 1; i++) {
+            out[jobs[j].hash - out_pages.first + (ptrdiff_t)i] = S.H[i];
+        }
+    }
+}
+
+static void random_short(blake2b_short *W) {
+    test_random_bytes((unsigned char *)W->H, sizeof W->H);
+    test_random_bytes(W->remainder, (size_t)W->rest);
+}
+
+/* Messages and digests anywhere; nothing of W has a place that matters but for its alignment of 8 bytes. */
+static void call_short(check *c, unsigned long number) {
+    static unsigned char expected[1 << 16], digests[SHORT_JOBS][64], left[BELOW], w_before[sizeof(blake2b_short)];
+    static blake2b_job jobs[SHORT_JOBS];
+    static const unsigned char *words[8 + 16 + SHORT_JOBS * (16 + 8)];
+    const size_t groups = 1 + test_random(SHORT_JOBS / 8), room = page / SHORT_JOBS;
+    unsigned char T[16];
+    const uintptr_t salt = random_word();
+    uintptr_t arguments[4];
+    blake2b_short W;
+    unsigned bytes = test_random(2) ? 64 : 1 + test_random(64);
+    size_t i, j, n = 0;
+    unsigned char *p, *at;
+    c->number = number;
+    random_counter(T);
+    memset(&W, 0, sizeof W);
+    W.rest = test_random(3) ? test_random(128) : 0;
+    random_short(&W);
+    W.T[0] = load_word(T) > ~(uint64_t)0 - 128 ? load_word(T) - 128 : load_word(T);
+    W.T[1] = load_word(T + 8);
+    W.f1 = test_random(2) ? ~(uint64_t)0 : 0;
+    W.digest = ~(uint64_t)0 >> (64 - bytes);
+    for (i = 0; i < W.rest; i++) {
+        W.kept[i / 64] |= (uint64_t)1 << i % 64;
+    }
+    for (j = 0; j < 8 * groups; j++) {
+        const size_t length = test_random(3) ? test_random(129 - (uint32_t)W.rest) : 128 - (size_t)W.rest;
+        jobs[j].inlen = length;
+        jobs[j].in = length || test_random(2) ? place(&in_pages, test_random(PLACES), length, test_random(64)) : NULL;
+        jobs[j].hash = out_pages.first + j * room + test_random((uint32_t)(room - bytes + 1));
+    }
+    jobs[0].hash = out_pages.first;
+    jobs[8 * groups - 1].hash = test_random(2) ? out_pages.end - bytes : jobs[8 * groups - 1].hash;
+    c->in = (const unsigned char *)jobs[0].in;
+    c->bytes = jobs[0].inlen;
+    at = place(&jobs_pages, test_random(PLACES), 8 * groups * sizeof *jobs, 8 * test_random(8));
+    protect(jobs_pages.first, page, READ_WRITE);
+    memcpy(at, jobs, 8 * groups * sizeof *jobs);
+    protect(jobs_pages.first, page, READ_ONLY);
+    c->state = place(&state_pages, test_random(PLACES), sizeof W, 8 * test_random(8));
+    protect(state_pages.first, page, READ_WRITE);
+    memcpy(c->state, &W, sizeof W);
+    protect(state_pages.first, page, READ_ONLY);
+    memcpy(w_before, &W, sizeof W);
+    memcpy(expected, out_pages.first, page);
+    expected_short(expected, digests, &W, jobs, 8 * groups);
+
+    arguments[0] = (uintptr_t)c->state;
+    arguments[1] = (uintptr_t)at;
+    arguments[2] = groups;
+    arguments[3] = random_word();
+    prepare(c, arguments, salt);
+    checkasm_trampoline(&c->call);
+    expect(c, !memcmp(out_pages.first, expected, page), "a digest is wrong, or something else was written", "");
+    check_registers(c);
+
+    for (i = 0; i < 8; i++) {
+        words[n++] = w_before + 8 * i;
+    }
+    n += message_words(words + n, w_before + offsetof(blake2b_short, remainder), (size_t)W.rest, 0);
+    for (j = 0; j < 8 * groups; j++) {
+        n += message_words(words + n, (const unsigned char *)jobs[j].in, jobs[j].inlen, 0);
+        n += message_words(words + n, digests[j], 64, 0);
+    }
+    for (p = c->call.stack - BELOW; p < c->call.stack && *word_at(p) == filling(word_at(p), salt); p += WORD_BYTES) {
+    }
+    if ((size_t)(c->call.stack - p) > c->most_stack) {
+        c->most_stack = (unsigned long)(c->call.stack - p);
+    }
+    expect(c, c->call.stack - p <= LIMIT, "more of the stack was used than allowed", "");
+    check_leftovers(c, p, words, n);
+
+    /* The same lengths again: what is left below must be the same. */
+    memcpy(left, c->call.stack - BELOW, BELOW);
+    random_short(&W);
+    protect(state_pages.first, page, READ_WRITE);
+    memcpy(c->state, &W, sizeof W);
+    protect(state_pages.first, page, READ_ONLY);
+    fill(&in_pages, READ_ONLY);
+    prepare_stack(c, arguments, salt);
+    checkasm_trampoline(&c->call);
+    expect(c, !memcmp(left, c->call.stack - BELOW, BELOW), "what is left on the stack depends on message or state", "");
+}
+
+static void check_short(void) {
+    const struct kernel *k;
+    for (k = blake2b_short_kernels; k->entry; k++) {
+        static check c;
+        struct kernel ran = {NULL, NULL, 0, 0, NULL};
+        char name[60];
+        unsigned long i;
+        sprintf(name, "short_%.40s", k->name);
+        if (only && strcmp(only, name)) {
+            continue;
+        }
+        if (k->needs & ~cpu_features()) {
+            char skipped[80];
+            sprintf(skipped, "checkasm/%s", name);
+            test_skip(skipped, "this CPU cannot run it");
+            continue;
+        }
+        memset(&c, 0, sizeof c);
+        c.name = name;
+        c.function = (uintptr_t)BLAKE2B_SHORT(k);
+        c.assembly = 1;
+        running = &c;
+        test_begin("checkasm/%s", name);
+        test_random_seed(seed);
+        fill(&out_pages, READ_WRITE);
+        fill(&in_pages, READ_ONLY);
+        for (i = 0; i < 1 + count / 8; i++) {
+            call_short(&c, i);
+        }
+        printf("%s: at most %lu bytes of stack\n", name, c.most_stack);
+        test_end();
+        ran.file = k->file;
+        test_ran(&ran, NULL);
+    }
+}
+
 #if defined(VPROTQ_EMULATION)
 /* Non-zero if the kernel needs XOP, and a CPU with AVX can have it emulated; it is from now on. */
 static int emulates(const struct kernel *kernel) {
@@ -834,6 +991,13 @@ static int check_all(void) {
     }
     check_lanes();
     check_rounds();
+    jobs_pages = guarded_pages(1);
+    out_pages = guarded_pages(1);
+    if (!jobs_pages.first || !out_pages.first) {
+        test_skip("checkasm", "no pages without access on this system");
+        return test_exit();
+    }
+    check_short();
     return test_exit();
 }
 

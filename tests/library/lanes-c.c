@@ -92,6 +92,22 @@ static int next_row(int row, unsigned lanes) {
     return row;
 }
 
+/* Kernels of short messages, with those of several as they are chosen. */
+static void each_short(const char *subject, void (*run)(void)) {
+    const struct kernel *k;
+    for (k = blake2b_short_kernels; k->entry; k++) {
+        if (!runs(k)) {
+            continue;
+        }
+        test_begin("%s/short-%s", subject, k->name);
+        dispatch_led_use(&blake2b_short_dispatch, &blake2b_dispatch, k);
+        run();
+        test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "it was not in use to the end");
+        test_end();
+    }
+    dispatch_led_use(&blake2b_short_dispatch, &blake2b_dispatch, NULL);
+}
+
 void test_each_lanes(const char *subject, void (*run)(void)) {
     int rows[3];
     rows[0] = -1;
@@ -107,6 +123,7 @@ void test_each_lanes(const char *subject, void (*run)(void)) {
             } while (rows[2] >= 0);
         } while (rows[1] >= 0);
     } while (rows[0] >= 0);
+    each_short(subject, run);
 }
 
 void test_each_lane_kernel(const char *subject, void (*run)(void)) {
@@ -125,6 +142,7 @@ void test_each_lane_kernel(const char *subject, void (*run)(void)) {
         one_set(subject, run, rows);
     }
     one_set(subject, run, none);
+    each_short(subject, run);
 }
 
 void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[3], const unsigned blocks[3]) {

@@ -282,6 +282,152 @@ static void choice(void) {
     test_end();
 }
 
+/* ---- short messages ---- */
+
+enum { SHORT_JOBS = 24 };
+
+/* The contract, to the letter, by blake2b_compress; in the calls of spoilt_short something is wrong. */
+static void short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
+    size_t i, j;
+    for (j = 0; j < 8 * groups; j++) {
+        unsigned char block[128];
+        uint64_t h[8], t[2];
+        memset(block, 0, sizeof block);
+        memcpy(block, W->remainder, (size_t)W->rest);
+        if (jobs[j].inlen) {
+            memcpy(block + W->rest, jobs[j].in, jobs[j].inlen);
+        }
+        memcpy(h, W->H, sizeof h);
+        t[0] = W->T[0] + jobs[j].inlen;
+        t[1] = W->T[1];
+        blake2b_compress(h, block, t, 1, W->f1 != 0, 12);
+        for (i = 0; i < 64 && W->digest >> i & 1; i++) {
+            jobs[j].hash[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
+        }
+    }
+}
+
+static void differential_short(const struct kernel *k) {
+    static unsigned char out[SHORT_JOBS][80], expected[SHORT_JOBS][80];
+    int i;
+    for (i = 0; i < 3000; i++) {
+        const size_t groups = 1 + test_random(SHORT_JOBS / 8);
+        const unsigned bytes = test_random(2) ? 64 : 1 + test_random(64);
+        blake2b_job jobs[SHORT_JOBS];
+        blake2b_short W;
+        size_t j;
+        memset(&W, 0, sizeof W);
+        test_random_bytes((unsigned char *)W.H, sizeof W.H);
+        test_random_bytes((unsigned char *)W.T, sizeof W.T);
+        W.T[0] = test_random(2) ? ~(uint64_t)0 - 128 : W.T[0] >> 1;
+        W.f1 = test_random(2) ? ~(uint64_t)0 : 0;
+        W.digest = ~(uint64_t)0 >> (64 - bytes);
+        W.rest = test_random(2) ? test_random(128) : 0;
+        for (j = 0; j < W.rest; j++) {
+            W.kept[j / 64] |= (uint64_t)1 << j % 64;
+            W.remainder[j] = (unsigned char)test_random(256);
+        }
+        for (j = 0; j < 8 * groups; j++) {
+            jobs[j].inlen = test_random(129 - (uint32_t)W.rest);
+            jobs[j].in = jobs[j].inlen || test_random(2) ? area + test_random(AREA - 128) : NULL;
+            jobs[j].hash = expected[j] + j % 16;
+        }
+        memset(expected, 0x77, sizeof expected);
+        memset(out, 0x77, sizeof out);
+        short_contract(&W, jobs, groups);
+        for (j = 0; j < 8 * groups; j++) {
+            jobs[j].hash = out[j] + j % 16;
+        }
+        BLAKE2B_SHORT(k)(&W, jobs, groups);
+        test_expect(!memcmp(out, expected, sizeof out), "seed %lu, call %d: %lu groups, %u bytes, behind %lu: differs from the contract",
+                    seed, i, (unsigned long)groups, bytes, (unsigned long)W.rest);
+    }
+    test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
+}
+
+enum { DIGEST_BIT, DIGEST_WHOLE, T_HIGH, F1_IGNORED, LENGTH_IGNORED, NO_REMAINDER, JOBS_SWAPPED, SHORT_WAYS };
+
+static void spoilt_short(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
+    blake2b_short other = *W;
+    blake2b_job some[SHORT_JOBS];
+    memcpy(some, jobs, 8 * groups * sizeof *jobs);
+    if (calls++ == wrong_call) {
+        switch (way) {
+        case DIGEST_WHOLE:
+            other.digest |= other.digest << 1;
+            break;
+        case T_HIGH:
+            other.T[1] = 0;
+            break;
+        case F1_IGNORED:
+            other.f1 = 0;
+            break;
+        case LENGTH_IGNORED:
+            some[3].inlen -= some[3].inlen != 0;
+            break;
+        case NO_REMAINDER:
+            memset(other.remainder, 0, sizeof other.remainder);
+            break;
+        case JOBS_SWAPPED:
+            some[8 * groups - 1].hash = jobs[8 * groups - 2].hash;
+            some[8 * groups - 2].hash = jobs[8 * groups - 1].hash;
+            break;
+        default:
+            break;
+        }
+        short_contract(&other, some, groups);
+        if (way == DIGEST_BIT) {
+            jobs[8 * groups - 1].hash[0] ^= 0x80;
+        }
+    } else {
+        short_contract(W, jobs, groups);
+    }
+}
+
+static void selftest_short(void) {
+    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, CPU_BASE, ""};
+    /* Those that cannot be seen in every call: no short digest, no high half, no last node, no remainder. */
+    static const int all[SHORT_WAYS] = {1, 0, 0, 0, 0, 0, 1};
+    int found, count, i;
+    test_begin("lanes/self-test of short messages");
+    wrong_call = -1;
+    calls = 0;
+    test_expect(!blake2b_short_selftest(&kernel), "a right kernel fails: %d", blake2b_short_selftest(&kernel));
+    calls = 0;
+    blake2b_short_selftest(&kernel);
+    count = calls;
+    for (i = 0; i < SHORT_WAYS; i++) {
+        found = 0;
+        way = i;
+        for (wrong_call = 0; wrong_call < count; wrong_call++) {
+            calls = 0;
+            found += blake2b_short_selftest(&kernel) != 0;
+        }
+        test_expect(all[i] ? found == count : found > 0, "fault %d is found in %d of %d calls", i, found, count);
+    }
+    test_end();
+}
+
+static void choice_short(void) {
+    const struct kernel *k, *s;
+    test_begin("lanes/choice for short messages");
+    for (k = blake2b_short_kernels; k->needs & ~cpu_features(); k++) {
+    }
+    test_expect(blake2b_short_for(3) == BLAKE2B_SHORT(k) && blake2b_short_for(1000) == BLAKE2B_SHORT(k), "not %s", k->name);
+    test_expect(!blake2b_short_for(2) && !blake2b_short_for(1) && !blake2b_short_for(0), "used for two");
+    for (s = blake2b_kernels; s->name; s++) {
+        if (util_runs(s) && !blake2b_select(s->name)) {
+            test_expect(s->needs & CPU_AVX512F || !blake2b_short_for(8), "%s selected, a wider one used", s->name);
+        }
+    }
+    blake2b_select(NULL);
+    test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "not %s after blake2b_select(NULL)", k->name);
+    dispatch_lanes_use(&blake2b_lanes_dispatch, 1);
+    test_expect(!blake2b_short_for(8), "used although kernels were taken out");
+    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+    test_end();
+}
+
 /* ---- what may be used ---- */
 
 #define BEYOND_ALL_CPUS (1ul << 31)
@@ -340,10 +486,23 @@ int main(int argc, char **argv) {
         differential(b);
         test_end();
     }
+    for (b = blake2b_short_kernels; b->entry; b++) {
+        if (b->needs & ~cpu_features()) {
+            char name[100];
+            sprintf(name, "lanes/differential/short_%s", b->name);
+            test_skip(name, "this CPU cannot run it");
+            continue;
+        }
+        test_begin("lanes/differential/short_%s", b->name);
+        differential_short(b);
+        test_end();
+    }
     selftest();
+    selftest_short();
     usable_rows();
     plans();
     known_plans();
     choice();
+    choice_short();
     return test_exit();
 }

@@ -10,7 +10,7 @@ void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t
 
 /*
  * A test called SUBJECT/kernels for every set of kernels that makes a difference: of eight lanes, of
- * four and of two, each of those that this CPU can run, or none. The set without any is the last.
+ * four and of two, each of those that this CPU can run, or none; then for each kernel of short messages.
  */
 void test_each_lanes(const char *subject, void (*run)(void));
 

@@ -142,7 +142,7 @@ END {
             print "FAIL " who ": " first[who] (count[who] > 1 ? " (and " count[who] - 1 " more)" : "")
         } else {
             s = ""
-            n = split("I486 I686 SSE2 SSSE3 SSE41 SSE42 BMI2 AVX XOP AVX2 AVX512F AVX512VL AVX512DQ AVX512VBMI AVX512VBMI2", list, " ")
+            n = split("I486 I686 SSE2 SSSE3 SSE41 SSE42 BMI2 AVX XOP AVX2 AVX512F AVX512VL AVX512DQ AVX512BW AVX512VBMI AVX512VBMI2", list, " ")
             for (j = 1; j <= n; j++) if (uses[who, list[j]]) s = s " " list[j]
             print "PASS " who ": " instructions[who] " instructions" (s == "" ? "" : "," s)
         }

@@ -18,6 +18,10 @@
 #define blake2b_rounds_kernels BLAKE2B_SYMBOL(blake2b_rounds_kernels)
 #define blake2b_rounds_dispatch BLAKE2B_SYMBOL(blake2b_rounds_dispatch)
 #define blake2b_rounds_selftest BLAKE2B_SYMBOL(blake2b_rounds_selftest)
+#define blake2b_short_kernels BLAKE2B_SYMBOL(blake2b_short_kernels)
+#define blake2b_short_dispatch BLAKE2B_SYMBOL(blake2b_short_dispatch)
+#define blake2b_short_selftest BLAKE2B_SYMBOL(blake2b_short_selftest)
+#define blake2b_short_for BLAKE2B_SYMBOL(blake2b_short_for)
 #define blake2b_selftest BLAKE2B_SYMBOL(blake2b_selftest)
 #define blake2b_check_params BLAKE2B_SYMBOL(blake2b_check_params)
 #define blake2b_begin_params BLAKE2B_SYMBOL(blake2b_begin_params)
@@ -84,6 +88,30 @@ typedef struct blake2b_lanes {
  */
 typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 
+/* What short messages have in common, numbers in the host's byte order. */
+typedef struct blake2b_short {
+    uint64_t H[8];
+    uint64_t T[2];   /* the counter before a message, behind the remainder; T[0] + 128 does not wrap */
+    uint64_t f1;
+    uint64_t digest; /* the lowest n bits are set of a digest of n bytes, 1 to 64 */
+    uint64_t rest;   /* bytes of the remainder, 0 to 127 */
+    uint64_t kept[2]; /* as many bits are set, the lowest */
+    uint64_t unused;
+    unsigned char remainder[BLAKE2B_BLOCKBYTES]; /* zeros behind it */
+} blake2b_short;
+
+/*
+ * The contract of a kernel of short messages.
+ *
+ * JOBS are eight times GROUPS (at least 1), JOBS and W as the caller has them, all readable. The last block
+ * of each is the remainder and the job's input, at most 128 bytes together; T grows by the input's length,
+ * f0 is ~0, and the first bytes of H, as many as the digest has, go to its hash. No other byte is
+ * written, and none of the input's neighbours read. The eight messages of a group are read before a digest
+ * of it is written. JOBS need not be aligned; W is aligned to 64 bytes by the front end where it can. IN may
+ * be NULL if INLEN is 0. Nothing is left behind, as above.
+ */
+typedef void blake2b_short_fn(const blake2b_short *W, const blake2b_job *jobs, size_t groups);
+
 #endif
 
 #if defined(UINT64_MAX)
@@ -113,6 +141,7 @@ typedef struct hash_state {
 #define BLAKE2B_KERNEL(name) BLAKE2B_SYMBOL(blake2b_blocks_##name)
 #define BLAKE2B_LANES_KERNEL(name) BLAKE2B_SYMBOL(blake2b_lanes_##name)
 #define BLAKE2B_ROUNDS_KERNEL(name) BLAKE2B_SYMBOL(blake2b_rounds_##name)
+#define BLAKE2B_SHORT_KERNEL(name) BLAKE2B_SYMBOL(blake2b_short_##name)
 
 /* blake2b.c */
 
@@ -219,6 +248,22 @@ HIDDEN int blake2b_lanes_selftest(const struct kernel *k);
 /* The kernel for the next blocks of so many messages (1 or more), or of the first of them if it takes fewer:
    dispatch_lanes_for. NULL if they go faster one after the other. */
 HIDDEN const struct kernel *blake2b_lanes_for(size_t messages);
+
+/* blake2b_short.c */
+
+/* The kernels of short messages of this build, in the table's order. The last is none (its entry is NULL), and
+   stands for those of several messages. */
+extern HIDDEN const struct kernel blake2b_short_kernels[];
+extern HIDDEN const struct dispatch blake2b_short_dispatch;
+
+/* What such a kernel is called as. */
+#define BLAKE2B_SHORT(k) ((blake2b_short_fn *)(k)->entry)
+
+/* The one for so many messages, NULL if they go faster without. */
+HIDDEN blake2b_short_fn *blake2b_short_for(size_t messages);
+
+/* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
+HIDDEN int blake2b_short_selftest(const struct kernel *k);
 #endif
 
 #endif

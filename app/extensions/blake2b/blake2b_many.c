@@ -38,6 +38,7 @@ typedef struct work {
     unsigned char block[BLAKE2B_BLOCKBYTES];
     size_t rest;
     int full;
+    int secret; /* as there was a key, or there may have been one */
 } work;
 
 static int check(const blake2b_job *jobs, size_t count) {
@@ -239,6 +240,72 @@ static void finish_lane(work *w, unsigned j) {
     finish(w, &S, &w->lanes[j]);
 }
 
+static int is_short(const work *w, const blake2b_job *job) {
+    return job->inlen >= (w->full ? 1u : 0u) && job->inlen <= BLAKE2B_BLOCKBYTES - w->rest;
+}
+
+static uint64_t lowest_bits(size_t n) {
+    return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
+}
+
+/* The next messages, as far as they are of one block and many enough for the kernel of short ones. */
+static void by_short_kernel(work *w, blake2b_short_fn *kernel) {
+    enum { GROUP = 8, LEAST = 3 /* in a group */ };
+    CACHE_ALIGNED blake2b_short W;
+    size_t count = 0, odd;
+    unsigned i;
+    while (count < w->count && is_short(w, &w->jobs[count])) {
+        count++;
+    }
+    move_word(&W.T[0], w->first.T);
+    if (count < (count < w->count ? GROUP : LEAST) || W.T[0] > ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
+        return;
+    }
+    for (i = 0; i < 8; i++) {
+        move_word(&W.H[i], w->first.H + 8 * i);
+    }
+    W.T[0] += w->rest;
+    move_word(&W.T[1], w->first.T + 8);
+    W.f1 = w->last_node ? ~(uint64_t)0 : 0;
+    W.digest = lowest_bits(w->digest_length);
+    W.rest = w->rest;
+    W.kept[0] = lowest_bits(w->rest);
+    W.kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
+    memset(W.remainder, 0, sizeof W.remainder);
+    memory_copy(W.remainder, w->block, w->rest);
+
+    /* Two groups at once are faster than one after the other: what fills no group goes with the last one. */
+    odd = count % (2 * GROUP);
+    if (odd % GROUP < LEAST || count < w->count) {
+        count -= odd % GROUP;
+        odd = 0;
+    }
+    if (count - odd) {
+        kernel(&W, w->jobs, (count - odd) / GROUP);
+    }
+    if (odd) {
+        blake2b_job jobs[2 * GROUP];
+        unsigned char nowhere[BLAKE2B_OUTBYTES];
+        const unsigned all = odd > GROUP ? 2 * GROUP : GROUP;
+        for (i = 0; i < all; i++) {
+            if (i < odd) {
+                jobs[i] = w->jobs[count - odd + i];
+            } else {
+                jobs[i].in = &W;
+                jobs[i].inlen = 0;
+                jobs[i].hash = nowhere;
+            }
+        }
+        kernel(&W, jobs, all / GROUP);
+        memory_wipe(nowhere, sizeof nowhere);
+    }
+    w->jobs += count;
+    w->count -= count;
+    if (w->secret) {
+        memory_wipe(&W, sizeof W);
+    }
+}
+
 static void in_lanes(work *w, const struct kernel *kernel) {
     unsigned i, j;
     for (i = 0; i < 8; i++) {
@@ -276,10 +343,11 @@ static void in_lanes(work *w, const struct kernel *kernel) {
 
 #endif
 
-/* All messages, behind the first HELD bytes (0 to 128) of W->block, which with FIRST may be SECRET. */
-static void run(work *w, size_t held, int secret) {
+/* All messages, behind the first HELD bytes (0 to 128) of W->block. */
+static void run(work *w, size_t held) {
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct kernel *kernel = blake2b_lanes_for(w->count);
+    blake2b_short_fn *const for_short = blake2b_short_for(w->count);
+    const struct kernel *kernel;
 #endif
     w->full = held == BLAKE2B_BLOCKBYTES;
     w->rest = w->full ? 0 : held;
@@ -288,6 +356,10 @@ static void run(work *w, size_t held, int secret) {
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
 #if defined(BLAKE2B_HAVE_LANES)
+    if (for_short) {
+        by_short_kernel(w, for_short);
+    }
+    kernel = blake2b_lanes_for(w->count);
     if (kernel) {
         in_lanes(w, kernel);
     }
@@ -298,7 +370,7 @@ static void run(work *w, size_t held, int secret) {
         memory_copy(&S, take(w, &l), sizeof S);
         finish(w, &S, &l);
     }
-    if (secret) {
+    if (w->secret) {
         memory_wipe(w->block, sizeof w->block);
         memory_wipe(&w->first, sizeof w->first);
         memory_wipe(&w->empty, sizeof w->empty);
@@ -334,7 +406,8 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
         memset(w.block, 0, sizeof w.block);
         memory_copy(w.block, P->key, P->key_length);
     }
-    run(&w, P->key_length ? BLAKE2B_BLOCKBYTES : 0, P->key_length != 0);
+    w.secret = P->key_length != 0;
+    run(&w, P->key_length ? BLAKE2B_BLOCKBYTES : 0);
     return BLAKE2B_OK;
 }
 
@@ -370,6 +443,7 @@ int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t co
     w.last_node = state->last_node;
     memory_copy(&w.first, &state->S, sizeof w.first);
     memory_copy(w.block, state->buffer, state->buffered);
-    run(&w, state->buffered, 1);
+    w.secret = 1;
+    run(&w, state->buffered);
     return BLAKE2B_OK;
 }

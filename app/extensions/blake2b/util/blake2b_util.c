@@ -91,7 +91,7 @@ static const util_fuzz_case cases[] = {{0, blake2b_util_fuzz}, {1, blake2b_util_
 
 /* ---- the family ---- */
 
-static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch}, {NULL, NULL}};
+static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch}, {"short messages", &blake2b_short_dispatch}, {NULL, NULL}};
 
 const util_family util_family_blake2b = {
     "blake2b",

@@ -184,8 +184,14 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     const int few_kernels = util_one_in(random, 2);
     const unsigned long some = few_kernels ? (unsigned long)(util_next(random) & 0xffffffffu) : ~0ul;
     blake2b_state common, from;
+    unsigned long all = 0; /* rows there are: if none is left out, short messages have their own kernels */
     size_t i;
     int differs = 0;
+    for (i = 0; blake2b_lanes_kernels[i].name; i++) {
+        if (util_runs(&blake2b_lanes_kernels[i])) {
+            all |= 1ul << i;
+        }
+    }
     blake2b_params_init(&c.P);
     util_fill(random, area, sizeof area);
     util_fill(random, c.key, sizeof c.key);
@@ -226,7 +232,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     *digest = util_mix(*digest + c.bp[0] + ((uint64_t)c.xof[c.xof_bytes - 1] << 8));
 
     dispatch_use(&blake2b_dispatch, NULL);
-    dispatch_lanes_use(&blake2b_lanes_dispatch, rows & some);
+    dispatch_lanes_use(&blake2b_lanes_dispatch, few_kernels ? rows & some : rows | ~all);
     memset(c.got, 0x6d, sizeof c.got);
     blake2b_many(&c.P, c.jobs, c.count);
     for (i = 0; i < c.count; i++) {
