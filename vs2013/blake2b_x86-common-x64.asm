@@ -80,36 +80,52 @@ mov [r11 + 8 * 12], rax
 mov [r11 + 8 * 12 + 8], rax
 mov [r11 + 8 * 14], rax
 mov [r11 + 8 * 14 + 8], rax
-xor r8d, r8d
-mov r9d, edx
-shr r9d, 3
-jz ..@Lblake2b_pad_tail
-..@Lblake2b_pad_words:
-mov r10, [rsi + r8]
-mov [r11 + r8], r10
-add r8, 8
-dec r9d
-jnz ..@Lblake2b_pad_words
-..@Lblake2b_pad_tail:
-lea r9, [rsi + rdx]
-test edx, 1
-jz ..@Lblake2b_pad_even
-dec r9
-movzx eax, byte [r9]
-..@Lblake2b_pad_even:
-test edx, 2
-jz ..@Lblake2b_pad_fours
-sub r9, 2
-movzx r10d, word [r9]
-shl eax, 16
-or eax, r10d
-..@Lblake2b_pad_fours:
-test edx, 4
-jz ..@Lblake2b_pad_store
-mov r10d, [r9 - 4]
-shl rax, 32
-or rax, r10
-..@Lblake2b_pad_store:
+mov r10, rcx
+cmp edx, 8
+jb ..@Lblake2b_pad_short
+mov rax, [rsi + rdx - 8]
+mov ecx, edx
+not ecx
+shl ecx, 3
+shr rax, 8
+shr rax, cl
+mov r8d, edx
+and r8d, -8
 mov [r11 + r8], rax
+xor ecx, ecx
+..@Lblake2b_pad_words:
+mov r9, [rsi + rcx]
+mov [r11 + rcx], r9
+add ecx, 8
+cmp ecx, r8d
+jb ..@Lblake2b_pad_words
+mov rcx, r10
+ret
+..@Lblake2b_pad_short:
+cmp edx, 4
+jb ..@Lblake2b_pad_few
+mov eax, [rsi]
+mov r9d, [rsi + rdx - 4]
+lea ecx, [rdx - 4]
+jmp ..@Lblake2b_pad_join
+..@Lblake2b_pad_few:
+test edx, edx
+jz ..@Lblake2b_pad_return
+movzx eax, byte [rsi]
+mov ecx, edx
+shr ecx, 1
+movzx r9d, byte [rsi + rcx]
+shl ecx, 3
+shl r9d, cl
+or eax, r9d
+movzx r9d, byte [rsi + rdx - 1]
+lea ecx, [rdx - 1]
+..@Lblake2b_pad_join:
+shl ecx, 3
+shl r9, cl
+or rax, r9
+mov [r11], rax
+..@Lblake2b_pad_return:
+mov rcx, r10
 ret
 unwind_end
