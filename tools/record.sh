@@ -3,16 +3,16 @@
 #
 # Measures this CPU and records it: builds the library, on x86 for 64 and 32 bits, runs "blake2b-util
 # bench --record" RUNS times [3], each for RUN_SECONDS [20], on one CPU, and puts the least of each figure
-# into measured/NAME.csv; then the pages' tables are written anew. NAME is that of the record that this
-# CPU has already, or made of the core's.
+# into measured/NAME.csv (with RUN_MORE=1 what is on record is one run more); then the pages' tables are
+# written anew. NAME is that of the record that this CPU has already, or made of the core's.
 # Usage: tools/record.sh [NAME]
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-# The last CPU, as the first has the most to do besides.
+# On the CPU number RUN_CPU, else the last, as the first has the most to do besides.
 pinned=''
-[ -n "$(missing taskset)" ] || pinned="taskset -c $((jobs - 1))"
+[ -n "$(missing taskset)" ] || pinned="taskset -c ${RUN_CPU:-$((jobs - 1))}"
 
 for width in '' --force-64bits --force-32bits; do
     tree=$work/tree$width
@@ -39,5 +39,8 @@ core=$(sed -n 's/^# core = //p' "$1")
 if [ -z "$name" ]; then
     name=$(grep -l -x "# core = $core" measured/*.csv | sed -n '1s/.*\/\(.*\)\.csv/\1/p')
     name=${name:-$(echo "$core" | tr '[:upper:]' '[:lower:]' | sed 's/ \([0-9]\)/\1/g; s/[^a-z0-9]/-/g')}
+fi
+if [ -n "${RUN_MORE:-}" ]; then
+    set -- "measured/$name.csv" "$@"
 fi
 tools/tables.py --record "measured/$name.csv" "$@" && tools/tables.py && echo "measured/$name.csv: $core"

@@ -171,19 +171,21 @@ class Pages:
     def __init__(self, family, records):
         self.family = family
         self.zen4, self.cove = records["zen4"], records["golden-cove"]
+        # All that was measured with this version: the first without its name in the pages' tables.
+        self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS and name not in ("zen4", "golden-cove")]
         self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
         self.code, self.emulators, self.estimates = records["code"], records["emulators"], records["llvm-mca"]
 
     def code_of(self, kernel):
         return self.code.count(kernel.target, kernel.name, "code") or "not recorded"
 
-    def timed(self, target):
+    def timed(self, target, record):
         title, _, reference = TARGETS[target]
         rows = []
         for name, *cells in ([(k.name, k.needs, k.file.join("``"), self.code_of(k)) for k in self.family.of(target, False)] +
                              [(reference, "a C compiler", self.family.references[reference].join("``"), "")]):
-            figures = [self.zen4.calls(target, name, "serial", 1)]
-            figures += [self.zen4.calls(target, name, "serial", size, 2) for size in (128, 8 * KIB, 64 * KIB)]
+            figures = [record.calls(target, name, "serial", 1)]
+            figures += [record.calls(target, name, "serial", size, 2) for size in (128, 8 * KIB, 64 * KIB)]
             rows.append(["`%s`" % name] + cells + (figures if any(figures) else [NOT_TIMED, "", "", ""]))
         return table([title, "needs", "file", "code:", "1 byte:", "128 bytes:", "8192 bytes:", "65536 bytes:"], rows)
 
@@ -193,15 +195,15 @@ class Pages:
                        self.emulators.count(target, k.name, "instructions") or "not counted"]
                       for k in self.family.of(target, False)])
 
-    def several(self):
+    def several(self, record):
         target, many = "X86_64", [("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
         rows = []
         for k in self.family.of(target, True):
             # (BLAKE2bp cuts a message into four.)
-            figures = [self.zen4.calls(target, k.name, *each) if k.messages <= 4 or each[0] != "parallel" else "" for each in many]
+            figures = [record.calls(target, k.name, *each) if k.messages <= 4 or each[0] != "parallel" else "" for each in many]
             rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``")] +
                         (figures if any(figures) else [NOT_TIMED, "", ""]))
-        rows.append(["one by one", "1", "", ""] + [self.zen4.calls(target, "one-by-one", *each) for each in many])
+        rows.append(["one by one", "1", "", ""] + [record.calls(target, "one-by-one", *each) for each in many])
         return table(["several messages", "messages:", "needs", "file", "many, 64 bytes:", "many, 8192 bytes:",
                       "BLAKE2bp, 1 MiB:"], rows)
 
@@ -222,31 +224,33 @@ class Pages:
         rows.append(["one by one", "1", "", "", "", "", about(first, cpus)])
         return table(["AArch64, estimates", "messages:", "needs", "file", "code:", "instr.:", "cycles per byte:"], rows)
 
-    def others(self):
+    def others(self, record):
         """Other libraries' names, and their figures in the columns of the table."""
         columns = [("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
-        names = dict.fromkeys(r["implementation"] for r in self.zen4.rows if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
-        return [(name, [self.zen4.calls("X86_64", name, *each) for each in columns]) for name in names]
+        names = dict.fromkeys(r["implementation"] for r in record.rows if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
+        return [(name, [record.calls("X86_64", name, *each) for each in columns]) for name in names]
 
-    def own(self):
+    def own(self, record):
         """The best of this library's, in the same columns."""
         def best(several, group, size, digits):
-            figures = [self.zen4.calls("X86_64", k.name, group, size, digits) for k in self.family.of("X86_64", several)]
-            return min(filter(None, figures), key=float)
+            figures = [record.calls("X86_64", k.name, group, size, digits) for k in self.family.of("X86_64", several)]
+            return min(filter(None, figures), key=float, default="")
         return [best(False, "serial", 8 * KIB, 2), best(True, "many", 64, None), best(True, "many", 8 * KIB, 2),
                 best(True, "parallel", MIB, 2)]
 
-    def beside(self):
+    def beside(self, record):
         return table(["beside it, at their best", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:",
                       "BLAKE2bp, 1 MiB:"],
-                     [["this library"] + self.own()] + [[name] + figures for name, figures in self.others()])
+                     [["this library"] + self.own(record)] + [[name] + figures for name, figures in self.others(record)])
 
     def short(self):
         rows = []
-        for at, what in ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"), (3, "BLAKE2bp, 1 MiB")):
-            others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0])) for name, f in self.others() if f[at])
-            rows.append([what, self.own()[at], ", ".join(text for _, text in others)])
-        return table(["", "this library:", "others at their best"], rows)
+        for record in filter(self.others, self.here):
+            own = self.own(record)
+            for at, what in ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"), (3, "BLAKE2bp, 1 MiB")):
+                others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0])) for name, f in self.others(record) if f[at])
+                rows.append([record.about["core"], what, own[at], ", ".join(text for _, text in others)])
+        return table(["", "", "this library:", "others at their best"], rows)
 
     def golden_cove(self):
         names = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
@@ -301,10 +305,13 @@ class Pages:
         return table(["reference", "file", "CPU, compiler", "code:", "stack:", "cycles per byte:"], rows)
 
     def tables(self):
-        made = {"X86_64": self.timed("X86_64"), "X86_32": self.timed("X86_32"), "ARM64": self.counted("ARM64"),
-                "ARM": self.counted("ARM"), "several messages": self.several(),
-                "several messages, ARM64": self.several_estimated(), "beside others": self.beside(), "in short": self.short(),
+        made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"),
+                "several messages, ARM64": self.several_estimated(), "in short": self.short(),
                 "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references()}
+        for record in self.here:
+            where = "" if record == self.zen4 else ", " + record.about["core"]
+            made.update((target + where, self.timed(target, record)) for target in dict.fromkeys(r["target"] for r in record.rows))
+            made.update({"several messages" + where: self.several(record), "beside others" + where: self.beside(record)})
         made.update(("estimates, " + t, self.estimated(t)) for t in TARGETS)
         return made
 
@@ -445,7 +452,7 @@ def put(family, record, rows):
             record.rows.append(row)
     names = list(dict.fromkeys([(k.target, k.name) for k in family.kernels] +
                                [(r["target"], n) for n in family.references for r in record.rows] +
-                               [(r["target"], r["implementation"]) for r in record.rows]))
+                               sorted((r["target"], r["implementation"]) for r in record.rows)))
     targets = list(dict.fromkeys(list(TARGETS) + [r["target"] for r in record.rows]))
     cpus = list(dict.fromkeys(r.get("cpu") for r in record.rows))
     groups = list(dict.fromkeys(GROUPS + [r["group"] for r in record.rows if "group" in r]))
@@ -471,8 +478,9 @@ def record_again(family, path, files):
     for run in runs:
         if run.about["core"] != runs[-1].about["core"]:
             raise Wrong("%s: not of %s" % (run.path, runs[-1].about["core"]))
-    # (What a CPU's maker calls its cores may be in the record alone.)
-    record.head = [re.sub("^# core = .*", "# core = " + core, line) for line in runs[-1].head]
+    # (What a CPU's maker calls its cores may be in the record alone, and so what is said of others' figures.)
+    kept = [line for line in record.head if re.match(r"# (\w+) = |$", line).group(1) not in runs[-1].about]
+    record.head = [re.sub("^# core = .*", "# core = " + core, line) for line in runs[-1].head] + kept
     record.rows = [r for r in record.rows if family.knows(r["target"], r["implementation"])]
     record.found = {record.key(r): r for r in record.rows}
     put(family, record, least_of([run.rows for run in runs], None))
