@@ -173,13 +173,9 @@ static void use(const cell *c) {
     }
 }
 
-/* Fetches the code and wakes up the vector units. */
+/* Fetches the code, wakes up the vector units, and has kernels of several messages chosen, which takes a while. */
 static void warm_up(const cell *c) {
-    if (!c->group->several) {
-        c->group->run(c->in, c->bytes < 8192 ? c->bytes : 8192, c->calls);
-    } else if (c->bytes <= 8192) {
-        c->group->run(c->in, c->bytes, 1);
-    }
+    c->group->run(c->in, c->bytes < 8192 ? c->bytes : 8192, c->group->several ? 1 : c->calls);
 }
 
 /* As many calls as it takes for the clock to be exact. */
@@ -187,6 +183,7 @@ static void find_calls(const cycles_clock *clock, cell *c) {
     const uint64_t begin = cycles_nanoseconds();
     use(c);
     c->calls = 1;
+    warm_up(c);
     while (cycles_ticks(clock, sample_calls, c) < clock->least) {
         c->calls *= 2;
     }
