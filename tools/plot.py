@@ -16,6 +16,8 @@ import csv
 import re
 import sys
 
+from tables import rounded
+
 try:
     import matplotlib
     matplotlib.use("agg")
@@ -28,6 +30,7 @@ COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 OURS, THEIRS = COLOURS[0], "#b0b0b0"
 SLOWEST = 4    # times the fastest: what is slower would leave the rest no room
 SMALLEST = 64  # bytes: below, a message costs a block all the same
+NARROW = 0.35  # of the widest: no room for a name in such a bar
 SETTINGS = {"svg.hashsalt": "blake2b", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
             "axes.spines.right": False}
 # The panels of the bars: group, bytes, what they are called, whether they show a byte's cycles.
@@ -154,8 +157,11 @@ def draw_bars(arguments):
             panel.barh(range(len(names)), [best[n] for n in names], height=0.8,
                        color=[OURS if n == "this library" else THEIRS for n in names])
             for at, name in enumerate(names):
-                panel.text(0, at, " " + name, va="center", fontsize=7, color="white" if name == "this library" else "black")
-                panel.text(best[name], at, (" %.2f" if per_byte else " %.0f") % best[name], va="center", fontsize=8)
+                beside = best[name] < NARROW * max(best.values())
+                figure_text = rounded("%.6f" % best[name], 2 if per_byte else 0)
+                panel.text(best[name], at, " " + figure_text + ("  " + name if beside else ""), va="center", fontsize=8)
+                if not beside:
+                    panel.text(0, at, " " + name, va="center", fontsize=7, color="white" if name == "this library" else "black")
             panel.set_ylim(4.6, -0.6)
             panel.set_xlim(0, 1.2 * max(best.values()))
             panel.set_title("%s: %s\ncycles %s" % (core, title, "a byte" if per_byte else "a message"), fontsize=8, loc="left")
