@@ -64,7 +64,213 @@ align 64, db 0
 ..@Lblake2b_short_avx512_lengths:
 dq 1, 4, 7, 10, 13, 0, 0, 0
 dq 0, 1, 2, 3, 4, 8, 11, 14
+..@Lblake2b_short_avx512_ones:
+dq 0xffffffffffffffff
 section .text
+align 16
+..@Lblake2b_short_avx512_load: unwind_start
+mov r8, [rsi + 24 * (0) + 0]
+mov rcx, [rsi + 24 * (0) + 8]
+vmovdqu64 zmm0, zword [rdi + 128]
+vmovdqu64 zmm16, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm0{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm16{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (1) + 0]
+mov rcx, [rsi + 24 * (1) + 8]
+vmovdqu64 zmm1, zword [rdi + 128]
+vmovdqu64 zmm17, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm1{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm17{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (2) + 0]
+mov rcx, [rsi + 24 * (2) + 8]
+vmovdqu64 zmm2, zword [rdi + 128]
+vmovdqu64 zmm18, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm2{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm18{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (3) + 0]
+mov rcx, [rsi + 24 * (3) + 8]
+vmovdqu64 zmm3, zword [rdi + 128]
+vmovdqu64 zmm19, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm3{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm19{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (4) + 0]
+mov rcx, [rsi + 24 * (4) + 8]
+vmovdqu64 zmm4, zword [rdi + 128]
+vmovdqu64 zmm20, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm4{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm20{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (5) + 0]
+mov rcx, [rsi + 24 * (5) + 8]
+vmovdqu64 zmm5, zword [rdi + 128]
+vmovdqu64 zmm21, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm5{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm21{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (6) + 0]
+mov rcx, [rsi + 24 * (6) + 8]
+vmovdqu64 zmm6, zword [rdi + 128]
+vmovdqu64 zmm22, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm6{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm22{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (7) + 0]
+mov rcx, [rsi + 24 * (7) + 8]
+vmovdqu64 zmm7, zword [rdi + 128]
+vmovdqu64 zmm23, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm7{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm23{k1}, zword [r8 + 64]
+vpunpcklqdq zmm8, zmm0, zmm1
+vpunpckhqdq zmm9, zmm0, zmm1
+vpunpcklqdq zmm10, zmm2, zmm3
+vpunpckhqdq zmm11, zmm2, zmm3
+vpunpcklqdq zmm12, zmm4, zmm5
+vpunpckhqdq zmm13, zmm4, zmm5
+vpunpcklqdq zmm14, zmm6, zmm7
+vpunpckhqdq zmm15, zmm6, zmm7
+vshufi64x2 zmm0, zmm8, zmm10, 0x88
+vshufi64x2 zmm1, zmm9, zmm11, 0x88
+vshufi64x2 zmm2, zmm8, zmm10, 0xdd
+vshufi64x2 zmm3, zmm9, zmm11, 0xdd
+vshufi64x2 zmm4, zmm12, zmm14, 0x88
+vshufi64x2 zmm5, zmm13, zmm15, 0x88
+vshufi64x2 zmm6, zmm12, zmm14, 0xdd
+vshufi64x2 zmm7, zmm13, zmm15, 0xdd
+vshufi64x2 zmm8, zmm0, zmm4, 0x88
+vshufi64x2 zmm12, zmm0, zmm4, 0xdd
+vshufi64x2 zmm9, zmm1, zmm5, 0x88
+vshufi64x2 zmm13, zmm1, zmm5, 0xdd
+vshufi64x2 zmm10, zmm2, zmm6, 0x88
+vshufi64x2 zmm14, zmm2, zmm6, 0xdd
+vshufi64x2 zmm11, zmm3, zmm7, 0x88
+vshufi64x2 zmm15, zmm3, zmm7, 0xdd
+vmovdqa64 zword [r10], zmm8
+vmovdqa64 zword [r10 + 64], zmm9
+vmovdqa64 zword [r10 + 2 * 64], zmm10
+vmovdqa64 zword [r10 + 3 * 64], zmm11
+vmovdqa64 zword [r10 + 4 * 64], zmm12
+vmovdqa64 zword [r10 + 5 * 64], zmm13
+vmovdqa64 zword [r10 + 6 * 64], zmm14
+vmovdqa64 zword [r10 + 7 * 64], zmm15
+vpunpcklqdq zmm24, zmm16, zmm17
+vpunpckhqdq zmm25, zmm16, zmm17
+vpunpcklqdq zmm26, zmm18, zmm19
+vpunpckhqdq zmm27, zmm18, zmm19
+vpunpcklqdq zmm28, zmm20, zmm21
+vpunpckhqdq zmm29, zmm20, zmm21
+vpunpcklqdq zmm30, zmm22, zmm23
+vpunpckhqdq zmm31, zmm22, zmm23
+vshufi64x2 zmm16, zmm24, zmm26, 0x88
+vshufi64x2 zmm17, zmm25, zmm27, 0x88
+vshufi64x2 zmm18, zmm24, zmm26, 0xdd
+vshufi64x2 zmm19, zmm25, zmm27, 0xdd
+vshufi64x2 zmm20, zmm28, zmm30, 0x88
+vshufi64x2 zmm21, zmm29, zmm31, 0x88
+vshufi64x2 zmm22, zmm28, zmm30, 0xdd
+vshufi64x2 zmm23, zmm29, zmm31, 0xdd
+vshufi64x2 zmm24, zmm16, zmm20, 0x88
+vshufi64x2 zmm28, zmm16, zmm20, 0xdd
+vshufi64x2 zmm25, zmm17, zmm21, 0x88
+vshufi64x2 zmm29, zmm17, zmm21, 0xdd
+vshufi64x2 zmm26, zmm18, zmm22, 0x88
+vshufi64x2 zmm30, zmm18, zmm22, 0xdd
+vshufi64x2 zmm27, zmm19, zmm23, 0x88
+vshufi64x2 zmm31, zmm19, zmm23, 0xdd
+vmovdqa64 zword [r10 + 8 * 64], zmm24
+vmovdqa64 zword [r10 + 8 * 64 + 64], zmm25
+vmovdqa64 zword [r10 + 8 * 64 + 2 * 64], zmm26
+vmovdqa64 zword [r10 + 8 * 64 + 3 * 64], zmm27
+vmovdqa64 zword [r10 + 8 * 64 + 4 * 64], zmm28
+vmovdqa64 zword [r10 + 8 * 64 + 5 * 64], zmm29
+vmovdqa64 zword [r10 + 8 * 64 + 6 * 64], zmm30
+vmovdqa64 zword [r10 + 8 * 64 + 7 * 64], zmm31
+ret
+unwind_end
 global libblake2b_blake2b_short_avx512
 align 64
 libblake2b_blake2b_short_avx512: unwind_start
@@ -109,410 +315,181 @@ mov rcx, r9
 kmovq k2, qword [rdi + 88]
 ..@Lblake2b_short_avx512_group:
 mov r9, [rdi + 96]
-mov r10, -1
+lea r10, [rsp]
 xor r11d, r11d
-mov r8, [rsi + 0 + 24 * (0) + 0]
-mov rcx, [rsi + 0 + 24 * (0) + 8]
-vmovdqu64 zmm0, zword [rdi + 128]
-vmovdqu64 zmm16, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm0{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm16{k1}, zword [r8 + 64]
-mov r8, [rsi + 0 + 24 * (1) + 0]
-mov rcx, [rsi + 0 + 24 * (1) + 8]
-vmovdqu64 zmm1, zword [rdi + 128]
-vmovdqu64 zmm17, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm1{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm17{k1}, zword [r8 + 64]
-mov r8, [rsi + 0 + 24 * (2) + 0]
-mov rcx, [rsi + 0 + 24 * (2) + 8]
-vmovdqu64 zmm2, zword [rdi + 128]
-vmovdqu64 zmm18, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm2{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm18{k1}, zword [r8 + 64]
-mov r8, [rsi + 0 + 24 * (3) + 0]
-mov rcx, [rsi + 0 + 24 * (3) + 8]
-vmovdqu64 zmm3, zword [rdi + 128]
-vmovdqu64 zmm19, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm3{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm19{k1}, zword [r8 + 64]
-mov r8, [rsi + 0 + 24 * (4) + 0]
-mov rcx, [rsi + 0 + 24 * (4) + 8]
-vmovdqu64 zmm4, zword [rdi + 128]
-vmovdqu64 zmm20, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm4{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm20{k1}, zword [r8 + 64]
-mov r8, [rsi + 0 + 24 * (5) + 0]
-mov rcx, [rsi + 0 + 24 * (5) + 8]
-vmovdqu64 zmm5, zword [rdi + 128]
-vmovdqu64 zmm21, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm5{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm21{k1}, zword [r8 + 64]
-mov r8, [rsi + 0 + 24 * (6) + 0]
-mov rcx, [rsi + 0 + 24 * (6) + 8]
-vmovdqu64 zmm6, zword [rdi + 128]
-vmovdqu64 zmm22, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm6{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm22{k1}, zword [r8 + 64]
-mov r8, [rsi + 0 + 24 * (7) + 0]
-mov rcx, [rsi + 0 + 24 * (7) + 8]
-vmovdqu64 zmm7, zword [rdi + 128]
-vmovdqu64 zmm23, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm7{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm23{k1}, zword [r8 + 64]
-vpunpcklqdq zmm8, zmm0, zmm1
-vpunpckhqdq zmm9, zmm0, zmm1
-vpunpcklqdq zmm10, zmm2, zmm3
-vpunpckhqdq zmm11, zmm2, zmm3
-vpunpcklqdq zmm12, zmm4, zmm5
-vpunpckhqdq zmm13, zmm4, zmm5
-vpunpcklqdq zmm14, zmm6, zmm7
-vpunpckhqdq zmm15, zmm6, zmm7
-vshufi64x2 zmm0, zmm8, zmm10, 0x88
-vshufi64x2 zmm1, zmm9, zmm11, 0x88
-vshufi64x2 zmm2, zmm8, zmm10, 0xdd
-vshufi64x2 zmm3, zmm9, zmm11, 0xdd
-vshufi64x2 zmm4, zmm12, zmm14, 0x88
-vshufi64x2 zmm5, zmm13, zmm15, 0x88
-vshufi64x2 zmm6, zmm12, zmm14, 0xdd
-vshufi64x2 zmm7, zmm13, zmm15, 0xdd
-vshufi64x2 zmm8, zmm0, zmm4, 0x88
-vshufi64x2 zmm12, zmm0, zmm4, 0xdd
-vshufi64x2 zmm9, zmm1, zmm5, 0x88
-vshufi64x2 zmm13, zmm1, zmm5, 0xdd
-vshufi64x2 zmm10, zmm2, zmm6, 0x88
-vshufi64x2 zmm14, zmm2, zmm6, 0xdd
-vshufi64x2 zmm11, zmm3, zmm7, 0x88
-vshufi64x2 zmm15, zmm3, zmm7, 0xdd
-vmovdqa64 zword [rsp], zmm8
-vmovdqa64 zword [rsp + 64], zmm9
-vmovdqa64 zword [rsp + 2 * 64], zmm10
-vmovdqa64 zword [rsp + 3 * 64], zmm11
-vmovdqa64 zword [rsp + 4 * 64], zmm12
-vmovdqa64 zword [rsp + 5 * 64], zmm13
-vmovdqa64 zword [rsp + 6 * 64], zmm14
-vmovdqa64 zword [rsp + 7 * 64], zmm15
-vpunpcklqdq zmm24, zmm16, zmm17
-vpunpckhqdq zmm25, zmm16, zmm17
-vpunpcklqdq zmm26, zmm18, zmm19
-vpunpckhqdq zmm27, zmm18, zmm19
-vpunpcklqdq zmm28, zmm20, zmm21
-vpunpckhqdq zmm29, zmm20, zmm21
-vpunpcklqdq zmm30, zmm22, zmm23
-vpunpckhqdq zmm31, zmm22, zmm23
-vshufi64x2 zmm16, zmm24, zmm26, 0x88
-vshufi64x2 zmm17, zmm25, zmm27, 0x88
-vshufi64x2 zmm18, zmm24, zmm26, 0xdd
-vshufi64x2 zmm19, zmm25, zmm27, 0xdd
-vshufi64x2 zmm20, zmm28, zmm30, 0x88
-vshufi64x2 zmm21, zmm29, zmm31, 0x88
-vshufi64x2 zmm22, zmm28, zmm30, 0xdd
-vshufi64x2 zmm23, zmm29, zmm31, 0xdd
-vshufi64x2 zmm24, zmm16, zmm20, 0x88
-vshufi64x2 zmm28, zmm16, zmm20, 0xdd
-vshufi64x2 zmm25, zmm17, zmm21, 0x88
-vshufi64x2 zmm29, zmm17, zmm21, 0xdd
-vshufi64x2 zmm26, zmm18, zmm22, 0x88
-vshufi64x2 zmm30, zmm18, zmm22, 0xdd
-vshufi64x2 zmm27, zmm19, zmm23, 0x88
-vshufi64x2 zmm31, zmm19, zmm23, 0xdd
-vmovdqa64 zword [rsp + 8 * 64], zmm24
-vmovdqa64 zword [rsp + 8 * 64 + 64], zmm25
-vmovdqa64 zword [rsp + 8 * 64 + 2 * 64], zmm26
-vmovdqa64 zword [rsp + 8 * 64 + 3 * 64], zmm27
-vmovdqa64 zword [rsp + 8 * 64 + 4 * 64], zmm28
-vmovdqa64 zword [rsp + 8 * 64 + 5 * 64], zmm29
-vmovdqa64 zword [rsp + 8 * 64 + 6 * 64], zmm30
-vmovdqa64 zword [rsp + 8 * 64 + 7 * 64], zmm31
+call ..@Lblake2b_short_avx512_load
 cmp rdx, 1
-je ..@Lblake2b_short_avx512_alone
-mov r8, [rsi + (8 * 24) + 24 * (0) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (0) + 8]
-vmovdqu64 zmm0, zword [rdi + 128]
-vmovdqu64 zmm16, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm0{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm16{k1}, zword [r8 + 64]
-mov r8, [rsi + (8 * 24) + 24 * (1) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (1) + 8]
-vmovdqu64 zmm1, zword [rdi + 128]
-vmovdqu64 zmm17, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm1{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm17{k1}, zword [r8 + 64]
-mov r8, [rsi + (8 * 24) + 24 * (2) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (2) + 8]
-vmovdqu64 zmm2, zword [rdi + 128]
-vmovdqu64 zmm18, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm2{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm18{k1}, zword [r8 + 64]
-mov r8, [rsi + (8 * 24) + 24 * (3) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (3) + 8]
-vmovdqu64 zmm3, zword [rdi + 128]
-vmovdqu64 zmm19, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm3{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm19{k1}, zword [r8 + 64]
-mov r8, [rsi + (8 * 24) + 24 * (4) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (4) + 8]
-vmovdqu64 zmm4, zword [rdi + 128]
-vmovdqu64 zmm20, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm4{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm20{k1}, zword [r8 + 64]
-mov r8, [rsi + (8 * 24) + 24 * (5) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (5) + 8]
-vmovdqu64 zmm5, zword [rdi + 128]
-vmovdqu64 zmm21, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm5{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm21{k1}, zword [r8 + 64]
-mov r8, [rsi + (8 * 24) + 24 * (6) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (6) + 8]
-vmovdqu64 zmm6, zword [rdi + 128]
-vmovdqu64 zmm22, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm6{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm22{k1}, zword [r8 + 64]
-mov r8, [rsi + (8 * 24) + 24 * (7) + 0]
-mov rcx, [rsi + (8 * 24) + 24 * (7) + 8]
-vmovdqu64 zmm7, zword [rdi + 128]
-vmovdqu64 zmm23, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, r10, rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm7{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, r10, rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm23{k1}, zword [r8 + 64]
-vpunpcklqdq zmm8, zmm0, zmm1
-vpunpckhqdq zmm9, zmm0, zmm1
-vpunpcklqdq zmm10, zmm2, zmm3
-vpunpckhqdq zmm11, zmm2, zmm3
-vpunpcklqdq zmm12, zmm4, zmm5
-vpunpckhqdq zmm13, zmm4, zmm5
-vpunpcklqdq zmm14, zmm6, zmm7
-vpunpckhqdq zmm15, zmm6, zmm7
-vshufi64x2 zmm0, zmm8, zmm10, 0x88
-vshufi64x2 zmm1, zmm9, zmm11, 0x88
-vshufi64x2 zmm2, zmm8, zmm10, 0xdd
-vshufi64x2 zmm3, zmm9, zmm11, 0xdd
-vshufi64x2 zmm4, zmm12, zmm14, 0x88
-vshufi64x2 zmm5, zmm13, zmm15, 0x88
-vshufi64x2 zmm6, zmm12, zmm14, 0xdd
-vshufi64x2 zmm7, zmm13, zmm15, 0xdd
-vshufi64x2 zmm8, zmm0, zmm4, 0x88
-vshufi64x2 zmm12, zmm0, zmm4, 0xdd
-vshufi64x2 zmm9, zmm1, zmm5, 0x88
-vshufi64x2 zmm13, zmm1, zmm5, 0xdd
-vshufi64x2 zmm10, zmm2, zmm6, 0x88
-vshufi64x2 zmm14, zmm2, zmm6, 0xdd
-vshufi64x2 zmm11, zmm3, zmm7, 0x88
-vshufi64x2 zmm15, zmm3, zmm7, 0xdd
-vmovdqa64 zword [rsp + (16 * 64)], zmm8
-vmovdqa64 zword [rsp + (16 * 64) + 64], zmm9
-vmovdqa64 zword [rsp + (16 * 64) + 2 * 64], zmm10
-vmovdqa64 zword [rsp + (16 * 64) + 3 * 64], zmm11
-vmovdqa64 zword [rsp + (16 * 64) + 4 * 64], zmm12
-vmovdqa64 zword [rsp + (16 * 64) + 5 * 64], zmm13
-vmovdqa64 zword [rsp + (16 * 64) + 6 * 64], zmm14
-vmovdqa64 zword [rsp + (16 * 64) + 7 * 64], zmm15
-vpunpcklqdq zmm24, zmm16, zmm17
-vpunpckhqdq zmm25, zmm16, zmm17
-vpunpcklqdq zmm26, zmm18, zmm19
-vpunpckhqdq zmm27, zmm18, zmm19
-vpunpcklqdq zmm28, zmm20, zmm21
-vpunpckhqdq zmm29, zmm20, zmm21
-vpunpcklqdq zmm30, zmm22, zmm23
-vpunpckhqdq zmm31, zmm22, zmm23
-vshufi64x2 zmm16, zmm24, zmm26, 0x88
-vshufi64x2 zmm17, zmm25, zmm27, 0x88
-vshufi64x2 zmm18, zmm24, zmm26, 0xdd
-vshufi64x2 zmm19, zmm25, zmm27, 0xdd
-vshufi64x2 zmm20, zmm28, zmm30, 0x88
-vshufi64x2 zmm21, zmm29, zmm31, 0x88
-vshufi64x2 zmm22, zmm28, zmm30, 0xdd
-vshufi64x2 zmm23, zmm29, zmm31, 0xdd
-vshufi64x2 zmm24, zmm16, zmm20, 0x88
-vshufi64x2 zmm28, zmm16, zmm20, 0xdd
-vshufi64x2 zmm25, zmm17, zmm21, 0x88
-vshufi64x2 zmm29, zmm17, zmm21, 0xdd
-vshufi64x2 zmm26, zmm18, zmm22, 0x88
-vshufi64x2 zmm30, zmm18, zmm22, 0xdd
-vshufi64x2 zmm27, zmm19, zmm23, 0x88
-vshufi64x2 zmm31, zmm19, zmm23, 0xdd
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64], zmm24
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64 + 64], zmm25
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64 + 2 * 64], zmm26
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64 + 3 * 64], zmm27
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64 + 4 * 64], zmm28
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64 + 5 * 64], zmm29
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64 + 6 * 64], zmm30
-vmovdqa64 zword [rsp + (16 * 64) + 8 * 64 + 7 * 64], zmm31
+jne ..@Lblake2b_short_avx512_two
+vmovdqa64 zmm12, [rel ..@Lblake2b_short_avx512_lengths]
+vmovdqu64 zmm0, zword [rsi + 0]
+vpermi2q zmm12, zmm0, zword [rsi + 0 + 64]
+vmovdqa64 zmm1, [rel ..@Lblake2b_short_avx512_lengths + 64]
+vpermi2q zmm1, zmm12, zword [rsi + 0 + 128]
+vpbroadcastq zmm12, qword [rdi + 64]
+vpbroadcastq zmm2, [rel libblake2b_blake2b_iv + 8 * (4)]
+vpaddq zmm12, zmm12, zmm1
+vpxorq zmm12, zmm12, zmm2
+vpbroadcastq zmm13, [rel libblake2b_blake2b_iv + 8 * (5)]
+vpbroadcastq zmm0, qword [rdi + 64 + 8]
+vpxorq zmm13, zmm13, zmm0
+vpbroadcastq zmm14, [rel libblake2b_blake2b_iv + 8 * (6)]
+vpternlogq zmm14, zmm14, zmm14, 0x55
+vpbroadcastq zmm15, [rel libblake2b_blake2b_iv + 8 * (7)]
+vpbroadcastq zmm1, qword [rdi + 80]
+vpxorq zmm15, zmm15, zmm1
+vpbroadcastq zmm0, qword [rdi + 0 + 8 * (0)]
+vpbroadcastq zmm1, qword [rdi + 0 + 8 * (1)]
+vpbroadcastq zmm2, qword [rdi + 0 + 8 * (2)]
+vpbroadcastq zmm3, qword [rdi + 0 + 8 * (3)]
+vpbroadcastq zmm4, qword [rdi + 0 + 8 * (4)]
+vpbroadcastq zmm5, qword [rdi + 0 + 8 * (5)]
+vpbroadcastq zmm6, qword [rdi + 0 + 8 * (6)]
+vpbroadcastq zmm7, qword [rdi + 0 + 8 * (7)]
+vpbroadcastq zmm8, [rel libblake2b_blake2b_iv + 8 * (0)]
+vpbroadcastq zmm9, [rel libblake2b_blake2b_iv + 8 * (1)]
+vpbroadcastq zmm10, [rel libblake2b_blake2b_iv + 8 * (2)]
+vpbroadcastq zmm11, [rel libblake2b_blake2b_iv + 8 * (3)]
+lea r8, [rel libblake2b_blake2b_lanes_sigma]
+lea r9, [r8 + (12 * 16)]
+align 64
+..@Lblake2b_short_avx512_rounds:
+movzx eax, byte [r8 + (0)]
+vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (0 + 2)]
+vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (0 + 4)]
+vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (0 + 6)]
+vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
+vpaddq zmm0, zmm0, zmm4
+vpaddq zmm1, zmm1, zmm5
+vpaddq zmm2, zmm2, zmm6
+vpaddq zmm3, zmm3, zmm7
+vpxorq zmm12, zmm12, zmm0
+vpxorq zmm13, zmm13, zmm1
+vpxorq zmm14, zmm14, zmm2
+vpxorq zmm15, zmm15, zmm3
+vprorq zmm12, zmm12, 32
+vprorq zmm13, zmm13, 32
+vprorq zmm14, zmm14, 32
+vprorq zmm15, zmm15, 32
+vpaddq zmm8, zmm8, zmm12
+vpaddq zmm9, zmm9, zmm13
+vpaddq zmm10, zmm10, zmm14
+vpaddq zmm11, zmm11, zmm15
+vpxorq zmm4, zmm4, zmm8
+vpxorq zmm5, zmm5, zmm9
+vpxorq zmm6, zmm6, zmm10
+vpxorq zmm7, zmm7, zmm11
+vprorq zmm4, zmm4, 24
+vprorq zmm5, zmm5, 24
+vprorq zmm6, zmm6, 24
+vprorq zmm7, zmm7, 24
+movzx eax, byte [r8 + (0 + 1)]
+vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (0 + 3)]
+vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (0 + 5)]
+vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (0 + 7)]
+vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
+vpaddq zmm0, zmm0, zmm4
+vpaddq zmm1, zmm1, zmm5
+vpaddq zmm2, zmm2, zmm6
+vpaddq zmm3, zmm3, zmm7
+vpxorq zmm12, zmm12, zmm0
+vpxorq zmm13, zmm13, zmm1
+vpxorq zmm14, zmm14, zmm2
+vpxorq zmm15, zmm15, zmm3
+vprorq zmm12, zmm12, 16
+vprorq zmm13, zmm13, 16
+vprorq zmm14, zmm14, 16
+vprorq zmm15, zmm15, 16
+vpaddq zmm8, zmm8, zmm12
+vpaddq zmm9, zmm9, zmm13
+vpaddq zmm10, zmm10, zmm14
+vpaddq zmm11, zmm11, zmm15
+vpxorq zmm4, zmm4, zmm8
+vpxorq zmm5, zmm5, zmm9
+vpxorq zmm6, zmm6, zmm10
+vpxorq zmm7, zmm7, zmm11
+vprorq zmm4, zmm4, 63
+vprorq zmm5, zmm5, 63
+vprorq zmm6, zmm6, 63
+vprorq zmm7, zmm7, 63
+movzx eax, byte [r8 + (8)]
+vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (8 + 2)]
+vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (8 + 4)]
+vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (8 + 6)]
+vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
+vpaddq zmm0, zmm0, zmm5
+vpaddq zmm1, zmm1, zmm6
+vpaddq zmm2, zmm2, zmm7
+vpaddq zmm3, zmm3, zmm4
+vpxorq zmm15, zmm15, zmm0
+vpxorq zmm12, zmm12, zmm1
+vpxorq zmm13, zmm13, zmm2
+vpxorq zmm14, zmm14, zmm3
+vprorq zmm15, zmm15, 32
+vprorq zmm12, zmm12, 32
+vprorq zmm13, zmm13, 32
+vprorq zmm14, zmm14, 32
+vpaddq zmm10, zmm10, zmm15
+vpaddq zmm11, zmm11, zmm12
+vpaddq zmm8, zmm8, zmm13
+vpaddq zmm9, zmm9, zmm14
+vpxorq zmm5, zmm5, zmm10
+vpxorq zmm6, zmm6, zmm11
+vpxorq zmm7, zmm7, zmm8
+vpxorq zmm4, zmm4, zmm9
+vprorq zmm5, zmm5, 24
+vprorq zmm6, zmm6, 24
+vprorq zmm7, zmm7, 24
+vprorq zmm4, zmm4, 24
+movzx eax, byte [r8 + (8 + 1)]
+vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (8 + 3)]
+vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (8 + 5)]
+vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+movzx eax, byte [r8 + (8 + 7)]
+vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
+vpaddq zmm0, zmm0, zmm5
+vpaddq zmm1, zmm1, zmm6
+vpaddq zmm2, zmm2, zmm7
+vpaddq zmm3, zmm3, zmm4
+vpxorq zmm15, zmm15, zmm0
+vpxorq zmm12, zmm12, zmm1
+vpxorq zmm13, zmm13, zmm2
+vpxorq zmm14, zmm14, zmm3
+vprorq zmm15, zmm15, 16
+vprorq zmm12, zmm12, 16
+vprorq zmm13, zmm13, 16
+vprorq zmm14, zmm14, 16
+vpaddq zmm10, zmm10, zmm15
+vpaddq zmm11, zmm11, zmm12
+vpaddq zmm8, zmm8, zmm13
+vpaddq zmm9, zmm9, zmm14
+vpxorq zmm5, zmm5, zmm10
+vpxorq zmm6, zmm6, zmm11
+vpxorq zmm7, zmm7, zmm8
+vpxorq zmm4, zmm4, zmm9
+vprorq zmm5, zmm5, 63
+vprorq zmm6, zmm6, 63
+vprorq zmm7, zmm7, 63
+vprorq zmm4, zmm4, 63
+add r8, 16
+cmp r8, r9
+jne ..@Lblake2b_short_avx512_rounds
+jmp ..@Lblake2b_short_avx512_finish_first
+..@Lblake2b_short_avx512_two:
+add rsi, (8 * 24)
+add r10, (16 * 64)
+call ..@Lblake2b_short_avx512_load
+sub rsi, (8 * 24)
 vmovdqa64 zmm12, [rel ..@Lblake2b_short_avx512_lengths]
 vmovdqu64 zmm0, zword [rsi + 0]
 vpermi2q zmm12, zmm0, zword [rsi + 0 + 64]
@@ -868,7 +845,7 @@ mov r8, [rsi + (8 * 24) + 24 * (6) + 16]
 vmovdqu64 zword [r8], zmm30
 mov r8, [rsi + (8 * 24) + 24 * (7) + 16]
 vmovdqu64 zword [r8], zmm31
-jmp ..@Lblake2b_short_avx512_first
+jmp ..@Lblake2b_short_avx512_finish_first
 ..@Lblake2b_short_avx512_second_part:
 mov r8, [rsi + (8 * 24) + 24 * (0) + 16]
 vmovdqu8 zword [r8]{k2}, zmm24
@@ -886,7 +863,7 @@ mov r8, [rsi + (8 * 24) + 24 * (6) + 16]
 vmovdqu8 zword [r8]{k2}, zmm30
 mov r8, [rsi + (8 * 24) + 24 * (7) + 16]
 vmovdqu8 zword [r8]{k2}, zmm31
-..@Lblake2b_short_avx512_first:
+..@Lblake2b_short_avx512_finish_first:
 vpternlogq zmm0, zmm8, qword [rdi + 0 + 8 * (0)]{1to8}, 0x96
 vpternlogq zmm1, zmm9, qword [rdi + 0 + 8 * (1)]{1to8}, 0x96
 vpternlogq zmm2, zmm10, qword [rdi + 0 + 8 * (2)]{1to8}, 0x96
@@ -937,7 +914,7 @@ mov r8, [rsi + 0 + 24 * (6) + 16]
 vmovdqu64 zword [r8], zmm14
 mov r8, [rsi + 0 + 24 * (7) + 16]
 vmovdqu64 zword [r8], zmm15
-jmp ..@Lblake2b_short_avx512_two_next
+jmp ..@Lblake2b_short_avx512_next
 ..@Lblake2b_short_avx512_first_part:
 mov r8, [rsi + 0 + 24 * (0) + 16]
 vmovdqu8 zword [r8]{k2}, zmm8
@@ -955,245 +932,10 @@ mov r8, [rsi + 0 + 24 * (6) + 16]
 vmovdqu8 zword [r8]{k2}, zmm14
 mov r8, [rsi + 0 + 24 * (7) + 16]
 vmovdqu8 zword [r8]{k2}, zmm15
-..@Lblake2b_short_avx512_two_next:
+..@Lblake2b_short_avx512_next:
 add rsi, 2 * (8 * 24)
 sub rdx, 2
-jnz ..@Lblake2b_short_avx512_group
-jmp ..@Lblake2b_short_avx512_end
-..@Lblake2b_short_avx512_alone:
-vmovdqa64 zmm12, [rel ..@Lblake2b_short_avx512_lengths]
-vmovdqu64 zmm0, zword [rsi + 0]
-vpermi2q zmm12, zmm0, zword [rsi + 0 + 64]
-vmovdqa64 zmm1, [rel ..@Lblake2b_short_avx512_lengths + 64]
-vpermi2q zmm1, zmm12, zword [rsi + 0 + 128]
-vpbroadcastq zmm12, qword [rdi + 64]
-vpbroadcastq zmm2, [rel libblake2b_blake2b_iv + 8 * (4)]
-vpaddq zmm12, zmm12, zmm1
-vpxorq zmm12, zmm12, zmm2
-vpbroadcastq zmm13, [rel libblake2b_blake2b_iv + 8 * (5)]
-vpbroadcastq zmm0, qword [rdi + 64 + 8]
-vpxorq zmm13, zmm13, zmm0
-vpbroadcastq zmm14, [rel libblake2b_blake2b_iv + 8 * (6)]
-vpternlogq zmm14, zmm14, zmm14, 0x55
-vpbroadcastq zmm15, [rel libblake2b_blake2b_iv + 8 * (7)]
-vpbroadcastq zmm1, qword [rdi + 80]
-vpxorq zmm15, zmm15, zmm1
-vpbroadcastq zmm0, qword [rdi + 0 + 8 * (0)]
-vpbroadcastq zmm1, qword [rdi + 0 + 8 * (1)]
-vpbroadcastq zmm2, qword [rdi + 0 + 8 * (2)]
-vpbroadcastq zmm3, qword [rdi + 0 + 8 * (3)]
-vpbroadcastq zmm4, qword [rdi + 0 + 8 * (4)]
-vpbroadcastq zmm5, qword [rdi + 0 + 8 * (5)]
-vpbroadcastq zmm6, qword [rdi + 0 + 8 * (6)]
-vpbroadcastq zmm7, qword [rdi + 0 + 8 * (7)]
-vpbroadcastq zmm8, [rel libblake2b_blake2b_iv + 8 * (0)]
-vpbroadcastq zmm9, [rel libblake2b_blake2b_iv + 8 * (1)]
-vpbroadcastq zmm10, [rel libblake2b_blake2b_iv + 8 * (2)]
-vpbroadcastq zmm11, [rel libblake2b_blake2b_iv + 8 * (3)]
-lea r8, [rel libblake2b_blake2b_lanes_sigma]
-lea r9, [r8 + (12 * 16)]
-align 64
-..@Lblake2b_short_avx512_rounds:
-movzx eax, byte [r8 + (0)]
-vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (0 + 2)]
-vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (0 + 4)]
-vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (0 + 6)]
-vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm4
-vpaddq zmm1, zmm1, zmm5
-vpaddq zmm2, zmm2, zmm6
-vpaddq zmm3, zmm3, zmm7
-vpxorq zmm12, zmm12, zmm0
-vpxorq zmm13, zmm13, zmm1
-vpxorq zmm14, zmm14, zmm2
-vpxorq zmm15, zmm15, zmm3
-vprorq zmm12, zmm12, 32
-vprorq zmm13, zmm13, 32
-vprorq zmm14, zmm14, 32
-vprorq zmm15, zmm15, 32
-vpaddq zmm8, zmm8, zmm12
-vpaddq zmm9, zmm9, zmm13
-vpaddq zmm10, zmm10, zmm14
-vpaddq zmm11, zmm11, zmm15
-vpxorq zmm4, zmm4, zmm8
-vpxorq zmm5, zmm5, zmm9
-vpxorq zmm6, zmm6, zmm10
-vpxorq zmm7, zmm7, zmm11
-vprorq zmm4, zmm4, 24
-vprorq zmm5, zmm5, 24
-vprorq zmm6, zmm6, 24
-vprorq zmm7, zmm7, 24
-movzx eax, byte [r8 + (0 + 1)]
-vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (0 + 3)]
-vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (0 + 5)]
-vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (0 + 7)]
-vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm4
-vpaddq zmm1, zmm1, zmm5
-vpaddq zmm2, zmm2, zmm6
-vpaddq zmm3, zmm3, zmm7
-vpxorq zmm12, zmm12, zmm0
-vpxorq zmm13, zmm13, zmm1
-vpxorq zmm14, zmm14, zmm2
-vpxorq zmm15, zmm15, zmm3
-vprorq zmm12, zmm12, 16
-vprorq zmm13, zmm13, 16
-vprorq zmm14, zmm14, 16
-vprorq zmm15, zmm15, 16
-vpaddq zmm8, zmm8, zmm12
-vpaddq zmm9, zmm9, zmm13
-vpaddq zmm10, zmm10, zmm14
-vpaddq zmm11, zmm11, zmm15
-vpxorq zmm4, zmm4, zmm8
-vpxorq zmm5, zmm5, zmm9
-vpxorq zmm6, zmm6, zmm10
-vpxorq zmm7, zmm7, zmm11
-vprorq zmm4, zmm4, 63
-vprorq zmm5, zmm5, 63
-vprorq zmm6, zmm6, 63
-vprorq zmm7, zmm7, 63
-movzx eax, byte [r8 + (8)]
-vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (8 + 2)]
-vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (8 + 4)]
-vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (8 + 6)]
-vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm5
-vpaddq zmm1, zmm1, zmm6
-vpaddq zmm2, zmm2, zmm7
-vpaddq zmm3, zmm3, zmm4
-vpxorq zmm15, zmm15, zmm0
-vpxorq zmm12, zmm12, zmm1
-vpxorq zmm13, zmm13, zmm2
-vpxorq zmm14, zmm14, zmm3
-vprorq zmm15, zmm15, 32
-vprorq zmm12, zmm12, 32
-vprorq zmm13, zmm13, 32
-vprorq zmm14, zmm14, 32
-vpaddq zmm10, zmm10, zmm15
-vpaddq zmm11, zmm11, zmm12
-vpaddq zmm8, zmm8, zmm13
-vpaddq zmm9, zmm9, zmm14
-vpxorq zmm5, zmm5, zmm10
-vpxorq zmm6, zmm6, zmm11
-vpxorq zmm7, zmm7, zmm8
-vpxorq zmm4, zmm4, zmm9
-vprorq zmm5, zmm5, 24
-vprorq zmm6, zmm6, 24
-vprorq zmm7, zmm7, 24
-vprorq zmm4, zmm4, 24
-movzx eax, byte [r8 + (8 + 1)]
-vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (8 + 3)]
-vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (8 + 5)]
-vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
-movzx eax, byte [r8 + (8 + 7)]
-vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm5
-vpaddq zmm1, zmm1, zmm6
-vpaddq zmm2, zmm2, zmm7
-vpaddq zmm3, zmm3, zmm4
-vpxorq zmm15, zmm15, zmm0
-vpxorq zmm12, zmm12, zmm1
-vpxorq zmm13, zmm13, zmm2
-vpxorq zmm14, zmm14, zmm3
-vprorq zmm15, zmm15, 16
-vprorq zmm12, zmm12, 16
-vprorq zmm13, zmm13, 16
-vprorq zmm14, zmm14, 16
-vpaddq zmm10, zmm10, zmm15
-vpaddq zmm11, zmm11, zmm12
-vpaddq zmm8, zmm8, zmm13
-vpaddq zmm9, zmm9, zmm14
-vpxorq zmm5, zmm5, zmm10
-vpxorq zmm6, zmm6, zmm11
-vpxorq zmm7, zmm7, zmm8
-vpxorq zmm4, zmm4, zmm9
-vprorq zmm5, zmm5, 63
-vprorq zmm6, zmm6, 63
-vprorq zmm7, zmm7, 63
-vprorq zmm4, zmm4, 63
-add r8, 16
-cmp r8, r9
-jne ..@Lblake2b_short_avx512_rounds
-vpternlogq zmm0, zmm8, qword [rdi + 0 + 8 * (0)]{1to8}, 0x96
-vpternlogq zmm1, zmm9, qword [rdi + 0 + 8 * (1)]{1to8}, 0x96
-vpternlogq zmm2, zmm10, qword [rdi + 0 + 8 * (2)]{1to8}, 0x96
-vpternlogq zmm3, zmm11, qword [rdi + 0 + 8 * (3)]{1to8}, 0x96
-vpternlogq zmm4, zmm12, qword [rdi + 0 + 8 * (4)]{1to8}, 0x96
-vpternlogq zmm5, zmm13, qword [rdi + 0 + 8 * (5)]{1to8}, 0x96
-vpternlogq zmm6, zmm14, qword [rdi + 0 + 8 * (6)]{1to8}, 0x96
-vpternlogq zmm7, zmm15, qword [rdi + 0 + 8 * (7)]{1to8}, 0x96
-vpunpcklqdq zmm8, zmm0, zmm1
-vpunpckhqdq zmm9, zmm0, zmm1
-vpunpcklqdq zmm10, zmm2, zmm3
-vpunpckhqdq zmm11, zmm2, zmm3
-vpunpcklqdq zmm12, zmm4, zmm5
-vpunpckhqdq zmm13, zmm4, zmm5
-vpunpcklqdq zmm14, zmm6, zmm7
-vpunpckhqdq zmm15, zmm6, zmm7
-vshufi64x2 zmm0, zmm8, zmm10, 0x88
-vshufi64x2 zmm1, zmm9, zmm11, 0x88
-vshufi64x2 zmm2, zmm8, zmm10, 0xdd
-vshufi64x2 zmm3, zmm9, zmm11, 0xdd
-vshufi64x2 zmm4, zmm12, zmm14, 0x88
-vshufi64x2 zmm5, zmm13, zmm15, 0x88
-vshufi64x2 zmm6, zmm12, zmm14, 0xdd
-vshufi64x2 zmm7, zmm13, zmm15, 0xdd
-vshufi64x2 zmm8, zmm0, zmm4, 0x88
-vshufi64x2 zmm12, zmm0, zmm4, 0xdd
-vshufi64x2 zmm9, zmm1, zmm5, 0x88
-vshufi64x2 zmm13, zmm1, zmm5, 0xdd
-vshufi64x2 zmm10, zmm2, zmm6, 0x88
-vshufi64x2 zmm14, zmm2, zmm6, 0xdd
-vshufi64x2 zmm11, zmm3, zmm7, 0x88
-vshufi64x2 zmm15, zmm3, zmm7, 0xdd
-cmp qword [rdi + 88], -1
-jne ..@Lblake2b_short_avx512_alone_part
-mov r8, [rsi + 0 + 24 * (0) + 16]
-vmovdqu64 zword [r8], zmm8
-mov r8, [rsi + 0 + 24 * (1) + 16]
-vmovdqu64 zword [r8], zmm9
-mov r8, [rsi + 0 + 24 * (2) + 16]
-vmovdqu64 zword [r8], zmm10
-mov r8, [rsi + 0 + 24 * (3) + 16]
-vmovdqu64 zword [r8], zmm11
-mov r8, [rsi + 0 + 24 * (4) + 16]
-vmovdqu64 zword [r8], zmm12
-mov r8, [rsi + 0 + 24 * (5) + 16]
-vmovdqu64 zword [r8], zmm13
-mov r8, [rsi + 0 + 24 * (6) + 16]
-vmovdqu64 zword [r8], zmm14
-mov r8, [rsi + 0 + 24 * (7) + 16]
-vmovdqu64 zword [r8], zmm15
-jmp ..@Lblake2b_short_avx512_end
-..@Lblake2b_short_avx512_alone_part:
-mov r8, [rsi + 0 + 24 * (0) + 16]
-vmovdqu8 zword [r8]{k2}, zmm8
-mov r8, [rsi + 0 + 24 * (1) + 16]
-vmovdqu8 zword [r8]{k2}, zmm9
-mov r8, [rsi + 0 + 24 * (2) + 16]
-vmovdqu8 zword [r8]{k2}, zmm10
-mov r8, [rsi + 0 + 24 * (3) + 16]
-vmovdqu8 zword [r8]{k2}, zmm11
-mov r8, [rsi + 0 + 24 * (4) + 16]
-vmovdqu8 zword [r8]{k2}, zmm12
-mov r8, [rsi + 0 + 24 * (5) + 16]
-vmovdqu8 zword [r8]{k2}, zmm13
-mov r8, [rsi + 0 + 24 * (6) + 16]
-vmovdqu8 zword [r8]{k2}, zmm14
-mov r8, [rsi + 0 + 24 * (7) + 16]
-vmovdqu8 zword [r8]{k2}, zmm15
-..@Lblake2b_short_avx512_end:
+ja ..@Lblake2b_short_avx512_group
 vpxor xmm0, xmm0, xmm0
 vmovdqa64 zword [rsp], zmm0
 vmovdqa64 zword [rsp + 64], zmm0
