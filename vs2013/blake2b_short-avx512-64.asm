@@ -67,210 +67,6 @@ dq 0, 1, 2, 3, 4, 8, 11, 14
 ..@Lblake2b_short_avx512_ones:
 dq 0xffffffffffffffff
 section .text
-align 16
-..@Lblake2b_short_avx512_load: unwind_start
-mov r8, [rsi + 24 * (0) + 0]
-mov rcx, [rsi + 24 * (0) + 8]
-vmovdqu64 zmm0, zword [rdi + 128]
-vmovdqu64 zmm16, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm0{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm16{k1}, zword [r8 + 64]
-mov r8, [rsi + 24 * (1) + 0]
-mov rcx, [rsi + 24 * (1) + 8]
-vmovdqu64 zmm1, zword [rdi + 128]
-vmovdqu64 zmm17, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm1{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm17{k1}, zword [r8 + 64]
-mov r8, [rsi + 24 * (2) + 0]
-mov rcx, [rsi + 24 * (2) + 8]
-vmovdqu64 zmm2, zword [rdi + 128]
-vmovdqu64 zmm18, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm2{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm18{k1}, zword [r8 + 64]
-mov r8, [rsi + 24 * (3) + 0]
-mov rcx, [rsi + 24 * (3) + 8]
-vmovdqu64 zmm3, zword [rdi + 128]
-vmovdqu64 zmm19, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm3{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm19{k1}, zword [r8 + 64]
-mov r8, [rsi + 24 * (4) + 0]
-mov rcx, [rsi + 24 * (4) + 8]
-vmovdqu64 zmm4, zword [rdi + 128]
-vmovdqu64 zmm20, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm4{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm20{k1}, zword [r8 + 64]
-mov r8, [rsi + 24 * (5) + 0]
-mov rcx, [rsi + 24 * (5) + 8]
-vmovdqu64 zmm5, zword [rdi + 128]
-vmovdqu64 zmm21, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm5{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm21{k1}, zword [r8 + 64]
-mov r8, [rsi + 24 * (6) + 0]
-mov rcx, [rsi + 24 * (6) + 8]
-vmovdqu64 zmm6, zword [rdi + 128]
-vmovdqu64 zmm22, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm6{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm22{k1}, zword [r8 + 64]
-mov r8, [rsi + 24 * (7) + 0]
-mov rcx, [rsi + 24 * (7) + 8]
-vmovdqu64 zmm7, zword [rdi + 128]
-vmovdqu64 zmm23, zword [rdi + 128 + 64]
-add rcx, r9
-sub r8, r9
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104]
-kmovq k1, rax
-vmovdqu8 zmm7{k1}, zword [r8]
-sub rcx, 64
-cmovbe r8, rdi
-cmovb rcx, r11
-bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
-xor rax, [rdi + 104 + 8]
-kmovq k1, rax
-vmovdqu8 zmm23{k1}, zword [r8 + 64]
-vpunpcklqdq zmm8, zmm0, zmm1
-vpunpckhqdq zmm9, zmm0, zmm1
-vpunpcklqdq zmm10, zmm2, zmm3
-vpunpckhqdq zmm11, zmm2, zmm3
-vpunpcklqdq zmm12, zmm4, zmm5
-vpunpckhqdq zmm13, zmm4, zmm5
-vpunpcklqdq zmm14, zmm6, zmm7
-vpunpckhqdq zmm15, zmm6, zmm7
-vshufi64x2 zmm0, zmm8, zmm10, 0x88
-vshufi64x2 zmm1, zmm9, zmm11, 0x88
-vshufi64x2 zmm2, zmm8, zmm10, 0xdd
-vshufi64x2 zmm3, zmm9, zmm11, 0xdd
-vshufi64x2 zmm4, zmm12, zmm14, 0x88
-vshufi64x2 zmm5, zmm13, zmm15, 0x88
-vshufi64x2 zmm6, zmm12, zmm14, 0xdd
-vshufi64x2 zmm7, zmm13, zmm15, 0xdd
-vshufi64x2 zmm8, zmm0, zmm4, 0x88
-vshufi64x2 zmm12, zmm0, zmm4, 0xdd
-vshufi64x2 zmm9, zmm1, zmm5, 0x88
-vshufi64x2 zmm13, zmm1, zmm5, 0xdd
-vshufi64x2 zmm10, zmm2, zmm6, 0x88
-vshufi64x2 zmm14, zmm2, zmm6, 0xdd
-vshufi64x2 zmm11, zmm3, zmm7, 0x88
-vshufi64x2 zmm15, zmm3, zmm7, 0xdd
-vmovdqa64 zword [r10], zmm8
-vmovdqa64 zword [r10 + 64], zmm9
-vmovdqa64 zword [r10 + 2 * 64], zmm10
-vmovdqa64 zword [r10 + 3 * 64], zmm11
-vmovdqa64 zword [r10 + 4 * 64], zmm12
-vmovdqa64 zword [r10 + 5 * 64], zmm13
-vmovdqa64 zword [r10 + 6 * 64], zmm14
-vmovdqa64 zword [r10 + 7 * 64], zmm15
-vpunpcklqdq zmm24, zmm16, zmm17
-vpunpckhqdq zmm25, zmm16, zmm17
-vpunpcklqdq zmm26, zmm18, zmm19
-vpunpckhqdq zmm27, zmm18, zmm19
-vpunpcklqdq zmm28, zmm20, zmm21
-vpunpckhqdq zmm29, zmm20, zmm21
-vpunpcklqdq zmm30, zmm22, zmm23
-vpunpckhqdq zmm31, zmm22, zmm23
-vshufi64x2 zmm16, zmm24, zmm26, 0x88
-vshufi64x2 zmm17, zmm25, zmm27, 0x88
-vshufi64x2 zmm18, zmm24, zmm26, 0xdd
-vshufi64x2 zmm19, zmm25, zmm27, 0xdd
-vshufi64x2 zmm20, zmm28, zmm30, 0x88
-vshufi64x2 zmm21, zmm29, zmm31, 0x88
-vshufi64x2 zmm22, zmm28, zmm30, 0xdd
-vshufi64x2 zmm23, zmm29, zmm31, 0xdd
-vshufi64x2 zmm24, zmm16, zmm20, 0x88
-vshufi64x2 zmm28, zmm16, zmm20, 0xdd
-vshufi64x2 zmm25, zmm17, zmm21, 0x88
-vshufi64x2 zmm29, zmm17, zmm21, 0xdd
-vshufi64x2 zmm26, zmm18, zmm22, 0x88
-vshufi64x2 zmm30, zmm18, zmm22, 0xdd
-vshufi64x2 zmm27, zmm19, zmm23, 0x88
-vshufi64x2 zmm31, zmm19, zmm23, 0xdd
-vmovdqa64 zword [r10 + 8 * 64], zmm24
-vmovdqa64 zword [r10 + 8 * 64 + 64], zmm25
-vmovdqa64 zword [r10 + 8 * 64 + 2 * 64], zmm26
-vmovdqa64 zword [r10 + 8 * 64 + 3 * 64], zmm27
-vmovdqa64 zword [r10 + 8 * 64 + 4 * 64], zmm28
-vmovdqa64 zword [r10 + 8 * 64 + 5 * 64], zmm29
-vmovdqa64 zword [r10 + 8 * 64 + 6 * 64], zmm30
-vmovdqa64 zword [r10 + 8 * 64 + 7 * 64], zmm31
-ret
-unwind_end
 global libblake2b_blake2b_short_avx512
 align 64
 libblake2b_blake2b_short_avx512: unwind_start
@@ -1015,6 +811,210 @@ lea rsp, [rbp + 160]
 pop rsi
 pop rdi
 pop rbp
+ret
+unwind_end
+align 16
+..@Lblake2b_short_avx512_load: unwind_start
+mov r8, [rsi + 24 * (0) + 0]
+mov rcx, [rsi + 24 * (0) + 8]
+vmovdqu64 zmm0, zword [rdi + 128]
+vmovdqu64 zmm16, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm0{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm16{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (1) + 0]
+mov rcx, [rsi + 24 * (1) + 8]
+vmovdqu64 zmm1, zword [rdi + 128]
+vmovdqu64 zmm17, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm1{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm17{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (2) + 0]
+mov rcx, [rsi + 24 * (2) + 8]
+vmovdqu64 zmm2, zword [rdi + 128]
+vmovdqu64 zmm18, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm2{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm18{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (3) + 0]
+mov rcx, [rsi + 24 * (3) + 8]
+vmovdqu64 zmm3, zword [rdi + 128]
+vmovdqu64 zmm19, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm3{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm19{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (4) + 0]
+mov rcx, [rsi + 24 * (4) + 8]
+vmovdqu64 zmm4, zword [rdi + 128]
+vmovdqu64 zmm20, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm4{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm20{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (5) + 0]
+mov rcx, [rsi + 24 * (5) + 8]
+vmovdqu64 zmm5, zword [rdi + 128]
+vmovdqu64 zmm21, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm5{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm21{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (6) + 0]
+mov rcx, [rsi + 24 * (6) + 8]
+vmovdqu64 zmm6, zword [rdi + 128]
+vmovdqu64 zmm22, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm6{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm22{k1}, zword [r8 + 64]
+mov r8, [rsi + 24 * (7) + 0]
+mov rcx, [rsi + 24 * (7) + 8]
+vmovdqu64 zmm7, zword [rdi + 128]
+vmovdqu64 zmm23, zword [rdi + 128 + 64]
+add rcx, r9
+sub r8, r9
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104]
+kmovq k1, rax
+vmovdqu8 zmm7{k1}, zword [r8]
+sub rcx, 64
+cmovbe r8, rdi
+cmovb rcx, r11
+bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
+xor rax, [rdi + 104 + 8]
+kmovq k1, rax
+vmovdqu8 zmm23{k1}, zword [r8 + 64]
+vpunpcklqdq zmm8, zmm0, zmm1
+vpunpckhqdq zmm9, zmm0, zmm1
+vpunpcklqdq zmm10, zmm2, zmm3
+vpunpckhqdq zmm11, zmm2, zmm3
+vpunpcklqdq zmm12, zmm4, zmm5
+vpunpckhqdq zmm13, zmm4, zmm5
+vpunpcklqdq zmm14, zmm6, zmm7
+vpunpckhqdq zmm15, zmm6, zmm7
+vshufi64x2 zmm0, zmm8, zmm10, 0x88
+vshufi64x2 zmm1, zmm9, zmm11, 0x88
+vshufi64x2 zmm2, zmm8, zmm10, 0xdd
+vshufi64x2 zmm3, zmm9, zmm11, 0xdd
+vshufi64x2 zmm4, zmm12, zmm14, 0x88
+vshufi64x2 zmm5, zmm13, zmm15, 0x88
+vshufi64x2 zmm6, zmm12, zmm14, 0xdd
+vshufi64x2 zmm7, zmm13, zmm15, 0xdd
+vshufi64x2 zmm8, zmm0, zmm4, 0x88
+vshufi64x2 zmm12, zmm0, zmm4, 0xdd
+vshufi64x2 zmm9, zmm1, zmm5, 0x88
+vshufi64x2 zmm13, zmm1, zmm5, 0xdd
+vshufi64x2 zmm10, zmm2, zmm6, 0x88
+vshufi64x2 zmm14, zmm2, zmm6, 0xdd
+vshufi64x2 zmm11, zmm3, zmm7, 0x88
+vshufi64x2 zmm15, zmm3, zmm7, 0xdd
+vmovdqa64 zword [r10], zmm8
+vmovdqa64 zword [r10 + 64], zmm9
+vmovdqa64 zword [r10 + 2 * 64], zmm10
+vmovdqa64 zword [r10 + 3 * 64], zmm11
+vmovdqa64 zword [r10 + 4 * 64], zmm12
+vmovdqa64 zword [r10 + 5 * 64], zmm13
+vmovdqa64 zword [r10 + 6 * 64], zmm14
+vmovdqa64 zword [r10 + 7 * 64], zmm15
+vpunpcklqdq zmm24, zmm16, zmm17
+vpunpckhqdq zmm25, zmm16, zmm17
+vpunpcklqdq zmm26, zmm18, zmm19
+vpunpckhqdq zmm27, zmm18, zmm19
+vpunpcklqdq zmm28, zmm20, zmm21
+vpunpckhqdq zmm29, zmm20, zmm21
+vpunpcklqdq zmm30, zmm22, zmm23
+vpunpckhqdq zmm31, zmm22, zmm23
+vshufi64x2 zmm16, zmm24, zmm26, 0x88
+vshufi64x2 zmm17, zmm25, zmm27, 0x88
+vshufi64x2 zmm18, zmm24, zmm26, 0xdd
+vshufi64x2 zmm19, zmm25, zmm27, 0xdd
+vshufi64x2 zmm20, zmm28, zmm30, 0x88
+vshufi64x2 zmm21, zmm29, zmm31, 0x88
+vshufi64x2 zmm22, zmm28, zmm30, 0xdd
+vshufi64x2 zmm23, zmm29, zmm31, 0xdd
+vshufi64x2 zmm24, zmm16, zmm20, 0x88
+vshufi64x2 zmm28, zmm16, zmm20, 0xdd
+vshufi64x2 zmm25, zmm17, zmm21, 0x88
+vshufi64x2 zmm29, zmm17, zmm21, 0xdd
+vshufi64x2 zmm26, zmm18, zmm22, 0x88
+vshufi64x2 zmm30, zmm18, zmm22, 0xdd
+vshufi64x2 zmm27, zmm19, zmm23, 0x88
+vshufi64x2 zmm31, zmm19, zmm23, 0xdd
+vmovdqa64 zword [r10 + 8 * 64], zmm24
+vmovdqa64 zword [r10 + 8 * 64 + 64], zmm25
+vmovdqa64 zword [r10 + 8 * 64 + 2 * 64], zmm26
+vmovdqa64 zword [r10 + 8 * 64 + 3 * 64], zmm27
+vmovdqa64 zword [r10 + 8 * 64 + 4 * 64], zmm28
+vmovdqa64 zword [r10 + 8 * 64 + 5 * 64], zmm29
+vmovdqa64 zword [r10 + 8 * 64 + 6 * 64], zmm30
+vmovdqa64 zword [r10 + 8 * 64 + 7 * 64], zmm31
 ret
 unwind_end
 %endif
