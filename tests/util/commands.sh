@@ -205,12 +205,12 @@ for group in many parallel xof; do
 done
 for name in automatic $lanes one-by-one; do
     run bench --csv --impl "$name" --size=200 --time=0.02
-    check "bench --impl $name: three groups" \
+    check "bench --impl $name: four groups" \
         [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
-        "0,many,$name,200 parallel,$name,200 xof,$name,200 " ]
+        "0,many,$name,200 prefix,$name,200 parallel,$name,200 xof,$name,200 " ]
 done
 run bench --csv --time 0.3
-check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial hash stream pieces many parallel xof rounds ' ]
+check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial hash stream pieces many prefix parallel xof rounds ' ]
 run bench --csv --impl generic/64 --size=64 --time=0.01
 check 'bench --impl: one row a group' [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
     '0,serial,generic/64,64 hash,generic/64,64 stream,generic/64,64 pieces,generic/64,64 rounds,generic/64,64 ' ]

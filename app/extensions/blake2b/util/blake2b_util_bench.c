@@ -9,6 +9,7 @@
 
 #define CUT_BYTES 1024 /* of the message in pieces */
 #define MESSAGES 32 /* at once, in the group many; those that take too much memory are all the same one */
+#define COMMON 128  /* bytes that they begin with, in the group prefix */
 
 /* ---- testing ---- */
 
@@ -133,6 +134,26 @@ static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
+/* Begun anew each time; what is common is compressed once. */
+static void run_prefix(unsigned char *in, size_t bytes, uint64_t calls) {
+    static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
+    static const unsigned char common[COMMON];
+    const size_t apart = bytes <= UTIL_GROUP_BYTES / MESSAGES ? bytes : 0;
+    blake2b_job jobs[MESSAGES];
+    blake2b_state S;
+    uint64_t i;
+    for (i = 0; i < MESSAGES; i++) {
+        jobs[i].in = in + i * apart;
+        jobs[i].inlen = bytes;
+        jobs[i].hash = hashes[i];
+    }
+    for (i = 0; i < calls; i++) {
+        blake2b_init(&S);
+        blake2b_update(&S, common, sizeof common);
+        blake2b_many_from(&S, jobs, MESSAGES);
+    }
+}
+
 static void run_parallel(unsigned char *in, size_t bytes, uint64_t calls) {
     unsigned char hash[BLAKE2B_OUTBYTES];
     uint64_t i;
@@ -164,6 +185,7 @@ static const size_t hash_sizes[] = {64, UTIL_SIZES_END};
 static const size_t stream_sizes[] = {1, 64, UTIL_SIZES_END};
 static const size_t pieces_sizes[] = {1, 16, 64, 100, UTIL_SIZES_END};
 static const size_t many_sizes[] = {64, 128, 1024, 8192, UTIL_SIZES_END};
+static const size_t prefix_sizes[] = {4, 64, 128, UTIL_SIZES_END};
 static const size_t parallel_sizes[] = {1024, 8192, 65536, 1048576, UTIL_SIZES_END};
 static const size_t xof_sizes[] = {64, 1024, 65536, UTIL_SIZES_END};
 static const size_t rounds_sizes[] = {0, 1, 12, 1000, UTIL_SIZES_END};
@@ -174,6 +196,7 @@ const util_group blake2b_util_groups[] = {
     {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, NULL, stream_sizes, run_stream},
     {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES, NULL, pieces_sizes, run_pieces},
     {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, many_sizes, run_many},
+    {"prefix", "32 messages behind 128 common bytes, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, prefix_sizes, run_prefix},
     {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, NULL, parallel_sizes, run_parallel},
     {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, NULL, xof_sizes, run_xof},
     {"rounds", "F, rounds", NULL, "call", 1, 0, 0, &blake2b_rounds_dispatch, rounds_sizes, run_rounds},
