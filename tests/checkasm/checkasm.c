@@ -911,7 +911,7 @@ static void check_short(void) {
         char name[60];
         unsigned long i;
         sprintf(name, "short_%.40s", k->name);
-        if (only && strcmp(only, name)) {
+        if (only && strcmp(only, k->name)) {
             continue;
         }
         if (k->needs & ~cpu_features()) {

@@ -95,6 +95,8 @@ FRONT = {
     "selftest.inc": "startup choice",
     "selftest-lanes.inc": "lanes choice",
     "selftest-rounds.inc": "compress choice",
+    "blake2b_short.c": "lanes many startup secrets",
+    "selftest-short.inc": "lanes many",
 }
 REFERENCE = "startup kernels secrets vectors nolanes"
 OTHERS = "xop checkasm data reference"
