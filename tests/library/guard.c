@@ -67,6 +67,28 @@ static void expect(const unsigned char *found, const unsigned char *expected, si
                 now_at[2]);
 }
 
+/* What all of them copy and wipe with, in pieces of several sizes, the last one beginning where it must. */
+static void copies(void) {
+    static const unsigned char zeros[LONGEST];
+    size_t n;
+    int side;
+    for (n = 0; n <= 600; n++) {
+        for (side = 0; side < SIDES; side++) {
+            const unsigned char *from = place(&in, side, n);
+            unsigned char *to = place(&out, side, n), *beside = side == AT_END ? to - 1 : to + n;
+            *beside = 0x5a;
+            put(&in, place(&in, side, n), message, n);
+            now("memory_copy", n, (size_t)side, 0);
+            memory_copy(to, from, n);
+            expect(to, message, n);
+            now("memory_wipe", n, (size_t)side, 0);
+            memory_wipe(to, n);
+            expect(to, zeros, n);
+            test_expect(*beside == 0x5a, "memory, %lu: the byte beside it was written", (unsigned long)n);
+        }
+    }
+}
+
 static void calls(void) {
     unsigned char expected[64];
     blake2b_params P;
@@ -342,6 +364,10 @@ int main(void) {
 #endif
     test_pattern(message, sizeof message, 1);
     test_pattern(key_bytes, sizeof key_bytes, 2);
+    now_running = "memory";
+    test_begin("guard/memory");
+    copies();
+    test_end();
     test_each("guard", run);
     return test_exit();
 }

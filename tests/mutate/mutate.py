@@ -90,6 +90,7 @@ FRONT = {
     "dispatch.c": "startup choice kernels misuse threads",
     "dispatch_lanes.c": "lanes compress choice many startup threads",
     "memory.c": "misuse pieces many parallel xof saved states secrets guard",
+    "driver/memory.h": "misuse pieces many parallel xof saved states secrets guard",
     "driver/words.h": "many parallel xof",
     "blake2b_words.h": "many parallel xof",
     "selftest.inc": "startup choice",
