@@ -89,8 +89,8 @@ FRONT = {
     "blake2b_kernels.c": "startup choice lanes kernels misuse threads",
     "dispatch.c": "startup choice kernels misuse threads",
     "dispatch_lanes.c": "lanes compress choice many startup threads",
-    "memory.c": "misuse pieces many parallel xof saved states secrets guard",
-    "driver/memory.h": "misuse pieces many parallel xof saved states secrets guard",
+    "memory.c": "guard misuse pieces many parallel xof saved states secrets",
+    "driver/memory.h": "guard misuse pieces many parallel xof saved states secrets",
     "driver/words.h": "many parallel xof",
     "blake2b_words.h": "many parallel xof",
     "selftest.inc": "startup choice",
@@ -832,7 +832,7 @@ class Run:
                 if k not in runs:
                     self.say("SKIP mutate/%s/%s: %s does not run here" % (rigged.rig.name, name, k))
             return kernel_judges(judged, emulated, bool(rigged.rig.emulator)) if judged else []
-        named = FRONT.get(name, REFERENCE).split()
+        named = next((FRONT[f] for f in FRONT if os.path.basename(f) == name), REFERENCE).split()
         if name.startswith("blake2") and not kernels:
             known = " ".join(FRONT.values()).split() + REFERENCE.split() + OTHERS.split()
             named += [p for p in rigged.programs if p not in known]
