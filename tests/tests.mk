@@ -28,7 +28,7 @@ build/tests/examples.o build/tests/tree.o build/tests/reference.o: CPPFLAGS += $
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
 build/tests/xop$(EXE): build/tests/vprotq.o
 # And this one the calls as compilers without a 64-bit type have them.
-NOLANES := $(patsubst %,build/tests/nolanes-%.o,blake2b_many blake2bp blake2xb)
+NOLANES := $(patsubst %,build/tests/nolanes-%.o,blake2b_many blake2bp blake2xb blake2b_compress_many)
 $(NOLANES): CPPFLAGS += -DBLAKE2B_NO_LANES
 $(NOLANES): build/tests/nolanes-%.o: %.c $(CONFIGURED) | build/tests
 	$(COMPILE) $(STATIC_PIC) -c -o $@ $<

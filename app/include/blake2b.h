@@ -87,7 +87,7 @@
     X(blake2b_params_init) X(blake2b_init_params) X(blake2b_finish) X(blake2b_hash) \
     X(blake2b_many) X(blake2b_many_from) X(blake2bp) X(blake2bp_init) X(blake2bp_update) X(blake2bp_final) \
     X(blake2xb) X(blake2xb_init) X(blake2xb_update) X(blake2xb_final) X(blake2xb_squeeze) \
-    X(blake2b_compress) X(blake2b_digest) X(blake2b_digest_init) X(blake2b_append) \
+    X(blake2b_compress) X(blake2b_compress_many) X(blake2b_digest) X(blake2b_digest_init) X(blake2b_append) \
     X(blake2b_init_block) X(blake2b_last_node) X(blake2xb_finish) \
     X(blake2b_export) X(blake2b_import) X(blake2bp_export) X(blake2bp_import) \
     X(blake2xb_export) X(blake2xb_import)
@@ -120,6 +120,7 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define blake2xb_final BLAKE2B_SYMBOL(blake2xb_final)
 #define blake2xb_squeeze BLAKE2B_SYMBOL(blake2xb_squeeze)
 #define blake2b_compress BLAKE2B_SYMBOL(blake2b_compress)
+#define blake2b_compress_many BLAKE2B_SYMBOL(blake2b_compress_many)
 #define blake2b_digest BLAKE2B_SYMBOL(blake2b_digest)
 #define blake2b_digest_init BLAKE2B_SYMBOL(blake2b_digest_init)
 #define blake2b_append BLAKE2B_SYMBOL(blake2b_append)
@@ -139,6 +140,7 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define blake2b_state BLAKE2B_SYMBOL(blake2b_state)
 #define blake2b_params BLAKE2B_SYMBOL(blake2b_params)
 #define blake2b_job BLAKE2B_SYMBOL(blake2b_job)
+#define blake2b_compress_job BLAKE2B_SYMBOL(blake2b_compress_job)
 #define blake2bp_state BLAKE2B_SYMBOL(blake2bp_state)
 #define blake2xb_state BLAKE2B_SYMBOL(blake2xb_state)
 #endif
@@ -542,10 +544,26 @@ BLAKE2B_API int blake2xb_import(blake2xb_state *S, const void *saved, size_t sav
  * finalization flags, for LAST (f0) and LAST_NODE (f1) not 0; with ROUNDS rounds, any number, of which
  * round 10 takes the message words of round 0 again, and so on: BLAKE2b has 12, EIP-152 as many as
  * its caller likes. Words are numbers, in the host's byte order. For protocols that need F itself: to
- * hash, use the calls above, which are faster. BLAKE2B_ERROR_NULL if a pointer is NULL.
+ * hash, use the calls above, which are faster. BLAKE2B_ERROR_NULL if a pointer is NULL, BLAKE2B_ERROR_STARTUP
+ * if no implementation works.
  */
 BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128],
                                  const blake2b_uint64 t[2], int last, int last_node, blake2b_uint32 rounds);
+
+/* One call of blake2b_compress_many. */
+typedef struct blake2b_compress_job {
+    blake2b_uint64 *h;          /* 8 words, from which it starts, and which receive the result */
+    const unsigned char *block; /* 128 bytes */
+    blake2b_uint64 t[2];
+    int last, last_node;
+} blake2b_compress_job;
+
+/*
+ * The same for COUNT jobs, all with as many rounds; with 12 of them several go at once. What one writes, no
+ * other may read or write. JOBS may be NULL if COUNT is 0. On error (BLAKE2B_ERROR_NULL, also if a job's H or
+ * BLOCK is, _STARTUP) nothing is written.
+ */
+BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2b_uint32 rounds);
 #endif
 
 #if defined(__cplusplus)
@@ -580,6 +598,7 @@ BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[
 #undef blake2xb_final
 #undef blake2xb_squeeze
 #undef blake2b_compress
+#undef blake2b_compress_many
 #undef blake2b_digest
 #undef blake2b_digest_init
 #undef blake2b_append
@@ -597,6 +616,7 @@ BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[
 #undef blake2b_state
 #undef blake2b_params
 #undef blake2b_job
+#undef blake2b_compress_job
 #undef blake2bp_state
 #undef blake2xb_state
 #endif

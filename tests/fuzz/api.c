@@ -774,6 +774,31 @@ static void many_from(const progress *s) {
     }
 }
 
+/* The same from another state, as some jobs. */
+static void compress_many(const blake2b_uint64 start[8], const unsigned char block[128], const blake2b_uint64 t[2],
+                          uint32_t rounds) {
+    blake2b_uint64 h[9][8], expected[8];
+    blake2b_compress_job jobs[9];
+    size_t i;
+    memcpy(expected, start, sizeof expected);
+    for (i = 0; i < 9; i++) {
+        memcpy(h[i], start, sizeof h[i]);
+        jobs[i].h = h[i];
+        jobs[i].block = block;
+        jobs[i].t[0] = t[0];
+        jobs[i].t[1] = t[1];
+        jobs[i].last = 1;
+        jobs[i].last_node = 0;
+    }
+    model_f(expected, block, t, 1, 0, rounds);
+    expect(blake2b_compress_many(jobs, 9, rounds), BLAKE2B_OK, "blake2b_compress_many");
+    for (i = 0; i < 9; i++) {
+        if (memcmp(h[i], expected, sizeof expected)) {
+            target_fail("blake2b_compress_many: %lu rounds, job %lu", (unsigned long)rounds, (unsigned long)i);
+        }
+    }
+}
+
 /* F alone. */
 static void compress(void) {
     blake2b_uint64 h[8], t[2], expected[8];
@@ -794,6 +819,7 @@ static void compress(void) {
     if (memcmp(h, expected, sizeof h)) {
         target_fail("blake2b_compress: %lu rounds, flags %u", (unsigned long)rounds, flags);
     }
+    compress_many(expected, block, t, rounds);
 }
 
 /* ---- what must be refused ---- */

@@ -170,6 +170,43 @@ static void choice(void) {
     test_end();
 }
 
+/* Many at once are as many by themselves, whatever the kernels of several messages are. */
+static void many(void) {
+    static const uint32_t numbers[] = {0, 1, 11, 12, 13};
+    static blake2b_compress_job jobs[21];
+    static uint64_t h[21][8], expected[21][8];
+    size_t count, i, n;
+    test_begin("compress/many");
+    for (n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
+        for (count = 0; count <= 20; count++) {
+            test_random_bytes((unsigned char *)h, sizeof h);
+            test_random_bytes((unsigned char *)jobs, sizeof jobs);
+            memcpy(expected, h, sizeof h);
+            for (i = 0; i < 21; i++) {
+                jobs[i].h = h[i];
+                jobs[i].block = message + test_random(sizeof message - 128);
+                jobs[i].last = test_random(2) ? -3 : 0;
+                jobs[i].last_node = (int)test_random(2);
+                if (i < count) {
+                    blake2b_compress(expected[i], jobs[i].block, jobs[i].t, jobs[i].last, jobs[i].last_node, numbers[n]);
+                }
+            }
+            test_expect(!blake2b_compress_many(jobs, count, numbers[n]), "an error");
+            test_expect(!memcmp(h, expected, sizeof h), "seed %lu: %lu jobs of %lu rounds", seed, (unsigned long)count,
+                        (unsigned long)numbers[n]);
+        }
+    }
+    test_expect(blake2b_compress_many(NULL, 0, 12) == BLAKE2B_OK, "no jobs at all");
+    test_expect(blake2b_compress_many(NULL, 1, 12) == BLAKE2B_ERROR_NULL, "no jobs, but one");
+    jobs[8].h = NULL;
+    test_expect(blake2b_compress_many(jobs, 9, 12) == BLAKE2B_ERROR_NULL, "no h");
+    jobs[8].h = h[8];
+    jobs[7].block = NULL;
+    test_expect(blake2b_compress_many(jobs, 9, 12) == BLAKE2B_ERROR_NULL, "no block");
+    test_expect(!memcmp(h, expected, sizeof h), "an error wrote to h");
+    test_end();
+}
+
 static void misuse(void) {
     uint64_t h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, before[8], t[2] = {0, 0};
     memcpy(before, h, sizeof h);
@@ -204,6 +241,7 @@ int main(int argc, char **argv) {
         differential(k);
     }
     choice();
+    many();
     misuse();
     return test_exit();
 }

@@ -84,6 +84,7 @@ FRONT = {
     "blake2bp.c": "parallel nolanes startup misuse states saved secrets guard",
     "blake2xb.c": "xof nolanes startup misuse states saved secrets guard",
     "blake2b_compress.c": "compress guard nolanes misuse secrets",
+    "blake2b_compress_many.c": "compress nolanes secrets",
     "blake2b_rounds.c": "compress checkasm secrets",
     "blake2b_lanes.c": "lanes choice many startup threads",
     "blake2b_kernels.c": "startup choice lanes kernels misuse threads",

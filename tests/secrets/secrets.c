@@ -265,7 +265,7 @@ static blake2bp_state parallel;
 static blake2xb_state xof;
 static unsigned char saved[BLAKE2BP_SAVED_BYTES];
 static int error; /* what the call returned */
-static uint64_t compress_h[8], compress_t[2];
+static uint64_t compress_h[8], compress_t[2], compress_copies[9][8];
 
 static size_t any_length(void) {
     switch (test_random(5)) {
@@ -611,14 +611,30 @@ static void call_xof_import(void) {
 }
 
 static void prepare_compress(void) {
+    int i;
     test_random_bytes((unsigned char *)compress_h, sizeof compress_h);
     test_random_bytes(message[0], 128);
     compress_t[0] = test_random(1000);
     secret(compress_h, sizeof compress_h);
+    for (i = 0; i < 9; i++) {
+        memcpy(compress_copies[i], compress_h, sizeof compress_h);
+    }
     secret(message[0], 128);
 }
 static void call_compress(void) {
     error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0, test_random(20));
+}
+
+static void call_compress_many(void) {
+    blake2b_compress_job some[9];
+    int i;
+    for (i = 0; i < 9; i++) {
+        some[i].h = i ? compress_copies[i] : compress_h;
+        some[i].block = message[0];
+        some[i].t[0] = some[i].t[1] = 0;
+        some[i].last = some[i].last_node = 0;
+    }
+    error = blake2b_compress_many(some, 1 + test_random(9), 12);
 }
 
 static const struct {
@@ -658,6 +674,7 @@ static const struct {
     {"blake2xb_export", prepare_xof_export, call_xof_export, 0},
     {"blake2xb_import", prepare_xof_import, call_xof_import, 0},
     {"blake2b_compress", prepare_compress, call_compress, 2},
+    {"blake2b_compress_many", prepare_compress, call_compress_many, 1},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 static unsigned long number = 40 * CALLS;

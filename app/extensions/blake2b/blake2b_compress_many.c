@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* F for many callers at once: with BLAKE2b's own twelve rounds by the kernels of several messages, else one by one. */
+#include "blake2b_internal.h"
+
+#if defined(UINT64_MAX)
+
+#if defined(BLAKE2B_HAVE_LANES)
+#define LANES_ROUNDS 12
+
+static void move(uint64_t *to, const uint64_t *from) {
+#if defined(SECRET_WORDS)
+    size_t i;
+    for (i = 0; i < sizeof *to; i += sizeof(secret_word)) {
+        MOVE_SECRET((unsigned char *)to + i, (const unsigned char *)from + i);
+    }
+#else
+    *to = *from;
+#endif
+}
+
+/* ACTIVE jobs, as many as the kernel takes or fewer. The counter is the caller's, so that nothing is added to it. */
+static void in_lanes(blake2b_lanes *L, const struct kernel *kernel, const blake2b_compress_job *jobs, unsigned active) {
+    unsigned i, j;
+    for (j = 0; j < kernel->messages; j++) {
+        const blake2b_compress_job *job = &jobs[j < active ? j : 0]; /* the others are of no use, but must be readable */
+        for (i = 0; i < 8; i++) {
+            move(&L->H[i][j], &job->h[i]);
+        }
+        L->T[0][j] = job->t[0];
+        L->T[1][j] = job->t[1];
+        L->F[0][j] = job->last ? ~(uint64_t)0 : 0;
+        L->F[1][j] = job->last_node ? ~(uint64_t)0 : 0;
+        L->add[j] = 0;
+        L->in[j] = job->block;
+    }
+    BLAKE2B_LANES(kernel)(L, 1, 0);
+    for (j = 0; j < active; j++) {
+        for (i = 0; i < 8; i++) {
+            move(&jobs[j].h[i], &L->H[i][j]);
+        }
+    }
+}
+#endif
+
+int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2b_uint32 rounds) {
+    const struct kernel *kernel;
+    size_t i = 0;
+    if (!jobs && count) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    for (i = 0; i < count; i++) {
+        if (!jobs[i].h || !jobs[i].block) {
+            return BLAKE2B_ERROR_NULL;
+        }
+    }
+    kernel = blake2b_rounds_auto();
+    if (!kernel) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    i = 0;
+#if defined(BLAKE2B_HAVE_LANES)
+    if (rounds == LANES_ROUNDS && count > 1) {
+        CACHE_ALIGNED blake2b_lanes L;
+        const struct kernel *lanes;
+        while ((lanes = blake2b_lanes_for(count - i)) != NULL) {
+            const unsigned active = count - i < lanes->messages ? (unsigned)(count - i) : lanes->messages;
+            in_lanes(&L, lanes, jobs + i, active);
+            i += active;
+            if (i == count) {
+                break;
+            }
+        }
+        memory_wipe(&L, sizeof L.H);
+    }
+#endif
+    for (; i < count; i++) {
+        uint64_t tf[4];
+        tf[0] = jobs[i].t[0];
+        tf[1] = jobs[i].t[1];
+        tf[2] = jobs[i].last ? ~(uint64_t)0 : 0;
+        tf[3] = jobs[i].last_node ? ~(uint64_t)0 : 0;
+        BLAKE2B_ROUNDS(kernel)(jobs[i].h, jobs[i].block, tf, rounds);
+    }
+    return BLAKE2B_OK;
+}
+
+#else
+typedef int blake2b_no_compress_many;
+#endif
