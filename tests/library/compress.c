@@ -207,6 +207,38 @@ static void many(void) {
     test_end();
 }
 
+/* A table that is led: what is wrong is never used, and what was chosen goes along with the leader. */
+#define BEYOND_ALL_CPUS (1ul << 31)
+static int judge(const struct kernel *k) {
+    return k->file[0] == '1';
+}
+
+static void led(void) {
+    static const struct kernel leaders[] = {{"beyond", NULL, 1, CPU_BASE, "0"}, {"wrong", NULL, 1, CPU_BASE, "0"},
+                                            {"right", NULL, 1, CPU_BASE, "0"},  {"other", NULL, 1, CPU_BASE, "0"},
+                                            {NULL, NULL, 0, 0, NULL}};
+    static const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"}, {"wrong", NULL, 1, CPU_BASE, "1"},
+                                          {"first", NULL, 1, CPU_BASE, "0"},         {"right", NULL, 1, CPU_BASE, "0"},
+                                          {NULL, NULL, 0, 0, NULL}};
+    static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
+    struct dispatch_choice leaders_choice = {NULL, 0, NULL}, choice_made = {NULL, 0, NULL};
+    const struct dispatch leader = {&leaders_choice, leaders, none, judge};
+    const struct dispatch d = {&choice_made, table, none, judge};
+    int i;
+    test_begin("compress/led");
+    test_expect(dispatch_led_auto(&d, &leader) == table + 2, "not the first that works");
+    for (i = 0; i < 2; i++) {
+        test_expect(!dispatch_select(&leader, "right") && dispatch_led_auto(&d, &leader) == table + 3, "not the one of the name");
+        test_expect(!dispatch_select(&leader, "other") && dispatch_led_auto(&d, &leader) == table + 2, "no such name");
+        test_expect(!dispatch_select(&leader, "wrong") && dispatch_led_auto(&d, &leader) == table + 2, "one that is wrong");
+        test_expect(!dispatch_select(&leader, "beyond") && dispatch_led_auto(&d, &leader) == table + 2, "one for no CPU");
+        dispatch_led_use(&d, &leader, table + 3);
+        test_expect(dispatch_led_auto(&d, &leader) == table + 3, "not what is to be used");
+    }
+    test_expect(!dispatch_select(&leader, NULL) && dispatch_led_auto(&d, &leader) == table + 2, "still that of a name");
+    test_end();
+}
+
 static void misuse(void) {
     uint64_t h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, before[8], t[2] = {0, 0};
     memcpy(before, h, sizeof h);
@@ -242,6 +274,7 @@ int main(int argc, char **argv) {
     }
     choice();
     many();
+    led();
     misuse();
     return test_exit();
 }

@@ -368,3 +368,51 @@ int blake2b_util_fuzz(util_random *random, const util_fuzz_choice *choice, uint6
     }
     return 0;
 }
+
+/* ---- any number of rounds ---- */
+
+/* What RFC 7693 and EIP-152 say, by the reference, which is the last of its table. */
+static const struct kernel *rounds_reference(void) {
+    const struct kernel *k = blake2b_rounds_kernels;
+    while (k[1].name) {
+        k++;
+    }
+    return k;
+}
+
+int blake2b_util_fuzz_rounds(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
+    util_random own = util_next(random);
+    const struct kernel *k;
+    unsigned char block[BLAKE2B_BLOCKBYTES + 8];
+    const size_t at = (size_t)util_below(&own, 9);
+    uint64_t h[8], expected[8], got[8], tf[4];
+    uint32_t rounds = (uint32_t)util_below(&own, util_one_in(&own, 8) ? 500 : 25);
+    size_t i;
+    util_fill(&own, (unsigned char *)h, sizeof h);
+    util_fill(&own, (unsigned char *)tf, sizeof tf);
+    util_fill(&own, block, sizeof block);
+    memcpy(expected, h, sizeof h);
+    BLAKE2B_ROUNDS(rounds_reference())(expected, block + at, tf, rounds);
+    *digest = util_mix(*digest + expected[7]);
+    for (k = blake2b_rounds_kernels; k->name; k++) {
+        for (i = 0; i < choice->count && strcmp(choice->kernels[i]->name, k->name); i++) {
+        }
+        if (i == choice->count || !util_runs(k)) {
+            continue;
+        }
+        memcpy(got, h, sizeof h);
+        BLAKE2B_ROUNDS(k)(got, block + at, tf, rounds);
+        if (memcmp(got, expected, sizeof got)) {
+            printf("\nMISMATCH: implementation %s, iteration %llu\n", k->name, (unsigned long long)choice->iteration);
+            printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1 --impl %s\n",
+                   (unsigned long long)choice->seed, (unsigned long long)choice->iteration, k->name);
+            printf("call: the kernel with any number of rounds: %lu\n", (unsigned long)rounds);
+            util_print_hex("H", (const unsigned char *)h, sizeof h);
+            util_print_hex("T, F", (const unsigned char *)tf, sizeof tf);
+            util_print_hex("block", block + at, BLAKE2B_BLOCKBYTES);
+            util_print_difference("H", (const unsigned char *)expected, (const unsigned char *)got, sizeof got);
+            return 1;
+        }
+    }
+    return 0;
+}
