@@ -393,7 +393,7 @@ int blake2b_util_fuzz_rounds(util_random *random, const util_fuzz_choice *choice
     util_fill(&own, block, sizeof block);
     memcpy(expected, h, sizeof h);
     BLAKE2B_ROUNDS(rounds_reference())(expected, block + at, tf, rounds);
-    *digest = util_mix(*digest + expected[7]);
+    (void)digest; /* which is of all machines: these words are in the host's byte order */
     for (k = blake2b_rounds_kernels; k->name; k++) {
         for (i = 0; i < choice->count && strcmp(choice->kernels[i]->name, k->name); i++) {
         }
