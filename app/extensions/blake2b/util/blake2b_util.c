@@ -88,7 +88,7 @@ static const util_hash hashes[] = {
 /* ---- fuzz ---- */
 
 static const util_fuzz_case cases[] = {
-    {0, blake2b_util_fuzz}, {0, blake2b_util_fuzz_rounds}, {1, blake2b_util_fuzz_lanes}, {0, NULL}};
+    {0, blake2b_util_fuzz}, {1, blake2b_util_fuzz_lanes}, {0, blake2b_util_fuzz_rounds}, {0, NULL}};
 
 /* ---- the family ---- */
 
