@@ -5,7 +5,8 @@
  * of the target anyway; else short.
  */
 #include "../../driver/compiler.h"
-#if defined(UINTPTR_MAX) && UINTPTR_MAX > 0xffffffffu && !defined(__OPTIMIZE_SIZE__) && !BLAKE2B_WITH_X86_ROUNDS_64
+#if defined(UINTPTR_MAX) && UINTPTR_MAX > 0xffffffffu && !defined(__OPTIMIZE_SIZE__) && !BLAKE2B_WITH_X86_ROUNDS_64 && \
+    !BLAKE2B_WITH_ARM64_ROUNDS_64
 #define UNROLLED 1
 #endif
 #define BURN_BYTES 640
