@@ -8,7 +8,7 @@ function wrong(why) {
 }
 
 /^[0-9a-f]+ <.*>:$/ {
-    if ($2 ~ /blake2b_(blocks|lanes|rounds|short)_/) {
+    if ($2 ~ /blake2b_(blocks|lanes|rounds|short)_[a-z0-9]+>:$/) {
         current = $2
         sub(/.*blake2b_(blocks_|lanes_)?/, "", current)
         sub(/>:$/, "", current)
