@@ -209,7 +209,7 @@ static void known_plans(void) {
     } cases[] = {
         {CPU_FAMILY_ZEN4, 0, "avx512", {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8", "avx512x8"}},
         {CPU_FAMILY_ZEN4, CPU_AVX512F, "avx2", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}},
-        {CPU_FAMILY_ZEN5, 0, "x86", {"", "", "zmmx8", "zmmx8", "zmmx8", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}},
+        {CPU_FAMILY_ZEN5, 0, "x86", {"", "", "avx512x4", "avx512x4", "avx512x4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}},
         {CPU_FAMILY_ZEN5, CPU_AVX512F, "x86", {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}},
         {CPU_FAMILY_INTEL_ICELAKE, 0, "avx512icl", {"", "", "avx512x4icl", "avx512x4icl", "avx512x4icl", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}},
     };
