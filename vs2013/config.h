@@ -38,7 +38,11 @@
 #else
 #define BLAKE2B_WITH_AVX512X8_64 1
 #endif
+#if defined(BLAKE2B_YASM)
+#define BLAKE2B_WITH_ZMMX8_64 0
+#else
 #define BLAKE2B_WITH_ZMMX8_64 1
+#endif
 #if defined(BLAKE2B_YASM)
 #define BLAKE2B_WITH_AVX512X4_64 0
 #else
