@@ -8,6 +8,7 @@ int *_errno(void);
 #define EIO 5
 #define ENOMEM 12
 #define EACCES 13
+#define EEXIST 17
 #define EISDIR 21
 #define EINVAL 22
 #define ENFILE 23

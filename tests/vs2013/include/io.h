@@ -6,3 +6,4 @@ int _isatty(int);
 int _read(int, void *, unsigned int);
 int _setmode(int, int);
 int _wopen(const wchar_t *, int, ...);
+int _waccess(const wchar_t *, int);

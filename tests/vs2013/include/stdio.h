@@ -34,6 +34,7 @@ size_t fread(void *, size_t, size_t, FILE *);
 size_t fwrite(const void *, size_t, size_t, FILE *);
 FILE *fopen(const char *, const char *);
 FILE *_wfopen(const unsigned short *, const unsigned short *);
+int _wremove(const unsigned short *);
 int fclose(FILE *);
 int fflush(FILE *);
 int ferror(FILE *);

@@ -37,6 +37,8 @@ BOOL WINAPI SetConsoleOutputCP(UINT);
 HANDLE WINAPI CreateThread(void *, size_t, DWORD(WINAPI *)(void *), void *, DWORD, DWORD *);
 DWORD WINAPI WaitForSingleObject(HANDLE, DWORD);
 BOOL WINAPI CloseHandle(HANDLE);
+#define MOVEFILE_REPLACE_EXISTING 1
+BOOL WINAPI MoveFileExW(const wchar_t *, const wchar_t *, DWORD);
 void WINAPI InitializeCriticalSection(CRITICAL_SECTION *);
 void WINAPI EnterCriticalSection(CRITICAL_SECTION *);
 void WINAPI LeaveCriticalSection(CRITICAL_SECTION *);
