@@ -283,7 +283,7 @@ touch "$FAMILY/ref/blake2b_ref-$reference.inc"
 if [ -n "$dependencies" ]; then
     rebuilds reference-changed "blake2b_ref-$reference.o libblake2b.a "
     touch app/driver/cpu.h
-    rebuilds header-changed 'blake2b_kernels.o blake2b_lanes.o blake2b_rounds.o cpu.o dispatch.o dispatch_lanes.o libblake2b.a '
+    rebuilds header-changed 'blake2b_kernels.o blake2b_lanes.o blake2b_rounds.o blake2b_short.o cpu.o dispatch.o dispatch_lanes.o libblake2b.a tune.o '
 else
     rebuilds reference-changed "$every"
     touch app/driver/cpu.h
