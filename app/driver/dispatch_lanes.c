@@ -11,14 +11,6 @@ static const struct kernel *named(const struct dispatch *leader) {
     return DISPATCH_LOAD(leader->choice->named) ? DISPATCH_LOAD(leader->choice->chosen) : NULL;
 }
 
-static int same_name(const char *a, const char *b) {
-    while (*a && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 /* Whoever sees the new leader sees what was chosen for it, or something newer. */
 void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k) {
     DISPATCH_STORE(d->choice->chosen, k);
@@ -32,7 +24,7 @@ const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct di
         return k;
     }
     for (k = d->kernels; name && k->name; k++) {
-        if (same_name(k->name, name->name)) {
+        if (dispatch_same_name(k->name, name->name)) {
             break;
         }
     }
