@@ -276,14 +276,14 @@ BLAKE2B_API const char *blake2b_implementation(void);
  * Use the implementation called NAME from now on, or the automatic choice again if NAME is
  * NULL. For tests, benchmarks, and incident response. Takes effect for the whole process;
  * states in progress go on with it, as all implementations share one state. Calls that hash several
- * messages at once then use nothing that needs more of the CPU than NAME does.
+ * messages at once, and blake2b_compress, then use nothing that needs more of the CPU than NAME does.
  * Returns BLAKE2B_OK; BLAKE2B_ERROR_NAME if there is none of that name or this CPU cannot
  * run it; BLAKE2B_ERROR_STARTUP if it fails its self-test. On error nothing changes.
  */
 BLAKE2B_API int blake2b_select(const char *name);
 
 /*
- * Measure the implementations that this CPU can run, in well under a millisecond, and use the fastest
+ * Measure the implementations that this CPU can run, in about a millisecond, and use the fastest
  * from now on: on a CPU that this library does not know yet, say. Nobody else calls it. Where
  * none is clearly faster, by 3 %, the automatic choice is used. Digests stay the same; it takes
  * effect as blake2b_select does, whose choice it replaces: calls that hash several messages at once use
