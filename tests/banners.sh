@@ -3,7 +3,7 @@
 #
 # Every kernel of the table begins with a comment that has its prototype once, as the header has it
 # (blake2b_internal.h: blake2b_blocks_fn, blake2b_lanes_fn, ...), with the kernel's own name; its file is
-# called blake2b_NAME-BITS.inc, or blake2b_rounds-NAME-BITS.inc. Tries itself out on banners that are wrong.
+# called blake2b_NAME-BITS.inc, or blake2b_CONTRACT-NAME-BITS.inc (rounds, short). Tries itself out on banners that are wrong.
 cd "$(dirname "$0")/.." || exit 1
 . tests/common.sh
 blake2b=$FAMILY
