@@ -233,7 +233,8 @@ class Pages:
     def own(self, record):
         """The best of this library's, in the same columns."""
         def best(several, group, size, digits):
-            figures = [record.calls("X86_64", k.name, group, size, digits) for k in self.family.of("X86_64", several)]
+            names = [k.name for k in self.family.of("X86_64", several)] + (["automatic"] if several else [])
+            figures = [record.calls("X86_64", name, group, size, digits) for name in names]
             return min(filter(None, figures), key=float, default="")
         return [best(False, "serial", 8 * KIB, 2), best(True, "many", 64, None), best(True, "many", 8 * KIB, 2),
                 best(True, "parallel", MIB, 2)]
