@@ -20,16 +20,18 @@ void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, c
 const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader) {
     const struct kernel *const name = named(leader), *const before = DISPATCH_LOAD(d->choice->leader);
     const struct kernel *k = DISPATCH_LOAD(d->choice->chosen);
+    unsigned long allowed;
     if (k && before == name) {
         return k;
     }
+    allowed = cpu_features() & (name ? cpu_implied(name->needs) : ~0ul);
     for (k = d->kernels; name && k->name; k++) {
         if (dispatch_same_name(k->name, name->name)) {
             break;
         }
     }
-    if (!name || !k->name || k->needs & ~cpu_features() || d->selftest(k)) {
-        k = dispatch_choose(d, d->kernels, cpu_features() & dispatch_allowed(leader), cpu_family());
+    if (!name || !k->name || k->needs & ~allowed || d->selftest(k)) {
+        k = dispatch_choose(d, d->kernels, allowed, cpu_family());
     }
     if (k) {
         DISPATCH_STORE(d->choice->chosen, k);
@@ -65,8 +67,8 @@ static int usable(const struct dispatch_lanes *d, unsigned row) {
 }
 
 /* The rows that may be tried: nothing bars them, and no self-test has failed. */
-static unsigned long candidates(const struct dispatch_lanes *d, unsigned long allowed) {
-    const unsigned long barred = DISPATCH_LOAD(d->choice->barred), known = DISPATCH_LOAD(d->choice->known);
+static unsigned long candidates(const struct dispatch_lanes *d, unsigned long allowed, unsigned long barred) {
+    const unsigned long known = DISPATCH_LOAD(d->choice->known);
     unsigned long rows = 0;
     unsigned row;
     allowed &= cpu_features();
@@ -128,7 +130,7 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
 
 const struct kernel *dispatch_lanes_auto(const struct dispatch_lanes *d, unsigned long allowed, unsigned messages) {
     const int family = cpu_family();
-    unsigned long rows = candidates(d, allowed);
+    unsigned long rows = candidates(d, allowed, DISPATCH_LOAD(d->choice->barred));
     for (;;) {
         unsigned row, found = DISPATCH_LANES_MAX, least = 0;
         for (row = 0; d->kernels[row].name; row++) {
@@ -162,14 +164,16 @@ const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const st
     const unsigned long serial_row = (unsigned long)(((size_t)alone - (size_t)serial->kernels) / sizeof *alone);
     /* Tests and benchmarks use serial kernels that are not in the table. */
     const int kept = serial_row < (1ul << PLAN_ROW_BITS) - 1;
-    const unsigned long key = PLAN_KEY(serial_row, DISPATCH_LOAD(serial->choice->named) != 0, DISPATCH_LOAD(d->choice->barred));
+    /* What the plan is made by is what it is kept by, whatever other threads select meanwhile. */
+    const unsigned long by_name = DISPATCH_LOAD(serial->choice->named) != 0;
+    const unsigned long barred = DISPATCH_LOAD(d->choice->barred), key = PLAN_KEY(serial_row, by_name, barred);
     volatile unsigned long *const plan = &d->choice->plans[messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED];
     const unsigned long before = DISPATCH_LOAD(*plan);
     unsigned long rows, row;
     if (kept && before - PLAN_KERNEL(before) == key) {
         return PLAN_KERNEL(before) ? &d->kernels[PLAN_KERNEL(before) - 1] : NULL;
     }
-    rows = candidates(d, dispatch_allowed(serial));
+    rows = candidates(d, by_name ? cpu_implied(alone->needs) : ~0ul, barred);
     for (;;) {
         k = dispatch_lanes_plan(d, rows, cpu_family(), alone, messages);
         row = k ? (unsigned long)(k - d->kernels) : 0;

@@ -3,10 +3,11 @@
  * BLAKE2b (RFC 7693): hash of up to 64 bytes, with optional key of up to 64 bytes.
  *
  * All sizes are in bytes. All functions are thread-safe as long as no two threads use the
- * same state, or write the same output, at the same time. No pointer needs any alignment.
+ * same state, or write the same output, at the same time. States and pointers to bytes need
+ * no alignment; structures, and the words of blake2b_compress, stand as C wants them.
  * A pointer to input or key may be NULL if its length is 0; every other pointer must not
  * be NULL. Input, key and output may overlap each other; none may overlap the state that the
- * call is given (the calls refuse it).
+ * call is given (the calls refuse it; blake2b_many_from, which only reads the state, allows input there).
  *
  * The functions that return void cannot fail when called as documented; a call that breaks
  * the rules (a key longer than 64 bytes, update or final on a state that was never
@@ -286,8 +287,9 @@ BLAKE2B_API int blake2b_select(const char *name);
  * Measure the implementations that this CPU can run, in about a millisecond, and use the fastest
  * from now on: on a CPU that this library does not know yet, say. Nobody else calls it. Where
  * none is clearly faster, by 3 %, the automatic choice is used. Digests stay the same; it takes
- * effect as blake2b_select does, whose choice it replaces: calls that hash several messages at once use
- * what they would without either. blake2b_select(NULL) goes back. Threads may call it at any time, and
+ * effect as blake2b_select does, whose choice it replaces: calls that hash several messages at once may use
+ * any kernel again, as far as it costs less than one message after the other by the kernel now in use;
+ * blake2b_compress keeps its own. blake2b_select(NULL) goes back. Threads may call it at any time, and
  * hash meanwhile; whatever they choose at the same time, one choice stays. On a busy machine it may
  * take longer, or take one that is second best.
  * Returns BLAKE2B_OK; BLAKE2B_ERROR_CLOCK if there is no clock, as in firmware, or it stands still, goes

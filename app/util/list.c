@@ -41,6 +41,17 @@ static const char *used_of(const util_family *family) {
     return k ? k->name : NULL;
 }
 
+/* Whether some number of messages goes through it. */
+static int lanes_used(const util_family *family, const struct kernel *k) {
+    size_t messages;
+    for (messages = 1; messages <= DISPATCH_PLANNED; messages++) {
+        if (util_auto(family) && dispatch_lanes_for(family->lanes, family->dispatch, messages) == k) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Non-zero if one failed. */
 static int print_lanes(const util_family *family, int csv) {
     const struct kernel *k = family->lanes ? family->lanes->kernels : NULL;
@@ -52,9 +63,7 @@ static int print_lanes(const util_family *family, int csv) {
         printf("\nFor several messages at once this build has nothing: they go one after the other.\n");
     }
     for (; k && k->name; k++) {
-        /* Used: it is what many messages go through as long as there are as many. */
-        const struct kernel *best = dispatch_lanes_auto(family->lanes, dispatch_allowed(family->dispatch), k->messages);
-        const char *state = state_of(k, family->lanes->selftest, best ? best->name : NULL);
+        const char *state = state_of(k, family->lanes->selftest, lanes_used(family, k) ? k->name : NULL);
         char needs[UTIL_FEATURES_BYTES], name[UTIL_NAME_BYTES];
         util_features(k->needs, needs);
         util_name(family, k->name, name);
