@@ -352,7 +352,7 @@ static void run(work *w, size_t held) {
     w->full = held == BLAKE2B_BLOCKBYTES;
     w->rest = w->full ? 0 : held;
     if (w->full) {
-        w->empty = w->first;
+        memory_copy(&w->empty, &w->first, sizeof w->empty); /* not by vector registers, as an assignment may */
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
 #if defined(BLAKE2B_HAVE_LANES)
