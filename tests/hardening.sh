@@ -150,16 +150,24 @@ if [ -n "$lto" ]; then
     skip writable-data "link-time optimisation: the objects hold no machine code"
     skip hidden "link-time optimisation: the objects hold no machine code"
 else
+    # writable OBJECT: its data that can be written to
+    writable() {
+        "$readelf" -SW "$1" | sed 's/^ *\[ *\([0-9]*\)\]/\1/' |
+            awk '$2 ~ /^\.(data|bss|sdata|sbss)/ && $2 !~ /^\.data\.rel\.ro/ { print $1 }' >$work/sections
+        "$readelf" -sW "$1" | awk 'FNR == NR { writable[$1] = 1; next } $7 in writable && $4 == "OBJECT" { print $8 }' \
+            $work/sections -
+    }
+    # What this compiler makes of a constant, and of what is to be hidden.
+    echo 'extern const int probe; const int probe = 1;
+        __attribute__((visibility("hidden"))) int hide(void); int hide(void) { return probe; }' >$work/probe.c
+    # shellcheck disable=SC2086 # lists
+    $TEST_CC $TEST_FLAGS -c -o $work/probe.o $work/probe.c >$work/log 2>&1
     # The words that hold the choice, of kernels for one message, for several, and of other contracts.
-    case " $TEST_FLAGS " in
+    case " $TEST_FLAGS $(writable $work/probe.o) " in
     *-fsanitize* | *--coverage*) skip writable-data "with a sanitizer's" ;;
+    *" probe "*) skip writable-data "this compiler has constants among what can be written to" ;;
     *)
-        for object in $TEST_OBJECTS; do
-            "$readelf" -SW "$object" | sed 's/^ *\[ *\([0-9]*\)\]/\1/' |
-                awk '$2 ~ /^\.(data|bss|sdata|sbss)/ && $2 !~ /^\.data\.rel\.ro/ { print $1 }' >$work/sections
-            "$readelf" -sW "$object" | awk 'FNR == NR { writable[$1] = 1; next } $7 in writable && $4 == "OBJECT" { print $8 }' \
-                $work/sections -
-        done | sed 's/\.[0-9]*$//' | sort -u >$work/writable
+        for object in $TEST_OBJECTS; do writable "$object"; done | sed 's/\.[0-9]*$//' | sort -u >$work/writable
         wrong=$(grep -v -x "${TEST_PREFIX}blake2b_choice\|[a-z]*_choice" $work/writable | tr '\n' ' ')
         grep -q -x "${TEST_PREFIX}blake2b_choice" $work/writable || wrong="(this test does not even see the choice)"
         verdict writable-data "$wrong"
@@ -167,7 +175,7 @@ else
     esac
     wrong=$("$readelf" -sW bin/libblake2b.a | awk '$5 == "GLOBAL" && $7 != "UND" && $6 != "HIDDEN" { print $8 }' |
         grep -v '^__' | tr '\n' ' ')
-    if grep -q '^HIDDEN_FLAG = *$' build/config.mk; then
+    if grep -q '^HIDDEN_FLAG = *$' build/config.mk || ! "$readelf" -sW $work/probe.o | grep hide | grep -q HIDDEN; then
         skip hidden "the compiler cannot hide symbols"
     else
         verdict hidden "${wrong:+visible in the static library: $wrong}"
