@@ -34,7 +34,7 @@ def lists(*names):
     """The words of these lists of app/lists.mk."""
     words = []
     for name in names:
-        words += subprocess.run(["make", "-s", "-f", os.path.join(TOP, "app/lists.mk"), "print-" + name],
+        words += subprocess.run(["make", "-s", "--no-print-directory", "-f", os.path.join(TOP, "app/lists.mk"), "print-" + name],
                                 check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
     return words
 

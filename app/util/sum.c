@@ -43,6 +43,9 @@ static size_t hash_count;
 /* What we are called. */
 static const char *me;
 
+/* The first errno of standard output. */
+static int write_error;
+
 /* A name; with ESCAPE on one line: newline, backslash and carriage return as \n, \\, \r. */
 static void print_name(FILE *f, const char *name, int escape) {
     static const char special[] = "\n\\\r", letters[] = "n\\r";
@@ -342,7 +345,11 @@ static int read_options(util_options *a, sum_options *o) {
         case STATUS: o->report = REPORT_NOTHING; break;
         case 'w': o->report = REPORT_LINES; break;
         case STRICT: o->strict = 1; break;
-        case HELP: usage(); return EXIT_SUCCESS;
+        case HELP:
+            errno = 0;
+            usage();
+            write_error = ferror(stdout) ? errno : 0; /* it may be longer than what stdio holds back */
+            return EXIT_SUCCESS;
         case VERSION:
             printf(strcmp(me, "b2sum") ? "blake2b-util %s\n" : "b2sum (libblake2b) %s\n", UTIL_VERSION);
             return EXIT_SUCCESS;
@@ -526,9 +533,6 @@ typedef struct sum_context {
 } sum_context;
 
 static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/* The first errno of standard output. */
-static int write_error;
 
 /* Not held back, whoever reads it. */
 static void send(void) {

@@ -437,6 +437,7 @@ static void errors(void) {
             unsigned char *const state = area + MOST_STATE;
             int code;
             memset(area, 0, sizeof area);
+            memset(&S, 0, sizeof S); /* compared as a whole below */
             make(&S, &samples[i]);
             memcpy(state, &S, k->state);
             memcpy(before, area, sizeof area);
