@@ -159,9 +159,9 @@ else
     }
     # What this compiler makes of a constant, and of what is to be hidden.
     echo 'extern const int probe; const int probe = 1;
-        __attribute__((visibility("hidden"))) int hide(void); int hide(void) { return probe; }' >$work/probe.c
-    # shellcheck disable=SC2086 # lists
-    $TEST_CC $TEST_FLAGS -c -o $work/probe.o $work/probe.c >$work/log 2>&1
+        int hide(void); int hide(void) { return probe; }' >$work/probe.c
+    # shellcheck disable=SC2086,SC2046 # lists
+    $TEST_CC $TEST_FLAGS $(sed -n 's/^HIDDEN_FLAG = //p' build/config.mk) -c -o $work/probe.o $work/probe.c >$work/log 2>&1
     # The words that hold the choice, of kernels for one message, for several, and of other contracts.
     case " $TEST_FLAGS $(writable $work/probe.o) " in
     *-fsanitize* | *--coverage*) skip writable-data "with a sanitizer's" ;;
