@@ -213,8 +213,8 @@ shared_objects() {
     [ ! -e "$made" ] || return
     : >"$made"
     bits_of_format=$(echo "$2" | tr -d '[:lower:]')
-    for file_shared in $(make -s --no-print-directory -f "$top/app/lists.mk" print-SHARED_blake2b_X86_"$bits_of_format") \
-        $(make -s --no-print-directory -f "$top/app/lists.mk" print-SHARED_LANES_blake2b_X86_"$bits_of_format"); do
+    for file_shared in $(words_of SHARED_blake2b_X86_"$bits_of_format") \
+        $(words_of SHARED_LANES_blake2b_X86_"$bits_of_format"); do
         object_shared=$tmp/$1.$2.$(basename "$file_shared" .inc).o
         if ! assemble "$1" "$2" "$blake2b/$file_shared" "$object_shared" || [ -s "$tmp/log" ]; then
             fail "$file_shared $2 $1: assembles without a word"

@@ -4,3 +4,9 @@
 # another one finds its way into everything is what tests/extension tests.)
 FAMILY=app/extensions/blake2b
 TABLE=$FAMILY/blake2b.def
+
+# words_of NAME: one of the lists of app/lists.mk; not as part of a make that may be running, whose flags
+# would have this one announce its folder.
+words_of() {
+    MAKEFLAGS='' MFLAGS='' MAKELEVEL='' make -s -f "${top:-.}/app/lists.mk" "print-$1"
+}

@@ -71,7 +71,7 @@ fi
 # Each kernel's source, with its row for check; what they share.
 awk -f app/driver/table.awk -v kind=KERNEL -v target=ARM $blake2b/blake2b.def | awk -F '\t' '{ print $7, $3, $6 }' |
     sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$work/sources"
-for file in $(make -s --no-print-directory -f app/lists.mk print-SHARED_blake2b_ARM); do
+for file in $(words_of SHARED_blake2b_ARM); do
     echo "$file" >>"$work/sources"
 done
 

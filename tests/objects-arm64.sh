@@ -100,7 +100,7 @@ done
 # Each kernel's source, with its row for check; what they share; a name for each.
 awk -f app/driver/table.awk -v kind=KERNEL -v target=ARM64 $blake2b/blake2b.def | awk -F '\t' '{ sub(/^(blocks|lanes)_/, "", $9); print $7, $9, $6 }' |
     sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$tmp/sources"
-for file in $(make -s --no-print-directory -f app/lists.mk print-SHARED_blake2b_ARM64); do
+for file in $(words_of SHARED_blake2b_ARM64); do
     echo "$file" >>"$tmp/sources"
 done
 

@@ -33,9 +33,11 @@ def read(path):
 def lists(*names):
     """The words of these lists of app/lists.mk."""
     words = []
+    # Not as part of a make that may be running, whose flags would have this one announce its folder.
+    alone = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
     for name in names:
-        words += subprocess.run(["make", "-s", "--no-print-directory", "-f", os.path.join(TOP, "app/lists.mk"), "print-" + name],
-                                check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
+        words += subprocess.run(["make", "-s", "-f", os.path.join(TOP, "app/lists.mk"), "print-" + name],
+                                env=alone, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
     return words
 
 
