@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What the files of libblake, its rows of the util and its tests share, and nobody else sees. */
+#ifndef BLAKE_INTERNAL_H
+#define BLAKE_INTERNAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../driver/dispatch.h"
+#include "../../driver/memory.h"
+
+/* BLAKE-224 and -256, which have 14 rounds: words of 32 bits, in the host's byte order. */
+typedef struct blake256_chain {
+    uint32_t h[8]; /* chaining value */
+    uint32_t s[4]; /* salt */
+    uint32_t t[2]; /* counter: bits of the message so far, the low word first */
+} blake256_chain;
+
+/* BLAKE-384 and -512, which have 16 rounds: words of 64 bits. */
+typedef struct blake512_chain {
+    uint64_t h[8];
+    uint64_t s[4];
+    uint64_t t[2];
+} blake512_chain;
+
+/*
+ * The contract of a kernel of one message.
+ *
+ * Each of the BLOCKS (any number, none included), which follow one another at IN, 64 or 128 bytes that
+ * are big-endian words, adds BITS (0 to 512, or to 1024) to the counter (with carry over both words,
+ * wrapping) and is compressed. Padding is the front end's: a last block without bits of the message comes with a
+ * counter of 0 and BITS 0. No byte outside those blocks is read, none of IN is written; of S only h and t are.
+ * Neither pointer need be aligned (IN to anything, S to more than its words). IN may be NULL if BLOCKS is 0.
+ *
+ * Nothing of the message or the chaining value is left on the stack, in vector registers, or, where
+ * a word fills one, in general registers; but for those registers that are the caller's.
+ */
+typedef void blake256_blocks_fn(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits);
+typedef void blake512_blocks_fn(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits);
+
+/* Several messages at once: word i of lane j stands at [i][j]. A kernel of fewer lanes uses the first
+   columns; the rows' distance is always the same. */
+#define BLAKE256_LANES_MAX 16
+#define BLAKE512_LANES_MAX 8
+typedef struct blake256_lanes {
+    uint32_t h[8][BLAKE256_LANES_MAX];
+    uint32_t s[4][BLAKE256_LANES_MAX];
+    uint32_t t[2][BLAKE256_LANES_MAX];
+    uint32_t add[BLAKE256_LANES_MAX]; /* bits, to the counter of the lane, for each block */
+    const unsigned char *in[BLAKE256_LANES_MAX];
+} blake256_lanes;
+typedef struct blake512_lanes {
+    uint64_t h[8][BLAKE512_LANES_MAX];
+    uint64_t s[4][BLAKE512_LANES_MAX];
+    uint64_t t[2][BLAKE512_LANES_MAX];
+    uint64_t add[BLAKE512_LANES_MAX];
+    const unsigned char *in[BLAKE512_LANES_MAX];
+} blake512_lanes;
+
+/*
+ * The contract of a kernel of several lanes.
+ *
+ * BLOCKS is at least 1. Block k of lane j is the 64 or 128 bytes at in[j] + k times that, all of them
+ * readable; for each block the lane's counter grows by add (with carry, wrapping) and the block is
+ * compressed. h and t are updated; s, add, in and the messages are not written. Nothing is read but in
+ * those blocks; lanes may read the same memory. Nothing need be aligned, though L is aligned to 64 bytes by the front
+ * end where it can. The columns beyond the kernel's lanes are neither read nor written. Nothing is left behind, as above.
+ */
+typedef void blake256_lanes_fn(blake256_lanes *L, size_t blocks);
+typedef void blake512_lanes_fn(blake512_lanes *L, size_t blocks);
+
+/* The C names of kernels: BLAKE256_KERNEL(avx). */
+#define BLAKE256_KERNEL(name) LINKED_NAME(blake256_blocks_##name)
+#define BLAKE512_KERNEL(name) LINKED_NAME(blake512_blocks_##name)
+#define BLAKE256_LANES_KERNEL(name) LINKED_NAME(blake256_lanes_##name)
+#define BLAKE512_LANES_KERNEL(name) LINKED_NAME(blake512_lanes_##name)
+
+#endif
