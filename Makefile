@@ -18,7 +18,7 @@ vpath %.inc $(addprefix $(BLAKE2B)/,ref x86 arm)
 
 # The configuration is made anew when what it was made from has changed.
 ifneq ($(wildcard build/config.status),)
-build/config.mk: configure app/VERSION app/driver/table.awk $(BLAKE2B)/blake2b.def $(foreach f,$(EXTENSION_FOLDERS),$f/$(notdir $f).def $f/objects.mk)
+build/config.mk: configure app/VERSION app/driver/table.awk $(BLAKE2B)/blake2b.def $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.def) $f/objects.mk)
 	@build/config.status
 	@touch $@
 else

@@ -75,4 +75,48 @@ typedef void blake512_lanes_fn(blake512_lanes *L, size_t blocks);
 #define BLAKE256_LANES_KERNEL(name) LINKED_NAME(blake256_lanes_##name)
 #define BLAKE512_LANES_KERNEL(name) LINKED_NAME(blake512_lanes_##name)
 
+/* The references also have it with any number of rounds; BLAKE-256 has 14, BLAKE-512 has 16. Of none
+   remains h ^= s ^ v ^ v'. */
+typedef void blake256_rounds_fn(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds);
+typedef void blake512_rounds_fn(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds);
+#define BLAKE256_ROUNDS_KERNEL(name) LINKED_NAME(blake256_rounds_##name)
+#define BLAKE512_ROUNDS_KERNEL(name) LINKED_NAME(blake512_rounds_##name)
+
+/* ---- each width has a table (blake256.def, blake512.def) and a choice of its own ---- */
+
+#define blake256_kernels LINKED_NAME(blake256_kernels)
+#define blake256_choice LINKED_NAME(blake256_choice)
+#define blake256_dispatch LINKED_NAME(blake256_dispatch)
+#define blake256_selftest LINKED_NAME(blake256_selftest)
+#define blake256_lanes_kernels LINKED_NAME(blake256_lanes_kernels)
+#define blake256_lanes_dispatch LINKED_NAME(blake256_lanes_dispatch)
+#define blake256_lanes_selftest LINKED_NAME(blake256_lanes_selftest)
+#define blake512_kernels LINKED_NAME(blake512_kernels)
+#define blake512_choice LINKED_NAME(blake512_choice)
+#define blake512_dispatch LINKED_NAME(blake512_dispatch)
+#define blake512_selftest LINKED_NAME(blake512_selftest)
+#define blake512_lanes_kernels LINKED_NAME(blake512_lanes_kernels)
+#define blake512_lanes_dispatch LINKED_NAME(blake512_lanes_dispatch)
+#define blake512_lanes_selftest LINKED_NAME(blake512_lanes_selftest)
+
+/* Kernels of one message, in the table's order, the reference last; 0 if one keeps its contract, else the number
+   (1, 2, ...) of the first test it fails. */
+extern HIDDEN const struct kernel blake256_kernels[], blake512_kernels[];
+extern HIDDEN struct dispatch_choice blake256_choice, blake512_choice;
+extern HIDDEN const struct dispatch blake256_dispatch, blake512_dispatch;
+HIDDEN int blake256_selftest(const struct kernel *k);
+HIDDEN int blake512_selftest(const struct kernel *k);
+
+/* The same of several. */
+extern HIDDEN const struct kernel blake256_lanes_kernels[], blake512_lanes_kernels[];
+extern HIDDEN const struct dispatch_lanes blake256_lanes_dispatch, blake512_lanes_dispatch;
+HIDDEN int blake256_lanes_selftest(const struct kernel *k);
+HIDDEN int blake512_lanes_selftest(const struct kernel *k);
+
+/* What kernels are called as. */
+#define BLAKE256_BLOCKS(k) ((blake256_blocks_fn *)(k)->entry)
+#define BLAKE512_BLOCKS(k) ((blake512_blocks_fn *)(k)->entry)
+#define BLAKE256_LANES(k) ((blake256_lanes_fn *)(k)->entry)
+#define BLAKE512_LANES(k) ((blake512_lanes_fn *)(k)->entry)
+
 #endif

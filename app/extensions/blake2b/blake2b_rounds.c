@@ -11,7 +11,8 @@
 #endif
 #define BURN_BYTES 640
 #define BURN_MOST 896
-#include "ref/burn.h"
+#include "blake2b_internal.h"
+#include "../../driver/burn.h"
 #if defined(UNROLLED)
 #include "ref/round-64.h"
 #endif

@@ -12,10 +12,10 @@
  * In firmware stack and flash are dear, and compilers keep to registers what is not an array: there
  * the body wipes its arrays with WIPE, and there is nothing else.
  */
-#ifndef BLAKE2B_BURN_H
-#define BLAKE2B_BURN_H
+#ifndef BURN_H
+#define BURN_H
 
-#include "blake2b_internal.h"
+#include "memory.h"
 
 #if defined(DRIVER_FREESTANDING)
 

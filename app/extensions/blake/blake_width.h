@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What differs between the two widths, for sources that serve both: with WIDTH 256, BLAKE-224 and -256;
+   with 512, BLAKE-384 and -512. */
+#ifndef BLAKE_WIDTH_H
+#define BLAKE_WIDTH_H
+
+#include "blake_internal.h"
+
+#if WIDTH == 256
+typedef uint32_t word;
+typedef blake256_chain chain;
+typedef blake256_lanes lanes;
+typedef blake256_blocks_fn blocks_fn;
+typedef blake256_lanes_fn lanes_fn;
+typedef blake256_rounds_fn rounds_fn;
+#define OF_WIDTH(name) blake256_##name
+#define IN_BUILD(id) BLAKE256_WITH_##id
+#define KERNEL_NAME BLAKE256_KERNEL
+#define LANES_NAME BLAKE256_LANES_KERNEL
+#define ROUNDS_NAME BLAKE256_ROUNDS_KERNEL
+#define BLOCKS BLAKE256_BLOCKS
+#define LANES BLAKE256_LANES
+#define LANES_MAX BLAKE256_LANES_MAX
+#define TABLE "blake256.def"
+#else
+typedef uint64_t word;
+typedef blake512_chain chain;
+typedef blake512_lanes lanes;
+typedef blake512_blocks_fn blocks_fn;
+typedef blake512_lanes_fn lanes_fn;
+typedef blake512_rounds_fn rounds_fn;
+#define OF_WIDTH(name) blake512_##name
+#define IN_BUILD(id) BLAKE512_WITH_##id
+#define KERNEL_NAME BLAKE512_KERNEL
+#define LANES_NAME BLAKE512_LANES_KERNEL
+#define ROUNDS_NAME BLAKE512_ROUNDS_KERNEL
+#define BLOCKS BLAKE512_BLOCKS
+#define LANES BLAKE512_LANES
+#define LANES_MAX BLAKE512_LANES_MAX
+#define TABLE "blake512.def"
+#endif
+
+#define WORD_BYTES (WIDTH / 64)
+#define BLOCK_BYTES (WIDTH / 4)
+
+#endif

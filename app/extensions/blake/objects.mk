@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The objects of libblake, and its rows for the util: see app/lists.mk. The kernels are the tables' (blake256.def,
+# blake512.def).
+SERIAL_blake := blake256_kernels.o blake512_kernels.o blake256_ref-32.o blake512_ref-64.o
+HOSTED_blake := blake256_lanes.o blake512_lanes.o
+UTIL_blake := blake256_util.o blake512_util.o
+
+# Sources of what kernels share, by target: all of them, and those of several messages.
+SHARED_blake_X86_64 :=
