@@ -6,8 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../driver/dispatch.h"
+#include "../../driver/dispatch.h" /* and config.h, which the public header looks at */
 #include "../../driver/memory.h"
+#include "blake.h"
 
 /* BLAKE-224 and -256, which have 14 rounds: words of 32 bits, in the host's byte order. */
 typedef struct blake256_chain {
@@ -81,6 +82,10 @@ typedef void blake256_rounds_fn(blake256_chain *S, const unsigned char *in, size
 typedef void blake512_rounds_fn(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds);
 #define BLAKE256_ROUNDS_KERNEL(name) LINKED_NAME(blake256_rounds_##name)
 #define BLAKE512_ROUNDS_KERNEL(name) LINKED_NAME(blake512_rounds_##name)
+extern HIDDEN blake256_blocks_fn BLAKE256_KERNEL(generic_32);
+extern HIDDEN blake512_blocks_fn BLAKE512_KERNEL(generic_64);
+extern HIDDEN blake256_rounds_fn BLAKE256_ROUNDS_KERNEL(generic);
+extern HIDDEN blake512_rounds_fn BLAKE512_ROUNDS_KERNEL(generic);
 
 /* ---- each width has a table (blake256.def, blake512.def) and a choice of its own ---- */
 
@@ -118,5 +123,57 @@ HIDDEN int blake512_lanes_selftest(const struct kernel *k);
 #define BLAKE512_BLOCKS(k) ((blake512_blocks_fn *)(k)->entry)
 #define BLAKE256_LANES(k) ((blake256_lanes_fn *)(k)->entry)
 #define BLAKE512_LANES(k) ((blake512_lanes_fn *)(k)->entry)
+
+/* ---- blake.c ---- */
+
+/* A void call that was misused, or cannot be carried out: never a wrong digest. Returns if ERROR is BLAKE_OK. */
+#define blake_die_of LINKED_NAME(blake_die_of)
+HIDDEN void blake_die_of(const char *call, int error);
+
+/* ---- blake_front.inc ---- */
+
+/* What a blake256_state holds, of either digest; and a blake512_state. */
+typedef struct blake256_inside {
+    blake256_chain S;
+    unsigned char buffer[BLAKE256_BLOCKBYTES]; /* the block that is not full yet */
+    unsigned char buffered;                    /* bytes in it, 0 to 63 */
+    unsigned char digest_length;
+    unsigned char tag[8];                      /* "active" between init and final */
+} blake256_inside;
+typedef struct blake512_inside {
+    blake512_chain S;
+    unsigned char buffer[BLAKE512_BLOCKBYTES];
+    unsigned char buffered;
+    unsigned char digest_length;
+    unsigned char tag[8];
+} blake512_inside;
+
+#define blake256_begin LINKED_NAME(blake256_begin)
+#define blake256_intact LINKED_NAME(blake256_intact)
+#define blake256_pad LINKED_NAME(blake256_pad)
+#define blake256_rest LINKED_NAME(blake256_rest)
+#define blake512_begin LINKED_NAME(blake512_begin)
+#define blake512_intact LINKED_NAME(blake512_intact)
+#define blake512_pad LINKED_NAME(blake512_pad)
+#define blake512_rest LINKED_NAME(blake512_rest)
+
+/* Before the first block; SALT may be NULL. */
+HIDDEN void blake256_begin(blake256_chain *S, size_t digest_length, const unsigned char *salt);
+HIDDEN void blake512_begin(blake512_chain *S, size_t digest_length, const unsigned char *salt);
+
+/* Whether S was initialised, was not finalised, and holds no length that is out of its range. */
+HIDDEN int blake256_intact(const blake256_state *S);
+HIDDEN int blake512_intact(const blake512_state *S);
+
+/* The padding, behind the last BYTES of a message in BLOCKS, two blocks; T is the counter before them. The number
+   of blocks, 1 or 2. */
+HIDDEN unsigned blake256_pad(unsigned char *blocks, size_t bytes, const uint32_t t[2], size_t digest_length);
+HIDDEN unsigned blake512_pad(unsigned char *blocks, size_t bytes, const uint64_t t[2], size_t digest_length);
+
+/* All that is left of a message, after S; writes HASH. */
+HIDDEN void blake256_rest(blake256_blocks_fn *blocks, blake256_chain *S, unsigned char *hash, size_t digest_length,
+                          const unsigned char *in, size_t inlen);
+HIDDEN void blake512_rest(blake512_blocks_fn *blocks, blake512_chain *S, unsigned char *hash, size_t digest_length,
+                          const unsigned char *in, size_t inlen);
 
 #endif

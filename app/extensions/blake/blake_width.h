@@ -22,6 +22,11 @@ typedef blake256_rounds_fn rounds_fn;
 #define LANES BLAKE256_LANES
 #define LANES_MAX BLAKE256_LANES_MAX
 #define TABLE "blake256.def"
+typedef blake256_state state;
+typedef blake256_inside inside;
+#define ROUNDS 14
+#define SHORT_BYTES 28
+#define SAVED_BYTES BLAKE256_SAVED_BYTES
 #else
 typedef uint64_t word;
 typedef blake512_chain chain;
@@ -38,9 +43,16 @@ typedef blake512_rounds_fn rounds_fn;
 #define LANES BLAKE512_LANES
 #define LANES_MAX BLAKE512_LANES_MAX
 #define TABLE "blake512.def"
+typedef blake512_state state;
+typedef blake512_inside inside;
+#define ROUNDS 16
+#define SHORT_BYTES 48
+#define SAVED_BYTES BLAKE512_SAVED_BYTES
 #endif
 
 #define WORD_BYTES (WIDTH / 64)
 #define BLOCK_BYTES (WIDTH / 4)
+#define DIGEST_BYTES (WIDTH / 8)
+#define SALT_BYTES (WIDTH / 16)
 
 #endif

@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * BLAKE-224, BLAKE-256, BLAKE-384 and BLAKE-512, the finalist of the SHA-3 competition (SHA-3 proposal BLAKE, version
+ * 1.4, with 14 and 16 rounds), with or without salt. (BLAKE2b is another hash: blake2b.h.)
+ *
+ * All sizes are in bytes; messages are whole bytes, of any number as far as size_t can say it: below 2^61
+ * of BLAKE-224 and BLAKE-256, 2^125 of the others. Messages that end within a byte, which the specification has, are left out.
+ * All functions are thread-safe as long as no two threads use the same state, or write the same output, at the
+ * same time. Pointers to bytes need no alignment; structures and words stand as C wants them.
+ * A pointer to input may be NULL if its length is 0; every other pointer must not be NULL, unless it is said.
+ * Input, salt and output may overlap each other; none may overlap the state that the call is given (the calls
+ * refuse it; those that only read the state allow input there).
+ *
+ * The functions that return void cannot fail when called as documented; a call that breaks the rules (update or
+ * final on a state that was never initialised, has been finalised already, or holds a length out of its range,
+ * a hash inside the state, a NULL where none may stand) prints one line on stderr and ends the program with abort() (in
+ * firmware: a trap): a wrong digest is never produced. The functions that return int report the same with a
+ * code below 0 instead.
+ *
+ * When a call returns, nothing of messages, chaining values, or of digests beyond what was asked for, stands on
+ * the stack or in vector registers, as far as README.md says.
+ */
+#ifndef BLAKE_H
+#define BLAKE_H
+
+#include <stddef.h>
+#include <limits.h>
+#if defined(__cplusplus) || defined(__GNUC__) || \
+    (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L) || \
+    (defined(_MSC_VER) && _MSC_VER >= 1600)
+#include <stdint.h>
+#endif
+
+#define BLAKE_VERSION_MAJOR 1
+#define BLAKE_VERSION_MINOR 0
+#define BLAKE_VERSION_PATCH 0
+
+/*
+ * Names. Programs have functions called blake256_init and the like that take other parameters, and of two that
+ * export one name the dynamic linker takes the first. So no symbol of this library has such a name:
+ * blake256_init is libblake_blake256_init to the linker, and so to nm, gdb and ctypes. Sources use the names
+ * below: GCC and clang are told to link these calls under the other name; for other compilers, and on
+ * Windows, they are macros. Beside a header with the same names,
+ *   #define BLAKE_LONG_NAMES
+ *   #include <blake.h>
+ * declares all calls and types with the prefix only, libblake_blake256_init(), libblake_blake256_state.
+ *
+ * A library configured with --symbol-prefix installs its header with that prefix below; whatever it is,
+ * BLAKE_SYMBOL(blake256_init) is such a longer name.
+ */
+#if !defined(BLAKE_SYMBOL_PREFIX) && !defined(BLAKE_PLAIN_SYMBOLS)
+#define BLAKE_SYMBOL_PREFIX libblake_
+#endif
+
+#define BLAKE_CAT_(a, b) a##b
+#define BLAKE_CAT(a, b) BLAKE_CAT_(a, b)
+#if defined(BLAKE_PLAIN_SYMBOLS)
+#define BLAKE_SYMBOL(name) name
+#else
+#define BLAKE_SYMBOL(name) BLAKE_CAT(BLAKE_SYMBOL_PREFIX, name)
+#endif
+
+#if defined(BLAKE_LONG_NAMES) && defined(BLAKE_PLAIN_SYMBOLS)
+#error "BLAKE_LONG_NAMES: this library was configured without a prefix for its names"
+#endif
+
+#if defined(__PRAGMA_REDEFINE_EXTNAME) && !defined(_WIN32) && !defined(BLAKE_LONG_NAMES)
+#if defined(__APPLE__)
+#define BLAKE_LINKED_(name) BLAKE_CAT(_, BLAKE_SYMBOL(name))
+#else
+#define BLAKE_LINKED_(name) BLAKE_SYMBOL(name)
+#endif
+#define BLAKE_PRAGMA_(text) _Pragma(#text)
+#define BLAKE_RENAME__(name, symbol) BLAKE_PRAGMA_(redefine_extname name symbol)
+#define BLAKE_RENAME_(name) BLAKE_RENAME__(name, BLAKE_LINKED_(name))
+#define BLAKE_CALLS_(X) \
+    X(blake_version) X(blake_startup) X(blake224) X(blake224_salted) \
+    X(blake224_init) X(blake224_init_salted) X(blake384) X(blake384_salted) \
+    X(blake384_init) X(blake384_init_salted) X(blake256) X(blake256_salted) \
+    X(blake256_init) X(blake256_init_salted) X(blake256_update) X(blake256_final) \
+    X(blake256_digest) X(blake256_digest_init) X(blake256_append) X(blake256_finish) \
+    X(blake256_many) X(blake256_many_from) X(blake256_export) X(blake256_import) \
+    X(blake256_compress) X(blake256_implementation) X(blake256_select) X(blake512) \
+    X(blake512_salted) X(blake512_init) X(blake512_init_salted) X(blake512_update) \
+    X(blake512_final) X(blake512_digest) X(blake512_digest_init) X(blake512_append) \
+    X(blake512_finish) X(blake512_many) X(blake512_many_from) X(blake512_export) \
+    X(blake512_import) X(blake512_compress) X(blake512_implementation) X(blake512_select)
+BLAKE_CALLS_(BLAKE_RENAME_)
+#else
+#define blake_version BLAKE_SYMBOL(blake_version)
+#define blake_startup BLAKE_SYMBOL(blake_startup)
+#define blake224 BLAKE_SYMBOL(blake224)
+#define blake224_salted BLAKE_SYMBOL(blake224_salted)
+#define blake224_init BLAKE_SYMBOL(blake224_init)
+#define blake224_init_salted BLAKE_SYMBOL(blake224_init_salted)
+#define blake384 BLAKE_SYMBOL(blake384)
+#define blake384_salted BLAKE_SYMBOL(blake384_salted)
+#define blake384_init BLAKE_SYMBOL(blake384_init)
+#define blake384_init_salted BLAKE_SYMBOL(blake384_init_salted)
+#define blake256 BLAKE_SYMBOL(blake256)
+#define blake256_salted BLAKE_SYMBOL(blake256_salted)
+#define blake256_init BLAKE_SYMBOL(blake256_init)
+#define blake256_init_salted BLAKE_SYMBOL(blake256_init_salted)
+#define blake256_update BLAKE_SYMBOL(blake256_update)
+#define blake256_final BLAKE_SYMBOL(blake256_final)
+#define blake256_digest BLAKE_SYMBOL(blake256_digest)
+#define blake256_digest_init BLAKE_SYMBOL(blake256_digest_init)
+#define blake256_append BLAKE_SYMBOL(blake256_append)
+#define blake256_finish BLAKE_SYMBOL(blake256_finish)
+#define blake256_many BLAKE_SYMBOL(blake256_many)
+#define blake256_many_from BLAKE_SYMBOL(blake256_many_from)
+#define blake256_export BLAKE_SYMBOL(blake256_export)
+#define blake256_import BLAKE_SYMBOL(blake256_import)
+#define blake256_compress BLAKE_SYMBOL(blake256_compress)
+#define blake256_implementation BLAKE_SYMBOL(blake256_implementation)
+#define blake256_select BLAKE_SYMBOL(blake256_select)
+#define blake512 BLAKE_SYMBOL(blake512)
+#define blake512_salted BLAKE_SYMBOL(blake512_salted)
+#define blake512_init BLAKE_SYMBOL(blake512_init)
+#define blake512_init_salted BLAKE_SYMBOL(blake512_init_salted)
+#define blake512_update BLAKE_SYMBOL(blake512_update)
+#define blake512_final BLAKE_SYMBOL(blake512_final)
+#define blake512_digest BLAKE_SYMBOL(blake512_digest)
+#define blake512_digest_init BLAKE_SYMBOL(blake512_digest_init)
+#define blake512_append BLAKE_SYMBOL(blake512_append)
+#define blake512_finish BLAKE_SYMBOL(blake512_finish)
+#define blake512_many BLAKE_SYMBOL(blake512_many)
+#define blake512_many_from BLAKE_SYMBOL(blake512_many_from)
+#define blake512_export BLAKE_SYMBOL(blake512_export)
+#define blake512_import BLAKE_SYMBOL(blake512_import)
+#define blake512_compress BLAKE_SYMBOL(blake512_compress)
+#define blake512_implementation BLAKE_SYMBOL(blake512_implementation)
+#define blake512_select BLAKE_SYMBOL(blake512_select)
+#endif
+#if defined(BLAKE_LONG_NAMES)
+#define blake_uint32 BLAKE_SYMBOL(blake_uint32)
+#define blake_uint64 BLAKE_SYMBOL(blake_uint64)
+#define blake_job BLAKE_SYMBOL(blake_job)
+#define blake256_state BLAKE_SYMBOL(blake256_state)
+#define blake512_state BLAKE_SYMBOL(blake512_state)
+#endif
+
+/* A DLL's users may define BLAKE_DLL; everybody else needs nothing. */
+#if !defined(BLAKE_API)
+#if defined(_WIN32) && defined(BLAKE_DLL_BUILD)
+#define BLAKE_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(BLAKE_DLL)
+#define BLAKE_API __declspec(dllimport)
+#elif defined(__GNUC__) && __GNUC__ >= 4 && !defined(_WIN32)
+#define BLAKE_API __attribute__((visibility("default")))
+#else
+#define BLAKE_API
+#endif
+#endif
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+#define BLAKE224_OUTBYTES 28
+#define BLAKE256_OUTBYTES 32
+#define BLAKE384_OUTBYTES 48
+#define BLAKE512_OUTBYTES 64
+#define BLAKE256_BLOCKBYTES 64  /* of BLAKE-224, too */
+#define BLAKE512_BLOCKBYTES 128 /* of BLAKE-384, too */
+#define BLAKE256_SALTBYTES 16
+#define BLAKE512_SALTBYTES 32
+#define BLAKE256_SAVED_BYTES 148
+#define BLAKE512_SAVED_BYTES 268
+
+/* The same values as BLAKE2B_ERROR_... */
+#define BLAKE_OK 0
+#define BLAKE_ERROR_NULL (-1)    /* NULL where none may stand */
+#define BLAKE_ERROR_LENGTH (-2)  /* a length out of its range */
+#define BLAKE_ERROR_STATE (-4)   /* a state never initialised, finalised already, or damaged */
+#define BLAKE_ERROR_STARTUP (-5) /* no implementation passes its self-test */
+#define BLAKE_ERROR_NAME (-6)    /* no such implementation, or not for this CPU */
+#define BLAKE_ERROR_OVERLAP (-7) /* input, salt or output overlap the state */
+#define BLAKE_ERROR_SAVED (-8)   /* no saved state of this kind, or a damaged one */
+
+#if defined(UINT32_MAX)
+typedef uint32_t blake_uint32;
+#elif UINT_MAX >= 0xffffffffUL
+typedef unsigned int blake_uint32;
+#else
+typedef unsigned long blake_uint32;
+#endif
+
+/* A compiler without a 64-bit type has no BLAKE-384 and BLAKE-512. */
+#if defined(UINT64_MAX)
+#define BLAKE_HAVE_512 1
+typedef uint64_t blake_uint64;
+#elif (ULONG_MAX >> 31 >> 31) > 0
+#define BLAKE_HAVE_512 1
+typedef unsigned long blake_uint64;
+#endif
+
+/* A hash in progress: of BLAKE-224 and of BLAKE-256. May be copied by assignment or memcpy: the copy goes on
+   independently. What is inside is the library's business. */
+typedef struct blake256_state {
+    blake_uint32 opaque[36];
+} blake256_state;
+
+#if defined(BLAKE_HAVE_512)
+/* A hash in progress: of BLAKE-384 and of BLAKE-512. May be copied by assignment or memcpy: the copy goes on
+   independently. What is inside is the library's business. */
+typedef struct blake512_state {
+    blake_uint64 opaque[34];
+} blake512_state;
+#endif
+
+/* One message of blake256_many and the like. */
+typedef struct blake_job {
+    const void *in;      /* may be NULL if inlen is 0 */
+    size_t inlen;        /* any number */
+    unsigned char *hash; /* receives the digest */
+} blake_job;
+
+/* ---- the library ---- */
+
+/* Version, "MAJOR.MINOR.PATCH", of the library in use. */
+BLAKE_API const char *blake_version(void);
+
+/*
+ * Choose the implementations: those preferred for this CPU that pass their self-tests. Every other call does this by
+ * itself when it is needed; calling it tells in advance. Any number of threads may call it at any time.
+ * Returns 0, or BLAKE_ERROR_STARTUP if none passes. (A void call in that case prints a line on stderr and aborts.)
+ */
+BLAKE_API int blake_startup(void);
+
+/* ---- BLAKE-224 and BLAKE-256: salt 16 bytes, blocks 64 bytes, 14 rounds ---- */
+
+/* HASH (28 bytes, or 32) = BLAKE-224, or BLAKE-256, of IN (INLEN bytes); with SALT (16 bytes), or with
+   one of zeros, which is the same as none. */
+BLAKE_API void blake224(unsigned char *hash, const void *in, size_t inlen);
+BLAKE_API void blake256(unsigned char *hash, const void *in, size_t inlen);
+BLAKE_API void blake224_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
+BLAKE_API void blake256_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
+
+/* Begin a BLAKE-224, or a BLAKE-256. S may hold anything before; SALT (16 bytes) is not needed afterwards. */
+BLAKE_API void blake224_init(blake256_state *S);
+BLAKE_API void blake256_init(blake256_state *S);
+BLAKE_API void blake224_init_salted(blake256_state *S, const unsigned char *salt);
+BLAKE_API void blake256_init_salted(blake256_state *S, const unsigned char *salt);
+
+/* Append IN (INLEN bytes), of either hash. */
+BLAKE_API void blake256_update(blake256_state *S, const void *in, size_t inlen);
+
+/* Write the digest to HASH (28 bytes if S was begun as BLAKE-224, 32 if as BLAKE-256) and wipe S, which can
+   then only be initialised again. */
+BLAKE_API void blake256_final(blake256_state *S, unsigned char *hash);
+
+/*
+ * The same for those who must not abort, or choose the hash by the length of its digest: HASHLEN is 28 for
+ * BLAKE-224, 32 for BLAKE-256; of blake256_finish that of S. SALT (16 bytes) may be NULL, for none. On error
+ * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH if HASHLEN is another; _STATE (append,
+ * finish); _OVERLAP (all that have a state); _STARTUP (all but digest_init).
+ */
+BLAKE_API int blake256_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const unsigned char *salt);
+BLAKE_API int blake256_digest_init(blake256_state *S, size_t hashlen, const unsigned char *salt);
+BLAKE_API int blake256_append(blake256_state *S, const void *in, size_t inlen);
+BLAKE_API int blake256_finish(blake256_state *S, unsigned char *hash, size_t hashlen);
+
+/*
+ * As blake256_digest for each of JOBS (COUNT of them, any number; JOBS may be NULL if it is 0), all with the same HASHLEN
+ * and SALT, but several at once where the CPU can do that, which is far faster than one after the other. The
+ * lengths may differ; messages of about the same length, side by side, gain the most. The hash of a job may
+ * overlap its own input, and nothing else that the call is given. On error (BLAKE_ERROR_NULL, _LENGTH,
+ * _STARTUP) nothing is written.
+ */
+BLAKE_API int blake256_many(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
+
+/*
+ * The same for messages that begin alike: S has taken the common beginning, any number of bytes; for each of JOBS
+ * the hash is what blake256_append of its input and blake256_final would write with a copy of S. S is only read, and
+ * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL,
+ * _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
+ */
+BLAKE_API int blake256_many_from(const blake256_state *S, const blake_job *jobs, size_t count);
+
+/*
+ * Save a hash in progress, to go on with it in another process, on another machine, with another version of
+ * this library. SAVED receives SAVEDLEN bytes, which must be BLAKE256_SAVED_BYTES; S stays as it was, and goes on.
+ * On error (BLAKE_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) SAVED stays as it was.
+ *
+ * The format, with numbers of bytes; words are big-endian:
+ *   "blstate" (7), version 1 (1), block's length, 64 (1), digest length (1), buffered (1), 0 (1),
+ *   chaining value (32), salt (16), counter, bits, the low word first (8), buffer (64),
+ *   check value (16): the first bytes of the BLAKE-256 of all before, with the salt "blake state 1" and zeros.
+ * The buffer begins with "buffered" bytes of input, not yet compressed; the rest of it is zero.
+ */
+BLAKE_API int blake256_export(const blake256_state *S, unsigned char *saved, size_t savedlen);
+
+/*
+ * Go on with what blake256_export saved: SAVEDLEN bytes, which must be BLAKE256_SAVED_BYTES. S may hold anything before.
+ * What is damaged, cut off, of another kind or version, or cannot be a state is refused. (That is no protection
+ * from forgery: who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP) S stays
+ * as it was.
+ */
+BLAKE_API int blake256_import(blake256_state *S, const void *saved, size_t savedlen);
+
+/*
+ * H (8 words) = the compression function (specification, section 2.1) of H, BLOCK (64 bytes), the salt S (4 words)
+ * and the counter T (2 words, the low one first: the bits hashed with this block, or 0 if none of them is the
+ * message's). ROUNDS may be any number; BLAKE-224 and BLAKE-256 have 14, which is the fast one. Words are numbers, in
+ * the host's byte order. For protocols that need the function itself, or other rounds; to hash, use the calls
+ * above. BLAKE_ERROR_NULL if a pointer is NULL, _STARTUP if no implementation works.
+ */
+BLAKE_API int blake256_compress(blake_uint32 h[8], const unsigned char *block, const blake_uint32 s[4],
+                               const blake_uint32 t[2], blake_uint32 rounds);
+
+/*
+ * The implementation in use for BLAKE-224 and BLAKE-256, such as "avx"; NULL if none passes its self-test. And: use the one
+ * called NAME from now on, or the automatic choice again if NAME is NULL; for tests, benchmarks, and incident
+ * response. It takes effect for the whole process; states in progress go on with it. Calls for many messages then
+ * use nothing that needs more of the CPU than NAME does. On error nothing changes: BLAKE_ERROR_NAME if there is none
+ * of that name or this CPU cannot run it; _STARTUP if it fails its self-test.
+ */
+BLAKE_API const char *blake256_implementation(void);
+BLAKE_API int blake256_select(const char *name);
+
+#if defined(BLAKE_HAVE_512)
+
+/* ---- BLAKE-384 and BLAKE-512: salt 32 bytes, blocks 128 bytes, 16 rounds ---- */
+
+/* HASH (48 bytes, or 64) = BLAKE-384, or BLAKE-512, of IN (INLEN bytes); with SALT (32 bytes), or with
+   one of zeros, which is the same as none. */
+BLAKE_API void blake384(unsigned char *hash, const void *in, size_t inlen);
+BLAKE_API void blake512(unsigned char *hash, const void *in, size_t inlen);
+BLAKE_API void blake384_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
+BLAKE_API void blake512_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
+
+/* Begin a BLAKE-384, or a BLAKE-512. S may hold anything before; SALT (32 bytes) is not needed afterwards. */
+BLAKE_API void blake384_init(blake512_state *S);
+BLAKE_API void blake512_init(blake512_state *S);
+BLAKE_API void blake384_init_salted(blake512_state *S, const unsigned char *salt);
+BLAKE_API void blake512_init_salted(blake512_state *S, const unsigned char *salt);
+
+/* Append IN (INLEN bytes), of either hash. */
+BLAKE_API void blake512_update(blake512_state *S, const void *in, size_t inlen);
+
+/* Write the digest to HASH (48 bytes if S was begun as BLAKE-384, 64 if as BLAKE-512) and wipe S, which can
+   then only be initialised again. */
+BLAKE_API void blake512_final(blake512_state *S, unsigned char *hash);
+
+/*
+ * The same for those who must not abort, or choose the hash by the length of its digest: HASHLEN is 48 for
+ * BLAKE-384, 64 for BLAKE-512; of blake512_finish that of S. SALT (32 bytes) may be NULL, for none. On error
+ * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH if HASHLEN is another; _STATE (append,
+ * finish); _OVERLAP (all that have a state); _STARTUP (all but digest_init).
+ */
+BLAKE_API int blake512_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const unsigned char *salt);
+BLAKE_API int blake512_digest_init(blake512_state *S, size_t hashlen, const unsigned char *salt);
+BLAKE_API int blake512_append(blake512_state *S, const void *in, size_t inlen);
+BLAKE_API int blake512_finish(blake512_state *S, unsigned char *hash, size_t hashlen);
+
+/*
+ * As blake512_digest for each of JOBS (COUNT of them, any number; JOBS may be NULL if it is 0), all with the same HASHLEN
+ * and SALT, but several at once where the CPU can do that, which is far faster than one after the other. The
+ * lengths may differ; messages of about the same length, side by side, gain the most. The hash of a job may
+ * overlap its own input, and nothing else that the call is given. On error (BLAKE_ERROR_NULL, _LENGTH,
+ * _STARTUP) nothing is written.
+ */
+BLAKE_API int blake512_many(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
+
+/*
+ * The same for messages that begin alike: S has taken the common beginning, any number of bytes; for each of JOBS
+ * the hash is what blake512_append of its input and blake512_final would write with a copy of S. S is only read, and
+ * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL,
+ * _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
+ */
+BLAKE_API int blake512_many_from(const blake512_state *S, const blake_job *jobs, size_t count);
+
+/*
+ * Save a hash in progress, to go on with it in another process, on another machine, with another version of
+ * this library. SAVED receives SAVEDLEN bytes, which must be BLAKE512_SAVED_BYTES; S stays as it was, and goes on.
+ * On error (BLAKE_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) SAVED stays as it was.
+ *
+ * The format, with numbers of bytes; words are big-endian:
+ *   "blstate" (7), version 1 (1), block's length, 128 (1), digest length (1), buffered (1), 0 (1),
+ *   chaining value (64), salt (32), counter, bits, the low word first (16), buffer (128),
+ *   check value (16): the first bytes of the BLAKE-512 of all before, with the salt "blake state 1" and zeros.
+ * The buffer begins with "buffered" bytes of input, not yet compressed; the rest of it is zero.
+ */
+BLAKE_API int blake512_export(const blake512_state *S, unsigned char *saved, size_t savedlen);
+
+/*
+ * Go on with what blake512_export saved: SAVEDLEN bytes, which must be BLAKE512_SAVED_BYTES. S may hold anything before.
+ * What is damaged, cut off, of another kind or version, or cannot be a state is refused. (That is no protection
+ * from forgery: who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP) S stays
+ * as it was.
+ */
+BLAKE_API int blake512_import(blake512_state *S, const void *saved, size_t savedlen);
+
+/*
+ * H (8 words) = the compression function (specification, section 2.2) of H, BLOCK (128 bytes), the salt S (4 words)
+ * and the counter T (2 words, the low one first: the bits hashed with this block, or 0 if none of them is the
+ * message's). ROUNDS may be any number; BLAKE-384 and BLAKE-512 have 16, which is the fast one. Words are numbers, in
+ * the host's byte order. For protocols that need the function itself, or other rounds; to hash, use the calls
+ * above. BLAKE_ERROR_NULL if a pointer is NULL, _STARTUP if no implementation works.
+ */
+BLAKE_API int blake512_compress(blake_uint64 h[8], const unsigned char *block, const blake_uint64 s[4],
+                               const blake_uint64 t[2], blake_uint32 rounds);
+
+/*
+ * The implementation in use for BLAKE-384 and BLAKE-512, such as "avx2"; NULL if none passes its self-test. And: use the one
+ * called NAME from now on, or the automatic choice again if NAME is NULL; for tests, benchmarks, and incident
+ * response. It takes effect for the whole process; states in progress go on with it. Calls for many messages then
+ * use nothing that needs more of the CPU than NAME does. On error nothing changes: BLAKE_ERROR_NAME if there is none
+ * of that name or this CPU cannot run it; _STARTUP if it fails its self-test.
+ */
+BLAKE_API const char *blake512_implementation(void);
+BLAKE_API int blake512_select(const char *name);
+
+#endif
+
+#if defined(__cplusplus)
+}
+#endif
+
+#if defined(BLAKE_LONG_NAMES)
+#undef blake_version
+#undef blake_startup
+#undef blake224
+#undef blake224_salted
+#undef blake224_init
+#undef blake224_init_salted
+#undef blake384
+#undef blake384_salted
+#undef blake384_init
+#undef blake384_init_salted
+#undef blake256
+#undef blake256_salted
+#undef blake256_init
+#undef blake256_init_salted
+#undef blake256_update
+#undef blake256_final
+#undef blake256_digest
+#undef blake256_digest_init
+#undef blake256_append
+#undef blake256_finish
+#undef blake256_many
+#undef blake256_many_from
+#undef blake256_export
+#undef blake256_import
+#undef blake256_compress
+#undef blake256_implementation
+#undef blake256_select
+#undef blake512
+#undef blake512_salted
+#undef blake512_init
+#undef blake512_init_salted
+#undef blake512_update
+#undef blake512_final
+#undef blake512_digest
+#undef blake512_digest_init
+#undef blake512_append
+#undef blake512_finish
+#undef blake512_many
+#undef blake512_many_from
+#undef blake512_export
+#undef blake512_import
+#undef blake512_compress
+#undef blake512_implementation
+#undef blake512_select
+#undef blake_uint32
+#undef blake_uint64
+#undef blake_job
+#undef blake256_state
+#undef blake512_state
+#endif
+
+#endif
