@@ -6,7 +6,6 @@
 #   tests/abi.sh               compare
 #   tests/abi.sh --record      record
 cd "$(dirname "$0")/.." || exit 1
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 # shellcheck source=tests/common.sh
 . tests/common.sh
 recorded=tests/abi/libblake2b.abi

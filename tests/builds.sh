@@ -4,6 +4,10 @@
 # "make check" runs, where compilers do much their own way also with "make check-tree". A
 # configuration whose tools are missing is skipped.
 #
+# Random tries are fewer than in the build that "make check" is told to test (TEST_SAMPLE, see tests/run.sh),
+# but for the first with kernels that the main build, of 64 bits, has not. What only depends on the compiler is
+# tested once with each (TEST_ELSEWHERE). What was done is noted.
+#
 #   tests/builds.sh NAME...     these configurations
 #   tests/builds.sh --list      their names
 cd "$(dirname "$0")/.." || exit 1
@@ -18,8 +22,10 @@ wanted() {
     return 1
 }
 
-# What to make, and from which folder to configure: a new one, or the tree's.
-targets=check folder=.
+# What to make, from which folder to configure: a new one, or the tree's; and what else not to test.
+targets=check folder=. tree='' elsewhere='' sample=5
+always_elsewhere=tests/util/texts.sh
+of_compiler='tests/library/header.sh tests/library/tsan.sh tests/freestanding/freestanding.sh tests/cpuid/cpuid.sh'
 
 # build NAME "TOOL..." "EMULATOR" CONFIGURE-OPTION...      no EMULATOR: what configure finds
 build() {
@@ -49,48 +55,60 @@ build() {
     fi
     said=''
     for target in $targets; do
-        (cd "$dir/$folder" && TEST_JOBS=1 make -j"$jobs" "$target" ${emulator:+"EMULATOR=$emulator"}) >"$log" 2>&1
+        (
+            cd "$dir/$folder" || exit 1
+            TEST_JOBS=1 TEST_SAMPLE=$sample TEST_ELSEWHERE="$always_elsewhere $elsewhere"
+            export TEST_JOBS TEST_ELSEWHERE
+            [ "$sample" = 1 ] || export TEST_SAMPLE
+            make -j"$jobs" "$target" ${emulator:+"EMULATOR=$emulator"} ${tree:+"CHECK_TREE=$tree"}
+        ) >"$log" 2>&1
         ended=$?
         last=$(tail -n 20 "$log" | grep -E '^[0-9]+ passed, [0-9]+ failed' | tail -n 1)
-        if [ $ended -ne 0 ] || [ -z "$last" ]; then
+        case $ended,$last in 0,[1-9]*' passed, 0 failed'*) ;; *)
             echo "FAIL build $name: ${last:-make $target broke off}"
             grep -E 'FAIL|error: |\*\*\*' "$log" | head -n 20 | sed 's/^/    /'
             failed=1
             rm -rf "$dir"
             return 0
-        fi
+            ;;
+        esac
         said="${said:+$said; }$last"
     done
-    echo "PASS build $name: $said"
+    echo "PASS build $name"
+    echo "NOTE $said; not $always_elsewhere $elsewhere"
     rm -rf "$dir"
 }
 
 build gcc-strict "gcc" "" CC=gcc --strict
 build clang-strict "clang" "" CC=clang --strict
+sample=1 elsewhere=tests/cpuid/cpuid.sh
+build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
+sample=5
+build clang-32 "clang" "" CC=clang "$linux_headers" --force-32bits --strict
+elsewhere=${of_compiler#* } # the header knows of prefixes
+build prefix "gcc" "" CC=gcc --symbol-prefix=my_
+elsewhere=$of_compiler
 build gcc-nasm "gcc nasm" "" CC=gcc --nasm
 build gcc-yasm "gcc yasm" "" CC=gcc --yasm
 build clang-nasm "clang nasm" "" CC=clang --nasm
-build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
-build clang-32 "clang" "" CC=clang "$linux_headers" --force-32bits --strict
 build generic "gcc" "" CC=gcc --generic
 for bits in 8 16 32 3264; do
     build generic-$bits "gcc" "" CC=gcc --generic=$bits
 done
 build pic "gcc" "" CC=gcc --pic
-build prefix "gcc" "" CC=gcc --symbol-prefix=my_
 build debug "gcc" "" CC=gcc --debug
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory
-targets='check check-tree'
+targets='check check-tree' tree='tests/configure.sh tests/install.sh tests/extension/extension.sh' elsewhere=''
 build musl "musl-gcc" "" CC=musl-gcc
 build tcc "tcc" "" CC=tcc
 # From a folder of its own.
 folder='my build'
 build elsewhere "gcc" "" CC=gcc
-targets=check folder=.
+targets=check folder=. tree=''
 # Cross builds, and hosts with the other byte order: of 64 bits and of 32.
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc

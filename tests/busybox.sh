@@ -7,7 +7,7 @@
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
 tool=$(missing busybox unshare gcc make as ld ar ranlib nm objdump readelf)
 if [ -n "$tool" ]; then
     skip "busybox: no $tool"

@@ -6,6 +6,8 @@
 set -u
 LC_ALL=C
 export LC_ALL
+# What is made in a copy is no part of the make that runs the script: not even what was given on its command line.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 top=$(pwd)
 # shellcheck source=tests/family.sh
 . tests/family.sh

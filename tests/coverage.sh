@@ -3,7 +3,6 @@
 # Which lines of app/ the tests run, by gcov: "make coverage". --check compares with the figures in
 # CONTRIBUTING.md instead. Counted are the C files, as gcc compiles them for this CPU: assembly has no lines there.
 cd "$(dirname "$0")/.." || exit 1
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 # shellcheck source=tests/common.sh
 . tests/common.sh
 tool=$(missing gcc gcov make python3)

@@ -6,7 +6,7 @@
 # pkg-config and CMake, static and shared, in C and C++, from the place of installation and after
 # the tree was moved. Called by make check-tree, from the top folder, with TEST_... in the environment.
 
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR PKG_CONFIG_PATH
+unset DESTDIR PKG_CONFIG_PATH
 # shellcheck source=tests/common.sh
 . tests/common.sh
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}

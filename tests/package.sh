@@ -4,7 +4,7 @@
 # "rpm" build the packages from "make dist", with their tests, and use what is in them.
 # shellcheck disable=SC2317 # functions that are called by their names
 cd "$(dirname "$0")/.." || exit 1
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
+unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
 # shellcheck source=tests/common.sh
 . tests/common.sh
 version=$(cat app/VERSION)

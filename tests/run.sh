@@ -15,13 +15,18 @@
 # together with others of the same beginning. A table of all kernels ends the report. Runs that
 # are part of another one (tests/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
 #
-# Tests that were skipped are listed at the end, a line for each reason.
+# Tests that were skipped are listed at the end, a line for each reason. A line "NOTE text" comes into the
+# report as it is.
 #
 # Commands behind a word --together do not disturb each other: as many run at once as there are
 # CPUs (or as TEST_JOBS says). The report keeps their order, and says how long each took.
 #
 # TEST_CANNOT_RUN says why no program of this build can run here, if that is so; commands with such
 # a program in them are then skipped.
+#
+# Where one library is tested in many builds, they need not all do everything. TEST_SAMPLE=5 asks for a fifth
+# of the random tries, and for no waiting for clocks; TEST_ELSEWHERE has scripts that tell nothing more of this
+# build than of another one, where they run: they are skipped. The last line says so.
 
 # shellcheck source=tests/family.sh
 . "$(dirname "$0")/family.sh"
@@ -95,9 +100,15 @@ limit=''
 # run NUMBER COMMAND: what it says goes to $work/NUMBER, then its status and seconds to NUMBER.ended
 run() {
     began=$(date +%s)
-    case ${TEST_CANNOT_RUN:+$2} in
-    *build/tests/* | *bin/*)
+    script=${2# }
+    script=${script%% *}
+    case "${TEST_CANNOT_RUN:+$2}: ${TEST_ELSEWHERE-} " in
+    *build/tests/*:* | *bin/*:*)
         echo "SKIP $2: $TEST_CANNOT_RUN" >"$work/$1"
+        status=0
+        ;;
+    *:*" $script "*)
+        echo "SKIP $script: another build has it" >"$work/$1"
         status=0
         ;;
     *)
@@ -127,10 +138,11 @@ count() {
     [ -n "$verdict" ] && f=$((f + 1))
     echo "$name: $p passed${f:+, $f failed}, $s skipped" |
         sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s)/")"
+    sed -n 's/^NOTE /    /p' "$log"
     grep '^RAN ' "$log" | tr -d '\r' >>"$TEST_RAN"
     # A failure may be explained by the lines around it.
     if [ "$f" -ne 0 ]; then
-        grep -v -e '^PASS ' -e '^RAN ' "$log" | sed 's/^/    /'
+        grep -v -e '^PASS ' -e '^RAN ' -e '^NOTE ' "$log" | sed 's/^/    /'
         [ -n "$verdict" ] && echo "    $verdict"
     fi
     grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
@@ -172,5 +184,9 @@ wait
 workers=''
 [ -n "$own_ran" ] && where_kernels_ran
 [ ! -s "$work/skips" ] || why_skipped
-echo "$passed passed, $failed failed, $skipped skipped"
+if [ $number -eq 0 ]; then
+    echo 'FAIL: there is nothing to run'
+    failed=1
+fi
+echo "$passed passed, $failed failed, $skipped skipped${TEST_SAMPLE:+, a sample (1 of $TEST_SAMPLE random tries)}"
 [ "$failed" -eq 0 ]

@@ -16,7 +16,7 @@
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
 mode=${1:-}
 
 # The deepest chain from image_digest: files of stack usage, then "objdump -r" on standard input.

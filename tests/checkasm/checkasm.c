@@ -1015,6 +1015,7 @@ static int check_all(void) {
 int main(int argc, char **argv) {
     int i;
     seed = (unsigned long)time(NULL);
+    count = test_sample(count);
     for (i = 1; i < argc; i += 2) {
         unsigned long *number = !strcmp(argv[i], "--seed") ? &seed : !strcmp(argv[i], "--count") ? &count : NULL;
         const int names = !strcmp(argv[i], "--impl");

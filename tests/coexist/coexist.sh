@@ -7,7 +7,7 @@
 # one, in a program with libb2. The same with a library of plain names (--symbol-prefix=) must fail, or
 # the test would see nothing. Called by make check-all, from the top folder, with TEST_... in the environment.
 
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR PKG_CONFIG_PATH
+unset DESTDIR PKG_CONFIG_PATH
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

@@ -6,7 +6,6 @@
 # kernels, its hash, its group of bench and its cases of fuzz; BLAKE2b is as before; both libraries go into one
 # program; and a mistake in it is noticed. Called by make check-tree, from the top folder.
 
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 # shellcheck source=tests/common.sh
 . tests/common.sh
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}

@@ -8,7 +8,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc} log=$work/log
 : "${TEST_CPPFLAGS=}" "${TEST_LDFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}" "${TEST_MACHINE=}"
 

@@ -414,7 +414,7 @@ static void overlap(void) {
 
 int main(int argc, char **argv) {
     const struct kernel *kernel;
-    unsigned long count = 200000, implementations = 0;
+    unsigned long count = test_sample(200000), implementations = 0;
     unsigned k;
     if (argc > 1) {
         count = strtoul(argv[1], NULL, 10);

@@ -42,6 +42,9 @@ void test_random_seed(uint64_t seed);
 uint32_t test_random(uint32_t bound);
 void test_random_bytes(unsigned char *p, size_t bytes);
 
+/* How many of COUNT random tries to make: TEST_SAMPLE in the environment is what part, 5 for a fifth (tests/run.sh). */
+unsigned long test_sample(unsigned long count);
+
 /* The first BYTES of P in hexadecimal digits; the text is overwritten by the fourth call after. */
 const char *test_hex(const unsigned char *p, size_t bytes);
 
