@@ -106,7 +106,7 @@ targets='check check-tree' tree='tests/configure.sh tests/install.sh tests/exten
 build musl "musl-gcc" "" CC=musl-gcc
 build tcc "tcc" "" CC=tcc
 # From a folder of its own.
-folder='my build'
+folder='my build' tree=${tree#* }
 build elsewhere "gcc" "" CC=gcc
 targets=check folder=. tree=''
 # Cross builds, and hosts with the other byte order: of 64 bits and of 32.

@@ -37,7 +37,7 @@ mount --bind "$1" "$2" || exit 9
 export PATH=$3
 echo "shell: $(/bin/sh --help 2>&1 | head -n 1)"
 ./configure && make || exit 8
-make check
+TEST_SAMPLE=5 make check
 checked=$?
 make check-tree && exit $checked
 RUN
@@ -46,7 +46,8 @@ status=$?
 if ! grep -q '^shell: BusyBox' "$work/log"; then
     fail "busybox: /bin/sh is another one"
 elif [ $status -eq 0 ] && [ "$(grep -c '^[0-9]* passed, 0 failed' "$work/log")" -eq 2 ]; then
-    pass "busybox: $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
+    pass busybox
+    echo "NOTE $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
 else
     fail "busybox: ended with status $status: $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
     grep -E -A 5 'FAIL|[Ee]rror' "$work/log" | head -n 40 | sed 's/^/    /'
