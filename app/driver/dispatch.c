@@ -86,30 +86,33 @@ const struct kernel *dispatch_first(const struct dispatch *d) {
     return k;
 }
 
-/* A thread that sees the old name with the new choice, or the reverse, still computes correct digests. */
 unsigned long dispatch_allowed(const struct dispatch *d) {
-    const struct kernel *k = DISPATCH_LOAD(d->choice->chosen);
-    return k && DISPATCH_LOAD(d->choice->named) ? cpu_implied(k->needs) : ~0ul;
+    const struct kernel *k = dispatch_named(d);
+    return k ? cpu_implied(k->needs) : ~0ul;
 }
 
 int dispatch_select(const struct dispatch *d, const char *name) {
-    const struct kernel *k;
+    const struct kernel *k = d->kernels;
     if (!name) {
         k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
         if (!k) {
             return DISPATCH_FAILED;
         }
         DISPATCH_STORE(d->choice->chosen, k);
-        DISPATCH_STORE(d->choice->named, 0);
         return DISPATCH_OK;
     }
-    for (k = d->kernels; k->name; k++) {
+#if !defined(DRIVER_FREESTANDING)
+    while (k->name) {
+        k++;
+    }
+    k = k->messages == KERNELS_AGAIN ? k + 1 : d->kernels;
+#endif
+    for (; k->name; k++) {
         if (dispatch_same_name(k->name, name) && fits(k, cpu_features())) {
             if (!PASSES(d, k)) {
                 return DISPATCH_FAILED;
             }
             DISPATCH_STORE(d->choice->chosen, k);
-            DISPATCH_STORE(d->choice->named, 1);
             return DISPATCH_OK;
         }
     }

@@ -14,10 +14,17 @@ typedef void kernel_entry(void);
 struct kernel {
     const char *name;    /* NULL ends a table */
     kernel_entry *entry;
-    unsigned char messages; /* that it takes at once */
+    unsigned char messages; /* that it takes at once; or one of those below */
     unsigned long needs; /* CPU features, cpu.h */
     const char *file;    /* its source, below the family's folder */
 };
+
+/*
+ * A table whose end has KERNELS_AGAIN for messages has its rows once more behind it, up to an end of their own, with
+ * KERNEL_NAMED for messages: one of those is in use where a name made the choice, so that the one pointer to it
+ * tells both. (Firmware needs none: nothing there asks.)
+ */
+enum { KERNEL_NAMED = 0, KERNELS_AGAIN = 1 };
 
 /*
  * Rows of a family's table that configure put into this build. In a macro KERNEL(id, name, messages,
@@ -68,13 +75,12 @@ struct preference {
 
 /*
  * A family's choice among its kernels of one message. The choice is one pointer: threads that race to
- * the first call all come to the same result, and the first to publish it wins: no locks, no
- * constructors.
+ * the first call all come to the same result, and the first to publish it wins; of threads that select,
+ * the last: no locks, no constructors.
  */
 struct dispatch_choice {
     const struct kernel *volatile chosen;
-    volatile int named; /* whether a name made the choice */
-    const struct kernel *volatile leader; /* of a table that is led: what the leader had, by name, when this was chosen */
+    volatile size_t led; /* a table that is led has its choice here: dispatch_lanes.c */
 };
 struct dispatch { /* nothing but the choice is ever written */
     struct dispatch_choice *choice;
@@ -95,7 +101,6 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_own_clock DRIVER_NAME(dispatch_own_clock)
 #define dispatch_tune DRIVER_NAME(dispatch_tune)
 #define dispatch_same_name DRIVER_NAME(dispatch_same_name)
-#define dispatch_lanes_auto DRIVER_NAME(dispatch_lanes_auto)
 #define dispatch_lanes_for DRIVER_NAME(dispatch_lanes_for)
 #define dispatch_lanes_plan DRIVER_NAME(dispatch_lanes_plan)
 #define dispatch_lanes_cost DRIVER_NAME(dispatch_lanes_cost)
@@ -134,7 +139,7 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
 /* The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none passes. */
 HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader);
 
-/* Use this one until the leader takes another name. For tests and benchmarks. */
+/* Use this one, of D's table (NULL: what is chosen), until the leader takes another name. For tests and benchmarks. */
 HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k);
 
 /* ---- the fastest by measuring ---- */
@@ -182,10 +187,6 @@ struct dispatch_lanes {
     const struct cost *costs;
 };
 
-/* Of those that take so many messages, need no more than ALLOWED, run on this CPU and pass their self-test,
-   the cheapest here, or the first of several; NULL if there is none. */
-HIDDEN const struct kernel *dispatch_lanes_auto(const struct dispatch_lanes *d, unsigned long allowed, unsigned messages);
-
 /* The kernel for the next blocks of so many messages, which begins the cheapest way to do a block of each.
    NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no messages. */
 HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages);
@@ -223,6 +224,12 @@ HIDDEN int dispatch_same_name(const char *a, const char *b);
 static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d) {
     const struct kernel *k = DISPATCH_LOAD(c->chosen);
     return k ? k : dispatch_first(d);
+}
+
+/* The kernel in use if a name made the choice, else NULL. */
+static INLINE const struct kernel *dispatch_named(const struct dispatch *d) {
+    const struct kernel *k = DISPATCH_LOAD(d->choice->chosen);
+    return k && k->messages == KERNEL_NAMED ? k : NULL;
 }
 
 #endif

@@ -6,23 +6,29 @@
 
 /* ---- kernels of other contracts ---- */
 
-/* The leader's kernel, if a name made the choice, else NULL. */
-static const struct kernel *named(const struct dispatch *leader) {
-    return DISPATCH_LOAD(leader->choice->named) ? DISPATCH_LOAD(leader->choice->chosen) : NULL;
+/*
+ * The choice is one word, 0 if there is none: its row and one; above that, what it was made for, 0 or the leader's
+ * named row and one.
+ */
+#define LED_ROW_BITS 8
+#define LED_ROW(led) ((led) & (((size_t)1 << LED_ROW_BITS) - 1))
+#define LED_BY(name, leader) ((name) ? (size_t)((name) - (leader)->kernels) + 1 : 0)
+
+static void lead(const struct dispatch *d, size_t by, const struct kernel *k) {
+    DISPATCH_STORE(d->choice->led, k ? by << LED_ROW_BITS | ((size_t)(k - d->kernels) + 1) : 0);
 }
 
-/* Whoever sees the new leader sees what was chosen for it, or something newer. */
 void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k) {
-    DISPATCH_STORE(d->choice->chosen, k);
-    DISPATCH_STORE(d->choice->leader, named(leader));
+    const struct kernel *const name = dispatch_named(leader);
+    lead(d, LED_BY(name, leader), k);
 }
 
 const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader) {
-    const struct kernel *const name = named(leader), *const before = DISPATCH_LOAD(d->choice->leader);
-    const struct kernel *k = DISPATCH_LOAD(d->choice->chosen);
+    const struct kernel *const name = dispatch_named(leader), *k;
+    const size_t by = LED_BY(name, leader), before = DISPATCH_LOAD(d->choice->led);
     unsigned long allowed;
-    if (k && before == name) {
-        return k;
+    if (before && before >> LED_ROW_BITS == by) {
+        return d->kernels + LED_ROW(before) - 1;
     }
     allowed = cpu_features() & (name ? cpu_implied(name->needs) : ~0ul);
     for (k = d->kernels; name && k->name; k++) {
@@ -33,10 +39,7 @@ const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct di
     if (!name || !k->name || k->needs & ~allowed || d->selftest(k)) {
         k = dispatch_choose(d, d->kernels, allowed, cpu_family());
     }
-    if (k) {
-        DISPATCH_STORE(d->choice->chosen, k);
-        DISPATCH_STORE(d->choice->leader, name);
-    }
+    lead(d, by, k);
     return k;
 }
 
@@ -128,36 +131,14 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
     return first;
 }
 
-const struct kernel *dispatch_lanes_auto(const struct dispatch_lanes *d, unsigned long allowed, unsigned messages) {
-    const int family = cpu_family();
-    unsigned long rows = candidates(d, allowed, DISPATCH_LOAD(d->choice->barred));
-    for (;;) {
-        unsigned row, found = DISPATCH_LANES_MAX, least = 0;
-        for (row = 0; d->kernels[row].name; row++) {
-            const unsigned cost = dispatch_lanes_cost(d, &d->kernels[row], family, ONE_MESSAGE);
-            if (d->kernels[row].messages == messages && (rows >> row & 1) && (found == DISPATCH_LANES_MAX || cost < least)) {
-                found = row;
-                least = cost;
-            }
-        }
-        if (found == DISPATCH_LANES_MAX) {
-            return NULL;
-        }
-        if (usable(d, found)) {
-            return &d->kernels[found];
-        }
-        rows &= ~(1ul << found);
-    }
-}
-
 /*
  * A plan that was made is kept in one word, with all that it depends on: the row and one, or 0 for the
- * serial kernel; that kernel's row and one; whether it was selected by name; what is barred.
+ * serial kernel; that kernel's row and one, which tells whether it was selected by name; what is barred.
  */
-#define PLAN_ROW_BITS 5
+#define PLAN_ROW_BITS 6
 #define PLAN_KERNEL(plan) ((plan) & ((1ul << PLAN_ROW_BITS) - 1))
-#define PLAN_KEY(serial_row, named, barred) \
-    (((((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) << 1 | (named)) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
+#define PLAN_KEY(serial_row, barred) \
+    ((((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
 
 const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
     const struct kernel *const alone = dispatch_used(serial), *k;
@@ -165,15 +146,14 @@ const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const st
     /* Tests and benchmarks use serial kernels that are not in the table. */
     const int kept = serial_row < (1ul << PLAN_ROW_BITS) - 1;
     /* What the plan is made by is what it is kept by, whatever other threads select meanwhile. */
-    const unsigned long by_name = DISPATCH_LOAD(serial->choice->named) != 0;
-    const unsigned long barred = DISPATCH_LOAD(d->choice->barred), key = PLAN_KEY(serial_row, by_name, barred);
+    const unsigned long barred = DISPATCH_LOAD(d->choice->barred), key = PLAN_KEY(serial_row, barred);
     volatile unsigned long *const plan = &d->choice->plans[messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED];
     const unsigned long before = DISPATCH_LOAD(*plan);
     unsigned long rows, row;
     if (kept && before - PLAN_KERNEL(before) == key) {
         return PLAN_KERNEL(before) ? &d->kernels[PLAN_KERNEL(before) - 1] : NULL;
     }
-    rows = candidates(d, by_name ? cpu_implied(alone->needs) : ~0ul, barred);
+    rows = candidates(d, alone && alone->messages == KERNEL_NAMED ? cpu_implied(alone->needs) : ~0ul, barred);
     for (;;) {
         k = dispatch_lanes_plan(d, rows, cpu_family(), alone, messages);
         row = k ? (unsigned long)(k - d->kernels) : 0;

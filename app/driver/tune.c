@@ -167,6 +167,5 @@ int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work
         }
     }
     DISPATCH_STORE(d->choice->chosen, candidates[fastest]);
-    DISPATCH_STORE(d->choice->named, 0);
     return DISPATCH_OK;
 }

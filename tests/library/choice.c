@@ -369,6 +369,31 @@ static void allowed(void) {
     test_end();
 }
 
+/* The choice is one word, so that threads that race cannot leave the kernel of one and the name of another: who puts
+   back that word alone has put back all. */
+static void one_word(void) {
+    const struct kernel *b;
+    test_begin("choice/one word");
+    for (b = blake2b_kernels; b->name; b++) {
+        const struct kernel *by_name, *by_itself;
+        unsigned long allowed;
+        if (b->needs & ~cpu_features()) {
+            continue;
+        }
+        test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
+        by_name = dispatch_used(&blake2b_dispatch);
+        allowed = dispatch_allowed(&blake2b_dispatch);
+        test_expect(blake2b_select(NULL) == BLAKE2B_OK, "cannot go back");
+        by_itself = dispatch_used(&blake2b_dispatch);
+        dispatch_use(&blake2b_dispatch, by_name);
+        test_expect(!strcmp(blake2b_implementation(), b->name) && dispatch_allowed(&blake2b_dispatch) == allowed,
+                    "%s, selected by name: %s, allowed %lx", b->name, blake2b_implementation(), dispatch_allowed(&blake2b_dispatch));
+        dispatch_use(&blake2b_dispatch, by_itself);
+        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "chosen by no name: allowed %lx", dispatch_allowed(&blake2b_dispatch));
+    }
+    test_end();
+}
+
 static void passes(const struct kernel *kernel) {
     test_expect(blake2b_selftest(kernel) == 0, "fails test %d", blake2b_selftest(kernel));
 }
@@ -380,5 +405,6 @@ int main(void) {
     features();
     preference();
     allowed();
+    one_word();
     return test_exit();
 }

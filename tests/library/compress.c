@@ -214,28 +214,41 @@ static int judge(const struct kernel *k) {
 }
 
 static void led(void) {
-    static const struct kernel leaders[] = {{"beyond", NULL, 1, CPU_BASE, "0"}, {"wrong", NULL, 1, CPU_BASE, "0"},
-                                            {"right", NULL, 1, CPU_BASE, "0"},  {"other", NULL, 1, CPU_BASE, "0"},
-                                            {NULL, NULL, 0, 0, NULL}};
-    static const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"}, {"wrong", NULL, 1, CPU_BASE, "1"},
-                                          {"first", NULL, 1, CPU_BASE, "0"},         {"right", NULL, 1, CPU_BASE, "0"},
-                                          {NULL, NULL, 0, 0, NULL}};
+#define LEADERS(messages)                                                                 \
+    {"beyond", NULL, messages, CPU_BASE, "0"}, {"wrong", NULL, messages, CPU_BASE, "0"},  \
+    {"right", NULL, messages, CPU_BASE, "0"}, {"other", NULL, messages, CPU_BASE, "0"}, {"more", NULL, messages, CPU_BASE, "0"}
+    static const struct kernel leaders[] = {LEADERS(1), {NULL, NULL, KERNELS_AGAIN, 0, NULL},
+                                            LEADERS(KERNEL_NAMED), {NULL, NULL, 0, 0, NULL}};
+    const unsigned long feature = cpu_features() & ~(cpu_features() - 1); /* some that is here; 0: there is none */
+    const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"}, {"wrong", NULL, 1, CPU_BASE, "1"},
+                                   {"first", NULL, 1, CPU_BASE, "0"},         {"right", NULL, 1, CPU_BASE, "0"},
+                                   {"more", NULL, 1, feature, "0"},           {NULL, NULL, 0, 0, NULL}};
     static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
-    struct dispatch_choice leaders_choice = {NULL, 0, NULL}, choice_made = {NULL, 0, NULL};
+    struct dispatch_choice leaders_choice = {NULL, 0}, choice_made = {NULL, 0};
     const struct dispatch leader = {&leaders_choice, leaders, none, judge};
     const struct dispatch d = {&choice_made, table, none, judge};
+    size_t by_name = 0;
     int i;
     test_begin("compress/led");
     test_expect(dispatch_led_auto(&d, &leader) == table + 2, "not the first that works");
     for (i = 0; i < 2; i++) {
         test_expect(!dispatch_select(&leader, "right") && dispatch_led_auto(&d, &leader) == table + 3, "not the one of the name");
+        by_name = choice_made.led;
         test_expect(!dispatch_select(&leader, "other") && dispatch_led_auto(&d, &leader) == table + 2, "no such name");
         test_expect(!dispatch_select(&leader, "wrong") && dispatch_led_auto(&d, &leader) == table + 2, "one that is wrong");
         test_expect(!dispatch_select(&leader, "beyond") && dispatch_led_auto(&d, &leader) == table + 2, "one for no CPU");
+        test_expect(!dispatch_select(&leader, "more") && dispatch_led_auto(&d, &leader) == table + (feature ? 2 : 4),
+                    "one that needs more than what was selected");
         dispatch_led_use(&d, &leader, table + 3);
         test_expect(dispatch_led_auto(&d, &leader) == table + 3, "not what is to be used");
     }
     test_expect(!dispatch_select(&leader, NULL) && dispatch_led_auto(&d, &leader) == table + 2, "still that of a name");
+    /* The choice and what it was made for are one word: who puts back that alone has put back both. */
+    choice_made.led = by_name;
+    test_expect(dispatch_led_auto(&d, &leader) == table + 2, "what a name chose is used without it");
+    test_expect(!dispatch_select(&leader, "right"), "not selected");
+    choice_made.led = by_name;
+    test_expect(dispatch_led_auto(&d, &leader) == table + 3 && choice_made.led == by_name, "chosen anew, or another one");
     test_end();
 }
 

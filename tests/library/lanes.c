@@ -242,19 +242,8 @@ static void choice(void) {
     const struct kernel *b;
     const struct kernel *s;
     size_t messages;
-    unsigned lanes;
     int i;
     test_begin("lanes/choice");
-    for (lanes = 2; lanes <= 8; lanes *= 2) {
-        const struct kernel *cheapest = NULL;
-        for (b = blake2b_lanes_kernels; b->name; b++) {
-            if (b->messages == lanes && !(b->needs & ~cpu_features()) &&
-                (!cheapest || cost_of(b, cpu_family(), 300) < cost_of(cheapest, cpu_family(), 300))) {
-                cheapest = b;
-            }
-        }
-        test_expect(blake2b_lanes_auto(lanes) == cheapest, "of %u lanes not the cheapest that this CPU can run", lanes);
-    }
     for (i = 0; i < 2; i++) { /* the second time from memory */
         for (messages = 0; messages < 20; messages++) {
             b = blake2b_lanes_for(messages);
@@ -267,18 +256,20 @@ static void choice(void) {
         if (!util_runs(s) || blake2b_select(s->name)) {
             continue;
         }
-        for (lanes = 2; lanes <= 8; lanes *= 2) {
-            b = blake2b_lanes_auto(lanes);
-            test_expect(b && !(b->needs & ~dispatch_allowed(&blake2b_dispatch)), "%s selected, %s used", s->name, b ? b->name : "none");
-            test_expect(!(s->needs & CPU_AVX512F ? 0 : b->needs & CPU_AVX512F), "%s selected, %s used", s->name, b->name);
-            test_expect(s->needs || !b->needs, "%s selected, %s used", s->name, b->name);
+        for (messages = 1; messages < 20; messages++) {
+            const unsigned long allowed = dispatch_allowed(&blake2b_dispatch);
+            const unsigned long needs = (b = blake2b_lanes_for(messages)) != NULL ? b->needs : CPU_BASE;
+            test_expect(b == plan(cpu_features() & allowed, cpu_family(), s, messages), "%s selected, %lu messages: %s",
+                        s->name, (unsigned long)messages, b ? b->name : "none");
+            test_expect(!(needs & ~allowed), "%s selected, %s used", s->name, b ? b->name : "none");
+            test_expect(!(s->needs & CPU_AVX512F ? 0 : needs & CPU_AVX512F), "%s selected, %s used", s->name, b ? b->name : "none");
+            test_expect(s->needs || !needs, "%s selected, %s used", s->name, b ? b->name : "none");
         }
     }
     blake2b_select(NULL);
     test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "something is barred after blake2b_select(NULL)");
     dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
-    test_expect(!blake2b_lanes_auto(8) && !blake2b_lanes_auto(4) && !blake2b_lanes_auto(2) && !blake2b_lanes_for(100),
-                "a kernel is used that was taken out");
+    test_expect(!blake2b_lanes_for(100), "a kernel is used that was taken out");
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
     test_end();
 }
@@ -446,23 +437,27 @@ static void usable_rows(void) {
                                           {"right", NULL, 4, CPU_BASE, "2"},
                                           {"eight", NULL, 8, CPU_BASE, "3"},
                                           {NULL, NULL, 0, 0, NULL}};
+    static const struct kernel one[] = {{"one", NULL, 1, CPU_BASE, "2"}, {NULL, NULL, 0, 0, NULL}};
+    static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
     static const struct cost costs[] = {{0, NULL, 0}};
     static struct dispatch_lanes_choice choice_made;
+    struct dispatch_choice serial_choice = {one, 0};
+    const struct dispatch serial = {&serial_choice, one, none, judge};
     const struct dispatch_lanes d = {&choice_made, table, judge, costs};
     int i;
     test_begin("lanes/usable");
     memset(asked, 0, sizeof asked);
     for (i = 0; i < 3; i++) {
-        test_expect(dispatch_lanes_auto(&d, ~0ul, 4) == table + 2, "four messages");
-        test_expect(dispatch_lanes_auto(&d, ~0ul, 8) == table + 3, "eight messages");
-        test_expect(!dispatch_lanes_auto(&d, ~0ul, 2), "two messages, which none takes");
+        test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "four messages");
+        test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3, "eight messages");
+        test_expect(!dispatch_lanes_for(&d, &serial, 1), "one message");
     }
     test_expect(!asked[0], "the self-test of what this CPU cannot run");
     test_expect(asked[1] == 1 && asked[2] == 1 && asked[3] == 1, "self-tests: %d, %d, %d times", asked[1], asked[2], asked[3]);
     dispatch_lanes_use(&d, ~0ul << 3);
-    test_expect(!dispatch_lanes_auto(&d, ~0ul, 4) && dispatch_lanes_auto(&d, ~0ul, 8) == table + 3, "row 2 barred");
+    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 3 && dispatch_lanes_for(&d, &serial, 8) == table + 3, "row 2 barred");
     dispatch_lanes_use(&d, ~0ul);
-    test_expect(dispatch_lanes_auto(&d, ~0ul, 4) == table + 2, "nothing barred");
+    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing barred");
     test_end();
 }
 

@@ -236,8 +236,6 @@ HIDDEN int blake2b_tune_by(dispatch_clock *clock);
 /* The kernels of several messages of this build, in the table's order, and the choice among them. */
 extern HIDDEN const struct kernel blake2b_lanes_kernels[];
 extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
-#define blake2b_lanes_auto(messages) \
-    dispatch_lanes_auto(&blake2b_lanes_dispatch, dispatch_allowed(&blake2b_dispatch), messages)
 
 /* What such a kernel is called as. */
 #define BLAKE2B_LANES(k) ((blake2b_lanes_fn *)(k)->entry)

@@ -22,13 +22,21 @@
 #undef PREFER
 
 const struct kernel blake2b_kernels[] = {
+#define ROW(name, symbol, needs, file) {name, (kernel_entry *)BLAKE2B_KERNEL(symbol), MESSAGES, needs, file},
 #define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, needs, file},)
-#define REFERENCE(bits, file)            \
-    ROW_IF(BLAKE2B_WITH_GENERIC_##bits, \
-           {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, CPU_BASE, file},)
+    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, ROW(#name, name, needs, file))
+#define REFERENCE(bits, file) \
+    ROW_IF(BLAKE2B_WITH_GENERIC_##bits, ROW("generic/" #bits, generic_##bits, CPU_BASE, file))
 #define PREFER(target, family, first, second, why)
+#define MESSAGES 1
 #include BLAKE2B_TABLE
+#undef MESSAGES
+#if !defined(DRIVER_FREESTANDING)
+    {NULL, NULL, KERNELS_AGAIN, 0, NULL},
+#define MESSAGES KERNEL_NAMED
+#include BLAKE2B_TABLE
+#undef MESSAGES
+#endif
 #undef KERNEL
 #undef REFERENCE
 #undef PREFER
@@ -52,7 +60,7 @@ const struct preference blake2b_preferences[] = {
 #define PREFERENCES NULL
 #endif
 
-struct dispatch_choice blake2b_choice = {NULL, 0, NULL};
+struct dispatch_choice blake2b_choice = {NULL, 0};
 #if defined(DRIVER_NO_SELFTEST)
 #define SELFTEST NULL
 #else

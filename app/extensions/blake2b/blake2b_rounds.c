@@ -52,7 +52,7 @@ const struct kernel blake2b_rounds_kernels[] = {
 #else
 #define PREFERENCES NULL
 #endif
-static struct dispatch_choice rounds_choice = {NULL, 0, NULL};
+static struct dispatch_choice rounds_choice = {NULL, 0};
 const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, PREFERENCES, blake2b_rounds_selftest};
 
 /* ---- self-test ---- */

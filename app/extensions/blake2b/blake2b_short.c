@@ -32,7 +32,7 @@ const struct kernel blake2b_short_kernels[] = {
 #else
 #define PREFERENCES NULL
 #endif
-static struct dispatch_choice short_choice = {NULL, 0, NULL};
+static struct dispatch_choice short_choice = {NULL, 0};
 const struct dispatch blake2b_short_dispatch = {&short_choice, blake2b_short_kernels, PREFERENCES, blake2b_short_selftest};
 
 /* ---- self-test ---- */

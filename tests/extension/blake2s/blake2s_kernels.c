@@ -35,5 +35,5 @@ static int selftest(const struct kernel *k) {
 
 static const struct preference preferences[] = {{0, {NULL, NULL}, NULL}};
 
-struct dispatch_choice blake2s_choice = {NULL, 0, NULL};
+struct dispatch_choice blake2s_choice = {NULL, 0};
 const struct dispatch blake2s_dispatch = {&blake2s_choice, blake2s_kernels, preferences, selftest};
