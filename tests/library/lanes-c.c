@@ -149,7 +149,9 @@ void test_lanes_used(const char *subject, void (*run)(void), const unsigned call
         for (row = 0; strcmp(blake2b_lanes_kernels[row].name, names[i]); row++) {
         }
         dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);
-        blake2b_lanes_for(blake2b_lanes_kernels[row].messages); /* the self-test calls it as well */
+        if (!blake2b_startup()) {
+            blake2b_lanes_for(blake2b_lanes_kernels[row].messages); /* the self-test calls it as well */
+        }
         test_begin("%s/%s", subject, names[i]);
         calls_made = blocks_done = 0;
         run();
