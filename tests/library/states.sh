@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# states.c with four million states, and all that is C of the library built for AddressSanitizer and
+# states.c with ten million states, and all that is C of the library built for AddressSanitizer and
 # UndefinedBehaviorSanitizer, where the compiler has them. Called by make check-all, from the top
 # folder, with TEST_... in the environment.
 
@@ -9,7 +9,7 @@
 . "$(dirname "$0")/../family.sh"
 set -u
 work=build/tests/states-asan
-count=${1:-4000000}
+count=${1:-10000000}
 mkdir -p $work
 rm -f $work/report*
 
