@@ -234,3 +234,17 @@
   SEH(.seh_endepilogue)
   ret
 .endm
+
+/* ---- before an epilogue: nothing of the message or the state stays in registers ---- */
+
+/* A kernel that uses v8 to v15 gets the caller's lower halves back, and zeros above them. */
+.macro clear_vectors
+  .irp reg, v0.2d, v1.2d, v2.2d, v3.2d, v4.2d, v5.2d, v6.2d, v7.2d, v16.2d, v17.2d, v18.2d, v19.2d, v20.2d, v21.2d, v22.2d, v23.2d, v24.2d, v25.2d, v26.2d, v27.2d, v28.2d, v29.2d, v30.2d, v31.2d
+  movi \reg, 0
+  .endr
+.endm
+.macro clear_general
+  .irp reg, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, x17
+  mov \reg, xzr
+  .endr
+.endm

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * What every ARM kernel of BLAKE begins with: the assembler, the layout of the state, the order of the
+ * words, and what all share (blake_arm-common.inc).
+ */
+#ifndef BLAKE_ARM_H
+#define BLAKE_ARM_H
+
+#include "config.h"
+#include "../../../driver/arm/asm.h"
+
+/* blake256_chain, blake512_chain */
+#define STATE256_H 0
+#define STATE256_S 32
+#define STATE256_T 48
+#define STATE512_H 0
+#define STATE512_S 64
+#define STATE512_T 96
+
+#define BLOCK256_BYTES 64
+#define BLOCK512_BYTES 128
+
+/* The permutations of the specification; round r has number r modulo 10. */
+#define SIGMA_0  0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 13, 14, 15
+#define SIGMA_1 14, 10,  4,  8,  9, 15, 13,  6,  1, 12,  0,  2, 11,  7,  5,  3
+#define SIGMA_2 11,  8, 12,  0,  5,  2, 15, 13, 10, 14,  3,  6,  7,  1,  9,  4
+#define SIGMA_3  7,  9,  3,  1, 13, 12, 11, 14,  2,  6,  5, 10,  4,  0, 15,  8
+#define SIGMA_4  9,  0,  5,  7,  2,  4, 10, 15, 14,  1, 11, 12,  6,  8,  3, 13
+#define SIGMA_5  2, 12,  6, 10,  0, 11,  8,  3,  4, 13,  7,  5, 15, 14,  1,  9
+#define SIGMA_6 12,  5,  1, 15, 14, 13,  4, 10,  0,  7,  6,  3,  9,  2,  8, 11
+#define SIGMA_7 13, 11,  7, 14, 12,  1,  3,  9,  5,  0, 15,  4,  8,  6,  2, 10
+#define SIGMA_8  6, 15, 14,  9, 11,  3,  0,  8, 12,  2, 13,  7,  1,  4, 10,  5
+#define SIGMA_9 10,  2,  8,  4,  7,  6,  1,  5, 15, 11,  9, 14,  3, 12, 13,  0
+
+/* A permutation's words in the order of the constants in memory: of four G, by the b that they have, what goes
+   with the first words of the message, then what goes with the second; the columns, then the diagonals. */
+#define IN_ORDER(ROW, permutation) IN_ORDER_(ROW, permutation)
+#define IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+  ROW(b, d, f, h), ROW(a, c, e, g), ROW(p, j, l, n), ROW(o, i, k, m)
+
+/* Shared data: constants256 and constants512, c0 to c7; KEYS: the constants that the words of the message are
+   combined with, in order, four for each first or second half of four G, ten rounds. */
+#define KEYS256 32
+#define KEYS256_BYTES (10 * 16 * 4)
+#define KEYS512 64
+#define KEYS512_BYTES (10 * 16 * 8)
+
+#endif
