@@ -60,7 +60,7 @@ function end_text(    part, n, i, c, s, in_option) {
             else add(c, "option", s, "")
         } else {
             sub(/^ +/, "", s)
-            if (in_option && match(s, /^[a-z]+  +/)) add(c, "row", substr(s, 1, index(s, " ") - 1), substr(s, RLENGTH + 1))
+            if (in_option && match(s, /^[a-z][a-z0-9]*  +/)) add(c, "row", substr(s, 1, index(s, " ") - 1), substr(s, RLENGTH + 1))
             else add(c, in_option ? "more" : "text", s, "")
         }
     }

@@ -11,7 +11,7 @@
 /* ---- sum ---- */
 
 #define UTIL_KEY_BYTES 64  /* of the longest key of all hashes, */
-#define UTIL_SALT_BYTES 16 /* salt, and personalization */
+#define UTIL_SALT_BYTES 32 /* salt, and personalization */
 
 typedef struct util_params {
     size_t length; /* of the digest */

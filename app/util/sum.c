@@ -91,9 +91,11 @@ static void usage(void) {
           "  -l, --length BITS    length of the digests: a multiple of 8, up to 512; 0 means 512\n"
           "      --key-file FILE  key (all bytes of FILE, 1 to 64): message authentication codes\n"
           "      --personal TEXT  personalization: up to 16 bytes of text, or hex:DIGITS\n"
-          "      --salt TEXT      salt: the same\n"
+          "      --salt TEXT      salt: the same; with --algorithm blake384 and blake512 up to 32 bytes\n"
           "      --bp             BLAKE2bp: another hash, faster for long files\n"
           "      --xof LENGTH     BLAKE2Xb: another hash, of LENGTH bytes, 1 to 16384\n"
+          "  -a, --algorithm NAME  blake2b, or another hash, the SHA-3 finalist BLAKE: blake224, blake256,\n"
+          "                       blake384, blake512\n"
           "  -j, --threads N      hash up to N files at once; they are listed in order all the same\n"
           "                       [the number of CPUs]\n"
           "      --tag            print lines like \"BLAKE2b (FILE) = digest\", that tell\n"
@@ -119,9 +121,9 @@ static void usage(void) {
     int more = 0;
     size_t i;
     printf("Usage: %s %s", me, strchr(text, '['));
-    /* Families beside the program's own. */
+    /* Those that the text above does not have. */
     for (i = 1; i < hash_count; i++) {
-        if (!hashes[i]->option) {
+        if (!hashes[i]->option && !strstr(text, hashes[i]->name)) {
             printf("%s -a, --algorithm %s\n", more++ ? " " : "\nOther hashes:\n ", hashes[i]->name);
         }
     }
@@ -198,16 +200,20 @@ static int read_length(const char *text, int later, const util_hash *hash, size_
     return 1;
 }
 
-/* Text, or hexadecimal digits behind "hex:"; zeros fill it up. */
-static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES]) {
-    const size_t most = UTIL_SALT_BYTES;
-    size_t i, length = strlen(text);
-    memset(bytes, 0, most);
+/* Text, or hexadecimal digits behind "hex:", or nothing (NULL), of up to MOST bytes; zeros fill it up. */
+static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES], size_t most) {
+    size_t i, length = text ? strlen(text) : 0;
+    char why[60];
+    memset(bytes, 0, UTIL_SALT_BYTES);
+    if (!text) {
+        return 1;
+    }
     if (!strncmp(text, "hex:", 4)) {
         const char *digits = text + 4;
         length -= 4;
         if (length % 2 || length / 2 > most || strspn(digits, "0123456789abcdefABCDEF") != length) {
-            return invalid(option, text, "not two digits for each of up to 16 bytes");
+            sprintf(why, "not two digits for each of up to %lu bytes", (unsigned long)most);
+            return invalid(option, text, why);
         }
         for (i = 0; i < length / 2; i++) {
             char pair[] = {digits[2 * i], digits[2 * i + 1], '\0'};
@@ -216,7 +222,8 @@ static int read_bytes(const char *option, const char *text, unsigned char bytes[
         return 1;
     }
     if (length > most) {
-        return invalid(option, text, "longer than 16 bytes");
+        sprintf(why, "longer than %lu bytes", (unsigned long)most);
+        return invalid(option, text, why);
     }
     memcpy(bytes, text, length);
     return 1;
@@ -231,17 +238,6 @@ static int read_count(const char *what, const char *text, unsigned long most, un
     }
     *count = (unsigned long)n;
     return 1;
-}
-
-/* No longer than the hash takes: behind LENGTH bytes are zeros. */
-static int fits(const char *option, const char *text, const unsigned char bytes[UTIL_SALT_BYTES], size_t length) {
-    size_t i = UTIL_SALT_BYTES;
-    char why[40];
-    while (i > length && !bytes[i - 1]) {
-        i--;
-    }
-    sprintf(why, "longer than %lu bytes", (unsigned long)length);
-    return i <= length || invalid(option, text, why);
 }
 
 static int only_when_checking(const char *option) {
@@ -318,18 +314,8 @@ static int read_options(util_options *a, sum_options *o) {
             }
             named = hashes[i];
             break;
-        case SALT:
-            salt = a->value;
-            if (!read_bytes("salt", salt, o->params.salt)) {
-                return EXIT_FAILURE;
-            }
-            break;
-        case PERSONAL:
-            personal = a->value;
-            if (!read_bytes("personalization", personal, o->params.personal)) {
-                return EXIT_FAILURE;
-            }
-            break;
+        case SALT: salt = a->value; break;
+        case PERSONAL: personal = a->value; break;
         case BASE64_FORM: o->form = o->form == RAW ? RAW : BASE64; break;
         case RAW_FORM: o->form = RAW; break;
         case PROGRESS: o->progress = PROGRESS_YES; break;
@@ -365,8 +351,8 @@ static int read_options(util_options *a, sum_options *o) {
         return EXIT_FAILURE;
     }
     o->length = o->hash->any_length ? bytes : length ? o->length : o->hash->usual_bytes;
-    if (!fits("salt", salt, o->params.salt, o->hash->salt_bytes) ||
-        !fits("personalization", personal, o->params.personal, o->hash->personal_bytes)) {
+    if (!read_bytes("salt", salt, o->params.salt, o->hash->salt_bytes) ||
+        !read_bytes("personalization", personal, o->params.personal, o->hash->personal_bytes)) {
         return EXIT_FAILURE;
     }
     if (o->tag && o->mode == MODE_TEXT) {

@@ -29,20 +29,20 @@ tree() {
         exit 1
     fi
     flags=$(sed -n 's/^CFLAGS = //p' "$dir/build/config.mk")
-    if [ -f "$dir/bin/libblake2b.a" ] && [ "$(find "$dir/bin" -type f ! -name .gitignore | grep -c .)" -eq 1 ]; then
-        pass "freestanding/$name: one library, nothing else"
+    if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort | tr '\n' ' ')" = 'libblake.a libblake2b.a ' ]; then
+        pass "freestanding/$name: the libraries, nothing else"
     else
         fail "freestanding/$name: makes $(find "$dir/bin" -type f | tr '\n' ' ')"
     fi
 }
 
-# What the library asks for, a name a line.
+# asks_for [NAME]: what the library asks for, a name a line.
 asks_for() {
     underscore=''
     case ${TEST_FORMAT-elf} in
     macho) underscore=_ ;;
     esac
-    "$nm" -g "$dir/bin/libblake2b.a" 2>/dev/null | awk -v underscore="$underscore" '
+    "$nm" -g "$dir/bin/lib${1-blake2b}.a" 2>/dev/null | awk -v underscore="$underscore" '
         NF >= 2 {
             name = $NF
             if (underscore != "") sub("^" underscore, "", name)
@@ -55,19 +55,23 @@ asks_for() {
         }' | sort
 }
 
-# shellcheck disable=SC2086
+# symbols NAME: that it asks for nothing else
 symbols() {
-    asks_for >"$work/asks"
+    asks_for "$1" >"$work/asks"
     # Names with an underscore are the compiler's (__aeabi_memcpy) or the linker's (_gp_disp).
     helpers=$(grep '^_' "$work/asks" | tr '\n' ' ')
     strange=$(grep -v -e '^_' -e '^memcpy$' -e '^memset$' "$work/asks" | tr '\n' ' ')
     if ! command -v "$nm" >/dev/null 2>&1; then
-        skip "freestanding/$name: symbols: no $nm"
+        skip "freestanding/$name: symbols of lib$1: no $nm"
     elif [ -n "$strange" ]; then
-        fail "freestanding/$name: asks for $strange"
+        fail "freestanding/$name: lib$1 asks for $strange"
     else
-        pass "freestanding/$name: asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}"
+        pass "freestanding/$name: lib$1 asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}"
     fi
+}
+
+# shellcheck disable=SC2086
+links() {
     case ${TEST_FORMAT-elf},$cc in
     elf,*tcc*) skip "freestanding/$name: linked without any library: this compiler adds its own" ;;
     elf,*)
@@ -104,7 +108,9 @@ runs() {
 }
 
 tree library "CPPFLAGS=$TEST_CPPFLAGS"
-symbols
+symbols blake2b
+symbols blake
+links
 if runs; then
     # A trap ends the program; where there is no such instruction it stays in an endless loop.
     # shellcheck disable=SC2086

@@ -51,7 +51,7 @@ for command in $commands; do
             option = 1
             next
         }
-        /^ +[a-z]+  +/ && option { sub(/^ +/, ""); match($0, /  +/); has("|.TP 10|" substr($0, 1, RSTART - 1) "|" substr($0, RSTART + RLENGTH) "|"); next }
+        /^ +[a-z][a-z0-9]*  +/ && option { sub(/^ +/, ""); match($0, /  +/); has("|.TP 10|" substr($0, 1, RSTART - 1) "|" substr($0, RSTART + RLENGTH) "|"); next }
         /^$/ || /^[^ ]/ { option = 0 }
         { sub(/^ +/, ""); if ($0 != "") has("|" $0 "|") }
         function split_at(at, bytes) { has("|.TP|.B " substr($0, 1, at - 1) "|" substr($0, at + bytes) "|") }
