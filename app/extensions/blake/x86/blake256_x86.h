@@ -16,6 +16,7 @@
 
 #define BLOCK_BYTES 64
 
+#define XOR3 0x96                  /* vpternlogd: x ^ y ^ z */
 #define SWAP_PAIRS 0xb1            /* pshuflw, pshufhw: words of 16 bits */
 
 /* Zeros, which the register ZERO has, to four times BYTES of the stack; MOVE stores so many. */
