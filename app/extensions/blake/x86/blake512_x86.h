@@ -17,6 +17,7 @@
 #define BLOCK_BYTES 128
 
 #define SWAP_HALVES 0xb1           /* pshufd: each word of 64 bits rotated by 32 */
+#define XOR3 0x96                  /* vpternlogq: x ^ y ^ z */
 
 /* sigma of the specification. Sixteen rounds: 0 to 9, then 0 to 5 again. */
 #define SIGMA_0  0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 13, 14, 15
@@ -44,6 +45,8 @@
 
 #if !defined(BLAKE512_X86_COMMON)
 IMPORT(u512)
+IMPORT(reverse512)
+IMPORT(ror_16_512)
 IMPORT(sigma_u512)
 #endif
 
