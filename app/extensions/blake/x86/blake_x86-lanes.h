@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * What every x86-64 kernel of several messages begins with: the layout of blake256_lanes and blake512_lanes, which
+ * is one; instructions on words of WORD_BITS; eight Gs.
+ */
+#ifndef BLAKE_X86_LANES_H
+#define BLAKE_X86_LANES_H
+
+#include "config.h"
+#include "../../../driver/x86/asm.h"
+
+#if !defined(BLAKE_X86_LANES_COMMON)
+IMPORT(lanes_sigma)
+IMPORT(lanes_u256)
+IMPORT(lanes_u512)
+IMPORT(lanes_shuffles)
+#endif
+
+/* lanes_shuffles: for vpshufb, 64 bytes each: words of 32 and of 64 bits with their bytes in reverse order, or rotated right. */
+#define SWAP_256     0
+#define SWAP_512     64
+#define ROR_16_OF_32 128
+#define ROR_8_OF_32  160
+#define ROR_16_OF_64 192
+
+/* blake256_lanes, blake512_lanes; a row is one word of all lanes. */
+#define LANES_ROW 64
+#define LANES_H   0
+#define LANES_S   512
+#define LANES_T   768
+#define LANES_ADD 896
+#define LANES_IN  960
+
+#define SIGMA_ROUND_BYTES 16       /* lanes_sigma: a byte for each message word of each round, 8 times its number */
+#define SWAP_HALVES 0xb1           /* pshufd: each word of 64 bits rotated by 32 */
+#define XOR3  0x96                 /* vpternlogd: x ^ y ^ z */
+#define CARRY 0xd4                 /* vpternlogd: what each bit of x + y = z carries to the next */
+#define EVEN_WORDS 0x88            /* vshufps: words 0 and 2 of both operands, in each 16 bytes */
+#define ODD_WORDS 0xdd
+
+#endif
