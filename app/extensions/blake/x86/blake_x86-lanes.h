@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * What every x86-64 kernel of several messages begins with: the layout of blake256_lanes and blake512_lanes, which
- * is one; instructions on words of WORD_BITS; eight Gs.
+ * is one, and of what they share (blake_x86-lanes-common.inc).
  */
 #ifndef BLAKE_X86_LANES_H
 #define BLAKE_X86_LANES_H
@@ -9,12 +9,8 @@
 #include "config.h"
 #include "../../../driver/x86/asm.h"
 
-#if !defined(BLAKE_X86_LANES_COMMON)
 IMPORT(lanes_sigma)
-IMPORT(lanes_u256)
-IMPORT(lanes_u512)
 IMPORT(lanes_shuffles)
-#endif
 
 /* lanes_shuffles: for vpshufb, 64 bytes each: words of 32 and of 64 bits with their bytes in reverse order, or rotated right. */
 #define SWAP_256     0
@@ -31,7 +27,8 @@ IMPORT(lanes_shuffles)
 #define LANES_ADD 896
 #define LANES_IN  960
 
-#define SIGMA_ROUND_BYTES 16       /* lanes_sigma: a byte for each message word of each round, 8 times its number */
+#define SIGMA_ROUND_BYTES 16       /* lanes_sigma: 8 times the number of each message word of each of ten rounds */
+#define SIGMA_ROUNDS 10
 #define SWAP_HALVES 0xb1           /* pshufd: each word of 64 bits rotated by 32 */
 #define XOR3  0x96                 /* vpternlogd: x ^ y ^ z */
 #define CARRY 0xd4                 /* vpternlogd: what each bit of x + y = z carries to the next */
