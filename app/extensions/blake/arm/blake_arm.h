@@ -32,10 +32,13 @@
 #define SIGMA_8  6, 15, 14,  9, 11,  3,  0,  8, 12,  2, 13,  7,  1,  4, 10,  5
 #define SIGMA_9 10,  2,  8,  4,  7,  6,  1,  5, 15, 11,  9, 14,  3, 12, 13,  0
 
-/* A permutation's words in the order of the constants in memory: of four G, by the b that they have, what goes
-   with the first words of the message, then what goes with the second; the columns, then the diagonals. */
-#define IN_ORDER(ROW, permutation) IN_ORDER_(ROW, permutation)
-#define IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+/* A permutation in the order of use: of four G, by the b that they have, the first words of the message, then the
+   second; the columns, then the diagonals. And the constants that go with them. */
+#define WORDS_IN_ORDER(ROW, permutation) WORDS_IN_ORDER_(ROW, permutation)
+#define WORDS_IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+  ROW(a, c, e, g), ROW(b, d, f, h), ROW(o, i, k, m), ROW(p, j, l, n)
+#define KEYS_IN_ORDER(ROW, permutation) KEYS_IN_ORDER_(ROW, permutation)
+#define KEYS_IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
   ROW(b, d, f, h), ROW(a, c, e, g), ROW(p, j, l, n), ROW(o, i, k, m)
 
 /* Shared data: constants256 and constants512, c0 to c7; KEYS: the constants that the words of the message are
