@@ -52,6 +52,7 @@ extension_kernels = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1)$(OTHERS_FILES_$1),$
   $(if $(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1) $(OTHERS_FILES_$1)
 extension_objects = $(addprefix build/lib$1/,$(SERIAL_$1) $(FREESTANDING_$1) $(DRIVER) \
   $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES)) $(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
+EXTENSION_OBJECTS := $(foreach e,$(EXTENSIONS),$(call extension_objects,$e))
 EXTENSION_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
 EXTENSION_UTIL := $(foreach e,$(EXTENSIONS),$(addprefix build/lib$e/,$(UTIL_$e)))
 

@@ -265,11 +265,11 @@ fi
 reference=$(sed -n 's/^REFERENCE = //p' build/config.mk)
 # A compiler that cannot tell dependencies: all that is C depends on all that may be included.
 dependencies=$(sed -n 's/^DEP_FLAGS = *//p' build/config.mk)
-# objects_of LIST [NAME]: the names of these objects, and this one, in one line
+# objects_of LIST...: the names of what is in these, in one line
 objects_of() {
-    { "$make" -s "print-$1" | tr ' ' '\n' | sed 's/.*\///' && echo "${2-}"; } | sed '/^$/d' | sort | tr '\n' ' '
+    for list in "$@"; do "$make" -s "print-$list"; done | tr ' ' '\n' | sed 's/.*\///' | sed '/^$/d' | sort | tr '\n' ' '
 }
-kernels=$(objects_of KERNELS) every=$(objects_of STATIC_OBJECTS libblake2b.a)
+kernels=$(objects_of KERNELS) every=$(objects_of STATIC_OBJECTS STATIC_LIBRARY EXTENSION_OBJECTS EXTENSION_LIBRARIES)
 found=$(remade "$make" -j4 lib)
 if [ "$found" = "$every" ]; then
     pass parallel-build
@@ -283,7 +283,7 @@ touch "$FAMILY/ref/blake2b_ref-$reference.inc"
 if [ -n "$dependencies" ]; then
     rebuilds reference-changed "blake2b_ref-$reference.o libblake2b.a "
     touch app/driver/cpu.h
-    rebuilds header-changed 'blake2b_kernels.o blake2b_lanes.o blake2b_rounds.o blake2b_short.o cpu.o dispatch.o dispatch_lanes.o libblake2b.a tune.o '
+    rebuilds header-changed 'blake256.o blake256_kernels.o blake256_lanes.o blake2b_kernels.o blake2b_lanes.o blake2b_rounds.o blake2b_short.o blake512.o blake512_kernels.o blake512_lanes.o cpu.o cpu.o dispatch.o dispatch.o dispatch_lanes.o dispatch_lanes.o libblake.a libblake2b.a tune.o tune.o '
 else
     rebuilds reference-changed "$every"
     touch app/driver/cpu.h
@@ -307,7 +307,7 @@ rebuilds table-changed "$every"
 configure CFLAGS=-O1 --prefix=/p
 rebuilds other-flags "$every"
 configure CFLAGS=-O1 --prefix=/p --generic=32
-rebuilds other-kernels "$(objects_of STATIC_OBJECTS libblake2b.a)"
+rebuilds other-kernels "$(objects_of STATIC_OBJECTS STATIC_LIBRARY EXTENSION_OBJECTS EXTENSION_LIBRARIES)"
 if "${NM:-nm}" bin/libblake2b.a 2>/dev/null | grep -q 'blake2b_blocks_\(avx\|x86\|sse\|neon\)'; then
     fail generic-means-c-only "assembly in a generic library"
 else

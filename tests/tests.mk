@@ -38,6 +38,14 @@ $(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARY)
 
+# libblake, one program a width: they see its inside, and so its driver's names.
+BLAKE_TESTS := $(patsubst %,build/tests/%$(EXE),blake256 blake512)
+TEST_FILES += $(BLAKE_TESTS)
+build/tests/blake256.o build/tests/blake512.o: CPPFLAGS += -DLIBRARY=blake_ -Iapp/extensions/blake
+build/tests/blake256.o build/tests/blake512.o: tests/library/blake.inc
+$(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
 # What bench says at its end: bench.c is part of it.
 ORDER := build/tests/order$(EXE)
 TEST_FILES += $(ORDER)

@@ -22,6 +22,7 @@ check() {
 }
 
 check generated python3 tools/vectors_json.py --check
+check 'BLAKE: generated' python3 tools/blake.py --check
 check schema python3 -B tests/vectors_schema.py
 check reader python3 vectors/example.py
 # Both see one wrong digit.

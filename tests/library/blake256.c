@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* BLAKE-224 and -256. */
+#define WIDTH 256
+#include "blake.inc"

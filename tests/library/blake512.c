@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* BLAKE-384 and -512. */
+#define WIDTH 512
+#include "blake.inc"
