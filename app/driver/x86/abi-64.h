@@ -132,6 +132,17 @@
 #define CLEAR_GENERAL \
   xor eax, eax; xor ecx, ecx; xor edx, edx; xor esi, esi; xor edi, edi; \
   xor r8d, r8d; xor r9d, r9d; xor r10d, r10d; xor r11d, r11d
+#define ABI_CLEAR_SSE(n) pxor xmm##n, xmm##n
+#if defined(ASM_WIN64)
+# define CLEAR_SSE \
+  ABI_CLEAR_SSE(0); ABI_CLEAR_SSE(1); ABI_CLEAR_SSE(2); ABI_CLEAR_SSE(3); ABI_CLEAR_SSE(4); ABI_CLEAR_SSE(5); \
+  CLEAR_GENERAL
+#else
+# define CLEAR_SSE \
+  ABI_CLEAR_SSE(0); ABI_CLEAR_SSE(1); ABI_CLEAR_SSE(2); ABI_CLEAR_SSE(3); ABI_CLEAR_SSE(4); ABI_CLEAR_SSE(5); \
+  ABI_CLEAR_SSE(6); ABI_CLEAR_SSE(7); ABI_CLEAR_SSE(8); ABI_CLEAR_SSE(9); ABI_CLEAR_SSE(10); ABI_CLEAR_SSE(11); \
+  ABI_CLEAR_SSE(12); ABI_CLEAR_SSE(13); ABI_CLEAR_SSE(14); ABI_CLEAR_SSE(15); CLEAR_GENERAL
+#endif
 #define ABI_CLEAR(n) vpxor xmm##n, xmm##n, xmm##n
 #define ABI_CLEAR_EVEX(n) vpxorq ymm##n, ymm##n, ymm##n
 #if defined(ASM_WIN64)

@@ -71,6 +71,8 @@
 #if !defined(BLAKE256_X86_COMMON)
 IMPORT(u256)
 IMPORT(reverse256)
+IMPORT(bytes256_ror_16)
+IMPORT(bytes256_ror_8)
 IMPORT(sigma_u256)
 #endif
 
