@@ -13,7 +13,7 @@
 # error "this CPU runs Thumb code only"
 #endif
 
-/* ---- loading and storing little-endian words ---- */
+/* ---- loading and storing words of a byte order ---- */
 
 /*
  * Words at any address, the byte order of the input: one ldr where the compiler was told that the
@@ -38,6 +38,24 @@
   orr \reg, \reg, \scratch, lsl #16
   ldrb \scratch, [\pointer], #1
   orr \reg, \reg, \scratch, lsl #24
+#endif
+.endm
+
+/* The same of big-endian words. */
+.macro LOAD_BIG_WORD reg, pointer, scratch
+#if defined(__ARM_FEATURE_UNALIGNED)
+  ldr \reg, [\pointer], #4
+#if !defined(ASM_BIG_ENDIAN)
+  rev \reg, \reg
+#endif
+#else
+  ldrb \reg, [\pointer], #1
+  ldrb \scratch, [\pointer], #1
+  orr \reg, \scratch, \reg, lsl #8
+  ldrb \scratch, [\pointer], #1
+  orr \reg, \scratch, \reg, lsl #8
+  ldrb \scratch, [\pointer], #1
+  orr \reg, \scratch, \reg, lsl #8
 #endif
 .endm
 

@@ -8,5 +8,6 @@ UTIL_blake := blake256_util.o blake512_util.o
 # Sources of what kernels share, by target: all of them, and those of several messages.
 SHARED_blake_X86_32 := x86/blake_x86-32-common.inc x86/blake256_x86-common.inc x86/blake512_x86-common.inc
 SHARED_blake_X86_64 := x86/blake256_x86-common.inc x86/blake512_x86-common.inc
+SHARED_blake_ARM := arm/blake_arm-common.inc
 SHARED_blake_ARM64 := arm/blake_arm-common.inc
 SHARED_LANES_blake_X86_64 := x86/blake_x86-lanes-common.inc
