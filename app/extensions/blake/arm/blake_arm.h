@@ -83,4 +83,15 @@
 #define KEYS512 64
 #define KEYS512_BYTES (10 * 16 * 8)
 
+#if ASM_BITS == 32
+/* Of a word of 64 bits in two registers that is the first one which memory has first. */
+#if defined(ASM_BIG_ENDIAN)
+#define PAIR_LOW(first, second) second
+#define PAIR_HIGH(first, second) first
+#else
+#define PAIR_LOW(first, second) first
+#define PAIR_HIGH(first, second) second
+#endif
+#endif
+
 #endif
