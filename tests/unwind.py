@@ -7,14 +7,14 @@ self-test calls them, and wants gdb to find the caller, and the caller's registe
 
 With UNWIND_REMOTE in the environment, gdb finds the util, told to list, waiting there in an emulator.
 
-Each kernel is watched in its first call (whole blocks) and its first call with a last, short block.
+Each instruction is looked at when it is met for the first time. Where the kernel goes on from there through what was
+looked at, as in a loop, it runs on to the next instruction that was not, which some jump may lead to.
 """
 import os
 import re
 import subprocess
 import gdb
 
-CALLS = 24       # self-test cases looked at, to find the two
 STEPS = 60000    # an end for a kernel that never returns
 SAVED = {"i386:x86-64": "rbx rbp r12 r13 r14 r15 rsp", "i386": "ebx esi edi ebp esp",
          "aarch64": "x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 sp"}
@@ -28,18 +28,50 @@ def registers(frame, names):
     return [int(frame.read_register(name)) for name in names]
 
 
-def watch(name):
-    """From the first instruction to the return: the number of instructions, or what is wrong."""
+class Code:
+    """What was met of a kernel, and where it may go on from there."""
+
+    def __init__(self):
+        self.met, self.ahead = set(), set()
+
+    def meet(self, architecture, pc):
+        instruction = architecture.disassemble(pc)[0]
+        text, follows = instruction["asm"], pc + instruction["length"]
+        word = text.split()[0]
+        to = re.search(r"\b0x[0-9a-f]+(?= <)", text) if re.match(r"j|call|bl?$|b\.|[ct]bn?z", word) else None
+        self.met.add(pc)
+        if to:
+            self.ahead.add(int(to.group(), 16))
+        if not re.match(r"(jmp|ret|b)q?$", word):
+            self.ahead.add(follows)
+        self.ahead -= self.met
+
+
+def run_on(places):
+    """To the first of these places."""
+    points = [gdb.Breakpoint("*%#x" % place, internal=True) for place in places]
+    run("continue")
+    for point in points:
+        point.delete()
+
+
+def watch(name, code):
+    """From the first instruction to the return, if nothing is wrong."""
     first = gdb.newest_frame()
     caller = first.older()
-    names = SAVED[caller.architecture().name()].split()
+    architecture = caller.architecture()
+    names = SAVED[architecture.name()].split()
     wanted = [caller.pc()] + registers(caller, names)
     bottom = int(first.read_register(names[-1]))
     for step in range(STEPS):
         frame = gdb.newest_frame()
-        if frame.pc() == wanted[0] and int(frame.read_register(names[-1])) >= bottom:
-            return step
-        where = "%s, instruction %d at %#x" % (name, step, frame.pc())
+        pc = frame.pc()
+        if pc == wanted[0] and int(frame.read_register(names[-1])) >= bottom:
+            return
+        if pc in code.met:
+            run_on(code.ahead | {wanted[0]})
+            continue
+        where = "%s, instruction %d at %#x" % (name, step, pc)
         # its own subroutines may stand between it and the caller
         for _ in range(2):
             above = frame.older()
@@ -51,6 +83,7 @@ def watch(name):
         found = [above.pc()] + registers(above, names)
         if found != wanted:
             raise ValueError("%s: %s instead of %s" % (where, [hex(x) for x in found], [hex(x) for x in wanted]))
+        code.meet(architecture, pc)
         run("stepi")
     raise ValueError(name + " does not return")
 
@@ -68,9 +101,8 @@ if not kernels:
     print("FAIL unwind: no kernels in this program")
 for kernel in kernels:
     gdb.Breakpoint("*" + kernel)
-seen = {k: 0 for k in kernels}
 problem = {}
-steps = {k: 0 for k in kernels}
+codes = {k: Code() for k in kernels}
 if "UNWIND_REMOTE" in os.environ:
     run("target remote " + os.environ["UNWIND_REMOTE"])
     run("continue")
@@ -80,13 +112,11 @@ else:
 try:
     while True:
         kernel = gdb.newest_frame().name()
-        if kernel in seen and seen[kernel] < CALLS:
-            seen[kernel] += 1
-            if kernel not in problem and (seen[kernel] <= 2 or seen[kernel] == CALLS // 2):
-                try:
-                    steps[kernel] += watch(kernel)
-                except ValueError as e:
-                    problem[kernel] = str(e)
+        if kernel in codes and kernel not in problem:
+            try:
+                watch(kernel, codes[kernel])
+            except ValueError as e:
+                problem[kernel] = str(e)
         run("continue")
 except gdb.error:
     pass  # the program has ended
@@ -95,8 +125,11 @@ for kernel in kernels:
     if kernel in problem:
         print("FAIL unwind/%s: %s" % (short, problem[kernel]))
         failed = True
-    elif not steps[kernel]:
+    elif not codes[kernel].met:
         print("SKIP unwind/%s: not called on this CPU" % short)
+    elif codes[kernel].ahead:
+        print("FAIL unwind/%s: the self-test does not come to %s" % (short, ", ".join(map(hex, sorted(codes[kernel].ahead)))))
+        failed = True
     else:
         print("PASS unwind/%s" % short)
 gdb.execute("quit %d" % failed)
