@@ -9,6 +9,9 @@ unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
 . tests/common.sh
 version=$(cat app/VERSION)
 log=$work/log
+# Packages are tested as they are built: by a sample here (tests/run.sh).
+TEST_SAMPLE=5
+export TEST_SAMPLE
 
 # check NAME COMMAND...
 check() {
