@@ -35,7 +35,9 @@ typedef char state_fits[sizeof(parallel_state) <= BLAKE2BP_STATE_BYTES ? 1 : -1]
 typedef struct kernels {
     blake2b_blocks_fn *blocks;
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct kernel *lanes; /* for the leaves; NULL: one after the other */
+    blake2b_lanes_fn *several; /* for the leaves; NULL: one after the other */
+    unsigned messages;         /* that it takes */
+    unsigned pairs;            /* 1: it takes two leaves at once; 0: all */
 #endif
 } kernels;
 
@@ -46,79 +48,136 @@ static int find_kernels(kernels *k) {
     }
     k->blocks = BLAKE2B_BLOCKS(kernel);
 #if defined(BLAKE2B_HAVE_LANES)
-    k->lanes = blake2b_lanes_for(LEAVES);
+    kernel = blake2b_lanes_for(LEAVES);
+    k->several = kernel ? BLAKE2B_LANES(kernel) : NULL;
+    k->messages = kernel ? kernel->messages : 0;
+    k->pairs = k->messages == 2;
 #endif
     return BLAKE2B_OK;
 }
 
-/* What the leaves are to compress: all the same number of blocks, or each a last one, or none. */
-typedef struct turn {
-    const unsigned char *in[LEAVES]; /* blocks, the last ones padded with zeros */
-    size_t bytes[LEAVES];            /* in each block */
-    unsigned char live[LEAVES];      /* 0: nothing to do for this one */
-    unsigned char last[LEAVES];
-    size_t blocks, stride;
-} turn;
+/* ---- the leaves at work ---- */
 
-static void take_turn(const kernels *k, blake2b_state_internal leaf[LEAVES], const turn *t) {
-    unsigned j;
+/* In lanes, as long as a call goes on; without such a kernel where they are at rest. */
+typedef struct leaves {
+    const kernels *k;
+    blake2b_state_internal *S;
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct kernel *kernel = k->lanes;
-    if (kernel && t->live[0] + t->live[1] + t->live[2] + t->live[3] > 1) {
-        const unsigned lanes = kernel->messages < LEAVES ? kernel->messages : LEAVES;
-        CACHE_ALIGNED blake2b_lanes L;
-        unsigned first;
-        for (first = 0; first < LEAVES; first += lanes) {
-            for (j = 0; j < lanes; j++) {
-                const unsigned n = first + j;
-                load_lane(&L, j, leaf[n].H);
-                move_word(&L.T[0][j], leaf[n].T);
-                move_word(&L.T[1][j], leaf[n].T + 8);
-                L.F[0][j] = t->last[n] ? ~(uint64_t)0 : 0;
-                L.F[1][j] = t->last[n] && n == LEAVES - 1 ? ~(uint64_t)0 : 0;
-                L.add[j] = t->bytes[n];
-                L.in[j] = t->in[n];
-            }
-            for (; j < kernel->messages; j++) {
-                L.F[0][j] = L.F[1][j] = L.add[j] = L.T[0][j] = L.T[1][j] = 0;
-                L.in[j] = L.in[0];
-            }
-            BLAKE2B_LANES(kernel)(&L, t->blocks, t->stride);
-            for (j = 0; j < lanes; j++) {
-                const unsigned n = first + j;
-                if (t->live[n]) {
-                    store_lane(&L, j, leaf[n].H);
-                    move_word(leaf[n].T, &L.T[0][j]);
-                    move_word(leaf[n].T + 8, &L.T[1][j]);
-                }
-            }
-        }
-        memory_wipe(L.H, sizeof L.H);
-        return;
-    }
+    CACHE_ALIGNED blake2b_lanes L[LEAVES / 2]; /* the second for pairs */
 #endif
-    for (j = 0; j < LEAVES; j++) {
-        if (t->live[j] && t->last[j]) {
-            blake2b_last_block(k->blocks, &leaf[j], t->in[j], t->bytes[j], j == LEAVES - 1);
-        } else if (t->live[j]) {
-            k->blocks(&leaf[j], t->in[j], t->blocks * BLAKE2B_BLOCKBYTES, t->stride);
+} leaves;
+
+#if defined(BLAKE2B_HAVE_LANES)
+/* Where leaf N is. */
+#define LANES(l, n) (&(l)->L[(l)->k->pairs ? (n) / 2 : 0])
+#define LANE(l, n) ((l)->k->pairs ? (n) % 2 : (n))
+
+/* Everything but H, the counters of leaves, and in: blocks that are not the last. */
+static void prepare(leaves *l) {
+    unsigned i, j;
+    for (i = 0; i <= l->k->pairs; i++) {
+        blake2b_lanes *const L = &l->L[i];
+        for (j = 0; j < LEAVES; j++) {
+            L->T[0][j] = L->T[1][j] = L->F[0][j] = L->F[1][j] = 0;
+            L->add[j] = BLAKE2B_BLOCKBYTES;
+        }
+        for (; j < l->k->messages; j++) {
+            L->T[0][j] = L->T[1][j] = L->F[0][j] = L->F[1][j] = L->add[j] = 0;
         }
     }
 }
 
-/* Whole stripes, none of whose blocks is the last of its leaf. */
-static void stripes(const kernels *k, blake2b_state_internal leaf[LEAVES], const unsigned char *in, size_t count) {
-    turn t;
-    unsigned j;
-    for (j = 0; j < LEAVES; j++) {
-        t.in[j] = in + j * BLAKE2B_BLOCKBYTES;
-        t.bytes[j] = BLAKE2B_BLOCKBYTES;
-        t.live[j] = 1;
-        t.last[j] = 0;
+static void compress(leaves *l, size_t blocks, size_t stride) {
+    unsigned i, j;
+    for (i = 0; i <= l->k->pairs; i++) {
+        for (j = LEAVES; j < l->k->messages; j++) {
+            l->L[i].in[j] = l->L[i].in[0];
+        }
+        l->k->several(&l->L[i], blocks, stride);
     }
-    t.blocks = count;
-    t.stride = STRIPE;
-    take_turn(k, leaf, &t);
+}
+#endif
+
+/* Before the first block: FIRST is leaf 0, the others differ by their offset. */
+static void begin_leaves(leaves *l, const blake2b_state_internal *first) {
+    unsigned n;
+#if defined(BLAKE2B_HAVE_LANES)
+    if (l->k->several) {
+        prepare(l);
+        for (n = 0; n < LEAVES; n++) {
+            load_lane(LANES(l, n), LANE(l, n), first->H);
+            LANES(l, n)->H[1][LANE(l, n)] ^= n;
+        }
+        return;
+    }
+#endif
+    for (n = 0; n < LEAVES; n++) {
+        l->S[n] = *first;
+        l->S[n].H[8] ^= (unsigned char)n;
+    }
+}
+
+/* To work, and back to rest. */
+static void take_up(leaves *l) {
+#if defined(BLAKE2B_HAVE_LANES)
+    unsigned n;
+    if (l->k->several) {
+        prepare(l);
+        for (n = 0; n < LEAVES; n++) {
+            load_lane(LANES(l, n), LANE(l, n), l->S[n].H);
+            move_word(&LANES(l, n)->T[0][LANE(l, n)], l->S[n].T);
+            move_word(&LANES(l, n)->T[1][LANE(l, n)], l->S[n].T + 8);
+        }
+    }
+#else
+    (void)l;
+#endif
+}
+
+#if defined(BLAKE2B_HAVE_LANES)
+static void put_down_one(leaves *l, unsigned n) {
+    store_lane(LANES(l, n), LANE(l, n), l->S[n].H);
+    move_word(l->S[n].T, &LANES(l, n)->T[0][LANE(l, n)]);
+    move_word(l->S[n].T + 8, &LANES(l, n)->T[1][LANE(l, n)]);
+}
+#endif
+
+static void wipe_leaves(leaves *l) {
+#if defined(BLAKE2B_HAVE_LANES)
+    unsigned i;
+    for (i = 0; l->k->several && i <= l->k->pairs; i++) {
+        memory_wipe(l->L[i].H, sizeof l->L[i].H);
+    }
+#else
+    (void)l;
+#endif
+}
+
+static void put_down(leaves *l) {
+#if defined(BLAKE2B_HAVE_LANES)
+    unsigned n;
+    for (n = 0; l->k->several && n < LEAVES; n++) {
+        put_down_one(l, n);
+    }
+#endif
+    wipe_leaves(l);
+}
+
+/* Whole stripes, none of whose blocks is the last of its leaf. */
+static void stripes(leaves *l, const unsigned char *in, size_t count) {
+    unsigned n;
+#if defined(BLAKE2B_HAVE_LANES)
+    if (l->k->several) {
+        for (n = 0; n < LEAVES; n++) {
+            LANES(l, n)->in[LANE(l, n)] = in + n * BLAKE2B_BLOCKBYTES;
+        }
+        compress(l, count, STRIPE);
+        return;
+    }
+#endif
+    for (n = 0; n < LEAVES; n++) {
+        l->k->blocks(&l->S[n], in + n * BLAKE2B_BLOCKBYTES, count * BLAKE2B_BLOCKBYTES, STRIPE);
+    }
 }
 
 /* The whole stripes that can be compressed of BYTES. */
@@ -126,74 +185,98 @@ static size_t ready(size_t bytes) {
     return bytes <= BUFFER_BYTES ? 0 : (bytes - BUFFER_BYTES + STRIPE - 1) / STRIPE;
 }
 
-/* The first node of its kind: a leaf (DEPTH 0), or the root (DEPTH 1). */
-static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length, unsigned depth) {
+/* The first leaf. The root has no offset either, and depth 1: */
+#define ROOT_FROM_LEAF(S) ((S)->H[16] ^= 1)
+static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length) {
     blake2b_params P;
     blake2b_params_init(&P);
     P.digest_length = digest_length;
     P.key_length = key_length;
     P.fanout = LEAVES;
     P.depth = 2;
-    P.node_depth = depth;
     P.inner_length = BLAKE2B_OUTBYTES;
     blake2b_begin_params(S, &P);
 }
 
-static void begin_leaves(blake2b_state_internal leaf[LEAVES], size_t digest_length, size_t key_length) {
-    unsigned j;
-    begin(&leaf[0], digest_length, key_length, 0);
-    for (j = 1; j < LEAVES; j++) {
-        leaf[j] = leaf[0];
-        leaf[j].H[8] ^= (unsigned char)j; /* node offset */
-    }
-}
-
-/* The last BYTES of the message, 0 to 896, then the root. Wipes the leaves. */
-static void finish(const kernels *k, blake2b_state_internal leaf[LEAVES], unsigned char *hash, size_t digest_length,
-                   size_t key_length, const unsigned char *in, size_t bytes) {
-    unsigned char pad[LEAVES][BLAKE2B_BLOCKBYTES], digests[LEAVES][BLAKE2B_OUTBYTES];
-    blake2b_state_internal root;
-    size_t done = 0;
-    unsigned j, again;
-    do {
-        turn t;
-        again = 0;
-        for (j = 0; j < LEAVES; j++) {
-            const size_t from = done + j * BLAKE2B_BLOCKBYTES;
-            const size_t left = from < bytes ? bytes - from : 0;
-            t.live[j] = left || !done;
-            t.last[j] = left <= STRIPE;
-            t.bytes[j] = left < BLAKE2B_BLOCKBYTES ? left : BLAKE2B_BLOCKBYTES;
-            t.in[j] = pad[j];
-            again |= !t.last[j];
-            if (t.bytes[j] == BLAKE2B_BLOCKBYTES) {
-                t.in[j] = in + from;
-            } else {
-                memset(pad[j], 0, sizeof pad[j]);
-                if (left) {
-                    memory_copy(pad[j], in + from, left);
+/* The last BYTES of the message, 0 to 896, to the digests of the leaves. */
+static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBYTES], const unsigned char *in, size_t bytes) {
+    unsigned char pad[2][BLAKE2B_BLOCKBYTES]; /* what is left of the message; none */
+    size_t done;
+    unsigned n;
+    memset(pad[1], 0, sizeof pad[1]);
+    for (done = 0; !done || bytes > done; done += STRIPE) {
+#if defined(BLAKE2B_HAVE_LANES)
+        const int together = l->k->several && (!done || bytes - done > BLAKE2B_BLOCKBYTES);
+#endif
+        for (n = 0; n < LEAVES; n++) {
+            const size_t from = done + n * BLAKE2B_BLOCKBYTES, left = from < bytes ? bytes - from : 0;
+            const size_t size = left < BLAKE2B_BLOCKBYTES ? left : BLAKE2B_BLOCKBYTES;
+            const int last = left <= STRIPE;
+            const unsigned char *block = pad[1];
+            if (size == BLAKE2B_BLOCKBYTES) {
+                block = in + from;
+            } else if (size) {
+                block = pad[0];
+                memset(pad[0], 0, sizeof pad[0]);
+                memory_copy(pad[0], in + from, size);
+            }
+#if defined(BLAKE2B_HAVE_LANES)
+            if (together) {
+                blake2b_lanes *const L = LANES(l, n);
+                L->in[LANE(l, n)] = block;
+                L->add[LANE(l, n)] = size;
+                L->F[0][LANE(l, n)] = last ? ~(uint64_t)0 : 0;
+                L->F[1][LANE(l, n)] = last && n == LEAVES - 1 ? ~(uint64_t)0 : 0;
+                continue;
+            }
+            if (l->k->several && left) { /* leaf 0 alone */
+                put_down_one(l, n);
+            }
+#endif
+            if (left || !done) {
+                if (last) {
+                    blake2b_last_block(l->k->blocks, &l->S[n], block, size, n == LEAVES - 1);
+                    memory_copy(digests[n], l->S[n].H, BLAKE2B_OUTBYTES);
+                    memory_wipe(&l->S[n], sizeof l->S[n]);
+                } else {
+                    l->k->blocks(&l->S[n], block, BLAKE2B_BLOCKBYTES, 0);
                 }
             }
         }
-        t.blocks = 1;
-        t.stride = 0;
-        take_turn(k, leaf, &t);
-        done += STRIPE;
-    } while (again);
-    for (j = 0; j < LEAVES; j++) {
-        memory_copy(digests[j], leaf[j].H, BLAKE2B_OUTBYTES);
+#if defined(BLAKE2B_HAVE_LANES)
+        if (together) {
+            compress(l, 1, 0);
+            for (n = 0; n < LEAVES && (!done || bytes - done > n * BLAKE2B_BLOCKBYTES); n++) {
+                store_lane(LANES(l, n), LANE(l, n), digests[n]); /* later ones overwrite it */
+            }
+        }
+#endif
     }
-    begin(&root, digest_length, key_length, 1);
-    blake2b_whole(k->blocks, &root, hash, digest_length, digests[0], sizeof digests, NULL, 0, 1);
-    memory_wipe(leaf, LEAVES * sizeof *leaf);
-    memory_wipe(pad, sizeof pad);
+    if (bytes % BLAKE2B_BLOCKBYTES) {
+        memory_wipe(pad[0], sizeof pad[0]);
+    }
+}
+
+/* Then the root, that of ROOT_FROM_LEAF. Wipes it, and what was at work. */
+static void finish(leaves *l, blake2b_state_internal *root, unsigned char *hash, size_t digest_length,
+                   const unsigned char *in, size_t bytes) {
+    unsigned char digests[LEAVES][BLAKE2B_OUTBYTES];
+    finish_leaves(l, digests, in, bytes);
+    wipe_leaves(l);
+    blake2b_whole(l->k->blocks, root, hash, digest_length, digests[0], sizeof digests, NULL, 0, 1);
     memory_wipe(digests, sizeof digests);
 }
+
+/* ---- the state ---- */
 
 static void open_state(parallel_state *state, size_t digest_length, const unsigned char *key, size_t key_length) {
     const size_t buffered = key_length ? STRIPE : 0;
     unsigned j;
-    begin_leaves(state->leaf, digest_length, key_length);
+    begin(&state->leaf[0], digest_length, key_length);
+    for (j = 1; j < LEAVES; j++) {
+        state->leaf[j] = state->leaf[0];
+        state->leaf[j].H[8] ^= (unsigned char)j; /* node offset */
+    }
     if (key_length) { /* the first block of every leaf */
         memset(state->buffer, 0, STRIPE);
         for (j = 0; j < LEAVES; j++) {
@@ -221,13 +304,20 @@ static int intact(const parallel_state *state) {
 
 static void absorb(const kernels *k, parallel_state *state, const unsigned char *in, size_t bytes) {
     size_t held = buffered(state);
+    const int enough = bytes > BUFFER_BYTES - held;
+    leaves l;
+    l.k = k;
+    l.S = state->leaf;
+    if (enough) {
+        take_up(&l);
+    }
     /* What the buffer holds goes first, completed from the input. */
     while (held && bytes > BUFFER_BYTES - held) {
         const size_t missing = held < STRIPE ? STRIPE - held : 0;
         memory_copy(state->buffer + held, in, missing);
         in += missing;
         bytes -= missing;
-        stripes(k, state->leaf, state->buffer, 1);
+        stripes(&l, state->buffer, 1);
         held += missing;
         held -= STRIPE;
         memory_copy(state->buffer, state->buffer + STRIPE, held); /* less than a stripe */
@@ -235,15 +325,30 @@ static void absorb(const kernels *k, parallel_state *state, const unsigned char 
     if (!held) {
         const size_t count = ready(bytes);
         if (count) {
-            stripes(k, state->leaf, in, count);
+            stripes(&l, in, count);
             in += count * STRIPE;
             bytes -= count * STRIPE;
         }
+    }
+    if (enough) {
+        put_down(&l);
     }
     memory_copy(state->buffer + held, in, bytes);
     held += bytes;
     state->buffered[0] = (unsigned char)(held & 0xff);
     state->buffered[1] = (unsigned char)(held >> 8);
+}
+
+static void close_state(const kernels *k, parallel_state *state, unsigned char *hash) {
+    blake2b_state_internal root;
+    leaves l;
+    l.k = k;
+    l.S = state->leaf;
+    begin(&root, state->digest_length, state->key_length);
+    ROOT_FROM_LEAF(&root);
+    take_up(&l);
+    finish(&l, &root, hash, state->digest_length, state->buffer, buffered(state));
+    memory_wipe(state, sizeof *state);
 }
 
 /* ---- the calls ---- */
@@ -307,8 +412,7 @@ int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     if (error) {
         return error;
     }
-    finish(&k, state->leaf, hash, hashlen, state->key_length, state->buffer, buffered(state));
-    memory_wipe(state, sizeof *state);
+    close_state(&k, state, hash);
     return BLAKE2B_OK;
 }
 
@@ -329,19 +433,23 @@ int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, 
         parallel_state state;
         open_state(&state, hashlen, (const unsigned char *)key, keylen);
         absorb(&k, &state, (const unsigned char *)in, inlen);
-        finish(&k, state.leaf, hash, hashlen, keylen, state.buffer, buffered(&state));
-        memory_wipe(&state, sizeof state);
+        close_state(&k, &state, hash);
     } else {
-        blake2b_state_internal leaf[LEAVES];
+        blake2b_state_internal S[LEAVES], node;
         const unsigned char *message = (const unsigned char *)in;
         const size_t count = ready(inlen);
-        begin_leaves(leaf, hashlen, 0);
+        leaves l;
+        l.k = &k;
+        l.S = S;
+        begin(&node, hashlen, 0);
+        begin_leaves(&l, &node);
+        ROOT_FROM_LEAF(&node);
         if (count) {
-            stripes(&k, leaf, message, count);
+            stripes(&l, message, count);
             message += count * STRIPE;
             inlen -= count * STRIPE;
         }
-        finish(&k, leaf, hash, hashlen, 0, message, inlen);
+        finish(&l, &node, hash, hashlen, message, inlen);
     }
     return BLAKE2B_OK;
 }
