@@ -198,8 +198,8 @@ HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, 
 /* What a kernel costs there; one without a figure is taken for so many times what ALONE, one message, costs. */
 HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k, int family, unsigned alone);
 
-/* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...). For tests and
-   benchmarks; ~0ul again means all. */
+/* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...), and those even where one message after
+   the other costs less. For tests and benchmarks; ~0ul again means all. */
 HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
 
 /* Whether all may be used: kernels of other contracts that stand in for those of a table ask. */

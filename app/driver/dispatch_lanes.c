@@ -85,6 +85,8 @@ static unsigned long candidates(const struct dispatch_lanes *d, unsigned long al
 
 /* ---- costs ---- */
 
+#define TOO_DEAR 8 /* times: more than any kernel of several messages costs */
+
 /* Where nothing was measured: of one message, and in tenths of that of several, as on AMD Zen 4. */
 #define ONE_MESSAGE 300
 static unsigned tenths(unsigned messages) {
@@ -101,8 +103,9 @@ unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel
     return alone * tenths(k->messages) / 10;
 }
 
-const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows, int family,
-                                         const struct kernel *serial, size_t messages) {
+/* One message after the other, where there are several, is taken for TIMES what it costs. */
+static const struct kernel *plan_beside(const struct dispatch_lanes *d, unsigned long rows, int family,
+                                        const struct kernel *serial, unsigned times, size_t messages) {
     const size_t last = messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED;
     const unsigned alone = dispatch_lanes_cost(d, serial, family, ONE_MESSAGE);
     const struct kernel *first = NULL;
@@ -115,7 +118,7 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
     least[0] = 0;
     for (n = 1; n <= last; n++) {
         unsigned most = 1;
-        least[n] = least[n - 1] + alone;
+        least[n] = least[n - 1] + alone * (n > 1 ? times : 1);
         first = NULL;
         for (row = 0; d->kernels[row].name; row++) {
             const unsigned lanes = d->kernels[row].messages;
@@ -129,6 +132,11 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
         }
     }
     return first;
+}
+
+const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows, int family,
+                                         const struct kernel *serial, size_t messages) {
+    return plan_beside(d, rows, family, serial, 1, messages);
 }
 
 /*
@@ -155,7 +163,7 @@ const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const st
     }
     rows = candidates(d, alone && alone->messages == KERNEL_NAMED ? cpu_implied(alone->needs) : ~0ul, barred);
     for (;;) {
-        k = dispatch_lanes_plan(d, rows, cpu_family(), alone, messages);
+        k = plan_beside(d, rows, cpu_family(), alone, barred ? TOO_DEAR : 1, messages);
         row = k ? (unsigned long)(k - d->kernels) : 0;
         if (!k || usable(d, (unsigned)row)) {
             break;

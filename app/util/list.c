@@ -43,9 +43,10 @@ static const char *used_of(const util_family *family) {
 
 /* Whether some number of messages goes through it. */
 static int lanes_used(const util_family *family, const struct kernel *k) {
+    const int any = util_auto(family) != NULL;
     size_t messages;
-    for (messages = 1; messages <= DISPATCH_PLANNED; messages++) {
-        if (util_auto(family) && dispatch_lanes_for(family->lanes, family->dispatch, messages) == k) {
+    for (messages = 1; any && messages <= DISPATCH_PLANNED; messages++) {
+        if (dispatch_lanes_for(family->lanes, family->dispatch, messages) == k) {
             return 1;
         }
     }

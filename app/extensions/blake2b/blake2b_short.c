@@ -93,8 +93,8 @@ int blake2b_short_selftest(const struct kernel *k) {
 /* ---- the choice ---- */
 
 /* A group takes about as long whether all of its messages are wanted or not: on AMD Zen 5 as long as one and a half
-   messages one by one, on Intel Golden Cove, by estimate, as two and a half. With fewer kernels of several messages than there are, for a test,
-   none of this is used either. */
+   messages one by one, on Intel Golden Cove, by estimate, as two and a half. With fewer kernels of several messages
+   than there are, for a test, none of this is used either. */
 blake2b_short_fn *blake2b_short_for(size_t messages) {
     if (messages < 3 || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {
         return NULL;
