@@ -57,21 +57,27 @@ EXTENSION_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
 EXTENSION_UTIL := $(foreach e,$(EXTENSIONS),$(addprefix build/lib$e/,$(UTIL_$e)))
 
 MAJOR := $(firstword $(subst ., ,$(VERSION)))
-STATIC_LIBRARY := bin/libblake2b.a
+# The libraries whose header stands in app/include: these are installed, and can be shared ones.
+LIBRARIES := blake2b $(foreach e,$(EXTENSIONS),$(if $(wildcard app/include/$e.h),$e))
+# Of a library: what programs look for, the file (no other on Windows), what the linker does.
 ifeq ($(OBJECT_FORMAT),win)
 EXE := .exe
-SHARED_NAME := libblake2b-$(MAJOR).dll
-SHARED_LINK := libblake2b.dll.a
+shared_name = lib$1-$(MAJOR).dll
+shared_file =
+shared_link = lib$1.dll.a
 else ifeq ($(OBJECT_FORMAT),macho)
-SHARED_NAME := libblake2b.$(MAJOR).dylib
-SHARED_FILE := libblake2b.$(VERSION).dylib
-SHARED_LINK := libblake2b.dylib
+shared_name = lib$1.$(MAJOR).dylib
+shared_file = lib$1.$(VERSION).dylib
+shared_link = lib$1.dylib
 else
-SHARED_NAME := libblake2b.so.$(MAJOR)
-SHARED_FILE := libblake2b.so.$(VERSION)
-SHARED_LINK := libblake2b.so
+shared_name = lib$1.so.$(MAJOR)
+shared_file = lib$1.so.$(VERSION)
+shared_link = lib$1.so
 endif
+STATIC_LIBRARY := bin/libblake2b.a
+SHARED_NAME := $(call shared_name,blake2b)
 SHARED_LIBRARY := bin/$(SHARED_NAME)
+SHARED_LIBRARIES := $(foreach l,$(LIBRARIES),bin/$(call shared_name,$l))
 UTILITY := bin/blake2b-util$(EXE)
 
 STATIC_OBJECTS := $(addprefix build/static/,$(LIBRARY)) $(KERNELS) $(LANES)
@@ -88,7 +94,7 @@ all: lib $(if $(FREESTANDING),,util)
 lib: $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
 kernels: $(KERNELS) $(LANES)
 ifeq ($(FREESTANDING),)
-shared: $(SHARED_LIBRARY)
+shared: $(SHARED_LIBRARIES)
 util: $(UTILITY)
 else
 shared util bench:
@@ -176,12 +182,18 @@ build/kernels/%.o: %.inc $(ASSEMBLY_FROM) | build/kernels
 # (driver/names.h). A folder elsewhere finds what is "../../driver" from app/extensions, in its own
 # folders likewise, as from BLAKE2b's.
 AS_FROM_HERE := $(patsubst %,-I$(BLAKE2B)/%,. util x86)
+# Its macros begin with its name, too.
+in_capitals = $(shell echo $1 | tr '[:lower:]' '[:upper:]')
+extension_shared = $(patsubst %.o,build/lib$1/shared/%.o,$(notdir $(filter-out $(extension_assembled),$(extension_objects)))) $(extension_assembled)
+extension_assembled = $(addprefix build/lib$1/,$(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
 define EXTENSION
-build/lib$1:
+build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
 $(foreach source,$2/%.c $2/ref/%.inc $2/util/%.c app/driver/%.c,
 build/lib$1/%.o: $(source) $$(CONFIGURED) | build/lib$1
-	$$(COMPILE) $$(STATIC_PIC) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -x c -c -o $$@ $$<
+	$$(COMPILE) $$(STATIC_PIC) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
+build/lib$1/shared/%.o: $(source) $$(CONFIGURED) | build/lib$1/shared
+	$$(COMPILE) $$(PIC_FLAG) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
 )
 $(foreach source,$2/x86/%.inc $2/arm/%.inc,
 build/lib$1/%.o: $(source) $$(ASSEMBLY_FROM) | build/lib$1
@@ -192,9 +204,9 @@ bin/lib$1.a: $(extension_objects)
 	$$(AR) $$(ARFLAGS) $$@ $$^
 	$$(RANLIB) $$@
 endef
-$(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f)))
+$(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f,$(call in_capitals,$(notdir $f)))))
 
--include $(wildcard build/*.d build/*/*.d)
+-include $(wildcard build/*.d build/*/*.d build/*/shared/*.d)
 
 # ---- linking ----
 
@@ -203,29 +215,35 @@ $(STATIC_LIBRARY): $(STATIC_OBJECTS)
 	$(AR) $(ARFLAGS) $@ $(STATIC_OBJECTS)
 	$(RANLIB) $@
 
-# The names in the header, and no others.
-PUBLIC_NAMES = sed -n 's/^BLAKE2B_API .*[ *]\(blake2x\{0,1\}b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h
+# The names in a library's header, and no others.
+public_names = sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/include/$1.h
+# What stands before them: what configure was told, or the library's own.
+symbol_prefix = $(if $(filter libblake2b_,$(SYMBOL_PREFIX)),lib$1_,$(SYMBOL_PREFIX))
 
-build/exports: app/include/blake2b.h $(CONFIGURED) Makefile
-	{ echo 'LIBBLAKE2B_$(MAJOR) {'; echo 'global:'; $(PUBLIC_NAMES) | sed 's/.*/    $(SYMBOL_PREFIX)&;/'; \
-	  echo 'local: *;'; echo '};'; } >$@
-build/exports-macos: app/include/blake2b.h $(CONFIGURED) Makefile
-	$(PUBLIC_NAMES) | sed 's/^/_$(SYMBOL_PREFIX)/' >$@
-
-# The library's own calls go to itself, whatever else in the process has the same names.
-ifeq ($(OBJECT_FORMAT),win)
-$(SHARED_LIBRARY): $(SHARED_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -shared -o $@ $(SHARED_OBJECTS) \
-	  -Wl,--out-implib,bin/$(SHARED_LINK),--output-def,bin/libblake2b.def
-else ifeq ($(OBJECT_FORMAT),macho)
-$(SHARED_LIBRARY): $(SHARED_OBJECTS) build/exports-macos
-	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -dynamiclib -install_name $(call quoted,$(libdir)/$(SHARED_NAME)) \
-	  -compatibility_version $(MAJOR) -current_version $(VERSION) \
-	  -Wl,-exported_symbols_list,build/exports-macos -o $@ $(SHARED_OBJECTS)
+# A shared library: its name, its objects. Its own calls go to itself, whatever else in the process has the same names.
+# ($(EXPORTS) is what configure's flags name.)
+define SHARED
+build/$1.exports: app/include/$1.h $$(CONFIGURED) Makefile
+	{ echo 'LIB$3_$$(MAJOR) {'; echo 'global:'; $$(call public_names,$1) | sed 's/.*/    $$(call symbol_prefix,$1)&;/'; \
+	  echo 'local: *;'; echo '};'; } >$$@
+build/$1.exports-macos: app/include/$1.h $$(CONFIGURED) Makefile
+	$$(call public_names,$1) | sed 's/^/_$$(call symbol_prefix,$1)/' >$$@
+ifeq ($$(OBJECT_FORMAT),win)
+bin/$(shared_name): $2
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -shared -o $$@ $2 \
+	  -Wl,--out-implib,bin/$(shared_link),--output-def,bin/lib$1.def
+else ifeq ($$(OBJECT_FORMAT),macho)
+bin/$(shared_name): $2 build/$1.exports-macos
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -dynamiclib -install_name $$(call quoted,$$(libdir)/$(shared_name)) \
+	  -compatibility_version $$(MAJOR) -current_version $$(VERSION) \
+	  -Wl,-exported_symbols_list,build/$1.exports-macos -o $$@ $2
 else
-$(SHARED_LIBRARY): $(SHARED_OBJECTS) build/exports
-	$(CC) $(CFLAGS) $(LDFLAGS) $(SOFLAGS) -shared $(ELF_LINK_FLAGS) -o $@ $(SHARED_OBJECTS)
+bin/$(shared_name): EXPORTS := build/$1.exports
+bin/$(shared_name): $2 build/$1.exports
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -shared $$(ELF_LINK_FLAGS) -o $$@ $2
 endif
+endef
+$(foreach l,$(LIBRARIES),$(eval $(call SHARED,$l,$(if $(filter blake2b,$l),$(SHARED_OBJECTS),$(call extension_shared,$l)),$(call in_capitals,$l))))
 
 $(UTILITY): $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
@@ -233,13 +251,15 @@ $(UTILITY): $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBR
 # ---- manual pages and completions, from the header and the help texts ----
 
 UTIL_COMMANDS := $(patsubst %,app/util/%.c,main sum bench fuzz list)
-MANUAL := build/man/blake2b.3 build/man/blake2b-util.1
+LIBRARY_PAGES := $(patsubst %,build/man/%.3,$(LIBRARIES))
+MANUAL := $(LIBRARY_PAGES) build/man/blake2b-util.1
 man: $(MANUAL)
-build/man/blake2b.3: app/package/man3.awk app/include/blake2b.h app/VERSION
+$(LIBRARY_PAGES): build/man/%.3: app/package/man3.awk app/include/%.h app/VERSION
 build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
 $(MANUAL):
 	@mkdir -p build/man
-	LC_ALL=C awk -v version=$(VERSION) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.h %.c,$^) >$@
+	LC_ALL=C awk -v version=$(VERSION) -v name='$(basename $(@F))' -v about='$(DESCRIPTION_$(basename $(@F)))' -v see='$(SEE_$(basename $(@F)))' \
+	  $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.h %.c,$^) >$@
 
 COMPLETIONS := $(patsubst %,build/completions/%,bash zsh fish)
 completions: $(COMPLETIONS)
@@ -277,11 +297,10 @@ endif
 
 # put MODE,FILE,PLACE: configure has found an install, or there is none.
 put = $(if $(INSTALL),$(INSTALL) -m $(1) $(2) $(3),rm -f $(3) && cp $(2) $(3) && chmod $(1) $(3))
-HEADER = $(call at,$(includedir)/blake2b.h)
 PKG_CONFIG_FOLDER = $(libdir)/pkgconfig
-CMAKE_FOLDER = $(libdir)/cmake/blake2b
+cmake_folder = $(libdir)/cmake/$1
 # Every call has its manual page: the one of all.
-CALL_PAGES = $(patsubst %,%.3,$(filter-out blake2b,$(shell $(PUBLIC_NAMES))))
+call_pages = $(patsubst %,%.3,$(filter-out $1,$(shell $(public_names))))
 
 install: install-header $(if $(FREESTANDING),,install-util) install-package install-man
 ifneq ($(INSTALL_STATIC),no)
@@ -291,11 +310,15 @@ ifneq ($(INSTALL_SHARED),no)
 install: install-shared
 endif
 
+# A library's name, its macros'.
+define INSTALL_HEADER
+	$(call put,644,app/include/$1.h,$(call at,$(includedir)/$1.h))
+	symbols=$$(grep -e '$2_SYMBOL_PREFIX ' -e '$2_PLAIN_SYMBOLS ' build/config.h) && \
+	  sed "s/^#define $2_SYMBOL_PREFIX .*/$$symbols/" app/include/$1.h >$(call at,$(includedir)/$1.h)
+endef
 install-header:
 	mkdir -p $(call at,$(includedir))
-	$(call put,644,app/include/blake2b.h,$(HEADER))
-	symbols=$$(grep -e BLAKE2B_SYMBOL_PREFIX -e BLAKE2B_PLAIN_SYMBOLS build/config.h) && \
-	  sed "s/^#define BLAKE2B_SYMBOL_PREFIX .*/$$symbols/" app/include/blake2b.h >$(HEADER)
+	$(foreach l,$(LIBRARIES),$(call INSTALL_HEADER,$l,$(call in_capitals,$l))$(NEWLINE))
 ifneq ($(SYMBOL_PREFIX),)
 	mkdir -p $(call at,$(includedir)/blake2b-compat)
 	$(call put,644,app/include/blake2b-compat/blake2.h,$(call at,$(includedir)/blake2b-compat/blake2.h))
@@ -303,20 +326,24 @@ endif
 
 install-lib: lib install-header install-package
 	mkdir -p $(call at,$(libdir))
-	$(call put,644,$(STATIC_LIBRARY),$(call at,$(libdir)/libblake2b.a))
+	$(foreach l,$(LIBRARIES),$(call put,644,bin/lib$l.a,$(call at,$(libdir)/lib$l.a))$(NEWLINE))
 
-install-shared: shared install-header install-package
-	mkdir -p $(call at,$(libdir))
 ifeq ($(OBJECT_FORMAT),win)
-	mkdir -p $(call at,$(bindir))
-	$(call put,755,$(SHARED_LIBRARY),$(call at,$(bindir)/$(SHARED_NAME)))
-	$(call put,644,bin/$(SHARED_LINK),$(call at,$(libdir)/$(SHARED_LINK)))
+define INSTALL_SHARED
+	$(call put,755,bin/$(shared_name),$(call at,$(bindir)/$(shared_name)))
+	$(call put,644,bin/$(shared_link),$(call at,$(libdir)/$(shared_link)))
+endef
 else
-	$(call put,755,$(SHARED_LIBRARY),$(call at,$(libdir)/$(SHARED_FILE)))
-	rm -f $(call at,$(libdir)/$(SHARED_NAME)) $(call at,$(libdir)/$(SHARED_LINK))
-	ln -s $(SHARED_FILE) $(call at,$(libdir)/$(SHARED_NAME))
-	ln -s $(SHARED_NAME) $(call at,$(libdir)/$(SHARED_LINK))
+define INSTALL_SHARED
+	$(call put,755,bin/$(shared_name),$(call at,$(libdir)/$(shared_file)))
+	rm -f $(call at,$(libdir)/$(shared_name)) $(call at,$(libdir)/$(shared_link))
+	ln -s $(shared_file) $(call at,$(libdir)/$(shared_name))
+	ln -s $(shared_name) $(call at,$(libdir)/$(shared_link))
+endef
 endif
+install-shared: shared install-header install-package
+	mkdir -p $(call at,$(libdir))$(if $(filter win,$(OBJECT_FORMAT)), $(call at,$(bindir)))
+	$(foreach l,$(LIBRARIES),$(call INSTALL_SHARED,$l)$(NEWLINE))
 
 # Where each shell looks.
 COMPLETION_bash := bash-completion/completions/$(UTIL_NAME)
@@ -329,48 +356,53 @@ install-util: util completions
 	mkdir -p $(foreach s,bash zsh fish,$(call at,$(datadir)/$(patsubst %/,%,$(dir $(COMPLETION_$s)))))
 	$(foreach s,bash zsh fish,$(call put,644,build/completions/$s,$(call at,$(datadir)/$(COMPLETION_$s))) &&) :
 
+define INSTALL_PAGES
+	$(call put,644,build/man/$1.3,$(call at,$(mandir)/man3/$1.3))
+	for page in $(call_pages); do \
+	  rm -f $(call at,$(mandir)/man3)/"$$page" && echo '.so man3/$1.3' >$(call at,$(mandir)/man3)/"$$page" || exit 1; done
+endef
 install-man: man
 	mkdir -p $(call at,$(mandir)/man1) $(call at,$(mandir)/man3)
 	$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1))
-	$(call put,644,build/man/blake2b.3,$(call at,$(mandir)/man3/blake2b.3))
-	for page in $(CALL_PAGES); do \
-	  rm -f $(call at,$(mandir)/man3)/"$$page" && echo '.so man3/blake2b.3' >$(call at,$(mandir)/man3)/"$$page" || exit 1; done
+	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
 
 # For pkg-config and CMake. Folders below the prefix are said relative to it, so that an
 # installed tree can be moved. (Neither " nor ; is in a folder's name.)
 BELOW_PREFIX = $(subst ",,$(subst "$(prefix)/,$(2)/,"$(1)))
 IS_BELOW_PREFIX = $(findstring "$(prefix)/,"$(1))
-TO_PREFIX = $(subst $(SPACE),/,$(patsubst %,..,$(subst /,$(SPACE),$(subst $(SPACE),_,$(call BELOW_PREFIX,$(CMAKE_FOLDER),)))))
+to_prefix = $(subst $(SPACE),/,$(patsubst %,..,$(subst /,$(SPACE),$(subst $(SPACE),_,$(call BELOW_PREFIX,$(cmake_folder),)))))
 replace = -e $(call quoted,s;@$(1)@;$(subst &,\&,$(2));g)
 # (What is there already may be a link.)
-install-package:
-	mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(CMAKE_FOLDER))
-	rm -f $(call at,$(PKG_CONFIG_FOLDER)/libblake2b.pc) $(call at,$(CMAKE_FOLDER)/blake2b-config.cmake) \
-	  $(call at,$(CMAKE_FOLDER)/blake2b-config-version.cmake)
+define INSTALL_PACKAGE
+	mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(cmake_folder))
+	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) $(call at,$(cmake_folder)/$1-config-version.cmake)
 	sed $(call replace,prefix,$(prefix)) $(call replace,libdir,$(call BELOW_PREFIX,$(libdir),$${prefix})) \
 	  $(call replace,includedir,$(call BELOW_PREFIX,$(includedir),$${prefix})) $(call replace,version,$(VERSION)) \
-	  app/package/libblake2b.pc.in >$(call at,$(PKG_CONFIG_FOLDER)/libblake2b.pc)
-	sed $(call replace,prefix,$(if $(call IS_BELOW_PREFIX,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(TO_PREFIX),$(prefix))) \
-	  $(foreach f,libdir bindir includedir,$(call replace,$f,$(call BELOW_PREFIX,$($f),$${blake2b_prefix_}))) \
-	  $(call replace,shared,$(or $(SHARED_FILE),$(SHARED_NAME))) $(call replace,link,$(SHARED_LINK)) $(call replace,soname,$(SHARED_NAME)) \
-	  app/package/blake2b-config.cmake.in >$(call at,$(CMAKE_FOLDER)/blake2b-config.cmake)
+	  $(call replace,name,$1) $(call replace,about,$(DESCRIPTION_$1)) app/package/library.pc.in >$(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc)
+	sed $(call replace,prefix,$(if $(call IS_BELOW_PREFIX,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(to_prefix),$(prefix))) \
+	  $(foreach f,libdir bindir includedir,$(call replace,$f,$(call BELOW_PREFIX,$($f),$${$1_prefix_}))) \
+	  $(call replace,shared,$(or $(shared_file),$(shared_name))) $(call replace,link,$(shared_link)) $(call replace,soname,$(shared_name)) \
+	  $(call replace,name,$1) app/package/config.cmake.in >$(call at,$(cmake_folder)/$1-config.cmake)
 	sed $(call replace,version,$(VERSION)) $(call replace,pointer,$(POINTER_BYTES)) \
-	  app/package/blake2b-config-version.cmake.in >$(call at,$(CMAKE_FOLDER)/blake2b-config-version.cmake)
+	  $(call replace,name,$1) app/package/config-version.cmake.in >$(call at,$(cmake_folder)/$1-config-version.cmake)
+endef
+install-package:
+	$(foreach l,$(LIBRARIES),$(call INSTALL_PACKAGE,$l)$(NEWLINE))
 
 # What any of the above installs, and nothing else.
+define UNINSTALL
+	rm -f $(call at,$(includedir)/$1.h) $(foreach f,lib$1.a $(shared_name) $(shared_link) $(shared_file),$(call at,$(libdir)/$f))
+	rm -f $(foreach page,$1.3 $(call_pages),$(call at,$(mandir)/man3/$(page)))
+	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) $(call at,$(cmake_folder)/$1-config-version.cmake)
+	rmdir $(call at,$(cmake_folder)) 2>/dev/null || :
+	$(if $(filter win,$(OBJECT_FORMAT)),rm -f $(call at,$(bindir)/$(shared_name)))
+endef
 uninstall:
-	rm -f $(HEADER) $(foreach f,libblake2b.a $(SHARED_NAME) $(SHARED_LINK) $(SHARED_FILE),$(call at,$(libdir)/$f))
+	$(foreach l,$(LIBRARIES),$(call UNINSTALL,$l)$(NEWLINE))
 	rm -f $(call at,$(bindir)/$(UTIL_NAME)$(EXE)) $(call at,$(mandir)/man1/$(UTIL_NAME).1)
 	rm -f $(foreach s,bash zsh fish,$(call at,$(datadir)/$(COMPLETION_$s)))
-	rm -f $(foreach page,blake2b.3 $(CALL_PAGES),$(call at,$(mandir)/man3/$(page)))
-	rm -f $(call at,$(PKG_CONFIG_FOLDER)/libblake2b.pc) $(call at,$(CMAKE_FOLDER)/blake2b-config.cmake) \
-	  $(call at,$(CMAKE_FOLDER)/blake2b-config-version.cmake)
-	rmdir $(call at,$(CMAKE_FOLDER)) 2>/dev/null || :
 	rm -f $(call at,$(includedir)/blake2b-compat/blake2.h)
 	rmdir $(call at,$(includedir)/blake2b-compat) 2>/dev/null || :
-ifeq ($(OBJECT_FORMAT),win)
-	rm -f $(call at,$(bindir)/$(SHARED_NAME))
-endif
 
 # ---- a release ----
 
@@ -399,7 +431,7 @@ include tests/tests.mk
 
 clean:
 	rm -rf build/static build/shared build/util build/kernels build/lib* build/tests build/peers build/bench.csv build/man build/completions build/dist \
-	  build/exports build/exports-macos
+	  build/*.exports build/*.exports-macos
 	rm -rf bin/*
 
 distclean: clean

@@ -436,7 +436,7 @@ for cpu in arm64 x86_64; do
     elif ! "$make" kernels >"$log" 2>&1 && [ $cpu = x86_64 ]; then
         fail "macos-$cpu" "the kernels do not assemble"
     elif "$make" -n shared >"$log" 2>&1 && grep -q -e "-dynamiclib -install_name '/p/lib/libblake2b.[0-9]*.dylib'" "$log" &&
-        grep -q -e '-exported_symbols_list,build/exports-macos' "$log"; then
+        grep -q -e '-exported_symbols_list,build/blake2b.exports-macos' "$log"; then
         pass "macos-$cpu"
     else
         fail "macos-$cpu" "not linked as a library of macOS"

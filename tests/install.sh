@@ -59,32 +59,38 @@ major=${version%%.*}
 
 # ---- what is there ----
 
-calls=$(sed -n 's/^BLAKE2B_API .*[ *]\(blake2[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h)
+# Every library has the same, and each call its page.
+libraries='blake2b blake'
+calls_of() {
+    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' "app/include/$1.h"
+}
 {
     echo "bin/blake2b-util$TEST_EXE"
     echo include/blake2b-compat/blake2.h
-    echo include/blake2b.h
-    echo lib/multi/cmake/blake2b/blake2b-config-version.cmake
-    echo lib/multi/cmake/blake2b/blake2b-config.cmake
-    echo lib/multi/libblake2b.a
-    echo lib/multi/pkgconfig/libblake2b.pc
     echo share/man/man1/blake2b-util.1
     echo share/bash-completion/completions/blake2b-util
     echo share/zsh/site-functions/_blake2b-util
     echo share/fish/vendor_completions.d/blake2b-util.fish
-    for call in $calls; do echo "share/man/man3/$call.3"; done
-    case $shared,$format in
-    yes,elf) printf 'lib/multi/libblake2b.so%s\n' '' ".$major" ".$version" ;;
-    yes,macho) printf 'lib/multi/libblake2b%s.dylib\n' '' ".$major" ".$version" ;;
-    yes,win) printf '%s\n' "bin/libblake2b-$major.dll" lib/multi/libblake2b.dll.a ;;
-    esac
-} | sort >"$work/expected"
+    for name in $libraries; do
+        echo "include/$name.h"
+        echo "lib/multi/cmake/$name/$name-config-version.cmake"
+        echo "lib/multi/cmake/$name/$name-config.cmake"
+        echo "lib/multi/lib$name.a"
+        echo "lib/multi/pkgconfig/lib$name.pc"
+        { echo "$name" && calls_of "$name"; } | sed 's,.*,share/man/man3/&.3,'
+        case $shared,$format in
+        yes,elf) printf "lib/multi/lib$name.so%s\\n" '' ".$major" ".$version" ;;
+        yes,macho) printf "lib/multi/lib$name%s.dylib\\n" '' ".$major" ".$version" ;;
+        yes,win) printf '%s\n' "bin/lib$name-$major.dll" "lib/multi/lib$name.dll.a" ;;
+        esac
+    done
+} | sort -u >"$work/expected"
 (cd "$usr" && find . ! -type d | sed 's,^\./,,' | sort) >"$work/installed"
 check files diff "$work/expected" "$work/installed"
 
 # Every page is one, and tells of what it should.
 if command -v man >/dev/null 2>&1 && man -l "$usr/share/man/man3/blake2b.3" >/dev/null 2>&1; then
-    for page in man3/blake2b.3 man1/blake2b-util.1; do
+    for page in man3/blake2b.3 man3/blake.3 man1/blake2b-util.1; do
         MANWIDTH=100 man --warnings -l "$usr/share/man/$page" >"$work/page" 2>"$work/warnings"
         check "${page#*/}" test ! -s "$work/warnings"
     done
@@ -92,8 +98,10 @@ else
     skip "install/man: no man that formats files"
 fi
 unnamed=''
-for call in $calls; do
-    grep -q "^\\.B $call\$" "$usr/share/man/man3/blake2b.3" || unnamed="$unnamed $call"
+for name in $libraries; do
+    for call in $(calls_of "$name"); do
+        grep -q "^\\.B $call\$" "$usr/share/man/man3/$name.3" || unnamed="$unnamed $call"
+    done
 done
 check man-calls test -z "$unnamed"
 unnamed=''
@@ -142,6 +150,17 @@ int main(void) {
 }
 C
 
+cat >"$work/other.c" <<'C'
+#include <stdio.h>
+#include <blake.h>
+int main(void) {
+    unsigned char hash[BLAKE256_OUTBYTES];
+    blake256(hash, (const unsigned char *)"", 1);
+    printf("%02x%02x %s\n", hash[0], hash[31], blake_version());
+    return hash[0] != 0x0c || hash[31] != 0x87;
+}
+C
+
 # runs NAME LIBRARY-FOLDER COMMAND...: builds $work/user, which then finds its library there
 runs() {
     name=$1 folder=$2
@@ -165,6 +184,7 @@ users() {
     runs "$where-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" "$lib/libblake2b.a"
     [ "$shared" = yes ] &&
         runs "$where-shared" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" -L"$lib" -lblake2b
+    runs "$where-blake-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/other.c" "$lib/libblake.a"
     if [ -n "$(missing pkg-config)" ]; then
         skip "install/$where-pkg-config: no pkg-config"
     else
@@ -172,6 +192,8 @@ users() {
         static=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --static --cflags --libs libblake2b)
         check "$where-pkg-config-version" test "$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --modversion libblake2b)" = "$version"
         [ "$shared" = yes ] && runs "$where-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" "$work/user.c" $flags
+        flags=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake)
+        [ "$shared" = yes ] && runs "$where-blake-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" "$work/other.c" $flags
         if ! $cc -static -o "$work/plain" "$work/nothing.c" >"$log" 2>&1; then
             skip "install/$where-pkg-config-static: nothing can be linked with -static"
         elif $cc -static -o "$work/user$TEST_EXE" "$work/user.c" $static >"$log" 2>&1; then
@@ -208,7 +230,7 @@ elif [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ "$format" = win ]; then
     skip "install/cmake: not in a cross build"
 else
     mkdir "$work/project"
-    cp "$work/user.c" "$work/project"
+    cp "$work/user.c" "$work/other.c" "$work/project"
     cat >"$work/project/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.5)
 project(user C)
@@ -218,18 +240,22 @@ foreach(kind blake2b static)
     add_executable(user-${kind} user.c)
     target_link_libraries(user-${kind} blake2b::${kind})
 endforeach()
+find_package(blake 1.0 REQUIRED)
+add_executable(other other.c)
+target_link_libraries(other blake::blake)
 CMAKE
     # shellcheck disable=SC2086
     if ! CC=$cc cmake -S "$work/project" -B "$work/project/build" -DCMAKE_PREFIX_PATH="$usr" \
         -DCMAKE_LIBRARY_ARCHITECTURE=multi -DCMAKE_C_FLAGS="$TEST_CPPFLAGS" >"$log" 2>&1 &&
         ! CC=$cc cmake -S "$work/project" -B "$work/project/build" \
-            -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" >"$log" 2>&1; then
+            -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" -Dblake_DIR="$usr/lib/multi/cmake/blake" >"$log" 2>&1; then
         fail "install/cmake: $(grep -m 1 'CMake Error' "$log")"
         sed 's/^/    /' "$log" | tail -n 8
     else
         check cmake-build cmake --build "$work/project/build"
         check cmake-static "$work/project/build/user-static"
         check cmake-shared "$work/project/build/user-blake2b"
+        check cmake-blake "$work/project/build/other"
     fi
     sed -i.old 's/blake2b 1.0/blake2b 2.0/' "$work/project/CMakeLists.txt"
     if CC=$cc cmake -S "$work/project" -B "$work/project/other" -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" >"$log" 2>&1; then

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Makes the manual page blake2b(3) from the public header: its comments are the documentation.
-#   awk -v version=1.0.0 -f man3.awk blake2b.h
+# Makes a library's manual page, such as blake2b(3), from its public header: the comments there are the documentation.
+#   awk -v version=1.0.0 -v name=blake2b -v about='what it is' -v see='pages|to see' -f man3.awk blake2b.h
+
+BEGIN { about_it = about; about = "" }
 
 function escape(s) {
     gsub(/\\/, "\\e", s)
@@ -76,15 +78,15 @@ function flush() {
 }
 
 # A whole prototype has been read.
-function end_prototype(    name) {
-    gsub(/BLAKE2B_API +/, "", prototype)
-    name = prototype
-    sub(/\(.*/, "", name)
-    sub(/.*[ *]/, "", name)
-    names = names (names == "" ? "" : ", ") escape(name)
+function end_prototype(    call) {
+    sub(/^[A-Z0-9]+_API +/, "", prototype)
+    call = prototype
+    sub(/\(.*/, "", call)
+    sub(/.*[ *]/, "", call)
+    names = names (names == "" ? "" : ", ") escape(call)
     synopsis = synopsis ".PP\n.B\n" code(wrapped(prototype))
     if (comment != "") flush()
-    body = body (comment != "" ? ".PP\n" : ".br\n") ".B " escape(name) "\n"
+    body = body (comment != "" ? ".PP\n" : ".br\n") ".B " escape(call) "\n"
     if (comment != "") last = comment
     comment = ""
     prototype = ""
@@ -134,12 +136,12 @@ prototype != "" {
     struct = $0
     next
 }
-/^BLAKE2B_API/ {
+/^[A-Z0-9]+_API / {
     prototype = $0
     if ($0 ~ /;$/) end_prototype()
     next
 }
-/^#define BLAKE2(B|BP|XB)_[A-Z0-9_]+ +[^\/ ].*\/\*.*\*\// {
+/^#define BLAKE[0-9A-Z]*_[A-Z0-9_]+ +[^\/ ].*\/\*.*\*\// {
     text = $0
     sub(/^[^\/]*/, "", text)
     text = uncomment(text)
@@ -147,7 +149,7 @@ prototype != "" {
     comment = ""
     next
 }
-/^#define BLAKE2(B|BP|XB)_(OK|[A-Z0-9]*_?BYTES|UNKNOWN_LENGTH) / && !/static_cast/ {
+/^#define BLAKE[0-9A-Z]*_(OK|[A-Z0-9]*_?BYTES|UNKNOWN_LENGTH) / && !/static_cast/ {
     constants = constants ".TP\n.BR " escape($2) " \" " escape($3) "\"\n\\&\n"
 }
 /^#define BLAKE2B_PARAMS_INIT\(/ {
@@ -157,14 +159,14 @@ prototype != "" {
 /^$/ { if (!in_comment) comment = "" }
 
 END {
-    print ".\\\" Generated from blake2b.h."
-    print ".TH BLAKE2B 3 \"\" \"libblake2b " version "\" \"Library Functions\""
+    print ".\\\" Generated from " name ".h."
+    print ".TH " toupper(name) " 3 \"\" \"lib" name " " version "\" \"Library Functions\""
     print ".SH NAME"
-    print names " \\- BLAKE2b hash functions (RFC 7693)"
+    print names " \\- " escape(about_it)
     print ".SH SYNOPSIS"
-    print ".B #include <blake2b.h>"
+    print ".B #include <" name ".h>"
     printf "%s", synopsis
-    print ".PP\nLink with \\fI\\-lblake2b\\fP."
+    print ".PP\nLink with \\fI\\-l" name "\\fP."
     print ".SH DESCRIPTION"
     printf "%s", paragraphs(about)
     flush()
@@ -178,7 +180,6 @@ END {
     print ".SH SEE ALSO"
     print ".BR blake2b\\-util (1)"
     print ".PP"
-    print "RFC 7693, https://www.rfc\\-editor.org/rfc/rfc7693"
-    print ".br"
-    print "BLAKE2: simpler, smaller, fast as MD5; and BLAKE2X: https://www.blake2.net"
+    n = split(see, page, "|")
+    for (i = 1; i <= n; i++) print (i > 1 ? ".br\n" : "") escape(page[i])
 }

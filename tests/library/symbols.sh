@@ -25,72 +25,84 @@ case ${TEST_CC%% *} in
 *-gcc | *-clang) command -v "${TEST_CC%-*}-nm" >/dev/null 2>&1 && nm=${TEST_CC%-*}-nm ;;
 esac
 
-sed -n 's/^BLAKE2B_API .*[ *]\(blake2x\{0,1\}b[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sed "s/^/$TEST_PREFIX/" |
-    sort >$work/header
-if ! command -v "$nm" >/dev/null 2>&1; then
-    skip symbols/shared "no $nm"
-    skip symbols/static "no $nm"
-else
-    underscore=''
-    [ "$TEST_FORMAT" = macho ] && underscore=_
-    # Names that the compiler or a sanitizer adds begin with two underscores.
-    if [ "$TEST_FORMAT" = elf ] || [ "$TEST_FORMAT" = macho ]; then
-        dynamic=-D
-        [ "$TEST_FORMAT" = macho ] && dynamic=-U
-        if [ "$TEST_LDFLAGS" != "${TEST_LDFLAGS#*-static}" ]; then
-            skip symbols/shared "LDFLAGS say -static"
-        elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
-            fail symbols/shared "make shared fails: $(tail -n 1 $work/log)"
-        elif ! grep -q version-script build/config.mk && [ "$TEST_FORMAT" = elf ]; then
-            skip symbols/shared "this linker knows no version script"
-        else
-            # The name of the version itself is an absolute symbol.
-            "$nm" -g $dynamic "$TEST_SHARED" | sed -n 's/^[0-9a-f]* *[B-TV-Z] //p' | sed 's/@.*//' |
-                sed "s/^$underscore//" | grep -v '^__' | sort >$work/shared
-            if [ ! -s $work/shared ]; then
-                fail symbols/shared "no symbols at all"
-            elif cmp -s $work/header $work/shared; then
-                pass symbols/shared
+# symbols NAME PREFIX SHARED OWN: of the library, whose names all begin with PREFIX and the pattern OWN
+# shellcheck disable=SC2086 # no word has spaces
+symbols() {
+    name=$1 prefix=$2 shared=$3 own=$4
+    header=app/include/$name.h
+    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' $header | sed "s/^/$prefix/" |
+        sort >$work/header
+    if ! command -v "$nm" >/dev/null 2>&1; then
+        skip "symbols/$name-shared" "no $nm"
+        skip "symbols/$name-static" "no $nm"
+    else
+        underscore=''
+        [ "$TEST_FORMAT" = macho ] && underscore=_
+        # Names that the compiler or a sanitizer adds begin with two underscores.
+        if [ "$TEST_FORMAT" = elf ] || [ "$TEST_FORMAT" = macho ]; then
+            dynamic=-D
+            [ "$TEST_FORMAT" = macho ] && dynamic=-U
+            if [ "$TEST_LDFLAGS" != "${TEST_LDFLAGS#*-static}" ]; then
+                skip "symbols/$name-shared" "LDFLAGS say -static"
+            elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
+                fail "symbols/$name-shared" "make shared fails: $(tail -n 1 $work/log)"
+            elif ! grep -q version-script build/config.mk && [ "$TEST_FORMAT" = elf ]; then
+                skip "symbols/$name-shared" "this linker knows no version script"
             else
-                fail symbols/shared "not the header's names: $(diff $work/header $work/shared | grep '^[<>]' | tr '\n' ' ')"
+                # The name of the version itself is an absolute symbol.
+                "$nm" -g $dynamic "$shared" | sed -n 's/^[0-9a-f]* *[B-TV-Z] //p' | sed 's/@.*//' |
+                    sed "s/^$underscore//" | grep -v '^__' | sort >$work/shared
+                if [ ! -s $work/shared ]; then
+                    fail "symbols/$name-shared" "no symbols at all"
+                elif cmp -s $work/header $work/shared; then
+                    pass "symbols/$name-shared"
+                else
+                    fail "symbols/$name-shared" "not the header's names: $(diff $work/header $work/shared | grep '^[<>]' | tr '\n' ' ')"
+                fi
             fi
+        else
+            skip "symbols/$name-shared" "only the exports of ELF and Mach-O are checked"
         fi
-    else
-        skip symbols/shared "only the exports of ELF and Mach-O are checked"
+        "$nm" -g bin/lib$name.a 2>/dev/null | sed -n 's/^[0-9a-f]* *[A-TV-Z] //p' | sed "s/^$underscore//" |
+            grep -v '^__' | sort >$work/static
+        strange=$(grep -v "^$prefix$own" $work/static | tr '\n' ' ')
+        missing=$(grep -v -x -F -f $work/static $work/header | tr '\n' ' ')
+        if [ -n "$strange" ]; then
+            fail "symbols/$name-static" "global, but not called $prefix$name...: $strange"
+        elif [ -n "$missing" ]; then
+            fail "symbols/$name-static" "missing: $missing"
+        else
+            pass "symbols/$name-static"
+        fi
     fi
-    "$nm" -g bin/libblake2b.a 2>/dev/null | sed -n 's/^[0-9a-f]* *[A-TV-Z] //p' | sed "s/^$underscore//" |
-        grep -v '^__' | sort >$work/static
-    strange=$(grep -v "^${TEST_PREFIX}blake2x\{0,1\}b" $work/static | tr '\n' ' ')
-    missing=$(grep -v -x -F -f $work/static $work/header | tr '\n' ' ')
-    if [ -n "$strange" ]; then
-        fail symbols/static "global, but not called ${TEST_PREFIX}blake2b...: $strange"
-    elif [ -n "$missing" ]; then
-        fail symbols/static "missing: $missing"
-    else
-        pass symbols/static
-    fi
-fi
 
-# The header gives every call and every type its prefix, each in its ways, and takes back the macros
-# of BLAKE2B_LONG_NAMES.
-header=app/include/blake2b.h
-sed "s/^$TEST_PREFIX//" $work/header >$work/calls
-sed -n 's/^typedef .* \(blake2[a-z0-9_]*\);.*/\1/p; s/^} \(blake2[a-z0-9_]*\);.*/\1/p' $header | sort -u >$work/types
-sort $work/calls $work/types >$work/declared
-sed -n '/^#define BLAKE2B_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X(blake2[a-z0-9_]*)' | sed 's/X(\(.*\))/\1/' | sort >$work/renamed
-sed -n 's/^#define \(blake2[a-z0-9_]*\) BLAKE2B_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
-sed -n 's/^#undef \(blake2[a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
-if [ ! -s $work/calls ] || [ ! -s $work/types ]; then
-    fail symbols/mapped "no calls or no types are found in the header"
-elif ! cmp -s $work/calls $work/renamed; then
-    fail symbols/mapped "BLAKE2B_CALLS_ is not the calls: $(diff $work/calls $work/renamed | grep '^[<>]' | tr '\n' ' ')"
-elif ! cmp -s $work/declared $work/defined; then
-    fail symbols/mapped "not defined, or twice: $(diff $work/declared $work/defined | grep '^[<>]' | tr '\n' ' ')"
-elif ! cmp -s $work/declared $work/undefined; then
-    fail symbols/mapped "not undefined: $(diff $work/declared $work/undefined | grep '^[<>]' | tr '\n' ' ')"
-else
-    pass symbols/mapped
-fi
+    # The header gives every call and every type its prefix, each in its ways, and takes back the macros
+    # of ..._LONG_NAMES.
+    sed "s/^$prefix//" $work/header >$work/calls
+    sed -n 's/^typedef .* \(blake[a-z0-9_]*\);.*/\1/p; s/^} \(blake[a-z0-9_]*\);.*/\1/p' $header | sort -u >$work/types
+    sort $work/calls $work/types >$work/declared
+    sed -n '/^#define [A-Z0-9]*_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X(blake[a-z0-9_]*)' | sed 's/X(\(.*\))/\1/' | sort >$work/renamed
+    sed -n 's/^#define \(blake[a-z0-9_]*\) [A-Z0-9]*_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
+    sed -n 's/^#undef \(blake[a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
+    if [ ! -s $work/calls ] || [ ! -s $work/types ]; then
+        fail "symbols/$name-mapped" "no calls or no types are found in the header"
+    elif ! cmp -s $work/calls $work/renamed; then
+        fail "symbols/$name-mapped" "..._CALLS_ is not the calls: $(diff $work/calls $work/renamed | grep '^[<>]' | tr '\n' ' ')"
+    elif ! cmp -s $work/declared $work/defined; then
+        fail "symbols/$name-mapped" "not defined, or twice: $(diff $work/declared $work/defined | grep '^[<>]' | tr '\n' ' ')"
+    elif ! cmp -s $work/declared $work/undefined; then
+        fail "symbols/$name-mapped" "not undefined: $(diff $work/declared $work/undefined | grep '^[<>]' | tr '\n' ' ')"
+    else
+        pass "symbols/$name-mapped"
+    fi
+}
+
+symbols blake2b "$TEST_PREFIX" "$TEST_SHARED" 'blake2x\{0,1\}b'
+# The other one has its own, unless configure was told a prefix for all.
+case $TEST_PREFIX in
+libblake2b_) symbols blake libblake_ "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
+*) symbols blake "$TEST_PREFIX" "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
+esac
 
 # ---- the table of kernels ----
 

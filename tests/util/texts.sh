@@ -64,7 +64,7 @@ else
     echo "SKIP texts: manual page of the util: no man that formats files"
 fi
 
-awk -v version=1 -f app/package/man3.awk app/include/blake2b.h >"$tmp/page"
+awk -v version=1 -v name=blake2b -v about=hash -f app/package/man3.awk app/include/blake2b.h >"$tmp/page"
 missing=''
 for text in 'All sizes are in bytes' 'So no symbol of this library has such a name' 'BLAKE2BP_SAVED_BYTES' BLAKE2XB_UNKNOWN_LENGTH \
     'BLAKE2B_PARAMS_INIT(digest_length, personal)'; do

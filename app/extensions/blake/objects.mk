@@ -11,3 +11,7 @@ SHARED_blake_X86_64 := x86/blake256_x86-common.inc x86/blake512_x86-common.inc
 SHARED_blake_ARM := arm/blake_arm-common.inc
 SHARED_blake_ARM64 := arm/blake_arm-common.inc
 SHARED_LANES_blake_X86_64 := x86/blake_x86-lanes-common.inc
+
+# What it is, for pkg-config and the manual page; and what that refers to.
+DESCRIPTION_blake := BLAKE hash functions, the SHA-3 finalist: BLAKE-224, -256, -384, -512
+SEE_blake := SHA-3 proposal BLAKE, version 1.4|Implementing BLAKE with AVX, AVX2, and XOP

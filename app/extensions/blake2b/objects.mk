@@ -16,3 +16,7 @@ SHARED_blake2b_X86_64 := x86/blake2b_x86-common.inc
 SHARED_blake2b_ARM := arm/blake2b_arm-common.inc
 SHARED_blake2b_ARM64 := arm/blake2b_arm-common.inc
 SHARED_LANES_blake2b_X86_64 := x86/blake2b_x86-lanes-common.inc
+
+# What it is, for pkg-config and the manual page; and what that refers to.
+DESCRIPTION_blake2b := BLAKE2b hash functions (RFC 7693)
+SEE_blake2b := RFC 7693, https://www.rfc-editor.org/rfc/rfc7693|BLAKE2: simpler, smaller, fast as MD5; and BLAKE2X: https://www.blake2.net
