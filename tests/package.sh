@@ -75,7 +75,7 @@ deb)
     check deb-build sh -c "cd '$tree' && dpkg-buildpackage -d -us -uc" || exit 1
     check deb-lintian lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \
         "$work/deb/libblake2b_$version-1_$(dpkg --print-architecture).changes"
-    check deb-count count 3 "$work"/deb/*.deb
+    check deb-count count 5 "$work"/deb/*.deb
     for file in "$work"/deb/*.deb; do
         dpkg-deb -x "$file" "$work/root"
     done
@@ -91,7 +91,7 @@ rpm)
     specification=$(package/rpm.sh "$archive" "$work/rpm")
     # (--nodeps: the tools are there, if not from packages of rpm's.)
     check rpm-build rpmbuild -ba --nodeps --define "_topdir $work/rpm" --define "_tmppath $work" "$specification" || exit 1
-    check rpm-count count 4 "$work"/rpm/RPMS/*/*.rpm
+    check rpm-count count 7 "$work"/rpm/RPMS/*/*.rpm
     mkdir -p "$work/root"
     check rpm-unpack unpack_rpms
     check rpm-consumer consumer "$work/root"
@@ -109,14 +109,16 @@ rpm)
         [ "$(grep -c "^$name: ." package/CONTACT)" = 1 ] || fail "package/contact-$name: not one line in package/CONTACT"
     done
 
-    # The symbols file has the header's calls, as they are called in the library.
-    prefix=$(sed -n 's/^#define BLAKE2B_SYMBOL_PREFIX //p' app/include/blake2b.h)
-    {
-        echo "LIBBLAKE2B_${version%%.*}"
-        sed -n 's/^BLAKE2B_API .*[ *]\(blake2[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sed "s/^/$prefix/"
-    } | sort >"$work/calls"
-    sed -n "s/^ \(.*\)@LIBBLAKE2B_${version%%.*} .*/\1/p" package/debian/libblake2b1.symbols | sort >"$work/symbols"
-    check symbols diff "$work/calls" "$work/symbols"
+    # The symbols files have the headers' calls, as they are called in the libraries.
+    for name in blake2b blake; do
+        capitals=$(echo "$name" | tr '[:lower:]' '[:upper:]')
+        {
+            echo "LIB${capitals}_${version%%.*}"
+            sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' "app/include/$name.h" | sed "s/^/lib${name}_/"
+        } | sort >"$work/calls"
+        sed -n "s/^ \(.*\)@LIB${capitals}_${version%%.*} .*/\1/p" "package/debian/lib${name}1.symbols" | sort >"$work/symbols"
+        check "symbols of lib$name" diff "$work/calls" "$work/symbols"
+    done
 
     if [ -n "$(missing gzip dd)" ]; then
         skip 'package/sbom: no gzip or dd'
