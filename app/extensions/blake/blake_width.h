@@ -55,4 +55,40 @@ typedef blake512_inside inside;
 #define DIGEST_BYTES (WIDTH / 8)
 #define SALT_BYTES (WIDTH / 16)
 
+/* A word of BLAKE's byte order, big-endian. */
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined(__TINYC__)
+#if WIDTH == 256
+#define SWAPPED __builtin_bswap32
+#else
+#define SWAPPED __builtin_bswap64
+#endif
+static INLINE word load(const unsigned char *p) {
+    word x;
+    memcpy(&x, p, sizeof x);
+    return SWAPPED(x);
+}
+
+static INLINE void store(unsigned char *p, word x) {
+    x = SWAPPED(x);
+    memcpy(p, &x, sizeof x);
+}
+#else
+static INLINE word load(const unsigned char *p) {
+    word x = 0;
+    unsigned i;
+    for (i = 0; i < WORD_BYTES; i++) {
+        x = (word)(x << 8 | p[i]);
+    }
+    return x;
+}
+
+static INLINE void store(unsigned char *p, word x) {
+    unsigned i;
+    for (i = WORD_BYTES; i--;) {
+        p[i] = (unsigned char)(x & 0xff);
+        x = (word)(x >> 8);
+    }
+}
+#endif
+
 #endif
