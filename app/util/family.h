@@ -26,6 +26,10 @@ typedef struct util_message {
     unsigned char *digest;
 } util_message;
 
+/* Of digests: up to the most; an output of any length, which its option takes and its tag tells always; the usual one
+   alone. */
+typedef enum { UTIL_UP_TO_MOST, UTIL_ANY_LENGTH, UTIL_ONE_LENGTH } util_lengths;
+
 /* A hash. All its functions may be called from several threads. */
 typedef struct util_hash {
     const char *name;           /* for people who choose it; NULL ends a table */
@@ -33,7 +37,7 @@ typedef struct util_hash {
     const char *tag;            /* in lists, TAG (FILE) = digest; up to 15 characters */
     const char *const *foreign; /* what others call it there, before "(", for the usual length; ended by NULL */
     size_t usual_bytes, most_bytes; /* of the digest */
-    int any_length;             /* an output of any length: its option takes that, its tag tells it always */
+    util_lengths lengths;
     size_t key_bytes, salt_bytes, personal_bytes; /* at most; 0: it takes none */
     size_t state_bytes;
     void (*init)(void *state, const util_params *params);

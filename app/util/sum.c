@@ -162,7 +162,7 @@ static void list_hashes(void) {
             if (hash->option) {
                 all_known[options].name = hash->option;
                 all_known[options].id = ID_OF_HASH + (int)hash_count;
-                all_known[options].takes_value = hash->any_length;
+                all_known[options].takes_value = hash->lengths == UTIL_ANY_LENGTH;
                 all_known[options++].ours = 1;
             } else if (hash_count && !choice++) {
                 all_known[options].name = "algorithm";
@@ -188,7 +188,7 @@ static unsigned long read_number(const char *text, int base, char **end) {
 
 /* In bits. The maximum is for the length that counts, the last one: as b2sum does, LATER. */
 static int read_length(const char *text, int later, const util_hash *hash, size_t *length) {
-    const unsigned long most = 8 * (unsigned long)(hash->any_length ? hash->usual_bytes : hash->most_bytes);
+    const unsigned long most = 8 * (unsigned long)(hash->lengths == UTIL_ANY_LENGTH ? hash->usual_bytes : hash->most_bytes);
     char *end;
     unsigned long bits = read_number(text, 10, &end);
     if (end == text || *end || bits % 8 || (bits > most && !later)) {
@@ -270,7 +270,7 @@ static int choose_hash(sum_options *o, const util_hash *named, const int *picked
         sprintf(text, "%s and %s are two hashes", choice, choice_of(second, other));
         return !wrong_usage(text, "", "");
     }
-    if (length && o->hash->any_length) {
+    if (length && o->hash->lengths != UTIL_UP_TO_MOST) {
         sprintf(text, "--length does not support %s, which has its own", choice);
         return !wrong_usage(text, "", "");
     }
@@ -340,7 +340,7 @@ static int read_options(util_options *a, sum_options *o) {
             printf(strcmp(me, "b2sum") ? "blake2b-util %s\n" : "b2sum (libblake2b) %s\n", UTIL_VERSION);
             return EXIT_SUCCESS;
         default:
-            if (id < ID_OF_HASH || (hashes[id - ID_OF_HASH]->any_length && !read_count("length", a->value, MAX_BYTES, &bytes))) {
+            if (id < ID_OF_HASH || (hashes[id - ID_OF_HASH]->lengths == UTIL_ANY_LENGTH && !read_count("length", a->value, MAX_BYTES, &bytes))) {
                 return EXIT_FAILURE;
             }
             picked[id - ID_OF_HASH] = 1;
@@ -350,7 +350,7 @@ static int read_options(util_options *a, sum_options *o) {
     if (!choose_hash(o, named, picked, length, salt || personal)) {
         return EXIT_FAILURE;
     }
-    o->length = o->hash->any_length ? bytes : length ? o->length : o->hash->usual_bytes;
+    o->length = o->hash->lengths == UTIL_ANY_LENGTH ? bytes : length ? o->length : o->hash->usual_bytes;
     if (!read_bytes("salt", salt, o->params.salt, o->hash->salt_bytes) ||
         !read_bytes("personalization", personal, o->params.personal, o->hash->personal_bytes)) {
         return EXIT_FAILURE;
@@ -580,7 +580,7 @@ static void print_sum(void *context, const files_job *job) {
     }
     if (o->tag) {
         fputs(o->tags[index_of(o->hash)], stdout);
-        if (length != o->hash->usual_bytes || o->hash->any_length) {
+        if (length != o->hash->usual_bytes || o->hash->lengths == UTIL_ANY_LENGTH) {
             printf("-%lu", (unsigned long)(8 * length));
         }
         fputs(" (", stdout);
@@ -822,6 +822,7 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
         l->hash = o->hash;
         ok = parse_untagged(text, l, s, o, most_bytes(o->hash));
     }
+    ok = ok && (l->hash->lengths != UTIL_ONE_LENGTH || l->length == l->hash->usual_bytes);
     return ok && (!escaped || unescape(l->name));
 }
 

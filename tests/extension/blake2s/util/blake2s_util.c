@@ -27,9 +27,9 @@ static void final(void *S, unsigned char *digest, size_t length) {
 }
 
 static const util_hash hashes[] = {
-    {"blake2s", NULL, "BLAKE2s", NULL, BLAKE2S_OUTBYTES, BLAKE2S_OUTBYTES, 0, BLAKE2S_KEYBYTES, BLAKE2S_SALTBYTES,
+    {"blake2s", NULL, "BLAKE2s", NULL, BLAKE2S_OUTBYTES, BLAKE2S_OUTBYTES, UTIL_UP_TO_MOST, BLAKE2S_KEYBYTES, BLAKE2S_SALTBYTES,
      BLAKE2S_SALTBYTES, sizeof(blake2s_state), init, update, final, NULL},
-    {NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, 0, 0, UTIL_UP_TO_MOST, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
 
 /* ---- bench ---- */
