@@ -74,6 +74,7 @@ IMPORT(reverse256)
 IMPORT(bytes256_ror_16)
 IMPORT(bytes256_ror_8)
 IMPORT(sigma_u256)
+IMPORT(order256)
 #endif
 
 #endif
