@@ -42,7 +42,8 @@ $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIB
 BLAKE_TESTS := $(patsubst %,build/tests/%$(EXE),blake256 blake512)
 TEST_FILES += $(BLAKE_TESTS)
 build/tests/blake256.o build/tests/blake512.o: CPPFLAGS += -DLIBRARY=blake_ -Iapp/extensions/blake
-build/tests/blake256.o build/tests/blake512.o: tests/library/blake.inc
+build/tests/blake256.o build/tests/blake512.o: tests/library/blake.inc tests/xop/vprotq.h
+$(BLAKE_TESTS): build/tests/vprotq.o
 $(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The emulation of vprotq. Sources: AMD64 Architecture Programmer's Manual, volume 6 (encoding
- * of XOP instructions, VPROTQ), volume 4 (XSAVE area, section "XSAVE/XRSTOR").
+ * The emulation of vprotd, vprotq and vpperm. Sources: AMD64 Architecture Programmer's Manual, volume 6 (encoding
+ * of XOP instructions, VPROTD, VPROTQ, VPPERM), volume 4 (XSAVE area, section "XSAVE/XRSTOR").
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1
@@ -31,45 +31,93 @@ enum { XSTATE_SSE = 2, XSTATE_YMM = 4 };
 static volatile unsigned long emulated;
 static volatile int frame_is_known;
 
-static uint64_t rotate_left(uint64_t x, unsigned n) {
-    return n ? x << n | x >> (64 - n) : x;
+static uint64_t rotate_left(uint64_t x, unsigned n, unsigned bits) {
+    const uint64_t word = bits < 64 ? ((uint64_t)1 << bits) - 1 : ~(uint64_t)0;
+    return n ? (x << n | (x & word) >> (bits - n)) & word : x & word;
+}
+
+/* vprotd and vprotq with an immediate: a positive count rotates left, a negative one right; modulo the word's
+   bits, the count's low ones say both. */
+static void rotate(unsigned char *v, unsigned count, unsigned bits) {
+    uint64_t x[2];
+    int i;
+    memcpy(x, v, 16);
+    for (i = 0; i < 2; i++) {
+        if (bits == 64) {
+            x[i] = rotate_left(x[i], count & 63, 64);
+        } else {
+            x[i] = rotate_left(x[i] >> 32, count & 31, 32) << 32 | rotate_left(x[i], count & 31, 32);
+        }
+    }
+    memcpy(v, x, 16);
+}
+
+/* vpperm: each byte of the selector says which of 32, FIRST's and SECOND's, or (0x80) a zero. 0 if it says
+   something else. */
+static int permute(unsigned char *v, const unsigned char *first, const unsigned char *second, const unsigned char *selector) {
+    unsigned char bytes[16];
+    int i;
+    for (i = 0; i < 16; i++) {
+        const unsigned s = selector[i];
+        if (s & 0x60) {
+            return 0;
+        }
+        bytes[i] = s & 0x80 ? 0 : s & 16 ? second[s & 15] : first[s & 15];
+    }
+    memcpy(v, bytes, 16);
+    return 1;
 }
 
 /*
- * 8F, then R X B (inverted) and the opcode map (5 bits); W, vvvv (inverted), L, pp; opcode;
- * ModRM; imm8. vprotq with an immediate is map 8, W 0, vvvv 1111b, L 0, pp 0, opcode C3. ModRM.reg
- * is the destination, ModRM.rm the source. A positive count rotates left, a negative one right:
- * modulo 64, the count's low six bits say both.
+ * 8F, then R X B (inverted) and the opcode map (5 bits); W, vvvv (inverted), L, pp; opcode; ModRM; a displacement;
+ * imm8. The rotations are map 8, W 0, vvvv 1111b, L 0, pp 0, opcode C2 (words of 32 bits) and C3, both
+ * operands registers: ModRM.reg is the destination, ModRM.rm the source. vpperm is map 8, opcode A3; with W 1
+ * vvvv is the first source, imm8's high half the second, and ModRM.rm the selector: here [rip + displacement]. Returns
+ * the instruction's length, or 0.
  */
 static int emulate(const unsigned char *code, unsigned char *xsave) {
-    unsigned to, from, count;
-    uint64_t x[2];
-    if (code[0] != 0x8f || (code[1] & 0x1f) != 8 || code[2] != 0x78 || code[3] != 0xc3 || code[4] < 0xc0) {
+    unsigned char v[16];
+    unsigned to;
+    int length;
+    if (code[0] != 0x8f || (code[1] & 0x1f) != 8) {
         return 0;
     }
-    to = (code[4] >> 3 & 7u) | (code[1] & 0x80 ? 0 : 8u);
-    from = (code[4] & 7u) | (code[1] & 0x20 ? 0 : 8u);
-    count = code[5] & 63u;
-
     if (!(xsave[XSTATE_BV_AT] & XSTATE_SSE)) { /* all xmm registers are zero, the image is not valid */
         memset(xsave + XMM_AT, 0, XMM_AREA);
         xsave[XSTATE_BV_AT] |= XSTATE_SSE;
     }
-    memcpy(x, xsave + XMM_AT + 16 * from, 16);
-    x[0] = rotate_left(x[0], count);
-    x[1] = rotate_left(x[1], count);
-    memcpy(xsave + XMM_AT + 16 * to, x, 16);
+    to = (code[4] >> 3 & 7u) | (code[1] & 0x80 ? 0 : 8u);
+    if (code[2] == 0x78 && (code[3] == 0xc2 || code[3] == 0xc3) && code[4] >= 0xc0) {
+        const unsigned from = (code[4] & 7u) | (code[1] & 0x20 ? 0 : 8u);
+        memcpy(v, xsave + XMM_AT + 16 * from, 16);
+        rotate(v, code[5], code[3] == 0xc2 ? 32 : 64);
+        length = 6;
+#if defined(__x86_64__)
+    } else if ((code[2] & 0x87) == 0x80 && code[3] == 0xa3 && (code[4] & 0xc7) == 5) {
+        int32_t displacement;
+        length = 10;
+        memcpy(&displacement, code + 5, 4);
+        if (!permute(v, xsave + XMM_AT + 16 * (~code[2] >> 3 & 15), xsave + XMM_AT + 16 * (code[9] >> 4),
+                     code + length + displacement)) {
+            return 0;
+        }
+#endif
+    } else {
+        return 0;
+    }
+    memcpy(xsave + XMM_AT + 16 * to, v, 16);
     if (xsave[XSTATE_BV_AT] & XSTATE_YMM) { /* otherwise it is zero already */
         memset(xsave + YMM_UPPER_AT + 16 * to, 0, 16);
     }
-    return 1;
+    return length;
 }
 
 static void illegal(int number, siginfo_t *info, void *context) {
-    static const char unknown[] = "FAIL xop: an illegal instruction other than vprotq xmm, xmm, imm8\n";
+    static const char unknown[] = "FAIL xop: an illegal instruction that is not emulated\n";
     ucontext_t *u = (ucontext_t *)context;
     unsigned char *fpregs = (unsigned char *)u->uc_mcontext.fpregs;
     const unsigned char *code = (const unsigned char *)info->si_addr;
+    int length;
     (void)number;
     if (code[0] == 0x0f && code[1] == 0x0b) { /* ud2, below */
         uint32_t magic = 0;
@@ -78,8 +126,8 @@ static void illegal(int number, siginfo_t *info, void *context) {
         }
         frame_is_known = magic == XSAVE_MAGIC;
         u->uc_mcontext.gregs[PROGRAM_COUNTER] += 2;
-    } else if (emulate(code, fpregs + XSAVE_AT)) {
-        u->uc_mcontext.gregs[PROGRAM_COUNTER] += 6;
+    } else if ((length = emulate(code, fpregs + XSAVE_AT)) != 0) {
+        u->uc_mcontext.gregs[PROGRAM_COUNTER] += length;
         emulated++;
     } else {
         if (write(STDOUT_FILENO, unknown, sizeof unknown - 1) < 0) {

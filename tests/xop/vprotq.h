@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * One XOP instruction on CPUs without XOP: "vprotq xmm, xmm, imm8", emulated when it raises
- * SIGILL. Linux on x86, 64 and 32 bits.
+ * Three XOP instructions on CPUs without XOP, emulated when they raise SIGILL: "vprotq xmm, xmm, imm8", vprotd
+ * likewise, and, with 64 bits, "vpperm xmm, xmm, xmm, [rip + displacement]". Linux on x86.
  */
 #ifndef VPROTQ_H
 #define VPROTQ_H
@@ -11,7 +11,7 @@
 #define VPROTQ_EMULATION 1
 
 /*
- * From here on SIGILL is ours; what is not this instruction ends the program with a FAIL line.
+ * From here on SIGILL is ours; what is none of these ends the program with a FAIL line.
  * 0 if signal handlers do not see the registers here (valgrind, qemu).
  */
 int vprotq_emulate(void);

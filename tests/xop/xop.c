@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The kernels that need XOP, on CPUs without it: "vprotq xmm, xmm, imm8", the only XOP
- * instruction they use, is emulated. On a CPU with XOP all runs for real.
+ * instruction they use, is emulated. On a CPU with XOP all runs for real. (Those of BLAKE, which use vprotd and
+ * vpperm as well, are with their others: library/blake.inc.)
  *
  *     xop [SEED]
  */
@@ -131,6 +132,52 @@ static void emulation(void) {
     test_end();
 }
 
+static void others(void) {
+    static const uint64_t in[2] = {0x1112131401020304u, 0xfafbfcfdf2f3f4f5u};
+    static const uint64_t rotated[2] = {0x1213141102030401u, 0xfbfcfdfaf3f4f5f2u};
+    uint64_t out[LANES] = {0, 0, 0, 0};
+    test_begin("xop/vprotd");
+    __asm__ __volatile__("vmovdqu (%0), %%xmm1\n\t"
+                         "vpcmpeqd %%xmm0, %%xmm0, %%xmm0\n\t"
+                         "vinsertf128 $1, %%xmm0, %%ymm0, %%ymm0\n\t"
+                         ".byte 0x8f, 0xe8, 0x78, 0xc2, 0xc1, 0xe8\n\t" /* vprotd xmm0, xmm1, -24 */
+                         "vmovdqu %%ymm0, (%1)\n\t"
+                         "vzeroupper"
+                         :
+                         : "r"(in), "r"(out)
+                         : CLOBBERED);
+    test_expect(!memcmp(out, rotated, 16) && !out[2] && !out[3], "vprotd: %s", test_hex((unsigned char *)out, 32));
+    test_end();
+#if defined(__x86_64__)
+    {
+        static const unsigned char permuted[16] = {31, 0, 0, 16, 15, 30, 3, 19, 1, 1, 17, 0, 8, 24, 4, 28};
+        unsigned char bytes[32];
+        unsigned i;
+        test_begin("xop/vpperm");
+        for (i = 0; i < 32; i++) {
+            bytes[i] = (unsigned char)i;
+        }
+        /* vpperm xmm0, xmm1, xmm2, [rip + 1f - .] */
+        __asm__ __volatile__("vmovdqu (%0), %%xmm1\n\t"
+                             "vmovdqu 16(%0), %%xmm2\n\t"
+                             "vpcmpeqd %%xmm0, %%xmm0, %%xmm0\n\t"
+                             "vinsertf128 $1, %%xmm0, %%ymm0, %%ymm0\n\t"
+                             ".byte 0x8f, 0xe8, 0xf0, 0xa3, 0x05\n\t"
+                             ".long 1f - . - 5\n\t"
+                             ".byte 0x20\n\t"
+                             "jmp 2f\n"
+                             "1:\t.byte 31, 0, 128, 16, 15, 30, 3, 19, 1, 1, 17, 128, 8, 24, 4, 28\n"
+                             "2:\tvmovdqu %%ymm0, (%1)\n\t"
+                             "vzeroupper"
+                             :
+                             : "r"(bytes), "r"(out)
+                             : CLOBBERED);
+        test_expect(!memcmp(out, permuted, 16) && !out[2] && !out[3], "vpperm: %s", test_hex((unsigned char *)out, 32));
+        test_end();
+    }
+#endif
+}
+
 /* ---- the kernels ---- */
 
 static unsigned long seed;
@@ -201,6 +248,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     emulation();
+    others();
     for (b = blake2b_util_kernels; b->name; b++) {
         if (b->needs & CPU_XOP) {
             const unsigned long before = vprotq_emulated();
