@@ -7,7 +7,7 @@
 #   no relocation of code is but relative to it
 #   functions are hidden and have unwind data; the stack is not executable
 #   the object can be linked with objects for an ARMv4T without floating point
-#   each kernel has instructions of the sets that its row of blake2b.def declares, and no others;
+#   each kernel has instructions of the sets that its row declares, and no others;
 #   addresses nothing below the stack pointer
 #
 # Usage, from the top folder: tests/objects-arm32.sh
@@ -17,7 +17,6 @@
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-blake2b=$FAMILY
 
 # verdict WHAT: passes if the file $work/wrong is empty, else shows it
 verdict() {
@@ -69,11 +68,7 @@ fi
 
 : >"$work/config.h"
 # Each kernel's source, with its row for check; what they share.
-awk -f app/driver/table.awk -v kind=KERNEL -v target=ARM $blake2b/blake2b.def | awk -F '\t' '{ print $7, $3, $6 }' |
-    sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$work/sources"
-for file in $(words_of SHARED_blake2b_ARM); do
-    echo "$file" >>"$work/sources"
-done
+kernels_of ARM 9 >"$work/sources"
 
 # one WHAT FILE ROW COMMAND...: what is wrong with one of them, into $work/wrong; its code behind that of
 # the others in $work/WHAT.code
@@ -84,7 +79,8 @@ one() {
     [ -n "$3" ] || shared=1
     shift 3
     o=$work/$what-$(basename "$file" .inc).o
-    "$@" -I"$work" -I$blake2b -x assembler-with-cpp -c -o "$o" "$blake2b/$file" >>"$work/wrong" 2>&1 || {
+    folder=${file%/*/*}
+    "$@" -I"$work" -I"$folder" -DLIBRARY="${folder##*/}_" -x assembler-with-cpp -c -o "$o" "$file" >>"$work/wrong" 2>&1 || {
         echo "$file does not assemble" >>"$work/wrong"
         return
     }
@@ -105,7 +101,7 @@ one() {
     grep -q '\.note\.GNU-stack.* 0 *0 *1$' "$work/sections" && ! grep -q 'GNU-stack.* X ' "$work/sections" ||
         echo 'no note that the stack is not executable' >>"$work/wrong"
     for section in .debug_frame .ARM.exidx; do
-        grep -q " $section " "$work/sections" || echo "no $section" >>"$work/wrong"
+        ! grep -q '^ *[0-9a-f]*:' "$work/disassembly" || grep -q " $section " "$work/sections" || echo "no $section" >>"$work/wrong"
     done
     readelf -A "$o" | grep -E 'Tag_(FP_arch|Advanced_SIMD_arch)' | grep -v 'No$' >>"$work/wrong"
 }

@@ -7,7 +7,7 @@
 #   no relocation is but relative to the code, none is in data
 #   functions are hidden, have unwind data and begin with a landing pad (bti c); the ELF objects
 #   have the notes: stack not executable, BTI and PAC
-#   each kernel has instructions of the sets that its row of blake2b.def declares, and no others;
+#   each kernel has instructions of the sets that its row declares, and no others;
 #   does not touch x18; addresses nothing below the stack pointer; stays in its own code, and the
 #   code that all share
 #
@@ -23,7 +23,6 @@ LC_ALL=C
 export LC_ALL
 : "${CROSS_CC:=aarch64-linux-gnu-gcc}" "${CLANG:=clang}" "${LLVM_OBJDUMP:=llvm-objdump}" "${LLVM_NM:=llvm-nm}" "${READELF:=readelf}"
 
-blake2b=$FAMILY
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -97,12 +96,8 @@ for tool in "$LLVM_OBJDUMP" "$LLVM_NM" "$READELF"; do
 done
 
 : >"$tmp/config.h"
-# Each kernel's source, with its row for check; what they share; a name for each.
-awk -f app/driver/table.awk -v kind=KERNEL -v target=ARM64 $blake2b/blake2b.def | awk -F '\t' '{ sub(/^(blocks|lanes)_/, "", $9); print $7, $9, $6 }' |
-    sed 's/|//g; s/CPU_BASE//g; s/CPU_//g' >"$tmp/sources"
-for file in $(words_of SHARED_blake2b_ARM64); do
-    echo "$file" >>"$tmp/sources"
-done
+# Each kernel's source, with its row for check; what they share.
+kernels_of ARM64 9 >"$tmp/sources"
 
 # object WHAT FORMAT FILE ROW COMMAND...: what is wrong with one of them, which was assembled, into files
 # $tmp/wrong.*; its instructions behind those of the others in $tmp/WHAT.code
@@ -113,19 +108,20 @@ object() {
     [ -n "$4" ] || shared=1
     shift 4
     o=$tmp/object.o
+    folder=${file%/*/*}
     rm -f "$o"
-    if ! "$@" -I"$tmp" -I$blake2b -x assembler-with-cpp -c -o "$o" "$blake2b/$file" >>"$tmp/wrong.assembles" 2>&1; then
+    if ! "$@" -I"$tmp" -I"$folder" -DLIBRARY="${folder##*/}_" -x assembler-with-cpp -c -o "$o" "$file" >>"$tmp/wrong.assembles" 2>&1; then
         echo "$file does not assemble" >>"$tmp/wrong.assembles"
         return
     fi
 
     # On Apple ltmp0 is the section's beginning, in the place of a name there.
-    first=$($LLVM_NM "$o" | awk '$1 ~ /^0+$/ && $NF ~ /blake2b_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
+    first=$($LLVM_NM "$o" | awk '$1 ~ /^0+$/ && $NF ~ /blake(2b|256|512)_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
     $LLVM_OBJDUMP -d -r --no-show-raw-insn --mattr=+v8.5a,+sha3 "$o" 2>&1 | sed "s/<ltmp0>:/<${first:-ltmp0}>:/" |
         awk '{ # and Apple writes add.2d v0, v1, v2
-            if ($1 ~ /^[0-9a-f]+:$/ && $2 ~ /^[a-z][a-z0-9]*\.(16b|4s|2d|d)$/) {
+            if ($1 ~ /^[0-9a-f]+:$/ && $2 ~ /^[a-z][a-z0-9]*\.(16b|8h|4s|2d|d|s)$/) {
                 lanes = substr($2, index($2, "."))
-                sub(/\.(16b|4s|2d|d)/, "")
+                sub(/\.(16b|8h|4s|2d|d|s)/, "")
                 gsub(/[ \t]v[0-9]+/, "&" lanes)
             }
             print
@@ -151,11 +147,11 @@ object() {
         $READELF -nW "$o" 2>&1 | grep -q 'BTI, PAC' || echo "$file: no BTI, PAC property" >>"$tmp/wrong.hidden"
         $READELF -nW "$o" 2>&1 | grep -i 'corrupt\|warning' >>"$tmp/wrong.hidden"
         entries=$($READELF --debug-dump=frames "$o" 2>/dev/null | grep -c ' FDE ')
-        [ "$entries" -ge 1 ] || echo "$file: no unwind data" >>"$tmp/wrong.hidden"
+        [ "$entries" -ge 1 ] || ! grep -q '^ *[0-9a-f]*:' "$tmp/disassembly" || echo "$file: no unwind data" >>"$tmp/wrong.hidden"
         ;;
     macho)
         $LLVM_NM -m "$o" | grep ' external ' | grep -v 'undefined\|private external' >>"$tmp/wrong.hidden"
-        [ $shared = 1 ] || $LLVM_NM -m "$o" | grep -q ' private external _[a-z0-9_]*blake2b_\(blocks\|lanes\|rounds\|short\)_' ||
+        [ $shared = 1 ] || $LLVM_NM -m "$o" | grep -q ' private external _[a-z0-9_]*blake\(2b\|256\|512\)_\(blocks\|lanes\|rounds\|short\)_' ||
             echo "$file: no hidden function" >>"$tmp/wrong.hidden"
         ;;
     coff)

@@ -8,13 +8,13 @@ function wrong(why) {
 }
 
 /^[0-9a-f]+ <.*>:$/ {
-    if ($2 ~ /blake2b_(blocks|lanes|rounds|short)_[a-z0-9]+>:$/) {
+    if ($2 ~ /blake(2b|256|512)_(blocks|lanes|rounds|short)_[a-z0-9]+>:$/) {
         current = $2
-        sub(/.*blake2b_(blocks_|lanes_)?/, "", current)
+        sub(/.*blake(2b|256|512)_(blocks_|lanes_)?/, "", current)
         sub(/>:$/, "", current)
         first = 1
         functions++
-        if (!(current in known)) print current ": not in blake2b.def"
+        if (!(current in known)) print current ": not in its table"
     }
     next
 }
@@ -67,7 +67,7 @@ END {
     }
     for (i = 1; i <= jumps; i++) {
         o = owner[to[i]]
-        if (i in elsewhere) o = elsewhere[i] ~ /blake2b_(blocks|lanes|rounds|short)_/ ? elsewhere[i] : "shared code"
+        if (i in elsewhere) o = elsewhere[i] ~ /blake(2b|256|512)_(blocks|lanes|rounds|short)_/ ? elsewhere[i] : "shared code"
         if (o != from[i] && (o != "shared code" || what[i] !~ /^bl[ \t]/)) {
             current = from[i]
             line = what[i]
