@@ -1,16 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Every kernel of the table begins with a comment that has its prototype once, as the header has it
-# (blake2b_internal.h: blake2b_blocks_fn, blake2b_lanes_fn, ...), with the kernel's own name; its file is
-# called blake2b_NAME-BITS.inc, or blake2b_CONTRACT-NAME-BITS.inc (rounds, short). Tries itself out on banners that are wrong.
+# Every kernel of the tables begins with a comment that has its prototype once, as the header of its folder has it
+# (FAMILY_blocks_fn, FAMILY_lanes_fn, ...), with the kernel's own name; its file is called FAMILY_NAME-BITS.inc,
+# or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). Tries itself out on banners that are wrong.
 cd "$(dirname "$0")/.." || exit 1
 . tests/common.sh
-blake2b=$FAMILY
 
-# The parameters of a type of function: "blake2b_lanes *L, ..."
+# parameters EXTENSION TYPE: those of a type of function: "blake2b_lanes *L, ..."
 parameters() {
-    sed -n "s/^typedef void $1(\(.*\));\$/\1/p" "$blake2b/blake2b_internal.h"
+    sed -n "s/^typedef void $2(\(.*\));\$/\1/p" "app/extensions/$1/$1_internal.h"
 }
 
 # What is wrong with the first comment (but for the license) of file $1, which should have prototype $2
@@ -21,39 +20,40 @@ wrong() {
         /\*\// { exit }
         END {
             gsub(/[ \t]+/, " ", text)
-            count = gsub(/void blake2b_/, "&", text)
+            count = gsub(/void [a-z0-9]*_(blocks|lanes|rounds|short)_/, "&", text)
             if (count != 1) print count " prototypes in the banner"
             else if (!index(text " ", " " expected " ")) print "the banner does not say: " expected
         }' "$1"
 }
 
-if [ -z "$(parameters blake2b_blocks_fn)" ] || [ -z "$(parameters blake2b_lanes_fn)" ]; then
-    fail 'banners: no prototypes in blake2b_internal.h'
-    exit 1
-fi
-
-awk -f app/driver/table.awk -v kind=KERNEL "$blake2b/blake2b.def" |
-    awk -F '\t' '{ print $9, $5, $7 }' >"$work/kernels" || exit 1
+kernels | awk -F '\t' '{ print $1, $2, $3, $4 }' >"$work/kernels" || exit 1
 [ -s "$work/kernels" ] || fail 'banners: no kernels'
-while read -r called target file; do
+while read -r called extension file target; do
     case $target in
     *64) bits=64 ;;
     *) bits=32 ;;
     esac
+    # FAMILY_CONTRACT_NAME
     contract=${called%_*}
-    prototype="void blake2b_$called($(parameters "blake2b_${contract}_fn"));"
+    family=${contract%_*}
+    contract=${contract##*_}
+    of_contract=$(parameters "$extension" "${family}_${contract}_fn")
+    prototype="void $called($of_contract);"
     case $contract in
-    blocks | lanes) name=${called#*_} ;;
-    *) name=$contract-${called#*_} ;;
+    blocks | lanes) name=${family}_${called##*_}-$bits ;;
+    *) name=${family}_$contract-${called##*_}-$bits ;;
     esac
-    said=$(wrong "$blake2b/$file" "$prototype")
-    [ "${file##*/}" = "blake2b_$name-$bits.inc" ] || said="its file is called ${file##*/}"
+    said=$(wrong "$file" "$prototype")
+    [ "${file##*/}" = "$name.inc" ] || said="its file is called ${file##*/}"
+    [ -n "$of_contract" ] || said="no such type of function in ${extension}_internal.h"
     if [ -n "$said" ]; then
-        fail "banners/$name-$bits: $said"
+        fail "banners/$name: $said"
     else
-        pass "banners/$name-$bits"
+        pass "banners/$name"
     fi
-    [ "$contract" != blocks ] || right=$blake2b/$file spoilt=$prototype
+    case $called in
+    blake2b_blocks_*) right=$file spoilt=$prototype ;;
+    esac
 done <"$work/kernels"
 
 # spoil WHAT SED: the last of them, spoilt, is told from the right one.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# One source, the same code from every assembler: assembles each x86 kernel of blake2b.def
+# One source, the same code from every assembler: assembles each x86 kernel of all tables
 # with CC, clang, NASM and Yasm for ELF, Windows and Mach-O, compares instructions, constants
 # and unwind data, and checks what objects must and must not contain.
 #
@@ -27,13 +27,8 @@ if [ -z "${LD_MACHO:=}" ]; then
     done
 fi
 
-blake2b=$top/$FAMILY
 x86=$top/app/driver/x86
 programs=$(dirname "$0")/objects
-[ -r "$blake2b/blake2b.def" ] || {
-    echo "FAIL no kernel table in $blake2b"
-    exit 1
-}
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -194,7 +189,7 @@ object() {
         ;;
     win64)
         code=$($OBJDUMP -h "$3" | awk '$2 == ".text" { print $1 + 1 }')
-        functions=$($OBJDUMP -t "$3" | grep -c "(sec *$code).*(scl *2).*blake2b_")
+        functions=$($OBJDUMP -t "$3" | grep -c "(sec *$code).*(scl *2)")
         entries=$($OBJDUMP -h "$3" | awk '$2 == ".pdata" { print $3 }')
         entries=$((0x${entries:-0} / 12))
         if { [ "$functions" -gt 0 ] || [ "$types" != FUNC ]; } && [ "$entries" -ge "$functions" ]; then
@@ -206,21 +201,20 @@ object() {
     esac
 }
 
-# shared_objects ASSEMBLER FORMAT: makes and judges the objects of what kernels share, once; their names
-# are the lines of $tmp/ASSEMBLER.FORMAT.shared.
+# shared_objects ASSEMBLER FORMAT EXTENSION: makes and judges the objects of what its kernels share, once; their
+# names are the lines of $tmp/ASSEMBLER.FORMAT.EXTENSION.shared.
 shared_objects() {
-    made=$tmp/$1.$2.shared
+    made=$tmp/$1.$2.$3.shared
     [ ! -e "$made" ] || return
     : >"$made"
-    bits_of_format=$(echo "$2" | tr -d '[:lower:]')
-    for file_shared in $(words_of SHARED_blake2b_X86_"$bits_of_format") \
-        $(words_of SHARED_LANES_blake2b_X86_"$bits_of_format"); do
+    for file_shared in $(sed -n "s/^$3 //p" "$tmp/shared_by.$(echo "$2" | tr -d '[:lower:]')"); do
         object_shared=$tmp/$1.$2.$(basename "$file_shared" .inc).o
-        if ! assemble "$1" "$2" "$blake2b/$file_shared" "$object_shared" || [ -s "$tmp/log" ]; then
-            fail "$file_shared $2 $1: assembles without a word"
+        file_shown=${file_shared#app/extensions/}
+        if ! assemble "$1" "$2" "$top/$file_shared" "$object_shared" || [ -s "$tmp/log" ]; then
+            fail "$file_shown $2 $1: assembles without a word"
             sed -n '1,8s/^/    /p' "$tmp/log"
         else
-            object "$1" "$2" "$object_shared" "$file_shared $2 $1" 'FUNC|OBJECT'
+            object "$1" "$2" "$object_shared" "$file_shown $2 $1" 'FUNC|OBJECT'
             echo "$object_shared" >>"$made"
         fi
     done
@@ -241,13 +235,14 @@ if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 
     exit 0
 fi
 
-# width, name, file, probe
-awk -f "$top/app/driver/table.awk" -v kind=KERNEL "$blake2b/blake2b.def" | awk -F '\t' '
-    $5 ~ /^X86_/ { sub(/^(blocks|lanes)_/, "", $9); print substr($5, 5), $9, $7, $8 }' >"$tmp/rows"
-[ -s "$tmp/rows" ] || fail 'no kernels for x86 in the table'
+kernels | awk -F '\t' '$4 ~ /^X86_/ { print substr($4, 5), $1, $2, $3, $6 }' >"$tmp/rows"
+[ -s "$tmp/rows" ] || fail 'no kernels for x86 in the tables'
+for bits in 32 64; do
+    shared_by_kernels X86_$bits >"$tmp/shared_by.$bits"
+done
 
-while read -r bits name file probe; do
-    if [ ! -r "$blake2b/$file" ]; then
+while read -r bits name extension file probe; do
+    if [ ! -r "$top/$file" ]; then
         fail "$name-$bits: $file is missing"
         continue
     fi
@@ -295,15 +290,15 @@ while read -r bits name file probe; do
                 skip "$what: does not know $probe"
                 continue
             fi
-            shared_objects $assembler "$format"
-            if ! assemble $assembler "$format" "$blake2b/$file" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
+            shared_objects $assembler "$format" "$extension"
+            if ! assemble $assembler "$format" "$top/$file" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
                 fail "$what: assembles without a word"
                 sed -n '1,8s/^/    /p' "$tmp/log"
                 continue
             fi
             object $assembler "$format" "$tmp/$assembler.o" "$what"
             # shellcheck disable=SC2046 # a list
-            if ! link "$format" "$tmp/$assembler.image" "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.shared"); then
+            if ! link "$format" "$tmp/$assembler.image" "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared"); then
                 fail "$what: links"
                 sed -n '1,4s/^/    /p' "$tmp/log"
                 continue

@@ -1,27 +1,33 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2034 # variables for others
-# The family of hashes that these rigs test: its folder and its table, from the top folder. (That
-# another one finds its way into everything is what tests/extension tests.)
+# The family of hashes that the library's rigs test: its folder and its table, from the top folder. (That
+# another one finds its way into everything is what tests/extension tests.) What looks at kernels as such has
+# those of all families:
 FAMILY=app/extensions/blake2b
 TABLE=$FAMILY/blake2b.def
 
-# kernels_of TARGET COLUMN: a line for each kernel of every family for this target: its source, from the top folder, what the
-# column of app/driver/table.awk has, as blocks_NAME without what is before its name, and the CPU features; and one for the
-# source of what they share, without.
-kernels_of() {
-    for kernels_table in app/extensions/*/*.def; do
-        awk -f app/driver/table.awk -v kind=KERNEL -v target="$1" "$kernels_table" |
-            awk -F '\t' -v folder="${kernels_table%/*}" -v column="$2" '{
-                sub(/^(blocks|lanes)_/, "", $column)
-                gsub(/[|]/, "", $6)
-                gsub(/CPU_(BASE)?/, "", $6)
-                print folder "/" $7, $column, $6
-            }'
+# kernels [TARGET]: the rows of all tables, or those of one target, with tabs between the columns:
+#   NAME      of the symbol, but for what is before the family's: blake2b_blocks_avx2
+#   EXTENSION the name of its folder
+#   FILE      from the top folder
+#   TARGET NEEDS PROBE as in the table, NEEDS without CPU_ and CPU_BASE: words
+kernels() {
+    for table_of_all in "${top:-.}"/app/extensions/*/*.def; do
+        awk -f "${top:-.}/app/driver/table.awk" -v kind=KERNEL ${1:+-v "target=$1"} "$table_of_all" |
+            awk -F '\t' -v table="${table_of_all#"${top:-.}/"}" '
+                BEGIN { OFS = "\t"; n = split(table, part, "/"); sub(/[.]def$/, "", part[n]); folder = substr(table, 1, length(table) - length(part[n]) - 5) }
+                {
+                    gsub(/[|]|CPU_BASE|CPU_/, "", $6)
+                    print part[n] "_" $9, part[n - 1], folder "/" $7, $5, $6, $8
+                }'
     done
-    for kernels_table in app/extensions/*/objects.mk; do
-        kernels_table=${kernels_table%/*}
-        for kernels_file in $(words_of "SHARED_${kernels_table##*/}_$1"); do
-            echo "$kernels_table/$kernels_file"
+}
+
+# shared_by_kernels TARGET: what those of each extension share, from the top folder, a file a line: EXTENSION FILE
+shared_by_kernels() {
+    kernels "$1" | cut -f 2 | uniq | while read -r extension_sharing; do
+        for file_shared in $(words_of "SHARED_${extension_sharing}_$1") $(words_of "SHARED_LANES_${extension_sharing}_$1"); do
+            echo "$extension_sharing app/extensions/$extension_sharing/$file_shared"
         done
     done
 }

@@ -7,7 +7,7 @@
 #   no relocation of code is but relative to it
 #   functions are hidden and have unwind data; the stack is not executable
 #   the object can be linked with objects for an ARMv4T without floating point
-#   each kernel has instructions of the sets that its row declares, and no others;
+#   each kernel has instructions of the sets that its row of its table declares, and no others;
 #   addresses nothing below the stack pointer
 #
 # Usage, from the top folder: tests/objects-arm32.sh
@@ -39,8 +39,8 @@ number=0
 : >"$work/selfcheck"
 case_of() {
     number=$((number + 1))
-    echo "made $1" >"$work/rows"
-    echo "$2" | awk 'BEGIN { RS = ";" } NR == 1 { print "00000000 <blake2b_blocks_made>:" } { sub(/\n/, ""); printf "%8x:      \t%s\n", 4 * (NR - 1), $0 }' \
+    echo "some_blocks_made $1" >"$work/rows"
+    echo "$2" | awk 'BEGIN { RS = ";" } NR == 1 { print "00000000 <libmade_some_blocks_made>:" } { sub(/\n/, ""); printf "%8x:      \t%s\n", 4 * (NR - 1), $0 }' \
         >"$work/disassembly"
     said=$(check 0)
     case ${3:+wants},$said in
@@ -68,7 +68,8 @@ fi
 
 : >"$work/config.h"
 # Each kernel's source, with its row for check; what they share.
-kernels_of ARM 9 >"$work/sources"
+kernels ARM | awk -F '\t' '{ print $3, $1, $5 }' >"$work/sources"
+shared_by_kernels ARM | sed 's/.* //' >>"$work/sources"
 
 # one WHAT FILE ROW COMMAND...: what is wrong with one of them, into $work/wrong; its code behind that of
 # the others in $work/WHAT.code
@@ -79,8 +80,7 @@ one() {
     [ -n "$3" ] || shared=1
     shift 3
     o=$work/$what-$(basename "$file" .inc).o
-    folder=${file%/*/*}
-    "$@" -I"$work" -I"$folder" -DLIBRARY="${folder##*/}_" -x assembler-with-cpp -c -o "$o" "$file" >>"$work/wrong" 2>&1 || {
+    "$@" -I"$work" -I"${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$file" >>"$work/wrong" 2>&1 || {
         echo "$file does not assemble" >>"$work/wrong"
         return
     }

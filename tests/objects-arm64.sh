@@ -7,7 +7,7 @@
 #   no relocation is but relative to the code, none is in data
 #   functions are hidden, have unwind data and begin with a landing pad (bti c); the ELF objects
 #   have the notes: stack not executable, BTI and PAC
-#   each kernel has instructions of the sets that its row declares, and no others;
+#   each kernel has instructions of the sets that its row of its table declares, and no others;
 #   does not touch x18; addresses nothing below the stack pointer; stays in its own code, and the
 #   code that all share
 #
@@ -51,8 +51,8 @@ number=0
 : >"$tmp/selfcheck"
 case_of() {
     number=$((number + 1))
-    echo "made $1" >"$tmp/rows"
-    echo "$2" | awk 'BEGIN { RS = ";" } NR == 1 { print "0000000000000000 <blake2b_blocks_made>:" } { sub(/\n$/, ""); printf "%x:      \t%s\n", 4 * (NR - 1), $0 }' \
+    echo "some_blocks_made $1" >"$tmp/rows"
+    echo "$2" | awk 'BEGIN { RS = ";" } NR == 1 { print "0000000000000000 <libmade_some_blocks_made>:" } { sub(/\n$/, ""); printf "%x:      \t%s\n", 4 * (NR - 1), $0 }' \
         >"$tmp/disassembly"
     said=$(check 0 "$tmp/rows")
     case ${3:+wants},$said in
@@ -76,7 +76,7 @@ case_of '' 'bti	c;mov	w18, #1;ret' 'touches x18'
 case_of '' 'bti	c;str	x1, [sp, #-8];ret' 'below the stack'
 case_of '' 'bti	c;b	0x100 <x>;ret' 'leaves its own code'
 relocated='
-		0000000000000004:  R_AARCH64_CALL26	blake2b_'
+		0000000000000004:  R_AARCH64_CALL26	libmade_other_'
 case_of '' "bti	c;bl	0x4 <x>${relocated}pad_block;ret" ''
 case_of '' "bti	c;bl	0x4 <x>${relocated}blocks_neon;ret" 'leaves its own code'
 case_of '' "bti	c;b	0x4 <x>${relocated}pad_block;ret" 'leaves its own code'
@@ -96,8 +96,9 @@ for tool in "$LLVM_OBJDUMP" "$LLVM_NM" "$READELF"; do
 done
 
 : >"$tmp/config.h"
-# Each kernel's source, with its row for check; what they share.
-kernels_of ARM64 9 >"$tmp/sources"
+# Each kernel's source, with its row for check; what they share; a name for each.
+kernels ARM64 | awk -F '\t' '{ print $3, $1, $5 }' >"$tmp/sources"
+shared_by_kernels ARM64 | sed 's/.* //' >>"$tmp/sources"
 
 # object WHAT FORMAT FILE ROW COMMAND...: what is wrong with one of them, which was assembled, into files
 # $tmp/wrong.*; its instructions behind those of the others in $tmp/WHAT.code
@@ -108,21 +109,25 @@ object() {
     [ -n "$4" ] || shared=1
     shift 4
     o=$tmp/object.o
-    folder=${file%/*/*}
     rm -f "$o"
-    if ! "$@" -I"$tmp" -I"$folder" -DLIBRARY="${folder##*/}_" -x assembler-with-cpp -c -o "$o" "$file" >>"$tmp/wrong.assembles" 2>&1; then
+    if ! "$@" -I"$tmp" -I"${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$file" >>"$tmp/wrong.assembles" 2>&1; then
         echo "$file does not assemble" >>"$tmp/wrong.assembles"
         return
     fi
 
     # On Apple ltmp0 is the section's beginning, in the place of a name there.
-    first=$($LLVM_NM "$o" | awk '$1 ~ /^0+$/ && $NF ~ /blake(2b|256|512)_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
+    first=$($LLVM_NM "$o" | awk '$1 ~ /^0+$/ && $NF ~ /[a-z0-9]_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
     $LLVM_OBJDUMP -d -r --no-show-raw-insn --mattr=+v8.5a,+sha3 "$o" 2>&1 | sed "s/<ltmp0>:/<${first:-ltmp0}>:/" |
         awk '{ # and Apple writes add.2d v0, v1, v2
-            if ($1 ~ /^[0-9a-f]+:$/ && $2 ~ /^[a-z][a-z0-9]*\.(16b|8h|4s|2d|d|s)$/) {
+            if ($1 ~ /^[0-9a-f]+:$/ && $2 ~ /^[a-z][a-z0-9]*\.(16b|8h|4s|2d|d)$/) {
                 lanes = substr($2, index($2, "."))
-                sub(/\.(16b|8h|4s|2d|d|s)/, "")
+                sub(/\.(16b|8h|4s|2d|d)/, "")
                 gsub(/[ \t]v[0-9]+/, "&" lanes)
+            } else if ($1 ~ /^[0-9a-f]+:$/ && $2 ~ /^mov\.[bhsd]$/) { # mov.s v0[1], w2
+                lanes = substr($2, 4)
+                sub(/\.[bhsd]/, "")
+                gsub(/[ \t]v[0-9]+\[/, "&" lanes)
+                gsub("\\[" lanes, lanes "[")
             }
             print
         }' >"$tmp/disassembly"
@@ -147,11 +152,11 @@ object() {
         $READELF -nW "$o" 2>&1 | grep -q 'BTI, PAC' || echo "$file: no BTI, PAC property" >>"$tmp/wrong.hidden"
         $READELF -nW "$o" 2>&1 | grep -i 'corrupt\|warning' >>"$tmp/wrong.hidden"
         entries=$($READELF --debug-dump=frames "$o" 2>/dev/null | grep -c ' FDE ')
-        [ "$entries" -ge 1 ] || ! grep -q '^ *[0-9a-f]*:' "$tmp/disassembly" || echo "$file: no unwind data" >>"$tmp/wrong.hidden"
+        [ "$entries" -ge 1 ] || ! $READELF -sW "$o" | grep -q ' FUNC ' || echo "$file: no unwind data" >>"$tmp/wrong.hidden"
         ;;
     macho)
         $LLVM_NM -m "$o" | grep ' external ' | grep -v 'undefined\|private external' >>"$tmp/wrong.hidden"
-        [ $shared = 1 ] || $LLVM_NM -m "$o" | grep -q ' private external _[a-z0-9_]*blake\(2b\|256\|512\)_\(blocks\|lanes\|rounds\|short\)_' ||
+        [ $shared = 1 ] || $LLVM_NM -m "$o" | grep -q ' private external _[a-z0-9_]*_\(blocks\|lanes\|rounds\|short\)_' ||
             echo "$file: no hidden function" >>"$tmp/wrong.hidden"
         ;;
     coff)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # A mistake in line N of an x86 kernel is reported at line N of its file: plants typos in copies of
-# the kernels of blake2b.def (tests/objects/plant.awk says where) and checks that CC, clang, NASM and
+# the kernels of all tables (tests/objects/plant.awk says where) and checks that CC, clang, NASM and
 # Yasm each report all of them, at their lines, and no others. Three kinds: an instruction that does
 # not exist, such a one without operands (which NASM and Yasm take for a label, and warn), and one
 # with an operand that it cannot have.
@@ -16,7 +16,6 @@ cd "$(dirname "$0")/.." || exit 1
 . tests/common.sh
 tmp=$work
 x86=$top/app/driver/x86
-blake2b=$top/$FAMILY
 # shellcheck source=tests/objects/assemble.sh
 . tests/objects/assemble.sh
 : >"$tmp/config.h"
@@ -24,8 +23,8 @@ blake2b=$top/$FAMILY
 # sources FILE: it, and what it includes of its own folder
 sources() {
     echo "$1"
-    sed -n 's/^#include "\(.*\.inc\)"$/\1/p' "$blake2b/$1" | while read -r other; do
-        [ ! -f "$blake2b/${1%/*}/$other" ] || echo "${1%/*}/$other"
+    sed -n 's/^#include "\(.*\.inc\)"$/\1/p' "$1" | while read -r other; do
+        [ ! -f "${1%/*}/$other" ] || echo "${1%/*}/$other"
     done
 }
 
@@ -38,28 +37,27 @@ try() {
     operand) typo='mov eax, xmm1' ;;
     esac
     rm -rf "$tmp/app" "$tmp/lines"
-    mkdir -p "$tmp/$FAMILY" && ln -s "$top/app/driver" "$tmp/app/driver" &&
-        cp -R "$blake2b/x86" "$tmp/$FAMILY" || exit 1
+    folder=${3%/*}
+    mkdir -p "$tmp/${folder%/*}" && ln -s "$top/app/driver" "$tmp/app/driver" &&
+        cp -R "$folder" "$tmp/$folder" || exit 1
     for copy in $(sources "$3"); do
         awk -v typo="$typo" -v name="$copy" -v lines="$tmp/lines" -f tests/objects/plant.awk \
-            "$blake2b/$copy" "$blake2b/$copy" >"$tmp/$FAMILY/$copy" || exit 1
+            "$copy" "$copy" >"$tmp/$copy" || exit 1
     done
-    assemble "$1" "elf$2" "$tmp/$FAMILY/$3" "$tmp/object.o"
+    assemble "$1" "elf$2" "$tmp/$3" "$tmp/object.o"
     sort -u "$tmp/lines" >"$tmp/wanted"
     awk '{ # FILE:LINE: error:, or FILE:LINE:COLUMN: error:
         if (match($0, /:[0-9]+:([0-9]+:)? *([Ee]rror:|warning: label alone)/)) {
             split(substr($0, RSTART), part, ":")
             print substr($0, 1, RSTART - 1) ":" part[2]
         }
-    }' "$tmp/log" | sed "s|^$tmp/$FAMILY/||" | sort -u >"$tmp/reported"
+    }' "$tmp/log" | sed "s|^$tmp/||" | sort -u >"$tmp/reported"
     diff "$tmp/wanted" "$tmp/reported" | sed -n 's/^</not reported:/p; s/^>/reported:/p' >"$tmp/wrong"
     [ ! -s "$tmp/wrong" ] && [ "$(grep -c . "$tmp/wanted")" -ge 5 ]
 }
 
-# width, name, file, probe
-awk -f app/driver/table.awk -v kind=KERNEL "$blake2b/blake2b.def" | awk -F '\t' '
-    $5 ~ /^X86_/ { sub(/^(blocks|lanes)_/, "", $9); print substr($5, 5), $9, $7, $8 }' >"$tmp/rows"
-[ -s "$tmp/rows" ] || fail 'typos: no kernels for x86 in the table'
+kernels | awk -F '\t' '$4 ~ /^X86_/ { print substr($4, 5), $1, $3, $6 }' >"$tmp/rows"
+[ -s "$tmp/rows" ] || fail 'typos: no kernels for x86 in the tables'
 
 # shellcheck disable=SC2086
 if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 *$'; then
@@ -74,7 +72,7 @@ cat >"$tmp/naive.awk" <<'AWK'
 /^# [0-9]+ "/ { gsub(/"/, "", $3); print "%line " $2 "+0 " $3; next }
 { gsub(/;/, "\n"); print }
 AWK
-grep '^64 x86 ' "$tmp/rows" >"$tmp/row"
+grep '^64 blake2b_blocks_x86 ' "$tmp/rows" >"$tmp/row"
 read -r bits name file probe <"$tmp/row" || fail 'typos/self-check: no kernel x86'
 for assembler in nasm yasm; do
     if ! exists "$(command_for $assembler elf64)"; then

@@ -9,14 +9,13 @@ function wrong(why) {
 
 # A label of a kernel's own may be in the symbol table as well.
 /^[0-9a-f]+ <[^$].*>:$/ {
-    current = $2
-    sub(/^<(.*blake(2b|256|512)_blocks_|\.Lblake(2b)?_)/, "", current)
-    sub(/(_.*)?>:$/, "", current)
-    if ($2 ~ /blake(2b|256|512)_blocks_[a-z0-9]*>/) {
+    if (match($2, /[a-z0-9]+_(blocks|lanes)_[a-z0-9]*>/)) {
+        current = substr($2, RSTART, RLENGTH - 1)
         functions++
-        if (!(current in known)) print current ": not in its table"
+        if (!(current in known)) print current ": in no table"
+    } else if ($2 !~ /^<\.L/) {
+        current = ""
     }
-    if (!(current in known)) current = ""
     next
 }
 

@@ -8,13 +8,11 @@ function wrong(why) {
 }
 
 /^[0-9a-f]+ <.*>:$/ {
-    if ($2 ~ /blake(2b|256|512)_(blocks|lanes|rounds|short)_[a-z0-9]+>:$/) {
-        current = $2
-        sub(/.*blake(2b|256|512)_(blocks_|lanes_)?/, "", current)
-        sub(/>:$/, "", current)
+    if (match($2, /[a-z0-9]+_(blocks|lanes|rounds|short)_[a-z0-9]+>:$/)) {
+        current = substr($2, RSTART, RLENGTH - 2)
         first = 1
         functions++
-        if (!(current in known)) print current ": not in its table"
+        if (!(current in known)) print current ": in no table"
     }
     next
 }
@@ -67,7 +65,7 @@ END {
     }
     for (i = 1; i <= jumps; i++) {
         o = owner[to[i]]
-        if (i in elsewhere) o = elsewhere[i] ~ /blake(2b|256|512)_(blocks|lanes|rounds|short)_/ ? elsewhere[i] : "shared code"
+        if (i in elsewhere) o = elsewhere[i] ~ /[a-z0-9]_(blocks|lanes|rounds|short)_/ ? elsewhere[i] : "shared code"
         if (o != from[i] && (o != "shared code" || what[i] !~ /^bl[ \t]/)) {
             current = from[i]
             line = what[i]

@@ -46,9 +46,8 @@ function wrong(i, why) {
     sub(/^</, "", label)
     sub(/>:$/, "", label)
     # "name-0x80" is what stands before the first name.
-    if (label ~ /blake2b_(blocks|lanes|rounds|short)_[a-z0-9]+$/) {
-        sub(/.*blake2b_(blocks_|lanes_)?/, "", label)
-        current = label
+    if (match(label, /[a-z0-9]+_(blocks|lanes|rounds|short)_[a-z0-9]+$/)) {
+        current = substr(label, RSTART)
         functions[++function_count] = current
         entry[current] = lines + 1
     }
@@ -118,7 +117,7 @@ END {
         }
         if (ops ~ /\[[re]sp[^]]*-0x/ && m != "lea") wrong(i, "below the stack pointer")
         if (i in elsewhere && m ~ /^(j[a-z]+|call|loop)$/) {
-            if (m != "call" || elsewhere[i] ~ /blake2b_(blocks|lanes|rounds|short)_[a-z0-9]+([+-]|$)/) wrong(i, "leaves its own code")
+            if (m != "call" || elsewhere[i] ~ /[a-z0-9]_(blocks|lanes|rounds|short)_[a-z0-9]+([+-]|$)/) wrong(i, "leaves its own code")
         } else if (i in target) {
             t = line_at[target[i]]
             if (t == "" || (owner[t] != who && owner[t] != "shared code")) wrong(i, "leaves its own code")
@@ -137,7 +136,7 @@ END {
     for (i = 1; i <= function_count; i++) {
         who = functions[i]
         if (!(who in known)) {
-            print "FAIL " who ": not in blake2b.def"
+            print "FAIL " who ": in no table"
         } else if (count[who]) {
             print "FAIL " who ": " first[who] (count[who] > 1 ? " (and " count[who] - 1 " more)" : "")
         } else {

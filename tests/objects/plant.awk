@@ -3,7 +3,8 @@
 # awk -v typo=STATEMENT -v name=NAME -v lines=FILE -f plant.awk KERNEL KERNEL: the source (read twice)
 # with that typo in several places; adds "NAME:LINE" of each to FILE. See tests/typos.sh.
 #
-# A statement's line is one outside of comments, preprocessor's lines and what they continue on.
+# A statement's line is one outside of comments, preprocessor's lines and what they continue on, and of what
+# may be left out: #if to #endif.
 
 # clang 14 passes over the line behind an error, even if that is the preprocessor's marker.
 function wrong(text) {
@@ -35,11 +36,13 @@ NR == FNR {
     if (continued || text ~ /^#/) {
         was = continued
         continued = text ~ /\\$/
-        if (was && !continued) defined = FNR
+        if (text ~ /^# *if/) conditions++
+        if (text ~ /^# *endif/) conditions--
+        if (was && !continued && !conditions) defined = FNR
         before = ""
         next
     }
-    if (text !~ /^  [A-Za-z]/) {
+    if (conditions || text !~ /^  [A-Za-z]/) {
         before = ""
         next
     }
