@@ -36,7 +36,7 @@ build/tests/nolanes$(EXE): $(NOLANES)
 # These have blake2b_lanes.c with kernels in C beside the build's own.
 $(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
 $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
 
 # libblake, one program a width: they see its inside, and so its driver's names.
 BLAKE_TESTS := $(patsubst %,build/tests/%$(EXE),blake256 blake512)
@@ -44,6 +44,8 @@ TEST_FILES += $(BLAKE_TESTS)
 build/tests/blake256.o build/tests/blake512.o: CPPFLAGS += -DLIBRARY=blake_ -Iapp/extensions/blake
 build/tests/blake256.o build/tests/blake512.o: tests/library/blake.inc tests/xop/vprotq.h
 $(BLAKE_TESTS): build/tests/vprotq.o
+# And data, as users see it.
+build/tests/data$(EXE): bin/libblake.a
 $(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 

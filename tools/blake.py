@@ -101,8 +101,11 @@ HASHES = {
 }
 
 
-def blake(bits, message, salt=None, rounds=None):
-    """The digest, of BITS, of a message of bytes."""
+def blake(bits, message, salt=None, rounds=None, last_bit=None, idle_counter=0):
+    """
+    The digest, of BITS, of a message of bytes. For what others get wrong: another number of ROUNDS, or LAST_BIT before the
+    length, or for a counter of blocks without a bit of the message so many times its bytes.
+    """
     width, h = HASHES[bits]
     n = width.word // 8
     s = [int.from_bytes((salt or bytes(4 * n))[n * i:n * i + n], "big") for i in range(4)]
@@ -111,12 +114,12 @@ def blake(bits, message, salt=None, rounds=None):
     padded = bytearray(message) + b"\x80"
     while len(padded) % width.block != width.block - 2 * n:
         padded.append(0)
-    if bits == 8 * width.word:
+    if bits == 8 * width.word if last_bit is None else last_bit:
         padded[-1] |= 1
     padded += length.to_bytes(2 * n, "big")
     for at in range(0, len(padded), width.block):
         # bits of the message up to here, or 0 if the block has none
-        t = min(8 * (at + width.block), length) if 8 * at < length else 0
+        t = min(8 * (at + width.block), length) if 8 * at < length else idle_counter * len(message)
         h = width.compress(h, s, t, padded[at:at + width.block], rounds)
     return b"".join(x.to_bytes(n, "big") for x in h)[:bits // 8]
 

@@ -12,6 +12,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True
+import blake as finalist  # noqa: E402
 import vectors  # noqa: E402
 from vectors import IV, MASK64, blake, blake2bp, blake2xb, compress, node, parameter_block, pattern  # noqa: E402
 
@@ -20,6 +21,10 @@ LIMIT = 300  # a longer message is written as its beginning, if that repeats its
 UNIT = 251   # ... after so many bytes: no multiple of it is one of a block until 251 blocks
 
 FLAGS = {
+    "CounterOfPadding": "BLAKE: a last block without message bits was given the message's length for a counter.",
+    "EarlierRounds": "BLAKE: the rounds of the version before the final one, 10 and 14.",
+    "LastBit": "BLAKE: the 1 bit before the length that 256 and 512 have, and 224 and 384 have not, was wrong.",
+    "SaltMissing": "The salt was left out.",
     "ExtraBlock": "A message of whole blocks was given an empty last block.",
     "FlippedBit": "One bit of the digest is wrong.",
     "KeyInRoot": "The key was put before the root's input as well as before the leaves'.",
@@ -425,6 +430,47 @@ def compression():
     return f
 
 
+def blake_of_sha3():
+    f = File("BLAKE", "BLAKE-224, -256, -384 and -512 (SHA-3 proposal BLAKE, version 1.4), by digestSize; an empty salt means none.")
+
+    def add(bits, message, salt=b"", digest=None, comment="", flags=()):
+        fields = message_fields(message)
+        fields.update(salt=salt.hex(), digestSize=bits // 8, digest=(digest or finalist.blake(bits, message, salt)).hex())
+        f.add(fields, comment, flags, "invalid" if flags else "valid")
+
+    for bits in finalist.HASHES:
+        block = 64 if bits < 300 else 128
+        salt = bytes(range(1, block // 4 + 1))
+        f.group("HashTest", "BLAKE-%d: the authors' messages, zeros, and a text" % bits)
+        for zeros in (1, 72 if block == 64 else 144):
+            add(bits, bytes(zeros))
+        add(bits, b"abc")
+        f.group("HashTest", "BLAKE-%d: lengths about its blocks and paddings" % bits)
+        for n in sorted(set([0, 1, 2, 3, 7, 8] + [k * block + d for k in range(3) for d in (
+                -2, -1, 0, 1, 2, block * 7 // 8 - 2, block * 7 // 8 - 1, block * 7 // 8, block * 7 // 8 + 1) if k * block + d > 0])):
+            add(bits, counting(n))
+        for n in (1000, 4095, 4096, 4097):
+            add(bits, counting(n))
+        f.group("HashTest", "BLAKE-%d: with salt" % bits)
+        for n in (0, 1, block - 1, block, 3 * block + 5):
+            for s in (salt, bytes(len(salt) - 1) + b"\1", b"\x80" + bytes(len(salt) - 1), b"\xff" * len(salt)):
+                add(bits, counting(n), s)
+        f.group("InvalidTest", "BLAKE-%d: what others get wrong" % bits)
+        message = counting(block + 9)
+        right = finalist.blake(bits, message)
+        for bit in (0, 7, bits // 2, bits - 1):
+            add(bits, message, digest=flipped(right, bit), comment="bit %d" % bit, flags=["FlippedBit"])
+        add(bits, message, digest=finalist.blake(bits, message, rounds=10 if block == 64 else 14), flags=["EarlierRounds"])
+        add(bits, message, digest=finalist.blake(bits, message, last_bit=bits not in (256, 512)), flags=["LastBit"])
+        add(bits, message, salt, digest=right, flags=["SaltMissing"])
+        for n in (block, block - 1, 2 * block + block * 7 // 8):
+            add(bits, counting(n), digest=finalist.blake(bits, counting(n), idle_counter=8), flags=["CounterOfPadding"])
+        if bits in (224, 384):
+            longer = {224: 256, 384: 512}[bits]
+            add(bits, message, digest=finalist.blake(longer, message)[:bits // 8], flags=["Truncated"])
+    return f
+
+
 def index(files):
     entries = [{"file": name, "algorithm": f.algorithm, "about": f.header[0], "numberOfTests": f.count,
                 "types": sorted({kind for kind, _, _ in f.groups}), "blake2b": blake(f.text().encode()).hex()}
@@ -435,7 +481,7 @@ def index(files):
 
 def main():
     files = {"blake2b.json": plain(), "blake2b-parameters.json": with_parameters(), "blake2bp.json": parallel(),
-             "blake2xb.json": endless(), "blake2b-f.json": compression()}
+             "blake2xb.json": endless(), "blake2b-f.json": compression(), "blake.json": blake_of_sha3()}
     generated = {"vectors/" + name: f.text for name, f in files.items()}
     generated["vectors/index.json"] = lambda: index(files)
     vectors.main(generated)
