@@ -207,7 +207,8 @@ shared_objects() {
     made=$tmp/$1.$2.$3.shared
     [ ! -e "$made" ] || return
     : >"$made"
-    for file_shared in $(sed -n "s/^$3 //p" "$tmp/shared_by.$(echo "$2" | tr -d '[:lower:]')"); do
+    sed -n "s/^$3 //p" "$tmp/shared_by.$(echo "$2" | tr -d '[:lower:]')" >"$tmp/shared_now"
+    while read -r file_shared; do
         object_shared=$tmp/$1.$2.$(basename "$file_shared" .inc).o
         file_shown=${file_shared#app/extensions/}
         if ! assemble "$1" "$2" "$top/$file_shared" "$object_shared" || [ -s "$tmp/log" ]; then
@@ -217,7 +218,7 @@ shared_objects() {
             object "$1" "$2" "$object_shared" "$file_shown $2 $1" 'FUNC|OBJECT'
             echo "$object_shared" >>"$made"
         fi
-    done
+    done <"$tmp/shared_now"
 }
 
 # ---- the work ----

@@ -11,7 +11,7 @@
 # A test that has run a kernel, and it was right, may say where, by one more line
 #   RAN kernel where
 # for example "RAN avx2-64 this CPU" or "RAN neon-64 qemu: cortex-a53": the kernel as in the name of
-# its file, blake2b_KERNEL.inc; where is any text, and what follows a colon and a space is listed
+# its file, KERNEL.inc, but for "blake2b_" before it; where is any text, and what follows a colon and a space is listed
 # together with others of the same beginning. A table of all kernels ends the report. Runs that
 # are part of another one (tests/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
 #
@@ -28,8 +28,6 @@
 # of the random tries, and for no waiting for clocks; TEST_ELSEWHERE has scripts that tell nothing more of this
 # build than of another one, where they run: they are skipped. The last line says so.
 
-# shellcheck source=tests/family.sh
-. "$(dirname "$0")/family.sh"
 set -u
 work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
 own_ran='' workers=''
@@ -43,11 +41,12 @@ if [ -z "${TEST_RAN-}" ]; then
     : >"$own_ran"
 fi
 
-# Every kernel of the table, and where it ran, if it did.
+# Every kernel of the tables, and where it ran, if it did.
 where_kernels_ran() {
     echo 'Where the kernels ran:'
-    awk -f "$(dirname "$0")/../app/driver/table.awk" "$(dirname "$0")/../$TABLE" |
-        sed -n 's,.*	[a-z0-9]*/blake2b_\([a-z0-9-]*\)\.inc.*,\1,p' |
+    for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
+        awk -f "$(dirname "$0")/../app/driver/table.awk" "$table"
+    done | sed -n 's,.*	[a-z0-9]*/\([a-z0-9_-]*\)\.inc.*,\1,p' | sed 's/^blake2b_//' |
         awk '
             FILENAME != "-" {
                 kernel = $2
@@ -64,7 +63,7 @@ where_kernels_ran() {
                 line = ""
                 for (i = 1; i <= count[$1]; i++)
                     line = line (i > 1 ? "; " : "") rigs[$1, i] models[$1, rigs[$1, i]]
-                printf "    %-12s %s\n", $1, line == "" ? "NOT EXECUTED" : line
+                printf "    %-20s %s\n", $1, line == "" ? "NOT EXECUTED" : line
             }' "$TEST_RAN" -
 }
 

@@ -10,6 +10,7 @@ With UNWIND_REMOTE in the environment, gdb finds the util, told to list, waiting
 Each instruction is looked at when it is met for the first time. Where the kernel goes on from there through what was
 looked at, as in a loop, it runs on to the next instruction that was not, which some jump may lead to.
 """
+import glob
 import os
 import re
 import subprocess
@@ -91,11 +92,14 @@ def watch(name, code):
 gdb.execute("set pagination off")
 gdb.execute("set confirm off")
 gdb.execute("set debuginfod enabled off")
-listed = run("info functions blake2b_")
-table = subprocess.run(["awk", "-f", "app/driver/table.awk", "-v", "kind=KERNEL", "app/extensions/blake2b/blake2b.def"],
-                       check=True, capture_output=True, text=True).stdout
-rows = {line.split("\t")[8] for line in table.splitlines()}
-kernels = [k for k, name in re.findall(r"\b(\w*blake2b_((?:blocks|lanes|rounds|short)_[a-z0-9]+))$", listed, re.M) if name in rows]
+listed = run("info functions _[a-z]*_[a-z0-9]*$")
+rows = set()
+for table in glob.glob("app/extensions/*/*.def"):
+    lines = subprocess.run(["awk", "-f", "app/driver/table.awk", "-v", "kind=KERNEL", table],
+                           check=True, capture_output=True, text=True).stdout.splitlines()
+    rows |= {os.path.basename(table)[:-4] + "_" + line.split("\t")[8] for line in lines}
+short_names = {k: name for k, name in re.findall(r"\b(?=(\w+)$)\w*?([a-z0-9]+_[a-z]+_[a-z0-9]+)$", listed, re.M) if name in rows}
+kernels = list(short_names)
 failed = not kernels
 if not kernels:
     print("FAIL unwind: no kernels in this program")
@@ -121,7 +125,7 @@ try:
 except gdb.error:
     pass  # the program has ended
 for kernel in kernels:
-    short = re.sub(r".*blake2b_(blocks_|lanes_)?", "", kernel)
+    short = short_names[kernel]
     if kernel in problem:
         print("FAIL unwind/%s: %s" % (short, problem[kernel]))
         failed = True

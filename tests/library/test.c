@@ -46,8 +46,9 @@ void test_skip(const char *skipped, const char *why) {
 }
 
 void test_ran(const struct kernel *k, const char *where) {
-    static const char before[] = "blake2b_"; /* behind the folder */
-    const char *const kernel = strstr(k->file, before) + sizeof before - 1, *const emulator = getenv("TEST_EMULATOR");
+    static const char before[] = "/blake2b_";
+    const char *const named = strstr(k->file, before), *const emulator = getenv("TEST_EMULATOR");
+    const char *const kernel = named ? named + sizeof before - 1 : strchr(k->file, '/') + 1;
     if (!failures) {
         printf("RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
                where ? where : emulator && *emulator ? emulator : "this CPU");
