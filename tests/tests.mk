@@ -60,12 +60,14 @@ $(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,
 # tests/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
 CHECKASM := build/tests/checkasm$(EXE)
 TEST_FILES += $(CHECKASM)
-CHECKASM_OBJECTS := build/tests/checkasm.o $(if $(KERNEL_FILES),build/tests/trampoline.o)
+CHECKASM_OBJECTS := build/tests/checkasm.o build/tests/checkasm-blake.o $(if $(KERNEL_FILES),build/tests/trampoline.o)
 build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
+build/tests/checkasm-blake.o: tests/checkasm/blake.c tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
+	$(COMPILE) -DLIBRARY=blake_ -Iapp/extensions/blake $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
 build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/*.inc) tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
-$(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY)
+$(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/constant-time.sh runs this one under valgrind, which reports with debug info, and which

@@ -10,7 +10,7 @@
  * on a CPU without it, where its one instruction is emulated (tests/xop/vprotq.h).
  *
  * What is checked after each call:
- *   the state: H and T as the contract says, F and the bytes around as before; of several lanes
+ *   the state: H and T as the contract says, F (BLAKE: the salt) and the bytes around as before; of several lanes
  *   also what else there is in it, and all columns beyond the kernel's lanes; of short messages the digests
  *   registers that belong to the caller, stack pointer, direction flag, MXCSR, x87, FPCR
  *   upper halves of the vector registers: clean, if they were
@@ -383,12 +383,11 @@ static size_t message_words(const unsigned char *words[], const unsigned char *i
     return number;
 }
 
-static void check_stack(check *c, uintptr_t salt, const unsigned char *state_before) {
-    enum { MOST_WORDS = BLAKE2B_LANES_MAX * (8 * 16 + 8 + 8) };
-    static const unsigned char *words[MOST_WORDS];
+/* How the stack was used: whether more than is allowed; the lowest byte. */
+static const unsigned char *check_stack(check *c, uintptr_t salt) {
     unsigned char *const stack = c->call.stack;
     unsigned char *p;
-    size_t number = 0, i, used;
+    size_t used;
     int same = 1;
     for (p = stack + STACK_OWNED; p < stack + ABOVE; p += WORD_BYTES) {
         same &= *word_at(p) == (p == stack + SLOT_FUNCTION ? c->function : (uintptr_t)&c->call);
@@ -401,10 +400,14 @@ static void check_stack(check *c, uintptr_t salt, const unsigned char *state_bef
     if (used > c->most_stack) {
         c->most_stack = (unsigned long)used;
     }
-    if (!c->assembly) {
-        return;
-    }
-    expect(c, used <= LIMIT, "more of the stack was used than allowed", "");
+    expect(c, !c->assembly || used <= LIMIT, "more of the stack was used than allowed", "");
+    return p;
+}
+
+static void check_words(check *c, const unsigned char *lowest, const unsigned char *state_before) {
+    enum { MOST_WORDS = BLAKE2B_LANES_MAX * (8 * 16 + 8 + 8) };
+    static const unsigned char *words[MOST_WORDS];
+    size_t number = 0, i;
     for (i = 0; i < c->h_bytes; i += 8) {
         words[number++] = state_before + i;
         words[number++] = c->state + i;
@@ -415,7 +418,7 @@ static void check_stack(check *c, uintptr_t salt, const unsigned char *state_bef
     for (i = 0; i < c->lanes; i++) {
         number += message_words(words + number, lane_input(c, i), c->bytes, c->stride);
     }
-    check_leftovers(c, p, words, number);
+    check_leftovers(c, lowest, words, number);
 }
 
 /*
@@ -507,6 +510,7 @@ static void call_it(check *c) {
     static unsigned char before[1 << 16], expected[1 << 16];
     const size_t page_at = (size_t)(c->state - state_pages.first), end = page_at + c->state_bytes;
     const uintptr_t salt = random_word();
+    const unsigned char *lowest;
     memcpy(before, state_pages.first, page);
     memcpy(expected, state_pages.first, page);
     if (c->lanes) {
@@ -535,7 +539,10 @@ static void call_it(check *c) {
                   !memcmp(state_pages.first + end, expected + end, page - end),
            "written outside the state", "");
     check_registers(c);
-    check_stack(c, salt, before + page_at);
+    lowest = check_stack(c, salt);
+    if (c->assembly) {
+        check_words(c, lowest, before + page_at);
+    }
     if (c->assembly && c->number % 4 < 2) {
         check_dependence(c, arguments, salt, before + page_at);
     }
@@ -939,6 +946,184 @@ static void check_short(void) {
     }
 }
 
+/* ---- BLAKE ---- */
+
+/* A word of a state, as the host has it. */
+static uint64_t blake_word(const checkasm_blake *b, const unsigned char *p) {
+    uint32_t half;
+    uint64_t whole;
+    if (b->word == 4) {
+        memcpy(&half, p, 4);
+        return half;
+    }
+    memcpy(&whole, p, 8);
+    return whole;
+}
+
+static void set_blake_word(const checkasm_blake *b, unsigned char *p, uint64_t x) {
+    const uint32_t half = (uint32_t)(x & 0xffffffffu);
+    if (b->word == 4) {
+        memcpy(p, &half, 4);
+    } else {
+        memcpy(p, &x, 8);
+    }
+}
+
+/* What the contract of several lanes demands, each block of each lane by the reference. */
+static void expected_blake_lanes(const checkasm_blake *b, unsigned char *L, unsigned lanes, size_t blocks) {
+    const size_t row = b->lanes_max * b->word;
+    size_t j, i, k;
+    for (j = 0; j < lanes; j++) {
+        uint64_t S[14]; /* room for either */
+        const unsigned char *in;
+        memcpy(&in, L + b->at_in + j * sizeof in, sizeof in);
+        for (i = 0; i < 14; i++) {
+            memcpy((unsigned char *)S + i * b->word, L + i * row + j * b->word, b->word);
+        }
+        for (k = 0; k < blocks; k++, in += 16 * b->word) {
+            b->blocks(S, in, 1, (unsigned)blake_word(b, L + 14 * row + j * b->word));
+        }
+        for (i = 0; i < 14; i++) {
+            memcpy(L + i * row + j * b->word, (unsigned char *)S + i * b->word, b->word);
+        }
+    }
+}
+
+/* Two words that often carry soon. */
+static void random_blake_counter(const checkasm_blake *b, unsigned char *low, unsigned char *high) {
+    set_blake_word(b, low, test_random(2) ? (uint64_t)0 - test_random(6000) : test_random(6000));
+    if (test_random(3)) {
+        test_random_bytes(high, b->word);
+    } else {
+        memset(high, 0xff, b->word);
+    }
+}
+
+/* One call. Messages end at a page without access, or begin behind one; lanes may share one. */
+static void call_blake(check *c, const checkasm_blake *b, unsigned long number) {
+    static unsigned char before[1 << 16], expected[1 << 16], swapped[16 * 6 * 16 * 8];
+    static const unsigned char *words[16 * (2 * 6 * 16 + 2 * 8)];
+    const size_t block = 16 * b->word, blocks = c->lanes ? 1 + test_random(5) : test_random(6), span = blocks * block;
+    const size_t row = b->lanes_max * b->word, columns = c->lanes ? c->lanes : 1;
+    const unsigned bits = test_random(3) ? (unsigned)(8 * block) : test_random((uint32_t)(8 * block + 1));
+    const uintptr_t salt = random_word();
+    uintptr_t arguments[4];
+    const unsigned char *lowest;
+    size_t i, j, n = 0, page_at;
+    c->number = number;
+    c->bytes = span;
+    c->stride = block;
+    c->state = place(&state_pages, test_random(PLACES), c->state_bytes, 8 * test_random(8));
+    test_random_bytes(c->state, c->state_bytes);
+    for (j = 0; j < columns; j++) {
+        const unsigned char *in = place(&in_pages, test_random(PLACES), span, test_random(64));
+        if (c->lanes) {
+            random_blake_counter(b, c->state + 12 * row + j * b->word, c->state + 13 * row + j * b->word);
+            set_blake_word(b, c->state + 14 * row + j * b->word, test_random(2) ? bits : test_random((uint32_t)(8 * block + 1)));
+            if (j && !test_random(8)) {
+                in = c->in;
+            }
+            /* What is beyond the kernel's lanes may be no address at all. */
+            memcpy(c->state + b->at_in + j * sizeof in, &in, sizeof in);
+        } else {
+            random_blake_counter(b, c->state + 12 * b->word, c->state + 13 * b->word);
+        }
+        c->in = in;
+        /* Big-endian words as a host with the other byte order has them, and as they are. */
+        for (i = 0; i < span; i += 8, n += 2) {
+            size_t k;
+            for (k = 0; k < 8; k++) {
+                swapped[4 * n + k] = in[i + (b->word == 4 ? k ^ 3 : k ^ 7)];
+            }
+            words[n] = swapped + 4 * n;
+            words[n + 1] = in + i;
+        }
+    }
+    if (!blocks && test_random(2)) {
+        c->in = NULL;
+    }
+    page_at = (size_t)(c->state - state_pages.first);
+    memcpy(before, state_pages.first, page);
+    memcpy(expected, state_pages.first, page);
+    if (c->lanes) {
+        expected_blake_lanes(b, expected + page_at, c->lanes, blocks);
+    } else {
+        uint64_t S[14];
+        memcpy(S, expected + page_at, c->state_bytes);
+        b->blocks(S, c->in, blocks, bits);
+        memcpy(expected + page_at, S, c->state_bytes);
+    }
+    arguments[0] = (uintptr_t)c->state;
+    arguments[1] = c->lanes ? blocks : (uintptr_t)c->in;
+    arguments[2] = c->lanes ? random_word() : blocks;
+    arguments[3] = c->lanes ? random_word() : (random_word() & ~(uintptr_t)0xffffffffu) | bits;
+    prepare(c, arguments, salt);
+    checkasm_trampoline(&c->call);
+    expect_field(c, expected + page_at, 0, c->h_bytes, "h is wrong");
+    expect(c, !memcmp(state_pages.first, expected, page), "t is wrong, or something else was written", "");
+    check_registers(c);
+    lowest = check_stack(c, salt);
+    if (!c->assembly) {
+        return;
+    }
+    for (i = 0; i < c->h_bytes; i += 8) {
+        words[n++] = before + page_at + i;
+        words[n++] = c->state + i;
+    }
+    check_leftovers(c, lowest, words, n);
+    if (number % 4 < 2) {
+        check_dependence(c, arguments, salt, before + page_at);
+    }
+}
+
+static void run_blake(const checkasm_blake *b, const struct kernel *k) {
+    static check c;
+    char name[60];
+    unsigned long i, calls;
+    sprintf(name, "checkasm/%s_%.40s", b->name, k->name);
+    if (only && strcmp(only, k->name)) {
+        return;
+    }
+    if (!util_runs(k)) {
+        test_skip(name, "this CPU cannot run it");
+        return;
+    }
+    memset(&c, 0, sizeof c);
+    c.name = name + 9;
+    c.function = (uintptr_t)k->entry;
+    c.lanes = k->messages > 1 ? k->messages : 0;
+    c.assembly = strncmp(k->name, "generic/", 8) != 0;
+    c.state_bytes = c.lanes ? b->lanes_bytes : b->chain_bytes;
+    c.h_bytes = 8 * b->word * (c.lanes ? b->lanes_max : 1);
+    running = &c;
+    test_begin("%s", name);
+    test_random_seed(seed);
+    calls = 1 + count / (!c.assembly ? 16 : c.lanes ? 8 : 4);
+    for (i = 0; i < calls; i++) {
+        if (i % 256 == 0) {
+            fill(&in_pages, READ_ONLY);
+            fill(&state_pages, READ_WRITE);
+        }
+        call_blake(&c, b, i);
+    }
+    printf("%s: at most %lu bytes of stack\n", c.name, c.most_stack);
+    test_end();
+    test_ran(k, NULL);
+}
+
+static void check_blake(void) {
+    const struct kernel *k;
+    size_t i;
+    for (i = 0; i < sizeof checkasm_blakes / sizeof checkasm_blakes[0]; i++) {
+        for (k = checkasm_blakes[i].alone; k->name; k++) {
+            run_blake(&checkasm_blakes[i], k);
+        }
+        for (k = checkasm_blakes[i].several; k->name; k++) {
+            run_blake(&checkasm_blakes[i], k);
+        }
+    }
+}
+
 #if defined(VPROTQ_EMULATION)
 /* Non-zero if the kernel needs XOP, and a CPU with AVX can have it emulated; it is from now on. */
 static int emulates(const struct kernel *kernel) {
@@ -991,6 +1176,7 @@ static int check_all(void) {
     }
     check_lanes();
     check_rounds();
+    check_blake();
     jobs_pages = guarded_pages(1);
     out_pages = guarded_pages(1);
     if (!jobs_pages.first || !out_pages.first) {

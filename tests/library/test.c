@@ -46,9 +46,12 @@ void test_skip(const char *skipped, const char *why) {
 }
 
 void test_ran(const struct kernel *k, const char *where) {
-    static const char before[] = "/blake2b_";
-    const char *const named = strstr(k->file, before), *const emulator = getenv("TEST_EMULATOR");
-    const char *const kernel = named ? named + sizeof before - 1 : strchr(k->file, '/') + 1;
+    static const char before[] = "blake2b_";
+    const char *const folder = strrchr(k->file, '/'), *const emulator = getenv("TEST_EMULATOR");
+    const char *kernel = folder ? folder + 1 : k->file;
+    if (!strncmp(kernel, before, sizeof before - 1)) {
+        kernel += sizeof before - 1;
+    }
     if (!failures) {
         printf("RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
                where ? where : emulator && *emulator ? emulator : "this CPU");
