@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The shared library's ABI against the recorded one, tests/abi/libblake2b.abi: calls, their types, what
+# The shared libraries' ABI against the recorded ones, tests/abi/libblake2b.abi and libblake.abi: calls, their types, what
 # the public structs are made of. It may grow, and is then to be recorded anew:
 #
 #   tests/abi.sh               compare
@@ -8,7 +8,6 @@
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-recorded=tests/abi/libblake2b.abi
 
 tool=$(missing abidw abidiff gcc make)
 if [ -n "$tool" ]; then
@@ -28,15 +27,18 @@ if ! (cd "$work/tree" && ./configure CC=gcc CFLAGS='-O2 -g' && make -j"$jobs" sh
     fail "abi: does not build: $(first_error "$work/log")"
     exit 1
 fi
-# Two recorded ones are compared: given the library itself, abidiff passes over changes of structs.
-abidw --exported-interfaces-only --headers-dir "$work/tree/app/include" --drop-private-types --no-corpus-path \
-    --no-comp-dir-path --no-show-locs --out-file "$work/abi" "$work/tree/bin/libblake2b.so.1" || exit 1
-if [ "${1-}" = --record ]; then
-    cp "$work/abi" $recorded
-elif abidiff $recorded "$work/abi" >"$work/log" 2>&1; then
-    pass abi
-else
-    fail "abi: not as recorded; if it has only grown: tests/abi.sh --record"
-    sed 's/^/    /' "$work/log"
-fi
+for name in blake2b blake; do
+    recorded=tests/abi/lib$name.abi
+    # Two recorded ones are compared: given the library itself, abidiff passes over changes of structs.
+    abidw --exported-interfaces-only --headers-dir "$work/tree/app/include" --drop-private-types --no-corpus-path \
+        --no-comp-dir-path --no-show-locs --out-file "$work/abi" "$work/tree/bin/lib$name.so.1" || exit 1
+    if [ "${1-}" = --record ]; then
+        cp "$work/abi" "$recorded"
+    elif abidiff "$recorded" "$work/abi" >"$work/log" 2>&1; then
+        pass "abi: lib$name"
+    else
+        fail "abi: lib$name is not as recorded; if it has only grown: tests/abi.sh --record"
+        sed 's/^/    /' "$work/log"
+    fi
+done
 exit $failed
