@@ -122,9 +122,12 @@ SECRETS := build/tests/secrets$(EXE)
 TEST_FILES += $(SECRETS)
 # (At -O3 its own copies of secrets stand in registers that calls do not change.)
 build/tests/secrets.o: CFLAGS := $(subst -O3,-O2,$(CFLAGS))
-build/tests/secrets.o: tests/secrets/secrets.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
-$(SECRETS): build/tests/secrets.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+build/tests/secrets.o: tests/secrets/secrets.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE) -DSECRETS_BLAKE -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+SECRETS_BLAKE := build/tests/secrets-256.o build/tests/secrets-512.o
+$(SECRETS_BLAKE): build/tests/secrets-%.o: tests/secrets/blake.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+$(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # Not a test: this library beside others. They are opened at run time, with -ldl where that is apart.

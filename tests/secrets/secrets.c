@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "secrets.h"
 #include "test.h"
 #include "../../app/driver/cpu.h"
 
@@ -63,7 +64,7 @@ static size_t slot_of(uint64_t x) {
     return i;
 }
 
-static void secret(const void *p, size_t bytes) {
+void secret(const void *p, size_t bytes) {
     const unsigned char *q = (const unsigned char *)p;
     for (; bytes >= 8; bytes--, q++) {
         unsigned char reversed[8]; /* a word of it on a big-endian CPU */
@@ -719,6 +720,38 @@ static void with_kernel(const struct kernel *kernel) {
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
 }
 
+#if defined(SECRETS_BLAKE)
+/* libblake's, with each of its kernels, and as they are chosen: defined where its objects are linked, too. */
+static const secret_call *other;
+static int other_error;
+static void call_other(void) {
+    other_error = other->call();
+}
+
+static void other_calls(const secret_call *first, const char *(*choose)(unsigned row)) {
+    const char *name = "";
+    unsigned row;
+    for (row = 0; name; row++) {
+        unsigned long i;
+        name = choose(row);
+        if (name && !*name) {
+            continue;
+        }
+        test_begin("secrets/%s%s", name ? name : first->name, name ? "" : ": as they are chosen");
+        for (i = 0; i < number / CALLS; i++) {
+            for (other = first; other->name; other++) {
+                const char *where;
+                call_number++;
+                other->prepare();
+                where = leak(call_other);
+                test_expect(!where && !other_error, "%s returns %d; %s", other->name, other_error, where ? where : "");
+            }
+        }
+        test_end();
+    }
+}
+#endif
+
 /* ---- what finds nothing must be able to find something ---- */
 
 static void plant_bytes(size_t n) {
@@ -815,6 +848,10 @@ int main(int argc, char **argv) {
     test_begin("secrets/as they are chosen");
     make_calls(1);
     test_end();
+#if defined(SECRETS_BLAKE)
+    other_calls(secret_calls_256, secret_kernel_256);
+    other_calls(secret_calls_512, secret_kernel_512);
+#endif
     return test_exit();
 }
 #endif
