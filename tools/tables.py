@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Writes the tables of doc/performance.md and README.md from the table of kernels
-(app/extensions/blake2b/blake2b.def) and what is recorded in measured/ (measured/README.md says
-how that looks).
+Writes the tables of doc/performance.md and README.md from the tables of kernels
+(app/extensions/blake2b/blake2b.def and those of HASHES) and what is recorded in measured/
+(measured/README.md says how that looks). Of a family beside the first one the checks begin
+with its first figure on record.
 
   tools/tables.py                        writes the tables anew
   tools/tables.py --check                fails if a page is not as it would be written, if a record
@@ -33,7 +34,11 @@ import sys
 from decimal import Decimal, ROUND_HALF_UP
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-KERNELS = "app/extensions/blake2b/blake2b.def"
+# Each family's table; bytes of a block; the groups of bench for one message after the other, and for many. Kernels of the
+# first are called by their name in records, those of others have their family's before it.
+HASHES = {"blake2b": ("app/extensions/blake2b/blake2b.def", 128, "serial", "many"),
+          "blake256": ("app/extensions/blake/blake256.def", 64, "blake256", "many256"),
+          "blake512": ("app/extensions/blake/blake512.def", 128, "blake512", "many512")}
 PAGES = ["README.md", "doc/performance.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
@@ -71,8 +76,11 @@ class Kernel:
 class Family:
     """The rows of a family's table."""
 
-    def __init__(self):
-        path = os.path.join(TOP, KERNELS)
+    def __init__(self, name):
+        self.path, self.block, self.serial, self.many = HASHES[name]
+        self.name, self.first = name, name == next(iter(HASHES))
+        self.prefix = "" if self.first else name + ":"
+        path = os.path.join(TOP, self.path)
         rows = subprocess.run(["awk", "-f", os.path.join(TOP, "app/driver/table.awk"), path],
                               capture_output=True, text=True, check=False)
         if rows.returncode:
@@ -93,11 +101,21 @@ class Family:
             elif kind == "COST":
                 self.costs.append(columns)
 
+    def figure(self, record, kernel, target, digits=None, size=8 * KIB):
+        """What bench says of it, by a kernel or by its name if it is for one message."""
+        several = not isinstance(kernel, str) and kernel.messages > 1
+        return record.calls(target, self.prefix + (kernel if isinstance(kernel, str) else kernel.name),
+                            self.many if several else self.serial, size, digits)
+
+    def on_record(self, record):
+        return self.first or any(r["implementation"].startswith(self.prefix) for r in record.rows)
+
     def recorded(self, records):
         """Of each family of CPUs that is on record, the record."""
         with open(os.path.join(TOP, "app/driver/cpu.h"), encoding="utf-8") as file:
             names = re.findall(r'FAMILY\((\w+), "\w+ (.*)"\)', file.read())
-        return {cpu: record for cpu, core in names for record in records.values() if record.about.get("core") == core}
+        return {cpu: record for cpu, core in names for record in records.values()
+                if record.about.get("core") == core and self.on_record(record)}
 
     def of(self, target, several):
         return [k for k in self.kernels if k.target == target and (k.messages > 1) == several]
@@ -106,6 +124,22 @@ class Family:
         """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version behind."""
         return (name in self.references or name in ("one-by-one", "automatic") or re.match(r"any\b|.* [0-9]", name)
                 or any(k.target == target and k.name == name for k in self.kernels + self.others))
+
+
+class Families:
+    """All of them, for records: their kernels as these call them."""
+
+    def __init__(self):
+        self.each = [Family(name) for name in HASHES]
+        self.all = [(k.target, f.prefix + k.name) for f in self.each for k in f.kernels]
+        self.references = [f.prefix + name for f in self.each for name in f.references]
+
+    def of(self, name):
+        return next((f for f in self.each if f.prefix and name.startswith(f.prefix)), self.each[0])
+
+    def knows(self, target, name):
+        family = self.of(name)
+        return family.knows(target, name[len(family.prefix):])
 
 
 class Record:
@@ -279,6 +313,24 @@ class Pages:
                             [cell + (" (%s)" % figure if figure else "") for cell, figure in zip(cells, known)])
         return table([TARGETS[target][0], "instr.:"] + [c + ":" for c in cpus], rows)
 
+    def of_family(self):
+        """Another family's tables, of each CPU that has its figures."""
+        made, one = {}, 7 * self.family.block // 8 - 1  # the longest message of one block
+        for record in filter(self.family.on_record, self.here):
+            for target in dict.fromkeys(r["target"] for r in record.rows if r["implementation"].startswith(self.family.prefix)):
+                rows = []
+                for k in sorted((k for k in self.family.kernels if k.target == target), key=lambda k: k.messages > 1):
+                    figures = [self.family.figure(record, k, target, digits, size) for size, digits in ((one, None), (1024, 2), (8 * KIB, 2))]
+                    rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"),
+                                 self.code.count(target, self.family.prefix + k.name, "code")] +
+                                (figures if any(figures) else [NOT_TIMED, "", ""]))
+                for name, file in self.family.references.items():
+                    rows.append(["`%s`" % name, "1", "a C compiler", file.join("``"), ""] +
+                                [self.family.figure(record, name, target, digits, size) for size, digits in ((one, None), (1024, 2), (8 * KIB, 2))])
+                made["%s, %s, %s" % (self.family.name, target, record.about["core"])] = table(
+                    [record.about["core"], "messages:", "needs", "file", "code:", "%d bytes:" % one, "1024 bytes:", "8192 bytes:"], rows)
+        return made
+
     def trust(self):
         """How far estimates are from what was measured."""
         lines = []
@@ -341,7 +393,7 @@ def check_reasons(family, records):
     """What PREFER rows say was measured is on record, or else they say that it was estimated, or by others."""
     cpus = {r.about.get("core"): r for r in records.values() if r.about.get("core")}
     for target, cpu, first, second, why in family.preferences:
-        where = "%s: PREFER of %s: " % (KERNELS, cpu)
+        where = "%s: PREFER of %s: " % (family.path, cpu)
         how = re.match(r"measured on ([^:]+): |(estimated by llvm-mca): |measured by others on [^:]+: ", why)
         if not how:
             raise Wrong(where + 'begins neither with "measured on CPU:", nor "measured by others on", nor "estimated by llvm-mca:"')
@@ -356,13 +408,18 @@ def check_reasons(family, records):
             digits = len(figure.group().split(".")[1])
             whose = name or (turn.pop(0) if turn else "")
             if how.group(1):
-                known = [cpus[how.group(1)].calls(target, whose, "serial", 8 * KIB, digits)]
-                row = cpus[how.group(1)].found.get((target, whose, "serial", str(8 * KIB)))
+                record = cpus[how.group(1)]
+                if not family.on_record(record):
+                    continue
+                known = [family.figure(record, whose, target, digits)]
+                row = record.found.get((target, family.prefix + whose, family.serial, str(8 * KIB)))
                 if row and row["source"] == ORDER and "order of instructions" not in why:
                     raise Wrong("%sdoes not say that of %s the order of instructions was measured" % (where, whose))
             elif how.group(2):
+                if not family.on_record(records["llvm-mca"]):
+                    continue
                 known = [rounded(row["value"], digits) for row in records["llvm-mca"].rows
-                         if (row["target"], row["implementation"], row["quantity"]) == (target, whose, "cycles_per_byte")]
+                         if (row["target"], row["implementation"], row["quantity"]) == (target, family.prefix + whose, "cycles_per_byte")]
             else:
                 continue
             if figure.group() not in known:
@@ -379,7 +436,7 @@ def check_choices(family, records):
             rows = [p for p in family.preferences if p[:2] == [target, cpu]]
             for row in rows:
                 if not row[4].startswith("measured on"):
-                    raise Wrong("%s: PREFER of %s: not what was measured: %s" % (KERNELS, cpu, record.path))
+                    raise Wrong("%s: PREFER of %s: not what was measured: %s" % (family.path, cpu, record.path))
             first = [name for row in rows for name in row[2:4]]
             for messages in sorted({k.messages for k in family.kernels}):
                 names = [k.name for k in family.kernels if k.target == target and k.messages == messages]
@@ -388,11 +445,12 @@ def check_choices(family, records):
                     names.sort(key=lambda name: first.index(name) if name in first else len(first))
                 else:
                     names.sort(key=lambda name: costs.get(name, float("inf")))
-                figures = {n: record.calls(target, n, "serial" if messages == 1 else "many", 8 * KIB, 3) for n in names}
+                figures = {k.name: family.figure(record, k, target, 3) for n in names for k in family.kernels
+                           if (k.target, k.name) == (target, n)}
                 known = [(Decimal(f), n) for n, f in figures.items() if f]
                 if known and known[0][0] > CLEAR * min(known)[0]:
                     raise Wrong("%s: of %s the library takes %s on %s (%s); on record: %s %s" %
-                                ((KERNELS, target, known[0][1], cpu, known[0][0]) + min(known)[::-1]))
+                                ((family.path, target, known[0][1], cpu, known[0][0]) + min(known)[::-1]))
 
 
 def check_costs(family, records):
@@ -400,7 +458,7 @@ def check_costs(family, records):
     cpus = {r.about.get("core"): r for r in records.values() if r.about.get("core")}
     seen = set()
     for target, cpu, name, cycles, why in family.costs:
-        where = "%s: COST of %s on %s: " % (KERNELS, name, cpu)
+        where = "%s: COST of %s on %s: " % (family.path, name, cpu)
         kernel = next((k for k in family.kernels if (k.target, k.name) == (target, name)), None)
         how = re.match(r"measured on ([^:,]+)(, not on record)?: |estimated: ", why)
         if not kernel or not re.fullmatch(r"\d+", cycles):
@@ -411,18 +469,18 @@ def check_costs(family, records):
         if not how:
             raise Wrong(where + 'begins neither with "measured on CPU:", nor "measured on CPU, not on record:", nor "estimated:"')
         record = cpus.get(how.group(1))
-        known = record and record.calls(target, name, "many" if kernel.messages > 1 else "serial", 8 * KIB, 3)
-        if how.group(1) and not known and not how.group(2):
+        known = record and family.figure(record, kernel, target, 3)
+        if how.group(1) and not known and not how.group(2) and (not record or family.on_record(record)):
             raise Wrong(where + "nothing in measured/ says so")
-        if known and abs(float(known) * 128 * kernel.messages - int(cycles)) > int(cycles) * 0.05:
+        if known and abs(float(known) * family.block * kernel.messages - int(cycles)) > int(cycles) * 0.05:
             raise Wrong("%s%s cycles; on record: %s cycles a byte" % (where, cycles, known))
 
 
-def check_records(family, records):
+def check_records(families, records):
     targets = set(TARGETS) | {"AVR", "MSP430"}
     for record in records.values():
         for row in record.rows:
-            if row["target"] not in targets or not family.knows(row["target"], row["implementation"]):
+            if row["target"] not in targets or not families.knows(row["target"], row["implementation"]):
                 raise Wrong("%s: %s: no such kernel of %s" % (record.path, row["implementation"], row["target"]))
             figures = [row[c] for c in ("cycles", "cycles_per_byte", "value") if row.get(c)]
             if not figures or not all(re.fullmatch(r"\d+(\.\d+)?", f) for f in figures):
@@ -441,18 +499,18 @@ def least_of(runs, target):
     return [dict(zip(CALLS, key + figures[2:])) for key, figures in least.items()]
 
 
-def put(family, record, rows):
+def put(families, record, rows):
     """The rows in place of what the record had; all of them in the order of the tables."""
     for row in rows:
-        if not family.knows(row["target"], row["implementation"]):
+        if not families.knows(row["target"], row["implementation"]):
             continue  # of another extension
         if record.key(row) in record.found:
             record.found[record.key(row)].update(row)
         else:
             record.found[record.key(row)] = row
             record.rows.append(row)
-    names = list(dict.fromkeys([(k.target, k.name) for k in family.kernels] +
-                               [(r["target"], n) for n in family.references for r in record.rows] +
+    names = list(dict.fromkeys(families.all +
+                               [(r["target"], n) for n in families.references for r in record.rows] +
                                sorted((r["target"], r["implementation"]) for r in record.rows)))
     targets = list(dict.fromkeys(list(TARGETS) + [r["target"] for r in record.rows]))
     cpus = list(dict.fromkeys(r.get("cpu") for r in record.rows))
@@ -467,7 +525,7 @@ def put(family, record, rows):
     record.write()
 
 
-def record_again(family, path, files):
+def record_again(families, path, files):
     """What bench --record wrote; a kernel that is there no more takes its rows along."""
     runs = [Record(os.path.abspath(name)) for name in files]
     try:
@@ -482,21 +540,21 @@ def record_again(family, path, files):
     # (What a CPU's maker calls its cores may be in the record alone, and so what is said of others' figures.)
     kept = [line for line in record.head if re.match(r"# (\w+) = |$", line).group(1) not in runs[-1].about]
     record.head = [re.sub("^# core = .*", "# core = " + core, line) for line in runs[-1].head] + kept
-    record.rows = [r for r in record.rows if family.knows(r["target"], r["implementation"])]
+    record.rows = [r for r in record.rows if families.knows(r["target"], r["implementation"])]
     record.found = {record.key(r): r for r in record.rows}
-    put(family, record, least_of([run.rows for run in runs], None))
+    put(families, record, least_of([run.rows for run in runs], None))
 
 
-def record_runs(family, path, target, files):
+def record_runs(families, path, target, files):
     record = Record(path)
     runs = []
     for name in files:
         with open(name, encoding="utf-8") as file:
             runs.append(list(csv.DictReader(file)))
     if record.columns == CALLS:
-        put(family, record, least_of(runs, target))
+        put(families, record, least_of(runs, target))
     else:
-        put(family, record, [row for run in runs for row in run if row["target"] == target])
+        put(families, record, [row for run in runs for row in run if row["target"] == target])
 
 
 def symbols(path):
@@ -523,39 +581,45 @@ def symbols(path):
     return MACHINES.get(fields("H", 18)[0]), found
 
 
-def record_code(family, paths):
+def record_code(families, paths):
     record = Record("measured/code.csv")
     sizes = {}
     for path in paths:
         target, found = symbols(path)
-        sizes.update(((target, re.sub(r".*blake2b_(blocks_|lanes_)?", "", name)), size) for name, size in found
-                     if re.search(r"blake2b_(blocks|lanes|rounds|short)_\w+$", name) and size)
+        for name, size in found:
+            parts = re.search(r"(%s)_(?:blocks_|lanes_|(?=rounds_|short_))(\w+)$" % "|".join(HASHES), name)
+            if parts and size:
+                family = next(f for f in families.each if f.name == parts.group(1))
+                sizes[target, family.prefix + parts.group(2)] = size
     rows = [dict(zip(COUNTS, key + ("", "code", str(sizes[key]), "measured")))
-            for key in ((k.target, k.name) for k in family.kernels + family.others) if key in sizes]
-    put(family, record, rows)
+            for key in ((k.target, f.prefix + k.name) for f in families.each for k in f.kernels + f.others) if key in sizes]
+    put(families, record, rows)
     print("\n".join("%s %s: %s" % (row["target"], row["implementation"], row["value"]) for row in rows))
 
 
 def main(arguments):
-    family = Family()
+    families = Families()
     if arguments[:1] == ["--record"] and len(arguments) > 2 and arguments[2] not in TARGETS:
-        record_again(family, arguments[1], arguments[2:])
+        record_again(families, arguments[1], arguments[2:])
         return
     if arguments[:1] == ["--record"] and len(arguments) > 3:
-        record_runs(family, arguments[1], arguments[2], arguments[3:])
+        record_runs(families, arguments[1], arguments[2], arguments[3:])
         return
     if arguments[:1] == ["--code"] and len(arguments) > 1:
-        record_code(family, arguments[1:])
+        record_code(families, arguments[1:])
         return
     if arguments not in ([], ["--check"]):
         sys.exit(__doc__.strip())
     records = {name[:-len(".csv")]: Record("measured/" + name)
                for name in sorted(os.listdir(os.path.join(TOP, "measured"))) if name.endswith(".csv")}
-    check_records(family, records)
-    check_reasons(family, records)
-    check_choices(family, records)
-    check_costs(family, records)
-    made = Pages(family, records).tables()
+    check_records(families, records)
+    for family in families.each:
+        check_reasons(family, records)
+        check_choices(family, records)
+        check_costs(family, records)
+    made = Pages(families.each[0], records).tables()
+    for family in families.each[1:]:
+        made.update(Pages(family, records).of_family())
     for page in PAGES:
         is_now, should_be = written(page, made)
         if is_now == should_be:
