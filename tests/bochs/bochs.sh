@@ -3,7 +3,7 @@
 # Kernels and dispatch on CPUs that Bochs emulates, up to AVX-512 and XOP, without an operating
 # system: a boot sector switches on the vector registers, or leaves some out, and dispatch must
 # then not offer the kernels that use them. Of XOP, Bochs 2.7 has vprotq by a constant right, but
-# vprotq by a register, vpperm and vpcmov wrong; the XOP kernels use only the first.
+# vprotq by a register, vpperm and vpcmov wrong; the XOP kernels of BLAKE2b use only the first (BLAKE-256 has vpperm).
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
