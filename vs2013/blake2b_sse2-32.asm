@@ -50,7 +50,9 @@ mov eax, [ebx + 64]
 add eax, ecx
 mov eax, [ebx + 64 + 4]
 adc eax, 0
-jc ..@Lblake2b_sse2_carry
+jnc ..@Lblake2b_sse2_count
+add dword [ebx + 64 + 8], 1
+adc dword [ebx + 64 + 12], 0
 ..@Lblake2b_sse2_count:
 movd xmm7, ecx
 movdqu xmm6, [ebx + 64]
@@ -1549,7 +1551,3 @@ pop esi
 pop ebx
 pop ebp
 ret
-..@Lblake2b_sse2_carry:
-add dword [ebx + 64 + 8], 1
-adc dword [ebx + 64 + 12], 0
-jmp ..@Lblake2b_sse2_count

@@ -58,7 +58,9 @@ mov eax, [ebx + 64]
 add eax, ecx
 mov eax, [ebx + 64 + 4]
 adc eax, 0
-jc ..@Lblake2b_ssse3_carry
+jnc ..@Lblake2b_ssse3_count
+add dword [ebx + 64 + 8], 1
+adc dword [ebx + 64 + 12], 0
 ..@Lblake2b_ssse3_count:
 movd xmm7, ecx
 movdqu xmm6, [ebx + 64]
@@ -1366,7 +1368,3 @@ pop esi
 pop ebx
 pop ebp
 ret
-..@Lblake2b_ssse3_carry:
-add dword [ebx + 64 + 8], 1
-adc dword [ebx + 64 + 12], 0
-jmp ..@Lblake2b_ssse3_count

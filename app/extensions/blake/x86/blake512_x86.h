@@ -43,6 +43,13 @@
 #define Y_DIAGONALS 96
 #define U(r, row) RODATA(SHARED(sigma_u512) + 128 * (r) + (row))
 
+/* Zeros, which the register ZERO has, to four times BYTES of the stack; MOVE stores so many. */
+#define WIPE4(move, bytes, at, zero) \
+  move [at], zero; \
+  move [at + bytes], zero; \
+  move [at + 2 * bytes], zero; \
+  move [at + 3 * bytes], zero
+
 #if !defined(BLAKE512_X86_COMMON)
 IMPORT(u512)
 IMPORT(reverse512)
