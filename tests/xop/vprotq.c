@@ -52,6 +52,7 @@ static void rotate(unsigned char *v, unsigned count, unsigned bits) {
     memcpy(v, x, 16);
 }
 
+#if defined(__x86_64__) /* its selector is at [rip + displacement] */
 /* vpperm: each byte of the selector says which of 32, FIRST's and SECOND's, or (0x80) a zero. 0 if it says
    something else. */
 static int permute(unsigned char *v, const unsigned char *first, const unsigned char *second, const unsigned char *selector) {
@@ -67,6 +68,7 @@ static int permute(unsigned char *v, const unsigned char *first, const unsigned 
     memcpy(v, bytes, 16);
     return 1;
 }
+#endif
 
 /*
  * 8F, then R X B (inverted) and the opcode map (5 bits); W, vvvv (inverted), L, pp; opcode; ModRM; a displacement;
