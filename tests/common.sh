@@ -65,40 +65,45 @@ first_error() {
 }
 
 # expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
-# such a CPU, a line of NAME,STATE each, worked out from blake2b.def and nothing else. Families
-# and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The kernels of several lanes are
+# such a CPU, a line of NAME,STATE each, worked out from the tables and nothing else: blake2b.def, or those of
+# $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The kernels of several lanes are
 # in the file $work/lanes, in the same way; those of other contracts nowhere.
 expected() {
     target=$1 family=$2
     shift 2
     : >"$work/lanes"
-    awk -f "$top/app/driver/table.awk" "$top/$TABLE" |
-        awk -F '\t' -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" '
-            BEGIN {
-                count = split(features, list, " ")
-                for (i = 1; i <= count; i++) has["CPU_" list[i]] = 1
-                has["CPU_BASE"] = 1
-            }
-            # NAME MESSAGES TARGET NEEDS are columns 3 to 6.
-            $1 == "KERNEL" && $5 == target && $4 ~ /^[0-9]+$/ {
-                ok = 1
-                count = split($6, needs, / *[|] */)
-                for (i = 1; i <= count; i++) if (!has[needs[i]]) ok = 0
-                if ($4 > 1) {
-                    print $3 "," (ok ? "ok" : "unsupported") >lanes
-                } else {
-                    name[++rows] = $3
-                    runs[$3] = ok
+    for table in ${TABLES:-$TABLE}; do
+        family_of_table=${table##*/}
+        family_of_table=${family_of_table%.def}:
+        awk -f "$top/app/driver/table.awk" "$top/$table" |
+            awk -F '\t' -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" \
+                -v prefix="${family_of_table#blake2b:}" '
+                BEGIN {
+                    count = split(features, list, " ")
+                    for (i = 1; i <= count; i++) has["CPU_" list[i]] = 1
+                    has["CPU_BASE"] = 1
                 }
-            }
-            $1 == "PREFER" && $2 == target && $3 == family { first = $4; second = $5 }
-            $1 == "REFERENCE" { reference[++references] = $2 }
-            END {
-                if (runs[first]) used = first
-                else if (runs[second]) used = second
-                for (i = 1; i <= rows && used == ""; i++) if (runs[name[i]]) used = name[i]
-                for (i = 1; i <= rows; i++)
-                    print name[i] "," (name[i] == used ? "used" : runs[name[i]] ? "ok" : "unsupported")
-                for (i = 1; i <= references; i++) print "generic/" reference[i] ",ok"
-            }'
+                # NAME MESSAGES TARGET NEEDS are columns 3 to 6.
+                $1 == "KERNEL" && $5 == target && $4 ~ /^[0-9]+$/ {
+                    ok = 1
+                    count = split($6, needs, / *[|] */)
+                    for (i = 1; i <= count; i++) if (!has[needs[i]]) ok = 0
+                    if ($4 > 1) {
+                        print prefix $3 "," (ok ? "ok" : "unsupported") >>lanes
+                    } else {
+                        name[++rows] = $3
+                        runs[$3] = ok
+                    }
+                }
+                $1 == "PREFER" && $2 == target && $3 == family { first = $4; second = $5 }
+                $1 == "REFERENCE" { reference[++references] = $2 }
+                END {
+                    if (runs[first]) used = first
+                    else if (runs[second]) used = second
+                    for (i = 1; i <= rows && used == ""; i++) if (runs[name[i]]) used = name[i]
+                    for (i = 1; i <= rows; i++)
+                        print prefix name[i] "," (name[i] == used ? "used" : runs[name[i]] ? "ok" : "unsupported")
+                    for (i = 1; i <= references; i++) print prefix "generic/" reference[i] ",ok"
+                }'
+    done
 }

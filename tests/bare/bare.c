@@ -6,7 +6,7 @@
  *   state NAME used|ok|failed|unsupported     what dispatch makes of each implementation
  *   lanes NAME ok|failed|unsupported          and of each kernel of several lanes
  *   begin NAME                                of the kernels that the CPU can run, one by one
- *   PASS NAME                                 self-test, and the same as generic/64 on random input
+ *   PASS NAME                                 self-test, and the same as the reference on random input
  *   FAIL NAME: what went wrong
  *   end
  */
@@ -15,6 +15,7 @@
 
 #include "util/blake2b_util_kernels.h"
 #include "../../app/driver/cpu.h"
+#include "bare.h"
 
 /* ---- what there is instead of an operating system ---- */
 
@@ -209,7 +210,7 @@ char *strcat(char *to, const char *from) {
 
 /* ---- output ---- */
 
-static void print(const char *text) {
+void bare_print(const char *text) {
     put(text, strlen(text));
 }
 
@@ -232,16 +233,16 @@ static void print_number(long number) {
 /* xorshift32 */
 static uint32_t random_state = 2463534242u;
 
-static unsigned random_below(unsigned bound) {
+unsigned bare_random(unsigned bound) {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 17;
     random_state ^= random_state << 5;
     return (random_state >> 8) % bound;
 }
 
-static void random_bytes(unsigned char *p, size_t bytes) {
+void bare_random_bytes(unsigned char *p, size_t bytes) {
     while (bytes--) {
-        *p++ = (unsigned char)random_below(256);
+        *p++ = (unsigned char)bare_random(256);
     }
 }
 
@@ -270,22 +271,22 @@ static void by_reference(blake2b_state_internal *S, const unsigned char *in, siz
 
 /* Half of the counters are about to carry, out of the lowest 2 to 16 bytes. */
 static void random_state_of(blake2b_state_internal *S, int last) {
-    random_bytes((unsigned char *)S, sizeof *S);
-    if (random_below(2)) {
-        memset(S->T, 0xff, 2 + random_below(15));
-        S->T[0] = (unsigned char)random_below(256);
-        S->T[1] = (unsigned char)(0xfc + random_below(4));
+    bare_random_bytes((unsigned char *)S, sizeof *S);
+    if (bare_random(2)) {
+        memset(S->T, 0xff, 2 + bare_random(15));
+        S->T[0] = (unsigned char)bare_random(256);
+        S->T[1] = (unsigned char)(0xfc + bare_random(4));
     }
     memset(S->F, last ? 0xff : 0, 8);
-    memset(S->F + 8, random_below(2) ? 0xff : 0, 8);
+    memset(S->F + 8, bare_random(2) ? 0xff : 0, 8);
 }
 
 /* 0 if the kernel does as the reference, and touches nothing around the state, nor the input. */
 static int differs(blake2b_blocks_fn *blocks, int last, const unsigned char *in, size_t bytes, ptrdiff_t stride) {
     unsigned char room[16 + sizeof(blake2b_state_internal) + 32], expected[sizeof room];
-    const size_t at = 8 + random_below(16);
+    const size_t at = 8 + bare_random(16);
     blake2b_state_internal S;
-    random_bytes(room, sizeof room);
+    bare_random_bytes(room, sizeof room);
     random_state_of(&S, last);
     memcpy(room + at, &S, sizeof S);
     memcpy(expected, room, sizeof room);
@@ -296,15 +297,15 @@ static int differs(blake2b_blocks_fn *blocks, int last, const unsigned char *in,
 }
 
 static int complain(const char *name, const char *what, size_t bytes, ptrdiff_t stride) {
-    print("FAIL ");
-    print(name);
-    print(": ");
-    print(what);
-    print(" of ");
+    bare_print("FAIL ");
+    bare_print(name);
+    bare_print(": ");
+    bare_print(what);
+    bare_print(" of ");
     print_number((long)bytes);
-    print(" bytes, stride ");
+    bare_print(" bytes, stride ");
     print_number((long)stride);
-    print("\n");
+    bare_print("\n");
     return 1;
 }
 
@@ -313,27 +314,27 @@ static int test(const struct kernel *kernel) {
     size_t bytes, i, round;
     int selftest;
 
-    print("begin ");
-    print(kernel->name);
-    print("\n");
+    bare_print("begin ");
+    bare_print(kernel->name);
+    bare_print("\n");
     selftest = blake2b_selftest(kernel);
     if (selftest) {
-        print("FAIL ");
-        print(kernel->name);
-        print(": fails test ");
+        bare_print("FAIL ");
+        bare_print(kernel->name);
+        bare_print(": fails test ");
         print_number(selftest);
-        print(" of the self-test\n");
+        bare_print(" of the self-test\n");
         return 1;
     }
     for (round = 0; round < 4; round++) {
         for (bytes = 0; bytes <= 128; bytes++) {
-            if (differs(BLAKE2B_BLOCKS(kernel), 1, area + random_below(64), bytes, 0)) {
+            if (differs(BLAKE2B_BLOCKS(kernel), 1, area + bare_random(64), bytes, 0)) {
                 return complain(kernel->name, "last block", bytes, 0);
             }
         }
         for (i = 0; i < sizeof strides / sizeof strides[0]; i++) {
             for (bytes = 0; bytes <= MAX_BLOCKS * 128; bytes += 128) {
-                const unsigned char *in = area + random_below(64);
+                const unsigned char *in = area + bare_random(64);
                 if (strides[i] < 0) {
                     in += (MAX_BLOCKS - 1) * MAX_STRIDE;
                 }
@@ -343,9 +344,9 @@ static int test(const struct kernel *kernel) {
             }
         }
     }
-    print("PASS ");
-    print(kernel->name);
-    print("\n");
+    bare_print("PASS ");
+    bare_print(kernel->name);
+    bare_print("\n");
     return 0;
 }
 
@@ -394,21 +395,21 @@ static int test_lanes(const struct kernel *kernel) {
     static const size_t strides[] = {0, 1, 64, 127, 128, 129, 512, MAX_STRIDE};
     CACHE_ALIGNED blake2b_lanes L, expected;
     unsigned round, j;
-    print("begin ");
-    print(kernel->name);
-    print("\n");
+    bare_print("begin ");
+    bare_print(kernel->name);
+    bare_print("\n");
     for (round = 0; round < 500; round++) {
-        const size_t stride = strides[random_below(8)], blocks = 1 + random_below(MAX_BLOCKS);
+        const size_t stride = strides[bare_random(8)], blocks = 1 + bare_random(MAX_BLOCKS);
         size_t k;
-        random_bytes((unsigned char *)&L, sizeof L);
+        bare_random_bytes((unsigned char *)&L, sizeof L);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            if (random_below(2)) {
-                L.T[0][j] = 0 - (uint64_t)(1 + random_below(700));
+            if (bare_random(2)) {
+                L.T[0][j] = 0 - (uint64_t)(1 + bare_random(700));
             }
-            L.F[0][j] = random_below(2) ? ~(uint64_t)0 : 0;
-            L.F[1][j] = random_below(2) ? ~(uint64_t)0 : 0;
-            L.add[j] = random_below(2) ? 128 : random_below(129);
-            L.in[j] = area + random_below(64);
+            L.F[0][j] = bare_random(2) ? ~(uint64_t)0 : 0;
+            L.F[1][j] = bare_random(2) ? ~(uint64_t)0 : 0;
+            L.add[j] = bare_random(2) ? 128 : bare_random(129);
+            L.in[j] = area + bare_random(64);
         }
         expected = L;
         for (j = 0; j < kernel->messages; j++) {
@@ -421,9 +422,9 @@ static int test_lanes(const struct kernel *kernel) {
             return complain(kernel->name, "several lanes", blocks * 128, (ptrdiff_t)stride);
         }
     }
-    print("PASS ");
-    print(kernel->name);
-    print("\n");
+    bare_print("PASS ");
+    bare_print(kernel->name);
+    bare_print("\n");
     return 0;
 }
 
@@ -431,9 +432,9 @@ static int every_lanes(void) {
     const struct kernel *b;
     int failed = 0;
     for (b = blake2b_lanes_kernels; b->name; b++) {
-        print("lanes ");
-        print(b->name);
-        print(!lanes_run(b) ? " unsupported\n" : blake2b_lanes_selftest(b) ? " failed\n" : " ok\n");
+        bare_print("lanes ");
+        bare_print(b->name);
+        bare_print(!lanes_run(b) ? " unsupported\n" : blake2b_lanes_selftest(b) ? " failed\n" : " ok\n");
     }
     for (b = blake2b_lanes_kernels; b->name; b++) {
         if (lanes_run(b)) {
@@ -461,12 +462,12 @@ int bare_main(void) {
     const struct kernel *b;
     int failed = 0;
     reference = BLAKE2B_UTIL_REFERENCE;
-    random_bytes(area, sizeof area);
+    bare_random_bytes(area, sizeof area);
     memcpy(area_before, area, sizeof area);
     for (b = blake2b_util_kernels; b->name; b++) {
-        print("state ");
-        print(b->name);
-        print(!util_runs(b)                        ? " unsupported\n"
+        bare_print("state ");
+        bare_print(b->name);
+        bare_print(!util_runs(b)                        ? " unsupported\n"
               : blake2b_selftest(b)        ? " failed\n"
               : used && !strcmp(b->name, used)     ? " used\n"
                                                    : " ok\n");
@@ -477,6 +478,8 @@ int bare_main(void) {
         }
     }
     failed |= every_lanes();
-    print("end\n");
+    failed |= bare_blake256();
+    failed |= bare_blake512();
+    bare_print("end\n");
     return failed;
 }

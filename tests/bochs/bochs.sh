@@ -3,7 +3,8 @@
 # Kernels and dispatch on CPUs that Bochs emulates, up to AVX-512 and XOP, without an operating
 # system: a boot sector switches on the vector registers, or leaves some out, and dispatch must
 # then not offer the kernels that use them. Of XOP, Bochs 2.7 has vprotq by a constant right, but
-# vprotq by a register, vpperm and vpcmov wrong; the XOP kernels of BLAKE2b use only the first (BLAKE-256 has vpperm).
+# vprotq by a register, vpperm and vpcmov wrong; the XOP kernels use only the first, but for BLAKE-256's for 64
+# bits, which has vpperm: there the self-test must refuse it.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -37,7 +38,11 @@ boot() {
     esac
     name=bochs/$model-$bits$without
     shift 3
-    expected "X86_$bits" "$@" >"$work/expected"
+    wrong=''
+    case $bits,$* in
+    64,*XOP*) wrong='s/^blake256:xop,used/blake256:xop,failed/; s/^blake256:avx,ok/blake256:avx,used/' ;;
+    esac
+    expected "X86_$bits" "$@" | sed "$wrong" >"$work/expected"
 
     run=$work/run
     rm -rf "$run"

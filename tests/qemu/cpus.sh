@@ -50,7 +50,7 @@ cpu() {
     }
     expected "X86_$bits" "$@" >"$work/expected"
     run "$work/$bits/bin/blake2b-util" list --csv >"$work/list"
-    sed '1d; s/,.*,/,/' "$work/list" >"$work/got"
+    sed '1d; /:/d; s/,.*,/,/' "$work/list" >"$work/got" # (other libraries' kernels: tests/bare has them)
     used=$(sed -n 's/,used$//p' "$work/expected")
     if cmp -s "$work/expected" "$work/got"; then
         pass "$name: chosen: $used"
