@@ -53,12 +53,20 @@ boot() {
         fail "$name: no boot sector: $(first_error "$work/log")"
         return
     fi
+    # Bochs 2.7 has memory in blocks of 128 KiB, and puts an image right into the first of its blocks only: one for each.
+    split -b 131072 "$work/$bits/program" "$run/image."
+    images='' count=0
+    for image_of_block in "$run"/image.*; do
+        images=$images$(printf '\noptramimage%u: file=%s, address=0x%x' $((count + 1)) "$image_of_block" $((0x100000 + 0x20000 * count)))
+        count=$((count + 1))
+    done
+    [ $count -le 4 ] || fail "$name: the program has more than the 512 KiB that Bochs loads"
     cat >"$run/rc" <<RC
 megs: 32
 cpu: model=$model, count=1, reset_on_triple_fault=0
 romimage: file=$BOCHS_BIOS
 vgaromimage: file=$BOCHS_VGABIOS
-optramimage1: file=$work/$bits/program, address=0x100000
+$images
 floppya: 1_44=floppy, status=inserted
 boot: floppy
 display_library: rfb, options="timeout=0"
