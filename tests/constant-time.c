@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "blake_kernels.h"
 #include "test.h"
 #include "../app/driver/cpu.h"
 
@@ -226,6 +227,107 @@ static void check_rounds(const struct kernel *k) {
     test_ran(k, "valgrind");
 }
 
+/* ---- BLAKE ---- */
+
+/* States of one message or of several, begun alike; T and what comes behind depend on lengths. */
+enum { BLAKE_ROOM = 1 << 11 };
+
+static void blake_kernel(const blake_width_kernels *b, const struct kernel *k) {
+    const size_t row = k->messages > 1 ? b->word * b->lanes_max : b->word, block = 16 * b->word;
+    const unsigned bits = (unsigned)(8 * block);
+    size_t blocks, i, j;
+    uint64_t expected[16][14], S[BLAKE_ROOM / 8]; /* room for either width */
+    unsigned char *const p = (unsigned char *)S;
+    for (blocks = k->messages > 1; blocks <= 4; blocks++) {
+        test_pattern(p, sizeof S, (uint32_t)blocks);
+        for (j = 0; j < k->messages; j++) {
+            unsigned char *const one = (unsigned char *)expected[j];
+            const unsigned char *in = message + (k->messages > 1 ? j : 0);
+            for (i = 0; i < 14; i++) {
+                memcpy(one + i * b->word, p + i * row + j * b->word, b->word);
+            }
+            b->blocks(one, in, blocks, bits);
+            if (k->messages > 1) {
+                memset(p + 14 * row + j * b->word, 0, b->word); /* add, on a little-endian host */
+                memcpy(p + 14 * row + j * b->word, &bits, sizeof bits);
+                memcpy(p + b->at_in + j * sizeof in, &in, sizeof in);
+            }
+        }
+        secret(message, sizeof message);
+        secret(p, 12 * row);
+        if (k->messages > 1) {
+            ((blake_several_fn *)k->entry)(S, blocks);
+        } else {
+            ((blake_alone_fn *)k->entry)(S, message, blocks, bits);
+        }
+        public(message, sizeof message);
+        test_expect(!VALGRIND_CHECK_MEM_IS_DEFINED(p + 12 * row, 2 * row), "%lu blocks: the counter depends on the message",
+                    (unsigned long)blocks);
+        public(p, 12 * row);
+        for (j = 0; j < k->messages; j++) {
+            for (i = 0; i < 14; i++) {
+                test_expect(!memcmp((unsigned char *)expected[j] + i * b->word, p + i * row + j * b->word, b->word),
+                            "%lu blocks: wrong result", (unsigned long)blocks);
+            }
+        }
+    }
+}
+
+enum { BLAKE_JOBS = 19, BLAKE_OUT = 64 * (BLAKE_JOBS + 12) };
+
+static void blake_hashes(const blake_width_kernels *b, unsigned char out[BLAKE_OUT]) {
+    static const size_t lengths[] = {0, 1, 55, 56, 64, 111, 112, 128, 200, 300, 600, LONGEST};
+    const size_t digest = 8 * b->word;
+    blake_job jobs[BLAKE_JOBS];
+    size_t i;
+    for (i = 0; i < 12; i++) {
+        test_expect(!b->digest(out + 64 * i, digest, message, lengths[i], i % 2 ? key : NULL), "digest failed");
+    }
+    for (i = 0; i < BLAKE_JOBS; i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = lengths[(i * 5) % 12];
+        jobs[i].hash = out + 64 * (12 + i);
+    }
+    test_expect(!b->many(digest, key, jobs, BLAKE_JOBS), "many failed");
+}
+
+static void blake_calls(const blake_width_kernels *b, const char *name) {
+    static unsigned char expected[BLAKE_OUT], out[BLAKE_OUT];
+    const char *generic = NULL;
+    const struct kernel *k;
+    for (k = b->alone; k->name; k++) {
+        generic = k->name; /* the last one */
+    }
+    test_expect(!b->select(generic), "no reference");
+    blake_hashes(b, expected);
+    test_expect(!b->select(name), "cannot be selected");
+    secret(message, sizeof message);
+    secret(key, sizeof key);
+    blake_hashes(b, out);
+    public(message, sizeof message);
+    public(key, sizeof key);
+    public(out, sizeof out);
+    test_expect(!memcmp(expected, out, sizeof out), "wrong digests");
+}
+
+static void check_blake(const blake_width_kernels *b, const struct kernel *k) {
+    const unsigned long before = errors();
+    char name[100];
+    snprintf(name, sizeof name, "constant-time/%s_%s", b->name, k->name);
+    if (!util_runs(k)) {
+        test_skip(name, "valgrind does not offer what it needs");
+        return;
+    }
+    test_begin("%s", name);
+    blake_kernel(b, k);
+    if (k->messages == 1) {
+        blake_calls(b, k->name); /* those of several go with it as they cost */
+    }
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_end();
+    test_ran(k, "valgrind");
+}
+
 /* ---- does valgrind see it? ---- */
 
 static volatile unsigned char table[256]; /* volatile: or the compiler knows what is in it */
@@ -300,6 +402,14 @@ int main(void) {
     for (b = blake2b_rounds_kernels; b->name; b++) {
         if (util_runs(b)) {
             check_rounds(b);
+        }
+    }
+    for (row = 0; row < BLAKE_WIDTHS; row++) {
+        for (b = blake_widths[row].alone; b->name; b++) {
+            check_blake(&blake_widths[row], b);
+        }
+        for (b = blake_widths[row].several; b->name; b++) {
+            check_blake(&blake_widths[row], b);
         }
     }
     return test_exit();

@@ -41,7 +41,7 @@ $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIB
 # libblake, one program a width: they see its inside, and so its driver's names.
 BLAKE_TESTS := $(patsubst %,build/tests/%$(EXE),blake256 blake512)
 TEST_FILES += $(BLAKE_TESTS)
-build/tests/blake256.o build/tests/blake512.o: CPPFLAGS += -DLIBRARY=blake_ -Iapp/extensions/blake
+build/tests/blake256.o build/tests/blake512.o build/tests/blake_kernels.o: CPPFLAGS += -DLIBRARY=blake_ -Iapp/extensions/blake
 build/tests/blake256.o build/tests/blake512.o: tests/library/blake.inc tests/xop/vprotq.h
 $(BLAKE_TESTS): build/tests/vprotq.o
 # And data, as users see it.
@@ -60,11 +60,9 @@ $(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,
 # tests/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
 CHECKASM := build/tests/checkasm$(EXE)
 TEST_FILES += $(CHECKASM)
-CHECKASM_OBJECTS := build/tests/checkasm.o build/tests/checkasm-blake.o $(if $(KERNEL_FILES),build/tests/trampoline.o)
+CHECKASM_OBJECTS := build/tests/checkasm.o build/tests/blake_kernels.o $(if $(KERNEL_FILES),build/tests/trampoline.o)
 build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
-build/tests/checkasm-blake.o: tests/checkasm/blake.c tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
-	$(COMPILE) -DLIBRARY=blake_ -Iapp/extensions/blake $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
 build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/*.inc) tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
 $(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
@@ -75,14 +73,14 @@ $(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_L
 CONSTANT_TIME := build/tests/constant-time$(EXE)
 build/tests/constant-time.o: tests/constant-time.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE) -g -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
-$(CONSTANT_TIME): build/tests/constant-time.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+$(CONSTANT_TIME): build/tests/constant-time.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
 
 # tests/same-path.sh steps two of this one side by side.
 SAME_PATH := build/tests/same-path$(EXE)
 build/tests/same-path.o: tests/same-path.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
-$(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+$(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/long.sh runs this one, once, for minutes.

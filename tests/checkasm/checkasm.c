@@ -40,6 +40,7 @@
 #include "../../app/driver/cpu.h"
 
 #if CHECKASM
+#include "blake_kernels.h"
 #include "pages.h"
 
 /* ---- architectures ---- */
@@ -949,7 +950,7 @@ static void check_short(void) {
 /* ---- BLAKE ---- */
 
 /* A word of a state, as the host has it. */
-static uint64_t blake_word(const checkasm_blake *b, const unsigned char *p) {
+static uint64_t blake_word(const blake_width_kernels *b, const unsigned char *p) {
     uint32_t half;
     uint64_t whole;
     if (b->word == 4) {
@@ -960,7 +961,7 @@ static uint64_t blake_word(const checkasm_blake *b, const unsigned char *p) {
     return whole;
 }
 
-static void set_blake_word(const checkasm_blake *b, unsigned char *p, uint64_t x) {
+static void set_blake_word(const blake_width_kernels *b, unsigned char *p, uint64_t x) {
     const uint32_t half = (uint32_t)(x & 0xffffffffu);
     if (b->word == 4) {
         memcpy(p, &half, 4);
@@ -970,7 +971,7 @@ static void set_blake_word(const checkasm_blake *b, unsigned char *p, uint64_t x
 }
 
 /* What the contract of several lanes demands, each block of each lane by the reference. */
-static void expected_blake_lanes(const checkasm_blake *b, unsigned char *L, unsigned lanes, size_t blocks) {
+static void expected_blake_lanes(const blake_width_kernels *b, unsigned char *L, unsigned lanes, size_t blocks) {
     const size_t row = b->lanes_max * b->word;
     size_t j, i, k;
     for (j = 0; j < lanes; j++) {
@@ -990,7 +991,7 @@ static void expected_blake_lanes(const checkasm_blake *b, unsigned char *L, unsi
 }
 
 /* Two words that often carry soon. */
-static void random_blake_counter(const checkasm_blake *b, unsigned char *low, unsigned char *high) {
+static void random_blake_counter(const blake_width_kernels *b, unsigned char *low, unsigned char *high) {
     set_blake_word(b, low, test_random(2) ? (uint64_t)0 - test_random(6000) : test_random(6000));
     if (test_random(3)) {
         test_random_bytes(high, b->word);
@@ -1000,7 +1001,7 @@ static void random_blake_counter(const checkasm_blake *b, unsigned char *low, un
 }
 
 /* One call. Messages end at a page without access, or begin behind one; lanes may share one. */
-static void call_blake(check *c, const checkasm_blake *b, unsigned long number) {
+static void call_blake(check *c, const blake_width_kernels *b, unsigned long number) {
     static unsigned char before[1 << 16], expected[1 << 16], swapped[16 * 6 * 16 * 8];
     static const unsigned char *words[16 * (2 * 6 * 16 + 2 * 8)];
     const size_t block = 16 * b->word, blocks = c->lanes ? 1 + test_random(5) : test_random(6), span = blocks * block;
@@ -1076,7 +1077,7 @@ static void call_blake(check *c, const checkasm_blake *b, unsigned long number) 
     }
 }
 
-static void run_blake(const checkasm_blake *b, const struct kernel *k) {
+static void run_blake(const blake_width_kernels *b, const struct kernel *k) {
     static check c;
     char name[60];
     unsigned long i, calls;
@@ -1114,12 +1115,12 @@ static void run_blake(const checkasm_blake *b, const struct kernel *k) {
 static void check_blake(void) {
     const struct kernel *k;
     size_t i;
-    for (i = 0; i < sizeof checkasm_blakes / sizeof checkasm_blakes[0]; i++) {
-        for (k = checkasm_blakes[i].alone; k->name; k++) {
-            run_blake(&checkasm_blakes[i], k);
+    for (i = 0; i < BLAKE_WIDTHS; i++) {
+        for (k = blake_widths[i].alone; k->name; k++) {
+            run_blake(&blake_widths[i], k);
         }
-        for (k = checkasm_blakes[i].several; k->name; k++) {
-            run_blake(&checkasm_blakes[i], k);
+        for (k = blake_widths[i].several; k->name; k++) {
+            run_blake(&blake_widths[i], k);
         }
     }
 }

@@ -73,7 +73,6 @@
 #define SLOT_CALL 64
 
 #ifndef __ASSEMBLER__
-#include <stddef.h>
 #include <stdint.h>
 
 typedef struct checkasm_call {
@@ -90,16 +89,6 @@ typedef struct checkasm_call {
 
 /* Calls the function at stack + SLOT_FUNCTION with "general" and "vector" in the registers. */
 void checkasm_trampoline(checkasm_call *call);
-
-/* A width of BLAKE (blake.c): its kernels, those of several messages, what states look like (words h[8], s[4], t[2]; of
-   several lanes each so often as lanes_max says, then add, and in), and the reference. */
-typedef struct checkasm_blake {
-    const char *name;
-    size_t word, lanes_max, chain_bytes, lanes_bytes, at_in;
-    const struct kernel *alone, *several;
-    void (*blocks)(void *S, const unsigned char *in, size_t blocks, unsigned bits);
-} checkasm_blake;
-extern const checkasm_blake checkasm_blakes[2];
 #endif
 
 #endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* libblake's kernels, for programs that are compiled with another library's names. */
+#ifndef BLAKE_KERNELS_H
+#define BLAKE_KERNELS_H
+
+#include <stddef.h>
+
+#include "blake.h"
+
+/* A width of BLAKE: its kernels, what their states look like (words h[8], s[4], t[2]; of several messages each so often
+   as lanes_max says, then add, and in), the reference, and public calls. */
+typedef struct blake_width_kernels {
+    const char *name;
+    size_t word, lanes_max, chain_bytes, lanes_bytes, at_in;
+    const struct kernel *alone, *several;
+    void (*blocks)(void *S, const unsigned char *in, size_t blocks, unsigned bits);
+    int (*select)(const char *name);
+    int (*digest)(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const unsigned char *salt);
+    int (*many)(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
+} blake_width_kernels;
+enum { BLAKE_WIDTHS = 2 };
+extern const blake_width_kernels blake_widths[BLAKE_WIDTHS];
+
+/* What kernels of one message and of several are called as. */
+typedef void blake_alone_fn(void *S, const unsigned char *in, size_t blocks, unsigned bits);
+typedef void blake_several_fn(void *L, size_t blocks);
+
+#endif
