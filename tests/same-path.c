@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "blake_kernels.h"
 #include "test.h"
 #include "xop/vprotq.h"
 #include "../app/driver/cpu.h"
@@ -206,6 +207,47 @@ static void kernel_short(const struct kernel *kernel) {
     call(kernel, 128, 128, 0, 0xff);
 }
 
+/* Kernels of several messages: BLAKE2b's, and BLAKE's. */
+static void lanes(const struct kernel *kernel) {
+    static blake2b_lanes L;
+    size_t i, j;
+    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        for (i = 0; i < 8; i++) {
+            memcpy(&L.H[i][j], secret_message + 64 * (i % 2) + 8 * j, 8);
+        }
+        L.T[0][j] = 0;
+        L.T[1][j] = ~(uint64_t)0;
+        L.add[j] = 128;
+        L.in[j] = secret_message + 9 * j;
+    }
+    BLAKE2B_LANES(kernel)(&L, 1, 128);
+}
+
+static const blake_width_kernels *blake_width;
+
+static void blake(const struct kernel *kernel) {
+    static uint64_t state[1 << 8]; /* room for several messages, the counter before a carry */
+    unsigned char *const p = (unsigned char *)state;
+    const blake_width_kernels *const b = blake_width;
+    const size_t lanes = kernel->messages > 1 ? b->lanes_max : 1;
+    const unsigned bits = (unsigned)(128 * b->word);
+    size_t i;
+    memset(p, 0xff, 14 * lanes * b->word);
+    memcpy(p, secret_message, 8 * lanes * b->word); /* up to 512 bytes, then 256 */
+    memcpy(p + 8 * lanes * b->word, secret_message + 77, 4 * lanes * b->word);
+    if (kernel->messages == 1) {
+        ((blake_alone_fn *)kernel->entry)(state, secret_message, 1, bits);
+        return;
+    }
+    for (i = 0; i < kernel->messages; i++) {
+        const unsigned char *const in = secret_message + 5 * i;
+        memset(p + (14 * lanes + i) * b->word, 0, b->word);
+        memcpy(p + (14 * lanes + i) * b->word, &bits, sizeof bits);
+        memcpy(p + b->at_in + i * sizeof in, &in, sizeof in);
+    }
+    ((blake_several_fn *)kernel->entry)(state, 1);
+}
+
 static volatile unsigned char table[256];
 static volatile unsigned seen;
 
@@ -230,36 +272,49 @@ static void control(const char *what, job *run) {
     test_end();
 }
 
-int main(int argc, char **argv) {
+/* All of these kernels, what they are called behind TITLE. */
+static void step(const char *title, const struct kernel *b, job *run) {
     const unsigned long features = cpu_features();
-    const struct kernel *b;
-    if (argc != 2 || !read_table(argv[1])) {
-        test_skip("same-path", "no table of instructions; tests/same-path.sh makes one");
-        return 0;
-    }
-    control("a branch", branches);
-    control("an address", looks_up);
-    for (b = blake2b_kernels; b->name; b++) {
+    for (; b->name; b++) {
         const unsigned long missing = b->needs & ~features;
         const int takes_long = missing || b->needs == CPU_BASE;
         unsigned long secret;
         if (!strncmp(b->name, "generic/", 8)) { /* the compiler's work */
             continue;
         }
-        if (missing && (missing != CPU_XOP || !vprotq_emulate())) {
+        if (missing && (missing != CPU_XOP || run != kernel || !vprotq_emulate())) {
             char name[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
-            snprintf(name, sizeof name, "same-path/%s", b->name);
+            snprintf(name, sizeof name, "same-path/%s%s", title, b->name);
             util_features(b->needs, needs);
             snprintf(why, sizeof why, "needs a CPU with %s", needs);
             test_skip(name, why);
             continue;
         }
-        test_begin("same-path/%s", b->name);
+        test_begin("same-path/%s%s", title, b->name);
         for (secret = 1; secret <= 3; secret += 2) {
-            const char *found = difference(takes_long ? kernel_short : kernel, b, secret);
+            const char *found = difference(takes_long && run == kernel ? kernel_short : run, b, secret);
             test_expect(!found, "secrets %lu and %lu: %s", secret, secret + 1, found ? found : "");
         }
         test_end();
+    }
+}
+
+int main(int argc, char **argv) {
+    int i;
+    if (argc != 2 || !read_table(argv[1])) {
+        test_skip("same-path", "no table of instructions; tests/same-path.sh makes one");
+        return 0;
+    }
+    control("a branch", branches);
+    control("an address", looks_up);
+    step("", blake2b_kernels, kernel);
+    step("several messages, ", blake2b_lanes_kernels, lanes);
+    for (i = 0; i < BLAKE_WIDTHS; i++) {
+        char title[20];
+        sprintf(title, "%s_", blake_widths[i].name);
+        blake_width = &blake_widths[i];
+        step(title, blake_width->alone, blake);
+        step(title, blake_width->several, blake);
     }
     return test_exit();
 }

@@ -947,6 +947,31 @@ static void check_short(void) {
     }
 }
 
+#if defined(VPROTQ_EMULATION)
+/* Non-zero if the kernel needs XOP, and a CPU with AVX can have it emulated; it is from now on. */
+static int emulates(const struct kernel *kernel) {
+    const unsigned long missing = kernel->needs & ~cpu_features();
+    return missing == CPU_XOP && vprotq_emulate();
+}
+
+static void emulated(const struct kernel *kernel) {
+    test_begin("checkasm/%s, vprotq emulated", kernel->name);
+    run(kernel);
+    test_end();
+    test_ran(kernel, "this CPU with vprotq emulated");
+    signal(SIGILL, fault);
+}
+#else
+static int emulates(const struct kernel *kernel) {
+    (void)kernel;
+    return 0;
+}
+
+static void emulated(const struct kernel *kernel) {
+    (void)kernel;
+}
+#endif
+
 /* ---- BLAKE ---- */
 
 /* A word of a state, as the host has it. */
@@ -1081,11 +1106,13 @@ static void run_blake(const blake_width_kernels *b, const struct kernel *k) {
     static check c;
     char name[60];
     unsigned long i, calls;
+    int emulation;
     sprintf(name, "checkasm/%s_%.40s", b->name, k->name);
     if (only && strcmp(only, k->name)) {
         return;
     }
-    if (!util_runs(k)) {
+    emulation = !util_runs(k) && emulates(k);
+    if (!util_runs(k) && !emulation) {
         test_skip(name, "this CPU cannot run it");
         return;
     }
@@ -1099,7 +1126,7 @@ static void run_blake(const blake_width_kernels *b, const struct kernel *k) {
     running = &c;
     test_begin("%s", name);
     test_random_seed(seed);
-    calls = 1 + count / (!c.assembly ? 16 : c.lanes ? 8 : 4);
+    calls = 1 + count / (emulation ? 80 : !c.assembly ? 16 : c.lanes ? 8 : 4);
     for (i = 0; i < calls; i++) {
         if (i % 256 == 0) {
             fill(&in_pages, READ_ONLY);
@@ -1109,7 +1136,10 @@ static void run_blake(const blake_width_kernels *b, const struct kernel *k) {
     }
     printf("%s: at most %lu bytes of stack\n", c.name, c.most_stack);
     test_end();
-    test_ran(k, NULL);
+    test_ran(k, emulation ? "this CPU with vprotq emulated" : NULL);
+    if (emulation) {
+        signal(SIGILL, fault);
+    }
 }
 
 static void check_blake(void) {
@@ -1124,31 +1154,6 @@ static void check_blake(void) {
         }
     }
 }
-
-#if defined(VPROTQ_EMULATION)
-/* Non-zero if the kernel needs XOP, and a CPU with AVX can have it emulated; it is from now on. */
-static int emulates(const struct kernel *kernel) {
-    const unsigned long missing = kernel->needs & ~cpu_features();
-    return missing == CPU_XOP && vprotq_emulate();
-}
-
-static void emulated(const struct kernel *kernel) {
-    test_begin("checkasm/%s, vprotq emulated", kernel->name);
-    run(kernel);
-    test_end();
-    test_ran(kernel, "this CPU with vprotq emulated");
-    signal(SIGILL, fault);
-}
-#else
-static int emulates(const struct kernel *kernel) {
-    (void)kernel;
-    return 0;
-}
-
-static void emulated(const struct kernel *kernel) {
-    (void)kernel;
-}
-#endif
 
 static int check_all(void) {
     const struct kernel *b;
