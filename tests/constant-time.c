@@ -311,7 +311,7 @@ static void blake_calls(const blake_width_kernels *b, const char *name) {
 }
 
 static void check_blake(const blake_width_kernels *b, const struct kernel *k) {
-    const unsigned long before = errors();
+    unsigned long before;
     char name[100];
     snprintf(name, sizeof name, "constant-time/%s_%s", b->name, k->name);
     if (!util_runs(k)) {
@@ -319,6 +319,7 @@ static void check_blake(const blake_width_kernels *b, const struct kernel *k) {
         return;
     }
     test_begin("%s", name);
+    before = errors(); /* not those of a static C library's strlen */
     blake_kernel(b, k);
     if (k->messages == 1) {
         blake_calls(b, k->name); /* those of several go with it as they cost */
