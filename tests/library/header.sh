@@ -79,6 +79,41 @@ int main(void) {
 }
 C
 cp $work/all.c $work/all.cc
+# libblake's, beside it, and with the longer names alone.
+cat >$work/blake.c <<'C'
+#include <blake.h>
+#include <blake2b.h>
+#include <blake.h>
+
+int main(void) {
+    unsigned char hash[BLAKE256_OUTBYTES], saved[BLAKE256_SAVED_BYTES];
+    static const unsigned char salt[BLAKE256_SALTBYTES] = {1};
+    blake256_state S, copy;
+    blake_job job;
+    job.in = "abc";
+    job.inlen = 3;
+    job.hash = hash;
+    blake256_init_salted(&S, salt);
+    blake256_update(&S, "abc", 3);
+    copy = S;
+    blake256_final(&copy, hash);
+    blake224(hash, "abc", 3);
+    return blake_startup() || blake256_export(&S, saved, sizeof saved) || blake256_many(sizeof hash, NULL, &job, 1) ||
+           blake256_select("nothing") != BLAKE_ERROR_NAME;
+}
+C
+cat >$work/long.c <<'C'
+#define BLAKE_LONG_NAMES
+#include <blake.h>
+int blake256(int blake256_state);
+int blake256(int blake256_state) { return blake256_state; }
+static int usable(libblake_blake256_state *S) { return libblake_blake256_digest_init(S, 32, NULL); }
+int main(void) {
+    libblake_blake256_state S;
+    return usable(&S) + blake256(0);
+}
+C
+cp $work/blake.c $work/blake.cc
 
 # compiles COMPILER ARGUMENT...
 # shellcheck disable=SC2086
@@ -115,7 +150,13 @@ standard() {
 for std in c89 c99 c11 c17 c2x gnu89; do
     # shellcheck disable=SC2086
     standard "header/$std" all.c -std=$std $TEST_CC $TEST_FLAGS
+    std=${std#-std=}
+    # shellcheck disable=SC2086
+    standard "header/blake-$std" blake.c -std=$std $TEST_CC $TEST_FLAGS
 done
+
+# shellcheck disable=SC2086
+standard header/blake-long-names long.c -std=c99 $TEST_CC $TEST_FLAGS
 
 # The reference implementation's calls: without a warning as well, and what is not there says so.
 if [ -z "$TEST_PREFIX" ]; then
@@ -226,6 +267,9 @@ if compiles $cxx $work/probe.cc; then
     for std in c++98 c++11 c++17 c++20; do
         # shellcheck disable=SC2086
         standard "header/$std" all.cc -std=$std $cxx
+        std=${std#-std=}
+        # shellcheck disable=SC2086
+        standard "header/blake-$std" blake.cc -std=$std $cxx
         std=${std#-std=}
         [ -z "$TEST_PREFIX" ] || standard "header/compat-$std" compat.cc -std=$std $cxx
     done
