@@ -20,7 +20,7 @@ ssse3="$sse2 SSSE3"
 sse41="$ssse3 SSE41"
 avx="$sse41 AVX"
 haswell="$avx AVX2 BMI2"
-skylake="$haswell AVX512F AVX512VL AVX512DQ"
+skylake="$haswell AVX512F AVX512VL AVX512DQ AVX512BW"
 icelake="$skylake AVX512VBMI AVX512VBMI2"
 
 # What the boot sector may switch on (XCR0).
