@@ -52,7 +52,7 @@ hosted() {
     fi
 }
 
-# checkasm CC MODEL KERNEL...
+# checkasm CC MODEL KERNEL...: those of every family that have the name
 checkasm() {
     cc=$1 model=$2
     shift 2
