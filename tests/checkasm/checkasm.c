@@ -1126,7 +1126,7 @@ static void run_blake(const blake_width_kernels *b, const struct kernel *k) {
     running = &c;
     test_begin("%s", name);
     test_random_seed(seed);
-    calls = 1 + count / (emulation ? 80 : !c.assembly ? 16 : c.lanes ? 8 : 4);
+    calls = 1 + count / (emulation ? 320 : !c.assembly ? 16 : c.lanes ? 8 : 4);
     for (i = 0; i < calls; i++) {
         if (i % 256 == 0) {
             fill(&in_pages, READ_ONLY);
