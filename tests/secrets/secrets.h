@@ -4,6 +4,23 @@
 #define SECRETS_H
 
 #include <stddef.h>
+#include <stdlib.h> /* whose C library it is */
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
+#define INSTRUMENTED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define INSTRUMENTED 1
+#endif
+
+/* Each call needs a stack of its own, as glibc gives them. What is promised, the frames' sizes above all,
+   is so for x86 and ARM. */
+#if defined(__GLIBC__) && defined(__GNUC__) && !defined(INSTRUMENTED) && \
+    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__))
+#define SECRETS_LOOKS 1
+#endif
 
 /* These bytes must not be found after the call. */
 void secret(const void *p, size_t bytes);
