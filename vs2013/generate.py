@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Makes the Visual Studio 2013 solution from the lists of objects and the table of kernels.
+Makes the Visual Studio 2013 solution from the lists of objects and the tables of kernels: of every
+extension a static library and a DLL, and the util with all of them.
 
   vs2013/generate.py            writes the files beside it
   vs2013/generate.py --check    says which are not as it would write them; exit status 1 then
-  vs2013/generate.py --list PLATFORM PROJECT
-                                the sources of a project, x64 or Win32, one a line (for the tests)
+  vs2013/generate.py --list PLATFORM
+                                the sources on x64 or Win32, one a line: its project, the file, and of C the
+                                compiler's options, separated by spaces (for the tests)
 
 The kernels are expanded here, with the C preprocessor, into what NASM and Yasm read, so that
 Windows needs an assembler and nothing else. Needs make, and gcc or clang for x86-64 as CC [gcc].
 """
+import functools
+import glob
 import os
 import subprocess
 import sys
+import uuid
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
-BLAKE2B = "app/extensions/blake2b"
-FOLDERS = [BLAKE2B, BLAKE2B + "/ref", BLAKE2B + "/util", "app/driver", "app/util"]
 PLATFORMS = {"x64": ("X86_64", 64, "64"), "Win32": ("X86_32", 32, "3264")}  # target, bits, reference
 CC = os.environ.get("CC", "gcc")
 
@@ -30,20 +33,80 @@ def read(path):
 
 # ---- what there is ----
 
+@functools.lru_cache(maxsize=None)
 def lists(*names):
     """The words of these lists of app/lists.mk."""
-    words = []
     # Not as part of a make that may be running, whose flags would have this one announce its folder.
     alone = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    for name in names:
-        words += subprocess.run(["make", "-s", "-f", os.path.join(TOP, "app/lists.mk"), "print-" + name],
-                                env=alone, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
-    return words
+    return subprocess.run(["make", "-s", "-f", os.path.join(TOP, "app/lists.mk")] + ["print-" + name for name in names],
+                          env=alone, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.split()
 
 
-def source(obj):
-    """app/... of build/static/....o"""
-    for folder in FOLDERS:
+class Extension:
+    """Its sources and tables. (The program's own, blake2b, is what the driver is made for if nothing else is said.)"""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.name = os.path.basename(folder)
+        # The rows of each, by its name.
+        self.tables = {os.path.basename(file)[:-4]: table(file) for file in self.files("*.def")}
+        self.families = [t for t in self.tables if self.files("util/%s_util.c" % t)]
+        self.define = [] if self.name == OWN else ["LIBRARY=%s_" % self.name]
+
+    def files(self, pattern):
+        return [os.path.relpath(f, TOP) for f in sorted(glob.glob(os.path.join(TOP, self.folder, pattern)))]
+
+    def list(self, *names):
+        return lists(*(name % self.name for name in names))
+
+    def source(self, obj):
+        """app/... of a library's object"""
+        return source(obj, [self.folder, self.folder + "/ref", self.folder + "/util", "app/driver"])
+
+    def references(self, platform):
+        """Of each table that in the library: what is fit, or the only one; and the others."""
+        fit, others = [], []
+        for rows in self.tables.values():
+            here = {row[1]: "%s/%s" % (self.folder, row[2]) for row in rows if row[0] == "REFERENCE"}
+            fit.append(here.pop(PLATFORMS[platform][2], None) or here.pop(next(iter(here))))
+            others += here.values()
+        return fit, others
+
+    def library(self, platform):
+        """The C sources of the library, and the assembled ones."""
+        c = [self.source(o) for o in
+             self.list("SERIAL_%s") + lists("DRIVER") + self.list("FREESTANDING_%s", "HOSTED_%s") + lists("DRIVER_LANES")]
+        return c + [r for r in self.references(platform)[0] if r not in c], \
+            ["vs2013/" + name for name in self.assembled(platform)]
+
+    def util(self, platform):
+        """What the util has of it: its rows, and the references that the library has not."""
+        library = self.library(platform)[0]
+        return [self.source(o) for o in self.list("UTIL_%s")] + \
+            [r for r in self.references(platform)[1] if r not in library]
+
+    def assembled(self, platform):
+        """What is assembled for this platform: name of the file here: (whether Yasm can, source)."""
+        target = PLATFORMS[platform][0]
+        out = {}
+        for file in self.list("SHARED_%%s_%s" % target, "SHARED_LANES_%%s_%s" % target):
+            out["%s-%s.asm" % (os.path.basename(file)[:-4], platform)] = (True, file)
+        for rows in self.tables.values():
+            for row in rows:
+                if row[0] == "KERNEL" and row[4] == target:
+                    out[os.path.basename(row[6])[:-4] + ".asm"] = (not not_for_yasm(row), row[6])
+        return out
+
+
+def table(path):
+    """The rows of a table of kernels."""
+    return [line.split("\t") for line in subprocess.run(
+        ["awk", "-f", os.path.join(TOP, "app/driver/table.awk"), os.path.join(TOP, path)],
+        check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.splitlines()]
+
+
+def source(obj, folders):
+    for folder in folders:
         for ending in (".c", ".inc"):
             path = "%s/%s" % (folder, obj[:-2] + ending)
             if os.path.exists(os.path.join(TOP, path)):
@@ -51,40 +114,9 @@ def source(obj):
     raise SystemExit("generate.py: no source for %s" % obj)
 
 
-def library(platform):
-    """The C sources of the library, and the assembled ones."""
-    return [source(o) for o in LIBRARY] + [reference(PLATFORMS[platform][2])], \
-        ["vs2013/" + name for name in assembled_files(platform)]
-
-
-def util(platform):
-    outside = [r for r in REFERENCES if r != PLATFORMS[platform][2]]
-    return [source(o) for o in UTIL] + [reference(r) for r in outside]
-
-
-def reference(bits):
-    return next(BLAKE2B + "/" + row[2] for row in TABLE if row[0] == "REFERENCE" and row[1] == bits)
-
-
-def rows(target):
-    """(id, file) of the table's rows for this target."""
-    return [(row[1], row[6]) for row in TABLE if row[0] == "KERNEL" and row[4] == target]
-
-
-def assembled_files(platform):
-    """What is assembled for this platform: name of the file here: (id or "" for what kernels share, source)."""
-    target = PLATFORMS[platform][0]
-    out = {}
-    for file in SHARED[platform]:
-        out["%s-%s.asm" % (os.path.basename(file)[:-4], platform)] = ("", file)
-    for row_id, file in rows(target):
-        out[os.path.basename(file)[:-4] + ".asm"] = (row_id, file)
-    return out
-
-
 # Yasm knows no AVX-512.
-def not_for_yasm(row_id):
-    return any(row[0] == "KERNEL" and row[1] == row_id and "CPU_AVX512" in row[5] for row in TABLE)
+def not_for_yasm(row):
+    return "CPU_AVX512" in row[5]
 
 
 # ---- the files ----
@@ -93,69 +125,88 @@ def config_h():
     out = ["/* Generated by generate.py. */", '#define BLAKE2B_VERSION "%s"' % VERSION, ""]
     tests = {"x64": "defined(_M_X64) || defined(__x86_64__)", "Win32": "1"}
     for word, platform in (("if", "x64"), ("elif", "Win32")):
-        target, _, reference = PLATFORMS[platform]
+        target = PLATFORMS[platform][0]
         out.append("#%s %s" % (word, tests[platform]))
         for t in ("X86_32", "X86_64", "ARM", "ARM64"):
             out.append("#define DRIVER_TARGET_%s %d" % (t, t == target))
-        inside = [i for i, _ in rows(target)]
-        for i in (row[1] for row in TABLE if row[0] == "KERNEL"):
-            if i in inside and not_for_yasm(i):
-                out += ["#if defined(BLAKE2B_YASM)", "#define BLAKE2B_WITH_%s 0" % i, "#else",
-                        "#define BLAKE2B_WITH_%s 1" % i, "#endif"]
-            else:
-                out.append("#define BLAKE2B_WITH_%s %d" % (i, i in inside))
-        for r in REFERENCES:
-            out.append("#define BLAKE2B_WITH_GENERIC_%s %d" % (r, r == reference))
+        for e in EXTENSIONS:
+            fit = e.references(platform)[0]
+            for family, rows in e.tables.items():
+                for row in rows:
+                    with_kernel = "#define %s_WITH_%s" % (family.upper(), row[1])
+                    if row[0] == "KERNEL" and row[4] == target and not_for_yasm(row):
+                        out += ["#if defined(DRIVER_YASM)", with_kernel + " 0", "#else", with_kernel + " 1", "#endif"]
+                    elif row[0] == "KERNEL":
+                        out.append("%s %d" % (with_kernel, row[4] == target))
+                    elif row[0] == "REFERENCE":
+                        out.append("#define %s_WITH_GENERIC_%s %d"
+                                   % (family.upper(), row[1], "%s/%s" % (e.folder, row[2]) in fit))
     return "\n".join(out + ["#endif", ""])
 
 
-def asm(name, platform):
+def families_h():
+    return "\n".join(["/* Generated by generate.py. */"] + ["FAMILY(%s)" % f for e in EXTENSIONS for f in e.families] + [""])
+
+
+def asm(name, extension, platform):
     """A kernel, expanded. Lines end where statements do."""
     bits = PLATFORMS[platform][1]
-    row_id, main = assembled_files(platform)[name]
+    for_yasm, main = extension.assembled(platform)[name]
+    main = "%s/%s" % (extension.folder, main)
     scratch = os.path.join(HERE, ".scratch")
     os.makedirs(scratch, exist_ok=True)
     try:
         with open(os.path.join(scratch, "config.h"), "w", encoding="utf-8"):
             pass
         text = subprocess.run(
-            [CC, "-m%d" % bits, "-E", "-P", "-x", "assembler-with-cpp", "-DASM_NASM", "-U__ELF__", "-DASM_COFF",
-             "-I" + scratch, "-I" + os.path.join(TOP, "app/driver/x86"), "-I" + os.path.join(TOP, BLAKE2B),
-             os.path.join(TOP, BLAKE2B, main)],
+            [CC, "-m%d" % bits, "-E", "-P", "-x", "assembler-with-cpp", "-DASM_NASM", "-U__ELF__", "-DASM_COFF"] +
+            ["-D" + d for d in extension.define] +
+            ["-I" + scratch, "-I" + os.path.join(TOP, extension.folder), os.path.join(TOP, main)],
             check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     finally:
-        for name in os.listdir(scratch):
-            os.remove(os.path.join(scratch, name))
+        for file in os.listdir(scratch):
+            os.remove(os.path.join(scratch, file))
         os.rmdir(scratch)
     # Spaces between tokens are the preprocessor's business, and differ between its versions.
     lines = (" ".join(part.split()) for line in text.split("\n") for part in line.split(";"))
     lines = [line for line in lines if line and not line.startswith("#")]
-    if not_for_yasm(row_id):
+    if not for_yasm:
         lines = ["%ifndef __YASM_MAJOR__"] + lines + ["%endif"]
-    return "; Generated by generate.py from %s/%s, for NASM and Yasm.\n" % (BLAKE2B, main) + "\n".join(lines) + "\n"
+    return "; Generated by generate.py from %s, for NASM and Yasm.\n" % main + "\n".join(lines) + "\n"
 
 
-PROJECTS = {  # name: (GUID, kind, what Visual Studio calls it)
-    "blake2b-static": ("{6C4B5F0A-2B0E-4E7B-9D53-7C1E6A9B2B01}", "StaticLibrary"),
-    "blake2b-dll": ("{6C4B5F0A-2B0E-4E7B-9D53-7C1E6A9B2B02}", "DynamicLibrary"),
-    "blake2b-util": ("{6C4B5F0A-2B0E-4E7B-9D53-7C1E6A9B2B03}", "Application"),
-}
+class Project:
+    """A static library or a DLL of an extension; without one, the util."""
+
+    def __init__(self, name, kind, target_name, extension=None):
+        self.name, self.kind, self.target_name, self.extension = name, kind, target_name, extension
+        self.guid = "{%s}" % str(uuid.uuid5(uuid.UUID("6c4b5f0a-2b0e-4e7b-9d53-7c1e6a9b2b00"), name)).upper()
+        extensions = [extension] if extension else EXTENSIONS
+        self.includes = ["app/include"] + [e.folder for e in extensions] + ["app/util"]
+        self.define = ["%s_DLL_BUILD" % extension.name.upper()] if kind == "DynamicLibrary" else []
+
+    def c(self, platform):
+        """C sources: {path: what is defined for it}."""
+        if self.extension:
+            return {path: self.extension.define for path in self.extension.library(platform)[0]}
+        out = {source(o, ["app/util", "app/driver"]): [] for o in lists("UTIL")}
+        for e in EXTENSIONS:
+            out.update((path, e.define) for path in e.util(platform))
+        return out
+
+    def assembled(self, platform):
+        return self.extension.library(platform)[1] if self.extension else []
+
+
 CONFIGURATIONS = [(c, p) for c in ("Debug", "Release") for p in PLATFORMS]
-
-
-def sources(project, platform):
-    """C sources and assembled ones of a project."""
-    if project == "blake2b-util":
-        return util(platform), []
-    return library(platform)
 
 
 def windows(path):
     return "..\\" + path.replace("/", "\\")
 
 
-def vcxproj(name):
-    guid, kind = PROJECTS[name]
+def vcxproj(project):
+    name, guid, kind = project.name, project.guid, project.kind
     out = ['<?xml version="1.0" encoding="utf-8"?>', "<!-- Generated by generate.py. -->",
            '<Project DefaultTargets="Build" ToolsVersion="12.0" xmlns="http://schemas.microsoft.com/developer/msbuild/2003">',
            '  <ItemGroup Label="ProjectConfigurations">']
@@ -175,14 +226,14 @@ def vcxproj(name):
     out += ['  <Import Project="$(VCTargetsPath)\\Microsoft.Cpp.props" />', "  <PropertyGroup>",
             "    <OutDir>$(SolutionDir)bin\\$(Platform)\\$(Configuration)\\</OutDir>",
             "    <IntDir>$(SolutionDir)build\\$(Platform)\\$(Configuration)\\$(ProjectName)\\</IntDir>",
-            "    <TargetName>%s</TargetName>" % TARGET_NAMES[name], "  </PropertyGroup>",
+            "    <TargetName>%s</TargetName>" % project.target_name, "  </PropertyGroup>",
             "  <ItemDefinitionGroup>", "    <ClCompile>", "      <CompileAs>CompileAsC</CompileAs>",
             "      <WarningLevel>Level3</WarningLevel>",
             "      <AdditionalIncludeDirectories>.;%s;%%(AdditionalIncludeDirectories)</AdditionalIncludeDirectories>"
-            % ";".join(windows(f) for f in INCLUDES),
+            % ";".join(windows(f) for f in project.includes),
             "      <PreprocessorDefinitions>_CRT_SECURE_NO_WARNINGS;%s%%(PreprocessorDefinitions)</PreprocessorDefinitions>"
-            % ("BLAKE2B_DLL_BUILD;" if kind == "DynamicLibrary" else ""),
-            "      <PreprocessorDefinitions Condition=\"'$(Assembler)'=='yasm'\">BLAKE2B_YASM;%(PreprocessorDefinitions)</PreprocessorDefinitions>",
+            % "".join(d + ";" for d in project.define),
+            "      <PreprocessorDefinitions Condition=\"'$(Assembler)'=='yasm'\">DRIVER_YASM;%(PreprocessorDefinitions)</PreprocessorDefinitions>",
             "    </ClCompile>", "    <Link>",
             "      <SubSystem>%s</SubSystem>" % ("Console" if kind == "Application" else "Windows"),
             "      <AdditionalDependencies>%s;%%(AdditionalDependencies)</AdditionalDependencies>" % ";".join(SYSTEM_LIBRARIES),
@@ -192,24 +243,26 @@ def vcxproj(name):
             "      <IntrinsicFunctions>true</IntrinsicFunctions>",
             "      <PreprocessorDefinitions>NDEBUG;%(PreprocessorDefinitions)</PreprocessorDefinitions>",
             "    </ClCompile>", "  </ItemDefinitionGroup>", "  <ItemGroup>"]
-    of = {p: sources(name, p) for p in PLATFORMS}
+    of = {p: project.c(p) for p in PLATFORMS}
 
     def excluded(platforms):
         return ["      <ExcludedFromBuild Condition=\"'$(Platform)'=='%s'\">true</ExcludedFromBuild>" % p
                 for p in PLATFORMS if p not in platforms]
 
-    every = [f for p in PLATFORMS for f in of[p][0]]
-    for f in sorted(set(every), key=every.index):
-        without = excluded([p for p in PLATFORMS if f in of[p][0]])
-        if without:
-            out += ['    <ClCompile Include="%s">' % windows(f)] + without + ["    </ClCompile>"]
+    for f, define in {f: d for p in PLATFORMS for f, d in of[p].items()}.items():
+        about = excluded([p for p in PLATFORMS if f in of[p]])
+        if define:
+            about.insert(0, "      <PreprocessorDefinitions>%s;%%(PreprocessorDefinitions)</PreprocessorDefinitions>"
+                         % ";".join(define))
+        if about:
+            out += ['    <ClCompile Include="%s">' % windows(f)] + about + ["    </ClCompile>"]
         else:
             out.append('    <ClCompile Include="%s" />' % windows(f))
     out.append("  </ItemGroup>")
-    if any(of[p][1] for p in PLATFORMS):
+    if project.extension:
         out.append("  <ItemGroup>")
         for p in PLATFORMS:
-            for f in of[p][1]:
+            for f in project.assembled(p):
                 local = os.path.basename(f)
                 out += ['    <CustomBuild Include="%s">' % local,
                         "      <Message>$(Assembler) %s</Message>" % local,
@@ -218,9 +271,13 @@ def vcxproj(name):
                         "      <Outputs>$(IntDir)%s.obj</Outputs>" % local[:-4],
                         "      <LinkObjects>true</LinkObjects>"] + excluded([p]) + ["    </CustomBuild>"]
         out.append("  </ItemGroup>")
-    if name == "blake2b-util":
-        out += ["  <ItemGroup>", '    <ProjectReference Include="blake2b-static.vcxproj">',
-                "      <Project>%s</Project>" % PROJECTS["blake2b-static"][0], "    </ProjectReference>", "  </ItemGroup>"]
+    else:
+        out.append("  <ItemGroup>")
+        for library in PROJECTS:
+            if library.kind == "StaticLibrary":
+                out += ['    <ProjectReference Include="%s.vcxproj">' % library.name,
+                        "      <Project>%s</Project>" % library.guid, "    </ProjectReference>"]
+        out.append("  </ItemGroup>")
     out += ['  <Import Project="$(VCTargetsPath)\\Microsoft.Cpp.targets" />', "</Project>", ""]
     return "\r\n".join(out)
 
@@ -228,50 +285,51 @@ def vcxproj(name):
 def solution():
     out = ["", "Microsoft Visual Studio Solution File, Format Version 12.00", "# Visual Studio 2013",
            "VisualStudioVersion = 12.0.21005.1", "MinimumVisualStudioVersion = 10.0.40219.1"]
-    for name, (guid, _) in PROJECTS.items():
-        out += ['Project("{8BC9CEB8-8B4A-11D0-8D11-00A0C91BC942}") = "%s", "%s.vcxproj", "%s"' % (name, name, guid),
+    for p in PROJECTS:
+        out += ['Project("{8BC9CEB8-8B4A-11D0-8D11-00A0C91BC942}") = "%s", "%s.vcxproj", "%s"' % (p.name, p.name, p.guid),
                 "EndProject"]
     out += ["Global", "\tGlobalSection(SolutionConfigurationPlatforms) = preSolution"]
     out += ["\t\t%s|%s = %s|%s" % (c, p, c, p) for c, p in CONFIGURATIONS]
     out += ["\tEndGlobalSection", "\tGlobalSection(ProjectConfigurationPlatforms) = postSolution"]
-    for guid, _ in PROJECTS.values():
+    for project in PROJECTS:
         for c, p in CONFIGURATIONS:
-            out += ["\t\t%s.%s|%s.%s = %s|%s" % (guid, c, p, what, c, p) for what in ("ActiveCfg", "Build.0")]
+            out += ["\t\t%s.%s|%s.%s = %s|%s" % (project.guid, c, p, what, c, p) for what in ("ActiveCfg", "Build.0")]
     out += ["\tEndGlobalSection", "\tGlobalSection(SolutionProperties) = preSolution", "\t\tHideSolutionNode = FALSE",
             "\tEndGlobalSection", "EndGlobal", ""]
     return "\ufeff" + "\r\n".join(out)
 
 
-TABLE = [line.split("\t") for line in subprocess.run(
-    ["awk", "-f", TOP + "/app/driver/table.awk", TOP + "/" + BLAKE2B + "/blake2b.def"],
-    check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout.splitlines()]
-LIBRARY = lists("SERIAL_blake2b", "DRIVER", "FREESTANDING_blake2b", "HOSTED_blake2b", "DRIVER_LANES")
-UTIL = lists("UTIL", "UTIL_blake2b")
-SHARED = {p: lists("SHARED_blake2b_" + PLATFORMS[p][0], "SHARED_LANES_blake2b_" + PLATFORMS[p][0]) for p in PLATFORMS}
 VERSION = read("app/VERSION").strip()
-REFERENCES = [row[1] for row in TABLE if row[0] == "REFERENCE"]
-INCLUDES = ["app/include", BLAKE2B, "app/util"]
+MAJOR = VERSION.split(".", maxsplit=1)[0]
 SYSTEM_LIBRARIES = ["advapi32.lib", "shell32.lib"]
-TARGET_NAMES = {"blake2b-static": "libblake2b", "blake2b-dll": "blake2b-%s" % VERSION.split(".", maxsplit=1)[0],
-                "blake2b-util": "blake2b-util"}
+# The program's own first, as in configure.
+OWN = "blake2b"
+EXTENSIONS = sorted((Extension("app/extensions/" + name) for name in sorted(os.listdir(os.path.join(TOP, "app/extensions")))
+                     if os.path.exists(os.path.join(TOP, "app/extensions", name, "objects.mk"))), key=lambda e: e.name != OWN)
+PROJECTS = [Project(e.name + ending, kind, target % e.name, e) for e in EXTENSIONS
+            for ending, kind, target in (("-static", "StaticLibrary", "lib%s"), ("-dll", "DynamicLibrary", "%s-" + MAJOR))]
+PROJECTS.append(Project("blake2b-util", "Application", "blake2b-util"))
 
 
 def main():
-    if sys.argv[1:2] == ["--list"] and len(sys.argv) == 4:
-        platform, project = sys.argv[2:]
-        c, assembled = sources(project, platform)
-        print("\n".join(c + assembled))
+    if sys.argv[1:2] == ["--list"] and len(sys.argv) == 3 and sys.argv[2] in PLATFORMS:
+        for project in PROJECTS:
+            include = ["-I" + folder for folder in ["vs2013"] + project.includes]
+            for file, define in project.c(sys.argv[2]).items():
+                print(project.name, file, *(["-D" + d for d in project.define + define] + include))
+            for file in project.assembled(sys.argv[2]):
+                print(project.name, file)
         return 0
     if sys.argv[1:] not in ([], ["--check"]):
         print(__doc__.strip(), file=sys.stderr)
         return 2
-    files = {"config.h": config_h(), "families.h": "/* Generated by generate.py. */\nFAMILY(blake2b)\n",
-             "libblake2b.sln": solution()}
-    for name in PROJECTS:
-        files[name + ".vcxproj"] = vcxproj(name)
-    for platform in PLATFORMS:
-        for name in assembled_files(platform):
-            files[name] = asm(name, platform)
+    files = {"config.h": config_h(), "families.h": families_h(), "libblake2b.sln": solution()}
+    for project in PROJECTS:
+        files[project.name + ".vcxproj"] = vcxproj(project)
+    for e in EXTENSIONS:
+        for platform in PLATFORMS:
+            for name in e.assembled(platform):
+                files[name] = asm(name, e, platform)
     wrong = []
     for name, text in files.items():
         path = os.path.join(HERE, name)

@@ -46,14 +46,37 @@ else
     fail "vs2013: $(tail -n 1 "$work/log")"
 fi
 
+# Every extension has its libraries, and the util their projects.
+lost=''
+for folder in app/extensions/*/; do
+    [ -f "$folder/objects.mk" ] || continue
+    extension=$(basename "$folder")
+    for kind in static dll; do
+        grep -q "\"$extension-$kind.vcxproj\"" vs2013/libblake2b.sln || lost="$lost $extension-$kind"
+    done
+    grep -q "ProjectReference Include=\"$extension-static.vcxproj\"" vs2013/blake2b-util.vcxproj || lost="$lost util:$extension"
+done
+if [ -z "$lost" ]; then
+    pass "vs2013: every extension is there"
+else
+    fail "vs2013: not there:$lost"
+fi
+
 # ---- the C ----
+
+# of PLATFORM: what is compiled and linked into the util, a line each: project, file, the compiler's options.
+of() {
+    python3 vs2013/generate.py --list "$1" | grep -v '^[^ ]*-dll '
+}
 
 # include/ declares what that compiler's C runtime has; it knows no inline, no restrict and no
 # arrays of variable length.
 accepts() {
-    clang "--target=$1-pc-windows-msvc" -x c -fms-compatibility-version=18 -fms-extensions -std=c99 -nostdinc \
+    target=$1
+    shift
+    clang "--target=$target-pc-windows-msvc" -x c -fms-compatibility-version=18 -fms-extensions -std=c99 -nostdinc \
         -Dinline=INLINE_UNKNOWN -Drestrict=RESTRICT_UNKNOWN -Wall -Wvla -Werror -isystem tests/vs2013/include \
-        -Ivs2013 -Iapp/include -I$FAMILY -Iapp/util -fsyntax-only "$2"
+        -fsyntax-only "$@"
 }
 if [ -n "$(missing clang)" ]; then
     skip "vs2013: no clang to judge the C"
@@ -66,11 +89,12 @@ else
         cpu=x86_64
         [ $platform = x64 ] || cpu=i686
         wrong=''
-        for file in $(python3 vs2013/generate.py --list $platform blake2b-static) \
-            $(python3 vs2013/generate.py --list $platform blake2b-util); do
+        of $platform >"$work/sources"
+        while read -r _ file options; do
             case $file in *.asm) continue ;; esac
-            accepts $cpu "$file" >>"$work/log" 2>&1 || wrong="$wrong $file"
-        done
+            # shellcheck disable=SC2086 # a list
+            accepts $cpu $options "$file" >>"$work/log" 2>&1 || wrong="$wrong $file"
+        done <"$work/sources"
         if [ -z "$wrong" ]; then
             pass "vs2013: $platform: the C is accepted"
         else
@@ -114,21 +138,20 @@ links() {
     bits=64
     [ "$platform" = x64 ] || bits=32
     yasm=''
-    [ "$assembler" = nasm ] || yasm=-DBLAKE2B_YASM
+    [ "$assembler" = nasm ] || yasm=-DDRIVER_YASM
     : >"$work/log"
-    for project in blake2b-static blake2b-util; do
-        for file in $(python3 vs2013/generate.py --list "$platform" $project); do
-            object=$dir/$(basename "$file").o
-            # shellcheck disable=SC2086 # one option or none
-            case $file in
-            *.asm) $assembler -f win$bits -o "$object" "$file" ;;
-            *) $cc -x c -std=gnu99 -O2 -w $yasm -Ivs2013 -Iapp/include -I$FAMILY -Iapp/util -c -o "$object" "$file" ;;
-            esac >>"$work/log" 2>&1 || {
-                fail "$name: $file: $(first_error "$work/log")"
-                return
-            }
-        done
-    done
+    of "$platform" >"$work/sources"
+    while read -r project file options; do
+        object=$dir/$project-$(basename "$file").o
+        # shellcheck disable=SC2086 # lists
+        case $file in
+        *.asm) $assembler -f win$bits -o "$object" "$file" ;;
+        *) $cc -x c -std=gnu99 -O2 -w $yasm $options -c -o "$object" "$file" ;;
+        esac >>"$work/log" 2>&1 || {
+            fail "$name: $file: $(first_error "$work/log")"
+            return
+        }
+    done <"$work/sources"
     if ! $cc -o "$dir/blake2b-util.exe" "$dir"/*.o >"$work/log" 2>&1; then
         fail "$name: does not link: $(first_error "$work/log")"
         return
