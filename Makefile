@@ -39,8 +39,8 @@ LANES_SOURCES := $(if $(LANES_FILES)$(OTHERS_FILES),$(SHARED_LANES_blake2b_$(TAR
 KERNELS := $(patsubst %.inc,build/kernels/%.o,$(notdir $(KERNEL_SOURCES)))
 LANES := $(patsubst %.inc,build/kernels/%.o,$(notdir $(LANES_SOURCES)))
 # All of the library's sources, for those who compile them themselves (doc/packaging.md).
-source_of = $(firstword $(wildcard $(addsuffix /$(1:.o=.c),$(BLAKE2B) app/driver) $(BLAKE2B)/ref/$(1:.o=.inc)))
-C_SOURCES = $(foreach o,$(LIBRARY),$(call source_of,$o))
+source_of = $(firstword $(wildcard $(addsuffix /$(2:.o=.c),$1 app/driver) $1/ref/$(2:.o=.inc)))
+C_SOURCES = $(foreach o,$(LIBRARY),$(call source_of,$(BLAKE2B),$o))
 ASM_SOURCES := $(addprefix $(BLAKE2B)/,$(KERNEL_SOURCES) $(LANES_SOURCES))
 UTIL += $(UTIL_blake2b)
 # The library has one reference, the util and the tests all.
@@ -50,8 +50,8 @@ REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REF
 EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
 extension_kernels = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_$1_$(TARGET))) $(KERNEL_FILES_$1) \
   $(if $(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1) $(OTHERS_FILES_$1)
-extension_objects = $(addprefix build/lib$1/,$(SERIAL_$1) $(FREESTANDING_$1) $(DRIVER) \
-  $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES)) $(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
+extension_library = $(SERIAL_$1) $(FREESTANDING_$1) $(DRIVER) $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES))
+extension_objects = $(addprefix build/lib$1/,$(extension_library) $(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
 EXTENSION_OBJECTS := $(foreach e,$(EXTENSIONS),$(call extension_objects,$e))
 EXTENSION_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
 EXTENSION_UTIL := $(foreach e,$(EXTENSIONS),$(addprefix build/lib$e/,$(UTIL_$e)))
@@ -187,6 +187,8 @@ in_capitals = $(shell echo $1 | tr '[:lower:]' '[:upper:]')
 extension_shared = $(patsubst %.o,build/lib$1/shared/%.o,$(notdir $(filter-out $(extension_assembled),$(extension_objects)))) $(extension_assembled)
 extension_assembled = $(addprefix build/lib$1/,$(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
 define EXTENSION
+C_SOURCES_$1 = $$(foreach o,$(extension_library),$$(call source_of,$2,$$o))
+ASM_SOURCES_$1 := $(addprefix $2/,$(extension_kernels))
 build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
 $(foreach source,$2/%.c $2/ref/%.inc $2/util/%.c app/driver/%.c,

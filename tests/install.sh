@@ -284,6 +284,19 @@ else
     check embedding env TREE="$work/embedded" sh -e "$work/embed.sh"
     runs embedded "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -I"$work/embedded/app/include" -o "$work/user$TEST_EXE" "$work/plain.c" \
         "$work/embedded/libblake2b.a"
+    example embedding-blake >"$work/embed.sh"
+    check embedding-blake env TREE="$work/embedded" sh -e "$work/embed.sh"
+    cat >"$work/both.c" <<'C'
+#define main one
+#include "plain.c"
+#undef main
+#define main other
+#include "other.c"
+#undef main
+int main(void) { return one() || other(); }
+C
+    runs embedded-blake "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -DBLAKE_SYMBOL_PREFIX=my_ -I"$work/embedded/app/include" \
+        -o "$work/user$TEST_EXE" "$work/both.c" "$work/embedded/libblake2b.a" "$work/embedded/libblake.a"
 fi
 # shellcheck disable=SC2086
 if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ -n "$(missing python3)" ]; then
