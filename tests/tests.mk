@@ -132,7 +132,7 @@ $(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBR
 PEERS := build/tests/peers$(EXE)
 build/tests/peers.o: tools/peers/peers.c $(CONFIGURED) | build/tests
 	$(COMPILE) $(STATIC_PIC) -c -o $@ $<
-$(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY)
+$(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(if $(filter posix,$(SYSTEM)),-ldl)
 .PHONY: bench-peers
 bench-peers: $(PEERS)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Other implementations beside this one, in one run by one clock (app/driver/cycles.h): libb2,
- * libsodium, OpenSSL and the crate blake2b_simd, as far as they are installed. They are opened at
- * run time, as libb2 has some of our names. Every digest is compared with ours first.
+ * Other implementations beside these, in one run by one clock (app/driver/cycles.h): libb2, libsodium, OpenSSL and
+ * the crate blake2b_simd; of BLAKE the crate blake-hash and Decred's blake256 in Go; as far as they are installed.
+ * They are opened at run time, as libb2 has some of our names. Every digest is compared with ours first.
  *
- *     peers [path of the crate's shared library]
+ *     peers [shared library of the crates, or "" [that of the Go package]]
  *
  * Groups, as those of "blake2b-util bench": serial, hash (a digest of 32 bytes), stream (init, update,
- * final), pieces (the same of 1024 bytes, an update for each piece of so many), many, parallel. At the end
+ * final), pieces (the same of 1024 bytes, an update for each piece of so many), many, parallel; blake256, many256,
+ * blake512, many512, of which others have no call for many messages and take one after the other. At the end
  * a line for each group and size: our cycles, those of the fastest other one, and ours divided by them;
  * below 1 this library is the faster one.
  */
@@ -19,21 +20,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blake.h"
 #include "blake2b_internal.h"
 #include "../../app/driver/cycles.h"
 
 enum { MESSAGES = 32, SAMPLES = 30, PEERS = 5, CUT_BYTES = 1024, SHORT_DIGEST = 32 };
-enum group { SERIAL, HASH, STREAM, PIECES, MANY, PARALLEL, GROUPS };
-static const char *const groups[GROUPS] = {"serial", "hash", "stream", "pieces", "many", "parallel"};
+enum group { SERIAL, HASH, STREAM, PIECES, MANY, PARALLEL, BLAKE256, MANY256, BLAKE512, MANY512, GROUPS };
+static const struct {
+    const char *name;
+    size_t messages, digest;
+} groups[GROUPS] = {
+    {"serial", 1, 64},          {"hash", 1, SHORT_DIGEST}, {"stream", 1, 64},          {"pieces", 1, 64},   {"many", MESSAGES, 64},
+    {"parallel", 1, 64},        {"blake256", 1, 32},       {"many256", MESSAGES, 32},  {"blake512", 1, 64}, {"many512", MESSAGES, 64},
+};
 
-/* Of one message of BYTES at IN; in the group many of 32, one after the other; in the group pieces of CUT_BYTES in
+/* Of one message of BYTES at IN; in the groups of many of 32, one behind the other; in the group pieces of CUT_BYTES in
    pieces of BYTES. */
 typedef void peer_fn(unsigned char *out, const unsigned char *in, size_t bytes);
 
 typedef struct peer {
     const char *name;
     peer_fn *run[GROUPS]; /* NULL: it has none */
+    int repeats;          /* by itself, as often as "times" says */
 } peer;
+
+static size_t times = 1;
 
 /* ---- ours ---- */
 
@@ -82,6 +93,37 @@ static void our_many(unsigned char *out, const unsigned char *in, size_t bytes) 
 static void our_parallel(unsigned char *out, const unsigned char *in, size_t bytes) {
     blake2bp(out, 64, in, bytes, NULL, 0);
 }
+
+static void our_blake256(unsigned char *out, const unsigned char *in, size_t bytes) {
+    blake256(out, in, bytes);
+}
+
+static void our_blake512(unsigned char *out, const unsigned char *in, size_t bytes) {
+    blake512(out, in, bytes);
+}
+
+/* Many messages of our BLAKE, and of others'. */
+#define BLAKE_MANY(WIDTH)                                                                             \
+    static void our_many##WIDTH(unsigned char *out, const unsigned char *in, size_t bytes) {           \
+        blake_job jobs[MESSAGES];                                                                     \
+        size_t i;                                                                                     \
+        for (i = 0; i < MESSAGES; i++) {                                                              \
+            jobs[i].in = in + i * bytes;                                                              \
+            jobs[i].inlen = bytes;                                                                    \
+            jobs[i].hash = out + WIDTH / 8 * i;                                                       \
+        }                                                                                             \
+        blake##WIDTH##_many(WIDTH / 8, NULL, jobs, MESSAGES);                                         \
+    }                                                                                                 \
+    static peer_fn *crate_blake##WIDTH;                                                               \
+    static void crate_many##WIDTH(unsigned char *out, const unsigned char *in, size_t bytes) {         \
+        size_t i;                                                                                     \
+        for (i = 0; i < MESSAGES; i++) {                                                              \
+            crate_blake##WIDTH(out + WIDTH / 8 * i, in + i * bytes, bytes);                           \
+        }                                                                                             \
+    }
+
+BLAKE_MANY(256)
+BLAKE_MANY(512)
 
 /* ---- theirs ---- */
 
@@ -146,7 +188,18 @@ static void openssl_serial(unsigned char *out, const unsigned char *in, size_t b
 IN_PIECES(openssl, void *S = openssl_context, openssl_init(S, openssl_type, NULL), openssl_update(S, in, piece),
           openssl_final(S, out, NULL))
 
-static peer peers[PEERS] = {{"this", {our_serial, our_hash, our_stream, our_pieces, our_many, our_parallel}}};
+static void (*decred)(unsigned char *, const unsigned char *, size_t, size_t, size_t);
+
+static void decred_blake256(unsigned char *out, const unsigned char *in, size_t bytes) {
+    decred(out, in, bytes, 1, times);
+}
+
+static void decred_many256(unsigned char *out, const unsigned char *in, size_t bytes) {
+    decred(out, in, bytes, MESSAGES, times);
+}
+
+static peer peers[PEERS] = {{"this", {our_serial, our_hash, our_stream, our_pieces, our_many, our_parallel, our_blake256,
+                                      our_many256, our_blake512, our_many512}, 0}};
 static size_t peer_count = 1;
 
 static void *open_library(const char *name, const char *const *files) {
@@ -167,7 +220,7 @@ static void set_cut(int has, peer_fn *stream, peer_fn *pieces) {
     peers[peer_count - 1].run[PIECES] = has ? pieces : NULL;
 }
 
-static void open_peers(const char *crate) {
+static void open_peers(const char *crates) {
     static const char *const b2[] = {"libb2.so.1", "libb2.so", "libb2.dylib", NULL};
     static const char *const sodium[] = {"libsodium.so.23", "libsodium.so.26", "libsodium.so", "libsodium.dylib", NULL};
     static const char *const crypto[] = {"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so", "libcrypto.dylib", NULL};
@@ -209,7 +262,7 @@ static void open_peers(const char *crate) {
         set_cut(openssl_type && openssl_context && openssl_init && openssl_update && openssl_final, openssl_stream,
                 openssl_pieces);
     }
-    simd[0] = crate;
+    simd[0] = crates;
     if ((library = open_library("blake2b_simd", simd)) != NULL) {
         FIND(peers[peer_count - 1].run[SERIAL], library, "peer_serial");
         FIND(peers[peer_count - 1].run[HASH], library, "peer_hash");
@@ -220,12 +273,37 @@ static void open_peers(const char *crate) {
     }
 }
 
+/* In place of those of BLAKE2b. (After them, since Go brings threads along.) */
+static void open_blake_peers(const char *crates, const char *go) {
+    const char *files[2] = {NULL, NULL};
+    void *library;
+    memset(peers + 1, 0, sizeof peers - sizeof peers[0]);
+    peer_count = 1;
+    files[0] = crates;
+    if ((library = open_library("blake-hash", files)) != NULL) {
+        FIND(crate_blake256, library, "peer_blake256");
+        FIND(crate_blake512, library, "peer_blake512");
+        peers[peer_count - 1].run[BLAKE256] = crate_blake256;
+        peers[peer_count - 1].run[MANY256] = crate_blake256 ? crate_many256 : NULL;
+        peers[peer_count - 1].run[BLAKE512] = crate_blake512;
+        peers[peer_count - 1].run[MANY512] = crate_blake512 ? crate_many512 : NULL;
+    }
+    files[0] = go;
+    if ((library = open_library("Decred", files)) != NULL) {
+        FIND(decred, library, "peer_blake256");
+        peers[peer_count - 1].repeats = 1;
+        peers[peer_count - 1].run[BLAKE256] = decred ? decred_blake256 : NULL;
+        peers[peer_count - 1].run[MANY256] = decred ? decred_many256 : NULL;
+    }
+}
+
 /* ---- measuring ---- */
 
 static unsigned char *in;
 
 typedef struct cell {
     peer_fn *run;
+    int repeats;
     size_t bytes;
     uint64_t calls;
     unsigned depth; /* of the stack */
@@ -244,6 +322,12 @@ static void sample_calls(void *argument) {
         c->depth--;
         sample_calls(c);
         c->depth += room[0] + 1u;
+        return;
+    }
+    if (c->repeats) {
+        times = (size_t)c->calls;
+        c->run(out, in, c->bytes);
+        times = 1;
         return;
     }
     for (i = 0; i < c->calls; i++) {
@@ -267,12 +351,13 @@ static int measure(cycles_clock *clock, row *r) {
     int wrong = 0;
     const enum group group = r->group;
     const size_t bytes = r->bytes;
-    const double messages = group == MANY ? MESSAGES : 1;
+    const double messages = (double)groups[group].messages;
     peers[0].run[group](expected, in, bytes);
-    printf("%-8s %8lu", groups[group], (unsigned long)bytes);
+    printf("%-8s %8lu", groups[group].name, (unsigned long)bytes);
     cycles_restart(clock);
     for (i = 0; i < peer_count; i++) {
         cells[i].run = peers[i].run[group];
+        cells[i].repeats = peers[i].repeats;
         cells[i].bytes = bytes;
         cells[i].calls = 1;
         cells[i].depth = 0;
@@ -281,7 +366,7 @@ static int measure(cycles_clock *clock, row *r) {
         }
         memset(out, 0, sizeof out);
         cells[i].run(out, in, bytes);
-        if (memcmp(out, expected, group == MANY ? sizeof out : group == HASH ? SHORT_DIGEST : 64)) {
+        if (memcmp(out, expected, groups[group].messages * groups[group].digest)) {
             printf("\n%s has another digest\n", peers[i].name);
             wrong++;
         }
@@ -322,6 +407,34 @@ static int measure(cycles_clock *clock, row *r) {
     return wrong;
 }
 
+static int measure_rows(cycles_clock *clock, row *rows, size_t count) {
+    size_t i;
+    int wrong = 0;
+    printf("%-17s", "");
+    for (i = 0; i < peer_count; i++) {
+        printf("  %16s", peers[i].name);
+    }
+    printf("\n");
+    for (i = 0; i < count; i++) {
+        wrong += measure(clock, &rows[i]);
+    }
+    return wrong;
+}
+
+static void print_ratios(const row *r, size_t count) {
+    for (; count; count--, r++) {
+        if (r->name) {
+            printf("%-8s %8lu  %9.1f  %-12s %9.1f  ratio %.3f\n", groups[r->group].name, (unsigned long)r->bytes, r->ours,
+                   r->name, r->best, r->ours / r->best);
+        }
+    }
+}
+
+/* A path, or NULL if there is none or an empty one. */
+static const char *path(int argc, char **argv, int i) {
+    return argc > i && *argv[i] ? argv[i] : NULL;
+}
+
 int main(int argc, char **argv) {
 #define ROW(group, bytes) {group, bytes, 0, 0, NULL}
     static row rows[] = {
@@ -332,11 +445,19 @@ int main(int argc, char **argv) {
         ROW(MANY, 8192),     ROW(PARALLEL, 1024),  ROW(PARALLEL, 8192),  ROW(PARALLEL, 65536),
         ROW(PARALLEL, 1048576),
     };
+    /* (The longest message of one block, and a block, which takes two.) */
+    static row blake_rows[] = {
+        ROW(BLAKE256, 55),   ROW(BLAKE256, 64),    ROW(BLAKE256, 1024),  ROW(BLAKE256, 8192),
+        ROW(MANY256, 55),    ROW(MANY256, 64),     ROW(MANY256, 1024),   ROW(MANY256, 8192),
+        ROW(BLAKE512, 111),  ROW(BLAKE512, 128),   ROW(BLAKE512, 1024),  ROW(BLAKE512, 8192),
+        ROW(MANY512, 111),   ROW(MANY512, 128),    ROW(MANY512, 1024),   ROW(MANY512, 8192),
+    };
+#define COUNT(table) (sizeof table / sizeof table[0])
     cycles_clock clock;
     size_t i;
-    int wrong = 0;
+    int wrong;
     unsigned char *memory = malloc(1048576 + 64);
-    if (!memory || blake2b_startup()) {
+    if (!memory || blake2b_startup() || blake_startup()) {
         return 1;
     }
     in = memory + (64 - (uintptr_t)memory % 64) % 64;
@@ -344,24 +465,15 @@ int main(int argc, char **argv) {
         in[i] = (unsigned char)(i * i >> 7 & 0xff);
     }
     cycles_open(&clock);
-    printf("%s\n%s, per message (32 of them at once in the group many) and per byte of it; ~: disturbed\n", clock.how, clock.unit);
-    open_peers(argc > 1 ? argv[1] : NULL);
-    printf("%-17s", "");
-    for (i = 0; i < peer_count; i++) {
-        printf("  %16s", peers[i].name);
-    }
+    printf("%s\n%s, per message (32 of them at once in the groups many...) and per byte of it; ~: disturbed\n", clock.how, clock.unit);
+    open_peers(path(argc, argv, 1));
+    wrong = measure_rows(&clock, rows, COUNT(rows));
     printf("\n");
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        wrong += measure(&clock, &rows[i]);
-    }
+    open_blake_peers(path(argc, argv, 1), path(argc, argv, 2));
+    wrong += measure_rows(&clock, blake_rows, COUNT(blake_rows));
     printf("\nbeside the fastest other one (below 1: this is faster)\n");
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const row *r = &rows[i];
-        if (r->name) {
-            printf("%-8s %8lu  %9.1f  %-12s %9.1f  ratio %.3f\n", groups[r->group], (unsigned long)r->bytes, r->ours,
-                   r->name, r->best, r->ours / r->best);
-        }
-    }
+    print_ratios(rows, COUNT(rows));
+    print_ratios(blake_rows, COUNT(blake_rows));
     free(memory);
     return wrong != 0;
 }

@@ -1,27 +1,41 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# make bench-peers: builds the crate blake2b_simd if there is a cargo that can, then measures this
-# library beside it, libb2, libsodium and OpenSSL, as far as they are installed (Debian: libb2-1,
-# libsodium23, libssl3). It ends with a line for each group and size: ours, the fastest other one, the ratio.
+# make bench-peers: builds the crates blake2b_simd and blake-hash and Decred's Go package blake256, if there are a
+# cargo and a go that can, which fetch them; then measures these libraries beside them, libb2, libsodium and OpenSSL,
+# as far as they are installed (Debian: libb2-1, libsodium23, libssl3; none of its C libraries has BLAKE). It ends with
+# a line for each group and size: ours, the fastest other one, the ratio.
 # Not a test: it asserts no figure, but it fails if digests differ.
 #
 # Usage: tools/peers/peers.sh PROGRAM
 
 set -u
 work=build/peers
-crate=''
+crates='' decred=''
 if command -v cargo >/dev/null 2>&1; then
+    # In a copy, since cargo writes beside what it builds; so does go.
     mkdir -p $work
-    # In a copy, since cargo writes beside what it builds.
-    cp tools/peers/simd/Cargo.toml tools/peers/simd/lib.rs $work
+    cp tools/peers/crates/Cargo.toml tools/peers/crates/lib.rs $work
     if (cd $work && cargo build --release >cargo.log 2>&1); then
-        crate=$(find "$(pwd)/$work/target/release" -maxdepth 1 -name 'libpeer_simd.*' ! -name '*.d' | sed -n 1p)
-        sed -n '/^name = "blake2b_simd"$/{n;s/version = /blake2b_simd /p;}' $work/Cargo.lock
+        crates=$(find "$(pwd)/$work/target/release" -maxdepth 1 -name 'libpeer_crates.*' ! -name '*.d' | sed -n 1p)
+        sed -n '/^name = "\(blake2b_simd\|blake-hash\)"$/{s/name = "\(.*\)"/\1/;N;s/\nversion = / /;p;}' $work/Cargo.lock
     else
-        echo "cargo cannot build blake2b_simd: $(tail -n 1 $work/cargo.log)"
+        echo "cargo cannot build blake2b_simd and blake-hash: $(tail -n 1 $work/cargo.log)"
     fi
 else
-    echo 'no cargo, so no blake2b_simd'
+    echo 'no cargo, so no blake2b_simd and no blake-hash'
 fi
-exec "$1" ${crate:+"$crate"}
+if command -v go >/dev/null 2>&1; then
+    mkdir -p $work/decred
+    cp tools/peers/decred/go.mod tools/peers/decred/main.go $work/decred
+    if (cd $work/decred && CGO_ENABLED=1 GOTOOLCHAIN=local \
+        go build -mod=mod -buildvcs=false -buildmode=c-shared -o libpeer_decred.so . >go.log 2>&1); then
+        decred=$(pwd)/$work/decred/libpeer_decred.so
+        sed -n "s,^require .*/dcrd/crypto/blake256 v,Decred's blake256 ,p" $work/decred/go.mod
+    else
+        echo "go cannot build Decred's blake256: $(tail -n 1 $work/decred/go.log)"
+    fi
+else
+    echo "no go, so nothing of Decred's"
+fi
+exec "$1" "$crates" "$decred"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-//! blake2b_simd for tools/peers/peers.c: outputs are 64 bytes each.
+//! blake2b_simd and blake-hash for tools/peers/peers.c: outputs of BLAKE2b are 64 bytes each.
 
+use blake_hash::{Blake256, Blake512, Digest};
 use blake2b_simd::many::{hash_many, HashManyJob};
 use blake2b_simd::{blake2b, blake2bp, Params, State};
 use std::slice;
@@ -62,4 +63,18 @@ pub unsafe extern "C" fn peer_many(out: *mut u8, input: *const u8, len: usize) {
     for (i, job) in jobs.iter().enumerate() {
         put(out.add(64 * i), &job.to_hash());
     }
+}
+
+/// # Safety
+/// `input` holds `len` bytes, `out` 32.
+#[no_mangle]
+pub unsafe extern "C" fn peer_blake256(out: *mut u8, input: *const u8, len: usize) {
+    slice::from_raw_parts_mut(out, 32).copy_from_slice(&Blake256::digest(slice::from_raw_parts(input, len)));
+}
+
+/// # Safety
+/// `input` holds `len` bytes, `out` 64.
+#[no_mangle]
+pub unsafe extern "C" fn peer_blake512(out: *mut u8, input: *const u8, len: usize) {
+    slice::from_raw_parts_mut(out, 64).copy_from_slice(&Blake512::digest(slice::from_raw_parts(input, len)));
 }
