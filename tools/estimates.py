@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Estimates the kernels' speed on CPUs that are not at hand, with llvm-mca.
 
-    tools/estimates.py [object ...]     [build/kernels/*.o]
+    tools/estimates.py [object ...]     [those of all kernels in build]
 
 (Debian: llvm-22, or the latest that there is; older ones have no models of newer cores.)
 
-Prints a table: cycles per byte, block after block; with --csv in front, rows as measured/llvm-mca.csv has
+Prints a table of each family: cycles per byte, block after block; with --csv in front, rows as measured/llvm-mca.csv has
 them, for tools/tables.py --record. Not a test, and not a measurement: llvm-mca
 knows the latencies and units of many cores, but nothing of caches, of stores forwarded to loads,
 of branches, and little of how a core spreads instructions over its units. An instruction with a
@@ -24,7 +24,7 @@ import shutil
 import subprocess
 import sys
 
-from tables import Family
+from tables import HASHES, Family
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BLOCKS = 20
@@ -48,7 +48,8 @@ CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "BASE NEON"), ("cortex-a55", "Cortex-
 # (Apple's is Cyclone's model.) There are no others of 32 bits that know NEON: the Cortex-A15 is the Cortex-A9's model.
 CPUS_ARM = [("cortex-a9", "Cortex-A9", "BASE ARMV6 NEON"), ("cortex-a15", "Cortex-A15 (as A9)", "BASE ARMV6 NEON"),
             ("cortex-a57", "Cortex-A57", "BASE ARMV6 NEON")]
-WALL = 2.25  # cycles a byte of one message: the chain of additions, exclusive ors and rotations, one cycle each
+# Cycles a byte of one message: the chain of additions, exclusive ors and rotations, one cycle each.
+WALL = {"blake2b": 2.25, "blake256": 5.25, "blake512": 3.00}
 
 
 def architecture(path):
@@ -59,11 +60,11 @@ def architecture(path):
 
 
 def functions(disassembly, comment="[#<]"):
-    """Of each kernel (its kind, its name), its instructions: (address, text)."""
+    """Of each kernel (its family, its name), its instructions: (address, text)."""
     found = {}
     instructions = None
     for line in disassembly.split("\n"):
-        begin = re.match(r"[0-9a-f]+ <.*?blake2b_(blocks|lanes)_(\w+)>:", line)
+        begin = re.match(r"[0-9a-f]+ <.*?(%s)_(?:blocks|lanes)_(\w+)>:" % "|".join(HASHES), line)
         instruction = re.match(r" *([0-9a-f]+):\s+(.*)", line)
         if begin:
             instructions = found[begin.groups()] = []
@@ -94,7 +95,8 @@ def block_loop(instructions):
 def with_loads_apart(instructions):
     """Vector operations on memory as a load and an operation on registers."""
     used = {int(n) for text in instructions for n in re.findall(r"[xyz]mm(\d+)", text)}
-    unused = set(range(32 if max(used | {0}) > 15 else 16)) - used
+    wide = max(used | {0}) > 15 or any(re.match("vpro[lr]|vpternlog|valign", text) for text in instructions)
+    unused = set(range(32 if wide else 16)) - used
     if not unused:
         return instructions
     free = max(unused)
@@ -107,7 +109,9 @@ def with_loads_apart(instructions):
         register = "%smm%d" % (parts.group(4).lower(), free)
         load = "vmovdqu64" if free > 15 else parts.group(1) + "movdqu"
         apart.append("%s %s, %s%s" % (load, register, parts.group(4), parts.group(5)))
-        apart.append("%s%s %s%s" % (parts.group(1), parts.group(2), parts.group(3), register))
+        # (Of those above 15 there is no vpxor.)
+        operation = "pxord" if free > 15 and parts.group(2) == "pxor" else parts.group(2)
+        apart.append("%s%s %s%s" % (parts.group(1), operation, parts.group(3), register))
     return apart
 
 
@@ -127,7 +131,7 @@ OBJDUMP = {"x86": ["objdump", "-M", "intel", "-w"], "arm64": ["llvm-objdump", "-
 COMMENT = {"x86": "[#<]", "arm64": "(<|//)", "arm": "[<@]"}
 
 
-def cycles_per_byte(mca, cpu, instructions, arch):
+def cycles_per_byte(mca, cpu, instructions, arch, block):
     if arch == "arm":
         options, syntax = ["-mtriple=armv7-linux", "-mattr=+neon"], ""
     elif arch == "arm64":
@@ -143,7 +147,7 @@ def cycles_per_byte(mca, cpu, instructions, arch):
     total = re.search(r"Total Cycles:\s+(\d+)", done.stdout)
     if not total:
         sys.exit("estimates: %s -mcpu=%s: %s" % (mca, cpu, done.stderr.strip().split("\n")[0]))
-    return int(total.group(1)) / BLOCKS / 128
+    return int(total.group(1)) / BLOCKS / block
 
 
 def print_row(kernel, instructions, cells):
@@ -163,7 +167,8 @@ def main():
     as_csv = sys.argv[1:2] == ["--csv"]
     if as_csv:
         del sys.argv[1]
-    paths = sys.argv[1:] or sorted(glob.glob(os.path.join(TOP, "build", "kernels", "*.o")))
+    kernels = [path for name in ("kernels", "lib*") for path in sorted(glob.glob(os.path.join(TOP, "build", name, "*-[36]*.o")))]
+    paths = sys.argv[1:] or [path for path in kernels if "_ref-" not in path]
     mca = next((name for name in ["llvm-mca-%d" % n for n in range(40, 10, -1)] + ["llvm-mca"]
                 if shutil.which(name)), None)
     if not mca:
@@ -173,7 +178,7 @@ def main():
                                  capture_output=True, text=True, check=True).stdout
     bits = 64 if "elf64" in disassembly or "x86-64" in disassembly else 32
     target = {"x86": "X86_%d" % bits, "arm64": "ARM64", "arm": "ARM"}[arch]
-    family = Family()
+    families = {name: Family(name) for name in HASHES}
     cpus = {"x86": CPUS, "arm64": CPUS_ARM64, "arm": CPUS_ARM}[arch]
     title = {"x86": "%d bits" % bits, "arm64": "AArch64", "arm": "32-bit ARM"}[arch]
     if as_csv:
@@ -181,25 +186,26 @@ def main():
         print("target,implementation,cpu,quantity,value,source")
     else:
         show = print_row
-        print("| %s | instr. | %s |" % (title, " | ".join(name for _, name, _ in cpus)))
-        print("| --- | ---: |" + " ---: |" * len(cpus))
-    for (kind, kernel), instructions in functions(disassembly, COMMENT[arch]).items():
+    family = None
+    for (name, kernel), instructions in functions(disassembly, COMMENT[arch]).items():
         body = block_loop(instructions)
-        if not body:
+        row = next((k for k in families[name].kernels if (k.target, k.name) == (target, kernel)), None)
+        if not body or not row:
             continue
-        row = next((k for k in family.kernels if (k.target, k.name) == (target, kernel)), None)
-        if not row:
-            continue
+        if not as_csv and family != families[name]:
+            print("%s| %s, %s | instr. | %s |" % ("\n" if family else "", name, title, " | ".join(called for _, called, _ in cpus)))
+            print("| --- | ---: |" + " ---: |" * len(cpus))
+        family = families[name]
         cells = []
         for cpu, called, has in cpus:
             if not set(row.features) <= set(has.split()):
                 cells.append((called, ""))
                 continue
-            figures = [cycles_per_byte(mca, cpu, each, arch) / row.messages for each in (body, OTHER[arch](body))]
-            if arch == "arm64" and row.messages == 1 and figures[1] < WALL:
+            figures = [cycles_per_byte(mca, cpu, each, arch, family.block) / row.messages for each in (body, OTHER[arch](body))]
+            if arch == "arm64" and row.messages == 1 and figures[1] < WALL[name]:
                 del figures[1]
             cells.append((called, "%.2f" % min(figures)))
-        show(kernel, len(body), cells)
+        show(family.prefix + kernel, len(body), cells)
         sys.stdout.flush()
 
 
