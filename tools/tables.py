@@ -43,9 +43,10 @@ PAGES = ["README.md", "doc/performance.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
 ORDER = "order measured"
-SOURCES = ["measured", "disturbed", "recorded", ORDER, "estimated"]
+SOURCES = ["measured", "disturbed", "recorded", ORDER, "published", "estimated"]
 GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]  # and others, behind them
 NOT_TIMED = "not timed"
+MODELS = {"Bulldozer": "Piledriver"}  # CPUs that llvm-mca takes for another one
 KIB, MIB = 1 << 10, 1 << 20
 CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has the same)
 
@@ -78,8 +79,10 @@ class Family:
 
     def __init__(self, name):
         self.path, self.block, self.serial, self.many = HASHES[name]
+        self.one = 7 * self.block // 8 - 1  # of others than the first: the longest message of one block
         self.name, self.first = name, name == next(iter(HASHES))
         self.prefix = "" if self.first else name + ":"
+        self.title = name.replace("blake", "BLAKE-")  # (of others than the first)
         path = os.path.join(TOP, self.path)
         rows = subprocess.run(["awk", "-f", os.path.join(TOP, "app/driver/table.awk"), path],
                               capture_output=True, text=True, check=False)
@@ -209,6 +212,7 @@ class Pages:
         self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS and name not in ("zen4", "golden-cove")]
         self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
         self.code, self.emulators, self.estimates = records["code"], records["emulators"], records["llvm-mca"]
+        self.paper = records["paper"]
 
     def code_of(self, kernel):
         return self.code.count(kernel.target, kernel.name, "code") or "not recorded"
@@ -260,32 +264,45 @@ class Pages:
 
     def others(self, record):
         """Other libraries' names, and their figures in the columns of the table."""
-        columns = [("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
         names = dict.fromkeys(r["implementation"] for r in record.rows if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
-        return [(name, [record.calls("X86_64", name, *each) for each in columns]) for name in names]
+        figures = [(name, [record.calls("X86_64", name, *each) for each in self.columns()]) for name in names]
+        return [each for each in figures if any(each[1])]
+
+    def columns(self):
+        """Groups, sizes and digits beside others: one message, then several."""
+        if self.family.first:
+            return [("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
+        return [(self.family.serial, self.family.one, None), (self.family.serial, 8 * KIB, 2), (self.family.many, 8 * KIB, 2)]
 
     def own(self, record):
         """The best of this library's, in the same columns."""
-        def best(several, group, size, digits):
+        def best(group, size, digits):
+            several = group != self.family.serial
             names = [k.name for k in self.family.of("X86_64", several)] + (["automatic"] if several else [])
-            figures = [record.calls("X86_64", name, group, size, digits) for name in names]
+            figures = [record.calls("X86_64", self.family.prefix + name, group, size, digits) for name in names]
             return min(filter(None, figures), key=float, default="")
-        return [best(False, "serial", 8 * KIB, 2), best(True, "many", 64, None), best(True, "many", 8 * KIB, 2),
-                best(True, "parallel", MIB, 2)]
+        return [best(*each) for each in self.columns()]
 
     def beside(self, record):
-        return table(["beside it, at their best", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:",
-                      "BLAKE2bp, 1 MiB:"],
+        heads = ["many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"]
+        if not self.family.first:
+            heads = ["many, 8192 bytes:"]
+        first = [] if self.family.first else ["one message, %d bytes:" % self.family.one]
+        return table(["beside it, at their best"] + first + ["one message, 8192 bytes:"] + heads,
                      [["this library"] + self.own(record)] + [[name] + figures for name, figures in self.others(record)])
 
     def short(self):
+        """Rows of the table of all families."""
         rows = []
+        shown = ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"), (3, "BLAKE2bp, 1 MiB"))
+        if not self.family.first:
+            shown = ((1, self.family.title + ", one message, 8 KiB"), (2, self.family.title + ", many messages of 8 KiB"))
         for record in filter(self.others, self.here):
             own = self.own(record)
-            for at, what in ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"), (3, "BLAKE2bp, 1 MiB")):
+            for at, what in shown:
                 others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0])) for name, f in self.others(record) if f[at])
                 rows.append([record.about["core"], what, own[at], ", ".join(text for _, text in others)])
-        return table(["", "", "this library:", "others at their best"], rows)
+        return rows
 
     def golden_cove(self):
         names = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
@@ -300,36 +317,55 @@ class Pages:
     def measured(self, target, name, cpu):
         """Cycles per byte of long messages where that was measured, else ""."""
         record = self.cores.get(cpu)
-        return record.calls(target, name, "serial", 8 * KIB, 2) if record else ""
+        return self.family.figure(record, name, target, 2) if record else ""
 
     def estimated(self, target):
         cpus = self.estimates.cpus(target)
         rows = []
         for k in self.family.of(target, False) + self.family.of(target, True):
-            cells = [self.estimates.count(target, k.name, "cycles_per_byte", c) for c in cpus]
+            cells = [self.estimates.count(target, self.family.prefix + k.name, "cycles_per_byte", c) for c in cpus]
             if any(cells):
                 known = [cell and self.measured(target, k.name, c) for cell, c in zip(cells, cpus)]
-                rows.append(["`%s`" % k.name, self.estimates.count(target, k.name, "instructions")] +
+                rows.append(["`%s`" % k.name, self.estimates.count(target, self.family.prefix + k.name, "instructions")] +
                             [cell + (" (%s)" % figure if figure else "") for cell, figure in zip(cells, known)])
-        return table([TARGETS[target][0], "instr.:"] + [c + ":" for c in cpus], rows)
+        title = TARGETS[target][0] if self.family.first else self.family.title
+        return table([title, "instr.:"] + [c + ":" for c in cpus], rows)
 
     def of_family(self):
         """Another family's tables, of each CPU that has its figures."""
-        made, one = {}, 7 * self.family.block // 8 - 1  # the longest message of one block
-        for record in filter(self.family.on_record, self.here):
-            for target in dict.fromkeys(r["target"] for r in record.rows if r["implementation"].startswith(self.family.prefix)):
+        made, family = [], self.family
+        columns = [(family.one, None), (1024, 2), (8 * KIB, 2)]
+        for record in filter(family.on_record, self.here):
+            for target in dict.fromkeys(r["target"] for r in record.rows if r["implementation"].startswith(family.prefix)):
                 rows = []
-                for k in sorted((k for k in self.family.kernels if k.target == target), key=lambda k: k.messages > 1):
-                    figures = [self.family.figure(record, k, target, digits, size) for size, digits in ((one, None), (1024, 2), (8 * KIB, 2))]
+                for k in family.of(target, False) + family.of(target, True):
+                    figures = [family.figure(record, k, target, digits, size) for size, digits in columns]
                     rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"),
-                                 self.code.count(target, self.family.prefix + k.name, "code")] +
+                                 self.code.count(target, family.prefix + k.name, "code")] +
                                 (figures if any(figures) else [NOT_TIMED, "", ""]))
-                for name, file in self.family.references.items():
+                for name, file in family.references.items():
                     rows.append(["`%s`" % name, "1", "a C compiler", file.join("``"), ""] +
-                                [self.family.figure(record, name, target, digits, size) for size, digits in ((one, None), (1024, 2), (8 * KIB, 2))])
-                made["%s, %s, %s" % (self.family.name, target, record.about["core"])] = table(
-                    [record.about["core"], "messages:", "needs", "file", "code:", "%d bytes:" % one, "1024 bytes:", "8192 bytes:"], rows)
+                                [family.figure(record, name, target, digits, size) for size, digits in columns])
+                made.append(table(["%s, %s, %s" % (family.title, record.about["core"], TARGETS[target][0]), "messages:", "needs",
+                                   "file", "code:"] + ["%d bytes:" % size for size, _ in columns], rows))
+            if self.others(record):
+                made.append(self.beside(record))
         return made
+
+    def beside_paper(self):
+        """What the paper's authors measured, and estimates of kernels here that need the same: the best of them."""
+        rows = []
+        for row in self.paper.rows:
+            name = row["implementation"]
+            if not name.startswith(self.family.prefix):
+                continue
+            theirs = name[len(self.family.prefix):].split()[0]
+            model = MODELS.get(row["cpu"], row["cpu"])
+            estimate = self.estimates.count(row["target"], self.family.prefix + theirs, "cycles_per_byte", model)
+            if not estimate:
+                raise Wrong("%s: no estimate of %s for %s" % (self.paper.path, name, model))
+            rows.append([self.family.title, row["cpu"], theirs.upper(), row["value"], "`%s`" % theirs, estimate])
+        return rows
 
     def trust(self):
         """How far estimates are from what was measured."""
@@ -359,7 +395,7 @@ class Pages:
 
     def tables(self):
         made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"),
-                "several messages, ARM64": self.several_estimated(), "in short": self.short(),
+                "several messages, ARM64": self.several_estimated(),
                 "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references()}
         for record in self.here:
             where = "" if record == self.zen4 else ", " + record.about["core"]
@@ -617,9 +653,13 @@ def main(arguments):
         check_reasons(family, records)
         check_choices(family, records)
         check_costs(family, records)
-    made = Pages(families.each[0], records).tables()
-    for family in families.each[1:]:
-        made.update(Pages(family, records).of_family())
+    first, *pages = [Pages(family, records) for family in families.each]
+    made = first.tables()
+    made["in short"] = table(["", "", "this library:", "others at their best"], [row for p in [first] + pages for row in p.short()])
+    made["libblake"] = "\n\n".join(t for p in pages for t in p.of_family()) or "Of libblake nothing is on record so far."
+    made["libblake, estimates"] = "\n\n".join(p.estimated("X86_64") for p in pages)
+    made["libblake, the paper"] = table(["", "measured on", "with", "theirs, measured:", "here", "ours, estimated:"],
+                                        [row for p in pages for row in p.beside_paper()])
     for page in PAGES:
         is_now, should_be = written(page, made)
         if is_now == should_be:
