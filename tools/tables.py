@@ -54,7 +54,7 @@ CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has t
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
            "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", "")}
 # CPU_...: the names that makers give them
-FEATURES = {"AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "ARMV6": "ARMv6"}
+FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6"}
 MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM"}
 
 
@@ -284,11 +284,11 @@ class Pages:
         return [best(*each) for each in self.columns()]
 
     def beside(self, record):
-        heads = ["many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"]
+        heads = ["beside it, at their best", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"]
         if not self.family.first:
-            heads = ["many, 8192 bytes:"]
-        first = [] if self.family.first else ["one message, %d bytes:" % self.family.one]
-        return table(["beside it, at their best"] + first + ["one message, 8192 bytes:"] + heads,
+            heads = ["%s, %s, others at their best" % (self.family.title, record.about["core"]),
+                     "one message, %d bytes:" % self.family.one, "one message, 8192 bytes:", "many, 8192 bytes:"]
+        return table(heads,
                      [["this library"] + self.own(record)] + [[name] + figures for name, figures in self.others(record)])
 
     def short(self):
@@ -353,7 +353,7 @@ class Pages:
         return made
 
     def beside_paper(self):
-        """What the paper's authors measured, and estimates of kernels here that need the same: the best of them."""
+        """What the paper's authors measured, and estimates of the kernels here with the same instruction set."""
         rows = []
         for row in self.paper.rows:
             name = row["implementation"]
