@@ -71,6 +71,12 @@ refuses() {
 
 refuses extension-without-list "no objects.mk" "CC=$cc" --with-extension="$work"
 refuses extension-in-odd-folder "not a folder that make can name" "CC=$cc" --with-extension="$work "
+mkdir -p "$work/odd/odd-name" "$work/odd/blake"
+for folder in "$work/odd/odd-name" "$work/odd/blake"; do
+    touch "$folder/objects.mk" "$folder/table.def"
+done
+refuses extension-of-odd-name "letters and digits" "CC=$cc" --with-extension="$work/odd/odd-name"
+refuses extension-there-already "there is an extension of this name" "CC=$cc" --with-extension="$work/odd/blake"
 refuses unknown-option "unknown.*--no-such" "CC=$cc" --no-such
 refuses unknown-option-value "no-such" "CC=$cc" --no-such=5
 refuses unknown-word "unknown.*nonsense" "CC=$cc" nonsense
@@ -482,6 +488,16 @@ elif $TEST_EMULATOR "$work/consumer" >"$log" 2>&1; then
     pass symbol-prefix
 else
     fail symbol-prefix "a program with names of its own ended with status $?"
+fi
+
+# The prefix of the headers, given, is as none given: libblake keeps its own.
+configure --prefix=/p
+cp build/config.h "$work/usual.h"
+configure --prefix=/p --symbol-prefix=libblake2b_
+if cmp -s build/config.h "$work/usual.h"; then
+    pass symbol-prefix-given
+else
+    fail symbol-prefix-given "$(diff build/config.h "$work/usual.h" | head -n 3)"
 fi
 
 # ---- cleaning ----

@@ -416,16 +416,23 @@ static int read_key(const char *name, unsigned char *key, size_t most, util_para
     return !wrong;
 }
 
+/* Without the zeros at its end, which are as good as none. */
+static size_t bytes_of(const unsigned char text[UTIL_SALT_BYTES]) {
+    size_t n = UTIL_SALT_BYTES;
+    while (n && !text[n - 1]) {
+        n--;
+    }
+    return n;
+}
+
 /* b2sum and others must not take for BLAKE2b what is keyed, salted or personalised: they find no tag of theirs.
-   Nor has a hash one of which no kernel works. */
+   Nor has a hash one that cannot take all of that, or of which no kernel works. */
 static void make_tags(sum_options *o) {
-    static const unsigned char nothing[UTIL_SALT_BYTES];
-    const int salt = memcmp(o->params.salt, nothing, sizeof nothing) != 0;
-    const int personal = memcmp(o->params.personal, nothing, sizeof nothing) != 0;
+    const size_t salt = bytes_of(o->params.salt), personal = bytes_of(o->params.personal);
     size_t i;
     for (i = 0; i < hash_count; i++) {
         const util_hash *h = hashes[i];
-        if (util_auto(family_of[i]) && o->params.key_length <= h->key_bytes && (!salt || h->salt_bytes) && (!personal || h->personal_bytes)) {
+        if (util_auto(family_of[i]) && o->params.key_length <= h->key_bytes && salt <= h->salt_bytes && personal <= h->personal_bytes) {
             sprintf(o->tags[i], "%.15s%s%s%s", h->tag, o->params.key_length ? "+key" : "", salt ? "+salt" : "",
                     personal ? "+personal" : "");
         }

@@ -364,6 +364,10 @@ try "BLAKE-256, a longer salt" 1 '' -a blake256 --salt 0123456789abcdef0 a
 try "BLAKE-512, salt of 32 bytes" 0 "$("$util" sum -a blake512 --salt hex:"$(printf '%064d' 0)" a)\n" -a blake512 a
 try "BLAKE-512, salt" 0 '8eb503f916eda9ceb6c55e89cbf63b9494e5f855a0e6c0f732d40afa18f47487ab71b7fe438479a011c36ff5611d0880643e7e8d0340c5b40e642ed2234f5262  a\n' \
     -a blake512 --salt salty a
+# A salt that is too long for a hash is not one of its lines.
+"$util" sum -a blake256 --salt 0123456789abcdef --tag a >"$dir/salted.list"
+try "check: BLAKE-256, a longer salt" 1 '' -c -a blake512 --salt 0123456789abcdefANYTHING "$dir/salted.list"
+try "check: BLAKE-256, its salt" 0 'a: OK\n' -c -a blake512 --salt 0123456789abcdef "$dir/salted.list"
 try "BLAKE-100" 1 '' -a blake100 a
 
 # ---- tags of what is not plain BLAKE2b ----
