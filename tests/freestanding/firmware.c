@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The least that firmware needs: a call of its own, memcpy and memset. It is built against the
- * library of "configure --freestanding" by freestanding.sh, and measured by tools/sizes.sh.
+ * library of "configure --freestanding" by freestanding.sh, and measured by tools/sizes.sh. (FIRMWARE_BLAKE is
+ * blake256 or blake512: of libblake. Its startup call would bring both, so that their first calls do its work.)
  */
+#if defined(FIRMWARE_BLAKE)
+#include <blake.h>
+#define CALL__(hash, name) hash##_##name
+#define CALL_(hash, name) CALL__(hash, name)
+#define CALL(name) CALL_(FIRMWARE_BLAKE, name)
+#define WORKS 1
+#else
 #include <blake2b.h>
+#define CALL(name) blake2b_##name
+#define WORKS (blake2b_startup() == BLAKE2B_OK)
+#endif
+#define DIGEST_BYTES 64 /* or less */
 
 /* The digest of an image; 0, or non-zero if the library does not work on this CPU. */
-int image_digest(unsigned char digest[BLAKE2B_OUTBYTES], const unsigned char *image, size_t bytes);
+int image_digest(unsigned char digest[DIGEST_BYTES], const unsigned char *image, size_t bytes);
 
-int image_digest(unsigned char digest[BLAKE2B_OUTBYTES], const unsigned char *image, size_t bytes) {
-    blake2b_state S;
-    if (blake2b_startup() != BLAKE2B_OK) {
+int image_digest(unsigned char digest[DIGEST_BYTES], const unsigned char *image, size_t bytes) {
+    CALL(state) S;
+    if (!WORKS) {
         return 1;
     }
-    blake2b_init(&S);
-    blake2b_update(&S, image, bytes);
-    blake2b_final(&S, digest);
+    CALL(init)(&S);
+    CALL(update)(&S, image, bytes);
+    CALL(final)(&S, digest);
     return 0;
 }
 
@@ -44,7 +56,7 @@ void *memset(void *to, int byte, size_t bytes) {
 }
 
 /* Two lines, as a device would have them. */
-unsigned char digest[BLAKE2B_OUTBYTES];
+unsigned char digest[DIGEST_BYTES];
 const unsigned char *volatile image;
 
 void start(void) {
