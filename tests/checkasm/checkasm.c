@@ -18,6 +18,7 @@
  * and of assembly kernels also
  *   the stack below: no word of the message and none of the state is left there, and nothing
  *   that depends on them
+ *   vector registers, and general ones where a word fills one: nothing that depends on them
  * Reading outside the input, or writing to it, is a fault, which ends the program.
  *
  * The upper half of an argument narrower than a register, which the number of rounds is, is junk too.
@@ -189,6 +190,9 @@ SAME(control, offsetof(checkasm_call, control), AT_CONTROL_BEFORE);
 SAME(general, offsetof(checkasm_call, general), AT_GENERAL_BEFORE);
 SAME(vector, offsetof(checkasm_call, vector), AT_VECTOR_BEFORE);
 SAME(vector_after, offsetof(checkasm_call, vector) + VECTORS * VECTOR_BYTES, AT_VECTOR_AFTER);
+#if defined(MORE_VECTORS)
+SAME(more, offsetof(checkasm_call, more), AT_MORE_BEFORE);
+#endif
 
 /* ---- the stack it runs on ---- */
 
@@ -229,6 +233,7 @@ typedef struct check {
     const uint64_t *tf;            /* counter and flags of that one */
     uint32_t rounds;
     int assembly;
+    size_t word;                   /* of BLAKE; 0: BLAKE2b's 8 bytes */
     unsigned long number;          /* of the call, from 0 */
     unsigned char *state;          /* or blake2b_lanes, somewhere in state_pages */
     size_t state_bytes, h_bytes;   /* all of it, and H, with which it begins */
@@ -239,7 +244,12 @@ typedef struct check {
 } check;
 
 static unsigned long seed, count = 20000;
-static const char *only; /* this implementation; NULL: all */
+static const char *only; /* this implementation, FAMILY_NAME or of each family NAME; NULL: all */
+
+static int is_wanted(const char *family, const char *name) {
+    const size_t n = strlen(family);
+    return !only || !strcmp(only, name) || (!strncmp(only, family, n) && only[n] == '_' && !strcmp(only + n + 1, name));
+}
 static guarded in_pages, state_pages;
 static const check *running;
 
@@ -292,6 +302,10 @@ static void prepare(check *c, const uintptr_t arguments[4], uintptr_t salt) {
     test_random_bytes((unsigned char *)call->general, sizeof call->general);
     test_random_bytes((unsigned char *)call->vector[0], sizeof call->vector[0]);
     memcpy(call->vector[1], call->vector[0], sizeof call->vector[1]); /* what the trampoline does not store */
+#if defined(MORE_VECTORS)
+    test_random_bytes((unsigned char *)call->more[0], sizeof call->more[0]);
+    memcpy(call->more[1], call->more[0], sizeof call->more[1]);
+#endif
     memset(call->control, 0, sizeof call->control);
     call->in_use[0] = call->in_use[1] = 0;
     call->flags[0] = FLAGS_ALWAYS | (random_word() & FLAGS_JUNK);
@@ -423,13 +437,15 @@ static void check_words(check *c, const unsigned char *lowest, const unsigned ch
 }
 
 /*
- * The same call on another message and another state: what is left on the stack must be the same.
- * It is more than the contract asks ("where that is cheap"); but it is cheap, once a call.
+ * The same call on another message and another state: what is left on the stack and in registers must be the
+ * same. (Of the stack it is more than the contract asks, but cheap, once a call.)
  */
 static void check_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt,
                              const unsigned char *state_before) {
     static unsigned char left[BELOW];
+    static checkasm_call first;
     memcpy(left, c->call.stack - BELOW, BELOW);
+    first = c->call;
     memcpy(c->state, state_before, c->state_bytes);
     test_random_bytes(c->state, c->h_bytes);
     fill(&in_pages, READ_ONLY);
@@ -437,6 +453,14 @@ static void check_dependence(check *c, const uintptr_t arguments[4], uintptr_t s
     checkasm_trampoline(&c->call);
     expect(c, !memcmp(left, c->call.stack - BELOW, BELOW), "what is left on the stack depends on message or state",
            "");
+    expect(c, (c->word ? c->word : 8) > WORD_BYTES || !memcmp(first.general, c->call.general, sizeof first.general),
+           "what is left in general registers depends on message or state", "");
+    expect(c, !memcmp(first.vector, c->call.vector, sizeof first.vector),
+           "what is left in vector registers depends on message or state", "");
+#if defined(MORE_VECTORS)
+    expect(c, !memcmp(first.more, c->call.more, sizeof first.more),
+           "what is left in zmm16 to zmm31 depends on message or state", "");
+#endif
 }
 
 static void expect_field(const check *c, const unsigned char *expected, size_t at, size_t bytes, const char *what) {
@@ -696,7 +720,7 @@ static void check_lanes(void) {
     struct kernel ran = {NULL, NULL, 0, 0, NULL};
     for (b = blake2b_lanes_kernels; b->name; b++) {
         char name[60];
-        if (only && strcmp(only, b->name)) {
+        if (!is_wanted("blake2b", b->name)) {
             continue;
         }
         sprintf(name, "checkasm/%.40s", b->name);
@@ -748,7 +772,7 @@ static void check_rounds(void) {
     const struct kernel *k;
     for (k = blake2b_rounds_kernels; k->name; k++) {
         char name[60];
-        if (only && strcmp(only, k->name)) {
+        if (!is_wanted("blake2b", k->name)) {
             continue;
         }
         sprintf(name, "checkasm/rounds, %.40s", k->name);
@@ -919,7 +943,7 @@ static void check_short(void) {
         char name[60];
         unsigned long i;
         sprintf(name, "short_%.40s", k->name);
-        if (only && strcmp(only, k->name)) {
+        if (!is_wanted("blake2b", k->name)) {
             continue;
         }
         if (k->needs & ~cpu_features()) {
@@ -1108,7 +1132,7 @@ static void run_blake(const blake_width_kernels *b, const struct kernel *k) {
     unsigned long i, calls;
     int emulation;
     sprintf(name, "checkasm/%s_%.40s", b->name, k->name);
-    if (only && strcmp(only, k->name)) {
+    if (!is_wanted(b->name, k->name)) {
         return;
     }
     emulation = !util_runs(k) && emulates(k);
@@ -1121,6 +1145,7 @@ static void run_blake(const blake_width_kernels *b, const struct kernel *k) {
     c.function = (uintptr_t)k->entry;
     c.lanes = k->messages > 1 ? k->messages : 0;
     c.assembly = strncmp(k->name, "generic/", 8) != 0;
+    c.word = b->word;
     c.state_bytes = c.lanes ? b->lanes_bytes : b->chain_bytes;
     c.h_bytes = 8 * b->word * (c.lanes ? b->lanes_max : 1);
     running = &c;
@@ -1171,7 +1196,7 @@ static int check_all(void) {
     signal(SIGBUS, fault);
 #endif
     for (b = blake2b_util_kernels; b->name; b++) {
-        if (only && strcmp(only, b->name)) {
+        if (!is_wanted("blake2b", b->name)) {
             continue;
         }
         if (emulates(b)) {

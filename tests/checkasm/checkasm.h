@@ -17,6 +17,8 @@
 # define GENERAL 16      /* rax rcx rdx rbx rsp rbp rsi rdi r8 ... r15, as they are encoded */
 # define VECTORS 16      /* ymm0 ... ymm15 */
 # define VECTOR_BYTES 32
+# define MORE_VECTORS 16 /* zmm16 ... zmm31 */
+# define MORE_VECTOR_BYTES 64
 #elif defined(__i386__)
 # define CHECKASM 1
 # define WORD_BYTES 4
@@ -56,6 +58,7 @@
 #define AT_GENERAL_AFTER (AT_GENERAL_BEFORE + GENERAL * WORD_BYTES)
 #define AT_VECTOR_BEFORE (AT_GENERAL_AFTER + GENERAL * WORD_BYTES)
 #define AT_VECTOR_AFTER (AT_VECTOR_BEFORE + VECTORS * VECTOR_BYTES)
+#define AT_MORE_BEFORE (AT_VECTOR_AFTER + VECTORS * VECTOR_BYTES)
 
 /* Bits of "usable": which registers there are, and what to do with them. */
 #define USABLE_SSE 1
@@ -85,6 +88,9 @@ typedef struct checkasm_call {
     uint32_t control[2][CONTROL_WORDS]; /* MXCSR; control, status, tags of the x87 (fnstenv). FPCR, FPSCR */
     uintptr_t general[2][GENERAL];
     unsigned char vector[2][VECTORS][VECTOR_BYTES];
+#if defined(MORE_VECTORS)
+    unsigned char more[2][MORE_VECTORS][MORE_VECTOR_BYTES];
+#endif
 } checkasm_call;
 
 /* Calls the function at stack + SLOT_FUNCTION with "general" and "vector" in the registers. */
