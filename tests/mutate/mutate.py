@@ -6,7 +6,7 @@
         [--again REPORT] [--jobs N] [--list]
 
 Each rig is a build, and what judges it:
-    x86-64, x86-32    the assembly kernels, of one message and of several
+    x86-64, x86-32    the assembly kernels of every table, of one message and of several
     arm, arm-bytes    ARM, with and without unaligned loads, under qemu
     arm64             AArch64, under qemu
     c                 the references, and all C between the header and the kernels
@@ -17,7 +17,7 @@ swapped, input read further on or wider, a bit of a constant changed, a register
 clobbered. C: a statement dropped, an operator replaced, a number one higher, a condition always or
 never true, another value returned.
 Only what was changed is compiled, and linked with the test programs, of which those are
-asked first that have told the most in the least time. N mutants of each file are tried (20) if so
+asked first that have told the most in the least time. N mutants of each file are tried (10) if so
 many compile, chosen by the seed; --all: all.
 
 The report, a line for each file:
@@ -34,6 +34,7 @@ WHERE is the function, macro or label. Of a mutant that drops a wipe, look at th
 import argparse
 import collections
 import concurrent.futures
+import glob
 import os
 import platform
 import random
@@ -51,28 +52,26 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 SOURCES = "app"
-TABLE = "blake2b.def"
-LIBRARY = "bin/libblake2b.a"
-IN_LIBRARY = ("build/static/", "build/kernels/")  # its objects
+LIBRARY = "bin/libblake2b.a"  # the first that programs are linked with
+LIBRARIES = {"build/static": LIBRARY, "build/kernels": LIBRARY, "build/libblake": "bin/libblake.a"}  # by their objects
 EXPLAINED = os.path.join(HERE, "explained.txt")
 SEED = 20120801
 
 Mutant = collections.namedtuple("Mutant", "start end text kind what")
-Rig = collections.namedtuple("Rig", "name target configure emulator kernels shared")
+Rig = collections.namedtuple("Rig", "name target configure emulator driver")
 
-# Where there are kernels, those of the table that the rig can run, "" for all. A new architecture
-# wants a row here, and its instructions in SWAPS.
+# With what kernels have of the driver. A new architecture wants a row here, and its instructions in SWAPS.
 RIGS = [
-    Rig("x86-64", "X86_64", [], [], "", ["blake2b_x86-common.inc", "blake2b_x86.h", "x86/abi-64.h"]),
-    Rig("x86-32", "X86_32", ["--force-32bits"], [], "", ["blake2b_x86-common.inc", "blake2b_x86.h", "x86/abi-32.h"]),
-    Rig("arm", "ARM", ["CC=arm-linux-gnueabihf-gcc", "LDFLAGS=-static"], ["qemu-arm", "-cpu", "cortex-a15"], "",
-        ["blake2b_arm-common.inc", "blake2b_arm.h", "arm/abi-32.h"]),
+    Rig("x86-64", "X86_64", [], [], ["x86/abi-64.h"]),
+    Rig("x86-32", "X86_32", ["--force-32bits"], [], ["x86/abi-32.h"]),
+    Rig("arm", "ARM", ["CC=arm-linux-gnueabihf-gcc", "LDFLAGS=-static"], ["qemu-arm", "-cpu", "cortex-a15"],
+        ["arm/abi-32.h"]),
     Rig("arm-bytes", "ARM", ["CC=arm-linux-gnueabi-gcc", "LDFLAGS=-static",
                              "CFLAGS=-O2 -march=armv5te -mno-unaligned-access"],
-        ["qemu-arm", "-cpu", "cortex-a15"], "", ["blake2b_arm-common.inc", "blake2b_arm.h"]),
-    Rig("arm64", "ARM64", ["CC=aarch64-linux-gnu-gcc", "LDFLAGS=-static"], ["qemu-aarch64", "-cpu", "max"], "",
-        ["blake2b_arm-common.inc", "blake2b_arm.h", "arm/abi-64.h"]),
-    Rig("c", None, [], [], "", []),
+        ["qemu-arm", "-cpu", "cortex-a15"], []),
+    Rig("arm64", "ARM64", ["CC=aarch64-linux-gnu-gcc", "LDFLAGS=-static"], ["qemu-aarch64", "-cpu", "max"],
+        ["arm/abi-64.h"]),
+    Rig("c", None, [], [], []),
 ]
 
 # C files, and the programs that could tell, the likeliest first. A program that is in no list
@@ -99,8 +98,22 @@ FRONT = {
     "selftest-rounds.inc": "compress choice",
     "blake2b_short.c": "lanes many startup secrets",
     "selftest-short.inc": "lanes many",
+    "blake.c": "blake256 blake512",
+    "blake_front.inc": "blake256 blake512 secrets",
+    "blake_kernels.inc": "blake256 blake512 checkasm",
+    "blake_lanes.inc": "blake256 blake512 checkasm",
+    "blake_many.inc": "blake256 blake512 secrets",
+    "selftest-256.inc": "blake256",
+    "selftest-512.inc": "blake512",
+    "selftest-lanes-256.inc": "blake256",
+    "selftest-lanes-512.inc": "blake512",
 }
-REFERENCE = "startup kernels secrets vectors nolanes"
+# Those for a family's references.
+REFERENCE = {
+    "blake2b": "startup kernels secrets vectors nolanes",
+    "blake256": "blake256 secrets",
+    "blake512": "blake512 secrets",
+}
 OTHERS = "xop checkasm data reference"
 # These do all with each implementation; one tells most, and sooner (tests/library/test.c).
 EACH = "vectors pieces guard kernels secrets"
@@ -153,24 +166,29 @@ class Found:
 # An instruction, and one that is like it.
 SWAPS = [
     # x86
-    (r"(v?p)add(q)", r"\1sub\2"), (r"(v?p)sub(q)", r"\1add\2"), (r"v?pxor[qd]?", ("xor", "or")),
-    (r"v?por[qd]?", ("or", "and")), (r"v?pandn?[qd]?", ("and", "or")), (r"(v?ps)rl(d?q)", r"\1ll\2"),
-    (r"(v?ps)ll(d?q)", r"\1rl\2"), (r"(v?punpck)l(\w+)", r"\1h\2"), (r"(v?punpck)h(\w+)", r"\1l\2"),
-    (r"vpror(q)", r"vprol\1"), (r"(v?mov)h(p[sd])", r"\1l\2"), (r"(v?mov)l(p[sd])", r"\1h\2"),
-    (r"vzeroupper", "nop"), (r"jn(z|e|c|b)", r"j\1"), (r"j(z|e|c|b)", r"jn\1"), (r"ja", "jbe"),
+    (r"(v?p)add([qd])", r"\1sub\2"), (r"(v?p)sub([qd])", r"\1add\2"), (r"v?pxor[qd]?", ("xor", "or")),
+    (r"v?por[qd]?", ("or", "and")), (r"v?pandn?[qd]?", ("and", "or")), (r"(v?ps)rl(d?q|d|w)", r"\1ll\2"),
+    (r"(v?ps)ll(d?q|d|w)", r"\1rl\2"), (r"(v?punpck)l(\w+)", r"\1h\2"), (r"(v?punpck)h(\w+)", r"\1l\2"),
+    (r"vpror([qd])", r"vprol\1"), (r"(v?mov)h(p[sd])", r"\1l\2"), (r"(v?mov)l(p[sd])", r"\1h\2"),
+    (r"cmovn(\w+)", r"cmov\1"), (r"vzeroupper", "nop"), (r"jn(z|e|c|b)", r"j\1"), (r"j(z|e|c|b)", r"jn\1"), (r"ja", "jbe"),
     (r"jae", "jb"), (r"jbe", "ja"), (r"inc", "dec"), (r"dec", "inc"), (r"sh([lr])", ("shl", "shr")),
     (r"shrd", "shld"), (r"rol", "ror"), (r"sbb", "sub"),
     # ARM and AArch64
     (r"adds", "subs"), (r"adcs?", "add"), (r"sbcs?", "sub"), (r"subs", "adds"), (r"ands?", "orr"),
     (r"orr", "and"), (r"eor", "orr"), (r"bic", "and"), (r"lsl", "lsr"), (r"lsr", "lsl"), (r"ror", "lsr"),
-    (r"veor", "vorr"), (r"vadd(.i64)", r"vsub\1"), (r"vbic", "vand"), (r"vshr(.u64)", r"vsra\1"),
-    (r"vsri(.64)", r"vshr.u64"), (r"b(\.?)eq", r"b\1ne"), (r"b(\.?)ne", r"b\1eq"), (r"b(\.?)hs", r"b\1lo"),
+    (r"veor", "vorr"), (r"vadd(.i\d+)", r"vsub\1"), (r"vbic", "vand"), (r"vshr(.u\d+)", r"vsra\1"),
+    (r"vsri.(\d+)", r"vshr.u\1"), (r"sri", "ushr"),
+    (r"b(\.?)eq", r"b\1ne"), (r"b(\.?)ne", r"b\1eq"), (r"b(\.?)hs", r"b\1lo"),
     (r"b(\.?)lo", r"b\1hs"), (r"bxlo", "bxhs"), (r"cbz", "cbnz"), (r"cbnz", "cbz"), (r"tbz", "tbnz"),
     (r"zip1", "zip2"), (r"zip2", "zip1"), (r"rax1", "eor"), (r"eor3", "bcax"), (r"rev64", "rev32"),
     (r"pkhbt", "pkhtb"), (r"uadd8", "usub8"),
     # any of them
     (r"add", "sub"), (r"sub", "add"), (r"adc", "add"), (r"xor", "or"), (r"or", "and"), (r"and", "or"),
 ]
+
+
+# Rotations that are the same in both directions.
+HALF_TURN = re.compile(r"vpro[rl]d .*, 16|vpro[rl]q .*, 32|rol e.*, 16", re.S)
 
 
 def like(mnemonic):
@@ -281,7 +299,7 @@ def mutants_of_statement(found, text, masked, start, end, where):
     add(start, end, "", "drop")
     if instruction:
         new = like(match.group(1))
-        if new:
+        if new and not HALF_TURN.fullmatch(statement):
             add(start, start + match.end(1), new, "instruction")
     if match.group(2) is None:
         return
@@ -334,6 +352,11 @@ def mutants_of_assembly(text, rig):
     for m in re.finditer(r"(?m)^[ \t]*#\s*define (\w+)[ \t]+(\d+|0x[0-9a-f]+)[ \t]*$", masked):
         if not re.match(r"FRAME|ASM_|COMMON_|WIPED_", m.group(1)):
             found.add(text, (m.start(), m.end()), m.start(2), m.end(2), higher(m.group(2)), "constant", "top")
+    for m in re.finditer(r"(?m)^[ \t]*#\s*define (\w+)[ \t]+(?:\d+,\s*){7,}\d+[ \t]*$", masked):
+        for pair in re.finditer(r"\b(\d+)(,\s*)(?=(\d+))", m.group()):
+            at = m.start() + pair.start()
+            swapped = pair.group(3) + pair.group(2) + pair.group(1)
+            found.add(text, m.span(), at, m.start() + pair.end(3), swapped, "data", m.group(1))
     for m in re.finditer(r"(?m)^[ \t]*pop r14\b", masked):
         found.add(text, (m.start(), m.end()), m.start(), m.end(), "pop rax", "register", "top")
     return found.mutants
@@ -377,7 +400,7 @@ def mutants_of_c(text, rig):
             named = re.match(r"(?!typedef)[A-Za-z_][^;=]*?([\w()]+)\([^;]*$", line.group())
             table = re.match(r"(?:static )?const [\w ]*?(\w+)\[.*=", line.group())
             where = table.group(1) if table else named.group(1) if named else where
-            if named and "BLAKE2B_KERNEL" in line.group():
+            if named and re.search(r"\bBLAKE\w*_KERNEL\b", line.group()):
                 where = "kernel"
         lines.append((line.start(), line.end() - 1, code, define or where))
         if not line.group().rstrip().endswith("\\"):
@@ -560,11 +583,16 @@ class Plan:
         self.users = {o: [p for p, c in self.link.items() if o in c] for o in self.objects}
         self.special = {o for o in self.objects if o.startswith("build/tests/")}
 
+    def asks(self, program, changed):
+        """Whether that has an object that changed, or a library with one."""
+        return [o for o in self.objects if o in changed and
+                (program in self.users[o] or LIBRARIES.get(os.path.dirname(o)) in self.link[program])]
+
     def linking(self, program, changed):
-        """The command. Before the library, which is as it was, stand its members that changed: what is
-        defined already is not taken from it. Those of "special" stand for the members."""
+        """The command. Before the libraries, which are as they were, stand their members that changed: what is
+        defined already is not taken from them. Those of "special" stand for the members."""
         command = self.link[program]
-        members = [o for o in self.objects if o in changed and o.startswith(IN_LIBRARY)]
+        members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES]
         if self.special.intersection(command):
             members = []
         at = command.index(LIBRARY)
@@ -580,6 +608,7 @@ class Rigged:
     def __init__(self, rig, folder, jobs):
         self.rig = rig
         self.took = {}
+        self.ran = {}
         self.asked = collections.Counter()
         self.killed = collections.Counter()
         self.lock = threading.Lock()
@@ -623,6 +652,14 @@ class Rigged:
                 self.took[judge] = time.monotonic() - began
             return self.took[judge]
 
+    def kernels(self):
+        """Those that run here, and those of them that need instructions emulated."""
+        if not self.ran:
+            text = self.base.run(self.rig.emulator + ["build/tests/checkasm", "--count", "1"])
+            for k, how in re.findall(r"(?m)^PASS checkasm/(?:rounds, |short_)?([^\s,]+).*\nRAN \S+(.*)", text):
+                self.ran[k if k.split("_")[0] in REFERENCE else "blake2b_" + k] = "emulated" in how
+        return set(self.ran), {k for k, emulated in self.ran.items() if emulated}
+
     def ask(self, tree, judge):
         """Raises Failed, or Hangs when it has taken much longer: of the CPU, as this one may be busy."""
         took = self.time(judge)
@@ -658,7 +695,7 @@ class Rigged:
             for judge in self.promising(file, judges):
                 try:
                     compile_for(judge.program)
-                    if not any(o.startswith(IN_LIBRARY) or judge.program in plan.users[o] for o in changed):
+                    if not plan.asks(judge.program, changed):
                         continue
                     if judge.program not in linked:
                         tree.run(plan.linking(judge.program, changed), timeout=120)
@@ -690,7 +727,7 @@ def kernel_judges(names, emulated, slow):
         for name in names:
             calls = 8 * count if name in emulated and count < 10000 else count
             judges.append(Judge("checkasm", "checkasm", ("--seed", str(seed), "--count", str(calls), "--impl", name)))
-        if count == 80 and any(n in emulated for n in names):
+        if count == 80 and any(n in emulated and n.startswith("blake2b_") for n in names):
             judges.append(Judge("xop", "xop", ()))
     return judges + [Judge("secrets", "secrets", ())]  # what is left in registers
 
@@ -704,39 +741,77 @@ def source(name):
     return found[0]
 
 
+def make_words(name):
+    """One of the lists of app/lists.mk."""
+    out = subprocess.run(["make", "-s", "-f", "app/lists.mk", "print-" + name], cwd=TOP, capture_output=True, text=True,
+                         check=True).stdout
+    return out.split()
+
+
+# A kernel's name has its family before it, as a symbol has: blake256_avx2.
+Row = collections.namedtuple("Row", "family extension several file kernel")
+
+
 def table(kind, *options):
-    """The columns of each row of a kind."""
-    command = ["awk", "-f", source("table.awk"), "-v", "kind=" + kind] + list(options) + [source(TABLE)]
-    rows = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True).stdout
-    return [row.split("\t")[1:] for row in rows.splitlines()]
+    """The rows of a kind, of all tables."""
+    rows = []
+    for path in sorted(glob.glob(os.path.join(TOP, SOURCES, "extensions", "*", "*.def"))):
+        folder, family = os.path.dirname(os.path.relpath(path, TOP)), os.path.basename(path)[:-len(".def")]
+        command = ["awk", "-f", source("table.awk"), "-v", "kind=" + kind] + list(options) + [path]
+        out = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True).stdout
+        for line in out.splitlines():
+            columns = line.split("\t")[1:]
+            if kind == "REFERENCE":
+                name, several, file = "generic/" + columns[0], False, columns[1]
+            else:
+                name, several, file = columns[1], columns[2] not in ("1", "ROUNDS"), columns[5]
+            rows.append(Row(family, os.path.basename(folder), several, folder + "/" + file, family + "_" + name))
+    return rows
+
+
+def parts(file):
+    """The file, and what it includes of its own extension, but for C headers."""
+    found = [file]
+    for folder in found:
+        with open(os.path.join(TOP, folder)) as f:
+            names = re.findall(r'(?m)^#\s*include "([^"/]*\.inc|[^"/]*_(?:x86|arm)[^"/]*\.h|ref/[^"]*\.inc)"', f.read())
+        for name in names:
+            part = os.path.join(os.path.dirname(folder), os.path.basename(name))
+            if part not in found and os.path.exists(os.path.join(TOP, part)):
+                found.append(part)
+    return found
 
 
 def files_of(rig):
     """The files to spoil of a rig: path, kernels that each is part of."""
     files = collections.OrderedDict()
+
+    def add(file, kernel):
+        if kernel not in files.setdefault(file, []):
+            files[file].append(kernel)
+
     if not rig.target:
-        for bits, file in table("REFERENCE"):
-            files[source(file)] = ["generic/" + bits]
+        for row in table("REFERENCE"):
+            for part in parts(row.file):
+                add(part, row.kernel)
         for file in FRONT:
             files[source(file)] = []
         return files
-    everyone, several = [], []
-    for _, name, messages, _, _, file, _, _ in table("KERNEL", "-v", "target=" + rig.target):
-        if rig.kernels and name not in rig.kernels.split():
-            continue
-        if name not in everyone:
-            everyone.append(name)
-        if messages not in ("1", "ROUNDS"):
-            several.append(name)
-        with open(os.path.join(TOP, source(file))) as f:
-            parts = re.findall(r'(?m)^#\s*include "([^"]*\.inc)"', f.read())
-        for part in [file] + parts:
-            files.setdefault(source(part), []).append(name)
-    if rig.target == "X86_64":
-        files[source("blake2b_x86-lanes-common.inc")] = several
-        files[source("blake2b_x86-lanes.h")] = several
-    for file in rig.shared:
-        files[source(file)] = everyone
+    rows = table("KERNEL", "-v", "target=" + rig.target)
+    for row in rows:
+        for part in parts(row.file):
+            add(part, row.kernel)
+    # Objects of their own: those of a family only if they are called so.
+    for extension in sorted({row.extension for row in rows}):
+        for several in (False, True):
+            for file in make_words("SHARED_%s%s_%s" % ("LANES_" if several else "", extension, rig.target)):
+                family = os.path.basename(file).split("_")[0]
+                for row in rows:
+                    if row.extension == extension and row.several >= several and family in (row.family, row.extension):
+                        add("%s/extensions/%s/%s" % (SOURCES, extension, file), row.kernel)
+    for file in rig.driver:
+        for row in rows:
+            add(source(file), row.kernel)
     return files
 
 
@@ -825,20 +900,20 @@ class Run:
     def judges(self, rigged, file, kernels):
         name = os.path.basename(file)
         if rigged.rig.target:
-            text = rigged.base.run(rigged.rig.emulator + ["build/tests/checkasm", "--count", "1"], timeout=600)
-            runs = set(re.findall(r"(?m)^PASS checkasm/([^\s,]+)", text))
-            emulated = set(re.findall(r"(?m)^PASS checkasm/([^\s,]+), vprotq", text))
+            runs, emulated = rigged.kernels()
             judged = [k for k in kernels if k in runs]
             for k in kernels:
                 if k not in runs:
                     self.say("SKIP mutate/%s/%s: %s does not run here" % (rigged.rig.name, name, k))
             return kernel_judges(judged, emulated, bool(rigged.rig.emulator)) if judged else []
-        named = next((FRONT[f] for f in FRONT if os.path.basename(f) == name), REFERENCE).split()
-        if name.startswith("blake2") and not kernels:
-            known = " ".join(FRONT.values()).split() + REFERENCE.split() + OTHERS.split()
+        named = next((FRONT[f] for f in FRONT if os.path.basename(f) == name), None)
+        named = (named or " ".join(REFERENCE[k.split("_")[0]] for k in kernels)).split()
+        if re.match("blake2[bx]", name) and not kernels:
+            known = " ".join(list(FRONT.values()) + list(REFERENCE.values())).split() + OTHERS.split()
             named += [p for p in rigged.programs if p not in known]
         named = [p for p in named if p in rigged.programs]
-        judges = [Judge(p, p, (), kernels[0] if kernels else ONE) for p in named if p in EACH.split()]
+        one = kernels[0].split("_", 1)[1] if kernels else ONE
+        judges = [Judge(p, p, (), one) for p in named if p in EACH.split() and "extensions/blake/" not in file]
         judges += [Judge(p, p, ()) for p in named]
         for k in kernels:
             judges.insert(0, Judge("checkasm", "checkasm", ("--seed", "1", "--count", "800", "--impl", k)))
@@ -929,7 +1004,7 @@ class Run:
 def main():
     parser = argparse.ArgumentParser(description="Would the tests notice?")
     parser.add_argument("rigs", nargs="*", metavar="RIG", help="of " + ", ".join(r.name for r in RIGS))
-    parser.add_argument("--sample", type=int, default=20, help="mutants of each file")
+    parser.add_argument("--sample", type=int, default=10, help="mutants of each file")
     parser.add_argument("--all", action="store_true", help="all mutants, the explained as well")
     parser.add_argument("--seed", type=int, default=SEED, help="another sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
