@@ -239,7 +239,7 @@ check-all:
 coverage:
 	@tests/coverage.sh
 
-# check-all tries some of the mutants; here all, which takes an hour or two.
+# check-all tries some of the mutants; here all, which takes some hours.
 .PHONY: mutate
 mutate:
 	tests/mutate/mutate.py --all
