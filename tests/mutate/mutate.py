@@ -188,7 +188,7 @@ SWAPS = [
 
 
 # Rotations that are the same in both directions.
-HALF_TURN = re.compile(r"vpro[rl]d .*, 16|vpro[rl]q .*, 32|rol e.*, 16", re.S)
+HALF_TURN = re.compile(r"vpro[rl]d .*, 16|vpro[rl]q .*, 32|rol .*, 16", re.S)
 
 
 def like(mnemonic):
