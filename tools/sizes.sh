@@ -11,7 +11,8 @@
 #   memset and start are in it, about 100 bytes
 # RAM: what stands there all the time, without the digest that the example writes
 # stack: the deepest chain of calls, added up from what the compiler says of each function
-#   (-fstack-usage) and which calls which (relocations); nothing is run. The state is part of it. Helpers of the compiler's runtime are not known, and interrupts not counted.
+#   (-fstack-usage) and which calls which (relocations); nothing is run. The state is part of it.
+#   Helpers of the compiler's runtime are not known, and interrupts not counted.
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
