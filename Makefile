@@ -123,6 +123,7 @@ help:
 	@echo 'make check-tree      tests of configure, make install and the sources'
 	@echo 'make check-all       both, and the fuller set (tests/setup installs what it needs)'
 	@echo 'make fuzz            fuzz it (FUZZ_SECONDS= a target; clang)'
+	@echo 'make prove           are the kernels right for all inputs? (doc/soundness.md)'
 	@echo 'make mutate          would the tests notice? (tests/mutate/mutate.py)'
 	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
 	@echo 'make record          measure this CPU and record it in measured/ (measured/README.md)'

@@ -142,7 +142,7 @@ bench-peers: $(PEERS)
 # sources alone decide, as configure, make install, the assembly for other assemblers. check-all: all
 # there is; tests/setup installs what it needs. As many run at once as there are CPUs, or as
 # TEST_JOBS says.
-CHECKING := check check-build check-tree check-all
+CHECKING := check check-build check-tree check-all prove
 .PHONY: $(CHECKING)
 
 # The scripts are told by TEST_... variables, so that a configure that they run sees none of ours.
@@ -205,6 +205,7 @@ CHECK_MORE = \
   tests/constant-time.sh \
   tests/secrets/secrets.sh \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
+  'tests/proof/proof.sh sample' \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
@@ -234,6 +235,10 @@ check-tree:
 	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_TREE)
 check-all:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_MORE)
+
+# doc/soundness.md: every kernel that the prover knows, for minutes of each. (check-all has a sample, of less than a minute.)
+prove: lib
+	@tests/proof/proof.sh
 
 .PHONY: coverage
 coverage:

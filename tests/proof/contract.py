@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""What a kernel is called with and must leave, by blake2b_internal.h and blake_internal.h: kernels of one message
+(NAME_blocks_...) and of several (NAME_lanes_...)."""
+import re
+import spec
+from terms import constant, join, parts
+from x86 import Refused, Region
+
+STACK_BELOW = 16384             # bytes of stack that a kernel may use
+
+
+class Call:
+    """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block of BLAKE2b."""
+
+    def __init__(self, T, kernel, blocks, last=None):
+        m = re.fullmatch(r"(blake2b|blake256|blake512)_(?:blocks_\w+|lanes_\w*x(\d+)(?:icl)?)", kernel)
+        if not m:
+            raise Refused("a contract that is not here")
+        self.T, self.blocks, self.last = T, blocks, last
+        self.blake2b, self.several = m[1] == "blake2b", bool(m[2])
+        self.lanes = int(m[2]) if self.several else 1
+        self.width = 32 if m[1] == "blake256" else 64
+        self.order = "little" if self.blake2b else "big"
+        self.block = 2 * self.width
+        self.structure = T.var("S", 64)
+        self.pointers = [T.var("in%d" % j, 64) for j in range(self.lanes)]
+        self.zero = constant(0, self.width)
+        # What a block adds to the counter, and from one block to the next.
+        self.stride = T.var("stride", 64) if self.blake2b else constant(self.block, 64)
+        if self.several:
+            self.growth = [T.var("add%d" % j, self.width) for j in range(self.lanes)]
+        elif self.blake2b:
+            self.growth = [constant(self.block if last is None else last, 64)]
+        else:
+            self.growth = [T.var("bits", 11) + (0,) * (self.width - 11)]
+
+    # The structure: rows of one word, or of one for each lane, 64 bytes apart.
+
+    def rows(self, state):
+        """(what, words, by lanes) for each row."""
+        T, lanes, w = self.T, range(self.lanes), self.width
+        out = [("h", [state[j][0][i] for j in lanes]) for i in range(8)]
+        t = [("t", [state[j][1][i] for j in lanes]) for i in (0, 1)]
+        if self.blake2b:
+            return out + t + [("f", [self.flags(j)[i] for j in lanes]) for i in (0, 1)]
+        return out + [("s", [T.var("s%d.%d" % (j, i), w) for j in lanes]) for i in range(4)] + t
+
+    def flags(self, lane):
+        f = [self.T.var("f%d.%d" % (lane, i), 64) for i in (0, 1)]
+        return f if self.several else [constant(0 if self.last is None else -1, 64), f[1]]
+
+    def layout(self, state):
+        """(offset, what, word) of all that the structure has for this kernel."""
+        size = self.width // 8
+        rows = self.rows(state)
+        distance = 64 if self.several else size
+        for i, (what, words) in enumerate(rows + [("add", self.growth)] * self.several):
+            for j, word in enumerate(words):
+                yield distance * i + size * j, what, word
+        if self.several:
+            for j, pointer in enumerate(self.pointers):
+                yield 64 * (len(rows) + 1) + 8 * j, "in", pointer
+
+    # The call
+
+    def count(self):
+        """The third argument (of lanes, the second)."""
+        by = self.block if self.blake2b and not self.several else 1
+        if self.blocks is None:
+            return self.T.var("N", 64, by.bit_length() - 1)
+        return constant(self.blocks * by if self.last is None else self.last, 64)
+
+    def arguments(self):
+        if self.several:
+            return [("rdi", self.structure), ("rsi", self.count())] + [("rdx", self.stride)] * self.blake2b
+        fourth = self.stride if self.blake2b else self.growth[0][:32] + self.T.var("above bits", 32)
+        return [("rdi", self.structure), ("rsi", self.pointers[0]), ("rdx", self.count()), ("rcx", fourth)]
+
+    def regions(self, blocks, moved):
+        """(pointer, region) of the structure and of so many blocks from `moved` on."""
+        structure = Region("S")
+        for offset, what, word in self.layout(self.start()):
+            structure.fill(offset, [word])
+            if what in ("h", "t"):
+                structure.writable += tuple(range(offset, offset + len(word) // 8))
+        structure.readable = set(structure.bytes)
+        yield self.structure, structure
+        n = self.block if self.last is None else self.last
+        for k in range(blocks):
+            for j, pointer in enumerate(self.pointers):
+                region = Region("block %d of lane %d" % (k, j), range(n))
+                words = [self.word_var(k, j, i) for i in range(16)]
+                if self.order == "big":
+                    words = [join(reversed(parts(w, 8))) for w in words]
+                region.fill(0, words)
+                yield self.T.total(64, [(pointer, 1), (moved, 1), (self.stride, k)]), region
+
+    # What it computes
+
+    def word_var(self, block, lane, i):
+        return self.T.var("m%d.%d.%d" % (block, lane, i), self.width)
+
+    def message(self, block, lane):
+        words = [self.word_var(block, lane, i) for i in range(16)]
+        if self.last is not None:                              # zeros behind the last byte
+            bits = join(words)[:8 * self.last]
+            words = parts(bits + (0,) * (1024 - len(bits)), 64)
+        return words
+
+    def start(self):
+        var = self.T.var
+        return [([var("h%d.%d" % (j, i), self.width) for i in range(8)], [var("t%d.%d" % (j, i), self.width) for i in (0, 1)])
+                for j in range(self.lanes)]
+
+    def next(self, state, block, assumed):
+        """The state after one block more. assumed: bits that are taken to be 0 or 1."""
+        T, out = self.T, []
+        for j, (h, t) in enumerate(state):
+            t0, carry = T.add_carry(t[0], self.growth[j], 0)
+            t = [t0, T.add(t[1], (assumed.get(carry, carry),) + self.zero[1:])]
+            m = self.message(block, j)
+            if self.blake2b:
+                h = spec.blake2b(T, h, m, t, self.flags(j))
+            else:
+                h = spec.blake(T, self.width, h, m, t, [T.var("s%d.%d" % (j, i), self.width) for i in range(4)])
+            out.append((h, t))
+        return out
+
+    def later(self, state, blocks):
+        """What the variables are so many blocks later, when they came to that state: for the induction."""
+        T = self.T
+        n = T.total(64, [(self.count(), 1)], -blocks * (self.block if self.blake2b and not self.several else 1))
+        words = {"N": n, "moved": T.total(64, [(T.var("moved", 64), 1), (self.stride, blocks)])}
+        for j, (h, t) in enumerate(state):
+            words.update({"h%d.%d" % (j, i): w for i, w in enumerate(h)})
+            words.update({"t%d.%d" % (j, i): w for i, w in enumerate(t)})
+            words.update({"m%d.%d.%d" % (k, j, i): self.word_var(k + blocks, j, i) for k in range(3) for i in range(16)})
+        return words
+
+
+def secret(names):
+    """Is any of the variables a word of the chaining value or of the message?"""
+    return any(n[0] in "hm" and n[1:2].isdigit() for n in names)

@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Is a kernel's machine code the compression function, for all inputs? By symbolic execution: doc/soundness.md.
+
+  prove.py [--quick] [--jobs N] [--objdump PROGRAM] FILE.elf kernel...
+
+FILE.elf is linked from the kernels' objects (tests/proof/proof.sh); a kernel is called blake2b_blocks_avx2, whatever
+prefix its symbol has. Prints PASS or FAIL and the kernel, with what was proved or why not.
+"""
+import argparse
+import gc
+import multiprocessing
+import sys
+import time
+import spec
+from contract import STACK_BELOW, Call, secret
+from terms import Substitution, Terms, constant, number, parts
+from x86 import SAVED, Code, Machine, Refused, Region
+
+ENTRIES = (8, 24, 40, 56)       # the stack pointer at the entry, modulo 64, as the ABI allows
+MOST = 1 << 56                  # blocks of a call are fewer
+
+
+class Fork(Exception):
+    pass
+
+
+class Proof:
+    def __init__(self, code, kernel, entry_offset=56):
+        self.code, self.kernel, self.offset = code, kernel, entry_offset
+        symbols = [s for s in code.symbols if s.endswith("_" + kernel) or s == kernel]
+        if len(symbols) != 1:
+            raise Refused("no function of this name")
+        self.entry = code.symbols[symbols[0]]
+        self.several = "_lanes_" in kernel
+        self.blake2b = kernel.startswith("blake2b_")
+        self.notes = set()
+
+    def machine(self, call, blocks, decide, moved=None):
+        T = call.T
+        sp = T.var("SP", 64, 6)
+        stack = range(-STACK_BELOW, self.offset + 8)
+        stack = Region("stack", stack, stack, 64)
+        stack.fill(self.offset, [T.var("return address", 64)])
+        regions = list(call.regions(blocks, moved or constant(0, 64))) + [(sp, stack)]
+        m = Machine(T, self.code, regions, decide)
+        m.stack = stack
+        m.gpr["rsp"] = T.total(64, [(sp, 1)], self.offset)
+        m.gpr.update(call.arguments())
+        return m
+
+    def check(self, m, call, state):
+        """After the return: is everything as it should be?"""
+        T = m.T
+        structure = next(r for r in m.regions.values() if r.name == "S").bytes
+        for offset, what, word in call.layout(state):
+            for i, want in enumerate(parts(word, 8)):
+                if structure[offset + i] != want:
+                    raise Refused("wrong %s at S+%d" % (what, offset + i))
+        if m.gpr["rsp"] != T.total(64, [(T.var("SP", 64, 6), 1)], self.offset + 8):
+            raise Refused("rsp is not restored")
+        for r in SAVED:
+            if m.gpr[r] != T.var(r + " of the caller", 64):
+                raise Refused(r + " is not restored")
+        for i in range(16):
+            if any(m.vec[i][128:]) and m.vec[i][128:] != T.var("zmm%d of the caller" % i, 512)[128:]:
+                raise Refused("returns without vzeroupper: zmm%d" % i)
+        places = [("stack%+d" % o, b) for o, b in m.stack.bytes.items() if o < self.offset]
+        places += list(m.gpr.items()) + [("zmm%d" % i, v) for i, v in enumerate(m.vec)]
+        for name, bits in places:
+            if secret({n for b in bits for n in T.support(b)}):
+                raise Refused("left in %s: %s" % (name, T.show(bits)))
+
+    # Branches on anything but constants: on the number of blocks, which lie in a range, or on the counter,
+    # where both ways are taken.
+
+    def span(self, T, word, low, high):
+        """The least and the greatest value of a word that is linear in N."""
+        units, c = T.combination(word)
+        n = T.named["N"]
+        if len(units) != 1 or n not in units:
+            value = number(word)
+            if value is None:
+                raise Refused("not linear in the number of blocks")
+            return value, value
+        factor = units[n] - (1 << 64 if units[n] >> 63 else 0)
+        scale = factor << n.count(0) if n[0] == 0 else factor
+        found = []
+        for k in (low, high):
+            value = scale * k + c
+            if c >> 63 and value >> 64:
+                value -= 1 << 64
+            if not 0 <= value < 1 << 64:
+                raise Refused("a number of blocks wraps")
+            found.append(value)
+        return sorted(found)
+
+    def run_forks(self, T, body, low=0, high=0):
+        """body(decide, assumed) for each way that branches on the counter's carry can go."""
+        todo = [{}]
+        while todo:
+            assumed = todo.pop()
+
+            def decide(kind, what, pair):
+                bits = (what,) if kind == "carry" else what
+                names = {n for b in bits for n in T.support(b)}
+                if names == {"N"}:
+                    if kind == "zero":
+                        least, greatest = self.span(T, what, low, high)
+                        if least == 0 < greatest:
+                            raise Refused("depends on the number of blocks")
+                        return greatest == 0
+                    if pair is None:
+                        raise Refused("a carry by the number of blocks")
+                    x, y = [self.span(T, w, low, high) for w in pair]
+                    if x[0] < y[1] and not x[1] < y[0]:
+                        raise Refused("depends on the number of blocks")
+                    return x[1] < y[0]
+                if secret(names):
+                    raise Refused("a branch depends on a secret")
+                unknown = [b for b in bits if b > 1]
+                if len(unknown) != 1 or any(n[0] != "t" and not n.startswith(("add", "bits")) for n in names):
+                    raise Refused("a branch depends on " + " ".join(sorted(names))[:80])
+                if unknown[0] not in assumed:
+                    self.notes.add("branches on the counter's carry")
+                    todo.extend({**assumed, unknown[0]: b} for b in (0, 1))
+                    raise Fork()
+                return bool(assumed[unknown[0]]) == (kind == "carry")
+            try:
+                body(decide, assumed)
+            except Fork:
+                pass
+
+    def advance(self, call, blocks, assumed):
+        state = call.start()
+        for k in range(blocks):
+            state = call.next(state, k, assumed)
+        return state
+
+    # A number of blocks that is known
+
+    def fixed(self, blocks, last=None):
+        T = Terms()
+        call = Call(T, self.kernel, blocks, last)
+
+        def body(decide, assumed):
+            m = self.machine(call, blocks, decide)
+            m.run(self.entry)
+            self.check(m, call, self.advance(call, blocks, assumed))
+        self.run_forks(T, body)
+
+    # Any number
+
+    def loop_heads(self):
+        """Where jumps go back to, once a block."""
+        T = Terms()
+        m = self.machine(Call(T, self.kernel, 5), 5, lambda *_: False)
+        visits, targets, before = {}, set(), [0]
+
+        def watch(address):
+            visits[address] = visits.get(address, 0) + 1
+            if address <= before[0]:
+                targets.add(address)
+            before[0] = address
+            return False
+        m.run(self.entry, watch)
+        return [a for a in sorted(targets) if visits[a] in (4, 5)]
+
+    @staticmethod
+    def places(m):
+        out = {("gpr", r, 0): w for r, w in m.gpr.items()}
+        out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
+        for r in m.regions.values():
+            if r.name in ("stack", "S"):
+                out.update({(r.name, o, 0): b for o, b in r.bytes.items()})
+        return out
+
+    @staticmethod
+    def restore(m, places):
+        vec = [parts(v, 64) for v in m.vec]
+        memory = {r.name: r for r in m.regions.values()}
+        for (kind, i, j), w in places.items():
+            if kind == "gpr":
+                m.gpr[i] = w
+            elif kind == "vec":
+                vec[i][j] = w
+            else:
+                memory[kind].bytes[i] = w
+        m.vec = [sum(v, ()) for v in vec]
+
+    def moving(self, call, before, now, blocks):
+        """Which registers, and words of the stack, are a block further on?"""
+        T = call.T
+        words = [[p] for p in before if p[0] == "gpr"]
+        words += [[("stack", o + i, 0) for i in range(8)] for _, o, _ in [p for p in before if p[0] == "stack"] if o % 8 == 0]
+        by = T.total(64, [(call.stride, blocks)])
+        for places in words:
+            if all(p in before and p in now for p in places):
+                x, y = [sum((state[p] for p in places), ()) for state in (before, now)]
+                if x != y and T.sub(y, x) == by and (number(x) is not None or T.combination(x)[0].keys() & set(call.pointers)):
+                    yield places
+
+    def induction(self):
+        """At the loop's head, what the first block finds is what every block finds, with chaining value, counter,
+        message, position and number as they then are; but for junk, which may be anything. And from there,
+        each way out is right."""
+        errors = []
+        for head in self.loop_heads():
+            for period, margin in ((1, 0), (2, 0), (1, 1), (2, 1)):
+                try:
+                    return self.induct(head, period, margin)
+                except Refused as e:
+                    errors.append("%x, by %d: %s" % (head, period, e))
+        raise Refused("no induction: " + ("; ".join(errors) or "no loop"))
+
+    def induct(self, head, period, margin):
+        T = Terms()
+        call = Call(T, self.kernel, None)
+        starts = []
+
+        def to_head(decide, assumed):
+            m = self.machine(call, 2, decide)
+            if m.run(self.entry, lambda a: a == head) is None:
+                raise Refused("it does not come to its loop")
+            starts.append(self.places(m))
+        self.run_forks(T, to_head, 1, MOST)
+        start = starts[0]
+        if any(s != start for s in starts):
+            raise Refused("different ways to the loop")
+        junk, moving, moved = set(), [], None
+
+        def general():
+            out = dict(start)
+            for places in moving:
+                word = T.total(64, [(sum((start[p] for p in places), ()), 1), (moved, 1)])
+                out.update(zip(places, parts(word, len(word) // len(places))))
+            out.update({p: T.var("junk %s %s %s" % p, len(start[p])) for p in junk})
+            return out
+
+        while True:
+            found, now_moving = set(), []
+
+            def step(decide, assumed):
+                before = general()
+                m = self.machine(call, period + 2, decide, moved)
+                self.restore(m, before)
+                visits = []
+
+                def stop(address):
+                    if address == head:
+                        visits.append(address)
+                    return len(visits) == period + 1
+                if m.run(head, stop) is None:
+                    raise Refused("it returns early")
+                now = self.places(m)
+                if moved is None:
+                    now_moving.extend(self.moving(call, before, now, period))
+                    return
+                later = Substitution(T, call.later(self.advance(call, period, assumed), period))
+                found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
+            self.run_forks(T, step, period + 1 + margin, MOST)
+            if moved is None:
+                moved = T.var("moved", 64)
+                moving = now_moving
+            elif found:
+                junk |= found
+            else:
+                break
+        for blocks in range(1, period + 1 + margin):
+            exact = Call(T, self.kernel, blocks)
+            known = Substitution(T, {"N": exact.count()})
+
+            def leave(decide, assumed):
+                m = self.machine(exact, blocks, decide, moved)
+                self.restore(m, {p: known.word(w) for p, w in general().items()})
+                m.run(head)
+                self.check(m, exact, self.advance(exact, blocks, assumed))
+            self.run_forks(T, leave)
+        self.notes.add("induction by %d" % period)
+
+    def all(self, quick):
+        """What there is to prove; returns it in words."""
+        proved = []
+        numbers = (1, 2, 3) if self.several else (0, 1, 2, 3)
+        for blocks in numbers[:2] if quick else numbers:
+            self.fixed(blocks)
+        self.induction()
+        proved.append("any number of blocks")
+        if self.blake2b and not self.several:
+            lengths = (0, 1, 77, 127, 128) if quick else range(129)
+            for n in lengths:
+                self.fixed(1, n)
+            proved.append("last blocks of %s bytes" % (", ".join(map(str, lengths)) if quick else "0 to 128"))
+        if not quick:
+            for self.offset in ENTRIES[:-1]:
+                self.fixed(2)
+                if self.blake2b and not self.several:
+                    self.fixed(1, 77)
+            proved.append("stacks of every alignment")
+        return "; ".join(proved + sorted(self.notes))
+
+
+def prove(job):
+    path, objdump, kernel, quick = job
+    begin = time.process_time()
+    gc.disable()                # nothing here is cyclic
+    sys.setrecursionlimit(100000)
+    try:
+        said = Proof(Code(path, objdump), kernel).all(quick)
+    except Refused as e:
+        return "FAIL proof/%s: %s" % (kernel, str(e)[:600])
+    return "PASS proof/%s: %s (%.0f s)" % (kernel, said, time.process_time() - begin)
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("file")
+    a.add_argument("kernels", nargs="+")
+    a.add_argument("--quick", action="store_true", help="fewer blocks and lengths, one alignment of the stack")
+    a.add_argument("--jobs", type=int, default=1)
+    a.add_argument("--objdump", default="objdump")
+    o = a.parse_args()
+    spec.check()
+    failed = 0
+    with multiprocessing.Pool(o.jobs, maxtasksperchild=1) as pool:
+        for line in pool.imap(prove, [(o.file, o.objdump, k, o.quick) for k in o.kernels]):
+            print(line, flush=True)
+            failed |= line.startswith("FAIL")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

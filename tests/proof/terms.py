@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Words of unknown bits, in a normal form: equal words are equal tuples.
+
+A word is a tuple of bits, the lowest first. A bit is a number: 0 and 1 are what they are, any other is a
+polynomial over GF(2), an exclusive or of products of atoms. Atoms are the bits of variables, and the bits of
+sums. So rotations, shifts, shuffles, blends are tuples cut and joined, and bitwise functions are their
+polynomials: neither has a rule that could be wrong. Sums have some, all in Terms.total: a sum is a linear
+combination of words modulo 2^width, and its bits are new atoms, one set for each combination.
+
+Two bits that are the same number are equal under every assignment; two that are not may yet be equal. So a
+proof is sound, and may fail.
+"""
+from itertools import repeat
+
+
+class Terms:
+    def __init__(self):
+        self.polynomials = [frozenset(), frozenset([0])]   # bit -> its products; product 0 is 1
+        self.bit_of = {p: i for i, p in enumerate(self.polynomials)}
+        self.products = [frozenset()]                      # product -> its atoms
+        self.product_of = {self.products[0]: 0}
+        self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i)
+        self.named = {}                                    # name -> word
+        self.sums = {}                                     # (width, combination, constant) -> word
+        self.known = {}                                    # word -> the combination and constant that it is
+        self.xors, self.ands, self.supports = {}, {}, {}
+
+    # Bits
+
+    def bit(self, polynomial):
+        n = self.bit_of.get(polynomial)
+        if n is None:
+            n = self.bit_of[polynomial] = len(self.polynomials)
+            self.polynomials.append(polynomial)
+        return n
+
+    def product(self, atoms):
+        n = self.product_of.get(atoms)
+        if n is None:
+            n = self.product_of[atoms] = len(self.products)
+            self.products.append(atoms)
+        return n
+
+    def atom(self, meaning):
+        n = len(self.products)
+        self.products.append(frozenset([n]))
+        self.product_of[self.products[n]] = n
+        self.meaning[n] = meaning
+        return self.bit(frozenset([n]))
+
+    def xor1(self, a, b):
+        if a == 0:
+            return b
+        if b == 0:
+            return a
+        if a == b:
+            return 0
+        key = (a, b) if a < b else (b, a)
+        r = self.xors.get(key)
+        if r is None:
+            r = self.xors[key] = self.bit(self.polynomials[a] ^ self.polynomials[b])
+        return r
+
+    def and1(self, a, b):
+        if a == 0 or b == 0:
+            return 0
+        if a == 1 or a == b:
+            return b
+        if b == 1:
+            return a
+        key = (a, b) if a < b else (b, a)
+        r = self.ands.get(key)
+        if r is None:
+            out = set()
+            for p in self.polynomials[a]:
+                for q in self.polynomials[b]:
+                    out ^= {self.product(self.products[p] | self.products[q])}
+            r = self.ands[key] = self.bit(frozenset(out))
+        return r
+
+    def or1(self, a, b):
+        return self.xor1(self.xor1(a, b), self.and1(a, b))
+
+    def majority(self, a, b, c):
+        return self.xor1(self.and1(a, b), self.and1(c, self.xor1(a, b)))
+
+    def choose1(self, condition, a, b):
+        """a where the condition is 1."""
+        return self.xor1(b, self.and1(condition, self.xor1(a, b)))
+
+    # Words
+
+    def var(self, name, width, low_zeros=0):
+        w = self.named.get(name)
+        if w is None:
+            w = self.named[name] = (0,) * low_zeros + tuple(self.atom(("var", name, i)) for i in range(low_zeros, width))
+        assert len(w) == width
+        return w
+
+    def xor(self, x, y):
+        return tuple(map(self.xor1, x, y))
+
+    def and_(self, x, y):
+        return tuple(map(self.and1, x, y))
+
+    def or_(self, x, y):
+        return tuple(map(self.or1, x, y))
+
+    def not_(self, x):
+        return tuple(map(self.xor1, x, repeat(1)))
+
+    # Sums
+
+    def combination(self, w):
+        """The word as (units and their factors, constant)."""
+        known = self.known.get(w)
+        if known is not None:
+            return known
+        c = sum(1 << i for i, b in enumerate(w) if b == 1)        # bits that are 1 stand in the constant
+        w = tuple(0 if b == 1 else b for b in w)
+        return ({w: 1} if any(w) else {}), c
+
+    def total(self, width, parts, c=0):
+        """The sum of factor * word for each (word, factor), and of c."""
+        full = (1 << width) - 1
+        units = {}
+        todo = list(parts)
+        while todo:
+            w, k = todo.pop()
+            k &= full
+            if k == 0:
+                continue
+            more, rest = self.combination(w)
+            c += k * rest
+            for u, f in more.items():
+                f = (f * k + units.pop(u, 0)) & full
+                if u[0] and u.count(u[0]) == width:               # b in every bit is -b
+                    todo.append(((u[0],) + (0,) * (width - 1), -f))
+                elif f:
+                    units[u] = f
+        c &= full
+        # The lowest bit of each unit's product that is not 0; those of which nothing is left go.
+        lowest = {u: next(i for i, b in enumerate(u) if b) + (f & -f).bit_length() - 1 for u, f in units.items()}
+        units = {u: f for u, f in units.items() if lowest[u] < width}
+        if not units:
+            return constant(c, width)
+        for u, f in list(units.items()):           # x << n and x >> width - n are a rotation
+            n = f.bit_length() - 1
+            other = shr(u, width - n)
+            if n and f == 1 << n and units.get(other) == 1:
+                rest = [(v, k) for v, k in units.items() if v not in (u, other)]
+                return self.total(width, rest + [(ror(u, width - n), 1)], c)
+        shifted = [shl(u, f.bit_length() - 1) for u, f in units.items() if f & f - 1 == 0]
+        if len(shifted) == len(units) > 1:
+            columns = list(zip(*shifted))
+            if all(column.count(0) >= len(units) - 1 for column in columns):       # nothing is carried
+                return self.total(width, [(tuple(map(max, columns)), 1)], c)
+        low = min(lowest[u] for u in units)                        # below, all is constant
+        high = c >> low << low
+        even = min((f & -f).bit_length() - 1 for f in units.values())
+        if even:
+            result = shl(self.total(width, [(u, f >> even) for u, f in units.items()], high >> even), even)
+            self.known.setdefault(result, (units, high))
+        elif high == 0 and list(units.values()) == [1]:
+            result, = units
+        elif c == full and list(units.values()) == [full]:         # -x - 1
+            return self.not_(*units)
+        else:
+            key = width, frozenset(units.items()), high
+            result = self.sums.get(key)
+            if result is None:
+                result = self.sums[key] = (0,) * low + tuple(self.atom(("sum", key, i)) for i in range(low, width))
+                self.known[result] = units, high
+        if c != high:
+            result = tuple(c >> i & 1 for i in range(low)) + result[low:]
+            self.known.setdefault(result, (units, c))
+        return result
+
+    def add(self, *words):
+        return self.total(len(words[0]), [(w, 1) for w in words])
+
+    def shl(self, x, n):
+        units, c = self.combination(x)
+        r = shl(x, n)
+        if number(r) is None:
+            self.known.setdefault(r, ({u: f << n for u, f in units.items()}, c << n))      # total takes it modulo 2^width
+        return r
+
+    def sub(self, x, y):
+        return self.total(len(x), [(x, 1), (y, -1)])
+
+    def choose(self, condition, a, b):
+        """a where the condition is 1; what both sums have stands outside."""
+        if condition < 2:
+            return a if condition else b
+        (p, c), (q, d) = self.combination(a), self.combination(b)
+        both = [(u, f) for u, f in p.items() if q.get(u) == f]
+        outside = {u for u, _ in both}
+        a, b = [self.total(len(a), [(u, f) for u, f in x.items() if u not in outside], k) for x, k in ((p, c), (q, d))]
+        inside = tuple(self.choose1(condition, x, y) for x, y in zip(a, b))
+        return self.total(len(a), both + [(inside, 1)])
+
+    def add_carry(self, x, y, carry):
+        """The sum, and the carry out of it."""
+        s = self.total(len(x), [(x, 1), (y, 1), ((carry,) + (0,) * (len(x) - 1), 1)])
+        return s, self.majority(x[-1], y[-1], self.xor1(1, s[-1]))
+
+    def sub_borrow(self, x, y, borrow=0):
+        d = self.total(len(x), [(x, 1), (y, -1), ((borrow,) + (0,) * (len(x) - 1), -1)])
+        return d, self.majority(self.xor1(1, x[-1]), y[-1], d[-1])
+
+    # What is in it
+
+    def atoms(self, bit):
+        return {a for p in self.polynomials[bit] for a in self.products[p]}
+
+    def support(self, bit):
+        """The names of the variables that the bit is made from."""
+        r = self.supports.get(bit)
+        if r is None:
+            r = set()
+            for a in self.atoms(bit):
+                kind, key, _ = self.meaning[a]
+                if kind == "var":
+                    r.add(key)
+                else:
+                    key_support = self.supports.get(key)
+                    if key_support is None:
+                        key_support = frozenset().union(*(self.support(b) for u, _ in key[1] for b in u))
+                        self.supports[key] = key_support
+                    r |= key_support
+            r = self.supports[bit] = frozenset(r)
+        return r
+
+    def show(self, w):
+        value = number(w)
+        if value is not None:
+            return hex(value)
+        units, c = self.combination(w)
+        names = sorted({n for u in units for b in u for n in self.support(b)})
+        plain = [n for n in names if self.named.get(n) in units]
+        rest = "" if len(plain) == len(units) else " of %s" % " ".join(names[:8])
+        return " + ".join(plain + ["%d words" % (len(units) - len(plain))] * bool(rest) + [hex(c)]) + rest
+
+
+class Substitution:
+    """The same terms with words in place of variables."""
+
+    def __init__(self, terms, words):
+        self.terms, self.words = terms, words
+        self.done, self.sums = {0: 0, 1: 1}, {}
+
+    def bit(self, b):
+        r = self.done.get(b)
+        if r is None:
+            r = 0
+            for p in self.terms.polynomials[b]:
+                q = 1
+                for a in self.terms.products[p]:
+                    q = self.terms.and1(q, self.atom(a))
+                r = self.terms.xor1(r, q)
+            self.done[b] = r
+        return r
+
+    def atom(self, a):
+        kind, key, i = self.terms.meaning[a]
+        if kind == "var":
+            return self.words.get(key, self.terms.named[key])[i]
+        r = self.sums.get(key)
+        if r is None:
+            width, units, c = key
+            r = self.sums[key] = self.terms.total(width, [(self.word(u), f) for u, f in units], c)
+        return r[i]
+
+    def word(self, w):
+        return tuple(map(self.bit, w))
+
+
+def constant(value, width):
+    return tuple(value >> i & 1 for i in range(width))
+
+
+def number(w):
+    """The value of a word without unknown bits, else None."""
+    return None if any(b > 1 for b in w) else sum(b << i for i, b in enumerate(w))
+
+
+def signed(value, width):
+    return value - (1 << width) if value >> (width - 1) & 1 else value
+
+
+def ror(w, n):
+    return w[n:] + w[:n]
+
+
+def shr(w, n):
+    return w[n:] + (0,) * n if n < len(w) else (0,) * len(w)
+
+
+def shl(w, n):
+    return (0,) * n + w[:len(w) - n] if n < len(w) else (0,) * len(w)
+
+
+def parts(w, width):
+    return [w[i:i + width] for i in range(0, len(w), width)]
+
+
+def join(words):
+    return tuple(b for w in words for b in w)

@@ -1,0 +1,516 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""The x86-64 instructions that the kernels use, executed on terms. objdump decodes them.
+
+Refused: an instruction that is not here, memory that the call may not touch, an address that is no known pointer
+plus a constant, a branch on anything but constants and what the machine's `decide` answers for.
+"""
+import re
+import struct
+import subprocess
+from terms import constant, join, number, parts, ror, shr, signed
+
+
+class Refused(Exception):
+    """The kernel is not proved, and why."""
+
+
+NOTHING = ("endbr64", "nop", "data16", "cs")        # (the last two are prefixes of nops)
+SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
+GPR = {}                        # name -> (register, lowest bit, bits)
+for _r in "ax bx cx dx si di bp sp".split():
+    GPR.update({"r" + _r: ("r" + _r, 0, 64), "e" + _r: ("r" + _r, 0, 32), _r: ("r" + _r, 0, 16)})
+    GPR[_r[0] + "l" if _r[1] == "x" else _r + "l"] = ("r" + _r, 0, 8)
+    if _r[1] == "x":
+        GPR[_r[0] + "h"] = ("r" + _r, 8, 8)
+for _i in range(8, 16):
+    GPR.update({"r%d%s" % (_i, s): ("r%d" % _i, 0, w) for s, w in (("", 64), ("d", 32), ("w", 16), ("b", 8))})
+VECTORS = {"%smm%d" % (p, i): (i, n) for p, n in (("x", 128), ("y", 256), ("z", 512)) for i in range(32)}
+SIZES = {"BYTE": 8, "WORD": 16, "DWORD": 32, "QWORD": 64, "XMMWORD": 128, "YMMWORD": 256, "ZMMWORD": 512}
+
+
+class Code:
+    """A linked ELF file: its instructions as text, its constants, its functions."""
+
+    def __init__(self, path, objdump="objdump"):
+        with open(path, "rb") as f:
+            self.data = f.read()
+        if self.data[:6] != b"\x7fELF\2\1" or self.data[18] != 62:
+            raise Refused("no ELF file for x86-64: " + path)
+        at, = struct.unpack_from("<Q", self.data, 40)
+        size, count = struct.unpack_from("<HH", self.data, 58)
+        self.rodata, self.text = {}, []
+        for i in range(count):
+            _, kind, flags, address, offset, length = struct.unpack_from("<IIQQQQ", self.data, at + size * i)
+            if kind == 1 and flags & 7 == 2:           # allocated, neither written nor executed
+                self.rodata.update({address + k: constant(b, 8) for k, b in enumerate(self.data[offset:offset + length])})
+            elif flags & 4:
+                self.text.append((address, offset, length))
+        out = subprocess.run([objdump, "-d", "-w", "-M", "intel", "--no-show-raw-insn", path],
+                             capture_output=True, text=True, check=True).stdout
+        self.symbols = {m[2]: int(m[1], 16) for m in re.finditer(r"^([0-9a-f]+) <(\w+)>:", out, re.M)}
+        found = [(int(m[1], 16), m[2].strip()) for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
+        self.lines = dict(found)
+        self.next = {a: b for (a, _), (b, _) in zip(found, found[1:])}
+        self.parsed = {}
+
+    def raw(self, address, end):
+        base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
+        return self.data[offset + address - base:offset + end - base]
+
+    def instruction(self, address):
+        """Its name, its operands, its text."""
+        if address not in self.parsed:
+            if address not in self.lines:
+                raise Refused("no instruction at %x" % address)
+            text, _, comment = self.lines[address].partition("#")
+            name, _, rest = text.strip().partition(" ")
+            if name in NOTHING:
+                rest = ""
+            operands = [operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else []
+            self.parsed[address] = name, operands, text.strip()
+        return self.parsed[address]
+
+
+def operand(o, comment=""):
+    """("r", register, lowest bit, bits), ("v", number, bits), ("i", value) or ("m", bits, parts, displacement)"""
+    if o in GPR:
+        return ("r",) + GPR[o]
+    if o in VECTORS:
+        return ("v",) + VECTORS[o]
+    m = re.fullmatch(r"(?:(\w+) PTR )?\[([^\]]*)\]", o)
+    if m:
+        size = SIZES[m[1]] if m[1] else 0
+        if m[2].startswith("rip"):
+            return "m", size, (), int(comment.split()[0], 16)
+        registers, displacement = [], 0
+        for sign, part in re.findall(r"([+-]?)([^+-]+)", m[2]):
+            name, _, scale = part.partition("*")
+            if name in GPR and GPR[name][2] == 64:
+                registers.append((name, int(scale or 1)))
+            elif name not in ("riz",):
+                displacement += int(part, 16) * (-1 if sign == "-" else 1)
+        return "m", size, tuple(registers), displacement
+    m = re.fullmatch(r"(-?(?:0x)?[0-9a-f]+)( <.*>)?", o)
+    if m:
+        return "i", int(m[1], 16)
+    raise Refused("unknown operand " + o)
+
+
+class Region:
+    """Memory behind one pointer: the offsets that may be read, and written, and what is there, by bytes."""
+
+    def __init__(self, name, readable=(), writable=(), align=1, content=None):
+        self.name, self.readable, self.writable, self.align = name, readable, writable, align
+        self.bytes = dict(content or {})
+
+    def fill(self, offset, words):
+        for i, b in enumerate(parts(join(words), 8)):
+            self.bytes[offset + i] = b
+
+
+class Machine:
+    """regions: list of (pointer, Region). decide(kind, what, text): what a branch does that depends on terms."""
+
+    def __init__(self, terms, code, regions, decide):
+        self.T, self.code, self.decide = terms, code, decide
+        self.regions = {self.base(p)[0]: r for p, r in regions}
+        self.regions[frozenset()] = Region("constants", code.rodata, (), 64, code.rodata)
+        self.gpr = {r: terms.var(r + " of the caller", 64) for r, _, _ in GPR.values()}
+        self.vec = [terms.var("zmm%d of the caller" % i, 512) for i in range(32)]
+        self.cf = self.result = self.pair = None       # flags: carry; what zero and sign are of; what was compared
+        self.steps, self.after = 0, None
+
+    # Memory
+
+    def base(self, address):
+        units, c = self.T.combination(address)
+        return frozenset(units.items()), signed(c, 64) if units else c
+
+    def place(self, address, size, write, align):
+        base, offset = self.base(address)
+        region = self.regions.get(base)
+        if region is None:
+            raise Refused("address by what is no pointer: " + self.T.show(address))
+        allowed = region.writable if write else region.readable
+        what = "%s of %d bytes at %s%+d" % ("write" if write else "read", size, region.name, offset)
+        if not all(offset + i in allowed for i in range(size)):
+            raise Refused(what)
+        if align > 1 and (region.align % align or offset % align):
+            raise Refused(what + " is not aligned")
+        if region.name == "stack" and offset < self.base(self.gpr["rsp"])[1]:
+            raise Refused(what + " is below the stack pointer")
+        return region, offset
+
+    def load(self, address, bits, align=1):
+        region, offset = self.place(address, bits // 8, False, align)
+        out = []
+        for i in range(offset, offset + bits // 8):
+            if i not in region.bytes:                  # the stack before anybody wrote there
+                region.bytes[i] = self.T.var("%s%+d of the caller" % (region.name, i), 8)
+            out.append(region.bytes[i])
+        return join(out)
+
+    def store(self, address, value, align=1):
+        region, offset = self.place(address, len(value) // 8, True, align)
+        region.fill(offset, [value])
+
+    # Operands
+
+    def address(self, o):
+        return self.T.total(64, [(self.gpr[r], k) for r, k in o[2]], o[3])
+
+    def get(self, o, bits=0, align=1):
+        """The operand's value; bits: of an immediate, or of memory without a size."""
+        if o[0] == "r":
+            return self.gpr[o[1]][o[2]:o[2] + o[3]]
+        if o[0] == "v":
+            return self.vec[o[1]][:o[2]]
+        if o[0] == "i":
+            return constant(o[1], bits)
+        return self.load(self.address(o), o[1] or bits, align)
+
+    def put(self, o, value, align=1):
+        if o[0] == "m":
+            self.store(self.address(o), value, align)
+        elif o[3] == 32:
+            self.gpr[o[1]] = value + (0,) * 32
+        else:
+            old = self.gpr[o[1]]
+            self.gpr[o[1]] = old[:o[2]] + value + old[o[2] + o[3]:]
+
+    def put_vector(self, o, value, vex):
+        old = self.vec[o[1]]
+        self.vec[o[1]] = value + (0,) * (512 - len(value)) if vex else value + old[len(value):]
+
+    # Execution
+
+    def run(self, address, stop=lambda address: False):
+        """To the function's return (None), or up to an instruction where stop says so (its address)."""
+        while address is not None:
+            if stop(address):
+                return address
+            name, operands, text = self.code.instruction(address)
+            self.after = self.code.next.get(address)
+            self.steps += 1
+            try:
+                self.step(name, operands)
+            except Refused as e:
+                raise Refused("%x: %s: %s" % (address, text, e)) from None
+            address = self.after
+        return None
+
+    def step(self, name, o):
+        if name in NOTHING or name == "xchg" and o[0] == o[1] and o[0][3] != 32:
+            return
+        if name == "vzeroupper":
+            self.vec[:16] = [v[:128] + (0,) * 384 for v in self.vec[:16]]
+        elif name == "jmp":
+            self.after = o[0][1]
+        elif name[0] == "j":
+            if self.condition(name[1:]):
+                self.after = o[0][1]
+        elif name == "push":
+            self.push(self.get(o[0], 64))
+        elif name == "pop":
+            self.put(o[0], self.pop())
+        elif name == "call":
+            self.push(constant(self.after, 64))
+            self.after = o[0][1]
+        elif name == "ret":
+            to = self.pop()
+            self.after = number(to)
+            if self.after is None and to != self.T.var("return address", 64):
+                raise Refused("returns to " + self.T.show(to))
+        elif any(x[0] == "v" for x in o):
+            self.vector(name, o)
+        else:
+            self.general(name, o)
+
+    def push(self, value):
+        self.gpr["rsp"] = self.T.total(64, [(self.gpr["rsp"], 1)], -8)
+        self.store(self.gpr["rsp"], value)
+
+    def pop(self):
+        value = self.load(self.gpr["rsp"], 64)
+        self.gpr["rsp"] = self.T.total(64, [(self.gpr["rsp"], 1)], 8)
+        return value
+
+    def condition(self, cc):
+        cc = {"z": "e", "nz": "ne", "c": "b", "nc": "ae"}.get(cc, cc)
+        if cc in ("ne", "ae", "a", "ns"):
+            return not self.condition({"ne": "e", "ae": "b", "a": "be", "ns": "s"}[cc])
+        if cc == "be":
+            return self.condition("b") or self.condition("e")
+        if cc == "e" and self.result is not None:
+            if 1 in self.result or number(self.result) is not None:
+                return number(self.result) == 0
+            return self.decide("zero", self.result, None)
+        if cc == "b" and self.cf is not None:
+            return bool(self.cf) if self.cf < 2 else self.decide("carry", self.cf, self.pair)
+        if cc == "s" and self.result is not None and self.result[-1] < 2:
+            return bool(self.result[-1])
+        raise Refused("condition " + cc)
+
+    def flags(self, result, cf=0, pair=None):
+        self.result, self.cf, self.pair = result, cf, pair
+
+    def general(self, name, o):
+        T = self.T
+        size = next((x[3] if x[0] == "r" else x[1] for x in o if x[0] in "rm" and (x[0] == "r" or x[1])), 0)
+        if not size:
+            raise Refused("of what size?")
+        if name in ("mov", "movabs"):
+            return self.put(o[0], self.get(o[1], size))
+        if name == "movzx":
+            value = self.get(o[1])
+            return self.put(o[0], value + (0,) * (size - len(value)))
+        if name == "lea":
+            return self.put(o[0], self.address(o[1])[:size])
+        if name.startswith("cmov"):
+            value = self.get(o[1], size)
+            return self.put(o[0], value if self.condition(name[4:]) else self.get(o[0]))
+        x = self.get(o[0], size)
+        if name == "bswap":
+            return self.put(o[0], join(reversed(parts(x, 8))))
+        if name == "not":
+            return self.put(o[0], T.not_(x))
+        if name in ("inc", "dec", "neg"):
+            r = T.total(size, [(x, -1 if name == "neg" else 1)], {"inc": 1, "dec": -1, "neg": 0}[name])
+            self.flags(r, self.cf if name != "neg" else None)
+            return self.put(o[0], r)
+        if name in ("shl", "shr", "ror", "rol"):
+            n = number(self.get(o[1], 8)) if len(o) > 1 else 1
+            if n is None:
+                raise Refused("shifted by what is no constant")
+            n &= 63 if size == 64 else 31
+            r = {"shl": T.shl, "shr": shr, "ror": ror, "rol": lambda x, n: ror(x, -n % size)}[name](x, n)
+            if n and name[0] == "s":
+                self.flags(r, x[size - n] if name == "shl" else x[n - 1])
+            elif n:
+                self.cf = r[-1] if name == "ror" else r[0]
+            return self.put(o[0], r)
+        y = self.get(o[1], size)
+        if name == "xchg":
+            self.put(o[0], y)
+            return self.put(o[1], x)
+        if name in ("add", "adc", "sub", "sbb", "cmp"):
+            if name in ("adc", "sbb") and self.cf is None:
+                raise Refused("carry unknown")
+            carry = self.cf if name in ("adc", "sbb") else 0
+            r, cf = T.add_carry(x, y, carry) if name[0] == "a" else T.sub_borrow(x, y, carry)
+            self.flags(r, cf, (x, y) if name in ("sub", "cmp") else None)
+        elif name in ("and", "test", "or", "xor"):
+            r = {"or": T.or_, "xor": T.xor}.get(name, T.and_)(x, y)
+            self.flags(r)
+        else:
+            raise Refused("unknown instruction")
+        if name not in ("cmp", "test"):
+            self.put(o[0], r)
+
+    # Vectors. In the encodings of SSE the first operand is the first source, too, memory is aligned, and what
+    # is above the first 128 bits stays.
+
+    def vector(self, name, o):
+        vex = name[0] == "v"
+        name = name[vex:]
+        if name in MOVES:
+            return self.move(name, o, vex)
+        if o[0][0] != "v":
+            if name == "movq" or name == "movd":
+                return self.put(o[0], self.get(o[1])[:64 if name == "movq" else 32])
+            if name == "extracti128":
+                return self.put(o[0], parts(self.get(o[1]), 128)[o[2][1]])
+            if name in ("movhps", "movlps", "movhpd", "movlpd"):
+                return self.put(o[0], parts(self.get(o[1]), 64)[name[3] == "h"])
+            raise Refused("unknown instruction")
+        immediate = o[-1][1] if o[-1][0] == "i" else None
+        sources = o[1:] if immediate is None else o[1:-1]
+        if not vex and name not in UNARY:
+            sources = [o[0]] + sources
+        size = o[0][2]
+        align = 16 if not vex and name not in NARROW else 1
+        values = [self.get(s, size, align) for s in sources]
+        if name in ("pternlogd", "pternlogq", "permi2d", "permi2q"):
+            values = [self.get(o[0])] + values
+        if name not in VECTOR:
+            raise Refused("unknown instruction")
+        self.put_vector(o[0], VECTOR[name](self.T, immediate, size, *values), vex)
+
+    def move(self, name, o, vex):
+        size = max(x[2] for x in o if x[0] == "v")
+        align = size // 8 if MOVES[name] else 1
+        if o[0][0] == "m":
+            return self.put(o[0], self.get(o[1]), align)
+        self.put_vector(o[0], self.get(o[1], size, align), vex)
+
+
+# Moves, and whether memory must be aligned.
+MOVES = dict(movdqa=1, movdqa32=1, movdqa64=1, movaps=1, movdqu=0, movdqu8=0, movdqu32=0, movdqu64=0, movups=0)
+# One source; and sources narrower than the register, of any alignment.
+UNARY = ("pshufd", "pshuflw", "pshufhw", "movq", "movd", "movddup", "pmovzxbq")
+NARROW = ("movq", "movd", "movhps", "pinsrd", "pinsrq", "pinsrw", "movddup")
+
+
+def by_word(width, f):
+    """f(terms, word...) on the words of all sources."""
+    return lambda T, imm, size, *sources: join([f(T, *x) for x in zip(*[parts(s, width) for s in sources])])
+
+
+def by_immediate(width, f):
+    """f(terms, word, immediate)"""
+    return lambda T, imm, size, x: join([f(T, w, imm) for w in parts(x, width)])
+
+
+def by_128(f):
+    """f(immediate, 128 bits of each source...) for all of them"""
+    return lambda T, imm, size, *sources: join([f(imm, *x) for x in zip(*[parts(s, 128) for s in sources])])
+
+
+def pick(words, imm, bits=2):
+    return join([words[imm >> bits * i & (1 << bits) - 1] for i in range(4)])
+
+
+def blend(width):
+    def f(T, imm, size, x, y):
+        return join([q if imm >> i % 8 & 1 else p for i, (p, q) in enumerate(zip(parts(x, width), parts(y, width)))])
+    return f
+
+
+def unpack(width, high):
+    def f(imm, x, y):
+        p, q = parts(x, width), parts(y, width)
+        half = len(p) // 2
+        return join([w for pair in zip(p[half * high:], q[half * high:]) for w in pair][:2 * half])
+    return by_128(f)
+
+
+def insert(width):
+    def f(T, imm, size, x, y):
+        words = parts(x, width)
+        words[imm % len(words)] = y[:width]
+        return join(words)
+    return f
+
+
+def ternary(T, imm, size, x, y, z):
+    """Bit 4 x + 2 y + z of the immediate, as a polynomial."""
+    table = [imm >> i & 1 for i in range(8)]
+    for b in (1, 2, 4):
+        for i in range(8):
+            if i & b:
+                table[i] ^= table[i ^ b]
+    out = (0,) * size
+    for i in range(8):
+        if table[i]:
+            term = (1,) * size
+            for b, source in ((4, x), (2, y), (1, z)):
+                if i & b:
+                    term = T.and_(term, source)
+            out = T.xor(out, term)
+    return out
+
+
+def known(word):
+    n = number(word)
+    if n is None:
+        raise Refused("shuffled by what is no constant")
+    return n
+
+
+def pshufb(imm, x, by):
+    b = parts(x, 8)
+    return join([(0,) * 8 if n & 128 else b[n & 15] for n in map(known, parts(by, 8))])
+
+
+def pperm(imm, x, y, by):
+    b = parts(x, 8) + parts(y, 8)
+    out = []
+    for n in map(known, parts(by, 8)):
+        if n >> 5 not in (0, 4):
+            raise Refused("vpperm with more than bytes and zeros")
+        out.append(b[n & 31] if n >> 5 == 0 else (0,) * 8)
+    return join(out)
+
+
+def permi2(width):
+    def f(T, imm, size, by, x, y):
+        words = parts(x, width) + parts(y, width)
+        return join([words[known(n) % len(words)] for n in parts(by, width)])
+    return f
+
+
+def align(width):
+    def f(T, imm, size, x, y):
+        words = parts(y, width) + parts(x, width)
+        n = imm % (len(words) // 2)
+        return join(words[n:n + len(words) // 2])
+    return f
+
+
+def permute(T, imm, size, x):
+    return join([pick(parts(h, 64), imm) for h in parts(x, 256)])
+
+
+def perm2i128(T, imm, size, x, y):
+    halves = parts(x, 128) + parts(y, 128)
+    return join([(0,) * 128 if imm >> 4 * i & 8 else halves[imm >> 4 * i & 3] for i in (0, 1)])
+
+
+def shufi64x2(T, imm, size, x, y):
+    x, y = parts(x, 128), parts(y, 128)
+    if size == 256:
+        return x[imm & 1] + y[imm >> 1 & 1]
+    return join([x[imm & 3], x[imm >> 2 & 3], y[imm >> 4 & 3], y[imm >> 6 & 3]])
+
+
+def shufps(imm, x, y):
+    x, y = parts(x, 32), parts(y, 32)
+    return join([x[imm & 3], x[imm >> 2 & 3], y[imm >> 4 & 3], y[imm >> 6 & 3]])
+
+
+def shufpd(T, imm, size, x, y):
+    x, y = parts(x, 64), parts(y, 64)
+    return join([(x, y)[i % 2][i - i % 2 + (imm >> i & 1)] for i in range(size // 64)])
+
+
+def blendvpd(T, imm, size, x, y, by):
+    return join([T.choose(c[-1], q, p) for p, q, c in zip(parts(x, 64), parts(y, 64), parts(by, 64))])
+
+
+def broadcast(width):
+    return lambda T, imm, size, x: x[:width] * (size // width)
+
+
+VECTOR = {
+    "pxor": lambda T, imm, size, x, y: T.xor(x, y),
+    "por": lambda T, imm, size, x, y: T.or_(x, y),
+    "pand": lambda T, imm, size, x, y: T.and_(x, y),
+    "pandn": lambda T, imm, size, x, y: T.and_(T.not_(x), y),
+    "pshufb": by_128(pshufb), "pperm": by_128(pperm), "palignr": by_128(lambda imm, x, y: shr(y + x, 8 * imm)[:128]),
+    "pshufd": by_128(lambda imm, x: pick(parts(x, 32), imm)),
+    "pshuflw": by_128(lambda imm, x: pick(parts(x, 16), imm) + x[64:]),
+    "pshufhw": by_128(lambda imm, x: x[:64] + pick(parts(x, 16)[4:], imm)),
+    "shufps": by_128(shufps), "shufpd": shufpd, "shufi64x2": shufi64x2, "perm2i128": perm2i128, "permq": permute,
+    "pblendd": blend(32), "blendps": blend(32), "pblendw": blend(16), "blendvpd": blendvpd,
+    "punpckldq": unpack(32, 0), "punpckhdq": unpack(32, 1), "punpcklqdq": unpack(64, 0), "punpckhqdq": unpack(64, 1),
+    "movhlps": lambda T, imm, size, x, y: y[64:128] + x[64:128],
+    "movlhps": lambda T, imm, size, x, y: x[:64] + y[:64],
+    "movhps": lambda T, imm, size, x, y: x[:64] + y[:64],
+    "pinsrd": insert(32), "pinsrq": insert(64), "pinsrw": insert(16), "inserti128": insert(128), "inserti32x4": insert(128),
+    "extracti128": lambda T, imm, size, x: parts(x, 128)[imm],
+    "movq": lambda T, imm, size, x: x[:64] + (0,) * 64, "movd": lambda T, imm, size, x: x[:32] + (0,) * 96,
+    "movddup": lambda T, imm, size, x: x[:64] * 2,
+    "pmovzxbq": lambda T, imm, size, x: join([b + (0,) * 56 for b in parts(x[:size // 8], 8)]),
+    "pbroadcastd": broadcast(32), "broadcastss": broadcast(32), "pbroadcastq": broadcast(64),
+    "broadcasti128": broadcast(128), "broadcasti32x4": broadcast(128),
+    "pternlogd": ternary, "pternlogq": ternary,
+}
+for _n, _w in (("w", 16), ("d", 32), ("q", 64)):
+    VECTOR.update({
+        "padd" + _n: by_word(_w, lambda T, x, y: T.add(x, y)), "psub" + _n: by_word(_w, lambda T, x, y: T.sub(x, y)),
+        "psrl" + _n: by_immediate(_w, lambda T, w, n: shr(w, n)), "psll" + _n: by_immediate(_w, lambda T, w, n: T.shl(w, n)),
+        "pxor" + _n: VECTOR["pxor"], "por" + _n: VECTOR["por"], "pand" + _n: VECTOR["pand"],
+        "pror" + _n: by_immediate(_w, lambda T, w, n: ror(w, n % len(w))),
+        "prot" + _n: by_immediate(_w, lambda T, w, n: ror(w, -n % len(w))),
+        "align" + _n: align(_w), "permi2" + _n: permi2(_w)})
+# SSE's shifts by an immediate are of the first operand itself, which its one source is here.
