@@ -86,14 +86,15 @@ class Call:
         structure.readable = set(structure.bytes)
         yield self.structure, structure
         n = self.block if self.last is None else self.last
-        for k in range(blocks):
+        together = 1 if self.blake2b else blocks       # those of one distance that is known are one region
+        for first in range(0, blocks, together or 1):
             for j, pointer in enumerate(self.pointers):
-                region = Region("block %d of lane %d" % (k, j), range(n))
-                words = [self.word_var(k, j, i) for i in range(16)]
+                region = Region("block %d of lane %d" % (first, j), range(n * together))
+                words = [self.word_var(k, j, i) for k in range(first, first + together) for i in range(16)]
                 if self.order == "big":
                     words = [join(reversed(parts(w, 8))) for w in words]
                 region.fill(0, words)
-                yield self.T.total(64, [(pointer, 1), (moved, 1), (self.stride, k)]), region
+                yield self.T.total(64, [(pointer, 1), (moved, 1), (self.stride, first)]), region
 
     # What it computes
 

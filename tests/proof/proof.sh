@@ -3,12 +3,13 @@
 #
 # Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
 #
-# Usage: tests/proof/proof.sh [--quick] [all | sample | KERNEL ...]
+# Usage: tests/proof/proof.sh [--quick] [all | sample | faults | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
-#   sample     one of each kind, --quick: less than a minute
+#   sample     two, --quick: some twenty seconds of one CPU
+#   faults     kernels with a hard fault patched in: each must be refused
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
-# "make prove" runs all. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
+# "make prove" runs faults and all. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
 
 set -u
@@ -67,7 +68,11 @@ case ${1-all} in
 all) set -- "$known" ;;
 sample)
     quick=--quick
-    set -- blake2b_blocks_x86 blake2b_blocks_avx512icl blake256_blocks_avx blake512_blocks_avx2
+    set -- blake2b_blocks_x86 blake2b_blocks_avx2
+    ;;
+faults)
+    python3 "$here/faults.py" --objdump "$OBJDUMP" "$work/kernels.elf"
+    exit
     ;;
 esac
 # shellcheck disable=SC2086,SC2048 # lists

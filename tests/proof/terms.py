@@ -209,6 +209,10 @@ class Terms:
         d = self.total(len(x), [(x, 1), (y, -1), ((borrow,) + (0,) * (len(x) - 1), -1)])
         return d, self.majority(self.xor1(1, x[-1]), y[-1], d[-1])
 
+    def is_word(self, w):
+        """Is it a sum or a variable of its own width?"""
+        return w in self.known or w in self.named.values()
+
     # What is in it
 
     def atoms(self, bit):

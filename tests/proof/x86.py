@@ -118,6 +118,7 @@ class Machine:
         self.gpr = {r: terms.var(r + " of the caller", 64) for r, _, _ in GPR.values()}
         self.vec = [terms.var("zmm%d of the caller" % i, 512) for i in range(32)]
         self.cf = self.result = self.pair = None       # flags: carry; what zero and sign are of; what was compared
+        self.wide = False                              # the upper halves of ymm0 to ymm15 are in use
         self.steps, self.after = 0, None
 
     # Memory
@@ -179,6 +180,7 @@ class Machine:
             self.gpr[o[1]] = old[:o[2]] + value + old[o[2] + o[3]:]
 
     def put_vector(self, o, value, vex):
+        self.wide |= len(value) > 128 and o[1] < 16
         old = self.vec[o[1]]
         self.vec[o[1]] = value + (0,) * (512 - len(value)) if vex else value + old[len(value):]
 
@@ -204,6 +206,7 @@ class Machine:
             return
         if name == "vzeroupper":
             self.vec[:16] = [v[:128] + (0,) * 384 for v in self.vec[:16]]
+            self.wide = False
         elif name == "jmp":
             self.after = o[0][1]
         elif name[0] == "j":
@@ -297,7 +300,12 @@ class Machine:
             if name in ("adc", "sbb") and self.cf is None:
                 raise Refused("carry unknown")
             carry = self.cf if name in ("adc", "sbb") else 0
-            r, cf = T.add_carry(x, y, carry) if name[0] == "a" else T.sub_borrow(x, y, carry)
+            if name == "add" and size == 64 and T.is_word(x[:32]) and not any(y[32:]):      # two words of 32 bits
+                low, cf = T.add_carry(x[:32], y[:32], 0)
+                high, cf = T.add_carry(x[32:], (cf,) + (0,) * 31, 0)
+                r = low + high
+            else:
+                r, cf = T.add_carry(x, y, carry) if name[0] == "a" else T.sub_borrow(x, y, carry)
             self.flags(r, cf, (x, y) if name in ("sub", "cmp") else None)
         elif name in ("and", "test", "or", "xor"):
             r = {"or": T.or_, "xor": T.xor}.get(name, T.and_)(x, y)
