@@ -1004,7 +1004,7 @@ class Run:
 def main():
     parser = argparse.ArgumentParser(description="Would the tests notice?")
     parser.add_argument("rigs", nargs="*", metavar="RIG", help="of " + ", ".join(r.name for r in RIGS))
-    parser.add_argument("--sample", type=int, default=10, help="mutants of each file")
+    parser.add_argument("--sample", type=int, default=6, help="mutants of each file")
     parser.add_argument("--all", action="store_true", help="all mutants, the explained as well")
     parser.add_argument("--seed", type=int, default=SEED, help="another sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
