@@ -95,7 +95,7 @@ with_sdcc() {
     mkdir "$work/sdcc"
     if ! (
         cd "$tree" && ./configure CC="sdcc -m$cpu" --generic=8 --freestanding || exit 1
-        for source in $(make -n lib | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p') "$test/contract.c" "$test/ucsim.c"; do
+        for source in $(make -n bin/libblake2b.a | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p') "$test/contract.c" "$test/ucsim.c"; do
             name=$(basename "${source%.*}") folder=$(dirname "$source")
             # Beside the tree: make would take it for the source of the next CPU's object.
             case $source in
