@@ -113,6 +113,13 @@
 #define CALL(name) call ASM_SUBROUTINE(name)
 #define CALL_SHARED(name) call SHARED(name)
 
+/* Zeros, which the register ZERO has, to four times BYTES of the stack; MOVE stores so many. */
+#define WIPE4(move, bytes, at, zero) \
+  move [at], zero; \
+  move [at + bytes], zero; \
+  move [at + 2 * bytes], zero; \
+  move [at + 3 * bytes], zero
+
 #if defined(ASM_NASM) || defined(ASM_YASM)
 # include "dialect-nasm.h"
 #else

@@ -19,13 +19,6 @@
 #define SWAP_HALVES 0xb1           /* pshufd: each word of 64 bits rotated by 32 */
 #define XOR3 0x96                  /* vpternlogq: x ^ y ^ z */
 
-/* Zeros, which the register ZERO has, to four times BYTES of the stack; MOVE stores so many. */
-#define WIPE4(move, bytes, at, zero) \
-  move [at], zero; \
-  move [at + bytes], zero; \
-  move [at + 2 * bytes], zero; \
-  move [at + 3 * bytes], zero
-
 #if ASM_BITS == 64
 /*
  * Before the first block of kernels on vector registers: GROWTH, and a short last block padded at
