@@ -103,10 +103,10 @@ mov qword [rsp + 33 * 32], rdi
 mov qword [rsp + 33 * 32 + 8], rsi
 mov qword [rsp + 33 * 32 + 16], rdx
 xor ecx, ecx
-mov r8, [rdi + 832 + 8 * (0)]
-mov r9, [rdi + 832 + 8 * (0) + 8]
-mov r10, [rdi + 832 + 8 * (0) + 16]
-mov r11, [rdi + 832 + 8 * (0) + 24]
+mov r8, [rdi + (13 * 128) + 8 * (0)]
+mov r9, [rdi + (13 * 128) + 8 * (0) + 8]
+mov r10, [rdi + (13 * 128) + 8 * (0) + 16]
+mov r11, [rdi + (13 * 128) + 8 * (0) + 24]
 add r8, rcx
 add r9, rcx
 add r10, rcx
@@ -176,37 +176,37 @@ vpunpckhqdq ymm12, ymm11, ymm12
 vmovdqa yword [rsp + 32 * (14)], ymm13
 vmovdqa yword [rsp + 32 * (14) + 32], ymm12
 mov rax, rdi
-vmovdqu ymm0, yword [rax + 0 + 64 * (0)]
-vmovdqu ymm1, yword [rax + 0 + 64 * (1)]
-vmovdqu ymm2, yword [rax + 0 + 64 * (2)]
-vmovdqu ymm3, yword [rax + 0 + 64 * (3)]
-vmovdqu ymm4, yword [rax + 0 + 64 * (4)]
-vmovdqu ymm5, yword [rax + 0 + 64 * (5)]
-vmovdqu ymm6, yword [rax + 0 + 64 * (6)]
-vmovdqu ymm7, yword [rax + 0 + 64 * (7)]
+vmovdqu ymm0, yword [rax + 0 + 128 * (0)]
+vmovdqu ymm1, yword [rax + 0 + 128 * (1)]
+vmovdqu ymm2, yword [rax + 0 + 128 * (2)]
+vmovdqu ymm3, yword [rax + 0 + 128 * (3)]
+vmovdqu ymm4, yword [rax + 0 + 128 * (4)]
+vmovdqu ymm5, yword [rax + 0 + 128 * (5)]
+vmovdqu ymm6, yword [rax + 0 + 128 * (6)]
+vmovdqu ymm7, yword [rax + 0 + 128 * (7)]
 mov rsi, rsp
 lea rdi, [rsp + (16 * 32)]
 lea rdx, [rel libblake2b_blake2b_lanes_sigma]
 ..@Lblake2b_avx2x4icl_block:
-vmovdqu ymm8, yword [rax + 512]
-vmovdqu ymm9, yword [rax + 768]
+vmovdqu ymm8, yword [rax + (8 * 128)]
+vmovdqu ymm9, yword [rax + (12 * 128)]
 vpaddq ymm10, ymm8, ymm9
-vmovdqu yword [rax + 512], ymm10
+vmovdqu yword [rax + (8 * 128)], ymm10
 vpand ymm11, ymm8, ymm9
 vpor ymm8, ymm8, ymm9
 vpandn ymm8, ymm10, ymm8
 vpor ymm8, ymm8, ymm11
 vpsrlq ymm8, ymm8, 63
-vpaddq ymm8, ymm8, yword [rax + 512 + 64]
-vmovdqu yword [rax + 512 + 64], ymm8
+vpaddq ymm8, ymm8, yword [rax + (8 * 128) + 128]
+vmovdqu yword [rax + (8 * 128) + 128], ymm8
 vpbroadcastq ymm12, [rel libblake2b_blake2b_iv + 8 * (4)]
 vpbroadcastq ymm13, [rel libblake2b_blake2b_iv + 8 * (5)]
 vpbroadcastq ymm14, [rel libblake2b_blake2b_iv + 8 * (6)]
 vpbroadcastq ymm15, [rel libblake2b_blake2b_iv + 8 * (7)]
 vpxor ymm12, ymm12, ymm10
 vpxor ymm13, ymm13, ymm8
-vpxor ymm14, ymm14, yword [rax + 640]
-vpxor ymm15, ymm15, yword [rax + 640 + 64]
+vpxor ymm14, ymm14, yword [rax + (10 * 128)]
+vpxor ymm15, ymm15, yword [rax + (10 * 128) + 128]
 vpbroadcastq ymm8, [rel libblake2b_blake2b_iv + 8 * (0)]
 vmovdqa yword [rsp + 2 * (16 * 32)], ymm3
 vpbroadcastq ymm9, [rel libblake2b_blake2b_iv + 8 * (1)]
@@ -396,29 +396,29 @@ jne ..@Lblake2b_avx2x4icl_round
 mov rax, qword [rsp + 33 * 32]
 vmovdqa ymm3, yword [rsp + 2 * (16 * 32)]
 vpxor ymm0, ymm0, ymm8
-vpxor ymm0, ymm0, yword [rax + 0 + 64 * (0)]
-vmovdqu yword [rax + 0 + 64 * (0)], ymm0
+vpxor ymm0, ymm0, yword [rax + 0 + 128 * (0)]
+vmovdqu yword [rax + 0 + 128 * (0)], ymm0
 vpxor ymm1, ymm1, ymm9
-vpxor ymm1, ymm1, yword [rax + 0 + 64 * (1)]
-vmovdqu yword [rax + 0 + 64 * (1)], ymm1
+vpxor ymm1, ymm1, yword [rax + 0 + 128 * (1)]
+vmovdqu yword [rax + 0 + 128 * (1)], ymm1
 vpxor ymm2, ymm2, ymm10
-vpxor ymm2, ymm2, yword [rax + 0 + 64 * (2)]
-vmovdqu yword [rax + 0 + 64 * (2)], ymm2
+vpxor ymm2, ymm2, yword [rax + 0 + 128 * (2)]
+vmovdqu yword [rax + 0 + 128 * (2)], ymm2
 vpxor ymm3, ymm3, ymm11
-vpxor ymm3, ymm3, yword [rax + 0 + 64 * (3)]
-vmovdqu yword [rax + 0 + 64 * (3)], ymm3
+vpxor ymm3, ymm3, yword [rax + 0 + 128 * (3)]
+vmovdqu yword [rax + 0 + 128 * (3)], ymm3
 vpxor ymm4, ymm4, ymm12
-vpxor ymm4, ymm4, yword [rax + 0 + 64 * (4)]
-vmovdqu yword [rax + 0 + 64 * (4)], ymm4
+vpxor ymm4, ymm4, yword [rax + 0 + 128 * (4)]
+vmovdqu yword [rax + 0 + 128 * (4)], ymm4
 vpxor ymm5, ymm5, ymm13
-vpxor ymm5, ymm5, yword [rax + 0 + 64 * (5)]
-vmovdqu yword [rax + 0 + 64 * (5)], ymm5
+vpxor ymm5, ymm5, yword [rax + 0 + 128 * (5)]
+vmovdqu yword [rax + 0 + 128 * (5)], ymm5
 vpxor ymm6, ymm6, ymm14
-vpxor ymm6, ymm6, yword [rax + 0 + 64 * (6)]
-vmovdqu yword [rax + 0 + 64 * (6)], ymm6
+vpxor ymm6, ymm6, yword [rax + 0 + 128 * (6)]
+vmovdqu yword [rax + 0 + 128 * (6)], ymm6
 vpxor ymm7, ymm7, ymm15
-vpxor ymm7, ymm7, yword [rax + 0 + 64 * (7)]
-vmovdqu yword [rax + 0 + 64 * (7)], ymm7
+vpxor ymm7, ymm7, yword [rax + 0 + 128 * (7)]
+vmovdqu yword [rax + 0 + 128 * (7)], ymm7
 xchg rsi, rdi
 cmp qword [rsp + 33 * 32 + 8], 0
 jne ..@Lblake2b_avx2x4icl_block

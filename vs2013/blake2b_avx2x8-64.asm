@@ -103,10 +103,10 @@ mov qword [rsp + (3 * (16 * 64)) + 64], rsi
 mov qword [rsp + (3 * (16 * 64)) + 64 + 8], rdx
 xor eax, eax
 mov qword [rsp + (3 * (16 * 64)) + 64 + 16], rax
-mov r8, [rdi + 832 + 8 * (0)]
-mov r9, [rdi + 832 + 8 * (0) + 8]
-mov r10, [rdi + 832 + 8 * (0) + 16]
-mov r11, [rdi + 832 + 8 * (0) + 24]
+mov r8, [rdi + (13 * 128) + 8 * (0)]
+mov r9, [rdi + (13 * 128) + 8 * (0) + 8]
+mov r10, [rdi + (13 * 128) + 8 * (0) + 16]
+mov r11, [rdi + (13 * 128) + 8 * (0) + 24]
 add r8, rax
 add r9, rax
 add r10, rax
@@ -175,10 +175,10 @@ vpunpcklqdq ymm13, ymm11, ymm12
 vpunpckhqdq ymm12, ymm11, ymm12
 vmovdqa yword [rsp + 64 * (14)], ymm13
 vmovdqa yword [rsp + 64 * (14) + 64], ymm12
-mov r8, [rdi + 832 + 8 * (4)]
-mov r9, [rdi + 832 + 8 * (4) + 8]
-mov r10, [rdi + 832 + 8 * (4) + 16]
-mov r11, [rdi + 832 + 8 * (4) + 24]
+mov r8, [rdi + (13 * 128) + 8 * (4)]
+mov r9, [rdi + (13 * 128) + 8 * (4) + 8]
+mov r10, [rdi + (13 * 128) + 8 * (4) + 16]
+mov r11, [rdi + (13 * 128) + 8 * (4) + 24]
 add r8, rax
 add r9, rax
 add r10, rax
@@ -247,87 +247,87 @@ vpunpcklqdq ymm13, ymm11, ymm12
 vpunpckhqdq ymm12, ymm11, ymm12
 vmovdqa yword [rsp + 32 + 64 * (14)], ymm13
 vmovdqa yword [rsp + 32 + 64 * (14) + 64], ymm12
-vmovdqu ymm0, yword [rdi + (832) + 0]
-vmovdqu ymm1, yword [rdi + (832) + 32]
+vmovdqu ymm0, yword [rdi + ((13 * 128)) + 0]
+vmovdqu ymm1, yword [rdi + ((13 * 128)) + 32]
 vmovdqa yword [rsp + (3 * (16 * 64))], ymm0
 vmovdqa yword [rsp + (3 * (16 * 64)) + 32], ymm1
-vmovdqu ymm0, yword [rdi + (0 + 64 * (0)) + 0]
+vmovdqu ymm0, yword [rdi + (0 + 128 * (0)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 0], ymm0
-vmovdqu ymm1, yword [rdi + (0 + 64 * (1)) + 0]
+vmovdqu ymm1, yword [rdi + (0 + 128 * (1)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 0], ymm1
-vmovdqu ymm2, yword [rdi + (0 + 64 * (2)) + 0]
+vmovdqu ymm2, yword [rdi + (0 + 128 * (2)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 0], ymm2
-vmovdqu ymm3, yword [rdi + (0 + 64 * (3)) + 0]
+vmovdqu ymm3, yword [rdi + (0 + 128 * (3)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 0], ymm3
-vmovdqu ymm4, yword [rdi + (0 + 64 * (4)) + 0]
+vmovdqu ymm4, yword [rdi + (0 + 128 * (4)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 0], ymm4
-vmovdqu ymm5, yword [rdi + (0 + 64 * (5)) + 0]
+vmovdqu ymm5, yword [rdi + (0 + 128 * (5)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 0], ymm5
-vmovdqu ymm6, yword [rdi + (0 + 64 * (6)) + 0]
+vmovdqu ymm6, yword [rdi + (0 + 128 * (6)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 0], ymm6
-vmovdqu ymm7, yword [rdi + (0 + 64 * (7)) + 0]
+vmovdqu ymm7, yword [rdi + (0 + 128 * (7)) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 0], ymm7
-vmovdqu ymm0, yword [rdi + (0 + 64 * (0)) + 32]
+vmovdqu ymm0, yword [rdi + (0 + 128 * (0)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 32], ymm0
-vmovdqu ymm1, yword [rdi + (0 + 64 * (1)) + 32]
+vmovdqu ymm1, yword [rdi + (0 + 128 * (1)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 32], ymm1
-vmovdqu ymm2, yword [rdi + (0 + 64 * (2)) + 32]
+vmovdqu ymm2, yword [rdi + (0 + 128 * (2)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 32], ymm2
-vmovdqu ymm3, yword [rdi + (0 + 64 * (3)) + 32]
+vmovdqu ymm3, yword [rdi + (0 + 128 * (3)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 32], ymm3
-vmovdqu ymm4, yword [rdi + (0 + 64 * (4)) + 32]
+vmovdqu ymm4, yword [rdi + (0 + 128 * (4)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 32], ymm4
-vmovdqu ymm5, yword [rdi + (0 + 64 * (5)) + 32]
+vmovdqu ymm5, yword [rdi + (0 + 128 * (5)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 32], ymm5
-vmovdqu ymm6, yword [rdi + (0 + 64 * (6)) + 32]
+vmovdqu ymm6, yword [rdi + (0 + 128 * (6)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 32], ymm6
-vmovdqu ymm7, yword [rdi + (0 + 64 * (7)) + 32]
+vmovdqu ymm7, yword [rdi + (0 + 128 * (7)) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 32], ymm7
 mov r10, rsp
 lea r11, [rsp + (16 * 64)]
 ..@Lblake2b_avx2x8_block:
-vmovdqu ymm0, yword [rdi + (512) + 0]
-vmovdqu ymm1, yword [rdi + (768) + 0]
+vmovdqu ymm0, yword [rdi + ((8 * 128)) + 0]
+vmovdqu ymm1, yword [rdi + ((12 * 128)) + 0]
 vpaddq ymm2, ymm0, ymm1
-vmovdqu yword [rdi + (512) + 0], ymm2
+vmovdqu yword [rdi + ((8 * 128)) + 0], ymm2
 vpand ymm3, ymm0, ymm1
 vpor ymm0, ymm0, ymm1
 vpandn ymm0, ymm2, ymm0
 vpor ymm0, ymm0, ymm3
 vpsrlq ymm0, ymm0, 63
-vpaddq ymm0, ymm0, yword [rdi + (512 + 64) + 0]
-vmovdqu yword [rdi + (512 + 64) + 0], ymm0
+vpaddq ymm0, ymm0, yword [rdi + ((8 * 128) + 128) + 0]
+vmovdqu yword [rdi + ((8 * 128) + 128) + 0], ymm0
 vpbroadcastq ymm12, [rel libblake2b_blake2b_iv + 8 * 4]
 vpbroadcastq ymm13, [rel libblake2b_blake2b_iv + 8 * 5]
 vpbroadcastq ymm14, [rel libblake2b_blake2b_iv + 8 * 6]
 vpbroadcastq ymm15, [rel libblake2b_blake2b_iv + 8 * 7]
 vpxor ymm12, ymm12, ymm2
 vpxor ymm13, ymm13, ymm0
-vpxor ymm14, ymm14, yword [rdi + (640) + 0]
-vpxor ymm15, ymm15, yword [rdi + (640 + 64) + 0]
+vpxor ymm14, ymm14, yword [rdi + ((10 * 128)) + 0]
+vpxor ymm15, ymm15, yword [rdi + ((10 * 128) + 128) + 0]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (12) + 0], ymm12
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (13) + 0], ymm13
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (14) + 0], ymm14
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (15) + 0], ymm15
-vmovdqu ymm0, yword [rdi + (512) + 32]
-vmovdqu ymm1, yword [rdi + (768) + 32]
+vmovdqu ymm0, yword [rdi + ((8 * 128)) + 32]
+vmovdqu ymm1, yword [rdi + ((12 * 128)) + 32]
 vpaddq ymm2, ymm0, ymm1
-vmovdqu yword [rdi + (512) + 32], ymm2
+vmovdqu yword [rdi + ((8 * 128)) + 32], ymm2
 vpand ymm3, ymm0, ymm1
 vpor ymm0, ymm0, ymm1
 vpandn ymm0, ymm2, ymm0
 vpor ymm0, ymm0, ymm3
 vpsrlq ymm0, ymm0, 63
-vpaddq ymm0, ymm0, yword [rdi + (512 + 64) + 32]
-vmovdqu yword [rdi + (512 + 64) + 32], ymm0
+vpaddq ymm0, ymm0, yword [rdi + ((8 * 128) + 128) + 32]
+vmovdqu yword [rdi + ((8 * 128) + 128) + 32], ymm0
 vpbroadcastq ymm12, [rel libblake2b_blake2b_iv + 8 * 4]
 vpbroadcastq ymm13, [rel libblake2b_blake2b_iv + 8 * 5]
 vpbroadcastq ymm14, [rel libblake2b_blake2b_iv + 8 * 6]
 vpbroadcastq ymm15, [rel libblake2b_blake2b_iv + 8 * 7]
 vpxor ymm12, ymm12, ymm2
 vpxor ymm13, ymm13, ymm0
-vpxor ymm14, ymm14, yword [rdi + (640) + 32]
-vpxor ymm15, ymm15, yword [rdi + (640 + 64) + 32]
+vpxor ymm14, ymm14, yword [rdi + ((10 * 128)) + 32]
+vpxor ymm15, ymm15, yword [rdi + ((10 * 128) + 128) + 32]
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (12) + 32], ymm12
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (13) + 32], ymm13
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (14) + 32], ymm14
@@ -560,83 +560,83 @@ cmp r8d, 12 * 16
 jne ..@Lblake2b_avx2x8_round
 vmovdqa ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (0) + 0]
 vpxor ymm0, ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (8) + 0]
-vpxor ymm0, ymm0, yword [rdi + (0 + 64 * (0)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (0)) + 0], ymm0
+vpxor ymm0, ymm0, yword [rdi + (0 + 128 * (0)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (0)) + 0], ymm0
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 0], ymm0
 vmovdqa ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (1) + 0]
 vpxor ymm1, ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (9) + 0]
-vpxor ymm1, ymm1, yword [rdi + (0 + 64 * (1)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (1)) + 0], ymm1
+vpxor ymm1, ymm1, yword [rdi + (0 + 128 * (1)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (1)) + 0], ymm1
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 0], ymm1
 vmovdqa ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (2) + 0]
 vpxor ymm2, ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (10) + 0]
-vpxor ymm2, ymm2, yword [rdi + (0 + 64 * (2)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (2)) + 0], ymm2
+vpxor ymm2, ymm2, yword [rdi + (0 + 128 * (2)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (2)) + 0], ymm2
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 0], ymm2
 vmovdqa ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (3) + 0]
 vpxor ymm3, ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (11) + 0]
-vpxor ymm3, ymm3, yword [rdi + (0 + 64 * (3)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (3)) + 0], ymm3
+vpxor ymm3, ymm3, yword [rdi + (0 + 128 * (3)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (3)) + 0], ymm3
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 0], ymm3
 vmovdqa ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (4) + 0]
 vpxor ymm4, ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (12) + 0]
-vpxor ymm4, ymm4, yword [rdi + (0 + 64 * (4)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (4)) + 0], ymm4
+vpxor ymm4, ymm4, yword [rdi + (0 + 128 * (4)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (4)) + 0], ymm4
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 0], ymm4
 vmovdqa ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (5) + 0]
 vpxor ymm5, ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (13) + 0]
-vpxor ymm5, ymm5, yword [rdi + (0 + 64 * (5)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (5)) + 0], ymm5
+vpxor ymm5, ymm5, yword [rdi + (0 + 128 * (5)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (5)) + 0], ymm5
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 0], ymm5
 vmovdqa ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (6) + 0]
 vpxor ymm6, ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (14) + 0]
-vpxor ymm6, ymm6, yword [rdi + (0 + 64 * (6)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (6)) + 0], ymm6
+vpxor ymm6, ymm6, yword [rdi + (0 + 128 * (6)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (6)) + 0], ymm6
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 0], ymm6
 vmovdqa ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (7) + 0]
 vpxor ymm7, ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (15) + 0]
-vpxor ymm7, ymm7, yword [rdi + (0 + 64 * (7)) + 0]
-vmovdqu yword [rdi + (0 + 64 * (7)) + 0], ymm7
+vpxor ymm7, ymm7, yword [rdi + (0 + 128 * (7)) + 0]
+vmovdqu yword [rdi + (0 + 128 * (7)) + 0], ymm7
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 0], ymm7
 vmovdqa ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (0) + 32]
 vpxor ymm0, ymm0, yword [rsp + (2 * (16 * 64)) + 64 * (8) + 32]
-vpxor ymm0, ymm0, yword [rdi + (0 + 64 * (0)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (0)) + 32], ymm0
+vpxor ymm0, ymm0, yword [rdi + (0 + 128 * (0)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (0)) + 32], ymm0
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (0) + 32], ymm0
 vmovdqa ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (1) + 32]
 vpxor ymm1, ymm1, yword [rsp + (2 * (16 * 64)) + 64 * (9) + 32]
-vpxor ymm1, ymm1, yword [rdi + (0 + 64 * (1)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (1)) + 32], ymm1
+vpxor ymm1, ymm1, yword [rdi + (0 + 128 * (1)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (1)) + 32], ymm1
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (1) + 32], ymm1
 vmovdqa ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (2) + 32]
 vpxor ymm2, ymm2, yword [rsp + (2 * (16 * 64)) + 64 * (10) + 32]
-vpxor ymm2, ymm2, yword [rdi + (0 + 64 * (2)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (2)) + 32], ymm2
+vpxor ymm2, ymm2, yword [rdi + (0 + 128 * (2)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (2)) + 32], ymm2
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (2) + 32], ymm2
 vmovdqa ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (3) + 32]
 vpxor ymm3, ymm3, yword [rsp + (2 * (16 * 64)) + 64 * (11) + 32]
-vpxor ymm3, ymm3, yword [rdi + (0 + 64 * (3)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (3)) + 32], ymm3
+vpxor ymm3, ymm3, yword [rdi + (0 + 128 * (3)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (3)) + 32], ymm3
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (3) + 32], ymm3
 vmovdqa ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (4) + 32]
 vpxor ymm4, ymm4, yword [rsp + (2 * (16 * 64)) + 64 * (12) + 32]
-vpxor ymm4, ymm4, yword [rdi + (0 + 64 * (4)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (4)) + 32], ymm4
+vpxor ymm4, ymm4, yword [rdi + (0 + 128 * (4)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (4)) + 32], ymm4
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (4) + 32], ymm4
 vmovdqa ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (5) + 32]
 vpxor ymm5, ymm5, yword [rsp + (2 * (16 * 64)) + 64 * (13) + 32]
-vpxor ymm5, ymm5, yword [rdi + (0 + 64 * (5)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (5)) + 32], ymm5
+vpxor ymm5, ymm5, yword [rdi + (0 + 128 * (5)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (5)) + 32], ymm5
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (5) + 32], ymm5
 vmovdqa ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (6) + 32]
 vpxor ymm6, ymm6, yword [rsp + (2 * (16 * 64)) + 64 * (14) + 32]
-vpxor ymm6, ymm6, yword [rdi + (0 + 64 * (6)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (6)) + 32], ymm6
+vpxor ymm6, ymm6, yword [rdi + (0 + 128 * (6)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (6)) + 32], ymm6
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (6) + 32], ymm6
 vmovdqa ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (7) + 32]
 vpxor ymm7, ymm7, yword [rsp + (2 * (16 * 64)) + 64 * (15) + 32]
-vpxor ymm7, ymm7, yword [rdi + (0 + 64 * (7)) + 32]
-vmovdqu yword [rdi + (0 + 64 * (7)) + 32], ymm7
+vpxor ymm7, ymm7, yword [rdi + (0 + 128 * (7)) + 32]
+vmovdqu yword [rdi + (0 + 128 * (7)) + 32], ymm7
 vmovdqa yword [rsp + (2 * (16 * 64)) + 64 * (7) + 32], ymm7
 xchg r10, r11
 cmp qword [rsp + (3 * (16 * 64)) + 64], 0

@@ -103,34 +103,34 @@ mov rcx, r9
 mov qword [rsp + 2 * (16 * 32)], rdi
 mov qword [rsp + 2 * (16 * 32) + 8], rsi
 mov qword [rsp + 2 * (16 * 32) + 16], rdx
-vmovdqu64 ymm16, yword [rdi + 0 + 64 * (0)]
+vmovdqu64 ymm16, yword [rdi + 0 + 128 * (0)]
 vmovdqa64 ymm0, ymm16
-vmovdqu64 ymm17, yword [rdi + 0 + 64 * (1)]
+vmovdqu64 ymm17, yword [rdi + 0 + 128 * (1)]
 vmovdqa64 ymm1, ymm17
-vmovdqu64 ymm18, yword [rdi + 0 + 64 * (2)]
+vmovdqu64 ymm18, yword [rdi + 0 + 128 * (2)]
 vmovdqa64 ymm2, ymm18
-vmovdqu64 ymm19, yword [rdi + 0 + 64 * (3)]
+vmovdqu64 ymm19, yword [rdi + 0 + 128 * (3)]
 vmovdqa64 ymm3, ymm19
-vmovdqu64 ymm20, yword [rdi + 0 + 64 * (4)]
+vmovdqu64 ymm20, yword [rdi + 0 + 128 * (4)]
 vmovdqa64 ymm4, ymm20
-vmovdqu64 ymm21, yword [rdi + 0 + 64 * (5)]
+vmovdqu64 ymm21, yword [rdi + 0 + 128 * (5)]
 vmovdqa64 ymm5, ymm21
-vmovdqu64 ymm22, yword [rdi + 0 + 64 * (6)]
+vmovdqu64 ymm22, yword [rdi + 0 + 128 * (6)]
 vmovdqa64 ymm6, ymm22
-vmovdqu64 ymm23, yword [rdi + 0 + 64 * (7)]
+vmovdqu64 ymm23, yword [rdi + 0 + 128 * (7)]
 vmovdqa64 ymm7, ymm23
-vmovdqu64 ymm24, yword [rdi + 512]
-vmovdqu64 ymm25, yword [rdi + 512 + 64]
-vmovdqu64 ymm26, yword [rdi + 768]
+vmovdqu64 ymm24, yword [rdi + (8 * 128)]
+vmovdqu64 ymm25, yword [rdi + (8 * 128) + 128]
+vmovdqu64 ymm26, yword [rdi + (12 * 128)]
 vpbroadcastq ymm27, [rel libblake2b_blake2b_iv + 8 * (6)]
 vpbroadcastq ymm28, [rel libblake2b_blake2b_iv + 8 * (7)]
-vpxorq ymm27, ymm27, yword [rdi + 640]
-vpxorq ymm28, ymm28, yword [rdi + 640 + 64]
+vpxorq ymm27, ymm27, yword [rdi + (10 * 128)]
+vpxorq ymm28, ymm28, yword [rdi + (10 * 128) + 128]
 xor ecx, ecx
-mov r8, [rdi + 832 + 8 * (0)]
-mov r9, [rdi + 832 + 8 * (0) + 8]
-mov r10, [rdi + 832 + 8 * (0) + 16]
-mov r11, [rdi + 832 + 8 * (0) + 24]
+mov r8, [rdi + (13 * 128) + 8 * (0)]
+mov r9, [rdi + (13 * 128) + 8 * (0) + 8]
+mov r10, [rdi + (13 * 128) + 8 * (0) + 16]
+mov r11, [rdi + (13 * 128) + 8 * (0) + 24]
 add r8, rcx
 add r9, rcx
 add r10, rcx
@@ -390,16 +390,16 @@ xchg rsi, rdi
 cmp qword [rsp + 2 * (16 * 32) + 8], 0
 jne ..@Lblake2b_avx512x4_block
 mov rdi, qword [rsp + 2 * (16 * 32)]
-vmovdqu64 yword [rdi + 0 + 64 * (0)], ymm16
-vmovdqu64 yword [rdi + 0 + 64 * (1)], ymm17
-vmovdqu64 yword [rdi + 0 + 64 * (2)], ymm18
-vmovdqu64 yword [rdi + 0 + 64 * (3)], ymm19
-vmovdqu64 yword [rdi + 0 + 64 * (4)], ymm20
-vmovdqu64 yword [rdi + 0 + 64 * (5)], ymm21
-vmovdqu64 yword [rdi + 0 + 64 * (6)], ymm22
-vmovdqu64 yword [rdi + 0 + 64 * (7)], ymm23
-vmovdqu64 yword [rdi + 512], ymm24
-vmovdqu64 yword [rdi + 512 + 64], ymm25
+vmovdqu64 yword [rdi + 0 + 128 * (0)], ymm16
+vmovdqu64 yword [rdi + 0 + 128 * (1)], ymm17
+vmovdqu64 yword [rdi + 0 + 128 * (2)], ymm18
+vmovdqu64 yword [rdi + 0 + 128 * (3)], ymm19
+vmovdqu64 yword [rdi + 0 + 128 * (4)], ymm20
+vmovdqu64 yword [rdi + 0 + 128 * (5)], ymm21
+vmovdqu64 yword [rdi + 0 + 128 * (6)], ymm22
+vmovdqu64 yword [rdi + 0 + 128 * (7)], ymm23
+vmovdqu64 yword [rdi + (8 * 128)], ymm24
+vmovdqu64 yword [rdi + (8 * 128) + 128], ymm25
 vpxor xmm0, xmm0, xmm0
 vmovdqa [rsp], ymm0
 vmovdqa [rsp + 32], ymm0

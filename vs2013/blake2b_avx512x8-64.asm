@@ -100,28 +100,28 @@ mov rdi, rcx
 mov rsi, rdx
 mov rdx, r8
 mov rcx, r9
-vmovdqu ymm0, yword [rdi + 0 + 64 * (0)]
-vmovdqu64 ymm16, yword [rdi + 0 + 64 * (0) + 32]
-vmovdqu ymm1, yword [rdi + 0 + 64 * (1)]
-vmovdqu64 ymm17, yword [rdi + 0 + 64 * (1) + 32]
-vmovdqu ymm2, yword [rdi + 0 + 64 * (2)]
-vmovdqu64 ymm18, yword [rdi + 0 + 64 * (2) + 32]
-vmovdqu ymm3, yword [rdi + 0 + 64 * (3)]
-vmovdqu64 ymm19, yword [rdi + 0 + 64 * (3) + 32]
-vmovdqu ymm4, yword [rdi + 0 + 64 * (4)]
-vmovdqu64 ymm20, yword [rdi + 0 + 64 * (4) + 32]
-vmovdqu ymm5, yword [rdi + 0 + 64 * (5)]
-vmovdqu64 ymm21, yword [rdi + 0 + 64 * (5) + 32]
-vmovdqu ymm6, yword [rdi + 0 + 64 * (6)]
-vmovdqu64 ymm22, yword [rdi + 0 + 64 * (6) + 32]
-vmovdqu ymm7, yword [rdi + 0 + 64 * (7)]
-vmovdqu64 ymm23, yword [rdi + 0 + 64 * (7) + 32]
+vmovdqu ymm0, yword [rdi + 0 + 128 * (0)]
+vmovdqu64 ymm16, yword [rdi + 0 + 128 * (0) + 32]
+vmovdqu ymm1, yword [rdi + 0 + 128 * (1)]
+vmovdqu64 ymm17, yword [rdi + 0 + 128 * (1) + 32]
+vmovdqu ymm2, yword [rdi + 0 + 128 * (2)]
+vmovdqu64 ymm18, yword [rdi + 0 + 128 * (2) + 32]
+vmovdqu ymm3, yword [rdi + 0 + 128 * (3)]
+vmovdqu64 ymm19, yword [rdi + 0 + 128 * (3) + 32]
+vmovdqu ymm4, yword [rdi + 0 + 128 * (4)]
+vmovdqu64 ymm20, yword [rdi + 0 + 128 * (4) + 32]
+vmovdqu ymm5, yword [rdi + 0 + 128 * (5)]
+vmovdqu64 ymm21, yword [rdi + 0 + 128 * (5) + 32]
+vmovdqu ymm6, yword [rdi + 0 + 128 * (6)]
+vmovdqu64 ymm22, yword [rdi + 0 + 128 * (6) + 32]
+vmovdqu ymm7, yword [rdi + 0 + 128 * (7)]
+vmovdqu64 ymm23, yword [rdi + 0 + 128 * (7) + 32]
 xor ecx, ecx
 ..@Lblake2b_avx512x8_block:
-mov r8, [rdi + 832 + 8 * (0)]
-mov r9, [rdi + 832 + 8 * (0) + 8]
-mov r10, [rdi + 832 + 8 * (0) + 16]
-mov r11, [rdi + 832 + 8 * (0) + 24]
+mov r8, [rdi + (13 * 128) + 8 * (0)]
+mov r9, [rdi + (13 * 128) + 8 * (0) + 8]
+mov r10, [rdi + (13 * 128) + 8 * (0) + 16]
+mov r11, [rdi + (13 * 128) + 8 * (0) + 24]
 add r8, rcx
 add r9, rcx
 add r10, rcx
@@ -190,10 +190,10 @@ vpunpcklqdq ymm13, ymm11, ymm12
 vpunpckhqdq ymm12, ymm11, ymm12
 vmovdqa yword [rsp + 64 * (14)], ymm13
 vmovdqa yword [rsp + 64 * (14) + 64], ymm12
-mov r8, [rdi + 832 + 8 * (4)]
-mov r9, [rdi + 832 + 8 * (4) + 8]
-mov r10, [rdi + 832 + 8 * (4) + 16]
-mov r11, [rdi + 832 + 8 * (4) + 24]
+mov r8, [rdi + (13 * 128) + 8 * (4)]
+mov r9, [rdi + (13 * 128) + 8 * (4) + 8]
+mov r10, [rdi + (13 * 128) + 8 * (4) + 16]
+mov r11, [rdi + (13 * 128) + 8 * (4) + 24]
 add r8, rcx
 add r9, rcx
 add r10, rcx
@@ -271,30 +271,30 @@ vpbroadcastq ymm14, [rel libblake2b_blake2b_iv + 8 * (6)]
 vpbroadcastq ymm30, [rel libblake2b_blake2b_iv + 8 * (6)]
 vpbroadcastq ymm15, [rel libblake2b_blake2b_iv + 8 * (7)]
 vpbroadcastq ymm31, [rel libblake2b_blake2b_iv + 8 * (7)]
-vmovdqu ymm8, yword [rdi + 512 + 0]
-vmovdqu ymm9, yword [rdi + 768 + 0]
+vmovdqu ymm8, yword [rdi + (8 * 128) + 0]
+vmovdqu ymm9, yword [rdi + (12 * 128) + 0]
 vpaddq ymm10, ymm8, ymm9
-vmovdqu yword [rdi + 512 + 0], ymm10
+vmovdqu yword [rdi + (8 * 128) + 0], ymm10
 vpxorq ymm12, ymm12, ymm10
 vpternlogq ymm8, ymm9, ymm10, 0xd4
 vpsrlq ymm8, ymm8, 63
-vpaddq ymm8, ymm8, yword [rdi + 512 + 64 + 0]
-vmovdqu yword [rdi + 512 + 64 + 0], ymm8
+vpaddq ymm8, ymm8, yword [rdi + (8 * 128) + 128 + 0]
+vmovdqu yword [rdi + (8 * 128) + 128 + 0], ymm8
 vpxorq ymm13, ymm13, ymm8
-vpxorq ymm14, ymm14, yword [rdi + 640 + 0]
-vpxorq ymm15, ymm15, yword [rdi + 640 + 64 + 0]
-vmovdqu ymm8, yword [rdi + 512 + 32]
-vmovdqu ymm9, yword [rdi + 768 + 32]
+vpxorq ymm14, ymm14, yword [rdi + (10 * 128) + 0]
+vpxorq ymm15, ymm15, yword [rdi + (10 * 128) + 128 + 0]
+vmovdqu ymm8, yword [rdi + (8 * 128) + 32]
+vmovdqu ymm9, yword [rdi + (12 * 128) + 32]
 vpaddq ymm10, ymm8, ymm9
-vmovdqu yword [rdi + 512 + 32], ymm10
+vmovdqu yword [rdi + (8 * 128) + 32], ymm10
 vpxorq ymm28, ymm28, ymm10
 vpternlogq ymm8, ymm9, ymm10, 0xd4
 vpsrlq ymm8, ymm8, 63
-vpaddq ymm8, ymm8, yword [rdi + 512 + 64 + 32]
-vmovdqu yword [rdi + 512 + 64 + 32], ymm8
+vpaddq ymm8, ymm8, yword [rdi + (8 * 128) + 128 + 32]
+vmovdqu yword [rdi + (8 * 128) + 128 + 32], ymm8
 vpxorq ymm29, ymm29, ymm8
-vpxorq ymm30, ymm30, yword [rdi + 640 + 32]
-vpxorq ymm31, ymm31, yword [rdi + 640 + 64 + 32]
+vpxorq ymm30, ymm30, yword [rdi + (10 * 128) + 32]
+vpxorq ymm31, ymm31, yword [rdi + (10 * 128) + 128 + 32]
 vpbroadcastq ymm8, [rel libblake2b_blake2b_iv + 8 * (0)]
 vpbroadcastq ymm24, [rel libblake2b_blake2b_iv + 8 * (0)]
 vpbroadcastq ymm9, [rel libblake2b_blake2b_iv + 8 * (1)]
@@ -550,38 +550,38 @@ vprorq ymm20, ymm20, 63
 add r8, 16
 cmp r8, r9
 jne ..@Lblake2b_avx512x8_round
-vpternlogq ymm0, ymm8, yword [rdi + 0 + 64 * (0)], 0x96
-vpternlogq ymm16, ymm24, yword [rdi + 0 + 64 * (0) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (0)], ymm0
-vmovdqu64 yword [rdi + 0 + 64 * (0) + 32], ymm16
-vpternlogq ymm1, ymm9, yword [rdi + 0 + 64 * (1)], 0x96
-vpternlogq ymm17, ymm25, yword [rdi + 0 + 64 * (1) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (1)], ymm1
-vmovdqu64 yword [rdi + 0 + 64 * (1) + 32], ymm17
-vpternlogq ymm2, ymm10, yword [rdi + 0 + 64 * (2)], 0x96
-vpternlogq ymm18, ymm26, yword [rdi + 0 + 64 * (2) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (2)], ymm2
-vmovdqu64 yword [rdi + 0 + 64 * (2) + 32], ymm18
-vpternlogq ymm3, ymm11, yword [rdi + 0 + 64 * (3)], 0x96
-vpternlogq ymm19, ymm27, yword [rdi + 0 + 64 * (3) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (3)], ymm3
-vmovdqu64 yword [rdi + 0 + 64 * (3) + 32], ymm19
-vpternlogq ymm4, ymm12, yword [rdi + 0 + 64 * (4)], 0x96
-vpternlogq ymm20, ymm28, yword [rdi + 0 + 64 * (4) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (4)], ymm4
-vmovdqu64 yword [rdi + 0 + 64 * (4) + 32], ymm20
-vpternlogq ymm5, ymm13, yword [rdi + 0 + 64 * (5)], 0x96
-vpternlogq ymm21, ymm29, yword [rdi + 0 + 64 * (5) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (5)], ymm5
-vmovdqu64 yword [rdi + 0 + 64 * (5) + 32], ymm21
-vpternlogq ymm6, ymm14, yword [rdi + 0 + 64 * (6)], 0x96
-vpternlogq ymm22, ymm30, yword [rdi + 0 + 64 * (6) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (6)], ymm6
-vmovdqu64 yword [rdi + 0 + 64 * (6) + 32], ymm22
-vpternlogq ymm7, ymm15, yword [rdi + 0 + 64 * (7)], 0x96
-vpternlogq ymm23, ymm31, yword [rdi + 0 + 64 * (7) + 32], 0x96
-vmovdqu yword [rdi + 0 + 64 * (7)], ymm7
-vmovdqu64 yword [rdi + 0 + 64 * (7) + 32], ymm23
+vpternlogq ymm0, ymm8, yword [rdi + 0 + 128 * (0)], 0x96
+vpternlogq ymm16, ymm24, yword [rdi + 0 + 128 * (0) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (0)], ymm0
+vmovdqu64 yword [rdi + 0 + 128 * (0) + 32], ymm16
+vpternlogq ymm1, ymm9, yword [rdi + 0 + 128 * (1)], 0x96
+vpternlogq ymm17, ymm25, yword [rdi + 0 + 128 * (1) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (1)], ymm1
+vmovdqu64 yword [rdi + 0 + 128 * (1) + 32], ymm17
+vpternlogq ymm2, ymm10, yword [rdi + 0 + 128 * (2)], 0x96
+vpternlogq ymm18, ymm26, yword [rdi + 0 + 128 * (2) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (2)], ymm2
+vmovdqu64 yword [rdi + 0 + 128 * (2) + 32], ymm18
+vpternlogq ymm3, ymm11, yword [rdi + 0 + 128 * (3)], 0x96
+vpternlogq ymm19, ymm27, yword [rdi + 0 + 128 * (3) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (3)], ymm3
+vmovdqu64 yword [rdi + 0 + 128 * (3) + 32], ymm19
+vpternlogq ymm4, ymm12, yword [rdi + 0 + 128 * (4)], 0x96
+vpternlogq ymm20, ymm28, yword [rdi + 0 + 128 * (4) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (4)], ymm4
+vmovdqu64 yword [rdi + 0 + 128 * (4) + 32], ymm20
+vpternlogq ymm5, ymm13, yword [rdi + 0 + 128 * (5)], 0x96
+vpternlogq ymm21, ymm29, yword [rdi + 0 + 128 * (5) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (5)], ymm5
+vmovdqu64 yword [rdi + 0 + 128 * (5) + 32], ymm21
+vpternlogq ymm6, ymm14, yword [rdi + 0 + 128 * (6)], 0x96
+vpternlogq ymm22, ymm30, yword [rdi + 0 + 128 * (6) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (6)], ymm6
+vmovdqu64 yword [rdi + 0 + 128 * (6) + 32], ymm22
+vpternlogq ymm7, ymm15, yword [rdi + 0 + 128 * (7)], 0x96
+vpternlogq ymm23, ymm31, yword [rdi + 0 + 128 * (7) + 32], 0x96
+vmovdqu yword [rdi + 0 + 128 * (7)], ymm7
+vmovdqu64 yword [rdi + 0 + 128 * (7) + 32], ymm23
 dec rsi
 jnz ..@Lblake2b_avx512x8_block
 vpxor xmm0, xmm0, xmm0

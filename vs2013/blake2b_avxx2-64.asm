@@ -102,8 +102,8 @@ mov rcx, r9
 mov qword [rsp + 33 * 16], rdi
 mov qword [rsp + 33 * 16 + 8], rsi
 mov qword [rsp + 33 * 16 + 16], rdx
-mov r8, [rdi + 832]
-mov r9, [rdi + 832 + 8]
+mov r8, [rdi + (13 * 128)]
+mov r9, [rdi + (13 * 128) + 8]
 vmovdqu xmm0, oword [r8 + 8 * (0)]
 vmovdqu xmm1, oword [r9 + 8 * (0)]
 vpunpcklqdq xmm2, xmm0, xmm1
@@ -153,29 +153,29 @@ vpunpckhqdq xmm1, xmm0, xmm1
 vmovdqa oword [rsp + 16 * (14)], xmm2
 vmovdqa oword [rsp + 16 * (14) + 16], xmm1
 mov rax, rdi
-vmovdqu xmm0, oword [rax + 0 + 64 * (0)]
-vmovdqu xmm1, oword [rax + 0 + 64 * (1)]
-vmovdqu xmm2, oword [rax + 0 + 64 * (2)]
-vmovdqu xmm3, oword [rax + 0 + 64 * (3)]
-vmovdqu xmm4, oword [rax + 0 + 64 * (4)]
-vmovdqu xmm5, oword [rax + 0 + 64 * (5)]
-vmovdqu xmm6, oword [rax + 0 + 64 * (6)]
-vmovdqu xmm7, oword [rax + 0 + 64 * (7)]
+vmovdqu xmm0, oword [rax + 0 + 128 * (0)]
+vmovdqu xmm1, oword [rax + 0 + 128 * (1)]
+vmovdqu xmm2, oword [rax + 0 + 128 * (2)]
+vmovdqu xmm3, oword [rax + 0 + 128 * (3)]
+vmovdqu xmm4, oword [rax + 0 + 128 * (4)]
+vmovdqu xmm5, oword [rax + 0 + 128 * (5)]
+vmovdqu xmm6, oword [rax + 0 + 128 * (6)]
+vmovdqu xmm7, oword [rax + 0 + 128 * (7)]
 mov rsi, rsp
 lea rdi, [rsp + (16 * 16)]
 lea rdx, [rel libblake2b_blake2b_lanes_sigma]
 ..@Lblake2b_avxx2_block:
-vmovdqu xmm8, oword [rax + 512]
-vmovdqu xmm9, oword [rax + 768]
+vmovdqu xmm8, oword [rax + (8 * 128)]
+vmovdqu xmm9, oword [rax + (12 * 128)]
 vpaddq xmm10, xmm8, xmm9
-vmovdqu oword [rax + 512], xmm10
+vmovdqu oword [rax + (8 * 128)], xmm10
 vpand xmm11, xmm8, xmm9
 vpor xmm8, xmm8, xmm9
 vpandn xmm8, xmm10, xmm8
 vpor xmm8, xmm8, xmm11
 vpsrlq xmm8, xmm8, 63
-vpaddq xmm8, xmm8, oword [rax + 512 + 64]
-vmovdqu oword [rax + 512 + 64], xmm8
+vpaddq xmm8, xmm8, oword [rax + (8 * 128) + 128]
+vmovdqu oword [rax + (8 * 128) + 128], xmm8
 vmovq xmm12, [rel libblake2b_blake2b_iv + 8 * (4)]
 vpunpcklqdq xmm12, xmm12, xmm12
 vmovq xmm13, [rel libblake2b_blake2b_iv + 8 * (5)]
@@ -186,8 +186,8 @@ vmovq xmm15, [rel libblake2b_blake2b_iv + 8 * (7)]
 vpunpcklqdq xmm15, xmm15, xmm15
 vpxor xmm12, xmm12, xmm10
 vpxor xmm13, xmm13, xmm8
-vpxor xmm14, xmm14, oword [rax + 640]
-vpxor xmm15, xmm15, oword [rax + 640 + 64]
+vpxor xmm14, xmm14, oword [rax + (10 * 128)]
+vpxor xmm15, xmm15, oword [rax + (10 * 128) + 128]
 vmovq xmm8, [rel libblake2b_blake2b_iv + 8 * (0)]
 vpunpcklqdq xmm8, xmm8, xmm8
 vmovdqa oword [rsp + 2 * (16 * 16)], xmm0
@@ -371,29 +371,29 @@ jne ..@Lblake2b_avxx2_round
 mov rax, qword [rsp + 33 * 16]
 vmovdqa xmm0, oword [rsp + 2 * (16 * 16)]
 vpxor xmm0, xmm0, xmm8
-vpxor xmm0, xmm0, oword [rax + 0 + 64 * (0)]
-vmovdqu oword [rax + 0 + 64 * (0)], xmm0
+vpxor xmm0, xmm0, oword [rax + 0 + 128 * (0)]
+vmovdqu oword [rax + 0 + 128 * (0)], xmm0
 vpxor xmm1, xmm1, xmm9
-vpxor xmm1, xmm1, oword [rax + 0 + 64 * (1)]
-vmovdqu oword [rax + 0 + 64 * (1)], xmm1
+vpxor xmm1, xmm1, oword [rax + 0 + 128 * (1)]
+vmovdqu oword [rax + 0 + 128 * (1)], xmm1
 vpxor xmm2, xmm2, xmm10
-vpxor xmm2, xmm2, oword [rax + 0 + 64 * (2)]
-vmovdqu oword [rax + 0 + 64 * (2)], xmm2
+vpxor xmm2, xmm2, oword [rax + 0 + 128 * (2)]
+vmovdqu oword [rax + 0 + 128 * (2)], xmm2
 vpxor xmm3, xmm3, xmm11
-vpxor xmm3, xmm3, oword [rax + 0 + 64 * (3)]
-vmovdqu oword [rax + 0 + 64 * (3)], xmm3
+vpxor xmm3, xmm3, oword [rax + 0 + 128 * (3)]
+vmovdqu oword [rax + 0 + 128 * (3)], xmm3
 vpxor xmm4, xmm4, xmm12
-vpxor xmm4, xmm4, oword [rax + 0 + 64 * (4)]
-vmovdqu oword [rax + 0 + 64 * (4)], xmm4
+vpxor xmm4, xmm4, oword [rax + 0 + 128 * (4)]
+vmovdqu oword [rax + 0 + 128 * (4)], xmm4
 vpxor xmm5, xmm5, xmm13
-vpxor xmm5, xmm5, oword [rax + 0 + 64 * (5)]
-vmovdqu oword [rax + 0 + 64 * (5)], xmm5
+vpxor xmm5, xmm5, oword [rax + 0 + 128 * (5)]
+vmovdqu oword [rax + 0 + 128 * (5)], xmm5
 vpxor xmm6, xmm6, xmm14
-vpxor xmm6, xmm6, oword [rax + 0 + 64 * (6)]
-vmovdqu oword [rax + 0 + 64 * (6)], xmm6
+vpxor xmm6, xmm6, oword [rax + 0 + 128 * (6)]
+vmovdqu oword [rax + 0 + 128 * (6)], xmm6
 vpxor xmm7, xmm7, xmm15
-vpxor xmm7, xmm7, oword [rax + 0 + 64 * (7)]
-vmovdqu oword [rax + 0 + 64 * (7)], xmm7
+vpxor xmm7, xmm7, oword [rax + 0 + 128 * (7)]
+vmovdqu oword [rax + 0 + 128 * (7)], xmm7
 xchg rsi, rdi
 cmp qword [rsp + 33 * 16 + 8], 0
 jne ..@Lblake2b_avxx2_block

@@ -102,14 +102,14 @@ mov rdx, r8
 mov rcx, r9
 mov qword [rsp + 2 * (16 * 64)], rsi
 mov qword [rsp + 2 * (16 * 64) + 8], rdx
-mov rax, [rdi + 832]
-mov rcx, [rdi + 832 + 8]
-mov rdx, [rdi + 832 + 16]
-mov rsi, [rdi + 832 + 24]
-mov r8, [rdi + 832 + 32]
-mov r9, [rdi + 832 + 40]
-mov r10, [rdi + 832 + 48]
-mov r11, [rdi + 832 + 56]
+mov rax, [rdi + (13 * 128)]
+mov rcx, [rdi + (13 * 128) + 8]
+mov rdx, [rdi + (13 * 128) + 16]
+mov rsi, [rdi + (13 * 128) + 24]
+mov r8, [rdi + (13 * 128) + 32]
+mov r9, [rdi + (13 * 128) + 40]
+mov r10, [rdi + (13 * 128) + 48]
+mov r11, [rdi + (13 * 128) + 56]
 vmovdqu xmm0, oword [rax + 8 * (0)]
 vmovdqu xmm1, oword [rcx + 8 * (0)]
 vinserti128 ymm0, ymm0, oword [rdx + 8 * (0)], 1
@@ -206,29 +206,29 @@ vpunpcklqdq zmm8, zmm6, zmm7
 vpunpckhqdq zmm7, zmm6, zmm7
 vmovdqa64 zword [rsp + 64 * (14)], zmm8
 vmovdqa64 zword [rsp + 64 * (14) + 64], zmm7
-vmovdqu64 zmm16, zword [rdi + 0 + 64 * (0)]
+vmovdqu64 zmm16, zword [rdi + 0 + 128 * (0)]
 vmovdqa64 zmm0, zmm16
-vmovdqu64 zmm17, zword [rdi + 0 + 64 * (1)]
+vmovdqu64 zmm17, zword [rdi + 0 + 128 * (1)]
 vmovdqa64 zmm1, zmm17
-vmovdqu64 zmm18, zword [rdi + 0 + 64 * (2)]
+vmovdqu64 zmm18, zword [rdi + 0 + 128 * (2)]
 vmovdqa64 zmm2, zmm18
-vmovdqu64 zmm19, zword [rdi + 0 + 64 * (3)]
+vmovdqu64 zmm19, zword [rdi + 0 + 128 * (3)]
 vmovdqa64 zmm3, zmm19
-vmovdqu64 zmm20, zword [rdi + 0 + 64 * (4)]
+vmovdqu64 zmm20, zword [rdi + 0 + 128 * (4)]
 vmovdqa64 zmm4, zmm20
-vmovdqu64 zmm21, zword [rdi + 0 + 64 * (5)]
+vmovdqu64 zmm21, zword [rdi + 0 + 128 * (5)]
 vmovdqa64 zmm5, zmm21
-vmovdqu64 zmm22, zword [rdi + 0 + 64 * (6)]
+vmovdqu64 zmm22, zword [rdi + 0 + 128 * (6)]
 vmovdqa64 zmm6, zmm22
-vmovdqu64 zmm23, zword [rdi + 0 + 64 * (7)]
+vmovdqu64 zmm23, zword [rdi + 0 + 128 * (7)]
 vmovdqa64 zmm7, zmm23
-vmovdqu64 zmm24, zword [rdi + 512]
-vmovdqu64 zmm25, zword [rdi + 512 + 64]
-vmovdqu64 zmm26, zword [rdi + 768]
+vmovdqu64 zmm24, zword [rdi + (8 * 128)]
+vmovdqu64 zmm25, zword [rdi + (8 * 128) + 128]
+vmovdqu64 zmm26, zword [rdi + (12 * 128)]
 vpbroadcastq zmm27, [rel libblake2b_blake2b_iv + 8 * (6)]
 vpbroadcastq zmm28, [rel libblake2b_blake2b_iv + 8 * (7)]
-vpxorq zmm27, zmm27, zword [rdi + 640]
-vpxorq zmm28, zmm28, zword [rdi + 640 + 64]
+vpxorq zmm27, zmm27, zword [rdi + (10 * 128)]
+vpxorq zmm28, zmm28, zword [rdi + (10 * 128) + 128]
 mov rsi, rsp
 lea r9, [rsp + (16 * 64)]
 lea rdx, [rel libblake2b_blake2b_lanes_sigma]
@@ -322,42 +322,42 @@ vpxorq zmm7, zmm7, zmm11
 vprorq zmm7, zmm7, 63
 cmp ecx, 8 * 8
 jae ..@Lblake2b_zmmx8_fetched
-mov r10, [rdi + 832 + 8 * (0)]
+mov r10, [rdi + (13 * 128) + 8 * (0)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (0)], rax
 mov [r9 + 64 + 8 * (0)], r11
-mov r10, [rdi + 832 + 8 * (1)]
+mov r10, [rdi + (13 * 128) + 8 * (1)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (1)], rax
 mov [r9 + 64 + 8 * (1)], r11
-mov r10, [rdi + 832 + 8 * (2)]
+mov r10, [rdi + (13 * 128) + 8 * (2)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (2)], rax
 mov [r9 + 64 + 8 * (2)], r11
-mov r10, [rdi + 832 + 8 * (3)]
+mov r10, [rdi + (13 * 128) + 8 * (3)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (3)], rax
 mov [r9 + 64 + 8 * (3)], r11
-mov r10, [rdi + 832 + 8 * (4)]
+mov r10, [rdi + (13 * 128) + 8 * (4)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (4)], rax
 mov [r9 + 64 + 8 * (4)], r11
-mov r10, [rdi + 832 + 8 * (5)]
+mov r10, [rdi + (13 * 128) + 8 * (5)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (5)], rax
 mov [r9 + 64 + 8 * (5)], r11
-mov r10, [rdi + 832 + 8 * (6)]
+mov r10, [rdi + (13 * 128) + 8 * (6)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (6)], rax
 mov [r9 + 64 + 8 * (6)], r11
-mov r10, [rdi + 832 + 8 * (7)]
+mov r10, [rdi + (13 * 128) + 8 * (7)]
 mov rax, [r10 + r8]
 mov r11, [r10 + r8 + 8]
 mov [r9 + 8 * (7)], rax
@@ -453,16 +453,16 @@ vmovdqa64 zmm23, zmm7
 xchg rsi, r9
 cmp qword [rsp + 2 * (16 * 64)], 0
 jne ..@Lblake2b_zmmx8_block
-vmovdqu64 zword [rdi + 0 + 64 * (0)], zmm16
-vmovdqu64 zword [rdi + 0 + 64 * (1)], zmm17
-vmovdqu64 zword [rdi + 0 + 64 * (2)], zmm18
-vmovdqu64 zword [rdi + 0 + 64 * (3)], zmm19
-vmovdqu64 zword [rdi + 0 + 64 * (4)], zmm20
-vmovdqu64 zword [rdi + 0 + 64 * (5)], zmm21
-vmovdqu64 zword [rdi + 0 + 64 * (6)], zmm22
-vmovdqu64 zword [rdi + 0 + 64 * (7)], zmm23
-vmovdqu64 zword [rdi + 512], zmm24
-vmovdqu64 zword [rdi + 512 + 64], zmm25
+vmovdqu64 zword [rdi + 0 + 128 * (0)], zmm16
+vmovdqu64 zword [rdi + 0 + 128 * (1)], zmm17
+vmovdqu64 zword [rdi + 0 + 128 * (2)], zmm18
+vmovdqu64 zword [rdi + 0 + 128 * (3)], zmm19
+vmovdqu64 zword [rdi + 0 + 128 * (4)], zmm20
+vmovdqu64 zword [rdi + 0 + 128 * (5)], zmm21
+vmovdqu64 zword [rdi + 0 + 128 * (6)], zmm22
+vmovdqu64 zword [rdi + 0 + 128 * (7)], zmm23
+vmovdqu64 zword [rdi + (8 * 128)], zmm24
+vmovdqu64 zword [rdi + (8 * 128) + 128], zmm25
 vpxor xmm0, xmm0, xmm0
 vmovdqa64 [rsp], zmm0
 vmovdqa64 [rsp + 64], zmm0

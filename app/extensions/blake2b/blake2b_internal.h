@@ -66,8 +66,8 @@ typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *i
 #define BLAKE2B_HAVE_LANES 1
 
 /* Several messages at once: word i of lane j stands at [i][j], in the host's byte order. A kernel
-   of fewer lanes uses the first columns; the rows' distance is always that of eight lanes. */
-#define BLAKE2B_LANES_MAX 8
+   of fewer lanes uses the first columns; the rows' distance is always that of the most lanes. */
+#define BLAKE2B_LANES_MAX 16
 typedef struct blake2b_lanes {
     uint64_t H[8][BLAKE2B_LANES_MAX];
     uint64_t T[2][BLAKE2B_LANES_MAX];

@@ -43,7 +43,7 @@ const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lan
 
 /* ---- self-test ---- */
 
-#define SELFTEST_INPUT_BYTES 640
+#define SELFTEST_INPUT_BYTES 768
 
 typedef struct lanes_case {
     unsigned char blocks;
@@ -51,7 +51,7 @@ typedef struct lanes_case {
     unsigned char spread;      /* lane j reads from byte SPREAD * j on */
     unsigned char t0, t1;      /* counter of lane 0 before, as signed bytes; lane j: t0 - j */
     unsigned char add;         /* of lane 0; lane j: add - j */
-    unsigned char f0, f1;      /* bit j: flag of lane j */
+    unsigned short f0, f1;     /* bit j: flag of lane j */
 } lanes_case;
 
 #include "selftest-lanes.inc"

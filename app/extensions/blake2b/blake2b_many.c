@@ -187,10 +187,10 @@ static void step(work *w, const struct kernel *kernel) {
 }
 
 /* By the vector registers that every kernel clears, and not by others, which memcpy may use. */
-static void copy_start(blake2b_lanes *L, uint64_t start[8][BLAKE2B_LANES_MAX]) {
+static void copy_start(blake2b_lanes *L, uint64_t start[8][BLAKE2B_LANES_MAX], unsigned lanes) {
     unsigned i, j;
     for (i = 0; i < 8; i++) {
-        for (j = 0; j < BLAKE2B_LANES_MAX; j += 2) {
+        for (j = 0; j < lanes; j += 2) {
             memcpy(&L->H[i][j], &start[i][j], 16);
 #if defined(__GNUC__)
             __asm__ __volatile__("" : : : "memory");
@@ -212,8 +212,8 @@ static void short_messages(work *w, const struct kernel *kernel) {
                 return;
             }
         }
-        copy_start(&w->L, w->start);
-        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        copy_start(&w->L, w->start, lanes);
+        for (j = 0; j < lanes; j++) {
             move_word(&w->L.T[0][j], w->first.T);
             move_word(&w->L.T[1][j], w->first.T + 8);
         }
@@ -307,21 +307,22 @@ static void by_short_kernel(work *w, blake2b_short_fn *kernel) {
 }
 
 static void in_lanes(work *w, const struct kernel *kernel) {
+    const unsigned lanes = kernel->messages; /* no call has more; nothing is in others */
     unsigned i, j;
     for (i = 0; i < 8; i++) {
-        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        for (j = 0; j < lanes; j++) {
             move_word(&w->start[i][j], w->first.H + 8 * i);
         }
     }
     memset(&w->L, 0, sizeof w->L);
-    memset(w->pad, 0, sizeof w->pad);
+    memset(w->pad, 0, lanes * sizeof w->pad[0]);
     memset(w->padded, 0, sizeof w->padded);
     w->active = 0;
     for (;;) {
         if (!w->active) {
             short_messages(w, kernel);
         }
-        while (w->active < kernel->messages && w->count) {
+        while (w->active < lanes && w->count) {
             begin(w, w->active++);
         }
         if (w->count) {
@@ -338,7 +339,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
         finish_lane(w, j);
     }
     memory_wipe(&w->L, sizeof w->L);
-    memory_wipe(w->pad, sizeof w->pad);
+    memory_wipe(w->pad, lanes * sizeof w->pad[0]);
 }
 
 #endif

@@ -15,12 +15,12 @@ IMPORT(lanes_ror_16)
 #endif
 
 /* blake2b_lanes; a row is one word of all lanes. */
-#define LANES_ROW 64
+#define LANES_ROW 128
 #define LANES_H   0
-#define LANES_T   512
-#define LANES_F   640
-#define LANES_ADD 768
-#define LANES_IN  832
+#define LANES_T   (8 * LANES_ROW)
+#define LANES_F   (10 * LANES_ROW)
+#define LANES_ADD (12 * LANES_ROW)
+#define LANES_IN  (13 * LANES_ROW)
 
 #define CARRY 0xd4                 /* vpternlogq: what each bit of x + y = z carries to the next */
 
