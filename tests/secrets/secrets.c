@@ -709,10 +709,6 @@ static void with_kernel(const struct kernel *kernel) {
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
 }
 
-#if defined(SECRETS_BLAKE) && !defined(__OPTIMIZE__)
-#undef SECRETS_BLAKE
-#define SECRETS_UNOPTIMIZED
-#endif
 #if defined(SECRETS_BLAKE)
 /* libblake's, with each of its kernels, and as they are chosen: defined where its objects are linked, too. */
 static const secret_call *other;
@@ -844,8 +840,6 @@ int main(int argc, char **argv) {
 #if defined(SECRETS_BLAKE)
     other_calls(secret_calls_256, secret_kernel_256);
     other_calls(secret_calls_512, secret_kernel_512);
-#elif defined(SECRETS_UNOPTIMIZED)
-    test_skip("secrets/libblake", "compiled without optimization its exports and imports leave a word on the stack");
 #endif
     return test_exit();
 }
