@@ -7,6 +7,8 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 
 includes="-Ibuild -Iapp/include -I$FAMILY -Iapp/util -Itests/library"
+blake=app/extensions/blake
+blake_includes="-DLIBRARY=blake_ -DBLAKE_API= -Ibuild -Iapp/include -I$blake -I$FAMILY -Iapp/util -Itests/library"
 
 # target NAME EMULATOR CALLS CC CONFIGURE...: a tree with its configuration, kernels and test objects. What
 # the test itself is compiled with makes no difference.
@@ -22,12 +24,18 @@ target() {
     copy_tree "$work/$name"
     if ! (
         cd "$work/$name" && ./configure CC="$cc" "$@" &&
-            make kernels || exit 1
+            make kernels bin/libblake.a || exit 1
+        find build/libblake -name '*.o' -exec rm {} + # the archive has its kernels
         for file in tests/secrets/secrets tests/library/test $FAMILY/util/blake2b_util_kernels \
             app/util/kernel; do
             # shellcheck disable=SC2086 # lists
-            $cc -std=c99 -O2 -w -DSECRETS_WIDE $includes ${linux:+-idirafter "$linux"} -c \
+            $cc -std=c99 -O2 -w -DSECRETS_WIDE -DSECRETS_BLAKE $includes ${linux:+-idirafter "$linux"} -c \
                 -o "build/$(basename $file).o" $file.c || exit 1
+        done
+        for width in 256 512; do
+            # shellcheck disable=SC2086
+            $cc -std=c99 -O2 -w -DWIDTH=$width $blake_includes ${linux:+-idirafter "$linux"} -c \
+                -o "build/secrets-$width.o" tests/secrets/blake.c || exit 1
         done
     ) >"$work/log" 2>&1; then
         fail "secrets $name: does not build: $(first_error "$work/log")"
@@ -35,19 +43,22 @@ target() {
     fi
 }
 
-# with COMPILER OPTION...: the library by that compiler, with the target's kernels and objects
+# with COMPILER OPTION...: both libraries by that compiler, with the target's kernels and objects
 with() {
     title="$name: $*"
     if [ -n "$(missing "$1")" ]; then
         skip "secrets $title: no $1"
         return
     fi
-    rm -f "$work/$name/secrets"
+    rm -rf "$work/$name/secrets" "$work/$name/blake"
     # shellcheck disable=SC2046,SC2086 # lists
     if ! (
-        cd "$work/$name" &&
-            "$@" -std=c99 -w $includes ${linux:+-idirafter "$linux"} $static -o secrets $(find build -name '*.o') \
-                -x c $FAMILY/*.c app/driver/[!c]*.c app/driver/cpu.c $FAMILY/ref/blake2b_ref-*.inc
+        cd "$work/$name" && mkdir blake || exit 1
+        for file in $blake/*.c app/driver/[!c]*.c app/driver/cpu.c $blake/ref/blake*_ref-*.inc; do
+            "$@" -std=c99 -w $blake_includes ${linux:+-idirafter "$linux"} -c -o "blake/$(basename "$file").o" -x c $file || exit 1
+        done
+        "$@" -std=c99 -w $includes ${linux:+-idirafter "$linux"} $static -o secrets $(find build blake -name '*.o') \
+            -x c $FAMILY/*.c app/driver/[!c]*.c app/driver/cpu.c $FAMILY/ref/blake2b_ref-*.inc -x none bin/libblake.a
     ) >"$work/log" 2>&1; then
         fail "secrets $title: does not build: $(first_error "$work/log")"
         return
