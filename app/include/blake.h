@@ -293,9 +293,11 @@ BLAKE_API int blake256_export(const blake256_state *S, unsigned char *saved, siz
 
 /*
  * Go on with what blake256_export saved: SAVEDLEN bytes, which must be BLAKE256_SAVED_BYTES. S may hold anything before.
- * What is damaged, cut off, of another kind or version, or cannot be a state is refused. (That is no protection
- * from forgery: who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP) S stays
- * as it was.
+ * What is damaged, cut off, or of another kind or version is refused, and what cannot be a state: with lengths out of
+ * range, bytes behind the buffered ones, a counter that is not of whole blocks, or one of 0 and another chaining value
+ * than hashes begin with. (That is no protection from forgery: whether a chaining value, a salt and a counter are of one
+ * message nobody can tell. Who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP)
+ * S stays as it was.
  */
 BLAKE_API int blake256_import(blake256_state *S, const void *saved, size_t savedlen);
 
@@ -386,9 +388,11 @@ BLAKE_API int blake512_export(const blake512_state *S, unsigned char *saved, siz
 
 /*
  * Go on with what blake512_export saved: SAVEDLEN bytes, which must be BLAKE512_SAVED_BYTES. S may hold anything before.
- * What is damaged, cut off, of another kind or version, or cannot be a state is refused. (That is no protection
- * from forgery: who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP) S stays
- * as it was.
+ * What is damaged, cut off, or of another kind or version is refused, and what cannot be a state: with lengths out of
+ * range, bytes behind the buffered ones, a counter that is not of whole blocks, or one of 0 and another chaining value
+ * than hashes begin with. (That is no protection from forgery: whether a chaining value, a salt and a counter are of one
+ * message nobody can tell. Who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP)
+ * S stays as it was.
  */
 BLAKE_API int blake512_import(blake512_state *S, const void *saved, size_t savedlen);
 
