@@ -74,7 +74,8 @@ HIDDEN unsigned long cpu_features(void);
 /* CPU_FAMILY_... of this CPU. */
 HIDDEN int cpu_family(void);
 
-/* FEATURES, and those that every CPU with one of them has as well. */
+/* FEATURES, and those that every CPU with one of them has as well: those below it, and of AVX-512's VL, BW and DQ, and
+   BMI2, all where there is VL or BW, as no CPU has one of these two alone. */
 HIDDEN unsigned long cpu_implied(unsigned long features);
 
 #endif

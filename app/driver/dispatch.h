@@ -133,7 +133,7 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
 /*
  * They have a table each, a struct dispatch of their own, that is led by the family's choice among its
  * kernels of one message: as long as that was made by a name, the one of the same name is used, or else
- * one that needs no more than that. The object of such a table is linked by those only who call it.
+ * one that needs no more than that and what it implies (cpu_implied). The object of such a table is linked by those only who call it.
  */
 
 /* The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none passes. */

@@ -315,7 +315,8 @@ BLAKE_API int blake256_compress(blake_uint32 h[8], const unsigned char *block, c
  * The implementation in use for BLAKE-224 and BLAKE-256, such as "avx"; NULL if none passes its self-test. And: use the one
  * called NAME from now on, or the automatic choice again if NAME is NULL; for tests, benchmarks, and incident
  * response. It takes effect for the whole process; states in progress go on with it. Calls for many messages then
- * use nothing that needs more of the CPU than NAME does. On error nothing changes: BLAKE_ERROR_NAME if there is none
+ * use nothing that needs more of the CPU than NAME does, where AVX-512 with VL, BW and DQ is one thing: no CPU has VL or
+ * BW alone. On error nothing changes: BLAKE_ERROR_NAME if there is none
  * of that name or this CPU cannot run it; _STARTUP if it fails its self-test.
  */
 BLAKE_API const char *blake256_implementation(void);
@@ -410,7 +411,8 @@ BLAKE_API int blake512_compress(blake_uint64 h[8], const unsigned char *block, c
  * The implementation in use for BLAKE-384 and BLAKE-512, such as "avx2"; NULL if none passes its self-test. And: use the one
  * called NAME from now on, or the automatic choice again if NAME is NULL; for tests, benchmarks, and incident
  * response. It takes effect for the whole process; states in progress go on with it. Calls for many messages then
- * use nothing that needs more of the CPU than NAME does. On error nothing changes: BLAKE_ERROR_NAME if there is none
+ * use nothing that needs more of the CPU than NAME does, where AVX-512 with VL, BW and DQ is one thing: no CPU has VL or
+ * BW alone. On error nothing changes: BLAKE_ERROR_NAME if there is none
  * of that name or this CPU cannot run it; _STARTUP if it fails its self-test.
  */
 BLAKE_API const char *blake512_implementation(void);

@@ -277,7 +277,8 @@ BLAKE2B_API const char *blake2b_implementation(void);
  * Use the implementation called NAME from now on, or the automatic choice again if NAME is
  * NULL. For tests, benchmarks, and incident response. Takes effect for the whole process;
  * states in progress go on with it, as all implementations share one state. Calls that hash several
- * messages at once, and blake2b_compress, then use nothing that needs more of the CPU than NAME does.
+ * messages at once, and blake2b_compress, then use nothing that needs more of the CPU than NAME does,
+ * where AVX-512 with VL, BW and DQ is one thing: no CPU has VL or BW alone.
  * Returns BLAKE2B_OK; BLAKE2B_ERROR_NAME if there is none of that name or this CPU cannot
  * run it; BLAKE2B_ERROR_STARTUP if it fails its self-test. On error nothing changes.
  */
