@@ -268,7 +268,7 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
         }
     }
     if (plan->format == TABLE) {
-        printf("\n%s: %lu\n%16s %18s/%s  %8s/byte\n", group->title, (unsigned long)cells->bytes, "", clock->unit,
+        printf("\n%s: %lu\n%22s %12s/%s  %8s/byte\n", group->title, (unsigned long)cells->bytes, "", clock->unit,
                group->each, clock->unit);
     }
     for (i = 0; i < count; i++) {
@@ -277,7 +277,7 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
         const double per_byte = c->cycles / (double)(bytes ? bytes : 1);
         switch (plan->format) {
         case TABLE:
-            printf("  %-14s %18.1f  %13.3f%s%s\n", c->choice->name, c->cycles, per_byte,
+            printf("  %-20s %12.1f  %13.3f%s%s\n", c->choice->name, c->cycles, per_byte,
                    i == fastest ? "  fastest" : "", c->disturbed ? "  (disturbed)" : "");
             break;
         case CSV:
@@ -518,8 +518,23 @@ static int is_for(const choice *c, const wanted_group *g) {
     return c->family == g->family && c->others == g->group->others;
 }
 
-/* What the options did not say. */
-static void complete(bench_plan *plan) {
+/* Whether a group is wanted that has this choice, or, of the same name, one of another contract. */
+static int measured(const bench_plan *plan, const choice *c) {
+    size_t i, j;
+    for (i = 0; i < plan->group_count; i++) {
+        const wanted_group *g = &plan->groups[i];
+        const choices *from = choices_for(plan, g->group);
+        for (j = 0; g->wanted && j < from->count; j++) {
+            if (is_for(&from->list[j], g) && !strcmp(from->list[j].name, c->name)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* What the options did not say. 0, or the exit code plus one, after a message, if what they named has nothing to measure. */
+static int complete(bench_plan *plan) {
     const int all = !plan->of[0].count && !plan->of[1].count;
     const util_family *const *family;
     size_t i, j;
@@ -537,8 +552,20 @@ static void complete(bench_plan *plan) {
         for (j = 0; j < from->count; j++) {
             choices_of_it |= is_for(&from->list[j], g);
         }
+        if (g->wanted && !choices_of_it) {
+            return 1 + util_bad_usage("bench", "no implementation that --impl names (list shows the names) is for the group", g->group->name);
+        }
         g->wanted = (g->wanted || !any) && choices_of_it;
     }
+    for (i = 0; i < sizeof plan->of / sizeof plan->of[0] && !all; i++) {
+        for (j = 0; j < plan->of[i].count; j++) {
+            const choice *c = &plan->of[i].list[j];
+            if (!c->others && !measured(plan, c)) {
+                return 1 + util_bad_usage("bench", "no group that --group names is for the implementation", c->name);
+            }
+        }
+    }
+    return 0;
 }
 
 /* The sizes of a group, and how many they are. */
@@ -607,7 +634,10 @@ int command_bench(int argc, char **argv) {
     if (stop) {
         return stop - 1;
     }
-    complete(&plan);
+    stop = complete(&plan);
+    if (stop) {
+        return stop - 1;
+    }
     for (g = 0; g < plan.group_count; g++) {
         if (plan.groups[g].wanted) {
             sizes = sizes_of(&plan, plan.groups[g].group, &count);

@@ -17,7 +17,7 @@ static void usage(FILE *f) {
             "           implementation,lanes,needs,state\n"
             "  --others with --csv, those of calls that have their own:\n"
             "           call,implementation,needs,state\n"
-            "  --tune   measure them first, and use the fastest; without it nothing is measured\n"
+            "  --tune   measure those for one message first, and use the fastest; without it nothing is measured\n"
             "\n"
             "States: used; ok: passes its self-test; failed: does not, and is never used;\n"
             "unsupported: this CPU, or its operating system, lacks what the implementation needs.\n"
@@ -58,7 +58,7 @@ static int print_lanes(const util_family *family, int csv) {
     const struct kernel *k = family->lanes ? family->lanes->kernels : NULL;
     int failed = 0;
     if (!csv && k && k->name) {
-        printf("\nSeveral messages at once (%s):\n%-14s %-12s %-5s %s\n", family->lanes_calls, "implementation", "state",
+        printf("\nSeveral messages at once (%s):\n%-20s %-12s %-5s %s\n", family->lanes_calls, "implementation", "state",
                "lanes", "needs");
     } else if (!csv) {
         printf("\nFor several messages at once this build has nothing: they go one after the other.\n");
@@ -72,7 +72,7 @@ static int print_lanes(const util_family *family, int csv) {
         if (csv) {
             printf("%s,%u,%s,%s\n", name, k->messages, needs, state);
         } else {
-            printf("%-14s %-12s %-5u %s\n", name, state, k->messages, needs);
+            printf("%-20s %-12s %-5u %s\n", name, state, k->messages, needs);
         }
     }
     return failed;
@@ -86,7 +86,7 @@ static int print_others(const util_family *family, int csv) {
     for (o = family->others; o && o->calls; o++) {
         const struct kernel *used = dispatch_led_auto(o->dispatch, family->dispatch);
         if (!csv) {
-            printf("\n%s:\n%-14s %-12s %s\n", o->calls, "implementation", "state", "needs");
+            printf("\n%s:\n%-20s %-12s %s\n", o->calls, "implementation", "state", "needs");
         }
         for (k = o->dispatch->kernels; k->name; k++) {
             const char *state = state_of(k, o->dispatch->selftest, used ? used->name : NULL);
@@ -97,7 +97,7 @@ static int print_others(const util_family *family, int csv) {
             if (csv) {
                 printf("%s,%s,%s,%s\n", o->calls, name, needs, state);
             } else {
-                printf("%-14s %-12s %s\n", name, state, needs);
+                printf("%-20s %-12s %s\n", name, state, needs);
             }
         }
     }
@@ -119,7 +119,7 @@ static int print_kernels(const util_family *family, int csv) {
             printf("%s,%s,%s\n", name, needs, state);
         } else {
             /* The util has all references, the library only the one that fits the CPU. */
-            printf("%-14s %-12s %s%s\n", name, state, needs,
+            printf("%-20s %-12s %s%s\n", name, state, needs,
                    util_kernel(family->dispatch->kernels, k->name) ? "" : " (not in the library, for comparison only)");
         }
     }
@@ -193,6 +193,9 @@ int command_list(int argc, char **argv) {
         }
     }
 
+    if (!csv && (lanes || others)) {
+        return util_bad_usage("list", "is for --csv:", lanes ? "--lanes" : "--others");
+    }
     if (csv) {
         printf(others ? "call,implementation,needs,state\n" : lanes ? "implementation,lanes,needs,state\n" : "implementation,needs,state\n");
     } else {
@@ -205,7 +208,7 @@ int command_list(int argc, char **argv) {
         if (csv) {
             failed |= others ? print_others(*family, 1) : lanes ? print_lanes(*family, 1) : print_kernels(*family, 1);
         } else {
-            printf("\n%-14s %-12s %s\n", "implementation", "state", "needs");
+            printf("\n%-20s %-12s %s\n", "implementation", "state", "needs");
             failed |= print_kernels(*family, 0);
             print_why(*family, tuned && !untuned && (*family)->tune);
             failed |= print_lanes(*family, 0);

@@ -101,7 +101,10 @@ run no-such-command
 check 'unknown command' bad_usage
 for arguments in 'bench --size 0' 'bench --size 1,,2' 'bench --size 1x' 'bench --size' 'bench --time 0' \
     'bench --time -1' 'bench --time x' 'bench --group no-such' 'bench --impl no-such' 'fuzz --seed -1' 'fuzz --seed 1x' 'fuzz --count 0' \
-    'fuzz --seconds x' 'fuzz --impl no-such' 'fuzz --seed 18446744073709551616' 'list --csv=1'; do
+    'fuzz --seconds x' 'fuzz --impl no-such' 'fuzz --seed 18446744073709551616' 'list --csv=1' 'list --lanes' 'list --others' \
+    'bench --group blake256 --impl generic/64 --size 1' 'bench --group many --impl generic/64 --size 1' \
+    'bench --group serial --impl automatic --size 1' 'bench --group serial --impl generic/64 --impl blake256:generic/32 --size 1' \
+    'fuzz --impl blake256:generic/64 --count 1'; do
     # shellcheck disable=SC2086
     run $arguments
     check "bad usage: $arguments" bad_usage
@@ -137,6 +140,9 @@ run list
 check 'list says which is used, and why' grep -q "^$used is used: ." "$tmp/out"
 check 'list shows as many as list --csv' \
     [ "$(sed '1,/^implementation/d;/^$/,$d' "$tmp/out" | grep -c .)" -eq "$(sed 1d "$tmp/list" | grep -c .)" ]
+# shellcheck disable=SC2016 # awk's
+check 'list: states stand in one column, whatever the length of a name' \
+    [ "$(awk '$2 ~ /^(state|used|ok|unsupported|failed)$/ { n = length($0); sub(/^[^ ]* */, ""); print n - length($0) }' "$tmp/out" | sort -u | wc -l)" -eq 1 ]
 run list
 check 'list tells of several messages' grep -q -i 'several messages at once' "$tmp/out"
 run list --csv --lanes
@@ -158,7 +164,8 @@ if grep -q 'no clock' "$tmp/err"; then
     check 'list --tune: no clock' [ "$status" -eq 1 ]
 else
     check 'list --tune' good
-    check 'list --tune says what was measured' grep -q ' is used: measured now' "$tmp/out"
+    check 'list --tune says what was measured, of each family' \
+        [ "$(grep -c ' is used: measured now' "$tmp/out")" -eq "$((1 + $(cut -d: -f1 "$tmp/others" | uniq | grep -c .)))" ]
     run list --csv --tune
     check 'list --csv --tune: exactly one is used' [ "$(grep -v : "$tmp/out" | grep -c ',used$')" -eq 1 ]
 fi
