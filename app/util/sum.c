@@ -90,8 +90,10 @@ static void usage(void) {
           "Without FILE, or where FILE is -, read standard input.\n\n"
           "  -l, --length BITS    length of the digests: a multiple of 8, up to 512; 0 means 512\n"
           "      --key-file FILE  key (all bytes of FILE, 1 to 64): message authentication codes\n"
-          "      --personal TEXT  personalization: up to 16 bytes of text, or hex:DIGITS\n"
-          "      --salt TEXT      salt: the same; with --algorithm blake384 and blake512 up to 32 bytes\n"
+          "      --personal TEXT  personalization, of BLAKE2b alone: up to 16 bytes of text, or hex:DIGITS,\n"
+          "                       two digits for each byte; zeros fill it up\n"
+          "      --salt TEXT      salt: the same, not of BLAKE2bp and BLAKE2Xb; of blake384 and blake512 up\n"
+          "                       to 32 bytes. -a blake256 --salt hex:00ff has the salt 00 FF and 14 zeros\n"
           "      --bp             BLAKE2bp: another hash, faster for long files\n"
           "      --xof LENGTH     BLAKE2Xb: another hash, of LENGTH bytes, 1 to 16384\n"
           "  -a, --algorithm NAME  blake2b, or another hash, the SHA-3 finalist BLAKE: blake224, blake256,\n"
@@ -103,7 +105,8 @@ static void usage(void) {
           "  -z, --zero           end lines with NUL, and escape no file names\n"
           "  -b, --binary         mark names with '*' (reading is binary always)\n"
           "  -t, --text           mark names with ' ' (the default)\n"
-          "      --base64         digests in base64 instead of hexadecimal\n"
+          "      --base64         digests in base64 instead of hexadecimal; with --check, lines without a\n"
+          "                       tag are in base64, or in hexadecimal if they cannot be that\n"
           "      --raw            the digest itself, of one file, and nothing else\n"
           "  -c, --check          read digests from the FILEs and check them\n"
           "      --progress       tell on standard error how far it is; so it does by itself\n"
@@ -251,7 +254,8 @@ static const char *choice_of(const util_hash *hash, char text[40]) {
 }
 
 /* The one that was NAMED or PICKED by its option; 0, after a message, if it does not go with the others. */
-static int choose_hash(sum_options *o, const util_hash *named, const int *picked, const char *length, int salted) {
+static int choose_hash(sum_options *o, const util_hash *named, const int *picked, const char *length, const char *salt,
+                       const char *personal) {
     const util_hash *chosen = named, *second = NULL;
     char choice[40], other[40], text[120];
     size_t i;
@@ -274,8 +278,8 @@ static int choose_hash(sum_options *o, const util_hash *named, const int *picked
         sprintf(text, "--length does not support %s, which has its own", choice);
         return !wrong_usage(text, "", "");
     }
-    if (salted && !o->hash->salt_bytes && !o->hash->personal_bytes) {
-        return !wrong_usage(choice, "", " does not support --salt and --personal");
+    if ((salt && !o->hash->salt_bytes) || (personal && !o->hash->personal_bytes)) {
+        return !wrong_usage(choice, "", salt && !o->hash->salt_bytes ? " does not support --salt" : " does not support --personal");
     }
     if (o->key_file && !o->hash->key_bytes) {
         return !wrong_usage(choice, "", " does not support --key-file");
@@ -347,7 +351,7 @@ static int read_options(util_options *a, sum_options *o) {
             break;
         }
     }
-    if (!choose_hash(o, named, picked, length, salt || personal)) {
+    if (!choose_hash(o, named, picked, length, salt, personal)) {
         return EXIT_FAILURE;
     }
     o->length = o->hash->lengths == UTIL_ANY_LENGTH ? bytes : length ? o->length : o->hash->usual_bytes;
@@ -762,8 +766,9 @@ static int parse_tagged(char *text, sum_line *l, const util_hash *hash) {
 
 /* "digest  name", "digest *name" or "digest name". */
 static int parse_untagged(char *text, sum_line *l, separator *s, const sum_options *o, size_t most) {
+    char *const base64 = o->form == BASE64 ? parse_base64(text, l, most) : NULL;
     int two;
-    text = o->form == BASE64 ? parse_base64(text, l, most) : parse_digest(text, l, most);
+    text = base64 ? base64 : parse_digest(text, l, most);
     if (!text || (*text != ' ' && *text != '\t')) {
         return 0;
     }
@@ -937,7 +942,7 @@ static void print_result(void *context, const files_job *job) {
         if (o->report == REPORT_LINES) {
             fprintf(stderr, "%s: ", me);
             util_print_name(stderr, c->list->name);
-            fprintf(stderr, ": %lu: improperly formatted %s checksum line\n", job->line, hashes[0]->tag);
+            fprintf(stderr, ": %lu: improperly formatted %s checksum line\n", job->line, job->hash->tag);
         }
         break;
     }
@@ -975,6 +980,7 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
         if (length == 0 || l->line[0] == '#') {
             continue;
         }
+        line->hash = o->hash;
         /* A NUL must not cut a name short; standard input cannot be list and listed at once. */
         if (length >= LINE_BYTES || strlen(l->line) != length || !parse_line(l->line, line, &l->s, o) ||
             (l->from_stdin && !strcmp(line->name, "-"))) {
@@ -993,6 +999,7 @@ static files_answer next_line(void *context, files_job *job, int wait) {
         return answer == FILES_JOB ? keep_line(&line, job) : answer;
     }
     job->result = FILES_OTHER;
+    job->hash = line.hash; /* that it was taken for */
     return FILES_JOB;
 }
 

@@ -347,6 +347,8 @@ BLAKE-256 (zero) = 1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5
 BLAKE
 try "BLAKE: check by tags" 1 'a: OK\na: OK\na: OK\na: OK\na: OK\nzero: FAILED\n' -c blake.list
 says "BLAKE: check by tags: a shorter digest is none" '1 line is improperly formatted'
+try "BLAKE: check by tags, warn" 1 'a: OK\na: OK\na: OK\na: OK\na: OK\nzero: FAILED\n' -c --warn blake.list
+says "BLAKE: check by tags, warn: message" 'list: 6: improperly formatted BLAKE-256 checksum line'
 for hash in 224 256 384 512; do
     try "BLAKE-$hash: tag" 0 "$(grep "^BLAKE-$hash " blake.list | sed -n 1p)\n" --algorithm=blake$hash --tag a
     "$util" sum -a blake$hash m0 m1000 m65537 >list
@@ -354,6 +356,10 @@ for hash in 224 256 384 512; do
     try "BLAKE-$hash: --length" 1 '' -a blake$hash -l 128 a
     try "BLAKE-$hash: --key-file" 1 '' -a blake$hash --key-file key8 a
     try "BLAKE-$hash: --personal" 1 '' -a blake$hash --personal x a
+    says "BLAKE-$hash: --personal: message" "blake$hash does not support --personal"
+    printf 'junk\n' >list
+    try "BLAKE-$hash: junk" 1 '' -a blake$hash -c --warn list
+    says "BLAKE-$hash: junk: message" "improperly formatted BLAKE-$hash checksum line"
 done
 input=a
 try "BLAKE-256, standard input" 0 "$blake  -\n" -a blake256
@@ -441,6 +447,10 @@ for bits in 8 16 24 504 512; do
     try "check: base64, tag, $bits bits" 0 'a: OK\n' -c --strict list
     "$util" sum --base64 -l $bits a >list
     try "check: base64, $bits bits" 0 'a: OK\n' -c --strict --base64 list
+done
+for hash in blake2b blake224 blake256 blake384 blake512; do
+    "$util" sum -a $hash a >list
+    try "check: hexadecimal that cannot be base64, $hash" 0 'a: OK\n' -c --strict --base64 -a $hash list
 done
 "$util" sum --base64 --xof 16384 --tag a >list
 try "check: base64, the most" 0 'a: OK\n' -c --strict list
