@@ -365,8 +365,8 @@ define INSTALL_PAGES
 	  rm -f $(call at,$(mandir)/man3)/"$$page" && echo '.so man3/$1.3' >$(call at,$(mandir)/man3)/"$$page" || exit 1; done
 endef
 install-man: man
-	mkdir -p $(call at,$(mandir)/man1) $(call at,$(mandir)/man3)
-	$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1))
+	mkdir -p $(if $(FREESTANDING),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
+	$(if $(FREESTANDING),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
 
 # For pkg-config and CMake. Folders below the prefix are said relative to it, so that an

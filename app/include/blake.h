@@ -14,8 +14,10 @@
  * The functions that return void cannot fail when called as documented; a call that breaks the rules (update or
  * final on a state that was never initialised, has been finalised already, or holds a length out of its range,
  * a hash inside the state, a NULL where none may stand) prints one line on stderr and ends the program with abort() (in
- * firmware: a trap): a wrong digest is never produced. The functions that return int report the same with a
- * code below 0 instead.
+ * firmware: a trap, see doc/firmware.md): a wrong digest is never produced. The functions that return int report the
+ * same with a code below 0 instead.
+ *
+ * A library for firmware has all of these calls but blake256_many, blake256_many_from, and the two of blake512.
  *
  * When a call returns, nothing of messages, chaining values, or of digests beyond what was asked for, stands on
  * the stack or in vector registers, as far as README.md says.

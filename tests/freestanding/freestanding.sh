@@ -111,6 +111,12 @@ tree library "CPPFLAGS=$TEST_CPPFLAGS"
 symbols blake2b
 symbols blake
 links
+if (cd "$work/library" && "$make" install DESTDIR=dest) >"$log" 2>&1 && [ -n "$(find "$work/library/dest" -name blake.3)" ] &&
+    [ -z "$(find "$work/library/dest" -name 'blake2b-util*' -o -name man1)" ]; then
+    pass "freestanding/library: make install installs what there is"
+else
+    fail "freestanding/library: make install: $(find "$work/library/dest" -name 'blake2b-util*' | tr '\n' ' ')$(first_error "$log")"
+fi
 if runs; then
     # A trap ends the program; where there is no such instruction it stays in an endless loop.
     # shellcheck disable=SC2086
