@@ -36,8 +36,10 @@ typedef struct blake512_chain {
  * Nothing of the message or the chaining value is left on the stack, in vector registers, or, where
  * a word fills one, in general registers; but for those registers that are the caller's.
  */
-typedef void blake256_blocks_fn(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits);
-typedef void blake512_blocks_fn(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits);
+#define BLAKE256_DECLARE(name) void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits)
+#define BLAKE512_DECLARE(name) void name(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits)
+typedef BLAKE256_DECLARE(blake256_blocks_fn);
+typedef BLAKE512_DECLARE(blake512_blocks_fn);
 
 /* Several messages at once: word i of lane j stands at [i][j]. A kernel of fewer lanes uses the first
    columns; the rows' distance is always the same. */
@@ -78,14 +80,19 @@ typedef void blake512_lanes_fn(blake512_lanes *L, size_t blocks);
 
 /* The references also have it with any number of rounds; BLAKE-256 has 14, BLAKE-512 has 16. Of none
    remains h ^= s ^ v ^ v'. */
-typedef void blake256_rounds_fn(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds);
-typedef void blake512_rounds_fn(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds);
+#define BLAKE256_DECLARE_ROUNDS(name) \
+    void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds)
+#define BLAKE512_DECLARE_ROUNDS(name) \
+    void name(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds)
+typedef BLAKE256_DECLARE_ROUNDS(blake256_rounds_fn);
+typedef BLAKE512_DECLARE_ROUNDS(blake512_rounds_fn);
 #define BLAKE256_ROUNDS_KERNEL(name) LINKED_NAME(blake256_rounds_##name)
 #define BLAKE512_ROUNDS_KERNEL(name) LINKED_NAME(blake512_rounds_##name)
-extern HIDDEN blake256_blocks_fn BLAKE256_KERNEL(generic_32);
-extern HIDDEN blake512_blocks_fn BLAKE512_KERNEL(generic_64);
-extern HIDDEN blake256_rounds_fn BLAKE256_ROUNDS_KERNEL(generic);
-extern HIDDEN blake512_rounds_fn BLAKE512_ROUNDS_KERNEL(generic);
+/* Spelled out, as SDCC takes no function declared by a typedef. */
+HIDDEN BLAKE256_DECLARE(BLAKE256_KERNEL(generic_32));
+HIDDEN BLAKE512_DECLARE(BLAKE512_KERNEL(generic_64));
+HIDDEN BLAKE256_DECLARE_ROUNDS(BLAKE256_ROUNDS_KERNEL(generic));
+HIDDEN BLAKE512_DECLARE_ROUNDS(BLAKE512_ROUNDS_KERNEL(generic));
 
 /* ---- each width has a table (blake256.def, blake512.def) and a choice of its own ---- */
 
