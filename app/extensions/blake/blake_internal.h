@@ -131,12 +131,6 @@ HIDDEN int blake512_lanes_selftest(const struct kernel *k);
 #define BLAKE256_LANES(k) ((blake256_lanes_fn *)(k)->entry)
 #define BLAKE512_LANES(k) ((blake512_lanes_fn *)(k)->entry)
 
-/* ---- blake.c ---- */
-
-/* A void call that was misused, or cannot be carried out: never a wrong digest. Returns if ERROR is BLAKE_OK. */
-#define blake_die_of LINKED_NAME(blake_die_of)
-HIDDEN void blake_die_of(const char *call, int error);
-
 /* ---- blake_front.inc ---- */
 
 /* What a blake256_state holds, of either digest; and a blake512_state. */

@@ -4,11 +4,10 @@
  * (RFC 7693 sections 2.5 and 3.3). The compression itself is a kernel's, see blake2b_kernels.c.
  */
 #include "blake2b_internal.h"
-
-#if !defined(DRIVER_FREESTANDING)
-#include <stdio.h>
-#include <stdlib.h>
+#if defined(BLAKE2B_MISUSE)
+#define MISUSE BLAKE2B_MISUSE
 #endif
+#include "../../driver/misuse.h"
 
 /* Of random bytes, so that what was never initialised does not hold it by chance; each kind of state
    has its own. */
@@ -28,31 +27,7 @@ static const unsigned char start[64] = {
     0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b,
 };
 
-/* A void call that was misused, or cannot be carried out: never a wrong digest. */
-#if !defined(DRIVER_FREESTANDING)
-static void die(const char *call, const char *why) {
-    fprintf(stderr, "%s: %s\n", call, why);
-    abort();
-}
-#else
-#if defined(BLAKE2B_MISUSE)
-/* The name of a function of the firmware's, which should not return. */
-void BLAKE2B_MISUSE(const char *call, const char *why);
-#elif !defined(__TINYC__) && \
-    (defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || defined(__riscv))
-#define BLAKE2B_MISUSE(call, why) __builtin_trap()
-#else
-#define BLAKE2B_MISUSE(call, why) ((void)0) /* no such instruction */
-#endif
-static void die(const char *call, const char *why) {
-    (void)call, (void)why;
-    for (;;) {
-        BLAKE2B_MISUSE(call, why);
-    }
-}
-#endif
-
-/* The same of an error. */
+/* A void call that ends in an error. */
 static NOINLINE void die_by(const char *call, int error) {
     die(call, error == BLAKE2B_ERROR_NULL      ? "NULL where none may stand"
               : error == BLAKE2B_ERROR_LENGTH  ? "key longer than 64 bytes"
@@ -61,7 +36,7 @@ static NOINLINE void die_by(const char *call, int error) {
                                                : "no implementation passes its self-test");
 }
 
-/* And if there is one. */
+/* The same if there is one. */
 static void die_of(const char *call, int error) {
     if (error) {
         die_by(call, error);

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * What becomes of a void call that was misused, or cannot be carried out, as it never gives a wrong digest: a line on
+ * stderr and abort(); in firmware a trap, or MISUSE, if its includer has defined this as the name of a function of the
+ * firmware's, void MISUSE(const char *call, const char *why), which should not return.
+ */
+#ifndef MISUSE_H
+#define MISUSE_H
+
+#include "compiler.h"
+
+#if !defined(DRIVER_FREESTANDING)
+#include <stdio.h>
+#include <stdlib.h>
+
+static void die(const char *call, const char *why) {
+    fprintf(stderr, "%s: %s\n", call, why);
+    abort();
+}
+#else
+#if defined(MISUSE)
+void MISUSE(const char *call, const char *why);
+#elif !defined(__TINYC__) && \
+    (defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || defined(__riscv))
+#define MISUSE(call, why) __builtin_trap()
+#else
+#define MISUSE(call, why) ((void)0) /* no such instruction */
+#endif
+static void die(const char *call, const char *why) {
+    (void)call, (void)why;
+    for (;;) {
+        MISUSE(call, why);
+    }
+}
+#endif
+
+#endif
