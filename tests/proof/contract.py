@@ -4,29 +4,30 @@
 import re
 import spec
 from terms import constant, join, parts
-from x86 import Refused, Region
+from machine import Refused, Region
 
 STACK_BELOW = 16384             # bytes of stack that a kernel may use
 
 
 class Call:
-    """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block of BLAKE2b."""
+    """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block of BLAKE2b; bits of a
+    pointer, and the host's byte order."""
 
-    def __init__(self, T, kernel, blocks, last=None):
+    def __init__(self, T, kernel, blocks, last=None, bits=64, host="little"):
         m = re.fullmatch(r"(blake2b|blake256|blake512)_(?:blocks_\w+|lanes_\w*x(\d+)(?:icl)?)", kernel)
         if not m:
             raise Refused("a contract that is not here")
-        self.T, self.blocks, self.last = T, blocks, last
+        self.T, self.blocks, self.last, self.bits, self.host = T, blocks, last, bits, host
         self.blake2b, self.several = m[1] == "blake2b", bool(m[2])
         self.lanes = int(m[2]) if self.several else 1
         self.width = 32 if m[1] == "blake256" else 64
         self.order = "little" if self.blake2b else "big"
         self.block = 2 * self.width
-        self.structure = T.var("S", 64)
-        self.pointers = [T.var("in%d" % j, 64) for j in range(self.lanes)]
+        self.structure = T.var("S", bits)
+        self.pointers = [T.var("in%d" % j, bits) for j in range(self.lanes)]
         self.zero = constant(0, self.width)
         # What a block adds to the counter, and from one block to the next.
-        self.stride = T.var("stride", 64) if self.blake2b else constant(self.block, 64)
+        self.stride = T.var("stride", bits) if self.blake2b else constant(self.block, bits)
         if self.several:
             self.growth = [T.var("add%d" % j, self.width) for j in range(self.lanes)]
         elif self.blake2b:
@@ -59,7 +60,7 @@ class Call:
                 yield distance * i + size * j, what, word
         if self.several:
             for j, pointer in enumerate(self.pointers):
-                yield 64 * (len(rows) + 1) + 8 * j, "in", pointer
+                yield 64 * (len(rows) + 1) + self.bits // 8 * j, "in", pointer
 
     # The call
 
@@ -67,20 +68,23 @@ class Call:
         """The third argument (of lanes, the second)."""
         by = self.block if self.blake2b and not self.several else 1
         if self.blocks is None:
-            return self.T.var("N", 64, by.bit_length() - 1)
-        return constant(self.blocks * by if self.last is None else self.last, 64)
+            return self.T.var("N", self.bits, by.bit_length() - 1)
+        return constant(self.blocks * by if self.last is None else self.last, self.bits)
 
     def arguments(self):
         if self.several:
-            return [("rdi", self.structure), ("rsi", self.count())] + [("rdx", self.stride)] * self.blake2b
-        fourth = self.stride if self.blake2b else self.growth[0][:32] + self.T.var("above bits", 32)
-        return [("rdi", self.structure), ("rsi", self.pointers[0]), ("rdx", self.count()), ("rcx", fourth)]
+            return [self.structure, self.count()] + [self.stride] * self.blake2b
+        return [self.structure, self.pointers[0], self.count(), self.stride if self.blake2b else self.growth[0][:32]]
+
+    def bytes_order(self):
+        """Of the structure's words: the host's, but for BLAKE2b's state."""
+        return "little" if self.blake2b and not self.several else self.host
 
     def regions(self, blocks, moved):
         """(pointer, region) of the structure and of so many blocks from `moved` on."""
         structure = Region("S")
         for offset, what, word in self.layout(self.start()):
-            structure.fill(offset, [word])
+            structure.fill(offset, [word], self.bytes_order())
             if what in ("h", "t"):
                 structure.writable += tuple(range(offset, offset + len(word) // 8))
         structure.readable = set(structure.bytes)
@@ -90,11 +94,8 @@ class Call:
         for first in range(0, blocks, together or 1):
             for j, pointer in enumerate(self.pointers):
                 region = Region("block %d of lane %d" % (first, j), range(n * together))
-                words = [self.word_var(k, j, i) for k in range(first, first + together) for i in range(16)]
-                if self.order == "big":
-                    words = [join(reversed(parts(w, 8))) for w in words]
-                region.fill(0, words)
-                yield self.T.total(64, [(pointer, 1), (moved, 1), (self.stride, first)]), region
+                region.fill(0, [self.word_var(k, j, i) for k in range(first, first + together) for i in range(16)], self.order)
+                yield self.T.total(self.bits, [(pointer, 1), (moved, 1), (self.stride, first)]), region
 
     # What it computes
 
@@ -130,8 +131,8 @@ class Call:
     def later(self, state, blocks):
         """What the variables are so many blocks later, when they came to that state: for the induction."""
         T = self.T
-        n = T.total(64, [(self.count(), 1)], -blocks * (self.block if self.blake2b and not self.several else 1))
-        words = {"N": n, "moved": T.total(64, [(T.var("moved", 64), 1), (self.stride, blocks)])}
+        n = T.total(self.bits, [(self.count(), 1)], -blocks * (self.block if self.blake2b and not self.several else 1))
+        words = {"N": n, "moved": T.total(self.bits, [(T.var("moved", self.bits), 1), (self.stride, blocks)])}
         for j, (h, t) in enumerate(state):
             words.update({"h%d.%d" % (j, i): w for i, w in enumerate(h)})
             words.update({"t%d.%d" % (j, i): w for i, w in enumerate(t)})

@@ -12,8 +12,8 @@ import gc
 import re
 import sys
 import tempfile
-from prove import Proof
-from x86 import Code, Refused
+from machine import Refused
+from prove import Proof, abi_called
 
 NOPS = lambda raw: b"\x90" * len(raw)
 
@@ -52,7 +52,7 @@ def refused(code, kernel, call):
     """Why, or None if the kernel is accepted."""
     blocks, last, offset = call
     try:
-        Proof(code, kernel, offset).fixed(blocks, last)
+        Proof(code, kernel, abi_called("sysv64"), offset).fixed(blocks, last)
     except Refused as e:
         return str(e)
     return None
@@ -65,13 +65,13 @@ def main():
     o = a.parse_args()
     gc.disable()
     sys.setrecursionlimit(100000)
-    code = Code(o.file, o.objdump)
+    code = abi_called("sysv64").code(o.file, o.objdump)
     failed, sound = False, {}
     for fault, kernel, pattern, which, change, call in FAULTS:
         why = None
         if (kernel, call) not in sound:
             sound[kernel, call] = refused(code, kernel, call)
-        begin = Proof(code, kernel).entry
+        begin = Proof(code, kernel, abi_called("sysv64")).entry
         end = min([s for s in code.symbols.values() if s > begin], default=1 << 64)
         found = [at for at, text in code.lines.items() if begin <= at < end and re.match(pattern + r"\b|" + pattern + "$", text)]
         if sound[kernel, call]:
@@ -87,7 +87,7 @@ def main():
             with tempfile.NamedTemporaryFile() as f:
                 f.write(data)
                 f.flush()
-                because = refused(Code(f.name, o.objdump), kernel, call)
+                because = refused(abi_called("sysv64").code(f.name, o.objdump), kernel, call)
             if because is None:
                 why = "accepted"
         if why:

@@ -2,23 +2,31 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Is a kernel's machine code the compression function, for all inputs? By symbolic execution: doc/soundness.md.
 
-  prove.py [--quick] [--jobs N] [--objdump PROGRAM] FILE.elf kernel...
+  prove.py [--quick] [--abi NAME] [--jobs N] [--objdump PROGRAM] FILE.elf kernel...
 
 FILE.elf is linked from the kernels' objects (tests/proof/proof.sh); a kernel is called blake2b_blocks_avx2, whatever
 prefix its symbol has. Prints PASS or FAIL and the kernel, with what was proved or why not.
 """
 import argparse
 import gc
+import importlib
 import multiprocessing
 import sys
 import time
 import spec
 from contract import STACK_BELOW, Call, secret
 from terms import Substitution, Terms, constant, number, parts
-from x86 import SAVED, Code, Machine, Refused, Region
+from machine import Refused, Region
 
-ENTRIES = (8, 24, 40, 56)       # the stack pointer at the entry, modulo 64, as the ABI allows
-MOST = 1 << 56                  # blocks of a call are fewer
+MODULES = ("x86",)              # those of machines, each with its ABIS
+
+
+def abi_called(name):
+    for module in MODULES:
+        abis = importlib.import_module(module).ABIS
+        if name in abis:
+            return abis[name]
+    raise Refused("no calling convention is called " + name)
 
 
 class Fork(Exception):
@@ -26,29 +34,33 @@ class Fork(Exception):
 
 
 class Proof:
-    def __init__(self, code, kernel, entry_offset=56):
-        self.code, self.kernel, self.offset = code, kernel, entry_offset
+    def __init__(self, code, kernel, abi, entry_offset=None):
+        self.code, self.kernel, self.abi = code, kernel, abi
+        self.offset = abi.entries[-1] if entry_offset is None else entry_offset
+        self.most = 1 << abi.bits - 8       # blocks of a call are fewer
         symbols = [s for s in code.symbols if s.endswith("_" + kernel) or s == kernel]
         if len(symbols) != 1:
             raise Refused("no function of this name")
         self.entry = code.symbols[symbols[0]]
-        end = min([a for a in code.symbols.values() if a > self.entry], default=1 << 64)
-        self.wide = any("ymm" in text or "zmm" in text for a, text in code.lines.items() if self.entry <= a < end)
+        self.wide = False
         self.several = "_lanes_" in kernel
         self.blake2b = kernel.startswith("blake2b_")
         self.notes = set()
 
+    def call(self, T, blocks, last=None):
+        return Call(T, self.kernel, blocks, last, self.abi.bits, self.code.order)
+
     def machine(self, call, blocks, decide, moved=None):
-        T = call.T
-        sp = T.var("SP", 64, 6)
-        stack = range(-STACK_BELOW, self.offset + 8)
+        T, bits = call.T, self.abi.bits
+        sp = T.var("SP", bits, 6)
+        arguments = call.arguments()
+        stack = range(-STACK_BELOW, self.offset + self.abi.above(arguments))
         stack = Region("stack", stack, stack, 64)
-        stack.fill(self.offset, [T.var("return address", 64)])
-        regions = list(call.regions(blocks, moved or constant(0, 64))) + [(sp, stack)]
-        m = Machine(T, self.code, regions, decide)
+        regions = list(call.regions(blocks, moved or constant(0, bits))) + [(sp, stack)]
+        m = self.abi.machine(T, self.code, regions, decide)
         m.stack = stack
-        m.gpr["rsp"] = T.total(64, [(sp, 1)], self.offset)
-        m.gpr.update(call.arguments())
+        m.gpr[m.sp] = T.total(bits, [(sp, 1)], self.offset)
+        self.abi.enter(m, self.offset, arguments)
         return m
 
     def check(self, m, call, state):
@@ -56,18 +68,14 @@ class Proof:
         T = m.T
         structure = next(r for r in m.regions.values() if r.name == "S").bytes
         for offset, what, word in call.layout(state):
-            for i, want in enumerate(parts(word, 8)):
-                if structure[offset + i] != want:
-                    raise Refused("wrong %s at S+%d" % (what, offset + i))
-        if m.gpr["rsp"] != T.total(64, [(T.var("SP", 64, 6), 1)], self.offset + 8):
-            raise Refused("rsp is not restored")
-        for r in SAVED:
-            if m.gpr[r] != T.var(r + " of the caller", 64):
-                raise Refused(r + " is not restored")
-        if m.wide:
-            raise Refused("returns without vzeroupper")
+            want = Region("wanted")
+            want.fill(offset, [word], call.bytes_order())
+            for i in want.bytes:
+                if structure[i] != want.bytes[i]:
+                    raise Refused("wrong %s at S+%d" % (what, i))
+        self.abi.leave(m, self.offset)
         places = [("stack%+d" % o, b) for o, b in m.stack.bytes.items() if o < self.offset]
-        places += list(m.gpr.items()) + [("zmm%d" % i, v) for i, v in enumerate(m.vec)]
+        places += list(m.gpr.items()) + [("vector register %d" % i, v) for i, v in enumerate(m.vec)]
         for name, bits in places:
             if secret({n for b in bits for n in T.support(b)}):
                 raise Refused("left in %s: %s" % (name, T.show(bits)))
@@ -78,20 +86,21 @@ class Proof:
     def span(self, T, word, low, high):
         """The least and the greatest value of a word that is linear in N."""
         units, c = T.combination(word)
+        bits = len(word)
         n = T.named["N"]
         if len(units) != 1 or n not in units:
             value = number(word)
             if value is None:
                 raise Refused("not linear in the number of blocks")
             return value, value
-        factor = units[n] - (1 << 64 if units[n] >> 63 else 0)
+        factor = units[n] - (1 << bits if units[n] >> bits - 1 else 0)
         scale = factor << n.count(0) if n[0] == 0 else factor
         found = []
         for k in (low, high):
             value = scale * k + c
-            if c >> 63 and value >> 64:
-                value -= 1 << 64
-            if not 0 <= value < 1 << 64:
+            if c >> bits - 1 and value >> bits:
+                value -= 1 << bits
+            if not 0 <= value < 1 << bits:
                 raise Refused("a number of blocks wraps")
             found.append(value)
         return sorted(found)
@@ -142,11 +151,12 @@ class Proof:
 
     def fixed(self, blocks, last=None):
         T = Terms()
-        call = Call(T, self.kernel, blocks, last)
+        call = self.call(T, blocks, last)
 
         def body(decide, assumed):
             m = self.machine(call, blocks, decide)
             m.run(self.entry)
+            self.wide |= m.was_wide
             self.check(m, call, self.advance(call, blocks, assumed))
         self.run_forks(T, body)
 
@@ -155,7 +165,7 @@ class Proof:
     def loop_heads(self):
         """Where jumps go back to, once a block."""
         T = Terms()
-        m = self.machine(Call(T, self.kernel, 5), 5, lambda *_: False)
+        m = self.machine(self.call(T, 5), 5, lambda *_: False)
         visits, targets, before = {}, set(), [0]
 
         def watch(address):
@@ -191,10 +201,10 @@ class Proof:
 
     def moving(self, call, before, now, blocks):
         """Which registers, and words of the stack, are a block further on?"""
-        T = call.T
+        T, size = call.T, call.bits // 8
         words = [[p] for p in before if p[0] == "gpr"]
-        words += [[("stack", o + i, 0) for i in range(8)] for _, o, _ in [p for p in before if p[0] == "stack"] if o % 8 == 0]
-        by = T.total(64, [(call.stride, blocks)])
+        words += [[("stack", o + i, 0) for i in range(size)] for _, o, _ in [p for p in before if p[0] == "stack"] if o % size == 0]
+        by = T.total(call.bits, [(call.stride, blocks)])
         for places in words:
             if all(p in before and p in now for p in places):
                 x, y = [sum((state[p] for p in places), ()) for state in (before, now)]
@@ -216,7 +226,7 @@ class Proof:
 
     def induct(self, head, period, margin):
         T = Terms()
-        call = Call(T, self.kernel, None)
+        call = self.call(T, None)
         starts = []
 
         def to_head(decide, assumed):
@@ -224,7 +234,7 @@ class Proof:
             if m.run(self.entry, lambda a: a == head) is None:
                 raise Refused("it does not come to its loop")
             starts.append(self.places(m))
-        self.run_forks(T, to_head, 1, MOST)
+        self.run_forks(T, to_head, 1, self.most)
         start = starts[0]
         if any(s != start for s in starts):
             raise Refused("different ways to the loop")
@@ -233,7 +243,7 @@ class Proof:
         def general():
             out = dict(start)
             for places in moving:
-                word = T.total(64, [(sum((start[p] for p in places), ()), 1), (moved, 1)])
+                word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)])
                 out.update(zip(places, parts(word, len(word) // len(places))))
             out.update({p: T.var("junk %s %s %s" % p, len(start[p])) for p in junk})
             return out
@@ -259,16 +269,16 @@ class Proof:
                     return
                 later = Substitution(T, call.later(self.advance(call, period, assumed), period))
                 found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
-            self.run_forks(T, step, period + 1 + margin, MOST)
+            self.run_forks(T, step, period + 1 + margin, self.most)
             if moved is None:
-                moved = T.var("moved", 64)
+                moved = T.var("moved", call.bits)
                 moving = now_moving
             elif found:
                 junk |= found
             else:
                 break
         for blocks in range(1, period + 1 + margin):
-            exact = Call(T, self.kernel, blocks)
+            exact = self.call(T, blocks)
             known = Substitution(T, {"N": exact.count()})
 
             def leave(decide, assumed):
@@ -293,7 +303,7 @@ class Proof:
                 self.fixed(1, n)
             proved.append("last blocks of %s bytes" % (", ".join(map(str, lengths)) if quick else "0 to 128"))
         if not quick:
-            for self.offset in ENTRIES[:-1]:
+            for self.offset in self.abi.entries[:-1]:
                 self.fixed(2)
                 if self.blake2b and not self.several:
                     self.fixed(1, 77)
@@ -302,12 +312,13 @@ class Proof:
 
 
 def prove(job):
-    path, objdump, kernel, quick = job
+    path, objdump, abi, kernel, quick = job
     begin = time.process_time()
     gc.disable()                # nothing here is cyclic
     sys.setrecursionlimit(100000)
     try:
-        said = Proof(Code(path, objdump), kernel).all(quick)
+        abi = abi_called(abi)
+        said = Proof(abi.code(path, objdump), kernel, abi).all(quick)
     except Refused as e:
         return "FAIL proof/%s: %s" % (kernel, str(e)[:600])
     return "PASS proof/%s: %s (%.0f s)" % (kernel, said, time.process_time() - begin)
@@ -318,13 +329,14 @@ def main():
     a.add_argument("file")
     a.add_argument("kernels", nargs="+")
     a.add_argument("--quick", action="store_true", help="fewer blocks and lengths, one alignment of the stack")
+    a.add_argument("--abi", default="sysv64", help="the calling convention")
     a.add_argument("--jobs", type=int, default=1)
     a.add_argument("--objdump", default="objdump")
     o = a.parse_args()
     spec.check()
     failed = 0
     with multiprocessing.Pool(o.jobs, maxtasksperchild=1) as pool:
-        for line in pool.imap(prove, [(o.file, o.objdump, k, o.quick) for k in o.kernels]):
+        for line in pool.imap(prove, [(o.file, o.objdump, o.abi, k, o.quick) for k in o.kernels]):
             print(line, flush=True)
             failed |= line.startswith("FAIL")
     return failed

@@ -5,13 +5,9 @@ Refused: an instruction that is not here, memory that the call may not touch, an
 plus a constant, a branch on anything but constants and what the machine's `decide` answers for.
 """
 import re
-import struct
-import subprocess
-from terms import constant, join, number, parts, ror, shr, signed
-
-
-class Refused(Exception):
-    """The kernel is not proved, and why."""
+import machine
+from machine import Refused
+from terms import constant, join, number, parts, ror, shr
 
 
 NOTHING = ("endbr64", "nop", "data16", "cs")        # (the last two are prefixes of nops)
@@ -28,47 +24,16 @@ VECTORS = {"%smm%d" % (p, i): (i, n) for p, n in (("x", 128), ("y", 256), ("z", 
 SIZES = {"BYTE": 8, "WORD": 16, "DWORD": 32, "QWORD": 64, "XMMWORD": 128, "YMMWORD": 256, "ZMMWORD": 512}
 
 
-class Code:
-    """A linked ELF file: its instructions as text, its constants, its functions."""
+class Code(machine.Code):
+    machines = (3, 62)
+    options = ("-M", "intel")
 
-    def __init__(self, path, objdump="objdump"):
-        with open(path, "rb") as f:
-            self.data = f.read()
-        if self.data[:6] != b"\x7fELF\2\1" or self.data[18] != 62:
-            raise Refused("no ELF file for x86-64: " + path)
-        at, = struct.unpack_from("<Q", self.data, 40)
-        size, count = struct.unpack_from("<HH", self.data, 58)
-        self.rodata, self.text = {}, []
-        for i in range(count):
-            _, kind, flags, address, offset, length = struct.unpack_from("<IIQQQQ", self.data, at + size * i)
-            if kind == 1 and flags & 7 == 2:           # allocated, neither written nor executed
-                self.rodata.update({address + k: constant(b, 8) for k, b in enumerate(self.data[offset:offset + length])})
-            elif flags & 4:
-                self.text.append((address, offset, length))
-        out = subprocess.run([objdump, "-d", "-w", "-M", "intel", "--no-show-raw-insn", path],
-                             capture_output=True, text=True, check=True).stdout
-        self.symbols = {m[2]: int(m[1], 16) for m in re.finditer(r"^([0-9a-f]+) <(\w+)>:", out, re.M)}
-        found = [(int(m[1], 16), m[2].strip()) for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
-        self.lines = dict(found)
-        self.next = {a: b for (a, _), (b, _) in zip(found, found[1:])}
-        self.parsed = {}
-
-    def raw(self, address, end):
-        base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
-        return self.data[offset + address - base:offset + end - base]
-
-    def instruction(self, address):
-        """Its name, its operands, its text."""
-        if address not in self.parsed:
-            if address not in self.lines:
-                raise Refused("no instruction at %x" % address)
-            text, _, comment = self.lines[address].partition("#")
-            name, _, rest = text.strip().partition(" ")
-            if name in NOTHING:
-                rest = ""
-            operands = [operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else []
-            self.parsed[address] = name, operands, text.strip()
-        return self.parsed[address]
+    def parse(self, line):
+        text, _, comment = line.partition("#")
+        name, _, rest = text.strip().partition(" ")
+        if name in NOTHING:
+            rest = ""
+        return name, [operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
 
 
 def operand(o, comment=""):
@@ -96,64 +61,14 @@ def operand(o, comment=""):
     raise Refused("unknown operand " + o)
 
 
-class Region:
-    """Memory behind one pointer: the offsets that may be read, and written, and what is there, by bytes."""
-
-    def __init__(self, name, readable=(), writable=(), align=1, content=None):
-        self.name, self.readable, self.writable, self.align = name, readable, writable, align
-        self.bytes = dict(content or {})
-
-    def fill(self, offset, words):
-        for i, b in enumerate(parts(join(words), 8)):
-            self.bytes[offset + i] = b
-
-
-class Machine:
-    """regions: list of (pointer, Region). decide(kind, what, text): what a branch does that depends on terms."""
+class Machine(machine.Machine):
+    bits, sp = 64, "rsp"
 
     def __init__(self, terms, code, regions, decide):
-        self.T, self.code, self.decide = terms, code, decide
-        self.regions = {self.base(p)[0]: r for p, r in regions}
-        self.regions[frozenset()] = Region("constants", code.rodata, (), 64, code.rodata)
+        super().__init__(terms, code, regions, decide)
         self.gpr = {r: terms.var(r + " of the caller", 64) for r, _, _ in GPR.values()}
         self.vec = [terms.var("zmm%d of the caller" % i, 512) for i in range(32)]
         self.cf = self.result = self.pair = None       # flags: carry; what zero and sign are of; what was compared
-        self.wide = False                              # the upper halves of ymm0 to ymm15 are in use
-        self.steps, self.after = 0, None
-
-    # Memory
-
-    def base(self, address):
-        units, c = self.T.combination(address)
-        return frozenset(units.items()), signed(c, 64) if units else c
-
-    def place(self, address, size, write, align):
-        base, offset = self.base(address)
-        region = self.regions.get(base)
-        if region is None:
-            raise Refused("address by what is no pointer: " + self.T.show(address))
-        allowed = region.writable if write else region.readable
-        what = "%s of %d bytes at %s%+d" % ("write" if write else "read", size, region.name, offset)
-        if not all(offset + i in allowed for i in range(size)):
-            raise Refused(what)
-        if align > 1 and (region.align % align or offset % align):
-            raise Refused(what + " is not aligned")
-        if region.name == "stack" and offset < self.base(self.gpr["rsp"])[1]:
-            raise Refused(what + " is below the stack pointer")
-        return region, offset
-
-    def load(self, address, bits, align=1):
-        region, offset = self.place(address, bits // 8, False, align)
-        out = []
-        for i in range(offset, offset + bits // 8):
-            if i not in region.bytes:                  # the stack before anybody wrote there
-                region.bytes[i] = self.T.var("%s%+d of the caller" % (region.name, i), 8)
-            out.append(region.bytes[i])
-        return join(out)
-
-    def store(self, address, value, align=1):
-        region, offset = self.place(address, len(value) // 8, True, align)
-        region.fill(offset, [value])
 
     # Operands
 
@@ -180,26 +95,12 @@ class Machine:
             self.gpr[o[1]] = old[:o[2]] + value + old[o[2] + o[3]:]
 
     def put_vector(self, o, value, vex):
-        self.wide |= len(value) > 128 and o[1] < 16
+        if len(value) > 128 and o[1] < 16:
+            self.wide = self.was_wide = True
         old = self.vec[o[1]]
         self.vec[o[1]] = value + (0,) * (512 - len(value)) if vex else value + old[len(value):]
 
     # Execution
-
-    def run(self, address, stop=lambda address: False):
-        """To the function's return (None), or up to an instruction where stop says so (its address)."""
-        while address is not None:
-            if stop(address):
-                return address
-            name, operands, text = self.code.instruction(address)
-            self.after = self.code.next.get(address)
-            self.steps += 1
-            try:
-                self.step(name, operands)
-            except Refused as e:
-                raise Refused("%x: %s: %s" % (address, text, e)) from None
-            address = self.after
-        return None
 
     def step(self, name, o):
         if name in NOTHING or name == "xchg" and o[0] == o[1] and o[0][3] != 32:
@@ -522,3 +423,28 @@ for _n, _w in (("w", 16), ("d", 32), ("q", 64)):
         "prot" + _n: by_immediate(_w, lambda T, w, n: ror(w, -n % len(w))),
         "align" + _n: align(_w), "permi2" + _n: permi2(_w)})
 # SSE's shifts by an immediate are of the first operand itself, which its one source is here.
+
+
+class SysV64(machine.Abi):
+    code, machine, bits = Code, Machine, 64
+    entries = (8, 24, 40, 56)
+
+    def above(self, arguments):
+        return 8
+
+    def enter(self, m, offset, arguments):
+        m.stack.fill(offset, [m.T.var("return address", 64)])
+        for r, word in zip(("rdi", "rsi", "rdx", "rcx", "r8", "r9"), arguments):
+            m.gpr[r] = word if len(word) == 64 else word + m.T.var("above " + r, 64)[32:]
+
+    def leave(self, m, offset):
+        if m.gpr["rsp"] != m.T.total(64, [(m.T.var("SP", 64, 6), 1)], offset + 8):
+            raise Refused("rsp is not restored")
+        for r in SAVED:
+            if m.gpr[r] != m.T.var(r + " of the caller", 64):
+                raise Refused(r + " is not restored")
+        if m.wide:
+            raise Refused("returns without vzeroupper")
+
+
+ABIS = {"sysv64": SysV64()}

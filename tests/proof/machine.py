@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""What all machines have in common: a linked ELF file, memory behind known pointers, and the way through the code.
+
+A machine's module (x86.py) has a Code with parse(), a Machine with step(), and an Abi for each calling convention,
+which the module lists in ABIS; prove.py finds it by the ABI's name. What each must have is said below.
+"""
+import re
+import struct
+import subprocess
+from terms import constant, join, parts, signed
+
+
+class Refused(Exception):
+    """The kernel is not proved, and why."""
+
+
+class Code:
+    """A linked ELF file: its instructions as text, its constants, its functions."""
+    machines = ()                   # ELF's e_machine
+    options = ()                    # objdump's
+
+    def __init__(self, path, objdump="objdump"):
+        with open(path, "rb") as f:
+            self.data = f.read()
+        self.order = "big" if self.data[5:6] == b"\2" else "little"
+        e = "<>"[self.order == "big"]
+        if self.data[:4] != b"\x7fELF" or struct.unpack_from(e + "H", self.data, 18)[0] not in self.machines:
+            raise Refused("no ELF file for this machine: " + path)
+        wide = self.data[4] == 2
+        at, = struct.unpack_from(e + ("Q" if wide else "I"), self.data, 40 if wide else 32)
+        size, count = struct.unpack_from(e + "HH", self.data, 58 if wide else 46)
+        self.rodata, self.text = {}, []
+        for i in range(count):
+            _, kind, flags, address, offset, length = struct.unpack_from(e + ("IIQQQQ" if wide else "IIIIII"), self.data, at + size * i)
+            if kind == 1 and flags & 7 == 2:           # allocated, neither written nor executed
+                self.constants(address, offset, length)
+            elif kind == 1 and flags & 4:
+                self.text.append((address, offset, length))
+        out = subprocess.run([objdump, "-d", "-w", "--no-show-raw-insn", *self.options, path],
+                             capture_output=True, text=True, check=True).stdout
+        self.symbols = {m[2]: int(m[1], 16) for m in re.finditer(r"^([0-9a-f]+) <(\w+)>:", out, re.M)}
+        found = [(int(m[1], 16), m[2].strip()) for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
+        self.lines = dict(found)
+        self.next = {a: b for (a, _), (b, _) in zip(found, found[1:])}
+        self.parsed = {}
+
+    def constants(self, address, offset, length):
+        """So many bytes of the file may be read (machines with constants among their code call it for those)."""
+        self.rodata.update({address + k: constant(b, 8) for k, b in enumerate(self.data[offset:offset + length])})
+
+    def raw(self, address, end):
+        base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
+        return self.data[offset + address - base:offset + end - base]
+
+    def instruction(self, address):
+        """(name, operands, text); how it is made from the text is parse's."""
+        if address not in self.parsed:
+            if address not in self.lines:
+                raise Refused("no instruction at %x" % address)
+            self.parsed[address] = self.parse(self.lines[address])
+        return self.parsed[address]
+
+
+class Region:
+    """Memory behind one pointer: the offsets that may be read, and written, and what is there, by bytes."""
+
+    def __init__(self, name, readable=(), writable=(), align=1, content=None):
+        self.name, self.readable, self.writable, self.align = name, readable, writable, align
+        self.bytes = dict(content or {})
+
+    def fill(self, offset, words, order="little"):
+        for word in words:
+            bytes_ = parts(word, 8)
+            for b in bytes_ if order == "little" else reversed(bytes_):
+                self.bytes[offset] = b
+                offset += 1
+
+
+class Machine:
+    """regions: list of (pointer, Region). decide(kind, what, pair): what a branch does that depends on terms.
+
+    A module's machine has bits (of a pointer), sp (the stack pointer's name in gpr), gpr (name -> word) and vec (a
+    list of words), and step(name, operands), which executes an instruction; after is where it goes then.
+    """
+    bits, sp = 64, "sp"
+
+    def __init__(self, terms, code, regions, decide):
+        self.T, self.code, self.decide = terms, code, decide
+        self.regions = {self.base(p)[0]: r for p, r in regions}
+        self.regions[frozenset()] = Region("constants", code.rodata, (), 64, code.rodata)
+        self.gpr, self.vec = {}, []
+        self.wide = self.was_wide = False   # (x86) the upper halves of ymm0 to ymm15 are in use; were, once
+        self.steps, self.after = 0, None
+
+    # Memory
+
+    def base(self, address):
+        units, c = self.T.combination(address)
+        return frozenset(units.items()), signed(c, self.bits) if units else c
+
+    def place(self, address, size, write, align):
+        base, offset = self.base(address)
+        region = self.regions.get(base)
+        if region is None:
+            raise Refused("address by what is no pointer: " + self.T.show(address))
+        allowed = region.writable if write else region.readable
+        what = "%s of %d bytes at %s%+d" % ("write" if write else "read", size, region.name, offset)
+        if not all(offset + i in allowed for i in range(size)):
+            raise Refused(what)
+        if align > 1 and (region.align % align or offset % align):
+            raise Refused(what + " is not aligned")
+        if region.name == "stack" and offset < self.base(self.gpr[self.sp])[1]:
+            raise Refused(what + " is below the stack pointer")
+        return region, offset
+
+    def load(self, address, bits, align=1, order=None):
+        """order: that of the bytes, if it is not the file's."""
+        region, offset = self.place(address, bits // 8, False, align)
+        out = []
+        for i in range(offset, offset + bits // 8):
+            if i not in region.bytes:                  # the stack before anybody wrote there
+                region.bytes[i] = self.T.var("%s%+d of the caller" % (region.name, i), 8)
+            out.append(region.bytes[i])
+        return join(out if (order or self.code.order) == "little" else reversed(out))
+
+    def store(self, address, value, align=1, order=None):
+        region, offset = self.place(address, len(value) // 8, True, align)
+        region.fill(offset, [value], order or self.code.order)
+
+    # Execution
+
+    def run(self, address, stop=lambda address: False):
+        """To the function's return (None), or up to an instruction where stop says so (its address)."""
+        while address is not None:
+            if stop(address):
+                return address
+            name, operands, text = self.code.instruction(address)
+            self.after = self.code.next.get(address)
+            self.steps += 1
+            try:
+                self.step(name, operands)
+            except Refused as e:
+                raise Refused("%x: %s: %s" % (address, text, e)) from None
+            address = self.after
+        return None
+
+
+class Abi:
+    """A calling convention. The stack pointer at the entry is SP + offset, SP a multiple of 64."""
+    machine = Machine
+    code = Code
+    bits = 64                       # of a pointer, and of size_t
+    entries = ()                    # the offsets that are possible, below 64
+
+    def above(self, arguments):
+        """Bytes from the stack pointer on that are the callee's: return address, arguments, what else it may write."""
+        return 0
+
+    def enter(self, m, offset, arguments):
+        """Put the arguments, words of 32 or `bits` bits, where they belong (what is above 32 is unknown), and the return
+        address; m.stack is the region of the stack, whose offset 0 is SP."""
+
+    def leave(self, m, offset):
+        """Refused if the stack pointer or what is the caller's is not restored, or a mode is left behind."""
