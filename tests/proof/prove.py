@@ -15,10 +15,10 @@ import sys
 import time
 import spec
 from contract import STACK_BELOW, Call, secret
-from terms import Substitution, Terms, constant, number, parts
+from terms import Substitution, Terms, constant, join, number, parts
 from machine import Refused, Region
 
-MODULES = ("x86",)              # those of machines, each with its ABIS
+MODULES = ("x86", "arm64")              # those of machines, each with its ABIS
 
 
 def abi_called(name):
@@ -179,7 +179,7 @@ class Proof:
 
     @staticmethod
     def places(m):
-        out = {("gpr", r, 0): w for r, w in m.gpr.items()}
+        out = {("gpr", r, j): w for r, whole in m.gpr.items() for j, w in enumerate(parts(whole, 32))}
         out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
         for r in m.regions.values():
             if r.name in ("stack", "S"):
@@ -187,23 +187,26 @@ class Proof:
         return out
 
     def restore(self, m, places):
+        gpr = {r: parts(w, 32) for r, w in m.gpr.items()}
         vec = [parts(v, 64) for v in m.vec]
         memory = {r.name: r for r in m.regions.values()}
         for (kind, i, j), w in places.items():
             if kind == "gpr":
-                m.gpr[i] = w
+                gpr[i][j] = w
             elif kind == "vec":
                 vec[i][j] = w
             else:
                 memory[kind].bytes[i] = w
+        m.gpr = {r: join(w) for r, w in gpr.items()}
         m.vec = [sum(v, ()) for v in vec]
         m.wide = self.wide
 
     def moving(self, call, before, now, blocks):
         """Which registers, and words of the stack, are a block further on?"""
         T, size = call.T, call.bits // 8
-        words = [[p] for p in before if p[0] == "gpr"]
-        words += [[("stack", o + i, 0) for i in range(size)] for _, o, _ in [p for p in before if p[0] == "stack"] if o % size == 0]
+        inside = range(size) if self.code.order == "little" else range(size - 1, -1, -1)
+        words = [[("gpr", r, j) for j in range(size // 4)] for _, r, j in [p for p in before if p[0] == "gpr"] if j == 0]
+        words += [[("stack", o + i, 0) for i in inside] for _, o, _ in [p for p in before if p[0] == "stack"] if o % size == 0]
         by = T.total(call.bits, [(call.stride, blocks)])
         for places in words:
             if all(p in before and p in now for p in places):
