@@ -19,9 +19,10 @@ class Terms:
         self.bit_of = {p: i for i, p in enumerate(self.polynomials)}
         self.products = [frozenset()]                      # product -> its atoms
         self.product_of = {self.products[0]: 0}
-        self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i)
+        self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i): of that sum, less the constant's bit
         self.named = {}                                    # name -> word
-        self.sums = {}                                     # (width, combination, constant) -> word
+        self.sums = {}                                     # ((width, combination), constant) -> word
+        self.sum_bits = {}                                 # (width, combination) -> (i, constant below) -> bit i without it
         self.known = {}                                    # word -> the combination and constant that it is
         self.xors, self.ands, self.supports = {}, {}, {}
 
@@ -118,7 +119,8 @@ class Terms:
             return known
         c = sum(1 << i for i, b in enumerate(w) if b == 1)        # bits that are 1 stand in the constant
         w = tuple(0 if b == 1 else b for b in w)
-        return ({w: 1} if any(w) else {}), c
+        units, rest = self.known.get(w, ({w: 1} if any(w) else {}, 0))
+        return units, rest + c
 
     def total(self, width, parts, c=0):
         """The sum of factor * word for each (word, factor), and of c."""
@@ -159,17 +161,24 @@ class Terms:
         high = c >> low << low
         even = min((f & -f).bit_length() - 1 for f in units.values())
         if even:
-            result = shl(self.total(width, [(u, f >> even) for u, f in units.items()], high >> even), even)
+            result = shl(self.total(width, [(u, signed(f, width) >> even) for u, f in units.items()], high >> even), even)
             self.known.setdefault(result, (units, high))
         elif high == 0 and list(units.values()) == [1]:
             result, = units
         elif c == full and list(units.values()) == [full]:         # -x - 1
             return self.not_(*units)
         else:
-            key = width, frozenset(units.items()), high
-            result = self.sums.get(key)
+            key = width, frozenset(units.items())
+            result = self.sums.get((key, high))
             if result is None:
-                result = self.sums[key] = (0,) * low + tuple(self.atom(("sum", key, i)) for i in range(low, width))
+                bits = self.sum_bits.setdefault(key, {})
+                result = [0] * low
+                for i in range(low, width):            # what is above does not matter to a bit, and the constant's flips it
+                    at = i, high & (1 << i) - 1
+                    if at not in bits:
+                        bits[at] = self.atom(("sum", key + (high,), i))
+                    result.append(self.xor1(bits[at], high >> i & 1))
+                result = self.sums[key, high] = tuple(result)
                 self.known[result] = units, high
         if c != high:
             result = tuple(c >> i & 1 for i in range(low)) + result[low:]
@@ -274,7 +283,7 @@ class Substitution:
         if r is None:
             width, units, c = key
             r = self.sums[key] = self.terms.total(width, [(self.word(u), f) for u, f in units], c)
-        return r[i]
+        return self.terms.xor1(r[i], key[2] >> i & 1)
 
     def word(self, w):
         return tuple(map(self.bit, w))
