@@ -14,7 +14,7 @@ endif
 
 BLAKE2B := app/extensions/blake2b
 vpath %.c $(BLAKE2B) $(BLAKE2B)/util app/driver app/util
-vpath %.inc $(addprefix $(BLAKE2B)/,ref x86 arm)
+vpath %.inc $(addprefix $(BLAKE2B)/,ref x86 arm riscv)
 
 # The configuration is made anew when what it was made from has changed.
 ifneq ($(wildcard build/config.status),)
@@ -198,7 +198,7 @@ build/lib$1/%.o: $(source) $$(CONFIGURED) | build/lib$1
 build/lib$1/shared/%.o: $(source) $$(CONFIGURED) | build/lib$1/shared
 	$$(COMPILE) $$(PIC_FLAG) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
 )
-$(foreach source,$2/x86/%.inc $2/arm/%.inc,
+$(foreach source,$2/x86/%.inc $2/arm/%.inc $2/riscv/%.inc,
 build/lib$1/%.o: $(source) $$(ASSEMBLY_FROM) | build/lib$1
 	$$(call ASSEMBLE_KERNEL,$(AS_FROM_HERE) -DLIBRARY=$1_)
 )

@@ -52,10 +52,11 @@ CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has t
 
 # How the pages call a target, what each of its CPUs has, and the reference that stands beside it.
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
-           "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", "")}
+           "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", ""),
+           "RISCV64": ("64-bit RISC-V", "general registers", "")}
 # CPU_...: the names that makers give them
-FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6"}
-MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM"}
+FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb"}
+MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM", 0xf3: "RISCV64"}
 
 
 def rounded(figure, digits):

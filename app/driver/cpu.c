@@ -45,6 +45,9 @@ static unsigned xgetbv(void) {
 
 #elif defined(__aarch64__) || defined(__arm__) || defined(_M_ARM64) || defined(_M_ARM)
 #define CPUID_ARM 1
+
+#elif defined(__riscv)
+#define CPUID_RISCV 1
 #endif
 
 #if defined(CPUID_X86)
@@ -123,6 +126,10 @@ int cpu_family(void) {
 
 #include "cpu_arm.inc"
 
+#elif defined(CPUID_RISCV)
+
+#include "cpu_riscv.inc"
+
 #else
 
 unsigned long cpu_features(void) {
@@ -136,6 +143,7 @@ int cpu_family(void) {
 #endif
 
 unsigned long cpu_implied(unsigned long features) {
+    features |= features & CPU_ZVBB ? CPU_V : 0;
     features |= features & (CPU_AVX512VL | CPU_AVX512BW) ? CPU_AVX512VL | CPU_AVX512BW | CPU_AVX512DQ | CPU_BMI2 : 0;
     features |= features & CPU_AVX512F ? CPU_AVX2 : 0;
     features |= features & CPU_AVX2 ? CPU_AVX : 0;

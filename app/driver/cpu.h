@@ -25,6 +25,9 @@
 #define CPU_ARMV6 (1ul << 13)
 #define CPU_SHA3 (1ul << 14)
 #define CPU_AVX512BW (1ul << 15)
+#define CPU_ZBB (1ul << 16)
+#define CPU_V (1ul << 17)
+#define CPU_ZVBB (1ul << 18)
 
 /* And their names: FEATURE(id, name) */
 #define CPU_FEATURES(FEATURE) \
@@ -43,7 +46,10 @@
     FEATURE(AVX512VBMI2, "avx512vbmi2") \
     FEATURE(NEON, "neon") \
     FEATURE(ARMV6, "armv6") \
-    FEATURE(SHA3, "sha3")
+    FEATURE(SHA3, "sha3") \
+    FEATURE(ZBB, "zbb") \
+    FEATURE(V, "v") \
+    FEATURE(ZVBB, "zvbb")
 
 /* Families whose preference among kernels differs. FAMILY(id, name) */
 #define CPU_FAMILIES(FAMILY) \

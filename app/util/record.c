@@ -102,7 +102,7 @@ static const char *core(void) {
 
 static const char *target(void) {
     return DRIVER_TARGET_X86_64 ? "X86_64" : DRIVER_TARGET_X86_32 ? "X86_32" : DRIVER_TARGET_ARM64 ? "ARM64"
-           : DRIVER_TARGET_ARM ? "ARM" : "other";
+           : DRIVER_TARGET_ARM ? "ARM" : DRIVER_TARGET_RISCV64 ? "RISCV64" : "other";
 }
 
 static void print_system(FILE *f) {

@@ -15,6 +15,7 @@ SHARED_blake2b_X86_32 := x86/blake2b_x86-common.inc
 SHARED_blake2b_X86_64 := x86/blake2b_x86-common.inc
 SHARED_blake2b_ARM := arm/blake2b_arm-common.inc
 SHARED_blake2b_ARM64 := arm/blake2b_arm-common.inc
+SHARED_blake2b_RISCV64 := riscv/blake2b_riscv-common.inc
 SHARED_LANES_blake2b_X86_64 := x86/blake2b_x86-lanes-common.inc
 
 # What it is, for pkg-config and the manual page; and what that refers to.
