@@ -349,6 +349,8 @@ static void allowed(void) {
         {"neon", CPU_NEON},
         {"armv6", CPU_ARMV6},
         {"arm64", 0},
+        {"zbb", CPU_ZBB},
+        {"rv64", 0},
     };
     const struct kernel *b;
     size_t i;

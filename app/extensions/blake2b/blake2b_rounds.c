@@ -6,7 +6,7 @@
  */
 #include "../../driver/compiler.h"
 #if defined(UINTPTR_MAX) && UINTPTR_MAX > 0xffffffffu && !defined(__OPTIMIZE_SIZE__) && !BLAKE2B_WITH_X86_ROUNDS_64 && \
-    !BLAKE2B_WITH_ARM64_ROUNDS_64
+    !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
 #define UNROLLED 1
 #endif
 #define BURN_BYTES 640
