@@ -80,7 +80,7 @@ struct preference {
  */
 struct dispatch_choice {
     const struct kernel *volatile chosen;
-    volatile size_t led; /* a table that is led has its choice here: dispatch_lanes.c */
+    volatile size_t led; /* a table that is led has its choice here: dispatch_led_auto */
 };
 struct dispatch { /* nothing but the choice is ever written */
     struct dispatch_choice *choice;

@@ -1,47 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Kernels of several messages, and of other contracts: which of a table work here, and which are the
-   cheapest for so many messages. */
+/* Kernels of several messages: which of a table work here, and which are the cheapest for so many messages. */
 #include "cpu.h"
 #include "dispatch.h"
-
-/* ---- kernels of other contracts ---- */
-
-/*
- * The choice is one word, 0 if there is none: its row and one; above that, what it was made for, 0 or the leader's
- * named row and one.
- */
-#define LED_ROW_BITS 8
-#define LED_ROW(led) ((led) & (((size_t)1 << LED_ROW_BITS) - 1))
-#define LED_BY(name, leader) ((name) ? (size_t)((name) - (leader)->kernels) + 1 : 0)
-
-static void lead(const struct dispatch *d, size_t by, const struct kernel *k) {
-    DISPATCH_STORE(d->choice->led, k ? by << LED_ROW_BITS | ((size_t)(k - d->kernels) + 1) : 0);
-}
-
-void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k) {
-    const struct kernel *const name = dispatch_named(leader);
-    lead(d, LED_BY(name, leader), k);
-}
-
-const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader) {
-    const struct kernel *const name = dispatch_named(leader), *k;
-    const size_t by = LED_BY(name, leader), before = DISPATCH_LOAD(d->choice->led);
-    unsigned long allowed;
-    if (before && before >> LED_ROW_BITS == by) {
-        return d->kernels + LED_ROW(before) - 1;
-    }
-    allowed = cpu_features() & (name ? cpu_implied(name->needs) : ~0ul);
-    for (k = d->kernels; name && k->name; k++) {
-        if (dispatch_same_name(k->name, name->name)) {
-            break;
-        }
-    }
-    if (!name || !k->name || k->needs & ~allowed || d->selftest(k)) {
-        k = dispatch_choose(d, d->kernels, allowed, cpu_family());
-    }
-    lead(d, by, k);
-    return k;
-}
 
 /* ---- kernels of several messages ---- */
 

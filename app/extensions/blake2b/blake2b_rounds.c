@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The kernels with any number of rounds: which there are, what tells that one works, and the reference, in
- * portable C: unrolled where registers have 64 bits, nobody wants it small, and no kernel runs on every CPU
- * of the target anyway; else short.
+ * portable C: unrolled where registers have 64 bits, or proof systems count each instruction (RISC-V), nobody
+ * wants it small, and no kernel runs on every CPU of the target anyway; else short.
  */
 #include "../../driver/compiler.h"
-#if defined(UINTPTR_MAX) && UINTPTR_MAX > 0xffffffffu && !defined(__OPTIMIZE_SIZE__) && !BLAKE2B_WITH_X86_ROUNDS_64 && \
-    !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
+#if defined(UINTPTR_MAX) && (UINTPTR_MAX > 0xffffffffu || defined(__riscv)) && !defined(__OPTIMIZE_SIZE__) && \
+    !BLAKE2B_WITH_X86_ROUNDS_64 && !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
 #define UNROLLED 1
 #endif
 #define BURN_BYTES 640
@@ -52,18 +52,24 @@ const struct kernel blake2b_rounds_kernels[] = {
 #else
 #define PREFERENCES NULL
 #endif
+#if defined(DRIVER_NO_SELFTEST)
+#define SELFTEST NULL
+#else
+#define SELFTEST blake2b_rounds_selftest
+#endif
 static struct dispatch_choice rounds_choice = {NULL, 0};
-const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, PREFERENCES, blake2b_rounds_selftest};
+const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, PREFERENCES, SELFTEST};
 
 /* ---- self-test ---- */
 
+#if !defined(DRIVER_NO_SELFTEST)
 #include "selftest-rounds.inc"
 
 /* Every number of rounds up to where the words of the message repeat for the second time; each goes on from
    the H that the one before it left. */
 int blake2b_rounds_selftest(const struct kernel *k) {
     unsigned char in[128 + SELFTEST_ROUNDS];
-    uint64_t h[8], tf[4];
+    uint64_t h[8], tf[4], difference = 0;
     unsigned x = 1, i;
     for (i = 0; i < sizeof in; i++) {
         x = (x * 5 + 113) & 0x7fff;
@@ -77,8 +83,12 @@ int blake2b_rounds_selftest(const struct kernel *k) {
         tf[3] = i & 2 ? ~(uint64_t)0 : 0;
         BLAKE2B_ROUNDS(k)(h, in + i, tf, i);
     }
-    return memcmp(h, selftest_rounds, sizeof h) != 0;
+    for (i = 0; i < 8; i++) {
+        difference |= h[i] ^ selftest_rounds[i];
+    }
+    return difference != 0;
 }
+#endif
 
 /* ---- the reference ---- */
 
@@ -112,6 +122,7 @@ BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block
     }
     h[0] ^= v0 ^ v8, h[1] ^= v1 ^ v9, h[2] ^= v2 ^ v10, h[3] ^= v3 ^ v11;
     h[4] ^= v4 ^ v12, h[5] ^= v5 ^ v13, h[6] ^= v6 ^ v14, h[7] ^= v7 ^ v15;
+    WIPE(m);
 }
 
 #else
@@ -177,6 +188,8 @@ BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block
     for (i = 0; i < 8; i++) {
         h[i] ^= v[i] ^ v[8 + i];
     }
+    WIPE(v);
+    WIPE(m);
 }
 
 #endif

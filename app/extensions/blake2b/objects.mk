@@ -4,8 +4,8 @@
 
 # What hashes one message after the other; the rest of a freestanding library; the rest of all others.
 SERIAL_blake2b := blake2b.o blake2b_kernels.o
-FREESTANDING_blake2b := blake2b_saved.o blake2b_tune.o
-HOSTED_blake2b := blake2b_many.o blake2bp.o blake2xb.o blake2b_compress.o blake2b_compress_many.o blake2b_rounds.o blake2b_lanes.o blake2b_short.o
+FREESTANDING_blake2b := blake2b_saved.o blake2b_tune.o blake2b_compress.o blake2b_rounds.o
+HOSTED_blake2b := blake2b_many.o blake2bp.o blake2xb.o blake2b_compress_many.o blake2b_lanes.o blake2b_short.o
 
 # What the util has of this family, from the folder util.
 UTIL_blake2b := blake2b_util.o blake2b_util_kernels.o blake2b_util_bench.o blake2b_util_fuzz.o blake2b_util_fuzz_lanes.o
