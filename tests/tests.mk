@@ -210,7 +210,7 @@ CHECK_MORE = \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
   tests/qemu/count.sh \
-  $(patsubst %,'tests/contract/contract.sh %',z80 msp430 s390x mips avr) \
+  $(patsubst %,'tests/contract/contract.sh %',z80 msp430 s390x mips riscv32 riscv64 avr) \
   tests/i386/i386.sh \
   tests/objects-arm64.sh \
   tests/objects-arm32.sh \

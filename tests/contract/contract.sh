@@ -4,8 +4,10 @@
 # emulated: the library, compiled for it with one reference after the other, front end, dispatch
 # and all. What must come out is worked out here, by Python (expected.py).
 #
-#   tests/contract/contract.sh CPU...     avr msp430 z80 s390x mips; stm8, which takes a minute
-#                                         to say the same as z80
+#   tests/contract/contract.sh CPU...     avr msp430 z80 riscv32 riscv64 s390x mips; stm8, which takes a
+#                                         minute to say the same as z80
+#
+# For riscv32 and riscv64 CONTRACT_RISCV='COMPILER OPTION...' names another compiler: see doc/proof-guests.md.
 #
 # Prints figures as well, where the emulated CPU can count its cycles.
 cd "$(dirname "$0")/../.." || exit 1
@@ -133,8 +135,33 @@ linux() {
     done
 }
 
+# riscv CPU BITS MARCH ABI REFERENCE...: no operating system, no libc
+riscv() {
+    cpu=$1 width=$2 march=$3 abi=$4
+    target="-march=$march -mabi=$abi -mcmodel=medany -ffreestanding -ffunction-sections ${riscv_cc#* }"
+    shift 4
+    libgcc=$(riscv64-unknown-elf-gcc "-march=$march" "-mabi=$abi" -print-libgcc-file-name)
+    case $riscv_cc in
+    *clang*) target="$target --target=$cpu-unknown-elf" ;;
+    esac
+    for bits in "$@"; do
+        # shellcheck disable=SC2086 # lists
+        if library "$bits" CC="${riscv_cc%% *}" CFLAGS="$target" --freestanding && program riscv "${riscv_cc%% *}" $target &&
+            riscv64-unknown-elf-ld -melf${width}lriscv -T "$test/riscv.ld" --gc-sections -o "$work/program" "$work/contract.o" \
+                "$work/port.o" "$tree/bin/libblake2b.a" "$libgcc" >>"$work/log" 2>&1; then
+            timeout -k 10 $limit "qemu-system-$cpu" -machine virt -m 8M -bios none -display none -monitor none -serial stdio \
+                -icount shift=0 -kernel "$work/program" >"$out" 2>&1 </dev/null || echo "exit status $?" >>"$out"
+            result "$cpu" "$bits" "qemu: $cpu, bare"
+        else
+            build_failed "$cpu/generic/$bits"
+        fi
+    done
+}
+riscv_cc=${CONTRACT_RISCV:-riscv64-unknown-elf-gcc -O2}
+
 for cpu in "$@"; do
     case $cpu in
+    riscv32 | riscv64) tools="make python3 timeout ${riscv_cc%% *} riscv64-unknown-elf-gcc qemu-system-$cpu" ;;
     avr) tools='make python3 timeout avr-gcc simavr' ;;
     msp430) tools='make python3 timeout clang ld.lld mspdebug' ;;
     z80 | stm8) tools="make python3 timeout sdcc s$cpu" ;;
@@ -160,6 +187,8 @@ for cpu in "$@"; do
     msp430) msp430 ;;
     z80) with_sdcc z80 sz80 -I 'if=outputs[0xff]' ;;
     stm8) with_sdcc stm8 sstm8 -tSTM8S208 -I 'if=rom[0x7fff]' ;;
+    riscv32) riscv riscv32 32 rv32im ilp32 8 16 32 3264 64 ;;
+    riscv64) riscv riscv64 64 rv64im lp64 64 ;;
     *) linux "$cpu" "$cpu-linux-gnu" ;;
     esac
 done

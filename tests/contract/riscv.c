@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * Port: RISC-V of 32 or 64 bits without an operating system, qemu's machine "virt". There is no C library.
+ * It counts instructions, if qemu does: -icount shift=0. See doc/proof-guests.md.
+ */
+#include <stddef.h>
+#include <stdint.h>
+
+#include "blake2b.h"
+#include "contract.h"
+
+#define UART (*(volatile uint8_t *)0x10000000)
+#define TEST_DEVICE (*(volatile uint32_t *)0x100000) /* ends qemu */
+#define TEST_PASSED 0x5555u
+#define TEST_FAILED 0x13333u /* exit status 1 in the upper half */
+
+void put(char c) {
+    UART = (uint8_t)c;
+}
+
+/* The first instruction. Memory is as the image has it; zeros are not part of that. */
+__asm__(".section .start, \"ax\", @progbits\n"
+        ".globl start\n"
+        "start: la sp, stack\n"
+        "call main\n"
+        "stay: j stay\n"
+        ".text\n");
+
+/* ---- what the library calls ---- */
+
+/* By words where both are aligned. (The empty statement keeps compilers from making calls of memcpy of it.) */
+typedef size_t __attribute__((may_alias)) word;
+#define ALIGNED(p, q) (((uintptr_t)(p) | (uintptr_t)(q)) % sizeof(word) == 0)
+
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+
+void *memcpy(void *to, const void *from, size_t bytes) {
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    if (ALIGNED(t, f)) {
+        for (; bytes >= sizeof(word); bytes -= sizeof(word), t += sizeof(word), f += sizeof(word)) {
+            *(word *)(void *)t = *(const word *)(const void *)f;
+            __asm__ volatile("");
+        }
+    }
+    while (bytes--) {
+        *t++ = *f++;
+        __asm__ volatile("");
+    }
+    return to;
+}
+
+void *memset(void *to, int value, size_t bytes) {
+    unsigned char *t = to;
+    const word all = ~(word)0 / 0xff * (unsigned char)value;
+    if (ALIGNED(t, NULL)) {
+        for (; bytes >= sizeof(word); bytes -= sizeof(word), t += sizeof(word)) {
+            *(word *)(void *)t = all;
+            __asm__ volatile("");
+        }
+    }
+    while (bytes--) {
+        *t++ = (unsigned char)value;
+        __asm__ volatile("");
+    }
+    return to;
+}
+
+/* ---- figures ---- */
+
+static union {
+    blake2b_uint64 words[128]; /* for alignment: what guests read is */
+    unsigned char bytes[1024];
+} message;
+static unsigned char digest[BLAKE2B_OUTBYTES];
+static size_t bytes;
+static blake2b_uint64 h[8];
+static blake2b_uint32 rounds;
+
+static unsigned long instructions(void) {
+    unsigned long n;
+    __asm__ volatile(".option push\n.option norvc\n.insn i 0x73, 2, %0, x0, -1278\n.option pop" : "=r"(n) : : "memory"); /* minstret */
+    return n;
+}
+
+static void nothing(void) {
+}
+
+static void startup(void) {
+    blake2b_startup();
+}
+
+static void one_call(void) {
+    blake2b(digest, message.bytes, bytes);
+}
+
+static void compress(void) {
+    static const blake2b_uint64 t[2] = {128, 0};
+    blake2b_compress(h, message.bytes, t, 0, 0, rounds);
+}
+
+static unsigned long count(void (*run)(void)) {
+    const unsigned long before = instructions();
+    run();
+    return instructions() - before;
+}
+
+static void figure(const char *what, unsigned long instructions) {
+    print("figure ");
+    print(what);
+    print(": ");
+    print_number(instructions);
+    print(" instructions\n");
+}
+
+static unsigned long count_message(size_t length) {
+    bytes = length;
+    return count(one_call);
+}
+
+static void figures(void) {
+    const unsigned long none = count(nothing);
+    figure("self-test of the first call", count(startup) - none);
+    figure("a block more", count_message(1024) - count_message(896));
+    figure("blake2b of 64 bytes", count_message(64) - none);
+    figure("blake2b of 136 bytes", count_message(136) - none);
+    figure("blake2b of 1024 bytes", count_message(1024) - none);
+    rounds = 12;
+    figure("self-test of the first blake2b_compress, and that", count(compress) - none);
+    figure("blake2b_compress, 12 rounds", count(compress) - none);
+}
+
+int main(void);
+
+int main(void) {
+    extern unsigned char bss_start, bss_end;
+    memset(&bss_start, 0, (size_t)(&bss_end - &bss_start));
+    figures();
+    TEST_DEVICE = contract() ? TEST_FAILED : TEST_PASSED;
+    return 0;
+}
