@@ -3,12 +3,18 @@
  * What a kernel must do and what the front end makes of it, for CPUs of every width and byte
  * order, with a C library or without, in 4 KB of memory: the one kernel of this build is called
  * directly and through the library's calls. What must come out stands in expected.inc, which
- * expected.py makes; both go through the same cases in the same order.
+ * expected.py makes; both go through the same cases in the same order. (With WIDTH, 256 or 512: of libblake, blake.inc.)
  *
  * Prints "PASS name: part" or "FAIL name: part" for each part, and at the end "end" and
  * the number of parts.
  */
+#if defined(WIDTH)
+#include "blake_width.h"
+#define KERNELS OF_WIDTH(kernels)
+#else
 #include "blake2b_internal.h"
+#define KERNELS blake2b_kernels
+#endif
 #include "contract.h"
 #include "expected.inc"
 
@@ -40,7 +46,7 @@ void print_number(unsigned long number) {
 
 static void verdict(const char *part, int right) {
     print(right ? "PASS " : "FAIL ");
-    print(blake2b_kernels[0].name);
+    print(KERNELS[0].name);
     print(": ");
     print(part);
     put('\n');
@@ -86,6 +92,10 @@ static int area_is_unchanged(void) {
     }
     return i == sizeof area;
 }
+
+#if defined(WIDTH)
+#include "blake.inc"
+#else
 
 /* ---- the kernel ---- */
 
@@ -365,3 +375,4 @@ void contract_message(void) {
     blake2b_update(&all, area, 100);
     blake2b_final(&all, digest);
 }
+#endif

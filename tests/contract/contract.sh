@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The whole contract (contract.c) on CPUs of other widths and byte orders than those of PCs, each
 # emulated: the library, compiled for it with one reference after the other, front end, dispatch
-# and all. What must come out is worked out here, by Python (expected.py).
+# and all, and libblake (blake256, blake512). What must come out is worked out here, by Python (expected.py).
 #
 #   tests/contract/contract.sh CPU...     avr msp430 z80 riscv32 riscv64 s390x mips; stm8, which takes a
 #                                         minute to say the same as z80
@@ -19,18 +19,30 @@ tree=$work/tree
 out=$work/out
 limit=900 # seconds; twenty times what the slowest needs, and some get no processor of their own
 
-# library BITS CONFIGURE-ARGUMENT...: libblake2b.a with that reference
-library() {
+# of REFERENCE: its library, $archive, with the BLAKE2b reference $generic, and what its test is compiled with, $own
+of() {
     bits=$1
+    case $bits in
+    blake*)
+        archive=$tree/bin/libblake.a generic=8
+        own="-DWIDTH=${bits#blake} -DLIBRARY=blake_ -I$work/$bits -I$tree/app/extensions/blake"
+        ;;
+    *) archive=$tree/bin/libblake2b.a generic=$bits own="-I$work/blake2b -I$tree/$FAMILY" ;;
+    esac
+}
+
+# library REFERENCE CONFIGURE-ARGUMENT...: the library with that reference
+library() {
+    of "$1"
     shift
-    (cd "$tree" && ./configure "$@" --generic="$bits" && rm -rf build/static && make lib) >"$work/log" 2>&1
+    (cd "$tree" && ./configure "$@" --generic="$generic" && rm -rf build/static build/libblake && make "bin/${archive##*/}") >"$work/log" 2>&1
 }
 
 # program PORT COMPILER FLAG...: contract.c and the port as $work/contract.o and $work/port.o
 program() {
     port=$test/$1.c
     shift
-    flags="-std=c99 -Wall -Wextra -pedantic -Werror -I$work -I$tree/build -I$tree/app/include -I$tree/$FAMILY"
+    flags="-std=c99 -Wall -Wextra -pedantic -Werror $own -I$tree/build -I$tree/app/include"
     # shellcheck disable=SC2086 # a list
     "$@" $flags -c -o "$work/contract.o" "$test/contract.c" >>"$work/log" 2>&1 &&
         "$@" $flags -c -o "$work/port.o" "$port" >>"$work/log" 2>&1
@@ -42,7 +54,7 @@ build_failed() {
     sed 's/^/    /' "$work/log" | tail -n 5
 }
 
-# result CPU BITS WHERE: what the program said, in $out, as lines of PASS and FAIL
+# result CPU REFERENCE WHERE: what the program said, in $out, as lines of PASS and FAIL
 result() {
     sed -n "s,^\(PASS\|FAIL\) ,&$1/,p; s,^figure ,    $1/generic/$2: ,p" "$out"
     parts=$(sed -n 's/^end \([0-9]*\)$/\1/p' "$out")
@@ -51,17 +63,21 @@ result() {
     elif [ "$(grep -c '^PASS ' "$out")" != "${parts:-none}" ]; then
         fail "$1/generic/$2: did not come to its end; the last line was: $(tail -n 1 "$out")"
     else
-        ran "ref-$2" "$3"
+        case $2 in
+        blake256) ran blake256_ref-32 "$3" ;;
+        blake512) ran blake512_ref-64 "$3" ;;
+        *) ran "ref-$2" "$3" ;;
+        esac
     fi
 }
 
 # 8 bits, int of 16 bits, little-endian; gcc and avr-libc. (generic/64 does not fit into its flash.)
 avr() {
     avr_gcc='avr-gcc -mmcu=atmega1284p -Os'
-    for bits in 8 16 32 3264; do
+    for bits in 8 16 32 3264 blake256 blake512; do
         # shellcheck disable=SC2086 # lists
         if library $bits CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" --freestanding && program avr $avr_gcc &&
-            $avr_gcc -o "$work/program" "$work/contract.o" "$work/port.o" "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
+            $avr_gcc -o "$work/program" "$work/contract.o" "$work/port.o" "$archive" >>"$work/log" 2>&1; then
             # It colours, and prints a dot for the end of a line. The exit status is 0 in any case.
             timeout -k 10 $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
                 tr -d '\033' | sed 's/\[[0-9;]*m//g; s/\.$//' >"$out"
@@ -75,11 +91,11 @@ avr() {
 # 16 bits, little-endian; clang, no libc. (generic/64 does not fit into its address space.)
 msp430() {
     msp_clang='clang --target=msp430 -Os -ffreestanding -fno-builtin -Wno-unknown-attributes'
-    for bits in 8 16 32 3264; do
+    for bits in 8 16 32 3264 blake256 blake512; do
         # shellcheck disable=SC2086 # lists
         if library $bits CC=clang CFLAGS="${msp_clang#* }" --freestanding && program msp430 $msp_clang &&
             ld.lld -T "$test/msp430.ld" -o "$work/program" "$work/contract.o" "$work/port.o" \
-                "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
+                "$archive" >>"$work/log" 2>&1; then
             timeout -k 10 $limit mspdebug -q sim 'simio add console c0' 'simio config c0 base 0x00c0' 'simio add timer ta' \
                 "prog $work/program" 'setbreak 0x4000' run >"$out" 2>&1 </dev/null
             result msp430 $bits 'mspdebug: msp430'
@@ -89,15 +105,21 @@ msp430() {
     done
 }
 
-# sdcc CPU SIMULATOR...: 8 bits, int of 16 bits; a compiler of another family
+# sdcc REFERENCE CPU SIMULATOR...: 8 bits, int of 16 bits; a compiler of another family
 with_sdcc() {
-    cpu=$1
-    shift
+    of "$1"
+    cpu=$2
+    shift 2
     rm -rf "$work/sdcc"
     mkdir "$work/sdcc"
     if ! (
         cd "$tree" && ./configure CC="sdcc -m$cpu" --generic=8 --freestanding || exit 1
-        for source in $(make -n bin/libblake2b.a | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p') "$test/contract.c" "$test/ucsim.c"; do
+        # Of libblake all but what both widths share, and the other one: it would link all.
+        for source in $(make -n "bin/${archive##*/}" | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p' |
+            case $bits in
+            blake*) grep -e /driver/ -e "/${bits}_" -e "/$bits\.c" ;;
+            *) cat ;;
+            esac) "$test/contract.c" "$test/ucsim.c"; do
             name=$(basename "${source%.*}") folder=$(dirname "$source")
             # Beside the tree: make would take it for the source of the next CPU's object.
             # (It takes no functions declared by a typedef, as F's are.)
@@ -105,12 +127,12 @@ with_sdcc() {
             */blake2b_compress.c | */blake2b_rounds.c) continue ;;
             *.inc) cp "$source" "$work/sdcc/$name.c" && source=$work/sdcc/$name.c ;;
             esac
-            sdcc "-m$cpu" --std-c99 -I"$work" -I"$folder" -Ibuild -Iapp/include -I$FAMILY -c \
-                -o "$work/sdcc/$name.rel" "$source" || exit 1
+            # shellcheck disable=SC2086 # a list
+            sdcc "-m$cpu" --std-c99 $own -I"$folder" -Ibuild -Iapp/include -c -o "$work/sdcc/$name.rel" "$source" || exit 1
         done
-        cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ucsim.rel contract.rel blake2b*.rel dispatch.rel memory.rel cpu.rel
+        cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ucsim.rel contract.rel blake*.rel dispatch.rel memory.rel cpu.rel
     ) >"$work/log" 2>&1; then
-        build_failed "$cpu/generic/8"
+        build_failed "$cpu/generic/$bits"
         return
     fi
     # It reads commands, and ends where they do: this input has no end. The STM8's stack is
@@ -118,15 +140,15 @@ with_sdcc() {
     mkfifo "$work/sdcc/no-input"
     echo 'set error stack off' >"$work/sdcc/commands"
     timeout -k 10 $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" <>"$work/sdcc/no-input" >"$out" 2>&1
-    result "$cpu" 8 "ucsim: $cpu"
+    result "$cpu" "$bits" "ucsim: $cpu"
 }
 
 # linux CPU TRIPLET: any that qemu knows, with Linux
 linux() {
     cpu=$1 cc=$2-gcc
-    for bits in 8 16 32 3264 64; do
+    for bits in 8 16 32 3264 64 blake256 blake512; do
         if library $bits CC="$cc" LDFLAGS=-static && program hosted "$cc" -O2 &&
-            "$cc" -static -o "$work/program" "$work/contract.o" "$work/port.o" "$tree/bin/libblake2b.a" >>"$work/log" 2>&1; then
+            "$cc" -static -o "$work/program" "$work/contract.o" "$work/port.o" "$archive" >>"$work/log" 2>&1; then
             timeout -k 10 $limit "qemu-$cpu" "$work/program" >"$out" 2>&1 </dev/null
             result "$cpu" "$bits" "qemu: $cpu"
         else
@@ -178,15 +200,21 @@ for cpu in "$@"; do
         continue
     fi
     [ -d "$tree" ] || copy_tree "$tree"
-    if ! python3 "$test/expected.py" >"$work/expected.inc"; then
+    mkdir -p "$work/blake2b" "$work/blake256" "$work/blake512"
+    if ! python3 "$test/expected.py" >"$work/blake2b/expected.inc" || ! python3 "$test/expected.py" 256 >"$work/blake256/expected.inc" ||
+        ! python3 "$test/expected.py" 512 >"$work/blake512/expected.inc"; then
         fail "$cpu: expected.py: nothing to compare with"
         continue
     fi
     case $cpu in
     avr) avr ;;
     msp430) msp430 ;;
-    z80) with_sdcc z80 sz80 -I 'if=outputs[0xff]' ;;
-    stm8) with_sdcc stm8 sstm8 -tSTM8S208 -I 'if=rom[0x7fff]' ;;
+    z80) # (BLAKE-512 does not come to an end)
+        for bits in 8 blake256; do
+            with_sdcc $bits z80 sz80 -I 'if=outputs[0xff]'
+        done
+        ;;
+    stm8) with_sdcc 8 stm8 sstm8 -tSTM8S208 -I 'if=rom[0x7fff]' ;; # (doc/firmware.md says why not libblake)
     riscv32) riscv riscv32 32 rv32im ilp32 8 16 32 3264 64 ;;
     riscv64) riscv riscv64 64 rv64im lp64 64 ;;
     *) linux "$cpu" "$cpu-linux-gnu" ;;

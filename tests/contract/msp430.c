@@ -128,6 +128,6 @@ int main(void) {
     memset(&bss_start, 0, (size_t)(&bss_end - &bss_start));
     contract();
     measure("128 bytes by the kernel", contract_block);
-    measure("100 bytes, keyed, by the library", contract_message);
+    measure(CONTRACT_MESSAGE, contract_message);
     return 0;
 }
