@@ -117,7 +117,7 @@ def with_loads_apart(instructions):
 
 def with_adc(instructions):
     """AArch64: additions and exclusive ors of general registers as additions with carry."""
-    return [re.sub(r"^(?:add|eor) (x\d+, x\d+, x\d+)$", r"adc \1", text) for text in instructions]
+    return [re.sub(r"^(?:add|eor) (([xw])\d+, \2\d+, \2\d+)$", r"adc \1", text) for text in instructions]
 
 
 def with_vrev(instructions):

@@ -330,6 +330,8 @@ class Pages:
                 rows.append(["`%s`" % k.name, self.estimates.count(target, self.family.prefix + k.name, "instructions")] +
                             [cell + (" (%s)" % figure if figure else "") for cell, figure in zip(cells, known)])
         title = TARGETS[target][0] if self.family.first else self.family.title
+        if not self.family.first and target != "X86_64":
+            title += ", " + TARGETS[target][0]
         return table([title, "instr.:"] + [c + ":" for c in cpus], rows)
 
     def of_family(self):
@@ -658,7 +660,7 @@ def main(arguments):
     made = first.tables()
     made["in short"] = table(["", "", "this library:", "others at their best"], [row for p in [first] + pages for row in p.short()])
     made["libblake"] = "\n\n".join(t for p in pages for t in p.of_family()) or "Of libblake nothing is on record so far."
-    made["libblake, estimates"] = "\n\n".join(p.estimated("X86_64") for p in pages)
+    made["libblake, estimates"] = "\n\n".join(p.estimated(target) for target in ("X86_64", "ARM64") for p in pages)
     made["libblake, the paper"] = table(["", "measured on", "with", "theirs, measured:", "here", "ours, estimated:"],
                                         [row for p in pages for row in p.beside_paper()])
     for page in PAGES:

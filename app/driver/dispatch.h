@@ -31,7 +31,7 @@ enum { KERNEL_NAMED = 0, KERNELS_AGAIN = 1 };
  * ...): KERNEL_IF(CONTRACT, messages, in, text) is the text if the kernel keeps this contract and IN
  * is 1; else nothing. ROW_IF(in, text) asks for IN only. The contracts, by what the row has for messages:
  *   ALONE     1                blocks of one message
- *   SEVERAL   2, 4, 8, 16      blocks of so many messages
+ *   SEVERAL   2, 3, 4, 8, 16   blocks of so many messages
  *   ROUNDS    ROUNDS           one block, with as many rounds as the caller wants
  *   SHORT     SHORT8           eight short messages, from the callers' memory to the callers' memory
  */
@@ -41,6 +41,7 @@ enum { KERNEL_NAMED = 0, KERNELS_AGAIN = 1 };
 #define ROW_IF(in, ...) ROW_IF_(in, __VA_ARGS__)
 #define KEEPS_1 ALONE
 #define KEEPS_2 SEVERAL
+#define KEEPS_3 SEVERAL
 #define KEEPS_4 SEVERAL
 #define KEEPS_8 SEVERAL
 #define KEEPS_16 SEVERAL

@@ -7,6 +7,7 @@
 
 #define BLAKE2B_WITH_C8 1
 #define BLAKE2B_WITH_C4 1
+#define BLAKE2B_WITH_C3 1
 #define BLAKE2B_WITH_C2 1
 #define BLAKE2B_TABLE "lanes-c.def"
 #include "blake2b_lanes.c"
@@ -49,6 +50,10 @@ void BLAKE2B_LANES_KERNEL(c8)(blake2b_lanes *L, size_t blocks, size_t stride) {
 
 void BLAKE2B_LANES_KERNEL(c4)(blake2b_lanes *L, size_t blocks, size_t stride) {
     counted(L, 4, blocks, stride);
+}
+
+void BLAKE2B_LANES_KERNEL(c3)(blake2b_lanes *L, size_t blocks, size_t stride) {
+    counted(L, 3, blocks, stride);
 }
 
 void BLAKE2B_LANES_KERNEL(c2)(blake2b_lanes *L, size_t blocks, size_t stride) {
@@ -120,6 +125,12 @@ void test_each_lanes(const char *subject, void (*run)(void)) {
             } while (rows[2] >= 0);
         } while (rows[1] >= 0);
     } while (rows[0] >= 0);
+    for (rows[0] = next_row(-1, 3); rows[0] >= 0; rows[0] = next_row(rows[0], 3)) {
+        rows[2] = next_row(-1, 2);
+        one_set(subject, run, rows);
+        rows[2] = -1;
+        one_set(subject, run, rows);
+    }
     each_short(subject, run);
 }
 
@@ -142,10 +153,10 @@ void test_each_lane_kernel(const char *subject, void (*run)(void)) {
     each_short(subject, run);
 }
 
-void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[3], const unsigned blocks[3]) {
-    static const char *const names[3] = {"c8", "c4", "c2"};
+void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[4], const unsigned blocks[4]) {
+    static const char *const names[4] = {"c8", "c4", "c3", "c2"};
     int i, row;
-    for (i = 0; i < 3; i++) {
+    for (i = 0; i < 4; i++) {
         for (row = 0; strcmp(blake2b_lanes_kernels[row].name, names[i]); row++) {
         }
         dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);

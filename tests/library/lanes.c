@@ -214,6 +214,7 @@ static void known_plans(void) {
         {CPU_FAMILY_ZEN5, CPU_AVX512F, "x86", {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}, NULL},
         {CPU_FAMILY_INTEL_ICELAKE, 0, "avx512icl", {"", "", "avx512x4icl", "avx512x4icl", "avx512x4icl", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}, NULL},
         {CPU_FAMILY_INTEL_ICELAKE, CPU_AVX512F, "avx2icl", {"", "", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl"}, NULL},
+        {CPU_FAMILY_UNKNOWN, 0, "arm64", {"", "", "sha3x2", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3"}, NULL},
     };
     size_t i, messages;
     test_begin("lanes/known plans");

@@ -324,7 +324,7 @@ static void eight(void) {
 
 static void used(void) {
     /* Two would not pay with eight lanes, but nothing else may be used. */
-    static const unsigned calls[3] = {2 + 1 + 2, 2 * 2 + 2 + 2, 4 * 2 + 4 + 2}, blocks[3] = {8 + 1 + 3, 2 * 8 + 2 + 3, 4 * 8 + 4 + 3};
+    static const unsigned calls[4] = {2 + 1 + 2, 2 * 2 + 2 + 2, 3 * 2 + 3 + 2, 4 * 2 + 4 + 2}, blocks[4] = {8 + 1 + 3, 2 * 8 + 2 + 3, 3 * 8 + 3 + 3, 4 * 8 + 4 + 3};
     test_lanes_used("many/used", eight, calls, blocks);
 }
 

@@ -245,8 +245,8 @@ static void hashes(void) {
 }
 
 static void used(void) {
-    static const unsigned calls[3] = {1 + 2 + 2 + 2, 1 + 2 + 2 + 2, 2 * (1 + 2 + 2 + 2)};
-    static const unsigned blocks[3] = {1 + 2 + 2 + 8, 1 + 2 + 2 + 8, 2 * (1 + 2 + 2 + 8)};
+    static const unsigned calls[4] = {1 + 2 + 2 + 2, 1 + 2 + 2 + 2, 1 + 2 + 2 + 2, 2 * (1 + 2 + 2 + 2)};
+    static const unsigned blocks[4] = {1 + 2 + 2 + 8, 1 + 2 + 2 + 8, 1 + 2 + 2 + 8, 2 * (1 + 2 + 2 + 8)};
     test_lanes_used("parallel/used", hashes, calls, blocks);
 }
 

@@ -303,7 +303,7 @@ static void outputs(void) {
 }
 
 static void used(void) {
-    static const unsigned calls[3] = {1 + 1, 2 + 1, 4 + 2};
+    static const unsigned calls[4] = {1 + 1, 2 + 1, 3 + 2, 4 + 2};
     test_lanes_used("xof/used", outputs, calls, calls);
 }
 

@@ -339,6 +339,7 @@ CALLERS = {
     ("arm64", "EPILOGUE_GENERAL"): ["mov x18, xzr\n", "fmov d8, xzr\n"],
     ("arm64", "EPILOGUE_VECTOR"): ["mov x18, xzr\n", "mov x19, xzr\n", "fmov d8, xzr\n", "fmov d15, xzr\n"],
     ("arm64", "EPILOGUE_VECTOR_ALL"): ["mov x18, xzr\n", "mov x19, xzr\n"],
+    ("arm64", "EPILOGUE_ALL"): ["mov x18, xzr\n"],
 }
 
 

@@ -81,7 +81,7 @@ elif ! build_hosted; then
     fail "arm64/hosted: does not build: $(first_error "$work/log")"
 else
     checkasm cortex-a53 arm64 neon neonx4 neonx2
-    checkasm max arm64 neon sha3 sha3x2
+    checkasm max arm64 neon sha3 sha3x2 sha3x3
     # Or the emulator proves nothing.
     timeout 120 qemu-aarch64 -cpu cortex-a53 "$work/hosted/build/force" sha3 >"$work/out" 2>&1 </dev/null
     status=$?

@@ -235,6 +235,44 @@
   ret
 .endm
 
+/*
+ * The same for kernels that want all of both: x0-x17, x19-x28, x30 and v0-v31 are free, and "frame" bytes at
+ * [sp, FRAME_ALL]. "frame" is a multiple of 16, at most 336.
+ */
+#define FRAME_ALL 160
+#define PROLOGUE_ALL(frame) abi_prologue_all FRAME_ALL + frame
+#define EPILOGUE_ALL(frame) abi_epilogue_all FRAME_ALL + frame
+
+.macro abi_prologue_all frame
+  abi_frame_open \frame
+  abi_save x19, x20, 16, \frame
+  abi_save x21, x22, 32, \frame
+  abi_save x23, x24, 48, \frame
+  abi_save x25, x26, 64, \frame
+  abi_save x27, x28, 80, \frame
+  abi_save_vector d8, d9, 96, \frame
+  abi_save_vector d10, d11, 112, \frame
+  abi_save_vector d12, d13, 128, \frame
+  abi_save_vector d14, d15, 144, \frame
+  SEH(.seh_endprologue)
+.endm
+
+.macro abi_epilogue_all frame
+  SEH(.seh_startepilogue)
+  abi_restore_vector d14, d15, 144
+  abi_restore_vector d12, d13, 128
+  abi_restore_vector d10, d11, 112
+  abi_restore_vector d8, d9, 96
+  abi_restore x27, x28, 80
+  abi_restore x25, x26, 64
+  abi_restore x23, x24, 48
+  abi_restore x21, x22, 32
+  abi_restore x19, x20, 16
+  abi_frame_close \frame
+  SEH(.seh_endepilogue)
+  ret
+.endm
+
 /* ---- before an epilogue: nothing of the message or the state stays in registers ---- */
 
 /* A kernel that uses v8 to v15 gets the caller's lower halves back, and zeros above them. */

@@ -2,7 +2,7 @@
 /*
  * BLAKE2bp (BLAKE2 paper section 2.10): four leaves, each a BLAKE2b of every fourth block, and a
  * root, the BLAKE2b of the four digests. The leaves go side by side through a kernel of several
- * lanes, from where the message stands.
+ * lanes, from where the message stands: all, in pairs, or three and one.
  */
 #include <string.h>
 
@@ -35,9 +35,10 @@ typedef char state_fits[sizeof(parallel_state) <= BLAKE2BP_STATE_BYTES ? 1 : -1]
 typedef struct kernels {
     blake2b_blocks_fn *blocks;
 #if defined(BLAKE2B_HAVE_LANES)
-    blake2b_lanes_fn *several; /* for the leaves; NULL: one after the other */
+    blake2b_lanes_fn *several;
     unsigned messages;         /* that it takes */
-    unsigned pairs;            /* 1: it takes two leaves at once; 0: all */
+    unsigned pairs;            /* 1: it takes two leaves at once; 0: all, or three */
+    unsigned together;         /* leaves that go through it, the first ones; the rest one after the other */
 #endif
 } kernels;
 
@@ -52,13 +53,14 @@ static int find_kernels(kernels *k) {
     k->several = kernel ? BLAKE2B_LANES(kernel) : NULL;
     k->messages = kernel ? kernel->messages : 0;
     k->pairs = k->messages == 2;
+    k->together = k->messages == 3 ? 3 : k->messages ? LEAVES : 0;
 #endif
     return BLAKE2B_OK;
 }
 
 /* ---- the leaves at work ---- */
 
-/* In lanes, as long as a call goes on; without such a kernel where they are at rest. */
+/* In lanes, as long as a call goes on; those that go one after the other where they are at rest. */
 typedef struct leaves {
     const kernels *k;
     blake2b_state_internal *S;
@@ -75,7 +77,7 @@ typedef struct leaves {
 /* Everything but H, the counters of leaves, and in: blocks that are not the last. */
 static void prepare(leaves *l) {
     unsigned i, j;
-    for (i = 0; i <= l->k->pairs; i++) {
+    for (i = 0; l->k->several && i <= l->k->pairs; i++) {
         blake2b_lanes *const L = &l->L[i];
         for (j = 0; j < LEAVES; j++) {
             L->T[0][j] = L->T[1][j] = L->F[0][j] = L->F[1][j] = 0;
@@ -100,18 +102,15 @@ static void compress(leaves *l, size_t blocks, size_t stride) {
 
 /* Before the first block: FIRST is leaf 0, the others differ by their offset. */
 static void begin_leaves(leaves *l, const blake2b_state_internal *first) {
-    unsigned n;
+    unsigned n = 0;
 #if defined(BLAKE2B_HAVE_LANES)
-    if (l->k->several) {
-        prepare(l);
-        for (n = 0; n < LEAVES; n++) {
-            load_lane(LANES(l, n), LANE(l, n), first->H);
-            LANES(l, n)->H[1][LANE(l, n)] ^= n;
-        }
-        return;
+    prepare(l);
+    for (; n < l->k->together; n++) {
+        load_lane(LANES(l, n), LANE(l, n), first->H);
+        LANES(l, n)->H[1][LANE(l, n)] ^= n;
     }
 #endif
-    for (n = 0; n < LEAVES; n++) {
+    for (; n < LEAVES; n++) {
         l->S[n] = *first;
         l->S[n].H[8] ^= (unsigned char)n;
     }
@@ -121,13 +120,11 @@ static void begin_leaves(leaves *l, const blake2b_state_internal *first) {
 static void take_up(leaves *l) {
 #if defined(BLAKE2B_HAVE_LANES)
     unsigned n;
-    if (l->k->several) {
-        prepare(l);
-        for (n = 0; n < LEAVES; n++) {
-            load_lane(LANES(l, n), LANE(l, n), l->S[n].H);
-            move_word(&LANES(l, n)->T[0][LANE(l, n)], l->S[n].T);
-            move_word(&LANES(l, n)->T[1][LANE(l, n)], l->S[n].T + 8);
-        }
+    prepare(l);
+    for (n = 0; n < l->k->together; n++) {
+        load_lane(LANES(l, n), LANE(l, n), l->S[n].H);
+        move_word(&LANES(l, n)->T[0][LANE(l, n)], l->S[n].T);
+        move_word(&LANES(l, n)->T[1][LANE(l, n)], l->S[n].T + 8);
     }
 #else
     (void)l;
@@ -156,7 +153,7 @@ static void wipe_leaves(leaves *l) {
 static void put_down(leaves *l) {
 #if defined(BLAKE2B_HAVE_LANES)
     unsigned n;
-    for (n = 0; l->k->several && n < LEAVES; n++) {
+    for (n = 0; n < l->k->together; n++) {
         put_down_one(l, n);
     }
 #endif
@@ -165,17 +162,16 @@ static void put_down(leaves *l) {
 
 /* Whole stripes, none of whose blocks is the last of its leaf. */
 static void stripes(leaves *l, const unsigned char *in, size_t count) {
-    unsigned n;
+    unsigned n = 0;
 #if defined(BLAKE2B_HAVE_LANES)
-    if (l->k->several) {
-        for (n = 0; n < LEAVES; n++) {
-            LANES(l, n)->in[LANE(l, n)] = in + n * BLAKE2B_BLOCKBYTES;
-        }
+    for (; n < l->k->together; n++) {
+        LANES(l, n)->in[LANE(l, n)] = in + n * BLAKE2B_BLOCKBYTES;
+    }
+    if (n) {
         compress(l, count, STRIPE);
-        return;
     }
 #endif
-    for (n = 0; n < LEAVES; n++) {
+    for (; n < LEAVES; n++) {
         l->k->blocks(&l->S[n], in + n * BLAKE2B_BLOCKBYTES, count * BLAKE2B_BLOCKBYTES, STRIPE);
     }
 }
@@ -206,7 +202,7 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
     memset(pad[1], 0, sizeof pad[1]);
     for (done = 0; !done || bytes > done; done += STRIPE) {
 #if defined(BLAKE2B_HAVE_LANES)
-        const int together = l->k->several && (!done || bytes - done > BLAKE2B_BLOCKBYTES);
+        const unsigned together = !done || bytes - done > BLAKE2B_BLOCKBYTES ? l->k->together : 0;
 #endif
         for (n = 0; n < LEAVES; n++) {
             const size_t from = done + n * BLAKE2B_BLOCKBYTES, left = from < bytes ? bytes - from : 0;
@@ -221,7 +217,7 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
                 memory_copy(pad[0], in + from, size);
             }
 #if defined(BLAKE2B_HAVE_LANES)
-            if (together) {
+            if (n < together) {
                 blake2b_lanes *const L = LANES(l, n);
                 L->in[LANE(l, n)] = block;
                 L->add[LANE(l, n)] = size;
@@ -229,7 +225,7 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
                 L->F[1][LANE(l, n)] = last && n == LEAVES - 1 ? ~(uint64_t)0 : 0;
                 continue;
             }
-            if (l->k->several && left) { /* leaf 0 alone */
+            if (n < l->k->together && left) { /* leaf 0 alone */
                 put_down_one(l, n);
             }
 #endif
@@ -246,7 +242,7 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
 #if defined(BLAKE2B_HAVE_LANES)
         if (together) {
             compress(l, 1, 0);
-            for (n = 0; n < LEAVES && (!done || bytes - done > n * BLAKE2B_BLOCKBYTES); n++) {
+            for (n = 0; n < together && (!done || bytes - done > n * BLAKE2B_BLOCKBYTES); n++) {
                 store_lane(LANES(l, n), LANE(l, n), digests[n]); /* later ones overwrite it */
             }
         }
