@@ -37,3 +37,19 @@ shared_by_kernels() {
 words_of() {
     MAKEFLAGS='' MFLAGS='' MAKELEVEL='' make -s -f "${top:-.}/app/lists.mk" "print-$1"
 }
+
+# newest gcc|clang, oldest gcc|clang: of those that say their version in their name, as Debian's gcc-12; its plain
+# name where there is none.
+of_compilers() {
+    printf '%s:' "$PATH" | tr ':' '\n' | while IFS= read -r folder_of_path; do
+        for compiler in "$folder_of_path/$1"-[0-9] "$folder_of_path/$1"-[0-9][0-9]; do
+            [ ! -x "$compiler" ] || echo "${compiler##*-}"
+        done
+    done | sort -n | sed -n "$2s/^/$1-/p" | grep . || echo "$1"
+}
+newest() {
+    of_compilers "$1" '$'
+}
+oldest() {
+    of_compilers "$1" 1
+}

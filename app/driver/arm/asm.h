@@ -56,20 +56,24 @@
 #include "../names.h"
 #define ASM_CAT NAMES_CAT
 
-/* Mach-O puts an underscore before every C name. Its labels that begin with a small l are not
-   for other objects either, and may be referred to from another section. */
+/* Mach-O puts an underscore before every C name. Its labels that begin with L are the assembler's alone;
+   with a small l they are in the symbol table, where each begins an atom, across which unwind data
+   cannot measure: for subroutines only. (Nothing here says .subsections_via_symbols, by which a linker
+   would move atoms or leave them out one by one.) */
 #if defined(ASM_MACHO)
 # define EXTERNAL(name) ASM_CAT(_, LINKED_NAME(name))
-# define LABEL(name) ASM_CAT(ASM_CAT(l, LIBRARY), name)
+# define LABEL(name) ASM_CAT(ASM_CAT(L, LIBRARY), name)
+# define ASM_SUBROUTINE(name) ASM_CAT(ASM_CAT(l, LIBRARY), name)
 #else
 # define EXTERNAL(name) LINKED_NAME(name)
 # define LABEL(name) ASM_CAT(ASM_CAT(.L, LIBRARY), name)
+# define ASM_SUBROUTINE(name) LABEL(name)
 #endif
 
 /* The library's own name stands in what its objects share: another has an iv too. */
 #define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
 
-#define CALL(name) bl LABEL(name)
+#define CALL(name) bl ASM_SUBROUTINE(name)
 #define CALL_SHARED(name) bl SHARED(name)
 
 /* ---- sections and data ---- */
@@ -139,7 +143,7 @@ ABI_START
 .endm
 
 /* A helper reached by direct calls only, seen by nobody outside this object. */
-#define SUBROUTINE(name) asm_subroutine LABEL(name)
+#define SUBROUTINE(name) asm_subroutine ASM_SUBROUTINE(name)
 #define ENDSUBROUTINE ABI_SUBROUTINE_END
 
 .macro asm_subroutine name
