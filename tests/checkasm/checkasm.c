@@ -151,6 +151,31 @@ static const char *changed_modes(const checkasm_call *call) {
     return call->control[0][0] != call->control[1][0] ? "FPCR has changed" : NULL;
 }
 
+#elif defined(__riscv)
+static const uintptr_t FLAGS_ALWAYS = 0, FLAGS_JUNK = 0;
+enum { STACK_POINTER = 2 };
+static const int argument_registers[] = {10, 11, 12, 13};
+/* gp and tp are the system's: kernels leave them alone. */
+static const unsigned char saved[] = {8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 3, 4};
+enum { SAVED_BY_C = sizeof saved };
+#if defined(__riscv_float_abi_double)
+enum { SAVED_VECTOR_FIRST = 18, SAVED_VECTOR_END = 28, SAVED_VECTOR_BYTES = 8 }; /* and fs0 and fs1 */
+#else
+enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 0 };
+#endif
+enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16, STACK_ALIGN_C = 16 };
+static const char *const general_names[] = {
+    "zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
+    "a6",   "a7", "s2", "s3", "s4",  "s5",  "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
+
+static unsigned usable_registers(void) {
+    return 0;
+}
+
+static const char *changed_modes(const checkasm_call *call) {
+    return call->control[0][0] != call->control[1][0] ? "fcsr has changed" : NULL;
+}
+
 #elif defined(__arm__)
 /* N, Z, C, V, Q; GE */
 static const uintptr_t FLAGS_ALWAYS = 0, FLAGS_JUNK = 0xf80f0000u;

@@ -31,6 +31,12 @@
 # define GENERAL 32      /* x0 ... x30, sp */
 # define VECTORS 32
 # define VECTOR_BYTES 16
+#elif defined(__riscv) && defined(__LP64__)
+# define CHECKASM 1
+# define WORD_BYTES 8
+# define GENERAL 32      /* x0 ... x31 */
+# define VECTORS 32      /* f0 ... f31, where there are any; vector registers belong to who is called */
+# define VECTOR_BYTES 8
 #elif defined(__arm__)
 # define CHECKASM 1
 # define WORD_BYTES 4

@@ -8,6 +8,9 @@
 #elif defined(__aarch64__)
 # include "../../app/driver/arm/asm.h"
 # include "trampoline_arm64.inc"
+#elif defined(__riscv)
+# include "../../app/driver/riscv/asm.h"
+# include "trampoline_riscv64.inc"
 #elif defined(__arm__)
 # include "../../app/driver/arm/asm.h"
 # include "trampoline_arm32.inc"
