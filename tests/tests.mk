@@ -209,6 +209,7 @@ CHECK_MORE = \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
+  tests/qemu/riscv64.sh \
   tests/qemu/count.sh \
   $(patsubst %,'tests/contract/contract.sh %',z80 msp430 s390x mips riscv32 riscv64 avr) \
   tests/i386/i386.sh \

@@ -397,14 +397,14 @@ class Pages:
         return table(["reference", "file", "CPU, compiler", "code:", "stack:", "cycles per byte:"], rows)
 
     def tables(self):
-        made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"),
+        made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"), "RISCV64": self.counted("RISCV64"),
                 "several messages, ARM64": self.several_estimated(),
                 "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references()}
         for record in self.here:
             where = "" if record == self.zen4 else ", " + record.about["core"]
             made.update((target + where, self.timed(target, record)) for target in dict.fromkeys(r["target"] for r in record.rows))
             made.update({"several messages" + where: self.several(record), "beside others" + where: self.beside(record)})
-        made.update(("estimates, " + t, self.estimated(t)) for t in TARGETS)
+        made.update(("estimates, " + t, self.estimated(t)) for t in TARGETS if t != "RISCV64")
         return made
 
 
