@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# CPU features: on ARM system by system, on x86 with the families. Compiles arm.c for each system,
-# and x86.c, against headers that declare nothing, and runs them here; the systems' and the CPUs'
+# CPU features: on ARM system by system, on RISC-V by Linux, on x86 with the families. Compiles arm.c for each system,
+# riscv.c and x86.c, against headers that declare nothing, and runs them here; the systems' and the CPUs'
 # answers are made up. So this shows what the code makes of an answer, not that they give it.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
@@ -53,5 +53,12 @@ for bits in 32 64; do
             system arm other-$bits$told $options -DOTHER
         }
     done
+done
+for told in '' ,told; do
+    # shellcheck disable=SC2086
+    {
+        system riscv riscv-linux$told ${told:+-DTOLD} -DLINUX
+        system riscv riscv-other$told ${told:+-DTOLD}
+    }
 done
 exit $failed
