@@ -215,6 +215,7 @@ CHECK_MORE = \
   tests/i386/i386.sh \
   tests/objects-arm64.sh \
   tests/objects-arm32.sh \
+  tests/objects-riscv64.sh \
   tests/lint.sh \
   'tools/sizes.sh --check' \
   tests/plot.sh \
