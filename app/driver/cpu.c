@@ -143,7 +143,8 @@ int cpu_family(void) {
 #endif
 
 unsigned long cpu_implied(unsigned long features) {
-    features |= features & CPU_ZVBB ? CPU_V : 0;
+    features |= features & CPU_V512 ? CPU_V256 : 0;
+    features |= features & (CPU_V256 | CPU_ZVBB) ? CPU_V : 0;
     features |= features & (CPU_AVX512VL | CPU_AVX512BW) ? CPU_AVX512VL | CPU_AVX512BW | CPU_AVX512DQ | CPU_BMI2 : 0;
     features |= features & CPU_AVX512F ? CPU_AVX2 : 0;
     features |= features & CPU_AVX2 ? CPU_AVX : 0;

@@ -28,6 +28,8 @@
 #define CPU_ZBB (1ul << 16)
 #define CPU_V (1ul << 17)
 #define CPU_ZVBB (1ul << 18)
+#define CPU_V256 (1ul << 19) /* V with registers of so many bits, or more */
+#define CPU_V512 (1ul << 20)
 
 /* And their names: FEATURE(id, name) */
 #define CPU_FEATURES(FEATURE) \
@@ -49,7 +51,9 @@
     FEATURE(SHA3, "sha3") \
     FEATURE(ZBB, "zbb") \
     FEATURE(V, "v") \
-    FEATURE(ZVBB, "zvbb")
+    FEATURE(ZVBB, "zvbb") \
+    FEATURE(V256, "v256") \
+    FEATURE(V512, "v512")
 
 /* Families whose preference among kernels differs. FAMILY(id, name) */
 #define CPU_FAMILIES(FAMILY) \
