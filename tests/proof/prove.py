@@ -47,6 +47,9 @@ class Proof:
         self.blake2b = kernel.startswith("blake2b_")
         self.notes = set()
 
+    def terms(self):
+        return Terms(halves=self.abi.bits == 32 and not self.kernel.startswith("blake256_"))
+
     def call(self, T, blocks, last=None):
         return Call(T, self.kernel, blocks, last, self.abi.bits, self.code.order)
 
@@ -150,7 +153,7 @@ class Proof:
     # A number of blocks that is known
 
     def fixed(self, blocks, last=None):
-        T = Terms()
+        T = self.terms()
         call = self.call(T, blocks, last)
 
         def body(decide, assumed):
@@ -164,7 +167,7 @@ class Proof:
 
     def loop_heads(self):
         """Where jumps go back to, once a block."""
-        T = Terms()
+        T = self.terms()
         m = self.machine(self.call(T, 5), 5, lambda *_: False)
         visits, targets, before = {}, set(), [0]
 
@@ -228,7 +231,7 @@ class Proof:
         raise Refused("no induction: " + ("; ".join(errors) or "no loop"))
 
     def induct(self, head, period, margin):
-        T = Terms()
+        T = self.terms()
         call = self.call(T, None)
         starts = []
 

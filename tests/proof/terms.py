@@ -14,7 +14,10 @@ from itertools import repeat
 
 
 class Terms:
-    def __init__(self):
+    """halves: for machines of 32 bits, a sum of 64 has that of the low halves as its low half."""
+
+    def __init__(self, halves=False):
+        self.halves = halves
         self.polynomials = [frozenset(), frozenset([0])]   # bit -> its products; product 0 is 1
         self.bit_of = {p: i for i, p in enumerate(self.polynomials)}
         self.products = [frozenset()]                      # product -> its atoms
@@ -172,8 +175,14 @@ class Terms:
             result = self.sums.get((key, high))
             if result is None:
                 bits = self.sum_bits.setdefault(key, {})
-                result = [0] * low
-                for i in range(low, width):            # what is above does not matter to a bit, and the constant's flips it
+                result = (0,) * low
+                if self.halves and width == 64:
+                    lows = [f for u, f in units.items() if any(u[:32])] + [1] * (high & 0xffffffff != 0)
+                    result = self.total(32, [(u[:32], f) for u, f in units.items()], high)
+                    if lows in ([], [1]):              # nothing is carried from half to half
+                        result += self.total(32, [(u[32:], f) for u, f in units.items()], high >> 32)
+                result = list(result)
+                for i in range(len(result), width):    # what is above does not matter to a bit, and the constant's flips it
                     at = i, high & (1 << i) - 1
                     if at not in bits:
                         bits[at] = self.atom(("sum", key + (high,), i))
