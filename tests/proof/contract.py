@@ -82,7 +82,7 @@ class Call:
 
     def regions(self, blocks, moved):
         """(pointer, region) of the structure and of so many blocks from `moved` on."""
-        structure = Region("S")
+        structure = Region("S", align=1 if self.blake2b else self.width // 8)
         for offset, what, word in self.layout(self.start()):
             structure.fill(offset, [word], self.bytes_order())
             if what in ("h", "t"):

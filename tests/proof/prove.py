@@ -18,7 +18,7 @@ from contract import STACK_BELOW, Call, secret
 from terms import Substitution, Terms, constant, join, number, parts
 from machine import Refused, Region
 
-MODULES = ("x86", "arm64")              # those of machines, each with its ABIS
+MODULES = ("x86", "arm64", "arm32")              # those of machines, each with its ABIS
 
 
 def abi_called(name):
