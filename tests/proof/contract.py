@@ -20,7 +20,7 @@ class Call:
         self.T, self.blocks, self.last, self.bits, self.host = T, blocks, last, bits, host
         self.blake2b, self.several = m[1] == "blake2b", bool(m[2])
         self.lanes = int(m[2]) if self.several else 1
-        self.width = 32 if m[1] == "blake256" else 64
+        self.width = T.grain = 32 if m[1] == "blake256" else 64
         self.order = "little" if self.blake2b else "big"
         self.block = 2 * self.width
         self.structure = T.var("S", bits)

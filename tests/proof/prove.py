@@ -33,6 +33,15 @@ class Fork(Exception):
     pass
 
 
+class Public(Terms):
+    """Terms with a constant for all that is secret, and the counter: to find the way through a kernel quickly."""
+
+    def var(self, name, width, low_zeros=0):
+        if secret([name]) or name[0] == "t" and name[1].isdigit():
+            return constant(0, width)
+        return super().var(name, width, low_zeros)
+
+
 class Proof:
     def __init__(self, code, kernel, abi, entry_offset=None):
         self.code, self.kernel, self.abi = code, kernel, abi
@@ -167,7 +176,7 @@ class Proof:
 
     def loop_heads(self):
         """Where jumps go back to, once a block."""
-        T = self.terms()
+        T = Public()
         m = self.machine(self.call(T, 5), 5, lambda *_: False)
         visits, targets, before = {}, set(), [0]
 
@@ -231,8 +240,6 @@ class Proof:
         raise Refused("no induction: " + ("; ".join(errors) or "no loop"))
 
     def induct(self, head, period, margin):
-        T = self.terms()
-        call = self.call(T, None)
         starts = []
 
         def to_head(decide, assumed):
@@ -240,11 +247,37 @@ class Proof:
             if m.run(self.entry, lambda a: a == head) is None:
                 raise Refused("it does not come to its loop")
             starts.append(self.places(m))
+
+        def one_period(m):
+            visits = []
+
+            def stop(address):
+                if address == head:
+                    visits.append(address)
+                return len(visits) == period + 1
+            if m.run(head, stop) is None:
+                raise Refused("it returns early")
+
+        def find_moving(decide, assumed):
+            to_head(decide, assumed)
+            m = self.machine(call, period + 2, decide)
+            self.restore(m, starts[-1])
+            one_period(m)
+            moving.extend(self.moving(call, starts[-1], self.places(m), period))
+
+        moving = []
+        T = Public()
+        call = self.call(T, None)
+        self.run_forks(T, find_moving, period + 1 + margin, self.most)
+        del starts[:]
+        T = Terms()
+        call = self.call(T, None)
         self.run_forks(T, to_head, 1, self.most)
         start = starts[0]
         if any(s != start for s in starts):
             raise Refused("different ways to the loop")
-        junk, moving, moved = set(), [], None
+        moved = T.var("moved", call.bits)
+        junk = set()
 
         def general():
             out = dict(start)
@@ -255,34 +288,20 @@ class Proof:
             return out
 
         while True:
-            found, now_moving = set(), []
+            found = set()
 
             def step(decide, assumed):
                 before = general()
                 m = self.machine(call, period + 2, decide, moved)
                 self.restore(m, before)
-                visits = []
-
-                def stop(address):
-                    if address == head:
-                        visits.append(address)
-                    return len(visits) == period + 1
-                if m.run(head, stop) is None:
-                    raise Refused("it returns early")
+                one_period(m)
                 now = self.places(m)
-                if moved is None:
-                    now_moving.extend(self.moving(call, before, now, period))
-                    return
                 later = Substitution(T, call.later(self.advance(call, period, assumed), period))
                 found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
             self.run_forks(T, step, period + 1 + margin, self.most)
-            if moved is None:
-                moved = T.var("moved", call.bits)
-                moving = now_moving
-            elif found:
-                junk |= found
-            else:
+            if not found:
                 break
+            junk |= found
         for blocks in range(1, period + 1 + margin):
             exact = self.call(T, blocks)
             known = Substitution(T, {"N": exact.count()})

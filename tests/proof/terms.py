@@ -28,6 +28,7 @@ class Terms:
         self.sum_bits = {}                                 # (width, combination) -> (i, constant below) -> bit i without it
         self.known = {}                                    # word -> the combination and constant that it is
         self.xors, self.ands, self.supports = {}, {}, {}
+        self.word_xors, self.word_sums, self.grain = {}, {}, 64    # grain: the width of the words that are remembered
 
     # Bits
 
@@ -102,7 +103,12 @@ class Terms:
         return w
 
     def xor(self, x, y):
-        return tuple(map(self.xor1, x, y))
+        if len(x) > self.grain:                                # kernel and specification xor the same words
+            return join([self.xor(p, q) for p, q in zip(parts(x, self.grain), parts(y, self.grain))])
+        r = self.word_xors.get((x, y))
+        if r is None:
+            r = self.word_xors[x, y] = tuple(map(self.xor1, x, y))
+        return r
 
     def and_(self, x, y):
         return tuple(map(self.and1, x, y))
@@ -139,24 +145,24 @@ class Terms:
             c += k * rest
             for u, f in more.items():
                 f = (f * k + units.pop(u, 0)) & full
-                if u[0] and u.count(u[0]) == width:               # b in every bit is -b
+                if u[0] and u[0] == u[-1] and u.count(u[0]) == width:               # b in every bit is -b
                     todo.append(((u[0],) + (0,) * (width - 1), -f))
                 elif f:
                     units[u] = f
         c &= full
         # The lowest bit of each unit's product that is not 0; those of which nothing is left go.
-        lowest = {u: next(i for i, b in enumerate(u) if b) + (f & -f).bit_length() - 1 for u, f in units.items()}
+        lowest = {u: (0 if u[0] else next(i for i, b in enumerate(u) if b)) + (f & -f).bit_length() - 1 for u, f in units.items()}
         units = {u: f for u, f in units.items() if lowest[u] < width}
         if not units:
             return constant(c, width)
         for u, f in list(units.items()):           # x << n and x >> width - n are a rotation
             n = f.bit_length() - 1
-            other = shr(u, width - n)
-            if n and f == 1 << n and units.get(other) == 1:
+            other = shr(u, width - n) if n and f == 1 << n else None
+            if other and units.get(other) == 1:
                 rest = [(v, k) for v, k in units.items() if v not in (u, other)]
                 return self.total(width, rest + [(ror(u, width - n), 1)], c)
-        shifted = [shl(u, f.bit_length() - 1) for u, f in units.items() if f & f - 1 == 0]
-        if len(shifted) == len(units) > 1:
+        if len(units) > 1 and all(f & f - 1 == 0 for f in units.values()):
+            shifted = [shl(u, f.bit_length() - 1) for u, f in units.items()]
             columns = list(zip(*shifted))
             if all(column.count(0) >= len(units) - 1 for column in columns):       # nothing is carried
                 return self.total(width, [(tuple(map(max, columns)), 1)], c)
@@ -195,7 +201,10 @@ class Terms:
         return result
 
     def add(self, *words):
-        return self.total(len(words[0]), [(w, 1) for w in words])
+        r = self.word_sums.get(words)
+        if r is None:
+            r = self.word_sums[words] = self.total(len(words[0]), [(w, 1) for w in words])
+        return r
 
     def shl(self, x, n):
         units, c = self.combination(x)
