@@ -141,5 +141,5 @@ class Call:
 
 
 def secret(names):
-    """Is any of the variables a word of the chaining value or of the message?"""
-    return any(n[0] in "hm" and n[1:2].isdigit() for n in names)
+    """Is any of the variables a word of the chaining value or of the message, or what may have been made from them?"""
+    return any(n[0] in "hm" and n[1:2].isdigit() or n.startswith("junk") for n in names)

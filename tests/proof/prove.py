@@ -11,6 +11,7 @@ import argparse
 import gc
 import importlib
 import multiprocessing
+import re
 import sys
 import time
 import spec
@@ -34,10 +35,10 @@ class Fork(Exception):
 
 
 class Public(Terms):
-    """Terms with a constant for all that is secret, and the counter: to find the way through a kernel quickly."""
+    """Terms with a constant for all that is hashed: to find the way through a kernel quickly."""
 
     def var(self, name, width, low_zeros=0):
-        if secret([name]) or name[0] == "t" and name[1].isdigit():
+        if re.match(r"([hmtfs]|add)\d|bits", name):
             return constant(0, width)
         return super().var(name, width, low_zeros)
 
@@ -117,6 +118,11 @@ class Proof:
             found.append(value)
         return sorted(found)
 
+    @staticmethod
+    def way(T, kind, bits, length):
+        value = number(Substitution(T, {"length": constant(length, 7)}).word(bits))
+        return value == 0 if kind == "zero" else value == 1
+
     def run_forks(self, T, body, low=0, high=0):
         """body(decide, assumed) for each way that branches on the counter's carry can go."""
         todo = [{}]
@@ -126,6 +132,11 @@ class Proof:
             def decide(kind, what, pair):
                 bits = (what,) if kind == "carry" else what
                 names = {n for b in bits for n in T.support(b)}
+                if names == {"length"}:
+                    ways = {self.way(T, kind, bits, n) for n in range(low, high + 1)}
+                    if len(ways) > 1:
+                        raise Refused("depends on the length")
+                    return ways.pop()
                 if names == {"N"}:
                     if kind == "zero":
                         least, greatest = self.span(T, what, low, high)
@@ -141,7 +152,7 @@ class Proof:
                 if secret(names):
                     raise Refused("a branch depends on a secret")
                 unknown = [b for b in bits if b > 1]
-                if len(unknown) != 1 or any(n[0] != "t" and not n.startswith(("add", "bits")) for n in names):
+                if len(unknown) != 1 or any(n[0] != "t" and not n.startswith(("add", "bits", "length")) for n in names):
                     raise Refused("a branch depends on " + " ".join(sorted(names))[:80])
                 if unknown[0] not in assumed:
                     self.notes.add("branches on the counter's carry")
@@ -213,15 +224,19 @@ class Proof:
         m.vec = [sum(v, ()) for v in vec]
         m.wide = self.wide
 
+    def word_places(self, before, size):
+        """The registers, and words of the stack, as lists of their places, the lowest first."""
+        inside = range(size) if self.code.order == "little" else range(size - 1, -1, -1)
+        words = [[("gpr", r, j) for j in range(size // 4)] for kind, r, j in before if kind == "gpr" and j == 0]
+        words += [[("stack", o + i, 0) for i in inside] for kind, o, _ in before if kind == "stack" and o % size == 0]
+        return [w for w in words if all(p in before for p in w)]
+
     def moving(self, call, before, now, blocks):
         """Which registers, and words of the stack, are a block further on?"""
-        T, size = call.T, call.bits // 8
-        inside = range(size) if self.code.order == "little" else range(size - 1, -1, -1)
-        words = [[("gpr", r, j) for j in range(size // 4)] for _, r, j in [p for p in before if p[0] == "gpr"] if j == 0]
-        words += [[("stack", o + i, 0) for i in inside] for _, o, _ in [p for p in before if p[0] == "stack"] if o % size == 0]
+        T = call.T
         by = T.total(call.bits, [(call.stride, blocks)])
-        for places in words:
-            if all(p in before and p in now for p in places):
+        for places in self.word_places(before, call.bits // 8):
+            if all(p in now for p in places):
                 x, y = [sum((state[p] for p in places), ()) for state in (before, now)]
                 if x != y and T.sub(y, x) == by and (number(x) is not None or T.combination(x)[0].keys() & set(call.pointers)):
                     yield places
@@ -232,18 +247,19 @@ class Proof:
         each way out is right."""
         errors = []
         for head in self.loop_heads():
-            for period, margin in ((1, 0), (2, 0), (1, 1), (2, 1)):
+            for period, first, margin in ((1, 1, 0), (2, 1, 0), (1, 2, 0), (2, 2, 0), (1, 1, 1), (2, 1, 1)):
                 try:
-                    return self.induct(head, period, margin)
+                    return self.induct(head, period, first, period + first + margin)
                 except Refused as e:
-                    errors.append("%x, by %d: %s" % (head, period, e))
+                    errors.append("%x, by %d from %d: %s" % (head, period, first, e))
         raise Refused("no induction: " + ("; ".join(errors) or "no loop"))
 
-    def induct(self, head, period, margin):
+    def induct(self, head, period, first, least):
+        """For numbers of blocks from `first` on; what is left is at least `least` where the loop goes on."""
         starts = []
 
         def to_head(decide, assumed):
-            m = self.machine(call, 2, decide)
+            m = self.machine(call, first, decide)
             if m.run(self.entry, lambda a: a == head) is None:
                 raise Refused("it does not come to its loop")
             starts.append(self.places(m))
@@ -260,7 +276,7 @@ class Proof:
 
         def find_moving(decide, assumed):
             to_head(decide, assumed)
-            m = self.machine(call, period + 2, decide)
+            m = self.machine(call, least, decide)
             self.restore(m, starts[-1])
             one_period(m)
             moving.extend(self.moving(call, starts[-1], self.places(m), period))
@@ -268,11 +284,11 @@ class Proof:
         moving = []
         T = Public()
         call = self.call(T, None)
-        self.run_forks(T, find_moving, period + 1 + margin, self.most)
+        self.run_forks(T, find_moving, least, self.most)
         del starts[:]
         T = Terms()
         call = self.call(T, None)
-        self.run_forks(T, to_head, 1, self.most)
+        self.run_forks(T, to_head, first, self.most)
         start = starts[0]
         if any(s != start for s in starts):
             raise Refused("different ways to the loop")
@@ -292,17 +308,17 @@ class Proof:
 
             def step(decide, assumed):
                 before = general()
-                m = self.machine(call, period + 2, decide, moved)
+                m = self.machine(call, least, decide, moved)
                 self.restore(m, before)
                 one_period(m)
                 now = self.places(m)
                 later = Substitution(T, call.later(self.advance(call, period, assumed), period))
                 found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
-            self.run_forks(T, step, period + 1 + margin, self.most)
+            self.run_forks(T, step, least, self.most)
             if not found:
                 break
             junk |= found
-        for blocks in range(1, period + 1 + margin):
+        for blocks in range(first, least):
             exact = self.call(T, blocks)
             known = Substitution(T, {"N": exact.count()})
 
@@ -314,6 +330,59 @@ class Proof:
             self.run_forks(T, leave)
         self.notes.add("induction by %d" % period)
 
+    def lengths(self, lengths):
+        """Last blocks of so many bytes, all fewer than 128: at the loop's head, what is there is what the longest left, with
+        other words of the message and another length; but for junk. From there on, all at once."""
+        errors = []
+        for head in self.loop_heads():
+            try:
+                return self.lengths_at(head, lengths)
+            except Refused as e:
+                errors.append("%x: %s" % (head, e))
+        raise Refused("no common way of short blocks: " + ("; ".join(errors) or "no loop"))
+
+    def lengths_at(self, head, lengths):
+        T = Terms()
+        found, longest = {}, lengths[-1]
+        for n in lengths:
+            call = self.call(T, 1, n)
+
+            def to_head(decide, assumed):
+                m = self.machine(call, 1, decide)
+                if m.run(self.entry, lambda a: a == head) is None:
+                    raise Refused("it does not come to its loop")
+                if found.setdefault(n, self.places(m)) != self.places(m):
+                    raise Refused("different ways to the loop")
+            self.run_forks(T, to_head)
+        general = dict(found[longest])
+        for n in lengths:                                      # what it did not touch it finds as the caller left it
+            general.update({p: T.var("junk %s %s %s" % p, len(w)) for p, w in found[n].items() if p not in general})
+        other = set()
+        for n in lengths:
+            message = dict(zip(["m0.0.%d" % i for i in range(16)], self.call(T, 1, n).message(0, 0)))
+            words = Substitution(T, message)
+            other.update(p for p, w in general.items() if p not in other and found[n].get(p) != words.word(w))
+        length = T.var("length", 7) + (0,) * (call.bits - 7)
+        for places in self.word_places(general, call.bits // 8):
+            if other.intersection(places) and all(p in found[n] for p in places for n in lengths):
+                x = sum((general[p] for p in places), ())
+                if all(T.sub(sum((found[n][p] for p in places), ()), x) == constant(n - longest, len(x)) for n in lengths):
+                    general.update(zip(places, parts(T.total(len(x), [(x, 1), (length, 1)], -longest), len(x) // len(places))))
+                    other.difference_update(places)
+        general.update({p: T.var("junk %s %s %s" % p, len(general[p])) for p in other})
+        call = self.call(T, 1, longest)
+        call.growth = [T.var("length", 7) + (0,) * 57]
+
+        def from_head(decide, assumed):
+            m = self.machine(call, 1, decide)
+            for r in m.regions.values():
+                if r.name.startswith("block"):         # it must have been read before
+                    r.readable = ()
+            self.restore(m, general)
+            m.run(head)
+            self.check(m, call, self.advance(call, 1, assumed))
+        self.run_forks(T, from_head, lengths[0], longest)
+
     def all(self, quick):
         """What there is to prove; returns it in words."""
         proved = []
@@ -324,8 +393,10 @@ class Proof:
         proved.append("any number of blocks")
         if self.blake2b and not self.several:
             lengths = (0, 1, 77, 127, 128) if quick else range(129)
-            for n in lengths:
+            for n in lengths if quick else (0, 1, 128):
                 self.fixed(1, n)
+            if not quick:
+                self.lengths(range(128))
             proved.append("last blocks of %s bytes" % (", ".join(map(str, lengths)) if quick else "0 to 128"))
         if not quick:
             for self.offset in self.abi.entries[:-1]:
