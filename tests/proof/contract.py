@@ -140,6 +140,65 @@ class Call:
         return words
 
 
+class Rounds:
+    """F with so many rounds, None for N of them. The IV is unknown, too: its constants are variables. So v before the
+    first round is sixteen words that know nothing of each other."""
+
+    def __init__(self, T, rounds, bits=64, host="little"):
+        self.T, self.rounds, self.bits, self.host = T, rounds, bits, host
+        self.h, self.iv = self.words("h0", 8), self.words("iv", 8)
+        self.m, self.tf = self.words("m0.0", 16), self.words("tf", 4)
+
+    def words(self, name, count):
+        return [self.T.var("%s.%d" % (name, i), 64) for i in range(count)]
+
+    def arguments(self):
+        pointers = [self.T.var(p, self.bits) for p in ("S", "in0", "tf")]
+        return pointers + [self.T.var("N", 32) if self.rounds is None else constant(self.rounds, 32)]
+
+    def bytes_order(self):
+        return self.host
+
+    def layout(self, h):
+        for i, word in enumerate(h):
+            yield 8 * i, "h", word
+
+    def regions(self, blocks, moved):
+        for (pointer, name, words, order, writable) in (("S", "S", self.h, self.host, range(64)), ("tf", "tf", self.tf, self.host, ()),
+                                                       ("in0", "block", self.m, "little", ())):
+            region = Region(name, range(8 * len(words)), writable)
+            region.fill(0, words, order)
+            yield self.T.var(pointer, self.bits), region
+
+    def constants(self, rodata):
+        """Those of the kernel, with variables for the IV."""
+        out, order = dict(rodata), self.host
+        want = [b for x in spec.IV[64] for b in (parts(constant(x, 64), 8) if order == "little" else reversed(parts(constant(x, 64), 8)))]
+        found = [a for a, b in rodata.items() if b == want[0] and all(rodata.get(a + i) == w for i, w in enumerate(want))]
+        for a in found:
+            iv = Region("iv")
+            iv.fill(a, self.iv, order)
+            out.update(iv.bytes)
+        return out
+
+    def begin(self):
+        return spec.blake2b_begin(self.T, self.h, self.tf, self.iv)
+
+    def go_on(self, v, rounds):
+        return spec.blake2b_rounds(self.T, v, self.m, rounds)
+
+    def result(self, v):
+        return [self.T.xor(h, self.T.xor(v[i], v[i + 8])) for i, h in enumerate(self.h)]
+
+    def renamed(self, v, rounds):
+        """What h, tf, iv and N are called in a place that has to do with v, when it came to that."""
+        words = {"h0.%d" % i: v[i] for i in range(8)}
+        words.update({"iv.%d" % i: v[8 + i] for i in range(4)})
+        words.update({"tf.%d" % i: self.T.xor(v[12 + i], self.iv[4 + i]) for i in range(4)})
+        words["N"] = self.T.total(32, [(self.T.var("N", 32), 1)], -rounds)
+        return words
+
+
 def secret(names):
     """Is any of the variables a word of the chaining value or of the message, or what may have been made from them?"""
     return any(n[0] in "hm" and n[1:2].isdigit() or n.startswith("junk") for n in names)

@@ -34,11 +34,19 @@ def rounds(T, v, count, turns, x_y):
 
 def blake2b(T, h, m, t, f, count=12):
     """F of RFC 7693, section 3.2, with both flags."""
-    v = h + [constant(x, 64) for x in IV[64]]
-    for i, x in enumerate(t + f):
-        v[12 + i] = T.xor(v[12 + i], x)
-    rounds(T, v, count, (32, 24, 16, 63), lambda r, i: [m[SIGMA[r % 10][2 * i + k]] for k in (0, 1)])
+    v = blake2b_rounds(T, blake2b_begin(T, h, t + f, [constant(x, 64) for x in IV[64]]), m, count)
     return [T.xor(h[i], T.xor(v[i], v[i + 8])) for i in range(8)]
+
+
+def blake2b_begin(T, h, tf, iv):
+    return h + iv[:4] + [T.xor(x, y) for x, y in zip(iv[4:], tf)]
+
+
+def blake2b_rounds(T, v, m, count):
+    """The first rounds of the endless sequence."""
+    v = list(v)
+    rounds(T, v, count, (32, 24, 16, 63), lambda r, i: [m[SIGMA[r % 10][2 * i + k]] for k in (0, 1)])
+    return v
 
 
 def blake(T, width, h, m, t, s):
