@@ -20,6 +20,7 @@ class Call:
         self.T, self.blocks, self.last, self.bits, self.host = T, blocks, last, bits, host
         self.blake2b, self.several = m[1] == "blake2b", bool(m[2])
         self.lanes = int(m[2]) if self.several else 1
+        self.most_lanes = {"blake2b": 16, "blake256": 16, "blake512": 8}[m[1]]
         self.width = T.grain = 32 if m[1] == "blake256" else 64
         self.order = "little" if self.blake2b else "big"
         self.block = 2 * self.width
@@ -35,7 +36,7 @@ class Call:
         else:
             self.growth = [T.var("bits", 11) + (0,) * (self.width - 11)]
 
-    # The structure: rows of one word, or of one for each lane, 64 bytes apart.
+    # The structure: rows of one word, or of one for each lane of the most that the hash has kernels for.
 
     def rows(self, state):
         """(what, words, by lanes) for each row."""
@@ -54,13 +55,13 @@ class Call:
         """(offset, what, word) of all that the structure has for this kernel."""
         size = self.width // 8
         rows = self.rows(state)
-        distance = 64 if self.several else size
+        distance = self.most_lanes * size if self.several else size
         for i, (what, words) in enumerate(rows + [("add", self.growth)] * self.several):
             for j, word in enumerate(words):
                 yield distance * i + size * j, what, word
         if self.several:
             for j, pointer in enumerate(self.pointers):
-                yield 64 * (len(rows) + 1) + self.bits // 8 * j, "in", pointer
+                yield distance * (len(rows) + 1) + self.bits // 8 * j, "in", pointer
 
     # The call
 

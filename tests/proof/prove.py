@@ -288,7 +288,7 @@ class Proof:
         call = self.call(T, None)
         self.run_forks(T, find_moving, least, self.most)
         del starts[:]
-        T = Terms()
+        T = self.terms()
         call = self.call(T, None)
         self.run_forks(T, to_head, first, self.most)
         start = starts[0]
@@ -344,7 +344,7 @@ class Proof:
         raise Refused("no common way of short blocks: " + ("; ".join(errors) or "no loop"))
 
     def lengths_at(self, head, lengths):
-        T = Terms()
+        T = self.terms()
         found, longest = {}, lengths[-1]
         for n in lengths:
             call = self.call(T, 1, n)
@@ -393,7 +393,7 @@ class Proof:
         return m
 
     def fixed_rounds(self, rounds):
-        T = Terms()
+        T = self.terms()
         call = Rounds(T, rounds, self.abi.bits, self.code.order)
 
         def body(decide, assumed):
@@ -415,7 +415,7 @@ class Proof:
         raise Refused("no induction: " + ("; ".join(errors) or "no loop"))
 
     def rounds_from(self, head):
-        T = Terms()
+        T = self.terms()
         call = Rounds(T, None, self.abi.bits, self.code.order)
         starts = []
 
