@@ -7,10 +7,10 @@ plus a constant, a branch on anything but constants and what the machine's `deci
 import re
 import machine
 from machine import Refused
-from terms import constant, join, number, parts, ror, shr
+from terms import constant, join, number, parts, ror, shl, shr
 
 
-NOTHING = ("endbr64", "nop", "data16", "cs")        # (the last two are prefixes of nops)
+NOTHING = ("endbr64", "endbr32", "nop", "data16", "cs")        # (the last two are prefixes of nops)
 SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 GPR = {}                        # name -> (register, lowest bit, bits)
 for _r in "ax bx cx dx si di bp sp".split():
@@ -25,7 +25,8 @@ SIZES = {"BYTE": 8, "WORD": 16, "DWORD": 32, "QWORD": 64, "XMMWORD": 128, "YMMWO
 
 
 class Code(machine.Code):
-    machines = (3, 62)
+    machines = (62,)
+    registers, bits = GPR, 64
     options = ("-M", "intel")
 
     def parse(self, line):
@@ -33,32 +34,31 @@ class Code(machine.Code):
         name, _, rest = text.strip().partition(" ")
         if name in NOTHING:
             rest = ""
-        return name, [operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
+        return name, [self.operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
 
-
-def operand(o, comment=""):
-    """("r", register, lowest bit, bits), ("v", number, bits), ("i", value) or ("m", bits, parts, displacement)"""
-    if o in GPR:
-        return ("r",) + GPR[o]
-    if o in VECTORS:
-        return ("v",) + VECTORS[o]
-    m = re.fullmatch(r"(?:(\w+) PTR )?\[([^\]]*)\]", o)
-    if m:
-        size = SIZES[m[1]] if m[1] else 0
-        if m[2].startswith("rip"):
-            return "m", size, (), int(comment.split()[0], 16)
-        registers, displacement = [], 0
-        for sign, part in re.findall(r"([+-]?)([^+-]+)", m[2]):
-            name, _, scale = part.partition("*")
-            if name in GPR and GPR[name][2] == 64:
-                registers.append((name, int(scale or 1)))
-            elif name not in ("riz",):
-                displacement += int(part, 16) * (-1 if sign == "-" else 1)
-        return "m", size, tuple(registers), displacement
-    m = re.fullmatch(r"(-?(?:0x)?[0-9a-f]+)( <.*>)?", o)
-    if m:
-        return "i", int(m[1], 16)
-    raise Refused("unknown operand " + o)
+    def operand(self, o, comment=""):
+        """("r", register, lowest bit, bits), ("v", number, bits), ("i", value) or ("m", bits, parts, displacement)"""
+        if o in self.registers:
+            return ("r",) + self.registers[o]
+        if o in VECTORS:
+            return ("v",) + VECTORS[o]
+        m = re.fullmatch(r"(?:(\w+) PTR (?:es:)?)?\[([^\]]*)\]", o)
+        if m:
+            size = SIZES[m[1]] if m[1] else 0
+            if m[2].startswith("rip"):
+                return "m", size, (), int(comment.split()[0], 16)
+            registers, displacement = [], 0
+            for sign, part in re.findall(r"([+-]?)([^+-]+)", m[2]):
+                name, _, scale = part.partition("*")
+                if name in self.registers and self.registers[name][2] == self.bits:
+                    registers.append((name, int(scale or 1)))
+                elif name not in ("riz", "eiz"):
+                    displacement += int(part, 16) * (-1 if sign == "-" else 1)
+            return "m", size, tuple(registers), displacement
+        m = re.fullmatch(r"(-?(?:0x)?[0-9a-f]+)( <.*>)?", o)
+        if m:
+            return "i", int(m[1], 16)
+        raise Refused("unknown operand " + o)
 
 
 class Machine(machine.Machine):
@@ -66,14 +66,14 @@ class Machine(machine.Machine):
 
     def __init__(self, terms, code, regions, decide):
         super().__init__(terms, code, regions, decide)
-        self.gpr = {r: terms.var(r + " of the caller", 64) for r, _, _ in GPR.values()}
+        self.gpr = {r: terms.var(r + " of the caller", self.bits) for r, _, _ in code.registers.values()}
         self.vec = [terms.var("zmm%d of the caller" % i, 512) for i in range(32)]
         self.cf = self.result = self.pair = None       # flags: carry; what zero and sign are of; what was compared
 
     # Operands
 
     def address(self, o):
-        return self.T.total(64, [(self.gpr[r], k) for r, k in o[2]], o[3])
+        return self.T.total(self.bits, [(self.gpr[r], k) for r, k in o[2]], o[3])
 
     def get(self, o, bits=0, align=1):
         """The operand's value; bits: of an immediate, or of memory without a size."""
@@ -88,7 +88,7 @@ class Machine(machine.Machine):
     def put(self, o, value, align=1):
         if o[0] == "m":
             self.store(self.address(o), value, align)
-        elif o[3] == 32:
+        elif o[3] == 32 < self.bits:
             self.gpr[o[1]] = value + (0,) * 32
         else:
             old = self.gpr[o[1]]
@@ -103,7 +103,7 @@ class Machine(machine.Machine):
     # Execution
 
     def step(self, name, o):
-        if name in NOTHING or name == "xchg" and o[0] == o[1] and o[0][3] != 32:
+        if name in NOTHING or name == "xchg" and o[0] == o[1] and not o[0][3] == 32 < self.bits:
             return
         if name == "vzeroupper":
             self.vec[:16] = [v[:128] + (0,) * 384 for v in self.vec[:16]]
@@ -114,16 +114,16 @@ class Machine(machine.Machine):
             if self.condition(name[1:]):
                 self.after = o[0][1]
         elif name == "push":
-            self.push(self.get(o[0], 64))
+            self.push(self.get(o[0], self.bits))
         elif name == "pop":
             self.put(o[0], self.pop())
         elif name == "call":
-            self.push(constant(self.after, 64))
+            self.push(constant(self.after, self.bits))
             self.after = o[0][1]
         elif name == "ret":
             to = self.pop()
             self.after = number(to)
-            if self.after is None and to != self.T.var("return address", 64):
+            if self.after is None and to != self.T.var("return address", self.bits):
                 raise Refused("returns to " + self.T.show(to))
         elif any(x[0] == "v" for x in o):
             self.vector(name, o)
@@ -131,12 +131,12 @@ class Machine(machine.Machine):
             self.general(name, o)
 
     def push(self, value):
-        self.gpr["rsp"] = self.T.total(64, [(self.gpr["rsp"], 1)], -8)
-        self.store(self.gpr["rsp"], value)
+        self.gpr[self.sp] = self.T.total(self.bits, [(self.gpr[self.sp], 1)], -self.bits // 8)
+        self.store(self.gpr[self.sp], value)
 
     def pop(self):
-        value = self.load(self.gpr["rsp"], 64)
-        self.gpr["rsp"] = self.T.total(64, [(self.gpr["rsp"], 1)], 8)
+        value = self.load(self.gpr[self.sp], self.bits)
+        self.gpr[self.sp] = self.T.total(self.bits, [(self.gpr[self.sp], 1)], self.bits // 8)
         return value
 
     def condition(self, cc):
@@ -201,12 +201,7 @@ class Machine(machine.Machine):
             if name in ("adc", "sbb") and self.cf is None:
                 raise Refused("carry unknown")
             carry = self.cf if name in ("adc", "sbb") else 0
-            if name == "add" and size == 64 and T.is_word(x[:32]) and not any(y[32:]):      # two words of 32 bits
-                low, cf = T.add_carry(x[:32], y[:32], 0)
-                high, cf = T.add_carry(x[32:], (cf,) + (0,) * 31, 0)
-                r = low + high
-            else:
-                r, cf = T.add_carry(x, y, carry) if name[0] == "a" else T.sub_borrow(x, y, carry)
+            r, cf = self.sum(x, y, carry, name == "add") if name[0] == "a" else T.sub_borrow(x, y, carry)
             self.flags(r, cf, (x, y) if name in ("sub", "cmp") else None)
         elif name in ("and", "test", "or", "xor"):
             r = {"or": T.or_, "xor": T.xor}.get(name, T.and_)(x, y)
@@ -215,6 +210,15 @@ class Machine(machine.Machine):
             raise Refused("unknown instruction")
         if name not in ("cmp", "test"):
             self.put(o[0], r)
+
+    def sum(self, x, y, carry, first):
+        """x + y + carry, and the carry; first: it is no adc."""
+        T = self.T
+        if first and len(x) == 64 and T.is_word(x[:32]) and not any(y[32:]):      # two words of 32 bits
+            low, cf = T.add_carry(x[:32], y[:32], 0)
+            high, cf = T.add_carry(x[32:], (cf,) + (0,) * 31, 0)
+            return low + high, cf
+        return T.add_carry(x, y, carry)
 
     # Vectors. In the encodings of SSE the first operand is the first source, too, memory is aligned, and what
     # is above the first 128 bits stays.
@@ -400,7 +404,7 @@ VECTOR = {
     "pshuflw": by_128(lambda imm, x: pick(parts(x, 16), imm) + x[64:]),
     "pshufhw": by_128(lambda imm, x: x[:64] + pick(parts(x, 16)[4:], imm)),
     "shufps": by_128(shufps), "shufpd": shufpd, "shufi64x2": shufi64x2, "perm2i128": perm2i128, "permq": permute,
-    "pblendd": blend(32), "blendps": blend(32), "pblendw": blend(16), "blendvpd": blendvpd,
+    "pslldq": by_128(lambda imm, x: shl(x, 8 * imm)), "pblendd": blend(32), "blendps": blend(32), "pblendw": blend(16), "blendvpd": blendvpd,
     "punpckldq": unpack(32, 0), "punpckhdq": unpack(32, 1), "punpcklqdq": unpack(64, 0), "punpckhqdq": unpack(64, 1),
     "movhlps": lambda T, imm, size, x, y: y[64:128] + x[64:128],
     "movlhps": lambda T, imm, size, x, y: x[:64] + y[:64],
