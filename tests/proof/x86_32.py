@@ -22,32 +22,48 @@ class Code(x86.Code):
 
 class Machine(x86.Machine):
     bits, sp = 32, "esp"
-    low = None                      # the carry out of low halves, and they, with the carry into them
+
+    # The carry is worked out where it is asked for: as a polynomial it may be long, and the adc behind an add does
+    # without. low: the low halves that it came from, and the carry into them.
+
+    @property
+    def cf(self):
+        if callable(self.carry):
+            self.carry = self.carry()
+        return self.carry
+
+    @cf.setter
+    def cf(self, carry):
+        self.carry, self.low = carry, None
 
     def general(self, name, o):
         if name == "rep stos" and o[0][1:3] == (32, (("edi", 1),)):
             self.fill_up(o[0])
+        elif name in ("add", "adc") and self.T.halves and 32 in (o[0][3] if o[0][0] == "r" else o[0][1], o[1][1] if o[1][0] == "m" else 0):
+            self.add_half(o, name == "adc")
         else:
             super().general(name, o)
 
     def fill_up(self, memory):
-        count = x86.known(self.gpr["ecx"])
-        for _ in range(count):
+        for _ in range(x86.known(self.gpr["ecx"])):
             self.put(memory, self.gpr["eax"])
             self.gpr["edi"] = self.T.total(32, [(self.gpr["edi"], 1)], 4)
         self.gpr["ecx"] = constant(0, 32)
 
-    def sum(self, x, y, carry, first):
-        T = self.T
-        carry_in = (carry,) + (0,) * (len(x) - 1)
-        if T.halves and len(x) == 32 and not first and self.low and self.low[0] == carry:
-            both = [(low + high, 1) for low, high in zip(self.low[1:], (x, y, constant(0, 32)))]
-            self.low = None
-            r = T.total(64, both)[32:]
-            return r, T.majority(x[-1], y[-1], T.xor1(1, r[-1]))
-        r, cf = T.add_carry(x, y, carry)
-        self.low = (cf, x, y, carry_in) if cf > 1 and len(x) == 32 else None
-        return r, cf
+    def add_half(self, o, with_carry):
+        T, zero = self.T, constant(0, 32)
+        now = [self.get(o[0], 32), self.get(o[1], 32), zero]
+        if with_carry and self.low:
+            low, r = None, T.total(64, [(x + y, 1) for x, y in zip(self.low, now)])[32:]
+        else:
+            if with_carry:
+                if self.cf is None:
+                    raise Refused("carry unknown")
+                now[2] = (self.cf,) + zero[1:]
+            low, r = now, T.add(*now)
+        self.flags(r, lambda: T.majority(now[0][-1], now[1][-1], T.xor1(1, r[-1])))
+        self.low = low
+        self.put(o[0], r)
 
 
 class Cdecl(Abi):
