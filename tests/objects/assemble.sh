@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2154 # variables of others
 # The four assemblers of the x86 kernels, for the scripts that read this. They have set $tmp, a
-# folder with config.h; $x86, the driver's folder of that name. A source's own folder is one above it.
+# folder with config.h; $x86, the driver's folder of that name. A source's own folder is one above it. $library,
+# if it is set, is -DLIBRARY=..., as the Makefile gives it.
 # Variables: CC CLANG NASM YASM MINGW64 MINGW32.
 
 : "${CC:=gcc}" "${CLANG:=clang}" "${NASM:=nasm}" "${YASM:=yasm}"
@@ -41,11 +42,11 @@ assemble() {
         macho*) defines="$defines -U__ELF__ -DASM_MACHO" ;;
         *) defines="$defines -DASM_ELF" ;;
         esac
-        $CC -m"$(echo "$2" | tr -d '[:lower:]')" -E -x assembler-with-cpp $defines -I"$tmp" -I"$x86" -I"${3%/*}/.." "$3" \
+        $CC -m"$(echo "$2" | tr -d '[:lower:]')" -E -x assembler-with-cpp $defines ${library-} -I"$tmp" -I"$x86" -I"${3%/*}/.." "$3" \
             2>"$tmp/log" >"$tmp/source.i" &&
             awk -f "${splitter:-$x86/split.awk}" "$tmp/source.i" >"$tmp/source.asm" &&
             $command -o "$4" "$tmp/source.asm" >>"$tmp/log" 2>&1
         ;;
-    *) $command -I"$tmp" -I"$x86" -I"${3%/*}/.." -x assembler-with-cpp -c -o "$4" "$3" >"$tmp/log" 2>&1 ;;
+    *) $command ${library-} -I"$tmp" -I"$x86" -I"${3%/*}/.." -x assembler-with-cpp -c -o "$4" "$3" >"$tmp/log" 2>&1 ;;
     esac
 }

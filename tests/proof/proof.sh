@@ -9,7 +9,8 @@
 #   faults     kernels with a hard fault patched in: each must be refused
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
-# --target: of the kernels for arm64 or arm64-big (AArch64, big-endian), which it assembles.
+# --target: not this build's, but kernels that it assembles: arm64 or arm64-big (AArch64, big-endian); of x86 elf64, elf32,
+#   win64 or win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
 # "make prove" runs faults and all. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
 
@@ -38,18 +39,30 @@ while :; do
     shift
 done
 case $target in
-build) table=X86_64 abi=sysv64 prefix='' sample='blake2b_blocks_x86 blake2b_blocks_avx2' ;;
+build)
+    format=none
+    case "${TEST_TARGET-X86_64} ${TEST_FORMAT-elf}" in
+    X86_*\ elf | X86_*\ win) format=${TEST_FORMAT-elf}${TEST_TARGET+${TEST_TARGET#X86_}} ;;
+    esac
+    [ "$format" != elf ] || format=elf64 # by hand, in a build for this machine
+    ;;
+*) format=${target%:*} ;;
+esac
+prefix='' flags='' link='' elf='' sample=blake2b_blocks_avx2
+case $format in
+elf64) table=X86_64 abi=sysv64 link='-m elf_x86_64' sample='blake2b_blocks_x86 blake2b_blocks_avx2' ;;
+elf32) table=X86_32 abi=cdecl link='-m elf_i386' sample='blake2b_blocks_sse2 blake256_blocks_x86' ;;
+win64) table=X86_64 abi=win64 link='-m i386pep --image-base 0x400000' elf=elf64-x86-64 ;;
+win32) table=X86_32 abi=cdecl link='-m i386pe' elf=elf32-i386 ;;
 arm64 | arm64-big) table=ARM64 abi=aapcs64 prefix=aarch64-linux-gnu- sample=blake2b_blocks_arm64 ;;
+none) skip 'of builds for x86, ELF and Windows alone, so far' ;;
 *)
     echo "FAIL proof: no target is called $target"
     exit 1
     ;;
 esac
-case $target in
-arm64-big) flags=-mbig-endian link=-EB ;;
-*) flags='' link='' ;;
-esac
-: "${OBJDUMP:=${prefix}objdump}" "${LD:=${prefix}ld}"
+[ "$format" != arm64-big ] || flags=-mbig-endian link=-EB
+: "${OBJDUMP:=${prefix}objdump}" "${LD:=${prefix}ld}" "${OBJCOPY:=objcopy}"
 command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
 $OBJDUMP --version 2>/dev/null | grep -q GNU || skip "$OBJDUMP is not GNU objdump, or is not installed"
 command -v "$LD" >/dev/null 2>&1 || skip "$LD is not installed"
@@ -58,9 +71,26 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 if [ "$target" = build ]; then
-    [ "${TEST_TARGET-X86_64} ${TEST_FORMAT-elf}" = 'X86_64 elf' ] || skip 'of this build for x86-64 and ELF alone, so far'
-    objects="${TEST_KERNELS-$(ls build/kernels/*.o)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-$(ls build/libblake/*x86*.o build/libblake/*_[asx][veso]*-64.o)}"
+    objects="${TEST_KERNELS-$(ls build/kernels/*.o)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-$(ls build/libblake/*x86*.o build/libblake/*_[asx][veso]*-"${table#X86_}".o)}"
     [ -n "$(echo "$objects" | tr -d ' ')" ] || skip 'no assembly kernels in this build'
+elif [ -z "$prefix" ]; then
+    assembler=${target#"$format"} assembler=${assembler#:} assembler=${assembler:-cc} tmp=$work x86=$top/app/driver/x86
+    # shellcheck source=tests/objects/assemble.sh
+    . "$here/../objects/assemble.sh"
+    command=$(command_for "$assembler" "$format")
+    exists "${command:-$assembler}" || skip "${command:-$assembler} is not installed"
+    objects=''
+    : >"$work/config.h"
+    for file in $(kernels $table | cut -f 3) $(shared_by_kernels $table | cut -d ' ' -f 2); do
+        o=$work/$(basename "$file" .inc).o library=${file#app/extensions/}
+        library=-DLIBRARY=${library%%/*}_
+        if assemble "$assembler" "$format" "$top/$file" "$o" && [ ! -s "$work/log" ]; then
+            objects="$objects $o"
+        elif [ "$assembler" = cc ]; then
+            echo "FAIL proof: $file does not assemble: $(sed -n 1p "$work/log")"
+            exit 1
+        fi
+    done
 else
     command -v "${prefix}gcc" >/dev/null 2>&1 || skip "${prefix}gcc is not installed"
     objects=''
@@ -75,6 +105,10 @@ fi
 if ! $LD $link -e 0 -o "$work/kernels.elf" $objects >"$work/log" 2>&1; then
     echo "FAIL proof: the objects do not link: $(sed -n 1p "$work/log")"
     exit 1
+fi
+if [ -n "$elf" ]; then # what the prover reads
+    mv "$work/kernels.elf" "$work/kernels.exe"
+    $OBJCOPY -O $elf "$work/kernels.exe" "$work/kernels.elf" || exit 1
 fi
 
 known=''
@@ -102,7 +136,7 @@ sample)
     set -- "$sample"
     ;;
 faults)
-    [ "$target" = build ] || skip "no faults of $target, so far"
+    [ "$format" = elf64 ] || skip "no faults of $format, so far"
     python3 "$here/faults.py" --objdump "$OBJDUMP" "$work/kernels.elf"
     exit
     ;;
