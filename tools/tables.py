@@ -329,6 +329,10 @@ class Pages:
                 known = [cell and self.measured(target, k.name, c) for cell, c in zip(cells, cpus)]
                 rows.append(["`%s`" % k.name, self.estimates.count(target, self.family.prefix + k.name, "instructions")] +
                             [cell + (" (%s)" % figure if figure else "") for cell, figure in zip(cells, known)])
+        for name in self.family.references if self.family.first else ():
+            cells = [self.estimates.count(target, name, "cycles_per_byte", c) for c in cpus]
+            if any(cells):
+                rows.append(["`%s`, clang" % name, ""] + cells)
         title = TARGETS[target][0] if self.family.first else self.family.title
         if not self.family.first and target != "X86_64":
             title += ", " + TARGETS[target][0]
