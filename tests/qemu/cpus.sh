@@ -8,6 +8,7 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 
 seed=1 iterations=150
+TABLES="$TABLE app/extensions/blake/blake256.def app/extensions/blake/blake512.def"
 
 # Instruction sets, each with those before it.
 base=''
@@ -50,8 +51,8 @@ cpu() {
     }
     expected "X86_$bits" "$@" >"$work/expected"
     run "$work/$bits/bin/blake2b-util" list --csv >"$work/list"
-    sed '1d; /:/d; s/,.*,/,/' "$work/list" >"$work/got" # (other libraries' kernels: tests/bare has them)
-    used=$(sed -n 's/,used$//p' "$work/expected")
+    sed '1d; s/,.*,/,/' "$work/list" >"$work/got"
+    used=$(sed -n 's/,used$//p' "$work/expected" | tr '\n' ' ')
     if cmp -s "$work/expected" "$work/got"; then
         pass "$name: chosen: $used"
     else
@@ -61,7 +62,8 @@ cpu() {
     # shellcheck disable=SC2094
     while IFS=, read -r kernel state; do
         case $kernel,$state in
-        generic/*) continue ;;
+        generic/* | *:generic/*) continue ;;
+        *:*,unsupported) continue ;; # (that qemu knows what this CPU lacks BLAKE2b's have shown)
         *,unsupported)
             run "$work/$bits/bin/force" "$kernel"
             case $? in
@@ -84,7 +86,10 @@ cpu() {
         *)
             if run "$work/$bits/bin/blake2b-util" fuzz --seed $seed --count $iterations --impl "$kernel" >"$work/out"; then
                 pass "$name: $kernel"
-                ran "$kernel-$bits" "qemu: $model"
+                case $kernel in
+                *:*) ran "${kernel%%:*}_${kernel#*:}-$bits" "qemu: $model" ;;
+                *) ran "$kernel-$bits" "qemu: $model" ;;
+                esac
             else
                 fail "$name: $kernel: status $?, $(tail -n 1 "$work/out")"
             fi
