@@ -54,7 +54,7 @@ with() {
     # shellcheck disable=SC2046,SC2086 # lists
     if ! (
         cd "$work/$name" && mkdir blake || exit 1
-        for file in $blake/*.c app/driver/[!c]*.c app/driver/cpu.c $blake/ref/blake*_ref-*.inc; do
+        for file in "$blake"/*.c app/driver/[!c]*.c app/driver/cpu.c "$blake"/ref/blake*_ref-*.inc; do
             "$@" -std=c99 -w $blake_includes ${linux:+-idirafter "$linux"} -c -o "blake/$(basename "$file").o" -x c $file || exit 1
         done
         "$@" -std=c99 -w $includes ${linux:+-idirafter "$linux"} $static -o secrets $(find build blake -name '*.o') \
