@@ -88,10 +88,11 @@ avr() {
     done
 }
 
-# 16 bits, little-endian; clang, no libc. (generic/64 does not fit into its address space.)
+# 16 bits, little-endian; clang, no libc. (generic/64 does not fit into its address space, and of
+# BLAKE-512 the port has no multiplication of 64 bits.)
 msp430() {
     msp_clang='clang --target=msp430 -Os -ffreestanding -fno-builtin -Wno-unknown-attributes'
-    for bits in 8 16 32 3264 blake256 blake512; do
+    for bits in 8 16 32 3264 blake256; do
         # shellcheck disable=SC2086 # lists
         if library $bits CC=clang CFLAGS="${msp_clang#* }" --freestanding && program msp430 $msp_clang &&
             ld.lld -T "$test/msp430.ld" -o "$work/program" "$work/contract.o" "$work/port.o" \
