@@ -5,7 +5,7 @@ self-test calls them, and wants gdb to find the caller, and the caller's registe
 
   gdb -q -batch -nx -x tests/unwind.py bin/blake2b-util        (from the top folder)
 
-With UNWIND_REMOTE in the environment, gdb finds the util, told to list, waiting there in an emulator.
+With UNWIND_REMOTE in the environment, gdb finds the util, told to list or to fuzz, waiting there in an emulator.
 
 Each instruction is looked at when it is met for the first time. Where the kernel goes on from there through what was
 looked at, as in a loop, it runs on to the next instruction that was not, which some jump may lead to.
@@ -18,7 +18,8 @@ import gdb
 
 STEPS = 60000    # an end for a kernel that never returns
 SAVED = {"i386:x86-64": "rbx rbp r12 r13 r14 r15 rsp", "i386": "ebx esi edi ebp esp",
-         "aarch64": "x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 sp"}
+         "aarch64": "x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 sp",
+         "riscv:rv64": "s0 s1 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 sp"}
 
 
 def run(command):
@@ -39,11 +40,11 @@ class Code:
         instruction = architecture.disassemble(pc)[0]
         text, follows = instruction["asm"], pc + instruction["length"]
         word = text.split()[0]
-        to = re.search(r"\b0x[0-9a-f]+(?= <)", text) if re.match(r"j|call|bl?$|b\.|[ct]bn?z", word) else None
+        to = re.search(r"\b0x[0-9a-f]+(?= <)", text) if re.match(r"j|call|bl?$|b\.|[ct]bn?z|b(eq|ne|geu)z?$", word) else None
         self.met.add(pc)
         if to:
             self.ahead.add(int(to.group(), 16))
-        if not re.match(r"(jmp|ret|b)q?$", word):
+        if not re.match(r"(jmp|ret|b|j)q?$", word):
             self.ahead.add(follows)
         self.ahead -= self.met
 
@@ -132,7 +133,7 @@ for kernel in kernels:
     elif not codes[kernel].met:
         print("SKIP unwind/%s: not called on this CPU" % short)
     elif codes[kernel].ahead:
-        print("FAIL unwind/%s: the self-test does not come to %s" % (short, ", ".join(map(hex, sorted(codes[kernel].ahead)))))
+        print("FAIL unwind/%s: the kernel is not seen to come to %s" % (short, ", ".join(map(hex, sorted(codes[kernel].ahead)))))
         failed = True
     else:
         print("PASS unwind/%s" % short)
