@@ -11,9 +11,11 @@
 #if defined(WIDTH)
 #include "blake_width.h"
 #define KERNELS OF_WIDTH(kernels)
+#define NAME KERNELS[0].name
 #else
 #include "blake2b_internal.h"
 #define KERNELS blake2b_kernels
+#define NAME dispatch_used(&blake2b_dispatch)->name
 #endif
 #include "contract.h"
 #include "expected.inc"
@@ -46,7 +48,7 @@ void print_number(unsigned long number) {
 
 static void verdict(const char *part, int right) {
     print(right ? "PASS " : "FAIL ");
-    print(KERNELS[0].name);
+    print(NAME);
     print(": ");
     print(part);
     put('\n');
@@ -345,9 +347,13 @@ static void any_rounds(void) {
 #endif
 
 unsigned contract(void) {
+    int works = 1;
     fill_area();
-    verdict("passes the self-test", blake2b_startup() == BLAKE2B_OK);
-    dispatch_use(&blake2b_dispatch, blake2b_kernels); /* even if not */
+    if (blake2b_startup() != BLAKE2B_OK) {
+        dispatch_use(&blake2b_dispatch, blake2b_kernels);
+        works = 0;
+    }
+    verdict("passes the self-test", works);
     partial_blocks();
     many_blocks();
     counters();

@@ -19,7 +19,8 @@ tree=$work/tree
 out=$work/out
 limit=900 # seconds; twenty times what the slowest needs, and some get no processor of their own
 
-# of REFERENCE: its library, $archive, with the BLAKE2b reference $generic, and what its test is compiled with, $own
+# of REFERENCE: its library, $archive, with the BLAKE2b reference $generic, none for the name of a kernel, and what its
+# test is compiled with, $own
 of() {
     bits=$1
     case $bits in
@@ -29,13 +30,16 @@ of() {
         ;;
     *) archive=$tree/bin/libblake2b.a generic=$bits own="-I$work/blake2b -I$tree/$FAMILY" ;;
     esac
+    case $bits in
+    rv64 | zbb) generic='' ;;
+    esac
 }
 
 # library REFERENCE CONFIGURE-ARGUMENT...: the library with that reference
 library() {
     of "$1"
     shift
-    (cd "$tree" && ./configure "$@" --generic="$generic" && rm -rf build/static build/libblake && make "bin/${archive##*/}") >"$work/log" 2>&1
+    (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/static build/libblake && make "bin/${archive##*/}") >"$work/log" 2>&1
 }
 
 # program PORT COMPILER FLAG...: contract.c and the port as $work/contract.o and $work/port.o
@@ -56,16 +60,20 @@ build_failed() {
 
 # result CPU REFERENCE WHERE: what the program said, in $out, as lines of PASS and FAIL
 result() {
-    sed -n "s,^\(PASS\|FAIL\) ,&$1/,p; s,^figure ,    $1/generic/$2: ,p" "$out"
+    name=${generic:+generic/}$2
+    sed -n "s,^\(PASS\|FAIL\) ,&$1/,p; s,^figure ,    $1/$name: ,p" "$out"
     parts=$(sed -n 's/^end \([0-9]*\)$/\1/p' "$out")
     if grep -q '^FAIL ' "$out"; then
         failed=1
     elif [ "$(grep -c '^PASS ' "$out")" != "${parts:-none}" ]; then
-        fail "$1/generic/$2: did not come to its end; the last line was: $(tail -n 1 "$out")"
+        fail "$1/$name: did not come to its end; the last line was: $(tail -n 1 "$out")"
+    elif grep -q -v "^PASS $name: \|^figure \|^end " "$out" && [ -z "$generic" ]; then
+        fail "$1/$name: another kernel ran: $(sed -n '/^PASS/p' "$out" | head -n 1)"
     else
         case $2 in
         blake256) ran blake256_ref-32 "$3" ;;
         blake512) ran blake512_ref-64 "$3" ;;
+        rv64 | zbb) ran "$2-64" "$3" ;;
         *) ran "ref-$2" "$3" ;;
         esac
     fi
@@ -158,7 +166,7 @@ linux() {
     done
 }
 
-# riscv CPU BITS MARCH ABI REFERENCE...: no operating system, no libc
+# riscv CPU BITS MARCH ABI REFERENCE-OR-KERNEL...: no operating system, no libc
 riscv() {
     cpu=$1 width=$2 march=$3 abi=$4
     target="-march=$march -mabi=$abi -mcmodel=medany -ffreestanding -ffunction-sections ${riscv_cc#* }"
@@ -176,7 +184,7 @@ riscv() {
                 -icount shift=0 -kernel "$work/program" >"$out" 2>&1 </dev/null || echo "exit status $?" >>"$out"
             result "$cpu" "$bits" "qemu: $cpu, bare"
         else
-            build_failed "$cpu/generic/$bits"
+            build_failed "$cpu/${generic:+generic/}$bits"
         fi
     done
 }
@@ -217,7 +225,10 @@ for cpu in "$@"; do
         ;;
     stm8) with_sdcc 8 stm8 sstm8 -tSTM8S208 -I 'if=rom[0x7fff]' ;; # (doc/firmware.md says why not libblake)
     riscv32) riscv riscv32 32 rv32im ilp32 8 16 32 3264 64 ;;
-    riscv64) riscv riscv64 64 rv64im lp64 64 ;;
+    riscv64)
+        riscv riscv64 64 rv64im lp64 64 rv64
+        riscv riscv64 64 rv64im_zba_zbb lp64 zbb
+        ;;
     *) linux "$cpu" "$cpu-linux-gnu" ;;
     esac
 done
