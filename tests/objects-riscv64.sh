@@ -54,7 +54,7 @@ case_of '' 'addi	sp,sp,-384;sd	ra,0(sp);beqz	t0,4 <x+0x4>;srli	a0,a0,0x18;jalr	-
 case_of ZBB 'rori	a0,a0,0x18;ret' ''
 case_of '' 'rori	a0,a0,0x18;ret' 'needs ZBB'
 case_of ZBB 'add	a0,a0,a1;ret' 'does not use ZBB'
-case_of '' 'vadd.vv	v0,v1,v2;ret' 'unknown instruction'
+case_of '' 'vadd.vv	v0,v1,v2;ret' 'needs V'
 case_of '' 'ecall;ret' 'unknown instruction'
 case_of '' 'mv	a0,tp;ret' 'touches gp'
 case_of '' 'ld	gp,8(sp);ret' 'touches gp'

@@ -12,12 +12,14 @@
 #undef __riscv_zbb
 #undef __riscv_v
 #undef __riscv_zvbb
+#undef __riscv_v_min_vlen
 #undef DRIVER_FREESTANDING
 #if defined(TOLD)
 #define __riscv_zbb 1
 #define __riscv_v 1
 #define __riscv_zvbb 1
-enum { COMPILER = CPU_ZBB | CPU_V | CPU_ZVBB };
+#define __riscv_v_min_vlen 256
+enum { COMPILER = CPU_ZBB | CPU_V | CPU_ZVBB | CPU_V256 };
 #else
 enum { COMPILER = 0 };
 #endif
@@ -29,6 +31,13 @@ static uint64_t fake_extensions;                 /* hwprobe's */
 static int fake_hwprobe, fake_key_known;         /* is there such a call, does it know the key? */
 static long fake_control;                        /* what prctl returns */
 static unsigned long fake_hwcap;
+static unsigned long fake_vector_bytes = 16;
+static int vector_bytes_asked;
+
+static unsigned long fake_vlenb(void) {
+    vector_bytes_asked++;
+    return fake_vector_bytes;
+}
 
 static long fake_call(long number, uintptr_t a, uintptr_t b) {
     if (number == 258 && fake_hwprobe && b == 1) {
@@ -47,6 +56,7 @@ static unsigned long fake_getauxval(unsigned long key) {
     return key == 16 ? fake_hwcap : 0;
 }
 #define RISCV_SYSTEM_CALL fake_call
+#define RISCV_VECTOR_BYTES fake_vlenb
 #define getauxval fake_getauxval
 #define HAS_GETAUXVAL 1
 #endif
@@ -72,6 +82,7 @@ int main(int argc, char **argv) {
     {
         const uint64_t v = 1u << 2, zbb = 1u << 4, zvbb = 1u << 17, others = ~(v | zbb | zvbb);
         const unsigned long hwcap_v = 1ul << 21;
+        const unsigned long ALL = COMPILER | CPU_ZBB | CPU_V | CPU_ZVBB;
         fake_control = -22;
         expect("neither hwprobe nor hwcap", COMPILER);
         fake_hwcap = ~hwcap_v & 0x3ffffff;
@@ -90,18 +101,30 @@ int main(int argc, char **argv) {
         fake_extensions = v;
         expect("hwprobe: V", COMPILER | CPU_V);
         fake_extensions = v | zbb | zvbb;
-        expect("hwprobe: all", CPU_ZBB | CPU_V | CPU_ZVBB);
+        expect("hwprobe: all", ALL);
         fake_extensions = zvbb;
         expect("hwprobe: Zvbb without V", COMPILER);
         fake_extensions = v | zbb | zvbb;
         fake_control = 1;
         expect("the vector unit is off for this process", CPU_ZBB);
         fake_control = 2;
-        expect("the vector unit is on for this process", CPU_ZBB | CPU_V | CPU_ZVBB);
+        expect("the vector unit is on for this process", ALL);
         fake_control = 2 | 1 << 2;
-        expect("it will be off for the next program", CPU_ZBB | CPU_V | CPU_ZVBB);
+        expect("it will be off for the next program", ALL);
         fake_control = 1 | 2 << 2;
+        vector_bytes_asked = 0;
         expect("it will be on for the next program", CPU_ZBB);
+        if (vector_bytes_asked) {
+            printf("FAIL cpuid/%s: asks a vector unit that is off\n", system_name);
+            failed = 1;
+        }
+        fake_control = 2;
+        fake_vector_bytes = 32;
+        expect("registers of 256 bits", ALL | CPU_V256);
+        fake_vector_bytes = 64;
+        expect("registers of 512 bits", ALL | CPU_V256 | CPU_V512);
+        fake_vector_bytes = 256;
+        expect("registers of 2048 bits", ALL | CPU_V256 | CPU_V512);
     }
 #else
     expect("what the compiler was told", COMPILER);

@@ -15,7 +15,7 @@ build() {
     # shellcheck disable=SC2046 # the list of references
     if ! (
         cd "$work/$name" && ./configure LDFLAGS=-static "$@" &&
-            make -j"$jobs" lib util build/tests/checkasm &&
+            make -j"$jobs" lib util build/tests/checkasm build/tests/lanes build/tests/many build/tests/parallel &&
             riscv64-linux-gnu-gcc -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util \
                 -o build/force tests/qemu/force.c build/util/blake2b_util_kernels.o build/util/kernel.o \
                 $(find build/util -name 'blake2b_ref-*.o') bin/libblake2b.a
@@ -55,6 +55,42 @@ cpu() {
     [ -s "$work/kernels" ] || fail "riscv64/$name, $model: no kernel"
 }
 
+# lanes BITS FEATURE...: the kernels of several messages, with vector registers of so many bits
+lanes() {
+    bits=$1 model=rv64,zbb=false,v=true,vext_spec=v1.0,vlen=$1
+    shift
+    expected RISCV64 UNKNOWN "$@" >"$work/expected"
+    timeout 120 qemu-riscv64 -cpu "$model" "$work/base/bin/blake2b-util" list >"$work/out" 2>&1 </dev/null
+    awk '/^Several messages/ { table = 1; next } /^implementation/ { next } table && !NF { exit }
+        table { sub(/used/, "ok", $2); print $1 "," $2 }' "$work/out" >"$work/found"
+    if [ "$(sort "$work/lanes")" = "$(sort "$work/found")" ] && grep -q ',ok$' "$work/found"; then
+        pass "riscv64/vectors of $bits bits: can run $(sed -n 's/,ok$//p' "$work/found" | tr '\n' ' ')"
+    else
+        fail "riscv64/vectors of $bits bits: $(diff "$work/lanes" "$work/found" | sed -n 2p)"
+    fi
+    for program in lanes many parallel; do
+        timeout 120 qemu-riscv64 -cpu "$model" "$work/base/build/tests/$program" >"$work/out" 2>&1 </dev/null
+        status=$?
+        if [ $status -eq 0 ] && ! grep -q '^FAIL' "$work/out"; then
+            pass "riscv64/vectors of $bits bits: $program"
+        else
+            fail "riscv64/vectors of $bits bits: $program: status $status, $(grep '^FAIL' "$work/out" | head -n 1)"
+        fi
+    done
+    sed -n 's/,ok$//p' "$work/found" >"$work/kernels"
+    while read -r kernel; do
+        timeout 120 qemu-riscv64 -cpu "$model" "$work/base/build/tests/checkasm" --seed 1 --count 1000 \
+            --impl "$kernel" >"$work/out" 2>&1 </dev/null
+        status=$?
+        if [ $status -eq 0 ] && grep -q "^PASS checkasm/$kernel\$" "$work/out"; then
+            pass "riscv64/vectors of $bits bits: checkasm/$kernel"
+            ran "$kernel-64" "qemu: rv64, VLEN $bits"
+        else
+            fail "riscv64/vectors of $bits bits: checkasm/$kernel: status $status, $(tail -n 1 "$work/out")"
+        fi
+    done <"$work/kernels"
+}
+
 tool=$(missing riscv64-linux-gnu-gcc make timeout qemu-riscv64)
 if [ -n "$tool" ]; then
     skip "riscv64: no $tool"
@@ -70,6 +106,11 @@ if build base CC=riscv64-linux-gnu-gcc; then
     else
         fail "riscv64/rv64,zbb=false: zbb dies here: it ends with status $status"
     fi
+fi
+if [ -x "$work/base/build/tests/parallel" ]; then
+    lanes 128 V
+    lanes 256 V V256
+    lanes 512 V V256 V512
 fi
 if build zbb CC=riscv64-linux-gnu-gcc 'CFLAGS=-O2 -march=rv64gc_zbb'; then
     cpu zbb rv64 ZBB
