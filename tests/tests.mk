@@ -180,6 +180,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
   tests/freestanding/freestanding.sh \
   tests/library/size.sh \
+  'tests/proof/proof.sh check' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
@@ -205,7 +206,7 @@ CHECK_MORE = \
   tests/constant-time.sh \
   tests/secrets/secrets.sh \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
-  'tests/proof/proof.sh sample' \
+  'tests/proof/proof.sh sample' 'tests/proof/proof.sh faults' \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
