@@ -243,6 +243,21 @@ class Proof:
                 if x != y and T.sub(y, x) == by and (number(x) is not None or T.combination(x)[0].keys() & set(call.pointers)):
                     yield places
 
+    @staticmethod
+    def written_later(T, start, now, harmless):
+        """Places that were not touched before the loop come to start; those that change the sides. They are junk,
+        but harmless as long as nothing secret was seen there."""
+        found = [p for p in now if p not in start]
+        start.update({p: now[p] for p in found})
+        harmless.update(found)
+        found += [p for p in harmless if secret({n for b in now[p] for n in T.support(b)})]
+        harmless.difference_update([p for p in found if secret({n for b in now[p] for n in T.support(b)})])
+        return found
+
+    @staticmethod
+    def junk(T, place, width, harmless):
+        return T.var(("unread" if place in harmless else "junk") + " %s %s %s" % place, width)
+
     def induction(self):
         """At the loop's head, what the first block finds is what every block finds, with chaining value, counter,
         message, position and number as they then are; but for junk, which may be anything. And from there,
@@ -295,14 +310,14 @@ class Proof:
         if any(s != start for s in starts):
             raise Refused("different ways to the loop")
         moved = T.var("moved", call.bits)
-        junk = set()
+        junk, harmless = set(), set()
 
         def general():
             out = dict(start)
             for places in moving:
                 word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)])
                 out.update(zip(places, parts(word, len(word) // len(places))))
-            out.update({p: T.var("junk %s %s %s" % p, len(start[p])) for p in junk})
+            out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
             return out
 
         while True:
@@ -316,6 +331,7 @@ class Proof:
                 now = self.places(m)
                 later = Substitution(T, call.later(self.advance(call, period, assumed), period))
                 found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
+                found.update(self.written_later(T, start, now, harmless))
             self.run_forks(T, step, least, self.most)
             if not found:
                 break
@@ -427,7 +443,7 @@ class Proof:
         self.run_forks(T, to_head, 1, (1 << 32) - 1)
         start, = starts
         v = call.words("h1", 16)
-        stay, junk, now = set(), set(), {}
+        stay, junk, harmless, now = set(), set(), set(), {}
 
         def general(rounds, n=None):
             words = call.renamed(v, rounds)
@@ -435,7 +451,7 @@ class Proof:
                 words["N"] = constant(n, 32)
             words = Substitution(T, words)
             out = {p: w if p in stay else words.word(w) for p, w in start.items()}
-            out.update({p: T.var("junk %s %s %s" % p, len(start[p])) for p in junk})
+            out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
             return out
 
         def step(decide, assumed):
@@ -451,13 +467,15 @@ class Proof:
                 raise Refused("it returns early")
             now.clear()
             now.update(self.places(m))
+            found.update(self.written_later(T, start, now, harmless))
         while True:
+            found = set()
             self.run_forks(T, step, 11, (1 << 32) - 1)
             later = Substitution(T, call.renamed(call.go_on(v, 10), 10))
             failed = {p for p, w in start.items() if p not in junk and now.get(p) != (w if p in stay else later.word(w))}
-            if not failed:
+            if not failed and not found:
                 break
-            junk |= failed & stay
+            junk |= failed & stay | found
             stay = (stay | failed) - junk
         for rounds in range(1, 11):
             def leave(decide, assumed):
