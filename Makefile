@@ -224,7 +224,7 @@ public_names = sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/i
 symbol_prefix = $(if $(filter libblake2b_,$(SYMBOL_PREFIX)),lib$1_,$(SYMBOL_PREFIX))
 
 # A shared library: its name, its objects. Its own calls go to itself, whatever else in the process has the same names.
-# ($(EXPORTS) is what configure's flags name.)
+# ($(EXPORTS), $(IMPORTS) and $(DEFINITIONS) are what configure's flags name.)
 define SHARED
 build/$1.exports: app/include/$1.h $$(CONFIGURED) Makefile
 	{ echo 'LIB$3_$$(MAJOR) {'; echo 'global:'; $$(call public_names,$1) | sed 's/.*/    $$(call symbol_prefix,$1)&;/'; \
@@ -232,9 +232,12 @@ build/$1.exports: app/include/$1.h $$(CONFIGURED) Makefile
 build/$1.exports-macos: app/include/$1.h $$(CONFIGURED) Makefile
 	$$(call public_names,$1) | sed 's/^/_$$(call symbol_prefix,$1)/' >$$@
 ifeq ($$(OBJECT_FORMAT),win)
+bin/$(shared_name): IMPORTS := bin/$(shared_link)
+bin/$(shared_name): DEFINITIONS := bin/lib$1.def
 bin/$(shared_name): $2
-	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -shared -o $$@ $2 \
-	  -Wl,--out-implib,bin/$(shared_link),--output-def,bin/lib$1.def
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -shared -o $$@ $2 $$(WIN_LINK_FLAGS)
+	$$(if $$(findstring output-def,$$(WIN_LINK_FLAGS)),,{ echo 'LIBRARY $$(@F)'; echo 'EXPORTS'; \
+	  $$(call public_names,$1) | sed 's/^/    $$(call symbol_prefix,$1)/'; } >$$(DEFINITIONS))
 else ifeq ($$(OBJECT_FORMAT),macho)
 bin/$(shared_name): $2 build/$1.exports-macos
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -dynamiclib -install_name $$(call quoted,$$(libdir)/$(shared_name)) \

@@ -25,9 +25,9 @@ dispatch_clock *dispatch_own_clock(void) {
 #else
 #if defined(__aarch64__) && defined(__GNUC__)
 static unsigned long now(void) {
-    unsigned long ticks;
+    uint64_t ticks;
     __asm__ __volatile__("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(ticks) : : "memory");
-    return ticks;
+    return (unsigned long)(ticks & ULONG_MAX);
 }
 #define HAS_CLOCK 1
 #elif defined(_WIN32)
