@@ -81,6 +81,12 @@ build() {
 
 build gcc-strict "gcc" "" CC=gcc --strict
 build clang-strict "clang" "" CC=clang --strict
+# The oldest and the newest that are installed; where these are the same as gcc and clang, that was it.
+elsewhere=${of_compiler#* }
+[ "$(oldest gcc)" = gcc ] || build gcc-oldest "$(oldest gcc)" "" CC="$(oldest gcc)" --strict
+[ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" --strict
+# By name only.
+[ "$names" = --list ] || build clang-16 clang-16 "" CC=clang-16 --strict
 sample=1 elsewhere=tests/cpuid/cpuid.sh
 build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
 sample=5

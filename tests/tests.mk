@@ -227,6 +227,7 @@ CHECK_MORE = \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
   tests/valgrind.sh \
   tests/busybox.sh \
+  tests/systems.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 check-tree: lib

@@ -10,6 +10,9 @@
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200112L /* fileno, isatty */
 #endif
+#if defined(__wasi__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* getentropy */
+#endif
 #include <unistd.h>
 #endif
 #include <errno.h>
@@ -349,6 +352,10 @@ uint64_t util_seed(void) {
     if (!rand_s(&low) && !rand_s(&high)) {
         return (uint64_t)high << 32 | low;
     }
+#elif defined(__wasi__)
+    if (!getentropy(&seed, sizeof seed)) {
+        return seed;
+    }
 #else
     FILE *f = fopen("/dev/urandom", "rb");
     if (f) {
@@ -360,5 +367,8 @@ uint64_t util_seed(void) {
     }
 #endif
     seed = util_mix((uint64_t)time(NULL));
-    return util_mix(seed ^ (uint64_t)clock());
+#if !defined(__wasi__) /* which counts no time of a process */
+    seed = util_mix(seed ^ (uint64_t)clock());
+#endif
+    return seed;
 }
