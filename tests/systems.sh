@@ -54,7 +54,8 @@ calls() {
 exported() {
     case $target in
     *windows*) llvm-readobj --coff-exports "$1" | sed -n 's/^ *Name: \(..*\)/\1/p' ;;
-    *macos) llvm-nm -g --defined-only "$1" | sed -n 's/.* [A-Z] _//p' ;;
+    # (Two are the linker's own.)
+    *macos) llvm-nm -g --defined-only "$1" | sed -n 's/.* [A-Z] _//p' | grep -vx -e __dso_handle -e _mh_dylib_header ;;
     *) llvm-nm -D --defined-only "$1" | sed -n 's/.* T //p' | sed 's/@.*//' ;;
     esac | sort
 }

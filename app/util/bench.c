@@ -324,7 +324,7 @@ static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES])
             fastest = c;
         }
     }
-    if (taken && fastest && taken->cycles > fastest->cycles * (1 + ORDER_PERCENT / 100.0)) {
+    if (taken && fastest && taken->cycles > fastest->cycles * (1 + (int)ORDER_PERCENT / 100.0)) {
         sprintf(text, "On this CPU %s (%.2f a byte) is faster than %s (%.2f), which the library takes in the group %.30s.\n",
                 fastest->choice->name, fastest->cycles / (double)fastest->bytes, taken->choice->name,
                 taken->cycles / (double)taken->bytes, cells->group->name);
