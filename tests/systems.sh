@@ -42,7 +42,7 @@ is() {
     if [ ! -f "$1" ]; then
         wrong "no ${1#"$dest"}"
     else
-        llvm-readobj --file-headers "$1" 2>&1 | grep '^Format: ' | sort -u >"$work/format"
+        llvm-readobj --file-headers "$1" 2>&1 | grep '^Format: ' | grep -v 'COFF-import-file' | sort -u >"$work/format"
         [ "$(cat "$work/format")" = "Format: $format" ] || wrong "${1#"$dest"}: $(tr '\n' ' ' <"$work/format")"
     fi
 }
