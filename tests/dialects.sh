@@ -117,6 +117,13 @@ constants() {
         sed -n 's/^ *[0-9a-f][0-9a-f]* \(\([0-9a-f]\{2,8\} \)*\).*/\1/p' | tr -d ' \n' | sed 's/\(00\)*$//'
 }
 
+# alignment OBJECT...: of the constants' section in each, as a power of two; 0 of what has none
+alignment() {
+    for object_aligned in "$@"; do
+        $OBJDUMP -h "$object_aligned" | awk '$2 == ".rodata" || $2 == ".rdata" { sub(/2[*][*]/, "", $7); n = $7 } END { print n + 0 }'
+    done
+}
+
 # unwinding FORMAT IMAGE MAP: the unwind data, addresses as numbers of instructions
 unwinding() {
     case $1 in
@@ -247,6 +254,7 @@ while read -r bits name extension file probe; do
         fail "$name-$bits: $file is missing"
         continue
     fi
+    rm -f "$tmp/elf32.list"
     for format in elf$bits win$bits macho$bits; do
         first=''
         case $format in
@@ -307,12 +315,28 @@ while read -r bits name extension file probe; do
             listing "$format" "$tmp/$assembler.image" "$tmp/$assembler.list" "$tmp/$assembler.map"
             constants "$format" "$tmp/$assembler.image" >"$tmp/$assembler.constants"
             unwinding "$format" "$tmp/$assembler.image" "$tmp/$assembler.map" >"$tmp/$assembler.unwind"
+            # shellcheck disable=SC2046 # a list
+            alignment "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared") >"$tmp/$assembler.alignment"
             if [ -z "$first" ]; then
                 first=$assembler
+                # What is proved of one (tests/proof) is true of the other. (Behind the code ld has a list of its own in win32.)
+                if [ "$format" = elf32 ]; then
+                    cp "$tmp/$first.list" "$tmp/elf32.list" && cp "$tmp/$first.constants" "$tmp/elf32.constants"
+                elif [ "$format" = win32 ] && [ -s "$tmp/elf32.list" ]; then
+                    sed "$(($(wc -l <"$tmp/elf32.list") + 0))q" "$tmp/$first.list" >"$tmp/win32.list"
+                    same "$tmp/elf32.list" "$tmp/win32.list" "$what: same instructions as for ELF"
+                    same "$tmp/elf32.constants" "$tmp/$first.constants" "$what: same constants as for ELF"
+                fi
                 continue
             fi
             same "$tmp/$first.list" "$tmp/$assembler.list" "$what: same instructions as $first"
             same "$tmp/$first.constants" "$tmp/$assembler.constants" "$what: same constants as $first"
+            case $format in
+            elf* | win*)
+                paste "$tmp/$first.alignment" "$tmp/$assembler.alignment" | awk '$1 > 3 && $2 < $1' >"$tmp/out"
+                nothing_in "$tmp/out" "$what: constants aligned as by $first, or more"
+                ;;
+            esac
             case $format in
             elf* | win64) same "$tmp/$first.unwind" "$tmp/$assembler.unwind" "$what: same unwind data as $first" ;;
             esac

@@ -206,7 +206,7 @@ CHECK_MORE = \
   tests/constant-time.sh \
   tests/secrets/secrets.sh \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
-  'tests/proof/proof.sh sample' 'tests/proof/proof.sh faults' \
+  'tests/proof/proof.sh sample' 'tests/proof/proof.sh --target elf32 sample' 'tests/proof/proof.sh --target win64 sample' 'tests/proof/proof.sh faults' \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \

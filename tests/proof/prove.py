@@ -87,7 +87,7 @@ class Proof:
                 if structure[i] != want.bytes[i]:
                     raise Refused("wrong %s at S+%d" % (what, i))
         self.abi.leave(m, self.offset)
-        places = [("stack%+d" % o, b) for o, b in m.stack.bytes.items() if o < self.offset]
+        places = [("stack%+d" % o, b) for o, b in m.stack.bytes.items()]
         places += list(m.gpr.items()) + [("vector register %d" % i, v) for i, v in enumerate(m.vec)]
         for name, bits in places:
             if secret({n for b in bits for n in T.support(b)}):
@@ -311,6 +311,7 @@ class Proof:
             raise Refused("different ways to the loop")
         moved = T.var("moved", call.bits)
         junk, harmless = set(), set()
+        kept = set()                    # what no turn changes; of public words, not of what they are by now
 
         def general():
             out = dict(start)
@@ -318,10 +319,11 @@ class Proof:
                 word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)])
                 out.update(zip(places, parts(word, len(word) // len(places))))
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
+            out.update({p: T.var("kept %s %s %s" % p, len(start[p])) for p in kept})
             return out
 
         while True:
-            found = set()
+            found, changed = set(), set()
 
             def step(decide, assumed):
                 before = general()
@@ -331,11 +333,16 @@ class Proof:
                 now = self.places(m)
                 later = Substitution(T, call.later(self.advance(call, period, assumed), period))
                 found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
-                found.update(self.written_later(T, start, now, harmless))
+                changed.update(p for p in found if now.get(p) != before.get(p))
+                later_written = self.written_later(T, start, now, harmless)
+                found.update(later_written)
+                changed.update(later_written)
             self.run_forks(T, step, least, self.most)
             if not found:
                 break
-            junk |= found
+            changed.update(p for p in found if secret({n for b in start[p] for n in T.support(b)}))
+            junk |= found & changed
+            kept = (kept | found) - junk
         for blocks in range(first, least):
             exact = self.call(T, blocks)
             known = Substitution(T, {"N": exact.count()})
