@@ -240,7 +240,7 @@ check-tree:
 check-all:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_MORE)
 
-# doc/soundness.md: every kernel that the prover knows, for minutes of each. (check-all has a sample, of less than a minute.)
+# doc/soundness.md: every kernel of this build that the prover knows, for minutes of each. (check-all has samples, of less than a minute.)
 prove: lib
 	@status=0; for part in faults all; do tests/proof/proof.sh $$part || status=1; done; exit $$status
 
