@@ -142,8 +142,11 @@ sample)
     set -- "$sample"
     ;;
 faults)
-    [ "$format" = elf64 ] || skip "no faults of $format, so far"
-    python3 "$here/faults.py" --objdump "$OBJDUMP" "$work/kernels.elf"
+    case $abi in
+    sysv64 | cdecl | win64) ;;
+    *) skip "no faults of $format, so far" ;;
+    esac
+    python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
     exit
     ;;
 esac
