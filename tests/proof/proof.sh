@@ -10,7 +10,8 @@
 #   faults     kernels with a hard fault patched in: each must be refused
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
-# --target: not this build's, but kernels that it assembles: arm64 or arm64-big (AArch64, big-endian); of x86 elf64, elf32,
+# --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
+#   (32 bits, ARMv7), armv4t (the same for CPUs that read no words at odd addresses); of x86 elf64, elf32,
 #   win64 or win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
 # "make prove" runs faults and all. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
@@ -56,13 +57,17 @@ elf32) table=X86_32 abi=cdecl link='-m elf_i386' sample='blake2b_blocks_sse2 bla
 win64) table=X86_64 abi=win64 link='-m i386pep --image-base 0x400000' elf=elf64-x86-64 ;;
 win32) table=X86_32 abi=cdecl link='-m i386pe' elf=elf32-i386 ;;
 arm64 | arm64-big) table=ARM64 abi=aapcs64 prefix=aarch64-linux-gnu- sample=blake2b_blocks_arm64 ;;
+arm | arm-big) table=ARM abi=aapcs32 prefix=arm-linux-gnueabi- flags=-march=armv7-a sample=blake2b_blocks_neon ;;
+armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=armv4t sample=blake2b_blocks_armv6 ;;
 none) skip 'of builds for x86, ELF and Windows alone, so far' ;;
 *)
     echo "FAIL proof: no target is called $target"
     exit 1
     ;;
 esac
-[ "$format" != arm64-big ] || flags=-mbig-endian link=-EB
+case $format in
+*-big) flags="$flags -mbig-endian" link=-EB ;;
+esac
 : "${OBJDUMP:=${prefix}objdump}" "${LD:=${prefix}ld}" "${OBJCOPY:=objcopy}"
 command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
 $OBJDUMP --version 2>/dev/null | grep -q GNU || skip "$OBJDUMP is not GNU objdump, or is not installed"
@@ -98,6 +103,7 @@ else
     : >"$work/config.h"
     for file in $(kernels $table | cut -f 3) $(shared_by_kernels $table | cut -d ' ' -f 2); do
         o=$work/$(basename "$file" .inc).o
+        # shellcheck disable=SC2086 # a list
         "${prefix}gcc" $flags -I"$work" -I"$top/${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$top/$file" || exit 1
         objects="$objects $o"
     done
