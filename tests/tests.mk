@@ -199,6 +199,7 @@ CHECK_MORE = \
   tests/unwind.sh \
   tests/library/states.sh \
   $(patsubst %,'tests/mutate/mutate.py --jobs 1 %',x86-64 x86-32 arm arm-bytes arm64) \
+  'tests/mutate/mutate.py --jobs 1 --sample 2 riscv64' \
   tests/bochs/bochs.sh \
   tests/coexist/coexist.sh \
   tests/wine.sh \

@@ -9,6 +9,7 @@ Each rig is a build, and what judges it:
     x86-64, x86-32    the assembly kernels of every table, of one message and of several
     arm, arm-bytes    ARM, with and without unaligned loads, under qemu
     arm64             AArch64, under qemu
+    riscv64           64-bit RISC-V with Zbb, under qemu
     c                 the references, and all C between the header and the kernels
 
 A mutant is a source with one change. Assembly: a statement dropped, an instruction replaced by
@@ -71,6 +72,8 @@ RIGS = [
         ["qemu-arm", "-cpu", "cortex-a15"], []),
     Rig("arm64", "ARM64", ["CC=aarch64-linux-gnu-gcc", "LDFLAGS=-static"], ["qemu-aarch64", "-cpu", "max"],
         ["arm/abi-64.h"]),
+    Rig("riscv64", "RISCV64", ["CC=riscv64-linux-gnu-gcc", "LDFLAGS=-static", "CFLAGS=-O2 -march=rv64gc_zbb"],
+        ["qemu-riscv64", "-cpu", "rv64"], ["riscv/asm.h"]),
     Rig("c", None, [], [], []),
 ]
 
@@ -182,6 +185,9 @@ SWAPS = [
     (r"b(\.?)lo", r"b\1hs"), (r"bxlo", "bxhs"), (r"cbz", "cbnz"), (r"cbnz", "cbz"), (r"tbz", "tbnz"),
     (r"zip1", "zip2"), (r"zip2", "zip1"), (r"rax1", "eor"), (r"eor3", "bcax"), (r"rev64", "rev32"),
     (r"pkhbt", "pkhtb"), (r"uadd8", "usub8"),
+    # RISC-V
+    (r"s([lr])l", ("sll", "srl")), (r"s([lr])li", ("slli", "srli")), (r"rori", "srli"), (r"beq(z?)", r"bne\1"),
+    (r"bne(z?)", r"beq\1"), (r"bgeu", "bltu"), (r"ori", "andi"), (r"andi", "ori"), (r"sltiu?", "addi"),
     # any of them
     (r"add", "sub"), (r"sub", "add"), (r"adc", "add"), (r"xor", "or"), (r"or", "and"), (r"and", "or"),
 ]
@@ -340,6 +346,7 @@ CALLERS = {
     ("arm64", "EPILOGUE_VECTOR"): ["mov x18, xzr\n", "mov x19, xzr\n", "fmov d8, xzr\n", "fmov d15, xzr\n"],
     ("arm64", "EPILOGUE_VECTOR_ALL"): ["mov x18, xzr\n", "mov x19, xzr\n"],
     ("arm64", "EPILOGUE_ALL"): ["mov x18, xzr\n"],
+    ("riscv64", "EPILOGUE_GENERAL"): ["mv gp, zero\n", "fmv.d.x fs0, zero\n"],
 }
 
 
@@ -775,7 +782,7 @@ def parts(file):
     found = [file]
     for folder in found:
         with open(os.path.join(TOP, folder)) as f:
-            names = re.findall(r'(?m)^#\s*include "([^"/]*\.inc|[^"/]*_(?:x86|arm)[^"/]*\.h|ref/[^"]*\.inc)"', f.read())
+            names = re.findall(r'(?m)^#\s*include "([^"/]*\.inc|[^"/]*_(?:x86|arm|riscv)[^"/]*\.h|ref/[^"]*\.inc)"', f.read())
         for name in names:
             part = os.path.join(os.path.dirname(folder), os.path.basename(name))
             if part not in found and os.path.exists(os.path.join(TOP, part)):
