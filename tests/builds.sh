@@ -118,6 +118,5 @@ targets=check folder=. tree=''
 # Cross builds, and hosts with the other byte order: of 64 bits and of 32.
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
-build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" CC=riscv64-linux-gnu-gcc
 build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
 exit $failed
