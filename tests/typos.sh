@@ -39,7 +39,7 @@ try() {
     rm -rf "$tmp/app" "$tmp/lines"
     folder=${3%/*}
     mkdir -p "$tmp/${folder%/*}" && ln -s "$top/app/driver" "$tmp/app/driver" &&
-        cp -R "$folder" "$tmp/$folder" || exit 1
+        cp -R "$folder" "$tmp/$folder" && cp "${folder%/*}"/*.h "$tmp/${folder%/*}" || exit 1
     for copy in $(sources "$3"); do
         awk -v typo="$typo" -v name="$copy" -v lines="$tmp/lines" -f tests/objects/plant.awk \
             "$copy" "$copy" >"$tmp/$copy" || exit 1
