@@ -7,9 +7,11 @@
 cd "$(dirname "$0")/.." || exit 1
 . tests/common.sh
 
-# parameters EXTENSION TYPE: those of a type of function: "blake2b_lanes *L, ..."
+# parameters EXTENSION TYPE: those of a type of function, by its typedef or the macro in that: "blake2b_lanes *L, ..."
 parameters() {
-    sed -n "s/^typedef void $2(\(.*\));\$/\1/p" "app/extensions/$1/$1_internal.h"
+    header=app/extensions/$1/$1_internal.h
+    macro=$(sed -n "s/^typedef \([A-Z0-9_]*\)($2);\$/\1/p" "$header")
+    sed -n "s/^typedef void $2(\(.*\));\$/\1/p; s/^#define ${macro:-NONE}(name) void name(\(.*\))\$/\1/p" "$header"
 }
 
 # What is wrong with the first comment (but for the license) of file $1, which should have prototype $2

@@ -1362,6 +1362,7 @@ vmovdqa [esp + 256], ymm4
 vmovdqa [esp + 256 + 32], ymm4
 vmovdqa [esp + 256 + 2 * 32], ymm4
 vmovdqa [esp + 256 + 3 * 32], ymm4
+xor ecx, ecx
 vpxor xmm0, xmm0, xmm0
 vpxor xmm1, xmm1, xmm1
 vpxor xmm2, xmm2, xmm2

@@ -502,6 +502,7 @@ mov dword [esp + (280) + 20 + 4 * (1)], esi
 sub dword [esp + 260], 128
 jnz ..@Lblake2b_x86_block
 xor eax, eax
+xor edx, edx
 mov ecx, 63
 ..@Lblake2b_x86_wipe:
 mov [esp + 4 * ecx], eax

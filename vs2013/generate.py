@@ -127,7 +127,7 @@ def config_h():
     for word, platform in (("if", "x64"), ("elif", "Win32")):
         target = PLATFORMS[platform][0]
         out.append("#%s %s" % (word, tests[platform]))
-        for t in ("X86_32", "X86_64", "ARM", "ARM64"):
+        for t in dict.fromkeys(row[4] for e in EXTENSIONS for rows in e.tables.values() for row in rows if row[0] == "KERNEL"):
             out.append("#define DRIVER_TARGET_%s %d" % (t, t == target))
         for e in EXTENSIONS:
             fit = e.references(platform)[0]
