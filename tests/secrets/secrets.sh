@@ -87,7 +87,7 @@ x86_64)
                 with $cc $options
             done
         done
-        calls=20000
+        calls=6000
         with gcc -O2
     fi
     linux=/usr/include/$(gcc -print-multiarch 2>/dev/null)
