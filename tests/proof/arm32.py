@@ -16,6 +16,7 @@ NAMES = {"sl": "r10", "fp": "r11", "ip": "r12"}
 SAVED = ["r%d" % i for i in range(4, 12)]
 SAVED_VECTORS = range(8, 16)                        # d8 to d15
 CONDITIONS = ("eq", "ne", "cs", "cc")
+NO_CONDITIONS = ("adcs", "sbcs", "rscs", "bics", "teq")     # those that end like one
 SHIFTS = {"lsl": shl, "lsr": shr, "ror": ror}
 
 
@@ -130,7 +131,7 @@ class Machine(machine.Machine):
             return
         if name[0] == "v":
             return self.vector(name, o)
-        if name[-2:] in CONDITIONS and name != "adcs":
+        if name[-2:] in CONDITIONS and name not in NO_CONDITIONS:
             if not self.condition(name[-2:]):
                 return
             name = name[:-2]

@@ -57,6 +57,8 @@ class Machine(machine.Machine):
     def put(self, o, value):
         if o[1:] == "zr":
             return
+        if o != "sp" and not re.fullmatch(r"[xwqd]\d+", o):
+            raise Refused("unknown operand " + o)
         if o[0] in "qd":
             self.vec[int(o[1:])] = value + (0,) * (128 - len(value))
         else:

@@ -36,12 +36,13 @@ class Code:
                 self.constants(address, offset, length)
             elif kind == 1 and flags & 4:
                 self.text.append((address, offset, length))
-        out = subprocess.run([objdump, "-d", "-w", "--no-show-raw-insn", *self.options, path],
+        out = subprocess.run([objdump, "-d", "-z", "-w", "--no-show-raw-insn", *self.options, path],
                              capture_output=True, text=True, check=True).stdout
         self.symbols = {m[2]: int(m[1], 16) for m in re.finditer(r"^([0-9a-f]+) <(\w+)>:", out, re.M)}
         found = [(int(m[1], 16), m[2].strip()) for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
         self.lines = dict(found)
-        self.next = {a: b for (a, _), (b, _) in zip(found, found[1:])}
+        ends = {address for address, _, _ in self.text}             # behind a section comes nothing
+        self.next = {a: b for (a, _), (b, _) in zip(found, found[1:]) if b not in ends}
         self.parsed = {}
 
     def constants(self, address, offset, length):
@@ -67,6 +68,7 @@ class Region:
     def __init__(self, name, readable=(), writable=(), align=1, content=None):
         self.name, self.readable, self.writable, self.align = name, readable, writable, align
         self.bytes = dict(content or {})
+        self.lost = set()               # of the stack: what was written and is, or was since, below its pointer
 
     def fill(self, offset, words, order="little"):
         for word in words:
@@ -91,6 +93,8 @@ class Machine:
         self.gpr, self.vec = {}, []
         self.wide = self.was_wide = False   # (x86) the upper halves of ymm0 to ymm15 are in use; were, once
         self.steps, self.after = 0, None
+        self.pointer = self.lowest = None       # the stack pointer when it was last looked at, and its offset
+        self.highest = 64                       # that of the entry
 
     # Memory
 
@@ -99,6 +103,7 @@ class Machine:
         return frozenset(units.items()), signed(c, self.bits) if units else c
 
     def place(self, address, size, write, align):
+        self.stack_moved()
         base, offset = self.base(address)
         region = self.regions.get(base)
         if region is None:
@@ -109,7 +114,7 @@ class Machine:
             raise Refused(what)
         if align > 1 and (region.align % align or offset % align):
             raise Refused(what + " is not aligned")
-        if region.name == "stack" and offset < self.base(self.gpr[self.sp])[1]:
+        if region.name == "stack" and offset < self.lowest:
             raise Refused(what + " is below the stack pointer")
         return region, offset
 
@@ -118,6 +123,8 @@ class Machine:
         region, offset = self.place(address, bits // 8, False, align)
         out = []
         for i in range(offset, offset + bits // 8):
+            if i in region.lost:
+                raise Refused("read at %s%+d, which was below the stack pointer" % (region.name, offset))
             if i not in region.bytes:                  # the stack before anybody wrote there
                 region.bytes[i] = self.T.var("%s%+d of the caller" % (region.name, i), 8)
             out.append(region.bytes[i])
@@ -126,6 +133,21 @@ class Machine:
     def store(self, address, value, align=1, order=None):
         region, offset = self.place(address, len(value) // 8, True, align)
         region.fill(offset, [value], order or self.code.order)
+        region.lost.difference_update(range(offset, offset + len(value) // 8))
+
+    def stack_moved(self):
+        """A signal's handler may write below the stack pointer at any time: what is there can be read no more. And it
+        would write to what else the stack pointer pointed to."""
+        if self.gpr[self.sp] is self.pointer:
+            return
+        self.pointer = self.gpr[self.sp]
+        base, offset = self.base(self.pointer)
+        stack = self.regions.get(base)
+        if stack is None or stack.name != "stack" or offset > self.highest:
+            raise Refused("the stack pointer is " + self.T.show(self.gpr[self.sp]))
+        if self.lowest is None or offset > self.lowest:
+            stack.lost.update(i for i in stack.bytes if i < offset)
+        self.lowest = offset
 
     # Execution
 
@@ -138,6 +160,7 @@ class Machine:
             self.after = self.code.next.get(address)
             self.steps += 1
             try:
+                self.stack_moved()
                 self.step(name, operands)
             except Refused as e:
                 raise Refused("%x: %s: %s" % (address, text, e)) from None

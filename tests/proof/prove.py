@@ -71,7 +71,7 @@ class Proof:
         stack = Region("stack", stack, stack, 64)
         regions = list(call.regions(blocks, moved or constant(0, bits))) + [(sp, stack)]
         m = self.abi.machine(T, self.code, regions, decide)
-        m.stack = stack
+        m.stack, m.highest = stack, self.offset
         m.gpr[m.sp] = T.total(bits, [(sp, 1)], self.offset)
         self.abi.enter(m, self.offset, arguments)
         return m
@@ -108,15 +108,11 @@ class Proof:
             return value, value
         factor = units[n] - (1 << bits if units[n] >> bits - 1 else 0)
         scale = factor << n.count(0) if n[0] == 0 else factor
-        found = []
-        for k in (low, high):
-            value = scale * k + c
-            if c >> bits - 1 and value >> bits:
-                value -= 1 << bits
-            if not 0 <= value < 1 << bits:
-                raise Refused("a number of blocks wraps")
-            found.append(value)
-        return sorted(found)
+        for c in (c, c - (1 << bits)):             # one for both, so that it does not wrap between them
+            found = sorted((scale * low + c, scale * high + c))
+            if 0 <= found[0] and found[1] < 1 << bits:
+                return found
+        raise Refused("a number of blocks wraps")
 
     @staticmethod
     def way(T, kind, bits, length):
@@ -330,6 +326,7 @@ class Proof:
                 m = self.machine(call, least, decide, moved)
                 self.restore(m, before)
                 one_period(m)
+                self.wide |= m.was_wide
                 now = self.places(m)
                 later = Substitution(T, call.later(self.advance(call, period, assumed), period))
                 found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
@@ -450,7 +447,7 @@ class Proof:
         self.run_forks(T, to_head, 1, (1 << 32) - 1)
         start, = starts
         v = call.words("h1", 16)
-        stay, junk, harmless, now = set(), set(), set(), {}
+        stay, junk, harmless = set(), set(), set()
 
         def general(rounds, n=None):
             words = call.renamed(v, rounds)
@@ -472,14 +469,13 @@ class Proof:
                 return len(visits) == 2
             if m.run(head, stop) is None:
                 raise Refused("it returns early")
-            now.clear()
-            now.update(self.places(m))
+            now = self.places(m)
             found.update(self.written_later(T, start, now, harmless))
-        while True:
-            found = set()
-            self.run_forks(T, step, 11, (1 << 32) - 1)
             later = Substitution(T, call.renamed(call.go_on(v, 10), 10))
-            failed = {p for p, w in start.items() if p not in junk and now.get(p) != (w if p in stay else later.word(w))}
+            failed.update(p for p, w in start.items() if p not in junk and now.get(p) != (w if p in stay else later.word(w)))
+        while True:
+            found, failed = set(), set()
+            self.run_forks(T, step, 11, (1 << 32) - 1)
             if not failed and not found:
                 break
             junk |= failed & stay | found

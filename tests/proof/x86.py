@@ -10,7 +10,7 @@ from machine import Refused
 from terms import constant, join, number, parts, ror, shl, shr
 
 
-NOTHING = ("endbr64", "endbr32", "nop", "data16", "cs")        # (the last two are prefixes of nops)
+NOTHING = ("endbr64", "endbr32", "nop")
 SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 GPR = {}                        # name -> (register, lowest bit, bits)
 for _r in "ax bx cx dx si di bp sp".split():
@@ -31,7 +31,7 @@ class Code(machine.Code):
 
     def parse(self, line):
         text, _, comment = line.partition("#")
-        name, _, rest = text.strip().partition(" ")
+        name, _, rest = re.sub(r"^((data16|cs) )+(?=nop\b)", "", text.strip()).partition(" ")
         if name in NOTHING:
             rest = ""
         return name, [self.operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
@@ -115,12 +115,12 @@ class Machine(machine.Machine):
                 self.after = o[0][1]
         elif name == "push":
             self.push(self.get(o[0], self.bits))
-        elif name == "pop":
+        elif name == "pop" and (o[0][3] if o[0][0] == "r" else o[0][1]) == self.bits:
             self.put(o[0], self.pop())
         elif name == "call":
             self.push(constant(self.after, self.bits))
             self.after = o[0][1]
-        elif name == "ret":
+        elif name == "ret" and not o:
             to = self.pop()
             self.after = number(to)
             if self.after is None and to != self.T.var("return address", self.bits):
@@ -131,6 +131,8 @@ class Machine(machine.Machine):
             self.general(name, o)
 
     def push(self, value):
+        if len(value) != self.bits:
+            raise Refused("unknown instruction")
         self.gpr[self.sp] = self.T.total(self.bits, [(self.gpr[self.sp], 1)], -self.bits // 8)
         self.store(self.gpr[self.sp], value)
 
@@ -187,12 +189,16 @@ class Machine(machine.Machine):
             if n is None:
                 raise Refused("shifted by what is no constant")
             n &= 63 if size == 64 else 31
+            if n >= size:
+                raise Refused("unknown instruction")
             r = {"shl": T.shl, "shr": shr, "ror": ror, "rol": lambda x, n: ror(x, -n % size)}[name](x, n)
             if n and name[0] == "s":
                 self.flags(r, x[size - n] if name == "shl" else x[n - 1])
             elif n:
-                self.cf = r[-1] if name == "ror" else r[0]
+                self.cf, self.pair = r[-1] if name == "ror" else r[0], None
             return self.put(o[0], r)
+        if len(o) != 2:
+            raise Refused("unknown instruction")
         y = self.get(o[1], size)
         if name == "xchg":
             self.put(o[0], y)
