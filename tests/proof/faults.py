@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Does the prover refuse kernels with hard faults? Patches copies of two kernels' machine code.
+"""Does the prover refuse kernels with hard faults? Patches copies of some kernels' machine code.
 
   faults.py [--abi NAME] [--objdump PROGRAM] FILE.elf
 
-Each fault changes the bytes of one instruction, found by its text; what the fault breaks is proved of the
-unpatched kernel first. A fault that finds nothing to patch is a failure.
+Each fault changes the bytes of one instruction, found by its text; if they become more, they go where another kernel's
+code was, and a jump leads there and back. What the fault breaks is proved of the unpatched kernel first. A fault
+that finds nothing to patch is a failure.
 """
 import argparse
 import gc
 import re
+import struct
 import sys
 import tempfile
 from machine import Refused
 from prove import Proof, abi_called
 
 NOPS = lambda raw: b"\x90" * len(raw)
+NOP64, NOP32 = (lambda raw: bytes.fromhex("1f2003d5")), (lambda raw: bytes.fromhex("0000a0e1"))
 
 
 def flip(index, bits):
@@ -27,8 +30,28 @@ def flip(index, bits):
     return f
 
 
-# (fault, kernel, instruction, which of those, what becomes of it, the call: blocks, bytes of a last block, entry)
+def before(code):
+    """The instruction with others, in hexadecimal, before it."""
+    return lambda raw: bytes.fromhex(code) + raw
+
+
+def instead(code):
+    return lambda raw: bytes.fromhex(code)
+
+
+def jump(abi, at, to):
+    if abi == "aapcs64":
+        return struct.pack("<I", 0x14000000 | (to - at >> 2 & 0x3ffffff))
+    if abi == "aapcs32":
+        return struct.pack("<I", 0xea000000 | (to - at - 8 >> 2 & 0xffffff))
+    return b"\xe9" + struct.pack("<i", to - at - 5)
+
+
+# (fault, kernel, instruction, which of those, what becomes of it, the call: blocks (None: any number) or rounds,
+# bytes of a last block, entry)
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
+ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
+LEFT = r"sub +QWORD PTR \[rsp\+0x30\],0x80"              # of the bytes to come
 SYSV64 = [
     ("the counter's carry is dropped", X86, r"adc +r13,0x0", 0, flip(2, 0x10), (1, None, 56)),
     ("the flags do not go in", X86, r"xor +r14,QWORD PTR \[r9\+0x50\]", 0, NOPS, (1, 77, 56)),
@@ -42,6 +65,24 @@ SYSV64 = [
     ("a branch by the chaining value", X86, r"cmp +QWORD PTR \[rdi\+0x50\],0x0", 0, flip(3, 0x50), (1, None, 56)),
     ("an instruction that nobody knows", X86, r"endbr64", 0, lambda raw: b"\x0f\x31\x90\x90", (1, None, 56)),
     ("the stack is not aligned", AVX2, r"and +rsp,0xffffffffffffffc0", 0, NOPS, (1, None, 24)),
+    ("a non-temporal access", AVX2, r"vmovdqa +YMMWORD PTR \[rsp\+0x20\],ymm9", 0, flip(2, 0x98), (1, None, 56)),
+    ("right for one and two blocks, wrong for three", X86, LEFT, 0,       # cmp QWORD PTR [rsp+0x30],0x180; jne; xor QWORD PTR [r9],1
+     before("48817c243080010000 7504 49833101"), (3, None, 56)),
+    ("wrong for five blocks", X86, LEFT, 0, before("48817c243080020000 7504 49833101"), (None, None, 56)),
+    ("wrong for four blocks, by a carry of ror", X86, LEFT, 0,            # mov r11,[rsp+0x30]; cmp r11,0x80; ror r11,10; jae; xor
+     before("4c8b5c2430 4981fb80000000 49c1cb0a 7304 49833101"), (None, None, 56)),
+    ("rbx is lost, with a prefix", X86, r"endbr64", 0, instead("664831db"), (1, None, 56)),
+    ("zeros that are instructions", X86, LEFT, 0, before("00" * 32), (1, None, 56)),
+    ("ret 8", X86, r"add +rsp,0xc8", 0, instead("4881c4c8000000 415f 415e 415d 415c 5d 5b c20800"), (1, None, 56)),
+    ("what was below the stack pointer is used", X86, r"add +rsp,0xc8", 0, instead("4881c4d8000000 4883ec10"), (1, None, 56)),
+    ("the stack pointer points to the message for a moment", X86, LEFT, 0, before("4c87d4 4c87d4"), (1, None, 56)),
+    ("of rounds: the flags do not go in", ROUNDS, r"mov +r14,QWORD PTR \[rdx\+0x10\]", 0, flip(-1, 8), (2, None, 56)),
+    ("of rounds: one too many", ROUNDS, r"mov +QWORD PTR \[rsp\+0x18\],r11", 0, before("ff442428"), (2, None, 56)),
+    ("of several messages: a lane's block for another's", LANES, r"vinserti128 +ymm8,ymm8,XMMWORD PTR \[r10\],0x1", 0,
+     flip(4, 1), (1, None, 56)),
+    ("of several messages: a register is not wiped", LANES, r"vpxor +xmm7,xmm7,xmm7", -1, NOPS, (1, None, 56)),
+    ("of BLAKE: the counter's carry is dropped", BLAKE, r"adc +r14d,0x0", 0, flip(2, 0x10), (1, None, 56)),
+    ("of BLAKE: another rotation", BLAKE, r"ror +\w+,0xc", 5, flip(-1, 1), (1, None, 56)),
     ("no vzeroupper", AVX2, r"vzeroupper", -1, NOPS, (1, None, 56)),
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
@@ -59,14 +100,43 @@ WIN64 = [
     ("rdi is lost", AVX2, r"pop +rdi", 0, flip(0, 7), (1, None, 56)),
     ("the stack is not aligned", AVX2, r"and +rsp,0xffffffffffffffc0", 0, NOPS, (1, None, 40)),
 ]
-FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64}
+A64, A32 = "blake2b_blocks_arm64", "blake2b_blocks_armv6"
+AAPCS64 = [
+    ("the counter's carry is dropped", A64, r"adc +x25, x25, xzr", 0, flip(3, 0x11), (1, None, 48)),
+    ("another rotation", A64, r"ror +x\d+, x\d+, #24", 5, flip(1, 4), (1, None, 48)),
+    ("an addition is dropped", A64, r"add +x0, x0, x8", 3, NOP64, (1, None, 48)),
+    ("right for one block, wrong for two", A64, r"add +x1, x1, x26", 0, NOP64, (2, None, 48)),
+    ("a callee-saved register is lost", A64, r"ldp +x27, x28, \[sp, #80\]", 0, NOP64, (1, None, 48)),
+    ("d8 is lost", A64, r"mov +x0, xzr", -1, before("884340bd"), (1, None, 48)),      # ldr s8, [x28, #64]
+    ("a general register is not wiped", A64, r"mov +x14, xzr", -1, NOP64, (1, None, 48)),
+    ("the stack is not wiped", A64, r"stp +xzr, xzr, \[sp, #112\]", 0, NOP64, (1, 77, 48)),
+    ("a branch by the chaining value", A64, r"ldr +x4, \[x28, #80\]", 0, flip(1, 0x28), (1, None, 48)),
+    ("a word behind the block is read", A64, r"ldp +x26, x27, \[x1, #64\]", 0, flip(2, 0x0c), (1, None, 48)),
+    ("a non-temporal access", A64, r"ldp +x2, x3, \[x1\]", 0, flip(3, 1), (1, None, 48)),
+]
+AAPCS32 = [
+    ("the counter's carry is dropped", A32, r"adcs +r1, r1, #0", 0, flip(2, 0x20), (1, None, 56)),
+    ("another rotation", A32, r"eor +r4, r4, r0, ror #16", 0, flip(0, 0x80), (1, None, 56)),
+    ("right for one block, wrong for two", A32, r"add +r0, r0, r8", 0, NOP32, (2, None, 56)),
+    ("a callee-saved register is lost", A32, r"pop +\{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0, before("10908de5"), (1, None, 56)),   # str r9, [sp, #16]
+    ("the stack is not wiped", A32, r"mov +ip, #22", 0, flip(0, 4), (1, None, 56)),
+    ("a general register is not wiped", A32, r"mov +r3, #0", -1, NOP32, (1, None, 56)),
+    ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
+]
+FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32}
 
 
 def refused(abi, code, kernel, call):
     """Why, or None if the kernel is accepted."""
     blocks, last, offset = call
     try:
-        Proof(code, kernel, abi, offset).fixed(blocks, last)
+        proof = Proof(code, kernel, abi, offset)
+        if "_rounds_" in kernel:
+            proof.fixed_rounds(blocks)
+        elif blocks is None:
+            proof.induction()
+        else:
+            proof.fixed(blocks, last)
     except Refused as e:
         return str(e)
     return None
@@ -89,17 +159,27 @@ def main():
             sound[kernel, call] = refused(abi, code, kernel, call)
         begin = Proof(code, kernel, abi).entry
         end = min([s for s in code.symbols.values() if s > begin], default=1 << 64)
-        found = [at for at, text in code.lines.items() if begin <= at < end and re.match(pattern + r"\b|" + pattern + "$", text)]
+        found = [at for at, text in code.lines.items() if begin <= at < end and re.match("(%s)(\\b|\\s|$)" % pattern, text.replace("\t", " "))]
         if sound[kernel, call]:
             why = "the kernel itself is refused: " + sound[kernel, call]
         elif len(found) <= max(which, 0):
             why = "there is no such instruction: " + pattern
         else:
             at = found[which]
-            base, offset, _ = next(t for t in code.text if t[0] <= at < t[0] + t[2])
             data = bytearray(code.data)
+
+            def write(address, new):
+                base, offset, _ = next(t for t in code.text if t[0] <= address < t[0] + t[2])
+                data[offset + address - base:offset + address - base + len(new)] = new
             raw = code.raw(at, code.next[at])
-            data[offset + at - base:offset + at - base + len(raw)] = change(raw)
+            new = change(raw)
+            if len(new) > len(raw):
+                there = next(a for s, a in code.symbols.items() if re.search("_(blocks|lanes)_", s) and a != begin)
+                write(there, new + jump(o.abi, there + len(new), at + len(raw)))
+                new = jump(o.abi, at, there)
+                if len(new) > len(raw):
+                    raise Refused("no room for a jump: " + pattern)
+            write(at, new + NOPS(raw)[len(new):])
             with tempfile.NamedTemporaryFile() as f:
                 f.write(data)
                 f.flush()

@@ -149,7 +149,7 @@ sample)
     ;;
 faults)
     case $abi in
-    sysv64 | cdecl | win64) ;;
+    sysv64 | cdecl | win64 | aapcs64 | aapcs32) ;;
     *) skip "no faults of $format, so far" ;;
     esac
     python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
