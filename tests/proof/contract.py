@@ -169,6 +169,10 @@ class Rounds:
                                                        ("in0", "block", self.m, "little", ())):
             region = Region(name, range(8 * len(words)), writable)
             region.fill(0, words, order)
+            if not writable:                               # they may overlap
+                structure.closes.append(region)
+            else:
+                structure = region
             yield self.T.var(pointer, self.bits), region
 
     def constants(self, rodata):

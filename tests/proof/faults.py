@@ -78,6 +78,8 @@ SYSV64 = [
     ("the stack pointer points to the message for a moment", X86, LEFT, 0, before("4c87d4 4c87d4"), (1, None, 56)),
     ("of rounds: the flags do not go in", ROUNDS, r"mov +r14,QWORD PTR \[rdx\+0x10\]", 0, flip(-1, 8), (2, None, 56)),
     ("of rounds: one too many", ROUNDS, r"mov +QWORD PTR \[rsp\+0x18\],r11", 0, before("ff442428"), (2, None, 56)),
+    ("of rounds: the block is read after h was written", ROUNDS, r"mov +r9,QWORD PTR \[rsp\+0x20\]", -1,
+     before("4c8b4c2420 49830100 41803a00"), (2, None, 56)),            # mov r9,[rsp+0x20]; add QWORD PTR [r9],0; cmp BYTE PTR [r10],0
     ("of several messages: a lane's block for another's", LANES, r"vinserti128 +ymm8,ymm8,XMMWORD PTR \[r10\],0x1", 0,
      flip(4, 1), (1, None, 56)),
     ("of several messages: a register is not wiped", LANES, r"vpxor +xmm7,xmm7,xmm7", -1, NOPS, (1, None, 56)),

@@ -68,6 +68,7 @@ class Region:
     def __init__(self, name, readable=(), writable=(), align=1, content=None):
         self.name, self.readable, self.writable, self.align = name, readable, writable, align
         self.bytes = dict(content or {})
+        self.closes = []                # what may not be read any more once this one is written
         self.lost = set()               # of the stack: what was written and is, or was since, below its pointer
 
     def fill(self, offset, words, order="little"):
@@ -134,6 +135,8 @@ class Machine:
         region, offset = self.place(address, len(value) // 8, True, align)
         region.fill(offset, [value], order or self.code.order)
         region.lost.difference_update(range(offset, offset + len(value) // 8))
+        for other in region.closes:
+            other.readable = ()
 
     def stack_moved(self):
         """A signal's handler may write below the stack pointer at any time: what is there can be read no more. And it

@@ -469,6 +469,8 @@ class Proof:
                 return len(visits) == 2
             if m.run(head, stop) is None:
                 raise Refused("it returns early")
+            if not all(r.readable for r in m.regions.values() if r.name == "block"):
+                raise Refused("h is written before the last round")
             now = self.places(m)
             found.update(self.written_later(T, start, now, harmless))
             later = Substitution(T, call.renamed(call.go_on(v, 10), 10))
