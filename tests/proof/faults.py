@@ -72,7 +72,7 @@ SYSV64 = [
     ("wrong for four blocks, by a carry of ror", X86, LEFT, 0,            # mov r11,[rsp+0x30]; cmp r11,0x80; ror r11,10; jae; xor
      before("4c8b5c2430 4981fb80000000 49c1cb0a 7304 49833101"), (None, None, 56)),
     ("rbx is lost, with a prefix", X86, r"endbr64", 0, instead("664831db"), (1, None, 56)),
-    ("zeros that are instructions", X86, LEFT, 0, before("00" * 32), (1, None, 56)),
+    ("zeros that are instructions", X86, LEFT, 0, before("90" + "00" * 32), (1, None, 56)),
     ("ret 8", X86, r"add +rsp,0xc8", 0, instead("4881c4c8000000 415f 415e 415d 415c 5d 5b c20800"), (1, None, 56)),
     ("what was below the stack pointer is used", X86, r"add +rsp,0xc8", 0, instead("4881c4d8000000 4883ec10"), (1, None, 56)),
     ("the stack pointer points to the message for a moment", X86, LEFT, 0, before("4c87d4 4c87d4"), (1, None, 56)),
