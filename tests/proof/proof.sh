@@ -3,11 +3,13 @@
 #
 # Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
 #
-# Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | KERNEL ...]
+# Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
 #   check      every kernel of one message, with one block: some fifteen seconds of one CPU
 #   sample     one or two, --quick: some twenty seconds of one CPU
 #   faults     kernels with a hard fault patched in: each must be refused
+#   semantics  each form of the kernels' instructions, as the prover understands it and by this CPU, or qemu-user for
+#              ARM; forms that are not compared are listed: some ten seconds of one CPU
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
 # --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
@@ -152,6 +154,27 @@ faults)
     *:arm-big | aapcs32-aligned:*) skip "no faults of $format, so far" ;;
     esac
     python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
+    exit
+    ;;
+semantics)
+    cc=${TEST_CC-${CC-cc}} emulator='' # no Windows is needed for its kernels' instructions
+    case $format in
+    elf64 | win64) cc="$cc -m64" ;;
+    elf32 | win32) cc="$cc -m32" ;;
+    arm64) cc=${prefix}gcc emulator=qemu-aarch64 ;;
+    arm64-big) cc="${prefix}gcc -mbig-endian" emulator=qemu-aarch64_be ;;
+    arm-big) cc="${prefix}gcc -mbig-endian" emulator=qemu-armeb ;;
+    arm | armv4t) cc=${prefix}gcc emulator=qemu-arm ;;
+    esac
+    if [ -z "$emulator" ]; then
+        [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'semantics, of x86: needs Linux on x86-64'
+    else
+        command -v $emulator >/dev/null 2>&1 || skip "$emulator is not installed"
+    fi
+    printf '.globl _start\n_start:\n' >"$work/start.s"
+    # shellcheck disable=SC2086 # a list
+    $cc -nostdlib -static -o "$work/start" "$work/start.s" >/dev/null 2>&1 || skip "${cc%% *} links no program of $format"
+    python3 "$here/semantics.py" --abi $abi --objdump "$OBJDUMP" --cc "$cc" --run "$emulator" "$work/kernels.elf"
     exit
     ;;
 esac
