@@ -44,7 +44,7 @@
  * one has more registers to save than the other, and the array may be aligned. So there is room between.
  */
 #define BURN_ROOM 128
-#if defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
+#if defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || defined(__riscv) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
 #define BURNED (BURN_ROOM + BURN_MOST)
 #else
 #define BURNED (BURN_ROOM + BURN_BYTES)
@@ -142,6 +142,15 @@ static void clear_registers(void) {
                          "mov x12, xzr\n\tmov x13, xzr\n\tmov x14, xzr\n\tmov x15, xzr\n\tmov x16, xzr\n\tmov x17, xzr"
                          : : : "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12",
                          "x13", "x14", "x15", "x16", "x17");
+#elif defined(__GNUC__) && defined(__riscv) && defined(__LP64__)
+    __asm__ __volatile__("li t0, 0\n\tli t1, 0\n\tli t2, 0\n\tli a0, 0\n\tli a1, 0\n\tli a2, 0\n\tli a3, 0\n\tli a4, 0\n\t"
+                         "li a5, 0\n\tli a6, 0\n\tli a7, 0\n\tli t3, 0\n\tli t4, 0\n\tli t5, 0\n\tli t6, 0"
+                         : : : "t0", "t1", "t2", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "t3", "t4", "t5", "t6");
+#if defined(__riscv_vector)
+    /* v0 to v31, eight at a time, as long as they are. */
+    __asm__ __volatile__("vsetvli t0, zero, e8, m8, ta, ma\n\tvmv.v.i v0, 0\n\tvmv.v.i v8, 0\n\tvmv.v.i v16, 0\n\tvmv.v.i v24, 0"
+                         : : : "t0");
+#endif
 #elif defined(__GNUC__) && defined(__arm__) && defined(__ARM_FP)
     /* The C library's memcpy uses these, whatever the compiler does. */
 #define CLEAR_VFP(n) "vmov d" #n ", r0, r0\n\t"

@@ -89,6 +89,20 @@ typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
         __asm__ __volatile__("ldr %0, %2\n\tstr %0, %1\n\tmov %0, xzr"                                          \
                              : "=&r"(x_), "=m"(*(secret_word *)(to)) : "m"(*(const secret_word *)(from)));      \
     } while (0)
+#elif defined(__riscv)
+/* By bytes, as the address may be any and misaligned loads may trap or be slow. */
+#define MOVE_SECRET_BYTE(n) "lbu %0, " #n "(%2)\n\tsb %0, " #n "(%1)\n\t"
+#if __riscv_xlen == 64
+#define MOVE_SECRET_UPPER MOVE_SECRET_BYTE(4) MOVE_SECRET_BYTE(5) MOVE_SECRET_BYTE(6) MOVE_SECRET_BYTE(7)
+#else
+#define MOVE_SECRET_UPPER
+#endif
+#define MOVE_SECRET(to, from)                                                                                     \
+    do {                                                                                                          \
+        size_t x_;                                                                                                \
+        __asm__ __volatile__(MOVE_SECRET_BYTE(0) MOVE_SECRET_BYTE(1) MOVE_SECRET_BYTE(2) MOVE_SECRET_BYTE(3)      \
+                             MOVE_SECRET_UPPER "li %0, 0" : "=&r"(x_) : "r"(to), "r"(from) : "memory");           \
+    } while (0)
 #else
 #define MOVE_SECRET(to, from)                               \
     do {                                                    \

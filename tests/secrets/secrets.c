@@ -169,6 +169,25 @@ static void find_width(void) {
     width = cpu_features() & CPU_NEON ? VECTORS_16 : VECTORS_NONE;
 }
 
+#elif defined(__riscv)
+
+/* vl1re8.v and vs1r.v, whole registers, for assemblers that know them or not. */
+#define LOAD(n) ".insn i 0x07, 0, x" #n ", t0, 0x28\n\taddi t0, t0, 64\n\t"
+#define STORE(n) ".insn i 0x27, 0, x" #n ", t0, 0x28\n\taddi t0, t0, 64\n\t"
+#define EVERY(DO)                                                                      \
+    if (width) {                                                                       \
+        __asm__ __volatile__("mv t0, %0\n\t" TO_31(DO) : : "r"(vectors) : "memory", "t0"); \
+    }
+
+/* Longer registers than the array has room for are not looked at. */
+static void find_width(void) {
+    unsigned long vlenb = 0;
+    if (cpu_features() & CPU_V) {
+        __asm__ __volatile__(".insn i 0x73, 2, %0, x0, -990" : "=r"(vlenb)); /* csrr vlenb */
+    }
+    width = vlenb && vlenb <= sizeof vectors[0] ? VECTORS_16 : VECTORS_NONE;
+}
+
 #else
 #define EVERY(DO)
 static void find_width(void) {
@@ -189,6 +208,13 @@ static void find_width(void) {
                          "stp x6, x7, [%0, #48]\n\tstp x8, x9, [%0, #64]\n\tstp x10, x11, [%0, #80]\n\t"           \
                          "stp x12, x13, [%0, #96]\n\tstp x14, x15, [%0, #112]\n\tstp x16, x17, [%0, #128]"         \
                          : : "r"(general) : "memory")
+#elif defined(__riscv) && __riscv_xlen == 64
+#define STORE_GENERAL                                                                                                    \
+    register uint64_t *at __asm__("s1") = general;                                                                       \
+    __asm__ __volatile__("sd t0, 0(%0)\n\tsd t1, 8(%0)\n\tsd t2, 16(%0)\n\tsd a0, 24(%0)\n\tsd a1, 32(%0)\n\tsd a2, 40(%0)\n\t" \
+                         "sd a3, 48(%0)\n\tsd a4, 56(%0)\n\tsd a5, 64(%0)\n\tsd a6, 72(%0)\n\tsd a7, 80(%0)\n\tsd t3, 88(%0)\n\t" \
+                         "sd t4, 96(%0)\n\tsd t5, 104(%0)\n\tsd t6, 112(%0)"                                             \
+                         : : "r"(at) : "memory")
 #else
 #define STORE_GENERAL ((void)0)
 #endif
@@ -780,11 +806,15 @@ static void plant_in_16(void) {
 static void plant_in_16(void) {
     __asm__ __volatile__(".fpu neon\n\tvldmia %0, {d29}" : : "r"(key + 16));
 }
+#elif defined(__riscv)
+static void plant_in_16(void) { /* vl1re8.v v19 */
+    __asm__ __volatile__(".insn i 0x07, 0, x19, %0, 0x28" : : "r"(key) : "memory");
+}
 #endif
 #if !defined(__x86_64__) && !defined(__i386__)
 #define plant_in_32 plant_in_16
 #define plant_in_64 plant_in_16
-#if !defined(__aarch64__) && !defined(__arm__)
+#if !defined(__aarch64__) && !defined(__arm__) && !defined(__riscv)
 #define plant_in_16 plant_on_stack
 #endif
 #endif

@@ -16,9 +16,9 @@
 #endif
 
 /* Each call needs a stack of its own, as glibc gives them. What is promised, the frames' sizes above all,
-   is so for x86 and ARM. */
+   is so for x86, ARM and 64-bit RISC-V. */
 #if defined(__GLIBC__) && defined(__GNUC__) && !defined(INSTRUMENTED) && \
-    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__))
+    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__) || (defined(__riscv) && __riscv_xlen == 64))
 #define SECRETS_LOOKS 1
 #endif
 

@@ -120,4 +120,13 @@ if target arm 'qemu-arm -cpu cortex-a15' 270 arm-linux-gnueabihf-gcc; then
         with clang --target=arm-linux-gnueabihf -march=armv7-a $options
     done
 fi
+# (Vectors as well; clang from 16 on finds the cross libraries by itself.)
+clang=$(newest clang)
+if target riscv64 'qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256' 270 riscv64-linux-gnu-gcc; then
+    for options in -O0 -O2 -O3; do
+        with riscv64-linux-gnu-gcc "$options"
+        with "$clang" --target=riscv64-linux-gnu "$options"
+    done
+    with "$clang" --target=riscv64-linux-gnu -O3 -march=rv64gcv
+fi
 exit $failed
