@@ -44,7 +44,9 @@
  * one has more registers to save than the other, and the array may be aligned. So there is room between.
  */
 #define BURN_ROOM 128
-#if defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || defined(__riscv) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
+#if defined(__riscv_vector)
+#define BURNED (BURN_ROOM + 2 * BURN_MOST) /* their vectors are as long as the CPU's */
+#elif defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || defined(__riscv) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
 #define BURNED (BURN_ROOM + BURN_MOST)
 #else
 #define BURNED (BURN_ROOM + BURN_BYTES)

@@ -127,5 +127,6 @@ if target riscv64 'qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256' 270 ri
         with riscv64-linux-gnu-gcc "$options"
         with "$clang" --target=riscv64-linux-gnu "$options"
     done
+    with "$clang" --target=riscv64-linux-gnu -O3 -march=rv64gcv
 fi
 exit $failed
