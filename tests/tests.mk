@@ -211,6 +211,7 @@ CHECK_MORE = \
   'tests/proof/proof.sh sample' 'tests/proof/proof.sh --target elf32 sample' 'tests/proof/proof.sh --target win64 sample' \
   'tests/proof/proof.sh faults' $(patsubst %,'tests/proof/proof.sh --target % faults',$(FAULTS_ELSEWHERE)) \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64 arm64-big arm arm-big) \
+  $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big) \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
