@@ -56,6 +56,8 @@ case_of ARMV6 'sel	r0, r1, r2;vadd.i64	d0, d1, d2;bx	lr' 'needs NEON'
 case_of NEON 'vadd.i64	q0, q1, q2;ldrd	r0, r1, [r2];bx	lr' 'needs ARMV6'
 case_of NEON 'vfma.f32	q0, q1, q2;bx	lr' 'unknown instruction'
 case_of NEON 'mov	r0, r1;bx	lr' 'does not use'
+case_of THUMB2 'ldrd	r0, r1, [sp, #8];bfi	r0, r1, #0, #24;bx	lr' ''
+case_of ARMV6 'sel	r0, r1, r2;bfi	r0, r1, #0, #24;bx	lr' 'needs THUMB2'
 case_of ARMV6 'sel	r0, r1, r2;str	r0, [sp, #-4]' 'below the stack'
 cp "$work/selfcheck" "$work/wrong"
 verdict "self-check, $number cases"
@@ -68,8 +70,8 @@ fi
 
 : >"$work/config.h"
 # Each kernel's source, with its row for check; what they share.
-kernels ARM | awk -F '\t' '{ print $3, $1, $5 }' >"$work/sources"
-shared_by_kernels ARM | sed 's/.* //' >>"$work/sources"
+kernels ARM | awk -F '\t' '{ print $3, $1, $5 }' >"$work/ARM"
+shared_by_kernels ARM | sed 's/.* //' >>"$work/ARM"
 
 # one WHAT FILE ROW COMMAND...: what is wrong with one of them, into $work/wrong; its code behind that of
 # the others in $work/WHAT.code
@@ -86,12 +88,12 @@ one() {
     }
     arm-linux-gnueabi-objdump -d --no-show-raw-insn "$o" >"$work/disassembly" 2>>"$work/wrong"
     check $shared >>"$work/wrong"
-    # Without what stands between functions, and how far they are away.
+    # Without what stands between functions, and how far they are away; of two forms of a subtraction either is right.
     sed -n 's/^ *[0-9a-f]*:[ 	]*//p' "$work/disassembly" |
-        sed 's/[ 	]*[@;<].*//; s/^\(b[a-z]*\)	.*/\1/; /^nop/d; /^\.word/d; /^ *$/d' >>"$work/$what.code"
+        sed 's/[ 	]*[@;<].*//; s/^\(b[a-z]*\)\.[nw]	/\1	/; s/^\(b[a-eg-z]*\)	.*/\1/; s/^\(subs	\)\(r[0-7], \)\2/\1\2/; /^nop/d; /^\.word/d; /^ *$/d' >>"$work/$what.code"
     readelf -rW "$o" | awk '
         /^Relocation section/ { code = /\.rel\.text|\.rel\.rodata/ }
-        code && /R_ARM/ && !/R_ARM_(REL32|CALL|V4BX)/ { print "relocation: " $0 }' >>"$work/wrong"
+        code && /R_ARM/ && !/R_ARM_(REL32|CALL|THM_CALL|V4BX)/ { print "relocation: " $0 }' >>"$work/wrong"
     arm-linux-gnueabi-nm "$o" | sed -n 's/.* U //p' >>"$work/undefined"
     arm-linux-gnueabi-nm "$o" | sed -n 's/.* [TR] //p' >>"$work/defined"
     readelf -sW "$o" | awk -v shared=$shared '
@@ -106,7 +108,7 @@ one() {
     readelf -A "$o" | grep -E 'Tag_(FP_arch|Advanced_SIMD_arch)' | grep -v 'No$' >>"$work/wrong"
 }
 
-# object WHAT COMMAND...
+# object WHAT COMMAND...: of the kernels in $sources
 object() {
     what=$1
     shift
@@ -117,7 +119,7 @@ object() {
     for f in wrong undefined defined "$what.code"; do : >"$work/$f"; done
     while read -r file row; do
         one "$what" "$file" "$row" "$@" </dev/null
-    done <"$work/sources"
+    done <"$sources"
     grep -v -x -F -f "$work/defined" "$work/undefined" | sed 's/^/undefined: /' >>"$work/wrong"
     verdict "$what"
 }
@@ -130,6 +132,7 @@ same() {
     fi
 }
 
+sources=$work/ARM
 object gas-armv4t arm-linux-gnueabi-gcc -march=armv4t
 object gas-armv6 arm-linux-gnueabi-gcc -march=armv6
 object gas-armv7 arm-linux-gnueabi-gcc -march=armv7-a -mthumb
@@ -141,4 +144,22 @@ same gas-armv4t clang-armv5
 same gas-armv6 gas-armv7
 same gas-armv7 clang-armv7
 same gas-armv7-big clang-armv7-big
+
+# Cortex-M: without the DSP extension, with it.
+for sets in THUMB2 ARMV6; do
+    sources=$work/$sets
+    kernels ARM_M | awk -F '\t' -v sets=$sets '{ print $3, $1, sets }' >"$sources"
+    shared_by_kernels ARM_M | sed 's/.* //' >>"$sources"
+done
+sources=$work/THUMB2
+object gas-cortex-m3 arm-none-eabi-gcc -mthumb -mcpu=cortex-m3
+object clang-cortex-m3 clang --target=thumbv7m-none-eabi -munaligned-access
+object clang-cortex-m3-bytes clang --target=thumbv7m-none-eabi -mno-unaligned-access
+same gas-cortex-m3 clang-cortex-m3
+sources=$work/ARMV6
+object gas-cortex-m4 arm-none-eabi-gcc -mthumb -mcpu=cortex-m4
+object gas-cortex-m33 arm-none-eabi-gcc -mthumb -mcpu=cortex-m33
+object clang-cortex-m4 clang --target=thumbv7em-none-eabi -munaligned-access
+same gas-cortex-m4 gas-cortex-m33
+same gas-cortex-m4 clang-cortex-m4
 exit $failed

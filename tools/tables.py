@@ -53,7 +53,7 @@ CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has t
 # How the pages call a target, what each of its CPUs has, and the reference that stands beside it.
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
            "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", ""),
-           "RISCV64": ("64-bit RISC-V", "general registers", "")}
+           "ARM_M": ("Cortex-M", "Thumb-2", ""), "RISCV64": ("64-bit RISC-V", "general registers", "")}
 # CPU_...: the names that makers give them
 FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb"}
 MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM", 0xf3: "RISCV64"}
@@ -401,14 +401,14 @@ class Pages:
         return table(["reference", "file", "CPU, compiler", "code:", "stack:", "cycles per byte:"], rows)
 
     def tables(self):
-        made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"), "RISCV64": self.counted("RISCV64"),
+        made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"), "ARM_M": self.counted("ARM_M"), "RISCV64": self.counted("RISCV64"),
                 "several messages, ARM64": self.several_estimated(),
                 "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references()}
         for record in self.here:
             where = "" if record == self.zen4 else ", " + record.about["core"]
             made.update((target + where, self.timed(target, record)) for target in dict.fromkeys(r["target"] for r in record.rows))
             made.update({"several messages" + where: self.several(record), "beside others" + where: self.beside(record)})
-        made.update(("estimates, " + t, self.estimated(t)) for t in TARGETS if t != "RISCV64")
+        made.update(("estimates, " + t, self.estimated(t)) for t in TARGETS if t not in ("ARM_M", "RISCV64"))
         return made
 
 
@@ -633,7 +633,8 @@ def record_code(families, paths):
             parts = re.search(r"(%s)_(?:blocks_|lanes_|(?=rounds_|short_))(\w+)$" % "|".join(HASHES), name)
             if parts and size:
                 family = next(f for f in families.each if f.name == parts.group(1))
-                sizes[target, family.prefix + parts.group(2)] = size
+                for each in (target, "%s_M" % target):  # objects for Cortex-M say ARM, too
+                    sizes[each, family.prefix + parts.group(2)] = size
     rows = [dict(zip(COUNTS, key + ("", "code", str(sizes[key]), "measured")))
             for key in ((k.target, f.prefix + k.name) for f in families.each for k in f.kernels + f.others) if key in sizes]
     put(families, record, rows)

@@ -4,7 +4,7 @@
 # emulated: the library, compiled for it with one reference after the other, front end, dispatch
 # and all, and libblake (blake256, blake512). What must come out is worked out here, by Python (expected.py).
 #
-#   tests/contract/contract.sh CPU...     avr msp430 z80 riscv32 riscv64 s390x mips; stm8, which takes a
+#   tests/contract/contract.sh CPU...     avr msp430 z80 riscv32 riscv64 cortex-m3 cortex-m4 s390x mips; stm8, which takes a
 #                                         minute to say the same as z80
 #
 # For riscv32 and riscv64 CONTRACT_RISCV='COMPILER OPTION...' names another compiler: see doc/proof-guests.md.
@@ -31,7 +31,7 @@ of() {
     *) archive=$tree/bin/libblake2b.a generic=$bits own="-I$work/blake2b -I$tree/$FAMILY" ;;
     esac
     case $bits in
-    rv64 | zbb) generic='' ;;
+    rv64 | zbb | thumb2) generic='' ;;
     esac
 }
 
@@ -74,6 +74,7 @@ result() {
         blake256) ran blake256_ref-32 "$3" ;;
         blake512) ran blake512_ref-64 "$3" ;;
         rv64 | zbb) ran "$2-64" "$3" ;;
+        thumb2) ran thumb2-32 "$3" ;;
         *) ran "ref-$2" "$3" ;;
         esac
     fi
@@ -177,7 +178,7 @@ riscv() {
     esac
     for bits in "$@"; do
         # shellcheck disable=SC2086 # lists
-        if library "$bits" CC="${riscv_cc%% *}" CFLAGS="$target" --freestanding && program riscv "${riscv_cc%% *}" $target &&
+        if library "$bits" CC="${riscv_cc%% *}" CFLAGS="$target" --freestanding && program bare "${riscv_cc%% *}" $target &&
             riscv64-unknown-elf-ld -melf${width}lriscv -T "$test/riscv.ld" --gc-sections -o "$work/program" "$work/contract.o" \
                 "$work/port.o" "$tree/bin/libblake2b.a" "$libgcc" >>"$work/log" 2>&1; then
             timeout -k 10 $limit "qemu-system-$cpu" -machine virt -m 8M -bios none -display none -monitor none -serial stdio \
@@ -188,11 +189,39 @@ riscv() {
         fi
     done
 }
+
+# cortex_m CPU MACHINE REFERENCE-OR-KERNEL...: no operating system, no libc. No more than two thirds of what -O2 takes
+# for the references are allowed to the kernel, the last: that is what it is for.
+cortex_m() {
+    cpu=$1 machine=$2 least=
+    target="-mthumb -mcpu=$cpu -ffreestanding -ffunction-sections -O2"
+    shift 2
+    for bits in "$@"; do
+        # shellcheck disable=SC2086 # lists
+        if library "$bits" CC=arm-none-eabi-gcc CFLAGS="$target" --freestanding && program bare arm-none-eabi-gcc $target &&
+            arm-none-eabi-gcc $target -nostdlib -T "$test/cortex-m.ld" -Wl,--gc-sections -o "$work/program" "$work/contract.o" \
+                "$work/port.o" "$archive" -lgcc >>"$work/log" 2>&1; then
+            timeout -k 10 $limit qemu-system-arm -machine "$machine" -display none -monitor none -serial none -chardev stdio,id=out \
+                -semihosting-config enable=on,target=native,chardev=out -icount shift=0 -kernel "$work/program" \
+                >"$out" 2>&1 </dev/null || echo "exit status $?" >>"$out"
+            result "$cpu" "$bits" "qemu: $cpu, bare"
+            block=$(sed -n 's/^figure a block more: \([0-9]*\) .*/\1/p' "$out")
+            if [ -n "$generic" ]; then
+                [ "${least:-$block}" -lt "${block:-0}" ] || least=$block
+            elif [ -z "$block" ] || [ -z "$least" ] || [ $((3 * block)) -gt $((2 * least)) ]; then
+                fail "$cpu/$bits: ${block:-no} instructions a block, more than two thirds of ${least:-those} in C"
+            fi
+        else
+            build_failed "$cpu/${generic:+generic/}$bits"
+        fi
+    done
+}
 riscv_cc=${CONTRACT_RISCV:-riscv64-unknown-elf-gcc -O2}
 
 for cpu in "$@"; do
     case $cpu in
     riscv32 | riscv64) tools="make python3 timeout ${riscv_cc%% *} riscv64-unknown-elf-gcc qemu-system-$cpu" ;;
+    cortex-m3 | cortex-m4) tools='make python3 timeout arm-none-eabi-gcc qemu-system-arm' ;;
     avr) tools='make python3 timeout avr-gcc simavr' ;;
     msp430) tools='make python3 timeout clang ld.lld mspdebug' ;;
     z80 | stm8) tools="make python3 timeout sdcc s$cpu" ;;
@@ -229,6 +258,8 @@ for cpu in "$@"; do
         riscv riscv64 64 rv64im lp64 64 rv64
         riscv riscv64 64 rv64im_zba_zbb lp64 zbb
         ;;
+    cortex-m3) cortex_m cortex-m3 mps2-an385 32 3264 64 thumb2 ;;
+    cortex-m4) cortex_m cortex-m4 mps2-an386 32 3264 64 thumb2 ;;
     *) linux "$cpu" "$cpu-linux-gnu" ;;
     esac
 done

@@ -94,7 +94,7 @@ elif ! build arm arm-linux-gnueabi-gcc '-O2 -march=armv6 -marm' ||
     fail "count, ARM: does not build: $(first_error "$work/log")"
 else
     emulator='qemu-arm -cpu cortex-a15'
-    count armv6 4400
+    count armv6 3700
     count neon 1100
     program=$work/arm/build/force-blake
     count blake256:armv6 2400

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Calling convention of 32-bit ARM (AAPCS32). Included by asm.h. The code is ARM code, which callers
- * in Thumb code reach as well: the linker, or the caller's bx and blx, change the state.
+ * in Thumb code reach as well: the linker, or the caller's bx and blx, change the state. Where there is no ARM
+ * code, on Cortex-M, it is Thumb-2 (ASM_THUMB).
  *
  * arguments            r0 r1 r2 r3
  * callee saves         r4-r11, d8-d15 (the stack pointer r13, the return address r14 = lr)
@@ -10,7 +11,10 @@
  */
 
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
-# error "this CPU runs Thumb code only"
+# if !defined(__thumb2__)
+#  error "this CPU has no Thumb-2"
+# endif
+# define ASM_THUMB 1
 #endif
 
 /* ---- loading and storing words of a byte order ---- */
@@ -77,13 +81,19 @@
 
 /* The address of read-only data, by its distance, which is known when linking. */
 #define LOAD_ADDRESS(reg, label) abi_address reg, label
+#if defined(ASM_THUMB)
+# define ABI_PC_AHEAD 4
+#else
+# define ABI_PC_AHEAD 8
+#endif
 .macro abi_address reg, label
   ldr \reg, .Labi_distance\@
 .Labi_here\@:
   add \reg, pc, \reg               /* pc is two instructions ahead */
   b .Labi_on\@
+  .balign 4
 .Labi_distance\@:
-  .word \label - (.Labi_here\@ + 8)
+  .word \label - (.Labi_here\@ + ABI_PC_AHEAD)
 .Labi_on\@:
 .endm
 
@@ -96,7 +106,13 @@
   q\q\()h .req \high
 .endm
 
-/* What the functions that follow may use: from here on the assembler takes nothing else. */
+/* What the functions that follow may use: from here on the assembler takes nothing else. (In Thumb code, what the
+   compiler was told.) */
+#if defined(ASM_THUMB)
+.macro INSTRUCTIONS_ARMV6
+  .thumb
+.endm
+#else
 .macro INSTRUCTIONS_ARMV6
   .arch armv6
   .arm
@@ -106,6 +122,7 @@
   .fpu neon
   .arm
 .endm
+#endif
 
 /* ---- what asm.h asks for ---- */
 
@@ -125,10 +142,13 @@
  */
 .macro abi_start
   .syntax unified
+#if !defined(ASM_THUMB)
   .object_arch armv4t
+#endif
   .eabi_attribute 10, 0            /* Tag_FP_arch */
   .eabi_attribute 12, 0            /* Tag_Advanced_SIMD_arch */
   .cfi_sections .debug_frame
+#if !defined(ASM_THUMB)
   INSTRUCTIONS_NEON
   abi_halves 0, d0, d1
   abi_halves 1, d2, d3
@@ -146,6 +166,7 @@
   abi_halves 13, d26, d27
   abi_halves 14, d28, d29
   abi_halves 15, d30, d31
+#endif
   INSTRUCTIONS_ARMV6
 .endm
 

@@ -131,6 +131,9 @@ ABI_START
 .macro asm_function name
   asm_global_code \name
   .balign 64
+#if defined(ASM_THUMB)
+  .thumb_func
+#endif
 \name:
   ABI_FUNCTION_START \name
 .endm
@@ -148,6 +151,9 @@ ABI_START
 
 .macro asm_subroutine name
   .balign 16
+#if defined(ASM_THUMB)
+  .thumb_func
+#endif
 \name:
   ABI_SUBROUTINE_START
 .endm

@@ -14,6 +14,7 @@ UTIL_blake2b := blake2b_util.o blake2b_util_kernels.o blake2b_util_bench.o blake
 SHARED_blake2b_X86_32 := x86/blake2b_x86-common.inc
 SHARED_blake2b_X86_64 := x86/blake2b_x86-common.inc
 SHARED_blake2b_ARM := arm/blake2b_arm-common.inc
+SHARED_blake2b_ARM_M := arm/blake2b_arm-common.inc
 SHARED_blake2b_ARM64 := arm/blake2b_arm-common.inc
 SHARED_blake2b_RISCV64 := riscv/blake2b_riscv-common.inc
 SHARED_LANES_blake2b_X86_64 := x86/blake2b_x86-lanes-common.inc
