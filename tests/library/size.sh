@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # The code and constants of what hashes one message after the other, all x86-64 kernels in it, stay
-# within 64 KiB, and those of the whole library within 144 KiB (which kernels take how much, and what for:
+# within 64 KiB, and those of the whole library within 152 KiB (which kernels take how much, and what for:
 # doc/performance.md). Called by make check, from the top folder, with TEST_... in the environment.
 
 set -u
 limit=65536
-limit_all=147456
+limit_all=155648
 
 skip() {
     echo "SKIP size: $1"

@@ -202,6 +202,12 @@ static void find_width(void) {
                          : "=m"(general[0]), "=m"(general[1]), "=m"(general[2]), "=m"(general[3]),                 \
                            "=m"(general[4]), "=m"(general[5]), "=m"(general[6]), "=m"(general[7]),                 \
                            "=m"(general[8]))
+/* What the test itself left there, and a call need not touch. (getcontext keeps r8 and r9.) */
+#define CLEAR_GENERAL                                                                                     \
+    __asm__ __volatile__("xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\txorl %%edx, %%edx\n\txorl %%esi, %%esi\n\t" \
+                         "xorl %%edi, %%edi\n\txorl %%r8d, %%r8d\n\txorl %%r9d, %%r9d\n\t"                 \
+                         "xorl %%r10d, %%r10d\n\txorl %%r11d, %%r11d"                                      \
+                         : : : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "cc")
 #elif defined(__aarch64__)
 #define STORE_GENERAL                                                                                             \
     __asm__ __volatile__("stp x0, x1, [%0]\n\tstp x2, x3, [%0, #16]\n\tstp x4, x5, [%0, #32]\n\t"                  \
@@ -218,10 +224,14 @@ static void find_width(void) {
 #else
 #define STORE_GENERAL ((void)0)
 #endif
+#if !defined(CLEAR_GENERAL)
+#define CLEAR_GENERAL ((void)0)
+#endif
 
 /* Nothing is called between the call and the storing of the registers. */
 static void make_call(void) {
     EVERY(LOAD)
+    CLEAR_GENERAL;
     to_call();
     STORE_GENERAL;
     EVERY(STORE)
