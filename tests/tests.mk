@@ -194,8 +194,8 @@ CHECK_TREE =
 endif
 FAULTS_ELSEWHERE = elf32 win64 arm64 arm
 CHECK_MORE = \
-  'tests/fuzz/fuzz.sh address 60' \
-  'tests/fuzz/fuzz.sh memory 60' \
+  'tests/fuzz/fuzz.sh address 40' \
+  'tests/fuzz/fuzz.sh memory 40' \
   'tests/long.sh $(LONG)' \
   tests/unwind.sh \
   tests/library/states.sh \

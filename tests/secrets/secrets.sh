@@ -93,7 +93,7 @@ x86_64)
     linux=/usr/include/$(gcc -print-multiarch 2>/dev/null)
     if target x86-32 '' 900 'gcc -m32' "$linux_headers"; then
         for cc in gcc clang; do
-            for options in -O0 -O1 -O2 -O3 -Os '-O3 -march=native' '-O2 -flto'; do
+            for options in -O0 -O2 '-O3 -march=native'; do
                 # shellcheck disable=SC2086 # a list
                 with $cc -m32 $options
             done
