@@ -121,7 +121,7 @@ AAPCS32 = [
     ("another rotation", A32, r"eor +r4, r4, r0, ror #16", 0, flip(0, 0x80), (1, None, 56)),
     ("right for one block, wrong for two", A32, r"add +r0, r0, r8", 0, NOP32, (2, None, 56)),
     ("a callee-saved register is lost", A32, r"pop +\{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0, before("10908de5"), (1, None, 56)),   # str r9, [sp, #16]
-    ("the stack is not wiped", A32, r"mov +ip, #22", 0, flip(0, 4), (1, None, 56)),
+    ("the stack is not wiped", A32, r"mov +ip, #29", 0, flip(0, 4), (1, None, 56)),
     ("a general register is not wiped", A32, r"mov +r3, #0", -1, NOP32, (1, None, 56)),
     ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
 ]
