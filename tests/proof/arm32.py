@@ -72,9 +72,9 @@ class Machine(machine.Machine):
         """The last operand, which may be shifted: its value."""
         if len(o) == 1:
             return self.get(o[0])
-        m = re.fullmatch(r"(lsl|lsr|ror) #(\d+)", o[1])
+        m = len(o) == 2 and re.fullmatch(r"(lsl|lsr|ror) #(\d+)", o[1])
         if not m:
-            raise Refused("unknown operand " + o[1])
+            raise Refused("unknown operand " + ", ".join(o))
         return SHIFTS[m[1]](self.get(o[0]), int(m[2]))
 
     def plus(self, word, n):
@@ -218,6 +218,8 @@ class Machine(machine.Machine):
             return self.put(o[0], self.last(o[1:]))
         if name in SHIFTS and o[2][0] == "#":
             return self.put(o[0], SHIFTS[name](self.get(o[1]), int(o[2][1:], 0)))
+        if len(o) < 2:
+            raise Refused("unknown instruction")
         x = self.get(o[1])
         if name == "rev":
             return self.put(o[0], join(reversed(parts(x, 8))))
@@ -226,7 +228,9 @@ class Machine(machine.Machine):
             r = join([a if ge else b for ge, a, b in zip(self.gpr["GE"], parts(x, 8), parts(y, 8))])
         elif name == "pkhbt":
             r = x[:16] + y[16:]
-        elif name in ("add", "adds", "adc", "adcs"):
+        elif name == "add":                 # the carry of low halves, which an adc may wait for, stays
+            r = T.add(x, y)
+        elif name in ("adds", "adc", "adcs"):
             if name[2] == "c" and self.carry is None:
                 raise Refused("carry unknown")
             r, c = self.sum(x, y, self.carry if name[2] == "c" else 0, name[2] != "c")

@@ -18,6 +18,7 @@ from machine import Refused
 from prove import Proof, abi_called
 
 NOPS = lambda raw: b"\x90" * len(raw)
+NOP_THUMB = lambda raw: bytes.fromhex("00bf") * (len(raw) // 2)
 NOP64, NOP32 = (lambda raw: bytes.fromhex("1f2003d5")), (lambda raw: bytes.fromhex("0000a0e1"))
 
 
@@ -44,6 +45,10 @@ def jump(abi, at, to):
         return struct.pack("<I", 0x14000000 | (to - at >> 2 & 0x3ffffff))
     if abi == "aapcs32":
         return struct.pack("<I", 0xea000000 | (to - at - 8 >> 2 & 0xffffff))
+    if abi.startswith("thumb2"):
+        by = to - at - 4
+        sign, j1, j2 = by < 0, ~((by >> 23) ^ (by >> 31)) & 1, ~((by >> 22) ^ (by >> 31)) & 1
+        return struct.pack("<HH", 0xf000 | sign << 10 | by >> 12 & 0x3ff, 0x9000 | j1 << 13 | j2 << 11 | by >> 1 & 0x7ff)
     return b"\xe9" + struct.pack("<i", to - at - 5)
 
 
@@ -125,7 +130,26 @@ AAPCS32 = [
     ("a general register is not wiped", A32, r"mov +r3, #0", -1, NOP32, (1, None, 56)),
     ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
 ]
-FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32}
+T32 = "blake2b_blocks_thumb2"
+THUMB2 = [
+    ("the counter's carry is dropped", T32, r"adcs.w +r1, r1, #0", 0, flip(0, 0x40), (1, None, 56)),
+    ("another rotation", T32, r"eor.w +r4, r4, r0, ror #16", 0, flip(2, 0x40), (1, None, 56)),
+    ("a bit too few of a rotation in halves", T32, r"bfi +sl, fp, #0, #24", 5, flip(2, 1), (1, None, 56)),
+    ("right for one block, wrong for two", T32, r"add +r0, r8", 0, NOP_THUMB, (2, None, 56)),
+    ("a branch by the chaining value", T32, r"ldr +r0, \[sp, #448\]", 0, flip(0, 0x2c), (1, None, 56)),
+    ("a callee-saved register is lost", T32, r"ldmia.w +sp!, \{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0, before("cdf81090"), (1, None, 56)),    # str.w r9, [sp, #16]
+    ("the stack is not wiped", T32, r"mov.w +ip, #29", 0, flip(2, 4), (1, None, 56)),
+    ("a general register is not wiped", T32, r"mov.w +r3, #0", -1, NOP_THUMB, (1, None, 56)),
+    ("it returns as if to ARM code", T32, r"ldmia.w +sp!, \{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0,
+     lambda raw: raw + bytes.fromhex("2ef0010e"), (1, None, 56)),                       # bic.w lr, lr, #1
+    ("an instruction with a condition, by it", T32, r"mov.w +ip, #29", 0, before("08bf"), (1, None, 56)),
+]
+THUMB2_ALIGNED = [
+    ("a word is read at any address", T32, r"ldrb.w +r0, \[r8\], #1", 0, flip(0, 0x40), (1, None, 56)),
+    ("a word is written at any address", T32, r"strb.w +r0, \[sl\], #1", 0, flip(0, 0x40), (1, None, 56)),
+    ("a byte at another place of its word", T32, r"orr.w +r0, r0, fp, lsl #16", 0, flip(3, 0x10), (1, None, 56)),
+]
+FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32, "thumb2": THUMB2, "thumb2-aligned": THUMB2_ALIGNED}
 
 
 def refused(abi, code, kernel, call):
@@ -176,7 +200,7 @@ def main():
             raw = code.raw(at, code.next[at])
             new = change(raw)
             if len(new) > len(raw):
-                there = next(a for s, a in code.symbols.items() if re.search("_(blocks|lanes)_", s) and a != begin)
+                there = next(a for room in ("_(blocks|lanes)_", "pad_block") for s, a in code.symbols.items() if re.search(room, s) and a != begin)
                 write(there, new + jump(o.abi, there + len(new), at + len(raw)))
                 new = jump(o.abi, at, there)
                 if len(new) > len(raw):

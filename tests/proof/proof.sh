@@ -13,8 +13,9 @@
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
 # --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
-#   (32 bits, ARMv7), armv4t (the same for CPUs that read no words at odd addresses); of x86 elf64, elf32,
-#   win64 or win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
+#   (32 bits, ARMv7), armv4t (the same for CPUs that read no words at odd addresses); thumb2 and thumb2-dsp (Cortex-M3
+#   and M4), each with -bytes behind it if it shall read no words at odd addresses; of x86 elf64, elf32, win64 or
+#   win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
 # "make prove" runs faults and all. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
 
@@ -61,6 +62,15 @@ win32) table=X86_32 abi=cdecl link='-m i386pe' elf=elf32-i386 ;;
 arm64 | arm64-big) table=ARM64 abi=aapcs64 prefix=aarch64-linux-gnu- sample=blake2b_blocks_arm64 ;;
 arm | arm-big) table=ARM abi=aapcs32 prefix=arm-linux-gnueabi- flags=-march=armv7-a sample=blake2b_blocks_neon ;;
 armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=armv4t sample=blake2b_blocks_armv6 ;;
+thumb2*)
+    table=ARM_M abi=thumb2 prefix=arm-none-eabi- flags='-mthumb -mcpu=cortex-m3' sample=blake2b_blocks_thumb2
+    case $format in
+    thumb2-dsp | thumb2-dsp-bytes) flags='-mthumb -mcpu=cortex-m4' ;;
+    esac
+    case $format in
+    *-bytes) abi=thumb2-aligned flags="$flags -mno-unaligned-access" ;;
+    esac
+    ;;
 none) skip 'of builds for x86, ELF and Windows alone, so far' ;;
 *)
     echo "FAIL proof: no target is called $target"
@@ -151,7 +161,7 @@ sample)
     ;;
 faults)
     case $abi:$format in
-    *:arm-big | aapcs32-aligned:*) skip "no faults of $format, so far" ;;
+    *:arm-big | aapcs32-aligned:* | *:thumb2-dsp*) skip "no faults of $format, so far" ;;
     esac
     python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
     exit
@@ -165,6 +175,7 @@ semantics)
     arm64-big) cc="${prefix}gcc -mbig-endian" emulator=qemu-aarch64_be ;;
     arm-big) cc="${prefix}gcc -mbig-endian" emulator=qemu-armeb ;;
     arm | armv4t) cc=${prefix}gcc emulator=qemu-arm ;;
+    thumb2*) cc=arm-linux-gnueabi-gcc emulator=qemu-arm ;; # as an ARMv7-A, whose Thumb code has it all
     esac
     if [ -z "$emulator" ]; then
         [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'semantics, of x86: needs Linux on x86-64'

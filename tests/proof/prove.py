@@ -19,7 +19,7 @@ from contract import STACK_BELOW, Call, Rounds, secret
 from terms import Substitution, Terms, constant, join, number, parts
 from machine import Refused, Region
 
-MODULES = ("x86", "x86_32", "win64", "arm64", "arm32")  # those of machines, each with its ABIS
+MODULES = ("x86", "x86_32", "win64", "arm64", "arm32", "thumb2")  # those of machines, each with its ABIS
 
 
 def abi_called(name):

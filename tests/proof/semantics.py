@@ -39,6 +39,7 @@ class Target:
     """How a program for it executes the tests' code, each between loading and storing all that there is."""
     carry, where = "cf", 48     # the machine's attribute; of the block, where the test's address is
     comment, order = "#", "little"
+    state = 0                   # of an address that is jumped to: what else it says
 
     def __init__(self, abi, code):
         self.abi, self.code, self.order = abi, code, code.order
@@ -175,7 +176,7 @@ class Arm(Target):
 
     def jump_back(self, name, m, given, to):
         if re.fullmatch("ret|bx(eq|ne|cs|cc)?", name):
-            given[self.link + " of the caller"] = to
+            given[self.link + " of the caller"] = to | self.state
 
     def patched(self, name, operands, raw, address):
         code = int.from_bytes(raw[:4], self.instructions)       # (there may be a gap behind it)
@@ -280,6 +281,36 @@ class Arm32(Arm):
         return lines
 
 
+class Thumb2(Arm32):
+    """The program is ARM code, but for the tests, and the ways back to it."""
+    state = 1
+    # name, bytes of the instruction, the distance's bits, and they
+    branches = (("b(eq|ne|cs|cc)", 2, 0xff, 1), ("b", 2, 0x7ff, 1), ("b(eq|ne|cs|cc)", 4, 0x43f2fff, 2), ("bl?", 4, 0x7ff2fff, 0x2802),
+                ("ldr", 4, 0x800fff, 0x800008))
+
+    def pointers(self, name, operands):
+        return {r: to for r, to in super().pointers(name, operands).items() if r[:2] != "0x"}     # the program counter
+
+    def patched(self, name, operands, raw, address):
+        size = 4 if raw[1] >= 0b11101 << 3 else 2
+        code = 0
+        for i in range(0, size, 2):
+            code = code << 16 | int.from_bytes(raw[i:i + 2], "little")
+        for names, of_size, mask, there in self.branches:
+            if of_size == size and re.fullmatch(names, name) and (names != "ldr" or "[0x" in operands[1]):
+                code = code & ~mask | there
+                break
+        return ".inst.%s %#x" % ("n" if size == 2 else "w", code)
+
+    def program(self, tests):
+        lines = super().program([]) + [".thumb"]
+        for way in ("back", "taken"):
+            lines += [".balign 4", "thumb_%s: bx pc" % way, "nop", ".arm", "b " + way, ".thumb"]
+        for i, test in enumerate(tests):
+            lines += [".balign %d" % SLOT, ".thumb_func", "s%d:" % i] + test.patched + ["b.w thumb_back", "b.w thumb_taken", ".word 0x89abcdef, 0x01234567"]
+        return lines
+
+
 class Test:
     """Instructions one after the other, in most cases one, that are compared as one."""
 
@@ -374,7 +405,7 @@ class Case:
         put(TAKEN, taken, 1)
         for i, r in enumerate(t.registers):
             put(REGISTERS + t.size * i, values[r], t.size)
-        put(t.where, address, t.size)
+        put(t.where, address | t.state, t.size)
         for i in range(t.lanes):
             put(VECTORS + t.lane * i, values[i] & (1 << 8 * t.lane) - 1, t.lane)
         out[MEMORY:] = memory
@@ -461,7 +492,7 @@ def run(command, cases, directory):
 
 
 def targets():
-    return {"x86": X86, "x86_32": X86, "arm64": Arm64, "arm32": Arm32}
+    return {"x86": X86, "x86_32": X86, "arm64": Arm64, "arm32": Arm32, "thumb2": Thumb2}
 
 
 def main():

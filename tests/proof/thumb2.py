@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""The Thumb-2 instructions that the kernels for Cortex-M use, executed on terms, little-endian: those of 32-bit ARM
+(arm32.py) but for what stands here. objdump decodes them; what it writes with two registers, or another name, is
+written as ARM's first.
+
+What no kernel has is refused: IT blocks (so but for branches nothing has a condition), cbz and cbnz, a pop of pc.
+Bit 0 of an address that bx goes to must be set: what ARM code it would be, Cortex-M has not.
+"""
+import re
+import arm32
+from arm32 import NAMES
+from machine import Refused
+from terms import constant, number
+
+TWO = re.compile("(add|adc|sub)s?")             # written with two operands if the first is the second, too
+
+
+class Code(arm32.Code):
+    def instruction(self, address):
+        if address not in self.parsed:
+            name, o, text = super().instruction(address)
+            name = re.sub("[.][nw]$", "", name)
+            if len(o) == 2 and TWO.fullmatch(name):
+                o = [o[0]] + o
+            if name in ("ldrd", "strd"):            # ARM has one register after the other, and names the first
+                first, second = (int(NAMES.get(x, x)[1:]) for x in o[:2])
+                if second != first + 1:
+                    raise Refused("unknown instruction: " + text)
+                o = o[:1] + o[2:]
+            elif name == "stmdb" and o[0] == "sp!":
+                name, o = "push", o[1:]
+            elif name == "ldmia":
+                name = "ldm"
+            pc = address + 4                        # as a number: of what is read a multiple of 4
+            o = [re.sub(r"\[pc\b", "[%#x" % (pc & -4), x) if x != "pc" else "%#x" % pc for x in o]
+            self.parsed[address] = name, o, text
+        return self.parsed[address]
+
+
+class Machine(arm32.Machine):
+    def get(self, o):
+        if o == "pc":
+            raise Refused("unknown operand pc")
+        return constant(int(o, 16), 32) if o[:2] == "0x" else super().get(o)
+
+    def step(self, name, o):
+        if name in ("bl", "bx"):
+            to = constant(int(o[0].split()[0], 16) | 1, 32) if name == "bl" else self.get(o[0])
+            if name == "bl":
+                self.gpr["lr"] = constant(self.after | 1, 32)
+            elif to[0] != 1:
+                raise Refused("goes to ARM code")
+            self.after = None if number(to) is None else number(to) & ~1
+            if self.after is None and to != self.returns(self.T):
+                raise Refused("returns to " + self.T.show(to))
+        elif name == "bfi":
+            low, width = (int(x[1:]) for x in o[2:])
+            r = self.get(o[0])
+            self.put(o[0], r[:low] + self.get(o[1])[:width] + r[low + width:])
+        elif name == "msr" and o[0] == "CPSR_s" and o[1][0] != "#":
+            self.gpr["GE"] = self.get(o[1])[16:20]
+        elif name[1:] not in arm32.CONDITIONS and name[-2:] in arm32.CONDITIONS and name not in arm32.NO_CONDITIONS:
+            raise Refused("unknown instruction")
+        else:
+            super().step(name, o)
+
+    @staticmethod
+    def returns(T):
+        return (1,) + T.var("return address", 32)[1:]
+
+
+class Abi(arm32.Aapcs32):
+    code, machine = Code, Machine
+
+    def enter(self, m, offset, arguments):
+        super().enter(m, offset, arguments)
+        m.gpr["lr"] = m.returns(m.T)
+
+
+class Aligned(Machine):
+    unaligned = False
+
+
+class AbiAligned(Abi):
+    machine = Aligned
+
+
+ABIS = {"thumb2": Abi(), "thumb2-aligned": AbiAligned()}
