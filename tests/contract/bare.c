@@ -51,6 +51,9 @@ static unsigned long instructions(void) {
 #define INSTRUCTIONS_A_TICK 40 /* of a nanosecond each */
 #define MESSAGE_BYTES 128896   /* so that the ticks do not matter */
 
+#define CONFIGURATION (*(volatile uint32_t *)0xe000ed14)
+#define UNALIGN_TRP 8u /* words at odd addresses are faults */
+
 static void ask(unsigned long what, unsigned long argument) {
     register unsigned long r0 __asm__("r0") = what;
     register unsigned long r1 __asm__("r1") = argument;
@@ -195,6 +198,9 @@ int main(void);
 int main(void) {
     extern unsigned char bss_start, bss_end;
     memset(&bss_start, 0, (size_t)(&bss_end - &bss_start));
+#if defined(UNALIGN_TRP) && !defined(__ARM_FEATURE_UNALIGNED)
+    CONFIGURATION |= UNALIGN_TRP;
+#endif
     figures();
     leave(contract() != 0);
     return 0;
