@@ -54,6 +54,17 @@ SHIFTS(__mspabi_slll, __mspabi_srll, uint32_t)
     }
 MULTIPLY(__mspabi_mpyi, uint16_t)
 MULTIPLY(__mspabi_mpyl, uint32_t)
+MULTIPLY(multiply64, uint64_t)
+/* This one gets its second factor in r8 to r11, where C's has it on the stack. */
+__asm__(".text\n"
+        ".globl __mspabi_mpyll\n"
+        "__mspabi_mpyll: push r11\n"
+        "push r10\n"
+        "push r9\n"
+        "push r8\n"
+        "call #multiply64\n"
+        "add #8, r1\n"
+        "ret\n");
 
 #define DIVIDE(quotient, remainder, type, bits)         \
     type quotient(type a, type b);                      \
