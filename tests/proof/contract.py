@@ -11,9 +11,9 @@ STACK_BELOW = 16384             # bytes of stack that a kernel may use
 
 class Call:
     """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block of BLAKE2b; bits of a
-    pointer, and the host's byte order."""
+    pointer, and the host's byte order; low: what structure, block and stride are modulo 8, if that is known."""
 
-    def __init__(self, T, kernel, blocks, last=None, bits=64, host="little"):
+    def __init__(self, T, kernel, blocks, last=None, bits=64, host="little", low=None):
         m = re.fullmatch(r"(blake2b|blake256|blake512)_(?:blocks_\w+|lanes_\w*x(\d+)(?:icl)?)", kernel)
         if not m:
             raise Refused("a contract that is not here")
@@ -24,11 +24,13 @@ class Call:
         self.width = T.grain = 32 if m[1] == "blake256" else 64
         self.order = "little" if self.blake2b else "big"
         self.block = 2 * self.width
-        self.structure = T.var("S", bits)
-        self.pointers = [T.var("in%d" % j, bits) for j in range(self.lanes)]
+        self.low = low
+        places = lambda name, i: T.total(bits, [(T.var(name, bits, 3), 1)], low[i]) if low else T.var(name, bits)
+        self.structure = places("S", 0)
+        self.pointers = [places("in%d" % j, 1) for j in range(self.lanes)]
         self.zero = constant(0, self.width)
         # What a block adds to the counter, and from one block to the next.
-        self.stride = T.var("stride", bits) if self.blake2b else constant(self.block, bits)
+        self.stride = places("stride", 2) if self.blake2b else constant(self.block, bits)
         if self.several:
             self.growth = [T.var("add%d" % j, self.width) for j in range(self.lanes)]
         elif self.blake2b:
@@ -83,7 +85,7 @@ class Call:
 
     def regions(self, blocks, moved):
         """(pointer, region) of the structure and of so many blocks from `moved` on."""
-        structure = Region("S", align=1 if self.blake2b else self.width // 8)
+        structure = Region("S", align=8 if self.low else 1 if self.blake2b else self.width // 8)
         for offset, what, word in self.layout(self.start()):
             structure.fill(offset, [word], self.bytes_order())
             if what in ("h", "t"):
@@ -94,7 +96,7 @@ class Call:
         together = 1 if self.blake2b else blocks       # those of one distance that is known are one region
         for first in range(0, blocks, together or 1):
             for j, pointer in enumerate(self.pointers):
-                region = Region("block %d of lane %d" % (first, j), range(n * together))
+                region = Region("block %d of lane %d" % (first, j), range(n * together), align=8 if self.low else 1)
                 region.fill(0, [self.word_var(k, j, i) for k in range(first, first + together) for i in range(16)], self.order)
                 yield self.T.total(self.bits, [(pointer, 1), (moved, 1), (self.stride, first)]), region
 
@@ -145,17 +147,23 @@ class Rounds:
     """F with so many rounds, None for N of them. The IV is unknown, too: its constants are variables. So v before the
     first round is sixteen words that know nothing of each other."""
 
-    def __init__(self, T, rounds, bits=64, host="little"):
-        self.T, self.rounds, self.bits, self.host = T, rounds, bits, host
+    def __init__(self, T, rounds, bits=64, host="little", low=None, number_bits=32):
+        self.T, self.rounds, self.bits, self.host, self.low = T, rounds, bits, host, low
+        self.number = T.var("N", number_bits)
         self.h, self.iv = self.words("h0", 8), self.words("iv", 8)
         self.m, self.tf = self.words("m0.0", 16), self.words("tf", 4)
 
     def words(self, name, count):
         return [self.T.var("%s.%d" % (name, i), 64) for i in range(count)]
 
+    def pointer(self, name):
+        if self.low is None:
+            return self.T.var(name, self.bits)
+        return self.T.total(self.bits, [(self.T.var(name, self.bits, 3), 1)], self.low[1] if name == "in0" else 0)
+
     def arguments(self):
-        pointers = [self.T.var(p, self.bits) for p in ("S", "in0", "tf")]
-        return pointers + [self.T.var("N", 32) if self.rounds is None else constant(self.rounds, 32)]
+        pointers = [self.pointer(p) for p in ("S", "in0", "tf")]
+        return pointers + [self.number if self.rounds is None else constant(self.rounds, 32)]
 
     def bytes_order(self):
         return self.host
@@ -167,13 +175,13 @@ class Rounds:
     def regions(self, blocks, moved):
         for (pointer, name, words, order, writable) in (("S", "S", self.h, self.host, range(64)), ("tf", "tf", self.tf, self.host, ()),
                                                        ("in0", "block", self.m, "little", ())):
-            region = Region(name, range(8 * len(words)), writable)
+            region = Region(name, range(8 * len(words)), writable, 8 if self.low else 1)
             region.fill(0, words, order)
             if not writable:                               # they may overlap
                 structure.closes.append(region)
             else:
                 structure = region
-            yield self.T.var(pointer, self.bits), region
+            yield self.pointer(pointer), region
 
     def constants(self, rodata):
         """Those of the kernel, with variables for the IV."""
@@ -200,7 +208,7 @@ class Rounds:
         words = {"h0.%d" % i: v[i] for i in range(8)}
         words.update({"iv.%d" % i: v[8 + i] for i in range(4)})
         words.update({"tf.%d" % i: self.T.xor(v[12 + i], self.iv[4 + i]) for i in range(4)})
-        words["N"] = self.T.total(32, [(self.T.var("N", 32), 1)], -rounds)
+        words["N"] = self.T.total(len(self.number), [(self.number, 1)], -rounds)
         return words
 
 

@@ -149,7 +149,25 @@ THUMB2_ALIGNED = [
     ("a word is written at any address", T32, r"strb.w +r0, \[sl\], #1", 0, flip(0, 0x40), (1, None, 56)),
     ("a byte at another place of its word", T32, r"orr.w +r0, r0, fp, lsl #16", 0, flip(3, 0x10), (1, None, 56)),
 ]
-FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32, "thumb2": THUMB2, "thumb2-aligned": THUMB2_ALIGNED}
+NOP_RV = lambda raw: bytes.fromhex("13000000" if len(raw) == 4 else "0100")
+RV, ZBB, RVV = "blake2b_blocks_rv64", "blake2b_blocks_zbb", "blake2b_lanes_rvvx4"
+LP64 = [
+    ("the counter's carry is dropped", RV, r"add +s4,s4,s3", 0, NOP_RV, (1, None, 48)),
+    ("the flags do not go in", RV, r"xor +t6,t6,s5", 0, NOP_RV, (1, 77, 48)),
+    ("another rotation", ZBB, r"ror +\w+,\w+,0x18", 5, flip(2, 0x10), (1, None, 48)),
+    ("right for one block, wrong for two", RV, r"add +a7,a7,a3", 0, NOP_RV, (2, None, 48)),
+    ("a callee-saved register is lost", RV, r"ld +s5,48\(sp\)", -1, NOP_RV, (1, None, 48)),
+    ("the stack is not wiped", RV, r"sd +zero,112\(sp\)", 0, NOP_RV, (1, 77, 48)),
+    ("a general register is not wiped", RV, r"li +t3,0", -1, NOP_RV, (1, None, 48)),
+    ("a branch by the chaining value", RV, r"ld +t0,80\(s11\)", 0, flip(3, 5), (1, None, 48)),
+    ("a word behind the block is read", RV, r"ld +s3,8\(a7\)", 0, flip(3, 8), (1, None, 48)),
+    ("a short block is padded at no multiple of 8", RV, r"add +a4,sp,112", 0, flip(0, 0x40), (1, 77, 48)),
+    ("of several messages: a group of registers is not wiped", RVV, r"vmv\.v\.i +v8,0", 0, NOP_RV, (1, None, 48)),
+    ("of several messages: half of each group is not wiped", RVV, r"vsetvli +t4,zero,e8,m8", 0, flip(2, 0x10), (1, None, 48)),
+    ("of several messages: more elements than messages", RVV, r"vsetivli +zero,4,e64", 0, flip(1, 0x80), (1, None, 48)),
+]
+FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32, "thumb2": THUMB2,
+          "thumb2-aligned": THUMB2_ALIGNED, "lp64": LP64}
 
 
 def refused(abi, code, kernel, call):

@@ -68,6 +68,7 @@ class Region:
     def __init__(self, name, readable=(), writable=(), align=1, content=None):
         self.name, self.readable, self.writable, self.align = name, readable, writable, align
         self.bytes = dict(content or {})
+        self.origin = 0                 # where offset 0 is, from what is unknown of the pointer
         self.closes = []                # what may not be read any more once this one is written
         self.lost = set()               # of the stack: what was written and is, or was since, below its pointer
 
@@ -89,7 +90,10 @@ class Machine:
 
     def __init__(self, terms, code, regions, decide):
         self.T, self.code, self.decide = terms, code, decide
-        self.regions = {self.base(p)[0]: r for p, r in regions}
+        self.regions = {}
+        for p, r in regions:
+            base, r.origin = self.base(p)
+            self.regions[base] = r
         self.regions[frozenset()] = Region("constants", code.rodata, (), 64, code.rodata)
         self.gpr, self.vec = {}, []
         self.wide = self.was_wide = False   # (x86) the upper halves of ymm0 to ymm15 are in use; were, once
@@ -109,11 +113,12 @@ class Machine:
         region = self.regions.get(base)
         if region is None:
             raise Refused("address by what is no pointer: " + self.T.show(address))
+        offset -= region.origin
         allowed = region.writable if write else region.readable
         what = "%s of %d bytes at %s%+d" % ("write" if write else "read", size, region.name, offset)
         if not all(offset + i in allowed for i in range(size)):
             raise Refused(what)
-        if align > 1 and (region.align % align or offset % align):
+        if align > 1 and (region.align % align or (offset + region.origin) % align):
             raise Refused(what + " is not aligned")
         if region.name == "stack" and offset < self.lowest:
             raise Refused(what + " is below the stack pointer")
@@ -177,6 +182,12 @@ class Abi:
     code = Code
     bits = 64                       # of a pointer, and of size_t
     entries = ()                    # the offsets that are possible, below 64
+    number_bits = 32                # of a number of rounds in its register
+    low = None                      # what state, block and stride are modulo 8, where that decides the way
+
+    def variants(self, kernel, brief):
+        """The conventions, like itself, that are to be looked at one by one."""
+        return [self]
 
     def above(self, arguments):
         """Bytes from the stack pointer on that are the callee's: return address, arguments, what else it may write."""

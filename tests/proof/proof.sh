@@ -9,12 +9,12 @@
 #   sample     one or two, --quick: some twenty seconds of one CPU
 #   faults     kernels with a hard fault patched in: each must be refused
 #   semantics  each form of the kernels' instructions, as the prover understands it and by this CPU, or qemu-user for
-#              ARM; forms that are not compared are listed: some ten seconds of one CPU
+#              ARM and RISC-V; forms that are not compared are listed: some ten seconds of one CPU
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
 # --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
 #   (32 bits, ARMv7), armv4t (the same for CPUs that read no words at odd addresses); thumb2 and thumb2-dsp (Cortex-M3
-#   and M4), each with -bytes behind it if it shall read no words at odd addresses; of x86 elf64, elf32, win64 or
+#   and M4), each with -bytes behind it if it shall read no words at odd addresses; riscv64; of x86 elf64, elf32, win64 or
 #   win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
 # "make prove" runs faults and all. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
@@ -61,6 +61,7 @@ win64) table=X86_64 abi=win64 link='-m i386pep --image-base 0x400000' elf=elf64-
 win32) table=X86_32 abi=cdecl link='-m i386pe' elf=elf32-i386 ;;
 arm64 | arm64-big) table=ARM64 abi=aapcs64 prefix=aarch64-linux-gnu- sample=blake2b_blocks_arm64 ;;
 arm | arm-big) table=ARM abi=aapcs32 prefix=arm-linux-gnueabi- flags=-march=armv7-a sample=blake2b_blocks_neon ;;
+riscv64) table=RISCV64 abi=lp64 prefix=riscv64-linux-gnu- sample=blake2b_blocks_rv64 ;;
 armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=armv4t sample=blake2b_blocks_armv6 ;;
 thumb2*)
     table=ARM_M abi=thumb2 prefix=arm-none-eabi- flags='-mthumb -mcpu=cortex-m3' sample=blake2b_blocks_thumb2
@@ -176,11 +177,12 @@ semantics)
     arm-big) cc="${prefix}gcc -mbig-endian" emulator=qemu-armeb ;;
     arm | armv4t) cc=${prefix}gcc emulator=qemu-arm ;;
     thumb2*) cc=arm-linux-gnueabi-gcc emulator=qemu-arm ;; # as an ARMv7-A, whose Thumb code has it all
+    riscv64) cc=${prefix}gcc emulator='qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=512' ;;
     esac
     if [ -z "$emulator" ]; then
         [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'semantics, of x86: needs Linux on x86-64'
     else
-        command -v $emulator >/dev/null 2>&1 || skip "$emulator is not installed"
+        command -v "${emulator%% *}" >/dev/null 2>&1 || skip "${emulator%% *} is not installed"
     fi
     printf '.globl _start\n_start:\n' >"$work/start.s"
     # shellcheck disable=SC2086 # a list

@@ -19,7 +19,7 @@ from contract import STACK_BELOW, Call, Rounds, secret
 from terms import Substitution, Terms, constant, join, number, parts
 from machine import Refused, Region
 
-MODULES = ("x86", "x86_32", "win64", "arm64", "arm32", "thumb2")  # those of machines, each with its ABIS
+MODULES = ("x86", "x86_32", "win64", "arm64", "arm32", "thumb2", "riscv")  # those of machines, each with its ABIS
 
 
 def abi_called(name):
@@ -61,7 +61,10 @@ class Proof:
         return Terms(halves=self.abi.bits == 32 and not self.kernel.startswith("blake256_"))
 
     def call(self, T, blocks, last=None):
-        return Call(T, self.kernel, blocks, last, self.abi.bits, self.code.order)
+        return Call(T, self.kernel, blocks, last, self.abi.bits, self.code.order, self.abi.low)
+
+    def rounds(self, T, rounds):
+        return Rounds(T, rounds, self.abi.bits, self.code.order, self.abi.low, self.abi.number_bits)
 
     def machine(self, call, blocks, decide, moved=None):
         T, bits = call.T, self.abi.bits
@@ -101,6 +104,8 @@ class Proof:
         units, c = T.combination(word)
         bits = len(word)
         n = T.named["N"]
+        if n not in units:              # a number of rounds, by itself in its register
+            n = n[:32] + (0,) * (bits - 32)
         if len(units) != 1 or n not in units:
             value = number(word)
             if value is None:
@@ -236,7 +241,7 @@ class Proof:
         for places in self.word_places(before, call.bits // 8):
             if all(p in now for p in places):
                 x, y = [sum((state[p] for p in places), ()) for state in (before, now)]
-                if x != y and T.sub(y, x) == by and (number(x) is not None or T.combination(x)[0].keys() & set(call.pointers)):
+                if x != y and T.sub(y, x) == by and (number(x) is not None or T.combination(x)[0].keys() & {u for p in call.pointers for u in T.combination(p)[0]}):
                     yield places
 
     @staticmethod
@@ -414,7 +419,7 @@ class Proof:
 
     def fixed_rounds(self, rounds):
         T = self.terms()
-        call = Rounds(T, rounds, self.abi.bits, self.code.order)
+        call = self.rounds(T, rounds)
 
         def body(decide, assumed):
             m = self.rounds_machine(call, decide)
@@ -427,16 +432,27 @@ class Proof:
         """At the head of the loop of ten rounds, a place has to do with v, and is what it was at first, with v as it is
         now; or it stays as it was; or is junk. From there, each way out is right."""
         errors = []
-        for head in self.heads(self.rounds_machine(Rounds(Public(), 50, self.abi.bits, self.code.order), lambda *_: False)):
+        for head in self.heads(self.rounds_machine(self.rounds(Public(), 50), lambda *_: False)):
             try:
                 return self.rounds_from(head)
             except Refused as e:
                 errors.append("%x: %s" % (head, e))
         raise Refused("no induction: " + ("; ".join(errors) or "no loop"))
 
+    @staticmethod
+    def widen(T, n, start):
+        """The number of rounds in 64 bits, where 32 count: any number in their place, which nothing else knows."""
+        if len(n) == 32:
+            return
+        for kind, r, j in list(start):
+            if kind == "gpr" and j == 0 and start[kind, r, 0] + start[kind, r, 1] == n[:32] + (0,) * 32:
+                start[kind, r, 0], start[kind, r, 1] = n[:32], n[32:]
+            elif j == 0 and any("N" in T.support(b) for h in (0, 1) for b in start.get((kind, r, h), ())):
+                raise Refused("another place knows the number of rounds")
+
     def rounds_from(self, head):
         T = self.terms()
-        call = Rounds(T, None, self.abi.bits, self.code.order)
+        call = self.rounds(T, None)
         starts = []
 
         def to_head(decide, assumed):
@@ -446,13 +462,14 @@ class Proof:
             starts.append(self.places(m))
         self.run_forks(T, to_head, 1, (1 << 32) - 1)
         start, = starts
+        self.widen(T, call.number, start)
         v = call.words("h1", 16)
         stay, junk, harmless = set(), set(), set()
 
         def general(rounds, n=None):
             words = call.renamed(v, rounds)
             if n is not None:
-                words["N"] = constant(n, 32)
+                words["N"] = constant(n, self.abi.number_bits)
             words = Substitution(T, words)
             out = {p: w if p in stay else words.word(w) for p, w in start.items()}
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
@@ -541,8 +558,10 @@ def prove(job):
     sys.setrecursionlimit(100000)
     try:
         abi = abi_called(abi)
-        proof = Proof(abi.code(path, objdump), kernel, abi)
-        said = proof.brief() if brief else proof.all(quick)
+        code = abi.code(path, objdump)
+        for variant in abi.variants(kernel, brief or quick):
+            proof = Proof(code, kernel, variant)
+            said = proof.brief() if brief else proof.all(quick)
     except Refused as e:
         return "FAIL proof/%s: %s" % (kernel, str(e)[:600])
     return "PASS proof/%s: %s (%.0f s)" % (kernel, said, time.process_time() - begin)

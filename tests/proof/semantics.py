@@ -60,6 +60,19 @@ class Target:
         setattr(m, self.carry, T.var("carry", 1)[0])
         return m
 
+    def prepare(self, m, test):
+        pass
+
+    def before(self, name, address):
+        return None
+
+    def flags(self, given, m):
+        return 0
+
+    @staticmethod
+    def kept(m, value):
+        return {}
+
 
 class X86(Target):
     def __init__(self, abi, code):
@@ -311,6 +324,81 @@ class Thumb2(Arm32):
         return lines
 
 
+class Riscv(Target):
+    """Vectors of 512 bits, whose elements are as many as in the kernels, or fewer, so that there are tails; the emulator
+    leaves those alone. Words that are not there on the way (the test's address, ra) wait in registers for floats."""
+    carry, vector_name, where, over = "carry", "v%d", 32, 4
+
+    def kind(self, word):
+        m = re.fullmatch("(v)[0-9]+|ra|gp|tp|[ast][0-9]+", word)
+        return m and (m[1] or "x")
+
+    def pointers(self, name, operands):
+        out = {}
+        for o in operands:
+            m = re.fullmatch(r"(-?\d*)\((\w+)\)", o)
+            if m and name != "jalr":
+                out[m[2]] = 256 if m[1].startswith("-") else -(int(m[1] or 0) // 64 * 64)
+        if name.startswith("vlsseg"):
+            out[operands[2]] = None, 64
+        if name == "vsetvli" and operands[1] != "zero":
+            out[operands[1]] = None, 24
+        return out
+
+    def prepare(self, m, test):
+        """Tails stay, as the emulator's do; type and number of elements are those of the test."""
+        m.tails_stay = True
+        if test.vector:
+            m.sew, m.group, m.vl = test.vector
+
+    def before(self, name, address):
+        """What type of vectors is there, and how many elements, by the instruction that last said so."""
+        if name[0] != "v" or name.startswith("vset"):
+            return None
+        text = max(a for a, line in self.code.lines.items() if a < address and line.startswith("vset"))
+        name, o, _ = self.code.instruction(text)
+        return int(o[2][1:]), int(o[3][1:]), int(o[1]) if o[1].isdigit() else 40 if o[3] == "m1" else 200
+
+    def jump_back(self, name, m, given, to):
+        if name in ("ret", "jalr"):
+            given["ra of the caller"] = to
+
+    # Names, bits of the distance, and they: over the way back, of compressed instructions and others.
+    branches = {2: (("j", 0x1ffc, 0x18), ("beqz|bnez", 0x1c7c, 0x18)), 4: (("j", 0xfffff000, 4 << 21), ("b.*", 0xfe000f80, 4 << 8))}
+
+    def patched(self, name, operands, raw, address):
+        if name == "jalr":
+            if raw[2:] != b"\0\0" and len(raw) == 4:       # ra + 0
+                raw = raw[:2] + bytes([raw[2] & 15, 0])
+        raw = raw[:2] if raw[0] & 3 != 3 else raw[:4]          # (there may be a gap behind it)
+        code = int.from_bytes(raw, "little")
+        for names, mask, there in self.branches[len(raw)]:
+            if re.fullmatch(names, name):
+                code = code & ~mask | there
+        return ".insn %d, %#x" % (len(raw), code)
+
+    def program(self, tests):
+        general = [(r, "%d(ra)" % (REGISTERS + 8 * i)) for i, r in enumerate(self.registers) if r != "ra"]
+        ra = REGISTERS + 8 * self.registers.index("ra")
+        call = lambda n: "li a0, %d; lla a1, block; li a2, %d; li a7, %d; ecall" % (n == 64, SIZE, n)
+        vectors = ["lla a0, block + %d" % VECTORS, "li a1, %d" % (8 * self.lane), "vsetvli zero, a1, e8, m8, ta, ma"]
+        for i in range(0, 32, 8):
+            vectors += ["v%%se8.v v%d, (a0)" % i, "add a0, a0, a1"]
+        lines = [".option arch, rv64gcv_zbb", ".option norelax", "_start:", "again: " + call(63), "li a1, %d" % SIZE, "beq a0, a1, 1f", "j leave", "1:"]
+        lines += [v.replace("%s", "l") for v in vectors]
+        lines += ["lla ra, block", "fld ft0, %d(ra)" % ra] + ["ld %s, %s" % g for g in general] + ["ld ra, %d(ra)" % self.where, "jr ra"]
+        lines += ["taken: fmv.d.x ft0, ra", "lla ra, block", "sd ra, %d(ra)" % TAKEN, "j left", "back: fmv.d.x ft0, ra", "left: la ra, block"]
+        lines += ["sd %s, %s" % g for g in general] + ["fsd ft0, %d(ra)" % ra]
+        lines += [v.replace("%s", "s") for v in vectors] + [call(64), "j again", "leave: li a0, 0; li a7, 93; ecall"]
+        for i, test in enumerate(tests):
+            lines += [".balign %d" % SLOT, "p%d:" % i]
+            if test.vector:
+                sew, group, vl = test.vector
+                lines += ["li ra, %d" % vl, "vsetvli zero, ra, e%d, m%d, ta, ma" % (sew, group)]
+            lines += ["fmv.x.d ra, ft0", "s%d:" % i] + test.patched + [".option push", ".option norvc", "j back", "j taken", ".option pop"]
+        return lines
+
+
 class Test:
     """Instructions one after the other, in most cases one, that are compared as one."""
 
@@ -318,10 +406,12 @@ class Test:
         code = target.code
         self.text = "; ".join(code.instruction(a)[2] for a in addresses)
         self.patched, self.pointers, self.count = [], {}, len(addresses)
+        self.vector = None
         for a in addresses:
             name, operands, _ = code.instruction(a)
             self.name = name
             self.pointers.update(target.pointers(name, operands))
+            self.vector = target.before(name, a)
             self.patched.append(target.patched(name, operands, code.raw(a, code.next[a]), a))
 
 
@@ -354,6 +444,7 @@ class Case:
             n = number(word)
             return number(values_of.word(word)) if n is None else n
         m = target.machine(T, code, lambda kind, what, pair: value(what) == 0 if kind == "zero" else bool(value((what,))))
+        target.prepare(m, test)
         region = next(r for p, r in m.regions.items() if p)
         start = code.symbols["s%d" % index]
         places = [start]
@@ -492,7 +583,7 @@ def run(command, cases, directory):
 
 
 def targets():
-    return {"x86": X86, "x86_32": X86, "arm64": Arm64, "arm32": Arm32, "thumb2": Thumb2}
+    return {"x86": X86, "x86_32": X86, "arm64": Arm64, "arm32": Arm32, "thumb2": Thumb2, "riscv": Riscv}
 
 
 def main():
