@@ -33,9 +33,11 @@
         BURNED_TO_HERE; \
     } \
     void name parameters { \
+        KEEP_X18; \
         below arguments; \
         burn(); \
         clear_registers(); \
+        RESTORE_X18; \
     } \
     static void work parameters
 
@@ -61,6 +63,18 @@
     volatile unsigned char room[BURN_ROOM]; \
     room[0] = 0
 #define BURNED_TO_HERE (void)room[0]
+#endif
+
+/* AArch64's x18 is a register like others on Linux and its like, but not with -ffixed-x18, which no macro tells: so
+   it gets back what it had before. */
+#if defined(__GNUC__) && defined(__aarch64__) && defined(__ELF__) && !defined(__ANDROID__) && !defined(__OpenBSD__) && !defined(__Fuchsia__)
+#define KEEP_X18                                  \
+    uint64_t x18;                                 \
+    __asm__ __volatile__("mov %0, x18" : "=r"(x18))
+#define RESTORE_X18 __asm__ __volatile__("mov x18, %0" : : "r"(x18) : "x18")
+#else
+#define KEEP_X18 (void)0
+#define RESTORE_X18 (void)0
 #endif
 
 static NOINLINE void burn(void) {
