@@ -25,7 +25,7 @@ class Terms:
         self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i): of that sum, less the constant's bit
         self.named = {}                                    # name -> word
         self.sums = {}                                     # ((width, combination), constant) -> word
-        self.sum_bits = {}                                 # (width, combination) -> (i, constant below) -> bit i without it
+        self.sum_bits = {}                                 # (width, combination) -> constant below bit i, times width, + i -> that bit without it
         self.known = {}                                    # word -> the combination and constant that it is
         self.xors, self.ands, self.supports = {}, {}, {}
         self.word_xors, self.word_sums, self.grain = {}, {}, 64    # grain: the width of the words that are remembered
@@ -48,10 +48,11 @@ class Terms:
 
     def atom(self, meaning):
         n = len(self.products)
-        self.products.append(frozenset([n]))
-        self.product_of[self.products[n]] = n
+        alone = frozenset([n])                                 # the product of this atom, and the polynomial of this product
+        self.products.append(alone)
+        self.product_of[alone] = n
         self.meaning[n] = meaning
-        return self.bit(frozenset([n]))
+        return self.bit(alone)
 
     def xor1(self, a, b):
         if a == 0:
@@ -187,11 +188,11 @@ class Terms:
                     result = self.total(32, [(u[:32], f) for u, f in units.items()], high)
                     if lows in ([], [1]):              # nothing is carried from half to half
                         result += self.total(32, [(u[32:], f) for u, f in units.items()], high >> 32)
-                result = list(result)
+                result, of = list(result), key + (high,)
                 for i in range(len(result), width):    # what is above does not matter to a bit, and the constant's flips it
-                    at = i, high & (1 << i) - 1
+                    at = (high & (1 << i) - 1) * width + i
                     if at not in bits:
-                        bits[at] = self.atom(("sum", key + (high,), i))
+                        bits[at] = self.atom(("sum", of, i))
                     result.append(self.xor1(bits[at], high >> i & 1))
                 result = self.sums[key, high] = tuple(result)
                 self.known[result] = units, high
@@ -260,7 +261,8 @@ class Terms:
                         key_support = frozenset().union(*(self.support(b) for u, _ in key[1] for b in u))
                         self.supports[key] = key_support
                     r |= key_support
-            r = self.supports[bit] = frozenset(r)
+            r = frozenset(r)
+            r = self.supports[bit] = self.supports.setdefault(r, r)        # many bits have the same names: one set for all
         return r
 
     def show(self, w):
