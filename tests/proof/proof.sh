@@ -3,13 +3,16 @@
 #
 # Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
 #
-# Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | KERNEL ...]
+# Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | rules |
+#          identities | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
 #   check      every kernel of one message, with one block: some fifteen seconds of one CPU
 #   sample     one or two, --quick: some twenty seconds of one CPU
 #   faults     kernels with a hard fault patched in: each must be refused
 #   semantics  each form of the kernels' instructions, as the prover understands it and by this CPU, or qemu-user for
 #              ARM and RISC-V; forms that are not compared are listed: some ten seconds of one CPU
+#   rules      the rules of terms.py on random words, and each broken in turn: some ten seconds of one CPU
+#   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it (Debian's python3-z3)
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
 # --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
@@ -31,6 +34,19 @@ skip() {
     echo "SKIP proof: $*"
     exit 0
 }
+case ${1-} in
+rules)
+    command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
+    python3 "$here/rules.py"
+    exit
+    ;;
+identities)
+    z3=python3
+    python3 -c 'import z3' 2>/dev/null || z3=/usr/bin/python3 # Debian's, whatever else is before it
+    "$z3" "$here/rules.py" --z3
+    exit
+    ;;
+esac
 quick='' target=build
 while :; do
     case ${1-} in
