@@ -193,6 +193,8 @@ CHECK_FIRST =
 CHECK_TREE =
 endif
 FAULTS_ELSEWHERE = elf32 win64 arm64 arm thumb2 thumb2-bytes riscv64
+# The C references, as compilers make them.
+PROVE_C = elf64-c elf64-c:clang arm64-c arm64-c:clang
 CHECK_MORE = \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
@@ -210,8 +212,8 @@ CHECK_MORE = \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
   'tests/proof/proof.sh sample' 'tests/proof/proof.sh --target elf32 sample' 'tests/proof/proof.sh --target win64 sample' \
   'tests/proof/proof.sh faults' $(patsubst %,'tests/proof/proof.sh --target % faults',$(FAULTS_ELSEWHERE)) \
-  $(patsubst %,'tests/proof/proof.sh --target % check',arm64 arm64-big arm arm-big thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64) \
-  $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64) \
+  $(patsubst %,'tests/proof/proof.sh --target % check',arm64 arm64-big arm arm-big thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)) \
+  $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \
   tests/qemu/cpus.sh \
   tests/qemu/arm64.sh \
   tests/qemu/arm.sh \
@@ -246,7 +248,7 @@ check-all:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_MORE)
 
 # doc/soundness.md: every kernel that the prover knows, for minutes of each. (check-all has samples.)
-PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64
+PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)
 prove: lib
 	@status=0; for part in faults $(patsubst %,'--target % faults',$(FAULTS_ELSEWHERE)) all \
 	    $(patsubst %,'--target % all',$(PROVE_ELSEWHERE)); do \

@@ -6,7 +6,7 @@ Refused is what x86.py refuses, and a stack pointer that is not a multiple of 16
 import re
 import machine
 from machine import Refused
-from terms import constant, join, number, parts, ror, shr
+from terms import constant, join, number, parts, ror, shr, signed
 
 NOTHING = ("nop", "bti", "paciasp", "autiasp")      # a signature that is checked changes nothing here
 SAVED = ["x%d" % i for i in range(18, 30)]          # x18 is the system's
@@ -30,7 +30,7 @@ class Machine(machine.Machine):
         super().__init__(terms, code, regions, decide)
         self.gpr = {"x%d" % i: terms.var("x%d of the caller" % i, 64) for i in range(31)}
         self.vec = [terms.var("v%d of the caller" % i, 128) for i in range(32)]
-        self.carry = self.result = None             # flags: C; what Z is of
+        self.carry = self.result = self.pair = None  # flags: C; what Z is of; what was compared
         self.later = None                           # a register that is written behind its instruction
 
     # Operands
@@ -43,23 +43,27 @@ class Machine(machine.Machine):
             return constant(0, self.width(o))
         if o == "sp":
             return self.gpr["sp"]
-        m = re.fullmatch(r"([xwqd])(\d+)", o)
+        m = re.fullmatch(r"([xwqds])(\d+)", o)
         if not m:
             raise Refused("unknown operand " + o)
-        if m[1] in "qd":
+        if m[1] in "qds":
             return self.vec[int(m[2])][:self.width(o)]
         return self.gpr["x" + m[2]][:self.width(o)]
 
     @staticmethod
     def width(o):
-        return {"x": 64, "s": 64, "w": 32, "d": 64, "q": 128}[o[0]]
+        if o == "sp":
+            return 64
+        if o[0] not in "xwsdq":
+            raise Refused("unknown operand " + o)
+        return {"x": 64, "w": 32, "s": 32, "d": 64, "q": 128}[o[0]]
 
     def put(self, o, value):
         if o[1:] == "zr":
             return
-        if o != "sp" and not re.fullmatch(r"[xwqd]\d+", o):
+        if o != "sp" and not re.fullmatch(r"[xwqds]\d+", o):
             raise Refused("unknown operand " + o)
-        if o[0] in "qd":
+        if o != "sp" and o[0] in "qds":
             self.vec[int(o[1:])] = value + (0,) * (128 - len(value))
         else:
             self.gpr["sp" if o == "sp" else "x" + o[1:]] = value + (0,) * (64 - len(value))
@@ -79,16 +83,29 @@ class Machine(machine.Machine):
             raise Refused("unknown operand " + o)
         return n, size
 
+    def changed(self, x, how, width):
+        """What an operand is shifted or extended to: lsl #3, or uxtw, or sxtw #2."""
+        m = re.fullmatch(r"(lsl|lsr|asr|ror|uxtb|uxth|uxtw|sxtw)(?: #(\w+))?", how)
+        if not m:
+            raise Refused("unknown operand " + how)
+        n = int(m[2] or "0", 0)
+        if m[1][1:3] == "xt":
+            x = x[:{"b": 8, "h": 16, "w": 32}[m[1][3]]]
+            x += (x[-1:] if m[1][0] == "s" else (0,)) * (width - len(x))
+        if len(x) != width or n >= width:
+            raise Refused("unknown instruction")
+        return {"lsr": shr, "ror": ror, "asr": lambda x, n: x[n:] + x[-1:] * n}.get(m[1], self.T.shl)(x, n)
+
     def address(self, o, written_back):
-        """[x1], [x1, #8], [x1, x6], [x6, #-1]!, and what is behind them: [sp], #272 or [x4], x3"""
-        m = re.fullmatch(r"\[(\w+)(?:, ?([^\]]+))?\](!?)", o)
-        if not m or "," in (m[2] or ""):
+        """[x1], [x1, #8], [x1, x6], [x1, w6, uxtw #2], [x6, #-1]!, and what is behind them: [sp], #272 or [x4], x3"""
+        m = re.fullmatch(r"\[(\w+)(?:, ?([^],]+))?(?:, ?([^]]+))?\](!?)", o)
+        if not m:
             raise Refused("unknown operand " + o)
         base = self.get(m[1])
         if m[1] == "sp" and any(base[:4]):
             raise Refused("the stack pointer is no multiple of 16")
-        at = self.T.add(base, self.get(m[2])) if m[2] else base
-        if m[3]:
+        at = self.T.add(base, self.changed(self.get(m[2]), m[3], 64) if m[3] else self.get(m[2])) if m[2] else base
+        if m[4]:
             self.put(m[1], at)
         if written_back:
             self.later = m[1], self.T.add(at, self.get(written_back))
@@ -100,6 +117,28 @@ class Machine(machine.Machine):
         if 1 in word or number(word) is not None:
             return number(word) == 0
         return self.decide("zero", word, None)
+
+    def condition(self, cc):
+        if cc in ("ne", "cs", "ls", "ge", "le"):
+            return not self.condition({"ne": "eq", "cs": "cc", "ls": "hi", "ge": "lt", "le": "gt"}[cc])
+        if cc == "eq" and self.result is not None:
+            return self.zero(self.result)
+        if cc == "cc" and self.carry is not None:
+            if self.carry < 2:
+                return not self.carry
+            if self.pair:
+                return self.decide("carry", self.T.xor1(1, self.carry), self.pair)
+            return not self.decide("carry", self.carry, None)
+        if cc == "hi" and self.pair:                 # the borrow of what is the other way round
+            x, y = self.pair
+            carry = self.T.sub_borrow(y, x)[1]
+            return bool(carry) if carry < 2 else self.decide("carry", carry, (y, x))
+        if cc == "gt":
+            return self.condition("ge") and self.condition("ne")
+        if cc == "lt" and self.pair and None not in map(number, self.pair):
+            x, y = [signed(number(w), len(w)) for w in self.pair]
+            return x < y
+        raise Refused("condition " + cc)
 
     def step(self, name, o):
         if name in NOTHING:
@@ -115,10 +154,8 @@ class Machine(machine.Machine):
             if name == "bl":
                 self.gpr["x30"] = constant(self.after, 64)
             self.after = target
-        elif name in ("b.eq", "b.ne"):
-            if self.result is None:
-                raise Refused("flags unknown")
-            if self.zero(self.result) == (name == "b.eq"):
+        elif name[:2] == "b.":
+            if self.condition(name[2:]):
                 self.after = target
         elif name in ("cbz", "cbnz"):
             if self.zero(self.get(o[0])) == (name == "cbz"):
@@ -134,8 +171,10 @@ class Machine(machine.Machine):
             self.vector_memory(name, o)
         elif o[0][0] == "v":
             self.vector(name, o)
-        elif name == "fmov" and o[0][0] == "d" and o[1][0] == "x":
+        elif name == "fmov" and o[0][0] + o[1][0] in ("dx", "xd", "sw", "ws"):
             self.put(o[0], self.get(o[1]))
+        elif name in ("ushr", "shl") and o[0][0] + o[1][0] == "dd":
+            self.put(o[0], (shr if name == "ushr" else self.T.shl)(self.get(o[1]), int(o[2][1:], 0)))
         else:
             self.general(name, o)
         if self.later:
@@ -158,8 +197,16 @@ class Machine(machine.Machine):
 
     def vector_memory(self, name, o):
         """Elements as they follow one another; each in the byte order of memory."""
-        m = re.fullmatch(r"\{(.*)\}", o[0])
+        m = re.fullmatch(r"\{(.*)\}(\[\d+\])?", o[0])
         listed = [x.strip() for x in re.split("[,-]", m[1])]
+        if m[2] and len(listed) == 1 and name != "ld1r":       # one element
+            n, size, _, i = self.elements(listed[0] + m[2])
+            at, elements = self.address(o[1], o[2] if len(o) > 2 else None), parts(self.vec[n], size)
+            if name == "st1":
+                return self.store(at, elements[i])
+            elements[i] = self.load(at, size)
+            self.vec[n] = join(elements)
+            return
         n, size = self.whole(listed[0])
         registers = [self.whole(x)[0] for x in listed]
         if "-" in m[1]:
@@ -182,8 +229,22 @@ class Machine(machine.Machine):
         if name == "cmp":
             name, o = "subs", [o[0][0] + "zr"] + o
         width = self.width(o[0])
+        if name in ("mov", "umov") and o[1][0] == "v":
+            n, size, _, at = self.elements(o[1])
+            if "[" not in o[1] or (size < 32) != (name == "umov"):
+                raise Refused("unknown instruction")
+            value = parts(self.vec[n], size)[at]
+            return self.put(o[0], value + (0,) * (width - size))
         if name == "mov":
             return self.put(o[0], self.get(o[1], width))
+        if name == "movk":
+            at = int(o[2].split("#")[1], 0) if len(o) > 2 else 0
+            old = self.get(o[0])
+            return self.put(o[0], old[:at] + self.get(o[1], 16) + old[at + 16:])
+        if name in ("cset", "cinc", "csel", "csinc"):
+            return self.put(o[0], self.select(name, o, width))
+        if name in ("ubfx", "ubfiz", "bfi", "extr"):
+            return self.put(o[0], self.field(name, o, width))
         x = self.get(o[1])
         if len(x) != width:
             raise Refused("unknown instruction")
@@ -191,14 +252,15 @@ class Machine(machine.Machine):
             return self.put(o[0], join(reversed(parts(x, 8))))
         if name in ("rev32", "rev16"):
             return self.put(o[0], join([join(reversed(parts(w, 8))) for w in parts(x, int(name[3:]))]))
-        if name == "ror" and o[2][0] == "#":
-            return self.put(o[0], ror(x, int(o[2][1:], 0)))
+        if name in ("ror", "lsl", "lsr", "asr") and o[2][0] == "#":
+            return self.put(o[0], self.changed(x, name + " " + o[2], width))
+        if name in ("ror", "lsl", "lsr", "asr") and number(self.get(o[2])) is not None:
+            return self.put(o[0], self.changed(x, "%s #%d" % (name, number(self.get(o[2])) % width), width))
+        if len(o) < 3:
+            raise Refused("unknown instruction")
         y = self.get(o[2], width)
         if len(o) > 3:
-            shift = re.fullmatch(r"(lsl|lsr|ror) #(\w+)", o[3])
-            if not shift:
-                raise Refused("unknown operand " + o[3])
-            y = {"lsl": T.shl, "lsr": shr, "ror": ror}[shift[1]](y, int(shift[2], 0))
+            y = self.changed(y, o[3], width)
         if len(y) != width:
             raise Refused("unknown instruction")
         if name in ("adc", "adcs") and self.carry is None:
@@ -213,8 +275,34 @@ class Machine(machine.Machine):
         else:
             raise Refused("unknown instruction")
         if name[-1] == "s":
-            self.result, self.carry = r, carry
+            self.result, self.carry, self.pair = r, carry, (x, y) if name == "subs" else None
         self.put(o[0], r)
+
+    def select(self, name, o, width):
+        """cset, cinc, csinc, csel; of the carry, which may be a secret, the first two without asking what it is."""
+        cc, zero = o[-1], constant(0, width)
+        x = zero if name == "cset" else self.get(o[1])
+        if name in ("cset", "cinc"):
+            if cc in ("cs", "cc") and self.carry is not None:
+                one = self.T.xor1(self.carry, cc == "cc")
+            elif cc in ("hi", "ls") and self.pair:
+                one = self.T.xor1(self.T.sub_borrow(self.pair[1], self.pair[0])[1], cc == "ls")
+            else:
+                one = int(self.condition(cc))
+            return self.T.add(x, (one,) + zero[1:])
+        if self.condition(cc):
+            return x
+        return self.T.total(width, [(self.get(o[2]), 1)], name == "csinc")
+
+    def field(self, name, o, width):
+        """Bits of one register put to others."""
+        x, (low, count) = self.get(o[1]), [int(i[1:], 0) for i in o[2:]] if name != "extr" else (int(o[3][1:], 0), 0)
+        if name == "extr":
+            return self.get(o[2])[low:] + x[:low]
+        if name == "ubfx":
+            return x[low:low + count] + (0,) * (width - count)
+        old = self.get(o[0]) if name == "bfi" else (0,) * width
+        return old[:low] + x[:count] + old[low + count:]
 
     def vector(self, name, o):
         T = self.T
@@ -230,6 +318,10 @@ class Machine(machine.Machine):
             all_ = parts(self.vec[d], size)
             self.vec[d] = join(all_[:at] + [value] + all_[at + 1:])
             return
+        if name in ("eor", "and", "orr") and {x[-3:] for x in o} == {".8b"}:
+            d, x, y = [self.elements(r)[0] for r in o]
+            self.vec[d] = BITWISE[name](T, self.vec[x][:64], self.vec[y][:64]) + (0,) * 64
+            return
         d, size = self.whole(o[0])
         if name == "movi" and number(self.get(o[1])) == 0:
             self.vec[d] = constant(0, 128)
@@ -239,6 +331,13 @@ class Machine(machine.Machine):
             return
         if name == "tbl":
             self.vec[d] = self.table(o)
+            return
+        if name in ("uxtl", "uxtl2"):
+            n, half, count, _ = self.elements(o[1])
+            if 2 * half != size or count != (128 if name[-1] == "2" else 64) // half:
+                raise Refused("unknown instruction")
+            x = self.vec[n][64 * (name[-1] == "2"):][:64]
+            self.vec[d] = join([w + (0,) * half for w in parts(x, half)])
             return
         immediate = int(o[-1][1:], 0) if o[-1][0] == "#" else None
         sources = [self.whole(x) for x in o[1:] if x[0] == "v"]
@@ -319,6 +418,7 @@ VECTOR = {
 class Aapcs64(machine.Abi):
     code, machine, bits = Code, Machine, 64
     entries = (0, 16, 32, 48)
+    saved = SAVED
 
     def enter(self, m, offset, arguments):
         m.gpr["x30"] = m.T.var("return address", 64)
@@ -329,7 +429,7 @@ class Aapcs64(machine.Abi):
         T = m.T
         if m.gpr["sp"] != T.total(64, [(T.var("SP", 64, 6), 1)], offset):
             raise Refused("sp is not restored")
-        for r in SAVED:
+        for r in self.saved:
             if m.gpr[r] != T.var(r + " of the caller", 64):
                 raise Refused(r + " is not restored")
         for i in SAVED_HALVES:
@@ -337,4 +437,9 @@ class Aapcs64(machine.Abi):
                 raise Refused("d%d is not restored" % i)
 
 
-ABIS = {"aapcs64": Aapcs64()}
+class Aapcs64C(Aapcs64):
+    """As compilers use it where x18 is a register like others: on Linux."""
+    saved = SAVED[1:]
+
+
+ABIS = {"aapcs64": Aapcs64(), "aapcs64-c": Aapcs64C()}

@@ -87,6 +87,7 @@ class Machine:
     list of words), and step(name, operands), which executes an instruction; after is where it goes then.
     """
     bits, sp = 64, "sp"
+    red = 0                         # bytes below the stack pointer that no signal's handler writes
 
     def __init__(self, terms, code, regions, decide):
         self.T, self.code, self.decide = terms, code, decide
@@ -153,6 +154,7 @@ class Machine:
         stack = self.regions.get(base)
         if stack is None or stack.name != "stack" or offset > self.highest:
             raise Refused("the stack pointer is " + self.T.show(self.gpr[self.sp]))
+        offset -= self.red
         if self.lowest is None or offset > self.lowest:
             stack.lost.update(i for i in stack.bytes if i < offset)
         self.lowest = offset

@@ -19,6 +19,8 @@
 #   (32 bits, ARMv7), armv4t (the same for CPUs that read no words at odd addresses); thumb2 and thumb2-dsp (Cortex-M3
 #   and M4), each with -bytes behind it if it shall read no words at odd addresses; riscv64; of x86 elf64, elf32, win64 or
 #   win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
+#   elf64-c, arm64-c: the C references as gcc compiles them with the build's flags (-O2) for x86-64 or AArch64; as
+#   elf64-c:clang, clang.
 # "make prove" runs faults and all. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
 
@@ -76,6 +78,8 @@ elf32) table=X86_32 abi=cdecl link='-m elf_i386' sample='blake2b_blocks_sse2 bla
 win64) table=X86_64 abi=win64 link='-m i386pep --image-base 0x400000' elf=elf64-x86-64 ;;
 win32) table=X86_32 abi=cdecl link='-m i386pe' elf=elf32-i386 ;;
 arm64 | arm64-big) table=ARM64 abi=aapcs64 prefix=aarch64-linux-gnu- sample=blake2b_blocks_arm64 ;;
+elf64-c) table=C abi=sysv64-c link='-m elf_x86_64' sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
+arm64-c) table=C abi=aapcs64-c prefix=aarch64-linux-gnu- sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
 arm | arm-big) table=ARM abi=aapcs32 prefix=arm-linux-gnueabi- flags=-march=armv7-a sample=blake2b_blocks_neon ;;
 riscv64) table=RISCV64 abi=lp64 prefix=riscv64-linux-gnu- sample=blake2b_blocks_rv64 ;;
 armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=armv4t sample=blake2b_blocks_armv6 ;;
@@ -108,6 +112,28 @@ trap 'exit 1' HUP INT TERM
 if [ "$target" = build ]; then
     objects="${TEST_KERNELS-$(ls build/kernels/*.o)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-$(ls build/libblake/*x86*.o build/libblake/*_[asx][veso]*-"${table#X86_}".o)}"
     [ -n "$(echo "$objects" | tr -d ' ')" ] || skip 'no assembly kernels in this build'
+elif [ "${format%-c}" != "$format" ]; then
+    c_compiler=${target#"$format"} c_compiler=${c_compiler#:}
+    case ${c_compiler:-gcc} in
+    gcc) c_compiler=${prefix}gcc ;;
+    clang) c_compiler="clang --target=${prefix:-x86_64-linux-gnu-}" c_compiler=${c_compiler%-} ;;
+    *)
+        echo "FAIL proof: no compiler is called $c_compiler"
+        exit 1
+        ;;
+    esac
+    command -v "${c_compiler%% *}" >/dev/null 2>&1 || skip "${c_compiler%% *} is not installed"
+    objects='' link="$link --defsym memset=0" # memory_wipe calls it, which no reference does: going there would be refused
+    : >"$work/config.h"
+    for file in "$top"/app/extensions/blake*/ref/blake*_ref-*.inc "$top/app/driver/memory.c"; do
+        o=$work/$(basename "${file%.*}").o folder=${file%/*}
+        # shellcheck disable=SC2086 # a list
+        if ! $c_compiler -std=c99 -O2 -fvisibility=hidden -I"$work" -I"$top/app/include" -I"$folder/.." -x c -c -o "$o" "$file" 2>"$work/log"; then
+            echo "FAIL proof: $file does not compile: $(sed -n 1p "$work/log")"
+            exit 1
+        fi
+        objects="$objects $o"
+    done
 elif [ -z "$prefix" ]; then
     assembler=${target#"$format"} assembler=${assembler#:} assembler=${assembler:-cc} tmp=$work x86=$top/app/driver/x86
     # shellcheck source=tests/objects/assemble.sh
@@ -149,6 +175,21 @@ fi
 
 objects=$(echo "$objects" | tr '\n' ' ')
 known=''
+if [ $table = C ]; then # the references
+    for file in $objects; do
+        case $(basename "$file" .o) in
+        memory) continue ;;
+        blake2b_ref-32 | blake2b_ref-16 | blake2b_ref-8) why='64-bit sums of parts of a word, with carries from comparisons, which it cannot join' ;;
+        *) why='' ;;
+        esac
+        kernel=$(basename "$file" .o | sed 's/_ref-/_blocks_generic_/')
+        if [ -z "$why" ]; then
+            known="$known $kernel"
+        elif [ "${1-all}" = all ]; then
+            echo "SKIP proof/$kernel: $why"
+        fi
+    done
+fi
 for kernel in $(kernels $table | cut -f 1); do
     file=$(kernels $table | awk -F '\t' -v "k=$kernel" '$1 == k { sub(/.*\//, "", $3); sub(/[.]inc$/, ".o", $3); print $3 }')
     case $kernel in
@@ -178,7 +219,7 @@ sample)
     ;;
 faults)
     case $abi:$format in
-    *:arm-big | aapcs32-aligned:* | *:thumb2-dsp*) skip "no faults of $format, so far" ;;
+    *:arm-big | aapcs32-aligned:* | *:thumb2-dsp* | *:*-c) skip "no faults of $format, so far" ;;
     esac
     python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
     exit
@@ -186,9 +227,9 @@ faults)
 semantics)
     cc=${TEST_CC-${CC-cc}} emulator='' # no Windows is needed for its kernels' instructions
     case $format in
-    elf64 | win64) cc="$cc -m64" ;;
+    elf64 | win64 | elf64-c) cc="$cc -m64" ;;
     elf32 | win32) cc="$cc -m32" ;;
-    arm64) cc=${prefix}gcc emulator=qemu-aarch64 ;;
+    arm64 | arm64-c) cc=${prefix}gcc emulator=qemu-aarch64 ;;
     arm64-big) cc="${prefix}gcc -mbig-endian" emulator=qemu-aarch64_be ;;
     arm-big) cc="${prefix}gcc -mbig-endian" emulator=qemu-armeb ;;
     arm | armv4t) cc=${prefix}gcc emulator=qemu-arm ;;

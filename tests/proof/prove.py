@@ -191,17 +191,19 @@ class Proof:
         return self.heads(self.machine(self.call(Public(), 5), 5, lambda *_: False))
 
     def heads(self, m):
-        """Where jumps go back to, four or five times in a call."""
-        visits, targets, before = {}, set(), [0]
+        """Where jumps go back to, four or five times in a call, or what is come to from two places, five times: a compiler's
+        loop may begin in its middle. In the order of the first visits."""
+        visits, targets, before, sources = {}, set(), [0], {}
 
         def watch(address):
             visits[address] = visits.get(address, 0) + 1
+            sources.setdefault(address, set()).add(before[0])
             if address <= before[0]:
                 targets.add(address)
             before[0] = address
             return False
         m.run(self.entry, watch)
-        return [a for a in sorted(targets) if visits[a] in (4, 5)]
+        return [a for a, n in visits.items() if n in (4, 5) and a in targets or n == 5 and len(sources[a]) == 2]
 
     @staticmethod
     def places(m):

@@ -23,6 +23,7 @@ from machine import Refused, Region
 from prove import abi_called
 from terms import Substitution, Terms, constant, number, parts
 
+COMPARED = re.compile(r"j[lg]e? |(b\.|c\w+ .*, )(hi|ls|lt|le|gt|ge)\b")     # conditions that ask what was compared
 INSTANCES, TRIES = 2, 3         # of each form; of each instance
 BUFFER = range(-192, 768)       # memory, around what the pointers are
 SLOT = 64                       # bytes of one test's code
@@ -118,7 +119,7 @@ class X86(Target):
                 out.update({r: (None, 64) for r, _ in index})
                 out[base] = -(o[3] // 64 * 64)
         if name == "rep stos":
-            out["ecx"] = None, 3
+            out[self.code.registers[("rcx", "ecx")[self.size == 4]][0]] = None, 3
         return out
 
     def jump_back(self, name, m, given, to):
@@ -545,11 +546,14 @@ def chosen(target, seed):
     for text, a in texts.items():
         if not text.startswith(".word"):               # a constant
             forms.setdefault(form(target, text), {})[text] = a
+    compares = [a for a in texts.values() if re.match(r"cmp\s+\w+,\s?\w+$", target.code.lines[a].partition(target.comment)[0].strip())]
     tests, adds = [], [a for a in texts.values() if code.lines[a].split()[0] in ("add", "adds")]
     for f, found in forms.items():
         for text in random.Random(f + seed).sample(sorted(found), min(INSTANCES, len(found))):
             at = found[text]
             wanted = [[at]]
+            if COMPARED.match(f):                      # of what was compared before
+                wanted = [[max((a for a in compares if a < at), default=at), at]]
             if target.abi.bits == 32 and f[:3] == "adc":       # of a sum in halves, behind the low one
                 wanted.append([max((a for a in adds if a < at), default=at), at])
             for addresses in wanted:

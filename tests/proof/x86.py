@@ -7,7 +7,7 @@ plus a constant, a branch on anything but constants and what the machine's `deci
 import re
 import machine
 from machine import Refused
-from terms import constant, join, number, parts, ror, shl, shr
+from terms import constant, join, number, parts, ror, shl, shr, signed
 
 
 NOTHING = ("endbr64", "endbr32", "nop")
@@ -30,6 +30,9 @@ class Code(machine.Code):
     options = ("-M", "intel")
 
     def parse(self, line):
+        prefix, _, rest = line.partition(" ")
+        if prefix == "rep" and rest.startswith("stos "):
+            return ("rep stos",) + self.parse(rest)[1:]
         text, _, comment = line.partition("#")
         name, _, rest = re.sub(r"^((data16|cs) )+(?=nop\b)", "", text.strip()).partition(" ")
         if name in NOTHING:
@@ -113,6 +116,10 @@ class Machine(machine.Machine):
         elif name[0] == "j":
             if self.condition(name[1:]):
                 self.after = o[0][1]
+        elif name == "cdqe":
+            self.gpr["rax"] = self.gpr["rax"][:32] + self.gpr["rax"][31:32] * 32
+        elif name == "rep stos":
+            self.fill_up(o[0])
         elif name == "push":
             self.push(self.get(o[0], self.bits))
         elif name == "pop" and (o[0][3] if o[0][0] == "r" else o[0][1]) == self.bits:
@@ -136,6 +143,14 @@ class Machine(machine.Machine):
         self.gpr[self.sp] = self.T.total(self.bits, [(self.gpr[self.sp], 1)], -self.bits // 8)
         self.store(self.gpr[self.sp], value)
 
+    def fill_up(self, memory):
+        """rep stos: with 32 bits by edi and ecx, else by rdi and rcx."""
+        at, count = memory[2][0][0], memory[2][0][0][0] + "cx"
+        for _ in range(known(self.gpr[count])):
+            self.put(memory, self.gpr[at[0] + "ax"][:memory[1]])
+            self.gpr[at] = self.T.total(self.bits, [(self.gpr[at], 1)], memory[1] // 8)
+        self.gpr[count] = constant(0, self.bits)
+
     def pop(self):
         value = self.load(self.gpr[self.sp], self.bits)
         self.gpr[self.sp] = self.T.total(self.bits, [(self.gpr[self.sp], 1)], self.bits // 8)
@@ -143,10 +158,15 @@ class Machine(machine.Machine):
 
     def condition(self, cc):
         cc = {"z": "e", "nz": "ne", "c": "b", "nc": "ae"}.get(cc, cc)
-        if cc in ("ne", "ae", "a", "ns"):
-            return not self.condition({"ne": "e", "ae": "b", "a": "be", "ns": "s"}[cc])
+        if cc in ("ne", "ae", "a", "ns", "ge", "g"):
+            return not self.condition({"ne": "e", "ae": "b", "a": "be", "ns": "s", "ge": "l", "g": "le"}[cc])
         if cc == "be":
             return self.condition("b") or self.condition("e")
+        if cc == "le":
+            return self.condition("l") or self.condition("e")
+        if cc == "l" and self.pair and None not in map(number, self.pair):
+            x, y = [signed(number(w), len(w)) for w in self.pair]
+            return x < y
         if cc == "e" and self.result is not None:
             if 1 in self.result or number(self.result) is not None:
                 return number(self.result) == 0
@@ -171,7 +191,14 @@ class Machine(machine.Machine):
             value = self.get(o[1])
             return self.put(o[0], value + (0,) * (size - len(value)))
         if name == "lea":
-            return self.put(o[0], self.address(o[1])[:size])
+            return self.put(o[0], T.total(size, [(self.gpr[r][:size], k) for r, k in o[1][2]], o[1][3]))
+        if name in ("movsx", "movsxd"):
+            value = self.get(o[1])
+            return self.put(o[0], value + value[-1:] * (size - len(value)))
+        if name in ("setb", "setc", "setae", "setnc") and self.cf is not None:      # no branch: it may be a secret
+            return self.put(o[0], (self.T.xor1(self.cf, name in ("setae", "setnc")),) + (0,) * 7)
+        if name.startswith("set"):
+            return self.put(o[0], constant(self.condition(name[3:]), 8))
         if name.startswith("cmov"):
             value = self.get(o[1], size)
             return self.put(o[0], value if self.condition(name[4:]) else self.get(o[0]))
@@ -197,6 +224,10 @@ class Machine(machine.Machine):
             elif n:
                 self.cf, self.pair = r[-1] if name == "ror" else r[0], None
             return self.put(o[0], r)
+        if name in ("shld", "shrd") and o[2][0] == "i" and 0 < o[2][1] < size >= 32:
+            n, y = o[2][1], self.get(o[1])
+            self.flags(None, None)
+            return self.put(o[0], y[size - n:] + x[:size - n] if name == "shld" else x[n:] + y[:n])
         if len(o) != 2:
             raise Refused("unknown instruction")
         y = self.get(o[1], size)
@@ -404,6 +435,7 @@ VECTOR = {
     "pxor": lambda T, imm, size, x, y: T.xor(x, y),
     "por": lambda T, imm, size, x, y: T.or_(x, y),
     "pand": lambda T, imm, size, x, y: T.and_(x, y),
+    "xorps": lambda T, imm, size, x, y: T.xor(x, y),
     "pandn": lambda T, imm, size, x, y: T.and_(T.not_(x), y),
     "pshufb": by_128(pshufb), "pperm": by_128(pperm), "palignr": by_128(lambda imm, x, y: shr(y + x, 8 * imm)[:128]),
     "pshufd": by_128(lambda imm, x: pick(parts(x, 32), imm)),
@@ -411,6 +443,7 @@ VECTOR = {
     "pshufhw": by_128(lambda imm, x: x[:64] + pick(parts(x, 16)[4:], imm)),
     "shufps": by_128(shufps), "shufpd": shufpd, "shufi64x2": shufi64x2, "perm2i128": perm2i128, "permq": permute,
     "pslldq": by_128(lambda imm, x: shl(x, 8 * imm)), "pblendd": blend(32), "blendps": blend(32), "pblendw": blend(16), "blendvpd": blendvpd,
+    "punpcklbw": unpack(8, 0), "punpckhbw": unpack(8, 1), "punpcklwd": unpack(16, 0), "punpckhwd": unpack(16, 1),
     "punpckldq": unpack(32, 0), "punpckhdq": unpack(32, 1), "punpcklqdq": unpack(64, 0), "punpckhqdq": unpack(64, 1),
     "movhlps": lambda T, imm, size, x, y: y[64:128] + x[64:128],
     "movlhps": lambda T, imm, size, x, y: x[:64] + y[:64],
@@ -457,4 +490,13 @@ class SysV64(machine.Abi):
             raise Refused("returns without vzeroupper")
 
 
-ABIS = {"sysv64": SysV64()}
+class RedZone(Machine):
+    red = 128
+
+
+class SysV64C(SysV64):
+    """As compilers use it."""
+    machine = RedZone
+
+
+ABIS = {"sysv64": SysV64(), "sysv64-c": SysV64C()}

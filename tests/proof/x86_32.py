@@ -13,12 +13,6 @@ class Code(x86.Code):
     bits = 32
     registers = {n: ("e" + r[1:], low, bits) for n, (r, low, bits) in x86.GPR.items() if bits < 64 and not r[1:2].isdigit()}
 
-    def parse(self, line):
-        prefix, _, rest = line.partition(" ")
-        if prefix == "rep":
-            return ("rep " + rest.split()[0],) + super().parse(rest)[1:]
-        return super().parse(line)
-
 
 class Machine(x86.Machine):
     bits, sp = 32, "esp"
@@ -37,18 +31,10 @@ class Machine(x86.Machine):
         self.carry, self.low = carry, None
 
     def general(self, name, o):
-        if name == "rep stos" and o[0][1:3] == (32, (("edi", 1),)):
-            self.fill_up(o[0])
-        elif name in ("add", "adc") and self.T.halves and 32 in (o[0][3] if o[0][0] == "r" else o[0][1], o[1][1] if o[1][0] == "m" else 0):
+        if name in ("add", "adc") and self.T.halves and 32 in (o[0][3] if o[0][0] == "r" else o[0][1], o[1][1] if o[1][0] == "m" else 0):
             self.add_half(o, name == "adc")
         else:
             super().general(name, o)
-
-    def fill_up(self, memory):
-        for _ in range(x86.known(self.gpr["ecx"])):
-            self.put(memory, self.gpr["eax"])
-            self.gpr["edi"] = self.T.total(32, [(self.gpr["edi"], 1)], 4)
-        self.gpr["ecx"] = constant(0, 32)
 
     def add_half(self, o, with_carry):
         T, zero = self.T, constant(0, 32)
