@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """What a kernel is called with and must leave, by blake2b_internal.h and blake_internal.h: kernels of one message
-(NAME_blocks_...) and of several (NAME_lanes_...)."""
+(NAME_blocks_...), of several (NAME_lanes_...), of any number of rounds, and of short messages."""
 import re
 import spec
 from terms import constant, join, parts
@@ -210,6 +210,88 @@ class Rounds:
         words.update({"tf.%d" % i: self.T.xor(v[12 + i], self.iv[4 + i]) for i in range(4)})
         words["N"] = self.T.total(len(self.number), [(self.number, 1)], -rounds)
         return words
+
+
+class Short:
+    """Groups of eight jobs: all at once, the lengths of their inputs being unknown. rest: bytes of the remainder, and
+    digest: of a digest; None: as W has them, unknown. groups: how many may be read, of those from `jobs` on; left: how
+    many the call has, from there on, None for N."""
+    LANES, BLOCK = 8, 128
+
+    def __init__(self, T, groups, left=None, rest=None, digest=None, bits=64, host="little"):
+        self.T, self.groups, self.left, self.rest, self.digest, self.bits, self.host = T, groups, left, rest, digest, bits, host
+        self.lanes = range(self.LANES * groups)
+        self.h = self.words("h0", 8)
+        self.t, self.f1 = self.words("t0", 2), T.var("f0.1", 64)
+
+    def words(self, name, count):
+        return [self.T.var("%s.%d" % (name, i), 64) for i in range(count)]
+
+    def pointer(self, name, lane):
+        return self.T.var("%s%d" % (name, lane), self.bits)
+
+    def length(self, lane):
+        return self.T.var("len%d" % lane, 8) + (0,) * (self.bits - 8)
+
+    def least(self, lane, k):
+        """The bit that says that the lane's input has at least k bytes; all but those of an unknown length that the
+        contract leaves out."""
+        if k <= 0 or k > self.BLOCK - self.rest:
+            return int(k <= 0)
+        return self.T.length_of(lane, k)
+
+    def byte(self, name, i):
+        return self.T.var("%s.%d" % (name, i), 8)
+
+    def arguments(self):
+        left = self.T.var("N", self.bits) if self.left is None else constant(self.left, self.bits)
+        return [self.T.var("W", self.bits), self.T.var("jobs", self.bits), left]
+
+    def regions(self, blocks, moved):
+        T = self.T
+        ones = lambda n: constant((1 << max(n, 0)) - 1, 64)
+        common = self.h + self.t + [self.f1, T.var("digest", 64) if self.digest is None else ones(self.digest)]
+        if self.rest is None:
+            common += [T.var("rest", 64), T.var("kept", 128)[:64], T.var("kept", 128)[64:]]
+        else:
+            common += [constant(self.rest, 64), ones(min(self.rest, 64)), ones(self.rest - 64)]
+        common += [T.var("unused", 64)]
+        common += [self.byte("m8", i) if self.rest is None or i < self.rest else constant(0, 8) for i in range(self.BLOCK)]
+        shared = Region("W", range(128 + self.BLOCK))
+        shared.fill(0, common[:16], self.host)
+        shared.fill(128, common[16:])
+        yield T.var("W", self.bits), shared
+        size = self.bits // 8
+        jobs = Region("jobs", range(3 * size * len(self.lanes)))
+        jobs.fill(0, [w for j in self.lanes for w in (self.pointer("in", j), self.length(j), self.pointer("hash", j))], self.host)
+        yield T.var("jobs", self.bits), jobs
+        for j in self.lanes:
+            if self.digest is None:                        # while messages are read
+                region = Region("input of job %d" % j, range(0 if self.rest is None else self.BLOCK - self.rest))
+                region.fill(0, [self.byte("m1.%d" % j, i) for i in region.readable])
+                region.only = {i: self.least(j, i + 1) for i in region.readable}
+                yield self.pointer("in", j), region
+            else:                                          # then none is, and digests are written
+                yield self.pointer("hash", j), Region("hash of job %d" % j, (), range(self.digest))
+
+    def message(self, lane):
+        """The block's words: remainder, input, and zeros."""
+        T, rest = self.T, self.rest
+        block = [self.byte("m8", i) for i in range(rest)]
+        for i in range(self.BLOCK - rest):
+            there = self.least(lane, i + 1)
+            block.append(tuple(T.and1(b, there) for b in self.byte("m1.%d" % lane, i)))
+        return parts(join(block), 64)
+
+    def begin(self, lane):
+        """v before the first round."""
+        T = self.T
+        tf = [T.add(self.t[0], self.length(lane)), self.t[1], constant(-1, 64), self.f1]
+        return spec.blake2b_begin(T, self.h, tf, [constant(x, 64) for x in spec.IV[64]])
+
+    def hash(self, v):
+        digest = [self.T.xor(h, self.T.xor(v[i], v[i + 8])) for i, h in enumerate(self.h)]
+        return parts(join(digest), 8)[:self.digest]
 
 
 def secret(names):

@@ -15,7 +15,7 @@ import struct
 import sys
 import tempfile
 from machine import Refused
-from prove import Proof, abi_called
+from prove import abi_called, proof_of
 
 NOPS = lambda raw: b"\x90" * len(raw)
 NOP_THUMB = lambda raw: bytes.fromhex("00bf") * (len(raw) // 2)
@@ -53,9 +53,12 @@ def jump(abi, at, to):
 
 
 # (fault, kernel, instruction, which of those, what becomes of it, the call: blocks (None: any number) or rounds,
-# bytes of a last block, entry)
+# bytes of a last block, entry); of short messages, in place of blocks: remainders, digests, groups (3: or more)
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
+SHORT = "blake2b_short_avx512"
+ONE = ((0, 77), (20, 64), (1,)), None, 56
+MORE = ((0,), (64,), (2, 3)), None, 56
 LEFT = r"sub +QWORD PTR \[rsp\+0x30\],0x80"              # of the bytes to come
 SYSV64 = [
     ("the counter's carry is dropped", X86, r"adc +r13,0x0", 0, flip(2, 0x10), (1, None, 56)),
@@ -90,6 +93,19 @@ SYSV64 = [
     ("of several messages: a register is not wiped", LANES, r"vpxor +xmm7,xmm7,xmm7", -1, NOPS, (1, None, 56)),
     ("of BLAKE: the counter's carry is dropped", BLAKE, r"adc +r14d,0x0", 0, flip(2, 0x10), (1, None, 56)),
     ("of BLAKE: another rotation", BLAKE, r"ror +\w+,0xc", 5, flip(-1, 1), (1, None, 56)),
+    ("of short messages: a mask one byte too long", SHORT, r"kmovq +k1,rax", 5, before("488d440001"), ONE),     # lea rax,[rax+rax+1]
+    ("of short messages: a mask one byte too short", SHORT, r"kmovq +k1,rax", 2, before("48d1e8"), ONE),        # shr rax,1
+    ("of short messages: half a block is 65 bytes", SHORT, r"sub +rcx,0x40", 3, flip(-1, 1), ONE),
+    ("of short messages: a wrong job's digest", SHORT, r"mov +r8,QWORD PTR \[rsi\+0x28\]", 0, flip(-1, 0x38), ONE),
+    ("of short messages: the counter without the length", SHORT, r"vpaddq +zmm12,zmm12,zmm1", 0, NOPS, ONE),
+    ("of short messages: a digest lacks a byte", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov rax,[rdi+88]; shr rax,1; kmovq k2,rax
+     instead("488b4758 48d1e8 c4e1fb92d0"), ONE),
+    ("of short messages: a digest is written whole", SHORT, r"cmp +QWORD PTR \[rdi\+0x58\],0xffffffffffffffff", 1, instead("4839c0"), ONE),
+    ("of short messages: a row is not wiped", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1, NOPS, ONE),
+    ("of short messages: a mask keeps a secret", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1,     # kmovq k3,[rsp+64]
+     before("c4e1f8905c2440"), ONE),
+    ("of short messages: a group too many", SHORT, r"ja", -1, flip(1, 4), MORE),
+    ("of short messages: jobs are left out", SHORT, r"add +rsi,0x180", 0, flip(3, 0x40), MORE),
     ("no vzeroupper", AVX2, r"vzeroupper", -1, NOPS, (1, None, 56)),
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
@@ -103,6 +119,8 @@ CDECL = [
     ("the stack is not aligned", AVX2, r"and +esp,0xffffffc0", 0, NOPS, (1, None, 4)),
 ]
 WIN64 = [
+    ("of short messages: a mask one byte too long", SHORT, r"kmovq +k1,rax", 5, before("488d440001"), ONE),
+    ("of short messages: xmm6 is lost", SHORT, r"movaps +xmm6,XMMWORD PTR \[rbp\+0x0\]", 0, NOPS, ONE),
     ("xmm6 is lost", AVX2, r"movaps +xmm6,XMMWORD PTR \[rbp\+0x0\]", 0, NOPS, (1, None, 56)),
     ("rdi is lost", AVX2, r"pop +rdi", 0, flip(0, 7), (1, None, 56)),
     ("the stack is not aligned", AVX2, r"and +rsp,0xffffffffffffffc0", 0, NOPS, (1, None, 40)),
@@ -174,8 +192,10 @@ def refused(abi, code, kernel, call):
     """Why, or None if the kernel is accepted."""
     blocks, last, offset = call
     try:
-        proof = Proof(code, kernel, abi, offset)
-        if "_rounds_" in kernel:
+        proof = proof_of(code, kernel, abi, offset)
+        if "_short_" in kernel:
+            proof.some(*blocks)
+        elif "_rounds_" in kernel:
             proof.fixed_rounds(blocks)
         elif blocks is None:
             proof.induction()
@@ -201,7 +221,7 @@ def main():
         why = None
         if (kernel, call) not in sound:
             sound[kernel, call] = refused(abi, code, kernel, call)
-        begin = Proof(code, kernel, abi).entry
+        begin = proof_of(code, kernel, abi).entry
         end = min([s for s in code.symbols.values() if s > begin], default=1 << 64)
         found = [at for at, text in code.lines.items() if begin <= at < end and re.match("(%s)(\\b|\\s|$)" % pattern, text.replace("\t", " "))]
         if sound[kernel, call]:

@@ -71,6 +71,7 @@ class Region:
         self.origin = 0                 # where offset 0 is, from what is unknown of the pointer
         self.closes = []                # what may not be read any more once this one is written
         self.lost = set()               # of the stack: what was written and is, or was since, below its pointer
+        self.only = {}                  # offset -> bit: it may be read where that is 1, no more
 
     def fill(self, offset, words, order="little"):
         for word in words:
@@ -96,7 +97,7 @@ class Machine:
             base, r.origin = self.base(p)
             self.regions[base] = r
         self.regions[frozenset()] = Region("constants", code.rodata, (), 64, code.rodata)
-        self.gpr, self.vec = {}, []
+        self.gpr, self.vec, self.masks = {}, [], []
         self.wide = self.was_wide = False   # (x86) the upper halves of ymm0 to ymm15 are in use; were, once
         self.steps, self.after = 0, None
         self.pointer = self.lowest = None       # the stack pointer when it was last looked at, and its offset
@@ -108,7 +109,9 @@ class Machine:
         units, c = self.T.combination(address)
         return frozenset(units.items()), signed(c, self.bits) if units else c
 
-    def place(self, address, size, write, align):
+    def place(self, address, size, write, align, under=None):
+        """under: bits of which those tell, that are 1, which bytes are accessed."""
+        T = self.T
         self.stack_moved()
         base, offset = self.base(address)
         region = self.regions.get(base)
@@ -117,8 +120,10 @@ class Machine:
         offset -= region.origin
         allowed = region.writable if write else region.readable
         what = "%s of %d bytes at %s%+d" % ("write" if write else "read", size, region.name, offset)
-        if not all(offset + i in allowed for i in range(size)):
-            raise Refused(what)
+        for i in range(size):
+            bit = 1 if under is None else under[i]
+            if bit and (offset + i not in allowed or T.and1(bit, T.xor1(1, region.only.get(offset + i, 1)))):
+                raise Refused(what if under is None else what + ", which has no byte %d" % i)
         if align > 1 and (region.align % align or (offset + region.origin) % align):
             raise Refused(what + " is not aligned")
         if region.name == "stack" and offset < self.lowest:
@@ -128,19 +133,24 @@ class Machine:
     def load(self, address, bits, align=1, order=None):
         """order: that of the bytes, if it is not the file's."""
         region, offset = self.place(address, bits // 8, False, align)
-        out = []
-        for i in range(offset, offset + bits // 8):
-            if i in region.lost:
-                raise Refused("read at %s%+d, which was below the stack pointer" % (region.name, offset))
-            if i not in region.bytes:                  # the stack before anybody wrote there
-                region.bytes[i] = self.T.var("%s%+d of the caller" % (region.name, i), 8)
-            out.append(region.bytes[i])
+        out = [self.byte(region, i) for i in range(offset, offset + bits // 8)]
         return join(out if (order or self.code.order) == "little" else reversed(out))
+
+    def byte(self, region, i):
+        if i in region.lost:
+            raise Refused("read at %s%+d, which was below the stack pointer" % (region.name, i))
+        if i not in region.bytes:                      # the stack before anybody wrote there
+            region.bytes[i] = self.T.var("%s%+d of the caller" % (region.name, i), 8)
+        return region.bytes[i]
 
     def store(self, address, value, align=1, order=None):
         region, offset = self.place(address, len(value) // 8, True, align)
         region.fill(offset, [value], order or self.code.order)
-        region.lost.difference_update(range(offset, offset + len(value) // 8))
+        self.stored(region, range(offset, offset + len(value) // 8))
+
+    @staticmethod
+    def stored(region, offsets):
+        region.lost.difference_update(offsets)
         for other in region.closes:
             other.readable = ()
 

@@ -89,9 +89,15 @@ class Proof:
             for i in want.bytes:
                 if structure[i] != want.bytes[i]:
                     raise Refused("wrong %s at S+%d" % (what, i))
+        self.returned(m)
+
+    def returned(self, m):
+        """Is all that is the caller's restored, and nothing left?"""
+        T = m.T
         self.abi.leave(m, self.offset)
         places = [("stack%+d" % o, b) for o, b in m.stack.bytes.items()]
         places += list(m.gpr.items()) + [("vector register %d" % i, v) for i, v in enumerate(m.vec)]
+        places += [("mask k%d" % i, v) for i, v in enumerate(m.masks)]
         for name, bits in places:
             if secret({n for b in bits for n in T.support(b)}):
                 raise Refused("left in %s: %s" % (name, T.show(bits)))
@@ -209,6 +215,7 @@ class Proof:
     def places(m):
         out = {("gpr", r, j): w for r, whole in m.gpr.items() for j, w in enumerate(parts(whole, 32))}
         out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
+        out.update({("mask", i, 0): w for i, w in enumerate(m.masks)})
         for r in m.regions.values():
             if r.name in ("stack", "S"):
                 out.update({(r.name, o, 0): b for o, b in r.bytes.items()})
@@ -223,6 +230,8 @@ class Proof:
                 gpr[i][j] = w
             elif kind == "vec":
                 vec[i][j] = w
+            elif kind == "mask":
+                m.masks[i] = w
             else:
                 memory[kind].bytes[i] = w
         m.gpr = {r: join(w) for r, w in gpr.items()}
@@ -557,6 +566,12 @@ class Proof:
         return "; ".join(proved + sorted(self.notes))
 
 
+def proof_of(code, kernel, abi, entry_offset=None):
+    if "_short_" in kernel:
+        return importlib.import_module("short").ShortProof(code, kernel, abi, entry_offset)
+    return Proof(code, kernel, abi, entry_offset)
+
+
 def prove(job):
     path, objdump, abi, kernel, quick, brief = job
     begin = time.process_time()
@@ -566,7 +581,7 @@ def prove(job):
         abi = abi_called(abi)
         code = abi.code(path, objdump)
         for variant in abi.variants(kernel, brief or quick):
-            proof = Proof(code, kernel, variant)
+            proof = proof_of(code, kernel, variant)
             said = proof.brief() if brief else proof.all(quick) or said
     except Refused as e:
         return "FAIL proof/%s: %s" % (kernel, str(e)[:600])

@@ -30,7 +30,8 @@ SLOT = 64                       # bytes of one test's code
 
 # The block that the program reads, executes, and writes: these are offsets.
 FLAGS, TAKEN, REGISTERS, VECTORS = 0, 16, 64, 320
-MEMORY = VECTORS + 2048 + 64
+MASKS = VECTORS + 2048
+MEMORY = MASKS + 64
 SIZE = MEMORY + len(BUFFER)
 BLOCK = 0x10000000              # its address
 POINTER = BLOCK + MEMORY - BUFFER[0]
@@ -48,6 +49,7 @@ class Target:
         m = self.machine(Terms(), code, lambda *_: False)
         self.registers = [r for r in m.gpr if r != "GE"]
         self.lanes, self.lane = len(m.vec), len(m.vec[0]) // 8          # those that the program loads
+        self.masks = 0
 
     def machine(self, T, code, decide):
         region = Region("buffer", BUFFER, BUFFER, 64)
@@ -82,6 +84,7 @@ class X86(Target):
             has = set(f.read().split())
         self.move, vector = ("vmovdqu64", "zmm") if "avx512vl" in has else ("vmovdqu", "ymm") if "avx2" in has else ("movdqu", "xmm")
         self.lane = {"x": 16, "y": 32, "z": 64}[vector[0]]
+        self.masks = 8 * ("avx512bw" in has and self.size == 8)
         self.lanes = 8 if self.size == 4 else 32 if vector == "zmm" else 16
         self.vector_name = "zmm%d"
         self.vectors = ["%s%d" % (vector, i) for i in range(self.lanes)]
@@ -156,14 +159,17 @@ class X86(Target):
             read, write, leave = call(3, 0), call(4, 1), "mov eax, 1; xor ebx, ebx; int 0x80"
         sp, a, q = ("rsp", "rax", "q") if self.size == 8 else ("esp", "eax", "d")
         at = lambda o: "[block + %d]" % o
+        masks = [("k%d" % i, "qword ptr " + at(MASKS + 8 * i)) for i in range(self.masks)]
         lines = [".intel_syntax noprefix", "_start: mov [stack], " + sp, "again: " + read, "cmp eax, %d" % SIZE, "jne leave"]
         lines += ["%s %s, %s" % (self.move, v, at(VECTORS + self.lane * i)) for i, v in enumerate(self.vectors)]
+        lines += ["kmovq %s, %s" % k for k in masks]
         lines += ["push %s ptr %s" % (word, at(FLAGS)), "popf" + q]
         lines += ["mov %s, %s" % (r, place(i)) for i, r in enumerate(self.registers)]
         lines += ["jmp %s ptr %s" % (word, at(self.where)), "taken: mov byte ptr %s, 1" % at(TAKEN)]
         lines += ["back:"] + ["mov %s, %s" % (place(i), r) for i, r in enumerate(self.registers)]
         lines += ["mov %s, [stack]" % sp, "pushf" + q, "pop %s ptr %s" % (word, at(FLAGS)), "cld"]
         lines += ["%s %s, %s" % (self.move, at(VECTORS + self.lane * i), v) for i, v in enumerate(self.vectors)]
+        lines += ["kmovq %s, %s" % (place, k) for k, place in masks]
         lines += [write, "jmp again", "leave: " + leave, ".data", "stack: .skip 8", ".text"]
         for i, test in enumerate(tests):
             lines += [".balign %d, 0x90" % SLOT, "s%d:" % i] + [p.replace("(s +", "(s%d +" % i) for p in test.patched]
@@ -459,12 +465,14 @@ class Case:
             values[r] = given[r + " of the caller"] if to is None else (POINTER + to) % (1 << bits) if isinstance(to, int) else to[1]
         for i in range(len(m.vec)):
             values[i] = given[target.vector_name % i + " of the caller"]
+        values.update({"k%d" % i: given["k%d of the caller" % i] for i in range(target.masks)})
         memory = bytearray(given["memory %d" % o] for o in BUFFER)
         for r, to in test.pointers.items():
             m.gpr[r] = T.total(bits, [(T.var("BUFFER", bits, 6), 1)], to) if isinstance(to, int) else constant(to[1], bits)
         if constants:
             m.gpr.update({r: constant(value(w), len(w)) for r, w in m.gpr.items() if r not in test.pointers})
             m.vec = [constant(values[i], len(w)) for i, w in enumerate(m.vec)]
+            m.masks = [constant(given["k%d of the caller" % i], 64) for i in range(len(m.masks))]
             m.result, carry = constant(given["result"], bits), given["carry"]
             setattr(m, target.carry, carry)
         if constants or test.name == "ret":
@@ -473,7 +481,7 @@ class Case:
         constant_bytes.update({POINTER + o: region.bytes[o] for o in BUFFER if o >= 0})
         m.regions[frozenset()] = Region("constants", constant_bytes, (), 64, constant_bytes)
         entry = code.symbols.get("p%d" % index, start)     # there may be more before it
-        old = dict(m.gpr), list(m.vec), dict(region.bytes)
+        old = dict(m.gpr), list(m.vec), dict(region.bytes), list(m.masks)
         self.before = self.block(values, memory, entry, target.flags(given, m), 0)
         for at in places:
             m.after = code.next[at]
@@ -482,6 +490,7 @@ class Case:
             raise Refused("goes to %x" % m.after)
         values.update({r: value(m.gpr[r]) for r in target.registers if m.gpr[r] is not old[0][r]})
         values.update({i: value(w) for i, w in enumerate(m.vec) if w is not old[1][i]})
+        values.update({"k%d" % i: value(w) for i, w in enumerate(m.masks[:target.masks]) if w is not old[3][i]})
         for o, w in region.bytes.items():
             if w is not old[2][o]:
                 memory[o - BUFFER[0]] = value(w)
@@ -500,6 +509,8 @@ class Case:
         put(t.where, address | t.state, t.size)
         for i in range(t.lanes):
             put(VECTORS + t.lane * i, values[i] & (1 << 8 * t.lane) - 1, t.lane)
+        for i in range(t.masks):
+            put(MASKS + 8 * i, values["k%d" % i], 8)
         out[MEMORY:] = memory
         return bytes(out)
 
@@ -515,6 +526,7 @@ class Case:
             return "the way that it goes"
         places = [(r, REGISTERS + t.size * i, t.size) for i, r in enumerate(t.registers)]
         places += [("vector %d" % i, VECTORS + t.lane * i, t.lane) for i in range(t.lanes)]
+        places += [("k%d" % i, MASKS + 8 * i, 8) for i in range(t.masks)]
         places += [("memory at %d" % o, MEMORY + o - BUFFER[0], 1) for o in BUFFER]
         for name, begin, size in places:
             if got[begin:begin + size] != self.after[begin:begin + size]:

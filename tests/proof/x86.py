@@ -37,27 +37,33 @@ class Code(machine.Code):
         name, _, rest = re.sub(r"^((data16|cs) )+(?=nop\b)", "", text.strip()).partition(" ")
         if name in NOTHING:
             rest = ""
+        under = re.search(r"\{(k[1-7])\}(\{z\})?", rest)     # a mask goes to the end of the operands, {k} or {k}{z} to that of the name
+        if under:
+            name, rest = name + "{k}" + (under[2] or ""), rest.replace(under[0], "") + "," + under[1]
         return name, [self.operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
 
     def operand(self, o, comment=""):
-        """("r", register, lowest bit, bits), ("v", number, bits), ("i", value) or ("m", bits, parts, displacement)"""
+        """("r", register, lowest bit, bits), ("v", number, bits), ("k", number), ("i", value) or ("m", bits, parts, displacement),
+        of a word for all of a vector ("m", ..., True)"""
         if o in self.registers:
             return ("r",) + self.registers[o]
         if o in VECTORS:
             return ("v",) + VECTORS[o]
-        m = re.fullmatch(r"(?:(\w+) PTR (?:es:)?)?\[([^\]]*)\]", o)
+        if re.fullmatch("k[0-7]", o):
+            return "k", int(o[1])
+        m = re.fullmatch(r"(?:(\w+) (PTR|BCST) (?:es:)?)?\[([^\]]*)\](\{1to\d+\})?", o)
         if m:
-            size = SIZES[m[1]] if m[1] else 0
-            if m[2].startswith("rip"):
-                return "m", size, (), int(comment.split()[0], 16)
+            size, everywhere = SIZES[m[1]] if m[1] else 0, (True,) * (m[2] == "BCST" or bool(m[4]))
+            if m[3].startswith("rip"):
+                return "m", size, (), int(comment.split()[0], 16), *everywhere
             registers, displacement = [], 0
-            for sign, part in re.findall(r"([+-]?)([^+-]+)", m[2]):
+            for sign, part in re.findall(r"([+-]?)([^+-]+)", m[3]):
                 name, _, scale = part.partition("*")
                 if name in self.registers and self.registers[name][2] == self.bits:
                     registers.append((name, int(scale or 1)))
                 elif name not in ("riz", "eiz"):
                     displacement += int(part, 16) * (-1 if sign == "-" else 1)
-            return "m", size, tuple(registers), displacement
+            return "m", size, tuple(registers), displacement, *everywhere
         m = re.fullmatch(r"(-?(?:0x)?[0-9a-f]+)( <.*>)?", o)
         if m:
             return "i", int(m[1], 16)
@@ -71,7 +77,10 @@ class Machine(machine.Machine):
         super().__init__(terms, code, regions, decide)
         self.gpr = {r: terms.var(r + " of the caller", self.bits) for r, _, _ in code.registers.values()}
         self.vec = [terms.var("zmm%d of the caller" % i, 512) for i in range(32)]
+        self.masks = [terms.var("k%d of the caller" % i, 64) for i in range(8)]
         self.cf = self.result = self.pair = None       # flags: carry; what zero and sign are of; what was compared
+        self.lengths = None     # what knows of unknown lengths: less() and more(), of short.py
+        self.choices = {}       # word -> (bit, what it is where that is 1, and where not)
 
     # Operands
 
@@ -86,6 +95,8 @@ class Machine(machine.Machine):
             return self.vec[o[1]][:o[2]]
         if o[0] == "i":
             return constant(o[1], bits)
+        if len(o) == 5:
+            return self.load(self.address(o), o[1]) * (bits // o[1])
         return self.load(self.address(o), o[1] or bits, align)
 
     def put(self, o, value, align=1):
@@ -132,6 +143,8 @@ class Machine(machine.Machine):
             self.after = number(to)
             if self.after is None and to != self.T.var("return address", self.bits):
                 raise Refused("returns to " + self.T.show(to))
+        elif any(x[0] == "k" for x in o):
+            self.masked(name, o)
         elif any(x[0] == "v" for x in o):
             self.vector(name, o)
         else:
@@ -200,8 +213,27 @@ class Machine(machine.Machine):
         if name.startswith("set"):
             return self.put(o[0], constant(self.condition(name[3:]), 8))
         if name.startswith("cmov"):
-            value = self.get(o[1], size)
-            return self.put(o[0], value if self.condition(name[4:]) else self.get(o[0]))
+            value, old = self.get(o[1], size), self.get(o[0])
+            bit = self.lengths.less(name[4:], self.pair) if self.lengths and self.pair else None
+            if bit is None or bit < 2:
+                return self.put(o[0], value if (self.condition(name[4:]) if bit is None else bit) else old)
+            both = T.choose(bit, value, old)
+            self.choices[both] = bit, value, old
+            return self.put(o[0], both)
+        if name == "bzhi":
+            x, by = self.get(o[1], size), self.get(o[2])
+            n = number(by[:8])
+            if n is not None:
+                keep = [int(n > i) for i in range(size)]
+            elif self.lengths:
+                bit, *words = self.choices.get(by, (1, by, by))
+                keep = [[self.lengths.more(w, i, c) for i in range(size)] for w, c in zip(words, (bit, T.xor1(1, bit)))]
+                keep = [T.choose1(bit, p, q) for p, q in zip(*keep)]
+            else:
+                raise Refused("bzhi by what is no constant")
+            r = T.and_(x, tuple(keep))
+            self.flags(r, keep[-1])
+            return self.put(o[0], r)
         x = self.get(o[0], size)
         if name == "bswap":
             return self.put(o[0], join(reversed(parts(x, 8))))
@@ -256,6 +288,48 @@ class Machine(machine.Machine):
             high, cf = T.add_carry(x[32:], (cf,) + (0,) * 31, 0)
             return low + high, cf
         return T.add_carry(x, y, carry)
+
+    # Masks, and moves of bytes under one: what is masked out is not accessed.
+
+    def masked(self, name, o):
+        if name == "kmovq" and o[1][0] == "k":
+            return self.put(o[0], self.masks[o[1][1]])
+        if name == "kmovq" and o[0][0] == "k" and len(o) == 2:
+            self.masks[o[0][1]] = self.get(o[1], 64)
+            return None
+        if name not in ("vmovdqu8{k}", "vmovdqu8{k}{z}"):
+            raise Refused("unknown instruction")
+        size = max(x[2] for x in o if x[0] == "v")
+        mask = self.masks[o[2][1]][:size // 8]
+        if o[0][0] == "m":
+            if number(mask) is None:
+                raise Refused("stored under a mask that is no constant")
+            if any(mask):
+                region, offset = self.place(self.address(o[0]), len(mask), True, 1, mask)
+                region.bytes.update({offset + i: b for i, b in enumerate(parts(self.get(o[1]), 8)) if mask[i]})
+                self.stored(region, [offset + i for i, b in enumerate(mask) if b])
+            return None
+        out = parts((0,) * size if name.endswith("{z}") else self.get(o[0]), 8)
+        if o[1][0] == "v":
+            sources = [(mask, parts(self.get(o[1]), 8))]
+        else:
+            sources = [(under, self.load_under(address, under)) for address, under in self.addresses(o[1], mask) if any(under)]
+        for under, bytes_ in sources:
+            out = [tuple(self.T.choose1(c, p, q) for p, q in zip(x, y)) if c else y for c, x, y in zip(under, bytes_, out)]
+        return self.put_vector(o[0], join(out), True)
+
+    def addresses(self, o, mask):
+        """(address, the mask where it is that), where the register is one of two."""
+        choice = self.choices.get(self.gpr[o[2][0][0]]) if len(o[2]) == 1 and o[2][0][1] == 1 else None
+        if choice is None:
+            yield self.address(o), mask
+        else:
+            for base, bit in zip(choice[1:], (choice[0], self.T.xor1(1, choice[0]))):
+                yield self.T.total(self.bits, [(base, 1)], o[3]), [self.T.and1(b, bit) for b in mask]
+
+    def load_under(self, address, under):
+        region, offset = self.place(address, len(under), False, 1, under)
+        return [self.byte(region, offset + i) if b else (0,) * 8 for i, b in enumerate(under)]
 
     # Vectors. In the encodings of SSE the first operand is the first source, too, memory is aligned, and what
     # is above the first 128 bits stays.

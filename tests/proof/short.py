@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""What prove.py does with kernels of short messages, NAME_short_...: Short in contract.py.
+
+The lengths of the inputs stay unknown, all at once: what depends on one is made of bits that say whether it is at least
+some number, those of masks too. The way through the kernel is cut, and at each cut what was found becomes what may be
+found:
+
+  at the loop's head    nothing is known but where the stack is, and what is the caller's; jobs are any, so are groups
+  before the rounds     the block's words are on the stack; proved of each remainder, with inputs of all lengths
+  behind the rounds     v of all messages is in registers; proved of any block
+  at the loop's head, or at the return    the digests are where they belong; proved of each length of a digest, any v
+"""
+import re
+import spec
+from contract import Short, secret
+from machine import Refused
+from prove import Proof
+from terms import Substitution, Terms, constant, join, number, parts
+
+
+class ShortTerms(Terms):
+    """The product of bits that say how long one input is at least is that of the greatest number."""
+
+    def __init__(self):
+        super().__init__()
+        self.least = {}                 # atom -> (lane, number)
+
+    def length_of(self, lane, k):
+        bit, = self.var("len%d>=%d" % (lane, k), 1)
+        atom, = self.atoms(bit)
+        self.least[atom] = lane, k
+        return bit
+
+    def product(self, atoms):
+        of = {}
+        for a in atoms:
+            if a in self.least:
+                lane, k = self.least[a]
+                of.setdefault(lane, []).append((k, a))
+        if any(len(found) > 1 for found in of.values()):
+            atoms = atoms - {a for found in of.values() for _, a in sorted(found)[:-1]}
+        return super().product(atoms)
+
+
+class Lengths:
+    """What the machine asks of unknown lengths."""
+
+    def __init__(self, call):
+        self.call = call
+
+    def linear(self, word):
+        """(lane, c) of a lane's length + c, or None."""
+        units, c = self.call.T.combination(word)
+        for lane in self.call.lanes:
+            if units == {self.call.length(lane): 1}:
+                return lane, c - (1 << self.call.bits if c >> self.call.bits - 1 else 0)
+        return None
+
+    def less(self, cc, pair):
+        """The bit of a condition, of a length against a number; None if it is of something else."""
+        found, n = self.linear(pair[0]), number(pair[1])
+        if found is None or n is None or cc not in ("b", "be", "ae", "a"):
+            return None
+        lane, c = found
+        if not 0 <= c < 1 << 32 or not n < 1 << 32:    # it would wrap
+            return None
+        return self.call.T.xor1(self.call.least(lane, n + (cc in ("be", "a")) - c), int(cc in ("b", "be")))
+
+    def more(self, word, i, where):
+        """The bit that says whether the word's lowest byte is more than i, for a length that `where` leaves."""
+        n = number(word[:8])
+        if n is not None:
+            return int(n > i)
+        found = self.linear(word)
+        if found is None:
+            raise Refused("bzhi by what is no constant and no length")
+        lane, c = found
+        T = self.call.T
+        if c > 127 or T.and1(where, T.xor1(1, self.call.least(lane, -c))):
+            raise Refused("bzhi by a length that may be less than 0 or more than 255")
+        return self.call.least(lane, i + 1 - c)
+
+
+class ShortProof(Proof):
+    def terms(self):
+        if not hasattr(self, "T"):                     # one for all: the rounds are the same again
+            self.T = ShortTerms()
+        return self.T
+
+    def short(self, groups, **more):
+        return Short(self.terms(), groups, bits=self.abi.bits, host=self.code.order, **more)
+
+    def at(self, call, places, address, stop, low=0):
+        """From a cut to the next one: the machine there, and the address (None behind the return)."""
+        found = []
+
+        def body(decide, assumed):
+            m = self.machine(call, 0, decide)
+            if call.rest is not None:
+                m.lengths = Lengths(call)
+            self.restore(m, places)
+            found.append((m, m.run(address, stop)))
+        self.run_forks(call.T, body, low, self.most)
+        result, = found                                # nothing forks
+        return result
+
+    def cuts(self):
+        """Where the loop begins, and where each loop of rounds does and goes on to."""
+        ends = sorted(a for a, text in self.code.lines.items() if a > self.entry and text.split()[0] == "ret")
+        loops = []
+        for a, text in self.code.lines.items():
+            m = re.match(r"j[a-z]+\s+([0-9a-f]+)\b", text)
+            if m and self.entry <= int(m[1], 16) < a < ends[0] and not text.startswith("jmp"):
+                loops.append((int(m[1], 16), a))
+        inner = {h: self.code.next[a] for h, a in loops if not any(x != h and h <= x and y <= a for x, y in loops)}
+        outer = [h for h, _ in loops if h not in inner]
+        if len(outer) != 1 or not inner:
+            raise Refused("its loops are not those that are known")
+        return outer[0], inner
+
+    def head(self, rest):
+        """At the loop's head: places as they always are, what one turn changes being junk."""
+        T, (head, inner) = self.terms(), self.cuts()
+        call = self.short(2)
+        m = self.machine(call, 0, None)
+        if m.run(self.entry, lambda a: a == head or a in inner) != head:
+            raise Refused("it does not come to its loop")
+        self.wide = True
+        places = self.places(m)
+        call = self.short(2, rest=rest)
+        now = self.places(self.at(call, places, head, lambda a: a in inner, 2)[0])
+        for p, w in now.items():
+            if w != places.get(p):
+                places[p] = T.var("junk %s %s %s" % p, len(w))
+        return places
+
+    def load(self, places, groups, rests):
+        """Before the rounds: places as any remainder leaves them, the blocks' words being m0.J.I."""
+        T, (head, inner) = self.terms(), self.cuts()
+        out, words, at = None, None, None
+        if groups == 1:
+            known = Substitution(T, {"N": constant(1, self.abi.bits)})
+            places = {p: known.word(w) for p, w in places.items()}
+        for rest in rests:
+            call = self.short(groups, rest=rest, left=1 if groups == 1 else None)
+            m, to = self.at(call, places, head, lambda a: a in inner, groups)
+            now = self.places(m)
+            message = {w: (j, i) for j in call.lanes for i, w in enumerate(call.message(j))}
+            if out is None:
+                if len(message) != 16 * len(call.lanes):
+                    raise Refused("remainders must begin with none")
+                out, at = dict(now), to
+                stack = m.stack.bytes
+                row = {o: message.get(join([stack.get(o + k, (0,)) for k in range(8)])) for o in stack if o % 8 == 0}
+                words = {o: w for o, w in row.items() if w}
+            if to != at or len(set(words.values())) != 16 * len(call.lanes):
+                raise Refused("not all words of the blocks are on the stack")
+            for o, (j, i) in words.items():
+                if join([m.stack.bytes[o + k] for k in range(8)]) != call.message(j)[i]:
+                    raise Refused("with a remainder of %d bytes, word %d of job %d is wrong" % (rest, i, j))
+            for p in set(out) | set(now):
+                a, b = out.get(p), now.get(p)
+                if a != b:
+                    public = a and b and not secret({n for x in a + b for n in T.support(x)})
+                    out[p] = T.var("%s %s %s %s" % (("other" if public else "junk",) + p), len(a or b))
+        for o, (j, i) in words.items():
+            out.update({("stack", o + k, 0): b for k, b in enumerate(parts(T.var("m0.%d.%d" % (j, i), 64), 8))})
+        return out, at
+
+    def compress(self, places, groups, at):
+        """Behind the rounds, v being h9.J.I."""
+        T, (_, inner) = self.terms(), self.cuts()
+        call = self.short(groups, left=1 if groups == 1 else None)
+        m, to = self.at(call, places, at, lambda a: a == inner[at], groups)
+        if to is None:
+            raise Refused("it returns early")
+        v = {}
+        for j in call.lanes:
+            block = [T.var("m0.%d.%d" % (j, i), 64) for i in range(16)]
+            for i, w in enumerate(spec.blake2b_rounds(T, call.begin(j), block, 12)):
+                v[w] = T.var("h9.%d.%d" % (j, i), 64)
+        now = self.places(m)
+        found = {p: v[w] for p, w in now.items() if p[0] == "vec" and w in v}
+        if len(set(found.values())) != 16 * len(call.lanes):
+            raise Refused("v is not in vector registers behind the rounds: %d words of %d" % (len(set(found.values())), 16 * len(call.lanes)))
+        now.update(found)
+        return now, to
+
+    def store(self, places, start, groups, at, digest, left):
+        """To the return, or, left being None, to the loop's head."""
+        T, (head, _) = self.terms(), self.cuts()
+        call = self.short(groups, digest=digest, left=left)
+        known = {"digest": constant((1 << digest) - 1, 64)}
+        if left is not None:
+            known["N"] = constant(left, call.bits)
+        known = Substitution(T, known)
+        m, to = self.at(call, {p: known.word(w) for p, w in places.items()}, at, lambda a: a == head, 3)
+        for j in call.lanes:
+            hash_ = next(r for r in m.regions.values() if r.name == "hash of job %d" % j).bytes
+            want = call.hash([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)])
+            for i, b in enumerate(want):
+                if hash_.get(i) != b:
+                    raise Refused("with digests of %d bytes, byte %d of job %d's is wrong" % (digest, i, j))
+        if left is not None:
+            if to is not None:
+                raise Refused("it goes on behind the last group")
+            return self.returned(m)
+        if to is None:
+            raise Refused("it returns before the last group")
+        then = Substitution(T, {"N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups), "digest": known.words["digest"],
+                                "jobs": T.total(call.bits, [(T.var("jobs", call.bits), 1)], 3 * call.bits // 8 * len(call.lanes))})
+        now = self.places(m)
+        if now.keys() - start.keys():
+            raise Refused("it writes to %s %s %s behind the rounds alone" % min(now.keys() - start.keys()))
+        for p, w in start.items():
+            if not any(n.startswith("junk") for b in w for n in T.support(b)) and now.get(p) != then.word(w):
+                raise Refused("at the next group %s %s %s is not what it was" % p)
+        return None
+
+    def some(self, rests, digests, groups=(1, 2)):
+        """Remainders, the first of which is none; digests; and groups that are left, or more (3)."""
+        start = self.head(0)
+        for together in (1, 2):
+            if any((g > 1) == (together > 1) for g in groups):
+                places, at = self.load(start, together, rests)
+                places, at = self.compress(places, together, at)
+                for digest in digests:
+                    for left in groups:
+                        if (left > 1) == (together > 1):
+                            self.store(places, start, together, at, digest, left if left < 3 else None)
+
+    def all(self, quick):
+        self.some((0, 1, 64, 77, 127) if quick else range(128), (1, 20, 63, 64) if quick else range(1, 65), (1, 2, 3))
+        if not quick:
+            for self.offset in self.abi.entries[:-1]:
+                self.some((0, 77), (20, 64), (1, 2, 3))
+        return "any number of groups; inputs of every length; remainders of %s bytes; digests of %s%s" % (
+            ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else ("0 to 127", "1 to 64", "; stacks of every alignment"))
+
+    def brief(self):
+        self.some((0, 77), (20, 64), (1,))
+        return "one group"
