@@ -6,7 +6,7 @@
 # Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | rules |
 #          identities | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
-#   check      every kernel of one message, with one block: some fifteen seconds of one CPU
+#   check      every kernel of one message, with one block, and of short messages, one group: some twenty seconds of one CPU
 #   sample     one or two, --quick: some twenty seconds of one CPU
 #   faults     kernels with a hard fault patched in: each must be refused
 #   semantics  each form of the kernels' instructions, as the prover understands it and by this CPU, or qemu-user for

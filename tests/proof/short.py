@@ -122,7 +122,10 @@ class ShortProof(Proof):
         """At the loop's head: places as they always are, what one turn changes being junk."""
         T, (head, inner) = self.terms(), self.cuts()
         call = self.short(2)
-        m = self.machine(call, 0, None)
+
+        def refuse(kind, what, pair):
+            raise Refused("a branch before its loop")
+        m = self.machine(call, 0, refuse)
         if m.run(self.entry, lambda a: a == head or a in inner) != head:
             raise Refused("it does not come to its loop")
         self.wide = True
