@@ -292,7 +292,7 @@ BREAKS = [
     ("even factors' constant", "for u, f in units.items()], high >> even), even)", "for u, f in units.items()], high), even)"),
     ("a unit by itself", "elif high == 0 and list(units.values()) == [1]:", "elif list(units.values()) == [1]:"),
     ("-x - 1", "elif c == full and list(units.values()) == [full]:", "elif list(units.values()) == [full]:"),
-    ("sums that differ in the constant", "at = i, high & (1 << i) - 1", "at = i, 0"),
+    ("sums that differ in the constant", "at = (high & (1 << i) - 1) * width + i", "at = i"),
     ("the constant's bit", "result.append(self.xor1(bits[at], high >> i & 1))", "result.append(bits[at])"),
     ("the low constant", "result = tuple(c >> i & 1 for i in range(low)) + result[low:]", "result = (0,) * low + result[low:]"),
     ("what a sum is", "self.known[result] = units, high", "self.known[result] = units, c + 1"),
