@@ -27,7 +27,7 @@ class Terms:
         self.sums = {}                                     # ((width, combination), constant) -> word
         self.sum_bits = {}                                 # (width, combination) -> constant below bit i, times width, + i -> that bit without it
         self.known = {}                                    # word -> the combination and constant that it is
-        self.xors, self.ands, self.supports = {}, {}, {}
+        self.ands, self.supports = {}, {}
         self.word_xors, self.word_sums, self.grain = {}, {}, 64    # grain: the width of the words that are remembered
 
     # Bits
@@ -61,11 +61,7 @@ class Terms:
             return a
         if a == b:
             return 0
-        key = (a, b) if a < b else (b, a)
-        r = self.xors.get(key)
-        if r is None:
-            r = self.xors[key] = self.bit(self.polynomials[a] ^ self.polynomials[b])
-        return r
+        return self.bit(self.polynomials[a] ^ self.polynomials[b])
 
     def and1(self, a, b):
         if a == 0 or b == 0:
