@@ -9,6 +9,7 @@ code was, and a jump leads there and back. What the fault breaks is proved of th
 that finds nothing to patch is a failure.
 """
 import argparse
+import copy
 import gc
 import re
 import struct
@@ -53,7 +54,8 @@ def jump(abi, at, to):
 
 
 # (fault, kernel, instruction, which of those, what becomes of it, the call: blocks (None: any number) or rounds,
-# bytes of a last block, entry); of short messages, in place of blocks: remainders, digests, groups (3: or more)
+# bytes of a last block, entry, and where it matters what state, block and stride are modulo 8); of short messages, in place
+# of blocks: remainders, digests, groups (3: or more)
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
 SHORT = "blake2b_short_avx512"
@@ -180,6 +182,7 @@ LP64 = [
     ("a branch by the chaining value", RV, r"ld +t0,80\(s11\)", 0, flip(3, 5), (1, None, 48)),
     ("a word behind the block is read", RV, r"ld +s3,8\(a7\)", 0, flip(3, 8), (1, None, 48)),
     ("a short block is padded at no multiple of 8", RV, r"add +a4,sp,112", 0, flip(0, 0x40), (1, 77, 48)),
+    ("blocks anywhere are read by words", RV, r"and +a6,a7,7", 0, flip(2, 0x70), (None, None, 48, (0, 0, 1))),
     ("of several messages: a group of registers is not wiped", RVV, r"vmv\.v\.i +v8,0", 0, NOP_RV, (1, None, 48)),
     ("of several messages: half of each group is not wiped", RVV, r"vsetvli +t4,zero,e8,m8", 0, flip(2, 0x10), (1, None, 48)),
     ("of several messages: more elements than messages", RVV, r"vsetivli +zero,4,e64", 0, flip(1, 0x80), (1, None, 48)),
@@ -190,7 +193,10 @@ FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, 
 
 def refused(abi, code, kernel, call):
     """Why, or None if the kernel is accepted."""
-    blocks, last, offset = call
+    blocks, last, offset, *low = call
+    if low:
+        abi = copy.copy(abi)
+        abi.low, = low
     try:
         proof = proof_of(code, kernel, abi, offset)
         if "_short_" in kernel:

@@ -10,6 +10,7 @@ prefix its symbol has. Prints PASS or FAIL and the kernel, with what was proved 
 import argparse
 import gc
 import importlib
+import math
 import multiprocessing
 import re
 import sys
@@ -321,14 +322,17 @@ class Proof:
         start = starts[0]
         if any(s != start for s in starts):
             raise Refused("different ways to the loop")
+        # Where the low three bits of places are numbers, those of what was moved are numbers, too: each that is met.
         moved = T.var("moved", call.bits, 3 if self.abi.low else 0)
+        by = self.abi.low[2] if self.abi.low else 0
+        rests = range(0, 8, math.gcd(by, 8))
         junk, harmless = set(), set()
         kept = set()                    # what no turn changes; of public words, not of what they are by now
 
-        def general():
+        def general(rest):
             out = dict(start)
             for places in moving:
-                word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)])
+                word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)], rest)
                 out.update(zip(places, parts(word, len(word) // len(places))))
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
             out.update({p: T.var("kept %s %s %s" % p, len(start[p])) for p in kept})
@@ -338,19 +342,22 @@ class Proof:
             found, changed = set(), set()
 
             def step(decide, assumed):
-                before = general()
-                m = self.machine(call, least, decide, moved)
+                before = general(rest)
+                m = self.machine(call, least, decide, T.total(call.bits, [(moved, 1)], rest))
                 self.restore(m, before)
                 one_period(m)
                 self.wide |= m.was_wide
                 now = self.places(m)
-                later = Substitution(T, call.later(self.advance(call, period, assumed), period))
-                found.update(p for p, w in before.items() if p not in junk and now.get(p) != later.word(w))
+                words, rest_later = call.later(self.advance(call, period, assumed), period), (rest + by * period) % 8
+                words["moved"] = T.total(call.bits, [(words["moved"], 1)], rest - rest_later)
+                later, after = Substitution(T, words), general(rest_later)
+                found.update(p for p, w in after.items() if p not in junk and now.get(p) != later.word(w))
                 changed.update(p for p in found if now.get(p) != before.get(p))
                 later_written = self.written_later(T, start, now, harmless)
                 found.update(later_written)
                 changed.update(later_written)
-            self.run_forks(T, step, least, self.most)
+            for rest in rests:
+                self.run_forks(T, step, least, self.most)
             if not found:
                 break
             changed.update(p for p in found if secret({n for b in start[p] for n in T.support(b)}))
@@ -361,11 +368,12 @@ class Proof:
             known = Substitution(T, {"N": exact.count()})
 
             def leave(decide, assumed):
-                m = self.machine(exact, blocks, decide, moved)
-                self.restore(m, {p: known.word(w) for p, w in general().items()})
+                m = self.machine(exact, blocks, decide, T.total(call.bits, [(moved, 1)], rest))
+                self.restore(m, {p: known.word(w) for p, w in general(rest).items()})
                 m.run(head)
                 self.check(m, exact, self.advance(exact, blocks, assumed))
-            self.run_forks(T, leave)
+            for rest in rests:
+                self.run_forks(T, leave)
         self.notes.add("induction by %d" % period)
 
     def lengths(self, lengths):
@@ -542,8 +550,7 @@ class Proof:
         if "_rounds_" in self.kernel:
             return self.all_rounds(quick)
         if self.abi.low and self.abi.low[2]:        # the blocks of a call stand at different places modulo 8
-            self.fixed(2)
-            self.fixed(3)
+            self.induction()
             return None
         numbers = (1,) if self.several else (0, 1, 2, 3)       # of several, three blocks take gigabytes
         for blocks in numbers[:2] if quick else numbers:
