@@ -198,8 +198,8 @@ class Proof:
         return self.heads(self.machine(self.call(Public(), 5), 5, lambda *_: False))
 
     def heads(self, m):
-        """Where jumps go back to, four or five times in a call, or what is come to from two places, five times: a compiler's
-        loop may begin in its middle. In the order of the first visits."""
+        """Where jumps go back to, four or five times in a call; of a reference also what is come to from two places, five
+        times, as a compiler's loop may begin in its middle. In the order of the first visits, a kernel's by addresses."""
         visits, targets, before, sources = {}, set(), [0], {}
 
         def watch(address):
@@ -210,7 +210,9 @@ class Proof:
             before[0] = address
             return False
         m.run(self.entry, watch)
-        return [a for a, n in visits.items() if n in (4, 5) and a in targets or n == 5 and len(sources[a]) == 2]
+        if "_generic_" in self.kernel:
+            return [a for a, n in visits.items() if n in (4, 5) and a in targets or n == 5 and len(sources[a]) == 2]
+        return [a for a in sorted(targets) if visits[a] in (4, 5)]
 
     @staticmethod
     def places(m):
