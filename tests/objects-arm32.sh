@@ -154,12 +154,17 @@ done
 sources=$work/THUMB2
 object gas-cortex-m3 arm-none-eabi-gcc -mthumb -mcpu=cortex-m3
 object clang-cortex-m3 clang --target=thumbv7m-none-eabi -munaligned-access
+object gas-cortex-m3-bytes arm-none-eabi-gcc -mthumb -mcpu=cortex-m3 -mno-unaligned-access
 object clang-cortex-m3-bytes clang --target=thumbv7m-none-eabi -mno-unaligned-access
 same gas-cortex-m3 clang-cortex-m3
+same gas-cortex-m3-bytes clang-cortex-m3-bytes
 sources=$work/ARMV6
 object gas-cortex-m4 arm-none-eabi-gcc -mthumb -mcpu=cortex-m4
 object gas-cortex-m33 arm-none-eabi-gcc -mthumb -mcpu=cortex-m33
 object clang-cortex-m4 clang --target=thumbv7em-none-eabi -munaligned-access
+object gas-cortex-m4-bytes arm-none-eabi-gcc -mthumb -mcpu=cortex-m4 -mno-unaligned-access
+object clang-cortex-m4-bytes clang --target=thumbv7em-none-eabi -mno-unaligned-access
 same gas-cortex-m4 gas-cortex-m33
 same gas-cortex-m4 clang-cortex-m4
+same gas-cortex-m4-bytes clang-cortex-m4-bytes
 exit $failed
