@@ -14,6 +14,10 @@ class Refused(Exception):
     """The kernel is not proved, and why."""
 
 
+# What a module may come upon in an instruction that it does not know: that is refused as well.
+UNKNOWN = KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError, StopIteration
+
+
 class Code:
     """A linked ELF file: its instructions as text, its constants, its functions."""
     machines = ()                   # ELF's e_machine
@@ -58,7 +62,10 @@ class Code:
         if address not in self.parsed:
             if address not in self.lines:
                 raise Refused("no instruction at %x" % address)
-            self.parsed[address] = self.parse(self.lines[address])
+            try:
+                self.parsed[address] = self.parse(self.lines[address])
+            except UNKNOWN:
+                raise Refused("%x: unknown instruction: %s" % (address, self.lines[address])) from None
         return self.parsed[address]
 
 
@@ -184,6 +191,8 @@ class Machine:
                 self.step(name, operands)
             except Refused as e:
                 raise Refused("%x: %s: %s" % (address, text, e)) from None
+            except UNKNOWN as e:
+                raise Refused("%x: %s: unknown instruction (%r)" % (address, text, e)) from None
             address = self.after
         return None
 

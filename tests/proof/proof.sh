@@ -4,7 +4,7 @@
 # Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
 #
 # Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | rules |
-#          identities | KERNEL ...]
+#          identities | mutants [N [SEED]] | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
 #   check      every kernel of one message, with one block, and of short messages, one group: some twenty seconds of one CPU
 #   sample     one or two, --quick: some twenty seconds of one CPU
@@ -13,6 +13,7 @@
 #              ARM and RISC-V; forms that are not compared are listed: some ten seconds of one CPU
 #   rules      the rules of terms.py on random words, and each broken in turn: some ten seconds of one CPU
 #   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it (Debian's python3-z3)
+#   mutants    N (20) with one random bit of some kernels' code flipped: refused, or the same code, or OPEN, for a reader
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
 # --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
@@ -222,6 +223,17 @@ faults)
     *:arm-big | aapcs32-aligned:* | *:thumb2-dsp* | *:*-c) skip "no faults of $format, so far" ;;
     esac
     python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
+    exit
+    ;;
+mutants)
+    case $format in
+    elf64 | win64) set -- "$1" "${2-20}" "${3-}" blake2b_blocks_x86 blake2b_blocks_avx2 blake2b_lanes_avx2x4 blake2b_rounds_x86 blake256_blocks_x86 ;;
+    arm64 | arm64-big) set -- "$1" "${2-20}" "${3-}" blake2b_blocks_arm64 blake2b_blocks_neon blake256_blocks_arm64 ;;
+    *) skip "no mutants of $format, so far" ;;
+    esac
+    count=$2 seed=$3
+    shift 3
+    python3 "$here/mutants.py" --abi $abi --objdump "$OBJDUMP" ${seed:+--seed "$seed"} "$work/kernels.elf" "$count" "$@"
     exit
     ;;
 semantics)
