@@ -40,6 +40,13 @@ else
     echo "FAIL tests/README.md: missing (<) or too much (>): $(diff "$scratch/lists" "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
     status=1
 fi
+# doc/proved.md: each kernel of the tables has a row, and no more in it than reports say.
+if proved=$(tests/proof/proof.sh table --check); then
+    echo "$proved"
+else
+    echo "${proved:-FAIL doc/proved.md: cannot be checked}"
+    status=1
+fi
 if ! command -v shellcheck >/dev/null 2>&1; then
     echo 'SKIP shellcheck: not installed'
     exit $status

@@ -4,7 +4,7 @@
 # Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
 #
 # Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | rules |
-#          identities | mutants [N [SEED]] | KERNEL ...]
+#          identities | mutants [N [SEED]] | report | table [--check] | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
 #   check      every kernel of one message, with one block, and of short messages, one group: some twenty seconds of one CPU
 #   sample     one or two, --quick: some twenty seconds of one CPU
@@ -14,6 +14,8 @@
 #   rules      the rules of terms.py on random words, and each broken in turn: some ten seconds of one CPU
 #   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it (Debian's python3-z3)
 #   mutants    N (20) with one random bit of some kernels' code flipped: refused, or the same code, or OPEN, for a reader
+#   report     all, behind a head that says of what: for a file TARGET.txt in measured/proved; needs git
+#   table      writes doc/proved.md from those files; --check: is it what they say?
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
 # --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
@@ -37,6 +39,15 @@ skip() {
     echo "SKIP proof: $*"
     exit 0
 }
+if [ "${1-}" = table ]; then
+    command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
+    work=$(mktemp) || exit 1
+    trap 'rm -f "$work"' EXIT
+    kernels >"$work"
+    # shellcheck disable=SC2086 # or nothing
+    python3 "$here/table.py" ${2-} "$work"
+    exit
+fi
 case ${1-} in
 rules)
     command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
@@ -174,6 +185,17 @@ if [ -n "$elf" ]; then # what the prover reads
     $OBJCOPY -O $elf "$work/kernels.exe" "$work/kernels.elf" || exit 1
 fi
 
+if [ "${1-}" = report ]; then
+    if [ "$target" = build ]; then
+        echo 'FAIL proof: a report is of a --target'
+        exit 1
+    fi
+    by=${prefix:+${prefix}gcc} by=${by:-$command}
+    kernels $table >"$work/rows"
+    python3 "$here/table.py" --head "target=$target" "table=$table" "date=$(date -u +%Y-%m-%d)" \
+        "assembler=$(${by%% *} --version | sed -n 1p)" "objdump=$($OBJDUMP --version | sed -n 1p)" -- "$work/rows" || exit 1
+    set -- all
+fi
 objects=$(echo "$objects" | tr '\n' ' ')
 known=''
 if [ $table = C ]; then # the references
