@@ -186,10 +186,12 @@ if [ -n "$elf" ]; then # what the prover reads
 fi
 
 if [ "${1-}" = report ]; then
-    if [ "$target" = build ]; then
-        echo 'FAIL proof: a report is of a --target'
+    case $target in
+    build | *-c | *-c:*)
+        echo 'FAIL proof: a report is of a --target, and of kernels of the tables'
         exit 1
-    fi
+        ;;
+    esac
     by=${prefix:+${prefix}gcc} by=${by:-$command}
     kernels $table >"$work/rows"
     python3 "$here/table.py" --head "target=$target" "table=$table" "date=$(date -u +%Y-%m-%d)" \
