@@ -220,7 +220,7 @@ CHECK_MORE = \
   tests/qemu/arm.sh \
   tests/qemu/riscv64.sh \
   tests/qemu/count.sh \
-  $(patsubst %,'tests/contract/contract.sh %',z80 stm8-blake256 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 avr) \
+  $(patsubst %,'tests/contract/contract.sh %',z80 stm8-blake256 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
   tests/i386/i386.sh \
   tests/objects-arm64.sh \
   tests/objects-arm32.sh \

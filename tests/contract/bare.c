@@ -182,8 +182,11 @@ static unsigned long count_message(size_t length) {
 }
 
 static void figures(void) {
-    const unsigned long none = count(nothing);
-    figure("self-test of the first call", count(startup) - none);
+    const unsigned long none = count(nothing), first = count(startup) - none;
+    if (!first) {
+        return; /* the counter of qemu's Cortex-M33 stands still */
+    }
+    figure("self-test of the first call", first);
     figure("a block more", (count_message(MESSAGE_BYTES) - count_message(896) + BLOCKS_MORE / 2) / BLOCKS_MORE);
     figure("blake2b of 64 bytes", count_message(64) - none);
     figure("blake2b of 136 bytes", count_message(136) - none);
