@@ -121,5 +121,11 @@ else
         # shellcheck disable=SC2086
         beside "clang 16, $3" "$1" clang-16 $clang -march="$3"
     done
+    for each in 'rvvx2 128' 'rvvx4 256' 'rvvx8 512'; do
+        # shellcheck disable=SC2086
+        set -- $each
+        emulator="qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=$2"
+        count "$1" 2400
+    done
 fi
 exit $failed
