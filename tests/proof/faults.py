@@ -95,6 +95,9 @@ SYSV64 = [
     ("of several messages: a register is not wiped", LANES, r"vpxor +xmm7,xmm7,xmm7", -1, NOPS, (1, None, 56)),
     ("of BLAKE: the counter's carry is dropped", BLAKE, r"adc +r14d,0x0", 0, flip(2, 0x10), (1, None, 56)),
     ("of BLAKE: another rotation", BLAKE, r"ror +\w+,0xc", 5, flip(-1, 1), (1, None, 56)),
+    ("of BLAKE: no blocks if the low half of their number is 0", BLAKE, r"sub +rsp,0x1f8", 0,     # mov eax,edx; test rax,rax; jne; xor edx,edx
+     before("89d0 4885c0 7502 31d2"), (None, None, 56)),
+    ("a jump to where a register says", BLAKE, r"sub +rsp,0x1f8", 0, instead("ffe0"), (1, None, 56)),
     ("of short messages: a mask one byte too long", SHORT, r"kmovq +k1,rax", 5, before("488d440001"), ONE),     # lea rax,[rax+rax+1]
     ("of short messages: a mask one byte too short", SHORT, r"kmovq +k1,rax", 2, before("48d1e8"), ONE),        # shr rax,1
     ("of short messages: half a block is 65 bytes", SHORT, r"sub +rcx,0x40", 3, flip(-1, 1), ONE),

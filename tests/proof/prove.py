@@ -111,7 +111,7 @@ class Proof:
         units, c = T.combination(word)
         bits = len(word)
         n = T.named["N"]
-        if n not in units:              # a number of rounds, by itself in its register
+        if n not in units and high < 1 << 32:       # a number of rounds, by itself in its register
             n = n[:32] + (0,) * (bits - 32)
         if len(units) != 1 or n not in units:
             value = number(word)

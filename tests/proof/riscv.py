@@ -94,9 +94,9 @@ class Machine(machine.Machine):
                 taken = name == "j" or self.equal(self.get(o[0]), self.get(o[1] if len(o) > 2 else "zero")) == (name[1] == "e")
             if taken:
                 self.after = target
-        elif name in ("ret", "jalr"):
+        elif name == "ret" or name == "jalr" and len(o) == 1:       # (ra is its register where none is named)
             to = self.gpr["ra"] if name == "ret" else self.address(o[0] if "(" in o[0] else "(%s)" % o[0])
-            if name == "jalr":                      # (its register is ra where none is named)
+            if name == "jalr":
                 self.gpr["ra"] = constant(self.after, 64)
             self.after = number(to)
             if self.after is None and (name == "jalr" or to != T.var("return address", 64)):

@@ -122,9 +122,9 @@ class Machine(machine.Machine):
         if name == "vzeroupper":
             self.vec[:16] = [v[:128] + (0,) * 384 for v in self.vec[:16]]
             self.wide = False
-        elif name == "jmp":
+        elif name == "jmp" and o[0][0] == "i":
             self.after = o[0][1]
-        elif name[0] == "j":
+        elif name[0] == "j" and o[0][0] == "i":
             if self.condition(name[1:]):
                 self.after = o[0][1]
         elif name == "cdqe":
@@ -135,7 +135,7 @@ class Machine(machine.Machine):
             self.push(self.get(o[0], self.bits))
         elif name == "pop" and (o[0][3] if o[0][0] == "r" else o[0][1]) == self.bits:
             self.put(o[0], self.pop())
-        elif name == "call":
+        elif name == "call" and o[0][0] == "i":
             self.push(constant(self.after, self.bits))
             self.after = o[0][1]
         elif name == "ret" and not o:
