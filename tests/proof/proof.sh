@@ -39,11 +39,18 @@ skip() {
     echo "SKIP proof: $*"
     exit 0
 }
+# with_shared [TARGET]: the kernels' rows, and what they share, as table.py reads them
+with_shared() {
+    kernels "$@"
+    for table_of_rows in $(kernels "$@" | cut -f 4 | sort -u); do
+        shared_by_kernels "$table_of_rows" | sed "s/\$/ $table_of_rows/"
+    done
+}
 if [ "${1-}" = table ]; then
     command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
     work=$(mktemp) || exit 1
     trap 'rm -f "$work"' EXIT
-    kernels >"$work"
+    with_shared >"$work"
     # shellcheck disable=SC2086 # or nothing
     python3 "$here/table.py" ${2-} "$work"
     exit
@@ -193,7 +200,7 @@ if [ "${1-}" = report ]; then
         ;;
     esac
     by=${prefix:+${prefix}gcc} by=${by:-$command}
-    kernels $table >"$work/rows"
+    with_shared $table >"$work/rows"
     python3 "$here/table.py" --head "target=$target" "table=$table" "date=$(date -u +%Y-%m-%d)" \
         "assembler=$(${by%% *} --version | sed -n 1p)" "objdump=$($OBJDUMP --version | sed -n 1p)" -- "$work/rows" || exit 1
     set -- all

@@ -7,7 +7,8 @@
   table.py --head KEY=VALUE... -- KERNELS
                                     prints the head of a report
 
-KERNELS has the rows of the tables of kernels as tests/family.sh prints them. Of a kernel it has no more than a report's
+KERNELS has the rows of the tables of kernels as tests/family.sh prints them, and, between spaces, what the kernels of an
+extension share: EXTENSION FILE TABLE. Of a kernel it has no more than a report's
 line says, and that only while the source is the one that the report is of: the head has a digest of each one's.
 """
 import hashlib
@@ -37,12 +38,18 @@ def source(path, known, seen):
     with open(path, encoding="utf-8") as f:
         text = re.sub(r"/\*.*?\*/|//[^\n]*", "", f.read(), flags=re.S)
     included = [p for name in re.findall(r'^\s*#\s*include\s+"(?:.*/)?([^"/]+)"', text, re.M) for p in known.get(name, [])]
-    return re.sub(r"\s+", " ", text) + "".join(source(p, known, seen) for p in included)
+    lines = [" ".join(line.split()) for line in text.split("\n")]
+    return "\n".join([line for line in lines if line] + [""]) + "".join(source(p, known, seen) for p in included)
 
 
-def digests(rows):
-    known = files()
-    return {r[0] + " " + r[3]: hashlib.sha256(source(os.path.join(TOP, r[2]), known, set()).encode()).hexdigest()[:16] for r in rows}
+def digests(rows, shared):
+    """Of each kernel's source, and of what it may call or read of those that kernels share."""
+    known, out = files(), {}
+    for name, extension, path, table, *_ in rows:
+        paths, seen = [path] + [p for e, p, t in shared if (e, t) == (extension, table)], set()
+        text = "".join(source(os.path.join(TOP, p), known, seen) for p in paths)
+        out[name + " " + table] = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return out
 
 
 def reports():
@@ -70,8 +77,8 @@ def reports():
         yield head, code, lines
 
 
-def page(rows):
-    now = digests(rows)
+def page(rows, shared):
+    now = digests(rows, shared)
     out = ["# Proved kernels", "",
            "Made by `tests/proof/proof.sh table` from the reports in `measured/proved` and the tables of kernels; not to be edited. What the",
            "words mean, and what is trusted, is in [soundness.md](soundness.md): results as below, and for each of them memory, paths, stack,",
@@ -105,19 +112,20 @@ def main(arguments):
     while len(arguments) > 1:
         pairs.append(arguments.pop(0))
     with open(arguments[0], encoding="utf-8") as f:
-        rows = [line.rstrip("\n").split("\t") for line in f]
+        lines = f.read().splitlines()
+    rows, shared = [r.split("\t") for r in lines if "\t" in r], [r.split() for r in lines if "\t" not in r]
     if not rows:
         sys.exit("table.py: no kernels")
     if option == "--head":
-        changed = subprocess.run(["git", "-C", TOP, "status", "--porcelain", "-uno", "app"], capture_output=True, text=True, check=True).stdout
+        changed = subprocess.run(["git", "-C", TOP, "status", "--porcelain", "-uno", "app", "tests/proof"], capture_output=True, text=True, check=True).stdout
         commit = subprocess.run(["git", "-C", TOP, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
         for pair in pairs + ["commit=" + commit + ", changed" * bool(changed)]:
             if "=" in pair:
                 print("# %s = %s" % tuple(pair.split("=", 1)))
-        for kernel, digest in digests(rows).items():
+        for kernel, digest in digests(rows, shared).items():
             print("# source %s = %s" % (kernel, digest))
         return 0
-    text = page(rows)
+    text = page(rows, shared)
     if option == "--check":
         with open(PAGE, encoding="utf-8") as f:
             same = f.read() == text
