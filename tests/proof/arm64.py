@@ -8,7 +8,8 @@ import machine
 from machine import Refused
 from terms import constant, join, number, parts, ror, shr, signed
 
-NOTHING = ("nop", "bti", "paciasp", "autiasp")      # a signature that is checked changes nothing here
+NOTHING = ("nop", "bti")
+SIGN = ("paciasp", "autiasp")
 SAVED = ["x%d" % i for i in range(18, 30)]          # x18 is the system's
 SAVED_HALVES = range(8, 16)                         # of v8 to v15 the low ones
 SIZES = {"b": 8, "h": 16, "s": 32, "d": 64}
@@ -20,7 +21,7 @@ class Code(machine.Code):
     def parse(self, line):
         text = line.partition("//")[0].strip()
         name, _, rest = text.replace("\t", " ").partition(" ")
-        return name, [o.strip() for o in re.split(r",(?![^\[{]*[\]}])", rest)] if rest and name not in NOTHING else [], text
+        return name, [o.strip() for o in re.split(r",(?![^\[{]*[\]}])", rest)] if rest and name not in NOTHING + SIGN else [], text
 
 
 class Machine(machine.Machine):
@@ -145,7 +146,14 @@ class Machine(machine.Machine):
             return
         target = int(o[-1].split()[0], 16) if o and re.match(r"[0-9a-f]+ <", o[-1]) else None
         self.later = None
-        if name == "ret" and not o:
+        if name in SIGN:                            # by the stack pointer, which is the entry's both times
+            plain, signed_ = [self.T.var(a, 64) for a in ("return address", "signed return address")]
+            if name == "autiasp":
+                plain, signed_ = signed_, plain
+            if self.gpr["x30"] != plain or self.base(self.gpr["sp"])[1] != self.highest:
+                raise Refused("signs or checks what is not the return address")
+            self.gpr["x30"] = signed_
+        elif name == "ret" and not o:
             to = self.gpr["x30"]
             self.after = number(to)
             if self.after is None and to != self.T.var("return address", 64):

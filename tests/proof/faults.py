@@ -142,6 +142,7 @@ AAPCS64 = [
     ("the stack is not wiped", A64, r"stp +xzr, xzr, \[sp, #112\]", 0, NOP64, (1, 77, 48)),
     ("a branch by the chaining value", A64, r"ldr +x4, \[x28, #80\]", 0, flip(1, 0x28), (1, None, 48)),
     ("a word behind the block is read", A64, r"ldp +x26, x27, \[x1, #64\]", 0, flip(2, 0x0c), (1, None, 48)),
+    ("a signed return address is not checked", A64, r"autiasp", 0, NOP64, (1, None, 48)),
     ("a non-temporal access", A64, r"ldp +x2, x3, \[x1\]", 0, flip(3, 1), (1, None, 48)),
 ]
 AAPCS32 = [
@@ -186,6 +187,7 @@ LP64 = [
     ("a word behind the block is read", RV, r"ld +s3,8\(a7\)", 0, flip(3, 8), (1, None, 48)),
     ("a short block is padded at no multiple of 8", RV, r"add +a4,sp,112", 0, flip(0, 0x40), (1, 77, 48)),
     ("blocks anywhere are read by words", RV, r"and +a6,a7,7", 0, flip(2, 0x70), (None, None, 48, (0, 0, 1))),
+    ("the state is read as the block stands", RV, r"and +t0,a0,7", 0, flip(1, 0x80), (1, None, 48, (3, 0, 0))),
     ("of several messages: a group of registers is not wiped", RVV, r"vmv\.v\.i +v8,0", 0, NOP_RV, (1, None, 48)),
     ("of several messages: half of each group is not wiped", RVV, r"vsetvli +t4,zero,e8,m8", 0, flip(2, 0x10), (1, None, 48)),
     ("of several messages: more elements than messages", RVV, r"vsetivli +zero,4,e64", 0, flip(1, 0x80), (1, None, 48)),

@@ -551,8 +551,14 @@ class Proof:
         """What there is to prove; returns it in words."""
         if "_rounds_" in self.kernel:
             return self.all_rounds(quick)
-        if self.abi.low and self.abi.low[2]:        # the blocks of a call stand at different places modulo 8
-            self.induction()
+        state, block, stride = self.abi.low or (0, 0, 0)
+        if stride or state and not block:           # the blocks of a call stand at different places modulo 8; or the state at another
+            if stride:
+                self.induction()
+            else:
+                self.fixed(2)
+            if not block:
+                self.fixed(1, 77)
             return None
         numbers = (1,) if self.several else (0, 1, 2, 3)       # of several, three blocks take gigabytes
         for blocks in numbers[:2] if quick else numbers:

@@ -240,9 +240,10 @@ class Lp64(machine.Abi):
         elif brief:
             made = [(Machine, (0, 0, 0)), (Machine, (3, 5, 0))]
         else:
-            made = [(Machine, (i, i, 0)) for i in range(8)] + [(Machine, (0, i, s)) for i in range(8) for s in range(1, 8)]
+            made = [(Machine, (i, i, 0)) for i in range(8)] + [(Machine, (i, 0, 0)) for i in range(1, 8)]
+            made += [(Machine, (0, i, s)) for i in range(8) for s in range(1, 8)]
         if "_rounds_" in kernel:    # h stands at a multiple of 8, and there is one block
-            made = [(m, (0, low[1], 0)) for m, low in made if low[2] == 0]
+            made = dict.fromkeys([(m, (0, low[1], 0)) for m, low in made if low[2] == 0])
         for m, low in made:
             abi = copy.copy(self)
             abi.machine, abi.low = m, low
