@@ -104,8 +104,8 @@ for bits in 8 16 32 3264; do
     build generic-$bits "gcc" "" CC=gcc --generic=$bits
 done
 build pic "gcc" "" CC=gcc --pic
-elsewhere=$of_compiler
 build debug "gcc" "" CC=gcc --debug
+elsewhere=$of_compiler
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
@@ -120,9 +120,11 @@ build elsewhere "gcc" "" CC=gcc
 targets=check folder=. tree=''
 # Cross builds, and hosts with the other byte order: of 64 bits and of 32.
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
+# (Hundreds of starts of the utility take minutes in qemu.)
+elsewhere=tests/util/sum.sh
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
 build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
-# By name only: qemu/riscv64.sh has the kernels. (Hundreds of starts of the utility take minutes in qemu; those above have them.)
-elsewhere="$of_compiler tests/util/sum.sh"
+# By name only: qemu/riscv64.sh has the kernels.
+elsewhere="$of_compiler $elsewhere"
 [ "$names" = --list ] || build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" CC=riscv64-linux-gnu-gcc
 exit $failed

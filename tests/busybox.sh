@@ -37,7 +37,7 @@ mount --bind "$1" "$2" || exit 9
 export PATH=$3
 echo "shell: $(/bin/sh --help 2>&1 | head -n 1)"
 ./configure && make || exit 8
-TEST_SAMPLE=5 make check
+TEST_SAMPLE=10 make check
 checked=$?
 make check-tree && exit $checked
 RUN
