@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# Can BLAKE2b's front end (blake2b.c: init, keyed init, update, final, one call) do what C does not define: reach behind
+# memory, read what nobody wrote, overflow? Frama-C's Eva executes frontend.c; then faults are patched into copies, and
+# each must be noticed. By name only: frama-c-base is large. doc/soundness.md says what is looked at and what is not.
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+tool=$(missing frama-c)
+if [ -n "$tool" ]; then
+    skip "front end: no $tool"
+    exit 0
+fi
+copy_tree "$work/tree"
+cd "$work/tree" || exit 1
+echo '#define BLAKE2B_VERSION ""' >config.h
+# Frama-C does not let a pointer to a function of four arguments be one to a function of none.
+sed -i 's/^typedef void kernel_entry(void);$/typedef void kernel_entry();/' app/driver/dispatch.h
+grep -q '^typedef void kernel_entry();$' app/driver/dispatch.h || fail 'front end: kernel_entry is declared in another way'
+
+# eva FUNCTION [OPTION]: in $work/log. Without volatile, atomic loads and the words that inline assembly moves.
+eva() {
+    frama-c -eva -eva-precision 0 -eva-domains bitwise -eva-split-return full -eva-slevel 100000 -eva-auto-loop-unroll 400 \
+        -eva-msg-key=-initial-state,-final-states -eva-no-show-progress -machdep gcc_x86_64 -main "$1" \
+        -cpp-extra-args="-I. -Iapp/include -Iapp/driver -I$FAMILY -Dvolatile= -U__GCC_ATOMIC_POINTER_LOCK_FREE -DNO_SECRET_WORDS \
+            -DBLAKE2B_PLAIN_SYMBOLS -DDRIVER_PLAIN_SYMBOLS ${2-}" \
+        tests/proof/frontend.c "$FAMILY/blake2b.c" app/driver/memory.c >"$work/log" 2>&1
+}
+
+eva main
+status=$?
+found=$(sed -n 's/^ *Assertions *\([0-9]*\) valid *0 unknown *0 invalid *\1 total$/\1/p' "$work/log")
+# Each of its own assertions was reached: nothing holds because nothing gets there.
+if [ $status -eq 0 ] && grep -q '^ *0 alarms generated' "$work/log" && grep -q 'Eva analyzer: *0 errors *0 warnings' "$work/log" &&
+    grep -q '100% of the logical properties reached have been proven' "$work/log" && [ "$found" = "$(grep -c '/\*@ assert' tests/proof/frontend.c)" ]; then
+    pass "front end: no alarm, $found assertions hold"
+else
+    fail "front end: status $status, ${found:-not all} assertions: $(grep -E 'alarm|error' "$work/log" | head -n 2 | tr '\n' ' ')"
+fi
+
+# fault PART WHAT TEXT INSTEAD: of blake2b.c, once there
+fault() {
+    cp "$FAMILY/blake2b.c" "$work/kept"
+    if [ "$(grep -cF "$3" "$work/kept")" -ne 1 ]; then
+        fail "front end, $2: the text is not there, or more than once"
+        return
+    fi
+    awk -v "text=$3" -v "instead=$4" '{ at = index($0, text); if (at) $0 = substr($0, 1, at - 1) instead substr($0, at + length(text)); print }' \
+        "$work/kept" >"$FAMILY/blake2b.c"
+    if ! eva "$1" -DSTEP=64 || ! grep -qE 'alarms? generated' "$work/log"; then
+        fail "front end, $2: $(grep -m 1 -i error "$work/log")"
+    elif grep -q '^ *0 alarms generated' "$work/log" && grep -q '100% of the logical properties reached have been proven' "$work/log"; then
+        fail "front end, $2: is not noticed"
+    else
+        pass "front end, $2: noticed: $(grep -m 1 -A 1 'eva:alarm' "$work/log" | tr -s ' \n' ' ' | sed 's/.*Warning: //')"
+    fi
+    cp "$work/kept" "$FAMILY/blake2b.c"
+}
+fault updates 'a byte too much into the buffer' 'space = BLAKE2B_BLOCKBYTES - state->buffered;' 'space = BLAKE2B_BLOCKBYTES + 1u - state->buffered;'
+fault updates 'no byte left for the last block' 'whole = (bytes - space - 1) &' 'whole = (bytes - space + 128) &'
+fault refused_calls 'NULL is taken for a message' 'if (!S || (!in && inlen)) {' 'if (!S) {'
+fault refused_calls 'a damaged state is taken' 'state->buffered <= BLAKE2B_BLOCKBYTES &&' 'state->buffered <= BLAKE2B_BLOCKBYTES + 1 &&'
+fault refused_calls 'a key that is too long is taken' 'keylen > BLAKE2B_KEYBYTES ?' 'keylen > BLAKE2B_KEYBYTES + 1 ?'
+fault finals 'a digest of 64 bytes, whatever its length' 'memory_copy(hash, state->S.H, state->digest_length);' 'memory_copy(hash, state->S.H, BLAKE2B_OUTBYTES);'
+exit "$failed"
