@@ -212,6 +212,7 @@ CHECK_MORE = \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
   'tests/proof/proof.sh sample' 'tests/proof/proof.sh --target elf32 sample' 'tests/proof/proof.sh --target win64 sample' \
   'tests/proof/proof.sh --target elf64 mutants 10 1' 'tests/proof/proof.sh --target arm64 mutants 6 4' \
+  tests/proof/frontend.sh \
   'tests/proof/proof.sh faults' $(patsubst %,'tests/proof/proof.sh --target % faults',$(FAULTS_ELSEWHERE)) \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64 arm64-big arm arm-big thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)) \
   $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \

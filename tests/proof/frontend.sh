@@ -3,7 +3,7 @@
 #
 # Can BLAKE2b's front end (blake2b.c: init, keyed init, update, final, one call) do what C does not define: reach behind
 # memory, read what nobody wrote, overflow? Frama-C's Eva executes frontend.c; then faults are patched into copies, and
-# each must be noticed. By name only: frama-c-base is large. doc/soundness.md says what is looked at and what is not.
+# each must be noticed. (tests/setup does not install Frama-C: it is large.) doc/soundness.md says what is looked at and what is not.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
