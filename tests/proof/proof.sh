@@ -24,7 +24,8 @@
 #   win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
 #   elf64-c, arm64-c: the C references as gcc compiles them with the build's flags (-O2) for x86-64 or AArch64; as
 #   elf64-c:clang, clang.
-# rules, identities and table are of no target: they stand first. "make prove" runs faults and all, of this build and of other targets. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
+# rules, identities and table are of no target: they stand first. "make prove" runs faults and all, of this build and
+# of other targets. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
 
 set -u
