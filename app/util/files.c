@@ -14,6 +14,8 @@
 #define MAX_THREADS 256
 #define WINDOW 4096         /* jobs taken and not done, */
 #define HELD (4ul << 20)    /* and the bytes they hold */
+#define PATIENCE 100        /* pauses, in all, for a descriptor that none of our files has */
+#define PAUSE_MS 10
 
 /* All that the threads share. */
 typedef struct work {
@@ -28,6 +30,7 @@ typedef struct work {
     files_answer answer;  /* JOB, until there are no more */
     unsigned long threads, running, started;
     unsigned long open, most_open; /* files; the system does not let us have more */
+    unsigned patience;             /* pauses that are left */
     uint64_t bytes;
 } work;
 
@@ -210,11 +213,12 @@ static files_job *take(hands *h) {
     return job;
 }
 
-/* Without a descriptor for the file, waits until another one has been closed. */
+/* Without a descriptor for the file, waits until another one has been closed. The last one can be in other hands for a
+   moment: glibc's malloc asks a file how many CPUs there are. */
 static int open_file(hands *h, files_job *job) {
     work *w = h->w;
     for (;;) {
-        int fd, alone;
+        int fd, alone, pause = 0;
         LOCK(&w->lock);
         while (w->open >= w->most_open) {
             wait_for_others(h);
@@ -229,15 +233,23 @@ static int open_file(hands *h, files_job *job) {
         job->error = errno;
         LOCK(&w->lock);
         w->open--;
-        if ((job->error == EMFILE || job->error == ENFILE) && !alone) {
+        if (job->error != EMFILE && job->error != ENFILE) {
+            job->result = FILES_UNREADABLE;
+        } else if (!alone) {
             if (w->most_open > 1) {
                 w->most_open = w->open > 0 && w->open < w->most_open ? w->open : w->most_open - 1;
             }
+        } else if (w->patience) {
+            w->patience--;
+            pause = 1;
         } else {
             job->result = FILES_UNREADABLE;
         }
         SIGNAL(&w->signal);
         UNLOCK(&w->lock);
+        if (pause) {
+            PAUSE(PAUSE_MS);
+        }
         if (job->result == FILES_UNREADABLE) {
             return -1;
         }
@@ -456,6 +468,7 @@ int files_hash(const files_plan *plan) {
     w.answer = FILES_JOB;
     w.running = 1;
     w.most_open = MAX_THREADS + 1;
+    w.patience = PATIENCE;
     w.jobs = (files_job *)malloc(WINDOW * sizeof *w.jobs);
     if (!w.jobs) {
         return 0;

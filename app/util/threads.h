@@ -20,8 +20,10 @@ typedef CONDITION_VARIABLE thread_signal;
 #define SIGNAL_CLOSE(s) ((void)(s))
 #define SIGNAL(s) WakeAllConditionVariable(s)
 #define SIGNAL_WAIT(s, l) SleepConditionVariableCS(s, l, INFINITE)
+#define PAUSE(milliseconds) Sleep(milliseconds)
 
 #elif defined(__unix__) || defined(__APPLE__)
+#include <poll.h>
 #include <pthread.h>
 typedef pthread_t thread;
 typedef pthread_mutex_t thread_lock;
@@ -38,6 +40,7 @@ typedef pthread_cond_t thread_signal;
 #define SIGNAL_CLOSE(s) pthread_cond_destroy(s)
 #define SIGNAL(s) pthread_cond_broadcast(s)
 #define SIGNAL_WAIT(s, l) pthread_cond_wait(s, l)
+#define PAUSE(milliseconds) ((void)poll(NULL, 0, milliseconds))
 
 #else
 #define NO_THREADS 1
@@ -50,6 +53,7 @@ typedef int thread_lock, thread_signal;
 #define SIGNAL_CLOSE(s) ((void)(s))
 #define SIGNAL(s) ((void)(s))
 #define SIGNAL_WAIT(s, l) ((void)(s), (void)(l))
+#define PAUSE(milliseconds) ((void)0)
 #endif
 
 #endif
