@@ -45,4 +45,5 @@ void WINAPI LeaveCriticalSection(CRITICAL_SECTION *);
 void WINAPI InitializeConditionVariable(CONDITION_VARIABLE *);
 void WINAPI WakeAllConditionVariable(CONDITION_VARIABLE *);
 BOOL WINAPI SleepConditionVariableCS(CONDITION_VARIABLE *, CRITICAL_SECTION *, DWORD);
+void WINAPI Sleep(DWORD);
 void WINAPI DeleteCriticalSection(CRITICAL_SECTION *);
