@@ -48,7 +48,8 @@ class Proof:
     def __init__(self, code, kernel, abi, entry_offset=None):
         self.code, self.kernel, self.abi = code, kernel, abi
         self.offset = abi.entries[-1] if entry_offset is None else entry_offset
-        self.most = 1 << abi.bits - 8       # blocks of a call are fewer
+        # Blocks of a call, at most: their bytes have a number of one word.
+        self.most = (1 << abi.bits - (6 if kernel.startswith("blake256_") else 7)) - 1
         symbols = [s for s in code.symbols if s.endswith("_" + kernel) or s == kernel]
         if len(symbols) != 1:
             raise Refused("no function of this name")
