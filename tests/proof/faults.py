@@ -122,6 +122,8 @@ CDECL = [
     ("a callee-saved register is lost", X86, r"pop +ebx", 0, flip(0, 3), (1, None, 60)),
     ("a register with half a word is not wiped", X86, r"xor +edx,edx", -1, NOPS, (1, None, 60)),
     ("the stack is not aligned", AVX2, r"and +esp,0xffffffc0", 0, NOPS, (1, None, 4)),
+    ("wrong for more than 2^24 blocks", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0,     # cmp DWORD PTR [esp+0x104],0x80000080; jb; xor
+     before("81bc240401000080000080 7203 833301"), (None, None, 60)),
 ]
 WIN64 = [
     ("of short messages: a mask one byte too long", SHORT, r"kmovq +k1,rax", 5, before("488d440001"), ONE),
