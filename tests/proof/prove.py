@@ -48,8 +48,8 @@ class Proof:
     def __init__(self, code, kernel, abi, entry_offset=None):
         self.code, self.kernel, self.abi = code, kernel, abi
         self.offset = abi.entries[-1] if entry_offset is None else entry_offset
-        # Blocks of a call, at most: their bytes have a number of one word.
-        self.most = (1 << abi.bits - (6 if kernel.startswith("blake256_") else 7)) - 1
+        # Blocks of a call, at most: with 32 bits as many as there can be bytes of.
+        self.most = 1 << 56 if abi.bits == 64 else (1 << (26 if kernel.startswith("blake256_") else 25)) - 1
         symbols = [s for s in code.symbols if s.endswith("_" + kernel) or s == kernel]
         if len(symbols) != 1:
             raise Refused("no function of this name")
