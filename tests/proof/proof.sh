@@ -259,10 +259,17 @@ faults)
     ;;
 mutants)
     case $format in
-    elf64 | win64) set -- "$1" "${2-20}" "${3-}" blake2b_blocks_x86 blake2b_blocks_avx2 blake2b_lanes_avx2x4 blake2b_rounds_x86 blake256_blocks_x86 ;;
-    arm64 | arm64-big) set -- "$1" "${2-20}" "${3-}" blake2b_blocks_arm64 blake2b_blocks_neon blake256_blocks_arm64 ;;
+    elf64) mutated='blake2b_blocks_x86 blake2b_blocks_avx2 blake2b_lanes_avx2x4 blake2b_rounds_x86 blake256_blocks_x86' ;;
+    win64) mutated='blake2b_blocks_x86 blake2b_blocks_avx512 blake2b_short_avx512 blake2b_rounds_avx512' ;;
+    elf32 | win32) mutated='blake2b_blocks_x86 blake2b_blocks_sse2 blake2b_blocks_avx2 blake256_blocks_x86' ;;
+    arm64 | arm64-big) mutated='blake2b_blocks_arm64 blake2b_blocks_neon blake256_blocks_arm64' ;;
+    arm | arm-big | armv4t) mutated='blake2b_blocks_armv6 blake2b_blocks_neon' ;;
+    thumb2*) mutated=blake2b_blocks_thumb2 ;;
+    riscv64) mutated='blake2b_blocks_rv64 blake2b_blocks_zbb blake2b_lanes_rvvx4' ;;
     *) skip "no mutants of $format, so far" ;;
     esac
+    # shellcheck disable=SC2086 # a list
+    set -- "$1" "${2-20}" "${3-}" $mutated
     count=$2 seed=$3
     shift 3
     python3 "$here/mutants.py" --abi $abi --objdump "$OBJDUMP" ${seed:+--seed "$seed"} "$work/kernels.elf" "$count" "$@"
