@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Does the prover refuse kernels with hard faults? Patches copies of some kernels' machine code.
 
-  faults.py [--abi NAME] [--objdump PROGRAM] FILE.elf
+  faults.py [--abi NAME] [--faults NAME] [--objdump PROGRAM] FILE.elf
 
 Each fault changes the bytes of one instruction, found by its text; if they become more, they go where another kernel's
 code was, and a jump leads there and back. What the fault breaks is proved of the unpatched kernel first. A fault
@@ -39,6 +39,11 @@ def before(code):
 
 def instead(code):
     return lambda raw: bytes.fromhex(code)
+
+
+def swapped(words):
+    """32-bit words in the other byte order."""
+    return struct.pack("<%dI" % (len(words) // 4), *struct.unpack(">%dI" % (len(words) // 4), words))
 
 
 def jump(abi, at, to):
@@ -156,11 +161,15 @@ AAPCS32 = [
     ("a general register is not wiped", A32, r"mov +r3, #0", -1, NOP32, (1, None, 56)),
     ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
 ]
+A32_BY_BYTES = [                      # before ARMv6
+    ("a word is read at any address", A32, r"ldrb +r0, \[r8\], #1", 0, flip(2, 0x40), (1, None, 56)),
+    ("a word is written at any address", A32, r"strb +r0, \[sl\], #1", 0, flip(2, 0x40), (1, None, 56)),
+    ("a byte at another place of its word", A32, r"orr +r0, r0, fp, lsl #16", 0, flip(1, 4), (1, None, 56)),
+]
 T32 = "blake2b_blocks_thumb2"
 THUMB2 = [
     ("the counter's carry is dropped", T32, r"adcs.w +r1, r1, #0", 0, flip(0, 0x40), (1, None, 56)),
     ("another rotation", T32, r"eor.w +r4, r4, r0, ror #16", 0, flip(2, 0x40), (1, None, 56)),
-    ("a bit too few of a rotation in halves", T32, r"bfi +sl, fp, #0, #24", 5, flip(2, 1), (1, None, 56)),
     ("right for one block, wrong for two", T32, r"add +r0, r8", 0, NOP_THUMB, (2, None, 56)),
     ("a branch by the chaining value", T32, r"ldr +r0, \[sp, #448\]", 0, flip(0, 0x2c), (1, None, 56)),
     ("a callee-saved register is lost", T32, r"ldmia.w +sp!, \{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0, before("cdf81090"), (1, None, 56)),    # str.w r9, [sp, #16]
@@ -169,6 +178,14 @@ THUMB2 = [
     ("it returns as if to ARM code", T32, r"ldmia.w +sp!, \{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0,
      lambda raw: raw + bytes.fromhex("2ef0010e"), (1, None, 56)),                       # bic.w lr, lr, #1
     ("an instruction with a condition, by it", T32, r"mov.w +ip, #29", 0, before("08bf"), (1, None, 56)),
+]
+THUMB2_M3 = THUMB2 + [
+    ("a bit too few of a rotation in halves", T32, r"bfi +sl, fp, #0, #24", 5, flip(2, 1), (1, None, 56)),
+]
+THUMB2_DSP = THUMB2 + [
+    ("a half of the other word", T32, r"pkhbt +r1, r8, r9", 3, flip(2, 1), (1, None, 56)),
+    ("a byte of a word and not of the other", T32, r"sel +sl, r5, r4", 2, flip(2, 1), (1, None, 56)),
+    ("which bytes, by other flags", T32, r"msr +CPSR_s, fp", 0, NOP_THUMB, (1, None, 56)),
 ]
 THUMB2_ALIGNED = [
     ("a word is read at any address", T32, r"ldrb.w +r0, \[r8\], #1", 0, flip(0, 0x40), (1, None, 56)),
@@ -194,8 +211,8 @@ LP64 = [
     ("of several messages: half of each group is not wiped", RVV, r"vsetvli +t4,zero,e8,m8", 0, flip(2, 0x10), (1, None, 48)),
     ("of several messages: more elements than messages", RVV, r"vsetivli +zero,4,e64", 0, flip(1, 0x80), (1, None, 48)),
 ]
-FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32, "thumb2": THUMB2,
-          "thumb2-aligned": THUMB2_ALIGNED, "lp64": LP64}
+FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32,
+          "aapcs32-aligned": A32_BY_BYTES, "thumb2": THUMB2_M3, "thumb2-dsp": THUMB2_DSP, "thumb2-aligned": THUMB2_ALIGNED, "lp64": LP64}
 
 
 def refused(abi, code, kernel, call):
@@ -222,7 +239,8 @@ def refused(abi, code, kernel, call):
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
-    a.add_argument("--abi", default="sysv64", choices=FAULTS)
+    a.add_argument("--abi", default="sysv64")
+    a.add_argument("--faults", choices=FAULTS, help="which, if not the ABI's")
     a.add_argument("--objdump", default="objdump")
     o = a.parse_args()
     gc.disable()
@@ -230,7 +248,7 @@ def main():
     abi = abi_called(o.abi)
     code = abi.code(o.file, o.objdump)
     failed, sound = False, {}
-    for fault, kernel, pattern, which, change, call in FAULTS[o.abi]:
+    for fault, kernel, pattern, which, change, call in FAULTS[o.faults or o.abi]:
         why = None
         if (kernel, call) not in sound:
             sound[kernel, call] = refused(abi, code, kernel, call)
@@ -248,15 +266,17 @@ def main():
             def write(address, new):
                 base, offset, _ = next(t for t in code.text if t[0] <= address < t[0] + t[2])
                 data[offset + address - base:offset + address - base + len(new)] = new
-            raw = code.raw(at, code.next[at])
+            # Instructions of big-endian objects are big-endian, too, but AArch64's.
+            order = swapped if o.abi == "aapcs32" and code.order == "big" else bytes
+            raw = order(code.raw(at, code.next[at]))
             new = change(raw)
             if len(new) > len(raw):
                 there = next(a for room in ("_(blocks|lanes)_", "pad_block") for s, a in code.symbols.items() if re.search(room, s) and a != begin)
-                write(there, new + jump(o.abi, there + len(new), at + len(raw)))
+                write(there, order(new + jump(o.abi, there + len(new), at + len(raw))))
                 new = jump(o.abi, at, there)
                 if len(new) > len(raw):
                     raise Refused("no room for a jump: " + pattern)
-            write(at, new + NOPS(raw)[len(new):])
+            write(at, order(new + NOPS(raw)[len(new):]))
             with tempfile.NamedTemporaryFile() as f:
                 f.write(data)
                 f.flush()
