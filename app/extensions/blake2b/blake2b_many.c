@@ -240,10 +240,6 @@ static void finish_lane(work *w, unsigned j) {
     finish(w, &S, &w->lanes[j]);
 }
 
-static int is_short(const work *w, const blake2b_job *job) {
-    return job->inlen >= (w->full ? 1u : 0u) && job->inlen <= BLAKE2B_BLOCKBYTES - w->rest;
-}
-
 static uint64_t lowest_bits(size_t n) {
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
@@ -252,9 +248,10 @@ static uint64_t lowest_bits(size_t n) {
 static void by_short_kernel(work *w, blake2b_short_fn *kernel) {
     enum { GROUP = 8, LEAST = 3 /* in a group */ };
     CACHE_ALIGNED blake2b_short W;
+    const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
     size_t count = 0, odd;
     unsigned i;
-    while (count < w->count && is_short(w, &w->jobs[count])) {
+    while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
         count++;
     }
     move_word(&W.T[0], w->first.T);
@@ -360,7 +357,7 @@ static void run(work *w, size_t held) {
     if (for_short) {
         by_short_kernel(w, for_short);
     }
-    kernel = blake2b_lanes_for(w->count);
+    kernel = w->count ? blake2b_lanes_for(w->count) : NULL;
     if (kernel) {
         in_lanes(w, kernel);
     }
