@@ -29,6 +29,7 @@ typedef struct work {
     int asking, showing;  /* a thread waits for the next job; a thread is in the caller's functions */
     files_answer answer;  /* JOB, until there are no more */
     unsigned long threads, running, started;
+    unsigned long takers;          /* of those that run: with rooms, to take jobs */
     unsigned long open, most_open; /* files; the system does not let us have more */
     unsigned patience;             /* pauses that are left */
     uint64_t bytes;
@@ -134,7 +135,6 @@ static void wait_for_others(hands *h) {
 }
 
 #if !defined(NO_THREADS)
-/* A thread without memory leaves its share to the others. */
 THREAD_FUNCTION(run, argument) {
     work *w = (work *)argument;
     all_jobs(w);
@@ -165,13 +165,30 @@ static void start_another(work *w) {
 }
 #endif
 
+/* There is no memory for a job. 0 if that is the end: else try again, or leave the jobs to another (*LEAVE). With the lock.
+   Threads must not have the memory that one alone would do with: all but the last give theirs back. */
+static int without_memory(hands *h, int *leave) {
+    work *w = h->w;
+    w->threads = 1; /* nobody is started any more */
+    if (w->takers > 1) {
+        w->takers--;
+        *leave = 1;
+    } else if (h->count || w->running > 1) {
+        wait_for_others(h);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
 /* The next job, or NULL. */
 static files_job *take(hands *h) {
     work *w = h->w;
     const files_plan *plan = w->plan;
     files_job *job = NULL;
+    int leave = 0;
     LOCK(&w->lock);
-    while (!job && w->answer == FILES_JOB) {
+    while (!job && !leave && w->answer == FILES_JOB) {
         files_answer answer;
         files_job *next = slot(w, w->taken);
         if (w->asking || w->taken - w->shown == WINDOW || (w->held > HELD && w->taken != w->shown)) {
@@ -191,6 +208,9 @@ static files_job *take(hands *h) {
             LOCK(&w->lock);
             w->asking = 0;
             SIGNAL(&w->signal);
+        }
+        if (answer == FILES_NO_MEMORY && without_memory(h, &leave)) {
+            continue;
         }
         if (answer != FILES_JOB) {
             w->answer = answer;
@@ -438,6 +458,7 @@ static void hash_file(hands *h, files_job *job) {
     finish(w, job, 0);
 }
 
+/* Returns 0 without memory: the share is the others' then. */
 static int all_jobs(work *w) {
     files_job *job;
     hands h;
@@ -448,15 +469,22 @@ static int all_jobs(work *w) {
     ok = h.rooms != NULL;
     if (ok) {
         h.state = h.rooms + (size_t)TOGETHER * ROOM;
+        LOCK(&w->lock);
+        w->takers++;
+        UNLOCK(&w->lock);
         while ((job = take(&h)) != NULL) {
             hash_file(&h, job);
         }
         hash_shorts(&h);
     }
-    LOCK(&w->lock);
-    w->running--;
-    UNLOCK(&w->lock);
     free(h.rooms);
+    LOCK(&w->lock);
+    if (!ok) {
+        w->threads = 1; /* the next one would have none, either */
+    }
+    w->running--;
+    SIGNAL(&w->signal);
+    UNLOCK(&w->lock);
     return ok;
 }
 

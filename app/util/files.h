@@ -34,7 +34,8 @@ typedef struct files_plan {
     unsigned long threads;        /* up to so many; 0: as many as there are CPUs for us */
     void *context;                /* for all of them */
 
-    /* The next JOB, which is all zeros before. LATER: it would have to be waited for, and WAIT is 0. */
+    /* The next JOB, which is all zeros before. LATER: it would have to be waited for, and WAIT is 0.
+       After NO_MEMORY it may be asked for again. */
     files_answer (*next)(void *context, files_job *job, int wait);
 
     /* For each job, in their order, as soon as it and all before it are ready. */

@@ -843,6 +843,7 @@ typedef struct sum_list {
     const char *name;
     int fd, regular, from_stdin;
     int ended, error;        /* errno, or 0 */
+    int again;               /* there was no memory for the last line */
     separator s;
     unsigned long number;    /* of the line */
     size_t at, bytes;        /* BUFFER[AT .. BYTES) are not read yet */
@@ -993,10 +994,15 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
 static files_answer next_line(void *context, files_job *job, int wait) {
     static sum_line line;
     const sum_context *c = (const sum_context *)context;
-    const files_answer answer = find_line(c->list, c->o, &line, wait);
+    files_answer answer = c->list->again ? FILES_JOB : find_line(c->list, c->o, &line, wait);
     job->line = c->list->number;
-    if (answer != FILES_JOB || line.name) {
-        return answer == FILES_JOB ? keep_line(&line, job) : answer;
+    if (answer == FILES_JOB && line.name) {
+        answer = keep_line(&line, job);
+        c->list->again = answer == FILES_NO_MEMORY;
+        return answer;
+    }
+    if (answer != FILES_JOB) {
+        return answer;
     }
     job->result = FILES_OTHER;
     job->hash = line.hash; /* that it was taken for */
@@ -1008,7 +1014,7 @@ static int open_list(sum_list *l, const char *name, separator s) {
     l->regular = util_regular(name, NULL);
     l->from_stdin = !strcmp(name, "-");
     l->name = l->from_stdin ? "standard input" : name;
-    l->ended = l->error = 0;
+    l->ended = l->error = l->again = 0;
     l->s = s;
     l->number = 0;
     l->at = l->bytes = l->length = 0;

@@ -1043,6 +1043,20 @@ if sh -c 'ulimit -v 65536 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1
     printf '%s\n' $((6000 * 32772)) >"$expected"
     tr -d ' ' <"$out" >"$out.plain" && mv "$out.plain" "$out"
     judge "94 MiB of digests in bounded memory" 0 && pass "94 MiB of digests in bounded memory"
+    # Threads must leave the memory that one alone does with: which limit shows it depends on the C library.
+    # shellcheck disable=SC2086
+    "$util" sum -j 1 $files $files $files $files >"$expected"
+    little='' limit=10000
+    while [ $limit -lt 60000 ]; do
+        limit=$((limit + 2000))
+        # shellcheck disable=SC2086,SC3045
+        (ulimit -v $limit && exec "$util" sum -j 1 $files $files $files $files) 2>"$err" | cmp -s - "$expected" || continue
+        # shellcheck disable=SC2086,SC3045
+        (ulimit -v $limit && exec "$util" sum -j 256 $files $files $files $files) >"$out" 2>"$err"
+        code=$?
+        judge "256 threads in $limit KiB" 0 || little=failed
+    done
+    [ -z "$little" ] && pass "256 threads in little memory"
     if [ "${SUM_LARGE:-0}" = 1 ]; then
         large "5 GiB in bounded memory" 5120 05a8c13be6140037a185ed4824f6df897a394c7a6e28403261cc26c4b59aa2bf
     else
