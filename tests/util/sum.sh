@@ -527,9 +527,9 @@ for i in range(4):
 child.stdin.close()
 child.wait()
 try:
-    print(os.read(ours, 1000).decode().replace("\r", "\n") if not sys.argv[2:] or os.set_blocking(ours, False) else "")
+    print(os.read(ours, 1000).decode().replace("\r", "\n"))
 except OSError:
-    pass
+    pass # nothing, and nobody who could write more
 PYTHON
         grep -q '^[0-9.]* KiB, ' "$out"
         shown=$?
