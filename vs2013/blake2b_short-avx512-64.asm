@@ -121,18 +121,8 @@ vmovdqu64 zmm0, zword [rsi + 0]
 vpermi2q zmm12, zmm0, zword [rsi + 0 + 64]
 vmovdqa64 zmm1, [rel ..@Lblake2b_short_avx512_lengths + 64]
 vpermi2q zmm1, zmm12, zword [rsi + 0 + 128]
-vpbroadcastq zmm12, qword [rdi + 64]
-vpbroadcastq zmm2, [rel libblake2b_blake2b_iv + 8 * (4)]
-vpaddq zmm12, zmm12, zmm1
-vpxorq zmm12, zmm12, zmm2
-vpbroadcastq zmm13, [rel libblake2b_blake2b_iv + 8 * (5)]
-vpbroadcastq zmm0, qword [rdi + 64 + 8]
-vpxorq zmm13, zmm13, zmm0
-vpbroadcastq zmm14, [rel libblake2b_blake2b_iv + 8 * (6)]
-vpternlogq zmm14, zmm14, zmm14, 0x55
-vpbroadcastq zmm15, [rel libblake2b_blake2b_iv + 8 * (7)]
-vpbroadcastq zmm1, qword [rdi + 80]
-vpxorq zmm15, zmm15, zmm1
+vpaddq zmm12, zmm1, qword [rdi + 64]{1to8}
+vpxorq zmm12, zmm12, [rel libblake2b_blake2b_iv + 8 * (4)]{1to8}
 vpbroadcastq zmm0, qword [rdi + 0 + 8 * (0)]
 vpbroadcastq zmm1, qword [rdi + 0 + 8 * (1)]
 vpbroadcastq zmm2, qword [rdi + 0 + 8 * (2)]
@@ -145,137 +135,143 @@ vpbroadcastq zmm8, [rel libblake2b_blake2b_iv + 8 * (0)]
 vpbroadcastq zmm9, [rel libblake2b_blake2b_iv + 8 * (1)]
 vpbroadcastq zmm10, [rel libblake2b_blake2b_iv + 8 * (2)]
 vpbroadcastq zmm11, [rel libblake2b_blake2b_iv + 8 * (3)]
+vpbroadcastq zmm13, [rel libblake2b_blake2b_iv + 8 * (5)]
+vpxorq zmm13, zmm13, qword [rdi + 64 + 8]{1to8}
+vpbroadcastq zmm14, [rel libblake2b_blake2b_iv + 8 * (6)]
+vpternlogq zmm14, zmm14, zmm14, 0x55
+vpbroadcastq zmm15, [rel libblake2b_blake2b_iv + 8 * (7)]
+vpxorq zmm15, zmm15, qword [rdi + 80]{1to8}
 lea r8, [rel libblake2b_blake2b_lanes_sigma]
 lea r9, [r8 + (12 * 16)]
 align 64
 ..@Lblake2b_short_avx512_rounds:
 movzx eax, byte [r8 + (0)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+vpaddq zmm0, zmm0, zmm4
 movzx eax, byte [r8 + (0 + 2)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+vpxorq zmm12, zmm12, zmm0
+vpaddq zmm1, zmm1, zmm5
 movzx eax, byte [r8 + (0 + 4)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+vprorq zmm12, zmm12, 32
+vpxorq zmm13, zmm13, zmm1
+vpaddq zmm2, zmm2, zmm6
 movzx eax, byte [r8 + (0 + 6)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm4
-vpaddq zmm1, zmm1, zmm5
-vpaddq zmm2, zmm2, zmm6
-vpaddq zmm3, zmm3, zmm7
-vpxorq zmm12, zmm12, zmm0
-vpxorq zmm13, zmm13, zmm1
-vpxorq zmm14, zmm14, zmm2
-vpxorq zmm15, zmm15, zmm3
-vprorq zmm12, zmm12, 32
-vprorq zmm13, zmm13, 32
-vprorq zmm14, zmm14, 32
-vprorq zmm15, zmm15, 32
 vpaddq zmm8, zmm8, zmm12
-vpaddq zmm9, zmm9, zmm13
-vpaddq zmm10, zmm10, zmm14
-vpaddq zmm11, zmm11, zmm15
+vprorq zmm13, zmm13, 32
+vpxorq zmm14, zmm14, zmm2
+vpaddq zmm3, zmm3, zmm7
 vpxorq zmm4, zmm4, zmm8
-vpxorq zmm5, zmm5, zmm9
-vpxorq zmm6, zmm6, zmm10
-vpxorq zmm7, zmm7, zmm11
+vpaddq zmm9, zmm9, zmm13
+vprorq zmm14, zmm14, 32
+vpxorq zmm15, zmm15, zmm3
 vprorq zmm4, zmm4, 24
-vprorq zmm5, zmm5, 24
-vprorq zmm6, zmm6, 24
-vprorq zmm7, zmm7, 24
+vpxorq zmm5, zmm5, zmm9
+vpaddq zmm10, zmm10, zmm14
+vprorq zmm15, zmm15, 32
 movzx eax, byte [r8 + (0 + 1)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+vprorq zmm5, zmm5, 24
+vpxorq zmm6, zmm6, zmm10
+vpaddq zmm11, zmm11, zmm15
+vpaddq zmm0, zmm0, zmm4
 movzx eax, byte [r8 + (0 + 3)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+vprorq zmm6, zmm6, 24
+vpxorq zmm7, zmm7, zmm11
+vpxorq zmm12, zmm12, zmm0
+vpaddq zmm1, zmm1, zmm5
 movzx eax, byte [r8 + (0 + 5)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+vprorq zmm7, zmm7, 24
+vprorq zmm12, zmm12, 16
+vpxorq zmm13, zmm13, zmm1
+vpaddq zmm2, zmm2, zmm6
 movzx eax, byte [r8 + (0 + 7)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm4
-vpaddq zmm1, zmm1, zmm5
-vpaddq zmm2, zmm2, zmm6
-vpaddq zmm3, zmm3, zmm7
-vpxorq zmm12, zmm12, zmm0
-vpxorq zmm13, zmm13, zmm1
-vpxorq zmm14, zmm14, zmm2
-vpxorq zmm15, zmm15, zmm3
-vprorq zmm12, zmm12, 16
-vprorq zmm13, zmm13, 16
-vprorq zmm14, zmm14, 16
-vprorq zmm15, zmm15, 16
 vpaddq zmm8, zmm8, zmm12
-vpaddq zmm9, zmm9, zmm13
-vpaddq zmm10, zmm10, zmm14
-vpaddq zmm11, zmm11, zmm15
+vprorq zmm13, zmm13, 16
+vpxorq zmm14, zmm14, zmm2
+vpaddq zmm3, zmm3, zmm7
 vpxorq zmm4, zmm4, zmm8
-vpxorq zmm5, zmm5, zmm9
-vpxorq zmm6, zmm6, zmm10
-vpxorq zmm7, zmm7, zmm11
+vpaddq zmm9, zmm9, zmm13
+vprorq zmm14, zmm14, 16
+vpxorq zmm15, zmm15, zmm3
 vprorq zmm4, zmm4, 63
+vpxorq zmm5, zmm5, zmm9
+vpaddq zmm10, zmm10, zmm14
+vprorq zmm15, zmm15, 16
 vprorq zmm5, zmm5, 63
+vpxorq zmm6, zmm6, zmm10
+vpaddq zmm11, zmm11, zmm15
 vprorq zmm6, zmm6, 63
+vpxorq zmm7, zmm7, zmm11
 vprorq zmm7, zmm7, 63
 movzx eax, byte [r8 + (8)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+vpaddq zmm0, zmm0, zmm5
 movzx eax, byte [r8 + (8 + 2)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+vpxorq zmm15, zmm15, zmm0
+vpaddq zmm1, zmm1, zmm6
 movzx eax, byte [r8 + (8 + 4)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+vprorq zmm15, zmm15, 32
+vpxorq zmm12, zmm12, zmm1
+vpaddq zmm2, zmm2, zmm7
 movzx eax, byte [r8 + (8 + 6)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm5
-vpaddq zmm1, zmm1, zmm6
-vpaddq zmm2, zmm2, zmm7
-vpaddq zmm3, zmm3, zmm4
-vpxorq zmm15, zmm15, zmm0
-vpxorq zmm12, zmm12, zmm1
-vpxorq zmm13, zmm13, zmm2
-vpxorq zmm14, zmm14, zmm3
-vprorq zmm15, zmm15, 32
-vprorq zmm12, zmm12, 32
-vprorq zmm13, zmm13, 32
-vprorq zmm14, zmm14, 32
 vpaddq zmm10, zmm10, zmm15
-vpaddq zmm11, zmm11, zmm12
-vpaddq zmm8, zmm8, zmm13
-vpaddq zmm9, zmm9, zmm14
+vprorq zmm12, zmm12, 32
+vpxorq zmm13, zmm13, zmm2
+vpaddq zmm3, zmm3, zmm4
 vpxorq zmm5, zmm5, zmm10
-vpxorq zmm6, zmm6, zmm11
-vpxorq zmm7, zmm7, zmm8
-vpxorq zmm4, zmm4, zmm9
+vpaddq zmm11, zmm11, zmm12
+vprorq zmm13, zmm13, 32
+vpxorq zmm14, zmm14, zmm3
 vprorq zmm5, zmm5, 24
-vprorq zmm6, zmm6, 24
-vprorq zmm7, zmm7, 24
-vprorq zmm4, zmm4, 24
+vpxorq zmm6, zmm6, zmm11
+vpaddq zmm8, zmm8, zmm13
+vprorq zmm14, zmm14, 32
 movzx eax, byte [r8 + (8 + 1)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
+vprorq zmm6, zmm6, 24
+vpxorq zmm7, zmm7, zmm8
+vpaddq zmm9, zmm9, zmm14
+vpaddq zmm0, zmm0, zmm5
 movzx eax, byte [r8 + (8 + 3)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
+vprorq zmm7, zmm7, 24
+vpxorq zmm4, zmm4, zmm9
+vpxorq zmm15, zmm15, zmm0
+vpaddq zmm1, zmm1, zmm6
 movzx eax, byte [r8 + (8 + 5)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
+vprorq zmm4, zmm4, 24
+vprorq zmm15, zmm15, 16
+vpxorq zmm12, zmm12, zmm1
+vpaddq zmm2, zmm2, zmm7
 movzx eax, byte [r8 + (8 + 7)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
-vpaddq zmm0, zmm0, zmm5
-vpaddq zmm1, zmm1, zmm6
-vpaddq zmm2, zmm2, zmm7
-vpaddq zmm3, zmm3, zmm4
-vpxorq zmm15, zmm15, zmm0
-vpxorq zmm12, zmm12, zmm1
-vpxorq zmm13, zmm13, zmm2
-vpxorq zmm14, zmm14, zmm3
-vprorq zmm15, zmm15, 16
-vprorq zmm12, zmm12, 16
-vprorq zmm13, zmm13, 16
-vprorq zmm14, zmm14, 16
 vpaddq zmm10, zmm10, zmm15
-vpaddq zmm11, zmm11, zmm12
-vpaddq zmm8, zmm8, zmm13
-vpaddq zmm9, zmm9, zmm14
+vprorq zmm12, zmm12, 16
+vpxorq zmm13, zmm13, zmm2
+vpaddq zmm3, zmm3, zmm4
 vpxorq zmm5, zmm5, zmm10
-vpxorq zmm6, zmm6, zmm11
-vpxorq zmm7, zmm7, zmm8
-vpxorq zmm4, zmm4, zmm9
+vpaddq zmm11, zmm11, zmm12
+vprorq zmm13, zmm13, 16
+vpxorq zmm14, zmm14, zmm3
 vprorq zmm5, zmm5, 63
+vpxorq zmm6, zmm6, zmm11
+vpaddq zmm8, zmm8, zmm13
+vprorq zmm14, zmm14, 16
 vprorq zmm6, zmm6, 63
+vpxorq zmm7, zmm7, zmm8
+vpaddq zmm9, zmm9, zmm14
 vprorq zmm7, zmm7, 63
+vpxorq zmm4, zmm4, zmm9
 vprorq zmm4, zmm4, 63
 add r8, 16
 cmp r8, r9
@@ -291,18 +287,8 @@ vmovdqu64 zmm0, zword [rsi + 0]
 vpermi2q zmm12, zmm0, zword [rsi + 0 + 64]
 vmovdqa64 zmm1, [rel ..@Lblake2b_short_avx512_lengths + 64]
 vpermi2q zmm1, zmm12, zword [rsi + 0 + 128]
-vpbroadcastq zmm12, qword [rdi + 64]
-vpbroadcastq zmm2, [rel libblake2b_blake2b_iv + 8 * (4)]
-vpaddq zmm12, zmm12, zmm1
-vpxorq zmm12, zmm12, zmm2
-vpbroadcastq zmm13, [rel libblake2b_blake2b_iv + 8 * (5)]
-vpbroadcastq zmm0, qword [rdi + 64 + 8]
-vpxorq zmm13, zmm13, zmm0
-vpbroadcastq zmm14, [rel libblake2b_blake2b_iv + 8 * (6)]
-vpternlogq zmm14, zmm14, zmm14, 0x55
-vpbroadcastq zmm15, [rel libblake2b_blake2b_iv + 8 * (7)]
-vpbroadcastq zmm1, qword [rdi + 80]
-vpxorq zmm15, zmm15, zmm1
+vpaddq zmm12, zmm1, qword [rdi + 64]{1to8}
+vpxorq zmm12, zmm12, [rel libblake2b_blake2b_iv + 8 * (4)]{1to8}
 vpbroadcastq zmm0, qword [rdi + 0 + 8 * (0)]
 vpbroadcastq zmm1, qword [rdi + 0 + 8 * (1)]
 vpbroadcastq zmm2, qword [rdi + 0 + 8 * (2)]
@@ -315,35 +301,34 @@ vpbroadcastq zmm8, [rel libblake2b_blake2b_iv + 8 * (0)]
 vpbroadcastq zmm9, [rel libblake2b_blake2b_iv + 8 * (1)]
 vpbroadcastq zmm10, [rel libblake2b_blake2b_iv + 8 * (2)]
 vpbroadcastq zmm11, [rel libblake2b_blake2b_iv + 8 * (3)]
+vpbroadcastq zmm13, [rel libblake2b_blake2b_iv + 8 * (5)]
+vpxorq zmm13, zmm13, qword [rdi + 64 + 8]{1to8}
+vpbroadcastq zmm14, [rel libblake2b_blake2b_iv + 8 * (6)]
+vpternlogq zmm14, zmm14, zmm14, 0x55
+vpbroadcastq zmm15, [rel libblake2b_blake2b_iv + 8 * (7)]
+vpxorq zmm15, zmm15, qword [rdi + 80]{1to8}
 vmovdqa64 zmm28, [rel ..@Lblake2b_short_avx512_lengths]
 vmovdqu64 zmm16, zword [rsi + (8 * 24)]
 vpermi2q zmm28, zmm16, zword [rsi + (8 * 24) + 64]
 vmovdqa64 zmm17, [rel ..@Lblake2b_short_avx512_lengths + 64]
 vpermi2q zmm17, zmm28, zword [rsi + (8 * 24) + 128]
-vpbroadcastq zmm28, qword [rdi + 64]
-vpbroadcastq zmm18, [rel libblake2b_blake2b_iv + 8 * (4)]
-vpaddq zmm28, zmm28, zmm17
-vpxorq zmm28, zmm28, zmm18
-vpbroadcastq zmm29, [rel libblake2b_blake2b_iv + 8 * (5)]
-vpbroadcastq zmm16, qword [rdi + 64 + 8]
-vpxorq zmm29, zmm29, zmm16
-vpbroadcastq zmm30, [rel libblake2b_blake2b_iv + 8 * (6)]
-vpternlogq zmm30, zmm30, zmm30, 0x55
-vpbroadcastq zmm31, [rel libblake2b_blake2b_iv + 8 * (7)]
-vpbroadcastq zmm17, qword [rdi + 80]
-vpxorq zmm31, zmm31, zmm17
-vpbroadcastq zmm16, qword [rdi + 0 + 8 * (0)]
-vpbroadcastq zmm17, qword [rdi + 0 + 8 * (1)]
-vpbroadcastq zmm18, qword [rdi + 0 + 8 * (2)]
-vpbroadcastq zmm19, qword [rdi + 0 + 8 * (3)]
-vpbroadcastq zmm20, qword [rdi + 0 + 8 * (4)]
-vpbroadcastq zmm21, qword [rdi + 0 + 8 * (5)]
-vpbroadcastq zmm22, qword [rdi + 0 + 8 * (6)]
-vpbroadcastq zmm23, qword [rdi + 0 + 8 * (7)]
-vpbroadcastq zmm24, [rel libblake2b_blake2b_iv + 8 * (0)]
-vpbroadcastq zmm25, [rel libblake2b_blake2b_iv + 8 * (1)]
-vpbroadcastq zmm26, [rel libblake2b_blake2b_iv + 8 * (2)]
-vpbroadcastq zmm27, [rel libblake2b_blake2b_iv + 8 * (3)]
+vpaddq zmm28, zmm17, qword [rdi + 64]{1to8}
+vpxorq zmm28, zmm28, [rel libblake2b_blake2b_iv + 8 * (4)]{1to8}
+vmovdqa64 zmm16, zmm0
+vmovdqa64 zmm17, zmm1
+vmovdqa64 zmm18, zmm2
+vmovdqa64 zmm19, zmm3
+vmovdqa64 zmm20, zmm4
+vmovdqa64 zmm21, zmm5
+vmovdqa64 zmm22, zmm6
+vmovdqa64 zmm23, zmm7
+vmovdqa64 zmm24, zmm8
+vmovdqa64 zmm25, zmm9
+vmovdqa64 zmm26, zmm10
+vmovdqa64 zmm27, zmm11
+vmovdqa64 zmm29, zmm13
+vmovdqa64 zmm30, zmm14
+vmovdqa64 zmm31, zmm15
 lea r8, [rel libblake2b_blake2b_lanes_sigma]
 lea r9, [r8 + (12 * 16)]
 align 64
@@ -351,241 +336,241 @@ align 64
 movzx eax, byte [r8 + (0)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
 vpaddq zmm16, zmm16, zword [rsp + 8 * rax + (16 * 64)]
+vpaddq zmm0, zmm0, zmm4
+vpaddq zmm16, zmm16, zmm20
 movzx eax, byte [r8 + (0 + 2)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
 vpaddq zmm17, zmm17, zword [rsp + 8 * rax + (16 * 64)]
+vpxorq zmm12, zmm12, zmm0
+vpxorq zmm28, zmm28, zmm16
+vpaddq zmm1, zmm1, zmm5
+vpaddq zmm17, zmm17, zmm21
 movzx eax, byte [r8 + (0 + 4)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
 vpaddq zmm18, zmm18, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm12, zmm12, 32
+vprorq zmm28, zmm28, 32
+vpxorq zmm13, zmm13, zmm1
+vpxorq zmm29, zmm29, zmm17
+vpaddq zmm2, zmm2, zmm6
+vpaddq zmm18, zmm18, zmm22
 movzx eax, byte [r8 + (0 + 6)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
 vpaddq zmm19, zmm19, zword [rsp + 8 * rax + (16 * 64)]
-vpaddq zmm0, zmm0, zmm4
-vpaddq zmm16, zmm16, zmm20
-vpaddq zmm1, zmm1, zmm5
-vpaddq zmm17, zmm17, zmm21
-vpaddq zmm2, zmm2, zmm6
-vpaddq zmm18, zmm18, zmm22
-vpaddq zmm3, zmm3, zmm7
-vpaddq zmm19, zmm19, zmm23
-vpxorq zmm12, zmm12, zmm0
-vpxorq zmm28, zmm28, zmm16
-vpxorq zmm13, zmm13, zmm1
-vpxorq zmm29, zmm29, zmm17
-vpxorq zmm14, zmm14, zmm2
-vpxorq zmm30, zmm30, zmm18
-vpxorq zmm15, zmm15, zmm3
-vpxorq zmm31, zmm31, zmm19
-vprorq zmm12, zmm12, 32
-vprorq zmm28, zmm28, 32
-vprorq zmm13, zmm13, 32
-vprorq zmm29, zmm29, 32
-vprorq zmm14, zmm14, 32
-vprorq zmm30, zmm30, 32
-vprorq zmm15, zmm15, 32
-vprorq zmm31, zmm31, 32
 vpaddq zmm8, zmm8, zmm12
 vpaddq zmm24, zmm24, zmm28
-vpaddq zmm9, zmm9, zmm13
-vpaddq zmm25, zmm25, zmm29
-vpaddq zmm10, zmm10, zmm14
-vpaddq zmm26, zmm26, zmm30
-vpaddq zmm11, zmm11, zmm15
-vpaddq zmm27, zmm27, zmm31
+vprorq zmm13, zmm13, 32
+vprorq zmm29, zmm29, 32
+vpxorq zmm14, zmm14, zmm2
+vpxorq zmm30, zmm30, zmm18
+vpaddq zmm3, zmm3, zmm7
+vpaddq zmm19, zmm19, zmm23
 vpxorq zmm4, zmm4, zmm8
 vpxorq zmm20, zmm20, zmm24
-vpxorq zmm5, zmm5, zmm9
-vpxorq zmm21, zmm21, zmm25
-vpxorq zmm6, zmm6, zmm10
-vpxorq zmm22, zmm22, zmm26
-vpxorq zmm7, zmm7, zmm11
-vpxorq zmm23, zmm23, zmm27
+vpaddq zmm9, zmm9, zmm13
+vpaddq zmm25, zmm25, zmm29
+vprorq zmm14, zmm14, 32
+vprorq zmm30, zmm30, 32
+vpxorq zmm15, zmm15, zmm3
+vpxorq zmm31, zmm31, zmm19
 vprorq zmm4, zmm4, 24
 vprorq zmm20, zmm20, 24
-vprorq zmm5, zmm5, 24
-vprorq zmm21, zmm21, 24
-vprorq zmm6, zmm6, 24
-vprorq zmm22, zmm22, 24
-vprorq zmm7, zmm7, 24
-vprorq zmm23, zmm23, 24
+vpxorq zmm5, zmm5, zmm9
+vpxorq zmm21, zmm21, zmm25
+vpaddq zmm10, zmm10, zmm14
+vpaddq zmm26, zmm26, zmm30
+vprorq zmm15, zmm15, 32
+vprorq zmm31, zmm31, 32
 movzx eax, byte [r8 + (0 + 1)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
 vpaddq zmm16, zmm16, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm5, zmm5, 24
+vprorq zmm21, zmm21, 24
+vpxorq zmm6, zmm6, zmm10
+vpxorq zmm22, zmm22, zmm26
+vpaddq zmm11, zmm11, zmm15
+vpaddq zmm27, zmm27, zmm31
+vpaddq zmm0, zmm0, zmm4
+vpaddq zmm16, zmm16, zmm20
 movzx eax, byte [r8 + (0 + 3)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
 vpaddq zmm17, zmm17, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm6, zmm6, 24
+vprorq zmm22, zmm22, 24
+vpxorq zmm7, zmm7, zmm11
+vpxorq zmm23, zmm23, zmm27
+vpxorq zmm12, zmm12, zmm0
+vpxorq zmm28, zmm28, zmm16
+vpaddq zmm1, zmm1, zmm5
+vpaddq zmm17, zmm17, zmm21
 movzx eax, byte [r8 + (0 + 5)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
 vpaddq zmm18, zmm18, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm7, zmm7, 24
+vprorq zmm23, zmm23, 24
+vprorq zmm12, zmm12, 16
+vprorq zmm28, zmm28, 16
+vpxorq zmm13, zmm13, zmm1
+vpxorq zmm29, zmm29, zmm17
+vpaddq zmm2, zmm2, zmm6
+vpaddq zmm18, zmm18, zmm22
 movzx eax, byte [r8 + (0 + 7)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
 vpaddq zmm19, zmm19, zword [rsp + 8 * rax + (16 * 64)]
-vpaddq zmm0, zmm0, zmm4
-vpaddq zmm16, zmm16, zmm20
-vpaddq zmm1, zmm1, zmm5
-vpaddq zmm17, zmm17, zmm21
-vpaddq zmm2, zmm2, zmm6
-vpaddq zmm18, zmm18, zmm22
-vpaddq zmm3, zmm3, zmm7
-vpaddq zmm19, zmm19, zmm23
-vpxorq zmm12, zmm12, zmm0
-vpxorq zmm28, zmm28, zmm16
-vpxorq zmm13, zmm13, zmm1
-vpxorq zmm29, zmm29, zmm17
-vpxorq zmm14, zmm14, zmm2
-vpxorq zmm30, zmm30, zmm18
-vpxorq zmm15, zmm15, zmm3
-vpxorq zmm31, zmm31, zmm19
-vprorq zmm12, zmm12, 16
-vprorq zmm28, zmm28, 16
-vprorq zmm13, zmm13, 16
-vprorq zmm29, zmm29, 16
-vprorq zmm14, zmm14, 16
-vprorq zmm30, zmm30, 16
-vprorq zmm15, zmm15, 16
-vprorq zmm31, zmm31, 16
 vpaddq zmm8, zmm8, zmm12
 vpaddq zmm24, zmm24, zmm28
-vpaddq zmm9, zmm9, zmm13
-vpaddq zmm25, zmm25, zmm29
-vpaddq zmm10, zmm10, zmm14
-vpaddq zmm26, zmm26, zmm30
-vpaddq zmm11, zmm11, zmm15
-vpaddq zmm27, zmm27, zmm31
+vprorq zmm13, zmm13, 16
+vprorq zmm29, zmm29, 16
+vpxorq zmm14, zmm14, zmm2
+vpxorq zmm30, zmm30, zmm18
+vpaddq zmm3, zmm3, zmm7
+vpaddq zmm19, zmm19, zmm23
 vpxorq zmm4, zmm4, zmm8
 vpxorq zmm20, zmm20, zmm24
-vpxorq zmm5, zmm5, zmm9
-vpxorq zmm21, zmm21, zmm25
-vpxorq zmm6, zmm6, zmm10
-vpxorq zmm22, zmm22, zmm26
-vpxorq zmm7, zmm7, zmm11
-vpxorq zmm23, zmm23, zmm27
+vpaddq zmm9, zmm9, zmm13
+vpaddq zmm25, zmm25, zmm29
+vprorq zmm14, zmm14, 16
+vprorq zmm30, zmm30, 16
+vpxorq zmm15, zmm15, zmm3
+vpxorq zmm31, zmm31, zmm19
 vprorq zmm4, zmm4, 63
 vprorq zmm20, zmm20, 63
+vpxorq zmm5, zmm5, zmm9
+vpxorq zmm21, zmm21, zmm25
+vpaddq zmm10, zmm10, zmm14
+vpaddq zmm26, zmm26, zmm30
+vprorq zmm15, zmm15, 16
+vprorq zmm31, zmm31, 16
 vprorq zmm5, zmm5, 63
 vprorq zmm21, zmm21, 63
+vpxorq zmm6, zmm6, zmm10
+vpxorq zmm22, zmm22, zmm26
+vpaddq zmm11, zmm11, zmm15
+vpaddq zmm27, zmm27, zmm31
 vprorq zmm6, zmm6, 63
 vprorq zmm22, zmm22, 63
+vpxorq zmm7, zmm7, zmm11
+vpxorq zmm23, zmm23, zmm27
 vprorq zmm7, zmm7, 63
 vprorq zmm23, zmm23, 63
 movzx eax, byte [r8 + (8)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
 vpaddq zmm16, zmm16, zword [rsp + 8 * rax + (16 * 64)]
+vpaddq zmm0, zmm0, zmm5
+vpaddq zmm16, zmm16, zmm21
 movzx eax, byte [r8 + (8 + 2)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
 vpaddq zmm17, zmm17, zword [rsp + 8 * rax + (16 * 64)]
+vpxorq zmm15, zmm15, zmm0
+vpxorq zmm31, zmm31, zmm16
+vpaddq zmm1, zmm1, zmm6
+vpaddq zmm17, zmm17, zmm22
 movzx eax, byte [r8 + (8 + 4)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
 vpaddq zmm18, zmm18, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm15, zmm15, 32
+vprorq zmm31, zmm31, 32
+vpxorq zmm12, zmm12, zmm1
+vpxorq zmm28, zmm28, zmm17
+vpaddq zmm2, zmm2, zmm7
+vpaddq zmm18, zmm18, zmm23
 movzx eax, byte [r8 + (8 + 6)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
 vpaddq zmm19, zmm19, zword [rsp + 8 * rax + (16 * 64)]
-vpaddq zmm0, zmm0, zmm5
-vpaddq zmm16, zmm16, zmm21
-vpaddq zmm1, zmm1, zmm6
-vpaddq zmm17, zmm17, zmm22
-vpaddq zmm2, zmm2, zmm7
-vpaddq zmm18, zmm18, zmm23
-vpaddq zmm3, zmm3, zmm4
-vpaddq zmm19, zmm19, zmm20
-vpxorq zmm15, zmm15, zmm0
-vpxorq zmm31, zmm31, zmm16
-vpxorq zmm12, zmm12, zmm1
-vpxorq zmm28, zmm28, zmm17
-vpxorq zmm13, zmm13, zmm2
-vpxorq zmm29, zmm29, zmm18
-vpxorq zmm14, zmm14, zmm3
-vpxorq zmm30, zmm30, zmm19
-vprorq zmm15, zmm15, 32
-vprorq zmm31, zmm31, 32
-vprorq zmm12, zmm12, 32
-vprorq zmm28, zmm28, 32
-vprorq zmm13, zmm13, 32
-vprorq zmm29, zmm29, 32
-vprorq zmm14, zmm14, 32
-vprorq zmm30, zmm30, 32
 vpaddq zmm10, zmm10, zmm15
 vpaddq zmm26, zmm26, zmm31
-vpaddq zmm11, zmm11, zmm12
-vpaddq zmm27, zmm27, zmm28
-vpaddq zmm8, zmm8, zmm13
-vpaddq zmm24, zmm24, zmm29
-vpaddq zmm9, zmm9, zmm14
-vpaddq zmm25, zmm25, zmm30
+vprorq zmm12, zmm12, 32
+vprorq zmm28, zmm28, 32
+vpxorq zmm13, zmm13, zmm2
+vpxorq zmm29, zmm29, zmm18
+vpaddq zmm3, zmm3, zmm4
+vpaddq zmm19, zmm19, zmm20
 vpxorq zmm5, zmm5, zmm10
 vpxorq zmm21, zmm21, zmm26
-vpxorq zmm6, zmm6, zmm11
-vpxorq zmm22, zmm22, zmm27
-vpxorq zmm7, zmm7, zmm8
-vpxorq zmm23, zmm23, zmm24
-vpxorq zmm4, zmm4, zmm9
-vpxorq zmm20, zmm20, zmm25
+vpaddq zmm11, zmm11, zmm12
+vpaddq zmm27, zmm27, zmm28
+vprorq zmm13, zmm13, 32
+vprorq zmm29, zmm29, 32
+vpxorq zmm14, zmm14, zmm3
+vpxorq zmm30, zmm30, zmm19
 vprorq zmm5, zmm5, 24
 vprorq zmm21, zmm21, 24
-vprorq zmm6, zmm6, 24
-vprorq zmm22, zmm22, 24
-vprorq zmm7, zmm7, 24
-vprorq zmm23, zmm23, 24
-vprorq zmm4, zmm4, 24
-vprorq zmm20, zmm20, 24
+vpxorq zmm6, zmm6, zmm11
+vpxorq zmm22, zmm22, zmm27
+vpaddq zmm8, zmm8, zmm13
+vpaddq zmm24, zmm24, zmm29
+vprorq zmm14, zmm14, 32
+vprorq zmm30, zmm30, 32
 movzx eax, byte [r8 + (8 + 1)]
 vpaddq zmm0, zmm0, zword [rsp + 8 * rax]
 vpaddq zmm16, zmm16, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm6, zmm6, 24
+vprorq zmm22, zmm22, 24
+vpxorq zmm7, zmm7, zmm8
+vpxorq zmm23, zmm23, zmm24
+vpaddq zmm9, zmm9, zmm14
+vpaddq zmm25, zmm25, zmm30
+vpaddq zmm0, zmm0, zmm5
+vpaddq zmm16, zmm16, zmm21
 movzx eax, byte [r8 + (8 + 3)]
 vpaddq zmm1, zmm1, zword [rsp + 8 * rax]
 vpaddq zmm17, zmm17, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm7, zmm7, 24
+vprorq zmm23, zmm23, 24
+vpxorq zmm4, zmm4, zmm9
+vpxorq zmm20, zmm20, zmm25
+vpxorq zmm15, zmm15, zmm0
+vpxorq zmm31, zmm31, zmm16
+vpaddq zmm1, zmm1, zmm6
+vpaddq zmm17, zmm17, zmm22
 movzx eax, byte [r8 + (8 + 5)]
 vpaddq zmm2, zmm2, zword [rsp + 8 * rax]
 vpaddq zmm18, zmm18, zword [rsp + 8 * rax + (16 * 64)]
+vprorq zmm4, zmm4, 24
+vprorq zmm20, zmm20, 24
+vprorq zmm15, zmm15, 16
+vprorq zmm31, zmm31, 16
+vpxorq zmm12, zmm12, zmm1
+vpxorq zmm28, zmm28, zmm17
+vpaddq zmm2, zmm2, zmm7
+vpaddq zmm18, zmm18, zmm23
 movzx eax, byte [r8 + (8 + 7)]
 vpaddq zmm3, zmm3, zword [rsp + 8 * rax]
 vpaddq zmm19, zmm19, zword [rsp + 8 * rax + (16 * 64)]
-vpaddq zmm0, zmm0, zmm5
-vpaddq zmm16, zmm16, zmm21
-vpaddq zmm1, zmm1, zmm6
-vpaddq zmm17, zmm17, zmm22
-vpaddq zmm2, zmm2, zmm7
-vpaddq zmm18, zmm18, zmm23
-vpaddq zmm3, zmm3, zmm4
-vpaddq zmm19, zmm19, zmm20
-vpxorq zmm15, zmm15, zmm0
-vpxorq zmm31, zmm31, zmm16
-vpxorq zmm12, zmm12, zmm1
-vpxorq zmm28, zmm28, zmm17
-vpxorq zmm13, zmm13, zmm2
-vpxorq zmm29, zmm29, zmm18
-vpxorq zmm14, zmm14, zmm3
-vpxorq zmm30, zmm30, zmm19
-vprorq zmm15, zmm15, 16
-vprorq zmm31, zmm31, 16
-vprorq zmm12, zmm12, 16
-vprorq zmm28, zmm28, 16
-vprorq zmm13, zmm13, 16
-vprorq zmm29, zmm29, 16
-vprorq zmm14, zmm14, 16
-vprorq zmm30, zmm30, 16
 vpaddq zmm10, zmm10, zmm15
 vpaddq zmm26, zmm26, zmm31
-vpaddq zmm11, zmm11, zmm12
-vpaddq zmm27, zmm27, zmm28
-vpaddq zmm8, zmm8, zmm13
-vpaddq zmm24, zmm24, zmm29
-vpaddq zmm9, zmm9, zmm14
-vpaddq zmm25, zmm25, zmm30
+vprorq zmm12, zmm12, 16
+vprorq zmm28, zmm28, 16
+vpxorq zmm13, zmm13, zmm2
+vpxorq zmm29, zmm29, zmm18
+vpaddq zmm3, zmm3, zmm4
+vpaddq zmm19, zmm19, zmm20
 vpxorq zmm5, zmm5, zmm10
 vpxorq zmm21, zmm21, zmm26
-vpxorq zmm6, zmm6, zmm11
-vpxorq zmm22, zmm22, zmm27
-vpxorq zmm7, zmm7, zmm8
-vpxorq zmm23, zmm23, zmm24
-vpxorq zmm4, zmm4, zmm9
-vpxorq zmm20, zmm20, zmm25
+vpaddq zmm11, zmm11, zmm12
+vpaddq zmm27, zmm27, zmm28
+vprorq zmm13, zmm13, 16
+vprorq zmm29, zmm29, 16
+vpxorq zmm14, zmm14, zmm3
+vpxorq zmm30, zmm30, zmm19
 vprorq zmm5, zmm5, 63
 vprorq zmm21, zmm21, 63
+vpxorq zmm6, zmm6, zmm11
+vpxorq zmm22, zmm22, zmm27
+vpaddq zmm8, zmm8, zmm13
+vpaddq zmm24, zmm24, zmm29
+vprorq zmm14, zmm14, 16
+vprorq zmm30, zmm30, 16
 vprorq zmm6, zmm6, 63
 vprorq zmm22, zmm22, 63
+vpxorq zmm7, zmm7, zmm8
+vpxorq zmm23, zmm23, zmm24
+vpaddq zmm9, zmm9, zmm14
+vpaddq zmm25, zmm25, zmm30
 vprorq zmm7, zmm7, 63
 vprorq zmm23, zmm23, 63
+vpxorq zmm4, zmm4, zmm9
+vpxorq zmm20, zmm20, zmm25
 vprorq zmm4, zmm4, 63
 vprorq zmm20, zmm20, 63
 add r8, 16
@@ -815,10 +800,12 @@ ret
 unwind_end
 align 16
 ..@Lblake2b_short_avx512_load: unwind_start
+vmovdqu64 zmm8, zword [rdi + 128]
+vmovdqu64 zmm24, zword [rdi + 128 + 64]
 mov r8, [rsi + 24 * (0) + 0]
 mov rcx, [rsi + 24 * (0) + 8]
-vmovdqu64 zmm0, zword [rdi + 128]
-vmovdqu64 zmm16, zword [rdi + 128 + 64]
+vmovdqa64 zmm0, zmm8
+vmovdqa64 zmm16, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
@@ -834,8 +821,8 @@ kmovq k1, rax
 vmovdqu8 zmm16{k1}, zword [r8 + 64]
 mov r8, [rsi + 24 * (1) + 0]
 mov rcx, [rsi + 24 * (1) + 8]
-vmovdqu64 zmm1, zword [rdi + 128]
-vmovdqu64 zmm17, zword [rdi + 128 + 64]
+vmovdqa64 zmm1, zmm8
+vmovdqa64 zmm17, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
@@ -851,8 +838,8 @@ kmovq k1, rax
 vmovdqu8 zmm17{k1}, zword [r8 + 64]
 mov r8, [rsi + 24 * (2) + 0]
 mov rcx, [rsi + 24 * (2) + 8]
-vmovdqu64 zmm2, zword [rdi + 128]
-vmovdqu64 zmm18, zword [rdi + 128 + 64]
+vmovdqa64 zmm2, zmm8
+vmovdqa64 zmm18, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
@@ -868,8 +855,8 @@ kmovq k1, rax
 vmovdqu8 zmm18{k1}, zword [r8 + 64]
 mov r8, [rsi + 24 * (3) + 0]
 mov rcx, [rsi + 24 * (3) + 8]
-vmovdqu64 zmm3, zword [rdi + 128]
-vmovdqu64 zmm19, zword [rdi + 128 + 64]
+vmovdqa64 zmm3, zmm8
+vmovdqa64 zmm19, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
@@ -885,8 +872,8 @@ kmovq k1, rax
 vmovdqu8 zmm19{k1}, zword [r8 + 64]
 mov r8, [rsi + 24 * (4) + 0]
 mov rcx, [rsi + 24 * (4) + 8]
-vmovdqu64 zmm4, zword [rdi + 128]
-vmovdqu64 zmm20, zword [rdi + 128 + 64]
+vmovdqa64 zmm4, zmm8
+vmovdqa64 zmm20, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
@@ -902,8 +889,8 @@ kmovq k1, rax
 vmovdqu8 zmm20{k1}, zword [r8 + 64]
 mov r8, [rsi + 24 * (5) + 0]
 mov rcx, [rsi + 24 * (5) + 8]
-vmovdqu64 zmm5, zword [rdi + 128]
-vmovdqu64 zmm21, zword [rdi + 128 + 64]
+vmovdqa64 zmm5, zmm8
+vmovdqa64 zmm21, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
@@ -919,8 +906,8 @@ kmovq k1, rax
 vmovdqu8 zmm21{k1}, zword [r8 + 64]
 mov r8, [rsi + 24 * (6) + 0]
 mov rcx, [rsi + 24 * (6) + 8]
-vmovdqu64 zmm6, zword [rdi + 128]
-vmovdqu64 zmm22, zword [rdi + 128 + 64]
+vmovdqa64 zmm6, zmm8
+vmovdqa64 zmm22, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
@@ -936,8 +923,8 @@ kmovq k1, rax
 vmovdqu8 zmm22{k1}, zword [r8 + 64]
 mov r8, [rsi + 24 * (7) + 0]
 mov rcx, [rsi + 24 * (7) + 8]
-vmovdqu64 zmm7, zword [rdi + 128]
-vmovdqu64 zmm23, zword [rdi + 128 + 64]
+vmovdqa64 zmm7, zmm8
+vmovdqa64 zmm23, zmm24
 add rcx, r9
 sub r8, r9
 bzhi rax, [rel ..@Lblake2b_short_avx512_ones], rcx
