@@ -158,6 +158,8 @@ class Machine(machine.Machine):
         r = NAMES.get(o[0], o[0])
         registers = [r] + (["r%d" % (int(r[1:]) + 1)] if name[3:] == "d" else [])
         at, then = self.address(o[1:])
+        if then and NAMES.get(then[0], then[0]) in registers:
+            raise Refused("unpredictable: the base is changed twice")
         align = 8 if name[3:] == "d" else 1 if width == 8 or self.unaligned else 4
         self.base_align(at, align)
         for i, x in enumerate(registers):
@@ -181,7 +183,9 @@ class Machine(machine.Machine):
         if name in ("push", "pop"):
             o = ["sp!", o[0]]
         registers = [self.register(i) for i in sorted(self.listed(o[1], "r"))]
-        base = o[0].rstrip("!")
+        base = NAMES.get(o[0].rstrip("!"), o[0].rstrip("!"))
+        if o[0][-1] == "!" and base in registers:
+            raise Refused("unpredictable: the base is among the registers")
         at = self.plus(self.get(base), -4 * len(registers) if name == "push" else 0)
         self.base_align(at, 4)
         if name == "push":

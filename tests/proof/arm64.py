@@ -194,6 +194,9 @@ class Machine(machine.Machine):
         size = {"b": 8, "h": 16}.get(name[-1], self.width(registers[0]))
         if name[-1] in "bh" and registers[0][0] != "w":
             raise Refused("unknown instruction")
+        back = re.match(r"\[x(\d+)", rest[0]) if len(rest) > 1 or rest[0][-1] == "!" else None
+        if back and any(r[0] in "xw" and r[1:] == back[1] for r in registers) or name[:3] == "ldp" and registers[0] == registers[1]:
+            raise Refused("unpredictable: a register is changed twice")
         values = [self.get(r)[:size] for r in registers] if name[0] == "s" else []
         at = self.address(rest[0], rest[1] if len(rest) > 1 else None)
         for i, r in enumerate(registers):

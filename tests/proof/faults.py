@@ -59,8 +59,8 @@ def jump(abi, at, to):
 
 
 # (fault, kernel, instruction, which of those, what becomes of it, the call: blocks (None: any number) or rounds,
-# bytes of a last block, entry, and where it matters what state, block and stride are modulo 8); of short messages, in place
-# of blocks: remainders, digests, groups (3: or more)
+# bytes of a last block, entry, and where it matters what state, block and stride are modulo 8; more such instructions);
+# of short messages, in place of blocks: remainders, digests, groups (3: or more)
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
 SHORT = "blake2b_short_avx512"
@@ -116,6 +116,11 @@ SYSV64 = [
      before("c4e1f8905c2440"), ONE),
     ("of short messages: a group too many", SHORT, r"ja", -1, flip(1, 4), MORE),
     ("of short messages: jobs are left out", SHORT, r"add +rsi,0x180", 0, flip(3, 0x40), MORE),
+    ("of short messages: where a digest goes is read once for all groups", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov r8,[rsi+16]; mov [rbp-8],r8
+     before("4c8b4610 4c8945f8"), MORE, (r"mov +r8,QWORD PTR \[rsi\+0x10\]", 0, instead("4c8b45f8"))),
+    ("of short messages: what was below the stack pointer is used", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov r8,[rdi+64]; mov [rbp-8],r8;
+     before("4c8b4740 4c8945f8 4989e0 4889ec 4c89c4"), ONE,            # mov r8,rsp; mov rsp,rbp; mov rsp,r8: and vpbroadcastq zmm12,[rbp-8]
+     (r"vpbroadcastq +zmm12,QWORD PTR \[rdi\+0x40\]", 0, lambda raw: raw[:-2] + bytes([raw[-2] ^ 2, 0xff]))),
     ("no vzeroupper", AVX2, r"vzeroupper", -1, NOPS, (1, None, 56)),
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
@@ -150,6 +155,7 @@ AAPCS64 = [
     ("a branch by the chaining value", A64, r"ldr +x4, \[x28, #80\]", 0, flip(1, 0x28), (1, None, 48)),
     ("a word behind the block is read", A64, r"ldp +x26, x27, \[x1, #64\]", 0, flip(2, 0x0c), (1, None, 48)),
     ("a signed return address is not checked", A64, r"autiasp", 0, NOP64, (1, None, 48)),
+    ("an unpredictable load, of its own base", A64, r"mov +x14, xzr", -1, before("ee030091 ce8540f8"), (1, None, 48)),    # mov x14, sp; ldr x14, [x14], #8
     ("a non-temporal access", A64, r"ldp +x2, x3, \[x1\]", 0, flip(3, 1), (1, None, 48)),
 ]
 AAPCS32 = [
@@ -159,6 +165,7 @@ AAPCS32 = [
     ("a callee-saved register is lost", A32, r"pop +\{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0, before("10908de5"), (1, None, 56)),   # str r9, [sp, #16]
     ("the stack is not wiped", A32, r"mov +ip, #29", 0, flip(0, 4), (1, None, 56)),
     ("a general register is not wiped", A32, r"mov +r3, #0", -1, NOP32, (1, None, 56)),
+    ("an unpredictable load, of its own base", A32, r"mov +r3, #0", -1, before("0d30a0e1 043093e4"), (1, None, 56)),       # mov r3, sp; ldr r3, [r3], #4
     ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
 ]
 A32_BY_BYTES = [                      # before ARMv6
@@ -248,19 +255,20 @@ def main():
     abi = abi_called(o.abi)
     code = abi.code(o.file, o.objdump)
     failed, sound = False, {}
-    for fault, kernel, pattern, which, change, call in FAULTS[o.faults or o.abi]:
+    for fault, kernel, pattern, which, change, call, *more in FAULTS[o.faults or o.abi]:
         why = None
         if (kernel, call) not in sound:
             sound[kernel, call] = refused(abi, code, kernel, call)
         begin = proof_of(code, kernel, abi).entry
         end = min([s for s in code.symbols.values() if s > begin], default=1 << 64)
-        found = [at for at, text in code.lines.items() if begin <= at < end and re.match("(%s)(\\b|\\s|$)" % pattern, text.replace("\t", " "))]
+        patches = [(pattern, which, change)] + more
+        places = [[at for at, text in code.lines.items() if begin <= at < end and re.match("(%s)(\\b|\\s|$)" % p, text.replace("\t", " "))] for p, _, _ in patches]
+        missing = [p for found, (p, which, _) in zip(places, patches) if len(found) <= max(which, 0)]
         if sound[kernel, call]:
             why = "the kernel itself is refused: " + sound[kernel, call]
-        elif len(found) <= max(which, 0):
-            why = "there is no such instruction: " + pattern
+        elif missing:
+            why = "there is no such instruction: " + missing[0]
         else:
-            at = found[which]
             data = bytearray(code.data)
 
             def write(address, new):
@@ -268,15 +276,19 @@ def main():
                 data[offset + address - base:offset + address - base + len(new)] = new
             # Instructions of big-endian objects are big-endian, too, but AArch64's.
             order = swapped if o.abi == "aapcs32" and code.order == "big" else bytes
-            raw = order(code.raw(at, code.next[at]))
-            new = change(raw)
-            if len(new) > len(raw):
-                there = next(a for room in ("_(blocks|lanes)_", "pad_block") for s, a in code.symbols.items() if re.search(room, s) and a != begin)
-                write(there, order(new + jump(o.abi, there + len(new), at + len(raw))))
-                new = jump(o.abi, at, there)
+            room = next(a for room in ("_(blocks|lanes)_", "pad_block") for s, a in code.symbols.items() if re.search(room, s) and a != begin)
+            for found, (pattern, which, change) in zip(places, patches):
+                at = found[which]
+                raw = order(code.raw(at, code.next[at]))
+                new = change(raw)
                 if len(new) > len(raw):
-                    raise Refused("no room for a jump: " + pattern)
-            write(at, order(new + NOPS(raw)[len(new):]))
+                    there, new = room, new + jump(o.abi, room + len(new), at + len(raw))
+                    write(there, order(new))
+                    room += len(new)
+                    new = jump(o.abi, at, there)
+                    if len(new) > len(raw):
+                        raise Refused("no room for a jump: " + pattern)
+                write(at, order(new + NOPS(raw)[len(new):]))
             with tempfile.NamedTemporaryFile() as f:
                 f.write(data)
                 f.flush()

@@ -42,7 +42,9 @@ class Code:
                 self.text.append((address, offset, length))
         out = subprocess.run([objdump, "-d", "-z", "-w", "--no-show-raw-insn", *self.options, path],
                              capture_output=True, text=True, check=True).stdout
-        self.symbols = {m[2]: int(m[1], 16) for m in re.finditer(r"^([0-9a-f]+) <(\w+)>:", out, re.M)}
+        named = [(m[2], int(m[1], 16)) for m in re.finditer(r"^([0-9a-f]+) <(\w+)>:", out, re.M)]
+        self.symbols = dict(named)
+        self.ambiguous = {s for s, a in named if a != self.symbols[s]}      # local ones, too, of several objects
         found = [(int(m[1], 16), m[2].strip()) for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
         self.lines = dict(found)
         ends = {address for address, _, _ in self.text}             # behind a section comes nothing

@@ -235,7 +235,7 @@ class Machine(machine.Machine):
             self.flags(r, keep[-1])
             return self.put(o[0], r)
         x = self.get(o[0], size)
-        if name == "bswap":
+        if name == "bswap" and size >= 32:
             return self.put(o[0], join(reversed(parts(x, 8))))
         if name == "not":
             return self.put(o[0], T.not_(x))
