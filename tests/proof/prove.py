@@ -51,7 +51,7 @@ class Proof:
         # Blocks of a call, at most: with 32 bits as many as there can be bytes of.
         self.most = 1 << 56 if abi.bits == 64 else (1 << (26 if kernel.startswith("blake256_") else 25)) - 1
         symbols = [s for s in code.symbols if s.endswith("_" + kernel) or s == kernel]
-        if len(symbols) != 1:
+        if len(symbols) != 1 or symbols[0] in code.ambiguous:
             raise Refused("no function of this name")
         self.entry = code.symbols[symbols[0]]
         self.wide = False
@@ -217,12 +217,16 @@ class Proof:
 
     @staticmethod
     def places(m):
+        """What is where; of the stack's bytes that were below its pointer no more than whether they may be a secret: read
+        behind a cut, they are unknown."""
+        def lost(offset, b):
+            return m.T.var("junk " * secret({n for x in b for n in m.T.support(x)}) + "lost %d" % offset, 8)
         out = {("gpr", r, j): w for r, whole in m.gpr.items() for j, w in enumerate(parts(whole, 32))}
         out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
         out.update({("mask", i, 0): w for i, w in enumerate(m.masks)})
         for r in m.regions.values():
             if r.name in ("stack", "S"):
-                out.update({(r.name, o, 0): b for o, b in r.bytes.items()})
+                out.update({(r.name, o, 0): lost(o, b) if o in r.lost else b for o, b in r.bytes.items()})
         return out
 
     def restore(self, m, places):

@@ -153,13 +153,12 @@ class ShortProof(Proof):
                 if len(message) != 16 * len(call.lanes):
                     raise Refused("remainders must begin with none")
                 out, at = dict(now), to
-                stack = m.stack.bytes
-                row = {o: message.get(join([stack.get(o + k, (0,)) for k in range(8)])) for o in stack if o % 8 == 0}
+                row = {o: message.get(join([now.get(("stack", o + k, 0), (0,)) for k in range(8)])) for o in m.stack.bytes if o % 8 == 0}
                 words = {o: w for o, w in row.items() if w}
             if to != at or len(set(words.values())) != 16 * len(call.lanes):
                 raise Refused("not all words of the blocks are on the stack")
             for o, (j, i) in words.items():
-                if join([m.stack.bytes[o + k] for k in range(8)]) != call.message(j)[i]:
+                if join([now["stack", o + k, 0] for k in range(8)]) != call.message(j)[i]:
                     raise Refused("with a remainder of %d bytes, word %d of job %d is wrong" % (rest, i, j))
             for p in set(out) | set(now):
                 a, b = out.get(p), now.get(p)
@@ -210,7 +209,10 @@ class ShortProof(Proof):
             return self.returned(m)
         if to is None:
             raise Refused("it returns before the last group")
-        then = Substitution(T, {"N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups), "digest": known.words["digest"],
+        # What was found at the loop's head tells of the jobs at hand, which are others at the next group.
+        jobs = {name: f(j + 8 * groups) for j in call.lanes for name, f in (
+            ("in%d" % j, lambda j: call.pointer("in", j)), ("hash%d" % j, lambda j: call.pointer("hash", j)), ("len%d" % j, lambda j: call.length(j)[:8]))}
+        then = Substitution(T, {**jobs, "N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups), "digest": known.words["digest"],
                                 "jobs": T.total(call.bits, [(T.var("jobs", call.bits), 1)], 3 * call.bits // 8 * len(call.lanes))})
         now = self.places(m)
         if now.keys() - start.keys():

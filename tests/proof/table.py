@@ -36,7 +36,7 @@ def source(path, known, seen):
         return ""
     seen.add(path)
     with open(path, encoding="utf-8") as f:
-        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", f.read(), flags=re.S)
+        text = re.sub(r'("[^"\n]*")|/\*.*?\*/|//[^\n]*', lambda m: m[1] or "", f.read(), flags=re.S)     # in a string is no comment
     included = [p for name in re.findall(r'^\s*#\s*include\s+"(?:.*/)?([^"/]+)"', text, re.M) for p in known.get(name, [])]
     lines = [" ".join(line.split()) for line in text.split("\n")]
     return "\n".join([line for line in lines if line] + [""]) + "".join(source(p, known, seen) for p in included)
