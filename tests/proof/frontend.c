@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What frontend.sh has Frama-C's Eva execute: blake2b.c's calls with sets of values instead of values. The kernel is
+ * What frontend.sh has Frama-C's Eva execute: the calls of blake2b.c and blake2b_saved.c with sets of values instead of values. The kernel is
  * a stub that reads the first and the last byte that its contract allows, and leaves H and T unknown. Calls are made for
  * each number of bytes in the buffer, and for lengths in ranges of one block's size, and each range's least by itself:
  * where a range ends its memory does, too.
@@ -11,6 +11,9 @@
 
 #if !defined(STEP) /* from one number of bytes in the buffer to the next */
 #define STEP 1
+#endif
+#if !defined(STEP_MORE) /* the same of parameters' keys and of saved states */
+#define STEP_MORE 1
 #endif
 enum { BLOCK = BLAKE2B_BLOCKBYTES, MOST_BLOCKS = 3 };
 #define HUGE_BLOCKS ((size_t)1 << (sizeof(size_t) > 4 ? 33 : 20))
@@ -203,10 +206,169 @@ static void digest_all(void) {
     }
 }
 
+/* A call that fails has written nothing: of zeros none is another. */
+static void check_untouched(const unsigned char *p, int bytes) {
+    const int byte = p[Frama_C_interval(0, bytes - 1)];
+    /*@ assert untouched: byte == 0; */
+    (void)byte;
+}
+
+/* Parameters: each one anything, the key's length N or anything beyond. */
+static void make_params(blake2b_params *P, size_t n) {
+    Frama_C_make_unknown((char *)P, sizeof *P);
+    P->key = n && Frama_C_interval(0, 1) ? keys + (n <= BLAKE2B_KEYBYTES ? BLAKE2B_KEYBYTES - n : 0) : NULL;
+    P->key_length = n;
+}
+
+/* Into memory that nobody wrote, and into zeros. */
+static void params_of(size_t n) {
+    blake2b_params P;
+    blake2b_state S, zeros = {{0}};
+    int error;
+    blake2b_params_init(&P);
+    P.key_length = n % (BLAKE2B_KEYBYTES + 1);
+    P.key = P.key_length ? keys + BLAKE2B_KEYBYTES - P.key_length : NULL;
+    error = blake2b_init_params(&S, &P);
+    /* -3 as Eva takes what memory_wipe's inline assembly has seen for unknown. */
+    /*@ assert params_of_init: error == 0 || error == -3 || error == -7; */
+    if (!error) {
+        check_state(&S);
+    }
+    make_params(&P, n <= BLAKE2B_KEYBYTES ? n : Frama_C_size_t_interval(n, (size_t)-1));
+    error = blake2b_init_params(&zeros, &P);
+    /*@ assert init_params: error == 0 || error == -1 || error == -3 || error == -7; */
+    /*@ assert key_refused: error || n <= 64; */
+    if (!error) {
+        check_state(&zeros);
+    } else {
+        check_untouched(zeros.opaque, sizeof zeros.opaque);
+    }
+}
+
+static void params_all(void) {
+    blake2b_params P;
+    blake2b_state S = {{0}};
+    unsigned char block[64];
+    size_t n;
+    int error;
+    for (n = 0; n <= BLAKE2B_KEYBYTES; n += STEP_MORE) {
+        params_of(n);
+    }
+    params_of(BLAKE2B_KEYBYTES + 1);
+    Frama_C_make_unknown((char *)block, sizeof block);
+    error = blake2b_init_block(&S, block);
+    /*@ assert init_block: error == 0 || error == -3 || error == -7; */
+    if (!error) {
+        check_state(&S);
+    } else {
+        check_untouched(S.opaque, sizeof S.opaque);
+    }
+    error = blake2b_params_init(NULL);
+    /*@ assert null_params: error == -1; */
+    error = blake2b_init_block(&S, NULL);
+    /*@ assert null_block: error == -1; */
+    error = blake2b_init_block(NULL, block);
+    /*@ assert null_block_init: error == -1; */
+    error = blake2b_init_params(NULL, &P);
+    /*@ assert null_params_init: error == -1; */
+    error = blake2b_init_params(&S, NULL);
+    /*@ assert null_params_taken: error == -1; */
+    (void)error;
+}
+
+/* One call with parameters, of each digest length and key length. */
+static void hash_range(size_t hashlen, size_t keylen, size_t least, size_t most) {
+    unsigned char *hash = hashes + BLAKE2B_OUTBYTES - hashlen;
+    const unsigned char *in = most ? memory + MEMORY_BYTES - most : NULL;
+    blake2b_params P;
+    int error;
+    make_params(&P, keylen);
+    error = blake2b_hash(&P, hash, hashlen, in, Frama_C_size_t_interval(least, most));
+    /*@ assert hashed: -5 <= error <= 0 && error != -4; */
+    (void)error;
+}
+
+static void hash_all(void) {
+    size_t n, i;
+    for (n = 0; n <= BLAKE2B_KEYBYTES; n += STEP_MORE) {
+        hash_range(BLAKE2B_OUTBYTES, n, 0, 0);
+        for (i = 0; i < MOST_BLOCKS; i++) {
+            hash_range(BLAKE2B_OUTBYTES, n, i * BLOCK + 1, i * BLOCK + BLOCK);
+        }
+        hash_range(n, 64, 1, BLOCK);
+    }
+}
+
+/* ---- saved states ---- */
+
+enum { BUFFERED = 11 };
+
+static void export_all(void) {
+    int n;
+    for (n = 0; n <= BLOCK; n += STEP_MORE) {
+        blake2b_state S;
+        unsigned char saved[BLAKE2B_SAVED_BYTES] = {0};
+        int error;
+        make_state(&S, n);
+        error = blake2b_export(&S, saved, Frama_C_interval(0, 1) ? BLAKE2B_SAVED_BYTES : Frama_C_size_t_interval(0, (size_t)-1));
+        /*@ assert exported: error == 0 || error == -2 || error == -4 || error == -5 || error == -7; */
+        if (!error) {
+            /*@ assert kind: saved[8] == 1; */
+            /*@ assert saved_digest: 1 <= saved[9] <= 64; */
+            /*@ assert saved_node: saved[10] <= 1; */
+            /*@ assert saved_buffered: saved[11] == n; */
+        } else {
+            check_untouched(saved, sizeof saved);
+        }
+    }
+}
+
+/* Bytes that came from anywhere: anything, with each number of bytes in the buffer. */
+static void import_all(void) {
+    int n, error;
+    for (n = 0; n <= 255; n += STEP_MORE) {
+        blake2b_state S = {{0}};
+        unsigned char saved[BLAKE2B_SAVED_BYTES];
+        Frama_C_make_unknown((char *)saved, sizeof saved);
+        saved[BUFFERED] = (unsigned char)n;
+        error = blake2b_import(&S, saved, Frama_C_interval(0, 1) ? BLAKE2B_SAVED_BYTES : Frama_C_size_t_interval(0, (size_t)-1));
+        /*@ assert taken: error == 0 || error == -2 || error == -5 || error == -7 || error == -8; */
+        if (!error) {
+            const int whole = blake2b_intact(&S);
+            /*@ assert imported: n <= 128; */
+            /*@ assert imported_whole: whole == 1; */
+            (void)whole;
+            check_state(&S);
+            /* It goes on, and can be saved again. */
+            blake2b_append(&S, memory + MEMORY_BYTES - BLOCK, Frama_C_size_t_interval(0, BLOCK));
+            check_state(&S);
+        } else {
+            check_untouched(S.opaque, sizeof S.opaque);
+        }
+    }
+    {
+        blake2b_state S;
+        unsigned char saved[BLAKE2B_SAVED_BYTES];
+        Frama_C_make_unknown((char *)saved, sizeof saved);
+        error = blake2b_import(NULL, saved, sizeof saved);
+        /*@ assert null_import: error == -1; */
+        error = blake2b_import(&S, NULL, sizeof saved);
+        /*@ assert null_saved: error == -1; */
+        error = blake2b_export(NULL, saved, sizeof saved);
+        /*@ assert null_export: error == -1; */
+        make_state(&S, 0);
+        error = blake2b_export(&S, NULL, sizeof saved);
+        /*@ assert null_saving: error == -1; */
+    }
+    (void)error;
+}
+
 /* Where it begins: everything, or a part that a fault is in. */
 void refused_calls(void);
 void updates(void);
 void finals(void);
+void parameters(void);
+void saved_states(void);
 
 void refused_calls(void) {
     choose();
@@ -223,6 +385,18 @@ void finals(void) {
     finish_all();
 }
 
+void parameters(void) {
+    choose();
+    params_all();
+    hash_all();
+}
+
+void saved_states(void) {
+    choose();
+    export_all();
+    import_all();
+}
+
 int main(void) {
     choose();
     init_all();
@@ -230,5 +404,9 @@ int main(void) {
     append_all();
     finish_all();
     digest_all();
+    params_all();
+    hash_all();
+    export_all();
+    import_all();
     return 0;
 }

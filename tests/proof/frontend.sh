@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Can BLAKE2b's front end (blake2b.c: init, keyed init, update, final, one call) do what C does not define: reach behind
-# memory, read what nobody wrote, overflow? Frama-C's Eva executes frontend.c; then faults are patched into copies, and
+# Can BLAKE2b's front end (blake2b.c and blake2b_saved.c: init, parameters, update, final, one call, saved states) do
+# what C does not define: reach behind memory, read what nobody wrote, overflow? Frama-C's Eva executes frontend.c; then faults are patched into copies, and
 # each must be noticed. (tests/setup does not install Frama-C: it is large.) doc/soundness.md says what is looked at and what is not.
+# Usage: frontend.sh [all]: with each length of a key in parameters, and each number of bytes in a state to save or to
+# import; without "all", every eighth
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -25,10 +27,12 @@ eva() {
         -eva-msg-key=-initial-state,-final-states -eva-no-show-progress -machdep gcc_x86_64 -main "$1" \
         -cpp-extra-args="-I. -Iapp/include -Iapp/driver -I$FAMILY -Dvolatile= -U__GCC_ATOMIC_POINTER_LOCK_FREE -DNO_SECRET_WORDS \
             -DBLAKE2B_PLAIN_SYMBOLS -DDRIVER_PLAIN_SYMBOLS ${2-}" \
-        tests/proof/frontend.c "$FAMILY/blake2b.c" app/driver/memory.c >"$work/log" 2>&1
+        tests/proof/frontend.c "$FAMILY/blake2b.c" "$FAMILY/blake2b_saved.c" app/driver/memory.c >"$work/log" 2>&1
 }
 
-eva main
+step=8
+[ "${1-}" != all ] || step=1
+eva main -DSTEP_MORE=$step
 status=$?
 found=$(sed -n 's/^ *Assertions *\([0-9]*\) valid *0 unknown *0 invalid *\1 total$/\1/p' "$work/log")
 # Each of its own assertions was reached: nothing holds because nothing gets there.
@@ -39,27 +43,28 @@ else
     fail "front end: status $status, ${found:-not all} assertions: $(grep -E 'alarm|error' "$work/log" | head -n 2 | tr '\n' ' ')"
 fi
 
-# fault PART WHAT TEXT INSTEAD: of blake2b.c, once there
+# fault PART WHAT TEXT INSTEAD [FILE]: of blake2b.c or FILE, once there
 fault() {
-    cp "$FAMILY/blake2b.c" "$work/kept"
+    faulty=$FAMILY/${5-blake2b.c}
+    cp "$faulty" "$work/kept"
     if [ "$(grep -cF "$3" "$work/kept")" -ne 1 ]; then
         fail "front end, $2: the text is not there, or more than once"
         return
     fi
     awk -v "text=$3" -v "instead=$4" '{ at = index($0, text); if (at) $0 = substr($0, 1, at - 1) instead substr($0, at + length(text)); print }' \
-        "$work/kept" >"$FAMILY/blake2b.c"
-    if ! eva "$1" -DSTEP=64 || ! grep -qE 'alarms? generated' "$work/log"; then
+        "$work/kept" >"$faulty"
+    if ! eva "$1" "-DSTEP=64 -DSTEP_MORE=64" || ! grep -qE 'alarms? generated' "$work/log"; then
         fail "front end, $2: $(grep -m 1 -i error "$work/log")"
     elif grep -q '^ *0 alarms generated' "$work/log" && grep -q '100% of the logical properties reached have been proven' "$work/log"; then
         fail "front end, $2: is not noticed"
     else
-        pass "front end, $2: noticed: $(grep -m 1 -A 1 'eva:alarm' "$work/log" | tr -s ' \n' ' ' | sed 's/.*Warning: //')"
+        pass "front end, $2: noticed: $(grep -m 1 -A 1 'eva:alarm' "$work/log" | tr -d '\134' | tr -s ' \n' ' ' | sed 's/.*Warning: //')"
     fi
-    cp "$work/kept" "$FAMILY/blake2b.c"
+    cp "$work/kept" "$faulty"
 }
 # What shows a fault has nothing to show without one.
-for part in updates refused_calls finals; do
-    if eva $part -DSTEP=64 && grep -q '^ *0 alarms generated' "$work/log" &&
+for part in updates refused_calls finals parameters saved_states; do
+    if eva $part "-DSTEP=64 -DSTEP_MORE=64" && grep -q '^ *0 alarms generated' "$work/log" &&
         grep -q '100% of the logical properties reached have been proven' "$work/log"; then
         pass "front end, $part: no alarm without a fault"
     else
@@ -72,4 +77,11 @@ fault refused_calls 'NULL is taken for a message' 'if (!S || (!in && inlen)) {' 
 fault refused_calls 'a damaged state is taken' 'state->buffered <= BLAKE2B_BLOCKBYTES &&' 'state->buffered <= BLAKE2B_BLOCKBYTES + 1 &&'
 fault refused_calls 'a key that is too long is taken' 'keylen > BLAKE2B_KEYBYTES ?' 'keylen > BLAKE2B_KEYBYTES + 1 ?'
 fault finals 'a digest of 64 bytes, whatever its length' 'memory_copy(hash, state->S.H, state->digest_length);' 'memory_copy(hash, state->S.H, BLAKE2B_OUTBYTES);'
+fault parameters 'parameters with a key that is too long are taken' 'P->key_length > BLAKE2B_KEYBYTES ||' ''
+fault parameters 'a block with any length of a digest is taken' 'check_lengths(block[0], 0)' 'check_lengths(1, 0)'
+fault saved_states 'more than a buffer is imported' 'if (buffered > BLAKE2B_BLOCKBYTES ||' 'if (' blake2b_saved.c
+fault saved_states 'a digest that is too long is imported' 'p[DIGEST_LENGTH] > BLAKE2B_OUTBYTES ||' 'p[DIGEST_LENGTH] > BLAKE2B_OUTBYTES + 1 ||' blake2b_saved.c
+fault saved_states 'a saved state that is cut off is read' 'if (savedlen != expected) {' 'if (savedlen > expected) {' blake2b_saved.c
+fault saved_states 'a state that is refused is changed' 'hash_state *state = (hash_state *)S;' \
+    'hash_state *state = (hash_state *)S; state->buffered = (unsigned char)buffered;' blake2b_saved.c
 exit "$failed"
