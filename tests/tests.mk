@@ -157,6 +157,7 @@ $(CHECKING): export TEST_OBJECTS = $(STATIC_OBJECTS)
 # Those of the other libraries: kernels, and all.
 $(CHECKING): export TEST_OTHER_KERNELS = $(foreach e,$(EXTENSIONS),$(addprefix build/lib$e/,$(patsubst %.inc,%.o,$(notdir $(call extension_kernels,$e)))))
 $(CHECKING): export TEST_OTHER_OBJECTS = $(EXTENSION_OBJECTS)
+$(CHECKING): export TEST_UTIL_OBJECTS = $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
 $(CHECKING): export TEST_TARGET = $(TARGET)
 $(CHECKING): export TEST_REFERENCE = $(REFERENCE)
 $(CHECKING): export TEST_FORMAT = $(OBJECT_FORMAT)

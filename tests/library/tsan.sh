@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # threads.c again, with all of the library built for ThreadSanitizer, where the compiler has
-# it and it runs. Called by make check, from the top folder, with TEST_... in the environment.
+# it and it runs; and the utility's sum, on many files. Called by make check, from the top folder, with TEST_... in the environment.
 
 # shellcheck source=tests/family.sh
 . "$(dirname "$0")/../family.sh"
@@ -64,4 +64,38 @@ sed 's/^\([A-Z]*\) threads/\1 tsan/' $work/log
 if [ $status -ne 0 ] && ! grep -q '^FAIL' $work/log; then
     echo "FAIL tsan: $(grep -m 1 'SUMMARY' $work/log || echo "ended with status $status")"
 fi
+
+# All that the threads of sum share is in these two sources.
+# shellcheck disable=SC2046,SC2086
+if ! $TEST_CC $flags -D_GNU_SOURCE -Ibuild -Iapp/include -o "$work/util$TEST_EXE" app/util/files.c app/util/sum.c \
+    $(echo " $TEST_UTIL_OBJECTS" | sed 's, build/util/files\.o,,; s, build/util/sum\.o,,') >$work/log 2>&1; then
+    echo "FAIL tsan/sum: does not build"
+    cat $work/log
+    exit 1
+fi
+awk 'BEGIN { for (i = 0; i < 3000000; i++) printf "x" }' >$work/long
+files=''
+for n in 1 2 3 4 5 6 7 8 9; do
+    echo $n >$work/$n
+    files="$files $work/$n $work/long $work/none $work/$n"
+done
+# sum NAME STATUS DESCRIPTORS ARGUMENT...
+sum() {
+    name=$1 wanted=$2 descriptors=$3
+    shift 3
+    # shellcheck disable=SC3045
+    (ulimit -n "$descriptors" && exec $TEST_EMULATOR "$work/util$TEST_EXE" sum --progress -j 8 "$@") >$work/out 2>$work/log
+    code=$?
+    if [ $code -eq "$wanted" ] && ! grep -q 'ThreadSanitizer' $work/log; then
+        echo "PASS tsan/sum: $name"
+    else
+        echo "FAIL tsan/sum: $name: ended with status $code: $(grep -m 1 'SUMMARY' $work/log)"
+        status=1
+    fi
+}
+# shellcheck disable=SC2086
+sum "files, and some that are missing" 1 100 $files
+grep -v none $work/out >$work/list
+sum "a list" 0 100 -c $work/list
+sum "a list, few descriptors" 0 7 -c $work/list
 exit $status
