@@ -134,6 +134,7 @@ CDECL = [
     ("the stack is not aligned", AVX2, r"and +esp,0xffffffc0", 0, NOPS, (1, None, 4)),
     ("wrong for more than 2^24 blocks", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0,     # cmp DWORD PTR [esp+0x104],0x80000080; jb; xor
      before("81bc240401000080000080 7203 833301"), (None, None, 60)),
+    ("the number of blocks has 24 bits", X86, r"mov +DWORD PTR \[esp\+0x104\],edx", 0, before("81e2ffffff7f"), (None, None, 60)),
 ]
 WIN64 = [
     ("of short messages: a mask one byte too long", SHORT, r"kmovq +k1,rax", 5, before("488d440001"), ONE),
@@ -166,6 +167,8 @@ AAPCS32 = [
     ("the stack is not wiped", A32, r"mov +ip, #29", 0, flip(0, 4), (1, None, 56)),
     ("a general register is not wiped", A32, r"mov +r3, #0", -1, NOP32, (1, None, 56)),
     ("an unpredictable load, of its own base", A32, r"mov +r3, #0", -1, before("0d30a0e1 043093e4"), (1, None, 56)),       # mov r3, sp; ldr r3, [r3], #4
+    ("wrong from 2^24 blocks on", A32, r"str +r2, \[sp, #468\]", 0, before("810452e3 80208222"), (None, None, 56)),   # cmp r2, #0x81000000; addcs r2, r2, #128
+    ("the number of blocks has 24 bits", A32, r"str +r2, \[sp, #468\]", 0, before("0221c2e3"), (None, None, 56)),     # bic r2, r2, #0x80000000
     ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
 ]
 A32_BY_BYTES = [                      # before ARMv6
@@ -185,6 +188,8 @@ THUMB2 = [
     ("it returns as if to ARM code", T32, r"ldmia.w +sp!, \{r4, r5, r6, r7, r8, r9, sl, fp, lr\}", 0,
      lambda raw: raw + bytes.fromhex("2ef0010e"), (1, None, 56)),                       # bic.w lr, lr, #1
     ("an instruction with a condition, by it", T32, r"mov.w +ip, #29", 0, before("08bf"), (1, None, 56)),
+    ("wrong for 2^25 - 1 blocks", T32, r"mov.w +r3, #128", 0, before("b2f1014f 00d3 8032"), (None, None, 56)),   # cmp r2, #0x81000000; bcc; adds r2, #128
+    ("no blocks if 24 bits of their number are 0", T32, r"mov.w +r3, #128", 0, before("22f00042"), (None, None, 56)),     # bic r2, r2, #0x80000000
 ]
 THUMB2_M3 = THUMB2 + [
     ("a bit too few of a rotation in halves", T32, r"bfi +sl, fp, #0, #24", 5, flip(2, 1), (1, None, 56)),
