@@ -119,8 +119,8 @@ SYSV64 = [
     ("of short messages: where a digest goes is read once for all groups", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov r8,[rsi+16]; mov [rbp-8],r8
      before("4c8b4610 4c8945f8"), MORE, (r"mov +r8,QWORD PTR \[rsi\+0x10\]", 0, instead("4c8b45f8"))),
     ("of short messages: what was below the stack pointer is used", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov r8,[rdi+64]; mov [rbp-8],r8;
-     before("4c8b4740 4c8945f8 4989e0 4889ec 4c89c4"), ONE,            # mov r8,rsp; mov rsp,rbp; mov rsp,r8: and vpbroadcastq zmm12,[rbp-8]
-     (r"vpbroadcastq +zmm12,QWORD PTR \[rdi\+0x40\]", 0, lambda raw: raw[:-2] + bytes([raw[-2] ^ 2, 0xff]))),
+     before("4c8b4740 4c8945f8 4989e0 4889ec 4c89c4"), ONE,            # mov r8,rsp; mov rsp,rbp; mov rsp,r8: and vpaddq of [rbp-8]
+     (r"vpaddq +zmm12,zmm1,QWORD \w+ \[rdi\+0x40\](\{1to8\})?", 0, lambda raw: raw[:-2] + bytes([raw[-2] ^ 2, 0xff]))),
     ("no vzeroupper", AVX2, r"vzeroupper", -1, NOPS, (1, None, 56)),
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
