@@ -107,7 +107,7 @@ SYSV64 = [
     ("of short messages: a mask one byte too short", SHORT, r"kmovq +k1,rax", 2, before("48d1e8"), ONE),        # shr rax,1
     ("of short messages: half a block is 65 bytes", SHORT, r"sub +rcx,0x40", 3, flip(-1, 1), ONE),
     ("of short messages: a wrong job's digest", SHORT, r"mov +r8,QWORD PTR \[rsi\+0x28\]", 0, flip(-1, 0x38), ONE),
-    ("of short messages: the counter without the length", SHORT, r"vpaddq +zmm12,zmm12,zmm1", 0, NOPS, ONE),
+    ("of short messages: the counter without the length", SHORT, r"vpaddq +zmm12,zmm1,QWORD \w+ \[rdi\+0x40\](\{1to8\})?", 0, flip(2, 8), ONE),
     ("of short messages: a digest lacks a byte", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov rax,[rdi+88]; shr rax,1; kmovq k2,rax
      instead("488b4758 48d1e8 c4e1fb92d0"), ONE),
     ("of short messages: a digest is written whole", SHORT, r"cmp +QWORD PTR \[rdi\+0x58\],0xffffffffffffffff", 1, instead("4839c0"), ONE),
