@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # threads.c again, with all of the library built for ThreadSanitizer, where the compiler has
-# it and it runs; and the utility's sum, on many files. Called by make check, from the top folder, with TEST_... in the environment.
+# it and it runs; the utility's sum, on many files; and libblake, with a small program of its own. Called by make check,
+# from the top folder, with TEST_... in the environment.
 
 # shellcheck source=tests/family.sh
 . "$(dirname "$0")/../family.sh"
@@ -98,4 +99,85 @@ sum "files, and some that are missing" 1 100 $files
 grep -v none $work/out >$work/list
 sum "a list" 0 100 -c $work/list
 sum "a list, few descriptors" 0 7 -c $work/list
+
+# libblake: each thread begins with another call, of both widths, and half of them choose meanwhile.
+cat >$work/blake.c <<'C'
+#include <blake.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+enum { THREADS = 8, JOBS = 9, BYTES = 300 };
+static unsigned char message[BYTES], digests[THREADS][JOBS][64 + 32];
+static int codes[THREADS];
+static void one(int thread, int many) {
+    blake_job jobs[2][JOBS];
+    int i;
+    for (i = 0; i < JOBS; i++) {
+        jobs[0][i].in = jobs[1][i].in = message;
+        jobs[0][i].inlen = jobs[1][i].inlen = BYTES;
+        jobs[0][i].hash = digests[thread][i];
+        jobs[1][i].hash = digests[thread][i] + 64;
+        if (!many) {
+            blake512(jobs[0][i].hash, message, BYTES);
+            blake256(jobs[1][i].hash, message, BYTES);
+        }
+    }
+    if (many) {
+        codes[thread] |= blake256_many(32, NULL, jobs[1], JOBS);
+        codes[thread] |= blake512_many(64, NULL, jobs[0], JOBS);
+    }
+}
+static void *work(void *number) {
+    int thread = (int)((unsigned char *)number - message), turn;
+    for (turn = 0; turn < 40; turn++) {
+        one(thread, (thread + turn) % 2);
+        if (thread & 2) {
+            codes[thread] |= blake256_select(turn % 3 ? NULL : blake256_implementation());
+            codes[thread] |= blake512_select(turn % 3 ? NULL : blake512_implementation());
+        }
+    }
+    return NULL;
+}
+int main(void) {
+    pthread_t t[THREADS];
+    unsigned char expected[64 + 32];
+    int i, j, wrong = 0;
+    for (i = 0; i < THREADS; i++) {
+        if (pthread_create(&t[i], NULL, work, message + i)) {
+            puts("FAIL tsan/blake: cannot start a thread");
+            return 1;
+        }
+    }
+    for (i = 0; i < THREADS; i++) {
+        pthread_join(t[i], NULL);
+    }
+    blake512(expected, message, BYTES);
+    blake256(expected + 64, message, BYTES);
+    for (i = 0; i < THREADS; i++) {
+        wrong |= codes[i];
+        for (j = 0; j < JOBS; j++) {
+            wrong |= memcmp(digests[i][j], expected, sizeof expected);
+        }
+    }
+    puts(wrong ? "FAIL tsan/blake: a wrong digest or code" : "PASS tsan/blake");
+    return wrong != 0;
+}
+C
+other=app/extensions/blake
+# shellcheck disable=SC2086
+if ! $TEST_CC $flags -DLIBRARY=blake_ -Ibuild -Iapp/include -I$other -o "$work/blake$TEST_EXE" $work/blake.c \
+    app/driver/[!c]*.c app/driver/cpu.c $other/*.c -x c $other/ref/blake256_ref-32.inc -x c $other/ref/blake512_ref-64.inc \
+    -x none ${TEST_OTHER_KERNELS-} >$work/log 2>&1; then
+    echo "FAIL tsan/blake: does not build"
+    cat $work/log
+    exit 1
+fi
+# shellcheck disable=SC2086
+$TEST_EMULATOR "$work/blake$TEST_EXE" >$work/log 2>&1
+of_blake=$?
+cat $work/log
+if [ $of_blake -ne 0 ] && ! grep -q '^FAIL' $work/log; then
+    echo "FAIL tsan/blake: $(grep -m 1 'SUMMARY' $work/log || echo "ended with status $of_blake")"
+fi
+[ $of_blake -eq 0 ] || status=1
 exit $status
