@@ -55,7 +55,8 @@ TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("
            "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", ""),
            "ARM_M": ("Cortex-M", "Thumb-2", ""), "RISCV64": ("64-bit RISC-V", "general registers", "")}
 # CPU_...: the names that makers give them
-FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb"}
+FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb", "V256": "256-bit registers",
+            "V512": "512-bit registers"}
 MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM", 0xf3: "RISCV64"}
 
 
@@ -228,11 +229,12 @@ class Pages:
             rows.append(["`%s`" % name] + cells + (figures if any(figures) else [NOT_TIMED, "", "", ""]))
         return table([title, "needs", "file", "code:", "1 byte:", "128 bytes:", "8192 bytes:", "65536 bytes:"], rows)
 
-    def counted(self, target):
-        return table([TARGETS[target][0], "needs", "file", "code:", "instr.:"],
-                     [["`%s`" % k.name, k.needs, k.file.join("``"), self.code_of(k),
-                       self.emulators.count(target, k.name, "instructions") or "not counted"]
-                      for k in self.family.of(target, False)])
+    def counted(self, target, several=False):
+        head = [TARGETS[target][0]] + ["messages:"] * several + ["needs", "file", "code:", "instr.:"]
+        return table(head, [["`%s`" % k.name] + [str(k.messages)] * several +
+                            [k.needs, k.file.join("``"), self.code_of(k),
+                             self.emulators.count(target, k.name, "instructions") or "not counted"]
+                            for k in self.family.of(target, several)])
 
     def several(self, record):
         target, many = "X86_64", [("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
@@ -402,7 +404,7 @@ class Pages:
 
     def tables(self):
         made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"), "ARM_M": self.counted("ARM_M"), "RISCV64": self.counted("RISCV64"),
-                "several messages, ARM64": self.several_estimated(),
+                "several messages, ARM64": self.several_estimated(), "several messages, RISCV64": self.counted("RISCV64", True),
                 "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references()}
         for record in self.here:
             where = "" if record == self.zen4 else ", " + record.about["core"]
