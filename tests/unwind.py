@@ -14,6 +14,7 @@ import glob
 import os
 import re
 import subprocess
+import time
 import gdb
 
 STEPS = 60000    # an end for a kernel that never returns
@@ -109,7 +110,14 @@ for kernel in kernels:
 problem = {}
 codes = {k: Code() for k in kernels}
 if "UNWIND_REMOTE" in os.environ:
-    run("target remote " + os.environ["UNWIND_REMOTE"])
+    for attempt in range(600, -1, -1): # a minute: the emulator may still be starting
+        try:
+            run("target remote " + os.environ["UNWIND_REMOTE"])
+            break
+        except gdb.error:
+            if not attempt:
+                raise
+            time.sleep(0.1)
     run("continue")
 else:
     gdb.execute("set args list >/dev/null")

@@ -8,11 +8,12 @@ cd "$(dirname "$0")/.." || exit 1
 
 # in_emulator EMULATOR...: the util in $work/$name, told what $told says
 in_emulator() {
-    port=$((20000 + $$ % 20000))
+    # (A socket of the file system: a port may be another's.)
+    rm -f "$work/gdb"
     # shellcheck disable=SC2086 # words
-    timeout 600 "$@" -g $port "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 </dev/null &
+    timeout 600 "$@" -g "$work/gdb" "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 </dev/null &
     emulator=$!
-    UNWIND_REMOTE=localhost:$port timeout 600 gdb-multiarch -q -batch -nx -x tests/unwind.py \
+    UNWIND_REMOTE=$work/gdb timeout 600 gdb-multiarch -q -batch -nx -x tests/unwind.py \
         "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
     status=$?
     kill $emulator 2>/dev/null # if gdb never came
