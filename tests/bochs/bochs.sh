@@ -79,7 +79,7 @@ RC
     # Debian's Bochs is built with the debugger, which waits for commands.
     printf 'c\nquit\n' >"$run/commands"
     # The exit status is 1 in any case.
-    (cd "$run" && timeout 200 bochs -q -f rc -rc commands </dev/null >out 2>&1)
+    (cd "$run" && timeout 600 bochs -q -f rc -rc commands </dev/null >out 2>&1)
     bare_result "$name" "$run/out" "$work/expected" "Bochs: $model"
 }
 

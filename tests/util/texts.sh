@@ -150,7 +150,7 @@ if child == 0:
     os.chdir(sys.argv[1] + "/files")
     os.environ.update(TERM="dumb", HOME=sys.argv[1], COLUMNS="200", LINES="200", PS1="")
     os.execlp("zsh", "zsh", "-f", "-i")
-def until(mark, seconds=20):
+def until(mark, seconds=60):
     text, end = "", time.time() + seconds
     while mark not in text and time.time() < end:
         if select.select([fd], [], [], 0.2)[0]:
@@ -167,7 +167,7 @@ type("show() { print -r -- \"<$BUFFER>\" >>%s/typed; BUFFER=; }; zle -N show; bi
 until("ready")
 for number, line in enumerate(sys.argv[2:], 1):
     type(line + "\t\x18")
-    end = time.time() + 20
+    end = time.time() + 60
     while len(open(sys.argv[1] + "/typed").readlines()) < number and time.time() < end:
         if select.select([fd], [], [], 0.02)[0]:
             os.read(fd, 65536)
@@ -175,7 +175,7 @@ type("\nexit\n")
 until("never", 1)
 PYTHON
     : >"$tmp/typed"
-    timeout 60 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' 'blake2b-util sum --key-file=ot' \
+    timeout 300 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' 'blake2b-util sum --key-file=ot' \
         'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
         'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' >"$tmp/log" 2>&1
     sed -n l "$tmp/typed" | sed 's/\$$//; s/\\\\/\\/g; s/ *>$/>/' >"$tmp/got"
