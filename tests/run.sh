@@ -18,8 +18,14 @@
 # Tests that were skipped are listed at the end, a line for each reason. A line "NOTE text" comes into the
 # report as it is.
 #
-# Commands behind a word --together do not disturb each other: as many run at once as there are
-# CPUs (or as TEST_JOBS says). The report keeps their order, and says how long each took.
+# Commands after the word --together do not disturb each other: as many run at once as there are
+# CPUs (or as TEST_JOBS says). Those that take longest start first: tests/costs.txt has their CPU seconds,
+# and a command that it does not list starts before all others. The report keeps the order of the
+# arguments. It ends with the ten that took most CPU time. TEST_COSTS=FILE writes the CPU and wall
+# seconds of each command to FILE; tests/costs.txt is such a file.
+#
+# Each process may use TEST_CPU_LIMIT seconds of CPU time (600), so that a busy machine fails nothing. A
+# process that waits for ever is ended after TEST_LIMIT seconds (3600).
 #
 # TEST_CANNOT_RUN says why no program of this build can run here, if that is so; commands with such
 # a program in them are then skipped.
@@ -67,6 +73,18 @@ where_kernels_ran() {
             }' "$TEST_RAN" -
 }
 
+# The ten commands that took most CPU time.
+most_expensive() {
+    echo 'CPU seconds:'
+    sort -k 1,1nr "$work/costs" | awk -F '\t' '
+        { cpu += $1 }
+        NR <= 10 { line[NR] = sprintf("    %7.1f  %s (%d s of wall time)", $1, $3, $2) }
+        END {
+            for (i = 1; i in line; i++) print line[i]
+            printf "    %7.1f  in all\n", cpu
+        }'
+}
+
 # Why tests were skipped: those of one test program with their number, if there are several.
 why_skipped() {
     echo 'Skipped:'
@@ -92,13 +110,38 @@ why_skipped() {
         }' "$work/skips"
 }
 
-# What hangs fails after TEST_LIMIT seconds, where there is a timeout.
 limit=''
-! command -v timeout >/dev/null 2>&1 || limit="timeout ${TEST_LIMIT:-1500}"
+! command -v timeout >/dev/null 2>&1 || limit="timeout ${TEST_LIMIT:-3600}"
+cpu_limit=${TEST_CPU_LIMIT:-600}
+
+# name_of COMMAND: as reports name it: without folders, and without arguments that are files
+name_of() {
+    case ${1# } in
+    tests/* | tools/*) echo "${1# }" | sed 's,^tests/,,; s, [^ ]*/.*,,' ;;
+    *) echo "${1##*tests/}" ;;
+    esac
+}
+
+# limited COMMAND: runs it, then writes its CPU seconds to $work/NUMBER.cpu
+limited() {
+    (
+        # shellcheck disable=SC3045 # every sh has -t
+        ulimit -t "$cpu_limit"
+        # shellcheck disable=SC2086 # a command, or nothing
+        $limit sh -c "$1" >"$work/$2" 2>&1 </dev/null
+        status_of_command=$?
+        # Two lines, of the shell and of its children: 0m1.50s 0m0.25s
+        times >"$work/$2.times"
+        exit $status_of_command
+    )
+    status=$?
+    tr ',' '.' <"$work/$2.times" | awk -F '[ms ]+' 'NR == 2 { printf "%.1f\n", $1 * 60 + $2 + $3 * 60 + $4 }' >"$work/$2.cpu"
+}
 
 # run NUMBER COMMAND: what it says goes to $work/NUMBER, then its status and seconds to NUMBER.ended
 run() {
     began=$(date +%s)
+    echo 0.0 >"$work/$1.cpu"
     script=${2# }
     script=${script%% *}
     case "${TEST_CANNOT_RUN:+$2}: ${TEST_ELSEWHERE-} " in
@@ -111,23 +154,26 @@ run() {
         status=0
         ;;
     *)
-        # shellcheck disable=SC2086 # a command, or nothing
-        $limit sh -c "$2" >"$work/$1" 2>&1 </dev/null
-        status=$?
+        limited "$2" "$1"
         ;;
     esac
-    echo "$status $(($(date +%s) - began))" >"$work/$1.ends" && mv "$work/$1.ends" "$work/$1.ended"
+    echo "$status $(($(date +%s) - began)) $(cat "$work/$1.cpu")" >"$work/$1.ends" && mv "$work/$1.ends" "$work/$1.ended"
 }
 
 passed=0 failed=0 skipped=0
 # count NUMBER COMMAND: reports
 count() {
     log=$work/$1
-    name=$(echo "$2" | sed 's,^.*tests/,,; s, [^ ]*/.*,,')
-    read -r status seconds <"$log.ended"
+    name=$(name_of "$2")
+    read -r status seconds cpu <"$log.ended"
+    printf '%s\t%s\t%s\n' "$cpu" "$seconds" "$name" >>"$work/costs"
     p=$(grep -c '^PASS ' "$log") f=$(grep -c '^FAIL ' "$log") s=$(grep -c '^SKIP ' "$log")
     verdict=''
-    if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then
+    if [ "$status" -eq 152 ] || [ "$status" -eq 137 ]; then
+        verdict="FAIL $name: ended with status $status: more than $cpu_limit s of CPU time?"
+    elif [ "$status" -eq 124 ]; then
+        verdict="FAIL $name: did not end in ${TEST_LIMIT:-3600} s"
+    elif [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then
         verdict="FAIL $name: ended with status $status"
     elif [ "$status" -eq 0 ] && [ "$f" -ne 0 ]; then
         verdict="FAIL $name: tests failed, and it exits with 0"
@@ -136,7 +182,7 @@ count() {
     fi
     [ -n "$verdict" ] && f=$((f + 1))
     echo "$name: $p passed${f:+, $f failed}, $s skipped" |
-        sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s)/")"
+        sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s, $cpu s of CPU)/")"
     sed -n 's/^NOTE /    /p' "$log"
     grep '^RAN ' "$log" | tr -d '\r' >>"$TEST_RAN"
     # A failure may be explained by the lines around it.
@@ -157,17 +203,24 @@ while [ $# -gt 0 ] && [ "$1" != --together ]; do
 done
 [ $# -eq 0 ] || shift
 jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+# The commands' numbers, those first that take longest.
+at=$number
+for queued in "$@"; do
+    at=$((at + 1))
+    printf '%s\t%s\n' $at "$(name_of "$queued")"
+done | awk -F '\t' '
+    FILENAME != "-" { cost[$3] = $1; next }
+    { print ($2 in cost ? cost[$2] : 99999), $1 }' "$(dirname "$0")/costs.txt" - | sort -k 1,1nr -k 2,2n >"$work/order"
 first=$number
 while [ "$jobs" -gt 0 ] && [ $# -gt 0 ]; do
     (
         # Whoever makes the folder takes the command.
-        at=$first
-        for command in "$@"; do
-            at=$((at + 1))
+        while read -r _ at; do
             if mkdir "$work/$at.taken" 2>/dev/null; then
-                run $at "$command"
+                eval "command=\${$((at - first))}"
+                run "$at" "$command"
             fi
-        done
+        done <"$work/order"
     ) &
     workers="$workers $!"
     jobs=$((jobs - 1))
@@ -182,6 +235,8 @@ done
 wait
 workers=''
 [ -n "$own_ran" ] && where_kernels_ran
+[ -z "${TEST_COSTS-}" ] || sort -k 3 "$work/costs" >"$TEST_COSTS"
+[ ! -s "$work/costs" ] || most_expensive
 [ ! -s "$work/skips" ] || why_skipped
 if [ $number -eq 0 ]; then
     echo 'FAIL: there is nothing to run'
