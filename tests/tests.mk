@@ -49,6 +49,12 @@ build/tests/data$(EXE): bin/libblake.a
 $(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
+# Both libraries, call by call.
+CALLS := build/tests/calls$(EXE)
+TEST_FILES += $(CALLS)
+$(CALLS): build/tests/calls.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
 # What bench says at its end: bench.c is part of it.
 ORDER := build/tests/order$(EXE)
 TEST_FILES += $(ORDER)

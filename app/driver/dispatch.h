@@ -103,6 +103,7 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_tune DRIVER_NAME(dispatch_tune)
 #define dispatch_same_name DRIVER_NAME(dispatch_same_name)
 #define dispatch_lanes_for DRIVER_NAME(dispatch_lanes_for)
+#define dispatch_lanes_next DRIVER_NAME(dispatch_lanes_next)
 #define dispatch_lanes_plan DRIVER_NAME(dispatch_lanes_plan)
 #define dispatch_lanes_cost DRIVER_NAME(dispatch_lanes_cost)
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
@@ -189,8 +190,13 @@ struct dispatch_lanes {
 };
 
 /* The kernel for the next blocks of so many messages, which begins the cheapest way to do a block of each.
-   NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no messages. */
+   NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no messages, or if no kernel
+   of SERIAL passes its self-test. Chooses a kernel of SERIAL if none is in use. */
 HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages);
+
+/* The same after dispatch_lanes_for has been asked for as many messages or more. It runs no self-test, which needs some
+   kilobytes of stack: calls ask it while they have large frames themselves. */
+HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages);
 
 /* The same on a CPU family, of the rows whose bits are set, beside this serial kernel. */
 HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows, int family,

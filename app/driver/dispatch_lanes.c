@@ -100,40 +100,101 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
 }
 
 /*
- * A plan that was made is kept in one word, with all that it depends on: the row and one, or 0 for the
- * serial kernel; that kernel's row and one, which tells whether it was selected by name; what is barred.
+ * A plan that was made is kept in one word, with all that it depends on: the row and one, or 0 for the serial kernel;
+ * that kernel's row and one, which tells whether it was selected by name; which rows are barred, and whether any are.
  */
 #define PLAN_ROW_BITS 6
-#define PLAN_KERNEL(plan) ((plan) & ((1ul << PLAN_ROW_BITS) - 1))
-#define PLAN_KEY(serial_row, barred) \
-    ((((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
+#define PLAN_ROWS ((1ul << PLAN_ROW_BITS) - 1)
+#define PLAN_KERNEL(plan) ((plan) & PLAN_ROWS)
+#define PLAN_BARRED(barred) (((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) | ((barred) ? 1ul << DISPATCH_LANES_MAX : 0))
+#define PLAN_KEY(serial_row, barred) ((PLAN_BARRED(barred) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
 
-const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
-    const struct kernel *const alone = dispatch_used(serial), *k;
-    const unsigned long serial_row = (unsigned long)(((size_t)alone - (size_t)serial->kernels) / sizeof *alone);
-    /* Tests and benchmarks use serial kernels that are not in the table. */
-    const int kept = serial_row < (1ul << PLAN_ROW_BITS) - 1;
-    /* What the plan is made by is what it is kept by, whatever other threads select meanwhile. */
-    const unsigned long barred = DISPATCH_LOAD(d->choice->barred), key = PLAN_KEY(serial_row, barred);
-    volatile unsigned long *const plan = &d->choice->plans[messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED];
-    const unsigned long before = DISPATCH_LOAD(*plan);
-    unsigned long rows, row;
-    if (kept && before - PLAN_KERNEL(before) == key) {
-        return PLAN_KERNEL(before) ? &d->kernels[PLAN_KERNEL(before) - 1] : NULL;
+/* An unsigned long has 32 bits everywhere, and may have no more. */
+typedef char rows_fit[DISPATCH_LANES_MAX < PLAN_ROWS && 2 * DISPATCH_LANES_MAX <= 32 ? 1 : -1];
+typedef char plan_fits[2 * PLAN_ROW_BITS + DISPATCH_LANES_MAX + 1 <= 32 ? 1 : -1];
+
+/* What a plan is made by is what it is kept by, whatever other threads select meanwhile. */
+typedef struct basis {
+    const struct kernel *alone;
+    unsigned long barred, key;
+    int kept; /* not for serial kernels that are not in the table, which tests and benchmarks use */
+} basis;
+
+static basis basis_of(const struct dispatch_lanes *d, const struct dispatch *serial, const struct kernel *alone) {
+    const size_t row = ((size_t)alone - (size_t)serial->kernels) / sizeof *alone;
+    basis b;
+    b.alone = alone;
+    b.barred = DISPATCH_LOAD(d->choice->barred);
+    b.kept = row < PLAN_ROWS;
+    b.key = PLAN_KEY((unsigned long)row, b.barred);
+    return b;
+}
+
+static volatile unsigned long *plan_of(const struct dispatch_lanes *d, size_t messages) {
+    return &d->choice->plans[messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED];
+}
+
+/* Whether a plan made by B is kept; the kernel that it begins with. */
+static int recall(const struct dispatch_lanes *d, const basis *b, size_t messages, const struct kernel **k) {
+    const unsigned long plan = DISPATCH_LOAD(*plan_of(d, messages));
+    if (!b->kept || plan - PLAN_KERNEL(plan) != b->key) {
+        return 0;
     }
-    rows = candidates(d, alone && alone->messages == KERNEL_NAMED ? cpu_implied(alone->needs) : ~0ul, barred);
+    *k = PLAN_KERNEL(plan) ? &d->kernels[PLAN_KERNEL(plan) - 1] : NULL;
+    return 1;
+}
+
+/* A plan of kernels that pass their self-tests; if none is to be run now, of those that have passed. */
+static const struct kernel *make_plan(const struct dispatch_lanes *d, const basis *b, size_t messages, int may_test) {
+    const unsigned long allowed = b->alone->messages == KERNEL_NAMED ? cpu_implied(b->alone->needs) : ~0ul;
+    unsigned long rows = candidates(d, allowed, b->barred);
+    if (!may_test) {
+        rows &= DISPATCH_LOAD(d->choice->known) >> DISPATCH_LANES_MAX;
+    }
     for (;;) {
-        k = plan_beside(d, rows, cpu_family(), alone, barred ? TOO_DEAR : 1, messages);
-        row = k ? (unsigned long)(k - d->kernels) : 0;
-        if (!k || usable(d, (unsigned)row)) {
-            break;
+        const struct kernel *k = plan_beside(d, rows, cpu_family(), b->alone, b->barred ? TOO_DEAR : 1, messages);
+        const unsigned row = k ? (unsigned)(k - d->kernels) : 0;
+        if (!k || usable(d, row)) {
+            return k;
         }
         rows &= ~(1ul << row);
     }
-    if (kept) {
-        DISPATCH_STORE(*plan, key | (k ? row + 1 : 0));
+}
+
+const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
+    const struct kernel *const alone = dispatch_auto(serial->choice, serial), *k = NULL;
+    basis b;
+    if (!alone) {
+        return NULL;
+    }
+    b = basis_of(d, serial, alone);
+    if (recall(d, &b, messages, &k)) {
+        return k;
+    }
+    k = make_plan(d, &b, messages, 1);
+    if (b.kept) {
+        /* All that fewer messages may need later is tested now, so that dispatch_lanes_next finds it. */
+        size_t fewer = messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED;
+        DISPATCH_STORE(*plan_of(d, messages), b.key | (k ? (unsigned long)(k - d->kernels) + 1 : 0));
+        while (fewer--) {
+            const struct kernel *other;
+            if (!recall(d, &b, fewer, &other)) {
+                other = make_plan(d, &b, fewer, 1);
+                DISPATCH_STORE(*plan_of(d, fewer), b.key | (other ? (unsigned long)(other - d->kernels) + 1 : 0));
+            }
+        }
     }
     return k;
+}
+
+const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
+    const struct kernel *const alone = dispatch_used(serial), *k = NULL;
+    basis b;
+    if (!alone) {
+        return NULL;
+    }
+    b = basis_of(d, serial, alone);
+    return recall(d, &b, messages, &k) ? k : make_plan(d, &b, messages, 0);
 }
 
 void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows) {

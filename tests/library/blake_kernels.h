@@ -17,6 +17,7 @@ typedef struct blake_width_kernels {
     int (*select)(const char *name);
     int (*digest)(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const unsigned char *salt);
     int (*many)(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
+    void (*use_rows)(unsigned long rows); /* of several: dispatch_lanes_use */
 } blake_width_kernels;
 enum { BLAKE_WIDTHS = 2 };
 extern const blake_width_kernels blake_widths[BLAKE_WIDTHS];

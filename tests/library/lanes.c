@@ -447,6 +447,11 @@ static int judge(const struct kernel *k) {
     return k->file[0] == '1';
 }
 
+static int refuse(const struct kernel *k) {
+    (void)k;
+    return 1;
+}
+
 static void usable_rows(void) {
     static const struct kernel table[] = {{"beyond", NULL, 4, BEYOND_ALL_CPUS, "0"},
                                           {"wrong", NULL, 4, CPU_BASE, "1"},
@@ -474,6 +479,45 @@ static void usable_rows(void) {
     test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 3 && dispatch_lanes_for(&d, &serial, 8) == table + 3, "row 2 barred");
     dispatch_lanes_use(&d, ~0ul);
     test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing barred");
+    test_end();
+
+    /* To bar rows that are not there is to bar some, too: kernels are then used whatever they cost. */
+    test_begin("lanes/kept plans");
+    for (i = 0; i < 2; i++) {
+        const struct cost dear[] = {{cpu_family(), "right", 700}, {cpu_family(), "eight", 9000}, {0, NULL, 0}};
+        const struct dispatch_lanes e = {&choice_made, table, judge, dear};
+        memset(&choice_made, 0, sizeof choice_made);
+        dispatch_lanes_use(&e, ~0ul >> i);
+        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL), "%d: two messages", i);
+        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL), "%d: the same again", i);
+        dispatch_lanes_use(&e, i ? ~0ul : ~0ul >> 1);
+        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? NULL : table + 2), "%d: a plan kept of what was barred before", i);
+    }
+    memset(&choice_made, 0, sizeof choice_made);
+    test_end();
+
+    /* Without a self-test, and without a kernel of one message. */
+    test_begin("lanes/next");
+    dispatch_lanes_for(&d, &serial, 8);
+    test_expect(dispatch_lanes_next(&d, &serial, 4) == table + 2 && dispatch_lanes_next(&d, &serial, 8) == table + 3, "not the planned");
+    memset(asked, 0, sizeof asked);
+    memset(&choice_made, 0, sizeof choice_made);
+    test_expect(!dispatch_lanes_next(&d, &serial, 8) && !asked[1] && !asked[2] && !asked[3], "tested when it may not");
+    test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3, "eight messages");
+    for (i = 1; i <= 8; i++) {
+        const struct kernel *const next = dispatch_lanes_next(&d, &serial, (size_t)i);
+        const int before = asked[1] + asked[2] + asked[3];
+        test_expect(next == dispatch_lanes_for(&d, &serial, (size_t)i) && asked[1] + asked[2] + asked[3] == before,
+                    "%d messages: not tested with eight", i);
+    }
+    serial_choice.chosen = NULL;
+    test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3 && serial_choice.chosen == one, "no kernel of one message was chosen");
+    serial_choice.chosen = NULL;
+    test_expect(!dispatch_lanes_next(&d, &serial, 8) && !serial_choice.chosen, "one was chosen that is not needed");
+    {
+        const struct dispatch broken = {&serial_choice, one, none, refuse};
+        test_expect(!dispatch_lanes_for(&d, &broken, 8), "none passes its self-test");
+    }
     test_end();
 }
 

@@ -104,6 +104,21 @@ libblake2b_) symbols blake libblake_ "$(echo "$TEST_SHARED" | sed 's/libblake2b/
 *) symbols blake "$TEST_PREFIX" "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
 esac
 
+# ---- what tests/library/calls.c calls ----
+
+if [ -n "${TEST_CANNOT_RUN-}" ]; then
+    skip symbols/called "$TEST_CANNOT_RUN"
+else
+    # shellcheck disable=SC2086 # a command, or nothing
+    ${TEST_EMULATOR-} "build/tests/calls${TEST_EXE-}" list | tr -d '\r' | sort >$work/called
+    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h app/include/blake.h | sort >$work/to_call
+    if cmp -s $work/to_call $work/called; then
+        pass symbols/called
+    else
+        fail symbols/called "not the headers' calls: $(diff $work/to_call $work/called | grep '^[<>]' | tr '\n' ' ')"
+    fi
+fi
+
 # ---- the table of kernels ----
 
 rows() {
