@@ -86,7 +86,7 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 
 # ---- what users ask for ----
 
-.PHONY: all lib shared util kernels check check-all bench help clean distclean
+.PHONY: all lib shared util kernels check check-ci check-nightly bench help clean distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
 .PHONY: man completions dist bench-plot record
 
@@ -121,7 +121,8 @@ help:
 	@echo 'make lib | shared | util'
 	@echo 'make check           tests of library and util: everything that this machine can run (or check-build)'
 	@echo 'make check-tree      tests of configure, make install and the sources'
-	@echo 'make check-all       both, and the fuller set (tests/setup installs what it needs)'
+	@echo 'make check-ci        both, and what every change must pass (tests/setup installs what it needs)'
+	@echo 'make check-nightly   everything, with new random seeds; takes hours'
 	@echo 'make fuzz            fuzz it (FUZZ_SECONDS= a target; clang)'
 	@echo 'make prove           are the kernels right for all inputs? (doc/soundness.md)'
 	@echo 'make mutate          would the tests notice? (tests/mutate/mutate.py)'

@@ -30,6 +30,9 @@
 # TEST_CANNOT_RUN says why no program of this build can run here, if that is so; commands with such
 # a program in them are then skipped.
 #
+# Random tests take fixed seeds, so that a run never fails by chance. TEST_SEED=N gives them others; "make
+# check-nightly" sets a new one each time. The report begins and ends with it.
+#
 # Where one library is tested in many builds, they need not all do everything. TEST_SAMPLE=5 asks for a fifth
 # of the random tries, and for no waiting for clocks; TEST_ELSEWHERE has scripts that tell nothing more of this
 # build than of another one, where they run: they are skipped. The last line says so.
@@ -160,6 +163,7 @@ run() {
     echo "$status $(($(date +%s) - began)) $(cat "$work/$1.cpu")" >"$work/$1.ends" && mv "$work/$1.ends" "$work/$1.ended"
 }
 
+[ -z "${TEST_SEED-}" ] || echo "TEST_SEED=$TEST_SEED repeats the random choices of this run."
 passed=0 failed=0 skipped=0
 # count NUMBER COMMAND: reports
 count() {
@@ -242,5 +246,6 @@ if [ $number -eq 0 ]; then
     echo 'FAIL: there is nothing to run'
     failed=1
 fi
+[ -z "${TEST_SEED-}" ] || echo "TEST_SEED=$TEST_SEED repeats the random choices of this run."
 echo "$passed passed, $failed failed, $skipped skipped${TEST_SAMPLE:+, a sample (1 of $TEST_SAMPLE random tries)}"
 [ "$failed" -eq 0 ]

@@ -121,7 +121,7 @@ fuzz-build:
 fuzz:
 	FUZZ_CORPUS=build/fuzz/corpus tests/fuzz/fuzz.sh address $(FUZZ_SECONDS)
 
-# What calls leave on the stack and in registers; CHECK_MORE has the same with other compilers and options.
+# What calls leave on the stack and in registers; secrets/secrets.sh has the same with other compilers and options.
 SECRETS := build/tests/secrets$(EXE)
 TEST_FILES += $(SECRETS)
 # (At -O3 its own copies of secrets stand in registers that calls do not change.)
@@ -145,10 +145,10 @@ bench-peers: $(PEERS)
 	tools/peers/peers.sh $(PEERS)
 
 # check, also called check-build: the library and the util as they were built. check-tree: what the
-# sources alone decide, as configure, make install, the assembly for other assemblers. check-all: all
-# there is; tests/setup installs what it needs. As many run at once as there are CPUs, or as
-# TEST_JOBS says.
-CHECKING := check check-build check-tree check-all prove
+# sources alone decide, as configure, make install, the assembly for other assemblers. check-ci: tier one, which
+# every change must pass. check-nightly: tier two, everything. tests/README.md says what each tier has;
+# tests/setup installs what both need. As many run at once as there are CPUs, or as TEST_JOBS says.
+CHECKING := check check-build check-tree check-ci check-nightly prove
 .PHONY: $(CHECKING)
 
 # The scripts are told by TEST_... variables, so that a configure that they run sees none of ours.
@@ -202,7 +202,35 @@ endif
 FAULTS_ELSEWHERE = elf32 win64 arm64 arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes riscv64 elf64-c
 # The C references, as compilers make them.
 PROVE_C = elf64-c elf64-c:clang arm64-c arm64-c:clang
-CHECK_MORE = \
+
+# Both tiers have these.
+CHECK_BOTH = \
+  tests/lint.sh \
+  tests/bochs/bochs.sh \
+  tests/qemu/cpus.sh tests/qemu/arm64.sh tests/qemu/arm.sh tests/qemu/riscv64.sh \
+  tests/objects-arm64.sh tests/objects-arm32.sh tests/objects-riscv64.sh \
+  tests/constant-time.sh \
+  tests/valgrind.sh \
+  tests/coexist/coexist.sh \
+  tests/abi.sh \
+  tests/vs2013/vs2013.sh \
+  tests/plot.sh \
+  'tests/package.sh deb' \
+  'tests/proof/proof.sh sample' \
+  $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2)
+
+# Tier one: samples of the rigs that take long, with fixed seeds, so that a run never fails by chance. Each line's
+# comment in CHECK_NIGHTLY says what only tier two has.
+CHECK_CI = $(CHECK_BOTH) \
+  'tests/fuzz/fuzz.sh address 5' \
+  'tests/unwind.sh gcc gcc-32' \
+  'tests/mutate/mutate.py --jobs 1 --sample 4 --file blake2b_avx2-64 x86-64' \
+  'tests/wine.sh gas' \
+  $(patsubst %,'tests/contract/contract.sh %',z80 s390x cortex-m4) \
+  $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list ci))
+
+# Tier two. Beside each rig: what tier one has of it, and what notices most of the faults that the rest would.
+CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
   'tests/long.sh $(LONG)' \
@@ -210,53 +238,45 @@ CHECK_MORE = \
   tests/library/states.sh \
   $(patsubst %,'tests/mutate/mutate.py --jobs 1 %',x86-64 x86-32 arm arm-bytes arm64) \
   'tests/mutate/mutate.py --jobs 1 --sample 2 riscv64' \
-  tests/bochs/bochs.sh \
-  tests/coexist/coexist.sh \
   tests/wine.sh \
-  tests/vs2013/vs2013.sh \
-  tests/constant-time.sh \
   tests/secrets/secrets.sh \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
-  'tests/proof/proof.sh sample' 'tests/proof/proof.sh --target elf32 sample' 'tests/proof/proof.sh --target win64 sample' \
-  'tests/proof/proof.sh --target elf64 mutants 10 1' 'tests/proof/proof.sh --target arm64 mutants 6 4' \
+  'tests/proof/proof.sh --target elf32 sample' 'tests/proof/proof.sh --target win64 sample' \
+  'tests/proof/proof.sh --target elf64 mutants 10 $(or $(TEST_SEED),1)' 'tests/proof/proof.sh --target arm64 mutants 6 $(or $(TEST_SEED),4)' \
   tests/proof/frontend.sh \
   'tests/proof/proof.sh faults' $(patsubst %,'tests/proof/proof.sh --target % faults',$(FAULTS_ELSEWHERE)) \
-  $(patsubst %,'tests/proof/proof.sh --target % check',arm64 arm64-big arm arm-big thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)) \
+  $(patsubst %,'tests/proof/proof.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \
   $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \
-  tests/qemu/cpus.sh \
-  tests/qemu/arm64.sh \
-  tests/qemu/arm.sh \
-  tests/qemu/riscv64.sh \
   tests/qemu/count.sh \
   $(patsubst %,'tests/contract/contract.sh %',z80 stm8-blake256 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
   tests/i386/i386.sh \
-  tests/objects-arm64.sh \
-  tests/objects-arm32.sh \
-  tests/objects-riscv64.sh \
-  tests/lint.sh \
   'tools/sizes.sh --check' \
-  tests/plot.sh \
-  tests/abi.sh \
-  'tests/package.sh deb' \
   'tests/package.sh rpm' \
   'tests/coverage.sh --check' \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
-  tests/valgrind.sh \
   tests/busybox.sh \
   tests/systems.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 check-tree: lib
-check check-build check-all: lib $(if $(FREESTANDING),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
-check-all: $(if $(FREESTANDING),,$(CONSTANT_TIME) $(LONG))
+check check-build check-ci check-nightly: lib $(if $(FREESTANDING),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
+check-ci check-nightly: $(if $(FREESTANDING),,$(CONSTANT_TIME) $(LONG))
 check check-build:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD)
 check-tree:
 	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_TREE)
-check-all:
-	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_MORE)
+check-ci:
+	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_CI)
 
-# doc/soundness.md: every kernel that the prover knows, for minutes of each. (check-all has samples.)
+# A new seed, which run.sh prints, and which TEST_SEED=N repeats.
+NEW_SEED := $(if $(filter check-nightly,$(MAKECMDGOALS)),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
+check-nightly: export TEST_SEED ?= $(NEW_SEED)
+check-nightly: export TEST_CPU_LIMIT ?= 7200
+check-nightly: export TEST_LIMIT ?= 36000
+check-nightly:
+	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_NIGHTLY)
+
+# doc/soundness.md: every kernel that the prover knows, for minutes of each. (check-ci has samples.)
 PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)
 prove: lib
 	@status=0; for part in faults $(patsubst %,'--target % faults',$(sort $(FAULTS_ELSEWHERE) $(PROVE_C))) all \
@@ -267,7 +287,7 @@ prove: lib
 coverage:
 	@tests/coverage.sh
 
-# check-all tries some of the mutants; here all, which takes some hours.
+# check-nightly tries some of the mutants; here all, which takes some hours.
 .PHONY: mutate
 mutate:
 	tests/mutate/mutate.py --all

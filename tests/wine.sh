@@ -3,10 +3,13 @@
 # The Windows build under wine: the calling convention and the objects that gas, NASM and Yasm make
 # for it, the util, the DLL, and the test programs; for 64 and for 32 bits. 32-bit programs are run by the
 # command WINE32, or, if it is not set, by the Wine that tests/wine32.sh makes.
+#
+#   tests/wine.sh [gas]     gas: only what gas assembles, for 64 bits
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
+part=${1-all}
 cc=x86_64-w64-mingw32-gcc
 wine=wine wine_run=''
 programs='vectors pieces kernels choice lanes many parallel checkasm'
@@ -181,6 +184,7 @@ C
     fi
 }
 dll
+[ "$part" = all ] || exit $failed
 assembler nasm --nasm
 assembler yasm --yasm
 

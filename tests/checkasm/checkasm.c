@@ -33,7 +33,6 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "checkasm.h"
 #include "test.h"
@@ -1269,7 +1268,7 @@ static int check_all(void) {
 
 int main(int argc, char **argv) {
     int i;
-    seed = (unsigned long)time(NULL);
+    seed = test_seed(9);
     count = test_sample(count);
     for (i = 1; i < argc; i += 2) {
         unsigned long *number = !strcmp(argv[i], "--seed") ? &seed : !strcmp(argv[i], "--count") ? &count : NULL;

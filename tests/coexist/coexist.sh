@@ -5,7 +5,7 @@
 # functions of the same names, librsync and Qt 6 Core, which call libb2's, libsodium and OpenSSL. Linked in
 # either order, static and shared, opened at run time, preloaded, and the other way round: a library that uses this
 # one, in a program with libb2. The same with a library of plain names (--symbol-prefix=) must fail, or
-# the test would see nothing. Called by make check-all, from the top folder, with TEST_... in the environment.
+# the test would see nothing. Called by make check-ci, from the top folder, with TEST_... in the environment.
 
 unset DESTDIR PKG_CONFIG_PATH
 cd "$(dirname "$0")/../.." || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Fuzzes, each target for so many seconds: what "make check-all" and "make fuzz" run.
+# Fuzzes, each target for so many seconds: what "make check-ci", "make check-nightly" and "make fuzz" run.
 #
 #   tests/fuzz/fuzz.sh address|memory SECONDS [TARGET]...
 #
@@ -39,7 +39,7 @@ for target; do
     [ ! -d tests/fuzz/regressions/"$target" ] || set -- "$@" tests/fuzz/regressions/"$target"
     [ ! -f "tests/fuzz/$target.dict" ] || set -- "$@" -dict="tests/fuzz/$target.dict"
     # Inputs that take long, or much memory, are findings as well.
-    timeout $((seconds + 300)) "$work/out/blake2b_$target" -seed=1 -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
+    timeout $((seconds + 300)) "$work/out/blake2b_$target" -seed="${TEST_SEED:-1}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
         -max_len="$(sed -n 's/^max_len = //p' "tests/fuzz/$target.options")" \
         -artifact_prefix="$work/found/" "$corpus" "$@" >"$work/$target.log" 2>&1 </dev/null
     status=$?

@@ -449,7 +449,7 @@ int main(int argc, char **argv) {
     for (kernel = blake2b_util_kernels; kernel->name; kernel++) {
         implementations += util_runs(kernel) && (argc < 3 || !strcmp(argv[2], kernel->name));
     }
-    test_random_seed(6);
+    test_random_seed(test_seed(6));
     test_begin("states/random%s%s", argc > 2 ? ", " : "", argc > 2 ? argv[2] : "");
     test_expect(implementations != 0, "no such implementation");
     for (kernel = blake2b_util_kernels; kernel->name; kernel++) {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # states.c with ten million states, and all that is C of the library built for AddressSanitizer and
-# UndefinedBehaviorSanitizer, where the compiler has them. Called by make check-all, from the top
+# UndefinedBehaviorSanitizer, where the compiler has them. Called by make check-nightly, from the top
 # folder, with TEST_... in the environment.
 
 # shellcheck source=tests/family.sh

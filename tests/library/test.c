@@ -106,6 +106,11 @@ void test_pattern(unsigned char *p, size_t bytes, uint32_t seed) {
 /* xorshift64* */
 static uint64_t random_state = 1;
 
+unsigned long test_seed(unsigned long fixed) {
+    const char *const text = getenv("TEST_SEED");
+    return text && *text ? strtoul(text, NULL, 10) + fixed : fixed;
+}
+
 void test_random_seed(uint64_t seed) {
     random_state = seed ? seed : 1;
 }

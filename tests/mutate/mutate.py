@@ -56,7 +56,7 @@ SOURCES = "app"
 LIBRARY = "bin/libblake2b.a"  # the first that programs are linked with
 LIBRARIES = {"build/static": LIBRARY, "build/kernels": LIBRARY, "build/libblake": "bin/libblake.a"}  # by their objects
 EXPLAINED = os.path.join(HERE, "explained.txt")
-SEED = 20120801
+SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
 
 Mutant = collections.namedtuple("Mutant", "start end text kind what")
 Rig = collections.namedtuple("Rig", "name target configure emulator driver")
