@@ -5,6 +5,8 @@
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
+# Ranges such as [a-z], capitals and order are the same in every locale. ($(shell) does not see this.)
+export LC_ALL := C
 
 ifneq ($(filter-out clean distclean help,$(or $(MAKECMDGOALS),all)),)
 include build/config.mk
@@ -185,7 +187,7 @@ build/kernels/%.o: %.inc $(ASSEMBLY_FROM) | build/kernels
 # folders likewise, as from BLAKE2b's.
 AS_FROM_HERE := $(patsubst %,-I$(BLAKE2B)/%,. util x86)
 # Its macros begin with its name, too.
-in_capitals = $(shell echo $1 | tr '[:lower:]' '[:upper:]')
+in_capitals = $(shell LC_ALL=C; export LC_ALL; echo $1 | tr '[:lower:]' '[:upper:]')
 extension_shared = $(patsubst %.o,build/lib$1/shared/%.o,$(notdir $(filter-out $(extension_assembled),$(extension_objects)))) $(extension_assembled)
 extension_assembled = $(addprefix build/lib$1/,$(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
 define EXTENSION
@@ -219,26 +221,32 @@ $(STATIC_LIBRARY): $(STATIC_OBJECTS)
 	$(AR) $(ARFLAGS) $@ $(STATIC_OBJECTS)
 	$(RANLIB) $@
 
-# The names in a library's header, and no others.
-public_names = sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/include/$1.h
+# The calls in a library's header, whose names are exported, and no others. grep counts them as well: a build
+# that exports fewer calls than the header declares is an error.
+CALLS := $(patsubst %,build/%.calls,$(LIBRARIES))
+$(CALLS): build/%.calls: app/include/%.h app/package/calls.awk
+	awk -v api=$(call in_capitals,$*)_API -f app/package/calls.awk $< >$@
+	@sort -u -o $@ $@
+	@declared=$$(grep -c '^$(call in_capitals,$*)_API ' $<); found=$$(grep -c . $@); [ "$$declared" = "$$found" ] || \
+	  { echo "$<: declares $$declared calls, but $$found names would be exported" >&2; exit 1; }
 # What stands before them: what configure was told, or the library's own.
 symbol_prefix = $(if $(filter libblake2b_,$(SYMBOL_PREFIX)),lib$1_,$(SYMBOL_PREFIX))
 
 # A shared library: its name, its objects. Its own calls go to itself, whatever else in the process has the same names.
 # ($(EXPORTS), $(IMPORTS) and $(DEFINITIONS) are what configure's flags name.)
 define SHARED
-build/$1.exports: app/include/$1.h $$(CONFIGURED) Makefile
-	{ echo 'LIB$3_$$(MAJOR) {'; echo 'global:'; $$(call public_names,$1) | sed 's/.*/    $$(call symbol_prefix,$1)&;/'; \
+build/$1.exports: build/$1.calls $$(CONFIGURED) Makefile
+	{ echo 'LIB$3_$$(MAJOR) {'; echo 'global:'; sed 's/.*/    $$(call symbol_prefix,$1)&;/' $$<; \
 	  echo 'local: *;'; echo '};'; } >$$@
-build/$1.exports-macos: app/include/$1.h $$(CONFIGURED) Makefile
-	$$(call public_names,$1) | sed 's/^/_$$(call symbol_prefix,$1)/' >$$@
+build/$1.exports-macos: build/$1.calls $$(CONFIGURED) Makefile
+	sed 's/^/_$$(call symbol_prefix,$1)/' $$< >$$@
 ifeq ($$(OBJECT_FORMAT),win)
 bin/$(shared_name): IMPORTS := bin/$(shared_link)
 bin/$(shared_name): DEFINITIONS := bin/lib$1.def
-bin/$(shared_name): $2
+bin/$(shared_name): $2 build/$1.calls
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -shared -o $$@ $2 $$(WIN_LINK_FLAGS)
 	$$(if $$(findstring output-def,$$(WIN_LINK_FLAGS)),,{ echo 'LIBRARY $$(@F)'; echo 'EXPORTS'; \
-	  $$(call public_names,$1) | sed 's/^/    $$(call symbol_prefix,$1)/'; } >$$(DEFINITIONS))
+	  sed 's/^/    $$(call symbol_prefix,$1)/' build/$1.calls; } >$$(DEFINITIONS))
 else ifeq ($$(OBJECT_FORMAT),macho)
 bin/$(shared_name): $2 build/$1.exports-macos
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -dynamiclib -install_name $$(call quoted,$$(libdir)/$(shared_name)) \
@@ -265,14 +273,14 @@ $(LIBRARY_PAGES): build/man/%.3: app/package/man3.awk app/include/%.h app/VERSIO
 build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
 $(MANUAL):
 	@mkdir -p build/man
-	LC_ALL=C awk -v version=$(VERSION) -v name='$(basename $(@F))' -v about='$(DESCRIPTION_$(basename $(@F)))' -v see='$(SEE_$(basename $(@F)))' \
+	awk -v version=$(VERSION) -v name='$(basename $(@F))' -v about='$(DESCRIPTION_$(basename $(@F)))' -v see='$(SEE_$(basename $(@F)))' \
 	  $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.h %.c,$^) >$@
 
 COMPLETIONS := $(patsubst %,build/completions/%,bash zsh fish)
 completions: $(COMPLETIONS)
 $(COMPLETIONS): build/completions/%: app/package/help.awk app/package/completions.awk $(UTIL_COMMANDS) build/config.mk
 	@mkdir -p build/completions
-	LC_ALL=C awk -v shell=$* -v name=$(UTIL_NAME) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.c,$^) >$@
+	awk -v shell=$* -v name=$(UTIL_NAME) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.c,$^) >$@
 
 # ---- installing ----
 
@@ -307,7 +315,7 @@ put = $(if $(INSTALL),$(INSTALL) -m $(1) $(2) $(3),rm -f $(3) && cp $(2) $(3) &&
 PKG_CONFIG_FOLDER = $(libdir)/pkgconfig
 cmake_folder = $(libdir)/cmake/$1
 # Every call has its manual page: the one of all.
-call_pages = $(patsubst %,%.3,$(filter-out $1,$(shell $(public_names))))
+call_pages = $(patsubst %,%.3,$(filter-out $1,$(shell cat build/$1.calls)))
 
 install: install-header $(if $(FREESTANDING),,install-util) install-package install-man
 ifneq ($(INSTALL_STATIC),no)
@@ -368,7 +376,7 @@ define INSTALL_PAGES
 	for page in $(call_pages); do \
 	  rm -f $(call at,$(mandir)/man3)/"$$page" && echo '.so man3/$1.3' >$(call at,$(mandir)/man3)/"$$page" || exit 1; done
 endef
-install-man: man
+install-man: man $(CALLS)
 	mkdir -p $(if $(FREESTANDING),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
 	$(if $(FREESTANDING),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
@@ -404,7 +412,7 @@ define UNINSTALL
 	rmdir $(call at,$(cmake_folder)) 2>/dev/null || :
 	$(if $(filter win,$(OBJECT_FORMAT)),rm -f $(call at,$(bindir)/$(shared_name)))
 endef
-uninstall:
+uninstall: $(CALLS)
 	$(foreach l,$(LIBRARIES),$(call UNINSTALL,$l)$(NEWLINE))
 	rm -f $(call at,$(bindir)/$(UTIL_NAME)$(EXE)) $(call at,$(mandir)/man1/$(UTIL_NAME).1)
 	rm -f $(foreach s,bash zsh fish,$(call at,$(datadir)/$(COMPLETION_$s)))
@@ -424,7 +432,7 @@ dist:
 	  cp -RLp $(SOURCES) build/dist/$(DIST)/ && mkdir build/dist/$(DIST)/bin build/dist/$(DIST)/build && \
 	  cp app/../bin/.gitignore build/dist/$(DIST)/bin && cp app/../build/.gitignore build/dist/$(DIST)/build && \
 	  date=$$(date -r app/VERSION +%s); \
-	fi && cd build/dist && LC_ALL=C tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
+	fi && cd build/dist && tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
 	  --mtime="@$${SOURCE_DATE_EPOCH:-$$date}" -cf $(DIST).tar $(DIST) && gzip -9n <$(DIST).tar >../../bin/$(DIST).tar.gz
 	@rm -rf build/dist
 	@echo bin/$(DIST).tar.gz
@@ -438,7 +446,7 @@ include tests/tests.mk
 
 clean:
 	rm -rf build/static build/shared build/util build/kernels build/lib* build/tests build/peers build/bench.csv build/man build/completions build/dist \
-	  build/*.exports build/*.exports-macos
+	  build/*.calls build/*.exports build/*.exports-macos
 	rm -rf bin/*
 
 distclean: clean

@@ -8,6 +8,8 @@
 #
 # Maintainer and home page come from package/CONTACT, or the file that CONTACT names.
 set -eu
+LC_ALL=C
+export LC_ALL
 archive=$1 folder=$2
 top=$(dirname "$0")/..
 contact=${CONTACT-$top/package/CONTACT}

@@ -432,6 +432,58 @@ else
     fail uninstall "left, or took away: $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
 fi
 
+# ---- a locale where [a-z] has no i ----
+
+# What is exported and installed, of a build in the locale $1.
+in_locale() {
+    rm -rf "$dest" build/*.calls build/*.exports build/man build/completions
+    LOCPATH=$work/locales LC_ALL=$1 ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" --prefix=/p >"$log" 2>&1 &&
+        LOCPATH=$work/locales LC_ALL=$1 "$make" -j2 install DESTDIR="$dest" >"$log" 2>&1 &&
+        (cd "$dest" && find . ! -type d | sort && cat p/share/man/man1/* p/share/bash-completion/completions/* &&
+            cd "$tree/build" && cat ./*.calls ./*.exports ./config.mk ./config.h) >"$work/locale.$1" 2>&1
+}
+mkdir "$work/locales"
+if ! localedef -i tr_TR -f UTF-8 "$work/locales/tr_TR.UTF-8" >"$log" 2>&1 ||
+    echo i | LOCPATH=$work/locales LC_ALL=tr_TR.UTF-8 grep -q '[a-z]'; then
+    skip locale "no Turkish locale, by localedef (Debian: package locales)"
+elif ! in_locale C || ! in_locale tr_TR.UTF-8; then
+    fail locale "make install fails"
+elif cmp "$work/locale.C" "$work/locale.tr_TR.UTF-8" >"$log"; then
+    pass locale
+else
+    fail locale "what is made depends on the locale: $(diff "$work/locale.C" "$work/locale.tr_TR.UTF-8" | sed -n 2p)"
+fi
+
+# ---- the calls in a header ----
+
+header=app/include/blake2b.h
+cp $header "$work/header"
+# unfound NAME PATTERN: make refuses the header as it is now, with a line that matches
+unfound() {
+    if "$make" build/blake2b.calls >"$log" 2>&1; then
+        fail "$1" "is accepted"
+    elif ! grep -q "$2" "$log"; then
+        fail "$1" "does not say: $2"
+    else
+        pass "$1"
+    fi
+    cp "$work/header" $header
+}
+printf 'BLAKE2B_API int\nblake2b_odd(void);\n' >>$header
+unfound call-on-next-line "blake2b.h:[0-9]*: no name of a call"
+sed -n '/^BLAKE2B_API/p' "$work/header" | sed -n 1p >>$header
+unfound call-twice 'declares [0-9]* calls, but [0-9]* names'
+sed 's/BLAKE2B_API/OTHER_API/' "$work/header" >$header
+unfound no-api 'no line begins with BLAKE2B_API'
+echo 'BLAKE2B_API BLAKE2B_PURE(1, 2) int *keccak_X256(int (*call)(void));' >>$header
+"$make" build/blake2b.calls >"$log" 2>&1
+if grep -q -x keccak_X256 build/blake2b.calls; then
+    pass call-of-any-name
+else
+    fail call-of-any-name "keccak_X256 is not found"
+fi
+cp "$work/header" $header
+
 # ---- macOS, as far as it can be seen from elsewhere ----
 
 for cpu in arm64 x86_64; do

@@ -8,6 +8,8 @@
 # shown after a failure. Variable: VALGRIND.
 
 set -u
+LC_ALL=C
+export LC_ALL
 : "${VALGRIND:=valgrind}"
 program=${1:-build/tests/constant-time}
 

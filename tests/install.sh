@@ -62,7 +62,7 @@ major=${version%%.*}
 # Every library has the same, and each call its page.
 libraries='blake2b blake'
 calls_of() {
-    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' "app/include/$1.h"
+    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk "app/include/$1.h"
 }
 {
     echo "bin/blake2b-util$TEST_EXE"

@@ -3,6 +3,8 @@
 # Every source says its license; tests/README.md has every test; shell scripts are clean under
 # the checker of that name (shellcheck).
 cd "$(dirname "$0")/.." || exit 1
+LC_ALL=C
+export LC_ALL
 status=0
 # (The assembly in vs2013 is what comes out of a preprocessor.)
 unmarked=$(find configure Makefile app tests tools -type f \( -name '*.[chS]' -o -name '*.inc' -o -name '*.def' -o -name '*.sh' -o -name '*.py' -o \
@@ -45,6 +47,16 @@ if proved=$(tests/proof/proof.sh table --check); then
     echo "$proved"
 else
     echo "${proved:-FAIL doc/proved.md: cannot be checked}"
+    status=1
+fi
+# [a-z] has no i in a Turkish locale, and sort has other orders.
+# shellcheck disable=SC2046 # a list
+unset_locale=$(grep -l -e '[^0-9]sort' -e 'a-z' -e 'tr ' configure package/*.sh package/debian/tests/consumer $(find tests tools -name '*.sh') tests/setup |
+    xargs grep -L -e '^LC_ALL=C$' -e 'tests/common\.sh$' -e '/common\.sh"$' -e '^# shellcheck shell=sh' | tr '\n' ' ')
+if [ -z "$unset_locale" ]; then
+    echo 'PASS locale'
+else
+    echo "FAIL locale: neither LC_ALL=C nor tests/common.sh in $unset_locale"
     status=1
 fi
 if ! command -v shellcheck >/dev/null 2>&1; then

@@ -114,7 +114,7 @@ rpm)
         capitals=$(echo "$name" | tr '[:lower:]' '[:upper:]')
         {
             echo "LIB${capitals}_${version%%.*}"
-            sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' "app/include/$name.h" | sed "s/^/lib${name}_/"
+            awk -v api="${capitals}_API" -f app/package/calls.awk "app/include/$name.h" | sed "s/^/lib${name}_/"
         } | sort >"$work/calls"
         sed -n "s/^ \(.*\)@LIB${capitals}_${version%%.*} .*/\1/p" "package/debian/lib${name}1.symbols" | sort >"$work/symbols"
         check "symbols of lib$name" diff "$work/calls" "$work/symbols"

@@ -38,6 +38,8 @@
 # build than of another one, where they run: they are skipped. The last line says so.
 
 set -u
+LC_ALL=C
+export LC_ALL
 work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
 own_ran='' workers=''
 # shellcheck disable=SC2086 # a list

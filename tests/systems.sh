@@ -49,7 +49,8 @@ is() {
 
 # The calls of a library's header, with the prefix of its symbols; what a shared library has of them.
 calls() {
-    sed -n "s/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/lib$1_\1/p" "app/include/$1.h" | sort
+    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk "app/include/$1.h" |
+        sed "s/^/lib$1_/" | sort
 }
 exported() {
     case $target in

@@ -156,7 +156,7 @@ dll() {
         fail "wine/dll: make shared fails: $(first_error "$work/log")"
         return
     fi
-    sed -n 's/^BLAKE2B_API .*[ *]\(blake2[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h | sed 's/^/libblake2b_/' | sort >"$work/header"
+    awk -v api=BLAKE2B_API -f app/package/calls.awk app/include/blake2b.h | sed 's/^/libblake2b_/' | sort >"$work/header"
     sed -n 's/^ *\([a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
     if cmp -s "$work/header" "$work/exported"; then
         pass "wine/dll: exports the header's names"

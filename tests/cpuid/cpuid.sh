@@ -9,6 +9,8 @@
 # shellcheck source=tests/family.sh
 . "$(dirname "$0")/../family.sh"
 set -u
+LC_ALL=C
+export LC_ALL
 work=build/tests/cpuid
 mkdir -p $work/headers/sys
 failed=0

@@ -5,6 +5,8 @@
 # them: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer, by clang, into build/fuzz/out. The tree
 # stays as it is: all is built in a copy.
 set -eu
+LC_ALL=C
+export LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL # those of a make around this one
 top=${SRC:+$SRC/libblake2b}
 [ -n "$top" ] && [ -f "$top/tests/fuzz/build.sh" ] || top=$(cd "$(dirname "$0")/../.." && pwd)

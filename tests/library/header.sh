@@ -5,6 +5,8 @@
 # C++. Called by make check, from the top folder, with TEST_... in the environment.
 
 set -u
+LC_ALL=C
+export LC_ALL
 work=build/tests/header
 mkdir -p $work
 failed=0

@@ -6,6 +6,8 @@
 # doc/performance.md). Called by make check, from the top folder, with TEST_... in the environment.
 
 set -u
+LC_ALL=C
+export LC_ALL
 limit=65536
 limit_all=155648
 

@@ -7,6 +7,8 @@
 # shellcheck source=tests/family.sh
 . "$(dirname "$0")/../family.sh"
 set -u
+LC_ALL=C
+export LC_ALL
 work=build/tests/symbols
 mkdir -p $work
 failed=0
@@ -30,7 +32,7 @@ esac
 symbols() {
     name=$1 prefix=$2 shared=$3 own=$4
     header=app/include/$name.h
-    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' $header | sed "s/^/$prefix/" |
+    awk -v api="$(echo "$name" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk $header | sed "s/^/$prefix/" |
         sort >$work/header
     if ! command -v "$nm" >/dev/null 2>&1; then
         skip "symbols/$name-shared" "no $nm"

@@ -8,6 +8,8 @@
 # shellcheck source=tests/family.sh
 . "$(dirname "$0")/../family.sh"
 set -u
+LC_ALL=C
+export LC_ALL
 work=build/tests/tsan
 mkdir -p $work
 

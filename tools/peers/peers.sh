@@ -10,6 +10,8 @@
 # Usage: tools/peers/peers.sh PROGRAM
 
 set -u
+LC_ALL=C
+export LC_ALL
 work=build/peers
 crates='' decred=''
 if command -v cargo >/dev/null 2>&1; then
