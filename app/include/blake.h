@@ -22,8 +22,8 @@
  * When a call returns, nothing of messages, chaining values, or of digests beyond what was asked for, stands on
  * the stack or in vector registers, as far as README.md says.
  */
-#ifndef BLAKE_H
-#define BLAKE_H
+#ifndef LIBBLAKE_BLAKE_H
+#define LIBBLAKE_BLAKE_H
 
 #include <stddef.h>
 #include <limits.h>
@@ -45,7 +45,8 @@
  * Windows, they are macros. Beside a header with the same names,
  *   #define BLAKE_LONG_NAMES
  *   #include <blake.h>
- * declares all calls and types with the prefix only, libblake_blake256_init(), libblake_blake256_state.
+ * declares all calls and types with the prefix only, libblake_blake256_init(), libblake_blake256_state; and
+ * behind another blake.h leaves ..._OUTBYTES, _BLOCKBYTES and _SALTBYTES to that.
  *
  * A library configured with --symbol-prefix installs its header with that prefix below; whatever it is,
  * BLAKE_SYMBOL(blake256_init) is such a longer name.
@@ -64,6 +65,12 @@
 
 #if defined(BLAKE_LONG_NAMES) && defined(BLAKE_PLAIN_SYMBOLS)
 #error "BLAKE_LONG_NAMES: this library was configured without a prefix for its names"
+#elif defined(BLAKE_H) && !defined(BLAKE_LONG_NAMES) && \
+    (defined(BLAKE224_OUTBYTES) || defined(BLAKE256_OUTBYTES) || defined(BLAKE384_OUTBYTES) || \
+     defined(BLAKE512_OUTBYTES) || defined(BLAKE256_BLOCKBYTES) || defined(BLAKE512_BLOCKBYTES) || \
+     defined(blake256_init) || defined(blake512_init) || defined(blake256_state) || defined(blake512_state))
+#error "another project's blake.h, with the same names, is included before libblake's: define BLAKE_LONG_NAMES"
+#define BLAKE_LONG_NAMES /* so that this is the only error */
 #endif
 
 #if defined(__PRAGMA_REDEFINE_EXTNAME) && !defined(_WIN32) && !defined(BLAKE_LONG_NAMES)
@@ -159,6 +166,7 @@ BLAKE_CALLS_(BLAKE_RENAME_)
 extern "C" {
 #endif
 
+#if !defined(BLAKE_LONG_NAMES) || !defined(BLAKE_H)
 #define BLAKE224_OUTBYTES 28
 #define BLAKE256_OUTBYTES 32
 #define BLAKE384_OUTBYTES 48
@@ -167,18 +175,21 @@ extern "C" {
 #define BLAKE512_BLOCKBYTES 128 /* of BLAKE-384, too */
 #define BLAKE256_SALTBYTES 16
 #define BLAKE512_SALTBYTES 32
+#endif
 #define BLAKE256_SAVED_BYTES 148
 #define BLAKE512_SAVED_BYTES 268
 
-/* The same values as BLAKE2B_ERROR_... */
-#define BLAKE_OK 0
-#define BLAKE_ERROR_NULL (-1)    /* NULL where none may stand */
-#define BLAKE_ERROR_LENGTH (-2)  /* a length out of its range */
-#define BLAKE_ERROR_STATE (-4)   /* a state never initialised, finalised already, or damaged */
-#define BLAKE_ERROR_STARTUP (-5) /* no implementation passes its self-test */
-#define BLAKE_ERROR_NAME (-6)    /* no such implementation, or not for this CPU */
-#define BLAKE_ERROR_OVERLAP (-7) /* input, salt or output overlap the state */
-#define BLAKE_ERROR_SAVED (-8)   /* no saved state of this kind, or a damaged one */
+/* What the calls that return int return: the same values as BLAKE2B_ERROR_... */
+enum {
+    BLAKE_OK = 0,
+    BLAKE_ERROR_NULL = -1,    /* NULL where none may stand */
+    BLAKE_ERROR_LENGTH = -2,  /* a length out of its range */
+    BLAKE_ERROR_STATE = -4,   /* a state never initialised, finalised already, or damaged */
+    BLAKE_ERROR_STARTUP = -5, /* no implementation passes its self-test */
+    BLAKE_ERROR_NAME = -6,    /* no such implementation, or not for this CPU */
+    BLAKE_ERROR_OVERLAP = -7, /* input, salt or output overlap the state */
+    BLAKE_ERROR_SAVED = -8    /* no saved state of this kind, or a damaged one */
+};
 
 #if defined(UINT32_MAX)
 typedef uint32_t blake_uint32;

@@ -19,8 +19,8 @@
  * When a call returns, nothing of keys, messages, chaining values, or of digests beyond what was
  * asked for, stands on the stack or in vector registers, as far as README.md says.
  */
-#ifndef BLAKE2B_H
-#define BLAKE2B_H
+#ifndef LIBBLAKE2B_BLAKE2B_H
+#define LIBBLAKE2B_BLAKE2B_H
 
 #include <stddef.h>
 #include <limits.h>
@@ -45,7 +45,7 @@
  * Windows, the names of the calls are macros, so that such members have the longer name wherever
  * this header is included.
  *
- * Beside a header with the same names (libb2's blake2.h), in either order,
+ * Beside a header with the same names (libb2's blake2.h, another blake2b.h), in either order,
  *   #define BLAKE2B_LONG_NAMES
  *   #include <blake2b.h>
  * declares all calls and types with the prefix only, libblake2b_blake2b_init(), libblake2b_blake2b_state,
@@ -71,6 +71,12 @@
 #elif (defined(__BLAKE2_H__) || defined(BLAKE2_H)) && !defined(BLAKE2B_LONG_NAMES)
 #error "another library's blake2.h is included before blake2b.h: define BLAKE2B_LONG_NAMES (this header says how)"
 #define BLAKE2B_LONG_NAMES /* so that this is the only error */
+#elif defined(BLAKE2B_H) && !defined(BLAKE2B_LONG_NAMES) && \
+    (defined(BLAKE2B_BLOCKBYTES) || defined(BLAKE2B_OUTBYTES) || defined(BLAKE2B_KEYBYTES) || \
+     defined(BLAKE2B_SALTBYTES) || defined(BLAKE2B_PERSONALBYTES) || defined(blake2b_init) || \
+     defined(blake2b_update) || defined(blake2b_final) || defined(blake2b_state))
+#error "another project's blake2b.h, with the same names, is included before libblake2b's: define BLAKE2B_LONG_NAMES"
+#define BLAKE2B_LONG_NAMES
 #endif
 
 #if defined(__PRAGMA_REDEFINE_EXTNAME) && !defined(_WIN32) && !defined(BLAKE2B_LONG_NAMES)
@@ -171,16 +177,22 @@ extern "C" {
 #define BLAKE2B_PERSONALBYTES 16 /* personalization, BLAKE2 paper section 2.8 */
 #endif
 
-#define BLAKE2B_OK 0
-#define BLAKE2B_ERROR_NULL (-1)    /* NULL where none may stand */
-#define BLAKE2B_ERROR_LENGTH (-2)  /* a length out of its range */
-#define BLAKE2B_ERROR_PARAMS (-3)  /* parameters never initialised, or out of their ranges */
-#define BLAKE2B_ERROR_STATE (-4)   /* a state never initialised, finalised already, or damaged */
-#define BLAKE2B_ERROR_STARTUP (-5) /* no implementation passes its self-test */
-#define BLAKE2B_ERROR_NAME (-6)    /* no such implementation, or not for this CPU */
-#define BLAKE2B_ERROR_OVERLAP (-7) /* input, key, parameters or output overlap the state */
-#define BLAKE2B_ERROR_SAVED (-8)   /* no saved state of this kind, or a damaged one */
-#define BLAKE2B_ERROR_CLOCK (-9)   /* no clock to measure by, or none that can be relied on */
+/*
+ * What the calls that return int return. An enumeration, so that other languages' generators of bindings take
+ * these for int as well.
+ */
+enum {
+    BLAKE2B_OK = 0,
+    BLAKE2B_ERROR_NULL = -1,    /* NULL where none may stand */
+    BLAKE2B_ERROR_LENGTH = -2,  /* a length out of its range */
+    BLAKE2B_ERROR_PARAMS = -3,  /* parameters never initialised, or out of their ranges */
+    BLAKE2B_ERROR_STATE = -4,   /* a state never initialised, finalised already, or damaged */
+    BLAKE2B_ERROR_STARTUP = -5, /* no implementation passes its self-test */
+    BLAKE2B_ERROR_NAME = -6,    /* no such implementation, or not for this CPU */
+    BLAKE2B_ERROR_OVERLAP = -7, /* input, key, parameters or output overlap the state */
+    BLAKE2B_ERROR_SAVED = -8,   /* no saved state of this kind, or a damaged one */
+    BLAKE2B_ERROR_CLOCK = -9    /* no clock to measure by, or none that can be relied on */
+};
 
 /*
  * A hash in progress. May be copied by assignment or memcpy: the copy goes on
@@ -249,8 +261,10 @@ typedef struct blake2xb_state {
     unsigned char opaque[BLAKE2XB_STATE_BYTES];
 } blake2xb_state;
 
-/* For blake2xb_init: how much output there will be is not known yet. */
-#if defined(__cplusplus)
+/* For blake2xb_init: how much output there will be is not known yet. (Where size_t may be narrower, as that number cut off.) */
+#if UINT_MAX >= 0xffffffffUL
+#define BLAKE2XB_UNKNOWN_LENGTH 0xffffffffUL
+#elif defined(__cplusplus)
 #define BLAKE2XB_UNKNOWN_LENGTH (static_cast<size_t>(0xffffffffUL))
 #else
 #define BLAKE2XB_UNKNOWN_LENGTH ((size_t)0xffffffffUL)

@@ -141,6 +141,15 @@ prototype != "" {
     if ($0 ~ /;$/) end_prototype()
     next
 }
+/^    BLAKE[0-9A-Z]*_(OK|ERROR_[A-Z]+) = / {
+    text = $0
+    sub(/^[^\/]*/, "", text)
+    text = uncomment(text)
+    sub(/,$/, "", $3)
+    constants = constants ".TP\n.BR " escape($1) " \" " escape($3) "\"\n" (text == "" ? "\\&" : escape(toupper(substr(text, 1, 1)) substr(text, 2)) ".") "\n"
+    comment = ""
+    next
+}
 /^#define BLAKE[0-9A-Z]*_[A-Z0-9_]+ +[^\/ ].*\/\*.*\*\// {
     text = $0
     sub(/^[^\/]*/, "", text)
@@ -149,7 +158,7 @@ prototype != "" {
     comment = ""
     next
 }
-/^#define BLAKE[0-9A-Z]*_(OK|[A-Z0-9]*_?BYTES|UNKNOWN_LENGTH) / && !/static_cast/ {
+/^#define BLAKE[0-9A-Z]*_([A-Z0-9]*_?BYTES|UNKNOWN_LENGTH) / && !/\(/ {
     constants = constants ".TP\n.BR " escape($2) " \" " escape($3) "\"\n\\&\n"
 }
 /^#define BLAKE2B_PARAMS_INIT\(/ {

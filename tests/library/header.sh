@@ -211,6 +211,73 @@ C
     fi
 fi
 
+# Constants, as generators of bindings see them: what calls return is of type int (in C, where a generator asks for the
+# type), and a number is a number to those that read the text of a macro.
+cat >$work/constants.c <<'C'
+#include <blake2b.h>
+#include <blake.h>
+#define IS_INT(x) _Generic((x), int: 1, default: -1)
+char ints[IS_INT(BLAKE2B_OK) + IS_INT(BLAKE2B_ERROR_NULL) + IS_INT(BLAKE2B_ERROR_CLOCK) + IS_INT(BLAKE_OK) + IS_INT(BLAKE_ERROR_SAVED) - 4];
+enum { BLAKE2B_TEST_ = BLAKE2B_OK, BLAKE2B_ANOTHER_ = BLAKE2B_ERROR_NULL };
+C
+echo 'char generic[_Generic(1, int: 1, default: -1)];' >$work/generic.c
+# A macro would be replaced: what is left of an enumerator is its name.
+printf '#include <blake2b.h>\n#include <blake.h>\nvalues BLAKE2B_OK BLAKE2B_ERROR_NULL BLAKE_OK BLAKE2XB_UNKNOWN_LENGTH\n' >$work/values.c
+# shellcheck disable=SC2086
+if ! compiles $TEST_CC -std=c11 $work/generic.c; then
+    skip header/constants "the compiler knows no _Generic"
+elif ! compiles $TEST_CC -std=c11 $work/constants.c; then
+    fail header/constants "error codes are not of type int"
+elif values=$($TEST_CC -E -Iapp/include "$prefix" $work/values.c | sed -n 's/^values //p') &&
+    [ "$values" = 'BLAKE2B_OK BLAKE2B_ERROR_NULL BLAKE_OK 0xffffffffUL' ]; then
+    pass header/constants
+else
+    fail header/constants "not enumerators and a number: $values"
+fi
+
+# Other projects have a blake2b.h and a blake.h with the usual guards. Names of their own are no matter; with ours there is
+# one error, which says what to do, and nothing of it if that is done.
+# beside NAME WANTED DEFINITIONS PROGRAM: WANTED is a word of the error, or empty for none
+beside() {
+    printf '%s\n' "$3" >$work/beside.h
+    printf '#include "beside.h"\n%s\n' "$4" >$work/beside.c
+    # shellcheck disable=SC2086
+    compiles $TEST_CC -std=c99 $work/beside.c
+    status=$?
+    if [ -z "$2" ] && [ $status -ne 0 ]; then
+        fail "header/beside-$1" "does not compile"
+    elif [ -n "$2" ] && { [ $status -eq 0 ] || ! grep -q "error.*$2" $work/log; }; then
+        fail "header/beside-$1" "no error that names $2"
+    else
+        pass "header/beside-$1"
+    fi
+}
+beside guard '' '#define BLAKE2B_H
+typedef struct blake2b_ctx { int x; } blake2b_ctx;
+#define BLAKE2B_HASH_SIZE 64' '#include <blake2b.h>
+blake2b_ctx theirs; blake2b_state ours; const char *version(void); const char *version(void) { return blake2b_version(); }'
+beside blake-guard '' '#define BLAKE_H
+#define BLAKE_ROUNDS 14' '#include <blake.h>
+blake256_state ours;'
+names='#define BLAKE2B_H
+#define BLAKE2B_OUTBYTES 64
+typedef int blake2b_state;
+int blake2b_init(blake2b_state *S);'
+blake_names='#define BLAKE_H
+#define BLAKE256_OUTBYTES 64
+typedef int blake256_state;
+int blake256_init(blake256_state *S);'
+if [ -n "$TEST_PREFIX" ]; then
+    beside names BLAKE2B_LONG_NAMES "$names" '#include <blake2b.h>'
+    beside blake-names BLAKE_LONG_NAMES "$blake_names" '#include <blake.h>'
+    beside long-names '' "$names" '#define BLAKE2B_LONG_NAMES
+#include <blake2b.h>
+blake2b_state theirs = BLAKE2B_OUTBYTES; BLAKE2B_SYMBOL(blake2b_state) ours;'
+    beside blake-long-names '' "$blake_names" '#define BLAKE_LONG_NAMES
+#include <blake.h>
+blake256_state theirs = BLAKE256_OUTBYTES; BLAKE_SYMBOL(blake256_state) ours;'
+fi
+
 # The calls are linked by the names that the library has, where the compiler renames them and where macros do.
 # links NAME SOURCE COMPILER ARGUMENT...
 links() {

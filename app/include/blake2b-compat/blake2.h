@@ -21,7 +21,7 @@
 #ifndef BLAKE2_H
 #define BLAKE2_H
 
-#if defined(BLAKE2B_H) && !defined(BLAKE2B_LONG_NAMES)
+#if defined(LIBBLAKE2B_BLAKE2B_H) && !defined(BLAKE2B_LONG_NAMES)
 #error "blake2b.h is included before blake2b-compat/blake2.h, which has calls of the same names"
 #endif
 #if !defined(BLAKE2B_LONG_NAMES)
