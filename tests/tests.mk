@@ -184,7 +184,7 @@ build/tests/util: | build/tests
 
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-  tests/library/header.sh tests/library/tsan.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
+  tests/library/header.sh tests/library/tsan.sh tests/library/counter.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
   tests/freestanding/freestanding.sh \
   tests/library/size.sh \
   'tests/proof/proof.sh check' \

@@ -1,40 +1,19 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Times short pieces of code in cycles of the core, or in nanoseconds where that cannot be had. */
-#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
-#define _POSIX_C_SOURCE 200112L /* clock_gettime */
-#endif
-#if defined(_WIN32)
-#include <windows.h>
-#endif
+#include "clock.h"
+
 #include <stddef.h>
-#include <time.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 
 #include "counter.h"
 #include "cycles.h"
 
-/* ---- the system's clock ---- */
-
-#if defined(_WIN32)
 uint64_t cycles_nanoseconds(void) {
-    LARGE_INTEGER frequency, now;
-    uint64_t f, n;
-    QueryPerformanceFrequency(&frequency);
-    QueryPerformanceCounter(&now);
-    f = (uint64_t)frequency.QuadPart;
-    n = (uint64_t)now.QuadPart;
-    return n / f * 1000000000u + n % f * 1000000000u / f;
+    const uint64_t now = system_nanoseconds();
+    return now ? now : (uint64_t)((double)clock() * (1e9 / (double)CLOCKS_PER_SEC));
 }
-#elif defined(CLOCK_MONOTONIC)
-uint64_t cycles_nanoseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-#else
-uint64_t cycles_nanoseconds(void) {
-    return (uint64_t)((double)clock() * (1e9 / (double)CLOCKS_PER_SEC));
-}
-#endif
 
 /* ---- the finest counter ---- */
 
@@ -42,7 +21,21 @@ uint64_t cycles_nanoseconds(void) {
 static uint64_t ticks(int tsc) {
     return tsc ? read_tsc() : cycles_nanoseconds();
 }
+
+/* It ends a process on Linux for which it is disabled. */
+static int tsc_is_allowed(void) {
+#if defined(PR_GET_TSC)
+    int mode = 0;
+    return !prctl(PR_GET_TSC, &mode) && mode == PR_TSC_ENABLE;
 #else
+    return 1;
+#endif
+}
+#else
+static int tsc_is_allowed(void) {
+    return 0;
+}
+
 static int has_tsc(void) {
     return 0;
 }
@@ -116,7 +109,7 @@ void cycles_restart(cycles_clock *clock) {
 }
 
 void cycles_open(cycles_clock *clock) {
-    const int tsc = CHAIN && has_tsc();
+    const int tsc = CHAIN && has_tsc() && tsc_is_allowed();
     const uint64_t coarse = 10000; /* ns: a clock with longer steps cannot time the chain */
     uint64_t step = UINT64_MAX;    /* the least change that the counter shows */
     int i;

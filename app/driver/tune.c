@@ -1,61 +1,23 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Picks the kernel that is the fastest on this CPU, by measuring. */
-#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
-#define _POSIX_C_SOURCE 200112L /* clock_gettime */
-#endif
-#if defined(_WIN32)
-#include <windows.h>
-#endif
-#include <limits.h>
-#include <time.h>
+#include "clock.h"
 
-#include "counter.h"
+#include <limits.h>
+
+#include "cpu.h"
 #include "dispatch.h"
 
-/* ---- the clock ---- */
-
-#if defined(COUNTER_TSC)
+/*
+ * The system's clock, not a counter of the CPU: a system may have disabled that for this process, which asking would
+ * show only where asking is allowed.
+ */
 static unsigned long now(void) {
-    return (unsigned long)(read_tsc() & ULONG_MAX);
+    return (unsigned long)(system_nanoseconds() & ULONG_MAX);
 }
-
-dispatch_clock *dispatch_own_clock(void) {
-    return has_tsc() ? now : NULL;
-}
-#else
-#if defined(__aarch64__) && defined(__GNUC__)
-static unsigned long now(void) {
-    uint64_t ticks;
-    __asm__ __volatile__("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(ticks) : : "memory");
-    return (unsigned long)(ticks & ULONG_MAX);
-}
-#define HAS_CLOCK 1
-#elif defined(_WIN32)
-static unsigned long now(void) {
-    LARGE_INTEGER ticks;
-    QueryPerformanceCounter(&ticks);
-    return (unsigned long)ticks.QuadPart;
-}
-#define HAS_CLOCK 1
-#elif defined(CLOCK_MONOTONIC)
-static unsigned long now(void) {
-    struct timespec t;
-    if (clock_gettime(CLOCK_MONOTONIC, &t)) {
-        return 0; /* it stands still */
-    }
-    return (unsigned long)t.tv_sec * 1000000000u + (unsigned long)t.tv_nsec; /* modulo ULONG_MAX + 1 */
-}
-#define HAS_CLOCK 1
-#endif
 
 dispatch_clock *dispatch_own_clock(void) {
-#if defined(HAS_CLOCK)
     return now;
-#else
-    return NULL;
-#endif
 }
-#endif
 
 /* ---- measuring ---- */
 
@@ -64,7 +26,7 @@ enum {
     SAMPLES = 9,     /* the kernels take turns, so that whatever happens meanwhile hits all alike */
     TAKEN = 2,       /* of each one's samples, shortest first, this one: a leap of the clock makes one too short, too */
     STEPS = 64,      /* that a sample must last, */
-    MOST_WORK = 32,  /* but for so many pieces of work at most */
+    MOST_WORK = 256, /* but for so many pieces of work at most */
     LOOKS = 100000   /* at a clock until it has gone on */
 };
 

@@ -299,7 +299,7 @@ BLAKE2B_API const char *blake2b_implementation(void);
 BLAKE2B_API int blake2b_select(const char *name);
 
 /*
- * Measure the implementations that this CPU can run, in about a millisecond, and use the fastest
+ * Measure the implementations that this CPU can run, in a few milliseconds, and use the fastest
  * from now on: on a CPU that this library does not know yet, say. Nobody else calls it. Where
  * none is clearly faster, by 3 %, the automatic choice is used. Digests stay the same; it takes
  * effect as blake2b_select does, whose choice it replaces: calls that hash several messages at once may use
@@ -310,6 +310,9 @@ BLAKE2B_API int blake2b_select(const char *name);
  * Returns BLAKE2B_OK; BLAKE2B_ERROR_CLOCK if there is no clock, as in firmware, or it stands still, goes
  * back or is too coarse; BLAKE2B_ERROR_STARTUP if no implementation passes its self-test. On error
  * nothing changes.
+ * It reads the system's clock, on Linux by the system call clock_gettime. No counter of the CPU is read, as a
+ * process may not be allowed to. A seccomp filter must allow that call; strict seccomp ends the process. Call
+ * it before.
  */
 BLAKE2B_API int blake2b_tune(void);
 

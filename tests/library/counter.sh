@@ -1,0 +1,108 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# blake2b_tune and the utility in a process that may not read the CPU's counter of time: prctl(PR_SET_TSC), on Linux.
+# An access ends the process. Called by make check, from the top folder, with TEST_... in the environment.
+set -u
+work=build/tests/counter
+mkdir -p $work
+failed=0
+
+skip() {
+    echo "SKIP counter: $1"
+    exit 0
+}
+
+[ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
+case " $TEST_FLAGS " in
+*-fsanitize=*) skip "a sanitizer reads the counter, too" ;;
+esac
+
+cat >$work/disable.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static void read_counter(void) {
+#if defined(__aarch64__)
+    unsigned long x;
+    __asm__ __volatile__("mrs %0, cntvct_el0" : "=r"(x));
+#else
+    __asm__ __volatile__("rdtsc" : : : "eax", "edx");
+#endif
+}
+/* Before main. Ends with 77 if the counter can still be read. */
+__attribute__((constructor)) static void disable(void) {
+    int status = 0;
+    pid_t child;
+    if (prctl(PR_SET_TSC, PR_TSC_SIGSEGV)) {
+        exit(77);
+    }
+    child = fork();
+    if (!child) {
+        read_counter();
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child || !WIFSIGNALED(status)) {
+        exit(77);
+    }
+}
+C
+cat >$work/main.c <<'C'
+int main(void) {
+    return 0;
+}
+C
+cat >$work/tune.c <<'C'
+#include <blake2b.h>
+#include <stdio.h>
+int main(void) {
+    const int first = blake2b_tune(), second = blake2b_tune();
+    if ((first && first != BLAKE2B_ERROR_CLOCK) || (second && second != BLAKE2B_ERROR_CLOCK)) {
+        printf("%d, then %d\n", first, second);
+        return 1;
+    }
+    return 0;
+}
+C
+# shellcheck disable=SC2086 # lists
+if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o $work/disable.c >$work/log 2>&1 ||
+    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/main.c $work/disable.o >$work/log 2>&1; then
+    skip "this system has no way to disable it"
+fi
+# shellcheck disable=SC2086
+$TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1 || skip "it cannot be disabled here"
+
+prefix=-DBLAKE2B_PLAIN_SYMBOLS
+[ -z "$TEST_PREFIX" ] || prefix=-DBLAKE2B_SYMBOL_PREFIX=$TEST_PREFIX
+# shellcheck disable=SC2086
+if ! $TEST_CC -Iapp/include $prefix $TEST_FLAGS -o "$work/tune$TEST_EXE" $work/tune.c \
+    $work/disable.o bin/libblake2b.a >$work/log 2>&1 ||
+    ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/disable.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
+    echo "FAIL counter: does not build"
+    cat $work/log
+    exit 1
+fi
+
+# expect NAME COMMAND...
+expect() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    $TEST_EMULATOR "$@" >$work/out 2>&1
+    status=$?
+    if [ $status -eq 0 ]; then
+        echo "PASS counter/$name"
+    else
+        echo "FAIL counter/$name: status $status: $(tail -n 1 $work/out)"
+        failed=1
+    fi
+}
+expect blake2b_tune "$work/tune$TEST_EXE"
+expect 'list --tune' "$work/util$TEST_EXE" list --tune
+expect bench "$work/util$TEST_EXE" bench --group serial --size 128 --time 0.05
+expect 'fuzz --count' "$work/util$TEST_EXE" fuzz --count 3
+expect 'fuzz --seconds' "$work/util$TEST_EXE" fuzz --seconds 0.05
+expect 'sum --progress' "$work/util$TEST_EXE" sum --progress LICENSE
+exit $failed
