@@ -118,6 +118,9 @@ static void usage(void) {
           "      --status         report nothing, the exit code tells\n"
           "      --strict         improperly formatted lines are failures\n"
           "  -w, --warn           report each improperly formatted line\n\n"
+          "With --check and --key-file, the options alone choose the hash, its length (-l, else 512 bits),\n"
+          "salt and personalization. A line with any other digest counts as FAILED. A key does not protect\n"
+          "the names: whoever changes the list can drop lines, or move a digest to another name.\n\n"
           "      --help           print this text\n"
           "      --version        print the version\n\n"
           "Exit code: 0 if all went well, else 1.\n";
@@ -526,7 +529,7 @@ typedef struct sum_context {
     separator separator;   /* which begins with this */
     sum_progress progress;
     int ok;
-    unsigned long malformed, matched, differing, missing, unreadable;
+    unsigned long malformed, refused, matched, differing, missing, unreadable;
 } sum_context;
 
 static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -695,6 +698,7 @@ typedef struct sum_line {
     const util_hash *hash;
     unsigned char digest[MAX_BYTES];
     size_t length;
+    int refused; /* with a key: not of the hash, length and parameters that the options say */
 } sum_line;
 
 /* Reads a digest of up to MOST bytes, and returns where it ends; NULL if it is none. */
@@ -730,14 +734,18 @@ static char *parse_base64(char *text, sum_line *l, size_t most) {
     return bits & (digits % 4 == 2 ? 15 : digits % 4 == 3 ? 3 : 0) ? NULL : text + digits + padding;
 }
 
-/* Of a digest that a line can hold. */
-static size_t most_bytes(const util_hash *hash) {
-    return hash->most_bytes < MAX_BYTES ? hash->most_bytes : MAX_BYTES;
+static int keyed(const sum_options *o) {
+    return o->params.key_length != 0;
+}
+
+/* Of a digest that a line can hold. With a key a longer one is read as well, to be refused. */
+static size_t most_bytes(const util_hash *hash, const sum_options *o) {
+    return hash->most_bytes < MAX_BYTES && !keyed(o) ? hash->most_bytes : MAX_BYTES;
 }
 
 /* What follows the algorithm: "-256 (name) = digest"; the usual length if it does not say. */
-static int parse_tagged(char *text, sum_line *l, const util_hash *hash) {
-    const size_t most = most_bytes(hash);
+static int parse_tagged(char *text, sum_line *l, const util_hash *hash, const sum_options *o) {
+    const size_t most = most_bytes(hash, o);
     unsigned long bits = 8 * (unsigned long)hash->usual_bytes;
     char *digest;
     char *end;
@@ -809,8 +817,10 @@ static char *behind(char *text, const char *tag) {
     return length && !strncmp(text, tag, length) ? text + length : NULL;
 }
 
+/* A line may choose hash and length; not with a key: whoever writes the list would choose a MAC that is short enough to be
+   guessed, or none. There a line that differs from the options in anything is read all the same, and REFUSED. */
 static int parse_line(char *text, sum_line *l, separator *s, const sum_options *o) {
-    int escaped, ok = -1;
+    int escaped, refused = 0, ok = -1;
     size_t i, j;
     text += strspn(text, WHITE);
     escaped = *text == '\\';
@@ -818,23 +828,37 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
     for (i = 0; ok < 0 && i < hash_count; i++) {
         char *rest = behind(text, o->tags[i]);
         if (rest && strchr("- (", *rest)) {
-            ok = parse_tagged(rest, l, hashes[i]);
+            ok = parse_tagged(rest, l, hashes[i], o);
+        }
+    }
+    for (i = 0; ok < 0 && keyed(o) && i < hash_count; i++) {
+        char *rest = behind(text, hashes[i]->tag);
+        if (rest && *rest == '+') { /* "+salt+personal" */
+            rest += strspn(rest, "+abcdefghijklmnopqrstuvwxyz");
+        }
+        if (rest && strchr("- (", *rest)) {
+            ok = parse_tagged(rest, l, hashes[i], o);
+            refused = 1;
         }
     }
     for (i = 0; ok < 0 && i < hash_count; i++) {
         const char *const *foreign = hashes[i]->foreign;
-        for (j = 0; ok < 0 && foreign && foreign[j] && !strcmp(o->tags[i], hashes[i]->tag); j++) {
+        const int plain = !strcmp(o->tags[i], hashes[i]->tag);
+        for (j = 0; ok < 0 && foreign && foreign[j] && (plain || keyed(o)); j++) {
             char *rest = behind(text, foreign[j]);
             if (rest && *rest == '(') {
-                ok = parse_tagged(rest, l, hashes[i]);
+                ok = parse_tagged(rest, l, hashes[i], o);
+                refused = keyed(o);
             }
         }
     }
     if (ok < 0) {
         l->hash = o->hash;
-        ok = parse_untagged(text, l, s, o, most_bytes(o->hash));
+        /* In base64 a longer digest in hexadecimal may look like one: what fits is tried first. */
+        ok = (keyed(o) && parse_untagged(text, l, s, o, o->length)) || parse_untagged(text, l, s, o, most_bytes(o->hash, o));
     }
-    ok = ok && (l->hash->lengths != UTIL_ONE_LENGTH || l->length == l->hash->usual_bytes);
+    l->refused = keyed(o) && (refused || l->hash != o->hash || l->length != o->length);
+    ok = ok && (l->refused || l->hash->lengths != UTIL_ONE_LENGTH || l->length == l->hash->usual_bytes);
     return ok && (!escaped || unescape(l->name));
 }
 
@@ -908,10 +932,17 @@ static int differ(const unsigned char *a, const unsigned char *b, size_t length)
     return all != 0;
 }
 
+/* The only one that is accepted with a key: "512-bit BLAKE2b+key digest". */
+static const char *expected_digest(const sum_options *o, char text[100]) {
+    sprintf(text, "%lu-bit %s digest", (unsigned long)(8 * o->length), o->tags[index_of(o->hash)]);
+    return text;
+}
+
 /* A line was bad, or a file was hashed: says so. */
 static void print_result(void *context, const files_job *job) {
     sum_context *c = (sum_context *)context;
     const sum_options *o = c->o;
+    char text[100];
     hide_progress(&c->progress);
     switch (job->result) {
     case FILES_HASHED:
@@ -939,17 +970,28 @@ static void print_result(void *context, const files_job *job) {
         }
         break;
     case FILES_OTHER:
-        c->malformed++;
         if (o->report == REPORT_LINES) {
             fprintf(stderr, "%s: ", me);
             util_print_name(stderr, c->list->name);
-            fprintf(stderr, ": %lu: improperly formatted %s checksum line\n", job->line, job->hash->tag);
+            if (job->name) {
+                fprintf(stderr, ": %lu: not a %s\n", job->line, expected_digest(o, text));
+            } else {
+                fprintf(stderr, ": %lu: improperly formatted %s checksum line\n", job->line, job->hash->tag);
+            }
+        }
+        if (!job->name) {
+            c->malformed++;
+            break;
+        }
+        c->refused++;
+        if (o->report != REPORT_NOTHING) {
+            print_verdict(job->name, "FAILED");
         }
         break;
     }
 }
 
-/* Keeps the line: name, digest to be and expected digest in one piece of memory. */
+/* Keeps the line: name, digest to be and expected digest in one piece of memory. A refused one needs no hashing. */
 static files_answer keep_line(const sum_line *l, files_job *job) {
     const size_t name_bytes = strlen(l->name) + 1;
     char *name = (char *)malloc(name_bytes + 2 * l->length);
@@ -965,6 +1007,7 @@ static files_answer keep_line(const sum_line *l, files_job *job) {
     job->digest = (unsigned char *)name + name_bytes;
     memcpy(job->digest + l->length, l->digest, l->length);
     job->expected = job->digest + l->length;
+    job->result = l->refused ? FILES_OTHER : FILES_HASHED;
     return FILES_JOB;
 }
 
@@ -1028,7 +1071,7 @@ static uint64_t list_total(const sum_context *c) {
     uint64_t total = 0, bytes;
     if (l && line && open_list(l, c->list->name, c->separator)) {
         while (find_line(l, c->o, line, 1) == FILES_JOB) {
-            if (line->name && util_regular(line->name, &bytes)) {
+            if (line->name && !line->refused && util_regular(line->name, &bytes)) {
                 total += bytes;
             }
         }
@@ -1043,6 +1086,7 @@ static uint64_t list_total(const sum_context *c) {
 static int check_list(const sum_options *o, const char *list, separator *s) {
     static sum_list l;
     sum_context c;
+    char text[100], not_it[120];
     memset(&c, 0, sizeof c);
     c.o = o;
     c.list = &l;
@@ -1064,7 +1108,7 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
         fprintf(stderr, ": read error: %s\n", strerror(l.error));
         return 0;
     }
-    if (c.matched + c.differing + c.missing + c.unreadable == 0) {
+    if (c.matched + c.differing + c.refused + c.missing + c.unreadable == 0) {
         complain(list, "no properly formatted checksum lines found");
         return 0;
     }
@@ -1072,11 +1116,12 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
         warn_count(c.malformed, "line is", "lines are", "improperly formatted");
         warn_count(c.unreadable, "listed file", "listed files", "could not be read");
         warn_count(c.differing, "computed checksum", "computed checksums", "did NOT match");
+        warn_count(c.refused, "line is", "lines are", strcat(strcpy(not_it, "not a "), expected_digest(o, text)));
         if (o->ignore_missing && !c.matched) {
             complain(list, "no file was verified");
         }
     }
-    return c.matched && !c.differing && !c.unreadable && !(o->strict && c.malformed);
+    return c.matched && !c.differing && !c.refused && !c.unreadable && !(o->strict && c.malformed);
 }
 
 /* ---- the command ---- */

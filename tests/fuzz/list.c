@@ -2,7 +2,7 @@
 /*
  * What "sum --check" makes of a list, in two ways, by the first byte of the input. A list of the
  * fuzzer's: it says OK only where the list has the file's digest, as the model computes it, and its exit code
- * fits what it printed. Or a list that "sum" made, of files with the fuzzer's names: all of it is OK,
+ * fits what it printed; with a key, only where that digest is of the hash and the length that the options say. Or a list that "sum" made, of files with the fuzzer's names: all of it is OK,
  * and with a digit changed it is not.
  */
 #include <stdio.h>
@@ -17,9 +17,16 @@ enum { MOST_XOF = 300, NAMES = 6, BYTES = 4096, MEMORY = 1 << 24 };
 
 typedef enum kind { B, BP, XB } kind;
 
+/* What --check is told: with a key, the one digest that it accepts. */
+typedef struct expectation {
+    const unsigned char *key;
+    size_t key_bytes, length;
+    kind k;
+} expectation;
+
 /* The digest of the file called NAME, "-" for standard input; 0 if it cannot be read. */
-static int digest_of(const char *name, kind k, size_t length, const unsigned char *in, size_t in_bytes,
-                     unsigned char digest[MOST_XOF]) {
+static int digest_of(const char *name, kind k, size_t length, const expectation *e, const unsigned char *in,
+                     size_t in_bytes, unsigned char digest[MOST_XOF]) {
     model_params P = model_usual();
     unsigned char *made_up = NULL;
     if (strcmp(name, "-")) {
@@ -29,12 +36,13 @@ static int digest_of(const char *name, kind k, size_t length, const unsigned cha
         return 0;
     }
     P.digest_length = (unsigned)length;
+    P.key_length = (unsigned)e->key_bytes;
     if (k == B) {
-        model_blake2b(digest, &P, 0, NULL, in, in_bytes);
+        model_blake2b(digest, &P, 0, e->key, in, in_bytes);
     } else if (k == BP) {
-        model_blake2bp(digest, length, NULL, 0, in, in_bytes);
+        model_blake2bp(digest, length, e->key, e->key_bytes, in, in_bytes);
     } else {
-        model_blake2xb(digest, 0, length, (uint32_t)length, NULL, 0, in, in_bytes);
+        model_blake2xb(digest, 0, length, (uint32_t)length, e->key, e->key_bytes, in, in_bytes);
     }
     free(made_up);
     return 1;
@@ -70,8 +78,9 @@ static int is_base64(const char *text, const unsigned char *digest, size_t lengt
     return 1;
 }
 
-/* LIST has somewhere the digest of that file, of any kind and length that can be. */
-static int has_digest(const char *list, size_t bytes, const char *name, const unsigned char *in, size_t in_bytes) {
+/* LIST has somewhere the digest of that file, of any kind and length that can be; with a key, of the expected ones. */
+static int has_digest(const char *list, size_t bytes, const expectation *e, const char *name, const unsigned char *in,
+                      size_t in_bytes) {
     static unsigned char digest[2][XB + 1][MOST_XOF];
     size_t i, way, digits, known[2] = {0, 0}; /* lengths of these */
     kind k;
@@ -92,10 +101,10 @@ static int has_digest(const char *list, size_t bytes, const char *name, const un
                 continue;
             }
             for (k = B; k <= XB; k++) {
-                if (length > 64 && k != XB) {
+                if (e->key ? k != e->k || length != e->length : length > 64 && k != XB) {
                     continue;
                 }
-                if (known[way] != length && !digest_of(name, k, length, in, in_bytes, digest[way][k])) {
+                if (known[way] != length && !digest_of(name, k, length, e, in, in_bytes, digest[way][k])) {
                     return 0;
                 }
                 if (way ? is_base64(list + i, digest[way][k], length) : is_hex(list + i, digest[way][k], length)) {
@@ -128,8 +137,8 @@ typedef struct verdicts {
 } verdicts;
 
 /* Reads what was printed; for each OK, the digest must be in LIST. */
-static verdicts read_verdicts(const run_result *r, const char *list, size_t bytes, const unsigned char *in,
-                              size_t in_bytes) {
+static verdicts read_verdicts(const run_result *r, const char *list, size_t bytes, const expectation *e,
+                              const unsigned char *in, size_t in_bytes) {
     static const char ok[] = ": OK", failed[] = ": FAILED", unread[] = ": FAILED open or read";
     const char *line = r->out, *end = r->out + r->out_bytes;
     verdicts v = {0, 0, 0};
@@ -150,10 +159,10 @@ static verdicts read_verdicts(const run_result *r, const char *list, size_t byte
             }
             memcpy(raw, line, n);
             raw[n] = '\0';
-            good = has_digest(list, bytes, raw, in, in_bytes) ||
-                   (!strcmp(raw, "-") && has_digest(list, bytes, raw, in, 0)); /* read again, it is empty */
+            good = has_digest(list, bytes, e, raw, in, in_bytes) ||
+                   (!strcmp(raw, "-") && has_digest(list, bytes, e, raw, in, 0)); /* read again, it is empty */
             if (!good && *raw == '\\' && (name = unescaped(raw + 1, n - 1)) != NULL) {
-                good = has_digest(list, bytes, name, in, in_bytes);
+                good = has_digest(list, bytes, e, name, in, in_bytes);
                 free(name);
             }
             if (!good) {
@@ -173,7 +182,8 @@ static verdicts read_verdicts(const run_result *r, const char *list, size_t byte
 }
 
 static char util[] = "blake2b-util", sum[] = "sum", check[] = "--check", bp[] = "--bp", listed[] = "list";
-static char standard_input[] = "-", base64[] = "--base64", xof[16];
+static char standard_input[] = "-", base64[] = "--base64", xof[16], length[16];
+static const expectation no_key;
 
 static int add_kind(char **words, int count, kind k) {
     if (k == BP) {
@@ -187,16 +197,18 @@ static int add_kind(char **words, int count, kind k) {
 /* A list of the fuzzer's. */
 static void any_list(target_input *input, kind k) {
     static char ignore[] = "--ignore-missing", strict[] = "--strict", warn[] = "-w", quiet[] = "--quiet";
-    static char threads[] = "-j2";
+    static char threads[] = "-j2", key_file[] = "--key-file=0";
     const unsigned flags = target_byte(input, 256);
     const int from_stdin = flags & 1;
-    char *words[12] = {util, sum, check};
+    char *words[14] = {util, sum, check};
     int count = 3;
+    expectation e = no_key;
+    unsigned char *key = NULL;
     const unsigned char *in = (const unsigned char *)"standard input";
     size_t in_bytes = 14;
     run_result r;
     verdicts v;
-    sprintf(xof, "--xof=%d", 1 + (int)(flags % 200)); /* of no meaning here, but that it is BLAKE2Xb */
+    sprintf(xof, "--xof=%d", 1 + (int)(flags % 200)); /* without a key of no meaning, but that it is BLAKE2Xb */
     count = add_kind(words, count, k);
     if (flags & 2) {
         words[count++] = ignore;
@@ -216,6 +228,17 @@ static void any_list(target_input *input, kind k) {
     if (flags & 64) {
         words[count++] = base64;
     }
+    if (flags & 128) {
+        key = run_file("0", &e.key_bytes); /* 48 bytes */
+        e.key = key;
+        e.k = k;
+        e.length = k == XB ? 1 + flags % 200 : 64 - flags % 64;
+        words[count++] = key_file;
+        if (k != XB) {
+            sprintf(length, "-l%d", 8 * (int)e.length);
+            words[count++] = length;
+        }
+    }
     words[count++] = from_stdin ? standard_input : listed;
     words[count] = NULL;
     if (from_stdin) {
@@ -223,7 +246,8 @@ static void any_list(target_input *input, kind k) {
         in_bytes = input->left;
     }
     r = run_util(count, words, in, in_bytes, from_stdin ? NULL : input->p, input->left, MEMORY);
-    v = read_verdicts(&r, (const char *)input->p, input->left, in, in_bytes);
+    v = read_verdicts(&r, (const char *)input->p, input->left, &e, in, in_bytes);
+    free(key);
     if (r.code != 0 && r.code != 1) {
         target_fail("exit code %d", r.code);
     }
@@ -258,7 +282,7 @@ static run_result check_it(const run_result *list, kind k, int in_base64, const 
 
 /* There and back. */
 static void any_names(target_input *input, kind k) {
-    static char tag[] = "--tag", binary[] = "-b", text[] = "-t", end[] = "--", length[16];
+    static char tag[] = "--tag", binary[] = "-b", text[] = "-t", end[] = "--";
     static char names[BYTES + 1];
     static const unsigned char in[] = "some standard input";
     char *words[12 + NAMES] = {util, sum};
@@ -304,7 +328,7 @@ static void any_names(target_input *input, kind k) {
         target_fail("sum: exit code %d: %s", r.code, r.err);
     }
     checked = check_it(&r, k, in_base64, in, sizeof in);
-    v = read_verdicts(&checked, r.out, r.out_bytes, in, sizeof in);
+    v = read_verdicts(&checked, r.out, r.out_bytes, &no_key, in, sizeof in);
     if (checked.code || v.ok != (unsigned long)(count - first) || v.failed || v.other || checked.err_bytes) {
         target_fail("its own list: exit code %d, %lu of %d OK: %s", checked.code, v.ok, count - first, checked.err);
     }
@@ -324,7 +348,7 @@ static void any_names(target_input *input, kind k) {
         *digit = *digit == '0' ? '1' : '0';
     }
     checked = check_it(&r, k, in_base64, in, sizeof in);
-    v = read_verdicts(&checked, r.out, r.out_bytes, in, sizeof in);
+    v = read_verdicts(&checked, r.out, r.out_bytes, &no_key, in, sizeof in);
     if (!checked.code || v.failed != 1) {
         target_fail("a digit was changed: exit code %d, %lu failed", checked.code, v.failed);
     }

@@ -238,9 +238,9 @@ try "key for every file" 0 "05  m0\n46  a\n05  m0\n" -l 8 --key-file=key64 m0 a 
 try "key, shortened option" 0 "BLAKE2b+key-8 (a) = 46\n" -l8 --tag --key key64 a
 try "last key counts" 0 "46  a\n" -l8 --key-file key1 --key-file key64 a
 printf '46  a\n' >list
-try "check with key" 0 "a: OK\n" -c --key-file key64 list
+try "check with key" 0 "a: OK\n" -c -l 8 --key-file key64 list
 try "check without the key" 1 "a: FAILED\n" -c list
-try "check with another key" 1 "a: FAILED\n" -c --key-file key63 list
+try "check with another key" 1 "a: FAILED\n" -c -l 8 --key-file key63 list
 try "empty key" 1 "" --key-file key0 a
 says "empty key: message" 'key0: .*empty'
 try "key too long" 1 "" --key-file key65 a
@@ -271,9 +271,15 @@ for name in ("m0", "a", "m128", "m129", "m65537"):
     for size in (1, 32, 64):
         print(hashlib.blake2b(open(name, "rb").read(), digest_size=size, key=key).hexdigest() + "  " + name)
 PYTHON
-        ours -c --strict --key-file key$bytes python.list
-        [ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 15 ]
-        verdict "check: keyed digests from Python, key of $bytes bytes" $?
+        for length in 1 32 64; do
+            ours -c -l $((8 * length)) --strict --key-file key$bytes python.list
+            [ "$code" -eq 1 ] && [ "$(grep -c ': OK$' "$out")" -eq 5 ] && [ "$(grep -c ': FAILED$' "$out")" -eq 10 ]
+            verdict "check: keyed digests from Python, key of $bytes bytes, $((8 * length)) bits" $?
+            grep -E "^[0-9a-f]{$((2 * length))} " python.list >list
+            ours -c -l $((8 * length)) --strict --key-file key$bytes list
+            [ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 5 ]
+            verdict "check: those of $((8 * length)) bits alone, key of $bytes bytes" $?
+        done
     done
 fi
 
@@ -388,9 +394,9 @@ tagged() {
     "$tag-64 (a) = "*) pass "tag $tag" ;;
     *) fail "tag $tag" "prints $(show tagged.list)" ;;
     esac
-    try "check: tag $tag" 0 'a: OK\n' -c --strict "$@" tagged.list
+    try "check: tag $tag" 0 'a: OK\n' -c -l 64 --strict "$@" tagged.list
     try "check: tag $tag, without these options" 1 '' -c tagged.list
-    try "check: tag $tag, other options" 1 '' -c --key-file key1 --salt 1 tagged.list
+    try "check: tag $tag, another key" 1 'a: FAILED\n' -c -l 64 --key-file key1 --salt 1 tagged.list
     if [ -n "$b2sum_version" ]; then
         b2sum -c tagged.list >"$out" 2>"$err"
         [ $? -eq 1 ] && [ ! -s "$out" ] && grep -q 'no properly formatted' "$err"
@@ -405,10 +411,75 @@ tagged BLAKE2b+key+salt+personal --personal 1 --key-file key8 --salt 1
 tagged BLAKE2bp+key --bp --key-file key8
 try "tag of an empty salt" 0 'BLAKE2b-8 (a) = 6b\n' --tag -l 8 --salt '' --personal '' a
 "$util" sum --tag --xof 8 --key-file key8 a >tagged.list
-try "check: tag BLAKE2Xb+key" 0 'a: OK\n' -c --strict --key-file key8 tagged.list
-# Whoever checks with a key must not be content with what everybody can make.
-printf 'BLAKE2b-8 (a) = 6b\nBLAKE2b+key-8 (a) = 46\n' >list
-try "check: a key, and a line without" 1 'a: OK\n' -c --strict --key-file key64 list
+try "check: tag BLAKE2Xb+key" 0 'a: OK\n' -c --strict --xof 8 --key-file key8 tagged.list
+
+# ---- what a list may choose ----
+
+# With a key: nothing but names. A list of all digests of 8 bits would forge a MAC of any file, and one that
+# says another hash, or no key, would need none.
+forge() {
+    awk -v "form=$1" 'BEGIN { for (i = 0; i < 256; i++) printf form "\n", i }' >list
+    name=$2
+    shift 2
+    ours -c "$@" --key-file key64 list
+    [ "$code" -eq 1 ] && [ "$(grep -c '^a: FAILED$' "$out")" -eq 256 ] && [ "$(wc -l <"$out")" -eq 256 ]
+    verdict "forged MACs: $name" $?
+    says "forged MACs: $name: message" "WARNING: 256 lines are not a [0-9]*-bit BLAKE2[bpX]*+key[+salt]* digest$"
+}
+for options in '' --strict --ignore-missing '-l 512' '-l 16' --base64 --bp '--xof 64' '--salt 1' '-j 4'; do
+    # shellcheck disable=SC2086
+    {
+        forge '%02x  a' "8 bits, $options" $options
+        forge 'BLAKE2b+key-8 (a) = %02x' "tagged, 8 bits, $options" $options
+        forge 'BLAKE2Xb+key-8 (a) = %02x' "tagged, BLAKE2Xb, $options" $options
+        forge '\\BLAKE2bp+key-8 (a) = %02x' "tagged, BLAKE2bp, escaped, $options" $options
+    }
+done
+for options in --quiet --status; do
+    awk 'BEGIN { for (i = 0; i < 256; i++) printf "%02x  a\n", i }' >list
+    ours -c $options --key-file key64 list
+    [ "$code" -eq 1 ] && [ "$(grep -c '^a: FAILED$' "$out")" -eq "$(if [ $options = --quiet ]; then echo 256; else echo 0; fi)" ]
+    verdict "forged MACs: $options" $?
+done
+# One line beside two good ones: it fails, and with it the check.
+"$util" sum --key-file key64 a >mac
+"$util" sum --key-file key64 --tag a >>mac
+try "check: MACs of 512 bits" 0 'a: OK\na: OK\n' -c --strict --key-file key64 mac
+try "check: MACs of 512 bits, in base64 or not" 0 'a: OK\na: OK\n' -c --strict --base64 --key-file key64 mac
+while IFS='|' read -r why line; do
+    { cat mac && printf '%s\n' "$line"; } >list
+    for options in '' --ignore-missing --base64; do
+        # shellcheck disable=SC2086
+        try "check: a key, and $why${options:+, $options}" 1 'a: OK\na: OK\nx: FAILED\n' -c $options --key-file key64 list
+    done
+    try "check: a key, and $why, --quiet" 1 'x: FAILED\n' -c --quiet --key-file key64 list
+    try "check: a key, and $why, --status" 1 '' -c --status --key-file key64 list
+    printf '%s\n' "$line" >list
+    try "check: a key, and $why alone" 1 'x: FAILED\n' -c --warn --key-file key64 list
+    says "check: a key, and $why alone: message" 'list: 1: not a 512-bit BLAKE2b+key digest$'
+done <<LINES
+8 bits|46  x
+504 bits|${abc#??}  x
+520 bits|${abc}00  x
+8 bits in base64|BLAKE2b+key-8 (x) = Rg==
+no key, a tag|BLAKE2b (x) = $abc
+no key, 8 bits|BLAKE2b-8 (x) = 6b
+openssl's tag|BLAKE2B-512(x)= $abc
+BLAKE2bp|BLAKE2bp+key (x) = $abc
+BLAKE2bp without a key|BLAKE2bp (x) = $abc
+BLAKE2Xb of the length|BLAKE2Xb+key-512 (x) = $abc
+BLAKE2Xb of another length|BLAKE2Xb+key-520 (x) = ${abc}00
+BLAKE-256|BLAKE-256 (x) = 1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c28
+a salt|BLAKE2b+key+salt (x) = $abc
+personalization without a key|BLAKE2b+personal-8 (x) = 6b
+LINES
+printf '46  none\n' >list
+try "check: a key, 8 bits of a missing file" 1 'a: OK\na: OK\nnone: FAILED\n' -c --ignore-missing --key-file key64 mac list
+# The others are no lines, as without a key.
+{ cat mac && printf 'SHA256 (x) = 6b\nBLAKE2b+key-512 (x) = 46\nBLAKE2b+KEY-8 (x) = 46\n'; } >list
+try "check: a key, and no lines" 0 'a: OK\na: OK\n' -c --key-file key64 list
+try "check: a key, and no lines, strict" 1 'a: OK\na: OK\n' -c --strict --key-file key64 list
+says "check: a key, and no lines: message" '3 lines are improperly formatted'
 
 # "openssl dgst", of 3.0, 1.1.1 and between
 for tag in BLAKE2B-512 BLAKE2B512 BLAKE2b512; do
@@ -417,7 +488,7 @@ for tag in BLAKE2B-512 BLAKE2B512 BLAKE2b512; do
     printf '%s(x)= 6b\n' $tag >list
     try "check: openssl's $tag, too short" 1 '' -c list
     printf '%s(x)= %s\n' $tag "$abc" >list
-    try "check: openssl's $tag, with a key" 1 '' -c --key-file key8 list
+    try "check: openssl's $tag, with a key" 1 'x: FAILED\n' -c --key-file key8 list
 done
 if openssl dgst -blake2b512 a x m1000 >list 2>/dev/null; then
     try "check: what openssl writes" 0 'a: OK\nx: OK\nm1000: OK\n' -c --strict list
