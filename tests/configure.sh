@@ -262,11 +262,16 @@ if ! configure --prefix=/p; then
     fail configure "fails"
     exit 1
 fi
-if grep -q "target:" "$log" && grep -q 'assembler:' "$log" && grep -q 'kernels:.*generic/' "$log" &&
+if grep -q "target:" "$log" && grep -q 'assembler:' "$log" && sed -n '/kernels: /,/left out:/p' "$log" | grep -q ' generic/' &&
     grep -q 'left out:' "$log"; then
     pass summary
 else
     fail summary "does not say the target, the assembler and the kernels"
+fi
+if sed -n '/kernels: /,/left out:/p' "$log" | grep -q '.\{80\}'; then
+    fail summary-width "the list of kernels is not wrapped"
+else
+    pass summary-width
 fi
 reference=$(sed -n 's/^REFERENCE = //p' build/config.mk)
 # A compiler that cannot tell dependencies: all that is C depends on all that may be included.
@@ -431,6 +436,52 @@ if cmp -s "$work/dest-before" "$work/dest-after"; then
 else
     fail uninstall "left, or took away: $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
 fi
+
+# ---- every shell ----
+
+# What configure writes, and what make installs without compiling, by the shell $1: the same by each.
+# (/bin/sh is ksh93 on illumos and Solaris, mksh on Android, busybox's on Alpine. Debian's busybox takes its own
+# ar, which writes no archives, before the one in PATH.)
+archiver=$(command -v ar || echo ar)
+by_shell() {
+    rm -rf "$work/shell" && mkdir "$work/shell" && cd "$work/shell" || exit 1
+    # shellcheck disable=SC2016,SC2086 # $1 is a list
+    $1 "$tree/configure" "CC=$cc" "CFLAGS=-O0 -DODD=\"it's\"" "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" --prefix='/my p,a&b' \
+        --libdir '${exec_prefix}/lib/multi' --symbol-prefix=my_ --program-prefix=a- --disable-of-shells "AR=$archiver" >summary 2>&1
+    echo $?
+    cat summary build/config.mk build/config.h build/families.h build/config.status 2>&1
+    # shellcheck disable=SC2016
+    for option in --prefix='/a$' --libdir='$(prefix)/a;' --bindir='${prefix}x' --generic=7; do
+        # shellcheck disable=SC2086
+        $1 "$tree/configure" "CC=$cc" "$option" 2>&1
+        echo $?
+    done
+    case $1 in
+    *' '*) ;;
+    *)
+        "$make" -s install-man install-package install-header "SHELL=$(command -v "$1")" DESTDIR="$work/shell/dest" 2>&1
+        echo $?
+        ;;
+    esac >installed
+    cd "$tree" || exit 1
+}
+by_shell sh >"$work/by-sh"
+mv "$work/shell" "$work/shell-sh"
+for shell in dash bash ksh93 mksh posh yash 'busybox sh' 'zsh --emulate sh'; do
+    if ! command -v "${shell%% *}" >/dev/null 2>&1; then
+        skip "shell-${shell%% *}" "no ${shell%% *}"
+        continue
+    fi
+    by_shell "$shell" >"$work/by-shell"
+    if ! diff "$work/by-sh" "$work/by-shell" >"$log" 2>&1; then
+        fail "shell-${shell%% *}" "writes something else than sh: $(sed -n 2p "$log")"
+    elif [ -s "$work/shell/installed" ] && ! diff -r "$work/shell-sh/dest" "$work/shell/dest" >"$log" 2>&1; then
+        fail "shell-${shell%% *}" "make installs something else: $(sed -n 1p "$log")"
+    else
+        pass "shell-${shell%% *}"
+    fi
+done
+rm -rf "$work/shell" "$work/shell-sh"
 
 # ---- a locale where [a-z] has no i ----
 

@@ -88,7 +88,7 @@ assembler() {
     run "$util" list --csv </dev/null
     lost=''
     # shellcheck disable=SC2013 # words
-    for kernel in $(sed -n 's/^  kernels: *\(.*\)/\1/p' "$work/log"); do
+    for kernel in $(sed -n '/^  kernels: /,/^  left out: /p' "$work/log" | sed -e 's/^  kernels://' -e '/^  left out: /d'); do
         case $kernel in
         rounds_* | short_*) grep -q ",${kernel#*_}," "$work/others" ;; # of contracts of their own
         *) cat "$work/out" "$work/lanes" | grep -q "^$kernel," ;;
