@@ -90,7 +90,7 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 
 .PHONY: all lib shared util kernels check check-ci check-nightly bench help clean distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
-.PHONY: man completions dist bench-plot record
+.PHONY: man completions dist vs2013-asm bench-plot record
 
 all: lib $(if $(FREESTANDING),,util)
 lib: $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
@@ -135,6 +135,7 @@ help:
 	@echo 'make estimates       what llvm-mca says of the kernels on other CPUs'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
 	@echo 'make man | dist      manual pages; the sources as an archive'
+	@echo 'make vs2013-asm      the kernels for Visual Studio (vs2013/README.md)'
 	@echo 'make clean | distclean'
 
 # ---- compiling ----
@@ -421,6 +422,11 @@ uninstall: $(CALLS)
 
 # ---- a release ----
 
+# The kernels as NASM and Yasm read them, for Visual Studio: in the release's archive, not under version control.
+expand_kernels = CC=$(call quoted,$(CC)) MAKE=$(call quoted,$(MAKE_COMMAND)) $(PYTHON) $1/generate.py --asm
+vs2013-asm:
+	$(call expand_kernels,vs2013)
+
 # The sources as one archive, the same from every checkout of one version, and from what was unpacked
 # of such an archive.
 DIST := libblake2b-$(VERSION)
@@ -432,7 +438,8 @@ dist:
 	  cp -RLp $(SOURCES) build/dist/$(DIST)/ && mkdir build/dist/$(DIST)/bin build/dist/$(DIST)/build && \
 	  cp app/../bin/.gitignore build/dist/$(DIST)/bin && cp app/../build/.gitignore build/dist/$(DIST)/build && \
 	  date=$$(date -r app/VERSION +%s); \
-	fi && cd build/dist && tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
+	fi && $(call expand_kernels,build/dist/$(DIST)/vs2013) && cd build/dist && \
+	  tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
 	  --mtime="@$${SOURCE_DATE_EPOCH:-$$date}" -cf $(DIST).tar $(DIST) && gzip -9n <$(DIST).tar >../../bin/$(DIST).tar.gz
 	@rm -rf build/dist
 	@echo bin/$(DIST).tar.gz

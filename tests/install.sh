@@ -366,15 +366,23 @@ done
 
 # ---- the release's archive ----
 
-# From the repository as it was committed, then from what is in that archive: the same.
+# From the repository as it was committed, then from what is in that archive, with another compiler to expand
+# the kernels for Visual Studio: the same.
 if [ -n "$(missing git)" ] || ! git clone -q "$top/app/.." "$work/clone" >"$log" 2>&1 || ! tar --version 2>/dev/null | grep -q GNU; then
     skip "install/dist: no git repository, or no GNU tar"
 else
     archive=bin/libblake2b-$(cat "$work/clone/app/VERSION").tar.gz
+    other=$cc
+    [ -n "$(missing clang)" ] || other=clang
     (cd "$work/clone" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && "$make" dist && mkdir "$work/unpacked" &&
         tar xzf "$archive" -C "$work/unpacked" && cd "$work/unpacked"/* &&
-        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && "$make" dist) >"$log" 2>&1
+        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && rm vs2013/*.asm && "$make" dist "CC=$other") >"$log" 2>&1
     check dist-again cmp "$work/clone/$archive" "$work/unpacked"/*/"$archive"
+    # The kernels for Visual Studio, which are not in the repository.
+    tar tzf "$work/clone/$archive" | sed -n 's,.*/vs2013/\(.*[.]asm\)$,\1,p' | sort >"$work/kernels"
+    sed -n 's/.*<CustomBuild Include="\([^"]*\)".*/\1/p' "$work"/unpacked/*/vs2013/*.vcxproj | sort -u >"$work/named"
+    check dist-vs2013 cmp "$work/kernels" "$work/named"
+    check dist-vs2013-some test "$(grep -c . "$work/named")" -gt 20
 fi
 
 # ---- links that are there already ----

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The Visual Studio 2013 solution, as far as it can be judged without Visual Studio: its generated
-# files are current, all that they name is there, the C is what that compiler accepts, and the
-# very same files, compiled by mingw-w64 and assembled by NASM and Yasm, work under wine.
+# files are current, all that they name exists, the C is what that compiler accepts, and the
+# same files work under wine when mingw-w64 compiles them and NASM and Yasm assemble them. The
+# kernels are expanded here, as "make dist" does.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -17,15 +18,37 @@ else
     fail "vs2013: $(tail -n 1 "$work/log")"
 fi
 
+# ---- the expanded kernels ----
+
+asm=$work/asm
+mkdir "$asm"
+if ! python3 vs2013/generate.py --asm "$asm" >"$work/log" 2>&1; then
+    fail "vs2013: kernels are not expanded: $(tail -n 1 "$work/log")"
+elif [ -n "$(missing clang)" ]; then
+    skip "vs2013: no clang to expand the kernels, too"
+elif mkdir "$work/again" && CC=clang python3 vs2013/generate.py --asm "$work/again" >"$work/log" 2>&1 &&
+    diff -r "$asm" "$work/again" >"$work/log" 2>&1; then
+    pass "vs2013: gcc and clang expand $(find "$asm" -name '*.asm' | wc -l) kernels alike"
+else
+    fail "vs2013: clang expands kernels otherwise: $(sed -n 1p "$work/log")"
+fi
+
 # ---- what the projects name ----
 
+# Kernels are in the folder of the projects, where "make dist" writes them.
+exists() {
+    case $1 in
+    *.asm) [ -f "$asm/$1" ] ;;
+    *) [ -f "vs2013/$1" ] ;;
+    esac
+}
 lost='' named=0
 for project in vs2013/*.vcxproj; do
-    sed -n 's/.*<\(ClCompile\|CustomBuild\|ProjectReference\) Include="\([^"]*\)".*/\2/p' "$project" | tr -d '\r' |
-        tr '\134' / >"$work/named"
+    sed -n -e 's/.*<\(ClCompile\|CustomBuild\|ProjectReference\) Include="\([^"]*\)".*/\2/p' \
+        -e "s/.*!Exists('\([^']*\)').*/\1/p" "$project" | tr -d '\r' | tr '\134' / >"$work/named"
     while read -r file; do
         named=$((named + 1))
-        [ -f "vs2013/$file" ] || lost="$lost $file"
+        exists "$file" || lost="$lost $file"
     done <"$work/named"
 done
 sed -n 's/.*"\([^"]*\.vcxproj\)".*/\1/p' vs2013/libblake2b.sln >"$work/named"
@@ -145,7 +168,7 @@ links() {
         object=$dir/$project-$(basename "$file").o
         # shellcheck disable=SC2086 # lists
         case $file in
-        *.asm) $assembler -f win$bits -o "$object" "$file" ;;
+        *.asm) $assembler -f win$bits -o "$object" "$asm/${file##*/}" ;;
         *) $cc -x c -std=gnu99 -O2 -w $yasm $options -c -o "$object" "$file" ;;
         esac >>"$work/log" 2>&1 || {
             fail "$name: $file: $(first_error "$work/log")"
