@@ -18,6 +18,7 @@ END {
     for (i = 1; i <= commands; i++) print ".TP\n.B " escape(command[i]) "\n" escape(what[command[i]])
     print ".TP\n.B " escape("help [COMMAND]") "\n" escape("print what COMMAND --help prints, or this list")
     print ".PP\nCalled as b2sum, it is the command sum."
+    print ".PP\nWhatever the command, the exit code is not 0 if output or a message cannot be written."
     for (i = 1; i <= commands; i++) {
         c = command[i]
         print ".SH " toupper(escape(c))

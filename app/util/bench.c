@@ -622,7 +622,7 @@ int command_bench(int argc, char **argv) {
     unsigned char *memory, *in;
     const size_t *sizes;
     size_t most = UTIL_GROUP_BYTES, tables = 0, count, g, i;
-    const int watched = util_terminal();
+    const int watched = util_terminal(stderr);
     util_record record;
     char sentences[MAX_GROUPS * ORDER_BYTES] = "";
     int stop, first = 1, code = 0;

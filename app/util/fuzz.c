@@ -277,7 +277,7 @@ static uint64_t digest_of(const fuzz_plan *plan) {
 }
 
 static int run(fuzz_plan *plan) {
-    const int watched = util_terminal();
+    const int watched = util_terminal(stderr);
     const uint64_t begin = cycles_nanoseconds(), second = 1000000000u;
     uint64_t shown = begin, now, done;
     size_t i;

@@ -25,7 +25,8 @@ static void usage(FILE *f) {
         fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].what);
     }
     fprintf(f, "\nblake2b-util COMMAND --help, or help COMMAND, tells more; --version prints the version.\n"
-               "Called as b2sum, it is the command sum.\n");
+               "Called as b2sum, it is the command sum.\n"
+               "Whatever the command, the exit code is not 0 if output or a message cannot be written.\n");
 }
 
 /* What the program was called, without its folder. */
@@ -45,13 +46,9 @@ static int is_called(const char *path, const char *name) {
     return !strncmp(path, name, length) && (!path[length] || !strcmp(path + length, ".exe"));
 }
 
-int main(int argc, char **argv) {
+static int run(int argc, char **argv) {
     static char b2sum[] = "b2sum", help[] = "--help";
     size_t i;
-    if (!util_descriptors()) {
-        return 2;
-    }
-    argv = util_arguments(&argc, argv);
     if (argc > 0 && is_called(argv[0], b2sum)) {
         argv[0] = b2sum;
         return command_sum(argc, argv);
@@ -81,4 +78,15 @@ int main(int argc, char **argv) {
     util_print_name(stderr, argv[1]);
     fputs("' (see blake2b-util --help)\n", stderr);
     return 2;
+}
+
+int main(int argc, char **argv) {
+    int code;
+    if (!util_descriptors()) {
+        return 2;
+    }
+    argv = util_arguments(&argc, argv);
+    code = run(argc, argv);
+    /* A message was lost, as on a full device: nobody can be told, but by the exit code. */
+    return code ? code : ferror(stderr) != 0;
 }

@@ -46,15 +46,30 @@ static const char *me;
 /* The first errno of standard output. */
 static int write_error;
 
-/* A name; with ESCAPE on one line: newline, backslash and carriage return as \n, \\, \r. */
-static void print_name(FILE *f, const char *name, int escape) {
+/* How a name is printed. ESCAPED: on one line, newline, backslash and carriage return as \n, \\, \r, as b2sum does; a
+   backslash begins the line. QUOTED: as ls does, on a terminal that would obey some of it. */
+typedef enum { PLAIN, ESCAPED, QUOTED } name_form;
+
+static int to_terminal;
+
+/* With any of the characters SPECIAL it is escaped. */
+static name_form form_of(const char *name, const char *special) {
+    const int escape = strpbrk(name, special) != NULL;
+    return to_terminal && !util_printable(name, escape ? "\n\r" : "") ? QUOTED : escape ? ESCAPED : PLAIN;
+}
+
+static void print_name(const char *name, name_form form) {
     static const char special[] = "\n\\\r", letters[] = "n\\r";
+    if (form == QUOTED) {
+        util_print_name(stdout, name);
+        return;
+    }
     for (; *name; name++) {
-        const char *found = escape ? strchr(special, *name) : NULL;
+        const char *found = form == ESCAPED ? strchr(special, *name) : NULL;
         if (found) {
-            putc('\\', f);
+            putchar('\\');
         }
-        putc(found ? letters[found - special] : *name, f);
+        putchar(found ? letters[found - special] : *name);
     }
 }
 
@@ -123,7 +138,8 @@ static void usage(void) {
           "the names: whoever changes the list can drop lines, or move a digest to another name.\n\n"
           "      --help           print this text\n"
           "      --version        print the version\n\n"
-          "Exit code: 0 if all went well, else 1.\n";
+          "On a terminal, file names with control characters are quoted as ls quotes them.\n\n"
+          "Exit code: 0 on success, 1 on failure, also if output or a message cannot be written.\n";
     int more = 0;
     size_t i;
     printf("Usage: %s %s", me, strchr(text, '['));
@@ -567,7 +583,7 @@ static void print_sum(void *context, const files_job *job) {
     const sum_options *o = c->o;
     const char *name = job->name;
     const size_t length = job->length;
-    const int escape = !o->zero && strpbrk(name, "\n\\\r");
+    const name_form form = form_of(name, o->zero ? "" : "\n\\\r");
     size_t i;
     hide_progress(&c->progress);
     if (job->result != FILES_HASHED) {
@@ -589,7 +605,7 @@ static void print_sum(void *context, const files_job *job) {
         }
         text[2 * length] = '\0';
     }
-    if (escape) {
+    if (form == ESCAPED) {
         putchar('\\');
     }
     if (o->tag) {
@@ -598,11 +614,11 @@ static void print_sum(void *context, const files_job *job) {
             printf("-%lu", (unsigned long)(8 * length));
         }
         fputs(" (", stdout);
-        print_name(stdout, name, escape);
+        print_name(name, form);
         printf(") = %s", text);
     } else {
         printf("%s %c", text, o->mode == MODE_BINARY ? '*' : ' ');
-        print_name(stdout, name, escape);
+        print_name(name, form);
     }
     end_line(o->zero ? '\0' : '\n');
 }
@@ -671,7 +687,7 @@ static int hash(sum_context *c, files_answer (*next)(void *context, files_job *j
     plan.context = c;
     plan.next = next;
     plan.done = done;
-    if (c->o->progress == PROGRESS_YES || (c->o->progress == PROGRESS_DEFAULT && util_terminal())) {
+    if (c->o->progress == PROGRESS_YES || (c->o->progress == PROGRESS_DEFAULT && util_terminal(stderr))) {
         plan.progress = progress;
         c->progress.began = now();
         c->progress.next = c->progress.began + (c->o->progress == PROGRESS_YES ? 0 : 1);
@@ -913,11 +929,11 @@ static files_answer read_line(sum_list *l, int wait) {
 }
 
 static void print_verdict(const char *name, const char *verdict) {
-    int escape = strchr(name, '\n') != NULL;
-    if (escape) {
+    const name_form form = form_of(name, "\n");
+    if (form == ESCAPED) {
         putchar('\\');
     }
-    print_name(stdout, name, escape);
+    print_name(name, form);
     printf(": %s", verdict);
     end_line('\n');
 }
@@ -1157,6 +1173,7 @@ int command_sum(int argc, char **argv) {
 #if defined(_WIN32)
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
+    to_terminal = util_terminal(stdout);
     setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* whole lines: end_line sends them off */
     me = strcmp(argv[0], "sum") ? argv[0] : "blake2b-util sum";
     list_hashes();

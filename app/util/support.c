@@ -77,40 +77,58 @@ int util_flush(const char *command) {
     return 0;
 }
 
-/* The bytes of the character at TEXT, by UTF-8; 0 if a terminal may take it for a command. */
+/* The bytes of the character at TEXT, by UTF-8; 0 if there is none, or a terminal may obey it. */
 static size_t harmless(const char *text) {
+    static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000}; /* no longer form than needed, no C0, no C1 */
     const unsigned char *c = (const unsigned char *)text;
-    const size_t bytes = c[0] < 0x80 ? 1 : c[0] >= 0xc2 && c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+    const size_t bytes = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+    uint32_t code = bytes == 1 ? c[0] : c[0] & 0x7fu >> bytes;
     size_t i;
-    if (c[0] < 0x20 || c[0] == 0x7f || (c[0] >= 0x80 && c[0] < 0xc2) || c[0] >= 0xf5 || (c[0] == 0xc2 && c[1] < 0xa0)) {
+    if ((c[0] >= 0x80 && c[0] < 0xc0) || c[0] >= 0xf8) {
         return 0;
     }
     for (i = 1; i < bytes; i++) {
         if ((c[i] & 0xc0) != 0x80) {
             return 0;
         }
+        code = code << 6 | (c[i] & 0x3fu);
     }
-    return bytes;
+    return code < least[bytes] || code == 0x7f || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff ||
+           code == 0x2028 || code == 0x2029 /* they separate lines */ ? 0 : bytes;
+}
+
+int util_printable(const char *name, const char *others) {
+    size_t bytes;
+    for (; *name; name += bytes) {
+        bytes = strchr(others, *name) ? 1 : harmless(name);
+        if (!bytes) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 void util_print_name(FILE *f, const char *name) {
-    const char *p = name;
+    static const char special[] = "\a\b\f\n\r\t\v", letters[] = "abfnrtv";
+    int inside = 0; /* of $'...' */
     size_t bytes;
-    while (*p && (bytes = harmless(p)) != 0) {
-        p += bytes;
-    }
-    if (!*p) {
+    if (util_printable(name, "")) {
         fputs(name, f);
         return;
     }
-    fputs("$'", f);
-    for (p = name; *p; p += bytes ? bytes : 1) {
-        bytes = harmless(p);
+    putc('\'', f);
+    for (; *name; name += bytes ? bytes : 1) {
+        const char *const found = strchr(special, *name);
+        bytes = harmless(name);
         if (!bytes) {
-            fprintf(f, "\\%03o", (unsigned)(unsigned char)*p);
+            fputs(inside ? "" : "'$'", f);
+            fprintf(f, found ? "\\%c" : "\\%03o", found ? (unsigned)letters[found - special] : (unsigned)(unsigned char)*name);
+        } else if (*name == '\'') {
+            fputs("'\\''", f);
         } else {
-            fprintf(f, "%s%.*s", *p == '\\' || *p == '\'' ? "\\" : "", (int)bytes, p);
+            fprintf(f, "%s%.*s", inside ? "''" : "", (int)bytes, name);
         }
+        inside = !bytes;
     }
     putc('\'', f);
 }
@@ -304,11 +322,11 @@ void util_close(int fd) {
 }
 #endif
 
-int util_terminal(void) {
+int util_terminal(FILE *f) {
 #if defined(_WIN32)
-    return _isatty(_fileno(stderr));
+    return _isatty(_fileno(f));
 #else
-    return isatty(fileno(stderr));
+    return isatty(fileno(f));
 #endif
 }
 

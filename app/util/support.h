@@ -18,7 +18,10 @@ int util_seconds(const char *text, double *seconds);
 /* Write out all of stdout: the exit code, 0, or 1 with a message on stderr. COMMAND may be NULL. */
 int util_flush(const char *command);
 
-/* NAME, in a form that a terminal cannot take for commands: if need be as $'a\033b'. */
+/* Non-zero if NAME has nothing that a terminal may obey, besides the characters OTHERS. */
+int util_printable(const char *name, const char *others);
+
+/* NAME, quoted as ls does for a shell, 'a'$'\033''b', if a terminal may obey anything in it. */
 void util_print_name(FILE *f, const char *name);
 
 /*
@@ -52,8 +55,8 @@ void util_remove(const char *name);
 /* Non-zero if there is anything of that name. */
 int util_exists(const char *name);
 
-/* Non-zero if stderr is a terminal: somebody looks on. */
-int util_terminal(void);
+/* Non-zero if F is a terminal: somebody looks on. */
+int util_terminal(FILE *f);
 
 /* The CPU's family, for people. */
 const char *util_cpu(void);

@@ -333,4 +333,15 @@ for arguments in --help --version list 'list --csv' 'list --help' 'bench --size 
     fi
 done
 
+# The messages themselves.
+if [ -w /dev/full ]; then
+    : >"$tmp/err"
+    for arguments in '' no-such-command 'list --no-such-option' 'bench --group no-such' 'fuzz --seed x'; do
+        # shellcheck disable=SC2086
+        "$util" $arguments >"$tmp/out" 2>/dev/full
+        status=$?
+        check "full device for messages: $arguments" [ $status -eq 2 ]
+    done
+fi
+
 [ $failures -eq 0 ]

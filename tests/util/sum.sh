@@ -964,6 +964,19 @@ if [ -c /dev/full ]; then
         [ $code -eq 1 ] && [ "$(grep -c 'write error: No space' "$err")" -eq 1 ]
         verdict "full device: $arguments" $?
     done
+    # A message that is lost fails, too, as in b2sum: nothing else can tell.
+    printf '6b  a\njunk\n' >list
+    for arguments in '-c list' '-c -w list' '--progress a' '-c --ignore-missing --strict list' 'none'; do
+        # shellcheck disable=SC2086
+        "$util" sum $arguments >"$out" 2>/dev/full
+        [ $? -eq 1 ]
+        verdict "full device for messages: $arguments" $?
+    done
+    "$util" sum -c list >"$out" 2>/dev/full
+    printf 'a: OK\n' | cmp -s - "$out"
+    verdict "full device for messages: the output is whole" $?
+    "$util" sum -c --status list >"$out" 2>/dev/full
+    verdict "full device for messages: none to be written" $?
     "$util" sum -c --status good >/dev/full 2>"$err"
     code=$?
     [ $code -eq 0 ] && [ ! -s "$err" ]
@@ -992,8 +1005,7 @@ code=$?
 : >"$expected"
 judge "closed standard input and error" 1 && pass "closed standard input and error"
 
-# Names come from others; what a terminal would obey must not reach it. (Its answers, on standard
-# output, are b2sum's.)
+# Names come from others; what a terminal would obey must not reach it.
 escape=$(printf 'no\033[31m\302\233\377\177x')
 harmless() {
     ! LC_ALL=C tr -d '\n' <"$err" | LC_ALL=C grep -q "[$(printf '\001-\037\177-\377')]"
@@ -1001,7 +1013,7 @@ harmless() {
 }
 ours "$escape"
 harmless "name"
-says "control characters: message" "sum: \\$'no.033\\[31m.302.233.377.177x': "
+says "control characters: message" "sum: 'no'\\$'.033''\\[31m'\\$'.302.233.377.177''x': "
 ours -c "$escape"
 harmless "list"
 printf '6b  %s\n' "$escape" >list
@@ -1019,6 +1031,106 @@ ours "--$escape" a
 harmless "option"
 ours "no it's \\ $utf8"
 says "printable names as they are" "sum: no it's \\\\ $utf8: "
+
+# On a terminal, standard output as well: quoted as ls does it. Elsewhere the names are b2sum's.
+if [ $python = yes ]; then
+    mkdir control
+    python3 - "$util" "$b2sum_version" <<'PYTHON' || failed=$((failed + 1))
+import os, pty, subprocess, sys
+util, b2sum = sys.argv[1], sys.argv[2] == "9.1"
+failed = 0
+os.chdir("control")
+
+def report(what, wanted, got):
+    global failed
+    if wanted == got:
+        print("PASS sum: names on standard output: " + what)
+    else:
+        print("FAIL sum: names on standard output: %s: %r and not %r" % (what, got, wanted))
+        failed = 1
+
+def terminal(*words):
+    # what the program writes to a terminal, and its exit code
+    child, fd = pty.fork()
+    if child == 0:
+        os.execv(util, [util, "sum"] + list(words))
+    out = b""
+    while True:
+        try:
+            more = os.read(fd, 65536)
+        except OSError:
+            break
+        if not more:
+            break
+        out += more
+    os.close(fd)
+    status = os.waitpid(child, 0)[1]
+    return out.replace(b"\r\n", b"\n"), os.WEXITSTATUS(status) if os.WIFEXITED(status) else -1
+
+def plain(program, *words):
+    ran = subprocess.run(program + list(words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return ran.stdout, ran.returncode
+
+# Name; how it is quoted. Those without a second are printed as they are.
+names = [
+    (b"\033]0;title\007", rb"''$'\033'']0;title'$'\a'"), (b"\2332J", rb"''$'\233''2J'"), (b"a\302\2332J", rb"'a'$'\302\233''2J'"),
+    (b"it's\177\033[", rb"'it'\''s'$'\177\033''['"), (b"o\340\202\233", rb"'o'$'\340\202\233'"), (b"o\360\200\202\233", rb"'o'$'\360\200\202\233'"),
+    (b"d\355\240\200'", rb"'d'$'\355\240\200'\'''"), (b"l\342\200\250l", rb"'l'$'\342\200\250''l'"), (b"f\364\220\200\200", rb"'f'$'\364\220\200\200'"),
+    (b"n\nb\033\\\r", rb"'n'$'\n''b'$'\033''\'$'\r'"), (b"t\tt", rb"'t'$'\t''t'"), (b"\001\303", rb"''$'\001\303'"),
+    (b"s p", None), (b"it's", None), (b"$'", None), (b"\303\274\342\202\254\360\237\230\200", None),
+]
+# b2sum escapes these, so that no terminal sees them.
+escaped = [(b"n\nl", rb"n\nl"), (b"b\\s\n", rb"b\\s\n"), (b"c\rr", rb"c\rr"), (b"b\\s", rb"b\\s")]
+for name, _ in names + escaped:
+    with open(name, "wb") as out:
+        out.write(b"abc")
+every = [name for name, _ in names + escaped]
+quoted = [(q or n, b"") for n, q in names] + [(q, b"\\") for _, q in escaped]
+report("a terminal", (b"".join(b + b"6b  " + q + b"\n" for q, b in quoted), 0), terminal("-l8", *every))
+report("a terminal, --tag", (b"".join(b + b"BLAKE2b-8 (" + q + b") = 6b\n" for q, b in quoted), 0), terminal("-l8", "--tag", *every))
+report("a terminal, -b", (b"".join(b + b"6b *" + q + b"\n" for q, b in quoted), 0), terminal("-l8", "-b", *every))
+report("a terminal, -z", (b"6b  'n'$'\\n''l'\0006b  'c'$'\\r''r'\0006b  b\\s\0006b  ''$'\\233''2J'\0", 0),
+       terminal("-l8", "-z", b"n\nl", b"c\rr", b"b\\s", b"\2332J"))
+
+listed = plain([util, "sum"], "-l8", *every)
+with open("../control.list", "wb") as out:
+    out.write(listed[0] + b"6b  no\033ne\n00  c\rr\n")
+# b2sum escapes a verdict only if the name has a newline.
+verdicts = [(q or n, b"") for n, q in names] + [(rb"n\nl", b"\\"), (rb"b\\s\n", b"\\"), (rb"'c'$'\r''r'", b""), (rb"b\s", b"")]
+lines = b"".join(b + q + b": OK\n" for q, b in verdicts)
+report("a terminal, --check",
+       (lines + b"blake2b-util sum: 'no'$'\\033''ne': No such file or directory\n'no'$'\\033''ne': FAILED open or read\n'c'$'\\r''r': FAILED\n"
+        b"blake2b-util sum: WARNING: 1 listed file could not be read\nblake2b-util sum: WARNING: 1 computed checksum did NOT match\n", 1),
+       terminal("-c", "../control.list"))
+# ls quotes some more, as names with a space: those with a control character it quotes alike.
+try:
+    ls = subprocess.run(["ls", "-d", "--quoting-style=shell-escape", b"\033]0;title\007", b"a\302\2332J", b"l\342\200\250l", b"n\nb\033\\\r"],
+                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C.UTF-8"})
+except OSError:
+    ls = None
+if ls and ls.returncode == 0:
+    report("as ls quotes them", sorted(ls.stdout.split(b"\n")[:-1]), sorted(q for n, q in names if n[:1] in b"\033aln"))
+
+for options in ([], ["--tag"], ["-z"]):
+    mine = plain([util, "sum"], "-l8", *options, *every)
+    end = b"\0" if options == ["-z"] else b"\n"
+    if "-z" in options:
+        wanted = b"".join(b"6b  " + name + b"\0" for name in every)
+    else:
+        wanted = b"".join((b"BLAKE2b-8 (%s) = 6b\n" if options else b"6b  %s\n") % name for name, _ in names if b"\n" not in name)
+        mine = (b"".join(line + b"\n" for line in mine[0].split(b"\n")[:-1] if not line.startswith(b"\\")), mine[1])
+    report("no terminal" + "".join(" " + o for o in options), (wanted, 0), mine)
+    if b2sum:
+        report("no terminal, b2sum" + "".join(" " + o for o in options), plain(["b2sum"], "-l8", *options, *every),
+               plain([util, "sum"], "-l8", *options, *every))
+if b2sum:
+    report("no terminal, b2sum --check", plain(["b2sum"], "-c", "../control.list"), plain([util, "sum"], "-c", "../control.list"))
+sys.exit(failed)
+PYTHON
+    rm -rf control control.list
+else
+    skip "names on a terminal" "no python3"
+fi
 
 # ---- few descriptors ----
 
