@@ -134,6 +134,7 @@ help:
 	@echo 'make coverage        which lines the tests run'
 	@echo 'make estimates       what llvm-mca says of the kernels on other CPUs'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
+	@echo 'make amalgamation    each library in one C file and one assembly file: bin/amalgamation'
 	@echo 'make man | dist      manual pages; the sources as an archive'
 	@echo 'make vs2013-asm      the kernels for Visual Studio (vs2013/README.md)'
 	@echo 'make clean | distclean'
@@ -444,6 +445,15 @@ dist:
 	@rm -rf build/dist
 	@echo bin/$(DIST).tar.gz
 	package/sbom.sh bin/$(DIST).tar.gz >bin/$(DIST).spdx
+
+# Each library as one C file and one assembly file, for programs that compile it themselves.
+AMALGAMATION := bin/amalgamation
+.PHONY: amalgamation
+amalgamation:
+	@rm -rf $(AMALGAMATION)
+	$(PYTHON) tools/amalgamate.py $(AMALGAMATION) $(LIBRARIES)
+	cp LICENSE $(AMALGAMATION)/LICENSE
+	cp app/package/amalgamation.md $(AMALGAMATION)/README.md
 
 # ---- testing ----
 

@@ -1,0 +1,500 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Writes a library as one C file and one assembly file: bin/amalgamation (make amalgamation).
+
+    tools/amalgamate.py FOLDER LIBRARY...        LIBRARY: blake2b, blake
+
+Sources come from the same lists as the Makefile's (app/lists.mk) and from the tables of kernels.
+Headers that every source sees in the same way are written once, at the top. All else is written
+once for each source, a region: at its end each macro that it defined is undefined, and a name of
+file scope that another region also defines is renamed by a macro. What configure would find out
+is decided by the preprocessor: see configuration().
+"""
+import os
+import re
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SPDX = '/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */'
+
+# What tells a target, and the compilers whose assemblers know an instruction set: GCC's version
+# stands for that of the binutils of its time.
+TARGETS = {
+    'X86_64': 'defined(__x86_64__) && !defined(__ILP32__)',
+    'X86_32': 'defined(__i386__)',
+    'ARM64': 'defined(__aarch64__) && !defined(__ILP32__)',
+    'ARM': 'defined(__arm__) && !(defined(__thumb2__) && !defined(__ARM_ARCH_ISA_ARM))',
+    'ARM_M': 'defined(__ELF__) && defined(__arm__) && defined(__thumb2__) && !defined(__ARM_ARCH_ISA_ARM)',
+    'RISCV64': 'defined(__ELF__) && defined(__riscv) && defined(__LP64__) && !defined(__riscv_e) && '
+               '!defined(__riscv_32e)',
+}
+ASSEMBLERS = {  # by CPU feature: GCC, clang
+    'CPU_AVX512F': (5, 4),
+    'CPU_SHA3': (8, 10),
+    'CPU_ZBB': (12, 16),
+    'CPU_V': (13, 16),
+    'CPU_ZVBB': (14, 18),
+}
+# Targets whose sources see the same headers.
+GROUPS = (('X86_64', 'X86_32'), ('ARM64', 'ARM', 'ARM_M'), ('RISCV64',))
+# Headers that want macros of each source, and so are no part of the top.
+PER_SOURCE = ('burn.h', 'round-64.h')
+# Names of file scope that system headers use, too.
+OF_SYSTEMS = {'INPUT'}
+
+
+def read(path):
+    with open(os.path.join(TOP, path)) as f:
+        return f.read()
+
+
+def make_list(name, **given):
+    command = ['make', '-s', '-f', 'app/lists.mk', 'print-' + name] + ['%s=%s' % g for g in given.items()]
+    environment = {k: v for k, v in os.environ.items() if k not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
+    return subprocess.run(command, cwd=TOP, env=environment, check=True, stdout=subprocess.PIPE,
+                          universal_newlines=True).stdout.split()
+
+
+def rows(table, kind):
+    text = subprocess.run(['awk', '-f', 'app/driver/table.awk', '-v', 'kind=' + kind, table], cwd=TOP, check=True,
+                          stdout=subprocess.PIPE, universal_newlines=True).stdout
+    return [line.split('\t')[1:] for line in text.splitlines()]
+
+
+def without_comments(text):
+    """Strings may have what looks like one; nothing here has a string with a comment's end in it."""
+    return re.sub(r'"(?:\\.|[^"\\])*"|/\*.*?\*/',
+                  lambda m: m.group(0) if m.group(0)[0] == '"' else '', text, flags=re.S)
+
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]*)"|([A-Z][A-Z0-9_]*))')
+DEFINE = re.compile(r'^[ \t]*#[ \t]*define[ \t]+(\w+)', re.M)
+CONDITION = re.compile(r'^[ \t]*#[ \t]*(?:if|elif)\b(.*)$', re.M)
+MACRO = re.compile(r'^[ \t]*#[ \t]*define\b(?:.*\\\n)*.*$', re.M)
+
+
+class Library:
+    def __init__(self, name):
+        self.name = name
+        self.folder = 'app/extensions/' + name
+        self.macros = name.upper()
+        self.tables = sorted(f for f in os.listdir(os.path.join(TOP, self.folder))
+                             if f.endswith('.def') and not f.endswith('_measured.def'))
+        self.kernels = []  # (family, row of the table)
+        for table in self.tables:
+            for row in rows(self.folder + '/' + table, 'KERNEL'):
+                self.kernels.append((table[:-4], row))
+
+    # ---- finding files ----
+
+    def find(self, name, source):
+        """The path of what SOURCE includes by NAME; None: what stays an include."""
+        if name in ('config.h', self.name + '.h'):
+            return None
+        here = os.path.dirname(source)
+        for folder in (here, self.folder, 'app', 'app/driver', self.folder + '/ref', self.folder + '/x86',
+                       self.folder + '/arm', self.folder + '/riscv'):
+            path = os.path.normpath(os.path.join(folder, name))
+            if os.path.exists(os.path.join(TOP, path)):
+                return path
+        raise SystemExit('amalgamate.py: %s: no file for #include "%s"' % (source, name))
+
+    def closure(self, source, seen=None):
+        """SOURCE and all that it includes, tables left out."""
+        seen = [] if seen is None else seen
+        if source not in seen:
+            seen.append(source)
+            for line in read(source).splitlines():
+                m = INCLUDE.match(line)
+                if m and m.group(1) and not m.group(1).endswith('.def'):
+                    path = self.find(m.group(1), source)
+                    if path and not path.endswith('dialect-nasm.h'):
+                        self.closure(path, seen)
+        return seen
+
+    def shared_headers(self, sources, conditions_alone=False):
+        """Guarded headers that are the same for every source: those that depend on no macro of one,
+        but in bodies of macros, which are expanded elsewhere. (Those of assembly depend on such a
+        macro only in conditions: the rest of them is macros.)"""
+        files = []
+        for source in sources:
+            for path in self.closure(source):
+                if path not in files:
+                    files.append(path)
+        guarded = [f for f in files if f.endswith('.h') and os.path.basename(f) not in PER_SOURCE and re.search(r'^#ifndef \w+_H$', read(f), re.M)]
+        of_sources = set()
+        for f in files:
+            if f not in guarded:
+                of_sources |= set(DEFINE.findall(read(f)))
+        of_sources -= set(DEFINE.findall(self.configuration())) | {'ASM_THUMB'}
+        all_guarded = guarded
+        # Of headers for different sources that define the same macro neither is shared, nor one whose
+        # macro means something else to a source.
+        definers = {}
+        for f in guarded:
+            for macro in set(DEFINE.findall(read(f))):
+                definers.setdefault(macro, []).append(f)
+        rivals = {f for some in definers.values() if len(some) > 1 for f in some}
+        for source in sources:
+            seen = self.closure(source)
+            own = set(DEFINE.findall('\n'.join(read(f) for f in seen)))
+            rivals |= {f for f in guarded if f not in seen and own & set(DEFINE.findall(read(f)))}
+        guarded = [f for f in guarded if f not in rivals or not f.startswith(self.folder)]
+        shared = []
+        while True:
+            more = []
+            for f in guarded:
+                if f in shared:
+                    continue
+                text = without_comments(read(f))
+                outside = ' '.join(CONDITION.findall(text)) if conditions_alone else MACRO.sub('', text)
+                if set(re.findall(r'\w+', outside)) & of_sources - set(DEFINE.findall(text)):
+                    continue
+                if all(i in shared or i not in all_guarded for i in self.closure(f)[1:]):
+                    more.append(f)
+            if not more:
+                return shared
+            shared += more
+
+    # ---- writing ----
+
+    def table_macro(self, table):
+        """A table's rows as one macro, and what stands around them for whoever expands it."""
+        def flat(path):
+            for line in without_comments(read(path)).splitlines():
+                m = INCLUDE.match(line)
+                if m:
+                    yield from flat(self.find(m.group(1), path))
+                else:
+                    yield line
+        name = self.macros + '_ROWS_OF_' + table[:-4].upper()
+        before, after, body, depth = [], [], [], 0
+        for line in flat(self.folder + '/' + table):
+            line = line.strip()
+            if line.startswith('#'):
+                (after if body else before).append(line)
+            elif line:
+                body.append(line)
+        macro = '#define %s \\\n%s\n' % (name, ' \\\n'.join('    ' + row for row in body))
+        return macro, '\n'.join(before + [name] + after)
+
+    def inline(self, source, shared, done, tables, width):
+        """The text of SOURCE with its includes, but for what SHARED has, once in DONE without comments."""
+        text = read(source)
+        if source in done and source.endswith('.h'):
+            text = without_comments(text)
+            text = re.sub(r'\n\s*\n+', '\n', text)
+        text = text.replace(SPDX + '\n', '')
+        # A label belongs to its region.
+        text = re.sub(r'(#[ \t]*define (?:LABEL|ASM_SUBROUTINE)\(name\) )(ASM_CAT\(.*\))$', lambda m: '%sASM_CAT(%s, name)' % (
+            m.group(1), m.group(2).replace(', name)', ', ASM_REGION)')), text, flags=re.M)
+        done.add(source)
+        out = []
+        for line in text.splitlines():
+            m = INCLUDE.match(line)
+            if not m:
+                out.append(line)
+                continue
+            name = m.group(1)
+            if name is None:  # by a macro: a table
+                named = [t for t in self.tables if len(self.tables) == 1 or width in t]
+                name = named[0]
+            if name.endswith('.def'):
+                out.append(tables[os.path.basename(name)])
+                continue
+            path = self.find(name, source)
+            if path is None:
+                continue
+            if path.endswith('dialect-nasm.h'):
+                out.append('#error "the amalgamation is for GNU as and clang"')
+            elif path not in shared:
+                out.append(self.inline(path, shared, done, tables, width))
+        return '\n'.join(out)
+
+    def configuration(self):
+        """What configure would write into config.h."""
+        m = self.macros
+        guard = '%s_NO_ASM' % m
+        out = ['/* ---- configuration: what the compiler is asked instead of a configure script ---- */', '']
+        out.append('#define BLAKE2B_VERSION "%s"' % read('app/VERSION').strip())
+        out.append('''
+#if defined(%(m)s_FREESTANDING)
+#define DRIVER_FREESTANDING 1
+#endif
+#if defined(%(m)s_NO_SELFTEST)
+#define DRIVER_NO_SELFTEST 1
+#endif
+#if defined(%(m)s_PLAIN_SYMBOLS)
+#define DRIVER_PLAIN_SYMBOLS 1
+#elif defined(%(m)s_SYMBOL_PREFIX)
+#define DRIVER_SYMBOL_PREFIX %(m)s_SYMBOL_PREFIX
+#endif
+#define LIBRARY %(name)s_
+#define MEMORY_CHECKS /* this file is memory.c, too */
+
+/* Assembly is for GCC and clang, which are not pretending to be others. MemorySanitizer cannot see it. */
+#if !defined(%(m)s_NO_ASM) && \\
+    (!defined(__GNUC__) || defined(__TINYC__) || (defined(__clang__) && defined(_MSC_VER)))
+#define %(m)s_NO_ASM 1
+#endif
+#if !defined(%(m)s_NO_ASM) && defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#define %(m)s_NO_ASM 1
+#endif
+#endif
+''' % {'m': m, 'name': self.name})
+        for target, condition in TARGETS.items():
+            out += ['#if %s' % condition, '#define DRIVER_TARGET_%s 1' % target, '#else',
+                    '#define DRIVER_TARGET_%s 0' % target, '#endif']
+        out.append('')
+        out.append('/* Instruction sets that the assembler knows, by the compiler\'s version. */')
+        for feature, (gcc, clang) in ASSEMBLERS.items():
+            macro = '%s_ASM_%s' % (m, feature[4:])
+            out += ['#if !defined(%s)' % macro,
+                    '#if defined(__clang__) ? __clang_major__ >= %d : defined(__GNUC__) && __GNUC__ >= %d' % (clang, gcc),
+                    '#define %s 1' % macro, '#else', '#define %s 0' % macro, '#endif', '#endif']
+        # The kernels that are wanted: a sum of bits.
+        names = []
+        for family, row in self.kernels:
+            if row[1] not in names:
+                names.append(row[1])
+        out += ['', '/*',
+                ' * %s_KERNELS: the kernels that are wanted, names separated by commas, as in' % m,
+                ' * -D%s_KERNELS=x86,avx2; generic: none of them. Without it: all.' % m, ' */']
+        out.append('#define %s_KERNEL_generic 0' % m)
+        for i, name in enumerate(names):
+            out.append('#define %s_KERNEL_%s %#xull' % (m, name, 1 << i))
+        most = len(names)
+        out.append('#if defined(%s_KERNELS)' % m)
+        out.append('#define %s_OR_0(...) 0' % m)
+        letters = ['k%d' % i for i in range(1, 17)]
+        out.append('#define %s_PASTE_(%s, ...) (%s)' % (m, ', '.join(letters),
+                   ' | '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
+        out.append('#define %s_PASTE(...) %s_PASTE_(__VA_ARGS__)' % (m, m))
+        out.append('#define %s_WANTED %s_PASTE(%s_KERNELS%s, )' % (m, m, m, ', generic' * 16))
+        out.append('#else')
+        out.append('#define %s_WANTED 0xffffffffffffffffull' % m)
+        out.append('#endif')
+        assert most <= 64
+        out.append('')
+        for family, (ident, name, messages, target, needs, *_rest) in self.kernels:
+            conditions = ['!defined(%s)' % guard, 'DRIVER_TARGET_' + target,
+                          '(%s_WANTED & %s_KERNEL_%s)' % (m, m, name)]
+            for feature in ASSEMBLERS:
+                if re.search(r'\b%s\b' % feature, needs):
+                    conditions.append('%s_ASM_%s' % (m, feature[4:]))
+            if messages != '1' and messages != 'ROUNDS':
+                conditions.append('!defined(DRIVER_FREESTANDING)')
+            macro = '%s_WITH_%s' % (family.upper(), ident)
+            out += ['#if ' + ' && '.join(conditions), '#define %s 1' % macro, '#else', '#define %s 0' % macro, '#endif']
+        out.append('')
+        out.append('/* The C reference: that of the CPU\'s width, or %s_REFERENCE. */' % m)
+        widths = {}
+        for table in self.tables:
+            widths[table[:-4]] = [r[0] for r in rows(self.folder + '/' + table, 'REFERENCE')]
+        if any(len(w) > 1 for w in widths.values()):
+            out += ['#if !defined(%s_REFERENCE)' % m,
+                    '#if defined(__LP64__) || defined(_LP64) || defined(_WIN64) || defined(__x86_64__) || '
+                    'defined(__aarch64__) || defined(__wasm__)',
+                    '#define %s_REFERENCE 64' % m,
+                    '#elif defined(__AVR__)', '#define %s_REFERENCE 8' % m,
+                    '#elif defined(__MSP430__)', '#define %s_REFERENCE 16' % m,
+                    '#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L || defined(__GNUC__) || '
+                    'defined(_MSC_VER)',
+                    '#define %s_REFERENCE 3264' % m,
+                    '#else', '#define %s_REFERENCE 32' % m, '#endif', '#endif']
+        for family, bits in widths.items():
+            for b in bits:
+                macro = '%s_WITH_GENERIC_%s' % (family.upper(), b)
+                if len(bits) == 1:
+                    out.append('#define %s 1' % macro)
+                else:
+                    out += ['#if %s_REFERENCE == %s' % (m, b), '#define %s 1' % macro, '#else',
+                            '#define %s 0' % macro, '#endif']
+        return '\n'.join(out) + '\n'
+
+    def head(self, what):
+        return ('%s\n/*\n * lib%s %s, %s, made of the library\'s sources by "make amalgamation".\n'
+                ' * README in this folder tells how to compile it. Do not edit it: edit the sources.\n */\n'
+                % (SPDX, self.name, read('app/VERSION').strip(), what))
+
+    NAMES = [re.compile(p, re.M) for p in (
+        r'^(?:static|INLINE|NOINLINE)\b[^;={}()]*?\b(\w+)\s*\((?!\()',   # functions
+        r'^static\b[^;{}()]*?\b(\w+)\s*(?:\[[^\]]*\])*\s*(?:=|;)',       # variables
+        r'^typedef\b[^;{}]*?\b(\w+)\s*(?:\[[^\]]*\])?\s*;',              # types
+        r'^typedef\b[^;{}]*\(\*?(\w+)\)\s*\(',
+        r'^\}\s*(?:\w+\s+)?(\w+)\s*;',
+        r'^BURNING(?:_STATIC)?\((\w+),')]
+    TAG = re.compile(r'^(?:typedef )?(?:struct|union|enum)\s+(\w+)\s*\{', re.M)
+    ENUMS = re.compile(r'^(?:typedef )?enum\b[^{;]*\{(.*?)\}', re.M | re.S)
+
+    def names_of(self, text):
+        text = without_comments(text)
+        found = set()
+        for pattern in self.NAMES:
+            found |= set(pattern.findall(text))
+        if re.search(r'^BURNING', text, re.M):
+            found |= {'work', 'below'}  # driver/burn.h makes them
+        found |= set(self.TAG.findall(text))
+        for body in self.ENUMS.findall(text):
+            found |= set(re.findall(r'(?:^|,)\s*(\w+)', body))
+        return found
+
+    def c_file(self):
+        sources = []  # (path, condition)
+        serial = make_list('SERIAL_' + self.name) + make_list('DRIVER')
+        for group, condition in ((serial + make_list('FREESTANDING_' + self.name), None),
+                                 (make_list('HOSTED_' + self.name) + make_list('DRIVER_LANES'),
+                                  '!defined(DRIVER_FREESTANDING)')):
+            for o in group:
+                for path in ('%s/%s.c' % (self.folder, o[:-2]), 'app/driver/%s.c' % o[:-2],
+                             '%s/ref/%s.inc' % (self.folder, o[:-2])):
+                    if os.path.exists(os.path.join(TOP, path)) and (path, condition) not in sources:
+                        sources.append((path, condition))
+        for table in self.tables:
+            for bits, path in rows(self.folder + '/' + table, 'REFERENCE'):
+                path = self.folder + '/' + path
+                sources = [s for s in sources if s[0] != path]
+                sources.append((path, '%s_WITH_GENERIC_%s' % (table[:-4].upper(), bits)))
+        shared = self.shared_headers([s for s, _ in sources])
+        tables, out = {}, [self.head('in one C file')]
+        out.append('/* clock_gettime, with -std=c99 */\n#if defined(__linux__) && !defined(_POSIX_C_SOURCE)\n'
+                   '#define _POSIX_C_SOURCE 200112L\n#endif\n')
+        out.append('/* Of what sources share in headers, none uses all. */\n#if defined(__clang__)\n'
+                   '#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
+        out.append(self.configuration())
+        out.append('#include "%s.h"\n' % self.name)
+        done = set()
+        for h in shared:
+            out.append('/* ---- %s ---- */\n' % h)
+            out.append(self.inline(h, shared, done, {}, ''))
+        for table in self.tables:
+            macro, use = self.table_macro(table)
+            out.append('\n/* ---- %s/%s ---- */\n\n%s' % (self.folder, table, macro))
+            tables[table] = use
+        regions = []
+        for path, condition in sources:
+            text = read(path)
+            width = re.search(r'^#define WIDTH (\d+)', text, re.M)
+            regions.append((path, condition, self.inline(path, shared, done, tables, width.group(1) if width else '')))
+        names = [self.names_of(text) for _, _, text in regions]
+        headers = without_comments('\n'.join(read(h) for h in shared))
+        of_headers, tags = self.names_of(headers), set(self.TAG.findall(headers))
+        for (path, condition, text), own in zip(regions, names):
+            others = set(of_headers)
+            for n in names:
+                if n is not own:
+                    others |= n
+            twice = sorted(own & (others | OF_SYSTEMS))
+            suffix = re.sub(r'\W', '_', os.path.splitext(os.path.basename(path))[0])
+            macros = sorted(set(DEFINE.findall(text)))
+            out.append('\n/* ---- %s ---- */\n' % path)
+            if condition:
+                out.append('#if %s' % condition)
+            for name in twice:
+                if name in tags:  # a header's structure: only the other name is this source's own
+                    text = re.sub(r'(?<!struct )\b%s\b' % name, '%s_in_%s' % (name, suffix), text)
+            twice = [n for n in twice if n not in macros and n not in tags]
+            out += ['#define %s %s_in_%s' % (n, n, suffix) for n in twice]
+            out.append(text)
+            out += ['#undef %s' % n for n in twice]
+            out += ['#undef %s' % n for n in macros]
+            if condition:
+                out.append('#endif')
+        return tidy('\n'.join(out))
+
+    def asm_file(self):
+        out = [self.head('its kernels, for GNU as and clang'), self.configuration(),
+               '\n#if !defined(%s_NO_ASM)\n#undef linux\n#undef unix\n#undef i386\n' % self.macros]
+        numbered = []
+        for group in GROUPS:
+            targets = [t for t in group if any(r[3] == t for _, r in self.kernels)]
+            if not targets:
+                continue
+            # What kernels share comes first, with any of those that it is for.
+            sources = []
+            for target in targets:
+                rows_of = [(f, r) for f, r in self.kernels if r[3] == target]
+                for which, some in (('SHARED_', rows_of),
+                                    ('SHARED_LANES_', [k for k in rows_of if k[1][2] != '1'])):
+                    condition = 'DRIVER_TARGET_%s && (%s)' % (
+                        target, ' || '.join('%s_WITH_%s' % (f.upper(), r[0]) for f, r in some) or '0')
+                    for path in make_list('%s%s_%s' % (which, self.name, target)):
+                        sources.append([path, [condition]])
+                for f, r in rows_of:
+                    sources.append([r[5], ['%s_WITH_%s' % (f.upper(), r[0])]])
+            merged = {}
+            for path, conditions in sources:
+                merged.setdefault(path, []).extend(conditions)
+            paths = {self.folder + '/' + p: c for p, c in merged.items()}
+            shared = self.shared_headers(list(paths), conditions_alone=True)
+            done = set()
+            out.append('#if ' + ' || '.join('DRIVER_TARGET_' + t for t in targets))
+            for h in shared:
+                out.append('\n/* ---- %s ---- */\n' % h)
+                out.append(self.inline(h, shared, done, {}, ''))
+            for path, conditions in paths.items():
+                text = self.inline(path, shared, done, {}, '')
+                text = re.sub(r'^ASM_END$', '', text, flags=re.M)
+                macros = sorted(set(DEFINE.findall(text)))
+                out.append('\n/* ---- %s ---- */\n' % path)
+                out.append('#if ' + ' || '.join('(%s)' % c if len(conditions) > 1 else c for c in conditions))
+                out.append('#define ASM_REGION r%d_' % len(numbered))
+                numbered.append(path)
+                out.append(text)
+                out += forgotten(text)
+                macros.append('ASM_REGION')
+                out += ['#undef %s' % n for n in macros]
+                out.append('#endif')
+            out.append('\nASM_END\n#endif')
+        out.append('#endif')
+        out.append('\n/* No executable stack is wanted, whatever is above. */')
+        out.append('#if defined(__ELF__) && defined(%s_NO_ASM)\n.section .note.GNU-stack, "", %%progbits\n#endif'
+                   % self.macros)
+        return tidy('\n'.join(out))
+
+
+def forgotten(text):
+    """What takes back the macros and register names of assembly in TEXT, under the same conditions."""
+    out = []
+    lines = without_comments(text).splitlines()
+    for i, line in enumerate(lines):
+        directive = re.match(r'[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b', line)
+        macro = re.match(r'[ \t]*\.macro[ \t]+(\w+)', line)
+        register = re.match(r'[ \t]*(\w+)[ \t]+\.req\b', line)
+        if directive:
+            guard = re.match(r'#ifndef (\w+_H)$', line)
+            out.append('#if 1' if guard and lines[i + 1] == '#define ' + guard.group(1) else line.strip())
+        elif macro:
+            out.append('.purgem ' + macro.group(1))
+        elif register:
+            out.append('.unreq ' + register.group(1))
+    # Conditions of nothing.
+    changed = True
+    while changed:
+        text = '\n'.join(out)
+        shorter = re.sub(r'^#(?:if|ifdef|ifndef)\b.*\n(?:#(?:elif|else)\b.*\n)*#endif\b.*(?:\n|\Z)', '', text, flags=re.M)
+        changed = shorter != text
+        out = shorter.split('\n') if shorter else []
+    return out
+
+
+def tidy(text):
+    return re.sub(r'\n{3,}', '\n\n', text).rstrip('\n') + '\n'
+
+
+def main():
+    folder, libraries = sys.argv[1], sys.argv[2:]
+    if not libraries:
+        raise SystemExit('usage: amalgamate.py FOLDER LIBRARY...')
+    os.makedirs(folder, exist_ok=True)
+    for name in libraries:
+        library = Library(name)
+        for path, text in ((name + '.h', read('app/include/%s.h' % name)), (name + '.c', library.c_file()),
+                           (name + '_asm.S', library.asm_file())):
+            with open(os.path.join(folder, path), 'w') as f:
+                f.write(text)
+
+
+main()
