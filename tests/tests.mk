@@ -248,7 +248,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \
   $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \
   tests/qemu/count.sh \
-  $(patsubst %,'tests/contract/contract.sh %',z80 stm8-blake256 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
+  $(patsubst %,'tests/contract/contract.sh %',z80 stm8 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
   tests/i386/i386.sh \
   'tools/sizes.sh --check' \
   'tests/package.sh rpm' \

@@ -181,6 +181,10 @@ def selftest(width):
     out = ["static const selftest_case selftest_cases[] = {"] + lines + ["};", "", "/* All of h after the last case. */",
            "static const word selftest_result[8] = {"]
     out += [line[1:] + "," for line in words(width, h, 4)] + ["};"]
+    message = pattern(2 * block - 1)
+    out += ["", "/* The digest of %d bytes, the first of which are the salt as well. */" % len(message),
+            "static const unsigned char selftest_digest[DIGEST_BYTES] = {",
+            "    " + c_bytes(blake(8 * width.word, message, message[:width.word // 2])).replace("\n     ", "\n    ") + ",", "};"]
     return out
 
 

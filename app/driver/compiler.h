@@ -33,8 +33,6 @@ void *memset(void *to, int byte, size_t bytes);
 #define INLINE inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
 #define INLINE __inline
-#elif defined(__SDCC_stm8)
-#define INLINE /* doc/firmware.md says why */
 #else
 #define INLINE inline
 #endif

@@ -84,12 +84,19 @@ static INLINE word load(const unsigned char *p) {
     return x;
 }
 
+/* Each byte by a shift of its own. SDCC 4.2 compiles "x >>= 8" of 32 bits wrongly for the STM8 if the lowest byte of x is
+   in a register and the others are on the stack. */
 static INLINE void store(unsigned char *p, word x) {
-    unsigned i;
-    for (i = WORD_BYTES; i--;) {
-        p[i] = (unsigned char)(x & 0xff);
-        x = (word)(x >> 8);
-    }
+    p[WORD_BYTES - 1] = (unsigned char)(x & 0xff);
+    p[WORD_BYTES - 2] = (unsigned char)(x >> 8 & 0xff);
+    p[WORD_BYTES - 3] = (unsigned char)(x >> 16 & 0xff);
+    p[WORD_BYTES - 4] = (unsigned char)(x >> 24 & 0xff);
+#if WIDTH == 512
+    p[3] = (unsigned char)(x >> 32 & 0xff);
+    p[2] = (unsigned char)(x >> 40 & 0xff);
+    p[1] = (unsigned char)(x >> 48 & 0xff);
+    p[0] = (unsigned char)(x >> 56 & 0xff);
+#endif
 }
 #endif
 

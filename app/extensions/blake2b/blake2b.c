@@ -79,10 +79,11 @@ static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x,
         bytes[i] = (unsigned char)(x & 0xff);
         x >>= 8;
     }
-    for (i = 4; i < 8; i++) {
-        bytes[i] |= (unsigned char)(high & 0xff);
-        high >>= 8;
-    }
+    /* Not by "high >>= 8": SDCC, see store() in app/extensions/blake/blake_width.h. */
+    bytes[4] |= (unsigned char)(high & 0xff);
+    bytes[5] |= (unsigned char)(high >> 8 & 0xff);
+    bytes[6] |= (unsigned char)(high >> 16 & 0xff);
+    bytes[7] |= (unsigned char)(high >> 24 & 0xff);
     xor8(p, q, bytes);
 #endif
 }
