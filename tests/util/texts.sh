@@ -118,6 +118,8 @@ other' "$(complete_bash blake2b-util sum o)"
     expect "bash: nothing behind --length" '' "$(complete_bash blake2b-util sum --length '')"
     expect "bash: no files for list" '' "$(complete_bash blake2b-util list o)"
     expect "bash: words of a table" 'parallel' "$(complete_bash blake2b-util bench --group pa)"
+    expect "bash: hashes" 'blake224 blake256 blake2b blake384 blake512' "$(complete_bash blake2b-util sum -a bl | tr '\n' ' ' | sed 's/ $//')"
+    expect "bash: hashes behind --algorithm=" 'blake384' "$(complete_bash blake2b-util sum --algorithm = blake3)"
     expect "bash: help" 'sum' "$(complete_bash blake2b-util help s)"
 else
     echo "SKIP texts: bash: not installed"
@@ -136,6 +138,8 @@ if command -v fish >/dev/null 2>&1; then
 other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
     expect "fish: no files for list" '' "$(complete_fish 'blake2b-util list o')"
     expect "fish: words of a table" parallel "$(complete_fish 'blake2b-util bench --group pa' | grep '^pa')"
+    expect "fish: hashes" 'blake224 blake256 blake2b blake384 blake512' "$(complete_fish 'blake2b-util sum -a bl' | tr '\n' ' ' | sed 's/ $//')"
+    expect "fish: hashes behind --algorithm" 'blake384' "$(complete_fish 'blake2b-util sum --algorithm blake3' | grep '^bl')"
     expect "fish: help" sum "$(complete_fish 'blake2b-util help s' | grep '^s')"
 else
     echo "SKIP texts: fish: not installed"
@@ -177,7 +181,8 @@ PYTHON
     : >"$tmp/typed"
     timeout 300 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' 'blake2b-util sum --key-file=ot' \
         'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
-        'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' >"$tmp/log" 2>&1
+        'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' 'blake2b-util sum -a blake3' \
+        'blake2b-util sum --algorithm=blake5' >"$tmp/log" 2>&1
     sed -n l "$tmp/typed" | sed 's/\$$//; s/\\\\/\\/g; s/ *>$/>/' >"$tmp/got"
     cat >"$tmp/wanted" <<'WANTED'
 <blake2b-util sum>
@@ -190,6 +195,8 @@ PYTHON
 <blake2b-util help fuzz>
 <blake2b-util list ot>
 <blake2b-util fuzz --seconds=>
+<blake2b-util sum -a blake384>
+<blake2b-util sum --algorithm=blake512>
 WANTED
     expect "zsh: commands, options, files, words" "$(cat "$tmp/wanted")" "$(cat "$tmp/got")"
     for command in $commands; do
