@@ -459,6 +459,12 @@ static void test_call(const struct call *c) {
     test_begin("calls/first/%s", c->name);
     each_kind(c, 0);
     test_end();
+#if defined(STACK_COUNTS)
+    test_begin("calls/small-stack/%s", c->name);
+    each_kind(c, 1);
+    each_kernel(c, 1, library_of(c->name));
+    test_end();
+#endif
 }
 
 static int all(const char *name) {

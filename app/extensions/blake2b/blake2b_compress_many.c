@@ -42,6 +42,22 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel, const blake2
 }
 #endif
 
+#if defined(BLAKE2B_HAVE_LANES)
+/* With the frame that lanes need, when all self-tests are over; how many of the jobs it has done. */
+static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compress_job *jobs, size_t count) {
+    CACHE_ALIGNED blake2b_lanes L;
+    size_t i = 0;
+    while (lanes) {
+        const unsigned active = count - i < lanes->messages ? (unsigned)(count - i) : lanes->messages;
+        in_lanes(&L, lanes, jobs + i, active);
+        i += active;
+        lanes = i < count ? blake2b_lanes_next(count - i) : NULL;
+    }
+    memory_wipe(L.H, sizeof L.H);
+    return i;
+}
+#endif
+
 int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2b_uint32 rounds) {
     const struct kernel *kernel;
     size_t i = 0;
@@ -60,17 +76,10 @@ int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2
     i = 0;
 #if defined(BLAKE2B_HAVE_LANES)
     if (rounds == LANES_ROUNDS && count > 1) {
-        CACHE_ALIGNED blake2b_lanes L;
-        const struct kernel *lanes;
-        while ((lanes = blake2b_lanes_for(count - i)) != NULL) {
-            const unsigned active = count - i < lanes->messages ? (unsigned)(count - i) : lanes->messages;
-            in_lanes(&L, lanes, jobs + i, active);
-            i += active;
-            if (i == count) {
-                break;
-            }
+        const struct kernel *const lanes = blake2b_lanes_for(count);
+        if (lanes) {
+            i = by_lanes(lanes, jobs, count);
         }
-        memory_wipe(&L, sizeof L.H);
     }
 #endif
     for (; i < count; i++) {

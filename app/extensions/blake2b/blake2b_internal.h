@@ -37,6 +37,7 @@
 #define blake2b_put BLAKE2B_SYMBOL(blake2b_put)
 #define blake2b_take BLAKE2B_SYMBOL(blake2b_take)
 #define blake2b_lanes_for BLAKE2B_SYMBOL(blake2b_lanes_for)
+#define blake2b_lanes_next BLAKE2B_SYMBOL(blake2b_lanes_next)
 #define blake2b_lanes_selftest BLAKE2B_SYMBOL(blake2b_lanes_selftest)
 
 /* Little-endian words on every host, so that all kernels can be compared with each other. */
@@ -246,6 +247,9 @@ HIDDEN int blake2b_lanes_selftest(const struct kernel *k);
 /* The kernel for the next blocks of so many messages (1 or more), or of the first of them if it takes fewer:
    dispatch_lanes_for. NULL if they go faster one after the other. */
 HIDDEN const struct kernel *blake2b_lanes_for(size_t messages);
+
+/* The same without a self-test, after blake2b_lanes_for has been asked for as many or more: dispatch_lanes_next. */
+HIDDEN const struct kernel *blake2b_lanes_next(size_t messages);
 
 /* blake2b_short.c */
 

@@ -18,11 +18,10 @@ typedef struct lane {
 typedef struct work {
 #if defined(BLAKE2B_HAVE_LANES)
     blake2b_lanes L;
-    uint64_t start[8][BLAKE2B_LANES_MAX];               /* H of FIRST, in every lane */
-    unsigned char pad[BLAKE2B_LANES_MAX][BLAKE2B_BLOCKBYTES]; /* blocks that stand nowhere in one piece; last ones with zeros after them */
-    unsigned char padded[BLAKE2B_LANES_MAX];            /* bytes in front of those zeros */
-    lane lanes[BLAKE2B_LANES_MAX];                      /* the first ACTIVE are in use */
+    uint64_t start[8][2];                    /* H of FIRST, for two lanes at a time */
+    lane lanes[BLAKE2B_LANES_MAX];           /* the first ACTIVE are in use */
     unsigned active;
+    unsigned char padded[BLAKE2B_LANES_MAX]; /* bytes in front of the zeros in PAD, below */
 #endif
 
     const blake2b_job *jobs; /* those that have not begun */
@@ -39,7 +38,25 @@ typedef struct work {
     size_t rest;
     int full;
     int secret; /* as there was a key, or there may have been one */
+#if defined(BLAKE2B_HAVE_LANES)
+    /* Of each lane, blocks that stand nowhere in one piece; last ones with zeros after them. As many as the kernel has
+       lanes, or more. */
+    CACHE_ALIGNED unsigned char pad[][BLAKE2B_BLOCKBYTES];
+#endif
 } work;
+
+/* What a call is to do, with the kernels for it: chosen, and tested. */
+typedef struct task {
+    const blake2b_params *params; /* or, if NULL: */
+    const hash_state *state;
+    const blake2b_job *jobs;
+    size_t count;
+    blake2b_blocks_fn *serial;
+#if defined(BLAKE2B_HAVE_LANES)
+    blake2b_short_fn *for_short;
+    const struct kernel *lanes;
+#endif
+} task;
 
 static int check(const blake2b_job *jobs, size_t count) {
     size_t i;
@@ -187,11 +204,11 @@ static void step(work *w, const struct kernel *kernel) {
 }
 
 /* By the vector registers that every kernel clears, and not by others, which memcpy may use. */
-static void copy_start(blake2b_lanes *L, uint64_t start[8][BLAKE2B_LANES_MAX], unsigned lanes) {
+static void copy_start(work *w, unsigned lanes) {
     unsigned i, j;
     for (i = 0; i < 8; i++) {
         for (j = 0; j < lanes; j += 2) {
-            memcpy(&L->H[i][j], &start[i][j], 16);
+            memcpy(&w->L.H[i][j], w->start[i], sizeof w->start[i]);
 #if defined(__GNUC__)
             __asm__ __volatile__("" : : : "memory");
 #endif
@@ -212,7 +229,7 @@ static void short_messages(work *w, const struct kernel *kernel) {
                 return;
             }
         }
-        copy_start(&w->L, w->start, lanes);
+        copy_start(w, lanes);
         for (j = 0; j < lanes; j++) {
             move_word(&w->L.T[0][j], w->first.T);
             move_word(&w->L.T[1][j], w->first.T + 8);
@@ -245,7 +262,7 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /* The next messages, as far as they are of one block and many enough for the kernel of short ones. */
-static void by_short_kernel(work *w, blake2b_short_fn *kernel) {
+static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel) {
     enum { GROUP = 8, LEAST = 3 /* in a group */ };
     CACHE_ALIGNED blake2b_short W;
     const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
@@ -307,9 +324,8 @@ static void in_lanes(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages; /* no call has more; nothing is in others */
     unsigned i, j;
     for (i = 0; i < 8; i++) {
-        for (j = 0; j < lanes; j++) {
-            move_word(&w->start[i][j], w->first.H + 8 * i);
-        }
+        move_word(&w->start[i][0], w->first.H + 8 * i);
+        move_word(&w->start[i][1], w->first.H + 8 * i);
     }
     memset(&w->L, 0, sizeof w->L);
     memset(w->pad, 0, lanes * sizeof w->pad[0]);
@@ -325,7 +341,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
         if (w->count) {
             step(w, kernel);
         } else {
-            const struct kernel *fitting = blake2b_lanes_for(w->active);
+            const struct kernel *fitting = blake2b_lanes_next(w->active);
             if (!fitting) {
                 break;
             }
@@ -341,11 +357,37 @@ static void in_lanes(work *w, const struct kernel *kernel) {
 
 #endif
 
-/* All messages, behind the first HELD bytes (0 to 128) of W->block. */
-static void run(work *w, size_t held) {
+/* From the parameters, or the state; returns how many bytes of the block are held, 0 to 128. */
+static size_t set_up(work *w, const task *t) {
+    const blake2b_params *P = t->params;
+    w->blocks = t->serial;
+    w->jobs = t->jobs;
+    w->count = t->count;
+    if (!P) {
+        w->digest_length = t->state->digest_length;
+        w->last_node = t->state->last_node;
+        w->secret = 1;
+        memory_copy(&w->first, &t->state->S, sizeof w->first);
+        memory_copy(w->block, t->state->buffer, t->state->buffered);
+        return t->state->buffered;
+    }
+    w->digest_length = P->digest_length;
+    w->last_node = P->last_node != 0;
+    w->secret = P->key_length != 0;
+    blake2b_begin_params(&w->first, P);
+    if (!P->key_length) {
+        return 0;
+    }
+    memset(w->block, 0, sizeof w->block);
+    memory_copy(w->block, P->key, P->key_length);
+    return BLAKE2B_BLOCKBYTES;
+}
+
+/* All messages. */
+static NOINLINE void run(work *w, const task *t) {
+    const size_t held = set_up(w, t);
 #if defined(BLAKE2B_HAVE_LANES)
-    blake2b_short_fn *const for_short = blake2b_short_for(w->count);
-    const struct kernel *kernel;
+    const struct kernel *kernel = t->lanes;
 #endif
     w->full = held == BLAKE2B_BLOCKBYTES;
     w->rest = w->full ? 0 : held;
@@ -354,10 +396,10 @@ static void run(work *w, size_t held) {
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
 #if defined(BLAKE2B_HAVE_LANES)
-    if (for_short) {
-        by_short_kernel(w, for_short);
+    if (t->for_short) {
+        by_short_kernel(w, t->for_short);
+        kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
     }
-    kernel = w->count ? blake2b_lanes_for(w->count) : NULL;
     if (kernel) {
         in_lanes(w, kernel);
     }
@@ -380,9 +422,57 @@ static void run(work *w, size_t held) {
     }
 }
 
+/* Threads may have small stacks. So there are two frames to work in, most kernels need the smaller one; and they are
+   entered when all self-tests are over, which need some kilobytes themselves. */
+#if defined(BLAKE2B_HAVE_LANES)
+enum { FEW_LANES = BLAKE2B_LANES_MAX / 2 };
+
+static NOINLINE void in_few_lanes(const task *t) {
+    CACHE_ALIGNED union {
+        unsigned char room[sizeof(work) + FEW_LANES * BLAKE2B_BLOCKBYTES];
+        work w;
+    } u;
+    run(&u.w, t);
+}
+
+static NOINLINE void in_all_lanes(const task *t) {
+    CACHE_ALIGNED union {
+        unsigned char room[sizeof(work) + BLAKE2B_LANES_MAX * BLAKE2B_BLOCKBYTES];
+        work w;
+    } u;
+    run(&u.w, t);
+}
+
+static int many(task *t) {
+    const struct kernel *serial = blake2b_auto();
+    if (!serial) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    t->serial = BLAKE2B_BLOCKS(serial);
+    t->for_short = blake2b_short_for(t->count);
+    t->lanes = t->count ? blake2b_lanes_for(t->count) : NULL;
+    if (t->lanes && t->lanes->messages > FEW_LANES) {
+        in_all_lanes(t);
+    } else {
+        in_few_lanes(t);
+    }
+    return BLAKE2B_OK;
+}
+#else
+static int many(task *t) {
+    const struct kernel *serial = blake2b_auto();
+    work w;
+    if (!serial) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    t->serial = BLAKE2B_BLOCKS(serial);
+    run(&w, t);
+    return BLAKE2B_OK;
+}
+#endif
+
 int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
-    CACHE_ALIGNED work w;
-    const struct kernel *serial;
+    task t;
     int error = blake2b_check_params(P);
     if (!error) {
         error = check(jobs, count);
@@ -390,30 +480,17 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     if (error) {
         return error;
     }
-    serial = blake2b_auto();
-    if (!serial) {
-        return BLAKE2B_ERROR_STARTUP;
-    }
-    w.blocks = BLAKE2B_BLOCKS(serial);
-    w.jobs = jobs;
-    w.count = count;
-    w.digest_length = P->digest_length;
-    w.last_node = P->last_node != 0;
-    blake2b_begin_params(&w.first, P);
-    if (P->key_length) {
-        memset(w.block, 0, sizeof w.block);
-        memory_copy(w.block, P->key, P->key_length);
-    }
-    w.secret = P->key_length != 0;
-    run(&w, P->key_length ? BLAKE2B_BLOCKBYTES : 0);
-    return BLAKE2B_OK;
+    t.params = P;
+    t.state = NULL;
+    t.jobs = jobs;
+    t.count = count;
+    return many(&t);
 }
 
 int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count) {
-    CACHE_ALIGNED work w;
     const hash_state *state = (const hash_state *)S;
-    const struct kernel *serial;
     size_t i;
+    task t;
     int error;
     if (!S) {
         return BLAKE2B_ERROR_NULL;
@@ -430,18 +507,9 @@ int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t co
             return BLAKE2B_ERROR_OVERLAP;
         }
     }
-    serial = blake2b_auto();
-    if (!serial) {
-        return BLAKE2B_ERROR_STARTUP;
-    }
-    w.blocks = BLAKE2B_BLOCKS(serial);
-    w.jobs = jobs;
-    w.count = count;
-    w.digest_length = state->digest_length;
-    w.last_node = state->last_node;
-    memory_copy(&w.first, &state->S, sizeof w.first);
-    memory_copy(w.block, state->buffer, state->buffered);
-    w.secret = 1;
-    run(&w, state->buffered);
-    return BLAKE2B_OK;
+    t.params = NULL;
+    t.state = state;
+    t.jobs = jobs;
+    t.count = count;
+    return many(&t);
 }

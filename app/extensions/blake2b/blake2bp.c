@@ -65,7 +65,7 @@ typedef struct leaves {
     const kernels *k;
     blake2b_state_internal *S;
 #if defined(BLAKE2B_HAVE_LANES)
-    CACHE_ALIGNED blake2b_lanes L[LEAVES / 2]; /* the second for pairs */
+    CACHE_ALIGNED blake2b_lanes L[]; /* one, or two for pairs, or none */
 #endif
 } leaves;
 
@@ -298,14 +298,25 @@ static int intact(const parallel_state *state) {
            blake2b_running(&state->leaf[2]) && blake2b_running(&state->leaf[3]);
 }
 
-static void absorb(const kernels *k, parallel_state *state, const unsigned char *in, size_t bytes) {
-    size_t held = buffered(state);
+/* ---- what the calls do with leaves ---- */
+
+typedef struct task {
+    parallel_state *state;
+    const unsigned char *in;
+    size_t bytes;
+    unsigned char *hash;
+    size_t digest_length; /* of whole_message */
+} task;
+typedef void task_fn(leaves *l, const task *t);
+
+static void absorb(leaves *l, const task *t) {
+    parallel_state *const state = t->state;
+    const unsigned char *in = t->in;
+    size_t bytes = t->bytes, held = buffered(state);
     const int enough = bytes > BUFFER_BYTES - held;
-    leaves l;
-    l.k = k;
-    l.S = state->leaf;
+    l->S = state->leaf;
     if (enough) {
-        take_up(&l);
+        take_up(l);
     }
     /* What the buffer holds goes first, completed from the input. */
     while (held && bytes > BUFFER_BYTES - held) {
@@ -313,7 +324,7 @@ static void absorb(const kernels *k, parallel_state *state, const unsigned char 
         memory_copy(state->buffer + held, in, missing);
         in += missing;
         bytes -= missing;
-        stripes(&l, state->buffer, 1);
+        stripes(l, state->buffer, 1);
         held += missing;
         held -= STRIPE;
         memory_copy(state->buffer, state->buffer + STRIPE, held); /* less than a stripe */
@@ -321,13 +332,13 @@ static void absorb(const kernels *k, parallel_state *state, const unsigned char 
     if (!held) {
         const size_t count = ready(bytes);
         if (count) {
-            stripes(&l, in, count);
+            stripes(l, in, count);
             in += count * STRIPE;
             bytes -= count * STRIPE;
         }
     }
     if (enough) {
-        put_down(&l);
+        put_down(l);
     }
     memory_copy(state->buffer + held, in, bytes);
     held += bytes;
@@ -335,17 +346,58 @@ static void absorb(const kernels *k, parallel_state *state, const unsigned char 
     state->buffered[1] = (unsigned char)(held >> 8);
 }
 
-static void close_state(const kernels *k, parallel_state *state, unsigned char *hash) {
+static void close_state(leaves *l, const task *t) {
+    parallel_state *const state = t->state;
     blake2b_state_internal root;
-    leaves l;
-    l.k = k;
-    l.S = state->leaf;
+    l->S = state->leaf;
     begin(&root, state->digest_length, state->key_length);
     ROOT_FROM_LEAF(&root);
-    take_up(&l);
-    finish(&l, &root, hash, state->digest_length, state->buffer, buffered(state));
+    take_up(l);
+    finish(l, &root, t->hash, state->digest_length, state->buffer, buffered(state));
     memory_wipe(state, sizeof *state);
 }
+
+/* Without a key. */
+static void whole_message(leaves *l, const task *t) {
+    blake2b_state_internal S[LEAVES], node;
+    const unsigned char *in = t->in;
+    const size_t count = ready(t->bytes);
+    l->S = S;
+    begin(&node, t->digest_length, 0);
+    begin_leaves(l, &node);
+    ROOT_FROM_LEAF(&node);
+    if (count) {
+        stripes(l, in, count);
+        in += count * STRIPE;
+    }
+    finish(l, &node, t->hash, t->digest_length, in, t->bytes - count * STRIPE);
+}
+
+/* The frame with lanes is as large as the kernel wants, as threads may have small stacks. */
+#if defined(BLAKE2B_HAVE_LANES)
+#define WITH(name, lanes)                                                         \
+    static NOINLINE void name(const kernels *k, task_fn *run, const task *t) {    \
+        CACHE_ALIGNED union {                                                     \
+            unsigned char room[sizeof(leaves) + (lanes) * sizeof(blake2b_lanes)]; \
+            leaves l;                                                             \
+        } u;                                                                      \
+        u.l.k = k;                                                                \
+        run(&u.l, t);                                                             \
+    }
+WITH(with_none, 0)
+WITH(with_one, 1)
+WITH(with_two, 2)
+
+static void with_leaves(const kernels *k, task_fn *run, const task *t) {
+    (!k->several ? with_none : k->pairs ? with_two : with_one)(k, run, t);
+}
+#else
+static void with_leaves(const kernels *k, task_fn *run, const task *t) {
+    leaves l;
+    l.k = k;
+    run(&l, t);
+}
+#endif
 
 /* ---- the calls ---- */
 
@@ -370,6 +422,7 @@ int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t key
 int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen) {
     parallel_state *state = (parallel_state *)S;
     kernels k;
+    task t;
     int error;
     if (!S || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
@@ -384,13 +437,17 @@ int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen) {
     if (error) {
         return error;
     }
-    absorb(&k, state, (const unsigned char *)in, inlen);
+    t.state = state;
+    t.in = (const unsigned char *)in;
+    t.bytes = inlen;
+    with_leaves(&k, absorb, &t);
     return BLAKE2B_OK;
 }
 
 int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     parallel_state *state = (parallel_state *)S;
     kernels k;
+    task t;
     int error;
     if (!S || !hash) {
         return BLAKE2B_ERROR_NULL;
@@ -408,12 +465,24 @@ int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     if (error) {
         return error;
     }
-    close_state(&k, state, hash);
+    t.state = state;
+    t.hash = hash;
+    with_leaves(&k, close_state, &t);
     return BLAKE2B_OK;
+}
+
+/* The same by a state, which has room for the blocks of the key. */
+static NOINLINE void keyed_message(const kernels *k, task *t, const void *key, size_t keylen) {
+    parallel_state state;
+    open_state(&state, t->digest_length, (const unsigned char *)key, keylen);
+    t->state = &state;
+    with_leaves(k, absorb, t);
+    with_leaves(k, close_state, t);
 }
 
 int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
     kernels k;
+    task t;
     int error = check(hash, hashlen, key, keylen);
     if (error) {
         return error;
@@ -425,27 +494,14 @@ int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, 
     if (error) {
         return error;
     }
+    t.in = (const unsigned char *)in;
+    t.bytes = inlen;
+    t.hash = hash;
+    t.digest_length = hashlen;
     if (keylen) {
-        parallel_state state;
-        open_state(&state, hashlen, (const unsigned char *)key, keylen);
-        absorb(&k, &state, (const unsigned char *)in, inlen);
-        close_state(&k, &state, hash);
+        keyed_message(&k, &t, key, keylen);
     } else {
-        blake2b_state_internal S[LEAVES], node;
-        const unsigned char *message = (const unsigned char *)in;
-        const size_t count = ready(inlen);
-        leaves l;
-        l.k = &k;
-        l.S = S;
-        begin(&node, hashlen, 0);
-        begin_leaves(&l, &node);
-        ROOT_FROM_LEAF(&node);
-        if (count) {
-            stripes(&l, message, count);
-            message += count * STRIPE;
-            inlen -= count * STRIPE;
-        }
-        finish(&l, &node, hash, hashlen, message, inlen);
+        with_leaves(&k, whole_message, &t);
     }
     return BLAKE2B_OK;
 }

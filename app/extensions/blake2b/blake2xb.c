@@ -111,52 +111,63 @@ static void set_row(uint64_t row[BLAKE2B_LANES_MAX], uint64_t x) {
 }
 #endif
 
+#if defined(BLAKE2B_HAVE_LANES)
+/* Nodes by kernels of several lanes, as many of COUNT as they take. All self-tests are over: this frame is large. */
+static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state, unsigned char *out, size_t count) {
+    CACHE_ALIGNED blake2b_lanes L;
+    blake2b_state_internal first;
+    uint64_t start[8];
+    unsigned char block[BLAKE2B_BLOCKBYTES];
+    const size_t all = count;
+    unsigned i, j;
+    memory_copy(block, state->root, sizeof state->root);
+    memset(block + sizeof state->root, 0, sizeof block - sizeof state->root);
+    begin_node(&first, state, 0, NODE_BYTES);
+    for (i = 0; i < 8; i++) {
+        move_word(&start[i], first.H + 8 * i);
+    }
+    set_row(L.F[0], ~(uint64_t)0);
+    set_row(L.F[1], 0);
+    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        L.add[j] = sizeof state->root;
+        L.in[j] = block;
+    }
+    while (kernel) {
+        const blake2b_uint32 next = get32(state->next);
+        unsigned lanes = count < kernel->messages ? (unsigned)count : kernel->messages;
+        for (i = 0; i < 8; i++) {
+            set_row(L.H[i], start[i]);
+        }
+        set_row(L.T[0], 0);
+        set_row(L.T[1], 0);
+        for (j = 0; j < lanes; j++) {
+            L.H[1][j] ^= (uint64_t)next + j;
+        }
+        BLAKE2B_LANES(kernel)(&L, 1, 0);
+        for (j = 0; j < lanes; j++) {
+            store_lane(&L, j, out);
+            out += NODE_BYTES;
+        }
+        advance(state, lanes);
+        count -= lanes;
+        if (count < kernel->messages) {
+            kernel = count ? blake2b_lanes_next(count) : NULL;
+        }
+    }
+    memory_wipe(L.H, sizeof L.H);
+    memory_wipe(block, sizeof block);
+    return all - count;
+}
+#endif
+
 /* COUNT whole nodes, 64 bytes each, to OUT. */
 static void whole_nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count) {
 #if defined(BLAKE2B_HAVE_LANES)
     const struct kernel *kernel = blake2b_lanes_for(count);
     if (kernel) {
-        CACHE_ALIGNED blake2b_lanes L;
-        blake2b_state_internal first;
-        uint64_t start[8];
-        unsigned char block[BLAKE2B_BLOCKBYTES];
-        unsigned i, j;
-        memory_copy(block, state->root, sizeof state->root);
-        memset(block + sizeof state->root, 0, sizeof block - sizeof state->root);
-        begin_node(&first, state, 0, NODE_BYTES);
-        for (i = 0; i < 8; i++) {
-            move_word(&start[i], first.H + 8 * i);
-        }
-        set_row(L.F[0], ~(uint64_t)0);
-        set_row(L.F[1], 0);
-        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            L.add[j] = sizeof state->root;
-            L.in[j] = block;
-        }
-        while (kernel) {
-            const blake2b_uint32 next = get32(state->next);
-            unsigned lanes = count < kernel->messages ? (unsigned)count : kernel->messages;
-            for (i = 0; i < 8; i++) {
-                set_row(L.H[i], start[i]);
-            }
-            set_row(L.T[0], 0);
-            set_row(L.T[1], 0);
-            for (j = 0; j < lanes; j++) {
-                L.H[1][j] ^= (uint64_t)next + j;
-            }
-            BLAKE2B_LANES(kernel)(&L, 1, 0);
-            for (j = 0; j < lanes; j++) {
-                store_lane(&L, j, out);
-                out += NODE_BYTES;
-            }
-            advance(state, lanes);
-            count -= lanes;
-            if (count < kernel->messages) {
-                kernel = count ? blake2b_lanes_for(count) : NULL;
-            }
-        }
-        memory_wipe(L.H, sizeof L.H);
-        memory_wipe(block, sizeof block);
+        const size_t done = nodes_in_lanes(kernel, state, out, count);
+        out += done * NODE_BYTES;
+        count -= done;
     }
 #endif
     for (; count; count--) {
