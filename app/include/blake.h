@@ -82,33 +82,31 @@
 #define BLAKE_PRAGMA_(text) _Pragma(#text)
 #define BLAKE_RENAME__(name, symbol) BLAKE_PRAGMA_(redefine_extname name symbol)
 #define BLAKE_RENAME_(name) BLAKE_RENAME__(name, BLAKE_LINKED_(name))
-#define BLAKE_CALLS_(X) \
-    X(blake_version) X(blake_startup) X(blake224) X(blake224_salted) \
-    X(blake224_init) X(blake224_init_salted) X(blake384) X(blake384_salted) \
-    X(blake384_init) X(blake384_init_salted) X(blake256) X(blake256_salted) \
-    X(blake256_init) X(blake256_init_salted) X(blake256_update) X(blake256_final) \
+#endif
+/* ---- generated: calls ---- */
+#if defined(BLAKE_RENAME_)
+#define BLAKE_CALLS_(X) X(blake_version) X(blake_startup) X(blake224) X(blake256) \
+    X(blake224_salted) X(blake256_salted) X(blake224_init) X(blake256_init) \
+    X(blake224_init_salted) X(blake256_init_salted) X(blake256_update) X(blake256_final) \
     X(blake256_digest) X(blake256_digest_init) X(blake256_append) X(blake256_finish) \
     X(blake256_many) X(blake256_many_from) X(blake256_export) X(blake256_import) \
-    X(blake256_compress) X(blake256_implementation) X(blake256_select) X(blake512) \
-    X(blake512_salted) X(blake512_init) X(blake512_init_salted) X(blake512_update) \
-    X(blake512_final) X(blake512_digest) X(blake512_digest_init) X(blake512_append) \
-    X(blake512_finish) X(blake512_many) X(blake512_many_from) X(blake512_export) \
-    X(blake512_import) X(blake512_compress) X(blake512_implementation) X(blake512_select)
+    X(blake256_compress) X(blake256_implementation) X(blake256_select) X(blake384) X(blake512) \
+    X(blake384_salted) X(blake512_salted) X(blake384_init) X(blake512_init) \
+    X(blake384_init_salted) X(blake512_init_salted) X(blake512_update) X(blake512_final) \
+    X(blake512_digest) X(blake512_digest_init) X(blake512_append) X(blake512_finish) \
+    X(blake512_many) X(blake512_many_from) X(blake512_export) X(blake512_import) \
+    X(blake512_compress) X(blake512_implementation) X(blake512_select)
 BLAKE_CALLS_(BLAKE_RENAME_)
 #else
 #define blake_version BLAKE_SYMBOL(blake_version)
 #define blake_startup BLAKE_SYMBOL(blake_startup)
 #define blake224 BLAKE_SYMBOL(blake224)
-#define blake224_salted BLAKE_SYMBOL(blake224_salted)
-#define blake224_init BLAKE_SYMBOL(blake224_init)
-#define blake224_init_salted BLAKE_SYMBOL(blake224_init_salted)
-#define blake384 BLAKE_SYMBOL(blake384)
-#define blake384_salted BLAKE_SYMBOL(blake384_salted)
-#define blake384_init BLAKE_SYMBOL(blake384_init)
-#define blake384_init_salted BLAKE_SYMBOL(blake384_init_salted)
 #define blake256 BLAKE_SYMBOL(blake256)
+#define blake224_salted BLAKE_SYMBOL(blake224_salted)
 #define blake256_salted BLAKE_SYMBOL(blake256_salted)
+#define blake224_init BLAKE_SYMBOL(blake224_init)
 #define blake256_init BLAKE_SYMBOL(blake256_init)
+#define blake224_init_salted BLAKE_SYMBOL(blake224_init_salted)
 #define blake256_init_salted BLAKE_SYMBOL(blake256_init_salted)
 #define blake256_update BLAKE_SYMBOL(blake256_update)
 #define blake256_final BLAKE_SYMBOL(blake256_final)
@@ -123,9 +121,13 @@ BLAKE_CALLS_(BLAKE_RENAME_)
 #define blake256_compress BLAKE_SYMBOL(blake256_compress)
 #define blake256_implementation BLAKE_SYMBOL(blake256_implementation)
 #define blake256_select BLAKE_SYMBOL(blake256_select)
+#define blake384 BLAKE_SYMBOL(blake384)
 #define blake512 BLAKE_SYMBOL(blake512)
+#define blake384_salted BLAKE_SYMBOL(blake384_salted)
 #define blake512_salted BLAKE_SYMBOL(blake512_salted)
+#define blake384_init BLAKE_SYMBOL(blake384_init)
 #define blake512_init BLAKE_SYMBOL(blake512_init)
+#define blake384_init_salted BLAKE_SYMBOL(blake384_init_salted)
 #define blake512_init_salted BLAKE_SYMBOL(blake512_init_salted)
 #define blake512_update BLAKE_SYMBOL(blake512_update)
 #define blake512_final BLAKE_SYMBOL(blake512_final)
@@ -141,12 +143,15 @@ BLAKE_CALLS_(BLAKE_RENAME_)
 #define blake512_implementation BLAKE_SYMBOL(blake512_implementation)
 #define blake512_select BLAKE_SYMBOL(blake512_select)
 #endif
+/* ---- generated: end ---- */
 #if defined(BLAKE_LONG_NAMES)
+/* ---- generated: types ---- */
 #define blake_uint32 BLAKE_SYMBOL(blake_uint32)
 #define blake_uint64 BLAKE_SYMBOL(blake_uint64)
-#define blake_job BLAKE_SYMBOL(blake_job)
 #define blake256_state BLAKE_SYMBOL(blake256_state)
 #define blake512_state BLAKE_SYMBOL(blake512_state)
+#define blake_job BLAKE_SYMBOL(blake_job)
+/* ---- generated: end ---- */
 #endif
 
 /* A DLL's users may define BLAKE_DLL; everybody else needs nothing. */
@@ -162,8 +167,129 @@ BLAKE_CALLS_(BLAKE_RENAME_)
 #endif
 #endif
 
+/*
+ * What lets compilers warn of calls that cannot be right: memory that is too small, NULL where none may stand, a
+ * result that is not looked at. BLAKE_NO_ATTRIBUTES, defined before this header, leaves it out.
+ *
+ * gcc is told by "access" which arguments a call reads or writes, and how many bytes of them; clang by "diagnose_if"
+ * what to warn of. Neither changes the program. "nonnull", which lets the compiler rely on it, is said only of
+ * calls that do not return when they are given NULL. READS_(2, in, 64): argument 2, called in, has 64 bytes or more.
+ */
+#if defined(__GNUC__) && __GNUC__ >= 4 && !defined(BLAKE_NO_ATTRIBUTES)
+#if defined(__has_attribute)
+#if __has_attribute(access)
+#define BLAKE_ACCESS_(arguments) __attribute__((access arguments))
+#elif __has_attribute(diagnose_if)
+#define BLAKE_WARN_IF_(condition, text) __attribute__((diagnose_if(condition, text, "warning")))
+#endif
+#endif
+#if !defined(BLAKE_ACCESS_)
+#define BLAKE_ACCESS_(arguments)
+#endif
+#if !defined(BLAKE_WARN_IF_)
+#define BLAKE_WARN_IF_(condition, text)
+#endif
+#define BLAKE_SMALL_(p, bytes, text) BLAKE_WARN_IF_(__builtin_object_size(p, 0) < (bytes), #p " has less than " text)
+#define BLAKE_ONE_(p, bytes) BLAKE_SMALL_(p, bytes, #bytes " bytes") BLAKE_WARN_IF_(!(p), #p " is NULL")
+#define BLAKE_MANY_(p, n, bytes) \
+    BLAKE_SMALL_(p, bytes, #n " says") BLAKE_WARN_IF_(!(p) && (n) > 0, #p " is NULL and " #n " is not 0")
+#define BLAKE_READS_(i, p, bytes) BLAKE_ACCESS_((read_only, i)) BLAKE_ONE_(p, bytes)
+#define BLAKE_WRITES_(i, p, bytes) BLAKE_ACCESS_((write_only, i)) BLAKE_ONE_(p, bytes)
+#define BLAKE_CHANGES_(i, p, bytes) BLAKE_ACCESS_((read_write, i)) BLAKE_ONE_(p, bytes)
+#define BLAKE_READS_MANY_(i, p, j, n) BLAKE_ACCESS_((read_only, i, j)) BLAKE_MANY_(p, n, n)
+#define BLAKE_WRITES_MANY_(i, p, j, n) BLAKE_ACCESS_((write_only, i, j)) BLAKE_MANY_(p, n, n)
+#define BLAKE_READS_STRUCTS_(i, p, j, n) BLAKE_ACCESS_((read_only, i, j)) BLAKE_MANY_(p, n, (n) * sizeof *(p))
+#define BLAKE_NEVER_NULL_(arguments) __attribute__((nonnull arguments))
+#define BLAKE_USE_RESULT_ __attribute__((warn_unused_result))
+#define BLAKE_CHECKED_(name) BLAKE_CHECKS_##name
+/* ---- generated: checks ---- */
+#define BLAKE_CHECKS_blake_version
+#define BLAKE_CHECKS_blake_startup
+#define BLAKE_CHECKS_blake224 BLAKE_WRITES_(1, hash, 28) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake256 BLAKE_WRITES_(1, hash, 32) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake224_salted BLAKE_WRITES_(1, hash, 28) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_READS_(4, salt, 16) BLAKE_NEVER_NULL_((1, 4))
+#define BLAKE_CHECKS_blake256_salted BLAKE_WRITES_(1, hash, 32) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_READS_(4, salt, 16) BLAKE_NEVER_NULL_((1, 4))
+#define BLAKE_CHECKS_blake224_init BLAKE_WRITES_(1, S, sizeof *(S)) BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake256_init BLAKE_WRITES_(1, S, sizeof *(S)) BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake224_init_salted BLAKE_WRITES_(1, S, sizeof *(S)) \
+    BLAKE_READS_(2, salt, 16) BLAKE_NEVER_NULL_((1, 2))
+#define BLAKE_CHECKS_blake256_init_salted BLAKE_WRITES_(1, S, sizeof *(S)) \
+    BLAKE_READS_(2, salt, 16) BLAKE_NEVER_NULL_((1, 2))
+#define BLAKE_CHECKS_blake256_update BLAKE_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE_READS_MANY_(2, in, 3, inlen) BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake256_final BLAKE_CHANGES_(1, S, sizeof *(S)) BLAKE_WRITES_(2, hash, 1) \
+    BLAKE_NEVER_NULL_((1, 2))
+#define BLAKE_CHECKS_blake256_digest BLAKE_USE_RESULT_ BLAKE_WRITES_MANY_(1, hash, 2, hashlen) \
+    BLAKE_READS_MANY_(3, in, 4, inlen)
+#define BLAKE_CHECKS_blake256_digest_init BLAKE_USE_RESULT_ BLAKE_WRITES_(1, S, sizeof *(S))
+#define BLAKE_CHECKS_blake256_append BLAKE_USE_RESULT_ BLAKE_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE_READS_MANY_(2, in, 3, inlen)
+#define BLAKE_CHECKS_blake256_finish BLAKE_USE_RESULT_ BLAKE_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE_WRITES_MANY_(2, hash, 3, hashlen)
+#define BLAKE_CHECKS_blake256_many BLAKE_USE_RESULT_ BLAKE_READS_STRUCTS_(3, jobs, 4, count)
+#define BLAKE_CHECKS_blake256_many_from BLAKE_USE_RESULT_ BLAKE_READS_(1, S, sizeof *(S)) \
+    BLAKE_READS_STRUCTS_(2, jobs, 3, count)
+#define BLAKE_CHECKS_blake256_export BLAKE_USE_RESULT_ BLAKE_READS_(1, S, sizeof *(S)) \
+    BLAKE_WRITES_MANY_(2, saved, 3, savedlen)
+#define BLAKE_CHECKS_blake256_import BLAKE_USE_RESULT_ BLAKE_WRITES_(1, S, sizeof *(S)) \
+    BLAKE_READS_MANY_(2, saved, 3, savedlen)
+#define BLAKE_CHECKS_blake256_compress BLAKE_USE_RESULT_ BLAKE_CHANGES_(1, h, 8 * sizeof *(h)) \
+    BLAKE_READS_(2, block, 64) BLAKE_READS_(3, s, 4 * sizeof *(s)) \
+    BLAKE_READS_(4, t, 2 * sizeof *(t))
+#define BLAKE_CHECKS_blake256_implementation
+#define BLAKE_CHECKS_blake256_select BLAKE_USE_RESULT_
+#define BLAKE_CHECKS_blake384 BLAKE_WRITES_(1, hash, 48) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake512 BLAKE_WRITES_(1, hash, 64) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake384_salted BLAKE_WRITES_(1, hash, 48) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_READS_(4, salt, 32) BLAKE_NEVER_NULL_((1, 4))
+#define BLAKE_CHECKS_blake512_salted BLAKE_WRITES_(1, hash, 64) BLAKE_READS_MANY_(2, in, 3, inlen) \
+    BLAKE_READS_(4, salt, 32) BLAKE_NEVER_NULL_((1, 4))
+#define BLAKE_CHECKS_blake384_init BLAKE_WRITES_(1, S, sizeof *(S)) BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake512_init BLAKE_WRITES_(1, S, sizeof *(S)) BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake384_init_salted BLAKE_WRITES_(1, S, sizeof *(S)) \
+    BLAKE_READS_(2, salt, 32) BLAKE_NEVER_NULL_((1, 2))
+#define BLAKE_CHECKS_blake512_init_salted BLAKE_WRITES_(1, S, sizeof *(S)) \
+    BLAKE_READS_(2, salt, 32) BLAKE_NEVER_NULL_((1, 2))
+#define BLAKE_CHECKS_blake512_update BLAKE_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE_READS_MANY_(2, in, 3, inlen) BLAKE_NEVER_NULL_((1))
+#define BLAKE_CHECKS_blake512_final BLAKE_CHANGES_(1, S, sizeof *(S)) BLAKE_WRITES_(2, hash, 1) \
+    BLAKE_NEVER_NULL_((1, 2))
+#define BLAKE_CHECKS_blake512_digest BLAKE_USE_RESULT_ BLAKE_WRITES_MANY_(1, hash, 2, hashlen) \
+    BLAKE_READS_MANY_(3, in, 4, inlen)
+#define BLAKE_CHECKS_blake512_digest_init BLAKE_USE_RESULT_ BLAKE_WRITES_(1, S, sizeof *(S))
+#define BLAKE_CHECKS_blake512_append BLAKE_USE_RESULT_ BLAKE_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE_READS_MANY_(2, in, 3, inlen)
+#define BLAKE_CHECKS_blake512_finish BLAKE_USE_RESULT_ BLAKE_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE_WRITES_MANY_(2, hash, 3, hashlen)
+#define BLAKE_CHECKS_blake512_many BLAKE_USE_RESULT_ BLAKE_READS_STRUCTS_(3, jobs, 4, count)
+#define BLAKE_CHECKS_blake512_many_from BLAKE_USE_RESULT_ BLAKE_READS_(1, S, sizeof *(S)) \
+    BLAKE_READS_STRUCTS_(2, jobs, 3, count)
+#define BLAKE_CHECKS_blake512_export BLAKE_USE_RESULT_ BLAKE_READS_(1, S, sizeof *(S)) \
+    BLAKE_WRITES_MANY_(2, saved, 3, savedlen)
+#define BLAKE_CHECKS_blake512_import BLAKE_USE_RESULT_ BLAKE_WRITES_(1, S, sizeof *(S)) \
+    BLAKE_READS_MANY_(2, saved, 3, savedlen)
+#define BLAKE_CHECKS_blake512_compress BLAKE_USE_RESULT_ BLAKE_CHANGES_(1, h, 8 * sizeof *(h)) \
+    BLAKE_READS_(2, block, 128) BLAKE_READS_(3, s, 4 * sizeof *(s)) \
+    BLAKE_READS_(4, t, 2 * sizeof *(t))
+#define BLAKE_CHECKS_blake512_implementation
+#define BLAKE_CHECKS_blake512_select BLAKE_USE_RESULT_
+/* ---- generated: end ---- */
+#else
+#define BLAKE_CHECKED_(name)
+#endif
+
 #if defined(__cplusplus)
 extern "C" {
+#endif
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" /* diagnose_if is clang's alone */
 #endif
 
 #if !defined(BLAKE_LONG_NAMES) || !defined(BLAKE_H)
@@ -232,36 +358,44 @@ typedef struct blake_job {
 /* ---- the library ---- */
 
 /* Version, "MAJOR.MINOR.PATCH", of the library in use. */
-BLAKE_API const char *blake_version(void);
+BLAKE_API const char *blake_version(void) BLAKE_CHECKED_(blake_version);
 
 /*
  * Choose the implementations: those preferred for this CPU that pass their self-tests. Every other call does this by
  * itself when it is needed; calling it tells in advance. Any number of threads may call it at any time.
  * Returns 0, or BLAKE_ERROR_STARTUP if none passes. (A void call in that case prints a line on stderr and aborts.)
  */
-BLAKE_API int blake_startup(void);
+BLAKE_API int blake_startup(void) BLAKE_CHECKED_(blake_startup);
 
 /* ---- BLAKE-224 and BLAKE-256: salt 16 bytes, blocks 64 bytes, 14 rounds ---- */
 
 /* HASH (28 bytes, or 32) = BLAKE-224, or BLAKE-256, of IN (INLEN bytes); with SALT (16 bytes), or with
    one of zeros, which is the same as none. */
-BLAKE_API void blake224(unsigned char *hash, const void *in, size_t inlen);
-BLAKE_API void blake256(unsigned char *hash, const void *in, size_t inlen);
-BLAKE_API void blake224_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
-BLAKE_API void blake256_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
+BLAKE_API void blake224(unsigned char hash[28], const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake224);
+BLAKE_API void blake256(unsigned char hash[32], const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake256);
+BLAKE_API void blake224_salted(unsigned char hash[28], const void *in, size_t inlen,
+                               const unsigned char salt[16]) BLAKE_CHECKED_(blake224_salted);
+BLAKE_API void blake256_salted(unsigned char hash[32], const void *in, size_t inlen,
+                               const unsigned char salt[16]) BLAKE_CHECKED_(blake256_salted);
 
 /* Begin a BLAKE-224, or a BLAKE-256. S may hold anything before; SALT (16 bytes) is not needed afterwards. */
-BLAKE_API void blake224_init(blake256_state *S);
-BLAKE_API void blake256_init(blake256_state *S);
-BLAKE_API void blake224_init_salted(blake256_state *S, const unsigned char *salt);
-BLAKE_API void blake256_init_salted(blake256_state *S, const unsigned char *salt);
+BLAKE_API void blake224_init(blake256_state *S) BLAKE_CHECKED_(blake224_init);
+BLAKE_API void blake256_init(blake256_state *S) BLAKE_CHECKED_(blake256_init);
+BLAKE_API void blake224_init_salted(blake256_state *S, const unsigned char salt[16])
+    BLAKE_CHECKED_(blake224_init_salted);
+BLAKE_API void blake256_init_salted(blake256_state *S, const unsigned char salt[16])
+    BLAKE_CHECKED_(blake256_init_salted);
 
 /* Append IN (INLEN bytes), of either hash. */
-BLAKE_API void blake256_update(blake256_state *S, const void *in, size_t inlen);
+BLAKE_API void blake256_update(blake256_state *S, const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake256_update);
 
 /* Write the digest to HASH (28 bytes if S was begun as BLAKE-224, 32 if as BLAKE-256) and wipe S, which can
    then only be initialised again. */
-BLAKE_API void blake256_final(blake256_state *S, unsigned char *hash);
+BLAKE_API void blake256_final(blake256_state *S, unsigned char *hash)
+    BLAKE_CHECKED_(blake256_final);
 
 /*
  * The same for those who must not abort, or choose the hash by the length of its digest: HASHLEN is 28 for
@@ -269,10 +403,14 @@ BLAKE_API void blake256_final(blake256_state *S, unsigned char *hash);
  * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH if HASHLEN is another; _STATE (append,
  * finish); _OVERLAP (all that have a state); _STARTUP (all but digest_init).
  */
-BLAKE_API int blake256_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const unsigned char *salt);
-BLAKE_API int blake256_digest_init(blake256_state *S, size_t hashlen, const unsigned char *salt);
-BLAKE_API int blake256_append(blake256_state *S, const void *in, size_t inlen);
-BLAKE_API int blake256_finish(blake256_state *S, unsigned char *hash, size_t hashlen);
+BLAKE_API int blake256_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                              const unsigned char *salt) BLAKE_CHECKED_(blake256_digest);
+BLAKE_API int blake256_digest_init(blake256_state *S, size_t hashlen, const unsigned char *salt)
+    BLAKE_CHECKED_(blake256_digest_init);
+BLAKE_API int blake256_append(blake256_state *S, const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake256_append);
+BLAKE_API int blake256_finish(blake256_state *S, unsigned char *hash, size_t hashlen)
+    BLAKE_CHECKED_(blake256_finish);
 
 /*
  * As blake256_digest for each of JOBS (COUNT of them, any number; JOBS may be NULL if it is 0), all with the same HASHLEN
@@ -281,7 +419,8 @@ BLAKE_API int blake256_finish(blake256_state *S, unsigned char *hash, size_t has
  * overlap its own input, and nothing else that the call is given. On error (BLAKE_ERROR_NULL, _LENGTH,
  * _STARTUP) nothing is written.
  */
-BLAKE_API int blake256_many(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
+BLAKE_API int blake256_many(size_t hashlen, const unsigned char *salt, const blake_job *jobs,
+                            size_t count) BLAKE_CHECKED_(blake256_many);
 
 /*
  * The same for messages that begin alike: S has taken the common beginning, any number of bytes; for each of JOBS
@@ -289,7 +428,8 @@ BLAKE_API int blake256_many(size_t hashlen, const unsigned char *salt, const bla
  * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL,
  * _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
  */
-BLAKE_API int blake256_many_from(const blake256_state *S, const blake_job *jobs, size_t count);
+BLAKE_API int blake256_many_from(const blake256_state *S, const blake_job *jobs, size_t count)
+    BLAKE_CHECKED_(blake256_many_from);
 
 /*
  * Save a hash in progress, to go on with it in another process, on another machine, with another version of
@@ -302,7 +442,8 @@ BLAKE_API int blake256_many_from(const blake256_state *S, const blake_job *jobs,
  *   check value (16): the first bytes of the BLAKE-256 of all before, with the salt "blake state 1" and zeros.
  * The buffer begins with "buffered" bytes of input, not yet compressed; the rest of it is zero.
  */
-BLAKE_API int blake256_export(const blake256_state *S, unsigned char *saved, size_t savedlen);
+BLAKE_API int blake256_export(const blake256_state *S, unsigned char *saved, size_t savedlen)
+    BLAKE_CHECKED_(blake256_export);
 
 /*
  * Go on with what blake256_export saved: SAVEDLEN bytes, which must be BLAKE256_SAVED_BYTES. S may hold anything before.
@@ -312,7 +453,8 @@ BLAKE_API int blake256_export(const blake256_state *S, unsigned char *saved, siz
  * message nobody can tell. Who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP)
  * S stays as it was.
  */
-BLAKE_API int blake256_import(blake256_state *S, const void *saved, size_t savedlen);
+BLAKE_API int blake256_import(blake256_state *S, const void *saved, size_t savedlen)
+    BLAKE_CHECKED_(blake256_import);
 
 /*
  * H (8 words) = the compression function (specification, section 2.1) of H, BLOCK (64 bytes), the salt S (4 words)
@@ -321,8 +463,9 @@ BLAKE_API int blake256_import(blake256_state *S, const void *saved, size_t saved
  * the host's byte order. For protocols that need the function itself, or other rounds; to hash, use the calls
  * above. BLAKE_ERROR_NULL if a pointer is NULL, _STARTUP if no implementation works.
  */
-BLAKE_API int blake256_compress(blake_uint32 h[8], const unsigned char *block, const blake_uint32 s[4],
-                               const blake_uint32 t[2], blake_uint32 rounds);
+BLAKE_API int blake256_compress(blake_uint32 h[8], const unsigned char block[64],
+                                const blake_uint32 s[4], const blake_uint32 t[2],
+                                blake_uint32 rounds) BLAKE_CHECKED_(blake256_compress);
 
 /*
  * The implementation in use for BLAKE-224 and BLAKE-256, such as "avx"; NULL if none passes its self-test. And: use the one
@@ -332,8 +475,8 @@ BLAKE_API int blake256_compress(blake_uint32 h[8], const unsigned char *block, c
  * BW alone. On error nothing changes: BLAKE_ERROR_NAME if there is none
  * of that name or this CPU cannot run it; _STARTUP if it fails its self-test.
  */
-BLAKE_API const char *blake256_implementation(void);
-BLAKE_API int blake256_select(const char *name);
+BLAKE_API const char *blake256_implementation(void) BLAKE_CHECKED_(blake256_implementation);
+BLAKE_API int blake256_select(const char *name) BLAKE_CHECKED_(blake256_select);
 
 #if defined(BLAKE_HAVE_512)
 
@@ -341,23 +484,31 @@ BLAKE_API int blake256_select(const char *name);
 
 /* HASH (48 bytes, or 64) = BLAKE-384, or BLAKE-512, of IN (INLEN bytes); with SALT (32 bytes), or with
    one of zeros, which is the same as none. */
-BLAKE_API void blake384(unsigned char *hash, const void *in, size_t inlen);
-BLAKE_API void blake512(unsigned char *hash, const void *in, size_t inlen);
-BLAKE_API void blake384_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
-BLAKE_API void blake512_salted(unsigned char *hash, const void *in, size_t inlen, const unsigned char *salt);
+BLAKE_API void blake384(unsigned char hash[48], const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake384);
+BLAKE_API void blake512(unsigned char hash[64], const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake512);
+BLAKE_API void blake384_salted(unsigned char hash[48], const void *in, size_t inlen,
+                               const unsigned char salt[32]) BLAKE_CHECKED_(blake384_salted);
+BLAKE_API void blake512_salted(unsigned char hash[64], const void *in, size_t inlen,
+                               const unsigned char salt[32]) BLAKE_CHECKED_(blake512_salted);
 
 /* Begin a BLAKE-384, or a BLAKE-512. S may hold anything before; SALT (32 bytes) is not needed afterwards. */
-BLAKE_API void blake384_init(blake512_state *S);
-BLAKE_API void blake512_init(blake512_state *S);
-BLAKE_API void blake384_init_salted(blake512_state *S, const unsigned char *salt);
-BLAKE_API void blake512_init_salted(blake512_state *S, const unsigned char *salt);
+BLAKE_API void blake384_init(blake512_state *S) BLAKE_CHECKED_(blake384_init);
+BLAKE_API void blake512_init(blake512_state *S) BLAKE_CHECKED_(blake512_init);
+BLAKE_API void blake384_init_salted(blake512_state *S, const unsigned char salt[32])
+    BLAKE_CHECKED_(blake384_init_salted);
+BLAKE_API void blake512_init_salted(blake512_state *S, const unsigned char salt[32])
+    BLAKE_CHECKED_(blake512_init_salted);
 
 /* Append IN (INLEN bytes), of either hash. */
-BLAKE_API void blake512_update(blake512_state *S, const void *in, size_t inlen);
+BLAKE_API void blake512_update(blake512_state *S, const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake512_update);
 
 /* Write the digest to HASH (48 bytes if S was begun as BLAKE-384, 64 if as BLAKE-512) and wipe S, which can
    then only be initialised again. */
-BLAKE_API void blake512_final(blake512_state *S, unsigned char *hash);
+BLAKE_API void blake512_final(blake512_state *S, unsigned char *hash)
+    BLAKE_CHECKED_(blake512_final);
 
 /*
  * The same for those who must not abort, or choose the hash by the length of its digest: HASHLEN is 48 for
@@ -365,10 +516,14 @@ BLAKE_API void blake512_final(blake512_state *S, unsigned char *hash);
  * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH if HASHLEN is another; _STATE (append,
  * finish); _OVERLAP (all that have a state); _STARTUP (all but digest_init).
  */
-BLAKE_API int blake512_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const unsigned char *salt);
-BLAKE_API int blake512_digest_init(blake512_state *S, size_t hashlen, const unsigned char *salt);
-BLAKE_API int blake512_append(blake512_state *S, const void *in, size_t inlen);
-BLAKE_API int blake512_finish(blake512_state *S, unsigned char *hash, size_t hashlen);
+BLAKE_API int blake512_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                              const unsigned char *salt) BLAKE_CHECKED_(blake512_digest);
+BLAKE_API int blake512_digest_init(blake512_state *S, size_t hashlen, const unsigned char *salt)
+    BLAKE_CHECKED_(blake512_digest_init);
+BLAKE_API int blake512_append(blake512_state *S, const void *in, size_t inlen)
+    BLAKE_CHECKED_(blake512_append);
+BLAKE_API int blake512_finish(blake512_state *S, unsigned char *hash, size_t hashlen)
+    BLAKE_CHECKED_(blake512_finish);
 
 /*
  * As blake512_digest for each of JOBS (COUNT of them, any number; JOBS may be NULL if it is 0), all with the same HASHLEN
@@ -377,7 +532,8 @@ BLAKE_API int blake512_finish(blake512_state *S, unsigned char *hash, size_t has
  * overlap its own input, and nothing else that the call is given. On error (BLAKE_ERROR_NULL, _LENGTH,
  * _STARTUP) nothing is written.
  */
-BLAKE_API int blake512_many(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
+BLAKE_API int blake512_many(size_t hashlen, const unsigned char *salt, const blake_job *jobs,
+                            size_t count) BLAKE_CHECKED_(blake512_many);
 
 /*
  * The same for messages that begin alike: S has taken the common beginning, any number of bytes; for each of JOBS
@@ -385,7 +541,8 @@ BLAKE_API int blake512_many(size_t hashlen, const unsigned char *salt, const bla
  * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL,
  * _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
  */
-BLAKE_API int blake512_many_from(const blake512_state *S, const blake_job *jobs, size_t count);
+BLAKE_API int blake512_many_from(const blake512_state *S, const blake_job *jobs, size_t count)
+    BLAKE_CHECKED_(blake512_many_from);
 
 /*
  * Save a hash in progress, to go on with it in another process, on another machine, with another version of
@@ -398,7 +555,8 @@ BLAKE_API int blake512_many_from(const blake512_state *S, const blake_job *jobs,
  *   check value (16): the first bytes of the BLAKE-512 of all before, with the salt "blake state 1" and zeros.
  * The buffer begins with "buffered" bytes of input, not yet compressed; the rest of it is zero.
  */
-BLAKE_API int blake512_export(const blake512_state *S, unsigned char *saved, size_t savedlen);
+BLAKE_API int blake512_export(const blake512_state *S, unsigned char *saved, size_t savedlen)
+    BLAKE_CHECKED_(blake512_export);
 
 /*
  * Go on with what blake512_export saved: SAVEDLEN bytes, which must be BLAKE512_SAVED_BYTES. S may hold anything before.
@@ -408,7 +566,8 @@ BLAKE_API int blake512_export(const blake512_state *S, unsigned char *saved, siz
  * message nobody can tell. Who fears it adds a MAC.) On error (BLAKE_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP)
  * S stays as it was.
  */
-BLAKE_API int blake512_import(blake512_state *S, const void *saved, size_t savedlen);
+BLAKE_API int blake512_import(blake512_state *S, const void *saved, size_t savedlen)
+    BLAKE_CHECKED_(blake512_import);
 
 /*
  * H (8 words) = the compression function (specification, section 2.2) of H, BLOCK (128 bytes), the salt S (4 words)
@@ -417,8 +576,9 @@ BLAKE_API int blake512_import(blake512_state *S, const void *saved, size_t saved
  * the host's byte order. For protocols that need the function itself, or other rounds; to hash, use the calls
  * above. BLAKE_ERROR_NULL if a pointer is NULL, _STARTUP if no implementation works.
  */
-BLAKE_API int blake512_compress(blake_uint64 h[8], const unsigned char *block, const blake_uint64 s[4],
-                               const blake_uint64 t[2], blake_uint32 rounds);
+BLAKE_API int blake512_compress(blake_uint64 h[8], const unsigned char block[128],
+                                const blake_uint64 s[4], const blake_uint64 t[2],
+                                blake_uint32 rounds) BLAKE_CHECKED_(blake512_compress);
 
 /*
  * The implementation in use for BLAKE-384 and BLAKE-512, such as "avx2"; NULL if none passes its self-test. And: use the one
@@ -428,29 +588,29 @@ BLAKE_API int blake512_compress(blake_uint64 h[8], const unsigned char *block, c
  * BW alone. On error nothing changes: BLAKE_ERROR_NAME if there is none
  * of that name or this CPU cannot run it; _STARTUP if it fails its self-test.
  */
-BLAKE_API const char *blake512_implementation(void);
-BLAKE_API int blake512_select(const char *name);
+BLAKE_API const char *blake512_implementation(void) BLAKE_CHECKED_(blake512_implementation);
+BLAKE_API int blake512_select(const char *name) BLAKE_CHECKED_(blake512_select);
 
 #endif
 
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 #if defined(__cplusplus)
 }
 #endif
 
 #if defined(BLAKE_LONG_NAMES)
+/* ---- generated: undef ---- */
 #undef blake_version
 #undef blake_startup
 #undef blake224
-#undef blake224_salted
-#undef blake224_init
-#undef blake224_init_salted
-#undef blake384
-#undef blake384_salted
-#undef blake384_init
-#undef blake384_init_salted
 #undef blake256
+#undef blake224_salted
 #undef blake256_salted
+#undef blake224_init
 #undef blake256_init
+#undef blake224_init_salted
 #undef blake256_init_salted
 #undef blake256_update
 #undef blake256_final
@@ -465,9 +625,13 @@ BLAKE_API int blake512_select(const char *name);
 #undef blake256_compress
 #undef blake256_implementation
 #undef blake256_select
+#undef blake384
 #undef blake512
+#undef blake384_salted
 #undef blake512_salted
+#undef blake384_init
 #undef blake512_init
+#undef blake384_init_salted
 #undef blake512_init_salted
 #undef blake512_update
 #undef blake512_final
@@ -484,9 +648,10 @@ BLAKE_API int blake512_select(const char *name);
 #undef blake512_select
 #undef blake_uint32
 #undef blake_uint64
-#undef blake_job
 #undef blake256_state
 #undef blake512_state
+#undef blake_job
+/* ---- generated: end ---- */
 #endif
 
 #endif

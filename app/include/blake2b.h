@@ -88,16 +88,18 @@
 #define BLAKE2B_PRAGMA_(text) _Pragma(#text)
 #define BLAKE2B_RENAME__(name, symbol) BLAKE2B_PRAGMA_(redefine_extname name symbol)
 #define BLAKE2B_RENAME_(name) BLAKE2B_RENAME__(name, BLAKE2B_LINKED_(name))
-#define BLAKE2B_CALLS_(X) \
-    X(blake2b_version) X(blake2b_startup) X(blake2b_implementation) X(blake2b_select) X(blake2b_tune) \
-    X(blake2b) X(blake2b_keyed) X(blake2b_init) X(blake2b_keyed_init) X(blake2b_update) X(blake2b_final) \
-    X(blake2b_params_init) X(blake2b_init_params) X(blake2b_finish) X(blake2b_hash) \
-    X(blake2b_many) X(blake2b_many_from) X(blake2bp) X(blake2bp_init) X(blake2bp_update) X(blake2bp_final) \
+#endif
+/* ---- generated: calls ---- */
+#if defined(BLAKE2B_RENAME_)
+#define BLAKE2B_CALLS_(X) X(blake2b_version) X(blake2b_startup) X(blake2b_implementation) \
+    X(blake2b_select) X(blake2b_tune) X(blake2b) X(blake2b_keyed) X(blake2b_digest) \
+    X(blake2b_init) X(blake2b_keyed_init) X(blake2b_digest_init) X(blake2b_update) \
+    X(blake2b_append) X(blake2b_final) X(blake2b_params_init) X(blake2b_init_params) \
+    X(blake2b_init_block) X(blake2b_last_node) X(blake2b_finish) X(blake2b_hash) X(blake2b_many) \
+    X(blake2b_many_from) X(blake2bp) X(blake2bp_init) X(blake2bp_update) X(blake2bp_final) \
     X(blake2xb) X(blake2xb_init) X(blake2xb_update) X(blake2xb_final) X(blake2xb_squeeze) \
-    X(blake2b_compress) X(blake2b_compress_many) X(blake2b_digest) X(blake2b_digest_init) X(blake2b_append) \
-    X(blake2b_init_block) X(blake2b_last_node) X(blake2xb_finish) \
-    X(blake2b_export) X(blake2b_import) X(blake2bp_export) X(blake2bp_import) \
-    X(blake2xb_export) X(blake2xb_import)
+    X(blake2xb_finish) X(blake2b_export) X(blake2b_import) X(blake2bp_export) X(blake2bp_import) \
+    X(blake2xb_export) X(blake2xb_import) X(blake2b_compress) X(blake2b_compress_many)
 BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #else
 #define blake2b_version BLAKE2B_SYMBOL(blake2b_version)
@@ -107,12 +109,17 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define blake2b_tune BLAKE2B_SYMBOL(blake2b_tune)
 #define blake2b BLAKE2B_SYMBOL(blake2b)
 #define blake2b_keyed BLAKE2B_SYMBOL(blake2b_keyed)
+#define blake2b_digest BLAKE2B_SYMBOL(blake2b_digest)
 #define blake2b_init BLAKE2B_SYMBOL(blake2b_init)
 #define blake2b_keyed_init BLAKE2B_SYMBOL(blake2b_keyed_init)
+#define blake2b_digest_init BLAKE2B_SYMBOL(blake2b_digest_init)
 #define blake2b_update BLAKE2B_SYMBOL(blake2b_update)
+#define blake2b_append BLAKE2B_SYMBOL(blake2b_append)
 #define blake2b_final BLAKE2B_SYMBOL(blake2b_final)
 #define blake2b_params_init BLAKE2B_SYMBOL(blake2b_params_init)
 #define blake2b_init_params BLAKE2B_SYMBOL(blake2b_init_params)
+#define blake2b_init_block BLAKE2B_SYMBOL(blake2b_init_block)
+#define blake2b_last_node BLAKE2B_SYMBOL(blake2b_last_node)
 #define blake2b_finish BLAKE2B_SYMBOL(blake2b_finish)
 #define blake2b_hash BLAKE2B_SYMBOL(blake2b_hash)
 #define blake2b_many BLAKE2B_SYMBOL(blake2b_many)
@@ -126,13 +133,6 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define blake2xb_update BLAKE2B_SYMBOL(blake2xb_update)
 #define blake2xb_final BLAKE2B_SYMBOL(blake2xb_final)
 #define blake2xb_squeeze BLAKE2B_SYMBOL(blake2xb_squeeze)
-#define blake2b_compress BLAKE2B_SYMBOL(blake2b_compress)
-#define blake2b_compress_many BLAKE2B_SYMBOL(blake2b_compress_many)
-#define blake2b_digest BLAKE2B_SYMBOL(blake2b_digest)
-#define blake2b_digest_init BLAKE2B_SYMBOL(blake2b_digest_init)
-#define blake2b_append BLAKE2B_SYMBOL(blake2b_append)
-#define blake2b_init_block BLAKE2B_SYMBOL(blake2b_init_block)
-#define blake2b_last_node BLAKE2B_SYMBOL(blake2b_last_node)
 #define blake2xb_finish BLAKE2B_SYMBOL(blake2xb_finish)
 #define blake2b_export BLAKE2B_SYMBOL(blake2b_export)
 #define blake2b_import BLAKE2B_SYMBOL(blake2b_import)
@@ -140,16 +140,21 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define blake2bp_import BLAKE2B_SYMBOL(blake2bp_import)
 #define blake2xb_export BLAKE2B_SYMBOL(blake2xb_export)
 #define blake2xb_import BLAKE2B_SYMBOL(blake2xb_import)
+#define blake2b_compress BLAKE2B_SYMBOL(blake2b_compress)
+#define blake2b_compress_many BLAKE2B_SYMBOL(blake2b_compress_many)
 #endif
+/* ---- generated: end ---- */
 #if defined(BLAKE2B_LONG_NAMES)
+/* ---- generated: types ---- */
+#define blake2b_state BLAKE2B_SYMBOL(blake2b_state)
 #define blake2b_uint32 BLAKE2B_SYMBOL(blake2b_uint32)
 #define blake2b_uint64 BLAKE2B_SYMBOL(blake2b_uint64)
-#define blake2b_state BLAKE2B_SYMBOL(blake2b_state)
 #define blake2b_params BLAKE2B_SYMBOL(blake2b_params)
 #define blake2b_job BLAKE2B_SYMBOL(blake2b_job)
-#define blake2b_compress_job BLAKE2B_SYMBOL(blake2b_compress_job)
 #define blake2bp_state BLAKE2B_SYMBOL(blake2bp_state)
 #define blake2xb_state BLAKE2B_SYMBOL(blake2xb_state)
+#define blake2b_compress_job BLAKE2B_SYMBOL(blake2b_compress_job)
+/* ---- generated: end ---- */
 #endif
 
 /* A DLL's users may define BLAKE2B_DLL; everybody else needs nothing. */
@@ -165,8 +170,127 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #endif
 #endif
 
+/*
+ * What lets compilers warn of calls that cannot be right: memory that is too small, NULL where none may stand, a
+ * result that is not looked at. BLAKE2B_NO_ATTRIBUTES, defined before this header, leaves it out.
+ *
+ * gcc is told by "access" which arguments a call reads or writes, and how many bytes of them; clang by "diagnose_if"
+ * what to warn of. Neither changes the program. "nonnull", which lets the compiler rely on it, is said only of
+ * calls that do not return when they are given NULL. READS_(2, in, 64): argument 2, called in, has 64 bytes or more.
+ */
+#if defined(__GNUC__) && __GNUC__ >= 4 && !defined(BLAKE2B_NO_ATTRIBUTES)
+#if defined(__has_attribute)
+#if __has_attribute(access)
+#define BLAKE2B_ACCESS_(arguments) __attribute__((access arguments))
+#elif __has_attribute(diagnose_if)
+#define BLAKE2B_WARN_IF_(condition, text) __attribute__((diagnose_if(condition, text, "warning")))
+#endif
+#endif
+#if !defined(BLAKE2B_ACCESS_)
+#define BLAKE2B_ACCESS_(arguments)
+#endif
+#if !defined(BLAKE2B_WARN_IF_)
+#define BLAKE2B_WARN_IF_(condition, text)
+#endif
+#define BLAKE2B_SMALL_(p, bytes, text) BLAKE2B_WARN_IF_(__builtin_object_size(p, 0) < (bytes), #p " has less than " text)
+#define BLAKE2B_ONE_(p, bytes) BLAKE2B_SMALL_(p, bytes, #bytes " bytes") BLAKE2B_WARN_IF_(!(p), #p " is NULL")
+#define BLAKE2B_MANY_(p, n, bytes) \
+    BLAKE2B_SMALL_(p, bytes, #n " says") BLAKE2B_WARN_IF_(!(p) && (n) > 0, #p " is NULL and " #n " is not 0")
+#define BLAKE2B_READS_(i, p, bytes) BLAKE2B_ACCESS_((read_only, i)) BLAKE2B_ONE_(p, bytes)
+#define BLAKE2B_WRITES_(i, p, bytes) BLAKE2B_ACCESS_((write_only, i)) BLAKE2B_ONE_(p, bytes)
+#define BLAKE2B_CHANGES_(i, p, bytes) BLAKE2B_ACCESS_((read_write, i)) BLAKE2B_ONE_(p, bytes)
+#define BLAKE2B_READS_MANY_(i, p, j, n) BLAKE2B_ACCESS_((read_only, i, j)) BLAKE2B_MANY_(p, n, n)
+#define BLAKE2B_WRITES_MANY_(i, p, j, n) BLAKE2B_ACCESS_((write_only, i, j)) BLAKE2B_MANY_(p, n, n)
+#define BLAKE2B_READS_STRUCTS_(i, p, j, n) BLAKE2B_ACCESS_((read_only, i, j)) BLAKE2B_MANY_(p, n, (n) * sizeof *(p))
+#define BLAKE2B_NEVER_NULL_(arguments) __attribute__((nonnull arguments))
+#define BLAKE2B_USE_RESULT_ __attribute__((warn_unused_result))
+#define BLAKE2B_CHECKED_(name) BLAKE2B_CHECKS_##name
+/* ---- generated: checks ---- */
+#define BLAKE2B_CHECKS_blake2b_version
+#define BLAKE2B_CHECKS_blake2b_startup
+#define BLAKE2B_CHECKS_blake2b_implementation
+#define BLAKE2B_CHECKS_blake2b_select BLAKE2B_USE_RESULT_
+#define BLAKE2B_CHECKS_blake2b_tune
+#define BLAKE2B_CHECKS_blake2b BLAKE2B_WRITES_(1, hash, 64) BLAKE2B_READS_MANY_(2, in, 3, inlen) \
+    BLAKE2B_NEVER_NULL_((1))
+#define BLAKE2B_CHECKS_blake2b_keyed BLAKE2B_WRITES_(1, hash, 64) \
+    BLAKE2B_READS_MANY_(2, in, 3, inlen) BLAKE2B_READS_MANY_(4, key, 5, keylen) \
+    BLAKE2B_NEVER_NULL_((1))
+#define BLAKE2B_CHECKS_blake2b_digest BLAKE2B_USE_RESULT_ \
+    BLAKE2B_WRITES_MANY_(1, hash, 2, hashlen) BLAKE2B_READS_MANY_(3, in, 4, inlen) \
+    BLAKE2B_READS_MANY_(5, key, 6, keylen)
+#define BLAKE2B_CHECKS_blake2b_init BLAKE2B_WRITES_(1, S, sizeof *(S)) BLAKE2B_NEVER_NULL_((1))
+#define BLAKE2B_CHECKS_blake2b_keyed_init BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, key, 3, keylen) BLAKE2B_NEVER_NULL_((1))
+#define BLAKE2B_CHECKS_blake2b_digest_init BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(3, key, 4, keylen)
+#define BLAKE2B_CHECKS_blake2b_update BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, in, 3, inlen) BLAKE2B_NEVER_NULL_((1))
+#define BLAKE2B_CHECKS_blake2b_append BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, in, 3, inlen)
+#define BLAKE2B_CHECKS_blake2b_final BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_(2, hash, 1) BLAKE2B_NEVER_NULL_((1, 2))
+#define BLAKE2B_CHECKS_blake2b_params_init BLAKE2B_WRITES_(1, P, sizeof *(P))
+#define BLAKE2B_CHECKS_blake2b_init_params BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_(2, P, sizeof *(P))
+#define BLAKE2B_CHECKS_blake2b_init_block BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_(2, block, 64)
+#define BLAKE2B_CHECKS_blake2b_last_node BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S))
+#define BLAKE2B_CHECKS_blake2b_finish BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_MANY_(2, hash, 3, hashlen)
+#define BLAKE2B_CHECKS_blake2b_hash BLAKE2B_USE_RESULT_ BLAKE2B_READS_(1, P, sizeof *(P)) \
+    BLAKE2B_WRITES_MANY_(2, hash, 3, hashlen) BLAKE2B_READS_MANY_(4, in, 5, inlen)
+#define BLAKE2B_CHECKS_blake2b_many BLAKE2B_USE_RESULT_ BLAKE2B_READS_(1, P, sizeof *(P)) \
+    BLAKE2B_READS_STRUCTS_(2, jobs, 3, count)
+#define BLAKE2B_CHECKS_blake2b_many_from BLAKE2B_USE_RESULT_ BLAKE2B_READS_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_STRUCTS_(2, jobs, 3, count)
+#define BLAKE2B_CHECKS_blake2bp BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_MANY_(1, hash, 2, hashlen) \
+    BLAKE2B_READS_MANY_(3, in, 4, inlen) BLAKE2B_READS_MANY_(5, key, 6, keylen)
+#define BLAKE2B_CHECKS_blake2bp_init BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(3, key, 4, keylen)
+#define BLAKE2B_CHECKS_blake2bp_update BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, in, 3, inlen)
+#define BLAKE2B_CHECKS_blake2bp_final BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_MANY_(2, hash, 3, hashlen)
+#define BLAKE2B_CHECKS_blake2xb BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_MANY_(1, out, 2, outlen) \
+    BLAKE2B_READS_MANY_(3, in, 4, inlen) BLAKE2B_READS_MANY_(5, key, 6, keylen)
+#define BLAKE2B_CHECKS_blake2xb_init BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(3, key, 4, keylen)
+#define BLAKE2B_CHECKS_blake2xb_update BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, in, 3, inlen)
+#define BLAKE2B_CHECKS_blake2xb_final BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S))
+#define BLAKE2B_CHECKS_blake2xb_squeeze BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_MANY_(2, out, 3, outlen)
+#define BLAKE2B_CHECKS_blake2xb_finish BLAKE2B_USE_RESULT_ BLAKE2B_CHANGES_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_MANY_(2, out, 3, outlen)
+#define BLAKE2B_CHECKS_blake2b_export BLAKE2B_USE_RESULT_ BLAKE2B_READS_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_MANY_(2, saved, 3, savedlen)
+#define BLAKE2B_CHECKS_blake2b_import BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, saved, 3, savedlen)
+#define BLAKE2B_CHECKS_blake2bp_export BLAKE2B_USE_RESULT_ BLAKE2B_READS_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_MANY_(2, saved, 3, savedlen)
+#define BLAKE2B_CHECKS_blake2bp_import BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, saved, 3, savedlen)
+#define BLAKE2B_CHECKS_blake2xb_export BLAKE2B_USE_RESULT_ BLAKE2B_READS_(1, S, sizeof *(S)) \
+    BLAKE2B_WRITES_MANY_(2, saved, 3, savedlen)
+#define BLAKE2B_CHECKS_blake2xb_import BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, S, sizeof *(S)) \
+    BLAKE2B_READS_MANY_(2, saved, 3, savedlen)
+#define BLAKE2B_CHECKS_blake2b_compress BLAKE2B_USE_RESULT_ \
+    BLAKE2B_CHANGES_(1, h, 8 * sizeof *(h)) BLAKE2B_READS_(2, block, 128) \
+    BLAKE2B_READS_(3, t, 2 * sizeof *(t))
+#define BLAKE2B_CHECKS_blake2b_compress_many BLAKE2B_USE_RESULT_ \
+    BLAKE2B_READS_STRUCTS_(1, jobs, 2, count)
+/* ---- generated: end ---- */
+#else
+#define BLAKE2B_CHECKED_(name)
+#endif
+
 #if defined(__cplusplus)
 extern "C" {
+#endif
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat" /* diagnose_if is clang's alone */
 #endif
 
 #if !defined(BLAKE2B_LONG_NAMES)
@@ -273,7 +397,7 @@ typedef struct blake2xb_state {
 /* ---- the library ---- */
 
 /* Version, "MAJOR.MINOR.PATCH", of the library in use. */
-BLAKE2B_API const char *blake2b_version(void);
+BLAKE2B_API const char *blake2b_version(void) BLAKE2B_CHECKED_(blake2b_version);
 
 /*
  * Choose the implementation: the preferred one for this CPU that passes its self-test.
@@ -282,10 +406,10 @@ BLAKE2B_API const char *blake2b_version(void);
  * Returns 0, or BLAKE2B_ERROR_STARTUP if no implementation passes. (A void call in that
  * case prints a line on stderr and aborts.)
  */
-BLAKE2B_API int blake2b_startup(void);
+BLAKE2B_API int blake2b_startup(void) BLAKE2B_CHECKED_(blake2b_startup);
 
 /* Name of the implementation in use, such as "avx2" or "generic/64"; NULL if none passes. */
-BLAKE2B_API const char *blake2b_implementation(void);
+BLAKE2B_API const char *blake2b_implementation(void) BLAKE2B_CHECKED_(blake2b_implementation);
 
 /*
  * Use the implementation called NAME from now on, or the automatic choice again if NAME is
@@ -296,7 +420,7 @@ BLAKE2B_API const char *blake2b_implementation(void);
  * Returns BLAKE2B_OK; BLAKE2B_ERROR_NAME if there is none of that name or this CPU cannot
  * run it; BLAKE2B_ERROR_STARTUP if it fails its self-test. On error nothing changes.
  */
-BLAKE2B_API int blake2b_select(const char *name);
+BLAKE2B_API int blake2b_select(const char *name) BLAKE2B_CHECKED_(blake2b_select);
 
 /*
  * Measure the implementations that this CPU can run, in a few milliseconds, and use the fastest
@@ -314,68 +438,75 @@ BLAKE2B_API int blake2b_select(const char *name);
  * process may not be allowed to. A seccomp filter must allow that call; strict seccomp ends the process. Call
  * it before.
  */
-BLAKE2B_API int blake2b_tune(void);
+BLAKE2B_API int blake2b_tune(void) BLAKE2B_CHECKED_(blake2b_tune);
 
 /* ---- one call: RFC 7693 section 3.3 ---- */
 
 /* HASH (64 bytes) = BLAKE2b-512 of IN (INLEN bytes, any number). */
-BLAKE2B_API void blake2b(unsigned char *hash, const void *in, const size_t inlen);
+BLAKE2B_API void blake2b(unsigned char hash[64], const void *in, size_t inlen)
+    BLAKE2B_CHECKED_(blake2b);
 
 /*
  * HASH (64 bytes) = keyed BLAKE2b-512 (a MAC) of IN (INLEN bytes) with KEY (KEYLEN bytes, 0
  * to 64). The key length goes into the parameter block; an empty key means unkeyed.
  */
-BLAKE2B_API void blake2b_keyed(unsigned char *hash, const void *in, const size_t inlen, const void *key,
-                               size_t keylen);
+BLAKE2B_API void blake2b_keyed(unsigned char hash[64], const void *in, size_t inlen,
+                               const void *key, size_t keylen) BLAKE2B_CHECKED_(blake2b_keyed);
 
 /*
  * HASH (HASHLEN bytes, 1 to 64) = BLAKE2b with a digest of HASHLEN bytes (which is not a part of a longer
  * one) of IN (INLEN bytes, any number), with KEY (KEYLEN bytes, 0 to 64; an empty key means unkeyed).
  * On error (BLAKE2B_ERROR_NULL, _LENGTH, _STARTUP) nothing is written.
  */
-BLAKE2B_API int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key,
-                               size_t keylen);
+BLAKE2B_API int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                               const void *key, size_t keylen) BLAKE2B_CHECKED_(blake2b_digest);
 
 /* ---- incremental ---- */
 
 /* Begin an unkeyed hash of 64 bytes. S may hold anything before. */
-BLAKE2B_API void blake2b_init(blake2b_state *S);
+BLAKE2B_API void blake2b_init(blake2b_state *S) BLAKE2B_CHECKED_(blake2b_init);
 
 /* Begin a keyed hash of 64 bytes with KEY (KEYLEN bytes, 0 to 64; not needed afterwards). */
-BLAKE2B_API void blake2b_keyed_init(blake2b_state *S, const void *key, size_t keylen);
+BLAKE2B_API void blake2b_keyed_init(blake2b_state *S, const void *key, size_t keylen)
+    BLAKE2B_CHECKED_(blake2b_keyed_init);
 
 /*
  * Begin a hash of HASHLEN bytes (1 to 64) with KEY (KEYLEN bytes, 0 to 64; not needed afterwards).
  * On error (BLAKE2B_ERROR_NULL, _LENGTH, _OVERLAP) S stays as it was.
  */
-BLAKE2B_API int blake2b_digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t keylen);
+BLAKE2B_API int blake2b_digest_init(blake2b_state *S, size_t hashlen, const void *key,
+                                    size_t keylen) BLAKE2B_CHECKED_(blake2b_digest_init);
 
 /* Append IN (INLEN bytes; up to 2^64 - 1 a call where size_t can say so, 2^128 - 1 a state). */
-BLAKE2B_API void blake2b_update(blake2b_state *S, const void *in, size_t inlen);
+BLAKE2B_API void blake2b_update(blake2b_state *S, const void *in, size_t inlen)
+    BLAKE2B_CHECKED_(blake2b_update);
 
 /*
  * The same for those who must not abort. On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S
  * stays as it was.
  */
-BLAKE2B_API int blake2b_append(blake2b_state *S, const void *in, size_t inlen);
+BLAKE2B_API int blake2b_append(blake2b_state *S, const void *in, size_t inlen)
+    BLAKE2B_CHECKED_(blake2b_append);
 
 /*
  * Write the digest to HASH (64 bytes, or the digest length that S was begun with) and wipe S,
  * which can then only be initialised again.
  */
-BLAKE2B_API void blake2b_final(blake2b_state *S, unsigned char *hash);
+BLAKE2B_API void blake2b_final(blake2b_state *S, unsigned char *hash)
+    BLAKE2B_CHECKED_(blake2b_final);
 
 /* ---- with parameters: BLAKE2 paper section 2.8, RFC 7693 section 2.5 ---- */
 
 /* P = digest length 64, fanout 1, depth 1, all else zero. BLAKE2B_ERROR_NULL if P is NULL. Static
    parameters need no call: = BLAKE2B_PARAMS_INIT(digest_length, "personalization"). */
-BLAKE2B_API int blake2b_params_init(blake2b_params *P);
+BLAKE2B_API int blake2b_params_init(blake2b_params *P) BLAKE2B_CHECKED_(blake2b_params_init);
 
 /*
  * Begin a hash with the parameters P. The digest is then of P->digest_length bytes.
  * On error S stays as it was: BLAKE2B_ERROR_NULL, _PARAMS, _OVERLAP.
  */
-BLAKE2B_API int blake2b_init_params(blake2b_state *S, const blake2b_params *P);
+BLAKE2B_API int blake2b_init_params(blake2b_state *S, const blake2b_params *P)
+    BLAKE2B_CHECKED_(blake2b_init_params);
 
 /*
  * Begin a hash whose parameter block is BLOCK (64 bytes) as it stands, whatever values it has, for
@@ -383,20 +514,22 @@ BLAKE2B_API int blake2b_init_params(blake2b_state *S, const blake2b_params *P);
  * here: where there is one, append it first, with zeros up to 128 bytes.
  * On error (BLAKE2B_ERROR_NULL; _PARAMS if BLOCK[0] is 0 or more than 64; _OVERLAP) S stays as it was.
  */
-BLAKE2B_API int blake2b_init_block(blake2b_state *S, const unsigned char block[64]);
+BLAKE2B_API int blake2b_init_block(blake2b_state *S, const unsigned char block[64])
+    BLAKE2B_CHECKED_(blake2b_init_block);
 
 /*
  * S is the last node of its level (as last_node in the parameters), for those who know it only when
  * they have come to its end. On error (BLAKE2B_ERROR_NULL, _STATE) S stays as it was.
  */
-BLAKE2B_API int blake2b_last_node(blake2b_state *S);
+BLAKE2B_API int blake2b_last_node(blake2b_state *S) BLAKE2B_CHECKED_(blake2b_last_node);
 
 /*
  * As blake2b_final, with the length that the caller expects: HASHLEN must equal the digest
  * length. On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) HASH and S stay as they
  * were.
  */
-BLAKE2B_API int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t hashlen);
+BLAKE2B_API int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t hashlen)
+    BLAKE2B_CHECKED_(blake2b_finish);
 
 /*
  * HASH (HASHLEN bytes, which must equal P->digest_length) = BLAKE2b of IN (INLEN bytes) with
@@ -404,7 +537,7 @@ BLAKE2B_API int blake2b_finish(blake2b_state *S, unsigned char *hash, size_t has
  * written.
  */
 BLAKE2B_API int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen,
-                             const void *in, size_t inlen);
+                             const void *in, size_t inlen) BLAKE2B_CHECKED_(blake2b_hash);
 
 /* ---- many messages ---- */
 
@@ -418,7 +551,8 @@ BLAKE2B_API int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_
  * Makes one thread busy, and allocates nothing. On error (BLAKE2B_ERROR_NULL, _PARAMS, _STARTUP)
  * nothing is written.
  */
-BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count);
+BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
+    BLAKE2B_CHECKED_(blake2b_many);
 
 /*
  * The same for messages that begin alike. S (begun by any blake2b_..._init, with or without a key) has
@@ -429,7 +563,8 @@ BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, s
  * The hash of a job may overlap its own input, and nothing else that the call is given.
  * On error nothing is written: BLAKE2B_ERROR_NULL, _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
  */
-BLAKE2B_API int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count);
+BLAKE2B_API int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count)
+    BLAKE2B_CHECKED_(blake2b_many_from);
 
 /* ---- BLAKE2bp: BLAKE2 paper section 2.10 ---- */
 
@@ -442,21 +577,24 @@ BLAKE2B_API int blake2b_many_from(const blake2b_state *S, const blake2b_job *job
  * bytes, 0 to 64; an empty key means unkeyed). HASH may overlap IN and KEY.
  * On error (BLAKE2B_ERROR_NULL, _LENGTH, _STARTUP) nothing is written.
  */
-BLAKE2B_API int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key,
-                         size_t keylen);
+BLAKE2B_API int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                         const void *key, size_t keylen) BLAKE2B_CHECKED_(blake2bp);
 
 /* Begin a BLAKE2bp of HASHLEN bytes with KEY (as above; not needed afterwards). S may hold anything
    before. On error (BLAKE2B_ERROR_NULL, _LENGTH, _OVERLAP) it stays as it was. */
-BLAKE2B_API int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen);
+BLAKE2B_API int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen)
+    BLAKE2B_CHECKED_(blake2bp_init);
 
 /* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
-BLAKE2B_API int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen);
+BLAKE2B_API int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen)
+    BLAKE2B_CHECKED_(blake2bp_update);
 
 /*
  * Write the digest to HASH (HASHLEN bytes, which must be what blake2bp_init was given) and wipe S.
  * On error (BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP) HASH and S stay as they were.
  */
-BLAKE2B_API int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen);
+BLAKE2B_API int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen)
+    BLAKE2B_CHECKED_(blake2bp_final);
 
 /* ---- BLAKE2Xb, output of any length: BLAKE2X paper section 2 ---- */
 
@@ -466,8 +604,8 @@ BLAKE2B_API int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t ha
  * a longer or shorter one. OUT may overlap IN and KEY.
  * On error (BLAKE2B_ERROR_NULL, _LENGTH, _STARTUP) nothing is written.
  */
-BLAKE2B_API int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key,
-                         size_t keylen);
+BLAKE2B_API int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen,
+                         const void *key, size_t keylen) BLAKE2B_CHECKED_(blake2xb);
 
 /*
  * Begin a BLAKE2Xb of OUTLEN bytes (1 to 2^32 - 2) with KEY (as above; not needed afterwards). With
@@ -475,13 +613,15 @@ BLAKE2B_API int blake2xb(unsigned char *out, size_t outlen, const void *in, size
  * output ends after 2^38 bytes: its beginning does not depend on how much is asked for. S may hold
  * anything before. On error (BLAKE2B_ERROR_NULL, _LENGTH, _OVERLAP) it stays as it was.
  */
-BLAKE2B_API int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen);
+BLAKE2B_API int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen)
+    BLAKE2B_CHECKED_(blake2xb_init);
 
 /* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
-BLAKE2B_API int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen);
+BLAKE2B_API int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen)
+    BLAKE2B_CHECKED_(blake2xb_update);
 
 /* The input ends. On error (BLAKE2B_ERROR_NULL, _STATE, _STARTUP) S stays as it was. */
-BLAKE2B_API int blake2xb_final(blake2xb_state *S);
+BLAKE2B_API int blake2xb_final(blake2xb_state *S) BLAKE2B_CHECKED_(blake2xb_final);
 
 /*
  * The next OUTLEN bytes of output to OUT; after blake2xb_final, any number of times. OUT may be NULL
@@ -489,7 +629,8 @@ BLAKE2B_API int blake2xb_final(blake2xb_state *S);
  * BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) OUT and S stay as they were. S holds what the output is
  * made from until all of a known length was given out: wipe it if you stop before.
  */
-BLAKE2B_API int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen);
+BLAKE2B_API int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen)
+    BLAKE2B_CHECKED_(blake2xb_squeeze);
 
 /*
  * The input ends, and all output at once: OUT receives OUTLEN bytes, which must be what blake2xb_init was
@@ -499,7 +640,8 @@ BLAKE2B_API int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t o
  * blake2b_digest_init, blake2bp_init, blake2xb_init; blake2b_append, blake2bp_update, blake2xb_update;
  * blake2b_finish, blake2bp_final, blake2xb_finish.
  */
-BLAKE2B_API int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen);
+BLAKE2B_API int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen)
+    BLAKE2B_CHECKED_(blake2xb_finish);
 
 /* ---- saved states ---- */
 
@@ -538,7 +680,8 @@ BLAKE2B_API int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t ou
  * A buffer begins with "buffered" bytes of input (or of the padded key), not yet compressed; the rest of
  * it is zero. Of a last node the last "kept" bytes were not given out; the rest is zero.
  */
-BLAKE2B_API int blake2b_export(const blake2b_state *S, unsigned char *saved, size_t savedlen);
+BLAKE2B_API int blake2b_export(const blake2b_state *S, unsigned char *saved, size_t savedlen)
+    BLAKE2B_CHECKED_(blake2b_export);
 
 /*
  * Go on with what blake2b_export saved: SAVEDLEN bytes, which must be BLAKE2B_SAVED_BYTES. S may hold
@@ -546,15 +689,20 @@ BLAKE2B_API int blake2b_export(const blake2b_state *S, unsigned char *saved, siz
  * refused. (That is no protection from forgery: who fears it adds a MAC.)
  * On error (BLAKE2B_ERROR_NULL, _LENGTH, _SAVED, _OVERLAP, _STARTUP) S stays as it was.
  */
-BLAKE2B_API int blake2b_import(blake2b_state *S, const void *saved, size_t savedlen);
+BLAKE2B_API int blake2b_import(blake2b_state *S, const void *saved, size_t savedlen)
+    BLAKE2B_CHECKED_(blake2b_import);
 
 /* The same of BLAKE2bp, with BLAKE2BP_SAVED_BYTES. */
-BLAKE2B_API int blake2bp_export(const blake2bp_state *S, unsigned char *saved, size_t savedlen);
-BLAKE2B_API int blake2bp_import(blake2bp_state *S, const void *saved, size_t savedlen);
+BLAKE2B_API int blake2bp_export(const blake2bp_state *S, unsigned char *saved, size_t savedlen)
+    BLAKE2B_CHECKED_(blake2bp_export);
+BLAKE2B_API int blake2bp_import(blake2bp_state *S, const void *saved, size_t savedlen)
+    BLAKE2B_CHECKED_(blake2bp_import);
 
 /* The same of BLAKE2Xb, with BLAKE2XB_SAVED_BYTES, at any time after its init. */
-BLAKE2B_API int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedlen);
-BLAKE2B_API int blake2xb_import(blake2xb_state *S, const void *saved, size_t savedlen);
+BLAKE2B_API int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedlen)
+    BLAKE2B_CHECKED_(blake2xb_export);
+BLAKE2B_API int blake2xb_import(blake2xb_state *S, const void *saved, size_t savedlen)
+    BLAKE2B_CHECKED_(blake2xb_import);
 
 /* ---- the compression function: RFC 7693 section 3.2 ---- */
 
@@ -568,7 +716,8 @@ BLAKE2B_API int blake2xb_import(blake2xb_state *S, const void *saved, size_t sav
  * if no implementation works.
  */
 BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128],
-                                 const blake2b_uint64 t[2], int last, int last_node, blake2b_uint32 rounds);
+                                 const blake2b_uint64 t[2], int last, int last_node,
+                                 blake2b_uint32 rounds) BLAKE2B_CHECKED_(blake2b_compress);
 
 /* One call of blake2b_compress_many. */
 typedef struct blake2b_compress_job {
@@ -583,14 +732,20 @@ typedef struct blake2b_compress_job {
  * other may read or write. JOBS may be NULL if COUNT is 0. On error (BLAKE2B_ERROR_NULL, also if a job's H or
  * BLOCK is, _STARTUP) nothing is written.
  */
-BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2b_uint32 rounds);
+BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count,
+                                      blake2b_uint32 rounds)
+    BLAKE2B_CHECKED_(blake2b_compress_many);
 #endif
 
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 #if defined(__cplusplus)
 }
 #endif
 
 #if defined(BLAKE2B_LONG_NAMES)
+/* ---- generated: undef ---- */
 #undef blake2b_version
 #undef blake2b_startup
 #undef blake2b_implementation
@@ -598,12 +753,17 @@ BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t c
 #undef blake2b_tune
 #undef blake2b
 #undef blake2b_keyed
+#undef blake2b_digest
 #undef blake2b_init
 #undef blake2b_keyed_init
+#undef blake2b_digest_init
 #undef blake2b_update
+#undef blake2b_append
 #undef blake2b_final
 #undef blake2b_params_init
 #undef blake2b_init_params
+#undef blake2b_init_block
+#undef blake2b_last_node
 #undef blake2b_finish
 #undef blake2b_hash
 #undef blake2b_many
@@ -617,13 +777,6 @@ BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t c
 #undef blake2xb_update
 #undef blake2xb_final
 #undef blake2xb_squeeze
-#undef blake2b_compress
-#undef blake2b_compress_many
-#undef blake2b_digest
-#undef blake2b_digest_init
-#undef blake2b_append
-#undef blake2b_init_block
-#undef blake2b_last_node
 #undef blake2xb_finish
 #undef blake2b_export
 #undef blake2b_import
@@ -631,14 +784,17 @@ BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t c
 #undef blake2bp_import
 #undef blake2xb_export
 #undef blake2xb_import
+#undef blake2b_compress
+#undef blake2b_compress_many
+#undef blake2b_state
 #undef blake2b_uint32
 #undef blake2b_uint64
-#undef blake2b_state
 #undef blake2b_params
 #undef blake2b_job
-#undef blake2b_compress_job
 #undef blake2bp_state
 #undef blake2xb_state
+#undef blake2b_compress_job
+/* ---- generated: end ---- */
 #endif
 
 #endif

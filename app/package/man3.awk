@@ -80,6 +80,7 @@ function flush() {
 # A whole prototype has been read.
 function end_prototype(    call) {
     sub(/^[A-Z0-9]+_API +/, "", prototype)
+    sub(/[ \n]+[A-Z0-9]+_CHECKED_\([a-z0-9_]*\);/, ";", prototype)
     call = prototype
     sub(/\(.*/, "", call)
     sub(/.*[ *]/, "", call)
@@ -124,7 +125,7 @@ prototype != "" {
     if ($0 ~ /;$/) end_prototype()
     next
 }
-/^\/\* SPDX-/ { next }
+/^\/\* (SPDX-|---- generated)/ { next }
 /^\/\*/ {
     comment = uncomment($0)
     if ($0 ~ /\*\/ *$/) end_comment()

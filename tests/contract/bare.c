@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define BLAKE2B_NO_ATTRIBUTES /* results that cannot be errors here are not looked at */
 #include "blake2b.h"
 #include "contract.h"
 

@@ -284,7 +284,7 @@ links() {
     name=$1 source=$2
     shift 2
     # shellcheck disable=SC2086
-    if ! "$@" $TEST_FLAGS -Iapp/include $prefix -o "$work/all$TEST_EXE" "$work/$source" bin/libblake2b.a >$work/log 2>&1; then
+    if ! "$@" $TEST_FLAGS -Iapp/include $prefix -o "$work/all$TEST_EXE" "$work/$source" bin/libblake2b.a bin/libblake.a >$work/log 2>&1; then
         fail "$name" "a program does not link"
     elif [ -n "${TEST_CANNOT_RUN-}" ]; then
         skip "$name" "$TEST_CANNOT_RUN"
@@ -300,6 +300,179 @@ links() {
     [ -z "$TEST_PREFIX" ] || links header/compat-link compat.c $TEST_CC
     links header/link-macros all.c $TEST_CC -U__PRAGMA_REDEFINE_EXTNAME
 }
+
+# ---- what compilers tell of misuse ----
+
+# A program that does everything right, in ways that a compiler could misunderstand.
+cat >$work/correct.c <<'C'
+#include <blake.h>
+#include <blake2b.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct record {
+    unsigned char hash[64], more[8];
+    blake2b_state state;
+};
+
+int correct(struct record *r, unsigned char *out, size_t outlen, const void *in, size_t inlen, const char *name);
+int correct(struct record *r, unsigned char *out, size_t outlen, const void *in, size_t inlen, const char *name) {
+    unsigned char hash[64], less[20], saved[BLAKE2B_SAVED_BYTES], block[64] = {32, 0, 1, 1};
+    static const unsigned char key[16] = {1}, salt[32] = {2};
+    blake2b_state S, copy;
+    blake2b_params P;
+    blake2b_job jobs[3];
+    blake256_state B;
+    unsigned char *heap = (unsigned char *)malloc(outlen);
+    unsigned char table[4][64];
+    size_t i;
+    int error;
+    if (!heap) {
+        return 1;
+    }
+    blake2b_startup();
+    blake2b(r->hash, in, inlen);
+    blake2b(hash, NULL, 0);
+    blake2b(hash, "", 0);
+    blake2b(hash, hash, sizeof hash);
+    blake2b(out, name, strlen(name));
+    blake2b(table[0], in, inlen);
+    blake2b_keyed(hash, in, inlen, NULL, 0);
+    blake2b_keyed(hash, in, inlen, key, sizeof key);
+    error = blake2b_digest(less, sizeof less, in, inlen, key, sizeof key);
+    error |= blake2b_digest(heap, outlen, name, strlen(name) + 1, NULL, 0);
+    error |= blake2b_digest_init(&S, sizeof less, key, sizeof key);
+    blake2b_update(&S, in, inlen);
+    error |= blake2b_append(&S, key, sizeof key) | blake2b_last_node(&S);
+    copy = S;
+    error |= blake2b_export(&S, saved, sizeof saved) | blake2b_import(&S, saved, sizeof saved);
+    blake2b_final(&S, less);
+    error |= blake2b_finish(&copy, less, sizeof less);
+    error |= blake2b_init_block(&r->state, block);
+    blake2b_final(&r->state, table[1]);
+    blake2b_params_init(&P);
+    P.digest_length = 32;
+    for (i = 0; i < 3; i++) {
+        jobs[i].in = name;
+        jobs[i].inlen = i;
+        jobs[i].hash = table[i];
+    }
+    error |= blake2b_many(&P, jobs, 3) | blake2b_many(&P, NULL, 0) | blake2b_many(&P, jobs, outlen & 1);
+    error |= blake2b_hash(&P, table[3], 32, NULL, 0);
+    error |= blake2xb(heap, outlen, in, inlen, NULL, 0);
+    blake256(table[2], in, inlen);
+    blake512_salted(hash, in, inlen, salt);
+    blake256_init_salted(&B, salt);
+    blake256_update(&B, NULL, 0);
+    blake256_final(&B, table[2]);
+    error |= blake512_digest(hash, 48, in, inlen, NULL) | blake256_digest_init(&B, 28, salt) | blake256_finish(&B, table[0], 28);
+    error |= blake2b_select(NULL);
+    blake2b_tune();
+    memcpy(out, heap, outlen);
+    free(heap);
+    return error + hash[0] + less[0] + table[3][0];
+}
+C
+cp $work/correct.c $work/correct.cc
+
+# Misuses, those of one compiler's by its letter: c gcc's C compiler, from 11 on; C its C++ compiler; l clang's; L its
+# C++ compiler. Where a letter is missing, the compiler has no means to see it: gcc knows an array's length in C alone, clang
+# not what is never written, and gcc could be told of NULL only if it were then relied on (nonnull).
+cat >$work/misuses <<'C'
+hash clL unsigned char h[32]; blake2b(h, "abc", 3); return h[0];
+hash-keyed clL unsigned char h[32]; blake2b_keyed(h, "abc", 3, "key", 3); return h[0];
+hash-digest cClL unsigned char h[32]; return blake2b_digest(h, 64, "abc", 3, NULL, 0) + h[0];
+hash-finish cClL unsigned char h[20]; blake2b_state S; blake2b_init(&S); return blake2b_finish(&S, h, 64) + h[0];
+hash-224 clL unsigned char h[16]; blake224(h, "abc", 3); return h[0];
+input cClL unsigned char h[64]; static const char in[3] = "ab"; blake2b(h, in, 30); return h[0];
+key cClL blake2b_state S; static const char key[16] = ""; blake2b_keyed_init(&S, key, 32); return sizeof S;
+salt clL unsigned char h[64]; static const unsigned char salt[16] = ""; blake512_salted(h, "abc", 3, salt); return h[0];
+block clL blake2b_state S; static const unsigned char block[32] = ""; return blake2b_init_block(&S, block);
+output cClL unsigned char out[100]; return blake2xb(out, 1000, "abc", 3, NULL, 0) + out[0];
+saved cClL blake2b_state S; unsigned char saved[64]; blake2b_init(&S); return blake2b_export(&S, saved, BLAKE2B_SAVED_BYTES);
+jobs cClL blake2b_params P; blake2b_job jobs[2] = {{0, 0, 0}, {0, 0, 0}}; blake2b_params_init(&P); return blake2b_many(&P, jobs, 3);
+counter clL blake2b_uint64 h[8] = {0}, t[1] = {0}; static const unsigned char b[128] = ""; return blake2b_compress(h, b, t, 1, 0, 12);
+state cC blake2b_state S; blake2b_update(&S, "abc", 3); return 0;
+result cClL unsigned char h[64]; blake2b_digest(h, 64, "abc", 3, "key", 3); return h[0];
+result-import cClL blake2b_state S; static const char saved[BLAKE2B_SAVED_BYTES] = ""; blake2b_import(&S, saved, sizeof saved); return 0;
+null-hash cClL blake2b(NULL, "abc", 3); return 0;
+null-state cClL blake2b_update(NULL, "abc", 3); return 0;
+null-input cClL unsigned char h[64]; blake2b(h, NULL, 3); return h[0];
+null-salt cClL blake256_state S; blake256_init_salted(&S, NULL); return 0;
+null-digest cClL return blake2b_digest(NULL, 64, "abc", 3, NULL, 0);
+null-append lL return blake2b_append(NULL, "abc", 3);
+null-params lL blake2b_state S; return blake2b_init_params(&S, NULL);
+C
+
+# warnings LETTER COMPILER EXTENSION CONDITION: all misuses, and the correct program with several levels of optimization
+warnings() {
+    letter=$1 compiler=$2 extension=$3
+    if ! command -v "$compiler" >/dev/null 2>&1; then
+        skip "header/warnings-$compiler" "no $compiler"
+        return
+    fi
+    printf '#if !(%s)\n#error no\n#endif\n' "$4" >"$work/means.$extension"
+    if ! compiles "$compiler" "$work/means.$extension"; then
+        skip "header/warnings-$compiler" "too old"
+        return
+    fi
+    silent='' seen=0
+    while read -r name letters body; do
+        case $letters in
+        *$letter*) ;;
+        *) continue ;;
+        esac
+        printf '#include <blake.h>\n#include <blake2b.h>\nint main(void) { %s }\n' "$body" >"$work/misuse.$extension"
+        if compiles "$compiler" -O2 -Wall -Wextra -Wpedantic "$work/misuse.$extension" && grep -q 'warning: .*\[-W' $work/log; then
+            seen=$((seen + 1))
+        else
+            silent="$silent $name"
+        fi
+        # Without its means, nothing but what the language itself forbids may be seen.
+        if compiles "$compiler" -DBLAKE2B_NO_ATTRIBUTES -DBLAKE_NO_ATTRIBUTES -O2 -Wall -Wextra -Wpedantic "$work/misuse.$extension" &&
+            grep -q 'unused-result\|user-defined\|nonnull' $work/log; then
+            silent="$silent $name-without-attributes"
+        fi
+    done <$work/misuses
+    if [ -z "$silent" ] && [ $seen -ge 12 ]; then
+        pass "header/warnings-$compiler"
+    else
+        fail "header/warnings-$compiler" "$seen misuses seen, but not:$silent"
+    fi
+    for level in -O0 -O2 -O3; do
+        if ! compiles "$compiler" $level -Wall -Wextra -Wpedantic -Werror "$work/correct.$extension"; then
+            fail "header/silent-$compiler" "a correct program is warned of with $level"
+            return
+        fi
+    done
+    pass "header/silent-$compiler"
+}
+warnings c gcc c '__GNUC__ >= 11 && !defined(__clang__)'
+warnings C g++ cc '__GNUC__ >= 11 && !defined(__clang__)'
+warnings l clang c 'defined(__clang__) && __has_attribute(diagnose_if)'
+warnings L clang++ cc 'defined(__clang__) && __has_attribute(diagnose_if)'
+
+# What a call reports, its caller may look at: NULL is not ruled out by having been an argument.
+cat >$work/null.c <<'C'
+#include <blake.h>
+#include <blake2b.h>
+static int check(blake2b_state *S, const blake2b_params *P, blake256_state *B) {
+    int error = blake2b_append(S, "abc", 3);
+    if (error != BLAKE2B_ERROR_NULL || blake2b_init_params(S, P) != error || blake256_append(B, "abc", 3) != BLAKE_ERROR_NULL) {
+        return 1;
+    }
+    return S ? 2 : P ? 3 : B ? 4 : 0;
+}
+int main(void) {
+    blake2b_state *volatile S = NULL;
+    const blake2b_params *volatile P = NULL;
+    blake256_state *volatile B = NULL;
+    return check(S, P, B);
+}
+C
+
+# shellcheck disable=SC2086
+links header/null-reported null.c $TEST_CC -O2
 
 # Mach-O, which puts an underscore before every C name.
 if command -v clang >/dev/null 2>&1 && command -v llvm-nm >/dev/null 2>&1 &&

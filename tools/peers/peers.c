@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BLAKE_NO_ATTRIBUTES /* errors show as wrong digests */
 #include "blake.h"
 #include "blake2b_internal.h"
 #include "../../app/driver/cycles.h"

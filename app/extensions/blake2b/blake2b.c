@@ -243,11 +243,11 @@ int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t i
     return digest(hash, hashlen, in, inlen, key, keylen);
 }
 
-void blake2b_keyed(unsigned char *hash, const void *in, const size_t inlen, const void *key, size_t keylen) {
+void blake2b_keyed(unsigned char hash[64], const void *in, size_t inlen, const void *key, size_t keylen) {
     die_of("blake2b_keyed", digest(hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen));
 }
 
-void blake2b(unsigned char *hash, const void *in, const size_t inlen) {
+void blake2b(unsigned char hash[64], const void *in, size_t inlen) {
     die_of("blake2b", digest(hash, BLAKE2B_OUTBYTES, in, inlen, NULL, 0));
 }
 
