@@ -114,6 +114,11 @@ bench-plot: util
 	$(UTILITY) bench --csv >build/bench.csv
 	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
+# Every file that a script writes from others under version control. "make check" tells which is not up to date.
+.PHONY: regenerate
+regenerate:
+	$(PYTHON) tools/headers.py
+
 # This CPU's file in measured/ (NAME= if it is to have another name), and the pages' tables.
 record:
 	tools/record.sh $(NAME)
@@ -129,6 +134,7 @@ help:
 	@echo 'make prove           are the kernels right for all inputs? (doc/soundness.md)'
 	@echo 'make mutate          would the tests notice? (tests/mutate/mutate.py)'
 	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
+	@echo 'make regenerate      rewrite generated files after a change of what they are made from'
 	@echo 'make record          measure this CPU and record it in measured/ (measured/README.md)'
 	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed; the ratios'
 	@echo 'make coverage        which lines the tests run'

@@ -161,6 +161,14 @@ fi
 
 # ---- generated files ----
 
+if ! command -v python3 >/dev/null 2>&1; then
+    skip generated/headers "no python3"
+elif tools/headers.py --check >$work/log 2>&1; then
+    pass generated/headers
+else
+    fail generated/headers "$(tail -n 1 $work/log)"
+fi
+
 if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
     skip generated "no python3 with hashlib"
 elif python3 tools/vectors.py --check >$work/log 2>&1; then
