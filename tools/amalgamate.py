@@ -39,7 +39,7 @@ ASSEMBLERS = {  # by CPU feature: GCC, clang
 # Targets whose sources see the same headers.
 GROUPS = (('X86_64', 'X86_32'), ('ARM64', 'ARM', 'ARM_M'), ('RISCV64',))
 # Headers that want macros of each source, and so are no part of the top.
-PER_SOURCE = ('burn.h', 'round-64.h')
+PER_SOURCE = ('burn.h', 'clock.h', 'counter.h', 'round-64.h')
 # Names of file scope that system headers use, too.
 OF_SYSTEMS = {'INPUT'}
 
@@ -359,8 +359,8 @@ class Library:
                 sources.append((path, '%s_WITH_GENERIC_%s' % (table[:-4].upper(), bits)))
         shared = self.shared_headers([s for s, _ in sources])
         tables, out = {}, [self.head('in one C file')]
-        out.append('/* clock_gettime, with -std=c99 */\n#if defined(__linux__) && !defined(_POSIX_C_SOURCE)\n'
-                   '#define _POSIX_C_SOURCE 200112L\n#endif\n')
+        out.append('/* clock_gettime and syscall, with -std=c99 */\n#if defined(__linux__) && !defined(_GNU_SOURCE)\n'
+                   '#define _GNU_SOURCE 1\n#endif\n')
         out.append('/* Of what sources share in headers, none uses all. */\n#if defined(__clang__)\n'
                    '#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
         out.append(self.configuration())
@@ -442,6 +442,7 @@ class Library:
                 out.append('#if ' + ' || '.join('(%s)' % c if len(conditions) > 1 else c for c in conditions))
                 out.append('#define ASM_REGION r%d_' % len(numbered))
                 numbered.append(path)
+                out.append('SECTION_TEXT')
                 out.append(text)
                 out += forgotten(text)
                 macros.append('ASM_REGION')

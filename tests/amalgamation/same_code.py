@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Compares the code of functions in two objects, relocated bytes left out.
+
+    same_code.py OBJDUMP OBJECT OTHER
+
+Each function that OBJECT defines must be in OTHER, with the same bytes. Prints the number of
+functions compared; exit status 1 if one differs or is missing.
+"""
+import re
+import subprocess
+import sys
+
+
+def functions(objdump, path):
+    """By name: the bytes of each function, and the offsets that are relocated."""
+    text = subprocess.run([objdump, '-w', '-z', '-d', '-r', path], check=True, stdout=subprocess.PIPE,
+                          universal_newlines=True).stdout
+    sizes = {}
+    symbols = subprocess.run([objdump, '-t', path], check=True, stdout=subprocess.PIPE,
+                             universal_newlines=True).stdout
+    for m in re.finditer(r'^[0-9a-f]+ .{6}F (\S+)\s+([0-9a-f]+) (?:\.hidden )?(\S+)$', symbols, re.M):
+        if m.group(1).startswith('.text'):
+            sizes[m.group(3)] = int(m.group(2), 16)
+    found, name = {}, None
+    for line in text.splitlines():
+        m = re.match(r'([0-9a-f]+) <(\S+)>:$', line)
+        if m:
+            if m.group(2) in sizes:
+                name, start = m.group(2), int(m.group(1), 16)
+                found[name] = (bytearray(), set())
+            continue
+        m = re.match(r'\s+([0-9a-f]+):\t((?:[0-9a-f]{2,8} )+)', line)
+        if m and name:
+            for word in m.group(2).split():
+                # Objdump shows words of other CPUs as numbers; in either order they compare alike.
+                found[name][0].extend(bytes.fromhex(word))
+            for r in re.finditer(r'\t([0-9a-f]+): R_\w+', line):
+                found[name][1].add(int(r.group(1), 16) - start)
+            continue
+        m = re.match(r'\s+([0-9a-f]+): R_', line)
+        if m and name:
+            found[name][1].add(int(m.group(1), 16) - start)
+    return {n: (code[:sizes[n]], relocated) for n, (code, relocated) in found.items() if sizes[n]}
+
+
+def main():
+    objdump, one, other = sys.argv[1:]
+    ours, theirs = functions(objdump, one), functions(objdump, other)
+    wrong = []
+    for name, (code, relocated) in sorted(ours.items()):
+        if name not in theirs:
+            wrong.append(name + ' is missing')
+            continue
+        code2, relocated2 = theirs[name]
+        left_out = {at + i for at in relocated | relocated2 for i in range(4)}
+        differ = [i for i in range(max(len(code), len(code2)))
+                  if i not in left_out and (i >= len(code) or i >= len(code2) or code[i] != code2[i])]
+        if differ:
+            wrong.append('%s differs at byte %d' % (name, differ[0]))
+    for text in wrong:
+        print(text)
+    if not ours:
+        print('no function found')
+    elif not wrong:
+        print(len(ours))
+    sys.exit(1 if wrong or not ours else 0)
+
+
+main()
