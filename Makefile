@@ -446,17 +446,20 @@ dist:
 	  cp app/../bin/.gitignore build/dist/$(DIST)/bin && cp app/../build/.gitignore build/dist/$(DIST)/build && \
 	  date=$$(date -r app/VERSION +%s); \
 	fi && $(call expand_kernels,build/dist/$(DIST)/vs2013) && cd build/dist && \
-	  tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
-	  --mtime="@$${SOURCE_DATE_EPOCH:-$$date}" -cf $(DIST).tar $(DIST) && gzip -9n <$(DIST).tar >../../bin/$(DIST).tar.gz
+	  $(MAKE) -s -f ../../Makefile AMALGAMATION=build/dist/$(DIST)-amalgamation -C ../.. amalgamation && \
+	  for folder in $(DIST) $(DIST)-amalgamation; do \
+	    tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
+	      --mtime="@$${SOURCE_DATE_EPOCH:-$$date}" -cf $$folder.tar $$folder && \
+	    gzip -9n <$$folder.tar >../../bin/$$folder.tar.gz && echo bin/$$folder.tar.gz || exit 1; \
+	  done
 	@rm -rf build/dist
-	@echo bin/$(DIST).tar.gz
 	package/sbom.sh bin/$(DIST).tar.gz >bin/$(DIST).spdx
 
 # Each library as one C file and one assembly file, for programs that compile it themselves.
 AMALGAMATION := bin/amalgamation
 .PHONY: amalgamation
 amalgamation:
-	@rm -rf $(AMALGAMATION)
+	@rm -rf $(AMALGAMATION) && mkdir -p $(AMALGAMATION)
 	$(PYTHON) tools/amalgamate.py $(AMALGAMATION) $(LIBRARIES)
 	cp LICENSE $(AMALGAMATION)/LICENSE
 	cp app/package/amalgamation.md $(AMALGAMATION)/README.md
