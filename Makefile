@@ -446,7 +446,7 @@ dist:
 	  cp app/../bin/.gitignore build/dist/$(DIST)/bin && cp app/../build/.gitignore build/dist/$(DIST)/build && \
 	  date=$$(date -r app/VERSION +%s); \
 	fi && $(call expand_kernels,build/dist/$(DIST)/vs2013) && cd build/dist && \
-	  $(MAKE) -s -f ../../Makefile AMALGAMATION=build/dist/$(DIST)-amalgamation -C ../.. amalgamation && \
+	  $(MAKE) -s -C ../.. AMALGAMATION=build/dist/$(DIST)-amalgamation amalgamation && \
 	  for folder in $(DIST) $(DIST)-amalgamation; do \
 	    tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go-w,a+rX \
 	      --mtime="@$${SOURCE_DATE_EPOCH:-$$date}" -cf $$folder.tar $$folder && \
