@@ -99,7 +99,8 @@
     X(blake2b_many_from) X(blake2bp) X(blake2bp_init) X(blake2bp_update) X(blake2bp_final) \
     X(blake2xb) X(blake2xb_init) X(blake2xb_update) X(blake2xb_final) X(blake2xb_squeeze) \
     X(blake2xb_finish) X(blake2b_export) X(blake2b_import) X(blake2bp_export) X(blake2bp_import) \
-    X(blake2xb_export) X(blake2xb_import) X(blake2b_compress) X(blake2b_compress_many)
+    X(blake2xb_export) X(blake2xb_import) X(blake2b_compress) X(blake2b_eip152) \
+    X(blake2b_compress_many)
 BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #else
 #define blake2b_version BLAKE2B_SYMBOL(blake2b_version)
@@ -141,6 +142,7 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define blake2xb_export BLAKE2B_SYMBOL(blake2xb_export)
 #define blake2xb_import BLAKE2B_SYMBOL(blake2xb_import)
 #define blake2b_compress BLAKE2B_SYMBOL(blake2b_compress)
+#define blake2b_eip152 BLAKE2B_SYMBOL(blake2b_eip152)
 #define blake2b_compress_many BLAKE2B_SYMBOL(blake2b_compress_many)
 #endif
 /* ---- generated: end ---- */
@@ -278,6 +280,8 @@ BLAKE2B_CALLS_(BLAKE2B_RENAME_)
 #define BLAKE2B_CHECKS_blake2b_compress BLAKE2B_USE_RESULT_ \
     BLAKE2B_CHANGES_(1, h, 8 * sizeof *(h)) BLAKE2B_READS_(2, block, 128) \
     BLAKE2B_READS_(3, t, 2 * sizeof *(t))
+#define BLAKE2B_CHECKS_blake2b_eip152 BLAKE2B_USE_RESULT_ BLAKE2B_WRITES_(1, out, 64) \
+    BLAKE2B_READS_MANY_(2, in, 3, inlen)
 #define BLAKE2B_CHECKS_blake2b_compress_many BLAKE2B_USE_RESULT_ \
     BLAKE2B_READS_STRUCTS_(1, jobs, 2, count)
 /* ---- generated: end ---- */
@@ -719,6 +723,23 @@ BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[
                                  const blake2b_uint64 t[2], int last, int last_node,
                                  blake2b_uint32 rounds) BLAKE2B_CHECKED_(blake2b_compress);
 
+/*
+ * F as the BLAKE2b precompile of Ethereum (EIP-152, address 9) encodes it. IN has INLEN bytes, which
+ * must be 213: the number of rounds (4 bytes, big-endian), h (64), m (128), t (16), all little-endian,
+ * and the final flag (1 byte: 0 or 1). OUT receives the new h, 64 bytes, little-endian. OUT and IN may
+ * overlap. Neither may be NULL.
+ *
+ * Up to 2^32 - 1 rounds are done, which takes minutes (about 26 cycles each on a recent x86-64 CPU).
+ * Charge for them first: the gas is the number of rounds, the first four bytes of IN.
+ *
+ * Returns BLAKE2B_OK; BLAKE2B_ERROR_NULL; BLAKE2B_ERROR_LENGTH if INLEN is not 213;
+ * BLAKE2B_ERROR_PARAMS if the final flag is neither 0 nor 1; BLAKE2B_ERROR_STARTUP if no
+ * implementation works. On error nothing is written.
+ */
+#define BLAKE2B_EIP152_BYTES 213
+BLAKE2B_API int blake2b_eip152(unsigned char out[64], const unsigned char *in, size_t inlen)
+    BLAKE2B_CHECKED_(blake2b_eip152);
+
 /* One call of blake2b_compress_many. */
 typedef struct blake2b_compress_job {
     blake2b_uint64 *h;          /* 8 words, from which it starts, and which receive the result */
@@ -785,6 +806,7 @@ BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t c
 #undef blake2xb_export
 #undef blake2xb_import
 #undef blake2b_compress
+#undef blake2b_eip152
 #undef blake2b_compress_many
 #undef blake2b_state
 #undef blake2b_uint32

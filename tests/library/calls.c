@@ -107,6 +107,15 @@ static const blake2b_compress_job *compress_jobs(void) {
     return all;
 }
 
+static const unsigned char *eip152_input(unsigned char rounds) {
+    static unsigned char input[BLAKE2B_EIP152_BYTES];
+    memcpy(input, message, sizeof input);
+    input[0] = input[1] = input[2] = 0;
+    input[3] = rounds;
+    input[BLAKE2B_EIP152_BYTES - 1] &= 1;
+    return input;
+}
+
 /* ---- the calls ---- */
 
 #define OUT used.out[0]
@@ -154,6 +163,7 @@ CALL(blake2bp_import, RESULT blake2bp_import(&used.parallel, used.saved_parallel
 CALL(blake2xb_export, RESULT blake2xb_export(&used.input, used.saved_xof, sizeof used.saved_xof))
 CALL(blake2xb_import, RESULT blake2xb_import(&used.input, used.saved_xof, sizeof used.saved_xof))
 CALL(blake2b_compress, RESULT blake2b_compress(used.words[0], message, used.words[1], 1, 0, kind == SHORT ? 5 : 12))
+CALL(blake2b_eip152, RESULT blake2b_eip152((unsigned char *)used.words[0], eip152_input(kind == SHORT ? 5 : 12), 213))
 CALL(blake2b_compress_many, RESULT blake2b_compress_many(compress_jobs(), count, kind == SHORT ? 5 : 12))
 
 CALL(blake_version, RESULT blake_version() != NULL)
@@ -202,6 +212,7 @@ static const struct call {
     ROW(blake2bp_final) ROW_MANY(blake2xb) ROW(blake2xb_init) ROW(blake2xb_update) ROW(blake2xb_final)
     ROW_MANY(blake2xb_squeeze) ROW_MANY(blake2xb_finish) ROW(blake2b_export) ROW(blake2b_import)
     ROW(blake2bp_export) ROW(blake2bp_import) ROW(blake2xb_export) ROW(blake2xb_import) ROW(blake2b_compress)
+    ROW(blake2b_eip152)
     ROW_MANY(blake2b_compress_many)
     ROW(blake_version) ROW(blake_startup)
 #define ROWS_OF_WIDTH(w, short_name)                                                                              \

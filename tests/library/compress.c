@@ -262,6 +262,41 @@ static void misuse(void) {
     test_end();
 }
 
+/* EIP-152's form: what is refused, and where IN and OUT overlap. (tests/library/data.c has its vectors.) */
+static void eip152_form(void) {
+    unsigned char in[BLAKE2B_EIP152_BYTES + 1], out[64], expected[64], before[64];
+    size_t bytes;
+    int flag, at;
+    test_begin("compress/form of EIP-152");
+    test_random_bytes(in, sizeof in);
+    in[0] = in[1] = in[2] = 0;
+    in[3] = 12;
+    test_random_bytes(out, sizeof out);
+    memcpy(before, out, sizeof out);
+    in[212] = 1;
+    for (bytes = 0; bytes <= sizeof in; bytes++) {
+        if (bytes != BLAKE2B_EIP152_BYTES) {
+            test_expect(blake2b_eip152(out, in, bytes) == BLAKE2B_ERROR_LENGTH, "%lu bytes", (unsigned long)bytes);
+        }
+    }
+    for (flag = 2; flag < 256; flag++) {
+        in[212] = (unsigned char)flag;
+        test_expect(blake2b_eip152(out, in, 213) == BLAKE2B_ERROR_PARAMS, "final flag %d", flag);
+    }
+    in[212] = 0;
+    test_expect(blake2b_eip152(NULL, in, 213) == BLAKE2B_ERROR_NULL, "no output");
+    test_expect(blake2b_eip152(out, NULL, 213) == BLAKE2B_ERROR_NULL, "no input");
+    test_expect(!memcmp(out, before, sizeof out), "an error has written something");
+    test_expect(blake2b_eip152(expected, in, 213) == BLAKE2B_OK, "an error");
+    for (at = 0; at <= 213 - 64; at++) {
+        unsigned char both[BLAKE2B_EIP152_BYTES];
+        memcpy(both, in, sizeof both);
+        test_expect(blake2b_eip152(both + at, both, 213) == BLAKE2B_OK && !memcmp(both + at, expected, 64),
+                    "output at %d of the input", at);
+    }
+    test_end();
+}
+
 int main(int argc, char **argv) {
     const char *only = getenv("TEST_IMPLEMENTATION");
     const struct kernel *k;
@@ -288,5 +323,6 @@ int main(int argc, char **argv) {
     many();
     led();
     misuse();
+    eip152_form();
     return test_exit();
 }

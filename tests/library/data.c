@@ -156,22 +156,17 @@ static int compress_line(unsigned char *out, size_t length) {
     unsigned char in[300], *h = in + 4, *m = h + 64, *t = m + 128;
     blake2b_uint32 rounds;
     uint64_t words[8], counter[2];
-    int last, last_node = 0, code, i;
+    int last, last_node, code, i;
     (void)length;
-    if (field("input")) { /* EIP-152 */
-        if (bytes("input", in, sizeof in) != 213 || in[212] > 1) {
-            return -1;
-        }
-        rounds = (blake2b_uint32)in[0] << 24 | (blake2b_uint32)in[1] << 16 | (blake2b_uint32)in[2] << 8 | in[3];
-        last = in[212];
-    } else {
-        bytes("h", h, 64);
-        bytes("m", m, 128);
-        bytes("t", t, 16);
-        rounds = (blake2b_uint32)number("rounds");
-        last = is("last", "true");
-        last_node = is("lastNode", "true");
+    if (field("input")) {
+        return blake2b_eip152(out, in, bytes("input", in, sizeof in));
     }
+    bytes("h", h, 64);
+    bytes("m", m, 128);
+    bytes("t", t, 16);
+    rounds = (blake2b_uint32)number("rounds");
+    last = is("last", "true");
+    last_node = is("lastNode", "true");
     for (i = 0; i < 8; i++) {
         words[i] = word(h + 8 * i);
     }

@@ -651,6 +651,19 @@ static void call_compress(void) {
     error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0, test_random(20));
 }
 
+static unsigned char eip152_in[BLAKE2B_EIP152_BYTES];
+
+static void prepare_eip152(void) {
+    prepare_compress();
+    memset(eip152_in, 0, sizeof eip152_in);
+    eip152_in[3] = (unsigned char)test_random(20);
+    memcpy(eip152_in + 4, compress_h, 64);
+    memcpy(eip152_in + 68, message[0], 128);
+}
+static void call_eip152(void) {
+    error = blake2b_eip152((unsigned char *)compress_copies[0], eip152_in, sizeof eip152_in);
+}
+
 static void call_compress_many(void) {
     blake2b_compress_job some[9];
     int i;
@@ -700,6 +713,7 @@ static const struct {
     {"blake2xb_export", prepare_xof_export, call_xof_export, 0},
     {"blake2xb_import", prepare_xof_import, call_xof_import, 0},
     {"blake2b_compress", prepare_compress, call_compress, 2},
+    {"blake2b_eip152", prepare_eip152, call_eip152, 1},
     {"blake2b_compress_many", prepare_compress, call_compress_many, 1},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
