@@ -209,6 +209,82 @@ C
     else
         fail header/compat-blake2s "no error, or one that does not name BLAKE2s: $missing"
     fi
+
+    # A program with a BLAKE2s of its own.
+    cat >$work/own-blake2s.c <<'C'
+#define BLAKE2_COMPAT_OWN_BLAKE2S
+#include "blake2b-compat/blake2.h"
+enum { BLAKE2S_OUTBYTES = 32 };
+typedef struct { int x; } blake2s_state;
+int blake2s_init(blake2s_state *S, size_t outlen);
+int blake2s_init(blake2s_state *S, size_t outlen) { return S->x + (int)outlen + BLAKE2S_OUTBYTES; }
+C
+    # shellcheck disable=SC2086
+    if compiles $TEST_CC -std=c89 $work/own-blake2s.c; then
+        pass header/compat-own-blake2s
+    else
+        fail header/compat-own-blake2s "BLAKE2_COMPAT_OWN_BLAKE2S does not leave BLAKE2s alone"
+    fi
+
+    # The order of the arguments: today's and libb2's, each where it belongs and in the other's place.
+    cat >$work/order.c <<'C'
+#include "blake2b-compat/blake2.h"
+struct table { int (*blake2b)(void *, size_t, const void *, size_t, const void *, size_t); };
+int main(void) {
+    unsigned char a[64], b[64], c[64];
+    const size_t n = 64;
+    unsigned three = 3;
+    return blake2b(a, n, "abc", three, NULL, 0) || blake2(b, 64, "abc", 3, "", 0) || blake2bp(c, 64, "abc", 3, "key", 3) ||
+           a[0] != 0xba || b[63] != 0x23 || c[0] != 0x08;
+}
+C
+    cat >$work/order-libb2.c <<'C'
+#define BLAKE2_COMPAT_LIBB2_ORDER
+#include "blake2b-compat/blake2.h"
+int main(void) {
+    unsigned char a[64], b[64], c[64];
+    const size_t n = 64;
+    unsigned three = 3;
+    blake2b_param P;
+    blake2b_state S;
+    if (blake2b(a, "abc", NULL, n, three, 0) || blake2(b, "abc", "", 64, 3, 0) || blake2bp(c, "abc", "key", 64, 3, 3) ||
+        a[0] != 0xba || b[63] != 0x23 || c[0] != 0x08) {
+        return 1;
+    }
+    memset(&P, 0, sizeof P);
+    P.digest_length = 64, P.fanout = P.depth = 1;
+    P.node_offset = 0;
+    return sizeof P.node_offset != 8 || blake2b_init_param(&S, &P) || blake2b_update(&S, "abc", 3) || blake2b_final(&S, a, 64) ||
+           a[0] != 0xba;
+}
+C
+    for file in order order-libb2; do
+        cp $work/$file.c $work/$file.cc
+        # shellcheck disable=SC2086
+        standard "header/compat-$file" $file.c -std=c89 $TEST_CC $TEST_FLAGS
+        # Each call is refused where the other order is declared.
+        right='' wrong=-DBLAKE2_COMPAT_LIBB2_ORDER
+        [ $file = order ] || { right=$wrong && wrong=''; }
+        for call in blake2 blake2b blake2bp; do
+            sed -n 's/.*[ (]\('$call'([abc], [^)]*)\).*/\1/p' $work/$file.c | sed 1q >$work/call
+            cat >$work/call.c <<C
+#include "blake2b-compat/blake2.h"
+int call(const size_t n, unsigned three);
+int call(const size_t n, unsigned three) {
+    unsigned char a[64] = {0}, b[64] = {0}, c[64] = {0};
+    return a[0] + b[0] + c[0] + (int)n + (int)three + $(cat $work/call);
+}
+C
+            # shellcheck disable=SC2086
+            if ! compiles $TEST_CC -std=c89 $right $work/call.c; then
+                fail "header/compat-$file-refused-$call" "the right order does not compile"
+            elif compiles $TEST_CC -std=c89 $wrong $work/call.c; then
+                fail "header/compat-$file-refused-$call" "the wrong order compiles: $(cat $work/call)"
+            else
+                pass "header/compat-$file-refused-$call"
+            fi
+        done
+    done
 fi
 
 # Constants, as generators of bindings see them: what calls return is of type int (in C, where a generator asks for the
@@ -297,7 +373,9 @@ links() {
 # shellcheck disable=SC2086
 {
     links header/link all.c $TEST_CC
-    [ -z "$TEST_PREFIX" ] || links header/compat-link compat.c $TEST_CC
+    [ -z "$TEST_PREFIX" ] || for file in compat order order-libb2; do
+        links "header/$file-link" $file.c $TEST_CC
+    done
     links header/link-macros all.c $TEST_CC -U__PRAGMA_REDEFINE_EXTNAME
 }
 

@@ -1,20 +1,31 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The calls of the BLAKE2 reference implementation's blake2.h, on top of libblake2b: for programs that
- * brought that code along. Put this header's folder before others (cc -I.../include/blake2b-compat),
- * leave out blake2b-ref.c, blake2bp-ref.c, blake2xb-ref.c, and link with -lblake2b.
+ * The calls of the BLAKE2 reference implementation's blake2.h, on top of libblake2b, for programs that
+ * carry a copy of that code. Put this header's folder before others (cc -I.../include/blake2b-compat),
+ * remove blake2b-ref.c, blake2bp-ref.c and blake2xb-ref.c, and link with -lblake2b.
  *
- * Everything is inline and calls what <blake2b.h> has under its longer names. As in the reference,
- * calls return 0, or -1 for what they refuse: NULL where none may stand, lengths out of their ranges, a
- * state never initialised or finalised already. Besides, memory that overlaps the state is refused. A
- * final call wipes the state. What differs:
+ * Several headers are called blake2.h. This one declares what ref/blake2.h and sse/blake2.h of
+ * https://github.com/BLAKE2/BLAKE2 have declared since June 2016:
+ *   blake2b(out, outlen, in, inlen, key, keylen)
+ * In libb2, and in that repository before June 2016, the arguments are in another order, and the
+ * parameters have a 64-bit node_offset. For programs written for these, define
+ * BLAKE2_COMPAT_LIBB2_ORDER before the header, or with cc -DBLAKE2_COMPAT_LIBB2_ORDER:
+ *   blake2b(out, in, key, outlen, inlen, keylen)
+ * This applies to blake2, blake2b and blake2bp. A call in the wrong order does not compile: where a
+ * length belongs there is a pointer. (Only NULL, where it is written as 0, is also a length.)
  *
- *   - A state's members are other ones, but for outlen; and last_node of BLAKE2b, which may be set to 1
- *     until the final call.
- *   - BLAKE2Xb of unknown length (outlen 0xffffffff) gives multiples of 64 bytes only: the reference
- *     makes the last node of others after a rule of its own.
- *   - BLAKE2s, BLAKE2sp and BLAKE2Xs are not in this library: an error says so where they are used.
- *   - Not beside libb2's blake2.h, nor in a file that includes <blake2b.h> before.
+ * All calls are inline functions that call those of <blake2b.h> by their longer names. As in the
+ * reference, they return 0, or -1 for an unexpected NULL, a length out of range, and a state that was
+ * never initialized or has been finalized. They also reject memory that overlaps the state. A final
+ * call wipes the state. Other differences:
+ *
+ *   - The members of a state differ, except outlen, and last_node of BLAKE2b, which may be set to 1
+ *     before the final call.
+ *   - BLAKE2Xb of unknown length (outlen 0xffffffff) produces multiples of 64 bytes only: the
+ *     reference has a rule of its own for the last node of other lengths.
+ *   - BLAKE2s, BLAKE2sp and BLAKE2Xs are not in this library: a use is an error that says so. A program
+ *     that has its own defines BLAKE2_COMPAT_OWN_BLAKE2S; this header then leaves these names alone.
+ *   - It cannot be combined with libb2's blake2.h, or with a <blake2b.h> that is included before it.
  *
  * For C89 to C23, C++98 and later.
  */
@@ -78,8 +89,12 @@ typedef struct blake2b_param__ {
     unsigned char fanout;
     unsigned char depth;
     BLAKE2B_SYMBOL(blake2b_uint32) leaf_length;
+#if defined(BLAKE2_COMPAT_LIBB2_ORDER)
+    BLAKE2B_SYMBOL(blake2b_uint64) node_offset;
+#else
     BLAKE2B_SYMBOL(blake2b_uint32) node_offset;
     BLAKE2B_SYMBOL(blake2b_uint32) xof_length;
+#endif
     unsigned char node_depth;
     unsigned char inner_length;
     unsigned char reserved[14];
@@ -87,6 +102,13 @@ typedef struct blake2b_param__ {
     unsigned char personal[BLAKE2B_PERSONALBYTES];
 } blake2b_param;
 typedef char blake2b_param_is_64_bytes__[sizeof(blake2b_param) == 64 ? 1 : -1];
+
+/* What blake2, blake2b and blake2bp take. */
+#if defined(BLAKE2_COMPAT_LIBB2_ORDER)
+#define BLAKE2_ARGUMENTS_ void *out, const void *in, const void *key, size_t outlen, size_t inlen, size_t keylen
+#else
+#define BLAKE2_ARGUMENTS_ void *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen
+#endif
 
 /* ---- BLAKE2b ---- */
 
@@ -135,12 +157,12 @@ BLAKE2_INLINE_ int blake2b_final(blake2b_state *S, void *out, size_t outlen) {
     return BLAKE2B_SYMBOL(blake2b_finish)(&S->state, BLAKE2_BYTES_(out), S->outlen) ? -1 : 0;
 }
 
-BLAKE2_INLINE_ int blake2b(void *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+BLAKE2_INLINE_ int blake2b(BLAKE2_ARGUMENTS_) {
     return BLAKE2B_SYMBOL(blake2b_digest)(BLAKE2_BYTES_(out), outlen, in, inlen, key, keylen) ? -1 : 0;
 }
 
-BLAKE2_INLINE_ int blake2(void *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
-    return blake2b(out, outlen, in, inlen, key, keylen);
+BLAKE2_INLINE_ int blake2(BLAKE2_ARGUMENTS_) {
+    return BLAKE2B_SYMBOL(blake2b_digest)(BLAKE2_BYTES_(out), outlen, in, inlen, key, keylen) ? -1 : 0;
 }
 
 /* ---- BLAKE2bp ---- */
@@ -172,7 +194,7 @@ BLAKE2_INLINE_ int blake2bp_final(blake2bp_state *S, void *out, size_t outlen) {
     return BLAKE2B_SYMBOL(blake2bp_final)(&S->state, BLAKE2_BYTES_(out), S->outlen) ? -1 : 0;
 }
 
-BLAKE2_INLINE_ int blake2bp(void *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+BLAKE2_INLINE_ int blake2bp(BLAKE2_ARGUMENTS_) {
     return BLAKE2B_SYMBOL(blake2bp)(BLAKE2_BYTES_(out), outlen, in, inlen, key, keylen) ? -1 : 0;
 }
 
@@ -209,8 +231,27 @@ BLAKE2_INLINE_ int blake2xb(void *out, size_t outlen, const void *in, size_t inl
 }
 #endif
 
+/*
+ * The order of the arguments. C++ refuses a pointer where a length belongs, C compilers may merely warn: so
+ * here, the lengths that are pointers in the other order are multiplied by 1.
+ */
+#if !defined(__cplusplus)
+#if defined(BLAKE2_COMPAT_LIBB2_ORDER)
+#define BLAKE2_IN_ORDER_(call, out, in, key, outlen, inlen, keylen) \
+    call(out, in, key, outlen, BLAKE2_LENGTH_NOT_POINTER_see_BLAKE2_COMPAT_LIBB2_ORDER(inlen), keylen)
+#else
+#define BLAKE2_IN_ORDER_(call, out, outlen, in, inlen, key, keylen) \
+    call(out, BLAKE2_LENGTH_NOT_POINTER_see_BLAKE2_COMPAT_LIBB2_ORDER(outlen), in, inlen, key, keylen)
+#endif
+#define BLAKE2_LENGTH_NOT_POINTER_see_BLAKE2_COMPAT_LIBB2_ORDER(x) (1 * (x))
+#define blake2(a, b, c, d, e, f) BLAKE2_IN_ORDER_(blake2, a, b, c, d, e, f)
+#define blake2b(a, b, c, d, e, f) BLAKE2_IN_ORDER_(blake2b, a, b, c, d, e, f)
+#define blake2bp(a, b, c, d, e, f) BLAKE2_IN_ORDER_(blake2bp, a, b, c, d, e, f)
+#endif
+
 /* ---- not here ---- */
 
+#if !defined(BLAKE2_COMPAT_OWN_BLAKE2S)
 /* Where one of these is used, the compiler complains of this incomplete struct. */
 #define BLAKE2S_MISSING_ struct BLAKE2s_is_not_in_libblake2b
 #define blake2s_state BLAKE2S_MISSING_
@@ -238,5 +279,7 @@ BLAKE2_INLINE_ int blake2xb(void *out, size_t outlen, const void *in, size_t inl
 #define BLAKE2S_KEYBYTES sizeof(BLAKE2S_MISSING_)
 #define BLAKE2S_SALTBYTES sizeof(BLAKE2S_MISSING_)
 #define BLAKE2S_PERSONALBYTES sizeof(BLAKE2S_MISSING_)
+
+#endif
 
 #endif
