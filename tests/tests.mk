@@ -51,9 +51,9 @@ $(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LI
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # Both libraries, call by call.
-CALLS := build/tests/calls$(EXE)
+CALLS := $(patsubst %,build/tests/%$(EXE),calls lengths)
 TEST_FILES += $(CALLS)
-$(CALLS): build/tests/calls.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
+$(CALLS): build/tests/%$(EXE): build/tests/%.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # What bench says at its end: bench.c is part of it.

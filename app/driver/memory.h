@@ -10,6 +10,8 @@
 #define memory_equal8 DRIVER_NAME(equal8)
 #define memory_overlap DRIVER_NAME(overlap)
 #define memory_zeros DRIVER_NAME(zeros)
+#define memory_fits DRIVER_NAME(fits)
+#define memory_array_fits DRIVER_NAME(array_fits)
 
 /* memset to 0 that the compiler cannot drop. */
 HIDDEN void memory_wipe(void *p, size_t bytes);
@@ -74,6 +76,14 @@ MEMORY_CHECK int memory_equal8(const unsigned char *p, const unsigned char *q);
 /* Whether a byte of Q is one of P's; P has at least one. */
 MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes);
 
+/* Whether so many bytes can be at P: within the address space, and few enough that sums with the length of a block do
+   not wrap. What read() and its like return for an error does not fit. */
+#define MEMORY_LONGEST ((size_t)-1 - 128)
+MEMORY_CHECK int memory_fits(const void *p, size_t bytes);
+
+/* The same of COUNT elements of SIZE bytes. */
+MEMORY_CHECK int memory_array_fits(const void *p, size_t count, size_t size);
+
 #if !defined(DRIVER_FREESTANDING) || defined(MEMORY_CHECKS)
 
 MEMORY_CHECK int memory_equal8(const unsigned char *p, const unsigned char *q) {
@@ -92,13 +102,24 @@ MEMORY_CHECK int memory_equal8(const unsigned char *p, const unsigned char *q) {
 #endif
 }
 
-MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes) {
 #if defined(UINTPTR_MAX)
-    typedef uintptr_t address;
+typedef uintptr_t memory_address;
 #else
-    typedef size_t address;
+typedef size_t memory_address;
 #endif
+
+MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes) {
+    typedef memory_address address;
     return q_bytes && ((address)p - (address)q < q_bytes || (address)q - (address)p < bytes);
+}
+
+MEMORY_CHECK int memory_fits(const void *p, size_t bytes) {
+    /* the last byte may be the last of the address space */
+    return !bytes || (bytes <= MEMORY_LONGEST && bytes - 1 <= (memory_address)-1 - (memory_address)p);
+}
+
+MEMORY_CHECK int memory_array_fits(const void *p, size_t count, size_t size) {
+    return count <= MEMORY_LONGEST / size && memory_fits(p, count * size);
 }
 
 #endif

@@ -11,6 +11,9 @@
  * Input, salt and output may overlap each other; none may overlap the state that the call is given (the calls
  * refuse it; those that only read the state allow input there).
  *
+ * A length is refused if it cannot be: of more than SIZE_MAX - 128 bytes, or of bytes beyond the end of the address
+ * space. Calls that return int then return BLAKE_ERROR_LENGTH, others abort; nothing is read or written.
+ *
  * The functions that return void cannot fail when called as documented; a call that breaks the rules (update or
  * final on a state that was never initialised, has been finalised already, or holds a length out of its range,
  * a hash inside the state, a NULL where none may stand) prints one line on stderr and ends the program with abort() (in
@@ -400,7 +403,7 @@ BLAKE_API void blake256_final(blake256_state *S, unsigned char *hash)
 /*
  * The same for those who must not abort, or choose the hash by the length of its digest: HASHLEN is 28 for
  * BLAKE-224, 32 for BLAKE-256; of blake256_finish that of S. SALT (16 bytes) may be NULL, for none. On error
- * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH if HASHLEN is another; _STATE (append,
+ * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH, also if HASHLEN is another; _STATE (append,
  * finish); _OVERLAP (all that have a state); _STARTUP (all but digest_init).
  */
 BLAKE_API int blake256_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
@@ -425,7 +428,7 @@ BLAKE_API int blake256_many(size_t hashlen, const unsigned char *salt, const bla
 /*
  * The same for messages that begin alike: S has taken the common beginning, any number of bytes; for each of JOBS
  * the hash is what blake256_append of its input and blake256_final would write with a copy of S. S is only read, and
- * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL,
+ * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL, _LENGTH,
  * _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
  */
 BLAKE_API int blake256_many_from(const blake256_state *S, const blake_job *jobs, size_t count)
@@ -513,7 +516,7 @@ BLAKE_API void blake512_final(blake512_state *S, unsigned char *hash)
 /*
  * The same for those who must not abort, or choose the hash by the length of its digest: HASHLEN is 48 for
  * BLAKE-384, 64 for BLAKE-512; of blake512_finish that of S. SALT (32 bytes) may be NULL, for none. On error
- * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH if HASHLEN is another; _STATE (append,
+ * nothing is written, S stays as it was: BLAKE_ERROR_NULL; _LENGTH, also if HASHLEN is another; _STATE (append,
  * finish); _OVERLAP (all that have a state); _STARTUP (all but digest_init).
  */
 BLAKE_API int blake512_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
@@ -538,7 +541,7 @@ BLAKE_API int blake512_many(size_t hashlen, const unsigned char *salt, const bla
 /*
  * The same for messages that begin alike: S has taken the common beginning, any number of bytes; for each of JOBS
  * the hash is what blake512_append of its input and blake512_final would write with a copy of S. S is only read, and
- * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL,
+ * may be shared by threads as long as none of them changes it. On error nothing is written: BLAKE_ERROR_NULL, _LENGTH,
  * _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
  */
 BLAKE_API int blake512_many_from(const blake512_state *S, const blake_job *jobs, size_t count)

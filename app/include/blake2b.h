@@ -9,6 +9,9 @@
  * be NULL. Input, key and output may overlap each other; none may overlap the state that the
  * call is given (the calls refuse it; blake2b_many_from, which only reads the state, allows input there).
  *
+ * A length is refused if it cannot be: of more than SIZE_MAX - 128 bytes, or of bytes beyond the end of the address
+ * space. Calls that return int then return BLAKE2B_ERROR_LENGTH, others abort; nothing is read or written.
+ *
  * The functions that return void cannot fail when called as documented; a call that breaks
  * the rules (a key longer than 64 bytes, update or final on a state that was never
  * initialised, has been finalised already, or holds a length out of its range, a hash inside
@@ -486,7 +489,7 @@ BLAKE2B_API void blake2b_update(blake2b_state *S, const void *in, size_t inlen)
     BLAKE2B_CHECKED_(blake2b_update);
 
 /*
- * The same for those who must not abort. On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S
+ * The same for those who must not abort. On error (BLAKE2B_ERROR_NULL, _LENGTH, _STATE, _OVERLAP, _STARTUP) S
  * stays as it was.
  */
 BLAKE2B_API int blake2b_append(blake2b_state *S, const void *in, size_t inlen)
@@ -507,7 +510,7 @@ BLAKE2B_API int blake2b_params_init(blake2b_params *P) BLAKE2B_CHECKED_(blake2b_
 
 /*
  * Begin a hash with the parameters P. The digest is then of P->digest_length bytes.
- * On error S stays as it was: BLAKE2B_ERROR_NULL, _PARAMS, _OVERLAP.
+ * On error S stays as it was: BLAKE2B_ERROR_NULL, _LENGTH, _PARAMS, _OVERLAP.
  */
 BLAKE2B_API int blake2b_init_params(blake2b_state *S, const blake2b_params *P)
     BLAKE2B_CHECKED_(blake2b_init_params);
@@ -552,7 +555,7 @@ BLAKE2B_API int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_
  * the same parameters P; each hash is of P->digest_length bytes.
  * The hash of a job may overlap its own input. It must overlap nothing else that the call is given:
  * no other job's input or hash, as their order is not fixed, nor JOBS, P or the key.
- * Makes one thread busy, and allocates nothing. On error (BLAKE2B_ERROR_NULL, _PARAMS, _STARTUP)
+ * Makes one thread busy, and allocates nothing. On error (BLAKE2B_ERROR_NULL, _LENGTH, _PARAMS, _STARTUP)
  * nothing is written.
  */
 BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
@@ -565,7 +568,7 @@ BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, s
  * length. The common beginning is compressed once, and short rests cost no more than short messages do.
  * S is only read, goes on afterwards, and may be shared by threads as long as none of them changes it.
  * The hash of a job may overlap its own input, and nothing else that the call is given.
- * On error nothing is written: BLAKE2B_ERROR_NULL, _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
+ * On error nothing is written: BLAKE2B_ERROR_NULL, _LENGTH, _STATE, _STARTUP; _OVERLAP if a hash overlaps S.
  */
 BLAKE2B_API int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count)
     BLAKE2B_CHECKED_(blake2b_many_from);
@@ -589,7 +592,7 @@ BLAKE2B_API int blake2bp(unsigned char *hash, size_t hashlen, const void *in, si
 BLAKE2B_API int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen)
     BLAKE2B_CHECKED_(blake2bp_init);
 
-/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
+/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _LENGTH, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
 BLAKE2B_API int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen)
     BLAKE2B_CHECKED_(blake2bp_update);
 
@@ -620,7 +623,7 @@ BLAKE2B_API int blake2xb(unsigned char *out, size_t outlen, const void *in, size
 BLAKE2B_API int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen)
     BLAKE2B_CHECKED_(blake2xb_init);
 
-/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
+/* Append IN (INLEN bytes). On error (BLAKE2B_ERROR_NULL, _LENGTH, _STATE, _OVERLAP, _STARTUP) S stays as it was. */
 BLAKE2B_API int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen)
     BLAKE2B_CHECKED_(blake2xb_update);
 
@@ -751,7 +754,7 @@ typedef struct blake2b_compress_job {
 /*
  * The same for COUNT jobs, all with as many rounds; with 12 of them several go at once. What one writes, no
  * other may read or write. JOBS may be NULL if COUNT is 0. On error (BLAKE2B_ERROR_NULL, also if a job's H or
- * BLOCK is, _STARTUP) nothing is written.
+ * BLOCK is, _LENGTH, _STARTUP) nothing is written.
  */
 BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count,
                                       blake2b_uint32 rounds)

@@ -30,7 +30,7 @@ static const unsigned char start[64] = {
 /* A void call that ends in an error. */
 static NOINLINE void die_by(const char *call, int error) {
     die(call, error == BLAKE2B_ERROR_NULL      ? "NULL where none may stand"
-              : error == BLAKE2B_ERROR_LENGTH  ? "key longer than 64 bytes"
+              : error == BLAKE2B_ERROR_LENGTH  ? "key longer than 64 bytes, or input longer than the address space"
               : error == BLAKE2B_ERROR_STATE   ? "state not initialised, finalised already, or damaged"
               : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
                                                : "no implementation passes its self-test");
@@ -224,7 +224,10 @@ static int check_lengths(size_t hashlen, size_t keylen) {
 }
 
 static int digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
-    int error = !hash || (!in && inlen) || (!key && keylen) ? BLAKE2B_ERROR_NULL : check_lengths(hashlen, keylen);
+    int error = !hash || (!in && inlen) || (!key && keylen) ? BLAKE2B_ERROR_NULL
+                : !memory_fits(in, inlen) || !memory_fits(key, keylen) || !memory_fits(hash, hashlen)
+                    ? BLAKE2B_ERROR_LENGTH
+                    : check_lengths(hashlen, keylen);
     blake2b_blocks_fn *blocks;
     blake2b_state_internal S;
     if (error) {
@@ -253,7 +256,9 @@ void blake2b(unsigned char hash[64], const void *in, size_t inlen) {
 
 static int digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t keylen) {
     hash_state *state = (hash_state *)S;
-    int error = !S || (!key && keylen) ? BLAKE2B_ERROR_NULL : check_lengths(hashlen, keylen);
+    int error = !S || (!key && keylen)      ? BLAKE2B_ERROR_NULL
+                : !memory_fits(key, keylen) ? BLAKE2B_ERROR_LENGTH
+                                            : check_lengths(hashlen, keylen);
     if (!error && memory_overlap(S, sizeof *S, key, keylen)) {
         error = BLAKE2B_ERROR_OVERLAP;
     }
@@ -281,6 +286,9 @@ static int append(blake2b_state *S, const void *in, size_t inlen) {
     if (!S || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
     }
+    if (!memory_fits(in, inlen)) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
     if (!blake2b_intact(S)) {
         return BLAKE2B_ERROR_STATE;
     }
@@ -303,7 +311,8 @@ static INLINE int append_few(blake2b_state *S, const void *in, size_t inlen) {
 #else
     hash_state *state = (hash_state *)S;
     size_t buffered;
-    if (!S || !in || !intact(state) || memory_overlap(S, sizeof *S, in, inlen) || !DISPATCH_LOAD(blake2b_choice.chosen)) {
+    if (!S || !in || !intact(state) || memory_overlap(S, sizeof *S, in, inlen) || !memory_fits(in, inlen) ||
+        !DISPATCH_LOAD(blake2b_choice.chosen)) {
         return 0;
     }
     buffered = state->buffered;
@@ -336,7 +345,7 @@ static int finish(blake2b_state *S, unsigned char *hash, size_t least, size_t mo
     if (!blake2b_intact(S)) {
         return BLAKE2B_ERROR_STATE;
     }
-    if (state->digest_length < least || state->digest_length > most) {
+    if (state->digest_length < least || state->digest_length > most || !memory_fits(hash, state->digest_length)) {
         return BLAKE2B_ERROR_LENGTH;
     }
     if (memory_overlap(S, sizeof *S, hash, state->digest_length)) {
@@ -382,7 +391,9 @@ int blake2b_check_params(const blake2b_params *P) {
         P->node_depth > 255 || P->inner_length > BLAKE2B_OUTBYTES) {
         return BLAKE2B_ERROR_PARAMS;
     }
-    return !P->key && P->key_length ? BLAKE2B_ERROR_NULL : BLAKE2B_OK;
+    return !P->key && P->key_length                 ? BLAKE2B_ERROR_NULL
+           : !memory_fits(P->key, P->key_length) ? BLAKE2B_ERROR_LENGTH
+                                                    : BLAKE2B_OK;
 }
 
 int blake2b_init_params(blake2b_state *S, const blake2b_params *P) {
@@ -443,7 +454,7 @@ int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, c
     if (!hash || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (hashlen != P->digest_length) {
+    if (hashlen != P->digest_length || !memory_fits(in, inlen) || !memory_fits(hash, hashlen)) {
         return BLAKE2B_ERROR_LENGTH;
     }
     blocks = kernel();

@@ -64,6 +64,9 @@ int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2
     if (!jobs && count) {
         return BLAKE2B_ERROR_NULL;
     }
+    if (!memory_array_fits(jobs, count, sizeof *jobs)) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
     for (i = 0; i < count; i++) {
         if (!jobs[i].h || !jobs[i].block) {
             return BLAKE2B_ERROR_NULL;

@@ -58,14 +58,20 @@ typedef struct task {
 #endif
 } task;
 
-static int check(const blake2b_job *jobs, size_t count) {
+static int check(const blake2b_job *jobs, size_t count, size_t digest_length) {
     size_t i;
     if (!jobs && count) {
         return BLAKE2B_ERROR_NULL;
     }
+    if (!memory_array_fits(jobs, count, sizeof *jobs)) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
     for (i = 0; i < count; i++) {
         if (!jobs[i].hash || (!jobs[i].in && jobs[i].inlen)) {
             return BLAKE2B_ERROR_NULL;
+        }
+        if (!memory_fits(jobs[i].in, jobs[i].inlen) || !memory_fits(jobs[i].hash, digest_length)) {
+            return BLAKE2B_ERROR_LENGTH;
         }
     }
     return BLAKE2B_OK;
@@ -475,7 +481,7 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     task t;
     int error = blake2b_check_params(P);
     if (!error) {
-        error = check(jobs, count);
+        error = check(jobs, count, P->digest_length);
     }
     if (error) {
         return error;
@@ -498,7 +504,7 @@ int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t co
     if (!blake2b_intact(S)) {
         return BLAKE2B_ERROR_STATE;
     }
-    error = check(jobs, count);
+    error = check(jobs, count, state->digest_length);
     if (error) {
         return error;
     }

@@ -405,7 +405,8 @@ static int check(const void *out, size_t hashlen, const void *key, size_t keylen
     if (!out || (!key && keylen)) {
         return BLAKE2B_ERROR_NULL;
     }
-    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
+    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES || !memory_fits(key, keylen)
+               ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
 }
 
 int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen) {
@@ -426,6 +427,9 @@ int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen) {
     int error;
     if (!S || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
+    }
+    if (!memory_fits(in, inlen)) {
+        return BLAKE2B_ERROR_LENGTH;
     }
     if (!intact(state)) {
         return BLAKE2B_ERROR_STATE;
@@ -455,7 +459,7 @@ int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     if (!intact(state)) {
         return BLAKE2B_ERROR_STATE;
     }
-    if (hashlen != state->digest_length) {
+    if (hashlen != state->digest_length || !memory_fits(hash, hashlen)) {
         return BLAKE2B_ERROR_LENGTH;
     }
     if (memory_overlap(S, sizeof *S, hash, hashlen)) {
@@ -489,6 +493,9 @@ int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, 
     }
     if (!in && inlen) {
         return BLAKE2B_ERROR_NULL;
+    }
+    if (!memory_fits(in, inlen) || !memory_fits(hash, hashlen)) {
+        return BLAKE2B_ERROR_LENGTH;
     }
     error = find_kernels(&k);
     if (error) {

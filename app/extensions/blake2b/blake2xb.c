@@ -216,7 +216,8 @@ static int check(const void *out, size_t outlen, const void *key, size_t keylen)
     if (!out || (!key && keylen)) {
         return BLAKE2B_ERROR_NULL;
     }
-    return outlen < 1 || outlen > UNKNOWN || keylen > BLAKE2B_KEYBYTES ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
+    return outlen < 1 || outlen > UNKNOWN || keylen > BLAKE2B_KEYBYTES || !memory_fits(key, keylen)
+               ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
 }
 
 int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen) {
@@ -247,6 +248,9 @@ int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen) {
     const struct kernel *kernel;
     if (!S || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
+    }
+    if (!memory_fits(in, inlen)) {
+        return BLAKE2B_ERROR_LENGTH;
     }
     if (!is_absorbing(state)) {
         return BLAKE2B_ERROR_STATE;
@@ -291,6 +295,9 @@ int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen) {
     if (!S || (!out && outlen)) {
         return BLAKE2B_ERROR_NULL;
     }
+    if (!memory_fits(out, outlen)) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
     if (!is_squeezing(state)) {
         return BLAKE2B_ERROR_STATE;
     }
@@ -325,6 +332,9 @@ int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
     if (!S || !out) {
         return BLAKE2B_ERROR_NULL;
     }
+    if (!memory_fits(out, outlen)) {
+        return BLAKE2B_ERROR_LENGTH;
+    }
     if (!is_absorbing(state)) {
         return BLAKE2B_ERROR_STATE;
     }
@@ -346,11 +356,11 @@ int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
 int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
     blake2xb_state S;
     int error = check(out, outlen, key, keylen);
-    if (!error && outlen == BLAKE2XB_UNKNOWN_LENGTH) {
-        error = BLAKE2B_ERROR_LENGTH;
-    }
     if (!error && !in && inlen) {
         error = BLAKE2B_ERROR_NULL;
+    }
+    if (!error && (outlen == BLAKE2XB_UNKNOWN_LENGTH || !memory_fits(out, outlen) || !memory_fits(in, inlen))) {
+        error = BLAKE2B_ERROR_LENGTH;
     }
     if (!error) {
         error = blake2xb_init(&S, outlen, key, keylen);
