@@ -292,8 +292,3 @@ class Short:
     def hash(self, v):
         digest = [self.T.xor(h, self.T.xor(v[i], v[i + 8])) for i, h in enumerate(self.h)]
         return parts(join(digest), 8)[:self.digest]
-
-
-def secret(names):
-    """Is any of the variables a word of the chaining value or of the message, or what may have been made from them?"""
-    return any(n[0] in "hm" and n[1:2].isdigit() or n.startswith("junk") for n in names)

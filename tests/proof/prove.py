@@ -16,7 +16,7 @@ import re
 import sys
 import time
 import spec
-from contract import STACK_BELOW, Call, Rounds, secret
+from contract import STACK_BELOW, Call, Rounds
 from terms import Substitution, Terms, constant, join, number, parts
 from machine import Refused, Region
 
@@ -29,6 +29,9 @@ def abi_called(name):
         if name in abis:
             return abis[name]
     raise Refused("no calling convention is called " + name)
+
+
+COUNTER = re.compile(r"t\d+[.]|tf[.]|add\d|bits|length")      # inputs by which a kernel may branch, both ways
 
 
 class Fork(Exception):
@@ -58,8 +61,16 @@ class Proof:
         self.several = "_lanes_" in kernel
         self.blake2b = kernel.startswith("blake2b_")
         self.notes = set()
+        self.T = None
+        self.lost = set()               # words that stand for what was below the stack pointer at a cut
 
     def terms(self):
+        """One for all: what two parts of a proof have in common is the same again. Inputs have names, all else unknown() makes."""
+        if self.T is None:
+            self.T = self.new_terms()
+        return self.T
+
+    def new_terms(self):
         return Terms(halves=self.abi.bits == 32 and not self.kernel.startswith("blake256_"))
 
     def call(self, T, blocks, last=None):
@@ -101,7 +112,7 @@ class Proof:
         places += list(m.gpr.items()) + [("vector register %d" % i, v) for i, v in enumerate(m.vec)]
         places += [("mask k%d" % i, v) for i, v in enumerate(m.masks)]
         for name, bits in places:
-            if secret({n for b in bits for n in T.support(b)}):
+            if T.secret_word(bits):
                 raise Refused("left in %s: %s" % (name, T.show(bits)))
 
     # Branches on anything but constants: on the number of blocks, which lie in a range, or on the counter,
@@ -158,10 +169,10 @@ class Proof:
                     if x[0] < y[1] and not x[1] < y[0]:
                         raise Refused("depends on the number of blocks")
                     return x[1] < y[0]
-                if secret(names):
+                if T.secret_word(bits):
                     raise Refused("a branch depends on a secret")
                 unknown = [b for b in bits if b > 1]
-                if len(unknown) != 1 or any(n[0] != "t" and not n.startswith(("add", "bits", "length")) for n in names):
+                if len(unknown) != 1 or not all(COUNTER.match(n) for n in names):
                     raise Refused("a branch depends on " + " ".join(sorted(names))[:80])
                 if unknown[0] not in assumed:
                     self.notes.add("branches on the counter's carry")
@@ -215,19 +226,24 @@ class Proof:
             return [a for a, n in visits.items() if n in (4, 5) and a in targets or n == 5 and len(sources[a]) == 2]
         return [a for a in sorted(targets) if visits[a] in (4, 5)]
 
-    @staticmethod
-    def places(m):
+    def places(self, m):
         """What is where; of the stack's bytes that were below its pointer no more than whether they may be a secret: read
         behind a cut, they are unknown."""
-        def lost(offset, b):
-            return m.T.var("junk " * secret({n for x in b for n in m.T.support(x)}) + "lost %d" % offset, 8)
+        def lost(b):
+            w = m.T.unknown("lost", 8, m.T.secret_word(b))
+            self.lost.add(w)
+            return w
         out = {("gpr", r, j): w for r, whole in m.gpr.items() for j, w in enumerate(parts(whole, 32))}
         out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
         out.update({("mask", i, 0): w for i, w in enumerate(m.masks)})
         for r in m.regions.values():
             if r.name in ("stack", "S"):
-                out.update({(r.name, o, 0): lost(o, b) if o in r.lost else b for o, b in r.bytes.items()})
+                out.update({(r.name, o, 0): lost(b) if o in r.lost else b for o, b in r.bytes.items()})
         return out
+
+    def differ(self, T, a, b):
+        """Of two words at one place at two cuts; what was below the stack pointer both times is unknown both times."""
+        return a != b and not (a in self.lost and b in self.lost and T.secret_word(a) == T.secret_word(b))
 
     def restore(self, m, places):
         gpr = {r: parts(w, 32) for r, w in m.gpr.items()}
@@ -270,13 +286,13 @@ class Proof:
         found = [p for p in now if p not in start]
         start.update({p: now[p] for p in found})
         harmless.update(found)
-        found += [p for p in harmless if secret({n for b in now[p] for n in T.support(b)})]
-        harmless.difference_update([p for p in found if secret({n for b in now[p] for n in T.support(b)})])
+        found += [p for p in harmless if T.secret_word(now[p])]
+        harmless.difference_update([p for p in found if T.secret_word(now[p])])
         return found
 
     @staticmethod
     def junk(T, place, width, harmless):
-        return T.var(("unread" if place in harmless else "junk") + " %s %s %s" % place, width)
+        return T.unknown("junk %s %s %s" % place, width, place not in harmless)
 
     def induction(self):
         """At the loop's head, what the first block finds is what every block finds, with chaining value, counter,
@@ -327,14 +343,14 @@ class Proof:
         call = self.call(T, None)
         self.run_forks(T, to_head, first, self.most)
         start = starts[0]
-        if any(s != start for s in starts):
+        if any(s.keys() != start.keys() or any(self.differ(T, s[p], w) for p, w in start.items()) for s in starts):
             raise Refused("different ways to the loop")
         # Where the low three bits of places are numbers, those of what was moved are numbers, too: each that is met.
         moved = T.var("moved", call.bits, 3 if self.abi.low else 0)
         by = self.abi.low[2] if self.abi.low else 0
         rests = range(0, 8, math.gcd(by, 8))
         junk, harmless = set(), set()
-        kept = set()                    # what no turn changes; of public words, not of what they are by now
+        kept = {}                       # what no turn changes; of public words, not of what they are by now
 
         def general(rest):
             out = dict(start)
@@ -342,7 +358,7 @@ class Proof:
                 word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)], rest)
                 out.update(zip(places, parts(word, len(word) // len(places))))
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
-            out.update({p: T.var("kept %s %s %s" % p, len(start[p])) for p in kept})
+            out.update(kept)
             return out
 
         while True:
@@ -358,7 +374,7 @@ class Proof:
                 words, rest_later = call.later(self.advance(call, period, assumed), period), (rest + by * period) % 8
                 words["moved"] = T.total(call.bits, [(words["moved"], 1)], rest - rest_later)
                 later, after = Substitution(T, words), general(rest_later)
-                found.update(p for p, w in after.items() if p not in junk and now.get(p) != later.word(w))
+                found.update(p for p, w in after.items() if p not in junk and self.differ(T, now.get(p), later.word(w)))
                 changed.update(p for p in found if now.get(p) != before.get(p))
                 later_written = self.written_later(T, start, now, harmless)
                 found.update(later_written)
@@ -367,9 +383,10 @@ class Proof:
                 self.run_forks(T, step, least, self.most)
             if not found:
                 break
-            changed.update(p for p in found if secret({n for b in start[p] for n in T.support(b)}))
+            changed.update(p for p in found if T.secret_word(start[p]))
             junk |= found & changed
-            kept = (kept | found) - junk
+            kept.update({p: T.unknown("kept %s %s %s" % p, len(start[p]), False) for p in found - kept.keys()})
+            kept = {p: w for p, w in kept.items() if p not in junk}
         for blocks in range(first, least):
             exact = self.call(T, blocks)
             known = Substitution(T, {"N": exact.count()})
@@ -404,17 +421,19 @@ class Proof:
                 m = self.machine(call, 1, decide)
                 if m.run(self.entry, lambda a: a == head) is None:
                     raise Refused("it does not come to its loop")
-                if found.setdefault(n, self.places(m)) != self.places(m):
+                now = self.places(m)
+                before = found.setdefault(n, now)
+                if before.keys() != now.keys() or any(self.differ(T, before[p], w) for p, w in now.items()):
                     raise Refused("different ways to the loop")
             self.run_forks(T, to_head)
         general = dict(found[longest])
         for n in lengths:                                      # what it did not touch it finds as the caller left it
-            general.update({p: T.var("junk %s %s %s" % p, len(w)) for p, w in found[n].items() if p not in general})
+            general.update({p: self.junk(T, p, len(w), ()) for p, w in found[n].items() if p not in general})
         other = set()
         for n in lengths:
             message = dict(zip(["m0.0.%d" % i for i in range(16)], self.call(T, 1, n).message(0, 0)))
             words = Substitution(T, message)
-            other.update(p for p, w in general.items() if p not in other and found[n].get(p) != words.word(w))
+            other.update(p for p, w in general.items() if p not in other and self.differ(T, found[n].get(p), words.word(w)))
         length = T.var("length", 7) + (0,) * (call.bits - 7)
         for places in self.word_places(general, call.bits // 8):
             if other.intersection(places) and all(p in found[n] for p in places for n in lengths):
@@ -422,7 +441,7 @@ class Proof:
                 if all(T.sub(sum((found[n][p] for p in places), ()), x) == constant(n - longest, len(x)) for n in lengths):
                     general.update(zip(places, parts(T.total(len(x), [(x, 1), (length, 1)], -longest), len(x) // len(places))))
                     other.difference_update(places)
-        general.update({p: T.var("junk %s %s %s" % p, len(general[p])) for p in other})
+        general.update({p: self.junk(T, p, len(general[p]), ()) for p in other})
         call = self.call(T, 1, longest)
         call.growth = [T.var("length", 7) + (0,) * 57]
 
@@ -517,7 +536,7 @@ class Proof:
             now = self.places(m)
             found.update(self.written_later(T, start, now, harmless))
             later = Substitution(T, call.renamed(call.go_on(v, 10), 10))
-            failed.update(p for p, w in start.items() if p not in junk and now.get(p) != (w if p in stay else later.word(w)))
+            failed.update(p for p, w in start.items() if p not in junk and self.differ(T, now.get(p), w if p in stay else later.word(w)))
         while True:
             found, failed = set(), set()
             self.run_forks(T, step, 11, (1 << 32) - 1)

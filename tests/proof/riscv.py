@@ -36,7 +36,7 @@ class Machine(machine.Machine):
         self.gpr = {r: terms.var(r + " of the caller", 64) for r in NAMES}
         self.vec = [terms.var("v%d of the caller" % i, self.vlen) for i in range(32)]
         self.vl = self.sew = self.group = None      # elements, bits of one, registers that are taken as one
-        self.tail = terms.var("junk of tails", self.vlen)
+        self.tail = terms.var("tails of vectors", self.vlen)
         self.tails = frozenset(self.tail)
 
     # Operands

@@ -12,7 +12,7 @@ found:
 """
 import re
 import spec
-from contract import Short, secret
+from contract import Short
 from machine import Refused
 from prove import Proof
 from terms import Substitution, Terms, constant, join, number, parts
@@ -82,10 +82,7 @@ class Lengths:
 
 
 class ShortProof(Proof):
-    def terms(self):
-        if not hasattr(self, "T"):                     # one for all: the rounds are the same again
-            self.T = ShortTerms()
-        return self.T
+    new_terms = ShortTerms
 
     def short(self, groups, **more):
         return Short(self.terms(), groups, bits=self.abi.bits, host=self.code.order, **more)
@@ -119,7 +116,7 @@ class ShortProof(Proof):
         return outer[0], inner
 
     def head(self, rest):
-        """At the loop's head: places as they always are, what one turn changes being junk."""
+        """At the loop's head: places as they always are, what one turn changes being junk; and which those are."""
         T, (head, inner) = self.terms(), self.cuts()
         call = self.short(2)
 
@@ -132,15 +129,14 @@ class ShortProof(Proof):
         places = self.places(m)
         call = self.short(2, rest=rest)
         now = self.places(self.at(call, places, head, lambda a: a in inner, 2)[0])
-        for p, w in now.items():
-            if w != places.get(p):
-                places[p] = T.var("junk %s %s %s" % p, len(w))
-        return places
+        loose = {p for p, w in now.items() if self.differ(T, w, places.get(p))}
+        places.update({p: self.junk(T, p, len(now[p]), ()) for p in loose})
+        return places, loose
 
     def load(self, places, groups, rests):
         """Before the rounds: places as any remainder leaves them, the blocks' words being m0.J.I."""
         T, (head, inner) = self.terms(), self.cuts()
-        out, words, at = None, None, None
+        out, words, at, other = None, None, None, set()
         if groups == 1:
             known = Substitution(T, {"N": constant(1, self.abi.bits)})
             places = {p: known.word(w) for p, w in places.items()}
@@ -162,9 +158,9 @@ class ShortProof(Proof):
                     raise Refused("with a remainder of %d bytes, word %d of job %d is wrong" % (rest, i, j))
             for p in set(out) | set(now):
                 a, b = out.get(p), now.get(p)
-                if a != b:
-                    public = a and b and not secret({n for x in a + b for n in T.support(x)})
-                    out[p] = T.var("%s %s %s %s" % (("other" if public else "junk",) + p), len(a or b))
+                if p not in other and self.differ(T, a, b) or p in other and T.secret_word(b) and not T.secret_word(a):
+                    out[p] = T.unknown("%s %s %s" % p, len(a or b), not (a and b) or T.secret_word(a + b))
+                    other.add(p)
         for o, (j, i) in words.items():
             out.update({("stack", o + k, 0): b for k, b in enumerate(parts(T.var("m0.%d.%d" % (j, i), 64), 8))})
         return out, at
@@ -188,7 +184,7 @@ class ShortProof(Proof):
         now.update(found)
         return now, to
 
-    def store(self, places, start, groups, at, digest, left):
+    def store(self, places, start, loose, groups, at, digest, left):
         """To the return, or, left being None, to the loop's head."""
         T, (head, _) = self.terms(), self.cuts()
         call = self.short(groups, digest=digest, left=left)
@@ -218,13 +214,13 @@ class ShortProof(Proof):
         if now.keys() - start.keys():
             raise Refused("it writes to %s %s %s behind the rounds alone" % min(now.keys() - start.keys()))
         for p, w in start.items():
-            if not any(n.startswith("junk") for b in w for n in T.support(b)) and now.get(p) != then.word(w):
+            if p not in loose and self.differ(T, now.get(p), then.word(w)):
                 raise Refused("at the next group %s %s %s is not what it was" % p)
         return None
 
     def some(self, rests, digests, groups=(1, 2)):
         """Remainders, the first of which is none; digests; and groups that are left, or more (3)."""
-        start = self.head(0)
+        start, loose = self.head(0)
         for together in (1, 2):
             if any((g > 1) == (together > 1) for g in groups):
                 places, at = self.load(start, together, rests)
@@ -232,7 +228,7 @@ class ShortProof(Proof):
                 for digest in digests:
                     for left in groups:
                         if (left > 1) == (together > 1):
-                            self.store(places, start, together, at, digest, left if left < 3 else None)
+                            self.store(places, start, loose, together, at, digest, left if left < 3 else None)
 
     def all(self, quick):
         self.some((0, 1, 64, 77, 127) if quick else range(128), (1, 20, 63, 64) if quick else range(1, 65), (1, 2, 3))

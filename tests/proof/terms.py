@@ -10,7 +10,10 @@ combination of words modulo 2^width, and its bits are new atoms, one set for eac
 Two bits that are the same number are equal under every assignment; two that are not may yet be equal. So a
 proof is sound, and may fail.
 """
+import re
 from itertools import repeat
+
+SECRET = re.compile(r"[hm]\d|tails")    # inputs that are: words of the chaining value, words and bytes of the message; or may be
 
 
 class Terms:
@@ -24,6 +27,8 @@ class Terms:
         self.product_of = {self.products[0]: 0}
         self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i): of that sum, less the constant's bit
         self.named = {}                                    # name -> word
+        self.unknowns = 0                                  # how many words unknown() has made
+        self.secret_names, self.secrecy = set(), {}        # variables; bit, or key of a sum -> is it made from one of those?
         self.sums = {}                                     # ((width, combination), constant) -> word
         self.sum_bits = {}                                 # (width, combination) -> constant below bit i, times width, + i -> that bit without it
         self.known = {}                                    # word -> the combination and constant that it is
@@ -93,10 +98,24 @@ class Terms:
     # Words
 
     def var(self, name, width, low_zeros=0):
+        """What the kernel is called with, by its name: the same word each time."""
+        if name.startswith("unknown"):
+            raise ValueError("the name of what only unknown() makes: " + name)
         w = self.named.get(name)
         if w is None:
-            w = self.named[name] = (0,) * low_zeros + tuple(self.atom(("var", name, i)) for i in range(low_zeros, width))
+            w = self.variable(name, width, low_zeros, bool(SECRET.match(name)))
         assert len(w) == width
+        return w
+
+    def unknown(self, what, width, secret):
+        """Any word: another one each time, whatever it is called."""
+        self.unknowns += 1
+        return self.variable("unknown %d: %s" % (self.unknowns, what), width, 0, secret)
+
+    def variable(self, name, width, low_zeros, secret):
+        if secret:
+            self.secret_names.add(name)
+        w = self.named[name] = (0,) * low_zeros + tuple(self.atom(("var", name, i)) for i in range(low_zeros, width))
         return w
 
     def xor(self, x, y):
@@ -260,6 +279,27 @@ class Terms:
             r = frozenset(r)
             r = self.supports[bit] = self.supports.setdefault(r, r)        # many bits have the same names: one set for all
         return r
+
+    def secret(self, bit):
+        """Is the bit made from a secret, or from what may have been made from one?"""
+        r = self.secrecy.get(bit)
+        if r is None:
+            r = False
+            for a in self.atoms(bit):
+                kind, key, _ = self.meaning[a]
+                if kind == "var":
+                    r = key in self.secret_names
+                else:
+                    r = self.secrecy.get(key)
+                    if r is None:
+                        r = self.secrecy[key] = any(self.secret(b) for u, _ in key[1] for b in u)
+                if r:
+                    break
+            self.secrecy[bit] = r
+        return r
+
+    def secret_word(self, w):
+        return any(map(self.secret, w))
 
     def show(self, w):
         value = number(w)
