@@ -9,6 +9,7 @@ and strd to 8, vectors to their elements, and ldr and str to their own, if the c
 """
 import re
 import machine
+import sets
 from machine import Refused
 from terms import constant, join, number, parts, ror, shl, shr
 
@@ -22,13 +23,29 @@ SHIFTS = {"lsl": shl, "lsr": shr, "ror": ror}
 
 class Code(machine.Code):
     machines = (40,)
+    kinds = {1: "branch", 28: "branch", 29: "branch", 10: "branch", 30: "branch", 3: "distance"}     # R_ARM_REL32
+    sets = sets.Sets("arm32", "BASE")
 
-    def __init__(self, path, objdump="objdump"):
-        super().__init__(path, objdump)
+    def __init__(self, path, objdump="objdump", link=None):
+        super().__init__(path, objdump, link)
         for address, line in self.lines.items():    # constants among the code
             if line.startswith(".word"):
                 base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
                 self.constants(address, offset + address - base, 4)
+
+    def contents(self, pointee):
+        """A distance among the code is one between two sections that may be anywhere: "here" is where it stands."""
+        out = super().contents(pointee)
+        for i in sorted(out):
+            address = pointee[1] + i
+            fixed = self.fixed(address) if self.lines.get(address, "").startswith(".word") else None
+            if fixed:
+                kind, _, symbol, place, _ = fixed
+                if kind != "distance" or any(i + k not in out for k in range(4)):
+                    raise Refused("%x: a relocation of no distance" % address)
+                to, own = self.pointee(symbol, place), self.whole(self.part(address))
+                out[i] = self.named(to), self.named(own), number(join([out[i + k] for k in (range(4) if self.order == "little" else range(3, -1, -1))])) - (to[1] - own[1])
+        return out
 
     def parse(self, line):
         text = re.split("[@;]", line)[0].replace("\t", " ").strip()
@@ -54,7 +71,7 @@ class Machine(machine.Machine):
         if o[0] == "#":
             return constant(int(o[1:], 0), 32)
         if o == "pc":
-            return constant(self.after + 4, 32)
+            return self.plus(self.here(self.now), 8)
         r = NAMES.get(o, o)
         if r not in self.gpr:
             raise Refused("unknown operand " + o)
@@ -137,13 +154,10 @@ class Machine(machine.Machine):
             name = name[:-2]
         if name in ("b", "bl"):
             if name == "bl":
-                self.gpr["lr"] = constant(self.after, 32)
+                self.gpr["lr"] = self.called()
             self.after = int(o[0].split()[0], 16)
         elif name == "bx":
-            to = self.get(o[0])
-            self.after = number(to)
-            if self.after is None and to != self.T.var("return address", 32):
-                raise Refused("returns to " + self.T.show(to))
+            self.returns(self.get(o[0]), self.T.var("return address", 32))
         elif name in ("ldr", "str", "ldrb", "strb", "ldrd", "strd"):
             self.memory(name, o)
         elif name in ("ldm", "stm", "stmia", "push", "pop"):
@@ -174,7 +188,7 @@ class Machine(machine.Machine):
     def base_align(self, at, align):
         if align > 1:
             base, offset = self.base(at)
-            region = self.regions.get(base)
+            region = self.region(base)
             if region is None or region.align % align or offset % align:
                 raise Refused("not aligned: " + self.T.show(at))
 

@@ -5,6 +5,7 @@ Refused is what x86.py refuses, and a stack pointer that is not a multiple of 16
 """
 import re
 import machine
+import sets
 from machine import Refused
 from terms import constant, join, number, parts, ror, shr, signed
 
@@ -17,6 +18,29 @@ SIZES = {"b": 8, "h": 16, "s": 32, "d": 64}
 
 class Code(machine.Code):
     machines = (183,)
+    landing = ("bti", "paciasp")            # (the latter is one, too)
+    kinds = {275: "page", 277: "low", 283: "branch", 282: "branch",
+             278: "low", 284: "low", 285: "low", 286: "low", 299: "low"}       # R_AARCH64_ADD_ABS_LO12_NC, LDST8_... to LDST128_ABS_LO12_NC
+    sets = sets.Sets("arm64", "BASE")
+
+    def resolve(self, address, name, operands):
+        """adrp's page, and what is behind its begin: an address in two parts, of which neither is known."""
+        fixed = self.fixed(address)
+        if not fixed or fixed[0] == "branch":
+            if name in ("adrp", "adr") or fixed and name not in ("b", "bl"):
+                raise Refused("%x: not with this relocation" % address)
+            return name, operands
+        kind, _, symbol, place, addend = fixed
+        to = self.pointee(symbol, place)
+        what = "%s %s %d" % (kind, self.named(to), self.link.start[place[0], place[1]] + place[2] + addend - to[1])
+        if kind == "page" and name == "adrp":
+            return name, operands[:1] + [what]
+        if kind == "low" and name == "add" and len(operands) == 3 and operands[2][0] == "#":
+            return name, operands[:2] + [what]
+        m = kind == "low" and re.match(r"ld|st", name) and re.fullmatch(r"\[(\w+)(?:, ?#\w+)?\]", operands[-1])
+        if not m:
+            raise Refused("%x: not with this relocation" % address)
+        return name, operands[:-1] + ["[%s, %s]" % (m[1], what)]
 
     def parse(self, line):
         text = line.partition("//")[0].strip()
@@ -38,6 +62,8 @@ class Machine(machine.Machine):
 
     def get(self, o, bits=64):
         """A register's value, or an immediate of so many bits."""
+        if o[:4] == "low ":                         # an offset in a page: which bytes of the address nobody knows
+            return (self.T.var(o, 12) + (0,) * 52)[:bits]
         if o[0] == "#":
             return constant(int(o[1:], 0), bits)
         if o[1:] == "zr":
@@ -154,13 +180,10 @@ class Machine(machine.Machine):
                 raise Refused("signs or checks what is not the return address")
             self.gpr["x30"] = signed_
         elif name == "ret" and not o:
-            to = self.gpr["x30"]
-            self.after = number(to)
-            if self.after is None and to != self.T.var("return address", 64):
-                raise Refused("returns to " + self.T.show(to))
+            self.returns(self.gpr["x30"], self.T.var("return address", 64))
         elif name in ("b", "bl") and target is not None:
             if name == "bl":
-                self.gpr["x30"] = constant(self.after, 64)
+                self.gpr["x30"] = self.called()
             self.after = target
         elif name[:2] == "b.":
             if self.condition(name[2:]):
@@ -172,7 +195,7 @@ class Machine(machine.Machine):
             if self.zero(self.get(o[0])[int(o[1][1:], 0):][:1]) == (name == "tbz"):
                 self.after = target
         elif name == "adrp":
-            self.put(o[0], constant(target, 64))
+            self.put(o[0], self.page(o[1]) if self.code.link else constant(target, 64))
         elif re.fullmatch(r"(ld|st)([pr]|ur)[bh]?", name):
             self.memory(name, o)
         elif name in ("ld1", "st1", "ld1r"):
@@ -187,6 +210,11 @@ class Machine(machine.Machine):
             self.general(name, o)
         if self.later:
             self.put(*self.later)
+
+    def page(self, what):
+        """The address without the offset in its page that "low" adds."""
+        _, name, offset = what.split(" ")
+        return self.T.sub(self.pointer_to(name, int(offset)), self.get("low" + what[4:]))
 
     def memory(self, name, o):
         registers = o[:2] if name[2] == "p" else o[:1]
@@ -450,7 +478,7 @@ class Aapcs64(machine.Abi):
 
 class Aapcs64C(Aapcs64):
     """As compilers use it where x18 is a register like others: on Linux."""
-    saved = SAVED[1:]
+    saved, landing = SAVED[1:], False
 
 
 ABIS = {"aapcs64": Aapcs64(), "aapcs64-c": Aapcs64C()}

@@ -6,9 +6,6 @@ import spec
 from terms import constant, join, parts
 from machine import Refused, Region
 
-STACK_BELOW = 16384             # bytes of stack that a kernel may use
-
-
 class Call:
     """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block of BLAKE2b; bits of a
     pointer, and the host's byte order; low: what structure, block and stride are modulo 8, if that is known."""

@@ -4,10 +4,14 @@
 A machine's module (x86.py) has a Code with parse(), a Machine with step(), and an Abi for each calling convention,
 which the module lists in ABIS; prove.py finds it by the ABI's name. What each must have is said below.
 """
+import bisect
 import re
 import struct
 import subprocess
-from terms import constant, join, parts, signed
+from terms import constant, join, number, parts, signed
+
+
+PAGE = 4096                     # the least that there is
 
 
 class Refused(Exception):
@@ -19,11 +23,20 @@ UNKNOWN = KeyError, IndexError, ValueError, TypeError, AttributeError, Assertion
 
 
 class Code:
-    """A linked ELF file: its instructions as text, its constants, its functions."""
+    """A linked ELF file: its instructions as text, its constants, its functions.
+
+    link: an objects.Map of what was linked. Then nothing is known of addresses: each section of an object that has code, and
+    each table of constants, stands anywhere, and what an instruction's relocation names is what it addresses. Without a
+    link addresses are the file's numbers, and nothing is proved of them: semantics.py.
+    """
     machines = ()                   # ELF's e_machine
     options = ()                    # objdump's
+    landing = ()                    # what a function may begin with, or nothing in particular
+    kinds = {}                      # of relocations: type -> kind
+    sets = None                     # sets.Sets: in which set of instructions each is
 
-    def __init__(self, path, objdump="objdump"):
+    def __init__(self, path, objdump="objdump", link=None):
+        self.link, self.bridges, self.pointees, self.needed = link, set(), {}, {}
         with open(path, "rb") as f:
             self.data = f.read()
         self.order = "big" if self.data[5:6] == b"\2" else "little"
@@ -47,7 +60,11 @@ class Code:
         self.ambiguous = {s for s, a in named if a != self.symbols[s]}      # local ones, too, of several objects
         found = [(int(m[1], 16), m[2].strip()) for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
         self.lines = dict(found)
-        ends = {address for address, _, _ in self.text}             # behind a section comes nothing
+        ends = {address for address, _, _ in self.text}             # behind a section comes nothing, be it an object's
+        if link:
+            ends.update(p[0] for p in link.parts)
+            self.fixes = sorted((f for f in link.relocations() if f[-1]), key=lambda f: f[0])
+            self.fixed_at = [f[0] for f in self.fixes]
         self.next = {a: b for (a, _), (b, _) in zip(found, found[1:]) if b not in ends}
         self.parsed = {}
 
@@ -59,13 +76,90 @@ class Code:
         base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
         return self.data[offset + address - base:offset + end - base]
 
+    # What a link knows. A pointee is what a pointer may point to: (its name, address in the file, size, alignment).
+
+    def part(self, address):
+        """The section of an object that has the address: (start, end, object, section)."""
+        i = bisect.bisect_right(self.link.parts, address, key=lambda p: p[0]) - 1
+        if i < 0 or address >= self.link.parts[i][1]:
+            raise Refused("nothing of an object is at %x" % address)
+        return self.link.parts[i]
+
+    def whole(self, part):
+        start, end, o, number = part
+        s = o.sections[number]
+        return "&%s%s" % (o.name, s.name), start, end - start, s.align
+
+    def pointee(self, symbol, place):
+        if place is None:
+            raise Refused("the address of " + symbol)
+        o, number, offset = place
+        if (o, number) not in self.link.start:
+            raise Refused("%s is in no section that was linked" % symbol)
+        start, end = self.link.objects.extent(o, number, offset, symbol)
+        s = o.sections[number]
+        return "&%s%s+%d" % (o.name, s.name, start) if start or end < len(s.data) else "&%s%s" % (o.name, s.name), \
+            self.link.start[o, number] + start, end - start, (s.align | start) & -(s.align | start)
+
+    def fixed(self, address):
+        """The relocation of an instruction: (kind, address, symbol, place, addend), or None. A kind that is not known is refused."""
+        end = self.next.get(address, self.part(address)[1])
+        i = bisect.bisect_left(self.fixed_at, address)
+        found = []
+        while i < len(self.fixes) and self.fixes[i][0] < end:
+            at, kind, symbol, place, addend, _ = self.fixes[i]
+            if kind not in self.kinds:
+                raise Refused("%x: relocation %d is unknown" % (at, kind))
+            found.append((self.kinds[kind], at, symbol, place, addend))
+            i += 1
+        if len(found) > 1:
+            raise Refused("%x: two relocations" % address)
+        return found[0] if found else None
+
+    def named(self, pointee):
+        """The name by which an operand has it."""
+        self.pointees[pointee[0]] = pointee
+        return pointee[0]
+
+    def needs(self, address):
+        """The sets of instructions that have this one."""
+        if address not in self.needed:
+            found = self.sets.needs(self.lines[address])
+            if not found:
+                raise Refused("an instruction of no set that is known")
+            self.needed[address] = frozenset(found)
+        return self.needed[address]
+
+    def goes_to(self, address, to):
+        """Is this how the instruction leaves its object's section: by a relocation, to where that says?"""
+        fixed = self.fixed(address)
+        if not fixed or fixed[0] not in ("branch", "distance") or fixed[3] is None:
+            return False
+        o, number, offset = fixed[3]
+        return self.link.start.get((o, number), -1) + offset == to
+
+    def resolve(self, address, name, operands):
+        """The instruction with what its relocation says in place of numbers."""
+        fixed = self.fixed(address)
+        if fixed and fixed[0] != "branch":
+            raise Refused("%x: a relocation of another kind of instruction" % address)
+        return name, operands
+
+    def contents(self, pointee):
+        """The constants that stand there: offset -> byte, as a word, or the relocation of what is no constant."""
+        _, start, size, _ = pointee
+        return {i: self.rodata[start + i] for i in range(size) if start + i in self.rodata}
+
     def instruction(self, address):
         """(name, operands, text); how it is made from the text is parse's."""
         if address not in self.parsed:
             if address not in self.lines:
                 raise Refused("no instruction at %x" % address)
             try:
-                self.parsed[address] = self.parse(self.lines[address])
+                name, operands, text = self.parse(self.lines[address])
+                if self.link:
+                    name, operands = self.resolve(address, name, operands)
+                self.parsed[address] = name, operands, text
             except UNKNOWN:
                 raise Refused("%x: unknown instruction: %s" % (address, self.lines[address])) from None
         return self.parsed[address]
@@ -105,12 +199,80 @@ class Machine:
         for p, r in regions:
             base, r.origin = self.base(p)
             self.regions[base] = r
-        self.regions[frozenset()] = Region("constants", code.rodata, (), 64, code.rodata)
+        if code.link is None:
+            self.regions[frozenset()] = Region("constants", code.rodata, (), 64, code.rodata)
+        self.of_constants = lambda contents: contents       # what Rounds has in place of some
+        self.now = None                 # the instruction's address
+        self.calls = []                 # where those return to that were made: a shadow stack
+        self.by_register = False        # does the instruction go to where a word says?
+        self.allowed = None             # sets of instructions, if not all are
+        self.touched = None             # the stack's lowest byte that was accessed, if a page must not be left out
         self.gpr, self.vec, self.masks = {}, [], []
         self.wide = self.was_wide = False   # (x86) the upper halves of ymm0 to ymm15 are in use; were, once
         self.steps, self.after = 0, None
         self.pointer = self.lowest = None       # the stack pointer when it was last looked at, and its offset
         self.highest = 64                       # that of the entry
+        self.deepest = 1 << 20                  # bytes of stack that a kernel may use
+
+    # Addresses of code and constants
+
+    def to(self, pointee):
+        """A pointer to it, which is any number of its alignment."""
+        name, start, size, align = pointee
+        word = self.T.var(name, self.bits, align.bit_length() - 1)
+        base, _ = self.base(word)
+        if base not in self.regions:
+            contents = self.code.contents(pointee)
+            region = self.regions[base] = Region(name, contents, (), align)
+            region.bytes = self.of_constants({i: b for i, b in contents.items() if not isinstance(b[0], str)})
+            for i, (to, own, offset) in ((i, b) for i, b in contents.items() if isinstance(b[0], str)):
+                region.fill(i, [self.T.total(self.bits, [(self.to(self.code.pointees[to]), 1), (self.to(self.code.pointees[own]), -1)], offset)], self.code.order)
+        return word
+
+    def here(self, address):
+        """An address in the code's section that is executed."""
+        if self.code.link is None:
+            return constant(address, self.bits)
+        part = self.code.whole(self.code.part(self.now))
+        return self.T.total(self.bits, [(self.to(part), 1)], address - part[1])
+
+    def pointer_to(self, name, offset):
+        """What an operand's relocation says."""
+        return self.T.total(self.bits, [(self.to(self.code.pointees[name]), 1)], offset)
+
+    def called(self):
+        """The address behind the instruction, to which a call returns."""
+        self.calls.append((self.after, self.here(self.after)))
+        return self.calls[-1][1]
+
+    def code_at(self, word):
+        """The address of the code that a word points to, which a call may go to."""
+        if self.code.link is None:
+            if number(word) is None:
+                raise Refused("goes to " + self.T.show(word))
+            return number(word)
+        units, c = self.T.combination(word)
+        for part in self.code.link.parts:
+            pointee = self.code.whole(part)
+            if part[2].sections[part[3]].code and units == {self.to(pointee): 1}:
+                return pointee[1] + c
+        raise Refused("goes to " + self.T.show(word))
+
+    def returns(self, to, home):
+        """To where a word says."""
+        self.by_register = True
+        if self.code.link is None:
+            self.after = number(to)
+            if self.after is None and to != home:
+                raise Refused("returns to " + self.T.show(to))
+        elif to == home:
+            if self.calls:
+                raise Refused("returns past a call: a shadow stack would not allow it")
+            self.after = None
+        elif not self.calls or to != self.calls[-1][1]:
+            raise Refused("returns to where no call was: " + self.T.show(to))
+        else:
+            self.after = self.calls.pop()[0]
 
     # Memory
 
@@ -118,12 +280,19 @@ class Machine:
         units, c = self.T.combination(address)
         return frozenset(units.items()), signed(c, self.bits) if units else c
 
+    def region(self, base):
+        if base not in self.regions:            # constants whose address was found before a cut
+            for pointee in list(self.code.pointees.values()):
+                if base == self.base(self.T.var(pointee[0], self.bits, pointee[3].bit_length() - 1))[0]:
+                    self.to(pointee)
+        return self.regions.get(base)
+
     def place(self, address, size, write, align, under=None):
         """under: bits of which those tell, that are 1, which bytes are accessed."""
         T = self.T
         self.stack_moved()
         base, offset = self.base(address)
-        region = self.regions.get(base)
+        region = self.region(base)
         if region is None:
             raise Refused("address by what is no pointer: " + self.T.show(address))
         offset -= region.origin
@@ -137,6 +306,10 @@ class Machine:
             raise Refused(what + " is not aligned")
         if region.name == "stack" and offset < self.lowest:
             raise Refused(what + " is below the stack pointer")
+        if region.name == "stack" and self.touched is not None:
+            if offset < self.touched - PAGE:
+                raise Refused(what + " leaves out a page")
+            self.touched = min(self.touched, offset)
         return region, offset
 
     def load(self, address, bits, align=1, order=None):
@@ -170,9 +343,11 @@ class Machine:
             return
         self.pointer = self.gpr[self.sp]
         base, offset = self.base(self.pointer)
-        stack = self.regions.get(base)
+        stack = self.region(base)
         if stack is None or stack.name != "stack" or offset > self.highest:
             raise Refused("the stack pointer is " + self.T.show(self.gpr[self.sp]))
+        if offset < self.highest - self.deepest:
+            raise Refused("more than %d bytes of stack" % self.deepest)
         offset -= self.red
         if self.lowest is None or offset > self.lowest:
             stack.lost.update(i for i in stack.bytes if i < offset)
@@ -186,11 +361,18 @@ class Machine:
             if stop(address):
                 return address
             name, operands, text = self.code.instruction(address)
-            self.after = self.code.next.get(address)
+            self.after, self.now, self.by_register = self.code.next.get(address), address, False
             self.steps += 1
             try:
+                if self.allowed is not None and not self.code.needs(address) <= self.allowed:
+                    raise Refused("an instruction of " + " ".join(sorted(self.code.needs(address) - self.allowed)))
                 self.stack_moved()
                 self.step(name, operands)
+                if not self.by_register and self.code.link:
+                    if self.after is None:
+                        raise Refused("goes on behind its object's code")
+                    if self.code.part(self.after) is not self.code.part(address) and address not in self.code.bridges and not self.code.goes_to(address, self.after):
+                        raise Refused("leaves its object's code")
             except Refused as e:
                 raise Refused("%x: %s: %s" % (address, text, e)) from None
             except UNKNOWN as e:
@@ -206,6 +388,9 @@ class Abi:
     bits = 64                       # of a pointer, and of size_t
     entries = ()                    # the offsets that are possible, below 64
     number_bits = 32                # of a number of rounds in its register
+    stack = 4608                    # bytes that a kernel may use
+    pages = False                   # must each page of the stack be touched before the next?
+    landing = True                  # must a function begin as Code.landing says, where that is something?
     low = None                      # what state, block and stride are modulo 8, where that decides the way
 
     def variants(self, kernel, brief):

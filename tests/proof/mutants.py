@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from machine import Refused
-from prove import abi_called, proof_of
+from prove import abi_called, load, patched, proof_of
 from x86 import GPR
 
 MEMORY = 6 << 30
@@ -109,7 +109,7 @@ def main():
     sys.setrecursionlimit(100000)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     abi = abi_called(o.abi)
-    code = abi.code(o.file, o.objdump)
+    code = load(abi, o.file, o.objdump)
     print("NOTE proof/mutants %s: seed %s" % (o.abi, o.seed), flush=True)
     begin, tried, same_code, open_, large = time.time(), 0, 0, 0, 0
     for i in range(o.count):
@@ -132,7 +132,7 @@ def main():
         with tempfile.NamedTemporaryFile() as f:
             f.write(data)
             f.flush()
-            mutant = abi.code(f.name, o.objdump)
+            mutant = patched(abi, f.name, o.objdump, code)
         why = refused(abi, mutant, kernel)
         gc.collect()
         tried += 1

@@ -4,7 +4,7 @@
 # Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
 #
 # Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | rules |
-#          identities | mutants [N [SEED]] | report | table [--check] | KERNEL ...]
+#          identities | mutants [N [SEED]] | report | bytes | table [--check] | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
 #   check      every kernel of one message, with one block, and of short messages, one group: some twenty seconds of one CPU
 #   sample     one or two, --quick: some twenty seconds of one CPU
@@ -15,6 +15,7 @@
 #   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it (Debian's python3-z3)
 #   mutants    N (20) with one random bit of some kernels' code flipped: refused, or the same code, or OPEN, for a reader
 #   report     all, behind a head that says of what: for a file TARGET.txt in measured/proved; needs git
+#   bytes      are this build's kernels, byte for byte, those that the reports proved? A second, on any machine
 #   table      writes doc/proved.md from those files; --check: is it what they say?
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
@@ -54,6 +55,16 @@ if [ "${1-}" = table ]; then
     with_shared >"$work"
     # shellcheck disable=SC2086 # or nothing
     python3 "$here/table.py" ${2-} "$work"
+    exit
+fi
+if [ "${1-}" = bytes ]; then
+    command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
+    built="${TEST_KERNELS-$(ls build/kernels/*.o)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-$(ls build/libblake/*.o)}"
+    [ -n "$(echo "$built" | tr -d ' ')" ] || skip 'bytes: no assembly kernels in this build'
+    work=$(mktemp) || exit 1
+    trap 'rm -f "$work"' EXIT
+    kernels "${TEST_TARGET-X86_64}" >"$work"
+    python3 "$here/table.py" --bytes "objects=$(echo "$built" | tr '\n' ' ')" "$work"
     exit
 fi
 case ${1-} in
@@ -101,7 +112,7 @@ arm64 | arm64-big) table=ARM64 abi=aapcs64 prefix=aarch64-linux-gnu- sample=blak
 elf64-c) table=C abi=sysv64-c link='-m elf_x86_64' sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
 arm64-c) table=C abi=aapcs64-c prefix=aarch64-linux-gnu- sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
 arm | arm-big) table=ARM abi=aapcs32 prefix=arm-linux-gnueabi- flags=-march=armv7-a sample=blake2b_blocks_neon ;;
-riscv64) table=RISCV64 abi=lp64 prefix=riscv64-linux-gnu- sample=blake2b_blocks_rv64 ;;
+riscv64) table=RISCV64 abi=lp64 prefix=riscv64-linux-gnu- link=--no-relax sample=blake2b_blocks_rv64 ;;
 armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=armv4t sample=blake2b_blocks_armv6 ;;
 thumb2*)
     table=ARM_M abi=thumb2 prefix=arm-none-eabi- flags='-mthumb -mcpu=cortex-m3' sample=blake2b_blocks_thumb2
@@ -189,7 +200,7 @@ else
     done
 fi
 # shellcheck disable=SC2086 # a list
-if ! $LD $link -e 0 -o "$work/kernels.elf" $objects >"$work/log" 2>&1; then
+if ! $LD $link -e 0 -Map "$work/kernels.elf.map" -o "$work/kernels.elf" $objects >"$work/log" 2>&1; then
     echo "FAIL proof: the objects do not link: $(sed -n 1p "$work/log")"
     exit 1
 fi
@@ -197,6 +208,8 @@ if [ -n "$elf" ]; then # what the prover reads
     mv "$work/kernels.elf" "$work/kernels.exe"
     $OBJCOPY -O $elf "$work/kernels.exe" "$work/kernels.elf" || exit 1
 fi
+# What each may use; C as a compiler makes it has no rows.
+[ "$table" = C ] || kernels "$table" >"$work/kernels.elf.needs"
 
 if [ "${1-}" = report ]; then
     case $target in
@@ -208,7 +221,7 @@ if [ "${1-}" = report ]; then
     by=${prefix:+${prefix}gcc} by=${by:-$command}
     with_shared $table >"$work/rows"
     python3 "$here/table.py" --head "target=$target" "table=$table" "date=$(date -u +%Y-%m-%d)" \
-        "assembler=$(${by%% *} --version | sed -n 1p)" "objdump=$($OBJDUMP --version | sed -n 1p)" -- "$work/rows" || exit 1
+        "abi=$abi" "objects=$(echo "$objects" | tr '\n' ' ')" "assembler=$(${by%% *} --version | sed -n 1p)" "objdump=$($OBJDUMP --version | sed -n 1p)" -- "$work/rows" || exit 1
     set -- all
 fi
 objects=$(echo "$objects" | tr '\n' ' ')
@@ -259,7 +272,7 @@ faults_of_references() {
         if cmp -s "$source" "$work/faulty.c"; then
             why='there is nothing to change'
         elif ! compile "$o" "$work/faulty.c" "${source%/*}" ${flag:+"$flag"} >/dev/null ||
-            ! $LD $link -e 0 -o "$work/faulty.elf" $objects >"$work/log" 2>&1; then
+            ! $LD $link -e 0 -Map "$work/faulty.elf.map" -o "$work/faulty.elf" $objects >"$work/log" 2>&1; then
             why="it does not compile: $(sed -n 1p "$work/log")"
         elif ! python3 "$here/prove.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf" "$kernel" >"$work/log"; then
             why="the reference itself is refused: $(cat "$work/log")"

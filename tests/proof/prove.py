@@ -12,11 +12,13 @@ import gc
 import importlib
 import math
 import multiprocessing
+import os
 import re
 import sys
 import time
 import spec
-from contract import STACK_BELOW, Call, Rounds
+from contract import Call, Rounds
+from objects import Map, Objects, Unreadable
 from terms import Substitution, Terms, constant, join, number, parts
 from machine import Refused, Region
 
@@ -57,6 +59,14 @@ class Proof:
         if len(symbols) != 1 or symbols[0] in code.ambiguous:
             raise Refused("no function of this name")
         self.entry = code.symbols[symbols[0]]
+        if code.link is None:
+            raise Refused("no map of the link, without which addresses are numbers")
+        first = code.lines.get(self.entry, "").split()
+        if abi.landing and code.landing and (not first or first[0] not in code.landing or first[0] == "bti" and first[1:] not in (["c"], ["jc"])):
+            raise Refused("no landing pad at the entry")
+        needs = code.kernels_need.get(kernel)
+        self.allowed = None if needs is None or code.sets is None else code.sets.granted(needs)
+        self.touched = None             # at a cut, if pages count: the lowest byte of the stack that was touched
         self.wide = False
         self.several = "_lanes_" in kernel
         self.blake2b = kernel.startswith("blake2b_")
@@ -83,11 +93,12 @@ class Proof:
         T, bits = call.T, self.abi.bits
         sp = T.var("SP", bits, 6)
         arguments = call.arguments()
-        stack = range(-STACK_BELOW, self.offset + self.abi.above(arguments))
+        stack = range(self.offset - self.abi.stack, self.offset + self.abi.above(arguments))
         stack = Region("stack", stack, stack, 64)
         regions = list(call.regions(blocks, moved or constant(0, bits))) + [(sp, stack)]
         m = self.abi.machine(T, self.code, regions, decide)
-        m.stack, m.highest = stack, self.offset
+        m.stack, m.highest, m.deepest, m.allowed = stack, self.offset, self.abi.stack, self.allowed
+        m.touched = self.offset if self.abi.pages else None
         m.gpr[m.sp] = T.total(bits, [(sp, 1)], self.offset)
         self.abi.enter(m, self.offset, arguments)
         return m
@@ -233,6 +244,10 @@ class Proof:
             w = m.T.unknown("lost", 8, m.T.secret_word(b))
             self.lost.add(w)
             return w
+        if m.calls:
+            raise Refused("a loop within a subroutine")
+        if m.touched is not None:           # on every way here that much was
+            self.touched = m.touched if self.touched is None else max(self.touched, m.touched)
         out = {("gpr", r, j): w for r, whole in m.gpr.items() for j, w in enumerate(parts(whole, 32))}
         out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
         out.update({("mask", i, 0): w for i, w in enumerate(m.masks)})
@@ -261,6 +276,7 @@ class Proof:
         m.gpr = {r: join(w) for r, w in gpr.items()}
         m.vec = [sum(v, ()) for v in vec]
         m.wide = self.wide
+        m.touched = self.touched
 
     def word_places(self, before, size):
         """The registers, and words of the stack, as lists of their places, the lowest first."""
@@ -459,7 +475,7 @@ class Proof:
 
     def rounds_machine(self, call, decide):
         m = self.machine(call, 0, decide)
-        m.regions[frozenset()].bytes = call.constants(self.code.rodata)
+        m.of_constants = call.constants
         return m
 
     def fixed_rounds(self, rounds):
@@ -611,6 +627,32 @@ def proof_of(code, kernel, abi, entry_offset=None):
     return Proof(code, kernel, abi, entry_offset)
 
 
+def load(abi, path, objdump):
+    """The kernels, with the map of their link, FILE.map, and what each may use, FILE.needs, if it is there."""
+    try:
+        with open(path + ".map", encoding="utf-8") as f:
+            objects = re.findall(r"^LOAD (\S+)$", f.read(), re.M)
+        code = abi.code(path, objdump, Map(path + ".map", Objects(objects)))
+    except (OSError, Unreadable) as e:
+        raise Refused(str(e)) from None
+    code.kernels_need = {}
+    if os.path.exists(path + ".needs"):
+        with open(path + ".needs", encoding="utf-8") as f:
+            for row in f:
+                code.kernels_need[row.split("\t")[0]] = row.rstrip("\n").split("\t")[4].split()
+    return code
+
+
+def patched(abi, path, objdump, like, bridges=(), changed=()):
+    """A copy of what was loaded with other bytes of code. bridges: instructions that may jump to other objects' code; changed:
+    addresses, from and to, whose relocations are gone."""
+    code = abi.code(path, objdump, like.link)
+    code.kernels_need, code.bridges = like.kernels_need, set(bridges)
+    code.fixes = [f for f in code.fixes if not any(a <= f[0] < b for a, b in changed)]
+    code.fixed_at = [f[0] for f in code.fixes]
+    return code
+
+
 def prove(job):
     path, objdump, abi, kernel, quick, brief = job
     begin = time.process_time()
@@ -618,7 +660,7 @@ def prove(job):
     sys.setrecursionlimit(100000)
     try:
         abi = abi_called(abi)
-        code = abi.code(path, objdump)
+        code = load(abi, path, objdump)
         for variant in abi.variants(kernel, brief or quick):
             proof = proof_of(code, kernel, variant)
             said = proof.brief() if brief else proof.all(quick) or said

@@ -11,6 +11,7 @@ no state stands around the end of memory.
 import copy
 import re
 import machine
+import sets
 from machine import Refused
 from terms import constant, join, number, parts, ror, shr, signed
 
@@ -21,6 +22,28 @@ REGISTER = re.compile(r"v(\d+)")
 
 class Code(machine.Code):
     machines = (243,)
+    # R_RISCV_BRANCH, JAL, RVC_BRANCH, RVC_JUMP; CALL and CALL_PLT; PCREL_HI20, PCREL_LO12_I and _S
+    kinds = {16: "branch", 17: "branch", 44: "branch", 45: "branch", 18: "call", 19: "call", 23: "high", 24: "low", 25: "low"}
+    sets = sets.Sets("riscv64", "BASE")
+
+    def resolve(self, address, name, operands):
+        """auipc's part of an address, and the other: neither is known. The latter names the former's instruction."""
+        fixed = self.fixed(address)
+        before = self.fixed(address - 4) if fixed is None and name == "jalr" else None
+        if before and before[0] == "call" and before[1] == address - 4:
+            register = re.fullmatch(r"-?\d*\((\w+)\)|(\w+)", operands[-1])
+            return name, operands[:-1] + ["low %x(%s)" % (address - 4, register[1] or register[2])]
+        if not fixed or fixed[0] == "branch":
+            if name == "auipc" or fixed and name not in ("j", "jal", "beqz", "bnez", "beq", "bne", "bgeu"):
+                raise Refused("%x: not with this relocation" % address)
+            return name, operands
+        kind, _, symbol, place, addend = fixed
+        if kind in ("high", "call") and name == "auipc":
+            to = self.pointee(symbol, place)
+            return name, operands[:1] + ["high %s %d %x" % (self.named(to), self.link.start[place[0], place[1]] + place[2] + addend - to[1], address)]
+        if kind == "low" and addend == 0 and name in ("add", "addi", "mv"):
+            return "add", operands[:2] + ["low %x" % (self.link.start[place[0], place[1]] + place[2])]
+        raise Refused("%x: not with this relocation" % address)
 
     def parse(self, line):
         text = line.partition("#")[0].replace("\t", " ").strip()
@@ -44,6 +67,9 @@ class Machine(machine.Machine):
     def get(self, o):
         if o == "zero":
             return constant(0, 64)
+        if o[:4] == "low ":                         # the low twelve bits of a distance from there, with their sign
+            low = self.T.var(o, 12)
+            return low + low[-1:] * 52
         if o in self.gpr:
             return self.gpr[o]
         if re.fullmatch(r"-?(0x[0-9a-f]+|\d+)", o):
@@ -59,6 +85,9 @@ class Machine(machine.Machine):
 
     def address(self, o):
         """8(sp) or, of vectors, (t4)"""
+        m = re.fullmatch(r"(low \w+)\((\w+)\)", o)
+        if m:
+            return self.T.add(self.get(m[2]), self.get(m[1]))
         m = re.fullmatch(r"(-?\d*)\((\w+)\)", o)
         if not m:
             raise Refused("unknown operand " + o)
@@ -67,7 +96,7 @@ class Machine(machine.Machine):
     def less(self, x, y):
         """One or no bit: is x < y?"""
         (base, c), (other, d) = self.base(x), self.base(y)
-        if base and base == other and base in self.regions:
+        if base and base == other and self.region(base):
             return int(c < d)
         return self.T.sub_borrow(x, y)[1]
 
@@ -96,11 +125,12 @@ class Machine(machine.Machine):
                 self.after = target
         elif name == "ret" or name == "jalr" and len(o) == 1:       # (ra is its register where none is named)
             to = self.gpr["ra"] if name == "ret" else self.address(o[0] if "(" in o[0] else "(%s)" % o[0])
-            if name == "jalr":
-                self.gpr["ra"] = constant(self.after, 64)
-            self.after = number(to)
-            if self.after is None and (name == "jalr" or to != T.var("return address", 64)):
-                raise Refused("goes to " + T.show(to))
+            if name == "ret":
+                self.returns(to, T.var("return address", 64))
+            else:
+                self.gpr["ra"] = self.called()
+                self.after = self.code_at(to)
+                self.by_register = True
         elif name == "ld":
             self.put(o[0], self.load(self.address(o[1]), 64, 8))
         elif name == "sd":
@@ -110,7 +140,11 @@ class Machine(machine.Machine):
         elif name == "sb":
             self.store(self.address(o[1]), self.get(o[0])[:8])
         elif name == "auipc":
-            self.put(o[0], constant(self.after - 4 + (signed(int(o[1], 0), 20) << 12), 64))
+            if self.code.link:
+                _, pointee, offset, at = o[1].split(" ")
+                self.put(o[0], T.sub(self.pointer_to(pointee, int(offset)), self.get("low " + at)))
+            else:
+                self.put(o[0], constant(self.after - 4 + (signed(int(o[1], 0), 20) << 12), 64))
         elif name in ("li", "mv"):
             self.put(o[0], self.get(o[1]))
         elif name == "neg":

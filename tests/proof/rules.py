@@ -317,6 +317,10 @@ BREAKS = [
     ("signed", "if value >> (width - 1) & 1", "if value >> (width - 2) & 1"),
     ("number", "sum(b << i for i, b in enumerate(w))", "sum(b << i for i, b in enumerate(w[1:]))"),
     ("constant", "tuple(value >> i & 1", "tuple(abs(value) >> i & 1"),
+    ("unknowns from one counter", "self.unknowns += 1", "self.unknowns = 1"),
+    ("names of unknowns", 'if name.startswith("unknown"):', 'if name == "unknown":'),
+    ("secrets", "r = key in self.secret_names", "r = False"),
+    ("secrets among unknowns", "if secret:", "if not secret:"),
 ]
 
 
@@ -329,6 +333,9 @@ def loaded(text):
 def check(terms, rounds, seed):
     """Why it is wrong, or None; and how many words were compared."""
     words = 0
+    why = unknowns(terms, seed)
+    if why:
+        return why, 0
     for i in range(rounds):
         rng = random.Random("%s %d" % (seed, i))
         width, halves = ((64, True), (32, False), (64, False), (8, False), (32, True), (16, False))[i % 6]
@@ -408,6 +415,29 @@ def by_z3():
     if not failed:
         print("PASS proof/rules: %d identities of words of 8, 32 and 64 bits, for all values (z3 %s)" % (proved, z3.get_version_string()))
     return failed
+
+
+def unknowns(terms, seed):
+    """Why two words of unknown(), or one of it and one of var(), may be the same; None if none are."""
+    rng, T, seen = random.Random(seed), terms.Terms(), set()
+    names = ["junk gpr rax 0", "lost", "unknown 3: lost", "1"]
+    for _ in range(300):
+        name, secret = rng.choice(names), bool(rng.getrandbits(1))
+        word = T.unknown(name, 8, secret)
+        if any(b in seen or T.secret(b) != secret for b in word) or T.xor(word, word) != (0,) * 8:
+            return "unknown() gave what was there"
+        seen.update(word)
+        if rng.getrandbits(1):
+            name = rng.choice(["junk gpr rax 0", "lost", "m0", "x"] + [n for n in T.named if n.startswith("unknown")][:1])
+            try:
+                word = T.var(name, 8)
+            except ValueError:
+                if not name.startswith("unknown"):
+                    return "var() has no " + name
+                continue
+            if name.startswith("unknown") or any(b in seen for b in word) or T.secret_word(word) != (name == "m0"):
+                return "var() gave what unknown() made"
+    return None
 
 
 def main():

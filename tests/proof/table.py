@@ -5,7 +5,9 @@
   table.py KERNELS                  writes the page anew
   table.py --check KERNELS          fails if it is not as it would be written
   table.py --head KEY=VALUE... -- KERNELS
-                                    prints the head of a report
+                                    prints the head of a report; abi=NAME and objects=FILE... are not printed, but what they are
+  table.py --bytes objects=FILE... KERNELS
+                                    are the objects' kernels, byte for byte, those that reports proved?
 
 KERNELS has the rows of the tables of kernels as tests/family.sh prints them, and, between spaces, what the kernels of an
 extension share: EXTENSION FILE TABLE. Of a kernel it has no more than a report's
@@ -16,9 +18,34 @@ import os
 import re
 import subprocess
 import sys
+from objects import Objects, Unreadable
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 REPORTS, PAGE = os.path.join(TOP, "measured", "proved"), os.path.join(TOP, "doc", "proved.md")
+
+
+# What of the prover a report depends on: its files for all, and by calling convention.
+FOR_ALL = "terms machine objects sets contract prove short spec".split()
+MACHINES = {"sysv64": ("x86", "x86"), "cdecl": ("x86 x86_32", "x86"), "win64": ("x86 win64", "x86"), "aapcs64": ("arm64", "arm64"),
+            "aapcs32": ("arm32", "arm32"), "aapcs32-aligned": ("arm32", "arm32"), "thumb2": ("arm32 thumb2", "arm32"),
+            "thumb2-aligned": ("arm32 thumb2", "arm32"), "lp64": ("riscv", "riscv64")}
+
+
+def prover(abi):
+    """A digest of the prover's files, as Python sees them, and of its lists of instructions; and one of the specification."""
+    def text(name):
+        with open(os.path.join(TOP, "tests", name), encoding="utf-8") as f:
+            return f.read()
+    modules, instructions = MACHINES[abi]
+    parts = ["proof/%s.py" % name for name in FOR_ALL + modules.split()] + ["objects/instructions-%s.txt" % instructions]
+    return [hashlib.sha256(x.encode()).hexdigest()[:16] for x in ("\0".join(map(text, parts)), text("proof/spec.py"))]
+
+
+def bytes_of(rows, paths):
+    """Of each kernel that is in the objects: its code and constants, whatever a linker makes of them."""
+    objects = Objects(paths)
+    found = {row[0]: objects.kernel(row[0]) for row in rows}
+    return {name: digest for name, digest in found.items() if digest}
 
 
 def files():
@@ -55,12 +82,16 @@ def digests(rows, shared):
 def reports():
     """Each: its head, the digests, and (what, text) for each kernel."""
     for name in sorted(os.listdir(REPORTS)):
-        head, code, lines = {}, {}, {}
+        head, code, lines, built = {}, {}, {}, {}
         with open(os.path.join(REPORTS, name), encoding="utf-8") as f:
             for line in f:
                 m = re.match(r"# source (\S+ \S+) = (\w+)", line)
                 if m:
                     code[m[1]] = m[2]
+                    continue
+                m = re.match(r"# code (\S+) = (\S+)", line)
+                if m:
+                    built[m[1]] = m[2]
                     continue
                 m = re.match(r"# (\w+) = (.*)", line)
                 if m:
@@ -74,7 +105,25 @@ def reports():
         missing = {"target", "table", "commit", "date", "assembler", "objdump"} - set(head)
         if missing:
             sys.exit("table.py: %s does not say its %s" % (name, ", ".join(sorted(missing))))
-        yield head, code, lines
+        yield head, code, lines, built
+
+
+def stale(head):
+    """Why nothing of a report counts any more, or None."""
+    if "prover" not in head or head.get("convention") not in MACHINES:
+        return "the report does not say by which prover"
+    if [head["prover"], head.get("specification")] != prover(head["convention"]):
+        return "the prover has changed since"
+    if "," in head["commit"]:
+        return "the report is of no commit"
+    git = ["git", "-C", TOP]
+    try:            # in a repository with its history; a release has none
+        whole = subprocess.run(git + ["rev-parse", "--is-shallow-repository"], capture_output=True, text=True, check=False).stdout.strip() == "false"
+        if whole and subprocess.run(git + ["cat-file", "-e", head["commit"] + "^{commit}"], capture_output=True, check=False).returncode:
+            return "its commit is unknown"
+    except OSError:
+        pass
+    return None
 
 
 def page(rows, shared):
@@ -84,19 +133,21 @@ def page(rows, shared):
            "words mean, and what is trusted, is in [soundness.md](soundness.md): results as below, and for each of them memory, paths, stack,",
            "registers, and that nothing secret is left. It says nothing of other objects than those that a report names. A kernel whose",
            "source has changed since is not proved as it is.", "", "| report | kernels' sources of | date | assembled by | decoded by |", "| --- | --- | --- | --- | --- |"]
-    found = list(reports())
-    for head, _, _ in found:
+    found = [r + (stale(r[0]),) for r in reports()]
+    for head, *_ in found:
         out.append("| %(target)s | %(commit)s | %(date)s | %(assembler)s | %(objdump)s |" % head)
     out += ["", "| kernel | table | report | what was proved |", "| --- | --- | --- | --- |"]
     for name, _, _, table, *_ in rows:
         here, why = [], []
-        for head, code, lines in found:
+        for head, code, lines, built, why_stale in found:
             if head["table"] != table or name not in lines:
                 continue
             result, text = lines[name]
             key = name + " " + table
             if result != "PASS":
                 why.append((head["target"], "not proved: " + text.replace("|", "/")[:160]))
+            elif why_stale or name not in built:
+                why.append((head["target"], "not proved: " + (why_stale or "the report has no digest of its code")))
             elif code.get(key) != now[key]:
                 why.append((head["target"], "not proved: its source is no longer that of the report"))
             else:
@@ -104,6 +155,27 @@ def page(rows, shared):
         for target, text in here + why or [("none", "not proved: no report has it")]:
             out.append("| %s | %s | %s | %s |" % (name, table, target, text))
     return "\n".join(out) + "\n"
+
+
+def compare(rows, paths):
+    """Of each kernel: are these bytes the proved ones?"""
+    proved = {}
+    for head, _, lines, built in reports():
+        if not stale(head):
+            for name, digest in built.items():
+                if lines.get(name, ("",))[0] == "PASS":
+                    proved.setdefault((name, digest), head["target"])
+    try:
+        here = bytes_of(rows, paths)
+    except (Unreadable, OSError, ValueError) as e:
+        print("SKIP proof/bytes: %s" % e)
+        return 0
+    same = [name for name, digest in here.items() if (name, digest) in proved]
+    for name in sorted(set(here) - set(same)):
+        print("SKIP proof/bytes %s: not the proved bytes; make prove decides" % name)
+    if same:
+        print("PASS proof/bytes: %d kernels of %d have the proved bytes (%s)" % (len(same), len(here), ", ".join(sorted({proved[n, here[n]] for n in same}))))
+    return 0
 
 
 def main(arguments):
@@ -119,12 +191,18 @@ def main(arguments):
     if option == "--head":
         changed = subprocess.run(["git", "-C", TOP, "status", "--porcelain", "-uno", "app", "tests/proof"], capture_output=True, text=True, check=True).stdout
         commit = subprocess.run(["git", "-C", TOP, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
-        for pair in pairs + ["commit=" + commit + ", changed" * bool(changed)]:
-            if "=" in pair:
-                print("# %s = %s" % tuple(pair.split("=", 1)))
+        given = dict(pair.split("=", 1) for pair in pairs if "=" in pair)
+        paths, convention = given.pop("objects").split(), given.pop("abi")
+        given.update(zip(("convention", "prover", "specification", "commit"), [convention] + prover(convention) + [commit + ", changed" * bool(changed)]))
+        for pair in given.items():
+            print("# %s = %s" % pair)
+        for pair in bytes_of(rows, paths).items():
+            print("# code %s = %s" % pair)
         for kernel, digest in digests(rows, shared).items():
             print("# source %s = %s" % (kernel, digest))
         return 0
+    if option == "--bytes":
+        return compare(rows, pairs[0].partition("=")[2].split())
     text = page(rows, shared)
     if option == "--check":
         with open(PAGE, encoding="utf-8") as f:

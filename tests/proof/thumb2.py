@@ -8,6 +8,7 @@ Bit 0 of an address that bx goes to must be set: what ARM code it would be, Cort
 """
 import re
 import arm32
+import sets
 from arm32 import NAMES
 from machine import Refused
 from terms import constant, number
@@ -16,6 +17,8 @@ TWO = re.compile("(add|adc|sub)s?")             # written with two operands if t
 
 
 class Code(arm32.Code):
+    sets = sets.Sets("arm32", "BASE", "THUMB2")
+
     def instruction(self, address):
         if address not in self.parsed:
             name, o, text = super().instruction(address)
@@ -31,8 +34,8 @@ class Code(arm32.Code):
                 name, o = "push", o[1:]
             elif name == "ldmia":
                 name = "ldm"
-            pc = address + 4                        # as a number: of what is read a multiple of 4
-            o = [re.sub(r"\[pc\b", "[%#x" % (pc & -4), x) if x != "pc" else "%#x" % pc for x in o]
+            pc = address + 4                        # of what is read a multiple of 4
+            o = [re.sub(r"\[pc\b", "[ahead%d" % ((pc & -4) - address), x) if x != "pc" else "ahead4" for x in o]
             self.parsed[address] = name, o, text
         return self.parsed[address]
 
@@ -41,18 +44,18 @@ class Machine(arm32.Machine):
     def get(self, o):
         if o == "pc":
             raise Refused("unknown operand pc")
-        return constant(int(o, 16), 32) if o[:2] == "0x" else super().get(o)
+        return self.plus(self.here(self.now), int(o[5:])) if o[:5] == "ahead" else super().get(o)
 
     def step(self, name, o):
         if name in ("bl", "bx"):
-            to = constant(int(o[0].split()[0], 16) | 1, 32) if name == "bl" else self.get(o[0])
             if name == "bl":
-                self.gpr["lr"] = constant(self.after | 1, 32)
-            elif to[0] != 1:
-                raise Refused("goes to ARM code")
-            self.after = None if number(to) is None else number(to) & ~1
-            if self.after is None and to != self.returns(self.T):
-                raise Refused("returns to " + self.T.show(to))
+                self.gpr["lr"] = (1,) + self.called()[1:]
+                self.after = int(o[0].split()[0], 16)
+            else:
+                to = self.get(o[0])
+                if to[0] != 1:
+                    raise Refused("goes to ARM code")
+                self.returns((0,) + to[1:], (0,) + self.home(self.T)[1:])
         elif name == "bfi":
             low, width = (int(x[1:]) for x in o[2:])
             r = self.get(o[0])
@@ -65,16 +68,17 @@ class Machine(arm32.Machine):
             super().step(name, o)
 
     @staticmethod
-    def returns(T):
+    def home(T):
         return (1,) + T.var("return address", 32)[1:]
 
 
 class Abi(arm32.Aapcs32):
     code, machine = Code, Machine
+    stack = 528                     # as doc/firmware.md has it
 
     def enter(self, m, offset, arguments):
         super().enter(m, offset, arguments)
-        m.gpr["lr"] = m.returns(m.T)
+        m.gpr["lr"] = m.home(m.T)
 
 
 class Aligned(Machine):

@@ -5,8 +5,13 @@ import x86
 from machine import Abi, Refused
 
 
+class Code(x86.Code):
+    kinds = {4: "distance"}         # IMAGE_REL_AMD64_REL32
+
+
 class Win64(Abi):
-    code, machine, bits = x86.Code, x86.Machine, 64
+    code, machine, bits = Code, x86.Machine, 64
+    pages = True
     entries = (8, 24, 40, 56)
     registers = ("rcx", "rdx", "r8", "r9")
     saved = ("rbx", "rbp", "rdi", "rsi", "r12", "r13", "r14", "r15")

@@ -6,6 +6,7 @@ plus a constant, a branch on anything but constants and what the machine's `deci
 """
 import re
 import machine
+import sets
 from machine import Refused
 from terms import constant, join, number, parts, ror, shl, shr, signed
 
@@ -28,6 +29,31 @@ class Code(machine.Code):
     machines = (62,)
     registers, bits = GPR, 64
     options = ("-M", "intel")
+    landing = ("endbr64",)
+    kinds = {2: "distance", 4: "branch"}        # R_X86_64_PC32 and PLT32; of COFF 4 is REL32, both
+    sets = sets.Sets("x86", "I386", "X64", "SSE2")
+
+    def resolve(self, address, name, operands):
+        """A distance from the code leads to what its relocation names; without one, into the code's own section."""
+        fixed = self.fixed(address)
+        if operands and operands[0][0] == "i" and (name[0] == "j" or name == "call"):
+            return name, operands               # Machine.run looks where it goes
+        places = [i for i, o in enumerate(operands) if o[0] == "m" and (fixed or self.bits == 64 and not o[2])]
+        if not fixed and not places:
+            return name, operands
+        if len(places) != 1 or fixed and fixed[3] is None:
+            raise Refused("%x: a relocation of no operand that is known" % address)
+        operands, (i,), own = list(operands), places, self.whole(self.part(address))
+        kind, size, registers, at, *everywhere = operands[i]
+        to = self.pointee(fixed[2], fixed[3]) if fixed else own
+        if self.bits == 64 and registers or self.bits == 32 and not registers:
+            raise Refused("%x: a relocation of no distance from the code" % address)
+        if self.bits == 64:
+            registers, at = ((self.named(to), 1),), at - to[1]
+        else:                                   # the distance is between two that may be anywhere
+            registers, at = registers + ((self.named(to), 1), (self.named(own), -1)), at - (to[1] - own[1])
+        operands[i] = (kind, size, registers, at, *everywhere)
+        return name, operands
 
     def parse(self, line):
         prefix, _, rest = line.partition(" ")
@@ -84,8 +110,11 @@ class Machine(machine.Machine):
 
     # Operands
 
+    def register(self, r):
+        return self.gpr[r] if r[0] != "&" else self.pointer_to(r, 0)
+
     def address(self, o):
-        return self.T.total(self.bits, [(self.gpr[r], k) for r, k in o[2]], o[3])
+        return self.T.total(self.bits, [(self.register(r), k) for r, k in o[2]], o[3])
 
     def get(self, o, bits=0, align=1):
         """The operand's value; bits: of an immediate, or of memory without a size."""
@@ -136,13 +165,10 @@ class Machine(machine.Machine):
         elif name == "pop" and (o[0][3] if o[0][0] == "r" else o[0][1]) == self.bits:
             self.put(o[0], self.pop())
         elif name == "call" and o[0][0] == "i":
-            self.push(constant(self.after, self.bits))
+            self.push(self.called())
             self.after = o[0][1]
         elif name == "ret" and not o:
-            to = self.pop()
-            self.after = number(to)
-            if self.after is None and to != self.T.var("return address", self.bits):
-                raise Refused("returns to " + self.T.show(to))
+            self.returns(self.pop(), self.T.var("return address", self.bits))
         elif any(x[0] == "k" for x in o):
             self.masked(name, o)
         elif any(x[0] == "v" for x in o):
@@ -204,7 +230,7 @@ class Machine(machine.Machine):
             value = self.get(o[1])
             return self.put(o[0], value + (0,) * (size - len(value)))
         if name == "lea":
-            return self.put(o[0], T.total(size, [(self.gpr[r][:size], k) for r, k in o[1][2]], o[1][3]))
+            return self.put(o[0], T.total(size, [(self.register(r)[:size], k) for r, k in o[1][2]], o[1][3]))
         if name in ("movsx", "movsxd"):
             value = self.get(o[1])
             return self.put(o[0], value + value[-1:] * (size - len(value)))
@@ -320,7 +346,7 @@ class Machine(machine.Machine):
 
     def addresses(self, o, mask):
         """(address, the mask where it is that), where the register is one of two."""
-        choice = self.choices.get(self.gpr[o[2][0][0]]) if len(o[2]) == 1 and o[2][0][1] == 1 else None
+        choice = self.choices.get(self.register(o[2][0][0])) if len(o[2]) == 1 and o[2][0][1] == 1 else None
         if choice is None:
             yield self.address(o), mask
         else:
@@ -570,7 +596,7 @@ class RedZone(Machine):
 
 class SysV64C(SysV64):
     """As compilers use it."""
-    machine = RedZone
+    machine, landing = RedZone, False
 
 
 ABIS = {"sysv64": SysV64(), "sysv64-c": SysV64C()}

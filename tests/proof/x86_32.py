@@ -3,6 +3,7 @@
 halves. In Terms(halves=True) a sum of 64 bits has the sum of the low halves as its low half. So an add of low halves
 is right by itself, and the adc behind it, of what it is told are high halves, gives the high half of the sum of the whole words.
 """
+import sets
 import x86
 from machine import Abi, Refused
 from terms import constant
@@ -11,6 +12,9 @@ from terms import constant
 class Code(x86.Code):
     machines = (3,)
     bits = 32
+    landing = ("endbr32",)
+    kinds = {2: "distance", 20: "distance"}     # R_386_PC32; of COFF REL32
+    sets = sets.Sets("x86", "I386")
     registers = {n: ("e" + r[1:], low, bits) for n, (r, low, bits) in x86.GPR.items() if bits < 64 and not r[1:2].isdigit()}
 
 
