@@ -187,7 +187,7 @@ build/tests/util: | build/tests
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/header.sh tests/library/tsan.sh tests/library/counter.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
   tests/freestanding/freestanding.sh \
-  tests/library/size.sh \
+  tests/library/size.sh tests/library/stack.sh \
   'tests/proof/proof.sh check' 'tests/proof/proof.sh bytes' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/same-path.sh) \

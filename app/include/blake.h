@@ -11,8 +11,8 @@
  * Input, salt and output may overlap each other; none may overlap the state that the call is given (the calls
  * refuse it; those that only read the state allow input there).
  *
- * A length is refused if it cannot be: of more than SIZE_MAX - 128 bytes, or of bytes beyond the end of the address
- * space. Calls that return int then return BLAKE_ERROR_LENGTH, others abort; nothing is read or written.
+ * A length is refused if it cannot be: of more than SIZE_MAX - 128 bytes, or of bytes beyond the
+ * end of the address space. Calls that return int then return BLAKE_ERROR_LENGTH, others abort; nothing is read or written.
  *
  * The functions that return void cannot fail when called as documented; a call that breaks the rules (update or
  * final on a state that was never initialised, has been finalised already, or holds a length out of its range,
@@ -24,6 +24,12 @@
  *
  * When a call returns, nothing of messages, chaining values, or of digests beyond what was asked for, stands on
  * the stack or in vector registers, as far as README.md says.
+ *
+ * Stack that a call needs at most, in bytes, with all that it calls: on x86 and AArch64, compiled
+ * with optimization. The self-tests of a first call are included; what the dynamic linker needs to
+ * find memcpy is not.
+ *   blake256_many, blake256_many_from, blake512_many, blake512_many_from: 7680
+ *   all others: 3584
  */
 #ifndef LIBBLAKE_BLAKE_H
 #define LIBBLAKE_BLAKE_H

@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# No call needs more stack than its header says, first call or later, by whichever kernel runs here: the program calls
+# paints a stack and looks. Called by make check, from the top folder, with TEST_... in the environment.
+
+LC_ALL=C
+export LC_ALL
+set -u
+
+skip() {
+    echo "SKIP stack: $1"
+    exit 0
+}
+
+[ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
+case " $TEST_FLAGS " in
+*-fsanitize* | *" -O0 "* | *" -O3 "* | *-flto* | *-fstack-protector* | *-fno-omit-frame-pointer* | *" -march=native "*)
+    skip "the figures are for usual flags" ;;
+*" -O2 "* | *" -Os "*) ;;
+*) skip "the figures are for -O2" ;;
+esac
+
+# The dynamic linker's part is not the call's.
+# shellcheck disable=SC2086 # a command, or nothing
+measured=$(LD_BIND_NOW=1 ${TEST_EMULATOR-} "build/tests/calls${TEST_EXE-}" stack | tr -d '\r')
+case $measured in
+SKIP*) skip "no fork, or no thread, on this system" ;;
+esac
+failed=0
+for header in app/include/blake2b.h app/include/blake.h; do
+    name=${header##*/}
+    echo "$measured" | awk -v name="${name%.h}" '
+        # The table: lines of names, a colon, a number.
+        FNR == NR && /^ \* Stack that a call needs/ { table = 1; next }
+        FNR == NR && table && /^ \*\// { table = 0 }
+        FNR == NR && table && /^ \*   .*: [0-9]+$/ {
+            most = $NF
+            sub(/^ \*   /, ""); sub(/: [0-9]+$/, "")
+            n = split($0, names, ", ")
+            for (i = 1; i <= n; i++) limit[names[i]] = most
+        }
+        FNR == NR && /_API .*[ *]blake[a-z0-9_]*\(/ {
+            match($0, /blake[a-z0-9_]*\(/)
+            own[substr($0, RSTART, RLENGTH - 1)] = 1
+        }
+        FNR == NR { next }
+        $1 in own {
+            calls++
+            of = ($1 in limit) ? limit[$1] : limit["all others"]
+            if ($2 !~ /^[0-9]+$/ || $2 < 1 || of == "" || $2 + 0 > of + 0)
+                wrong = wrong " " $1 " " $2 " of " of ";"
+            if ($2 > largest) { largest = $2; call = $1 }
+            delete own[$1]
+        }
+        END {
+            for (c in own) wrong = wrong " " c " not measured;"
+            if (!calls) wrong = wrong " no calls;"
+            if (wrong != "") { print "FAIL stack/" name ":" wrong; exit 1 }
+            print "PASS stack/" name ": at most " largest " bytes, in " call
+        }' "$header" - || failed=1
+done
+exit $failed
