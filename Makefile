@@ -88,7 +88,7 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 
 # ---- what users ask for ----
 
-.PHONY: all lib shared util kernels check check-ci check-nightly bench help clean distclean
+.PHONY: all lib shared util kernels check check-tree check-ci check-nightly bench help clean distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
 .PHONY: man completions dist vs2013-asm bench-plot record
 

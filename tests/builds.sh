@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Builds and tests the library in many configurations, each in a copy of the tree, with what
-# "make check" runs, where compilers do much their own way also with "make check-tree". A
+# "make check" runs. Where compilers differ, also "make check-compiler" or "make check-tree". A
 # configuration whose tools are missing is skipped.
 #
-# Random tries are fewer than in the build that "make check" is told to test (TEST_SAMPLE, see tests/run.sh),
-# but for the first with kernels that the main build, of 64 bits, has not. What only depends on the compiler is
-# tested once with each (TEST_ELSEWHERE). What was done is noted.
+# Random tries are fewer than in the main build (TEST_SAMPLE, see tests/run.sh), except in the first build with
+# kernels that the main build, of 64 bits, lacks. Tests of single kernels are skipped where the kernels' machine code is
+# byte for byte the main build's (TEST_ELSEWHERE). A note says what was left out.
 #
 #   tests/builds.sh NAME...     these configurations
 #   tests/builds.sh --list      their names
@@ -36,8 +36,22 @@ wanted() {
 targets=check folder=. tree='' elsewhere='' sample=10
 # (dialects.sh compares the assemblers' code with what is proved.)
 always_elsewhere='tests/util/texts.sh tests/proof/proof.sh'
-of_compiler='tests/library/header.sh tests/library/tsan.sh tests/freestanding/freestanding.sh tests/cpuid/cpuid.sh'
 of_utility='tests/util/sum.sh tests/util/commands.sh'
+# What tests kernels alone, each called by itself. It runs once for each machine code.
+of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/instructions.sh'
+
+# code_of FOLDER PREFIX: the machine code and constants of the kernels that are built there, and what they refer to
+code_of() {
+    find "$1/kernels" "$1/libblake" -name '*.o' ! -name 'blake*_ref-*' 2>/dev/null | grep -- '-[0-9]*\.o$\|-common\.o$' | sort |
+        while read -r object; do
+            echo "${object##*/}"
+            objdump -s -r -j .text -j .rodata "$object" 2>&1 | sed "1,3d; s/\($2\)blake/blake/g"
+        done
+}
+kernels_tested=''
+if command -v objdump >/dev/null 2>&1; then
+    code_of "$top/build" 'lib[a-z0-9]*_' >"$work/kernels" && [ -s "$work/kernels" ] && kernels_tested=$work/kernels
+fi
 
 # build NAME "TOOL..." "EMULATOR" CONFIGURE-OPTION...      no EMULATOR: what configure finds
 build() {
@@ -65,11 +79,14 @@ build() {
         failed=1
         return 0
     fi
-    said=''
+    said='' same=''
+    if [ -n "$kernels_tested" ] && code_of "$dir/$folder/build" 'lib[a-z0-9]*_\|my_' | cmp -s - "$kernels_tested"; then
+        same=$of_kernels
+    fi
     for target in $targets; do
         (
             cd "$dir/$folder" || exit 1
-            TEST_JOBS=1 TEST_SAMPLE=$sample TEST_ELSEWHERE="$always_elsewhere $elsewhere"
+            TEST_JOBS=1 TEST_SAMPLE=$sample TEST_ELSEWHERE="$always_elsewhere $elsewhere $same"
             export TEST_JOBS TEST_ELSEWHERE
             [ "$sample" = 1 ] || export TEST_SAMPLE
             make -j"$jobs" "$target" ${emulator:+"EMULATOR=$emulator"} ${tree:+"CHECK_TREE=$tree"}
@@ -87,14 +104,16 @@ build() {
         said="${said:+$said; }$last"
     done
     echo "PASS build $name"
-    echo "NOTE $said; not $always_elsewhere $elsewhere"
+    echo "NOTE $said; not $always_elsewhere $elsewhere${same:+, and as its kernels are byte for byte those of the main build not $same}"
     rm -rf "$dir"
 }
 
+# Compilers.
+targets='check check-compiler'
 build gcc-strict "gcc" "" CC=gcc --strict
 build clang-strict "clang" "" CC=clang --strict
 # The oldest and the newest that are installed; where these are the same as gcc and clang, that was it.
-elsewhere=${of_compiler#* }
+elsewhere='tests/library/tsan.sh tests/freestanding/freestanding.sh tests/cpuid/cpuid.sh'
 [ "$(oldest gcc)" = gcc ] || build gcc-oldest "$(oldest gcc)" "" CC="$(oldest gcc)" --strict
 [ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" --strict
 # By name only.
@@ -103,9 +122,10 @@ sample=2 elsewhere=tests/cpuid/cpuid.sh
 build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
 sample=10
 build clang-32 "clang" "" CC=clang "$linux_headers" --force-32bits --strict
-elsewhere=${of_compiler#* } # the header knows of prefixes
+elsewhere='tests/library/tsan.sh tests/freestanding/freestanding.sh tests/cpuid/cpuid.sh' # the header knows of prefixes
 build prefix "gcc" "" CC=gcc --symbol-prefix=my_
-elsewhere="$of_compiler $of_utility"
+# Assemblers, references, options.
+targets=check elsewhere="tests/cpuid/cpuid.sh $of_utility"
 build gcc-nasm "gcc nasm" "" CC=gcc --nasm
 build gcc-yasm "gcc yasm" "" CC=gcc --yasm
 build clang-nasm "clang nasm" "" CC=clang --nasm
@@ -115,18 +135,24 @@ for bits in 8 16 32 3264; do
 done
 build pic "gcc" "" CC=gcc --pic
 build debug "gcc" "" CC=gcc --debug
-elsewhere=$of_compiler
+elsewhere=tests/cpuid/cpuid.sh
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory
+# Other compilers and C libraries, and what is made with them: of tcc by itself, as tier one has only the programs.
 targets='check check-tree' tree='tests/configure.sh tests/install.sh tests/extension/extension.sh' elsewhere=''
 build musl "musl-gcc" "" CC=musl-gcc
+targets=check
 build tcc "tcc" "" CC=tcc
+targets=check-tree
+build tcc-tree "tcc" "" CC=tcc
 # From a folder of its own.
-folder='my build' tree=${tree#* }
+targets='check check-tree' folder='my build' tree=${tree#* }
+elsewhere='tests/library/header.sh tests/library/tsan.sh tests/freestanding/freestanding.sh tests/cpuid/cpuid.sh'
 build elsewhere "gcc" "" CC=gcc
+elsewhere=tests/cpuid/cpuid.sh
 targets=check folder=. tree=''
 # Cross builds, and hosts with the other byte order: of 64 bits and of 32.
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
@@ -135,6 +161,6 @@ elsewhere=tests/util/sum.sh
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
 build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
 # By name only: qemu/riscv64.sh has the kernels.
-elsewhere="$of_compiler $elsewhere"
+elsewhere="tests/cpuid/cpuid.sh $elsewhere"
 [ "$names" = --list ] || build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" CC=riscv64-linux-gnu-gcc
 exit $failed

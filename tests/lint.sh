@@ -24,7 +24,7 @@ cat >"$scratch/list.mk" <<'MAKE'
 include tests/tests.mk
 .PHONY: list
 list:
-	@printf '%s\n' $(CHECK_FIRST) $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_CI) $(CHECK_NIGHTLY)
+	@printf '%s\n' $(CHECK_FIRST) $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI) $(CHECK_NIGHTLY)
 MAKE
 (
     unset MAKEFLAGS MFLAGS GNUMAKEFLAGS

@@ -145,11 +145,12 @@ $(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY) bin/libblake
 bench-peers: $(PEERS)
 	tools/peers/peers.sh $(PEERS)
 
-# check, also called check-build: the library and the util as they were built. check-tree: what the
+# check, also called check-build: the library and the util as they were built, with a fifth of the random tries.
+# check-compiler: what depends on the compiler, but not on how this was configured. check-tree: what the
 # sources alone decide, as configure, make install, the assembly for other assemblers. check-ci: tier one, which
 # every change must pass. check-nightly: tier two, everything. tests/README.md says what each tier has;
 # tests/setup installs what both need. As many run at once as there are CPUs, or as TEST_JOBS says.
-CHECKING := check check-build check-tree check-ci check-nightly prove
+CHECKING := check check-build check-compiler check-tree check-ci check-nightly prove
 .PHONY: $(CHECKING)
 
 # The scripts are told by TEST_... variables, so that a configure that they run sees none of ours.
@@ -185,8 +186,7 @@ build/tests/util: | build/tests
 
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-  tests/library/header.sh tests/library/tsan.sh tests/library/counter.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
-  tests/freestanding/freestanding.sh \
+  tests/library/counter.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
   tests/library/size.sh tests/library/stack.sh \
   'tests/proof/proof.sh check' 'tests/proof/proof.sh bytes' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
@@ -194,10 +194,12 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 # This one makes the shared library, others look at it.
 CHECK_FIRST = tests/library/symbols.sh
+CHECK_COMPILER = tests/library/header.sh tests/library/tsan.sh tests/freestanding/freestanding.sh
 CHECK_TREE = tests/configure.sh tests/install.sh tests/extension/extension.sh tests/dialects.sh tests/typos.sh tests/banners.sh 'tests/proof/proof.sh rules' tests/vectors.sh tests/tables.sh tests/package.sh
 ifneq ($(FREESTANDING),)
 CHECK_BUILD = tests/freestanding/freestanding.sh
 CHECK_FIRST =
+CHECK_COMPILER =
 CHECK_TREE =
 endif
 FAULTS_ELSEWHERE = elf32 win64 arm64 arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes riscv64 elf64-c
@@ -261,15 +263,22 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/systems.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
-check-tree: lib
-check check-build check-ci check-nightly: lib $(if $(FREESTANDING),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
-check-ci check-nightly: $(if $(FREESTANDING),,$(CONSTANT_TIME) $(LONG))
+.PHONY: test-programs
+test-programs: lib $(if $(FREESTANDING),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
+# As many compilers at once as there are CPUs, if make was not told how many.
+PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
+check-compiler check-tree: lib
+check check-build: export TEST_SAMPLE ?= 5
 check check-build:
+	@$(MAKE) -s --no-print-directory $(PARALLEL) test-programs
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD)
+check-compiler:
+	@tests/run.sh --together $(CHECK_COMPILER)
 check-tree:
-	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_TREE)
+	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_COMPILER) $(CHECK_TREE)
+check-ci check-nightly: test-programs $(if $(FREESTANDING),,$(CONSTANT_TIME) $(LONG))
 check-ci:
-	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_CI)
+	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)
 
 # A new seed, which run.sh prints, and which TEST_SEED=N repeats.
 NEW_SEED := $(if $(filter check-nightly,$(MAKECMDGOALS)),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
@@ -277,7 +286,7 @@ check-nightly: export TEST_SEED ?= $(NEW_SEED)
 check-nightly: export TEST_CPU_LIMIT ?= 7200
 check-nightly: export TEST_LIMIT ?= 36000
 check-nightly:
-	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_TREE) $(CHECK_NIGHTLY)
+	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_NIGHTLY)
 
 # doc/soundness.md: every kernel that the prover knows, for minutes of each. (check-ci has samples.)
 PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)
