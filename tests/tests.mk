@@ -209,7 +209,6 @@ PROVE_C = elf64-c elf64-c:clang arm64-c arm64-c:clang
 # Both tiers have these.
 CHECK_BOTH = \
   tests/lint.sh \
-  tests/bochs/bochs.sh \
   tests/qemu/cpus.sh tests/qemu/arm64.sh tests/qemu/arm.sh tests/qemu/riscv64.sh \
   tests/objects-arm64.sh tests/objects-arm32.sh tests/objects-riscv64.sh \
   tests/constant-time.sh \
@@ -226,6 +225,7 @@ CHECK_BOTH = \
 # comment in CHECK_NIGHTLY says what only tier two has.
 CHECK_CI = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 5' \
+  'tests/bochs/bochs.sh sample' \
   'tests/unwind.sh gcc gcc-32' \
   'tests/mutate/mutate.py --jobs 1 --sample 4 --file blake2b_avx2-64 x86-64' \
   'tests/wine.sh gas' \
@@ -238,6 +238,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
   'tests/long.sh $(LONG)' \
+  tests/bochs/bochs.sh \
   tests/unwind.sh \
   tests/library/states.sh \
   $(patsubst %,'tests/mutate/mutate.py --jobs 1 %',x86-64 x86-32 arm arm-bytes arm64) \
