@@ -297,6 +297,92 @@ static void eip152_form(void) {
     test_end();
 }
 
+/* ---- what other calls are made of ---- */
+
+static const uint64_t iv[8] = {
+    0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
+    0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
+};
+
+/* The digest of BYTES of the message behind H and T, block by block. */
+static void rest_of(uint64_t h[8], uint64_t t[2], size_t bytes, unsigned char out[64]) {
+    const unsigned char *in = message;
+    unsigned char last[128];
+    for (; bytes > 128; bytes -= 128, in += 128) {
+        t[1] += (t[0] += 128) < 128;
+        blake2b_compress(h, in, t, 0, 0, 12);
+    }
+    memset(last, 0, sizeof last);
+    memcpy(last, in, bytes);
+    t[1] += (t[0] += bytes) < bytes;
+    blake2b_compress(h, last, t, 1, 0, 12);
+    bytes_of(out, h);
+}
+
+/* Parameter blocks that blake2b_params cannot say: each byte of any value, reserved ones, depth 0 and an inner length
+   of more than 64 among them. */
+static void parameter_blocks(void) {
+    static const size_t lengths[] = {0, 1, 128, 129, 300};
+    int i;
+    test_begin("compress/parameter blocks");
+    for (i = 0; i < 400; i++) {
+        unsigned char block[64], digest[64], expected[64];
+        const size_t bytes = lengths[i % 5];
+        uint64_t h[8], t[2] = {0, 0};
+        blake2b_state S;
+        int j;
+        if (i < 128) { /* one byte alone is another one than usual */
+            memset(block, 0, sizeof block);
+            block[2] = block[3] = 1;
+            block[i / 2] = i & 1 ? 0xff : 0;
+        } else {
+            test_random_bytes(block, sizeof block);
+        }
+        block[0] = (unsigned char)(i < 128 ? 64 : block[0] % 64 + 1);
+        for (j = 0; j < 8; j++) {
+            h[j] = iv[j] ^ word(block + 8 * j);
+        }
+        rest_of(h, t, bytes, expected);
+        test_expect(blake2b_init_block(&S, block) == BLAKE2B_OK, "block %d is refused", i);
+        blake2b_update(&S, message, bytes);
+        test_expect(blake2b_finish(&S, digest, block[0]) == BLAKE2B_OK, "block %d: no digest", i);
+        test_expect(!memcmp(digest, expected, block[0]), "seed %lu, block %d, %lu bytes: wrong digest", seed, i, (unsigned long)bytes);
+    }
+    test_end();
+}
+
+/* A saved state shortly before its counter wraps goes on modulo 2^128, and can be saved again on either side. */
+static void wrapped_counter(void) {
+    static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
+    unsigned char saved[BLAKE2B_SAVED_BYTES], digest[64], expected[64];
+    size_t bytes;
+    test_begin("compress/wrapped counter");
+    for (bytes = 129; bytes <= 1000; bytes += 13) {
+        uint64_t h[8], t[2] = {~(uint64_t)0 - 255, ~(uint64_t)0}; /* two blocks before */
+        size_t i;
+        blake2b_state S;
+        blake2b_init(&S);
+        blake2b_export(&S, saved, sizeof saved);
+        for (i = 0; i < 8; i++) {
+            h[i] = word(saved + 12 + 8 * i);
+        }
+        memset(saved + 12 + 64, 0xff, 16);
+        saved[12 + 64] = 0;
+        saved[11] = 128; /* buffered */
+        memcpy(saved + 12 + 80, message, 128);
+        blake2b_hash(&P, saved + sizeof saved - 16, 16, saved, sizeof saved - 16);
+        rest_of(h, t, bytes, expected);
+        test_expect(blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK, "refused before it wraps");
+        for (i = 128; i < bytes; i++) {
+            test_expect(blake2b_append(&S, message + i, 1) == BLAKE2B_OK && blake2b_export(&S, saved, sizeof saved) == BLAKE2B_OK &&
+                            blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK, "refused with %lu bytes", (unsigned long)i + 1);
+        }
+        test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_OK && !memcmp(digest, expected, 64), "%lu bytes: wrong digest",
+                    (unsigned long)bytes);
+    }
+    test_end();
+}
+
 int main(int argc, char **argv) {
     const char *only = getenv("TEST_IMPLEMENTATION");
     const struct kernel *k;
@@ -324,5 +410,7 @@ int main(int argc, char **argv) {
     led();
     misuse();
     eip152_form();
+    parameter_blocks();
+    wrapped_counter();
     return test_exit();
 }
