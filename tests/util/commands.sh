@@ -33,9 +33,16 @@ skip() {
 }
 
 # run ARGUMENT...: status, and what was written in $tmp/out and $tmp/err (no carriage returns)
+# One call takes seconds at most. What hangs is killed, and ends the tests.
+# shellcheck disable=SC3045 # every sh has -t
+ulimit -t 60
 run() {
     "$util" "$@" >"$tmp/out.raw" 2>"$tmp/err.raw" </dev/null
     status=$?
+    if [ $status -gt 128 ]; then
+        fail "blake2b-util $*" "hangs or crashes: status $status"
+        exit 1
+    fi
     tr -d '\r' <"$tmp/out.raw" >"$tmp/out"
     tr -d '\r' <"$tmp/err.raw" >"$tmp/err"
 }

@@ -56,10 +56,20 @@ show() {
     tr '\n\r\0' '|^@' <"$1" | tr -c '[:print:]' '?' | cut -c 1-300
 }
 
+# One call takes milliseconds. What hangs is killed, and ends the tests: each of them would wait again.
+# shellcheck disable=SC3045 # every sh has -t
+ulimit -t 60
+limit=''
+! command -v timeout >/dev/null 2>&1 || limit='timeout 120'
+
 # ours ARGUMENT...: leaves standard output, standard error and $code
 ours() {
-    "$util" sum "$@" <"$input" >"$out" 2>"$err"
+    $limit "$util" sum "$@" <"$input" >"$out" 2>"$err"
     code=$?
+    if [ $code -eq 124 ] || [ $code -gt 128 ]; then
+        fail "sum $*" "hangs or crashes: exit code $code"
+        exit 1
+    fi
 }
 
 # judge NAME STATUS: what ours left is this exit code, and what $expected holds
@@ -246,8 +256,59 @@ says "empty key: message" 'key0: .*empty'
 try "key too long" 1 "" --key-file key65 a
 says "key too long: message" 'key65: .*longer'
 try "key file missing" 1 "" --key-file none a
-says "key file missing: message" 'none: '
+says "key file missing: message" 'none: No such file or directory$'
 try "key file is a directory" 1 "" --key-file . a
+says "key file is a directory: message" ' \.: Is a directory$'
+# From a pipe or a FIFO it comes in pieces.
+in_pieces() {
+    for count in 1 30 "$1"; do
+        dd bs=1 count="$count" 2>/dev/null
+        sleep 0.2 2>/dev/null || sleep 1
+    done
+}
+printf '%s  m1000\n' 6ae26ef823c63c00200927e8e3c735574d21cb38bc93e03232074438a7b19ca3 >"$expected"
+in_pieces 33 <key64 | "$util" sum -l 256 --key-file - m1000 >"$out" 2>"$err"
+code=0
+judge "key from a pipe, in pieces" 0 && pass "key from a pipe, in pieces"
+in_pieces 34 <key65 | "$util" sum -l 256 --key-file - m1000 >"$out" 2>"$err"
+[ ! -s "$out" ]
+verdict "key from a pipe, in pieces, too long" $?
+says "key from a pipe, in pieces, too long: message" 'longer than 64 bytes$'
+if mkfifo key.fifo 2>/dev/null; then
+    in_pieces 33 <key64 >key.fifo &
+    ours -l 256 --key-file key.fifo m1000
+    wait
+    judge "key from a FIFO, in pieces" 0 && pass "key from a FIFO, in pieces"
+    rm -f key.fifo
+else
+    skip "key from a FIFO, in pieces" "no mkfifo here"
+fi
+# A terminal whose other end is closed gives what was written, and then an error.
+if [ $python = yes ] && python3 - "$util" key8 >"$out" 2>"$err" <<'PYTHON'
+import errno, os, pty, subprocess, sys, tty
+def broken():
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    os.write(theirs, open(sys.argv[2], "rb").read())
+    os.close(theirs)
+    return ours
+end = broken()
+try:
+    os.read(end, 100)
+    os.read(end, 100)
+    sys.exit(3)
+except OSError as error:
+    if error.errno != errno.EIO:
+        sys.exit(3)
+ran = subprocess.run([sys.argv[1], "sum", "--key-file", "-", "a"], stdin=broken(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+print(ran.returncode, ran.stdout, ran.stderr)
+PYTHON
+then
+    [ "$(cat "$out")" = "1 b'' b'blake2b-util sum: -: Input/output error\\n'" ]
+    verdict "key with a read error: $(cat "$out")" $?
+else
+    skip "key with a read error" "no python3, or no terminal that ends in an error"
+fi
 try "key file not given" 1 "" --key-file
 
 # ---- Python ----

@@ -32,6 +32,23 @@ for command in $commands; do
     "$util" "$command" --help | tr -d '\r' >"$tmp/$command"
 done
 
+# ---- options ----
+
+# Each help text has the options that the command knows, with their letters and values, and no others: "name letter VALUE".
+# Those of hashes stand in no table.
+for command in $commands; do
+    {
+        sed -n '/util_option known\[\] = {/,/};/p' app/util/"$command".c | tr '{' '\n' |
+            sed -n 's/^"\([a-z0-9-]*\)", \([^,]*\), \([01]\), [01]}.*/\1 \2 \3/p' |
+            sed "s/'\\(.\\)'/-\\1/; s/ [A-Z0-9_]* / - /"
+        [ "$command" != sum ] || printf '%s\n' 'algorithm -a 1' 'bp - 0' 'xof - 1'
+    } | grep -v '^help ' | sort >"$tmp/known"
+    sed -n -e 's/^ \{1,6\}-\([a-zA-Z]\), --\([a-z0-9-]*\)\(.*\)/\2 -\1\3/p' -e 's/^ \{1,6\}--\([a-z0-9-]*\)\(.*\)/\1 -\2/p' "$tmp/$command" |
+        sed -e 's/^\([^ ]* [^ ]*\) [A-Z].*/\1 1/' -e t -e 's/^\([^ ]* [^ ]*\).*/\1 0/' | grep -v '^help ' | sort >"$tmp/told"
+    [ -s "$tmp/known" ] || expect "options of $command: found in its source" some none
+    expect "options of $command are those of its help" "$(cat "$tmp/known")" "$(cat "$tmp/told")"
+done
+
 # ---- manual pages ----
 
 # Every line of every help text, options and words of a table each with a paragraph of their own.
