@@ -1,0 +1,749 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * The Python module blake2b_asm._blake2b: hash objects and functions on top of the amalgamation.
+ * It uses the limited API of Python 3.11 only, so one build serves all later versions.
+ *
+ * An object may be used by several threads. Input of RELEASE_BYTES and more is hashed without the
+ * global interpreter lock; a lock of the object's own, made at the first such input, then guards it.
+ */
+#define Py_LIMITED_API 0x030b0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <pythread.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "blake2b.h"
+
+enum { RELEASE_BYTES = 2048, MANY_AT_ONCE = 256 };
+
+typedef enum { SERIAL, PARALLEL, XOF } kind_of_hash;
+
+typedef struct {
+    PyObject_HEAD
+    kind_of_hash kind;
+    unsigned digest_size; /* XOF: output length, BLAKE2XB_UNKNOWN_LENGTH if unknown */
+    PyThread_type_lock lock;
+    union {
+        blake2b_state serial;
+        blake2bp_state parallel;
+        blake2xb_state xof;
+        uint64_t words[1]; /* aligns the others, all of which are multiples of 8 bytes */
+    } state;
+} hash_object;
+
+static PyTypeObject *types[3];
+
+/* An object is as long as its kind's state. */
+static const size_t state_bytes[] = {sizeof(blake2b_state), sizeof(blake2bp_state), sizeof(blake2xb_state)};
+
+/* Sets the exception for an error code; NULL. */
+static PyObject *refused(int error) {
+    const char *why = error == BLAKE2B_ERROR_LENGTH    ? "a length is out of range"
+                      : error == BLAKE2B_ERROR_PARAMS  ? "a parameter is out of range"
+                      : error == BLAKE2B_ERROR_STATE   ? "the hash is damaged"
+                      : error == BLAKE2B_ERROR_SAVED   ? "not a saved state, or a damaged one"
+                      : error == BLAKE2B_ERROR_NAME    ? "no such implementation on this CPU"
+                      : error == BLAKE2B_ERROR_STARTUP ? "every implementation failed its self-test"
+                                                       : "libblake2b rejects the call";
+    PyErr_SetString(error == BLAKE2B_ERROR_STARTUP ? PyExc_RuntimeError : PyExc_ValueError, why);
+    return NULL;
+}
+
+/* ---- locks ---- */
+
+static void enter(hash_object *self) {
+    if (self->lock && !PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
+        Py_BEGIN_ALLOW_THREADS
+        PyThread_acquire_lock(self->lock, WAIT_LOCK);
+        Py_END_ALLOW_THREADS
+    }
+}
+
+static void leave(hash_object *self) {
+    if (self->lock) {
+        PyThread_release_lock(self->lock);
+    }
+}
+
+/* ---- input ---- */
+
+static int append(hash_object *self, const void *in, size_t bytes) {
+    switch (self->kind) {
+    case SERIAL: return blake2b_append(&self->state.serial, in, bytes);
+    case PARALLEL: return blake2bp_update(&self->state.parallel, in, bytes);
+    default: return blake2xb_update(&self->state.xof, in, bytes);
+    }
+}
+
+static int append_buffer(hash_object *self, const Py_buffer *in) {
+    int error;
+    if (in->len < RELEASE_BYTES) {
+        enter(self);
+        error = append(self, in->buf, (size_t)in->len);
+        leave(self);
+        return error;
+    }
+    if (!self->lock) {
+        self->lock = PyThread_allocate_lock();
+    }
+    if (!self->lock) { /* no memory: keep the interpreter's lock instead */
+        return append(self, in->buf, (size_t)in->len);
+    }
+    Py_BEGIN_ALLOW_THREADS
+    PyThread_acquire_lock(self->lock, WAIT_LOCK);
+    error = append(self, in->buf, (size_t)in->len);
+    PyThread_release_lock(self->lock);
+    Py_END_ALLOW_THREADS
+    return error;
+}
+
+static PyObject *hash_update(PyObject *object, PyObject *data) {
+    Py_buffer in;
+    int error;
+    if (PyObject_GetBuffer(data, &in, PyBUF_SIMPLE)) {
+        return NULL;
+    }
+    error = append_buffer((hash_object *)object, &in);
+    PyBuffer_Release(&in);
+    if (error) {
+        return refused(error);
+    }
+    Py_RETURN_NONE;
+}
+
+/* ---- making ---- */
+
+static hash_object *allocate(PyTypeObject *type, kind_of_hash kind) {
+    hash_object *self = PyObject_New(hash_object, type);
+    if (self) {
+        self->kind = kind;
+        self->digest_size = 64;
+        self->lock = NULL;
+    }
+    return self;
+}
+
+static void hash_dealloc(PyObject *object) {
+    hash_object *self = (hash_object *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    volatile uint64_t *state = (volatile uint64_t *)&self->state;
+    size_t i;
+    for (i = 0; i < state_bytes[self->kind] / 8; i++) { /* what is left of a key */
+        state[i] = 0;
+    }
+    if (self->lock) {
+        PyThread_free_lock(self->lock);
+    }
+    PyObject_Free(object);
+    Py_DECREF(type);
+}
+
+/* A number from 0 to MOST; otherwise ValueError below and OverflowError above. */
+static int number(PyObject *object, unsigned long long most, unsigned long long *result, const char *name) {
+    PyObject *zero = PyLong_FromLong(0);
+    int negative = zero ? PyObject_RichCompareBool(object, zero, Py_LT) : -1;
+    Py_XDECREF(zero);
+    if (negative) {
+        if (negative > 0) {
+            PyErr_Format(PyExc_ValueError, "%s must not be negative", name);
+        }
+        return 0;
+    }
+    *result = PyLong_AsUnsignedLongLong(object);
+    if (*result == (unsigned long long)-1 && PyErr_Occurred()) {
+        return 0;
+    }
+    if (*result > most) {
+        PyErr_Format(PyExc_OverflowError, "%s is too large", name);
+        return 0;
+    }
+    return 1;
+}
+
+/* An int argument in its range, else ValueError. */
+static int in_range(int value, int least, int most, const char *name) {
+    if (value < least || value > most) {
+        PyErr_Format(PyExc_ValueError, "%s must be between %d and %d", name, least, most);
+        return 0;
+    }
+    return 1;
+}
+
+static int short_enough(const Py_buffer *bytes, Py_ssize_t most, const char *name) {
+    if (bytes->len > most) {
+        PyErr_Format(PyExc_ValueError, "maximum %s length is %zd bytes", name, most);
+        return 0;
+    }
+    return 1;
+}
+
+typedef struct {
+    int digest_size, fanout, depth, node_depth, inner_size, last_node, security;
+    Py_buffer data, key, salt, person;
+    PyObject *leaf_size, *node_offset;
+} arguments;
+
+static void release(arguments *a) {
+    PyBuffer_Release(&a->data);
+    PyBuffer_Release(&a->key);
+    PyBuffer_Release(&a->salt);
+    PyBuffer_Release(&a->person);
+}
+
+/* The keyword arguments of blake2b and many as parameters; A keeps the key until it is released. */
+static int parameters(arguments *a, blake2b_params *params) {
+    unsigned long long leaf = 0, offset = 0;
+    if (!in_range(a->digest_size, 1, 64, "digest_size") || !short_enough(&a->key, 64, "key") ||
+        !short_enough(&a->salt, 16, "salt") || !short_enough(&a->person, 16, "person") ||
+        !in_range(a->fanout, 0, 255, "fanout") || !in_range(a->depth, 1, 255, "depth") ||
+        !in_range(a->node_depth, 0, 255, "node_depth") || !in_range(a->inner_size, 0, 64, "inner_size") ||
+        (a->leaf_size && !number(a->leaf_size, 0xffffffffu, &leaf, "leaf_size")) ||
+        (a->node_offset && !number(a->node_offset, ~0ull, &offset, "node_offset"))) {
+        return 0;
+    }
+    if (blake2b_params_init(params)) {
+        return 0;
+    }
+    params->digest_length = (size_t)a->digest_size;
+    params->key = a->key.buf;
+    params->key_length = (size_t)a->key.len;
+    if (a->salt.len) {
+        memcpy(params->salt, a->salt.buf, (size_t)a->salt.len);
+    }
+    if (a->person.len) {
+        memcpy(params->personal, a->person.buf, (size_t)a->person.len);
+    }
+    params->fanout = (unsigned)a->fanout;
+    params->depth = (unsigned)a->depth;
+    params->leaf_length = (blake2b_uint32)leaf;
+    params->node_offset = offset;
+    params->node_depth = (unsigned)a->node_depth;
+    params->inner_length = (unsigned)a->inner_size;
+    params->last_node = a->last_node;
+    return 1;
+}
+
+#define FORMAT "$iy*y*y*iiOOiipp"
+#define KEYWORDS \
+    "digest_size", "key", "salt", "person", "fanout", "depth", "leaf_size", "node_offset", "node_depth", \
+        "inner_size", "last_node", "usedforsecurity", NULL
+#define PLACES(a) \
+    &(a).digest_size, &(a).key, &(a).salt, &(a).person, &(a).fanout, &(a).depth, &(a).leaf_size, \
+        &(a).node_offset, &(a).node_depth, &(a).inner_size, &(a).last_node, &(a).security
+
+static void defaults(arguments *a) {
+    memset(a, 0, sizeof *a);
+    a->digest_size = 64;
+    a->fanout = a->depth = a->security = 1;
+}
+
+static PyObject *serial_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"", KEYWORDS};
+    arguments a;
+    blake2b_params params;
+    hash_object *self = NULL;
+    int error = 0;
+    defaults(&a);
+    if (!keywords && PyTuple_Size(args) <= 1) { /* the usual call, without the parser */
+        if (PyTuple_Size(args) == 1 && PyObject_GetBuffer(PyTuple_GetItem(args, 0), &a.data, PyBUF_SIMPLE)) {
+            return NULL;
+        }
+        self = allocate(type, SERIAL);
+        if (self) {
+            blake2b_init(&self->state.serial);
+        }
+    } else if (!PyArg_ParseTupleAndKeywords(args, keywords, "|y*" FORMAT ":blake2b", names, &a.data, PLACES(a))) {
+        return NULL;
+    } else if (parameters(&a, &params) && (self = allocate(type, SERIAL)) != NULL) {
+        self->digest_size = (unsigned)a.digest_size;
+        error = blake2b_init_params(&self->state.serial, &params);
+    }
+    if (self && !error && a.data.len) {
+        error = append_buffer(self, &a.data);
+    }
+    release(&a);
+    if (self && error) {
+        Py_DECREF(self);
+        return refused(error);
+    }
+    return (PyObject *)self;
+}
+
+static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keywords, kind_of_hash kind) {
+    static char *names[2][4] = {{"", "digest_size", "key", NULL}, {"", "length", "key", NULL}};
+    arguments a;
+    PyObject *length = NULL;
+    hash_object *self = NULL;
+    unsigned long long size = kind == XOF ? BLAKE2XB_UNKNOWN_LENGTH : 64;
+    int error = 0;
+    defaults(&a);
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, kind == XOF ? "|y*$Oy*:blake2xb" : "|y*$Oy*:blake2bp",
+                                     names[kind == XOF], &a.data, &length, &a.key)) {
+        return NULL;
+    }
+    if ((length == NULL || length == Py_None || number(length, 0xfffffffe, &size, names[kind == XOF][1])) &&
+        (kind == XOF || in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
+        short_enough(&a.key, 64, "key") && (self = allocate(type, kind)) != NULL) {
+        self->digest_size = (unsigned)size;
+        error = kind == XOF ? blake2xb_init(&self->state.xof, (size_t)size, a.key.buf, (size_t)a.key.len)
+                            : blake2bp_init(&self->state.parallel, (size_t)size, a.key.buf, (size_t)a.key.len);
+        if (!error) {
+            error = append_buffer(self, &a.data);
+        }
+    }
+    release(&a);
+    if (self && error) {
+        Py_DECREF(self);
+        return refused(error);
+    }
+    return (PyObject *)self;
+}
+
+static PyObject *parallel_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    return keyed_new(type, args, keywords, PARALLEL);
+}
+
+static PyObject *xof_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    return keyed_new(type, args, keywords, XOF);
+}
+
+static PyObject *hash_copy(PyObject *object, PyObject *none) {
+    hash_object *self = (hash_object *)object, *copy = allocate(Py_TYPE(object), self->kind);
+    (void)none;
+    if (copy) {
+        copy->digest_size = self->digest_size;
+        enter(self);
+        memcpy(&copy->state, &self->state, state_bytes[self->kind]);
+        leave(self);
+    }
+    return (PyObject *)copy;
+}
+
+/* ---- output ---- */
+
+/* The digest of what was appended so far, as bytes; SIZE matters to an XOF only. */
+static PyObject *output(hash_object *self, size_t size) {
+    PyObject *result;
+    int error;
+    if (self->kind != XOF) {
+        size = self->digest_size;
+    }
+    result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
+    if (!result) {
+        return NULL;
+    }
+    if (self->kind == SERIAL) {
+        blake2b_state copy;
+        enter(self);
+        copy = self->state.serial;
+        leave(self);
+        error = blake2b_finish(&copy, (unsigned char *)PyBytes_AsString(result), size);
+    } else if (self->kind == PARALLEL) {
+        blake2bp_state copy;
+        enter(self);
+        copy = self->state.parallel;
+        leave(self);
+        error = blake2bp_final(&copy, (unsigned char *)PyBytes_AsString(result), size);
+    } else {
+        blake2xb_state copy;
+        unsigned char *out = (unsigned char *)PyBytes_AsString(result);
+        enter(self);
+        copy = self->state.xof;
+        leave(self);
+        Py_BEGIN_ALLOW_THREADS
+        error = blake2xb_final(&copy);
+        if (!error) {
+            error = blake2xb_squeeze(&copy, out, size);
+        }
+        Py_END_ALLOW_THREADS
+    }
+    if (error) {
+        Py_DECREF(result);
+        return refused(error);
+    }
+    return result;
+}
+
+static PyObject *hexadecimal(PyObject *digest) {
+    static const char digits[] = "0123456789abcdef";
+    PyObject *result = NULL;
+    if (digest) {
+        const unsigned char *p = (const unsigned char *)PyBytes_AsString(digest);
+        const size_t bytes = (size_t)PyBytes_Size(digest);
+        char *text = PyMem_Malloc(2 * bytes + 1);
+        size_t i;
+        for (i = 0; text && i < bytes; i++) {
+            text[2 * i] = digits[p[i] >> 4];
+            text[2 * i + 1] = digits[p[i] & 15];
+        }
+        result = text ? PyUnicode_FromStringAndSize(text, (Py_ssize_t)(2 * bytes)) : PyErr_NoMemory();
+        PyMem_Free(text);
+        Py_DECREF(digest);
+    }
+    return result;
+}
+
+static PyObject *hash_digest(PyObject *object, PyObject *none) {
+    (void)none;
+    return output((hash_object *)object, 0);
+}
+
+static PyObject *hash_hexdigest(PyObject *object, PyObject *none) {
+    (void)none;
+    return hexadecimal(output((hash_object *)object, 0));
+}
+
+/* digest([length]): needed, and free, if the output length was not given before. */
+static PyObject *xof_output(hash_object *self, PyObject *args) {
+    Py_ssize_t length = -1;
+    if (!PyArg_ParseTuple(args, "|n", &length)) {
+        return NULL;
+    }
+    if (length < 0) {
+        if (PyTuple_Size(args) || self->digest_size == BLAKE2XB_UNKNOWN_LENGTH) {
+            PyErr_SetString(PyExc_ValueError, "a length is needed, not below 0");
+            return NULL;
+        }
+        length = (Py_ssize_t)self->digest_size;
+    }
+    return output(self, (size_t)length);
+}
+
+static PyObject *xof_digest(PyObject *object, PyObject *args) {
+    return xof_output((hash_object *)object, args);
+}
+
+static PyObject *xof_hexdigest(PyObject *object, PyObject *args) {
+    return hexadecimal(xof_output((hash_object *)object, args));
+}
+
+/* ---- many messages ---- */
+
+/* Their digests, as a list of bytes: after PARAMS, or continuing from FROM. */
+static PyObject *digests(const blake2b_params *params, const blake2b_state *from, size_t size, PyObject *messages) {
+    PyObject *result = PyList_New(0), *iterator = result ? PyObject_GetIter(messages) : NULL;
+    Py_buffer buffers[MANY_AT_ONCE];
+    blake2b_job jobs[MANY_AT_ONCE];
+    int more = 1;
+    if (!iterator) {
+        Py_XDECREF(result);
+        return NULL;
+    }
+    while (more) {
+        size_t n = 0, total = 0, i;
+        int error = 0;
+        while (n < MANY_AT_ONCE) {
+            PyObject *message = PyIter_Next(iterator), *digest;
+            more = message != NULL;
+            if (!more) {
+                break;
+            }
+            if (PyObject_GetBuffer(message, &buffers[n], PyBUF_SIMPLE)) {
+                Py_DECREF(message);
+                break;
+            }
+            Py_DECREF(message); /* the buffer keeps it */
+            digest = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
+            jobs[n].in = buffers[n].buf;
+            jobs[n].inlen = (size_t)buffers[n].len;
+            jobs[n].hash = digest ? (unsigned char *)PyBytes_AsString(digest) : NULL;
+            total += jobs[n].inlen;
+            n++;
+            if (!digest || PyList_Append(result, digest)) {
+                Py_XDECREF(digest);
+                break;
+            }
+            Py_DECREF(digest); /* the list keeps it */
+        }
+        if (!PyErr_Occurred() && n) {
+            PyThreadState *thread = total >= RELEASE_BYTES ? PyEval_SaveThread() : NULL;
+            error = from ? blake2b_many_from(from, jobs, n) : blake2b_many(params, jobs, n);
+            if (thread) {
+                PyEval_RestoreThread(thread);
+            }
+        }
+        for (i = 0; i < n; i++) {
+            PyBuffer_Release(&buffers[i]);
+        }
+        if (error) {
+            refused(error);
+        }
+        if (PyErr_Occurred()) {
+            Py_DECREF(iterator);
+            Py_DECREF(result);
+            return NULL;
+        }
+    }
+    Py_DECREF(iterator);
+    return result;
+}
+
+static PyObject *module_many(PyObject *module, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"", KEYWORDS};
+    PyObject *messages, *result = NULL;
+    arguments a;
+    blake2b_params params;
+    (void)module;
+    defaults(&a);
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|" FORMAT ":many", names, &messages, PLACES(a))) {
+        return NULL;
+    }
+    if (parameters(&a, &params)) {
+        result = digests(&params, NULL, (size_t)a.digest_size, messages);
+    }
+    release(&a);
+    return result;
+}
+
+static PyObject *hash_many(PyObject *object, PyObject *messages) {
+    hash_object *self = (hash_object *)object;
+    blake2b_state copy;
+    enter(self);
+    copy = self->state.serial;
+    leave(self);
+    return digests(NULL, &copy, self->digest_size, messages);
+}
+
+/* ---- saved states ---- */
+
+static PyObject *hash_export(PyObject *object, PyObject *none) {
+    hash_object *self = (hash_object *)object;
+    const size_t bytes = self->kind == SERIAL     ? BLAKE2B_SAVED_BYTES
+                         : self->kind == PARALLEL ? BLAKE2BP_SAVED_BYTES
+                                                  : BLAKE2XB_SAVED_BYTES;
+    PyObject *result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)bytes);
+    unsigned char *saved = result ? (unsigned char *)PyBytes_AsString(result) : NULL;
+    int error;
+    (void)none;
+    if (!result) {
+        return NULL;
+    }
+    enter(self);
+    error = self->kind == SERIAL     ? blake2b_export(&self->state.serial, saved, bytes)
+            : self->kind == PARALLEL ? blake2bp_export(&self->state.parallel, saved, bytes)
+                                     : blake2xb_export(&self->state.xof, saved, bytes);
+    leave(self);
+    if (error) {
+        Py_DECREF(result);
+        return refused(error);
+    }
+    return result;
+}
+
+/* restore(kind, saved, digest_size): what export gave, as an object again. */
+static PyObject *module_restore(PyObject *module, PyObject *args) {
+    Py_buffer saved;
+    unsigned kind, size;
+    int error;
+    hash_object *self;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Iy*I", &kind, &saved, &size)) {
+        return NULL;
+    }
+    if (kind > XOF || (kind != XOF && (size < 1 || size > 64))) {
+        PyBuffer_Release(&saved);
+        return refused(BLAKE2B_ERROR_SAVED);
+    }
+    self = allocate(types[kind], (kind_of_hash)kind);
+    if (self) {
+        self->digest_size = size;
+        error = kind == SERIAL     ? blake2b_import(&self->state.serial, saved.buf, (size_t)saved.len)
+                : kind == PARALLEL ? blake2bp_import(&self->state.parallel, saved.buf, (size_t)saved.len)
+                                   : blake2xb_import(&self->state.xof, saved.buf, (size_t)saved.len);
+        /* The digest length is the saved state's, behind its name, version and kind. */
+        if (!error && kind != XOF && ((const unsigned char *)saved.buf)[9] != size) {
+            error = BLAKE2B_ERROR_SAVED;
+        }
+        if (error) {
+            Py_DECREF(self);
+            self = NULL;
+            refused(error);
+        }
+    }
+    PyBuffer_Release(&saved);
+    return (PyObject *)self;
+}
+
+static PyObject *hash_reduce(PyObject *object, PyObject *none) {
+    hash_object *self = (hash_object *)object;
+    PyObject *module = PyImport_ImportModule("blake2b_asm._blake2b");
+    PyObject *restore = module ? PyObject_GetAttrString(module, "restore") : NULL;
+    PyObject *saved = restore ? hash_export(object, none) : NULL;
+    Py_XDECREF(module);
+    if (!saved) {
+        Py_XDECREF(restore);
+        return NULL;
+    }
+    return Py_BuildValue("N(INI)", restore, (unsigned)self->kind, saved, self->digest_size);
+}
+
+/* ---- the compression function ---- */
+
+static uint64_t load64(const unsigned char *p) {
+    uint64_t x = 0;
+    int i;
+    for (i = 8; i--;) {
+        x = x << 8 | p[i];
+    }
+    return x;
+}
+
+static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"", "", "", "last", "last_node", "rounds", NULL};
+    Py_buffer h, block, t;
+    blake2b_uint64 words[8], counter[2];
+    unsigned char out[64];
+    unsigned long long rounds = 12;
+    PyObject *rounds_object = NULL;
+    int last = 0, last_node = 0, error = 0, i;
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "y*y*y*|$ppO:compress", names, &h, &block, &t, &last,
+                                     &last_node, &rounds_object)) {
+        return NULL;
+    }
+    if (h.len != 64 || block.len != 128 || t.len != 16) {
+        error = BLAKE2B_ERROR_LENGTH;
+    } else if (!rounds_object || number(rounds_object, 0xffffffffu, &rounds, "rounds")) {
+        for (i = 0; i < 8; i++) {
+            words[i] = load64((const unsigned char *)h.buf + 8 * i);
+        }
+        counter[0] = load64(t.buf);
+        counter[1] = load64((const unsigned char *)t.buf + 8);
+        Py_BEGIN_ALLOW_THREADS
+        error = blake2b_compress(words, block.buf, counter, last, last_node, (blake2b_uint32)rounds);
+        Py_END_ALLOW_THREADS
+        for (i = 0; i < 64; i++) {
+            out[i] = (unsigned char)(words[i / 8] >> 8 * (i % 8) & 0xff);
+        }
+    }
+    PyBuffer_Release(&h);
+    PyBuffer_Release(&block);
+    PyBuffer_Release(&t);
+    return error              ? refused(error)
+           : PyErr_Occurred() ? NULL
+                              : PyBytes_FromStringAndSize((const char *)out, 64);
+}
+
+static PyObject *module_eip152(PyObject *module, PyObject *data) {
+    unsigned char out[64];
+    Py_buffer in;
+    int error;
+    (void)module;
+    if (PyObject_GetBuffer(data, &in, PyBUF_SIMPLE)) {
+        return NULL;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    error = blake2b_eip152(out, in.buf, (size_t)in.len);
+    Py_END_ALLOW_THREADS
+    PyBuffer_Release(&in);
+    return error ? refused(error) : PyBytes_FromStringAndSize((const char *)out, 64);
+}
+
+static PyObject *module_implementation(PyObject *module, PyObject *none) {
+    const char *name = blake2b_implementation();
+    (void)module, (void)none;
+    return name ? PyUnicode_FromString(name) : refused(BLAKE2B_ERROR_STARTUP);
+}
+
+/* ---- the module ---- */
+
+static PyObject *get_size(PyObject *object, void *none) {
+    const hash_object *self = (const hash_object *)object;
+    (void)none;
+    if (self->kind == XOF && self->digest_size == BLAKE2XB_UNKNOWN_LENGTH) {
+        Py_RETURN_NONE;
+    }
+    return PyLong_FromUnsignedLong(self->digest_size);
+}
+
+static PyObject *get_block(PyObject *object, void *none) {
+    (void)none;
+    return PyLong_FromLong(((const hash_object *)object)->kind == PARALLEL ? 512 : 128);
+}
+
+static PyObject *get_name(PyObject *object, void *none) {
+    static const char *const names[] = {"blake2b", "blake2bp", "blake2xb"};
+    (void)none;
+    return PyUnicode_FromString(names[((const hash_object *)object)->kind]);
+}
+
+static PyGetSetDef attributes[] = {
+    {"name", get_name, NULL, "name of the hash", NULL},
+    {"digest_size", get_size, NULL, "bytes of the digest; of blake2xb None if not given", NULL},
+    {"block_size", get_block, NULL, "bytes of a block", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+#define METHODS_OF_ALL \
+    {"update", hash_update, METH_O, "append bytes"}, \
+    {"copy", hash_copy, METH_NOARGS, "an independent copy"}, \
+    {"export", hash_export, METH_NOARGS, "the state as bytes, as secret as a key if there is one"}, \
+    {"__reduce__", hash_reduce, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}
+
+static PyMethodDef serial_methods[] = {
+    {"digest", hash_digest, METH_NOARGS, "digest of what was appended so far"},
+    {"hexdigest", hash_hexdigest, METH_NOARGS, "the same in hexadecimal"},
+    {"many", hash_many, METH_O, "digests of many messages, each continuing from this state, which does not change"},
+    METHODS_OF_ALL,
+};
+static PyMethodDef parallel_methods[] = {
+    {"digest", hash_digest, METH_NOARGS, "digest of what was appended so far"},
+    {"hexdigest", hash_hexdigest, METH_NOARGS, "the same in hexadecimal"},
+    METHODS_OF_ALL,
+};
+static PyMethodDef xof_methods[] = {
+    {"digest", xof_digest, METH_VARARGS, "digest([length]): output, as long as asked"},
+    {"hexdigest", xof_hexdigest, METH_VARARGS, "the same in hexadecimal"},
+    METHODS_OF_ALL,
+};
+
+#define TYPE(which, of_kind, text, what) \
+    static PyType_Slot which##_slots[] = { \
+        {Py_tp_new, (void *)which##_new}, {Py_tp_dealloc, (void *)hash_dealloc}, \
+        {Py_tp_methods, which##_methods}, {Py_tp_getset, attributes}, {Py_tp_doc, (void *)what}, {0, NULL}}; \
+    static PyType_Spec which##_spec = {"blake2b_asm." text, (int)(offsetof(hash_object, state) + sizeof(of_kind)), 0, Py_TPFLAGS_DEFAULT, which##_slots};
+TYPE(serial, blake2b_state, "blake2b", "blake2b(data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', ...): as hashlib.blake2b")
+TYPE(parallel, blake2bp_state, "blake2bp", "blake2bp(data=b'', /, *, digest_size=64, key=b''): BLAKE2bp, another hash than BLAKE2b")
+TYPE(xof, blake2xb_state, "blake2xb", "blake2xb(data=b'', /, *, length=None, key=b''): BLAKE2Xb, output of any length")
+
+static PyMethodDef functions[] = {
+    {"many", (PyCFunction)(void (*)(void))module_many, METH_VARARGS | METH_KEYWORDS,
+     "many(messages, /, *, digest_size=64, key=b'', ...): digests of many messages, hashed side by side"},
+    {"compress", (PyCFunction)(void (*)(void))module_compress, METH_VARARGS | METH_KEYWORDS,
+     "compress(h, block, t, /, *, last=False, last_node=False, rounds=12): the compression function F"},
+    {"eip152", module_eip152, METH_O, "eip152(input, /): F as Ethereum's precompile encodes it"},
+    {"implementation", module_implementation, METH_NOARGS, "name of the kernel in use"},
+    {"restore", module_restore, METH_VARARGS, "restore(kind, saved, digest_size), for pickle"},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_blake2b", NULL, -1, functions, NULL, NULL, NULL, NULL};
+
+static int add_type(PyObject *module, kind_of_hash kind, PyType_Spec *spec, const char *name) {
+    types[kind] = (PyTypeObject *)PyType_FromSpec(spec);
+    return !types[kind] || PyModule_AddObjectRef(module, name, (PyObject *)types[kind]);
+}
+
+static int add_number(const char *name, long value) {
+    PyObject *object = PyLong_FromLong(value);
+    const int failed = !object || PyObject_SetAttrString((PyObject *)types[SERIAL], name, object);
+    Py_XDECREF(object);
+    return failed;
+}
+
+PyMODINIT_FUNC PyInit__blake2b(void);
+PyMODINIT_FUNC PyInit__blake2b(void) {
+    PyObject *module = blake2b_startup() ? refused(BLAKE2B_ERROR_STARTUP) : PyModule_Create(&definition);
+    if (module && (add_type(module, SERIAL, &serial_spec, "blake2b") ||
+                   add_type(module, PARALLEL, &parallel_spec, "blake2bp") ||
+                   add_type(module, XOF, &xof_spec, "blake2xb") || add_number("SALT_SIZE", 16) ||
+                   add_number("PERSON_SIZE", 16) || add_number("MAX_KEY_SIZE", 64) ||
+                   add_number("MAX_DIGEST_SIZE", 64) ||
+                   PyModule_AddStringConstant(module, "version", blake2b_version()))) {
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
+}

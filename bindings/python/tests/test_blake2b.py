@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Against hashlib and the test vectors of the library (vectors/, if this is a checkout)."""
+import copy
+import gc
+import hashlib
+import json
+import os
+import pickle
+import random
+import threading
+
+import pytest
+
+import blake2b_asm
+from blake2b_asm import blake2b, blake2bp, blake2xb, compress, eip152, many
+
+VECTORS = os.path.join(os.path.dirname(__file__), "..", "..", "..", "vectors")
+LENGTHS = [0, 1, 63, 64, 65, 127, 128, 129, 255, 256, 257, 1000, 2047, 2048, 2049, 10000, 300000]
+
+
+def data(n):
+    return random.Random(n).randbytes(n)
+
+
+def vectors(name):
+    path = os.path.join(VECTORS, name)
+    if not os.path.exists(path):
+        pytest.skip("no vectors/ here")
+    with open(path) as f:
+        for group in json.load(f)["testGroups"]:
+            for test in group["tests"]:
+                if "Slow" not in test.get("flags", []):
+                    yield test
+
+
+def message(test):
+    m = bytes.fromhex(test["msg"])
+    n = test.get("msgLength", len(m))
+    return (m * (n // len(m) + 1))[:n] if m else m
+
+
+def parameters(test):
+    names = {"fanout": "fanout", "depth": "depth", "leafLength": "leaf_size", "nodeDepth": "node_depth",
+             "innerLength": "inner_size", "lastNode": "last_node"}
+    given = {names[k]: test[k] for k in names if k in test}
+    for k, name in (("salt", "salt"), ("personal", "person"), ("key", "key")):
+        if k in test:
+            given[name] = bytes.fromhex(test[k])
+    if "nodeOffset" in test:
+        given["node_offset"] = int(test["nodeOffset"], 16)
+    return given
+
+
+@pytest.mark.parametrize("file", ["blake2b.json", "blake2b-parameters.json"])
+def test_vectors(file):
+    seen = 0
+    for test in vectors(file):
+        expected = bytes.fromhex(test["digest"])
+        if test["result"] == "valid":
+            given = parameters(test)
+            assert blake2b(message(test), digest_size=len(expected), **given).digest() == expected
+            assert many([message(test)], digest_size=len(expected), **given) == [expected]
+            seen += 1
+    assert seen > 50
+
+
+def test_vectors_of_other_hashes():
+    seen = 0
+    for test in vectors("blake2bp.json"):
+        expected = bytes.fromhex(test["digest"])
+        if test["result"] == "valid":
+            key = bytes.fromhex(test.get("key", ""))
+            assert blake2bp(message(test), digest_size=len(expected), key=key).digest() == expected
+            seen += 1
+    for test in vectors("blake2xb.json"):
+        expected = bytes.fromhex(test["digest"])
+        if test["result"] == "valid":
+            key = bytes.fromhex(test.get("key", ""))
+            length = test["xofLength"]
+            xof = blake2xb(message(test), length=None if length == 0xFFFFFFFF else length, key=key)
+            assert xof.digest(len(expected)) == expected
+            assert len(expected) < length or xof.digest() == expected
+            seen += 1
+    assert seen > 50
+
+
+def test_compress():
+    seen = 0
+    for test in vectors("blake2b-f.json"):
+        if "input" in test:
+            if test["result"] == "valid":
+                assert eip152(bytes.fromhex(test["input"])).hex() == test["digest"]
+            else:
+                with pytest.raises(ValueError):
+                    eip152(bytes.fromhex(test["input"]))
+        elif test["result"] == "valid":
+            assert compress(bytes.fromhex(test["h"]), bytes.fromhex(test["m"]), bytes.fromhex(test["t"]),
+                            last=test["last"], last_node=test["lastNode"], rounds=test["rounds"]).hex() == test["digest"]
+        seen += 1
+    assert seen > 10
+    h = bytes(64)
+    for wrong in ((h[1:], bytes(128), bytes(16)), (h, bytes(127), bytes(16)), (h, bytes(128), bytes(8))):
+        with pytest.raises(ValueError):
+            compress(*wrong)
+    with pytest.raises(OverflowError):
+        compress(h, bytes(128), bytes(16), rounds=1 << 32)
+
+
+@pytest.mark.parametrize("n", LENGTHS)
+def test_like_hashlib(n):
+    m = data(n)
+    for given in ({}, {"digest_size": 20}, {"key": b"k" * 64}, {"salt": b"s", "person": b"p" * 16, "key": b"k"}):
+        expected = hashlib.blake2b(m, **given)
+        for buffer in (m, bytearray(m), memoryview(m)):
+            mine = blake2b(buffer, **given)
+            assert mine.digest() == expected.digest() and mine.hexdigest() == expected.hexdigest()
+        pieces = blake2b(**given)
+        at = 0
+        while at < n:
+            step = random.Random(at).choice([1, 7, 127, 128, 129, 5000])
+            pieces.update(m[at:at + step])
+            at += step
+        assert pieces.digest() == expected.digest() and pieces.digest_size == expected.digest_size
+    assert many([m], digest_size=20) == [hashlib.blake2b(m, digest_size=20).digest()]
+
+
+def test_attributes():
+    h = blake2b(digest_size=20)
+    assert (h.name, h.block_size, h.digest_size) == ("blake2b", 128, 20)
+    assert (blake2bp().name, blake2bp().block_size) == ("blake2bp", 512)
+    assert blake2xb().digest_size is None and blake2xb(length=7).digest_size == 7
+    assert blake2b_asm.implementation() and blake2b_asm.__version__
+
+
+def test_copy():
+    h = blake2b(b"abc", key=b"key")
+    for other in (h.copy(), copy.copy(h), copy.deepcopy(h)):
+        other.update(b"def")
+        assert other.digest() == hashlib.blake2b(b"abcdef", key=b"key").digest()
+    assert h.digest() == hashlib.blake2b(b"abc", key=b"key").digest()
+
+
+@pytest.mark.parametrize("make", [lambda: blake2b(data(300), digest_size=33, key=b"k"),
+                                  lambda: blake2bp(data(3000), digest_size=20), lambda: blake2xb(data(5), length=99),
+                                  lambda: blake2xb(data(500), key=b"key")])
+def test_pickle(make):
+    h = make()
+    again = pickle.loads(pickle.dumps(h))
+    for one in (h, again):
+        one.update(b"more")
+    size = h.digest_size
+    arguments = () if size else (1000,)
+    assert type(again) is type(h) and again.digest_size == size
+    assert again.digest(*arguments) == h.digest(*arguments)
+    saved = bytearray(h.export())
+    saved[20] ^= 1
+    restore, (kind, _, size) = h.__reduce__()
+    with pytest.raises(ValueError):
+        restore(kind, bytes(saved), size)
+    with pytest.raises(ValueError):
+        restore(kind, h.export()[:-1], size)
+    with pytest.raises(ValueError):
+        restore(7, h.export(), size)
+
+
+def test_pickle_of_another_length():
+    restore, (kind, saved, size) = blake2b(digest_size=20).__reduce__()
+    with pytest.raises(ValueError):
+        restore(kind, saved, size + 1)
+
+
+def test_many():
+    messages = [data(n % 700) for n in range(1000)]
+    expected = [hashlib.blake2b(m).digest() for m in messages]
+    assert many(messages) == expected
+    assert many(iter(messages)) == expected
+    assert many(bytearray(m) for m in messages) == expected
+    assert many([]) == []
+    prefix = blake2b(b"prefix", key=b"key", digest_size=16)
+    before = prefix.digest()
+    assert prefix.many(messages) == [
+        hashlib.blake2b(b"prefix" + m, key=b"key", digest_size=16).digest() for m in messages]
+    assert prefix.digest() == before
+
+
+def test_many_refuses():
+    for wrong in ([b"a", "b"], [b"a", 1], [None], "abc", 5):
+        with pytest.raises(TypeError):
+            many(wrong)
+
+    def broken():
+        yield from [b"a"] * 300
+        raise KeyError("in the middle")
+    with pytest.raises(KeyError):
+        many(broken())
+    with pytest.raises(ValueError):
+        many([b"a"], digest_size=0)
+
+
+def test_refused():
+    for wrong in ({"digest_size": 65}, {"key": b"k" * 65}, {"digest_size": 0}):
+        for of in (blake2b, blake2bp):
+            with pytest.raises(ValueError):
+                of(**wrong)
+    with pytest.raises(ValueError):
+        blake2xb().digest()
+    with pytest.raises(ValueError):
+        blake2xb(length=10).digest(11)
+    with pytest.raises(ValueError):
+        blake2xb().digest(-1)
+    with pytest.raises((ValueError, OverflowError)):
+        blake2xb(length=1 << 32)
+    with pytest.raises(TypeError):
+        blake2b("text")
+    with pytest.raises(TypeError):
+        blake2b().update("text")
+    with pytest.raises(TypeError):
+        blake2b(b"", b"")
+    with pytest.raises(BufferError):
+        blake2b(memoryview(bytes(10))[::2])
+
+
+def test_buffers_are_released():
+    buffer = bytearray(5000)
+    blake2b(buffer).update(buffer)
+    many([buffer, buffer])
+    blake2b(buffer[:10], key=buffer[:10], salt=buffer[:10], person=buffer[:10])
+    with pytest.raises(ValueError):
+        blake2b(buffer, digest_size=99)
+    with pytest.raises(TypeError):
+        many([buffer, None])
+    buffer.append(1)  # BufferError if something still holds it
+
+
+def test_threads():
+    """Updates of one object from several threads are whole, whatever their order."""
+    piece, rounds, count = bytes(5000), 40, 4
+    shared = blake2b()
+    threads = [threading.Thread(target=lambda: [shared.update(piece) for _ in range(rounds)]) for _ in range(count)]
+    for t in threads:
+        t.start()
+    for _ in range(200):
+        shared.digest()
+        shared.copy()
+    for t in threads:
+        t.join()
+    assert shared.digest() == hashlib.blake2b(piece * (rounds * count)).digest()
+
+
+def test_no_leaks():
+    import tracemalloc
+
+    def work():
+        for _ in range(200):
+            h = blake2b(bytes(3000), key=b"key")
+            h.copy().digest()
+            h.hexdigest()
+            pickle.loads(pickle.dumps(h)).many([b"a", b"b"])
+            blake2xb(b"abc").hexdigest(100)
+            with pytest.raises(TypeError):
+                many([b"a", 1])
+    work()
+    gc.collect()
+    tracemalloc.start()
+    work()
+    gc.collect()
+    before = tracemalloc.get_traced_memory()[0]
+    work()
+    gc.collect()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 20000
