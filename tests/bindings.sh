@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.." || exit 1
 version=$(cat app/VERSION)
 
 # A source archive and a wheel, both installed into an environment of their own and tested.
-python() {
+test_python() {
     tool=$(missing python3 cc)
     if [ -n "$tool" ]; then
         skip "bindings/python: $tool is not installed"
@@ -41,7 +41,7 @@ python() {
     mkdir -p "$work/away/bindings/python" && cp -R "$top/vectors" "$work/away" &&
         cp -R "$top/bindings/python/tests" "$work/away/bindings/python"
     for kind in whl tar.gz; do
-        if "$work/venv/bin/pip" install -q --force-reinstall --no-deps --no-build-isolation "$work"/dist/*.$kind >"$work/log" 2>&1 &&
+        if "$work/venv/bin/pip" install -q --force-reinstall --no-deps --no-build-isolation "$work"/dist/*."$kind" >"$work/log" 2>&1 &&
             (cd "$work/away/bindings/python" && "$work/venv/bin/python" -m pytest -q tests) >"$work/log" 2>&1; then
             pass "bindings/python: .$kind: $(tail -n 1 "$work/log")"
         else
@@ -57,6 +57,9 @@ python() {
 
 [ $# -gt 0 ] || set -- python
 for language in "$@"; do
-    "$language"
+    case $language in
+    python) test_python ;;
+    *) fail "bindings/$language: there is none" ;;
+    esac
 done
 exit $failed
