@@ -22,7 +22,12 @@
 # CPUs (or as TEST_JOBS says). Those that take longest start first: tests/costs.txt has their CPU seconds,
 # and a command that it does not list starts before all others. The report keeps the order of the
 # arguments. It ends with the ten that took most CPU time. TEST_COSTS=FILE writes the CPU and wall
-# seconds of each command to FILE; tests/costs.txt is such a file.
+# seconds of each command, its number of results and its name to FILE; tests/costs.txt is such a file.
+#
+# TEST_STRICT=1, which "make check-ci" sets, lets nothing get lost unseen. These fail, too:
+#   a command with fewer results (passed, failed and skipped) than the third column of tests/costs.txt says
+#   a skip whose reason is not on the list of tests/skips.txt
+#   a kernel that ran nowhere, but for those on that list
 #
 # Each process may use TEST_CPU_LIMIT seconds of CPU time (600), so that a busy machine fails nothing. A
 # process that waits for ever is ended after TEST_LIMIT seconds (3600).
@@ -38,6 +43,10 @@
 # build than of another one, where they run: they are skipped. The last line says so.
 
 set -u
+costs=$(dirname "$0")/costs.txt allowed=$(dirname "$0")/skips.txt
+# Runs that are part of this one have skips and numbers of their own.
+strict=${TEST_STRICT-} record=${TEST_COSTS-}
+unset TEST_STRICT TEST_COSTS
 LC_ALL=C
 export LC_ALL
 work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
@@ -83,11 +92,39 @@ most_expensive() {
     echo 'CPU seconds:'
     sort -k 1,1nr "$work/costs" | awk -F '\t' '
         { cpu += $1 }
-        NR <= 10 { line[NR] = sprintf("    %7.1f  %s (%d s of wall time)", $1, $3, $2) }
+        NR <= 10 { line[NR] = sprintf("    %7.1f  %s (%d s of wall time)", $1, $4, $2) }
         END {
             for (i = 1; i in line; i++) print line[i]
             printf "    %7.1f  in all\n", cpu
         }'
+}
+
+# What tests/README.md says of commands that skipped all that they have.
+not_shown() {
+    echo 'Not shown:'
+    while read -r name; do
+        script=${name%% *}
+        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$(dirname "$0")/README.md" | head -n 1)
+        echo "    ${what:-$script} ($name: $(awk -F '\t' -v name="$name" '$1 == name { sub(/^.*: /, "", $2); print $2; exit }' "$work/skips"))"
+    done <"$work/silent"
+}
+
+# Skips and kernels that are not on the list: each fails. A line of the list is a command, or * for any, and an
+# extended regular expression that matches what is behind "SKIP ", or "NOT EXECUTED kernel".
+unexpected() {
+    {
+        [ ! -e "$work/skips" ] || cat "$work/skips"
+        [ -z "$own_ran" ] || where_kernels_ran | awk '/ NOT EXECUTED$/ { print "*\tNOT EXECUTED " $1 }'
+    } | awk -F '\t' '
+        FILENAME != "-" { if ($0 !~ /^#/ && NF >= 2) { command[++n] = $1; pattern[n] = $2 } next }
+        {
+            for (i = 1; i <= n; i++) if ((command[i] == "*" || command[i] == $1) && $2 ~ pattern[i]) next
+            print $1 ": " $2
+        }' "$allowed" - | sort -u >"$work/unexpected"
+    while read -r what; do
+        echo "FAIL not on the list of tests/skips.txt: $what"
+    done <"$work/unexpected"
+    failed=$((failed + $(grep -c . "$work/unexpected")))
 }
 
 # Why tests were skipped: those of one test program with their number, if there are several.
@@ -172,7 +209,6 @@ count() {
     log=$work/$1
     name=$(name_of "$2")
     read -r status seconds cpu <"$log.ended"
-    printf '%s\t%s\t%s\n' "$cpu" "$seconds" "$name" >>"$work/costs"
     p=$(grep -c '^PASS ' "$log") f=$(grep -c '^FAIL ' "$log") s=$(grep -c '^SKIP ' "$log")
     verdict=''
     if [ "$status" -eq 152 ] || [ "$status" -eq 137 ]; then
@@ -187,6 +223,12 @@ count() {
         verdict="FAIL $name: says nothing of any test"
     fi
     [ -n "$verdict" ] && f=$((f + 1))
+    least=$(awk -F '\t' -v name="$name" '$4 == name { print $3 }' "$costs")
+    if [ -n "$strict" ] && [ -n "$least" ] && [ $((p + f + s)) -lt "$least" ]; then
+        verdict="FAIL $name: $((p + f + s)) results, at least $least are recorded"
+        f=$((f + 1))
+    fi
+    printf '%s\t%s\t%s\t%s\n' "$cpu" "$seconds" $((p + f + s)) "$name" >>"$work/costs"
     echo "$name: $p passed${f:+, $f failed}, $s skipped" |
         sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s, $cpu s of CPU)/")"
     sed -n 's/^NOTE /    /p' "$log"
@@ -197,6 +239,8 @@ count() {
         [ -n "$verdict" ] && echo "    $verdict"
     fi
     grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
+    # Nothing but skips: what this command guarantees was not shown.
+    [ $((p + f)) -ne 0 ] || echo "$name" >>"$work/silent"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 }
 
@@ -215,8 +259,8 @@ for queued in "$@"; do
     at=$((at + 1))
     printf '%s\t%s\n' $at "$(name_of "$queued")"
 done | awk -F '\t' '
-    FILENAME != "-" { cost[$3] = $1; next }
-    { print ($2 in cost ? cost[$2] : 99999), $1 }' "$(dirname "$0")/costs.txt" - | sort -k 1,1nr -k 2,2n >"$work/order"
+    FILENAME != "-" { cost[$4] = $1; next }
+    { print ($2 in cost ? cost[$2] : 99999), $1 }' "$costs" - | sort -k 1,1nr -k 2,2n >"$work/order"
 first=$number
 while [ "$jobs" -gt 0 ] && [ $# -gt 0 ]; do
     (
@@ -241,9 +285,11 @@ done
 wait
 workers=''
 [ -n "$own_ran" ] && where_kernels_ran
-[ -z "${TEST_COSTS-}" ] || sort -k 3 "$work/costs" >"$TEST_COSTS"
+[ -z "$record" ] || sort -k 4 "$work/costs" >"$record"
 [ ! -s "$work/costs" ] || most_expensive
 [ ! -s "$work/skips" ] || why_skipped
+[ ! -s "$work/silent" ] || not_shown
+[ -z "$strict" ] || unexpected
 if [ $number -eq 0 ]; then
     echo 'FAIL: there is nothing to run'
     failed=1

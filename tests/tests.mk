@@ -231,7 +231,7 @@ CHECK_CI = $(CHECK_BOTH) \
   'tests/wine.sh gas' \
   tests/amalgamation/amalgamation.sh \
   tests/bindings.sh \
-  $(patsubst %,'tests/contract/contract.sh %',z80 s390x cortex-m4) \
+  $(patsubst %,'tests/contract/contract.sh %',msp430 s390x cortex-m4) \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list ci))
 
 # Tier two. Beside each rig: what tier one has of it, and what notices most of the faults that the rest would.
@@ -280,6 +280,7 @@ check-compiler:
 check-tree:
 	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_COMPILER) $(CHECK_TREE)
 check-ci check-nightly: test-programs $(if $(FREESTANDING),,$(CONSTANT_TIME) $(LONG))
+check-ci: export TEST_STRICT ?= 1
 check-ci:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)
 

@@ -49,6 +49,7 @@ checkasm() {
         status=$?
         if [ $status -eq 0 ] && grep -q "^PASS checkasm/\(blake[0-9]*_\)\{0,1\}$kernel\$" "$work/out"; then
             pass "arm64/$model: checkasm/$kernel"
+            sed -n "s/^\(RAN [^ ]*\) .*/\1 qemu: $model/p" "$work/out"
         else
             fail "arm64/$model: checkasm/$kernel: status $status, $(tail -n 1 "$work/out")"
         fi
