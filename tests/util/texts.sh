@@ -11,6 +11,8 @@ export LC_ALL
     exit 2
 }
 util=$1
+# shellcheck disable=SC3045 # every sh has -t
+ulimit -t 60
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
