@@ -170,11 +170,11 @@ CALL(blake_version, RESULT blake_version() != NULL)
 CALL(blake_startup, RESULT blake_startup())
 
 /* Both widths, with their lengths of digests. */
-#define CALLS_OF_WIDTH(w, short_name, short_bytes, bytes, words_in, words_out)                                          \
-    CALL(short_name, short_name(OUT, message, length()))                                                                \
-    CALL(short_name##_salted, short_name##_salted(OUT, message, length(), key))                                         \
-    CALL(short_name##_init, short_name##_init(&used.hash##w))                                                           \
-    CALL(short_name##_init_salted, short_name##_init_salted(&used.hash##w, key))                                        \
+#define CALLS_OF_WIDTH(w, n, short_bytes, bytes, words_in, words_out)                                          \
+    CALL(blake##n, blake##n(OUT, message, length()))                                                                \
+    CALL(blake##n##_salted, blake##n##_salted(OUT, message, length(), key))                                         \
+    CALL(blake##n##_init, blake##n##_init(&used.hash##w))                                                           \
+    CALL(blake##n##_init_salted, blake##n##_init_salted(&used.hash##w, key))                                        \
     CALL(blake##w, blake##w(OUT, message, length()))                                                                    \
     CALL(blake##w##_salted, blake##w##_salted(OUT, message, length(), key))                                             \
     CALL(blake##w##_init, blake##w##_init(&used.hash##w))                                                               \
@@ -193,8 +193,8 @@ CALL(blake_startup, RESULT blake_startup())
     CALL(blake##w##_implementation, RESULT blake##w##_implementation() != NULL)                                         \
     CALL(blake##w##_select, RESULT blake##w##_select(NULL))
 static uint32_t four_words[4] = {1, 2, 3, 4};
-CALLS_OF_WIDTH(256, blake224, 28, 32, four_words, used.half_words)
-CALLS_OF_WIDTH(512, blake384, 48, 64, used.words[1], used.words[0])
+CALLS_OF_WIDTH(256, 224, 28, 32, four_words, used.half_words)
+CALLS_OF_WIDTH(512, 384, 48, 64, used.words[1], used.words[0])
 
 enum { ONCE, MANY };
 static const struct call {
@@ -215,13 +215,14 @@ static const struct call {
     ROW(blake2b_eip152)
     ROW_MANY(blake2b_compress_many)
     ROW(blake_version) ROW(blake_startup)
-#define ROWS_OF_WIDTH(w, short_name)                                                                              \
-    ROW(short_name) ROW(short_name##_salted) ROW(short_name##_init) ROW(short_name##_init_salted)                 \
+/* (By numbers: a name would be replaced first, where the header's names are macros.) */
+#define ROWS_OF_WIDTH(w, n)                                                                              \
+    ROW(blake##n) ROW(blake##n##_salted) ROW(blake##n##_init) ROW(blake##n##_init_salted)                 \
     ROW(blake##w) ROW(blake##w##_salted) ROW(blake##w##_init) ROW(blake##w##_init_salted) ROW(blake##w##_update)  \
     ROW(blake##w##_final) ROW(blake##w##_digest) ROW(blake##w##_digest_init) ROW(blake##w##_append)               \
     ROW(blake##w##_finish) ROW_MANY(blake##w##_many) ROW_MANY(blake##w##_many_from) ROW(blake##w##_export)        \
     ROW(blake##w##_import) ROW(blake##w##_compress) ROW(blake##w##_implementation) ROW(blake##w##_select)
-    ROWS_OF_WIDTH(256, blake224) ROWS_OF_WIDTH(512, blake384)
+    ROWS_OF_WIDTH(256, 224) ROWS_OF_WIDTH(512, 384)
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
