@@ -297,6 +297,37 @@ static void eip152_form(void) {
     test_end();
 }
 
+/* A kernel that is right but in one call: each call's fault must be refused, and there must be one for each number of
+   rounds, none and those after the words of the message repeat included. */
+static unsigned calls, wrong_call, rounds_seen[64];
+static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds) {
+    const struct kernel *last = blake2b_rounds_kernels; /* the reference */
+    while (last[1].name) {
+        last++;
+    }
+    BLAKE2B_ROUNDS(last)(h, block, tf, rounds);
+    h[calls % 8] ^= calls == wrong_call;
+    calls++;
+    rounds_seen[rounds < 64 ? rounds : 63]++;
+}
+
+static void each_case(void) {
+    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, CPU_BASE, ""};
+    unsigned count, i;
+    test_begin("compress/each case of the self-test");
+    wrong_call = ~0u;
+    test_expect(!blake2b_rounds_selftest(&kernel), "a right kernel fails");
+    count = calls;
+    for (i = 0; i <= 21; i++) {
+        test_expect(rounds_seen[i] != 0, "%u rounds are not tested", i);
+    }
+    for (wrong_call = 0; wrong_call < count; wrong_call++) {
+        calls = 0;
+        test_expect(blake2b_rounds_selftest(&kernel), "wrong in call %u, and accepted", wrong_call);
+    }
+    test_end();
+}
+
 /* ---- what other calls are made of ---- */
 
 static const uint64_t iv[8] = {
@@ -410,6 +441,7 @@ int main(int argc, char **argv) {
     led();
     misuse();
     eip152_form();
+    each_case();
     parameter_blocks();
     wrapped_counter();
     return test_exit();

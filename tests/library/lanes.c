@@ -391,6 +391,52 @@ static void spoilt_short(const blake2b_short *W, const blake2b_job *jobs, size_t
     }
 }
 
+/* One bit of the digest after one call: of a message's digest of any length the first byte. */
+static int short_calls, wrong_short_call;
+static void wrong_short_once(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
+    short_contract(W, jobs, groups);
+    jobs[8 * groups - 1].hash[0] ^= (unsigned char)(short_calls++ == wrong_short_call);
+}
+
+/* Any word of any lane, in one call alone, the last one included. */
+static unsigned wrong_word, wrong_lane;
+static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
+    test_lanes_contract(L, 4, blocks, stride);
+    L->H[wrong_word][wrong_lane] ^= (uint64_t)(calls++ == wrong_call) << 63;
+}
+
+/* The number that a self-test gives must be that of the case, so that none is left out. */
+static void each_case(void) {
+    static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, CPU_BASE, ""};
+    static const struct kernel of_short = {"wrong", (kernel_entry *)wrong_short_once, 8, CPU_BASE, ""};
+    int count, failed;
+    test_begin("lanes/each case of the self-tests");
+    wrong_call = -1;
+    calls = 0;
+    test_expect(!blake2b_lanes_selftest(&several), "a right kernel fails");
+    count = calls;
+    for (wrong_call = 0; wrong_call < count; wrong_call++) {
+        for (wrong_word = 0; wrong_word < 8; wrong_word++) {
+            for (wrong_lane = 0; wrong_lane < 5; wrong_lane++) { /* the last is not the kernel's */
+                calls = 0;
+                failed = blake2b_lanes_selftest(&several);
+                test_expect(wrong_word && wrong_lane < 4 ? failed > wrong_call : failed == wrong_call + 1,
+                            "word %u of lane %u wrong in call %d: self-test %d", wrong_word, wrong_lane, wrong_call, failed);
+            }
+        }
+    }
+    wrong_short_call = -1;
+    short_calls = 0;
+    test_expect(!blake2b_short_selftest(&of_short), "a right kernel of short messages fails");
+    count = short_calls;
+    for (wrong_short_call = 0; wrong_short_call < count; wrong_short_call++) {
+        short_calls = 0;
+        failed = blake2b_short_selftest(&of_short);
+        test_expect(failed == wrong_short_call + 1, "short messages, wrong in call %d: self-test %d", wrong_short_call, failed);
+    }
+    test_end();
+}
+
 static void selftest_short(void) {
     static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, CPU_BASE, ""};
     /* Those that cannot be seen in every call: no short digest, no high half, no last node, no remainder. */
@@ -554,6 +600,7 @@ int main(int argc, char **argv) {
     }
     selftest();
     selftest_short();
+    each_case();
     usable_rows();
     plans();
     known_plans();
