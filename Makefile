@@ -162,13 +162,13 @@ build/static build/shared build/util build/kernels build/tests:
 # In the static library the calls are hidden too: a program that carries it does not offer them
 # to its other libraries, which may have been linked with another version.
 build/static/%.o: %.c $(CONFIGURED) | build/static
-	$(COMPILE) $(STATIC_PIC) -DBLAKE2B_API= -c -o $@ $<
+	$(COMPILE) $(BIND_FLAG) $(STATIC_PIC) -DBLAKE2B_API= -c -o $@ $<
 build/static/%.o: %.inc $(CONFIGURED) | build/static
-	$(COMPILE) $(STATIC_PIC) -x c -c -o $@ $<
+	$(COMPILE) $(BIND_FLAG) $(STATIC_PIC) -x c -c -o $@ $<
 build/shared/%.o: %.c $(CONFIGURED) | build/shared
-	$(COMPILE) $(PIC_FLAG) -DBLAKE2B_DLL_BUILD -c -o $@ $<
+	$(COMPILE) $(BIND_FLAG) $(PIC_FLAG) -DBLAKE2B_DLL_BUILD -c -o $@ $<
 build/shared/%.o: %.inc $(CONFIGURED) | build/shared
-	$(COMPILE) $(PIC_FLAG) -x c -c -o $@ $<
+	$(COMPILE) $(BIND_FLAG) $(PIC_FLAG) -x c -c -o $@ $<
 build/util/%.o: %.c $(CONFIGURED) | build/util
 	$(COMPILE) $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 build/util/%.o: %.inc $(CONFIGURED) | build/util
@@ -205,9 +205,9 @@ build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
 $(foreach source,$2/%.c $2/ref/%.inc $2/util/%.c app/driver/%.c,
 build/lib$1/%.o: $(source) $$(CONFIGURED) | build/lib$1
-	$$(COMPILE) $$(STATIC_PIC) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
+	$$(COMPILE) $$(BIND_FLAG) $$(STATIC_PIC) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
 build/lib$1/shared/%.o: $(source) $$(CONFIGURED) | build/lib$1/shared
-	$$(COMPILE) $$(PIC_FLAG) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
+	$$(COMPILE) $$(BIND_FLAG) $$(PIC_FLAG) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
 )
 $(foreach source,$2/x86/%.inc $2/arm/%.inc $2/riscv/%.inc,
 build/lib$1/%.o: $(source) $$(ASSEMBLY_FROM) | build/lib$1

@@ -35,8 +35,8 @@
     void name parameters { \
         KEEP_X18; \
         below arguments; \
-        burn(); \
         clear_registers(); \
+        burn(); \
         RESTORE_X18; \
     } \
     static void work parameters

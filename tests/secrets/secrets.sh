@@ -55,9 +55,9 @@ with() {
     if ! (
         cd "$work/$name" && mkdir blake || exit 1
         for file in "$blake"/*.c app/driver/[!c]*.c app/driver/cpu.c "$blake"/ref/blake*_ref-*.inc; do
-            "$@" -std=c99 -w $blake_includes ${linux:+-idirafter "$linux"} -c -o "blake/$(basename "$file").o" -x c $file || exit 1
+            "$@" $bind -std=c99 -w $blake_includes ${linux:+-idirafter "$linux"} -c -o "blake/$(basename "$file").o" -x c $file || exit 1
         done
-        "$@" -std=c99 -w $includes ${linux:+-idirafter "$linux"} $static -o secrets $(find build blake -name '*.o') \
+        "$@" $bind -std=c99 -w $includes ${linux:+-idirafter "$linux"} ${static:--Wl,-z,lazy} -o secrets $(find build blake -name '*.o') \
             -x c $FAMILY/*.c app/driver/[!c]*.c app/driver/cpu.c $FAMILY/ref/blake2b_ref-*.inc -x none bin/libblake.a
     ) >"$work/log" 2>&1; then
         fail "secrets $title: does not build: $(first_error "$work/log")"
@@ -77,6 +77,8 @@ with() {
     fi
 }
 
+# As configure has it: on ELF systems the libraries bind nothing lazily.
+bind=-fno-plt
 linux='' static=''
 case $(uname -m) in
 x86_64)
