@@ -47,6 +47,15 @@ enum { KERNEL_NAMED = 0, KERNELS_AGAIN = 1 };
 #define KEEPS_16 SEVERAL
 #define KEEPS_ROUNDS ROUNDS
 #define KEEPS_SHORT8 SHORT
+/* As a number, of messages at once. */
+#define MESSAGES_OF_1 1
+#define MESSAGES_OF_2 2
+#define MESSAGES_OF_3 3
+#define MESSAGES_OF_4 4
+#define MESSAGES_OF_8 8
+#define MESSAGES_OF_16 16
+#define MESSAGES_OF_ROUNDS 1
+#define MESSAGES_OF_SHORT8 8
 #define ALONE_IF_ALONE ROW_IF
 #define ALONE_IF_SEVERAL(...)
 #define ALONE_IF_ROUNDS(...)

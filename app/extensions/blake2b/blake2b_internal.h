@@ -140,6 +140,11 @@ typedef struct hash_state {
     unsigned char tag[8];                     /* "active" between init and final */
 } hash_state;
 
+/* The table of kernels (another one in tests), for driver/table.inc. */
+#if !defined(BLAKE2B_TABLE)
+#define BLAKE2B_TABLE "blake2b.def"
+#endif
+
 /* The C name of a kernel: BLAKE2B_KERNEL(avx2). */
 #define BLAKE2B_KERNEL(name) BLAKE2B_SYMBOL(blake2b_blocks_##name)
 #define BLAKE2B_LANES_KERNEL(name) BLAKE2B_SYMBOL(blake2b_lanes_##name)

@@ -3,70 +3,26 @@
 #include "blake2b_internal.h"
 #include "../../driver/cpu.h"
 
-#if !defined(BLAKE2B_TABLE)
-#define BLAKE2B_TABLE "blake2b.def"
-#endif
-
 /* ---- the table: the rows that configure put into this build ---- */
 
+#define TABLE BLAKE2B_TABLE
+#define IN_BUILD(id) BLAKE2B_WITH_##id
+#define KERNELS const struct kernel blake2b_kernels[]
+#define CONTRACT ALONE
+#define KERNEL_SYMBOL BLAKE2B_KERNEL
+#define REFERENCE_SYMBOL(bits) BLAKE2B_KERNEL(generic_##bits)
 /* Spelled out, as SDCC takes no function declared by a typedef. */
-#define DECLARE(name) \
-    extern HIDDEN void name(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, DECLARE(BLAKE2B_KERNEL(name)))
-#define REFERENCE(bits, file) ROW_IF(BLAKE2B_WITH_GENERIC_##bits, DECLARE(BLAKE2B_KERNEL(generic_##bits)))
-#define PREFER(target, family, first, second, why)
-#include BLAKE2B_TABLE
-#undef KERNEL
-#undef REFERENCE
-#undef PREFER
-
-const struct kernel blake2b_kernels[] = {
-#define ROW(name, symbol, needs, file) {name, (kernel_entry *)BLAKE2B_KERNEL(symbol), MESSAGES, needs, file},
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, ROW(#name, name, needs, file))
-#define REFERENCE(bits, file) \
-    ROW_IF(BLAKE2B_WITH_GENERIC_##bits, ROW("generic/" #bits, generic_##bits, CPU_BASE, file))
-#define PREFER(target, family, first, second, why)
-#define MESSAGES 1
-#include BLAKE2B_TABLE
-#undef MESSAGES
+#define DECLARE_KERNEL(symbol) \
+    extern HIDDEN void symbol(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 #if !defined(DRIVER_FREESTANDING)
-    {NULL, NULL, KERNELS_AGAIN, 0, NULL},
-#define MESSAGES KERNEL_NAMED
-#include BLAKE2B_TABLE
-#undef MESSAGES
+#define ROWS_NAMED 1
 #endif
-#undef KERNEL
-#undef REFERENCE
-#undef PREFER
-    {NULL, NULL, 0, 0, NULL},
-};
-
-#if defined(CPU_HAS_FAMILIES)
-const struct preference blake2b_preferences[] = {
-#define KERNEL(id, name, messages, target, needs, file, probe)
-#define REFERENCE(bits, file)
-#define PREFER(target, family, first, second, why) \
-    ROW_IF(DRIVER_TARGET_##target, {CPU_FAMILY_##family, {#first, #second}, why},)
-#include BLAKE2B_TABLE
-#undef KERNEL
-#undef REFERENCE
-#undef PREFER
-    {CPU_FAMILY_UNKNOWN, {NULL, NULL}, NULL},
-};
-#define PREFERENCES blake2b_preferences
-#else
-#define PREFERENCES NULL
-#endif
+#define PREFERENCES const struct preference blake2b_preferences[]
+#include "../../driver/table.inc"
 
 struct dispatch_choice blake2b_choice = {NULL, 0};
-#if defined(DRIVER_NO_SELFTEST)
-#define SELFTEST NULL
-#else
-#define SELFTEST blake2b_selftest
-#endif
-const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels, PREFERENCES, SELFTEST};
+const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels, OR_NULL_FAMILIES(blake2b_preferences),
+                                          OR_NULL_SELFTEST(blake2b_selftest)};
 
 /* ---- self-test ---- */
 

@@ -5,38 +5,18 @@
 
 #if defined(BLAKE2B_HAVE_LANES)
 
-#if !defined(BLAKE2B_TABLE)
-#define BLAKE2B_TABLE "blake2b.def"
-#endif
-
 /* ---- the table: the rows that configure put into this build ---- */
 
-#define REFERENCE(bits, file)
-#define PREFER(target, family, first, second, why)
-
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(SEVERAL, messages, BLAKE2B_WITH_##id, extern HIDDEN blake2b_lanes_fn BLAKE2B_LANES_KERNEL(name);)
-#include BLAKE2B_TABLE
-#undef KERNEL
-
-const struct kernel blake2b_lanes_kernels[] = {
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(SEVERAL, messages, BLAKE2B_WITH_##id, \
-                      {#name, (kernel_entry *)BLAKE2B_LANES_KERNEL(name), messages, needs, file},)
-#include BLAKE2B_TABLE
-#undef KERNEL
-    {NULL, NULL, 0, 0, NULL},
-};
+#define TABLE BLAKE2B_TABLE
+#define IN_BUILD(id) BLAKE2B_WITH_##id
+#define KERNELS const struct kernel blake2b_lanes_kernels[]
+#define CONTRACT SEVERAL
+#define KERNEL_SYMBOL BLAKE2B_LANES_KERNEL
+#define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_lanes_fn symbol;
+#define COSTS static const struct cost costs[]
+#include "../../driver/table.inc"
 
 typedef char table_fits[sizeof blake2b_lanes_kernels / sizeof blake2b_lanes_kernels[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1];
-
-static const struct cost costs[] = {
-#define KERNEL(id, name, messages, target, needs, file, probe)
-#define COST(target, family, name, cycles, why) ROW_IF(DRIVER_TARGET_##target, {CPU_FAMILY_##family, #name, cycles},)
-#include BLAKE2B_TABLE
-#undef KERNEL
-    {CPU_FAMILY_UNKNOWN, NULL, 0},
-};
 
 static struct dispatch_lanes_choice lanes_choice;
 const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels, blake2b_lanes_selftest, costs};

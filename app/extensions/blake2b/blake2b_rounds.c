@@ -20,45 +20,22 @@
 
 #if defined(UINT64_MAX)
 
-#if !defined(BLAKE2B_TABLE)
-#define BLAKE2B_TABLE "blake2b.def"
-#endif
-
 /* ---- the table: the rows that configure put into this build ---- */
 
-#define PREFER(target, family, first, second, why)
-
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ROUNDS, messages, BLAKE2B_WITH_##id, extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(name);)
-#define REFERENCE(bits, file)
-extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
-#include BLAKE2B_TABLE
-#undef KERNEL
-#undef REFERENCE
-
+#define TABLE BLAKE2B_TABLE
+#define IN_BUILD(id) BLAKE2B_WITH_##id
+#define KERNELS const struct kernel blake2b_rounds_kernels[]
+#define CONTRACT ROUNDS
+#define KERNEL_SYMBOL BLAKE2B_ROUNDS_KERNEL
+#define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_rounds_fn symbol;
 /* The reference is called as the library's own for one message, so that a name selects both. */
-const struct kernel blake2b_rounds_kernels[] = {
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ROUNDS, messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(name), 1, needs, file},)
-#define REFERENCE(bits, file)            \
-    ROW_IF(BLAKE2B_WITH_GENERIC_##bits, \
-           {"generic/" #bits, (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c"},)
-#include BLAKE2B_TABLE
-    {NULL, NULL, 0, 0, NULL},
-};
+#define REFERENCE_SYMBOL(bits) BLAKE2B_ROUNDS_KERNEL(generic)
+#define REFERENCE_FILE(file) "blake2b_rounds.c"
+#include "../../driver/table.inc"
 
-#if defined(CPU_HAS_FAMILIES)
-#define PREFERENCES blake2b_preferences
-#else
-#define PREFERENCES NULL
-#endif
-#if defined(DRIVER_NO_SELFTEST)
-#define SELFTEST NULL
-#else
-#define SELFTEST blake2b_rounds_selftest
-#endif
 static struct dispatch_choice rounds_choice = {NULL, 0};
-const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, PREFERENCES, SELFTEST};
+const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, OR_NULL_FAMILIES(blake2b_preferences),
+                                                 OR_NULL_SELFTEST(blake2b_rounds_selftest)};
 
 /* ---- self-test ---- */
 

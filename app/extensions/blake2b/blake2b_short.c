@@ -5,35 +5,20 @@
 
 #if defined(BLAKE2B_HAVE_LANES)
 
-#if !defined(BLAKE2B_TABLE)
-#define BLAKE2B_TABLE "blake2b.def"
-#endif
-
 /* ---- the table: the rows that configure put into this build ---- */
 
-#define REFERENCE(bits, file)
-#define PREFER(target, family, first, second, why)
+#define TABLE BLAKE2B_TABLE
+#define IN_BUILD(id) BLAKE2B_WITH_##id
+#define KERNELS const struct kernel blake2b_short_kernels[]
+#define CONTRACT SHORT
+#define KERNEL_SYMBOL BLAKE2B_SHORT_KERNEL
+#define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_short_fn symbol;
+#define LAST_ROW {"lanes", NULL, 1, CPU_BASE, "blake2b_lanes.c"} /* none: that is a choice, too, and made but once */
+#include "../../driver/table.inc"
 
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(SHORT, messages, BLAKE2B_WITH_##id, extern HIDDEN blake2b_short_fn BLAKE2B_SHORT_KERNEL(name);)
-#include BLAKE2B_TABLE
-#undef KERNEL
-
-const struct kernel blake2b_short_kernels[] = {
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(SHORT, messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_SHORT_KERNEL(name), 8, needs, file},)
-#include BLAKE2B_TABLE
-    {"lanes", NULL, 1, CPU_BASE, "blake2b_lanes.c"}, /* none: that is a choice, too, and made but once */
-    {NULL, NULL, 0, 0, NULL},
-};
-
-#if defined(CPU_HAS_FAMILIES)
-#define PREFERENCES blake2b_preferences
-#else
-#define PREFERENCES NULL
-#endif
 static struct dispatch_choice short_choice = {NULL, 0};
-const struct dispatch blake2b_short_dispatch = {&short_choice, blake2b_short_kernels, PREFERENCES, blake2b_short_selftest};
+const struct dispatch blake2b_short_dispatch = {&short_choice, blake2b_short_kernels,
+                                                OR_NULL_FAMILIES(blake2b_preferences), blake2b_short_selftest};
 
 /* ---- self-test ---- */
 
