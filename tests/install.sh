@@ -188,11 +188,15 @@ users() {
     if [ -n "$(missing pkg-config)" ]; then
         skip "install/$where-pkg-config: no pkg-config"
     else
-        flags=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake2b)
-        static=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --static --cflags --libs libblake2b)
-        check "$where-pkg-config-version" test "$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --modversion libblake2b)" = "$version"
+        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake2b)
+        static=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --static --cflags --libs libblake2b)
+        check "$where-pkg-config-version" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --modversion libblake2b)" = "$version"
+        # (Not with --define-variable, which would stand in for a missing prefix.)
+        for name in $libraries; do
+            check "$where-pkg-config-prefix-$name" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --variable=prefix "lib$name")" = /usr
+        done
         [ "$shared" = yes ] && runs "$where-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" "$work/user.c" $flags
-        flags=$(PKG_CONFIG_PATH=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake)
+        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake)
         [ "$shared" = yes ] && runs "$where-blake-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" "$work/other.c" $flags
         if ! $cc -static -o "$work/plain" "$work/nothing.c" >"$log" 2>&1; then
             skip "install/$where-pkg-config-static: nothing can be linked with -static"
@@ -345,7 +349,7 @@ odd() {
     else
         cp -R "$work/odd/$place" "$work/my docs"
         eval "runs '$case-moved' '$work/my docs/lib/multi' \$cc -o '$work/user$TEST_EXE' '$work/plain.c' $(
-            PKG_CONFIG_PATH="$work/my docs/lib/multi/pkgconfig" pkg-config --define-variable=prefix="$work/my docs" \
+            PKG_CONFIG_LIBDIR="$work/my docs/lib/multi/pkgconfig" pkg-config --define-variable=prefix="$work/my docs" \
                 --cflags --libs libblake2b)"
     fi
     "$make" uninstall libdir='$(prefix)/lib/multi' "$@" >"$log" 2>&1

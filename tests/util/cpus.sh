@@ -25,7 +25,9 @@ if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Iapp/util -o "$tmp/cpus${TEST_EXE:-}" tests
     echo "FAIL cpus: does not compile: $(grep -m 1 error "$tmp/log")"
     exit 1
 fi
-run="${TEST_EMULATOR:-} $tmp/cpus${TEST_EXE:-}"
+# By a short name: that of the folder may have spaces.
+cd "$tmp" || exit 1
+run="${TEST_EMULATOR:-} ./cpus${TEST_EXE:-}"
 all=$($run | tr -d '\r')
 case $all in
 [1-9]*) echo "PASS cpus: there is one" ;;
