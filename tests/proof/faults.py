@@ -97,7 +97,8 @@ SYSV64 = [
     # Two values that are unknown at two cuts: B := A, A := a word of the message; at the end A ^ B to the result, and both wiped.
     ("of short messages: two unknown words for one", SHORT, r"mov +r9,QWORD PTR \[rdi\+0x60\]", 0,
      before("488b842408040000 4889842410040000 488b8780000000 4889842408040000"), ONE,
-     (r"cmp +r8,r9", 0, before("4d39c8 7516 62f1fd58ef842408040000 62f1fd58ef842410040000"))),
+     (r"add +r8,0x10", 0,                                    # lea rax,[r8+16]; cmp rax,r9; jne: not the last round; vpxorq zmm0,zmm0,[A]{1to8}
+      before("498d4010 4c39c8 7516 62f1fd58ef842408040000 62f1fd58ef842410040000"))),
     ("of several messages: two unknown words for one", LANES, r"sub +rsp,0x440", 0, flip(3, 0x80), (None, None, 56),
      (r"vmovdqu +ymm8,YMMWORD PTR \[rax\+0x400\]", 0, before("ffb42440040000 8f842448040000 ff3424 8f842440040000")),
      (r"xor +eax,eax", -1, before("488bbc2420040000 488b842440040000 4833842448040000 483107 31c0 4889842440040000 4889842448040000"))),

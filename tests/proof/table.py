@@ -6,6 +6,8 @@
   table.py --check KERNELS          fails if it is not as it would be written
   table.py --head KEY=VALUE... -- KERNELS
                                     prints the head of a report; abi=NAME and objects=FILE... are not printed, but what they are
+  table.py --changed target=TARGET objects=FILE... KERNELS
+                                    those of the objects' kernels that its report does not prove as they are now
   table.py --bytes objects=FILE... KERNELS
                                     are the objects' kernels, byte for byte, those that reports proved?
 
@@ -157,6 +159,15 @@ def page(rows, shared):
     return "\n".join(out) + "\n"
 
 
+def changed_since(rows, target, paths):
+    here = bytes_of(rows, paths)
+    for head, _, lines, built in reports():
+        if head["target"] == target and not stale(head):
+            here = {n: d for n, d in here.items() if built.get(n) != d or lines.get(n, ("",))[0] != "PASS"}
+    print(" ".join(here))
+    return 0
+
+
 def compare(rows, paths):
     """Of each kernel: are these bytes the proved ones?"""
     proved = {}
@@ -201,6 +212,9 @@ def main(arguments):
         for kernel, digest in digests(rows, shared).items():
             print("# source %s = %s" % (kernel, digest))
         return 0
+    if option == "--changed":
+        given = dict(p.split("=", 1) for p in pairs)
+        return changed_since(rows, given["target"], given["objects"].split())
     if option == "--bytes":
         return compare(rows, pairs[0].partition("=")[2].split())
     text = page(rows, shared)
