@@ -182,7 +182,7 @@ AAPCS64 = [
     ("no landing pad", A64, r"bti +c", 0, NOP64, (1, None, 48)),
     ("32 bits of a table's address", A64, r"add +x30, x30, #", 0, flip(3, 0x80), (1, None, 48)),
     ("the high half of an address, added to where the message is", A64, r"ldp +x16, x17, \[x30, #32\]", 0,
-     before("c9ff60d3 2100098b"), (1, None, 48)),                               # lsr x9, x30, #32; add x1, x1, x9
+     before("c2ff60d3 2100028b"), (1, None, 48)),                               # lsr x2, x30, #32; add x1, x1, x2
     ("bytes behind a table", A64, r"ldp +x2, x3, \[x1\]", 0, before("dc0740f9 dc2340f9 fc7740f9"), (1, None, 48)),
     ("an instruction that its row does not have", A64, r"mov +x14, xzr", -1, before("001c206e"), (1, None, 48)),      # eor v0.16b, v0.16b, v0.16b
     ("more stack than a kernel may use", A64, r"mov +x14, xzr", -1, before("ff0b40d1 ff0b4091"), (1, None, 48)),       # sub sp, sp, #0x2000; add
