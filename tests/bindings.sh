@@ -3,7 +3,7 @@
 #
 # Builds and tests the bindings for other languages as their users would, from a clean folder.
 #
-# Usage: tests/bindings.sh [python]...      all without an argument
+# Usage: tests/bindings.sh [python|rust]...      all without an argument
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -55,10 +55,77 @@ test_python() {
     fi
 }
 
-[ $# -gt 0 ] || set -- python
+# One step of test_rust: its name, and a command to run in the crate.
+rust_step() {
+    name=$1
+    shift
+    if (cd "$crate" && "$@") >"$work/log" 2>&1; then
+        pass "bindings/rust: $name"
+    else
+        fail "bindings/rust: $name: $(grep -E '^(error|test .* FAILED|thread)' "$work/log" | head -n 3 | tr '\n' ' ')"
+        return 1
+    fi
+}
+
+# The same for a target, with the C compiler given, if both are installed. $4: what runs its programs.
+rust_target() {
+    if ! rustc --print target-libdir --target "$1" 2>/dev/null | { read -r folder && [ -d "$folder" ]; }; then
+        skip "bindings/rust: $1: no standard library of Rust for it"
+        return
+    fi
+    tool=$(missing "$2" ${4:+"${4%% *}"})
+    if [ -n "$tool" ]; then
+        skip "bindings/rust: $1: $tool is not installed"
+        return
+    fi
+    name=$(echo "$1" | tr 'a-z-' 'A-Z_')
+    set -- "$1" "$2" "$3" "CC_$(echo "$1" | tr - _)=$2" "CARGO_TARGET_${name}_RUNNER=${4:-}"
+    if [ "$3" = test ]; then
+        rust_step "tests, $1" env "$4" "$5" "CARGO_TARGET_${name}_LINKER=$2" cargo test --offline --target "$1" --lib --tests
+    else
+        rust_step "build, $1" env "$4" cargo build --offline --target "$1"
+    fi
+}
+
+# The crate in a copy of the tree, then the package that would be published, on its own.
+test_rust() {
+    tool=$(missing cargo rustc python3 cc)
+    if [ -n "$tool" ]; then
+        skip "bindings/rust: $tool is not installed"
+        return
+    fi
+    copy_tree "$work/tree"
+    crate=$work/tree/bindings/rust
+    rm -rf "$crate/target" "$crate"/amalgamation/*
+    if ! (cd "$crate" && cargo fetch) >"$work/log" 2>&1; then
+        skip "bindings/rust: crates.io cannot be reached, or cargo is too old: $(grep error "$work/log" | head -n 1)"
+        return
+    fi
+    if [ "$(sed -n 's/^version = "\([^"]*\)".*/\1/p' "$crate/Cargo.toml")" = "$version" ]; then
+        pass 'bindings/rust: the version is the library'"'"'s'
+    else
+        fail 'bindings/rust: another version than the library'
+    fi
+    rust_step 'tests, with the documentation'"'"'s' cargo test --offline --all-features || return
+    rust_step 'tests without features' cargo test --offline --lib --tests
+    rust_step 'the benchmark builds' cargo bench --offline --no-run
+    rust_step 'the package builds on its own' cargo package --offline --allow-dirty
+    rust_target x86_64-unknown-linux-musl musl-gcc test
+    rust_target aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc test 'qemu-aarch64 -L /usr/aarch64-linux-gnu'
+    rust_target wasm32-unknown-unknown clang build
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$crate/Cargo.toml")
+    if rustup run "$oldest" cargo --version >/dev/null 2>&1; then
+        rust_step "build, Rust $oldest" rustup run "$oldest" cargo build --offline --features std,digest --target-dir target/oldest
+    else
+        skip "bindings/rust: Rust $oldest is not installed"
+    fi
+}
+
+[ $# -gt 0 ] || set -- python rust
 for language in "$@"; do
     case $language in
     python) test_python ;;
+    rust) test_rust ;;
     *) fail "bindings/$language: there is none" ;;
     esac
 done

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+//! The calls and types of blake2b.h, by hand.
+use core::ffi::{c_char, c_int, c_uint, c_ulong};
+
+pub const SAVED: usize = 236;
+pub const BP_SAVED: usize = 1246;
+pub const XB_SAVED: usize = 248;
+pub const EIP152: usize = 213;
+pub const UNKNOWN_LENGTH: usize = 0xffff_ffff;
+pub const INITIALISED: c_ulong = 0x6232_6270;
+
+macro_rules! states {
+    ($($name:ident $bytes:literal),*) => {$(
+        #[repr(C, align(16))]
+        #[derive(Clone)]
+        pub struct $name(pub [u8; $bytes]);
+
+        impl $name {
+            pub const ZERO: Self = Self([0; $bytes]);
+        }
+
+        impl Drop for $name {
+            fn drop(&mut self) {
+                crate::wipe(&mut self.0);
+            }
+        }
+    )*};
+}
+states!(State 240, BpState 1312, XbState 400);
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Params<'a> {
+    pub digest_length: usize,
+    pub key: Option<&'a [u8; 64]>,
+    pub key_length: usize,
+    pub salt: [u8; 16],
+    pub personal: [u8; 16],
+    pub fanout: c_uint,
+    pub depth: c_uint,
+    pub leaf_length: u32,
+    pub node_offset: u64,
+    pub node_depth: c_uint,
+    pub inner_length: c_uint,
+    pub last_node: c_int,
+    pub initialised: c_ulong,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Job {
+    pub input: *const u8,
+    pub len: usize,
+    pub hash: *mut u8,
+}
+
+macro_rules! calls {
+    ($($symbol:literal $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
+        unsafe extern "C" {
+            $(#[link_name = $symbol]
+            pub fn $name($($arg: $type),*) $(-> $result)?;)*
+        }
+    };
+}
+
+calls! {
+    "rust_blake2b_version" version() -> *const c_char;
+    "rust_blake2b_startup" startup() -> c_int;
+    "rust_blake2b_implementation" implementation() -> *const c_char;
+    "rust_blake2b_select" select(name: *const c_char) -> c_int;
+    "rust_blake2b" blake2b(hash: *mut u8, input: *const u8, len: usize);
+    "rust_blake2b_init_params" init_params(s: *mut State, p: *const Params) -> c_int;
+    "rust_blake2b_init" init(s: *mut State);
+    "rust_blake2b_update" update(s: *mut State, input: *const u8, len: usize);
+    "rust_blake2b_final" finish(s: *mut State, hash: *mut u8);
+    "rust_blake2b_last_node" last_node(s: *mut State) -> c_int;
+    "rust_blake2b_hash" hash(
+        p: *const Params, hash: *mut u8, hashlen: usize, input: *const u8, len: usize
+    ) -> c_int;
+    "rust_blake2b_many" many(p: *const Params, jobs: *const Job, count: usize) -> c_int;
+    "rust_blake2b_many_from" many_from(s: *const State, jobs: *const Job, count: usize) -> c_int;
+    "rust_blake2b_export" export(s: *const State, saved: *mut u8, len: usize) -> c_int;
+    "rust_blake2b_import" import(s: *mut State, saved: *const u8, len: usize) -> c_int;
+    "rust_blake2bp" bp(
+        hash: *mut u8, hashlen: usize, input: *const u8, len: usize, key: *const u8,
+        keylen: usize
+    ) -> c_int;
+    "rust_blake2bp_init" bp_init(
+        s: *mut BpState, hashlen: usize, key: *const u8, keylen: usize
+    ) -> c_int;
+    "rust_blake2bp_update" bp_update(s: *mut BpState, input: *const u8, len: usize) -> c_int;
+    "rust_blake2bp_final" bp_final(s: *mut BpState, hash: *mut u8, hashlen: usize) -> c_int;
+    "rust_blake2bp_export" bp_export(s: *const BpState, saved: *mut u8, len: usize) -> c_int;
+    "rust_blake2bp_import" bp_import(s: *mut BpState, saved: *const u8, len: usize) -> c_int;
+    "rust_blake2xb" xb(
+        out: *mut u8, outlen: usize, input: *const u8, len: usize, key: *const u8, keylen: usize
+    ) -> c_int;
+    "rust_blake2xb_init" xb_init(
+        s: *mut XbState, outlen: usize, key: *const u8, keylen: usize
+    ) -> c_int;
+    "rust_blake2xb_update" xb_update(s: *mut XbState, input: *const u8, len: usize) -> c_int;
+    "rust_blake2xb_final" xb_final(s: *mut XbState) -> c_int;
+    "rust_blake2xb_squeeze" xb_squeeze(s: *mut XbState, out: *mut u8, outlen: usize) -> c_int;
+    "rust_blake2xb_export" xb_export(s: *const XbState, saved: *mut u8, len: usize) -> c_int;
+    "rust_blake2xb_import" xb_import(s: *mut XbState, saved: *const u8, len: usize) -> c_int;
+    "rust_blake2b_compress" compress(
+        h: *mut u64, block: *const u8, t: *const u64, last: c_int, last_node: c_int, rounds: u32
+    ) -> c_int;
+    "rust_blake2b_eip152" eip152(out: *mut u8, input: *const u8, len: usize) -> c_int;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Error;
+    use core::mem::{offset_of, size_of};
+
+    unsafe extern "C" {
+        static rust_blake2b_layout: [usize; 36];
+        static rust_blake2b_layout_count: usize;
+    }
+
+    /// Sizes, offsets and constants are those that the C compiler found in blake2b.h.
+    #[test]
+    #[rustfmt::skip]
+    fn layout() {
+        let errors = [
+            Error::Null, Error::Length, Error::Params, Error::State, Error::Startup, Error::Name,
+            Error::Overlap, Error::Saved, Error::Clock,
+        ];
+        let mut here = vec![
+            size_of::<State>(), size_of::<BpState>(), size_of::<XbState>(),
+            SAVED, BP_SAVED, XB_SAVED, EIP152, UNKNOWN_LENGTH, INITIALISED as usize,
+            size_of::<Job>(), offset_of!(Job, input), offset_of!(Job, len), offset_of!(Job, hash),
+            size_of::<Params>(), offset_of!(Params, digest_length), offset_of!(Params, key),
+            offset_of!(Params, key_length), offset_of!(Params, salt), offset_of!(Params, personal),
+            offset_of!(Params, fanout), offset_of!(Params, depth), offset_of!(Params, leaf_length),
+            offset_of!(Params, node_offset), offset_of!(Params, node_depth),
+            offset_of!(Params, inner_length), offset_of!(Params, last_node),
+            offset_of!(Params, initialised),
+        ];
+        here.extend(errors.map(|e| -(e as c_int) as usize));
+        // SAFETY: constants of src/check.c.
+        unsafe {
+            assert_eq!(rust_blake2b_layout_count, here.len());
+            assert_eq!(rust_blake2b_layout.as_slice(), here);
+        }
+        let codes = (1..=9).map(|code| Error::check(-code).unwrap_err());
+        assert!(codes.eq(errors));
+    }
+}

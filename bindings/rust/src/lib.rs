@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![warn(missing_docs)]
+
+#[cfg(any(test, feature = "std"))]
+#[macro_use]
+extern crate std;
+
+use core::ffi::{CStr, c_int};
+use core::fmt;
+
+pub mod blake2bp;
+pub mod blake2xb;
+#[cfg(feature = "digest")]
+pub mod digest;
+mod ffi;
+mod hash;
+
+pub use hash::{Hash, Hex};
+
+/// The longest digest, and the default.
+pub const OUTBYTES: usize = 64;
+/// The longest key.
+pub const KEYBYTES: usize = 64;
+/// The longest salt.
+pub const SALTBYTES: usize = 16;
+/// The longest personalization.
+pub const PERSONALBYTES: usize = 16;
+/// A block.
+pub const BLOCKBYTES: usize = 128;
+/// The length of a saved [`State`].
+pub const SAVED_BYTES: usize = ffi::SAVED;
+/// The length of the input of [`eip152`].
+pub const EIP152_BYTES: usize = ffi::EIP152;
+
+/// What a call of the library refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Error {
+    /// An unexpected NULL argument. This crate passes none.
+    Null = -1,
+    /// A length is out of range, or two slices differ in length.
+    Length = -2,
+    /// A parameter is out of range.
+    Params = -3,
+    /// The state was finalized already, or is damaged.
+    State = -4,
+    /// Every implementation failed its self-test.
+    Startup = -5,
+    /// No such implementation, or not for this CPU.
+    Name = -6,
+    /// Arguments overlap. This crate passes none that do.
+    Overlap = -7,
+    /// Not a saved state of this kind, or a damaged one.
+    Saved = -8,
+    /// No reliable clock.
+    Clock = -9,
+}
+
+impl Error {
+    fn check(code: c_int) -> Result<(), Self> {
+        Err(match code {
+            0 => return Ok(()),
+            -1 => Self::Null,
+            -2 => Self::Length,
+            -3 => Self::Params,
+            -5 => Self::Startup,
+            -6 => Self::Name,
+            -7 => Self::Overlap,
+            -8 => Self::Saved,
+            -9 => Self::Clock,
+            _ => Self::State,
+        })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Null => "unexpected null argument",
+            Self::Length => "length out of range",
+            Self::Params => "parameter out of range",
+            Self::State => "invalid state",
+            Self::Startup => "every implementation failed its self-test",
+            Self::Name => "no such implementation for this CPU",
+            Self::Overlap => "arguments overlap",
+            Self::Saved => "invalid saved state",
+            Self::Clock => "no reliable clock",
+        })
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// Overwrite secrets in a way that the compiler keeps.
+fn wipe(bytes: &mut [u8]) {
+    bytes.fill(0);
+    core::hint::black_box(bytes);
+}
+
+fn string(p: *const core::ffi::c_char) -> Option<&'static str> {
+    // SAFETY: NULL, or a constant string of the library.
+    (!p.is_null()).then(|| unsafe { CStr::from_ptr(p) }.to_str().unwrap_or_default())
+}
+
+/// The version of the library.
+pub fn version() -> &'static str {
+    // SAFETY: no arguments.
+    string(unsafe { ffi::version() }).unwrap_or_default()
+}
+
+/// The name of the implementation in use, such as `avx2`; `None` if none passes its self-test.
+pub fn implementation() -> Option<&'static str> {
+    // SAFETY: no arguments.
+    string(unsafe { ffi::implementation() })
+}
+
+/// Choose the implementation now. Each hash does so when needed.
+pub fn startup() -> Result<(), Error> {
+    // SAFETY: no arguments.
+    Error::check(unsafe { ffi::startup() })
+}
+
+/// Use the implementation `name` in the whole process, or the automatic choice if `None`.
+pub fn select(name: Option<&CStr>) -> Result<(), Error> {
+    // SAFETY: NULL or a string.
+    Error::check(unsafe { ffi::select(name.map_or(core::ptr::null(), CStr::as_ptr)) })
+}
+
+/// The digest of 64 bytes of `input`. Aborts if every implementation failed its self-test.
+#[inline]
+pub fn blake2b(input: &[u8]) -> Hash {
+    let mut hash = Hash::ZERO;
+    // SAFETY: a hash has room for 64 bytes.
+    unsafe { ffi::blake2b(hash.room(OUTBYTES), input.as_ptr(), input.len()) };
+    hash
+}
+
+/// As [`Params::many`], with default parameters.
+pub fn many<I: AsRef<[u8]>>(inputs: &[I], hashes: &mut [Hash]) -> Result<(), Error> {
+    Params::new().many(inputs, hashes)
+}
+
+/// Hand jobs to `call`, as many at a time as the stack has room for.
+fn in_batches<I: AsRef<[u8]>>(
+    inputs: &[I],
+    hashes: &mut [Hash],
+    digest_length: usize,
+    call: impl Fn(*const ffi::Job, usize) -> c_int,
+) -> Result<(), Error> {
+    const BATCH: usize = 128; // all lanes are busy but at its end
+    if inputs.len() != hashes.len() {
+        return Err(Error::Length);
+    }
+    let none = ffi::Job { input: core::ptr::null(), len: 0, hash: core::ptr::null_mut() };
+    let mut jobs = [none; BATCH];
+    for (inputs, hashes) in inputs.chunks(BATCH).zip(hashes.chunks_mut(BATCH)) {
+        for ((job, input), hash) in jobs.iter_mut().zip(inputs).zip(hashes) {
+            let input = input.as_ref();
+            *job = ffi::Job {
+                input: input.as_ptr(),
+                len: input.len(),
+                hash: hash.room(digest_length),
+            };
+        }
+        Error::check(call(jobs.as_ptr(), inputs.len()))?;
+    }
+    Ok(())
+}
+
+/// The parameters of a hash. Values out of range are reported when they are used.
+#[derive(Clone)]
+pub struct Params {
+    raw: ffi::Params<'static>,
+    key: [u8; KEYBYTES],
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Params {
+    fn drop(&mut self) {
+        if self.raw.key_length > 0 {
+            wipe(&mut self.key);
+        }
+    }
+}
+
+impl fmt::Debug for Params {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Params { .. }") // the key is secret
+    }
+}
+
+impl Params {
+    /// A digest of 64 bytes, no key, sequential.
+    pub const fn new() -> Self {
+        let raw = ffi::Params {
+            digest_length: OUTBYTES,
+            key: None,
+            key_length: 0,
+            salt: [0; SALTBYTES],
+            personal: [0; PERSONALBYTES],
+            fanout: 1,
+            depth: 1,
+            leaf_length: 0,
+            node_offset: 0,
+            node_depth: 0,
+            inner_length: 0,
+            last_node: 0,
+            initialised: ffi::INITIALISED,
+        };
+        Self { raw, key: [0; KEYBYTES] }
+    }
+
+    fn raw(&self) -> ffi::Params<'_> {
+        ffi::Params { key: Some(&self.key), ..self.raw }
+    }
+
+    /// The length of the digest, 1 to 64.
+    pub fn hash_length(&mut self, length: usize) -> &mut Self {
+        self.raw.digest_length = length;
+        self
+    }
+
+    /// A key of up to 64 bytes. An empty key means unkeyed.
+    pub fn key(&mut self, key: &[u8]) -> &mut Self {
+        self.raw.key_length = key.len(); // more than 64: refused when used
+        if let Some(start) = self.key.get_mut(..key.len()) {
+            start.copy_from_slice(key);
+        }
+        self
+    }
+
+    fn padded(&mut self, bytes: &[u8]) -> [u8; 16] {
+        let mut padded = [0; 16];
+        match padded.get_mut(..bytes.len()) {
+            Some(start) => start.copy_from_slice(bytes),
+            None => self.raw.initialised = 0, // refused when used
+        }
+        padded
+    }
+
+    /// A salt of up to 16 bytes, padded with zeros.
+    pub fn salt(&mut self, salt: &[u8]) -> &mut Self {
+        self.raw.salt = self.padded(salt);
+        self
+    }
+
+    /// A personalization of up to 16 bytes, padded with zeros.
+    pub fn personal(&mut self, personal: &[u8]) -> &mut Self {
+        self.raw.personal = self.padded(personal);
+        self
+    }
+
+    /// The fanout of a tree, 0 to 255; 0 means unlimited, 1 sequential.
+    pub fn fanout(&mut self, fanout: u8) -> &mut Self {
+        self.raw.fanout = fanout.into();
+        self
+    }
+
+    /// The depth of a tree, 1 to 255; 1 means sequential.
+    pub fn max_depth(&mut self, depth: u8) -> &mut Self {
+        self.raw.depth = depth.into();
+        self
+    }
+
+    /// The length of a leaf; 0 means unlimited.
+    pub fn max_leaf_length(&mut self, length: u32) -> &mut Self {
+        self.raw.leaf_length = length;
+        self
+    }
+
+    /// The offset of the node.
+    pub fn node_offset(&mut self, offset: u64) -> &mut Self {
+        self.raw.node_offset = offset;
+        self
+    }
+
+    /// The depth of the node; 0 means leaf.
+    pub fn node_depth(&mut self, depth: u8) -> &mut Self {
+        self.raw.node_depth = depth.into();
+        self
+    }
+
+    /// The length of inner digests, 0 to 64.
+    pub fn inner_hash_length(&mut self, length: usize) -> &mut Self {
+        self.raw.inner_length = length.try_into().unwrap_or(u32::MAX);
+        self
+    }
+
+    /// Whether the node is the last one of its level.
+    pub fn last_node(&mut self, last: bool) -> &mut Self {
+        self.raw.last_node = last.into();
+        self
+    }
+
+    /// The digest of `input`.
+    pub fn hash(&self, input: &[u8]) -> Result<Hash, Error> {
+        let (mut hash, n) = (Hash::ZERO, self.raw.digest_length);
+        // SAFETY: the key lives as long as self; a hash has room for all lengths that are accepted.
+        Error::check(unsafe {
+            ffi::hash(&self.raw(), hash.room(n), n, input.as_ptr(), input.len())
+        })?;
+        Ok(hash)
+    }
+
+    /// Begin a hash.
+    pub fn to_state(&self) -> Result<State, Error> {
+        let mut state = State { raw: ffi::State::ZERO, length: self.raw.digest_length as u8 };
+        // SAFETY: as above.
+        Error::check(unsafe { ffi::init_params(&mut state.raw, &self.raw()) })?;
+        Ok(state)
+    }
+
+    /// Hash many messages side by side: `hashes[i]` is the digest of `inputs[i]`.
+    ///
+    /// The lengths may differ; neighbours of about the same length gain the most.
+    /// [`Error::Length`] if the slices differ in length. On error the hashes are unspecified.
+    pub fn many<I: AsRef<[u8]>>(&self, inputs: &[I], hashes: &mut [Hash]) -> Result<(), Error> {
+        let raw = self.raw();
+        in_batches(inputs, hashes, raw.digest_length, |jobs, count| {
+            // SAFETY: the slices that the jobs point to are borrowed until in_batches returns.
+            unsafe { ffi::many(&raw, jobs, count) }
+        })
+    }
+}
+
+/// A hash in progress. A clone continues independently. Dropping it wipes it.
+#[derive(Clone)]
+pub struct State {
+    raw: ffi::State,
+    length: u8,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("State { .. }") // of a keyed hash it is secret
+    }
+}
+
+impl State {
+    /// Begin an unkeyed hash of 64 bytes. For others, see [`Params::to_state`].
+    pub fn new() -> Self {
+        let mut state = Self { raw: ffi::State::ZERO, length: OUTBYTES as u8 };
+        // SAFETY: init accepts any contents.
+        unsafe { ffi::init(&mut state.raw) };
+        state
+    }
+
+    /// Append `input`. Aborts if every implementation failed its self-test.
+    pub fn update(&mut self, input: &[u8]) -> &mut Self {
+        // SAFETY: the state is initialised; a slice cannot overlap what is borrowed mutably.
+        unsafe { ffi::update(&mut self.raw, input.as_ptr(), input.len()) };
+        self
+    }
+
+    /// The digest of the input so far. The state may go on.
+    pub fn finalize(&self) -> Hash {
+        let (mut copy, mut hash) = (self.raw.clone(), Hash::ZERO);
+        // SAFETY: the state is initialised, with a digest of this length.
+        unsafe { ffi::finish(&mut copy, hash.room(self.length.into())) };
+        hash
+    }
+
+    /// This is the last node of its level, if that is known only now.
+    pub fn set_last_node(&mut self) -> Result<&mut Self, Error> {
+        // SAFETY: the state is initialised.
+        Error::check(unsafe { ffi::last_node(&mut self.raw) })?;
+        Ok(self)
+    }
+
+    /// As [`Params::many`], for messages that all continue from this state, which stays as it is.
+    pub fn many_from<I: AsRef<[u8]>>(
+        &self,
+        inputs: &[I],
+        hashes: &mut [Hash],
+    ) -> Result<(), Error> {
+        in_batches(inputs, hashes, self.length.into(), |jobs, count| {
+            // SAFETY: as in Params::many; the state is initialised.
+            unsafe { ffi::many_from(&self.raw, jobs, count) }
+        })
+    }
+
+    /// Save the hash. What is saved of a keyed hash is as secret as its key.
+    pub fn export(&self) -> Result<[u8; SAVED_BYTES], Error> {
+        let mut saved = [0; SAVED_BYTES];
+        // SAFETY: the lengths are right.
+        Error::check(unsafe { ffi::export(&self.raw, saved.as_mut_ptr(), SAVED_BYTES) })?;
+        Ok(saved)
+    }
+
+    /// Go on with what [`State::export`] saved, perhaps elsewhere.
+    pub fn import(saved: &[u8]) -> Result<Self, Error> {
+        let mut state = Self { raw: ffi::State::ZERO, length: 0 };
+        // SAFETY: import checks the length.
+        Error::check(unsafe { ffi::import(&mut state.raw, saved.as_ptr(), saved.len()) })?;
+        state.length = saved[9]; // blake2b.h describes the format
+        Ok(state)
+    }
+}
+
+/// The compression function F, with any number of rounds, in place. `t` is the counter, `last` and
+/// `last_node` are the finalization flags. BLAKE2b has 12 rounds.
+pub fn compress(
+    h: &mut [u64; 8],
+    block: &[u8; BLOCKBYTES],
+    t: u128,
+    last: bool,
+    last_node: bool,
+    rounds: u32,
+) -> Result<(), Error> {
+    let t = [t as u64, (t >> 64) as u64];
+    // SAFETY: the types have the right lengths.
+    Error::check(unsafe {
+        ffi::compress(
+            h.as_mut_ptr(),
+            block.as_ptr(),
+            t.as_ptr(),
+            last.into(),
+            last_node.into(),
+            rounds,
+        )
+    })
+}
+
+/// F as Ethereum's precompile (EIP-152) encodes it: 213 bytes. Up to 2^32 - 1 rounds take
+/// minutes. Charge for them first: their number is the first four bytes, big-endian.
+pub fn eip152(input: &[u8]) -> Result<[u8; 64], Error> {
+    let mut out = [0; 64];
+    // SAFETY: eip152 checks the length.
+    Error::check(unsafe { ffi::eip152(out.as_mut_ptr(), input.as_ptr(), input.len()) })?;
+    Ok(out)
+}
+
+#[cfg(feature = "std")]
+impl std::io::Write for State {
+    fn write(&mut self, input: &[u8]) -> std::io::Result<usize> {
+        self.update(input);
+        Ok(input.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
