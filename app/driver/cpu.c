@@ -90,7 +90,7 @@ unsigned long cpu_features(void) {
 
 int cpu_family(void) {
     unsigned leaf0[4], leaf1[4], leaf7[4];
-    unsigned family;
+    unsigned family, model;
     cpuid(0, leaf0);
     cpuid(1, leaf1);
     cpuid(7, leaf7);
@@ -98,6 +98,7 @@ int cpu_family(void) {
     if (family == 0xf) {
         family += leaf1[0] >> 20 & 0xff;
     }
+    model = (leaf1[0] >> 4 & 0xf) | (leaf1[0] >> 12 & 0xf0);
     if (leaf0[1] == 0x756e6547u) { /* "Genu"ineIntel: family 6, Nova Lake 18, Diamond Rapids 19 */
         if (BIT(leaf7[2], 8)) { /* GFNI came with Ice Lake */
             return CPU_FAMILY_INTEL_ICELAKE;
@@ -112,7 +113,11 @@ int cpu_family(void) {
         case 0x18:
             return CPU_FAMILY_ZEN1;
         case 0x19:
-            return BIT(leaf7[1], 16) ? CPU_FAMILY_ZEN4 : CPU_FAMILY_ZEN1; /* AVX-512F */
+            if (BIT(leaf7[1], 16)) { /* AVX-512F */
+                return CPU_FAMILY_ZEN4;
+            }
+            /* Models 0 to f and 20 to 5f. The others are Zen 4, with AVX-512 switched off. */
+            return model < 0x10 || (model >= 0x20 && model < 0x60) ? CPU_FAMILY_ZEN3 : CPU_FAMILY_ZEN1;
         case 0x1a:
             return CPU_FAMILY_ZEN5;
         default:

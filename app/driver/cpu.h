@@ -61,7 +61,8 @@
     FAMILY(INTEL_HASWELL, "Intel Haswell to Skylake") \
     FAMILY(INTEL_ICELAKE, "Intel Ice Lake and later") \
     FAMILY(BULLDOZER, "AMD Bulldozer to Excavator") \
-    FAMILY(ZEN1, "AMD Zen to Zen 3") \
+    FAMILY(ZEN1, "AMD Zen, Zen 2") \
+    FAMILY(ZEN3, "AMD Zen 3") \
     FAMILY(ZEN4, "AMD Zen 4") \
     FAMILY(ZEN5, "AMD Zen 5")
 

@@ -96,7 +96,11 @@ static void families(void) {
         {"Bulldozer", AMD, 0x600f12, 0, 0, CPU_FAMILY_BULLDOZER},
         {"Zen", AMD, 0x800f12, AVX2, 0, CPU_FAMILY_ZEN1},
         {"Hygon", HYGON, 0x900f01, AVX2, 0, CPU_FAMILY_ZEN1},
-        {"Zen 3", AMD, 0xa20f10, AVX2, 0, CPU_FAMILY_ZEN1},
+        {"Zen 3, desktop", AMD, 0xa20f10, AVX2, 0, CPU_FAMILY_ZEN3},
+        {"Zen 3, server", AMD, 0xa00f11, AVX2, 0, CPU_FAMILY_ZEN3},
+        {"Zen 3, notebook", AMD, 0xa50f00, AVX2, 0, CPU_FAMILY_ZEN3},
+        {"Zen 4 without AVX-512, server", AMD, 0xa10f11, AVX2, 0, CPU_FAMILY_ZEN1},
+        {"Zen 4 without AVX-512, desktop", AMD, 0xa60f12, AVX2, 0, CPU_FAMILY_ZEN1},
         {"Zen 4", AMD, 0xa10f11, AVX2 | AVX512, VBMI | GFNI, CPU_FAMILY_ZEN4},
         {"Zen 5", AMD, 0xb00f21, AVX2 | AVX512, VBMI | GFNI, CPU_FAMILY_ZEN5},
     };

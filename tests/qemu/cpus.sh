@@ -124,7 +124,7 @@ if build 64; then
     cpu 64 Haswell,-xsave UNKNOWN $sse41 BMI2
     cpu 64 Opteron_G5 BULLDOZER $avx # qemu has no XOP
     cpu 64 EPYC ZEN1 $haswell
-    cpu 64 EPYC-Milan ZEN1 $haswell
+    cpu 64 EPYC-Milan ZEN3 $haswell
     cpu 64 EPYC-Milan,family=26 ZEN5 $haswell
     cpu 64 max UNKNOWN $haswell
 fi
