@@ -364,7 +364,7 @@ class Library:
         out.append('/* Of what sources share in headers, none uses all. */\n#if defined(__clang__)\n'
                    '#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
         out.append(self.configuration())
-        out.append('#include "%s.h"\n' % self.name)
+        out.append('#define %s_NO_ATTRIBUTES\n#include "%s.h"\n' % (self.macros, self.name))
         done = set()
         for h in shared:
             out.append('/* ---- %s ---- */\n' % h)
