@@ -67,23 +67,25 @@ rust_step() {
     fi
 }
 
-# The same for a target, with the C compiler given, if both are installed. $4: what runs its programs.
+# Tests the crate for target $1, with C compiler $2, linker $3, and $4 to run programs; builds it if there is
+# no linker. (For musl, rustc brings the C library: musl-gcc as the linker would add another.)
 rust_target() {
     if ! rustc --print target-libdir --target "$1" 2>/dev/null | { read -r folder && [ -d "$folder" ]; }; then
         skip "bindings/rust: $1: no standard library of Rust for it"
         return
     fi
-    tool=$(missing "$2" ${4:+"${4%% *}"})
+    tool=$(missing "$2" ${3:+"$3" "${4%% *}"})
     if [ -n "$tool" ]; then
         skip "bindings/rust: $1: $tool is not installed"
         return
     fi
-    name=$(echo "$1" | tr 'a-z-' 'A-Z_')
-    set -- "$1" "$2" "$3" "CC_$(echo "$1" | tr - _)=$2" "CARGO_TARGET_${name}_RUNNER=${4:-}"
-    if [ "$3" = test ]; then
-        rust_step "tests, $1" env "$4" "$5" "CARGO_TARGET_${name}_LINKER=$2" cargo test --offline --target "$1" --lib --tests
+    lower=$(echo "$1" | tr - _)
+    upper=CARGO_TARGET_$(echo "$lower" | tr a-z A-Z)
+    if [ -n "$3" ]; then
+        rust_step "tests, $1" env "CC_$lower=$2" "${upper}_LINKER=$3" "${upper}_RUNNER=$4" \
+            cargo test --offline --target "$1" --lib --tests
     else
-        rust_step "build, $1" env "$4" cargo build --offline --target "$1"
+        rust_step "build, $1" env "CC_$lower=$2" cargo build --offline --target "$1"
     fi
 }
 
@@ -110,9 +112,10 @@ test_rust() {
     rust_step 'tests without features' cargo test --offline --lib --tests
     rust_step 'the benchmark builds' cargo bench --offline --no-run
     rust_step 'the package builds on its own' cargo package --offline --allow-dirty
-    rust_target x86_64-unknown-linux-musl musl-gcc test
-    rust_target aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc test 'qemu-aarch64 -L /usr/aarch64-linux-gnu'
-    rust_target wasm32-unknown-unknown clang build
+    rust_target x86_64-unknown-linux-musl musl-gcc cc env
+    rust_target aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc aarch64-linux-gnu-gcc \
+        'qemu-aarch64 -L /usr/aarch64-linux-gnu'
+    rust_target wasm32-unknown-unknown clang ''
     oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$crate/Cargo.toml")
     if rustup run "$oldest" cargo --version >/dev/null 2>&1; then
         rust_step "build, Rust $oldest" rustup run "$oldest" cargo build --offline --features std,digest --target-dir target/oldest
