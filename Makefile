@@ -274,15 +274,24 @@ $(UTILITY): $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBR
 # ---- manual pages and completions, from the header and the help texts ----
 
 UTIL_COMMANDS := $(patsubst %,app/util/%.c,main sum bench fuzz list)
-LIBRARY_PAGES := $(patsubst %,build/man/%.3,$(LIBRARIES))
+# A page for each "---- PAGE(3): ..." of a header, with the program examples/PAGE.c.
+pages_of = $(shell sed -n 's/^\/\* ---- \([a-z0-9_]*\)(3): .*/\1/p' app/include/$1.h)
+LIBRARY_PAGES := $(foreach l,$(LIBRARIES),$(patsubst %,build/man/%.3,$(call pages_of,$l)))
 MANUAL := $(LIBRARY_PAGES) build/man/blake2b-util.1
+.PHONY: print-LIBRARY_PAGES
+print-LIBRARY_PAGES:
+	@printf '%s\n' $(LIBRARY_PAGES)
 man: $(MANUAL)
-$(LIBRARY_PAGES): build/man/%.3: app/package/man3.awk app/include/%.h app/VERSION
-build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
-$(MANUAL):
+define LIBRARY_PAGE
+build/man/$2.3: app/package/man3.awk app/include/$1.h app/VERSION examples/$2.c
 	@mkdir -p build/man
-	awk -v version=$(VERSION) -v name='$(basename $(@F))' -v about='$(DESCRIPTION_$(basename $(@F)))' -v see='$(SEE_$(basename $(@F)))' \
-	  $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.h %.c,$^) >$@
+	LC_ALL=C awk -v version=$$(VERSION) -v name=$1 -v page=$2 -v about='$$(DESCRIPTION_$1)' -v see='$$(SEE_$1)' \
+	  -v example=examples/$2.c -f app/package/man3.awk app/include/$1.h >$$@
+endef
+$(foreach l,$(LIBRARIES),$(foreach p,$(call pages_of,$l),$(eval $(call LIBRARY_PAGE,$l,$p))))
+build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
+	@mkdir -p build/man
+	LC_ALL=C awk -v version=$(VERSION) -v name=blake2b-util $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.c,$^) >$@
 
 COMPLETIONS := $(patsubst %,build/completions/%,bash zsh fish)
 completions: $(COMPLETIONS)
@@ -322,8 +331,8 @@ endif
 put = $(if $(INSTALL),$(INSTALL) -m $(1) $(2) $(3),rm -f $(3) && cp $(2) $(3) && chmod $(1) $(3))
 PKG_CONFIG_FOLDER = $(libdir)/pkgconfig
 cmake_folder = $(libdir)/cmake/$1
-# Every call has its manual page: the one of all.
-call_pages = $(patsubst %,%.3,$(filter-out $1,$(shell cat build/$1.calls)))
+# Every call has a manual page: its own, or that of its group.
+call_pages = $(patsubst %,%.3,$(filter-out $(call pages_of,$1),$(shell cat build/$1.calls)))
 
 install: install-header $(if $(FREESTANDING),,install-util) install-package install-man
 ifneq ($(INSTALL_STATIC),no)
@@ -380,9 +389,9 @@ install-util: util completions
 	$(foreach s,bash zsh fish,$(call put,644,build/completions/$s,$(call at,$(datadir)/$(COMPLETION_$s))) &&) :
 
 define INSTALL_PAGES
-	$(call put,644,build/man/$1.3,$(call at,$(mandir)/man3/$1.3))
-	for page in $(call_pages); do \
-	  rm -f $(call at,$(mandir)/man3)/"$$page" && echo '.so man3/$1.3' >$(call at,$(mandir)/man3)/"$$page" || exit 1; done
+	$(foreach p,$(call pages_of,$1),$(call put,644,build/man/$p.3,$(call at,$(mandir)/man3/$p.3)) &&) :
+	awk -v list=1 -f app/package/man3.awk app/include/$1.h | while read -r page call; do \
+	  rm -f $(call at,$(mandir)/man3)/"$$call.3" && echo ".so man3/$$page.3" >$(call at,$(mandir)/man3)/"$$call.3" || exit 1; done
 endef
 install-man: man $(CALLS)
 	mkdir -p $(if $(FREESTANDING),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
@@ -415,7 +424,7 @@ install-package:
 # What any of the above installs, and nothing else.
 define UNINSTALL
 	rm -f $(call at,$(includedir)/$1.h) $(foreach f,lib$1.a $(shared_name) $(shared_link) $(shared_file),$(call at,$(libdir)/$f))
-	rm -f $(foreach page,$1.3 $(call_pages),$(call at,$(mandir)/man3/$(page)))
+	rm -f $(foreach page,$(patsubst %,%.3,$(call pages_of,$1)) $(call_pages),$(call at,$(mandir)/man3/$(page)))
 	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) $(call at,$(cmake_folder)/$1-config-version.cmake)
 	rmdir $(call at,$(cmake_folder)) 2>/dev/null || :
 	$(if $(filter win,$(OBJECT_FORMAT)),rm -f $(call at,$(bindir)/$(shared_name)))

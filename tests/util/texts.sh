@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# What is made of the help texts and the header: manual pages that lose nothing, and completions that
+# What is made of the help texts: manual pages that lose nothing, and completions that
 # bash, zsh and fish understand.
 # Usage: texts.sh UTIL
 set -u
@@ -82,19 +82,6 @@ if command -v man >/dev/null 2>&1 && man -l "$tmp/page" >/dev/null 2>&1; then
 else
     echo "SKIP texts: manual page of the util: no man that formats files"
 fi
-
-awk -v version=1 -v name=blake2b -v about=hash -f app/package/man3.awk app/include/blake2b.h >"$tmp/page"
-missing=''
-for text in 'All sizes are in bytes' 'So no symbol of this library has such a name' 'BLAKE2BP_SAVED_BYTES' BLAKE2XB_UNKNOWN_LENGTH \
-    'BLAKE2B_PARAMS_INIT(digest_length, personal)'; do
-    tr '\n' ' ' <"$tmp/page" | grep -q -F "$text" || missing="$missing, $text"
-done
-expect "blake2b(3): nothing is lost of the header" '' "$missing$(grep SPDX "$tmp/page")"
-# 80 columns, 7 of them margin.
-expect "blake2b(3): no line of code is wider than a page" '' "$(awk '
-    /^\.nf/ { code = 1 }
-    /^\.fi/ { code = 0 }
-    code { gsub(/\\-/, "-"); if (length($0) > 73) print }' "$tmp/page")"
 
 # ---- completions ----
 

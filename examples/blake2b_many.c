@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* Hash several messages at once. */
+#include <blake2b.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    static const blake2b_params P = BLAKE2B_PARAMS_INIT(32, "");
+    static const char *const message[4] = {"one", "two", "three", "four"};
+    unsigned char hash[4][32];
+    blake2b_job jobs[4];
+    size_t i, j;
+
+    for (i = 0; i < 4; i++) {
+        jobs[i].in = message[i];
+        jobs[i].inlen = strlen(message[i]);
+        jobs[i].hash = hash[i];
+    }
+    if (blake2b_many(&P, jobs, 4) != BLAKE2B_OK) {
+        return 1;
+    }
+    for (i = 0; i < 4; i++) {
+        for (j = 0; j < 32; j++) {
+            printf("%02x", hash[i][j]);
+        }
+        printf("  %s\n", message[i]);
+    }
+    return 0;
+}

@@ -1,0 +1,147 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# The libraries' manual pages, and the programs that are their examples. Called by make check, from
+# the top folder, with TEST_... in the environment.
+
+set -u
+work=build/tests/pages
+mkdir -p $work
+failed=0
+
+pass() { echo "PASS pages/$1"; }
+skip() { echo "SKIP pages/$1: $2"; }
+fail() {
+    echo "FAIL pages/$1: $2"
+    failed=1
+}
+
+if ! "$TEST_MAKE" -s man >$work/log 2>&1; then
+    fail make "$(tail -n 1 $work/log)"
+    exit 1
+fi
+pages=$("$TEST_MAKE" -s print-LIBRARY_PAGES)
+
+# Two readers of the language, each with all of its warnings.
+# shellcheck disable=SC2086 # a list of files without spaces
+if ! command -v mandoc >/dev/null 2>&1; then
+    skip mandoc "no mandoc"
+elif mandoc -T lint $pages >$work/log 2>&1 && [ ! -s $work/log ]; then
+    pass mandoc
+else
+    fail mandoc "$(sed -n 1p $work/log)"
+fi
+if ! command -v groff >/dev/null 2>&1; then
+    skip groff "no groff"
+else
+    for page in $pages; do
+        groff -t -man -ww -z -Tutf8 "$page" 2>&1
+    done >$work/log
+    if [ -s $work/log ]; then
+        fail groff "$(sed -n 1p $work/log)"
+    else
+        pass groff
+    fi
+    # As it looks on a terminal: no identifier is hyphenated, and nothing is wider than the page.
+    for page in $pages; do
+        groff -t -man -P-cbou -Tascii "$page" 2>/dev/null | grep -E '_[a-z0-9]*-$|blake[a-z0-9_]*-$|.{81}' | sed "s,^,$page: ,"
+    done >$work/log
+    if [ -s $work/log ]; then
+        fail layout "$(sed -n 1p $work/log)"
+    else
+        pass layout
+    fi
+fi
+
+# Sections, in the order of man-pages(7), and all calls in one page each.
+wanted='NAME LIBRARY SYNOPSIS DESCRIPTION RETURN VALUE [ERRORS ]ATTRIBUTES [NOTES ]EXAMPLES SEE ALSO '
+strange=''
+for page in $pages; do
+    sections=$(sed -n 's/^\.SH //p' "$page" | tr '\n' ' ')
+    case $sections in
+    'NAME LIBRARY SYNOPSIS DESCRIPTION RETURN VALUE ERRORS ATTRIBUTES EXAMPLES SEE ALSO ') ;;
+    'NAME LIBRARY SYNOPSIS DESCRIPTION RETURN VALUE ERRORS ATTRIBUTES NOTES EXAMPLES SEE ALSO ') ;;
+    *) strange="$strange ${page##*/}: $sections" ;;
+    esac
+done
+if [ -z "$strange" ]; then
+    pass sections
+else
+    fail sections "not $wanted:$strange"
+fi
+for name in blake2b blake; do
+    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/include/$name.h | sort >$work/calls
+    # shellcheck disable=SC2013 # names
+    for call in $(cat $work/calls); do
+        # shellcheck disable=SC2086
+        [ "$(grep -l "^\.BR $call ()\$" $pages | wc -l)" -eq 1 ] || echo "$call"
+    done >$work/log
+    if [ -s $work/calls ] && [ ! -s $work/log ]; then
+        pass "calls-$name"
+    else
+        fail "calls-$name" "not in one page: $(tr '\n' ' ' <$work/log)"
+    fi
+done
+
+# Nothing of the header's comments is lost: each word of a comment after the first page begins is in the pages.
+for name in blake2b blake; do
+    # shellcheck disable=SC2086
+    cat $pages | sed 's/\\f[BIPR]//g; s/\\%//g; s/\\(aq/'"'"'/g; s/\\(ha/ /g; s/\\//g' | tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | sort -u >$work/has
+    awk '/^\/\* ---- [a-z0-9_]*\(3\)/ { pages = 1 }
+        !pages || /^#e|----/ { next }
+        /^\/\*/ { comment = 1 }
+        comment { print }
+        /\*\/$/ { comment = 0 }' app/include/$name.h |
+        tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | grep -v '^_' | sort -u >$work/words
+    lost=$(comm -23 $work/words $work/has | tr '\n' ' ')
+    case $lost in
+    '' | 'errors ') pass "words-$name" ;;
+    *) fail "words-$name" "lost: $lost" ;;
+    esac
+done
+
+# The examples: without a warning, and with the output that is expected.
+cat >$work/expected <<'OUTPUT'
+blake 
+blake256 1833a9fa7cf4086bd5fda73da32e5a1d
+blake256_compress 6bf7db6a145eef9ae5d47375e5dcf5e6
+blake256_export 1833a9fa7cf4086bd5fda73da32e5a1d
+blake256_init 1833a9fa7cf4086bd5fda73da32e5a1d
+blake256_many b7f4baa2f811d92d0b5237bddc44675c
+blake2b a02afd04de7a76736a88773b8427aee0
+blake2b_compress ba80a53f981c4d0d6a2797b69f12f6e9
+blake2b_export ba80a53f981c4d0d6a2797b69f12f6e9
+blake2b_init ba80a53f981c4d0d6a2797b69f12f6e9
+blake2b_many d01c06cb09606bc4b2cedf4266a3a20e
+blake2b_params 6713f688734556277a6c5a47b9bf6437
+blake2b_startup 
+blake2bp b91a6b66ae87526c400b0a8b53774dc6
+blake2xb 2fb804fa09e702c8b42e8f16e248a482
+OUTPUT
+if [ "$(sed 's/ .*//' $work/expected)" = "$(for page in $pages; do echo "$page"; done | sed 's,.*/,,; s/\.3$//' | LC_ALL=C sort)" ]; then
+    pass examples-complete
+else
+    fail examples-complete "not one for each page"
+fi
+prefix=-DBLAKE2B_PLAIN_SYMBOLS\ -DBLAKE_PLAIN_SYMBOLS
+case $TEST_PREFIX in
+'') ;;
+libblake2b_) prefix='' ;;
+*) prefix="-DBLAKE2B_SYMBOL_PREFIX=$TEST_PREFIX -DBLAKE_SYMBOL_PREFIX=$TEST_PREFIX" ;;
+esac
+while read -r name digest; do
+    # shellcheck disable=SC2086 # lists of words
+    if ! $TEST_CC -std=c99 $TEST_FLAGS -Wall -Iapp/include $prefix -o "$work/example${TEST_EXE-}" "examples/$name.c" bin/libblake2b.a bin/libblake.a >$work/log 2>&1 ||
+        grep -q warning $work/log; then
+        fail "example-$name" "$(grep -E 'error|warning' $work/log | sed -n 1p)"
+    elif [ -n "${TEST_CANNOT_RUN-}" ]; then
+        skip "example-$name" "$TEST_CANNOT_RUN"
+    elif ! printf abc | ${TEST_EMULATOR-} "$work/example${TEST_EXE-}" >$work/output 2>$work/log; then
+        fail "example-$name" "ended with an error: $(sed -n 1p $work/log)"
+    elif [ "$(sed -n '1s/^\(.\{32\}\).*/\1/p' $work/output)" = "$digest" ]; then
+        pass "example-$name"
+    else
+        fail "example-$name" "$(sed -n 1p $work/output), not $digest"
+    fi
+done <$work/expected
+exit $failed
