@@ -80,7 +80,7 @@ rust_target() {
         return
     fi
     lower=$(echo "$1" | tr - _)
-    upper=CARGO_TARGET_$(echo "$lower" | tr a-z A-Z)
+    upper=CARGO_TARGET_$(echo "$lower" | tr '[:lower:]' '[:upper:]')
     if [ -n "$3" ]; then
         rust_step "tests, $1" env "CC_$lower=$2" "${upper}_LINKER=$3" "${upper}_RUNNER=$4" \
             cargo test --offline --target "$1" --lib --tests
