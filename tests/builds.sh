@@ -133,7 +133,7 @@ build generic "gcc" "" CC=gcc --generic
 for bits in 8 16 32 3264; do
     build generic-$bits "gcc" "" CC=gcc --generic=$bits
 done
-build pic "gcc" "" CC=gcc --pic
+build no-pic "gcc" "" CC=gcc --without-pic --disable-branch-protection
 build debug "gcc" "" CC=gcc --debug
 elsewhere=tests/cpuid/cpuid.sh
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"

@@ -157,6 +157,42 @@ else
     fail version "not the version alone"
 fi
 
+# The options for position-independent code, as autotools has them.
+for option in '' --pic --with-pic --enable-pic --with-pic=yes; do
+    made "static-pic${option:+ $option}" '^STATIC_PIC = \(.*[^ ]\)\{0,1\}$' "CC=$cc" ${option:+"$option"}
+    [ "$(sed -n 's/^STATIC_PIC = *//p' build/config.mk)" = "$(sed -n 's/^PIC_FLAG = *//p' build/config.mk)" ] ||
+        fail "static-pic${option:+ $option}" "not what the shared library is compiled with"
+done
+for option in --without-pic --disable-pic --with-pic=no --enable-pic=no --freestanding; do
+    made "static-pic $option" '^STATIC_PIC = *$' "CC=$cc" "$option"
+done
+
+# Notes for the CPU's control-flow protection: only where the compiler and the CPU have it.
+flags() {
+    name=$1 expected=$2
+    shift 2
+    if ! ./configure "$@" >"$log" 2>&1; then
+        skip "branch-protection-$name" "no such compiler"
+    elif [ "$(sed -n 's/^CFLAGS = *//p' build/config.mk)" = "$expected" ]; then
+        pass "branch-protection-$name"
+    else
+        fail "branch-protection-$name" "$(grep '^CFLAGS' build/config.mk)"
+    fi
+}
+if [ "$(gcc -dumpmachine 2>/dev/null)" = x86_64-linux-gnu ]; then
+    flags x86-64 '-O2 -fcf-protection' CC=gcc
+    flags clang '-O1 -fcf-protection' CC=clang CFLAGS=-O1
+    flags off -O2 CC=gcc --disable-branch-protection
+    flags none '-O2 -fcf-protection=none' CC=gcc CFLAGS='-O2 -fcf-protection=none'
+    flags i686 '-O2 -fcf-protection' CC='gcc -m32 -march=i686'
+    flags i486 -O2 CC='gcc -m32 -march=i486'
+    flags tcc -O2 CC=tcc
+fi
+flags arm64 '-O2 -mbranch-protection=standard' CC=aarch64-linux-gnu-gcc
+flags windows -O2 CC=x86_64-w64-mingw32-gcc
+flags macos -O2 CC='clang --target=arm64-apple-macos'
+"$make" distclean >"$log" 2>&1
+
 # ---- from another folder ----
 
 # From nearby with a relative name, and from elsewhere with an absolute one.
@@ -221,7 +257,7 @@ for option in $(./configure --help | grep -o -- '^ *\(-h, \)\{0,1\}--[a-z0-9-]*'
     ! grep -q '^configure: .*unknown' "$log" || missing="$missing $option"
 done
 for option in --help --prefix --exec-prefix --bindir --libdir --includedir --mandir --datadir --debug --disable-as --generic \
-    --force-32bits --force-64bits --pic --strict --yasm --nasm --symbol-prefix --sanitize --freestanding --disable-selftest; do
+    --force-32bits --force-64bits --without-pic --strict --yasm --nasm --symbol-prefix --sanitize --freestanding --disable-selftest; do
     ./configure --help | grep -q -- "$option" || missing="$missing $option"
 done
 if [ -z "$missing" ] && ./configure -h | grep -q '^Usage'; then

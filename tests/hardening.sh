@@ -78,7 +78,7 @@ case $("$readelf" -h build/static/blake2b.o) in
 esac
 
 # Control-flow protection: every assembled object has the note; whole libraries where the compiler
-# was asked for it.
+# was asked for it, which configure does by itself.
 machine=$("$readelf" -h build/static/blake2b.o | sed -n 's/.*Machine: *//p')
 case $machine in
 *X86-64* | *80386*) notes='IBT SHSTK' asked='*-fcf-protection*' ;;
@@ -106,6 +106,34 @@ else
     wrong=''
     for object in $assembled; do wrong="$wrong$(lacks "$object")"; done
     verdict control-flow "$wrong"
+    # shellcheck disable=SC2254 # a pattern
+    case " $TEST_FLAGS " in
+    *-fcf-protection=none* | *-mbranch-protection=none*) skip control-flow-of-c "the compiler was told not to" ;;
+    $asked)
+        if [ -n "$lto" ]; then
+            skip control-flow-of-c "link-time optimisation: the objects hold no machine code"
+        else
+            wrong=''
+            for object in $TEST_OBJECTS; do wrong="$wrong$(lacks "$object")"; done
+            verdict control-flow-of-c "$wrong"
+        fi
+        # The linker keeps the note if all objects have it: here without the compiler's start files, which may not.
+        for library in blake2b blake; do
+            case $library in
+            blake2b) objects="build/shared/*.o $TEST_KERNELS $TEST_LANES" ;;
+            *) objects="build/lib$library/shared/*.o ${TEST_OTHER_KERNELS-}" ;;
+            esac
+            # shellcheck disable=SC2086 # lists
+            if ! "$TEST_MAKE" -s shared >$work/log 2>&1 ||
+                ! $TEST_CC $TEST_FLAGS -nostartfiles -shared -o $work/$library.so $objects >$work/log 2>&1; then
+                skip control-flow-of-lib$library "no shared library: $(tail -n 1 $work/log)"
+            else
+                verdict control-flow-of-lib$library "$(lacks $work/$library.so)"
+            fi
+        done
+        ;;
+    *) skip control-flow-of-c "the compiler was not asked for it ($asked)" ;;
+    esac
 fi
 
 # ---- the shared library ----
@@ -139,23 +167,6 @@ else
     else
         verdict shared-stack "$(grep -q 'RWE' $work/stack && echo "$TEST_SHARED wants an executable stack")"
     fi
-    # The linker keeps the note if all objects have it, the compiler's own start files as well.
-    echo 'int probe(void); int probe(void) { return 0; }' >$work/empty.c
-    # shellcheck disable=SC2254,SC2086 # a pattern, lists
-    case " $TEST_FLAGS " in
-    $asked)
-        wrong=''
-        for object in build/shared/*.o $assembled; do wrong="$wrong$(lacks "$object")"; done
-        verdict shared-objects-control-flow "$wrong"
-        if ! $TEST_CC $TEST_FLAGS -fPIC -shared -o $work/empty.so $work/empty.c >$work/log 2>&1 ||
-            [ -n "$(lacks $work/empty.so)" ]; then
-            skip shared-control-flow "an empty library has no such note either"
-        else
-            verdict shared-control-flow "$(lacks "$TEST_SHARED")"
-        fi
-        ;;
-    *) skip shared-control-flow "the compiler was not asked for it ($asked)" ;;
-    esac
 fi
 
 # ---- writable data, visibility ----

@@ -166,6 +166,18 @@ int main(void) {
 }
 C
 
+cat >"$work/plugin.c" <<'C'
+#define main plugin
+#include "user.c"
+#undef main
+#define main other_plugin
+#include "other.c"
+C
+cat >"$work/host.c" <<'C'
+int plugin(void), other_plugin(void);
+int main(void) { return plugin() || other_plugin(); }
+C
+
 # runs NAME LIBRARY-FOLDER COMMAND...: builds $work/user, which then finds its library there
 runs() {
     name=$1 folder=$2
@@ -189,6 +201,15 @@ users() {
     runs "$where-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" "$lib/libblake2b.a"
     [ "$shared" = yes ] &&
         runs "$where-shared" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" -L"$lib" -lblake2b
+    # The static library is in a shared object, as extensions of Python and Node have it, without text relocations.
+    if [ "$(sed -n 's/^PIC_FLAG = *//p' "$tree/build/config.mk")" = -fPIC ] && [ "$format" = elf ] && [ "$shared" = yes ]; then
+        mkdir -p "$work/plugin"
+        check "$where-static-in-shared" $cc -fPIC -shared -Wl,-z,text -I"$root/include" -o "$work/plugin/libplugin.so" \
+            "$work/plugin.c" "$lib/libblake2b.a" "$lib/libblake.a"
+        runs "$where-plugin" "$work/plugin" $cc -o "$work/user$TEST_EXE" "$work/host.c" -L"$work/plugin" -lplugin
+    else
+        skip "install/$where-static-in-shared: no shared libraries, or not of ELF"
+    fi
     runs "$where-blake-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/other.c" "$lib/libblake.a"
     if [ -n "$(missing pkg-config)" ]; then
         skip "install/$where-pkg-config: no pkg-config"

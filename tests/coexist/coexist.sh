@@ -31,7 +31,7 @@ library() {
     folder=$1
     shift
     copy_tree "$work/tree"
-    if ! (cd "$work/tree" && ./configure "CC=$cc" "CPPFLAGS=$cppflags" --prefix="$folder" --pic "$@" &&
+    if ! (cd "$work/tree" && ./configure "CC=$cc" "CPPFLAGS=$cppflags" --prefix="$folder" "$@" &&
         "$make" -j"$jobs" install-lib install-shared) >"$log" 2>&1; then
         fail "coexist: does not build: $(first_error "$log")"
         exit 1
