@@ -121,6 +121,26 @@ else
     fi
 fi
 
+# What several kernels share is read by one of them: other tables only take room.
+if [ "$TEST_FORMAT" != elf ] || [ -z "${TEST_KERNELS# }" ] || ! command -v "$nm" >/dev/null 2>&1; then
+    skip symbols/shared-data "no ELF objects of kernels, or no $nm"
+elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
+    skip symbols/shared-data "Yasm leaves out the kernels with AVX-512, and their tables are not"
+else
+    # shellcheck disable=SC2086 # lists
+    "$nm" -A $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} >$work/kernels
+    sed -n 's/.* [RD] //p' $work/kernels | sort -u >$work/defined
+    sed -n 's/.* U //p' $work/kernels | sort -u >$work/read
+    unread=$(grep -v -x -F -f $work/read $work/defined | tr '\n' ' ')
+    if [ ! -s $work/defined ]; then
+        skip symbols/shared-data "there is none"
+    elif [ -n "$unread" ]; then
+        fail symbols/shared-data "no kernel reads $unread"
+    else
+        pass symbols/shared-data
+    fi
+fi
+
 # ---- the table of kernels ----
 
 rows() {

@@ -33,11 +33,13 @@
 
 #if !defined(BLAKE256_X86_COMMON)
 IMPORT(u256)
+IMPORT(sigma_u256)
+# if ASM_BITS == 64
 IMPORT(reverse256)
 IMPORT(bytes256_ror_16)
 IMPORT(bytes256_ror_8)
-IMPORT(sigma_u256)
 IMPORT(order256)
+# endif
 #endif
 
 #endif

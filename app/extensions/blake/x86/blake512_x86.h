@@ -33,9 +33,11 @@
 
 #if !defined(BLAKE512_X86_COMMON)
 IMPORT(u512)
+IMPORT(sigma_u512)
+# if ASM_BITS == 64
 IMPORT(reverse512)
 IMPORT(ror_16_512)
-IMPORT(sigma_u512)
+# endif
 #endif
 
 #endif
