@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit 1
 LC_ALL=C
 export LC_ALL
 status=0
-unmarked=$(find configure Makefile app tests tools -type f \( -name '*.[chS]' -o -name '*.inc' -o -name '*.def' -o -name '*.sh' -o -name '*.py' -o \
+unmarked=$(find configure Makefile app examples tests tools -type f \( -name '*.[chS]' -o -name '*.inc' -o -name '*.def' -o -name '*.sh' -o -name '*.py' -o \
     -name '*.awk' -o -name '*.mk' -o -name configure -o -name Makefile \) -exec sh -c 'for f; do
         head -n 2 "$f" | grep -q "SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT" || echo "$f"; done' sh {} +)
 if [ -z "$unmarked" ]; then

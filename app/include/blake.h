@@ -40,7 +40,8 @@
  * Stack that a call needs at most, in bytes, with all that it calls. The figures are for x86 and
  * AArch64, compiled with optimization. They include the self-tests of a first call, but not what
  * the dynamic linker needs to find memcpy.
- *   blake256_many, blake256_many_from, blake512_many, blake512_many_from: 7680
+ *   blake256_many, blake256_many_from: 7680
+ *   blake512_many, blake512_many_from: 7680
  *   all others: 3584
  */
 #ifndef LIBBLAKE_BLAKE_H
