@@ -16,10 +16,10 @@ contact=${CONTACT-$top/package/CONTACT}
 version=$(cat "$top/app/VERSION")
 source=$folder/libblake2b-$version
 
-# A section of LICENSE, indented for debian/copyright.
+# A section of LICENSE as a field of debian/copyright: indented, with dots for blank lines.
 section() {
     sed -n "/^---- $1/,/^---- [^$2]/p" "$top/LICENSE" | sed -e '/^----/d' -e '/^Copyright/d' -e '/^Where the law/,$d' |
-        sed -e '/./,$!d' | sed -e 's/^./ &/' -e '${' -e '/^$/d' -e '}'
+        sed -e '/./,$!d' | sed -e 's/^./ &/' -e '${' -e '/^$/d' -e '}' -e 's/^$/ ./'
 }
 
 mkdir -p "$folder"
