@@ -21,6 +21,11 @@ case " $TEST_FLAGS " in
 *) skip "the figures are for -O2" ;;
 esac
 
+case ${TEST_TARGET-} in
+X86_* | ARM64) ;;
+*) skip "the figures are for x86 and AArch64" ;;
+esac
+
 # The dynamic linker's part is not the call's.
 # shellcheck disable=SC2086 # a command, or nothing
 measured=$(LD_BIND_NOW=1 ${TEST_EMULATOR-} "build/tests/calls${TEST_EXE-}" stack | tr -d '\r')
