@@ -5,6 +5,8 @@
 # the top folder, with TEST_... in the environment.
 
 set -u
+LC_ALL=C
+export LC_ALL
 work=build/tests/pages
 mkdir -p $work
 failed=0
