@@ -320,7 +320,7 @@ class Library:
                 % (SPDX, self.name, read('app/VERSION').strip(), what))
 
     NAMES = [re.compile(p, re.M) for p in (
-        r'^(?:static|INLINE|NOINLINE)\b[^;={}()]*?\b(\w+)\s*\((?!\()',   # functions
+        r'^(?:[A-Z_]+ )*(?:static|INLINE|NOINLINE)\b[^;={}()]*?\b(\w+)\s*\((?!\()',   # functions
         r'^static\b[^;{}()]*?\b(\w+)\s*(?:\[[^\]]*\])*\s*(?:=|;)',       # variables
         r'^typedef\b[^;{}]*?\b(\w+)\s*(?:\[[^\]]*\])?\s*;',              # types
         r'^typedef\b[^;{}]*\(\*?(\w+)\)\s*\(',
