@@ -32,7 +32,7 @@ fail() {
 }
 
 mkdir "$tree" || exit 1
-cp -RL Makefile configure LICENSE app tests "$tree" || exit 1
+cp -RL Makefile configure LICENSE app examples tests "$tree" || exit 1
 for file in README.md CHANGELOG.md; do
     [ ! -f $file ] || cp $file "$tree"
 done
