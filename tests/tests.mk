@@ -186,7 +186,7 @@ build/tests/util: | build/tests
 
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-  tests/library/counter.sh tests/library/scalar.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
+  tests/library/counter.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
   tests/library/size.sh tests/library/stack.sh \
   'tests/proof/proof.sh check' 'tests/proof/proof.sh bytes' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \

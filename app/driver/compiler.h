@@ -48,25 +48,6 @@ void *memset(void *to, int byte, size_t bytes);
 #define NOINLINE
 #endif
 
-/*
- * Rounds in C stay in general registers. GENERAL_ONLY is for a function that has such rounds, and for those that are to
- * be part of it; gcc then has no vector register to spill to: with AVX-512 it moved half of all words to and fro.
- * SCALAR(x), for clang, is a word that is in a general register at this point: clang from 15 on vectorizes otherwise, and
- * is slower. Clang 14 does not, and is slower with it.
- */
-#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11 && (defined(__x86_64__) || defined(__i386__)) && \
-    !defined(DRIVER_FREESTANDING)
-#define GENERAL_ONLY __attribute__((target("general-regs-only")))
-#else
-#define GENERAL_ONLY
-#endif
-#if defined(__clang__) && __clang_major__ >= 15 && !defined(DRIVER_FREESTANDING) && defined(UINTPTR_MAX) && \
-    UINTPTR_MAX > 0xffffffffu
-#define SCALAR(x) __asm__("" : "+r"(x))
-#else
-#define SCALAR(x) ((void)0)
-#endif
-
 /* A host known to be little-endian; others do byte by byte what would differ. */
 #if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || defined(_M_IX86)
 #define LITTLE_ENDIAN_HOST 1

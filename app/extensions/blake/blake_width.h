@@ -64,7 +64,7 @@ typedef blake512_inside inside;
 #else
 #define SWAPPED __builtin_bswap64
 #endif
-GENERAL_ONLY static INLINE word load(const unsigned char *p) {
+static INLINE word load(const unsigned char *p) {
     word x;
     memcpy(&x, p, sizeof x);
     return SWAPPED(x);
@@ -75,7 +75,7 @@ static INLINE void store(unsigned char *p, word x) {
     memcpy(p, &x, sizeof x);
 }
 #else
-GENERAL_ONLY static INLINE word load(const unsigned char *p) {
+static INLINE word load(const unsigned char *p) {
     word x = 0;
     unsigned i;
     for (i = 0; i < WORD_BYTES; i++) {
