@@ -275,7 +275,7 @@ $(UTILITY): $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBR
 
 UTIL_COMMANDS := $(patsubst %,app/util/%.c,main sum bench fuzz list)
 # A page for each "---- PAGE(3): ..." of a header, with the program examples/PAGE.c.
-pages_of = $(shell sed -n 's/^\/\* ---- \([a-z0-9_]*\)(3): .*/\1/p' app/include/$1.h)
+pages_of = $(shell LC_ALL=C sed -n 's/^\/\* ---- \([a-z0-9_]*\)(3): .*/\1/p' app/include/$1.h)
 LIBRARY_PAGES := $(foreach l,$(LIBRARIES),$(patsubst %,build/man/%.3,$(call pages_of,$l)))
 MANUAL := $(LIBRARY_PAGES) build/man/blake2b-util.1
 .PHONY: print-LIBRARY_PAGES
