@@ -105,6 +105,10 @@ static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
         }
     }
     for (; d && d->d_tag != DT_NULL; d++) {
+        if (d->d_tag == DT_BIND_NOW || (d->d_tag == DT_FLAGS && (d->d_un.d_val & DF_BIND_NOW)) ||
+            (d->d_tag == DT_FLAGS_1 && (d->d_un.d_val & DF_1_NOW))) {
+            return 0; /* bound before it started, and what it is bound by may be read-only */
+        }
         table = d->d_tag == DT_JMPREL ? d->d_un.d_ptr : table;
         length = d->d_tag == DT_PLTRELSZ ? (size_t)d->d_un.d_val : length;
         each = d->d_tag == DT_PLTREL && d->d_un.d_val == DT_REL ? sizeof(ElfW(Rel)) : each;
