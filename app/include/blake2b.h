@@ -444,7 +444,7 @@ BLAKE2B_API int blake2b_select(const char *name) BLAKE2B_CHECKED_(blake2b_select
  * Threads may call it at any time and hash meanwhile. If several threads choose at the same time,
  * one of their choices remains. On a busy machine it may take longer, or choose the second best.
  *
- * Errors: BLAKE2B_ERROR_CLOCK if there is no clock (firmware), or it stands still, goes back or
+ * Errors: BLAKE2B_ERROR_CLOCK if there is no clock (firmware), or the clock stops, goes back or
  * is too coarse; BLAKE2B_ERROR_STARTUP. On error nothing changes.
  */
 BLAKE2B_API int blake2b_tune(void) BLAKE2B_CHECKED_(blake2b_tune);
