@@ -50,7 +50,7 @@ bare_build() {
     if ! (
         cd "$dir" || exit 1
         references=$(awk -f app/driver/table.awk -v kind=REFERENCE $TABLE | cut -f 2)
-        ./configure CC="$cc" ${options:+"$options"} CFLAGS="$flags" || exit 1
+        ./configure --without-pic CC="$cc" ${options:+"$options"} CFLAGS="$flags" || exit 1
         objects="build/util/blake2b_util_kernels.o build/util/kernel.o"
         for r in $references; do
             grep -q "^REFERENCE = $r\$" build/config.mk || objects="$objects build/util/blake2b_ref-$r.o"
