@@ -213,6 +213,7 @@ CHECK_BOTH = \
   tests/qemu/cpus.sh tests/qemu/arm64.sh tests/qemu/arm.sh tests/qemu/riscv64.sh \
   tests/objects-arm64.sh tests/objects-arm32.sh tests/objects-riscv64.sh \
   tests/constant-time.sh \
+  tests/library/scalar.sh \
   tests/valgrind.sh \
   tests/coexist/coexist.sh \
   tests/abi.sh \

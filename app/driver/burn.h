@@ -9,6 +9,8 @@
  * defines such a function. BURN_BYTES says how much stack its body has at most, and what it calls, and
  * BURN_MOST how much where compilers do not optimize or have wide vectors to spill; 64 times some number.
  *
+ * The body is GENERAL_ONLY, and so is every function inlined into it.
+ *
  * In firmware stack and flash are dear, and compilers keep to registers what is not an array: there
  * the body wipes its arrays with WIPE, and there is nothing else.
  */
@@ -26,7 +28,7 @@
 
 #define WIPE(array) ((void)0)
 #define BURNING(name, parameters, arguments) \
-    static NOINLINE void work parameters; \
+    static NOINLINE GENERAL_ONLY void work parameters; \
     static NOINLINE void below parameters { \
         BELOW_BURNED; \
         work arguments; \

@@ -48,6 +48,31 @@ void *memset(void *to, int byte, size_t bytes);
 #define NOINLINE
 #endif
 
+/*
+ * Rounds in C stay in general registers. GENERAL_ONLY is for a function that has such rounds, and
+ * for those that are inlined into it. Otherwise gcc spills to vector registers where the CPU has
+ * AVX-512, which moved half of all words to and fro. Such a function calls GENERAL_MEMSET and
+ * GENERAL_MEMCPY: with _FORTIFY_SOURCE the plain ones are inline functions without the attribute,
+ * which gcc refuses to inline here. SCALAR(x), for clang, is a word that is in a general register
+ * at this point. Clang 15 and newer vectorize otherwise; clang 14 does not, and is slower with it.
+ */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11 && (defined(__x86_64__) || defined(__i386__)) && \
+    !defined(DRIVER_FREESTANDING)
+#define GENERAL_ONLY __attribute__((target("general-regs-only")))
+#define GENERAL_MEMSET __builtin_memset
+#define GENERAL_MEMCPY __builtin_memcpy
+#else
+#define GENERAL_ONLY
+#define GENERAL_MEMSET memset
+#define GENERAL_MEMCPY memcpy
+#endif
+#if defined(__clang__) && __clang_major__ >= 15 && !defined(DRIVER_FREESTANDING) && defined(UINTPTR_MAX) && \
+    UINTPTR_MAX > 0xffffffffu
+#define SCALAR(x) __asm__("" : "+r"(x))
+#else
+#define SCALAR(x) ((void)0)
+#endif
+
 /* A host known to be little-endian; others do byte by byte what would differ. */
 #if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || defined(_M_IX86)
 #define LITTLE_ENDIAN_HOST 1

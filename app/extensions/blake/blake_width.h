@@ -64,9 +64,9 @@ typedef blake512_inside inside;
 #else
 #define SWAPPED __builtin_bswap64
 #endif
-static INLINE word load(const unsigned char *p) {
+GENERAL_ONLY static INLINE word load(const unsigned char *p) {
     word x;
-    memcpy(&x, p, sizeof x);
+    GENERAL_MEMCPY(&x, p, sizeof x);
     return SWAPPED(x);
 }
 
@@ -75,7 +75,7 @@ static INLINE void store(unsigned char *p, word x) {
     memcpy(p, &x, sizeof x);
 }
 #else
-static INLINE word load(const unsigned char *p) {
+GENERAL_ONLY static INLINE word load(const unsigned char *p) {
     word x = 0;
     unsigned i;
     for (i = 0; i < WORD_BYTES; i++) {

@@ -123,12 +123,12 @@ static const unsigned char sigma[10][16] = {
     {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
 };
 
-static uint64_t ror64(uint64_t x, int n) {
+GENERAL_ONLY static uint64_t ror64(uint64_t x, int n) {
     return x >> n | x << (64 - n);
 }
 
 /* RFC 7693 section 3.1. */
-static void mix(uint64_t v[16], unsigned a, unsigned b, unsigned c, unsigned d, uint64_t x, uint64_t y) {
+GENERAL_ONLY static INLINE void mix(uint64_t v[16], unsigned a, unsigned b, unsigned c, unsigned d, uint64_t x, uint64_t y) {
     v[a] += v[b] + x;
     v[d] = ror64(v[d] ^ v[a], 32);
     v[c] += v[d];
@@ -154,6 +154,7 @@ BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block
         v[8 + i] = i < 4 ? iv[i] : iv[i] ^ tf[i - 4];
     }
     for (s = 0; rounds; rounds--, s = s == 9 ? 0 : s + 1) {
+#if defined(__OPTIMIZE_SIZE__)
         for (i = 0; i < 4; i++) {
             mix(v, i, 4 + i, 8 + i, 12 + i, m[sigma[s][2 * i]], m[sigma[s][2 * i + 1]]);
         }
@@ -161,6 +162,18 @@ BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block
             mix(v, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4, m[sigma[s][8 + 2 * i]],
                 m[sigma[s][9 + 2 * i]]);
         }
+#else
+        /* Not in loops: gcc does not unroll them, and took 116 cycles a round in place of 53 (12 -O2, AMD Zen 3). */
+        const unsigned char *const w = sigma[s];
+        mix(v, 0, 4, 8, 12, m[w[0]], m[w[1]]);
+        mix(v, 1, 5, 9, 13, m[w[2]], m[w[3]]);
+        mix(v, 2, 6, 10, 14, m[w[4]], m[w[5]]);
+        mix(v, 3, 7, 11, 15, m[w[6]], m[w[7]]);
+        mix(v, 0, 5, 10, 15, m[w[8]], m[w[9]]);
+        mix(v, 1, 6, 11, 12, m[w[10]], m[w[11]]);
+        mix(v, 2, 7, 8, 13, m[w[12]], m[w[13]]);
+        mix(v, 3, 4, 9, 14, m[w[14]], m[w[15]]);
+#endif
     }
     for (i = 0; i < 8; i++) {
         h[i] ^= v[i] ^ v[8 + i];

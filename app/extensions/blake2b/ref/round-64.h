@@ -6,12 +6,12 @@
 #ifndef BLAKE2B_ROUND_64_H
 #define BLAKE2B_ROUND_64_H
 
-static uint64_t load64(const unsigned char *p) {
+GENERAL_ONLY static uint64_t load64(const unsigned char *p) {
     return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
            (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
-static uint64_t ror64(uint64_t x, int n) {
+GENERAL_ONLY static uint64_t ror64(uint64_t x, int n) {
     return x >> n | x << (64 - n);
 }
 
@@ -28,7 +28,11 @@ static const uint64_t iv_64[8] = {
     d2 = ror64(d2 ^ v2, rd), d3 = ror64(d3 ^ v3, rd);                                  \
     c0 += d0, c1 += d1, c2 += d2, c3 += d3;                                            \
     b0 = ror64(b0 ^ c0, rb), b1 = ror64(b1 ^ c1, rb);                                  \
-    b2 = ror64(b2 ^ c2, rb), b3 = ror64(b3 ^ c3, rb);
+    b2 = ror64(b2 ^ c2, rb), b3 = ror64(b3 ^ c3, rb);                                  \
+    SCALAR(b0);                                                                        \
+    SCALAR(b1);                                                                        \
+    SCALAR(b2);                                                                        \
+    SCALAR(b3);
 
 /* Columns, then diagonals. */
 #define ROUND(s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15)         \
