@@ -14,13 +14,9 @@ else
 -include build/config.mk
 endif
 
-BLAKE2B := app/extensions/blake2b
-vpath %.c $(BLAKE2B) $(BLAKE2B)/util app/driver app/util
-vpath %.inc $(addprefix $(BLAKE2B)/,ref x86 arm riscv)
-
 # The configuration is made anew when what it was made from has changed.
 ifneq ($(wildcard build/config.status),)
-build/config.mk: configure app/VERSION app/driver/table.awk $(BLAKE2B)/blake2b.def $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.def) $f/objects.mk)
+build/config.mk: configure app/VERSION app/driver/table.awk $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.def) $f/objects.mk)
 	@build/config.status
 	@touch $@
 else
@@ -32,35 +28,38 @@ endif
 
 include app/lists.mk
 
-# What hashes one message after the other, and what is linked only for the other calls.
-SERIAL := $(SERIAL_blake2b) $(DRIVER) blake2b_ref-$(REFERENCE).o
-LIBRARY := $(SERIAL) $(FREESTANDING_blake2b) $(if $(FREESTANDING),,$(HOSTED_blake2b) $(DRIVER_LANES))
-# The kernels of one message, those of several and of other contracts, and what they share.
-KERNEL_SOURCES := $(if $(KERNEL_FILES)$(LANES_FILES)$(OTHERS_FILES),$(SHARED_blake2b_$(TARGET))) $(KERNEL_FILES)
-LANES_SOURCES := $(if $(LANES_FILES)$(OTHERS_FILES),$(SHARED_LANES_blake2b_$(TARGET))) $(LANES_FILES) $(OTHERS_FILES)
-KERNELS := $(patsubst %.inc,build/kernels/%.o,$(notdir $(KERNEL_SOURCES)))
-LANES := $(patsubst %.inc,build/kernels/%.o,$(notdir $(LANES_SOURCES)))
-# All of the library's sources, for those who compile them themselves (doc/packaging.md).
-source_of = $(firstword $(wildcard $(addsuffix /$(2:.o=.c),$1 app/driver) $1/ref/$(2:.o=.inc)))
-C_SOURCES = $(foreach o,$(LIBRARY),$(call source_of,$(BLAKE2B),$o))
-ASM_SOURCES := $(addprefix $(BLAKE2B)/,$(KERNEL_SOURCES) $(LANES_SOURCES))
-UTIL += $(UTIL_blake2b)
-# The library has one reference, the util and the tests all.
-REFERENCES_OUTSIDE := $(patsubst %,build/util/blake2b_ref-%.o,$(filter-out $(REFERENCE),$(REFERENCES)))
-
-# Whatever other extensions there are, and of each all objects of its library and for the util.
+# An extension is a folder; its name is the library's: libNAME. Of each NAME:
+#   C_OBJECTS_NAME   what is C in its library: its own objects and the driver's
+#   KERNELS_NAME     the kernels of one message, and what they share; LANES_NAME: those of several and of other contracts
+#   UTIL_NAME        its rows for the utility, which is not in the library
+# and the sources of its library, for those who compile them themselves (doc/packaging.md).
 EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
-extension_kernels = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_$1_$(TARGET))) $(KERNEL_FILES_$1) \
-  $(if $(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1) $(OTHERS_FILES_$1)
-extension_library = $(SERIAL_$1) $(FREESTANDING_$1) $(DRIVER) $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES))
-extension_objects = $(addprefix build/lib$1/,$(extension_library) $(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
-EXTENSION_OBJECTS := $(foreach e,$(EXTENSIONS),$(call extension_objects,$e))
-EXTENSION_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
-EXTENSION_UTIL := $(foreach e,$(EXTENSIONS),$(addprefix build/lib$e/,$(UTIL_$e)))
+in_capitals = $(shell LC_ALL=C; export LC_ALL; echo $1 | tr '[:lower:]' '[:upper:]')
+source_of = $(firstword $(wildcard $(addsuffix /$(2:.o=.c),$1 app/driver) $1/ref/$(2:.o=.inc)))
+kernel_sources = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_$1_$(TARGET))) $(KERNEL_FILES_$1)
+lanes_sources = $(if $(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1) $(OTHERS_FILES_$1)
+objects_of = $(patsubst %,build/lib$1/%.o,$(basename $(notdir $2)))
+# Its name, its folder.
+define LISTS
+C_OBJECTS_$1 := $(SERIAL_$1) $(DRIVER) $(REFERENCES_$1) $(FREESTANDING_$1) $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES))
+KERNELS_$1 := $(call objects_of,$1,$(kernel_sources))
+LANES_$1 := $(call objects_of,$1,$(lanes_sources))
+C_SOURCES_$1 = $$(foreach o,$$(C_OBJECTS_$1),$$(call source_of,$2,$$o))
+ASM_SOURCES_$1 := $(addprefix $2/,$(kernel_sources) $(lanes_sources))
+endef
+$(foreach f,$(EXTENSION_FOLDERS),$(eval $(call LISTS,$(notdir $f),$f)))
+assembled = $(KERNELS_$1) $(LANES_$1)
+static_objects = $(call objects_of,$1,$(C_OBJECTS_$1)) $(assembled)
+shared_objects = $(addprefix build/lib$1/shared/,$(C_OBJECTS_$1)) $(assembled)
+KERNELS := $(foreach e,$(EXTENSIONS),$(call assembled,$e))
+STATIC_OBJECTS := $(foreach e,$(EXTENSIONS),$(call static_objects,$e))
+STATIC_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
+# The library has one reference, the util and the tests all.
+UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(foreach e,$(EXTENSIONS),$(call objects_of,$e,$(UTIL_$e) $(REFERENCES_OUTSIDE_$e)))
 
 MAJOR := $(firstword $(subst ., ,$(VERSION)))
 # The libraries whose header stands in app/include: these are installed, and can be shared ones.
-LIBRARIES := blake2b $(foreach e,$(EXTENSIONS),$(if $(wildcard app/include/$e.h),$e))
+LIBRARIES := $(foreach e,$(EXTENSIONS),$(if $(wildcard app/include/$e.h),$e))
 # Of a library: what programs look for, the file (no other on Windows), what the linker does.
 ifeq ($(OBJECT_FORMAT),win)
 EXE := .exe
@@ -76,15 +75,8 @@ shared_name = lib$1.so.$(MAJOR)
 shared_file = lib$1.so.$(VERSION)
 shared_link = lib$1.so
 endif
-STATIC_LIBRARY := bin/libblake2b.a
-SHARED_NAME := $(call shared_name,blake2b)
-SHARED_LIBRARY := bin/$(SHARED_NAME)
 SHARED_LIBRARIES := $(foreach l,$(LIBRARIES),bin/$(call shared_name,$l))
 UTILITY := bin/blake2b-util$(EXE)
-
-STATIC_OBJECTS := $(addprefix build/static/,$(LIBRARY)) $(KERNELS) $(LANES)
-SHARED_OBJECTS := $(addprefix build/shared/,$(LIBRARY)) $(KERNELS) $(LANES)
-UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 
 # ---- what users ask for ----
 
@@ -93,8 +85,8 @@ UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(REFERENCES_OUTSIDE)
 .PHONY: man completions dist vs2013-asm bench-plot record
 
 all: lib $(if $(FREESTANDING),,util)
-lib: $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
-kernels: $(KERNELS) $(LANES)
+lib: $(STATIC_LIBRARIES)
+kernels: $(KERNELS)
 ifeq ($(FREESTANDING),)
 shared: $(SHARED_LIBRARIES)
 util: $(UTILITY)
@@ -147,32 +139,20 @@ help:
 
 # ---- compiling ----
 
-INCLUDES := -Ibuild -Iapp/include -I$(BLAKE2B)
+INCLUDES := -Ibuild -Iapp/include
 COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(DEP_FLAGS)
 CONFIGURED := build/config.mk build/config.h build/families.h
 # Without dependencies from the compiler, everything depends on every header.
 ifeq ($(DEP_FLAGS),)
-CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc $(BLAKE2B)/*.inc $(BLAKE2B)/*/*.inc $(BLAKE2B)/*/*.h $(BLAKE2B)/*.def) \
-  $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.h $f/*.def $f/*/*.h $f/*/*.inc))
+CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc) $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.h $f/*.inc $f/*.def $f/*/*.h $f/*/*.inc))
 endif
 
-build/static build/shared build/util build/kernels build/tests:
+build/util build/tests:
 	@mkdir -p $@
-
-# In the static library the calls are hidden too: a program that carries it does not offer them
-# to its other libraries, which may have been linked with another version.
-build/static/%.o: %.c $(CONFIGURED) | build/static
-	$(COMPILE) $(BIND_FLAG) $(STATIC_PIC) -DBLAKE2B_API= -c -o $@ $<
-build/static/%.o: %.inc $(CONFIGURED) | build/static
-	$(COMPILE) $(BIND_FLAG) $(STATIC_PIC) -x c -c -o $@ $<
-build/shared/%.o: %.c $(CONFIGURED) | build/shared
-	$(COMPILE) $(BIND_FLAG) $(PIC_FLAG) -DBLAKE2B_DLL_BUILD -c -o $@ $<
-build/shared/%.o: %.inc $(CONFIGURED) | build/shared
-	$(COMPILE) $(BIND_FLAG) $(PIC_FLAG) -x c -c -o $@ $<
-build/util/%.o: %.c $(CONFIGURED) | build/util
+build/util/%.o: app/util/%.c $(CONFIGURED) | build/util
 	$(COMPILE) $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
-build/util/%.o: %.inc $(CONFIGURED) | build/util
-	$(COMPILE) $(STATIC_PIC) -x c -c -o $@ $<
+build/util/%.o: app/driver/%.c $(CONFIGURED) | build/util
+	$(COMPILE) $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
 # The assembly kernels are position independent by themselves: one object serves all.
 # (What -pedantic has to say about macros without arguments is of no interest here.)
@@ -187,33 +167,26 @@ $(ASSEMBLE) -o $@ $(@:.o=.asm)
 endef
 endif
 ASSEMBLY_FROM := $(CONFIGURED) $(if $(ASSEMBLE),app/driver/x86/split.awk)
-build/kernels/%.o: %.inc $(ASSEMBLY_FROM) | build/kernels
-	$(ASSEMBLE_KERNEL)
 
-# Another extension: its name, its folder. It has a driver of its own, whose names are not the others'
-# (driver/names.h). A folder elsewhere finds what is "../../driver" from app/extensions, in its own
-# folders likewise, as from BLAKE2b's.
-AS_FROM_HERE := $(patsubst %,-I$(BLAKE2B)/%,. util x86)
-# Its macros begin with its name, too.
-in_capitals = $(shell LC_ALL=C; export LC_ALL; echo $1 | tr '[:lower:]' '[:upper:]')
-extension_shared = $(patsubst %.o,build/lib$1/shared/%.o,$(notdir $(filter-out $(extension_assembled),$(extension_objects)))) $(extension_assembled)
-extension_assembled = $(addprefix build/lib$1/,$(patsubst %.inc,%.o,$(notdir $(extension_kernels))))
+# An extension: its name, its folder, what its macros begin with. Each library has a driver of its own, whose names
+# are not another's (driver/names.h), and sees no folder but its own. In the static library the calls are hidden too: a
+# program that carries it does not offer them to its other libraries, which may have been linked with another version.
+# (A folder elsewhere finds what is "../../driver" from app/extensions as if it were there.)
+as_from_there = $(if $(filter app/extensions/%,$1),,$(patsubst %,-Iapp/extensions/$(firstword $(EXTENSIONS))/%,. util x86))
 define EXTENSION
-C_SOURCES_$1 = $$(foreach o,$(extension_library),$$(call source_of,$2,$$o))
-ASM_SOURCES_$1 := $(addprefix $2/,$(extension_kernels))
 build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
 $(foreach source,$2/%.c $2/ref/%.inc $2/util/%.c app/driver/%.c,
 build/lib$1/%.o: $(source) $$(CONFIGURED) | build/lib$1
-	$$(COMPILE) $$(BIND_FLAG) $$(STATIC_PIC) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
+	$$(COMPILE) $$(BIND_FLAG) $$(STATIC_PIC) -I$2 $(call as_from_there,$2) -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
 build/lib$1/shared/%.o: $(source) $$(CONFIGURED) | build/lib$1/shared
-	$$(COMPILE) $$(BIND_FLAG) $$(PIC_FLAG) -I$2 $(AS_FROM_HERE) -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
+	$$(COMPILE) $$(BIND_FLAG) $$(PIC_FLAG) -I$2 $(call as_from_there,$2) -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
 )
 $(foreach source,$2/x86/%.inc $2/arm/%.inc $2/riscv/%.inc,
 build/lib$1/%.o: $(source) $$(ASSEMBLY_FROM) | build/lib$1
-	$$(call ASSEMBLE_KERNEL,$(AS_FROM_HERE) -DLIBRARY=$1_)
+	$$(call ASSEMBLE_KERNEL,-I$2 $(call as_from_there,$2) -DLIBRARY=$1_)
 )
-bin/lib$1.a: $(extension_objects)
+bin/lib$1.a: $(static_objects)
 	@rm -f $$@
 	$$(AR) $$(ARFLAGS) $$@ $$^
 	$$(RANLIB) $$@
@@ -224,15 +197,10 @@ $(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f,$(call 
 
 # ---- linking ----
 
-$(STATIC_LIBRARY): $(STATIC_OBJECTS)
-	@rm -f $@
-	$(AR) $(ARFLAGS) $@ $(STATIC_OBJECTS)
-	$(RANLIB) $@
-
 # The calls in a library's header, whose names are exported, and no others. grep counts them as well: a build
 # that exports fewer calls than the header declares is an error.
-CALLS := $(patsubst %,build/%.calls,$(LIBRARIES))
-$(CALLS): build/%.calls: app/include/%.h app/package/calls.awk
+CALL_LISTS := $(patsubst %,build/%.calls,$(LIBRARIES))
+$(CALL_LISTS): build/%.calls: app/include/%.h app/package/calls.awk
 	awk -v api=$(call in_capitals,$*)_API -f app/package/calls.awk $< >$@
 	@sort -u -o $@ $@
 	@declared=$$(grep -c '^$(call in_capitals,$*)_API ' $<); found=$$(grep -c . $@); [ "$$declared" = "$$found" ] || \
@@ -266,9 +234,9 @@ bin/$(shared_name): $2 build/$1.exports
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -shared $$(ELF_LINK_FLAGS) -o $$@ $2
 endif
 endef
-$(foreach l,$(LIBRARIES),$(eval $(call SHARED,$l,$(if $(filter blake2b,$l),$(SHARED_OBJECTS),$(call extension_shared,$l)),$(call in_capitals,$l))))
+$(foreach l,$(LIBRARIES),$(eval $(call SHARED,$l,$(call shared_objects,$l),$(call in_capitals,$l))))
 
-$(UTILITY): $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
+$(UTILITY): $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # ---- manual pages and completions, from the header and the help texts ----
@@ -393,7 +361,7 @@ define INSTALL_PAGES
 	awk -v list=1 -f app/package/man3.awk app/include/$1.h | while read -r page call; do \
 	  rm -f $(call at,$(mandir)/man3)/"$$call.3" && echo ".so man3/$$page.3" >$(call at,$(mandir)/man3)/"$$call.3" || exit 1; done
 endef
-install-man: man $(CALLS)
+install-man: man $(CALL_LISTS)
 	mkdir -p $(if $(FREESTANDING),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
 	$(if $(FREESTANDING),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
@@ -429,7 +397,7 @@ define UNINSTALL
 	rmdir $(call at,$(cmake_folder)) 2>/dev/null || :
 	$(if $(filter win,$(OBJECT_FORMAT)),rm -f $(call at,$(bindir)/$(shared_name)))
 endef
-uninstall: $(CALLS)
+uninstall: $(CALL_LISTS)
 	$(foreach l,$(LIBRARIES),$(call UNINSTALL,$l)$(NEWLINE))
 	rm -f $(call at,$(bindir)/$(UTIL_NAME)$(EXE)) $(call at,$(mandir)/man1/$(UTIL_NAME).1)
 	rm -f $(foreach s,bash zsh fish,$(call at,$(datadir)/$(COMPLETION_$s)))
@@ -480,7 +448,7 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/static build/shared build/util build/kernels build/lib* build/tests build/peers build/bench.csv build/man build/completions build/dist \
+	rm -rf build/util build/lib* build/tests build/peers build/bench.csv build/man build/completions build/dist \
 	  build/*.calls build/*.exports build/*.exports-macos
 	rm -rf bin/*
 

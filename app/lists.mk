@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # What is made of which sources: the lists of the driver, the util and every extension, each in its
 # own folder. The Makefile includes them; whoever else needs a list asks for it by name, without a
-# configuration and with the variables that it gives:
+# configuration:
 #
-#   make -s -f app/lists.mk print-LIBRARY_blake2b REFERENCE=64
+#   make -s -f app/lists.mk print-SERIAL_blake2b
 #
 # (The folder is where this file is.)
 

@@ -316,7 +316,7 @@ dependencies=$(sed -n 's/^DEP_FLAGS = *//p' build/config.mk)
 objects_of() {
     for list in "$@"; do "$make" -s "print-$list"; done | tr ' ' '\n' | sed 's/.*\///' | sed '/^$/d' | sort | tr '\n' ' '
 }
-kernels=$(objects_of KERNELS) every=$(objects_of STATIC_OBJECTS STATIC_LIBRARY EXTENSION_OBJECTS EXTENSION_LIBRARIES)
+kernels=$(objects_of KERNELS_blake2b) every=$(objects_of STATIC_OBJECTS STATIC_LIBRARIES)
 found=$(remade "$make" -j4 lib)
 if [ "$found" = "$every" ]; then
     pass parallel-build
@@ -337,7 +337,7 @@ else
     rebuilds header-changed "$every"
 fi
 if [ -n "${kernels# }" ]; then
-    kernel=$(sed -n 's/^KERNEL_FILES = *\([^ ]*\).*/\1/p' build/config.mk)
+    kernel=$(sed -n 's/^KERNEL_FILES_blake2b = *\([^ ]*\).*/\1/p' build/config.mk)
     touch "$FAMILY/$kernel"
     if [ -n "$dependencies" ]; then
         rebuilds kernel-changed "$(basename "$kernel" .inc).o libblake2b.a "
@@ -354,7 +354,7 @@ rebuilds table-changed "$every"
 configure CFLAGS=-O1 --prefix=/p
 rebuilds other-flags "$every"
 configure CFLAGS=-O1 --prefix=/p --generic=32
-rebuilds other-kernels "$(objects_of STATIC_OBJECTS STATIC_LIBRARY EXTENSION_OBJECTS EXTENSION_LIBRARIES)"
+rebuilds other-kernels "$(objects_of STATIC_OBJECTS STATIC_LIBRARIES)"
 if "${NM:-nm}" bin/libblake2b.a 2>/dev/null | grep -q 'blake2b_blocks_\(avx\|x86\|sse\|neon\)'; then
     fail generic-means-c-only "assembly in a generic library"
 else
@@ -434,6 +434,21 @@ fi
 rebuilds extension-same ''
 touch "$tiny/tiny.c"
 rebuilds extension-changed 'libtiny.a tiny.o '
+
+# No extension sees another's headers, whatever their names.
+for pair in blake:blake2b_internal.h blake2b:blake_internal.h; do
+    file=app/extensions/${pair%%:*}/${pair%%:*}.c header=${pair#*:}
+    cp "$file" "$work/source"
+    echo "#include \"$header\"" >>"$file"
+    if "$make" lib >"$log" 2>&1; then
+        fail "extension-apart-${pair%%:*}" "$file may include $header"
+    elif grep -q "$header" "$log"; then
+        pass "extension-apart-${pair%%:*}"
+    else
+        fail "extension-apart-${pair%%:*}" "another error"
+    fi
+    cp "$work/source" "$file"
+done
 
 # ---- installing ----
 

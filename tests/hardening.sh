@@ -50,7 +50,7 @@ case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
 # A call by the procedure linkage table is bound at its first time, and then the dynamic linker saves registers on the
 # stack (tests/secrets). Only compilers that do not know another way have one.
 wrong=''
-case $("$readelf" -h build/static/blake2b.o) in
+case $("$readelf" -h build/libblake2b/blake2b.o) in
 *X86-64* | *80386*)
     for object in $TEST_OBJECTS; do
         "$readelf" -rW "$object" | grep -q ' R_[X0-9_]*86[_64]*_\(PLT32\|PC32\) .* mem[a-z]* ' && wrong="$wrong $object"
@@ -66,7 +66,7 @@ for object in $TEST_OBJECTS; do
     "$readelf" -SW "$object" | grep -q 'note\.GNU-stack' || wrong="$wrong $object"
     "$readelf" -SW "$object" | grep 'note\.GNU-stack' | grep -q ' [WA]*X' && wrong="$wrong $object"
 done
-case $("$readelf" -h build/static/blake2b.o) in
+case $("$readelf" -h build/libblake2b/blake2b.o) in
 # ABIs where the stack is never executable, and compilers that write no note
 *PowerPC64* | *AVR* | *MSP430* | *MIPS* | *SDCC*) skip stack-notes "not on this machine" ;;
 *)
@@ -79,7 +79,7 @@ esac
 
 # Control-flow protection: every assembled object has the note; whole libraries where the compiler
 # was asked for it, which configure does by itself.
-machine=$("$readelf" -h build/static/blake2b.o | sed -n 's/.*Machine: *//p')
+machine=$("$readelf" -h build/libblake2b/blake2b.o | sed -n 's/.*Machine: *//p')
 case $machine in
 *X86-64* | *80386*) notes='IBT SHSTK' asked='*-fcf-protection*' ;;
 AArch64) notes='BTI PAC' asked='*-mbranch-protection=standard*' ;;
@@ -119,10 +119,7 @@ else
         fi
         # The linker keeps the note if all objects have it: here without the compiler's start files, which may not.
         for library in blake2b blake; do
-            case $library in
-            blake2b) objects="build/shared/*.o $TEST_KERNELS $TEST_LANES" ;;
-            *) objects="build/lib$library/shared/*.o ${TEST_OTHER_KERNELS-}" ;;
-            esac
+            objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" -s print-KERNELS_$library print-LANES_$library | tr '\n' ' ')"
             # shellcheck disable=SC2086 # lists
             if ! "$TEST_MAKE" -s shared >$work/log 2>&1 ||
                 ! $TEST_CC $TEST_FLAGS -nostartfiles -shared -o $work/$library.so $objects >$work/log 2>&1; then

@@ -11,7 +11,7 @@
 #   jumps to and calls its own code, and the code that all share, only
 # (That none has absolute addresses is for dialects.sh to say.)
 #
-# Usage: tests/instructions.sh [object ...]     [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all in build/kernels]
+# Usage: tests/instructions.sh [object ...]     [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all of the build]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first proves on made-up
 # disassembly that it finds what it looks for. Variable: OBJDUMP.
 
@@ -22,7 +22,7 @@ LC_ALL=C
 export LC_ALL
 : "${OBJDUMP:=objdump}"
 
-objects=${*:-${TEST_KERNELS-$(ls build/kernels/*.o)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-}}
+objects=${*:-${TEST_KERNELS-$(make -s print-KERNELS)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-}}
 here=$(dirname "$0")
 top=$here/..
 tmp=$(mktemp -d) || exit 1

@@ -5,21 +5,28 @@
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
+# The rigs see the inside of libblake2b, which most of them test.
+COMPILE_TEST = $(COMPILE) -Iapp/extensions/blake2b
+STATIC_LIBRARY := bin/libblake2b.a
+SHARED_NAME := $(call shared_name,blake2b)
+OTHERS := $(filter-out blake2b,$(EXTENSIONS))
+UTIL_OF_EXTENSIONS := $(filter-out build/util/%,$(UTIL_OBJECTS))
+
 TEST_PROGRAMS := vectors pieces guard threads misuse states saved choice startup kernels examples xop lanes many parallel xof compress tree nolanes tune
 TEST_PROGRAMS += data
 # The compatible header needs a library whose symbols have a prefix.
 TEST_PROGRAMS += $(if $(SYMBOL_PREFIX),reference)
 TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
 # What every one is linked with: the library, and all that the util can run.
-ALL_KERNELS := build/util/blake2b_util_kernels.o build/util/kernel.o $(REFERENCES_OUTSIDE)
+ALL_KERNELS := build/libblake2b/blake2b_util_kernels.o build/util/kernel.o $(call objects_of,blake2b,$(REFERENCES_OUTSIDE_blake2b))
 TEST_OBJECTS := build/tests/test.o build/tests/child.o $(ALL_KERNELS)
 
 build/tests/%.o: tests/library/%.c $(wildcard tests/library/*.h tests/library/*.def) $(CONFIGURED) | build/tests
-	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
+	$(COMPILE_TEST) -Iapp/util -Itests/library $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
 # Kernels that this CPU needs help with.
 build/tests/%.o: tests/xop/%.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 
 # These know nothing but the public header, as users do.
 # It is also refused what it gives, which compilers would see.
@@ -31,8 +38,8 @@ build/tests/xop$(EXE): build/tests/vprotq.o
 # And this one the calls as compilers without a 64-bit type have them.
 NOLANES := $(patsubst %,build/tests/nolanes-%.o,blake2b_many blake2bp blake2xb blake2b_compress_many)
 $(NOLANES): CPPFLAGS += -DBLAKE2B_NO_LANES
-$(NOLANES): build/tests/nolanes-%.o: %.c $(CONFIGURED) | build/tests
-	$(COMPILE) $(STATIC_PIC) -c -o $@ $<
+$(NOLANES): build/tests/nolanes-%.o: app/extensions/blake2b/%.c $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
 build/tests/nolanes$(EXE): $(NOLANES)
 # These have blake2b_lanes.c with kernels in C beside the build's own.
 $(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
@@ -60,16 +67,16 @@ $(CALLS): build/tests/%$(EXE): build/tests/%.o build/tests/blake_kernels.o $(TES
 ORDER := build/tests/order$(EXE)
 TEST_FILES += $(ORDER)
 build/tests/order.o: tests/util/order.c app/util/bench.c $(CONFIGURED) | build/tests
-	$(COMPILE) -Iapp/util $(STATIC_PIC) -c -o $@ $<
-$(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,$(UTIL_OBJECTS)) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
+	$(COMPILE_TEST) -Iapp/util $(STATIC_PIC) -c -o $@ $<
+$(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,$(UTIL_OBJECTS)) $(STATIC_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
 CHECKASM := build/tests/checkasm$(EXE)
 TEST_FILES += $(CHECKASM)
-CHECKASM_OBJECTS := build/tests/checkasm.o build/tests/blake_kernels.o $(if $(KERNEL_FILES),build/tests/trampoline.o)
+CHECKASM_OBJECTS := build/tests/checkasm.o build/tests/blake_kernels.o $(if $(KERNEL_FILES_blake2b),build/tests/trampoline.o)
 build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -Iapp/util -Itests/library $(if $(KERNEL_FILES),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) -Iapp/util -Itests/library $(if $(KERNEL_FILES_blake2b),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
 build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/*.inc) tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
 $(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
@@ -79,14 +86,14 @@ $(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_L
 # starts 32-bit programs without that of the C library only if they are static.
 CONSTANT_TIME := build/tests/constant-time$(EXE)
 build/tests/constant-time.o: tests/constant-time.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -g -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) -g -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 $(CONSTANT_TIME): build/tests/constant-time.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
 
 # tests/same-path.sh steps two of this one side by side.
 SAME_PATH := build/tests/same-path$(EXE)
 build/tests/same-path.o: tests/same-path.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 $(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
@@ -103,14 +110,14 @@ FUZZ_LINK ?= $(CC) $(CFLAGS)
 build/fuzz:
 	@mkdir -p $@
 build/fuzz/%.o: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(CONFIGURED) | build/fuzz
-	$(COMPILE) -Iapp/util $(STATIC_PIC) -c -o $@ $<
-build/fuzz/util-%.o: %.c tests/fuzz/hooks.h $(CONFIGURED) | build/fuzz
-	$(COMPILE) $(STATIC_PIC) $(THREADS_FLAG) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -include tests/fuzz/hooks.h -c -o $@ $<
+	$(COMPILE_TEST) -Iapp/util $(STATIC_PIC) -c -o $@ $<
+build/fuzz/util-%.o: app/util/%.c tests/fuzz/hooks.h $(CONFIGURED) | build/fuzz
+	$(COMPILE_TEST) $(STATIC_PIC) $(THREADS_FLAG) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -include tests/fuzz/hooks.h -c -o $@ $<
 .SECONDARY: $(patsubst %.c,build/fuzz/%.o,$(notdir $(wildcard tests/fuzz/*.c))) $(patsubst %,build/fuzz/util-%,$(UTIL))
-build/tests/fuzz-list$(EXE) build/tests/fuzz-options$(EXE): build/fuzz/run-util.o $(patsubst %,build/fuzz/util-%,$(filter-out cycles.o cpus.o kernel.o blake2b_util_kernels.o,$(UTIL))) build/util/cycles.o build/util/cpus.o $(EXTENSION_UTIL)
+build/tests/fuzz-list$(EXE) build/tests/fuzz-options$(EXE): build/fuzz/run-util.o $(patsubst %,build/fuzz/util-%,$(filter-out cycles.o cpus.o kernel.o,$(UTIL))) build/util/cycles.o build/util/cpus.o $(UTIL_OF_EXTENSIONS)
 $(FUZZ_PROGRAMS): build/tests/fuzz-%$(EXE): build/fuzz/%.o build/fuzz/model.o build/fuzz/target.o \
-  $(if $(FUZZ_ENGINE),,build/fuzz/standalone.o) $(ALL_KERNELS) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES) | build/tests
-	$(FUZZ_LINK) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES) $(FUZZ_ENGINE)
+  $(if $(FUZZ_ENGINE),,build/fuzz/standalone.o) $(ALL_KERNELS) $(STATIC_LIBRARIES) | build/tests
+	$(FUZZ_LINK) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(STATIC_LIBRARIES) $(FUZZ_ENGINE)
 .PHONY: fuzz-programs
 fuzz-programs: $(FUZZ_PROGRAMS)
 
@@ -128,17 +135,17 @@ TEST_FILES += $(SECRETS)
 # (At -O3 its own copies of secrets stand in registers that calls do not change.)
 build/tests/secrets.o: CFLAGS := $(subst -O3,-O2,$(CFLAGS))
 build/tests/secrets.o: tests/secrets/secrets.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -DSECRETS_BLAKE -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) -DSECRETS_BLAKE -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 SECRETS_BLAKE := build/tests/secrets-256.o build/tests/secrets-512.o
 $(SECRETS_BLAKE): build/tests/secrets-%.o: tests/secrets/blake.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
 $(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # Not a test: this library beside others. They are opened at run time, with -ldl where that is apart.
 PEERS := build/tests/peers$(EXE)
 build/tests/peers.o: tools/peers/peers.c $(CONFIGURED) | build/tests
-	$(COMPILE) $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
 $(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(if $(filter posix,$(SYSTEM)),-ldl)
 .PHONY: bench-peers
@@ -158,18 +165,18 @@ $(CHECKING): export TEST_CC = $(CC)
 $(CHECKING): export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
 $(CHECKING): export TEST_CPPFLAGS = $(CPPFLAGS)
 $(CHECKING): export TEST_LDFLAGS = $(LDFLAGS)
-$(CHECKING): export TEST_KERNELS = $(KERNELS)
-$(CHECKING): export TEST_LANES = $(LANES)
-$(CHECKING): export TEST_SERIAL = $(addprefix build/static/,$(SERIAL)) $(KERNELS)
-$(CHECKING): export TEST_OBJECTS = $(STATIC_OBJECTS)
+$(CHECKING): export TEST_KERNELS = $(KERNELS_blake2b)
+$(CHECKING): export TEST_LANES = $(LANES_blake2b)
+$(CHECKING): export TEST_SERIAL = $(call objects_of,blake2b,$(SERIAL_blake2b) $(DRIVER) $(REFERENCES_blake2b)) $(KERNELS_blake2b)
+$(CHECKING): export TEST_OBJECTS = $(call static_objects,blake2b)
 # Those of the other libraries: kernels, and all.
-$(CHECKING): export TEST_OTHER_KERNELS = $(foreach e,$(EXTENSIONS),$(addprefix build/lib$e/,$(patsubst %.inc,%.o,$(notdir $(call extension_kernels,$e)))))
-$(CHECKING): export TEST_OTHER_OBJECTS = $(EXTENSION_OBJECTS)
-$(CHECKING): export TEST_UTIL_OBJECTS = $(UTIL_OBJECTS) $(EXTENSION_UTIL) $(STATIC_LIBRARY) $(EXTENSION_LIBRARIES)
+$(CHECKING): export TEST_OTHER_KERNELS = $(foreach e,$(OTHERS),$(call assembled,$e))
+$(CHECKING): export TEST_OTHER_OBJECTS = $(foreach e,$(OTHERS),$(call static_objects,$e))
+$(CHECKING): export TEST_UTIL_OBJECTS = $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
 $(CHECKING): export TEST_TARGET = $(TARGET)
 $(CHECKING): export TEST_REFERENCE = $(REFERENCE)
 $(CHECKING): export TEST_FORMAT = $(OBJECT_FORMAT)
-$(CHECKING): export TEST_SHARED = $(SHARED_LIBRARY)
+$(CHECKING): export TEST_SHARED = bin/$(SHARED_NAME)
 $(CHECKING): export TEST_PREFIX = $(SYMBOL_PREFIX)
 $(CHECKING): export TEST_MAKE = $(MAKE)
 $(CHECKING): export TEST_EMULATOR = $(EMULATOR)

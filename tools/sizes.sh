@@ -78,7 +78,7 @@ library() {
 program() {
     hash=$1 what="$label, $1"
     case $hash in
-    blake2b) list=C_SOURCES other='' told="-I$FAMILY" ;;
+    blake2b) list=C_SOURCES_blake2b other='' told="-I$FAMILY" ;;
     blake256) list=C_SOURCES_blake other=blake512 told="-DLIBRARY=blake_ -Iapp/extensions/blake -DFIRMWARE_BLAKE=$hash" ;;
     *) list=C_SOURCES_blake other=blake256 told="-DLIBRARY=blake_ -Iapp/extensions/blake -DFIRMWARE_BLAKE=$hash" ;;
     esac

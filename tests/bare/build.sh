@@ -51,9 +51,9 @@ bare_build() {
         cd "$dir" || exit 1
         references=$(awk -f app/driver/table.awk -v kind=REFERENCE $TABLE | cut -f 2)
         ./configure --without-pic CC="$cc" ${options:+"$options"} CFLAGS="$flags" || exit 1
-        objects="build/util/blake2b_util_kernels.o build/util/kernel.o"
+        objects="build/libblake2b/blake2b_util_kernels.o build/util/kernel.o"
         for r in $references; do
-            grep -q "^REFERENCE = $r\$" build/config.mk || objects="$objects build/util/blake2b_ref-$r.o"
+            grep -q "^REFERENCE = $r\$" build/config.mk || objects="$objects build/libblake2b/blake2b_ref-$r.o"
         done
         # -fno-tree...: memset is not to be made from memset
         make -j"$jobs" lib $objects &&

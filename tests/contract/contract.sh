@@ -38,7 +38,7 @@ of() {
 library() {
     of "$1"
     shift
-    (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/static build/libblake && make "bin/${archive##*/}") >"$work/log" 2>&1
+    (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/lib* && make "bin/${archive##*/}") >"$work/log" 2>&1
 }
 
 # program PORT COMPILER FLAG...: contract.c and the port as $work/contract.o and $work/port.o

@@ -37,7 +37,7 @@ done
 # shellcheck disable=SC2086 # lists
 "$readelf" -sW $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
     awk '$4 == "FUNC" && $7 != "UND" { print $8, $3 }' >$work/symbols
-"$readelf" -hW build/static/blake2b.o | grep -q "Data:.*little endian" || skip "sizes are recorded of little-endian builds"
+"$readelf" -hW build/libblake2b/blake2b.o | grep -q "Data:.*little endian" || skip "sizes are recorded of little-endian builds"
 kernels "$TEST_TARGET" | cut -f 1 >$work/rows
 awk -F , -v OFS=' ' -v target="$TEST_TARGET" '$1 == target && $4 == "code" { print $2, $5 }' measured/code.csv >$work/recorded
 awk '

@@ -54,7 +54,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 SOURCES = "app"
 LIBRARY = "bin/libblake2b.a"  # the first that programs are linked with
-LIBRARIES = {"build/static": LIBRARY, "build/kernels": LIBRARY, "build/libblake": "bin/libblake.a"}  # by their objects
+LIBRARIES = {"build/libblake2b": LIBRARY, "build/libblake": "bin/libblake.a"}  # by their objects
 EXPLAINED = os.path.join(HERE, "explained.txt")
 SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
 
@@ -600,7 +600,7 @@ class Plan:
         """The command. Before the libraries, which are as they were, stand their members that changed: what is
         defined already is not taken from them. Those of "special" stand for the members."""
         command = self.link[program]
-        members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES]
+        members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES and o not in command]
         if self.special.intersection(command):
             members = []
         at = command.index(LIBRARY)

@@ -60,7 +60,7 @@ if [ "${1-}" = table ]; then
 fi
 if [ "${1-}" = bytes ]; then
     command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
-    built="${TEST_KERNELS-$(ls build/kernels/*.o)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-$(ls build/libblake/*.o)}"
+    built="${TEST_KERNELS-$(make -s print-KERNELS)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-}"
     [ -n "$(echo "$built" | tr -d ' ')" ] || skip 'bytes: no assembly kernels in this build'
     work=$(mktemp) || exit 1
     trap 'rm -f "$work"' EXIT
@@ -142,7 +142,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 if [ "$target" = build ]; then
-    objects="${TEST_KERNELS-$(ls build/kernels/*.o)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-$(ls build/libblake/*x86*.o build/libblake/*_[asx][veso]*-"${table#X86_}".o)}"
+    objects="${TEST_KERNELS-$(make -s print-KERNELS)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-}"
     [ -n "$(echo "$objects" | tr -d ' ')" ] || skip 'no assembly kernels in this build'
 elif [ "${format%-c}" != "$format" ]; then
     c_compiler=${target#"$format"} c_compiler=${c_compiler#:}

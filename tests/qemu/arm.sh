@@ -44,7 +44,7 @@ hosted() {
     if ! (
         cd "$dir" && ./configure CC="$cc" LDFLAGS=-static "$@" && make -j"$jobs" lib build/tests/checkasm &&
             "$cc" -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o build/force \
-                tests/qemu/force.c build/util/blake2b_util_kernels.o build/util/kernel.o $(find build/util -name 'blake2b_ref-*.o') \
+                tests/qemu/force.c build/libblake2b/blake2b_util_kernels.o build/util/kernel.o build/libblake2b/blake2b_ref-*.o \
                 bin/libblake2b.a
     ) >"$work/log" 2>&1; then
         fail "arm/$cc: does not build: $(first_error "$work/log")"

@@ -58,7 +58,7 @@ beside() {
     if [ -n "$tool" ]; then
         skip "count/generic/64, $label: no $tool"
     elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp/include -I$FAMILY -fvisibility=hidden -x c -c \
-        -o build/static/blake2b_ref-64.o $FAMILY/ref/blake2b_ref-64.inc && make lib && link_force riscv64-linux-gnu-gcc) >"$work/log" 2>&1; then
+        -o build/libblake2b/blake2b_ref-64.o $FAMILY/ref/blake2b_ref-64.inc && make lib && link_force riscv64-linux-gnu-gcc) >"$work/log" 2>&1; then
         fail "count/generic/64, $label: does not build: $(first_error "$work/log")"
     elif block_of generic/64; then
         if [ "$block" -gt "$aligned" ]; then
@@ -73,7 +73,7 @@ beside() {
 link_force() {
     # shellcheck disable=SC2046 # the list of references
     "$1" -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o build/force tests/qemu/force.c \
-        build/util/blake2b_util_kernels.o build/util/kernel.o $(find build/util -name 'blake2b_ref-*.o') bin/libblake2b.a
+        build/libblake2b/blake2b_util_kernels.o build/util/kernel.o build/libblake2b/blake2b_ref-*.o bin/libblake2b.a
 }
 
 # build FOLDER CC CFLAGS
