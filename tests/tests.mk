@@ -201,7 +201,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 # This one makes the shared library, others look at it.
 CHECK_FIRST = tests/library/symbols.sh
-CHECK_COMPILER = tests/library/header.sh tests/library/pages.sh tests/library/tsan.sh tests/freestanding/freestanding.sh
+CHECK_COMPILER = tests/library/header.sh tests/library/pages.sh tests/recipes.sh tests/library/tsan.sh tests/freestanding/freestanding.sh
 CHECK_TREE = tests/configure.sh tests/install.sh tests/extension/extension.sh tests/dialects.sh tests/typos.sh tests/banners.sh 'tests/proof/proof.sh rules' tests/vectors.sh tests/tables.sh tests/package.sh
 ifneq ($(FREESTANDING),)
 CHECK_BUILD = tests/freestanding/freestanding.sh

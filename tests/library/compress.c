@@ -262,6 +262,26 @@ static void misuse(void) {
     test_end();
 }
 
+/* go-ethereum's tests have EIP-152's vectors, and eight million rounds in place of 2^32 - 1. */
+static void eight_million(void) {
+    unsigned char in[BLAKE2B_EIP152_BYTES] = {0x00, 0x7a, 0x12, 0x00}, out[64];
+    static const unsigned char start[64] = {
+        0x48, 0xc9, 0xbd, 0xf2, 0x67, 0xe6, 0x09, 0x6a, 0x3b, 0xa7, 0xca, 0x84, 0x85, 0xae, 0x67, 0xbb,
+        0x2b, 0xf8, 0x94, 0xfe, 0x72, 0xf3, 0x6e, 0x3c, 0xf1, 0x36, 0x1d, 0x5f, 0x3a, 0xf5, 0x4f, 0xa5,
+        0xd1, 0x82, 0xe6, 0xad, 0x7f, 0x52, 0x0e, 0x51, 0x1f, 0x6c, 0x3e, 0x2b, 0x8c, 0x68, 0x05, 0x9b,
+        0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b};
+    test_begin("compress/eight million rounds");
+    memcpy(in + 4, start, 64);
+    memcpy(in + 68, "abc", 3);
+    in[196] = 3;
+    in[212] = 1;
+    test_expect(blake2b_eip152(out, in, sizeof in) == BLAKE2B_OK &&
+                    !strcmp(test_hex(out, 64), "6d2ce9e534d50e18ff866ae92d70cceba79bbcd14c63819fe48752c8aca87a4b"
+                                               "b7dcc230d22a4047f0486cfcfb50a17b24b2899eb8fca370f22240adb5170189"),
+                "%s", test_hex(out, 64));
+    test_end();
+}
+
 /* EIP-152's form: what is refused, and where IN and OUT overlap. (tests/library/data.c has its vectors.) */
 static void eip152_form(void) {
     unsigned char in[BLAKE2B_EIP152_BYTES + 1], out[64], expected[64], before[64];
@@ -441,6 +461,7 @@ int main(int argc, char **argv) {
     led();
     misuse();
     eip152_form();
+    eight_million();
     each_case();
     parameter_blocks();
     wrapped_counter();
