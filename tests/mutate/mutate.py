@@ -101,6 +101,7 @@ FRONT = {
     "selftest-rounds.inc": "compress choice",
     "blake2b_short.c": "lanes many startup secrets",
     "selftest-short.inc": "lanes many",
+    "blake_width.h": "blake256 blake512",
     "blake.c": "blake256 blake512",
     "blake_front.inc": "blake256 blake512 secrets",
     "blake_kernels.inc": "blake256 blake512 checkasm",
@@ -590,6 +591,9 @@ class Plan:
         # these programs can tell, and it is compiled for these alone.
         self.users = {o: [p for p, c in self.link.items() if o in c] for o in self.objects}
         self.special = {o for o in self.objects if o.startswith("build/tests/")}
+        # Of the library's own sources; a test that includes a header of the library's is not one.
+        self.instead = {o for o, c in zip(self.objects, self.compile)
+                        if o in self.special and any(w.startswith(SOURCES + "/") for w in c[1:])}
 
     def asks(self, program, changed):
         """Whether that has an object that changed, or a library with one."""
@@ -598,10 +602,10 @@ class Plan:
 
     def linking(self, program, changed):
         """The command. Before the libraries, which are as they were, stand their members that changed: what is
-        defined already is not taken from them. Those of "special" stand for the members."""
+        defined already is not taken from them. Those of "instead" stand for the members."""
         command = self.link[program]
         members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES and o not in command]
-        if self.special.intersection(command):
+        if self.instead.intersection(command):
             members = []
         at = command.index(LIBRARY)
         return command[:at] + members + command[at:]
