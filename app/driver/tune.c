@@ -45,9 +45,6 @@ static unsigned long step_of(dispatch_clock *clock) {
         do {
             next = clock();
         } while (next == last && ++looks < LOOKS);
-        if (!between(last, next)) {
-            return 0;
-        }
         least = between(last, next) < least ? between(last, next) : least;
         last = next;
     }

@@ -135,6 +135,7 @@ static void nothing_passes(void) {
     test_expect(blake2b_select("curable") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
     test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME, "a kernel that no CPU can run was selected");
     test_expect(blake2b_select("generic/64") == BLAKE2B_ERROR_NAME, "a kernel that is not there was selected");
+    test_expect(blake2b_tune() == BLAKE2B_ERROR_STARTUP, "blake2b_tune: %d", blake2b_tune());
     test_expect(!dispatch_used(&blake2b_dispatch), "there is a choice");
 
     test_expect(blake2b_params_init(&P) == BLAKE2B_OK, "blake2b_params_init");

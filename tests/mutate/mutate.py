@@ -101,6 +101,8 @@ FRONT = {
     "selftest-rounds.inc": "compress choice",
     "blake2b_short.c": "lanes many startup secrets",
     "selftest-short.inc": "lanes many",
+    "tune.c": "tune",
+    "blake2b_tune.c": "tune startup",
     "blake_width.h": "blake256 blake512",
     "blake.c": "blake256 blake512",
     "blake_front.inc": "blake256 blake512 secrets",
