@@ -19,6 +19,38 @@ HIDDEN void memory_wipe(void *p, size_t bytes);
 /* memcpy of what is secret: leaves it in no register, and P and Q may be NULL if BYTES is 0. */
 HIDDEN void memory_copy(void *p, const void *q, size_t bytes);
 
+/* The same of 1 to 16 bytes, as part of the caller. */
+static INLINE void memory_copy_few(void *p, const void *q, size_t bytes) {
+#if defined(SECRET_WORDS)
+    unsigned char *to = (unsigned char *)p;
+    const unsigned char *from = (const unsigned char *)q;
+    const size_t word = sizeof(secret_word);
+    if (bytes >= word) {
+        MOVE_SECRET(to, from);
+        if (word < 8 && bytes > 2 * word) {
+            MOVE_SECRET(to + word, from + word);
+            MOVE_SECRET(to + bytes - 2 * word, from + bytes - 2 * word);
+        }
+        MOVE_SECRET(to + bytes - word, from + bytes - word);
+    } else if (bytes >= 4) {
+        uint32_t x, y;
+        memcpy(&x, from, 4);
+        memcpy(&y, from + bytes - 4, 4);
+        IN_REGISTER(x);
+        IN_REGISTER(y);
+        memcpy(to, &x, 4);
+        memcpy(to + bytes - 4, &y, 4);
+    } else {
+        const unsigned char x = from[0], y = from[bytes / 2], z = from[bytes - 1];
+        to[0] = x;
+        to[bytes / 2] = y;
+        to[bytes - 1] = z;
+    }
+#else
+    memcpy(p, q, bytes);
+#endif
+}
+
 /* The same as part of the caller, for calls of a few bytes. */
 static INLINE void memory_copy_here(void *p, const void *q, size_t bytes) {
 #if defined(SECRET_WORDS)

@@ -281,7 +281,7 @@ void blake2b_init(blake2b_state *S) {
     die_of("blake2b_init", digest_init(S, BLAKE2B_OUTBYTES, NULL, 0));
 }
 
-static int append(blake2b_state *S, const void *in, size_t inlen) {
+static NOINLINE int append(blake2b_state *S, const void *in, size_t inlen) {
     blake2b_blocks_fn *blocks;
     if (!S || (!in && inlen)) {
         return BLAKE2B_ERROR_NULL;
@@ -303,25 +303,40 @@ static int append(blake2b_state *S, const void *in, size_t inlen) {
     return BLAKE2B_OK;
 }
 
-/* The most frequent case by itself, without a call: all is as append() wants it, and the bytes fit into the
-   buffer. 0 if it is another. */
+/* The same, or the end of the program. */
+static NOINLINE void append_or_die(blake2b_state *S, const void *in, size_t inlen) {
+    die_of("blake2b_update", append(S, in, inlen));
+}
+
+/*
+ * The most frequent case by itself: all is as append() wants it, and the 1 to 16 bytes fit into the
+ * buffer. 0 if it is another, or may be: few tests, so that each can exclude more than it must. The
+ * callers have no other calls than their last: they need no registers to be saved.
+ */
 static INLINE int append_few(blake2b_state *S, const void *in, size_t inlen) {
-#if defined(DRIVER_FREESTANDING)
-    return (void)S, (void)in, (void)inlen, 0;
-#else
+#if defined(UINT64_MAX) && !defined(DRIVER_FREESTANDING)
     hash_state *state = (hash_state *)S;
-    size_t buffered;
-    if (!S || !in || !intact(state) || memory_overlap(S, sizeof *S, in, inlen) || !memory_fits(in, inlen) ||
-        !DISPATCH_LOAD(blake2b_choice.chosen)) {
+    const memory_address at = (memory_address)in;
+    uint64_t tag, expected, f0, f1;
+    size_t filled;
+    if (!S || inlen - 1 >= 16) {
         return 0;
     }
-    buffered = state->buffered;
-    if (inlen > BLAKE2B_BLOCKBYTES - buffered) {
+    filled = state->buffered + inlen;
+    memcpy(&tag, state->tag, 8);
+    memcpy(&expected, active, 8);
+    memcpy(&f0, state->S.F, 8);
+    memcpy(&f1, state->S.F + 8, 8);
+    if (filled > BLAKE2B_BLOCKBYTES || ((tag ^ expected) | f0 | f1) ||
+        state->digest_length - 1u >= BLAKE2B_OUTBYTES || at - 1 >= (memory_address)-1 - 16 ||
+        at - (memory_address)S + 16 < 16 + sizeof *S || !DISPATCH_LOAD(blake2b_choice.chosen)) {
         return 0;
     }
-    memory_copy_here(state->buffer + buffered, in, inlen);
-    state->buffered = (unsigned char)(buffered + inlen);
+    state->buffered = (unsigned char)filled;
+    memory_copy_few(state->buffer + filled - inlen, in, inlen);
     return 1;
+#else
+    return (void)S, (void)in, (void)inlen, 0;
 #endif
 }
 
@@ -331,7 +346,7 @@ int blake2b_append(blake2b_state *S, const void *in, size_t inlen) {
 
 void blake2b_update(blake2b_state *S, const void *in, size_t inlen) {
     if (!append_few(S, in, inlen)) {
-        die_of("blake2b_update", append(S, in, inlen));
+        append_or_die(S, in, inlen);
     }
 }
 
