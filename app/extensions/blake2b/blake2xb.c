@@ -76,14 +76,11 @@ static void xor4(unsigned char *p, const unsigned char *q) {
 
 /* A node, of so many bytes. */
 static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2b_uint32 number, size_t bytes) {
-    blake2b_params P;
-    blake2b_params_init(&P);
+    static const blake2b_params node = {NODE_BYTES, NULL, 0, {0}, {0}, 0, 0, NODE_BYTES, 0, 0, BLAKE2B_OUTBYTES, 0,
+                                        BLAKE2B_PARAMS_INITIALISED};
+    blake2b_params P = node;
     P.digest_length = bytes;
-    P.fanout = 0;
-    P.depth = 0;
-    P.leaf_length = NODE_BYTES;
     P.node_offset = NODE(number, state->length);
-    P.inner_length = BLAKE2B_OUTBYTES;
     blake2b_begin_params(S, &P);
     PUT_LENGTH(S->H, state->length);
 }
@@ -112,8 +109,10 @@ static void set_row(uint64_t row[BLAKE2B_LANES_MAX], uint64_t x) {
 #endif
 
 #if defined(BLAKE2B_HAVE_LANES)
-/* Nodes by kernels of several lanes, as many of COUNT as they take. All self-tests are over: this frame is large. */
-static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state, unsigned char *out, size_t count) {
+/* As nodes(), by kernels of several lanes, as many of COUNT as they take; returns how many. All self-tests are over:
+   this frame is large. */
+static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state, unsigned char *out, size_t count,
+                                      size_t last, unsigned char *to) {
     CACHE_ALIGNED blake2b_lanes L;
     blake2b_state_internal first;
     uint64_t start[8];
@@ -143,10 +142,18 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
         for (j = 0; j < lanes; j++) {
             L.H[1][j] ^= (uint64_t)next + j;
         }
+        if (lanes == count) {
+            L.H[0][lanes - 1] ^= NODE_BYTES ^ last;
+        }
         BLAKE2B_LANES(kernel)(&L, 1, 0);
         for (j = 0; j < lanes; j++) {
-            store_lane(&L, j, out);
-            out += NODE_BYTES;
+            if (j + 1 == count && to) {
+                store_lane(&L, j, block); /* that was its last use */
+                memory_copy(to, block, last);
+            } else {
+                store_lane(&L, j, out);
+                out += NODE_BYTES;
+            }
         }
         advance(state, lanes);
         count -= lanes;
@@ -160,18 +167,19 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
 }
 #endif
 
-/* COUNT whole nodes, 64 bytes each, to OUT. */
-static void whole_nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count) {
+/* The next COUNT nodes to OUT, 64 bytes each; but if TO is not NULL, the LAST bytes of the last of them go there. */
+static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count, size_t last, unsigned char *to) {
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct kernel *kernel = blake2b_lanes_for(count);
+    const struct kernel *kernel = count > 1 ? blake2b_lanes_for(count) : NULL; /* a single node is never cheaper there */
     if (kernel) {
-        const size_t done = nodes_in_lanes(kernel, state, out, count);
+        const size_t done = nodes_in_lanes(kernel, state, out, count, last, to);
         out += done * NODE_BYTES;
         count -= done;
     }
 #endif
     for (; count; count--) {
-        one_node(blocks, state, NODE_BYTES, out);
+        const int apart = count == 1 && to;
+        one_node(blocks, state, apart ? last : NODE_BYTES, apart ? to : out);
         advance(state, 1);
         out += NODE_BYTES;
     }
@@ -179,7 +187,7 @@ static void whole_nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned ch
 
 static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t bytes) {
     const int known = get32(state->length) != UNKNOWN;
-    size_t n = state->kept < bytes ? state->kept : bytes;
+    size_t n = state->kept < bytes ? state->kept : bytes, part;
     if (known) {
         put32(state->left, get32(state->left) - (blake2b_uint32)bytes);
     }
@@ -187,21 +195,19 @@ static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *
     state->kept = (unsigned char)(state->kept - n);
     out += n;
     bytes -= n;
+    part = bytes % NODE_BYTES;
     n = bytes / NODE_BYTES;
-    if (n) {
-        whole_nodes(blocks, state, out, n);
-        out += n * NODE_BYTES;
-        bytes -= n * NODE_BYTES;
-    }
-    if (bytes) {
+    if (part) {
         /* A node of which part is wanted; the rest is kept, at the end of its room. The last node of a
            known length is as short as it can be. */
         const blake2b_uint32 left = known ? get32(state->left) : NODE_BYTES;
-        n = known && left < NODE_BYTES - bytes ? bytes + (size_t)left : NODE_BYTES;
-        one_node(blocks, state, n, state->node + NODE_BYTES - n);
-        advance(state, 1);
-        memory_copy(out, state->node + NODE_BYTES - n, bytes);
-        state->kept = (unsigned char)(n - bytes);
+        const size_t made = known && left < NODE_BYTES - part ? part + (size_t)left : NODE_BYTES;
+        unsigned char *const node = state->node + NODE_BYTES - made;
+        nodes(blocks, state, out, n + 1, made, node);
+        memory_copy(out + n * NODE_BYTES, node, part);
+        state->kept = (unsigned char)(made - part);
+    } else if (n) {
+        nodes(blocks, state, out, n, NODE_BYTES, NULL);
     }
     if (known && !get32(state->left)) {
         memory_wipe(state->root, sizeof state->root);
@@ -220,6 +226,16 @@ static int check(const void *out, size_t outlen, const void *key, size_t keylen)
                ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
 }
 
+/* The parameters of the root, but for the length without a 64-bit type. */
+static void begin_root(blake2b_params *P, const xof_state *state, const void *key, size_t keylen) {
+    static const blake2b_params root = {BLAKE2B_OUTBYTES, NULL, 0, {0}, {0}, 1, 1, 0, 0, 0, 0, 0, BLAKE2B_PARAMS_INITIALISED};
+    (void)state;
+    *P = root;
+    P->key = key;
+    P->key_length = keylen;
+    P->node_offset = NODE(0, state->length);
+}
+
 int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keylen) {
     xof_state *state = (xof_state *)S;
     int error = check(S, outlen, key, keylen);
@@ -230,11 +246,8 @@ int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keyl
     if (error) {
         return error;
     }
-    blake2b_params_init(&P);
-    P.key = key;
-    P.key_length = keylen;
     put32(state->length, outlen == BLAKE2XB_UNKNOWN_LENGTH ? UNKNOWN : (blake2b_uint32)outlen);
-    P.node_offset = NODE(0, state->length);
+    begin_root(&P, state, key, keylen);
     error = blake2b_init_params(&state->message, &P);
     if (!error) {
         PUT_LENGTH(state->message.opaque, state->length);
@@ -354,7 +367,10 @@ int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
 }
 
 int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
-    blake2xb_state S;
+    xof_state state; /* but for the message's, which is hashed where it is */
+    blake2b_state_internal S;
+    blake2b_params P;
+    const struct kernel *kernel;
     int error = check(out, outlen, key, keylen);
     if (!error && !in && inlen) {
         error = BLAKE2B_ERROR_NULL;
@@ -362,15 +378,25 @@ int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, co
     if (!error && (outlen == BLAKE2XB_UNKNOWN_LENGTH || !memory_fits(out, outlen) || !memory_fits(in, inlen))) {
         error = BLAKE2B_ERROR_LENGTH;
     }
-    if (!error) {
-        error = blake2xb_init(&S, outlen, key, keylen);
-        error = error ? error : blake2xb_update(&S, in, inlen);
-        error = error ? error : blake2xb_finish(&S, out, outlen);
-        if (error) {
-            memory_wipe(&S, sizeof S); /* else finish has done it */
-        }
+    if (error) {
+        return error;
     }
-    return error;
+    kernel = blake2b_auto();
+    if (!kernel) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    put32(state.length, (blake2b_uint32)outlen);
+    put32(state.left, (blake2b_uint32)outlen);
+    put32(state.next, 0);
+    state.kept = 0;
+    state.ended = 0;
+    begin_root(&P, &state, key, keylen);
+    blake2b_begin_params(&S, &P);
+    PUT_LENGTH(S.H, state.length);
+    blake2b_whole(BLAKE2B_BLOCKS(kernel), &S, state.root, sizeof state.root, (const unsigned char *)in, inlen,
+                  (const unsigned char *)key, keylen, 0);
+    squeeze(BLAKE2B_BLOCKS(kernel), &state, out, outlen); /* at the end of its output it wipes the state */
+    return BLAKE2B_OK;
 }
 
 /* ---- saved states: blake2b.h has the format ---- */
