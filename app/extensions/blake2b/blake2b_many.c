@@ -428,6 +428,19 @@ static NOINLINE void run(work *w, const task *t) {
     }
 }
 
+/* One message after the other, without a key: needs no frame of a work, and not what it is set up for. */
+static NOINLINE void one_by_one(const task *t) {
+    const blake2b_params *const P = t->params;
+    size_t i;
+    for (i = 0; i < t->count; i++) {
+        const blake2b_job *const job = &t->jobs[i];
+        blake2b_state_internal S;
+        blake2b_begin_params(&S, P);
+        blake2b_whole(t->serial, &S, job->hash, P->digest_length, (const unsigned char *)job->in, job->inlen, NULL, 0,
+                      P->last_node);
+    }
+}
+
 /* Threads may have small stacks. So there are two frames to work in, most kernels need the smaller one; and they are
    entered when all self-tests are over, which need some kilobytes themselves. */
 #if defined(BLAKE2B_HAVE_LANES)
@@ -456,8 +469,10 @@ static int many(task *t) {
     }
     t->serial = BLAKE2B_BLOCKS(serial);
     t->for_short = blake2b_short_for(t->count);
-    t->lanes = t->count ? blake2b_lanes_for(t->count) : NULL;
-    if (t->lanes && t->lanes->messages > FEW_LANES) {
+    t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL; /* a single message is never cheaper there */
+    if (!t->for_short && !t->lanes && t->params && !t->params->key_length) {
+        one_by_one(t);
+    } else if (t->lanes && t->lanes->messages > FEW_LANES) {
         in_all_lanes(t);
     } else {
         in_few_lanes(t);
@@ -467,19 +482,27 @@ static int many(task *t) {
 #else
 static int many(task *t) {
     const struct kernel *serial = blake2b_auto();
-    work w;
     if (!serial) {
         return BLAKE2B_ERROR_STARTUP;
     }
     t->serial = BLAKE2B_BLOCKS(serial);
-    run(&w, t);
+    if (t->params && !t->params->key_length) {
+        one_by_one(t);
+    } else {
+        work w;
+        run(&w, t);
+    }
     return BLAKE2B_OK;
 }
 #endif
 
 int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
     task t;
-    int error = blake2b_check_params(P);
+    int error;
+    if (count == 1 && P && jobs && memory_fits(jobs, sizeof *jobs)) {
+        return blake2b_hash(P, jobs->hash, P->digest_length, jobs->in, jobs->inlen);
+    }
+    error = blake2b_check_params(P);
     if (!error) {
         error = check(jobs, count, P->digest_length);
     }
