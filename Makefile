@@ -139,7 +139,7 @@ help:
 
 # ---- compiling ----
 
-INCLUDES := -Ibuild -Iapp/include
+INCLUDES := -Ibuild -Iapp -Iapp/include
 COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(DEP_FLAGS)
 CONFIGURED := build/config.mk build/config.h build/families.h
 # Without dependencies from the compiler, everything depends on every header.
@@ -169,22 +169,21 @@ endif
 ASSEMBLY_FROM := $(CONFIGURED) $(if $(ASSEMBLE),app/driver/x86/split.awk)
 
 # An extension: its name, its folder, what its macros begin with. Each library has a driver of its own, whose names
-# are not another's (driver/names.h), and sees no folder but its own. In the static library the calls are hidden too: a
-# program that carries it does not offer them to its other libraries, which may have been linked with another version.
-# (A folder elsewhere finds what is "../../driver" from app/extensions as if it were there.)
-as_from_there = $(if $(filter app/extensions/%,$1),,$(patsubst %,-Iapp/extensions/$(firstword $(EXTENSIONS))/%,. util x86))
+# are not another's (driver/names.h), and sees no folder but its own, wherever that is. In the static library the calls
+# are hidden too: a program that carries it does not offer them to its other libraries, which may have been linked with
+# another version.
 define EXTENSION
 build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
 $(foreach source,$2/%.c $2/ref/%.inc $2/util/%.c app/driver/%.c,
 build/lib$1/%.o: $(source) $$(CONFIGURED) | build/lib$1
-	$$(COMPILE) $$(BIND_FLAG) $$(STATIC_PIC) -I$2 $(call as_from_there,$2) -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
+	$$(COMPILE) $$(BIND_FLAG) $$(STATIC_PIC) -I$2 -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
 build/lib$1/shared/%.o: $(source) $$(CONFIGURED) | build/lib$1/shared
-	$$(COMPILE) $$(BIND_FLAG) $$(PIC_FLAG) -I$2 $(call as_from_there,$2) -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
+	$$(COMPILE) $$(BIND_FLAG) $$(PIC_FLAG) -I$2 -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
 )
 $(foreach source,$2/x86/%.inc $2/arm/%.inc $2/riscv/%.inc,
 build/lib$1/%.o: $(source) $$(ASSEMBLY_FROM) | build/lib$1
-	$$(call ASSEMBLE_KERNEL,-I$2 $(call as_from_there,$2) -DLIBRARY=$1_)
+	$$(call ASSEMBLE_KERNEL,-I$2 -DLIBRARY=$1_)
 )
 bin/lib$1.a: $(static_objects)
 	@rm -f $$@

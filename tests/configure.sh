@@ -376,7 +376,7 @@ KERNEL(NONE, none, 1, X86_64, CPU_BASE, "x86/tiny_none-64.inc", "frobnicate rax,
 DEF
 cat >"$tiny/x86/tiny-common.inc" <<'ASM'
 #include "config.h"
-#include "../../../driver/x86/asm.h"
+#include "driver/x86/asm.h"
 SECTION_RODATA
 SHARED_DATA(answer)
 QUADS(42)
@@ -385,7 +385,7 @@ ASM_END
 ASM
 cat >"$tiny/x86/tiny_x86-64.inc" <<'ASM'
 #include "config.h"
-#include "../../../driver/x86/asm.h"
+#include "driver/x86/asm.h"
 IMPORT(answer)
 SECTION_TEXT
 FUNCTION(tiny_blocks_x86)
@@ -396,7 +396,7 @@ ASM_END
 ASM
 cat >"$tiny/tiny.c" <<'C'
 #include "config.h"
-#include "../../driver/names.h"
+#include "driver/names.h"
 #define tiny_blocks_x86 LINKED_NAME(tiny_blocks_x86)
 int tiny_blocks_x86(void), tiny(void);
 int tiny(void) {

@@ -48,6 +48,15 @@ else
     echo "${proved:-FAIL doc/proved.md: cannot be checked}"
     status=1
 fi
+# No extension includes another's files by a path, and the driver none of theirs. (By a name alone it cannot:
+# tests/configure.sh.)
+names=$(cd app/extensions && echo * | tr ' ' '|')
+if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" app/extensions app/driver); then
+    echo "FAIL includes: a path to another extension: $(echo "$paths" | tr '\n' ' ')"
+    status=1
+else
+    echo 'PASS includes'
+fi
 # [a-z] has no i in a Turkish locale, and sort has other orders.
 # shellcheck disable=SC2046 # a list
 unset_locale=$(grep -l -e '[^0-9]sort' -e 'a-z' -e 'tr ' configure package/*.sh package/debian/tests/consumer $(find tests tools -name '*.sh') tests/setup |

@@ -82,7 +82,7 @@ one() {
     [ -n "$3" ] || shared=1
     shift 3
     o=$work/$what-$(basename "$file" .inc).o
-    "$@" -I"$work" -I"${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$file" >>"$work/wrong" 2>&1 || {
+    "$@" -I"$work" -Iapp -I"${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$file" >>"$work/wrong" 2>&1 || {
         echo "$file does not assemble" >>"$work/wrong"
         return
     }

@@ -111,7 +111,7 @@ object() {
     shift 4
     o=$tmp/object.o
     rm -f "$o"
-    if ! "$@" -I"$tmp" -I"${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$file" >>"$tmp/wrong.assembles" 2>&1; then
+    if ! "$@" -I"$tmp" -Iapp -I"${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$file" >>"$tmp/wrong.assembles" 2>&1; then
         echo "$file does not assemble" >>"$tmp/wrong.assembles"
         return
     fi

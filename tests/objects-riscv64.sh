@@ -91,7 +91,7 @@ all() {
     while read -r extension file row; do
         o=$tmp/object.o
         rm -f "$o"
-        if ! "$@" -I"$tmp" -DLIBRARY="${extension}_" -x assembler-with-cpp -c -o "$o" "$file" >"$tmp/log" 2>&1 </dev/null || [ -s "$tmp/log" ]; then
+        if ! "$@" -I"$tmp" -Iapp -DLIBRARY="${extension}_" -x assembler-with-cpp -c -o "$o" "$file" >"$tmp/log" 2>&1 </dev/null || [ -s "$tmp/log" ]; then
             echo "$file does not assemble: $(sed -n 1p "$tmp/log")" >>"$tmp/wrong.assembles"
             continue
         fi

@@ -156,7 +156,7 @@ def compiled(clang, cpu):
     """The loop over blocks of the C reference, by clang for this core."""
     with tempfile.TemporaryDirectory() as folder:
         made = os.path.join(folder, "reference.o")
-        subprocess.run([clang, "--target=aarch64-linux-gnu", "-mcpu=" + cpu, "-O3", "-std=c99", "-Ibuild", "-Iapp/include",
+        subprocess.run([clang, "--target=aarch64-linux-gnu", "-mcpu=" + cpu, "-O3", "-std=c99", "-Ibuild", "-Iapp", "-Iapp/include",
                         "-Iapp/extensions/blake2b", "-x", "c", "-c", "-o", made,
                         "app/extensions/blake2b/ref/blake2b_ref-64.inc"], cwd=TOP, check=True)
         disassembly = subprocess.run(OBJDUMP["arm64"] + ["-d", "--no-show-raw-insn", made],

@@ -87,7 +87,7 @@ program() {
         cc=$(sed -n 's/^CC = //p' build/config.mk) && flags=$(sed -n 's/^CFLAGS = //p' build/config.mk) &&
         for file in $(make -s print-$list) tests/freestanding/firmware.c; do
             object=$(basename "$file")
-            $cc -std=c99 $flags -fvisibility=hidden -fstack-usage -Ibuild -Iapp/include $told \
+            $cc -std=c99 $flags -fvisibility=hidden -fstack-usage -Ibuild -Iapp -Iapp/include $told \
                 -x c -c -o "build/$hash/${object%.*}.o" "$file" || exit 1
         done &&
         case $linking in

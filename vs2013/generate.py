@@ -163,7 +163,7 @@ def asm(name, extension, platform, config):
     text = subprocess.run(
         CC + ["-undef", "-E", "-P", "-x", "assembler-with-cpp"] +
         ["-D" + d for d in PREDEFINED[platform] + ["ASM_NASM", "ASM_COFF"] + extension.define] +
-        ["-I" + config, "-I" + os.path.join(TOP, extension.folder), os.path.join(TOP, main)],
+        ["-I" + folder for folder in (config, os.path.join(TOP, "app"), os.path.join(TOP, extension.folder))] + [os.path.join(TOP, main)],
         check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     # Spaces between tokens are the preprocessor's business, and differ between its versions.
     lines = (" ".join(part.split()) for line in text.split("\n") for part in line.split(";"))
@@ -187,17 +187,17 @@ class Project:
     def __init__(self, name, kind, target_name, extension=None):
         self.name, self.kind, self.target_name, self.extension = name, kind, target_name, extension
         self.guid = "{%s}" % str(uuid.uuid5(uuid.UUID("6c4b5f0a-2b0e-4e7b-9d53-7c1e6a9b2b00"), name)).upper()
-        extensions = [extension] if extension else EXTENSIONS
-        self.includes = ["app/include"] + [e.folder for e in extensions] + ["app/util"]
+        # The folder of an extension is for its own sources only, in the util's project as well.
+        self.includes = ["app", "app/include", "app/util"]
         self.define = ["%s_DLL_BUILD" % extension.name.upper()] if kind == "DynamicLibrary" else []
 
     def c(self, platform):
-        """C sources: {path: what is defined for it}."""
+        """C sources: {path: the extension that it belongs to}."""
         if self.extension:
-            return {path: self.extension.define for path in self.extension.library(platform)[0]}
-        out = {source(o, ["app/util", "app/driver"]): [] for o in lists("UTIL")}
+            return {path: self.extension for path in self.extension.library(platform)[0]}
+        out = {source(o, ["app/util", "app/driver"]): None for o in lists("UTIL")}
         for e in EXTENSIONS:
-            out.update((path, e.define) for path in e.util(platform))
+            out.update((path, e) for path in e.util(platform))
         return out
 
     def assembled(self, platform):
@@ -236,7 +236,7 @@ def vcxproj(project):
             "  <ItemDefinitionGroup>", "    <ClCompile>", "      <CompileAs>CompileAsC</CompileAs>",
             "      <WarningLevel>Level3</WarningLevel>",
             "      <AdditionalIncludeDirectories>.;%s;%%(AdditionalIncludeDirectories)</AdditionalIncludeDirectories>"
-            % ";".join(windows(f) for f in project.includes),
+            % ";".join(windows(f) for f in project.includes + ([project.extension.folder] if project.extension else [])),
             "      <PreprocessorDefinitions>_CRT_SECURE_NO_WARNINGS;%s%%(PreprocessorDefinitions)</PreprocessorDefinitions>"
             % "".join(d + ";" for d in project.define),
             "      <PreprocessorDefinitions Condition=\"'$(Assembler)'=='yasm'\">DRIVER_YASM;%(PreprocessorDefinitions)</PreprocessorDefinitions>",
@@ -255,11 +255,14 @@ def vcxproj(project):
         return ["      <ExcludedFromBuild Condition=\"'$(Platform)'=='%s'\">true</ExcludedFromBuild>" % p
                 for p in PLATFORMS if p not in platforms]
 
-    for f, define in {f: d for p in PLATFORMS for f, d in of[p].items()}.items():
+    for f, extension in {f: e for p in PLATFORMS for f, e in of[p].items()}.items():
         about = excluded([p for p in PLATFORMS if f in of[p]])
-        if define:
+        if extension and not project.extension:
+            about.insert(0, "      <AdditionalIncludeDirectories>%s;%%(AdditionalIncludeDirectories)</AdditionalIncludeDirectories>"
+                         % windows(extension.folder))
+        if extension and extension.define:
             about.insert(0, "      <PreprocessorDefinitions>%s;%%(PreprocessorDefinitions)</PreprocessorDefinitions>"
-                         % ";".join(define))
+                         % ";".join(extension.define))
         if about:
             out += ['    <ClCompile Include="%s">' % windows(f)] + about + ["    </ClCompile>"]
         else:
@@ -345,9 +348,10 @@ def main():
         return 0
     if sys.argv[1:2] == ["--list"] and len(sys.argv) == 3 and sys.argv[2] in PLATFORMS:
         for project in PROJECTS:
-            include = ["-I" + folder for folder in ["vs2013"] + project.includes]
-            for file, define in project.c(sys.argv[2]).items():
-                print(project.name, file, *(["-D" + d for d in project.define + define] + include))
+            for file, extension in project.c(sys.argv[2]).items():
+                define, folder = (extension.define, [extension.folder]) if extension else ([], [])
+                print(project.name, file, *["-D" + d for d in project.define + define],
+                      *["-I" + f for f in ["vs2013"] + project.includes + folder])
             for file in project.assembled(sys.argv[2]):
                 print(project.name, file)
         return 0

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../driver/cycles.h"
+#include "driver/cycles.h"
 #include "family.h"
 #include "fuzz.h"
 

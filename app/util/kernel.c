@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "util.h"
-#include "../driver/cpu.h"
+#include "driver/cpu.h"
 
 const struct kernel *util_kernel(const struct kernel *kernels, const char *name) {
     const struct kernel *k;

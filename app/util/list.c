@@ -5,7 +5,7 @@
 
 #include "family.h"
 #include "support.h"
-#include "../driver/cpu.h"
+#include "driver/cpu.h"
 
 static void usage(FILE *f) {
     fprintf(f,

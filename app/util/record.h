@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "../driver/cycles.h"
+#include "driver/cycles.h"
 
 /*
  * The rows wait in memory, as the head tells of the clock in all that was measured; the file is

@@ -11,7 +11,7 @@
 
 #include "files.h"
 #include "support.h"
-#include "../driver/cycles.h"
+#include "driver/cycles.h"
 
 #define LINE_BYTES 65536  /* longest line of a list; the longest path takes a fraction of it */
 #define MAX_BYTES 16384   /* of a digest of any length, so that it fits in a line */

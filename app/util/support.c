@@ -26,7 +26,7 @@
 #include <sys/stat.h>
 
 #include "support.h"
-#include "../driver/cpu.h"
+#include "driver/cpu.h"
 
 /* ---- values of options ---- */
 

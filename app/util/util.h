@@ -3,7 +3,7 @@
 #ifndef UTIL_H
 #define UTIL_H
 
-#include "../driver/dispatch.h"
+#include "driver/dispatch.h"
 
 #define UTIL_VERSION BLAKE2B_VERSION /* the program's own, config.h */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* libblake in bare.c's test, one WIDTH of it: the same lines, of blake256:NAME or blake512:NAME. */
 #include "blake_width.h"
-#include "../../driver/cpu.h"
+#include "driver/cpu.h"
 #include "bare.h"
 
 #if WIDTH == 256

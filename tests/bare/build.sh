@@ -58,10 +58,10 @@ bare_build() {
         # -fno-tree...: memset is not to be made from memset
         make -j"$jobs" lib $objects &&
             $cc -std=c99 $flags -fno-tree-loop-distribute-patterns ${options#*=} \
-                -Ibuild -Iapp/include -I$FAMILY -Iapp/util -c -o build/bare.o tests/bare/bare.c || exit 1
+                -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -c -o build/bare.o tests/bare/bare.c || exit 1
         for width in 256 512; do
             # (Headers of driver and family are found as from the family's folders.)
-            $cc -std=c99 $flags ${options#*=} -DLIBRARY=blake_ -DWIDTH=$width -Ibuild -Iapp/include -Iapp/extensions/blake \
+            $cc -std=c99 $flags ${options#*=} -DLIBRARY=blake_ -DWIDTH=$width -Ibuild -Iapp -Iapp/include -Iapp/extensions/blake \
                 -Iapp/extensions/blake/x86 -Itests/bare -c -o build/bare-$width.o tests/bare/blake.c || exit 1
         done
         $ld -m $emulation "$@" -o program build/bare.o build/bare-256.o build/bare-512.o $objects bin/libblake2b.a bin/libblake.a

@@ -45,7 +45,7 @@ library() {
 program() {
     port=$test/$1.c
     shift
-    flags="-std=c99 -Wall -Wextra -pedantic -Werror $own -I$tree/build -I$tree/app/include"
+    flags="-std=c99 -Wall -Wextra -pedantic -Werror $own -I$tree/build -I$tree/app -I$tree/app/include"
     # shellcheck disable=SC2086 # a list
     "$@" $flags -c -o "$work/contract.o" "$test/contract.c" >>"$work/log" 2>&1 &&
         "$@" $flags -c -o "$work/port.o" "$port" >>"$work/log" 2>&1
@@ -136,7 +136,7 @@ with_sdcc() {
             *.inc) cp "$source" "$work/sdcc/$name.c" && source=$work/sdcc/$name.c ;;
             esac
             # shellcheck disable=SC2086 # a list
-            sdcc "-m$cpu" --std-c99 $own -I"$folder" -Ibuild -Iapp/include -c -o "$work/sdcc/$name.rel" "$source" || exit 1
+            sdcc "-m$cpu" --std-c99 $own -I"$folder" -Ibuild -Iapp -Iapp/include -c -o "$work/sdcc/$name.rel" "$source" || exit 1
         done
         cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ucsim.rel contract.rel blake*.rel dispatch.rel memory.rel cpu.rel
     ) >"$work/log" 2>&1; then

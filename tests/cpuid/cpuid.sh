@@ -28,7 +28,7 @@ system() {
     shift 2
     # No options of the build: they may be those of another CPU's instruction sets.
     # shellcheck disable=SC2086
-    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp/include -I$FAMILY "$@" \
+    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp -Iapp/include -I$FAMILY "$@" \
         -o "$work/$source$TEST_EXE" tests/cpuid/$source.c $TEST_LDFLAGS >$work/log 2>&1; then
         echo "FAIL cpuid/$name: does not compile: $(grep -m 1 error $work/log)"
         failed=1

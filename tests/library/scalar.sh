@@ -50,7 +50,7 @@ for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clan
             *) continue ;;
             esac
             # shellcheck disable=SC2086
-            if ! $cc -std=c99 -w $options -DLIBRARY=$library -Ibuild -Iapp/include -I$FAMILY -I$blake -c -o $work/object.o -x c $source >$work/log 2>&1; then
+            if ! $cc -std=c99 -w $options -DLIBRARY=$library -Ibuild -Iapp -Iapp/include -I$FAMILY -I$blake -c -o $work/object.o -x c $source >$work/log 2>&1; then
                 wrong="$wrong; $source does not compile: $(head -n 1 $work/log)"
                 continue
             fi

@@ -53,7 +53,7 @@ for f in 8 16 32 3264 64; do
     set -- "$@" -x c $FAMILY/ref/blake2b_ref-$f.inc
 done
 # shellcheck disable=SC2086
-if ! $TEST_CC $flags -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o "$work/threads$TEST_EXE" \
+if ! $TEST_CC $flags -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -o "$work/threads$TEST_EXE" \
     tests/library/threads.c tests/library/test.c $FAMILY/util/blake2b_util_kernels.c app/util/kernel.c app/driver/[!c]*.c app/driver/cpu.c \
     $FAMILY/*.c "$@" -x none $TEST_KERNELS $TEST_LANES >$work/log 2>&1; then
     echo "FAIL tsan: does not build"
@@ -70,7 +70,7 @@ fi
 
 # All that the threads of sum share is in these two sources.
 # shellcheck disable=SC2046,SC2086
-if ! $TEST_CC $flags -D_GNU_SOURCE -Ibuild -Iapp/include -o "$work/util$TEST_EXE" app/util/files.c app/util/sum.c \
+if ! $TEST_CC $flags -D_GNU_SOURCE -Ibuild -Iapp -Iapp/include -o "$work/util$TEST_EXE" app/util/files.c app/util/sum.c \
     $(echo " $TEST_UTIL_OBJECTS" | sed 's, build/util/files\.o,,; s, build/util/sum\.o,,') >$work/log 2>&1; then
     echo "FAIL tsan/sum: does not build"
     cat $work/log
@@ -167,7 +167,7 @@ int main(void) {
 C
 other=app/extensions/blake
 # shellcheck disable=SC2086
-if ! $TEST_CC $flags -DLIBRARY=blake_ -Ibuild -Iapp/include -I$other -o "$work/blake$TEST_EXE" $work/blake.c \
+if ! $TEST_CC $flags -DLIBRARY=blake_ -Ibuild -Iapp -Iapp/include -I$other -o "$work/blake$TEST_EXE" $work/blake.c \
     app/driver/[!c]*.c app/driver/cpu.c $other/*.c -x c $other/ref/blake256_ref-32.inc -x c $other/ref/blake512_ref-64.inc \
     -x none ${TEST_OTHER_KERNELS-} >$work/log 2>&1; then
     echo "FAIL tsan/blake: does not build"

@@ -29,7 +29,7 @@ eva() {
     # shellcheck disable=SC2086 # several
     frama-c -eva -eva-precision 0 -eva-domains bitwise -eva-split-return full -eva-slevel 100000 -eva-auto-loop-unroll 400 \
         -eva-msg-key=-initial-state,-final-states -eva-no-show-progress -machdep gcc_x86_64 -main "$1" \
-        -cpp-extra-args="-I. -Iapp/include -Iapp/driver -I$FAMILY -Dvolatile= -U__GCC_ATOMIC_POINTER_LOCK_FREE -DNO_SECRET_WORDS \
+        -cpp-extra-args="-I. -Iapp -Iapp/include -Iapp/driver -I$FAMILY -Dvolatile= -U__GCC_ATOMIC_POINTER_LOCK_FREE -DNO_SECRET_WORDS \
             -DBLAKE2B_PLAIN_SYMBOLS -DDRIVER_PLAIN_SYMBOLS ${2-}" \
         $sources app/driver/memory.c >"$work/log" 2>&1
 }

@@ -162,7 +162,7 @@ elif [ "${format%-c}" != "$format" ]; then
         o=$1 file=$2 folder=$3
         shift 3
         # shellcheck disable=SC2086 # a list
-        $c_compiler -std=c99 -O2 -fvisibility=hidden -I"$work" -I"$top/app/include" -I"$folder/.." -I"$folder" "$@" -x c -c -o "$o" "$file" 2>"$work/log" && return
+        $c_compiler -std=c99 -O2 -fvisibility=hidden -I"$work" -I"$top/app" -I"$top/app/include" -I"$folder/.." -I"$folder" "$@" -x c -c -o "$o" "$file" 2>"$work/log" && return
         echo "FAIL proof: $file does not compile: $(sed -n 1p "$work/log")"
         return 1
     }
@@ -196,7 +196,7 @@ else
     for file in $(kernels $table | cut -f 3) $(shared_by_kernels $table | cut -d ' ' -f 2); do
         o=$work/$(basename "$file" .inc).o
         # shellcheck disable=SC2086 # a list
-        "${prefix}gcc" $flags -I"$work" -I"$top/${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$top/$file" || exit 1
+        "${prefix}gcc" $flags -I"$work" -I"$top/app" -I"$top/${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$top/$file" || exit 1
         objects="$objects $o"
     done
 fi

@@ -43,7 +43,7 @@ hosted() {
     # shellcheck disable=SC2046 # the list of references
     if ! (
         cd "$dir" && ./configure CC="$cc" LDFLAGS=-static "$@" && make -j"$jobs" lib build/tests/checkasm &&
-            "$cc" -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o build/force \
+            "$cc" -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -o build/force \
                 tests/qemu/force.c build/libblake2b/blake2b_util_kernels.o build/util/kernel.o build/libblake2b/blake2b_ref-*.o \
                 bin/libblake2b.a
     ) >"$work/log" 2>&1; then

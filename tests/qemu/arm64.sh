@@ -33,7 +33,7 @@ build_hosted() {
     (
         cd "$work/hosted" && ./configure CC=aarch64-linux-gnu-gcc LDFLAGS=-static &&
             make -j"$jobs" lib build/tests/checkasm &&
-            aarch64-linux-gnu-gcc -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util \
+            aarch64-linux-gnu-gcc -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util \
                 -o build/force tests/qemu/force.c build/libblake2b/blake2b_util_kernels.o build/util/kernel.o \
                 build/libblake2b/blake2b_ref-*.o bin/libblake2b.a
     ) >"$work/log" 2>&1

@@ -57,7 +57,7 @@ beside() {
     tool=$(missing "$1")
     if [ -n "$tool" ]; then
         skip "count/generic/64, $label: no $tool"
-    elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp/include -I$FAMILY -fvisibility=hidden -x c -c \
+    elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp -Iapp/include -I$FAMILY -fvisibility=hidden -x c -c \
         -o build/libblake2b/blake2b_ref-64.o $FAMILY/ref/blake2b_ref-64.inc && make lib && link_force riscv64-linux-gnu-gcc) >"$work/log" 2>&1; then
         fail "count/generic/64, $label: does not build: $(first_error "$work/log")"
     elif block_of generic/64; then
@@ -72,7 +72,7 @@ beside() {
 # link_force CC: build/force, of what was made in this folder
 link_force() {
     # shellcheck disable=SC2046 # the list of references
-    "$1" -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util -o build/force tests/qemu/force.c \
+    "$1" -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -o build/force tests/qemu/force.c \
         build/libblake2b/blake2b_util_kernels.o build/util/kernel.o build/libblake2b/blake2b_ref-*.o bin/libblake2b.a
 }
 
@@ -89,7 +89,7 @@ tool=$(missing arm-linux-gnueabi-gcc make timeout qemu-arm)
 if [ -n "$tool" ]; then
     skip "count, ARM: no $tool"
 elif ! build arm arm-linux-gnueabi-gcc '-O2 -march=armv6 -marm' ||
-    ! (cd "$work/arm" && arm-linux-gnueabi-gcc -static -DLIBRARY=blake_ -Ibuild -Iapp/include -o build/force-blake \
+    ! (cd "$work/arm" && arm-linux-gnueabi-gcc -static -DLIBRARY=blake_ -Ibuild -Iapp -Iapp/include -o build/force-blake \
         tests/qemu/force-blake.c bin/libblake.a) >>"$work/log" 2>&1; then
     fail "count, ARM: does not build: $(first_error "$work/log")"
 else

@@ -31,7 +31,7 @@ build() {
     copy_tree "$dir"
     # shellcheck disable=SC2046 # the list of references
     if ! (cd "$dir" && ./configure CC=gcc "$@" LDFLAGS=-static && make -j"$jobs" lib util &&
-        gcc "-m$bits" -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util "${linux_headers#*=}" \
+        gcc "-m$bits" -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util "${linux_headers#*=}" \
             -o bin/force tests/qemu/force.c build/libblake2b/blake2b_util_kernels.o build/util/kernel.o \
             build/libblake2b/blake2b_ref-*.o bin/libblake2b.a) >"$work/log" 2>&1; then
         fail "qemu-$bits: does not build: $(first_error "$work/log")"

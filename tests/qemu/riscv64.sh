@@ -16,7 +16,7 @@ build() {
     if ! (
         cd "$work/$name" && ./configure LDFLAGS=-static "$@" &&
             make -j"$jobs" lib util build/tests/checkasm build/tests/lanes build/tests/many build/tests/parallel &&
-            riscv64-linux-gnu-gcc -static -Ibuild -Iapp/include -I$FAMILY -Iapp/util \
+            riscv64-linux-gnu-gcc -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util \
                 -o build/force tests/qemu/force.c build/libblake2b/blake2b_util_kernels.o build/util/kernel.o \
                 build/libblake2b/blake2b_ref-*.o bin/libblake2b.a
     ) >"$work/log" 2>&1; then

@@ -6,9 +6,9 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-includes="-Ibuild -Iapp/include -I$FAMILY -Iapp/util -Itests/library"
+includes="-Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -Itests/library"
 blake=app/extensions/blake
-blake_includes="-DLIBRARY=blake_ -DBLAKE_API= -Ibuild -Iapp/include -I$blake -I$FAMILY -Iapp/util -Itests/library"
+blake_includes="-DLIBRARY=blake_ -DBLAKE_API= -Ibuild -Iapp -Iapp/include -I$blake -I$FAMILY -Iapp/util -Itests/library"
 
 # target NAME EMULATOR CALLS CC CONFIGURE...: a tree with its configuration, kernels and test objects. What
 # the test itself is compiled with makes no difference.

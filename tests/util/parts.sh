@@ -17,9 +17,9 @@ fi
 for part in files cycles; do
     program=$tmp/$part${TEST_EXE:-}
     # shellcheck disable=SC2086 # several words
-    if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -std=c99 -Ibuild -Iapp/include -Iapp/util -Iapp/extensions/blake2b -pthread \
+    if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -std=c99 -Ibuild -Iapp -Iapp/include -Iapp/util -Iapp/extensions/blake2b -pthread \
         -o "$program" tests/util/$part.c 2>"$tmp/log" &&
-        ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Ibuild -Iapp/include -Iapp/util -Iapp/extensions/blake2b \
+        ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Ibuild -Iapp -Iapp/include -Iapp/util -Iapp/extensions/blake2b \
             -o "$program" tests/util/$part.c 2>"$tmp/log"; then
         echo "FAIL $part: does not compile: $(grep -m 1 error "$tmp/log")"
         failed=1

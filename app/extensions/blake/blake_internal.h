@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../driver/dispatch.h" /* and config.h, which the public header looks at */
-#include "../../driver/memory.h"
+#include "driver/dispatch.h" /* and config.h, which the public header looks at */
+#include "driver/memory.h"
 /* The library reports NULL, so its compiler may not rely on the absence of it. */
 #define BLAKE_NO_ATTRIBUTES
 #include "blake.h"

@@ -7,7 +7,7 @@
 #if defined(BLAKE2B_MISUSE)
 #define MISUSE BLAKE2B_MISUSE
 #endif
-#include "../../driver/misuse.h"
+#include "driver/misuse.h"
 
 /* Of random bytes, so that what was never initialised does not hold it by chance; each kind of state
    has its own. */

@@ -3,8 +3,8 @@
 #ifndef BLAKE2B_INTERNAL_H
 #define BLAKE2B_INTERNAL_H
 
-#include "../../driver/dispatch.h" /* and config.h, which the public header looks at */
-#include "../../driver/memory.h"
+#include "driver/dispatch.h" /* and config.h, which the public header looks at */
+#include "driver/memory.h"
 /* The library reports NULL, so its compiler may not rely on the absence of it. */
 #define BLAKE2B_NO_ATTRIBUTES
 #include "blake2b.h"

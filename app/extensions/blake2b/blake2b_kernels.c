@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* The kernels of one message: which there are, what tells that one works, and which is in use. */
 #include "blake2b_internal.h"
-#include "../../driver/cpu.h"
+#include "driver/cpu.h"
 
 /* ---- the table: the rows that configure put into this build ---- */
 
@@ -18,7 +18,7 @@
 #define ROWS_NAMED 1
 #endif
 #define PREFERENCES const struct preference blake2b_preferences[]
-#include "../../driver/table.inc"
+#include "driver/table.inc"
 
 struct dispatch_choice blake2b_choice = {NULL, 0};
 const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels, OR_NULL_FAMILIES(blake2b_preferences),

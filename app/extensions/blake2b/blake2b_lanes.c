@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* The kernels of several messages: which there are, what tells that one works, and which to use. */
 #include "blake2b_internal.h"
-#include "../../driver/cpu.h"
+#include "driver/cpu.h"
 
 #if defined(BLAKE2B_HAVE_LANES)
 
@@ -14,7 +14,7 @@
 #define KERNEL_SYMBOL BLAKE2B_LANES_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_lanes_fn symbol;
 #define COSTS static const struct cost costs[]
-#include "../../driver/table.inc"
+#include "driver/table.inc"
 
 typedef char table_fits[sizeof blake2b_lanes_kernels / sizeof blake2b_lanes_kernels[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1];
 

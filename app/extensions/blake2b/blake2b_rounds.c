@@ -4,7 +4,7 @@
  * portable C: unrolled where registers have 64 bits, or proof systems count each instruction (RISC-V), nobody
  * wants it small, and no kernel runs on every CPU of the target anyway; else short.
  */
-#include "../../driver/compiler.h"
+#include "driver/compiler.h"
 #if defined(UINTPTR_MAX) && (UINTPTR_MAX > 0xffffffffu || defined(__riscv)) && !defined(__OPTIMIZE_SIZE__) && \
     !BLAKE2B_WITH_X86_ROUNDS_64 && !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
 #define UNROLLED 1
@@ -12,11 +12,11 @@
 #define BURN_BYTES 640
 #define BURN_MOST 896
 #include "blake2b_internal.h"
-#include "../../driver/burn.h"
+#include "driver/burn.h"
 #if defined(UNROLLED)
 #include "ref/round-64.h"
 #endif
-#include "../../driver/cpu.h"
+#include "driver/cpu.h"
 
 #if defined(UINT64_MAX)
 
@@ -31,7 +31,7 @@
 /* The reference is called as the library's own for one message, so that a name selects both. */
 #define REFERENCE_SYMBOL(bits) BLAKE2B_ROUNDS_KERNEL(generic)
 #define REFERENCE_FILE(file) "blake2b_rounds.c"
-#include "../../driver/table.inc"
+#include "driver/table.inc"
 
 static struct dispatch_choice rounds_choice = {NULL, 0};
 const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, OR_NULL_FAMILIES(blake2b_preferences),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* The kernels of short messages: which there are, what tells that one works, and whether to use it. */
 #include "blake2b_internal.h"
-#include "../../driver/cpu.h"
+#include "driver/cpu.h"
 
 #if defined(BLAKE2B_HAVE_LANES)
 
@@ -14,7 +14,7 @@
 #define KERNEL_SYMBOL BLAKE2B_SHORT_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_short_fn symbol;
 #define LAST_ROW {"lanes", NULL, 1, CPU_BASE, "blake2b_lanes.c"} /* none: that is a choice, too, and made but once */
-#include "../../driver/table.inc"
+#include "driver/table.inc"
 
 static struct dispatch_choice short_choice = {NULL, 0};
 const struct dispatch blake2b_short_dispatch = {&short_choice, blake2b_short_kernels,

@@ -8,7 +8,7 @@
 
 #if defined(BLAKE2B_HAVE_LANES)
 
-#include "../../driver/words.h"
+#include "driver/words.h"
 
 /* H of lane J. */
 static INLINE void load_lane(blake2b_lanes *L, unsigned j, const unsigned char H[64]) {

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "blake2s.h"
-#include "../../driver/dispatch.h"
-#include "../../driver/memory.h"
+#include "driver/dispatch.h"
+#include "driver/memory.h"
 
 typedef struct blake2s_chain {
     uint32_t h[8];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* The kernels: which there are, what tells that one works, and which is in use. */
 #include "blake2s_internal.h"
-#include "../../driver/cpu.h"
+#include "driver/cpu.h"
 
 #define REFERENCE(bits, file) extern HIDDEN blake2s_blocks_fn BLAKE2S_KERNEL(generic_##bits);
 #include "blake2s.def"

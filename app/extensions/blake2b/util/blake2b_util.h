@@ -4,7 +4,7 @@
 #define BLAKE2B_UTIL_H
 
 #include "blake2b_util_kernels.h"
-#include "../../../util/family.h"
+#include "util/family.h"
 
 /* The rows of util_family_blake2b. */
 int blake2b_util_compare(const struct kernel *k);

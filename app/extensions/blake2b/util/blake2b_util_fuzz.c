@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "blake2b_util.h"
-#include "../../../util/fuzz.h"
+#include "util/fuzz.h"
 
 #define MAX_STRIDE 1040
 #define MAX_BLOCKS 64

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "blake2b_util.h"
-#include "../../../util/fuzz.h"
+#include "util/fuzz.h"
 
 enum { MOST_BLOCKS = 5, MOST_JOBS = 20, MOST_BYTES = 3000, MOST_XOF = 1200 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* The kernels that the util, and the tests, can run: the library's and all references. */
 #include "blake2b_util_kernels.h"
-#include "../../../driver/cpu.h"
+#include "driver/cpu.h"
 
 #define PREFER(target, family, first, second, why)
 

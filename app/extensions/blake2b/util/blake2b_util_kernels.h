@@ -4,7 +4,7 @@
 #define BLAKE2B_UTIL_KERNELS_H
 
 #include "../blake2b_internal.h"
-#include "../../../util/util.h"
+#include "util/util.h"
 
 /* Every kernel of one message of this build and every reference, ended by a NULL name. */
 extern const struct kernel blake2b_util_kernels[];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* BLAKE2s, as blake2b-util knows it. */
 #include "../blake2s_internal.h"
-#include "../../../util/family.h"
-#include "../../../util/fuzz.h"
+#include "util/family.h"
+#include "util/fuzz.h"
 
 /* ---- sum ---- */
 
