@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Draws what "blake2b-util bench --csv" measured, or what is recorded in measured/: cycles per byte by
-message size, one line a kernel, one panel a group; or, beside other libraries, bars.
+Draws the output of "blake2b-util bench --csv" or the records in measured/.
 
   blake2b-util bench --csv | tools/plot.py [--title TEXT] OUTPUT.svg
-  tools/plot.py --target X86_64 --groups serial,many,parallel --title "BLAKE2b on AMD Zen 4, core cycles per byte" measured/zen4.svg <measured/zen4.csv
+      cycles per byte by message size, one line a kernel, one panel a group
+  tools/plot.py --record measured/zen4.csv measured/zen4.svg
+      one message by size, and many messages by the number that a kernel
+      takes at once, with other libraries where the record has them
   tools/plot.py --beside measured/beside.svg measured/*.csv
+      bars: the best of this library and other libraries, by CPU
 
 The C references are drawn only if nothing else was measured: they would leave the kernels no room.
 Needs matplotlib (Debian: python3-matplotlib).
@@ -37,6 +40,10 @@ SETTINGS = {"svg.hashsalt": "blake2b", "svg.fonttype": "none", "font.size": 9, "
 BESIDE = [("serial", 8192, "one message, 8 KiB", True), ("serial", 64, "one message, 64 bytes", False),
           ("many", 8192, "many messages, 8 KiB", True), ("many", 64, "many messages, 64 bytes", False),
           ("parallel", 1 << 20, "BLAKE2bp, 1 MiB", True)]
+# The charts of a record: its target, the size of the figures in them, and the sizes on the axis.
+TARGET, SHOWN, SIZES = "X86_64", 8192, [64, 128, 1024, 8192, 65536, 1 << 20]
+HIGHEST = 14  # cycles per byte: the same in all of them
+ANY = {"any": "fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}  # where the kernel is not known
 
 
 def size(n, _=None):
@@ -168,19 +175,96 @@ def draw_bars(arguments):
     save(figure, arguments.output)
 
 
+# ---- a record ----
+
+def record_of(path):
+    """The name of the core, and of each group each implementation's cycles per byte by size."""
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    core = next((line.split(" = ")[1] for line in lines if line.startswith("# core = ")), "")
+    groups = {"serial": {}, "many": {}}
+    for row in csv.DictReader(line for line in lines if not line.startswith("#")):
+        length = int(row.get("bytes") or 0)
+        if row["target"] == TARGET and row.get("group") in groups and length >= SMALLEST and row["source"] != "disturbed":
+            figure = float(row["cycles_per_byte"] or float(row["cycles"]) / length)
+            groups[row["group"]].setdefault(row["implementation"], {})[length] = figure
+    return core, groups
+
+
+def messages_of(name):
+    """The number of messages that an implementation takes at once; 0 if that is not known."""
+    several = re.search(r"x(\d+)(icl)?$", name)
+    return int(several.group(1)) if several and name not in ANY else int(name == "one-by-one")
+
+
+def theirs(name):
+    return bool(re.search(r" \d", name))
+
+
+def draw_one(axes, lines):
+    """One message by size: this library's kernels in colours, other libraries in grey, the figure of SHOWN in the legend."""
+    names = sorted((n for n in lines if not n.startswith("generic") and set(lines[n]) & set(SIZES)),
+                   key=lambda n: (lines[n].get(SHOWN, float("inf")), n))
+    for group, colours, styles in (([n for n in names if not theirs(n)], COLOURS, ["-"]),
+                                   ([n for n in names if theirs(n)], ["#909090"], ["-", "--", ":", "-."])):
+        for i, name in enumerate(group):
+            figure = " " + rounded("%.6f" % lines[name][SHOWN], 2) if SHOWN in lines[name] else ""
+            axes.plot(*zip(*sorted(lines[name].items())), label=ANY.get(name, name) + figure, color=colours[i % len(colours)],
+                      linestyle=styles[i % len(styles)], marker="o", markersize=3, linewidth=1.2)
+    axes.set_xscale("log", base=2)
+    axes.set_xlim(SMALLEST / 1.4, SIZES[-1] * 1.4)
+    axes.set_xticks(SIZES)
+    axes.xaxis.set_major_formatter(ticker.FuncFormatter(size))
+    axes.xaxis.set_minor_locator(ticker.NullLocator())
+    axes.set_ylim(0, HIGHEST)
+    axes.yaxis.set_major_locator(ticker.MultipleLocator(2))
+    axes.grid(True, linewidth=0.3)
+    axes.set_xlabel("bytes a message")
+    axes.set_ylabel("cycles per byte")
+    axes.set_title("one message (figures: %s)" % size(SHOWN), fontsize=9, loc="left")
+    axes.legend(frameon=False, fontsize=8, ncol=2)
+
+
+def draw_many(axes, lines):
+    """Many messages: a bar for each implementation, by the number of messages that it takes at once."""
+    lines = {n: points[SHOWN] for n, points in lines.items() if SHOWN in points and n != "automatic"}
+    names = sorted(lines, key=lambda n: (theirs(n), messages_of(n), -lines[n]))
+    axes.barh(range(len(names)), [lines[n] for n in names], height=0.8, color=[THEIRS if theirs(n) else OURS for n in names])
+    for at, name in enumerate(names):
+        axes.text(lines[name], at, " " + rounded("%.6f" % lines[name], 2), va="center", fontsize=8)
+    axes.set_yticks(range(len(names)))
+    axes.set_yticklabels([ANY.get(n, n) + (": %d" % messages_of(n) if messages_of(n) else "") for n in names])
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.set_xlim(0, 1.15 * max(lines.values()))
+    axes.xaxis.set_major_locator(ticker.NullLocator())
+    axes.set_title("many messages of %s: cycles per byte\nkernel: messages at once" % size(SHOWN), fontsize=9, loc="left")
+
+
+def draw_record(arguments):
+    core, groups = record_of(arguments.record)
+    if not groups["serial"] or not groups["many"]:
+        sys.exit("plot.py: %s: no figures of one message and of many on %s" % (arguments.record, TARGET))
+    figure, (one, many) = pyplot.subplots(1, 2, figsize=(9.6, 3.8), gridspec_kw={"width_ratios": [1.25, 1]})
+    draw_one(one, groups["serial"])
+    draw_many(many, groups["many"])
+    figure.suptitle("BLAKE2b on %s, core cycles" % core)
+    save(figure, arguments.output)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--title", default="BLAKE2b, cycles per byte")
     parser.add_argument("--target", help="of a record that has several: X86_64, say")
     parser.add_argument("--groups", help="of these alone: serial,many")
     parser.add_argument("--beside", action="store_true", help="bars of the records beside other libraries in them")
+    parser.add_argument("--record", help="charts of this record: one message by size, many messages")
     parser.add_argument("output")
     parser.add_argument("records", nargs="*")
     arguments = parser.parse_args()
     if arguments.beside != bool(arguments.records):
         parser.error("records are for --beside")
     pyplot.rcParams.update(SETTINGS)
-    (draw_bars if arguments.beside else draw_lines)(arguments)
+    (draw_bars if arguments.beside else draw_record if arguments.record else draw_lines)(arguments)
 
 
 if __name__ == "__main__":

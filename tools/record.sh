@@ -3,8 +3,8 @@
 #
 # Measures this CPU and records it: builds the library, on x86 for 64 and 32 bits, runs "blake2b-util
 # bench --record" RUNS times [3], each for RUN_SECONDS [20], on one CPU, and puts the least of each figure
-# into measured/NAME.csv (with RUN_MORE=1 what is on record is one run more); then the pages' tables are
-# written anew. NAME is that of the record that this CPU has already, or made of the core's.
+# into measured/NAME.csv (with RUN_MORE=1 what is on record is one run more). Then it writes the pages' tables
+# and, if python3 has matplotlib, the charts. NAME is that of the record that this CPU has already, or made of the core's.
 # Usage: tools/record.sh [NAME]
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
@@ -43,4 +43,10 @@ fi
 if [ -n "${RUN_MORE:-}" ]; then
     set -- "measured/$name.csv" "$@"
 fi
-tools/tables.py --record "measured/$name.csv" "$@" && tools/tables.py && echo "measured/$name.csv: $core"
+tools/tables.py --record "measured/$name.csv" "$@" && tools/tables.py || exit 1
+if python3 -c 'import matplotlib' >/dev/null 2>&1; then
+    tools/plot.py --record "measured/$name.csv" "measured/$name.svg" && tools/plot.py --beside measured/beside.svg measured/*.csv || exit 1
+else
+    echo "measured/$name.svg: not drawn: python3 has no matplotlib"
+fi
+echo "measured/$name.csv: $core"

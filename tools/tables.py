@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Writes the tables of doc/performance.md and README.md from the tables of kernels
+Writes the tables of doc/performance.md, doc/firmware.md and README.md from the tables of kernels
 (app/extensions/blake2b/blake2b.def and those of HASHES) and what is recorded in measured/
 (measured/README.md says how that looks). Of a family beside the first one the checks begin
 with its first figure on record.
@@ -39,7 +39,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HASHES = {"blake2b": ("app/extensions/blake2b/blake2b.def", 128, "serial", "many"),
           "blake256": ("app/extensions/blake/blake256.def", 64, "blake256", "many256"),
           "blake512": ("app/extensions/blake/blake512.def", 128, "blake512", "many512")}
-PAGES = ["README.md", "doc/performance.md"]
+PAGES = ["README.md", "doc/performance.md", "doc/firmware.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
 ORDER = "order measured"
@@ -287,7 +287,7 @@ class Pages:
         return [best(*each) for each in self.columns()]
 
     def beside(self, record):
-        heads = ["beside it, at their best", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"]
+        heads = ["best of each library", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"]
         if not self.family.first:
             heads = ["%s, %s, others at their best" % (self.family.title, record.about["core"]),
                      "one message, %d bytes:" % self.family.one, "one message, 8192 bytes:", "many, 8192 bytes:"]
@@ -307,12 +307,88 @@ class Pages:
                 rows.append([record.about["core"], what, own[at], ", ".join(text for _, text in others)])
         return rows
 
+    @staticmethod
+    def called(name):
+        """How the pages call an implementation of a record."""
+        return {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}.get(name, "`%s`" % name)
+
+    def by_cpu(self):
+        """Of each CPU the best figures of this library, and the kernels that have them."""
+        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
+        rows = []
+        for record in self.here + [self.cove]:
+            names = [n for n in dict.fromkeys(r["implementation"] for r in record.rows) if not re.search(r" \d", n) and ":" not in n]
+            cells = []
+            for group, size, digits in columns:
+                # (Automatic is a choice among kernels; where it beats all of them it uses those of short messages.)
+                found = [(float(f), n == "automatic", n, f) for n in names for f in [record.calls("X86_64", n, group, size, digits)] if f]
+                if not found:
+                    cells.append("")
+                    continue
+                _, _, name, figure = min(found)
+                order = record.found["X86_64", name, group, str(size)]["source"] == ORDER
+                name = "short-message kernel" if name == "automatic" else self.called(name)
+                cells.append("%s %s%s" % (figure, name, ", instruction order" if order else ""))
+            rows.append([record.about["core"]] + cells)
+        return table(["CPU", "1 byte", "128 bytes", "8 KiB", "many, 64 bytes", "many, 8 KiB", "BLAKE2bp, 1 MiB"], rows)
+
+    def rounds(self):
+        """The compression function alone, of each CPU that has its figures."""
+        names = list(dict.fromkeys(r["implementation"] for record in self.here for r in record.rows
+                                   if (r["target"], r["group"]) == ("X86_64", "rounds")))
+        rows = []
+        for record in self.here:
+            for rounds in (0, 12, 1000):
+                each = rounds == 1000
+                row = [record.calls("X86_64", name, "rounds", rounds, 1 if each else None) for name in names]
+                if any(row):
+                    rows.append([record.about["core"], "%d%s" % (rounds, ", each" * each)] + row)
+        return table(["CPU", "rounds:"] + ["`%s`:" % name for name in names], rows)
+
+    def weight(self):
+        """What kernels that serve few CPUs or calls weigh, and gain."""
+        zen5 = self.cores["Zen 5"]
+
+        def figure(record, name, group="serial", size=8 * KIB, digits=2):
+            return record.calls("X86_64", name, group, size, digits) or "?"
+        rows = [(["avx512icl", "avx2icl"], "Golden Cove, by the order of their instructions: %s and %s cycles per byte instead of %s and %s" %
+                 tuple(figure(self.cove, name) for name in ("avx512icl", "avx2icl", "avx512", "avx2"))),
+                (["x86wide"], "Zen 5: %s cycles per byte instead of %s" % (figure(zen5, "x86wide"), figure(zen5, "x86"))),
+                (["short_avx512"], "Zen 5: %s cycles for a message of 64 bytes instead of %s" %
+                 tuple(figure(zen5, name, "many", 64, None) for name in ("automatic", "zmmx16"))),
+                (["zmmx8"], "Zen 5: %s cycles per byte instead of %s" % (figure(zen5, "zmmx8", "many"), figure(zen5, "avx512x8", "many"))),
+                (["zmmx16"], "Zen 5: %s cycles per byte instead of %s" % (figure(zen5, "zmmx16", "many"), figure(zen5, "zmmx8", "many"))),
+                (["avx512x4icl", "avx2x4icl"], "Golden Cove, by the order of their instructions: 8 to 10 %; nothing elsewhere"),
+                (["rounds_x86"], "Zen 5: %s cycles for 12 rounds instead of %s in C" %
+                 tuple(figure(zen5, name, "rounds", 12, None) for name in ("x86", "generic/64"))),
+                (["rounds_avx512", "rounds_avx512icl"], "by estimate a sixth on Zen 4 and a quarter on Golden Cove; nothing on Zen 5"),
+                (["rounds_x86wide"], "Zen 5: 3 % of long calls; the first to go if room is short")]
+        return table(["kernels", "code:", "gain"],
+                     [[", ".join("`%s`" % n for n in names), str(sum(int(self.code.count("X86_64", n, "code")) for n in names)), gain]
+                      for names, gain in rows])
+
+    def compiled(self, target):
+        """Instructions a block that compilers make of the portable C."""
+        rows = [[row["cpu"], "`%s`" % row["implementation"], row["value"]] for row in self.emulators.rows
+                if row["target"] == target and row["quantity"] == "instructions" and row["implementation"] in self.family.references]
+        return table(["portable C, compiled by", "reference", "instr.:"], rows)
+
+    def cortex_m(self):
+        """Instructions a block on Cortex-M, of the references and of the kernel."""
+        names = [n for n in self.family.references if any((r["target"], r["implementation"]) == ("ARM_M", n) for r in self.emulators.rows)]
+        names.sort(key=lambda n: (n == "generic/64", n))
+        rows = []
+        for core in ("Cortex-M0", "Cortex-M3", "Cortex-M4"):
+            kernel = self.emulators.count("ARM_M", "thumb2", "instructions", core)
+            kernel = kernel or (self.emulators.count("ARM_M", "thumb2", "instructions") if core == "Cortex-M3" else "")
+            rows.append(["`%s`" % core.lower()] + [self.emulators.count("ARM_M", n, "instructions", core + ", gcc 12") for n in names] + [kernel])
+        return table(["`-mcpu`"] + ["`%s`:" % n for n in names] + ["`thumb2`:"], rows)
+
     def golden_cove(self):
-        names = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
         columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2),
                    ("parallel", MIB, 2)]
         orders = {row["implementation"] for row in self.cove.rows if row["source"] == ORDER}
-        rows = [[names.get(name, "`%s`" % name) + (", its order" if name in orders else "")] + [self.cove.calls("X86_64", name, *each) for each in columns]
+        rows = [[self.called(name) + (", instruction order" if name in orders else "")] + [self.cove.calls("X86_64", name, *each) for each in columns]
                 for name in dict.fromkeys(row["implementation"] for row in self.cove.rows)]
         return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:", "8192 bytes:",
                       "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"], rows)
@@ -388,8 +464,8 @@ class Pages:
                     error = (Decimal(estimate) / Decimal(figure) - 1) * 100
                     pairs.append("`%s` %s (%s, %+d %%)" % (k.name, estimate, figure, error.to_integral_value(ROUND_HALF_UP)))
             if pairs:
-                lines.append("- %s: %s" % (cpu, ", ".join(pairs)))
-        return "\n".join(["Estimates, and in brackets what was measured and by how much the estimate is off:", ""] + lines)
+                lines.append([cpu, ", ".join(pairs)])
+        return table(["CPU", "estimate (measured, error of the estimate), cycles per byte"], lines)
 
     def references(self):
         rows, before = [], ""
@@ -405,7 +481,9 @@ class Pages:
     def tables(self):
         made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"), "ARM_M": self.counted("ARM_M"), "RISCV64": self.counted("RISCV64"),
                 "several messages, ARM64": self.several_estimated(), "several messages, RISCV64": self.counted("RISCV64", True),
-                "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references()}
+                "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references(),
+                "by CPU": self.by_cpu(), "rounds": self.rounds(), "weight": self.weight(),
+                "portable C, RISCV64": self.compiled("RISCV64"), "Cortex-M": self.cortex_m()}
         for record in self.here:
             where = "" if record == self.zen4 else ", " + record.about["core"]
             made.update((target + where, self.timed(target, record)) for target in dict.fromkeys(r["target"] for r in record.rows))
