@@ -139,8 +139,10 @@ build/tests/secrets.o: tests/secrets/secrets.c tests/secrets/secrets.h $(wildcar
 SECRETS_BLAKE := build/tests/secrets-256.o build/tests/secrets-512.o
 $(SECRETS_BLAKE): build/tests/secrets-%.o: tests/secrets/blake.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+# Bound lazily, as the test demands.
+BIND_LAZILY = -Wl,-z,lazy
 $(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+	$(CC) $(CFLAGS) $(LDFLAGS) $(if $(filter elf%,$(OBJECT_FORMAT)),$(BIND_LAZILY)) $(THREADS_FLAG) -o $@ $^
 
 # Not a test: this library beside others. They are opened at run time, with -ldl where that is apart.
 PEERS := build/tests/peers$(EXE)

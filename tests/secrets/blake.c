@@ -13,12 +13,12 @@
 #if WIDTH == 256
 #define HASH blake256
 #define KERNEL_OF secret_kernel_256
-#define CALLS_OF secret_calls_256
+#define FAMILY_OF secret_family_256
 #define TITLE "blake256"
 #else
 #define HASH blake512
 #define KERNEL_OF secret_kernel_512
-#define CALLS_OF secret_calls_512
+#define FAMILY_OF secret_family_512
 #define TITLE "blake512"
 #endif
 
@@ -167,7 +167,7 @@ static int call_compress(void) {
     return OF_WIDTH(compress)(chain_of, message[0], salt_words, counter, test_random(2) ? ROUNDS : test_random(30));
 }
 
-const secret_call CALLS_OF[] = {
+static const secret_call calls[] = {
     {TITLE, prepare_hash, call_hash},
     {TITLE "_digest", prepare_digest, call_digest},
     {TITLE "_update", prepare_update, call_update},
@@ -181,6 +181,27 @@ const secret_call CALLS_OF[] = {
     {TITLE "_compress", prepare_compress, call_compress},
     {NULL, NULL, NULL},
 };
+
+static const secret_data data[] = {
+    {message, sizeof message}, {salt, sizeof salt}, {saved, sizeof saved}, {&bytes, sizeof bytes},
+    {&before, sizeof before}, {&digest_length, sizeof digest_length}, {&job_count, sizeof job_count},
+    {jobs, sizeof jobs}, {&S, sizeof S}, {chain_of, sizeof chain_of}, {counter, sizeof counter},
+    {salt_words, sizeof salt_words}, {NULL, 0},
+};
+
+static void point(void) {
+    size_t i;
+    for (i = 0; i < JOBS; i++) {
+        jobs[i].in = message[i];
+        jobs[i].hash = hash[i];
+    }
+}
+
+static const char *named(unsigned row, int use) {
+    return secret_named(&OF_WIDTH(dispatch), row, use);
+}
+
+const secret_family FAMILY_OF = {calls, data, point, named};
 
 const char *KERNEL_OF(unsigned row) {
     static char name[60];

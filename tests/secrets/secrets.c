@@ -6,11 +6,12 @@
  *
  * Every call of CALLS is made on a stack of its own, again and again with other secrets; then
  * that stack and the registers are looked through for any eight bytes of those secrets.
- * For every other call the program's functions of shared libraries are unbound before, as they are in a new process that
- * is bound lazily: the dynamic linker saves registers on the stack when such a function is called for the first time.
+ * Then every call is made as the first of a new process, which is bound lazily: the dynamic linker saves registers on
+ * the stack when a function of a shared library is called for the first time, and start-up runs self-tests. What the
+ * call is given is prepared by this process, so that nothing has been called before.
  * Where words have 64 bits the general registers are looked at as well.
  *
- *   secrets [CALLS]     so many for each implementation
+ *   secrets [CALLS]     so many for each implementation; TEST_SEED=N in the environment: with this seed
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1
@@ -31,7 +32,9 @@ int main(void) {
 
 #else
 #include <link.h>
+#include <sys/wait.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 /* ---- the secrets, as a set of all eight bytes in a row ---- */
 
@@ -56,19 +59,36 @@ static size_t slot_of(uint64_t x) {
     return i;
 }
 
+/* And as they were told, for a process that makes the call. */
+enum { MOST_TOLD = 1 << 18 };
+static uint64_t told_secrets[MOST_TOLD];
+static size_t told_count;
+
+static void add_secret(uint64_t x) {
+    const size_t i = slot_of(x);
+    slots[i].call = call_number;
+    slots[i].eight = x;
+}
+
+static void add_both(uint64_t x) {
+    unsigned char bytes_of[8], reversed[8]; /* a word of it on a big-endian CPU */
+    int i;
+    memcpy(bytes_of, &x, 8);
+    for (i = 0; i < 8; i++) {
+        reversed[i] = bytes_of[7 - i];
+    }
+    add_secret(x);
+    add_secret(eight_at(reversed));
+}
+
 void secret(const void *p, size_t bytes) {
     const unsigned char *q = (const unsigned char *)p;
     for (; bytes >= 8; bytes--, q++) {
-        unsigned char reversed[8]; /* a word of it on a big-endian CPU */
-        size_t i = slot_of(eight_at(q));
-        slots[i].call = call_number;
-        slots[i].eight = eight_at(q);
-        for (i = 0; i < 8; i++) {
-            reversed[i] = q[7 - i];
+        add_both(eight_at(q));
+        if (told_count < MOST_TOLD) {
+            told_secrets[told_count] = eight_at(q);
         }
-        i = slot_of(eight_at(reversed));
-        slots[i].call = call_number;
-        slots[i].eight = eight_at(reversed);
+        told_count++;
     }
 }
 
@@ -87,15 +107,22 @@ static long find_secret(const unsigned char *p, size_t bytes) {
 
 enum { MOST_SLOTS = 400 };
 static struct {
+    const char *name;
     ElfW(Addr) *where, unbound;
 } lazy_slots[MOST_SLOTS];
 static unsigned lazy_count;
-static int lazily; /* the next call is made with all of them unbound */
+
+/* Some systems leave addresses as they are in the file. */
+static ElfW(Addr) address(const struct dl_phdr_info *info, ElfW(Addr) at) {
+    return at < info->dlpi_addr ? at + info->dlpi_addr : at;
+}
 
 /* The program's own, which comes first. */
 static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
     const ElfW(Dyn) *d = NULL;
-    ElfW(Addr) table = 0, at;
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    ElfW(Addr) at = 0, end;
     size_t length = 0, each = sizeof(ElfW(Rela));
     int i;
     (void)bytes, (void)nothing;
@@ -107,36 +134,35 @@ static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
     for (; d && d->d_tag != DT_NULL; d++) {
         if (d->d_tag == DT_BIND_NOW || (d->d_tag == DT_FLAGS && (d->d_un.d_val & DF_BIND_NOW)) ||
             (d->d_tag == DT_FLAGS_1 && (d->d_un.d_val & DF_1_NOW))) {
-            return 0; /* bound before it started, and what it is bound by may be read-only */
+            return 1; /* bound before it started */
         }
-        table = d->d_tag == DT_JMPREL ? d->d_un.d_ptr : table;
+        at = d->d_tag == DT_JMPREL ? address(info, d->d_un.d_ptr) : at;
+        symbols = d->d_tag == DT_SYMTAB ? (const ElfW(Sym) *)address(info, d->d_un.d_ptr) : symbols;
+        names = d->d_tag == DT_STRTAB ? (const char *)address(info, d->d_un.d_ptr) : names;
         length = d->d_tag == DT_PLTRELSZ ? (size_t)d->d_un.d_val : length;
         each = d->d_tag == DT_PLTREL && d->d_un.d_val == DT_REL ? sizeof(ElfW(Rel)) : each;
     }
-    if (table < info->dlpi_addr) { /* some systems leave it as it is in the file */
-        table += info->dlpi_addr;
-    }
-    for (at = table; at < table + length && lazy_count < MOST_SLOTS; at += each, lazy_count++) {
-        lazy_slots[lazy_count].where = (ElfW(Addr) *)(info->dlpi_addr + ((const ElfW(Rel) *)at)->r_offset);
+    for (end = at + length; names && symbols && at < end && lazy_count < MOST_SLOTS; at += each, lazy_count++) {
+        const ElfW(Rel) *r = (const ElfW(Rel) *)at;
+        const size_t symbol = sizeof(ElfW(Addr)) == 8 ? (size_t)((uint64_t)r->r_info >> 32) : (size_t)(r->r_info >> 8);
+        lazy_slots[lazy_count].name = names + symbols[symbol].st_name;
+        lazy_slots[lazy_count].where = (ElfW(Addr) *)(info->dlpi_addr + r->r_offset);
         lazy_slots[lazy_count].unbound = *lazy_slots[lazy_count].where;
     }
     return 1;
 }
 
-static void unbind(void) {
-    unsigned i;
+/* Whether that function has been bound since; -1 if it is not one that is bound by its first call. */
+static int is_bound(const char *name) {
+    unsigned i, n;
     for (i = 0; i < lazy_count; i++) {
-        *(volatile ElfW(Addr) *)lazy_slots[i].where = lazy_slots[i].unbound;
+        for (n = 0; name[n] && lazy_slots[i].name[n] == name[n]; n++) {
+        }
+        if (name[n] == lazy_slots[i].name[n]) {
+            return *(volatile ElfW(Addr) *)lazy_slots[i].where != lazy_slots[i].unbound;
+        }
     }
-}
-
-/* How many have been bound since. */
-static unsigned bound(void) {
-    unsigned i, count = 0;
-    for (i = 0; i < lazy_count; i++) {
-        count += *(volatile ElfW(Addr) *)lazy_slots[i].where != lazy_slots[i].unbound;
-    }
-    return count;
+    return -1;
 }
 
 /* ---- a call on a stack of its own, and what it leaves ---- */
@@ -297,11 +323,19 @@ static void make_call(void) {
     swapcontext(&inside, &outside);
 }
 
-/* On the stack of its own. */
-static void run_inside(void) {
-    if (lazily) {
-        unbind();
+/* Calls nothing: memset may be what the library calls first. */
+static void paint(void *p, size_t n) {
+    volatile unsigned char *q = (volatile unsigned char *)p;
+    while (n--) {
+        *q++ = PAINT;
     }
+}
+
+/* On the stack of its own. */
+static void run_inside(void (*call)(void)) {
+    to_call = call;
+    paint(vectors, sizeof vectors);
+    paint(general, sizeof general);
     getcontext(&inside);
     inside.uc_stack.ss_sp = stack;
     inside.uc_stack.ss_size = sizeof stack;
@@ -310,35 +344,35 @@ static void run_inside(void) {
     swapcontext(&outside, &inside);
 }
 
-/* What CALL leaves: NULL, or where a secret stands. The stack must have been painted before. */
-static const char *leak(void (*call)(void)) {
-    static const uint64_t paint = 0x0101010101010101u * PAINT;
+/* Where that call has left a secret; NULL if nowhere. The stack must have been painted before, and is afterwards. */
+static const char *found(void) {
+    static const uint64_t painted = 0x0101010101010101u * PAINT;
     static char text[100];
-    const char *found = NULL;
+    const char *where = NULL;
     size_t clean = 0;
     long at;
-    to_call = call;
-    memset(vectors, PAINT, sizeof vectors);
-    memset(general, PAINT, sizeof general);
-    lazily = lazy_count && !lazily;
-    run_inside();
-    while (clean < sizeof stack && eight_at(stack + clean) == paint) {
+    while (clean < sizeof stack && eight_at(stack + clean) == painted) {
         clean += 8;
     }
     at = find_secret(vectors[0], sizeof vectors);
     if (at >= 0) {
         sprintf(text, "vector register %ld, byte %ld", at / 64, at % 64);
-        found = text;
+        where = text;
     } else if ((at = find_secret((const unsigned char *)general, sizeof general)) >= 0) {
         sprintf(text, "general register %ld", at / 8);
-        found = text;
+        where = text;
     } else if ((at = find_secret(stack + clean, sizeof stack - clean)) >= 0) {
         sprintf(text, "stack, %ld bytes below its top, of %ld in use", (long)(sizeof stack - clean) - at,
                 (long)(sizeof stack - clean));
-        found = text;
+        where = text;
     }
     memset(stack + clean, PAINT, sizeof stack - clean);
-    return found;
+    return where;
+}
+
+static const char *leak(void (*call)(void)) {
+    run_inside(call);
+    return found();
 }
 
 /* ---- what the calls are given ---- */
@@ -906,34 +940,6 @@ static void plant_in_16(void) { /* vl1re8.v v19 */
 #endif
 #endif
 
-/* A function that the library does not use, bound with a secret in a vector register. */
-#if defined(__x86_64__)
-static void plant_while_binding(void) {
-    __asm__ __volatile__("movdqu %0, %%xmm5" : : "m"(key[3]));
-    (void)getenv("TEST_SEED");
-    __asm__ __volatile__("pxor %%xmm5, %%xmm5" : : "m"(key));
-}
-#endif
-
-static void binding(void) {
-    if (lazy_count) {
-        unbind();
-        (void)getenv("TEST_SEED");
-    }
-    if (!bound()) {
-        lazy_count = 0;
-        test_skip("secrets/binding", "this program is not bound lazily");
-        return;
-    }
-    test_begin("secrets/binding");
-#if defined(__x86_64__)
-    lazily = 0;
-    test_expect(leak(plant_while_binding) != NULL, "it does not find what the dynamic linker saves");
-    test_expect(!leak(plant_while_binding), "it finds what the dynamic linker does not save");
-#endif
-    test_end();
-}
-
 static void scanner(void) {
     test_begin("secrets/scanner");
     call_number++;
@@ -950,17 +956,270 @@ static void scanner(void) {
     test_end();
 }
 
+/* ---- every call as the first of a process ---- */
+
+static const secret_data data[] = {
+    {key, sizeof key}, {message, sizeof message}, {&key_bytes, sizeof key_bytes}, {&bytes, sizeof bytes},
+    {&before, sizeof before}, {&digest_length, sizeof digest_length}, {&out_bytes, sizeof out_bytes}, {&P, sizeof P},
+    {jobs, sizeof jobs}, {&job_count, sizeof job_count}, {&serial, sizeof serial}, {&parallel, sizeof parallel},
+    {&xof, sizeof xof}, {saved, sizeof saved}, {compress_h, sizeof compress_h}, {compress_t, sizeof compress_t},
+    {compress_copies, sizeof compress_copies}, {eip152_in, sizeof eip152_in}, {&told, sizeof told}, {&tell, sizeof tell},
+    {NULL, 0},
+};
+
+static void point(void) {
+    size_t i;
+    P.key = key;
+    for (i = 0; i < JOBS; i++) {
+        jobs[i].in = message[i];
+        jobs[i].hash = out[i];
+    }
+}
+
+const char *secret_named(const struct dispatch *d, unsigned row, int use) {
+    const struct kernel *k = d->kernels;
+    while (k->name) {
+        k++;
+    }
+    for (k += k->messages == KERNELS_AGAIN; k->name && row; row--) {
+        k++;
+    }
+    if (!k->name || !util_runs(k)) {
+        return k->name ? "" : NULL;
+    }
+    if (use) {
+        dispatch_use(d, k);
+    }
+    return k->name;
+}
+
+static const char *named(unsigned row, int use) {
+    return secret_named(&blake2b_dispatch, row, use);
+}
+
+static const secret_family family = {NULL, data, point, named}; /* its calls are those above */
+static const secret_family *const families[] = {
+    &family,
+#if defined(SECRETS_BLAKE)
+    &secret_family_256, &secret_family_512,
+#endif
+};
+enum { FAMILIES = sizeof families / sizeof families[0], PLANT = CALLS };
+static const char *const family_names[] = {"BLAKE2b", "BLAKE-256", "BLAKE-512"};
+
+#if defined(__x86_64__)
+/* A function that neither the library nor this process has called. */
+static void plant_while_binding(void) {
+    __asm__ __volatile__("movdqu %0, %%xmm5" : : "m"(key[3]));
+    (void)getenv("TEST_SEED");
+    __asm__ __volatile__("pxor %%xmm5, %%xmm5" : : "m"(key));
+}
+#else
+static void plant_while_binding(void) {
+    plant_bytes(8);
+    (void)getenv("TEST_SEED");
+}
+#endif
+
+static const secret_call *call_of_family;
+static int returned;
+static void call_first(void) {
+    returned = call_of_family->call();
+}
+
+static int all_is_read(int fd, void *to, size_t n) {
+    unsigned char *p = (unsigned char *)to;
+    while (n) {
+        const ssize_t got = read(fd, p, n);
+        if (got <= 0) {
+            return 0;
+        }
+        p += got;
+        n -= (size_t)got;
+    }
+    return 1;
+}
+
+static int all_is_written(int fd, const void *from, size_t n) {
+    return write(fd, from, n) == (ssize_t)n;
+}
+
+/* In the new process. What it has to say is read by the other one, which gave it FD. It must not call what the library
+   calls before that has, nor what compilers make of loops. */
+static int first_call(int fd, unsigned of, unsigned call, int row) {
+    const secret_family *const F = families[of];
+    const secret_data *d;
+    const char *where;
+    size_t i;
+    int read_all = all_is_read(fd, &told_count, sizeof told_count) && all_is_read(fd, told_secrets, 8 * told_count);
+    for (d = F->data; d->at; d++) {
+        read_all = read_all && all_is_read(fd, d->at, d->bytes);
+    }
+    F->point();
+    if (row >= 0) {
+        F->named((unsigned)row, 1);
+    }
+    if (!read_all || is_bound("memcpy") > 0 || is_bound("memset") > 0 || is_bound("memmove") > 0 || is_bound("getenv") > 0) {
+        printf("%s", read_all ? "the test calls what the library calls" : "nothing to read");
+        return 1;
+    }
+    paint(stack, sizeof stack);
+    if (!of) {
+        run_inside(call == PLANT ? plant_while_binding : calls[call].call);
+    } else {
+        call_of_family = &F->calls[call];
+        run_inside(call_first);
+    }
+    call_number = 1;
+    for (i = 0; i < told_count; i++) {
+        add_both(told_secrets[i]);
+    }
+    where = found();
+    if (where || error || returned) {
+        printf("returns %d; %s", of ? returned : error, where ? where : "leaves nothing");
+    }
+    return 0;
+}
+
+static char *self; /* the program */
+static int given; /* the file with what the calls are given */
+
+/* What that call leaves as the first of a process: "" if nothing. Everything is prepared. ROW: the kernel's number,
+   or -1 as it is chosen. */
+static const char *first_of(unsigned of, unsigned call, int row) {
+    static char text[300];
+    char args[4][20];
+    const secret_data *d;
+    int ends[2], status = 0, written;
+    size_t length = 0;
+    ssize_t n;
+    pid_t child;
+    written = told_count <= MOST_TOLD && !lseek(given, 0, SEEK_SET) && all_is_written(given, &told_count, sizeof told_count) &&
+              all_is_written(given, told_secrets, 8 * told_count);
+    for (d = families[of]->data; d->at; d++) {
+        written = written && all_is_written(given, d->at, d->bytes);
+    }
+    if (!written || lseek(given, 0, SEEK_SET) || pipe(ends)) {
+        return "the test cannot write what the call is given";
+    }
+    sprintf(args[0], "%d", given);
+    sprintf(args[1], "%u", of);
+    sprintf(args[2], "%u", call);
+    sprintf(args[3], "%d", row);
+    fflush(stdout);
+    child = fork();
+    if (!child) {
+        char first[] = "first";
+        char *list[7];
+        list[0] = self;
+        list[1] = first;
+        list[2] = args[0];
+        list[3] = args[1];
+        list[4] = args[2];
+        list[5] = args[3];
+        list[6] = NULL;
+        unsetenv("LD_BIND_NOW");
+        dup2(ends[1], 1);
+        close(ends[0]);
+        close(ends[1]);
+        execv(self, list);
+        _exit(127);
+    }
+    close(ends[1]);
+    while (length < sizeof text - 1 && (n = read(ends[0], text + length, sizeof text - 1 - length)) > 0) {
+        length += (size_t)n;
+    }
+    close(ends[0]);
+    text[length] = '\0';
+    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status)) {
+        sprintf(text + (length < 200 ? length : 200), " (a process that ended with status %#x)", (unsigned)status);
+    }
+    return text;
+}
+
+static void prepare_first(unsigned of, unsigned call) {
+    call_number++;
+    told_count = 0;
+    if (of) {
+        families[of]->calls[call].prepare();
+    } else {
+        any_input();
+        calls[call].prepare();
+    }
+}
+
+/* Every call, as kernels are chosen, TIMES; and once, or for TIMES of 5, with each kernel by name, and with others that
+   need no more than that: so those of several messages that this CPU would not choose are in use, too. */
+static void first_calls(unsigned of, unsigned times) {
+    const secret_family *const F = families[of];
+    unsigned call, i;
+    test_begin("secrets/first calls, %s", family_names[of]);
+    for (call = 0; of ? F->calls[call].name != NULL : call < CALLS; call++) {
+        const char *const name = of ? F->calls[call].name : calls[call].name;
+        const char *kernel = "";
+        int row;
+        for (row = -1; kernel; row++) {
+            if (row >= 0) {
+                kernel = F->named((unsigned)row, 0);
+                if (!kernel || !*kernel || test_random(5) >= times) {
+                    continue;
+                }
+            }
+            for (i = 0; i < (row < 0 ? times : 1); i++) {
+                const char *text;
+                prepare_first(of, call);
+                text = first_of(of, call, row);
+                test_expect(!*text, "%s, first with %s: %s", name, row < 0 ? "what is chosen" : kernel, text);
+            }
+        }
+    }
+    test_end();
+}
+
+static void all_first_calls(char *program) {
+    const unsigned times = (unsigned)test_sample(5);
+    FILE *const file = tmpfile();
+    unsigned of;
+    self = program;
+    if (is_bound("getenv") < 0) {
+        test_skip("secrets/first calls", "this program is not bound lazily");
+        return;
+    }
+    test_begin("secrets/first calls");
+    test_expect(file != NULL, "no temporary file");
+    given = file ? fileno(file) : -1;
+    any_input();
+    told_count = 0;
+    secret(key, sizeof key);
+    test_expect(strstr(first_of(0, PLANT, -1), "stack") != NULL, "it does not find what the dynamic linker saves");
+    told_count = 0;
+    test_expect(!*first_of(0, PLANT, -1), "it finds what is not there");
+    test_end();
+    for (of = 0; of < FAMILIES; of++) {
+        first_calls(of, times);
+    }
+    if (file) {
+        fclose(file);
+    }
+}
+
 int main(int argc, char **argv) {
+    unsigned long seed;
     int row;
     dl_iterate_phdr(find_slots, NULL); /* before any of them is bound */
-    test_random_seed(test_seed(1));
+    find_width();
+    if (argc == 6) {
+        return first_call(atoi(argv[2]), (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]), atoi(argv[5]));
+    }
+    seed = test_seed(1);
+    printf("# secrets: seed %lu (TEST_SEED=%lu has the same again)\n", seed, seed);
+    test_random_seed(seed);
     if (argc > 1) {
         number = strtoul(argv[1], NULL, 10);
     }
-    find_width();
-    memset(stack, PAINT, sizeof stack);
+    paint(stack, sizeof stack);
     scanner();
-    binding();
+    all_first_calls(argv[0]);
     test_each("secrets", with_kernel);
     dispatch_use(&blake2b_dispatch, dispatch_choose(&blake2b_dispatch, blake2b_kernels, cpu_features(), cpu_family()));
     for (row = 0; blake2b_lanes_kernels[row].name; row++) {
@@ -986,8 +1245,8 @@ int main(int argc, char **argv) {
     make_calls(1);
     test_end();
 #if defined(SECRETS_BLAKE)
-    other_calls(secret_calls_256, secret_kernel_256);
-    other_calls(secret_calls_512, secret_kernel_512);
+    other_calls(secret_family_256.calls, secret_kernel_256);
+    other_calls(secret_family_512.calls, secret_kernel_512);
 #endif
     return test_exit();
 }

@@ -31,9 +31,30 @@ typedef struct secret_call {
     int (*call)(void); /* 0 if all went well */
 } secret_call;
 
-/* libblake's, and the choice of its kernel number ROW, of one message, then of several: its name; "" if this CPU cannot
+/* What a call is given, for the process that makes it as its first. */
+typedef struct secret_data {
+    void *at; /* NULL ends a table */
+    size_t bytes;
+} secret_data;
+
+/*
+ * Of a family: its calls, what they are given, what makes pointers in it this process's, and the name of its kernel
+ * number ROW, which is chosen by it if USE: "" if this CPU cannot run it; NULL if there are no more.
+ */
+typedef struct secret_family {
+    const secret_call *calls;
+    const secret_data *data;
+    void (*point)(void);
+    const char *(*named)(unsigned row, int use);
+} secret_family;
+extern const secret_family secret_family_256, secret_family_512;
+
+/* "named" of any family. */
+struct dispatch;
+const char *secret_named(const struct dispatch *d, unsigned row, int use);
+
+/* The choice of libblake's kernel number ROW, of one message, then of several: its name; "" if this CPU cannot
    run it; NULL if there are no more, and then the automatic choice is in use. */
-extern const secret_call secret_calls_256[], secret_calls_512[];
 const char *secret_kernel_256(unsigned row);
 const char *secret_kernel_512(unsigned row);
 
