@@ -110,6 +110,9 @@ bench-plot: util
 .PHONY: regenerate
 regenerate:
 	$(PYTHON) tools/headers.py
+	$(PYTHON) vs2013/generate.py
+	$(PYTHON) tools/tables.py
+	tests/proof/proof.sh table
 
 # This CPU's file in measured/ (NAME= if it is to have another name), and the pages' tables.
 record:
