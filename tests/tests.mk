@@ -241,6 +241,7 @@ CHECK_CI = $(CHECK_BOTH) \
   'tests/mutate/mutate.py --jobs 1 --sample 4 --file blake2b_avx2-64 x86-64' \
   'tests/wine.sh gas' \
   tests/amalgamation/amalgamation.sh \
+  tests/cmake.sh \
   tests/bindings.sh \
   $(patsubst %,'tests/contract/contract.sh %',msp430 s390x cortex-m4) \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list ci))
@@ -273,6 +274,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
   tests/busybox.sh \
   'tests/amalgamation/amalgamation.sh all' \
+  'tests/cmake.sh all' \
   tests/bindings.sh \
   tests/systems.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
