@@ -38,6 +38,19 @@ objects() {
     done
 }
 
+# ran_as NAME "EMULATOR" PROGRAM "IMPLEMENTATION": its digest is right, and that in use
+ran_as() {
+    # shellcheck disable=SC2086 # a list
+    $2 "$3" >"$work/out" 2>&1 </dev/null
+    status=$?
+    first=$(head -n 1 "$work/out" | tr -d '\r') last=$(tail -n 1 "$work/out" | tr -d '\r')
+    # shellcheck disable=SC2254 # a pattern
+    case $status,$first,$last in
+    0,$abc,$4) pass "amalgamation/$1: $last" ;;
+    *) fail "amalgamation/$1: status $status: $(tail -n 2 "$work/out" | tr '\n' ' ')" ;;
+    esac
+}
+
 # on NAME "TOOL..." "COMPILER" "EMULATOR" "IMPLEMENTATION" OPTION...
 #   EMULATOR: none, no program is run; IMPLEMENTATION: a pattern of what must be in use
 on() {
@@ -63,21 +76,13 @@ on() {
         fail "amalgamation/$name: $(first_error "$work/log")"
         return
     fi
-    # shellcheck disable=SC2086
-    $emulator "$work/$name/program.exe" >"$work/out" 2>&1 </dev/null
-    status=$?
-    first=$(head -n 1 "$work/out" | tr -d '\r') last=$(tail -n 1 "$work/out" | tr -d '\r')
-    # shellcheck disable=SC2254 # a pattern
-    case $status,$first,$last in
-    0,$abc,$implementation) pass "amalgamation/$name: $last" ;;
-    *) fail "amalgamation/$name: status $status: $(tail -n 2 "$work/out" | tr '\n' ' ')" ;;
-    esac
+    ran_as "$name" "$emulator" "$work/$name/program.exe" "$implementation"
 }
 
 case $(uname -s)/$(uname -m) in
 Linux/x86_64)
     any='[a-z]*'
-    for compiler in gcc "$(oldest gcc)" clang "$(newest clang)"; do
+    for compiler in "$(oldest gcc)" "$(newest gcc)" "$(oldest clang)" "$(newest clang)"; do
         [ -e "$work/$compiler" ] || on "$compiler" "$compiler" "$compiler" '' "$any"
     done
     on gcc-32 gcc "gcc -m32 ${linux_headers#CPPFLAGS=}" '' "$any" -static
@@ -94,6 +99,42 @@ on cortex-m4 arm-none-eabi-gcc arm-none-eabi-gcc none '' -mcpu=cortex-m4 -mthumb
 export WINEDEBUG=-all
 on windows "x86_64-w64-mingw32-gcc wine" x86_64-w64-mingw32-gcc wine '[a-z]*' -static
 on windows-32 i686-w64-mingw32-gcc i686-w64-mingw32-gcc none ''
+
+# clang-cl, as C alone; Microsoft's headers are those of windows/, the C library is Wine's.
+# cl NAME TARGET: all C files without a warning, in $work/NAME
+clang=$(newest clang)
+cl() {
+    name=$1
+    mkdir -p "$work/$1"
+    for file in "$work/one/blake2b.c" "$work/one/blake.c" tests/amalgamation/program.c; do
+        object=${file##*/}
+        # (No checks of the stack, which call what is only in Microsoft's library.)
+        if ! $clang --driver-mode=cl "--target=$2" /X -imsvc tests/amalgamation/windows -imsvc "$($clang -print-resource-dir)/include" \
+            /W4 /WX /O2 /GS- /Gs1000000 "-I$work/one" /c "/Fo$work/$1/${object%.c}.obj" -- "$file" >"$work/log" 2>&1; then
+            fail "amalgamation/$1: $(first_error "$work/log")"
+            return 1
+        fi
+    done
+}
+library=/usr/x86_64-w64-mingw32/lib
+if [ -n "$(missing "${clang:-clang}")" ]; then
+    skip "amalgamation/clang-cl: clang is not installed"
+else
+    for cpu in i686 aarch64; do
+        ! cl clang-cl-$cpu $cpu-pc-windows-msvc || pass "amalgamation/clang-cl-$cpu compiles"
+    done
+    tool=$(missing lld-link wine)
+    if ! cl clang-cl x86_64-pc-windows-msvc; then
+        :
+    elif [ -n "$tool" ] || [ ! -e $library/libmsvcrt.a ]; then
+        skip "amalgamation/clang-cl run: ${tool:-mingw-w64} is not installed"
+    elif ! lld-link /entry:main /subsystem:console /nodefaultlib "/out:$work/clang-cl/program.exe" "$work/clang-cl"/*.obj \
+        $library/libmsvcrt.a $library/libkernel32.a >"$work/log" 2>&1; then
+        fail "amalgamation/clang-cl: $(first_error "$work/log")"
+    else
+        ran_as clang-cl wine "$work/clang-cl/program.exe" generic/64
+    fi
+fi
 on macos zig 'zig cc -target aarch64-macos' none ''
 on macos-x86 zig 'zig cc -target x86_64-macos' none ''
 
@@ -191,6 +232,7 @@ built native gcc objdump '' $tests
 if [ "$everything" = all ]; then
     # shellcheck disable=SC2086
     {
+        built clang "$(newest clang)" objdump '' vectors
         built 32 "gcc -m32" objdump '' $tests
         built aarch64 aarch64-linux-gnu-gcc aarch64-linux-gnu-objdump 'qemu-aarch64 -L /usr/aarch64-linux-gnu' $tests
         built arm arm-linux-gnueabihf-gcc arm-linux-gnueabihf-objdump 'qemu-arm -L /usr/arm-linux-gnueabihf' $tests
