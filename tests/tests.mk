@@ -230,7 +230,8 @@ CHECK_BOTH = \
   tests/plot.sh \
   'tests/package.sh deb' \
   'tests/proof/proof.sh sample' \
-  $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2)
+  $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2) \
+  $(patsubst %,'tests/proof/proof.sh --target % emulate 20 1',elf64 arm64 riscv64)
 
 # Tier one: samples of the rigs that take long, with fixed seeds, so that a run never fails by chance. Each line's
 # comment in CHECK_NIGHTLY says what only tier two has.
@@ -261,6 +262,8 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
   $(patsubst %,'tests/proof/proof.sh --target % changed',elf64 $(filter-out $(PROVE_C),$(PROVE_ELSEWHERE))) \
   'tests/proof/proof.sh --target elf64 mutants 10 $(or $(TEST_SEED),1)' 'tests/proof/proof.sh --target arm64 mutants 6 $(or $(TEST_SEED),4)' \
+  $(patsubst %,'tests/proof/proof.sh --target % emulate 1000 $(or $(TEST_SEED),1)',elf64 win64 elf32 arm64 arm arm-big riscv64 thumb2) \
+  'tests/proof/proof.sh identities' \
   tests/proof/frontend.sh \
   'tests/proof/proof.sh faults' $(patsubst %,'tests/proof/proof.sh --target % faults',$(FAULTS_ELSEWHERE)) \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \

@@ -4,7 +4,7 @@
 # Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
 #
 # Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | sample | faults | semantics | rules |
-#          identities | mutants [N [SEED]] | report | changed | bytes | table [--check] | KERNEL ...]
+#          identities | emulate [N [SEED]] | mutants [N [SEED]] | report | changed | bytes | table [--check] | KERNEL ...]
 #   all        every kernel of this build that has a contract which the prover knows; the others are skipped
 #   check      every kernel of one message, with one block, and of short messages, one group: some twenty seconds of one CPU
 #   sample     one or two, --quick: some twenty seconds of one CPU
@@ -13,6 +13,8 @@
 #              ARM and RISC-V; forms that are not compared are listed: some ten seconds of one CPU
 #   rules      the rules of terms.py on random words, and each broken in turn: some ten seconds of one CPU
 #   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it (Debian's python3-z3)
+#   emulate    a second opinion: N (20) pairs of random inputs for each kernel in an emulator, and eight faults, if python3
+#              has unicorn (Debian's python3-unicorn)
 #   mutants    N (20) with one random bit of some kernels' code flipped: refused, or the same code, or OPEN, for a reader
 #   report     all, behind a head that says of what: for a file TARGET.txt in measured/proved; needs git
 #   changed    all that is no longer, byte for byte, what the target's report has, or by another prover
@@ -200,6 +202,25 @@ else
         objects="$objects $o"
     done
 fi
+mutated=''
+if [ "${1-}" = mutants ]; then
+    case $format in
+    elf64) mutated='blake2b_blocks_x86 blake2b_blocks_avx2 blake2b_lanes_avx2x4 blake2b_rounds_x86 blake256_blocks_x86' ;;
+    win64) mutated='blake2b_blocks_x86 blake2b_blocks_avx512 blake2b_short_avx512 blake2b_rounds_avx512' ;;
+    elf32 | win32) mutated='blake2b_blocks_x86 blake2b_blocks_sse2 blake2b_blocks_avx2 blake256_blocks_x86' ;;
+    arm64 | arm64-big) mutated='blake2b_blocks_arm64 blake2b_blocks_neon blake256_blocks_arm64' ;;
+    arm | arm-big | armv4t) mutated='blake2b_blocks_armv6 blake2b_blocks_neon' ;;
+    thumb2*) mutated=blake2b_blocks_thumb2 ;;
+    riscv64) mutated='blake2b_blocks_rv64 blake2b_blocks_zbb blake2b_lanes_rvvx4' ;;
+    esac
+    # Only their files: the others would be disassembled once for each mutant.
+    objects=$(for kernel in $mutated; do
+        kernels "$table" | awk -F '\t' -v "k=$kernel" '$1 == k { sub(/.*\//, "", $3); sub(/[.]inc$/, ".o", $3); print $3 }'
+    done | sort -u | while read -r file; do echo "$objects" | tr ' ' '\n' | grep "/$file\$"; done)
+    for file in $(shared_by_kernels "$table" | cut -d ' ' -f 2); do
+        objects="$objects $work/$(basename "$file" .inc).o"
+    done
+fi
 # shellcheck disable=SC2086 # a list
 if ! $LD $link -e 0 -Map "$work/kernels.elf.map" -o "$work/kernels.elf" $objects >"$work/log" 2>&1; then
     echo "FAIL proof: the objects do not link: $(sed -n 1p "$work/log")"
@@ -304,6 +325,19 @@ of BLAKE: another constant|blake256_ref-32|--brief||s/0x299f31d0u/0x299f31d1u/
 
 case ${1-all} in
 all) set -- "$known" ;;
+emulate)
+    case $format in
+    arm-big) abi=aapcs32-big ;;
+    *-big | *-bytes | *-c | armv4t | thumb2-dsp) skip "emulate: not of $format" ;;
+    esac
+    unicorn=python3
+    python3 -c 'import unicorn' 2>/dev/null || unicorn=/usr/bin/python3 # Debian's, whatever else is before it
+    "$unicorn" -c 'import unicorn' 2>/dev/null || skip 'emulate: python3-unicorn is not installed'
+    # shellcheck disable=SC2086 # lists
+    "$unicorn" "$here/emulate.py" --abi $abi --count "${2-20}" ${3:+--seed "$3"} "$work/kernels.elf" $known || exit 1
+    [ "$format" != elf64 ] || "$unicorn" "$here/emulate.py" --abi $abi --faults "$work/kernels.elf" blake2b_blocks_x86
+    exit
+    ;;
 changed)
     with_shared $table >"$work/rows"
     changed=$(python3 "$here/table.py" --changed "target=$target" "objects=$objects" "$work/rows") || exit 1
@@ -338,16 +372,7 @@ faults)
     exit
     ;;
 mutants)
-    case $format in
-    elf64) mutated='blake2b_blocks_x86 blake2b_blocks_avx2 blake2b_lanes_avx2x4 blake2b_rounds_x86 blake256_blocks_x86' ;;
-    win64) mutated='blake2b_blocks_x86 blake2b_blocks_avx512 blake2b_short_avx512 blake2b_rounds_avx512' ;;
-    elf32 | win32) mutated='blake2b_blocks_x86 blake2b_blocks_sse2 blake2b_blocks_avx2 blake256_blocks_x86' ;;
-    arm64 | arm64-big) mutated='blake2b_blocks_arm64 blake2b_blocks_neon blake256_blocks_arm64' ;;
-    arm | arm-big | armv4t) mutated='blake2b_blocks_armv6 blake2b_blocks_neon' ;;
-    thumb2*) mutated=blake2b_blocks_thumb2 ;;
-    riscv64) mutated='blake2b_blocks_rv64 blake2b_blocks_zbb blake2b_lanes_rvvx4' ;;
-    *) skip "no mutants of $format, so far" ;;
-    esac
+    [ -n "$mutated" ] || skip "no mutants of $format, so far"
     # shellcheck disable=SC2086 # a list
     set -- "$1" "${2-20}" "${3-}" $mutated
     count=$2 seed=$3
