@@ -143,7 +143,7 @@ help:
 # ---- compiling ----
 
 INCLUDES := -Ibuild -Iapp -Iapp/include
-COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(DEP_FLAGS)
+COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(SECTIONS_FLAG) $(DEP_FLAGS)
 CONFIGURED := build/config.mk build/config.h build/families.h
 # Without dependencies from the compiler, everything depends on every header.
 ifeq ($(DEP_FLAGS),)

@@ -243,6 +243,7 @@ CHECK_CI = $(CHECK_BOTH) \
   'tests/wine.sh gas' \
   tests/amalgamation/amalgamation.sh \
   tests/cmake.sh \
+  'tests/kernels/kernels.sh sample' \
   tests/bindings.sh \
   $(patsubst %,'tests/contract/contract.sh %',msp430 s390x cortex-m4) \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list ci))
@@ -278,6 +279,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/busybox.sh \
   'tests/amalgamation/amalgamation.sh all' \
   'tests/cmake.sh all' \
+  tests/kernels/kernels.sh \
   tests/bindings.sh \
   tests/systems.sh \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))

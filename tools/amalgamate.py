@@ -261,22 +261,33 @@ class Library:
                 names.append(row[1])
         out += ['', '/*',
                 ' * %s_KERNELS: the kernels that are wanted, names separated by commas, as in' % m,
-                ' * -D%s_KERNELS=x86,avx2; generic: none of them. Without it: all.' % m, ' */']
-        out.append('#define %s_KERNEL_generic 0' % m)
+                ' * -D%s_KERNELS=x86,avx2. As configure --kernels does: generic is the C reference; without' % m,
+                ' * that name a smaller one is in the library, or none if a kernel of the list runs on every CPU.', ' */']
+        out.append('#define %s_KERNEL_generic 0x8000000000000000ull' % m)
+        out.append('#define %s_KERNEL_all 0xffffffffffffffffull' % m)
         for i, name in enumerate(names):
             out.append('#define %s_KERNEL_%s %#xull' % (m, name, 1 << i))
         most = len(names)
         out.append('#if defined(%s_KERNELS)' % m)
-        out.append('#define %s_OR_0(...) 0' % m)
         letters = ['k%d' % i for i in range(1, 17)]
         out.append('#define %s_PASTE_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' | '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
         out.append('#define %s_PASTE(...) %s_PASTE_(__VA_ARGS__)' % (m, m))
-        out.append('#define %s_WANTED %s_PASTE(%s_KERNELS%s, )' % (m, m, m, ', generic' * 16))
-        out.append('#else')
-        out.append('#define %s_WANTED 0xffffffffffffffffull' % m)
+        # Behind the list stands its first name again.
+        out.append('#define %s_KNOWN_(%s, ...) (%s)' % (m, ', '.join(letters),
+                   ' && '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
+        out.append('#define %s_KNOWN(...) %s_KNOWN_(__VA_ARGS__)' % (m, m))
+        out.append('#define %s_FIRST_(k1, ...) k1' % m)
+        out.append('#define %s_FIRST(...) %s_FIRST_(__VA_ARGS__)' % (m, m))
+        padded = '%s_KERNELS%s, ' % (m, (', %s_FIRST(%s_KERNELS, )' % (m, m)) * 16)
+        out.append('#if !%s_KNOWN(%s)' % (m, padded))
+        out.append('#error "%s_KERNELS: no kernel has one of these names"' % m)
         out.append('#endif')
-        assert most <= 64
+        out.append('#define %s_WANTED %s_PASTE(%s)' % (m, m, padded))
+        out.append('#else')
+        out.append('#define %s_WANTED %s_KERNEL_all' % (m, m))
+        out.append('#endif')
+        assert most <= 63
         out.append('')
         for family, (ident, name, messages, target, needs, *_rest) in self.kernels:
             conditions = ['!defined(%s)' % guard, 'DRIVER_TARGET_' + target,
@@ -289,13 +300,16 @@ class Library:
             macro = '%s_WITH_%s' % (family.upper(), ident)
             out += ['#if ' + ' && '.join(conditions), '#define %s 1' % macro, '#else', '#define %s 0' % macro, '#endif']
         out.append('')
-        out.append('/* The C reference: that of the CPU\'s width, or %s_REFERENCE. */' % m)
+        out.append('/* The C reference: %s_REFERENCE, that of the CPU\'s width, or as the list of kernels wants it. */' % m)
         widths = {}
         for table in self.tables:
             widths[table[:-4]] = [r[0] for r in rows(self.folder + '/' + table, 'REFERENCE')]
         if any(len(w) > 1 for w in widths.values()):
             out += ['#if !defined(%s_REFERENCE)' % m,
-                    '#if defined(__LP64__) || defined(_LP64) || defined(_WIN64) || defined(__x86_64__) || '
+                    '#if !(%s_WANTED & %s_KERNEL_generic) && (defined(__LP64__) || defined(_LP64) || defined(_WIN64) || '
+                    'defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))' % (m, m),
+                    '#define %s_REFERENCE 3264' % m,
+                    '#elif defined(__LP64__) || defined(_LP64) || defined(_WIN64) || defined(__x86_64__) || '
                     'defined(__aarch64__) || defined(__wasm__)',
                     '#define %s_REFERENCE 64' % m,
                     '#elif defined(__AVR__)', '#define %s_REFERENCE 8' % m,
@@ -310,7 +324,9 @@ class Library:
                 if len(bits) == 1:
                     out.append('#define %s 1' % macro)
                 else:
-                    out += ['#if %s_REFERENCE == %s' % (m, b), '#define %s 1' % macro, '#else',
+                    anywhere = ' || '.join('%s_WITH_%s' % (family.upper(), r[0]) for f, r in self.kernels
+                                           if f == family and r[2] == '1' and r[4] == 'CPU_BASE')
+                    out += ['#if %s_REFERENCE == %s && ((%s_WANTED & %s_KERNEL_generic) || !(%s))' % (m, b, m, m, anywhere), '#define %s 1' % macro, '#else',
                             '#define %s 0' % macro, '#endif']
         return '\n'.join(out) + '\n'
 
@@ -441,6 +457,9 @@ class Library:
                 out.append('\n/* ---- %s ---- */\n' % path)
                 out.append('#if ' + ' || '.join('(%s)' % c if len(conditions) > 1 else c for c in conditions))
                 out.append('#define ASM_REGION r%d_' % len(numbered))
+                # Linkers drop whole sections.
+                out.append('#if defined(__ELF__)\n#undef SECTION_TEXT\n'
+                           '#define SECTION_TEXT .section .text.r%d_, "ax", %%progbits\n#endif' % len(numbered))
                 numbered.append(path)
                 out.append('SECTION_TEXT')
                 out.append(text)

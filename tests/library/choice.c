@@ -298,7 +298,12 @@ static void features(void) {
         for (b = blake2b_kernels; b->name; b++) {
             last = b;
         }
-        test_expect(last->needs == CPU_BASE && !strncmp(last->name, "generic/", 8), "the last is %s", last->name);
+        /* (configure --kernels may have left out the reference, if another kernel runs on every CPU.) */
+        test_expect(last->needs == CPU_BASE &&
+                        (!strncmp(last->name, "generic/", 8) ||
+                         !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 ||
+                           BLAKE2B_WITH_GENERIC_16 || BLAKE2B_WITH_GENERIC_8)),
+                    "the last is %s", last->name);
         base = dispatch_choose(&blake2b_dispatch, blake2b_kernels, CPU_BASE, cpu_family());
         test_expect(base && base->needs == CPU_BASE, "without features: %s", base ? base->name : "none");
         for (bit = 1; bit; bit <<= 1) {

@@ -31,6 +31,12 @@
 /* The reference is called as the library's own for one message, so that a name selects both. */
 #define REFERENCE_SYMBOL(bits) BLAKE2B_ROUNDS_KERNEL(generic)
 #define REFERENCE_FILE(file) "blake2b_rounds.c"
+/* A build may have none for one message (configure --kernels), but it has this one. */
+#if !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 || BLAKE2B_WITH_GENERIC_16 || \
+      BLAKE2B_WITH_GENERIC_8)
+extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
+#define LAST_ROW {"generic", (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c"}
+#endif
 #include "driver/table.inc"
 
 static struct dispatch_choice rounds_choice = {NULL, 0};
