@@ -84,18 +84,20 @@ UTILITY := bin/blake2b-util$(EXE)
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
 .PHONY: man completions dist vs2013-asm bench-plot record
 
-all: lib $(if $(FREESTANDING),,util)
+# What has no compression function, or no C library, is a static library and nothing else.
+ALONE := $(FREESTANDING)$(EXTERNAL)
+all: lib $(if $(ALONE),,util)
 lib: $(STATIC_LIBRARIES)
 kernels: $(KERNELS)
-ifeq ($(FREESTANDING),)
+ifeq ($(ALONE),)
 shared: $(SHARED_LIBRARIES)
 util: $(UTILITY)
 else
 shared util bench:
-	@echo 'configured with --freestanding, which makes the static library alone' >&2; exit 1
+	@echo 'configured with $(if $(EXTERNAL),--with-external-compress,--freestanding), which makes the static library alone' >&2; exit 1
 endif
 
-ifeq ($(FREESTANDING),)
+ifeq ($(ALONE),)
 bench: util
 	$(UTILITY) bench
 endif
@@ -304,7 +306,7 @@ cmake_folder = $(libdir)/cmake/$1
 # Every call has a manual page: its own, or that of its group.
 call_pages = $(patsubst %,%.3,$(filter-out $(call pages_of,$1),$(shell cat build/$1.calls)))
 
-install: install-header $(if $(FREESTANDING),,install-util) install-package install-man
+install: install-header $(if $(ALONE),,install-util) install-package install-man
 ifneq ($(INSTALL_STATIC),no)
 install: install-lib
 endif
@@ -321,6 +323,7 @@ endef
 install-header:
 	mkdir -p $(call at,$(includedir))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_HEADER,$l,$(call in_capitals,$l))$(NEWLINE))
+	$(if $(EXTERNAL),$(call put,644,app/include/blake2b_external.h,$(call at,$(includedir)/blake2b_external.h)))
 ifneq ($(SYMBOL_PREFIX),)
 	mkdir -p $(call at,$(includedir)/blake2b-compat)
 	$(call put,644,app/include/blake2b-compat/blake2.h,$(call at,$(includedir)/blake2b-compat/blake2.h))
@@ -364,8 +367,8 @@ define INSTALL_PAGES
 	  rm -f $(call at,$(mandir)/man3)/"$$call.3" && echo ".so man3/$$page.3" >$(call at,$(mandir)/man3)/"$$call.3" || exit 1; done
 endef
 install-man: man $(CALL_LISTS)
-	mkdir -p $(if $(FREESTANDING),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
-	$(if $(FREESTANDING),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
+	mkdir -p $(if $(ALONE),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
+	$(if $(ALONE),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
 
 # For pkg-config and CMake. Folders below the prefix are said relative to it, so that an
@@ -403,7 +406,7 @@ uninstall: $(CALL_LISTS)
 	$(foreach l,$(LIBRARIES),$(call UNINSTALL,$l)$(NEWLINE))
 	rm -f $(call at,$(bindir)/$(UTIL_NAME)$(EXE)) $(call at,$(mandir)/man1/$(UTIL_NAME).1)
 	rm -f $(foreach s,bash zsh fish,$(call at,$(datadir)/$(COMPLETION_$s)))
-	rm -f $(call at,$(includedir)/blake2b-compat/blake2.h)
+	rm -f $(call at,$(includedir)/blake2b-compat/blake2.h) $(call at,$(includedir)/blake2b_external.h)
 	rmdir $(call at,$(includedir)/blake2b-compat) 2>/dev/null || :
 
 # ---- a release ----

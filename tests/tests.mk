@@ -205,8 +205,8 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
 CHECK_FIRST = tests/library/symbols.sh
 CHECK_COMPILER = tests/library/header.sh tests/library/pages.sh tests/recipes.sh tests/library/tsan.sh tests/freestanding/freestanding.sh
 CHECK_TREE = tests/configure.sh tests/install.sh tests/extension/extension.sh tests/dialects.sh tests/typos.sh tests/banners.sh 'tests/proof/proof.sh rules' tests/vectors.sh tests/tables.sh tests/package.sh
-ifneq ($(FREESTANDING),)
-CHECK_BUILD = tests/freestanding/freestanding.sh
+ifneq ($(ALONE),)
+CHECK_BUILD = $(if $(EXTERNAL),tests/external/external.sh,tests/freestanding/freestanding.sh)
 CHECK_FIRST =
 CHECK_COMPILER =
 CHECK_TREE =
@@ -226,6 +226,7 @@ CHECK_BOTH = \
   tests/valgrind.sh \
   tests/coexist/coexist.sh \
   tests/abi.sh \
+  tests/external/external.sh \
   tests/vs2013/vs2013.sh \
   tests/plot.sh \
   'tests/package.sh deb' \
@@ -285,7 +286,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
 
 .PHONY: test-programs
-test-programs: lib $(if $(FREESTANDING),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
+test-programs: lib $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
 # As many compilers at once as there are CPUs, if make was not told how many.
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
 check-compiler check-tree: lib
@@ -297,7 +298,7 @@ check-compiler:
 	@tests/run.sh --together $(CHECK_COMPILER)
 check-tree:
 	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_COMPILER) $(CHECK_TREE)
-check-ci check-nightly: test-programs $(if $(FREESTANDING),,$(CONSTANT_TIME) $(LONG))
+check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(LONG))
 check-ci: export TEST_STRICT ?= 1
 check-ci:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)

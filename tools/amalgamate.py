@@ -90,7 +90,7 @@ class Library:
 
     def find(self, name, source):
         """The path of what SOURCE includes by NAME; None: what stays an include."""
-        if name in ('config.h', self.name + '.h'):
+        if name in ('config.h', self.name + '.h', self.name + '_external.h'):
             return None
         here = os.path.dirname(source)
         for folder in (here, self.folder, 'app', 'app/driver', self.folder + '/ref', self.folder + '/x86',
@@ -212,6 +212,13 @@ class Library:
                 out.append(self.inline(path, shared, done, tables, width))
         return '\n'.join(out)
 
+    def external(self):
+        """C only, where the program provides what kernels do, if the library has a header for that."""
+        if not os.path.exists(os.path.join(TOP, 'app/include/%s_external.h' % self.name)):
+            return ''
+        return ('#if defined(%s_EXTERNAL_COMPRESS) && !defined(%s_NO_ASM)\n#define %s_NO_ASM 1\n#endif\n'
+                % (self.macros, self.macros, self.macros))
+
     def configuration(self):
         """What configure would write into config.h."""
         m = self.macros
@@ -232,7 +239,7 @@ class Library:
 #endif
 #define LIBRARY %(name)s_
 #define MEMORY_CHECKS /* this file is memory.c, too */
-
+%(external)s
 /* Assembly is for GCC and clang, which are not pretending to be others. MemorySanitizer cannot see it. */
 #if !defined(%(m)s_NO_ASM) && \\
     (!defined(__GNUC__) || defined(__TINYC__) || (defined(__clang__) && defined(_MSC_VER)))
@@ -243,7 +250,7 @@ class Library:
 #define %(m)s_NO_ASM 1
 #endif
 #endif
-''' % {'m': m, 'name': self.name})
+''' % {'m': m, 'name': self.name, 'external': self.external()})
         for target, condition in TARGETS.items():
             out += ['#if %s' % condition, '#define DRIVER_TARGET_%s 1' % target, '#else',
                     '#define DRIVER_TARGET_%s 0' % target, '#endif']
@@ -326,7 +333,8 @@ class Library:
                 else:
                     anywhere = ' || '.join('%s_WITH_%s' % (family.upper(), r[0]) for f, r in self.kernels
                                            if f == family and r[2] == '1' and r[4] == 'CPU_BASE')
-                    out += ['#if %s_REFERENCE == %s && ((%s_WANTED & %s_KERNEL_generic) || !(%s))' % (m, b, m, m, anywhere), '#define %s 1' % macro, '#else',
+                    out += ['#if %s_REFERENCE == %s && !defined(%s_EXTERNAL_COMPRESS) && ((%s_WANTED & %s_KERNEL_generic) || !(%s))' % (
+                        m, b, m, m, m, anywhere), '#define %s 1' % macro, '#else',
                             '#define %s 0' % macro, '#endif']
         return '\n'.join(out) + '\n'
 
@@ -381,6 +389,8 @@ class Library:
                    '#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
         out.append(self.configuration())
         out.append('#define %s_NO_ATTRIBUTES\n#include "%s.h"\n' % (self.macros, self.name))
+        if self.external():
+            out.append('#if defined(%s_EXTERNAL_COMPRESS)\n#include "%s_external.h"\n#endif\n' % (self.macros, self.name))
         done = set()
         for h in shared:
             out.append('/* ---- %s ---- */\n' % h)
@@ -511,8 +521,9 @@ def main():
     os.makedirs(folder, exist_ok=True)
     for name in libraries:
         library = Library(name)
-        for path, text in ((name + '.h', read('app/include/%s.h' % name)), (name + '.c', library.c_file()),
-                           (name + '_asm.S', library.asm_file())):
+        headers = [name + '.h'] + ([name + '_external.h'] if library.external() else [])
+        for path, text in [(h, read('app/include/' + h)) for h in headers] + [
+                (name + '.c', library.c_file()), (name + '_asm.S', library.asm_file())]:
             with open(os.path.join(folder, path), 'w') as f:
                 f.write(text)
 

@@ -5,6 +5,14 @@
 
 /* ---- the table: the rows that configure put into this build ---- */
 
+#if defined(BLAKE2B_EXTERNAL_COMPRESS)
+/* configure --with-external-compress: the program has the only one. */
+#include "blake2b_external.h"
+static void external(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+    blake2b_external_blocks((unsigned char *)S, in, bytes, stride);
+}
+#define LAST_ROW {"external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h"}
+#endif
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
 #define KERNELS const struct kernel blake2b_kernels[]
@@ -14,7 +22,7 @@
 /* Spelled out, as SDCC takes no function declared by a typedef. */
 #define DECLARE_KERNEL(symbol) \
     extern HIDDEN void symbol(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
-#if !defined(DRIVER_FREESTANDING)
+#if !defined(DRIVER_FREESTANDING) && !defined(BLAKE2B_EXTERNAL_COMPRESS)
 #define ROWS_NAMED 1
 #endif
 #define PREFERENCES const struct preference blake2b_preferences[]

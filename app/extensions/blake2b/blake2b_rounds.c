@@ -6,13 +6,15 @@
  */
 #include "driver/compiler.h"
 #if defined(UINTPTR_MAX) && (UINTPTR_MAX > 0xffffffffu || defined(__riscv)) && !defined(__OPTIMIZE_SIZE__) && \
-    !BLAKE2B_WITH_X86_ROUNDS_64 && !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
+    !defined(BLAKE2B_EXTERNAL_COMPRESS) && !BLAKE2B_WITH_X86_ROUNDS_64 && !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
 #define UNROLLED 1
 #endif
 #define BURN_BYTES 640
 #define BURN_MOST 896
 #include "blake2b_internal.h"
+#if !defined(BLAKE2B_EXTERNAL_COMPRESS)
 #include "driver/burn.h"
+#endif
 #if defined(UNROLLED)
 #include "ref/round-64.h"
 #endif
@@ -31,8 +33,14 @@
 /* The reference is called as the library's own for one message, so that a name selects both. */
 #define REFERENCE_SYMBOL(bits) BLAKE2B_ROUNDS_KERNEL(generic)
 #define REFERENCE_FILE(file) "blake2b_rounds.c"
+#if defined(BLAKE2B_EXTERNAL_COMPRESS)
+#include "blake2b_external.h"
+static void external(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds) {
+    blake2b_external_compress(h, block, tf, rounds);
+}
+#define LAST_ROW {"external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h"}
 /* A build may have none for one message (configure --kernels), but it has this one. */
-#if !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 || BLAKE2B_WITH_GENERIC_16 || \
+#elif !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 || BLAKE2B_WITH_GENERIC_16 || \
       BLAKE2B_WITH_GENERIC_8)
 extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
 #define LAST_ROW {"generic", (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c"}
@@ -75,7 +83,9 @@ int blake2b_rounds_selftest(const struct kernel *k) {
 
 /* ---- the reference ---- */
 
-#if defined(UNROLLED)
+#if defined(BLAKE2B_EXTERNAL_COMPRESS)
+/* The program has it. */
+#elif defined(UNROLLED)
 
 #define ROUND_OR_OUT(...)   \
     ROUND(__VA_ARGS__)      \
