@@ -121,12 +121,9 @@ int dispatch_select(const struct dispatch *d, const char *name) {
 
 /* ---- kernels of other contracts ---- */
 
-/*
- * The choice is one word, 0 if there is none: its row and one; above that, what it was made for, 0 or the leader's
- * named row and one.
- */
 #define LED_ROW_BITS 8
-#define LED_ROW(led) ((led) & (((size_t)1 << LED_ROW_BITS) - 1))
+#define LED_ROW(led) ((led) & DISPATCH_LED_ROWS)
+typedef char led_rows_fit[DISPATCH_LED_ROWS == ((1 << LED_ROW_BITS) - 1) ? 1 : -1];
 #define LED_BY(name, leader) ((name) ? (size_t)((name) - (leader)->kernels) + 1 : 0)
 
 static void lead(const struct dispatch *d, size_t by, const struct kernel *k) {

@@ -150,6 +150,10 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
 /* The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none passes. */
 HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader);
 
+/* The choice is one word, 0 if there is none. Its lowest 8 bits are its row and one; above them is what it was made for,
+   0 or the leader's named row and one. */
+#define DISPATCH_LED_ROWS 255
+
 /* Use this one, of D's table (NULL: what is chosen), until the leader takes another name. For tests and benchmarks. */
 HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k);
 
@@ -240,6 +244,15 @@ HIDDEN int dispatch_same_name(const char *a, const char *b);
 static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d) {
     const struct kernel *k = DISPATCH_LOAD(c->chosen);
     return k ? k : dispatch_first(d);
+}
+
+/* The same of a table that is led, for calls so short that they notice a call: C is D's choice, LEADER the leader's. The
+   choice if no name made it; otherwise NULL, and dispatch_led_auto has to be asked. */
+static INLINE const struct kernel *dispatch_led_usual(const struct dispatch_choice *c, const struct dispatch *d,
+                                                      const struct dispatch_choice *leader) {
+    const struct kernel *k = DISPATCH_LOAD(leader->chosen);
+    const size_t row = DISPATCH_LOAD(c->led) - 1;
+    return row >= DISPATCH_LED_ROWS || !k || k->messages == KERNEL_NAMED ? NULL : d->kernels + row;
 }
 
 /* The kernel in use if a name made the choice, else NULL. */

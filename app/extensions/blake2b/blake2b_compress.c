@@ -7,23 +7,52 @@
 
 #if defined(UINT64_MAX)
 
-int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2], int last,
-                     int last_node, blake2b_uint32 rounds) {
-    const struct kernel *kernel;
+/* Without a round the chaining value cancels out: h ^ v ^ v' of RFC 7693 section 3.2 is the IV, t and f in it. */
+static NOINLINE int no_round(uint64_t *h, const uint64_t *tf) {
+    static const uint64_t iv[8] = {
+        0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
+        0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
+    };
+    int i;
+    for (i = 0; i < 4; i++) {
+        h[i] = iv[i];
+        h[4 + i] = iv[4 + i] ^ tf[i];
+    }
+    return BLAKE2B_OK;
+}
+
+static INLINE int compress(const struct kernel *kernel, uint64_t *h, const unsigned char *block, const blake2b_uint64 *t,
+                           int last, int last_node, blake2b_uint32 rounds) {
     uint64_t tf[4];
-    if (!h || !block || !t) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    kernel = blake2b_rounds_auto();
-    if (!kernel) {
-        return BLAKE2B_ERROR_STARTUP;
-    }
     tf[0] = t[0];
     tf[1] = t[1];
     tf[2] = last ? ~(uint64_t)0 : 0;
     tf[3] = last_node ? ~(uint64_t)0 : 0;
+    if (!rounds) {
+        return no_round(h, tf);
+    }
     BLAKE2B_ROUNDS(kernel)(h, block, tf, rounds);
     return BLAKE2B_OK;
+}
+
+/* Where no kernel was chosen, or one by name, or the arguments are wrong. */
+static NOINLINE int compress_first(uint64_t *h, const unsigned char *block, const blake2b_uint64 *t, int last,
+                                   int last_node, blake2b_uint32 rounds) {
+    const struct kernel *kernel;
+    if (!h || !block || !t) {
+        return BLAKE2B_ERROR_NULL;
+    }
+    kernel = blake2b_rounds_auto();
+    return kernel ? compress(kernel, h, block, t, last, last_node, rounds) : BLAKE2B_ERROR_STARTUP;
+}
+
+/* With few rounds little time is left for anything else. */
+int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2], int last,
+                     int last_node, blake2b_uint32 rounds) {
+    const struct kernel *const kernel =
+        dispatch_led_usual(&blake2b_rounds_choice, &blake2b_rounds_dispatch, &blake2b_choice);
+    return h && block && t && kernel ? compress(kernel, h, block, t, last, last_node, rounds)
+                                     : compress_first(h, block, t, last, last_node, rounds);
 }
 
 /* EIP-152's input: where its parts begin. */

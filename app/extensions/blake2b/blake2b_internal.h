@@ -223,6 +223,7 @@ HIDDEN int blake2b_selftest(const struct kernel *k);
 
 /* The kernels with any number of rounds of this build, in the table's order; the reference is the last. */
 extern HIDDEN const struct kernel blake2b_rounds_kernels[];
+extern HIDDEN struct dispatch_choice blake2b_rounds_choice;
 extern HIDDEN const struct dispatch blake2b_rounds_dispatch;
 #define blake2b_rounds_auto() dispatch_led_auto(&blake2b_rounds_dispatch, &blake2b_dispatch)
 

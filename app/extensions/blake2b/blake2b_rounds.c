@@ -47,8 +47,8 @@ extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
 #endif
 #include "driver/table.inc"
 
-static struct dispatch_choice rounds_choice = {NULL, 0};
-const struct dispatch blake2b_rounds_dispatch = {&rounds_choice, blake2b_rounds_kernels, OR_NULL_FAMILIES(blake2b_preferences),
+struct dispatch_choice blake2b_rounds_choice = {NULL, 0};
+const struct dispatch blake2b_rounds_dispatch = {&blake2b_rounds_choice, blake2b_rounds_kernels, OR_NULL_FAMILIES(blake2b_preferences),
                                                  OR_NULL_SELFTEST(blake2b_rounds_selftest)};
 
 /* ---- self-test ---- */
