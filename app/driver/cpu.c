@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* CPU features and family; a feature counts only with the operating system's support. */
 #include "cpu.h"
+#include "dispatch.h"
 
 #if (defined(__x86_64__) || defined(__i386__)) && defined(__GNUC__) && !defined(__TINYC__)
 #include <cpuid.h>
 #define CPUID_X86 1
 
-static void cpuid(unsigned leaf, unsigned r[4]) {
-    r[0] = r[1] = r[2] = r[3] = 0;
-    /* 0 on a CPU without the instruction as well (before the late 486) */
-    if (leaf <= (unsigned)__get_cpuid_max(leaf & 0x80000000u, 0)) {
-        __cpuid_count(leaf, 0, r[0], r[1], r[2], r[3]);
-    }
+/* A leaf that there is. */
+static void cpuid_at(unsigned leaf, unsigned r[4]) {
+    __cpuid_count(leaf, 0, r[0], r[1], r[2], r[3]);
+}
+
+/* The highest leaf from 0 or 0x80000000 on; 0 on a CPU without the instruction as well (before the late 486). Of 0, the
+   first four letters of the vendor. */
+static unsigned cpuid_highest(unsigned first, unsigned *vendor) {
+    return (unsigned)__get_cpuid_max(first, vendor);
 }
 
 static unsigned xgetbv(void) {
@@ -26,17 +30,20 @@ static unsigned xgetbv(void) {
 #include <intrin.h>
 #define CPUID_X86 1
 
-static void cpuid(unsigned leaf, unsigned r[4]) {
+static void cpuid_at(unsigned leaf, unsigned r[4]) {
     int out[4];
-    __cpuid(out, (int)(leaf & 0x80000000u));
-    r[0] = r[1] = r[2] = r[3] = 0;
-    if (leaf <= (unsigned)out[0]) {
-        __cpuidex(out, (int)leaf, 0);
-        r[0] = (unsigned)out[0];
-        r[1] = (unsigned)out[1];
-        r[2] = (unsigned)out[2];
-        r[3] = (unsigned)out[3];
-    }
+    __cpuidex(out, (int)leaf, 0);
+    r[0] = (unsigned)out[0];
+    r[1] = (unsigned)out[1];
+    r[2] = (unsigned)out[2];
+    r[3] = (unsigned)out[3];
+}
+
+static unsigned cpuid_highest(unsigned first, unsigned *vendor) {
+    int out[4];
+    __cpuid(out, (int)first);
+    *vendor = (unsigned)out[1];
+    return (unsigned)out[0];
 }
 
 static unsigned xgetbv(void) {
@@ -58,13 +65,9 @@ static unsigned xgetbv(void) {
 
 #define BIT(x, n) ((x) >> (n) & 1)
 
-unsigned long cpu_features(void) {
-    unsigned leaf1[4], leaf7[4], leaf80000001[4]; /* eax, ebx, ecx, edx */
+static unsigned long ask_features(const unsigned leaf1[4], const unsigned leaf7[4], int bulldozer) {
     unsigned long features = 0;
     unsigned xcr0 = 0;
-    cpuid(1, leaf1);
-    cpuid(7, leaf7);
-    cpuid(0x80000001u, leaf80000001);
     if (BIT(leaf1[2], 27)) { /* OSXSAVE */
         xcr0 = xgetbv();
     }
@@ -74,7 +77,13 @@ unsigned long cpu_features(void) {
     features |= BIT(leaf7[1], 8) ? CPU_BMI2 : 0;
     if ((xcr0 & XCR0_YMM) == XCR0_YMM && BIT(leaf1[2], 28)) {
         features |= CPU_AVX;
-        features |= BIT(leaf80000001[2], 11) ? CPU_XOP : 0;
+        if (bulldozer) { /* no other CPU has XOP */
+            unsigned leaf80000001[4] = {0, 0, 0, 0}, vendor;
+            if (cpuid_highest(0x80000000u, &vendor) >= 0x80000001u) {
+                cpuid_at(0x80000001u, leaf80000001);
+            }
+            features |= BIT(leaf80000001[2], 11) ? CPU_XOP : 0;
+        }
         features |= BIT(leaf7[1], 5) ? CPU_AVX2 : 0;
         if ((xcr0 & XCR0_ZMM) == XCR0_ZMM && BIT(leaf7[1], 16)) {
             features |= CPU_AVX512F;
@@ -88,24 +97,20 @@ unsigned long cpu_features(void) {
     return features;
 }
 
-int cpu_family(void) {
-    unsigned leaf0[4], leaf1[4], leaf7[4];
+static int ask_family(unsigned vendor, const unsigned leaf1[4], const unsigned leaf7[4]) {
     unsigned family, model;
-    cpuid(0, leaf0);
-    cpuid(1, leaf1);
-    cpuid(7, leaf7);
     family = leaf1[0] >> 8 & 0xf;
     if (family == 0xf) {
         family += leaf1[0] >> 20 & 0xff;
     }
     model = (leaf1[0] >> 4 & 0xf) | (leaf1[0] >> 12 & 0xf0);
-    if (leaf0[1] == 0x756e6547u) { /* "Genu"ineIntel: family 6, Nova Lake 18, Diamond Rapids 19 */
+    if (vendor == 0x756e6547u) { /* "Genu"ineIntel: family 6, Nova Lake 18, Diamond Rapids 19 */
         if (BIT(leaf7[2], 8)) { /* GFNI came with Ice Lake */
             return CPU_FAMILY_INTEL_ICELAKE;
         }
         return BIT(leaf7[1], 5) ? CPU_FAMILY_INTEL_HASWELL : CPU_FAMILY_UNKNOWN; /* AVX2 */
     }
-    if (leaf0[1] == 0x68747541u || leaf0[1] == 0x6f677948u) { /* "Auth"enticAMD, "Hygo"nGenuine */
+    if (vendor == 0x68747541u || vendor == 0x6f677948u) { /* "Auth"enticAMD, "Hygo"nGenuine */
         switch (family) {
         case 0x15:
             return CPU_FAMILY_BULLDOZER;
@@ -125,6 +130,41 @@ int cpu_family(void) {
         }
     }
     return CPU_FAMILY_UNKNOWN;
+}
+
+/*
+ * What was found, once: in a virtual machine each question takes some microseconds. The features; above them one and
+ * the family. 0: not asked yet.
+ */
+static volatile unsigned long cpu_found;
+#define FOUND_FAMILY 24
+
+static unsigned long ask(void) {
+    unsigned long answer = DISPATCH_LOAD(cpu_found);
+    if (!answer) {
+        unsigned leaf1[4] = {0, 0, 0, 0}, leaf7[4] = {0, 0, 0, 0}; /* eax, ebx, ecx, edx */
+        unsigned vendor = 0;
+        const unsigned highest = cpuid_highest(0, &vendor);
+        int family;
+        if (highest >= 1) {
+            cpuid_at(1, leaf1);
+        }
+        if (highest >= 7) {
+            cpuid_at(7, leaf7);
+        }
+        family = ask_family(vendor, leaf1, leaf7);
+        answer = ask_features(leaf1, leaf7, family == CPU_FAMILY_BULLDOZER) | (unsigned long)(family + 1) << FOUND_FAMILY;
+        DISPATCH_STORE(cpu_found, answer);
+    }
+    return answer;
+}
+
+unsigned long cpu_features(void) {
+    return ask() & ((1ul << FOUND_FAMILY) - 1);
+}
+
+int cpu_family(void) {
+    return (int)(ask() >> FOUND_FAMILY) - 1;
 }
 
 #elif defined(CPUID_ARM)

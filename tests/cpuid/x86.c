@@ -18,12 +18,17 @@
 
 static unsigned fake_leaves[8][4]; /* eax, ebx, ecx, edx */
 static unsigned fake_xcr0;
-static int xcr0_read;
+static int xcr0_read, asked;
 
 /* What cpu.c asks with. Leaf 0x80000001 is empty. */
-#define __get_cpuid_max(leaf, signature) ((leaf) ? 0x80000001u : 7u)
+static unsigned fake_highest(unsigned first, unsigned *signature) {
+    asked++;
+    *signature = first ? 0 : fake_leaves[0][1];
+    return first ? 0x80000001u : fake_leaves[0][0];
+}
+#define __get_cpuid_max fake_highest
 #define __cpuid_count(leaf, subleaf, a, b, c, d) \
-    ((a) = fake_leaves[(leaf) & 7][0] * !((leaf) >> 31), (b) = fake_leaves[(leaf) & 7][1] * !((leaf) >> 31), \
+    (asked++, (a) = fake_leaves[(leaf) & 7][0] * !((leaf) >> 31), (b) = fake_leaves[(leaf) & 7][1] * !((leaf) >> 31), \
      (c) = fake_leaves[(leaf) & 7][2] * !((leaf) >> 31), (d) = fake_leaves[(leaf) & 7][3] * !((leaf) >> 31))
 #define __asm__
 #define __volatile__(...) (a = fake_xcr0, d = 0, xcr0_read++)
@@ -57,8 +62,15 @@ static void result(const char *what, unsigned long got, unsigned long expected) 
     }
 }
 
+/* Another CPU or system: cpu.c asks once. */
+static void forget(void) {
+    cpu_found = 0;
+    asked = xcr0_read = 0;
+}
+
 /* A CPU on a system that saves all registers. */
 static void cpu(unsigned vendor, unsigned signature, unsigned ebx7, unsigned ecx7) {
+    forget();
     memset(fake_leaves, 0, sizeof fake_leaves);
     fake_leaves[0][0] = 7;
     fake_leaves[0][1] = vendor;
@@ -68,7 +80,6 @@ static void cpu(unsigned vendor, unsigned signature, unsigned ebx7, unsigned ecx
     fake_leaves[7][1] = ebx7;
     fake_leaves[7][2] = ecx7;
     fake_xcr0 = 0xe7;
-    xcr0_read = 0;
 }
 
 /* Signatures are family 6 or, from 0xf on, the sum of two fields. */
@@ -115,13 +126,19 @@ static void features(void) {
     const unsigned long sse = CPU_SSE2 | CPU_SSSE3 | CPU_SSE41 | CPU_BMI2, avx2 = sse | CPU_AVX | CPU_AVX2;
     cpu(INTEL, 0x806f8, AVX2 | AVX512, VBMI | GFNI);
     result("all", cpu_features(), avx2 | CPU_AVX512F | CPU_AVX512VL | CPU_AVX512DQ | CPU_AVX512VBMI | CPU_AVX512VBMI2);
+    result("questions", (unsigned long)asked, 3);
+    cpu_features();
+    cpu_family();
+    result("questions when all is known", (unsigned long)asked, 3);
+    forget();
     fake_xcr0 = 0x67; /* not zmm16 to zmm31 */
     result("AVX-512 not saved", cpu_features(), avx2);
+    forget();
     fake_xcr0 = 3;
     result("AVX not saved", cpu_features(), sse);
     fake_leaves[1][2] = VECTORS;
+    forget();
     fake_xcr0 = 0xe7;
-    xcr0_read = 0;
     result("no OSXSAVE", cpu_features(), sse);
     result("xgetbv without OSXSAVE", (unsigned long)xcr0_read, 0);
 }
