@@ -92,9 +92,7 @@ same() {
         return
     fi
     for library in blake2b blake; do
-        suffix=''
-        [ $library = blake2b ] || suffix=_$library
-        (cd "$tree" && make -s "print-C_SOURCES$suffix" "print-ASM_SOURCES$suffix") | tr ' ' '\n' | grep . | sort >"$work/make"
+        (cd "$tree" && make -s "print-C_SOURCES_$library" "print-ASM_SOURCES_$library") | tr ' ' '\n' | grep . | sort >"$work/make"
         # Ninja's list: a line for each command, with the folder of the object and the source.
         sed -n "s,.*\"command\": .*CMakeFiles/lib$library\\.dir/.* -c \\([^ \"]*\\).*,\\1,p" "$build/compile_commands.json" |
             sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' | sort >"$work/cmake"
