@@ -110,6 +110,11 @@ test_rust() {
     fi
     rust_step 'tests, with the documentation'"'"'s' cargo test --offline --all-features || return
     rust_step 'tests without features' cargo test --offline --lib --tests
+    if cargo +nightly miri --version >/dev/null 2>&1; then
+        rust_step 'miri, of what calls no C' cargo +nightly miri test --offline --lib --target-dir target/miri hash::
+    else
+        skip 'bindings/rust: miri is not installed'
+    fi
     rust_step 'the benchmark builds' cargo bench --offline --no-run
     rust_step 'the package builds on its own' cargo package --offline --allow-dirty
     rust_target x86_64-unknown-linux-musl musl-gcc cc env

@@ -16,10 +16,7 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/check.c");
-    assert!(
-        Path::new("amalgamation/blake2b.c").exists(),
-        "amalgamation/ is empty: build from a checkout of the library or from the published crate"
-    );
+    assert!(Path::new("amalgamation/blake2b.c").exists(), "amalgamation/ is empty: see README.md");
 
     let mut build = cc::Build::new();
     build
@@ -29,8 +26,7 @@ fn main() {
         .define("BLAKE2B_SYMBOL_PREFIX", "rust_")
         .opt_level(2); // debug builds too: hashing without optimization is of no use
     let target = |name| env::var(name).unwrap_or_default();
-    let bare = matches!(target("CARGO_CFG_TARGET_OS").as_str(), "none" | "unknown");
-    if bare {
+    if matches!(target("CARGO_CFG_TARGET_OS").as_str(), "none" | "unknown") {
         build.define("BLAKE2B_FREESTANDING", None);
     }
     // MSVC and WebAssembly use the C code alone.

@@ -13,11 +13,9 @@ pub fn blake2bp(input: &[u8]) -> Result<Hash, Error> {
 /// A digest of `length` bytes, 1 to 64, with a key of up to 64 bytes; an empty key means unkeyed.
 pub fn digest(input: &[u8], length: usize, key: &[u8]) -> Result<Hash, Error> {
     let mut hash = Hash::ZERO;
+    let (room, p, n) = (hash.room(length), input.as_ptr(), input.len());
     // SAFETY: a hash has room for all lengths that are accepted.
-    Error::check(unsafe {
-        let room = hash.room(length);
-        ffi::bp(room, length, input.as_ptr(), input.len(), key.as_ptr(), key.len())
-    })?;
+    Error::check(unsafe { ffi::bp(room, length, p, n, key.as_ptr(), key.len()) })?;
     Ok(hash)
 }
 

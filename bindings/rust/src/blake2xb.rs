@@ -8,11 +8,9 @@ pub const SAVED_BYTES: usize = ffi::XB_SAVED;
 /// Fill `out`, of 1 to 2^32 - 2 bytes. Another length gives another hash altogether.
 /// The key is of up to 64 bytes; an empty key means unkeyed.
 pub fn blake2xb(out: &mut [u8], input: &[u8], key: &[u8]) -> Result<(), Error> {
+    let (p, n) = (out.as_mut_ptr(), out.len());
     // SAFETY: slices.
-    Error::check(unsafe {
-        let (p, n) = (out.as_mut_ptr(), out.len());
-        ffi::xb(p, n, input.as_ptr(), input.len(), key.as_ptr(), key.len())
-    })
+    Error::check(unsafe { ffi::xb(p, n, input.as_ptr(), input.len(), key.as_ptr(), key.len()) })
 }
 
 /// A BLAKE2Xb that takes input. A clone continues independently. Dropping it wipes it.

@@ -34,61 +34,44 @@ pub const SAVED_BYTES: usize = ffi::SAVED;
 /// The length of the input of [`eip152`].
 pub const EIP152_BYTES: usize = ffi::EIP152;
 
-/// What a call of the library refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Error {
-    /// An unexpected NULL argument. This crate passes none.
-    Null = -1,
-    /// A length is out of range, or two slices differ in length.
-    Length = -2,
-    /// A parameter is out of range.
-    Params = -3,
-    /// The state was finalized already, or is damaged.
-    State = -4,
-    /// Every implementation failed its self-test.
-    Startup = -5,
-    /// No such implementation, or not for this CPU.
-    Name = -6,
-    /// Arguments overlap. This crate passes none that do.
-    Overlap = -7,
-    /// Not a saved state of this kind, or a damaged one.
-    Saved = -8,
-    /// No reliable clock.
-    Clock = -9,
+macro_rules! errors {
+    ($($name:ident = $code:literal, $text:literal, $doc:literal;)*) => {
+        /// What a call of the library refused.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Error {$(
+            #[doc = $doc]
+            $name = $code,
+        )*}
+
+        impl Error {
+            fn check(code: c_int) -> Result<(), Self> {
+                match code {
+                    0 => Ok(()),
+                    $($code => Err(Self::$name),)*
+                    _ => Err(Self::State),
+                }
+            }
+        }
+
+        impl fmt::Display for Error {
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str(match self { $(Self::$name => $text,)* })
+            }
+        }
+    };
 }
 
-impl Error {
-    fn check(code: c_int) -> Result<(), Self> {
-        Err(match code {
-            0 => return Ok(()),
-            -1 => Self::Null,
-            -2 => Self::Length,
-            -3 => Self::Params,
-            -5 => Self::Startup,
-            -6 => Self::Name,
-            -7 => Self::Overlap,
-            -8 => Self::Saved,
-            -9 => Self::Clock,
-            _ => Self::State,
-        })
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Null => "unexpected null argument",
-            Self::Length => "length out of range",
-            Self::Params => "parameter out of range",
-            Self::State => "invalid state",
-            Self::Startup => "every implementation failed its self-test",
-            Self::Name => "no such implementation for this CPU",
-            Self::Overlap => "arguments overlap",
-            Self::Saved => "invalid saved state",
-            Self::Clock => "no reliable clock",
-        })
-    }
+errors! {
+    Null = -1, "unexpected null argument", "An unexpected NULL argument. This crate passes none.";
+    Length = -2, "length out of range", "A length is out of range, or two slices differ in length.";
+    Params = -3, "parameter out of range", "A parameter is out of range.";
+    State = -4, "invalid state", "The state was finalized already, or is damaged.";
+    Startup = -5, "every implementation failed its self-test", "No implementation is in order.";
+    Name = -6, "no such implementation for this CPU", "No such implementation, or not for this CPU.";
+    Overlap = -7, "arguments overlap", "Arguments overlap. This crate passes none that do.";
+    Saved = -8, "invalid saved state", "Not a saved state of this kind, or a damaged one.";
+    Clock = -9, "no reliable clock", "No reliable clock.";
 }
 
 impl core::error::Error for Error {}
@@ -169,6 +152,16 @@ fn in_batches<I: AsRef<[u8]>>(
     Ok(())
 }
 
+macro_rules! setters {
+    ($($(#[$doc:meta])* $name:ident($type:ty) $field:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(&mut self, value: $type) -> &mut Self {
+            self.raw.$field = value.into();
+            self
+        }
+    )*};
+}
+
 /// The parameters of a hash. Values out of range are reported when they are used.
 #[derive(Clone)]
 pub struct Params {
@@ -221,12 +214,6 @@ impl Params {
         ffi::Params { key: Some(&self.key), ..self.raw }
     }
 
-    /// The length of the digest, 1 to 64.
-    pub fn hash_length(&mut self, length: usize) -> &mut Self {
-        self.raw.digest_length = length;
-        self
-    }
-
     /// A key of up to 64 bytes. An empty key means unkeyed.
     pub fn key(&mut self, key: &[u8]) -> &mut Self {
         self.raw.key_length = key.len(); // more than 64: refused when used
@@ -257,45 +244,26 @@ impl Params {
         self
     }
 
-    /// The fanout of a tree, 0 to 255; 0 means unlimited, 1 sequential.
-    pub fn fanout(&mut self, fanout: u8) -> &mut Self {
-        self.raw.fanout = fanout.into();
-        self
-    }
-
-    /// The depth of a tree, 1 to 255; 1 means sequential.
-    pub fn max_depth(&mut self, depth: u8) -> &mut Self {
-        self.raw.depth = depth.into();
-        self
-    }
-
-    /// The length of a leaf; 0 means unlimited.
-    pub fn max_leaf_length(&mut self, length: u32) -> &mut Self {
-        self.raw.leaf_length = length;
-        self
-    }
-
-    /// The offset of the node.
-    pub fn node_offset(&mut self, offset: u64) -> &mut Self {
-        self.raw.node_offset = offset;
-        self
-    }
-
-    /// The depth of the node; 0 means leaf.
-    pub fn node_depth(&mut self, depth: u8) -> &mut Self {
-        self.raw.node_depth = depth.into();
-        self
+    setters! {
+        /// The length of the digest, 1 to 64.
+        hash_length(usize) digest_length;
+        /// The fanout of a tree, 0 to 255; 0 means unlimited, 1 sequential.
+        fanout(u8) fanout;
+        /// The depth of a tree, 1 to 255; 1 means sequential.
+        max_depth(u8) depth;
+        /// The length of a leaf; 0 means unlimited.
+        max_leaf_length(u32) leaf_length;
+        /// The offset of the node.
+        node_offset(u64) node_offset;
+        /// The depth of the node; 0 means leaf.
+        node_depth(u8) node_depth;
+        /// Whether the node is the last one of its level.
+        last_node(bool) last_node;
     }
 
     /// The length of inner digests, 0 to 64.
     pub fn inner_hash_length(&mut self, length: usize) -> &mut Self {
         self.raw.inner_length = length.try_into().unwrap_or(u32::MAX);
-        self
-    }
-
-    /// Whether the node is the last one of its level.
-    pub fn last_node(&mut self, last: bool) -> &mut Self {
-        self.raw.last_node = last.into();
         self
     }
 
@@ -421,17 +389,9 @@ pub fn compress(
     rounds: u32,
 ) -> Result<(), Error> {
     let t = [t as u64, (t >> 64) as u64];
+    let (h, block, last, node) = (h.as_mut_ptr(), block.as_ptr(), last.into(), last_node.into());
     // SAFETY: the types have the right lengths.
-    Error::check(unsafe {
-        ffi::compress(
-            h.as_mut_ptr(),
-            block.as_ptr(),
-            t.as_ptr(),
-            last.into(),
-            last_node.into(),
-            rounds,
-        )
-    })
+    Error::check(unsafe { ffi::compress(h, block, t.as_ptr(), last, node, rounds) })
 }
 
 /// F as Ethereum's precompile (EIP-152) encodes it: 213 bytes. Up to 2^32 - 1 rounds take

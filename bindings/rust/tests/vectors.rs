@@ -248,3 +248,55 @@ fn digest_traits() {
         assert_eq!(hasher.finalize_reset(), blake2::Blake2b256::digest(&m));
     }
 }
+
+/// RustCrypto's as well, and the library's own calls.
+#[cfg(feature = "digest")]
+#[test]
+fn digest_mac() {
+    use blake2::digest::consts::{U20, U64};
+    use blake2::digest::{KeyInit, Mac};
+    use blake2b_asm::digest::Blake2bMac;
+    let m = data(1000);
+    for key in [&m[..1], &m[3..35], &m[..64]] {
+        let expected = Params::new().hash_length(20).key(key).hash(&m).unwrap();
+        let mut mac = <Blake2bMac<U20> as KeyInit>::new_from_slice(key).unwrap();
+        let mut other = <blake2::Blake2bMac<U20> as KeyInit>::new_from_slice(key).unwrap();
+        Mac::update(&mut mac, &m);
+        Mac::update(&mut other, &m);
+        assert_eq!(other.finalize().into_bytes()[..], *expected.as_bytes());
+        assert!(mac.clone().verify_slice(&[0; 20]).is_err());
+        mac.clone().verify_slice(expected.as_bytes()).unwrap();
+        assert_eq!(mac.finalize().into_bytes()[..], *expected.as_bytes());
+    }
+    let whole = <Blake2bMac<U64> as KeyInit>::new(m[..64].try_into().unwrap()).chain_update(&m);
+    assert_eq!(
+        whole.finalize().into_bytes()[..],
+        *Params::new().key(&m[..64]).hash(&m).unwrap().as_bytes()
+    );
+    assert!(<Blake2bMac<U64> as KeyInit>::new_from_slice(b"").is_err());
+    assert!(<Blake2bMac<U64> as KeyInit>::new_from_slice(&[0; 65]).is_err());
+}
+
+#[cfg(feature = "digest")]
+#[test]
+fn digest_xof() {
+    use blake2::digest::{ExtendableOutput, Update, XofReader};
+    let (m, mut expected, mut out) = (data(1000), [0; 300], [0; 300]);
+    blake2xb::State::new(None, b"")
+        .unwrap()
+        .update(&m)
+        .unwrap()
+        .finalize()
+        .unwrap()
+        .fill(&mut expected)
+        .unwrap();
+    blake2xb::State::digest_xof(&m, &mut out);
+    assert_eq!(out, expected);
+    let mut state = blake2xb::State::new(Some(300), b"key").unwrap();
+    Update::update(&mut state, &m);
+    let mut reader = state.finalize_xof();
+    out.chunks_mut(77).for_each(|piece| reader.read(piece));
+    blake2xb::blake2xb(&mut expected, &m, b"key").unwrap();
+    assert_eq!(out, expected);
+    assert!(std::panic::catch_unwind(move || reader.read(&mut [0])).is_err());
+}
