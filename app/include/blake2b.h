@@ -444,6 +444,11 @@ BLAKE2B_API int blake2b_select(const char *name) BLAKE2B_CHECKED_(blake2b_select
  * Threads may call it at any time and hash meanwhile. If several threads choose at the same time,
  * one of their choices remains. On a busy machine it may take longer, or choose the second best.
  *
+ * On Linux the clock is a system call, clock_gettime, since the CPU's counter may be disabled for
+ * the process. Seccomp's strict mode kills a process that makes this call, and a process cannot
+ * ask whether it is in that mode: do not call blake2b_tune there. Under a seccomp filter that lets
+ * the call fail, it returns BLAKE2B_ERROR_CLOCK.
+ *
  * Errors: BLAKE2B_ERROR_CLOCK if there is no clock (firmware), or the clock stops, goes back or
  * is too coarse; BLAKE2B_ERROR_STARTUP. On error nothing changes.
  */
