@@ -270,7 +270,13 @@ extern HIDDEN const struct dispatch blake2b_short_dispatch;
 #define BLAKE2B_SHORT(k) ((blake2b_short_fn *)(k)->entry)
 
 /* The one for so many messages, NULL if they go faster without. */
+#define BLAKE2B_SHORT_LEAST 3
 HIDDEN blake2b_short_fn *blake2b_short_for(size_t messages);
+
+/* So many messages, or more, are worth a second group beside a first: on this CPU, or on a family. By the costs in the
+   table: sixteen lanes less eight, in units of one message by SERIAL. */
+HIDDEN unsigned blake2b_short_second(const struct kernel *serial);
+HIDDEN unsigned blake2b_short_second_on(int family, const struct kernel *serial);
 
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
 HIDDEN int blake2b_short_selftest(const struct kernel *k);

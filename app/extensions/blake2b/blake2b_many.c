@@ -53,6 +53,7 @@ typedef struct task {
     size_t count;
     blake2b_blocks_fn *serial;
 #if defined(BLAKE2B_HAVE_LANES)
+    const struct kernel *serial_kernel;
     blake2b_short_fn *for_short;
     const struct kernel *lanes;
 #endif
@@ -268,8 +269,8 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /* The next messages, as far as they are of one block and many enough for the kernel of short ones. */
-static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel) {
-    enum { GROUP = 8, LEAST = 3 /* in a group */ };
+static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, const struct kernel *serial) {
+    enum { GROUP = 8, LEAST = BLAKE2B_SHORT_LEAST /* in a group by itself */ };
     CACHE_ALIGNED blake2b_short W;
     const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
     size_t count = 0, odd;
@@ -296,7 +297,7 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel) {
 
     /* Two groups at once are faster than one after the other: what fills no group goes with the last one. */
     odd = count % (2 * GROUP);
-    if (odd % GROUP < LEAST || count < w->count) {
+    if (odd % GROUP < (odd > GROUP ? blake2b_short_second(serial) : LEAST) || count < w->count) {
         count -= odd % GROUP;
         odd = 0;
     }
@@ -403,7 +404,7 @@ static NOINLINE void run(work *w, const task *t) {
     }
 #if defined(BLAKE2B_HAVE_LANES)
     if (t->for_short) {
-        by_short_kernel(w, t->for_short);
+        by_short_kernel(w, t->for_short, t->serial_kernel);
         kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
     }
     if (kernel) {
@@ -468,6 +469,7 @@ static int many(task *t) {
         return BLAKE2B_ERROR_STARTUP;
     }
     t->serial = BLAKE2B_BLOCKS(serial);
+    t->serial_kernel = serial;
     t->for_short = blake2b_short_for(t->count);
     t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL; /* a single message is never cheaper there */
     if (!t->for_short && !t->lanes && t->params && !t->params->key_length) {

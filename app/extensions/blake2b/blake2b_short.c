@@ -77,11 +77,40 @@ int blake2b_short_selftest(const struct kernel *k) {
 
 /* ---- the choice ---- */
 
+unsigned blake2b_short_second_on(int family, const struct kernel *serial) {
+    const unsigned alone = dispatch_lanes_cost(&blake2b_lanes_dispatch, serial, family, 300);
+    unsigned eight = ~0u, sixteen = ~0u;
+    const struct kernel *k;
+    for (k = blake2b_lanes_kernels; k->name; k++) {
+        const unsigned cost = dispatch_lanes_cost(&blake2b_lanes_dispatch, k, family, alone);
+        if (k->messages == 8 && cost < eight) {
+            eight = cost;
+        }
+        if (k->messages == 16 && cost < sixteen) {
+            sixteen = cost;
+        }
+    }
+    return sixteen == ~0u ? BLAKE2B_SHORT_LEAST : sixteen <= eight ? 1 : (sixteen - eight + alone - 1) / alone;
+}
+
+/* Kept with the serial kernel's row and one above its lowest 8 bits; 0: not worked out yet. */
+static volatile size_t second_choice;
+
+unsigned blake2b_short_second(const struct kernel *serial) {
+    const size_t row = ((size_t)serial - (size_t)blake2b_kernels) / sizeof *serial + 1, kept = DISPATCH_LOAD(second_choice);
+    unsigned second = (unsigned)(kept & 0xff);
+    if (!kept || kept >> 8 != row) {
+        second = blake2b_short_second_on(cpu_family(), serial);
+        DISPATCH_STORE(second_choice, row << 8 | second);
+    }
+    return second;
+}
+
 /* A group takes about as long whether all of its messages are wanted or not: on AMD Zen 5 as long as one and a half
    messages one by one, on Intel Golden Cove, by estimate, as two and a half. With fewer kernels of several messages
    than there are, for a test, none of this is used either. */
 blake2b_short_fn *blake2b_short_for(size_t messages) {
-    if (messages < 3 || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {
+    if (messages < BLAKE2B_SHORT_LEAST || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {
         return NULL;
     }
     return BLAKE2B_SHORT(dispatch_led_auto(&blake2b_short_dispatch, &blake2b_dispatch));
