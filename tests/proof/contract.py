@@ -3,7 +3,7 @@
 (NAME_blocks_...), of several (NAME_lanes_...), of any number of rounds, and of short messages."""
 import re
 import spec
-from terms import constant, join, parts
+from terms import ByParts, constant, join, parts
 from machine import Refused, Region
 
 class Call:
@@ -22,6 +22,8 @@ class Call:
         self.order = "little" if self.blake2b else "big"
         self.block = 2 * self.width
         self.low = low
+        part = re.search("_generic_(32|16|8)$", kernel)
+        self.by = ByParts(T, int(part[1])) if part and self.blake2b else T
         places = lambda name, i: T.total(bits, [(T.var(name, bits, 3), 1)], low[i]) if low else T.var(name, bits)
         self.structure = places("S", 0)
         self.pointers = [places("in%d" % j, 1) for j in range(self.lanes)]
@@ -116,7 +118,7 @@ class Call:
 
     def next(self, state, block, assumed):
         """The state after one block more. assumed: bits that are taken to be 0 or 1."""
-        T, out = self.T, []
+        T, out = self.by, []
         for j, (h, t) in enumerate(state):
             t0, carry = T.add_carry(t[0], self.growth[j], 0)
             t = [t0, T.add(t[1], (assumed.get(carry, carry),) + self.zero[1:])]

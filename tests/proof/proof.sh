@@ -164,7 +164,7 @@ elif [ "${format%-c}" != "$format" ]; then
         o=$1 file=$2 folder=$3
         shift 3
         # shellcheck disable=SC2086 # a list
-        $c_compiler -std=c99 -O2 -fvisibility=hidden -I"$work" -I"$top/app" -I"$top/app/include" -I"$folder/.." -I"$folder" "$@" -x c -c -o "$o" "$file" 2>"$work/log" && return
+        $c_compiler -std=c99 -O2 -fno-merge-constants -fvisibility=hidden -I"$work" -I"$top/app" -I"$top/app/include" -I"$folder/.." -I"$folder" "$@" -x c -c -o "$o" "$file" 2>"$work/log" && return
         echo "FAIL proof: $file does not compile: $(sed -n 1p "$work/log")"
         return 1
     }
@@ -252,7 +252,7 @@ if [ $table = C ]; then # the references
     for file in $objects; do
         case $(basename "$file" .o) in
         memory) continue ;;
-        blake2b_ref-32 | blake2b_ref-16 | blake2b_ref-8) why='64-bit sums of parts of a word, with carries from comparisons, which it cannot join' ;;
+        blake2b_ref-16 | blake2b_ref-8) why='sums of three parts whose carries are counted, in registers wider than a part' ;;
         *) why='' ;;
         esac
         kernel=$(basename "$file" .o | sed 's/_ref-/_blocks_generic_/')
@@ -289,15 +289,18 @@ faults_of_references() {
         [ -f "$source" ] || source=$top/app/extensions/blake/ref/$file.inc
         kernel=$(echo "$file" | sed 's/_ref-/_blocks_generic_/') why=''
         o=$work/$file.o
+        # The reference itself first: the prover reads the objects, too.
+        python3 "$here/prove.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf" "$kernel" >"$work/log" ||
+            why="the reference itself is refused: $(cat "$work/log")"
         mv "$o" "$work/sound.o"
         sed "$change" "$source" >"$work/faulty.c"
-        if cmp -s "$source" "$work/faulty.c"; then
+        if [ -n "$why" ]; then
+            :
+        elif cmp -s "$source" "$work/faulty.c"; then
             why='there is nothing to change'
         elif ! compile "$o" "$work/faulty.c" "${source%/*}" ${flag:+"$flag"} >/dev/null ||
             ! $LD $link -e 0 -Map "$work/faulty.elf.map" -o "$work/faulty.elf" $objects >"$work/log" 2>&1; then
             why="it does not compile: $(sed -n 1p "$work/log")"
-        elif ! python3 "$here/prove.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf" "$kernel" >"$work/log"; then
-            why="the reference itself is refused: $(cat "$work/log")"
         elif python3 "$here/prove.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/faulty.elf" "$kernel" >"$work/log"; then
             why=accepted
         fi
@@ -317,6 +320,8 @@ a branch by the chaining value|blake2b_ref-64|--brief||s/LOAD_MESSAGE(in);/& if 
 an address by the chaining value|blake2b_ref-64|--brief||s/v9 = iv_64\[1\]/v9 = iv_64[h[1] \& 1]/
 nothing is wiped|blake2b_ref-64|--brief|-DDRIVER_FREESTANDING|/WIPE/d
 the second block is the first one again|blake2b_ref-64|--quick||/in += (ptrdiff_t)stride/d
+of parts of 32 bits: a carry is dropped|blake2b_ref-32|--brief||s/ah + (al < (bl))/ah/
+of parts of 32 bits: the second block is the first one again|blake2b_ref-32|--quick||/in += (ptrdiff_t)stride/d
 of BLAKE: another rotation|blake256_ref-32|--brief||s/ROT_4 7/ROT_4 5/
 of BLAKE: another constant|blake256_ref-32|--brief||s/0x299f31d0u/0x299f31d1u/
 .

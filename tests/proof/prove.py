@@ -244,13 +244,12 @@ class Proof:
             w = m.T.unknown("lost", 8, m.T.secret_word(b))
             self.lost.add(w)
             return w
-        if m.calls:
-            raise Refused("a loop within a subroutine")
         if m.touched is not None:           # on every way here that much was
             self.touched = m.touched if self.touched is None else max(self.touched, m.touched)
         out = {("gpr", r, j): w for r, whole in m.gpr.items() for j, w in enumerate(parts(whole, 32))}
         out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
         out.update({("mask", i, 0): w for i, w in enumerate(m.masks)})
+        out.update({("call", i, back): w for i, (back, w) in enumerate(m.calls)})     # those that have not returned
         for r in m.regions.values():
             if r.name in ("stack", "S"):
                 out.update({(r.name, o, 0): lost(b) if o in r.lost else b for o, b in r.bytes.items()})
@@ -264,13 +263,15 @@ class Proof:
         gpr = {r: parts(w, 32) for r, w in m.gpr.items()}
         vec = [parts(v, 64) for v in m.vec]
         memory = {r.name: r for r in m.regions.values()}
-        for (kind, i, j), w in places.items():
+        for (kind, i, j), w in sorted(places.items(), key=lambda place: place[0][0] == "call" and place[0][1]):
             if kind == "gpr":
                 gpr[i][j] = w
             elif kind == "vec":
                 vec[i][j] = w
             elif kind == "mask":
                 m.masks[i] = w
+            elif kind == "call":
+                m.calls.append((j, w))
             else:
                 memory[kind].bytes[i] = w
         m.gpr = {r: join(w) for r, w in gpr.items()}

@@ -312,6 +312,29 @@ class Terms:
         return " + ".join(plain + ["%d words" % (len(units) - len(plain))] * bool(rest) + [hex(c)]) + rest
 
 
+class ByParts:
+    """The same terms, but words that are wider than a part are added part by part, two at a time, with majorities as carries: as
+    the C references for CPUs without such words do."""
+
+    def __init__(self, terms, part):
+        self.terms, self.part = terms, part
+
+    def __getattr__(self, name):
+        return getattr(self.terms, name)
+
+    def add_carry(self, x, y, carry):
+        out = ()
+        for a, b in zip(parts(x, self.part), parts(y, self.part)):
+            s, carry = self.terms.add_carry(a, b, carry)
+            out += s
+        return out, carry
+
+    def add(self, first, *others):
+        for word in others:
+            first, _ = self.add_carry(first, word, 0)
+        return first
+
+
 class Substitution:
     """The same terms with words in place of variables."""
 
