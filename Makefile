@@ -109,12 +109,15 @@ bench-plot: util
 	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
 # Every file that a script writes from others under version control. "make check" tells which is not up to date.
+# (Sizes are recorded of ELF objects, on targets where a kernel has one encoding: tests/library/size.sh.)
+SIZES := $(if $(filter elf,$(OBJECT_FORMAT)),$(if $(filter X86_64 ARM64,$(TARGET)),$(if $(ASSEMBLE),,$(KERNELS))))
 .PHONY: regenerate
-regenerate:
+regenerate: $(SIZES)
 	$(PYTHON) tools/headers.py
-	$(PYTHON) vs2013/generate.py
+	$(if $(SIZES),$(PYTHON) tools/tables.py --code $(SIZES))
 	$(PYTHON) tools/tables.py
 	tests/proof/proof.sh table
+	$(PYTHON) vs2013/generate.py
 
 # This CPU's file in measured/ (NAME= if it is to have another name), and the pages' tables.
 record:

@@ -273,6 +273,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/qemu/count.sh \
   $(patsubst %,'tests/contract/contract.sh %',z80 stm8 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
   tests/i386/i386.sh \
+  tests/regenerate.sh \
   'tools/sizes.sh --check' \
   'tests/package.sh rpm' \
   'tests/coverage.sh --check' \

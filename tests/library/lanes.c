@@ -199,7 +199,20 @@ static void plans(void) {
     test_end();
 }
 
-/* What the table's figures come to, wherever this runs. */
+/* Has the table a figure of this kernel on this family, or none at all of this family? */
+static int has_figure(const char *name, int family) {
+    const struct cost *c;
+    int others = 0;
+    for (c = blake2b_lanes_dispatch.costs; c->name; c++) {
+        others |= c->family == family;
+        if (c->family == family && !strcmp(c->name, name)) {
+            return 1;
+        }
+    }
+    return !others;
+}
+
+/* What the table's figures come to, wherever this runs: the plans of the kernels that have figures. */
 static void known_plans(void) {
     static const struct {
         int family;
@@ -226,7 +239,8 @@ static void known_plans(void) {
             serial++;
         }
         for (row = 0; blake2b_lanes_kernels[row].name; row++) {
-            if (blake2b_lanes_kernels[row].file[0] == 'l') { /* lanes-c.c */
+            if (blake2b_lanes_kernels[row].file[0] == 'l' /* lanes-c.c */ ||
+                !has_figure(blake2b_lanes_kernels[row].name, cases[i].family)) {
                 rows &= ~(1ul << row);
             }
             seen |= !strcmp(blake2b_lanes_kernels[row].name, cases[i].expected[8]);
