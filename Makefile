@@ -21,7 +21,7 @@ build/config.mk: configure app/VERSION app/driver/table.awk $(foreach f,$(EXTENS
 	@touch $@
 else
 build/config.mk:
-	@echo 'Run ./configure first.' >&2; exit 1
+	@echo 'Makefile: run ./configure first' >&2; exit 1
 endif
 
 # ---- lists ----
@@ -94,7 +94,7 @@ shared: $(SHARED_LIBRARIES)
 util: $(UTILITY)
 else
 shared util bench:
-	@echo 'configured with $(if $(EXTERNAL),--with-external-compress,--freestanding), which makes the static library alone' >&2; exit 1
+	@echo 'not available with $(if $(EXTERNAL),--with-external-compress,--freestanding), which builds only the static library' >&2; exit 1
 endif
 
 ifeq ($(ALONE),)
@@ -124,25 +124,25 @@ record:
 	tools/record.sh $(NAME)
 
 help:
-	@echo 'make                 static library and util'
+	@echo 'make                 build the static libraries and the utility'
 	@echo 'make lib | shared | util'
-	@echo 'make check           tests of library and util: everything that this machine can run (or check-build)'
-	@echo 'make check-tree      tests of configure, make install and the sources'
-	@echo 'make check-ci        both, and what every change must pass (tests/setup installs what it needs)'
-	@echo 'make check-nightly   everything, with new random seeds; takes hours'
-	@echo 'make fuzz            fuzz it (FUZZ_SECONDS= a target; clang)'
-	@echo 'make prove           are the kernels right for all inputs? (doc/soundness.md)'
-	@echo 'make mutate          would the tests notice? (tests/mutate/mutate.py)'
-	@echo 'make bench           measure every implementation (bench-plot: and draw it)'
-	@echo 'make regenerate      rewrite generated files after a change of what they are made from'
+	@echo 'make check           test the library and the utility of this build (or check-build)'
+	@echo 'make check-tree      test configure, make install and the sources'
+	@echo 'make check-ci        both, and all else that every change must pass (tests/setup installs the tools)'
+	@echo 'make check-nightly   run everything, with new random seeds; takes hours'
+	@echo 'make fuzz            fuzz the calls and the utility (FUZZ_SECONDS= a target; clang)'
+	@echo 'make prove           prove kernels correct for all inputs (doc/soundness.md)'
+	@echo 'make mutate          mutation testing (tests/mutate/mutate.py)'
+	@echo 'make bench           measure every implementation (bench-plot: and draw a chart)'
+	@echo 'make regenerate      rewrite generated files after a change of their sources'
 	@echo 'make record          measure this CPU and record it in measured/ (measured/README.md)'
-	@echo 'make bench-peers     measure other libraries beside this one, as far as they are installed; the ratios'
-	@echo 'make coverage        which lines the tests run'
-	@echo 'make estimates       what llvm-mca says of the kernels on other CPUs'
+	@echo 'make bench-peers     measure other libraries in the same run, and print the ratios'
+	@echo 'make coverage        print which lines the tests run'
+	@echo 'make estimates       print estimates by llvm-mca for other CPUs'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
-	@echo 'make amalgamation    each library in one C file and one assembly file: bin/amalgamation'
-	@echo 'make man | dist      manual pages; the sources as an archive'
-	@echo 'make vs2013-asm      the kernels for Visual Studio (vs2013/README.md)'
+	@echo 'make amalgamation    write each library as one C file and one assembly file: bin/amalgamation'
+	@echo 'make man | dist      write the manual pages; write the source archive'
+	@echo 'make vs2013-asm      write the kernels for Visual Studio (vs2013/README.md)'
 	@echo 'make clean | distclean'
 
 # ---- compiling ----

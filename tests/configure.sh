@@ -69,35 +69,35 @@ refuses() {
 
 # ---- what is refused ----
 
-refuses extension-without-list "no objects.mk" "CC=$cc" --with-extension="$work"
-refuses extension-in-odd-folder "not a folder that make can name" "CC=$cc" --with-extension="$work "
+refuses extension-without-list "objects.mk is missing" "CC=$cc" --with-extension="$work"
+refuses extension-in-odd-folder "characters that make cannot use" "CC=$cc" --with-extension="$work "
 mkdir -p "$work/odd/odd-name" "$work/odd/blake"
 for folder in "$work/odd/odd-name" "$work/odd/blake"; do
     touch "$folder/objects.mk" "$folder/table.def"
 done
-refuses extension-of-odd-name "letters and digits" "CC=$cc" --with-extension="$work/odd/odd-name"
-refuses extension-there-already "there is an extension of this name" "CC=$cc" --with-extension="$work/odd/blake"
+refuses extension-of-odd-name "only letters, digits" "CC=$cc" --with-extension="$work/odd/odd-name"
+refuses extension-there-already "an extension with this name exists" "CC=$cc" --with-extension="$work/odd/blake"
 refuses unknown-option "unknown.*--no-such" "CC=$cc" --no-such
 refuses unknown-option-value "no-such" "CC=$cc" --no-such=5
 refuses unknown-word "unknown.*nonsense" "CC=$cc" nonsense
-refuses option-without-value "prefix wants" "CC=$cc" --prefix
+refuses option-without-value "prefix requires a value" "CC=$cc" --prefix
 refuses option-with-value "strict" "CC=$cc" --strict=yes
 refuses relative-prefix "not an absolute" "CC=$cc" --prefix=here
 # shellcheck disable=SC2016,SC1003
 for text in '"' "'" '`touch touched`' '$' '$(x)' ';' '\b' '#' ' '; do
-    refuses "prefix-with-$text" "cannot have a directory" "CC=$cc" --prefix="/a$text"
-    refuses "libdir-with-$text" "cannot have a directory" "CC=$cc" --libdir='${prefix}/a'"$text"
+    refuses "prefix-with-$text" "does not support a directory" "CC=$cc" --prefix="/a$text"
+    refuses "libdir-with-$text" "does not support a directory" "CC=$cc" --libdir='${prefix}/a'"$text"
 done
 refuses line-break "line break" "CC=$cc" --prefix="/a
 b"
 refuses unknown-reference "7" "CC=$cc" --generic=7
-refuses selftest-of-hosted "freestanding only" "CC=$cc" --disable-selftest
-refuses bad-symbol-prefix "identifier" "CC=$cc" --symbol-prefix=a-b
+refuses selftest-of-hosted "requires --freestanding" "CC=$cc" --disable-selftest
+refuses bad-symbol-prefix "not a valid identifier" "CC=$cc" --symbol-prefix=a-b
 if ./configure "CC=$cc" --disable-no-such --sysconfdir=/etc --build=a-b-c >"$log" 2>&1 &&
-    [ "$(grep -c 'passed over: --disable-no-such' "$log")" -eq 1 ]; then
-    pass passed-over
+    [ "$(grep -c 'ignored: --disable-no-such' "$log")" -eq 1 ]; then
+    pass ignored-option
 else
-    fail passed-over "does not pass over, or does not say so"
+    fail ignored-option "is not ignored with a warning"
 fi
 "$make" distclean >"$log" 2>&1
 refuses missing-compiler "not found: /nonexistent/cc" CC=/nonexistent/cc
@@ -143,7 +143,7 @@ refuses cross-host "not found: x86_64-no-such-gcc" --host=x86_64-no-such --build
 made program-prefix '^UTIL_NAME = a-blake2b-util-b$' "CC=$cc" --program-prefix=a- --program-suffix=-b
 made program-transform '^UTIL_NAME = b2b$' "CC=$cc" --program-transform-name='s,lake2b-util,2b,'
 "$make" distclean >"$log" 2>&1
-refuses program-name "not a name for a program" "CC=$cc" --program-prefix=a/b
+refuses program-name "invalid program name" "CC=$cc" --program-prefix=a/b
 ./configure "CC=$cc" --quiet >"$log" 2>&1
 if [ -f build/config.mk ] && [ ! -s "$log" ]; then
     pass quiet
@@ -241,7 +241,7 @@ fi
 
 if "$make" lib >"$log" 2>&1; then
     fail make-before-configure "is accepted"
-elif grep -q 'Run ./configure first' "$log"; then
+elif grep -q 'run ./configure first' "$log"; then
     pass make-before-configure
 else
     fail make-before-configure "does not say what to do"

@@ -79,34 +79,34 @@ static void usage(FILE *f) {
             "\n"
             "  --group NAME      measure these calls; may be repeated [all]:\n"
             "                    serial    blake2b, one message after the other\n"
-            "                    hash      blake2b_hash, with a digest of 32 bytes\n"
+            "                    hash      blake2b_hash with a digest of 32 bytes\n"
             "                    stream    blake2b_init, _update, _final\n"
-            "                    pieces    the same of 1024 bytes, with an update for each piece of N bytes\n"
+            "                    pieces    the same for 1024 bytes, in updates of N bytes\n"
             "                    many      blake2b_many, 32 messages at once\n"
-            "                    prefix    blake2b_many_from, 32 messages behind 128 bytes that are common\n"
+            "                    prefix    blake2b_many_from, 32 messages that share a 128-byte prefix\n"
             "                    parallel  blake2bp\n"
-            "                    xof       blake2xb, with that many bytes of output\n"
-            "                    rounds    blake2b_compress, with that many rounds in place of bytes\n"
+            "                    xof       blake2xb with N bytes of output\n"
+            "                    rounds    blake2b_compress with N rounds\n"
             "                    blake256  BLAKE-256, one message after the other\n"
-            "                    blake512  BLAKE-512, the same\n"
+            "                    blake512  BLAKE-512, one message after the other\n"
             "                    many256   blake256_many, 32 messages at once\n"
-            "                    many512   blake512_many, the same\n"
-            "  --size N[,N...]   bytes a message; may be repeated\n"
-            "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer, or their own]\n"
-            "  --impl NAME       measure this implementation; may be repeated [all]. The groups many,\n"
-            "                    prefix, parallel, xof, many256 and many512 have those for several messages, each alone; all of\n"
-            "                    them, called automatic; and none of them, called one-by-one\n"
-            "  --time SECONDS    for all measuring together, about [%g]\n"
-            "  --csv             group,implementation,bytes,cycles,cycles_per_byte\n"
-            "  --json            the same and more as one JSON document\n"
-            "  --record FILE     also write FILE, with what it was measured on, in the form of the source tree's\n"
-            "                    folder measured. Samples that cannot be trusted are repeated; what stays\n"
-            "                    so is marked as disturbed. The date may be given in SOURCE_DATE_EPOCH\n"
-            "  --force           with --record, replace a FILE that is there\n"
+            "                    many512   blake512_many, 32 messages at once\n"
+            "  --size N[,N...]   set the message size in bytes; may be repeated\n"
+            "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer]\n"
+            "  --impl NAME       measure this implementation; may be repeated [all]. In the groups many,\n"
+            "                    prefix, parallel, xof, many256 and many512 these are the kernels for\n"
+            "                    several messages, automatic (all of them), and one-by-one (none)\n"
+            "  --time SECONDS    measure for about this time in total [%g]\n"
+            "  --csv             print group,implementation,bytes,cycles,cycles_per_byte\n"
+            "  --json            print the same and more as one JSON document\n"
+            "  --record FILE     also write FILE, in the format of the source folder measured, with a\n"
+            "                    description of the CPU and the system. Disturbed samples are repeated,\n"
+            "                    and marked if that does not help. SOURCE_DATE_EPOCH sets the date\n"
+            "  --force           with --record, replace an existing FILE\n"
             "\n"
-            "Cycles are those of a whole call, in the group many divided by the number of messages, by the\n"
-            "core's clock as it is at that moment: the least of many samples. Where the core's clock cannot be calibrated the\n"
-            "unit is nanoseconds instead, under the same headings in --csv; --json names the unit.\n",
+            "Cycles are core cycles for a whole call, the minimum of many samples. In the group many they are\n"
+            "divided by the number of messages. If the core's clock cannot be calibrated, the unit is\n"
+            "nanoseconds, under the same headings in --csv; --json names the unit.\n",
             DEFAULT_SECONDS);
 }
 
@@ -132,7 +132,7 @@ static int fails(const util_family *family, const struct kernel *k, const util_o
     if (!util_runs(k) || !(o ? o->dispatch->selftest(k) : family->compare(k))) {
         return 0;
     }
-    fprintf(stderr, "blake2b-util bench: implementation %s fails its test\n", util_name(family, k->name, name));
+    fprintf(stderr, "blake2b-util bench: implementation %s failed its test\n", util_name(family, k->name, name));
     return 1;
 }
 
@@ -300,7 +300,7 @@ static void report_end(const bench_plan *plan, const char *sentences) {
     if (plan->format == JSON) {
         printf("\n]}\n");
     } else if (plan->format == TABLE && sentences[0]) {
-        printf("\n%sPlease send what \"blake2b-util bench --record FILE\" writes to the project: its CONTRIBUTING.md says where.\n",
+        printf("\n%sPlease send the output of \"blake2b-util bench --record FILE\" to the project: see CONTRIBUTING.md.\n",
                sentences);
     }
 }
@@ -325,7 +325,7 @@ static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES])
         }
     }
     if (taken && fastest && taken->cycles > fastest->cycles * (1 + (int)ORDER_PERCENT / 100.0)) {
-        sprintf(text, "On this CPU %s (%.2f a byte) is faster than %s (%.2f), which the library takes in the group %.30s.\n",
+        sprintf(text, "On this CPU %s (%.2f a byte) is faster than %s (%.2f), which the library uses in the group %.30s.\n",
                 fastest->choice->name, fastest->cycles / (double)fastest->bytes, taken->choice->name,
                 taken->cycles / (double)taken->bytes, cells->group->name);
     }
@@ -455,7 +455,7 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
             break;
         case SIZE:
             if (!add_sizes(plan, options.value)) {
-                return 1 + util_bad_usage("bench", "not a list of sizes:", options.value);
+                return 1 + util_bad_usage("bench", "invalid list of sizes", options.value);
             }
             break;
         case IMPL:
@@ -465,7 +465,7 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
             break;
         case TIME:
             if (!util_seconds(options.value, &plan->seconds)) {
-                return 1 + util_bad_usage("bench", "not a time in seconds:", options.value);
+                return 1 + util_bad_usage("bench", "invalid time in seconds", options.value);
             }
             break;
         case RECORD:
@@ -478,7 +478,7 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
             for (i = 0; i < plan->group_count && strcmp(plan->groups[i].group->name, options.value); i++) {
             }
             if (i == plan->group_count) {
-                return 1 + util_bad_usage("bench", "no such group:", options.value);
+                return 1 + util_bad_usage("bench", "unknown group", options.value);
             }
             plan->groups[i].wanted = 1;
             break;
@@ -648,7 +648,7 @@ int command_bench(int argc, char **argv) {
     }
     memory = (unsigned char *)malloc(most + 64);
     if (!memory) {
-        fprintf(stderr, "blake2b-util bench: no memory for %lu bytes\n", (unsigned long)most);
+        fprintf(stderr, "blake2b-util bench: cannot allocate %lu bytes\n", (unsigned long)most);
         return 1;
     }
     in = memory + (64 - (size_t)memory % 64) % 64; /* a cache line, so that runs are alike */

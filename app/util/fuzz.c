@@ -34,18 +34,18 @@ typedef struct fuzz_plan {
 
 static void usage(FILE *f) {
     fprintf(f, "Usage: blake2b-util fuzz [option]...\n"
-               "Compare every implementation that this CPU can run with generic/64, on random\n"
+               "Compare every implementation that this CPU can run with generic/64, for random\n"
                "states, counters, flags, keys, parameters, lengths, splits, alignments and strides; those\n"
-               "for several messages directly and through blake2b_many, blake2b_many_from, blake2bp and blake2xb.\n"
+               "for several messages are called directly and through blake2b_many, blake2b_many_from, blake2bp and blake2xb.\n"
                "\n"
-               "  --seed N         begin of the random sequence [from the operating system]\n"
-               "  --count N        end after N iterations\n"
-               "  --seconds N      end after that time; without this and --count, never\n"
-               "  --start N        begin with iteration N [0]\n"
-               "  --impl NAME      try this implementation; may be repeated [all]\n"
+               "  --seed N         random seed [from the operating system]\n"
+               "  --count N        stop after N iterations\n"
+               "  --seconds N      stop after N seconds [never]\n"
+               "  --start N        start with iteration N [0]\n"
+               "  --impl NAME      test this implementation; may be repeated [all]\n"
                "\n"
-               "A mismatch prints all input and what differs; the exit code is then 1. The last\n"
-               "line holds a digest of all results: equal for equal seeds on all machines.\n");
+               "On a mismatch, print all input and the difference, and exit with 1. The last\n"
+               "line is a digest of all results; equal seeds give equal digests on all machines.\n");
 }
 
 /* ---- for the families ---- */
@@ -220,7 +220,7 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
             return 1 + 2;
         }
         if (!good) {
-            return 1 + util_bad_usage("fuzz", "not a number that can be here:", options.value);
+            return 1 + util_bad_usage("fuzz", "number out of range", options.value);
         }
     }
     if (!seeded) {
@@ -330,7 +330,7 @@ int command_fuzz(int argc, char **argv) {
         most = plan.families[i].family->fuzz_bytes > most ? plan.families[i].family->fuzz_bytes : most;
     }
     if (!open_memory(most)) {
-        fprintf(stderr, "blake2b-util fuzz: no memory\n");
+        fprintf(stderr, "blake2b-util fuzz: cannot allocate memory\n");
         return 1;
     }
     result = run(&plan);

@@ -10,18 +10,18 @@
 static void usage(FILE *f) {
     fprintf(f,
             "Usage: blake2b-util list [option]...\n"
-            "Show the implementations of this build, and which one this CPU gets.\n"
+            "List the implementations of this build, and show which one this CPU uses.\n"
             "\n"
-            "  --csv    implementation,needs,state\n"
-            "  --lanes  with --csv, those for several messages at once:\n"
+            "  --csv    print implementation,needs,state\n"
+            "  --lanes  with --csv, list those for several messages at once:\n"
             "           implementation,lanes,needs,state\n"
-            "  --others with --csv, those of calls that have their own:\n"
+            "  --others with --csv, list those for other calls:\n"
             "           call,implementation,needs,state\n"
-            "  --tune   measure those for one message first, and use the fastest; without it nothing is measured\n"
+            "  --tune   measure those for one message first, and use the fastest\n"
             "\n"
-            "States: used; ok: passes its self-test; failed: does not, and is never used;\n"
-            "unsupported: this CPU, or its operating system, lacks what the implementation needs.\n"
-            "The exit code is 1 if an implementation failed, or with --tune if there is no clock to measure by.\n");
+            "States: used; ok: passes its self-test; failed: fails it and is never used;\n"
+            "unsupported: this CPU, or its operating system, lacks a feature it needs.\n"
+            "The exit code is 1 if an implementation failed, or with --tune if there is no usable clock.\n");
 }
 
 /* "used", "ok", "unsupported" or "failed"; USED is the kernel that is used, or NULL. */
@@ -129,7 +129,7 @@ static int print_kernels(const util_family *family, int csv) {
 /* Non-zero, after a message, if it cannot be done. */
 static int tune(const util_family *family) {
     if (family->tune && family->tune()) {
-        fputs("blake2b-util list: no clock to measure by\n", stderr);
+        fputs("blake2b-util list: no usable clock\n", stderr);
         return 1;
     }
     return 0;
@@ -194,7 +194,7 @@ int command_list(int argc, char **argv) {
     }
 
     if (!csv && (lanes || others)) {
-        return util_bad_usage("list", "is for --csv:", lanes ? "--lanes" : "--others");
+        return util_bad_usage("list", "requires --csv:", lanes ? "--lanes" : "--others");
     }
     if (csv) {
         printf(others ? "call,implementation,needs,state\n" : lanes ? "implementation,lanes,needs,state\n" : "implementation,needs,state\n");

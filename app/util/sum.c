@@ -103,47 +103,48 @@ static void usage(void) {
           "Usage: blake2b-util sum [option]... [FILE]...\n"
           "Print or check the BLAKE2b digests of files, as b2sum does.\n"
           "Without FILE, or where FILE is -, read standard input.\n\n"
-          "  -l, --length BITS    length of the digests: a multiple of 8, up to 512; 0 means 512\n"
-          "      --key-file FILE  key (all bytes of FILE, 1 to 64): message authentication codes\n"
-          "      --personal TEXT  personalization, of BLAKE2b alone: up to 16 bytes of text, or hex:DIGITS,\n"
-          "                       two digits for each byte; zeros fill it up\n"
-          "      --salt TEXT      salt: the same, not of BLAKE2bp and BLAKE2Xb; of blake384 and blake512 up\n"
-          "                       to 32 bytes. -a blake256 --salt hex:00ff has the salt 00 FF and 14 zeros\n"
-          "      --bp             BLAKE2bp: another hash, faster for long files\n"
-          "      --xof LENGTH     BLAKE2Xb: another hash, of LENGTH bytes, 1 to 16384\n"
+          "  -l, --length BITS    digest length: a multiple of 8 up to 512; 0 means 512\n"
+          "      --key-file FILE  read key from FILE (all its bytes, 1 to 64) and compute MACs\n"
+          "      --personal TEXT  set the personalization (BLAKE2b only): up to 16 bytes of text,\n"
+          "                       or hex:DIGITS with two digits a byte; padded with zeros\n"
+          "      --salt TEXT      set the salt, in the same form (not for BLAKE2bp and BLAKE2Xb); up to\n"
+          "                       32 bytes for blake384 and blake512. -a blake256 --salt hex:00ff\n"
+          "                       is the salt 00 FF and 14 zeros\n"
+          "      --bp             compute BLAKE2bp, another hash, faster for long files\n"
+          "      --xof LENGTH     compute BLAKE2Xb, another hash, with LENGTH bytes of output, 1 to 16384\n"
           "  -a, --algorithm NAME  compute this hash:\n"
           "                       blake2b   BLAKE2b (the default)\n"
-          "                       blake224  BLAKE-224, of the SHA-3 finalist BLAKE\n"
-          "                       blake256  BLAKE-256, the same\n"
-          "                       blake384  BLAKE-384, the same\n"
-          "                       blake512  BLAKE-512, the same\n"
-          "  -j, --threads N      hash up to N files at once; they are listed in order all the same\n"
+          "                       blake224  BLAKE-224 (the SHA-3 finalist BLAKE)\n"
+          "                       blake256  BLAKE-256\n"
+          "                       blake384  BLAKE-384\n"
+          "                       blake512  BLAKE-512\n"
+          "  -j, --threads N      hash up to N files at once; the output keeps their order\n"
           "                       [the number of CPUs]\n"
-          "      --tag            print lines like \"BLAKE2b (FILE) = digest\", that tell\n"
-          "                       --bp, --xof, a key, salt or personalization as well\n"
-          "  -z, --zero           end lines with NUL, and escape no file names\n"
-          "  -b, --binary         mark names with '*' (reading is binary always)\n"
+          "      --tag            print lines like \"BLAKE2b (FILE) = digest\"; the tag names --bp, --xof,\n"
+          "                       a key, salt or personalization\n"
+          "  -z, --zero           end lines with NUL, and do not escape file names\n"
+          "  -b, --binary         mark names with '*' (files are always read as binary)\n"
           "  -t, --text           mark names with ' ' (the default)\n"
-          "      --base64         digests in base64 instead of hexadecimal; with --check, lines without a\n"
-          "                       tag are in base64, or in hexadecimal if they cannot be that\n"
-          "      --raw            the digest itself, of one file, and nothing else\n"
+          "      --base64         print digests in base64 instead of hexadecimal; with --check, read lines\n"
+          "                       without a tag as base64, or as hexadecimal if they are not base64\n"
+          "      --raw            print only the digest of one file, as bytes\n"
           "  -c, --check          read digests from the FILEs and check them\n"
-          "      --progress       tell on standard error how far it is; so it does by itself\n"
-          "                       after a second, if that is a terminal\n"
-          "      --no-progress    never do that\n\n"
-          "With --check; of --quiet, --status and --warn the last counts:\n"
-          "      --ignore-missing pass over files that do not exist\n"
-          "      --quiet          report failures only\n"
-          "      --status         report nothing, the exit code tells\n"
-          "      --strict         improperly formatted lines are failures\n"
+          "      --progress       show progress on standard error; by default only after\n"
+          "                       a second, and only on a terminal\n"
+          "      --no-progress    never show progress\n\n"
+          "With --check (the last of --quiet, --status and --warn is used):\n"
+          "      --ignore-missing ignore missing files\n"
+          "      --quiet          report only failures\n"
+          "      --status         report nothing; only the exit code shows the result\n"
+          "      --strict         fail on improperly formatted lines\n"
           "  -w, --warn           report each improperly formatted line\n\n"
-          "With --check and --key-file, the options alone choose the hash, its length (-l, else 512 bits),\n"
-          "salt and personalization. A line with any other digest counts as FAILED. A key does not protect\n"
-          "the names: whoever changes the list can drop lines, or move a digest to another name.\n\n"
+          "With --check and --key-file, only the options choose the hash, its length (-l, else 512 bits),\n"
+          "salt and personalization. A line with another digest counts as FAILED. A key does not protect\n"
+          "the names: an attacker can remove lines of the list, or move a digest to another name.\n\n"
           "      --help           print this text\n"
           "      --version        print the version\n\n"
-          "On a terminal, file names with control characters are quoted as ls quotes them.\n\n"
-          "Exit code: 0 on success, 1 on failure, also if output or a message cannot be written.\n";
+          "On a terminal, file names with control characters are quoted as by ls.\n\n"
+          "Exit code: 0 on success, 1 on failure or if output or a message cannot be written.\n";
     int more = 0;
     size_t i;
     printf("Usage: %s %s", me, strchr(text, '['));
@@ -238,7 +239,7 @@ static int read_bytes(const char *option, const char *text, unsigned char bytes[
         const char *digits = text + 4;
         length -= 4;
         if (length % 2 || length / 2 > most || strspn(digits, "0123456789abcdefABCDEF") != length) {
-            sprintf(why, "not two digits for each of up to %lu bytes", (unsigned long)most);
+            sprintf(why, "expected two digits a byte, up to %lu bytes", (unsigned long)most);
             return invalid(option, text, why);
         }
         for (i = 0; i < length / 2; i++) {
@@ -259,7 +260,7 @@ static int read_count(const char *what, const char *text, unsigned long most, un
     uint64_t n;
     if (!util_number(text, 1, most, &n)) {
         char why[60];
-        sprintf(why, "not a number from 1 to %lu", most);
+        sprintf(why, "out of range: 1 to %lu", most);
         return invalid(what, text, why);
     }
     *count = (unsigned long)n;
@@ -336,7 +337,7 @@ static int read_options(util_options *a, sum_options *o) {
             for (i = 0; i < hash_count && (hashes[i]->option || strcmp(hashes[i]->name, a->value)); i++) {
             }
             if (i == hash_count) {
-                invalid("algorithm", a->value, "this build has no such hash");
+                invalid("algorithm", a->value, "not in this build");
                 return EXIT_FAILURE;
             }
             named = hashes[i];
@@ -645,7 +646,7 @@ static files_answer next_file(void *context, files_job *job, int wait) {
 }
 
 static int no_memory(void) {
-    fprintf(stderr, "%s: no memory\n", me);
+    fprintf(stderr, "%s: Cannot allocate memory\n", me);
     return 0;
 }
 
@@ -1188,7 +1189,7 @@ int command_sum(int argc, char **argv) {
     code = read_options(&a, &o);
     if (code < 0) {
         if (!util_auto(family_of[index_of(o.hash)])) {
-            fprintf(stderr, "%s: no implementation passes its self-test\n", me);
+            fprintf(stderr, "%s: every implementation failed its self-test\n", me);
             code = EXIT_FAILURE;
         } else if (o.key_file && !strcmp(o.key_file, "-") && reads_stdin(&a)) {
             code = wrong_usage("standard input cannot be the key and a file", "", "");

@@ -29,11 +29,11 @@ static const unsigned char start[64] = {
 
 /* A void call that ends in an error. */
 static NOINLINE void die_by(const char *call, int error) {
-    die(call, error == BLAKE2B_ERROR_NULL      ? "NULL where none may stand"
+    die(call, error == BLAKE2B_ERROR_NULL      ? "unexpected NULL argument"
               : error == BLAKE2B_ERROR_LENGTH  ? "key longer than 64 bytes, or input longer than the address space"
-              : error == BLAKE2B_ERROR_STATE   ? "state not initialised, finalised already, or damaged"
+              : error == BLAKE2B_ERROR_STATE   ? "state not initialised, already finalised, or damaged"
               : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
-                                               : "no implementation passes its self-test");
+                                               : "every implementation failed its self-test");
 }
 
 /* The same if there is one. */
