@@ -23,12 +23,13 @@ if ! "$TEST_MAKE" -s man >$work/log 2>&1; then
     exit 1
 fi
 pages=$("$TEST_MAKE" -s print-LIBRARY_PAGES)
+utility=build/man/blake2b-util.1
 
 # Two readers of the language, each with all of its warnings.
 # shellcheck disable=SC2086 # a list of files without spaces
 if ! command -v mandoc >/dev/null 2>&1; then
     skip mandoc "no mandoc"
-elif mandoc -T lint $pages >$work/log 2>&1 && [ ! -s $work/log ]; then
+elif mandoc -T lint $pages $utility >$work/log 2>&1 && [ ! -s $work/log ]; then
     pass mandoc
 else
     fail mandoc "$(sed -n 1p $work/log)"
@@ -36,7 +37,7 @@ fi
 if ! command -v groff >/dev/null 2>&1; then
     skip groff "no groff"
 else
-    for page in $pages; do
+    for page in $pages $utility; do
         groff -t -man -ww -z -Tutf8 "$page" 2>&1
     done >$work/log
     if [ -s $work/log ]; then
@@ -45,7 +46,7 @@ else
         pass groff
     fi
     # As it looks on a terminal: no identifier is hyphenated, and nothing is wider than the page.
-    for page in $pages; do
+    for page in $pages $utility; do
         groff -t -man -P-cbou -Tascii "$page" 2>/dev/null | grep -E '_[a-z0-9]*-$|blake[a-z0-9_]*-$|.{81}' | sed "s,^,$page: ,"
     done >$work/log
     if [ -s $work/log ]; then
