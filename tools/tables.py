@@ -8,10 +8,8 @@ with its first figure on record.
 
   tools/tables.py                        writes the tables anew
   tools/tables.py --check                fails if a page is not as it would be written, if a record
-                                         names what is no kernel, if the reason of a PREFER row or
-                                         the cycles of a COST row are not what was recorded, or
-                                         if on a CPU on record the library takes a kernel that is
-                                         clearly slower than another
+                                         names what is no kernel, or if a table has by hand what
+                                         was measured
   tools/tables.py --record FILE RUN.csv...
                                          puts what "blake2b-util bench --record" wrote, of each figure
                                          the least that was not disturbed, into the record FILE, which
@@ -48,7 +46,6 @@ GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "x
 NOT_TIMED = "not timed"
 MODELS = {"Bulldozer": "Piledriver"}  # CPUs that llvm-mca takes for another one
 KIB, MIB = 1 << 10, 1 << 20
-CLEAR = Decimal("1.03")  # times slower than another: less is noise (bench has the same)
 
 # How the pages call a target, what each of its CPUs has, and the reference that stands beside it.
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
@@ -492,111 +489,105 @@ class Pages:
         return made
 
 
+def text_of(path):
+    with open(os.path.join(TOP, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def keep(path, should_be, check):
+    """Write the file anew; or with check, report that it is not as it should be."""
+    is_now = text_of(path) if os.path.exists(os.path.join(TOP, path)) else ""
+    if is_now == should_be:
+        return
+    if check:
+        pairs = zip(is_now.split("\n") + [""], should_be.split("\n") + [""])
+        line, (has, wants) = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+        raise Wrong('%s:%d: "%s", should be "%s"; tools/tables.py writes it' % (path, line, has, wants))
+    with open(os.path.join(TOP, path), "w", encoding="utf-8") as file:
+        file.write(should_be)
+
+
 def written(page, made):
     """The page with its tables as they are made."""
-    with open(os.path.join(TOP, page), encoding="utf-8") as file:
-        text = file.read()
-    parts = re.split(r"(<!-- table: .*? -->\n|<!-- end -->)", text)
+    parts = re.split(r"(<!-- table: .*? -->\n|<!-- end -->)", text_of(page))
     for i in range(1, len(parts), 2):
         name = re.match(r"<!-- table: (.*) -->", parts[i])
         if name:
             if name.group(1) not in made or parts[i + 2:i + 3] != ["<!-- end -->"]:
                 raise Wrong("%s: no such table, or it has no end: %s" % (page, name.group(1)))
             parts[i + 1] = made.pop(name.group(1)) + "\n"
-    return text, "".join(parts)
+    return "".join(parts)
 
 
-def kernel_called(family, target, words):
-    """The last of the target's kernels of one message that the words name."""
-    names = [w for w in re.findall(r"[\w-]+", words) if any(k.name == w for k in family.of(target, False))]
-    return names[-1] if names else None
+def measured_part(path):
+    """The generated file that a family's table includes. (What ends with .def is a table.)"""
+    return re.sub(r"\.def$", "_measured.inc", path)
 
 
-def check_reasons(family, records):
-    """What PREFER rows say was measured is on record, or else they say that it was estimated, or by others."""
-    cpus = {r.about.get("core"): r for r in records.values() if r.about.get("core")}
-    for target, cpu, first, second, why in family.preferences:
-        where = "%s: PREFER of %s: " % (family.path, cpu)
-        how = re.match(r"measured on ([^:]+): |(estimated by llvm-mca): |measured by others on [^:]+: ", why)
-        if not how:
-            raise Wrong(where + 'begins neither with "measured on CPU:", nor "measured by others on", nor "estimated by llvm-mca:"')
-        if how.group(1) and how.group(1) not in cpus:
-            raise Wrong("%snothing in measured/ is of %s" % (where, how.group(1)))
-        # Figures belong to the kernel named before them; without any names, to both in turn.
-        turn = [first, second]
-        name, seen, end = None, 0, how.end()
-        for figure in re.finditer(r"(?<![\w.])\d+\.\d+(?![\w.])", why):
-            name = kernel_called(family, target, why[end:figure.start()]) or name
-            end, seen = figure.end(), seen + 1
-            digits = len(figure.group().split(".")[1])
-            whose = name or (turn.pop(0) if turn else "")
-            if how.group(1):
-                record = cpus[how.group(1)]
-                if not family.on_record(record):
-                    continue
-                known = [family.figure(record, whose, target, digits)]
-                row = record.found.get((target, family.prefix + whose, family.serial, str(8 * KIB)))
-                if row and row["source"] == ORDER and "order of instructions" not in why:
-                    raise Wrong("%sdoes not say that of %s the order of instructions was measured" % (where, whose))
-            elif how.group(2):
-                if not family.on_record(records["llvm-mca"]):
-                    continue
-                known = [rounded(row["value"], digits) for row in records["llvm-mca"].rows
-                         if (row["target"], row["implementation"], row["quantity"]) == (target, family.prefix + whose, "cycles_per_byte")]
-            else:
-                continue
-            if figure.group() not in known:
-                raise Wrong("%s%s of %s; on record: %s" % (where, figure.group(), whose or "what?",
-                                                          ", ".join(filter(None, known)) or "nothing"))
-        if not seen:
-            raise Wrong(where + "has no figure")
+IMPLIED = {"AVX512F": "AVX2", "AVX2": "AVX", "AVX": "SSE41", "SSE41": "SSSE3", "SSSE3": "SSE2", "SHA3": "NEON"}
 
 
-def check_choices(family, records):
-    """On CPUs on record the library takes what is fastest there, and does not go by what others say or estimate."""
+def implied(features):
+    """What a CPU with these has, too, as far as kernels differ by it."""
+    found = set(features) - {"BASE"}
+    for feature, other in IMPLIED.items():  # from the newest on
+        if feature in found:
+            found.add(other)
+    return found
+
+
+def second_of(family, target, names):
+    """Of kernels from the fastest on, the one to use where the first is not there: it needs less than the first, or
+    something else. (If the first needs nothing, the next.)"""
+    needs = {k.name: implied(k.features) for k in family.of(target, False)}
+    return next((n for n in names[1:] if not needs[names[0]] or not needs[n] >= needs[names[0]]), names[1])
+
+
+def measured_rows(family, records):
+    """PREFER and COST of every family of CPUs that is on record, from the cycles that 8 KiB took."""
+    preferences, costs = [], []
     for cpu, record in family.recorded(records).items():
+        core = record.about["core"]
         for target in TARGETS:
-            rows = [p for p in family.preferences if p[:2] == [target, cpu]]
-            for row in rows:
-                if not row[4].startswith("measured on"):
-                    raise Wrong("%s: PREFER of %s: not what was measured: %s" % (family.path, cpu, record.path))
-            first = [name for row in rows for name in row[2:4]]
-            for messages in sorted({k.messages for k in family.kernels}):
-                names = [k.name for k in family.kernels if k.target == target and k.messages == messages]
-                costs = {c[2]: int(c[3]) for c in family.costs if c[:2] == [target, cpu]}
-                if messages == 1:
-                    names.sort(key=lambda name: first.index(name) if name in first else len(first))
-                else:
-                    names.sort(key=lambda name: costs.get(name, float("inf")))
-                figures = {k.name: family.figure(record, k, target, 3) for n in names for k in family.kernels
-                           if (k.target, k.name) == (target, n)}
-                known = [(Decimal(f), n) for n, f in figures.items() if f]
-                if known and known[0][0] > CLEAR * min(known)[0]:
-                    raise Wrong("%s: of %s the library takes %s on %s (%s); on record: %s %s" %
-                                ((family.path, target, known[0][1], cpu, known[0][0]) + min(known)[::-1]))
+            figures = {k: family.figure(record, k, target, 3) for k in family.of(target, False) + family.of(target, True)}
+            figures = {k: Decimal(f) for k, f in figures.items() if f}
+            one = sorted((k for k in figures if k.messages == 1), key=figures.get)
+            if len(one) > 1:
+                names = [k.name for k in one]
+                why = ", ".join("%s %s" % (k.name, rounded(figures[k], 2)) for k in one[:4])
+                preferences.append('PREFER(%s, %s, %s, %s, "measured on %s: %s cycles a byte")'
+                                   % (target, cpu, names[0], second_of(family, target, names), core, why))
+            if family.of(target, True):
+                costs += ['COST(%s, %s, %s, %s, "measured on %s: 8 KiB")'
+                          % (target, cpu, k.name, rounded(f * family.block * k.messages, 0), core) for k, f in figures.items()]
+    return "".join(line + "\n" for line in [
+        "/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */",
+        "/* Generated by tools/tables.py (make regenerate) from measured/: what was measured on CPUs on record. */",
+        *preferences, *costs])
 
 
-def check_costs(family, records):
-    """The cycles a block of COST rows are those that 8 KiB took, to 5 %, or estimates."""
-    cpus = {r.about.get("core"): r for r in records.values() if r.about.get("core")}
+def check_preferences(family):
+    """PREFER rows are of kernels that there are, and one of each family of CPUs."""
     seen = set()
-    for target, cpu, name, cycles, why in family.costs:
+    for target, cpu, first, second, _ in family.preferences:
+        where = "%s: PREFER of %s: " % (family.path, cpu)
+        if not {first, second} <= {k.name for k in family.of(target, False)}:
+            raise Wrong(where + "no such kernel")
+        if (target, cpu) in seen:
+            raise Wrong(where + "twice, or by hand what was measured")
+        seen.add((target, cpu))
+
+
+def check_costs(family):
+    """COST rows are of kernels that there are, and one of each."""
+    seen = set()
+    for target, cpu, name, cycles, _ in family.costs:
         where = "%s: COST of %s on %s: " % (family.path, name, cpu)
-        kernel = next((k for k in family.kernels if (k.target, k.name) == (target, name)), None)
-        how = re.match(r"measured on ([^:,]+)(, not on record)?: |estimated: ", why)
-        if not kernel or not re.fullmatch(r"\d+", cycles):
+        if not any((k.target, k.name) == (target, name) for k in family.kernels) or not re.fullmatch(r"\d+", cycles):
             raise Wrong(where + "no such kernel, or no figure")
         if (target, cpu, name) in seen:
-            raise Wrong(where + "twice")
+            raise Wrong(where + "twice, or by hand what was measured")
         seen.add((target, cpu, name))
-        if not how:
-            raise Wrong(where + 'begins neither with "measured on CPU:", nor "measured on CPU, not on record:", nor "estimated:"')
-        record = cpus.get(how.group(1))
-        known = record and family.figure(record, kernel, target, 3)
-        if how.group(1) and not known and not how.group(2) and (not record or family.on_record(record)):
-            raise Wrong(where + "nothing in measured/ says so")
-        if known and abs(float(known) * family.block * kernel.messages - int(cycles)) > int(cycles) * 0.05:
-            raise Wrong("%s%s cycles; on record: %s cycles a byte" % (where, cycles, known))
 
 
 def check_records(families, records):
@@ -722,6 +713,10 @@ def record_code(families, paths):
 
 
 def main(arguments):
+    if not arguments:
+        for path, *_ in HASHES.values():
+            if not os.path.exists(os.path.join(TOP, measured_part(path))):
+                keep(measured_part(path), "\n", False)
     families = Families()
     if arguments[:1] == ["--record"] and len(arguments) > 2 and arguments[2] not in TARGETS:
         record_again(families, arguments[1], arguments[2:])
@@ -738,9 +733,11 @@ def main(arguments):
                for name in sorted(os.listdir(os.path.join(TOP, "measured"))) if name.endswith(".csv")}
     check_records(families, records)
     for family in families.each:
-        check_reasons(family, records)
-        check_choices(family, records)
-        check_costs(family, records)
+        keep(measured_part(family.path), measured_rows(family, records), arguments)
+    families = Families()  # with these rows
+    for family in families.each:
+        check_preferences(family)
+        check_costs(family)
     first, *pages = [Pages(family, records) for family in families.each]
     made = first.tables()
     made["in short"] = table(["", "", "this library:", "others at their best"], [row for p in [first] + pages for row in p.short()])
@@ -749,15 +746,7 @@ def main(arguments):
     made["libblake, the paper"] = table(["", "measured on", "with", "theirs, measured:", "here", "ours, estimated:"],
                                         [row for p in pages for row in p.beside_paper()])
     for page in PAGES:
-        is_now, should_be = written(page, made)
-        if is_now == should_be:
-            continue
-        if arguments:
-            pairs = zip(is_now.split("\n") + [""], should_be.split("\n") + [""])
-            line, (has, wants) = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-            raise Wrong('%s:%d: "%s", should be "%s"; tools/tables.py writes it' % (page, line, has, wants))
-        with open(os.path.join(TOP, page), "w", encoding="utf-8") as file:
-            file.write(should_be)
+        keep(page, written(page, made), arguments)
     if made:
         raise Wrong("tables in no page: " + ", ".join(made))
 

@@ -23,9 +23,27 @@ BEGIN {
     target_at["COST"] = 1
 }
 
-/^[A-Z]+\(/ {
-    row = substr($0, 1, index($0, "(") - 1)
-    rest = substr($0, index($0, "(") + 1)
+# A part of the table, beside it.
+/^#include "/ {
+    split($0, word, "\"")
+    part = FILENAME
+    sub(/[^\/]*$/, "", part)
+    part = part word[2]
+    while ((status = (getline line <part)) > 0) if (line ~ /^[A-Z]+\(/) take(line)
+    close(part)
+    if (status < 0) {
+        printf "%s:%d: no file %s\n", FILENAME, FNR, part | "cat >&2"
+        failed = 1
+    }
+}
+
+/^[A-Z]+\(/ { take($0) }
+
+END { exit failed }
+
+function take(text,    row, rest, line, n, value, column, contract) {
+    row = substr(text, 1, index(text, "(") - 1)
+    rest = substr(text, index(text, "(") + 1)
     line = row
     n = 0
     # A column: up to a comma, or a string and what follows it up to a comma.
@@ -45,9 +63,9 @@ BEGIN {
         rest = substr(rest, RLENGTH + 1)
     }
     if (!(row in columns) || n != columns[row] || rest !~ /^[ \t]*$/) {
-        printf "%s:%d: not a row of a table: %s\n", FILENAME, FNR, $0 | "cat >&2"
+        printf "%s:%d: not a row of a table: %s\n", FILENAME, FNR, text | "cat >&2"
         failed = 1
-        next
+        return
     }
     if (row == "KERNEL") {
         contract = column[3] == 1 ? "blocks" : column[3] ~ /^[0-9]+$/ ? "lanes" : tolower(column[3])
@@ -56,5 +74,3 @@ BEGIN {
     }
     if ((kind == "" || kind == row) && (target == "" || column[target_at[row]] == target)) print line
 }
-
-END { exit failed }
