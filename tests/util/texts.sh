@@ -58,9 +58,10 @@ done
 awk -v version=1 -f app/package/help.awk -f app/package/man1.awk $sources >"$tmp/page"
 for command in $commands; do
     lost=$(awk '
-        FNR == NR { page = page $0 "|"; next }
-        function has(s) {
+        FNR == NR { page = page $0 " "; next }
+        function has(s) { # | is the end of a line, and the page may break lines elsewhere
             gsub(/-/, "\\-", s)
+            gsub(/[|]/, " ", s)
             if (!index(page, s)) print "lost: " s
         }
         FNR == 1 { sub(/^Usage: /, ""); has("|.B " $0 "|"); next }
