@@ -21,8 +21,18 @@ NO_CONDITIONS = ("adcs", "sbcs", "rscs", "bics", "teq")     # those that end lik
 SHIFTS = {"lsl": shl, "lsr": shr, "ror": ror}
 
 
+# Bits that must have a value, and that objdump does not look at: (instructions that have these bits of a mask, the mask, the
+# bits, their value). Comparisons have no destination, moves no first operand.
+SHOULD = [(value, mask, bits, 0) for bits, forms in (
+    (0xf000, ((0x03100000, 0x0f900000), (0x01100000, 0x0f900010), (0x01100010, 0x0f900090))),       # cmp, cmn, tst, teq
+    (0xf0000, ((0x03a00000, 0x0fa00000), (0x01a00000, 0x0fa00010), (0x01a00010, 0x0fa00090))),      # mov, mvn, shifts
+    (0xf00, ((0xb0, 0x0e4000f0), (0xd0, 0x0e4000f0), (0xf0, 0x0e4000f0)))) for value, mask in forms]    # ldrd, strd by a register
+SHOULD += [(0x03200000, 0x0fb00000, 0xf000, 0xf000), (0x01200010, 0x0ff000d0, 0xfff00, 0xfff00)]    # msr; bx, blx
+
+
 class Code(machine.Code):
     machines = (40,)
+    should = SHOULD
     kinds = {1: "branch", 28: "branch", 29: "branch", 10: "branch", 30: "branch", 3: "distance"}     # R_ARM_REL32
     sets = sets.Sets("arm32", "BASE")
 
@@ -32,6 +42,13 @@ class Code(machine.Code):
             if line.startswith(".word"):
                 base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
                 self.constants(address, offset + address - base, 4)
+
+    def resolve(self, address, name, operands):
+        raw = self.raw(address, self.next.get(address, self.part(address)[1]))
+        word = int.from_bytes(raw, self.order) if len(raw) == 4 else 0
+        if any(word & mask == value and word & bits != wanted for value, mask, bits, wanted in self.should):
+            raise Refused("%x: an unpredictable encoding: %s" % (address, self.lines[address]))
+        return super().resolve(address, name, operands)
 
     def contents(self, pointee):
         """A distance among the code is one between two sections that may be anywhere: "here" is where it stands."""
@@ -162,7 +179,7 @@ class Machine(machine.Machine):
             self.memory(name, o)
         elif name in ("ldm", "stm", "stmia", "push", "pop"):
             self.several(name, o)
-        elif name == "msr" and o[0] == "CPSR_s" and o[1][0] == "#":
+        elif name == "msr" and o[0] == "CPSR_s" and o[1][0] == "#" and int(o[1][1:], 0) & ~0xf0000 == 0:
             self.gpr["GE"] = constant(int(o[1][1:], 0) >> 16, 4)
         else:
             self.general(name, o)

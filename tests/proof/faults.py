@@ -214,6 +214,9 @@ AAPCS32 = [
     ("an unpredictable load, of its own base", A32, r"mov +r3, #0", -1, before("0d30a0e1 043093e4"), (1, None, 56)),       # mov r3, sp; ldr r3, [r3], #4
     ("wrong from 2^24 blocks on", A32, r"str +r2, \[sp, #468\]", 0, before("810452e3 80208222"), (None, None, 56)),   # cmp r2, #0x81000000; addcs r2, r2, #128
     ("the number of blocks has 24 bits", A32, r"str +r2, \[sp, #468\]", 0, before("0221c2e3"), (None, None, 56)),     # bic r2, r2, #0x80000000
+    ("an unpredictable comparison, with a destination", A32, r"cmn +r5, r5", 0, flip(1, 0x10), (1, None, 56)),
+    ("an unpredictable ldrd", A32, r"ldrd +r8, \[sp, sl\]", 0, flip(1, 0x04), (1, None, 56)),
+    ("a reserved flag is set", A32, r"msr +CPSR_s, #458752", 0, flip(0, 0x10), (1, None, 56)),
     ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
 ]
 A32_BY_BYTES = [                      # before ARMv6

@@ -18,6 +18,7 @@ TWO = re.compile("(add|adc|sub)s?")             # written with two operands if t
 
 class Code(arm32.Code):
     sets = sets.Sets("arm32", "BASE", "THUMB2")
+    should = ()                     # objdump looks at all bits of Thumb's
 
     def instruction(self, address):
         if address not in self.parsed:
