@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # What distributions and users of releases take: package/. Without an argument what needs no tool; "deb" and
-# "rpm" build the packages from "make dist", with their tests, and use what is in them.
+# "rpm" build the packages from "make dist", with their tests, and use what is in them; "ports" does so with
+# the port for vcpkg and the recipe for Conan.
 # shellcheck disable=SC2317 # functions that are called by their names
 cd "$(dirname "$0")/.." || exit 1
 unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
@@ -54,6 +55,12 @@ unpack_rpms() {
     done
 }
 
+# vcpkg_user FOLDER TYPE PREFIX: a program that finds what the port installed
+vcpkg_user() {
+    cmake -S package/conan/test_package -B "$1" -G Ninja "-DCMAKE_BUILD_TYPE=$2" "-DCMAKE_PREFIX_PATH=$3" &&
+        cmake --build "$1" && "$1/test_package"
+}
+
 # count NUMBER FILE...: so many, without those of debug data
 count() {
     expected=$1
@@ -98,6 +105,47 @@ rpm)
     mkdir -p "$work/root"
     check rpm-unpack unpack_rpms
     check rpm-consumer consumer "$work/root"
+    ;;
+ports)
+    tool=$(missing gcc make cmake ninja python3)
+    if [ -n "$tool" ]; then
+        skip "package/ports: no $tool"
+        exit 0
+    fi
+    release ports
+    URL=file://$archive
+    export URL
+    check ports-written package/ports.sh "$archive" "$work/ports" || exit 1
+    cat >"$work/manifest.py" <<'PYTHON'
+import json, re, sys
+with open(sys.argv[1]) as file:
+    text = file.read()
+port = json.loads(text)
+# The layout of "vcpkg format-manifest", and its fields in their order.
+assert text == json.dumps(port, indent=2) + '\n', 'not formatted'
+assert list(port) == ['name', 'version', 'description', 'homepage', 'license', 'dependencies'], list(port)
+assert re.fullmatch('[a-z0-9]+(-[a-z0-9]+)*', port['name']) and port['version'] == sys.argv[2]
+assert [d['name'] for d in port['dependencies'] if d['host'] is True] == ['vcpkg-cmake', 'vcpkg-cmake-config']
+PYTHON
+    check vcpkg-manifest python3 "$work/manifest.py" "$work/ports/vcpkg/libblake2b/vcpkg.json" "$version"
+    for shared in OFF ON; do
+        packages=$work/vcpkg-$shared
+        check "vcpkg-port shared $shared" cmake -DPORT_FOLDER="$work/ports/vcpkg/libblake2b" -DCURRENT_PACKAGES_DIR="$packages" \
+            -DWORK="$work/vcpkg-work-$shared" -DSHARED=$shared -P tests/vcpkg/port.cmake || continue
+        for type in Release Debug; do
+            check "vcpkg-user shared $shared $type" vcpkg_user "$work/user-$shared-$type" $type "$packages"
+        done
+    done
+    CONAN_HOME=$work/conan-home
+    export CONAN_HOME
+    if ! { python3 -m venv "$work/conan" && "$work/conan/bin/pip" install -q 'conan>=2,<3'; } >"$log" 2>&1; then
+        skip "package/conan: PyPI cannot be reached"
+        exit $failed
+    fi
+    check conan-profile "$work/conan/bin/conan" profile detect
+    for shared in False True; do
+        check "conan-create shared $shared" "$work/conan/bin/conan" create "$work/ports/conan" -o "*:shared=$shared"
+    done
     ;;
 *)
     # What its owner has to fill in stands in one place, this test aside.

@@ -276,6 +276,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/regenerate.sh \
   'tools/sizes.sh --check' \
   'tests/package.sh rpm' \
+  'tests/package.sh ports' \
   'tests/coverage.sh --check' \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
   tests/busybox.sh \
