@@ -197,7 +197,7 @@ build/tests/util: | build/tests
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/library/counter.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
   tests/library/size.sh tests/library/stack.sh \
-  'tests/proof/proof.sh check' 'tests/proof/proof.sh bytes' \
+  'tests/proof/proof.sh unproved' 'tests/proof/proof.sh bytes' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
@@ -230,7 +230,7 @@ CHECK_BOTH = \
   tests/vs2013/vs2013.sh \
   tests/plot.sh \
   'tests/package.sh deb' \
-  'tests/proof/proof.sh sample' \
+  'tests/proof/proof.sh sample' 'tests/proof/proof.sh check' \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2) \
   $(patsubst %,'tests/proof/proof.sh --target % emulate 20 1',elf64 arm64 riscv64)
 

@@ -65,6 +65,10 @@ unsigned long test_sample(unsigned long count) {
     return part > 1 ? count / part + 1 : count;
 }
 
+int test_sample_slow(const struct kernel *kernel) {
+    return test_sample(100) < 100 && (!strcmp(kernel->name, "generic/8") || !strcmp(kernel->name, "generic/16"));
+}
+
 int test_exit(void) {
     return any_failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -49,6 +49,9 @@ void test_random_bytes(unsigned char *p, size_t bytes);
 /* How many of COUNT random tries to make: TEST_SAMPLE in the environment is what part, 5 for a fifth (tests/run.sh). */
 unsigned long test_sample(unsigned long count);
 
+/* Is KERNEL a C reference for 8 or 16 bits, which takes ten times as long as others, and is this a sample? */
+int test_sample_slow(const struct kernel *kernel);
+
 /* The first BYTES of P in hexadecimal digits; the text is overwritten by the fourth call after. */
 const char *test_hex(const unsigned char *p, size_t bytes);
 

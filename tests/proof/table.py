@@ -8,6 +8,8 @@
                                     prints the head of a report; abi=NAME and objects=FILE... are not printed, but what they are
   table.py --changed target=TARGET objects=FILE... KERNELS
                                     those of the objects' kernels that its report does not prove as they are now
+  table.py --unproved objects=FILE... KERNELS
+                                    those of the objects' kernels whose code no report has, be it of an older prover
   table.py --bytes objects=FILE... KERNELS
                                     are the objects' kernels, byte for byte, those that reports proved?
 
@@ -168,6 +170,13 @@ def changed_since(rows, target, paths):
     return 0
 
 
+def unproved(rows, paths):
+    """Kernels without the bytes of any report, be it of an older prover."""
+    proved = {(n, d) for _, _, lines, built in reports() for n, d in built.items() if lines.get(n, ("",))[0] == "PASS"}
+    print(" ".join(n for n, d in bytes_of(rows, paths).items() if (n, d) not in proved))
+    return 0
+
+
 def compare(rows, paths):
     """Of each kernel: are these bytes the proved ones?"""
     proved = {}
@@ -215,6 +224,8 @@ def main(arguments):
     if option == "--changed":
         given = dict(p.split("=", 1) for p in pairs)
         return changed_since(rows, given["target"], given["objects"].split())
+    if option == "--unproved":
+        return unproved(rows, pairs[0].partition("=")[2].split())
     if option == "--bytes":
         return compare(rows, pairs[0].partition("=")[2].split())
     text = page(rows, shared)
