@@ -57,6 +57,15 @@ if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($nam
 else
     echo 'PASS includes'
 fi
+# What .gitignore names is made, and not under version control.
+if [ -e .git ] && ignored=$(git ls-files -ci --exclude-standard 2>/dev/null); then
+    if [ -z "$ignored" ]; then
+        echo 'PASS ignored files'
+    else
+        echo "FAIL ignored files: under version control: $(echo "$ignored" | head -n 5 | tr '\n' ' ')"
+        status=1
+    fi
+fi
 # [a-z] has no i in a Turkish locale, and sort has other orders.
 # shellcheck disable=SC2046 # a list
 unset_locale=$(grep -l -e '[^0-9]sort' -e 'a-z' -e 'tr ' configure package/*.sh package/debian/tests/consumer $(find tests tools -name '*.sh') tests/setup |
