@@ -58,10 +58,20 @@ static uint64_t ticks(int tsc) {
 #define CHAIN 1
 #if defined(__aarch64__) || defined(__arm__)
 #define DOUBLE "add %0, %0, %0\n\t"
+#define NO_WAIT "add %0, %1, %1\n\t"
 #else
 /* Not an addition of a constant: there are cores that compute those on the side. */
 #define DOUBLE "add %0, %0\n\t"
+#define NO_WAIT "lea {(%1,%1), %0|%0, [%1 + %1]}\n\t"
 #endif
+/* As many instructions as the chain has; none waits for another. */
+static void no_chain(unsigned links) {
+    size_t x = links, y;
+    unsigned i;
+    for (i = 0; i < links * (CYCLES_LINK / 64); i++) {
+        __asm__ __volatile__(TIMES64(NO_WAIT) : "=r"(y) : "r"(x));
+    }
+}
 static void chain(unsigned links) {
     size_t x = links;
     unsigned i;
@@ -104,8 +114,22 @@ static uint64_t chain_ticks(const cycles_clock *clock) {
     return interval ? interval : 1;
 }
 
+/* 0 where there is no such code. */
+static uint64_t width_ticks(const cycles_clock *clock) {
+#if defined(NO_WAIT)
+    uint64_t begin = ticks(clock->tsc), interval;
+    no_chain(clock->links);
+    interval = without(ticks(clock->tsc) - begin, clock->overhead);
+    return interval ? interval : 1;
+#else
+    (void)clock;
+    return 0;
+#endif
+}
+
 void cycles_restart(cycles_clock *clock) {
     clock->shortest = UINT64_MAX;
+    clock->widest = UINT64_MAX;
 }
 
 void cycles_open(cycles_clock *clock) {
@@ -152,12 +176,17 @@ void cycles_open(cycles_clock *clock) {
 }
 
 void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycles_sample *sample) {
-    const uint64_t before = chain_ticks(clock);
+    const uint64_t width = width_ticks(clock), before = chain_ticks(clock);
     const uint64_t begin = ticks(clock->tsc);
-    uint64_t after;
+    uint64_t after, width_after;
     run(argument);
     sample->ticks = without(ticks(clock->tsc) - begin, clock->overhead);
     after = chain_ticks(clock);
+    width_after = width_ticks(clock);
+    sample->narrow = width < width_after ? width_after : width;
+    if (sample->narrow && (width < width_after ? width : width_after) < clock->widest) {
+        clock->widest = width < width_after ? width : width_after;
+    }
     sample->short_chain = before < after ? before : after;
     sample->long_chain = before < after ? after : before;
     if (sample->short_chain < clock->shortest) {
@@ -166,7 +195,8 @@ void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycle
 }
 
 int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample) {
-    return !clock->links || sample->long_chain - clock->shortest <= clock->shortest / 200; /* 0.5 % */
+    return !clock->links || (sample->long_chain - clock->shortest <= clock->shortest / 200 && /* 0.5 % */
+                             (!sample->narrow || sample->narrow - clock->widest <= clock->widest / 33)); /* 3 % */
 }
 
 int cycles_better(const cycles_clock *clock, const cycles_sample *sample, const cycles_sample *other) {

@@ -14,6 +14,9 @@
  * On a busy machine a chain may be slowed down by what does not slow down the code between,
  * and two of them alike by accident. So a sample is trusted only if both its chains are as
  * short as the shortest that was seen, and that one says how many cycles a tick is.
+ *
+ * A busy sibling of the core (hyperthreading) takes half of its units, and does not slow down the chain. So
+ * instructions that wait for nothing are timed as well, before and after: as many a cycle as the core can.
  */
 typedef struct cycles_clock {
     const char *unit;  /* "cycles" or "ns" */
@@ -21,6 +24,7 @@ typedef struct cycles_clock {
     uint64_t overhead; /* ticks between two readings with nothing between them */
     uint64_t least;    /* ticks that an interval must last to be timed well */
     uint64_t shortest; /* ticks of a chain */
+    uint64_t widest;   /* ticks of as many instructions that do not wait for each other, at their fastest; 0: there are none */
     unsigned links;    /* length of the chain, in 1024 cycles; 0 if there is none: ticks are ns */
     int tsc;           /* ticks are the time-stamp counter's */
 } cycles_clock;
@@ -29,6 +33,7 @@ typedef struct cycles_sample {
     uint64_t ticks;       /* without the clock's overhead */
     uint64_t short_chain; /* ticks of the two chains */
     uint64_t long_chain;
+    uint64_t narrow;      /* ticks of the slower of the two runs without waiting */
 } cycles_sample;
 
 /* Find out what there is. Takes some milliseconds at most. */

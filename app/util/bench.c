@@ -4,7 +4,7 @@
  *
  * What is timed is the whole public call, many back to back; the families say which. The
  * implementations take turns within a size, so that whatever else the machine does hits all
- * alike; of many samples of each, the least that can be trusted stands.
+ * alike; of many samples of each that can be trusted, the second-least is reported.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,9 +67,10 @@ typedef struct cell {
     uint64_t calls;   /* a sample */
     uint64_t spent;   /* ns, warming up included */
     unsigned samples;
-    cycles_sample best;
-    double cycles;    /* or ns, a message: what the best sample says */
-    int disturbed;    /* no sample can be trusted */
+    unsigned dropped; /* of them, as they could not be trusted */
+    cycles_sample best, second;
+    double cycles;    /* or ns, a message: what the second best sample says; the best may be a fluke */
+    int disturbed;    /* fewer than two samples can be trusted */
 } cell;
 
 static void usage(FILE *f) {
@@ -104,9 +105,10 @@ static void usage(FILE *f) {
             "                    and marked if that does not help. SOURCE_DATE_EPOCH sets the date\n"
             "  --force           with --record, replace an existing FILE\n"
             "\n"
-            "Cycles are core cycles for a whole call, the minimum of many samples. In the group many they are\n"
-            "divided by the number of messages. If the core's clock cannot be calibrated, the unit is\n"
-            "nanoseconds, under the same headings in --csv; --json names the unit.\n",
+            "Cycles are core cycles for a whole call, the second-least of many samples. Samples during which\n"
+            "the clock changed or something else ran on the core are dropped and counted. In the group many\n"
+            "cycles are divided by the number of messages. If the core's clock cannot be calibrated, the unit\n"
+            "is nanoseconds, under the same headings in --csv; --json names the unit.\n",
             DEFAULT_SECONDS);
 }
 
@@ -201,10 +203,16 @@ static void take_sample(cycles_clock *clock, cell *c) {
     use(c);
     warm_up(c);
     cycles_time(clock, sample_calls, c, &sample);
-    if (!c->samples || cycles_better(clock, &sample, &c->best)) {
+    if (!c->samples) {
+        c->best = c->second = sample;
+    } else if (cycles_better(clock, &sample, &c->best)) {
+        c->second = c->best;
         c->best = sample;
+    } else if (c->samples == 1 || cycles_better(clock, &sample, &c->second)) {
+        c->second = sample;
     }
     c->samples++;
+    c->dropped += !cycles_trusted(clock, &sample);
     c->spent += cycles_nanoseconds() - begin;
 }
 
@@ -228,15 +236,15 @@ static void measure(cycles_clock *clock, cell *cells, size_t count, double secon
     do {
         busy = 0;
         for (i = 0; i < count && repeats; i++) {
-            if (!cycles_trusted(clock, &cells[i].best)) {
+            if (!cycles_trusted(clock, &cells[i].second)) {
                 take_sample(clock, &cells[i]);
                 busy = 1;
             }
         }
     } while (busy && --repeats);
     for (i = 0; i < count; i++) {
-        cells[i].cycles = cycles_of(clock, &cells[i].best) / (double)cells[i].calls / cells[i].group->messages;
-        cells[i].disturbed = !cycles_trusted(clock, &cells[i].best);
+        cells[i].cycles = cycles_of(clock, &cells[i].second) / (double)cells[i].calls / cells[i].group->messages;
+        cells[i].disturbed = !cycles_trusted(clock, &cells[i].second);
     }
 }
 
@@ -286,9 +294,9 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
             break;
         case JSON:
             printf("%s\n  {\"group\": \"%s\", \"implementation\": \"%s\", \"bytes\": %lu, \"%s\": %.1f, "
-                   "\"%s_per_byte\": %.3f, \"samples\": %u, \"fastest\": %s, \"disturbed\": %s}",
+                   "\"%s_per_byte\": %.3f, \"samples\": %u, \"dropped\": %u, \"fastest\": %s, \"disturbed\": %s}",
                    first && i == 0 ? "" : ",", group->name, c->choice->name, (unsigned long)c->bytes, clock->unit,
-                   c->cycles, clock->unit, per_byte, c->samples, i == fastest ? "true" : "false",
+                   c->cycles, clock->unit, per_byte, c->samples, c->dropped, i == fastest ? "true" : "false",
                    c->disturbed ? "true" : "false");
             break;
         }
@@ -296,7 +304,10 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
 }
 
 /* SENTENCES: those of judge_order. */
-static void report_end(const bench_plan *plan, const char *sentences) {
+static void report_end(const bench_plan *plan, const char *sentences, unsigned long samples, unsigned long dropped) {
+    if (plan->format == TABLE) {
+        printf("\n%lu of %lu samples dropped: the clock changed, or something else ran on the core\n", dropped, samples);
+    }
     if (plan->format == JSON) {
         printf("\n]}\n");
     } else if (plan->format == TABLE && sentences[0]) {
@@ -337,6 +348,8 @@ static int record_size(util_record *record, const cycles_clock *clock, const cel
     record_clock(record, clock);
     for (i = 0; i < count; i++) {
         const cell *c = &cells[i];
+        record->samples += c->samples;
+        record->dropped += c->dropped;
         if (!record_row(record, c->group->name, c->choice->name, c->bytes, c->group->message, c->cycles, c->disturbed)) {
             return 0;
         }
@@ -621,7 +634,8 @@ int command_bench(int argc, char **argv) {
     util_random random = 2;
     unsigned char *memory, *in;
     const size_t *sizes;
-    size_t most = UTIL_GROUP_BYTES, tables = 0, count, g, i;
+    size_t most = UTIL_GROUP_BYTES, tables = 0, count, g, i, j;
+    unsigned long samples = 0, dropped = 0;
     const int watched = util_terminal(stderr);
     util_record record;
     char sentences[MAX_GROUPS * ORDER_BYTES] = "";
@@ -690,6 +704,10 @@ int command_bench(int argc, char **argv) {
                 fprintf(stderr, "\r%50s\r", "");
             }
             report_size(&plan, &clock, cells, cell_count, first);
+            for (j = 0; j < cell_count; j++) {
+                samples += cells[j].samples;
+                dropped += cells[j].dropped;
+            }
             judge_order(cells, cell_count, sentence);
             first = 0;
             fflush(stdout);
@@ -697,7 +715,7 @@ int command_bench(int argc, char **argv) {
         }
         strcat(sentences, sentence);
     }
-    report_end(&plan, sentences);
+    report_end(&plan, sentences, samples, dropped);
     free(memory);
     if (plan.record && !code) {
         code = !record_close(&record);

@@ -153,7 +153,8 @@ static void print_head(const util_record *record, FILE *f) {
     fprintf(f, "# compiler = %.*s (of the references; the kernels are assembly)\n# version = %s\n",
             (int)strcspn(compiler, "\n"), compiler, UTIL_VERSION);
     print_date(f);
-    fputs("# how = blake2b-util bench --record: whole calls, back to back, the least of many samples that can be trusted\n"
+    fprintf(f, "# dropped = %lu of %lu samples: the clock changed, or something else ran on the core\n", record->dropped, record->samples);
+    fputs("# how = blake2b-util bench --record: whole calls, back to back, the second-least of many samples that can be trusted\n"
           "target,implementation,group,bytes,cycles,cycles_per_byte,source\n", f);
 }
 

@@ -18,6 +18,7 @@ typedef struct util_record {
     char *rows;
     size_t used, room;
     double slowest, fastest; /* cycles a tick */
+    unsigned long samples, dropped;
 } util_record;
 
 /* Each returns 0 after a message if it cannot be done; then, and behind record_close, nothing is left to do. */

@@ -269,15 +269,15 @@ if grep -q 'no record: the unit is ns' "$tmp/err"; then
 else
     check 'bench --record' good
     check 'bench --record: all that the head has' \
-        [ "$(sed -n 's/^# \([a-z]*\) = ..*/\1/p' "$tmp/record" | tr '\n' ' ')" = 'core cpu clock system compiler version date how ' ]
+        [ "$(sed -n 's/^# \([a-z]*\) = ..*/\1/p' "$tmp/record" | tr '\n' ' ')" = 'core cpu clock system compiler version date dropped how ' ]
     check 'bench --record: the date is that of SOURCE_DATE_EPOCH' grep -q -x '# date = 1970-01-02' "$tmp/record"
     check 'bench --record: names of the columns' \
-        [ "$(sed -n 9p "$tmp/record")" = target,implementation,group,bytes,cycles,cycles_per_byte,source ]
+        [ "$(sed -n 10p "$tmp/record")" = target,implementation,group,bytes,cycles,cycles_per_byte,source ]
     sed '1d;s/^\([^,]*\),\([^,]*\),/\2,\1,/' "$tmp/out" >"$tmp/expected"
-    sed '1,9d' "$tmp/record" | sed -n -e 's/^[A-Za-z0-9_]*,\(.*\),measured$/\1/p' \
+    sed '1,10d' "$tmp/record" | sed -n -e 's/^[A-Za-z0-9_]*,\(.*\),measured$/\1/p' \
         -e 's/^[A-Za-z0-9_]*,\(.*\),disturbed$/\1/p' >"$tmp/got"
     check 'bench --record: rows of all groups' cmp -s "$tmp/expected" "$tmp/got"
-    check 'bench --record: as many as --csv prints' [ "$(wc -l <"$tmp/record")" -eq $(($(wc -l <"$tmp/out") + 8)) ]
+    check 'bench --record: as many as --csv prints' [ "$(wc -l <"$tmp/record")" -eq $(($(wc -l <"$tmp/out") + 9)) ]
     cp "$tmp/record" "$tmp/before"
     record "$tmp/record"
     check 'bench --record: not a file that is there' [ "$status,$(grep -c 'without --force' "$tmp/err")" = 1,1 ]

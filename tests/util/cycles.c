@@ -25,7 +25,7 @@ static void expect(const char *name, double wanted, double got) {
 /* ---- counters ---- */
 
 /* The next readings come after so many ticks each; then EACH, which is the clock's when a chain is timed. */
-static uint64_t counter, script[8], each;
+static uint64_t counter, script[10], each;
 static unsigned long scripted, at, readings, tsc_readings;
 static int tsc_works, tsc_allowed, stands; /* it does not change for a while */
 static unsigned chain_rate; /* a link of the chain takes so many ticks; 0: EACH alone counts */
@@ -64,6 +64,20 @@ static void begin_script(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_
     const uint64_t values[] = {a, b, c, d, e, f};
     memcpy(script, values, sizeof values);
     scripted = 6;
+    at = 0;
+}
+
+/* The readings of a sample: of what does not wait before and after, and of the rest between. */
+static void begin_sample(uint64_t before, uint64_t after, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f) {
+#if defined(NO_WAIT)
+    const uint64_t values[] = {7, before, a, b, c, d, e, f, 7, after};
+#else
+    const uint64_t values[] = {a, b, c, d, e, f};
+    (void)before;
+    (void)after;
+#endif
+    memcpy(script, values, sizeof values);
+    scripted = sizeof values / sizeof values[0];
     at = 0;
 }
 
@@ -146,14 +160,14 @@ int main(void) {
     expect("overhead, of the shortest pair", 0, (double)clock.overhead);
     expect("least change, of the shortest that is one", CHAIN ? 30.0 * 500 : 0, CHAIN ? (double)clock.least : 0);
 
-    /* Samples: chain, code, chain, two readings each. */
+    /* Samples: what does not wait, chain, code, chain, what does not wait, two readings each. */
     memset(&clock, 0, sizeof clock);
     clock.tsc = 1;
     clock.links = 4;
     clock.overhead = 20;
     cycles_restart(&clock);
     expect("restarted", 1, clock.shortest == UINT64_MAX);
-    begin_script(7, 1020, 7, 5020, 7, 1120);
+    begin_sample(320, 420, 7, 1020, 7, 5020, 7, 1120);
     runs = 0;
     cycles_time(&clock, run, &one, &sample);
     expect("sample: run once", 1, runs);
@@ -161,13 +175,21 @@ int main(void) {
     expect("sample: short chain, before", 1000, (double)sample.short_chain);
     expect("sample: long chain, after", 1100, (double)sample.long_chain);
     expect("the shortest chain", 1000, (double)clock.shortest);
-    begin_script(7, 1220, 7, 15, 7, 1120);
+#if defined(NO_WAIT)
+    expect("sample: what does not wait, the slower one", 400, (double)sample.narrow);
+    expect("what does not wait, the faster one", 300, (double)clock.widest);
+#endif
+    begin_sample(500, 360, 7, 1220, 7, 15, 7, 1120);
     cycles_time(&clock, run, &one, &sample);
     expect("sample: short chain, after", 1100, (double)sample.short_chain);
     expect("sample: long chain, before", 1200, (double)sample.long_chain);
     expect("sample: less than the overhead is nothing", 0, (double)sample.ticks);
     expect("a longer chain is not the shortest", 1000, (double)clock.shortest);
-    begin_script(7, 20, 7, 120, 7, 3);
+#if defined(NO_WAIT)
+    expect("sample: what does not wait, before", 480, (double)sample.narrow);
+    expect("what does not wait, slower than before", 300, (double)clock.widest);
+#endif
+    begin_sample(520, 320, 7, 20, 7, 120, 7, 3);
     cycles_time(&clock, run, &one, &sample);
     expect("a chain takes a tick at least", 1, (double)sample.short_chain);
 
@@ -178,8 +200,15 @@ int main(void) {
 
     /* What is trusted, and what is better. */
     clock.shortest = 60000;
+    clock.widest = 6600;
+    sample.narrow = other.narrow = 0;
     sample.long_chain = 60299;
     expect("trusted: a tick less than 0.5 % longer", 1, cycles_trusted(&clock, &sample));
+    sample.narrow = 6800;
+    expect("trusted: 3 % slower without waiting", 1, cycles_trusted(&clock, &sample));
+    sample.narrow = 6801;
+    expect("not trusted: more", 0, cycles_trusted(&clock, &sample));
+    sample.narrow = 0;
     clock.shortest = 10000;
     sample.ticks = 500;
     other.ticks = 400;
