@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/cpu.h"
 #include "driver/cycles.h"
 #include "family.h"
 #include "record.h"
@@ -56,6 +57,7 @@ typedef struct bench_plan {
     enum format format;
     const char *record; /* the name of a file for it, or NULL */
     int replace;        /* it may be there already */
+    int shape;          /* curves instead */
 } bench_plan;
 
 /* Calls of one choice with one size. */
@@ -98,6 +100,9 @@ static void usage(FILE *f) {
             "                    prefix, parallel, xof, many256 and many512 these are the kernels for\n"
             "                    several messages, automatic (all of them), and one-by-one (none)\n"
             "  --time SECONDS    measure for about this time in total [%g]\n"
+            "  --shape           print curves instead: cycles of blake2b by length, 0 to 1100, and of blake2b_many\n"
+            "                    by number of messages, 1 to 100; mark points more than 10 %% above the costs in\n"
+            "                    the table of kernels\n"
             "  --csv             print group,implementation,bytes,cycles,cycles_per_byte\n"
             "  --json            print the same and more as one JSON document\n"
             "  --record FILE     also write FILE, in the format of the source folder measured, with a\n"
@@ -357,6 +362,94 @@ static int record_size(util_record *record, const cycles_clock *clock, const cel
     return 1;
 }
 
+/* ---- the shape ---- */
+
+enum { SHAPE_LENGTHS = 1101, SHAPE_COUNTS = 100, SHAPE_PERCENT = 10, SHAPE_MOST = SHAPE_LENGTHS };
+
+/* A curve: points from FIRST on; what the table's costs say of each. Beside the blocks a call costs what it costs at the
+   points LOW and HIGH, in proportion to UNITS (blocks, messages) between and beyond. */
+typedef struct curve {
+    const char *name;
+    const util_group *group;
+    size_t first, points, low, high;
+    double cycles[SHAPE_MOST], costs[SHAPE_MOST], units[SHAPE_MOST];
+} curve;
+
+/* A block of each of so many messages, as the library plans it. */
+static double planned(const choice *c, size_t messages) {
+    const int cpu = cpu_family();
+    const unsigned alone = dispatch_lanes_cost(c->family->lanes, c->kernel, cpu, 300);
+    unsigned long rows = 0;
+    double cost = 0;
+    size_t row;
+    for (row = 0; c->family->lanes->kernels[row].name; row++) {
+        rows |= util_runs(&c->family->lanes->kernels[row]) ? 1ul << row : 0;
+    }
+    while (messages) {
+        const struct kernel *k = dispatch_lanes_plan(c->family->lanes, rows, cpu, c->kernel, messages);
+        const size_t taken = k && k->messages < messages ? k->messages : k ? messages : 1;
+        cost += k ? dispatch_lanes_cost(c->family->lanes, k, cpu, alone) : alone;
+        messages -= taken;
+    }
+    return cost;
+}
+
+static void print_curve(const curve *v, unsigned long *above) {
+    const size_t low = v->low - v->first, high = v->high - v->first;
+    const double slope = (v->cycles[high] - v->costs[high] - v->cycles[low] + v->costs[low]) / (v->units[high] - v->units[low]);
+    size_t i;
+    for (i = 0; i < v->points; i++) {
+        const double expected = v->costs[i] + v->cycles[low] - v->costs[low] + slope * (v->units[i] - v->units[low]);
+        const int over = v->cycles[i] > expected * (1 + (int)SHAPE_PERCENT / 100.0);
+        printf("%s,%lu,%.1f,%.1f,%s\n", v->name, (unsigned long)(v->first + i), v->cycles[i], expected, over ? "above" : "");
+        *above += (unsigned long)over;
+    }
+}
+
+/* Of the program's own family, which has both groups. */
+static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
+    static curve of[2];
+    static choice own;
+    const util_group *group;
+    unsigned long above = 0;
+    size_t i, j;
+    own.family = util_families[0];
+    dispatch_select(own.family->dispatch, NULL);
+    own.kernel = util_auto(own.family);
+    own.rows = ~0ul;
+    of[0].name = "length";
+    of[0].points = SHAPE_LENGTHS;
+    of[0].low = 128;
+    of[0].high = 1024;
+    of[1].name = "messages";
+    of[1].first = of[1].low = 1;
+    of[1].points = of[1].high = SHAPE_COUNTS;
+    for (group = own.family->groups; group->name; group++) {
+        of[0].group = strcmp(group->name, "serial") ? of[0].group : group;
+        of[1].group = strcmp(group->name, "counts") ? of[1].group : group;
+    }
+    printf("curve,at,%s,expected,\n", clock->unit);
+    for (i = 0; i < 2; i++) {
+        curve *const v = &of[i];
+        for (j = 0; j < v->points; j++) {
+            const size_t at = v->first + j;
+            cell c;
+            memset(&c, 0, sizeof c);
+            c.group = v->group;
+            c.choice = &own;
+            c.in = in;
+            c.bytes = at;
+            measure(clock, &c, 1, seconds / (SHAPE_LENGTHS + SHAPE_COUNTS), 0);
+            v->cycles[j] = c.cycles;
+            v->units[j] = i ? (double)at : at ? (double)((at + 127) / 128) : 1;
+            v->costs[j] = i ? planned(&own, at) : planned(&own, 1) * v->units[j];
+        }
+        print_curve(v, &above);
+        fflush(stdout);
+    }
+    fprintf(stderr, "%lu of %d points are more than %d %% above what the costs say\n", above, SHAPE_LENGTHS + SHAPE_COUNTS, SHAPE_PERCENT);
+}
+
 /* ---- the command ---- */
 
 static int add_sizes(bench_plan *plan, const char *text) {
@@ -444,11 +537,11 @@ static void list_groups(bench_plan *plan) {
 
 /* 0, or the exit code plus one: usage was asked for, or was bad. */
 static int read_options(bench_plan *plan, int argc, char **argv) {
-    enum { CSV_FORM = 256, JSON_FORM, SIZE, IMPL, TIME, GROUP, RECORD, FORCE };
+    enum { CSV_FORM = 256, JSON_FORM, SIZE, IMPL, TIME, GROUP, RECORD, FORCE, SHAPE };
     static const util_option known[] = {
         {"help", 'h', 0, 0},  {"csv", CSV_FORM, 0, 0}, {"json", JSON_FORM, 0, 0}, {"size", SIZE, 1, 0},
         {"impl", IMPL, 1, 0}, {"time", TIME, 1, 0},    {"group", GROUP, 1, 0},
-        {"record", RECORD, 1, 0}, {"force", FORCE, 0, 0}, {NULL, 0, 0, 0},
+        {"record", RECORD, 1, 0}, {"force", FORCE, 0, 0}, {"shape", SHAPE, 0, 0}, {NULL, 0, 0, 0},
     };
     util_options options;
     size_t i;
@@ -483,6 +576,9 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
             break;
         case RECORD:
             plan->record = options.value;
+            break;
+        case SHAPE:
+            plan->shape = 1;
             break;
         case FORCE:
             plan->replace = 1;
@@ -685,6 +781,11 @@ int command_bench(int argc, char **argv) {
     if (code) {
         free(memory);
         return 1;
+    }
+    if (plan.shape) {
+        shape(&clock, in, plan.seconds);
+        free(memory);
+        return util_flush("bench");
     }
     report_begin(&plan, &clock);
     for (g = 0; g < plan.group_count; g++) {

@@ -227,12 +227,18 @@ for group in many parallel xof; do
 done
 for name in automatic $lanes one-by-one; do
     run bench --csv --impl "$name" --size=200 --time=0.02
-    check "bench --impl $name: four groups" \
+    check "bench --impl $name: five groups" \
         [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
-        "0,many,$name,200 prefix,$name,200 parallel,$name,200 xof,$name,200 " ]
+        "0,many,$name,200 counts,$name,200 prefix,$name,200 parallel,$name,200 xof,$name,200 " ]
 done
 run bench --csv --time 0.3
-check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial hash stream pieces many prefix parallel xof rounds blake256 many256 blake512 many512 ' ]
+check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial hash stream pieces many counts prefix parallel xof rounds blake256 many256 blake512 many512 ' ]
+run bench --shape --time 0.05
+check 'bench --shape: lengths from 0 to 1100, 1 to 100 messages' [ "$status,$(sed -n -e 1p -e 2p -e 1102p -e 1103p -e '$p' "$tmp/out" |
+    sed 's/^\([a-z]*,[0-9]*\),.*/\1/; s/^curve,.*/curve/' | tr '\n' ' ')" = '0,curve length,0 length,1100 messages,1 messages,100 ' ]
+check 'bench --shape: positive figures' [ "$(awk -F, 'NR > 1 && !($3 > 0 && $4 > 0)' "$tmp/out" | wc -l)" -eq 0 ]
+check 'bench --shape: as many points above as it says' \
+    [ "$(grep -c 'above$' "$tmp/out") of 1201" = "$(sed -n 's/^\([0-9]* of 1201\) points.*/\1/p' "$tmp/err")" ]
 run list --csv --others
 rounds='' # of blake2b_compress there is no reference but the library's own
 ! grep -q '^blake2b_compress,generic/64,' "$tmp/out" || rounds='rounds,generic/64,64 '

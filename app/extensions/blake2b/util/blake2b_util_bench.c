@@ -134,6 +134,27 @@ static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
+/* BYTES is the number of messages, of 64 bytes each. Those beyond the first MOST_COUNTED are hashed by another call. */
+#define MOST_COUNTED 128
+static void run_counts(unsigned char *in, size_t bytes, uint64_t calls) {
+    static unsigned char hashes[MOST_COUNTED][BLAKE2B_OUTBYTES];
+    blake2b_job jobs[MOST_COUNTED];
+    blake2b_params P;
+    uint64_t i;
+    size_t done;
+    for (i = 0; i < MOST_COUNTED; i++) {
+        jobs[i].in = in + 64 * i;
+        jobs[i].inlen = 64;
+        jobs[i].hash = hashes[i];
+    }
+    blake2b_params_init(&P);
+    for (i = 0; i < calls; i++) {
+        for (done = 0; done < bytes; done += MOST_COUNTED) {
+            blake2b_many(&P, jobs, bytes - done < MOST_COUNTED ? bytes - done : MOST_COUNTED);
+        }
+    }
+}
+
 /* Begun anew each time; what is common is compressed once. */
 static void run_prefix(unsigned char *in, size_t bytes, uint64_t calls) {
     static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
@@ -185,6 +206,7 @@ static const size_t hash_sizes[] = {64, UTIL_SIZES_END};
 static const size_t stream_sizes[] = {1, 64, UTIL_SIZES_END};
 static const size_t pieces_sizes[] = {1, 16, 64, 100, UTIL_SIZES_END};
 static const size_t many_sizes[] = {64, 128, 1024, 8192, UTIL_SIZES_END};
+static const size_t counts_sizes[] = {1, 2, 3, 5, 9, 100, UTIL_SIZES_END};
 static const size_t prefix_sizes[] = {4, 64, 128, UTIL_SIZES_END};
 static const size_t parallel_sizes[] = {1024, 8192, 65536, 1048576, UTIL_SIZES_END};
 static const size_t xof_sizes[] = {64, 1024, 65536, UTIL_SIZES_END};
@@ -196,6 +218,7 @@ const util_group blake2b_util_groups[] = {
     {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, NULL, stream_sizes, run_stream},
     {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES, NULL, pieces_sizes, run_pieces},
     {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, many_sizes, run_many},
+    {"counts", "messages of 64 bytes at once", "blake2b_many, that many messages of 64 bytes", "call", 1, 1, 64, NULL, counts_sizes, run_counts},
     {"prefix", "32 messages behind 128 common bytes, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, prefix_sizes, run_prefix},
     {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, NULL, parallel_sizes, run_parallel},
     {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, NULL, xof_sizes, run_xof},
