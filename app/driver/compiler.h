@@ -51,19 +51,17 @@ void *memset(void *to, int byte, size_t bytes);
 /*
  * Rounds in C stay in general registers. GENERAL_ONLY is for a function that has such rounds, and
  * for those that are inlined into it. Otherwise gcc spills to vector registers where the CPU has
- * AVX-512, which moved half of all words to and fro. Such a function calls GENERAL_MEMSET and
- * GENERAL_MEMCPY: with _FORTIFY_SOURCE the plain ones are inline functions without the attribute,
- * which gcc refuses to inline here. SCALAR(x), for clang, is a word that is in a general register
+ * AVX-512, which moved half of all words to and fro. Such a function calls GENERAL_MEMCPY, not
+ * memcpy or memset: with _FORTIFY_SOURCE these are inline functions without the attribute, which
+ * gcc refuses to inline here. SCALAR(x), for clang, is a word that is in a general register
  * at this point. Clang 15 and newer vectorize otherwise; clang 14 does not, and is slower with it.
  */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11 && (defined(__x86_64__) || defined(__i386__)) && \
     !defined(DRIVER_FREESTANDING)
 #define GENERAL_ONLY __attribute__((target("general-regs-only")))
-#define GENERAL_MEMSET __builtin_memset
 #define GENERAL_MEMCPY __builtin_memcpy
 #else
 #define GENERAL_ONLY
-#define GENERAL_MEMSET memset
 #define GENERAL_MEMCPY memcpy
 #endif
 #if defined(__clang__) && __clang_major__ >= 15 && !defined(DRIVER_FREESTANDING) && defined(UINTPTR_MAX) && \
