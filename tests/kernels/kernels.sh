@@ -12,6 +12,12 @@ cd "$(dirname "$0")/../.." || exit 1
 sample=${1-}
 most=12288
 
+# Every kernel and reference that there is, by the end of its symbol.
+{
+    awk -f app/driver/table.awk -v kind=KERNEL "$TABLE" | cut -f 9
+    awk -f app/driver/table.awk -v kind=REFERENCE "$TABLE" | cut -f 2 | sed 's/^/blocks_generic_/'
+} >"$work/every"
+
 # rows TARGET: of the table, NAME NEEDS CALLED
 rows() {
     awk -f app/driver/table.awk -v kind=KERNEL -v target="$1" "$TABLE" | awk -F '\t' '{ print $3, $6, $9, $4 }'
@@ -34,8 +40,7 @@ wanted() {
 there() {
     nm=$1
     shift
-    "$nm" "$@" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\(\(blocks\|lanes\|rounds\|short\)_[a-z0-9_]*\)$/\1/p' |
-        grep -v -x -e 'lanes_\(for\|next\|selftest\)' -e 'rounds_\(selftest\|generic\)' -e 'short_\(for\|selftest\)' | sort -u | tr '\n' ' '
+    "$nm" "$@" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\([a-z]*_[a-z0-9_]*\)$/\1/p' | grep -x -F -f "$work/every" | sort -u | tr '\n' ' '
 }
 
 # checked WHAT TARGET LIST "COMPILER" PREFIX "EMULATOR" OBJECT...: of these objects
