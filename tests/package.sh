@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # What distributions and users of releases take: package/. Without an argument what needs no tool; "deb" and
 # "rpm" build the packages from "make dist", with their tests, and use what is in them; "ports" does so with
-# the port for vcpkg and the recipe for Conan.
+# the port for vcpkg and the recipe for Conan. "dist" builds the release with the oldest and newest compilers.
 # shellcheck disable=SC2317 # functions that are called by their names
 cd "$(dirname "$0")/.." || exit 1
 unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
@@ -52,6 +52,13 @@ consumer() {
 unpack_rpms() {
     for file in "$work"/rpm/RPMS/*/*.rpm; do
         rpm2cpio "$file" >"$work/cpio" && (cd "$work/root" && cpio -idm --quiet <"$work/cpio") || return 1
+    done
+}
+
+# The two archives of the release, in the folder $1.
+unpack_release() {
+    for file in "$archive" "${archive%.tar.gz}-amalgamation.tar.gz"; do
+        gzip -dc "$file" | (cd "$1" && tar xf -) || return 1
     done
 }
 
@@ -105,6 +112,29 @@ rpm)
     mkdir -p "$work/root"
     check rpm-unpack unpack_rpms
     check rpm-consumer consumer "$work/root"
+    ;;
+dist)
+    tool=$(missing make python3)
+    if [ -n "$tool" ]; then
+        skip "package/dist: no $tool"
+        exit 0
+    fi
+    release dist
+    for compiler in "$(oldest gcc)" "$(newest gcc)" "$(oldest clang)" "$(newest clang)"; do
+        folder=$work/$compiler
+        [ ! -e "$folder" ] || continue
+        if [ -n "$(missing "$compiler")" ]; then
+            skip "package/dist $compiler: no $compiler"
+            continue
+        fi
+        mkdir "$folder"
+        check "dist $compiler unpacked" unpack_release "$folder" || continue
+        check "dist $compiler make" sh -c "cd '$folder/libblake2b-$version' && ./configure --strict CC='$compiler' && make -j$jobs" || continue
+        check "dist $compiler tests" sh -c "cd '$folder/libblake2b-$version' && make check CHECK_FIRST= CHECK_BUILD='build/tests/vectors build/tests/data build/tests/kernels build/tests/many build/tests/blake256 build/tests/blake512'"
+        check "dist $compiler amalgamation" sh -c "cd '$folder/libblake2b-$version-amalgamation' &&
+            $compiler -O2 -Wall -Wextra -Werror -I. -o program blake2b.c blake2b_asm.S blake.c blake_asm.S '$top/tests/amalgamation/program.c' &&
+            ./program | grep -x ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbc4925ab92386edd4009923"
+    done
     ;;
 ports)
     tool=$(missing gcc make cmake ninja python3)

@@ -204,7 +204,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
 # This one makes the shared library, others look at it.
 CHECK_FIRST = tests/library/symbols.sh
 CHECK_COMPILER = tests/library/header.sh tests/library/pages.sh tests/recipes.sh tests/library/tsan.sh tests/freestanding/freestanding.sh
-CHECK_TREE = tests/configure.sh tests/install.sh tests/extension/extension.sh tests/dialects.sh tests/typos.sh tests/banners.sh 'tests/proof/proof.sh rules' tests/vectors.sh tests/tables.sh tests/package.sh
+CHECK_TREE = tests/configure.sh tests/install.sh tests/extension/extension.sh tests/dialects.sh tests/typos.sh tests/banners.sh 'tests/proof/proof.sh rules' tests/vectors.sh tests/tables.sh tests/package.sh tests/version.sh
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/external/external.sh,tests/freestanding/freestanding.sh)
 CHECK_FIRST =
@@ -277,6 +277,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tools/sizes.sh --check' \
   'tests/package.sh rpm' \
   'tests/package.sh ports' \
+  'tests/package.sh dist' \
   'tests/coverage.sh --check' \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
   tests/busybox.sh \
