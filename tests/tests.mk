@@ -278,6 +278,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/package.sh rpm' \
   'tests/package.sh ports' \
   'tests/package.sh dist' \
+  tests/consumers.sh \
   'tests/coverage.sh --check' \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
   tests/busybox.sh \
