@@ -46,7 +46,7 @@ class Code(machine.Code):
     def resolve(self, address, name, operands):
         raw = self.raw(address, self.next.get(address, self.part(address)[1]))
         word = int.from_bytes(raw, self.order) if len(raw) == 4 else 0
-        if any(word & mask == value and word & bits != wanted for value, mask, bits, wanted in self.should):
+        if word >> 28 != 15 and any(word & mask == value and word & bits != wanted for value, mask, bits, wanted in self.should):
             raise Refused("%x: an unpredictable encoding: %s" % (address, self.lines[address]))
         return super().resolve(address, name, operands)
 
