@@ -67,16 +67,17 @@ first_error() {
 # expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
 # such a CPU, a line of NAME,STATE each, worked out from the tables and nothing else: blake2b.def, or those of
 # $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The kernels of several lanes are
-# in the file $work/lanes, in the same way; those of other contracts nowhere.
+# in the file $work/lanes, in the same way; those of other contracts in $work/others.
 expected() {
     target=$1 family=$2
     shift 2
     : >"$work/lanes"
+    : >"$work/others"
     for table in ${TABLES:-$TABLE}; do
         family_of_table=${table##*/}
         family_of_table=${family_of_table%.def}:
         awk -f "$top/app/driver/table.awk" "$top/$table" |
-            awk -F '\t' -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" \
+            awk -F '\t' -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" -v others="$work/others" \
                 -v prefix="${family_of_table#blake2b:}" '
                 BEGIN {
                     count = split(features, list, " ")
@@ -84,11 +85,15 @@ expected() {
                     has["CPU_BASE"] = 1
                 }
                 # NAME MESSAGES TARGET NEEDS are columns 3 to 6.
-                $1 == "KERNEL" && $5 == target && $4 ~ /^[0-9]+$/ {
+                $1 == "KERNEL" && $5 == target {
                     ok = 1
                     count = split($6, needs, / *[|] */)
                     for (i = 1; i <= count; i++) if (!has[needs[i]]) ok = 0
-                    if ($4 > 1) {
+                    if ($4 !~ /^[0-9]+$/) { # ROUNDS, SHORT8
+                        contract = tolower($4)
+                        sub(/[0-9]+$/, "", contract)
+                        print prefix contract "-" $3 "," (ok ? "ok" : "unsupported") >>others
+                    } else if ($4 > 1) {
                         print prefix $3 "," (ok ? "ok" : "unsupported") >>lanes
                     } else {
                         name[++rows] = $3

@@ -5,6 +5,8 @@
  *
  *   state NAME used|ok|failed|unsupported     what dispatch makes of each implementation
  *   lanes NAME ok|failed|unsupported          and of each kernel of several lanes
+ *   other rounds-NAME|short-NAME ok|failed|unsupported
+ *                                             and of each kernel of another contract
  *   begin NAME                                of the kernels that the CPU can run, one by one
  *   PASS NAME                                 self-test, and the same as the reference on random input
  *   FAIL NAME: what went wrong
@@ -444,6 +446,130 @@ static int test_lanes(const struct kernel *kernel) {
     return 0;
 }
 
+/* ---- short messages, eight at once ---- */
+
+#define SHORT_GROUPS 3
+
+static void load_words(uint64_t *to, const unsigned char *from, unsigned count) {
+    for (; count--; from += 8) {
+        *to++ = load_word(from);
+    }
+}
+
+/* The last block of one message by the reference. */
+static void short_by_reference(const blake2b_short *W, const blake2b_job *job) {
+    const uint64_t t = W->T[0] - W->rest; /* the reference adds the remainder, too */
+    blake2b_state_internal S;
+    unsigned char block[128];
+    unsigned i;
+    memset(block, 0, sizeof block);
+    memcpy(block, W->remainder, (size_t)W->rest);
+    memcpy(block + W->rest, job->in, job->inlen);
+    for (i = 0; i < 8; i++) {
+        store_word(S.H + 8 * i, W->H[i]);
+    }
+    store_word(S.T, t);
+    store_word(S.T + 8, W->T[1] - (t > W->T[0]));
+    memset(S.F, 0xff, 8);
+    store_word(S.F + 8, W->f1);
+    BLAKE2B_BLOCKS(reference)(&S, block, (size_t)W->rest + job->inlen, 0);
+    for (i = 0; i < 64 && W->digest >> i & 1; i++) {
+        job->hash[i] = S.H[i];
+    }
+}
+
+static int test_short(const struct kernel *kernel) {
+    static unsigned char out[8 * SHORT_GROUPS][80], expected[8 * SHORT_GROUPS][80];
+    unsigned round;
+    for (round = 0; round < 300; round++) {
+        const size_t groups = 1 + bare_random(SHORT_GROUPS);
+        const unsigned bytes = bare_random(2) ? 64 : 1 + bare_random(64);
+        unsigned char random[80];
+        CACHE_ALIGNED blake2b_short W;
+        blake2b_job jobs[8 * SHORT_GROUPS];
+        size_t j;
+        memset(&W, 0, sizeof W);
+        bare_random_bytes(random, sizeof random);
+        load_words(W.H, random, 8);
+        load_words(W.T, random + 64, 2);
+        W.T[0] = bare_random(2) ? ~(uint64_t)0 - 128 : W.T[0] >> 1;
+        W.f1 = bare_random(2) ? ~(uint64_t)0 : 0;
+        W.digest = ~(uint64_t)0 >> (64 - bytes);
+        W.rest = bare_random(2) ? bare_random(128) : 0;
+        for (j = 0; j < W.rest; j++) {
+            W.kept[j / 64] |= (uint64_t)1 << j % 64;
+            W.remainder[j] = (unsigned char)bare_random(256);
+        }
+        memset(expected, 0x77, sizeof expected);
+        memset(out, 0x77, sizeof out);
+        for (j = 0; j < 8 * groups; j++) {
+            jobs[j].inlen = bare_random(129 - (unsigned)W.rest);
+            jobs[j].in = area + bare_random(AREA - 128);
+            jobs[j].hash = expected[j] + j % 16;
+            short_by_reference(&W, &jobs[j]);
+            jobs[j].hash = out[j] + j % 16;
+        }
+        BLAKE2B_SHORT(kernel)(&W, jobs, groups);
+        if (memcmp(out, expected, sizeof out) || memcmp(area, area_before, sizeof area)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* ---- any number of rounds ---- */
+
+static const struct kernel *rounds_reference;
+
+static int test_rounds(const struct kernel *kernel) {
+    unsigned round;
+    for (round = 0; round < 300; round++) {
+        const unsigned rounds = round < 50 ? round : bare_random(41);
+        const unsigned char *block = area + bare_random(AREA - 128);
+        unsigned char random[96];
+        uint64_t h[8], expected[8], tf[4];
+        bare_random_bytes(random, sizeof random);
+        load_words(h, random, 8);
+        load_words(tf, random + 64, 4);
+        memcpy(expected, h, sizeof h);
+        BLAKE2B_ROUNDS(kernel)(h, block, tf, rounds);
+        BLAKE2B_ROUNDS(rounds_reference)(expected, block, tf, rounds);
+        if (memcmp(h, expected, sizeof h) || memcmp(area, area_before, sizeof area)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void print_line(const char *word, const char *contract, const char *name, const char *end) {
+    bare_print(word);
+    bare_print(contract);
+    bare_print(name);
+    bare_print(end);
+}
+
+/* Each kernel of a table, but those without an entry, and the reference. */
+static int every_other(const char *contract, const struct kernel *b, const struct kernel *but,
+                       int (*selftest)(const struct kernel *), int (*run)(const struct kernel *)) {
+    int failed = 0;
+    for (; b->name; b++) {
+        const int runs = lanes_run(b);
+        int wrong;
+        if (!b->entry || b == but) {
+            continue;
+        }
+        wrong = runs && selftest(b);
+        print_line("other ", contract, b->name, !runs ? " unsupported\n" : wrong ? " failed\n" : " ok\n");
+        if (runs) {
+            print_line("begin ", contract, b->name, "\n");
+            wrong |= run(b);
+            print_line(wrong ? "FAIL " : "PASS ", contract, b->name, wrong ? ": not the contract\n" : "\n");
+            failed |= wrong;
+        }
+    }
+    return failed;
+}
+
 static int every_lanes(void) {
     const struct kernel *b;
     int failed = 0;
@@ -457,6 +583,11 @@ static int every_lanes(void) {
             failed |= test_lanes(b);
         }
     }
+    for (b = blake2b_rounds_kernels; b->name; b++) {
+        rounds_reference = b;
+    }
+    failed |= every_other("rounds-", blake2b_rounds_kernels, rounds_reference, blake2b_rounds_selftest, test_rounds);
+    failed |= every_other("short-", blake2b_short_kernels, NULL, blake2b_short_selftest, test_short);
     return failed;
 }
 #else

@@ -72,7 +72,7 @@ bare_build() {
 }
 
 # bare_result NAME OUTPUT EXPECTED WHERE: what the program said, as lines of PASS, FAIL and RAN; of
-# several lanes, $work/lanes says what is expected
+# several lanes and of other contracts, $work/lanes and $work/others say what is expected
 bare_result() {
     sed -n 's/^state \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
     if cmp -s "$3" "$work/states"; then
@@ -86,7 +86,13 @@ bare_result() {
         fail "$1: kernels of several lanes, other than expected (<)"
         diff "$work/lanes" "$work/states" | sed 's/^/    /'
     fi
-    cat "$3" "$work/lanes" >"$work/all"
+    sed -n 's/^other \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" | sort >"$work/states"
+    sort "$work/others" >"$work/expected.others"
+    if ! cmp -s "$work/expected.others" "$work/states"; then
+        fail "$1: kernels of other contracts, other than expected (<)"
+        diff "$work/expected.others" "$work/states" | sed 's/^/    /'
+    fi
+    cat "$3" "$work/lanes" "$work/others" >"$work/all"
     while IFS=, read -r kernel state; do
         case $kernel,$state in
         generic/* | *:generic/* | *,unsupported | *,failed) ;;
