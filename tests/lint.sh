@@ -76,6 +76,12 @@ else
     echo "FAIL locale: neither LC_ALL=C nor tests/common.sh in $unset_locale"
     status=1
 fi
+# Sentences, lines and words of documents and comments.
+if ! command -v python3 >/dev/null 2>&1; then
+    echo 'SKIP prose: no python3'
+else
+    tests/prose.py || status=1
+fi
 if ! command -v shellcheck >/dev/null 2>&1; then
     echo 'SKIP shellcheck: not installed'
     exit $status
