@@ -218,7 +218,7 @@ const util_group blake2b_util_groups[] = {
     {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, NULL, stream_sizes, run_stream},
     {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES, NULL, pieces_sizes, run_pieces},
     {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, many_sizes, run_many},
-    {"counts", "messages of 64 bytes at once", "blake2b_many, that many messages of 64 bytes", "call", 1, 1, 64, NULL, counts_sizes, run_counts},
+    {"counts", "messages of 64 bytes at once", NULL, "call", 1, 1, 64, NULL, counts_sizes, run_counts},
     {"prefix", "32 messages behind 128 common bytes, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, prefix_sizes, run_prefix},
     {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, NULL, parallel_sizes, run_parallel},
     {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, NULL, xof_sizes, run_xof},
