@@ -202,6 +202,46 @@ static void limits(void) {
     test_end();
 }
 
+/* ---- calls with one length that can be ---- */
+
+CALL(save_blake2b, OUT, blake2b_export(&hash, (unsigned char *)to, n))
+CALL(save_bp, OUT, blake2bp_export(&parallel, (unsigned char *)to, n))
+CALL(save_xb, OUT, blake2xb_export(&input, (unsigned char *)to, n))
+CALL(save_256, OUT, blake256_export(&hash256, (unsigned char *)to, n))
+CALL(save_512, OUT, blake512_export(&hash512, (unsigned char *)to, n))
+CALL(resume_blake2b, IN, blake2b_import(&hash, in, n))
+CALL(resume_bp, IN, blake2bp_import(&parallel, in, n))
+CALL(resume_xb, IN, blake2xb_import(&input, in, n))
+CALL(resume_256, IN, blake256_import(&hash256, in, n))
+CALL(resume_512, IN, blake512_import(&hash512, in, n))
+CALL(eip152, IN, blake2b_eip152(out, in, n))
+
+static void one_length(void) {
+    static const struct {
+        const char *name;
+        int (*run)(const void *p, size_t n);
+        size_t length;
+    } cases[] = {
+        {"blake2b_export", save_blake2b, BLAKE2B_SAVED_BYTES}, {"blake2b_import", resume_blake2b, BLAKE2B_SAVED_BYTES},
+        {"blake2bp_export", save_bp, BLAKE2BP_SAVED_BYTES},    {"blake2bp_import", resume_bp, BLAKE2BP_SAVED_BYTES},
+        {"blake2xb_export", save_xb, BLAKE2XB_SAVED_BYTES},    {"blake2xb_import", resume_xb, BLAKE2XB_SAVED_BYTES},
+        {"blake256_export", save_256, BLAKE256_SAVED_BYTES},   {"blake256_import", resume_256, BLAKE256_SAVED_BYTES},
+        {"blake512_export", save_512, BLAKE512_SAVED_BYTES},   {"blake512_import", resume_512, BLAKE512_SAVED_BYTES},
+        {"blake2b_eip152", eip152, BLAKE2B_EIP152_BYTES},
+    };
+    size_t i, missing;
+    test_begin("lengths/one-length");
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (missing = 1; missing < cases[i].length; missing++) {
+            const void *p = (const void *)(UINTPTR_MAX - (cases[i].length - missing) + 1);
+            int error = cases[i].run(p, cases[i].length);
+            test_expect(error == BLAKE2B_ERROR_LENGTH, "%s, %lu bytes too near the end: %d", cases[i].name,
+                        (unsigned long)missing, error);
+        }
+    }
+    test_end();
+}
+
 /* ---- those that abort ---- */
 
 static void die_blake2b(void) { blake2b(out, byte, most); }
@@ -270,6 +310,7 @@ int main(void) {
     for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
         one_call(&calls[i]);
     }
+    one_length();
     void_calls();
     return test_exit();
 }

@@ -74,7 +74,7 @@ int blake2b_eip152(unsigned char out[64], const unsigned char *in, size_t inlen)
     if (!out || !in) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (inlen != BLAKE2B_EIP152_BYTES) {
+    if (inlen != BLAKE2B_EIP152_BYTES || !memory_fits(in, inlen)) {
         return BLAKE2B_ERROR_LENGTH;
     }
     if (in[AT_FLAG] > 1) {

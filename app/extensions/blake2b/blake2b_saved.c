@@ -22,7 +22,7 @@ int blake2b_check_saved(const void *S, size_t bytes, const void *saved, size_t s
     if (!S || !saved) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (savedlen != expected) {
+    if (savedlen != expected || !memory_fits(saved, savedlen)) {
         return BLAKE2B_ERROR_LENGTH;
     }
     if (memory_overlap(S, bytes, saved, savedlen)) {
