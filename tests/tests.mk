@@ -139,8 +139,8 @@ build/tests/secrets.o: tests/secrets/secrets.c tests/secrets/secrets.h $(wildcar
 SECRETS_BLAKE := build/tests/secrets-256.o build/tests/secrets-512.o
 $(SECRETS_BLAKE): build/tests/secrets-%.o: tests/secrets/blake.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
-# Bound lazily, as the test demands.
-BIND_LAZILY = -Wl,-z,lazy
+# Bound lazily, as the test demands. (Linkers without the option do nothing else.)
+BIND_LAZILY = $(shell echo 'int main(void) { return 0; }' >build/tests/lazy.c && $(CC) $(CFLAGS) -Wl,-z,lazy -o build/tests/lazy build/tests/lazy.c >build/tests/lazy.log 2>&1 && echo -Wl,-z,lazy)
 $(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(if $(filter elf%,$(OBJECT_FORMAT)),$(BIND_LAZILY)) $(THREADS_FLAG) -o $@ $^
 
