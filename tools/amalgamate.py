@@ -276,7 +276,9 @@ class Library:
             out.append('#define %s_KERNEL_%s %#xull' % (m, name, 1 << i))
         most = len(names)
         out.append('#if defined(%s_KERNELS)' % m)
-        letters = ['k%d' % i for i in range(1, 17)]
+        # Lists without a name twice have no more.
+        letters_needed = most + 2
+        letters = ['k%d' % i for i in range(1, letters_needed + 1)]
         out.append('#define %s_PASTE_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' | '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
         out.append('#define %s_PASTE(...) %s_PASTE_(__VA_ARGS__)' % (m, m))
@@ -286,7 +288,7 @@ class Library:
         out.append('#define %s_KNOWN(...) %s_KNOWN_(__VA_ARGS__)' % (m, m))
         out.append('#define %s_FIRST_(k1, ...) k1' % m)
         out.append('#define %s_FIRST(...) %s_FIRST_(__VA_ARGS__)' % (m, m))
-        padded = '%s_KERNELS%s, ' % (m, (', %s_FIRST(%s_KERNELS, )' % (m, m)) * 16)
+        padded = '%s_KERNELS%s, ' % (m, (', %s_FIRST(%s_KERNELS, )' % (m, m)) * letters_needed)
         out.append('#if !%s_KNOWN(%s)' % (m, padded))
         out.append('#error "%s_KERNELS: no kernel has one of these names"' % m)
         out.append('#endif')
@@ -480,8 +482,7 @@ class Library:
             out.append('\nASM_END\n#endif')
         out.append('#endif')
         out.append('\n/* No executable stack is wanted, whatever is above. */')
-        out.append('#if defined(__ELF__) && defined(%s_NO_ASM)\n.section .note.GNU-stack, "", %%progbits\n#endif'
-                   % self.macros)
+        out.append('#if defined(__ELF__)\n.section .note.GNU-stack, "", %progbits\n#endif')
         return tidy('\n'.join(out))
 
 
