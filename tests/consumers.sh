@@ -19,8 +19,12 @@ log=$work/log
 # apt with an own configuration and own folders: the system's is neither read nor changed.
 apt=$work/apt
 mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/conf.d" "$work/src"
+# From where the system has its packages.
 release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null)
-echo "deb-src http://deb.debian.org/debian ${release:-stable} main" >"$apt/sources.list"
+# shellcheck disable=SC2016 # apt-get expands it
+for archive in $(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $release" 2>/dev/null | sort -u); do
+    echo "deb-src $archive $release main"
+done >"$apt/sources.list"
 cat >"$apt/apt.conf" <<CONF
 Dir::State "$apt";
 Dir::State::lists "$apt/lists";
@@ -35,7 +39,7 @@ CONF
 APT_CONFIG=$apt/apt.conf
 export APT_CONFIG
 if ! timeout 300 apt-get -q update >"$log" 2>&1 || ! ls "$apt"/lists/*_Sources* >/dev/null 2>&1; then
-    skip 'consumers: no list of source packages from deb.debian.org'
+    skip "consumers: the system's archive has no list of source packages"
     exit 0
 fi
 
