@@ -57,6 +57,14 @@ build/tests/data$(EXE): bin/libblake.a
 $(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
+# And with self-tests that all fail, in place of the library's own source of kernels.
+REFUSED := $(patsubst %,build/tests/refused%$(EXE),256 512)
+TEST_FILES += $(REFUSED)
+$(patsubst %,build/tests/refused%.o,256 512): build/tests/refused%.o: tests/library/refused.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -DWIDTH=$* -DLIBRARY=blake_ -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+$(REFUSED): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) bin/libblake.a $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+
 # Both libraries, call by call.
 CALLS := $(patsubst %,build/tests/%$(EXE),calls lengths)
 TEST_FILES += $(CALLS)

@@ -10,6 +10,7 @@
 
 #include "lanes.h"
 #include "../../app/driver/cpu.h"
+#include "selftest-short.inc"
 
 static unsigned long seed;
 
@@ -444,6 +445,9 @@ static void each_case(void) {
     short_calls = 0;
     test_expect(!blake2b_short_selftest(&of_short), "a right kernel of short messages fails");
     count = short_calls;
+    test_expect((size_t)count == sizeof short_cases / sizeof short_cases[0] &&
+                    (size_t)count == sizeof short_expected / sizeof short_expected[0],
+                "the self-test of short messages makes %d calls", count);
     for (wrong_short_call = 0; wrong_short_call < count; wrong_short_call++) {
         short_calls = 0;
         failed = blake2b_short_selftest(&of_short);

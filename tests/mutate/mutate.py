@@ -11,6 +11,7 @@ Each rig is a build, and what judges it:
     arm64             AArch64, under qemu
     riscv64           64-bit RISC-V with Zbb, under qemu
     c                 the references, and all C between the header and the kernels
+    named             what tests/mutate/named.txt lists, of every part: scripts, templates, texts, too
 
 A mutant is a source with one change. Assembly: a statement dropped, an instruction replaced by
 one like it, operands exchanged or repeated, another register, a number one higher, message words
@@ -56,6 +57,7 @@ SOURCES = "app"
 LIBRARY = "bin/libblake2b.a"  # the first that programs are linked with
 LIBRARIES = {"build/libblake2b": LIBRARY, "build/libblake": "bin/libblake.a"}  # by their objects
 EXPLAINED = os.path.join(HERE, "explained.txt")
+NAMED = os.path.join(HERE, "named.txt")
 SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
 
 Mutant = collections.namedtuple("Mutant", "start end text kind what")
@@ -75,6 +77,7 @@ RIGS = [
     Rig("riscv64", "RISCV64", ["CC=riscv64-linux-gnu-gcc", "LDFLAGS=-static", "CFLAGS=-O2 -march=rv64gc_zbb"],
         ["qemu-riscv64", "-cpu", "rv64"], ["riscv/asm.h"]),
     Rig("c", None, [], [], []),
+    Rig("named", None, [], [], []),
 ]
 
 # C files, and the programs that could tell, the likeliest first. A program that is in no list
@@ -105,10 +108,10 @@ FRONT = {
     "blake2b_tune.c": "tune startup",
     "blake_width.h": "blake256 blake512",
     "blake.c": "blake256 blake512",
-    "blake_front.inc": "blake256 blake512 secrets",
+    "blake_front.inc": "refused256 refused512 blake256 blake512 secrets",
     "blake_kernels.inc": "blake256 blake512 checkasm",
     "blake_lanes.inc": "blake256 blake512 checkasm",
-    "blake_many.inc": "blake256 blake512 secrets",
+    "blake_many.inc": "refused256 refused512 blake256 blake512 secrets",
     "selftest-256.inc": "blake256",
     "selftest-512.inc": "blake512",
     "selftest-lanes-256.inc": "blake256",
@@ -799,6 +802,8 @@ def parts(file):
 def files_of(rig):
     """The files to spoil of a rig: path, kernels that each is part of."""
     files = collections.OrderedDict()
+    if rig.name == "named":
+        return files
 
     def add(file, kernel):
         if kernel not in files.setdefault(file, []):
@@ -845,6 +850,33 @@ def shuffled(mutants, seed):
     return order
 
 
+Named = collections.namedtuple("Named", "file what old nth new judges")
+
+
+def named_mutants(text):
+    """What named.txt lists."""
+    found, file, pending = [], None, []
+    for line in text.splitlines():
+        if line.startswith("#") or not line.strip():
+            continue
+        if line.startswith("["):
+            file = line.strip()[1:-1]
+        elif line.startswith("    "):
+            judges = shlex.split(line)
+            found += [m._replace(judges=judges) for m in pending if not m.judges]
+            pending = [m._replace(judges=judges) for m in pending]
+        else:
+            if pending and pending[-1].judges:
+                pending = []
+            match = re.fullmatch(r"'(.*?)(?:@(\d))?' -> '(.*)'", line)
+            if not match:
+                sys.exit("%s: neither a file, a mutant nor tests: %s" % (NAMED, line))
+            old, new = (re.sub(r"\\([n\\'])", lambda m: "\n" if m.group(1) == "n" else m.group(1), t)
+                        for t in match.group(1, 3))
+            pending.append(Named(file, line, old, int(match.group(2) or 0), new, None))
+    return found
+
+
 def is_wanted(file, options):
     return not options.file or any(text in file for text in options.file)
 
@@ -877,6 +909,9 @@ class Run:
 
     def rig(self, rig, folder):
         options = self.options
+        if rig.name == "named":
+            self.named(folder)
+            return
         mutants = collections.OrderedDict()
         for file, kernels in files_of(rig).items():
             if not is_wanted(file, options):
@@ -910,6 +945,84 @@ class Run:
                 self.file(rigged, file, every, kernels)
             except Unspoilt as error:
                 self.fail("mutate/%s/%s: what is unspoilt does not pass: %s" % (rig.name, os.path.basename(file), error))
+
+    def named(self, folder):
+        """Each in a tree that is built anew: one after the other, by the make targets that everybody uses."""
+        with open(NAMED) as f:
+            mutants = [m for m in named_mutants(f.read()) if is_wanted(m.file, self.options)]
+        mutants = [m for m in mutants if not self.options.only or self.options.only in m.what]
+        if not (self.options.all or self.options.only or self.options.file):
+            mutants = random.Random(self.options.seed).sample(mutants, min(len(mutants), 10 * self.options.sample))
+        if self.options.list:
+            for m in mutants:
+                print("%s: %s" % (m.file, m.what))
+            return
+        jobs = "-j%d" % self.options.jobs
+        trees = {}
+
+        def build(kind):
+            what = "test-programs" if kind == "plain" else "lib"
+            trees[kind].run(["make", "-s", jobs, what], timeout=3600)
+
+        def tree_of(kind):
+            """As it is, or with sanitizers; built when it is first asked for."""
+            if kind not in trees:
+                tree = trees[kind] = Tree(os.path.join(folder, kind))
+                shutil.copytree(TOP, tree.folder, symlinks=True, ignore=shutil.ignore_patterns(".git", "build", "bin"))
+                for name in ("build", "bin"):
+                    os.makedirs(os.path.join(tree.folder, name))
+                tree.run(["./configure"] + (["CC=clang", "--sanitize"] if kind == "sanitize" else []))
+                build(kind)
+            return trees[kind]
+
+        def judged(judge):
+            """By what make says of one test alone; with sanitizers only the program is built."""
+            if judge.startswith("sanitize "):
+                program = judge.split()[1]
+                tree_of("sanitize").run(["make", "-s", jobs, program], timeout=3600)
+                tree_of("sanitize").run([program], timeout=3600)
+            else:
+                tree_of("plain").run(["make", "-s", jobs, "check", "CHECK_FIRST=", "CHECK_BUILD='%s'" % judge], timeout=3600)
+
+        tree = tree_of("plain")
+        passes = set()
+        for m in mutants:
+            short = "mutate/named/%s" % os.path.basename(m.file)
+            text = tree.read(m.file).decode()
+            places = [p.start() for p in re.finditer(re.escape(m.old), text)]
+            if len(places) != 1 and not 0 < m.nth <= len(places):
+                self.fail("%s: is there %d times: %s" % (short, len(places), m.what))
+                continue
+            at = places[m.nth - 1 if m.nth else 0]
+            for judge in m.judges:
+                if judge != "make" and judge not in passes:
+                    judged(judge)
+                    passes.add(judge)
+            by = None
+            for spoilt in trees.values():
+                spoilt.write(m.file, (text[:at] + m.new + text[at + len(m.old):]).encode())
+            try:
+                try:
+                    build("plain")
+                except (Failed, Hangs) as error:
+                    if "make" not in m.judges:
+                        self.fail("%s: does not build: %s: %s" % (short, m.what, first_failure(str(error))))
+                        continue
+                    by = "make"
+                for judge in m.judges:
+                    if by or judge == "make":
+                        continue
+                    try:
+                        judged(judge)
+                    except (Failed, Hangs) as error:
+                        by = "%s (%s)" % (judge, first_failure(str(error)).strip())
+            finally:
+                for spoilt in trees.values():
+                    spoilt.write(m.file, text.encode())
+            if by:
+                self.say("PASS %s: %s: noticed by %s" % (short, m.what, by))
+            else:
+                self.fail("%s: survived: %s" % (short, m.what))
 
     def judges(self, rigged, file, kernels):
         name = os.path.basename(file)

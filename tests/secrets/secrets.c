@@ -761,6 +761,15 @@ static void call_eip152(void) {
     error = blake2b_eip152((unsigned char *)compress_copies[0], eip152_in, sizeof eip152_in);
 }
 
+/* What comes out is the caller's, who may wipe it. */
+static void prepare_compress_many(void) {
+    static const uint64_t at_0[2];
+    uint64_t h[8];
+    prepare_compress();
+    memcpy(h, compress_h, sizeof h);
+    error = blake2b_compress(h, message[0], at_0, 0, 0, 12);
+    secret(h, sizeof h);
+}
 static void call_compress_many(void) {
     blake2b_compress_job some[9];
     int i;
@@ -811,7 +820,7 @@ static const struct {
     {"blake2xb_import", prepare_xof_import, call_xof_import, 0},
     {"blake2b_compress", prepare_compress, call_compress, 2},
     {"blake2b_eip152", prepare_eip152, call_eip152, 1},
-    {"blake2b_compress_many", prepare_compress, call_compress_many, 1},
+    {"blake2b_compress_many", prepare_compress_many, call_compress_many, 1},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 static unsigned long number = 40 * CALLS;
