@@ -28,6 +28,7 @@
 #   a command with fewer results (passed, failed and skipped) than the third column of tests/costs.txt says
 #   a skip whose reason is not on the list of tests/skips.txt
 #   a kernel that ran nowhere, but for those on that list
+#   a kernel that this CPU has all features for, as /proc/cpuinfo says, and that did not run on it
 #
 # Each process may use TEST_CPU_LIMIT seconds of CPU time (600), so that a busy machine fails nothing. A
 # process that waits for ever is ended after TEST_LIMIT seconds (3600).
@@ -87,6 +88,33 @@ where_kernels_ran() {
             }' "$TEST_RAN" -
 }
 
+# The kernels of this build's target that can run here, and of which no test says that they did.
+not_run_here() {
+    features=$("$(dirname "$0")"/features.sh) && [ -z "${TEST_EMULATOR-}" ] || return 0
+    for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
+        awk -f "$(dirname "$0")/../app/driver/table.awk" -v kind=KERNEL -v target="${TEST_TARGET-}" "$table"
+    done | awk -F '\t' -v features="$features" '
+        FILENAME != "-" {
+            split($0, word, " ")
+            if ($0 ~ / this CPU/) ran[word[2]] = 1
+            next
+        }
+        {
+            able = 1
+            count = split($6, needs, / *[|] */)
+            for (i = 1; i <= count; i++) {
+                need = tolower(substr(needs[i], 5))
+                if (need == "sse41") need = "sse4.1"
+                if (need != "base" && !index("+" features "+", "+" need "+")) able = 0
+            }
+            kernel = $7
+            sub(/.*\//, "", kernel)
+            sub(/\.inc$/, "", kernel)
+            sub(/^blake2b_/, "", kernel)
+            if (able && !ran[kernel]) print "*\tNOT RUN ON THIS CPU " kernel
+        }' "$TEST_RAN" -
+}
+
 # The ten commands that took most CPU time.
 most_expensive() {
     echo 'CPU seconds:'
@@ -114,7 +142,10 @@ not_shown() {
 unexpected() {
     {
         [ ! -e "$work/skips" ] || cat "$work/skips"
-        [ -z "$own_ran" ] || where_kernels_ran | awk '/ NOT EXECUTED$/ { print "*\tNOT EXECUTED " $1 }'
+        if [ -n "$own_ran" ]; then
+            where_kernels_ran | awk '/ NOT EXECUTED$/ { print "*\tNOT EXECUTED " $1 }'
+            not_run_here
+        fi
     } | awk -F '\t' '
         FILENAME != "-" { if ($0 !~ /^#/ && NF >= 2) { command[++n] = $1; pattern[n] = $2 } next }
         {

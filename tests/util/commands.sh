@@ -145,6 +145,17 @@ check 'list --csv: nothing failed' [ "$(grep -c ',failed$' "$tmp/out")" -eq 0 ]
 check 'list --csv: the reference of the tests is there' grep -q '^generic/64,none,' "$tmp/list"
 run list
 check 'list says which is used, and why' grep -q "^$used is used: ." "$tmp/out"
+# The CPU features that Linux reports, no more and no fewer. (tcc's builds ask for none.)
+features=$(sed -n 's/^CPU features: *//p' "$tmp/out")
+case ${TEST_EMULATOR:+emulated}${TEST_CC-} in
+emulated* | *tcc*) reported='' ;;
+*) reported=$("$top/tests/features.sh") ;;
+esac
+if [ -n "$reported" ]; then
+    check "list: CPU features are those of /proc/cpuinfo ($reported): $features" [ "$features" = "$reported" ]
+else
+    skip 'list: CPU features are those of /proc/cpuinfo' 'not an x86 CPU under Linux'
+fi
 check 'list shows as many as list --csv' \
     [ "$(sed '1,/^implementation/d;/^$/,$d' "$tmp/out" | grep -c .)" -eq "$(sed 1d "$tmp/list" | grep -c .)" ]
 # shellcheck disable=SC2016 # awk's

@@ -1193,6 +1193,37 @@ else
     skip "names on a terminal" "no python3"
 fi
 
+# ---- as many threads as are asked for ----
+
+# threads_of N: $count is how many there are while the first of several FIFOs is read. They do not
+# all start at once: waits for $wanted.
+threads_of() {
+    rm -f fifo.1 fifo.2 fifo.3 fifo.4 fifo.5
+    mkfifo fifo.1 fifo.2 fifo.3 fifo.4 fifo.5
+    "$util" sum -j "$1" a fifo.1 fifo.2 fifo.3 fifo.4 fifo.5 >"$out" 2>"$err" &
+    threads_pid=$!
+    exec 3>fifo.1
+    patience=20
+    while count=$(find /proc/$threads_pid/task -mindepth 1 -maxdepth 1 2>/dev/null | wc -l) &&
+        [ "$count" -ne "$wanted" ] && [ $patience -gt 0 ]; do
+        patience=$((patience - 1))
+        sleep 0.1 2>/dev/null || sleep 1
+    done
+    exec 3>&-
+    for number in 2 3 4 5; do
+        : >fifo.$number
+    done
+    wait $threads_pid
+}
+if [ -n "${TEST_EMULATOR-}" ] || [ ! -d /proc/$$/task ] || ! mkfifo fifo.1 2>/dev/null; then
+    skip "as many threads as asked for" "no /proc with threads, or no mkfifo"
+elif wanted=1 && threads_of 1 && one=$count && wanted=$((one + 2)) && threads_of 3 && three=$count &&
+    wanted=$((one + 4)) && threads_of 5 && [ "$three" -eq $((one + 2)) ] && [ "$count" -eq $((one + 4)) ]; then
+    pass "as many threads as asked for"
+else
+    fail "as many threads as asked for" "$one, $three and $count with -j 1, 3 and 5"
+fi
+
 # ---- few descriptors ----
 
 # shellcheck disable=SC2016,SC3045
