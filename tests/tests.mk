@@ -267,6 +267,9 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/library/states.sh \
   $(patsubst %,'tests/mutate/mutate.py --jobs 1 %',x86-64 x86-32 arm arm-bytes arm64) \
   'tests/mutate/mutate.py --jobs 1 --sample 2 riscv64' \
+  'tests/mutate/mutate.py --jobs 1 c' \
+  'tests/mutate/mutate.py --jobs 1 --all named' \
+  tests/surroundings.sh \
   tests/wine.sh \
   tests/secrets/secrets.sh \
   $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \

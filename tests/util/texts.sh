@@ -135,7 +135,7 @@ fi
 if command -v fish >/dev/null 2>&1; then
     # complete_fish LINE: without the explanations
     complete_fish() {
-        (cd "$tmp/files" && HOME=$tmp XDG_CONFIG_HOME=$tmp fish -N -c "source $tmp/fish; complete -C '$1'" 2>&1 | sed 's/	.*//' | sort)
+        (cd "$tmp/files" && HOME=$tmp XDG_CONFIG_HOME=$tmp fish -N -c "source '$tmp/fish'; complete -C '$1'" 2>&1 | sed 's/	.*//' | sort)
     }
     expect "fish: commands" 'bench fuzz help list sum' "$(complete_fish 'blake2b-util ' | tr '\n' ' ' | sed 's/ $//')"
     for command in $commands; do
@@ -162,8 +162,8 @@ if child == 0:
     os.environ.update(TERM="dumb", HOME=sys.argv[1], COLUMNS="200", LINES="200", PS1="")
     os.execlp("zsh", "zsh", "-f", "-i")
 def until(mark, seconds=60):
-    text, end = "", time.time() + seconds
-    while mark not in text and time.time() < end:
+    text, end = "", time.monotonic() + seconds
+    while mark not in text and time.monotonic() < end:
         if select.select([fd], [], [], 0.2)[0]:
             try:
                 text += os.read(fd, 65536).decode(errors="replace")
@@ -172,14 +172,14 @@ def until(mark, seconds=60):
     return text
 def type(text):
     os.write(fd, text.encode())
-type("PS1=; unsetopt zle_bracketed_paste 2>/dev/null; fpath=(%s/zsh.d $fpath); autoload -Uz compinit; compinit -u -D\n" % sys.argv[1])
+type("PS1=; unsetopt zle_bracketed_paste 2>/dev/null; fpath=('%s/zsh.d' $fpath); autoload -Uz compinit; compinit -u -D\n" % sys.argv[1])
 # The line as it is after the tab, or the listed matches, are put into a file.
-type("show() { print -r -- \"<$BUFFER>\" >>%s/typed; BUFFER=; }; zle -N show; bindkey '^X' show; echo rea''dy\n" % sys.argv[1])
+type("show() { print -r -- \"<$BUFFER>\" >>'%s/typed'; BUFFER=; }; zle -N show; bindkey '^X' show; echo rea''dy\n" % sys.argv[1])
 until("ready")
 for number, line in enumerate(sys.argv[2:], 1):
     type(line + "\t\x18")
-    end = time.time() + 60
-    while len(open(sys.argv[1] + "/typed").readlines()) < number and time.time() < end:
+    end = time.monotonic() + 60
+    while len(open(sys.argv[1] + "/typed").readlines()) < number and time.monotonic() < end:
         if select.select([fd], [], [], 0.02)[0]:
             os.read(fd, 65536)
 type("\nexit\n")
