@@ -15,6 +15,13 @@ else
     echo "FAIL license: no SPDX identifier in $unmarked"
     status=1
 fi
+# The text of both licenses: nothing of it gets lost by an edit.
+if [ "$(cksum <LICENSE)" = '2242625270 1633' ]; then
+    echo 'PASS LICENSE'
+else
+    echo 'FAIL LICENSE: the text is another one; if that is intended, record its cksum here'
+    status=1
+fi
 # The tests by the lists of tests.mk, of every kind of build, and by the tables of the page. (What make
 # hands down to a make may say otherwise.)
 scratch=$(mktemp -d) || exit 1
