@@ -19,7 +19,6 @@ log=$work/log
 tree=$work/tree
 copy_tree "$tree"
 version=$(cat app/VERSION)
-abc=$(printf abc | b2sum | sed "s, .*,,")
 
 # The project of a user. WAY: how it has the libraries.
 mkdir "$work/project"
@@ -70,19 +69,6 @@ cmake_builds() {
     return 1
 }
 
-# runs NAME PROGRAM EMULATOR IMPLEMENTATION: the program's digest, and what it says is in use (a pattern)
-runs() {
-    # shellcheck disable=SC2086 # a list
-    $3 "$2" >"$work/out" 2>&1 </dev/null
-    status=$?
-    first=$(head -n 1 "$work/out" | tr -d '\r') last=$(tail -n 1 "$work/out" | tr -d '\r')
-    # shellcheck disable=SC2254 # a pattern
-    case $status,$first,$last in
-    0,$abc,$4) pass "cmake/$1: $last" ;;
-    *) fail "cmake/$1: status $status: $(tail -n 2 "$work/out" | tr '\n' ' ')" ;;
-    esac
-}
-
 # same NAME BUILD CONFIGURE-OPTION...: sources and configuration are those of configure and make
 same() {
     name=$1 build=$2
@@ -117,7 +103,7 @@ same() {
 
 native=$work/folder
 if cmake_builds folder "$native" -G Ninja -DWAY=folder -DTREE="$tree"; then
-    runs folder "$native/program" '' '[a-z]*'
+    printed_abc cmake/folder "$native/program" '' '[a-z]*'
     same native "$native"
     # The flags of the project's own file.
     if sed -n 's,.*"command": "\(.*\)program\.c".*,\1,p' "$native/compile_commands.json" |
@@ -144,7 +130,7 @@ installed() {
         flags=$(PKG_CONFIG_LIBDIR=$usr/lib/pkgconfig pkg-config --cflags --libs libblake2b libblake)
         # shellcheck disable=SC2086 # a list
         if gcc -o "$work/user" tests/amalgamation/program.c $flags "-Wl,-rpath,$usr/lib" >"$log" 2>&1; then
-            runs "$name pkg-config" "$work/user" '' '[a-z]*'
+            printed_abc "cmake/$name pkg-config" "$work/user" '' '[a-z]*'
         else
             fail "cmake/$name pkg-config: $(first_error "$log")"
         fi
@@ -153,8 +139,8 @@ installed() {
     fi
     mv "$usr" "$work/$name/moved"
     if cmake_builds "$name find_package" "$work/$name/user" -G Ninja -DWAY=installed -DCMAKE_PREFIX_PATH="$work/$name/moved"; then
-        runs "$name find_package" "$work/$name/user/program" '' '[a-z]*'
-        [ "$shared" = ON ] || runs "$name static" "$work/$name/user/program-static" '' '[a-z]*'
+        printed_abc "cmake/$name find_package" "$work/$name/user/program" '' '[a-z]*'
+        [ "$shared" = ON ] || printed_abc "cmake/$name static" "$work/$name/user/program-static" '' '[a-z]*'
     fi
 }
 
@@ -191,10 +177,10 @@ done
 
 (cd "$work" && tar cf tree.tar tree)
 if cmake_builds fetched "$work/fetched" -G 'Unix Makefiles' -DWAY=fetched -DTREE="file://$work/tree.tar"; then
-    runs fetched "$work/fetched/program" '' '[a-z]*'
+    printed_abc cmake/fetched "$work/fetched/program" '' '[a-z]*'
 fi
 if cmake_builds multi "$work/multi" -G 'Ninja Multi-Config' -DWAY=folder -DTREE="$tree"; then
-    runs multi "$work/multi/Debug/program" '' '[a-z]*'
+    printed_abc cmake/multi "$work/multi/Debug/program" '' '[a-z]*'
 fi
 
 # with_ctest NAME OPTION...: this tree by itself, and its tests
@@ -226,7 +212,7 @@ crossed() {
     printf 'set(CMAKE_SYSTEM_NAME %s)\nset(CMAKE_SYSTEM_PROCESSOR %s)\nset(CMAKE_C_COMPILER %s)\n' \
         "$system" "$processor" "$compiler" >"$work/$name.cmake"
     if cmake_builds "$name" "$work/$name" -G Ninja -DWAY=folder -DTREE="$tree" -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" "$@"; then
-        runs "$name" "$work/$name/program$suffix" "$emulator" "$implementation"
+        printed_abc "cmake/$name" "$work/$name/program$suffix" "$emulator" "$implementation"
         same "$name" "$work/$name" CC="$compiler"
     fi
 }
@@ -239,7 +225,7 @@ crossed arm Linux armv7 arm-linux-gnueabihf-gcc 'qemu-arm -L /usr/arm-linux-gnue
 crossed riscv64 Linux riscv64 riscv64-linux-gnu-gcc 'qemu-riscv64 -L /usr/riscv64-linux-gnu' '' rv64
 crossed s390x Linux s390x s390x-linux-gnu-gcc 'qemu-s390x -L /usr/s390x-linux-gnu' '' generic/64
 
-# clang-cl: the libraries, as C alone. (amalgamation.sh runs what it compiles.)
+# clang-cl: the libraries, as C alone. (amalgamation.sh printed_abc cmake/what it compiles.)
 clang=$(newest clang)
 clang_cl=clang-cl${clang#clang}
 tool=$(missing "$clang_cl" lld-link llvm-lib)

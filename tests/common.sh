@@ -59,6 +59,22 @@ copy_tree() {
     done
 }
 
+# printed_abc NAME PROGRAM EMULATOR IMPLEMENTATION: the program's first line is the digest of
+# "abc", and the last is the implementation in use (a pattern). Standard error is not compared,
+# because wine writes messages of its own there.
+printed_abc() {
+    # shellcheck disable=SC2086 # the emulator: a command with options, or nothing
+    $3 "$2" >"$work/printed" 2>"$work/complaints" </dev/null
+    status=$?
+    first=$(head -n 1 "$work/printed" | tr -d '\r') last=$(tail -n 1 "$work/printed" | tr -d '\r')
+    abc=${abc:-$(python3 -c 'import hashlib; print(hashlib.blake2b(b"abc").hexdigest())')}
+    # shellcheck disable=SC2254 # a pattern
+    case $status,$first,$last in
+    0,$abc,$4) pass "$1: $last" ;;
+    *) fail "$1: status $status: '$first' to '$last': $(tail -n 2 "$work/complaints" | tr '\r\n' '  ')" ;;
+    esac
+}
+
 # The first error in the log $1.
 first_error() {
     grep -m 1 -E 'error|rror:|configure:|undefined|\*\*\*' "$1"

@@ -22,8 +22,6 @@ if ! python3 tools/amalgamate.py "$work/one" blake2b blake >"$work/log" 2>&1; th
 fi
 pass amalgamation/written
 warnings='-O2 -Wall -Wextra -Werror'
-abc=$(printf abc | b2sum 2>/dev/null | sed 's/ .*//')
-abc=${abc:-$(printf abc | python3 -c 'import hashlib, sys; print(hashlib.blake2b(sys.stdin.buffer.read()).hexdigest())')}
 
 # objects FOLDER COMPILER OPTION...: all four, without a warning
 objects() {
@@ -36,19 +34,6 @@ objects() {
         # shellcheck disable=SC2086
         $compiler -Werror "$@" -c "$work/one/${library}_asm.S" -o "$folder/${library}_asm.o" 2>"$work/log" || return 1
     done
-}
-
-# ran_as NAME "EMULATOR" PROGRAM "IMPLEMENTATION": its digest is right, and that in use
-ran_as() {
-    # shellcheck disable=SC2086 # a list
-    $2 "$3" >"$work/out" 2>&1 </dev/null
-    status=$?
-    first=$(head -n 1 "$work/out" | tr -d '\r') last=$(tail -n 1 "$work/out" | tr -d '\r')
-    # shellcheck disable=SC2254 # a pattern
-    case $status,$first,$last in
-    0,$abc,$4) pass "amalgamation/$1: $last" ;;
-    *) fail "amalgamation/$1: status $status: $(tail -n 2 "$work/out" | tr '\n' ' ')" ;;
-    esac
 }
 
 # on NAME "TOOL..." "COMPILER" "EMULATOR" "IMPLEMENTATION" OPTION...
@@ -80,7 +65,7 @@ on() {
         fail "amalgamation/$name: $(grep 'executable stack' "$work/log" | head -n 1)"
         return
     fi
-    ran_as "$name" "$emulator" "$work/$name/program.exe" "$implementation"
+    printed_abc "amalgamation/$name" "$work/$name/program.exe" "$emulator" "$implementation"
 }
 
 case $(uname -s)/$(uname -m) in
@@ -138,7 +123,7 @@ else
         $library/libmsvcrt.a $library/libkernel32.a >"$work/log" 2>&1; then
         fail "amalgamation/clang-cl: $(first_error "$work/log")"
     else
-        ran_as clang-cl wine "$work/clang-cl/program.exe" generic/64
+        printed_abc amalgamation/clang-cl "$work/clang-cl/program.exe" wine generic/64
     fi
 fi
 on macos zig 'zig cc -target aarch64-macos' none ''
