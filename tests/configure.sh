@@ -207,6 +207,8 @@ for folder in "$tree/obj" "$work/a build"; do
         fail $name "does not build"
     elif [ ! -f bin/libblake2b.a ] || [ ! -f dest/p/include/blake2b.h ] || [ -e "$tree/build/config.mk" ] || [ -e "$tree/bin/libblake2b.a" ]; then
         fail $name "not built in that folder, or not there alone"
+    elif [ -n "$(find . -type l ! -exec test -e {} \; -print)" ]; then
+        fail $name "links to a source that is not there"
     else
         pass $name
     fi

@@ -984,8 +984,12 @@ class Run:
             else:
                 tree_of("plain").run(["make", "-s", jobs, "check", "CHECK_FIRST=", "CHECK_BUILD='%s'" % judge], timeout=3600)
 
-        tree = tree_of("plain")
-        passes = set()
+        try:
+            tree = tree_of("plain")
+        except (Failed, Hangs) as error:
+            self.say("SKIP mutate/named: does not build here: %s" % first_failure(str(error)))
+            return
+        passes, fails = set(), set()
         for m in mutants:
             short = "mutate/named/%s" % os.path.basename(m.file)
             text = tree.read(m.file).decode()
@@ -995,9 +999,18 @@ class Run:
                 continue
             at = places[m.nth - 1 if m.nth else 0]
             for judge in m.judges:
-                if judge != "make" and judge not in passes:
-                    judged(judge)
-                    passes.add(judge)
+                if judge != "make" and judge not in passes | fails:
+                    try:
+                        judged(judge)
+                        passes.add(judge)
+                    except (Failed, Hangs) as error:
+                        fails.add(judge)
+                        self.fail("mutate/named: %s does not pass without a mutant: %s" %
+                                  (judge, first_failure(str(error)).strip()))
+            judges = [judge for judge in m.judges if judge not in fails]
+            if not judges:
+                self.say("SKIP %s: %s: no judge that passes without it" % (short, m.what))
+                continue
             by = None
             for spoilt in trees.values():
                 spoilt.write(m.file, (text[:at] + m.new + text[at + len(m.old):]).encode())
@@ -1009,7 +1022,7 @@ class Run:
                         self.fail("%s: does not build: %s: %s" % (short, m.what, first_failure(str(error))))
                         continue
                     by = "make"
-                for judge in m.judges:
+                for judge in judges:
                     if by or judge == "make":
                         continue
                     try:

@@ -190,7 +190,8 @@ PYTHON
         'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
         'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' 'blake2b-util sum -a blake3' \
         'blake2b-util sum --algorithm=blake5' >"$tmp/log" 2>&1
-    sed -n l "$tmp/typed" | sed 's/\$$//; s/\\\\/\\/g; s/ *>$/>/' >"$tmp/got"
+    # What is not printed is seen; busybox's sed has no l.
+    tr -c '\n\040-\176' '?' <"$tmp/typed" | sed 's/ *>$/>/' >"$tmp/got"
     cat >"$tmp/wanted" <<'WANTED'
 <blake2b-util sum>
 <blake2b-util sum --base64>
