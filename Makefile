@@ -109,7 +109,7 @@ bench-plot: util
 	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
 # Every file that a script writes from others under version control. "make check" tells which is not up to date.
-# (Sizes are recorded of ELF objects, on targets where a kernel has one encoding: tests/library/size.sh.)
+# (Sizes are recorded of ELF objects, on targets where a kernel has one encoding: tests/rigs/size.sh.)
 SIZES := $(if $(filter elf,$(OBJECT_FORMAT)),$(if $(filter X86_64 ARM64,$(TARGET)),$(if $(ASSEMBLE),,$(KERNELS))))
 .PHONY: regenerate
 regenerate: $(SIZES)

@@ -9,8 +9,8 @@ export LC_ALL
 # What is made in a copy is no part of the make that runs the script: not even what was given on its command line.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 top=$(pwd)
-# shellcheck source=tests/family.sh
-. tests/family.sh
+# shellcheck source=tests/rigs/family.sh
+. tests/rigs/family.sh
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM

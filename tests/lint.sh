@@ -56,7 +56,7 @@ else
     status=1
 fi
 # No extension includes another's files by a path, and the driver none of theirs. (By a name alone it cannot:
-# tests/configure.sh.)
+# tests/build/configure.sh.)
 names=$(cd app/extensions && echo * | tr ' ' '|')
 if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" app/extensions app/driver); then
     echo "FAIL includes: a path to another extension: $(echo "$paths" | tr '\n' ' ')"
@@ -87,7 +87,7 @@ fi
 if ! command -v python3 >/dev/null 2>&1; then
     echo 'SKIP prose: no python3'
 else
-    tests/prose.py || status=1
+    tests/tree/prose.py || status=1
 fi
 if ! command -v shellcheck >/dev/null 2>&1; then
     echo 'SKIP shellcheck: not installed'

@@ -13,20 +13,20 @@
 # for example "RAN avx2-64 this CPU" or "RAN neon-64 qemu: cortex-a53": the kernel as in the name of
 # its file, KERNEL.inc, but for "blake2b_" before it; where is any text, and what follows a colon and a space is listed
 # together with others of the same beginning. A table of all kernels ends the report. Runs that
-# are part of another one (tests/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
+# are part of another one (tests/build/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
 #
 # Tests that were skipped are listed at the end, a line for each reason. A line "NOTE text" comes into the
 # report as it is.
 #
 # Commands after the word --together do not disturb each other: as many run at once as there are
-# CPUs (or as TEST_JOBS says). Those that take longest start first: tests/costs.txt has their CPU seconds,
+# CPUs (or as TEST_JOBS says). Those that take longest start first: tests/lists/costs.txt has their CPU seconds,
 # and a command that it does not list starts before all others. The report keeps the order of the
 # arguments. It ends with the ten that took most CPU time. TEST_COSTS=FILE writes the CPU and wall
-# seconds of each command, its number of results and its name to FILE; tests/costs.txt is such a file.
+# seconds of each command, its number of results and its name to FILE; tests/lists/costs.txt is such a file.
 #
 # TEST_STRICT=1, which "make check-ci" sets, lets nothing get lost unseen. These fail, too:
-#   a command with fewer results (passed, failed and skipped) than the third column of tests/costs.txt says
-#   a skip whose reason is not on the list of tests/skips.txt
+#   a command with fewer results (passed, failed and skipped) than the third column of tests/lists/costs.txt says
+#   a skip whose reason is not on the list of tests/lists/skips.txt
 #   a kernel that ran nowhere, but for those on that list
 #   a kernel that this CPU has all features for, as /proc/cpuinfo says, and that did not run on it
 #
@@ -44,7 +44,7 @@
 # build than of another one, where they run: they are skipped. The last line says so.
 
 set -u
-costs=$(dirname "$0")/costs.txt allowed=$(dirname "$0")/skips.txt
+costs=$(dirname "$0")/lists/costs.txt allowed=$(dirname "$0")/lists/skips.txt
 # Runs that are part of this one have skips and numbers of their own.
 strict=${TEST_STRICT-} record=${TEST_COSTS-}
 unset TEST_STRICT TEST_COSTS
@@ -90,7 +90,7 @@ where_kernels_ran() {
 
 # The kernels of this build's target that can run here, and of which no test says that they did.
 not_run_here() {
-    features=$("$(dirname "$0")"/features.sh) && [ -z "${TEST_EMULATOR-}" ] || return 0
+    features=$("$(dirname "$0")"/rigs/features.sh) && [ -z "${TEST_EMULATOR-}" ] || return 0
     for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
         awk -f "$(dirname "$0")/../app/driver/table.awk" -v kind=KERNEL -v target="${TEST_TARGET-}" "$table"
     done | awk -F '\t' -v features="$features" '
@@ -153,7 +153,7 @@ unexpected() {
             print $1 ": " $2
         }' "$allowed" - | sort -u >"$work/unexpected"
     while read -r what; do
-        echo "FAIL not on the list of tests/skips.txt: $what"
+        echo "FAIL not on the list of tests/lists/skips.txt: $what"
     done <"$work/unexpected"
     failed=$((failed + $(grep -c . "$work/unexpected")))
 }

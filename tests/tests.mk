@@ -21,12 +21,12 @@ TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
 ALL_KERNELS := build/libblake2b/blake2b_util_kernels.o build/util/kernel.o $(call objects_of,blake2b,$(REFERENCES_OUTSIDE_blake2b))
 TEST_OBJECTS := build/tests/test.o build/tests/child.o $(ALL_KERNELS)
 
-build/tests/%.o: tests/library/%.c $(wildcard tests/library/*.h tests/library/*.def) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/library $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
+build/tests/%.o: tests/rigs/%.c $(wildcard tests/rigs/*.h tests/rigs/*.def) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
 # Kernels that this CPU needs help with.
-build/tests/%.o: tests/xop/%.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+build/tests/%.o: tests/rigs/xop/%.c $(wildcard tests/rigs/*.h tests/rigs/xop/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
 
 # These know nothing but the public header, as users do.
 # It is also refused what it gives, which compilers would see.
@@ -50,7 +50,7 @@ $(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIB
 BLAKE_TESTS := $(patsubst %,build/tests/%$(EXE),blake256 blake512)
 TEST_FILES += $(BLAKE_TESTS)
 build/tests/blake256.o build/tests/blake512.o build/tests/blake_kernels.o: CPPFLAGS += -DLIBRARY=blake_ -Iapp/extensions/blake
-build/tests/blake256.o build/tests/blake512.o: tests/library/blake.inc tests/xop/vprotq.h
+build/tests/blake256.o build/tests/blake512.o: tests/rigs/blake.inc tests/rigs/xop/vprotq.h
 $(BLAKE_TESTS): build/tests/vprotq.o
 # And data, as users see it.
 build/tests/data$(EXE): bin/libblake.a
@@ -60,8 +60,8 @@ $(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LI
 # And with self-tests that all fail, in place of the library's own source of kernels.
 REFUSED := $(patsubst %,build/tests/refused%$(EXE),256 512)
 TEST_FILES += $(REFUSED)
-$(patsubst %,build/tests/refused%.o,256 512): build/tests/refused%.o: tests/library/refused.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -DWIDTH=$* -DLIBRARY=blake_ -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+$(patsubst %,build/tests/refused%.o,256 512): build/tests/refused%.o: tests/rigs/refused.c $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -DWIDTH=$* -DLIBRARY=blake_ -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
 $(REFUSED): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) bin/libblake.a $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
@@ -79,33 +79,33 @@ build/tests/order.o: tests/util/order.c app/util/bench.c $(CONFIGURED) | build/t
 $(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,$(UTIL_OBJECTS)) $(STATIC_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
-# tests/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
+# tests/rigs/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
 CHECKASM := build/tests/checkasm$(EXE)
 TEST_FILES += $(CHECKASM)
 CHECKASM_OBJECTS := build/tests/checkasm.o build/tests/blake_kernels.o $(if $(KERNEL_FILES_blake2b),build/tests/trampoline.o)
-build/tests/checkasm.o: tests/checkasm/checkasm.c tests/checkasm/checkasm.h $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/library $(if $(KERNEL_FILES_blake2b),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
-build/tests/trampoline.o: tests/checkasm/trampoline.S $(wildcard tests/checkasm/*.inc) tests/checkasm/checkasm.h $(CONFIGURED) | build/tests
+build/tests/checkasm.o: tests/rigs/checkasm/checkasm.c tests/rigs/checkasm/checkasm.h $(wildcard tests/rigs/*.h tests/rigs/xop/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(if $(KERNEL_FILES_blake2b),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
+build/tests/trampoline.o: tests/rigs/checkasm/trampoline.S $(wildcard tests/rigs/checkasm/*.inc) tests/rigs/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
 $(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
-# tests/constant-time.sh runs this one under valgrind, which reports with debug info, and which
+# tests/rigs/constant-time.sh runs this one under valgrind, which reports with debug info, and which
 # starts 32-bit programs without that of the C library only if they are static.
 CONSTANT_TIME := build/tests/constant-time$(EXE)
-build/tests/constant-time.o: tests/constant-time.c $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -g -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+build/tests/constant-time.o: tests/rigs/constant-time.c $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -g -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
 $(CONSTANT_TIME): build/tests/constant-time.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
 
-# tests/same-path.sh steps two of this one side by side.
+# tests/rigs/same-path.sh steps two of this one side by side.
 SAME_PATH := build/tests/same-path$(EXE)
-build/tests/same-path.o: tests/same-path.c $(wildcard tests/library/*.h tests/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+build/tests/same-path.o: tests/rigs/same-path.c $(wildcard tests/rigs/*.h tests/rigs/xop/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
 $(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
-# tests/long.sh runs this one, once, for minutes.
+# tests/rigs/long.sh runs this one, once, for minutes.
 LONG := build/tests/long$(EXE)
 $(LONG): build/tests/long.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
@@ -142,11 +142,11 @@ SECRETS := build/tests/secrets$(EXE)
 TEST_FILES += $(SECRETS)
 # (At -O3 its own copies of secrets stand in registers that calls do not change.)
 build/tests/secrets.o: CFLAGS := $(subst -O3,-O2,$(CFLAGS))
-build/tests/secrets.o: tests/secrets/secrets.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -DSECRETS_BLAKE -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+build/tests/secrets.o: tests/rigs/secrets/secrets.c tests/rigs/secrets/secrets.h $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -DSECRETS_BLAKE -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
 SECRETS_BLAKE := build/tests/secrets-256.o build/tests/secrets-512.o
-$(SECRETS_BLAKE): build/tests/secrets-%.o: tests/secrets/blake.c tests/secrets/secrets.h $(wildcard tests/library/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/library $(STATIC_PIC) -c -o $@ $<
+$(SECRETS_BLAKE): build/tests/secrets-%.o: tests/rigs/secrets/blake.c tests/rigs/secrets/secrets.h $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
 # Bound lazily, as the test demands. (Linkers without the option do nothing else.)
 BIND_LAZILY = $(shell echo 'int main(void) { return 0; }' >build/tests/lazy.c && $(CC) $(CFLAGS) -Wl,-z,lazy -o build/tests/lazy build/tests/lazy.c >build/tests/lazy.log 2>&1 && echo -Wl,-z,lazy)
 $(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
@@ -203,18 +203,19 @@ build/tests/util: | build/tests
 
 # What depends on this build, what depends on the tree alone, and the fuller set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
-  tests/library/counter.sh tests/hardening.sh tests/instructions.sh tests/cpuid/cpuid.sh \
-  tests/library/size.sh tests/library/stack.sh \
+  tests/rigs/counter.sh tests/rigs/hardening.sh tests/rigs/instructions.sh \
+  tests/rigs/cpuid/cpuid.sh \
+  tests/rigs/size.sh tests/rigs/stack.sh \
   'tests/proof/proof.sh unproved' 'tests/proof/proof.sh bytes' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
-  $(if $(filter X86_32,$(TARGET)),tests/same-path.sh) \
+  $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 # This one makes the shared library, others look at it.
-CHECK_FIRST = tests/library/symbols.sh
-CHECK_COMPILER = tests/library/header.sh tests/library/pages.sh tests/recipes.sh tests/library/tsan.sh tests/freestanding/freestanding.sh
-CHECK_TREE = tests/configure.sh tests/install.sh tests/extension/extension.sh tests/dialects.sh tests/typos.sh tests/banners.sh 'tests/proof/proof.sh rules' tests/vectors.sh tests/tables.sh tests/package.sh tests/version.sh
+CHECK_FIRST = tests/rigs/symbols.sh
+CHECK_COMPILER = tests/rigs/header.sh tests/rigs/pages.sh tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
+CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh tests/build/version.sh
 ifneq ($(ALONE),)
-CHECK_BUILD = $(if $(EXTERNAL),tests/external/external.sh,tests/freestanding/freestanding.sh)
+CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_FIRST =
 CHECK_COMPILER =
 CHECK_TREE =
@@ -227,17 +228,18 @@ PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-d
 # Both tiers have these.
 CHECK_BOTH = \
   tests/lint.sh \
-  tests/qemu/cpus.sh tests/qemu/arm64.sh tests/qemu/arm.sh tests/qemu/riscv64.sh \
-  tests/objects-arm64.sh tests/objects-arm32.sh tests/objects-riscv64.sh \
-  tests/constant-time.sh \
-  tests/library/scalar.sh \
-  tests/valgrind.sh \
-  tests/coexist/coexist.sh \
-  tests/abi.sh \
-  tests/external/external.sh \
-  tests/vs2013/vs2013.sh \
-  tests/plot.sh \
-  'tests/package.sh deb' \
+  tests/systems/qemu/cpus.sh tests/systems/qemu/arm64.sh tests/systems/qemu/arm.sh \
+  tests/systems/qemu/riscv64.sh \
+  tests/rigs/objects-arm64.sh tests/rigs/objects-arm32.sh tests/rigs/objects-riscv64.sh \
+  tests/rigs/constant-time.sh \
+  tests/rigs/scalar.sh \
+  tests/rigs/valgrind.sh \
+  tests/build/coexist/coexist.sh \
+  tests/build/abi.sh \
+  tests/build/external/external.sh \
+  tests/build/vs2013/vs2013.sh \
+  tests/tree/plot.sh \
+  'tests/build/package.sh deb' \
   'tests/proof/proof.sh sample' 'tests/proof/proof.sh check' \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2) \
   $(patsubst %,'tests/proof/proof.sh --target % emulate 20 1',elf64 arm64 riscv64)
@@ -246,33 +248,33 @@ CHECK_BOTH = \
 # comment in CHECK_NIGHTLY says what only tier two has.
 CHECK_CI = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 5' \
-  'tests/bochs/bochs.sh sample' \
-  'tests/unwind.sh gcc gcc-32' \
+  'tests/systems/bochs/bochs.sh sample' \
+  'tests/rigs/unwind.sh gcc gcc-32' \
   'tests/mutate/mutate.py --jobs 1 --sample 4 --file blake2b_avx2-64 x86-64' \
-  'tests/wine.sh gas' \
-  tests/amalgamation/amalgamation.sh \
-  tests/cmake.sh \
-  'tests/kernels/kernels.sh sample' \
-  tests/bindings.sh \
-  $(patsubst %,'tests/contract/contract.sh %',msp430 s390x cortex-m4) \
-  $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list ci))
+  'tests/systems/wine.sh gas' \
+  tests/build/amalgamation/amalgamation.sh \
+  tests/build/cmake.sh \
+  'tests/build/kernels/kernels.sh sample' \
+  tests/build/bindings.sh \
+  $(patsubst %,'tests/systems/contract/contract.sh %',msp430 s390x cortex-m4) \
+  $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list ci))
 
 # Tier two. Beside each rig: what tier one has of it, and what notices most of the faults that the rest would.
 CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
-  'tests/long.sh $(LONG)' \
-  tests/bochs/bochs.sh \
-  tests/unwind.sh \
-  tests/library/states.sh \
+  'tests/rigs/long.sh $(LONG)' \
+  tests/systems/bochs/bochs.sh \
+  tests/rigs/unwind.sh \
+  tests/rigs/states.sh \
   $(patsubst %,'tests/mutate/mutate.py --jobs 1 %',x86-64 x86-32 arm arm-bytes arm64) \
   'tests/mutate/mutate.py --jobs 1 --sample 2 riscv64' \
   'tests/mutate/mutate.py --jobs 1 c' \
   'tests/mutate/mutate.py --jobs 1 --all named' \
-  tests/surroundings.sh \
-  tests/wine.sh \
-  tests/secrets/secrets.sh \
-  $(if $(filter X86_32,$(TARGET)),,tests/same-path.sh) \
+  tests/systems/surroundings.sh \
+  tests/systems/wine.sh \
+  tests/rigs/secrets/secrets.sh \
+  $(if $(filter X86_32,$(TARGET)),,tests/rigs/same-path.sh) \
   $(patsubst %,'tests/proof/proof.sh --target % changed',elf64 $(filter-out $(PROVE_C),$(PROVE_ELSEWHERE))) \
   'tests/proof/proof.sh --target elf64 mutants 10 $(or $(TEST_SEED),1)' 'tests/proof/proof.sh --target arm64 mutants 6 $(or $(TEST_SEED),4)' \
   $(patsubst %,'tests/proof/proof.sh --target % emulate 1000 $(or $(TEST_SEED),1)',elf64 win64 elf32 arm64 arm arm-big riscv64 thumb2) \
@@ -281,24 +283,24 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/proof/proof.sh faults' $(patsubst %,'tests/proof/proof.sh --target % faults',$(FAULTS_ELSEWHERE)) \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \
   $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \
-  tests/qemu/count.sh \
-  $(patsubst %,'tests/contract/contract.sh %',z80 stm8 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
-  tests/i386/i386.sh \
-  tests/regenerate.sh \
+  tests/systems/qemu/count.sh \
+  $(patsubst %,'tests/systems/contract/contract.sh %',z80 stm8 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
+  tests/systems/i386/i386.sh \
+  tests/build/regenerate.sh \
   'tools/sizes.sh --check' \
-  'tests/package.sh rpm' \
-  'tests/package.sh ports' \
-  'tests/package.sh dist' \
-  tests/consumers.sh \
-  'tests/coverage.sh --check' \
+  'tests/build/package.sh rpm' \
+  'tests/build/package.sh ports' \
+  'tests/build/package.sh dist' \
+  tests/build/consumers.sh \
+  'tests/build/coverage.sh --check' \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
-  tests/busybox.sh \
-  'tests/amalgamation/amalgamation.sh all' \
-  'tests/cmake.sh all' \
-  tests/kernels/kernels.sh \
-  tests/bindings.sh \
-  tests/systems.sh \
-  $(patsubst %,'tests/builds.sh %',$(shell tests/builds.sh --list))
+  tests/systems/busybox.sh \
+  'tests/build/amalgamation/amalgamation.sh all' \
+  'tests/build/cmake.sh all' \
+  tests/build/kernels/kernels.sh \
+  tests/build/bindings.sh \
+  tests/systems/systems.sh \
+  $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list))
 
 .PHONY: test-programs
 test-programs: lib $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
@@ -334,7 +336,7 @@ prove: lib
 
 .PHONY: coverage
 coverage:
-	@tests/coverage.sh
+	@tests/build/coverage.sh
 
 # check-nightly tries some of the mutants; here all, which takes some hours.
 .PHONY: mutate

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# What firmware pays: tests/freestanding/firmware.c linked with the library of configure
+# What firmware pays: tests/systems/freestanding/firmware.c linked with the library of configure
 # --freestanding for some small CPUs, without what it does not call.
 #
 #   tools/sizes.sh            the table of doc/firmware.md; second figures: with --disable-selftest
@@ -85,7 +85,7 @@ program() {
     # shellcheck disable=SC2046,SC2086 # lists
     if ! (cd "$dir" && mkdir "build/$hash" &&
         cc=$(sed -n 's/^CC = //p' build/config.mk) && flags=$(sed -n 's/^CFLAGS = //p' build/config.mk) &&
-        for file in $(make -s print-$list) tests/freestanding/firmware.c; do
+        for file in $(make -s print-$list) tests/systems/freestanding/firmware.c; do
             object=$(basename "$file")
             $cc -std=c99 $flags -fvisibility=hidden -fstack-usage -Ibuild -Iapp -Iapp/include $told \
                 -x c -c -o "build/$hash/${object%.*}.o" "$file" || exit 1

@@ -124,7 +124,7 @@ REFERENCE = {
     "blake512": "blake512 secrets",
 }
 OTHERS = "xop checkasm data reference"
-# These do all with each implementation; one tells most, and sooner (tests/library/test.c).
+# These do all with each implementation; one tells most, and sooner (tests/rigs/test.c).
 EACH = "vectors pieces guard kernels secrets"
 ONE = "generic/64"
 

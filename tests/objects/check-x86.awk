@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # awk -v bits=64 -f hex.awk -f sets.awk -f check-x86.awk instructions-x86.txt ROWS DISASSEMBLY: see
-# sets.awk. Prints "PASS|FAIL name: ..." for each kernel, as tests/instructions.sh says.
+# sets.awk. Prints "PASS|FAIL name: ..." for each kernel, as tests/rigs/instructions.sh says.
 
 BEGIN { always = bits == 64 ? "I386 X64 SSE2" : "I386" }
 

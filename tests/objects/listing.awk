@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # awk -v base=ADDRESS -v map=FILE -f hex.awk -f listing.awk DISASSEMBLY: the listing that
-# tests/dialects.sh compares. Instructions one a line without the padding between them; branch
+# tests/rigs/dialects.sh compares. Instructions one a line without the padding between them; branch
 # targets as numbers of instructions, addresses of data relative to base. The map: address, number of
 # the instruction there.
 

@@ -38,8 +38,8 @@ LC_ALL=C
 export LC_ALL
 here=$(dirname "$0")
 top=$here/../..
-# shellcheck source=tests/family.sh
-. "$here/../family.sh"
+# shellcheck source=tests/rigs/family.sh
+. "$here/../rigs/family.sh"
 
 skip() {
     echo "SKIP proof: $*"

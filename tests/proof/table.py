@@ -13,7 +13,7 @@
   table.py --bytes objects=FILE... KERNELS
                                     are the objects' kernels, byte for byte, those that reports proved?
 
-KERNELS has the rows of the tables of kernels as tests/family.sh prints them, and, between spaces, what the kernels of an
+KERNELS has the rows of the tables of kernels as tests/rigs/family.sh prints them, and, between spaces, what the kernels of an
 extension share: EXTENSION FILE TABLE. Of a kernel it has no more than a report's
 line says, and that only while the source is the one that the report is of: the head has a digest of each one's.
 """

@@ -149,7 +149,7 @@ check 'list says which is used, and why' grep -q "^$used is used: ." "$tmp/out"
 features=$(sed -n 's/^CPU features: *//p' "$tmp/out")
 case ${TEST_EMULATOR:+emulated}${TEST_CC-} in
 emulated* | *tcc*) reported='' ;;
-*) reported=$("$top/tests/features.sh") ;;
+*) reported=$("$top/tests/rigs/features.sh") ;;
 esac
 if [ -n "$reported" ]; then
     check "list: CPU features are those of /proc/cpuinfo ($reported): $features" [ "$features" = "$reported" ]

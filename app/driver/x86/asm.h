@@ -29,7 +29,7 @@
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
  *
  * What it does not use, because one of the assemblers refuses it or, marked with !, takes it for
- * something else, which tests/dialects.sh alone finds (GNU as 2.40, clang 14, NASM 2.16, Yasm
+ * something else, which tests/rigs/dialects.sh alone finds (GNU as 2.40, clang 14, NASM 2.16, Yasm
  * 1.3). In parentheses: what is used instead.
  *   dword ptr [x]              NASM and Yasm know no ptr (MEM32(x))
  * ! dword [x]                  is [x + 4] to GNU as (MEM32(x))
@@ -60,9 +60,10 @@
  *   linux, unix, i386          as names: the preprocessor's macros, which are undefined below
  *   AVX-512                    is unknown to Yasm: its builds are without these kernels
  *
- * Where mistakes are: each assembler names the line of the source (tests/typos.sh). Of a mistake
- * in a macro's definition that is the line where the macro is used, of one in arguments that go
- * over several lines the first of these. After its first error clang 14 may be some lines off.
+ * Where mistakes are: each assembler names the line of the source (tests/rigs/typos.sh). Of a
+ * mistake in a macro's definition that is the line where the macro is used, of one in arguments
+ * that go over several lines the first of these. After its first error clang 14 may be some lines
+ * off.
  */
 #ifndef ASM_H
 #define ASM_H

@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The shared libraries' ABI against the recorded ones, tests/build/abi/libblake2b.abi and libblake.abi: calls, their types, what
+# the public structs are made of. It may grow, and is then to be recorded anew:
+#
+#   tests/build/abi.sh               compare
+#   tests/build/abi.sh --record      record
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+tool=$(missing abidw abidiff gcc make)
+if [ -n "$tool" ]; then
+    skip "abi: no $tool"
+    exit 0
+fi
+case $(gcc -dumpmachine) in
+x86_64*linux*) ;;
+*)
+    skip 'abi: recorded for x86-64 Linux alone'
+    exit 0
+    ;;
+esac
+# The types come from debug data.
+copy_tree "$work/tree"
+if ! (cd "$work/tree" && ./configure CC=gcc CFLAGS='-O2 -g' && make -j"$jobs" shared) >"$work/log" 2>&1; then
+    fail "abi: does not build: $(first_error "$work/log")"
+    exit 1
+fi
+for name in blake2b blake; do
+    recorded=tests/build/abi/lib$name.abi
+    # Two recorded ones are compared: given the library itself, abidiff passes over changes of structs.
+    abidw --exported-interfaces-only --headers-dir "$work/tree/app/include" --drop-private-types --no-corpus-path \
+        --no-comp-dir-path --no-show-locs --out-file "$work/abi" "$work/tree/bin/lib$name.so.1" || exit 1
+    if [ "${1-}" = --record ]; then
+        cp "$work/abi" "$recorded"
+    elif abidiff "$recorded" "$work/abi" >"$work/log" 2>&1; then
+        pass "abi: lib$name"
+    else
+        fail "abi: lib$name is not as recorded; if it has only grown: tests/build/abi.sh --record"
+        sed 's/^/    /' "$work/log"
+    fi
+done
+exit $failed

@@ -1,0 +1,233 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# The amalgamation as a program would take it: compiled by the oldest and the newest compilers for
+# each CPU without a warning, linked, and run. Its kernels must have the code of the ordinary build.
+# The tests of the library run once on it.
+#
+# Usage: tests/build/amalgamation/amalgamation.sh [all]   (all: tests on all emulated CPUs)
+cd "$(dirname "$0")/../../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+everything=${1-}
+
+tool=$(missing python3 make awk)
+if [ -n "$tool" ]; then
+    skip "amalgamation: $tool is not installed"
+    exit 0
+fi
+if ! python3 tools/amalgamate.py "$work/one" blake2b blake >"$work/log" 2>&1; then
+    fail "amalgamation/written: $(tail -n 1 "$work/log")"
+    exit 1
+fi
+pass amalgamation/written
+warnings='-O2 -Wall -Wextra -Werror'
+
+# objects FOLDER COMPILER OPTION...: all four, without a warning
+objects() {
+    folder=$1 compiler=$2
+    shift 2
+    mkdir -p "$folder"
+    for library in blake2b blake; do
+        # shellcheck disable=SC2086 # lists
+        $compiler $warnings "$@" -c "$work/one/$library.c" -o "$folder/$library.o" 2>"$work/log" || return 1
+        # shellcheck disable=SC2086
+        $compiler -Werror "$@" -c "$work/one/${library}_asm.S" -o "$folder/${library}_asm.o" 2>"$work/log" || return 1
+    done
+}
+
+# on NAME "TOOL..." "COMPILER" "EMULATOR" "IMPLEMENTATION" OPTION...
+#   EMULATOR: none, no program is run; IMPLEMENTATION: a pattern of what must be in use
+on() {
+    name=$1 tools=$2 compiler=$3 emulator=$4 implementation=$5
+    shift 5
+    # shellcheck disable=SC2086 # a list
+    tool=$(missing $tools)
+    if [ -n "$tool" ]; then
+        skip "amalgamation/$name: $tool is not installed"
+        return
+    fi
+    if ! objects "$work/$name" "$compiler" "$@"; then
+        fail "amalgamation/$name: $(first_error "$work/log")"
+        return
+    fi
+    if [ "$emulator" = none ]; then
+        pass "amalgamation/$name compiles"
+        return
+    fi
+    # shellcheck disable=SC2086
+    if ! $compiler $warnings "$@" -I"$work/one" -o "$work/$name/program.exe" tests/build/amalgamation/program.c "$work/$name"/*.o \
+        2>"$work/log"; then
+        fail "amalgamation/$name: $(first_error "$work/log")"
+        return
+    fi
+    if grep -q 'executable stack' "$work/log"; then
+        fail "amalgamation/$name: $(grep 'executable stack' "$work/log" | head -n 1)"
+        return
+    fi
+    printed_abc "amalgamation/$name" "$work/$name/program.exe" "$emulator" "$implementation"
+}
+
+case $(uname -s)/$(uname -m) in
+Linux/x86_64)
+    any='[a-z]*'
+    for compiler in "$(oldest gcc)" "$(newest gcc)" "$(oldest clang)" "$(newest clang)"; do
+        [ -e "$work/$compiler" ] || on "$compiler" "$compiler" "$compiler" '' "$any"
+    done
+    four=generic,generic,generic,generic
+    on long-list gcc gcc '' x86 "-DBLAKE2B_KERNELS=$four,$four,$four,$four,x86"
+    on gcc-32 gcc "gcc -m32 ${linux_headers#CPPFLAGS=}" '' "$any" -static
+    ;;
+*) on cc cc cc '' '[a-z]*' ;;
+esac
+on c99 gcc gcc '' '[a-z]*' -std=c99
+on c-only gcc gcc '' generic/64 -DBLAKE2B_NO_ASM -DBLAKE_NO_ASM
+on aarch64 "aarch64-linux-gnu-gcc qemu-aarch64" aarch64-linux-gnu-gcc qemu-aarch64 arm64 -static
+on arm "arm-linux-gnueabihf-gcc qemu-arm" arm-linux-gnueabihf-gcc qemu-arm neon -static
+on riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" riscv64-linux-gnu-gcc qemu-riscv64 rv64 -static
+on s390x "s390x-linux-gnu-gcc qemu-s390x" s390x-linux-gnu-gcc qemu-s390x generic/64 -static
+on cortex-m4 arm-none-eabi-gcc arm-none-eabi-gcc none '' -mcpu=cortex-m4 -mthumb -DBLAKE2B_FREESTANDING -DBLAKE_FREESTANDING
+export WINEDEBUG=-all
+on windows "x86_64-w64-mingw32-gcc wine" x86_64-w64-mingw32-gcc wine '[a-z]*' -static
+on windows-32 i686-w64-mingw32-gcc i686-w64-mingw32-gcc none ''
+
+# clang-cl, as C alone; Microsoft's headers are those of windows/, the C library is Wine's.
+# cl NAME TARGET: all C files without a warning, in $work/NAME
+clang=$(newest clang)
+cl() {
+    name=$1
+    mkdir -p "$work/$1"
+    for file in "$work/one/blake2b.c" "$work/one/blake.c" tests/build/amalgamation/program.c; do
+        object=${file##*/}
+        # (No checks of the stack, which call what is only in Microsoft's library.)
+        if ! $clang --driver-mode=cl "--target=$2" /X -imsvc tests/build/amalgamation/windows -imsvc "$($clang -print-resource-dir)/include" \
+            /W4 /WX /O2 /GS- /Gs1000000 "-I$work/one" /c "/Fo$work/$1/${object%.c}.obj" -- "$file" >"$work/log" 2>&1; then
+            fail "amalgamation/$1: $(first_error "$work/log")"
+            return 1
+        fi
+    done
+}
+library=/usr/x86_64-w64-mingw32/lib
+if [ -n "$(missing "${clang:-clang}")" ]; then
+    skip "amalgamation/clang-cl: clang is not installed"
+else
+    for cpu in i686 aarch64; do
+        ! cl clang-cl-$cpu $cpu-pc-windows-msvc || pass "amalgamation/clang-cl-$cpu compiles"
+    done
+    tool=$(missing lld-link wine)
+    if ! cl clang-cl x86_64-pc-windows-msvc; then
+        :
+    elif [ -n "$tool" ] || [ ! -e $library/libmsvcrt.a ]; then
+        skip "amalgamation/clang-cl run: ${tool:-mingw-w64} is not installed"
+    elif ! lld-link /entry:main /subsystem:console /nodefaultlib "/out:$work/clang-cl/program.exe" "$work/clang-cl"/*.obj \
+        $library/libmsvcrt.a $library/libkernel32.a >"$work/log" 2>&1; then
+        fail "amalgamation/clang-cl: $(first_error "$work/log")"
+    else
+        printed_abc amalgamation/clang-cl "$work/clang-cl/program.exe" wine generic/64
+    fi
+fi
+on macos zig 'zig cc -target aarch64-macos' none ''
+on macos-x86 zig 'zig cc -target x86_64-macos' none ''
+
+# Fewer kernels: those named are there, and no others.
+# kernels NAME LIST EXPECTED [MACRO...]: the implementations of blake2b_... symbols
+kernels() {
+    if ! objects "$work/$1" "$2" "-DBLAKE2B_KERNELS=$3"; then
+        fail "amalgamation/kernels $1: $(first_error "$work/log")"
+        return
+    fi
+    found=$(nm "$work/$1/blake2b_asm.o" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_blocks_//p' | sort | tr '\n' ' ')
+    if [ "$found" = "$4" ]; then
+        pass "amalgamation/kernels $1"
+    else
+        fail "amalgamation/kernels $1: has $found, not $4"
+    fi
+}
+case $(uname -m) in
+x86_64)
+    kernels two gcc x86,avx2 'avx2 x86 '
+    kernels one gcc avx512 'avx512 '
+    kernels none gcc generic ''
+    [ -n "$(missing aarch64-linux-gnu-gcc)" ] || kernels neon aarch64-linux-gnu-gcc neon 'neon '
+    [ -n "$(missing riscv64-linux-gnu-gcc)" ] || kernels zbb riscv64-linux-gnu-gcc zbb,x86 'zbb '
+    ;;
+esac
+
+# built NAME "COMPILER" OBJDUMP "EMULATOR" PROGRAM...: kernels have the code of the ordinary build, and
+# these test programs pass when they are linked with the amalgamation
+built() {
+    name=$1 compiler=$2 objdump=$3 emulator=$4
+    shift 4
+    # shellcheck disable=SC2086 # lists
+    tool=$(missing ${compiler%% *} $objdump ${emulator%% *})
+    if [ -n "$tool" ]; then
+        skip "amalgamation/$name tests: $tool is not installed"
+        return
+    fi
+    tree=$work/tree
+    rm -rf "$tree"
+    copy_tree "$tree"
+    if ! (cd "$tree" && ./configure CC="$compiler" "$linux_headers" && make -j"$jobs" lib) >"$work/log" 2>&1; then
+        fail "amalgamation/$name: the ordinary build: $(first_error "$work/log")"
+        return
+    fi
+    if ! objects "$tree/one" "$compiler ${linux_headers#CPPFLAGS=}"; then
+        fail "amalgamation/$name: $(first_error "$work/log")"
+        return
+    fi
+    for library in blake2b blake; do
+        rm -rf "$tree/parts"
+        mkdir "$tree/parts"
+        (cd "$tree/parts" && ar x ../bin/lib$library.a)
+        compared=0
+        for object in "$tree/parts"/*; do
+            # Kernels alone: C is compiled otherwise when it is one file.
+            case $object in
+            *common.o | */"$library"*-[36]*.o) ;;
+            *) continue ;;
+            esac
+            case $object in *_ref-*) continue ;; esac
+            if ! said=$(python3 tests/build/amalgamation/same_code.py "$objdump" "$object" "$tree/one/${library}_asm.o"); then
+                case $object,$said in
+                *common.o,'no function found') continue ;;
+                esac
+                fail "amalgamation/$name code of ${object##*/}: $said"
+                continue 2
+            fi
+            compared=$((compared + said))
+        done
+        if [ $compared -gt 3 ]; then
+            pass "amalgamation/$name: $compared functions of $library have the same code"
+        else
+            fail "amalgamation/$name: only $compared functions of $library were compared"
+        fi
+        rm "$tree/bin/lib$library.a"
+        ar rc "$tree/bin/lib$library.a" "$tree/one/$library.o" "$tree/one/${library}_asm.o"
+        touch "$tree/bin/lib$library.a"
+    done
+    for program in "$@"; do
+        if (cd "$tree" && make -j"$jobs" "build/tests/$program") >"$work/log" 2>&1 &&
+            (cd "$tree" && TEST_SAMPLE=10 $emulator "build/tests/$program") >"$work/out" 2>&1 &&
+            grep -q '^PASS' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
+            pass "amalgamation/$name: $program"
+        else
+            fail "amalgamation/$name: $program: $(grep -m 1 FAIL "$work/out" || first_error "$work/log")"
+        fi
+    done
+}
+
+# (Not those that put an object of their own in place of one of the library's.)
+tests='vectors pieces kernels guard compress saved misuse blake256 blake512'
+# shellcheck disable=SC2086 # a list
+built native gcc objdump '' $tests
+if [ "$everything" = all ]; then
+    # shellcheck disable=SC2086
+    {
+        built clang "$(newest clang)" objdump '' vectors
+        built 32 "gcc -m32" objdump '' $tests
+        built aarch64 aarch64-linux-gnu-gcc aarch64-linux-gnu-objdump 'qemu-aarch64 -L /usr/aarch64-linux-gnu' $tests
+        built arm arm-linux-gnueabihf-gcc arm-linux-gnueabihf-objdump 'qemu-arm -L /usr/arm-linux-gnueabihf' $tests
+        built riscv64 riscv64-linux-gnu-gcc riscv64-linux-gnu-objdump 'qemu-riscv64 -L /usr/riscv64-linux-gnu' $tests
+    }
+fi
+exit $failed

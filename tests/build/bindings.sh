@@ -1,0 +1,140 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# Builds and tests the bindings for other languages as their users would, from a clean folder.
+#
+# Usage: tests/build/bindings.sh [python|rust]...      all without an argument
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+version=$(cat app/VERSION)
+
+# A source archive and a wheel, both installed into an environment of their own and tested.
+test_python() {
+    tool=$(missing python3 cc)
+    if [ -n "$tool" ]; then
+        skip "bindings/python: $tool is not installed"
+        return
+    fi
+    if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+        skip "bindings/python: needs Python 3.11"
+        return
+    fi
+    if ! (python3 -m venv "$work/venv" && "$work/venv/bin/pip" install -q build setuptools wheel pytest) >"$work/log" 2>&1; then
+        skip "bindings/python: no venv, or PyPI cannot be reached"
+        return
+    fi
+    # As in a release: no build in the tree, no network for the build.
+    copy_tree "$work/tree"
+    if (cd "$work/tree/bindings/python" && "$work/venv/bin/python" -m build --no-isolation -o "$work/dist") >"$work/log" 2>&1; then
+        pass "bindings/python: $(cd "$work/dist" && echo *)"
+    else
+        fail "bindings/python: build: $(tail -n 3 "$work/log" | tr '\n' ' ')"
+        return
+    fi
+    case $(cd "$work/dist" && echo *.whl) in
+    blake2b_asm-"$version"-cp311-abi3-*.whl) pass 'bindings/python: one wheel for all versions (abi3)' ;;
+    *) fail "bindings/python: the wheel is $(cd "$work/dist" && echo *.whl)" ;;
+    esac
+    rm -rf "$work/tree"
+    # The tests of the source archive know no vectors/: it lies where they are.
+    mkdir -p "$work/away/bindings/python" && cp -R "$top/vectors" "$work/away" &&
+        cp -R "$top/bindings/python/tests" "$work/away/bindings/python"
+    for kind in whl tar.gz; do
+        if "$work/venv/bin/pip" install -q --force-reinstall --no-deps --no-build-isolation "$work"/dist/*."$kind" >"$work/log" 2>&1 &&
+            (cd "$work/away/bindings/python" && "$work/venv/bin/python" -m pytest -q tests) >"$work/log" 2>&1; then
+            pass "bindings/python: .$kind: $(tail -n 1 "$work/log")"
+        else
+            fail "bindings/python: .$kind: $(grep -E '^(FAILED|ERROR|E  )' "$work/log" | head -n 3 | tr '\n' ' ')$(tail -n 1 "$work/log")"
+        fi
+    done
+    if "$work/venv/bin/python" -c "import blake2b_asm, sys; sys.exit(blake2b_asm.__version__ != '$version')"; then
+        pass 'bindings/python: the version is the library'"'"'s'
+    else
+        fail 'bindings/python: another version than the library'
+    fi
+}
+
+# One step of test_rust: its name, and a command to run in the crate.
+rust_step() {
+    name=$1
+    shift
+    if (cd "$crate" && "$@") >"$work/log" 2>&1; then
+        pass "bindings/rust: $name"
+    else
+        fail "bindings/rust: $name: $(grep -E '^(error|test .* FAILED|thread)' "$work/log" | head -n 3 | tr '\n' ' ')"
+        return 1
+    fi
+}
+
+# Tests the crate for target $1, with C compiler $2, linker $3, and $4 to run programs; builds it if there is
+# no linker. (For musl, rustc brings the C library: musl-gcc as the linker would add another.)
+rust_target() {
+    if ! rustc --print target-libdir --target "$1" 2>/dev/null | { read -r folder && [ -d "$folder" ]; }; then
+        skip "bindings/rust: $1: no standard library of Rust for it"
+        return
+    fi
+    tool=$(missing "$2" ${3:+"$3" "${4%% *}"})
+    if [ -n "$tool" ]; then
+        skip "bindings/rust: $1: $tool is not installed"
+        return
+    fi
+    lower=$(echo "$1" | tr - _)
+    upper=CARGO_TARGET_$(echo "$lower" | tr '[:lower:]' '[:upper:]')
+    if [ -n "$3" ]; then
+        rust_step "tests, $1" env "CC_$lower=$2" "${upper}_LINKER=$3" "${upper}_RUNNER=$4" \
+            cargo test --offline --target "$1" --lib --tests
+    else
+        rust_step "build, $1" env "CC_$lower=$2" cargo build --offline --target "$1"
+    fi
+}
+
+# The crate in a copy of the tree, then the package that would be published, on its own.
+test_rust() {
+    tool=$(missing cargo rustc python3 cc)
+    if [ -n "$tool" ]; then
+        skip "bindings/rust: $tool is not installed"
+        return
+    fi
+    copy_tree "$work/tree"
+    crate=$work/tree/bindings/rust
+    rm -rf "$crate/target" "$crate"/amalgamation/*
+    if ! (cd "$crate" && cargo fetch) >"$work/log" 2>&1; then
+        skip "bindings/rust: crates.io cannot be reached, or cargo is too old: $(grep error "$work/log" | head -n 1)"
+        return
+    fi
+    if [ "$(sed -n 's/^version = "\([^"]*\)".*/\1/p' "$crate/Cargo.toml")" = "$version" ]; then
+        pass 'bindings/rust: the version is the library'"'"'s'
+    else
+        fail 'bindings/rust: another version than the library'
+    fi
+    rust_step 'tests, with the documentation'"'"'s' cargo test --offline --all-features || return
+    rust_step 'tests without features' cargo test --offline --lib --tests
+    if cargo +nightly miri --version >/dev/null 2>&1; then
+        rust_step 'miri, of what calls no C' cargo +nightly miri test --offline --lib --target-dir target/miri hash::
+    else
+        skip 'bindings/rust: miri is not installed'
+    fi
+    rust_step 'the benchmark builds' cargo bench --offline --no-run
+    rust_step 'the package builds on its own' cargo package --offline --allow-dirty
+    rust_target x86_64-unknown-linux-musl musl-gcc cc env
+    rust_target aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc aarch64-linux-gnu-gcc \
+        'qemu-aarch64 -L /usr/aarch64-linux-gnu'
+    rust_target wasm32-unknown-unknown clang ''
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$crate/Cargo.toml")
+    if rustup run "$oldest" cargo --version >/dev/null 2>&1; then
+        rust_step "build, Rust $oldest" rustup run "$oldest" cargo build --offline --features std,digest --target-dir target/oldest
+    else
+        skip "bindings/rust: Rust $oldest is not installed"
+    fi
+}
+
+[ $# -gt 0 ] || set -- python rust
+for language in "$@"; do
+    case $language in
+    python) test_python ;;
+    rust) test_rust ;;
+    *) fail "bindings/$language: there is none" ;;
+    esac
+done
+exit $failed

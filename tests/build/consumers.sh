@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# Programs of others, built from Debian's source packages with this library in place of the BLAKE2b
+# that they bring: their own tests must pass. What cannot be fetched is skipped.
+#
+#   librsync: blake2.h of libb2 or its own, by <blake2b-compat/blake2.h>
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+tool=$(missing apt-get cmake make gcc nm)
+if [ -n "$tool" ]; then
+    skip "consumers: $tool is not installed"
+    exit 0
+fi
+log=$work/log
+
+# apt with an own configuration and own folders: the system's is neither read nor changed.
+apt=$work/apt
+mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/conf.d" "$work/src"
+# From where the system has its packages.
+release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null)
+# shellcheck disable=SC2016 # apt-get expands it
+for archive in $(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $release" 2>/dev/null | sort -u); do
+    echo "deb-src $archive $release main"
+done >"$apt/sources.list"
+cat >"$apt/apt.conf" <<CONF
+Dir::State "$apt";
+Dir::State::lists "$apt/lists";
+Dir::State::status "/var/lib/dpkg/status";
+Dir::Cache "$apt";
+Dir::Etc::sourcelist "$apt/sources.list";
+Dir::Etc::sourceparts "-";
+Dir::Etc::preferences "-";
+Dir::Etc::preferencesparts "-";
+Dir::Etc::parts "$apt/conf.d";
+CONF
+APT_CONFIG=$apt/apt.conf
+export APT_CONFIG
+if ! timeout 300 apt-get -q update >"$log" 2>&1 || ! ls "$apt"/lists/*_Sources* >/dev/null 2>&1; then
+    skip "consumers: the system's archive has no list of source packages"
+    exit 0
+fi
+
+# source_of PACKAGE: its upstream sources in $folder, checked by apt against the signed list
+source_of() {
+    mkdir "$work/src/$1"
+    if ! (cd "$work/src/$1" && timeout 300 apt-get -q source --tar-only "$1" && tar xf ./*.orig.tar.*) >"$log" 2>&1; then
+        skip "consumers/$1: no source: $(grep -m 1 '^E:' "$log" | sed 's/.* \([0-9][0-9]* *Not Found\).*/\1/; s/ *\[IP.*//')"
+        return 1
+    fi
+    folder=$(find "$work/src/$1" -mindepth 1 -maxdepth 1 -type d)
+}
+
+# ---- this library, installed ----
+
+copy_tree "$work/tree"
+usr=$work/usr
+if ! (cd "$work/tree" && ./configure -q --prefix="$usr" && make -j"$jobs" install-lib install-shared) >"$log" 2>&1; then
+    fail "consumers: the library: $(first_error "$log")"
+    exit 1
+fi
+
+# ---- librsync ----
+
+# Its CMake takes libb2 if it is told where: header and library are those of this one.
+if source_of librsync; then
+    build=$work/librsync
+    if cmake -S "$folder" -B "$build" -DUSE_LIBB2=ON -DCMAKE_C_FLAGS="-I$usr/include" \
+        -DLIBB2_INCLUDE_DIR="$usr/include/blake2b-compat" -DLIBB2_LIBRARY_RELEASE="$usr/lib/libblake2b.so" \
+        -DCMAKE_POLICY_VERSION_MINIMUM=3.5 -DCMAKE_BUILD_TYPE=Release -DBUILD_RDIFF=OFF >"$log" 2>&1 &&
+        cmake --build "$build" -j "$jobs" >>"$log" 2>&1; then
+        # The library calls this one, and has none of its own.
+        if nm -D "$build"/librsync.so | grep -q 'U libblake2b_' && ! nm "$build"/librsync.so | grep -q ' [Tt] blake2b_'; then
+            pass 'consumers/librsync calls libblake2b'
+        else
+            fail 'consumers/librsync does not call libblake2b'
+        fi
+        if (cd "$build" && ctest) >"$log" 2>&1 && tests=$(sed -n 's/^100% tests passed, 0 tests failed out of //p' "$log") &&
+            [ "${tests:-0}" -gt 3 ]; then
+            pass "consumers/librsync: its $tests tests"
+        else
+            fail "consumers/librsync: $(grep -m 3 -e 'Failed' -e 'tests passed' "$log" | tr '\n' ' ')"
+        fi
+    else
+        fail "consumers/librsync: $(grep -m 1 -A 3 -E 'CMake Error|error:' "$log" | tr '\n' ' ')"
+    fi
+fi
+exit $failed

@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# Which lines of app/ the tests run, by gcov: "make coverage". --check compares with the figures in
+# CONTRIBUTING.md instead. Counted are the C files, as gcc compiles them for this CPU: assembly has no lines there.
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+tool=$(missing gcc gcov make python3)
+if [ -n "$tool" ]; then
+    skip "coverage: no $tool"
+    exit 0
+fi
+copy_tree "$work/tree"
+cd "$work/tree" || exit 1
+# What ends in abort() was counted too.
+cat >"$work/abort.c" <<'C'
+#include <signal.h>
+#include <unistd.h>
+void __gcov_dump(void);
+void abort(void);
+void abort(void) {
+    __gcov_dump();
+    raise(SIGABRT);
+    signal(SIGABRT, SIG_DFL);
+    raise(SIGABRT);
+    _exit(1);
+}
+C
+# guard and checkasm are about assembly. (make knows TEST_FILES.)
+# shellcheck disable=SC2016
+tests='$(filter-out %/guard %/checkasm,$(TEST_FILES))'" 'tests/util/commands.sh bin/blake2b-util' 'tests/util/sum.sh bin/blake2b-util'"
+if ! { gcc -c -o "$work/abort.o" "$work/abort.c" &&
+    ./configure CC=gcc CFLAGS='-O0 --coverage' LDFLAGS="$work/abort.o" && make -j"$jobs" all &&
+    make -j"$jobs" check-build CHECK_FIRST= CHECK_BUILD="$tests"; } >"$work/log" 2>&1; then
+    fail "coverage: the tests fail: $(grep -m 1 -E 'FAIL|rror: ' "$work/log")"
+    exit 1
+fi
+find . -name '*.gcda' -exec gcov --json-format --stdout {} + >"$work/data" 2>"$work/log"
+if [ "${1-}" != --check ]; then
+    python3 tests/build/coverage.py <"$work/data"
+    exit
+fi
+# shellcheck disable=SC2046 # two figures
+set -- $(sed -n 's/.*(library \([0-9]*\) %, utility \([0-9]*\) %).*/\1 \2/p' "$top/CONTRIBUTING.md")
+if [ $# -ne 2 ]; then
+    fail 'coverage: CONTRIBUTING.md has no figures'
+elif python3 tests/build/coverage.py --check "$1" "$2" <"$work/data" >"$work/log" 2>&1; then
+    pass coverage
+else
+    fail "coverage: $(tail -n 1 "$work/log")"
+fi
+exit $failed

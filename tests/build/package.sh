@@ -1,0 +1,230 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# What distributions and users of releases take: package/. Without an argument what needs no tool; "deb" and
+# "rpm" build the packages from "make dist", with their tests, and use what is in them; "ports" does so with
+# the port for vcpkg and the recipe for Conan. "dist" builds the release with the oldest and newest compilers.
+# shellcheck disable=SC2317 # functions that are called by their names
+cd "$(dirname "$0")/../.." || exit 1
+unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
+# shellcheck source=tests/common.sh
+. tests/common.sh
+version=$(cat app/VERSION)
+log=$work/log
+# Packages are tested as they are built: by a sample here (tests/run.sh).
+TEST_SAMPLE=5
+export TEST_SAMPLE
+
+# check NAME COMMAND...
+check() {
+    name=$1
+    shift
+    if "$@" >"$log" 2>&1; then
+        pass "package/$name"
+    else
+        fail "package/$name: $* (status $?)"
+        grep 'FAIL ' "$log" | sed 's/^/    /'
+        tail -n 8 "$log" | sed 's/^/    /'
+        return 1
+    fi
+}
+
+# The release, made in a copy of the tree that is no checkout.
+release() {
+    copy_tree "$work/tree"
+    for folder in bin build; do
+        cp $folder/.gitignore "$work/tree/$folder"
+    done
+    if ! (cd "$work/tree" && ./configure && make dist) >"$log" 2>&1; then
+        fail "package/$1: make dist fails: $(tail -n 1 "$log")"
+        exit 1
+    fi
+    archive=$work/tree/bin/libblake2b-$version.tar.gz
+}
+
+# The package's own test, with what was unpacked below $1 instead of what is installed.
+consumer() {
+    libraries=$(dirname "$(find "$1" -name libblake2b.so.1)")
+    PKG_CONFIG_SYSROOT_DIR=$1 PKG_CONFIG_LIBDIR=$libraries/pkgconfig PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 \
+        PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 LD_LIBRARY_PATH=$libraries PATH=$1/usr/bin:$PATH \
+        package/debian/tests/consumer >"$work/consumer" 2>&1 && grep "=> $libraries/" "$work/consumer"
+}
+
+unpack_rpms() {
+    for file in "$work"/rpm/RPMS/*/*.rpm; do
+        rpm2cpio "$file" >"$work/cpio" && (cd "$work/root" && cpio -idm --quiet <"$work/cpio") || return 1
+    done
+}
+
+# The two archives of the release, in the folder $1.
+unpack_release() {
+    for file in "$archive" "${archive%.tar.gz}-amalgamation.tar.gz"; do
+        gzip -dc "$file" | (cd "$1" && tar xf -) || return 1
+    done
+}
+
+# vcpkg_user FOLDER TYPE PREFIX: a program that finds what the port installed
+vcpkg_user() {
+    cmake -S package/conan/test_package -B "$1" -G Ninja "-DCMAKE_BUILD_TYPE=$2" "-DCMAKE_PREFIX_PATH=$3" &&
+        cmake --build "$1" && "$1/test_package"
+}
+
+# count NUMBER FILE...: so many, without those of debug data
+count() {
+    expected=$1
+    shift
+    printf '%s\n' "$@"
+    test "$(printf '%s\n' "$@" | grep -v -c -e dbgsym -e debuginfo -e debugsource)" -eq "$expected"
+}
+
+case ${1-} in
+deb)
+    tool=$(missing gcc make dpkg-buildpackage dh lintian dpkg-deb pkg-config)
+    if [ -n "$tool" ]; then
+        skip "package/deb: no $tool"
+        exit 0
+    fi
+    release deb
+    tree=$(package/debian.sh "$archive" "$work/deb")
+    # (-d: the tools are there, if not from packages.)
+    check deb-build sh -c "cd '$tree' && dpkg-buildpackage -d -us -uc" || exit 1
+    # (Nobody has asked for the package in Debian's bug tracker, there is no page of releases to watch, and the pages
+    # in doc link to each other and to measured by these folders' names.)
+    check deb-lintian lintian --display-info --pedantic --fail-on error,warning,info,pedantic \
+        --suppress-tags initial-upload-closes-no-bugs,debian-watch-file-is-missing,repeated-path-segment \
+        "$work/deb/libblake2b_$version-1_$(dpkg --print-architecture).changes"
+    check deb-count count 5 "$work"/deb/*.deb
+    for file in "$work"/deb/*.deb; do
+        dpkg-deb -x "$file" "$work/root"
+    done
+    check deb-consumer consumer "$work/root"
+    ;;
+rpm)
+    tool=$(missing gcc make rpmbuild rpm2cpio cpio pkg-config)
+    if [ -n "$tool" ]; then
+        skip "package/rpm: no $tool"
+        exit 0
+    fi
+    release rpm
+    specification=$(package/rpm.sh "$archive" "$work/rpm")
+    # (--nodeps: the tools are there, if not from packages of rpm's.)
+    check rpm-build rpmbuild -ba --nodeps --define "_topdir $work/rpm" --define "_tmppath $work" "$specification" || exit 1
+    check rpm-count count 7 "$work"/rpm/RPMS/*/*.rpm
+    mkdir -p "$work/root"
+    check rpm-unpack unpack_rpms
+    check rpm-consumer consumer "$work/root"
+    ;;
+dist)
+    tool=$(missing make python3)
+    if [ -n "$tool" ]; then
+        skip "package/dist: no $tool"
+        exit 0
+    fi
+    release dist
+    for compiler in "$(oldest gcc)" "$(newest gcc)" "$(oldest clang)" "$(newest clang)"; do
+        folder=$work/$compiler
+        [ ! -e "$folder" ] || continue
+        if [ -n "$(missing "$compiler")" ]; then
+            skip "package/dist $compiler: no $compiler"
+            continue
+        fi
+        mkdir "$folder"
+        check "dist $compiler unpacked" unpack_release "$folder" || continue
+        check "dist $compiler make" sh -c "cd '$folder/libblake2b-$version' && ./configure --strict CC='$compiler' && make -j$jobs" || continue
+        check "dist $compiler tests" sh -c "cd '$folder/libblake2b-$version' && make check CHECK_FIRST= CHECK_BUILD='build/tests/vectors build/tests/data build/tests/kernels build/tests/many build/tests/blake256 build/tests/blake512'"
+        check "dist $compiler amalgamation" sh -c "cd '$folder/libblake2b-$version-amalgamation' &&
+            $compiler -O2 -Wall -Wextra -Werror -I. -o program blake2b.c blake2b_asm.S blake.c blake_asm.S '$top/tests/build/amalgamation/program.c' &&
+            ./program | grep -x ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"
+    done
+    ;;
+ports)
+    tool=$(missing gcc make cmake ninja python3)
+    if [ -n "$tool" ]; then
+        skip "package/ports: no $tool"
+        exit 0
+    fi
+    release ports
+    URL=file://$archive
+    export URL
+    check ports-written package/ports.sh "$archive" "$work/ports" || exit 1
+    cat >"$work/manifest.py" <<'PYTHON'
+import json, re, sys
+with open(sys.argv[1]) as file:
+    text = file.read()
+port = json.loads(text)
+# The layout of "vcpkg format-manifest", and its fields in their order.
+assert text == json.dumps(port, indent=2) + '\n', 'not formatted'
+assert list(port) == ['name', 'version', 'description', 'homepage', 'license', 'dependencies'], list(port)
+assert re.fullmatch('[a-z0-9]+(-[a-z0-9]+)*', port['name']) and port['version'] == sys.argv[2]
+assert [d['name'] for d in port['dependencies'] if d['host'] is True] == ['vcpkg-cmake', 'vcpkg-cmake-config']
+PYTHON
+    check vcpkg-manifest python3 "$work/manifest.py" "$work/ports/vcpkg/libblake2b/vcpkg.json" "$version"
+    for shared in OFF ON; do
+        packages=$work/vcpkg-$shared
+        check "vcpkg-port shared $shared" cmake -DPORT_FOLDER="$work/ports/vcpkg/libblake2b" -DCURRENT_PACKAGES_DIR="$packages" \
+            -DWORK="$work/vcpkg-work-$shared" -DSHARED=$shared -P tests/build/vcpkg/port.cmake || continue
+        for type in Release Debug; do
+            check "vcpkg-user shared $shared $type" vcpkg_user "$work/user-$shared-$type" $type "$packages"
+        done
+    done
+    CONAN_HOME=$work/conan-home
+    export CONAN_HOME
+    if ! { python3 -m venv "$work/conan" && "$work/conan/bin/pip" install -q 'conan>=2,<3'; } >"$log" 2>&1; then
+        skip "package/conan: PyPI cannot be reached"
+        exit $failed
+    fi
+    check conan-profile "$work/conan/bin/conan" profile detect
+    for shared in False True; do
+        check "conan-create shared $shared" "$work/conan/bin/conan" create "$work/ports/conan" -o "*:shared=$shared"
+    done
+    ;;
+*)
+    # What its owner has to fill in stands in one place, this test aside.
+    grep -r -l 'example[.]invalid' CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md app configure \
+        doc package tests vectors vs2013 | grep -v -x -e tests/build/package.sh -e package/sbom.sh >"$work/unfilled"
+    if grep -v -x package/CONTACT "$work/unfilled" >"$log"; then
+        fail "package/contact: also in $(tr '\n' ' ' <"$log")"
+    else
+        pass package/contact
+    fi
+    for name in Maintainer Security Homepage; do
+        [ "$(grep -c "^$name: ." package/CONTACT)" = 1 ] || fail "package/contact-$name: not one line in package/CONTACT"
+    done
+
+    # The symbols files have the headers' calls, as they are called in the libraries.
+    for name in blake2b blake; do
+        capitals=$(echo "$name" | tr '[:lower:]' '[:upper:]')
+        {
+            echo "LIB${capitals}_${version%%.*}"
+            awk -v api="${capitals}_API" -f app/package/calls.awk "app/include/$name.h" | sed "s/^/lib${name}_/"
+        } | sort >"$work/calls"
+        sed -n "s/^ \(.*\)@LIB${capitals}_${version%%.*} .*/\1/p" "package/debian/lib${name}1.symbols" | sort >"$work/symbols"
+        check "symbols of lib$name" diff "$work/calls" "$work/symbols"
+    done
+
+    if [ -n "$(missing gzip dd)" ]; then
+        skip 'package/sbom: no gzip or dd'
+        exit $failed
+    fi
+    tar cf - LICENSE | gzip -n >"$work/libblake2b-$version.tar.gz"
+    SBOM_QUIET=1
+    export SBOM_QUIET
+    if package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/sbom" 2>"$log" && [ ! -s "$log" ]; then
+        sleep 1
+        package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/again"
+        check sbom-same cmp "$work/sbom" "$work/again"
+        # Those that SPDX 2.3 demands, in its order, and what they may hold.
+        sed -n 's/^\([A-Za-z]*\): .*/\1/p' "$work/sbom" | tr '\n' ' ' >"$work/tags"
+        check sbom-tags grep '^SPDXVersion DataLicense SPDXID DocumentName DocumentNamespace Creator Created PackageName SPDXID PackageVersion PackageFileName PackageSupplier PackageDownloadLocation FilesAnalyzed PackageChecksum PackageHomePage PackageLicenseConcluded PackageLicenseDeclared PackageCopyrightText .*Relationship .*LicenseID .*ExtractedText $' "$work/tags"
+        check sbom-version grep -x "PackageVersion: $version" "$work/sbom"
+        check sbom-created grep -x 'Created: 20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z' "$work/sbom"
+        check sbom-checksum grep -E -x 'PackageChecksum: SHA256: [0-9a-f]{64}' "$work/sbom"
+        # Of LICENSE the dedication, and no more: SPDX knows the other one.
+        sed -n 's/^ExtractedText: <text>//; /^To the extent/,$p' "$work/sbom" | sed 's,</text>$,,' >"$work/text"
+        sed -n '/^To the extent/,/liable for anything/p' LICENSE >"$work/dedication"
+        check sbom-license cmp "$work/dedication" "$work/text"
+    else
+        fail "package/sbom: $(tail -n 1 "$log")"
+    fi
+    ;;
+esac
+exit $failed

@@ -1,0 +1,194 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The Visual Studio 2013 solution, as far as it can be judged without Visual Studio: its generated
+# files are current, all that they name exists, the C is what that compiler accepts, and the
+# same files work under wine when mingw-w64 compiles them and NASM and Yasm assemble them. The
+# kernels are expanded here, as "make dist" does.
+cd "$(dirname "$0")/../../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+if [ -n "$(missing python3 gcc)" ]; then
+    skip "vs2013: no $(missing python3 gcc)"
+    exit 0
+fi
+if python3 vs2013/generate.py --check >"$work/log" 2>&1; then
+    pass "vs2013: generated files are current"
+else
+    fail "vs2013: $(tail -n 1 "$work/log")"
+fi
+
+# ---- the expanded kernels ----
+
+asm=$work/asm
+mkdir "$asm"
+if ! python3 vs2013/generate.py --asm "$asm" >"$work/log" 2>&1; then
+    fail "vs2013: kernels are not expanded: $(tail -n 1 "$work/log")"
+elif [ -n "$(missing clang)" ]; then
+    skip "vs2013: no clang to expand the kernels, too"
+elif mkdir "$work/again" && CC=clang python3 vs2013/generate.py --asm "$work/again" >"$work/log" 2>&1 &&
+    diff -r "$asm" "$work/again" >"$work/log" 2>&1; then
+    pass "vs2013: gcc and clang expand $(find "$asm" -name '*.asm' | wc -l) kernels alike"
+else
+    fail "vs2013: clang expands kernels otherwise: $(sed -n 1p "$work/log")"
+fi
+
+# ---- what the projects name ----
+
+# Kernels are in the folder of the projects, where "make dist" writes them.
+exists() {
+    case $1 in
+    *.asm) [ -f "$asm/$1" ] ;;
+    *) [ -f "vs2013/$1" ] ;;
+    esac
+}
+lost='' named=0
+for project in vs2013/*.vcxproj; do
+    sed -n -e 's/.*<\(ClCompile\|CustomBuild\|ProjectReference\) Include="\([^"]*\)".*/\2/p' \
+        -e "s/.*!Exists('\([^']*\)').*/\1/p" "$project" | tr -d '\r' | tr '\134' / >"$work/named"
+    while read -r file; do
+        named=$((named + 1))
+        exists "$file" || lost="$lost $file"
+    done <"$work/named"
+done
+sed -n 's/.*"\([^"]*\.vcxproj\)".*/\1/p' vs2013/libblake2b.sln >"$work/named"
+while read -r project; do
+    named=$((named + 1))
+    [ -f "vs2013/$project" ] || lost="$lost $project"
+done <"$work/named"
+if [ -z "$lost" ] && [ $named -gt 20 ]; then
+    pass "vs2013: all $named files that the solution names exist"
+else
+    fail "vs2013: of $named named files these do not exist:$lost"
+fi
+if python3 -c '
+import sys, xml.dom.minidom
+for name in sys.argv[1:]: xml.dom.minidom.parse(name)' vs2013/*.vcxproj >"$work/log" 2>&1; then
+    pass "vs2013: projects are well-formed"
+else
+    fail "vs2013: $(tail -n 1 "$work/log")"
+fi
+
+# Every extension has its libraries, and the util their projects.
+lost=''
+for folder in app/extensions/*/; do
+    [ -f "$folder/objects.mk" ] || continue
+    extension=$(basename "$folder")
+    for kind in static dll; do
+        grep -q "\"$extension-$kind.vcxproj\"" vs2013/libblake2b.sln || lost="$lost $extension-$kind"
+    done
+    grep -q "ProjectReference Include=\"$extension-static.vcxproj\"" vs2013/blake2b-util.vcxproj || lost="$lost util:$extension"
+done
+if [ -z "$lost" ]; then
+    pass "vs2013: every extension is there"
+else
+    fail "vs2013: not there:$lost"
+fi
+
+# ---- the C ----
+
+# of PLATFORM: what is compiled and linked into the util, a line each: project, file, the compiler's options.
+of() {
+    python3 vs2013/generate.py --list "$1" | grep -v '^[^ ]*-dll '
+}
+
+# include/ declares what that compiler's C runtime has; it knows no inline, no restrict and no
+# arrays of variable length.
+accepts() {
+    target=$1
+    shift
+    clang "--target=$target-pc-windows-msvc" -x c -fms-compatibility-version=18 -fms-extensions -std=c99 -nostdinc \
+        -Dinline=INLINE_UNKNOWN -Drestrict=RESTRICT_UNKNOWN -Wall -Wvla -Werror -isystem tests/build/vs2013/include \
+        -fsyntax-only "$@"
+}
+if [ -n "$(missing clang)" ]; then
+    skip "vs2013: no clang to judge the C"
+else
+    echo 'int snprintf_is_unknown(char *p); int snprintf_is_unknown(char *p) { return snprintf(p, 1, "x"); }' >"$work/c99.c"
+    if accepts x86_64 "$work/c99.c" >"$work/log" 2>&1; then
+        fail "vs2013: the judge of the C lets snprintf pass"
+    fi
+    for platform in x64 Win32; do
+        cpu=x86_64
+        [ $platform = x64 ] || cpu=i686
+        wrong=''
+        of $platform >"$work/sources"
+        while read -r _ file options; do
+            case $file in *.asm) continue ;; esac
+            # shellcheck disable=SC2086 # a list
+            accepts $cpu $options "$file" >>"$work/log" 2>&1 || wrong="$wrong $file"
+        done <"$work/sources"
+        if [ -z "$wrong" ]; then
+            pass "vs2013: $platform: the C is accepted"
+        else
+            fail "vs2013: $platform: not within what the compiler accepts:$wrong"
+            grep -E 'error' "$work/log" | head -n 5 | sed 's/^/    /'
+        fi
+    done
+fi
+
+# ---- the same files by mingw-w64 ----
+
+WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
+trap 'wineserver -k >/dev/null 2>&1; wineserver -w >/dev/null 2>&1; rm -rf "$work"' EXIT
+# What "fuzz --seed 1 --count 1000" ends with on every machine; see tests/util/commands.sh.
+digest=$(sed -n 's/.*digest of the results: \([0-9a-f]*\).*/\1/p' tests/util/commands.sh)
+
+# works NAME PROGRAM
+works() {
+    timeout 300 wine "$2" fuzz --seed 1 --count 1000 >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+    if [ $status -eq 0 ] && tr -d '\r' <"$work/out" | grep -q "digest of the results: $digest\$"; then
+        pass "$1: fuzz under wine: $(tr -d '\r' <"$work/out" | sed -n 's/^implementations: //p')"
+    elif [ ! -s "$work/out" ]; then
+        skip "$1: this wine does not run it"
+    else
+        fail "$1: status $status, $(grep -m 1 -E 'MISMATCH|digest' "$work/out")"
+    fi
+}
+
+# links PLATFORM CPU ASSEMBLER
+links() {
+    platform=$1 cc=$2-w64-mingw32-gcc assembler=$3 name=vs2013/$1/$3
+    tool=$(missing "$cc" "$assembler")
+    if [ -n "$tool" ]; then
+        skip "$name: no $tool"
+        return
+    fi
+    dir=$work/$platform-$assembler
+    mkdir "$dir"
+    bits=64
+    [ "$platform" = x64 ] || bits=32
+    yasm=''
+    [ "$assembler" = nasm ] || yasm=-DDRIVER_YASM
+    : >"$work/log"
+    of "$platform" >"$work/sources"
+    while read -r project file options; do
+        object=$dir/$project-$(basename "$file").o
+        # shellcheck disable=SC2086 # lists
+        case $file in
+        *.asm) $assembler -f win$bits -o "$object" "$asm/${file##*/}" ;;
+        *) $cc -x c -std=gnu99 -O2 -w $yasm $options -c -o "$object" "$file" ;;
+        esac >>"$work/log" 2>&1 || {
+            fail "$name: $file: $(first_error "$work/log")"
+            return
+        }
+    done <"$work/sources"
+    if ! $cc -o "$dir/blake2b-util.exe" "$dir"/*.o >"$work/log" 2>&1; then
+        fail "$name: does not link: $(first_error "$work/log")"
+        return
+    fi
+    pass "$name: links"
+    if [ -n "$(missing wine)" ]; then
+        skip "$name: no wine"
+    else
+        works "$name" "$dir/blake2b-util.exe"
+    fi
+}
+
+for assembler in nasm yasm; do
+    links x64 x86_64 "$assembler"
+    links Win32 i686 "$assembler"
+done
+exit "$failed"

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * blake2b_compress, with every kernel: any number of rounds, against vectors.py and the reference, and
+ * EIP-152's vectors.
+ *
+ *     compress [SEED]     the seed is printed; the same seed repeats the same calls
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "test.h"
+#include "../../app/driver/cpu.h"
+#include "vectors.h"
+#include "vectors-more.h"
+
+static unsigned char message[5000];
+static unsigned long seed;
+
+static uint64_t word(const unsigned char *p) {
+    uint64_t x = 0;
+    int i;
+    for (i = 8; i--;) {
+        x = x << 8 | p[i];
+    }
+    return x;
+}
+
+static void bytes_of(unsigned char *p, const uint64_t h[8]) {
+    int i;
+    for (i = 0; i < 64; i++) {
+        p[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
+    }
+}
+
+static void vectors(const struct kernel *kernel) {
+    unsigned char bytes[64];
+    uint64_t h[8], t[2];
+    blake2b_state S;
+    size_t i, j;
+    test_begin("compress/vectors/%s", kernel->name);
+    blake2b_init(&S);
+    for (i = 0; i < sizeof vectors_rounds; i++) {
+        const unsigned char *part = message + 200 * i;
+        for (j = 0; j < 8; j++) {
+            h[j] = word(part + 8 * j);
+        }
+        t[0] = word(part + 192);
+        t[1] = word(part + 200);
+        test_expect(!blake2b_compress(h, part + 64, t, (int)(i & 1), (int)(i & 2), vectors_rounds[i]), "an error");
+        bytes_of(bytes, h);
+        test_expect(!strcmp(test_hex(bytes, 16), vectors_compress[i]), "%d rounds, case %lu: %s instead of %s",
+                    vectors_rounds[i], (unsigned long)i, test_hex(bytes, 16), vectors_compress[i]);
+        blake2b_update(&S, bytes, 64);
+    }
+    blake2b_final(&S, bytes);
+    test_expect(!strcmp(test_hex(bytes, 64), vectors_compress_all), "the results differ after byte 16");
+    test_end();
+}
+
+/* Twelve rounds are BLAKE2b's. */
+static void reference(const struct kernel *kernel) {
+    unsigned char bytes[64], expected[64];
+    int i, j;
+    test_begin("compress/reference/%s", kernel->name);
+    test_random_seed(test_seed(4));
+    for (i = 0; i < 2000; i++) {
+        blake2b_state_internal S;
+        uint64_t h[8], t[2];
+        test_random_bytes((unsigned char *)&S, sizeof S);
+        memset(S.F, i & 1 ? 0xff : 0, 8);
+        memset(S.F + 8, i & 2 ? 0xff : 0, 8);
+        if (i & 4) {
+            memset(S.T, 0xff, 8);
+        }
+        for (j = 0; j < 8; j++) {
+            h[j] = word(S.H + 8 * j);
+        }
+        test_contract(&S, message + i, 128, 0);
+        t[0] = word(S.T);
+        t[1] = word(S.T + 8);
+        blake2b_compress(h, message + i, t, i & 1, i & 2, 12);
+        bytes_of(bytes, h);
+        memcpy(expected, S.H, 64);
+        test_expect(!memcmp(bytes, expected, 64), "case %d: not what generic/64 says", i);
+    }
+    test_end();
+}
+
+/* EIP-152, test vectors 4 to 7: the state after the first 64 bytes of BLAKE2b-512, "abc". */
+static void eip152(const struct kernel *kernel) {
+    static const struct {
+        blake2b_uint32 rounds;
+        int last;
+        const char *expected;
+    } cases[] = {
+        {0, 1, "08c9bcf367e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5"
+               "d282e6ad7f520e511f6c3e2b8c68059b9442be0454267ce079217e1319cde05b"},
+        {12, 1, "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
+                "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"},
+        {12, 0, "75ab69d3190a562c51aef8d88f1c2775876944407270c42c9844252c26d28752"
+                "98743e7f6d5ea2f2d3e8d226039cd31b4e426ac4f2d3d666a610c2116fde4735"},
+        {1, 1, "b63a380cb2897d521994a85234ee2c181b5f844d2c624c002677e9703449d2fb"
+               "a551b3a8333bcdf5f2f7e08993d53923de3d64fcc68c034e717b9293fed7a421"},
+    };
+    size_t i;
+    test_begin("compress/eip-152/%s", kernel->name);
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
+                         0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
+        const uint64_t t[2] = {3, 0};
+        unsigned char block[128] = {'a', 'b', 'c'}, bytes[64];
+        blake2b_compress(h, block, t, cases[i].last, 0, cases[i].rounds);
+        bytes_of(bytes, h);
+        test_expect(!strcmp(test_hex(bytes, 64), cases[i].expected), "%lu rounds: %s", (unsigned long)cases[i].rounds,
+                    test_hex(bytes, 64));
+    }
+    test_end();
+}
+
+/* Direct calls: any state and number of rounds, from any address, against the reference. */
+static void differential(const struct kernel *kernel) {
+    const struct kernel *last = blake2b_rounds_kernels;
+    uint64_t h[8], expected[8], tf[4];
+    unsigned char before[128];
+    int i;
+    while (last[1].name) {
+        last++;
+    }
+    test_begin("compress/differential/%s", kernel->name);
+    for (i = 0; i < 4000; i++) {
+        const unsigned rounds = i < 100 ? (unsigned)i : test_random(41);
+        unsigned char *const block = message + test_random(sizeof message - 128);
+        test_random_bytes((unsigned char *)h, sizeof h);
+        test_random_bytes((unsigned char *)tf, sizeof tf);
+        memcpy(expected, h, sizeof h);
+        memcpy(before, block, sizeof before);
+        BLAKE2B_ROUNDS(kernel)(h, block, tf, rounds);
+        test_expect(!memcmp(before, block, sizeof before), "seed %lu, call %d: the block was written", seed, i);
+        BLAKE2B_ROUNDS(last)(expected, block, tf, rounds);
+        test_expect(!memcmp(h, expected, sizeof h), "seed %lu, call %d: %u rounds: differs from %s", seed, i, rounds, last->name);
+    }
+    test_end();
+    test_ran(kernel, NULL);
+}
+
+/* With blake2b_select a kernel of the same name, or one that needs no more; else what is preferred. */
+static void choice(void) {
+    const struct kernel *s, *r;
+    test_begin("compress/choice");
+    blake2b_select(NULL);
+    r = blake2b_rounds_auto();
+    test_expect(r && !blake2b_rounds_selftest(r), "none by itself");
+    for (s = blake2b_kernels; s->name; s++) {
+        if (!util_runs(s) || blake2b_select(s->name)) {
+            continue;
+        }
+        r = blake2b_rounds_auto();
+        test_expect(r && (util_kernel(blake2b_rounds_kernels, s->name) ? !strcmp(r->name, s->name)
+                                                                       : !(r->needs & ~dispatch_allowed(&blake2b_dispatch))),
+                    "%s selected, %s used", s->name, r ? r->name : "none");
+        test_expect(r == blake2b_rounds_auto(), "%s selected, and another one with each call", s->name);
+    }
+    blake2b_select("generic/64");
+    blake2b_rounds_auto();
+    blake2b_select(NULL);
+    r = blake2b_rounds_auto();
+    test_expect(r == dispatch_choose(&blake2b_rounds_dispatch, blake2b_rounds_kernels, cpu_features(), cpu_family()),
+                "%s used without a name", r ? r->name : "none");
+    test_end();
+}
+
+/* Many at once are as many by themselves, whatever the kernels of several messages are. */
+static void many(void) {
+    static const uint32_t numbers[] = {0, 1, 11, 12, 13};
+    static blake2b_compress_job jobs[21];
+    static uint64_t h[21][8], expected[21][8];
+    size_t count, i, n;
+    test_begin("compress/many");
+    for (n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
+        for (count = 0; count <= 20; count++) {
+            test_random_bytes((unsigned char *)h, sizeof h);
+            test_random_bytes((unsigned char *)jobs, sizeof jobs);
+            memcpy(expected, h, sizeof h);
+            for (i = 0; i < 21; i++) {
+                jobs[i].h = h[i];
+                jobs[i].block = message + test_random(sizeof message - 128);
+                jobs[i].last = test_random(2) ? -3 : 0;
+                jobs[i].last_node = (int)test_random(2);
+                if (i < count) {
+                    blake2b_compress(expected[i], jobs[i].block, jobs[i].t, jobs[i].last, jobs[i].last_node, numbers[n]);
+                }
+            }
+            test_expect(!blake2b_compress_many(jobs, count, numbers[n]), "an error");
+            test_expect(!memcmp(h, expected, sizeof h), "seed %lu: %lu jobs of %lu rounds", seed, (unsigned long)count,
+                        (unsigned long)numbers[n]);
+        }
+    }
+    test_expect(blake2b_compress_many(NULL, 0, 12) == BLAKE2B_OK, "no jobs at all");
+    test_expect(blake2b_compress_many(NULL, 1, 12) == BLAKE2B_ERROR_NULL, "no jobs, but one");
+    jobs[8].h = NULL;
+    test_expect(blake2b_compress_many(jobs, 9, 12) == BLAKE2B_ERROR_NULL, "no h");
+    jobs[8].h = h[8];
+    jobs[7].block = NULL;
+    test_expect(blake2b_compress_many(jobs, 9, 12) == BLAKE2B_ERROR_NULL, "no block");
+    test_expect(!memcmp(h, expected, sizeof h), "an error wrote to h");
+    test_end();
+}
+
+/* A table that is led: what is wrong is never used, and what was chosen goes along with the leader. */
+#define BEYOND_ALL_CPUS (1ul << 31)
+static int judge(const struct kernel *k) {
+    return k->file[0] == '1';
+}
+
+static void led(void) {
+#define LEADERS(messages)                                                                 \
+    {"beyond", NULL, messages, CPU_BASE, "0"}, {"wrong", NULL, messages, CPU_BASE, "0"},  \
+    {"right", NULL, messages, CPU_BASE, "0"}, {"other", NULL, messages, CPU_BASE, "0"}, {"more", NULL, messages, CPU_BASE, "0"}
+    static const struct kernel leaders[] = {LEADERS(1), {NULL, NULL, KERNELS_AGAIN, 0, NULL},
+                                            LEADERS(KERNEL_NAMED), {NULL, NULL, 0, 0, NULL}};
+    const unsigned long feature = cpu_features() & ~(cpu_features() - 1); /* some that is here; 0: there is none */
+    const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"}, {"wrong", NULL, 1, CPU_BASE, "1"},
+                                   {"first", NULL, 1, CPU_BASE, "0"},         {"right", NULL, 1, CPU_BASE, "0"},
+                                   {"more", NULL, 1, feature, "0"},           {NULL, NULL, 0, 0, NULL}};
+    static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
+    struct dispatch_choice leaders_choice = {NULL, 0}, choice_made = {NULL, 0};
+    const struct dispatch leader = {&leaders_choice, leaders, none, judge};
+    const struct dispatch d = {&choice_made, table, none, judge};
+    size_t by_name = 0;
+    int i;
+    test_begin("compress/led");
+    test_expect(dispatch_led_auto(&d, &leader) == table + 2, "not the first that works");
+    for (i = 0; i < 2; i++) {
+        test_expect(!dispatch_select(&leader, "right") && dispatch_led_auto(&d, &leader) == table + 3, "not the one of the name");
+        by_name = choice_made.led;
+        test_expect(!dispatch_select(&leader, "other") && dispatch_led_auto(&d, &leader) == table + 2, "no such name");
+        test_expect(!dispatch_select(&leader, "wrong") && dispatch_led_auto(&d, &leader) == table + 2, "one that is wrong");
+        test_expect(!dispatch_select(&leader, "beyond") && dispatch_led_auto(&d, &leader) == table + 2, "one for no CPU");
+        test_expect(!dispatch_select(&leader, "more") && dispatch_led_auto(&d, &leader) == table + (feature ? 2 : 4),
+                    "one that needs more than what was selected");
+        dispatch_led_use(&d, &leader, table + 3);
+        test_expect(dispatch_led_auto(&d, &leader) == table + 3, "not what is to be used");
+    }
+    test_expect(!dispatch_select(&leader, NULL) && dispatch_led_auto(&d, &leader) == table + 2, "still that of a name");
+    /* The choice and what it was made for are one word: who puts back that alone has put back both. */
+    choice_made.led = by_name;
+    test_expect(dispatch_led_auto(&d, &leader) == table + 2, "what a name chose is used without it");
+    test_expect(!dispatch_select(&leader, "right"), "not selected");
+    choice_made.led = by_name;
+    test_expect(dispatch_led_auto(&d, &leader) == table + 3 && choice_made.led == by_name, "chosen anew, or another one");
+    test_end();
+}
+
+static void misuse(void) {
+    uint64_t h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, before[8], t[2] = {0, 0};
+    memcpy(before, h, sizeof h);
+    test_begin("compress/misuse");
+    test_expect(blake2b_compress(NULL, message, t, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no h");
+    test_expect(blake2b_compress(h, NULL, t, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no block");
+    test_expect(blake2b_compress(h, message, NULL, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no counter");
+    test_expect(!memcmp(h, before, sizeof h), "an error wrote to h");
+    test_end();
+}
+
+/* go-ethereum's tests have EIP-152's vectors, and eight million rounds in place of 2^32 - 1. */
+static void eight_million(void) {
+    unsigned char in[BLAKE2B_EIP152_BYTES] = {0x00, 0x7a, 0x12, 0x00}, out[64];
+    static const unsigned char start[64] = {
+        0x48, 0xc9, 0xbd, 0xf2, 0x67, 0xe6, 0x09, 0x6a, 0x3b, 0xa7, 0xca, 0x84, 0x85, 0xae, 0x67, 0xbb,
+        0x2b, 0xf8, 0x94, 0xfe, 0x72, 0xf3, 0x6e, 0x3c, 0xf1, 0x36, 0x1d, 0x5f, 0x3a, 0xf5, 0x4f, 0xa5,
+        0xd1, 0x82, 0xe6, 0xad, 0x7f, 0x52, 0x0e, 0x51, 0x1f, 0x6c, 0x3e, 0x2b, 0x8c, 0x68, 0x05, 0x9b,
+        0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b};
+    test_begin("compress/eight million rounds");
+    memcpy(in + 4, start, 64);
+    memcpy(in + 68, "abc", 3);
+    in[196] = 3;
+    in[212] = 1;
+    test_expect(blake2b_eip152(out, in, sizeof in) == BLAKE2B_OK &&
+                    !strcmp(test_hex(out, 64), "6d2ce9e534d50e18ff866ae92d70cceba79bbcd14c63819fe48752c8aca87a4b"
+                                               "b7dcc230d22a4047f0486cfcfb50a17b24b2899eb8fca370f22240adb5170189"),
+                "%s", test_hex(out, 64));
+    test_end();
+}
+
+/* EIP-152's form: what is refused, and where IN and OUT overlap. (tests/rigs/data.c has its vectors.) */
+static void eip152_form(void) {
+    unsigned char in[BLAKE2B_EIP152_BYTES + 1], out[64], expected[64], before[64];
+    size_t bytes;
+    int flag, at;
+    test_begin("compress/form of EIP-152");
+    test_random_bytes(in, sizeof in);
+    in[0] = in[1] = in[2] = 0;
+    in[3] = 12;
+    test_random_bytes(out, sizeof out);
+    memcpy(before, out, sizeof out);
+    in[212] = 1;
+    for (bytes = 0; bytes <= sizeof in; bytes++) {
+        if (bytes != BLAKE2B_EIP152_BYTES) {
+            test_expect(blake2b_eip152(out, in, bytes) == BLAKE2B_ERROR_LENGTH, "%lu bytes", (unsigned long)bytes);
+        }
+    }
+    for (flag = 2; flag < 256; flag++) {
+        in[212] = (unsigned char)flag;
+        test_expect(blake2b_eip152(out, in, 213) == BLAKE2B_ERROR_PARAMS, "final flag %d", flag);
+    }
+    in[212] = 0;
+    test_expect(blake2b_eip152(NULL, in, 213) == BLAKE2B_ERROR_NULL, "no output");
+    test_expect(blake2b_eip152(out, NULL, 213) == BLAKE2B_ERROR_NULL, "no input");
+    test_expect(!memcmp(out, before, sizeof out), "an error has written something");
+    test_expect(blake2b_eip152(expected, in, 213) == BLAKE2B_OK, "an error");
+    for (at = 0; at <= 213 - 64; at++) {
+        unsigned char both[BLAKE2B_EIP152_BYTES];
+        memcpy(both, in, sizeof both);
+        test_expect(blake2b_eip152(both + at, both, 213) == BLAKE2B_OK && !memcmp(both + at, expected, 64),
+                    "output at %d of the input", at);
+    }
+    test_end();
+}
+
+/* A kernel that is right but in one call: each call's fault must be refused, and there must be one for each number of
+   rounds, none and those after the words of the message repeat included. */
+static unsigned calls, wrong_call, rounds_seen[64];
+static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds) {
+    const struct kernel *last = blake2b_rounds_kernels; /* the reference */
+    while (last[1].name) {
+        last++;
+    }
+    BLAKE2B_ROUNDS(last)(h, block, tf, rounds);
+    h[calls % 8] ^= calls == wrong_call;
+    calls++;
+    rounds_seen[rounds < 64 ? rounds : 63]++;
+}
+
+static void each_case(void) {
+    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, CPU_BASE, ""};
+    unsigned count, i;
+    test_begin("compress/each case of the self-test");
+    wrong_call = ~0u;
+    test_expect(!blake2b_rounds_selftest(&kernel), "a right kernel fails");
+    count = calls;
+    for (i = 0; i <= 21; i++) {
+        test_expect(rounds_seen[i] != 0, "%u rounds are not tested", i);
+    }
+    for (wrong_call = 0; wrong_call < count; wrong_call++) {
+        calls = 0;
+        test_expect(blake2b_rounds_selftest(&kernel), "wrong in call %u, and accepted", wrong_call);
+    }
+    test_end();
+}
+
+/* ---- what other calls are made of ---- */
+
+static const uint64_t iv[8] = {
+    0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
+    0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
+};
+
+/* The digest of BYTES of the message behind H and T, block by block. */
+static void rest_of(uint64_t h[8], uint64_t t[2], size_t bytes, unsigned char out[64]) {
+    const unsigned char *in = message;
+    unsigned char last[128];
+    for (; bytes > 128; bytes -= 128, in += 128) {
+        t[1] += (t[0] += 128) < 128;
+        blake2b_compress(h, in, t, 0, 0, 12);
+    }
+    memset(last, 0, sizeof last);
+    memcpy(last, in, bytes);
+    t[1] += (t[0] += bytes) < bytes;
+    blake2b_compress(h, last, t, 1, 0, 12);
+    bytes_of(out, h);
+}
+
+/* Parameter blocks that blake2b_params cannot say: each byte of any value, reserved ones, depth 0 and an inner length
+   of more than 64 among them. */
+static void parameter_blocks(void) {
+    static const size_t lengths[] = {0, 1, 128, 129, 300};
+    int i;
+    test_begin("compress/parameter blocks");
+    for (i = 0; i < 400; i++) {
+        unsigned char block[64], digest[64], expected[64];
+        const size_t bytes = lengths[i % 5];
+        uint64_t h[8], t[2] = {0, 0};
+        blake2b_state S;
+        int j;
+        if (i < 128) { /* one byte alone is another one than usual */
+            memset(block, 0, sizeof block);
+            block[2] = block[3] = 1;
+            block[i / 2] = i & 1 ? 0xff : 0;
+        } else {
+            test_random_bytes(block, sizeof block);
+        }
+        block[0] = (unsigned char)(i < 128 ? 64 : block[0] % 64 + 1);
+        for (j = 0; j < 8; j++) {
+            h[j] = iv[j] ^ word(block + 8 * j);
+        }
+        rest_of(h, t, bytes, expected);
+        test_expect(blake2b_init_block(&S, block) == BLAKE2B_OK, "block %d is refused", i);
+        blake2b_update(&S, message, bytes);
+        test_expect(blake2b_finish(&S, digest, block[0]) == BLAKE2B_OK, "block %d: no digest", i);
+        test_expect(!memcmp(digest, expected, block[0]), "seed %lu, block %d, %lu bytes: wrong digest", seed, i, (unsigned long)bytes);
+    }
+    test_end();
+}
+
+/* A saved state shortly before its counter wraps goes on modulo 2^128, and can be saved again on either side. */
+static void wrapped_counter(void) {
+    static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
+    unsigned char saved[BLAKE2B_SAVED_BYTES], digest[64], expected[64];
+    size_t bytes;
+    test_begin("compress/wrapped counter");
+    for (bytes = 129; bytes <= 1000; bytes += 13) {
+        uint64_t h[8], t[2] = {~(uint64_t)0 - 255, ~(uint64_t)0}; /* two blocks before */
+        size_t i;
+        blake2b_state S;
+        blake2b_init(&S);
+        blake2b_export(&S, saved, sizeof saved);
+        for (i = 0; i < 8; i++) {
+            h[i] = word(saved + 12 + 8 * i);
+        }
+        memset(saved + 12 + 64, 0xff, 16);
+        saved[12 + 64] = 0;
+        saved[11] = 128; /* buffered */
+        memcpy(saved + 12 + 80, message, 128);
+        blake2b_hash(&P, saved + sizeof saved - 16, 16, saved, sizeof saved - 16);
+        rest_of(h, t, bytes, expected);
+        test_expect(blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK, "refused before it wraps");
+        for (i = 128; i < bytes; i++) {
+            test_expect(blake2b_append(&S, message + i, 1) == BLAKE2B_OK && blake2b_export(&S, saved, sizeof saved) == BLAKE2B_OK &&
+                            blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK, "refused with %lu bytes", (unsigned long)i + 1);
+        }
+        test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_OK && !memcmp(digest, expected, 64), "%lu bytes: wrong digest",
+                    (unsigned long)bytes);
+    }
+    test_end();
+}
+
+int main(int argc, char **argv) {
+    const char *only = getenv("TEST_IMPLEMENTATION");
+    const struct kernel *k;
+    seed = argc > 1 ? strtoul(argv[1], NULL, 10) : test_seed(5);
+    printf("seed %lu\n", seed);
+    test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
+    for (k = blake2b_rounds_kernels; k->name; k++) {
+        if (only && strcmp(k->name, only)) {
+            continue;
+        } else if (!util_runs(k)) {
+            char name[100];
+            sprintf(name, "compress/differential/%s", k->name);
+            test_skip(name, "this CPU cannot run it");
+            continue;
+        }
+        dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);
+        vectors(k);
+        reference(k);
+        eip152(k);
+        test_random_seed(seed);
+        differential(k);
+    }
+    choice();
+    many();
+    led();
+    misuse();
+    eip152_form();
+    eight_million();
+    each_case();
+    parameter_blocks();
+    wrapped_counter();
+    return test_exit();
+}

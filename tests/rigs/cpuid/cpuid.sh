@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# CPU features: on ARM system by system, on RISC-V by Linux, on x86 with the families. Compiles arm.c for each system,
+# riscv.c and x86.c, against headers that declare nothing, and runs them here; the systems' and the CPUs'
+# answers are made up. So this shows what the code makes of an answer, not that they give it.
+# Called by make check, from the top folder, with TEST_... in the environment.
+
+# shellcheck source=tests/rigs/family.sh
+. "$(dirname "$0")/../family.sh"
+set -u
+LC_ALL=C
+export LC_ALL
+work=build/tests/cpuid
+mkdir -p $work/headers/sys
+failed=0
+if [ -n "${TEST_CANNOT_RUN-}" ]; then
+    echo "SKIP cpuid: $TEST_CANNOT_RUN"
+    exit 0
+fi
+for header in fcntl.h unistd.h windows.h sys/sysctl.h sys/auxv.h cpuid.h; do
+    echo '/* nothing: arm.c or x86.c declares it */' >$work/headers/$header
+done
+
+# system SOURCE NAME OPTION...
+system() {
+    source=$1 name=$2
+    shift 2
+    # No options of the build: they may be those of another CPU's instruction sets.
+    # shellcheck disable=SC2086
+    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp -Iapp/include -I$FAMILY "$@" \
+        -o "$work/$source$TEST_EXE" tests/rigs/cpuid/$source.c $TEST_LDFLAGS >$work/log 2>&1; then
+        echo "FAIL cpuid/$name: does not compile: $(grep -m 1 error $work/log)"
+        failed=1
+    elif ! $TEST_EMULATOR "$work/$source$TEST_EXE" "$name" >$work/log 2>&1; then
+        cat $work/log
+        grep -q '^FAIL' $work/log || echo "FAIL cpuid/$name: ended early"
+        failed=1
+    else
+        cat $work/log
+    fi
+}
+
+system x86 x86
+for bits in 32 64; do
+    for told in '' ,told; do
+        options="-DBITS=$bits ${told:+-DTOLD}"
+        # shellcheck disable=SC2086
+        {
+            system arm linux-$bits$told $options -DLINUX -DGETAUXVAL
+            system arm linux-$bits,no-getauxval$told $options -DLINUX
+            system arm apple-$bits$told $options -DAPPLE
+            system arm windows-$bits$told $options -DWINDOWS
+            system arm freebsd-$bits$told $options -DFREEBSD
+            system arm other-$bits$told $options -DOTHER
+        }
+    done
+done
+for told in '' ,told; do
+    # shellcheck disable=SC2086
+    {
+        system riscv riscv-linux$told ${told:+-DTOLD} -DLINUX
+        system riscv riscv-other$told ${told:+-DTOLD}
+    }
+done
+exit $failed

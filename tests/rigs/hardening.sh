@@ -1,0 +1,216 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# What the built objects and libraries must and must not contain, so that using this library takes
+# none of the system's protections from a program: no executable stack, no text relocations, notes
+# for the CPU's control-flow protection, no writable data but the choice of a kernel and what the CPU is, no symbols
+# that a program would pass on to its other libraries. (What is exported: tests/rigs/symbols.sh;
+# the objects of other assemblers and systems: tests/rigs/dialects.sh.)
+# Called by make check, from the top folder, with TEST_... in the environment.
+
+set -u
+LC_ALL=C
+export LC_ALL
+: "${TEST_CC:=cc}" "${TEST_FORMAT:=elf}" "${TEST_MAKE:=make}" "${TEST_FLAGS=}" "${TEST_SHARED:=bin/libblake2b.so.1}"
+work=build/tests/hardening
+mkdir -p $work
+failed=0
+
+pass() { echo "PASS hardening/$1"; }
+skip() { echo "SKIP hardening/$1: $2"; }
+fail() {
+    echo "FAIL hardening/$1: $2"
+    failed=1
+}
+# verdict NAME WHAT-IS-WRONG
+verdict() {
+    if [ -z "$2" ]; then
+        pass "$1"
+    else
+        fail "$1" "$2"
+    fi
+}
+
+if [ "$TEST_FORMAT" != elf ]; then
+    skip elf "objects of another format"
+    exit 0
+fi
+for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
+    command -v "$readelf" >/dev/null 2>&1 && break
+done
+if [ -z "$readelf" ]; then
+    skip elf "no readelf"
+    exit 0
+fi
+assembled="$TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-}"
+TEST_OBJECTS="$TEST_OBJECTS ${TEST_OTHER_OBJECTS-}"
+lto=''
+case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
+
+# A call by the procedure linkage table is bound at its first time, and then the dynamic linker saves registers on the
+# stack (tests/rigs/secrets). Only compilers that ignore -fno-plt have one.
+# bound_late OBJECT: whether it has such a call of memcpy or memset
+bound_late() { "$readelf" -rW "$1" | grep -q ' R_[X0-9_]*86[_64]*_\(PLT32\|PC32\) .* mem[a-z]* '; }
+wrong=''
+case $lto,$("$readelf" -h build/libblake2b/blake2b.o) in
+yes,*) skip binding "link-time optimisation: the objects hold no machine code" ;;
+*X86-64* | *80386*)
+    printf '#include <string.h>\nvoid f(void *p, const void *q, unsigned n) { memcpy(p, q, n); }\n' >$work/bound.c
+    # shellcheck disable=SC2086 # a list
+    if $TEST_CC $TEST_FLAGS -fPIC -fno-plt -c -o $work/bound.o $work/bound.c >$work/log 2>&1 && ! bound_late $work/bound.o; then
+        for object in $TEST_OBJECTS; do
+            bound_late "$object" && wrong="$wrong $object"
+        done
+        verdict binding "${wrong:+bound at the first call:$wrong}"
+    else
+        skip binding "the compiler was not asked for it, or has no -fno-plt that works"
+    fi
+    ;;
+*) skip binding "not on this machine" ;;
+esac
+
+# An object without the note makes the linker give the program an executable stack.
+wrong=''
+for object in $TEST_OBJECTS; do
+    "$readelf" -SW "$object" | grep -q 'note\.GNU-stack' || wrong="$wrong $object"
+    "$readelf" -SW "$object" | grep 'note\.GNU-stack' | grep -q ' [WA]*X' && wrong="$wrong $object"
+done
+case $("$readelf" -h build/libblake2b/blake2b.o) in
+# ABIs where the stack is never executable, and compilers that write no note
+*PowerPC64* | *AVR* | *MSP430* | *MIPS* | *SDCC*) skip stack-notes "not on this machine" ;;
+*)
+    case $TEST_CC in
+    *tcc*) skip stack-notes "this compiler writes none" ;;
+    *) verdict stack-notes "${wrong:+may execute the stack:$wrong}" ;;
+    esac
+    ;;
+esac
+
+# Control-flow protection: every assembled object has the note; whole libraries where the compiler
+# was asked for it, which configure does by itself.
+machine=$("$readelf" -h build/libblake2b/blake2b.o | sed -n 's/.*Machine: *//p')
+case $machine in
+*X86-64* | *80386*) notes='IBT SHSTK' asked='*-fcf-protection*' ;;
+AArch64) notes='BTI PAC' asked='*-mbranch-protection=standard*' ;;
+*) notes='' asked='' ;;
+esac
+# properties FILE: which of the notes it lacks
+lacks() {
+    found=$("$readelf" -nW "$1" 2>/dev/null | grep -E 'feature' | tr ',:' '  ')
+    for note in $notes; do
+        case " $found " in
+        *" $note "*) ;;
+        *) printf ' %s' "$1 has no $note" ;;
+        esac
+    done
+}
+if [ -z "$notes" ] || [ -z "${assembled# }" ]; then
+    skip control-flow "nothing assembled here that needs a note"
+elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
+    skip control-flow "Yasm cannot write the note"
+else
+    # (32-bit code for CPUs before the Pentium Pro has no landing pads: asm.h)
+    # shellcheck disable=SC2086 # lists
+    case $machine in *80386*) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' || notes=SHSTK ;; esac
+    wrong=''
+    for object in $assembled; do wrong="$wrong$(lacks "$object")"; done
+    verdict control-flow "$wrong"
+    # shellcheck disable=SC2254 # a pattern
+    case " $TEST_FLAGS " in
+    *-fcf-protection=none* | *-mbranch-protection=none*) skip control-flow-of-c "the compiler was told not to" ;;
+    $asked)
+        if [ -n "$lto" ]; then
+            skip control-flow-of-c "link-time optimisation: the objects hold no machine code"
+        else
+            wrong=''
+            for object in $TEST_OBJECTS; do wrong="$wrong$(lacks "$object")"; done
+            verdict control-flow-of-c "$wrong"
+        fi
+        # The linker keeps the note if all objects have it: here without the compiler's start files and
+        # a sanitizer's runtime, which may not.
+        for library in blake2b blake; do
+            objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" -s print-KERNELS_$library print-LANES_$library | tr '\n' ' ')"
+            # shellcheck disable=SC2086 # lists
+            if ! "$TEST_MAKE" -s shared >$work/log 2>&1 ||
+                ! $TEST_CC $TEST_FLAGS -fno-sanitize=all -nostartfiles -shared -o $work/$library.so $objects >$work/log 2>&1; then
+                skip control-flow-of-lib$library "no shared library: $(tail -n 1 $work/log)"
+            else
+                verdict control-flow-of-lib$library "$(lacks $work/$library.so)"
+            fi
+        done
+        ;;
+    *) skip control-flow-of-c "the compiler was not asked for it ($asked)" ;;
+    esac
+fi
+
+# ---- the shared library ----
+
+if ! grep -q '^INSTALL_SHARED = yes' build/config.mk; then
+    skip shared "this configuration makes none"
+elif echo " $TEST_FLAGS " | grep -q ' -static '; then
+    skip shared "LDFLAGS say -static"
+elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
+    fail shared "make shared fails: $(tail -n 1 $work/log)"
+else
+    dynamic=$("$readelf" -dW "$TEST_SHARED")
+    case $dynamic in
+    *TEXTREL*) fail text-relocations "$TEST_SHARED has some" ;;
+    *) pass text-relocations ;;
+    esac
+    # It needs the C library, and with sanitizers theirs.
+    needs=$(echo "$dynamic" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^libc\.\|^ld-linux\|^lib[a-z]*san\.\|^ld-musl\|^libm\.' | tr '\n' ' ')
+    case " $TEST_FLAGS " in
+    *-fsanitize*) skip dependencies "with a sanitizer's" ;;
+    *) verdict dependencies "${needs:+it needs $needs}" ;;
+    esac
+    "$readelf" -lW "$TEST_SHARED" | grep GNU_STACK >$work/stack
+    echo 'int nothing(void) { return 0; }' >$work/nothing.c
+    # shellcheck disable=SC2086
+    $TEST_CC -shared -fPIC -o $work/nothing.so $work/nothing.c >$work/nothing.log 2>&1
+    if ! [ -s $work/stack ]; then
+        skip shared-stack "no such header"
+    elif "$readelf" -lW $work/nothing.so 2>/dev/null | grep GNU_STACK | grep -q RWE; then
+        skip shared-stack "this compiler asks for an executable stack whatever it compiles (MIPS)"
+    else
+        verdict shared-stack "$(grep -q 'RWE' $work/stack && echo "$TEST_SHARED wants an executable stack")"
+    fi
+fi
+
+# ---- writable data, visibility ----
+
+if [ -n "$lto" ]; then
+    skip writable-data "link-time optimisation: the objects hold no machine code"
+    skip hidden "link-time optimisation: the objects hold no machine code"
+else
+    # writable OBJECT: its data that can be written to
+    writable() {
+        "$readelf" -SW "$1" | sed 's/^ *\[ *\([0-9]*\)\]/\1/' |
+            awk '$2 ~ /^\.(data|bss|sdata|sbss)/ && $2 !~ /^\.data\.rel\.ro/ { print $1 }' >$work/sections
+        "$readelf" -sW "$1" | awk 'FNR == NR { writable[$1] = 1; next } $7 in writable && $4 == "OBJECT" { print $8 }' \
+            $work/sections -
+    }
+    # What this compiler makes of a constant, and of what is to be hidden.
+    echo 'extern const int probe; const int probe = 1;
+        int hide(void); int hide(void) { return probe; }' >$work/probe.c
+    # shellcheck disable=SC2086,SC2046 # lists
+    $TEST_CC $TEST_FLAGS $(sed -n 's/^HIDDEN_FLAG = //p' build/config.mk) -c -o $work/probe.o $work/probe.c >$work/log 2>&1
+    # The words that hold the choice, of kernels for one message, for several, and of other contracts; and what the CPU is.
+    case " $TEST_FLAGS $(writable $work/probe.o) " in
+    *-fsanitize* | *--coverage*) skip writable-data "with a sanitizer's" ;;
+    *" probe "*) skip writable-data "this compiler has constants among what can be written to" ;;
+    *)
+        for object in $TEST_OBJECTS; do writable "$object"; done | sed 's/\.[0-9]*$//' | sort -u >$work/writable
+        wrong=$(grep -v -x -e "[a-z0-9_]*_choice" -e cpu_found $work/writable | tr '\n' ' ')
+        grep -q -x "${TEST_PREFIX}blake2b_choice" $work/writable || wrong="(this test does not even see the choice)"
+        verdict writable-data "$wrong"
+        ;;
+    esac
+    wrong=$("$readelf" -sW bin/libblake2b.a | awk '$5 == "GLOBAL" && $7 != "UND" && $6 != "HIDDEN" { print $8 }' |
+        grep -v '^__' | tr '\n' ' ')
+    if grep -q '^HIDDEN_FLAG = *$' build/config.mk || ! "$readelf" -sW $work/probe.o | grep hide | grep -q HIDDEN; then
+        skip hidden "the compiler cannot hide symbols"
+    else
+        verdict hidden "${wrong:+visible in the static library: $wrong}"
+    fi
+fi
+exit $failed

@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# Do compilers leave the rounds of the C references in general registers? Vectors made of them, and words that gcc keeps in
+# vector registers, take two to three times as long. The code is compiled for CPUs with AVX-512 and looked at, not run.
+# Called by make check-ci, from the top folder, after configure.
+# shellcheck source=tests/rigs/family.sh
+. "$(dirname "$0")/family.sh"
+set -u
+work=build/tests/scalar
+mkdir -p $work
+failed=0
+case ${TEST_TARGET-X86_64} in
+X86_64) ;;
+*)
+    echo 'SKIP scalar: this build is not for x86-64'
+    exit 0
+    ;;
+esac
+blake=app/extensions/blake
+
+# vectors PATTERN: instructions of the rounds that match
+vectors() {
+    objdump -d --no-show-raw-insn $work/object.o |
+        awk -v pattern="$1" '/>:$/ { inside = $2 == "<work>:" } inside && $0 ~ pattern { n++ } inside { all++ } END { print all ? n + 0 : "nothing" }'
+}
+
+for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clang-19 clang-20 clang-21 clang-22; do
+    command -v $cc >/dev/null 2>&1 || continue
+    if [ $cc = gcc ]; then
+        version=$(gcc -dumpversion | cut -d. -f1)
+        if [ "$version" -lt 11 ] || command -v gcc-"$version" >/dev/null 2>&1; then
+            continue
+        fi
+    fi
+    found=yes
+    wrong=''
+    for options in '-O2 -march=icelake-server' '-O2 -march=skylake-avx512 -D_FORTIFY_SOURCE=2' \
+        '-O3 -march=znver3 -mavx512f -mavx512vl -mavx512bw -mavx512dq -D_FORTIFY_SOURCE=3'; do
+        for source in $FAMILY/ref/blake2b_ref-64.inc $FAMILY/ref/blake2b_ref-3264.inc $FAMILY/ref/blake2b_ref-32.inc $FAMILY/blake2b_rounds.c \
+            $blake/ref/blake256_ref-32.inc $blake/ref/blake512_ref-64.inc; do
+            library=blake2b_
+            case $source in
+            $blake/*) library=blake_ ;;
+            esac
+            case $cc:$source in
+            gcc*) pattern='%[xyz]mm' most=0 ;;
+            # What is not in the rounds, as the counter, may be in vectors.
+            *ref-64.inc) pattern='v?paddq' most=2 ;;
+            *) continue ;;
+            esac
+            # shellcheck disable=SC2086
+            if ! $cc -std=c99 -w $options -DLIBRARY=$library -Ibuild -Iapp -Iapp/include -I$FAMILY -I$blake -c -o $work/object.o -x c $source >$work/log 2>&1; then
+                wrong="$wrong; $source does not compile: $(head -n 1 $work/log)"
+                continue
+            fi
+            count=$(vectors "$pattern")
+            [ "$count" != nothing ] && [ "$count" -le "$most" ] || wrong="$wrong; $source with $options: $count"
+        done
+    done
+    if [ -z "$wrong" ]; then
+        echo "PASS scalar/$cc"
+    else
+        echo "FAIL scalar/$cc: vector instructions in the rounds$wrong"
+        failed=1
+    fi
+done
+[ -n "${found-}" ] || echo 'SKIP scalar: no compiler that is known to vectorize'
+exit $failed

@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# Each kernel has the size that measured/code.csv records: the same instructions from every assembler, whatever
+# the compiler's flags are. The C code around them depends on the compiler; its size is reported only.
+# Called by make check, from the top folder, with TEST_... in the environment.
+
+# shellcheck source=tests/rigs/family.sh
+. "$(dirname "$0")/family.sh"
+set -u
+LC_ALL=C
+export LC_ALL
+work=build/tests/size
+mkdir -p $work
+
+skip() {
+    echo "SKIP size: $1"
+    exit 0
+}
+
+[ "$TEST_FORMAT" = elf ] || skip "sizes are recorded of ELF objects"
+[ -n "${TEST_KERNELS# }" ] || skip "no assembly kernels in this build"
+! grep -q '^ASSEMBLER = [ny]asm' build/config.mk || skip "NASM and Yasm write no sizes; tests/rigs/dialects.sh compares their code"
+# shellcheck disable=SC2086 # lists
+case $TEST_TARGET in
+X86_64 | ARM64) ;;
+X86_32) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' || skip "kernels for CPUs before the Pentium Pro have no landing pads" ;;
+*) skip "the same kernel has several encodings on this target" ;;
+esac
+for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
+    command -v "$readelf" >/dev/null 2>&1 && break
+done
+[ -n "$readelf" ] || skip "no readelf (binutils)"
+
+# NAME SIZE of what the objects define; and as a record calls them: blake2b_blocks_avx2 is avx2, blake2b_rounds_x86
+# is rounds_x86, blake256_blocks_avx is blake256:avx.
+# shellcheck disable=SC2086 # lists
+"$readelf" -sW $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
+    awk '$4 == "FUNC" && $7 != "UND" { print $8, $3 }' >$work/symbols
+"$readelf" -hW build/libblake2b/blake2b.o | grep -q "Data:.*little endian" || skip "sizes are recorded of little-endian builds"
+kernels "$TEST_TARGET" | cut -f 1 >$work/rows
+awk -F , -v OFS=' ' -v target="$TEST_TARGET" '$1 == target && $4 == "code" { print $2, $5 }' measured/code.csv >$work/recorded
+awk '
+    function recorded_as(row) {
+        if (sub(/^blake2b_(blocks_|lanes_)?/, "", row)) return row
+        sub(/_(blocks_|lanes_)?/, ":", row)
+        return row
+    }
+    FILENAME == ARGV[1] { recorded[$1] = $2; next }
+    FILENAME == ARGV[2] { if (match($1, /blake[0-9b]*_(blocks|lanes|rounds|short)_.*/)) size[substr($1, RSTART)] = $2; next }
+    !($1 in size) { next } # left out of this build
+    {
+        name = recorded_as($1)
+        compared++
+        sum += size[$1]
+        if (!(name in recorded)) wrong = wrong " " name ": " size[$1] " bytes, not recorded;"
+        else if (recorded[name] != size[$1]) wrong = wrong " " name ": " size[$1] " bytes, " recorded[name] " recorded;"
+    }
+    END {
+        if (!compared) print "FAIL size: no kernel is found in the objects"
+        else if (wrong != "") print "FAIL size:" wrong " record with tools/tables.py --code"
+        else print "PASS size: " compared " kernels, " sum " bytes, each as recorded"
+        exit !compared || wrong != ""
+    }' $work/recorded $work/symbols $work/rows
+status=$?
+
+# bytes OBJECT...: of code and constants
+bytes() {
+    "$readelf" -SW "$@" | sed 's/^ *\[ *[0-9]*\] *//' | awk '
+        $1 ~ /^\.(text|rodata)/ {
+            value = 0
+            for (i = 1; i <= length($5); i++) value = value * 16 + index("0123456789abcdef", substr($5, i, 1)) - 1
+            sum += value
+        }
+        END { print sum + 0 }'
+}
+# shellcheck disable=SC2086 # lists of objects
+echo "NOTE size of code and constants: $(bytes $TEST_SERIAL) bytes for one message after the other, $(bytes $TEST_OBJECTS) in libblake2b"
+exit $status

@@ -1,0 +1,201 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# What the libraries export, and that the generated files and the table of kernels are in
+# order. Called by make check, from the top folder, with TEST_... in the environment.
+
+# shellcheck source=tests/rigs/family.sh
+. "$(dirname "$0")/family.sh"
+set -u
+LC_ALL=C
+export LC_ALL
+work=build/tests/symbols
+mkdir -p $work
+failed=0
+
+pass() { echo "PASS $1"; }
+skip() { echo "SKIP $1: $2"; }
+fail() {
+    echo "FAIL $1: $2"
+    failed=1
+}
+
+# ---- symbols ----
+
+nm=${NM:-nm}
+case ${TEST_CC%% *} in
+*-gcc | *-clang) command -v "${TEST_CC%-*}-nm" >/dev/null 2>&1 && nm=${TEST_CC%-*}-nm ;;
+esac
+
+# symbols NAME PREFIX SHARED OWN: of the library, whose names all begin with PREFIX and the pattern OWN
+# shellcheck disable=SC2086 # no word has spaces
+symbols() {
+    name=$1 prefix=$2 shared=$3 own=$4
+    header=app/include/$name.h
+    awk -v api="$(echo "$name" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk $header | sed "s/^/$prefix/" |
+        sort >$work/header
+    if ! command -v "$nm" >/dev/null 2>&1; then
+        skip "symbols/$name-shared" "no $nm"
+        skip "symbols/$name-static" "no $nm"
+    else
+        underscore=''
+        [ "$TEST_FORMAT" = macho ] && underscore=_
+        # Names that the compiler or a sanitizer adds begin with two underscores.
+        if [ "$TEST_FORMAT" = elf ] || [ "$TEST_FORMAT" = macho ]; then
+            dynamic=-D
+            [ "$TEST_FORMAT" = macho ] && dynamic=-U
+            if [ "$TEST_LDFLAGS" != "${TEST_LDFLAGS#*-static}" ]; then
+                skip "symbols/$name-shared" "LDFLAGS say -static"
+            elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
+                fail "symbols/$name-shared" "make shared fails: $(tail -n 1 $work/log)"
+            elif ! grep -q version-script build/config.mk && [ "$TEST_FORMAT" = elf ]; then
+                skip "symbols/$name-shared" "this linker knows no version script"
+            else
+                # The name of the version itself is an absolute symbol.
+                "$nm" -g $dynamic "$shared" | sed -n 's/^[0-9a-f]* *[B-TV-Z] //p' | sed 's/@.*//' |
+                    sed "s/^$underscore//" | grep -v '^__' | sort >$work/shared
+                if [ ! -s $work/shared ]; then
+                    fail "symbols/$name-shared" "no symbols at all"
+                elif cmp -s $work/header $work/shared; then
+                    pass "symbols/$name-shared"
+                else
+                    fail "symbols/$name-shared" "not the header's names: $(diff $work/header $work/shared | grep '^[<>]' | tr '\n' ' ')"
+                fi
+            fi
+        else
+            skip "symbols/$name-shared" "only the exports of ELF and Mach-O are checked"
+        fi
+        "$nm" -g bin/lib$name.a 2>/dev/null | sed -n 's/^[0-9a-f]* *[A-TV-Z] //p' | sed "s/^$underscore//" |
+            grep -v '^__' | sort >$work/static
+        strange=$(grep -v "^$prefix$own" $work/static | tr '\n' ' ')
+        missing=$(grep -v -x -F -f $work/static $work/header | tr '\n' ' ')
+        if [ -n "$strange" ]; then
+            fail "symbols/$name-static" "global, but not called $prefix$name...: $strange"
+        elif [ -n "$missing" ]; then
+            fail "symbols/$name-static" "missing: $missing"
+        else
+            pass "symbols/$name-static"
+        fi
+    fi
+
+    # The header gives every call and every type its prefix, each in its ways, and takes back the macros
+    # of ..._LONG_NAMES.
+    sed "s/^$prefix//" $work/header >$work/calls
+    sed -n 's/^typedef .* \(blake[a-z0-9_]*\);.*/\1/p; s/^} \(blake[a-z0-9_]*\);.*/\1/p' $header | sort -u >$work/types
+    sort $work/calls $work/types >$work/declared
+    sed -n '/^#define [A-Z0-9]*_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X(blake[a-z0-9_]*)' | sed 's/X(\(.*\))/\1/' | sort >$work/renamed
+    sed -n 's/^#define \(blake[a-z0-9_]*\) [A-Z0-9]*_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
+    sed -n 's/^#undef \(blake[a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
+    if [ ! -s $work/calls ] || [ ! -s $work/types ]; then
+        fail "symbols/$name-mapped" "no calls or no types are found in the header"
+    elif ! cmp -s $work/calls $work/renamed; then
+        fail "symbols/$name-mapped" "..._CALLS_ is not the calls: $(diff $work/calls $work/renamed | grep '^[<>]' | tr '\n' ' ')"
+    elif ! cmp -s $work/declared $work/defined; then
+        fail "symbols/$name-mapped" "not defined, or twice: $(diff $work/declared $work/defined | grep '^[<>]' | tr '\n' ' ')"
+    elif ! cmp -s $work/declared $work/undefined; then
+        fail "symbols/$name-mapped" "not undefined: $(diff $work/declared $work/undefined | grep '^[<>]' | tr '\n' ' ')"
+    else
+        pass "symbols/$name-mapped"
+    fi
+}
+
+symbols blake2b "$TEST_PREFIX" "$TEST_SHARED" 'blake2x\{0,1\}b'
+# The other one has its own, unless configure was told a prefix for all.
+case $TEST_PREFIX in
+libblake2b_) symbols blake libblake_ "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
+*) symbols blake "$TEST_PREFIX" "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
+esac
+
+# ---- what tests/rigs/calls.c calls ----
+
+if [ -n "${TEST_CANNOT_RUN-}" ]; then
+    skip symbols/called "$TEST_CANNOT_RUN"
+else
+    # shellcheck disable=SC2086 # a command, or nothing
+    ${TEST_EMULATOR-} "build/tests/calls${TEST_EXE-}" list | tr -d '\r' | sort >$work/called
+    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h app/include/blake.h | sort >$work/to_call
+    if cmp -s $work/to_call $work/called; then
+        pass symbols/called
+    else
+        fail symbols/called "not the headers' calls: $(diff $work/to_call $work/called | grep '^[<>]' | tr '\n' ' ')"
+    fi
+fi
+
+# What several kernels share is read by one of them: other tables only take room.
+if [ "$TEST_FORMAT" != elf ] || [ -z "${TEST_KERNELS# }" ] || ! command -v "$nm" >/dev/null 2>&1; then
+    skip symbols/shared-data "no ELF objects of kernels, or no $nm"
+elif ! grep -q '^KERNELS_WANTED = all$' build/config.mk; then
+    skip symbols/shared-data "with fewer kernels some is unread"
+elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
+    skip symbols/shared-data "Yasm leaves out the kernels with AVX-512, and their tables are not"
+else
+    # shellcheck disable=SC2086 # lists
+    "$nm" -A $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} >$work/kernels
+    sed -n 's/.* [RD] //p' $work/kernels | sort -u >$work/defined
+    sed -n 's/.* U //p' $work/kernels | sort -u >$work/read
+    unread=$(grep -v -x -F -f $work/read $work/defined | tr '\n' ' ')
+    if [ ! -s $work/defined ]; then
+        skip symbols/shared-data "there is none"
+    elif [ -n "$unread" ]; then
+        fail symbols/shared-data "no kernel reads $unread"
+    else
+        pass symbols/shared-data
+    fi
+fi
+
+# ---- the table of kernels ----
+
+rows() {
+    awk -f app/driver/table.awk -v kind="$1" $TABLE
+}
+{ rows KERNEL | cut -f 7; rows REFERENCE | cut -f 3; } >$work/files
+missing=''
+while read -r file; do
+    [ -f "$FAMILY/$file" ] || missing="$missing $file"
+done <$work/files
+if ! awk -f app/driver/table.awk $TABLE >/dev/null 2>$work/log; then
+    fail table/files "$(sed -n 1p $work/log)"
+elif [ -n "$missing" ]; then
+    fail table/files "missing:$missing"
+else
+    pass table/files
+fi
+strange=''
+for file in "$FAMILY"/*/blake2b_*-[0-9]*.inc; do
+    # in the table, or a part of one that is
+    grep -q -x -F "${file#"$FAMILY"/}" $work/files ||
+        grep -q "^#include \"${file##*/}\"" $FAMILY/*/*.inc || strange="$strange $file"
+done
+if [ -z "$strange" ]; then
+    pass table/rows
+else
+    fail table/rows "kernels that the table does not know:$strange"
+fi
+
+# The tables in the pages are the kernels and what was measured (tests/tree/tables.sh tests that).
+if ! command -v python3 >/dev/null 2>&1; then
+    skip table/figures "no python3"
+elif python3 tools/tables.py --check >$work/log 2>&1; then
+    pass table/figures
+else
+    fail table/figures "$(tail -n 1 $work/log)"
+fi
+
+# ---- generated files ----
+
+if ! command -v python3 >/dev/null 2>&1; then
+    skip generated/headers "no python3"
+elif tools/headers.py --check >$work/log 2>&1; then
+    pass generated/headers
+else
+    fail generated/headers "$(tail -n 1 $work/log)"
+fi
+
+if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
+    skip generated "no python3 with hashlib"
+elif python3 tools/vectors.py --check >$work/log 2>&1; then
+    pass generated
+else
+    fail generated "$(tail -n 1 $work/log)"
+fi
+exit $failed

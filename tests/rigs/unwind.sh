@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# Debuggers, profilers and exceptions find their way out of every instruction of every kernel: gdb
+# steps through those that this CPU can run (tests/rigs/unwind.py), as each assembler has made them.
+#
+#   tests/rigs/unwind.sh [BUILD]...     gcc nasm yasm gcc-32 nasm-32 arm64 riscv64; all of them
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+wanted=" ${*:-gcc nasm yasm gcc-32 nasm-32 arm64 riscv64} "
+
+# in_emulator EMULATOR...: the util in $work/$name, told what $told says
+in_emulator() {
+    # (A socket of the file system: a port may be another's.)
+    rm -f "$work/gdb"
+    # shellcheck disable=SC2086 # words
+    timeout 600 "$@" -g "$work/gdb" "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 </dev/null &
+    emulator=$!
+    UNWIND_REMOTE=$work/gdb timeout 600 gdb-multiarch -q -batch -nx -x tests/rigs/unwind.py \
+        "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
+    status=$?
+    kill $emulator 2>/dev/null # if gdb never came
+    return $status
+}
+
+# unwinds NAME "TOOL..." CONFIGURE-OPTION...
+unwinds() {
+    name=$1 tools=$2 told=list
+    shift 2
+    case $wanted in
+    *" $name "*) ;;
+    *) return ;;
+    esac
+    # shellcheck disable=SC2086 # a list
+    tool=$(missing gdb $tools)
+    if [ -n "$tool" ]; then
+        skip "unwind $name: no $tool"
+        return
+    fi
+    copy_tree "$work/$name"
+    if ! (cd "$work/$name" && ./configure "$@" && make -j"$jobs" util) >"$work/log" 2>&1; then
+        fail "unwind $name: does not build: $(first_error "$work/log")"
+        return
+    fi
+    case $name in
+    # qemu's gdb cannot know a signed return address from another: the CPU has no PAC, the hints do nothing.
+    arm64) in_emulator qemu-aarch64 -cpu max,pauth=off,sve=off ;;
+    # (States that are not aligned, the self-test has none of.)
+    riscv64) told='fuzz --seed 1 --count 80 --impl zbb --impl rv64' in_emulator qemu-riscv64 -cpu rv64 ;;
+    *) timeout 600 gdb -q -batch -nx -x tests/rigs/unwind.py "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null ;;
+    esac
+    status=$?
+    sed -n "s,^\(PASS\|FAIL\|SKIP\) unwind/,\1 unwind/$name/,p" "$work/log"
+    if [ $status -ne 0 ]; then
+        failed=1
+        grep -q '^FAIL' "$work/log" || fail "unwind $name: gdb ended with status $status: $(tail -n 1 "$work/log")"
+    fi
+}
+
+unwinds gcc "gcc" CC=gcc
+unwinds nasm "gcc nasm" CC=gcc --nasm
+unwinds yasm "gcc yasm" CC=gcc --yasm
+unwinds gcc-32 "gcc" CC=gcc "$linux_headers" --force-32bits
+unwinds nasm-32 "gcc nasm" CC=gcc "$linux_headers" --force-32bits --nasm
+unwinds arm64 "gdb-multiarch qemu-aarch64 aarch64-linux-gnu-gcc" CC=aarch64-linux-gnu-gcc LDFLAGS=-static
+unwinds riscv64 "gdb-multiarch qemu-riscv64 riscv64-linux-gnu-gcc" CC=riscv64-linux-gnu-gcc "CFLAGS=-O2 -march=rv64gc_zbb" LDFLAGS=-static
+exit "$failed"

@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The tests and the util under valgrind's memcheck: no read of what nobody wrote, none outside of
+# what was allocated, in C or in the kernels that valgrind can run (up to AVX2). Left out: checkasm,
+# which goes to a stack of its own, guard and kernels, whose calls pieces and fuzz make as well, and
+# the util's scripts, many short programs, and threads, which ThreadSanitizer looks after.
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+if [ -n "$(missing valgrind)" ]; then
+    skip 'valgrind: not installed'
+    exit 0
+fi
+case ${TEST_FLAGS-} in
+*-fsanitize*)
+    skip 'valgrind: it runs no program built with sanitizers'
+    exit 0
+    ;;
+esac
+if [ -n "${TEST_EMULATOR-}" ]; then
+    skip 'valgrind: not under an emulator'
+    exit 0
+fi
+
+# check NAME PROGRAM [ARGUMENT]...
+check() {
+    name=$1
+    shift
+    valgrind -q --error-exitcode=99 "$@" >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+    if [ $status -eq 0 ] && ! grep -q '^==' "$work/err"; then
+        pass "valgrind/$name"
+        # What the kernels' tests say themselves, by the name of this CPU.
+        sed -n 's/^\(RAN [^ ]*\) .*/\1 valgrind/p' "$work/out"
+    elif grep -q 'Fatal error at startup' "$work/err" "$work/out"; then
+        skip "valgrind/$name: it cannot start this program"
+    else
+        fail "valgrind/$name: ends with status $status"
+        grep '^FAIL' "$work/out" | sed 's/^/    /'
+        sed 's/^/    /' "$work/err" | sed 30q
+    fi
+}
+
+for program in examples startup choice misuse pieces vectors; do
+    check $program build/tests/$program
+done
+check 'util list' bin/blake2b-util list
+check 'util sum' bin/blake2b-util sum README.md
+check 'util fuzz' bin/blake2b-util fuzz --seed 1 --count 300
+exit $failed

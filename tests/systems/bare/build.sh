@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# shellcheck shell=sh disable=SC2154 # variables of common.sh
+# For scripts that run tests/systems/bare/bare.c; read after tests/common.sh.
+# shellcheck disable=SC2034,SC2153 # for tests/common.sh, from tests/rigs/family.sh: the program tests all
+TABLES="$TABLE app/extensions/blake/blake256.def app/extensions/blake/blake512.def"
+
+# bare_build TARGET LD-OPTION...: the test program with all kernels of TARGET, in $work/TARGET/program:
+# 64 and 32 are x86, arm64, arm64_be, arm and arm_be ARM of either byte order (arm: 32 bits). The C
+# code is for the oldest CPU of its kind. Says what is wrong where it fails.
+bare_build() {
+    target=$1 dir=$work/$1 bits=64 options='' ld=ld
+    shift
+    flags='-O2 -ffreestanding -fno-pic -fno-pie -fno-stack-protector -fno-asynchronous-unwind-tables'
+    case $target in
+    64)
+        cc='gcc -m64' emulation=elf_x86_64
+        flags="$flags -fcf-protection=none"
+        ;;
+    32)
+        cc='gcc -m32' emulation=elf_i386 bits=32
+        flags="$flags -fcf-protection=none -march=i386"
+        options=$linux_headers
+        ;;
+    arm64)
+        cc=aarch64-linux-gnu-gcc ld=aarch64-linux-gnu-ld emulation=aarch64linux
+        flags="$flags -mno-outline-atomics"
+        ;;
+    arm64_be)
+        cc='aarch64-linux-gnu-gcc -mbig-endian' ld=aarch64-linux-gnu-ld emulation=aarch64linuxb
+        flags="$flags -mno-outline-atomics"
+        # What the headers for the other byte order want.
+        mkdir -p "$work/headers/gnu"
+        : >"$work/headers/gnu/stubs-lp64_be.h"
+        options="CPPFLAGS=-I$work/headers"
+        ;;
+    arm)
+        cc='arm-linux-gnueabi-gcc -march=armv6 -marm' ld=arm-linux-gnueabi-ld emulation=armelf_linux_eabi bits=32
+        ;;
+    arm_be)
+        cc='arm-linux-gnueabi-gcc -march=armv6 -marm -mbig-endian' bits=32
+        ld='arm-linux-gnueabi-ld --be8' emulation=armelfb_linux_eabi
+        ;;
+    esac
+    case " $* " in
+    *' --oformat '*) ;;
+    *) flags="$flags -DBARE_LINUX" ;;
+    esac
+    [ -d "$dir" ] || copy_tree "$dir"
+    # shellcheck disable=SC2086 # lists of flags
+    if ! (
+        cd "$dir" || exit 1
+        references=$(awk -f app/driver/table.awk -v kind=REFERENCE $TABLE | cut -f 2)
+        ./configure --without-pic CC="$cc" ${options:+"$options"} CFLAGS="$flags" || exit 1
+        objects="build/libblake2b/blake2b_util_kernels.o build/util/kernel.o"
+        for r in $references; do
+            grep -q "^REFERENCE = $r\$" build/config.mk || objects="$objects build/libblake2b/blake2b_ref-$r.o"
+        done
+        # -fno-tree...: memset is not to be made from memset
+        make -j"$jobs" lib $objects &&
+            $cc -std=c99 $flags -fno-tree-loop-distribute-patterns ${options#*=} \
+                -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -c -o build/bare.o tests/systems/bare/bare.c || exit 1
+        for width in 256 512; do
+            # (Headers of driver and family are found as from the family's folders.)
+            $cc -std=c99 $flags ${options#*=} -DLIBRARY=blake_ -DWIDTH=$width -Ibuild -Iapp -Iapp/include -Iapp/extensions/blake \
+                -Iapp/extensions/blake/x86 -Itests/systems/bare -c -o build/bare-$width.o tests/systems/bare/blake.c || exit 1
+        done
+        $ld -m $emulation "$@" -o program build/bare.o build/bare-256.o build/bare-512.o $objects bin/libblake2b.a bin/libblake.a
+    ) >"$work/log" 2>&1; then
+        fail "bare-$target: does not build: $(first_error "$work/log")"
+        return 1
+    fi
+}
+
+# bare_result NAME OUTPUT EXPECTED WHERE: what the program said, as lines of PASS, FAIL and RAN; of
+# several lanes and of other contracts, $work/lanes and $work/others say what is expected
+bare_result() {
+    sed -n 's/^state \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
+    if cmp -s "$3" "$work/states"; then
+        pass "$1: chosen: $(sed -n 's/,used$//p' "$3" | tr '\n' ' ')"
+    else
+        fail "$1: dispatch does other than expected (<)"
+        diff "$3" "$work/states" | sed 's/^/    /'
+    fi
+    sed -n 's/^lanes \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
+    if ! cmp -s "$work/lanes" "$work/states"; then
+        fail "$1: kernels of several lanes, other than expected (<)"
+        diff "$work/lanes" "$work/states" | sed 's/^/    /'
+    fi
+    sed -n 's/^other \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" | sort >"$work/states"
+    sort "$work/others" >"$work/expected.others"
+    if ! cmp -s "$work/expected.others" "$work/states"; then
+        fail "$1: kernels of other contracts, other than expected (<)"
+        diff "$work/expected.others" "$work/states" | sed 's/^/    /'
+    fi
+    cat "$3" "$work/lanes" "$work/others" >"$work/all"
+    while IFS=, read -r kernel state; do
+        case $kernel,$state in
+        generic/* | *:generic/* | *,unsupported | *,failed) ;;
+        *)
+            if grep -q "^PASS $kernel\$" "$2"; then
+                pass "$1/$kernel"
+                ran "$(echo "$kernel-$bits" | tr : _)" "$4"
+            else
+                why=$(sed -n "s,^FAIL $kernel: ,,p" "$2")
+                fail "$1/$kernel: ${why:-broke off; the last line was: $(grep -E '^(state|begin|PASS|FAIL|end)' "$2" | tail -n 1)}"
+            fi
+            ;;
+        esac
+    done <"$work/all"
+    if ! grep -q '^end$' "$2"; then
+        fail "$1: did not come to its end"
+        grep '^(0)\.\[' "$2" | sed 's/^/    /' # where Bochs stopped
+    fi
+}

@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# configure, make and the tests with busybox for a shell, awk, sed and all else: what systems such
+# as Alpine have. Of others there are a compiler and make, by name, in a folder that is all of PATH;
+# /bin/sh is busybox in a mount namespace.
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
+tool=$(missing busybox unshare gcc make as ld ar ranlib nm objdump readelf)
+if [ -n "$tool" ]; then
+    skip "busybox: no $tool"
+    exit 0
+fi
+# Root may mount by itself, others only with a user namespace.
+for unshare in 'unshare -m' 'unshare -rm' ''; do
+    [ -n "$unshare" ] || break
+    $unshare mount --bind "$(command -v busybox)" "$(readlink -f /bin/sh)" 2>/dev/null && break
+done
+if [ -z "$unshare" ]; then
+    skip "busybox: no mount namespace to be had"
+    exit 0
+fi
+
+mkdir "$work/path"
+busybox --install -s "$work/path"
+for tool in gcc make as ld ar ranlib nm objdump readelf; do
+    rm -f "$work/path/$tool"
+    ln -s "$(command -v $tool)" "$work/path/$tool"
+done
+ln -s gcc "$work/path/cc"
+copy_tree "$work/tree"
+cd "$work/tree" || exit 1
+cat >"$work/run.sh" <<'RUN'
+mount --bind "$1" "$2" || exit 9
+export PATH=$3
+echo "shell: $(/bin/sh --help 2>&1 | head -n 1)"
+./configure && make || exit 8
+TEST_SAMPLE=10 make check
+checked=$?
+make check-tree && exit $checked
+RUN
+$unshare sh "$work/run.sh" "$(command -v busybox)" "$(readlink -f /bin/sh)" "$work/path" >"$work/log" 2>&1
+status=$?
+if ! grep -q '^shell: BusyBox' "$work/log"; then
+    fail "busybox: /bin/sh is another one"
+elif [ $status -eq 0 ] && [ "$(grep -c '^[0-9]* passed, 0 failed' "$work/log")" -eq 2 ]; then
+    pass busybox
+    echo "NOTE $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
+else
+    fail "busybox: ended with status $status: $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
+    grep -E -A 5 'FAIL|[Ee]rror' "$work/log" | head -n 40 | sed 's/^/    /'
+fi
+exit "$failed"

@@ -1,0 +1,150 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# configure --freestanding: the library is made, asks for nothing but memcpy, memset and the
+# compiler's own helpers, is linked without any library, hashes, and stops a misuse. In copies of
+# the tree, with the compiler of this build. Called by make check, from the top folder, with
+# TEST_... in the environment.
+cd "$(dirname "$0")/../../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
+make=${TEST_MAKE:-make} cc=${TEST_CC:-cc} log=$work/log
+: "${TEST_CPPFLAGS=}" "${TEST_LDFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}" "${TEST_MACHINE=}"
+
+nm=${NM:-nm}
+case ${cc%% *} in
+*-gcc | *-clang) command -v "${cc%%-gcc*}-nm" >/dev/null 2>&1 && nm=${cc%%-gcc*}-nm ;;
+esac
+
+# tree NAME OPTION...: a copy, configured and made, in $work/NAME. (Sanitizers need a C library.)
+# shellcheck disable=SC2086
+tree() {
+    dir=$work/$1 name=$1
+    shift
+    copy_tree "$dir"
+    if ! (cd "$dir" && ./configure "CC=$cc" CFLAGS="-Os $TEST_MACHINE" ${AR:+"AR=$AR"} --freestanding "$@" &&
+        "$make" -j"$jobs") >"$log" 2>&1; then
+        fail "freestanding/$name: does not build: $(first_error "$log")"
+        exit 1
+    fi
+    flags=$(sed -n 's/^CFLAGS = //p' "$dir/build/config.mk")
+    if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort | tr '\n' ' ')" = 'libblake.a libblake2b.a ' ]; then
+        pass "freestanding/$name: the libraries, nothing else"
+    else
+        fail "freestanding/$name: makes $(find "$dir/bin" -type f | tr '\n' ' ')"
+    fi
+}
+
+# asks_for [NAME]: what the library asks for, a name a line.
+asks_for() {
+    underscore=''
+    case ${TEST_FORMAT-elf} in
+    macho) underscore=_ ;;
+    esac
+    "$nm" -g "$dir/bin/lib${1-blake2b}.a" 2>/dev/null | awk -v underscore="$underscore" '
+        NF >= 2 {
+            name = $NF
+            if (underscore != "") sub("^" underscore, "", name)
+            if ($(NF - 1) == "U") asked[name] = 1
+            else if ($(NF - 1) ~ /^[A-TV-Z]$/) { has[name] = 1; any = 1 }
+        }
+        END {
+            for (name in asked) if (!has[name]) print name
+            if (!any) print "NOTHING-THERE"
+        }' | sort
+}
+
+# symbols NAME: that it asks for nothing else
+symbols() {
+    asks_for "$1" >"$work/asks"
+    # Names with an underscore are the compiler's (__aeabi_memcpy) or the linker's (_gp_disp).
+    helpers=$(grep '^_' "$work/asks" | tr '\n' ' ')
+    strange=$(grep -v -e '^_' -e '^memcpy$' -e '^memset$' "$work/asks" | tr '\n' ' ')
+    if ! command -v "$nm" >/dev/null 2>&1; then
+        skip "freestanding/$name: symbols of lib$1: no $nm"
+    elif [ -n "$strange" ]; then
+        fail "freestanding/$name: lib$1 asks for $strange"
+    else
+        pass "freestanding/$name: lib$1 asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}"
+    fi
+}
+
+# shellcheck disable=SC2086
+links() {
+    case ${TEST_FORMAT-elf},$cc in
+    elf,*tcc*) skip "freestanding/$name: linked without any library: this compiler adds its own" ;;
+    elf,*)
+        if $cc $flags -nostdlib -nostartfiles -static -Iapp/include -Wl,-e,start -Wl,--gc-sections \
+            -o "$work/firmware" tests/systems/freestanding/firmware.c "$dir/bin/libblake2b.a" -lgcc >"$log" 2>&1; then
+            pass "freestanding/$name: linked without any library"
+        else
+            fail "freestanding/$name: is not linked without libraries: $(first_error "$log")"
+        fi
+        ;;
+    *) skip "freestanding/$name: linked without any library: only ELF is tried" ;;
+    esac
+}
+
+# runs NAME OPTION...: known answers
+# shellcheck disable=SC2086
+runs() {
+    echo 'int main(void) { return 0; }' >"$work/probe.c"
+    if [ -n "$TEST_CANNOT_RUN" ]; then
+        skip "freestanding/$name: hashes: $TEST_CANNOT_RUN"
+        return 1
+    elif ! $cc $TEST_MACHINE -o "$work/probe$TEST_EXE" "$work/probe.c" $TEST_LDFLAGS >"$log" 2>&1; then
+        skip "freestanding/$name: hashes: no C library"
+        return 1
+    elif ! $cc -O1 $TEST_MACHINE $TEST_CPPFLAGS -Iapp/include "$@" -o "$work/user$TEST_EXE" \
+        tests/systems/freestanding/user.c "$dir/bin/libblake2b.a" $TEST_LDFLAGS >"$log" 2>&1; then
+        fail "freestanding/$name: a program does not build: $(first_error "$log")"
+        return 1
+    elif $TEST_EMULATOR "$work/user$TEST_EXE" >"$log" 2>/dev/null; then
+        pass "freestanding/$name: hashes with $(tr -d '\r' <"$log")"
+    else
+        fail "freestanding/$name: wrong: $(tail -n 1 "$log")"
+    fi
+}
+
+tree library "CPPFLAGS=$TEST_CPPFLAGS"
+symbols blake2b
+symbols blake
+links
+if (cd "$work/library" && "$make" install DESTDIR=dest) >"$log" 2>&1 && [ -n "$(find "$work/library/dest" -name blake.3)" ] &&
+    [ -z "$(find "$work/library/dest" -name 'blake2b-util*' -o -name man1)" ]; then
+    pass "freestanding/library: make install installs what there is"
+else
+    fail "freestanding/library: make install: $(find "$work/library/dest" -name 'blake2b-util*' | tr '\n' ' ')$(first_error "$log")"
+fi
+if runs; then
+    # A trap ends the program; where there is no such instruction it stays in an endless loop.
+    # shellcheck disable=SC2086
+    timeout 5 $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>&1
+    case $?,${TEST_EXE:-unix} in
+    0,*) fail "freestanding/library: misuse goes on" ;;
+    *,.exe) pass "freestanding/library: misuse does not go on" ;;
+    124,*) pass "freestanding/library: misuse ends in an endless loop" ;;
+    12[5-7],*) skip "freestanding/library: misuse: no timeout" ;;
+    1[3-5]?,unix) pass "freestanding/library: misuse ends in a trap" ;;
+    *) fail "freestanding/library: misuse ends with status $?: $(tail -n 1 "$log")" ;;
+    esac
+fi
+
+tree no-selftest --generic --disable-selftest "CPPFLAGS=$TEST_CPPFLAGS -DBLAKE2B_MISUSE=handler"
+asks_for | grep -v '^_' | tr '\n' ' ' >"$work/asks"
+if [ "$(cat "$work/asks")" = "handler memcpy memset " ]; then
+    pass "freestanding/no-selftest: asks for the handler of misuse"
+else
+    fail "freestanding/no-selftest: asks for $(cat "$work/asks")"
+fi
+if runs -DHANDLER; then
+    # shellcheck disable=SC2086
+    $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>/dev/null
+    status=$?
+    case $status,$(tr -d '\r' <"$log") in
+    '3,blake2b_update: '*) pass "freestanding/no-selftest: misuse comes to the handler" ;;
+    *) fail "freestanding/no-selftest: misuse ends with status $status: $(tail -n 1 "$log")" ;;
+    esac
+fi
+exit $failed

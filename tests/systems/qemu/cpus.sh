@@ -1,0 +1,146 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The choice of a kernel, and every kernel, on x86 CPUs that qemu emulates. Such a CPU stops a
+# program at the first instruction that it lacks, and the test shows that it does: so what runs
+# to its end has touched no other instruction set.
+cd "$(dirname "$0")/../../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+seed=1 iterations=150
+TABLES="$TABLE app/extensions/blake/blake256.def app/extensions/blake/blake512.def"
+
+# Instruction sets, each with those before it.
+base=''
+sse2='SSE2'
+ssse3="$sse2 SSSE3"
+sse41="$ssse3 SSE41"
+avx="$sse41 AVX"
+avx2="$avx AVX2"
+haswell="$avx2 BMI2"
+
+# build BITS CONFIGURE-OPTION...: util and force, static, in $work/BITS
+build() {
+    bits=$1 dir=$work/$1
+    shift
+    if ! printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$work/probe.c" ||
+        ! gcc "-m$bits" "${linux_headers#*=}" -static -o "$work/probe" "$work/probe.c" 2>/dev/null; then
+        skip "qemu-$bits: gcc -m$bits -static finds no libc"
+        return 1
+    fi
+    copy_tree "$dir"
+    # shellcheck disable=SC2046 # the list of references
+    if ! (cd "$dir" && ./configure CC=gcc "$@" LDFLAGS=-static && make -j"$jobs" lib util &&
+        gcc "-m$bits" -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util "${linux_headers#*=}" \
+            -o bin/force tests/systems/qemu/force.c build/libblake2b/blake2b_util_kernels.o build/util/kernel.o \
+            build/libblake2b/blake2b_ref-*.o bin/libblake2b.a) >"$work/log" 2>&1; then
+        fail "qemu-$bits: does not build: $(first_error "$work/log")"
+        return 1
+    fi
+}
+
+# cpu BITS MODEL FAMILY FEATURE...: all tests on one CPU
+cpu() {
+    bits=$1 model=$2 name=qemu-$1/$2
+    shift 2
+    [ -d "$work/$bits" ] || return 0
+    emulator=qemu-x86_64
+    [ "$bits" = 32 ] && emulator=qemu-i386
+    run() {
+        timeout 120 $emulator -cpu "$model" "$@" 2>"$work/err" </dev/null
+    }
+    expected "X86_$bits" "$@" >"$work/expected"
+    run "$work/$bits/bin/blake2b-util" list --csv >"$work/list"
+    sed '1d; s/,.*,/,/' "$work/list" >"$work/got"
+    used=$(sed -n 's/,used$//p' "$work/expected" | tr '\n' ' ')
+    if cmp -s "$work/expected" "$work/got"; then
+        pass "$name: chosen: $used"
+    else
+        fail "$name: list says other than expected (<)"
+        diff "$work/expected" "$work/got" | sed 's/^/    /'
+    fi
+    # shellcheck disable=SC2094
+    while IFS=, read -r kernel state; do
+        case $kernel,$state in
+        generic/* | *:generic/*) continue ;;
+        *:*,unsupported) continue ;; # (that qemu knows what this CPU lacks BLAKE2b's have shown)
+        *,unsupported)
+            run "$work/$bits/bin/force" "$kernel"
+            case $? in
+            132) pass "$name: $kernel dies here" ;;
+            139) # 8F, where XOP begins, is POP to qemu
+                if [ "$kernel" = xop ]; then
+                    pass "$name: $kernel dies here"
+                else
+                    fail "$name: $kernel, which needs more than this CPU has, ends in SIGSEGV"
+                fi
+                ;;
+            *)
+                # qemu lets SSE2 through on a CPU with SSE; pentium2 has neither
+                if [ "$kernel,$model" != sse2,pentium3 ]; then
+                    fail "$name: $kernel, which needs more than this CPU has, runs: the emulator proves nothing"
+                fi
+                ;;
+            esac
+            ;;
+        *)
+            if run "$work/$bits/bin/blake2b-util" fuzz --seed $seed --count $iterations --impl "$kernel" >"$work/out"; then
+                pass "$name: $kernel"
+                case $kernel in
+                *:*) ran "${kernel%%:*}_${kernel#*:}-$bits" "qemu: $model" ;;
+                *) ran "$kernel-$bits" "qemu: $model" ;;
+                esac
+            else
+                fail "$name: $kernel: status $?, $(tail -n 1 "$work/out")"
+            fi
+            ;;
+        esac
+    done <"$work/expected"
+}
+
+tool=$(missing gcc make timeout qemu-x86_64 qemu-i386)
+if [ -n "$tool" ]; then
+    skip "qemu: no $tool"
+    exit 0
+fi
+case $(gcc -dumpmachine) in
+x86_64-*) ;;
+*)
+    skip 'qemu: gcc is not one for x86-64'
+    exit 0
+    ;;
+esac
+
+# shellcheck disable=SC2086 # lists of features
+if build 64; then
+    cpu 64 qemu64 UNKNOWN $sse2
+    cpu 64 core2duo UNKNOWN $ssse3
+    cpu 64 Nehalem UNKNOWN $sse41
+    cpu 64 SandyBridge UNKNOWN $avx
+    cpu 64 Haswell INTEL_HASWELL $haswell
+    cpu 64 Haswell,-bmi2 INTEL_HASWELL $avx2
+    cpu 64 Haswell,-avx2,-bmi2 UNKNOWN $avx
+    cpu 64 Haswell,-avx UNKNOWN $sse41 BMI2
+    cpu 64 Haswell,-xsave UNKNOWN $sse41 BMI2
+    cpu 64 Opteron_G5 BULLDOZER $avx # qemu has no XOP
+    cpu 64 EPYC ZEN1 $haswell
+    cpu 64 EPYC-Milan ZEN3 $haswell
+    cpu 64 EPYC-Milan,family=26 ZEN5 $haswell
+    cpu 64 max UNKNOWN $haswell
+fi
+# shellcheck disable=SC2086
+if build 32 --force-32bits "$linux_headers"; then
+    cpu 32 pentium2 UNKNOWN $base
+    cpu 32 pentium3 UNKNOWN $base
+    cpu 32 qemu32 UNKNOWN $sse2
+    cpu 32 coreduo UNKNOWN $sse2
+    cpu 32 core2duo UNKNOWN $ssse3
+    cpu 32 Nehalem UNKNOWN $sse41
+    cpu 32 SandyBridge UNKNOWN $avx
+    cpu 32 Haswell INTEL_HASWELL $haswell
+    cpu 32 Haswell,-avx2,-bmi2 UNKNOWN $avx
+    cpu 32 Opteron_G5 BULLDOZER $avx
+    cpu 32 EPYC ZEN1 $haswell
+    cpu 32 EPYC-Milan,family=26 ZEN5 $haswell
+fi
+exit $failed

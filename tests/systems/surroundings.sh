@@ -1,0 +1,232 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# configure, make and "make check" in surroundings where nothing is wrong, and so nothing may fail:
+# other shells, locales, folders, rights, clocks, and two runs at once. Each needs no more than its
+# name says; what a machine cannot offer is skipped.
+# Usage: surroundings.sh [NAME]...
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS TEST_RAN TEST_STRICT TEST_COSTS
+if [ -z "${TEST_SURROUNDINGS-}" ]; then
+    # All of "make check", with few random tries.
+    TEST_SURROUNDINGS='make -s check'
+fi
+TEST_SAMPLE=20
+export TEST_SURROUNDINGS TEST_SAMPLE
+
+tool=$(missing make cc)
+if [ -n "$tool" ]; then
+    skip "surroundings: no $tool"
+    exit 0
+fi
+# Root may mount by itself, others only with a user namespace.
+for unshare in 'unshare -m' 'unshare -rm' ''; do
+    # shellcheck disable=SC2086
+    [ -z "$unshare" ] || $unshare mount -t tmpfs none /mnt 2>/dev/null && break
+done
+
+copy_tree "$work/sources"
+cat >"$work/run.sh" <<'RUN'
+"${1:-.}/configure" && make && eval "$TEST_SURROUNDINGS"
+RUN
+
+# report NAME STATUS LOG: what became of it
+report() {
+    if [ "$2" -eq 0 ] && grep -q '^[0-9]* passed, 0 failed' "$3"; then
+        pass "surroundings/$1"
+        echo "NOTE $1: $(grep '^[0-9]* passed' "$3")"
+    else
+        fail "surroundings/$1: ended with status $2: $(grep '^[0-9]* passed' "$3")"
+        grep -E -A 3 'FAIL|[Ee]rror|Permission' "$3" | head -n 30 | sed 's/^/    /'
+    fi
+}
+
+# check NAME COMMAND...: in a fresh copy of the sources, by way of the command if there is one
+check() {
+    name=$1
+    shift
+    rm -rf "$work/tree"
+    cp -R "$work/sources" "$work/tree"
+    (cd "$work/tree" && exec "$@") >"$work/log.$name" 2>&1 </dev/null
+    report "$name" $? "$work/log.$name"
+}
+
+with_mount() {
+    if [ -z "$unshare" ]; then
+        skip "surroundings/$1: no mount namespace to be had"
+        return 1
+    fi
+}
+
+# ---- shells ----
+
+# shell NAME PROGRAM: /bin/sh is another one
+shell() {
+    program=$(command -v "$2") || program=''
+    if [ -z "$program" ]; then
+        skip "surroundings/$1: no $2"
+    elif with_mount "$1"; then
+        # shellcheck disable=SC2016,SC2086
+        check "$1" $unshare sh -c 'mount --bind "$1" "$2" && exec /bin/sh "$3"' sh "$program" "$(readlink -f /bin/sh)" "$work/run.sh"
+    fi
+}
+try_dash() { shell dash dash; }
+try_bash() { shell bash bash; }
+try_ksh() { shell ksh ksh93; }
+try_mksh() { shell mksh mksh; }
+try_zsh() { shell zsh zsh; }
+try_busybox() { shell busybox busybox; }
+
+# ---- folders and rights ----
+
+try_tmpdir() {
+    mkdir "$work/a folder"
+    TMPDIR="$work/a folder" check tmpdir sh "$work/run.sh"
+}
+
+try_umask() {
+    # shellcheck disable=SC2016
+    check umask sh -c 'umask 077 && exec sh "$1"' sh "$work/run.sh"
+}
+
+try_read_only() {
+    with_mount read_only || return
+    # shellcheck disable=SC2016,SC2086
+    check read_only $unshare sh -c 'mkdir built && mount --bind "$2" "$2" && mount -o remount,bind,ro "$2" && cd built && exec sh "$1" "$2"' \
+        sh "$work/run.sh" "$work/sources"
+}
+
+# Nobody owns nothing; the copy is given to that user.
+try_user() {
+    if [ "$(id -u)" -ne 0 ] || [ -n "$(missing setpriv)" ]; then
+        skip "surroundings/user: only root can become another user, by setpriv"
+        return
+    fi
+    chmod 755 "$work"
+    # shellcheck disable=SC2016
+    check user sh -c 'mkdir tmp && chown -R 65534:65534 . && HOME=$(pwd) TMPDIR=$(pwd)/tmp CCACHE_DISABLE=1 &&
+        export HOME TMPDIR CCACHE_DISABLE && exec setpriv --reuid=65534 --regid=65534 --clear-groups sh "$1"' sh "$work/run.sh"
+}
+
+# ---- what is missing ----
+
+try_proc() {
+    with_mount proc || return
+    # shellcheck disable=SC2016,SC2086
+    check proc $unshare sh -c 'mount -t tmpfs none /proc && exec sh "$1"' sh "$work/run.sh"
+}
+
+try_python() {
+    mkdir "$work/path"
+    (
+        IFS=:
+        for folder in $PATH; do
+            for file in "$folder"/*; do
+                case ${file##*/} in
+                python*) ;;
+                *) [ -e "$work/path/${file##*/}" ] || ln -s "$file" "$work/path/" 2>/dev/null ;;
+                esac
+            done
+        done
+    )
+    PATH=$work/path check python sh "$work/run.sh"
+}
+
+try_descriptors() {
+    # shellcheck disable=SC2016,SC3045
+    check descriptors sh -c 'ulimit -n 24 && exec sh "$1" <&-' sh "$work/run.sh"
+}
+
+# ---- locale and time ----
+
+try_locale() {
+    mkdir "$work/locales"
+    if ! localedef -i tr_TR -f UTF-8 "$work/locales/tr_TR.UTF-8" >"$work/log" 2>&1; then
+        skip "surroundings/locale: no Turkish locale to be had"
+        return
+    fi
+    # shellcheck disable=SC2016
+    check locale sh -c 'unset LC_ALL && LOCPATH=$2 LANG=tr_TR.UTF-8 && export LOCPATH LANG && exec sh "$1"' sh "$work/run.sh" "$work/locales"
+}
+
+# Every reading of the calendar's clock by a program is hours away from the one before.
+try_clock() {
+    cat >"$work/clock.c" <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <sys/time.h>
+#include <time.h>
+static long jump(void) {
+    static long reading;
+    return reading++ % 3 * 7200 - 7200;
+}
+int clock_gettime(clockid_t id, struct timespec *t) {
+    static int (*next)(clockid_t, struct timespec *);
+    int error;
+    if (!next) {
+        *(void **)&next = dlsym(RTLD_NEXT, "clock_gettime");
+    }
+    error = next(id, t);
+    t->tv_sec += id == CLOCK_REALTIME ? jump() : 0;
+    return error;
+}
+int gettimeofday(struct timeval *restrict t, void *restrict zone) {
+    struct timespec now;
+    (void)zone;
+    clock_gettime(CLOCK_REALTIME, &now);
+    t->tv_sec = now.tv_sec;
+    t->tv_usec = now.tv_nsec / 1000;
+    return 0;
+}
+time_t time(time_t *t) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return t ? (*t = now.tv_sec) : now.tv_sec;
+}
+C
+    if ! cc -O2 -shared -fPIC -o "$work/clock.so" "$work/clock.c" -ldl 2>"$work/log"; then
+        skip "surroundings/clock: no shared object that makes the clock jump"
+        return
+    fi
+    # make compares times of files, so that it has the clock as it is.
+    TEST_SURROUNDINGS="make -s test-programs && LD_PRELOAD=$work/clock.so $TEST_SURROUNDINGS" check clock sh "$work/run.sh"
+}
+
+# ---- two at once ----
+
+try_twice() {
+    cp -R "$work/sources" "$work/other"
+    (cd "$work/other" && exec sh "$work/run.sh") >"$work/log.other" 2>&1 </dev/null &
+    other=$!
+    check twice sh "$work/run.sh"
+    wait "$other"
+    report other $? "$work/log.other"
+}
+
+all='dash bash ksh mksh zsh busybox tmpdir umask read_only user proc python descriptors locale clock twice'
+# shellcheck disable=SC2086 # a list
+[ $# -ne 0 ] || set -- $all
+for name; do
+    case $name in
+    dash) try_dash ;;
+    bash) try_bash ;;
+    ksh) try_ksh ;;
+    mksh) try_mksh ;;
+    zsh) try_zsh ;;
+    busybox) try_busybox ;;
+    tmpdir) try_tmpdir ;;
+    umask) try_umask ;;
+    read_only) try_read_only ;;
+    user) try_user ;;
+    proc) try_proc ;;
+    python) try_python ;;
+    descriptors) try_descriptors ;;
+    locale) try_locale ;;
+    clock) try_clock ;;
+    twice) try_twice ;;
+    *) fail "surroundings: unknown: $name" ;;
+    esac
+done
+exit "$failed"

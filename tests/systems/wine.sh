@@ -1,0 +1,214 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# The Windows build under wine: the calling convention and the objects that gas, NASM and Yasm make
+# for it, the util, the DLL, and the test programs; for 64 and for 32 bits. 32-bit programs are run by the
+# command WINE32, or, if it is not set, by the Wine that tests/systems/wine32.sh makes.
+#
+#   tests/systems/wine.sh [gas]     gas: only what gas assembles, for 64 bits
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+
+part=${1-all}
+cc=x86_64-w64-mingw32-gcc
+wine=wine wine_run=''
+programs='vectors pieces kernels choice lanes many parallel checkasm'
+seed=1 iterations=1000
+# RFC 7693, appendix A: the hash of "abc" begins so.
+abc=ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1
+
+tool=$(missing make timeout wine $cc)
+if [ -n "$tool" ]; then
+    skip "wine: no $tool"
+    exit 0
+fi
+# What "fuzz --seed 1 --count 1000" ends with on every machine; see tests/util/commands.sh.
+fuzz_digest=$(sed -n 's/.*digest of the results: \([0-9a-f]*\).*/\1/p' tests/util/commands.sh)
+WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
+trap 'wineserver -k >/dev/null 2>&1; wineserver -w >/dev/null 2>&1; rm -rf "$work"' EXIT
+
+# run PROGRAM ARGUMENT...: $status, and what it says in $work/out, without carriage returns
+run() {
+    cat >"$work/in"
+    for attempt in 1 2 3; do
+        # shellcheck disable=SC2086 # a list
+        LC_ALL=C.UTF-8 timeout 300 $wine "$@" <"$work/in" >"$work/raw" 2>"$work/err"
+        status=$?
+        # Wine's own server went away, which ends when it has no clients and may do so just then:
+        # the program did not run to its end, and nothing is known of it.
+        grep -q '^wine client error:' "$work/err" || break
+        [ $attempt -eq 3 ] || echo "wine: started again: $(grep -m 1 '^wine client error:' "$work/err")"
+    done
+    tr -d '\r' <"$work/raw" >"$work/out"
+}
+
+# The server of this prefix stays for a minute without a client, so that runs do not meet its end.
+serve() {
+    # shellcheck disable=SC2086 # a list
+    $wine_run wineserver -p60 >/dev/null 2>&1 </dev/null
+}
+
+serve
+# The first start fills the prefix; a wine that cannot run cmd does not work here at all.
+run cmd /c "echo works" </dev/null
+if ! grep -q '^works' "$work/out"; then
+    skip "wine: does not start: $(tail -n 1 "$work/err")"
+    exit 0
+fi
+
+# assembler NAME CONFIGURE-OPTION...
+assembler() {
+    name=wine/$1${WINEARCH+/32} dir=$work/$1${WINEARCH+-32}
+    # What is above the kernels is the same whatever assembled them.
+    run_here=$programs
+    [ "$1" = gas ] || run_here='kernels lanes checkasm'
+    if [ "$1" != gas ] && [ -n "$(missing "$1")" ]; then
+        skip "$name: no $1"
+        return
+    fi
+    shift
+    copy_tree "$dir"
+    targets=''
+    for program in $run_here; do
+        targets="$targets build/tests/$program.exe"
+    done
+    # shellcheck disable=SC2086 # a list
+    if ! (cd "$dir" && ./configure CC=$cc "$@" && make -j"$jobs" lib util $targets) >"$work/log" 2>&1; then
+        fail "$name: does not build: $(first_error "$work/log")"
+        return
+    fi
+    util=$dir/bin/blake2b-util.exe
+
+    # Each kernel that was built for is there, and none fails.
+    run "$util" list --csv --lanes </dev/null
+    cp "$work/out" "$work/lanes"
+    run "$util" list --csv --others </dev/null
+    cp "$work/out" "$work/others"
+    run "$util" list --csv </dev/null
+    lost=''
+    # shellcheck disable=SC2013 # words
+    for kernel in $(sed -n '/^  kernels: /,/^  left out: /p' "$work/log" | sed -e 's/^  kernels://' -e '/^  left out: /d'); do
+        case $kernel in
+        rounds_* | short_*) grep -q ",${kernel#*_}," "$work/others" ;; # of contracts of their own
+        *) cat "$work/out" "$work/lanes" | grep -q "^$kernel," ;;
+        esac || lost="$lost $kernel"
+    done
+    if [ "$status" -eq 0 ] && [ -z "$lost" ] && grep -q ',used$' "$work/out" && ! cat "$work/lanes" "$work/others" | grep -q ',failed$'; then
+        pass "$name: list: $(sed -n 's/,.*,used$//p' "$work/out") is used"
+    else
+        fail "$name: list: status $status,${lost:+ does not list$lost,} $(cat "$work/out" "$work/lanes" "$work/others" | grep ',failed$')"
+    fi
+
+    run "$util" fuzz --seed $seed --count $iterations </dev/null
+    if [ "$status" -eq 0 ] && grep -q "digest of the results: $fuzz_digest\$" "$work/out"; then
+        pass "$name: fuzz: $(sed -n 's/^implementations: //p' "$work/out")"
+    else
+        fail "$name: fuzz: status $status, $(grep -m 1 -E 'MISMATCH|digest' "$work/out")"
+    fi
+
+    printf abc >"$work/abc"
+    run "$util" sum "$work/abc" </dev/null
+    if [ "$status" -eq 0 ] && grep -q "^\\\\*$abc" "$work/out"; then
+        pass "$name: sum of a file"
+    else
+        fail "$name: sum of a file: status $status, $(sed -n 1p "$work/out" "$work/err")"
+    fi
+    # Names beyond the system's code page, and one that is no name at all.
+    unicode=$(printf 'gr\303\274n \346\227\245.txt')
+    cp "$work/abc" "$work/$unicode"
+    run "$util" sum "$work/$unicode" </dev/null
+    if [ "$status" -eq 0 ] && grep -q "$abc.*$unicode" "$work/out"; then
+        pass "$name: sum of a file with a Unicode name"
+    else
+        fail "$name: sum of a file with a Unicode name: status $status, $(cat "$work/out" "$work/err" | sed -n 1p)"
+    fi
+    # Binary: neither line ends nor Ctrl-Z mean anything.
+    printf 'a\r\nb\032c\n' >"$work/binary"
+    run "$util" sum <"$work/binary"
+    if [ "$status" -eq 0 ] && [ "$(cut -d ' ' -f 1 "$work/out")" = "$(b2sum <"$work/binary" | cut -d ' ' -f 1)" ]; then
+        pass "$name: binary standard input"
+    else
+        fail "$name: binary standard input: status $status, $(sed -n 1p "$work/out" "$work/err")"
+    fi
+    run "$util" sum <"$work/abc"
+    if [ "$status" -eq 0 ] && grep -q "^$abc" "$work/out"; then
+        pass "$name: sum of standard input"
+    else
+        fail "$name: sum of standard input: status $status, $(sed -n 1p "$work/out" "$work/err")"
+    fi
+
+    for program in $run_here; do
+        run "$dir/build/tests/$program.exe" </dev/null
+        passed=$(grep -c '^PASS ' "$work/out")
+        if [ "$status" -eq 0 ] && [ "$passed" -gt 0 ] && ! grep -q '^FAIL ' "$work/out"; then
+            pass "$name: $program: $passed passed"
+        else
+            fail "$name: $program: status $status, $(grep -m 1 '^FAIL ' "$work/out" || tail -n 1 "$work/err")"
+        fi
+    done
+}
+
+assembler gas
+# The DLL of the last build, through its import library and by the names in its .def.
+dll() {
+    if ! make -C "$dir" -j"$jobs" shared >"$work/log" 2>&1; then
+        fail "wine/dll: make shared fails: $(first_error "$work/log")"
+        return
+    fi
+    awk -v api=BLAKE2B_API -f app/package/calls.awk app/include/blake2b.h | sed 's/^/libblake2b_/' | sort >"$work/header"
+    sed -n 's/^ *\([a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
+    if cmp -s "$work/header" "$work/exported"; then
+        pass "wine/dll: exports the header's names"
+    else
+        fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' | tr '\n' ' ')"
+    fi
+    cat >"$work/user.c" <<'C'
+#define BLAKE2B_DLL
+#include <blake2b.h>
+int main(void) {
+    unsigned char hash[64];
+    blake2b(hash, (const unsigned char *)"abc", 3);
+    return hash[0] != 0xba || hash[63] != 0x23;
+}
+C
+    if ! $cc -Iapp/include -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" >"$work/log" 2>&1; then
+        fail "wine/dll: a program does not link: $(first_error "$work/log")"
+        return
+    fi
+    run "$dir/bin/user.exe" </dev/null
+    if [ "$status" -eq 0 ]; then
+        pass "wine/dll: a program uses it"
+    else
+        fail "wine/dll: a program that uses it ends with status $status"
+    fi
+}
+dll
+[ "$part" = all ] || exit $failed
+assembler nasm --nasm
+assembler yasm --yasm
+
+if [ -n "$(missing i686-w64-mingw32-gcc)" ]; then
+    skip "wine/32 bits: no i686-w64-mingw32-gcc"
+    exit $failed
+fi
+if [ -z "${WINE32-}" ]; then
+    why=$(tests/systems/wine32.sh make)
+    case $? in
+    0) WINE32='tests/systems/wine32.sh run wine' ;;
+    2) skip "wine/32 bits: $(echo "$why" | tail -n 1)" ;;
+    *) fail "wine/32 bits: $(echo "$why" | tail -n 1)" ;;
+    esac
+fi
+if [ -n "${WINE32-}" ]; then
+    wineserver -k >/dev/null 2>&1
+    wine=$WINE32 cc=i686-w64-mingw32-gcc WINEPREFIX=$work/prefix32 WINEARCH=win32
+    export WINEARCH
+    wine_run=${WINE32%wine}
+    serve
+    assembler gas
+    dll
+    assembler nasm --nasm
+    assembler yasm --yasm
+fi
+exit $failed

@@ -1,0 +1,112 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# Wine for 32-bit programs, which that of a 64-bit Debian does not run, and whose dpkg need not know
+# i386: an i386 Debian with wine32 in a folder. Needs root (chroot). For tests/systems/wine.sh.
+#
+#   tests/systems/wine32.sh make          make the folder, if it is not there
+#   tests/systems/wine32.sh run WORD...   run a command there, which sees the temporary folder
+#
+# The folder, 1 GB, is $TEST_WINE32_ROOT, by default /var/cache/libblake2b-tests/wine32; it is kept, and
+# may be removed at any time. It is made in another one beside it by debootstrap, from the mirror
+# of this machine's apt, and gets its name when Wine has started there: what is there is whole. All
+# that is mounted is so in a namespace of its own, which ends with its last process, however it ends.
+# Exit status of make: 2 if this machine cannot (why is the last line it prints), 1 if it failed.
+set -u
+
+root=${TEST_WINE32_ROOT:-/var/cache/libblake2b-tests/wine32}
+temporary=${TMPDIR:-/tmp}
+new=$root.new
+
+cannot() {
+    echo "$*"
+    exit 2
+}
+
+# inside FOLDER WORD...: with /proc and the folder for temporary files
+inside() {
+    # shellcheck disable=SC2016 # the inner shell's
+    exec unshare --mount --propagation private sh -c '
+        root=$1 temporary=$2
+        shift 2
+        mkdir -p "$root$temporary" && mount -t proc proc "$root/proc" && mount --bind "$temporary" "$root$temporary" &&
+            exec chroot "$root" "$@"' - "$@"
+}
+
+# Mirror and suite of the Debian that this machine is: the first entry of apt's for it.
+apt_source() {
+    for list in /etc/apt/sources.list.d/*.sources; do
+        [ -f "$list" ] || continue
+        awk -v suite="$1" '
+            function flush(   i, n, word, there) {
+                n = split(field["suites"], word)
+                for (i = 1; i <= n; i++) there = there || word[i] == suite
+                if (there && (" " field["types"] " ") ~ / deb / && (" " field["components"] " ") ~ / main / &&
+                    field["enabled"] !~ /^no/ && split(field["uris"], word)) print word[1]
+                split("", field)
+            }
+            /^#/ { next }
+            /^[ \t]*$/ { flush(); next }
+            /^[^ \t]/ { name = tolower($1); sub(/:.*/, "", name); sub(/^[^:]*:[ \t]*/, "") }
+            { field[name] = field[name] (field[name] == "" ? "" : " ") $0 }
+            END { flush() }' "$list"
+    done
+    for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+        [ -f "$list" ] || continue
+        sed -n 's/^deb[ 	][ 	]*\(\[[^]]*\][ 	]*\)\{0,1\}//p' "$list" |
+            awk -v suite="$1" '$2 == suite && (" " $0 " ") ~ / main / { print $1 }'
+    done
+}
+
+make_root() {
+    [ "$(id -u)" = 0 ] || cannot "only root can make and use it"
+    for tool in debootstrap unshare flock; do
+        command -v $tool >/dev/null 2>&1 || cannot "no $tool"
+    done
+    unshare --mount --propagation private true 2>/dev/null || cannot "nothing can be mounted here"
+    [ "$(uname -m)" = x86_64 ] || cannot "no CPU for it"
+    mkdir -p "$(dirname "$root")" || cannot "no place for it"
+    # Two runs at once: the second one waits, and finds it made.
+    exec 9>"$root.lock" || cannot "no place for it"
+    flock 9
+    if [ -f "$root/complete" ]; then
+        [ "$(find "$root" -maxdepth 0 -user 0 ! -perm -002)" ] && exit 0
+        cannot "$root is not root's alone"
+    fi
+    suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release) # of Debian, or of what has no such mirror
+    grep -q '^ID=debian$' /etc/os-release || cannot "this is not a Debian"
+    mirror=$(apt_source "$suite" | grep -E -m 1 '^(https?|file|copy):')
+    [ -n "$mirror" ] || cannot "apt has no entry for $suite"
+    eval "$(apt-config shell http_proxy Acquire::http::Proxy)"
+    [ -z "${http_proxy-}" ] || export http_proxy
+
+    rm -rf --one-file-system "$new" "$root"
+    # It keeps the lock (descriptor 9) even if this script is killed; what Wine may start shall not.
+    unshare --mount --propagation private debootstrap --arch=i386 --variant=minbase --include=wine,wine32 "$suite" \
+        "$new" "$mirror" >"$root.log" 2>&1 || {
+        why=$(grep -m 1 '^E: ' "$root.log" || tail -n 1 "$root.log")
+        rm -rf --one-file-system "$new"
+        case $why in
+        *'getting release file'* | *"ouldn't download"*) cannot "no network: $why" ;;
+        esac
+        echo "debootstrap: $why"
+        exit 1
+    }
+    rm -rf "$new"/var/cache/apt/archives/*.deb "$new"/var/lib/apt/lists/*
+    (inside "$new" "$temporary" wine --version) >>"$root.log" 2>&1 9>&- || {
+        echo "wine does not start there: $(tail -n 1 "$root.log")"
+        exit 1
+    }
+    : >"$new/complete" && mv "$new" "$root"
+}
+
+case ${1-} in
+make) make_root ;;
+run)
+    shift
+    inside "$root" "$temporary" "$@"
+    ;;
+*)
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac

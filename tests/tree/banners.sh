@@ -1,0 +1,77 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# Every kernel of the tables begins with a comment that has its prototype once, as the header of its folder has it
+# (FAMILY_blocks_fn, FAMILY_lanes_fn, ...), with the kernel's own name; its file is called FAMILY_NAME-BITS.inc,
+# or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). Tries itself out on banners that are wrong.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/common.sh
+
+# parameters EXTENSION TYPE: those of a type of function, by its typedef or the macro in that: "blake2b_lanes *L, ..."
+parameters() {
+    header=app/extensions/$1/$1_internal.h
+    macro=$(sed -n "s/^typedef \([A-Z0-9_]*\)($2);\$/\1/p" "$header")
+    sed -n "s/^typedef void $2(\(.*\));\$/\1/p; s/^#define ${macro:-NONE}(name) void name(\(.*\))\$/\1/p" "$header"
+}
+
+# What is wrong with the first comment (but for the license) of file $1, which should have prototype $2
+wrong() {
+    awk -v expected="$2" '
+        NR == 1 { next }
+        { line = $0; sub(/^\/?[ *]*/, "", line); sub(/[ ]*\*\/$/, "", line); text = text " " line }
+        /\*\// { exit }
+        END {
+            gsub(/[ \t]+/, " ", text)
+            count = gsub(/void [a-z0-9]*_(blocks|lanes|rounds|short)_/, "&", text)
+            if (count != 1) print count " prototypes in the banner"
+            else if (!index(text " ", " " expected " ")) print "the banner does not say: " expected
+        }' "$1"
+}
+
+kernels | awk -F '\t' '{ print $1, $2, $3, $4 }' >"$work/kernels" || exit 1
+[ -s "$work/kernels" ] || fail 'banners: no kernels'
+while read -r called extension file target; do
+    case $target in
+    *64) bits=64 ;;
+    *) bits=32 ;;
+    esac
+    # FAMILY_CONTRACT_NAME
+    contract=${called%_*}
+    family=${contract%_*}
+    contract=${contract##*_}
+    of_contract=$(parameters "$extension" "${family}_${contract}_fn")
+    prototype="void $called($of_contract);"
+    case $contract in
+    blocks | lanes) name=${family}_${called##*_}-$bits ;;
+    *) name=${family}_$contract-${called##*_}-$bits ;;
+    esac
+    said=$(wrong "$file" "$prototype")
+    [ "${file##*/}" = "$name.inc" ] || said="its file is called ${file##*/}"
+    [ -n "$of_contract" ] || said="no such type of function in ${extension}_internal.h"
+    if [ -n "$said" ]; then
+        fail "banners/$name: $said"
+    else
+        pass "banners/$name"
+    fi
+    case $called in
+    blake2b_blocks_*) right=$file spoilt=$prototype ;;
+    esac
+done <"$work/kernels"
+
+# spoil WHAT SED: the last of them, spoilt, is told from the right one.
+spoil() {
+    if sed "$2" "$right" >"$work/spoilt.inc" && ! cmp -s "$right" "$work/spoilt.inc" &&
+        [ -s "$work/spoilt.inc" ] && [ -n "$(wrong "$work/spoilt.inc" "$spoilt")" ]; then
+        pass "banners: $1 is noticed"
+    else
+        fail "banners: $1 is not noticed"
+    fi
+}
+spoil 'no prototype' 's/void blake2b_/void /'
+spoil 'another name' 's/\(void blake2b_[a-z]*_\)/\1x/'
+spoil 'another type' 's/size_t stride/unsigned stride/'
+spoil 'a parameter less' 's/, size_t stride)/)/'
+spoil 'a prototype twice' '/void blake2b_/{
+p
+}'
+exit $failed

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""
+Checks the prose of documents and comments: sentences of more than 30 words (documents, outside
+tables and code), lines of more than 100 columns, and words that are often misused here.
+
+  tests/tree/prose.py              check; a file may have as many as tests/lists/prose.txt says
+  tests/tree/prose.py --update     lower the counts in tests/lists/prose.txt to those of the tree
+  tests/tree/prose.py --list FILE...
+                              show what is found in these files
+
+tests/lists/prose.txt has a line "COUNT FILE" for each file that is not clean yet. A count never rises, and a
+file without a line has none. It also has lines "allow FILE: TEXT": a misused word is accepted in a line
+of that file that contains TEXT.
+"""
+import os
+import re
+import subprocess
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LIST = "tests/lists/prose.txt"
+WORDS, COLUMNS = 30, 100
+MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no matter\b", r"\bmay stay away\b",
+           r"\bcomes? to (?:its|an|their) end\b", r"\bspoils?\b", r"\bmends?\b", r"\bmended\b", r"\bpassed over\b",
+           r"\bpass(?:es)? over\b", r"\bthe same goes for\b", r"\bnobody (?:here )?(?:has|measured)\b", r"\bpeople who\b",
+           r"\bof (?:16|32|64) bits\b", r"\bbrings? along\b", r"\bas far as it goes\b", r"\bso far as\b"]
+CODE = (".c", ".h", ".S", ".inc", ".def", ".sh", ".py", ".awk", ".mk", "Makefile", "configure")
+TEXT = re.compile("|".join(MISUSED), re.I)
+# Comments of each language. (A string that looks like one is taken for one: it is text as well.)
+C_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+SKIPPED = ("bindings/", "vs2013/", "measured/proved/", "tests/build/abi/", "examples/jni/", "LICENSE")
+
+
+def files():
+    """What is under version control, or else everything (an unpacked archive)."""
+    listed = subprocess.run(["git", "-C", TOP, "ls-files"], capture_output=True, text=True, check=False)
+    names = listed.stdout.split("\n") if listed.returncode == 0 and listed.stdout else [
+        os.path.relpath(os.path.join(folder, name), TOP) for folder, _, all_names in os.walk(TOP) for name in all_names]
+    return sorted(n for n in names if n and not n.startswith(SKIPPED) and (n.endswith((".md",) + CODE)) and
+                  not re.search(r"^(bin|build)/", n) and os.path.isfile(os.path.join(TOP, n)))
+
+
+def comments(name, text):
+    """(line, comment line) of a source."""
+    if name.endswith((".c", ".h", ".S", ".inc", ".def")):
+        for comment in C_COMMENT.finditer(text):
+            first = text.count("\n", 0, comment.start()) + 1
+            for n, line in enumerate(comment.group().split("\n")):
+                yield first + n, line
+        return
+    for n, line in enumerate(text.split("\n"), 1):
+        if re.match(r"\s*#(?!!)", line):
+            yield n, line
+
+
+def sentences(text):
+    """(line, sentence) of a document, without tables, code, headings and generated parts."""
+    # Each paragraph or item of a list is one text.
+    paragraph, first, fence = [], 0, False
+
+    def ended():
+        words = " ".join(paragraph)
+        if words:
+            # A code span or a link is as long as it is read: one word for each space.
+            for sentence in re.split(r"(?<=[.!?:;])[)\"*`]*\s+(?=[A-Z`\[(\"*0-9])", words):
+                yield first, sentence
+    for n, line in enumerate(text.split("\n") + [""], 1):
+        if line.lstrip().startswith("```"):
+            fence = not fence
+            line = ""
+        item = re.match(r"\s*(?:[-*]|\d+\.)\s+", line)
+        skipped = fence or not line.strip() or line.lstrip().startswith(("|", "#", "<!--", "![")) or \
+            (line.startswith("    ") and not paragraph)
+        if skipped or item:
+            yield from ended()
+            paragraph = []
+        if not skipped:
+            if not paragraph:
+                first = n
+            paragraph.append(line[item.end():] if item else line.strip())
+
+
+def check(name, allowed):
+    """(line, what is wrong) of a file."""
+    with open(os.path.join(TOP, name), encoding="utf-8", errors="replace") as file:
+        return check_text(name, file.read(), allowed)
+
+
+def check_text(name, text, allowed):
+    found = []
+    if name.endswith(".md"):
+        lines = list(enumerate(text.split("\n"), 1))
+        for n, line in lines:
+            if len(line) > COLUMNS and not re.match(r"\s*(?:\||<!--|!\[|\[)", line) and "://" not in line:
+                found.append((n, "%d columns" % len(line)))
+        for n, sentence in sentences(text):
+            count = len([w for w in sentence.split() if re.search(r"\w", w)])
+            if count > WORDS:
+                found.append((n, "a sentence of %d words: %s ..." % (count, sentence[:50])))
+    else:
+        lines = list(comments(name, text))
+        found += [(n, "%d columns" % len(line)) for n, line in lines if len(line) > COLUMNS]
+    for n, line in lines:
+        word = TEXT.search(line)
+        if word and not any(piece in line for piece in allowed):
+            found.append((n, 'misused "%s"' % word.group()))
+    return sorted(found)
+
+
+def read_list():
+    counts, allowed = {}, {}
+    with open(os.path.join(TOP, LIST), encoding="utf-8") as file:
+        for line in file.read().split("\n"):
+            entry = re.fullmatch(r"allow (\S+): (.+)", line)
+            if entry:
+                allowed.setdefault(entry.group(1), []).append(entry.group(2))
+            elif line and not line.startswith("#"):
+                count, name = line.split(" ", 1)
+                counts[name] = int(count)
+    return counts, allowed
+
+
+LONG = ("one " * 15 + "\n") * 2 + "one "
+# Name, text, and whether something must be found in it.
+PLANTED = [("a.md", LONG + "end.\n", True), ("a.md", "Short. " + LONG + "end.\n", True), ("a.md", "- item\n- " + LONG + "\n", True),
+           ("a.md", LONG[:-20] + "end. Two " + LONG[20:-20] + "end.\n", False), ("a.md", "| " + "one " * 31 + "|\n", False),
+           ("a.md", "```\n" + LONG + "\n```\n", False), ("a.md", "x" * 101 + "\n", True), ("a.md", "| " + "x" * 101 + " |\n", False),
+           ("a.md", "A table stands here.\n", True), ("a.md", "It stands for a word.\n", False), ("a.md", "x86 of 32 bits\n", True),
+           ("a.c", "/* " + "x" * 99 + " */\n", True), ("a.c", "int " + "x" * 99 + ";\n", False), ("a.c", "/* It\n * spoils it. */\n", True),
+           ("a.sh", "# what " + "x" * 99 + "\n", True), ("a.sh", "echo stands\n", False), ("a.py", "# It is passed over.\n", True)]
+
+
+def self_test():
+    """The planted examples that are judged wrongly."""
+    wrong = [text for name, text, bad in PLANTED if bool(check_text(name, text, [])) != bad]
+    if check_text("a.md", "A table stands here.\n", ["table stands"]):
+        wrong.append("an allowed word")
+    return wrong
+
+
+def update(counts, now):
+    """No count rises, and no file is added."""
+    with open(os.path.join(TOP, LIST), encoding="utf-8") as file:
+        lines = file.read().split("\n")
+    kept = [line for line in lines if not re.match(r"\d+ ", line)]
+    rows = ["%d %s" % (min(count, now.get(name, 0)), name) for name, count in sorted(counts.items()) if now.get(name)]
+    with open(os.path.join(TOP, LIST), "w", encoding="utf-8") as file:
+        file.write("\n".join(kept).rstrip("\n") + "\n" + "".join(row + "\n" for row in rows))
+
+
+def main(arguments):
+    counts, allowed = read_list()
+    if arguments[:1] == ["--list"]:
+        for name in arguments[1:]:
+            for n, what in check(name, allowed.get(name, [])):
+                print("%s:%d: %s" % (name, n, what))
+        return 0
+    found = {name: check(name, allowed.get(name, [])) for name in files()}
+    now = {name: len(all_found) for name, all_found in found.items() if all_found}
+    if arguments == ["--update"]:
+        update(counts, now)
+        return 0
+    if arguments:
+        sys.exit(__doc__.strip())
+    wrong = 0
+    for text in self_test():
+        wrong = 1
+        print("FAIL prose: judges a planted example wrongly: %s" % text.strip()[:60])
+    for name, count in sorted(now.items()):
+        if count > counts.get(name, 0):
+            wrong = 1
+            n, what = found[name][0]
+            few = "" if name not in counts else ", more than the %d of %s" % (counts[name], LIST)
+            print("FAIL prose %s: %d found%s, the first in line %d: %s (tests/tree/prose.py --list %s)" %
+                  (name, count, few, n, what, name))
+    if not wrong:
+        print("PASS prose")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,130 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# tools/tables.py --check finds pages, records and reasons that disagree, and writing mends the
+# pages. (That those of this tree agree is tests/rigs/symbols.sh's to say.)
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+if ! command -v python3 >/dev/null 2>&1; then
+    skip 'tables: no python3'
+    exit 0
+fi
+
+tree=$work/tree
+
+fresh() {
+    rm -rf "$tree"
+    mkdir "$tree"
+    cp -RL app doc measured tools README.md "$tree"
+}
+
+# check NAME FILE SED-COMMAND PATTERN: with FILE changed so, it fails and says something like PATTERN
+check() {
+    fresh
+    sed "$3" "$2" >"$tree/$2"
+    if cmp -s "$2" "$tree/$2"; then
+        fail "tables/$1: the change changes nothing"
+    elif python3 "$tree/tools/tables.py" --check >"$work/log" 2>&1; then
+        fail "tables/$1: is not found"
+    elif ! grep -q "^tables.py: .*$4" "$work/log"; then
+        fail "tables/$1: $(tail -n 1 "$work/log")"
+    else
+        pass "tables/$1 is found"
+    fi
+}
+
+# A kernel of the table, and its name and figure in the page.
+row=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 $TABLE | sed -n 1p)
+name=$(echo "$row" | cut -f 3) file=$(basename "$(echo "$row" | cut -f 7)")
+
+check 'a new kernel' $TABLE "/^KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" 'should be .*new'
+check 'a kernel without its row in the page' doc/performance.md "/\`$file\`/d" "$file"
+check 'a renamed kernel' $TABLE "s/^\\(KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
+check 'a figure edited in the page' doc/performance.md "/\`$file\`/s/[0-9] |\$/9999 |/" 9999
+check 'a figure edited in the read-me' README.md '/| one message, 8/s/| [0-9.]* |/| 9.99 |/' 9.99
+check 'another figure on record' measured/zen4.csv "/^X86_64,$name,serial,65536,/s/,[0-9.]*,\\([a-z]*\\)\$/,9.99,\\1/" 9.99
+check 'a figure on record twice' measured/zen4.csv "/^X86_64,$name,serial,8192,/p" twice
+check 'a record that is none' measured/zen4.csv "/^X86_64,$name,serial,8192,/s/,[0-9.]*,\\([a-z]*\\)\$/,fast,\\1/" 'no figure'
+check 'another kernel is the fastest on record' measured/zen4.csv '/^X86_32,avx,serial,8192,/s/,[0-9.]*,\([a-z]*\)$/,2.0,\1/' 'should be "PREFER(X86_32, ZEN4, avx,'
+check 'an estimate of BLAKE edited in the page' doc/performance.md '/| BLAKE-512 | Bulldozer | XOP |/s/[0-9.]* |$/9.99 |/' 9.99
+check 'a figure of the paper that was another' measured/paper.csv '/^X86_64,blake256:xop/s/11\.64/11.65/' 11.65
+check 'a figure of the paper without an estimate beside it' measured/llvm-mca.csv '/^X86_64,blake256:xop,Piledriver,/d' 'no estimate of blake256:xop'
+measured=${TABLE%.def}_measured.inc
+check 'a cost that was not measured' "$measured" '/^COST(.*, ZEN4, avx2x4,/s/553/600/' 'should be "COST(X86_64, ZEN4, avx2x4, 553'
+check 'a preference that was not measured' "$measured" '/^PREFER(X86_64, ZEN3, /s/x86, avx,/avx, x86,/' 'should be "PREFER(X86_64, ZEN3, x86, avx,'
+check 'another cost on record' measured/zen4.csv '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,1.100,\1/' 'ZEN4, avx2x4, 563'
+check 'a cost by hand of what was measured' $TABLE '/^REFERENCE(64,/{h;s/.*/COST(X86_64, ZEN3, avx2, 9, "estimated")/;p;g;}' 'by hand what was measured'
+check 'a preference by hand of what was measured' $TABLE '/^REFERENCE(64,/{h;s/.*/PREFER(X86_64, ZEN3, avx2, x86, "estimated")/;p;g;}' 'by hand what'
+check 'a cost of no kernel' $TABLE '/^COST(.*, INTEL_ICELAKE, avx2x4,/s/avx2x4/avx2x3/' 'no such kernel'
+
+# Written anew, a page is what it was.
+fresh
+sed "/\`$file\`/d" doc/performance.md >"$tree/doc/performance.md"
+if ! python3 "$tree/tools/tables.py" >"$work/log" 2>&1; then
+    fail "tables/written: $(tail -n 1 "$work/log")"
+elif cmp -s doc/performance.md "$tree/doc/performance.md"; then
+    pass tables/written
+else
+    fail 'tables/written: not the page that it was'
+fi
+# What is on record of libblake, and of others beside it, comes into both pages, and those others into no table of BLAKE2b.
+fresh
+sed -n 's/^# core = .*/# core = Zen 9/; /^#/p' measured/zen5.csv >"$tree/measured/zen9.csv"
+cat >>"$tree/measured/zen9.csv" <<'EOF'
+target,implementation,group,bytes,cycles,cycles_per_byte,source
+X86_64,blake256:x86,blake256,55,412.0,7.491,measured
+X86_64,blake256:x86,blake256,8192,46694.4,5.700,measured
+X86_64,blake-hash 9.9,blake256,8192,98304.0,12.000,measured
+EOF
+for its in X86_64 'several messages' 'beside others'; do
+    printf '<!-- table: %s, Zen 9 -->\n<!-- end -->\n' "$its" >>"$tree/doc/performance.md"
+done
+# shellcheck disable=SC2016 # no commands
+if ! python3 "$tree/tools/tables.py" >"$work/log" 2>&1; then
+    fail "tables/libblake: $(tail -n 1 "$work/log")"
+elif ! grep -q '^| `x86` .* `blake256_x86-64.inc` .*| 412 | | 5.70 |$' "$tree/doc/performance.md" ||
+    [ "$(grep 'blake-hash 9.9' "$tree/doc/performance.md")" != '| blake-hash 9.9 | | 12.00 | |' ]; then
+    fail 'tables/libblake: not in doc/performance.md'
+elif ! grep -q '^| Zen 9 | BLAKE-256, one message, 8 KiB | 5.70 | 12.00 (blake-hash) |$' "$tree/README.md"; then
+    fail 'tables/libblake: not in README.md'
+else
+    pass tables/libblake
+fi
+# Of several runs the least is recorded.
+fresh
+echo group,implementation,bytes,cycles,cycles_per_byte >"$work/head"
+{ cat "$work/head" && echo "serial,$name,8192,81920.0,10.000"; } >"$work/run1"
+{ cat "$work/head" && echo "serial,$name,8192,8192.0,1.000"; } >"$work/run2"
+if ! python3 "$tree/tools/tables.py" --record measured/zen4.csv X86_64 "$work/run1" "$work/run2" >"$work/log" 2>&1; then
+    fail "tables/recorded: $(tail -n 1 "$work/log")"
+elif diff measured/zen4.csv "$tree/measured/zen4.csv" | sed -n 's/^> //p' | grep -q -x "X86_64,$name,serial,8192,8192.0,1.000,measured"; then
+    pass tables/recorded
+else
+    fail 'tables/recorded: not the least'
+fi
+# What bench --record wrote, too: rather a figure that was not disturbed, and the head of the last run.
+# run FILE DATE CYCLES SOURCE BYTES
+run() {
+    printf '# core = Zen 9\n# date = %s\ntarget,implementation,group,bytes,cycles,cycles_per_byte,source\n' "$2" >"$1"
+    echo "X86_64,$name,serial,$5,$3.0,1.000,$4" >>"$1"
+}
+fresh
+run "$work/run1" 1 5000 disturbed 8192
+run "$work/run2" 2 8192 measured 8192
+run "$work/run3" 3 77 disturbed 64
+run "$work/wanted" 3 77 disturbed 64
+echo "X86_64,$name,serial,8192,8192.0,1.000,measured" >>"$work/wanted"
+if ! python3 "$tree/tools/tables.py" --record measured/zen9.csv "$work/run1" "$work/run2" "$work/run3" >"$work/log" 2>&1; then
+    fail "tables/new record: $(tail -n 1 "$work/log")"
+elif cmp -s "$work/wanted" "$tree/measured/zen9.csv"; then
+    pass 'tables/new record'
+else
+    fail "tables/new record: $(diff "$work/wanted" "$tree/measured/zen9.csv" | sed -n 2p)"
+fi
+sed 's/Zen 9/Zen 8/' "$work/run3" >"$work/run4"
+if python3 "$tree/tools/tables.py" --record measured/zen9.csv "$work/run1" "$work/run4" >"$work/log" 2>&1; then
+    fail 'tables/runs of two CPUs: are one record'
+else
+    pass 'tables/runs of two CPUs are refused'
+fi
+exit $failed

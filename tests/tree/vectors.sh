@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# vectors/: the files are what their generator writes and their schema demands, and the reader that
+# stands there as an example reads them. tests/rigs/data.c tests the library against them.
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/common.sh
+. tests/common.sh
+if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
+    skip 'vectors: no python3 with hashlib'
+    exit 0
+fi
+
+# check NAME COMMAND...
+check() {
+    name=$1
+    shift
+    if "$@" >"$work/log" 2>&1; then
+        pass "vectors/$name"
+    else
+        fail "vectors/$name: $(tail -n 1 "$work/log")"
+    fi
+}
+
+check generated python3 tools/vectors_json.py --check
+check 'BLAKE: generated' python3 tools/blake.py --check
+check schema python3 -B tests/tree/vectors_schema.py
+check reader python3 vectors/example.py
+# Both see one wrong digit.
+mkdir "$work/vectors" && cp vectors/*.json "$work/vectors" &&
+    sed 's/"digest": "ba80a53f/"digest": "ba80a53e/' vectors/blake2b.json >"$work/vectors/blake2b.json"
+# shellcheck disable=SC2317 # it is called by its name
+damage_is_seen() {
+    ! python3 vectors/example.py "$work/vectors" && ! python3 -B tests/tree/vectors_schema.py "$work/vectors"
+}
+check damage damage_is_seen
+exit $failed
