@@ -24,7 +24,7 @@ export LC_ALL
 
 objects=${*:-${TEST_KERNELS-$(make -s print-KERNELS)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-}}
 here=$(dirname "$0")
-top=$here/..
+top=$here/../..
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
