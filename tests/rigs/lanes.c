@@ -222,7 +222,7 @@ static void known_plans(void) {
         const char *of_sixteen; /* the same; NULL: as eight */
     } cases[] = {
         {CPU_FAMILY_ZEN3, CPU_AVX512F, "x86", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4"}, NULL},
-        {CPU_FAMILY_ZEN4, 0, "avx512", {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8", "avx512x8"}, NULL},
+        {CPU_FAMILY_ZEN4, 0, "avx512", {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8", "avx512x8"}, "zmmx16"},
         {CPU_FAMILY_ZEN4, CPU_AVX512F, "avx2", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}, NULL},
         {CPU_FAMILY_ZEN5, 0, "x86", {"", "", "avx512x4", "avx512x4", "avx512x4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}, "zmmx16"},
         {CPU_FAMILY_ZEN5, CPU_AVX512F, "x86", {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}, NULL},
