@@ -100,6 +100,7 @@ FRONT = {
     "driver/words.h": "many parallel xof",
     "blake2b_words.h": "many parallel xof",
     "selftest.inc": "startup choice",
+    "selftest_input.inc": "startup choice lanes compress blake256 blake512",
     "selftest-lanes.inc": "lanes choice",
     "selftest-rounds.inc": "compress choice",
     "blake2b_short.c": "lanes many startup secrets",

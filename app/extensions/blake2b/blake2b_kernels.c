@@ -53,15 +53,9 @@ typedef struct selftest_case {
     unsigned char expected[8];  /* the first bytes of H afterwards */
 } selftest_case;
 
+#define SELFTEST_SAME 1
+#include "driver/selftest_input.inc"
 #include "selftest.inc"
-
-static int same(const unsigned char *a, const unsigned char *b, size_t bytes) {
-    size_t i = 0;
-    while (i < bytes && a[i] == b[i]) {
-        i++;
-    }
-    return i == bytes;
-}
 
 static void store_sign_extended(unsigned char *p, unsigned char x) {
     p[0] = x;
@@ -84,12 +78,8 @@ int blake2b_selftest(const struct kernel *k) {
     blake2b_blocks_fn *blocks = BLAKE2B_BLOCKS(k);
     unsigned char in[SELFTEST_INPUT_BYTES], T[16], F[16];
     blake2b_state_internal S;
-    unsigned x = 1;
     size_t i;
-    for (i = 0; i < sizeof in; i++) {
-        x = (x * 5 + 113) & 0x7fff;
-        in[i] = (unsigned char)(x >> 7 & 0xff);
-    }
+    selftest_input(in, sizeof in);
     memset(&S, 0, sizeof S);
     for (i = 0; i < sizeof selftest_cases / sizeof selftest_cases[0]; i++) {
         const selftest_case *c = &selftest_cases[i];
@@ -101,11 +91,11 @@ int blake2b_selftest(const struct kernel *k) {
         memcpy(S.F, F, sizeof F);
         blocks(&S, c->bytes ? in + c->offset : NULL, c->bytes, c->stride);
         count(T, c->bytes);
-        if (!same(S.H, c->expected, sizeof c->expected) || !same(S.T, T, sizeof T) || !same(S.F, F, sizeof F)) {
+        if (!selftest_same(S.H, c->expected, sizeof c->expected) || !selftest_same(S.T, T, sizeof T) || !selftest_same(S.F, F, sizeof F)) {
             return (int)i + 1;
         }
     }
-    return same(S.H, selftest_result, sizeof selftest_result) ? 0 : (int)i + 1;
+    return selftest_same(S.H, selftest_result, sizeof selftest_result) ? 0 : (int)i + 1;
 }
 #endif
 

@@ -34,6 +34,7 @@ typedef struct lanes_case {
     unsigned short f0, f1;     /* bit j: flag of lane j */
 } lanes_case;
 
+#include "driver/selftest_input.inc"
 #include "selftest-lanes.inc"
 
 static uint64_t extend(unsigned char x) {
@@ -62,11 +63,8 @@ static int kept_lane(const blake2b_lanes *L, const lanes_case *c, const unsigned
 int blake2b_lanes_selftest(const struct kernel *k) {
     unsigned char in[SELFTEST_INPUT_BYTES];
     blake2b_lanes L;
-    unsigned x = 1, i, j, w;
-    for (i = 0; i < sizeof in; i++) {
-        x = (x * 5 + 113) & 0x7fff;
-        in[i] = (unsigned char)(x >> 7 & 0xff);
-    }
+    unsigned i, j, w;
+    selftest_input(in, sizeof in);
     memset(&L, 0, sizeof L);
     for (i = 0; i < sizeof lanes_cases / sizeof lanes_cases[0]; i++) {
         const lanes_case *c = &lanes_cases[i];

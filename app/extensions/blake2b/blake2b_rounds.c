@@ -54,6 +54,7 @@ const struct dispatch blake2b_rounds_dispatch = {&blake2b_rounds_choice, blake2b
 /* ---- self-test ---- */
 
 #if !defined(DRIVER_NO_SELFTEST)
+#include "driver/selftest_input.inc"
 #include "selftest-rounds.inc"
 
 /* Every number of rounds up to where the words of the message repeat for the second time; each goes on from
@@ -61,11 +62,8 @@ const struct dispatch blake2b_rounds_dispatch = {&blake2b_rounds_choice, blake2b
 int blake2b_rounds_selftest(const struct kernel *k) {
     unsigned char in[128 + SELFTEST_ROUNDS];
     uint64_t h[8], tf[4], difference = 0;
-    unsigned x = 1, i;
-    for (i = 0; i < sizeof in; i++) {
-        x = (x * 5 + 113) & 0x7fff;
-        in[i] = (unsigned char)(x >> 7 & 0xff);
-    }
+    unsigned i;
+    selftest_input(in, sizeof in);
     memset(h, 0, sizeof h);
     for (i = 0; i < SELFTEST_ROUNDS; i++) {
         tf[0] = ~(uint64_t)0 - i;
