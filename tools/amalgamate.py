@@ -33,7 +33,7 @@ ASSEMBLERS = {  # by CPU feature: GCC, clang
     'CPU_AVX512F': (5, 4),
     'CPU_SHA3': (8, 10),
     'CPU_ZBB': (12, 16),
-    'CPU_V': (13, 16),
+    'CPU_V': (12, 16),
     'CPU_ZVBB': (14, 18),
 }
 # Targets whose sources see the same headers.
@@ -176,6 +176,8 @@ class Library:
                 (after if body else before).append(line)
             elif line:
                 body.append(line)
+        # Nobody here asks why a kernel is preferred: only the utility does.
+        body = [re.sub(r'^(PREFER\(.*, )"[^"]*"\)$', r'\1"")', row) for row in body]
         macro = '#define %s \\\n%s\n' % (name, ' \\\n'.join('    ' + row for row in body))
         return macro, '\n'.join(before + [name] + after)
 
@@ -290,7 +292,7 @@ class Library:
         out.append('#define %s_FIRST(...) %s_FIRST_(__VA_ARGS__)' % (m, m))
         padded = '%s_KERNELS%s, ' % (m, (', %s_FIRST(%s_KERNELS, )' % (m, m)) * letters_needed)
         out.append('#if !%s_KNOWN(%s)' % (m, padded))
-        out.append('#error "%s_KERNELS: no kernel has one of these names"' % m)
+        out.append('#error "%s_KERNELS: a name of the list is none of: %s"' % (m, ' '.join(sorted(names + ['all', 'generic']))))
         out.append('#endif')
         out.append('#define %s_WANTED %s_PASTE(%s)' % (m, m, padded))
         out.append('#else')
