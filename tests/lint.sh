@@ -35,7 +35,7 @@ list:
 MAKE
 (
     unset MAKEFLAGS MFLAGS GNUMAKEFLAGS
-    ${TEST_MAKE:-make} -s -f "$scratch/list.mk" TARGET=X86_32 SYMBOL_PREFIX=x SYSTEM=posix EMULATOR= FREESTANDING= list 2>&1
+    ${TEST_MAKE:-make} -s -f "$scratch/list.mk" "EXTENSION_FOLDERS=$(echo app/extensions/*)" TARGET=X86_32 SYMBOL_PREFIX=x SYSTEM=posix EMULATOR= FREESTANDING= list 2>&1
 ) | sed 's/^ *//; s/ .*//; s,^build/tests/,,; s,^tests/,,; s,^tools/,../tools/,' | sort -u >"$scratch/lists"
 # shellcheck disable=SC2016 # no commands
 sed -n 's/^| `\([^`]*\)` |.*/\1/p' tests/README.md | grep -v '^make ' | sort >"$scratch/page"

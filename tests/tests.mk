@@ -5,104 +5,103 @@
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
-# The rigs see the inside of libblake2b, which most of them test.
-COMPILE_TEST = $(COMPILE) -Iapp/extensions/blake2b
+# The rigs see the inside of libblake2b, and what the extensions bring for tests.
+COMPILE_TEST = $(COMPILE) -Iapp/extensions/blake2b $(patsubst %,-I%/tests,$(EXTENSION_FOLDERS)) -Iapp/util -Itests/rigs
 STATIC_LIBRARY := bin/libblake2b.a
 SHARED_NAME := $(call shared_name,blake2b)
 OTHERS := $(filter-out blake2b,$(EXTENSIONS))
 UTIL_OF_EXTENSIONS := $(filter-out build/util/%,$(UTIL_OBJECTS))
 
-TEST_PROGRAMS := vectors pieces guard threads misuse states saved choice startup kernels examples xop lanes many parallel xof compress tree nolanes tune
-TEST_PROGRAMS += data
-# The compatible header needs a library whose symbols have a prefix.
-TEST_PROGRAMS += $(if $(SYMBOL_PREFIX),reference)
-TEST_FILES := $(patsubst %,build/tests/%$(EXE),$(TEST_PROGRAMS))
-# What every one is linked with: the library, and all that the util can run.
+# What every program is linked with: the library, and all that the util can run.
 ALL_KERNELS := build/libblake2b/blake2b_util_kernels.o build/util/kernel.o $(call objects_of,blake2b,$(REFERENCES_OUTSIDE_blake2b))
-TEST_OBJECTS := build/tests/test.o build/tests/child.o $(ALL_KERNELS)
+TEST_OBJECTS := build/tests/test.o build/tests/child.o build/tests/blake2b_test.o $(ALL_KERNELS)
+TEST_HEADERS = $(wildcard tests/rigs/*.h tests/rigs/*/*.h $(patsubst %,%/tests/*.[hdi]*,$(EXTENSION_FOLDERS)))
 
-build/tests/%.o: tests/rigs/%.c $(wildcard tests/rigs/*.h tests/rigs/*.def) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
+build/tests/%.o: tests/rigs/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
 # Kernels that this CPU needs help with.
-build/tests/%.o: tests/rigs/xop/%.c $(wildcard tests/rigs/*.h tests/rigs/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
-
-# These know nothing but the public header, as users do.
-# It is also refused what it gives, which compilers would see.
-build/tests/reference.o: CPPFLAGS += -Iapp/include/blake2b-compat -DBLAKE2B_NO_ATTRIBUTES
-build/tests/examples.o build/tests/tree.o build/tests/reference.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX),-DBLAKE2B_PLAIN_SYMBOLS)
-
-.SECONDARY: $(patsubst %,build/tests/%.o,$(TEST_PROGRAMS))
-build/tests/xop$(EXE): build/tests/vprotq.o
-# And this one the calls as compilers without a 64-bit type have them.
-NOLANES := $(patsubst %,build/tests/nolanes-%.o,blake2b_many blake2bp blake2xb blake2b_compress_many)
-$(NOLANES): CPPFLAGS += -DBLAKE2B_NO_LANES
-$(NOLANES): build/tests/nolanes-%.o: app/extensions/blake2b/%.c $(CONFIGURED) | build/tests
+build/tests/%.o: tests/rigs/xop/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
-build/tests/nolanes$(EXE): $(NOLANES)
-# These have blake2b_lanes.c with kernels in C beside the build's own.
-$(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
-$(TEST_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
 
-# libblake, one program a width: they see its inside, and so its driver's names.
-BLAKE_TESTS := $(patsubst %,build/tests/%$(EXE),blake256 blake512)
-TEST_FILES += $(BLAKE_TESTS)
-build/tests/blake256.o build/tests/blake512.o build/tests/blake_kernels.o: CPPFLAGS += -DLIBRARY=blake_ -Iapp/extensions/blake
-build/tests/blake256.o build/tests/blake512.o: tests/rigs/blake.inc tests/rigs/xop/vprotq.h
-$(BLAKE_TESTS): build/tests/vprotq.o
-# And data, as users see it.
+# What an extension brings, in its folder "tests" (tests.mk there):
+#   TESTS_NAME   programs, linked with its library
+#   RIGS_NAME    rigs of tests/rigs for which it has cases, in a source of the rig's name
+#   CALLS_NAME   objects with its calls and kernels for the rigs that test several libraries
+# They see the inside of their library, and its driver's names.
+TEST_FILES :=
+include $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOLDERS)))
+define EXTENSION_TESTS
+build/tests/%.o: $2/tests/%.c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
+	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$(STATIC_PIC) $$(THREADS_FLAG) -c -o $$@ $$<
+$(foreach rig,$(RIGS_$1),
+build/tests/$1-$(rig).o: $2/tests/$(rig).c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
+	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$($(rig)_FLAGS) $$(STATIC_PIC) -c -o $$@ $$<
+)
+TESTS_OF_$1 := $(patsubst %,build/tests/%$(EXE),$(TESTS_$1))
+TEST_FILES += $$(TESTS_OF_$1)
+$$(TESTS_OF_$1): build/tests/%$(EXE): build/tests/%.o $$(TEST_OBJECTS) $$(sort bin/lib$1.a $$(STATIC_LIBRARY))
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^)
+.SECONDARY: $(patsubst %,build/tests/%.o,$(TESTS_$1))
+endef
+$(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION_TESTS,$(notdir $f),$f)))
+CALLS_OF_EXTENSIONS := $(foreach e,$(EXTENSIONS),$(patsubst %,build/tests/%,$(CALLS_$e)))
+# of a rig: the extensions with cases, their objects, and the list that it includes
+families_of = $(foreach e,$(EXTENSIONS),$(if $(filter $1,$(RIGS_$e)),$e))
+cases_of = $(patsubst %,build/tests/%-$1.o,$(families_of))
+build/tests/%_families.h: $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOLDERS))) $(CONFIGURED) | build/tests
+	@printf 'FAMILY(%s)\n' $(call families_of,$*) >$@
+
+# Programs of tests/rigs.
+RIG_PROGRAMS := xop data
+RIG_FILES := $(patsubst %,build/tests/%$(EXE),$(RIG_PROGRAMS))
+TEST_FILES += $(RIG_FILES)
+.SECONDARY: $(patsubst %,build/tests/%.o,$(RIG_PROGRAMS))
+build/tests/xop$(EXE): build/tests/vprotq.o
+# As users see it.
 build/tests/data$(EXE): bin/libblake.a
-$(BLAKE_TESTS): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
-
-# And with self-tests that all fail, in place of the library's own source of kernels.
-REFUSED := $(patsubst %,build/tests/refused%$(EXE),256 512)
-TEST_FILES += $(REFUSED)
-$(patsubst %,build/tests/refused%.o,256 512): build/tests/refused%.o: tests/rigs/refused.c $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -DWIDTH=$* -DLIBRARY=blake_ -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
-$(REFUSED): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) bin/libblake.a $(STATIC_LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+$(RIG_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
 
 # Both libraries, call by call.
 CALLS := $(patsubst %,build/tests/%$(EXE),calls lengths)
 TEST_FILES += $(CALLS)
-$(CALLS): build/tests/%$(EXE): build/tests/%.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
+$(CALLS): build/tests/%$(EXE): build/tests/%.o $(CALLS_OF_EXTENSIONS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # What bench says at its end: bench.c is part of it.
 ORDER := build/tests/order$(EXE)
 TEST_FILES += $(ORDER)
 build/tests/order.o: tests/util/order.c app/util/bench.c $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
 $(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,$(UTIL_OBJECTS)) $(STATIC_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/rigs/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
 CHECKASM := build/tests/checkasm$(EXE)
 TEST_FILES += $(CHECKASM)
-CHECKASM_OBJECTS := build/tests/checkasm.o build/tests/blake_kernels.o $(if $(KERNEL_FILES_blake2b),build/tests/trampoline.o)
-build/tests/checkasm.o: tests/rigs/checkasm/checkasm.c tests/rigs/checkasm/checkasm.h $(wildcard tests/rigs/*.h tests/rigs/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(if $(KERNEL_FILES_blake2b),,-DCHECKASM_NONE) $(STATIC_PIC) -c -o $@ $<
+CHECKASM_OBJECTS := build/tests/checkasm.o $(call cases_of,checkasm) $(CALLS_OF_EXTENSIONS) $(if $(KERNELS),build/tests/trampoline.o)
+checkasm_FLAGS := $(if $(KERNELS),,-DCHECKASM_NONE)
+build/tests/checkasm.o: tests/rigs/checkasm/checkasm.c build/tests/checkasm_families.h $(TEST_HEADERS) $(CONFIGURED) | build/tests
+	$(COMPILE_TEST) -Ibuild/tests $(checkasm_FLAGS) $(STATIC_PIC) -c -o $@ $<
 build/tests/trampoline.o: tests/rigs/checkasm/trampoline.S $(wildcard tests/rigs/checkasm/*.inc) tests/rigs/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
-$(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
+$(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/rigs/constant-time.sh runs this one under valgrind, which reports with debug info, and which
 # starts 32-bit programs without that of the C library only if they are static.
 CONSTANT_TIME := build/tests/constant-time$(EXE)
 build/tests/constant-time.o: tests/rigs/constant-time.c $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -g -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
-$(CONSTANT_TIME): build/tests/constant-time.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
+	$(COMPILE_TEST) -g $(STATIC_PIC) -c -o $@ $<
+$(CONSTANT_TIME): build/tests/constant-time.o $(CALLS_OF_EXTENSIONS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
 
 # tests/rigs/same-path.sh steps two of this one side by side.
 SAME_PATH := build/tests/same-path$(EXE)
 build/tests/same-path.o: tests/rigs/same-path.c $(wildcard tests/rigs/*.h tests/rigs/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
-$(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o build/tests/blake_kernels.o $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
+	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
+$(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o $(CALLS_OF_EXTENSIONS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/rigs/long.sh runs this one, once, for minutes.
@@ -118,7 +117,7 @@ FUZZ_LINK ?= $(CC) $(CFLAGS)
 build/fuzz:
 	@mkdir -p $@
 build/fuzz/%.o: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(CONFIGURED) | build/fuzz
-	$(COMPILE_TEST) -Iapp/util $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
 build/fuzz/util-%.o: app/util/%.c tests/fuzz/hooks.h $(CONFIGURED) | build/fuzz
 	$(COMPILE_TEST) $(STATIC_PIC) $(THREADS_FLAG) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -include tests/fuzz/hooks.h -c -o $@ $<
 .SECONDARY: $(patsubst %.c,build/fuzz/%.o,$(notdir $(wildcard tests/fuzz/*.c))) $(patsubst %,build/fuzz/util-%,$(UTIL))
@@ -140,13 +139,13 @@ fuzz:
 # What calls leave on the stack and in registers; secrets/secrets.sh has the same with other compilers and options.
 SECRETS := build/tests/secrets$(EXE)
 TEST_FILES += $(SECRETS)
-# (At -O3 its own copies of secrets stand in registers that calls do not change.)
+# (At -O3 its own copies of secrets are in registers that calls do not change.)
 build/tests/secrets.o: CFLAGS := $(subst -O3,-O2,$(CFLAGS))
 build/tests/secrets.o: tests/rigs/secrets/secrets.c tests/rigs/secrets/secrets.h $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -DSECRETS_BLAKE -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE_TEST) -DSECRETS_BLAKE $(STATIC_PIC) -c -o $@ $<
 SECRETS_BLAKE := build/tests/secrets-256.o build/tests/secrets-512.o
 $(SECRETS_BLAKE): build/tests/secrets-%.o: tests/rigs/secrets/blake.c tests/rigs/secrets/secrets.h $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
+	$(COMPILE) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
 # Bound lazily, as the test demands. (Linkers without the option do nothing else.)
 BIND_LAZILY = $(shell echo 'int main(void) { return 0; }' >build/tests/lazy.c && $(CC) $(CFLAGS) -Wl,-z,lazy -o build/tests/lazy build/tests/lazy.c >build/tests/lazy.log 2>&1 && echo -Wl,-z,lazy)
 $(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a

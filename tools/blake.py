@@ -5,7 +5,7 @@ BLAKE-224, -256, -384 and -512 in plain Python, from their specification (versio
 last round), and the tables of known answers that are made with it. The constants are computed from what they are:
 digits of pi, and of the square roots of primes. It shares no code with the library.
 
-tools/blake.py           write the tables: app/extensions/blake/selftest-*.inc, tests/rigs/vectors-blake.h
+tools/blake.py           write the tables: app/extensions/blake/selftest-*.inc, app/extensions/blake/tests/vectors-blake.h
 tools/blake.py --check   say which of them are not what it would write
 """
 import math
@@ -213,7 +213,7 @@ def lanes_selftest(width):
     return out + ["};"]
 
 
-# ---- tests/rigs/blake.inc ----
+# ---- app/extensions/blake/tests/blake.inc ----
 
 LENGTHS = [0, 1, 2, 8, 54, 55, 56, 63, 64, 65, 72, 110, 111, 112, 113, 119, 120, 127, 128, 129, 144, 183, 184, 191, 192, 193,
            239, 240, 241, 255, 256, 257, 511, 1000]
@@ -278,7 +278,7 @@ def files():
         BLAKE + "/selftest-512.inc": head + selftest(WIDE),
         BLAKE + "/selftest-lanes-256.inc": head + lanes_selftest(NARROW),
         BLAKE + "/selftest-lanes-512.inc": head + lanes_selftest(WIDE),
-        "tests/rigs/vectors-blake.h": head + vectors(),
+        "app/extensions/blake/tests/vectors-blake.h": head + vectors(),
     }
 
 

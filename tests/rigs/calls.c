@@ -20,7 +20,7 @@
 
 #include "blake_kernels.h"
 #include "child.h"
-#include "test.h"
+#include "blake2b_test.h"
 
 /* ---- what the calls are given, and what they write ---- */
 

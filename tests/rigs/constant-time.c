@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "blake_kernels.h"
-#include "test.h"
+#include "blake2b_test.h"
 #include "../../app/driver/cpu.h"
 
 #if defined(__has_include)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "test.h"
+#include "blake2b_test.h"
 #include "blake.h" /* behind config.h, which says its symbols' prefix */
 
 enum { LINE = 16384, LONGEST = (1 << 20) + 256, OUTPUT = 4096 };

@@ -8,7 +8,7 @@
 
 #include "blake_kernels.h"
 #include "child.h"
-#include "test.h"
+#include "blake2b_test.h"
 
 enum { AROUND = 300 }; /* lengths and addresses are tried one by one so far from the ends */
 static const size_t most = (size_t)-1;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Messages of more than 2^32 bytes: Python's digests of them, then PROGRAM (tests/rigs/long.c) with these.
+"""Messages of more than 2^32 bytes: Python's digests of them, then PROGRAM (app/extensions/blake2b/tests/long.c) with these.
 
     tests/rigs/long.py PROGRAM...
 """

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 #include "blake_kernels.h"
-#include "test.h"
+#include "blake2b_test.h"
 #include "xop/vprotq.h"
 #include "../../app/driver/cpu.h"
 

@@ -46,12 +46,8 @@ void test_skip(const char *skipped, const char *why) {
 }
 
 void test_ran(const struct kernel *k, const char *where) {
-    static const char before[] = "blake2b_";
     const char *const folder = strrchr(k->file, '/'), *const emulator = getenv("TEST_EMULATOR");
     const char *kernel = folder ? folder + 1 : k->file;
-    if (!strncmp(kernel, before, sizeof before - 1)) {
-        kernel += sizeof before - 1;
-    }
     if (!failures) {
         printf("RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
                where ? where : emulator && *emulator ? emulator : "this CPU");
@@ -71,33 +67,6 @@ int test_sample_slow(const struct kernel *kernel) {
 
 int test_exit(void) {
     return any_failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
-
-void test_one(const char *subject, const struct kernel *kernel, void (*run)(const struct kernel *kernel)) {
-    if (!util_runs(kernel)) {
-        char skipped[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
-        snprintf(skipped, sizeof skipped, "%s/%s", subject, kernel->name);
-        util_features(kernel->needs, needs);
-        snprintf(why, sizeof why, "needs a CPU with %s", needs);
-        test_skip(skipped, why);
-        return;
-    }
-    test_begin("%s/%s", subject, kernel->name);
-    dispatch_use(&blake2b_dispatch, kernel);
-    run(kernel);
-    test_expect(dispatch_used(&blake2b_dispatch) == kernel, "it was not in use to the end");
-    test_end();
-    test_ran(kernel, NULL);
-}
-
-void test_each(const char *subject, void (*run)(const struct kernel *kernel)) {
-    const char *only = getenv("TEST_IMPLEMENTATION");
-    const struct kernel *b;
-    for (b = blake2b_util_kernels; b->name; b++) {
-        if (!only || !strcmp(b->name, only)) {
-            test_one(subject, b, run);
-        }
-    }
 }
 
 void test_pattern(unsigned char *p, size_t bytes, uint32_t seed) {
@@ -143,23 +112,4 @@ const char *test_hex(const unsigned char *p, size_t bytes) {
     }
     text[2 * i] = '\0';
     return text;
-}
-
-void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
-    const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
-    unsigned char block[128];
-    if (S->F[0]) {
-        if (bytes) {
-            memcpy(block, in, bytes);
-        }
-        BLAKE2B_BLOCKS(reference)(S, block, bytes, 0);
-        return;
-    }
-    for (; bytes; bytes -= 128) {
-        memcpy(block, in, 128);
-        BLAKE2B_BLOCKS(reference)(S, block, 128, 0);
-        if (bytes > 128) {
-            in = (const unsigned char *)((uintptr_t)in + stride); /* down as well */
-        }
-    }
 }

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "blake2b_internal.h"
-#include "util/blake2b_util_kernels.h"
+#include "driver/dispatch.h"
+#include "util/util.h"
 
 #if defined(__GNUC__)
 #define TEST_PRINTF(text, first) __attribute__((format(printf, text, first)))
@@ -29,11 +29,6 @@ int test_exit(void);
    unless the test failed. Where NULL: this CPU, or the emulator that runs the tests. */
 void test_ran(const struct kernel *kernel, const char *where);
 
-/* A test called SUBJECT/implementation, for every implementation or for one, with the API set to it.
-   TEST_IMPLEMENTATION in the environment: for this one alone, as tests/mutate wants it. */
-void test_each(const char *subject, void (*run)(const struct kernel *kernel));
-void test_one(const char *subject, const struct kernel *kernel, void (*run)(const struct kernel *kernel));
-
 /* An endless pattern: the shorter one is the beginning of the longer one. */
 void test_pattern(unsigned char *p, size_t bytes, uint32_t seed);
 
@@ -54,9 +49,5 @@ int test_sample_slow(const struct kernel *kernel);
 
 /* The first BYTES of P in hexadecimal digits; the text is overwritten by the fourth call after. */
 const char *test_hex(const unsigned char *p, size_t bytes);
-
-/* What the kernel contract demands of a call: generic/64, block by block with a copy of each,
-   so that no kernel sees IN. */
-void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 
 #endif

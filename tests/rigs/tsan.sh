@@ -53,8 +53,9 @@ for f in 8 16 32 3264 64; do
     set -- "$@" -x c $FAMILY/ref/blake2b_ref-$f.inc
 done
 # shellcheck disable=SC2086
-if ! $TEST_CC $flags -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -o "$work/threads$TEST_EXE" \
-    tests/rigs/threads.c tests/rigs/test.c $FAMILY/util/blake2b_util_kernels.c app/util/kernel.c app/driver/[!c]*.c app/driver/cpu.c \
+if ! $TEST_CC $flags -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -Itests/rigs \
+    -o "$work/threads$TEST_EXE" $FAMILY/tests/threads.c $FAMILY/tests/blake2b_test.c tests/rigs/test.c \
+    $FAMILY/util/blake2b_util_kernels.c app/util/kernel.c app/driver/[!c]*.c app/driver/cpu.c \
     $FAMILY/*.c "$@" -x none $TEST_KERNELS $TEST_LANES >$work/log 2>&1; then
     echo "FAIL tsan: does not build"
     cat $work/log

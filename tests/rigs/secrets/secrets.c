@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 #include "secrets.h"
-#include "test.h"
+#include "blake2b_test.h"
 #include "../../../app/driver/cpu.h"
 
 #if !defined(SECRETS_LOOKS)

@@ -6,9 +6,9 @@ cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-includes="-Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -Itests/rigs"
+includes="-Ibuild -Iapp -Iapp/include -I$FAMILY -I$FAMILY/tests -Iapp/util -Itests/rigs"
 blake=app/extensions/blake
-blake_includes="-DLIBRARY=blake_ -DBLAKE_API= -Ibuild -Iapp -Iapp/include -I$blake -I$FAMILY -Iapp/util -Itests/rigs"
+blake_includes="-DLIBRARY=blake_ -DBLAKE_API= -Ibuild -Iapp -Iapp/include -I$blake -I$blake/tests -Iapp/util -Itests/rigs"
 
 # target NAME EMULATOR CALLS CC CONFIGURE...: a tree with its configuration, kernels and test objects. What
 # the test itself is compiled with makes no difference.
@@ -26,7 +26,7 @@ target() {
         cd "$work/$name" && ./configure CC="$cc" "$@" &&
             make kernels bin/libblake.a || exit 1
         find build/libblake -name '*.o' -exec rm {} + # the archive has its kernels
-        for file in tests/rigs/secrets/secrets tests/rigs/test $FAMILY/util/blake2b_util_kernels \
+        for file in tests/rigs/secrets/secrets tests/rigs/test $FAMILY/tests/blake2b_test $FAMILY/util/blake2b_util_kernels \
             app/util/kernel; do
             # shellcheck disable=SC2086 # lists
             $cc -std=c99 -O2 -w -DSECRETS_WIDE -DSECRETS_BLAKE $includes ${linux:+-idirafter "$linux"} -c \

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include <blake2b.h>
-#include "../../rigs/vectors.h"
+#include "../../../app/extensions/blake2b/tests/vectors.h"
 
 #if defined(HANDLER)
 #include <stdlib.h>

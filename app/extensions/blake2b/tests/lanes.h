@@ -3,7 +3,7 @@
 #ifndef TEST_LANES_H
 #define TEST_LANES_H
 
-#include "test.h"
+#include "blake2b_test.h"
 
 /* The contract, to the letter, by blake2b_compress. */
 void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t stride);

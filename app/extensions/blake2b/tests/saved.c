@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "test.h"
+#include "blake2b_test.h"
 #include "vectors-saved.h"
 
 enum { SEED_MESSAGE = 1, SEED_KEY = 2, MOST_SAVED = BLAKE2BP_SAVED_BYTES, MOST_STATE = sizeof(blake2bp_state) };

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "test.h"
+#include "blake2b_test.h"
 #include "child.h"
 
 static unsigned char message[200], key[65], hash[64];

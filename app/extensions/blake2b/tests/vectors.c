@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "test.h"
+#include "blake2b_test.h"
 #include "vectors.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

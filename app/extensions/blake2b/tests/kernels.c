@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "test.h"
+#include "blake2b_test.h"
 
 static unsigned long seed;
 static blake2b_blocks_fn *reference;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "lanes.h"
-#include "../../app/driver/cpu.h"
+#include "driver/cpu.h"
 #include "selftest-short.inc"
 
 static unsigned long seed;

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "test.h"
-#include "../../app/driver/cpu.h"
+#include "blake2b_test.h"
+#include "driver/cpu.h"
 #include "vectors.h"
 #include "vectors-more.h"
 

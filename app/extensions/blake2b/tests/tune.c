@@ -5,9 +5,9 @@
  */
 #include <limits.h>
 
-#include "test.h"
+#include "blake2b_test.h"
 #include "vectors.h"
-#include "../../app/driver/cpu.h"
+#include "driver/cpu.h"
 
 /* ---- kernels and a clock of our own ---- */
 

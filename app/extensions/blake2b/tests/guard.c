@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "pages.h"
-#include "test.h"
+#include "blake2b_test.h"
 
 static void set_access(const guarded *g, int access) {
     if (protect(g->first, (size_t)(g->end - g->first), access)) {

@@ -5,8 +5,8 @@
  */
 #include <stdio.h>
 
-#include "test.h"
-#include "../../app/driver/cpu.h"
+#include "blake2b_test.h"
+#include "driver/cpu.h"
 
 /* ---- a right kernel, in the simplest way, and what may go wrong in one ---- */
 

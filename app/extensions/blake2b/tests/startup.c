@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "child.h"
-#include "test.h"
+#include "blake2b_test.h"
 
 #define BEYOND_ALL_CPUS (1ul << 31)
 #define BLAKE2B_WITH_WRONG 1

@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "test.h"
+#include "blake2b_test.h"
 
 #if (defined(__unix__) || defined(__APPLE__)) && SIZE_MAX > 0xffffffffu
 #define HAVE_VIEW 1

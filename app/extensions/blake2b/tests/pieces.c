@@ -4,7 +4,7 @@
  * what they overlap, or which copy of a state goes on. NULL is as good as any other pointer
  * to nothing. Expected is always what one call gives, which vectors.c has checked.
  */
-#include "test.h"
+#include "blake2b_test.h"
 
 enum { LONGEST = 300 };
 

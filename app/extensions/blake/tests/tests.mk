@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# Tests of libblake, one program a width: see tests/tests.mk.
+TESTS_blake := blake256 blake512 refused256 refused512
+RIGS_blake := checkasm
+CALLS_blake := blake_kernels.o
+
+build/tests/blake256$(EXE) build/tests/blake512$(EXE): build/tests/vprotq.o
+# With self-tests that all fail, in place of the library's own source of kernels.
+$(patsubst %,build/tests/refused%.o,256 512): build/tests/refused%.o: app/extensions/blake/tests/refused.c $(CONFIGURED) | build/tests
+	$(COMPILE) -DWIDTH=$* -DLIBRARY=blake_ -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<

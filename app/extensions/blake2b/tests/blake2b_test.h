@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* What test programs of BLAKE2b share, beside tests/rigs/test.h. */
+#ifndef BLAKE2B_TEST_H
+#define BLAKE2B_TEST_H
+
+#include "blake2b_internal.h"
+#include "util/blake2b_util_kernels.h"
+#include "test.h"
+
+/* A test called SUBJECT/implementation, for every implementation or one, with the API set to it.
+   TEST_IMPLEMENTATION in the environment: for this one alone, as tests/mutate wants it. */
+void test_each(const char *subject, void (*run)(const struct kernel *kernel));
+void test_one(const char *subject, const struct kernel *kernel, void (*run)(const struct kernel *kernel));
+
+/* What the kernel contract demands of a call: generic/64, block by block with a copy of each,
+   so that no kernel sees IN. */
+void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* The contracts of BLAKE2b's kernels, for tests/rigs/checkasm: of one message, of several, of any
+   number of rounds, of short messages. */
+#include <stddef.h>
+
+#include "blake2b_test.h"
+#include "checkasm/cases.h"
+
+#if CHECKASM
+/* Any counter; often one that the next few blocks carry over 2^8, 2^16 ... or 2^128, a wrap. */
+static void random_counter(unsigned char T[16]) {
+    const unsigned low_bytes = test_random(2) ? 8 + 8 * test_random(2) : 1 + test_random(16);
+    unsigned below = 1 + test_random(1100), i, borrow = 0;
+    test_random_bytes(T, 16);
+    if (!test_random(4)) {
+        return;
+    }
+    if (test_random(2)) {
+        memset(T, 0, 16);
+    }
+    for (i = 0; i < low_bytes; i++) { /* 2^(8 * low_bytes) - below */
+        const unsigned digit = (0x100 - (below & 0xff) - borrow) & 0xff;
+        borrow |= (below & 0xff) != 0;
+        T[i] = (unsigned char)digit;
+        below >>= 8;
+    }
+}
+
+static uint64_t load_word(const unsigned char *p) {
+    uint64_t x = 0;
+    int i;
+    for (i = 7; i >= 0; i--) {
+        x = x << 8 | p[i];
+    }
+    return x;
+}
+
+static void store_word(unsigned char *p, uint64_t x) {
+    int i;
+    for (i = 0; i < 8; i++, x >>= 8) {
+        p[i] = (unsigned char)(x & 0xff);
+    }
+}
+
+static const size_t strides[] = {0, 128, 128, 512, 64, 1, 127, 129, 1000};
+
+/* ---- one message ---- */
+
+/* Every length of a last block at every address modulo 64, if there are enough calls. */
+static void make_alone(check *c, uintptr_t arguments[4]) {
+    const size_t nth = c->number / 2, alignment = nth % 64;
+    const int last = c->number & 1;
+    size_t blocks, span, back = 0;
+    c->stride = strides[test_random(sizeof strides / sizeof strides[0])];
+    if (!test_random(4)) {
+        c->stride = test_random(900) | 1;
+    }
+    if (last) {
+        c->bytes = span = nth % 129;
+    } else {
+        blocks = test_random(9);
+        c->bytes = 128 * blocks;
+        span = blocks ? (blocks - 1) * c->stride + 128 : 0;
+        if (blocks > 1 && !test_random(4)) { /* from the last to the first */
+            back = (blocks - 1) * c->stride;
+            c->stride = (size_t)0 - c->stride;
+        }
+    }
+    if (c->bytes <= 128 && !test_random(4)) { /* then there is nothing to go to */
+        c->stride = checkasm_random_word();
+    }
+    c->in = checkasm_place(&checkasm_in, test_random(PLACES), span, alignment) + back;
+    if (!c->bytes && test_random(2)) {
+        c->in = NULL;
+    }
+
+    c->state = checkasm_place(&checkasm_state, test_random(PLACES), sizeof(blake2b_state_internal), test_random(64));
+    test_random_bytes(c->state, 64);
+    random_counter(c->state + 64);
+    memset(c->state + 80, last ? 0xff : 0, 8);
+    if (test_random(2)) {
+        memset(c->state + 88, test_random(2) ? 0xff : 0, 8);
+    } else {
+        test_random_bytes(c->state + 88, 8);
+    }
+    arguments[1] = (uintptr_t)c->in;
+    arguments[2] = c->bytes;
+    arguments[3] = c->stride;
+}
+
+static void expected_alone(const check *c, unsigned char *state) {
+    test_contract((blake2b_state_internal *)(void *)state, c->in, c->bytes, c->stride);
+}
+
+static size_t words_alone(const check *c, const unsigned char *words[]) {
+    return checkasm_words(words, c->in, c->bytes, 128, c->stride);
+}
+
+static const checkasm_contract alone = {
+    "", sizeof(blake2b_state_internal), 64, 8, 0, 1, 16, 80, make_alone, expected_alone, words_alone, NULL,
+};
+
+/* ---- several messages ---- */
+
+/* One to eight blocks; lanes anywhere, also at the same place, or overlapping; any counters. */
+static void make_lanes(check *c, uintptr_t arguments[4]) {
+    const size_t blocks = 1 + test_random(8);
+    size_t span, back = 0;
+    blake2b_lanes L;
+    unsigned i, j;
+    c->bytes = 128 * blocks;
+    c->stride = test_random(4) ? strides[test_random(sizeof strides / sizeof strides[0])] : test_random(900) | 1;
+    span = (blocks - 1) * c->stride + 128;
+    if (blocks > 1 && !test_random(4)) { /* from the last to the first */
+        back = (blocks - 1) * c->stride;
+        c->stride = (size_t)0 - c->stride;
+    }
+    if (blocks == 1 && !test_random(4)) {
+        c->stride = checkasm_random_word();
+    }
+    test_random_bytes((unsigned char *)&L, sizeof L);
+    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        unsigned char T[16];
+        random_counter(T);
+        for (i = 0; i < 2; i++) {
+            L.T[i][j] = load_word(T + 8 * i);
+            if (test_random(4)) {
+                L.F[i][j] = test_random(2) ? ~(uint64_t)0 : 0;
+            }
+        }
+        if (test_random(8)) {
+            L.add[j] = test_random(2) ? 128 : test_random(129);
+        }
+        /* What there is beyond the kernel's lanes may be no address at all. */
+        if (j < c->kernel->messages) {
+            unsigned char *first = checkasm_place(&checkasm_in, test_random(PLACES), span, test_random(64));
+            L.in[j] = j && !test_random(8) ? L.in[j - 1] : first + back;
+        }
+    }
+    c->in = L.in[0];
+    c->state = checkasm_place(&checkasm_state, test_random(PLACES), sizeof L, test_random(64));
+    memcpy(c->state, &L, sizeof L);
+    arguments[1] = blocks;
+    arguments[2] = c->stride;
+}
+
+/* Each block of each lane by the contract of one message. */
+static void expected_lanes(const check *c, unsigned char *state) {
+    blake2b_lanes L;
+    unsigned j, i;
+    memcpy(&L, state, sizeof L);
+    for (j = 0; j < c->kernel->messages; j++) {
+        uintptr_t in = (uintptr_t)L.in[j];
+        size_t k;
+        for (k = 0; k < c->bytes / 128; k++, in += c->stride) {
+            blake2b_state_internal S; /* its counter does not matter but for what the call adds, 128 */
+            uint64_t t[2];
+            L.T[0][j] += L.add[j];
+            L.T[1][j] += L.T[0][j] < L.add[j];
+            t[0] = L.T[0][j] - 128;
+            t[1] = L.T[1][j] - (L.T[0][j] < 128);
+            for (i = 0; i < 8; i++) {
+                store_word(S.H + 8 * i, L.H[i][j]);
+            }
+            for (i = 0; i < 2; i++) {
+                store_word(S.T + 8 * i, t[i]);
+                store_word(S.F + 8 * i, L.F[i][j]);
+            }
+            test_contract(&S, (const unsigned char *)in, 128, 128);
+            for (i = 0; i < 8; i++) {
+                L.H[i][j] = load_word(S.H + 8 * i);
+            }
+        }
+    }
+    memcpy(state, &L, sizeof L);
+}
+
+static size_t words_lanes(const check *c, const unsigned char *words[]) {
+    size_t number = 0, j;
+    for (j = 0; j < c->kernel->messages; j++) {
+        const unsigned char *in;
+        memcpy(&in, c->state + offsetof(blake2b_lanes, in) + j * sizeof in, sizeof in);
+        number += checkasm_words(words + number, in, c->bytes, 128, c->stride);
+    }
+    return number;
+}
+
+/* Those of sixteen messages take the stack in steps. */
+static const checkasm_contract lanes[2] = {
+    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 0, 4, 16, 80, make_lanes, expected_lanes, words_lanes,
+     NULL},
+    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, CHECKASM_LIMIT_IN_STEPS, 4, 16, 80, make_lanes,
+     expected_lanes, words_lanes, NULL},
+};
+
+/* ---- any number of rounds ---- */
+
+/* Up to four dozen rounds; the counter and the flags, any words, are with the block or anywhere. */
+static void make_rounds(check *c, uintptr_t arguments[4]) {
+    c->bytes = c->stride = 128;
+    c->rounds = c->number % 64 < 24 ? (uint32_t)(c->number % 64) : test_random(48);
+    c->in = checkasm_place(&checkasm_in, test_random(PLACES), 128, c->number / 2 % 64);
+    c->more = checkasm_place(&checkasm_in, test_random(PLACES), 32, test_random(8) * 8);
+    c->state = checkasm_place(&checkasm_state, test_random(PLACES), 64, test_random(8) * 8);
+    test_random_bytes(c->state, 64);
+    arguments[1] = (uintptr_t)c->in;
+    arguments[2] = (uintptr_t)c->more;
+    arguments[3] = checkasm_argument_32(c, c->rounds);
+}
+
+static void expected_rounds(const check *c, unsigned char *state) {
+    const struct kernel *reference = blake2b_rounds_kernels;
+    uint64_t h[8];
+    while (reference[1].name) {
+        reference++;
+    }
+    memcpy(h, state, sizeof h);
+    BLAKE2B_ROUNDS(reference)(h, c->in, (const uint64_t *)c->more, c->rounds);
+    memcpy(state, h, sizeof h);
+}
+
+static const checkasm_contract rounds = {
+    "rounds, ", 64, 64, 8, 0, 2, 16, 80, make_rounds, expected_rounds, words_alone, NULL,
+};
+
+/* ---- short messages ---- */
+
+enum { SHORT_JOBS = 24 };
+static checkasm_pages jobs_pages, out_pages;
+
+/* What should be in OUT, the pages of the digests, and in DIGESTS, whole ones. */
+static void expected_short(unsigned char *out, unsigned char digests[][64], const blake2b_short *W, const blake2b_job *jobs,
+                           size_t number) {
+    size_t i, j;
+    for (j = 0; j < number; j++) {
+        unsigned char block[128];
+        blake2b_state_internal S;
+        memset(block, 0, sizeof block);
+        memcpy(block, W->remainder, (size_t)W->rest);
+        if (jobs[j].inlen) {
+            memcpy(block + W->rest, jobs[j].in, jobs[j].inlen);
+        }
+        for (i = 0; i < 8; i++) {
+            store_word(S.H + 8 * i, W->H[i]);
+        }
+        store_word(S.T, W->T[0] - W->rest);
+        store_word(S.T + 8, W->T[1] - (W->T[0] < W->rest));
+        memset(S.F, 0xff, 8);
+        store_word(S.F + 8, W->f1);
+        test_contract(&S, block, (size_t)W->rest + jobs[j].inlen, 0);
+        memcpy(digests[j], S.H, 64);
+        for (i = 0; i < 64 && W->digest >> i & 1; i++) {
+            out[jobs[j].hash - out_pages.first + (ptrdiff_t)i] = S.H[i];
+        }
+    }
+}
+
+static blake2b_short W; /* of the call */
+
+static void random_short(void) {
+    test_random_bytes((unsigned char *)W.H, sizeof W.H);
+    test_random_bytes(W.remainder, (size_t)W.rest);
+}
+
+/* The same lengths again. */
+static void other_short(check *c) {
+    random_short();
+    checkasm_write(&checkasm_state, c->state, &W, sizeof W);
+    checkasm_fill(&checkasm_in, 0);
+}
+
+/* Messages and digests anywhere; W at any multiple of 8 bytes. */
+static void call_short(check *c) {
+    static unsigned char expected[1 << 16], digests[SHORT_JOBS][64], w_before[sizeof(blake2b_short)];
+    static blake2b_job jobs[SHORT_JOBS];
+    static const unsigned char *words[8 + 16 + SHORT_JOBS * (16 + 8)];
+    const size_t groups = 1 + test_random(SHORT_JOBS / 8), room = checkasm_page_bytes / SHORT_JOBS;
+    unsigned char T[16];
+    const uintptr_t salt = checkasm_random_word();
+    uintptr_t arguments[4];
+    unsigned bytes = test_random(2) ? 64 : 1 + test_random(64);
+    size_t i, j, n = 0;
+    unsigned char *at;
+    const unsigned char *lowest;
+    random_counter(T);
+    memset(&W, 0, sizeof W);
+    W.rest = test_random(3) ? test_random(128) : 0;
+    random_short();
+    W.T[0] = load_word(T) > ~(uint64_t)0 - 128 ? load_word(T) - 128 : load_word(T);
+    W.T[1] = load_word(T + 8);
+    W.f1 = test_random(2) ? ~(uint64_t)0 : 0;
+    W.digest = ~(uint64_t)0 >> (64 - bytes);
+    for (i = 0; i < W.rest; i++) {
+        W.kept[i / 64] |= (uint64_t)1 << i % 64;
+    }
+    for (j = 0; j < 8 * groups; j++) {
+        const size_t length = test_random(3) ? test_random(129 - (uint32_t)W.rest) : 128 - (size_t)W.rest;
+        jobs[j].inlen = length;
+        jobs[j].in = length || test_random(2) ? checkasm_place(&checkasm_in, test_random(PLACES), length, test_random(64)) : NULL;
+        jobs[j].hash = out_pages.first + j * room + test_random((uint32_t)(room - bytes + 1));
+    }
+    jobs[0].hash = out_pages.first;
+    jobs[8 * groups - 1].hash = test_random(2) ? out_pages.end - bytes : jobs[8 * groups - 1].hash;
+    c->in = (const unsigned char *)jobs[0].in;
+    c->bytes = jobs[0].inlen;
+    at = checkasm_place(&jobs_pages, test_random(PLACES), 8 * groups * sizeof *jobs, 8 * test_random(8));
+    checkasm_write(&jobs_pages, at, jobs, 8 * groups * sizeof *jobs);
+    c->state = checkasm_place(&checkasm_state, test_random(PLACES), sizeof W, 8 * test_random(8));
+    checkasm_write(&checkasm_state, c->state, &W, sizeof W);
+    memcpy(w_before, &W, sizeof W);
+    memcpy(expected, out_pages.first, checkasm_page_bytes);
+    expected_short(expected, digests, &W, jobs, 8 * groups);
+
+    arguments[0] = (uintptr_t)c->state;
+    arguments[1] = (uintptr_t)at;
+    arguments[2] = groups;
+    arguments[3] = checkasm_random_word();
+    checkasm_call_it(c, arguments, salt);
+    checkasm_expect(c, !memcmp(out_pages.first, expected, checkasm_page_bytes), "a digest is wrong, or something else was written",
+                    "");
+    checkasm_registers(c);
+    lowest = checkasm_stack(c, salt);
+    for (i = 0; i < 8; i++) {
+        words[n++] = w_before + 8 * i;
+    }
+    n += checkasm_words(words + n, w_before + offsetof(blake2b_short, remainder), (size_t)W.rest, 128, 0);
+    for (j = 0; j < 8 * groups; j++) {
+        n += checkasm_words(words + n, (const unsigned char *)jobs[j].in, jobs[j].inlen, 128, 0);
+        n += checkasm_words(words + n, digests[j], 64, 128, 0);
+    }
+    checkasm_leftovers(c, lowest, words, n);
+    checkasm_dependence(c, arguments, salt, other_short);
+}
+
+static const checkasm_contract short_messages = {
+    "short_", sizeof(blake2b_short), 64, 8, 0, 8, 16, 80, NULL, NULL, NULL, call_short,
+};
+
+/* ---- all ---- */
+
+CHECKASM_CASES(blake2b) {
+    const struct kernel *k;
+    for (k = blake2b_util_kernels; k->name; k++) {
+        checkasm_kernel("blake2b", k, &alone);
+    }
+    for (k = blake2b_lanes_kernels; k->name; k++) {
+        checkasm_kernel("blake2b", k, &lanes[k->messages == BLAKE2B_LANES_MAX]);
+    }
+    for (k = blake2b_rounds_kernels; k->name; k++) {
+        checkasm_kernel("blake2b", k, &rounds);
+    }
+    if (!checkasm_more_pages(&jobs_pages) || !checkasm_more_pages(&out_pages)) {
+        test_skip("checkasm", "no pages without access on this system");
+        return;
+    }
+    checkasm_fill(&out_pages, 1);
+    for (k = blake2b_short_kernels; k->entry; k++) {
+        checkasm_kernel("blake2b", k, &short_messages);
+    }
+}
+#else
+CHECKASM_CASES(blake2b) {
+}
+#endif

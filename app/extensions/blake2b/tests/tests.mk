@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# Tests of libblake2b: see tests/tests.mk.
+TESTS_blake2b := vectors pieces guard threads misuse states saved choice startup kernels examples lanes many parallel xof compress \
+  tree nolanes tune
+# The compatible header needs a library whose symbols have a prefix.
+TESTS_blake2b += $(if $(SYMBOL_PREFIX),reference)
+RIGS_blake2b := checkasm
+
+# These know nothing but the public header, as users do.
+# It is also refused what it gives, which compilers would see.
+build/tests/reference.o: CPPFLAGS += -Iapp/include/blake2b-compat -DBLAKE2B_NO_ATTRIBUTES
+build/tests/examples.o build/tests/tree.o build/tests/reference.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX),-DBLAKE2B_PLAIN_SYMBOLS)
+
+# And this one the calls as compilers without a 64-bit type have them.
+NOLANES := $(patsubst %,build/tests/nolanes-%.o,blake2b_many blake2bp blake2xb blake2b_compress_many)
+$(NOLANES): CPPFLAGS += -DBLAKE2B_NO_LANES
+$(NOLANES): build/tests/nolanes-%.o: app/extensions/blake2b/%.c $(CONFIGURED) | build/tests
+	$(COMPILE) -Iapp/extensions/blake2b $(STATIC_PIC) -c -o $@ $<
+build/tests/nolanes$(EXE): $(NOLANES)
+# These have blake2b_lanes.c with kernels in C beside the build's own.
+$(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
