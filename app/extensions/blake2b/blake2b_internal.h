@@ -25,8 +25,8 @@
 #define blake2b_short_dispatch BLAKE2B_SYMBOL(blake2b_short_dispatch)
 #define blake2b_short_selftest BLAKE2B_SYMBOL(blake2b_short_selftest)
 #define blake2b_short_for BLAKE2B_SYMBOL(blake2b_short_for)
-#define blake2b_short_second BLAKE2B_SYMBOL(blake2b_short_second)
-#define blake2b_short_second_on BLAKE2B_SYMBOL(blake2b_short_second_on)
+#define blake2b_few BLAKE2B_SYMBOL(blake2b_few)
+#define blake2b_few_on BLAKE2B_SYMBOL(blake2b_few_on)
 #define blake2b_selftest BLAKE2B_SYMBOL(blake2b_selftest)
 #define blake2b_check_params BLAKE2B_SYMBOL(blake2b_check_params)
 #define blake2b_begin_params BLAKE2B_SYMBOL(blake2b_begin_params)
@@ -276,10 +276,17 @@ extern HIDDEN const struct dispatch blake2b_short_dispatch;
 #define BLAKE2B_SHORT_LEAST 3
 HIDDEN blake2b_short_fn *blake2b_short_for(size_t messages);
 
-/* So many messages, or more, are worth a second group beside a first: on this CPU, or on a family. By the costs in the
-   table: sixteen lanes less eight, in units of one message by SERIAL. */
-HIDDEN unsigned blake2b_short_second(const struct kernel *serial);
-HIDDEN unsigned blake2b_short_second_on(int family, const struct kernel *serial);
+/* How N messages of a block each, 1 to 8, go fastest, by the table's costs: bits of blake2b_few. */
+#define BLAKE2B_FEW_GROUP(n) (1ul << ((n)-1)) /* in a group of short messages; else */
+#define BLAKE2B_FEW_SERIAL(n) (1ul << ((n)-1) << 8)  /* one after the other; else in lanes */
+#define BLAKE2B_FEW_SECOND(n) (1ul << ((n)-1) << 16) /* behind a group: with it, as a second one */
+#define BLAKE2B_FEW 8
+#define BLAKE2B_FEW_BITS 24
+
+/* With SERIAL for one message; on this CPU, or on a family with these CPU features. */
+HIDDEN unsigned long blake2b_few(const struct kernel *serial);
+HIDDEN unsigned long blake2b_few_on(int family, unsigned long features,
+                                    const struct kernel *serial);
 
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
 HIDDEN int blake2b_short_selftest(const struct kernel *k);

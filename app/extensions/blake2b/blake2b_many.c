@@ -245,6 +245,22 @@ static void copy_start(work *w, unsigned lanes) {
     }
 }
 
+/* No kernel has written to other lanes, nor secrets to other rows. */
+static void wipe_lanes(work *w, unsigned lanes) {
+    unsigned i, j;
+    for (i = 0; i < 8; i++) {
+        for (j = 0; j < lanes; j += 2) {
+            memset(&w->L.H[i][j], 0, sizeof w->start[i]);
+#if defined(__GNUC__)
+            __asm__ __volatile__("" : : : "memory");
+#endif
+        }
+    }
+#if !defined(__GNUC__)
+    memory_wipe(&w->L, sizeof w->L);
+#endif
+}
+
 /* Messages of one block, LANES at a time while all of them are: no more is done for each than must be. */
 static void short_messages(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages;
@@ -293,7 +309,8 @@ static uint64_t lowest_bits(size_t n) {
 
 /* The next messages, as far as they are of one block and many enough for the kernel of short ones. */
 static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, const struct kernel *serial) {
-    enum { GROUP = 8, LEAST = BLAKE2B_SHORT_LEAST /* in a group by itself */ };
+    enum { GROUP = 8 };
+    const unsigned long few = blake2b_few(serial);
     CACHE_ALIGNED blake2b_short W;
     const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
     size_t count = 0, odd;
@@ -302,7 +319,8 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, const st
         count++;
     }
     move_word(&W.T[0], w->first.T);
-    if (count < (count < w->count ? GROUP : LEAST) || W.T[0] > ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
+    if (!count || (count < GROUP && (count < w->count || !(few & BLAKE2B_FEW_GROUP(count)))) ||
+        W.T[0] > ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
         return;
     }
     for (i = 0; i < 8; i++) {
@@ -320,7 +338,8 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, const st
 
     /* Two groups at once are faster than one after the other: what fills no group goes with the last one. */
     odd = count % (2 * GROUP);
-    if (odd % GROUP < (odd > GROUP ? blake2b_short_second(serial) : LEAST) || count < w->count) {
+    if (count < w->count || !(odd % GROUP) ||
+        !(few & (odd > GROUP ? BLAKE2B_FEW_SECOND(odd % GROUP) : BLAKE2B_FEW_GROUP(odd % GROUP)))) {
         count -= odd % GROUP;
         odd = 0;
     }
@@ -350,6 +369,21 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, const st
     }
 }
 
+/* Whether all of these messages, with REST bytes before each, go faster one after the other. */
+static int better_one_by_one(const struct kernel *serial, const blake2b_job *jobs, size_t count,
+                             size_t rest) {
+    size_t i;
+    if (count > BLAKE2B_FEW || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {
+        return 0;
+    }
+    for (i = 0; i < count; i++) {
+        if (jobs[i].inlen > BLAKE2B_BLOCKBYTES - rest) {
+            return 0;
+        }
+    }
+    return !count || (blake2b_few(serial) & BLAKE2B_FEW_SERIAL(count)) != 0;
+}
+
 static void in_lanes(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages; /* no call has more; nothing is in others */
     unsigned i, j;
@@ -357,7 +391,6 @@ static void in_lanes(work *w, const struct kernel *kernel) {
         move_word(&w->start[i][0], w->first.H + 8 * i);
         move_word(&w->start[i][1], w->first.H + 8 * i);
     }
-    memset(&w->L, 0, sizeof w->L);
     memset(w->pad, 0, lanes * sizeof w->pad[0]);
     memset(w->padded, 0, sizeof w->padded);
     w->active = 0;
@@ -385,7 +418,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
     for (j = 0; j < w->active; j++) {
         finish_lane(w, j);
     }
-    memory_wipe(&w->L, sizeof w->L);
+    wipe_lanes(w, lanes);
     memory_wipe(w->pad, lanes * sizeof w->pad[0]);
 }
 
@@ -433,6 +466,9 @@ static NOINLINE void run(work *w, const task *t) {
     if (t->for_short) {
         by_short_kernel(w, t->for_short, t->serial_kernel);
         kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
+    }
+    if (kernel && better_one_by_one(t->serial_kernel, w->jobs, w->count, w->rest)) {
+        kernel = NULL;
     }
     if (kernel) {
         in_lanes(w, kernel);
@@ -499,7 +535,8 @@ static int many(task *t) {
     t->serial_kernel = serial;
     t->for_short = blake2b_short_for(t->count);
     t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL; /* a single message is never cheaper there */
-    if (!t->for_short && !t->lanes && t->params && !t->params->key_length) {
+    if (!t->for_short && t->params && !t->params->key_length &&
+        (!t->lanes || better_one_by_one(serial, t->jobs, t->count, 0))) {
         one_by_one(t);
     } else if (t->lanes && t->lanes->messages > FEW_LANES) {
         in_all_lanes(t);

@@ -75,12 +75,39 @@ int blake2b_short_selftest(const struct kernel *k) {
 
 /* ---- the choice ---- */
 
-unsigned blake2b_short_second_on(int family, const struct kernel *serial) {
+/* The next block of each of so many messages, with these rows; ~0u if one after the other. */
+static unsigned lanes_cost(int family, unsigned long rows, const struct kernel *serial,
+                           size_t messages, unsigned alone) {
+    const struct dispatch_lanes *const d = &blake2b_lanes_dispatch;
+    const struct kernel *k = dispatch_lanes_plan(d, rows, family, serial, messages);
+    unsigned cost = 0;
+    if (!k) {
+        return ~0u;
+    }
+    while (messages) {
+        const size_t taken = !k ? 1 : k->messages < messages ? k->messages : messages;
+        cost += k ? dispatch_lanes_cost(d, k, family, alone) : alone;
+        messages -= taken;
+        k = messages ? dispatch_lanes_plan(d, rows, family, serial, messages) : NULL;
+    }
+    return cost;
+}
+
+/*
+ * Beside the blocks a message by itself costs a quarter of one; lanes cost a block once, to enter
+ * and to leave; a group three quarters, a second one nothing. On Zen 4 and Zen 5, to a tenth.
+ */
+unsigned long blake2b_few_on(int family, unsigned long features, const struct kernel *serial) {
     const unsigned alone = dispatch_lanes_cost(&blake2b_lanes_dispatch, serial, family, 300);
-    unsigned eight = ~0u, sixteen = ~0u;
-    const struct kernel *k;
-    for (k = blake2b_lanes_kernels; k->name; k++) {
+    unsigned eight = ~0u, sixteen = ~0u, group, second, row, n;
+    unsigned long rows = 0, few = 0;
+    for (row = 0; blake2b_lanes_kernels[row].name; row++) {
+        const struct kernel *k = &blake2b_lanes_kernels[row];
         const unsigned cost = dispatch_lanes_cost(&blake2b_lanes_dispatch, k, family, alone);
+        if (k->needs & ~features) {
+            continue;
+        }
+        rows |= 1ul << row;
         if (k->messages == 8 && cost < eight) {
             eight = cost;
         }
@@ -88,20 +115,39 @@ unsigned blake2b_short_second_on(int family, const struct kernel *serial) {
             sixteen = cost;
         }
     }
-    return sixteen == ~0u ? BLAKE2B_SHORT_LEAST : sixteen <= eight ? 1 : (sixteen - eight + alone - 1) / alone;
+    group = eight == ~0u ? ~0u : eight + alone * 3 / 4;
+    second = sixteen == ~0u ? group : sixteen > eight ? sixteen - eight : 0;
+    for (n = 1; n <= BLAKE2B_FEW; n++) {
+        const unsigned serially = n * (alone + alone / 4);
+        unsigned rest = lanes_cost(family, rows, serial, n, alone);
+        if (rest >= serially || rest + alone >= serially) {
+            few |= BLAKE2B_FEW_SERIAL(n);
+            rest = serially;
+        } else {
+            rest += alone;
+        }
+        if (n == BLAKE2B_FEW || (group < rest && n >= BLAKE2B_SHORT_LEAST)) {
+            few |= BLAKE2B_FEW_GROUP(n);
+        }
+        few |= n == BLAKE2B_FEW || second < rest ? BLAKE2B_FEW_SECOND(n) : 0;
+    }
+    return few;
 }
 
-/* Kept with the serial kernel's row and one above its lowest 8 bits; 0: not worked out yet. */
-static volatile size_t second_choice;
+/* Kept with the serial kernel's row and one above its bits; 0: not worked out yet. */
+static volatile size_t few_choice;
 
-unsigned blake2b_short_second(const struct kernel *serial) {
-    const size_t row = ((size_t)serial - (size_t)blake2b_kernels) / sizeof *serial + 1, kept = DISPATCH_LOAD(second_choice);
-    unsigned second = (unsigned)(kept & 0xff);
-    if (!kept || kept >> 8 != row) {
-        second = blake2b_short_second_on(cpu_family(), serial);
-        DISPATCH_STORE(second_choice, row << 8 | second);
+unsigned long blake2b_few(const struct kernel *serial) {
+    const size_t row = ((size_t)serial - (size_t)blake2b_kernels) / sizeof *serial + 1;
+    const size_t kept = DISPATCH_LOAD(few_choice);
+    unsigned long few = kept & (((size_t)1 << BLAKE2B_FEW_BITS) - 1);
+    if (!kept || kept >> BLAKE2B_FEW_BITS != row) {
+        const unsigned long allowed =
+            serial->messages == KERNEL_NAMED ? cpu_implied(serial->needs) : ~0ul;
+        few = blake2b_few_on(cpu_family(), cpu_features() & allowed, serial);
+        DISPATCH_STORE(few_choice, row << BLAKE2B_FEW_BITS | few);
     }
-    return second;
+    return few;
 }
 
 /* A group takes about as long whether all of its messages are wanted or not: on AMD Zen 5 as long as one and a half
