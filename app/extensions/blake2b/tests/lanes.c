@@ -224,7 +224,7 @@ static void known_plans(void) {
         {CPU_FAMILY_ZEN3, CPU_AVX512F, "x86", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4"}, NULL},
         {CPU_FAMILY_ZEN4, 0, "avx512", {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8", "avx512x8"}, "zmmx16"},
         {CPU_FAMILY_ZEN4, CPU_AVX512F, "avx2", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}, NULL},
-        {CPU_FAMILY_ZEN5, 0, "x86", {"", "", "avx512x4", "avx512x4", "avx512x4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}, "zmmx16"},
+        {CPU_FAMILY_ZEN5, 0, "x86", {"", "", "zmmx2", "zmmx4", "zmmx4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}, "zmmx16"},
         {CPU_FAMILY_ZEN5, CPU_AVX512F, "x86", {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}, NULL},
         {CPU_FAMILY_INTEL_ICELAKE, 0, "avx512icl", {"", "", "avx512x4icl", "avx512x4icl", "avx512x4icl", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}, NULL},
         {CPU_FAMILY_INTEL_ICELAKE, CPU_AVX512F, "avx2icl", {"", "", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl"}, NULL},
