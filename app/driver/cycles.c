@@ -12,7 +12,11 @@
 
 uint64_t cycles_nanoseconds(void) {
     const uint64_t now = system_nanoseconds();
-    return now ? now : (uint64_t)((double)clock() * (1e9 / (double)CLOCKS_PER_SEC));
+    const clock_t used = now ? 0 : clock();
+    if (used == (clock_t)-1) {
+        return 0;
+    }
+    return now ? now : 1 + (uint64_t)((double)used * (1e9 / (double)CLOCKS_PER_SEC));
 }
 
 /* ---- the finest counter ---- */

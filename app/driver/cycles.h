@@ -56,7 +56,7 @@ double cycles_of(const cycles_clock *clock, const cycles_sample *sample);
 /* Cycles of the core a tick, since cycles_restart. */
 double cycles_per_tick(const cycles_clock *clock);
 
-/* Nanoseconds since some moment; never goes back. */
+/* Nanoseconds since some moment; never goes back. 0: the process may not read the clock. */
 uint64_t cycles_nanoseconds(void);
 
 #endif

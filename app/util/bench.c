@@ -757,6 +757,9 @@ int command_bench(int argc, char **argv) {
             }
         }
     }
+    if (!util_clock("bench")) {
+        return 1;
+    }
     memory = (unsigned char *)malloc(most + 64);
     if (!memory) {
         fprintf(stderr, "blake2b-util bench: cannot allocate %lu bytes\n", (unsigned long)most);

@@ -282,6 +282,9 @@ static int run(fuzz_plan *plan) {
     uint64_t shown = begin, now, done;
     size_t i;
 
+    if (plan->seconds > 0 && !util_clock("fuzz")) {
+        return 1;
+    }
     printf("seed: 0x%016llx\nimplementations:", (unsigned long long)plan->seed);
     for (i = 0; i < plan->family_count; i++) {
         print_names(&plan->families[i]);

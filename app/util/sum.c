@@ -143,7 +143,8 @@ static void usage(void) {
           "the names: an attacker can remove lines of the list, or move a digest to another name.\n\n"
           "      --help           print this text\n"
           "      --version        print the version\n\n"
-          "On a terminal, file names with control characters are quoted as by ls.\n\n"
+          "On a terminal, file names with control characters are quoted as by ls, and in a locale\n"
+          "without UTF-8 those with characters beyond ASCII.\n\n"
           "Exit code: 0 on success, 1 on failure or if output or a message cannot be written.\n";
     int more = 0;
     size_t i;
@@ -1046,9 +1047,9 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
             continue;
         }
         line->hash = o->hash;
-        /* A NUL must not cut a name short; standard input cannot be list and listed at once. */
+        /* A NUL must not cut a name short; standard input cannot be listed and list, or the key, at once. */
         if (length >= LINE_BYTES || strlen(l->line) != length || !parse_line(l->line, line, &l->s, o) ||
-            (l->from_stdin && !strcmp(line->name, "-"))) {
+            (!strcmp(line->name, "-") && (l->from_stdin || (o->key_file && util_stdin(o->key_file))))) {
             line->name = NULL;
         }
         return FILES_JOB;
@@ -1162,7 +1163,7 @@ static int sum_files(const sum_options *o, char **files, int count) {
 /* Whether a file, or a list, is standard input. */
 static int reads_stdin(const util_options *a) {
     int i;
-    for (i = 0; i < a->files && strcmp(a->words[i], "-"); i++) {
+    for (i = 0; i < a->files && !util_stdin(a->words[i]); i++) {
     }
     return !a->files || i < a->files;
 }
@@ -1191,7 +1192,7 @@ int command_sum(int argc, char **argv) {
         if (!util_auto(family_of[index_of(o.hash)])) {
             fprintf(stderr, "%s: every implementation failed its self-test\n", me);
             code = EXIT_FAILURE;
-        } else if (o.key_file && !strcmp(o.key_file, "-") && reads_stdin(&a)) {
+        } else if (o.key_file && util_stdin(o.key_file) && reads_stdin(&a)) {
             code = wrong_usage("standard input cannot be the key and a file", "", "");
         } else if (o.key_file && !read_key(o.key_file, key, o.hash->key_bytes, &o.params)) {
             code = EXIT_FAILURE;

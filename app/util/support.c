@@ -27,6 +27,7 @@
 
 #include "support.h"
 #include "driver/cpu.h"
+#include "driver/cycles.h"
 
 /* ---- values of options ---- */
 
@@ -77,6 +78,35 @@ int util_flush(const char *command) {
     return 0;
 }
 
+int util_clock(const char *command) {
+    if (!cycles_nanoseconds()) {
+        fprintf(stderr, "blake2b-util %s: the system's clock cannot be read\n", command);
+        return 0;
+    }
+    return 1;
+}
+
+/* Whether terminals take bytes for UTF-8, as the user's locale says: others may obey a byte of 0x80 to 0x9f. */
+static int utf8_is_read(void) {
+#if defined(_WIN32)
+    return 1; /* util_arguments asks for it */
+#else
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    size_t i;
+    for (i = 0; i < 3 && (!locale || !*locale); i++) {
+        locale = getenv(variables[i]);
+    }
+    for (; locale && *locale; locale++) {
+        if ((locale[0] | 0x20) == 'u' && (locale[1] | 0x20) == 't' && (locale[2] | 0x20) == 'f' &&
+            locale[locale[3] == '-' ? 4 : 3] == '8') {
+            return 1;
+        }
+    }
+    return 0;
+#endif
+}
+
 /* The bytes of the character at TEXT, by UTF-8; 0 if there is none, or a terminal may obey it. */
 static size_t harmless(const char *text) {
     static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000}; /* no longer form than needed, no C0, no C1 */
@@ -84,7 +114,7 @@ static size_t harmless(const char *text) {
     const size_t bytes = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
     uint32_t code = bytes == 1 ? c[0] : c[0] & 0x7fu >> bytes;
     size_t i;
-    if ((c[0] >= 0x80 && c[0] < 0xc0) || c[0] >= 0xf8) {
+    if ((c[0] >= 0x80 && c[0] < 0xc0) || c[0] >= 0xf8 || (c[0] >= 0x80 && !utf8_is_read())) {
         return 0;
     }
     for (i = 1; i < bytes; i++) {
@@ -194,6 +224,10 @@ int util_open(const char *name) {
     return fd;
 }
 
+int util_stdin(const char *name) {
+    return !strcmp(name, "-");
+}
+
 int util_regular(const char *name, uint64_t *bytes) {
     struct _stat64 s;
     wchar_t *wide;
@@ -269,6 +303,18 @@ int util_descriptors(void) {
 
 int util_open(const char *name) {
     return strcmp(name, "-") ? open(name, O_RDONLY) : fileno(stdin);
+}
+
+int util_stdin(const char *name) {
+    struct stat named, in;
+    memset(&named, 0, sizeof named); /* as below */
+    memset(&in, 0, sizeof in);
+    if (!strcmp(name, "-") || !strcmp(name, "/dev/stdin") || !strcmp(name, "/dev/fd/0")) {
+        return 1;
+    }
+    /* By any other name: a regular file may be read twice. */
+    return !stat(name, &named) && !fstat(fileno(stdin), &in) && !S_ISREG(in.st_mode) && named.st_dev == in.st_dev &&
+           named.st_ino == in.st_ino;
 }
 
 int util_regular(const char *name, uint64_t *bytes) {

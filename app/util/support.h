@@ -18,7 +18,7 @@ int util_seconds(const char *text, double *seconds);
 /* Write out all of stdout: the exit code, 0, or 1 with a message on stderr. COMMAND may be NULL. */
 int util_flush(const char *command);
 
-/* Non-zero if NAME has nothing that a terminal may obey, besides the characters OTHERS. */
+/* Non-zero if NAME has nothing that a terminal may obey, in the user's locale, besides the characters OTHERS. */
 int util_printable(const char *name, const char *others);
 
 /* NAME, quoted as ls does for a shell, 'a'$'\033''b', if a terminal may obey anything in it. */
@@ -41,6 +41,12 @@ char **util_arguments(int *argc, char **argv);
 int util_open(const char *name);
 long util_read(int fd, void *p, size_t bytes);
 void util_close(int fd);
+
+/* Non-zero if there is a clock; else COMMAND says so on standard error. */
+int util_clock(const char *command);
+
+/* Non-zero if it is standard input by some name, unless that is a plain file by its own name. */
+int util_stdin(const char *name);
 
 /* Non-zero if it is a plain file, which keeps nobody waiting; then *BYTES, if not NULL, is its length. */
 int util_regular(const char *name, uint64_t *bytes);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # blake2b_tune and the utility in a process that may not read the CPU's counter of time: prctl(PR_SET_TSC), on Linux.
-# An access ends the process. Called by make check, from the top folder, with TEST_... in the environment.
+# An access ends the process. Then the same where seccomp refuses the system's clock: all must end. Called by make check, from the top folder, with TEST_... in the environment.
 set -u
 work=build/tests/counter
 mkdir -p $work
@@ -90,7 +90,7 @@ expect() {
     name=$1
     shift
     # shellcheck disable=SC2086
-    $TEST_EMULATOR "$@" >$work/out 2>&1
+    timeout 60 $TEST_EMULATOR "$@" >$work/out 2>&1
     status=$?
     if [ $status -eq 0 ]; then
         echo "PASS counter/$name"
@@ -105,4 +105,78 @@ expect bench "$work/util$TEST_EXE" bench --group serial --size 128 --time 0.05
 expect 'fuzz --count' "$work/util$TEST_EXE" fuzz --count 3
 expect 'fuzz --seconds' "$work/util$TEST_EXE" fuzz --seconds 0.05
 expect 'sum --progress' "$work/util$TEST_EXE" sum --progress LICENSE
+
+# ---- no clock at all ----
+
+cat >$work/refuse.c <<'C'
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#if !defined(SYS_clock_gettime64)
+#define SYS_clock_gettime64 SYS_clock_gettime
+#endif
+/* Before main. Ends with 77 if the clock can still be read. */
+__attribute__((constructor)) static void refuse(void) {
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime64, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof filter / sizeof filter[0], filter};
+    long now[4];
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) ||
+        !syscall(SYS_clock_gettime, CLOCK_MONOTONIC, now) || clock() != (clock_t)-1) {
+        exit(77);
+    }
+}
+C
+# shellcheck disable=SC2086 # lists
+if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o $work/refuse.c >$work/log 2>&1 ||
+    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/main.c $work/refuse.o >$work/log 2>&1 ||
+    ! $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1; then
+    echo "SKIP counter/no clock: it cannot be refused here"
+    exit $failed
+fi
+# shellcheck disable=SC2086
+if ! $TEST_CC -Iapp/include $prefix $TEST_FLAGS -o "$work/tune$TEST_EXE" $work/tune.c $work/refuse.o bin/libblake2b.a >$work/log 2>&1 ||
+    ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
+    echo "FAIL counter/no clock: does not build"
+    cat $work/log
+    exit 1
+fi
+# refused NAME ARGUMENT...: ends with a message
+refused() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" "$@" >$work/out 2>$work/err
+    status=$?
+    if [ $status -eq 1 ] && [ ! -s $work/out ] && grep -q "^blake2b-util $1: the system's clock cannot be read$" $work/err; then
+        echo "PASS counter/no clock: $name"
+    else
+        echo "FAIL counter/no clock: $name: status $status: $(tail -n 1 $work/err)"
+        failed=1
+    fi
+}
+refused bench bench --group serial --size 128 --time 0.05
+refused 'fuzz --seconds' fuzz --seconds 0.05
+expect 'no clock: blake2b_tune' "$work/tune$TEST_EXE"
+timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" list --tune >$work/out 2>$work/err
+status=$?
+if [ $status -eq 1 ] && grep -q -x 'blake2b-util list: no usable clock' $work/err; then
+    echo "PASS counter/no clock: list --tune"
+else
+    echo "FAIL counter/no clock: list --tune: status $status: $(tail -n 1 $work/err)"
+    failed=1
+fi
+expect 'no clock: fuzz --count' "$work/util$TEST_EXE" fuzz --count 3
+expect 'no clock: sum --progress' "$work/util$TEST_EXE" sum --progress LICENSE
 exit $failed

@@ -310,6 +310,24 @@ else
     skip "key with a read error" "no python3, or no terminal that ends in an error"
 fi
 try "key file not given" 1 "" --key-file
+# Standard input can be read once, whatever it is called.
+if [ -e /dev/stdin ]; then
+    for words in '/dev/stdin -c -' '/dev/stdin' '/dev/stdin -' '- /dev/stdin' '/dev/fd/0 a -'; do
+        # shellcheck disable=SC2086 # words
+        printf 'key' | "$util" sum --key-file $words >"$out" 2>"$err"
+        [ ! -s "$out" ]
+        verdict "standard input twice: $words" $?
+        says "standard input twice: $words: message" 'standard input cannot be the key and a file$'
+    done
+    printf '%s  -\n' 00 >stdin.list
+    printf 'key' | "$util" sum -l 8 --key-file /dev/stdin -c stdin.list >"$out" 2>"$err"
+    [ ! -s "$out" ]
+    verdict "standard input is the key, and listed" $?
+    printf '%s  key8\n' "$("$util" sum -l 8 --key-file key8 key8 | cut -c 1-2)" >"$expected"
+    "$util" sum -l 8 --key-file /dev/stdin key8 <key8 >"$out" 2>"$err"
+    code=$?
+    judge "key from /dev/stdin" 0 && pass "key from /dev/stdin"
+fi
 
 # ---- Python ----
 
@@ -1090,14 +1108,25 @@ for option in -l -j --xof; do
 done
 ours "--$escape" a
 harmless "option"
-ours "no it's \\ $utf8"
-says "printable names as they are" "sum: no it's \\\\ $utf8: "
+for locale in C.UTF-8 de_DE.utf8; do
+    LC_ALL=$locale ours "no it's \\ $utf8"
+    says "printable names as they are, $locale" "sum: no it's \\\\ $utf8: "
+done
+LC_ALL='' LC_CTYPE='' LANG=UTF-8 ours "no $utf8"
+says "printable names as they are, by LANG" "sum: no $utf8: "
+# Where a terminal reads single bytes, it may obey some of UTF-8's.
+for locale in C POSIX de_DE.ISO-8859-1; do
+    LC_ALL=$locale ours "no $utf8"
+    harmless "a locale without UTF-8, $locale"
+    says "another locale: message, $locale" "sum: 'no '\\$'"
+done
 
 # On a terminal, standard output as well: quoted as ls does it. Elsewhere the names are b2sum's.
 if [ $python = yes ]; then
     mkdir control
     python3 - "$util" "$b2sum_version" <<'PYTHON' || failed=$((failed + 1))
 import os, pty, subprocess, sys
+os.environ["LC_ALL"] = "C.UTF-8"
 util, b2sum = sys.argv[1], sys.argv[2] == "9.1"
 failed = 0
 os.chdir("control")
@@ -1150,6 +1179,10 @@ quoted = [(q or n, b"") for n, q in names] + [(q, b"\\") for _, q in escaped]
 report("a terminal", (b"".join(b + b"6b  " + q + b"\n" for q, b in quoted), 0), terminal("-l8", *every))
 report("a terminal, --tag", (b"".join(b + b"BLAKE2b-8 (" + q + b") = 6b\n" for q, b in quoted), 0), terminal("-l8", "--tag", *every))
 report("a terminal, -b", (b"".join(b + b"6b *" + q + b"\n" for q, b in quoted), 0), terminal("-l8", "-b", *every))
+os.environ["LC_ALL"] = "C"
+report("a terminal that reads bytes", (rb"6b  ''$'\303\274\342\202\254\360\237\230\200'" + b"\n", 0),
+       terminal("-l8", b"\303\274\342\202\254\360\237\230\200"))
+os.environ["LC_ALL"] = "C.UTF-8"
 report("a terminal, -z", (b"6b  'n'$'\\n''l'\0006b  'c'$'\\r''r'\0006b  b\\s\0006b  ''$'\\233''2J'\0", 0),
        terminal("-l8", "-z", b"n\nl", b"c\rr", b"b\\s", b"\2332J"))
 
