@@ -1047,9 +1047,10 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
             continue;
         }
         line->hash = o->hash;
-        /* A NUL must not cut a name short; standard input cannot be listed and list, or the key, at once. */
+        /* A NUL must not cut a name short. Standard input cannot be listed and list, or the key. */
         if (length >= LINE_BYTES || strlen(l->line) != length || !parse_line(l->line, line, &l->s, o) ||
-            (!strcmp(line->name, "-") && (l->from_stdin || (o->key_file && util_stdin(o->key_file))))) {
+            (!strcmp(line->name, "-") &&
+             (l->from_stdin || (o->key_file && util_stdin(o->key_file))))) {
             line->name = NULL;
         }
         return FILES_JOB;

@@ -86,7 +86,7 @@ int util_clock(const char *command) {
     return 1;
 }
 
-/* Whether terminals take bytes for UTF-8, as the user's locale says: others may obey a byte of 0x80 to 0x9f. */
+/* Whether terminals read UTF-8, by the user's locale: others may obey a byte of 0x80 to 0x9f. */
 static int utf8_is_read(void) {
 #if defined(_WIN32)
     return 1; /* util_arguments asks for it */
@@ -313,8 +313,8 @@ int util_stdin(const char *name) {
         return 1;
     }
     /* By any other name: a regular file may be read twice. */
-    return !stat(name, &named) && !fstat(fileno(stdin), &in) && !S_ISREG(in.st_mode) && named.st_dev == in.st_dev &&
-           named.st_ino == in.st_ino;
+    return !stat(name, &named) && !fstat(fileno(stdin), &in) && !S_ISREG(in.st_mode) &&
+           named.st_dev == in.st_dev && named.st_ino == in.st_ino;
 }
 
 int util_regular(const char *name, uint64_t *bytes) {

@@ -18,7 +18,7 @@ int util_seconds(const char *text, double *seconds);
 /* Write out all of stdout: the exit code, 0, or 1 with a message on stderr. COMMAND may be NULL. */
 int util_flush(const char *command);
 
-/* Non-zero if NAME has nothing that a terminal may obey, in the user's locale, besides the characters OTHERS. */
+/* Non-zero if NAME has nothing that a terminal may obey, besides the characters OTHERS. */
 int util_printable(const char *name, const char *others);
 
 /* NAME, quoted as ls does for a shell, 'a'$'\033''b', if a terminal may obey anything in it. */

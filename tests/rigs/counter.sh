@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # blake2b_tune and the utility in a process that may not read the CPU's counter of time: prctl(PR_SET_TSC), on Linux.
-# An access ends the process. Then the same where seccomp refuses the system's clock: all must end. Called by make check, from the top folder, with TEST_... in the environment.
+# An access ends the process. Then the same where seccomp refuses the system's clock: all must end.
+# Called by make check, from the top folder, with TEST_... in the environment.
 set -u
 work=build/tests/counter
 mkdir -p $work
@@ -132,7 +133,8 @@ __attribute__((constructor)) static void refuse(void) {
     };
     struct sock_fprog program = {sizeof filter / sizeof filter[0], filter};
     long now[4];
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) ||
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) ||
         !syscall(SYS_clock_gettime, CLOCK_MONOTONIC, now) || clock() != (clock_t)-1) {
         exit(77);
     }
@@ -146,8 +148,10 @@ if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o $work/refuse.c >$work/log 2>&1 ||
     exit $failed
 fi
 # shellcheck disable=SC2086
-if ! $TEST_CC -Iapp/include $prefix $TEST_FLAGS -o "$work/tune$TEST_EXE" $work/tune.c $work/refuse.o bin/libblake2b.a >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
+if ! $TEST_CC -Iapp/include $prefix $TEST_FLAGS -o "$work/tune$TEST_EXE" $work/tune.c \
+    $work/refuse.o bin/libblake2b.a >$work/log 2>&1 ||
+    ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS \
+        >$work/log 2>&1; then
     echo "FAIL counter/no clock: does not build"
     cat $work/log
     exit 1
@@ -159,7 +163,8 @@ refused() {
     # shellcheck disable=SC2086
     timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" "$@" >$work/out 2>$work/err
     status=$?
-    if [ $status -eq 1 ] && [ ! -s $work/out ] && grep -q "^blake2b-util $1: the system's clock cannot be read$" $work/err; then
+    if [ $status -eq 1 ] && [ ! -s $work/out ] &&
+        grep -q -x "blake2b-util $1: the system's clock cannot be read" $work/err; then
         echo "PASS counter/no clock: $name"
     else
         echo "FAIL counter/no clock: $name: status $status: $(tail -n 1 $work/err)"
@@ -169,6 +174,7 @@ refused() {
 refused bench bench --group serial --size 128 --time 0.05
 refused 'fuzz --seconds' fuzz --seconds 0.05
 expect 'no clock: blake2b_tune' "$work/tune$TEST_EXE"
+# shellcheck disable=SC2086
 timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" list --tune >$work/out 2>$work/err
 status=$?
 if [ $status -eq 1 ] && grep -q -x 'blake2b-util list: no usable clock' $work/err; then

@@ -281,7 +281,8 @@ static void void_calls(void) {
     }
     test_begin("lengths/void-calls");
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        child_expect_abort(cases[i].call, "a length that cannot be", "memory that ends beyond the address space", cases[i].misuse);
+        child_expect_abort(cases[i].call, "a length that cannot be",
+                           "memory that ends beyond the address space", cases[i].misuse);
     }
     test_end();
 }
