@@ -5,8 +5,7 @@
 #include <string.h>
 
 int main(void) {
-    static const char *const message[4] = {"one", "two", "three",
-                                           "four"};
+    static const char *const message[4] = {"one", "two", "three", "four"};
     unsigned char hash[4][32];
     blake_job jobs[4];
     size_t i, j;

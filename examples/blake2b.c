@@ -18,8 +18,7 @@ int main(void) {
     blake2b(hash, message, strlen(message));
     print(hash, sizeof hash);
 
-    if (blake2b_digest(mac, sizeof mac, message, strlen(message),
-                       "secret", 6) != BLAKE2B_OK) {
+    if (blake2b_digest(mac, sizeof mac, message, strlen(message), "secret", 6) != BLAKE2B_OK) {
         return 1;
     }
     print(mac, sizeof mac);

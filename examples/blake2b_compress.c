@@ -7,9 +7,14 @@ int main(void) {
     /* RFC 7693, section 2.6. The parameter block begins with
        0x01010040: a digest of 64 bytes, no key. */
     blake2b_uint64 h[8] = {
-        0x6a09e667f3bcc908 ^ 0x01010040, 0xbb67ae8584caa73b,
-        0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1, 0x510e527fade682d1,
-        0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
+        0x6a09e667f3bcc908 ^ 0x01010040,
+        0xbb67ae8584caa73b,
+        0x3c6ef372fe94f82b,
+        0xa54ff53a5f1d36f1,
+        0x510e527fade682d1,
+        0x9b05688c2b3e6c1f,
+        0x1f83d9abfb41bd6b,
+        0x5be0cd19137e2179,
     };
     static const unsigned char block[128] = {'a', 'b', 'c'};
     static const blake2b_uint64 t[2] = {3, 0};

@@ -6,8 +6,7 @@
 
 int main(void) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(32, "");
-    static const char *const message[4] = {"one", "two", "three",
-                                           "four"};
+    static const char *const message[4] = {"one", "two", "three", "four"};
     unsigned char hash[4][32];
     blake2b_job jobs[4];
     size_t i, j;

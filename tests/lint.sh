@@ -89,6 +89,8 @@ if ! command -v python3 >/dev/null 2>&1; then
 else
     tests/tree/prose.py || status=1
 fi
+# The layout of the C code.
+tools/format.sh --check || status=1
 if ! command -v shellcheck >/dev/null 2>&1; then
     echo 'SKIP shellcheck: not installed'
     exit $status

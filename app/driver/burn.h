@@ -50,18 +50,19 @@
 #define BURN_ROOM 128
 #if defined(__riscv_vector)
 #define BURNED (BURN_ROOM + 2 * BURN_MOST) /* their vectors are as long as the CPU's */
-#elif defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || defined(__riscv) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
+#elif defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || defined(__riscv) || \
+    (defined(__GNUC__) && !defined(__OPTIMIZE__))
 #define BURNED (BURN_ROOM + BURN_MOST)
 #else
 #define BURNED (BURN_ROOM + BURN_BYTES)
 #endif
 #if defined(__GNUC__)
-#define BELOW_BURNED                 \
-    unsigned char room[BURN_ROOM];   \
+#define BELOW_BURNED \
+    unsigned char room[BURN_ROOM]; \
     __asm__ __volatile__("" : : "r"(room) : "memory")
 #define BURNED_TO_HERE __asm__ __volatile__("" : : "r"(room) : "memory")
 #else
-#define BELOW_BURNED                        \
+#define BELOW_BURNED \
     volatile unsigned char room[BURN_ROOM]; \
     room[0] = 0
 #define BURNED_TO_HERE (void)room[0]
@@ -69,9 +70,10 @@
 
 /* AArch64's x18 is a register like others on Linux and its like, but not with -ffixed-x18, which no macro tells: so
    it gets back what it had before. */
-#if defined(__GNUC__) && defined(__aarch64__) && defined(__ELF__) && !defined(__ANDROID__) && !defined(__OpenBSD__) && !defined(__Fuchsia__)
-#define KEEP_X18                                  \
-    uint64_t x18;                                 \
+#if defined(__GNUC__) && defined(__aarch64__) && defined(__ELF__) && !defined(__ANDROID__) && \
+    !defined(__OpenBSD__) && !defined(__Fuchsia__)
+#define KEEP_X18 \
+    uint64_t x18; \
     __asm__ __volatile__("mov %0, x18" : "=r"(x18))
 #define RESTORE_X18 __asm__ __volatile__("mov x18, %0" : : "r"(x18) : "x18")
 #else
@@ -102,6 +104,7 @@ static NOINLINE void burn(void) {
 
 /* The vector registers that compilers may use for this target, as far as they are not the caller's,
    and the general ones where words have 64 bits. */
+/* clang-format off */
 static void clear_registers(void) {
 #if defined(__GNUC__) && defined(__x86_64__)
 #if defined(__AVX__)
@@ -182,6 +185,7 @@ static void clear_registers(void) {
 #endif
 #endif
 }
+/* clang-format on */
 
 #endif
 #endif

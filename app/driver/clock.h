@@ -65,7 +65,9 @@ static uint64_t system_nanoseconds(void) {
 #endif
 #elif defined(CLOCK_MONOTONIC)
     struct timespec now;
-    return clock_gettime(CLOCK_MONOTONIC, &now) ? 0 : (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    return clock_gettime(CLOCK_MONOTONIC, &now)
+               ? 0
+               : (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 #else
     return 0;
 #endif

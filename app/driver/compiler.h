@@ -56,23 +56,24 @@ void *memset(void *to, int byte, size_t bytes);
  * gcc refuses to inline here. SCALAR(x), for clang, is a word that is in a general register
  * at this point. Clang 15 and newer vectorize otherwise; clang 14 does not, and is slower with it.
  */
-#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11 && (defined(__x86_64__) || defined(__i386__)) && \
-    !defined(DRIVER_FREESTANDING)
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11 && \
+    (defined(__x86_64__) || defined(__i386__)) && !defined(DRIVER_FREESTANDING)
 #define GENERAL_ONLY __attribute__((target("general-regs-only")))
 #define GENERAL_MEMCPY __builtin_memcpy
 #else
 #define GENERAL_ONLY
 #define GENERAL_MEMCPY memcpy
 #endif
-#if defined(__clang__) && __clang_major__ >= 15 && !defined(DRIVER_FREESTANDING) && defined(UINTPTR_MAX) && \
-    UINTPTR_MAX > 0xffffffffu
+#if defined(__clang__) && __clang_major__ >= 15 && !defined(DRIVER_FREESTANDING) && \
+    defined(UINTPTR_MAX) && UINTPTR_MAX > 0xffffffffu
 #define SCALAR(x) __asm__("" : "+r"(x))
 #else
 #define SCALAR(x) ((void)0)
 #endif
 
 /* A host known to be little-endian; others do byte by byte what would differ. */
-#if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || defined(_M_IX86)
+#if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || \
+    defined(_M_IX86)
 #define LITTLE_ENDIAN_HOST 1
 #endif
 
@@ -93,11 +94,13 @@ void *memset(void *to, int byte, size_t bytes);
 #define NO_SECRET_WORDS 1
 #endif
 #endif
-#if defined(__GNUC__) && !defined(DRIVER_FREESTANDING) && !defined(NO_SECRET_WORDS) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__GNUC__) && !defined(DRIVER_FREESTANDING) && !defined(NO_SECRET_WORDS) && \
+    !defined(__SANITIZE_ADDRESS__)
 #define SECRET_WORDS 1
 typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
 /* Compilers know nothing of x before, and cannot go on with what they know behind. */
 #define IN_REGISTER(x) __asm__ __volatile__("" : "+r"(x))
+/* clang-format off */
 #if defined(__x86_64__) || defined(__i386__)
 #define MOVE_SECRET(to, from)                                                                                   \
     do {                                                                                                        \
@@ -136,6 +139,7 @@ typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
         IN_REGISTER(x_);                                    \
     } while (0)
 #endif
+/* clang-format on */
 #endif
 
 #endif

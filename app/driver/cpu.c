@@ -63,7 +63,7 @@ static unsigned xgetbv(void) {
 #define XCR0_YMM 0x06u /* xmm and upper halves of ymm */
 #define XCR0_ZMM 0xe6u /* these, opmask, upper halves of zmm, zmm16 to zmm31 */
 
-#define BIT(x, n) ((x) >> (n) & 1)
+#define BIT(x, n) ((x) >> (n)&1)
 
 static unsigned long ask_features(const unsigned leaf1[4], const unsigned leaf7[4], int bulldozer) {
     unsigned long features = 0;
@@ -105,28 +105,25 @@ static int ask_family(unsigned vendor, const unsigned leaf1[4], const unsigned l
     }
     model = (leaf1[0] >> 4 & 0xf) | (leaf1[0] >> 12 & 0xf0);
     if (vendor == 0x756e6547u) { /* "Genu"ineIntel: family 6, Nova Lake 18, Diamond Rapids 19 */
-        if (BIT(leaf7[2], 8)) { /* GFNI came with Ice Lake */
+        if (BIT(leaf7[2], 8)) {  /* GFNI came with Ice Lake */
             return CPU_FAMILY_INTEL_ICELAKE;
         }
         return BIT(leaf7[1], 5) ? CPU_FAMILY_INTEL_HASWELL : CPU_FAMILY_UNKNOWN; /* AVX2 */
     }
     if (vendor == 0x68747541u || vendor == 0x6f677948u) { /* "Auth"enticAMD, "Hygo"nGenuine */
         switch (family) {
-        case 0x15:
-            return CPU_FAMILY_BULLDOZER;
+        case 0x15: return CPU_FAMILY_BULLDOZER;
         case 0x17:
-        case 0x18:
-            return CPU_FAMILY_ZEN1;
+        case 0x18: return CPU_FAMILY_ZEN1;
         case 0x19:
             if (BIT(leaf7[1], 16)) { /* AVX-512F */
                 return CPU_FAMILY_ZEN4;
             }
             /* Models 0 to f and 20 to 5f. The others are Zen 4, with AVX-512 switched off. */
-            return model < 0x10 || (model >= 0x20 && model < 0x60) ? CPU_FAMILY_ZEN3 : CPU_FAMILY_ZEN1;
-        case 0x1a:
-            return CPU_FAMILY_ZEN5;
-        default:
-            break;
+            return model < 0x10 || (model >= 0x20 && model < 0x60) ? CPU_FAMILY_ZEN3
+                                                                   : CPU_FAMILY_ZEN1;
+        case 0x1a: return CPU_FAMILY_ZEN5;
+        default: break;
         }
     }
     return CPU_FAMILY_UNKNOWN;
@@ -153,7 +150,8 @@ static unsigned long ask(void) {
             cpuid_at(7, leaf7);
         }
         family = ask_family(vendor, leaf1, leaf7);
-        answer = ask_features(leaf1, leaf7, family == CPU_FAMILY_BULLDOZER) | (unsigned long)(family + 1) << FOUND_FAMILY;
+        answer = ask_features(leaf1, leaf7, family == CPU_FAMILY_BULLDOZER) |
+                 (unsigned long)(family + 1) << FOUND_FAMILY;
         DISPATCH_STORE(cpu_found, answer);
     }
     return answer;
@@ -190,7 +188,9 @@ int cpu_family(void) {
 unsigned long cpu_implied(unsigned long features) {
     features |= features & CPU_V512 ? CPU_V256 : 0;
     features |= features & (CPU_V256 | CPU_ZVBB) ? CPU_V : 0;
-    features |= features & (CPU_AVX512VL | CPU_AVX512BW) ? CPU_AVX512VL | CPU_AVX512BW | CPU_AVX512DQ | CPU_BMI2 : 0;
+    features |= features & (CPU_AVX512VL | CPU_AVX512BW)
+                    ? CPU_AVX512VL | CPU_AVX512BW | CPU_AVX512DQ | CPU_BMI2
+                    : 0;
     features |= features & CPU_AVX512F ? CPU_AVX2 : 0;
     features |= features & CPU_AVX2 ? CPU_AVX : 0;
     features |= features & CPU_AVX ? CPU_SSE41 : 0;

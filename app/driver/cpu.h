@@ -67,7 +67,8 @@
     FAMILY(ZEN5, "AMD Zen 5")
 
 /* Where families are told apart; elsewhere firmware does without code for them. */
-#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86) || !defined(DRIVER_FREESTANDING)
+#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86) || \
+    !defined(DRIVER_FREESTANDING)
 #define CPU_HAS_FAMILIES 1
 #endif
 

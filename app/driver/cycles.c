@@ -171,8 +171,9 @@ void cycles_open(cycles_clock *clock) {
         return;
     }
     clock->unit = "cycles";
-    clock->how = tsc ? "core cycles by the time-stamp counter, calibrated against a chain of additions"
-                     : "core cycles by the system's clock, calibrated against a chain of additions";
+    clock->how =
+        tsc ? "core cycles by the time-stamp counter, calibrated against a chain of additions"
+            : "core cycles by the system's clock, calibrated against a chain of additions";
     clock->links = 4;
     while (chain_ticks(clock) < clock->least && clock->links < 1u << 20) {
         clock->links *= 2;
@@ -199,11 +200,15 @@ void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycle
 }
 
 int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample) {
-    return !clock->links || (sample->long_chain - clock->shortest <= clock->shortest / 200 && /* 0.5 % */
-                             (!sample->narrow || sample->narrow - clock->widest <= clock->widest / 33)); /* 3 % */
+    /* 0.5 % */
+    return !clock->links ||
+           (sample->long_chain - clock->shortest <= clock->shortest / 200 &&
+            /* 3 % */
+            (!sample->narrow || sample->narrow - clock->widest <= clock->widest / 33));
 }
 
-int cycles_better(const cycles_clock *clock, const cycles_sample *sample, const cycles_sample *other) {
+int cycles_better(const cycles_clock *clock, const cycles_sample *sample,
+                  const cycles_sample *other) {
     const int trusted = cycles_trusted(clock, sample), other_trusted = cycles_trusted(clock, other);
     if (trusted != other_trusted) {
         return trusted;

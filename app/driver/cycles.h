@@ -24,16 +24,18 @@ typedef struct cycles_clock {
     uint64_t overhead; /* ticks between two readings with nothing between them */
     uint64_t least;    /* ticks that an interval must last to be timed well */
     uint64_t shortest; /* ticks of a chain */
-    uint64_t widest;   /* ticks of as many instructions that do not wait for each other, at their fastest; 0: there are none */
-    unsigned links;    /* length of the chain, in 1024 cycles; 0 if there is none: ticks are ns */
-    int tsc;           /* ticks are the time-stamp counter's */
+    /* ticks of as many instructions that do not wait for each other, at their fastest; 0: there
+       are none */
+    uint64_t widest;
+    unsigned links; /* length of the chain, in 1024 cycles; 0 if there is none: ticks are ns */
+    int tsc;        /* ticks are the time-stamp counter's */
 } cycles_clock;
 
 typedef struct cycles_sample {
     uint64_t ticks;       /* without the clock's overhead */
     uint64_t short_chain; /* ticks of the two chains */
     uint64_t long_chain;
-    uint64_t narrow;      /* ticks of the slower of the two runs without waiting */
+    uint64_t narrow; /* ticks of the slower of the two runs without waiting */
 } cycles_sample;
 
 /* Find out what there is. Takes some milliseconds at most. */
@@ -50,7 +52,8 @@ uint64_t cycles_ticks(const cycles_clock *clock, void (*run)(void *), void *argu
 
 /* By all that is known by now: is it good, is it better than OTHER, what does it say. */
 int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample);
-int cycles_better(const cycles_clock *clock, const cycles_sample *sample, const cycles_sample *other);
+int cycles_better(const cycles_clock *clock, const cycles_sample *sample,
+                  const cycles_sample *other);
 double cycles_of(const cycles_clock *clock, const cycles_sample *sample);
 
 /* Cycles of the core a tick, since cycles_restart. */

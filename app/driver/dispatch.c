@@ -33,14 +33,16 @@ const struct preference *dispatch_preference(const struct dispatch *d, int famil
 }
 #endif
 
-const struct kernel *dispatch_choose(const struct dispatch *d, const struct kernel *kernels, unsigned long features, int family) {
+const struct kernel *dispatch_choose(const struct dispatch *d, const struct kernel *kernels,
+                                     unsigned long features, int family) {
     const struct kernel *k;
 #if defined(CPU_HAS_FAMILIES)
     const struct preference *preferred = dispatch_preference(d, family);
     size_t i;
     for (i = 0; i < 2 && preferred->first[i]; i++) {
         for (k = kernels; k->name; k++) {
-            if (dispatch_same_name(k->name, preferred->first[i]) && fits(k, features) && PASSES(d, k)) {
+            if (dispatch_same_name(k->name, preferred->first[i]) && fits(k, features) &&
+                PASSES(d, k)) {
                 return k;
             }
         }
@@ -56,7 +58,8 @@ const struct kernel *dispatch_choose(const struct dispatch *d, const struct kern
     return NULL;
 }
 
-#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && !defined(DRIVER_FREESTANDING)
+#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && \
+    !defined(DRIVER_FREESTANDING)
 static void store_first(struct dispatch_choice *c, const struct kernel *k) {
     const struct kernel *none = NULL;
     __atomic_compare_exchange_n(&c->chosen, &none, k, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
@@ -81,7 +84,8 @@ const struct kernel *dispatch_first(const struct dispatch *d) {
     const struct kernel *k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
     if (k) {
         store_first(d->choice, k);
-        k = DISPATCH_LOAD(d->choice->chosen); /* another thread may have selected one by name meanwhile */
+        /* another thread may have selected one by name meanwhile */
+        k = DISPATCH_LOAD(d->choice->chosen);
     }
     return k;
 }
@@ -122,7 +126,7 @@ int dispatch_select(const struct dispatch *d, const char *name) {
 /* ---- kernels of other contracts ---- */
 
 #define LED_ROW_BITS 8
-#define LED_ROW(led) ((led) & DISPATCH_LED_ROWS)
+#define LED_ROW(led) ((led)&DISPATCH_LED_ROWS)
 typedef char led_rows_fit[DISPATCH_LED_ROWS == ((1 << LED_ROW_BITS) - 1) ? 1 : -1];
 #define LED_BY(name, leader) ((name) ? (size_t)((name) - (leader)->kernels) + 1 : 0)
 
@@ -130,7 +134,8 @@ static void lead(const struct dispatch *d, size_t by, const struct kernel *k) {
     DISPATCH_STORE(d->choice->led, k ? by << LED_ROW_BITS | ((size_t)(k - d->kernels) + 1) : 0);
 }
 
-void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k) {
+void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader,
+                      const struct kernel *k) {
     const struct kernel *const name = dispatch_named(leader);
     lead(d, LED_BY(name, leader), k);
 }

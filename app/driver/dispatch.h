@@ -12,11 +12,11 @@
 typedef void kernel_entry(void);
 
 struct kernel {
-    const char *name;    /* NULL ends a table */
+    const char *name; /* NULL ends a table */
     kernel_entry *entry;
     unsigned char messages; /* that it takes at once; or one of those below */
-    unsigned long needs; /* CPU features, cpu.h */
-    const char *file;    /* its source, below the family's folder */
+    unsigned long needs;    /* CPU features, cpu.h */
+    const char *file;       /* its source, below the family's folder */
 };
 
 /*
@@ -94,9 +94,10 @@ struct dispatch_choice {
 };
 struct dispatch { /* nothing but the choice is ever written */
     struct dispatch_choice *choice;
-    const struct kernel *kernels; /* in the table's order; the reference is the last */
+    const struct kernel *kernels;         /* in the table's order; the reference is the last */
     const struct preference *preferences; /* NULL without CPU_HAS_FAMILIES */
-    int (*selftest)(const struct kernel *k); /* 0 if it keeps the contract, else which test it failed: 1, 2, ... */
+    /* 0 if it keeps the contract, else which test it failed: 1, 2, ... */
+    int (*selftest)(const struct kernel *k);
 };
 
 #define dispatch_preference DRIVER_NAME(dispatch_preference)
@@ -118,12 +119,14 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
 #define dispatch_lanes_all DRIVER_NAME(dispatch_lanes_all)
 
-/* What is preferred on a CPU family; first[0] and why are NULL if nothing is. (With CPU_HAS_FAMILIES.) */
+/* What is preferred on a CPU family; first[0] and why are NULL if nothing is. Only with
+   CPU_HAS_FAMILIES. */
 HIDDEN const struct preference *dispatch_preference(const struct dispatch *d, int family);
 
 /* The first of KERNELS, in order of preference, that FEATURES allow and that passes the self-test;
    NULL if there is none. */
-HIDDEN const struct kernel *dispatch_choose(const struct dispatch *d, const struct kernel *kernels, unsigned long features, int family);
+HIDDEN const struct kernel *dispatch_choose(const struct dispatch *d, const struct kernel *kernels,
+                                            unsigned long features, int family);
 
 /* The kernel in use (NULL before the first use), and a way to use any other. */
 HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
@@ -132,8 +135,9 @@ HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
 /* The kernel in use, chosen now as none was; NULL if none passes. dispatch_auto, below, asks for it. */
 HIDDEN const struct kernel *dispatch_first(const struct dispatch *d);
 
-/* Use the kernel of this name, or (NULL) the one that would have been chosen. */
-enum { DISPATCH_OK, DISPATCH_FAILED, /* its self-test */ DISPATCH_UNKNOWN, /* or not for this CPU */ DISPATCH_NO_CLOCK };
+/* Use the kernel of this name, or (NULL) the one that would have been chosen. FAILED: its self-test;
+   UNKNOWN: the name, or it is not for this CPU. */
+enum { DISPATCH_OK, DISPATCH_FAILED, DISPATCH_UNKNOWN, DISPATCH_NO_CLOCK };
 HIDDEN int dispatch_select(const struct dispatch *d, const char *name);
 
 /* The CPU features that may be used: all, or those of the kernel that was selected by name. */
@@ -148,14 +152,16 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
  */
 
 /* The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none passes. */
-HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader);
+HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d,
+                                              const struct dispatch *leader);
 
 /* The choice is one word, 0 if there is none. Its lowest 8 bits are its row and one; above them is what it was made for,
    0 or the leader's named row and one. */
 #define DISPATCH_LED_ROWS 255
 
 /* Use this one, of D's table (NULL: what is chosen), until the leader takes another name. For tests and benchmarks. */
-HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader, const struct kernel *k);
+HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader,
+                             const struct kernel *k);
 
 /* ---- the fastest by measuring ---- */
 
@@ -205,18 +211,22 @@ struct dispatch_lanes {
 /* The kernel for the next blocks of so many messages, which begins the cheapest way to do a block of each.
    NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no messages, or if no kernel
    of SERIAL passes its self-test. Chooses a kernel of SERIAL if none is in use. */
-HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages);
+HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
+                                               const struct dispatch *serial, size_t messages);
 
 /* The same after dispatch_lanes_for has been asked for as many messages or more. It runs no self-test, which needs some
    kilobytes of stack: calls ask it while they have large frames themselves. */
-HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages);
+HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
+                                                const struct dispatch *serial, size_t messages);
 
 /* The same on a CPU family, of the rows whose bits are set, beside this serial kernel. */
-HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows, int family,
-                                                const struct kernel *serial, size_t messages);
+HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows,
+                                                int family, const struct kernel *serial,
+                                                size_t messages);
 
 /* What a kernel costs there; one without a figure is taken for so many times what ALONE, one message, costs. */
-HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k, int family, unsigned alone);
+HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k,
+                                    int family, unsigned alone);
 
 /* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...), and those even where one message after
    the other costs less. For tests and benchmarks; ~0ul again means all. */
@@ -229,7 +239,8 @@ HIDDEN int dispatch_lanes_all(const struct dispatch_lanes *d);
 
 HIDDEN int dispatch_same_name(const char *a, const char *b);
 
-#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && !defined(DRIVER_FREESTANDING)
+#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && \
+    !defined(DRIVER_FREESTANDING)
 #define DISPATCH_LOAD(x) __atomic_load_n(&(x), __ATOMIC_ACQUIRE)
 #define DISPATCH_STORE(x, value) __atomic_store_n(&(x), value, __ATOMIC_RELEASE)
 #else
@@ -241,14 +252,16 @@ HIDDEN int dispatch_same_name(const char *a, const char *b);
 
 /* The kernel in use, chosen now if none was; NULL if none passes. C is D's choice: calls of short
    messages notice each load. */
-static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c, const struct dispatch *d) {
+static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c,
+                                                 const struct dispatch *d) {
     const struct kernel *k = DISPATCH_LOAD(c->chosen);
     return k ? k : dispatch_first(d);
 }
 
 /* The same of a table that is led, for calls so short that they notice a call: C is D's choice, LEADER the leader's. The
    choice if no name made it; otherwise NULL, and dispatch_led_auto has to be asked. */
-static INLINE const struct kernel *dispatch_led_usual(const struct dispatch_choice *c, const struct dispatch *d,
+static INLINE const struct kernel *dispatch_led_usual(const struct dispatch_choice *c,
+                                                      const struct dispatch *d,
                                                       const struct dispatch_choice *leader) {
     const struct kernel *k = DISPATCH_LOAD(leader->chosen);
     const size_t row = DISPATCH_LOAD(c->led) - 1;

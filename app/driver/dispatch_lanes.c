@@ -30,13 +30,15 @@ static int usable(const struct dispatch_lanes *d, unsigned row) {
 }
 
 /* The rows that may be tried: nothing bars them, and no self-test has failed. */
-static unsigned long candidates(const struct dispatch_lanes *d, unsigned long allowed, unsigned long barred) {
+static unsigned long candidates(const struct dispatch_lanes *d, unsigned long allowed,
+                                unsigned long barred) {
     const unsigned long known = DISPATCH_LOAD(d->choice->known);
     unsigned long rows = 0;
     unsigned row;
     allowed &= cpu_features();
     for (row = 0; d->kernels[row].name; row++) {
-        if (!(barred >> row & 1) && !(d->kernels[row].needs & ~allowed) && (known & (TESTED(row) | USABLE(row))) != TESTED(row)) {
+        if (!(barred >> row & 1) && !(d->kernels[row].needs & ~allowed) &&
+            (known & (TESTED(row) | USABLE(row))) != TESTED(row)) {
             rows |= 1ul << row;
         }
     }
@@ -53,7 +55,8 @@ static unsigned tenths(unsigned messages) {
     return messages < 2 ? 10 : messages < 4 ? 18 : messages < 8 ? 16 : messages < 16 ? 26 : 48;
 }
 
-unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k, int family, unsigned alone) {
+unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k, int family,
+                             unsigned alone) {
     const struct cost *c;
     for (c = d->costs; c->name; c++) {
         if (c->family == family && dispatch_same_name(c->name, k->name)) {
@@ -64,12 +67,14 @@ unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel
 }
 
 /* One message after the other, where there are several, is taken for TIMES what it costs. */
-static const struct kernel *plan_beside(const struct dispatch_lanes *d, unsigned long rows, int family,
-                                        const struct kernel *serial, unsigned times, size_t messages) {
+static const struct kernel *plan_beside(const struct dispatch_lanes *d, unsigned long rows,
+                                        int family, const struct kernel *serial, unsigned times,
+                                        size_t messages) {
     const size_t last = messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED;
     const unsigned alone = dispatch_lanes_cost(d, serial, family, ONE_MESSAGE);
     const struct kernel *first = NULL;
-    unsigned cost[DISPATCH_LANES_MAX], least[DISPATCH_PLANNED + 1]; /* of each row; of so many messages */
+    /* of each row; of so many messages */
+    unsigned cost[DISPATCH_LANES_MAX], least[DISPATCH_PLANNED + 1];
     unsigned row;
     size_t n;
     for (row = 0; d->kernels[row].name; row++) {
@@ -94,8 +99,8 @@ static const struct kernel *plan_beside(const struct dispatch_lanes *d, unsigned
     return first;
 }
 
-const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows, int family,
-                                         const struct kernel *serial, size_t messages) {
+const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows,
+                                         int family, const struct kernel *serial, size_t messages) {
     return plan_beside(d, rows, family, serial, 1, messages);
 }
 
@@ -105,9 +110,11 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
  */
 #define PLAN_ROW_BITS 6
 #define PLAN_ROWS ((1ul << PLAN_ROW_BITS) - 1)
-#define PLAN_KERNEL(plan) ((plan) & PLAN_ROWS)
-#define PLAN_BARRED(barred) (((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) | ((barred) ? 1ul << DISPATCH_LANES_MAX : 0))
-#define PLAN_KEY(serial_row, barred) ((PLAN_BARRED(barred) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
+#define PLAN_KERNEL(plan) ((plan)&PLAN_ROWS)
+#define PLAN_BARRED(barred) \
+    (((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) | ((barred) ? 1ul << DISPATCH_LANES_MAX : 0))
+#define PLAN_KEY(serial_row, barred) \
+    ((PLAN_BARRED(barred) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
 
 /* An unsigned long has 32 bits everywhere, and may have no more. */
 typedef char rows_fit[DISPATCH_LANES_MAX < PLAN_ROWS && 2 * DISPATCH_LANES_MAX <= 32 ? 1 : -1];
@@ -120,7 +127,8 @@ typedef struct basis {
     int kept; /* not for serial kernels that are not in the table, which tests and benchmarks use */
 } basis;
 
-static basis basis_of(const struct dispatch_lanes *d, const struct dispatch *serial, const struct kernel *alone) {
+static basis basis_of(const struct dispatch_lanes *d, const struct dispatch *serial,
+                      const struct kernel *alone) {
     const size_t row = ((size_t)alone - (size_t)serial->kernels) / sizeof *alone;
     basis b;
     b.alone = alone;
@@ -135,7 +143,8 @@ static volatile unsigned long *plan_of(const struct dispatch_lanes *d, size_t me
 }
 
 /* Whether a plan made by B is kept; the kernel that it begins with. */
-static int recall(const struct dispatch_lanes *d, const basis *b, size_t messages, const struct kernel **k) {
+static int recall(const struct dispatch_lanes *d, const basis *b, size_t messages,
+                  const struct kernel **k) {
     const unsigned long plan = DISPATCH_LOAD(*plan_of(d, messages));
     if (!b->kept || plan - PLAN_KERNEL(plan) != b->key) {
         return 0;
@@ -145,14 +154,17 @@ static int recall(const struct dispatch_lanes *d, const basis *b, size_t message
 }
 
 /* A plan of kernels that pass their self-tests; if none is to be run now, of those that have passed. */
-static const struct kernel *make_plan(const struct dispatch_lanes *d, const basis *b, size_t messages, int may_test) {
-    const unsigned long allowed = b->alone->messages == KERNEL_NAMED ? cpu_implied(b->alone->needs) : ~0ul;
+static const struct kernel *make_plan(const struct dispatch_lanes *d, const basis *b,
+                                      size_t messages, int may_test) {
+    const unsigned long allowed = b->alone->messages == KERNEL_NAMED ? cpu_implied(b->alone->needs)
+                                                                     : ~0ul;
     unsigned long rows = candidates(d, allowed, b->barred);
     if (!may_test) {
         rows &= DISPATCH_LOAD(d->choice->known) >> DISPATCH_LANES_MAX;
     }
     for (;;) {
-        const struct kernel *k = plan_beside(d, rows, cpu_family(), b->alone, b->barred ? TOO_DEAR : 1, messages);
+        const struct kernel *k = plan_beside(d, rows, cpu_family(), b->alone,
+                                             b->barred ? TOO_DEAR : 1, messages);
         const unsigned row = k ? (unsigned)(k - d->kernels) : 0;
         if (!k || usable(d, row)) {
             return k;
@@ -161,7 +173,8 @@ static const struct kernel *make_plan(const struct dispatch_lanes *d, const basi
     }
 }
 
-const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
+const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
+                                        const struct dispatch *serial, size_t messages) {
     const struct kernel *const alone = dispatch_auto(serial->choice, serial), *k = NULL;
     basis b;
     if (!alone) {
@@ -175,19 +188,22 @@ const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d, const st
     if (b.kept) {
         /* All that fewer messages may need later is tested now, so that dispatch_lanes_next finds it. */
         size_t fewer = messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED;
-        DISPATCH_STORE(*plan_of(d, messages), b.key | (k ? (unsigned long)(k - d->kernels) + 1 : 0));
+        DISPATCH_STORE(*plan_of(d, messages),
+                       b.key | (k ? (unsigned long)(k - d->kernels) + 1 : 0));
         while (fewer--) {
             const struct kernel *other;
             if (!recall(d, &b, fewer, &other)) {
                 other = make_plan(d, &b, fewer, 1);
-                DISPATCH_STORE(*plan_of(d, fewer), b.key | (other ? (unsigned long)(other - d->kernels) + 1 : 0));
+                DISPATCH_STORE(*plan_of(d, fewer),
+                               b.key | (other ? (unsigned long)(other - d->kernels) + 1 : 0));
             }
         }
     }
     return k;
 }
 
-const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
+const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
+                                         const struct dispatch *serial, size_t messages) {
     const struct kernel *const alone = dispatch_used(serial), *k = NULL;
     basis b;
     if (!alone) {

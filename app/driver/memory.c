@@ -8,10 +8,10 @@ void memory_wipe(void *p, size_t bytes) {
     /* Some hundred bytes piece by piece: "rep stos", which compilers like to take, is slow to start. The
        last piece begins where it must to end with them. */
 #define PIECE 16
-#define WIPE_PIECE(at)                                     \
-    do {                                                   \
-        memset(at, 0, PIECE);                              \
-        __asm__ __volatile__("" : : "r"(at) : "memory");   \
+#define WIPE_PIECE(at) \
+    do { \
+        memset(at, 0, PIECE); \
+        __asm__ __volatile__("" : : "r"(at) : "memory"); \
     } while (0)
     if (bytes >= PIECE && bytes <= 256) {
         unsigned char *at = (unsigned char *)p, *const last = at + bytes - PIECE;

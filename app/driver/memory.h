@@ -147,7 +147,8 @@ MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size
 
 MEMORY_CHECK int memory_fits(const void *p, size_t bytes) {
     /* the last byte may be the last of the address space */
-    return !bytes || (bytes <= MEMORY_LONGEST && bytes - 1 <= (memory_address)-1 - (memory_address)p);
+    return !bytes ||
+           (bytes <= MEMORY_LONGEST && bytes - 1 <= (memory_address)-1 - (memory_address)p);
 }
 
 MEMORY_CHECK int memory_array_fits(const void *p, size_t count, size_t size) {

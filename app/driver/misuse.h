@@ -20,8 +20,8 @@ static void die(const char *call, const char *why) {
 #else
 #if defined(MISUSE)
 void MISUSE(const char *call, const char *why);
-#elif !defined(__TINYC__) && \
-    (defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || defined(__riscv))
+#elif !defined(__TINYC__) && (defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || \
+                              defined(__i386__) || defined(__riscv))
 #define MISUSE(call, why) __builtin_trap()
 #else
 #define MISUSE(call, why) ((void)0) /* no such instruction */

@@ -24,7 +24,9 @@ dispatch_clock *dispatch_own_clock(void) {
 enum {
     CANDIDATES = 16, /* of a table, at most */
     SAMPLES = 9,     /* the kernels take turns, so that whatever happens meanwhile hits all alike */
-    TAKEN = 2,       /* of each one's samples, shortest first, this one: a leap of the clock makes one too short, too */
+    /* of each one's samples, shortest first, this one: a leap of the clock makes one too short,
+       too */
+    TAKEN = 2,
     STEPS = 64,      /* that a sample must last, */
     MOST_WORK = 256, /* but for so many pieces of work at most */
     LOOKS = 100000   /* at a clock until it has gone on */
@@ -52,7 +54,8 @@ static unsigned long step_of(dispatch_clock *clock) {
 }
 
 /* The time of so many pieces of work; 0 if the clock has gone back, in between too. */
-static unsigned long sample(dispatch_clock *clock, dispatch_work *work, const struct kernel *k, unsigned pieces) {
+static unsigned long sample(dispatch_clock *clock, dispatch_work *work, const struct kernel *k,
+                            unsigned pieces) {
     const unsigned long before = clock();
     unsigned long begin, end;
     work(k); /* fetches the code, wakes up the vector units */
@@ -118,7 +121,8 @@ int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work
             count = left;
         }
     }
-    best = times[0][TAKEN] - times[0][TAKEN] / 32; /* 3 %: less is chance, and then the automatic choice stays */
+    /* 3 %: less is chance, and then the automatic choice stays */
+    best = times[0][TAKEN] - times[0][TAKEN] / 32;
     for (i = 1; i < count; i++) {
         if (times[i][TAKEN] < best) {
             best = times[i][TAKEN];

@@ -32,8 +32,8 @@ typedef struct choice {
     unsigned long rows;          /* which kernels of several messages may be used */
     char name[UTIL_NAME_BYTES];
     const struct dispatch *others; /* if the kernel is of such a table */
-    int taken;                   /* it is what the library takes; */
-    int in_library;              /* what it could take */
+    int taken;                     /* it is what the library takes; */
+    int in_library;                /* what it could take */
 } choice;
 
 typedef struct choices {
@@ -66,56 +66,58 @@ typedef struct cell {
     const choice *choice;
     unsigned char *in;
     size_t bytes;
-    uint64_t calls;   /* a sample */
-    uint64_t spent;   /* ns, warming up included */
+    uint64_t calls; /* a sample */
+    uint64_t spent; /* ns, warming up included */
     unsigned samples;
     unsigned dropped; /* of them, as they could not be trusted */
     cycles_sample best, second;
-    double cycles;    /* or ns, a message: what the second best sample says; the best may be a fluke */
-    int disturbed;    /* fewer than two samples can be trusted */
+    /* or ns, a message: what the second best sample says; the best may be a fluke */
+    double cycles;
+    int disturbed; /* fewer than two samples can be trusted */
 } cell;
 
 static void usage(FILE *f) {
-    fprintf(f,
-            "Usage: blake2b-util bench [option]...\n"
-            "Test every implementation that this CPU can run, then measure them.\n"
-            "\n"
-            "  --group NAME      measure these calls; may be repeated [all]:\n"
-            "                    serial    blake2b, one message after the other\n"
-            "                    hash      blake2b_hash with a digest of 32 bytes\n"
-            "                    stream    blake2b_init, _update, _final\n"
-            "                    pieces    the same for 1024 bytes, in updates of N bytes\n"
-            "                    many      blake2b_many, 32 messages at once\n"
-            "                    counts    blake2b_many, N messages of 64 bytes at once\n"
-            "                    prefix    blake2b_many_from, 32 messages that share a 128-byte prefix\n"
-            "                    parallel  blake2bp\n"
-            "                    xof       blake2xb with N bytes of output\n"
-            "                    rounds    blake2b_compress with N rounds\n"
-            "                    blake256  BLAKE-256, one message after the other\n"
-            "                    blake512  BLAKE-512, one message after the other\n"
-            "                    many256   blake256_many, 32 messages at once\n"
-            "                    many512   blake512_many, 32 messages at once\n"
-            "  --size N[,N...]   set the message size in bytes; may be repeated\n"
-            "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer]\n"
-            "  --impl NAME       measure this implementation; may be repeated [all]. In the groups many,\n"
-            "                    prefix, parallel, xof, many256 and many512 these are the kernels for\n"
-            "                    several messages, automatic (all of them), and one-by-one (none)\n"
-            "  --time SECONDS    measure for about this time in total [%g]\n"
-            "  --shape           print curves instead: cycles of blake2b by length, 0 to 1100, and of\n"
-            "                    blake2b_many by number of messages, 1 to 100; mark points that are\n"
-            "                    more than a tenth above the costs in the table of kernels\n"
-            "  --csv             print group,implementation,bytes,cycles,cycles_per_byte\n"
-            "  --json            print the same and more as one JSON document\n"
-            "  --record FILE     also write FILE, in the format of the source folder measured, with a\n"
-            "                    description of the CPU and the system. Disturbed samples are repeated,\n"
-            "                    and marked if that does not help. SOURCE_DATE_EPOCH sets the date\n"
-            "  --force           with --record, replace an existing FILE\n"
-            "\n"
-            "Cycles are core cycles for a whole call, the second-least of many samples. Samples during which\n"
-            "the clock changed or something else ran on the core are dropped and counted. In the group many\n"
-            "cycles are divided by the number of messages. If the core's clock cannot be calibrated, the unit\n"
-            "is nanoseconds, under the same headings in --csv; --json names the unit.\n",
-            DEFAULT_SECONDS);
+    fprintf(
+        f,
+        "Usage: blake2b-util bench [option]...\n"
+        "Test every implementation that this CPU can run, then measure them.\n"
+        "\n"
+        "  --group NAME      measure these calls; may be repeated [all]:\n"
+        "                    serial    blake2b, one message after the other\n"
+        "                    hash      blake2b_hash with a digest of 32 bytes\n"
+        "                    stream    blake2b_init, _update, _final\n"
+        "                    pieces    the same for 1024 bytes, in updates of N bytes\n"
+        "                    many      blake2b_many, 32 messages at once\n"
+        "                    counts    blake2b_many, N messages of 64 bytes at once\n"
+        "                    prefix    blake2b_many_from, 32 messages that share a 128-byte prefix\n"
+        "                    parallel  blake2bp\n"
+        "                    xof       blake2xb with N bytes of output\n"
+        "                    rounds    blake2b_compress with N rounds\n"
+        "                    blake256  BLAKE-256, one message after the other\n"
+        "                    blake512  BLAKE-512, one message after the other\n"
+        "                    many256   blake256_many, 32 messages at once\n"
+        "                    many512   blake512_many, 32 messages at once\n"
+        "  --size N[,N...]   set the message size in bytes; may be repeated\n"
+        "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer]\n"
+        "  --impl NAME       measure this implementation; may be repeated [all]. In the groups many,\n"
+        "                    prefix, parallel, xof, many256 and many512 these are the kernels for\n"
+        "                    several messages, automatic (all of them), and one-by-one (none)\n"
+        "  --time SECONDS    measure for about this time in total [%g]\n"
+        "  --shape           print curves instead: cycles of blake2b by length, 0 to 1100, and of\n"
+        "                    blake2b_many by number of messages, 1 to 100; mark points that are\n"
+        "                    more than a tenth above the costs in the table of kernels\n"
+        "  --csv             print group,implementation,bytes,cycles,cycles_per_byte\n"
+        "  --json            print the same and more as one JSON document\n"
+        "  --record FILE     also write FILE, in the format of the source folder measured, with a\n"
+        "                    description of the CPU and the system. Disturbed samples are repeated,\n"
+        "                    and marked if that does not help. SOURCE_DATE_EPOCH sets the date\n"
+        "  --force           with --record, replace an existing FILE\n"
+        "\n"
+        "Cycles are core cycles for a whole call, the second-least of many samples. Samples during which\n"
+        "the clock changed or something else ran on the core are dropped and counted. In the group many\n"
+        "cycles are divided by the number of messages. If the core's clock cannot be calibrated, the unit\n"
+        "is nanoseconds, under the same headings in --csv; --json names the unit.\n",
+        DEFAULT_SECONDS);
 }
 
 /* The groups that the text above does not have. */
@@ -126,7 +128,8 @@ static void more_usage(FILE *f) {
     for (family = util_families; *family; family++) {
         for (group = (*family)->groups; group->name; group++) {
             if (group->help) {
-                fprintf(f, "%s                    %-8s  %s\n", any++ ? "" : "\nMore groups:\n", group->name, group->help);
+                fprintf(f, "%s                    %-8s  %s\n", any++ ? "" : "\nMore groups:\n",
+                        group->name, group->help);
             }
         }
     }
@@ -140,7 +143,8 @@ static int fails(const util_family *family, const struct kernel *k, const util_o
     if (!util_runs(k) || !(o ? o->dispatch->selftest(k) : family->compare(k))) {
         return 0;
     }
-    fprintf(stderr, "blake2b-util bench: implementation %s failed its test\n", util_name(family, k->name, name));
+    fprintf(stderr, "blake2b-util bench: implementation %s failed its test\n",
+            util_name(family, k->name, name));
     return 1;
 }
 
@@ -222,7 +226,8 @@ static void take_sample(cycles_clock *clock, cell *c) {
     c->spent += cycles_nanoseconds() - begin;
 }
 
-static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds, unsigned repeats) {
+static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds,
+                    unsigned repeats) {
     const uint64_t share = (uint64_t)(seconds * 1e9 / (double)count);
     size_t i;
     int busy;
@@ -249,7 +254,8 @@ static void measure(cycles_clock *clock, cell *cells, size_t count, double secon
         }
     } while (busy && --repeats);
     for (i = 0; i < count; i++) {
-        cells[i].cycles = cycles_of(clock, &cells[i].second) / (double)cells[i].calls / cells[i].group->messages;
+        cells[i].cycles = cycles_of(clock, &cells[i].second) / (double)cells[i].calls /
+                          cells[i].group->messages;
         cells[i].disturbed = !cycles_trusted(clock, &cells[i].second);
     }
 }
@@ -261,19 +267,18 @@ static void report_begin(const bench_plan *plan, const cycles_clock *clock) {
     case TABLE:
         printf("blake2b-util %s bench, CPU family: %s\n%s\n", UTIL_VERSION, util_cpu(), clock->how);
         break;
-    case CSV:
-        printf("group,implementation,bytes,cycles,cycles_per_byte\n");
-        break;
+    case CSV: printf("group,implementation,bytes,cycles,cycles_per_byte\n"); break;
     case JSON:
-        printf("{\"version\": \"%s\", \"cpu_family\": \"%s\", \"unit\": \"%s\",\n \"clock\": \"%s\",\n"
-               " \"results\": [",
-               UTIL_VERSION, util_cpu(), clock->unit, clock->how);
+        printf(
+            "{\"version\": \"%s\", \"cpu_family\": \"%s\", \"unit\": \"%s\",\n \"clock\": \"%s\",\n"
+            " \"results\": [",
+            UTIL_VERSION, util_cpu(), clock->unit, clock->how);
         break;
     }
 }
 
-static void report_size(const bench_plan *plan, const cycles_clock *clock, const cell *cells, size_t count,
-                        int first) {
+static void report_size(const bench_plan *plan, const cycles_clock *clock, const cell *cells,
+                        size_t count, int first) {
     const util_group *group = cells->group;
     size_t i, fastest = 0;
     for (i = 1; i < count; i++) {
@@ -282,8 +287,8 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
         }
     }
     if (plan->format == TABLE) {
-        printf("\n%s: %lu\n%22s %12s/%s  %8s/byte\n", group->title, (unsigned long)cells->bytes, "", clock->unit,
-               group->each, clock->unit);
+        printf("\n%s: %lu\n%22s %12s/%s  %8s/byte\n", group->title, (unsigned long)cells->bytes, "",
+               clock->unit, group->each, clock->unit);
     }
     for (i = 0; i < count; i++) {
         const cell *c = &cells[i];
@@ -295,30 +300,35 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
                    i == fastest ? "  fastest" : "", c->disturbed ? "  (disturbed)" : "");
             break;
         case CSV:
-            printf("%s,%s,%lu,%.1f,%.3f\n", group->name, c->choice->name, (unsigned long)c->bytes, c->cycles,
-                   per_byte);
+            printf("%s,%s,%lu,%.1f,%.3f\n", group->name, c->choice->name, (unsigned long)c->bytes,
+                   c->cycles, per_byte);
             break;
         case JSON:
-            printf("%s\n  {\"group\": \"%s\", \"implementation\": \"%s\", \"bytes\": %lu, \"%s\": %.1f, "
-                   "\"%s_per_byte\": %.3f, \"samples\": %u, \"dropped\": %u, \"fastest\": %s, \"disturbed\": %s}",
-                   first && i == 0 ? "" : ",", group->name, c->choice->name, (unsigned long)c->bytes, clock->unit,
-                   c->cycles, clock->unit, per_byte, c->samples, c->dropped, i == fastest ? "true" : "false",
-                   c->disturbed ? "true" : "false");
+            printf(
+                "%s\n  {\"group\": \"%s\", \"implementation\": \"%s\", \"bytes\": %lu, \"%s\": %.1f, "
+                "\"%s_per_byte\": %.3f, \"samples\": %u, \"dropped\": %u, \"fastest\": %s, \"disturbed\": %s}",
+                first && i == 0 ? "" : ",", group->name, c->choice->name, (unsigned long)c->bytes,
+                clock->unit, c->cycles, clock->unit, per_byte, c->samples, c->dropped,
+                i == fastest ? "true" : "false", c->disturbed ? "true" : "false");
             break;
         }
     }
 }
 
 /* SENTENCES: those of judge_order. */
-static void report_end(const bench_plan *plan, const char *sentences, unsigned long samples, unsigned long dropped) {
+static void report_end(const bench_plan *plan, const char *sentences, unsigned long samples,
+                       unsigned long dropped) {
     if (plan->format == TABLE) {
-        printf("\n%lu of %lu samples dropped: the clock changed, or something else ran on the core\n", dropped, samples);
+        printf(
+            "\n%lu of %lu samples dropped: the clock changed, or something else ran on the core\n",
+            dropped, samples);
     }
     if (plan->format == JSON) {
         printf("\n]}\n");
     } else if (plan->format == TABLE && sentences[0]) {
-        printf("\n%sPlease send the output of \"blake2b-util bench --record FILE\" to the project: see CONTRIBUTING.md.\n",
-               sentences);
+        printf(
+            "\n%sPlease send the output of \"blake2b-util bench --record FILE\" to the project: see CONTRIBUTING.md.\n",
+            sentences);
     }
 }
 
@@ -330,7 +340,8 @@ enum { ORDER_LEAST_BYTES = 1024, ORDER_MOST_BYTES = 65536, ORDER_PERCENT = 3 };
 static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES]) {
     const cell *taken = NULL, *fastest = NULL;
     size_t i;
-    if (cells->choice->others || cells->bytes < ORDER_LEAST_BYTES || cells->bytes > ORDER_MOST_BYTES) {
+    if (cells->choice->others || cells->bytes < ORDER_LEAST_BYTES ||
+        cells->bytes > ORDER_MOST_BYTES) {
         return;
     }
     text[0] = '\0';
@@ -342,21 +353,25 @@ static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES])
         }
     }
     if (taken && fastest && taken->cycles > fastest->cycles * (1 + (int)ORDER_PERCENT / 100.0)) {
-        sprintf(text, "On this CPU %s (%.2f a byte) is faster than %s (%.2f), which the library uses in the group %.30s.\n",
-                fastest->choice->name, fastest->cycles / (double)fastest->bytes, taken->choice->name,
-                taken->cycles / (double)taken->bytes, cells->group->name);
+        sprintf(
+            text,
+            "On this CPU %s (%.2f a byte) is faster than %s (%.2f), which the library uses in the group %.30s.\n",
+            fastest->choice->name, fastest->cycles / (double)fastest->bytes, taken->choice->name,
+            taken->cycles / (double)taken->bytes, cells->group->name);
     }
 }
 
 /* 0 after a message. */
-static int record_size(util_record *record, const cycles_clock *clock, const cell *cells, size_t count) {
+static int record_size(util_record *record, const cycles_clock *clock, const cell *cells,
+                       size_t count) {
     size_t i;
     record_clock(record, clock);
     for (i = 0; i < count; i++) {
         const cell *c = &cells[i];
         record->samples += c->samples;
         record->dropped += c->dropped;
-        if (!record_row(record, c->group->name, c->choice->name, c->bytes, c->group->message, c->cycles, c->disturbed)) {
+        if (!record_row(record, c->group->name, c->choice->name, c->bytes, c->group->message,
+                        c->cycles, c->disturbed)) {
             return 0;
         }
     }
@@ -387,7 +402,8 @@ static double planned(const choice *c, size_t messages) {
         rows |= util_runs(&c->family->lanes->kernels[row]) ? 1ul << row : 0;
     }
     while (messages) {
-        const struct kernel *k = dispatch_lanes_plan(c->family->lanes, rows, cpu, c->kernel, messages);
+        const struct kernel *k = dispatch_lanes_plan(c->family->lanes, rows, cpu, c->kernel,
+                                                     messages);
         const size_t taken = k && k->messages < messages ? k->messages : k ? messages : 1;
         cost += k ? dispatch_lanes_cost(c->family->lanes, k, cpu, alone) : alone;
         messages -= taken;
@@ -397,12 +413,15 @@ static double planned(const choice *c, size_t messages) {
 
 static void print_curve(const curve *v, unsigned long *above) {
     const size_t low = v->low - v->first, high = v->high - v->first;
-    const double slope = (v->cycles[high] - v->costs[high] - v->cycles[low] + v->costs[low]) / (v->units[high] - v->units[low]);
+    const double slope = (v->cycles[high] - v->costs[high] - v->cycles[low] + v->costs[low]) /
+                         (v->units[high] - v->units[low]);
     size_t i;
     for (i = 0; i < v->points; i++) {
-        const double expected = v->costs[i] + v->cycles[low] - v->costs[low] + slope * (v->units[i] - v->units[low]);
+        const double expected = v->costs[i] + v->cycles[low] - v->costs[low] +
+                                slope * (v->units[i] - v->units[low]);
         const int over = v->cycles[i] > expected * (1 + (int)SHAPE_PERCENT / 100.0);
-        printf("%s,%lu,%.1f,%.1f,%s\n", v->name, (unsigned long)(v->first + i), v->cycles[i], expected, over ? "above" : "");
+        printf("%s,%lu,%.1f,%.1f,%s\n", v->name, (unsigned long)(v->first + i), v->cycles[i],
+               expected, over ? "above" : "");
         *above += (unsigned long)over;
     }
 }
@@ -448,7 +467,8 @@ static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
         print_curve(v, &above);
         fflush(stdout);
     }
-    fprintf(stderr, "%lu of %d points are more than %d %% above what the costs say\n", above, SHAPE_LENGTHS + SHAPE_COUNTS, SHAPE_PERCENT);
+    fprintf(stderr, "%lu of %d points are more than %d %% above what the costs say\n", above,
+            SHAPE_LENGTHS + SHAPE_COUNTS, SHAPE_PERCENT);
 }
 
 /* ---- the command ---- */
@@ -475,7 +495,8 @@ static int add_sizes(bench_plan *plan, const char *text) {
     return plan->size_count > 0;
 }
 
-static int add(choices *to, const util_family *family, const char *name, const struct kernel *kernel, unsigned long rows) {
+static int add(choices *to, const util_family *family, const char *name,
+               const struct kernel *kernel, unsigned long rows) {
     choice *c = &to->list[to->count];
     if (to->count == MAX_CHOICES) {
         return 0;
@@ -497,7 +518,8 @@ static void add_others(bench_plan *plan, const util_family *family, const char *
     const struct kernel *k;
     for (o = family->others; o && o->calls; o++) {
         for (k = o->dispatch->kernels; k->name; k++) {
-            if (util_runs(k) && (!name || !strcmp(name, k->name)) && add(&plan->of[2], family, k->name, k, ~0ul)) {
+            if (util_runs(k) && (!name || !strcmp(name, k->name)) &&
+                add(&plan->of[2], family, k->name, k, ~0ul)) {
                 plan->of[2].list[plan->of[2].count - 1].others = o->dispatch;
             }
         }
@@ -540,9 +562,10 @@ static void list_groups(bench_plan *plan) {
 static int read_options(bench_plan *plan, int argc, char **argv) {
     enum { CSV_FORM = 256, JSON_FORM, SIZE, IMPL, TIME, GROUP, RECORD, FORCE, SHAPE };
     static const util_option known[] = {
-        {"help", 'h', 0, 0},  {"csv", CSV_FORM, 0, 0}, {"json", JSON_FORM, 0, 0}, {"size", SIZE, 1, 0},
-        {"impl", IMPL, 1, 0}, {"time", TIME, 1, 0},    {"group", GROUP, 1, 0},
-        {"record", RECORD, 1, 0}, {"force", FORCE, 0, 0}, {"shape", SHAPE, 0, 0}, {NULL, 0, 0, 0},
+        {"help", 'h', 0, 0},    {"csv", CSV_FORM, 0, 0},  {"json", JSON_FORM, 0, 0},
+        {"size", SIZE, 1, 0},   {"impl", IMPL, 1, 0},     {"time", TIME, 1, 0},
+        {"group", GROUP, 1, 0}, {"record", RECORD, 1, 0}, {"force", FORCE, 0, 0},
+        {"shape", SHAPE, 0, 0}, {NULL, 0, 0, 0},
     };
     util_options options;
     size_t i;
@@ -554,12 +577,8 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
             usage(stdout);
             more_usage(stdout);
             return 1 + util_flush("bench");
-        case CSV_FORM:
-            plan->format = CSV;
-            break;
-        case JSON_FORM:
-            plan->format = JSON;
-            break;
+        case CSV_FORM: plan->format = CSV; break;
+        case JSON_FORM: plan->format = JSON; break;
         case SIZE:
             if (!add_sizes(plan, options.value)) {
                 return 1 + util_bad_usage("bench", "invalid list of sizes", options.value);
@@ -575,25 +594,19 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
                 return 1 + util_bad_usage("bench", "invalid time in seconds", options.value);
             }
             break;
-        case RECORD:
-            plan->record = options.value;
-            break;
-        case SHAPE:
-            plan->shape = 1;
-            break;
-        case FORCE:
-            plan->replace = 1;
-            break;
+        case RECORD: plan->record = options.value; break;
+        case SHAPE: plan->shape = 1; break;
+        case FORCE: plan->replace = 1; break;
         case GROUP:
-            for (i = 0; i < plan->group_count && strcmp(plan->groups[i].group->name, options.value); i++) {
+            for (i = 0; i < plan->group_count && strcmp(plan->groups[i].group->name, options.value);
+                 i++) {
             }
             if (i == plan->group_count) {
                 return 1 + util_bad_usage("bench", "unknown group", options.value);
             }
             plan->groups[i].wanted = 1;
             break;
-        default:
-            return 1 + 2;
+        default: return 1 + 2;
         }
     }
     return 0;
@@ -663,7 +676,11 @@ static int complete(bench_plan *plan) {
             choices_of_it |= is_for(&from->list[j], g);
         }
         if (g->wanted && !choices_of_it) {
-            return 1 + util_bad_usage("bench", "no implementation that --impl names (list shows the names) is for the group", g->group->name);
+            return 1 +
+                   util_bad_usage(
+                       "bench",
+                       "no implementation that --impl names (list shows the names) is for the group",
+                       g->group->name);
         }
         g->wanted = (g->wanted || !any) && choices_of_it;
     }
@@ -671,7 +688,9 @@ static int complete(bench_plan *plan) {
         for (j = 0; j < plan->of[i].count; j++) {
             const choice *c = &plan->of[i].list[j];
             if (!c->others && !measured(plan, c)) {
-                return 1 + util_bad_usage("bench", "no group that --group names is for the implementation", c->name);
+                return 1 + util_bad_usage("bench",
+                                          "no group that --group names is for the implementation",
+                                          c->name);
             }
         }
     }
@@ -690,7 +709,8 @@ static const size_t *sizes_of(const bench_plan *plan, const util_group *group, s
 }
 
 /* The cells of a size; returns how many. */
-static size_t fill_cells(const bench_plan *plan, cell *cells, const wanted_group *g, size_t bytes, unsigned char *in) {
+static size_t fill_cells(const bench_plan *plan, cell *cells, const wanted_group *g, size_t bytes,
+                         unsigned char *in) {
     const choices *from = choices_for(plan, g->group);
     size_t count = 0, j;
     for (j = 0; j < from->count; j++) {
@@ -802,9 +822,11 @@ int command_bench(int argc, char **argv) {
         for (i = 0; i < count && !code && !ferror(stdout); i++) {
             const size_t cell_count = fill_cells(&plan, cells, group, sizes[i], in);
             if (watched) {
-                fprintf(stderr, "\rmeasuring %s, %lu bytes ... ", group->group->name, (unsigned long)sizes[i]);
+                fprintf(stderr, "\rmeasuring %s, %lu bytes ... ", group->group->name,
+                        (unsigned long)sizes[i]);
             }
-            measure(&clock, cells, cell_count, plan.seconds / (double)tables, plan.record ? REPEATS : 0);
+            measure(&clock, cells, cell_count, plan.seconds / (double)tables,
+                    plan.record ? REPEATS : 0);
             if (watched) {
                 fprintf(stderr, "\r%50s\r", "");
             }

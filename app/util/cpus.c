@@ -38,7 +38,8 @@ static unsigned long affinity(unsigned long cpus) {
 }
 
 /* The first line of ROOT FOLDER NAME; 0 if there is none. */
-static int read_setting(const char *root, const char *folder, const char *name, char *line, int bytes) {
+static int read_setting(const char *root, const char *folder, const char *name, char *line,
+                        int bytes) {
     static char path[2 * PATH_BYTES];
     FILE *f;
     int ok;
@@ -97,7 +98,8 @@ unsigned long cpus_in_group(unsigned long cpus, const char *proc, const char *sy
     }
     /* "0::/folder" is version 2's, "4:cpu,cpuacct:/folder" version 1's */
     while (fgets(line, sizeof line, f)) {
-        char *controllers = strchr(line, ':'), *folder = controllers ? strchr(++controllers, ':') : NULL;
+        char *controllers = strchr(line, ':'),
+             *folder = controllers ? strchr(++controllers, ':') : NULL;
         if (!folder) {
             continue;
         }

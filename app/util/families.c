@@ -38,7 +38,8 @@ const util_family *util_family_of(const char *name, const char **kernel) {
     return util_families[0];
 }
 
-const struct kernel *util_kernel_to_run(const char *command, const char *name, const util_family **family, int *row) {
+const struct kernel *util_kernel_to_run(const char *command, const char *name,
+                                        const util_family **family, int *row) {
     const char *kernel;
     const util_family *const f = *family = util_family_of(name, &kernel);
     const struct kernel *k = f->lanes ? util_kernel(f->lanes->kernels, kernel) : NULL;

@@ -17,7 +17,8 @@ typedef struct util_params {
     size_t length; /* of the digest */
     const unsigned char *key;
     size_t key_length;
-    unsigned char salt[UTIL_SALT_BYTES], personal[UTIL_SALT_BYTES]; /* zeros behind what was given */
+    /* zeros behind what was given */
+    unsigned char salt[UTIL_SALT_BYTES], personal[UTIL_SALT_BYTES];
 } util_params;
 
 typedef struct util_message {
@@ -32,10 +33,12 @@ typedef enum { UTIL_UP_TO_MOST, UTIL_ANY_LENGTH, UTIL_ONE_LENGTH } util_lengths;
 
 /* A hash. All its functions may be called from several threads. */
 typedef struct util_hash {
-    const char *name;           /* for people who choose it; NULL ends a table */
-    const char *option;         /* of sum, that stands for it: "bp" is --bp; NULL: --algorithm NAME does */
-    const char *tag;            /* in lists, TAG (FILE) = digest; up to 15 characters */
-    const char *const *foreign; /* what others call it there, before "(", for the usual length; ended by NULL */
+    const char *name; /* for people who choose it; NULL ends a table */
+    /* of sum, that stands for it: "bp" is --bp; NULL: --algorithm NAME does */
+    const char *option;
+    const char *tag; /* in lists, TAG (FILE) = digest; up to 15 characters */
+    /* what others call it there, before "(", for the usual length; ended by NULL */
+    const char *const *foreign;
     size_t usual_bytes, most_bytes; /* of the digest */
     util_lengths lengths;
     size_t key_bytes, salt_bytes, personal_bytes; /* at most; 0: it takes none */
@@ -59,10 +62,12 @@ typedef struct util_group {
     const char *help;         /* NULL: the help text tells of it already */
     const char *each;         /* what a figure is for: "call", "message" */
     unsigned messages;        /* that a call hashes */
-    int several;              /* measured is each choice of kernels of several messages, else each kernel of one */
-    size_t message;           /* bytes of each, where the sizes are others: of pieces; else 0 */
-    const struct dispatch *others; /* measured is each kernel of this table of another contract; NULL: see several */
-    const size_t *sizes;      /* the usual ones; UTIL_SIZES_END ends them */
+    /* measured is each choice of kernels of several messages, else each kernel of one */
+    int several;
+    size_t message; /* bytes of each, where the sizes are others: of pieces; else 0 */
+    /* measured is each kernel of this table of another contract; NULL: see several */
+    const struct dispatch *others;
+    const size_t *sizes; /* the usual ones; UTIL_SIZES_END ends them */
     /* IN has random bytes, as many as BYTES, and UTIL_GROUP_BYTES; it may be written to. */
     void (*run)(unsigned char *in, size_t bytes, uint64_t calls);
 } util_group;
@@ -73,8 +78,8 @@ typedef struct util_group {
 typedef struct util_fuzz_choice {
     const struct kernel *const *kernels; /* of one message */
     size_t count;
-    unsigned long rows;                  /* of the table of those of several messages */
-    uint64_t seed, iteration;            /* for the report */
+    unsigned long rows;       /* of the table of those of several messages */
+    uint64_t seed, iteration; /* for the report */
 } util_fuzz_choice;
 
 typedef struct util_fuzz_case {
@@ -94,18 +99,20 @@ typedef struct util_others {
 
 typedef struct util_family {
     const char *name;
-    const struct kernel *kernels; /* of one message: the library's, and references that it does not have */
+    /* of one message: the library's, and references that it does not have */
+    const struct kernel *kernels;
     const struct dispatch *dispatch;
     const struct dispatch_lanes *lanes; /* NULL: there are no kernels of several messages */
-    const char *lanes_calls;      /* what these are for, for people */
+    const char *lanes_calls;            /* what these are for, for people */
     /* 0 if it agrees with the reference on random input; it may change which kernels are in use. */
     int (*compare)(const struct kernel *k);
     const util_hash *hashes;
     const util_group *groups;
     const util_fuzz_case *fuzz;
-    size_t fuzz_bytes;            /* of input for one of these, at most */
-    const util_others *others;    /* NULL: there are none */
-    int (*tune)(void);            /* takes the fastest by measuring; not 0: it cannot. NULL: there is no such call */
+    size_t fuzz_bytes;         /* of input for one of these, at most */
+    const util_others *others; /* NULL: there are none */
+    /* takes the fastest by measuring; not 0: it cannot. NULL: there is no such call */
+    int (*tune)(void);
 } util_family;
 
 /* All of this build, ended by NULL. */
@@ -123,6 +130,7 @@ const util_family *util_family_of(const char *name, const char **kernel);
 
 /* A kernel that this CPU can run, by its name; NULL, with a message on stderr, if it is none. *ROW is its row
    of those of several messages, -1 if it is for one. */
-const struct kernel *util_kernel_to_run(const char *command, const char *name, const util_family **family, int *row);
+const struct kernel *util_kernel_to_run(const char *command, const char *name,
+                                        const util_family **family, int *row);
 
 #endif

@@ -12,9 +12,9 @@
 #define TOGETHER 16 /* short files */
 #define ALONE 32    /* rooms that a file must fill before another thread reads it for us */
 #define MAX_THREADS 256
-#define WINDOW 4096         /* jobs taken and not done, */
-#define HELD (4ul << 20)    /* and the bytes they hold */
-#define PATIENCE 100        /* pauses, in all, for a descriptor that none of our files has */
+#define WINDOW 4096      /* jobs taken and not done, */
+#define HELD (4ul << 20) /* and the bytes they hold */
+#define PATIENCE 100     /* pauses, in all, for a descriptor that none of our files has */
 #define PAUSE_MS 10
 
 /* All that the threads share. */
@@ -26,8 +26,9 @@ typedef struct work {
     thread_signal signal; /* something of it has changed for those who wait */
     uint64_t taken, shown;
     size_t held;
-    int asking, showing;  /* a thread waits for the next job; a thread is in the caller's functions */
-    files_answer answer;  /* JOB, until there are no more */
+    /* a thread waits for the next job; a thread is in the caller's functions */
+    int asking, showing;
+    files_answer answer; /* JOB, until there are no more */
     unsigned long threads, running, started;
     unsigned long takers;          /* of those that run: with rooms, to take jobs */
     unsigned long open, most_open; /* files; the system does not let us have more */
@@ -154,7 +155,8 @@ static int one_more(work *w) {
 
 /* With the lock. */
 static void start_another(work *w) {
-    if (one_more(w) && w->started < MAX_THREADS && THREAD_STARTED(&threads_started[w->started], run, w)) {
+    if (one_more(w) && w->started < MAX_THREADS &&
+        THREAD_STARTED(&threads_started[w->started], run, w)) {
         w->started++;
         w->running++;
     }
@@ -191,7 +193,8 @@ static files_job *take(hands *h) {
     while (!job && !leave && w->answer == FILES_JOB) {
         files_answer answer;
         files_job *next = slot(w, w->taken);
-        if (w->asking || w->taken - w->shown == WINDOW || (w->held > HELD && w->taken != w->shown)) {
+        if (w->asking || w->taken - w->shown == WINDOW ||
+            (w->held > HELD && w->taken != w->shown)) {
             wait_for_others(h);
             continue;
         }
@@ -301,7 +304,8 @@ static size_t read_room(files_job *job, int fd, unsigned char *room, size_t all,
     return bytes;
 }
 
-static void add_and_tell(work *w, const files_job *job, void *S, const unsigned char *in, size_t bytes) {
+static void add_and_tell(work *w, const files_job *job, void *S, const unsigned char *in,
+                         size_t bytes) {
     job->hash->update(S, in, bytes);
     LOCK(&w->lock);
     tell(w, bytes);
@@ -380,7 +384,8 @@ static int hash_ahead(hands *h, files_job *job, int fd, void *S) {
             LOCK(&a.lock);
             a.hashed++;
             if (a.read - a.hashed == STEPS / 2) {
-                SIGNAL(&a.signal); /* the reader waited for one place, and finds half of them free */
+                /* the reader waited for one place, and finds half of them free */
+                SIGNAL(&a.signal);
             }
         }
         UNLOCK(&a.lock);
@@ -404,7 +409,8 @@ static int hash_ahead(hands *h, files_job *job, int fd, void *S) {
 #endif
 
 /* All of the file, of which BYTES were read already, and if MORE there is more. */
-static void hash_long(hands *h, files_job *job, int fd, unsigned char *room, size_t bytes, int more) {
+static void hash_long(hands *h, files_job *job, int fd, unsigned char *room, size_t bytes,
+                      int more) {
     void *S = h->state;
     size_t steps;
     begin(h->w, job, S);
@@ -437,7 +443,8 @@ static void hash_file(hands *h, files_job *job) {
         finish(w, job, 0);
         return;
     }
-    if (h->count == TOGETHER || (h->count && (h->whose[0]->length != job->length || h->whose[0]->hash != job->hash))) {
+    if (h->count == TOGETHER ||
+        (h->count && (h->whose[0]->length != job->length || h->whose[0]->hash != job->hash))) {
         hash_shorts(h);
     }
     room = h->rooms + h->count * ROOM;

@@ -9,7 +9,7 @@ typedef enum files_result { FILES_HASHED, FILES_UNREADABLE, FILES_OTHER } files_
 typedef enum files_answer { FILES_JOB, FILES_LATER, FILES_END, FILES_NO_MEMORY } files_answer;
 
 typedef struct files_job {
-    const char *name;      /* "-" is standard input */
+    const char *name; /* "-" is standard input */
     const util_hash *hash;
     size_t length;
     unsigned char *digest; /* receives LENGTH bytes */
@@ -30,9 +30,9 @@ typedef struct files_job {
  * held at once are bounded in number, and in memory but for the last of them.
  */
 typedef struct files_plan {
-    const util_params *params;    /* with the key, but no digest length */
-    unsigned long threads;        /* up to so many; 0: as many as there are CPUs for us */
-    void *context;                /* for all of them */
+    const util_params *params; /* with the key, but no digest length */
+    unsigned long threads;     /* up to so many; 0: as many as there are CPUs for us */
+    void *context;             /* for all of them */
 
     /* The next JOB, which is all zeros before. LATER: it would have to be waited for, and WAIT is 0.
        After NO_MEMORY it may be asked for again. */

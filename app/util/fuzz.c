@@ -33,19 +33,21 @@ typedef struct fuzz_plan {
 } fuzz_plan;
 
 static void usage(FILE *f) {
-    fprintf(f, "Usage: blake2b-util fuzz [option]...\n"
-               "Compare every implementation that this CPU can run with generic/64, for random\n"
-               "states, counters, flags, keys, parameters, lengths, splits, alignments and strides; those\n"
-               "for several messages are called directly and through blake2b_many, blake2b_many_from, blake2bp and blake2xb.\n"
-               "\n"
-               "  --seed N         random seed [from the operating system]\n"
-               "  --count N        stop after N iterations\n"
-               "  --seconds N      stop after N seconds [never]\n"
-               "  --start N        start with iteration N [0]\n"
-               "  --impl NAME      test this implementation; may be repeated [all]\n"
-               "\n"
-               "On a mismatch, print all input and the difference, and exit with 1. The last\n"
-               "line is a digest of all results; equal seeds give equal digests on all machines.\n");
+    fprintf(
+        f,
+        "Usage: blake2b-util fuzz [option]...\n"
+        "Compare every implementation that this CPU can run with generic/64, for random\n"
+        "states, counters, flags, keys, parameters, lengths, splits, alignments and strides; those\n"
+        "for several messages are called directly and through blake2b_many, blake2b_many_from, blake2bp and blake2xb.\n"
+        "\n"
+        "  --seed N         random seed [from the operating system]\n"
+        "  --count N        stop after N iterations\n"
+        "  --seconds N      stop after N seconds [never]\n"
+        "  --start N        start with iteration N [0]\n"
+        "  --impl NAME      test this implementation; may be repeated [all]\n"
+        "\n"
+        "On a mismatch, print all input and the difference, and exit with 1. The last\n"
+        "line is a digest of all results; equal seeds give equal digests on all machines.\n");
 }
 
 /* ---- for the families ---- */
@@ -96,8 +98,8 @@ void util_print_hex(const char *title, const unsigned char *p, size_t bytes) {
     printf("\n");
 }
 
-void util_print_difference(const char *title, const unsigned char *expected, const unsigned char *got,
-                           size_t bytes) {
+void util_print_difference(const char *title, const unsigned char *expected,
+                           const unsigned char *got, size_t bytes) {
     size_t i, j, line;
     printf("%s: expected, got, difference", title);
     for (i = 0; i < bytes; i += line) {
@@ -186,8 +188,10 @@ static void complete(fuzz_plan *plan, int named) {
 static int read_options(fuzz_plan *plan, int argc, char **argv) {
     enum { SEED = 256, COUNT, SECONDS, START, IMPL };
     static const util_option known[] = {
-        {"help", 'h', 0, 0},    {"seed", SEED, 1, 0}, {"count", COUNT, 1, 0}, {"seconds", SECONDS, 1, 0},
-        {"start", START, 1, 0}, {"impl", IMPL, 1, 0}, {NULL, 0, 0, 0},
+        {"help", 'h', 0, 0},    {"seed", SEED, 1, 0},
+        {"count", COUNT, 1, 0}, {"seconds", SECONDS, 1, 0},
+        {"start", START, 1, 0}, {"impl", IMPL, 1, 0},
+        {NULL, 0, 0, 0},
     };
     util_options options;
     int seeded = 0, good, id, named = 0;
@@ -195,29 +199,18 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
     while ((id = util_next_option(&options)) != UTIL_OPTIONS_END) {
         good = 1;
         switch (id) {
-        case 'h':
-            usage(stdout);
-            return 1 + util_flush("fuzz");
-        case SEED:
-            seeded = good = util_number(options.value, 0, UINT64_MAX, &plan->seed);
-            break;
-        case COUNT:
-            good = util_number(options.value, 1, UINT64_MAX, &plan->count);
-            break;
-        case SECONDS:
-            good = util_seconds(options.value, &plan->seconds);
-            break;
-        case START:
-            good = util_number(options.value, 0, UINT64_MAX, &plan->start);
-            break;
+        case 'h': usage(stdout); return 1 + util_flush("fuzz");
+        case SEED: seeded = good = util_number(options.value, 0, UINT64_MAX, &plan->seed); break;
+        case COUNT: good = util_number(options.value, 1, UINT64_MAX, &plan->count); break;
+        case SECONDS: good = util_seconds(options.value, &plan->seconds); break;
+        case START: good = util_number(options.value, 0, UINT64_MAX, &plan->start); break;
         case IMPL:
             named = 1;
             if (!add_named(plan, options.value)) {
                 return 1 + 2;
             }
             break;
-        default:
-            return 1 + 2;
+        default: return 1 + 2;
         }
         if (!good) {
             return 1 + util_bad_usage("fuzz", "number out of range", options.value);
@@ -239,7 +232,8 @@ static int iterate(fuzz_plan *plan, uint64_t iteration) {
         util_random random = util_mix(util_mix(plan->seed) ^ iteration);
         f->choice.iteration = iteration;
         for (cases = f->family->fuzz; !f->left_out && cases->run; cases++) {
-            if (!(cases->several && f->no_lanes) && cases->run(&random, &f->choice, &f->digests[cases->several != 0])) {
+            if (!(cases->several && f->no_lanes) &&
+                cases->run(&random, &f->choice, &f->digests[cases->several != 0])) {
                 return 1;
             }
         }
@@ -304,8 +298,8 @@ static int run(fuzz_plan *plan) {
             shown = now;
         }
         if (iterate(plan, plan->start + done)) {
-            fprintf(stderr, "%sblake2b-util fuzz: mismatch in iteration %llu\n", watched ? "\n" : "",
-                    (unsigned long long)(plan->start + done));
+            fprintf(stderr, "%sblake2b-util fuzz: mismatch in iteration %llu\n",
+                    watched ? "\n" : "", (unsigned long long)(plan->start + done));
             util_flush("fuzz");
             return 1;
         }
@@ -313,8 +307,8 @@ static int run(fuzz_plan *plan) {
     if (watched) {
         fprintf(stderr, "\r%60s\r", "");
     }
-    printf("%llu iterations, no mismatch, digest of the results: %016llx\n", (unsigned long long)done,
-           (unsigned long long)digest_of(plan));
+    printf("%llu iterations, no mismatch, digest of the results: %016llx\n",
+           (unsigned long long)done, (unsigned long long)digest_of(plan));
     return util_flush("fuzz");
 }
 
@@ -330,7 +324,8 @@ int command_fuzz(int argc, char **argv) {
         return result - 1;
     }
     for (i = 0; i < plan.family_count; i++) {
-        most = plan.families[i].family->fuzz_bytes > most ? plan.families[i].family->fuzz_bytes : most;
+        most = plan.families[i].family->fuzz_bytes > most ? plan.families[i].family->fuzz_bytes
+                                                          : most;
     }
     if (!open_memory(most)) {
         fprintf(stderr, "blake2b-util fuzz: cannot allocate memory\n");

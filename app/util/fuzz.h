@@ -19,6 +19,7 @@ unsigned char *util_fuzz_input(util_random *random, size_t span);
 void util_print_hex(const char *title, const unsigned char *p, size_t bytes);
 
 /* Both, line under line, and what differs marked. */
-void util_print_difference(const char *title, const unsigned char *expected, const unsigned char *got, size_t bytes);
+void util_print_difference(const char *title, const unsigned char *expected,
+                           const unsigned char *got, size_t bytes);
 
 #endif

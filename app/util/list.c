@@ -8,24 +8,26 @@
 #include "driver/cpu.h"
 
 static void usage(FILE *f) {
-    fprintf(f,
-            "Usage: blake2b-util list [option]...\n"
-            "List the implementations of this build, and show which one this CPU uses.\n"
-            "\n"
-            "  --csv    print implementation,needs,state\n"
-            "  --lanes  with --csv, list those for several messages at once:\n"
-            "           implementation,lanes,needs,state\n"
-            "  --others with --csv, list those for other calls:\n"
-            "           call,implementation,needs,state\n"
-            "  --tune   measure those for one message first, and use the fastest\n"
-            "\n"
-            "States: used; ok: passes its self-test; failed: fails it and is never used;\n"
-            "unsupported: this CPU, or its operating system, lacks a feature it needs.\n"
-            "The exit code is 1 if an implementation failed, or with --tune if there is no usable clock.\n");
+    fprintf(
+        f,
+        "Usage: blake2b-util list [option]...\n"
+        "List the implementations of this build, and show which one this CPU uses.\n"
+        "\n"
+        "  --csv    print implementation,needs,state\n"
+        "  --lanes  with --csv, list those for several messages at once:\n"
+        "           implementation,lanes,needs,state\n"
+        "  --others with --csv, list those for other calls:\n"
+        "           call,implementation,needs,state\n"
+        "  --tune   measure those for one message first, and use the fastest\n"
+        "\n"
+        "States: used; ok: passes its self-test; failed: fails it and is never used;\n"
+        "unsupported: this CPU, or its operating system, lacks a feature it needs.\n"
+        "The exit code is 1 if an implementation failed, or with --tune if there is no usable clock.\n");
 }
 
 /* "used", "ok", "unsupported" or "failed"; USED is the kernel that is used, or NULL. */
-static const char *state_of(const struct kernel *k, int (*selftest)(const struct kernel *), const char *used) {
+static const char *state_of(const struct kernel *k, int (*selftest)(const struct kernel *),
+                            const char *used) {
     if (!util_runs(k)) {
         return "unsupported";
     }
@@ -58,13 +60,15 @@ static int print_lanes(const util_family *family, int csv) {
     const struct kernel *k = family->lanes ? family->lanes->kernels : NULL;
     int failed = 0;
     if (!csv && k && k->name) {
-        printf("\nSeveral messages at once (%s):\n%-20s %-12s %-5s %s\n", family->lanes_calls, "implementation", "state",
-               "lanes", "needs");
+        printf("\nSeveral messages at once (%s):\n%-20s %-12s %-5s %s\n", family->lanes_calls,
+               "implementation", "state", "lanes", "needs");
     } else if (!csv) {
-        printf("\nFor several messages at once this build has nothing: they go one after the other.\n");
+        printf(
+            "\nFor several messages at once this build has nothing: they go one after the other.\n");
     }
     for (; k && k->name; k++) {
-        const char *state = state_of(k, family->lanes->selftest, lanes_used(family, k) ? k->name : NULL);
+        const char *state = state_of(k, family->lanes->selftest,
+                                     lanes_used(family, k) ? k->name : NULL);
         char needs[UTIL_FEATURES_BYTES], name[UTIL_NAME_BYTES];
         util_features(k->needs, needs);
         util_name(family, k->name, name);
@@ -120,7 +124,9 @@ static int print_kernels(const util_family *family, int csv) {
         } else {
             /* The util has all references, the library only the one that fits the CPU. */
             printf("%-20s %-12s %s%s\n", name, state, needs,
-                   util_kernel(family->dispatch->kernels, k->name) ? "" : " (not in the library, for comparison only)");
+                   util_kernel(family->dispatch->kernels, k->name)
+                       ? ""
+                       : " (not in the library, for comparison only)");
         }
     }
     return failed;
@@ -155,7 +161,8 @@ static void print_why(const util_family *family, int tuned) {
             return;
         }
     }
-    printf("the first of these, in this order, that the CPU can run and that passes its self-test\n");
+    printf(
+        "the first of these, in this order, that the CPU can run and that passes its self-test\n");
     if (preferred->first[0]) {
         printf("(what %s would prefer is missing here)\n", util_cpu());
     }
@@ -163,8 +170,9 @@ static void print_why(const util_family *family, int tuned) {
 
 int command_list(int argc, char **argv) {
     enum { CSV = 256, LANES, OTHERS, TUNE };
-    static const util_option known[] = {{"help", 'h', 0, 0},       {"csv", CSV, 0, 0},   {"lanes", LANES, 0, 0},
-                                        {"others", OTHERS, 0, 0}, {"tune", TUNE, 0, 0}, {NULL, 0, 0, 0}};
+    static const util_option known[] = {{"help", 'h', 0, 0},    {"csv", CSV, 0, 0},
+                                        {"lanes", LANES, 0, 0}, {"others", OTHERS, 0, 0},
+                                        {"tune", TUNE, 0, 0},   {NULL, 0, 0, 0}};
     util_options options;
     const util_family *const *family;
     char needs[UTIL_FEATURES_BYTES];
@@ -173,23 +181,12 @@ int command_list(int argc, char **argv) {
     util_options_open(&options, known, argc, argv);
     while ((id = util_next_option(&options)) != UTIL_OPTIONS_END) {
         switch (id) {
-        case 'h':
-            usage(stdout);
-            return util_flush("list");
-        case CSV:
-            csv = 1;
-            break;
-        case LANES:
-            lanes = 1;
-            break;
-        case OTHERS:
-            others = 1;
-            break;
-        case TUNE:
-            tuned = 1;
-            break;
-        default:
-            return 2;
+        case 'h': usage(stdout); return util_flush("list");
+        case CSV: csv = 1; break;
+        case LANES: lanes = 1; break;
+        case OTHERS: others = 1; break;
+        case TUNE: tuned = 1; break;
+        default: return 2;
         }
     }
 
@@ -197,16 +194,21 @@ int command_list(int argc, char **argv) {
         return util_bad_usage("list", "requires --csv:", lanes ? "--lanes" : "--others");
     }
     if (csv) {
-        printf(others ? "call,implementation,needs,state\n" : lanes ? "implementation,lanes,needs,state\n" : "implementation,needs,state\n");
+        printf(others  ? "call,implementation,needs,state\n"
+               : lanes ? "implementation,lanes,needs,state\n"
+                       : "implementation,needs,state\n");
     } else {
         util_features(cpu_features(), needs);
-        printf("blake2b-util %s\nCPU family:   %s\nCPU features: %s\n", UTIL_VERSION, util_cpu(), needs);
+        printf("blake2b-util %s\nCPU family:   %s\nCPU features: %s\n", UTIL_VERSION, util_cpu(),
+               needs);
     }
     for (family = util_families; *family; family++) {
         const int untuned = tuned && tune(*family);
         failed |= untuned;
         if (csv) {
-            failed |= others ? print_others(*family, 1) : lanes ? print_lanes(*family, 1) : print_kernels(*family, 1);
+            failed |= others  ? print_others(*family, 1)
+                      : lanes ? print_lanes(*family, 1)
+                              : print_kernels(*family, 1);
         } else {
             printf("\n%-20s %-12s %s\n", "implementation", "state", "needs");
             failed |= print_kernels(*family, 0);

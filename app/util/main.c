@@ -24,9 +24,11 @@ static void usage(FILE *f) {
     for (i = 0; i < COMMANDS; i++) {
         fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].what);
     }
-    fprintf(f, "\nblake2b-util COMMAND --help, or help COMMAND, prints its options; --version prints the version.\n"
-               "If called as b2sum, it runs the command sum.\n"
-               "The exit code is not 0 if output or a message cannot be written.\n");
+    fprintf(
+        f,
+        "\nblake2b-util COMMAND --help, or help COMMAND, prints its options; --version prints the version.\n"
+        "If called as b2sum, it runs the command sum.\n"
+        "The exit code is not 0 if output or a message cannot be written.\n");
 }
 
 /* What the program was called, without its folder. */
@@ -57,7 +59,8 @@ static int run(int argc, char **argv) {
         usage(stderr);
         return 2;
     }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || (!strcmp(argv[1], "help") && argc == 2)) {
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
+        (!strcmp(argv[1], "help") && argc == 2)) {
         usage(stdout);
         return util_flush(NULL);
     }

@@ -29,7 +29,9 @@ static int bad(const util_options *o, enum mistake mistake, const char *word) {
     static const char *const texts[] = {"unknown option", NULL, "no value after", "unknown option",
                                         "unexpected argument"};
     static const char *const b2sums[][2] = {
-        {"unknown option '", "'"}, {"ambiguous option '", "'"}, {"option '", "' requires an argument"},
+        {"unknown option '", "'"},
+        {"ambiguous option '", "'"},
+        {"option '", "' requires an argument"},
         {"option '--", "' takes no argument"},
     };
     if (o->as_b2sum) {

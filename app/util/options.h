@@ -6,9 +6,10 @@
 /* A row of what a command knows; a NULL name ends them. */
 typedef struct util_option {
     const char *name; /* --NAME */
-    int id;           /* what reading it returns, above 0; below 256 it is the letter of its short form */
+    /* what reading it returns, above 0; below 256 it is the letter of its short form */
+    int id;
     int takes_value;
-    int ours;         /* b2sum does not have it: shortened names mean b2sum's */
+    int ours; /* b2sum does not have it: shortened names mean b2sum's */
 } util_option;
 
 /*
@@ -17,17 +18,17 @@ typedef struct util_option {
  * nothing is an option.
  */
 typedef struct util_options {
-    const char *command;      /* its name; AS_B2SUM that of the program, for messages */
+    const char *command; /* its name; AS_B2SUM that of the program, for messages */
     const util_option *known;
     int as_b2sum;
-    char **words;             /* behind the command's name */
+    char **words; /* behind the command's name */
     int count;
-    const char *value;        /* of the option that was read last */
-    int files;                /* words[0 .. files) are file names */
+    const char *value; /* of the option that was read last */
+    int files;         /* words[0 .. files) are file names */
     /* the reader's own, 0 at first */
-    int next;                 /* words[next .. count) are not read yet */
+    int next; /* words[next .. count) are not read yet */
     int only_files;
-    const char *letters;      /* rest of those that stand together */
+    const char *letters; /* rest of those that stand together */
 } util_options;
 
 #define UTIL_OPTIONS_END 0

@@ -64,13 +64,14 @@ static void cpu_model(char text[TEXT_BYTES]) {
     if (family == 0xf) {
         family += r[0] >> 20 & 0xff;
     }
-    sprintf(text, "%s, family %u, model %u, stepping %u%s", name + strspn(name, " "), family, model, r[0] & 0xf,
-             r[2] >> 31 ? ", virtual" : "");
+    sprintf(text, "%s, family %u, model %u, stepping %u%s", name + strspn(name, " "), family, model,
+            r[0] & 0xf, r[2] >> 31 ? ", virtual" : "");
 }
 #else
 /* What Linux says of the first one on ARM. */
 static void cpu_model(char text[TEXT_BYTES]) {
-    static const char *const keys[] = {"CPU implementer", "CPU variant", "CPU part", "CPU revision", "model name"};
+    static const char *const keys[] = {"CPU implementer", "CPU variant", "CPU part", "CPU revision",
+                                       "model name"};
     char line[TEXT_BYTES];
     FILE *const f = fopen("/proc/cpuinfo", "r");
     size_t i;
@@ -80,7 +81,8 @@ static void cpu_model(char text[TEXT_BYTES]) {
         line[strcspn(line, "\n")] = '\0';
         for (i = 0; value && i < sizeof keys / sizeof keys[0]; i++) {
             const size_t used = strlen(text);
-            if (!strncmp(line, keys[i], strlen(keys[i])) && used + strlen(keys[i]) + strlen(value) + 2 < TEXT_BYTES) {
+            if (!strncmp(line, keys[i], strlen(keys[i])) &&
+                used + strlen(keys[i]) + strlen(value) + 2 < TEXT_BYTES) {
                 sprintf(text + used, "%s%s%s", used ? ", " : "", keys[i], value + 1);
             }
         }
@@ -101,8 +103,12 @@ static const char *core(void) {
 }
 
 static const char *target(void) {
-    return DRIVER_TARGET_X86_64 ? "X86_64" : DRIVER_TARGET_X86_32 ? "X86_32" : DRIVER_TARGET_ARM64 ? "ARM64"
-           : DRIVER_TARGET_ARM ? "ARM" : DRIVER_TARGET_RISCV64 ? "RISCV64" : "other";
+    return DRIVER_TARGET_X86_64    ? "X86_64"
+           : DRIVER_TARGET_X86_32  ? "X86_32"
+           : DRIVER_TARGET_ARM64   ? "ARM64"
+           : DRIVER_TARGET_ARM     ? "ARM"
+           : DRIVER_TARGET_RISCV64 ? "RISCV64"
+                                   : "other";
 }
 
 static void print_system(FILE *f) {
@@ -136,7 +142,8 @@ static void print_date(FILE *f) {
     const char *const given = getenv("SOURCE_DATE_EPOCH");
     char text[TEXT_BYTES] = "not known";
     uint64_t seconds;
-    const time_t now = given && util_number(given, 0, (uint64_t)1 << 36, &seconds) ? (time_t)seconds : time(NULL);
+    const time_t now = given && util_number(given, 0, (uint64_t)1 << 36, &seconds) ? (time_t)seconds
+                                                                                   : time(NULL);
     const struct tm *const day = gmtime(&now);
     if (day) {
         strftime(text, sizeof text, "%Y-%m-%d", day);
@@ -148,14 +155,19 @@ static void print_head(const util_record *record, FILE *f) {
     char model[TEXT_BYTES];
     cpu_model(model);
     fprintf(f, "# core = %s\n# cpu = %s\n", core(), model);
-    fprintf(f, "# clock = %.3f to %.3f core cycles a tick of the counter\n", record->slowest, record->fastest);
+    fprintf(f, "# clock = %.3f to %.3f core cycles a tick of the counter\n", record->slowest,
+            record->fastest);
     print_system(f);
     fprintf(f, "# compiler = %.*s (of the references; the kernels are assembly)\n# version = %s\n",
             (int)strcspn(compiler, "\n"), compiler, UTIL_VERSION);
     print_date(f);
-    fprintf(f, "# dropped = %lu of %lu samples: the clock changed, or something else ran on the core\n", record->dropped, record->samples);
-    fputs("# how = blake2b-util bench --record: whole calls, back to back, the second-least of many samples that can be trusted\n"
-          "target,implementation,group,bytes,cycles,cycles_per_byte,source\n", f);
+    fprintf(
+        f, "# dropped = %lu of %lu samples: the clock changed, or something else ran on the core\n",
+        record->dropped, record->samples);
+    fputs(
+        "# how = blake2b-util bench --record: whole calls, back to back, the second-least of many samples that can be trusted\n"
+        "target,implementation,group,bytes,cycles,cycles_per_byte,source\n",
+        f);
 }
 
 /* ---- the file ---- */
@@ -170,7 +182,8 @@ static int failed(util_record *record, const char *what) {
 
 static int may_write(util_record *record, int replace) {
     errno = EEXIST;
-    return replace || !util_exists(record->name) ? 1 : failed(record, "not replaced without --force:");
+    return replace || !util_exists(record->name) ? 1
+                                                 : failed(record, "not replaced without --force:");
 }
 
 int record_open(util_record *record, const char *name, int replace) {
@@ -190,7 +203,8 @@ int record_open(util_record *record, const char *name, int replace) {
     return record->file ? 1 : failed(record, "cannot write");
 }
 
-int record_row(util_record *record, const char *group, const char *implementation, size_t bytes, size_t message, double cycles, int disturbed) {
+int record_row(util_record *record, const char *group, const char *implementation, size_t bytes,
+               size_t message, double cycles, int disturbed) {
     if (record->room - record->used < TEXT_BYTES) {
         const size_t room = record->room ? 2 * record->room : 1 << 14;
         char *const rows = (char *)realloc(record->rows, room);
@@ -200,8 +214,12 @@ int record_row(util_record *record, const char *group, const char *implementatio
         record->rows = rows;
         record->room = room;
     }
-    record->used += (size_t)sprintf(record->rows + record->used, "%s,%.60s,%.60s,%lu,%.1f,%.3f,%s\n", target(),
-                                    implementation, group, (unsigned long)bytes, cycles, cycles / (double)(message ? message : bytes ? bytes : 1),
+    record->used += (size_t)sprintf(record->rows + record->used,
+                                    "%s,%.60s,%.60s,%lu,%.1f,%.3f,%s\n", target(), implementation,
+                                    group, (unsigned long)bytes, cycles,
+                                    cycles / (double)(message ? message
+                                                      : bytes ? bytes
+                                                              : 1),
                                     disturbed ? "disturbed" : "measured");
     return 1;
 }

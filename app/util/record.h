@@ -23,7 +23,8 @@ typedef struct util_record {
 
 /* Each returns 0 after a message if it cannot be done; then, and behind record_close, nothing is left to do. */
 int record_open(util_record *record, const char *name, int replace);
-int record_row(util_record *record, const char *group, const char *implementation, size_t bytes, size_t message, double cycles, int disturbed);
+int record_row(util_record *record, const char *group, const char *implementation, size_t bytes,
+               size_t message, double cycles, int disturbed);
 int record_close(util_record *record);
 
 /* The clock, at the end of a table. */

@@ -13,23 +13,24 @@
 #include "support.h"
 #include "driver/cycles.h"
 
-#define LINE_BYTES 65536  /* longest line of a list; the longest path takes a fraction of it */
-#define MAX_BYTES 16384   /* of a digest of any length, so that it fits in a line */
+#define LINE_BYTES 65536 /* longest line of a list; the longest path takes a fraction of it */
+#define MAX_BYTES 16384  /* of a digest of any length, so that it fits in a line */
 #define MAX_HASHES 32
-#define ID_OF_HASH 512    /* and so on: the options that stand for a hash */
+#define ID_OF_HASH 512 /* and so on: the options that stand for a hash */
 #define WHITE " \t"
 
 typedef struct sum_options {
-    util_params params;    /* with the key, but no digest length */
+    util_params params; /* with the key, but no digest length */
     enum { MODE_DEFAULT, MODE_TEXT, MODE_BINARY } mode;
     enum { REPORT_ALL, REPORT_FAILURES, REPORT_NOTHING, REPORT_LINES } report;
     int check, tag, zero, ignore_missing, strict;
     const char *key_file;
-    const util_hash *hash; /* of what does not say */
-    size_t length;         /* of printed digests */
+    const util_hash *hash;          /* of what does not say */
+    size_t length;                  /* of printed digests */
     enum { HEX, BASE64, RAW } form; /* of digests */
     enum { PROGRESS_DEFAULT, PROGRESS_YES, PROGRESS_NO } progress;
-    char tags[MAX_HASHES][40]; /* what --tag calls each hash with these parameters; "" if it has none */
+    /* what --tag calls each hash with these parameters; "" if it has none */
+    char tags[MAX_HASHES][40];
     unsigned long threads;
 } sum_options;
 
@@ -55,7 +56,9 @@ static int to_terminal;
 /* With any of the characters SPECIAL it is escaped. */
 static name_form form_of(const char *name, const char *special) {
     const int escape = strpbrk(name, special) != NULL;
-    return to_terminal && !util_printable(name, escape ? "\n\r" : "") ? QUOTED : escape ? ESCAPED : PLAIN;
+    return to_terminal && !util_printable(name, escape ? "\n\r" : "") ? QUOTED
+           : escape                                                   ? ESCAPED
+                                                                      : PLAIN;
 }
 
 static void print_name(const char *name, name_form form) {
@@ -100,52 +103,52 @@ static int wrong_usage(const char *before, const char *word, const char *after) 
 
 static void usage(void) {
     static const char text[] =
-          "Usage: blake2b-util sum [option]... [FILE]...\n"
-          "Print or check the BLAKE2b digests of files, as b2sum does.\n"
-          "Without FILE, or where FILE is -, read standard input.\n\n"
-          "  -l, --length BITS    digest length: a multiple of 8 up to 512; 0 means 512\n"
-          "      --key-file FILE  read key from FILE (all its bytes, 1 to 64) and compute MACs\n"
-          "      --personal TEXT  set the personalization (BLAKE2b only): up to 16 bytes of text,\n"
-          "                       or hex:DIGITS with two digits a byte; padded with zeros\n"
-          "      --salt TEXT      set the salt, in the same form (not for BLAKE2bp and BLAKE2Xb); up to\n"
-          "                       32 bytes for blake384 and blake512. -a blake256 --salt hex:00ff\n"
-          "                       is the salt 00 FF and 14 zeros\n"
-          "      --bp             compute BLAKE2bp, another hash, faster for long files\n"
-          "      --xof LENGTH     compute BLAKE2Xb, another hash, with LENGTH bytes of output, 1 to 16384\n"
-          "  -a, --algorithm NAME  compute this hash:\n"
-          "                       blake2b   BLAKE2b (the default)\n"
-          "                       blake224  BLAKE-224 (the SHA-3 finalist BLAKE)\n"
-          "                       blake256  BLAKE-256\n"
-          "                       blake384  BLAKE-384\n"
-          "                       blake512  BLAKE-512\n"
-          "  -j, --threads N      hash up to N files at once; the output keeps their order\n"
-          "                       [the number of CPUs]\n"
-          "      --tag            print lines like \"BLAKE2b (FILE) = digest\"; the tag names --bp, --xof,\n"
-          "                       a key, salt or personalization\n"
-          "  -z, --zero           end lines with NUL, and do not escape file names\n"
-          "  -b, --binary         mark names with '*' (files are always read as binary)\n"
-          "  -t, --text           mark names with ' ' (the default)\n"
-          "      --base64         print digests in base64 instead of hexadecimal; with --check, read lines\n"
-          "                       without a tag as base64, or as hexadecimal if they are not base64\n"
-          "      --raw            print only the digest of one file, as bytes\n"
-          "  -c, --check          read digests from the FILEs and check them\n"
-          "      --progress       show progress on standard error; by default only after\n"
-          "                       a second, and only on a terminal\n"
-          "      --no-progress    never show progress\n\n"
-          "With --check (the last of --quiet, --status and --warn is used):\n"
-          "      --ignore-missing ignore missing files\n"
-          "      --quiet          report only failures\n"
-          "      --status         report nothing; only the exit code shows the result\n"
-          "      --strict         fail on improperly formatted lines\n"
-          "  -w, --warn           report each improperly formatted line\n\n"
-          "With --check and --key-file, only the options choose the hash, its length (-l, else 512 bits),\n"
-          "salt and personalization. A line with another digest counts as FAILED. A key does not protect\n"
-          "the names: an attacker can remove lines of the list, or move a digest to another name.\n\n"
-          "      --help           print this text\n"
-          "      --version        print the version\n\n"
-          "On a terminal, file names with control characters are quoted as by ls, and in a locale\n"
-          "without UTF-8 those with characters beyond ASCII.\n\n"
-          "Exit code: 0 on success, 1 on failure or if output or a message cannot be written.\n";
+        "Usage: blake2b-util sum [option]... [FILE]...\n"
+        "Print or check the BLAKE2b digests of files, as b2sum does.\n"
+        "Without FILE, or where FILE is -, read standard input.\n\n"
+        "  -l, --length BITS    digest length: a multiple of 8 up to 512; 0 means 512\n"
+        "      --key-file FILE  read key from FILE (all its bytes, 1 to 64) and compute MACs\n"
+        "      --personal TEXT  set the personalization (BLAKE2b only): up to 16 bytes of text,\n"
+        "                       or hex:DIGITS with two digits a byte; padded with zeros\n"
+        "      --salt TEXT      set the salt, in the same form (not for BLAKE2bp and BLAKE2Xb); up to\n"
+        "                       32 bytes for blake384 and blake512. -a blake256 --salt hex:00ff\n"
+        "                       is the salt 00 FF and 14 zeros\n"
+        "      --bp             compute BLAKE2bp, another hash, faster for long files\n"
+        "      --xof LENGTH     compute BLAKE2Xb, another hash, with LENGTH bytes of output, 1 to 16384\n"
+        "  -a, --algorithm NAME  compute this hash:\n"
+        "                       blake2b   BLAKE2b (the default)\n"
+        "                       blake224  BLAKE-224 (the SHA-3 finalist BLAKE)\n"
+        "                       blake256  BLAKE-256\n"
+        "                       blake384  BLAKE-384\n"
+        "                       blake512  BLAKE-512\n"
+        "  -j, --threads N      hash up to N files at once; the output keeps their order\n"
+        "                       [the number of CPUs]\n"
+        "      --tag            print lines like \"BLAKE2b (FILE) = digest\"; the tag names --bp, --xof,\n"
+        "                       a key, salt or personalization\n"
+        "  -z, --zero           end lines with NUL, and do not escape file names\n"
+        "  -b, --binary         mark names with '*' (files are always read as binary)\n"
+        "  -t, --text           mark names with ' ' (the default)\n"
+        "      --base64         print digests in base64 instead of hexadecimal; with --check, read lines\n"
+        "                       without a tag as base64, or as hexadecimal if they are not base64\n"
+        "      --raw            print only the digest of one file, as bytes\n"
+        "  -c, --check          read digests from the FILEs and check them\n"
+        "      --progress       show progress on standard error; by default only after\n"
+        "                       a second, and only on a terminal\n"
+        "      --no-progress    never show progress\n\n"
+        "With --check (the last of --quiet, --status and --warn is used):\n"
+        "      --ignore-missing ignore missing files\n"
+        "      --quiet          report only failures\n"
+        "      --status         report nothing; only the exit code shows the result\n"
+        "      --strict         fail on improperly formatted lines\n"
+        "  -w, --warn           report each improperly formatted line\n\n"
+        "With --check and --key-file, only the options choose the hash, its length (-l, else 512 bits),\n"
+        "salt and personalization. A line with another digest counts as FAILED. A key does not protect\n"
+        "the names: an attacker can remove lines of the list, or move a digest to another name.\n\n"
+        "      --help           print this text\n"
+        "      --version        print the version\n\n"
+        "On a terminal, file names with control characters are quoted as by ls, and in a locale\n"
+        "without UTF-8 those with characters beyond ASCII.\n\n"
+        "Exit code: 0 on success, 1 on failure or if output or a message cannot be written.\n";
     int more = 0;
     size_t i;
     printf("Usage: %s %s", me, strchr(text, '['));
@@ -160,18 +163,44 @@ static void usage(void) {
 /* ---- command line ---- */
 
 enum {
-    IGNORE_MISSING = 256, QUIET, STATUS, STRICT, TAG, HELP, VERSION,
-    KEY_FILE, PERSONAL, SALT, BASE64_FORM, RAW_FORM, PROGRESS, NO_PROGRESS
+    IGNORE_MISSING = 256,
+    QUIET,
+    STATUS,
+    STRICT,
+    TAG,
+    HELP,
+    VERSION,
+    KEY_FILE,
+    PERSONAL,
+    SALT,
+    BASE64_FORM,
+    RAW_FORM,
+    PROGRESS,
+    NO_PROGRESS
 };
 
 static const util_option known[] = {
-    {"length", 'l', 1, 0},        {"check", 'c', 0, 0},                  {"binary", 'b', 0, 0},
-    {"text", 't', 0, 0},          {"zero", 'z', 0, 0},                   {"warn", 'w', 0, 0},
-    {"tag", TAG, 0, 0},           {"ignore-missing", IGNORE_MISSING, 0, 0}, {"quiet", QUIET, 0, 0},
-    {"status", STATUS, 0, 0},     {"strict", STRICT, 0, 0},              {"help", HELP, 0, 0},
-    {"version", VERSION, 0, 0},   {"key-file", KEY_FILE, 1, 1},          {"personal", PERSONAL, 1, 1},
-    {"salt", SALT, 1, 1},         {"threads", 'j', 1, 1},                {"base64", BASE64_FORM, 0, 1},
-    {"raw", RAW_FORM, 0, 1},      {"progress", PROGRESS, 0, 1},          {"no-progress", NO_PROGRESS, 0, 1},
+    {"length", 'l', 1, 0},
+    {"check", 'c', 0, 0},
+    {"binary", 'b', 0, 0},
+    {"text", 't', 0, 0},
+    {"zero", 'z', 0, 0},
+    {"warn", 'w', 0, 0},
+    {"tag", TAG, 0, 0},
+    {"ignore-missing", IGNORE_MISSING, 0, 0},
+    {"quiet", QUIET, 0, 0},
+    {"status", STATUS, 0, 0},
+    {"strict", STRICT, 0, 0},
+    {"help", HELP, 0, 0},
+    {"version", VERSION, 0, 0},
+    {"key-file", KEY_FILE, 1, 1},
+    {"personal", PERSONAL, 1, 1},
+    {"salt", SALT, 1, 1},
+    {"threads", 'j', 1, 1},
+    {"base64", BASE64_FORM, 0, 1},
+    {"raw", RAW_FORM, 0, 1},
+    {"progress", PROGRESS, 0, 1},
+    {"no-progress", NO_PROGRESS, 0, 1},
 };
 #define KNOWN (sizeof known / sizeof known[0])
 
@@ -216,7 +245,9 @@ static unsigned long read_number(const char *text, int base, char **end) {
 
 /* In bits. The maximum is for the length that counts, the last one: as b2sum does, LATER. */
 static int read_length(const char *text, int later, const util_hash *hash, size_t *length) {
-    const unsigned long most = 8 * (unsigned long)(hash->lengths == UTIL_ANY_LENGTH ? hash->usual_bytes : hash->most_bytes);
+    const unsigned long most = 8 * (unsigned long)(hash->lengths == UTIL_ANY_LENGTH
+                                                       ? hash->usual_bytes
+                                                       : hash->most_bytes);
     char *end;
     unsigned long bits = read_number(text, 10, &end);
     if (end == text || *end || bits % 8 || (bits > most && !later)) {
@@ -229,7 +260,8 @@ static int read_length(const char *text, int later, const util_hash *hash, size_
 }
 
 /* Text, or hexadecimal digits behind "hex:", or nothing (NULL), of up to MOST bytes; zeros fill it up. */
-static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES], size_t most) {
+static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES],
+                      size_t most) {
     size_t i, length = text ? strlen(text) : 0;
     char why[60];
     memset(bytes, 0, UTIL_SALT_BYTES);
@@ -257,7 +289,8 @@ static int read_bytes(const char *option, const char *text, unsigned char bytes[
     return 1;
 }
 
-static int read_count(const char *what, const char *text, unsigned long most, unsigned long *count) {
+static int read_count(const char *what, const char *text, unsigned long most,
+                      unsigned long *count) {
     uint64_t n;
     if (!util_number(text, 1, most, &n)) {
         char why[60];
@@ -274,13 +307,14 @@ static int only_when_checking(const char *option) {
 
 /* The option that chose it. */
 static const char *choice_of(const util_hash *hash, char text[40]) {
-    sprintf(text, hash->option ? "--%.15s" : "--algorithm %.15s", hash->option ? hash->option : hash->name);
+    sprintf(text, hash->option ? "--%.15s" : "--algorithm %.15s",
+            hash->option ? hash->option : hash->name);
     return text;
 }
 
 /* The one that was NAMED or PICKED by its option; 0, after a message, if it does not go with the others. */
-static int choose_hash(sum_options *o, const util_hash *named, const int *picked, const char *length, const char *salt,
-                       const char *personal) {
+static int choose_hash(sum_options *o, const util_hash *named, const int *picked,
+                       const char *length, const char *salt, const char *personal) {
     const util_hash *chosen = named, *second = NULL;
     char choice[40], other[40], text[120];
     size_t i;
@@ -304,7 +338,9 @@ static int choose_hash(sum_options *o, const util_hash *named, const int *picked
         return !wrong_usage(text, "", "");
     }
     if ((salt && !o->hash->salt_bytes) || (personal && !o->hash->personal_bytes)) {
-        return !wrong_usage(choice, "", salt && !o->hash->salt_bytes ? " does not support --salt" : " does not support --personal");
+        return !wrong_usage(choice, "",
+                            salt && !o->hash->salt_bytes ? " does not support --salt"
+                                                         : " does not support --personal");
     }
     if (o->key_file && !o->hash->key_bytes) {
         return !wrong_usage(choice, "", " does not support --key-file");
@@ -335,7 +371,8 @@ static int read_options(util_options *a, sum_options *o) {
             }
             break;
         case 'a':
-            for (i = 0; i < hash_count && (hashes[i]->option || strcmp(hashes[i]->name, a->value)); i++) {
+            for (i = 0; i < hash_count && (hashes[i]->option || strcmp(hashes[i]->name, a->value));
+                 i++) {
             }
             if (i == hash_count) {
                 invalid("algorithm", a->value, "not in this build");
@@ -363,13 +400,16 @@ static int read_options(util_options *a, sum_options *o) {
         case HELP:
             errno = 0;
             usage();
-            write_error = ferror(stdout) ? errno : 0; /* it may be longer than what stdio holds back */
+            /* it may be longer than what stdio holds back */
+            write_error = ferror(stdout) ? errno : 0;
             return EXIT_SUCCESS;
         case VERSION:
-            printf(strcmp(me, "b2sum") ? "blake2b-util %s\n" : "b2sum (libblake2b) %s\n", UTIL_VERSION);
+            printf(strcmp(me, "b2sum") ? "blake2b-util %s\n" : "b2sum (libblake2b) %s\n",
+                   UTIL_VERSION);
             return EXIT_SUCCESS;
         default:
-            if (id < ID_OF_HASH || (hashes[id - ID_OF_HASH]->lengths == UTIL_ANY_LENGTH && !read_count("length", a->value, MAX_BYTES, &bytes))) {
+            if (id < ID_OF_HASH || (hashes[id - ID_OF_HASH]->lengths == UTIL_ANY_LENGTH &&
+                                    !read_count("length", a->value, MAX_BYTES, &bytes))) {
                 return EXIT_FAILURE;
             }
             picked[id - ID_OF_HASH] = 1;
@@ -379,7 +419,9 @@ static int read_options(util_options *a, sum_options *o) {
     if (!choose_hash(o, named, picked, length, salt, personal)) {
         return EXIT_FAILURE;
     }
-    o->length = o->hash->lengths == UTIL_ANY_LENGTH ? bytes : length ? o->length : o->hash->usual_bytes;
+    o->length = o->hash->lengths == UTIL_ANY_LENGTH ? bytes
+                : length                            ? o->length
+                                                    : o->hash->usual_bytes;
     if (!read_bytes("salt", salt, o->params.salt, o->hash->salt_bytes) ||
         !read_bytes("personalization", personal, o->params.personal, o->hash->personal_bytes)) {
         return EXIT_FAILURE;
@@ -388,12 +430,14 @@ static int read_options(util_options *a, sum_options *o) {
         return wrong_usage("--tag does not support --text mode", "", "");
     }
     if (o->check) {
-        const char *meaningless = o->zero   ? "--zero"
-                                  : o->tag  ? "--tag"
+        const char *meaningless = o->zero          ? "--zero"
+                                  : o->tag         ? "--tag"
                                   : o->form == RAW ? "--raw"
-                                  : o->mode ? "--binary or --text"
-                                            : NULL;
-        return meaningless ? wrong_usage("", meaningless, " is meaningless when verifying checksums") : -1;
+                                  : o->mode        ? "--binary or --text"
+                                                   : NULL;
+        return meaningless
+                   ? wrong_usage("", meaningless, " is meaningless when verifying checksums")
+                   : -1;
     }
     if (o->form == RAW && a->files > 1) {
         return wrong_usage("the --raw option is not supported with multiple files", "", "");
@@ -461,9 +505,10 @@ static void make_tags(sum_options *o) {
     size_t i;
     for (i = 0; i < hash_count; i++) {
         const util_hash *h = hashes[i];
-        if (util_auto(family_of[i]) && o->params.key_length <= h->key_bytes && salt <= h->salt_bytes && personal <= h->personal_bytes) {
-            sprintf(o->tags[i], "%.15s%s%s%s", h->tag, o->params.key_length ? "+key" : "", salt ? "+salt" : "",
-                    personal ? "+personal" : "");
+        if (util_auto(family_of[i]) && o->params.key_length <= h->key_bytes &&
+            salt <= h->salt_bytes && personal <= h->personal_bytes) {
+            sprintf(o->tags[i], "%.15s%s%s%s", h->tag, o->params.key_length ? "+key" : "",
+                    salt ? "+salt" : "", personal ? "+personal" : "");
         }
     }
 }
@@ -554,7 +599,8 @@ typedef struct sum_context {
     unsigned long malformed, refused, matched, differing, missing, unreadable;
 } sum_context;
 
-static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char base64_digits[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /* Not held back, whoever reads it. */
 static void send(void) {
@@ -573,7 +619,8 @@ static void end_line(char end) {
 static void to_base64(char *text, const unsigned char *in, size_t bytes) {
     size_t i, j;
     for (i = 0; i < bytes; i += 3) {
-        const unsigned long three = (unsigned long)in[i] << 16 | (i + 1 < bytes ? (unsigned long)in[i + 1] << 8 : 0) |
+        const unsigned long three = (unsigned long)in[i] << 16 |
+                                    (i + 1 < bytes ? (unsigned long)in[i + 1] << 8 : 0) |
                                     (i + 2 < bytes ? in[i + 2] : 0);
         for (j = 0; j < 4; j++) {
             *text++ = i + j > bytes ? '=' : base64_digits[three >> (18 - 6 * j) & 63];
@@ -693,7 +740,8 @@ static int hash(sum_context *c, files_answer (*next)(void *context, files_job *j
     plan.context = c;
     plan.next = next;
     plan.done = done;
-    if (c->o->progress == PROGRESS_YES || (c->o->progress == PROGRESS_DEFAULT && util_terminal(stderr))) {
+    if (c->o->progress == PROGRESS_YES ||
+        (c->o->progress == PROGRESS_DEFAULT && util_terminal(stderr))) {
         plan.progress = progress;
         c->progress.began = now();
         c->progress.next = c->progress.began + (c->o->progress == PROGRESS_YES ? 0 : 1);
@@ -795,7 +843,8 @@ static int parse_tagged(char *text, sum_line *l, const util_hash *hash, const su
 }
 
 /* "digest  name", "digest *name" or "digest name". */
-static int parse_untagged(char *text, sum_line *l, separator *s, const sum_options *o, size_t most) {
+static int parse_untagged(char *text, sum_line *l, separator *s, const sum_options *o,
+                          size_t most) {
     char *const base64 = o->form == BASE64 ? parse_base64(text, l, most) : NULL;
     int two;
     text = base64 ? base64 : parse_digest(text, l, most);
@@ -877,10 +926,12 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
     if (ok < 0) {
         l->hash = o->hash;
         /* In base64 a longer digest in hexadecimal may look like one: what fits is tried first. */
-        ok = (keyed(o) && parse_untagged(text, l, s, o, o->length)) || parse_untagged(text, l, s, o, most_bytes(o->hash, o));
+        ok = (keyed(o) && parse_untagged(text, l, s, o, o->length)) ||
+             parse_untagged(text, l, s, o, most_bytes(o->hash, o));
     }
     l->refused = keyed(o) && (refused || l->hash != o->hash || l->length != o->length);
-    ok = ok && (l->refused || l->hash->lengths != UTIL_ONE_LENGTH || l->length == l->hash->usual_bytes);
+    ok = ok &&
+         (l->refused || l->hash->lengths != UTIL_ONE_LENGTH || l->length == l->hash->usual_bytes);
     return ok && (!escaped || unescape(l->name));
 }
 
@@ -888,12 +939,12 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
 typedef struct sum_list {
     const char *name;
     int fd, regular, from_stdin;
-    int ended, error;        /* errno, or 0 */
-    int again;               /* there was no memory for the last line */
+    int ended, error; /* errno, or 0 */
+    int again;        /* there was no memory for the last line */
     separator s;
-    unsigned long number;    /* of the line */
-    size_t at, bytes;        /* BUFFER[AT .. BYTES) are not read yet */
-    size_t length;           /* of the line; LINE_BYTES if it does not fit */
+    unsigned long number; /* of the line */
+    size_t at, bytes;     /* BUFFER[AT .. BYTES) are not read yet */
+    size_t length;        /* of the line; LINE_BYTES if it does not fit */
     char buffer[LINE_BYTES], line[LINE_BYTES];
 } sum_list;
 
@@ -998,7 +1049,8 @@ static void print_result(void *context, const files_job *job) {
             if (job->name) {
                 fprintf(stderr, ": %lu: not a %s\n", job->line, expected_digest(o, text));
             } else {
-                fprintf(stderr, ": %lu: improperly formatted %s checksum line\n", job->line, job->hash->tag);
+                fprintf(stderr, ": %lu: improperly formatted %s checksum line\n", job->line,
+                        job->hash->tag);
             }
         }
         if (!job->name) {
@@ -1048,7 +1100,8 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
         }
         line->hash = o->hash;
         /* A NUL must not cut a name short. Standard input cannot be listed and list, or the key. */
-        if (length >= LINE_BYTES || strlen(l->line) != length || !parse_line(l->line, line, &l->s, o) ||
+        if (length >= LINE_BYTES || strlen(l->line) != length ||
+            !parse_line(l->line, line, &l->s, o) ||
             (!strcmp(line->name, "-") &&
              (l->from_stdin || (o->key_file && util_stdin(o->key_file))))) {
             line->name = NULL;
@@ -1139,7 +1192,8 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
         warn_count(c.malformed, "line is", "lines are", "improperly formatted");
         warn_count(c.unreadable, "listed file", "listed files", "could not be read");
         warn_count(c.differing, "computed checksum", "computed checksums", "did NOT match");
-        warn_count(c.refused, "line is", "lines are", strcat(strcpy(not_it, "not a "), expected_digest(o, text)));
+        warn_count(c.refused, "line is", "lines are",
+                   strcat(strcpy(not_it, "not a "), expected_digest(o, text)));
         if (o->ignore_missing && !c.matched) {
             complain(list, "no file was verified");
         }

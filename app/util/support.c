@@ -71,8 +71,9 @@ int util_flush(const char *command) {
     const int failed_before = ferror(stdout);
     errno = 0;
     if (fflush(stdout) || failed_before) {
-        fprintf(stderr, "blake2b-util%s%s: cannot write to standard output%s%s\n", command ? " " : "",
-                command ? command : "", errno ? ": " : "", errno ? strerror(errno) : "");
+        fprintf(stderr, "blake2b-util%s%s: cannot write to standard output%s%s\n",
+                command ? " " : "", command ? command : "", errno ? ": " : "",
+                errno ? strerror(errno) : "");
         return 1;
     }
     return 0;
@@ -109,7 +110,8 @@ static int utf8_is_read(void) {
 
 /* The bytes of the character at TEXT, by UTF-8; 0 if there is none, or a terminal may obey it. */
 static size_t harmless(const char *text) {
-    static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000}; /* no longer form than needed, no C0, no C1 */
+    /* no longer form than needed, no C0, no C1 */
+    static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000};
     const unsigned char *c = (const unsigned char *)text;
     const size_t bytes = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
     uint32_t code = bytes == 1 ? c[0] : c[0] & 0x7fu >> bytes;
@@ -123,8 +125,10 @@ static size_t harmless(const char *text) {
         }
         code = code << 6 | (c[i] & 0x3fu);
     }
-    return code < least[bytes] || code == 0x7f || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff ||
-           code == 0x2028 || code == 0x2029 /* they separate lines */ ? 0 : bytes;
+    return code < least[bytes] || code == 0x7f || (code >= 0xd800 && code < 0xe000) ||
+                   code > 0x10ffff || code == 0x2028 || code == 0x2029 /* they separate lines */
+               ? 0
+               : bytes;
 }
 
 int util_printable(const char *name, const char *others) {
@@ -152,7 +156,8 @@ void util_print_name(FILE *f, const char *name) {
         bytes = harmless(name);
         if (!bytes) {
             fputs(inside ? "" : "'$'", f);
-            fprintf(f, found ? "\\%c" : "\\%03o", found ? (unsigned)letters[found - special] : (unsigned)(unsigned char)*name);
+            fprintf(f, found ? "\\%c" : "\\%03o",
+                    found ? (unsigned)letters[found - special] : (unsigned)(unsigned char)*name);
         } else if (*name == '\'') {
             fputs("'\\''", f);
         } else {
@@ -183,7 +188,8 @@ char **util_arguments(int *argc, char **argv) {
         text = (char *)(narrow + count + 1);
         for (i = 0; i < count; i++) {
             narrow[i] = text + used;
-            used += WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, narrow[i], bytes - used, NULL, NULL);
+            used += WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, narrow[i], bytes - used, NULL,
+                                        NULL);
         }
         narrow[count] = NULL;
         *argc = count;

@@ -10,7 +10,8 @@ typedef CRITICAL_SECTION thread_lock;
 typedef CONDITION_VARIABLE thread_signal;
 #define THREAD_FUNCTION(name, argument) static DWORD WINAPI name(void *argument)
 #define THREAD_END 0
-#define THREAD_STARTED(t, function, argument) ((*(t) = CreateThread(NULL, 0, function, argument, 0, NULL)) != NULL)
+#define THREAD_STARTED(t, function, argument) \
+    ((*(t) = CreateThread(NULL, 0, function, argument, 0, NULL)) != NULL)
 #define THREAD_JOIN(t) (WaitForSingleObject(t, INFINITE), CloseHandle(t))
 #define LOCK_OPEN(l) InitializeCriticalSection(l)
 #define LOCK_CLOSE(l) DeleteCriticalSection(l)

@@ -84,12 +84,8 @@ JNIEXPORT jbyteArray JNICALL Java_Blake2b_eip152(JNIEnv *env, jclass self, jbyte
     }
     (*env)->GetByteArrayRegion(env, input, 0, BLAKE2B_EIP152_BYTES, (jbyte *)in);
     switch (blake2b_eip152(out, in, sizeof in)) {
-    case BLAKE2B_OK:
-        return bytes(env, out, sizeof out);
-    case BLAKE2B_ERROR_PARAMS:
-        return refuse(env, "final flag is neither 0 nor 1");
-    default:
-        (*env)->FatalError(env, "libblake2b cannot hash");
-        return NULL;
+    case BLAKE2B_OK: return bytes(env, out, sizeof out);
+    case BLAKE2B_ERROR_PARAMS: return refuse(env, "final flag is neither 0 nor 1");
+    default: (*env)->FatalError(env, "libblake2b cannot hash"); return NULL;
     }
 }

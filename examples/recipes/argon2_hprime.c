@@ -95,8 +95,11 @@ int main(void) {
     static const struct {
         unsigned bytes;
         unsigned char first, last;
-    } lengths[5] = {{4, 0x3e, 0xac}, {64, 0xf3, 0x93}, {65, 0x77, 0x91}, {96, 0x41, 0xaf},
-                  {97, 0xc8, 0x35}};
+    } lengths[5] = {{4, 0x3e, 0xac},
+                    {64, 0xf3, 0x93},
+                    {65, 0x77, 0x91},
+                    {96, 0x41, 0xaf},
+                    {97, 0xc8, 0x35}};
     static const unsigned long numbers[6] = {4, 32, 32, 3, 0x13, 2};
     unsigned char h0[72], block[2 * LANES][BLOCK], one[BLOCK];
     blake2b_state S;

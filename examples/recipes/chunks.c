@@ -14,7 +14,7 @@
 #define BATCH 32
 #define LEAST 2048 /* bytes of a chunk, but of the last one */
 #define MOST 65536
-#define RARE 13    /* a cut after 2^13 bytes beyond the least, on average */
+#define RARE 13 /* a cut after 2^13 bytes beyond the least, on average */
 #define NAME 32
 #define DATA ((size_t)1 << 20)
 

@@ -14,10 +14,10 @@
 
 #define N 96
 #define K 5
-#define LEAVES (512 / N)     /* leaves in a digest */
-#define LEAF (N / 8)         /* bytes of a leaf */
+#define LEAVES (512 / N) /* leaves in a digest */
+#define LEAF (N / 8)     /* bytes of a leaf */
 #define DIGEST (LEAVES * LEAF)
-#define SOLUTION (1 << K)    /* indices in a solution */
+#define SOLUTION (1 << K) /* indices in a solution */
 
 static void store32(unsigned char *p, unsigned long x) {
     int i;
@@ -81,10 +81,11 @@ int main(void) {
     static const unsigned char nonce[32] = {0};
     static const unsigned char first[LEAF] = {0x6e, 0x66, 0xd8, 0x05, 0xf6, 0x4e,
                                               0x22, 0xa8, 0x4b, 0x5a, 0x82, 0x64};
-    unsigned long solution[SOLUTION] = {
-        976,   126621, 100174, 123328, 38477, 105390, 38834, 90500, 6411,  116489, 51107,
-        129167, 25557, 92292,  38525,  56514, 1110,   98024, 15426, 74455, 3185,   84007,
-        24328, 36473,  17427,  129451, 27556, 119967, 31704, 62448, 110460, 117894};
+    unsigned long solution[SOLUTION] = {976,   126621, 100174, 123328, 38477,  105390, 38834,
+                                        90500, 6411,   116489, 51107,  129167, 25557,  92292,
+                                        38525, 56514,  1110,   98024,  15426,  74455,  3185,
+                                        84007, 24328,  36473,  17427,  129451, 27556,  119967,
+                                        31704, 62448,  110460, 117894};
     static const unsigned long zero[1] = {0};
     unsigned char leaf[1][LEAF];
     blake2b_state S;

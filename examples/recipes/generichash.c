@@ -37,10 +37,11 @@ static int crypto_generichash_final(crypto_generichash_state *S, unsigned char *
 }
 
 /* SALT and PERSONAL have 16 bytes, or are NULL. */
-static int crypto_generichash_blake2b_salt_personal(
-    unsigned char *out, size_t outlen, const unsigned char *in, size_t inlen,
-    const unsigned char *key, size_t keylen, const unsigned char *salt,
-    const unsigned char *personal) {
+static int crypto_generichash_blake2b_salt_personal(unsigned char *out, size_t outlen,
+                                                    const unsigned char *in, size_t inlen,
+                                                    const unsigned char *key, size_t keylen,
+                                                    const unsigned char *salt,
+                                                    const unsigned char *personal) {
     blake2b_params P;
     if (blake2b_params_init(&P) != BLAKE2B_OK) {
         return -1;
@@ -87,8 +88,9 @@ int main(void) {
         return 1;
     }
     if (crypto_generichash_blake2b_salt_personal(out, 64, abc, 3, key, 32, key, key + 16) ||
-        differs(out, 64, "41b90526f7c7691401091acfe2300eead2d456bac3e879dc1b2526afab3f59e2"
-                         "65528487ce9f4d1a00525e8acd98fc6c71bb1eddd7c48d3a923bb9a3e1037165")) {
+        differs(out, 64,
+                "41b90526f7c7691401091acfe2300eead2d456bac3e879dc1b2526afab3f59e2"
+                "65528487ce9f4d1a00525e8acd98fc6c71bb1eddd7c48d3a923bb9a3e1037165")) {
         return 1;
     }
     /* A digest of 0 or 65 bytes, and a key of 65, are refused. */

@@ -23,9 +23,15 @@
 #include "zkvm_accelerators.h"
 #else
 typedef enum { ZKVM_EOK = 0, ZKVM_EFAIL = -1 } zkvm_status;
-typedef struct { unsigned char data[64]; } zkvm_blake2f_state;
-typedef struct { unsigned char data[128]; } zkvm_blake2f_message;
-typedef struct { unsigned char data[16]; } zkvm_blake2f_offset;
+typedef struct {
+    unsigned char data[64];
+} zkvm_blake2f_state;
+typedef struct {
+    unsigned char data[128];
+} zkvm_blake2f_message;
+typedef struct {
+    unsigned char data[16];
+} zkvm_blake2f_offset;
 zkvm_status zkvm_blake2f(blake2b_uint32 rounds, zkvm_blake2f_state *h,
                          const zkvm_blake2f_message *m, const zkvm_blake2f_offset *t,
                          unsigned char f);
@@ -44,8 +50,8 @@ static blake2b_uint32 number_of(blake2b_uint32 rounds) {
 #if defined(ZKVM_BIG_ENDIAN_ROUNDS)
     unsigned char p[sizeof rounds];
     memcpy(p, &rounds, sizeof rounds);
-    rounds = (blake2b_uint32)p[0] << 24 | (blake2b_uint32)p[1] << 16 |
-             (blake2b_uint32)p[2] << 8 | p[3];
+    rounds = (blake2b_uint32)p[0] << 24 | (blake2b_uint32)p[1] << 16 | (blake2b_uint32)p[2] << 8 |
+             p[3];
 #endif
     return rounds;
 }

@@ -22,25 +22,15 @@ static unsigned char pattern[LONGEST + 256];
 static size_t some_length(size_t most) {
     size_t n;
     switch (target_byte(&input, 8)) {
-    case 0:
-        n = 0;
-        break;
-    case 1:
-        n = 128 * target_byte(&input, 16);
-        break;
-    case 2:
-        n = 128 * (size_t)target_byte(&input, 16) + 1;
-        break;
-    case 3:
-        n = 128 * (size_t)target_byte(&input, 16) + 127;
-        break;
+    case 0: n = 0; break;
+    case 1: n = 128 * target_byte(&input, 16); break;
+    case 2: n = 128 * (size_t)target_byte(&input, 16) + 1; break;
+    case 3: n = 128 * (size_t)target_byte(&input, 16) + 127; break;
     case 4:
         n = target_byte(&input, 256);
         n = n << 8 | target_byte(&input, 256);
         break;
-    default:
-        n = target_byte(&input, 256);
-        break;
+    default: n = target_byte(&input, 256); break;
     }
     return n % (most + 1);
 }
@@ -147,17 +137,19 @@ static room some_room(size_t bytes) {
 static void check_room(room *r, const unsigned char *expected, const char *call) {
     size_t i;
     for (i = 0; i < r->all; i++) {
-        const int inside = expected && i >= (size_t)(r->out - r->memory) && i < (size_t)(r->out - r->memory) + r->bytes;
+        const int inside = expected && i >= (size_t)(r->out - r->memory) &&
+                           i < (size_t)(r->out - r->memory) + r->bytes;
         if (!inside && r->memory[i] != 0xa7) {
-            target_fail("%s: byte %ld of %lu was written", call, (long)i - (long)(r->out - r->memory),
-                        (unsigned long)r->bytes);
+            target_fail("%s: byte %ld of %lu was written", call,
+                        (long)i - (long)(r->out - r->memory), (unsigned long)r->bytes);
         }
     }
     if (expected && memcmp(r->out, expected, r->bytes)) {
         for (i = 0; r->out[i] == expected[i]; i++) {
         }
-        target_fail("%s with %s: byte %lu of %lu is %02x, the model says %02x", call, blake2b_implementation(),
-                    (unsigned long)i, (unsigned long)r->bytes, r->out[i], expected[i]);
+        target_fail("%s with %s: byte %lu of %lu is %02x, the model says %02x", call,
+                    blake2b_implementation(), (unsigned long)i, (unsigned long)r->bytes, r->out[i],
+                    expected[i]);
     }
     free(r->memory);
 }
@@ -211,11 +203,12 @@ static void choose(void) {
         if (code == BLAKE2B_ERROR_NAME) { /* a reference that the library is without */
             dispatch_use(&blake2b_dispatch, &blake2b_util_kernels[n]);
         } else if (code || strcmp(blake2b_implementation(), blake2b_util_kernels[n].name)) {
-            target_fail("blake2b_select(%s) returned %d, in use is %s", blake2b_util_kernels[n].name, code,
-                        blake2b_implementation());
+            target_fail("blake2b_select(%s) returned %d, in use is %s",
+                        blake2b_util_kernels[n].name, code, blake2b_implementation());
         }
     } else {
-        expect(blake2b_select(blake2b_util_kernels[n].name), BLAKE2B_ERROR_NAME, "blake2b_select of another CPU's");
+        expect(blake2b_select(blake2b_util_kernels[n].name), BLAKE2B_ERROR_NAME,
+               "blake2b_select of another CPU's");
         if (blake2b_implementation() != before) {
             target_fail("blake2b_select failed and changed the implementation");
         }
@@ -264,13 +257,13 @@ static void begin(progress *s, unsigned kind) {
     memset(s->memory, 0xb2, sizeof s->memory);
     s->length = 64;
     switch (kind) {
-    case 0:
-        s->kind = PLAIN;
+    case 0: s->kind = PLAIN;
 #if defined(BLAKE2B_SAVED_BYTES)
         if (s->at % 2) {
             s->length = 1 + target_byte(&input, 64);
             s->M.digest_length = (unsigned)s->length;
-            expect(blake2b_digest_init(plain(s), s->length, s->k.bytes, s->k.length), BLAKE2B_OK, "blake2b_digest_init");
+            expect(blake2b_digest_init(plain(s), s->length, s->k.bytes, s->k.length), BLAKE2B_OK,
+                   "blake2b_digest_init");
             break;
         }
 #endif
@@ -306,12 +299,14 @@ static void begin(progress *s, unsigned kind) {
     case 2:
         s->kind = PARALLEL;
         s->length = 1 + target_byte(&input, 64);
-        expect(blake2bp_init(parallel(s), s->length, s->k.bytes, s->k.length), BLAKE2B_OK, "blake2bp_init");
+        expect(blake2bp_init(parallel(s), s->length, s->k.bytes, s->k.length), BLAKE2B_OK,
+               "blake2bp_init");
         break;
     default:
         s->kind = XOF_IN;
         s->length = some_length(XOF);
-        expect(blake2xb_init(xof(s), s->length ? s->length : BLAKE2XB_UNKNOWN_LENGTH, s->k.bytes, s->k.length),
+        expect(blake2xb_init(xof(s), s->length ? s->length : BLAKE2XB_UNKNOWN_LENGTH, s->k.bytes,
+                             s->k.length),
                BLAKE2B_OK, "blake2xb_init");
         break;
     }
@@ -339,12 +334,11 @@ static void append(progress *s) {
         expect(blake2xb_update(xof(s), m.in, m.bytes), BLAKE2B_OK, "blake2xb_update");
         break;
     case XOF_OUT: /* too late: nothing changes */
-        expect(blake2xb_update(xof(s), m.in, m.bytes), BLAKE2B_ERROR_STATE, "blake2xb_update after the end");
+        expect(blake2xb_update(xof(s), m.in, m.bytes), BLAKE2B_ERROR_STATE,
+               "blake2xb_update after the end");
         m.bytes = 0;
         break;
-    case NONE:
-        m.bytes = 0;
-        break;
+    case NONE: m.bytes = 0; break;
     }
     unchanged(&m, s->log + s->logged, "update");
     s->logged += m.bytes;
@@ -371,7 +365,8 @@ static void squeeze(progress *s) {
     room r = some_room(bytes);
     const uint32_t all = s->length ? (uint32_t)s->length : UINT32_MAX;
     if (s->length && bytes > s->length - s->given) {
-        expect(blake2xb_squeeze(xof(s), r.out, bytes), BLAKE2B_ERROR_LENGTH, "blake2xb_squeeze of too much");
+        expect(blake2xb_squeeze(xof(s), r.out, bytes), BLAKE2B_ERROR_LENGTH,
+               "blake2xb_squeeze of too much");
         check_room(&r, NULL, "blake2xb_squeeze of too much");
         return;
     }
@@ -393,14 +388,16 @@ static void expect_ended(progress *s) {
     memset(zeros, 0, sizeof zeros);
     switch (s->kind) {
     case PLAIN:
-        expect(blake2b_finish(plain(s), hash, s->length), BLAKE2B_ERROR_STATE, "blake2b_finish twice");
+        expect(blake2b_finish(plain(s), hash, s->length), BLAKE2B_ERROR_STATE,
+               "blake2b_finish twice");
         break;
     case PARALLEL:
-        expect(blake2bp_final(parallel(s), hash, s->length), BLAKE2B_ERROR_STATE, "blake2bp_final twice");
-        expect(blake2bp_update(parallel(s), hash, 1), BLAKE2B_ERROR_STATE, "blake2bp_update after the end");
+        expect(blake2bp_final(parallel(s), hash, s->length), BLAKE2B_ERROR_STATE,
+               "blake2bp_final twice");
+        expect(blake2bp_update(parallel(s), hash, 1), BLAKE2B_ERROR_STATE,
+               "blake2bp_update after the end");
         break;
-    default:
-        return;
+    default: return;
     }
     if (memcmp(hash, zeros, sizeof hash)) {
         target_fail("an error wrote a hash");
@@ -419,8 +416,8 @@ static void finish(progress *s) {
     if (s->kind == XOF_IN && how == 3) {
         static unsigned char output[XOF];
         const size_t length = s->length ? s->length : 1 + some_length(XOF - 1);
-        model_blake2xb(output, 0, length, s->length ? (uint32_t)length : UINT32_MAX, s->k.bytes, s->k.length, s->log,
-                       s->logged);
+        model_blake2xb(output, 0, length, s->length ? (uint32_t)length : UINT32_MAX, s->k.bytes,
+                       s->k.length, s->log, s->logged);
         r = some_room(length);
         expect(blake2xb_finish(xof(s), r.out, length), BLAKE2B_OK, "blake2xb_finish");
         check_room(&r, output, "blake2xb_finish");
@@ -430,7 +427,8 @@ static void finish(progress *s) {
     }
 #endif
     if (s->kind == XOF_IN) {
-        expect(blake2xb_squeeze(xof(s), expected, 1), BLAKE2B_ERROR_STATE, "blake2xb_squeeze before the end");
+        expect(blake2xb_squeeze(xof(s), expected, 1), BLAKE2B_ERROR_STATE,
+               "blake2xb_squeeze before the end");
         expect(blake2xb_final(xof(s)), BLAKE2B_OK, "blake2xb_final");
         expect(blake2xb_final(xof(s)), BLAKE2B_ERROR_STATE, "blake2xb_final twice");
         s->kind = XOF_OUT;
@@ -441,9 +439,12 @@ static void finish(progress *s) {
         model_blake2b(expected, &s->M, s->last_node, s->k.bytes, s->log, s->logged);
         if (how) {
             if (how == 1) { /* nothing changes */
-                expect(blake2b_finish(plain(s), r.out, s->length - 1), BLAKE2B_ERROR_LENGTH, "blake2b_finish, short");
-                expect(blake2b_finish(plain(s), r.out, s->length + 256), BLAKE2B_ERROR_LENGTH, "blake2b_finish, long");
-                expect(blake2b_finish(plain(s), NULL, s->length), BLAKE2B_ERROR_NULL, "blake2b_finish, no hash");
+                expect(blake2b_finish(plain(s), r.out, s->length - 1), BLAKE2B_ERROR_LENGTH,
+                       "blake2b_finish, short");
+                expect(blake2b_finish(plain(s), r.out, s->length + 256), BLAKE2B_ERROR_LENGTH,
+                       "blake2b_finish, long");
+                expect(blake2b_finish(plain(s), NULL, s->length), BLAKE2B_ERROR_NULL,
+                       "blake2b_finish, no hash");
             }
             expect(blake2b_finish(plain(s), r.out, s->length), BLAKE2B_OK, "blake2b_finish");
         } else {
@@ -453,9 +454,12 @@ static void finish(progress *s) {
     } else {
         model_blake2bp(expected, s->length, s->k.bytes, s->k.length, s->log, s->logged);
         if (how == 1) {
-            expect(blake2bp_final(parallel(s), r.out, s->length + 1), BLAKE2B_ERROR_LENGTH, "blake2bp_final, long");
-            expect(blake2bp_final(parallel(s), NULL, s->length), BLAKE2B_ERROR_NULL, "blake2bp_final, no hash");
-            expect(blake2bp_update(parallel(s), NULL, 1), BLAKE2B_ERROR_NULL, "blake2bp_update, no input");
+            expect(blake2bp_final(parallel(s), r.out, s->length + 1), BLAKE2B_ERROR_LENGTH,
+                   "blake2bp_final, long");
+            expect(blake2bp_final(parallel(s), NULL, s->length), BLAKE2B_ERROR_NULL,
+                   "blake2bp_final, no hash");
+            expect(blake2bp_update(parallel(s), NULL, 1), BLAKE2B_ERROR_NULL,
+                   "blake2bp_update, no input");
         }
         expect(blake2bp_final(parallel(s), r.out, s->length), BLAKE2B_OK, "blake2bp_final");
         check_room(&r, expected, "blake2bp_final");
@@ -505,7 +509,8 @@ static void carry(progress *s, unsigned char *saved) {
     }
     model_blake2b_from(expected, saved + CHAINED_AT, t, saved[10], rest, buffered + m.bytes);
     if (!buffered) { /* behind whole blocks one always waits */
-        expect(import_state(s, saved, BLAKE2B_SAVED_BYTES), BLAKE2B_ERROR_SAVED, "import, blocks but no buffer");
+        expect(import_state(s, saved, BLAKE2B_SAVED_BYTES), BLAKE2B_ERROR_SAVED,
+               "import, blocks but no buffer");
         free(m.memory);
         return;
     }
@@ -542,7 +547,8 @@ static void save(progress *s) {
     }
     memcpy(check, saved + bytes - CHECK_BYTES, CHECK_BYTES);
     seal(saved, bytes);
-    if (memcmp(saved, "b2state\1", 8) || saved[8] != s->kind || memcmp(check, saved + bytes - CHECK_BYTES, CHECK_BYTES)) {
+    if (memcmp(saved, "b2state\1", 8) || saved[8] != s->kind ||
+        memcmp(check, saved + bytes - CHECK_BYTES, CHECK_BYTES)) {
         target_fail("what was saved does not begin and end as documented");
     }
     if (how < 4) {
@@ -565,10 +571,13 @@ static void save(progress *s) {
             unsigned char hash[64];
             if (s->kind == PLAIN) {
                 blake2b_update(plain(s), pattern, 300);
-                expect(blake2b_finish(plain(s), hash, saved[9]), BLAKE2B_OK, "finish of a forged state");
+                expect(blake2b_finish(plain(s), hash, saved[9]), BLAKE2B_OK,
+                       "finish of a forged state");
             } else if (s->kind == PARALLEL) {
-                expect(blake2bp_update(parallel(s), pattern, 1500), BLAKE2B_OK, "update of a forged state");
-                expect(blake2bp_final(parallel(s), hash, saved[9]), BLAKE2B_OK, "final of a forged state");
+                expect(blake2bp_update(parallel(s), pattern, 1500), BLAKE2B_OK,
+                       "update of a forged state");
+                expect(blake2bp_final(parallel(s), hash, saved[9]), BLAKE2B_OK,
+                       "final of a forged state");
             } else {
                 blake2xb_final(xof(s));
                 blake2xb_squeeze(xof(s), hash, sizeof hash);
@@ -593,7 +602,8 @@ static void save(progress *s) {
 
 /* The output apart, or somewhere on the input; of those calls that allow it, the key on the output. */
 static void one_call(void) {
-    static const char *const names[] = {"blake2b", "blake2b_keyed", "blake2b_hash", "blake2bp", "blake2xb"};
+    static const char *const names[] = {"blake2b", "blake2b_keyed", "blake2b_hash", "blake2bp",
+                                        "blake2xb"};
     static unsigned char expected[XOF];
     const unsigned call = target_byte(&input, 5), place = target_byte(&input, 4);
     message m = some_message(LONGEST);
@@ -606,22 +616,14 @@ static void one_call(void) {
     room r;
     memset(&P, 0, sizeof P);
     switch (call) {
-    case 0:
-        k.length = 0;
-        break;
-    case 1:
-        M.key_length = (unsigned)k.length;
-        break;
+    case 0: k.length = 0; break;
+    case 1: M.key_length = (unsigned)k.length; break;
     case 2:
         P = some_params(&k, &M);
         length = P.digest_length;
         break;
-    case 3:
-        length = 1 + target_byte(&input, 64);
-        break;
-    default:
-        length = 1 + some_length(XOF - 1);
-        break;
+    case 3: length = 1 + target_byte(&input, 64); break;
+    default: length = 1 + some_length(XOF - 1); break;
     }
     memset(&r, 0, sizeof r);
     if (place < 2) {
@@ -649,15 +651,9 @@ static void one_call(void) {
         model_blake2xb(expected, 0, length, (uint32_t)length, secret, k.length, in, m.bytes);
     }
     switch (call) {
-    case 0:
-        blake2b(out, in, m.bytes);
-        break;
-    case 1:
-        blake2b_keyed(out, in, m.bytes, secret, k.length);
-        break;
-    case 2:
-        expect(blake2b_hash(&P, out, length, in, m.bytes), BLAKE2B_OK, names[call]);
-        break;
+    case 0: blake2b(out, in, m.bytes); break;
+    case 1: blake2b_keyed(out, in, m.bytes, secret, k.length); break;
+    case 2: expect(blake2b_hash(&P, out, length, in, m.bytes), BLAKE2B_OK, names[call]); break;
     case 3:
         expect(blake2bp(out, length, in, m.bytes, secret, k.length), BLAKE2B_OK, names[call]);
         break;
@@ -669,8 +665,9 @@ static void one_call(void) {
         unchanged(&m, pattern + m.from, names[call]);
         check_room(&r, expected, names[call]);
     } else if (memcmp(out, expected, length)) {
-        target_fail("%s with %s: %lu bytes of input, output %ld bytes behind its begin: wrong", names[call],
-                    blake2b_implementation(), (unsigned long)m.bytes, (long)at - (long)length);
+        target_fail("%s with %s: %lu bytes of input, output %ld bytes behind its begin: wrong",
+                    names[call], blake2b_implementation(), (unsigned long)m.bytes,
+                    (long)at - (long)length);
     }
     free(memory);
     free(m.memory);
@@ -697,7 +694,8 @@ static void many(void) {
         } else {
             messages[i] = some_message(1000);
         }
-        model_blake2b(expected[i], &M, P.last_node != 0, k.bytes, messages[i].in, messages[i].bytes);
+        model_blake2b(expected[i], &M, P.last_node != 0, k.bytes, messages[i].in,
+                      messages[i].bytes);
         jobs[i].in = messages[i].in;
         jobs[i].inlen = messages[i].bytes;
         rooms[i] = some_room(P.digest_length);
@@ -713,7 +711,8 @@ static void many(void) {
             check_room(&rooms[i], expected[i], "blake2b_many");
         } else {
             if (memcmp(jobs[i].hash, expected[i], P.digest_length)) {
-                target_fail("blake2b_many: message %lu of %lu in place: wrong", (unsigned long)i, (unsigned long)count);
+                target_fail("blake2b_many: message %lu of %lu in place: wrong", (unsigned long)i,
+                            (unsigned long)count);
             }
             free(rooms[i].memory);
         }
@@ -734,7 +733,8 @@ static void many(void) {
             jobs[bad].hash = NULL;
         }
         memset(before, 0xa7, sizeof before);
-        expect(blake2b_many(&P, jobs, count), BLAKE2B_ERROR_NULL, "blake2b_many with a NULL in a job");
+        expect(blake2b_many(&P, jobs, count), BLAKE2B_ERROR_NULL,
+               "blake2b_many with a NULL in a job");
         check_room(&r, before, "blake2b_many with a NULL in a job");
     }
 }
@@ -756,14 +756,16 @@ static void many_from(const progress *s) {
         if (messages[i].bytes) {
             memcpy(whole + s->logged, messages[i].in, messages[i].bytes);
         }
-        model_blake2b(expected[i], &s->M, s->last_node, s->k.bytes, whole, s->logged + messages[i].bytes);
+        model_blake2b(expected[i], &s->M, s->last_node, s->k.bytes, whole,
+                      s->logged + messages[i].bytes);
         jobs[i].in = messages[i].in;
         jobs[i].inlen = messages[i].bytes;
         rooms[i] = some_room(s->length);
         jobs[i].hash = rooms[i].out;
     }
-    expect(blake2b_many_from((const blake2b_state *)(const void *)(s->memory + s->at), count ? jobs : NULL, count), BLAKE2B_OK,
-           "blake2b_many_from");
+    expect(blake2b_many_from((const blake2b_state *)(const void *)(s->memory + s->at),
+                             count ? jobs : NULL, count),
+           BLAKE2B_OK, "blake2b_many_from");
     for (i = 0; i < count; i++) {
         check_room(&rooms[i], expected[i], "blake2b_many_from");
         unchanged(&messages[i], pattern + messages[i].from, "blake2b_many_from");
@@ -775,8 +777,8 @@ static void many_from(const progress *s) {
 }
 
 /* The same from another state, as some jobs. */
-static void compress_many(const blake2b_uint64 start[8], const unsigned char block[128], const blake2b_uint64 t[2],
-                          uint32_t rounds) {
+static void compress_many(const blake2b_uint64 start[8], const unsigned char block[128],
+                          const blake2b_uint64 t[2], uint32_t rounds) {
     blake2b_uint64 h[9][8], expected[8];
     blake2b_compress_job jobs[9];
     size_t i;
@@ -794,7 +796,8 @@ static void compress_many(const blake2b_uint64 start[8], const unsigned char blo
     expect(blake2b_compress_many(jobs, 9, rounds), BLAKE2B_OK, "blake2b_compress_many");
     for (i = 0; i < 9; i++) {
         if (memcmp(h[i], expected, sizeof expected)) {
-            target_fail("blake2b_compress_many: %lu rounds, job %lu", (unsigned long)rounds, (unsigned long)i);
+            target_fail("blake2b_compress_many: %lu rounds, job %lu", (unsigned long)rounds,
+                        (unsigned long)i);
         }
     }
 }
@@ -815,7 +818,8 @@ static void compress(void) {
     }
     memcpy(expected, h, sizeof h);
     model_f(expected, block, t, flags & 1, flags & 2, rounds);
-    expect(blake2b_compress(h, block, t, flags & 1 ? -7 : 0, flags & 2, rounds), BLAKE2B_OK, "blake2b_compress");
+    expect(blake2b_compress(h, block, t, flags & 1 ? -7 : 0, flags & 2, rounds), BLAKE2B_OK,
+           "blake2b_compress");
     if (memcmp(h, expected, sizeof h)) {
         target_fail("blake2b_compress: %lu rounds, flags %u", (unsigned long)rounds, flags);
     }
@@ -827,8 +831,8 @@ static void compress(void) {
 /* A state with some bytes changed, in memory of just its size. Whatever a call makes of it, it does nothing
    outside of its memory, and an error changes nothing. */
 static void damaged(const progress *s) {
-    static const size_t sizes[] = {0, sizeof(blake2b_state), sizeof(blake2bp_state), sizeof(blake2xb_state),
-                                   sizeof(blake2xb_state)};
+    static const size_t sizes[] = {0, sizeof(blake2b_state), sizeof(blake2bp_state),
+                                   sizeof(blake2xb_state), sizeof(blake2xb_state)};
     const size_t size = sizes[s->kind], length = 1 + target_byte(&input, 100);
     const unsigned call = target_byte(&input, 3);
     unsigned char *memory, *before, *hash;
@@ -851,9 +855,7 @@ static void damaged(const progress *s) {
     }
     memcpy(before, memory, size);
     switch (s->kind) {
-    case PLAIN:
-        code = blake2b_finish((blake2b_state *)(void *)memory, hash, length);
-        break;
+    case PLAIN: code = blake2b_finish((blake2b_state *)(void *)memory, hash, length); break;
     case PARALLEL:
         code = call ? blake2bp_final((blake2bp_state *)(void *)memory, hash, length)
                     : blake2bp_update((blake2bp_state *)(void *)memory, pattern, 10 * length);
@@ -864,8 +866,7 @@ static void damaged(const progress *s) {
                : call == 1 ? blake2xb_final((blake2xb_state *)(void *)memory)
                            : blake2xb_squeeze((blake2xb_state *)(void *)memory, hash, length);
         break;
-    case NONE:
-        break;
+    case NONE: break;
     }
     if (code != BLAKE2B_OK) {
         if (code != BLAKE2B_ERROR_STATE && code != BLAKE2B_ERROR_LENGTH) {
@@ -890,22 +891,26 @@ static void overlapping(progress *s) {
     memcpy(before, s->memory, sizeof before);
     switch (s->kind) {
     case PLAIN:
-        expect(blake2b_finish(plain(s), inside, s->length), BLAKE2B_ERROR_OVERLAP, "finish into the state");
+        expect(blake2b_finish(plain(s), inside, s->length), BLAKE2B_ERROR_OVERLAP,
+               "finish into the state");
         break;
     case PARALLEL:
-        expect(blake2bp_final(parallel(s), inside, s->length), BLAKE2B_ERROR_OVERLAP, "bp_final into the state");
-        expect(blake2bp_update(parallel(s), inside, 1), BLAKE2B_ERROR_OVERLAP, "bp_update of the state");
+        expect(blake2bp_final(parallel(s), inside, s->length), BLAKE2B_ERROR_OVERLAP,
+               "bp_final into the state");
+        expect(blake2bp_update(parallel(s), inside, 1), BLAKE2B_ERROR_OVERLAP,
+               "bp_update of the state");
         break;
     case XOF_IN:
-        expect(blake2xb_update(xof(s), inside, 1 + at), BLAKE2B_ERROR_OVERLAP, "xb_update of the state");
+        expect(blake2xb_update(xof(s), inside, 1 + at), BLAKE2B_ERROR_OVERLAP,
+               "xb_update of the state");
         break;
     case XOF_OUT:
         if (!s->length || s->given < s->length) {
-            expect(blake2xb_squeeze(xof(s), inside, 1), BLAKE2B_ERROR_OVERLAP, "squeeze into the state");
+            expect(blake2xb_squeeze(xof(s), inside, 1), BLAKE2B_ERROR_OVERLAP,
+                   "squeeze into the state");
         }
         break;
-    case NONE:
-        break;
+    case NONE: break;
     }
     if (memcmp(before, s->memory, sizeof before)) {
         target_fail("overlap was refused, and something was written");
@@ -942,37 +947,47 @@ static void refused(progress *s) {
         code = BLAKE2B_ERROR_NULL;
         break;
     case 12:
-        expect(blake2b_hash(&P, hash, P.digest_length + 1 + value, pattern, 3), BLAKE2B_ERROR_LENGTH, "another length");
+        expect(blake2b_hash(&P, hash, P.digest_length + 1 + value, pattern, 3),
+               BLAKE2B_ERROR_LENGTH, "another length");
         code = BLAKE2B_OK;
         break;
     case 13:
         expect(blake2b_hash(&P, NULL, P.digest_length, pattern, 3), BLAKE2B_ERROR_NULL, "no hash");
-        expect(blake2b_hash(&P, hash, P.digest_length, NULL, 1 + value), BLAKE2B_ERROR_NULL, "no input");
+        expect(blake2b_hash(&P, hash, P.digest_length, NULL, 1 + value), BLAKE2B_ERROR_NULL,
+               "no input");
         expect(blake2b_hash(NULL, hash, 64, pattern, 3), BLAKE2B_ERROR_NULL, "no parameters");
         code = BLAKE2B_OK;
         break;
     case 14:
-        expect(blake2bp(hash, value % 2 ? 0 : bad, pattern, 9, k.bytes, k.length), BLAKE2B_ERROR_LENGTH, "bp length");
+        expect(blake2bp(hash, value % 2 ? 0 : bad, pattern, 9, k.bytes, k.length),
+               BLAKE2B_ERROR_LENGTH, "bp length");
         expect(blake2bp(hash, 64, pattern, 9, k.bytes, bad), BLAKE2B_ERROR_LENGTH, "bp key length");
-        expect(blake2bp(hash, 64, pattern, 9, NULL, 1 + value % 64), BLAKE2B_ERROR_NULL, "bp no key");
+        expect(blake2bp(hash, 64, pattern, 9, NULL, 1 + value % 64), BLAKE2B_ERROR_NULL,
+               "bp no key");
         expect(blake2bp(hash, 64, NULL, 9, k.bytes, k.length), BLAKE2B_ERROR_NULL, "bp no input");
         expect(blake2bp(NULL, 64, pattern, 9, k.bytes, k.length), BLAKE2B_ERROR_NULL, "bp no hash");
         code = BLAKE2B_OK;
         break;
     case 15:
-        expect(blake2xb(hash, 0, pattern, 9, k.bytes, k.length), BLAKE2B_ERROR_LENGTH, "xb length 0");
+        expect(blake2xb(hash, 0, pattern, 9, k.bytes, k.length), BLAKE2B_ERROR_LENGTH,
+               "xb length 0");
         expect(blake2xb(hash, 64, pattern, 9, k.bytes, bad), BLAKE2B_ERROR_LENGTH, "xb key length");
-        expect(blake2xb(hash, 64, pattern, 9, NULL, 1 + value % 64), BLAKE2B_ERROR_NULL, "xb no key");
+        expect(blake2xb(hash, 64, pattern, 9, NULL, 1 + value % 64), BLAKE2B_ERROR_NULL,
+               "xb no key");
         expect(blake2xb(hash, 64, NULL, 9, k.bytes, k.length), BLAKE2B_ERROR_NULL, "xb no input");
-        expect(blake2xb(NULL, 64, pattern, 9, k.bytes, k.length), BLAKE2B_ERROR_NULL, "xb no output");
+        expect(blake2xb(NULL, 64, pattern, 9, k.bytes, k.length), BLAKE2B_ERROR_NULL,
+               "xb no output");
         code = BLAKE2B_OK;
         break;
     case 16: {
         blake2b_uint64 words[8];
         memset(words, 0, sizeof words);
-        expect(blake2b_compress(NULL, pattern, words, 0, 0, 12), BLAKE2B_ERROR_NULL, "compress without h");
-        expect(blake2b_compress(words, NULL, words, 0, 0, 12), BLAKE2B_ERROR_NULL, "compress without block");
-        expect(blake2b_compress(words, pattern, NULL, 0, 0, 12), BLAKE2B_ERROR_NULL, "compress without t");
+        expect(blake2b_compress(NULL, pattern, words, 0, 0, 12), BLAKE2B_ERROR_NULL,
+               "compress without h");
+        expect(blake2b_compress(words, NULL, words, 0, 0, 12), BLAKE2B_ERROR_NULL,
+               "compress without block");
+        expect(blake2b_compress(words, pattern, NULL, 0, 0, 12), BLAKE2B_ERROR_NULL,
+               "compress without t");
         code = BLAKE2B_OK;
         break;
     }
@@ -1003,7 +1018,8 @@ static void refused(progress *s) {
         job.in = pattern;
         job.inlen = value;
         job.hash = hash;
-        expect(blake2b_hash(&P, hash, P.digest_length, pattern, value), code, "blake2b_hash, bad parameters");
+        expect(blake2b_hash(&P, hash, P.digest_length, pattern, value), code,
+               "blake2b_hash, bad parameters");
         expect(blake2b_init_params(S, &P), code, "blake2b_init_params, bad parameters");
         expect(blake2b_many(&P, &job, 1), code, "blake2b_many, bad parameters");
     }
@@ -1032,9 +1048,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         case 0:
         case 1:
         case 2:
-        case 3:
-            begin(s, step % 4);
-            break;
+        case 3: begin(s, step % 4); break;
         case 4:
         case 5:
         case 6:
@@ -1043,9 +1057,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             }
             append(s);
             break;
-        case 7:
-            copy(s, &states[step / 64]);
-            break;
+        case 7: copy(s, &states[step / 64]); break;
         case 8:
         case 9:
             if (s->kind == XOF_OUT) {
@@ -1055,9 +1067,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             }
             break;
         case 10:
-        case 11:
-            one_call();
-            break;
+        case 11: one_call(); break;
         case 12:
             if (step & 128 && s->kind == PLAIN) {
                 many_from(s);
@@ -1065,9 +1075,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                 many();
             }
             break;
-        case 13:
-            save(s);
-            break;
+        case 13: save(s); break;
         case 14:
             if (step & 16) {
                 compress();
@@ -1075,9 +1083,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                 refused(s);
             }
             break;
-        default:
-            choose();
-            break;
+        default: choose(); break;
         }
     }
     for (i = 0; i < STATES; i++) { /* what nobody asked for must be right as well */

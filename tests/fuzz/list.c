@@ -25,8 +25,8 @@ typedef struct expectation {
 } expectation;
 
 /* The digest of the file called NAME, "-" for standard input; 0 if it cannot be read. */
-static int digest_of(const char *name, kind k, size_t length, const expectation *e, const unsigned char *in,
-                     size_t in_bytes, unsigned char digest[MOST_XOF]) {
+static int digest_of(const char *name, kind k, size_t length, const expectation *e,
+                     const unsigned char *in, size_t in_bytes, unsigned char digest[MOST_XOF]) {
     model_params P = model_usual();
     unsigned char *made_up = NULL;
     if (strcmp(name, "-")) {
@@ -54,7 +54,8 @@ static int hex_value(char c) {
     return !found ? -1 : found - digits < 16 ? (int)(found - digits) : (int)(found - digits) - 6;
 }
 
-static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char base64_digits[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /* TEXT says what DIGEST is. */
 static int is_hex(const char *text, const unsigned char *digest, size_t length) {
@@ -79,8 +80,8 @@ static int is_base64(const char *text, const unsigned char *digest, size_t lengt
 }
 
 /* LIST has somewhere the digest of that file, of any kind and length that can be; with a key, of the expected ones. */
-static int has_digest(const char *list, size_t bytes, const expectation *e, const char *name, const unsigned char *in,
-                      size_t in_bytes) {
+static int has_digest(const char *list, size_t bytes, const expectation *e, const char *name,
+                      const unsigned char *in, size_t in_bytes) {
     static unsigned char digest[2][XB + 1][MOST_XOF];
     size_t i, way, digits, known[2] = {0, 0}; /* lengths of these */
     kind k;
@@ -93,7 +94,8 @@ static int has_digest(const char *list, size_t bytes, const expectation *e, cons
                 continue; /* in the middle of one */
             }
             while (i + digits < bytes && list[i + digits] &&
-                   (way ? strchr(base64_digits, list[i + digits]) != NULL : hex_value(list[i + digits]) >= 0)) {
+                   (way ? strchr(base64_digits, list[i + digits]) != NULL
+                        : hex_value(list[i + digits]) >= 0)) {
                 digits++;
             }
             length = way ? digits * 3 / 4 : digits / 2;
@@ -104,10 +106,12 @@ static int has_digest(const char *list, size_t bytes, const expectation *e, cons
                 if (e->key ? k != e->k || length != e->length : length > 64 && k != XB) {
                     continue;
                 }
-                if (known[way] != length && !digest_of(name, k, length, e, in, in_bytes, digest[way][k])) {
+                if (known[way] != length &&
+                    !digest_of(name, k, length, e, in, in_bytes, digest[way][k])) {
                     return 0;
                 }
-                if (way ? is_base64(list + i, digest[way][k], length) : is_hex(list + i, digest[way][k], length)) {
+                if (way ? is_base64(list + i, digest[way][k], length)
+                        : is_hex(list + i, digest[way][k], length)) {
                     return 1;
                 }
             }
@@ -137,8 +141,8 @@ typedef struct verdicts {
 } verdicts;
 
 /* Reads what was printed; for each OK, the digest must be in LIST. */
-static verdicts read_verdicts(const run_result *r, const char *list, size_t bytes, const expectation *e,
-                              const unsigned char *in, size_t in_bytes) {
+static verdicts read_verdicts(const run_result *r, const char *list, size_t bytes,
+                              const expectation *e, const unsigned char *in, size_t in_bytes) {
     static const char ok[] = ": OK", failed[] = ": FAILED", unread[] = ": FAILED open or read";
     const char *line = r->out, *end = r->out + r->out_bytes;
     verdicts v = {0, 0, 0};
@@ -160,7 +164,8 @@ static verdicts read_verdicts(const run_result *r, const char *list, size_t byte
             memcpy(raw, line, n);
             raw[n] = '\0';
             good = has_digest(list, bytes, e, raw, in, in_bytes) ||
-                   (!strcmp(raw, "-") && has_digest(list, bytes, e, raw, in, 0)); /* read again, it is empty */
+                   /* read again, it is empty */
+                   (!strcmp(raw, "-") && has_digest(list, bytes, e, raw, in, 0));
             if (!good && *raw == '\\' && (name = unescaped(raw + 1, n - 1)) != NULL) {
                 good = has_digest(list, bytes, e, name, in, in_bytes);
                 free(name);
@@ -170,8 +175,10 @@ static verdicts read_verdicts(const run_result *r, const char *list, size_t byte
             }
             free(raw);
             v.ok++;
-        } else if ((n >= sizeof failed - 1 && !memcmp(stop - (sizeof failed - 1), failed, sizeof failed - 1)) ||
-                   (n >= sizeof unread - 1 && !memcmp(stop - (sizeof unread - 1), unread, sizeof unread - 1))) {
+        } else if ((n >= sizeof failed - 1 &&
+                    !memcmp(stop - (sizeof failed - 1), failed, sizeof failed - 1)) ||
+                   (n >= sizeof unread - 1 &&
+                    !memcmp(stop - (sizeof unread - 1), unread, sizeof unread - 1))) {
             v.failed++;
         } else {
             v.other++;
@@ -181,7 +188,8 @@ static verdicts read_verdicts(const run_result *r, const char *list, size_t byte
     return v;
 }
 
-static char util[] = "blake2b-util", sum[] = "sum", check[] = "--check", bp[] = "--bp", listed[] = "list";
+static char util[] = "blake2b-util", sum[] = "sum", check[] = "--check", bp[] = "--bp",
+            listed[] = "list";
 static char standard_input[] = "-", base64[] = "--base64", xof[16], length[16];
 static const expectation no_key;
 
@@ -196,7 +204,8 @@ static int add_kind(char **words, int count, kind k) {
 
 /* A list of the fuzzer's. */
 static void any_list(target_input *input, kind k) {
-    static char ignore[] = "--ignore-missing", strict[] = "--strict", warn[] = "-w", quiet[] = "--quiet";
+    static char ignore[] = "--ignore-missing", strict[] = "--strict", warn[] = "-w",
+                quiet[] = "--quiet";
     static char threads[] = "-j2", key_file[] = "--key-file=0";
     const unsigned flags = target_byte(input, 256);
     const int from_stdin = flags & 1;
@@ -208,7 +217,8 @@ static void any_list(target_input *input, kind k) {
     size_t in_bytes = 14;
     run_result r;
     verdicts v;
-    sprintf(xof, "--xof=%d", 1 + (int)(flags % 200)); /* without a key of no meaning, but that it is BLAKE2Xb */
+    /* without a key of no meaning, but that it is BLAKE2Xb */
+    sprintf(xof, "--xof=%d", 1 + (int)(flags % 200));
     count = add_kind(words, count, k);
     if (flags & 2) {
         words[count++] = ignore;
@@ -269,7 +279,8 @@ static void any_list(target_input *input, kind k) {
     run_free(&r);
 }
 
-static run_result check_it(const run_result *list, kind k, int in_base64, const unsigned char *in, size_t in_bytes) {
+static run_result check_it(const run_result *list, kind k, int in_base64, const unsigned char *in,
+                           size_t in_bytes) {
     char *words[8] = {util, sum, check};
     int count = add_kind(words, 3, k);
     if (in_base64) {
@@ -313,8 +324,7 @@ static void any_names(target_input *input, kind k) {
     first = count;
     while (p < names + n && count < first + NAMES) {
         const size_t most = strlen(p);
-        if (!strchr("MEFR", *p) && strcmp(p, listed) &&
-            (strcmp(p, "-") || !standard++)) {
+        if (!strchr("MEFR", *p) && strcmp(p, listed) && (strcmp(p, "-") || !standard++)) {
             words[count++] = p;
         }
         p += most + 1;
@@ -329,8 +339,10 @@ static void any_names(target_input *input, kind k) {
     }
     checked = check_it(&r, k, in_base64, in, sizeof in);
     v = read_verdicts(&checked, r.out, r.out_bytes, &no_key, in, sizeof in);
-    if (checked.code || v.ok != (unsigned long)(count - first) || v.failed || v.other || checked.err_bytes) {
-        target_fail("its own list: exit code %d, %lu of %d OK: %s", checked.code, v.ok, count - first, checked.err);
+    if (checked.code || v.ok != (unsigned long)(count - first) || v.failed || v.other ||
+        checked.err_bytes) {
+        target_fail("its own list: exit code %d, %lu of %d OK: %s", checked.code, v.ok,
+                    count - first, checked.err);
     }
     run_free(&checked);
     /* Now the first line has another digit. With --tag it is behind the name, at the end. */

@@ -18,8 +18,9 @@ static const uint64_t square_roots[8] = {
 
 /* The schedule of section 2.7, a letter a message word. */
 static const char *const schedule[10] = {
-    "ABCDEFGHIJKLMNOP", "OKEIJPNGBMACLHFD", "LIMAFCPNKODGHBJE", "HJDBNMLOCGFKEAPI", "JAFHCEKPOBLMGIDN",
-    "CMGKALIDENHFPOBJ", "MFBPONEKAHGDJCIL", "NLHOMBDJFAPEIGCK", "GPOJLDAIMCNHBEKF", "KCIEHGBFPLJODMNA",
+    "ABCDEFGHIJKLMNOP", "OKEIJPNGBMACLHFD", "LIMAFCPNKODGHBJE", "HJDBNMLOCGFKEAPI",
+    "JAFHCEKPOBLMGIDN", "CMGKALIDENHFPOBJ", "MFBPONEKAHGDJCIL", "NLHOMBDJFAPEIGCK",
+    "GPOJLDAIMCNHBEKF", "KCIEHGBFPLJODMNA",
 };
 
 static void rotate_right(uint64_t *x, int bits) {
@@ -42,7 +43,8 @@ static uint64_t word_at(const unsigned char *p) {
     return x;
 }
 
-void model_f(uint64_t h[8], const unsigned char block[128], const uint64_t t[2], int f0, int f1, uint32_t rounds) {
+void model_f(uint64_t h[8], const unsigned char block[128], const uint64_t t[2], int f0, int f1,
+             uint32_t rounds) {
     /* columns, then diagonals */
     static const int where[8][4] = {{0, 4, 8, 12},  {1, 5, 9, 13},  {2, 6, 10, 14}, {3, 7, 11, 15},
                                     {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13},  {3, 4, 9, 14}};
@@ -151,16 +153,16 @@ static void end(progress *s, int last_node, unsigned char digest[64]) {
     }
 }
 
-void model_blake2b(unsigned char digest[64], const model_params *P, int last_node, const unsigned char *key,
-                   const unsigned char *in, size_t inlen) {
+void model_blake2b(unsigned char digest[64], const model_params *P, int last_node,
+                   const unsigned char *key, const unsigned char *in, size_t inlen) {
     progress s;
     start(&s, P, key, P->key_length);
     feed(&s, in, inlen);
     end(&s, last_node, digest);
 }
 
-void model_blake2b_from(unsigned char digest[64], const unsigned char h[64], const uint64_t t[2], int last_node,
-                        const unsigned char *in, size_t inlen) {
+void model_blake2b_from(unsigned char digest[64], const unsigned char h[64], const uint64_t t[2],
+                        int last_node, const unsigned char *in, size_t inlen) {
     progress s;
     int i;
     memset(&s, 0, sizeof s);
@@ -174,8 +176,8 @@ void model_blake2b_from(unsigned char digest[64], const unsigned char h[64], con
 }
 
 /* BLAKE2 paper section 2.10. */
-void model_blake2bp(unsigned char digest[64], size_t length, const unsigned char *key, size_t keylen,
-                    const unsigned char *in, size_t inlen) {
+void model_blake2bp(unsigned char digest[64], size_t length, const unsigned char *key,
+                    size_t keylen, const unsigned char *in, size_t inlen) {
     progress leaf[4], root;
     model_params P = model_usual();
     unsigned char inner[64];
@@ -204,8 +206,9 @@ void model_blake2bp(unsigned char digest[64], size_t length, const unsigned char
 }
 
 /* BLAKE2X paper section 2. */
-void model_blake2xb(unsigned char *out, size_t from, size_t count, uint32_t length, const unsigned char *key,
-                    size_t keylen, const unsigned char *in, size_t inlen) {
+void model_blake2xb(unsigned char *out, size_t from, size_t count, uint32_t length,
+                    const unsigned char *key, size_t keylen, const unsigned char *in,
+                    size_t inlen) {
     model_params P = model_usual();
     unsigned char root[64], node[64];
     size_t at;

@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 /* The compression function F with any number of rounds, RFC 7693 section 3.2. */
-void model_f(uint64_t h[8], const unsigned char block[128], const uint64_t t[2], int f0, int f1, uint32_t rounds);
+void model_f(uint64_t h[8], const unsigned char block[128], const uint64_t t[2], int f0, int f1,
+             uint32_t rounds);
 
 /* The parameter block, BLAKE2 paper section 2.8. */
 typedef struct model_params {
@@ -27,17 +28,17 @@ model_params model_usual(void);
 void model_block(unsigned char block[64], const model_params *P);
 
 /* The digest of what goes on from the chained value H and the counter T with IN, its last bytes. */
-void model_blake2b_from(unsigned char digest[64], const unsigned char h[64], const uint64_t t[2], int last_node,
-                        const unsigned char *in, size_t inlen);
+void model_blake2b_from(unsigned char digest[64], const unsigned char h[64], const uint64_t t[2],
+                        int last_node, const unsigned char *in, size_t inlen);
 
 /* All 64 bytes of the digest; of a shorter one they are cut off. KEY has P->key_length bytes. */
-void model_blake2b(unsigned char digest[64], const model_params *P, int last_node, const unsigned char *key,
-                   const unsigned char *in, size_t inlen);
-void model_blake2bp(unsigned char digest[64], size_t length, const unsigned char *key, size_t keylen,
-                    const unsigned char *in, size_t inlen);
+void model_blake2b(unsigned char digest[64], const model_params *P, int last_node,
+                   const unsigned char *key, const unsigned char *in, size_t inlen);
+void model_blake2bp(unsigned char digest[64], size_t length, const unsigned char *key,
+                    size_t keylen, const unsigned char *in, size_t inlen);
 
 /* OUT = bytes FROM to FROM + COUNT - 1 of the output. LENGTH is that of all output, 2^32 - 1 if unknown. */
-void model_blake2xb(unsigned char *out, size_t from, size_t count, uint32_t length, const unsigned char *key,
-                    size_t keylen, const unsigned char *in, size_t inlen);
+void model_blake2xb(unsigned char *out, size_t from, size_t count, uint32_t length,
+                    const unsigned char *key, size_t keylen, const unsigned char *in, size_t inlen);
 
 #endif

@@ -127,8 +127,8 @@ int fuzz_printf(const char *format, ...) {
     return result;
 }
 
-run_result run_util(int argc, char **argv, const void *in, size_t in_bytes, const void *the_list, size_t the_bytes,
-                    size_t most) {
+run_result run_util(int argc, char **argv, const void *in, size_t in_bytes, const void *the_list,
+                    size_t the_bytes, size_t most) {
     run_result r;
     memset(&r, 0, sizeof r);
     list = the_list;

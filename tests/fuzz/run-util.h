@@ -8,8 +8,8 @@
 
 /* What it did. */
 typedef struct run_result {
-    int code;            /* its exit code */
-    char *out, *err;     /* what it wrote; ended by a NUL that does not count */
+    int code;        /* its exit code */
+    char *out, *err; /* what it wrote; ended by a NUL that does not count */
     size_t out_bytes, err_bytes;
 } run_result;
 
@@ -18,8 +18,8 @@ typedef struct run_result {
  * holds LIST, if that is not NULL. Every other name is a file as well, see run_file, and nothing on disk is
  * touched. MOST is the memory that it may allocate in one piece.
  */
-run_result run_util(int argc, char **argv, const void *in, size_t in_bytes, const void *list, size_t list_bytes,
-                    size_t most);
+run_result run_util(int argc, char **argv, const void *in, size_t in_bytes, const void *list,
+                    size_t list_bytes, size_t most);
 void run_free(run_result *result);
 
 /* POSIXLY_CORRECT is in the environment. */

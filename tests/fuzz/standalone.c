@@ -21,7 +21,8 @@ static const char *name, *now;
 /* The input in hexadecimal digits, to repeat it: "xxd -r -p" makes a file of them. */
 static void crashed(int number) {
     size_t i;
-    printf("FAIL %s/%s: signal %d; input of %lu bytes: ", name, now, number, (unsigned long)input_bytes);
+    printf("FAIL %s/%s: signal %d; input of %lu bytes: ", name, now, number,
+           (unsigned long)input_bytes);
     for (i = 0; i < input_bytes; i++) {
         printf("%02x", input[i]);
     }
@@ -56,13 +57,15 @@ static void mutate(char **files, unsigned long count) {
     input_bytes = load(files[next() % count], input);
     if (next() % 2) {
         const size_t at = next() % (input_bytes + 1), bytes = load(files[next() % count], other);
-        const size_t from = next() % (bytes + 1), most = MOST - at < bytes - from ? MOST - at : bytes - from;
+        const size_t from = next() % (bytes + 1),
+                     most = MOST - at < bytes - from ? MOST - at : bytes - from;
         memcpy(input + at, other + from, most);
         input_bytes = at + most;
     }
     for (; changes && input_bytes; changes--) {
         n = next();
-        input[n % input_bytes] = (unsigned char)(next() % 3 ? next() & 0xff : input[n % input_bytes] ^ 1u << next() % 8);
+        input[n % input_bytes] =
+            (unsigned char)(next() % 3 ? next() & 0xff : input[n % input_bytes] ^ 1u << next() % 8);
     }
 }
 

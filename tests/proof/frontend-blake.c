@@ -53,16 +53,11 @@ static const unsigned char *salt(void) {
 /* Of bytes that came from anywhere: right, or in one of the ranges around. */
 static int any_length(void) {
     switch (Frama_C_interval(0, 4)) {
-    case 0:
-        return SHORT_BYTES;
-    case 1:
-        return DIGEST_BYTES;
-    case 2:
-        return Frama_C_interval(0, SHORT_BYTES - 1);
-    case 3:
-        return Frama_C_interval(SHORT_BYTES + 1, DIGEST_BYTES - 1);
-    default:
-        return Frama_C_interval(DIGEST_BYTES + 1, 255);
+    case 0: return SHORT_BYTES;
+    case 1: return DIGEST_BYTES;
+    case 2: return Frama_C_interval(0, SHORT_BYTES - 1);
+    case 3: return Frama_C_interval(SHORT_BYTES + 1, DIGEST_BYTES - 1);
+    default: return Frama_C_interval(DIGEST_BYTES + 1, 255);
     }
 }
 
@@ -104,7 +99,8 @@ static void append_range(size_t buffered, size_t least, size_t most) {
     state S;
     int error;
     make_state(&S, buffered);
-    error = OF_WIDTH(append)(&S, memory + MEMORY_BYTES - most, Frama_C_size_t_interval(least, most));
+    error = OF_WIDTH(append)(&S, memory + MEMORY_BYTES - most,
+                             Frama_C_size_t_interval(least, most));
     /*@ assert append: error == 0 || error == BLAKE_ERROR_STATE || error == BLAKE_ERROR_STARTUP || error == BLAKE_ERROR_OVERLAP; */
     (void)error;
     check_state(&S);
@@ -130,14 +126,17 @@ static void finals(void) {
         state S;
         make_state(&S, n);
         ((inside *)(void *)&S)->digest_length = (unsigned char)length;
-        OF_WIDTH(finish)(&S, hashes + DIGEST_BYTES - length, Frama_C_interval(0, 1) ? length : Frama_C_size_t_interval(0, (size_t)-1));
+        OF_WIDTH(finish)
+        (&S, hashes + DIGEST_BYTES - length,
+         Frama_C_interval(0, 1) ? length : Frama_C_size_t_interval(0, (size_t)-1));
         make_state(&S, n);
         ((inside *)(void *)&S)->digest_length = (unsigned char)length;
         OF_WIDTH(final)(&S, hashes + DIGEST_BYTES - length);
     }
     for (n = 0; n <= MOST_BLOCKS * BLOCK; n += STEP) {
         const size_t length = digest_length();
-        OF_WIDTH(digest)(hashes + DIGEST_BYTES - length, length, n ? memory + MEMORY_BYTES - n : NULL, n, salt());
+        OF_WIDTH(digest)
+        (hashes + DIGEST_BYTES - length, length, n ? memory + MEMORY_BYTES - n : NULL, n, salt());
     }
 }
 
@@ -149,7 +148,10 @@ static void saved_states(void) {
         unsigned char saved[SAVED_BYTES] = {0};
         if (n < BLOCK) {
             make_state(&S, n);
-            error = OF_WIDTH(export)(&S, saved, Frama_C_interval(0, 1) ? SAVED_BYTES : Frama_C_size_t_interval(0, (size_t)-1));
+            error = OF_WIDTH(export)(&S, saved,
+                                     Frama_C_interval(0, 1)
+                                         ? SAVED_BYTES
+                                         : Frama_C_size_t_interval(0, (size_t)-1));
             if (error) {
                 check_untouched(saved, sizeof saved);
             }
@@ -158,7 +160,9 @@ static void saved_states(void) {
         Frama_C_make_unknown((char *)saved, sizeof saved);
         saved[9] = (unsigned char)any_length();
         saved[10] = (unsigned char)n;
-        error = OF_WIDTH(import)(&S, saved, Frama_C_interval(0, 1) ? SAVED_BYTES : Frama_C_size_t_interval(0, (size_t)-1));
+        error = OF_WIDTH(import)(&S, saved,
+                                 Frama_C_interval(0, 1) ? SAVED_BYTES
+                                                        : Frama_C_size_t_interval(0, (size_t)-1));
         if (!error && !OF_WIDTH(intact)(&S)) {
             /* Never: but Eva, which knows no addresses, takes it that S overlaps the salt and did not when that was looked at first. */
         } else if (!error) {

@@ -23,7 +23,8 @@ extern unsigned char memory[MEMORY_BYTES]; /* messages, up to its end */
 extern unsigned char keys[BLAKE2B_KEYBYTES], hashes[BLAKE2B_OUTBYTES];
 unsigned char sink;
 
-static void blocks(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+static void blocks(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                   size_t stride) {
     /*@ assert \initialized((unsigned char *)S + (0 .. sizeof(*S) - 1)); */
     if (S->F[0]) {
         /*@ assert last_block: bytes <= 128; */
@@ -131,7 +132,8 @@ static void refused(void) {
     error = blake2b_last_node(&S);
     /*@ assert full_node: error == -4; */
     make_state(&S, 128);
-    ((hash_state *)&S)->digest_length = (unsigned char)(Frama_C_interval(0, 1) ? 0 : Frama_C_interval(65, 255));
+    ((hash_state *)&S)->digest_length =
+        (unsigned char)(Frama_C_interval(0, 1) ? 0 : Frama_C_interval(65, 255));
     error = blake2b_finish(&S, hashes, Frama_C_size_t_interval(0, (size_t)-1));
     /*@ assert digest_finish: error == -4; */
     error = blake2b_digest_init(&S, Frama_C_size_t_interval(65, (size_t)-1), keys, bytes);
@@ -216,7 +218,8 @@ static void check_untouched(const unsigned char *p, int bytes) {
 /* Parameters: each one anything, the key's length N or anything beyond. */
 static void make_params(blake2b_params *P, size_t n) {
     Frama_C_make_unknown((char *)P, sizeof *P);
-    P->key = n && Frama_C_interval(0, 1) ? keys + (n <= BLAKE2B_KEYBYTES ? BLAKE2B_KEYBYTES - n : 0) : NULL;
+    P->key = n && Frama_C_interval(0, 1) ? keys + (n <= BLAKE2B_KEYBYTES ? BLAKE2B_KEYBYTES - n : 0)
+                                         : NULL;
     P->key_length = n;
 }
 
@@ -310,7 +313,9 @@ static void export_all(void) {
         unsigned char saved[BLAKE2B_SAVED_BYTES] = {0};
         int error;
         make_state(&S, n);
-        error = blake2b_export(&S, saved, Frama_C_interval(0, 1) ? BLAKE2B_SAVED_BYTES : Frama_C_size_t_interval(0, (size_t)-1));
+        error = blake2b_export(&S, saved,
+                               Frama_C_interval(0, 1) ? BLAKE2B_SAVED_BYTES
+                                                      : Frama_C_size_t_interval(0, (size_t)-1));
         /*@ assert exported: error == 0 || error == -2 || error == -4 || error == -5 || error == -7; */
         if (!error) {
             /*@ assert kind: saved[8] == 1; */
@@ -331,7 +336,9 @@ static void import_all(void) {
         unsigned char saved[BLAKE2B_SAVED_BYTES];
         Frama_C_make_unknown((char *)saved, sizeof saved);
         saved[BUFFERED] = (unsigned char)n;
-        error = blake2b_import(&S, saved, Frama_C_interval(0, 1) ? BLAKE2B_SAVED_BYTES : Frama_C_size_t_interval(0, (size_t)-1));
+        error = blake2b_import(&S, saved,
+                               Frama_C_interval(0, 1) ? BLAKE2B_SAVED_BYTES
+                                                      : Frama_C_size_t_interval(0, (size_t)-1));
         /*@ assert taken: error == 0 || error == -2 || error == -5 || error == -7 || error == -8; */
         if (!error) {
             const int whole = blake2b_intact(&S);

@@ -33,7 +33,8 @@ typedef struct given {
     blake2xb_state input, output;
     blake256_state hash256;
     blake512_state hash512;
-    unsigned char saved[BLAKE2B_SAVED_BYTES], saved_parallel[BLAKE2BP_SAVED_BYTES], saved_xof[BLAKE2XB_SAVED_BYTES];
+    unsigned char saved[BLAKE2B_SAVED_BYTES], saved_parallel[BLAKE2BP_SAVED_BYTES],
+        saved_xof[BLAKE2XB_SAVED_BYTES];
     unsigned char saved256[BLAKE256_SAVED_BYTES], saved512[BLAKE512_SAVED_BYTES];
     uint64_t words[MOST_JOBS][8];
     uint32_t half_words[8];
@@ -59,7 +60,8 @@ static size_t key_length(void) {
 }
 
 static const blake2b_params *params(void) {
-    static const blake2b_params plain = BLAKE2B_PARAMS_INIT(64, "calls"), shorter = BLAKE2B_PARAMS_INIT(20, "calls");
+    static const blake2b_params plain = BLAKE2B_PARAMS_INIT(64, "calls"),
+                                shorter = BLAKE2B_PARAMS_INIT(20, "calls");
     static blake2b_params keyed = BLAKE2B_PARAMS_INIT(64, "calls");
     keyed.key = key;
     keyed.key_length = KEY;
@@ -121,14 +123,16 @@ static const unsigned char *eip152_input(unsigned char rounds) {
 #define OUT used.out[0]
 #define RESULT used.result =
 #define CALL(name, statement) \
-    static void run_##name(void) { statement; }
+    static void run_##name(void) { \
+        statement; \
+    }
 
 /* Which kernel it is differs; that there is one does not. */
 CALL(blake2b_version, RESULT blake2b_version() != NULL)
 CALL(blake2b_startup, RESULT blake2b_startup())
 CALL(blake2b_implementation, RESULT blake2b_implementation() != NULL)
 CALL(blake2b_select, RESULT blake2b_select(NULL))
-CALL(blake2b_tune, RESULT (blake2b_tune(), 0)) /* there may be no clock */
+CALL(blake2b_tune, RESULT(blake2b_tune(), 0)) /* there may be no clock */
 CALL(blake2b, blake2b(OUT, message, length()))
 CALL(blake2b_keyed, blake2b_keyed(OUT, message, length(), key, KEY))
 CALL(blake2b_digest, RESULT blake2b_digest(OUT, 64, message, length(), key, key_length()))
@@ -158,39 +162,48 @@ CALL(blake2xb_squeeze, RESULT blake2xb_squeeze(&used.output, OUT, count * 64 - 3
 CALL(blake2xb_finish, RESULT blake2xb_finish(&used.input, OUT, count * 64 - 3))
 CALL(blake2b_export, RESULT blake2b_export(&used.hash, used.saved, sizeof used.saved))
 CALL(blake2b_import, RESULT blake2b_import(&used.hash, used.saved, sizeof used.saved))
-CALL(blake2bp_export, RESULT blake2bp_export(&used.parallel, used.saved_parallel, sizeof used.saved_parallel))
-CALL(blake2bp_import, RESULT blake2bp_import(&used.parallel, used.saved_parallel, sizeof used.saved_parallel))
+CALL(blake2bp_export,
+     RESULT blake2bp_export(&used.parallel, used.saved_parallel, sizeof used.saved_parallel))
+CALL(blake2bp_import,
+     RESULT blake2bp_import(&used.parallel, used.saved_parallel, sizeof used.saved_parallel))
 CALL(blake2xb_export, RESULT blake2xb_export(&used.input, used.saved_xof, sizeof used.saved_xof))
 CALL(blake2xb_import, RESULT blake2xb_import(&used.input, used.saved_xof, sizeof used.saved_xof))
-CALL(blake2b_compress, RESULT blake2b_compress(used.words[0], message, used.words[1], 1, 0, kind == SHORT ? 5 : 12))
-CALL(blake2b_eip152, RESULT blake2b_eip152((unsigned char *)used.words[0], eip152_input(kind == SHORT ? 5 : 12), 213))
-CALL(blake2b_compress_many, RESULT blake2b_compress_many(compress_jobs(), count, kind == SHORT ? 5 : 12))
+CALL(blake2b_compress,
+     RESULT blake2b_compress(used.words[0], message, used.words[1], 1, 0, kind == SHORT ? 5 : 12))
+CALL(blake2b_eip152, RESULT blake2b_eip152((unsigned char *)used.words[0],
+                                           eip152_input(kind == SHORT ? 5 : 12), 213))
+CALL(blake2b_compress_many,
+     RESULT blake2b_compress_many(compress_jobs(), count, kind == SHORT ? 5 : 12))
 
 CALL(blake_version, RESULT blake_version() != NULL)
 CALL(blake_startup, RESULT blake_startup())
 
 /* Both widths, with their lengths of digests. */
-#define CALLS_OF_WIDTH(w, n, short_bytes, bytes, words_in, words_out)                                          \
-    CALL(blake##n, blake##n(OUT, message, length()))                                                                \
-    CALL(blake##n##_salted, blake##n##_salted(OUT, message, length(), key))                                         \
-    CALL(blake##n##_init, blake##n##_init(&used.hash##w))                                                           \
-    CALL(blake##n##_init_salted, blake##n##_init_salted(&used.hash##w, key))                                        \
-    CALL(blake##w, blake##w(OUT, message, length()))                                                                    \
-    CALL(blake##w##_salted, blake##w##_salted(OUT, message, length(), key))                                             \
-    CALL(blake##w##_init, blake##w##_init(&used.hash##w))                                                               \
-    CALL(blake##w##_init_salted, blake##w##_init_salted(&used.hash##w, key))                                            \
-    CALL(blake##w##_update, blake##w##_update(&used.hash##w, message, length()))                                        \
-    CALL(blake##w##_final, blake##w##_final(&used.hash##w, OUT))                                                        \
-    CALL(blake##w##_digest, RESULT blake##w##_digest(OUT, short_bytes, message, length(), NULL))                        \
-    CALL(blake##w##_digest_init, RESULT blake##w##_digest_init(&used.hash##w, bytes, key))                              \
-    CALL(blake##w##_append, RESULT blake##w##_append(&used.hash##w, message, length()))                                 \
-    CALL(blake##w##_finish, RESULT blake##w##_finish(&used.hash##w, OUT, bytes))                                        \
-    CALL(blake##w##_many, RESULT blake##w##_many(kind == SHORT ? short_bytes : bytes, key, blake_jobs(), count))        \
-    CALL(blake##w##_many_from, RESULT blake##w##_many_from(&used.hash##w, blake_jobs(), count))                         \
-    CALL(blake##w##_export, RESULT blake##w##_export(&used.hash##w, used.saved##w, sizeof used.saved##w))               \
-    CALL(blake##w##_import, RESULT blake##w##_import(&used.hash##w, used.saved##w, sizeof used.saved##w))               \
-    CALL(blake##w##_compress, RESULT blake##w##_compress(words_out, message, words_in, words_in, kind == SHORT ? 5 : w / 128 + 12)) \
-    CALL(blake##w##_implementation, RESULT blake##w##_implementation() != NULL)                                         \
+#define CALLS_OF_WIDTH(w, n, short_bytes, bytes, words_in, words_out) \
+    CALL(blake##n, blake##n(OUT, message, length())) \
+    CALL(blake##n##_salted, blake##n##_salted(OUT, message, length(), key)) \
+    CALL(blake##n##_init, blake##n##_init(&used.hash##w)) \
+    CALL(blake##n##_init_salted, blake##n##_init_salted(&used.hash##w, key)) \
+    CALL(blake##w, blake##w(OUT, message, length())) \
+    CALL(blake##w##_salted, blake##w##_salted(OUT, message, length(), key)) \
+    CALL(blake##w##_init, blake##w##_init(&used.hash##w)) \
+    CALL(blake##w##_init_salted, blake##w##_init_salted(&used.hash##w, key)) \
+    CALL(blake##w##_update, blake##w##_update(&used.hash##w, message, length())) \
+    CALL(blake##w##_final, blake##w##_final(&used.hash##w, OUT)) \
+    CALL(blake##w##_digest, RESULT blake##w##_digest(OUT, short_bytes, message, length(), NULL)) \
+    CALL(blake##w##_digest_init, RESULT blake##w##_digest_init(&used.hash##w, bytes, key)) \
+    CALL(blake##w##_append, RESULT blake##w##_append(&used.hash##w, message, length())) \
+    CALL(blake##w##_finish, RESULT blake##w##_finish(&used.hash##w, OUT, bytes)) \
+    CALL(blake##w##_many, \
+         RESULT blake##w##_many(kind == SHORT ? short_bytes : bytes, key, blake_jobs(), count)) \
+    CALL(blake##w##_many_from, RESULT blake##w##_many_from(&used.hash##w, blake_jobs(), count)) \
+    CALL(blake##w##_export, \
+         RESULT blake##w##_export(&used.hash##w, used.saved##w, sizeof used.saved##w)) \
+    CALL(blake##w##_import, \
+         RESULT blake##w##_import(&used.hash##w, used.saved##w, sizeof used.saved##w)) \
+    CALL(blake##w##_compress, RESULT blake##w##_compress(words_out, message, words_in, words_in, \
+                                                         kind == SHORT ? 5 : w / 128 + 12)) \
+    CALL(blake##w##_implementation, RESULT blake##w##_implementation() != NULL) \
     CALL(blake##w##_select, RESULT blake##w##_select(NULL))
 static uint32_t four_words[4] = {1, 2, 3, 4};
 CALLS_OF_WIDTH(256, 224, 28, 32, four_words, used.half_words)
@@ -204,25 +217,29 @@ static const struct call {
 } calls[] = {
 #define ROW(name) {#name, run_##name, ONCE},
 #define ROW_MANY(name) {#name, run_##name, MANY},
-    ROW(blake2b_version) ROW(blake2b_startup) ROW(blake2b_implementation) ROW(blake2b_select) ROW(blake2b_tune)
-    ROW(blake2b) ROW(blake2b_keyed) ROW(blake2b_digest) ROW(blake2b_init) ROW(blake2b_keyed_init)
-    ROW(blake2b_digest_init) ROW(blake2b_update) ROW(blake2b_append) ROW(blake2b_final) ROW(blake2b_params_init)
-    ROW(blake2b_init_params) ROW(blake2b_init_block) ROW(blake2b_last_node) ROW(blake2b_finish) ROW(blake2b_hash)
-    ROW_MANY(blake2b_many) ROW_MANY(blake2b_many_from) ROW(blake2bp) ROW(blake2bp_init) ROW(blake2bp_update)
-    ROW(blake2bp_final) ROW_MANY(blake2xb) ROW(blake2xb_init) ROW(blake2xb_update) ROW(blake2xb_final)
-    ROW_MANY(blake2xb_squeeze) ROW_MANY(blake2xb_finish) ROW(blake2b_export) ROW(blake2b_import)
-    ROW(blake2bp_export) ROW(blake2bp_import) ROW(blake2xb_export) ROW(blake2xb_import) ROW(blake2b_compress)
-    ROW(blake2b_eip152)
-    ROW_MANY(blake2b_compress_many)
+    /* clang-format off */
+    ROW(blake2b_version) ROW(blake2b_startup) ROW(blake2b_implementation) ROW(blake2b_select)
+    ROW(blake2b_tune) ROW(blake2b) ROW(blake2b_keyed) ROW(blake2b_digest) ROW(blake2b_init)
+    ROW(blake2b_keyed_init) ROW(blake2b_digest_init) ROW(blake2b_update) ROW(blake2b_append)
+    ROW(blake2b_final) ROW(blake2b_params_init) ROW(blake2b_init_params) ROW(blake2b_init_block)
+    ROW(blake2b_last_node) ROW(blake2b_finish) ROW(blake2b_hash) ROW_MANY(blake2b_many)
+    ROW_MANY(blake2b_many_from) ROW(blake2bp) ROW(blake2bp_init) ROW(blake2bp_update)
+    ROW(blake2bp_final) ROW_MANY(blake2xb) ROW(blake2xb_init) ROW(blake2xb_update)
+    ROW(blake2xb_final) ROW_MANY(blake2xb_squeeze) ROW_MANY(blake2xb_finish) ROW(blake2b_export)
+    ROW(blake2b_import) ROW(blake2bp_export) ROW(blake2bp_import) ROW(blake2xb_export)
+    ROW(blake2xb_import) ROW(blake2b_compress) ROW(blake2b_eip152) ROW_MANY(blake2b_compress_many)
     ROW(blake_version) ROW(blake_startup)
 /* (By numbers: a name would be replaced first, where the header's names are macros.) */
-#define ROWS_OF_WIDTH(w, n)                                                                              \
-    ROW(blake##n) ROW(blake##n##_salted) ROW(blake##n##_init) ROW(blake##n##_init_salted)                 \
-    ROW(blake##w) ROW(blake##w##_salted) ROW(blake##w##_init) ROW(blake##w##_init_salted) ROW(blake##w##_update)  \
-    ROW(blake##w##_final) ROW(blake##w##_digest) ROW(blake##w##_digest_init) ROW(blake##w##_append)               \
-    ROW(blake##w##_finish) ROW_MANY(blake##w##_many) ROW_MANY(blake##w##_many_from) ROW(blake##w##_export)        \
-    ROW(blake##w##_import) ROW(blake##w##_compress) ROW(blake##w##_implementation) ROW(blake##w##_select)
+#define ROWS_OF_WIDTH(w, n) \
+    ROW(blake##n) ROW(blake##n##_salted) ROW(blake##n##_init) ROW(blake##n##_init_salted) \
+    ROW(blake##w) ROW(blake##w##_salted) ROW(blake##w##_init) ROW(blake##w##_init_salted) \
+    ROW(blake##w##_update) ROW(blake##w##_final) ROW(blake##w##_digest) \
+    ROW(blake##w##_digest_init) ROW(blake##w##_append) ROW(blake##w##_finish) \
+    ROW_MANY(blake##w##_many) ROW_MANY(blake##w##_many_from) ROW(blake##w##_export) \
+    ROW(blake##w##_import) ROW(blake##w##_compress) ROW(blake##w##_implementation) \
+    ROW(blake##w##_select)
     ROWS_OF_WIDTH(256, 224) ROWS_OF_WIDTH(512, 384)
+    /* clang-format on */
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
@@ -388,9 +405,11 @@ static size_t one(int small) {
         test_expect(0, "no child");
         return 0;
     }
-    test_expect(WIFEXITED(status) && !WEXITSTATUS(status), "%s, %lu at once, kind %d, %s, rows %lx: %s %d", calling->name,
+    test_expect(WIFEXITED(status) && !WEXITSTATUS(status),
+                "%s, %lu at once, kind %d, %s, rows %lx: %s %d", calling->name,
                 (unsigned long)count, kind, set.name ? set.name : "automatic", set.rows & 0xffff,
-                WIFEXITED(status) ? "exit status" : "signal", WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+                WIFEXITED(status) ? "exit status" : "signal",
+                WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
     return bytes;
 }
 
@@ -413,7 +432,8 @@ static size_t each_kind(const struct call *c, int small) {
 /* The same with every kernel of the call's library, of one message and of several. */
 static size_t each_kernel(const struct call *c, int small, int library) {
     const struct kernel *const alone = library ? blake_widths[library - 1].alone : blake2b_kernels;
-    const struct kernel *const several = library ? blake_widths[library - 1].several : blake2b_lanes_kernels;
+    const struct kernel *const several = library ? blake_widths[library - 1].several
+                                                 : blake2b_lanes_kernels;
     const struct kernel *k;
     size_t most = 0, bytes;
     set.library = library;
@@ -437,9 +457,11 @@ static size_t each_kernel(const struct call *c, int small, int library) {
 }
 
 static int library_of(const char *name) {
-    return strncmp(name, "blake2", 6) == 0 && strncmp(name, "blake224", 8) && strncmp(name, "blake256", 8) ? 0
-           : strncmp(name, "blake384", 8) && strncmp(name, "blake512", 8)                                  ? 1
-                                                                                                           : 2;
+    return strncmp(name, "blake2", 6) == 0 && strncmp(name, "blake224", 8) &&
+                   strncmp(name, "blake256", 8)
+               ? 0
+           : strncmp(name, "blake384", 8) && strncmp(name, "blake512", 8) ? 1
+                                                                          : 2;
 }
 
 /* The states come from a child, so that this process makes no call. */
@@ -454,13 +476,15 @@ static int prepared_elsewhere(void) {
     pid = fork();
     if (!pid) {
         prepare();
-        while (length < sizeof prepared && (n = write(ends[1], (char *)&prepared + length, sizeof prepared - length)) > 0) {
+        while (length < sizeof prepared &&
+               (n = write(ends[1], (char *)&prepared + length, sizeof prepared - length)) > 0) {
             length += (size_t)n;
         }
         _exit(n <= 0);
     }
     close(ends[1]);
-    while (length < sizeof prepared && (n = read(ends[0], (char *)&prepared + length, sizeof prepared - length)) > 0) {
+    while (length < sizeof prepared &&
+           (n = read(ends[0], (char *)&prepared + length, sizeof prepared - length)) > 0) {
         length += (size_t)n;
     }
     close(ends[0]);

@@ -58,13 +58,14 @@ void child_expect_abort(const char *call, const char *what, const char *why, voi
         test_expect(0, "no child");
         return;
     }
-    test_expect(WIFEXITED(status) && WEXITSTATUS(status) == ABORTED, "%s, %s: %s %d, not by abort", call, what,
-                WIFEXITED(status) ? "ended with code" : "killed by signal",
+    test_expect(WIFEXITED(status) && WEXITSTATUS(status) == ABORTED, "%s, %s: %s %d, not by abort",
+                call, what, WIFEXITED(status) ? "ended with code" : "killed by signal",
                 WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
-    test_expect(length > called + 2 && !strncmp(text, call, called) && !strncmp(text + called, ": ", 2) &&
-                    strchr(text, '\n') == text + length - 1,
+    test_expect(length > called + 2 && !strncmp(text, call, called) &&
+                    !strncmp(text + called, ": ", 2) && strchr(text, '\n') == text + length - 1,
                 "%s, %s: not one line that names the call: '%s'", call, what, text);
-    test_expect(strstr(text, why) != NULL, "%s, %s: nothing about '%s': '%s'", call, what, why, text);
+    test_expect(strstr(text, why) != NULL, "%s, %s: nothing about '%s': '%s'", call, what, why,
+                text);
 }
 
 #else

@@ -37,9 +37,11 @@ static unsigned long errors(void) {
 }
 
 /* What was computed in secret is what is right. */
-static void expect(unsigned char *found, const unsigned char *expected, size_t bytes, const char *what, size_t n) {
+static void expect(unsigned char *found, const unsigned char *expected, size_t bytes,
+                   const char *what, size_t n) {
     public(found, bytes);
-    test_expect(!memcmp(found, expected, bytes), "%s, %lu bytes: wrong result", what, (unsigned long)n);
+    test_expect(!memcmp(found, expected, bytes), "%s, %lu bytes: wrong result", what,
+                (unsigned long)n);
 }
 
 /* ---- the kernels ---- */
@@ -55,7 +57,8 @@ static void kernel_call(blake2b_blocks_fn *blocks, size_t bytes, size_t stride, 
     secret(S.H, sizeof S.H);
     blocks(&S, message, bytes, stride);
     public(message, sizeof message);
-    test_expect(!VALGRIND_CHECK_MEM_IS_DEFINED(S.T, sizeof S.T) && !VALGRIND_CHECK_MEM_IS_DEFINED(S.F, sizeof S.F),
+    test_expect(!VALGRIND_CHECK_MEM_IS_DEFINED(S.T, sizeof S.T) &&
+                    !VALGRIND_CHECK_MEM_IS_DEFINED(S.F, sizeof S.F),
                 "%lu bytes: counter or flags depend on the message", (unsigned long)bytes);
     expect((unsigned char *)&S, (unsigned char *)&expected, sizeof S, "the kernel", bytes);
 }
@@ -93,9 +96,7 @@ static void hash(int way, unsigned char out[64], size_t n, size_t keylen) {
             blake2b(out, message, n);
         }
         break;
-    case PARAMS:
-        test_expect(!blake2b_hash(&P, out, 64, message, n), "blake2b_hash failed");
-        break;
+    case PARAMS: test_expect(!blake2b_hash(&P, out, 64, message, n), "blake2b_hash failed"); break;
     case PIECES:
     case PARAMS_PIECES:
         if (way == PARAMS_PIECES) {
@@ -115,14 +116,14 @@ static void hash(int way, unsigned char out[64], size_t n, size_t keylen) {
             blake2b_final(&copy, out);
         }
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
 static void calls(const struct kernel *kernel) {
     static const size_t lengths[] = {0, 1, 7, 8, 127, 128, 129, 255, 256, 257, 600, LONGEST};
-    static const char *const names[] = {"one call", "pieces", "blake2b_hash", "blake2b_init_params, pieces"};
+    static const char *const names[] = {"one call", "pieces", "blake2b_hash",
+                                        "blake2b_init_params, pieces"};
     unsigned char expected[64], out[64];
     size_t i, keylen;
     int way;
@@ -173,8 +174,10 @@ static void several(unsigned char out[SEVERAL_BYTES], size_t keylen) {
     }
     test_expect(!blake2b_many_from(&S, jobs, JOBS), "blake2b_many_from failed");
     out += 64 * JOBS;
-    test_expect(!blake2bp(out + 64 * JOBS, 64, message, LONGEST - keylen, key, keylen), "blake2bp failed");
-    test_expect(!blake2xb(out + 64 * JOBS + 64, 500, message, LONGEST, key, keylen), "blake2xb failed");
+    test_expect(!blake2bp(out + 64 * JOBS, 64, message, LONGEST - keylen, key, keylen),
+                "blake2bp failed");
+    test_expect(!blake2xb(out + 64 * JOBS + 64, 500, message, LONGEST, key, keylen),
+                "blake2xb failed");
 }
 
 static void check_several(const char *name, unsigned long rows) {
@@ -196,9 +199,11 @@ static void check_several(const char *name, unsigned long rows) {
         public(key, sizeof key);
         public(salt, sizeof salt);
         public(out, sizeof out);
-        test_expect(!memcmp(out, expected, sizeof out), "key of %lu bytes: wrong digests", (unsigned long)keylen);
+        test_expect(!memcmp(out, expected, sizeof out), "key of %lu bytes: wrong digests",
+                    (unsigned long)keylen);
     }
-    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets",
+                errors() - before);
     test_end();
 }
 
@@ -213,16 +218,20 @@ static void check_rounds(const struct kernel *k) {
         uint64_t h[8], wanted[8], t[2] = {rounds, 1};
         test_pattern((unsigned char *)h, sizeof h, rounds);
         memcpy(wanted, h, sizeof h);
-        dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, util_kernel(blake2b_rounds_kernels, "generic/64"));
-        test_expect(!blake2b_compress(wanted, message + rounds, t, 1, 0, rounds), "blake2b_compress failed");
+        dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch,
+                         util_kernel(blake2b_rounds_kernels, "generic/64"));
+        test_expect(!blake2b_compress(wanted, message + rounds, t, 1, 0, rounds),
+                    "blake2b_compress failed");
         dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);
         secret(message, sizeof message);
         secret(h, sizeof h);
-        test_expect(!blake2b_compress(h, message + rounds, t, 1, 0, rounds), "blake2b_compress failed");
+        test_expect(!blake2b_compress(h, message + rounds, t, 1, 0, rounds),
+                    "blake2b_compress failed");
         public(message, sizeof message);
         expect((unsigned char *)h, (unsigned char *)wanted, sizeof h, "blake2b_compress", rounds);
     }
-    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets",
+                errors() - before);
     test_end();
     test_ran(k, "valgrind");
 }
@@ -261,12 +270,13 @@ static void blake_kernel(const blake_width_kernels *b, const struct kernel *k) {
             ((blake_alone_fn *)k->entry)(S, message, blocks, bits);
         }
         public(message, sizeof message);
-        test_expect(!VALGRIND_CHECK_MEM_IS_DEFINED(p + 12 * row, 2 * row), "%lu blocks: the counter depends on the message",
-                    (unsigned long)blocks);
+        test_expect(!VALGRIND_CHECK_MEM_IS_DEFINED(p + 12 * row, 2 * row),
+                    "%lu blocks: the counter depends on the message", (unsigned long)blocks);
         public(p, 12 * row);
         for (j = 0; j < k->messages; j++) {
             for (i = 0; i < 14; i++) {
-                test_expect(!memcmp((unsigned char *)expected[j] + i * b->word, p + i * row + j * b->word, b->word),
+                test_expect(!memcmp((unsigned char *)expected[j] + i * b->word,
+                                    p + i * row + j * b->word, b->word),
                             "%lu blocks: wrong result", (unsigned long)blocks);
             }
         }
@@ -281,7 +291,8 @@ static void blake_hashes(const blake_width_kernels *b, unsigned char out[BLAKE_O
     blake_job jobs[BLAKE_JOBS];
     size_t i;
     for (i = 0; i < 12; i++) {
-        test_expect(!b->digest(out + 64 * i, digest, message, lengths[i], i % 2 ? key : NULL), "digest failed");
+        test_expect(!b->digest(out + 64 * i, digest, message, lengths[i], i % 2 ? key : NULL),
+                    "digest failed");
     }
     for (i = 0; i < BLAKE_JOBS; i++) {
         jobs[i].in = message;
@@ -324,7 +335,8 @@ static void check_blake(const blake_width_kernels *b, const struct kernel *k) {
     if (k->messages == 1) {
         blake_calls(b, k->name); /* those of several go with it as they cost */
     }
-    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets",
+                errors() - before);
     test_end();
     test_ran(k, "valgrind");
 }
@@ -355,11 +367,13 @@ static void control(const char *what, void (*leak)(void)) {
     test_end();
 }
 
-static void check(const struct kernel *kernel, const char *subject, void (*run)(const struct kernel *kernel)) {
+static void check(const struct kernel *kernel, const char *subject,
+                  void (*run)(const struct kernel *kernel)) {
     const unsigned long before = errors();
     test_begin("constant-time/%s%s", kernel->name, subject);
     run(kernel);
-    test_expect(errors() == before, "%lu branches or addresses depend on secrets", errors() - before);
+    test_expect(errors() == before, "%lu branches or addresses depend on secrets",
+                errors() - before);
     test_end();
     test_ran(kernel, "valgrind");
 }

@@ -46,7 +46,8 @@ static size_t bytes(const char *name, unsigned char *p, size_t most) {
     for (; *at != '"'; at += 2) {
         high = *at ? strchr(digits, *at) : NULL;
         low = high && at[1] ? strchr(digits, at[1]) : NULL;
-        test_expect(low && n < most, "%s: test %lu: %s is no byte string, or too long", file, number("tcId"), name);
+        test_expect(low && n < most, "%s: test %lu: %s is no byte string, or too long", file,
+                    number("tcId"), name);
         if (!low || n == most) {
             return 0;
         }
@@ -81,7 +82,8 @@ static uint64_t word(const unsigned char *p) {
 
 static int blake2b_line(unsigned char *out, size_t length) {
     unsigned char key[300], pieces[300];
-    const size_t keylen = bytes("key", key, sizeof key), n = read_message(), size = number("digestSize");
+    const size_t keylen = bytes("key", key, sizeof key), n = read_message(),
+                 size = number("digestSize");
     const int plain = !field("salt") && size == 64 && keylen <= 64;
     blake2b_params P;
     blake2b_state S;
@@ -113,14 +115,16 @@ static int blake2b_line(unsigned char *out, size_t length) {
         for (i = 0; i < n; i += step) {
             blake2b_update(&S, message + i, n - i < step ? n - i : step);
         }
-        test_expect(!code && blake2b_finish(&S, pieces, size) == BLAKE2B_OK && !memcmp(pieces, out, size),
+        test_expect(!code && blake2b_finish(&S, pieces, size) == BLAKE2B_OK &&
+                        !memcmp(pieces, out, size),
                     "%s: test %lu: otherwise in pieces", file, number("tcId"));
     } else {
         test_expect(code != 0, "%s: test %lu: refused in pieces", file, number("tcId"));
     }
     if (plain && n < 2000) {
         blake2b_keyed(pieces, message, n, key, keylen);
-        test_expect(!memcmp(pieces, out, 64), "%s: test %lu: otherwise by blake2b_keyed", file, number("tcId"));
+        test_expect(!memcmp(pieces, out, 64), "%s: test %lu: otherwise by blake2b_keyed", file,
+                    number("tcId"));
     }
     (void)length;
     return code;
@@ -138,7 +142,8 @@ static int blake2xb_line(unsigned char *out, size_t length) {
     const size_t keylen = bytes("key", key, sizeof key), n = read_message();
     const unsigned long all = number("xofLength");
     blake2xb_state S;
-    int code = blake2xb_init(&S, all == 0xffffffffUL ? BLAKE2XB_UNKNOWN_LENGTH : (size_t)all, key, keylen);
+    int code = blake2xb_init(&S, all == 0xffffffffUL ? BLAKE2XB_UNKNOWN_LENGTH : (size_t)all, key,
+                             keylen);
     if (!code) {
         code = blake2xb_update(&S, message, n);
     }
@@ -182,18 +187,20 @@ static int compress_line(unsigned char *out, size_t length) {
 /* By libblake, whatever kernel of BLAKE2b is in use. */
 static int blake_line(unsigned char *out, size_t length) {
     unsigned char salt[64];
-    const size_t saltlen = bytes("salt", salt, sizeof salt), n = read_message(), size = number("digestSize");
+    const size_t saltlen = bytes("salt", salt, sizeof salt), n = read_message(),
+                 size = number("digestSize");
     (void)length;
-    return size <= BLAKE256_OUTBYTES ? blake256_digest(out, size, message, n, saltlen ? salt : NULL)
-                                     : blake512_digest(out, size, message, n, saltlen ? salt : NULL);
+    return size <= BLAKE256_OUTBYTES
+               ? blake256_digest(out, size, message, n, saltlen ? salt : NULL)
+               : blake512_digest(out, size, message, n, saltlen ? salt : NULL);
 }
 
 static const struct {
     const char *name;
     int (*run)(unsigned char *out, size_t length);
 } files[] = {
-    {"vectors/blake2b.json", blake2b_line},   {"vectors/blake2b-parameters.json", blake2b_line},
-    {"vectors/blake2bp.json", blake2bp_line}, {"vectors/blake2xb.json", blake2xb_line},
+    {"vectors/blake2b.json", blake2b_line},    {"vectors/blake2b-parameters.json", blake2b_line},
+    {"vectors/blake2bp.json", blake2bp_line},  {"vectors/blake2xb.json", blake2xb_line},
     {"vectors/blake2b-f.json", compress_line}, {"vectors/blake.json", blake_line},
 };
 
@@ -216,17 +223,21 @@ static void run_files(int slow) {
                 continue;
             }
             found++;
-            test_expect(number("tcId") == found, "%s: test %lu is number %lu", file, number("tcId"), found);
+            test_expect(number("tcId") == found, "%s: test %lu is number %lu", file, number("tcId"),
+                        found);
             if (is("flags", "[\"Slow\"]") != slow) {
                 continue;
             }
             run++;
             length = bytes("digest", digest, sizeof digest);
-            gives = files[i].run(out, length) == BLAKE2B_OK && (!length || !memcmp(out, digest, length));
-            test_expect(gives == is("result", "\"valid\""), "%s: test %lu is %s, the library gives %s", file,
-                        number("tcId"), gives ? "invalid" : "valid", length ? test_hex(out, length) : "no error");
+            gives = files[i].run(out, length) == BLAKE2B_OK &&
+                    (!length || !memcmp(out, digest, length));
+            test_expect(gives == is("result", "\"valid\""),
+                        "%s: test %lu is %s, the library gives %s", file, number("tcId"),
+                        gives ? "invalid" : "valid", length ? test_hex(out, length) : "no error");
         }
-        test_expect(expected && found == expected, "%s: %lu tests instead of %lu", file, found, expected);
+        test_expect(expected && found == expected, "%s: %lu tests instead of %lu", file, found,
+                    expected);
         test_expect(slow || run > 50, "%s: only %lu tests", file, run);
         if (f) {
             fclose(f);

@@ -25,7 +25,9 @@ static const unsigned char salt[32] = {1};
 /* ---- the calls, with one length that may be refused ---- */
 
 #define CALL(name, parameters, call) \
-    static int name parameters { return call; }
+    static int name parameters { \
+        return call; \
+    }
 
 #define IN (const void *in, size_t n)
 CALL(digest_in, IN, blake2b_digest(out, 64, in, n, byte, 1))
@@ -98,7 +100,9 @@ static int params_key IN {
     errors[1] = blake2b_hash(&P, out, 64, byte, 1);
     errors[2] = blake2b_many(&P, &job, 1);
     if (n > BLAKE2B_KEYBYTES) { /* that is checked first */
-        return errors[0] == BLAKE2B_ERROR_PARAMS && errors[1] == errors[0] && errors[2] == errors[0] ? BLAKE2B_ERROR_LENGTH : 1;
+        return errors[0] == BLAKE2B_ERROR_PARAMS && errors[1] == errors[0] && errors[2] == errors[0]
+                   ? BLAKE2B_ERROR_LENGTH
+                   : 1;
     }
     return errors[0] == errors[1] && errors[0] == errors[2] ? errors[0] : 1;
 }
@@ -137,17 +141,24 @@ typedef struct call {
 } call;
 static const call calls[] = {
 #define BYTES(name) {#name, name, 1},
-    BYTES(digest_in) BYTES(append_in) BYTES(hash_in) BYTES(bp_in) BYTES(bp_keyed_in) BYTES(bp_update_in) BYTES(xb_in)
-    BYTES(xb_update_in) BYTES(digest256_in) BYTES(append256_in) BYTES(digest512_in) BYTES(append512_in)
-    BYTES(digest_key) BYTES(digest_init_key) BYTES(bp_key) BYTES(bp_init_key) BYTES(xb_key) BYTES(xb_init_key)
-    BYTES(params_key) BYTES(xb_out) BYTES(squeeze_out) BYTES(xb_finish_out) BYTES(digest_out) BYTES(finish_out)
-    BYTES(bp_out) BYTES(bp_final_out) BYTES(digest256_out) BYTES(finish256_out) BYTES(digest512_out) BYTES(finish512_out)
+    /* clang-format off */
+    BYTES(digest_in) BYTES(append_in) BYTES(hash_in) BYTES(bp_in) BYTES(bp_keyed_in)
+    BYTES(bp_update_in) BYTES(xb_in) BYTES(xb_update_in) BYTES(digest256_in) BYTES(append256_in)
+    BYTES(digest512_in) BYTES(append512_in) BYTES(digest_key) BYTES(digest_init_key) BYTES(bp_key)
+    BYTES(bp_init_key) BYTES(xb_key) BYTES(xb_init_key) BYTES(params_key) BYTES(xb_out)
+    BYTES(squeeze_out) BYTES(xb_finish_out) BYTES(digest_out) BYTES(finish_out) BYTES(bp_out)
+    BYTES(bp_final_out) BYTES(digest256_out) BYTES(finish256_out) BYTES(digest512_out)
+    BYTES(finish512_out)
 #define OF_JOBS(name) {#name, name, 0},
-    OF_JOBS(many_in) OF_JOBS(many_from_in) OF_JOBS(many256_in) OF_JOBS(many256_from_in) OF_JOBS(many512_in)
-    OF_JOBS(many512_from_in)
-    {"many_jobs", many_jobs, sizeof(blake2b_job)}, {"many_from_jobs", many_from_jobs, sizeof(blake2b_job)},
-    {"compress_jobs", compress_jobs, sizeof(blake2b_compress_job)}, {"many256_jobs", many256_jobs, sizeof(blake_job)},
-    {"many256_from_jobs", many256_from_jobs, sizeof(blake_job)}, {"many512_jobs", many512_jobs, sizeof(blake_job)},
+    OF_JOBS(many_in) OF_JOBS(many_from_in) OF_JOBS(many256_in) OF_JOBS(many256_from_in)
+    OF_JOBS(many512_in) OF_JOBS(many512_from_in)
+    /* clang-format on */
+    {"many_jobs", many_jobs, sizeof(blake2b_job)},
+    {"many_from_jobs", many_from_jobs, sizeof(blake2b_job)},
+    {"compress_jobs", compress_jobs, sizeof(blake2b_compress_job)},
+    {"many256_jobs", many256_jobs, sizeof(blake_job)},
+    {"many256_from_jobs", many256_from_jobs, sizeof(blake_job)},
+    {"many512_jobs", many512_jobs, sizeof(blake_job)},
     {"many512_from_jobs", many512_from_jobs, sizeof(blake_job)},
 };
 
@@ -167,7 +178,8 @@ static void one_call(const call *c) {
     size_t i;
     test_begin("lengths/%s", c->name);
     for (i = 0; i < AROUND; i++) {
-        const uintptr_t last = UINTPTR_MAX - i;          /* some of the last bytes of the address space */
+        /* some of the last bytes of the address space */
+        const uintptr_t last = UINTPTR_MAX - i;
         const size_t room = (size_t)(UINTPTR_MAX - (uintptr_t)byte); /* behind this one */
         refused(c, (const void *)last, i / size + 2);
         refused(c, (const void *)last, most / size - i);
@@ -177,9 +189,12 @@ static void one_call(const call *c) {
             refused(c, (const void *)(uintptr_t)1, (most - i) / size + (size > 1));
         }
     }
-    test_expect(!memcmp(&hash, &hash_before, sizeof hash) && !memcmp(&parallel, &parallel_before, sizeof parallel) &&
-                    !memcmp(&input, &input_before, sizeof input) && !memcmp(&output, &output_before, sizeof output) &&
-                    !memcmp(&hash256, &hash256_before, sizeof hash256) && !memcmp(&hash512, &hash512_before, sizeof hash512),
+    test_expect(!memcmp(&hash, &hash_before, sizeof hash) &&
+                    !memcmp(&parallel, &parallel_before, sizeof parallel) &&
+                    !memcmp(&input, &input_before, sizeof input) &&
+                    !memcmp(&output, &output_before, sizeof output) &&
+                    !memcmp(&hash256, &hash256_before, sizeof hash256) &&
+                    !memcmp(&hash512, &hash512_before, sizeof hash512),
                 "a state was written");
     test_expect(!memcmp(out, out_before, sizeof out), "a digest was written");
     test_end();
@@ -189,14 +204,19 @@ static void one_call(const call *c) {
 static void limits(void) {
     size_t i;
     test_begin("lengths/limits");
-    test_expect(memory_fits(NULL, 0) && memory_fits((const void *)UINTPTR_MAX, 0), "nothing, anywhere");
+    test_expect(memory_fits(NULL, 0) && memory_fits((const void *)UINTPTR_MAX, 0),
+                "nothing, anywhere");
     for (i = 0; i < AROUND; i++) {
         const void *const p = (const void *)(UINTPTR_MAX - i);
         const size_t room = (size_t)(UINTPTR_MAX - (uintptr_t)byte) + 1;
-        test_expect(memory_fits(p, i + 1) && !memory_fits(p, i + 2), "%lu before the end", (unsigned long)i);
-        test_expect(memory_array_fits(p, (i + 1) / 24, 24) && !memory_array_fits(p, i / 24 + 2, 24), "an array there");
-        test_expect(memory_fits(byte, room - i) && !memory_fits(byte, room + 1 + i), "%lu around the end", (unsigned long)i);
-        test_expect(memory_fits((const void *)(uintptr_t)1, most - i) == (i >= 128), "%lu less than all", (unsigned long)i);
+        test_expect(memory_fits(p, i + 1) && !memory_fits(p, i + 2), "%lu before the end",
+                    (unsigned long)i);
+        test_expect(memory_array_fits(p, (i + 1) / 24, 24) && !memory_array_fits(p, i / 24 + 2, 24),
+                    "an array there");
+        test_expect(memory_fits(byte, room - i) && !memory_fits(byte, room + 1 + i),
+                    "%lu around the end", (unsigned long)i);
+        test_expect(memory_fits((const void *)(uintptr_t)1, most - i) == (i >= 128),
+                    "%lu less than all", (unsigned long)i);
         test_expect(!memory_array_fits(byte, most / 2 + 1 + i, 2), "a product that wraps");
     }
     test_end();
@@ -222,11 +242,16 @@ static void one_length(void) {
         int (*run)(const void *p, size_t n);
         size_t length;
     } cases[] = {
-        {"blake2b_export", save_blake2b, BLAKE2B_SAVED_BYTES}, {"blake2b_import", resume_blake2b, BLAKE2B_SAVED_BYTES},
-        {"blake2bp_export", save_bp, BLAKE2BP_SAVED_BYTES},    {"blake2bp_import", resume_bp, BLAKE2BP_SAVED_BYTES},
-        {"blake2xb_export", save_xb, BLAKE2XB_SAVED_BYTES},    {"blake2xb_import", resume_xb, BLAKE2XB_SAVED_BYTES},
-        {"blake256_export", save_256, BLAKE256_SAVED_BYTES},   {"blake256_import", resume_256, BLAKE256_SAVED_BYTES},
-        {"blake512_export", save_512, BLAKE512_SAVED_BYTES},   {"blake512_import", resume_512, BLAKE512_SAVED_BYTES},
+        {"blake2b_export", save_blake2b, BLAKE2B_SAVED_BYTES},
+        {"blake2b_import", resume_blake2b, BLAKE2B_SAVED_BYTES},
+        {"blake2bp_export", save_bp, BLAKE2BP_SAVED_BYTES},
+        {"blake2bp_import", resume_bp, BLAKE2BP_SAVED_BYTES},
+        {"blake2xb_export", save_xb, BLAKE2XB_SAVED_BYTES},
+        {"blake2xb_import", resume_xb, BLAKE2XB_SAVED_BYTES},
+        {"blake256_export", save_256, BLAKE256_SAVED_BYTES},
+        {"blake256_import", resume_256, BLAKE256_SAVED_BYTES},
+        {"blake512_export", save_512, BLAKE512_SAVED_BYTES},
+        {"blake512_import", resume_512, BLAKE512_SAVED_BYTES},
         {"blake2b_eip152", eip152, BLAKE2B_EIP152_BYTES},
     };
     size_t i, missing;
@@ -235,8 +260,8 @@ static void one_length(void) {
         for (missing = 1; missing < cases[i].length; missing++) {
             const void *p = (const void *)(UINTPTR_MAX - (cases[i].length - missing) + 1);
             int error = cases[i].run(p, cases[i].length);
-            test_expect(error == BLAKE2B_ERROR_LENGTH, "%s, %lu bytes too near the end: %d", cases[i].name,
-                        (unsigned long)missing, error);
+            test_expect(error == BLAKE2B_ERROR_LENGTH, "%s, %lu bytes too near the end: %d",
+                        cases[i].name, (unsigned long)missing, error);
         }
     }
     test_end();
@@ -244,34 +269,79 @@ static void one_length(void) {
 
 /* ---- those that abort ---- */
 
-static void die_blake2b(void) { blake2b(out, byte, most); }
-static void die_keyed(void) { blake2b_keyed(out, byte, most - 127, byte, 1); }
-static void die_keyed_key(void) { blake2b_keyed(out, byte, 1, (const void *)(UINTPTR_MAX - 9), 11); }
-static void die_keyed_init(void) { blake2b_keyed_init(&hash, (const void *)(UINTPTR_MAX - 9), 11); }
-static void die_update(void) { blake2b_update(&hash, byte, most); }
-static void die_update_few(void) { blake2b_update(&hash, (const void *)(UINTPTR_MAX - 9), 11); }
-static void die_final(void) { blake2b_final(&hash, (unsigned char *)(UINTPTR_MAX - 9)); }
-static void die_224(void) { blake224(out, byte, most); }
-static void die_224_salted(void) { blake224_salted(out, byte, most, salt); }
-static void die_256(void) { blake256(out, byte, most); }
-static void die_256_salted(void) { blake256_salted(out, byte, most - 63, salt); }
-static void die_update256(void) { blake256_update(&hash256, byte, most); }
-static void die_384(void) { blake384(out, byte, most); }
-static void die_384_salted(void) { blake384_salted(out, byte, most, salt); }
-static void die_512(void) { blake512(out, byte, most); }
-static void die_512_salted(void) { blake512_salted(out, byte, most - 127, salt); }
-static void die_update512(void) { blake512_update(&hash512, byte, most); }
+static void die_blake2b(void) {
+    blake2b(out, byte, most);
+}
+static void die_keyed(void) {
+    blake2b_keyed(out, byte, most - 127, byte, 1);
+}
+static void die_keyed_key(void) {
+    blake2b_keyed(out, byte, 1, (const void *)(UINTPTR_MAX - 9), 11);
+}
+static void die_keyed_init(void) {
+    blake2b_keyed_init(&hash, (const void *)(UINTPTR_MAX - 9), 11);
+}
+static void die_update(void) {
+    blake2b_update(&hash, byte, most);
+}
+static void die_update_few(void) {
+    blake2b_update(&hash, (const void *)(UINTPTR_MAX - 9), 11);
+}
+static void die_final(void) {
+    blake2b_final(&hash, (unsigned char *)(UINTPTR_MAX - 9));
+}
+static void die_224(void) {
+    blake224(out, byte, most);
+}
+static void die_224_salted(void) {
+    blake224_salted(out, byte, most, salt);
+}
+static void die_256(void) {
+    blake256(out, byte, most);
+}
+static void die_256_salted(void) {
+    blake256_salted(out, byte, most - 63, salt);
+}
+static void die_update256(void) {
+    blake256_update(&hash256, byte, most);
+}
+static void die_384(void) {
+    blake384(out, byte, most);
+}
+static void die_384_salted(void) {
+    blake384_salted(out, byte, most, salt);
+}
+static void die_512(void) {
+    blake512(out, byte, most);
+}
+static void die_512_salted(void) {
+    blake512_salted(out, byte, most - 127, salt);
+}
+static void die_update512(void) {
+    blake512_update(&hash512, byte, most);
+}
 
 static void void_calls(void) {
     static const struct {
         const char *call;
         void (*misuse)(void);
     } cases[] = {
-        {"blake2b", die_blake2b}, {"blake2b_keyed", die_keyed}, {"blake2b_keyed", die_keyed_key},
-        {"blake2b_keyed_init", die_keyed_init}, {"blake2b_update", die_update}, {"blake2b_update", die_update_few},
-        {"blake2b_final", die_final}, {"blake224", die_224}, {"blake224_salted", die_224_salted}, {"blake256", die_256},
-        {"blake256_salted", die_256_salted}, {"blake256_update", die_update256}, {"blake384", die_384},
-        {"blake384_salted", die_384_salted}, {"blake512", die_512}, {"blake512_salted", die_512_salted},
+        {"blake2b", die_blake2b},
+        {"blake2b_keyed", die_keyed},
+        {"blake2b_keyed", die_keyed_key},
+        {"blake2b_keyed_init", die_keyed_init},
+        {"blake2b_update", die_update},
+        {"blake2b_update", die_update_few},
+        {"blake2b_final", die_final},
+        {"blake224", die_224},
+        {"blake224_salted", die_224_salted},
+        {"blake256", die_256},
+        {"blake256_salted", die_256_salted},
+        {"blake256_update", die_update256},
+        {"blake384", die_384},
+        {"blake384_salted", die_384_salted},
+        {"blake512", die_512},
+        {"blake512_salted", die_512_salted},
         {"blake512_update", die_update512},
     };
     size_t i;

@@ -38,13 +38,15 @@ int main(int argc, char **argv);
 #define PROGRAM_COUNTER rip
 #define STACK_POINTER rsp
 #define EACH_REGISTER(do) \
-    do(rax) do(rbx) do(rcx) do(rdx) do(rsi) do(rdi) do(rbp) do(rsp) \
-    do(r8) do(r9) do(r10) do(r11) do(r12) do(r13) do(r14) do(r15)
+    do \
+    (rax) do(rbx) do(rcx) do(rdx) do(rsi) do(rdi) do(rbp) do(rsp) do(r8) do(r9) do(r10) do( \
+        r11) do(r12) do(r13) do(r14) do(r15)
 #else
 #define PROGRAM_COUNTER eip
 #define STACK_POINTER esp
 #define EACH_REGISTER(do) \
-    do(eax) do(ebx) do(ecx) do(edx) do(esi) do(edi) do(ebp) do(esp)
+    do \
+    (eax) do(ebx) do(ecx) do(edx) do(esi) do(edi) do(ebp) do(esp)
 #endif
 
 static const struct {
@@ -52,13 +54,13 @@ static const struct {
     size_t at;
 } registers[] = {
 #define NAME(r) {#r, offsetof(struct user_regs_struct, r)},
-    EACH_REGISTER(NAME)
-};
+    EACH_REGISTER(NAME)};
 enum { REGISTERS = sizeof registers / sizeof registers[0] };
 
 enum { CODE_BYTES = 1 << 20 };
-static unsigned short used[CODE_BYTES]; /* a bit for each register, by the instruction's distance from CODE */
-static unsigned long code;              /* where used[0] is */
+/* a bit for each register, by the instruction's distance from CODE */
+static unsigned short used[CODE_BYTES];
+static unsigned long code; /* where used[0] is */
 
 static int read_table(const char *path) {
     char line[200];
@@ -160,8 +162,9 @@ static const char *difference(job *run, const struct kernel *kernel, unsigned lo
         } else if (at < CODE_BYTES && used[at]) {
             for (r = 0; r < REGISTERS; r++) {
                 if (used[at] >> r & 1 && value_of(&state[0], r) != value_of(&state[1], r)) {
-                    sprintf(what, "after %lu steps, at main%+ld, they go to other addresses (%s)", steps,
-                            (long)(at + code - (unsigned long)(uintptr_t)main), registers[r].name);
+                    sprintf(what, "after %lu steps, at main%+ld, they go to other addresses (%s)",
+                            steps, (long)(at + code - (unsigned long)(uintptr_t)main),
+                            registers[r].name);
                     found = what;
                 }
             }
@@ -292,7 +295,8 @@ static void step(const char *title, const struct kernel *b, job *run) {
         }
         test_begin("same-path/%s%s", title, b->name);
         for (secret = 1; secret <= 3; secret += 2) {
-            const char *found = difference(takes_long && run == kernel ? kernel_short : run, b, secret);
+            const char *found = difference(takes_long && run == kernel ? kernel_short : run, b,
+                                           secret);
             test_expect(!found, "secrets %lu and %lu: %s", secret, secret + 1, found ? found : "");
         }
         test_end();

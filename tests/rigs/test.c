@@ -50,7 +50,9 @@ void test_ran(const struct kernel *k, const char *where) {
     const char *kernel = folder ? folder + 1 : k->file;
     if (!failures) {
         printf("RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
-               where ? where : emulator && *emulator ? emulator : "this CPU");
+               where                   ? where
+               : emulator && *emulator ? emulator
+                                       : "this CPU");
         fflush(stdout);
     }
 }
@@ -62,7 +64,8 @@ unsigned long test_sample(unsigned long count) {
 }
 
 int test_sample_slow(const struct kernel *kernel) {
-    return test_sample(100) < 100 && (!strcmp(kernel->name, "generic/8") || !strcmp(kernel->name, "generic/16"));
+    return test_sample(100) < 100 &&
+           (!strcmp(kernel->name, "generic/8") || !strcmp(kernel->name, "generic/16"));
 }
 
 int test_exit(void) {

@@ -6,6 +6,7 @@
 #include "cpus.h"
 
 int main(int argc, char **argv) {
-    printf("%lu\n", argc == 4 ? cpus_in_group(strtoul(argv[1], NULL, 10), argv[2], argv[3]) : cpus_for_us());
+    printf("%lu\n",
+           argc == 4 ? cpus_in_group(strtoul(argv[1], NULL, 10), argv[2], argv[3]) : cpus_for_us());
     return 0;
 }

@@ -54,7 +54,9 @@ static uint64_t reading(void) {
     if (at < scripted) {
         counter += script[at++];
     } else if (!stands || readings < 100 || readings > 200) {
-        counter += each + (chain_rate && readings >= 2000 && readings % 2 ? watched->links * (uint64_t)chain_rate : 0);
+        counter += each + (chain_rate && readings >= 2000 && readings % 2
+                               ? watched->links * (uint64_t)chain_rate
+                               : 0);
     }
     readings++;
     return counter;
@@ -68,7 +70,8 @@ static void begin_script(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_
 }
 
 /* The readings of a sample: of what does not wait before and after, and of the rest between. */
-static void begin_sample(uint64_t before, uint64_t after, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f) {
+static void begin_sample(uint64_t before, uint64_t after, uint64_t a, uint64_t b, uint64_t c,
+                         uint64_t d, uint64_t e, uint64_t f) {
 #if defined(NO_WAIT)
     const uint64_t values[] = {7, before, a, b, c, d, e, f, 7, after};
 #else
@@ -110,7 +113,8 @@ int main(void) {
     if (CHAIN) {
         open_clock(&clock, 1, 20, 512);
         expect("time-stamp counter: used", 1, clock.tsc && tsc_readings == readings);
-        expect("time-stamp counter: cycles", 0, strcmp(clock.unit, "cycles") || !strstr(clock.how, "time-stamp"));
+        expect("time-stamp counter: cycles", 0,
+               strcmp(clock.unit, "cycles") || !strstr(clock.how, "time-stamp"));
         expect("time-stamp counter: overhead", 20, (double)clock.overhead);
         expect("time-stamp counter: 500 steps", 10000, (double)clock.least);
         expect("time-stamp counter: links, as many as last so long", 32, clock.links);
@@ -123,7 +127,8 @@ int main(void) {
         expect("the longest chain has 2^20 links", 1 << 20, clock.links);
         open_clock(&clock, 0, 50, 512);
         expect("system's clock: used", 0, clock.tsc || tsc_readings);
-        expect("system's clock: cycles", 0, strcmp(clock.unit, "cycles") || !strstr(clock.how, "system"));
+        expect("system's clock: cycles", 0,
+               strcmp(clock.unit, "cycles") || !strstr(clock.how, "system"));
         expect("system's clock: links", 64, clock.links);
 #if defined(PR_GET_TSC)
         open_clock(&clock, 2, 50, 512);
@@ -135,7 +140,8 @@ int main(void) {
         expect("a coarse time-stamp counter: its steps", 20000.0 * 500, (double)clock.least);
     }
     open_clock(&clock, 0, 10000, 100000);
-    expect("system's clock, too coarse: nanoseconds", 0, strcmp(clock.unit, "ns") || !strstr(clock.how, "nanoseconds"));
+    expect("system's clock, too coarse: nanoseconds", 0,
+           strcmp(clock.unit, "ns") || !strstr(clock.how, "nanoseconds"));
     expect("system's clock, too coarse: no chain", 0, clock.links);
     open_clock(&clock, 0, 40000, 0);
     expect("system's clock, coarser: no longer than needed", 10000.0 * 500, (double)clock.least);
@@ -158,7 +164,8 @@ int main(void) {
     cycles_open(&clock);
     stands = 0;
     expect("overhead, of the shortest pair", 0, (double)clock.overhead);
-    expect("least change, of the shortest that is one", CHAIN ? 30.0 * 500 : 0, CHAIN ? (double)clock.least : 0);
+    expect("least change, of the shortest that is one", CHAIN ? 30.0 * 500 : 0,
+           CHAIN ? (double)clock.least : 0);
 
     /* Samples: what does not wait, chain, code, chain, what does not wait, two readings each. */
     memset(&clock, 0, sizeof clock);
@@ -244,7 +251,8 @@ int main(void) {
         uint64_t begin = real_nanoseconds();
         clock.links = 1u << 16;
         (void)chain_ticks(&clock);
-        expect("the chain is as long as it says", 1, real_nanoseconds() - begin >= (uint64_t)clock.links * CYCLES_LINK / 20);
+        expect("the chain is as long as it says", 1,
+               real_nanoseconds() - begin >= (uint64_t)clock.links * CYCLES_LINK / 20);
     }
 
     /* The system's clock. */
@@ -258,7 +266,8 @@ int main(void) {
         const uint64_t before = real_nanoseconds();
         clock_gettime(CLOCK_MONOTONIC, &time);
         counter = (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-        expect("the system's clock: seconds and nanoseconds", 1, before <= counter && counter <= real_nanoseconds());
+        expect("the system's clock: seconds and nanoseconds", 1,
+               before <= counter && counter <= real_nanoseconds());
     }
 #endif
     return failed;

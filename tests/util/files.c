@@ -41,7 +41,8 @@ static void must(int holds, const char *what) {
 
 static int open_lock(pthread_mutex_t *l) {
     pthread_mutexattr_t type;
-    return pthread_mutexattr_init(&type) || pthread_mutexattr_settype(&type, PTHREAD_MUTEX_ERRORCHECK) ||
+    return pthread_mutexattr_init(&type) ||
+           pthread_mutexattr_settype(&type, PTHREAD_MUTEX_ERRORCHECK) ||
            pthread_mutex_init(l, &type) || pthread_mutexattr_destroy(&type);
 }
 
@@ -82,9 +83,10 @@ typedef struct fake {
     char name[12];
     size_t bytes, error_at; /* reading fails there, if that is before the end */
     int fifo, open_error;
-    int slow;               /* read only when somebody opens a FIFO, or nobody does for a while */
-    int late, no_memory;    /* how often it is to be waited for; how often there is no memory for it */
-    int broken;             /* the caller's business */
+    int slow; /* read only when somebody opens a FIFO, or nobody does for a while */
+    /* how often it is to be waited for; how often there is no memory for it */
+    int late, no_memory;
+    int broken; /* the caller's business */
     size_t at;
     int is_open;
 } fake;
@@ -118,7 +120,8 @@ int util_open(const char *name) {
     pthread_mutex_lock(&guard);
     if (f->fifo) {
         fifo_opened++;
-        must(shown == (size_t)(f - fakes), "a FIFO is opened before the files ahead of it are done");
+        must(shown == (size_t)(f - fakes),
+             "a FIFO is opened before the files ahead of it are done");
     }
     error = error ? error : opened >= open_limit ? EMFILE : 0;
     if (!error) {
@@ -201,10 +204,12 @@ static void hash_many(const util_params *params, const util_message *messages, s
 }
 
 static const util_hash hashes[] = {
-    {"fnv", NULL, "FNV", NULL, 8, 8, UTIL_UP_TO_MOST, 0, 0, 0, 8, hash_init, hash_update, hash_final, hash_many},
+    {"fnv", NULL, "FNV", NULL, 8, 8, UTIL_UP_TO_MOST, 0, 0, 0, 8, hash_init, hash_update,
+     hash_final, hash_many},
     {NULL, NULL, NULL, NULL, 0, 0, UTIL_ONE_LENGTH, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
-static const util_family fnv = {"", NULL, NULL, NULL, NULL, NULL, hashes, NULL, NULL, 0, NULL, NULL};
+static const util_family fnv = {"",     NULL, NULL, NULL, NULL, NULL,
+                                hashes, NULL, NULL, 0,    NULL, NULL};
 const util_family *const util_families[] = {&fnv, NULL};
 
 /* Memory of the rooms, and of the jobs: so many bytes are left. */
@@ -281,9 +286,11 @@ static void job_done(void *context, const files_job *job) {
     if (f->broken) {
         must(job->result == FILES_OTHER, "a job that is not to be hashed");
     } else if (f->open_error || f->error_at < f->bytes) {
-        must(job->result == FILES_UNREADABLE && job->error == (f->open_error ? f->open_error : EIO), "an error is lost");
+        must(job->result == FILES_UNREADABLE && job->error == (f->open_error ? f->open_error : EIO),
+             "an error is lost");
     } else if (open_limit == 0) {
-        must(job->result == FILES_UNREADABLE && job->error == EMFILE, "no descriptor, and no error");
+        must(job->result == FILES_UNREADABLE && job->error == EMFILE,
+             "no descriptor, and no error");
     } else {
         P.length = job->length;
         hash_init(&state, &P);
@@ -346,7 +353,8 @@ static void end_test(void) {
 }
 
 /* All of them are shown, by so many threads besides the first. */
-static void expect_threads(const char *name, unsigned long wanted, unsigned long of_us, unsigned long begun) {
+static void expect_threads(const char *name, unsigned long wanted, unsigned long of_us,
+                           unsigned long begun) {
     char text[100];
     begin_test(name, 700, 10);
     cpus = of_us;
@@ -356,7 +364,8 @@ static void expect_threads(const char *name, unsigned long wanted, unsigned long
     end_test();
 }
 
-static void expect_reader(const char *name, size_t bytes, unsigned long threads, unsigned long readers) {
+static void expect_reader(const char *name, size_t bytes, unsigned long threads,
+                          unsigned long readers) {
     char text[100];
     begin_test(name, 1, bytes);
     must(run_test(threads) && shown == 1, "not all are done");

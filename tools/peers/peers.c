@@ -26,13 +26,27 @@
 #include "../../app/driver/cycles.h"
 
 enum { MESSAGES = 32, SAMPLES = 30, PEERS = 5, CUT_BYTES = 1024, SHORT_DIGEST = 32 };
-enum group { SERIAL, HASH, STREAM, PIECES, MANY, PARALLEL, BLAKE256, MANY256, BLAKE512, MANY512, GROUPS };
+enum group {
+    SERIAL,
+    HASH,
+    STREAM,
+    PIECES,
+    MANY,
+    PARALLEL,
+    BLAKE256,
+    MANY256,
+    BLAKE512,
+    MANY512,
+    GROUPS
+};
 static const struct {
     const char *name;
     size_t messages, digest;
 } groups[GROUPS] = {
-    {"serial", 1, 64},          {"hash", 1, SHORT_DIGEST}, {"stream", 1, 64},          {"pieces", 1, 64},   {"many", MESSAGES, 64},
-    {"parallel", 1, 64},        {"blake256", 1, 32},       {"many256", MESSAGES, 32},  {"blake512", 1, 64}, {"many512", MESSAGES, 64},
+    {"serial", 1, 64},         {"hash", 1, SHORT_DIGEST}, {"stream", 1, 64},
+    {"pieces", 1, 64},         {"many", MESSAGES, 64},    {"parallel", 1, 64},
+    {"blake256", 1, 32},       {"many256", MESSAGES, 32}, {"blake512", 1, 64},
+    {"many512", MESSAGES, 64},
 };
 
 /* Of one message of BYTES at IN; in the groups of many of 32, one behind the other; in the group pieces of CUT_BYTES in
@@ -59,24 +73,26 @@ static void our_hash(unsigned char *out, const unsigned char *in, size_t bytes) 
 }
 
 /* STREAM and PIECES of whoever has such calls. */
-#define IN_PIECES(name, STATE, INIT, UPDATE, FINAL)                                          \
-    static void name##_cut(unsigned char *out, const unsigned char *in, size_t bytes, size_t piece) { \
-        STATE;                                                                               \
-        INIT;                                                                                \
-        for (; bytes; bytes -= piece, in += piece) {                                         \
-            piece = piece < bytes ? piece : bytes;                                           \
-            UPDATE;                                                                          \
-        }                                                                                    \
-        FINAL;                                                                               \
-    }                                                                                        \
-    static void name##_stream(unsigned char *out, const unsigned char *in, size_t bytes) {   \
-        name##_cut(out, in, bytes, bytes);                                                   \
-    }                                                                                        \
-    static void name##_pieces(unsigned char *out, const unsigned char *in, size_t bytes) {   \
-        name##_cut(out, in, CUT_BYTES, bytes);                                               \
+#define IN_PIECES(name, STATE, INIT, UPDATE, FINAL) \
+    static void name##_cut(unsigned char *out, const unsigned char *in, size_t bytes, \
+                           size_t piece) { \
+        STATE; \
+        INIT; \
+        for (; bytes; bytes -= piece, in += piece) { \
+            piece = piece < bytes ? piece : bytes; \
+            UPDATE; \
+        } \
+        FINAL; \
+    } \
+    static void name##_stream(unsigned char *out, const unsigned char *in, size_t bytes) { \
+        name##_cut(out, in, bytes, bytes); \
+    } \
+    static void name##_pieces(unsigned char *out, const unsigned char *in, size_t bytes) { \
+        name##_cut(out, in, CUT_BYTES, bytes); \
     }
 
-IN_PIECES(our, blake2b_state S, blake2b_init(&S), blake2b_update(&S, in, piece), blake2b_final(&S, out))
+IN_PIECES(our, blake2b_state S, blake2b_init(&S), blake2b_update(&S, in, piece),
+          blake2b_final(&S, out))
 
 static void our_many(unsigned char *out, const unsigned char *in, size_t bytes) {
     blake2b_job jobs[MESSAGES];
@@ -104,23 +120,23 @@ static void our_blake512(unsigned char *out, const unsigned char *in, size_t byt
 }
 
 /* Many messages of our BLAKE, and of others'. */
-#define BLAKE_MANY(WIDTH)                                                                             \
-    static void our_many##WIDTH(unsigned char *out, const unsigned char *in, size_t bytes) {           \
-        blake_job jobs[MESSAGES];                                                                     \
-        size_t i;                                                                                     \
-        for (i = 0; i < MESSAGES; i++) {                                                              \
-            jobs[i].in = in + i * bytes;                                                              \
-            jobs[i].inlen = bytes;                                                                    \
-            jobs[i].hash = out + WIDTH / 8 * i;                                                       \
-        }                                                                                             \
-        blake##WIDTH##_many(WIDTH / 8, NULL, jobs, MESSAGES);                                         \
-    }                                                                                                 \
-    static peer_fn *crate_blake##WIDTH;                                                               \
-    static void crate_many##WIDTH(unsigned char *out, const unsigned char *in, size_t bytes) {         \
-        size_t i;                                                                                     \
-        for (i = 0; i < MESSAGES; i++) {                                                              \
-            crate_blake##WIDTH(out + WIDTH / 8 * i, in + i * bytes, bytes);                           \
-        }                                                                                             \
+#define BLAKE_MANY(WIDTH) \
+    static void our_many##WIDTH(unsigned char *out, const unsigned char *in, size_t bytes) { \
+        blake_job jobs[MESSAGES]; \
+        size_t i; \
+        for (i = 0; i < MESSAGES; i++) { \
+            jobs[i].in = in + i * bytes; \
+            jobs[i].inlen = bytes; \
+            jobs[i].hash = out + WIDTH / 8 * i; \
+        } \
+        blake##WIDTH##_many(WIDTH / 8, NULL, jobs, MESSAGES); \
+    } \
+    static peer_fn *crate_blake##WIDTH; \
+    static void crate_many##WIDTH(unsigned char *out, const unsigned char *in, size_t bytes) { \
+        size_t i; \
+        for (i = 0; i < MESSAGES; i++) { \
+            crate_blake##WIDTH(out + WIDTH / 8 * i, in + i * bytes, bytes); \
+        } \
     }
 
 BLAKE_MANY(256)
@@ -129,15 +145,16 @@ BLAKE_MANY(512)
 /* ---- theirs ---- */
 
 /* A function's address, out of the pointer to data that dlsym returns. */
-#define FIND(function, library, name)                      \
-    do {                                                   \
+#define FIND(function, library, name) \
+    do { \
         void *found = library ? dlsym(library, name) : NULL; \
-        memcpy(&function, &found, sizeof function);        \
+        memcpy(&function, &found, sizeof function); \
     } while (0)
 
 static int (*b2_blake2b)(unsigned char *, const void *, const void *, size_t, size_t, size_t);
 static int (*b2_blake2bp)(unsigned char *, const void *, const void *, size_t, size_t, size_t);
-static int (*sodium_hash)(unsigned char *, size_t, const unsigned char *, unsigned long long, const unsigned char *, size_t);
+static int (*sodium_hash)(unsigned char *, size_t, const unsigned char *, unsigned long long,
+                          const unsigned char *, size_t);
 static int (*sodium_start)(void);
 static int (*b2_init)(void *, size_t);
 static int (*b2_update)(void *, const unsigned char *, size_t);
@@ -150,7 +167,8 @@ static int (*openssl_init)(void *, const void *, void *);
 static int (*openssl_update)(void *, const void *, size_t);
 static int (*openssl_final)(void *, unsigned char *, unsigned *);
 static void *openssl_context;
-static int (*openssl_digest)(const void *, size_t, unsigned char *, unsigned *, const void *, void *);
+static int (*openssl_digest)(const void *, size_t, unsigned char *, unsigned *, const void *,
+                             void *);
 static const void *(*openssl_blake2b)(void);
 static const void *openssl_type;
 
@@ -179,15 +197,16 @@ static void libsodium_hash(unsigned char *out, const unsigned char *in, size_t b
     sodium_hash(out, SHORT_DIGEST, in, bytes, NULL, 0);
 }
 
-IN_PIECES(libsodium, THEIR_STATE, sodium_init(S, NULL, 0, 64), sodium_update(S, in, piece), sodium_final(S, out, 64))
+IN_PIECES(libsodium, THEIR_STATE, sodium_init(S, NULL, 0, 64), sodium_update(S, in, piece),
+          sodium_final(S, out, 64))
 
 static void openssl_serial(unsigned char *out, const unsigned char *in, size_t bytes) {
     openssl_digest(in, bytes, out, NULL, openssl_type, NULL);
 }
 
 /* Its context is made once and used again: it costs more than a short message. */
-IN_PIECES(openssl, void *S = openssl_context, openssl_init(S, openssl_type, NULL), openssl_update(S, in, piece),
-          openssl_final(S, out, NULL))
+IN_PIECES(openssl, void *S = openssl_context, openssl_init(S, openssl_type, NULL),
+          openssl_update(S, in, piece), openssl_final(S, out, NULL))
 
 static void (*decred)(unsigned char *, const unsigned char *, size_t, size_t, size_t);
 
@@ -199,8 +218,10 @@ static void decred_many256(unsigned char *out, const unsigned char *in, size_t b
     decred(out, in, bytes, MESSAGES, times);
 }
 
-static peer peers[PEERS] = {{"this", {our_serial, our_hash, our_stream, our_pieces, our_many, our_parallel, our_blake256,
-                                      our_many256, our_blake512, our_many512}, 0}};
+static peer peers[PEERS] = {{"this",
+                             {our_serial, our_hash, our_stream, our_pieces, our_many, our_parallel,
+                              our_blake256, our_many256, our_blake512, our_many512},
+                             0}};
 static size_t peer_count = 1;
 
 static void *open_library(const char *name, const char *const *files) {
@@ -223,8 +244,10 @@ static void set_cut(int has, peer_fn *stream, peer_fn *pieces) {
 
 static void open_peers(const char *crates) {
     static const char *const b2[] = {"libb2.so.1", "libb2.so", "libb2.dylib", NULL};
-    static const char *const sodium[] = {"libsodium.so.23", "libsodium.so.26", "libsodium.so", "libsodium.dylib", NULL};
-    static const char *const crypto[] = {"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so", "libcrypto.dylib", NULL};
+    static const char *const sodium[] = {"libsodium.so.23", "libsodium.so.26", "libsodium.so",
+                                         "libsodium.dylib", NULL};
+    static const char *const crypto[] = {"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so",
+                                         "libcrypto.dylib", NULL};
     const char *simd[2] = {NULL, NULL};
     void *library;
     if ((library = open_library("libb2", b2)) != NULL) {
@@ -247,7 +270,8 @@ static void open_peers(const char *crates) {
             FIND(sodium_init, library, "crypto_generichash_blake2b_init");
             FIND(sodium_update, library, "crypto_generichash_blake2b_update");
             FIND(sodium_final, library, "crypto_generichash_blake2b_final");
-            set_cut(sodium_init && sodium_update && sodium_final, libsodium_stream, libsodium_pieces);
+            set_cut(sodium_init && sodium_update && sodium_final, libsodium_stream,
+                    libsodium_pieces);
         }
     }
     if ((library = open_library("OpenSSL", crypto)) != NULL) {
@@ -260,8 +284,8 @@ static void open_peers(const char *crates) {
         FIND(openssl_update, library, "EVP_DigestUpdate");
         FIND(openssl_final, library, "EVP_DigestFinal_ex");
         openssl_context = openssl_new ? openssl_new() : NULL;
-        set_cut(openssl_type && openssl_context && openssl_init && openssl_update && openssl_final, openssl_stream,
-                openssl_pieces);
+        set_cut(openssl_type && openssl_context && openssl_init && openssl_update && openssl_final,
+                openssl_stream, openssl_pieces);
     }
     simd[0] = crates;
     if ((library = open_library("blake2b_simd", simd)) != NULL) {
@@ -390,9 +414,10 @@ static int measure(cycles_clock *clock, row *r) {
     }
     for (i = 0; i < peer_count; i++) {
         if (cells[i].run) {
-            const double cycles = cycles_of(clock, &cells[i].best) / (double)cells[i].calls / messages;
-            printf(cycles_trusted(clock, &cells[i].best) ? "  %9.1f %6.3f" : " ~%9.1f %6.3f", cycles,
-                   cycles / (double)(group == PIECES ? CUT_BYTES : bytes));
+            const double cycles = cycles_of(clock, &cells[i].best) / (double)cells[i].calls /
+                                  messages;
+            printf(cycles_trusted(clock, &cells[i].best) ? "  %9.1f %6.3f" : " ~%9.1f %6.3f",
+                   cycles, cycles / (double)(group == PIECES ? CUT_BYTES : bytes));
             if (!i) {
                 r->ours = cycles;
             } else if (!r->name || cycles < r->best) {
@@ -425,8 +450,8 @@ static int measure_rows(cycles_clock *clock, row *rows, size_t count) {
 static void print_ratios(const row *r, size_t count) {
     for (; count; count--, r++) {
         if (r->name) {
-            printf("%-8s %8lu  %9.1f  %-12s %9.1f  ratio %.3f\n", groups[r->group].name, (unsigned long)r->bytes, r->ours,
-                   r->name, r->best, r->ours / r->best);
+            printf("%-8s %8lu  %9.1f  %-12s %9.1f  ratio %.3f\n", groups[r->group].name,
+                   (unsigned long)r->bytes, r->ours, r->name, r->best, r->ours / r->best);
         }
     }
 }
@@ -437,21 +462,22 @@ static const char *path(int argc, char **argv, int i) {
 }
 
 int main(int argc, char **argv) {
-#define ROW(group, bytes) {group, bytes, 0, 0, NULL}
+#define ROW(group, bytes) \
+    { group, bytes, 0, 0, NULL }
     static row rows[] = {
-        ROW(SERIAL, 1),      ROW(SERIAL, 64),      ROW(SERIAL, 128),     ROW(SERIAL, 1024),
-        ROW(SERIAL, 8192),   ROW(SERIAL, 1048576), ROW(HASH, 64),        ROW(STREAM, 1),
-        ROW(STREAM, 64),     ROW(PIECES, 1),       ROW(PIECES, 16),      ROW(PIECES, 64),
-        ROW(PIECES, 100),    ROW(MANY, 64),        ROW(MANY, 128),       ROW(MANY, 1024),
-        ROW(MANY, 8192),     ROW(PARALLEL, 1024),  ROW(PARALLEL, 8192),  ROW(PARALLEL, 65536),
+        ROW(SERIAL, 1),         ROW(SERIAL, 64),      ROW(SERIAL, 128),    ROW(SERIAL, 1024),
+        ROW(SERIAL, 8192),      ROW(SERIAL, 1048576), ROW(HASH, 64),       ROW(STREAM, 1),
+        ROW(STREAM, 64),        ROW(PIECES, 1),       ROW(PIECES, 16),     ROW(PIECES, 64),
+        ROW(PIECES, 100),       ROW(MANY, 64),        ROW(MANY, 128),      ROW(MANY, 1024),
+        ROW(MANY, 8192),        ROW(PARALLEL, 1024),  ROW(PARALLEL, 8192), ROW(PARALLEL, 65536),
         ROW(PARALLEL, 1048576),
     };
     /* (The longest message of one block, and a block, which takes two.) */
     static row blake_rows[] = {
-        ROW(BLAKE256, 55),   ROW(BLAKE256, 64),    ROW(BLAKE256, 1024),  ROW(BLAKE256, 8192),
-        ROW(MANY256, 55),    ROW(MANY256, 64),     ROW(MANY256, 1024),   ROW(MANY256, 8192),
-        ROW(BLAKE512, 111),  ROW(BLAKE512, 128),   ROW(BLAKE512, 1024),  ROW(BLAKE512, 8192),
-        ROW(MANY512, 111),   ROW(MANY512, 128),    ROW(MANY512, 1024),   ROW(MANY512, 8192),
+        ROW(BLAKE256, 55),  ROW(BLAKE256, 64),  ROW(BLAKE256, 1024), ROW(BLAKE256, 8192),
+        ROW(MANY256, 55),   ROW(MANY256, 64),   ROW(MANY256, 1024),  ROW(MANY256, 8192),
+        ROW(BLAKE512, 111), ROW(BLAKE512, 128), ROW(BLAKE512, 1024), ROW(BLAKE512, 8192),
+        ROW(MANY512, 111),  ROW(MANY512, 128),  ROW(MANY512, 1024),  ROW(MANY512, 8192),
     };
 #define COUNT(table) (sizeof table / sizeof table[0])
     cycles_clock clock;
@@ -466,7 +492,9 @@ int main(int argc, char **argv) {
         in[i] = (unsigned char)(i * i >> 7 & 0xff);
     }
     cycles_open(&clock);
-    printf("%s\n%s, per message (32 of them at once in the groups many...) and per byte of it; ~: disturbed\n", clock.how, clock.unit);
+    printf(
+        "%s\n%s, per message (32 of them at once in the groups many...) and per byte of it; ~: disturbed\n",
+        clock.how, clock.unit);
     open_peers(path(argc, argv, 1));
     wrong = measure_rows(&clock, rows, COUNT(rows));
     printf("\n");

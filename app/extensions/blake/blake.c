@@ -7,6 +7,8 @@ const char *blake_version(void) {
 }
 
 int blake_startup(void) {
-    return dispatch_auto(&blake256_choice, &blake256_dispatch) && dispatch_auto(&blake512_choice, &blake512_dispatch)
-               ? BLAKE_OK : BLAKE_ERROR_STARTUP;
+    return dispatch_auto(&blake256_choice, &blake256_dispatch) &&
+                   dispatch_auto(&blake512_choice, &blake512_dispatch)
+               ? BLAKE_OK
+               : BLAKE_ERROR_STARTUP;
 }

@@ -38,8 +38,10 @@ typedef struct blake512_chain {
  * Nothing of the message or the chaining value is left on the stack, in vector registers, or, where
  * a word fills one, in general registers; but for those registers that are the caller's.
  */
-#define BLAKE256_DECLARE(name) void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits)
-#define BLAKE512_DECLARE(name) void name(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits)
+#define BLAKE256_DECLARE(name) \
+    void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits)
+#define BLAKE512_DECLARE(name) \
+    void name(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits)
 typedef BLAKE256_DECLARE(blake256_blocks_fn);
 typedef BLAKE512_DECLARE(blake512_blocks_fn);
 
@@ -83,9 +85,11 @@ typedef void blake512_lanes_fn(blake512_lanes *L, size_t blocks);
 /* The references also have it with any number of rounds; BLAKE-256 has 14, BLAKE-512 has 16. Of none
    remains h ^= s ^ v ^ v'. */
 #define BLAKE256_DECLARE_ROUNDS(name) \
-    void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds)
+    void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits, \
+              uint32_t rounds)
 #define BLAKE512_DECLARE_ROUNDS(name) \
-    void name(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits, uint32_t rounds)
+    void name(blake512_chain *S, const unsigned char *in, size_t blocks, unsigned bits, \
+              uint32_t rounds)
 typedef BLAKE256_DECLARE_ROUNDS(blake256_rounds_fn);
 typedef BLAKE512_DECLARE_ROUNDS(blake512_rounds_fn);
 #define BLAKE256_ROUNDS_KERNEL(name) LINKED_NAME(blake256_rounds_##name)
@@ -141,7 +145,7 @@ typedef struct blake256_inside {
     unsigned char buffer[BLAKE256_BLOCKBYTES]; /* the block that is not full yet */
     unsigned char buffered;                    /* bytes in it, 0 to 63 */
     unsigned char digest_length;
-    unsigned char tag[8];                      /* "active" between init and final */
+    unsigned char tag[8]; /* "active" between init and final */
 } blake256_inside;
 typedef struct blake512_inside {
     blake512_chain S;
@@ -170,13 +174,15 @@ HIDDEN int blake512_intact(const blake512_state *S);
 
 /* The padding, behind the last BYTES of a message in BLOCKS, two blocks; T is the counter before them. The number
    of blocks, 1 or 2. */
-HIDDEN unsigned blake256_pad(unsigned char *blocks, size_t bytes, const uint32_t t[2], size_t digest_length);
-HIDDEN unsigned blake512_pad(unsigned char *blocks, size_t bytes, const uint64_t t[2], size_t digest_length);
+HIDDEN unsigned blake256_pad(unsigned char *blocks, size_t bytes, const uint32_t t[2],
+                             size_t digest_length);
+HIDDEN unsigned blake512_pad(unsigned char *blocks, size_t bytes, const uint64_t t[2],
+                             size_t digest_length);
 
 /* All that is left of a message, after S; writes HASH. */
-HIDDEN void blake256_rest(blake256_blocks_fn *blocks, blake256_chain *S, unsigned char *hash, size_t digest_length,
-                          const unsigned char *in, size_t inlen);
-HIDDEN void blake512_rest(blake512_blocks_fn *blocks, blake512_chain *S, unsigned char *hash, size_t digest_length,
-                          const unsigned char *in, size_t inlen);
+HIDDEN void blake256_rest(blake256_blocks_fn *blocks, blake256_chain *S, unsigned char *hash,
+                          size_t digest_length, const unsigned char *in, size_t inlen);
+HIDDEN void blake512_rest(blake512_blocks_fn *blocks, blake512_chain *S, unsigned char *hash,
+                          size_t digest_length, const unsigned char *in, size_t inlen);
 
 #endif

@@ -58,7 +58,8 @@ typedef blake512_inside inside;
 #define SALT_BYTES (WIDTH / 16)
 
 /* A word of BLAKE's byte order, big-endian. */
-#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined(__TINYC__)
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && \
+    !defined(__TINYC__)
 #if WIDTH == 256
 #define SWAPPED __builtin_bswap32
 #else

@@ -19,6 +19,7 @@ typedef char state_fits[sizeof(hash_state) <= BLAKE2B_STATE_BYTES ? 1 : -1];
  * Where most hashes start: the IV (RFC 7693 section 2.6), little-endian, with the first word
  * of the parameter block in it: digest length 64, no key, fanout 1, depth 1.
  */
+/* clang-format off */
 static const unsigned char start[64] = {
     0x08 ^ 64, 0xc9, 0xbc ^ 1, 0xf3 ^ 1, 0x67, 0xe6, 0x09, 0x6a,
     0x3b, 0xa7, 0xca, 0x84, 0x85, 0xae, 0x67, 0xbb,
@@ -26,12 +27,15 @@ static const unsigned char start[64] = {
     0xd1, 0x82, 0xe6, 0xad, 0x7f, 0x52, 0x0e, 0x51, 0x1f, 0x6c, 0x3e, 0x2b, 0x8c, 0x68, 0x05, 0x9b,
     0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b,
 };
+/* clang-format on */
 
 /* A void call that ends in an error. */
 static NOINLINE void die_by(const char *call, int error) {
-    die(call, error == BLAKE2B_ERROR_NULL      ? "unexpected NULL argument"
-              : error == BLAKE2B_ERROR_LENGTH  ? "key over 64 bytes, or memory that ends beyond the address space"
-              : error == BLAKE2B_ERROR_STATE   ? "state not initialised, already finalised, or damaged"
+    die(call, error == BLAKE2B_ERROR_NULL ? "unexpected NULL argument"
+              : error == BLAKE2B_ERROR_LENGTH
+                  ? "key over 64 bytes, or memory that ends beyond the address space"
+              : error == BLAKE2B_ERROR_STATE
+                  ? "state not initialised, already finalised, or damaged"
               : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
                                                : "every implementation failed its self-test");
 }
@@ -68,7 +72,8 @@ static void xor8(unsigned char *p, const unsigned char *q, const unsigned char *
 }
 
 /* P = Q ^ (x + high 2^32). */
-static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x, blake2b_uint32 high) {
+static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x,
+                     blake2b_uint32 high) {
 #if defined(UINT64_MAX) && defined(LITTLE_ENDIAN_HOST)
     x |= (blake2b_uint64)high << 32;
     xor8(p, q, (const unsigned char *)&x);
@@ -104,8 +109,9 @@ static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_le
 void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
     /* the parameter block, as far as it differs from that in start */
     xor_word(S->H, start,
-             (unsigned long)(P->digest_length ^ BLAKE2B_OUTBYTES) ^ (unsigned long)P->key_length << 8 ^
-                 (unsigned long)(P->fanout ^ 1) << 16 ^ (unsigned long)(P->depth ^ 1) << 24,
+             (unsigned long)(P->digest_length ^ BLAKE2B_OUTBYTES) ^
+                 (unsigned long)P->key_length << 8 ^ (unsigned long)(P->fanout ^ 1) << 16 ^
+                 (unsigned long)(P->depth ^ 1) << 24,
              P->leaf_length);
     xor_word(S->H + 8, start + 8, P->node_offset, 0);
     xor_word(S->H + 16, start + 16, P->node_depth ^ P->inner_length << 8, 0);
@@ -118,8 +124,8 @@ void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
     memset(S->F, 0, sizeof S->F);
 }
 
-void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length, size_t digest_length,
-                        int last_node) {
+void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length,
+                        size_t digest_length, int last_node) {
     if (key_length) {
         memory_wipe(state->buffer, sizeof state->buffer);
         memory_copy(state->buffer, key, key_length);
@@ -131,7 +137,8 @@ void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_
 }
 
 int blake2b_running(const blake2b_state_internal *S) {
-    static const unsigned char none[8] = {0, 0, 0, 0, 0, 0, 0, 0}; /* SDCC leaves it as it is otherwise */
+    /* SDCC leaves it as it is otherwise */
+    static const unsigned char none[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     return memory_equal8(S->F, none) && memory_equal8(S->F + 8, none);
 }
 
@@ -145,15 +152,16 @@ int blake2b_intact(const blake2b_state *S) {
 }
 
 /* Compress the last BYTES (0 to 128) of the message. */
-void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in, size_t bytes,
-                        int last_node) {
+void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
+                        const unsigned char *in, size_t bytes, int last_node) {
     memset(S->F, 0xff, 8);
     memset(S->F + 8, last_node ? 0xff : 0, 8);
     blocks(S, in, bytes, 0);
 }
 
 /* All of a message's next BYTES, more than the buffer has room for, but the last 1 to 128; returns how many. */
-static NOINLINE size_t full_blocks(blake2b_blocks_fn *blocks, hash_state *state, const unsigned char *in, size_t bytes) {
+static NOINLINE size_t full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
+                                   const unsigned char *in, size_t bytes) {
     size_t space = 0, whole;
     if (state->buffered) {
         space = BLAKE2B_BLOCKBYTES - state->buffered;
@@ -168,7 +176,8 @@ static NOINLINE size_t full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
     return space + whole;
 }
 
-void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in, size_t bytes) {
+void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in,
+                    size_t bytes) {
     hash_state *state = (hash_state *)S;
     /* A full buffer waits until more comes: only then it is known not to be the last block. */
     if (bytes > (size_t)(BLAKE2B_BLOCKBYTES - state->buffered)) {
@@ -187,8 +196,9 @@ static void close_state(blake2b_blocks_fn *blocks, hash_state *state, unsigned c
 }
 
 /* A whole message, compressed in the caller's memory. */
-void blake2b_whole(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash, size_t hashlen,
-                   const unsigned char *in, size_t inlen, const unsigned char *key, size_t keylen, int last_node) {
+void blake2b_whole(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash,
+                   size_t hashlen, const unsigned char *in, size_t inlen, const unsigned char *key,
+                   size_t keylen, int last_node) {
     if (keylen) {
         unsigned char block[BLAKE2B_BLOCKBYTES];
         memory_wipe(block, sizeof block); /* faster than memset */
@@ -220,12 +230,16 @@ const char *blake2b_version(void) {
 }
 
 static int check_lengths(size_t hashlen, size_t keylen) {
-    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
+    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES
+               ? BLAKE2B_ERROR_LENGTH
+               : BLAKE2B_OK;
 }
 
-static int digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+static int digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                  const void *key, size_t keylen) {
     int error = !hash || (!in && inlen) || (!key && keylen) ? BLAKE2B_ERROR_NULL
-                : !memory_fits(in, inlen) || !memory_fits(key, keylen) || !memory_fits(hash, hashlen)
+                : !memory_fits(in, inlen) || !memory_fits(key, keylen) ||
+                        !memory_fits(hash, hashlen)
                     ? BLAKE2B_ERROR_LENGTH
                     : check_lengths(hashlen, keylen);
     blake2b_blocks_fn *blocks;
@@ -238,15 +252,18 @@ static int digest(unsigned char *hash, size_t hashlen, const void *in, size_t in
         return BLAKE2B_ERROR_STARTUP;
     }
     begin(&S, hashlen, keylen);
-    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, (const unsigned char *)key, keylen, 0);
+    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen,
+                  (const unsigned char *)key, keylen, 0);
     return BLAKE2B_OK;
 }
 
-int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                   const void *key, size_t keylen) {
     return digest(hash, hashlen, in, inlen, key, keylen);
 }
 
-void blake2b_keyed(unsigned char hash[64], const void *in, size_t inlen, const void *key, size_t keylen) {
+void blake2b_keyed(unsigned char hash[64], const void *in, size_t inlen, const void *key,
+                   size_t keylen) {
     die_of("blake2b_keyed", digest(hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen));
 }
 
@@ -360,7 +377,8 @@ static int finish(blake2b_state *S, unsigned char *hash, size_t least, size_t mo
     if (!blake2b_intact(S)) {
         return BLAKE2B_ERROR_STATE;
     }
-    if (state->digest_length < least || state->digest_length > most || !memory_fits(hash, state->digest_length)) {
+    if (state->digest_length < least || state->digest_length > most ||
+        !memory_fits(hash, state->digest_length)) {
         return BLAKE2B_ERROR_LENGTH;
     }
     if (memory_overlap(S, sizeof *S, hash, state->digest_length)) {
@@ -401,25 +419,28 @@ int blake2b_check_params(const blake2b_params *P) {
     if (!P) {
         return BLAKE2B_ERROR_NULL;
     }
-    if (P->initialised != BLAKE2B_PARAMS_INITIALISED || P->digest_length < 1 || P->digest_length > BLAKE2B_OUTBYTES ||
-        P->key_length > BLAKE2B_KEYBYTES || P->fanout > 255 || P->depth < 1 || P->depth > 255 ||
-        P->node_depth > 255 || P->inner_length > BLAKE2B_OUTBYTES) {
+    if (P->initialised != BLAKE2B_PARAMS_INITIALISED || P->digest_length < 1 ||
+        P->digest_length > BLAKE2B_OUTBYTES || P->key_length > BLAKE2B_KEYBYTES ||
+        P->fanout > 255 || P->depth < 1 || P->depth > 255 || P->node_depth > 255 ||
+        P->inner_length > BLAKE2B_OUTBYTES) {
         return BLAKE2B_ERROR_PARAMS;
     }
-    return !P->key && P->key_length                 ? BLAKE2B_ERROR_NULL
+    return !P->key && P->key_length              ? BLAKE2B_ERROR_NULL
            : !memory_fits(P->key, P->key_length) ? BLAKE2B_ERROR_LENGTH
-                                                    : BLAKE2B_OK;
+                                                 : BLAKE2B_OK;
 }
 
 int blake2b_init_params(blake2b_state *S, const blake2b_params *P) {
     hash_state *state = (hash_state *)S;
     int error = S ? blake2b_check_params(P) : BLAKE2B_ERROR_NULL;
-    if (!error && (memory_overlap(S, sizeof *S, P, sizeof *P) || memory_overlap(S, sizeof *S, P->key, P->key_length))) {
+    if (!error && (memory_overlap(S, sizeof *S, P, sizeof *P) ||
+                   memory_overlap(S, sizeof *S, P->key, P->key_length))) {
         error = BLAKE2B_ERROR_OVERLAP;
     }
     if (!error) {
         blake2b_begin_params(&state->S, P);
-        blake2b_open_state(state, (const unsigned char *)P->key, P->key_length, P->digest_length, P->last_node);
+        blake2b_open_state(state, (const unsigned char *)P->key, P->key_length, P->digest_length,
+                           P->last_node);
     }
     return error;
 }
@@ -459,7 +480,8 @@ int blake2b_last_node(blake2b_state *S) {
     return BLAKE2B_OK;
 }
 
-int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, const void *in, size_t inlen) {
+int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, const void *in,
+                 size_t inlen) {
     int error = blake2b_check_params(P);
     blake2b_blocks_fn *blocks;
     blake2b_state_internal S;
@@ -477,7 +499,7 @@ int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, c
         return BLAKE2B_ERROR_STARTUP;
     }
     blake2b_begin_params(&S, P);
-    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, (const unsigned char *)P->key,
-                  P->key_length, P->last_node);
+    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen,
+                  (const unsigned char *)P->key, P->key_length, P->last_node);
     return BLAKE2B_OK;
 }

@@ -21,8 +21,9 @@ static NOINLINE int no_round(uint64_t *h, const uint64_t *tf) {
     return BLAKE2B_OK;
 }
 
-static INLINE int compress(const struct kernel *kernel, uint64_t *h, const unsigned char *block, const blake2b_uint64 *t,
-                           int last, int last_node, blake2b_uint32 rounds) {
+static INLINE int compress(const struct kernel *kernel, uint64_t *h, const unsigned char *block,
+                           const blake2b_uint64 *t, int last, int last_node,
+                           blake2b_uint32 rounds) {
     uint64_t tf[4];
     tf[0] = t[0];
     tf[1] = t[1];
@@ -36,8 +37,8 @@ static INLINE int compress(const struct kernel *kernel, uint64_t *h, const unsig
 }
 
 /* Where no kernel was chosen, or one by name, or the arguments are wrong. */
-static NOINLINE int compress_first(uint64_t *h, const unsigned char *block, const blake2b_uint64 *t, int last,
-                                   int last_node, blake2b_uint32 rounds) {
+static NOINLINE int compress_first(uint64_t *h, const unsigned char *block, const blake2b_uint64 *t,
+                                   int last, int last_node, blake2b_uint32 rounds) {
     const struct kernel *kernel;
     if (!h || !block || !t) {
         return BLAKE2B_ERROR_NULL;
@@ -47,8 +48,8 @@ static NOINLINE int compress_first(uint64_t *h, const unsigned char *block, cons
 }
 
 /* With few rounds little time is left for anything else. */
-int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2], int last,
-                     int last_node, blake2b_uint32 rounds) {
+int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2],
+                     int last, int last_node, blake2b_uint32 rounds) {
     const struct kernel *const kernel =
         dispatch_led_usual(&blake2b_rounds_choice, &blake2b_rounds_dispatch, &blake2b_choice);
     return h && block && t && kernel ? compress(kernel, h, block, t, last, last_node, rounds)
@@ -80,7 +81,8 @@ int blake2b_eip152(unsigned char out[64], const unsigned char *in, size_t inlen)
     if (in[AT_FLAG] > 1) {
         return BLAKE2B_ERROR_PARAMS;
     }
-    rounds = (blake2b_uint32)in[0] << 24 | (blake2b_uint32)in[1] << 16 | (blake2b_uint32)in[2] << 8 | in[3];
+    rounds = (blake2b_uint32)in[0] << 24 | (blake2b_uint32)in[1] << 16 |
+             (blake2b_uint32)in[2] << 8 | in[3];
     for (i = 0; i < 8; i++) {
         h[i] = load64(in + AT_H + 8 * i);
     }

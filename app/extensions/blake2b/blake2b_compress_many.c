@@ -19,10 +19,12 @@ static void move(uint64_t *to, const uint64_t *from) {
 }
 
 /* ACTIVE jobs, as many as the kernel takes or fewer. The counter is the caller's, so that nothing is added to it. */
-static void in_lanes(blake2b_lanes *L, const struct kernel *kernel, const blake2b_compress_job *jobs, unsigned active) {
+static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
+                     const blake2b_compress_job *jobs, unsigned active) {
     unsigned i, j;
     for (j = 0; j < kernel->messages; j++) {
-        const blake2b_compress_job *job = &jobs[j < active ? j : 0]; /* the others are of no use, but must be readable */
+        /* the others are of no use, but must be readable */
+        const blake2b_compress_job *job = &jobs[j < active ? j : 0];
         for (i = 0; i < 8; i++) {
             move(&L->H[i][j], &job->h[i]);
         }
@@ -44,11 +46,13 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel, const blake2
 
 #if defined(BLAKE2B_HAVE_LANES)
 /* With the frame that lanes need, when all self-tests are over; how many of the jobs it has done. */
-static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compress_job *jobs, size_t count) {
+static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compress_job *jobs,
+                                size_t count) {
     CACHE_ALIGNED blake2b_lanes L;
     size_t i = 0;
     while (lanes) {
-        const unsigned active = count - i < lanes->messages ? (unsigned)(count - i) : lanes->messages;
+        const unsigned active = count - i < lanes->messages ? (unsigned)(count - i)
+                                                            : lanes->messages;
         in_lanes(&L, lanes, jobs + i, active);
         i += active;
         lanes = i < count ? blake2b_lanes_next(count - i) : NULL;

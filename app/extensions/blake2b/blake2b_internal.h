@@ -65,7 +65,8 @@ typedef struct blake2b_state_internal {
  * Nothing of the message or the state is left on the stack, in vector registers, or, where a word
  * fills one, in general registers; but for those registers that are the caller's.
  */
-typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
+typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                               size_t stride);
 
 /* Compilers without a 64-bit type have no lanes: their messages go one after the other. */
 #if defined(UINT64_MAX) && !defined(BLAKE2B_NO_LANES)
@@ -78,7 +79,8 @@ typedef struct blake2b_lanes {
     uint64_t H[8][BLAKE2B_LANES_MAX];
     uint64_t T[2][BLAKE2B_LANES_MAX];
     uint64_t F[2][BLAKE2B_LANES_MAX];
-    uint64_t add[BLAKE2B_LANES_MAX]; /* to T of the lane, for each block: 128, or the bytes of a last block */
+    /* to T of the lane, for each block: 128, or the bytes of a last block */
+    uint64_t add[BLAKE2B_LANES_MAX];
     const unsigned char *in[BLAKE2B_LANES_MAX];
 } blake2b_lanes;
 
@@ -97,10 +99,11 @@ typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 /* What short messages have in common, numbers in the host's byte order. */
 typedef struct blake2b_short {
     uint64_t H[8];
-    uint64_t T[2];   /* the counter before a message, behind the remainder; T[0] + 128 does not wrap */
+    /* the counter before a message, behind the remainder; T[0] + 128 does not wrap */
+    uint64_t T[2];
     uint64_t f1;
-    uint64_t digest; /* the lowest n bits are set of a digest of n bytes, 1 to 64 */
-    uint64_t rest;   /* bytes of the remainder, 0 to 127 */
+    uint64_t digest;  /* the lowest n bits are set of a digest of n bytes, 1 to 64 */
+    uint64_t rest;    /* bytes of the remainder, 0 to 127 */
     uint64_t kept[2]; /* as many bits are set, the lowest */
     uint64_t unused;
     unsigned char remainder[BLAKE2B_BLOCKBYTES]; /* zeros behind it */
@@ -130,7 +133,8 @@ typedef void blake2b_short_fn(const blake2b_short *W, const blake2b_job *jobs, s
  * that they may overlap. BLOCK need not be aligned; of ROUNDS 32 bits count, whatever is above them in
  * its register. Nothing is left behind, as above.
  */
-typedef void blake2b_rounds_fn(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds);
+typedef void blake2b_rounds_fn(uint64_t *h, const unsigned char *block, const uint64_t *tf,
+                               uint32_t rounds);
 #endif
 
 /* What a blake2b_state holds. Nothing but bytes, so that it may stand at any address. */
@@ -140,7 +144,7 @@ typedef struct hash_state {
     unsigned char buffered;                   /* bytes in it, 0 to 128 */
     unsigned char digest_length;
     unsigned char last_node;
-    unsigned char tag[8];                     /* "active" between init and final */
+    unsigned char tag[8]; /* "active" between init and final */
 } hash_state;
 
 /* The table of kernels (another one in tests), for driver/table.inc. */
@@ -158,7 +162,7 @@ typedef struct hash_state {
 
 /* An empty state, or with a key: one whose first block is the key, padded with zeros. */
 HIDDEN void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length,
-                                       size_t digest_length, int last_node);
+                               size_t digest_length, int last_node);
 
 /* Whether the last block is still to come: kernels take many blocks only then. */
 HIDDEN int blake2b_running(const blake2b_state_internal *S);
@@ -168,7 +172,8 @@ HIDDEN int blake2b_running(const blake2b_state_internal *S);
 HIDDEN int blake2b_intact(const blake2b_state *S);
 
 /* blake2b_update of an intact state. */
-HIDDEN void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in, size_t bytes);
+HIDDEN void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in,
+                           size_t bytes);
 
 /* BLAKE2B_OK if P can be used, else what a call should return. */
 HIDDEN int blake2b_check_params(const blake2b_params *P);
@@ -177,20 +182,20 @@ HIDDEN int blake2b_check_params(const blake2b_params *P);
 HIDDEN void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P);
 
 /* Compress the last BYTES (0 to 128) of the message. */
-HIDDEN void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S, const unsigned char *in,
-                                       size_t bytes, int last_node);
+HIDDEN void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
+                               const unsigned char *in, size_t bytes, int last_node);
 
 /* All blocks of a message, after S; writes HASH, then wipes S. */
 HIDDEN void blake2b_whole(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash,
-                                  size_t hashlen, const unsigned char *in, size_t inlen, const unsigned char *key,
-                                  size_t keylen, int last_node);
+                          size_t hashlen, const unsigned char *in, size_t inlen,
+                          const unsigned char *key, size_t keylen, int last_node);
 
 /* blake2b_saved.c */
 
 /* What the exports and imports share. BLAKE2B_OK and the kernel, if S (BYTES) and SAVED are as they
    should be, else what the call should return. */
 HIDDEN int blake2b_check_saved(const void *S, size_t bytes, const void *saved, size_t savedlen,
-                                       size_t expected, blake2b_blocks_fn **blocks);
+                               size_t expected, blake2b_blocks_fn **blocks);
 
 /* The first 8 bytes and the check value; whether they are right. */
 HIDDEN void blake2b_seal(blake2b_blocks_fn *blocks, unsigned char *saved, size_t savedlen);
@@ -200,7 +205,7 @@ HIDDEN int blake2b_sealed(blake2b_blocks_fn *blocks, const unsigned char *saved,
    0, and S is as it was, if they cannot be a state's. */
 HIDDEN void blake2b_put(const blake2b_state *S, unsigned char *buffered, unsigned char *p);
 HIDDEN int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, size_t buffered,
-                                const unsigned char *p);
+                        const unsigned char *p);
 
 /* blake2b_kernels.c */
 
@@ -277,7 +282,7 @@ extern HIDDEN const struct dispatch blake2b_short_dispatch;
 HIDDEN blake2b_short_fn *blake2b_short_for(size_t messages);
 
 /* How N messages of a block each, 1 to 8, go fastest, by the table's costs: bits of blake2b_few. */
-#define BLAKE2B_FEW_GROUP(n) (1ul << ((n)-1)) /* in a group of short messages; else */
+#define BLAKE2B_FEW_GROUP(n) (1ul << ((n)-1))        /* in a group of short messages; else */
 #define BLAKE2B_FEW_SERIAL(n) (1ul << ((n)-1) << 8)  /* one after the other; else in lanes */
 #define BLAKE2B_FEW_SECOND(n) (1ul << ((n)-1) << 16) /* behind a group: with it, as a second one */
 #define BLAKE2B_FEW 8

@@ -8,10 +8,12 @@
 #if defined(BLAKE2B_EXTERNAL_COMPRESS)
 /* configure --with-external-compress: the program has the only one. */
 #include "blake2b_external.h"
-static void external(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+static void external(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                     size_t stride) {
     blake2b_external_blocks((unsigned char *)S, in, bytes, stride);
 }
-#define LAST_ROW {"external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h"}
+#define LAST_ROW \
+    { "external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h" }
 #endif
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
@@ -21,7 +23,8 @@ static void external(blake2b_state_internal *S, const unsigned char *in, size_t 
 #define REFERENCE_SYMBOL(bits) BLAKE2B_KERNEL(generic_##bits)
 /* Spelled out, as SDCC takes no function declared by a typedef. */
 #define DECLARE_KERNEL(symbol) \
-    extern HIDDEN void symbol(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
+    extern HIDDEN void symbol(blake2b_state_internal *S, const unsigned char *in, size_t bytes, \
+                              size_t stride);
 #if !defined(DRIVER_FREESTANDING) && !defined(BLAKE2B_EXTERNAL_COMPRESS)
 #define ROWS_NAMED 1
 #endif
@@ -29,7 +32,8 @@ static void external(blake2b_state_internal *S, const unsigned char *in, size_t 
 #include "driver/table.inc"
 
 struct dispatch_choice blake2b_choice = {NULL, 0};
-const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels, OR_NULL_FAMILIES(blake2b_preferences),
+const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels,
+                                          OR_NULL_FAMILIES(blake2b_preferences),
                                           OR_NULL_SELFTEST(blake2b_selftest)};
 
 /* ---- self-test ---- */
@@ -48,9 +52,9 @@ int blake2b_selftest(const struct kernel *k) {
 typedef struct selftest_case {
     unsigned short bytes;
     unsigned char offset, stride;
-    unsigned char t0, t1;       /* counter before, as signed bytes: 0xff is 2^64 - 1 */
-    unsigned char f0, f1;       /* finalization flags, as signed bytes */
-    unsigned char expected[8];  /* the first bytes of H afterwards */
+    unsigned char t0, t1;      /* counter before, as signed bytes: 0xff is 2^64 - 1 */
+    unsigned char f0, f1;      /* finalization flags, as signed bytes */
+    unsigned char expected[8]; /* the first bytes of H afterwards */
 } selftest_case;
 
 #define SELFTEST_SAME 1
@@ -91,7 +95,8 @@ int blake2b_selftest(const struct kernel *k) {
         memcpy(S.F, F, sizeof F);
         blocks(&S, c->bytes ? in + c->offset : NULL, c->bytes, c->stride);
         count(T, c->bytes);
-        if (!selftest_same(S.H, c->expected, sizeof c->expected) || !selftest_same(S.T, T, sizeof T) || !selftest_same(S.F, F, sizeof F)) {
+        if (!selftest_same(S.H, c->expected, sizeof c->expected) ||
+            !selftest_same(S.T, T, sizeof T) || !selftest_same(S.F, F, sizeof F)) {
             return (int)i + 1;
         }
     }
@@ -112,11 +117,8 @@ const char *blake2b_implementation(void) {
 
 int blake2b_select(const char *name) {
     switch (dispatch_select(&blake2b_dispatch, name)) {
-    case DISPATCH_OK:
-        return BLAKE2B_OK;
-    case DISPATCH_FAILED:
-        return BLAKE2B_ERROR_STARTUP;
-    default:
-        return BLAKE2B_ERROR_NAME;
+    case DISPATCH_OK: return BLAKE2B_OK;
+    case DISPATCH_FAILED: return BLAKE2B_ERROR_STARTUP;
+    default: return BLAKE2B_ERROR_NAME;
     }
 }

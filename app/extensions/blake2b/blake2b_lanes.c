@@ -16,10 +16,14 @@
 #define COSTS static const struct cost costs[]
 #include "driver/table.inc"
 
-typedef char table_fits[sizeof blake2b_lanes_kernels / sizeof blake2b_lanes_kernels[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1];
+typedef char table_fits[sizeof blake2b_lanes_kernels / sizeof blake2b_lanes_kernels[0] <=
+                                DISPATCH_LANES_MAX + 1
+                            ? 1
+                            : -1];
 
 static struct dispatch_lanes_choice lanes_choice;
-const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels, blake2b_lanes_selftest, costs};
+const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels,
+                                                      blake2b_lanes_selftest, costs};
 
 /* ---- self-test ---- */
 
@@ -28,10 +32,10 @@ const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lan
 typedef struct lanes_case {
     unsigned char blocks;
     unsigned short stride;
-    unsigned char spread;      /* lane j reads from byte SPREAD * j on */
-    unsigned char t0, t1;      /* counter of lane 0 before, as signed bytes; lane j: t0 - j */
-    unsigned char add;         /* of lane 0; lane j: add - j */
-    unsigned short f0, f1;     /* bit j: flag of lane j */
+    unsigned char spread;  /* lane j reads from byte SPREAD * j on */
+    unsigned char t0, t1;  /* counter of lane 0 before, as signed bytes; lane j: t0 - j */
+    unsigned char add;     /* of lane 0; lane j: add - j */
+    unsigned short f0, f1; /* bit j: flag of lane j */
 } lanes_case;
 
 #include "driver/selftest_input.inc"
@@ -51,11 +55,13 @@ static void set_lane(blake2b_lanes *L, const lanes_case *c, const unsigned char 
     L->in[j] = in + c->spread * j;
 }
 
-static int kept_lane(const blake2b_lanes *L, const lanes_case *c, const unsigned char *in, unsigned j, unsigned blocks) {
+static int kept_lane(const blake2b_lanes *L, const lanes_case *c, const unsigned char *in,
+                     unsigned j, unsigned blocks) {
     const uint64_t before = extend(c->t0) - j, counted = before + blocks * (uint64_t)(c->add - j);
     return L->T[0][j] == counted && L->T[1][j] == extend(c->t1) + (counted < before) &&
-           L->F[0][j] == (c->f0 >> j & 1 ? ~(uint64_t)0 : 0) && L->F[1][j] == (c->f1 >> j & 1 ? ~(uint64_t)0 : 0) &&
-           L->add[j] == c->add - j && L->in[j] == in + c->spread * j;
+           L->F[0][j] == (c->f0 >> j & 1 ? ~(uint64_t)0 : 0) &&
+           L->F[1][j] == (c->f1 >> j & 1 ? ~(uint64_t)0 : 0) && L->add[j] == c->add - j &&
+           L->in[j] == in + c->spread * j;
 }
 
 /* Each case goes on from the H that the one before it left, so that an error in any word shows
@@ -74,7 +80,8 @@ int blake2b_lanes_selftest(const struct kernel *k) {
         BLAKE2B_LANES(k)(&L, c->blocks, c->stride);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
             const int own = j < k->messages;
-            if (!kept_lane(&L, c, in, j, own ? c->blocks : 0) || L.H[0][j] != (own ? lanes_expected[i][j] : 0)) {
+            if (!kept_lane(&L, c, in, j, own ? c->blocks : 0) ||
+                L.H[0][j] != (own ? lanes_expected[i][j] : 0)) {
                 return (int)i + 1;
             }
             for (w = 1; w < 8; w++) {

@@ -11,19 +11,21 @@ enum { PREFETCHED = 256 }; /* bytes of a message */
 
 /* A message on its way. */
 typedef struct lane {
-    const unsigned char *in; /* what is left of it, but for what stands before it in the work's block */
-    size_t ahead;            /* bytes of that */
-    size_t left;             /* bytes of both */
+    /* what is left of it, but for what stands before it in the work's block */
+    const unsigned char *in;
+    size_t ahead; /* bytes of that */
+    size_t left;  /* bytes of both */
     unsigned char *hash;
 } lane;
 
 typedef struct work {
 #if defined(BLAKE2B_HAVE_LANES)
     blake2b_lanes L;
-    uint64_t start[8][2];                    /* H of FIRST, for two lanes at a time */
-    lane lanes[BLAKE2B_LANES_MAX];           /* the first ACTIVE are in use */
+    uint64_t start[8][2];          /* H of FIRST, for two lanes at a time */
+    lane lanes[BLAKE2B_LANES_MAX]; /* the first ACTIVE are in use */
     unsigned active;
-    unsigned ahead;                          /* while a message is hashed, the one so many after it is prefetched */
+    /* while a message is hashed, the one so many after it is prefetched */
+    unsigned ahead;
     unsigned char padded[BLAKE2B_LANES_MAX]; /* bytes in front of the zeros in PAD, below */
 #endif
 
@@ -308,7 +310,8 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /* The next messages, as far as they are of one block and many enough for the kernel of short ones. */
-static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, const struct kernel *serial) {
+static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
+                                     const struct kernel *serial) {
     enum { GROUP = 8 };
     const unsigned long few = blake2b_few(serial);
     CACHE_ALIGNED blake2b_short W;
@@ -459,7 +462,8 @@ static NOINLINE void run(work *w, const task *t) {
     w->full = held == BLAKE2B_BLOCKBYTES;
     w->rest = w->full ? 0 : held;
     if (w->full) {
-        memory_copy(&w->empty, &w->first, sizeof w->empty); /* not by vector registers, as an assignment may */
+        /* not by vector registers, as an assignment may */
+        memory_copy(&w->empty, &w->first, sizeof w->empty);
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
 #if defined(BLAKE2B_HAVE_LANES)
@@ -500,8 +504,8 @@ static NOINLINE void one_by_one(const task *t) {
         const blake2b_job *const job = &t->jobs[i];
         blake2b_state_internal S;
         blake2b_begin_params(&S, P);
-        blake2b_whole(t->serial, &S, job->hash, P->digest_length, (const unsigned char *)job->in, job->inlen, NULL, 0,
-                      P->last_node);
+        blake2b_whole(t->serial, &S, job->hash, P->digest_length, (const unsigned char *)job->in,
+                      job->inlen, NULL, 0, P->last_node);
     }
 }
 
@@ -534,7 +538,8 @@ static int many(task *t) {
     t->serial = BLAKE2B_BLOCKS(serial);
     t->serial_kernel = serial;
     t->for_short = blake2b_short_for(t->count);
-    t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL; /* a single message is never cheaper there */
+    /* a single message is never cheaper there */
+    t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL;
     if (!t->for_short && t->params && !t->params->key_length &&
         (!t->lanes || better_one_by_one(serial, t->jobs, t->count, 0))) {
         one_by_one(t);

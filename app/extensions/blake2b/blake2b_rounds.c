@@ -5,8 +5,9 @@
  * wants it small, and no kernel runs on every CPU of the target anyway; else short.
  */
 #include "driver/compiler.h"
-#if defined(UINTPTR_MAX) && (UINTPTR_MAX > 0xffffffffu || defined(__riscv)) && !defined(__OPTIMIZE_SIZE__) && \
-    !defined(BLAKE2B_EXTERNAL_COMPRESS) && !BLAKE2B_WITH_X86_ROUNDS_64 && !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
+#if defined(UINTPTR_MAX) && (UINTPTR_MAX > 0xffffffffu || defined(__riscv)) && \
+    !defined(__OPTIMIZE_SIZE__) && !defined(BLAKE2B_EXTERNAL_COMPRESS) && \
+    !BLAKE2B_WITH_X86_ROUNDS_64 && !BLAKE2B_WITH_ARM64_ROUNDS_64 && !BLAKE2B_WITH_RV64_ROUNDS_64
 #define UNROLLED 1
 #endif
 #define BURN_BYTES 640
@@ -38,17 +39,20 @@
 static void external(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds) {
     blake2b_external_compress(h, block, tf, rounds);
 }
-#define LAST_ROW {"external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h"}
+#define LAST_ROW \
+    { "external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h" }
 /* A build may have none for one message (configure --kernels), but it has this one. */
-#elif !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 || BLAKE2B_WITH_GENERIC_16 || \
-      BLAKE2B_WITH_GENERIC_8)
+#elif !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 || \
+        BLAKE2B_WITH_GENERIC_16 || BLAKE2B_WITH_GENERIC_8)
 extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
-#define LAST_ROW {"generic", (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c"}
+#define LAST_ROW \
+    { "generic", (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c" }
 #endif
 #include "driver/table.inc"
 
 struct dispatch_choice blake2b_rounds_choice = {NULL, 0};
-const struct dispatch blake2b_rounds_dispatch = {&blake2b_rounds_choice, blake2b_rounds_kernels, OR_NULL_FAMILIES(blake2b_preferences),
+const struct dispatch blake2b_rounds_dispatch = {&blake2b_rounds_choice, blake2b_rounds_kernels,
+                                                 OR_NULL_FAMILIES(blake2b_preferences),
                                                  OR_NULL_SELFTEST(blake2b_rounds_selftest)};
 
 /* ---- self-test ---- */
@@ -85,18 +89,20 @@ int blake2b_rounds_selftest(const struct kernel *k) {
 /* The program has it. */
 #elif defined(UNROLLED)
 
-#define ROUND_OR_OUT(...)   \
-    ROUND(__VA_ARGS__)      \
-    if (!--rounds) {        \
-        break;              \
+#define ROUND_OR_OUT(...) \
+    ROUND(__VA_ARGS__) \
+    if (!--rounds) { \
+        break; \
     }
 
-BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds),
+BURNING(BLAKE2B_ROUNDS_KERNEL(generic),
+        (uint64_t * h, const unsigned char *block, const uint64_t *tf, uint32_t rounds),
         (h, block, tf, rounds)) {
     uint64_t m[16];
     uint64_t v0 = h[0], v1 = h[1], v2 = h[2], v3 = h[3], v4 = h[4], v5 = h[5], v6 = h[6], v7 = h[7];
     uint64_t v8 = iv_64[0], v9 = iv_64[1], v10 = iv_64[2], v11 = iv_64[3];
-    uint64_t v12 = iv_64[4] ^ tf[0], v13 = iv_64[5] ^ tf[1], v14 = iv_64[6] ^ tf[2], v15 = iv_64[7] ^ tf[3];
+    uint64_t v12 = iv_64[4] ^ tf[0], v13 = iv_64[5] ^ tf[1], v14 = iv_64[6] ^ tf[2],
+             v15 = iv_64[7] ^ tf[3];
     LOAD_MESSAGE(block);
     while (rounds) {
         ROUND_OR_OUT(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
@@ -142,7 +148,8 @@ GENERAL_ONLY static uint64_t ror64(uint64_t x, int n) {
 }
 
 /* RFC 7693 section 3.1. */
-GENERAL_ONLY static INLINE void mix(uint64_t v[16], unsigned a, unsigned b, unsigned c, unsigned d, uint64_t x, uint64_t y) {
+GENERAL_ONLY static INLINE void mix(uint64_t v[16], unsigned a, unsigned b, unsigned c, unsigned d,
+                                    uint64_t x, uint64_t y) {
     v[a] += v[b] + x;
     v[d] = ror64(v[d] ^ v[a], 32);
     v[c] += v[d];
@@ -153,7 +160,8 @@ GENERAL_ONLY static INLINE void mix(uint64_t v[16], unsigned a, unsigned b, unsi
     v[b] = ror64(v[b] ^ v[c], 63);
 }
 
-BURNING(BLAKE2B_ROUNDS_KERNEL(generic), (uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds),
+BURNING(BLAKE2B_ROUNDS_KERNEL(generic),
+        (uint64_t * h, const unsigned char *block, const uint64_t *tf, uint32_t rounds),
         (h, block, tf, rounds)) {
     uint64_t v[16], m[16];
     unsigned i, j, s;

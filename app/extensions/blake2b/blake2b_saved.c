@@ -16,8 +16,8 @@ static void check_value(blake2b_blocks_fn *blocks, const unsigned char *saved, s
     blake2b_whole(blocks, &S, check, SEAL_BYTES, saved, bytes, NULL, 0, 0);
 }
 
-int blake2b_check_saved(const void *S, size_t bytes, const void *saved, size_t savedlen, size_t expected,
-                        blake2b_blocks_fn **blocks) {
+int blake2b_check_saved(const void *S, size_t bytes, const void *saved, size_t savedlen,
+                        size_t expected, blake2b_blocks_fn **blocks) {
     const struct kernel *kernel;
     if (!S || !saved) {
         return BLAKE2B_ERROR_NULL;
@@ -59,10 +59,12 @@ void blake2b_put(const blake2b_state *S, unsigned char *buffered, unsigned char 
     memset(p + 80 + state->buffered, 0, (size_t)(BLAKE2B_BLOCKBYTES - state->buffered));
 }
 
-int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, size_t buffered, const unsigned char *p) {
+int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, size_t buffered,
+                 const unsigned char *p) {
     hash_state *state = (hash_state *)S;
     /* Whole blocks were compressed, and one after them waits. */
-    if (buffered > BLAKE2B_BLOCKBYTES || p[64] & (BLAKE2B_BLOCKBYTES - 1) || (!buffered && !memory_zeros(p + 64, 16)) ||
+    if (buffered > BLAKE2B_BLOCKBYTES || p[64] & (BLAKE2B_BLOCKBYTES - 1) ||
+        (!buffered && !memory_zeros(p + 64, 16)) ||
         !memory_zeros(p + 80 + buffered, BLAKE2B_BLOCKBYTES - buffered)) {
         return 0;
     }

@@ -13,12 +13,16 @@
 #define CONTRACT SHORT
 #define KERNEL_SYMBOL BLAKE2B_SHORT_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_short_fn symbol;
-#define LAST_ROW {"lanes", NULL, 1, CPU_BASE, "blake2b_lanes.c"} /* none: that is a choice, too, and made but once */
+#define LAST_ROW \
+    { \
+        "lanes", NULL, 1, CPU_BASE, "blake2b_lanes.c" \
+    } /* none: that is a choice, too, and made but once */
 #include "driver/table.inc"
 
 static struct dispatch_choice short_choice = {NULL, 0};
 const struct dispatch blake2b_short_dispatch = {&short_choice, blake2b_short_kernels,
-                                                OR_NULL_FAMILIES(blake2b_preferences), blake2b_short_selftest};
+                                                OR_NULL_FAMILIES(blake2b_preferences),
+                                                blake2b_short_selftest};
 
 /* ---- self-test ---- */
 
@@ -142,8 +146,8 @@ unsigned long blake2b_few(const struct kernel *serial) {
     const size_t kept = DISPATCH_LOAD(few_choice);
     unsigned long few = kept & (((size_t)1 << BLAKE2B_FEW_BITS) - 1);
     if (!kept || kept >> BLAKE2B_FEW_BITS != row) {
-        const unsigned long allowed =
-            serial->messages == KERNEL_NAMED ? cpu_implied(serial->needs) : ~0ul;
+        const unsigned long allowed = serial->messages == KERNEL_NAMED ? cpu_implied(serial->needs)
+                                                                       : ~0ul;
         few = blake2b_few_on(cpu_family(), cpu_features() & allowed, serial);
         DISPATCH_STORE(few_choice, row << BLAKE2B_FEW_BITS | few);
     }

@@ -8,7 +8,8 @@ int blake2b_tune(void) {
 }
 #else
 
-#define TUNE_BYTES 1024 /* short enough for a sample to go undisturbed, long enough for what kernels do ahead */
+#define TUNE_BYTES \
+    1024 /* short enough for a sample to go undisturbed, long enough for what kernels do ahead */
 
 static void compress(const struct kernel *k) {
     static const unsigned char in[TUNE_BYTES];
@@ -19,12 +20,9 @@ static void compress(const struct kernel *k) {
 
 int blake2b_tune_by(dispatch_clock *clock) {
     switch (dispatch_tune(&blake2b_dispatch, clock, compress)) {
-    case DISPATCH_OK:
-        return BLAKE2B_OK;
-    case DISPATCH_FAILED:
-        return BLAKE2B_ERROR_STARTUP;
-    default:
-        return BLAKE2B_ERROR_CLOCK;
+    case DISPATCH_OK: return BLAKE2B_OK;
+    case DISPATCH_FAILED: return BLAKE2B_ERROR_STARTUP;
+    default: return BLAKE2B_ERROR_CLOCK;
     }
 }
 

@@ -24,7 +24,7 @@ typedef struct parallel_state {
     unsigned char buffered[2]; /* bytes in it, 0 to 896; little-endian */
     unsigned char digest_length;
     unsigned char key_length;
-    unsigned char tag[8];      /* "active" between init and final */
+    unsigned char tag[8]; /* "active" between init and final */
 } parallel_state;
 
 static const unsigned char active[8] = {0xe1, 0x3c, 0x97, 0xb4, 0x06, 0xd8, 0x4f, 0xa2};
@@ -36,9 +36,10 @@ typedef struct kernels {
     blake2b_blocks_fn *blocks;
 #if defined(BLAKE2B_HAVE_LANES)
     blake2b_lanes_fn *several;
-    unsigned messages;         /* that it takes */
-    unsigned pairs;            /* 1: it takes two leaves at once; 0: all, or three */
-    unsigned together;         /* leaves that go through it, the first ones; the rest one after the other */
+    unsigned messages; /* that it takes */
+    unsigned pairs;    /* 1: it takes two leaves at once; 0: all, or three */
+    /* leaves that go through it, the first ones; the rest one after the other */
+    unsigned together;
 #endif
 } kernels;
 
@@ -195,7 +196,8 @@ static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_le
 }
 
 /* The last BYTES of the message, 0 to 896, to the digests of the leaves. */
-static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBYTES], const unsigned char *in, size_t bytes) {
+static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBYTES],
+                          const unsigned char *in, size_t bytes) {
     unsigned char pad[2][BLAKE2B_BLOCKBYTES]; /* what is left of the message; none */
     size_t done;
     unsigned n;
@@ -205,7 +207,8 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
         const unsigned together = !done || bytes - done > BLAKE2B_BLOCKBYTES ? l->k->together : 0;
 #endif
         for (n = 0; n < LEAVES; n++) {
-            const size_t from = done + n * BLAKE2B_BLOCKBYTES, left = from < bytes ? bytes - from : 0;
+            const size_t from = done + n * BLAKE2B_BLOCKBYTES,
+                         left = from < bytes ? bytes - from : 0;
             const size_t size = left < BLAKE2B_BLOCKBYTES ? left : BLAKE2B_BLOCKBYTES;
             const int last = left <= STRIPE;
             const unsigned char *block = pad[1];
@@ -254,8 +257,8 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
 }
 
 /* Then the root, that of ROOT_FROM_LEAF. Wipes it, and what was at work. */
-static void finish(leaves *l, blake2b_state_internal *root, unsigned char *hash, size_t digest_length,
-                   const unsigned char *in, size_t bytes) {
+static void finish(leaves *l, blake2b_state_internal *root, unsigned char *hash,
+                   size_t digest_length, const unsigned char *in, size_t bytes) {
     unsigned char digests[LEAVES][BLAKE2B_OUTBYTES];
     finish_leaves(l, digests, in, bytes);
     wipe_leaves(l);
@@ -265,7 +268,8 @@ static void finish(leaves *l, blake2b_state_internal *root, unsigned char *hash,
 
 /* ---- the state ---- */
 
-static void open_state(parallel_state *state, size_t digest_length, const unsigned char *key, size_t key_length) {
+static void open_state(parallel_state *state, size_t digest_length, const unsigned char *key,
+                       size_t key_length) {
     const size_t buffered = key_length ? STRIPE : 0;
     unsigned j;
     begin(&state->leaf[0], digest_length, key_length);
@@ -375,14 +379,14 @@ static void whole_message(leaves *l, const task *t) {
 
 /* The frame with lanes is as large as the kernel wants, as threads may have small stacks. */
 #if defined(BLAKE2B_HAVE_LANES)
-#define WITH(name, lanes)                                                         \
-    static NOINLINE void name(const kernels *k, task_fn *run, const task *t) {    \
-        CACHE_ALIGNED union {                                                     \
+#define WITH(name, lanes) \
+    static NOINLINE void name(const kernels *k, task_fn *run, const task *t) { \
+        CACHE_ALIGNED union { \
             unsigned char room[sizeof(leaves) + (lanes) * sizeof(blake2b_lanes)]; \
-            leaves l;                                                             \
-        } u;                                                                      \
-        u.l.k = k;                                                                \
-        run(&u.l, t);                                                             \
+            leaves l; \
+        } u; \
+        u.l.k = k; \
+        run(&u.l, t); \
     }
 WITH(with_none, 0)
 WITH(with_one, 1)
@@ -405,8 +409,10 @@ static int check(const void *out, size_t hashlen, const void *key, size_t keylen
     if (!out || (!key && keylen)) {
         return BLAKE2B_ERROR_NULL;
     }
-    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES || !memory_fits(key, keylen)
-               ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
+    return hashlen < 1 || hashlen > BLAKE2B_OUTBYTES || keylen > BLAKE2B_KEYBYTES ||
+                   !memory_fits(key, keylen)
+               ? BLAKE2B_ERROR_LENGTH
+               : BLAKE2B_OK;
 }
 
 int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t keylen) {
@@ -484,7 +490,8 @@ static NOINLINE void keyed_message(const kernels *k, task *t, const void *key, s
     with_leaves(k, close_state, t);
 }
 
-int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key,
+             size_t keylen) {
     kernels k;
     task t;
     int error = check(hash, hashlen, key, keylen);
@@ -515,8 +522,16 @@ int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, 
 
 /* ---- saved states: blake2b.h has the format ---- */
 
-enum { KIND = 8, DIGEST_LENGTH, KEY_LENGTH, ZERO, BUFFERED, LEAF = BUFFERED + 2, LEAF_BYTES = 64 + 16,
-       BUFFER = LEAF + LEAVES * LEAF_BYTES };
+enum {
+    KIND = 8,
+    DIGEST_LENGTH,
+    KEY_LENGTH,
+    ZERO,
+    BUFFERED,
+    LEAF = BUFFERED + 2,
+    LEAF_BYTES = 64 + 16,
+    BUFFER = LEAF + LEAVES * LEAF_BYTES
+};
 
 int blake2bp_export(const blake2bp_state *S, unsigned char *saved, size_t savedlen) {
     const parallel_state *state = (const parallel_state *)S;
@@ -549,7 +564,9 @@ int blake2bp_export(const blake2bp_state *S, unsigned char *saved, size_t savedl
 static int possible(const unsigned char *p) {
     const size_t held = (size_t)(p[BUFFERED] | p[BUFFERED + 1] << 8);
     const unsigned char *const counter = p + LEAF + 64;
-    const size_t least = !memory_zeros(counter, 16) ? STRIPE - BLAKE2B_BLOCKBYTES + 1 : p[KEY_LENGTH] ? STRIPE : 0;
+    const size_t least = !memory_zeros(counter, 16) ? STRIPE - BLAKE2B_BLOCKBYTES + 1
+                         : p[KEY_LENGTH]            ? STRIPE
+                                                    : 0;
     unsigned j;
     for (j = 1; j < LEAVES; j++) {
         const unsigned char *const other = counter + j * LEAF_BYTES;
@@ -557,8 +574,9 @@ static int possible(const unsigned char *p) {
             return 0;
         }
     }
-    return p[KIND] == 2 && p[DIGEST_LENGTH] - 1u < BLAKE2B_OUTBYTES && p[KEY_LENGTH] <= BLAKE2B_KEYBYTES && !p[ZERO] &&
-           held >= least && held <= BUFFER_BYTES && !(counter[0] & (BLAKE2B_BLOCKBYTES - 1)) &&
+    return p[KIND] == 2 && p[DIGEST_LENGTH] - 1u < BLAKE2B_OUTBYTES &&
+           p[KEY_LENGTH] <= BLAKE2B_KEYBYTES && !p[ZERO] && held >= least && held <= BUFFER_BYTES &&
+           !(counter[0] & (BLAKE2B_BLOCKBYTES - 1)) &&
            memory_zeros(p + BUFFER + held, BUFFER_BYTES - held);
 }
 

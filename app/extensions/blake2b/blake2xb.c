@@ -42,18 +42,20 @@ static void put32(unsigned char p[4], blake2b_uint32 x) {
 }
 
 static blake2b_uint32 get32(const unsigned char p[4]) {
-    return (blake2b_uint32)p[0] | (blake2b_uint32)p[1] << 8 | (blake2b_uint32)p[2] << 16 | (blake2b_uint32)p[3] << 24;
+    return (blake2b_uint32)p[0] | (blake2b_uint32)p[1] << 8 | (blake2b_uint32)p[2] << 16 |
+           (blake2b_uint32)p[3] << 24;
 }
 
 /* As blake2b_intact, while the message comes and after it. */
 static int is_absorbing(const xof_state *state) {
-    return memory_equal8(state->tag, absorbing) && blake2b_intact(&state->message) && get32(state->length);
+    return memory_equal8(state->tag, absorbing) && blake2b_intact(&state->message) &&
+           get32(state->length);
 }
 
 static int is_squeezing(const xof_state *state) {
     const blake2b_uint32 left = get32(state->length) == UNKNOWN ? NODE_BYTES : get32(state->left);
-    return memory_equal8(state->tag, squeezing) && state->kept <= NODE_BYTES && state->kept <= left &&
-           left <= get32(state->length);
+    return memory_equal8(state->tag, squeezing) && state->kept <= NODE_BYTES &&
+           state->kept <= left && left <= get32(state->length);
 }
 
 /* The parameter block of BLAKE2X has the length of all output where BLAKE2b has the upper half of
@@ -75,8 +77,20 @@ static void xor4(unsigned char *p, const unsigned char *q) {
 #endif
 
 /* A node, of so many bytes. */
-static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2b_uint32 number, size_t bytes) {
-    static const blake2b_params node = {NODE_BYTES, NULL, 0, {0}, {0}, 0, 0, NODE_BYTES, 0, 0, BLAKE2B_OUTBYTES, 0,
+static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2b_uint32 number,
+                       size_t bytes) {
+    static const blake2b_params node = {NODE_BYTES,
+                                        NULL,
+                                        0,
+                                        {0},
+                                        {0},
+                                        0,
+                                        0,
+                                        NODE_BYTES,
+                                        0,
+                                        0,
+                                        BLAKE2B_OUTBYTES,
+                                        0,
                                         BLAKE2B_PARAMS_INITIALISED};
     blake2b_params P = node;
     P.digest_length = bytes;
@@ -86,7 +100,8 @@ static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2
 }
 
 /* The next one. */
-static void one_node(blake2b_blocks_fn *blocks, const xof_state *state, size_t bytes, unsigned char out[NODE_BYTES]) {
+static void one_node(blake2b_blocks_fn *blocks, const xof_state *state, size_t bytes,
+                     unsigned char out[NODE_BYTES]) {
     blake2b_state_internal S;
     begin_node(&S, state, get32(state->next), bytes);
     blake2b_whole(blocks, &S, out, bytes, state->root, sizeof state->root, NULL, 0, 0);
@@ -111,8 +126,9 @@ static void set_row(uint64_t row[BLAKE2B_LANES_MAX], uint64_t x) {
 #if defined(BLAKE2B_HAVE_LANES)
 /* As nodes(), by kernels of several lanes, as many of COUNT as they take; returns how many. All self-tests are over:
    this frame is large. */
-static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state, unsigned char *out, size_t count,
-                                      size_t last, unsigned char *to) {
+static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state,
+                                      unsigned char *out, size_t count, size_t last,
+                                      unsigned char *to) {
     CACHE_ALIGNED blake2b_lanes L;
     blake2b_state_internal first;
     uint64_t start[8];
@@ -168,9 +184,11 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
 #endif
 
 /* The next COUNT nodes to OUT, 64 bytes each; but if TO is not NULL, the LAST bytes of the last of them go there. */
-static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count, size_t last, unsigned char *to) {
+static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count,
+                  size_t last, unsigned char *to) {
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct kernel *kernel = count > 1 ? blake2b_lanes_for(count) : NULL; /* a single node is never cheaper there */
+    /* a single node is never cheaper there */
+    const struct kernel *kernel = count > 1 ? blake2b_lanes_for(count) : NULL;
     if (kernel) {
         const size_t done = nodes_in_lanes(kernel, state, out, count, last, to);
         out += done * NODE_BYTES;
@@ -223,12 +241,14 @@ static int check(const void *out, size_t outlen, const void *key, size_t keylen)
         return BLAKE2B_ERROR_NULL;
     }
     return outlen < 1 || outlen > UNKNOWN || keylen > BLAKE2B_KEYBYTES || !memory_fits(key, keylen)
-               ? BLAKE2B_ERROR_LENGTH : BLAKE2B_OK;
+               ? BLAKE2B_ERROR_LENGTH
+               : BLAKE2B_OK;
 }
 
 /* The parameters of the root, but for the length without a 64-bit type. */
 static void begin_root(blake2b_params *P, const xof_state *state, const void *key, size_t keylen) {
-    static const blake2b_params root = {BLAKE2B_OUTBYTES, NULL, 0, {0}, {0}, 1, 1, 0, 0, 0, 0, 0, BLAKE2B_PARAMS_INITIALISED};
+    static const blake2b_params root =
+        {BLAKE2B_OUTBYTES, NULL, 0, {0}, {0}, 1, 1, 0, 0, 0, 0, 0, BLAKE2B_PARAMS_INITIALISED};
     (void)state;
     *P = root;
     P->key = key;
@@ -352,7 +372,8 @@ int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
         return BLAKE2B_ERROR_STATE;
     }
     length = get32(state->length);
-    if (length != UNKNOWN ? outlen != length : !outlen || (outlen - 1) / NODE_BYTES > 0xfffffffful) {
+    if (length != UNKNOWN ? outlen != length
+                          : !outlen || (outlen - 1) / NODE_BYTES > 0xfffffffful) {
         return BLAKE2B_ERROR_LENGTH;
     }
     if (memory_overlap(S, sizeof *S, out, outlen)) {
@@ -366,7 +387,8 @@ int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
     return error;
 }
 
-int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key, size_t keylen) {
+int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key,
+             size_t keylen) {
     xof_state state; /* but for the message's, which is hashed where it is */
     blake2b_state_internal S;
     blake2b_params P;
@@ -375,7 +397,8 @@ int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, co
     if (!error && !in && inlen) {
         error = BLAKE2B_ERROR_NULL;
     }
-    if (!error && (outlen == BLAKE2XB_UNKNOWN_LENGTH || !memory_fits(out, outlen) || !memory_fits(in, inlen))) {
+    if (!error && (outlen == BLAKE2XB_UNKNOWN_LENGTH || !memory_fits(out, outlen) ||
+                   !memory_fits(in, inlen))) {
         error = BLAKE2B_ERROR_LENGTH;
     }
     if (error) {
@@ -393,16 +416,28 @@ int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, co
     begin_root(&P, &state, key, keylen);
     blake2b_begin_params(&S, &P);
     PUT_LENGTH(S.H, state.length);
-    blake2b_whole(BLAKE2B_BLOCKS(kernel), &S, state.root, sizeof state.root, (const unsigned char *)in, inlen,
-                  (const unsigned char *)key, keylen, 0);
-    squeeze(BLAKE2B_BLOCKS(kernel), &state, out, outlen); /* at the end of its output it wipes the state */
+    blake2b_whole(BLAKE2B_BLOCKS(kernel), &S, state.root, sizeof state.root,
+                  (const unsigned char *)in, inlen, (const unsigned char *)key, keylen, 0);
+    /* at the end of its output it wipes the state */
+    squeeze(BLAKE2B_BLOCKS(kernel), &state, out, outlen);
     return BLAKE2B_OK;
 }
 
 /* ---- saved states: blake2b.h has the format ---- */
 
-enum { KIND = 8, ENDED, KEPT, BUFFERED, LENGTH, LEFT = LENGTH + 4, NEXT = LEFT + 4, BODY = NEXT + 4,
-       BODY_BYTES = 64 + 16 + BLAKE2B_BLOCKBYTES, INPUT = 3, OUTPUT = 4 };
+enum {
+    KIND = 8,
+    ENDED,
+    KEPT,
+    BUFFERED,
+    LENGTH,
+    LEFT = LENGTH + 4,
+    NEXT = LEFT + 4,
+    BODY = NEXT + 4,
+    BODY_BYTES = 64 + 16 + BLAKE2B_BLOCKBYTES,
+    INPUT = 3,
+    OUTPUT = 4
+};
 
 int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedlen) {
     const xof_state *state = (const xof_state *)S;
@@ -429,7 +464,8 @@ int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedl
             memcpy(saved + NEXT, state->next, 4);
             memset(saved + BODY, 0, BODY_BYTES);
             memory_copy(saved + BODY, state->root, sizeof state->root);
-            memory_copy(saved + BODY + 64 + NODE_BYTES - state->kept, state->node + NODE_BYTES - state->kept, state->kept);
+            memory_copy(saved + BODY + 64 + NODE_BYTES - state->kept,
+                        state->node + NODE_BYTES - state->kept, state->kept);
         }
         blake2b_seal(blocks, saved, savedlen);
     }
@@ -440,7 +476,8 @@ int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedl
 static int possible(const unsigned char *p) {
     const blake2b_uint32 length = get32(p + LENGTH), left = get32(p + LEFT), next = get32(p + NEXT);
     const unsigned kept = p[KEPT];
-    if (p[BUFFERED] || kept >= NODE_BYTES || p[ENDED] > (next == 0) || !memory_zeros(p + BODY + 64, NODE_BYTES - kept) ||
+    if (p[BUFFERED] || kept >= NODE_BYTES || p[ENDED] > (next == 0) ||
+        !memory_zeros(p + BODY + 64, NODE_BYTES - kept) ||
         !memory_zeros(p + BODY + 64 + NODE_BYTES, BODY_BYTES - 64 - NODE_BYTES)) {
         return 0;
     }
@@ -452,7 +489,8 @@ static int possible(const unsigned char *p) {
         return 0;
     } else {
         const blake2b_uint32 made = length - left + kept;
-        return next == made / NODE_BYTES + (made % NODE_BYTES != 0) && (made % NODE_BYTES == 0 || made == length);
+        return next == made / NODE_BYTES + (made % NODE_BYTES != 0) &&
+               (made % NODE_BYTES == 0 || made == length);
     }
 }
 
@@ -466,7 +504,8 @@ int blake2xb_import(blake2xb_state *S, const void *saved, size_t savedlen) {
         return error;
     }
     input = p[KIND] == INPUT;
-    if (!blake2b_sealed(blocks, p, savedlen) || !get32(p + LENGTH) || (!input && p[KIND] != OUTPUT) ||
+    if (!blake2b_sealed(blocks, p, savedlen) || !get32(p + LENGTH) ||
+        (!input && p[KIND] != OUTPUT) ||
         (input ? p[ENDED] || p[KEPT] || get32(p + LEFT) != get32(p + LENGTH) || get32(p + NEXT) ||
                      !blake2b_take(&state->message, BLAKE2B_OUTBYTES, 0, p[BUFFERED], p + BODY)
                : !possible(p))) {

@@ -21,8 +21,7 @@ enum { RELEASE_BYTES = 2048, MANY_AT_ONCE = 256 };
 typedef enum { SERIAL, PARALLEL, XOF } kind_of_hash;
 
 typedef struct {
-    PyObject_HEAD
-    kind_of_hash kind;
+    PyObject_HEAD kind_of_hash kind;
     unsigned digest_size; /* XOF: output length, BLAKE2XB_UNKNOWN_LENGTH if unknown */
     PyThread_type_lock lock;
     union {
@@ -36,7 +35,8 @@ typedef struct {
 static PyTypeObject *types[3];
 
 /* An object is as long as its kind's state. */
-static const size_t state_bytes[] = {sizeof(blake2b_state), sizeof(blake2bp_state), sizeof(blake2xb_state)};
+static const size_t state_bytes[] = {sizeof(blake2b_state), sizeof(blake2bp_state),
+                                     sizeof(blake2xb_state)};
 
 /* Sets the exception for an error code; NULL. */
 static PyObject *refused(int error) {
@@ -55,8 +55,7 @@ static PyObject *refused(int error) {
 
 static void enter(hash_object *self) {
     if (self->lock && !PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
-        Py_BEGIN_ALLOW_THREADS
-        PyThread_acquire_lock(self->lock, WAIT_LOCK);
+        Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
         Py_END_ALLOW_THREADS
     }
 }
@@ -91,12 +90,10 @@ static int append_buffer(hash_object *self, const Py_buffer *in) {
     if (!self->lock) { /* no memory: keep the interpreter's lock instead */
         return append(self, in->buf, (size_t)in->len);
     }
-    Py_BEGIN_ALLOW_THREADS
-    PyThread_acquire_lock(self->lock, WAIT_LOCK);
+    Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
     error = append(self, in->buf, (size_t)in->len);
     PyThread_release_lock(self->lock);
-    Py_END_ALLOW_THREADS
-    return error;
+    Py_END_ALLOW_THREADS return error;
 }
 
 static PyObject *hash_update(PyObject *object, PyObject *data) {
@@ -141,7 +138,8 @@ static void hash_dealloc(PyObject *object) {
 }
 
 /* A number from 0 to MOST; otherwise ValueError below and OverflowError above. */
-static int number(PyObject *object, unsigned long long most, unsigned long long *result, const char *name) {
+static int number(PyObject *object, unsigned long long most, unsigned long long *result,
+                  const char *name) {
     PyObject *zero = PyLong_FromLong(0);
     int negative = zero ? PyObject_RichCompareBool(object, zero, Py_LT) : -1;
     Py_XDECREF(zero);
@@ -198,7 +196,8 @@ static int parameters(arguments *a, blake2b_params *params) {
     if (!in_range(a->digest_size, 1, 64, "digest_size") || !short_enough(&a->key, 64, "key") ||
         !short_enough(&a->salt, 16, "salt") || !short_enough(&a->person, 16, "person") ||
         !in_range(a->fanout, 0, 255, "fanout") || !in_range(a->depth, 1, 255, "depth") ||
-        !in_range(a->node_depth, 0, 255, "node_depth") || !in_range(a->inner_size, 0, 64, "inner_size") ||
+        !in_range(a->node_depth, 0, 255, "node_depth") ||
+        !in_range(a->inner_size, 0, 64, "inner_size") ||
         (a->leaf_size && !number(a->leaf_size, 0xffffffffu, &leaf, "leaf_size")) ||
         (a->node_offset && !number(a->node_offset, ~0ull, &offset, "node_offset"))) {
         return 0;
@@ -227,8 +226,8 @@ static int parameters(arguments *a, blake2b_params *params) {
 
 #define FORMAT "$iy*y*y*iiOOiipp"
 #define KEYWORDS \
-    "digest_size", "key", "salt", "person", "fanout", "depth", "leaf_size", "node_offset", "node_depth", \
-        "inner_size", "last_node", "usedforsecurity", NULL
+    "digest_size", "key", "salt", "person", "fanout", "depth", "leaf_size", "node_offset", \
+        "node_depth", "inner_size", "last_node", "usedforsecurity", NULL
 #define PLACES(a) \
     &(a).digest_size, &(a).key, &(a).salt, &(a).person, &(a).fanout, &(a).depth, &(a).leaf_size, \
         &(a).node_offset, &(a).node_depth, &(a).inner_size, &(a).last_node, &(a).security
@@ -247,14 +246,16 @@ static PyObject *serial_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     int error = 0;
     defaults(&a);
     if (!keywords && PyTuple_Size(args) <= 1) { /* the usual call, without the parser */
-        if (PyTuple_Size(args) == 1 && PyObject_GetBuffer(PyTuple_GetItem(args, 0), &a.data, PyBUF_SIMPLE)) {
+        if (PyTuple_Size(args) == 1 &&
+            PyObject_GetBuffer(PyTuple_GetItem(args, 0), &a.data, PyBUF_SIMPLE)) {
             return NULL;
         }
         self = allocate(type, SERIAL);
         if (self) {
             blake2b_init(&self->state.serial);
         }
-    } else if (!PyArg_ParseTupleAndKeywords(args, keywords, "|y*" FORMAT ":blake2b", names, &a.data, PLACES(a))) {
+    } else if (!PyArg_ParseTupleAndKeywords(args, keywords, "|y*" FORMAT ":blake2b", names, &a.data,
+                                            PLACES(a))) {
         return NULL;
     } else if (parameters(&a, &params) && (self = allocate(type, SERIAL)) != NULL) {
         self->digest_size = (unsigned)a.digest_size;
@@ -271,7 +272,8 @@ static PyObject *serial_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return (PyObject *)self;
 }
 
-static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keywords, kind_of_hash kind) {
+static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keywords,
+                           kind_of_hash kind) {
     static char *names[2][4] = {{"", "digest_size", "key", NULL}, {"", "length", "key", NULL}};
     arguments a;
     PyObject *length = NULL;
@@ -279,16 +281,20 @@ static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     unsigned long long size = kind == XOF ? BLAKE2XB_UNKNOWN_LENGTH : 64;
     int error = 0;
     defaults(&a);
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, kind == XOF ? "|y*$Oy*:blake2xb" : "|y*$Oy*:blake2bp",
+    if (!PyArg_ParseTupleAndKeywords(args, keywords,
+                                     kind == XOF ? "|y*$Oy*:blake2xb" : "|y*$Oy*:blake2bp",
                                      names[kind == XOF], &a.data, &length, &a.key)) {
         return NULL;
     }
-    if ((length == NULL || length == Py_None || number(length, 0xfffffffe, &size, names[kind == XOF][1])) &&
+    if ((length == NULL || length == Py_None ||
+         number(length, 0xfffffffe, &size, names[kind == XOF][1])) &&
         (kind == XOF || in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
         short_enough(&a.key, 64, "key") && (self = allocate(type, kind)) != NULL) {
         self->digest_size = (unsigned)size;
-        error = kind == XOF ? blake2xb_init(&self->state.xof, (size_t)size, a.key.buf, (size_t)a.key.len)
-                            : blake2bp_init(&self->state.parallel, (size_t)size, a.key.buf, (size_t)a.key.len);
+        error = kind == XOF
+                    ? blake2xb_init(&self->state.xof, (size_t)size, a.key.buf, (size_t)a.key.len)
+                    : blake2bp_init(&self->state.parallel, (size_t)size, a.key.buf,
+                                    (size_t)a.key.len);
         if (!error) {
             error = append_buffer(self, &a.data);
         }
@@ -352,8 +358,7 @@ static PyObject *output(hash_object *self, size_t size) {
         enter(self);
         copy = self->state.xof;
         leave(self);
-        Py_BEGIN_ALLOW_THREADS
-        error = blake2xb_final(&copy);
+        Py_BEGIN_ALLOW_THREADS error = blake2xb_final(&copy);
         if (!error) {
             error = blake2xb_squeeze(&copy, out, size);
         }
@@ -378,7 +383,8 @@ static PyObject *hexadecimal(PyObject *digest) {
             text[2 * i] = digits[p[i] >> 4];
             text[2 * i + 1] = digits[p[i] & 15];
         }
-        result = text ? PyUnicode_FromStringAndSize(text, (Py_ssize_t)(2 * bytes)) : PyErr_NoMemory();
+        result = text ? PyUnicode_FromStringAndSize(text, (Py_ssize_t)(2 * bytes))
+                      : PyErr_NoMemory();
         PyMem_Free(text);
         Py_DECREF(digest);
     }
@@ -422,7 +428,8 @@ static PyObject *xof_hexdigest(PyObject *object, PyObject *args) {
 /* ---- many messages ---- */
 
 /* Their digests, as a list of bytes: after PARAMS, or continuing from FROM. */
-static PyObject *digests(const blake2b_params *params, const blake2b_state *from, size_t size, PyObject *messages) {
+static PyObject *digests(const blake2b_params *params, const blake2b_state *from, size_t size,
+                         PyObject *messages) {
     PyObject *result = PyList_New(0), *iterator = result ? PyObject_GetIter(messages) : NULL;
     Py_buffer buffers[MANY_AT_ONCE];
     blake2b_job jobs[MANY_AT_ONCE];
@@ -487,7 +494,8 @@ static PyObject *module_many(PyObject *module, PyObject *args, PyObject *keyword
     blake2b_params params;
     (void)module;
     defaults(&a);
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|" FORMAT ":many", names, &messages, PLACES(a))) {
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|" FORMAT ":many", names, &messages,
+                                     PLACES(a))) {
         return NULL;
     }
     if (parameters(&a, &params)) {
@@ -549,9 +557,10 @@ static PyObject *module_restore(PyObject *module, PyObject *args) {
     self = allocate(types[kind], (kind_of_hash)kind);
     if (self) {
         self->digest_size = size;
-        error = kind == SERIAL     ? blake2b_import(&self->state.serial, saved.buf, (size_t)saved.len)
-                : kind == PARALLEL ? blake2bp_import(&self->state.parallel, saved.buf, (size_t)saved.len)
-                                   : blake2xb_import(&self->state.xof, saved.buf, (size_t)saved.len);
+        error = kind == SERIAL ? blake2b_import(&self->state.serial, saved.buf, (size_t)saved.len)
+                : kind == PARALLEL
+                    ? blake2bp_import(&self->state.parallel, saved.buf, (size_t)saved.len)
+                    : blake2xb_import(&self->state.xof, saved.buf, (size_t)saved.len);
         /* The digest length is the saved state's, behind its name, version and kind. */
         if (!error && kind != XOF && ((const unsigned char *)saved.buf)[9] != size) {
             error = BLAKE2B_ERROR_SAVED;
@@ -599,8 +608,8 @@ static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *key
     PyObject *rounds_object = NULL;
     int last = 0, last_node = 0, error = 0, i;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "y*y*y*|$ppO:compress", names, &h, &block, &t, &last,
-                                     &last_node, &rounds_object)) {
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "y*y*y*|$ppO:compress", names, &h, &block, &t,
+                                     &last, &last_node, &rounds_object)) {
         return NULL;
     }
     if (h.len != 64 || block.len != 128 || t.len != 16) {
@@ -611,10 +620,9 @@ static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *key
         }
         counter[0] = load64(t.buf);
         counter[1] = load64((const unsigned char *)t.buf + 8);
-        Py_BEGIN_ALLOW_THREADS
-        error = blake2b_compress(words, block.buf, counter, last, last_node, (blake2b_uint32)rounds);
-        Py_END_ALLOW_THREADS
-        for (i = 0; i < 64; i++) {
+        Py_BEGIN_ALLOW_THREADS error = blake2b_compress(words, block.buf, counter, last, last_node,
+                                                        (blake2b_uint32)rounds);
+        Py_END_ALLOW_THREADS for (i = 0; i < 64; i++) {
             out[i] = (unsigned char)(words[i / 8] >> 8 * (i % 8) & 0xff);
         }
     }
@@ -634,10 +642,8 @@ static PyObject *module_eip152(PyObject *module, PyObject *data) {
     if (PyObject_GetBuffer(data, &in, PyBUF_SIMPLE)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
-    error = blake2b_eip152(out, in.buf, (size_t)in.len);
-    Py_END_ALLOW_THREADS
-    PyBuffer_Release(&in);
+    Py_BEGIN_ALLOW_THREADS error = blake2b_eip152(out, in.buf, (size_t)in.len);
+    Py_END_ALLOW_THREADS PyBuffer_Release(&in);
     return error ? refused(error) : PyBytes_FromStringAndSize((const char *)out, 64);
 }
 
@@ -678,14 +684,18 @@ static PyGetSetDef attributes[] = {
 
 #define METHODS_OF_ALL \
     {"update", hash_update, METH_O, "append bytes"}, \
-    {"copy", hash_copy, METH_NOARGS, "an independent copy"}, \
-    {"export", hash_export, METH_NOARGS, "the state as bytes, as secret as a key if there is one"}, \
-    {"__reduce__", hash_reduce, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}
+        {"copy", hash_copy, METH_NOARGS, "an independent copy"}, \
+        {"export", hash_export, METH_NOARGS, \
+         "the state as bytes, as secret as a key if there is one"}, \
+        {"__reduce__", hash_reduce, METH_NOARGS, NULL}, { \
+        NULL, NULL, 0, NULL \
+    }
 
 static PyMethodDef serial_methods[] = {
     {"digest", hash_digest, METH_NOARGS, "digest of what was appended so far"},
     {"hexdigest", hash_hexdigest, METH_NOARGS, "the same in hexadecimal"},
-    {"many", hash_many, METH_O, "digests of many messages, each continuing from this state, which does not change"},
+    {"many", hash_many, METH_O,
+     "digests of many messages, each continuing from this state, which does not change"},
     METHODS_OF_ALL,
 };
 static PyMethodDef parallel_methods[] = {
@@ -700,13 +710,22 @@ static PyMethodDef xof_methods[] = {
 };
 
 #define TYPE(which, of_kind, text, what) \
-    static PyType_Slot which##_slots[] = { \
-        {Py_tp_new, (void *)which##_new}, {Py_tp_dealloc, (void *)hash_dealloc}, \
-        {Py_tp_methods, which##_methods}, {Py_tp_getset, attributes}, {Py_tp_doc, (void *)what}, {0, NULL}}; \
-    static PyType_Spec which##_spec = {"blake2b_asm." text, (int)(offsetof(hash_object, state) + sizeof(of_kind)), 0, Py_TPFLAGS_DEFAULT, which##_slots};
-TYPE(serial, blake2b_state, "blake2b", "blake2b(data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', ...): as hashlib.blake2b")
-TYPE(parallel, blake2bp_state, "blake2bp", "blake2bp(data=b'', /, *, digest_size=64, key=b''): BLAKE2bp, another hash than BLAKE2b")
-TYPE(xof, blake2xb_state, "blake2xb", "blake2xb(data=b'', /, *, length=None, key=b''): BLAKE2Xb, output of any length")
+    static PyType_Slot which##_slots[] = {{Py_tp_new, (void *)which##_new}, \
+                                          {Py_tp_dealloc, (void *)hash_dealloc}, \
+                                          {Py_tp_methods, which##_methods}, \
+                                          {Py_tp_getset, attributes}, \
+                                          {Py_tp_doc, (void *)what}, \
+                                          {0, NULL}}; \
+    static PyType_Spec which##_spec = {"blake2b_asm." text, \
+                                       (int)(offsetof(hash_object, state) + sizeof(of_kind)), 0, \
+                                       Py_TPFLAGS_DEFAULT, which##_slots};
+TYPE(
+    serial, blake2b_state, "blake2b",
+    "blake2b(data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', ...): as hashlib.blake2b")
+TYPE(parallel, blake2bp_state, "blake2bp",
+     "blake2bp(data=b'', /, *, digest_size=64, key=b''): BLAKE2bp, another hash than BLAKE2b")
+TYPE(xof, blake2xb_state, "blake2xb",
+     "blake2xb(data=b'', /, *, length=None, key=b''): BLAKE2Xb, output of any length")
 
 static PyMethodDef functions[] = {
     {"many", (PyCFunction)(void (*)(void))module_many, METH_VARARGS | METH_KEYWORDS,
@@ -719,7 +738,8 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_blake2b", NULL, -1, functions, NULL, NULL, NULL, NULL};
+static struct PyModuleDef definition =
+    {PyModuleDef_HEAD_INIT, "_blake2b", NULL, -1, functions, NULL, NULL, NULL, NULL};
 
 static int add_type(PyObject *module, kind_of_hash kind, PyType_Spec *spec, const char *name) {
     types[kind] = (PyTypeObject *)PyType_FromSpec(spec);
@@ -735,7 +755,8 @@ static int add_number(const char *name, long value) {
 
 PyMODINIT_FUNC PyInit__blake2b(void);
 PyMODINIT_FUNC PyInit__blake2b(void) {
-    PyObject *module = blake2b_startup() ? refused(BLAKE2B_ERROR_STARTUP) : PyModule_Create(&definition);
+    PyObject *module = blake2b_startup() ? refused(BLAKE2B_ERROR_STARTUP)
+                                         : PyModule_Create(&definition);
     if (module && (add_type(module, SERIAL, &serial_spec, "blake2b") ||
                    add_type(module, PARALLEL, &parallel_spec, "blake2bp") ||
                    add_type(module, XOF, &xof_spec, "blake2xb") || add_number("SALT_SIZE", 16) ||

@@ -3,28 +3,49 @@
 #include "blake2b.h"
 
 #define FIELD(type, field) offsetof(type, field)
-const size_t rust_blake2b_layout[] = {
-    sizeof(blake2b_state), sizeof(blake2bp_state), sizeof(blake2xb_state),
-    BLAKE2B_SAVED_BYTES, BLAKE2BP_SAVED_BYTES, BLAKE2XB_SAVED_BYTES,
-    BLAKE2B_EIP152_BYTES, BLAKE2XB_UNKNOWN_LENGTH, BLAKE2B_PARAMS_INITIALISED,
-    sizeof(blake2b_job), FIELD(blake2b_job, in), FIELD(blake2b_job, inlen),
-    FIELD(blake2b_job, hash),
-    sizeof(blake2b_params), FIELD(blake2b_params, digest_length), FIELD(blake2b_params, key),
-    FIELD(blake2b_params, key_length), FIELD(blake2b_params, salt), FIELD(blake2b_params, personal),
-    FIELD(blake2b_params, fanout), FIELD(blake2b_params, depth), FIELD(blake2b_params, leaf_length),
-    FIELD(blake2b_params, node_offset), FIELD(blake2b_params, node_depth),
-    FIELD(blake2b_params, inner_length), FIELD(blake2b_params, last_node),
-    FIELD(blake2b_params, initialised),
-    (size_t)-BLAKE2B_ERROR_NULL, (size_t)-BLAKE2B_ERROR_LENGTH, (size_t)-BLAKE2B_ERROR_PARAMS,
-    (size_t)-BLAKE2B_ERROR_STATE, (size_t)-BLAKE2B_ERROR_STARTUP, (size_t)-BLAKE2B_ERROR_NAME,
-    (size_t)-BLAKE2B_ERROR_OVERLAP, (size_t)-BLAKE2B_ERROR_SAVED, (size_t)-BLAKE2B_ERROR_CLOCK};
+const size_t rust_blake2b_layout[] = {sizeof(blake2b_state),
+                                      sizeof(blake2bp_state),
+                                      sizeof(blake2xb_state),
+                                      BLAKE2B_SAVED_BYTES,
+                                      BLAKE2BP_SAVED_BYTES,
+                                      BLAKE2XB_SAVED_BYTES,
+                                      BLAKE2B_EIP152_BYTES,
+                                      BLAKE2XB_UNKNOWN_LENGTH,
+                                      BLAKE2B_PARAMS_INITIALISED,
+                                      sizeof(blake2b_job),
+                                      FIELD(blake2b_job, in),
+                                      FIELD(blake2b_job, inlen),
+                                      FIELD(blake2b_job, hash),
+                                      sizeof(blake2b_params),
+                                      FIELD(blake2b_params, digest_length),
+                                      FIELD(blake2b_params, key),
+                                      FIELD(blake2b_params, key_length),
+                                      FIELD(blake2b_params, salt),
+                                      FIELD(blake2b_params, personal),
+                                      FIELD(blake2b_params, fanout),
+                                      FIELD(blake2b_params, depth),
+                                      FIELD(blake2b_params, leaf_length),
+                                      FIELD(blake2b_params, node_offset),
+                                      FIELD(blake2b_params, node_depth),
+                                      FIELD(blake2b_params, inner_length),
+                                      FIELD(blake2b_params, last_node),
+                                      FIELD(blake2b_params, initialised),
+                                      (size_t)-BLAKE2B_ERROR_NULL,
+                                      (size_t)-BLAKE2B_ERROR_LENGTH,
+                                      (size_t)-BLAKE2B_ERROR_PARAMS,
+                                      (size_t)-BLAKE2B_ERROR_STATE,
+                                      (size_t)-BLAKE2B_ERROR_STARTUP,
+                                      (size_t)-BLAKE2B_ERROR_NAME,
+                                      (size_t)-BLAKE2B_ERROR_OVERLAP,
+                                      (size_t)-BLAKE2B_ERROR_SAVED,
+                                      (size_t)-BLAKE2B_ERROR_CLOCK};
 const size_t rust_blake2b_layout_count = sizeof rust_blake2b_layout / sizeof *rust_blake2b_layout;
 
 void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count);
-void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count)
-{
+void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count) {
     size_t i;
 
-    for (i = 0; i < count; i++)
+    for (i = 0; i < count; i++) {
         blake2b(hash, in, inlen);
+    }
 }

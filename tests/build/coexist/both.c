@@ -19,7 +19,8 @@ int main(void) {
     libblake2b_blake2b_params P;
 
     if (blake2b(hash, abc, NULL, 64, 3, 0) || differs(hash, ABC_512) || blake2b_init(&theirs, 32) ||
-        blake2b_update(&theirs, abc, 3) || blake2b_final(&theirs, hash, 32) || differs(hash, ABC_256)) {
+        blake2b_update(&theirs, abc, 3) || blake2b_final(&theirs, hash, 32) ||
+        differs(hash, ABC_256)) {
         return 1;
     }
     libblake2b_blake2b(hash, abc, 3);

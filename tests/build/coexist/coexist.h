@@ -30,9 +30,13 @@ static int differs(const unsigned char *hash, const char *hex) {
 
 /* check_NAME of one of the libraries: NULL if all its digests are right, else which is not. */
 #if defined(__cplusplus)
-#define CHECK_FUNCTION(name) extern "C" const char *check_##name(void); extern "C" const char *check_##name(void)
+#define CHECK_FUNCTION(name) \
+    extern "C" const char *check_##name(void); \
+    extern "C" const char *check_##name(void)
 #else
-#define CHECK_FUNCTION(name) const char *check_##name(void); const char *check_##name(void)
+#define CHECK_FUNCTION(name) \
+    const char *check_##name(void); \
+    const char *check_##name(void)
 #endif
 
 #endif

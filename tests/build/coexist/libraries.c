@@ -49,7 +49,8 @@ CHECK_FUNCTION(compat) {
     if (blake2b(hash, 64, "abc", 3, "key", 3) || differs(hash, ABC_KEYED)) {
         return "blake2b";
     }
-    if (blake2b_init(&S, 32) || blake2b_update(&S, "abc", 3) || blake2b_final(&S, hash, 32) || differs(hash, ABC_256)) {
+    if (blake2b_init(&S, 32) || blake2b_update(&S, "abc", 3) || blake2b_final(&S, hash, 32) ||
+        differs(hash, ABC_256)) {
         return "blake2b_init, _update, _final";
     }
     if (blake2bp(hash, 64, "abc", 3, NULL, 0) || differs(hash, ABC_BP)) {
@@ -71,8 +72,8 @@ CHECK_FUNCTION(libb2) {
     if (blake2b(hash, "abc", "key", 64, 3, 3) || differs(hash, ABC_KEYED)) {
         return "blake2b with a key";
     }
-    if (blake2b_init(&S, 32) || blake2b_update(&S, (const uint8_t *)"abc", 3) || blake2b_final(&S, hash, 32) ||
-        differs(hash, ABC_256)) {
+    if (blake2b_init(&S, 32) || blake2b_update(&S, (const uint8_t *)"abc", 3) ||
+        blake2b_final(&S, hash, 32) || differs(hash, ABC_256)) {
         return "blake2b_init, _update, _final";
     }
     if (blake2bp(hash, "abc", NULL, 64, 3, 0) || differs(hash, ABC_BP)) {
@@ -87,11 +88,13 @@ CHECK_FUNCTION(libb2) {
 
 CHECK_FUNCTION(sodium) {
     unsigned char hash[64];
-    if (sodium_init() < 0 || crypto_generichash(hash, 64, (const unsigned char *)"abc", 3, NULL, 0) ||
+    if (sodium_init() < 0 ||
+        crypto_generichash(hash, 64, (const unsigned char *)"abc", 3, NULL, 0) ||
         differs(hash, ABC_512)) {
         return "crypto_generichash, 64 bytes";
     }
-    if (crypto_generichash(hash, 32, (const unsigned char *)"abc", 3, NULL, 0) || differs(hash, ABC_256)) {
+    if (crypto_generichash(hash, 32, (const unsigned char *)"abc", 3, NULL, 0) ||
+        differs(hash, ABC_256)) {
         return "crypto_generichash, 32 bytes";
     }
     return NULL;
@@ -103,7 +106,9 @@ CHECK_FUNCTION(sodium) {
 
 CHECK_FUNCTION(openssl) {
     unsigned char hash[64];
-    return !EVP_Digest("abc", 3, hash, NULL, EVP_blake2b512(), NULL) || differs(hash, ABC_512) ? "EVP_blake2b512" : NULL;
+    return !EVP_Digest("abc", 3, hash, NULL, EVP_blake2b512(), NULL) || differs(hash, ABC_512)
+               ? "EVP_blake2b512"
+               : NULL;
 }
 #endif
 
@@ -125,7 +130,10 @@ CHECK_FUNCTION(rsync) {
     }
     fclose(in);
     fclose(out);
-    if (bytes != sizeof signature - 1 || differs(signature, "72730137" "00000400" "00000020") ||
+    if (bytes != sizeof signature - 1 ||
+        differs(signature, "72730137"
+                           "00000400"
+                           "00000020") ||
         differs(signature + 16, ABC_256)) {
         return "rs_sig_file";
     }

@@ -17,7 +17,7 @@
 typedef struct blake2s_params {
     size_t digest_length; /* 1 to 32 */
     const unsigned char *key;
-    size_t key_length;    /* 0: none */
+    size_t key_length; /* 0: none */
     unsigned char salt[BLAKE2S_SALTBYTES], personal[BLAKE2S_SALTBYTES];
 } blake2s_params;
 

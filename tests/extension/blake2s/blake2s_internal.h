@@ -16,7 +16,8 @@ typedef struct blake2s_chain {
 } blake2s_chain;
 
 /* The kernel contract: each of the BLOCKS adds ADD to t and is compressed. */
-typedef void blake2s_blocks_fn(blake2s_chain *S, const unsigned char *in, size_t blocks, unsigned add);
+typedef void blake2s_blocks_fn(blake2s_chain *S, const unsigned char *in, size_t blocks,
+                               unsigned add);
 
 #define BLAKE2S_KERNEL(name) LINKED_NAME(blake2s_blocks_##name)
 #define BLAKE2S_BLOCKS(k) ((blake2s_blocks_fn *)(k)->entry)

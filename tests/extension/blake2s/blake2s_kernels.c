@@ -8,7 +8,8 @@
 #undef REFERENCE
 
 const struct kernel blake2s_kernels[] = {
-#define REFERENCE(bits, file) {"generic/" #bits, (kernel_entry *)BLAKE2S_KERNEL(generic_##bits), 1, CPU_BASE, file},
+#define REFERENCE(bits, file) \
+    {"generic/" #bits, (kernel_entry *)BLAKE2S_KERNEL(generic_##bits), 1, CPU_BASE, file},
 #include "blake2s.def"
 #undef REFERENCE
     {NULL, NULL, 0, 0, NULL},

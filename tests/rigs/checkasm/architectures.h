@@ -4,7 +4,15 @@
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 
-enum { CARRY = 1, PARITY = 4, ADJUST = 0x10, ZERO = 0x40, SIGN = 0x80, DIRECTION = 0x400, OVERFLOW = 0x800 };
+enum {
+    CARRY = 1,
+    PARITY = 4,
+    ADJUST = 0x10,
+    ZERO = 0x40,
+    SIGN = 0x80,
+    DIRECTION = 0x400,
+    OVERFLOW = 0x800
+};
 enum { FLAGS_ALWAYS = 0x202, FLAGS_JUNK = CARRY | PARITY | ADJUST | ZERO | SIGN | OVERFLOW };
 /* Bits of XINUSE: the upper halves of ymm0 to ymm15, and of zmm0 to zmm15. */
 enum { IN_USE_UPPER = 1 << 2 | 1 << 6 };
@@ -15,7 +23,10 @@ enum { RCX = 1, RDX = 2, R8 = 8, R9 = 9 };
 static const int argument_registers[] = {RCX, RDX, R8, R9};
 static const unsigned char saved[] = {3, 5, 6, 7, 12, 13, 14, 15};
 enum { SAVED_VECTOR_FIRST = 6, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 16 };
-enum { STACK_OWNED = 32, STACK_ALIGN_ASM = 16 }; /* the four words above the return address are the callee's */
+enum {
+    STACK_OWNED = 32,
+    STACK_ALIGN_ASM = 16
+}; /* the four words above the return address are the callee's */
 #elif defined(__x86_64__)
 enum { RDI = 7, RSI = 6, RDX = 2, RCX = 1 };
 static const int argument_registers[] = {RDI, RSI, RDX, RCX};
@@ -94,9 +105,10 @@ static const unsigned char saved[] = {19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29
 enum { SAVED_BY_C = 11 };
 enum { SAVED_VECTOR_FIRST = 8, SAVED_VECTOR_END = 16, SAVED_VECTOR_BYTES = 8 };
 enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16, STACK_ALIGN_C = 16 };
-static const char *const general_names[] = {
-    "x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",  "x9",  "x10", "x11", "x12", "x13", "x14", "x15",
-    "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "x30", "sp"};
+static const char *const general_names[] = {"x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",
+                                            "x8",  "x9",  "x10", "x11", "x12", "x13", "x14", "x15",
+                                            "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23",
+                                            "x24", "x25", "x26", "x27", "x28", "x29", "x30", "sp"};
 
 static unsigned usable_registers(void) {
     return 0;
@@ -114,14 +126,19 @@ static const int argument_registers[] = {10, 11, 12, 13};
 static const unsigned char saved[] = {8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 3, 4};
 enum { SAVED_BY_C = sizeof saved };
 #if defined(__riscv_float_abi_double)
-enum { SAVED_VECTOR_FIRST = 18, SAVED_VECTOR_END = 28, SAVED_VECTOR_BYTES = 8 }; /* and fs0 and fs1 */
+enum {
+    SAVED_VECTOR_FIRST = 18,
+    SAVED_VECTOR_END = 28,
+    SAVED_VECTOR_BYTES = 8
+}; /* and fs0 and fs1 */
 #else
 enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 0 };
 #endif
 enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16, STACK_ALIGN_C = 16 };
-static const char *const general_names[] = {
-    "zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
-    "a6",   "a7", "s2", "s3", "s4",  "s5",  "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
+static const char *const general_names[] = {"zero", "ra", "sp",  "gp",  "tp", "t0", "t1", "t2",
+                                            "s0",   "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
+                                            "a6",   "a7", "s2",  "s3",  "s4", "s5", "s6", "s7",
+                                            "s8",   "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
 
 static unsigned usable_registers(void) {
     return 0;

@@ -20,11 +20,13 @@ typedef struct check check;
 
 /* A contract of kernels: what calls are made, and what must come of them. */
 typedef struct checkasm_contract {
-    const char *before;            /* its kernels' names, in names of tests */
-    size_t state_bytes, h_bytes;   /* of what the first argument points to, and of H, with which that begins */
-    size_t word;                   /* of the message and of H, in bytes */
-    size_t limit;                  /* of the stack that an assembly kernel may take; 0: CHECKASM_LIMIT */
-    unsigned tries, tries_of_c;    /* what part of the calls: 4 for a fourth; those of C are the compiler's work */
+    const char *before; /* its kernels' names, in names of tests */
+    size_t state_bytes,
+        h_bytes;  /* of what the first argument points to, and of H, with which that begins */
+    size_t word;  /* of the message and of H, in bytes */
+    size_t limit; /* of the stack that an assembly kernel may take; 0: CHECKASM_LIMIT */
+    unsigned tries,
+        tries_of_c; /* what part of the calls: 4 for a fourth; those of C are the compiler's work */
     unsigned tries_emulated;
     /* Fills in bytes, stride, in, and the state; and the arguments but the first, the state. */
     void (*make)(check *c, uintptr_t arguments[4]);
@@ -37,10 +39,10 @@ typedef struct checkasm_contract {
 } checkasm_contract;
 
 enum {
-    CHECKASM_BELOW = 8192, /* of the stack, looked at below the stack pointer */
-    CHECKASM_LIMIT = 4096, /* more than a page would have to be probed on Windows */
+    CHECKASM_BELOW = 8192,          /* of the stack, looked at below the stack pointer */
+    CHECKASM_LIMIT = 4096,          /* more than a page would have to be probed on Windows */
     CHECKASM_LIMIT_IN_STEPS = 6144, /* of kernels that take it in steps and write to each */
-    CHECKASM_WORDS = 4096  /* that words() may name */
+    CHECKASM_WORDS = 4096           /* that words() may name */
 };
 
 /* A kernel, and one call of it. */
@@ -50,11 +52,11 @@ struct check {
     const char *name;
     uintptr_t function;
     int assembly;
-    unsigned long number;          /* of the call, from 0 */
-    unsigned char *state;          /* somewhere in state_pages */
-    const unsigned char *in;       /* of the first message */
+    unsigned long number;    /* of the call, from 0 */
+    unsigned char *state;    /* somewhere in state_pages */
+    const unsigned char *in; /* of the first message */
     size_t bytes, stride, blocks;
-    const void *more;              /* for the contract's own use */
+    const void *more; /* for the contract's own use */
     uint32_t rounds;
     checkasm_call call;
     unsigned long most_stack;
@@ -79,7 +81,8 @@ uintptr_t checkasm_random_word(void);
    sign. */
 uintptr_t checkasm_argument_32(const check *c, uint32_t x);
 /* The 8-byte words of a message of blocks of BLOCK bytes; returns how many. */
-size_t checkasm_words(const unsigned char *words[], const unsigned char *in, size_t bytes, size_t block, size_t stride);
+size_t checkasm_words(const unsigned char *words[], const unsigned char *in, size_t bytes,
+                      size_t block, size_t stride);
 
 /* Steps of a call: the call itself, with junk in all registers and on the stack; what belongs to
    the caller; the stack used, whose lowest byte is returned; whether one of the words is left
@@ -88,13 +91,17 @@ void checkasm_expect(const check *c, int holds, const char *what, const char *wh
 void checkasm_call_it(check *c, const uintptr_t arguments[4], uintptr_t salt);
 void checkasm_registers(const check *c);
 const unsigned char *checkasm_stack(check *c, uintptr_t salt);
-void checkasm_leftovers(const check *c, const unsigned char *lowest, const unsigned char *const words[], size_t number);
-void checkasm_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt, void (*other)(check *c));
+void checkasm_leftovers(const check *c, const unsigned char *lowest,
+                        const unsigned char *const words[], size_t number);
+void checkasm_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt,
+                         void (*other)(check *c));
 
 /* The test of a kernel, which is asked for as NAME or FAMILY_NAME. */
 void checkasm_kernel(const char *family, const struct kernel *k, const checkasm_contract *contract);
 #endif
 
 /* Of an extension: checks all of its kernels. */
-#define CHECKASM_CASES(extension) void checkasm_##extension(void); void checkasm_##extension(void)
+#define CHECKASM_CASES(extension) \
+    void checkasm_##extension(void); \
+    void checkasm_##extension(void)
 #endif

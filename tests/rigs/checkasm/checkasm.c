@@ -93,7 +93,8 @@ void checkasm_fill(const checkasm_pages *pages, int writable) {
     allow(pages, writable ? READ_WRITE : READ_ONLY);
 }
 
-void checkasm_write(const checkasm_pages *pages, unsigned char *at, const void *from, size_t bytes) {
+void checkasm_write(const checkasm_pages *pages, unsigned char *at, const void *from,
+                    size_t bytes) {
     allow(pages, READ_WRITE);
     memcpy(at, from, bytes);
     allow(pages, READ_ONLY);
@@ -102,12 +103,9 @@ void checkasm_write(const checkasm_pages *pages, unsigned char *at, const void *
 unsigned char *checkasm_place(const checkasm_pages *pages, unsigned where, size_t span, size_t at) {
     unsigned char *last = pages->end - span;
     switch (where) {
-    case AT_END:
-        return last;
-    case AT_START:
-        return pages->first;
-    default:
-        return test_random(2) ? last - ((uintptr_t)last - at) % 64 : pages->first + at % 64;
+    case AT_END: return last;
+    case AT_START: return pages->first;
+    default: return test_random(2) ? last - ((uintptr_t)last - at) % 64 : pages->first + at % 64;
     }
 }
 
@@ -128,23 +126,27 @@ static const check *running;
 
 static int is_wanted(const char *family, const char *name) {
     const size_t n = strlen(family);
-    return !only || !strcmp(only, name) || (!strncmp(only, family, n) && only[n] == '_' && !strcmp(only + n + 1, name));
+    return !only || !strcmp(only, name) ||
+           (!strncmp(only, family, n) && only[n] == '_' && !strcmp(only + n + 1, name));
 }
 
 static void fault(int number) {
-    printf("FAIL checkasm/%s: seed %lu, call %lu: fault (signal %d), %lu bytes, stride %lu, input at %lu, "
-           "%lu before the page's end\n",
-           running->name, seed, running->number, number, (unsigned long)running->bytes,
-           (unsigned long)running->stride, (unsigned long)((uintptr_t)running->in % 64),
-           (unsigned long)((uintptr_t)checkasm_in.end - (uintptr_t)running->in));
+    printf(
+        "FAIL checkasm/%s: seed %lu, call %lu: fault (signal %d), %lu bytes, stride %lu, input at %lu, "
+        "%lu before the page's end\n",
+        running->name, seed, running->number, number, (unsigned long)running->bytes,
+        (unsigned long)running->stride, (unsigned long)((uintptr_t)running->in % 64),
+        (unsigned long)((uintptr_t)checkasm_in.end - (uintptr_t)running->in));
     fflush(stdout);
     _Exit(EXIT_FAILURE);
 }
 
 void checkasm_expect(const check *c, int holds, const char *what, const char *which) {
-    test_expect(holds, "seed %lu, call %lu (%lu bytes, stride %lu, input at %lu, state at %lu): %s%s", seed,
-                c->number, (unsigned long)c->bytes, (unsigned long)c->stride,
-                (unsigned long)((uintptr_t)c->in % 64), (unsigned long)((uintptr_t)c->state % 64), what, which);
+    test_expect(holds,
+                "seed %lu, call %lu (%lu bytes, stride %lu, input at %lu, state at %lu): %s%s",
+                seed, c->number, (unsigned long)c->bytes, (unsigned long)c->stride,
+                (unsigned long)((uintptr_t)c->in % 64), (unsigned long)((uintptr_t)c->state % 64),
+                what, which);
 }
 
 uintptr_t checkasm_random_word(void) {
@@ -189,7 +191,8 @@ void checkasm_call_it(check *c, const uintptr_t arguments[4], uintptr_t salt) {
     size_t i;
     test_random_bytes((unsigned char *)call->general, sizeof call->general);
     test_random_bytes((unsigned char *)call->vector[0], sizeof call->vector[0]);
-    memcpy(call->vector[1], call->vector[0], sizeof call->vector[1]); /* what the trampoline does not store */
+    /* what the trampoline does not store */
+    memcpy(call->vector[1], call->vector[0], sizeof call->vector[1]);
 #if defined(MORE_VECTORS)
     test_random_bytes((unsigned char *)call->more[0], sizeof call->more[0]);
     memcpy(call->more[1], call->more[0], sizeof call->more[1]);
@@ -199,7 +202,8 @@ void checkasm_call_it(check *c, const uintptr_t arguments[4], uintptr_t salt) {
     call->flags[0] = FLAGS_ALWAYS | (checkasm_random_word() & FLAGS_JUNK);
     call->usable = usable_registers() | (test_random(8) ? 0 : USABLE_DIRTY);
     /* Anywhere in a few pages: a frame that is too small, or aligned wrongly, may fit by chance. */
-    call->stack = stack_pages.end - ABOVE - 64 * (1 + test_random(128)) + align * test_random(64 / (uint32_t)align);
+    call->stack = stack_pages.end - ABOVE - 64 * (1 + test_random(128)) +
+                  align * test_random(64 / (uint32_t)align);
     for (i = 0; i < 4; i++) {
         if (argument_registers[i] >= 0) {
             call->general[0][argument_registers[i]] = arguments[i];
@@ -214,14 +218,15 @@ void checkasm_registers(const check *c) {
     const char *changed;
     size_t i;
     for (i = 0; i < (c->assembly ? sizeof saved : SAVED_BY_C); i++) {
-        checkasm_expect(c, call->general[1][saved[i]] == call->general[0][saved[i]], general_names[saved[i]],
-               " was not saved");
+        checkasm_expect(c, call->general[1][saved[i]] == call->general[0][saved[i]],
+                        general_names[saved[i]], " was not saved");
     }
     for (i = SAVED_VECTOR_FIRST; i < SAVED_VECTOR_END; i++) {
         checkasm_expect(c, !memcmp(call->vector[1][i], call->vector[0][i], SAVED_VECTOR_BYTES),
-               "a vector register was not saved", "");
+                        "a vector register was not saved", "");
     }
-    checkasm_expect(c, call->general[1][STACK_POINTER] == (uintptr_t)call->stack, "the stack pointer has changed", "");
+    checkasm_expect(c, call->general[1][STACK_POINTER] == (uintptr_t)call->stack,
+                    "the stack pointer has changed", "");
     changed = changed_modes(call);
     checkasm_expect(c, !changed, changed ? changed : "", "");
 }
@@ -229,8 +234,8 @@ void checkasm_registers(const check *c) {
 /* Which 8-byte, and which 4-byte words are secret, by their low 16 bits. */
 static unsigned char maybe[65536];
 
-void checkasm_leftovers(const check *c, const unsigned char *lowest, const unsigned char *const words[],
-                            size_t number) {
+void checkasm_leftovers(const check *c, const unsigned char *lowest,
+                        const unsigned char *const words[], size_t number) {
     const unsigned char *p;
     size_t i;
     unsigned halves = 0, half;
@@ -248,13 +253,17 @@ void checkasm_leftovers(const check *c, const unsigned char *lowest, const unsig
             /* 4 bytes of a word may be there by chance (of a word that several lanes share, or of
                one that begins like something that stands there often, zeros for example); 4 bytes
                of three words may not. */
-            half |= (!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) && (!counted || memcmp(p, counted, 4));
+            half |= (!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) &&
+                    (!counted || memcmp(p, counted, 4));
             if ((p + 8 <= c->call.stack && !memcmp(p, words[i], 8)) || (half && halves == 2)) {
-                const int of_state = words[i] >= checkasm_state.first && words[i] < checkasm_state.end;
+                const int of_state = words[i] >= checkasm_state.first &&
+                                     words[i] < checkasm_state.end;
                 char where[60];
                 sprintf(where, ", %lu bytes below", (unsigned long)(c->call.stack - p));
-                checkasm_expect(c, 0, of_state ? "a word of the state is left on the stack"
-                                      : "a word of the message is left on the stack", where);
+                checkasm_expect(c, 0,
+                                of_state ? "a word of the state is left on the stack"
+                                         : "a word of the message is left on the stack",
+                                where);
                 goto clean;
             }
         }
@@ -270,7 +279,8 @@ clean:
     }
 }
 
-size_t checkasm_words(const unsigned char *words[], const unsigned char *in, size_t bytes, size_t block, size_t stride) {
+size_t checkasm_words(const unsigned char *words[], const unsigned char *in, size_t bytes,
+                      size_t block, size_t stride) {
     size_t number = 0, i, j;
     for (i = 0; i < bytes; i += block) {
         for (j = 0; j < block && i + j + 8 <= bytes; j += 8) {
@@ -291,14 +301,17 @@ const unsigned char *checkasm_stack(check *c, uintptr_t salt) {
     }
     checkasm_expect(c, same, "the stack above has changed", "");
 
-    for (p = stack - CHECKASM_BELOW; p < stack && *word_at(p) == filling(word_at(p), salt); p += WORD_BYTES) {
+    for (p = stack - CHECKASM_BELOW; p < stack && *word_at(p) == filling(word_at(p), salt);
+         p += WORD_BYTES) {
     }
     used = (size_t)(stack - p);
     if (used > c->most_stack) {
         c->most_stack = (unsigned long)used;
     }
-    checkasm_expect(c, !c->assembly || used <= (c->contract->limit ? c->contract->limit : CHECKASM_LIMIT),
-           "more of the stack was used than allowed", "");
+    checkasm_expect(c,
+                    !c->assembly ||
+                        used <= (c->contract->limit ? c->contract->limit : CHECKASM_LIMIT),
+                    "more of the stack was used than allowed", "");
     return p;
 }
 
@@ -315,7 +328,8 @@ static void other_state(check *c) {
  * The same call on another message and another state: what is left on the stack and in registers must be the
  * same. (Of the stack it is more than the contract asks, but cheap, once a call.)
  */
-void checkasm_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt, void (*other)(check *c)) {
+void checkasm_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt,
+                         void (*other)(check *c)) {
     static unsigned char left[CHECKASM_BELOW];
     static checkasm_call first;
     memcpy(left, c->call.stack - CHECKASM_BELOW, CHECKASM_BELOW);
@@ -323,18 +337,20 @@ void checkasm_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt,
     other(c);
     prepare_stack(c, arguments, salt);
     checkasm_trampoline(&c->call);
-    checkasm_expect(c, !memcmp(left, c->call.stack - CHECKASM_BELOW, CHECKASM_BELOW), "what is left on the stack depends on message or state",
-           "");
+    checkasm_expect(c, !memcmp(left, c->call.stack - CHECKASM_BELOW, CHECKASM_BELOW),
+                    "what is left on the stack depends on message or state", "");
     if (c->contract->call) {
         return;
     }
-    checkasm_expect(c, c->contract->word > WORD_BYTES || !memcmp(first.general, c->call.general, sizeof first.general),
-           "what is left in general registers depends on message or state", "");
+    checkasm_expect(c,
+                    c->contract->word > WORD_BYTES ||
+                        !memcmp(first.general, c->call.general, sizeof first.general),
+                    "what is left in general registers depends on message or state", "");
     checkasm_expect(c, !memcmp(first.vector, c->call.vector, sizeof first.vector),
-           "what is left in vector registers depends on message or state", "");
+                    "what is left in vector registers depends on message or state", "");
 #if defined(MORE_VECTORS)
     checkasm_expect(c, !memcmp(first.more, c->call.more, sizeof first.more),
-           "what is left in zmm16 to zmm31 depends on message or state", "");
+                    "what is left in zmm16 to zmm31 depends on message or state", "");
 #endif
 }
 
@@ -357,8 +373,10 @@ static void call_and_check(check *c) {
     contract->expected(c, expected + at);
     checkasm_call_it(c, arguments, salt);
     checkasm_expect(c, !memcmp(c->state, expected + at, contract->h_bytes), "H is wrong", "");
-    checkasm_expect(c, !memcmp(c->state, expected + at, contract->state_bytes), "what follows H is wrong", "");
-    checkasm_expect(c, !memcmp(checkasm_state.first, expected, page), "written outside the state", "");
+    checkasm_expect(c, !memcmp(c->state, expected + at, contract->state_bytes),
+                    "what follows H is wrong", "");
+    checkasm_expect(c, !memcmp(checkasm_state.first, expected, page), "written outside the state",
+                    "");
     checkasm_registers(c);
     lowest = checkasm_stack(c, salt);
     if (!c->assembly) {
@@ -387,7 +405,8 @@ static int emulates(const struct kernel *k) {
 #endif
 }
 
-void checkasm_kernel(const char *family, const struct kernel *k, const checkasm_contract *contract) {
+void checkasm_kernel(const char *family, const struct kernel *k,
+                     const checkasm_contract *contract) {
     static check c;
     char name[60];
     unsigned long i, calls;
@@ -410,7 +429,9 @@ void checkasm_kernel(const char *family, const struct kernel *k, const checkasm_
     running = &c;
     test_begin("%s%s", name, emulation ? ", vprotq emulated" : "");
     test_random_seed(seed);
-    calls = 1 + count / (emulation ? contract->tries_emulated : c.assembly ? contract->tries : contract->tries_of_c);
+    calls = 1 + count / (emulation    ? contract->tries_emulated
+                         : c.assembly ? contract->tries
+                                      : contract->tries_of_c);
     for (i = 0; i < calls; i++) {
         if (i % 256 == 0) {
             checkasm_fill(&checkasm_in, 0);
@@ -461,7 +482,8 @@ static const char *only;
 
 static int check_all(void) {
     (void)seed, (void)count, (void)only;
-    test_skip("checkasm", "no assembly kernels in this build, or no trampoline for the architecture");
+    test_skip("checkasm",
+              "no assembly kernels in this build, or no trampoline for the architecture");
     return 0;
 }
 #endif
@@ -471,7 +493,9 @@ int main(int argc, char **argv) {
     seed = test_seed(9);
     count = test_sample(count);
     for (i = 1; i < argc; i += 2) {
-        unsigned long *number = !strcmp(argv[i], "--seed") ? &seed : !strcmp(argv[i], "--count") ? &count : NULL;
+        unsigned long *number = !strcmp(argv[i], "--seed")    ? &seed
+                                : !strcmp(argv[i], "--count") ? &count
+                                                              : NULL;
         const int names = !strcmp(argv[i], "--impl");
         if ((!number && !names) || i + 1 == argc) {
             fprintf(stderr, "Usage: checkasm [--seed N] [--count N] [--impl NAME]\n");

@@ -10,41 +10,41 @@
 #define CHECKASM_H
 
 #if defined(CHECKASM_NONE)
-# define CHECKASM 0
+#define CHECKASM 0
 #elif defined(__x86_64__)
-# define CHECKASM 1
-# define WORD_BYTES 8
-# define GENERAL 16      /* rax rcx rdx rbx rsp rbp rsi rdi r8 ... r15, as they are encoded */
-# define VECTORS 16      /* ymm0 ... ymm15 */
-# define VECTOR_BYTES 32
-# define MORE_VECTORS 16 /* zmm16 ... zmm31 */
-# define MORE_VECTOR_BYTES 64
+#define CHECKASM 1
+#define WORD_BYTES 8
+#define GENERAL 16 /* rax rcx rdx rbx rsp rbp rsi rdi r8 ... r15, as they are encoded */
+#define VECTORS 16 /* ymm0 ... ymm15 */
+#define VECTOR_BYTES 32
+#define MORE_VECTORS 16 /* zmm16 ... zmm31 */
+#define MORE_VECTOR_BYTES 64
 #elif defined(__i386__)
-# define CHECKASM 1
-# define WORD_BYTES 4
-# define GENERAL 8
-# define VECTORS 8
-# define VECTOR_BYTES 32
+#define CHECKASM 1
+#define WORD_BYTES 4
+#define GENERAL 8
+#define VECTORS 8
+#define VECTOR_BYTES 32
 #elif defined(__aarch64__)
-# define CHECKASM 1
-# define WORD_BYTES 8
-# define GENERAL 32      /* x0 ... x30, sp */
-# define VECTORS 32
-# define VECTOR_BYTES 16
+#define CHECKASM 1
+#define WORD_BYTES 8
+#define GENERAL 32 /* x0 ... x30, sp */
+#define VECTORS 32
+#define VECTOR_BYTES 16
 #elif defined(__riscv) && defined(__LP64__)
-# define CHECKASM 1
-# define WORD_BYTES 8
-# define GENERAL 32      /* x0 ... x31 */
-# define VECTORS 32      /* f0 ... f31, where there are any; vector registers belong to who is called */
-# define VECTOR_BYTES 8
+#define CHECKASM 1
+#define WORD_BYTES 8
+#define GENERAL 32 /* x0 ... x31 */
+#define VECTORS 32 /* f0 ... f31, where there are any; vector registers belong to who is called */
+#define VECTOR_BYTES 8
 #elif defined(__arm__)
-# define CHECKASM 1
-# define WORD_BYTES 4
-# define GENERAL 16      /* r0 ... r15 */
-# define VECTORS 32      /* d0 ... d31 */
-# define VECTOR_BYTES 8
+#define CHECKASM 1
+#define WORD_BYTES 4
+#define GENERAL 16 /* r0 ... r15 */
+#define VECTORS 32 /* d0 ... d31 */
+#define VECTOR_BYTES 8
 #else
-# define CHECKASM 0
+#define CHECKASM 0
 #endif
 
 #if CHECKASM
@@ -70,10 +70,10 @@
 #define USABLE_SSE 1
 #define USABLE_AVX 2
 #define USABLE_AVX512 4
-#define USABLE_XINUSE 8   /* the CPU tells which parts of the registers are in use */
-#define USABLE_DIRTY 16   /* enter with junk in the upper halves of the vector registers */
+#define USABLE_XINUSE 8 /* the CPU tells which parts of the registers are in use */
+#define USABLE_DIRTY 16 /* enter with junk in the upper halves of the vector registers */
 #define USABLE_NEON 32
-#define USABLE_THUMB 64   /* call from Thumb code */
+#define USABLE_THUMB 64 /* call from Thumb code */
 
 /* What stands at the new stack pointer and above it: the function to call, and, from there to
    the end, in every word the address of the checkasm_call. So it is found even if a function
@@ -89,9 +89,10 @@ typedef struct checkasm_call {
     uintptr_t own_stack;  /* the trampoline's */
     uintptr_t usable;
     /* before and after: */
-    uintptr_t in_use[2];  /* x86: XINUSE */
+    uintptr_t in_use[2]; /* x86: XINUSE */
     uintptr_t flags[2];
-    uint32_t control[2][CONTROL_WORDS]; /* MXCSR; control, status, tags of the x87 (fnstenv). FPCR, FPSCR */
+    /* MXCSR; control, status, tags of the x87 (fnstenv). FPCR, FPSCR */
+    uint32_t control[2][CONTROL_WORDS];
     uintptr_t general[2][GENERAL];
     unsigned char vector[2][VECTORS][VECTOR_BYTES];
 #if defined(MORE_VECTORS)

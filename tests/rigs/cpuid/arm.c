@@ -66,7 +66,9 @@ static size_t content_bytes, content_read;
 static int opened, cpuinfo_opened;
 
 int fake_open(const char *path, int flags) {
-    const unsigned long vector[] = {33, 0x7000, 16, fake_hwcap, 6, 4096, 15, (unsigned long)(size_t)fake_platform, 0, 0, 16, 0};
+    const unsigned long vector[] = {33, 0x7000, 16, fake_hwcap,
+                                    6,  4096,   15, (unsigned long)(size_t)fake_platform,
+                                    0,  0,      16, 0};
     (void)flags;
     content_read = 0;
     if (!strcmp(path, "/proc/self/auxv") && vector_readable) {
@@ -162,7 +164,8 @@ static void expect(const char *what, unsigned long expected) {
     if (found == expected && found == cpu_features()) {
         printf("PASS cpuid/%s: %s\n", system_name, what);
     } else {
-        printf("FAIL cpuid/%s: %s: features %lx instead of %lx\n", system_name, what, found, expected);
+        printf("FAIL cpuid/%s: %s: features %lx instead of %lx\n", system_name, what, found,
+               expected);
         failed = 1;
     }
 }
@@ -174,13 +177,15 @@ static void expect(const char *what, unsigned long expected) {
 #define CPUINFO(implementer, architecture, variant, part, revision) \
     "Processor\t: ARMv7 Processor rev 0 (v7l)\nprocessor\t: 0\nBogoMIPS\t: 13.53\n\n" \
     "Features\t: swp half thumb fastmult vfp edsp neon vfpv3 tls vfpv4 and so on and so on and so on and so on \n" \
-    "CPU implementer\t: " implementer "\nCPU architecture: " architecture "\nCPU variant\t: " variant "\n" \
+    "CPU implementer\t: " implementer "\nCPU architecture: " architecture \
+    "\nCPU variant\t: " variant "\n" \
     "CPU part\t: " part "\nCPU revision\t: " revision "\n\nHardware\t: something\n"
 
 static void tests(void) {
     const unsigned long others = ~NEON_BIT & ~(1ul << 17);
     if (sizeof(unsigned long) < sizeof(void *)) {
-        printf("SKIP cpuid/%s: Linux has no such machine: pointers longer than long\n", system_name);
+        printf("SKIP cpuid/%s: Linux has no such machine: pointers longer than long\n",
+               system_name);
         return;
     }
     vector_readable = 1;
@@ -224,9 +229,12 @@ static void tests(void) {
         fake_hwcap = others;
         expect("VFPv4 without NEON", CPU_ARMV6);
         if (!HAS_GETAUXVAL) {
-            printf("SKIP cpuid/%s: /proc/cpuinfo stays closed: this compiler knows no weak getauxval\n", system_name);
+            printf(
+                "SKIP cpuid/%s: /proc/cpuinfo stays closed: this compiler knows no weak getauxval\n",
+                system_name);
         } else if (cpuinfo_opened) {
-            printf("FAIL cpuid/%s: /proc/cpuinfo is opened where getauxval tells enough\n", system_name);
+            printf("FAIL cpuid/%s: /proc/cpuinfo is opened where getauxval tells enough\n",
+                   system_name);
             failed = 1;
         } else {
             printf("PASS cpuid/%s: /proc/cpuinfo stays closed\n", system_name);
@@ -236,7 +244,8 @@ static void tests(void) {
         fake_hwcap = NEON_BIT | VFPV4_BIT;
         fake_cpuinfo = CPUINFO("0x51", "7", "0x1", "0x04d", "0");
         expect("Krait with a broken NEON", CPU_ARMV6);
-        fake_cpuinfo = CPUINFO("0x51", "7", "0x1", "0x04d", "0") CPUINFO("0x51", "7", "0x1", "0x04d", "0");
+        fake_cpuinfo = CPUINFO("0x51", "7", "0x1", "0x04d", "0")
+            CPUINFO("0x51", "7", "0x1", "0x04d", "0");
         expect("two of them", CPU_ARMV6);
         fake_cpuinfo = CPUINFO("0x51", "7", "0x1", "0x04d", "1");
         expect("Krait of another revision", CPU_ARMV6 | CPU_NEON);

@@ -27,9 +27,9 @@ enum { COMPILER = 0 };
 #if defined(LINUX)
 #define __linux__ 1
 
-static uint64_t fake_extensions;                 /* hwprobe's */
-static int fake_hwprobe, fake_key_known;         /* is there such a call, does it know the key? */
-static long fake_control;                        /* what prctl returns */
+static uint64_t fake_extensions;         /* hwprobe's */
+static int fake_hwprobe, fake_key_known; /* is there such a call, does it know the key? */
+static long fake_control;                /* what prctl returns */
 static unsigned long fake_hwcap;
 static unsigned long fake_vector_bytes = 16;
 static int vector_bytes_asked;
@@ -71,7 +71,8 @@ static void expect(const char *what, unsigned long expected) {
     if (found == expected && found == cpu_features()) {
         printf("PASS cpuid/%s: %s\n", system_name, what);
     } else {
-        printf("FAIL cpuid/%s: %s: features %lx instead of %lx\n", system_name, what, found, expected);
+        printf("FAIL cpuid/%s: %s: features %lx instead of %lx\n", system_name, what, found,
+               expected);
         failed = 1;
     }
 }

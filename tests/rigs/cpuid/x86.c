@@ -28,8 +28,10 @@ static unsigned fake_highest(unsigned first, unsigned *signature) {
 }
 #define __get_cpuid_max fake_highest
 #define __cpuid_count(leaf, subleaf, a, b, c, d) \
-    (asked++, (a) = fake_leaves[(leaf) & 7][0] * !((leaf) >> 31), (b) = fake_leaves[(leaf) & 7][1] * !((leaf) >> 31), \
-     (c) = fake_leaves[(leaf) & 7][2] * !((leaf) >> 31), (d) = fake_leaves[(leaf) & 7][3] * !((leaf) >> 31))
+    (asked++, (a) = fake_leaves[(leaf)&7][0] * !((leaf) >> 31), \
+     (b) = fake_leaves[(leaf)&7][1] * !((leaf) >> 31), \
+     (c) = fake_leaves[(leaf)&7][2] * !((leaf) >> 31), \
+     (d) = fake_leaves[(leaf)&7][3] * !((leaf) >> 31))
 #define __asm__
 #define __volatile__(...) (a = fake_xcr0, d = 0, xcr0_read++)
 
@@ -50,8 +52,8 @@ static unsigned fake_highest(unsigned first, unsigned *signature) {
 #define INTEL 0x756e6547u
 #define AMD 0x68747541u
 #define HYGON 0x6f677948u
-#define VIA 0x746e6543u      /* "CentaurHauls" */
-#define ZHAOXIN 0x68532020u  /* "  Shanghai  " */
+#define VIA 0x746e6543u     /* "CentaurHauls" */
+#define ZHAOXIN 0x68532020u /* "  Shanghai  " */
 
 static int failed;
 
@@ -100,8 +102,10 @@ static void families(void) {
         {"Granite Rapids", INTEL, 0xa06d1, AVX2 | AVX512, VBMI | GFNI, CPU_FAMILY_INTEL_ICELAKE},
         {"Alder Lake", INTEL, 0x90672, AVX2, GFNI, CPU_FAMILY_INTEL_ICELAKE},
         {"Arrow Lake", INTEL, 0xc0662, AVX2, GFNI, CPU_FAMILY_INTEL_ICELAKE},
-        {"Nova Lake, family 18", INTEL, 0x300f10, AVX2 | AVX512, VBMI | GFNI, CPU_FAMILY_INTEL_ICELAKE},
-        {"Diamond Rapids, family 19", INTEL, 0x400f10, AVX2 | AVX512, VBMI | GFNI, CPU_FAMILY_INTEL_ICELAKE},
+        {"Nova Lake, family 18", INTEL, 0x300f10, AVX2 | AVX512, VBMI | GFNI,
+         CPU_FAMILY_INTEL_ICELAKE},
+        {"Diamond Rapids, family 19", INTEL, 0x400f10, AVX2 | AVX512, VBMI | GFNI,
+         CPU_FAMILY_INTEL_ICELAKE},
         {"VIA", VIA, 0x6fe, AVX2, GFNI, CPU_FAMILY_UNKNOWN},
         {"Zhaoxin", ZHAOXIN, 0x307b0, AVX2 | AVX512, GFNI, CPU_FAMILY_UNKNOWN},
         {"Bulldozer", AMD, 0x600f12, 0, 0, CPU_FAMILY_BULLDOZER},
@@ -123,9 +127,11 @@ static void families(void) {
 }
 
 static void features(void) {
-    const unsigned long sse = CPU_SSE2 | CPU_SSSE3 | CPU_SSE41 | CPU_BMI2, avx2 = sse | CPU_AVX | CPU_AVX2;
+    const unsigned long sse = CPU_SSE2 | CPU_SSSE3 | CPU_SSE41 | CPU_BMI2,
+                        avx2 = sse | CPU_AVX | CPU_AVX2;
     cpu(INTEL, 0x806f8, AVX2 | AVX512, VBMI | GFNI);
-    result("all", cpu_features(), avx2 | CPU_AVX512F | CPU_AVX512VL | CPU_AVX512DQ | CPU_AVX512VBMI | CPU_AVX512VBMI2);
+    result("all", cpu_features(),
+           avx2 | CPU_AVX512F | CPU_AVX512VL | CPU_AVX512DQ | CPU_AVX512VBMI | CPU_AVX512VBMI2);
     result("questions", (unsigned long)asked, 3);
     cpu_features();
     cpu_family();

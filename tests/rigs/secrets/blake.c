@@ -23,14 +23,17 @@
 #endif
 
 enum { LONGEST = 900, JOBS = 20 };
-static unsigned char message[JOBS][LONGEST], hash[JOBS][DIGEST_BYTES], salt[SALT_BYTES], saved[SAVED_BYTES];
+static unsigned char message[JOBS][LONGEST], hash[JOBS][DIGEST_BYTES], salt[SALT_BYTES],
+    saved[SAVED_BYTES];
 static size_t bytes, before, digest_length, job_count;
 static blake_job jobs[JOBS];
 static state S;
 static word chain_of[8], counter[2], salt_words[4];
 
 static size_t any_length(void) {
-    return test_random(3) ? test_random(2 * BLOCK_BYTES + 2) : test_random(2) ? BLOCK_BYTES * test_random(6) : test_random(LONGEST);
+    return test_random(3)   ? test_random(2 * BLOCK_BYTES + 2)
+           : test_random(2) ? BLOCK_BYTES * test_random(6)
+                            : test_random(LONGEST);
 }
 
 /* Every chaining value of this message but the last one, of which DIGEST_LENGTH bytes are told. */
@@ -164,7 +167,8 @@ static void prepare_compress(void) {
     secret(message[0], BLOCK_BYTES);
 }
 static int call_compress(void) {
-    return OF_WIDTH(compress)(chain_of, message[0], salt_words, counter, test_random(2) ? ROUNDS : test_random(30));
+    return OF_WIDTH(compress)(chain_of, message[0], salt_words, counter,
+                              test_random(2) ? ROUNDS : test_random(30));
 }
 
 static const secret_call calls[] = {
@@ -183,10 +187,19 @@ static const secret_call calls[] = {
 };
 
 static const secret_data data[] = {
-    {message, sizeof message}, {salt, sizeof salt}, {saved, sizeof saved}, {&bytes, sizeof bytes},
-    {&before, sizeof before}, {&digest_length, sizeof digest_length}, {&job_count, sizeof job_count},
-    {jobs, sizeof jobs}, {&S, sizeof S}, {chain_of, sizeof chain_of}, {counter, sizeof counter},
-    {salt_words, sizeof salt_words}, {NULL, 0},
+    {message, sizeof message},
+    {salt, sizeof salt},
+    {saved, sizeof saved},
+    {&bytes, sizeof bytes},
+    {&before, sizeof before},
+    {&digest_length, sizeof digest_length},
+    {&job_count, sizeof job_count},
+    {jobs, sizeof jobs},
+    {&S, sizeof S},
+    {chain_of, sizeof chain_of},
+    {counter, sizeof counter},
+    {salt_words, sizeof salt_words},
+    {NULL, 0},
 };
 
 static void point(void) {

@@ -26,7 +26,8 @@
 #if !defined(SECRETS_LOOKS)
 
 int main(void) {
-    test_skip("secrets", "needs a stack of its own for each call, as glibc gives them, and no sanitizer");
+    test_skip("secrets",
+              "needs a stack of its own for each call, as glibc gives them, and no sanitizer");
     return test_exit();
 }
 
@@ -108,7 +109,7 @@ static long find_secret(const unsigned char *p, size_t bytes) {
 enum { MOST_SLOTS = 400 };
 static struct {
     const char *name;
-    ElfW(Addr) *where, unbound;
+    ElfW(Addr) * where, unbound;
 } lazy_slots[MOST_SLOTS];
 static unsigned lazy_count;
 
@@ -142,9 +143,11 @@ static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
         length = d->d_tag == DT_PLTRELSZ ? (size_t)d->d_un.d_val : length;
         each = d->d_tag == DT_PLTREL && d->d_un.d_val == DT_REL ? sizeof(ElfW(Rel)) : each;
     }
-    for (end = at + length; names && symbols && at < end && lazy_count < MOST_SLOTS; at += each, lazy_count++) {
+    for (end = at + length; names && symbols && at < end && lazy_count < MOST_SLOTS;
+         at += each, lazy_count++) {
         const ElfW(Rel) *r = (const ElfW(Rel) *)at;
-        const size_t symbol = sizeof(ElfW(Addr)) == 8 ? (size_t)((uint64_t)r->r_info >> 32) : (size_t)(r->r_info >> 8);
+        const size_t symbol = sizeof(ElfW(Addr)) == 8 ? (size_t)((uint64_t)r->r_info >> 32)
+                                                      : (size_t)(r->r_info >> 8);
         lazy_slots[lazy_count].name = names + symbols[symbol].st_name;
         lazy_slots[lazy_count].where = (ElfW(Addr) *)(info->dlpi_addr + r->r_offset);
         lazy_slots[lazy_count].unbound = *lazy_slots[lazy_count].where;
@@ -177,10 +180,12 @@ static unsigned char vectors[32][64] __attribute__((aligned(64)));
 static uint64_t general[32];
 static enum { VECTORS_NONE, VECTORS_16, VECTORS_32, VECTORS_64 } width;
 
+/* clang-format off */
 #define TO_7(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7)
 #define TO_15(DO) TO_7(DO) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) DO(14) DO(15)
 #define TO_31(DO) TO_15(DO) DO(16) DO(17) DO(18) DO(19) DO(20) DO(21) DO(22) DO(23) \
     DO(24) DO(25) DO(26) DO(27) DO(28) DO(29) DO(30) DO(31)
+/* clang-format on */
 
 #if defined(__x86_64__) || defined(__i386__)
 
@@ -204,19 +209,12 @@ static enum { VECTORS_NONE, VECTORS_16, VECTORS_32, VECTORS_64 } width;
 #define WIDE 0
 #define WIDEST(DO) ((void)0)
 #endif
-#define EVERY(DO)                                                             \
-    switch (width) {                                                          \
-    case VECTORS_16:                                                          \
-        __asm__ __volatile__(EACH_16(DO##_16) : : "r"(vectors) : "memory");   \
-        break;                                                                \
-    case VECTORS_32:                                                          \
-        __asm__ __volatile__(EACH_16(DO##_32) : : "r"(vectors) : "memory");   \
-        break;                                                                \
-    case VECTORS_64:                                                          \
-        WIDEST(DO##_64);                                                      \
-        break;                                                                \
-    default:                                                                  \
-        break;                                                                \
+#define EVERY(DO) \
+    switch (width) { \
+    case VECTORS_16: __asm__ __volatile__(EACH_16(DO##_16) : : "r"(vectors) : "memory"); break; \
+    case VECTORS_32: __asm__ __volatile__(EACH_16(DO##_32) : : "r"(vectors) : "memory"); break; \
+    case VECTORS_64: WIDEST(DO##_64); break; \
+    default: break; \
     }
 
 static void find_width(void) {
@@ -230,10 +228,12 @@ static void find_width(void) {
 
 #define LOAD(n) "ldr q" #n ", [%0, #64*" #n "]\n\t"
 #define STORE(n) "str q" #n ", [%0, #64*" #n "]\n\t"
-#define EVERY(DO)                                                                                            \
-    if (width) {                                                                                             \
-        __asm__ __volatile__(TO_31(DO) : : "r"(vectors)                                                   \
-                             : "memory", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15");              \
+#define EVERY(DO) \
+    if (width) { \
+        __asm__ __volatile__(TO_31(DO) \
+                             : \
+                             : "r"(vectors) \
+                             : "memory", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15"); \
     }
 
 static void find_width(void) {
@@ -244,10 +244,13 @@ static void find_width(void) {
 
 #define LOAD ".fpu neon\n\tmov r12, %0\n\tvldmia r12!, {d0-d15}\n\tvldmia r12, {d16-d31}"
 #define STORE ".fpu neon\n\tmov r12, %0\n\tvstmia r12!, {d0-d15}\n\tvstmia r12, {d16-d31}"
-#define EVERY(DO)                                                                                \
-    if (width) {                                                                                 \
-        __asm__ __volatile__(DO : : "r"(vectors)                                                 \
-                             : "memory", "r12", "d8", "d9", "d10", "d11", "d12", "d13", "d14", "d15"); \
+#define EVERY(DO) \
+    if (width) { \
+        __asm__ __volatile__(DO \
+                             : \
+                             : "r"(vectors) \
+                             : "memory", "r12", "d8", "d9", "d10", "d11", "d12", "d13", "d14", \
+                               "d15"); \
     }
 
 static void find_width(void) {
@@ -259,8 +262,8 @@ static void find_width(void) {
 /* vl1re8.v and vs1r.v, whole registers, for assemblers that know them or not. */
 #define LOAD(n) ".insn i 0x07, 0, x" #n ", t0, 0x28\n\taddi t0, t0, 64\n\t"
 #define STORE(n) ".insn i 0x27, 0, x" #n ", t0, 0x28\n\taddi t0, t0, 64\n\t"
-#define EVERY(DO)                                                                      \
-    if (width) {                                                                       \
+#define EVERY(DO) \
+    if (width) { \
         __asm__ __volatile__("mv t0, %0\n\t" TO_31(DO) : : "r"(vectors) : "memory", "t0"); \
     }
 
@@ -281,31 +284,41 @@ static void find_width(void) {
 #endif
 
 #if defined(__x86_64__)
-#define STORE_GENERAL                                                                                             \
-    __asm__ __volatile__("movq %%rax, %0\n\tmovq %%rcx, %1\n\tmovq %%rdx, %2\n\tmovq %%rsi, %3\n\tmovq %%rdi, %4\n\t" \
-                         "movq %%r8, %5\n\tmovq %%r9, %6\n\tmovq %%r10, %7\n\tmovq %%r11, %8"                      \
-                         : "=m"(general[0]), "=m"(general[1]), "=m"(general[2]), "=m"(general[3]),                 \
-                           "=m"(general[4]), "=m"(general[5]), "=m"(general[6]), "=m"(general[7]),                 \
-                           "=m"(general[8]))
+#define STORE_GENERAL \
+    __asm__ __volatile__( \
+        "movq %%rax, %0\n\tmovq %%rcx, %1\n\tmovq %%rdx, %2\n\tmovq %%rsi, %3\n\tmovq %%rdi, %4\n\t" \
+        "movq %%r8, %5\n\tmovq %%r9, %6\n\tmovq %%r10, %7\n\tmovq %%r11, %8" \
+        : "=m"(general[0]), "=m"(general[1]), "=m"(general[2]), "=m"(general[3]), \
+          "=m"(general[4]), "=m"(general[5]), "=m"(general[6]), "=m"(general[7]), \
+          "=m"(general[8]))
 /* What the test itself left there, and a call need not touch. (getcontext keeps r8 and r9.) */
-#define CLEAR_GENERAL                                                                                     \
-    __asm__ __volatile__("xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\txorl %%edx, %%edx\n\txorl %%esi, %%esi\n\t" \
-                         "xorl %%edi, %%edi\n\txorl %%r8d, %%r8d\n\txorl %%r9d, %%r9d\n\t"                 \
-                         "xorl %%r10d, %%r10d\n\txorl %%r11d, %%r11d"                                      \
-                         : : : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "cc")
+#define CLEAR_GENERAL \
+    __asm__ __volatile__( \
+        "xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\txorl %%edx, %%edx\n\txorl %%esi, %%esi\n\t" \
+        "xorl %%edi, %%edi\n\txorl %%r8d, %%r8d\n\txorl %%r9d, %%r9d\n\t" \
+        "xorl %%r10d, %%r10d\n\txorl %%r11d, %%r11d" \
+        : \
+        : \
+        : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "cc")
 #elif defined(__aarch64__)
-#define STORE_GENERAL                                                                                             \
-    __asm__ __volatile__("stp x0, x1, [%0]\n\tstp x2, x3, [%0, #16]\n\tstp x4, x5, [%0, #32]\n\t"                  \
-                         "stp x6, x7, [%0, #48]\n\tstp x8, x9, [%0, #64]\n\tstp x10, x11, [%0, #80]\n\t"           \
-                         "stp x12, x13, [%0, #96]\n\tstp x14, x15, [%0, #112]\n\tstp x16, x17, [%0, #128]"         \
-                         : : "r"(general) : "memory")
+#define STORE_GENERAL \
+    __asm__ __volatile__( \
+        "stp x0, x1, [%0]\n\tstp x2, x3, [%0, #16]\n\tstp x4, x5, [%0, #32]\n\t" \
+        "stp x6, x7, [%0, #48]\n\tstp x8, x9, [%0, #64]\n\tstp x10, x11, [%0, #80]\n\t" \
+        "stp x12, x13, [%0, #96]\n\tstp x14, x15, [%0, #112]\n\tstp x16, x17, [%0, #128]" \
+        : \
+        : "r"(general) \
+        : "memory")
 #elif defined(__riscv) && __riscv_xlen == 64
-#define STORE_GENERAL                                                                                                    \
-    register uint64_t *at __asm__("s1") = general;                                                                       \
-    __asm__ __volatile__("sd t0, 0(%0)\n\tsd t1, 8(%0)\n\tsd t2, 16(%0)\n\tsd a0, 24(%0)\n\tsd a1, 32(%0)\n\tsd a2, 40(%0)\n\t" \
-                         "sd a3, 48(%0)\n\tsd a4, 56(%0)\n\tsd a5, 64(%0)\n\tsd a6, 72(%0)\n\tsd a7, 80(%0)\n\tsd t3, 88(%0)\n\t" \
-                         "sd t4, 96(%0)\n\tsd t5, 104(%0)\n\tsd t6, 112(%0)"                                             \
-                         : : "r"(at) : "memory")
+#define STORE_GENERAL \
+    register uint64_t *at __asm__("s1") = general; \
+    __asm__ __volatile__( \
+        "sd t0, 0(%0)\n\tsd t1, 8(%0)\n\tsd t2, 16(%0)\n\tsd a0, 24(%0)\n\tsd a1, 32(%0)\n\tsd a2, 40(%0)\n\t" \
+        "sd a3, 48(%0)\n\tsd a4, 56(%0)\n\tsd a5, 64(%0)\n\tsd a6, 72(%0)\n\tsd a7, 80(%0)\n\tsd t3, 88(%0)\n\t" \
+        "sd t4, 96(%0)\n\tsd t5, 104(%0)\n\tsd t6, 112(%0)" \
+        : \
+        : "r"(at) \
+        : "memory")
 #else
 #define STORE_GENERAL ((void)0)
 #endif
@@ -362,8 +375,8 @@ static const char *found(void) {
         sprintf(text, "general register %ld", at / 8);
         where = text;
     } else if ((at = find_secret(stack + clean, sizeof stack - clean)) >= 0) {
-        sprintf(text, "stack, %ld bytes below its top, of %ld in use", (long)(sizeof stack - clean) - at,
-                (long)(sizeof stack - clean));
+        sprintf(text, "stack, %ld bytes below its top, of %ld in use",
+                (long)(sizeof stack - clean) - at, (long)(sizeof stack - clean));
         where = text;
     }
     memset(stack + clean, PAINT, sizeof stack - clean);
@@ -392,14 +405,11 @@ static uint64_t compress_h[8], compress_t[2], compress_copies[9][8];
 
 static size_t any_length(void) {
     switch (test_random(5)) {
-    case 0:
-        return test_random(20);
+    case 0: return test_random(20);
     case 1: /* whole blocks, and one byte less or more */
         return 128 * (1 + test_random(9)) + test_random(3) - 1;
-    case 2:
-        return test_random(LONGEST + 1);
-    default:
-        return test_random(300);
+    case 2: return test_random(LONGEST + 1);
+    default: return test_random(300);
     }
 }
 
@@ -422,8 +432,8 @@ static void any_input(void) {
 /* ---- what is secret of it ---- */
 
 /* The key's block, if it has one, and N bytes: from S on, which is public. Gives all of the digest. */
-static void hash_secrets(blake2b_state_internal *S, int keyed, const unsigned char *p, size_t n, size_t length,
-                         int last_node, unsigned char digest[64]) {
+static void hash_secrets(blake2b_state_internal *S, int keyed, const unsigned char *p, size_t n,
+                         size_t length, int last_node, unsigned char digest[64]) {
     blake2b_blocks_fn *const blocks = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
     unsigned char all[128 + LONGEST], *at = all;
     memset(all, 0, 128);
@@ -512,7 +522,11 @@ static void xof_secrets(size_t n, size_t told) {
         Q.node_offset = i;
         blake2b_begin_params(&S, &Q);
         xor_length(&S, out_bytes);
-        hash_secrets(&S, 0, root, 64, told < 64 * i ? 0 : told - 64 * i < 64 ? told - 64 * i : 64, 0, node);
+        hash_secrets(&S, 0, root, 64,
+                     told < 64 * i        ? 0
+                     : told - 64 * i < 64 ? told - 64 * i
+                                          : 64,
+                     0, node);
     }
 }
 
@@ -621,7 +635,6 @@ static void prepare_many(void) {
 static void call_many(void) {
     error = blake2b_many(&P, jobs, job_count);
 }
-
 
 static void prepare_many_from(void) {
     prepare_many();
@@ -745,7 +758,8 @@ static void prepare_compress(void) {
     secret(message[0], 128);
 }
 static void call_compress(void) {
-    error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0, test_random(20));
+    error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0,
+                             test_random(20));
 }
 
 static unsigned char eip152_in[BLAKE2B_EIP152_BYTES];
@@ -786,7 +800,8 @@ static const struct {
     const char *name;
     void (*prepare)(void);
     void (*call)(void);
-    int others; /* kernels of other contracts that may be used: 1 of several lanes, 2 of any number of rounds */
+    /* kernels of other contracts that may be used: 1 of several lanes, 2 of any number of rounds */
+    int others;
 } calls[] = {
     {"blake2b", prepare_blake2b, call_blake2b, 0},
     {"blake2b_keyed", prepare_keyed, call_keyed, 0},
@@ -844,9 +859,11 @@ static void make_calls(int others) {
             made++;
             test_expect(!error, "%s returns %d", calls[i].name, error);
             if (where && !found[i]++) {
-                sprintf(first[i], "%s (key %lu, message %lu, before %lu, digest %lu, output %lu): %s", calls[i].name,
-                        (unsigned long)key_bytes, (unsigned long)bytes, (unsigned long)before,
-                        (unsigned long)digest_length, (unsigned long)out_bytes, where);
+                sprintf(first[i],
+                        "%s (key %lu, message %lu, before %lu, digest %lu, output %lu): %s",
+                        calls[i].name, (unsigned long)key_bytes, (unsigned long)bytes,
+                        (unsigned long)before, (unsigned long)digest_length,
+                        (unsigned long)out_bytes, where);
             }
         }
     }
@@ -889,7 +906,8 @@ static void other_calls(const secret_call *first, const char *(*choose)(unsigned
                 call_number++;
                 other->prepare();
                 where = leak(call_other);
-                test_expect(!where && !other_error, "%s returns %d; %s", other->name, other_error, where ? where : "");
+                test_expect(!where && !other_error, "%s returns %d; %s", other->name, other_error,
+                            where ? where : "");
             }
         }
         test_end();
@@ -960,7 +978,8 @@ static void scanner(void) {
     test_expect(!leak(plant_nothing), "it finds what was there before");
     test_expect(width < VECTORS_16 || leak(plant_in_16), "it finds nothing in vector registers");
     test_expect(width < VECTORS_32 || leak(plant_in_32), "it finds nothing in their upper halves");
-    test_expect(width < VECTORS_64 || leak(plant_in_64), "it finds nothing in registers of 512 bits");
+    test_expect(width < VECTORS_64 || leak(plant_in_64),
+                "it finds nothing in registers of 512 bits");
     test_expect(!leak(plant_nothing), "it finds in registers what was there before");
     test_end();
 }
@@ -968,11 +987,26 @@ static void scanner(void) {
 /* ---- every call as the first of a process ---- */
 
 static const secret_data data[] = {
-    {key, sizeof key}, {message, sizeof message}, {&key_bytes, sizeof key_bytes}, {&bytes, sizeof bytes},
-    {&before, sizeof before}, {&digest_length, sizeof digest_length}, {&out_bytes, sizeof out_bytes}, {&P, sizeof P},
-    {jobs, sizeof jobs}, {&job_count, sizeof job_count}, {&serial, sizeof serial}, {&parallel, sizeof parallel},
-    {&xof, sizeof xof}, {saved, sizeof saved}, {compress_h, sizeof compress_h}, {compress_t, sizeof compress_t},
-    {compress_copies, sizeof compress_copies}, {eip152_in, sizeof eip152_in}, {&told, sizeof told}, {&tell, sizeof tell},
+    {key, sizeof key},
+    {message, sizeof message},
+    {&key_bytes, sizeof key_bytes},
+    {&bytes, sizeof bytes},
+    {&before, sizeof before},
+    {&digest_length, sizeof digest_length},
+    {&out_bytes, sizeof out_bytes},
+    {&P, sizeof P},
+    {jobs, sizeof jobs},
+    {&job_count, sizeof job_count},
+    {&serial, sizeof serial},
+    {&parallel, sizeof parallel},
+    {&xof, sizeof xof},
+    {saved, sizeof saved},
+    {compress_h, sizeof compress_h},
+    {compress_t, sizeof compress_t},
+    {compress_copies, sizeof compress_copies},
+    {eip152_in, sizeof eip152_in},
+    {&told, sizeof told},
+    {&tell, sizeof tell},
     {NULL, 0},
 };
 
@@ -1010,7 +1044,8 @@ static const secret_family family = {NULL, data, point, named}; /* its calls are
 static const secret_family *const families[] = {
     &family,
 #if defined(SECRETS_BLAKE)
-    &secret_family_256, &secret_family_512,
+    &secret_family_256,
+    &secret_family_512,
 #endif
 };
 enum { FAMILIES = sizeof families / sizeof families[0], PLANT = CALLS };
@@ -1060,7 +1095,8 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
     const secret_data *d;
     const char *where;
     size_t i;
-    int read_all = all_is_read(fd, &told_count, sizeof told_count) && all_is_read(fd, told_secrets, 8 * told_count);
+    int read_all = all_is_read(fd, &told_count, sizeof told_count) &&
+                   all_is_read(fd, told_secrets, 8 * told_count);
     for (d = F->data; d->at; d++) {
         read_all = read_all && all_is_read(fd, d->at, d->bytes);
     }
@@ -1068,7 +1104,8 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
     if (row >= 0) {
         F->named((unsigned)row, 1);
     }
-    if (!read_all || is_bound("memcpy") > 0 || is_bound("memset") > 0 || is_bound("memmove") > 0 || is_bound("getenv") > 0) {
+    if (!read_all || is_bound("memcpy") > 0 || is_bound("memset") > 0 || is_bound("memmove") > 0 ||
+        is_bound("getenv") > 0) {
         printf("%s", read_all ? "the test calls what the library calls" : "nothing to read");
         return 1;
     }
@@ -1091,7 +1128,7 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
 }
 
 static char *self; /* the program */
-static int given; /* the file with what the calls are given */
+static int given;  /* the file with what the calls are given */
 
 /* What that call leaves as the first of a process: "" if nothing. Everything is prepared. ROW: the kernel's number,
    or -1 as it is chosen. */
@@ -1103,7 +1140,8 @@ static const char *first_of(unsigned of, unsigned call, int row) {
     size_t length = 0;
     ssize_t n;
     pid_t child;
-    written = told_count <= MOST_TOLD && !lseek(given, 0, SEEK_SET) && all_is_written(given, &told_count, sizeof told_count) &&
+    written = told_count <= MOST_TOLD && !lseek(given, 0, SEEK_SET) &&
+              all_is_written(given, &told_count, sizeof told_count) &&
               all_is_written(given, told_secrets, 8 * told_count);
     for (d = families[of]->data; d->at; d++) {
         written = written && all_is_written(given, d->at, d->bytes);
@@ -1135,13 +1173,16 @@ static const char *first_of(unsigned of, unsigned call, int row) {
         _exit(127);
     }
     close(ends[1]);
-    while (length < sizeof text - 1 && (n = read(ends[0], text + length, sizeof text - 1 - length)) > 0) {
+    while (length < sizeof text - 1 &&
+           (n = read(ends[0], text + length, sizeof text - 1 - length)) > 0) {
         length += (size_t)n;
     }
     close(ends[0]);
     text[length] = '\0';
-    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status)) {
-        sprintf(text + (length < 200 ? length : 200), " (a process that ended with status %#x)", (unsigned)status);
+    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) ||
+        WEXITSTATUS(status)) {
+        sprintf(text + (length < 200 ? length : 200), " (a process that ended with status %#x)",
+                (unsigned)status);
     }
     return text;
 }
@@ -1178,7 +1219,8 @@ static void first_calls(unsigned of, unsigned times) {
                 const char *text;
                 prepare_first(of, call);
                 text = first_of(of, call, row);
-                test_expect(!*text, "%s, first with %s: %s", name, row < 0 ? "what is chosen" : kernel, text);
+                test_expect(!*text, "%s, first with %s: %s", name,
+                            row < 0 ? "what is chosen" : kernel, text);
             }
         }
     }
@@ -1200,7 +1242,8 @@ static void all_first_calls(char *program) {
     any_input();
     told_count = 0;
     secret(key, sizeof key);
-    test_expect(strstr(first_of(0, PLANT, -1), "stack") != NULL, "it does not find what the dynamic linker saves");
+    test_expect(strstr(first_of(0, PLANT, -1), "stack") != NULL,
+                "it does not find what the dynamic linker saves");
     told_count = 0;
     test_expect(!*first_of(0, PLANT, -1), "it finds what is not there");
     test_end();
@@ -1218,7 +1261,8 @@ int main(int argc, char **argv) {
     dl_iterate_phdr(find_slots, NULL); /* before any of them is bound */
     find_width();
     if (argc == 6) {
-        return first_call(atoi(argv[2]), (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]), atoi(argv[5]));
+        return first_call(atoi(argv[2]), (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]),
+                          atoi(argv[5]));
     }
     seed = test_seed(1);
     printf("# secrets: seed %lu (TEST_SEED=%lu has the same again)\n", seed, seed);
@@ -1230,7 +1274,8 @@ int main(int argc, char **argv) {
     scanner();
     all_first_calls(argv[0]);
     test_each("secrets", with_kernel);
-    dispatch_use(&blake2b_dispatch, dispatch_choose(&blake2b_dispatch, blake2b_kernels, cpu_features(), cpu_family()));
+    dispatch_use(&blake2b_dispatch,
+                 dispatch_choose(&blake2b_dispatch, blake2b_kernels, cpu_features(), cpu_family()));
     for (row = 0; blake2b_lanes_kernels[row].name; row++) {
         const struct kernel *b = &blake2b_lanes_kernels[row];
         if (util_runs(b)) {

@@ -7,7 +7,8 @@
 #include <stdlib.h> /* whose C library it is */
 
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || \
+    __has_feature(thread_sanitizer)
 #define INSTRUMENTED 1
 #endif
 #endif
@@ -18,7 +19,8 @@
 /* Each call needs a stack of its own, as glibc gives them. What is promised, the frames' sizes above all,
    is so for x86, ARM and 64-bit RISC-V. */
 #if defined(__GLIBC__) && defined(__GNUC__) && !defined(INSTRUMENTED) && \
-    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__) || (defined(__riscv) && __riscv_xlen == 64))
+    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__) || \
+     (defined(__riscv) && __riscv_xlen == 64))
 #define SECRETS_LOOKS 1
 #endif
 
@@ -26,9 +28,9 @@
 void secret(const void *p, size_t bytes);
 
 typedef struct secret_call {
-    const char *name; /* NULL ends a table */
+    const char *name;      /* NULL ends a table */
     void (*prepare)(void); /* says what is secret */
-    int (*call)(void); /* 0 if all went well */
+    int (*call)(void);     /* 0 if all went well */
 } secret_call;
 
 /* What a call is given, for the process that makes it as its first. */

@@ -46,7 +46,8 @@ static void rotate(unsigned char *v, unsigned count, unsigned bits) {
         if (bits == 64) {
             x[i] = rotate_left(x[i], count & 63, 64);
         } else {
-            x[i] = rotate_left(x[i] >> 32, count & 31, 32) << 32 | rotate_left(x[i], count & 31, 32);
+            x[i] = rotate_left(x[i] >> 32, count & 31, 32) << 32 |
+                   rotate_left(x[i], count & 31, 32);
         }
     }
     memcpy(v, x, 16);
@@ -55,7 +56,8 @@ static void rotate(unsigned char *v, unsigned count, unsigned bits) {
 #if defined(__x86_64__) /* its selector is at [rip + displacement] */
 /* vpperm: each byte of the selector says which of 32, FIRST's and SECOND's, or (0x80) a zero. 0 if it says
    something else. */
-static int permute(unsigned char *v, const unsigned char *first, const unsigned char *second, const unsigned char *selector) {
+static int permute(unsigned char *v, const unsigned char *first, const unsigned char *second,
+                   const unsigned char *selector) {
     unsigned char bytes[16];
     int i;
     for (i = 0; i < 16; i++) {
@@ -84,7 +86,8 @@ static int emulate(const unsigned char *code, unsigned char *xsave) {
     if (code[0] != 0x8f || (code[1] & 0x1f) != 8) {
         return 0;
     }
-    if (!(xsave[XSTATE_BV_AT] & XSTATE_SSE)) { /* all xmm registers are zero, the image is not valid */
+    /* all xmm registers are zero, the image is not valid */
+    if (!(xsave[XSTATE_BV_AT] & XSTATE_SSE)) {
         memset(xsave + XMM_AT, 0, XMM_AREA);
         xsave[XSTATE_BV_AT] |= XSTATE_SSE;
     }
@@ -99,8 +102,8 @@ static int emulate(const unsigned char *code, unsigned char *xsave) {
         int32_t displacement;
         length = 10;
         memcpy(&displacement, code + 5, 4);
-        if (!permute(v, xsave + XMM_AT + 16 * (~code[2] >> 3 & 15), xsave + XMM_AT + 16 * (code[9] >> 4),
-                     code + length + displacement)) {
+        if (!permute(v, xsave + XMM_AT + 16 * (~code[2] >> 3 & 15),
+                     xsave + XMM_AT + 16 * (code[9] >> 4), code + length + displacement)) {
             return 0;
         }
 #endif

@@ -6,8 +6,8 @@
 #ifndef VPROTQ_H
 #define VPROTQ_H
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__i386__)) && \
-    defined(__GNUC__) && !defined(__TINYC__)
+#if defined(__linux__) && (defined(__x86_64__) || defined(__i386__)) && defined(__GNUC__) && \
+    !defined(__TINYC__)
 #define VPROTQ_EMULATION 1
 
 /*

@@ -24,8 +24,9 @@ static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
 /* vprotq xmm TO, xmm FROM, COUNT in bytes, as AMD's manual encodes it; assemblers need not know XOP. */
 #if defined(__x86_64__)
 #define VPROTQ_RXB(to, from) ((to) < 8 ? 0x80 : 0) | 0x40 | ((from) < 8 ? 0x20 : 0)
-#define CLOBBERED "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", \
-    "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory"
+#define CLOBBERED \
+    "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", \
+        "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory"
 #elif !defined(__SSE__)
 /* The compiler does not know these registers, so it keeps nothing there. */
 #define VPROTQ_RXB(to, from) 0xe0
@@ -47,7 +48,7 @@ static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
                              "vzeroupper" \
                              : \
                              : "r"(ones), "r"(in), "r"(out), "r"(kept), "i"(VPROTQ_RXB(to, from)), \
-                               "i"(0xc0 | ((to) & 7) << 3 | ((from) & 7)) \
+                               "i"(0xc0 | ((to)&7) << 3 | ((from)&7)) \
                              : CLOBBERED); \
     }
 
@@ -75,7 +76,11 @@ static const struct known {
     uint64_t expected[2];
 } known[] = {
 #define KNOWN(to, from, count, x, y) \
-    {#to ", " #from ", " #count, rotation_##to##_##from##_##count, to == from, {x, y}}
+    { \
+        #to ", " #from ", " #count, rotation_##to##_##from##_##count, to == from, { \
+            x, y \
+        } \
+    }
     KNOWN(0, 1, 0, 0x0123456789abcdefu, 0x8000000000000001u),
     KNOWN(1, 0, 1, 0x02468acf13579bdeu, 0x0000000000000003u),
     KNOWN(2, 7, 8, 0x23456789abcdef01u, 0x0000000000000180u),
@@ -145,11 +150,13 @@ static void others(void) {
                          :
                          : "r"(in), "r"(out)
                          : CLOBBERED);
-    test_expect(!memcmp(out, rotated, 16) && !out[2] && !out[3], "vprotd: %s", test_hex((unsigned char *)out, 32));
+    test_expect(!memcmp(out, rotated, 16) && !out[2] && !out[3], "vprotd: %s",
+                test_hex((unsigned char *)out, 32));
     test_end();
 #if defined(__x86_64__)
     {
-        static const unsigned char permuted[16] = {31, 0, 0, 16, 15, 30, 3, 19, 1, 1, 17, 0, 8, 24, 4, 28};
+        static const unsigned char permuted[16] = {31, 0, 0,  16, 15, 30, 3, 19,
+                                                   1,  1, 17, 0,  8,  24, 4, 28};
         unsigned char bytes[32];
         unsigned i;
         test_begin("xop/vpperm");
@@ -157,21 +164,23 @@ static void others(void) {
             bytes[i] = (unsigned char)i;
         }
         /* vpperm xmm0, xmm1, xmm2, [rip + 1f - .] */
-        __asm__ __volatile__("vmovdqu (%0), %%xmm1\n\t"
-                             "vmovdqu 16(%0), %%xmm2\n\t"
-                             "vpcmpeqd %%xmm0, %%xmm0, %%xmm0\n\t"
-                             "vinsertf128 $1, %%xmm0, %%ymm0, %%ymm0\n\t"
-                             ".byte 0x8f, 0xe8, 0xf0, 0xa3, 0x05\n\t"
-                             ".long 1f - . - 5\n\t"
-                             ".byte 0x20\n\t"
-                             "jmp 2f\n"
-                             "1:\t.byte 31, 0, 128, 16, 15, 30, 3, 19, 1, 1, 17, 128, 8, 24, 4, 28\n"
-                             "2:\tvmovdqu %%ymm0, (%1)\n\t"
-                             "vzeroupper"
-                             :
-                             : "r"(bytes), "r"(out)
-                             : CLOBBERED);
-        test_expect(!memcmp(out, permuted, 16) && !out[2] && !out[3], "vpperm: %s", test_hex((unsigned char *)out, 32));
+        __asm__ __volatile__(
+            "vmovdqu (%0), %%xmm1\n\t"
+            "vmovdqu 16(%0), %%xmm2\n\t"
+            "vpcmpeqd %%xmm0, %%xmm0, %%xmm0\n\t"
+            "vinsertf128 $1, %%xmm0, %%ymm0, %%ymm0\n\t"
+            ".byte 0x8f, 0xe8, 0xf0, 0xa3, 0x05\n\t"
+            ".long 1f - . - 5\n\t"
+            ".byte 0x20\n\t"
+            "jmp 2f\n"
+            "1:\t.byte 31, 0, 128, 16, 15, 30, 3, 19, 1, 1, 17, 128, 8, 24, 4, 28\n"
+            "2:\tvmovdqu %%ymm0, (%1)\n\t"
+            "vzeroupper"
+            :
+            : "r"(bytes), "r"(out)
+            : CLOBBERED);
+        test_expect(!memcmp(out, permuted, 16) && !out[2] && !out[3], "vpperm: %s",
+                    test_hex((unsigned char *)out, 32));
         test_end();
     }
 #endif
@@ -195,8 +204,9 @@ static void compare(const struct kernel *kernel, const blake2b_state_internal *s
     BLAKE2B_BLOCKS(kernel)(S, in, bytes, stride);
     test_expect(!memcmp(S, &expected, sizeof *S),
                 "seed %lu: T %s F %s, %lu bytes, stride %lu: H %s T %s instead of H %s T %s", seed,
-                test_hex(start->T, 16), test_hex(start->F, 16), (unsigned long)bytes, (unsigned long)stride,
-                test_hex(S->H, 8), test_hex(S->T, 16), test_hex(expected.H, 8), test_hex(expected.T, 16));
+                test_hex(start->T, 16), test_hex(start->F, 16), (unsigned long)bytes,
+                (unsigned long)stride, test_hex(S->H, 8), test_hex(S->T, 16),
+                test_hex(expected.H, 8), test_hex(expected.T, 16));
 }
 
 /* Any state; the counter a little below a power of 2^8, so that it often carries, or anything. */
@@ -243,7 +253,8 @@ int main(int argc, char **argv) {
     }
     reference = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
     if (emulated && !vprotq_emulate()) {
-        test_skip("xop", "signal handlers do not see the registers here, so that nothing can be emulated");
+        test_skip("xop",
+                  "signal handlers do not see the registers here, so that nothing can be emulated");
         return 0;
     }
     emulation();

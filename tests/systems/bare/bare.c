@@ -135,7 +135,10 @@ __asm__(".globl _start\n"
 
 static void put(const char *text, size_t bytes) {
     unsigned long result;
-    __asm__ __volatile__("int $0x80" : "=a"(result) : "a"(4), "b"(1), "c"(text), "d"(bytes) : "memory");
+    __asm__ __volatile__("int $0x80"
+                         : "=a"(result)
+                         : "a"(4), "b"(1), "c"(text), "d"(bytes)
+                         : "memory");
     (void)result;
 }
 #else
@@ -274,7 +277,8 @@ static unsigned char area[AREA], area_before[AREA];
 static const struct kernel *reference;
 
 /* What the contract demands: the reference, block by block, on a copy of each. */
-static void by_reference(blake2b_state_internal *S, const unsigned char *in, size_t bytes, ptrdiff_t stride) {
+static void by_reference(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                         ptrdiff_t stride) {
     unsigned char block[128];
     if (S->F[0]) {
         memcpy(block, in, bytes);
@@ -300,7 +304,8 @@ static void random_state_of(blake2b_state_internal *S, int last) {
 }
 
 /* 0 if the kernel does as the reference, and touches nothing around the state, nor the input. */
-static int differs(blake2b_blocks_fn *blocks, int last, const unsigned char *in, size_t bytes, ptrdiff_t stride) {
+static int differs(blake2b_blocks_fn *blocks, int last, const unsigned char *in, size_t bytes,
+                   ptrdiff_t stride) {
     unsigned char room[16 + sizeof(blake2b_state_internal) + 32], expected[sizeof room];
     const size_t at = 8 + bare_random(16);
     blake2b_state_internal S;
@@ -328,7 +333,8 @@ static int complain(const char *name, const char *what, size_t bytes, ptrdiff_t 
 }
 
 static int test(const struct kernel *kernel) {
-    static const ptrdiff_t strides[] = {0, 1, 64, 127, 128, 129, 512, MAX_STRIDE, -128, -MAX_STRIDE};
+    static const ptrdiff_t strides[] = {0,   1,   64,         127,  128,
+                                        129, 512, MAX_STRIDE, -128, -MAX_STRIDE};
     size_t bytes, i, round;
     int selftest;
 
@@ -559,11 +565,15 @@ static int every_other(const char *contract, const struct kernel *b, const struc
             continue;
         }
         wrong = runs && selftest(b);
-        print_line("other ", contract, b->name, !runs ? " unsupported\n" : wrong ? " failed\n" : " ok\n");
+        print_line("other ", contract, b->name,
+                   !runs   ? " unsupported\n"
+                   : wrong ? " failed\n"
+                           : " ok\n");
         if (runs) {
             print_line("begin ", contract, b->name, "\n");
             wrong |= run(b);
-            print_line(wrong ? "FAIL " : "PASS ", contract, b->name, wrong ? ": not the contract\n" : "\n");
+            print_line(wrong ? "FAIL " : "PASS ", contract, b->name,
+                       wrong ? ": not the contract\n" : "\n");
             failed |= wrong;
         }
     }
@@ -576,7 +586,9 @@ static int every_lanes(void) {
     for (b = blake2b_lanes_kernels; b->name; b++) {
         bare_print("lanes ");
         bare_print(b->name);
-        bare_print(!lanes_run(b) ? " unsupported\n" : blake2b_lanes_selftest(b) ? " failed\n" : " ok\n");
+        bare_print(!lanes_run(b)               ? " unsupported\n"
+                   : blake2b_lanes_selftest(b) ? " failed\n"
+                                               : " ok\n");
     }
     for (b = blake2b_lanes_kernels; b->name; b++) {
         if (lanes_run(b)) {
@@ -586,8 +598,10 @@ static int every_lanes(void) {
     for (b = blake2b_rounds_kernels; b->name; b++) {
         rounds_reference = b;
     }
-    failed |= every_other("rounds-", blake2b_rounds_kernels, rounds_reference, blake2b_rounds_selftest, test_rounds);
-    failed |= every_other("short-", blake2b_short_kernels, NULL, blake2b_short_selftest, test_short);
+    failed |= every_other("rounds-", blake2b_rounds_kernels, rounds_reference,
+                          blake2b_rounds_selftest, test_rounds);
+    failed |= every_other("short-", blake2b_short_kernels, NULL, blake2b_short_selftest,
+                          test_short);
     return failed;
 }
 #else
@@ -614,10 +628,10 @@ int bare_main(void) {
     for (b = blake2b_util_kernels; b->name; b++) {
         bare_print("state ");
         bare_print(b->name);
-        bare_print(!util_runs(b)                        ? " unsupported\n"
-              : blake2b_selftest(b)        ? " failed\n"
-              : used && !strcmp(b->name, used)     ? " used\n"
-                                                   : " ok\n");
+        bare_print(!util_runs(b)                    ? " unsupported\n"
+                   : blake2b_selftest(b)            ? " failed\n"
+                   : used && !strcmp(b->name, used) ? " used\n"
+                                                    : " ok\n");
     }
     for (b = blake2b_util_kernels; b->name; b++) {
         if (util_runs(b) && !is_reference(b)) { /* references run anywhere */

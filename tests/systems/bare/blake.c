@@ -121,10 +121,17 @@ int TEST(void) {
     memcpy(area_before, area, sizeof area);
     for (k = OF_WIDTH(kernels); k->name; k++) {
         reference = k; /* it is the last one */
-        say("state", k, !runs(k) ? " unsupported\n" : OF_WIDTH(selftest)(k) ? " failed\n" : k == used ? " used\n" : " ok\n");
+        say("state", k,
+            !runs(k)                ? " unsupported\n"
+            : OF_WIDTH(selftest)(k) ? " failed\n"
+            : k == used             ? " used\n"
+                                    : " ok\n");
     }
     for (k = OF_WIDTH(lanes_kernels); k->name; k++) {
-        say("lanes", k, !runs(k) ? " unsupported\n" : OF_WIDTH(lanes_selftest)(k) ? " failed\n" : " ok\n");
+        say("lanes", k,
+            !runs(k)                      ? " unsupported\n"
+            : OF_WIDTH(lanes_selftest)(k) ? " failed\n"
+                                          : " ok\n");
     }
     for (k = OF_WIDTH(kernels); k != reference; k++) {
         if (runs(k) && !known_wrong(k)) {

@@ -43,7 +43,7 @@ static void measure(const char *what, void (*run)(void)) {
     TCCR1B = 1; /* every cycle */
     run();
     cli();
-    cycles = TCNT1; /* lost when the timer stops */
+    cycles = TCNT1;                               /* lost when the timer stops */
     if ((TIFR1 & 1 << TOV1) && cycles < 0x8000) { /* an overflow that nobody counted any more */
         overflows++;
     }

@@ -36,7 +36,11 @@ static void leave(int failed) {
 
 static unsigned long instructions(void) {
     unsigned long n;
-    __asm__ volatile(".option push\n.option norvc\n.insn i 0x73, 2, %0, x0, -1278\n.option pop" : "=r"(n) : : "memory"); /* minstret */
+    /* minstret */
+    __asm__ volatile(".option push\n.option norvc\n.insn i 0x73, 2, %0, x0, -1278\n.option pop"
+                     : "=r"(n)
+                     :
+                     : "memory");
     return n;
 }
 #else
@@ -48,7 +52,7 @@ static unsigned long instructions(void) {
 #define SYST_RELOAD (*(volatile uint32_t *)0xe000e014)
 #define SYST_CURRENT (*(volatile uint32_t *)0xe000e018) /* counts down, 25 million a second */
 #define SYST_MAX 0xffffffu
-#define SYST_ON 5u /* by the clock of the CPU */
+#define SYST_ON 5u             /* by the clock of the CPU */
 #define INSTRUCTIONS_A_TICK 40 /* of a nanosecond each */
 #define MESSAGE_BYTES 128896   /* so that the ticks do not matter */
 
@@ -147,8 +151,7 @@ static size_t bytes;
 static blake2b_uint64 h[8];
 static blake2b_uint32 rounds;
 
-static void nothing(void) {
-}
+static void nothing(void) {}
 
 static void startup(void) {
     blake2b_startup();
@@ -188,7 +191,8 @@ static void figures(void) {
         return; /* the counter of qemu's Cortex-M33 stands still */
     }
     figure("self-test of the first call", first);
-    figure("a block more", (count_message(MESSAGE_BYTES) - count_message(896) + BLOCKS_MORE / 2) / BLOCKS_MORE);
+    figure("a block more",
+           (count_message(MESSAGE_BYTES) - count_message(896) + BLOCKS_MORE / 2) / BLOCKS_MORE);
     figure("blake2b of 64 bytes", count_message(64) - none);
     figure("blake2b of 136 bytes", count_message(136) - none);
     figure("blake2b of 1024 bytes", count_message(1024) - none);

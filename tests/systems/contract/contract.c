@@ -116,7 +116,8 @@ static void call(unsigned offset, unsigned bytes, int stride) {
     memcpy(S->H, H, sizeof H);
     memcpy(S->T, T, sizeof T);
     memcpy(S->F, F, sizeof F);
-    BLAKE2B_BLOCKS(dispatch_used(&blake2b_dispatch))(S, bytes ? area + offset : NULL, bytes, (size_t)stride);
+    BLAKE2B_BLOCKS(dispatch_used(&blake2b_dispatch))
+    (S, bytes ? area + offset : NULL, bytes, (size_t)stride);
     memcpy(H, S->H, sizeof H);
     for (i = 0; i < sizeof T; i++) {
         H[i] ^= S->T[i];
@@ -373,7 +374,8 @@ unsigned contract(void) {
 /* ---- for figures ---- */
 
 void contract_block(void) {
-    BLAKE2B_BLOCKS(dispatch_used(&blake2b_dispatch))((blake2b_state_internal *)(void *)room, area, 128, 128);
+    BLAKE2B_BLOCKS(dispatch_used(&blake2b_dispatch))
+    ((blake2b_state_internal *)(void *)room, area, 128, 128);
 }
 
 void contract_message(void) {

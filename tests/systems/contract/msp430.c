@@ -25,32 +25,32 @@ __asm__(".section .start, \"ax\", @progbits\n"
 
 /* ---- what the compiler and the library call ---- */
 
-#define SHIFTS(left, right, type)                  \
-    type left(type x, int n);                      \
-    type right(type x, int n);                     \
-    type left(type x, int n) {                     \
-        for (; n > 0; n--) {                       \
-            x = (type)(x + x);                     \
-        }                                          \
-        return x;                                  \
-    }                                              \
-    type right(type x, int n) {                    \
-        for (; n > 0; n--) {                       \
-            x >>= 1; /* one instruction a word */  \
-        }                                          \
-        return x;                                  \
+#define SHIFTS(left, right, type) \
+    type left(type x, int n); \
+    type right(type x, int n); \
+    type left(type x, int n) { \
+        for (; n > 0; n--) { \
+            x = (type)(x + x); \
+        } \
+        return x; \
+    } \
+    type right(type x, int n) { \
+        for (; n > 0; n--) { \
+            x >>= 1; /* one instruction a word */ \
+        } \
+        return x; \
     }
 SHIFTS(__mspabi_slli, __mspabi_srli, uint16_t)
 SHIFTS(__mspabi_slll, __mspabi_srll, uint32_t)
 
-#define MULTIPLY(name, type)              \
-    type name(type a, type b);            \
-    type name(type a, type b) {           \
-        type product = 0;                 \
-        for (; b; b >>= 1, a += a) {      \
-            product += b & 1 ? a : 0;     \
-        }                                 \
-        return product;                   \
+#define MULTIPLY(name, type) \
+    type name(type a, type b); \
+    type name(type a, type b) { \
+        type product = 0; \
+        for (; b; b >>= 1, a += a) { \
+            product += b & 1 ? a : 0; \
+        } \
+        return product; \
     }
 MULTIPLY(__mspabi_mpyi, uint16_t)
 MULTIPLY(__mspabi_mpyl, uint32_t)
@@ -66,23 +66,23 @@ __asm__(".text\n"
         "add #8, r1\n"
         "ret\n");
 
-#define DIVIDE(quotient, remainder, type, bits)         \
-    type quotient(type a, type b);                      \
-    type remainder(type a, type b);                     \
-    type quotient(type a, type b) {                     \
-        type rest = 0, i;                               \
-        for (i = 0; i < (bits); i++) {                  \
+#define DIVIDE(quotient, remainder, type, bits) \
+    type quotient(type a, type b); \
+    type remainder(type a, type b); \
+    type quotient(type a, type b) { \
+        type rest = 0, i; \
+        for (i = 0; i < (bits); i++) { \
             rest = (type)(rest + rest + (a >> (bits - 1))); \
-            a += a;                                     \
-            if (rest >= b) {                            \
-                rest -= b;                              \
-                a++;                                    \
-            }                                           \
-        }                                               \
-        return a;                                       \
-    }                                                   \
-    type remainder(type a, type b) {                    \
-        return (type)(a - quotient(a, b) * b);          \
+            a += a; \
+            if (rest >= b) { \
+                rest -= b; \
+                a++; \
+            } \
+        } \
+        return a; \
+    } \
+    type remainder(type a, type b) { \
+        return (type)(a - quotient(a, b) * b); \
     }
 DIVIDE(__mspabi_divu, __mspabi_remu, uint16_t, 16)
 DIVIDE(__mspabi_divul, __mspabi_remul, uint32_t, 32)

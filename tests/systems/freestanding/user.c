@@ -41,8 +41,14 @@ static int differs(const unsigned char *digest, const char expected[33]) {
 /* The digest of one block, by F alone: RFC 7693 section 3.3. */
 static int compressed_differs(const unsigned char block[BLAKE2B_BLOCKBYTES]) {
     static const blake2b_uint64 t[2] = {BLAKE2B_BLOCKBYTES, 0};
-    blake2b_uint64 h[8] = {0x6a09e667f3bcc908u ^ 0x01010040u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
-                           0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
+    blake2b_uint64 h[8] = {0x6a09e667f3bcc908u ^ 0x01010040u,
+                           0xbb67ae8584caa73bu,
+                           0x3c6ef372fe94f82bu,
+                           0xa54ff53a5f1d36f1u,
+                           0x510e527fade682d1u,
+                           0x9b05688c2b3e6c1fu,
+                           0x1f83d9abfb41bd6bu,
+                           0x5be0cd19137e2179u};
     unsigned char digest[BLAKE2B_OUTBYTES];
     int i, differs = blake2b_compress(h, block, t, 1, 0, 12);
     blake2b(digest, block, BLAKE2B_BLOCKBYTES);
@@ -67,7 +73,8 @@ int main(int argc, char **argv) {
         return 0;
     }
     if (blake2b_startup() != BLAKE2B_OK || !blake2b_implementation() ||
-        blake2b_select("nonsense") != BLAKE2B_ERROR_NAME || blake2b_select(blake2b_implementation()) != BLAKE2B_OK) {
+        blake2b_select("nonsense") != BLAKE2B_ERROR_NAME ||
+        blake2b_select(blake2b_implementation()) != BLAKE2B_OK) {
         puts("the implementation in use is not to be had");
         return 1;
     }
@@ -85,7 +92,8 @@ int main(int argc, char **argv) {
         blake2b_params_init(&P);
         P.key = key;
         P.key_length = n % 65;
-        if (differs(digest, vectors_keyed[n]) || blake2b_hash(&P, again, sizeof again, message, n) != BLAKE2B_OK ||
+        if (differs(digest, vectors_keyed[n]) ||
+            blake2b_hash(&P, again, sizeof again, message, n) != BLAKE2B_OK ||
             memcmp(digest, again, sizeof digest)) {
             printf("keyed, %lu bytes\n", (unsigned long)n);
             return 1;

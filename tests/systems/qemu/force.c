@@ -41,7 +41,9 @@ static int lanes(const char *name, size_t blocks, const unsigned char *in) {
 int main(int argc, char **argv) {
     enum { MOST = 4 * 128, OFFSETS = 64 };
     static const uint64_t in[(MOST + OFFSETS) / 8];
-    const struct kernel *kernel = argc >= 2 && argc <= 4 ? util_kernel(blake2b_util_kernels, argv[1]) : NULL;
+    const struct kernel *kernel = argc >= 2 && argc <= 4
+                                      ? util_kernel(blake2b_util_kernels, argv[1])
+                                      : NULL;
     if (!kernel && argc == 3 && strlen(argv[2]) == 1 && argv[2][0] >= '0' && argv[2][0] <= '4' &&
         lanes(argv[1], (size_t)(argv[2][0] - '0'), (const unsigned char *)in)) {
         return 0;

@@ -20,8 +20,10 @@ static void rows_512(unsigned long rows) {
 }
 
 const blake_width_kernels blake_widths[BLAKE_WIDTHS] = {
-    {"blake256", sizeof(uint32_t), BLAKE256_LANES_MAX, sizeof(blake256_chain), sizeof(blake256_lanes),
-     offsetof(blake256_lanes, in), blake256_kernels, blake256_lanes_kernels, of_256, blake256_select, blake256_digest, blake256_many, rows_256},
-    {"blake512", sizeof(uint64_t), BLAKE512_LANES_MAX, sizeof(blake512_chain), sizeof(blake512_lanes),
-     offsetof(blake512_lanes, in), blake512_kernels, blake512_lanes_kernels, of_512, blake512_select, blake512_digest, blake512_many, rows_512},
+    {"blake256", sizeof(uint32_t), BLAKE256_LANES_MAX, sizeof(blake256_chain),
+     sizeof(blake256_lanes), offsetof(blake256_lanes, in), blake256_kernels, blake256_lanes_kernels,
+     of_256, blake256_select, blake256_digest, blake256_many, rows_256},
+    {"blake512", sizeof(uint64_t), BLAKE512_LANES_MAX, sizeof(blake512_chain),
+     sizeof(blake512_lanes), offsetof(blake512_lanes, in), blake512_kernels, blake512_lanes_kernels,
+     of_512, blake512_select, blake512_digest, blake512_many, rows_512},
 };

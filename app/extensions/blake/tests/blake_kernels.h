@@ -17,7 +17,8 @@ typedef struct blake_width_kernels {
     const struct kernel *alone, *several;
     void (*blocks)(void *S, const unsigned char *in, size_t blocks, unsigned bits);
     int (*select)(const char *name);
-    int (*digest)(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const unsigned char *salt);
+    int (*digest)(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                  const unsigned char *salt);
     int (*many)(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
     void (*use_rows)(unsigned long rows); /* of several: dispatch_lanes_use */
 } blake_width_kernels;

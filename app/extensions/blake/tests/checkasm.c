@@ -60,10 +60,12 @@ static void make(check *c, uintptr_t arguments[4]) {
     c->bytes = c->blocks * block;
     c->stride = block;
     bits = random_bits();
-    c->state = checkasm_place(&checkasm_state, test_random(PLACES), c->contract->state_bytes, 8 * test_random(8));
+    c->state = checkasm_place(&checkasm_state, test_random(PLACES), c->contract->state_bytes,
+                              8 * test_random(8));
     test_random_bytes(c->state, c->contract->state_bytes);
     for (j = 0; j < columns(c); j++) {
-        const unsigned char *in = checkasm_place(&checkasm_in, test_random(PLACES), c->bytes, test_random(64));
+        const unsigned char *in = checkasm_place(&checkasm_in, test_random(PLACES), c->bytes,
+                                                 test_random(64));
         random_counter(c->state + 12 * row + j * b->word, c->state + 13 * row + j * b->word);
         if (several) {
             store(c->state + 14 * row + j * b->word, random_bits());
@@ -157,6 +159,5 @@ CHECKASM_CASES(blake) {
     }
 }
 #else
-CHECKASM_CASES(blake) {
-}
+CHECKASM_CASES(blake) {}
 #endif

@@ -38,7 +38,8 @@ const struct kernel OF_WIDTH(kernels)[] = {
 };
 static const struct preference none[] = {{CPU_FAMILY_UNKNOWN, {NULL, NULL}, NULL}};
 struct dispatch_choice OF_WIDTH(choice) = {NULL, 0};
-const struct dispatch OF_WIDTH(dispatch) = {&OF_WIDTH(choice), OF_WIDTH(kernels), none, OF_WIDTH(selftest)};
+const struct dispatch OF_WIDTH(dispatch) = {&OF_WIDTH(choice), OF_WIDTH(kernels), none,
+                                            OF_WIDTH(selftest)};
 
 static unsigned char digest[DIGEST_BYTES], untouched[DIGEST_BYTES];
 static const unsigned char message[] = {1, 2, 3};
@@ -70,7 +71,8 @@ static void nothing_passes(void) {
     test_expect(!JOIN(implementation)(), "an implementation: %s", JOIN(implementation)());
     test_expect(JOIN(select)(NULL) == BLAKE_ERROR_STARTUP, "select(NULL)");
     test_expect(JOIN(select)("right") == BLAKE_ERROR_STARTUP, "a kernel that fails was selected");
-    test_expect(JOIN(digest)(digest, sizeof digest, message, 3, NULL) == BLAKE_ERROR_STARTUP, "digest");
+    test_expect(JOIN(digest)(digest, sizeof digest, message, 3, NULL) == BLAKE_ERROR_STARTUP,
+                "digest");
     test_expect(JOIN(digest_init)(&S, sizeof digest, NULL) == BLAKE_OK, "digest_init");
     test_expect(JOIN(append)(&S, message, 3) == BLAKE_ERROR_STARTUP, "append");
     test_expect(JOIN(finish)(&S, digest, sizeof digest) == BLAKE_ERROR_STARTUP, "finish");
@@ -80,7 +82,8 @@ static void nothing_passes(void) {
     test_expect(JOIN(import)(&S, saved, sizeof saved) == BLAKE_ERROR_STARTUP, "import");
     test_expect(JOIN(compress)(h, block, s, t, ROUNDS) == BLAKE_ERROR_STARTUP, "compress");
     test_expect(JOIN(compress)(h, block, s, t, 3) == BLAKE_ERROR_STARTUP, "compress with 3 rounds");
-    test_expect(!h[0] && !h[7] && !memcmp(digest, untouched, sizeof digest), "a digest was written");
+    test_expect(!h[0] && !h[7] && !memcmp(digest, untouched, sizeof digest),
+                "a digest was written");
     test_end();
     if (child_possible()) {
         test_begin("refused/%s: calls that return nothing", NAME);
@@ -96,10 +99,13 @@ static void one_passes(void) {
     unsigned char other[DIGEST_BYTES];
     test_begin("refused/%s: one passes", NAME);
     refused = 0;
-    test_expect(blake_startup() == BLAKE_OK && !strcmp(JOIN(implementation)(), "right"), "blake_startup: %d", blake_startup());
+    test_expect(blake_startup() == BLAKE_OK && !strcmp(JOIN(implementation)(), "right"),
+                "blake_startup: %d", blake_startup());
     call_update();
-    test_expect(JOIN(digest)(other, sizeof other, message, 3, NULL) == BLAKE_OK && !memcmp(digest, other, sizeof other) &&
-                    memcmp(digest, untouched, sizeof digest), "digests differ");
+    test_expect(JOIN(digest)(other, sizeof other, message, 3, NULL) == BLAKE_OK &&
+                    !memcmp(digest, other, sizeof other) &&
+                    memcmp(digest, untouched, sizeof digest),
+                "digests differ");
     test_end();
 }
 

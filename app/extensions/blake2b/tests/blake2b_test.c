@@ -5,7 +5,8 @@
 
 #include "blake2b_test.h"
 
-void test_one(const char *subject, const struct kernel *kernel, void (*run)(const struct kernel *kernel)) {
+void test_one(const char *subject, const struct kernel *kernel,
+              void (*run)(const struct kernel *kernel)) {
     if (!util_runs(kernel)) {
         char skipped[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
         snprintf(skipped, sizeof skipped, "%s/%s", subject, kernel->name);
@@ -32,7 +33,8 @@ void test_each(const char *subject, void (*run)(const struct kernel *kernel)) {
     }
 }
 
-void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                   size_t stride) {
     const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
     unsigned char block[128];
     if (S->F[0]) {

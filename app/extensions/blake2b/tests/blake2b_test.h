@@ -10,7 +10,8 @@
 /* A test called SUBJECT/implementation, for every implementation or one, with the API set to it.
    TEST_IMPLEMENTATION in the environment: for this one alone, as tests/mutate wants it. */
 void test_each(const char *subject, void (*run)(const struct kernel *kernel));
-void test_one(const char *subject, const struct kernel *kernel, void (*run)(const struct kernel *kernel));
+void test_one(const char *subject, const struct kernel *kernel,
+              void (*run)(const struct kernel *kernel));
 
 /* What the kernel contract demands of a call: generic/64, block by block with a copy of each,
    so that no kernel sees IN. */

@@ -74,7 +74,8 @@ static void make_alone(check *c, uintptr_t arguments[4]) {
         c->in = NULL;
     }
 
-    c->state = checkasm_place(&checkasm_state, test_random(PLACES), sizeof(blake2b_state_internal), test_random(64));
+    c->state = checkasm_place(&checkasm_state, test_random(PLACES), sizeof(blake2b_state_internal),
+                              test_random(64));
     test_random_bytes(c->state, 64);
     random_counter(c->state + 64);
     memset(c->state + 80, last ? 0xff : 0, 8);
@@ -97,7 +98,12 @@ static size_t words_alone(const check *c, const unsigned char *words[]) {
 }
 
 static const checkasm_contract alone = {
-    "", sizeof(blake2b_state_internal), 64, 8, 0, 1, 16, 80, make_alone, expected_alone, words_alone, NULL,
+    "",          sizeof(blake2b_state_internal),
+    64,          8,
+    0,           1,
+    16,          80,
+    make_alone,  expected_alone,
+    words_alone, NULL,
 };
 
 /* ---- several messages ---- */
@@ -109,7 +115,8 @@ static void make_lanes(check *c, uintptr_t arguments[4]) {
     blake2b_lanes L;
     unsigned i, j;
     c->bytes = 128 * blocks;
-    c->stride = test_random(4) ? strides[test_random(sizeof strides / sizeof strides[0])] : test_random(900) | 1;
+    c->stride = test_random(4) ? strides[test_random(sizeof strides / sizeof strides[0])]
+                               : test_random(900) | 1;
     span = (blocks - 1) * c->stride + 128;
     if (blocks > 1 && !test_random(4)) { /* from the last to the first */
         back = (blocks - 1) * c->stride;
@@ -133,7 +140,8 @@ static void make_lanes(check *c, uintptr_t arguments[4]) {
         }
         /* What there is beyond the kernel's lanes may be no address at all. */
         if (j < c->kernel->messages) {
-            unsigned char *first = checkasm_place(&checkasm_in, test_random(PLACES), span, test_random(64));
+            unsigned char *first = checkasm_place(&checkasm_in, test_random(PLACES), span,
+                                                  test_random(64));
             L.in[j] = j && !test_random(8) ? L.in[j - 1] : first + back;
         }
     }
@@ -153,7 +161,8 @@ static void expected_lanes(const check *c, unsigned char *state) {
         uintptr_t in = (uintptr_t)L.in[j];
         size_t k;
         for (k = 0; k < c->bytes / 128; k++, in += c->stride) {
-            blake2b_state_internal S; /* its counter does not matter but for what the call adds, 128 */
+            blake2b_state_internal
+                S; /* its counter does not matter but for what the call adds, 128 */
             uint64_t t[2];
             L.T[0][j] += L.add[j];
             L.T[1][j] += L.T[0][j] < L.add[j];
@@ -187,10 +196,10 @@ static size_t words_lanes(const check *c, const unsigned char *words[]) {
 
 /* Those of sixteen messages take the stack in steps. */
 static const checkasm_contract lanes[2] = {
-    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 0, 4, 16, 80, make_lanes, expected_lanes, words_lanes,
-     NULL},
-    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, CHECKASM_LIMIT_IN_STEPS, 4, 16, 80, make_lanes,
+    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 0, 4, 16, 80, make_lanes,
      expected_lanes, words_lanes, NULL},
+    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, CHECKASM_LIMIT_IN_STEPS,
+     4, 16, 80, make_lanes, expected_lanes, words_lanes, NULL},
 };
 
 /* ---- any number of rounds ---- */
@@ -229,8 +238,8 @@ enum { SHORT_JOBS = 24 };
 static checkasm_pages jobs_pages, out_pages;
 
 /* What should be in OUT, the pages of the digests, and in DIGESTS, whole ones. */
-static void expected_short(unsigned char *out, unsigned char digests[][64], const blake2b_short *W, const blake2b_job *jobs,
-                           size_t number) {
+static void expected_short(unsigned char *out, unsigned char digests[][64], const blake2b_short *W,
+                           const blake2b_job *jobs, size_t number) {
     size_t i, j;
     for (j = 0; j < number; j++) {
         unsigned char block[128];
@@ -271,7 +280,8 @@ static void other_short(check *c) {
 
 /* Messages and digests anywhere; W at any multiple of 8 bytes. */
 static void call_short(check *c) {
-    static unsigned char expected[1 << 16], digests[SHORT_JOBS][64], w_before[sizeof(blake2b_short)];
+    static unsigned char expected[1 << 16], digests[SHORT_JOBS][64],
+        w_before[sizeof(blake2b_short)];
     static blake2b_job jobs[SHORT_JOBS];
     static const unsigned char *words[8 + 16 + SHORT_JOBS * (16 + 8)];
     const size_t groups = 1 + test_random(SHORT_JOBS / 8), room = checkasm_page_bytes / SHORT_JOBS;
@@ -294,16 +304,20 @@ static void call_short(check *c) {
         W.kept[i / 64] |= (uint64_t)1 << i % 64;
     }
     for (j = 0; j < 8 * groups; j++) {
-        const size_t length = test_random(3) ? test_random(129 - (uint32_t)W.rest) : 128 - (size_t)W.rest;
+        const size_t length = test_random(3) ? test_random(129 - (uint32_t)W.rest)
+                                             : 128 - (size_t)W.rest;
         jobs[j].inlen = length;
-        jobs[j].in = length || test_random(2) ? checkasm_place(&checkasm_in, test_random(PLACES), length, test_random(64)) : NULL;
+        jobs[j].in = length || test_random(2) ? checkasm_place(&checkasm_in, test_random(PLACES),
+                                                               length, test_random(64))
+                                              : NULL;
         jobs[j].hash = out_pages.first + j * room + test_random((uint32_t)(room - bytes + 1));
     }
     jobs[0].hash = out_pages.first;
     jobs[8 * groups - 1].hash = test_random(2) ? out_pages.end - bytes : jobs[8 * groups - 1].hash;
     c->in = (const unsigned char *)jobs[0].in;
     c->bytes = jobs[0].inlen;
-    at = checkasm_place(&jobs_pages, test_random(PLACES), 8 * groups * sizeof *jobs, 8 * test_random(8));
+    at = checkasm_place(&jobs_pages, test_random(PLACES), 8 * groups * sizeof *jobs,
+                        8 * test_random(8));
     checkasm_write(&jobs_pages, at, jobs, 8 * groups * sizeof *jobs);
     c->state = checkasm_place(&checkasm_state, test_random(PLACES), sizeof W, 8 * test_random(8));
     checkasm_write(&checkasm_state, c->state, &W, sizeof W);
@@ -316,14 +330,15 @@ static void call_short(check *c) {
     arguments[2] = groups;
     arguments[3] = checkasm_random_word();
     checkasm_call_it(c, arguments, salt);
-    checkasm_expect(c, !memcmp(out_pages.first, expected, checkasm_page_bytes), "a digest is wrong, or something else was written",
-                    "");
+    checkasm_expect(c, !memcmp(out_pages.first, expected, checkasm_page_bytes),
+                    "a digest is wrong, or something else was written", "");
     checkasm_registers(c);
     lowest = checkasm_stack(c, salt);
     for (i = 0; i < 8; i++) {
         words[n++] = w_before + 8 * i;
     }
-    n += checkasm_words(words + n, w_before + offsetof(blake2b_short, remainder), (size_t)W.rest, 128, 0);
+    n += checkasm_words(words + n, w_before + offsetof(blake2b_short, remainder), (size_t)W.rest,
+                        128, 0);
     for (j = 0; j < 8 * groups; j++) {
         n += checkasm_words(words + n, (const unsigned char *)jobs[j].in, jobs[j].inlen, 128, 0);
         n += checkasm_words(words + n, digests[j], 64, 128, 0);
@@ -359,6 +374,5 @@ CHECKASM_CASES(blake2b) {
     }
 }
 #else
-CHECKASM_CASES(blake2b) {
-}
+CHECKASM_CASES(blake2b) {}
 #endif

@@ -23,33 +23,36 @@ enum fault {
     CARRY_LOST_INSIDE, /* the same, but the counter is stored rightly */
     NO_WRAP,           /* the counter stays at its highest value */
     LAST_COUNTS_128,   /* a short last block counts as a whole one */
-    PADDING_80,        /* the missing rest of the last block is not zero at ARGUMENT bytes behind its end */
-    LAST_BYTE_LOST,    /* the last byte of the message is taken for padding */
-    BYTES_IGNORED,     /* a last block of ARGUMENT bytes is taken for an empty one */
-    STRIDE_128,        /* the stride is ignored */
-    STRIDE_0,          /* the stride is always 0 */
-    STRIDE_BYTE,       /* only its lowest 6 bits are used */
-    FIRST_ONLY,        /* of several blocks only the first is compressed */
-    LAST_LEFT_OUT,     /* of several blocks the last is not compressed */
-    PAIRS_ONLY,        /* an odd block at the end is left out */
-    NO_BLOCK_IS_ONE,   /* zero bytes are taken for a block */
-    EMPTY_LAST_LOST,   /* an empty last block is not compressed */
-    F0_WRITTEN,        /* the flags are changed */
+    /* the missing rest of the last block is not zero at ARGUMENT bytes behind its end */
+    PADDING_80,
+    LAST_BYTE_LOST,  /* the last byte of the message is taken for padding */
+    BYTES_IGNORED,   /* a last block of ARGUMENT bytes is taken for an empty one */
+    STRIDE_128,      /* the stride is ignored */
+    STRIDE_0,        /* the stride is always 0 */
+    STRIDE_BYTE,     /* only its lowest 6 bits are used */
+    FIRST_ONLY,      /* of several blocks only the first is compressed */
+    LAST_LEFT_OUT,   /* of several blocks the last is not compressed */
+    PAIRS_ONLY,      /* an odd block at the end is left out */
+    NO_BLOCK_IS_ONE, /* zero bytes are taken for a block */
+    EMPTY_LAST_LOST, /* an empty last block is not compressed */
+    F0_WRITTEN,      /* the flags are changed */
     F1_WRITTEN,
-    F1_IGNORED,        /* last node has no effect */
-    F0_HALF,           /* the last block's flag is only 32 bits */
+    F1_IGNORED, /* last node has no effect */
+    F0_HALF,    /* the last block's flag is only 32 bits */
     F1_HALF,
-    T_BYTE,            /* byte ARGUMENT of the counter is another one */
-    H_LAST,            /* byte ARGUMENT of H is another one after the last call alone */
-    NULL_LOST,         /* an empty last block without an address is not compressed */
+    T_BYTE,    /* byte ARGUMENT of the counter is another one */
+    H_LAST,    /* byte ARGUMENT of H is another one after the last call alone */
+    NULL_LOST, /* an empty last block without an address is not compressed */
     FAULTS
 };
 
 static const char *const fault_names[FAULTS] = {
-    "none", "bit of H", "words swapped", "H untouched", "T untouched", "carry lost", "carry lost inside", "no wrap",
-    "last counts 128", "padding", "last byte lost", "bytes ignored", "stride 128", "stride 0", "stride byte",
-    "first only", "last left out", "pairs only", "no block is one", "empty last lost", "F0 written", "F1 written",
-    "F1 ignored", "F0 half", "F1 half", "T byte", "H at last", "NULL lost",
+    "none",           "bit of H",          "words swapped", "H untouched",     "T untouched",
+    "carry lost",     "carry lost inside", "no wrap",       "last counts 128", "padding",
+    "last byte lost", "bytes ignored",     "stride 128",    "stride 0",        "stride byte",
+    "first only",     "last left out",     "pairs only",    "no block is one", "empty last lost",
+    "F0 written",     "F1 written",        "F1 ignored",    "F0 half",         "F1 half",
+    "T byte",         "H at last",         "NULL lost",
 };
 
 static enum fault fault;
@@ -74,8 +77,8 @@ static void count(unsigned char T[16], unsigned bytes, int faulty) {
 
 /* One block with the counter T, already advanced, and the flags F: the right kernel adds 128
    by itself, so it gets 128 less. */
-static void compress(blake2b_state_internal *S, const unsigned char block[128], const unsigned char T[16],
-                     const unsigned char F[16]) {
+static void compress(blake2b_state_internal *S, const unsigned char block[128],
+                     const unsigned char T[16], const unsigned char F[16]) {
     blake2b_state_internal one = *S;
     unsigned borrow = 128;
     int i;
@@ -90,7 +93,8 @@ static void compress(blake2b_state_internal *S, const unsigned char block[128], 
 
 static blake2b_blocks_fn broken;
 
-static void broken(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+static void broken(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                   size_t stride) {
     const blake2b_state_internal before = *S;
     unsigned char T[16], F[16], block[128];
     const int last = S->F[0] != 0;
@@ -110,7 +114,10 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
     if (fault == F1_HALF) {
         memset(F + 12, 0, 4);
     }
-    stride = fault == STRIDE_128 ? 128 : fault == STRIDE_0 ? 0 : fault == STRIDE_BYTE ? stride & 63 : stride;
+    stride = fault == STRIDE_128    ? 128
+             : fault == STRIDE_0    ? 0
+             : fault == STRIDE_BYTE ? stride & 63
+                                    : stride;
     if (last) {
         if (bytes || fault != EMPTY_LAST_LOST) {
             size_t used = bytes;
@@ -156,47 +163,33 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
     }
     memcpy(S->T, T, 16);
     switch (fault) {
-    case BIT_OF_H:
-        S->H[argument / 8] ^= (unsigned char)(1u << argument % 8);
-        break;
+    case BIT_OF_H: S->H[argument / 8] ^= (unsigned char)(1u << argument % 8); break;
     case WORDS_SWAPPED:
         memcpy(block, S->H + 8 * argument, 8);
         memcpy(S->H + 8 * argument, S->H + 8 * ((argument + 1) % 8), 8);
         memcpy(S->H + 8 * ((argument + 1) % 8), block, 8);
         break;
-    case H_UNTOUCHED:
-        memcpy(S->H, before.H, 64);
-        break;
-    case T_UNTOUCHED:
-        memcpy(S->T, before.T, 16);
-        break;
-    case T_BYTE:
-        S->T[argument] ^= 1;
-        break;
-    case H_LAST:
-        S->H[argument] ^= (unsigned char)(calls == last_call);
-        break;
-    case F0_WRITTEN:
-        memset(S->F, 0xff, 8);
-        break;
-    case F1_WRITTEN:
-        memset(S->F + 8, 0, 8);
-        break;
-    default:
-        break;
+    case H_UNTOUCHED: memcpy(S->H, before.H, 64); break;
+    case T_UNTOUCHED: memcpy(S->T, before.T, 16); break;
+    case T_BYTE: S->T[argument] ^= 1; break;
+    case H_LAST: S->H[argument] ^= (unsigned char)(calls == last_call); break;
+    case F0_WRITTEN: memset(S->F, 0xff, 8); break;
+    case F1_WRITTEN: memset(S->F + 8, 0, 8); break;
+    default: break;
     }
 }
 
 /* ---- the self-test ---- */
 
 static const unsigned arguments[FAULTS] = {
-    [BIT_OF_H] = 512, [WORDS_SWAPPED] = 8, [CARRY_LOST] = 15, [CARRY_LOST_INSIDE] = 15, [PADDING_80] = 120, [T_BYTE] = 16,
-    [H_LAST] = 64,
+    [BIT_OF_H] = 512,   [WORDS_SWAPPED] = 8, [CARRY_LOST] = 15, [CARRY_LOST_INSIDE] = 15,
+    [PADDING_80] = 120, [T_BYTE] = 16,       [H_LAST] = 64,
 };
 
 static void selftest(void) {
-    const struct kernel table[] = {
-        {"broken", (kernel_entry *)broken, 1, 0, ""}, {"right", (kernel_entry *)right, 1, 0, ""}, {NULL, NULL, 0, 0, NULL}};
+    const struct kernel table[] = {{"broken", (kernel_entry *)broken, 1, 0, ""},
+                                   {"right", (kernel_entry *)right, 1, 0, ""},
+                                   {NULL, NULL, 0, 0, NULL}};
     int f;
     test_begin("choice/fault-free");
     fault = NONE;
@@ -204,12 +197,16 @@ static void selftest(void) {
     f = blake2b_selftest(table);
     last_call = calls;
     test_expect(f == 0, "the kernel that faults are put into fails test %d by itself", f);
-    test_expect(dispatch_choose(&blake2b_dispatch, table, 0, CPU_FAMILY_UNKNOWN) == table, "it is not chosen without a fault");
+    test_expect(dispatch_choose(&blake2b_dispatch, table, 0, CPU_FAMILY_UNKNOWN) == table,
+                "it is not chosen without a fault");
     test_end();
 
     for (f = NONE + 1; f < FAULTS; f++) {
-        static const unsigned char lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 31, 33, 63, 64, 65, 127, 128};
-        const unsigned count_of = f == BYTES_IGNORED ? sizeof lengths : arguments[f] ? arguments[f] : 1;
+        static const unsigned char lengths[] = {1,  2,  3,  4,  5,  7,  8,   9,  15,
+                                                16, 31, 33, 63, 64, 65, 127, 128};
+        const unsigned count_of = f == BYTES_IGNORED ? sizeof lengths
+                                  : arguments[f]     ? arguments[f]
+                                                     : 1;
         unsigned i;
         test_begin("choice/fault: %s", fault_names[f]);
         for (i = 0; i < count_of; i++) {
@@ -218,8 +215,9 @@ static void selftest(void) {
             calls = 0;
             test_expect(blake2b_selftest(table) != 0, "passes the self-test (%u)", argument);
             calls = 0;
-            test_expect(dispatch_choose(&blake2b_dispatch, table, 0, CPU_FAMILY_UNKNOWN) == table + 1, "is not passed over (%u)",
-                        argument);
+            test_expect(dispatch_choose(&blake2b_dispatch, table, 0, CPU_FAMILY_UNKNOWN) ==
+                            table + 1,
+                        "is not passed over (%u)", argument);
         }
         test_end();
     }
@@ -229,7 +227,8 @@ static void selftest(void) {
 /* One bit of any word after one call: the number that the self-test gives is that of the case, so that none is left
    out. (Of the first word only is each seen at once.) */
 static unsigned wrong_call, wrong_byte;
-static void wrong_once(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+static void wrong_once(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                       size_t stride) {
     right(S, in, bytes, stride);
     S->H[wrong_byte] ^= (unsigned char)(calls++ == wrong_call);
 }
@@ -242,8 +241,8 @@ static void each_case(void) {
             int failed;
             calls = 0;
             failed = blake2b_selftest(&kernel);
-            test_expect(wrong_byte < 8 ? failed == (int)wrong_call + 1 : failed > (int)wrong_call, "byte %u wrong in call %u: %d",
-                        wrong_byte, wrong_call, failed);
+            test_expect(wrong_byte < 8 ? failed == (int)wrong_call + 1 : failed > (int)wrong_call,
+                        "byte %u wrong in call %u: %d", wrong_byte, wrong_call, failed);
         }
     }
     test_end();
@@ -262,14 +261,18 @@ static void wrong(blake2b_state_internal *S, const unsigned char *in, size_t byt
 }
 
 static void features(void) {
-    const struct kernel table[] = {
-        {"both", (kernel_entry *)right, 1, CPU_AVX2 | CPU_BMI2, ""}, {"one", (kernel_entry *)right, 1, CPU_AVX2, ""}, {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
-        {NULL, NULL, 0, 0, NULL}};
-    const struct kernel untouchable[] = {
-        {"ill", (kernel_entry *)ill, 1, CPU_AVX2, ""}, {"base", (kernel_entry *)right, 1, CPU_BASE, ""}, {NULL, NULL, 0, 0, NULL}};
-    const struct kernel none_fits[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2 | CPU_SSE2, ""}, {NULL, NULL, 0, 0, NULL}};
-    const struct kernel none_right[] = {
-        {"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""}, {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""}, {NULL, NULL, 0, 0, NULL}};
+    const struct kernel table[] = {{"both", (kernel_entry *)right, 1, CPU_AVX2 | CPU_BMI2, ""},
+                                   {"one", (kernel_entry *)right, 1, CPU_AVX2, ""},
+                                   {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                   {NULL, NULL, 0, 0, NULL}};
+    const struct kernel untouchable[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2, ""},
+                                         {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                         {NULL, NULL, 0, 0, NULL}};
+    const struct kernel none_fits[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2 | CPU_SSE2, ""},
+                                       {NULL, NULL, 0, 0, NULL}};
+    const struct kernel none_right[] = {{"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""},
+                                        {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""},
+                                        {NULL, NULL, 0, 0, NULL}};
     const struct kernel empty[] = {{NULL, NULL, 0, 0, NULL}};
     const struct kernel last_right[] = {{"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""},
                                         {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""},
@@ -278,15 +281,26 @@ static void features(void) {
     int family;
     test_begin("choice/features");
     for (family = 0; family < CPU_FAMILIES_END; family++) {
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2 | CPU_BMI2 | CPU_SSE2, family) == table, "all features");
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2, family) == table + 1, "one feature");
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BMI2, family) == table + 2, "half of the features");
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BASE, family) == table + 2, "no features");
-        test_expect(dispatch_choose(&blake2b_dispatch, untouchable, CPU_BASE, family) == untouchable + 1, "a kernel out of reach");
-        test_expect(!dispatch_choose(&blake2b_dispatch, none_fits, CPU_SSE2, family), "nothing fits");
-        test_expect(!dispatch_choose(&blake2b_dispatch, none_right, CPU_AVX2, family), "nothing passes");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2 | CPU_BMI2 | CPU_SSE2,
+                                    family) == table,
+                    "all features");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2, family) == table + 1,
+                    "one feature");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BMI2, family) == table + 2,
+                    "half of the features");
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BASE, family) == table + 2,
+                    "no features");
+        test_expect(dispatch_choose(&blake2b_dispatch, untouchable, CPU_BASE, family) ==
+                        untouchable + 1,
+                    "a kernel out of reach");
+        test_expect(!dispatch_choose(&blake2b_dispatch, none_fits, CPU_SSE2, family),
+                    "nothing fits");
+        test_expect(!dispatch_choose(&blake2b_dispatch, none_right, CPU_AVX2, family),
+                    "nothing passes");
         test_expect(!dispatch_choose(&blake2b_dispatch, empty, CPU_AVX2, family), "nothing there");
-        test_expect(dispatch_choose(&blake2b_dispatch, last_right, CPU_AVX2, family) == last_right + 2, "only the last passes");
+        test_expect(dispatch_choose(&blake2b_dispatch, last_right, CPU_AVX2, family) ==
+                        last_right + 2,
+                    "only the last passes");
     }
     test_end();
 
@@ -301,15 +315,18 @@ static void features(void) {
         /* (configure --kernels may have left out the reference, if another kernel runs on every CPU.) */
         test_expect(last->needs == CPU_BASE &&
                         (!strncmp(last->name, "generic/", 8) ||
-                         !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 ||
-                           BLAKE2B_WITH_GENERIC_16 || BLAKE2B_WITH_GENERIC_8)),
+                         !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 ||
+                           BLAKE2B_WITH_GENERIC_32 || BLAKE2B_WITH_GENERIC_16 ||
+                           BLAKE2B_WITH_GENERIC_8)),
                     "the last is %s", last->name);
         base = dispatch_choose(&blake2b_dispatch, blake2b_kernels, CPU_BASE, cpu_family());
-        test_expect(base && base->needs == CPU_BASE, "without features: %s", base ? base->name : "none");
+        test_expect(base && base->needs == CPU_BASE, "without features: %s",
+                    base ? base->name : "none");
         for (bit = 1; bit; bit <<= 1) {
             const unsigned long masked = cpu_features() & ~bit;
             b = dispatch_choose(&blake2b_dispatch, blake2b_kernels, masked, cpu_family());
-            test_expect(b && !(b->needs & ~masked), "without feature %lx: %s", bit, b ? b->name : "none");
+            test_expect(b && !(b->needs & ~masked), "without feature %lx: %s", bit,
+                        b ? b->name : "none");
         }
     }
     test_end();
@@ -323,28 +340,35 @@ static void preference(void) {
     for (family = 0; family < CPU_FAMILIES_END; family++) {
         const struct preference *p = dispatch_preference(&blake2b_dispatch, family);
         struct kernel table[] = {{"other", (kernel_entry *)right, 1, 0, ""},
-                                   {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
-                                   {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
-                                   {"reference", (kernel_entry *)right, 1, 0, ""},
-                                   {NULL, NULL, 0, 0, NULL}};
+                                 {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
+                                 {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
+                                 {"reference", (kernel_entry *)right, 1, 0, ""},
+                                 {NULL, NULL, 0, 0, NULL}};
         if (!p->first[0]) {
-            test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table, "family %d has no preference, yet one", family);
+            test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table,
+                        "family %d has no preference, yet one", family);
             continue;
         }
         any = 1;
         test_expect(p->why && p->why[0], "family %d: no reason", family);
         table[1].name = p->first[1] ? p->first[1] : "none";
         table[2].name = p->first[0];
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table + 2, "family %d: not the preferred", family);
-        test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table, "family %d: out of reach, yet chosen", family);
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table + 2,
+                    "family %d: not the preferred", family);
+        test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table,
+                    "family %d: out of reach, yet chosen", family);
         table[2].entry = (kernel_entry *)wrong;
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == (p->first[1] ? table + 1 : table),
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) ==
+                        (p->first[1] ? table + 1 : table),
                     "family %d: no fall to the second", family);
         table[1].entry = (kernel_entry *)wrong;
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table, "family %d: no fall to the rest", family);
+        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table,
+                    "family %d: no fall to the rest", family);
     }
-    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_UNKNOWN)->first[0], "a preference for CPUs that nobody knows");
-    test_expect(!dispatch_preference(&blake2b_dispatch, -1)->first[0] && !dispatch_preference(&blake2b_dispatch, CPU_FAMILIES_END)->first[0],
+    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_UNKNOWN)->first[0],
+                "a preference for CPUs that nobody knows");
+    test_expect(!dispatch_preference(&blake2b_dispatch, -1)->first[0] &&
+                    !dispatch_preference(&blake2b_dispatch, CPU_FAMILIES_END)->first[0],
                 "a preference for a family that is none");
     test_end();
     if (!any) {
@@ -380,9 +404,12 @@ static void allowed(void) {
             features |= features & every_cpu[i].feature ? every_cpu[i].has : 0;
         }
         test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
-        test_expect(dispatch_allowed(&blake2b_dispatch) == features, "%s: %lx, not %lx", b->name, dispatch_allowed(&blake2b_dispatch), features);
+        test_expect(dispatch_allowed(&blake2b_dispatch) == features, "%s: %lx, not %lx", b->name,
+                    dispatch_allowed(&blake2b_dispatch), features);
         test_expect(blake2b_select(NULL) == BLAKE2B_OK, "cannot go back");
-        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "after %s not all is allowed again: %lx", b->name, dispatch_allowed(&blake2b_dispatch));
+        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
+                    "after %s not all is allowed again: %lx", b->name,
+                    dispatch_allowed(&blake2b_dispatch));
     }
     test_end();
 }
@@ -404,10 +431,13 @@ static void one_word(void) {
         test_expect(blake2b_select(NULL) == BLAKE2B_OK, "cannot go back");
         by_itself = dispatch_used(&blake2b_dispatch);
         dispatch_use(&blake2b_dispatch, by_name);
-        test_expect(!strcmp(blake2b_implementation(), b->name) && dispatch_allowed(&blake2b_dispatch) == allowed,
-                    "%s, selected by name: %s, allowed %lx", b->name, blake2b_implementation(), dispatch_allowed(&blake2b_dispatch));
+        test_expect(!strcmp(blake2b_implementation(), b->name) &&
+                        dispatch_allowed(&blake2b_dispatch) == allowed,
+                    "%s, selected by name: %s, allowed %lx", b->name, blake2b_implementation(),
+                    dispatch_allowed(&blake2b_dispatch));
         dispatch_use(&blake2b_dispatch, by_itself);
-        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "chosen by no name: allowed %lx", dispatch_allowed(&blake2b_dispatch));
+        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "chosen by no name: allowed %lx",
+                    dispatch_allowed(&blake2b_dispatch));
     }
     test_end();
 }

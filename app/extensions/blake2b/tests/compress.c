@@ -46,14 +46,18 @@ static void vectors(const struct kernel *kernel) {
         }
         t[0] = word(part + 192);
         t[1] = word(part + 200);
-        test_expect(!blake2b_compress(h, part + 64, t, (int)(i & 1), (int)(i & 2), vectors_rounds[i]), "an error");
+        test_expect(!blake2b_compress(h, part + 64, t, (int)(i & 1), (int)(i & 2),
+                                      vectors_rounds[i]),
+                    "an error");
         bytes_of(bytes, h);
-        test_expect(!strcmp(test_hex(bytes, 16), vectors_compress[i]), "%d rounds, case %lu: %s instead of %s",
-                    vectors_rounds[i], (unsigned long)i, test_hex(bytes, 16), vectors_compress[i]);
+        test_expect(!strcmp(test_hex(bytes, 16), vectors_compress[i]),
+                    "%d rounds, case %lu: %s instead of %s", vectors_rounds[i], (unsigned long)i,
+                    test_hex(bytes, 16), vectors_compress[i]);
         blake2b_update(&S, bytes, 64);
     }
     blake2b_final(&S, bytes);
-    test_expect(!strcmp(test_hex(bytes, 64), vectors_compress_all), "the results differ after byte 16");
+    test_expect(!strcmp(test_hex(bytes, 64), vectors_compress_all),
+                "the results differ after byte 16");
     test_end();
 }
 
@@ -93,26 +97,31 @@ static void eip152(const struct kernel *kernel) {
         int last;
         const char *expected;
     } cases[] = {
-        {0, 1, "08c9bcf367e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5"
-               "d282e6ad7f520e511f6c3e2b8c68059b9442be0454267ce079217e1319cde05b"},
-        {12, 1, "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
-                "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"},
-        {12, 0, "75ab69d3190a562c51aef8d88f1c2775876944407270c42c9844252c26d28752"
-                "98743e7f6d5ea2f2d3e8d226039cd31b4e426ac4f2d3d666a610c2116fde4735"},
-        {1, 1, "b63a380cb2897d521994a85234ee2c181b5f844d2c624c002677e9703449d2fb"
-               "a551b3a8333bcdf5f2f7e08993d53923de3d64fcc68c034e717b9293fed7a421"},
+        {0, 1,
+         "08c9bcf367e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5"
+         "d282e6ad7f520e511f6c3e2b8c68059b9442be0454267ce079217e1319cde05b"},
+        {12, 1,
+         "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
+         "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"},
+        {12, 0,
+         "75ab69d3190a562c51aef8d88f1c2775876944407270c42c9844252c26d28752"
+         "98743e7f6d5ea2f2d3e8d226039cd31b4e426ac4f2d3d666a610c2116fde4735"},
+        {1, 1,
+         "b63a380cb2897d521994a85234ee2c181b5f844d2c624c002677e9703449d2fb"
+         "a551b3a8333bcdf5f2f7e08993d53923de3d64fcc68c034e717b9293fed7a421"},
     };
     size_t i;
     test_begin("compress/eip-152/%s", kernel->name);
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
-                         0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
+        uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu,
+                         0xa54ff53a5f1d36f1u, 0x510e527fade682d1u, 0x9b05688c2b3e6c1fu,
+                         0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
         const uint64_t t[2] = {3, 0};
         unsigned char block[128] = {'a', 'b', 'c'}, bytes[64];
         blake2b_compress(h, block, t, cases[i].last, 0, cases[i].rounds);
         bytes_of(bytes, h);
-        test_expect(!strcmp(test_hex(bytes, 64), cases[i].expected), "%lu rounds: %s", (unsigned long)cases[i].rounds,
-                    test_hex(bytes, 64));
+        test_expect(!strcmp(test_hex(bytes, 64), cases[i].expected), "%lu rounds: %s",
+                    (unsigned long)cases[i].rounds, test_hex(bytes, 64));
     }
     test_end();
 }
@@ -135,9 +144,11 @@ static void differential(const struct kernel *kernel) {
         memcpy(expected, h, sizeof h);
         memcpy(before, block, sizeof before);
         BLAKE2B_ROUNDS(kernel)(h, block, tf, rounds);
-        test_expect(!memcmp(before, block, sizeof before), "seed %lu, call %d: the block was written", seed, i);
+        test_expect(!memcmp(before, block, sizeof before),
+                    "seed %lu, call %d: the block was written", seed, i);
         BLAKE2B_ROUNDS(last)(expected, block, tf, rounds);
-        test_expect(!memcmp(h, expected, sizeof h), "seed %lu, call %d: %u rounds: differs from %s", seed, i, rounds, last->name);
+        test_expect(!memcmp(h, expected, sizeof h), "seed %lu, call %d: %u rounds: differs from %s",
+                    seed, i, rounds, last->name);
     }
     test_end();
     test_ran(kernel, NULL);
@@ -155,16 +166,19 @@ static void choice(void) {
             continue;
         }
         r = blake2b_rounds_auto();
-        test_expect(r && (util_kernel(blake2b_rounds_kernels, s->name) ? !strcmp(r->name, s->name)
-                                                                       : !(r->needs & ~dispatch_allowed(&blake2b_dispatch))),
+        test_expect(r && (util_kernel(blake2b_rounds_kernels, s->name)
+                              ? !strcmp(r->name, s->name)
+                              : !(r->needs & ~dispatch_allowed(&blake2b_dispatch))),
                     "%s selected, %s used", s->name, r ? r->name : "none");
-        test_expect(r == blake2b_rounds_auto(), "%s selected, and another one with each call", s->name);
+        test_expect(r == blake2b_rounds_auto(), "%s selected, and another one with each call",
+                    s->name);
     }
     blake2b_select("generic/64");
     blake2b_rounds_auto();
     blake2b_select(NULL);
     r = blake2b_rounds_auto();
-    test_expect(r == dispatch_choose(&blake2b_rounds_dispatch, blake2b_rounds_kernels, cpu_features(), cpu_family()),
+    test_expect(r == dispatch_choose(&blake2b_rounds_dispatch, blake2b_rounds_kernels,
+                                     cpu_features(), cpu_family()),
                 "%s used without a name", r ? r->name : "none");
     test_end();
 }
@@ -187,12 +201,13 @@ static void many(void) {
                 jobs[i].last = test_random(2) ? -3 : 0;
                 jobs[i].last_node = (int)test_random(2);
                 if (i < count) {
-                    blake2b_compress(expected[i], jobs[i].block, jobs[i].t, jobs[i].last, jobs[i].last_node, numbers[n]);
+                    blake2b_compress(expected[i], jobs[i].block, jobs[i].t, jobs[i].last,
+                                     jobs[i].last_node, numbers[n]);
                 }
             }
             test_expect(!blake2b_compress_many(jobs, count, numbers[n]), "an error");
-            test_expect(!memcmp(h, expected, sizeof h), "seed %lu: %lu jobs of %lu rounds", seed, (unsigned long)count,
-                        (unsigned long)numbers[n]);
+            test_expect(!memcmp(h, expected, sizeof h), "seed %lu: %lu jobs of %lu rounds", seed,
+                        (unsigned long)count, (unsigned long)numbers[n]);
         }
     }
     test_expect(blake2b_compress_many(NULL, 0, 12) == BLAKE2B_OK, "no jobs at all");
@@ -213,15 +228,23 @@ static int judge(const struct kernel *k) {
 }
 
 static void led(void) {
-#define LEADERS(messages)                                                                 \
-    {"beyond", NULL, messages, CPU_BASE, "0"}, {"wrong", NULL, messages, CPU_BASE, "0"},  \
-    {"right", NULL, messages, CPU_BASE, "0"}, {"other", NULL, messages, CPU_BASE, "0"}, {"more", NULL, messages, CPU_BASE, "0"}
-    static const struct kernel leaders[] = {LEADERS(1), {NULL, NULL, KERNELS_AGAIN, 0, NULL},
-                                            LEADERS(KERNEL_NAMED), {NULL, NULL, 0, 0, NULL}};
-    const unsigned long feature = cpu_features() & ~(cpu_features() - 1); /* some that is here; 0: there is none */
-    const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"}, {"wrong", NULL, 1, CPU_BASE, "1"},
-                                   {"first", NULL, 1, CPU_BASE, "0"},         {"right", NULL, 1, CPU_BASE, "0"},
-                                   {"more", NULL, 1, feature, "0"},           {NULL, NULL, 0, 0, NULL}};
+#define LEADERS(messages) \
+    {"beyond", NULL, messages, CPU_BASE, "0"}, {"wrong", NULL, messages, CPU_BASE, "0"}, \
+        {"right", NULL, messages, CPU_BASE, "0"}, {"other", NULL, messages, CPU_BASE, "0"}, { \
+        "more", NULL, messages, CPU_BASE, "0" \
+    }
+    static const struct kernel leaders[] = {LEADERS(1),
+                                            {NULL, NULL, KERNELS_AGAIN, 0, NULL},
+                                            LEADERS(KERNEL_NAMED),
+                                            {NULL, NULL, 0, 0, NULL}};
+    /* some that is here; 0: there is none */
+    const unsigned long feature = cpu_features() & ~(cpu_features() - 1);
+    const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"},
+                                   {"wrong", NULL, 1, CPU_BASE, "1"},
+                                   {"first", NULL, 1, CPU_BASE, "0"},
+                                   {"right", NULL, 1, CPU_BASE, "0"},
+                                   {"more", NULL, 1, feature, "0"},
+                                   {NULL, NULL, 0, 0, NULL}};
     static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
     struct dispatch_choice leaders_choice = {NULL, 0}, choice_made = {NULL, 0};
     const struct dispatch leader = {&leaders_choice, leaders, none, judge};
@@ -231,23 +254,35 @@ static void led(void) {
     test_begin("compress/led");
     test_expect(dispatch_led_auto(&d, &leader) == table + 2, "not the first that works");
     for (i = 0; i < 2; i++) {
-        test_expect(!dispatch_select(&leader, "right") && dispatch_led_auto(&d, &leader) == table + 3, "not the one of the name");
+        test_expect(!dispatch_select(&leader, "right") &&
+                        dispatch_led_auto(&d, &leader) == table + 3,
+                    "not the one of the name");
         by_name = choice_made.led;
-        test_expect(!dispatch_select(&leader, "other") && dispatch_led_auto(&d, &leader) == table + 2, "no such name");
-        test_expect(!dispatch_select(&leader, "wrong") && dispatch_led_auto(&d, &leader) == table + 2, "one that is wrong");
-        test_expect(!dispatch_select(&leader, "beyond") && dispatch_led_auto(&d, &leader) == table + 2, "one for no CPU");
-        test_expect(!dispatch_select(&leader, "more") && dispatch_led_auto(&d, &leader) == table + (feature ? 2 : 4),
+        test_expect(!dispatch_select(&leader, "other") &&
+                        dispatch_led_auto(&d, &leader) == table + 2,
+                    "no such name");
+        test_expect(!dispatch_select(&leader, "wrong") &&
+                        dispatch_led_auto(&d, &leader) == table + 2,
+                    "one that is wrong");
+        test_expect(!dispatch_select(&leader, "beyond") &&
+                        dispatch_led_auto(&d, &leader) == table + 2,
+                    "one for no CPU");
+        test_expect(!dispatch_select(&leader, "more") &&
+                        dispatch_led_auto(&d, &leader) == table + (feature ? 2 : 4),
                     "one that needs more than what was selected");
         dispatch_led_use(&d, &leader, table + 3);
         test_expect(dispatch_led_auto(&d, &leader) == table + 3, "not what is to be used");
     }
-    test_expect(!dispatch_select(&leader, NULL) && dispatch_led_auto(&d, &leader) == table + 2, "still that of a name");
+    test_expect(!dispatch_select(&leader, NULL) && dispatch_led_auto(&d, &leader) == table + 2,
+                "still that of a name");
     /* The choice and what it was made for are one word: who puts back that alone has put back both. */
     choice_made.led = by_name;
-    test_expect(dispatch_led_auto(&d, &leader) == table + 2, "what a name chose is used without it");
+    test_expect(dispatch_led_auto(&d, &leader) == table + 2,
+                "what a name chose is used without it");
     test_expect(!dispatch_select(&leader, "right"), "not selected");
     choice_made.led = by_name;
-    test_expect(dispatch_led_auto(&d, &leader) == table + 3 && choice_made.led == by_name, "chosen anew, or another one");
+    test_expect(dispatch_led_auto(&d, &leader) == table + 3 && choice_made.led == by_name,
+                "chosen anew, or another one");
     test_end();
 }
 
@@ -265,19 +300,23 @@ static void misuse(void) {
 /* go-ethereum's tests have EIP-152's vectors, and eight million rounds in place of 2^32 - 1. */
 static void eight_million(void) {
     unsigned char in[BLAKE2B_EIP152_BYTES] = {0x00, 0x7a, 0x12, 0x00}, out[64];
-    static const unsigned char start[64] = {
-        0x48, 0xc9, 0xbd, 0xf2, 0x67, 0xe6, 0x09, 0x6a, 0x3b, 0xa7, 0xca, 0x84, 0x85, 0xae, 0x67, 0xbb,
-        0x2b, 0xf8, 0x94, 0xfe, 0x72, 0xf3, 0x6e, 0x3c, 0xf1, 0x36, 0x1d, 0x5f, 0x3a, 0xf5, 0x4f, 0xa5,
-        0xd1, 0x82, 0xe6, 0xad, 0x7f, 0x52, 0x0e, 0x51, 0x1f, 0x6c, 0x3e, 0x2b, 0x8c, 0x68, 0x05, 0x9b,
-        0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b};
+    static const unsigned char start[64] = {0x48, 0xc9, 0xbd, 0xf2, 0x67, 0xe6, 0x09, 0x6a,
+                                            0x3b, 0xa7, 0xca, 0x84, 0x85, 0xae, 0x67, 0xbb,
+                                            0x2b, 0xf8, 0x94, 0xfe, 0x72, 0xf3, 0x6e, 0x3c,
+                                            0xf1, 0x36, 0x1d, 0x5f, 0x3a, 0xf5, 0x4f, 0xa5,
+                                            0xd1, 0x82, 0xe6, 0xad, 0x7f, 0x52, 0x0e, 0x51,
+                                            0x1f, 0x6c, 0x3e, 0x2b, 0x8c, 0x68, 0x05, 0x9b,
+                                            0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f,
+                                            0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b};
     test_begin("compress/eight million rounds");
     memcpy(in + 4, start, 64);
     memcpy(in + 68, "abc", 3);
     in[196] = 3;
     in[212] = 1;
     test_expect(blake2b_eip152(out, in, sizeof in) == BLAKE2B_OK &&
-                    !strcmp(test_hex(out, 64), "6d2ce9e534d50e18ff866ae92d70cceba79bbcd14c63819fe48752c8aca87a4b"
-                                               "b7dcc230d22a4047f0486cfcfb50a17b24b2899eb8fca370f22240adb5170189"),
+                    !strcmp(test_hex(out, 64),
+                            "6d2ce9e534d50e18ff866ae92d70cceba79bbcd14c63819fe48752c8aca87a4b"
+                            "b7dcc230d22a4047f0486cfcfb50a17b24b2899eb8fca370f22240adb5170189"),
                 "%s", test_hex(out, 64));
     test_end();
 }
@@ -296,7 +335,8 @@ static void eip152_form(void) {
     in[212] = 1;
     for (bytes = 0; bytes <= sizeof in; bytes++) {
         if (bytes != BLAKE2B_EIP152_BYTES) {
-            test_expect(blake2b_eip152(out, in, bytes) == BLAKE2B_ERROR_LENGTH, "%lu bytes", (unsigned long)bytes);
+            test_expect(blake2b_eip152(out, in, bytes) == BLAKE2B_ERROR_LENGTH, "%lu bytes",
+                        (unsigned long)bytes);
         }
     }
     for (flag = 2; flag < 256; flag++) {
@@ -311,7 +351,8 @@ static void eip152_form(void) {
     for (at = 0; at <= 213 - 64; at++) {
         unsigned char both[BLAKE2B_EIP152_BYTES];
         memcpy(both, in, sizeof both);
-        test_expect(blake2b_eip152(both + at, both, 213) == BLAKE2B_OK && !memcmp(both + at, expected, 64),
+        test_expect(blake2b_eip152(both + at, both, 213) == BLAKE2B_OK &&
+                        !memcmp(both + at, expected, 64),
                     "output at %d of the input", at);
     }
     test_end();
@@ -320,7 +361,8 @@ static void eip152_form(void) {
 /* A kernel that is right but in one call: each call's fault must be refused, and there must be one for each number of
    rounds, none and those after the words of the message repeat included. */
 static unsigned calls, wrong_call, rounds_seen[64];
-static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds) {
+static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf,
+                       uint32_t rounds) {
     const struct kernel *last = blake2b_rounds_kernels; /* the reference */
     while (last[1].name) {
         last++;
@@ -397,7 +439,8 @@ static void parameter_blocks(void) {
         test_expect(blake2b_init_block(&S, block) == BLAKE2B_OK, "block %d is refused", i);
         blake2b_update(&S, message, bytes);
         test_expect(blake2b_finish(&S, digest, block[0]) == BLAKE2B_OK, "block %d: no digest", i);
-        test_expect(!memcmp(digest, expected, block[0]), "seed %lu, block %d, %lu bytes: wrong digest", seed, i, (unsigned long)bytes);
+        test_expect(!memcmp(digest, expected, block[0]),
+                    "seed %lu, block %d, %lu bytes: wrong digest", seed, i, (unsigned long)bytes);
     }
     test_end();
 }
@@ -423,13 +466,16 @@ static void wrapped_counter(void) {
         memcpy(saved + 12 + 80, message, 128);
         blake2b_hash(&P, saved + sizeof saved - 16, 16, saved, sizeof saved - 16);
         rest_of(h, t, bytes, expected);
-        test_expect(blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK, "refused before it wraps");
+        test_expect(blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK,
+                    "refused before it wraps");
         for (i = 128; i < bytes; i++) {
-            test_expect(blake2b_append(&S, message + i, 1) == BLAKE2B_OK && blake2b_export(&S, saved, sizeof saved) == BLAKE2B_OK &&
-                            blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK, "refused with %lu bytes", (unsigned long)i + 1);
+            test_expect(blake2b_append(&S, message + i, 1) == BLAKE2B_OK &&
+                            blake2b_export(&S, saved, sizeof saved) == BLAKE2B_OK &&
+                            blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK,
+                        "refused with %lu bytes", (unsigned long)i + 1);
         }
-        test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_OK && !memcmp(digest, expected, 64), "%lu bytes: wrong digest",
-                    (unsigned long)bytes);
+        test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_OK && !memcmp(digest, expected, 64),
+                    "%lu bytes: wrong digest", (unsigned long)bytes);
     }
     test_end();
 }

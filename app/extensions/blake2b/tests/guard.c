@@ -38,8 +38,8 @@ static unsigned long now_at[3];
 static guarded in, key, out, state, jobs;
 
 static void fault(int number) {
-    printf("FAIL guard/%s: fault (signal %d) in %s, %lu, %lu, %lu\n", now_running, number, now_testing, now_at[0],
-           now_at[1], now_at[2]);
+    printf("FAIL guard/%s: fault (signal %d) in %s, %lu, %lu, %lu\n", now_running, number,
+           now_testing, now_at[0], now_at[1], now_at[2]);
     fflush(stdout);
     _Exit(EXIT_FAILURE);
 }
@@ -63,8 +63,8 @@ static void put(const guarded *g, unsigned char *p, const unsigned char *bytes, 
 }
 
 static void expect(const unsigned char *found, const unsigned char *expected, size_t n) {
-    test_expect(!memcmp(found, expected, n), "%s, %lu, %lu, %lu: wrong result", now_testing, now_at[0], now_at[1],
-                now_at[2]);
+    test_expect(!memcmp(found, expected, n), "%s, %lu, %lu, %lu: wrong result", now_testing,
+                now_at[0], now_at[1], now_at[2]);
 }
 
 /* What all of them copy and wipe with, in pieces of several sizes, the last one beginning where it must. */
@@ -84,7 +84,8 @@ static void copies(void) {
             now("memory_wipe", n, (size_t)side, 0);
             memory_wipe(to, n);
             expect(to, zeros, n);
-            test_expect(*beside == 0x5a, "memory, %lu: the byte beside it was written", (unsigned long)n);
+            test_expect(*beside == 0x5a, "memory, %lu: the byte beside it was written",
+                        (unsigned long)n);
         }
     }
 }
@@ -98,7 +99,8 @@ static void calls(int slow) {
         blake2b_state *S = (blake2b_state *)(void *)place(&state, side, sizeof(blake2b_state));
         for (n = 0; n <= LONGEST; n += slow && n % 128 > 1 && n % 128 < 120 ? 7 : 1) {
             const size_t keylen = n % 65, digest_length = n % 64 + 1;
-            unsigned char *m = place(&in, side, n), *k = place(&key, side, keylen), *o = place(&out, side, 64);
+            unsigned char *m = place(&in, side, n), *k = place(&key, side, keylen),
+                          *o = place(&out, side, 64);
             put(&in, m, message, n);
             put(&key, k, key_bytes, keylen);
 
@@ -158,8 +160,10 @@ static void other_calls(int side, size_t n) {
     const size_t keylen = n % 65, length = n % 64 + 1, outlen = n % 300 + 1;
     unsigned char *const m = place(&in, side, n), *const k = place(&key, side, keylen);
     unsigned char *o, *saved, expected[300], hashes[JOBS][64], block[64];
-    blake2bp_state *const parallel = (blake2bp_state *)(void *)place(&state, side, sizeof(blake2bp_state));
-    blake2xb_state *const xof = (blake2xb_state *)(void *)place(&state, side, sizeof(blake2xb_state));
+    blake2bp_state *const parallel = (blake2bp_state *)(void *)place(&state, side,
+                                                                     sizeof(blake2bp_state));
+    blake2xb_state *const xof = (blake2xb_state *)(void *)place(&state, side,
+                                                                sizeof(blake2xb_state));
     blake2b_state *const S = (blake2b_state *)(void *)place(&state, side, sizeof(blake2b_state));
     blake2b_params P;
     size_t i, count;
@@ -172,14 +176,19 @@ static void other_calls(int side, size_t n) {
     test_expect(!blake2bp(o, length, m, n, k, keylen), "blake2bp failed");
     expect(o, expected, length);
     now("blake2bp in pieces (side, bytes, key)", (size_t)side, n, keylen);
-    test_expect(!blake2bp_init(parallel, length, k, keylen) && !blake2bp_update(parallel, m, n / 3), "not begun");
+    test_expect(!blake2bp_init(parallel, length, k, keylen) && !blake2bp_update(parallel, m, n / 3),
+                "not begun");
     saved = place(&out, side, BLAKE2BP_SAVED_BYTES);
     test_expect(!blake2bp_export(parallel, saved, BLAKE2BP_SAVED_BYTES), "not saved");
     put(&in, place(&in, side, BLAKE2BP_SAVED_BYTES), saved, BLAKE2BP_SAVED_BYTES);
     memset(parallel, 0, sizeof *parallel);
-    test_expect(!blake2bp_import(parallel, place(&in, side, BLAKE2BP_SAVED_BYTES), BLAKE2BP_SAVED_BYTES), "not loaded");
+    test_expect(!blake2bp_import(parallel, place(&in, side, BLAKE2BP_SAVED_BYTES),
+                                 BLAKE2BP_SAVED_BYTES),
+                "not loaded");
     put(&in, m, message, n);
-    test_expect(!blake2bp_update(parallel, m + n / 3, n - n / 3) && !blake2bp_final(parallel, o, length), "not ended");
+    test_expect(!blake2bp_update(parallel, m + n / 3, n - n / 3) &&
+                    !blake2bp_final(parallel, o, length),
+                "not ended");
     expect(o, expected, length);
 
     now("blake2xb (side, bytes, key)", (size_t)side, n, keylen);
@@ -188,13 +197,16 @@ static void other_calls(int side, size_t n) {
     test_expect(!blake2xb(o, outlen, m, n, k, keylen), "blake2xb failed");
     expect(o, expected, outlen);
     now("blake2xb in pieces (side, bytes, key)", (size_t)side, n, keylen);
-    test_expect(!blake2xb_init(xof, outlen, k, keylen) && !blake2xb_update(xof, m, n) && !blake2xb_final(xof), "not begun");
+    test_expect(!blake2xb_init(xof, outlen, k, keylen) && !blake2xb_update(xof, m, n) &&
+                    !blake2xb_final(xof),
+                "not begun");
     test_expect(!blake2xb_squeeze(xof, o, outlen / 3), "no output");
     saved = place(&out, side, BLAKE2XB_SAVED_BYTES);
     test_expect(!blake2xb_export(xof, saved, BLAKE2XB_SAVED_BYTES), "not saved");
     put(&in, place(&in, side, BLAKE2XB_SAVED_BYTES), saved, BLAKE2XB_SAVED_BYTES);
     memset(xof, 0, sizeof *xof);
-    test_expect(!blake2xb_import(xof, place(&in, side, BLAKE2XB_SAVED_BYTES), BLAKE2XB_SAVED_BYTES), "not loaded");
+    test_expect(!blake2xb_import(xof, place(&in, side, BLAKE2XB_SAVED_BYTES), BLAKE2XB_SAVED_BYTES),
+                "not loaded");
     o = place(&out, side, outlen - outlen / 3);
     test_expect(!blake2xb_squeeze(xof, o, outlen - outlen / 3), "no output");
     expect(o, expected + outlen / 3, outlen - outlen / 3);
@@ -208,7 +220,8 @@ static void other_calls(int side, size_t n) {
     test_expect(!blake2b_export(S, saved, BLAKE2B_SAVED_BYTES), "not saved");
     put(&in, place(&in, side, BLAKE2B_SAVED_BYTES), saved, BLAKE2B_SAVED_BYTES);
     memset(S, 0, sizeof *S);
-    test_expect(!blake2b_import(S, place(&in, side, BLAKE2B_SAVED_BYTES), BLAKE2B_SAVED_BYTES), "not loaded");
+    test_expect(!blake2b_import(S, place(&in, side, BLAKE2B_SAVED_BYTES), BLAKE2B_SAVED_BYTES),
+                "not loaded");
     put(&in, m, message, n);
     blake2b_update(S, m + n / 3, n - n / 3);
     o = place(&out, side, 64);
@@ -256,15 +269,17 @@ static void other_calls(int side, size_t n) {
     block[0] = (unsigned char)length;
     block[2] = block[3] = 1;
     put(&in, place(&in, side, sizeof block), block, sizeof block);
-    test_expect(!blake2b_init_block(S, place(&in, side, sizeof block)) && !blake2b_finish(S, o, length), "not ended");
+    test_expect(!blake2b_init_block(S, place(&in, side, sizeof block)) &&
+                    !blake2b_finish(S, o, length),
+                "not ended");
     expect(o, expected, length);
 }
 
 /* ---- the kernels themselves ---- */
 
 /* FIRST is where the first block stands, or NULL. */
-static void kernel_call(blake2b_blocks_fn *blocks, int side, const unsigned char *first, size_t bytes, size_t stride,
-                        int last) {
+static void kernel_call(blake2b_blocks_fn *blocks, int side, const unsigned char *first,
+                        size_t bytes, size_t stride, int last) {
     blake2b_state_internal expected;
     blake2b_state_internal *S =
         (blake2b_state_internal *)(void *)place(&state, side, sizeof(blake2b_state_internal));
@@ -329,7 +344,8 @@ static void kernel(blake2b_blocks_fn *blocks) {
     for (side = 0; side < SIDES; side++) {
         for (n = 1; n <= 4; n++) {
             now("blocks apart (side, blocks)", (size_t)side, n, 2 * page);
-            kernel_call(blocks, side, chequered.first + (side == AT_END ? page - 128 : 0), n * 128, 2 * page, 0);
+            kernel_call(blocks, side, chequered.first + (side == AT_END ? page - 128 : 0), n * 128,
+                        2 * page, 0);
         }
     }
 }

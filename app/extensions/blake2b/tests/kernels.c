@@ -17,8 +17,8 @@ enum { AREA = 20 * 700 };
 static unsigned char area[AREA], area_before[AREA];
 
 /* Both get the same; all of the states must be the same afterwards. */
-static void compare(blake2b_blocks_fn *blocks, const blake2b_state_internal *start, const unsigned char *in,
-                    size_t bytes, size_t stride, size_t state_at) {
+static void compare(blake2b_blocks_fn *blocks, const blake2b_state_internal *start,
+                    const unsigned char *in, size_t bytes, size_t stride, size_t state_at) {
     unsigned char place[sizeof(blake2b_state_internal) + 16];
     blake2b_state_internal *S = (blake2b_state_internal *)(void *)(place + state_at);
     blake2b_state_internal expected = *start;
@@ -27,8 +27,9 @@ static void compare(blake2b_blocks_fn *blocks, const blake2b_state_internal *sta
     blocks(S, in, bytes, stride);
     test_expect(!memcmp(S, &expected, sizeof *S),
                 "seed %lu: T %s F %s, %lu bytes, stride %lu: H %s T %s instead of H %s T %s", seed,
-                test_hex(start->T, 16), test_hex(start->F, 16), (unsigned long)bytes, (unsigned long)stride,
-                test_hex(S->H, 8), test_hex(S->T, 16), test_hex(expected.H, 8), test_hex(expected.T, 16));
+                test_hex(start->T, 16), test_hex(start->F, 16), (unsigned long)bytes,
+                (unsigned long)stride, test_hex(S->H, 8), test_hex(S->T, 16),
+                test_hex(expected.H, 8), test_hex(expected.T, 16));
 }
 
 /* 2^power - below as a 128-bit number, or anything above power 128. */
@@ -55,7 +56,8 @@ static void set_counter(unsigned char T[16], unsigned power, unsigned below) {
 }
 
 static void counters(const struct kernel *kernel) {
-    static const unsigned char powers[] = {16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128};
+    static const unsigned char powers[] = {16, 24, 32, 40,  48,  56,  64, 72,
+                                           80, 88, 96, 104, 112, 120, 128};
     blake2b_state_internal S;
     size_t p;
     unsigned below;
@@ -76,7 +78,8 @@ static void differential(const struct kernel *kernel) {
     int i;
     for (i = 0; i < 4000; i++) {
         blake2b_state_internal S;
-        size_t stride = strides[test_random(10)], at = test_random(64), bytes, blocks = test_random(20);
+        size_t stride = strides[test_random(10)], at = test_random(64), bytes,
+               blocks = test_random(20);
         test_random_bytes((unsigned char *)&S, sizeof S);
         set_counter(S.T, 8 * (2 + test_random(16)), 1 + test_random(300));
         memset(S.F, test_random(2) ? 0xff : 0, 8);
@@ -86,7 +89,8 @@ static void differential(const struct kernel *kernel) {
         } else {
             bytes = 128 * blocks;
         }
-        compare(BLAKE2B_BLOCKS(kernel), &S, bytes || test_random(2) ? area + at : NULL, bytes, stride, test_random(16));
+        compare(BLAKE2B_BLOCKS(kernel), &S, bytes || test_random(2) ? area + at : NULL, bytes,
+                stride, test_random(16));
     }
     test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
 }

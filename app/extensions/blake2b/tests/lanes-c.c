@@ -153,7 +153,8 @@ void test_each_lane_kernel(const char *subject, void (*run)(void)) {
     each_short(subject, run);
 }
 
-void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[4], const unsigned blocks[4]) {
+void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[4],
+                     const unsigned blocks[4]) {
     static const char *const names[4] = {"c8", "c4", "c3", "c2"};
     int i, row;
     for (i = 0; i < 4; i++) {
@@ -161,13 +162,15 @@ void test_lanes_used(const char *subject, void (*run)(void), const unsigned call
         }
         dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);
         if (!blake2b_startup()) {
-            blake2b_lanes_for(blake2b_lanes_kernels[row].messages); /* the self-test calls it as well */
+            /* the self-test calls it as well */
+            blake2b_lanes_for(blake2b_lanes_kernels[row].messages);
         }
         test_begin("%s/%s", subject, names[i]);
         calls_made = blocks_done = 0;
         run();
-        test_expect(calls_made == calls[i] && blocks_done == blocks[i], "%lu calls, %lu blocks, not %u and %u",
-                    (unsigned long)calls_made, (unsigned long)blocks_done, calls[i], blocks[i]);
+        test_expect(calls_made == calls[i] && blocks_done == blocks[i],
+                    "%lu calls, %lu blocks, not %u and %u", (unsigned long)calls_made,
+                    (unsigned long)blocks_done, calls[i], blocks[i]);
         test_end();
     }
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);

@@ -23,8 +23,10 @@ static void differential(const struct kernel *b) {
     int i;
     for (i = 0; i < 1500; i++) {
         /* At any multiple of 8, as the compiler may place it where it knows no greater alignment. */
-        blake2b_lanes *L = (blake2b_lanes *)(void *)(room[0] + (64 - (uintptr_t)room[0] % 64) % 64 + 8 * test_random(7));
-        blake2b_lanes *expected = (blake2b_lanes *)(void *)(room[1] + (64 - (uintptr_t)room[1] % 64) % 64);
+        blake2b_lanes *L = (blake2b_lanes *)(void *)(room[0] + (64 - (uintptr_t)room[0] % 64) % 64 +
+                                                     8 * test_random(7));
+        blake2b_lanes *expected = (blake2b_lanes *)(void *)(room[1] +
+                                                            (64 - (uintptr_t)room[1] % 64) % 64);
         const size_t stride = strides[test_random(10)], blocks = 1 + test_random(18);
         unsigned j;
         if ((unsigned char *)L + sizeof *L > room[0] + sizeof room[0]) {
@@ -41,13 +43,16 @@ static void differential(const struct kernel *b) {
             L->F[0][j] = test_random(2) ? ~(uint64_t)0 : 0;
             L->F[1][j] = test_random(2) ? ~(uint64_t)0 : 0;
             L->add[j] = test_random(3) ? 128 : test_random(129);
-            L->in[j] = j < b->messages ? area + test_random(AREA - (uint32_t)((blocks - 1) * stride) - 128) : NULL;
+            L->in[j] = j < b->messages
+                           ? area + test_random(AREA - (uint32_t)((blocks - 1) * stride) - 128)
+                           : NULL;
         }
         *expected = *L;
         test_lanes_contract(expected, b->messages, blocks, stride);
         BLAKE2B_LANES(b)(L, blocks, stride);
-        test_expect(!memcmp(L, expected, sizeof *L), "seed %lu, call %d: %lu blocks, stride %lu: differs from the contract",
-                    seed, i, (unsigned long)blocks, (unsigned long)stride);
+        test_expect(!memcmp(L, expected, sizeof *L),
+                    "seed %lu, call %d: %lu blocks, stride %lu: differs from the contract", seed, i,
+                    (unsigned long)blocks, (unsigned long)stride);
     }
     test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
 }
@@ -56,7 +61,19 @@ static void differential(const struct kernel *b) {
 
 /* Every way to be wrong that it must find: what is wrong in the call of this number. */
 static int calls, wrong_call;
-enum { H_WORD, H_FIRST_LANE, T_WORD, T_CARRY, BEYOND, ADD_KEPT, IN_KEPT, LANES_SWAPPED, FLAG_IGNORED, STRIDE_IGNORED, WAYS };
+enum {
+    H_WORD,
+    H_FIRST_LANE,
+    T_WORD,
+    T_CARRY,
+    BEYOND,
+    ADD_KEPT,
+    IN_KEPT,
+    LANES_SWAPPED,
+    FLAG_IGNORED,
+    STRIDE_IGNORED,
+    WAYS
+};
 static int way;
 
 static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
@@ -75,27 +92,13 @@ static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
         return;
     }
     switch (way) {
-    case H_WORD:
-        L->H[7][3] ^= 1;
-        break;
-    case H_FIRST_LANE:
-        L->H[7][0] ^= 1;
-        break;
-    case T_WORD:
-        L->T[0][1] ^= 1;
-        break;
-    case T_CARRY:
-        L->T[1][2] = before.T[1][2];
-        break;
-    case BEYOND:
-        L->H[3][4]++;
-        break;
-    case ADD_KEPT:
-        L->add[1] = 0;
-        break;
-    case IN_KEPT:
-        L->in[0] += 128 * blocks;
-        break;
+    case H_WORD: L->H[7][3] ^= 1; break;
+    case H_FIRST_LANE: L->H[7][0] ^= 1; break;
+    case T_WORD: L->T[0][1] ^= 1; break;
+    case T_CARRY: L->T[1][2] = before.T[1][2]; break;
+    case BEYOND: L->H[3][4]++; break;
+    case ADD_KEPT: L->add[1] = 0; break;
+    case IN_KEPT: L->in[0] += 128 * blocks; break;
     case LANES_SWAPPED:
         for (i = 0; i < 8; i++) {
             uint64_t x = L->H[i][1];
@@ -103,8 +106,7 @@ static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
             L->H[i][2] = x;
         }
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -126,7 +128,8 @@ static void selftest(void) {
     }
     for (i = 0; i < WAYS; i++) {
         /* Three of them cannot be seen in every call: no carry, no flag, no other stride. */
-        test_expect(i == T_CARRY || i == FLAG_IGNORED || i == STRIDE_IGNORED ? found[i] >= 1 : found[i] == count,
+        test_expect(i == T_CARRY || i == FLAG_IGNORED || i == STRIDE_IGNORED ? found[i] >= 1
+                                                                             : found[i] == count,
                     "fault %d is found in %d of %d calls", i, found[i], count);
     }
     test_end();
@@ -148,12 +151,15 @@ static unsigned long rows_for(unsigned long features) {
     return rows;
 }
 
-static const struct kernel *plan(unsigned long features, int family, const struct kernel *serial, size_t messages) {
-    return dispatch_lanes_plan(&blake2b_lanes_dispatch, rows_for(features), family, serial, messages);
+static const struct kernel *plan(unsigned long features, int family, const struct kernel *serial,
+                                 size_t messages) {
+    return dispatch_lanes_plan(&blake2b_lanes_dispatch, rows_for(features), family, serial,
+                               messages);
 }
 
 /* Of all ways to do a block of each of so many messages the cheapest; of rows up to the first one tried. */
-static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t messages, int first) {
+static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t messages,
+                         int first) {
     unsigned least;
     int row;
     if (!messages) {
@@ -164,7 +170,8 @@ static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t 
         const struct kernel *k = &blake2b_lanes_kernels[row];
         if (rows >> row & 1) {
             const unsigned all = cost_of(k, family, alone) +
-                                 cheapest(rows, family, alone, messages > k->messages ? messages - k->messages : 0, row);
+                                 cheapest(rows, family, alone,
+                                          messages > k->messages ? messages - k->messages : 0, row);
             least = all < least ? all : least;
         }
     }
@@ -181,7 +188,8 @@ static void plans(void) {
     for (family = 0; family < CPU_FAMILIES_END; family++) {
         for (i = 0; i < sizeof without / sizeof without[0]; i++) {
             const unsigned long features = ~without[i];
-            const struct kernel *serial = dispatch_choose(&blake2b_dispatch, blake2b_kernels, features & cpu_features(), family);
+            const struct kernel *serial = dispatch_choose(&blake2b_dispatch, blake2b_kernels,
+                                                          features & cpu_features(), family);
             const unsigned alone = cost_of(serial, family, 300);
             const unsigned long rows = rows_for(features);
             for (messages = 1; messages <= DISPATCH_PLANNED; messages++) {
@@ -192,8 +200,9 @@ static void plans(void) {
                     all += k ? cost_of(k, family, alone) : alone;
                     left -= !k ? 1 : k->messages < left ? k->messages : left;
                 }
-                test_expect(all == cheapest(rows, family, alone, messages, 0), "family %d, features %lx, %lu messages: %u cycles",
-                            family, features, (unsigned long)messages, all);
+                test_expect(all == cheapest(rows, family, alone, messages, 0),
+                            "family %d, features %lx, %lu messages: %u cycles", family, features,
+                            (unsigned long)messages, all);
             }
         }
     }
@@ -219,16 +228,50 @@ static void known_plans(void) {
         int family;
         unsigned long without;
         const char *serial, *expected[9]; /* for so many messages; "": one after the other */
-        const char *of_sixteen; /* the same; NULL: as eight */
+        const char *of_sixteen;           /* the same; NULL: as eight */
     } cases[] = {
-        {CPU_FAMILY_ZEN3, CPU_AVX512F, "x86", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4"}, NULL},
-        {CPU_FAMILY_ZEN4, 0, "avx512", {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8", "avx512x8"}, "zmmx16"},
-        {CPU_FAMILY_ZEN4, CPU_AVX512F, "avx2", {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}, NULL},
-        {CPU_FAMILY_ZEN5, 0, "x86", {"", "", "zmmx2", "zmmx4", "zmmx4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}, "zmmx16"},
-        {CPU_FAMILY_ZEN5, CPU_AVX512F, "x86", {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"}, NULL},
-        {CPU_FAMILY_INTEL_ICELAKE, 0, "avx512icl", {"", "", "avx512x4icl", "avx512x4icl", "avx512x4icl", "zmmx8", "zmmx8", "zmmx8", "zmmx8"}, NULL},
-        {CPU_FAMILY_INTEL_ICELAKE, CPU_AVX512F, "avx2icl", {"", "", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl"}, NULL},
-        {CPU_FAMILY_UNKNOWN, 0, "arm64", {"", "", "sha3x2", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3"}, NULL},
+        {CPU_FAMILY_ZEN3,
+         CPU_AVX512F,
+         "x86",
+         {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4"},
+         NULL},
+        {CPU_FAMILY_ZEN4,
+         0,
+         "avx512",
+         {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8",
+          "avx512x8"},
+         "zmmx16"},
+        {CPU_FAMILY_ZEN4,
+         CPU_AVX512F,
+         "avx2",
+         {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"},
+         NULL},
+        {CPU_FAMILY_ZEN5,
+         0,
+         "x86",
+         {"", "", "zmmx2", "zmmx4", "zmmx4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"},
+         "zmmx16"},
+        {CPU_FAMILY_ZEN5,
+         CPU_AVX512F,
+         "x86",
+         {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"},
+         NULL},
+        {CPU_FAMILY_INTEL_ICELAKE,
+         0,
+         "avx512icl",
+         {"", "", "avx512x4icl", "avx512x4icl", "avx512x4icl", "zmmx8", "zmmx8", "zmmx8", "zmmx8"},
+         NULL},
+        {CPU_FAMILY_INTEL_ICELAKE,
+         CPU_AVX512F,
+         "avx2icl",
+         {"", "", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl",
+          "avx2x4icl"},
+         NULL},
+        {CPU_FAMILY_UNKNOWN,
+         0,
+         "arm64",
+         {"", "", "sha3x2", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3"},
+         NULL},
     };
     size_t i, messages;
     test_begin("lanes/known plans");
@@ -247,14 +290,18 @@ static void known_plans(void) {
             seen |= !strcmp(blake2b_lanes_kernels[row].name, cases[i].expected[8]);
         }
         for (messages = 1; serial->name && seen && messages <= 8; messages++) {
-            const struct kernel *k = dispatch_lanes_plan(&blake2b_lanes_dispatch, rows, cases[i].family, serial, messages);
-            test_expect(!strcmp(k ? k->name : "", cases[i].expected[messages]), "case %lu, %lu messages: %s", (unsigned long)i,
-                        (unsigned long)messages, k ? k->name : "none");
+            const struct kernel *k = dispatch_lanes_plan(&blake2b_lanes_dispatch, rows,
+                                                         cases[i].family, serial, messages);
+            test_expect(!strcmp(k ? k->name : "", cases[i].expected[messages]),
+                        "case %lu, %lu messages: %s", (unsigned long)i, (unsigned long)messages,
+                        k ? k->name : "none");
         }
         if (serial->name && seen) {
             const char *expected = cases[i].of_sixteen ? cases[i].of_sixteen : cases[i].expected[8];
-            const struct kernel *k = dispatch_lanes_plan(&blake2b_lanes_dispatch, rows, cases[i].family, serial, 16);
-            test_expect(k && !strcmp(k->name, expected), "case %lu, 16 messages: %s", (unsigned long)i, k ? k->name : "none");
+            const struct kernel *k = dispatch_lanes_plan(&blake2b_lanes_dispatch, rows,
+                                                         cases[i].family, serial, 16);
+            test_expect(k && !strcmp(k->name, expected), "case %lu, 16 messages: %s",
+                        (unsigned long)i, k ? k->name : "none");
         }
     }
     test_end();
@@ -269,7 +316,9 @@ static void choice(void) {
     for (i = 0; i < 2; i++) { /* the second time from memory */
         for (messages = 0; messages < 20; messages++) {
             b = blake2b_lanes_for(messages);
-            test_expect(messages ? b == plan(cpu_features(), cpu_family(), dispatch_used(&blake2b_dispatch), messages) : !b,
+            test_expect(messages ? b == plan(cpu_features(), cpu_family(),
+                                             dispatch_used(&blake2b_dispatch), messages)
+                                 : !b,
                         "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
         }
     }
@@ -280,25 +329,31 @@ static void choice(void) {
         }
         for (messages = 1; messages < 20; messages++) {
             const unsigned long allowed = dispatch_allowed(&blake2b_dispatch);
-            const unsigned long needs = (b = blake2b_lanes_for(messages)) != NULL ? b->needs : CPU_BASE;
-            test_expect(b == plan(cpu_features() & allowed, cpu_family(), s, messages), "%s selected, %lu messages: %s",
-                        s->name, (unsigned long)messages, b ? b->name : "none");
+            const unsigned long needs = (b = blake2b_lanes_for(messages)) != NULL ? b->needs
+                                                                                  : CPU_BASE;
+            test_expect(b == plan(cpu_features() & allowed, cpu_family(), s, messages),
+                        "%s selected, %lu messages: %s", s->name, (unsigned long)messages,
+                        b ? b->name : "none");
             test_expect(!(needs & ~allowed), "%s selected, %s used", s->name, b ? b->name : "none");
-            test_expect(!(s->needs & CPU_AVX512F ? 0 : needs & CPU_AVX512F), "%s selected, %s used", s->name, b ? b->name : "none");
+            test_expect(!(s->needs & CPU_AVX512F ? 0 : needs & CPU_AVX512F), "%s selected, %s used",
+                        s->name, b ? b->name : "none");
             test_expect(s->needs || !needs, "%s selected, %s used", s->name, b ? b->name : "none");
         }
     }
     blake2b_select(NULL);
-    test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "something is barred after blake2b_select(NULL)");
+    test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
+                "something is barred after blake2b_select(NULL)");
     dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
     test_expect(!blake2b_lanes_for(100), "a kernel is used that was taken out");
     /* One that is alone is used for several, whatever it costs: else benchmarks would measure one by one in its name. */
     for (i = 0; blake2b_lanes_kernels[i].name; i++) {
         dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << i);
-        for (messages = 2; messages < 20 && !(blake2b_lanes_kernels[i].needs & ~cpu_features()); messages++) {
+        for (messages = 2; messages < 20 && !(blake2b_lanes_kernels[i].needs & ~cpu_features());
+             messages++) {
             b = blake2b_lanes_for(messages);
-            test_expect(b == blake2b_lanes_kernels + i, "%s alone, %lu messages: %s", blake2b_lanes_kernels[i].name,
-                        (unsigned long)messages, b ? b->name : "none");
+            test_expect(b == blake2b_lanes_kernels + i, "%s alone, %lu messages: %s",
+                        blake2b_lanes_kernels[i].name, (unsigned long)messages,
+                        b ? b->name : "none");
         }
     }
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
@@ -362,13 +417,24 @@ static void differential_short(const struct kernel *k) {
             jobs[j].hash = out[j] + j % 16;
         }
         BLAKE2B_SHORT(k)(&W, jobs, groups);
-        test_expect(!memcmp(out, expected, sizeof out), "seed %lu, call %d: %lu groups, %u bytes, behind %lu: differs from the contract",
-                    seed, i, (unsigned long)groups, bytes, (unsigned long)W.rest);
+        test_expect(
+            !memcmp(out, expected, sizeof out),
+            "seed %lu, call %d: %lu groups, %u bytes, behind %lu: differs from the contract", seed,
+            i, (unsigned long)groups, bytes, (unsigned long)W.rest);
     }
     test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
 }
 
-enum { DIGEST_BIT, DIGEST_WHOLE, T_HIGH, F1_IGNORED, LENGTH_IGNORED, NO_REMAINDER, JOBS_SWAPPED, SHORT_WAYS };
+enum {
+    DIGEST_BIT,
+    DIGEST_WHOLE,
+    T_HIGH,
+    F1_IGNORED,
+    LENGTH_IGNORED,
+    NO_REMAINDER,
+    JOBS_SWAPPED,
+    SHORT_WAYS
+};
 
 static void spoilt_short(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
     blake2b_short other = *W;
@@ -376,27 +442,16 @@ static void spoilt_short(const blake2b_short *W, const blake2b_job *jobs, size_t
     memcpy(some, jobs, 8 * groups * sizeof *jobs);
     if (calls++ == wrong_call) {
         switch (way) {
-        case DIGEST_WHOLE:
-            other.digest |= other.digest << 1;
-            break;
-        case T_HIGH:
-            other.T[1] = 0;
-            break;
-        case F1_IGNORED:
-            other.f1 = 0;
-            break;
-        case LENGTH_IGNORED:
-            some[3].inlen -= some[3].inlen != 0;
-            break;
-        case NO_REMAINDER:
-            memset(other.remainder, 0, sizeof other.remainder);
-            break;
+        case DIGEST_WHOLE: other.digest |= other.digest << 1; break;
+        case T_HIGH: other.T[1] = 0; break;
+        case F1_IGNORED: other.f1 = 0; break;
+        case LENGTH_IGNORED: some[3].inlen -= some[3].inlen != 0; break;
+        case NO_REMAINDER: memset(other.remainder, 0, sizeof other.remainder); break;
         case JOBS_SWAPPED:
             some[8 * groups - 1].hash = jobs[8 * groups - 2].hash;
             some[8 * groups - 2].hash = jobs[8 * groups - 1].hash;
             break;
-        default:
-            break;
+        default: break;
         }
         short_contract(&other, some, groups);
         if (way == DIGEST_BIT) {
@@ -423,8 +478,10 @@ static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
 
 /* The number that a self-test gives must be that of the case, so that none is left out. */
 static void each_case(void) {
-    static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, CPU_BASE, ""};
-    static const struct kernel of_short = {"wrong", (kernel_entry *)wrong_short_once, 8, CPU_BASE, ""};
+    static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, CPU_BASE,
+                                          ""};
+    static const struct kernel of_short = {"wrong", (kernel_entry *)wrong_short_once, 8, CPU_BASE,
+                                           ""};
     int count, failed;
     test_begin("lanes/each case of the self-tests");
     wrong_call = -1;
@@ -436,8 +493,10 @@ static void each_case(void) {
             for (wrong_lane = 0; wrong_lane < 5; wrong_lane++) { /* the last is not the kernel's */
                 calls = 0;
                 failed = blake2b_lanes_selftest(&several);
-                test_expect(wrong_word && wrong_lane < 4 ? failed > wrong_call : failed == wrong_call + 1,
-                            "word %u of lane %u wrong in call %d: self-test %d", wrong_word, wrong_lane, wrong_call, failed);
+                test_expect(wrong_word && wrong_lane < 4 ? failed > wrong_call
+                                                         : failed == wrong_call + 1,
+                            "word %u of lane %u wrong in call %d: self-test %d", wrong_word,
+                            wrong_lane, wrong_call, failed);
             }
         }
     }
@@ -451,7 +510,8 @@ static void each_case(void) {
     for (wrong_short_call = 0; wrong_short_call < count; wrong_short_call++) {
         short_calls = 0;
         failed = blake2b_short_selftest(&of_short);
-        test_expect(failed == wrong_short_call + 1, "short messages, wrong in call %d: self-test %d", wrong_short_call, failed);
+        test_expect(failed == wrong_short_call + 1,
+                    "short messages, wrong in call %d: self-test %d", wrong_short_call, failed);
     }
     test_end();
 }
@@ -464,7 +524,8 @@ static void selftest_short(void) {
     test_begin("lanes/self-test of short messages");
     wrong_call = -1;
     calls = 0;
-    test_expect(!blake2b_short_selftest(&kernel), "a right kernel fails: %d", blake2b_short_selftest(&kernel));
+    test_expect(!blake2b_short_selftest(&kernel), "a right kernel fails: %d",
+                blake2b_short_selftest(&kernel));
     calls = 0;
     blake2b_short_selftest(&kernel);
     count = calls;
@@ -475,7 +536,8 @@ static void selftest_short(void) {
             calls = 0;
             found += blake2b_short_selftest(&kernel) != 0;
         }
-        test_expect(all[i] ? found == count : found > 0, "fault %d is found in %d of %d calls", i, found, count);
+        test_expect(all[i] ? found == count : found > 0, "fault %d is found in %d of %d calls", i,
+                    found, count);
     }
     test_end();
 }
@@ -515,7 +577,7 @@ static void second_group(void) {
                         "%s: group from %u, second from %u, one by one to %u", known[i].serial,
                         group, second, one_by_one);
             test_expect(blake2b_few(k) == blake2b_few_on(cpu_family(), cpu_features(), k) &&
-                        blake2b_few(k) == blake2b_few_on(cpu_family(), cpu_features(), k),
+                            blake2b_few(k) == blake2b_few_on(cpu_family(), cpu_features(), k),
                         "%s: another one here", k->name);
         }
     }
@@ -527,15 +589,20 @@ static void choice_short(void) {
     test_begin("lanes/choice for short messages");
     for (k = blake2b_short_kernels; k->needs & ~cpu_features(); k++) {
     }
-    test_expect(blake2b_short_for(3) == BLAKE2B_SHORT(k) && blake2b_short_for(1000) == BLAKE2B_SHORT(k), "not %s", k->name);
-    test_expect(!blake2b_short_for(2) && !blake2b_short_for(1) && !blake2b_short_for(0), "used for two");
+    test_expect(blake2b_short_for(3) == BLAKE2B_SHORT(k) &&
+                    blake2b_short_for(1000) == BLAKE2B_SHORT(k),
+                "not %s", k->name);
+    test_expect(!blake2b_short_for(2) && !blake2b_short_for(1) && !blake2b_short_for(0),
+                "used for two");
     for (s = blake2b_kernels; s->name; s++) {
         if (util_runs(s) && !blake2b_select(s->name)) {
-            test_expect(s->needs & CPU_AVX512F || !blake2b_short_for(8), "%s selected, a wider one used", s->name);
+            test_expect(s->needs & CPU_AVX512F || !blake2b_short_for(8),
+                        "%s selected, a wider one used", s->name);
         }
     }
     blake2b_select(NULL);
-    test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "not %s after blake2b_select(NULL)", k->name);
+    test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "not %s after blake2b_select(NULL)",
+                k->name);
     dispatch_lanes_use(&blake2b_lanes_dispatch, 1);
     test_expect(!blake2b_short_for(8), "used although kernels were taken out");
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
@@ -580,9 +647,12 @@ static void usable_rows(void) {
         test_expect(!dispatch_lanes_for(&d, &serial, 1), "one message");
     }
     test_expect(!asked[0], "the self-test of what this CPU cannot run");
-    test_expect(asked[1] == 1 && asked[2] == 1 && asked[3] == 1, "self-tests: %d, %d, %d times", asked[1], asked[2], asked[3]);
+    test_expect(asked[1] == 1 && asked[2] == 1 && asked[3] == 1, "self-tests: %d, %d, %d times",
+                asked[1], asked[2], asked[3]);
     dispatch_lanes_use(&d, ~0ul << 3);
-    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 3 && dispatch_lanes_for(&d, &serial, 8) == table + 3, "row 2 barred");
+    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 3 &&
+                    dispatch_lanes_for(&d, &serial, 8) == table + 3,
+                "row 2 barred");
     dispatch_lanes_use(&d, ~0ul);
     test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing barred");
     test_end();
@@ -590,14 +660,19 @@ static void usable_rows(void) {
     /* To bar rows that are not there is to bar some, too: kernels are then used whatever they cost. */
     test_begin("lanes/kept plans");
     for (i = 0; i < 2; i++) {
-        const struct cost dear[] = {{cpu_family(), "right", 700}, {cpu_family(), "eight", 9000}, {0, NULL, 0}};
+        const struct cost dear[] = {{cpu_family(), "right", 700},
+                                    {cpu_family(), "eight", 9000},
+                                    {0, NULL, 0}};
         const struct dispatch_lanes e = {&choice_made, table, judge, dear};
         memset(&choice_made, 0, sizeof choice_made);
         dispatch_lanes_use(&e, ~0ul >> i);
-        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL), "%d: two messages", i);
-        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL), "%d: the same again", i);
+        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL),
+                    "%d: two messages", i);
+        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL),
+                    "%d: the same again", i);
         dispatch_lanes_use(&e, i ? ~0ul : ~0ul >> 1);
-        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? NULL : table + 2), "%d: a plan kept of what was barred before", i);
+        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? NULL : table + 2),
+                    "%d: a plan kept of what was barred before", i);
     }
     memset(&choice_made, 0, sizeof choice_made);
     test_end();
@@ -605,21 +680,27 @@ static void usable_rows(void) {
     /* Without a self-test, and without a kernel of one message. */
     test_begin("lanes/next");
     dispatch_lanes_for(&d, &serial, 8);
-    test_expect(dispatch_lanes_next(&d, &serial, 4) == table + 2 && dispatch_lanes_next(&d, &serial, 8) == table + 3, "not the planned");
+    test_expect(dispatch_lanes_next(&d, &serial, 4) == table + 2 &&
+                    dispatch_lanes_next(&d, &serial, 8) == table + 3,
+                "not the planned");
     memset(asked, 0, sizeof asked);
     memset(&choice_made, 0, sizeof choice_made);
-    test_expect(!dispatch_lanes_next(&d, &serial, 8) && !asked[1] && !asked[2] && !asked[3], "tested when it may not");
+    test_expect(!dispatch_lanes_next(&d, &serial, 8) && !asked[1] && !asked[2] && !asked[3],
+                "tested when it may not");
     test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3, "eight messages");
     for (i = 1; i <= 8; i++) {
         const struct kernel *const next = dispatch_lanes_next(&d, &serial, (size_t)i);
         const int before = asked[1] + asked[2] + asked[3];
-        test_expect(next == dispatch_lanes_for(&d, &serial, (size_t)i) && asked[1] + asked[2] + asked[3] == before,
+        test_expect(next == dispatch_lanes_for(&d, &serial, (size_t)i) &&
+                        asked[1] + asked[2] + asked[3] == before,
                     "%d messages: not tested with eight", i);
     }
     serial_choice.chosen = NULL;
-    test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3 && serial_choice.chosen == one, "no kernel of one message was chosen");
+    test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3 && serial_choice.chosen == one,
+                "no kernel of one message was chosen");
     serial_choice.chosen = NULL;
-    test_expect(!dispatch_lanes_next(&d, &serial, 8) && !serial_choice.chosen, "one was chosen that is not needed");
+    test_expect(!dispatch_lanes_next(&d, &serial, 8) && !serial_choice.chosen,
+                "one was chosen that is not needed");
     {
         const struct dispatch broken = {&serial_choice, one, none, refuse};
         test_expect(!dispatch_lanes_for(&d, &broken, 8), "none passes its self-test");
@@ -630,7 +711,8 @@ static void usable_rows(void) {
 int main(int argc, char **argv) {
     const struct kernel *b;
     test_begin("lanes/not barred");
-    test_expect(blake2b_startup() == BLAKE2B_OK && dispatch_allowed(&blake2b_dispatch) == ~0ul, "by no name");
+    test_expect(blake2b_startup() == BLAKE2B_OK && dispatch_allowed(&blake2b_dispatch) == ~0ul,
+                "by no name");
     test_end();
     seed = argc > 1 ? strtoul(argv[1], NULL, 10) : test_seed(6);
     printf("seed %lu\n", seed);

@@ -20,6 +20,7 @@ void test_each_lane_kernel(const char *subject, void (*run)(void));
 
 /* Whether several lanes are used at all, which no digest tells: RUN with the kernel in C of 8 lanes, then of
    4, of 3, and of 2, has to call it so many times, for so many blocks in each lane. */
-void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[4], const unsigned blocks[4]);
+void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[4],
+                     const unsigned blocks[4]);
 
 #endif

@@ -34,7 +34,8 @@ static unsigned char buffer[BUFFER];
 static const char *expected_all, *expected_from_1, *expected_parallel;
 
 static void expect(const unsigned char *hash, const char *expected) {
-    test_expect(!strcmp(test_hex(hash, 64), expected), "%s instead of %s", test_hex(hash, 64), expected);
+    test_expect(!strcmp(test_hex(hash, 64), expected), "%s instead of %s", test_hex(hash, 64),
+                expected);
 }
 
 /* Bytes FROM to END - 1 of the message, in pieces of up to MOST. */
@@ -70,14 +71,17 @@ static const unsigned char *view;
 /* The message in one piece; NULL if the system does not do that. */
 static const unsigned char *make_view(void) {
     const size_t times = (size_t)(BYTES / BUFFER + 1);
-    unsigned char *all = (unsigned char *)mmap(NULL, times * BUFFER, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0);
+    unsigned char *all = (unsigned char *)mmap(NULL, times * BUFFER, PROT_NONE,
+                                               MAP_PRIVATE | MAP_ANON, -1, 0);
     FILE *f = tmpfile();
     size_t i;
-    if (all == (unsigned char *)MAP_FAILED || !f || fwrite(buffer, 1, BUFFER, f) != BUFFER || fflush(f)) {
+    if (all == (unsigned char *)MAP_FAILED || !f || fwrite(buffer, 1, BUFFER, f) != BUFFER ||
+        fflush(f)) {
         return NULL;
     }
     for (i = 0; i < times; i++) {
-        if (mmap(all + i * BUFFER, BUFFER, PROT_READ, MAP_SHARED | MAP_FIXED, fileno(f), 0) == MAP_FAILED) {
+        if (mmap(all + i * BUFFER, BUFFER, PROT_READ, MAP_SHARED | MAP_FIXED, fileno(f), 0) ==
+            MAP_FAILED) {
             return NULL;
         }
     }
@@ -159,8 +163,9 @@ static void in_one_piece(void) {
 
 /* EIP-152, test vector 8: as many rounds as there can be. Half a minute with a kernel. */
 static void most_rounds(void) {
-    uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
-                     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
+    uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu,
+                     0xa54ff53a5f1d36f1u, 0x510e527fade682d1u, 0x9b05688c2b3e6c1fu,
+                     0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
     static const uint64_t t[2] = {3, 0};
     const unsigned char block[128] = {'a', 'b', 'c'};
     unsigned char bytes[64];

@@ -26,10 +26,10 @@ static blake2b_params standard(void) {
     return P;
 }
 
-static void expect_same(const unsigned char *found, const unsigned char *expected, size_t n, const char *what, size_t i,
-                        size_t count) {
-    test_expect(!memcmp(found, expected, n), "%s: message %lu of %lu: %s instead of %s", what, (unsigned long)i,
-                (unsigned long)count, test_hex(found, 8), test_hex(expected, 8));
+static void expect_same(const unsigned char *found, const unsigned char *expected, size_t n,
+                        const char *what, size_t i, size_t count) {
+    test_expect(!memcmp(found, expected, n), "%s: message %lu of %lu: %s instead of %s", what,
+                (unsigned long)i, (unsigned long)count, test_hex(found, 8), test_hex(expected, 8));
 }
 
 /* Python's digests: every length in one call, and with a key of 64 bytes those of every length that has one. */
@@ -49,12 +49,14 @@ static void vectors(void) {
     test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_OK, "an error");
     blake2b_init(&all);
     for (i = 0; i < COUNT; i++) {
-        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_unkeyed[i]), "%lu bytes: %s instead of %s", (unsigned long)i,
-                    test_hex(hashes[i], 16), vectors_unkeyed[i]);
+        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_unkeyed[i]),
+                    "%lu bytes: %s instead of %s", (unsigned long)i, test_hex(hashes[i], 16),
+                    vectors_unkeyed[i]);
         blake2b_update(&all, hashes[i], 64);
     }
     blake2b_final(&all, digest);
-    test_expect(!strcmp(test_hex(digest, 64), vectors_unkeyed_all), "the digests differ after byte 16");
+    test_expect(!strcmp(test_hex(digest, 64), vectors_unkeyed_all),
+                "the digests differ after byte 16");
     P.key = key;
     P.key_length = 64;
     for (i = 64; i < COUNT; i += 65) {
@@ -63,25 +65,22 @@ static void vectors(void) {
     }
     test_expect(blake2b_many(&P, jobs, keyed) == BLAKE2B_OK, "an error with a key");
     for (i = 0; i < keyed; i++) {
-        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_keyed[65 * i + 64]), "key, %lu bytes", (unsigned long)(65 * i + 64));
+        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_keyed[65 * i + 64]), "key, %lu bytes",
+                    (unsigned long)(65 * i + 64));
     }
 }
 
 /* ---- any count, any lengths ---- */
 
 static size_t any_length(unsigned kind) {
-    static const unsigned short corners[] = {0, 0, 1, 63, 64, 65, 127, 128, 129, 255, 256, 257, 384, 385, 1000, 3999};
+    static const unsigned short corners[] = {0,   0,   1,   63,  64,  65,  127,  128,
+                                             129, 255, 256, 257, 384, 385, 1000, 3999};
     switch (kind) {
-    case 0: /* all the same */
-        return 64;
-    case 1:
-        return 128;
-    case 2: /* all short */
-        return test_random(129);
-    case 3:
-        return test_random(4) ? 128 * test_random(5) : test_random(1000);
-    default:
-        return corners[test_random(16)];
+    case 0: /* all the same */ return 64;
+    case 1: return 128;
+    case 2: /* all short */ return test_random(129);
+    case 3: return test_random(4) ? 128 * test_random(5) : test_random(1000);
+    default: return corners[test_random(16)];
     }
 }
 
@@ -95,15 +94,16 @@ static void batch(const blake2b_params *P, size_t count, unsigned kind) {
         jobs[i].inlen = any_length(kind);
         jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
         jobs[i].hash = hashes[i] + i % 16;
-        test_expect(!blake2b_hash(P, expected[i], n, jobs[i].in, jobs[i].inlen), "blake2b_hash: an error");
+        test_expect(!blake2b_hash(P, expected[i], n, jobs[i].in, jobs[i].inlen),
+                    "blake2b_hash: an error");
     }
     memset(hashes, 0xee, sizeof hashes);
     test_expect(blake2b_many(P, jobs, count) == BLAKE2B_OK, "an error");
     for (i = 0; i < count; i++) {
         expect_same(jobs[i].hash, expected[i], n, "batch", i, count);
         for (j = 0; j < sizeof hashes[i]; j++) {
-            test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee, "byte %lu beside hash %lu was written",
-                        (unsigned long)j, (unsigned long)i);
+            test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee,
+                        "byte %lu beside hash %lu was written", (unsigned long)j, (unsigned long)i);
         }
     }
 }
@@ -123,7 +123,8 @@ static void batches(void) {
             }
             if (count % 5 == 3) {
                 P.last_node = 1;
-                P.fanout = 2, P.depth = 3, P.node_depth = 1, P.node_offset = 77, P.inner_length = 64;
+                P.fanout = 2, P.depth = 3, P.node_depth = 1, P.node_offset = 77,
+                P.inner_length = 64;
                 test_random_bytes(P.salt, sizeof P.salt);
             }
             batch(&P, count, kind);
@@ -142,7 +143,8 @@ static void from(void) {
     size_t prefix, i;
     for (i = 0; i < 2 * TAILS; i++) {
         blake2b(expected[i], message, i);
-        test_expect(!strcmp(test_hex(expected[i], 16), vectors_unkeyed[i]), "%lu bytes", (unsigned long)i);
+        test_expect(!strcmp(test_hex(expected[i], 16), vectors_unkeyed[i]), "%lu bytes",
+                    (unsigned long)i);
     }
     memset(&S, 0, sizeof S); /* compared as a whole below */
     for (prefix = 0; prefix < TAILS; prefix++) {
@@ -169,7 +171,8 @@ static void from_any(void) {
     blake2b_job jobs[MOST];
     unsigned round;
     for (round = 0; round < 200; round++) {
-        const size_t count = round < MOST ? round : test_random(MOST + 1), prefix = test_random(round % 4 ? 129 : 700);
+        const size_t count = round < MOST ? round : test_random(MOST + 1),
+                     prefix = test_random(round % 4 ? 129 : 700);
         blake2b_params P = standard();
         blake2b_state S;
         size_t i, j, n;
@@ -198,8 +201,9 @@ static void from_any(void) {
         for (i = 0; i < count; i++) {
             expect_same(jobs[i].hash, expected[i], n, "from", i, count);
             for (j = 0; j < sizeof hashes[i]; j++) {
-                test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee, "byte %lu beside hash %lu was written",
-                            (unsigned long)j, (unsigned long)i);
+                test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee,
+                            "byte %lu beside hash %lu was written", (unsigned long)j,
+                            (unsigned long)i);
             }
         }
     }
@@ -221,7 +225,8 @@ static void in_place(void) {
             jobs[i].in = memory[i] + at;
             test_random_bytes(memory[i], sizeof memory[i]);
             /* at its beginning, its end, or anywhere near */
-            jobs[i].hash = round % 3 == 0 ? memory[i] + at : memory[i] + test_random(sizeof memory[i] - 64);
+            jobs[i].hash = round % 3 == 0 ? memory[i] + at
+                                          : memory[i] + test_random(sizeof memory[i] - 64);
             blake2b(expected[i], (const unsigned char *)jobs[i].in, jobs[i].inlen);
         }
         test_expect(blake2b_many(&P, jobs, MOST) == BLAKE2B_OK, "an error");
@@ -272,7 +277,9 @@ static void pages(void) {
     }
     for (round = 0; round < 60; round++) {
         for (i = 0; i < COUNT; i++) {
-            n = round < 20 ? (round * COUNT + i) % 129 : round < 40 ? any_length(4) % 1100 : any_length(3);
+            n = round < 20   ? (round * COUNT + i) % 129
+                : round < 40 ? any_length(4) % 1100
+                             : any_length(3);
             jobs[i].inlen = n;
             jobs[i].in = round % 2 ? in[i].first : in[i].end - n;
             jobs[i].hash = round % 2 ? out[i].first : out[i].end - 64;
@@ -324,7 +331,8 @@ static void eight(void) {
 
 static void used(void) {
     /* Two would not pay with eight lanes, but nothing else may be used. */
-    static const unsigned calls[4] = {2 + 1 + 2, 2 * 2 + 2 + 2, 3 * 2 + 3 + 2, 4 * 2 + 4 + 2}, blocks[4] = {8 + 1 + 3, 2 * 8 + 2 + 3, 3 * 8 + 3 + 3, 4 * 8 + 4 + 3};
+    static const unsigned calls[4] = {2 + 1 + 2, 2 * 2 + 2 + 2, 3 * 2 + 3 + 2, 4 * 2 + 4 + 2},
+                          blocks[4] = {8 + 1 + 3, 2 * 8 + 2 + 3, 3 * 8 + 3 + 3, 4 * 8 + 4 + 3};
     test_lanes_used("many/used", eight, calls, blocks);
 }
 
@@ -349,11 +357,12 @@ static void misuse(void) {
     for (i = 0; i < COUNT; i++) {
         memcpy(bad, jobs, sizeof bad);
         bad[i].hash = NULL;
-        test_expect(blake2b_many(&P, bad, COUNT) == BLAKE2B_ERROR_NULL, "job %lu without a hash", (unsigned long)i);
+        test_expect(blake2b_many(&P, bad, COUNT) == BLAKE2B_ERROR_NULL, "job %lu without a hash",
+                    (unsigned long)i);
         memcpy(bad, jobs, sizeof bad);
         bad[i].in = NULL;
-        test_expect(blake2b_many(&P, bad, COUNT) == (i ? BLAKE2B_ERROR_NULL : BLAKE2B_OK), "job %lu without input",
-                    (unsigned long)i);
+        test_expect(blake2b_many(&P, bad, COUNT) == (i ? BLAKE2B_ERROR_NULL : BLAKE2B_OK),
+                    "job %lu without input", (unsigned long)i);
         if (!i) {
             memset(hashes, 0, sizeof hashes);
         }
@@ -364,7 +373,8 @@ static void misuse(void) {
     P.key_length = 3;
     test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_ERROR_NULL, "no key");
     memset(&P, 0, sizeof P);
-    test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_ERROR_PARAMS, "parameters never initialised");
+    test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_ERROR_PARAMS,
+                "parameters never initialised");
     test_expect(!memcmp(hashes, before, sizeof hashes), "a digest was written");
     test_end();
 }
@@ -392,24 +402,28 @@ static void misuse_from(void) {
     for (i = 0; i < COUNT; i++) {
         memcpy(bad, jobs, sizeof bad);
         bad[i].hash = NULL;
-        test_expect(blake2b_many_from(&S, bad, COUNT) == BLAKE2B_ERROR_NULL, "job %lu without a hash", (unsigned long)i);
+        test_expect(blake2b_many_from(&S, bad, COUNT) == BLAKE2B_ERROR_NULL,
+                    "job %lu without a hash", (unsigned long)i);
         memcpy(bad, jobs, sizeof bad);
         bad[i].in = NULL;
-        test_expect(blake2b_many_from(&S, bad, COUNT) == (i ? BLAKE2B_ERROR_NULL : BLAKE2B_OK), "job %lu without input",
-                    (unsigned long)i);
+        test_expect(blake2b_many_from(&S, bad, COUNT) == (i ? BLAKE2B_ERROR_NULL : BLAKE2B_OK),
+                    "job %lu without input", (unsigned long)i);
         if (!i) {
             memset(hashes, 0, sizeof hashes);
         }
         memcpy(bad, jobs, sizeof bad);
         bad[i].hash = S.opaque + 20 * i;
-        test_expect(blake2b_many_from(&S, bad, COUNT) == BLAKE2B_ERROR_OVERLAP, "job %lu writes to the state", (unsigned long)i);
+        test_expect(blake2b_many_from(&S, bad, COUNT) == BLAKE2B_ERROR_OVERLAP,
+                    "job %lu writes to the state", (unsigned long)i);
     }
     memset(&damaged, 0, sizeof damaged);
-    test_expect(blake2b_many_from(&damaged, jobs, COUNT) == BLAKE2B_ERROR_STATE, "a state never initialised");
+    test_expect(blake2b_many_from(&damaged, jobs, COUNT) == BLAKE2B_ERROR_STATE,
+                "a state never initialised");
     damaged = S;
     blake2b_final(&damaged, before[0]);
     memset(before, 0, sizeof before);
-    test_expect(blake2b_many_from(&damaged, jobs, COUNT) == BLAKE2B_ERROR_STATE, "a state finalised");
+    test_expect(blake2b_many_from(&damaged, jobs, COUNT) == BLAKE2B_ERROR_STATE,
+                "a state finalised");
     test_expect(!memcmp(&S, &kept, sizeof S), "the state was written");
     test_expect(!memcmp(hashes, before, sizeof hashes), "a digest was written");
     test_end();

@@ -31,16 +31,36 @@ static blake2b_state finished(void) {
 
 /* ---- void calls ---- */
 
-static void die_blake2b_hash(void) { blake2b(NULL, message, 1); }
-static void die_blake2b_in(void) { blake2b(hash, NULL, 1); }
-static void die_keyed_hash(void) { blake2b_keyed(NULL, message, 1, key, 1); }
-static void die_keyed_in(void) { blake2b_keyed(hash, NULL, 1, key, 1); }
-static void die_keyed_key(void) { blake2b_keyed(hash, message, 1, NULL, 1); }
-static void die_keyed_65(void) { blake2b_keyed(hash, message, 1, key, 65); }
-static void die_keyed_huge(void) { blake2b_keyed(hash, message, 1, key, SIZE_MAX); }
-static void die_keyed_256(void) { blake2b_keyed(hash, message, 1, key, 256); }
-static void die_init(void) { blake2b_init(NULL); }
-static void die_keyed_init(void) { blake2b_keyed_init(NULL, key, 1); }
+static void die_blake2b_hash(void) {
+    blake2b(NULL, message, 1);
+}
+static void die_blake2b_in(void) {
+    blake2b(hash, NULL, 1);
+}
+static void die_keyed_hash(void) {
+    blake2b_keyed(NULL, message, 1, key, 1);
+}
+static void die_keyed_in(void) {
+    blake2b_keyed(hash, NULL, 1, key, 1);
+}
+static void die_keyed_key(void) {
+    blake2b_keyed(hash, message, 1, NULL, 1);
+}
+static void die_keyed_65(void) {
+    blake2b_keyed(hash, message, 1, key, 65);
+}
+static void die_keyed_huge(void) {
+    blake2b_keyed(hash, message, 1, key, SIZE_MAX);
+}
+static void die_keyed_256(void) {
+    blake2b_keyed(hash, message, 1, key, 256);
+}
+static void die_init(void) {
+    blake2b_init(NULL);
+}
+static void die_keyed_init(void) {
+    blake2b_keyed_init(NULL, key, 1);
+}
 
 static void die_keyed_init_key(void) {
     blake2b_state S;
@@ -57,7 +77,9 @@ static void die_keyed_init_256(void) {
     blake2b_keyed_init(&S, key, 256);
 }
 
-static void die_update(void) { blake2b_update(NULL, message, 1); }
+static void die_update(void) {
+    blake2b_update(NULL, message, 1);
+}
 
 static void die_update_in(void) {
     blake2b_state S;
@@ -70,9 +92,15 @@ static void update_filled(unsigned char fill) {
     blake2b_update(&S, message, 1);
 }
 
-static void die_update_00(void) { update_filled(fills[0]); }
-static void die_update_ff(void) { update_filled(fills[1]); }
-static void die_update_a5(void) { update_filled(fills[2]); }
+static void die_update_00(void) {
+    update_filled(fills[0]);
+}
+static void die_update_ff(void) {
+    update_filled(fills[1]);
+}
+static void die_update_a5(void) {
+    update_filled(fills[2]);
+}
 
 static void die_update_finished(void) {
     blake2b_state S = finished();
@@ -84,7 +112,9 @@ static void die_update_finished_nothing(void) {
     blake2b_update(&S, NULL, 0);
 }
 
-static void die_final(void) { blake2b_final(NULL, hash); }
+static void die_final(void) {
+    blake2b_final(NULL, hash);
+}
 
 static void die_final_hash(void) {
     blake2b_state S;
@@ -97,9 +127,15 @@ static void final_filled(unsigned char fill) {
     blake2b_final(&S, hash);
 }
 
-static void die_final_00(void) { final_filled(fills[0]); }
-static void die_final_ff(void) { final_filled(fills[1]); }
-static void die_final_a5(void) { final_filled(fills[2]); }
+static void die_final_00(void) {
+    final_filled(fills[0]);
+}
+static void die_final_ff(void) {
+    final_filled(fills[1]);
+}
+static void die_final_a5(void) {
+    final_filled(fills[2]);
+}
 
 static void die_final_finished(void) {
     blake2b_state S = finished();
@@ -157,7 +193,8 @@ static void void_calls(void) {
         {"blake2b_update", "state of 0xff", "not initialised", die_update_ff},
         {"blake2b_update", "state of 0xa5", "not initialised", die_update_a5},
         {"blake2b_update", "finalised", "not initialised", die_update_finished},
-        {"blake2b_update", "finalised, with nothing", "not initialised", die_update_finished_nothing},
+        {"blake2b_update", "finalised, with nothing", "not initialised",
+         die_update_finished_nothing},
         {"blake2b_update", "input in the state", "overlaps", die_update_overlap},
         {"blake2b_final", "no state", "NULL", die_final},
         {"blake2b_final", "no hash", "NULL", die_final_hash},
@@ -206,17 +243,21 @@ static void refused(const char *what, const blake2b_params *P, int expected) {
     {
         const blake2b_state running = S;
         expect_code(what, blake2b_init_params(&S, P), expected);
-        test_expect(!memcmp(&S, &running, sizeof S), "%s: blake2b_init_params wrote to a running state", what);
+        test_expect(!memcmp(&S, &running, sizeof S),
+                    "%s: blake2b_init_params wrote to a running state", what);
     }
-    expect_code(what, blake2b_hash(P, digest, P ? P->digest_length : 64, message, sizeof message), expected);
-    test_expect(!memcmp(digest, digest_before, sizeof digest), "%s: blake2b_hash wrote a digest", what);
+    expect_code(what, blake2b_hash(P, digest, P ? P->digest_length : 64, message, sizeof message),
+                expected);
+    test_expect(!memcmp(digest, digest_before, sizeof digest), "%s: blake2b_hash wrote a digest",
+                what);
 }
 
 static void taken(const char *what, const blake2b_params *P) {
     blake2b_state S;
     unsigned char digest[64];
     expect_code(what, blake2b_init_params(&S, P), BLAKE2B_OK);
-    expect_code(what, blake2b_hash(P, digest, P->digest_length, message, sizeof message), BLAKE2B_OK);
+    expect_code(what, blake2b_hash(P, digest, P->digest_length, message, sizeof message),
+                BLAKE2B_OK);
 }
 
 static void parameters(void) {
@@ -225,7 +266,8 @@ static void parameters(void) {
     expect_code("blake2b_params_init", blake2b_params_init(NULL), BLAKE2B_ERROR_NULL);
     expect_code("blake2b_params_init", blake2b_params_init(&P), BLAKE2B_OK);
     test_expect(P.digest_length == 64 && P.fanout == 1 && P.depth == 1 && !P.key && !P.key_length &&
-                    !P.leaf_length && !P.node_offset && !P.node_depth && !P.inner_length && !P.last_node,
+                    !P.leaf_length && !P.node_offset && !P.node_depth && !P.inner_length &&
+                    !P.last_node,
                 "blake2b_params_init: not the documented defaults");
 
     refused("no parameters", NULL, BLAKE2B_ERROR_NULL);
@@ -236,8 +278,8 @@ static void parameters(void) {
     P.key = NULL;
     refused("never initialised, garbage", &P, BLAKE2B_ERROR_PARAMS);
 #define REFUSE(member, value, code) \
-    P = standard();                 \
-    P.member = value;               \
+    P = standard(); \
+    P.member = value; \
     refused(#member " " #value, &P, code);
     REFUSE(digest_length, 0, BLAKE2B_ERROR_PARAMS)
     REFUSE(digest_length, 65, BLAKE2B_ERROR_PARAMS)
@@ -254,8 +296,8 @@ static void parameters(void) {
 #undef REFUSE
     /* and the last of each that is none */
 #define TAKE(member, value) \
-    P = standard();         \
-    P.member = value;       \
+    P = standard(); \
+    P.member = value; \
     taken(#member " " #value, &P);
     TAKE(digest_length, 1)
     TAKE(digest_length, 64)
@@ -289,13 +331,17 @@ static void finish_and_hash(void) {
     for (i = 0; i < sizeof fills; i++) {
         blake2b_state S = filled(fills[i]);
         const blake2b_state S_before = S;
-        expect_code("blake2b_finish, never initialised", blake2b_finish(&S, digest, 64), BLAKE2B_ERROR_STATE);
-        test_expect(!memcmp(&S, &S_before, sizeof S), "blake2b_finish wrote to a state never initialised");
+        expect_code("blake2b_finish, never initialised", blake2b_finish(&S, digest, 64),
+                    BLAKE2B_ERROR_STATE);
+        test_expect(!memcmp(&S, &S_before, sizeof S),
+                    "blake2b_finish wrote to a state never initialised");
     }
     {
         blake2b_state S = finished();
-        expect_code("blake2b_finish, finalised", blake2b_finish(&S, digest, 64), BLAKE2B_ERROR_STATE);
-        expect_code("blake2b_finish, no state", blake2b_finish(NULL, digest, 64), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_finish, finalised", blake2b_finish(&S, digest, 64),
+                    BLAKE2B_ERROR_STATE);
+        expect_code("blake2b_finish, no state", blake2b_finish(NULL, digest, 64),
+                    BLAKE2B_ERROR_NULL);
     }
     /* Every wrong length, and the hash goes on afterwards. */
     for (n = 1; n <= 64; n++) {
@@ -306,12 +352,14 @@ static void finish_and_hash(void) {
         S_before = S;
         for (i = 0; i <= 65; i++) {
             if (i != n) {
-                expect_code("blake2b_finish, wrong length", blake2b_finish(&S, digest, i), BLAKE2B_ERROR_LENGTH);
+                expect_code("blake2b_finish, wrong length", blake2b_finish(&S, digest, i),
+                            BLAKE2B_ERROR_LENGTH);
                 expect_code("blake2b_hash, wrong length", blake2b_hash(&P, digest, i, message, 130),
                             BLAKE2B_ERROR_LENGTH);
             }
         }
-        expect_code("blake2b_finish, length + 256", blake2b_finish(&S, digest, n + 256), BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_finish, length + 256", blake2b_finish(&S, digest, n + 256),
+                    BLAKE2B_ERROR_LENGTH);
         expect_code("blake2b_finish, no hash", blake2b_finish(&S, NULL, n), BLAKE2B_ERROR_NULL);
         test_expect(!memcmp(&S, &S_before, sizeof S), "blake2b_finish wrote to the state");
         if (n == 64) {
@@ -325,40 +373,60 @@ static void finish_and_hash(void) {
     {
         blake2b_state S = filled(0x5a), S_before = S;
         const unsigned char block[64] = {65};
-        expect_code("blake2b_digest, no hash", blake2b_digest(NULL, 64, message, 1, key, 1), BLAKE2B_ERROR_NULL);
-        expect_code("blake2b_digest, no input", blake2b_digest(digest, 64, NULL, 1, key, 1), BLAKE2B_ERROR_NULL);
-        expect_code("blake2b_digest, no key", blake2b_digest(digest, 64, message, 1, NULL, 1), BLAKE2B_ERROR_NULL);
-        expect_code("blake2b_digest, 0", blake2b_digest(digest, 0, message, 1, key, 1), BLAKE2B_ERROR_LENGTH);
-        expect_code("blake2b_digest, 65", blake2b_digest(digest, 65, message, 1, key, 1), BLAKE2B_ERROR_LENGTH);
-        expect_code("blake2b_digest, 320", blake2b_digest(digest, 320, message, 1, key, 1), BLAKE2B_ERROR_LENGTH);
-        expect_code("blake2b_digest, key of 65", blake2b_digest(digest, 64, message, 1, key, 65), BLAKE2B_ERROR_LENGTH);
-        expect_code("blake2b_digest_init, no state", blake2b_digest_init(NULL, 64, key, 1), BLAKE2B_ERROR_NULL);
-        expect_code("blake2b_digest_init, no key", blake2b_digest_init(&S, 64, NULL, 1), BLAKE2B_ERROR_NULL);
-        expect_code("blake2b_digest_init, 0", blake2b_digest_init(&S, 0, key, 1), BLAKE2B_ERROR_LENGTH);
-        expect_code("blake2b_digest_init, 65", blake2b_digest_init(&S, 65, key, 1), BLAKE2B_ERROR_LENGTH);
-        expect_code("blake2b_digest_init, key of 65", blake2b_digest_init(&S, 64, key, 65), BLAKE2B_ERROR_LENGTH);
-        expect_code("blake2b_init_block, no state", blake2b_init_block(NULL, block), BLAKE2B_ERROR_NULL);
-        expect_code("blake2b_init_block, no block", blake2b_init_block(&S, NULL), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest, no hash", blake2b_digest(NULL, 64, message, 1, key, 1),
+                    BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest, no input", blake2b_digest(digest, 64, NULL, 1, key, 1),
+                    BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest, no key", blake2b_digest(digest, 64, message, 1, NULL, 1),
+                    BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest, 0", blake2b_digest(digest, 0, message, 1, key, 1),
+                    BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest, 65", blake2b_digest(digest, 65, message, 1, key, 1),
+                    BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest, 320", blake2b_digest(digest, 320, message, 1, key, 1),
+                    BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest, key of 65", blake2b_digest(digest, 64, message, 1, key, 65),
+                    BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest_init, no state", blake2b_digest_init(NULL, 64, key, 1),
+                    BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest_init, no key", blake2b_digest_init(&S, 64, NULL, 1),
+                    BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_digest_init, 0", blake2b_digest_init(&S, 0, key, 1),
+                    BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest_init, 65", blake2b_digest_init(&S, 65, key, 1),
+                    BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_digest_init, key of 65", blake2b_digest_init(&S, 64, key, 65),
+                    BLAKE2B_ERROR_LENGTH);
+        expect_code("blake2b_init_block, no state", blake2b_init_block(NULL, block),
+                    BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_init_block, no block", blake2b_init_block(&S, NULL),
+                    BLAKE2B_ERROR_NULL);
         expect_code("blake2b_init_block, 65", blake2b_init_block(&S, block), BLAKE2B_ERROR_PARAMS);
-        expect_code("blake2b_append, never initialised", blake2b_append(&S, message, 1), BLAKE2B_ERROR_STATE);
-        expect_code("blake2b_last_node, never initialised", blake2b_last_node(&S), BLAKE2B_ERROR_STATE);
+        expect_code("blake2b_append, never initialised", blake2b_append(&S, message, 1),
+                    BLAKE2B_ERROR_STATE);
+        expect_code("blake2b_last_node, never initialised", blake2b_last_node(&S),
+                    BLAKE2B_ERROR_STATE);
         expect_code("blake2b_last_node, no state", blake2b_last_node(NULL), BLAKE2B_ERROR_NULL);
         test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
         blake2b_init(&S);
         S_before = S;
-        expect_code("blake2b_append, no state", blake2b_append(NULL, message, 1), BLAKE2B_ERROR_NULL);
+        expect_code("blake2b_append, no state", blake2b_append(NULL, message, 1),
+                    BLAKE2B_ERROR_NULL);
         expect_code("blake2b_append, no input", blake2b_append(&S, NULL, 1), BLAKE2B_ERROR_NULL);
         test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
     }
     P = standard();
-    expect_code("blake2b_hash, no hash", blake2b_hash(&P, NULL, 64, message, 1), BLAKE2B_ERROR_NULL);
-    expect_code("blake2b_hash, no input", blake2b_hash(&P, digest, 64, NULL, 1), BLAKE2B_ERROR_NULL);
+    expect_code("blake2b_hash, no hash", blake2b_hash(&P, NULL, 64, message, 1),
+                BLAKE2B_ERROR_NULL);
+    expect_code("blake2b_hash, no input", blake2b_hash(&P, digest, 64, NULL, 1),
+                BLAKE2B_ERROR_NULL);
     test_expect(!memcmp(digest, before, sizeof digest), "a digest was written");
     test_end();
 }
 
 static void select_by_name(void) {
-    static const char *const unknown[] = {"", "avx2 ", "AVX2", "generic", "generic/", "generic/65", "no such one"};
+    static const char *const unknown[] = {"",         "avx2 ",      "AVX2",       "generic",
+                                          "generic/", "generic/65", "no such one"};
     const struct kernel *b;
     size_t i;
     test_begin("misuse/select");
@@ -370,21 +438,23 @@ static void select_by_name(void) {
                         blake2b_implementation());
         } else {
             expect_code(b->name, blake2b_select(b->name), BLAKE2B_ERROR_NAME);
-            test_expect(dispatch_used(&blake2b_dispatch) == used, "%s, which this CPU cannot run, changed the choice", b->name);
+            test_expect(dispatch_used(&blake2b_dispatch) == used,
+                        "%s, which this CPU cannot run, changed the choice", b->name);
         }
     }
     for (i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
         const struct kernel *used = blake2b_auto();
         expect_code(unknown[i], blake2b_select(unknown[i]), BLAKE2B_ERROR_NAME);
-        test_expect(dispatch_used(&blake2b_dispatch) == used, "'%s' changed the choice", unknown[i]);
+        test_expect(dispatch_used(&blake2b_dispatch) == used, "'%s' changed the choice",
+                    unknown[i]);
     }
     expect_code("automatic again", blake2b_select(NULL), BLAKE2B_OK);
     {
         const char *automatic = blake2b_implementation();
         dispatch_use(&blake2b_dispatch, NULL);
         expect_code("blake2b_startup", blake2b_startup(), BLAKE2B_OK);
-        test_expect(!strcmp(automatic, blake2b_implementation()), "NULL selects %s, start-up %s", automatic,
-                    blake2b_implementation());
+        test_expect(!strcmp(automatic, blake2b_implementation()), "NULL selects %s, start-up %s",
+                    automatic, blake2b_implementation());
     }
     test_end();
 }
@@ -396,8 +466,8 @@ static void select_by_name(void) {
 static void expect_wiped(const char *call, const blake2b_state *S, unsigned char fill) {
     size_t i, untouched = 0;
     for (i = 0; i < sizeof *S; i++) {
-        test_expect(S->opaque[i] == 0 || S->opaque[i] == fill, "%s left byte %lu of the state: %02x", call,
-                    (unsigned long)i, S->opaque[i]);
+        test_expect(S->opaque[i] == 0 || S->opaque[i] == fill,
+                    "%s left byte %lu of the state: %02x", call, (unsigned long)i, S->opaque[i]);
         untouched += S->opaque[i] == fill;
     }
     test_expect(untouched < 16, "%s wiped nothing", call);

@@ -14,9 +14,11 @@
 
 static unsigned char message[5000], key[64];
 
-static void expect(const char *what, size_t n, const unsigned char *found, size_t bytes, const char *digits) {
-    test_expect(!strcmp(test_hex(found, bytes < 16 ? bytes : 16), digits), "%s, %lu bytes: %s instead of %s", what,
-                (unsigned long)n, test_hex(found, 16), digits);
+static void expect(const char *what, size_t n, const unsigned char *found, size_t bytes,
+                   const char *digits) {
+    test_expect(!strcmp(test_hex(found, bytes < 16 ? bytes : 16), digits),
+                "%s, %lu bytes: %s instead of %s", what, (unsigned long)n, test_hex(found, 16),
+                digits);
 }
 
 int main(void) {
@@ -72,7 +74,9 @@ int main(void) {
         test_expect(!blake2bp(out, 64, message, n, NULL, 0), "an error");
         expect("blake2bp", n, out, 64, vectors_bp[i]);
         test_expect(!blake2bp_init(&S, 64, key, n % 65) && !blake2bp_update(&S, message, n / 2) &&
-                        !blake2bp_update(&S, message + n / 2, n - n / 2) && !blake2bp_final(&S, out, 64), "an error");
+                        !blake2bp_update(&S, message + n / 2, n - n / 2) &&
+                        !blake2bp_final(&S, out, 64),
+                    "an error");
         expect("blake2bp_update", n, out, 64, vectors_bp_keyed[i]);
     }
     test_end();

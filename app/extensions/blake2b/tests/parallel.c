@@ -47,9 +47,11 @@ static void hash(unsigned char *digest, size_t length, size_t bytes, size_t keyl
     expect_code("blake2bp_final", blake2bp_final(&S, digest, length), BLAKE2B_OK);
 }
 
-static const int pieces[] = {0, 1, 127, 128, 129, 384, 511, 512, 513, 895, 896, 897, 1024, 1025, 3000, -700, -2000};
+static const int pieces[] = {0,   1,   127, 128,  129,  384,  511,  512,  513,
+                             895, 896, 897, 1024, 1025, 3000, -700, -2000};
 
-static void table(const char *name, const char expected[][33], size_t count, const char *all, int piece) {
+static void table(const char *name, const char expected[][33], size_t count, const char *all,
+                  int piece) {
     const int keyed = expected != vectors_bp, digests = expected == vectors_bp_digests;
     unsigned char digest[64] = {0};
     blake2b_state S;
@@ -61,12 +63,13 @@ static void table(const char *name, const char expected[][33], size_t count, con
         const size_t keylen = digests ? (i % 2 ? length : 0) : keyed ? bytes % 65 : 0;
         hash(digest, length, bytes, keylen, piece);
         test_expect(!strcmp(test_hex(digest, length < 16 ? length : 16), expected[i]),
-                    "%s, %lu bytes, pieces %d: %s instead of %s", name, (unsigned long)bytes, piece, test_hex(digest, 16),
-                    expected[i]);
+                    "%s, %lu bytes, pieces %d: %s instead of %s", name, (unsigned long)bytes, piece,
+                    test_hex(digest, 16), expected[i]);
         blake2b_update(&S, digest, length);
     }
     blake2b_final(&S, digest);
-    test_expect(!strcmp(test_hex(digest, 64), all), "%s, pieces %d: the digests differ after byte 16", name, piece);
+    test_expect(!strcmp(test_hex(digest, 64), all),
+                "%s, pieces %d: the digests differ after byte 16", name, piece);
 }
 
 static void vectors(void) {
@@ -74,7 +77,8 @@ static void vectors(void) {
     for (i = 0; i < COUNT(pieces); i++) {
         table("unkeyed", vectors_bp, COUNT(vectors_bp), vectors_bp_all, pieces[i]);
         table("keyed", vectors_bp_keyed, COUNT(vectors_bp_keyed), vectors_bp_keyed_all, pieces[i]);
-        table("lengths", vectors_bp_digests, COUNT(vectors_bp_digests), vectors_bp_digests_all, pieces[i]);
+        table("lengths", vectors_bp_digests, COUNT(vectors_bp_digests), vectors_bp_digests_all,
+              pieces[i]);
     }
 }
 
@@ -86,7 +90,8 @@ static void every_length(void) {
         const size_t keylen = n % 3 ? 0 : n % 65;
         hash(one, 64, n, keylen, 0);
         hash(other, 64, n, keylen, -1000);
-        test_expect(!memcmp(one, other, 64), "%lu bytes: in pieces another digest", (unsigned long)n);
+        test_expect(!memcmp(one, other, 64), "%lu bytes: in pieces another digest",
+                    (unsigned long)n);
     }
 }
 
@@ -101,9 +106,10 @@ static void overlap(void) {
         for (at = 0; at < 3000 - 64; at += 333) {
             memcpy(memory, message, sizeof memory);
             blake2bp(expected, 64, message + 5, n, message + n, 32);
-            expect_code("blake2bp", blake2bp(memory + at, 64, memory + 5, n, memory + n, 32), BLAKE2B_OK);
-            test_expect(!memcmp(memory + at, expected, 64), "%lu bytes, digest at %lu: wrong", (unsigned long)n,
-                        (unsigned long)at);
+            expect_code("blake2bp", blake2bp(memory + at, 64, memory + 5, n, memory + n, 32),
+                        BLAKE2B_OK);
+            test_expect(!memcmp(memory + at, expected, 64), "%lu bytes, digest at %lu: wrong",
+                        (unsigned long)n, (unsigned long)at);
         }
     }
     test_end();
@@ -121,9 +127,11 @@ static void copies(void) {
         blake2bp_update(&S, message, n);
         memcpy(moved, &S, sizeof S);
         blake2bp_update(&S, message, 100); /* the original goes another way */
-        expect_code("blake2bp_update", blake2bp_update(moved, message + n, sizeof message - n), BLAKE2B_OK);
+        expect_code("blake2bp_update", blake2bp_update(moved, message + n, sizeof message - n),
+                    BLAKE2B_OK);
         expect_code("blake2bp_final", blake2bp_final(moved, digest, 64), BLAKE2B_OK);
-        test_expect(!memcmp(digest, expected, 64), "a copy after %lu bytes: wrong digest", (unsigned long)n);
+        test_expect(!memcmp(digest, expected, 64), "a copy after %lu bytes: wrong digest",
+                    (unsigned long)n);
     }
     test_end();
 }
@@ -158,8 +166,10 @@ static void misuse(void) {
     for (i = 0; i < sizeof fills; i++) {
         memset(&S, fills[i], sizeof S);
         S_before = S;
-        expect_code("update, never initialised", blake2bp_update(&S, message, 1), BLAKE2B_ERROR_STATE);
-        expect_code("final, never initialised", blake2bp_final(&S, digest, 64), BLAKE2B_ERROR_STATE);
+        expect_code("update, never initialised", blake2bp_update(&S, message, 1),
+                    BLAKE2B_ERROR_STATE);
+        expect_code("final, never initialised", blake2bp_final(&S, digest, 64),
+                    BLAKE2B_ERROR_STATE);
         test_expect(!memcmp(&S, &S_before, sizeof S), "a state never initialised was written");
     }
     blake2bp_init(&S, 32, NULL, 0);
@@ -193,7 +203,8 @@ static void misuse(void) {
         blake2bp_update(&S, message, i);
         blake2bp_final(&S, digest, 64);
         for (j = 0; j < sizeof S; j++) {
-            test_expect(!S.opaque[j] || S.opaque[j] == 0x55, "byte %lu of the state is left", (unsigned long)j);
+            test_expect(!S.opaque[j] || S.opaque[j] == 0x55, "byte %lu of the state is left",
+                        (unsigned long)j);
             untouched += S.opaque[j] == 0x55;
         }
         test_expect(untouched < 64, "nothing was wiped");
@@ -229,7 +240,8 @@ static void in_pages(void) {
         blake2bp_update(&S, p, n / 3);
         blake2bp_update(&S, p + n / 3, n - n / 3);
         blake2bp_final(&S, o, 64);
-        test_expect(!memcmp(o, expected, 64), "%lu bytes in two pieces: wrong digest", (unsigned long)n);
+        test_expect(!memcmp(o, expected, 64), "%lu bytes in two pieces: wrong digest",
+                    (unsigned long)n);
         protect(in.first, page, READ_WRITE);
     }
 }
@@ -245,8 +257,10 @@ static void hashes(void) {
 }
 
 static void used(void) {
-    static const unsigned calls[4] = {1 + 2 + 2 + 2, 1 + 2 + 2 + 2, 1 + 2 + 2 + 2, 2 * (1 + 2 + 2 + 2)};
-    static const unsigned blocks[4] = {1 + 2 + 2 + 8, 1 + 2 + 2 + 8, 1 + 2 + 2 + 8, 2 * (1 + 2 + 2 + 8)};
+    static const unsigned calls[4] = {1 + 2 + 2 + 2, 1 + 2 + 2 + 2, 1 + 2 + 2 + 2,
+                                      2 * (1 + 2 + 2 + 2)};
+    static const unsigned blocks[4] = {1 + 2 + 2 + 8, 1 + 2 + 2 + 8, 1 + 2 + 2 + 8,
+                                       2 * (1 + 2 + 2 + 8)};
     test_lanes_used("parallel/used", hashes, calls, blocks);
 }
 

@@ -21,10 +21,11 @@ static void init(blake2b_state *S, size_t keylen) {
     }
 }
 
-static void expect_digest(const unsigned char *digest, const unsigned char *expected, const char *what, size_t bytes,
-                          size_t a, size_t b) {
+static void expect_digest(const unsigned char *digest, const unsigned char *expected,
+                          const char *what, size_t bytes, size_t a, size_t b) {
     test_expect(!memcmp(digest, expected, 64), "%s, %lu bytes (%lu, %lu): %s instead of %s", what,
-                (unsigned long)bytes, (unsigned long)a, (unsigned long)b, test_hex(digest, 8), test_hex(expected, 8));
+                (unsigned long)bytes, (unsigned long)a, (unsigned long)b, test_hex(digest, 8),
+                test_hex(expected, 8));
 }
 
 static void splits(const struct kernel *kernel) {
@@ -64,14 +65,16 @@ static void splits(const struct kernel *kernel) {
                     done += piece;
                 }
                 blake2b_final(&S, digest);
-                expect_digest(digest, expected, "random pieces (key, round)", n, keylen, (size_t)round);
+                expect_digest(digest, expected, "random pieces (key, round)", n, keylen,
+                              (size_t)round);
             }
         }
     }
 }
 
 /* One hash with everything at the given addresses modulo 16, and nothing around it touched. */
-static void aligned(size_t in_at, size_t key_at, size_t out_at, size_t state_at, size_t n, size_t keylen) {
+static void aligned(size_t in_at, size_t key_at, size_t out_at, size_t state_at, size_t n,
+                    size_t keylen) {
     unsigned char in[LONGEST + 16], in_before[LONGEST + 16], k[64 + 16], k_before[64 + 16];
     unsigned char out[64 + 32], state[sizeof(blake2b_state) + 32], expected[64];
     blake2b_state *S = (blake2b_state *)(void *)(state + state_at);
@@ -95,17 +98,23 @@ static void aligned(size_t in_at, size_t key_at, size_t out_at, size_t state_at,
             blake2b_update(S, in + in_at + n / 3, n - n / 3);
             blake2b_final(S, out + out_at);
         }
-        test_expect(!memcmp(out + out_at, expected, 64),
-                    "addresses of input, key, output, state %lu, %lu, %lu, %lu, %lu bytes: %s instead of %s",
-                    (unsigned long)in_at, (unsigned long)key_at, (unsigned long)out_at, (unsigned long)state_at,
-                    (unsigned long)n, test_hex(out + out_at, 8), test_hex(expected, 8));
-        test_expect(!memcmp(in, in_before, sizeof in), "input was written, %lu bytes", (unsigned long)n);
-        test_expect(!memcmp(k, k_before, sizeof k), "key was written, %lu bytes", (unsigned long)keylen);
+        test_expect(
+            !memcmp(out + out_at, expected, 64),
+            "addresses of input, key, output, state %lu, %lu, %lu, %lu, %lu bytes: %s instead of %s",
+            (unsigned long)in_at, (unsigned long)key_at, (unsigned long)out_at,
+            (unsigned long)state_at, (unsigned long)n, test_hex(out + out_at, 8),
+            test_hex(expected, 8));
+        test_expect(!memcmp(in, in_before, sizeof in), "input was written, %lu bytes",
+                    (unsigned long)n);
+        test_expect(!memcmp(k, k_before, sizeof k), "key was written, %lu bytes",
+                    (unsigned long)keylen);
         for (i = 0; i < sizeof out; i++) {
-            test_expect((i >= out_at && i < out_at + 64) || out[i] == 0x33, "written outside the output");
+            test_expect((i >= out_at && i < out_at + 64) || out[i] == 0x33,
+                        "written outside the output");
         }
         for (i = 0; i < sizeof state; i++) {
-            test_expect((i >= state_at && i < state_at + sizeof *S) || state[i] == 0x44, "written outside the state");
+            test_expect((i >= state_at && i < state_at + sizeof *S) || state[i] == 0x44,
+                        "written outside the state");
         }
     }
 }
@@ -123,8 +132,8 @@ static void alignments(const struct kernel *kernel) {
         }
     }
     for (i = 0; i < 500; i++) {
-        aligned(test_random(16), test_random(16), test_random(16), test_random(16), test_random(LONGEST + 1),
-                test_random(65));
+        aligned(test_random(16), test_random(16), test_random(16), test_random(16),
+                test_random(LONGEST + 1), test_random(65));
     }
 }
 

@@ -53,9 +53,13 @@ static void blake2b_calls(void) {
     for (i = 0; i < COUNT(vectors_digests); i++) {
         uint8_t digest[BLAKE2B_OUTBYTES];
         const size_t n = i + 1, keylen = n % 2 ? 0 : n;
-        expect(blake2b(digest, n, message, 3 * n, key, keylen) == 0 && is(digest, n, vectors_digests[i]), "blake2b", i);
+        expect(blake2b(digest, n, message, 3 * n, key, keylen) == 0 &&
+                   is(digest, n, vectors_digests[i]),
+               "blake2b", i);
         memset(digest, 0, sizeof digest);
-        expect(blake2(digest, n, message, 3 * n, key, keylen) == 0 && is(digest, n, vectors_digests[i]), "blake2", i);
+        expect(blake2(digest, n, message, 3 * n, key, keylen) == 0 &&
+                   is(digest, n, vectors_digests[i]),
+               "blake2", i);
         for (step = 1; step < 128; step += 9) {
             blake2b_state S;
             int error = keylen ? blake2b_init_key(&S, n, key, keylen) : blake2b_init(&S, n);
@@ -74,7 +78,8 @@ static void blake2b_calls(void) {
 
 static void store32(void *to, uint32_t x) {
     uint8_t *p = (uint8_t *)to;
-    p[0] = (uint8_t)x, p[1] = (uint8_t)(x >> 8), p[2] = (uint8_t)(x >> 16), p[3] = (uint8_t)(x >> 24);
+    p[0] = (uint8_t)x, p[1] = (uint8_t)(x >> 8), p[2] = (uint8_t)(x >> 16),
+    p[3] = (uint8_t)(x >> 24);
 }
 
 static void blake2b_params(void) {
@@ -107,7 +112,8 @@ static void blake2b_params(void) {
             expect(blake2b_update(S, block, sizeof block) == 0, "the key", i);
         }
         S->last_node = vectors_params_cases[i].last_node;
-        expect(blake2b_update(S, message, vectors_params_cases[i].message) == 0, "blake2b_update", i);
+        expect(blake2b_update(S, message, vectors_params_cases[i].message) == 0, "blake2b_update",
+               i);
         expect(blake2b_final(S, digest, P->digest_length) == 0, "blake2b_final", i);
         expect(is(digest, P->digest_length, vectors_params[i]), "parameters", i);
     }
@@ -121,7 +127,8 @@ static void blake2bp_calls(void) {
         uint8_t digest[BLAKE2B_OUTBYTES];
         blake2bp_state S;
         int error;
-        expect(blake2bp(digest, 64, message, n, NULL, 0) == 0 && is(digest, 64, vectors_bp[i]), "blake2bp", i);
+        expect(blake2bp(digest, 64, message, n, NULL, 0) == 0 && is(digest, 64, vectors_bp[i]),
+               "blake2bp", i);
         error = keylen ? blake2bp_init_key(&S, 64, key, keylen) : blake2bp_init(&S, 64);
         for (at = 0; at < n; at += 100) {
             error |= blake2bp_update(&S, message + at, n - at < 100 ? n - at : 100);
@@ -139,7 +146,8 @@ static void blake2xb_calls(void) {
         const size_t n = i + 1, keylen = n % 2 ? 0 : n % 65;
         blake2xb_state S;
         int error;
-        expect(blake2xb(out, n, message, 3 * n, key, keylen) == 0 && is(out, n, vectors_xb[i]), "blake2xb", i);
+        expect(blake2xb(out, n, message, 3 * n, key, keylen) == 0 && is(out, n, vectors_xb[i]),
+               "blake2xb", i);
         memset(out, 0, n);
         error = keylen ? blake2xb_init_key(&S, n, key, keylen) : blake2xb_init(&S, n);
         error |= blake2xb_update(&S, message, n);
@@ -175,16 +183,23 @@ static void refused(void) {
     expect(blake2b(out, 64, message, 1, key, 65) == -1, "key of 65", 0);
     expect(blake2b_init(&S, 0) == -1 && blake2b_init(&S, 65) == -1, "init", 0);
     expect(blake2b_init_key(&S, 64, NULL, 10) == -1 && blake2b_init_key(&S, 64, key, 0) == -1 &&
-               blake2b_init_key(&S, 64, key, 65) == -1, "init_key", 0);
+               blake2b_init_key(&S, 64, key, 65) == -1,
+           "init_key", 0);
     expect(blake2b_init_param(&S, &parameters) == -1, "init_param", 0);
-    expect(blake2b_init(&S, 32) == 0 && blake2b_final(&S, out, 31) == -1 && blake2b_final(&S, NULL, 32) == -1 &&
-               blake2b_final(&S, out, 32) == 0 && blake2b_final(&S, out, 32) == -1, "final", 0);
-    expect(blake2bp_init(&P, 0) == -1 && blake2bp_init(&P, 65) == -1 && blake2bp_init_key(&P, 64, key, 0) == -1, "bp", 0);
-    expect(blake2bp_init(&P, 32) == 0 && blake2bp_final(&P, out, 31) == -1 && blake2bp_final(&P, out, 32) == 0 &&
-               blake2bp_final(&P, out, 32) == -1, "bp final", 0);
+    expect(blake2b_init(&S, 32) == 0 && blake2b_final(&S, out, 31) == -1 &&
+               blake2b_final(&S, NULL, 32) == -1 && blake2b_final(&S, out, 32) == 0 &&
+               blake2b_final(&S, out, 32) == -1,
+           "final", 0);
+    expect(blake2bp_init(&P, 0) == -1 && blake2bp_init(&P, 65) == -1 &&
+               blake2bp_init_key(&P, 64, key, 0) == -1,
+           "bp", 0);
+    expect(blake2bp_init(&P, 32) == 0 && blake2bp_final(&P, out, 31) == -1 &&
+               blake2bp_final(&P, out, 32) == 0 && blake2bp_final(&P, out, 32) == -1,
+           "bp final", 0);
     expect(blake2xb_init(&X, 0) == -1 && blake2xb_init_key(&X, 10, NULL, 1) == -1, "xb", 0);
-    expect(blake2xb_init(&X, 10) == 0 && blake2xb_final(&X, out, 11) == -1 && blake2xb_final(&X, NULL, 10) == -1 &&
-               blake2xb_final(&X, out, 10) == 0, "xb final", 0);
+    expect(blake2xb_init(&X, 10) == 0 && blake2xb_final(&X, out, 11) == -1 &&
+               blake2xb_final(&X, NULL, 10) == -1 && blake2xb_final(&X, out, 10) == 0,
+           "xb final", 0);
     end("refused");
 }
 

@@ -10,7 +10,12 @@
 #include "blake2b_test.h"
 #include "vectors-saved.h"
 
-enum { SEED_MESSAGE = 1, SEED_KEY = 2, MOST_SAVED = BLAKE2BP_SAVED_BYTES, MOST_STATE = sizeof(blake2bp_state) };
+enum {
+    SEED_MESSAGE = 1,
+    SEED_KEY = 2,
+    MOST_SAVED = BLAKE2BP_SAVED_BYTES,
+    MOST_STATE = sizeof(blake2bp_state)
+};
 
 static unsigned char message[5000], key[64];
 
@@ -22,19 +27,43 @@ typedef union any_state {
     unsigned char bytes[MOST_STATE];
 } any_state;
 
-static int export_b(const any_state *S, unsigned char *saved, size_t n) { return blake2b_export(&S->b, saved, n); }
-static int export_bp(const any_state *S, unsigned char *saved, size_t n) { return blake2bp_export(&S->bp, saved, n); }
-static int export_xb(const any_state *S, unsigned char *saved, size_t n) { return blake2xb_export(&S->xb, saved, n); }
-static int import_b(any_state *S, const void *saved, size_t n) { return blake2b_import(&S->b, saved, n); }
-static int import_bp(any_state *S, const void *saved, size_t n) { return blake2bp_import(&S->bp, saved, n); }
-static int import_xb(any_state *S, const void *saved, size_t n) { return blake2xb_import(&S->xb, saved, n); }
+static int export_b(const any_state *S, unsigned char *saved, size_t n) {
+    return blake2b_export(&S->b, saved, n);
+}
+static int export_bp(const any_state *S, unsigned char *saved, size_t n) {
+    return blake2bp_export(&S->bp, saved, n);
+}
+static int export_xb(const any_state *S, unsigned char *saved, size_t n) {
+    return blake2xb_export(&S->xb, saved, n);
+}
+static int import_b(any_state *S, const void *saved, size_t n) {
+    return blake2b_import(&S->b, saved, n);
+}
+static int import_bp(any_state *S, const void *saved, size_t n) {
+    return blake2bp_import(&S->bp, saved, n);
+}
+static int import_xb(any_state *S, const void *saved, size_t n) {
+    return blake2xb_import(&S->xb, saved, n);
+}
 
-static int call_export_b(const void *S, unsigned char *saved, size_t n) { return blake2b_export((const blake2b_state *)S, saved, n); }
-static int call_export_bp(const void *S, unsigned char *saved, size_t n) { return blake2bp_export((const blake2bp_state *)S, saved, n); }
-static int call_export_xb(const void *S, unsigned char *saved, size_t n) { return blake2xb_export((const blake2xb_state *)S, saved, n); }
-static int call_import_b(void *S, const void *saved, size_t n) { return blake2b_import((blake2b_state *)S, saved, n); }
-static int call_import_bp(void *S, const void *saved, size_t n) { return blake2bp_import((blake2bp_state *)S, saved, n); }
-static int call_import_xb(void *S, const void *saved, size_t n) { return blake2xb_import((blake2xb_state *)S, saved, n); }
+static int call_export_b(const void *S, unsigned char *saved, size_t n) {
+    return blake2b_export((const blake2b_state *)S, saved, n);
+}
+static int call_export_bp(const void *S, unsigned char *saved, size_t n) {
+    return blake2bp_export((const blake2bp_state *)S, saved, n);
+}
+static int call_export_xb(const void *S, unsigned char *saved, size_t n) {
+    return blake2xb_export((const blake2xb_state *)S, saved, n);
+}
+static int call_import_b(void *S, const void *saved, size_t n) {
+    return blake2b_import((blake2b_state *)S, saved, n);
+}
+static int call_import_bp(void *S, const void *saved, size_t n) {
+    return blake2bp_import((blake2bp_state *)S, saved, n);
+}
+static int call_import_xb(void *S, const void *saved, size_t n) {
+    return blake2xb_import((blake2xb_state *)S, saved, n);
+}
 
 static const struct kind {
     const char *name;
@@ -43,12 +72,17 @@ static const struct kind {
     int (*load)(any_state *S, const void *saved, size_t n);
     int (*call_export)(const void *S, unsigned char *saved, size_t n);
     int (*call_import)(void *S, const void *saved, size_t n);
-} kinds[] = { /* as in the format */
+} kinds[] = {
+    /* as in the format */
     {NULL, 0, 0, NULL, NULL, NULL, NULL},
-    {"blake2b", sizeof(blake2b_state), BLAKE2B_SAVED_BYTES, export_b, import_b, call_export_b, call_import_b},
-    {"blake2bp", sizeof(blake2bp_state), BLAKE2BP_SAVED_BYTES, export_bp, import_bp, call_export_bp, call_import_bp},
-    {"blake2xb, input", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb, call_export_xb, call_import_xb},
-    {"blake2xb, output", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb, call_export_xb, call_import_xb},
+    {"blake2b", sizeof(blake2b_state), BLAKE2B_SAVED_BYTES, export_b, import_b, call_export_b,
+     call_import_b},
+    {"blake2bp", sizeof(blake2bp_state), BLAKE2BP_SAVED_BYTES, export_bp, import_bp, call_export_bp,
+     call_import_bp},
+    {"blake2xb, input", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb,
+     call_export_xb, call_import_xb},
+    {"blake2xb, output", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb,
+     call_export_xb, call_import_xb},
 };
 enum { KINDS = 4 };
 
@@ -103,14 +137,15 @@ static void goes_on(const any_state *S, const saved_vector *v, const unsigned ch
     any_state original = *S, copy;
     unsigned char expected[200], out[200], again[MOST_SAVED];
     memset(&copy, 0xa5, sizeof copy);
-    test_expect(k->load(&copy, saved, k->saved) == BLAKE2B_OK, "%s, message %lu, output %lu: refused", k->name, v->message,
-                v->squeezed);
+    test_expect(k->load(&copy, saved, k->saved) == BLAKE2B_OK,
+                "%s, message %lu, output %lu: refused", k->name, v->message, v->squeezed);
     test_expect(k->save(&copy, again, k->saved) == BLAKE2B_OK && !memcmp(saved, again, k->saved),
-                "%s, message %lu, output %lu: exported once more, it is another", k->name, v->message, v->squeezed);
+                "%s, message %lu, output %lu: exported once more, it is another", k->name,
+                v->message, v->squeezed);
     go_on(&original, v, expected);
     go_on(&copy, v, out);
-    test_expect(!memcmp(out, expected, sizeof out), "%s, message %lu, output %lu: goes on otherwise", k->name, v->message,
-                v->squeezed);
+    test_expect(!memcmp(out, expected, sizeof out),
+                "%s, message %lu, output %lu: goes on otherwise", k->name, v->message, v->squeezed);
 }
 
 static void there_and_back(saved_vector v) {
@@ -123,7 +158,8 @@ static void there_and_back(saved_vector v) {
     before = S;
     test_expect(k->save(&S, saved + 1, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
     test_expect(!memcmp(&S, &before, sizeof S), "%s: export writes to the state", k->name);
-    test_expect(saved[0] == 0x77 && saved[1 + k->saved] == 0x77, "%s: export writes too much", k->name);
+    test_expect(saved[0] == 0x77 && saved[1 + k->saved] == 0x77, "%s: export writes too much",
+                k->name);
     goes_on(&S, &v, saved + 1);
 }
 
@@ -156,7 +192,8 @@ static void round_trips(void) {
    says so. */
 static void seal(unsigned char *saved, size_t bytes) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
-    test_expect(blake2b_hash(&P, saved + bytes - 16, 16, saved, bytes - 16) == BLAKE2B_OK, "no check value");
+    test_expect(blake2b_hash(&P, saved + bytes - 16, 16, saved, bytes - 16) == BLAKE2B_OK,
+                "no check value");
 }
 
 static void last_nodes(void) {
@@ -169,7 +206,8 @@ static void last_nodes(void) {
     memset(saved + 20, 0xff, 4); /* node 2^32 - 1 is next */
     seal(saved, sizeof saved);
     test_expect(blake2xb_import(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "refused");
-    test_expect(blake2xb_squeeze(&S.xb, out, 65) == BLAKE2B_ERROR_LENGTH, "more than the last node");
+    test_expect(blake2xb_squeeze(&S.xb, out, 65) == BLAKE2B_ERROR_LENGTH,
+                "more than the last node");
     test_expect(blake2xb_squeeze(&S.xb, out, 10) == BLAKE2B_OK, "the last node");
     test_expect(blake2xb_export(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "no export at the end");
     test_expect(saved[9] == 1 && saved[10] == 54, "the end is saved otherwise");
@@ -198,12 +236,13 @@ static void recorded(void) {
             expected[j] = (unsigned char)(digit(v->saved[2 * j]) << 4 | digit(v->saved[2 * j + 1]));
         }
         make(&S, v);
-        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "number %lu: no export", (unsigned long)i);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "number %lu: no export",
+                    (unsigned long)i);
         for (j = 0; j < k->saved && saved[j] == expected[j];) {
             j++;
         }
-        test_expect(j == k->saved, "number %lu, a %s: byte %lu is %02x, not %02x", (unsigned long)i, k->name,
-                    (unsigned long)j, saved[j % k->saved], expected[j % k->saved]);
+        test_expect(j == k->saved, "number %lu, a %s: byte %lu is %02x, not %02x", (unsigned long)i,
+                    k->name, (unsigned long)j, saved[j % k->saved], expected[j % k->saved]);
         goes_on(&S, v, expected);
     }
     test_end();
@@ -211,13 +250,15 @@ static void recorded(void) {
 
 /* A few states of every kind, for what follows. */
 static const saved_vector samples[] = {
-    {1, 64, 0, 0, 0, 0, NULL},   {1, 32, 32, 200, 0, 1, NULL}, {2, 64, 0, 100, 0, 0, NULL}, {2, 20, 64, 2000, 0, 0, NULL},
-    {3, 100, 0, 300, 0, 0, NULL}, {3, 0, 16, 77, 0, 0, NULL},   {4, 100, 0, 50, 10, 0, NULL}, {4, 0, 64, 0, 130, 0, NULL},
-    {4, 100, 0, 50, 80, 0, NULL}, {4, 100, 0, 50, 100, 0, NULL},
+    {1, 64, 0, 0, 0, 0, NULL},     {1, 32, 32, 200, 0, 1, NULL}, {2, 64, 0, 100, 0, 0, NULL},
+    {2, 20, 64, 2000, 0, 0, NULL}, {3, 100, 0, 300, 0, 0, NULL}, {3, 0, 16, 77, 0, 0, NULL},
+    {4, 100, 0, 50, 10, 0, NULL},  {4, 0, 64, 0, 130, 0, NULL},  {4, 100, 0, 50, 80, 0, NULL},
+    {4, 100, 0, 50, 100, 0, NULL},
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
 
-static void refused(const char *what, const struct kind *k, const unsigned char *saved, size_t bytes, int expected) {
+static void refused(const char *what, const struct kind *k, const unsigned char *saved,
+                    size_t bytes, int expected) {
     any_state S, before;
     int code;
     memset(&S, 0xa5, sizeof S);
@@ -294,28 +335,36 @@ static void impossible(void) {
                 seal(changed, k->saved);
                 memset(&S, 0xa5, sizeof S);
                 code = k->load(&S, changed, k->saved);
-                test_expect(code == BLAKE2B_OK || code == BLAKE2B_ERROR_SAVED, "%s: %d", k->name, code);
-                test_expect(value != saved[n] || code == BLAKE2B_OK, "%s: refused as it was", k->name);
+                test_expect(code == BLAKE2B_OK || code == BLAKE2B_ERROR_SAVED, "%s: %d", k->name,
+                            code);
+                test_expect(value != saved[n] || code == BLAKE2B_OK, "%s: refused as it was",
+                            k->name);
                 if (n < 9 && value != saved[n]) {
-                    test_expect(code != BLAKE2B_OK, "%s: byte %lu may be %02x", k->name, (unsigned long)n, value);
+                    test_expect(code != BLAKE2B_OK, "%s: byte %lu may be %02x", k->name,
+                                (unsigned long)n, value);
                 }
                 if (code == BLAKE2B_OK) {
                     taken++;
-                    test_expect(k->save(&S, again, k->saved) == BLAKE2B_OK && !memcmp(changed, again, k->saved),
-                                "%s: byte %lu %02x is taken, and exported otherwise", k->name, (unsigned long)n, value);
+                    test_expect(k->save(&S, again, k->saved) == BLAKE2B_OK &&
+                                    !memcmp(changed, again, k->saved),
+                                "%s: byte %lu %02x is taken, and exported otherwise", k->name,
+                                (unsigned long)n, value);
                     /* it can be used */
                     if (samples[i].kind == 4) {
                         const int squeezed = blake2xb_squeeze(&S.xb, out, 200);
-                        test_expect(squeezed == BLAKE2B_OK || squeezed == BLAKE2B_ERROR_LENGTH, "%d", squeezed);
+                        test_expect(squeezed == BLAKE2B_OK || squeezed == BLAKE2B_ERROR_LENGTH,
+                                    "%d", squeezed);
                     } else if (samples[i].kind == 1) {
                         blake2b_update(&S.b, message, 300);
                         blake2b_final(&S.b, out);
                     } else if (samples[i].kind == 2) {
                         test_expect(blake2bp_update(&S.bp, message, 1200) == BLAKE2B_OK &&
-                                        blake2bp_final(&S.bp, out, changed[9]) == BLAKE2B_OK, "blake2bp cannot be used");
+                                        blake2bp_final(&S.bp, out, changed[9]) == BLAKE2B_OK,
+                                    "blake2bp cannot be used");
                     } else {
                         test_expect(blake2xb_update(&S.xb, message, 300) == BLAKE2B_OK &&
-                                        blake2xb_final(&S.xb) == BLAKE2B_OK, "blake2xb cannot be used");
+                                        blake2xb_final(&S.xb) == BLAKE2B_OK,
+                                    "blake2xb cannot be used");
                     }
                 }
             }
@@ -325,9 +374,12 @@ static void impossible(void) {
 
     /* What single bytes do not show. */
 #define SAMPLE(number, kind_number) \
-    k = &kinds[kind_number], make(&S, &samples[number]), k->save(&S, saved, k->saved), memcpy(changed, saved, k->saved)
-#define REFUSED(what) seal(changed, k->saved), refused(what, k, changed, k->saved, BLAKE2B_ERROR_SAVED)
-#define TAKEN(what) seal(changed, k->saved), test_expect(k->load(&S, changed, k->saved) == BLAKE2B_OK, what)
+    k = &kinds[kind_number], make(&S, &samples[number]), k->save(&S, saved, k->saved), \
+    memcpy(changed, saved, k->saved)
+#define REFUSED(what) \
+    seal(changed, k->saved), refused(what, k, changed, k->saved, BLAKE2B_ERROR_SAVED)
+#define TAKEN(what) \
+    seal(changed, k->saved), test_expect(k->load(&S, changed, k->saved) == BLAKE2B_OK, what)
     {
         const struct kind *k;
         unsigned char saved[MOST_SAVED], changed[MOST_SAVED];
@@ -342,7 +394,8 @@ static void impossible(void) {
         changed[12 + 64] ^= 1;
         REFUSED("half a block compressed");
         SAMPLE(3, 2);
-        changed[14 + 64] ^= 1, changed[14 + 144] ^= 1, changed[14 + 224] ^= 1, changed[14 + 304] ^= 1;
+        changed[14 + 64] ^= 1, changed[14 + 144] ^= 1, changed[14 + 224] ^= 1,
+            changed[14 + 304] ^= 1;
         REFUSED("half a block compressed");
         for (i = 1; i < 4; i++) {
             SAMPLE(3, 2);
@@ -424,12 +477,18 @@ static void errors(void) {
         k->save(&S, good, k->saved);
         memset(saved, 0x77, sizeof saved);
         memcpy(saved_before, saved, sizeof saved);
-        test_expect(k->call_export(NULL, saved, k->saved) == BLAKE2B_ERROR_NULL, "%s: export of NULL", k->name);
-        test_expect(k->save(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: export to NULL", k->name);
-        test_expect(k->save(&S, saved, k->saved - 1) == BLAKE2B_ERROR_LENGTH, "%s: export, too short", k->name);
-        test_expect(k->save(&S, saved, k->saved + 1) == BLAKE2B_ERROR_LENGTH, "%s: export, too long", k->name);
-        test_expect(k->call_import(NULL, good, k->saved) == BLAKE2B_ERROR_NULL, "%s: import to NULL", k->name);
-        test_expect(k->load(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: import of NULL", k->name);
+        test_expect(k->call_export(NULL, saved, k->saved) == BLAKE2B_ERROR_NULL,
+                    "%s: export of NULL", k->name);
+        test_expect(k->save(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: export to NULL",
+                    k->name);
+        test_expect(k->save(&S, saved, k->saved - 1) == BLAKE2B_ERROR_LENGTH,
+                    "%s: export, too short", k->name);
+        test_expect(k->save(&S, saved, k->saved + 1) == BLAKE2B_ERROR_LENGTH,
+                    "%s: export, too long", k->name);
+        test_expect(k->call_import(NULL, good, k->saved) == BLAKE2B_ERROR_NULL,
+                    "%s: import to NULL", k->name);
+        test_expect(k->load(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: import of NULL",
+                    k->name);
         test_expect(k->load(&S, NULL, 0) == BLAKE2B_ERROR_NULL, "%s: import of nothing", k->name);
         /* Over the state, at either end and within. */
         for (at = -(long)k->saved; at <= (long)k->state; at++) {
@@ -442,25 +501,33 @@ static void errors(void) {
             memcpy(state, &S, k->state);
             memcpy(before, area, sizeof area);
             code = k->call_export(state, state + at, k->saved);
-            test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP), "%s: export at %ld: %d", k->name, at, code);
-            test_expect(apart || !memcmp(area, before, sizeof area), "%s: export at %ld writes", k->name, at);
+            test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP),
+                        "%s: export at %ld: %d", k->name, at, code);
+            test_expect(apart || !memcmp(area, before, sizeof area), "%s: export at %ld writes",
+                        k->name, at);
             memcpy(before, area, sizeof area);
             code = k->call_import(state, state + at, k->saved);
-            test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP), "%s: import at %ld: %d", k->name, at, code);
-            test_expect(apart || !memcmp(area, before, sizeof area), "%s: import at %ld writes", k->name, at);
+            test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP),
+                        "%s: import at %ld: %d", k->name, at, code);
+            test_expect(apart || !memcmp(area, before, sizeof area), "%s: import at %ld writes",
+                        k->name, at);
         }
         memset(&S, 0, sizeof S);
-        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of zeros", k->name);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of zeros",
+                    k->name);
         memset(&S, 0xff, sizeof S);
-        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of ones", k->name);
-        test_expect(!memcmp(saved, saved_before, sizeof saved), "%s: an error, and written", k->name);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of ones",
+                    k->name);
+        test_expect(!memcmp(saved, saved_before, sizeof saved), "%s: an error, and written",
+                    k->name);
     }
     {
         blake2b_state S;
         unsigned char saved[BLAKE2B_SAVED_BYTES], hash[64];
         blake2b_init(&S);
         blake2b_final(&S, hash);
-        test_expect(blake2b_export(&S, saved, sizeof saved) == BLAKE2B_ERROR_STATE, "export after final");
+        test_expect(blake2b_export(&S, saved, sizeof saved) == BLAKE2B_ERROR_STATE,
+                    "export after final");
     }
     test_end();
 }

@@ -31,22 +31,26 @@ static void right(blake2b_state_internal *S, const unsigned char *in, size_t byt
     BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE)(S, in, bytes, stride);
 }
 
-void BLAKE2B_KERNEL(wrong)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+void BLAKE2B_KERNEL(wrong)(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                           size_t stride) {
     right(S, in, bytes, stride);
     S->H[0] ^= 1;
 }
 
-void BLAKE2B_KERNEL(beyond)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+void BLAKE2B_KERNEL(beyond)(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                            size_t stride) {
     beyond_called = 1;
     right(S, in, bytes, stride);
 }
 
-void BLAKE2B_KERNEL(worse)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+void BLAKE2B_KERNEL(worse)(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                           size_t stride) {
     (void)in, (void)bytes, (void)stride;
     memset(S, 0, sizeof *S);
 }
 
-void BLAKE2B_KERNEL(curable)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+void BLAKE2B_KERNEL(curable)(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                             size_t stride) {
     if (meanwhile) {
         dispatch_use(&blake2b_dispatch, meanwhile);
         meanwhile = NULL;
@@ -55,15 +59,20 @@ void BLAKE2B_KERNEL(curable)(blake2b_state_internal *S, const unsigned char *in,
     S->T[15] ^= (unsigned char)!cured;
 }
 
-void BLAKE2B_KERNEL(later)(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride) {
+void BLAKE2B_KERNEL(later)(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
+                           size_t stride) {
     BLAKE2B_KERNEL(curable)(S, in, bytes, stride);
 }
 
 static unsigned char digest[64], before[64];
 static const unsigned char message[] = {1, 2, 3};
 
-static void call_blake2b(void) { blake2b(digest, message, 3); }
-static void call_keyed(void) { blake2b_keyed(digest, message, 3, message, 3); }
+static void call_blake2b(void) {
+    blake2b(digest, message, 3);
+}
+static void call_keyed(void) {
+    blake2b_keyed(digest, message, 3, message, 3);
+}
 
 static void call_update(void) {
     blake2b_state S;
@@ -112,8 +121,10 @@ static void compression(void) {
     if (blake2b_rounds_kernels[0].name) {
         return;
     }
-    test_expect(blake2b_compress(h, block, t, 1, 0, 12) == BLAKE2B_ERROR_STARTUP, "blake2b_compress");
-    test_expect(blake2b_compress_many(&job, 1, 12) == BLAKE2B_ERROR_STARTUP, "blake2b_compress_many");
+    test_expect(blake2b_compress(h, block, t, 1, 0, 12) == BLAKE2B_ERROR_STARTUP,
+                "blake2b_compress");
+    test_expect(blake2b_compress_many(&job, 1, 12) == BLAKE2B_ERROR_STARTUP,
+                "blake2b_compress_many");
     test_expect(blake2b_eip152(out, in, sizeof in) == BLAKE2B_ERROR_STARTUP, "blake2b_eip152");
     test_expect(!h[0] && !h[7] && !out[0] && !out[63], "something was compressed");
 #endif
@@ -130,12 +141,18 @@ static void saved_states(void) {
     blake2b_init(&S);
     test_expect(blake2bp_init(&B, 64, NULL, 0) == BLAKE2B_OK, "blake2bp_init");
     test_expect(blake2xb_init(&X, 64, NULL, 0) == BLAKE2B_OK, "blake2xb_init");
-    test_expect(blake2b_export(&S, saved, BLAKE2B_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2b_export");
-    test_expect(blake2b_import(&S, saved, BLAKE2B_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2b_import");
-    test_expect(blake2bp_export(&B, saved, BLAKE2BP_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2bp_export");
-    test_expect(blake2bp_import(&B, saved, BLAKE2BP_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2bp_import");
-    test_expect(blake2xb_export(&X, saved, BLAKE2XB_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2xb_export");
-    test_expect(blake2xb_import(&X, saved, BLAKE2XB_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP, "blake2xb_import");
+    test_expect(blake2b_export(&S, saved, BLAKE2B_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP,
+                "blake2b_export");
+    test_expect(blake2b_import(&S, saved, BLAKE2B_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP,
+                "blake2b_import");
+    test_expect(blake2bp_export(&B, saved, BLAKE2BP_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP,
+                "blake2bp_export");
+    test_expect(blake2bp_import(&B, saved, BLAKE2BP_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP,
+                "blake2bp_import");
+    test_expect(blake2xb_export(&X, saved, BLAKE2XB_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP,
+                "blake2xb_export");
+    test_expect(blake2xb_import(&X, saved, BLAKE2XB_SAVED_BYTES) == BLAKE2B_ERROR_STARTUP,
+                "blake2xb_import");
     test_expect(!memcmp(saved, saved_before, sizeof saved), "a saved state was written");
 }
 
@@ -152,13 +169,18 @@ static void nothing_passes(void) {
     memset(&S, 0, sizeof S); /* all of it is compared below, and MemorySanitizer looks on */
     memset(digest, 0x77, sizeof digest);
     memset(before, 0x77, sizeof before);
-    test_expect(blake2b_startup() == BLAKE2B_ERROR_STARTUP, "blake2b_startup: %d", blake2b_startup());
+    test_expect(blake2b_startup() == BLAKE2B_ERROR_STARTUP, "blake2b_startup: %d",
+                blake2b_startup());
     test_expect(!blake2b_implementation(), "blake2b_implementation: %s", blake2b_implementation());
     test_expect(blake2b_select(NULL) == BLAKE2B_ERROR_STARTUP, "blake2b_select(NULL)");
-    test_expect(blake2b_select("wrong") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
-    test_expect(blake2b_select("curable") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
-    test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME, "a kernel that no CPU can run was selected");
-    test_expect(blake2b_select("generic/64") == BLAKE2B_ERROR_NAME, "a kernel that is not there was selected");
+    test_expect(blake2b_select("wrong") == BLAKE2B_ERROR_STARTUP,
+                "a kernel that fails was selected");
+    test_expect(blake2b_select("curable") == BLAKE2B_ERROR_STARTUP,
+                "a kernel that fails was selected");
+    test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME,
+                "a kernel that no CPU can run was selected");
+    test_expect(blake2b_select("generic/64") == BLAKE2B_ERROR_NAME,
+                "a kernel that is not there was selected");
     test_expect(blake2b_tune() == BLAKE2B_ERROR_STARTUP, "blake2b_tune: %d", blake2b_tune());
     test_expect(!dispatch_used(&blake2b_dispatch), "there is a choice");
 
@@ -169,7 +191,8 @@ static void nothing_passes(void) {
     test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_ERROR_STARTUP, "blake2b_finish");
     test_expect(!memcmp(&S, &S_before, sizeof S), "blake2b_finish wrote to the state");
     test_expect(blake2b_append(&S, message, 3) == BLAKE2B_ERROR_STARTUP, "blake2b_append");
-    test_expect(blake2b_digest(digest, 64, message, 3, NULL, 0) == BLAKE2B_ERROR_STARTUP, "blake2b_digest");
+    test_expect(blake2b_digest(digest, 64, message, 3, NULL, 0) == BLAKE2B_ERROR_STARTUP,
+                "blake2b_digest");
     other_hashes(&P);
     saved_states();
     compression();
@@ -195,14 +218,18 @@ static void one_passes(void) {
     int i;
     test_begin("startup/falls-to-the-next");
     cured = 1;
-    test_expect(dispatch_choose(&blake2b_dispatch, blake2b_kernels, all, CPU_FAMILY_UNKNOWN) == blake2b_kernels + 3,
+    test_expect(dispatch_choose(&blake2b_dispatch, blake2b_kernels, all, CPU_FAMILY_UNKNOWN) ==
+                    blake2b_kernels + 3,
                 "not the first that passes");
     test_expect(blake2b_startup() == BLAKE2B_OK, "blake2b_startup: %d", blake2b_startup());
-    test_expect(dispatch_used(&blake2b_dispatch) >= blake2b_kernels + 3, "%s", blake2b_implementation());
+    test_expect(dispatch_used(&blake2b_dispatch) >= blake2b_kernels + 3, "%s",
+                blake2b_implementation());
     test_expect(blake2b_select("later") == BLAKE2B_OK, "blake2b_select");
     test_expect(!strcmp(blake2b_implementation(), "later"), "%s", blake2b_implementation());
-    test_expect(blake2b_select("wrong") == BLAKE2B_ERROR_STARTUP, "a kernel that fails was selected");
-    test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME, "a kernel that no CPU can run was selected");
+    test_expect(blake2b_select("wrong") == BLAKE2B_ERROR_STARTUP,
+                "a kernel that fails was selected");
+    test_expect(blake2b_select("beyond") == BLAKE2B_ERROR_NAME,
+                "a kernel that no CPU can run was selected");
     test_expect(!strcmp(blake2b_implementation(), "later"), "an error changed the choice");
     cured = 0;
     test_expect(blake2b_select(NULL) == BLAKE2B_ERROR_STARTUP, "blake2b_select(NULL)");
@@ -212,9 +239,11 @@ static void one_passes(void) {
         dispatch_use(&blake2b_dispatch, NULL);
         meanwhile = blake2b_kernels + i;
         test_expect(blake2b_startup() == BLAKE2B_OK, "blake2b_startup: %d", blake2b_startup());
-        test_expect(dispatch_used(&blake2b_dispatch) == blake2b_kernels + i, "the automatic choice replaced what was selected meanwhile");
+        test_expect(dispatch_used(&blake2b_dispatch) == blake2b_kernels + i,
+                    "the automatic choice replaced what was selected meanwhile");
     }
-    test_expect(blake2xb_init(&X, 64, NULL, 0) == BLAKE2B_OK && blake2xb_final(&X) == BLAKE2B_OK, "blake2xb_final");
+    test_expect(blake2xb_init(&X, 64, NULL, 0) == BLAKE2B_OK && blake2xb_final(&X) == BLAKE2B_OK,
+                "blake2xb_final");
     cured = 0;
     dispatch_use(&blake2b_dispatch, NULL);
     test_expect(blake2xb_squeeze(&X, digest, 64) == BLAKE2B_ERROR_STARTUP, "blake2xb_squeeze");
@@ -225,11 +254,15 @@ static void one_passes(void) {
 
     test_begin("startup/preference");
     p = dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN4);
-    test_expect(p->first[0] && !strcmp(p->first[0], "wrong") && p->first[1] && !strcmp(p->first[1], "later") && p->why,
+    test_expect(p->first[0] && !strcmp(p->first[0], "wrong") && p->first[1] &&
+                    !strcmp(p->first[1], "later") && p->why,
                 "not the row of the table");
-    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN5)->first[0], "the row of another target");
-    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN1)->first[0], "a row that is not there");
-    test_expect(dispatch_choose(&blake2b_dispatch, blake2b_kernels, all, CPU_FAMILY_ZEN4) == blake2b_kernels + 4,
+    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN5)->first[0],
+                "the row of another target");
+    test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_ZEN1)->first[0],
+                "a row that is not there");
+    test_expect(dispatch_choose(&blake2b_dispatch, blake2b_kernels, all, CPU_FAMILY_ZEN4) ==
+                    blake2b_kernels + 4,
                 "the preferred one fails, and the second was not chosen");
     test_expect(!beyond_called, "a kernel was called that no CPU can run");
     test_end();

@@ -171,9 +171,18 @@ typedef struct kind {
 } kind;
 
 static kind b = {"blake2b", sizeof(blake2b_state), make_b, call_append, 8 + 16, {127, 192, 0}, {0}};
-static kind bp = {"blake2bp", sizeof(blake2bp_state), make_bp, call_bp_update, 8 + 4 * 16, {252, 192, 191}, {0}};
-static kind xb = {"blake2xb", sizeof(blake2xb_state), make_xb, call_xb_update, 8 + 8 + 16, {127, 192, 0}, {0}};
-static kind squeezing = {"blake2xb after final", sizeof(blake2xb_state), make_squeezing, call_xb_squeeze, 8 + 2, {191, 0, 0}, {0}}; /* 2: of 5000 left, the upper half */
+static kind bp = {"blake2bp", sizeof(blake2bp_state), make_bp, call_bp_update,
+                  8 + 4 * 16, {252, 192, 191},        {0}};
+static kind xb = {"blake2xb", sizeof(blake2xb_state), make_xb, call_xb_update,
+                  8 + 8 + 16, {127, 192, 0},          {0}};
+/* 2: of 5000 left, the upper half */
+static kind squeezing = {"blake2xb after final",
+                         sizeof(blake2xb_state),
+                         make_squeezing,
+                         call_xb_squeeze,
+                         8 + 2,
+                         {191, 0, 0},
+                         {0}};
 static kind *const kinds[] = {&b, &bp, &xb, &squeezing};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -202,7 +211,8 @@ static const struct {
     {"blake2xb_finish", &xb, call_xb_finish, OUT, 1, LONGEST},
     {"blake2xb_export", &xb, call_xb_export, OUT, BLAKE2XB_SAVED_BYTES, BLAKE2XB_SAVED_BYTES},
     {"blake2xb_squeeze", &squeezing, call_xb_squeeze, OUT, 1, LONGEST},
-    {"blake2xb_export, squeezing", &squeezing, call_xb_export, OUT, BLAKE2XB_SAVED_BYTES, BLAKE2XB_SAVED_BYTES},
+    {"blake2xb_export, squeezing", &squeezing, call_xb_export, OUT, BLAKE2XB_SAVED_BYTES,
+     BLAKE2XB_SAVED_BYTES},
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
@@ -237,7 +247,8 @@ static void guards(void) {
                 found[j] |= (unsigned char)(refused == of->lengths[j]);
             }
         }
-        test_expect(count == of->guards, "%s: %lu bytes of the state refuse every other value, not %u", of->name,
+        test_expect(count == of->guards,
+                    "%s: %lu bytes of the state refuse every other value, not %u", of->name,
                     (unsigned long)count, of->guards);
         test_expect(found[0] && found[1] && found[2], "%s: a length may have any value", of->name);
     }
@@ -260,7 +271,8 @@ static void foreign(void) {
                 S[fill] = (unsigned char)(k - KINDS);
             }
             if (k < KINDS) {
-                const int both = calls[c].call == call_xb_export && (kinds[k] == &xb || kinds[k] == &squeezing);
+                const int both = calls[c].call == call_xb_export &&
+                                 (kinds[k] == &xb || kinds[k] == &squeezing);
                 if (kinds[k] == calls[c].of || both) {
                     continue;
                 }
@@ -268,9 +280,10 @@ static void foreign(void) {
             }
             memcpy(before, S, STATE_ROOM);
             code = calls[c].call(S, output, usual(c));
-            test_expect(code == BLAKE2B_ERROR_STATE || code == DIED, "%s takes %s: %d", calls[c].name,
-                        k < KINDS ? kinds[k]->name : "memory of one value", code);
-            test_expect(!memcmp(before, S, STATE_ROOM), "%s writes to what it refuses", calls[c].name);
+            test_expect(code == BLAKE2B_ERROR_STATE || code == DIED, "%s takes %s: %d",
+                        calls[c].name, k < KINDS ? kinds[k]->name : "memory of one value", code);
+            test_expect(!memcmp(before, S, STATE_ROOM), "%s writes to what it refuses",
+                        calls[c].name);
         }
         free(S);
     }
@@ -297,7 +310,8 @@ static void random_states(unsigned long each) {
         }
         S = rooms[k];
         for (n = 0; n < each; n++) {
-            const size_t bytes = calls[c].least + test_random((uint32_t)(calls[c].most - calls[c].least + 1));
+            const size_t bytes = calls[c].least +
+                                 test_random((uint32_t)(calls[c].most - calls[c].least + 1));
             const unsigned how = (unsigned)(n % 3);
             unsigned char *in = output;
             size_t i;
@@ -328,14 +342,17 @@ static void random_states(unsigned long each) {
             if (calls[c].way == IN) {
                 free(in);
             }
-            test_expect(how || code == BLAKE2B_ERROR_STATE || code == DIED, "%s takes a random state: %d",
-                        calls[c].name, code);
+            test_expect(how || code == BLAKE2B_ERROR_STATE || code == DIED,
+                        "%s takes a random state: %d", calls[c].name, code);
             test_expect(code == BLAKE2B_OK || code == BLAKE2B_ERROR_STATE || code == DIED ||
-                            (code == BLAKE2B_ERROR_LENGTH && calls[c].way == OUT && calls[c].least != calls[c].most),
+                            (code == BLAKE2B_ERROR_LENGTH && calls[c].way == OUT &&
+                             calls[c].least != calls[c].most),
                         "%s: %d", calls[c].name, code);
             if (code != BLAKE2B_OK) {
-                test_expect(!memcmp(before, S, of->bytes), "%s writes to the state that it refuses", calls[c].name);
-                test_expect(!memcmp(output, output_before, sizeof output), "%s refuses, and writes", calls[c].name);
+                test_expect(!memcmp(before, S, of->bytes), "%s writes to the state that it refuses",
+                            calls[c].name);
+                test_expect(!memcmp(output, output_before, sizeof output), "%s refuses, and writes",
+                            calls[c].name);
             } else if (calls[c].way == OUT) {
                 test_expect(!memcmp(output + bytes, output_before + bytes, sizeof output - bytes),
                             "%s writes more than %lu bytes", calls[c].name, (unsigned long)bytes);
@@ -366,21 +383,25 @@ static void overlap(void) {
             memcpy(before, area, sizeof area);
             code = calls[c].call(S, S + at, bytes);
             test_expect(apart ? code == BLAKE2B_OK : code == BLAKE2B_ERROR_OVERLAP || code == DIED,
-                        "%s: %lu bytes at %ld of the state: %d", calls[c].name, (unsigned long)bytes, at, code);
-            test_expect(apart || !memcmp(before, area, sizeof area), "%s: %lu bytes at %ld: refused, and written",
-                        calls[c].name, (unsigned long)bytes, at);
+                        "%s: %lu bytes at %ld of the state: %d", calls[c].name,
+                        (unsigned long)bytes, at, code);
+            test_expect(apart || !memcmp(before, area, sizeof area),
+                        "%s: %lu bytes at %ld: refused, and written", calls[c].name,
+                        (unsigned long)bytes, at);
         }
         /* Nothing overlaps nothing. */
         if (calls[c].way == IN) {
             calls[c].of->make(S, 100);
-            test_expect(calls[c].call(S, S + 10, 0) == BLAKE2B_OK, "%s: no input, within the state", calls[c].name);
+            test_expect(calls[c].call(S, S + 10, 0) == BLAKE2B_OK, "%s: no input, within the state",
+                        calls[c].name);
         }
     }
     make_xb(S, 101); /* of unknown length */
     memcpy(before, area, sizeof area);
     test_expect(blake2xb_finish((blake2xb_state *)S, S + 399, 64) == BLAKE2B_ERROR_OVERLAP &&
                     blake2xb_finish((blake2xb_state *)S, S - 63, 64) == BLAKE2B_ERROR_OVERLAP &&
-                    !memcmp(before, area, sizeof area), "blake2xb_finish: output within the state");
+                    !memcmp(before, area, sizeof area),
+                "blake2xb_finish: output within the state");
     for (k = 0; k < 2; k++) {
         blake2b_params P, *const within = (blake2b_params *)(void *)area;
         blake2b_params_init(&P);
@@ -388,27 +409,36 @@ static void overlap(void) {
         P.key_length = k ? 32 : 0;
         memcpy(within, &P, sizeof P);
         memcpy(before, area, sizeof area);
-        test_expect(blake2b_init_params(k ? (blake2b_state *)S : (blake2b_state *)area, k ? &P : within) ==
-                            BLAKE2B_ERROR_OVERLAP && !memcmp(before, area, sizeof area),
+        test_expect(blake2b_init_params(k ? (blake2b_state *)S : (blake2b_state *)area,
+                                        k ? &P : within) == BLAKE2B_ERROR_OVERLAP &&
+                        !memcmp(before, area, sizeof area),
                     "blake2b_init_params: %s within the state", k ? "key" : "parameters");
     }
     memcpy(before, area, sizeof area);
     test_expect(blake2b_init_block((blake2b_state *)area, area + 239) == BLAKE2B_ERROR_PARAMS &&
-                    !memcmp(before, area, sizeof area), "blake2b_init_block: digest length 0");
+                    !memcmp(before, area, sizeof area),
+                "blake2b_init_block: digest length 0");
     area[239] = before[239] = 64;
     test_expect(blake2b_init_block((blake2b_state *)area, area + 239) == BLAKE2B_ERROR_OVERLAP &&
-                    !memcmp(before, area, sizeof area), "blake2b_init_block: block within the state");
+                    !memcmp(before, area, sizeof area),
+                "blake2b_init_block: block within the state");
     S[-64] = S[sizeof(blake2b_state)] = 64;
     test_expect(blake2b_init_block((blake2b_state *)S, S - 64) == BLAKE2B_OK &&
                     blake2b_init_block((blake2b_state *)S, S + sizeof(blake2b_state)) == BLAKE2B_OK,
                 "blake2b_init_block: block beside the state");
     memcpy(before, area, sizeof area);
-    test_expect(blake2b_digest_init((blake2b_state *)area, 64, area + 200, 64) == BLAKE2B_ERROR_OVERLAP &&
-                    !memcmp(before, area, sizeof area), "blake2b_digest_init: key within the state");
-    test_expect(blake2bp_init((blake2bp_state *)area, 64, area + 1000, 64) == BLAKE2B_ERROR_OVERLAP &&
-                    !memcmp(before, area, sizeof area), "blake2bp_init: key within the state");
-    test_expect(blake2xb_init((blake2xb_state *)area, 64, area + 300, 64) == BLAKE2B_ERROR_OVERLAP &&
-                    !memcmp(before, area, sizeof area), "blake2xb_init: key within the state");
+    test_expect(blake2b_digest_init((blake2b_state *)area, 64, area + 200, 64) ==
+                        BLAKE2B_ERROR_OVERLAP &&
+                    !memcmp(before, area, sizeof area),
+                "blake2b_digest_init: key within the state");
+    test_expect(blake2bp_init((blake2bp_state *)area, 64, area + 1000, 64) ==
+                        BLAKE2B_ERROR_OVERLAP &&
+                    !memcmp(before, area, sizeof area),
+                "blake2bp_init: key within the state");
+    test_expect(blake2xb_init((blake2xb_state *)area, 64, area + 300, 64) ==
+                        BLAKE2B_ERROR_OVERLAP &&
+                    !memcmp(before, area, sizeof area),
+                "blake2xb_init: key within the state");
     test_end();
 }
 

@@ -14,7 +14,8 @@
 #include <windows.h>
 typedef HANDLE thread;
 #define THREAD_FUNCTION(name, argument) static DWORD WINAPI name(void *argument)
-#define THREAD_START(t, function, argument) (!(*(t) = CreateThread(NULL, 0, function, argument, 0, NULL)))
+#define THREAD_START(t, function, argument) \
+    (!(*(t) = CreateThread(NULL, 0, function, argument, 0, NULL)))
 #define THREAD_JOIN(t) WaitForSingleObject(t, INFINITE)
 #define THREAD_END 0
 #define THREAD_YIELD() Sleep(0)
@@ -55,9 +56,9 @@ static volatile int gate;
 
 typedef struct worker {
     int number, round;
-    const char *select;  /* what to select by name, or NULL */
-    int result;          /* of the int call, if any */
-    const char *name;    /* the implementation afterwards */
+    const char *select; /* what to select by name, or NULL */
+    int result;         /* of the int call, if any */
+    const char *name;   /* the implementation afterwards */
     unsigned char digest[64];
 } worker;
 
@@ -168,7 +169,8 @@ static void race(int round, const char *const *names, int count) {
     GATE_OPEN(round);
     for (i = 0; i < THREADS; i++) {
         THREAD_JOIN(threads[i]);
-        test_expect(workers[i].result == BLAKE2B_OK, "round %d, thread %d: code %d", round, i, workers[i].result);
+        test_expect(workers[i].result == BLAKE2B_OK, "round %d, thread %d: code %d", round, i,
+                    workers[i].result);
         test_expect(!strcmp(test_hex(workers[i].digest, 16), vectors_unkeyed[sizeof message]),
                     "round %d, thread %d: wrong digest", round, i);
     }
@@ -191,8 +193,9 @@ int main(void) {
         race(++round, none, 1);
         automatic = blake2b_implementation();
         for (t = 0; t < THREADS; t++) {
-            test_expect(workers[t].name && !strcmp(workers[t].name, automatic), "round %d, thread %d: %s, not %s",
-                        round, t, workers[t].name ? workers[t].name : "none", automatic);
+            test_expect(workers[t].name && !strcmp(workers[t].name, automatic),
+                        "round %d, thread %d: %s, not %s", round, t,
+                        workers[t].name ? workers[t].name : "none", automatic);
         }
     }
     test_end();
@@ -210,8 +213,8 @@ int main(void) {
         selects[0] = last;
         dispatch_use(&blake2b_dispatch, NULL);
         race(++round, selects, THREADS);
-        test_expect(!strcmp(blake2b_implementation(), last), "round %d: %s selected, %s used", round, last,
-                    blake2b_implementation());
+        test_expect(!strcmp(blake2b_implementation(), last), "round %d: %s selected, %s used",
+                    round, last, blake2b_implementation());
     }
     test_end();
 
@@ -222,7 +225,8 @@ int main(void) {
         for (t = 0; t < count; t++) {
             known |= !strcmp(blake2b_implementation(), names[t]);
         }
-        test_expect(known, "round %d: %s used, which nobody selected", round, blake2b_implementation());
+        test_expect(known, "round %d: %s used, which nobody selected", round,
+                    blake2b_implementation());
     }
     test_end();
 
@@ -236,8 +240,8 @@ int main(void) {
             dispatch_use(&blake2b_dispatch, NULL);
         }
         race(++round, selects, THREADS);
-        test_expect(util_kernel(blake2b_kernels, blake2b_implementation()) != NULL, "round %d: %s used", round,
-                    blake2b_implementation());
+        test_expect(util_kernel(blake2b_kernels, blake2b_implementation()) != NULL,
+                    "round %d: %s used", round, blake2b_implementation());
     }
     test_end();
     return test_exit();

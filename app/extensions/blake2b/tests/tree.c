@@ -53,7 +53,8 @@ static void *hash_leaves(void *argument) {
         size_t bytes;
         s->failed = fseek(f, (long)(i * LEAF), SEEK_SET) != 0;
         bytes = fread(leaf, 1, LEAF, f);
-        s->failed |= ferror(f) || blake2b_hash(&P, s->digests + 64 * i, 64, leaf, bytes) != BLAKE2B_OK;
+        s->failed |= ferror(f) ||
+                     blake2b_hash(&P, s->digests + 64 * i, 64, leaf, bytes) != BLAKE2B_OK;
     }
     if (f) {
         fclose(f);
@@ -87,7 +88,8 @@ static int tree_hash(const char *path, unsigned char digest[64]) {
     if (!failed) {
         pthread_t threads[THREADS];
         size_t started = 0;
-        while (started < THREADS && !pthread_create(&threads[started], NULL, hash_leaves, &shares[started])) {
+        while (started < THREADS &&
+               !pthread_create(&threads[started], NULL, hash_leaves, &shares[started])) {
             started++;
         }
         for (i = started; i < THREADS; i++) {
@@ -111,7 +113,8 @@ static int tree_hash(const char *path, unsigned char digest[64]) {
         const size_t parents = (count + 1) / 2;
         for (i = 0; !failed && i < parents; i++) {
             blake2b_params P = node((unsigned)level, i, i == parents - 1);
-            failed = blake2b_hash(&P, digests + 64 * i, 64, digests + 128 * i, 2 * i + 1 < count ? 128 : 64);
+            failed = blake2b_hash(&P, digests + 64 * i, 64, digests + 128 * i,
+                                  2 * i + 1 < count ? 128 : 64);
         }
         count = parents;
     }
@@ -150,7 +153,8 @@ int main(void) {
             }
         }
         if (strcmp(text, vectors_tree[i])) {
-            printf("FAIL tree/%lu bytes: %s instead of %s\n", vectors_tree_bytes[i], text, vectors_tree[i]);
+            printf("FAIL tree/%lu bytes: %s instead of %s\n", vectors_tree_bytes[i], text,
+                   vectors_tree[i]);
             all_well = 0;
         } else {
             printf("PASS tree/%lu bytes\n", vectors_tree_bytes[i]);

@@ -11,13 +11,18 @@
 
 /* ---- kernels and a clock of our own ---- */
 
-static void nothing(void) {
-}
+static void nothing(void) {}
 
 static const struct kernel kernels[] = {
-    {"slow", nothing, 1, CPU_BASE, ""},    {"foreign", nothing, 1, ~0ul, ""}, {"faulty", nothing, 1, CPU_BASE, ""},
-    {"fast", nothing, 1, CPU_BASE, ""},    {"same", nothing, 1, CPU_BASE, ""}, {"lame", nothing, 1, CPU_BASE, ""},
-    {NULL, NULL, KERNELS_AGAIN, 0, NULL},  {"lame", nothing, KERNEL_NAMED, CPU_BASE, ""}, {NULL, NULL, 0, 0, NULL},
+    {"slow", nothing, 1, CPU_BASE, ""},
+    {"foreign", nothing, 1, ~0ul, ""},
+    {"faulty", nothing, 1, CPU_BASE, ""},
+    {"fast", nothing, 1, CPU_BASE, ""},
+    {"same", nothing, 1, CPU_BASE, ""},
+    {"lame", nothing, 1, CPU_BASE, ""},
+    {NULL, NULL, KERNELS_AGAIN, 0, NULL},
+    {"lame", nothing, KERNEL_NAMED, CPU_BASE, ""},
+    {NULL, NULL, 0, 0, NULL},
 };
 static const unsigned long usual[] = {3000, 100, 100, 2000, 1990, 90000};
 static const unsigned long *costs;
@@ -88,7 +93,8 @@ static unsigned long coarse(void) {
 }
 
 /* NAME is used afterwards, whatever was before. */
-static void expect(const char *what, dispatch_clock *clock, unsigned long begin, int code, const char *name) {
+static void expect(const char *what, dispatch_clock *clock, unsigned long begin, int code,
+                   const char *name) {
     int named, got;
     for (named = 0; named < 2; named++) {
         memset(works, 0, sizeof works);
@@ -97,8 +103,10 @@ static void expect(const char *what, dispatch_clock *clock, unsigned long begin,
         choice.chosen = &kernels[named ? 7 : 5];
         got = dispatch_tune(&dispatch, clock, work);
         test_expect(got == code, "%s: %d, not %d", what, got, code);
-        test_expect(!strcmp(choice.chosen->name, name), "%s: %s is used, not %s", what, choice.chosen->name, name);
-        test_expect(!dispatch_named(&dispatch) == !(code != DISPATCH_OK && named), "%s: a name made the choice?", what);
+        test_expect(!strcmp(choice.chosen->name, name), "%s: %s is used, not %s", what,
+                    choice.chosen->name, name);
+        test_expect(!dispatch_named(&dispatch) == !(code != DISPATCH_OK && named),
+                    "%s: a name made the choice?", what);
         test_expect(!works[1] && !works[2], "%s: a kernel was run that cannot be used", what);
     }
 }
@@ -123,7 +131,8 @@ static unsigned samples[6], calls[6];
 static int last_called;
 static void work_of_series(const struct kernel *k) {
     const int i = (int)(k - kernels);
-    const unsigned long cost = i == 3 || i == 4 ? series[i - 3][samples[i] < 9 ? samples[i] : 8] : 2000;
+    const unsigned long cost = i == 3 || i == 4 ? series[i - 3][samples[i] < 9 ? samples[i] : 8]
+                                                : 2000;
     time_now += cost + (i && i != last_called ? cold : 0);
     last_called = i;
     if (++calls[i] % 2 == 0) {
@@ -132,16 +141,23 @@ static void work_of_series(const struct kernel *k) {
 }
 
 static void samples_taken(void) {
-#define THREE(first, a, b, c, rest) {first, first, first, a, rest, b, rest, c, rest}
-#define ALL(x) {x, x, x, x, x, x, x, x, x}
+#define THREE(first, a, b, c, rest) \
+    { first, first, first, a, rest, b, rest, c, rest }
+#define ALL(x) \
+    { x, x, x, x, x, x, x, x, x }
     static const struct {
         const char *what, *name;
         unsigned long cold, of[2][9];
     } cases[] = {
         {"three short ones", "fast", 0, {THREE(3900, 1500, 1490, 1480, 3900), ALL(3900)}},
         {"two short ones", "slow", 0, {THREE(3900, 1500, 1490, 3900, 3900), ALL(3900)}},
-        {"after one that is dropped", "same", 0, {ALL(9000), {1480, 1490, 1500, 3900, 3900, 3900, 3900, 3900, 3900}}},
-        {"after one that is dropped, and later", "same", 0,
+        {"after one that is dropped",
+         "same",
+         0,
+         {ALL(9000), {1480, 1490, 1500, 3900, 3900, 3900, 3900, 3900, 3900}}},
+        {"after one that is dropped, and later",
+         "same",
+         0,
          {ALL(9000), {1480, 3900, 3900, 1490, 1485, 3900, 3900, 3900, 3900}}},
         {"twice as long", "fast", 0, {THREE(4020, 1500, 1490, 1480, 4020), ALL(3900)}},
         {"more than twice", "slow", 0, {THREE(4022, 1500, 1490, 1480, 4022), ALL(3900)}},
@@ -159,8 +175,10 @@ static void samples_taken(void) {
         cold = cases[i].cold;
         last_called = 0;
         time_now = 1000;
-        test_expect(dispatch_tune(&dispatch, steady, work_of_series) == DISPATCH_OK, "%s: not tuned", cases[i].what);
-        test_expect(!strcmp(choice.chosen->name, cases[i].name), "%s: %s is used, not %s", cases[i].what, choice.chosen->name, cases[i].name);
+        test_expect(dispatch_tune(&dispatch, steady, work_of_series) == DISPATCH_OK,
+                    "%s: not tuned", cases[i].what);
+        test_expect(!strcmp(choice.chosen->name, cases[i].name), "%s: %s is used, not %s",
+                    cases[i].what, choice.chosen->name, cases[i].name);
     }
     test_end();
 }
@@ -180,23 +198,28 @@ static void works_done(void) {
         costs = same;
         memset(works, 0, sizeof works);
         time_now = 0;
-        test_expect(dispatch_tune(&dispatch, steady, work) == DISPATCH_OK, "cost %lu: not tuned", cases[i].cost);
-        test_expect(works[4] == 9 * (cases[i].pieces + 1), "cost %lu: %lu pieces of work", cases[i].cost, works[4]);
+        test_expect(dispatch_tune(&dispatch, steady, work) == DISPATCH_OK, "cost %lu: not tuned",
+                    cases[i].cost);
+        test_expect(works[4] == 9 * (cases[i].pieces + 1), "cost %lu: %lu pieces of work",
+                    cases[i].cost, works[4]);
     }
     test_end();
 }
 
 /* Of a longer table only the first sixteen are measured. */
 static void long_table(void) {
-    static const unsigned long falling[] = {5000, 4800, 4600, 4400, 4200, 4000, 3800, 3600, 3400, 3200, 3000, 2800, 2600,
-                                            2400, 2200, 2000, 1800, 1600};
+    static const unsigned long falling[] = {5000, 4800, 4600, 4400, 4200, 4000, 3800, 3600, 3400,
+                                            3200, 3000, 2800, 2600, 2400, 2200, 2000, 1800, 1600};
     static struct kernel many[] = {
-        {"0", nothing, 1, CPU_BASE, ""},  {"1", nothing, 1, CPU_BASE, ""},  {"2", nothing, 1, CPU_BASE, ""},
-        {"3", nothing, 1, CPU_BASE, ""},  {"4", nothing, 1, CPU_BASE, ""},  {"5", nothing, 1, CPU_BASE, ""},
-        {"6", nothing, 1, CPU_BASE, ""},  {"7", nothing, 1, CPU_BASE, ""},  {"8", nothing, 1, CPU_BASE, ""},
-        {"9", nothing, 1, CPU_BASE, ""},  {"10", nothing, 1, CPU_BASE, ""}, {"11", nothing, 1, CPU_BASE, ""},
-        {"12", nothing, 1, CPU_BASE, ""}, {"13", nothing, 1, CPU_BASE, ""}, {"14", nothing, 1, CPU_BASE, ""},
-        {"15", nothing, 1, CPU_BASE, ""}, {"16", nothing, 1, CPU_BASE, ""}, {"17", nothing, 1, CPU_BASE, ""},
+        {"0", nothing, 1, CPU_BASE, ""},  {"1", nothing, 1, CPU_BASE, ""},
+        {"2", nothing, 1, CPU_BASE, ""},  {"3", nothing, 1, CPU_BASE, ""},
+        {"4", nothing, 1, CPU_BASE, ""},  {"5", nothing, 1, CPU_BASE, ""},
+        {"6", nothing, 1, CPU_BASE, ""},  {"7", nothing, 1, CPU_BASE, ""},
+        {"8", nothing, 1, CPU_BASE, ""},  {"9", nothing, 1, CPU_BASE, ""},
+        {"10", nothing, 1, CPU_BASE, ""}, {"11", nothing, 1, CPU_BASE, ""},
+        {"12", nothing, 1, CPU_BASE, ""}, {"13", nothing, 1, CPU_BASE, ""},
+        {"14", nothing, 1, CPU_BASE, ""}, {"15", nothing, 1, CPU_BASE, ""},
+        {"16", nothing, 1, CPU_BASE, ""}, {"17", nothing, 1, CPU_BASE, ""},
         {NULL, NULL, 1, 0, NULL},
     };
     static const struct dispatch longer = {&choice, many, nobody, passes};
@@ -210,7 +233,8 @@ static void long_table(void) {
 }
 
 static void clocks(void) {
-    static const unsigned long near_it[] = {2040, 100, 100, 2000, 3000, 90000}, other[] = {2000, 100, 100, 4000, 1500, 90000};
+    static const unsigned long near_it[] = {2040, 100, 100, 2000, 3000, 90000},
+                               other[] = {2000, 100, 100, 4000, 1500, 90000};
     int i;
     test_begin("tune/clocks");
     costs = usual;
@@ -280,23 +304,28 @@ static void library(void) {
         test_expect(blake2b_select(last) == BLAKE2B_OK, "cannot select %s", last);
         code = blake2b_tune();
         test_expect(code == BLAKE2B_OK || (code == BLAKE2B_ERROR_CLOCK && !fine), "code %d", code);
-        test_expect((code != BLAKE2B_OK) == (dispatch_allowed(&blake2b_dispatch) != ~0ul), "the selected one is still it");
-        test_expect(util_kernel(blake2b_kernels, blake2b_implementation()) != NULL, "%s is used", blake2b_implementation());
+        test_expect((code != BLAKE2B_OK) == (dispatch_allowed(&blake2b_dispatch) != ~0ul),
+                    "the selected one is still it");
+        test_expect(util_kernel(blake2b_kernels, blake2b_implementation()) != NULL, "%s is used",
+                    blake2b_implementation());
         test_expect(digest_is_right(), "wrong digest by %s", blake2b_implementation());
     }
     test_expect(blake2b_select(last) == BLAKE2B_OK, "cannot select %s", last);
     test_expect(blake2b_tune_by(still) == BLAKE2B_ERROR_CLOCK, "a clock that stands still");
     test_expect(blake2b_tune_by(NULL) == BLAKE2B_ERROR_CLOCK, "no clock");
-    test_expect(!strcmp(blake2b_implementation(), last), "an error changes the choice to %s", blake2b_implementation());
+    test_expect(!strcmp(blake2b_implementation(), last), "an error changes the choice to %s",
+                blake2b_implementation());
     test_expect(digest_is_right(), "wrong digest after an error");
     dispatch_use(&blake2b_dispatch, NULL);
-    test_expect(blake2b_tune_by(still) == BLAKE2B_ERROR_CLOCK, "the first call, a clock that stands still");
+    test_expect(blake2b_tune_by(still) == BLAKE2B_ERROR_CLOCK,
+                "the first call, a clock that stands still");
     test_expect(digest_is_right(), "wrong digest after an error in the first call");
     dispatch_use(&blake2b_dispatch, NULL);
     code = blake2b_tune();
     test_expect(code == BLAKE2B_OK || code == BLAKE2B_ERROR_CLOCK, "the first call: code %d", code);
     test_expect(digest_is_right(), "wrong digest after the first call");
-    test_expect(blake2b_select(NULL) == BLAKE2B_OK && !strcmp(blake2b_implementation(), automatic), "no way back");
+    test_expect(blake2b_select(NULL) == BLAKE2B_OK && !strcmp(blake2b_implementation(), automatic),
+                "no way back");
     test_end();
 }
 

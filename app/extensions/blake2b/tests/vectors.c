@@ -21,16 +21,16 @@ static void table_begin(void) {
 static void table_expect(const char *table, size_t i, const char *way, const char expected[33],
                          const unsigned char *digest, size_t length) {
     size_t known = length < 16 ? length : 16;
-    test_expect(!strcmp(test_hex(digest, known), expected), "%s case %lu, %s: %s instead of %s", table,
-                (unsigned long)i, way, test_hex(digest, known), expected);
+    test_expect(!strcmp(test_hex(digest, known), expected), "%s case %lu, %s: %s instead of %s",
+                table, (unsigned long)i, way, test_hex(digest, known), expected);
     blake2b_update(&all, digest, length);
 }
 
 static void table_end(const char *table, const char *way, const char *expected) {
     unsigned char digest[BLAKE2B_OUTBYTES];
     blake2b_final(&all, digest);
-    test_expect(!strcmp(test_hex(digest, sizeof digest), expected), "%s, %s: the digests differ after byte 16", table,
-                way);
+    test_expect(!strcmp(test_hex(digest, sizeof digest), expected),
+                "%s, %s: the digests differ after byte 16", table, way);
 }
 
 /* Sizes of pieces that meet blocks in every way. */
@@ -49,8 +49,8 @@ static void update_in_pieces(blake2b_state *S, const unsigned char *in, size_t b
 }
 
 enum { ONE_CALL, KEYED_CALL, PIECES, PARAMS_CALL, PARAMS_PIECES, WAYS };
-static const char *const way_names[WAYS] = {"one call", "one keyed call", "in pieces", "blake2b_hash",
-                                            "blake2b_init_params, in pieces"};
+static const char *const way_names[WAYS] = {"one call", "one keyed call", "in pieces",
+                                            "blake2b_hash", "blake2b_init_params, in pieces"};
 
 /* Digest of the first BYTES of the message with the first KEYLEN bytes of the key. */
 static void hash(int way, unsigned char *digest, size_t bytes, size_t keylen) {
@@ -63,9 +63,7 @@ static void hash(int way, unsigned char *digest, size_t bytes, size_t keylen) {
             break;
         }
         /* fallthrough */
-    case KEYED_CALL:
-        blake2b_keyed(digest, message, bytes, key, keylen);
-        break;
+    case KEYED_CALL: blake2b_keyed(digest, message, bytes, key, keylen); break;
     case PIECES:
         if (keylen) {
             blake2b_keyed_init(&S, key, keylen);
@@ -80,7 +78,8 @@ static void hash(int way, unsigned char *digest, size_t bytes, size_t keylen) {
         P.key = key;
         P.key_length = keylen;
         if (way == PARAMS_CALL) {
-            test_expect(blake2b_hash(&P, digest, 64, message, bytes) == BLAKE2B_OK, "blake2b_hash failed");
+            test_expect(blake2b_hash(&P, digest, 64, message, bytes) == BLAKE2B_OK,
+                        "blake2b_hash failed");
         } else {
             test_expect(blake2b_init_params(&S, &P) == BLAKE2B_OK, "blake2b_init_params failed");
             update_in_pieces(&S, message, bytes);
@@ -136,11 +135,13 @@ static void run(const struct kernel *kernel) {
 static void hash_params(int way, const blake2b_params *P, unsigned char *digest, size_t bytes) {
     blake2b_state S;
     if (way == PARAMS_CALL) {
-        test_expect(blake2b_hash(P, digest, P->digest_length, message, bytes) == BLAKE2B_OK, "blake2b_hash failed");
+        test_expect(blake2b_hash(P, digest, P->digest_length, message, bytes) == BLAKE2B_OK,
+                    "blake2b_hash failed");
     } else {
         test_expect(blake2b_init_params(&S, P) == BLAKE2B_OK, "blake2b_init_params failed");
         update_in_pieces(&S, message, bytes);
-        test_expect(blake2b_finish(&S, digest, P->digest_length) == BLAKE2B_OK, "blake2b_finish failed");
+        test_expect(blake2b_finish(&S, digest, P->digest_length) == BLAKE2B_OK,
+                    "blake2b_finish failed");
     }
 }
 
@@ -175,7 +176,8 @@ static void run_digest(const struct kernel *kernel) {
             }
             test_expect(!error, "%s: %d", names[way], error);
             table_expect("digests", i, names[way], vectors_digests[i], digest, n);
-            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end", (unsigned long)i, names[way]);
+            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end",
+                        (unsigned long)i, names[way]);
         }
         table_end("digests", names[way], vectors_digests_all);
     }
@@ -217,7 +219,8 @@ static void hash_block(const blake2b_params *P, unsigned char *digest, size_t by
 
 static void run_params(const struct kernel *kernel) {
     unsigned char digest[BLAKE2B_OUTBYTES + 1];
-    unsigned char salt[16 + COUNT(vectors_params_cases)], personal[16 + COUNT(vectors_params_cases)];
+    unsigned char salt[16 + COUNT(vectors_params_cases)],
+        personal[16 + COUNT(vectors_params_cases)];
     blake2b_params P;
     size_t i;
     int way;
@@ -237,7 +240,8 @@ static void run_params(const struct kernel *kernel) {
             digest[n] = 0xa5;
             hash_params(way, &P, digest, 3 * n);
             table_expect("digests", i, name, vectors_digests[i], digest, n);
-            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end", (unsigned long)i, name);
+            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end",
+                        (unsigned long)i, name);
         }
         table_end("digests", name, vectors_digests_all);
 
@@ -261,9 +265,10 @@ static void run_params(const struct kernel *kernel) {
             hash_params(way, &P, digest, vectors_params_cases[i].message);
             table_expect("params", i, name, vectors_params[i], digest, P.digest_length);
             hash_block(&P, digest, vectors_params_cases[i].message);
-            test_expect(!memcmp(test_hex(digest, P.digest_length < 16 ? P.digest_length : 16), vectors_params[i],
-                                2 * (P.digest_length < 16 ? P.digest_length : 16)), "params case %lu as a block",
-                        (unsigned long)i);
+            test_expect(!memcmp(test_hex(digest, P.digest_length < 16 ? P.digest_length : 16),
+                                vectors_params[i],
+                                2 * (P.digest_length < 16 ? P.digest_length : 16)),
+                        "params case %lu as a block", (unsigned long)i);
         }
         table_end("params", name, vectors_params_all);
     }

@@ -24,7 +24,8 @@ static void expect_code(const char *what, int code, int expected) {
 }
 
 /* In pieces of PIECE bytes, or of random sizes up to -PIECE; 0: in one call, if there is one for that. */
-static void xof(unsigned char *out, size_t outlen, size_t wanted, size_t bytes, size_t keylen, int piece) {
+static void xof(unsigned char *out, size_t outlen, size_t wanted, size_t bytes, size_t keylen,
+                int piece) {
     blake2xb_state S;
     size_t at;
     if (!piece && outlen != BLAKE2XB_UNKNOWN_LENGTH) {
@@ -68,18 +69,21 @@ static void table(int which, const char expected[][33], size_t count, const char
         const size_t wanted = which == SHORT ? i + 1 : which == LONG ? vectors_xb_lengths[i] : 3000;
         const size_t outlen = which == ENDLESS ? BLAKE2XB_UNKNOWN_LENGTH : wanted;
         const size_t bytes = which == SHORT ? 3 * wanted : which == LONG ? 100 : 200;
-        const size_t keylen = which == SHORT ? (wanted % 2 ? 0 : wanted % 65) : which == ENDLESS ? 64 * i : 0;
+        const size_t keylen = which == SHORT     ? (wanted % 2 ? 0 : wanted % 65)
+                              : which == ENDLESS ? 64 * i
+                                                 : 0;
         out[wanted] = 0x99;
         xof(out, outlen, wanted, bytes, keylen, piece);
         test_expect(!strcmp(test_hex(out, wanted < 16 ? wanted : 16), expected[i]),
-                    "table %d, %lu bytes, pieces %d: %s instead of %s", which, (unsigned long)wanted, piece,
-                    test_hex(out, 16), expected[i]);
-        test_expect(out[wanted] == 0x99, "table %d, %lu bytes: the byte behind them was written", which,
-                    (unsigned long)wanted);
+                    "table %d, %lu bytes, pieces %d: %s instead of %s", which,
+                    (unsigned long)wanted, piece, test_hex(out, 16), expected[i]);
+        test_expect(out[wanted] == 0x99, "table %d, %lu bytes: the byte behind them was written",
+                    which, (unsigned long)wanted);
         blake2b_update(&S, out, wanted);
     }
     blake2b_final(&S, digest);
-    test_expect(!strcmp(test_hex(digest, 64), all), "table %d, pieces %d: differs after byte 16", which, piece);
+    test_expect(!strcmp(test_hex(digest, 64), all), "table %d, pieces %d: differs after byte 16",
+                which, piece);
 }
 
 static void vectors(void) {
@@ -87,7 +91,8 @@ static void vectors(void) {
     for (i = 0; i < COUNT(pieces); i++) {
         table(SHORT, vectors_xb, COUNT(vectors_xb), vectors_xb_all, pieces[i]);
         table(LONG, vectors_xb_long, COUNT(vectors_xb_long), vectors_xb_long_all, pieces[i]);
-        table(ENDLESS, vectors_xb_unknown, COUNT(vectors_xb_unknown), vectors_xb_unknown_all, pieces[i]);
+        table(ENDLESS, vectors_xb_unknown, COUNT(vectors_xb_unknown), vectors_xb_unknown_all,
+              pieces[i]);
     }
 }
 
@@ -133,7 +138,8 @@ static void the_end(void) {
     put32(state->next, 0x4000000u - NODES);
     put32(state->left, 64 * NODES - 2);
     saved = S;
-    expect_code("a byte too many, known", blake2xb_squeeze(&S, out, 64 * NODES - 1), BLAKE2B_ERROR_LENGTH);
+    expect_code("a byte too many, known", blake2xb_squeeze(&S, out, 64 * NODES - 1),
+                BLAKE2B_ERROR_LENGTH);
     expect_code("all, known", blake2xb_squeeze(&S, out, 64 * NODES - 2), BLAKE2B_OK);
     S = saved;
     for (i = 0; i < sizeof one - 2; i++) {
@@ -158,8 +164,10 @@ static void overlap_and_copies(void) {
         for (at = 0; at < 500; at += 99) {
             test_pattern(memory, sizeof memory, (uint32_t)n);
             blake2xb(expected, n, memory + 100, 300, memory + 90, 40);
-            expect_code("blake2xb", blake2xb(memory + at, n, memory + 100, 300, memory + 90, 40), BLAKE2B_OK);
-            test_expect(!memcmp(memory + at, expected, n), "%lu bytes at %lu", (unsigned long)n, (unsigned long)at);
+            expect_code("blake2xb", blake2xb(memory + at, n, memory + 100, 300, memory + 90, 40),
+                        BLAKE2B_OK);
+            test_expect(!memcmp(memory + at, expected, n), "%lu bytes at %lu", (unsigned long)n,
+                        (unsigned long)at);
         }
         blake2xb(expected, n, message, sizeof message, key, 9);
         blake2xb_init(&S, n, key, 9);
@@ -172,7 +180,8 @@ static void overlap_and_copies(void) {
         S = copy;
         blake2xb_squeeze(&copy, out, n - n / 2);
         expect_code("blake2xb_squeeze", blake2xb_squeeze(&S, out + n / 2, n - n / 2), BLAKE2B_OK);
-        test_expect(!memcmp(out + n / 2, expected + n / 2, n - n / 2), "a copy, %lu bytes", (unsigned long)n);
+        test_expect(!memcmp(out + n / 2, expected + n / 2, n - n / 2), "a copy, %lu bytes",
+                    (unsigned long)n);
     }
     test_end();
 }
@@ -190,10 +199,12 @@ static void misuse(void) {
     expect_code("no input", blake2xb(out, 64, NULL, 1, key, 1), BLAKE2B_ERROR_NULL);
     expect_code("no key", blake2xb(out, 64, message, 1, NULL, 1), BLAKE2B_ERROR_NULL);
     expect_code("no bytes", blake2xb(out, 0, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
-    expect_code("unknown length", blake2xb(out, BLAKE2XB_UNKNOWN_LENGTH, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
+    expect_code("unknown length", blake2xb(out, BLAKE2XB_UNKNOWN_LENGTH, message, 1, NULL, 0),
+                BLAKE2B_ERROR_LENGTH);
 #if SIZE_MAX > 0xffffffff
     expect_code("2^32", blake2xb(out, (size_t)1 << 32, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
-    expect_code("init, 2^32 + 1", blake2xb_init(&S, ((size_t)1 << 32) + 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
+    expect_code("init, 2^32 + 1", blake2xb_init(&S, ((size_t)1 << 32) + 1, NULL, 0),
+                BLAKE2B_ERROR_LENGTH);
 #endif
     expect_code("key of 65", blake2xb(out, 64, message, 1, key, 65), BLAKE2B_ERROR_LENGTH);
 
@@ -205,13 +216,17 @@ static void misuse(void) {
     expect_code("init, key of 65", blake2xb_init(&S, 64, key, 65), BLAKE2B_ERROR_LENGTH);
     test_expect(!memcmp(&S, &S_before, sizeof S), "a failed init wrote to the state");
 
-    expect_code("init, key in the state", blake2xb_init(&S, 64, (unsigned char *)&S, 5), BLAKE2B_ERROR_OVERLAP);
+    expect_code("init, key in the state", blake2xb_init(&S, 64, (unsigned char *)&S, 5),
+                BLAKE2B_ERROR_OVERLAP);
     /* The most that there is; lengths are looked at before overlaps. */
 #if SIZE_MAX > 0xffffffffu
     expect_code("init", blake2xb_init(&S, BLAKE2XB_UNKNOWN_LENGTH, NULL, 0), BLAKE2B_OK);
-    expect_code("finish, 2^27", blake2xb_finish(&S, (unsigned char *)&S, (size_t)1 << 27), BLAKE2B_ERROR_OVERLAP);
-    expect_code("finish, 2^38", blake2xb_finish(&S, (unsigned char *)&S, (size_t)1 << 38), BLAKE2B_ERROR_OVERLAP);
-    expect_code("finish, 2^38 + 1", blake2xb_finish(&S, (unsigned char *)&S, ((size_t)1 << 38) + 1), BLAKE2B_ERROR_LENGTH);
+    expect_code("finish, 2^27", blake2xb_finish(&S, (unsigned char *)&S, (size_t)1 << 27),
+                BLAKE2B_ERROR_OVERLAP);
+    expect_code("finish, 2^38", blake2xb_finish(&S, (unsigned char *)&S, (size_t)1 << 38),
+                BLAKE2B_ERROR_OVERLAP);
+    expect_code("finish, 2^38 + 1", blake2xb_finish(&S, (unsigned char *)&S, ((size_t)1 << 38) + 1),
+                BLAKE2B_ERROR_LENGTH);
 #endif
 
     /* One whose inner state is of another digest length: after 64 bytes for the root. */
@@ -227,9 +242,11 @@ static void misuse(void) {
     for (i = 0; i < sizeof fills; i++) {
         memset(&S, fills[i], sizeof S);
         S_before = S;
-        expect_code("update, never initialised", blake2xb_update(&S, message, 1), BLAKE2B_ERROR_STATE);
+        expect_code("update, never initialised", blake2xb_update(&S, message, 1),
+                    BLAKE2B_ERROR_STATE);
         expect_code("final, never initialised", blake2xb_final(&S), BLAKE2B_ERROR_STATE);
-        expect_code("squeeze, never initialised", blake2xb_squeeze(&S, out, 1), BLAKE2B_ERROR_STATE);
+        expect_code("squeeze, never initialised", blake2xb_squeeze(&S, out, 1),
+                    BLAKE2B_ERROR_STATE);
         test_expect(!memcmp(&S, &S_before, sizeof S), "a state never initialised was written");
     }
     blake2xb_init(&S, 50, NULL, 0);
@@ -280,14 +297,16 @@ static void finish(void) {
     S = running;
     expect_code("nothing", blake2xb_finish(&S, out, 0), BLAKE2B_ERROR_LENGTH);
 #if SIZE_MAX > 0xffffffff
-    expect_code("more than there is", blake2xb_finish(&S, out, ((size_t)1 << 38) + 1), BLAKE2B_ERROR_LENGTH);
+    expect_code("more than there is", blake2xb_finish(&S, out, ((size_t)1 << 38) + 1),
+                BLAKE2B_ERROR_LENGTH);
 #endif
     test_expect(!memcmp(&S, &running, sizeof S), "an error wrote to the state");
     for (i = 0; i < COUNT(lengths); i++) {
         S = running;
         out[lengths[i]] = 0x3c;
         expect_code("finish", blake2xb_finish(&S, out, lengths[i]), BLAKE2B_OK);
-        test_expect(!memcmp(out, expected, lengths[i]) && out[lengths[i]] == 0x3c, "%lu bytes", (unsigned long)lengths[i]);
+        test_expect(!memcmp(out, expected, lengths[i]) && out[lengths[i]] == 0x3c, "%lu bytes",
+                    (unsigned long)lengths[i]);
         for (j = 0; j < sizeof S; j++) {
             test_expect(!S.opaque[j], "byte %lu of the state is left", (unsigned long)j);
         }

@@ -76,23 +76,28 @@ static void xb_final(void *state, unsigned char *digest, size_t length) {
 static const char *const foreign[] = {"BLAKE2B-512", "BLAKE2B512", "BLAKE2b512", NULL};
 
 static const util_hash hashes[] = {
-    {"blake2b", NULL, "BLAKE2b", foreign, BLAKE2B_OUTBYTES, BLAKE2B_OUTBYTES, UTIL_UP_TO_MOST, BLAKE2B_KEYBYTES, BLAKE2B_SALTBYTES,
-     BLAKE2B_PERSONALBYTES, sizeof(blake2b_state), init, update, final, many},
-    {"blake2bp", "bp", "BLAKE2bp", NULL, BLAKE2B_OUTBYTES, BLAKE2B_OUTBYTES, UTIL_UP_TO_MOST, BLAKE2B_KEYBYTES, 0, 0,
-     sizeof(blake2bp_state), bp_init, bp_update, bp_final, NULL},
-    {"blake2xb", "xof", "BLAKE2Xb", NULL, BLAKE2B_OUTBYTES, 0xffff, UTIL_ANY_LENGTH, BLAKE2B_KEYBYTES, 0, 0, sizeof(blake2xb_state),
-     xb_init, xb_update, xb_final, NULL},
+    {"blake2b", NULL, "BLAKE2b", foreign, BLAKE2B_OUTBYTES, BLAKE2B_OUTBYTES, UTIL_UP_TO_MOST,
+     BLAKE2B_KEYBYTES, BLAKE2B_SALTBYTES, BLAKE2B_PERSONALBYTES, sizeof(blake2b_state), init,
+     update, final, many},
+    {"blake2bp", "bp", "BLAKE2bp", NULL, BLAKE2B_OUTBYTES, BLAKE2B_OUTBYTES, UTIL_UP_TO_MOST,
+     BLAKE2B_KEYBYTES, 0, 0, sizeof(blake2bp_state), bp_init, bp_update, bp_final, NULL},
+    {"blake2xb", "xof", "BLAKE2Xb", NULL, BLAKE2B_OUTBYTES, 0xffff, UTIL_ANY_LENGTH,
+     BLAKE2B_KEYBYTES, 0, 0, sizeof(blake2xb_state), xb_init, xb_update, xb_final, NULL},
     {NULL, NULL, NULL, NULL, 0, 0, UTIL_UP_TO_MOST, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
 
 /* ---- fuzz ---- */
 
-static const util_fuzz_case cases[] = {
-    {0, blake2b_util_fuzz}, {1, blake2b_util_fuzz_lanes}, {0, blake2b_util_fuzz_rounds}, {0, NULL}};
+static const util_fuzz_case cases[] = {{0, blake2b_util_fuzz},
+                                       {1, blake2b_util_fuzz_lanes},
+                                       {0, blake2b_util_fuzz_rounds},
+                                       {0, NULL}};
 
 /* ---- the family ---- */
 
-static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch}, {"short messages", &blake2b_short_dispatch}, {NULL, NULL}};
+static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch},
+                                     {"short messages", &blake2b_short_dispatch},
+                                     {NULL, NULL}};
 
 const util_family util_family_blake2b = {
     "blake2b",

@@ -12,6 +12,7 @@ extern const util_group blake2b_util_groups[];
 int blake2b_util_fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *digest);
 int blake2b_util_fuzz_rounds(util_random *random, const util_fuzz_choice *choice, uint64_t *digest);
 int blake2b_util_fuzz_lanes(util_random *random, const util_fuzz_choice *choice, uint64_t *digest);
-#define BLAKE2B_UTIL_FUZZ_BYTES (64 * 1040 + BLAKE2B_BLOCKBYTES) /* of input for one case, at most */
+#define BLAKE2B_UTIL_FUZZ_BYTES \
+    (64 * 1040 + BLAKE2B_BLOCKBYTES) /* of input for one case, at most */
 
 #endif

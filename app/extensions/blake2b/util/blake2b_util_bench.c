@@ -8,8 +8,9 @@
 #include "blake2b_util.h"
 
 #define CUT_BYTES 1024 /* of the message in pieces */
-#define MESSAGES 32 /* at once, in the group many; those that take too much memory are all the same one */
-#define COMMON 128  /* bytes that they begin with, in the group prefix */
+#define MESSAGES \
+    32 /* at once, in the group many; those that take too much memory are all the same one */
+#define COMMON 128 /* bytes that they begin with, in the group prefix */
 
 /* ---- testing ---- */
 
@@ -213,15 +214,23 @@ static const size_t xof_sizes[] = {64, 1024, 65536, UTIL_SIZES_END};
 static const size_t rounds_sizes[] = {0, 1, 12, 1000, UTIL_SIZES_END};
 
 const util_group blake2b_util_groups[] = {
-    {"serial", "one message after the other, bytes", NULL, "call", 1, 0, 0, NULL, serial_sizes, run_serial},
-    {"hash", "blake2b_hash, a digest of 32 bytes, bytes", NULL, "call", 1, 0, 0, NULL, hash_sizes, run_hash},
-    {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, NULL, stream_sizes, run_stream},
-    {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES, NULL, pieces_sizes, run_pieces},
-    {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, many_sizes, run_many},
-    {"counts", "messages of 64 bytes at once", NULL, "call", 1, 1, 64, NULL, counts_sizes, run_counts},
-    {"prefix", "32 messages behind 128 common bytes, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, prefix_sizes, run_prefix},
+    {"serial", "one message after the other, bytes", NULL, "call", 1, 0, 0, NULL, serial_sizes,
+     run_serial},
+    {"hash", "blake2b_hash, a digest of 32 bytes, bytes", NULL, "call", 1, 0, 0, NULL, hash_sizes,
+     run_hash},
+    {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, NULL, stream_sizes,
+     run_stream},
+    {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES,
+     NULL, pieces_sizes, run_pieces},
+    {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, many_sizes,
+     run_many},
+    {"counts", "messages of 64 bytes at once", NULL, "call", 1, 1, 64, NULL, counts_sizes,
+     run_counts},
+    {"prefix", "32 messages behind 128 common bytes, bytes each", NULL, "message", MESSAGES, 1, 0,
+     NULL, prefix_sizes, run_prefix},
     {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, NULL, parallel_sizes, run_parallel},
     {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, NULL, xof_sizes, run_xof},
-    {"rounds", "F, rounds", NULL, "call", 1, 0, 0, &blake2b_rounds_dispatch, rounds_sizes, run_rounds},
+    {"rounds", "F, rounds", NULL, "call", 1, 0, 0, &blake2b_rounds_dispatch, rounds_sizes,
+     run_rounds},
     {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL},
 };

@@ -25,7 +25,7 @@ typedef struct fuzz_case {
     size_t span;             /* bytes of memory that in may be read in */
     size_t offset;           /* of the result in its room */
     unsigned char room[ROOM];
-    size_t result_bytes;     /* in the room, at the offset */
+    size_t result_bytes; /* in the room, at the offset */
 
     /* KERNEL_CALL: the state stands in the room */
     size_t bytes, stride;
@@ -63,8 +63,9 @@ static void make_counter(util_random *random, unsigned char T[16]) {
     }
     /* 2^boundary - below, under random bits (way 3, 4), or zeros; half of the time 64 or 128 */
     boundary = util_one_in(random, 2) ? 64 + 64 * (unsigned)util_below(random, 2)
-                                 : 8 + 8 * (unsigned)util_below(random, 16);
-    below = util_one_in(random, 2) ? 128 * (1 + util_below(random, 8)) : 1 + util_below(random, 1024);
+                                      : 8 + 8 * (unsigned)util_below(random, 16);
+    below = util_one_in(random, 2) ? 128 * (1 + util_below(random, 8))
+                                   : 1 + util_below(random, 1024);
     low = 0 - below;
     high = UINT64_MAX;
     if (boundary < 16) {
@@ -87,7 +88,7 @@ static void make_counter(util_random *random, unsigned char T[16]) {
 static size_t make_small(util_random *random, size_t most) {
     static const unsigned char favourites[] = {0, 1, 2, 63, 64, 65, 126, 127, 128};
     size_t n = util_one_in(random, 3) ? favourites[util_below(random, sizeof favourites)]
-                                 : (size_t)util_below(random, most + 1);
+                                      : (size_t)util_below(random, most + 1);
     return n <= most ? n : most;
 }
 
@@ -98,15 +99,10 @@ static void make_kernel_case(util_random *random, fuzz_case *c) {
     make_counter(random, S.T);
     memset(S.F, 0, sizeof S.F);
     switch (util_below(random, 8)) {
-    case 0:
-        util_fill(random, S.F + 8, 8);
-        break;
+    case 0: util_fill(random, S.F + 8, 8); break;
     case 1:
-    case 2:
-        memset(S.F + 8, 0xff, 8);
-        break;
-    default:
-        break;
+    case 2: memset(S.F + 8, 0xff, 8); break;
+    default: break;
     }
     if (util_one_in(random, 2)) { /* last block */
         memset(S.F, 0xff, 8);
@@ -116,15 +112,9 @@ static void make_kernel_case(util_random *random, fuzz_case *c) {
     } else {
         blocks = (size_t)util_below(random, util_one_in(random, 8) ? MAX_BLOCKS + 1 : 8);
         switch (util_below(random, 4)) {
-        case 0:
-            c->stride = (size_t)util_below(random, MAX_STRIDE);
-            break;
-        case 1:
-            c->stride = 512;
-            break;
-        default:
-            c->stride = BLAKE2B_BLOCKBYTES;
-            break;
+        case 0: c->stride = (size_t)util_below(random, MAX_STRIDE); break;
+        case 1: c->stride = 512; break;
+        default: c->stride = BLAKE2B_BLOCKBYTES; break;
         }
         c->bytes = blocks * BLAKE2B_BLOCKBYTES;
         c->span = blocks ? (blocks - 1) * c->stride + BLAKE2B_BLOCKBYTES : 0;
@@ -159,7 +149,8 @@ static void make_hash_case(util_random *random, fuzz_case *c) {
     } else if (util_one_in(random, 4)) {
         c->span = make_small(random, 5000);
     } else { /* about a few blocks */
-        c->span = BLAKE2B_BLOCKBYTES * (size_t)util_below(random, 6) + make_small(random, BLAKE2B_BLOCKBYTES);
+        c->span = BLAKE2B_BLOCKBYTES * (size_t)util_below(random, 6) +
+                  make_small(random, BLAKE2B_BLOCKBYTES);
     }
     c->in = util_fuzz_input(random, c->span);
     if (!c->span && util_one_in(random, 2)) {
@@ -180,7 +171,8 @@ static void make_hash_case(util_random *random, fuzz_case *c) {
     c->state_offset = (size_t)util_below(random, UTIL_FUZZ_ALIGN);
     c->alternate = util_one_in(random, 2);
     c->piece_count = 0;
-    for (left = c->span; left && c->piece_count < MAX_PIECES - 1; left -= c->pieces[c->piece_count++]) {
+    for (left = c->span; left && c->piece_count < MAX_PIECES - 1;
+         left -= c->pieces[c->piece_count++]) {
         const size_t most = util_one_in(random, 4) ? left : left < 300 ? left : 300;
         c->pieces[c->piece_count] = make_small(random, most);
     }
@@ -243,24 +235,22 @@ static void run_case(const fuzz_case *c, const struct kernel *k, const struct ke
         break;
     case ONE_CALL:
         if (c->params.key_length) {
-            blake2b_keyed(result, c->in, c->span, (const unsigned char *)c->params.key, c->params.key_length);
+            blake2b_keyed(result, c->in, c->span, (const unsigned char *)c->params.key,
+                          c->params.key_length);
         } else {
             blake2b(result, c->in, c->span);
         }
         break;
     case KEYED_CALLS:
-    case PARAMS_CALLS:
-        hash_in_pieces(c, k, reference, result);
-        break;
+    case PARAMS_CALLS: hash_in_pieces(c, k, reference, result); break;
     case PARAMS_ONE_CALL:
-    case CALLS:
-        blake2b_hash(&c->params, result, c->params.digest_length, c->in, c->span);
-        break;
+    case CALLS: blake2b_hash(&c->params, result, c->params.digest_length, c->in, c->span); break;
     }
 }
 
 /* What the reference says, by the simplest way to it: one call, and the state aligned. */
-static void run_reference(const fuzz_case *c, const struct kernel *reference, unsigned char room[ROOM]) {
+static void run_reference(const fuzz_case *c, const struct kernel *reference,
+                          unsigned char room[ROOM]) {
     if (c->call == KERNEL_CALL) {
         blake2b_state_internal S;
         memcpy(&S, room + c->offset, sizeof S);
@@ -287,7 +277,8 @@ static void print_case(const fuzz_case *c) {
     size_t i;
     printf("call: %s\n", calls[c->call]);
     printf("address modulo %d: of the input %lu%s, of the result %lu", UTIL_FUZZ_ALIGN,
-           (unsigned long)((size_t)c->in % UTIL_FUZZ_ALIGN), c->in ? "" : " (NULL)", (unsigned long)c->offset);
+           (unsigned long)((size_t)c->in % UTIL_FUZZ_ALIGN), c->in ? "" : " (NULL)",
+           (unsigned long)c->offset);
     if (c->call == KEYED_CALLS || c->call == PARAMS_CALLS) {
         printf(", of the state %lu, one more after every piece", (unsigned long)c->state_offset);
     }
@@ -300,9 +291,10 @@ static void print_case(const fuzz_case *c) {
     } else {
         const blake2b_params *p = &c->params;
         util_print_hex("key", (const unsigned char *)p->key, p->key_length);
-        printf("digest length: %lu, last node: %d\n", (unsigned long)p->digest_length, p->last_node);
-        printf("fanout: %u, depth: %u, leaf length: %lu, node offset: 0x%llx\n", p->fanout, p->depth,
-               (unsigned long)p->leaf_length, (unsigned long long)p->node_offset);
+        printf("digest length: %lu, last node: %d\n", (unsigned long)p->digest_length,
+               p->last_node);
+        printf("fanout: %u, depth: %u, leaf length: %lu, node offset: 0x%llx\n", p->fanout,
+               p->depth, (unsigned long)p->leaf_length, (unsigned long long)p->node_offset);
         printf("node depth: %u, inner length: %u\n", p->node_depth, p->inner_length);
         util_print_hex("salt", p->salt, sizeof p->salt);
         util_print_hex("personal", p->personal, sizeof p->personal);
@@ -318,20 +310,22 @@ static void print_case(const fuzz_case *c) {
 }
 
 static void report(const util_fuzz_choice *choice, const struct kernel *k, const fuzz_case *c,
-                   const unsigned char *expected, const unsigned char *got, const unsigned char *input_before) {
-    printf("\nMISMATCH: implementation %s, iteration %llu\n", k->name, (unsigned long long)choice->iteration);
+                   const unsigned char *expected, const unsigned char *got,
+                   const unsigned char *input_before) {
+    printf("\nMISMATCH: implementation %s, iteration %llu\n", k->name,
+           (unsigned long long)choice->iteration);
     printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1 --impl %s\n",
            (unsigned long long)choice->seed, (unsigned long long)choice->iteration, k->name);
     print_case(c);
     if (memcmp(expected + c->offset, got + c->offset, c->result_bytes)) {
-        util_print_difference(c->call == KERNEL_CALL ? "H, T, F" : "digest", expected + c->offset, got + c->offset,
-                         c->result_bytes);
+        util_print_difference(c->call == KERNEL_CALL ? "H, T, F" : "digest", expected + c->offset,
+                              got + c->offset, c->result_bytes);
     }
     if (memcmp(expected, got, c->offset) ||
         memcmp(expected + c->offset + c->result_bytes, got + c->offset + c->result_bytes,
                ROOM - c->offset - c->result_bytes)) {
-        printf("written outside the result, which is %lu bytes at %lu\n", (unsigned long)c->result_bytes,
-               (unsigned long)c->offset);
+        printf("written outside the result, which is %lu bytes at %lu\n",
+               (unsigned long)c->result_bytes, (unsigned long)c->offset);
         util_print_difference("room", expected, got, ROOM);
     }
     if (c->span && memcmp(input_before, c->in, c->span)) {
@@ -343,7 +337,8 @@ static void report(const util_fuzz_choice *choice, const struct kernel *k, const
 /* ---- all of it ---- */
 
 int blake2b_util_fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
-    static unsigned char input_before[BLAKE2B_UTIL_FUZZ_BYTES], expected[ROOM], room[ROOM + UTIL_FUZZ_ALIGN];
+    static unsigned char input_before[BLAKE2B_UTIL_FUZZ_BYTES], expected[ROOM],
+        room[ROOM + UTIL_FUZZ_ALIGN];
     static fuzz_case c;
     unsigned char *got = ALIGNED(room);
     const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
@@ -380,7 +375,8 @@ static const struct kernel *rounds_reference(void) {
     return k;
 }
 
-int blake2b_util_fuzz_rounds(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
+int blake2b_util_fuzz_rounds(util_random *random, const util_fuzz_choice *choice,
+                             uint64_t *digest) {
     util_random own = util_next(random);
     const struct kernel *k;
     unsigned char block[BLAKE2B_BLOCKBYTES + 8];
@@ -403,14 +399,17 @@ int blake2b_util_fuzz_rounds(util_random *random, const util_fuzz_choice *choice
         memcpy(got, h, sizeof h);
         BLAKE2B_ROUNDS(k)(got, block + at, tf, rounds);
         if (memcmp(got, expected, sizeof got)) {
-            printf("\nMISMATCH: implementation %s, iteration %llu\n", k->name, (unsigned long long)choice->iteration);
+            printf("\nMISMATCH: implementation %s, iteration %llu\n", k->name,
+                   (unsigned long long)choice->iteration);
             printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1 --impl %s\n",
-                   (unsigned long long)choice->seed, (unsigned long long)choice->iteration, k->name);
+                   (unsigned long long)choice->seed, (unsigned long long)choice->iteration,
+                   k->name);
             printf("call: the kernel with any number of rounds: %lu\n", (unsigned long)rounds);
             util_print_hex("H", (const unsigned char *)h, sizeof h);
             util_print_hex("T, F", (const unsigned char *)tf, sizeof tf);
             util_print_hex("block", block + at, BLAKE2B_BLOCKBYTES);
-            util_print_difference("H", (const unsigned char *)expected, (const unsigned char *)got, sizeof got);
+            util_print_difference("H", (const unsigned char *)expected, (const unsigned char *)got,
+                                  sizeof got);
             return 1;
         }
     }

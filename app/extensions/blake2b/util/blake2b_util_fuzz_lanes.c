@@ -55,7 +55,9 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
     static unsigned char area[MOST_BLOCKS * 640 + 2048], before[sizeof area];
     static blake2b_lanes start, expected, got;
     const size_t blocks = 1 + (size_t)util_below(random, MOST_BLOCKS);
-    const size_t stride = util_one_in(random, 3) ? 128 : util_one_in(random, 2) ? 512 : (size_t)util_below(random, 640);
+    const size_t stride = util_one_in(random, 3)   ? 128
+                          : util_one_in(random, 2) ? 512
+                                                   : (size_t)util_below(random, 640);
     size_t i, j, row;
     util_fill(random, area, sizeof area);
     memcpy(before, area, sizeof area);
@@ -64,12 +66,14 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
         for (i = 0; i < 8; i++) {
             start.H[i][j] = util_next(random);
         }
-        start.T[0][j] = util_one_in(random, 2) ? 0 - (1 + util_below(random, 1024)) : util_next(random);
+        start.T[0][j] = util_one_in(random, 2) ? 0 - (1 + util_below(random, 1024))
+                                               : util_next(random);
         start.T[1][j] = util_one_in(random, 3) ? ~(uint64_t)0 : util_next(random);
         start.F[0][j] = util_one_in(random, 2) ? ~(uint64_t)0 : 0;
         start.F[1][j] = util_one_in(random, 4) ? ~(uint64_t)0 : 0;
         start.add[j] = util_one_in(random, 2) ? 128 : util_below(random, 129);
-        start.in[j] = area + (size_t)util_below(random, sizeof area - (MOST_BLOCKS - 1) * 640 - 127);
+        start.in[j] = area +
+                      (size_t)util_below(random, sizeof area - (MOST_BLOCKS - 1) * 640 - 127);
     }
     expected = start;
     reference_lanes(&expected, blocks, stride);
@@ -84,7 +88,8 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
         }
         got = start;
         BLAKE2B_LANES(b)(&got, blocks, stride);
-        differs = memcmp(got.F, start.F, sizeof got.F) || memcmp(got.add, start.add, sizeof got.add) ||
+        differs = memcmp(got.F, start.F, sizeof got.F) ||
+                  memcmp(got.add, start.add, sizeof got.add) ||
                   memcmp(got.in, start.in, sizeof got.in) || memcmp(area, before, sizeof area);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
             const blake2b_lanes *right = j < b->messages ? &expected : &start; /* or untouched */
@@ -94,15 +99,16 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
             differs |= got.T[0][j] != right->T[0][j] || got.T[1][j] != right->T[1][j];
         }
         if (differs) {
-            printf("\nMISMATCH: implementation %s\ncall: the kernel, %lu blocks, stride %lu; ", b->name,
-                   (unsigned long)blocks, (unsigned long)stride);
+            printf("\nMISMATCH: implementation %s\ncall: the kernel, %lu blocks, stride %lu; ",
+                   b->name, (unsigned long)blocks, (unsigned long)stride);
             printf("words are rows of %d lanes\n", BLAKE2B_LANES_MAX);
             print_words("H", start.H[0], 8 * BLAKE2B_LANES_MAX);
             print_words("T", start.T[0], 2 * BLAKE2B_LANES_MAX);
             print_words("F", start.F[0], 2 * BLAKE2B_LANES_MAX);
             print_words("add", start.add, BLAKE2B_LANES_MAX);
             for (j = 0; j < b->messages; j++) {
-                printf("lane %lu reads from byte %lu\n", (unsigned long)j, (unsigned long)(start.in[j] - area));
+                printf("lane %lu reads from byte %lu\n", (unsigned long)j,
+                       (unsigned long)(start.in[j] - area));
             }
             print_bytes("input", before, sizeof before);
             print_words("H expected", expected.H[0], 8 * BLAKE2B_LANES_MAX);
@@ -120,8 +126,9 @@ typedef struct calls_case {
     blake2b_params P;
     blake2b_job jobs[MOST_JOBS];
     size_t offsets[MOST_JOBS], count; /* of the inputs */
-    size_t common; /* bytes that all of them have before them */
-    unsigned char expected[MOST_JOBS][BLAKE2B_OUTBYTES], expected_from[MOST_JOBS][BLAKE2B_OUTBYTES], got[MOST_JOBS][BLAKE2B_OUTBYTES + 1];
+    size_t common;                    /* bytes that all of them have before them */
+    unsigned char expected[MOST_JOBS][BLAKE2B_OUTBYTES], expected_from[MOST_JOBS][BLAKE2B_OUTBYTES],
+        got[MOST_JOBS][BLAKE2B_OUTBYTES + 1];
     unsigned char key[BLAKE2B_KEYBYTES], xof[MOST_XOF], xof_got[MOST_XOF];
     unsigned char bp[BLAKE2B_OUTBYTES], bp_got[BLAKE2B_OUTBYTES];
     size_t bp_bytes, bp_split, xof_bytes, xof_split;
@@ -174,7 +181,8 @@ static void xof_in_pieces(const calls_case *c, unsigned char *out) {
 }
 
 static size_t length(util_random *random) {
-    const size_t n = util_one_in(random, 3) ? 128 * (size_t)util_below(random, 9) : (size_t)util_below(random, 1200);
+    const size_t n = util_one_in(random, 3) ? 128 * (size_t)util_below(random, 9)
+                                            : (size_t)util_below(random, 1200);
     return util_one_in(random, 8) ? MOST_BYTES - n : util_one_in(random, 2) ? n % 130 : n;
 }
 
@@ -182,9 +190,11 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     static calls_case c;
     const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
     const int few_kernels = util_one_in(random, 2);
-    const unsigned long some = few_kernels ? (unsigned long)(util_next(random) & 0xffffffffu) : ~0ul;
+    const unsigned long some = few_kernels ? (unsigned long)(util_next(random) & 0xffffffffu)
+                                           : ~0ul;
     blake2b_state common, from;
-    unsigned long all = 0; /* rows there are: if none is left out, short messages have their own kernels */
+    /* rows there are: if none is left out, short messages have their own kernels */
+    unsigned long all = 0;
     size_t i;
     int differs = 0;
     for (i = 0; blake2b_lanes_kernels[i].name; i++) {
@@ -236,17 +246,20 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     memset(c.got, 0x6d, sizeof c.got);
     blake2b_many(&c.P, c.jobs, c.count);
     for (i = 0; i < c.count; i++) {
-        if (memcmp(c.got[i], c.expected[i], c.P.digest_length) || c.got[i][c.P.digest_length] != 0x6d) {
-            printf("\nMISMATCH: blake2b_many, message %lu of %lu\n", (unsigned long)i, (unsigned long)c.count);
+        if (memcmp(c.got[i], c.expected[i], c.P.digest_length) ||
+            c.got[i][c.P.digest_length] != 0x6d) {
+            printf("\nMISMATCH: blake2b_many, message %lu of %lu\n", (unsigned long)i,
+                   (unsigned long)c.count);
             differs = 1;
         }
     }
     memset(c.got, 0x6d, sizeof c.got);
     blake2b_many_from(&common, c.jobs, c.count);
     for (i = 0; i < c.count; i++) {
-        if (memcmp(c.got[i], c.expected_from[i], c.P.digest_length) || c.got[i][c.P.digest_length] != 0x6d) {
-            printf("\nMISMATCH: blake2b_many_from, behind %lu bytes, message %lu of %lu\n", (unsigned long)c.common,
-                   (unsigned long)i, (unsigned long)c.count);
+        if (memcmp(c.got[i], c.expected_from[i], c.P.digest_length) ||
+            c.got[i][c.P.digest_length] != 0x6d) {
+            printf("\nMISMATCH: blake2b_many_from, behind %lu bytes, message %lu of %lu\n",
+                   (unsigned long)c.common, (unsigned long)i, (unsigned long)c.count);
             differs = 1;
         }
     }
@@ -263,14 +276,15 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     }
     blake2xb(c.xof_got, c.xof_bytes, area, c.bp_bytes, c.key, c.P.key_length);
     if (memcmp(c.xof_got, c.xof, c.xof_bytes)) {
-        printf("\nMISMATCH: blake2xb, %lu bytes of input, %lu of output\n", (unsigned long)c.bp_bytes,
-               (unsigned long)c.xof_bytes);
+        printf("\nMISMATCH: blake2xb, %lu bytes of input, %lu of output\n",
+               (unsigned long)c.bp_bytes, (unsigned long)c.xof_bytes);
         differs = 1;
     }
     xof_in_pieces(&c, c.xof_got);
     if (memcmp(c.xof_got, c.xof, c.xof_bytes)) {
-        printf("\nMISMATCH: blake2xb_squeeze, %lu bytes of input, %lu and %lu of output\n", (unsigned long)c.bp_bytes,
-               (unsigned long)c.xof_split, (unsigned long)(c.xof_bytes - c.xof_split));
+        printf("\nMISMATCH: blake2xb_squeeze, %lu bytes of input, %lu and %lu of output\n",
+               (unsigned long)c.bp_bytes, (unsigned long)c.xof_split,
+               (unsigned long)(c.xof_bytes - c.xof_split));
         differs = 1;
     }
     if (differs) {
@@ -280,8 +294,8 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
                 printf(" %s", blake2b_lanes_kernels[i].name);
             }
         }
-        printf("\ndigest length: %lu, last node: %d\nmessages, from byte, bytes:", (unsigned long)c.P.digest_length,
-               c.P.last_node);
+        printf("\ndigest length: %lu, last node: %d\nmessages, from byte, bytes:",
+               (unsigned long)c.P.digest_length, c.P.last_node);
         for (i = 0; i < c.count; i++) {
             printf(" %lu,%lu", (unsigned long)c.offsets[i], (unsigned long)c.jobs[i].inlen);
         }
@@ -295,9 +309,10 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
 
 int blake2b_util_fuzz_lanes(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
     util_random own = util_next(random);
-    if (util_one_in(&own, 2) ? direct(&own, choice->rows, digest) : calls(&own, choice->rows, digest)) {
-        printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1\n", (unsigned long long)choice->seed,
-               (unsigned long long)choice->iteration);
+    if (util_one_in(&own, 2) ? direct(&own, choice->rows, digest)
+                             : calls(&own, choice->rows, digest)) {
+        printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1\n",
+               (unsigned long long)choice->seed, (unsigned long long)choice->iteration);
         return 1;
     }
     return 0;

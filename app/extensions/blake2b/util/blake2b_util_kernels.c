@@ -6,7 +6,8 @@
 #define PREFER(target, family, first, second, why)
 
 #define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, extern HIDDEN blake2b_blocks_fn BLAKE2B_KERNEL(name);)
+    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, \
+              extern HIDDEN blake2b_blocks_fn BLAKE2B_KERNEL(name);)
 #define REFERENCE(bits, file) extern HIDDEN blake2b_blocks_fn BLAKE2B_KERNEL(generic_##bits);
 #include "../blake2b.def"
 #undef KERNEL
@@ -14,8 +15,10 @@
 
 const struct kernel blake2b_util_kernels[] = {
 #define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, needs, file},)
-#define REFERENCE(bits, file) {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, CPU_BASE, file},
+    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, \
+              {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, needs, file}, )
+#define REFERENCE(bits, file) \
+    {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, CPU_BASE, file},
 #include "../blake2b.def"
     {NULL, NULL, 0, 0, NULL},
 };

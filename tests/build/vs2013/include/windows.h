@@ -32,7 +32,8 @@ BOOL WINAPI GetProcessAffinityMask(HANDLE, DWORD_PTR *, DWORD_PTR *);
 wchar_t *WINAPI GetCommandLineW(void);
 void *WINAPI LocalFree(void *);
 int WINAPI MultiByteToWideChar(UINT, DWORD, const char *, int, wchar_t *, int);
-int WINAPI WideCharToMultiByte(UINT, DWORD, const wchar_t *, int, char *, int, const char *, BOOL *);
+int WINAPI WideCharToMultiByte(UINT, DWORD, const wchar_t *, int, char *, int, const char *,
+                               BOOL *);
 BOOL WINAPI SetConsoleOutputCP(UINT);
 HANDLE WINAPI CreateThread(void *, size_t, DWORD(WINAPI *)(void *), void *, DWORD, DWORD *);
 DWORD WINAPI WaitForSingleObject(HANDLE, DWORD);

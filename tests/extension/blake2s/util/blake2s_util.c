@@ -27,8 +27,9 @@ static void final(void *S, unsigned char *digest, size_t length) {
 }
 
 static const util_hash hashes[] = {
-    {"blake2s", NULL, "BLAKE2s", NULL, BLAKE2S_OUTBYTES, BLAKE2S_OUTBYTES, UTIL_UP_TO_MOST, BLAKE2S_KEYBYTES, BLAKE2S_SALTBYTES,
-     BLAKE2S_SALTBYTES, sizeof(blake2s_state), init, update, final, NULL},
+    {"blake2s", NULL, "BLAKE2s", NULL, BLAKE2S_OUTBYTES, BLAKE2S_OUTBYTES, UTIL_UP_TO_MOST,
+     BLAKE2S_KEYBYTES, BLAKE2S_SALTBYTES, BLAKE2S_SALTBYTES, sizeof(blake2s_state), init, update,
+     final, NULL},
     {NULL, NULL, NULL, NULL, 0, 0, UTIL_UP_TO_MOST, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
 
@@ -48,7 +49,8 @@ static void run(unsigned char *in, size_t bytes, uint64_t calls) {
 static const size_t sizes[] = {64, 1024, UTIL_SIZES_END};
 
 static const util_group groups[] = {
-    {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, 0, NULL, sizes, run},
+    {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, 0, NULL,
+     sizes, run},
     {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL},
 };
 
@@ -69,7 +71,8 @@ static void hash(const unsigned char *in, size_t bytes, size_t split, unsigned c
 }
 
 static int fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
-    const size_t bytes = (size_t)util_below(random, MOST + 1), split = (size_t)util_below(random, bytes + 1);
+    const size_t bytes = (size_t)util_below(random, MOST + 1),
+                 split = (size_t)util_below(random, bytes + 1);
     const unsigned char *in = util_fuzz_input(random, bytes);
     unsigned char expected[BLAKE2S_OUTBYTES], got[BLAKE2S_OUTBYTES];
     size_t i;
@@ -80,8 +83,8 @@ static int fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *d
         dispatch_use(&blake2s_dispatch, choice->kernels[i]);
         hash(in, bytes, split, got);
         if (memcmp(got, expected, sizeof got)) {
-            printf("\nMISMATCH: implementation blake2s:%s, iteration %llu\n", choice->kernels[i]->name,
-                   (unsigned long long)choice->iteration);
+            printf("\nMISMATCH: implementation blake2s:%s, iteration %llu\n",
+                   choice->kernels[i]->name, (unsigned long long)choice->iteration);
             util_print_hex("input", in, bytes);
             util_print_difference("digest", expected, got, sizeof got);
             return 1;
@@ -106,5 +109,16 @@ static int compare(const struct kernel *k) {
 }
 
 const util_family util_family_blake2s = {
-    "blake2s", blake2s_kernels, &blake2s_dispatch, NULL, NULL, compare, hashes, groups, cases, MOST, NULL, NULL,
+    "blake2s",
+    blake2s_kernels,
+    &blake2s_dispatch,
+    NULL,
+    NULL,
+    compare,
+    hashes,
+    groups,
+    cases,
+    MOST,
+    NULL,
+    NULL,
 };
