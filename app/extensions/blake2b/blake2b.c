@@ -33,7 +33,7 @@ static const unsigned char start[64] = {
 static NOINLINE void die_by(const char *call, int error) {
     die(call, error == BLAKE2B_ERROR_NULL ? "unexpected NULL argument"
               : error == BLAKE2B_ERROR_LENGTH
-                  ? "key over 64 bytes, or memory that ends beyond the address space"
+                  ? "key longer than 64 bytes, or memory that ends beyond the address space"
               : error == BLAKE2B_ERROR_STATE
                   ? "state not initialised, already finalised, or damaged"
               : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
