@@ -549,7 +549,7 @@ static void second_group(void) {
         const char *serial;
         unsigned group, second; /* the fewest that take a group, or a second one */
         unsigned one_by_one;    /* the most that go one after the other if not */
-    } known[] = {{CPU_FAMILY_ZEN5, "x86", 5, 1, 2},
+    } known[] = {{CPU_FAMILY_ZEN5, "x86", 5, 1, 1},
                  {CPU_FAMILY_ZEN4, "avx512", 5, 2, 2},
                  {CPU_FAMILY_INTEL_ICELAKE, "avx512icl", 5, 2, 2}};
     const unsigned long all = CPU_AVX | CPU_AVX2 | CPU_AVX512F | CPU_AVX512VL | CPU_AVX512BW;
