@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Calling convention of 32-bit ARM (AAPCS32). Included by asm.h. The code is ARM code, which callers
- * in Thumb code reach as well: the linker, or the caller's bx and blx, change the state. Where there is no ARM
- * code, on Cortex-M, it is Thumb-2 (ASM_THUMB).
+ * Calling convention of 32-bit ARM (AAPCS32). Included by asm.h. The code is ARM code, which
+ * callers in Thumb code reach as well: the linker, or the caller's bx and blx, change the state.
+ * Where there is no ARM code, on Cortex-M, it is Thumb-2 (ASM_THUMB).
  *
  * arguments            r0 r1 r2 r3
  * callee saves         r4-r11, d8-d15 (the stack pointer r13, the return address r14 = lr)
@@ -106,8 +106,10 @@
   q\q\()h .req \high
 .endm
 
-/* What the functions that follow may use: from here on the assembler takes nothing else. (In Thumb code, what the
-   compiler was told.) */
+/*
+ * What the functions that follow may use: from here on the assembler takes nothing else. (In Thumb
+ * code, what the compiler was told.)
+ */
 #if defined(ASM_THUMB)
 .macro INSTRUCTIONS_ARMV6
   .thumb
@@ -188,8 +190,9 @@
 /* ---- prologues ---- */
 
 /*
- * Kernels on general registers: r0-r12 and lr are free afterwards, and FRAME bytes at [sp], a multiple
- * of 8. ARGUMENT_GENERAL is the memory operand of the N-th argument, from 0; its place belongs to the kernel.
+ * Kernels on general registers: r0-r12 and lr are free afterwards, and FRAME bytes at [sp], a
+ * multiple of 8. ARGUMENT_GENERAL is the memory operand of the N-th argument, from 0; its place
+ * belongs to the kernel.
  */
 #define ABI_SAVED_GENERAL 36       /* r4-r11, lr */
 #define ABI_SAVED_VECTOR 64        /* d8-d15 */

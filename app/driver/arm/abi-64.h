@@ -8,8 +8,9 @@
  * never touched        x18, the system's on macOS and Windows
  * stack pointer        a multiple of 16
  *
- * The landing pad (BTI) and the signed return address (PAC) are hints: older CPUs pass over them.
- * On Windows the return address is not signed, as older assemblers cannot say so in the unwind data.
+ * The landing pad (BTI) and the signed return address (PAC) are hints: older CPUs ignore them.
+ * On Windows the return address is not signed, as older assemblers cannot say so in the unwind
+ * data.
  */
 
 /* ---- loading and storing little-endian words: byte swaps on a big-endian CPU ---- */
@@ -194,8 +195,8 @@
 .endm
 
 /*
- * The same for kernels that want v8-v15 as well: all vector registers are free, and "frame" bytes at
- * [sp, FRAME_VECTOR_ALL]. "frame" is a multiple of 16, at most 416.
+ * The same for kernels that want v8-v15 as well: all vector registers are free, and "frame" bytes
+ * at [sp, FRAME_VECTOR_ALL]. "frame" is a multiple of 16, at most 416.
  */
 #define FRAME_VECTOR_ALL 80
 #define PROLOGUE_VECTOR_ALL(frame) abi_prologue_vector_all FRAME_VECTOR_ALL + frame
@@ -236,8 +237,8 @@
 .endm
 
 /*
- * The same for kernels that want all of both: x0-x17, x19-x28, x30 and v0-v31 are free, and "frame" bytes at
- * [sp, FRAME_ALL]. "frame" is a multiple of 16, at most 336.
+ * The same for kernels that want all of both: x0-x17, x19-x28, x30 and v0-v31 are free, and "frame"
+ * bytes at [sp, FRAME_ALL]. "frame" is a multiple of 16, at most 336.
  */
 #define FRAME_ALL 160
 #define PROLOGUE_ALL(frame) abi_prologue_all FRAME_ALL + frame

@@ -21,7 +21,8 @@
  *
  * What abi-64.h and abi-32.h define for this file:
  *   ABI_START                               what the assembler must be told first
- *   ABI_FUNCTION_START, ABI_FUNCTION_END    landing pad, unwind data; after the label, after the code
+ *   ABI_FUNCTION_START, ABI_FUNCTION_END    landing pad, unwind data; after the label, after the
+ *                                           code
  *   ABI_SUBROUTINE_START, ABI_SUBROUTINE_END  likewise
  *   ABI_NOTE                                what an ELF object says of itself
  */
@@ -56,10 +57,12 @@
 #include "../names.h"
 #define ASM_CAT NAMES_CAT
 
-/* Mach-O puts an underscore before every C name. Its labels that begin with L are the assembler's alone;
-   with a small l they are in the symbol table, where each begins an atom, across which unwind data
-   cannot measure: for subroutines only. (Nothing here says .subsections_via_symbols, by which a linker
-   would move atoms or leave them out one by one.) */
+/*
+ * Mach-O puts an underscore before every C name. Its labels that begin with L are the assembler's
+ * alone; with a small l they are in the symbol table, where each begins an atom, across which
+ * unwind data cannot measure: for subroutines only. (Nothing here says .subsections_via_symbols, by
+ * which a linker would move atoms or leave them out one by one.)
+ */
 #if defined(ASM_MACHO)
 # define EXTERNAL(name) ASM_CAT(_, LINKED_NAME(name))
 # define LABEL(name) ASM_CAT(ASM_CAT(L, LIBRARY), name)
@@ -70,7 +73,9 @@
 # define ASM_SUBROUTINE(name) LABEL(name)
 #endif
 
-/* The library's own name stands in what its objects share: another has an iv too. */
+/*
+ * Symbols that the objects share have the library's name in them: other libraries have an iv, too.
+ */
 #define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
 
 #define CALL(name) bl ASM_SUBROUTINE(name)

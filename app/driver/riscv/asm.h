@@ -42,7 +42,9 @@
 #define EXTERNAL(name) LINKED_NAME(name)
 #define LABEL(name) ASM_CAT(ASM_CAT(.L, LIBRARY), name)
 
-/* The library's own name stands in what its objects share: another has an iv too. */
+/*
+ * Symbols that the objects share have the library's name in them: other libraries have an iv, too.
+ */
 #define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
 #define CALL_SHARED(name) call SHARED(name)
 #define LOAD_ADDRESS(reg, label) lla reg, label
@@ -87,7 +89,7 @@
 #define DWORDS(...) .long __VA_ARGS__
 #define QUADS(...)  .quad __VA_ARGS__
 
-/* What stands in an object is what runs: the linker shortens nothing. */
+/* What is in an object is what runs: the linker shortens nothing. */
 .option norelax
 
 /* ---- functions ---- */

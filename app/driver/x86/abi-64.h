@@ -6,7 +6,7 @@
  * arguments            rdi rsi rdx rcx                   rcx rdx r8 r9
  * callee saves         rbx rbp r12-r15                   rbx rbp rdi rsi r12-r15 xmm6-xmm15
  *
- * After a prologue the arguments stand in rdi, rsi, rdx, rcx everywhere. No red zone is
+ * After a prologue the arguments are in rdi, rsi, rdx, rcx everywhere. No red zone is
  * used: all writes go above the stack pointer.
  */
 
@@ -16,7 +16,9 @@
   mov rsi, rdx; \
   mov rdx, r8; \
   mov rcx, r9
-/* 10 xmm registers. Return address and three pushes before them: 32 bytes, so all is aligned to 16. */
+/*
+ * 10 xmm registers. Return address and three pushes before them: 32 bytes, so all is aligned to 16.
+ */
 # define ABI_XMM_BYTES 160
 # define ABI_SAVE_XMM(n, offset) movaps [rbp + offset], xmm##n; UNWIND_XMM(n, offset)
 # define ABI_LOAD_XMM(n, offset) movaps xmm##n, [rbp + offset]

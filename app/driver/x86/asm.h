@@ -8,7 +8,7 @@
  *   NASM   (-DASM_NASM)   after "cc -E" and splitting at ";" (split.awk; see the Makefile)
  *   Yasm   (-DASM_YASM)   likewise
  * Whatever differs between the three, between object formats and between calling
- * conventions stands in this folder and nowhere else.
+ * conventions is in this folder and nowhere else.
  *
  * What a kernel uses from here:
  *   SECTION_TEXT, SECTION_RODATA, ALIGN_DATA(n), ALIGN_CODE(n)
@@ -24,7 +24,7 @@
  *                                           ENDSUBROUTINE, hidden; the others IMPORT(name), and
  *                                           call it by CALL_SHARED(name)
  *   ABI_SHARED                              what one object of the library must have for the
- *                                           others, in whose sources stands ABI_IMPORT
+ *                                           others, whose sources have ABI_IMPORT
  *   ASM_END                                 the last line
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
  *
@@ -108,7 +108,9 @@
 # define EXTERNAL(name) LINKED_NAME(name)
 #endif
 
-/* The library's own name stands in what its objects share: another has an iv too. */
+/*
+ * Symbols that the objects share have the library's name in them: other libraries have an iv, too.
+ */
 #define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
 
 #define CALL(name) call ASM_SUBROUTINE(name)

@@ -258,7 +258,7 @@ __SECT__
 # define UNWIND_r14 14
 # define UNWIND_r15 15
 
-/* The codes of a prologue stand in reverse order: unwind_codes collects them so. */
+/* The codes of a prologue are in reverse order: unwind_codes collects them so. */
 %macro unwind_start 0
 %%begin:
 %define unwind_begin %%begin

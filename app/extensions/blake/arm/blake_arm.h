@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every ARM kernel of BLAKE begins with: the assembler, the layout of the state, the order of the words in
- * use, and what all share (blake_arm-common.inc).
+ * What every ARM kernel of BLAKE begins with: the assembler, the layout of the state, the order of
+ * the words in use, and what all share (blake_arm-common.inc).
  */
 #ifndef BLAKE_ARM_H
 #define BLAKE_ARM_H
@@ -21,8 +21,10 @@
 #define BLOCK256_BYTES 64
 #define BLOCK512_BYTES 128
 
-/* A permutation in the order of use: of four G, by the b that they have, the first words of the message, then the
-   second; the columns, then the diagonals. And the constants that go with them. */
+/*
+ * A permutation in the order of use: of four G, by the b that they have, the first words of the
+ * message, then the second; the columns, then the diagonals. And the constants that go with them.
+ */
 #define WORDS_IN_ORDER(ROW, permutation) WORDS_IN_ORDER_(ROW, permutation)
 #define WORDS_IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
   ROW(a, c, e, g), ROW(b, d, f, h), ROW(o, i, k, m), ROW(p, j, l, n)
@@ -30,15 +32,17 @@
 #define KEYS_IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
   ROW(b, d, f, h), ROW(a, c, e, g), ROW(p, j, l, n), ROW(o, i, k, m)
 
-/* Shared data: constants256 and constants512, c0 to c7; KEYS: the constants that the words of the message are
-   combined with, in order, four for each first or second half of four G, ten rounds. */
+/*
+ * Shared data: constants256 and constants512, c0 to c7; KEYS: the constants that the words of the
+ * message are combined with, in order, four for each first or second half of four G, ten rounds.
+ */
 #define KEYS256 32
 #define KEYS256_BYTES (10 * 16 * 4)
 #define KEYS512 64
 #define KEYS512_BYTES (10 * 16 * 8)
 
 #if ASM_BITS == 32
-/* Of a word of 64 bits in two registers that is the first one which memory has first. */
+/* Of a 64-bit word in two registers that is the first one which memory has first. */
 #if defined(ASM_BIG_ENDIAN)
 #define PAIR_LOW(first, second) second
 #define PAIR_HIGH(first, second) first

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86 kernel of BLAKE-256 begins with: the assembler, the layout of the chain, where the constants are, and what
- * kernels share (blake256_x86-common.inc).
+ * What every x86 kernel of BLAKE-256 begins with: the assembler, the layout of the chain, where the
+ * constants are, and what kernels share (blake256_x86-common.inc).
  */
 #ifndef BLAKE256_X86_H
 #define BLAKE256_X86_H
@@ -18,12 +18,12 @@
 #define BLOCK_BYTES 64
 
 #define XOR3 0x96                  /* vpternlogd: x ^ y ^ z */
-#define SWAP_PAIRS 0xb1            /* pshuflw, pshufhw: words of 16 bits */
+#define SWAP_PAIRS 0xb1            /* pshuflw, pshufhw: 16-bit words */
 
 /*
- * The constants in the order in which row b, which stays in place, adds them: 64 bytes for each of the ten rounds,
- * the columns' first words, their second ones, then those of the diagonals, turned by one. The row of constants for a
- * row of words of the message: U(r, X_COLUMNS).
+ * The constants in the order in which row b, which stays in place, adds them: 64 bytes for each of
+ * the ten rounds, the columns' first words, their second ones, then those of the diagonals, turned
+ * by one. The row of constants for a row of words of the message: U(r, X_COLUMNS).
  */
 #define X_COLUMNS   0
 #define Y_COLUMNS   16

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86 kernel of BLAKE-512 begins with: the assembler, the layout of the chain, where the constants are, and
- * what all share (blake512_x86-common.inc).
+ * What every x86 kernel of BLAKE-512 begins with: the assembler, the layout of the chain, where the
+ * constants are, and what all share (blake512_x86-common.inc).
  */
 #ifndef BLAKE512_X86_H
 #define BLAKE512_X86_H
@@ -17,13 +17,13 @@
 
 #define BLOCK_BYTES 128
 
-#define SWAP_HALVES 0xb1           /* pshufd: each word of 64 bits rotated by 32 */
+#define SWAP_HALVES 0xb1           /* pshufd: each 64-bit word rotated by 32 */
 #define XOR3 0x96                  /* vpternlogq: x ^ y ^ z */
 
 /*
- * The constants u in the order in which row b, which stays in place, adds them: 128 bytes for each of the
- * ten rounds, the columns' first words, their second ones, then those of the diagonals, turned by one.
- * The row of u for a row of words of the message: U(r, X_COLUMNS).
+ * The constants u in the order in which row b, which stays in place, adds them: 128 bytes for each
+ * of the ten rounds, the columns' first words, their second ones, then those of the diagonals,
+ * turned by one. The row of u for a row of words of the message: U(r, X_COLUMNS).
  */
 #define X_COLUMNS   0
 #define Y_COLUMNS   32

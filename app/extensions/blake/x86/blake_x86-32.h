@@ -2,8 +2,8 @@
 /*
  * What the kernels of BLAKE for 32-bit x86 have in common, beside blake256_x86.h or blake512_x86.h.
  *
- * Those on xmm registers are one body of each width, blake256_xmm-32.inc and blake512_xmm-32.inc, in the encoding of SSE or,
- * with VEX defined, of AVX:
+ * Those on xmm registers are one body of each width, blake256_xmm-32.inc and blake512_xmm-32.inc,
+ * in the encoding of SSE or, with VEX defined, of AVX:
  *   OP(paddd, x, y)          x = x op y; what is in memory must be aligned to 16 bytes, for SSE
  *   MOVE(movdqu, x, y)       what takes two operands in both encodings
  *   SHIFT(psrld, to, x, n)   to = x shifted; x stays
@@ -30,7 +30,10 @@
   MOVE(movdqa, [at + 32], zero); \
   MOVE(movdqa, [at + 48], zero)
 
-/* pshufb: offsets in byte_shuffles. Words of 32 and of 64 bits, to the right; bytes of words in reverse order. */
+/*
+ * pshufb: offsets in byte_shuffles. 32- and 64-bit words, to the right; bytes of words in
+ * reverse order.
+ */
 #define ROR_16_OF_32 0
 #define ROR_8_OF_32  16
 #define REVERSE_32     32

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86-64 kernel of several messages begins with: the layout of blake256_lanes and blake512_lanes, which
- * is one, and of what they share (blake_x86-lanes-common.inc).
+ * What every x86-64 kernel of several messages begins with: the layout of blake256_lanes and
+ * blake512_lanes, which is one, and of what they share (blake_x86-lanes-common.inc).
  */
 #ifndef BLAKE_X86_LANES_H
 #define BLAKE_X86_LANES_H
@@ -12,7 +12,10 @@
 IMPORT(lanes_sigma)
 IMPORT(lanes_shuffles)
 
-/* lanes_shuffles: for vpshufb, 64 bytes each: words of 32 and of 64 bits with their bytes in reverse order, or rotated right. */
+/*
+ * lanes_shuffles: for vpshufb, 64 bytes each: 32- and 64-bit words with their bytes in
+ * reverse order, or rotated right.
+ */
 #define SWAP_256     0
 #define SWAP_512     64
 #define ROR_16_OF_32 128
@@ -29,7 +32,7 @@ IMPORT(lanes_shuffles)
 
 #define SIGMA_ROUND_BYTES 16       /* lanes_sigma: 8 times the number of each message word of each of ten rounds */
 #define SIGMA_ROUNDS 10
-#define SWAP_HALVES 0xb1           /* pshufd: each word of 64 bits rotated by 32 */
+#define SWAP_HALVES 0xb1           /* pshufd: each 64-bit word rotated by 32 */
 #define XOR3  0x96                 /* vpternlogd: x ^ y ^ z */
 #define CARRY 0xd4                 /* vpternlogd: what each bit of x + y = z carries to the next */
 #define EVEN_WORDS 0x88            /* vshufps: words 0 and 2 of both operands, in each 16 bytes */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every ARM kernel begins with: the assembler, the layout of the state, what several write alike,
- * and what all share (blake2b_arm-common.inc).
+ * What every ARM kernel begins with: the assembler, the layout of the state, what several write
+ * alike, and what all share (blake2b_arm-common.inc).
  */
 #ifndef BLAKE2B_ARM_H
 #define BLAKE2B_ARM_H
@@ -25,8 +25,8 @@
 .endm
 
 /*
- * All rounds by a kernel's "round": a round's sixteen words, the first half of which were added, and
- * those that the next begins with.
+ * All rounds by a kernel's "round": a round's sixteen words, the first half of which were added,
+ * and those that the next begins with.
  */
 #define NO_WORD 16
 .macro twelve_rounds
@@ -45,8 +45,8 @@
 .endm
 
 /*
- * Before the first block: x9 = what a block adds to T, x2 = bytes left, and a short last block padded
- * at [sp, "padded"]. Goes to "start", which stands behind it. Changes x4 to x8.
+ * Before the first block: x9 = what a block adds to T, x2 = bytes left, and a short last block
+ * padded at [sp, "padded"]. Goes to "start", which is after it. Changes x4 to x8.
  */
 .macro prepare_blocks state, padded, start
   mov x9, BLOCK_BYTES

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A round in portable C, for CPUs with 64-bit registers: the working vector stands in variables v0 to v15,
- * the words of the message in an array m. blake2b_ref-64.inc says why it is as it is.
+ * A round in portable C, for CPUs with 64-bit registers: the working vector is in variables v0
+ * to v15, the words of the message in an array m. blake2b_ref-64.inc says why it is as it is.
  */
 #ifndef BLAKE2B_ROUND_64_H
 #define BLAKE2B_ROUND_64_H
@@ -22,7 +22,9 @@ static const uint64_t iv_64[8] = {
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
 };
 
-/* The first or the second half of four G, step by step side by side: row b is b0 to b3, and so on. */
+/*
+ * The first or the second half of four G, step by step side by side: row b is b0 to b3, and so on.
+ */
 #define HALF_G(b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, x0, x1, x2, x3, rd, rb) \
     v0 += b0 + m[x0], v1 += b1 + m[x1], v2 += b2 + m[x2], v3 += b3 + m[x3]; \
     d0 = ror64(d0 ^ v0, rd), d1 = ror64(d1 ^ v1, rd); \

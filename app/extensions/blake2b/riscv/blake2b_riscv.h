@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every RISC-V kernel begins with: the assembler, the layout of the state. What they share is in
- * blake2b_riscv-common.inc.
+ * What every RISC-V kernel begins with: the assembler, the layout of the state. What they share is
+ * in blake2b_riscv-common.inc.
  */
 #ifndef BLAKE2B_RISCV_H
 #define BLAKE2B_RISCV_H

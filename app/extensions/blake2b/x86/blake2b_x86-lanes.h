@@ -51,7 +51,9 @@ IMPORT(lanes_ror_16)
   vmovdqa MEM256(dst + distance * (w)), ymm##out; \
   vmovdqa MEM256(dst + distance * (w) + distance), ymm##odd
 
-/* The blocks of four lanes, FIRST and on, OFFSET bytes into their messages; changes ymm8 to ymm13. */
+/*
+ * The blocks of four lanes, FIRST and on, OFFSET bytes into their messages; changes ymm8 to ymm13.
+ */
 #define TRANSPOSE_FOUR(lanes, first, offset, in0, in1, in2, in3, dst, distance) \
   mov in0, [lanes + LANES_IN + 8 * (first)]; \
   mov in1, [lanes + LANES_IN + 8 * (first) + 8]; \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86 kernel begins with: the assembler, the layout of the state, what several write alike,
- * and what all share (blake2b_x86-common.inc).
+ * What every x86 kernel begins with: the assembler, the layout of the state, what several write
+ * alike, and what all share (blake2b_x86-common.inc).
  */
 #ifndef BLAKE2B_X86_H
 #define BLAKE2B_X86_H
@@ -16,7 +16,7 @@
 
 #define BLOCK_BYTES 128
 
-#define SWAP_HALVES 0xb1           /* pshufd: each word of 64 bits rotated by 32 */
+#define SWAP_HALVES 0xb1           /* pshufd: each 64-bit word rotated by 32 */
 #define XOR3 0x96                  /* vpternlogq: x ^ y ^ z */
 
 #if ASM_BITS == 64
