@@ -70,7 +70,7 @@ spoil() {
 spoil 'no prototype' 's/void blake2b_/void /'
 spoil 'another name' 's/\(void blake2b_[a-z]*_\)/\1x/'
 spoil 'another type' 's/size_t stride/unsigned stride/'
-spoil 'a parameter less' 's/, size_t stride)/)/'
+spoil 'a parameter less' 's/,* *size_t stride)/)/'
 spoil 'a prototype twice' '/void blake2b_/{
 p
 }'
