@@ -6,6 +6,7 @@
  * implementations take turns within a size, so that whatever else the machine does hits all
  * alike; of many samples of each that can be trusted, the second-least is reported.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,11 +208,33 @@ static void find_calls(const cycles_clock *clock, cell *c) {
     c->spent = cycles_nanoseconds() - begin;
 }
 
+/*
+ * After instructions of 256 bits AMD's cores slow those of SSE down (Zen 4: 5.2 cycles a byte in
+ * place of 3.7), and with 32 bits vzeroupper does not end that: ymm8 to ymm15 are out of its reach.
+ * Registers that the system restores do, as it does behind a signal's handler.
+ */
+#if defined(__i386__) && defined(__linux__)
+static void no_handler(int number) {
+    (void)number;
+}
+
+static void clean_registers(void) {
+    void (*const before)(int) = signal(SIGTERM, no_handler);
+    if (before != SIG_ERR) {
+        (void)raise(SIGTERM);
+        (void)signal(SIGTERM, before);
+    }
+}
+#else
+static void clean_registers(void) {}
+#endif
+
 static void take_sample(cycles_clock *clock, cell *c) {
     const uint64_t begin = cycles_nanoseconds();
     cycles_sample sample;
     use(c);
     warm_up(c);
+    clean_registers();
     cycles_time(clock, sample_calls, c, &sample);
     if (!c->samples) {
         c->best = c->second = sample;

@@ -350,6 +350,10 @@ static INLINE int append_few(blake2b_state *S, const void *in, size_t inlen) {
         return 0;
     }
     state->buffered = (unsigned char)filled;
+    if (inlen == 1) {
+        state->buffer[filled - 1] = *(const unsigned char *)in;
+        return 1;
+    }
     memory_copy_few(state->buffer + filled - inlen, in, inlen);
     return 1;
 #else
