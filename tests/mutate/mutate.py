@@ -97,6 +97,8 @@ FRONT = {
     "dispatch_lanes.c": "lanes compress choice many startup threads",
     "memory.c": "guard misuse pieces many parallel xof saved states secrets",
     "driver/memory.h": "guard misuse pieces many parallel xof saved states secrets",
+    "driver/calls.h": "misuse saved states many parallel xof refused256 refused512 blake256 blake512",
+    "many.inc": "misuse many blake256 blake512",
     "driver/words.h": "many parallel xof",
     "blake2b_words.h": "many parallel xof",
     "selftest.inc": "startup choice",

@@ -7,7 +7,10 @@
 #if defined(BLAKE2B_MISUSE)
 #define MISUSE BLAKE2B_MISUSE
 #endif
+#include "driver/calls.h"
 #include "driver/misuse.h"
+
+CALL_CODES_ARE(BLAKE2B_);
 
 /* Of random bytes, so that what was never initialised does not hold it by chance; each kind of state
    has its own. */
@@ -31,13 +34,9 @@ static const unsigned char start[64] = {
 
 /* A void call that ends in an error. */
 static NOINLINE void die_by(const char *call, int error) {
-    die(call, error == BLAKE2B_ERROR_NULL ? "unexpected NULL argument"
-              : error == BLAKE2B_ERROR_LENGTH
-                  ? "key longer than 64 bytes, or memory that ends beyond the address space"
-              : error == BLAKE2B_ERROR_STATE
-                  ? "state not initialised, already finalised, or damaged"
-              : error == BLAKE2B_ERROR_OVERLAP ? "memory that overlaps the state"
-                                               : "every implementation failed its self-test");
+    die(call,
+        CALL_REASON(error, "key longer than 64 bytes, or memory that ends beyond the address space",
+                    "state not initialised, already finalised, or damaged"));
 }
 
 /* The same if there is one. */
@@ -300,18 +299,7 @@ void blake2b_init(blake2b_state *S) {
 
 static NOINLINE int append(blake2b_state *S, const void *in, size_t inlen) {
     blake2b_blocks_fn *blocks;
-    if (!S || (!in && inlen)) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    if (!memory_fits(in, inlen)) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    if (!blake2b_intact(S)) {
-        return BLAKE2B_ERROR_STATE;
-    }
-    if (memory_overlap(S, sizeof *S, in, inlen)) {
-        return BLAKE2B_ERROR_OVERLAP;
-    }
+    CALL_RETURN_IF_NOT_INPUT(S, blake2b_intact(S), in, inlen);
     blocks = kernel();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
@@ -375,19 +363,9 @@ void blake2b_update(blake2b_state *S, const void *in, size_t inlen) {
 static int finish(blake2b_state *S, unsigned char *hash, size_t least, size_t most) {
     hash_state *state = (hash_state *)S;
     blake2b_blocks_fn *blocks;
-    if (!S || !hash) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    if (!blake2b_intact(S)) {
-        return BLAKE2B_ERROR_STATE;
-    }
-    if (state->digest_length < least || state->digest_length > most ||
-        !memory_fits(hash, state->digest_length)) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    if (memory_overlap(S, sizeof *S, hash, state->digest_length)) {
-        return BLAKE2B_ERROR_OVERLAP;
-    }
+    CALL_RETURN_IF_NOT_DIGEST(S, blake2b_intact(S),
+                              state->digest_length >= least && state->digest_length <= most, hash,
+                              state->digest_length);
     blocks = kernel();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;

@@ -64,24 +64,8 @@ typedef struct task {
 #endif
 } task;
 
-static int check(const blake2b_job *jobs, size_t count, size_t digest_length) {
-    size_t i;
-    if (!jobs && count) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    if (!memory_array_fits(jobs, count, sizeof *jobs)) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    for (i = 0; i < count; i++) {
-        if (!jobs[i].hash || (!jobs[i].in && jobs[i].inlen)) {
-            return BLAKE2B_ERROR_NULL;
-        }
-        if (!memory_fits(jobs[i].in, jobs[i].inlen) || !memory_fits(jobs[i].hash, digest_length)) {
-            return BLAKE2B_ERROR_LENGTH;
-        }
-    }
-    return BLAKE2B_OK;
-}
+#define JOB blake2b_job
+#include "driver/many.inc"
 
 /* The next message, as L; the state it starts from. */
 static const blake2b_state_internal *take(work *w, lane *l) {

@@ -4,6 +4,7 @@
  * format. What is here for BLAKE2b alone serves BLAKE2bp and BLAKE2Xb as well.
  */
 #include "blake2b_internal.h"
+#include "driver/calls.h"
 
 #define SEAL_BYTES 16
 static const unsigned char format[8] = {'b', '2', 's', 't', 'a', 't', 'e', 1};
@@ -19,15 +20,7 @@ static void check_value(blake2b_blocks_fn *blocks, const unsigned char *saved, s
 int blake2b_check_saved(const void *S, size_t bytes, const void *saved, size_t savedlen,
                         size_t expected, blake2b_blocks_fn **blocks) {
     const struct kernel *kernel;
-    if (!S || !saved) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    if (savedlen != expected || !memory_fits(saved, savedlen)) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    if (memory_overlap(S, bytes, saved, savedlen)) {
-        return BLAKE2B_ERROR_OVERLAP;
-    }
+    CALL_RETURN_IF_NOT_SAVED(S, bytes, saved, savedlen, expected);
     kernel = blake2b_auto();
     if (!kernel) {
         return BLAKE2B_ERROR_STARTUP;

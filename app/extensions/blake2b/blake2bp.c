@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "blake2b_internal.h"
+#include "driver/calls.h"
 #if defined(BLAKE2B_HAVE_LANES)
 #include "blake2b_words.h"
 #endif
@@ -431,18 +432,7 @@ int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen) {
     kernels k;
     task t;
     int error;
-    if (!S || (!in && inlen)) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    if (!memory_fits(in, inlen)) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    if (!intact(state)) {
-        return BLAKE2B_ERROR_STATE;
-    }
-    if (memory_overlap(S, sizeof *S, in, inlen)) {
-        return BLAKE2B_ERROR_OVERLAP;
-    }
+    CALL_RETURN_IF_NOT_INPUT(S, intact(state), in, inlen);
     error = find_kernels(&k);
     if (error) {
         return error;
@@ -459,18 +449,7 @@ int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     kernels k;
     task t;
     int error;
-    if (!S || !hash) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    if (!intact(state)) {
-        return BLAKE2B_ERROR_STATE;
-    }
-    if (hashlen != state->digest_length || !memory_fits(hash, hashlen)) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    if (memory_overlap(S, sizeof *S, hash, hashlen)) {
-        return BLAKE2B_ERROR_OVERLAP;
-    }
+    CALL_RETURN_IF_NOT_DIGEST(S, intact(state), hashlen == state->digest_length, hash, hashlen);
     error = find_kernels(&k);
     if (error) {
         return error;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "blake2b_internal.h"
+#include "driver/calls.h"
 #if defined(BLAKE2B_HAVE_LANES)
 #include "blake2b_words.h"
 #endif
@@ -279,18 +280,7 @@ int blake2xb_init(blake2xb_state *S, size_t outlen, const void *key, size_t keyl
 int blake2xb_update(blake2xb_state *S, const void *in, size_t inlen) {
     xof_state *state = (xof_state *)S;
     const struct kernel *kernel;
-    if (!S || (!in && inlen)) {
-        return BLAKE2B_ERROR_NULL;
-    }
-    if (!memory_fits(in, inlen)) {
-        return BLAKE2B_ERROR_LENGTH;
-    }
-    if (!is_absorbing(state)) {
-        return BLAKE2B_ERROR_STATE;
-    }
-    if (memory_overlap(S, sizeof *S, in, inlen)) {
-        return BLAKE2B_ERROR_OVERLAP;
-    }
+    CALL_RETURN_IF_NOT_INPUT(S, is_absorbing(state), in, inlen);
     kernel = blake2b_auto();
     if (!kernel) {
         return BLAKE2B_ERROR_STARTUP;
