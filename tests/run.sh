@@ -21,11 +21,17 @@
 # Commands after the word --together do not disturb each other: as many run at once as there are
 # CPUs (or as TEST_JOBS says). Those that take longest start first: tests/lists/costs.txt has their CPU seconds,
 # and a command that it does not list starts before all others. The report keeps the order of the
-# arguments. It ends with the ten that took most CPU time. TEST_COSTS=FILE writes the CPU and wall
-# seconds of each command, its number of results and its name to FILE; tests/lists/costs.txt is such a file.
+# arguments. It ends with the ten that took most CPU time.
+#
+# TEST_RECORD=1 puts what it sees of each command that passes into two lists, in place of what they have of it:
+#   tests/lists/costs.txt      CPU seconds, wall seconds, command
+#   tests/lists/results.txt    number of results, family of their names, command, feature. "vectors/avx2" is of
+#                              the family "vectors"; * is all of a command. The feature is "-", or one without
+#                              which a CPU gives fewer: of two machines, "-" has the smaller number.
 #
 # TEST_STRICT=1, which "make check-ci" sets, lets nothing get lost unseen. These fail, too:
-#   a command with fewer results (passed, failed and skipped) than the third column of tests/lists/costs.txt says
+#   a command with fewer results (passed, failed and skipped) of a family than tests/lists/results.txt has
+#   a skip that says "needs a CPU with" features that this CPU has
 #   a skip whose reason is not on the list of tests/lists/skips.txt
 #   a kernel that ran nowhere, but for those on that list
 #   a kernel that this CPU has all features for, as /proc/cpuinfo says, and that did not run on it
@@ -44,12 +50,16 @@
 # build than of another one, where they run: they are skipped. The last line says so.
 
 set -u
-costs=$(dirname "$0")/lists/costs.txt allowed=$(dirname "$0")/lists/skips.txt
+costs=$(dirname "$0")/lists/costs.txt results=$(dirname "$0")/lists/results.txt allowed=$(dirname "$0")/lists/skips.txt
 # Runs that are part of this one have skips and numbers of their own.
-strict=${TEST_STRICT-} record=${TEST_COSTS-}
-unset TEST_STRICT TEST_COSTS
+strict=${TEST_STRICT-} record=${TEST_RECORD-}
+unset TEST_STRICT TEST_RECORD
 LC_ALL=C
 export LC_ALL
+tab=$(printf '\t')
+# What this CPU has, if its own programs run; and the last feature that kernels were written for.
+features='' newest=avx512vbmi2
+[ -n "${TEST_EMULATOR-}" ] || features=$("$(dirname "$0")"/rigs/features.sh) || features=''
 work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
 own_ran='' workers=''
 # shellcheck disable=SC2086 # a list
@@ -90,7 +100,7 @@ where_kernels_ran() {
 
 # The kernels of this build's target that can run here, and of which no test says that they did.
 not_run_here() {
-    features=$("$(dirname "$0")"/rigs/features.sh) && [ -z "${TEST_EMULATOR-}" ] || return 0
+    [ -n "$features" ] || return 0
     for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
         awk -f "$(dirname "$0")/../app/driver/table.awk" -v kind=KERNEL -v target="${TEST_TARGET-}" "$table"
     done | awk -F '\t' -v features="$features" '
@@ -115,12 +125,72 @@ not_run_here() {
         }' "$TEST_RAN" -
 }
 
+# families LOG: how many results there are of each family of names
+families() {
+    tr -d '\r' <"$1" | awk '
+        /^(PASS|FAIL|SKIP) / {
+            name = substr($0, 6)
+            sub(/: .*/, "", name)
+            sub(/[/][^/]*$/, "", name)
+            sub(/[ ,:].*/, "", name)
+            count[name]++
+        }
+        END { for (name in count) printf "%d\t%s\n", count[name], name }'
+}
+
+# too_few NAME LOG: the families of which there are fewer results than recorded. Where tests/lists/skips.txt
+# says that one skip stands for several results, they are not counted.
+too_few() {
+    awk -F '\t' -v name="$1" '$1 == name && $3 == "several" { print $2 }' "$allowed" >"$2.several"
+    if [ -s "$2.several" ] && sed -n 's/^SKIP //p' "$2" | grep -q -E -f "$2.several"; then
+        return
+    fi
+    families "$2" | awk -F '\t' -v name="$1" -v features="+$features+" '
+        FILENAME != "-" {
+            if ($3 == name && ($4 == "-" || index(features, "+" $4 "+")) && $1 > least[$2]) least[$2] = $1
+            next
+        }
+        {
+            count[$2] = $1
+            count["*"] += $1
+        }
+        END {
+            for (family in least) if (count[family] < least[family])
+                printf "FAIL %s: %d results of %s, at least %d are recorded\n", name, count[family], family, least[family]
+        }' "$results" -
+}
+
+# What was seen, into the lists. A command that failed, or was not run, keeps what they have of it.
+record_lists() {
+    case +$features+ in
+    *"+$newest+"*) feature=$newest ;;
+    *) feature=- ;;
+    esac
+    {
+        cat "$work/costs"
+        awk -F '\t' 'FILENAME != "-" { new[$3] = 1; next } !($3 in new)' "$work/costs" - <"$costs"
+    } | sort -t "$tab" -k 3 >"$work/list" && cp "$work/list" "$costs"
+    awk -F '\t' -v OFS='\t' -v feature="$feature" '
+        { key = $3 FS $2 }
+        FILENAME != "-" { now[key] = $1; line[key] = $2 FS $3; new[$3] = 1; next }
+        !($3 in new) { print; next }
+        $4 == "-" { before[key] = $1 }
+        $4 != "-" && feature == "-" && $1 > now[key] { print }
+        END {
+            for (key in now) {
+                least = feature != "-" && key in before && before[key] < now[key] ? before[key] : now[key]
+                print least, line[key], "-"
+                if (least < now[key]) print now[key], line[key], feature
+            }
+        }' "$work/results" - <"$results" | sort -t "$tab" -k 3 -k 2,2 >"$work/list" && cp "$work/list" "$results"
+}
+
 # The ten commands that took most CPU time.
 most_expensive() {
     echo 'CPU seconds:'
     sort -k 1,1nr "$work/costs" | awk -F '\t' '
         { cpu += $1 }
-        NR <= 10 { line[NR] = sprintf("    %7.1f  %s (%d s of wall time)", $1, $4, $2) }
+        NR <= 10 { line[NR] = sprintf("    %7.1f  %s (%d s of wall time)", $1, $3, $2) }
         END {
             for (i = 1; i in line; i++) print line[i]
             printf "    %7.1f  in all\n", cpu
@@ -146,8 +216,13 @@ unexpected() {
             where_kernels_ran | awk '/ NOT EXECUTED$/ { print "*\tNOT EXECUTED " $1 }'
             not_run_here
         fi
-    } | awk -F '\t' '
+    } | awk -F '\t' -v features="+$features+" '
         FILENAME != "-" { if ($0 !~ /^#/ && NF >= 2) { command[++n] = $1; pattern[n] = $2 } next }
+        match($2, /: needs a CPU with [a-z0-9.+]*$/) {
+            count = split(substr($2, RSTART + 19), needs, "+")
+            for (k = 1; k <= count; k++) if (!index(features, "+" needs[k] "+")) break
+            if (k > count) { print $1 ": " $2 ", which this CPU has"; next }
+        }
         {
             for (i = 1; i <= n; i++) if ((command[i] == "*" || command[i] == $1) && $2 ~ pattern[i]) next
             print $1 ": " $2
@@ -254,12 +329,14 @@ count() {
         verdict="FAIL $name: says nothing of any test"
     fi
     [ -n "$verdict" ] && f=$((f + 1))
-    least=$(awk -F '\t' -v name="$name" '$4 == name { print $3 }' "$costs")
-    if [ -n "$strict" ] && [ -n "$least" ] && [ $((p + f + s)) -lt "$least" ]; then
-        verdict="FAIL $name: $((p + f + s)) results, at least $least are recorded"
-        f=$((f + 1))
+    few=''
+    [ -z "$strict" ] || few=$(too_few "$name" "$log")
+    if [ -n "$few" ]; then
+        verdict=$(printf '%s\n%s' "$verdict" "$few" | sed '/^$/d')
+        f=$((f + $(echo "$few" | grep -c .)))
     fi
-    printf '%s\t%s\t%s\t%s\n' "$cpu" "$seconds" $((p + f + s)) "$name" >>"$work/costs"
+    printf '%s\t%s\t%s\n' "$cpu" "$seconds" "$name" >>"$work/costs"
+    [ "$f" -ne 0 ] || families "$log" | sed "s;\$;$tab$name;" >>"$work/results"
     echo "$name: $p passed${f:+, $f failed}, $s skipped" |
         sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s, $cpu s of CPU)/")"
     sed -n 's/^NOTE /    /p' "$log"
@@ -267,7 +344,7 @@ count() {
     # A failure may be explained by the lines around it.
     if [ "$f" -ne 0 ]; then
         grep -v -e '^PASS ' -e '^RAN ' -e '^NOTE ' "$log" | sed 's/^/    /'
-        [ -n "$verdict" ] && echo "    $verdict"
+        [ -z "$verdict" ] || echo "$verdict" | sed 's/^/    /'
     fi
     grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
     # Nothing but skips: what this command guarantees was not shown.
@@ -290,7 +367,7 @@ for queued in "$@"; do
     at=$((at + 1))
     printf '%s\t%s\n' $at "$(name_of "$queued")"
 done | awk -F '\t' '
-    FILENAME != "-" { cost[$4] = $1; next }
+    FILENAME != "-" { cost[$3] = $1; next }
     { print ($2 in cost ? cost[$2] : 99999), $1 }' "$costs" - | sort -k 1,1nr -k 2,2n >"$work/order"
 first=$number
 while [ "$jobs" -gt 0 ] && [ $# -gt 0 ]; do
@@ -316,7 +393,7 @@ done
 wait
 workers=''
 [ -n "$own_ran" ] && where_kernels_ran
-[ -z "$record" ] || sort -k 4 "$work/costs" >"$record"
+[ -z "$record" ] || record_lists
 [ ! -s "$work/costs" ] || most_expensive
 [ ! -s "$work/skips" ] || why_skipped
 [ ! -s "$work/silent" ] || not_shown

@@ -286,11 +286,9 @@ static void step(const char *title, const struct kernel *b, job *run) {
             continue;
         }
         if (missing && (missing != CPU_XOP || run != kernel || !vprotq_emulate())) {
-            char name[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
+            char name[100];
             snprintf(name, sizeof name, "same-path/%s%s", title, b->name);
-            util_features(b->needs, needs);
-            snprintf(why, sizeof why, "needs a CPU with %s", needs);
-            test_skip(name, why);
+            test_skip_for(name, b);
             continue;
         }
         test_begin("same-path/%s%s", title, b->name);

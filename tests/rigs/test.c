@@ -57,6 +57,13 @@ void test_ran(const struct kernel *k, const char *where) {
     }
 }
 
+void test_skip_for(const char *skipped, const struct kernel *kernel) {
+    char needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
+    util_features(kernel->needs, needs);
+    snprintf(why, sizeof why, "needs a CPU with %s", needs);
+    test_skip(skipped, why);
+}
+
 unsigned long test_sample(unsigned long count) {
     const char *const text = getenv("TEST_SAMPLE");
     const unsigned long part = text ? strtoul(text, NULL, 10) : 1;

@@ -8,7 +8,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS TEST_RAN TEST_STRICT TEST_COSTS
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS TEST_RAN TEST_STRICT TEST_RECORD
 if [ -z "${TEST_SURROUNDINGS-}" ]; then
     # All of "make check", with few random tries.
     TEST_SURROUNDINGS='make -s check'

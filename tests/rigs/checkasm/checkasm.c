@@ -417,7 +417,7 @@ void checkasm_kernel(const char *family, const struct kernel *k,
     sprintf(name, "checkasm/%.10s%.40s", contract->before, k->name);
     emulation = !util_runs(k) && emulates(k);
     if (!util_runs(k) && !emulation) {
-        test_skip(name, "this CPU cannot run it");
+        test_skip_for(name, k);
         return;
     }
     memset(&c, 0, sizeof c);

@@ -8,11 +8,9 @@
 void test_one(const char *subject, const struct kernel *kernel,
               void (*run)(const struct kernel *kernel)) {
     if (!util_runs(kernel)) {
-        char skipped[100], needs[UTIL_FEATURES_BYTES], why[UTIL_FEATURES_BYTES + 20];
+        char skipped[100];
         snprintf(skipped, sizeof skipped, "%s/%s", subject, kernel->name);
-        util_features(kernel->needs, needs);
-        snprintf(why, sizeof why, "needs a CPU with %s", needs);
-        test_skip(skipped, why);
+        test_skip_for(skipped, kernel);
         return;
     }
     test_begin("%s/%s", subject, kernel->name);

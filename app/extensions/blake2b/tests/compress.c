@@ -492,7 +492,7 @@ int main(int argc, char **argv) {
         } else if (!util_runs(k)) {
             char name[100];
             sprintf(name, "compress/differential/%s", k->name);
-            test_skip(name, "this CPU cannot run it");
+            test_skip_for(name, k);
             continue;
         }
         dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);

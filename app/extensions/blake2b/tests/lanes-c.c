@@ -143,7 +143,7 @@ void test_each_lane_kernel(const char *subject, void (*run)(void)) {
         if (!runs(b)) {
             char name[100];
             sprintf(name, "%s/%s", subject, b->name);
-            test_skip(name, "this CPU cannot run it");
+            test_skip_for(name, b);
             continue;
         }
         rows[0] = row;

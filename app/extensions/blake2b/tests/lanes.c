@@ -723,7 +723,7 @@ int main(int argc, char **argv) {
         if (b->needs & ~cpu_features()) {
             char name[100];
             sprintf(name, "lanes/differential/%s", b->name);
-            test_skip(name, "this CPU cannot run it");
+            test_skip_for(name, b);
             continue;
         }
         test_begin("lanes/differential/%s", b->name);
@@ -734,7 +734,7 @@ int main(int argc, char **argv) {
         if (b->needs & ~cpu_features()) {
             char name[100];
             sprintf(name, "lanes/differential/short_%s", b->name);
-            test_skip(name, "this CPU cannot run it");
+            test_skip_for(name, b);
             continue;
         }
         test_begin("lanes/differential/short_%s", b->name);
