@@ -23,14 +23,14 @@
 # and a command that it does not list starts before all others. The report keeps the order of the
 # arguments. It ends with the ten that took most CPU time.
 #
-# TEST_RECORD=1 puts what it sees of each command that passes into two lists, in place of what they have of it:
+# TEST_RECORD=1 puts what it sees of each command that passes into two lists:
 #   tests/lists/costs.txt      CPU seconds, wall seconds, command
-#   tests/lists/results.txt    number of results, family of their names, command, feature. "vectors/avx2" is of
-#                              the family "vectors"; * is all of a command. The feature is "-", or one without
-#                              which a CPU gives fewer: of two machines, "-" has the smaller number.
+#   tests/lists/results.txt    number of results, family of their names, command, feature
+# "vectors/avx2" is of the family "vectors"; * is all of a command. The feature is "-", or one
+# without which a CPU gives fewer: of two machines, "-" has the smaller number.
 #
 # TEST_STRICT=1, which "make check-ci" sets, lets nothing get lost unseen. These fail, too:
-#   a command with fewer results (passed, failed and skipped) of a family than tests/lists/results.txt has
+#   a command with fewer results of a family, skips included, than tests/lists/results.txt has
 #   a skip that says "needs a CPU with" features that this CPU has
 #   a skip whose reason is not on the list of tests/lists/skips.txt
 #   a kernel that ran nowhere, but for those on that list
@@ -50,7 +50,8 @@
 # build than of another one, where they run: they are skipped. The last line says so.
 
 set -u
-costs=$(dirname "$0")/lists/costs.txt results=$(dirname "$0")/lists/results.txt allowed=$(dirname "$0")/lists/skips.txt
+lists=$(dirname "$0")/lists
+costs=$lists/costs.txt results=$lists/results.txt allowed=$lists/skips.txt
 # Runs that are part of this one have skips and numbers of their own.
 strict=${TEST_STRICT-} record=${TEST_RECORD-}
 unset TEST_STRICT TEST_RECORD
@@ -138,8 +139,8 @@ families() {
         END { for (name in count) printf "%d\t%s\n", count[name], name }'
 }
 
-# too_few NAME LOG: the families of which there are fewer results than recorded. Where tests/lists/skips.txt
-# says that one skip stands for several results, they are not counted.
+# too_few NAME LOG: the families of which there are fewer results than recorded. They are not
+# counted where tests/lists/skips.txt says that one skip is instead of several results.
 too_few() {
     awk -F '\t' -v name="$1" '$1 == name && $3 == "several" { print $2 }' "$allowed" >"$2.several"
     if [ -s "$2.several" ] && sed -n 's/^SKIP //p' "$2" | grep -q -E -f "$2.several"; then
@@ -147,7 +148,8 @@ too_few() {
     fi
     families "$2" | awk -F '\t' -v name="$1" -v features="+$features+" '
         FILENAME != "-" {
-            if ($3 == name && ($4 == "-" || index(features, "+" $4 "+")) && $1 > least[$2]) least[$2] = $1
+            if ($3 == name && $1 > least[$2] && ($4 == "-" || index(features, "+" $4 "+")))
+                least[$2] = $1
             next
         }
         {
@@ -156,11 +158,12 @@ too_few() {
         }
         END {
             for (family in least) if (count[family] < least[family])
-                printf "FAIL %s: %d results of %s, at least %d are recorded\n", name, count[family], family, least[family]
+                printf "FAIL %s: %d results of %s, at least %d are recorded\n",
+                    name, count[family], family, least[family]
         }' "$results" -
 }
 
-# What was seen, into the lists. A command that failed, or was not run, keeps what they have of it.
+# What was seen, into the lists. They keep their rows of a command that failed or was not run.
 record_lists() {
     case +$features+ in
     *"+$newest+"*) feature=$newest ;;
@@ -178,11 +181,13 @@ record_lists() {
         $4 != "-" && feature == "-" && $1 > now[key] { print }
         END {
             for (key in now) {
-                least = feature != "-" && key in before && before[key] < now[key] ? before[key] : now[key]
+                least = now[key]
+                if (feature != "-" && key in before && before[key] < least) least = before[key]
                 print least, line[key], "-"
                 if (least < now[key]) print now[key], line[key], feature
             }
-        }' "$work/results" - <"$results" | sort -t "$tab" -k 3 -k 2,2 >"$work/list" && cp "$work/list" "$results"
+        }' "$work/results" - <"$results" |
+        sort -t "$tab" -k 3 -k 2,2 >"$work/list" && cp "$work/list" "$results"
 }
 
 # The ten commands that took most CPU time.
@@ -197,12 +202,12 @@ most_expensive() {
         }'
 }
 
-# What tests/README.md says of commands that skipped all that they have.
+# What tests/catalogue.md says of commands that skipped all that they have.
 not_shown() {
     echo 'Not shown:'
     while read -r name; do
         script=${name%% *}
-        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$(dirname "$0")/README.md" | head -n 1)
+        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$lists/../catalogue.md" | head -n 1)
         echo "    ${what:-$script} ($name: $(awk -F '\t' -v name="$name" '$1 == name { sub(/^.*: /, "", $2); print $2; exit }' "$work/skips"))"
     done <"$work/silent"
 }

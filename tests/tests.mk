@@ -238,7 +238,6 @@ CHECK_BOTH = \
   tests/build/external/external.sh \
   tests/build/vs2013/vs2013.sh \
   tests/tree/plot.sh \
-  'tests/build/package.sh deb' \
   'tests/proof/proof.sh sample' 'tests/proof/proof.sh check' \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2) \
   $(patsubst %,'tests/proof/proof.sh --target % emulate 20 1',elf64 arm64 riscv64)
@@ -246,6 +245,7 @@ CHECK_BOTH = \
 # Tier one: samples of the rigs that take long, with fixed seeds, so that a run never fails by chance. Each line's
 # comment in CHECK_NIGHTLY says what only tier two has.
 CHECK_CI = $(CHECK_BOTH) \
+  'tests/build/package.sh deb' \
   'tests/fuzz/fuzz.sh address 5' \
   'tests/systems/bochs/bochs.sh sample' \
   'tests/rigs/unwind.sh gcc gcc-32' \
@@ -254,8 +254,8 @@ CHECK_CI = $(CHECK_BOTH) \
   tests/build/amalgamation/amalgamation.sh \
   tests/build/cmake.sh \
   'tests/build/kernels/kernels.sh sample' \
-  tests/build/bindings.sh \
-  $(patsubst %,'tests/systems/contract/contract.sh %',msp430 s390x cortex-m4) \
+  'tests/build/bindings.sh python rust-tests' \
+  $(patsubst %,'tests/systems/contract/contract.sh %',msp430 cortex-m4) \
   $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list ci))
 
 # Tier two. Beside each rig: what tier one has of it, and what notices most of the faults that the rest would.
@@ -287,6 +287,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/systems/i386/i386.sh \
   tests/build/regenerate.sh \
   'tools/sizes.sh --check' \
+  'tests/build/package.sh deb-tests' \
   'tests/build/package.sh rpm' \
   'tests/build/package.sh ports' \
   'tests/build/package.sh dist' \

@@ -3,7 +3,9 @@
 #
 # Builds and tests the bindings for other languages as their users would, from a clean folder.
 #
-# Usage: tests/build/bindings.sh [python|rust]...      all without an argument
+# Usage: tests/build/bindings.sh [python|rust|rust-tests]...
+#   without an argument: python and rust
+#   rust-tests: only the crate's tests, on this CPU
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -109,6 +111,7 @@ test_rust() {
         fail 'bindings/rust: another version than the library'
     fi
     rust_step 'tests, with the documentation'"'"'s' cargo test --offline --all-features || return
+    [ "$1" = all ] || return
     rust_step 'tests without features' cargo test --offline --lib --tests
     if cargo +nightly miri --version >/dev/null 2>&1; then
         rust_step 'miri, of what calls no C' cargo +nightly miri test --offline --lib --target-dir target/miri hash::
@@ -133,7 +136,8 @@ test_rust() {
 for language in "$@"; do
     case $language in
     python) test_python ;;
-    rust) test_rust ;;
+    rust) test_rust all ;;
+    rust-tests) test_rust tests ;;
     *) fail "bindings/$language: there is none" ;;
     esac
 done

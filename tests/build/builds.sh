@@ -17,9 +17,10 @@ cd "$(dirname "$0")/../.." || exit 1
 names=$*
 # Tier one has those whose faults no other build would notice. Another compiler: clang-strict. Kernels that the main
 # build has not, on this CPU: gcc-32. The reference that 8-bit CPUs take: generic-8. Undefined behaviour and wild accesses:
-# clang-asan-ubsan. Bytes that nobody wrote: clang-msan. The other byte order: s390x. A compiler that is neither gcc
-# nor clang: tcc.
-ci='clang-strict gcc-32 generic-8 clang-asan-ubsan clang-msan s390x tcc'
+# clang-asan-ubsan. (Bytes that nobody wrote: valgrind.sh; clang-msan would see those in C alone.)
+# The other byte order: s390x. A compiler that is neither gcc nor clang: tcc. Tier two tests the
+# utility that these two build, as tcc-tree and s390x-utility.
+ci='clang-strict gcc-32 generic-8 clang-asan-ubsan s390x tcc'
 if [ "$names" = '--list ci' ]; then
     echo "$ci"
     exit 0
@@ -118,9 +119,10 @@ elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/r
 [ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" --strict
 # By name only.
 [ "$names" = --list ] || build clang-16 clang-16 "" CC=clang-16 --strict
-sample=2 elsewhere=tests/rigs/cpuid/cpuid.sh
+# Kernels for 32-bit CPUs: clang-32 has the same, and what takes long of them.
+sample=2 targets=check elsewhere='tests/rigs/cpuid/cpuid.sh tests/rigs/same-path.sh'
 build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
-sample=10
+sample=10 targets='check check-compiler' elsewhere=tests/rigs/cpuid/cpuid.sh
 build clang-32 "clang" "" CC=clang "$linux_headers" --force-32bits --strict
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh' # the header knows of prefixes
 build prefix "gcc" "" CC=gcc --symbol-prefix=my_
@@ -144,10 +146,9 @@ build clang-msan "clang" "" CC=clang --sanitize=memory
 # Other compilers and C libraries, and what is made with them: of tcc by itself, as tier one has only the programs.
 targets='check check-tree' tree='tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh' elsewhere=''
 build musl "musl-gcc" "" CC=musl-gcc
-targets=check
-build tcc "tcc" "" CC=tcc
-targets=check-tree
 build tcc-tree "tcc" "" CC=tcc
+targets=check elsewhere=$of_utility
+build tcc "tcc" "" CC=tcc
 # From a folder of its own.
 targets='check check-tree' folder='my build' tree=${tree#* }
 elsewhere='tests/rigs/header.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
@@ -155,6 +156,8 @@ build elsewhere "gcc" "" CC=gcc
 elsewhere=tests/rigs/cpuid/cpuid.sh
 targets=check folder=. tree=''
 # Cross builds, and hosts with the other byte order: of 64 bits and of 32.
+build s390x-utility "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
+elsewhere="$elsewhere $of_utility"
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
 # (Hundreds of starts of the utility take minutes in qemu.)
 elsewhere=tests/util/sum.sh
