@@ -23,7 +23,8 @@ void test_begin(const char *format, ...) TEST_PRINTF(1, 2);
 void test_expect(int holds, const char *format, ...) TEST_PRINTF(2, 3);
 void test_end(void);
 void test_skip(const char *name, const char *why);
-void test_skip_for(const char *skipped, const struct kernel *kernel); /* this CPU lacks what it needs */
+void test_skip_for(const char *skipped,
+                   const struct kernel *kernel); /* this CPU lacks what it needs */
 int test_exit(void);
 
 /* For the table of where the kernels ran (tests/run.sh), after test_end(): prints "RAN kernel where",
