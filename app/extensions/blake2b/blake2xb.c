@@ -116,10 +116,11 @@ static void advance(xof_state *state, blake2b_uint32 nodes) {
 
 #if defined(BLAKE2B_HAVE_LANES)
 /* (By memcpy and memset of more than a row compilers make instructions that are slow to start.) */
-static void set_row(uint64_t row[BLAKE2B_LANES_MAX], uint64_t x) {
+static void set_row(uint64_t row[BLAKE2B_LANES_MAX], unsigned lanes, uint64_t x) {
     unsigned j;
-    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+    for (j = 0; j < lanes; j += 2) { /* a compiler stores both at once */
         row[j] = x;
+        row[j + 1] = x;
     }
 }
 #endif
@@ -142,9 +143,9 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
     for (i = 0; i < 8; i++) {
         move_word(&start[i], first.H + 8 * i);
     }
-    set_row(L.F[0], ~(uint64_t)0);
-    set_row(L.F[1], 0);
-    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+    set_row(L.F[0], kernel->messages, ~(uint64_t)0);
+    set_row(L.F[1], kernel->messages, 0);
+    for (j = 0; j < kernel->messages; j++) { /* no later one has more */
         L.add[j] = sizeof state->root;
         L.in[j] = block;
     }
@@ -152,10 +153,10 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
         const blake2b_uint32 next = get32(state->next);
         unsigned lanes = count < kernel->messages ? (unsigned)count : kernel->messages;
         for (i = 0; i < 8; i++) {
-            set_row(L.H[i], start[i]);
+            set_row(L.H[i], kernel->messages, start[i]);
         }
-        set_row(L.T[0], 0);
-        set_row(L.T[1], 0);
+        set_row(L.T[0], kernel->messages, 0);
+        set_row(L.T[1], kernel->messages, 0);
         for (j = 0; j < lanes; j++) {
             L.H[1][j] ^= (uint64_t)next + j;
         }

@@ -6,7 +6,7 @@
 #ifndef BLAKE2B_ROUND_64_H
 #define BLAKE2B_ROUND_64_H
 
-GENERAL_ONLY static uint64_t load64(const unsigned char *p) {
+GENERAL_ONLY static INLINE uint64_t load64(const unsigned char *p) {
     return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
            (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
            (uint64_t)p[7] << 56;
