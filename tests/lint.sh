@@ -85,9 +85,10 @@ else
 fi
 # Sentences, lines and words of documents and comments.
 if ! command -v python3 >/dev/null 2>&1; then
-    echo 'SKIP prose: no python3'
+    echo 'SKIP prose, parameters: no python3'
 else
     tests/tree/prose.py || status=1
+    tests/tree/parameters.py || status=1
 fi
 # The layout of the C code.
 tools/format.sh --check || status=1

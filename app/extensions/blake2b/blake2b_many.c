@@ -248,7 +248,7 @@ static void wipe_lanes(work *w, unsigned lanes) {
 }
 
 /* Messages of one block, LANES at a time while all of them are: no more is done for each than must be. */
-static void short_messages(work *w, const struct kernel *kernel) {
+static void single_blocks(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages;
     const size_t least = w->full ? 1 : 0, most = BLAKE2B_BLOCKBYTES - w->rest;
     unsigned j;
@@ -298,30 +298,30 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
                                      const struct kernel *serial) {
     enum { GROUP = 8 };
     const unsigned long few = blake2b_few(serial);
-    CACHE_ALIGNED blake2b_short W;
+    CACHE_ALIGNED blake2b_short common;
     const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
     size_t count = 0, odd;
     unsigned i;
     while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
         count++;
     }
-    move_word(&W.T[0], w->first.T);
+    move_word(&common.T[0], w->first.T);
     if (!count || (count < GROUP && (count < w->count || !(few & BLAKE2B_FEW_GROUP(count)))) ||
-        W.T[0] > ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
+        common.T[0] > ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
         return;
     }
     for (i = 0; i < 8; i++) {
-        move_word(&W.H[i], w->first.H + 8 * i);
+        move_word(&common.H[i], w->first.H + 8 * i);
     }
-    W.T[0] += w->rest;
-    move_word(&W.T[1], w->first.T + 8);
-    W.f1 = w->last_node ? ~(uint64_t)0 : 0;
-    W.digest = lowest_bits(w->digest_length);
-    W.rest = w->rest;
-    W.kept[0] = lowest_bits(w->rest);
-    W.kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
-    memset(W.remainder, 0, sizeof W.remainder);
-    memory_copy(W.remainder, w->block, w->rest);
+    common.T[0] += w->rest;
+    move_word(&common.T[1], w->first.T + 8);
+    common.f1 = w->last_node ? ~(uint64_t)0 : 0;
+    common.digest = lowest_bits(w->digest_length);
+    common.rest = w->rest;
+    common.kept[0] = lowest_bits(w->rest);
+    common.kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
+    memset(common.remainder, 0, sizeof common.remainder);
+    memory_copy(common.remainder, w->block, w->rest);
 
     /* Two groups at once are faster than one after the other: what fills no group goes with the last one. */
     odd = count % (2 * GROUP);
@@ -331,7 +331,7 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
         odd = 0;
     }
     if (count - odd) {
-        kernel(&W, w->jobs, (count - odd) / GROUP);
+        kernel(&common, w->jobs, (count - odd) / GROUP);
     }
     if (odd) {
         blake2b_job jobs[2 * GROUP];
@@ -341,18 +341,18 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
             if (i < odd) {
                 jobs[i] = w->jobs[count - odd + i];
             } else {
-                jobs[i].in = &W;
+                jobs[i].in = &common;
                 jobs[i].inlen = 0;
                 jobs[i].hash = nowhere;
             }
         }
-        kernel(&W, jobs, all / GROUP);
+        kernel(&common, jobs, all / GROUP);
         memory_wipe(nowhere, sizeof nowhere);
     }
     w->jobs += count;
     w->count -= count;
     if (w->secret) {
-        memory_wipe(&W, sizeof W);
+        memory_wipe(&common, sizeof common);
     }
 }
 
@@ -387,7 +387,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
     }
     for (;;) {
         if (!w->active) {
-            short_messages(w, kernel);
+            single_blocks(w, kernel);
         }
         while (w->active < lanes && w->count) {
             begin(w, w->active++);

@@ -40,37 +40,37 @@ static uint64_t ones(unsigned n) {
 int blake2b_short_selftest(const struct kernel *k) {
     unsigned char in[SELFTEST_SHORT_BYTES], out[JOBS][ROOM];
     blake2b_job jobs[JOBS];
-    CACHE_ALIGNED blake2b_short W;
+    CACHE_ALIGNED blake2b_short common;
     unsigned i, j, w;
     if (!k->entry) {
         return 0;
     }
     selftest_input(in, sizeof in);
-    memset(&W, 0, sizeof W);
+    memset(&common, 0, sizeof common);
     for (i = 0; i < sizeof short_cases / sizeof short_cases[0]; i++) {
         const short_case *c = &short_cases[i];
-        W.T[0] = c->t0;
-        W.T[1] = c->t1;
-        W.f1 = c->f1 ? ~(uint64_t)0 : 0;
-        W.digest = ones(c->digest);
-        W.rest = c->rest;
-        W.kept[0] = ones(c->rest);
-        W.kept[1] = ones(c->rest > 64 ? c->rest - 64u : 0);
-        memset(W.remainder, 0, sizeof W.remainder);
-        memcpy(W.remainder, in, c->rest);
+        common.T[0] = c->t0;
+        common.T[1] = c->t1;
+        common.f1 = c->f1 ? ~(uint64_t)0 : 0;
+        common.digest = ones(c->digest);
+        common.rest = c->rest;
+        common.kept[0] = ones(c->rest);
+        common.kept[1] = ones(c->rest > 64 ? c->rest - 64u : 0);
+        memset(common.remainder, 0, sizeof common.remainder);
+        memcpy(common.remainder, in, c->rest);
         memset(out, 0x5a, sizeof out);
         for (j = 0; j < 8u * c->groups; j++) {
             jobs[j].inlen = (c->first + c->step * j) % (129u - c->rest);
             jobs[j].in = in + 7 * j;
             jobs[j].hash = out[j] + (i & 1);
         }
-        BLAKE2B_SHORT(k)(&W, jobs, c->groups);
+        BLAKE2B_SHORT(k)(&common, jobs, c->groups);
         for (j = 0; j < 8u * c->groups; j++) {
             for (w = 0; w < ROOM; w++) {
-                W.H[w & 7] = (W.H[w & 7] << 13 | W.H[w & 7] >> 51) ^ out[j][w];
+                common.H[w & 7] = (common.H[w & 7] << 13 | common.H[w & 7] >> 51) ^ out[j][w];
             }
         }
-        if (memcmp(W.H, short_expected[i], sizeof W.H)) {
+        if (memcmp(common.H, short_expected[i], sizeof common.H)) {
             return (int)i + 1;
         }
     }
