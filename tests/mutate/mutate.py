@@ -533,6 +533,11 @@ def first_failure(text):
     return (lines or text.strip().splitlines()[-1:] or ["?"])[0][:300]
 
 
+def left_out(folder, names):
+    """Of what is copied: what was built, in the top folder alone."""
+    return {".git", "build", "bin"} & set(names) if folder == TOP else set()
+
+
 class Tree:
     """A copy of the project, configured and built, to spoil."""
 
@@ -633,7 +638,7 @@ class Rigged:
         self.killed = collections.Counter()
         self.lock = threading.Lock()
         base = os.path.join(folder, rig.name)
-        shutil.copytree(TOP, base, ignore=shutil.ignore_patterns(".git", "build", "bin"))
+        shutil.copytree(TOP, base, ignore=left_out)
         for name in ("build", "bin"):
             os.makedirs(os.path.join(base, name))
         tree = Tree(base)
@@ -753,9 +758,10 @@ def kernel_judges(names, emulated, slow):
 
 
 def source(name):
-    """The path of the source that is called so; with a folder before it, if there are several."""
+    """The path of the source that is called so, with a folder before it if there are several; no test."""
     found = [os.path.relpath(os.path.join(folder, file), TOP) for folder, _, files in os.walk(os.path.join(TOP, SOURCES))
-             for file in files if ("/" + os.path.join(folder, file)).endswith("/" + name)]
+             for file in files if ("/" + os.path.join(folder, file)).endswith("/" + name)
+             and os.path.basename(folder) != "tests"]
     if len(found) != 1:
         sys.exit("mutate: %s sources are called %s" % (len(found) or "no", name))
     return found[0]
@@ -971,7 +977,7 @@ class Run:
             """As it is, or with sanitizers; built when it is first asked for."""
             if kind not in trees:
                 tree = trees[kind] = Tree(os.path.join(folder, kind))
-                shutil.copytree(TOP, tree.folder, symlinks=True, ignore=shutil.ignore_patterns(".git", "build", "bin"))
+                shutil.copytree(TOP, tree.folder, symlinks=True, ignore=left_out)
                 for name in ("build", "bin"):
                     os.makedirs(os.path.join(tree.folder, name))
                 tree.run(["./configure"] + (["CC=clang", "--sanitize"] if kind == "sanitize" else []))

@@ -35,7 +35,7 @@ skip() {
 # run ARGUMENT...: status, and what was written in $tmp/out and $tmp/err (no carriage returns)
 # One call takes seconds at most. What hangs is killed, and ends the tests.
 # shellcheck disable=SC3045 # every sh has -t
-ulimit -t 60
+ulimit -t 30
 run() {
     "$util" "$@" >"$tmp/out.raw" 2>"$tmp/err.raw" </dev/null
     status=$?

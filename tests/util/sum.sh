@@ -56,9 +56,12 @@ show() {
     tr '\n\r\0' '|^@' <"$1" | tr -c '[:print:]' '?' | cut -c 1-300
 }
 
-# One call takes milliseconds. What hangs is killed, and ends the tests: each of them would wait again.
+# One call takes milliseconds, some seconds in an emulator. What hangs is killed, and ends the
+# tests: each of them would wait again.
+calls_cpu=20
+[ -z "${SUM_LARGE-}" ] || calls_cpu=300
 # shellcheck disable=SC3045 # every sh has -t
-ulimit -t 60
+ulimit -t $calls_cpu
 limit=''
 ! command -v timeout >/dev/null 2>&1 || limit='timeout 120'
 
