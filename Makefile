@@ -5,7 +5,8 @@
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-# Ranges such as [a-z], capitals and order are the same in every locale. ($(shell) does not see this.)
+# Ranges such as [a-z], capitals and order are the same in every locale. ($(shell) does not see
+# this.)
 export LC_ALL := C
 
 ifneq ($(filter-out clean distclean help,$(or $(MAKECMDGOALS),all)),)
@@ -30,7 +31,8 @@ include app/lists.mk
 
 # An extension is a folder; its name is the library's: libNAME. Of each NAME:
 #   C_OBJECTS_NAME   what is C in its library: its own objects and the driver's
-#   KERNELS_NAME     the kernels of one message, and what they share; LANES_NAME: those of several and of other contracts
+#   KERNELS_NAME     the kernels of one message, and what they share
+#   LANES_NAME       those of several messages and of other contracts
 #   UTIL_NAME        its rows for the utility, which is not in the library
 # and the sources of its library, for those who compile them themselves (doc/packaging.md).
 EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
@@ -58,7 +60,7 @@ STATIC_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
 UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(foreach e,$(EXTENSIONS),$(call objects_of,$e,$(UTIL_$e) $(REFERENCES_OUTSIDE_$e)))
 
 MAJOR := $(firstword $(subst ., ,$(VERSION)))
-# The libraries whose header stands in app/include: these are installed, and can be shared ones.
+# The libraries whose header is in app/include: these are installed, and can be shared ones.
 LIBRARIES := $(foreach e,$(EXTENSIONS),$(if $(wildcard app/include/$e.h),$e))
 # Of a library: what programs look for, the file (no other on Windows), what the linker does.
 ifeq ($(OBJECT_FORMAT),win)
@@ -108,8 +110,9 @@ bench-plot: util
 	$(UTILITY) bench --csv >build/bench.csv
 	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
-# Every file that a script writes from others under version control. "make check" tells which is not up to date.
-# (Sizes are recorded of ELF objects, on targets where a kernel has one encoding: tests/rigs/size.sh.)
+# Every file that a script writes from others under version control. "make check" tells which is not
+# up to date. (Sizes are recorded of ELF objects, on targets where a kernel has one encoding:
+# tests/rigs/size.sh.)
 SIZES := $(if $(filter elf,$(OBJECT_FORMAT)),$(if $(filter X86_64 ARM64,$(TARGET)),$(if $(ASSEMBLE),,$(KERNELS))))
 .PHONY: regenerate
 regenerate: $(SIZES)
@@ -176,10 +179,10 @@ endef
 endif
 ASSEMBLY_FROM := $(CONFIGURED) $(if $(ASSEMBLE),app/driver/x86/split.awk)
 
-# An extension: its name, its folder, what its macros begin with. Each library has a driver of its own, whose names
-# are not another's (driver/names.h), and sees no folder but its own, wherever that is. In the static library the calls
-# are hidden too: a program that carries it does not offer them to its other libraries, which may have been linked with
-# another version.
+# An extension: its name, its folder, what its macros begin with. Each library has a driver of its
+# own, whose names are not another's (driver/names.h), and sees no folder but its own, wherever that
+# is. In the static library the calls are hidden too: a program that carries it does not offer them
+# to its other libraries, which may have been linked with another version.
 define EXTENSION
 build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
@@ -204,19 +207,19 @@ $(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f,$(call 
 
 # ---- linking ----
 
-# The calls in a library's header, whose names are exported, and no others. grep counts them as well: a build
-# that exports fewer calls than the header declares is an error.
+# The calls in a library's header, whose names are exported, and no others. grep counts them as
+# well: a build that exports fewer calls than the header declares is an error.
 CALL_LISTS := $(patsubst %,build/%.calls,$(LIBRARIES))
 $(CALL_LISTS): build/%.calls: app/include/%.h app/package/calls.awk
 	awk -v api=$(call in_capitals,$*)_API -f app/package/calls.awk $< >$@
 	@sort -u -o $@ $@
 	@declared=$$(grep -c '^$(call in_capitals,$*)_API ' $<); found=$$(grep -c . $@); [ "$$declared" = "$$found" ] || \
 	  { echo "$<: declares $$declared calls, but $$found names would be exported" >&2; exit 1; }
-# What stands before them: what configure was told, or the library's own.
+# What is before them: what configure was told, or the library's own.
 symbol_prefix = $(if $(filter libblake2b_,$(SYMBOL_PREFIX)),lib$1_,$(SYMBOL_PREFIX))
 
-# A shared library: its name, its objects. Its own calls go to itself, whatever else in the process has the same names.
-# ($(EXPORTS), $(IMPORTS) and $(DEFINITIONS) are what configure's flags name.)
+# A shared library: its name, its objects. Its own calls go to itself, whatever else in the process
+# has the same names. ($(EXPORTS), $(IMPORTS) and $(DEFINITIONS) are what configure's flags name.)
 define SHARED
 build/$1.exports: build/$1.calls $$(CONFIGURED) Makefile
 	{ echo 'LIB$3_$$(MAJOR) {'; echo 'global:'; sed 's/.*/    $$(call symbol_prefix,$1)&;/' $$<; \
@@ -289,8 +292,8 @@ define NEWLINE
 
 
 endef
-# The text $(1) without references to the variables $(2): what has a $ then, means something else. All
-# are looked at as they are written, before one of them is expanded, and before any recipe is.
+# The text $(1) without references to the variables $(2): what has a $ then, means something else.
+# All are looked at as they are written, before one of them is expanded, and before any recipe is.
 unreferenced = $(if $(2),$(call unreferenced,$(subst $${$(firstword $(2))},,$(subst $$($(firstword $(2))),,$(1))),$(wordlist 2,99,$(2))),$(1))
 CHECK_FOLDERS = $(strip $(foreach f,DESTDIR $(FOLDERS), \
   $(if $(findstring $$,$(if $(filter file,$(origin $f)),,$(call unreferenced,$(value $f),CURDIR $(FOLDERS)))),$(error $f cannot have a $$ in it: $(value $f)))) \
@@ -414,13 +417,14 @@ uninstall: $(CALL_LISTS)
 
 # ---- a release ----
 
-# The kernels as NASM and Yasm read them, for Visual Studio: in the release's archive, not under version control.
+# The kernels as NASM and Yasm read them, for Visual Studio: in the release's archive, not under
+# version control.
 expand_kernels = CC=$(call quoted,$(CC)) MAKE=$(call quoted,$(MAKE_COMMAND)) $(PYTHON) $1/generate.py --asm
 vs2013-asm:
 	$(call expand_kernels,vs2013)
 
-# The sources as one archive, the same from every checkout of one version, and from what was unpacked
-# of such an archive.
+# The sources as one archive, the same from every checkout of one version, and from what was
+# unpacked of such an archive.
 DIST := libblake2b-$(VERSION)
 dist:
 	@rm -rf build/dist && mkdir -p build/dist/$(DIST)

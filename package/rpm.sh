@@ -4,7 +4,8 @@
 # What rpmbuild wants, from a release that "make dist" has made:
 #
 #   package/rpm.sh ARCHIVE FOLDER
-#   rpmbuild -ba --define "_topdir FOLDER" FOLDER/SPECS/libblake2b.spec      FOLDER with its whole path
+#   rpmbuild -ba --define "_topdir FOLDER" FOLDER/SPECS/libblake2b.spec
+#       (FOLDER with its whole path)
 #
 # Maintainer and home page come from package/CONTACT, or the file that CONTACT names.
 set -eu

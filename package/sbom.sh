@@ -5,7 +5,8 @@
 #
 #   package/sbom.sh ARCHIVE
 #
-# From the same archive it is the same, wherever it is made: its time is that of the first file in it.
+# From the same archive it is the same, wherever it is made: its time is that of the first file in
+# it.
 set -eu
 LC_ALL=C
 export LC_ALL

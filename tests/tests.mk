@@ -109,8 +109,8 @@ LONG := build/tests/long$(EXE)
 $(LONG): build/tests/long.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
-# tests/fuzz: each target with the standalone runner, or with FUZZ_ENGINE, a fuzzer's own (tests/fuzz/build.sh).
-# Those of the util need streams in memory.
+# tests/fuzz: each target with the standalone runner, or with FUZZ_ENGINE, a fuzzer's own
+# (tests/fuzz/build.sh). Those of the util need streams in memory.
 FUZZ_TARGETS := api $(if $(filter posix,$(SYSTEM)),list options)
 FUZZ_PROGRAMS := $(patsubst %,build/tests/fuzz-%$(EXE),$(FUZZ_TARGETS))
 FUZZ_LINK ?= $(CC) $(CFLAGS)
@@ -136,7 +136,8 @@ fuzz-build:
 fuzz:
 	FUZZ_CORPUS=build/fuzz/corpus tests/fuzz/fuzz.sh address $(FUZZ_SECONDS)
 
-# What calls leave on the stack and in registers; secrets/secrets.sh has the same with other compilers and options.
+# What calls leave on the stack and in registers; secrets/secrets.sh has the same with other
+# compilers and options.
 SECRETS := build/tests/secrets$(EXE)
 TEST_FILES += $(SECRETS)
 # (At -O3 its own copies of secrets are in registers that calls do not change.)
@@ -151,7 +152,8 @@ BIND_LAZILY = $(shell echo 'int main(void) { return 0; }' >build/tests/lazy.c &&
 $(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
 	$(CC) $(CFLAGS) $(LDFLAGS) $(if $(filter elf%,$(OBJECT_FORMAT)),$(BIND_LAZILY)) $(THREADS_FLAG) -o $@ $^
 
-# Not a test: this library beside others. They are opened at run time, with -ldl where that is apart.
+# Not a test: this library beside others. They are opened at run time, with -ldl where that is
+# apart.
 PEERS := build/tests/peers$(EXE)
 build/tests/peers.o: tools/peers/peers.c $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
@@ -161,11 +163,12 @@ $(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY) bin/libblake
 bench-peers: $(PEERS)
 	tools/peers/peers.sh $(PEERS)
 
-# check, also called check-build: the library and the util as they were built, with a fifth of the random tries.
-# check-compiler: what depends on the compiler, but not on how this was configured. check-tree: what the
-# sources alone decide, as configure, make install, the assembly for other assemblers. check-ci: tier one, which
-# every change must pass. check-nightly: tier two, everything. tests/README.md says what each tier has;
-# tests/setup installs what both need. As many run at once as there are CPUs, or as TEST_JOBS says.
+# check, also called check-build: the library and the util as they were built, with a fifth of the
+# random tries. check-compiler: what depends on the compiler, but not on how this was configured.
+# check-tree: what the sources alone decide, as configure, make install, the assembly for other
+# assemblers. check-ci: tier one, which every change must pass. check-nightly: tier two, everything.
+# tests/README.md says what each tier has; tests/setup installs what both need. As many run at once
+# as there are CPUs, or as TEST_JOBS says.
 CHECKING := check check-build check-compiler check-tree check-ci check-nightly prove
 .PHONY: $(CHECKING)
 
@@ -242,8 +245,8 @@ CHECK_BOTH = \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2) \
   $(patsubst %,'tests/proof/proof.sh --target % emulate 20 1',elf64 arm64 riscv64)
 
-# Tier one: samples of the rigs that take long, with fixed seeds, so that a run never fails by chance. Each line's
-# comment in CHECK_NIGHTLY says what only tier two has.
+# Tier one: samples of the rigs that take long, with fixed seeds, so that a run never fails by
+# chance. Each line's comment in CHECK_NIGHTLY says what only tier two has.
 CHECK_CI = $(CHECK_BOTH) \
   'tests/build/package.sh deb' \
   'tests/fuzz/fuzz.sh address 5' \
@@ -258,7 +261,8 @@ CHECK_CI = $(CHECK_BOTH) \
   $(patsubst %,'tests/systems/contract/contract.sh %',msp430 cortex-m4) \
   $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list ci))
 
-# Tier two. Beside each rig: what tier one has of it, and what notices most of the faults that the rest would.
+# Tier two. Beside each rig: what tier one has of it, and what notices most of the faults that the
+# rest would.
 CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
@@ -328,7 +332,8 @@ check-nightly: export TEST_LIMIT ?= 36000
 check-nightly:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_NIGHTLY)
 
-# doc/soundness.md: every kernel that the prover knows. (check-all proves what changed since the reports in measured/proved.)
+# doc/soundness.md: every kernel that the prover knows. (check-all proves what changed since the
+# reports in measured/proved.)
 prove: lib
 	@status=0; begin=$$(date +%s); for part in faults $(patsubst %,'--target % faults',$(sort $(FAULTS_ELSEWHERE) $(PROVE_C))) all \
 	    $(patsubst %,'--target % all',$(PROVE_ELSEWHERE)); do \

@@ -129,8 +129,8 @@ class Library:
                 of_sources |= set(DEFINE.findall(read(f)))
         of_sources -= set(DEFINE.findall(self.configuration())) | {'ASM_THUMB'}
         all_guarded = guarded
-        # Of headers for different sources that define the same macro neither is shared, nor one whose
-        # macro means something else to a source.
+        # Of headers for different sources that define the same macro neither is shared, nor one
+        # whose macro means something else to a source.
         definers = {}
         for f in guarded:
             for macro in set(DEFINE.findall(read(f))):
@@ -284,7 +284,7 @@ class Library:
         out.append('#define %s_PASTE_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' | '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
         out.append('#define %s_PASTE(...) %s_PASTE_(__VA_ARGS__)' % (m, m))
-        # Behind the list stands its first name again.
+        # Behind the list is its first name again.
         out.append('#define %s_KNOWN_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' && '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
         out.append('#define %s_KNOWN(...) %s_KNOWN_(__VA_ARGS__)' % (m, m))

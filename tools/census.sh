@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Prints measures of the tree under version control: files outside an extension that name its hashes, lines by part,
-# the largest files, and blocks of lines that two extensions share.
+# Prints measures of the tree under version control: files outside an extension that name its
+# hashes, lines by part, the largest files, and blocks of lines that two extensions share.
 #
 #   tools/census.sh [--names] [--blocks]
 #       --names   the files that name a hash, not only their number
 #       --blocks  the shared blocks' first lines as well
 #
-# The names of a hash are the names of its tables (app/extensions/*/*.def). The project's name, libblake2b, and the
-# program's, blake2b-util, are not counted. Of shared blocks the names of hashes, numbers of spaces and empty lines do not
-# count; a block has ten lines and more.
+# The names of a hash are the names of its tables (app/extensions/*/*.def). The project's name,
+# libblake2b, and the program's, blake2b-util, are not counted. Of shared blocks the names of
+# hashes, numbers of spaces and empty lines do not count; a block has ten lines and more.
 
 cd "$(dirname "$0")/.." || exit 1
 LC_ALL=C

@@ -47,7 +47,9 @@ CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "BASE NEON"), ("cortex-a55", "Cortex-
               ("neoverse-v2", "Neoverse V2", SHA3), ("neoverse-v3", "Neoverse V3", SHA3), ("ampere1", "Ampere 1", SHA3),
               ("ampere1b", "Ampere 1B", SHA3), ("thunderx2t99", "ThunderX2", "BASE NEON"), ("a64fx", "A64FX", "BASE NEON"),
               ("tsv110", "Kunpeng 920", "BASE NEON"), ("apple-m1", "Apple", SHA3)]
-# (Apple's is Cyclone's model.) There are no others of 32 bits that know NEON: the Cortex-A15 is the Cortex-A9's model.
+# (Apple's is Cyclone's model.) There are no other 32-bit models that know NEON: the Cortex-A15 is
+#   the
+# Cortex-A9's model.
 CPUS_ARM = [("cortex-a9", "Cortex-A9", "BASE ARMV6 NEON"), ("cortex-a15", "Cortex-A15 (as A9)", "BASE ARMV6 NEON"),
             ("cortex-a57", "Cortex-A57", "BASE ARMV6 NEON")]
 # Cycles a byte of one message: the chain of additions, exclusive ors and rotations, one cycle each.
@@ -141,7 +143,8 @@ def cycles_per_byte(mca, cpu, instructions, arch, block):
         instructions = [re.sub(r"^(adrp \w+),.*", r"\1, 0", text) for text in instructions]
     else:
         options, syntax = ["-mtriple=x86_64-linux"], ".intel_syntax noprefix\n"
-    # As 64-bit code also if it is not: what differs is not in the loop, and there are more registers.
+    # As 64-bit code also if it is not: what differs is not in the loop, and there are more
+    # registers.
     done = subprocess.run([mca, "-mcpu=" + cpu, "-iterations=%d" % BLOCKS,
                            "-instruction-info=0", "-resource-pressure=0"] + options,
                           input=syntax + "\n".join(instructions) + "\n",

@@ -28,7 +28,7 @@ try:
 except ImportError:
     sys.exit("plot.py: needs matplotlib (Debian: python3-matplotlib)")
 
-# Okabe and Ito's colours, which people who see colours differently tell apart.
+# Okabe and Ito's colours, which can be told apart with any colour vision.
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 OURS, THEIRS = COLOURS[0], "#b0b0b0"
 SLOWEST = 4    # times the fastest: what is slower would leave the rest no room

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Measures this CPU and records it: builds the library, on x86 for 64 and 32 bits, runs "blake2b-util
-# bench --record" RUNS times [3], each for RUN_SECONDS [20], on one CPU, and puts the second-least of each figure
-# into measured/NAME.csv (with RUN_MORE=1 what is on record is one run more). Then it writes the pages' tables
-# and, if python3 has matplotlib, the charts. NAME is that of the record that this CPU has already, or made of the core's.
+# Measures this CPU and records it: builds the library, on x86 for 64 and 32 bits, runs
+# "blake2b-util bench --record" RUNS times [3], each for RUN_SECONDS [20], on one CPU, and puts the
+# second-least of each figure into measured/NAME.csv (with RUN_MORE=1 what is on record is one run
+# more). Then it writes the pages' tables and, if python3 has matplotlib, the charts. NAME is that
+# of the record that this CPU has already, or made of the core's.
 # Usage: tools/record.sh [NAME]
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh

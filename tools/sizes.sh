@@ -9,7 +9,7 @@
 #
 # flash: code, constants, and what the startup code copies to RAM; the example's own memcpy,
 #   memset and start are in it, about 100 bytes
-# RAM: what stands there all the time, without the digest that the example writes
+# RAM: what is there all the time, without the digest that the example writes
 # stack: the deepest chain of calls, added up from what the compiler says of each function
 #   (-fstack-usage) and which calls which (relocations); nothing is run. The state is part of it.
 #   Helpers of the compiler's runtime are not known, and interrupts not counted.
@@ -20,7 +20,8 @@ unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
 mode=${1:-}
 
 # The deepest chain from image_digest: files of stack usage, then "objdump -r" on standard input.
-# RETURN: bytes of a return address that -fstack-usage leaves out. HASH: what the names of its kernel begin with.
+# RETURN: bytes of a return address that -fstack-usage leaves out. HASH: what the names of its
+# kernel begin with.
 cat >"$work/deepest.awk" <<'AWK'
 function name(s) {
     sub(/^.*\.text\./, "", s)
@@ -112,8 +113,9 @@ program() {
     fi
 }
 
-# cpu NAME "HASH,REFERENCE..." RETURN "TOOL..." "LINKER-OPTION..." CONFIGURE-OPTION...: rows of the table
-# The last tool is size, and has an objdump beside it. Instead of options a linker may be given.
+# cpu NAME "HASH,REFERENCE..." RETURN "TOOL..." "LINKER-OPTION..." CONFIGURE-OPTION...: rows of the
+# table The last tool is size, and has an objdump beside it. Instead of options a linker may be
+# given.
 cpu() {
     row=$1 hashes=$2 return=$3 tools=$4 linking=$5
     shift 5

@@ -32,8 +32,9 @@ import sys
 from decimal import Decimal, ROUND_HALF_UP
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# Each family's table; bytes of a block; the groups of bench for one message after the other, and for many. Kernels of the
-# first are called by their name in records, those of others have their family's before it.
+# Each family's table; bytes of a block; the groups of bench for one message after the other, and
+# for many. Kernels of the first are called by their name in records, those of others have their
+# family's before it.
 HASHES = {"blake2b": ("app/extensions/blake2b/blake2b.def", 128, "serial", "many"),
           "blake256": ("app/extensions/blake/blake256.def", 64, "blake256", "many256"),
           "blake512": ("app/extensions/blake/blake512.def", 128, "blake512", "many512")}
@@ -47,7 +48,7 @@ NOT_TIMED = "not timed"
 MODELS = {"Bulldozer": "Piledriver"}  # CPUs that llvm-mca takes for another one
 KIB, MIB = 1 << 10, 1 << 20
 
-# How the pages call a target, what each of its CPUs has, and the reference that stands beside it.
+# How the pages call a target, what each of its CPUs has, and the reference that is beside it.
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
            "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", ""),
            "ARM_M": ("Cortex-M", "Thumb-2", ""), "RISCV64": ("64-bit RISC-V", "general registers", "")}
@@ -317,7 +318,8 @@ class Pages:
             names = [n for n in dict.fromkeys(r["implementation"] for r in record.rows) if not re.search(r" \d", n) and ":" not in n]
             cells = []
             for group, size, digits in columns:
-                # (Automatic is a choice among kernels; where it beats all of them it uses those of short messages.)
+                # (Automatic is a choice among kernels; where it beats all of them it uses those of
+                # short messages.)
                 found = [(float(f), n == "automatic", n, f) for n in names for f in [record.calls("X86_64", n, group, size, digits)] if f]
                 if not found:
                     cells.append("")
@@ -656,7 +658,8 @@ def record_again(families, path, files):
     for run in runs:
         if run.about["core"] != runs[-1].about["core"]:
             raise Wrong("%s: not of %s" % (run.path, runs[-1].about["core"]))
-    # (What a CPU's maker calls its cores may be in the record alone, and so what is said of others' figures.)
+    # (What a CPU's maker calls its cores may be in the record alone, and so what is said of others'
+    # figures.)
     kept = [line for line in record.head if re.match(r"# (\w+) = |$", line).group(1) not in runs[-1].about]
     record.head = [re.sub("^# core = .*", "# core = " + core, line) for line in runs[-1].head] + kept
     record.rows = [r for r in record.rows if families.knows(r["target"], r["implementation"])]

@@ -361,8 +361,8 @@ def endless():
     return f
 
 
-# No Python waits for 2^32 - 1 rounds. This is what EIP-152 says (test vector 8); a C program of F with
-# the tables of vectors.py says so too, and the library (tests/rigs/data.c).
+# No Python waits for 2^32 - 1 rounds. This is what EIP-152 says (test vector 8); a C program of F
+# with the tables of vectors.py says so too, and the library (tests/rigs/data.c).
 ALL_ROUNDS = bytes.fromhex("fc59093aafa9ab43daae0e914c57635c5402d8e3d2130eb9b3cc181de7f0ecf9"
                            "b22bf99a7815ce16419e200e01846e6b5df8cc7703041bbceb571de6631d2615")
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * How a function in C leaves nothing secret behind: what compilers spill, and where to, is theirs to
- * decide, and so are the vector registers they use. So the work is done by a function of its own,
- * and whoever calls it then overwrites the stack that it had, and clears the registers.
+ * How a function in C leaves nothing secret behind: what compilers spill, and where to, is theirs
+ * to decide, and so are the vector registers they use. So the work is done by a function of its
+ * own, and whoever calls it then overwrites the stack that it had, and clears the registers.
  *
  *   BURNING(NAME, (PARAMETERS), (ARGUMENTS)) { ... }
  *
- * defines such a function. BURN_BYTES says how much stack its body has at most, and what it calls, and
- * BURN_MOST how much where compilers do not optimize or have wide vectors to spill; 64 times some number.
+ * defines such a function. BURN_BYTES says how much stack its body has at most, and what it calls,
+ * and BURN_MOST how much where compilers do not optimize or have wide vectors to spill; 64 times
+ * some number.
  *
  * The body is GENERAL_ONLY, and so is every function inlined into it.
  *
@@ -44,8 +45,9 @@
     static void work parameters
 
 /*
- * The array is where the frame of the function was that has just returned; not its first bytes, as the
- * one has more registers to save than the other, and the array may be aligned. So there is room between.
+ * The array is where the frame of the function was that has just returned; not its first bytes, as
+ * the one has more registers to save than the other, and the array may be aligned. So there is room
+ * between.
  */
 #define BURN_ROOM 128
 #if defined(__riscv_vector)
@@ -68,8 +70,10 @@
 #define BURNED_TO_HERE (void)room[0]
 #endif
 
-/* AArch64's x18 is a register like others on Linux and its like, but not with -ffixed-x18, which no macro tells: so
-   it gets back what it had before. */
+/*
+ * AArch64's x18 is a register like others on Linux and its like, but not with -ffixed-x18, which no
+ * macro tells: so it gets back what it had before.
+ */
 #if defined(__GNUC__) && defined(__aarch64__) && defined(__ELF__) && !defined(__ANDROID__) && \
     !defined(__OpenBSD__) && !defined(__Fuchsia__)
 #define KEEP_X18 \

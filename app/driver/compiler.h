@@ -86,8 +86,9 @@ void *memset(void *to, int byte, size_t bytes);
 
 /*
  * MOVE_SECRET(to, from): a word, from and to any address, by way of a general register that is zero
- * afterwards. Compilers would take vector registers for several, of which nobody cleared the copies.
- * (Not where a sanitizer wants to see what is read; there, and elsewhere, memcpy has to do.)
+ * afterwards. Compilers would take vector registers for several, of which nobody cleared the
+ * copies. (Not where a sanitizer wants to see what is read; there, and elsewhere, memcpy has to
+ * do.)
  */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer) || __has_feature(address_sanitizer)

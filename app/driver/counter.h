@@ -9,7 +9,7 @@
 #define COUNTER_TSC 1
 static uint64_t read_tsc(void) {
     uint32_t low, high;
-    /* lfence: what stands before has been executed, what stands after has not. */
+    /* lfence: what is before has been executed, what is after has not. */
     __asm__ __volatile__("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
     return (uint64_t)high << 32 | low;
 }

@@ -6,7 +6,8 @@
 #include "compiler.h"
 
 /*
- * CPU features, bits of an unsigned long; the union of what a kernel needs is what its row declares.
+ * CPU features, bits of an unsigned long; the union of what a kernel needs is what its row
+ * declares.
  */
 #define CPU_BASE 0ul /* what every CPU of the target has */
 #define CPU_SSE2 (1ul << 0)
@@ -86,8 +87,10 @@ HIDDEN unsigned long cpu_features(void);
 /* CPU_FAMILY_... of this CPU. */
 HIDDEN int cpu_family(void);
 
-/* FEATURES, and those that every CPU with one of them has as well: those below it, and of AVX-512's VL, BW and DQ, and
-   BMI2, all where there is VL or BW, as no CPU has one of these two alone. */
+/*
+ * FEATURES, and those that every CPU with one of them has as well: those below it, and of AVX-512's
+ * VL, BW and DQ, and BMI2, all where there is VL or BW, as no CPU has one of these two alone.
+ */
 HIDDEN unsigned long cpu_implied(unsigned long features);
 
 #endif

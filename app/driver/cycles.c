@@ -221,7 +221,10 @@ double cycles_of(const cycles_clock *clock, const cycles_sample *sample) {
     if (!clock->links) {
         return (double)sample->ticks;
     }
-    /* If nothing can be trusted: an interruption only lengthens a chain, so the shorter one is nearer. */
+    /*
+     * If nothing can be trusted: an interruption only lengthens a chain, so the shorter one is
+     * nearer.
+     */
     return (double)sample->ticks * cycles /
            (double)(cycles_trusted(clock, sample) ? clock->shortest : sample->short_chain);
 }

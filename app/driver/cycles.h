@@ -15,8 +15,9 @@
  * and two of them alike by accident. So a sample is trusted only if both its chains are as
  * short as the shortest that was seen, and that one says how many cycles a tick is.
  *
- * A busy sibling of the core (hyperthreading) takes half of its units, and does not slow down the chain. So
- * instructions that wait for nothing are timed as well, before and after: as many a cycle as the core can.
+ * A busy sibling of the core (hyperthreading) takes half of its units, and does not slow down the
+ * chain. So instructions that wait for nothing are timed as well, before and after: as many a cycle
+ * as the core can.
  */
 typedef struct cycles_clock {
     const char *unit;  /* "cycles" or "ns" */
@@ -41,7 +42,9 @@ typedef struct cycles_sample {
 /* Find out what there is. Takes some milliseconds at most. */
 void cycles_open(cycles_clock *clock);
 
-/* Forget the shortest chain: the core's clock may have changed. Older samples lose their meaning. */
+/*
+ * Forget the shortest chain: the core's clock may have changed. Older samples lose their meaning.
+ */
 void cycles_restart(cycles_clock *clock);
 
 /* Time one call of run(argument), which should last clock->least ticks at least. */

@@ -20,20 +20,21 @@ struct kernel {
 };
 
 /*
- * A table whose end has KERNELS_AGAIN for messages has its rows once more behind it, up to an end of their own, with
- * KERNEL_NAMED for messages: one of those is in use where a name made the choice, so that the one pointer to it
- * tells both. (Firmware needs none: nothing there asks.)
+ * A table whose end has KERNELS_AGAIN for messages has its rows once more behind it, up to an end
+ * of their own, with KERNEL_NAMED for messages: one of those is in use where a name made the
+ * choice, so that the one pointer to it tells both. (Firmware needs none: nothing there asks.)
  */
 enum { KERNEL_NAMED = 0, KERNELS_AGAIN = 1 };
 
 /*
- * Rows of a family's table that configure put into this build. In a macro KERNEL(id, name, messages,
- * ...): KERNEL_IF(CONTRACT, messages, in, text) is the text if the kernel keeps this contract and IN
- * is 1; else nothing. ROW_IF(in, text) asks for IN only. The contracts, by what the row has for messages:
+ * Rows of a family's table that configure put into this build. In a macro KERNEL(id, name,
+ * messages, ...): KERNEL_IF(CONTRACT, messages, in, text) is the text if the kernel keeps this
+ * contract and IN is 1; else nothing. ROW_IF(in, text) asks for IN only. The contracts, by what the
+ * row has for messages:
  *   ALONE     1                blocks of one message
  *   SEVERAL   2, 3, 4, 8, 16   blocks of so many messages
  *   ROUNDS    ROUNDS           one block, with as many rounds as the caller wants
- *   SHORT     SHORT8           eight short messages, from the callers' memory to the callers' memory
+ *   SHORT     SHORT8           eight short messages, from and to the callers' memory
  */
 #define ROW_0(...)
 #define ROW_1(...) __VA_ARGS__
@@ -84,9 +85,9 @@ struct preference {
 };
 
 /*
- * A family's choice among its kernels of one message. The choice is one pointer: threads that race to
- * the first call all come to the same result, and the first to publish it wins; of threads that select,
- * the last: no locks, no constructors.
+ * A family's choice among its kernels of one message. The choice is one pointer: threads that race
+ * to the first call all come to the same result, and the first to publish it wins; of threads that
+ * select, the last: no locks, no constructors.
  */
 struct dispatch_choice {
     const struct kernel *volatile chosen;
@@ -132,11 +133,16 @@ HIDDEN const struct kernel *dispatch_choose(const struct dispatch *d, const stru
 HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
 HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
 
-/* The kernel in use, chosen now as none was; NULL if none passes. dispatch_auto, below, asks for it. */
+/*
+ * The kernel in use, chosen now as none was; NULL if none passes. dispatch_auto, below, asks for
+ * it.
+ */
 HIDDEN const struct kernel *dispatch_first(const struct dispatch *d);
 
-/* Use the kernel of this name, or (NULL) the one that would have been chosen. FAILED: its self-test;
-   UNKNOWN: the name, or it is not for this CPU. */
+/*
+ * Use the kernel of this name, or (NULL) the one that would have been chosen. FAILED: its
+ * self-test; UNKNOWN: the name, or it is not for this CPU.
+ */
 enum { DISPATCH_OK, DISPATCH_FAILED, DISPATCH_UNKNOWN, DISPATCH_NO_CLOCK };
 HIDDEN int dispatch_select(const struct dispatch *d, const char *name);
 
@@ -146,20 +152,29 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
 /* ---- kernels of other contracts ---- */
 
 /*
- * They have a table each, a struct dispatch of their own, that is led by the family's choice among its
- * kernels of one message: as long as that was made by a name, the one of the same name is used, or else
- * one that needs no more than that and what it implies (cpu_implied). The object of such a table is linked by those only who call it.
+ * They have a table each, a struct dispatch of their own, that is led by the family's choice among
+ * its kernels of one message: as long as that was made by a name, the one of the same name is used,
+ * or else one that needs no more than that and what it implies (cpu_implied). The object of such a
+ * table is linked by those only who call it.
  */
 
-/* The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none passes. */
+/*
+ * The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none
+ * passes.
+ */
 HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d,
                                               const struct dispatch *leader);
 
-/* The choice is one word, 0 if there is none. Its lowest 8 bits are its row and one; above them is what it was made for,
-   0 or the leader's named row and one. */
+/*
+ * The choice is one word, 0 if there is none. Its lowest 8 bits are its row and one; above them is
+ * what it was made for, 0 or the leader's named row and one.
+ */
 #define DISPATCH_LED_ROWS 255
 
-/* Use this one, of D's table (NULL: what is chosen), until the leader takes another name. For tests and benchmarks. */
+/*
+ * Use this one, of D's table (NULL: what is chosen), until the leader takes another name. For tests
+ * and benchmarks.
+ */
 HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader,
                              const struct kernel *k);
 
@@ -173,9 +188,10 @@ typedef void dispatch_work(const struct kernel *k);
 HIDDEN dispatch_clock *dispatch_own_clock(void);
 
 /*
- * Use the fastest of those that dispatch_choose could choose, in place of what was selected, too; its choice
- * if none is clearly faster. DISPATCH_OK; DISPATCH_FAILED if no kernel passes its self-test, DISPATCH_NO_CLOCK if CLOCK
- * is NULL, stands still, goes back, or is too coarse: then nothing changes.
+ * Use the fastest of those that dispatch_choose could choose, in place of what was selected, too;
+ * its choice if none is clearly faster. DISPATCH_OK; DISPATCH_FAILED if no kernel passes its
+ * self-test, DISPATCH_NO_CLOCK if CLOCK is NULL, is still, goes back, or is too coarse: then
+ * nothing changes.
  */
 HIDDEN int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work *work);
 
@@ -193,8 +209,10 @@ struct dispatch_lanes_choice {
     volatile unsigned long plans[DISPATCH_PLANNED + 1]; /* dispatch_lanes.c */
 };
 
-/* Cycles that a kernel, of one message or of several, takes for a block on this CPU family, be all of its
-   messages of use or not. */
+/*
+ * Cycles that a kernel, of one message or of several, takes for a block on this CPU family, be all
+ * of its messages of use or not.
+ */
 struct cost {
     int family;
     const char *name; /* NULL ends a table */
@@ -208,14 +226,20 @@ struct dispatch_lanes {
     const struct cost *costs;
 };
 
-/* The kernel for the next blocks of so many messages, which begins the cheapest way to do a block of each.
-   NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no messages, or if no kernel
-   of SERIAL passes its self-test. Chooses a kernel of SERIAL if none is in use. */
+/*
+ * The kernel for the next blocks of so many messages, which begins the cheapest way to do a block
+ * of each. NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no
+ * messages, or if no kernel of SERIAL passes its self-test. Chooses a kernel of SERIAL if none is
+ * in use.
+ */
 HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
                                                const struct dispatch *serial, size_t messages);
 
-/* The same after dispatch_lanes_for has been asked for as many messages or more. It runs no self-test, which needs some
-   kilobytes of stack: calls ask it while they have large frames themselves. */
+/*
+ * The same after dispatch_lanes_for has been asked for as many messages or more. It runs no
+ * self-test, which needs some kilobytes of stack: calls ask it while they have large frames
+ * themselves.
+ */
 HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
                                                 const struct dispatch *serial, size_t messages);
 
@@ -224,15 +248,20 @@ HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, 
                                                 int family, const struct kernel *serial,
                                                 size_t messages);
 
-/* What a kernel costs there; one without a figure is taken for so many times what ALONE, one message, costs. */
+/*
+ * What a kernel costs there; one without a figure is taken for so many times what ALONE, one
+ * message, costs.
+ */
 HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k,
                                     int family, unsigned alone);
 
-/* Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...), and those even where one message after
-   the other costs less. For tests and benchmarks; ~0ul again means all. */
+/*
+ * Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...), and those even
+ * where one message after the other costs less. For tests and benchmarks; ~0ul again means all.
+ */
 HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
 
-/* Whether all may be used: kernels of other contracts that stand in for those of a table ask. */
+/* Whether all may be used: kernels of other contracts that are in for those of a table ask. */
 HIDDEN int dispatch_lanes_all(const struct dispatch_lanes *d);
 
 /* ---- for both ---- */
@@ -258,8 +287,11 @@ static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c,
     return k ? k : dispatch_first(d);
 }
 
-/* The same of a table that is led, for calls so short that they notice a call: C is D's choice, LEADER the leader's. The
-   choice if no name made it; otherwise NULL, and dispatch_led_auto has to be asked. */
+/*
+ * The same of a table that is led, for calls so short that they notice a call: C is D's choice,
+ * LEADER the leader's. The choice if no name made it; otherwise NULL, and dispatch_led_auto has to
+ * be asked.
+ */
 static INLINE const struct kernel *dispatch_led_usual(const struct dispatch_choice *c,
                                                       const struct dispatch *d,
                                                       const struct dispatch_choice *leader) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Kernels of several messages: which of a table work here, and which are the cheapest for so many messages. */
+/*
+ * Kernels of several messages: which of a table work here, and which are the cheapest for so many
+ * messages.
+ */
 #include "cpu.h"
 #include "dispatch.h"
 
@@ -105,8 +108,9 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
 }
 
 /*
- * A plan that was made is kept in one word, with all that it depends on: the row and one, or 0 for the serial kernel;
- * that kernel's row and one, which tells whether it was selected by name; which rows are barred, and whether any are.
+ * A plan that was made is kept in one word, with all that it depends on: the row and one, or 0 for
+ * the serial kernel; that kernel's row and one, which tells whether it was selected by name; which
+ * rows are barred, and whether any are.
  */
 #define PLAN_ROW_BITS 6
 #define PLAN_ROWS ((1ul << PLAN_ROW_BITS) - 1)
@@ -153,7 +157,10 @@ static int recall(const struct dispatch_lanes *d, const basis *b, size_t message
     return 1;
 }
 
-/* A plan of kernels that pass their self-tests; if none is to be run now, of those that have passed. */
+/*
+ * A plan of kernels that pass their self-tests; if none is to be run now, of those that have
+ * passed.
+ */
 static const struct kernel *make_plan(const struct dispatch_lanes *d, const basis *b,
                                       size_t messages, int may_test) {
     const unsigned long allowed = b->alone->messages == KERNEL_NAMED ? cpu_implied(b->alone->needs)
@@ -186,7 +193,10 @@ const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
     }
     k = make_plan(d, &b, messages, 1);
     if (b.kept) {
-        /* All that fewer messages may need later is tested now, so that dispatch_lanes_next finds it. */
+        /*
+         * All that fewer messages may need later is tested now, so that dispatch_lanes_next finds
+         * it.
+         */
         size_t fewer = messages < DISPATCH_PLANNED ? messages : DISPATCH_PLANNED;
         DISPATCH_STORE(*plan_of(d, messages),
                        b.key | (k ? (unsigned long)(k - d->kernels) + 1 : 0));

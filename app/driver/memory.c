@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Wiping, copying and comparing, of what may be secret; memory.h says how they differ from memset and the like. */
+/*
+ * Wiping, copying and comparing, of what may be secret; memory.h says how they differ from memset
+ * and the like.
+ */
 #define MEMORY_CHECKS
 #include "memory.h"
 
 void memory_wipe(void *p, size_t bytes) {
 #if defined(SECRET_WORDS) && defined(__OPTIMIZE__)
-    /* Some hundred bytes piece by piece: "rep stos", which compilers like to take, is slow to start. The
-       last piece begins where it must to end with them. */
+    /*
+     * Some hundred bytes piece by piece: "rep stos", which compilers like to take, is slow to
+     * start. The last piece begins where it must to end with them.
+     */
 #define PIECE 16
 #define WIPE_PIECE(at) \
     do { \

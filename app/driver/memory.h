@@ -108,8 +108,10 @@ MEMORY_CHECK int memory_equal8(const unsigned char *p, const unsigned char *q);
 /* Whether a byte of Q is one of P's; P has at least one. */
 MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes);
 
-/* Whether so many bytes can be at P: within the address space, and few enough that sums with the length of a block do
-   not wrap. What read() and its like return for an error does not fit. */
+/*
+ * Whether so many bytes can be at P: within the address space, and few enough that sums with the
+ * length of a block do not wrap. What read() and its like return for an error does not fit.
+ */
 #define MEMORY_LONGEST ((size_t)-1 - 128)
 MEMORY_CHECK int memory_fits(const void *p, size_t bytes);
 

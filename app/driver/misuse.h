@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What becomes of a void call that was misused, or cannot be carried out, as it never gives a wrong digest: a line on
- * stderr and abort(); in firmware a trap, or MISUSE, if its includer has defined this as the name of a function of the
- * firmware's, void MISUSE(const char *call, const char *why), which should not return.
+ * What becomes of a void call that was misused, or cannot be carried out, as it never gives a wrong
+ * digest: a line on stderr and abort(); in firmware a trap, or MISUSE, if its includer has defined
+ * this as the name of a function of the firmware's, void MISUSE(const char *call, const char *why),
+ * which should not return.
  */
 #ifndef MISUSE_H
 #define MISUSE_H

@@ -8,8 +8,8 @@
 #include "dispatch.h"
 
 /*
- * The system's clock, not a counter of the CPU: a system may have disabled that for this process, which asking would
- * show only where asking is allowed.
+ * The system's clock, not a counter of the CPU: a system may have disabled that for this process,
+ * which asking would show only where asking is allowed.
  */
 static unsigned long now(void) {
     return (unsigned long)(system_nanoseconds() & ULONG_MAX);
@@ -38,7 +38,7 @@ static unsigned long between(unsigned long from, unsigned long to) {
     return passed > ULONG_MAX / 2 ? 0 : passed;
 }
 
-/* The least that the clock goes on by; 0 if it stands still or goes back. */
+/* The least that the clock goes on by; 0 if it is still or goes back. */
 static unsigned long step_of(dispatch_clock *clock) {
     unsigned long least = ULONG_MAX, last = clock(), looks = 0;
     int i;
@@ -107,7 +107,10 @@ int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work
             insert(times[i], turn, time);
         }
         if (turn == TAKEN) {
-            /* What takes twice as long as the automatic choice is out of it, and costs no more time. */
+            /*
+             * What takes twice as long as the automatic choice is out of it, and costs no more
+             * time.
+             */
             unsigned left = 1;
             for (i = 1; i < count; i++) {
                 if (times[i][0] / 2 <= times[0][TAKEN]) {

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Makes the completions of blake2b-util for a shell from the commands' own help texts.
-#   awk -v shell=bash|zsh|fish -v name=blake2b-util -f help.awk -f completions.awk main.c sum.c bench.c ...
+#   awk -v shell=bash|zsh|fish -v name=blake2b-util -f help.awk -f completions.awk main.c sum.c ...
 
-# S with TEXT in the place of each CHARACTER. (What gsub does with backslashes differs from awk to awk.)
+# S with TEXT in the place of each CHARACTER. (What gsub does with backslashes differs from awk to
+# awk.)
 function replaced(s, character, text,    out, at) {
     while ((at = index(s, character)) > 0) {
         out = out substr(s, 1, at - 1) text
@@ -18,8 +19,8 @@ function quote(s) {
     return "'" s "'"
 }
 
-# Options: command C has options[C], each with long_of, short_of, value_of, about, and the values that there
-# are as choices, with a space before each.
+# Options: command C has options[C], each with long_of, short_of, value_of, about, and the values
+# that there are as choices, with a space before each.
 function collect(c,    i, n, k, flags, o) {
     for (i = 1; i <= lines[c]; i++) {
         k = kind[c, i]

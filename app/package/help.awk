@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Reads the help texts out of the commands' sources, main.c first; for those that make manual page and completions.
-#   awk -f help.awk -f completions.awk main.c sum.c bench.c ...
+# Reads the help texts out of the commands' sources, main.c first; for those that make manual page
+#   and completions. awk -f help.awk -f completions.awk main.c sum.c bench.c ...
 # In the order of main.c: command[1 .. commands], what[command]; and of each command its lines:
 # lines[command], and for each kind[command, line], a and b:
 #   usage   the first line

@@ -1,18 +1,22 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Makes a library's manual pages from its public header, whose comments are the documentation.
-#   awk -v version=1.0.0 -v name=blake2b -v page=blake2b_init -v about='what the library is' -v see='pages|to see' \
+#   awk -v version=1.0.0 -v name=blake2b -v page=blake2b_init \
+#       -v about='what the library is' -v see='pages|to see' \
 #       -v example=examples/blake2b_init.c -f man3.awk blake2b.h
 #   awk -v list=1 -f man3.awk blake2b.h
 # prints "PAGE CALL" for each call without a page of its own.
 #
 # What the header must look like:
-# - The first comment is for all calls, one that begins with "Names." for the symbols. Both belong to the page that is
-#   called as the library.
+# - The first comment is for all calls, one that begins with "Names." for the symbols. Both belong
+#   to the page that is called as the library.
 # - "---- PAGE(3): what its calls do ----" begins a page. Calls, structures and constants follow.
-# - A comment right before calls, a structure or a constant describes that; any other belongs to the whole page.
-# - In the comment of calls, a paragraph "Errors: CODE, CODE if ...; CODE. On error ..." has the error codes and the effect of
-#   an error. A comment that begins with "Returns" describes what is returned.
-# - A line that begins with two spaces or more is code; one that begins with "  - " is an item of a list.
+# - A comment right before calls, a structure or a constant describes that; any other belongs to the
+#   whole page.
+# - In the comment of calls, a paragraph "Errors: CODE, CODE if ...; CODE. On error ..." has the
+#   error codes and the effect of an error. A comment that begins with "Returns" describes what is
+#   returned.
+# - A line that begins with two spaces or more is code; one that begins with "  - " is an item of a
+#   list.
 # - Names of parameters are in capitals.
 
 BEGIN { date = "2026-11-23" } # of the last change of the pages' text
@@ -151,7 +155,8 @@ function uncomment(s) {
     return s
 }
 
-# ---- reading: everything is kept until the end, since what a word means depends on what follows ----
+# ---- reading: everything is kept until the end, since what a word means depends on what follows
+# ----
 
 function trimmed(s) {
     sub(/\n+$/, "", s)
@@ -229,7 +234,7 @@ in_comment {
 in_struct {
     line = $0
     if (length(line) > 68 && match(line, / +\/\*/)) {
-        # a long remark stands above its member
+        # a long remark is above its member
         struct = struct "\n    " substr(line, RSTART + RLENGTH - 2)
         line = substr(line, 1, RSTART - 1)
     }
@@ -304,7 +309,8 @@ prototype != "" {
 function upper_first(s) { return toupper(substr(s, 1, 1)) substr(s, 2) }
 function lower_first(s) { return tolower(substr(s, 1, 1)) substr(s, 2) }
 
-# The Errors paragraph of a group: codes and details to the tables of this page, the effect is returned.
+# The Errors paragraph of a group: codes and details to the tables of this page, the effect is
+# returned.
 function read_errors(text, names,    effect, clause, n, i, j, m, word, detail, prefix, last) {
     sub(/^Errors: /, "", text)
     gsub(/\n/, " ", text)

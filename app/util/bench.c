@@ -191,7 +191,10 @@ static void use(const cell *c) {
     }
 }
 
-/* Fetches the code, wakes up the vector units, and has kernels of several messages chosen, which takes a while. */
+/*
+ * Fetches the code, wakes up the vector units, and has kernels of several messages chosen, which
+ * takes a while.
+ */
 static void warm_up(const cell *c) {
     c->group->run(c->in, c->bytes < 8192 ? c->bytes : 8192, c->group->several ? 1 : c->calls);
 }
@@ -355,10 +358,16 @@ static void report_end(const bench_plan *plan, const char *sentences, unsigned l
     }
 }
 
-/* Sizes that say something of the order of kernels, where most of the time is theirs, and the difference that does. */
+/*
+ * Sizes that say something of the order of kernels, where most of the time is theirs, and the
+ * difference that does.
+ */
 enum { ORDER_LEAST_BYTES = 1024, ORDER_MOST_BYTES = 65536, ORDER_PERCENT = 3 };
 
-/* A sentence if a kernel is clearly faster than what the library takes; TEXT stays as it is where the size says nothing. */
+/*
+ * A sentence if a kernel is clearly faster than what the library takes; TEXT stays as it is where
+ * the size says nothing.
+ */
 #define ORDER_BYTES 300
 static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES]) {
     const cell *taken = NULL, *fastest = NULL;
@@ -405,8 +414,11 @@ static int record_size(util_record *record, const cycles_clock *clock, const cel
 
 enum { SHAPE_LENGTHS = 1101, SHAPE_COUNTS = 100, SHAPE_PERCENT = 10, SHAPE_MOST = SHAPE_LENGTHS };
 
-/* A curve: points from FIRST on; what the table's costs say of each. Beside the blocks a call costs what it costs at the
-   points LOW and HIGH, in proportion to UNITS (blocks, messages) between and beyond. */
+/*
+ * A curve: points from FIRST on; what the table's costs say of each. Beside the blocks a call costs
+ * what it costs at the points LOW and HIGH, in proportion to UNITS (blocks, messages) between and
+ * beyond.
+ */
 typedef struct curve {
     const char *name;
     const util_group *group;
@@ -679,7 +691,10 @@ static int measured(const bench_plan *plan, const choice *c) {
     return 0;
 }
 
-/* What the options did not say. 0, or the exit code plus one, after a message, if what they named has nothing to measure. */
+/*
+ * What the options did not say. 0, or the exit code plus one, after a message, if what they named
+ * has nothing to measure.
+ */
 static int complete(bench_plan *plan) {
     const int all = !plan->of[0].count && !plan->of[1].count;
     const util_family *const *family;

@@ -27,13 +27,15 @@ typedef struct util_message {
     unsigned char *digest;
 } util_message;
 
-/* Of digests: up to the most; an output of any length, which its option takes and its tag tells always; the usual one
-   alone. */
+/*
+ * Of digests: up to the most; an output of any length, which its option takes and its tag tells
+ * always; the usual one alone.
+ */
 typedef enum { UTIL_UP_TO_MOST, UTIL_ANY_LENGTH, UTIL_ONE_LENGTH } util_lengths;
 
 /* A hash. All its functions may be called from several threads. */
 typedef struct util_hash {
-    const char *name; /* for people who choose it; NULL ends a table */
+    const char *name; /* what the user writes to choose it; NULL ends a table */
     /* of sum, that stands for it: "bp" is --bp; NULL: --algorithm NAME does */
     const char *option;
     const char *tag; /* in lists, TAG (FILE) = digest; up to 15 characters */
@@ -84,8 +86,10 @@ typedef struct util_fuzz_choice {
 
 typedef struct util_fuzz_case {
     int several; /* for kernels of several messages */
-    /* One case, made of RANDOM alone, which is then somewhere that depends on nothing else. What is right
-       goes into DIGEST. 0; or 1 after having printed what differs. NULL ends a table. */
+    /*
+     * One case, made of RANDOM alone, which is then somewhere that depends on nothing else. What is
+     * right goes into DIGEST. 0; or 1 after having printed what differs. NULL ends a table.
+     */
     int (*run)(util_random *random, const util_fuzz_choice *choice, uint64_t *digest);
 } util_fuzz_case;
 
@@ -128,8 +132,10 @@ const char *util_name(const util_family *family, const char *kernel, char text[U
 /* The family of NAME, and in *KERNEL what that calls it. */
 const util_family *util_family_of(const char *name, const char **kernel);
 
-/* A kernel that this CPU can run, by its name; NULL, with a message on stderr, if it is none. *ROW is its row
-   of those of several messages, -1 if it is for one. */
+/*
+ * A kernel that this CPU can run, by its name; NULL, with a message on stderr, if it is none. *ROW
+ * is its row of those of several messages, -1 if it is for one.
+ */
 const struct kernel *util_kernel_to_run(const char *command, const char *name,
                                         const util_family **family, int *row);
 

@@ -167,8 +167,11 @@ static void start_another(work *w) {
 }
 #endif
 
-/* There is no memory for a job. 0 if that is the end: else try again, or leave the jobs to another (*LEAVE). With the lock.
-   Threads must not have the memory that one alone would do with: all but the last give theirs back. */
+/*
+ * There is no memory for a job. 0 if that is the end: else try again, or leave the jobs to another
+ * (*LEAVE). With the lock. Threads must not have the memory that one alone would do with: all but
+ * the last give theirs back.
+ */
 static int without_memory(hands *h, int *leave) {
     work *w = h->w;
     w->threads = 1; /* nobody is started any more */
@@ -236,8 +239,10 @@ static files_job *take(hands *h) {
     return job;
 }
 
-/* Without a descriptor for the file, waits until another one has been closed. The last one can be in other hands for a
-   moment: glibc's malloc asks a file how many CPUs there are. */
+/*
+ * Without a descriptor for the file, waits until another one has been closed. The last one can be
+ * in other hands for a moment: glibc's malloc asks a file how many CPUs there are.
+ */
 static int open_file(hands *h, files_job *job) {
     work *w = h->w;
     for (;;) {
@@ -289,7 +294,9 @@ static void close_file(work *w, int fd) {
     UNLOCK(&w->lock);
 }
 
-/* Reads until all of ROOM is full or the file at its end, whose MORE becomes 0. Returns the bytes. */
+/*
+ * Reads until all of ROOM is full or the file at its end, whose MORE becomes 0. Returns the bytes.
+ */
 static size_t read_room(files_job *job, int fd, unsigned char *room, size_t all, int *more) {
     size_t bytes = 0;
     long got = 1;

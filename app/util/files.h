@@ -34,8 +34,10 @@ typedef struct files_plan {
     unsigned long threads;     /* up to so many; 0: as many as there are CPUs for us */
     void *context;             /* for all of them */
 
-    /* The next JOB, which is all zeros before. LATER: it would have to be waited for, and WAIT is 0.
-       After NO_MEMORY it may be asked for again. */
+    /*
+     * The next JOB, which is all zeros before. LATER: it would have to be waited for, and WAIT is
+     * 0. After NO_MEMORY it may be asked for again.
+     */
     files_answer (*next)(void *context, files_job *job, int wait);
 
     /* For each job, in their order, as soon as it and all before it are ready. */
@@ -46,9 +48,9 @@ typedef struct files_plan {
 } files_plan;
 
 /*
- * Hash the files. What may keep us waiting (a pipe, a terminal) is opened only when all before it are
- * done, so that nothing is held back by it, and nothing read out of order. Returns 0 if there is
- * no memory.
+ * Hash the files. What may keep us waiting (a pipe, a terminal) is opened only when all before it
+ * are done, so that nothing is held back by it, and nothing read out of order. Returns 0 if there
+ * is no memory.
  */
 int files_hash(const files_plan *plan);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b-util fuzz: compares every implementation that this CPU can run with its family's reference
- * on random input.
+ * blake2b-util fuzz: compares every implementation that this CPU can run with its family's
+ * reference on random input.
  *
  * Each iteration has a random sequence of its own, made from the seed and its number, so that
  * any one can be repeated alone. The cases are the families'.

@@ -10,9 +10,10 @@
 int util_one_in(util_random *random, uint64_t n);
 
 /*
- * Memory for SPAN bytes of input, at any alignment, half of the time up against the end of a block of memory, so
- * that memory checkers see what reads further. What stands before and behind must not matter, so it is random
- * as well. Addresses modulo UTIL_FUZZ_ALIGN depend on RANDOM alone, so that iterations can be repeated.
+ * Memory for SPAN bytes of input, at any alignment, half of the time up against the end of a block
+ * of memory, so that memory checkers see what reads further. What is before and behind must not
+ * matter, so it is random as well. Addresses modulo UTIL_FUZZ_ALIGN depend on RANDOM alone, so that
+ * iterations can be repeated.
  */
 unsigned char *util_fuzz_input(util_random *random, size_t span);
 

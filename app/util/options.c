@@ -53,7 +53,7 @@ void util_options_open(util_options *options, const util_option *known, int argc
     options->letters = "";
 }
 
-/* The option's value, if it takes one: what stands behind it in its WORD, else the next word. */
+/* The option's value, if it takes one: what is after it in its WORD, else the next word. */
 static int found(util_options *o, const util_option *option, const char *rest, const char *word) {
     o->value = rest;
     if (option->takes_value && !rest) {
@@ -65,8 +65,10 @@ static int found(util_options *o, const util_option *option, const char *rest, c
     return option->id;
 }
 
-/* --name, --name=value, --name value. A shortened name is one of b2sum's if it can be: --b is --binary.
-   (No name of sum's begins with another, or the whole one would have to win.) */
+/*
+ * --name, --name=value, --name value. A shortened name is one of b2sum's if it can be: --b is
+ * --binary. (No name of sum's begins with another, or the whole one would have to win.)
+ */
 static int long_option(util_options *o, const char *word) {
     const char *name = word + 2;
     const size_t length = strcspn(name, "=");

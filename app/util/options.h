@@ -14,8 +14,8 @@ typedef struct util_option {
 
 /*
  * The names are as they are written, or AS_B2SUM, that is, as getopt_long reads them: names may be
- * shortened as long as they stay unique, letters stand together, what is no option is a file, and behind --
- * nothing is an option.
+ * shortened as long as they stay unique, letters are together, what is no option is a file, and
+ * behind -- nothing is an option.
  */
 typedef struct util_options {
     const char *command; /* its name; AS_B2SUM that of the program, for messages */
@@ -28,7 +28,7 @@ typedef struct util_options {
     /* the reader's own, 0 at first */
     int next; /* words[next .. count) are not read yet */
     int only_files;
-    const char *letters; /* rest of those that stand together */
+    const char *letters; /* rest of those that are together */
 } util_options;
 
 #define UTIL_OPTIONS_END 0
@@ -37,7 +37,9 @@ typedef struct util_options {
 /* For ARGV whose first word is the command's name. */
 void util_options_open(util_options *options, const util_option *known, int argc, char **argv);
 
-/* The id of the next option; END after the last; BAD, with a message on stderr, for anything else. */
+/*
+ * The id of the next option; END after the last; BAD, with a message on stderr, for anything else.
+ */
 int util_next_option(util_options *options);
 
 /* "blake2b-util COMMAND: WHAT 'TEXT'" on stderr; returns 2, the exit code for bad usage. */

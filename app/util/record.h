@@ -21,7 +21,10 @@ typedef struct util_record {
     unsigned long samples, dropped;
 } util_record;
 
-/* Each returns 0 after a message if it cannot be done; then, and behind record_close, nothing is left to do. */
+/*
+ * Each returns 0 after a message if it cannot be done; then, and behind record_close, nothing is
+ * left to do.
+ */
 int record_open(util_record *record, const char *name, int replace);
 int record_row(util_record *record, const char *group, const char *implementation, size_t bytes,
                size_t message, double cycles, int disturbed);

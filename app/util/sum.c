@@ -47,8 +47,11 @@ static const char *me;
 /* The first errno of standard output. */
 static int write_error;
 
-/* How a name is printed. ESCAPED: on one line, newline, backslash and carriage return as \n, \\, \r, as b2sum does; a
-   backslash begins the line. QUOTED: as ls does, on a terminal that would obey some of it. */
+/*
+ * How a name is printed. ESCAPED: on one line, newline, backslash and carriage return as \n, \\,
+ * \r, as b2sum does; a backslash begins the line. QUOTED: as ls does, on a terminal that would obey
+ * some of it.
+ */
 typedef enum { PLAIN, ESCAPED, QUOTED } name_form;
 
 static int to_terminal;
@@ -259,7 +262,10 @@ static int read_length(const char *text, int later, const util_hash *hash, size_
     return 1;
 }
 
-/* Text, or hexadecimal digits behind "hex:", or nothing (NULL), of up to MOST bytes; zeros fill it up. */
+/*
+ * Text, or hexadecimal digits behind "hex:", or nothing (NULL), of up to MOST bytes; zeros fill it
+ * up.
+ */
 static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES],
                       size_t most) {
     size_t i, length = text ? strlen(text) : 0;
@@ -312,7 +318,10 @@ static const char *choice_of(const util_hash *hash, char text[40]) {
     return text;
 }
 
-/* The one that was NAMED or PICKED by its option; 0, after a message, if it does not go with the others. */
+/*
+ * The one that was NAMED or PICKED by its option; 0, after a message, if it does not go with the
+ * others.
+ */
 static int choose_hash(sum_options *o, const util_hash *named, const int *picked,
                        const char *length, const char *salt, const char *personal) {
     const util_hash *chosen = named, *second = NULL;
@@ -498,8 +507,10 @@ static size_t bytes_of(const unsigned char text[UTIL_SALT_BYTES]) {
     return n;
 }
 
-/* b2sum and others must not take for BLAKE2b what is keyed, salted or personalised: they find no tag of theirs.
-   Nor has a hash one that cannot take all of that, or of which no kernel works. */
+/*
+ * b2sum and others must not take for BLAKE2b what is keyed, salted or personalised: they find no
+ * tag of theirs. Nor has a hash one that cannot take all of that, or of which no kernel works.
+ */
 static void make_tags(sum_options *o) {
     const size_t salt = bytes_of(o->params.salt), personal = bytes_of(o->params.personal);
     size_t i;
@@ -888,8 +899,11 @@ static char *behind(char *text, const char *tag) {
     return length && !strncmp(text, tag, length) ? text + length : NULL;
 }
 
-/* A line may choose hash and length; not with a key: whoever writes the list would choose a MAC that is short enough to be
-   guessed, or none. There a line that differs from the options in anything is read all the same, and REFUSED. */
+/*
+ * A line may choose hash and length; not with a key: whoever writes the list would choose a MAC
+ * that is short enough to be guessed, or none. There a line that differs from the options in
+ * anything is read all the same, and REFUSED.
+ */
 static int parse_line(char *text, sum_line *l, separator *s, const sum_options *o) {
     int escaped, refused = 0, ok = -1;
     size_t i, j;
@@ -1065,7 +1079,10 @@ static void print_result(void *context, const files_job *job) {
     }
 }
 
-/* Keeps the line: name, digest to be and expected digest in one piece of memory. A refused one needs no hashing. */
+/*
+ * Keeps the line: name, digest to be and expected digest in one piece of memory. A refused one
+ * needs no hashing.
+ */
 static files_answer keep_line(const sum_line *l, files_job *job) {
     const size_t name_bytes = strlen(l->name) + 1;
     char *name = (char *)malloc(name_bytes + 2 * l->length);

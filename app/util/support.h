@@ -25,8 +25,8 @@ int util_printable(const char *name, const char *others);
 void util_print_name(FILE *f, const char *name);
 
 /*
- * Open what is closed of descriptors 0 to 2, so that no file becomes standard input or output; reading
- * and writing them fails all the same. Returns 0 if that cannot be done.
+ * Open what is closed of descriptors 0 to 2, so that no file becomes standard input or output;
+ * reading and writing them fails all the same. Returns 0 if that cannot be done.
  */
 int util_descriptors(void);
 
@@ -37,7 +37,10 @@ int util_descriptors(void);
  */
 char **util_arguments(int *argc, char **argv);
 
-/* Files, to be read, in binary; as open, read and close, but that "-" is standard input, which stays open. */
+/*
+ * Files, to be read, in binary; as open, read and close, but that "-" is standard input, which
+ * stays open.
+ */
 int util_open(const char *name);
 long util_read(int fd, void *p, size_t bytes);
 void util_close(int fd);
@@ -48,10 +51,16 @@ int util_clock(const char *command);
 /* Non-zero if it is standard input by some name, unless that is a plain file by its own name. */
 int util_stdin(const char *name);
 
-/* Non-zero if it is a plain file, which keeps nobody waiting; then *BYTES, if not NULL, is its length. */
+/*
+ * Non-zero if it is a plain file, which keeps nobody waiting; then *BYTES, if not NULL, is its
+ * length.
+ */
 int util_regular(const char *name, uint64_t *bytes);
 
-/* A file to be written, in place of any that is called so, but never through a link; NULL with errno set. */
+/*
+ * A file to be written, in place of any that is called so, but never through a link; NULL with
+ * errno set.
+ */
 FILE *util_create(const char *name);
 
 /* FROM is called TO from now on, whatever was; 0 with errno set if that cannot be done. */

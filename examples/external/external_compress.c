@@ -52,7 +52,7 @@ void blake2b_external_compress(blake2b_uint64 h[8], const unsigned char block[12
                                        "7931dcbe265a40f8", "905724afe1bc683d", "2c6a0b834d75fe19",
                                        "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5",
                                        "a2847615fb9e3cd0"};
-    /* Halves: C89 has no constants of 64 bits. */
+    /* Halves: C89 has no 64-bit constants. */
     static const unsigned long iv[16] = {0x6a09e667, 0xf3bcc908, 0xbb67ae85, 0x84caa73b,
                                          0x3c6ef372, 0xfe94f82b, 0xa54ff53a, 0x5f1d36f1,
                                          0x510e527f, 0xade682d1, 0x9b05688c, 0x2b3e6c1f,

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Other implementations beside these, in one run by one clock (app/driver/cycles.h): libb2, libsodium, OpenSSL and
- * the crate blake2b_simd; of BLAKE the crate blake-hash and Decred's blake256 in Go; as far as they are installed.
- * They are opened at run time, as libb2 has some of our names. Every digest is compared with ours first.
+ * Other implementations beside these, in one run by one clock (app/driver/cycles.h): libb2,
+ * libsodium, OpenSSL and the crate blake2b_simd; of BLAKE the crate blake-hash and Decred's
+ * blake256 in Go; as far as they are installed. They are opened at run time, as libb2 has some of
+ * our names. Every digest is compared with ours first.
  *
  *     peers [shared library of the crates, or "" [that of the Go package]]
  *
- * Groups, as those of "blake2b-util bench": serial, hash (a digest of 32 bytes), stream (init, update,
- * final), pieces (the same of 1024 bytes, an update for each piece of so many), many, parallel; blake256, many256,
- * blake512, many512, of which others have no call for many messages and take one after the other. At the end
- * a line for each group and size: our cycles, those of the fastest other one, and ours divided by them;
- * below 1 this library is the faster one.
+ * Groups, as those of "blake2b-util bench": serial, hash (a digest of 32 bytes), stream (init,
+ * update, final), pieces (the same of 1024 bytes, an update for each piece of so many), many,
+ * parallel; blake256, many256, blake512, many512, of which others have no call for many messages
+ * and take one after the other. At the end a line for each group and size: our cycles, those of the
+ * fastest other one, and ours divided by them; below 1 this library is the faster one.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -49,8 +50,10 @@ static const struct {
     {"many512", MESSAGES, 64},
 };
 
-/* Of one message of BYTES at IN; in the groups of many of 32, one behind the other; in the group pieces of CUT_BYTES in
-   pieces of BYTES. */
+/*
+ * Of one message of BYTES at IN; in the groups of many of 32, one behind the other; in the group
+ * pieces of CUT_BYTES in pieces of BYTES.
+ */
 typedef void peer_fn(unsigned char *out, const unsigned char *in, size_t bytes);
 
 typedef struct peer {
@@ -335,7 +338,7 @@ typedef struct cell {
     cycles_sample best;
 } cell;
 
-/* Some are far slower if their variables happen to stand badly on the stack: each sample begins at
+/* Some are far slower if their variables happen to be badly on the stack: each sample begins at
    another depth, so that the best one says what they can do. */
 static void sample_calls(void *argument) {
     static unsigned char out[64 * MESSAGES];

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# make bench-peers: builds the crates blake2b_simd and blake-hash and Decred's Go package blake256, if there are a
-# cargo and a go that can, which fetch them; then measures these libraries beside them, libb2, libsodium and OpenSSL,
-# as far as they are installed (Debian: libb2-1, libsodium23, libssl3; none of its C libraries has BLAKE). It ends with
-# a line for each group and size: ours, the fastest other one, the ratio.
+# make bench-peers: builds the crates blake2b_simd and blake-hash and Decred's Go package blake256,
+# if there are a cargo and a go that can, which fetch them; then measures these libraries beside
+# them, libb2, libsodium and OpenSSL, as far as they are installed (Debian: libb2-1, libsodium23,
+# libssl3; none of its C libraries has BLAKE). It ends with a line for each group and size: ours,
+# the fastest other one, the ratio.
 # Not a test: it asserts no figure, but it fails if digests differ.
 #
 # Usage: tools/peers/peers.sh PROGRAM

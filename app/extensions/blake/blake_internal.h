@@ -12,14 +12,14 @@
 #define BLAKE_NO_ATTRIBUTES
 #include "blake.h"
 
-/* BLAKE-224 and -256, which have 14 rounds: words of 32 bits, in the host's byte order. */
+/* BLAKE-224 and -256, which have 14 rounds: 32-bit words, in the host's byte order. */
 typedef struct blake256_chain {
     uint32_t h[8]; /* chaining value */
     uint32_t s[4]; /* salt */
     uint32_t t[2]; /* counter: bits of the message so far, the low word first */
 } blake256_chain;
 
-/* BLAKE-384 and -512, which have 16 rounds: words of 64 bits. */
+/* BLAKE-384 and -512, which have 16 rounds: 64-bit words. */
 typedef struct blake512_chain {
     uint64_t h[8];
     uint64_t s[4];
@@ -29,11 +29,12 @@ typedef struct blake512_chain {
 /*
  * The contract of a kernel of one message.
  *
- * Each of the BLOCKS (any number, none included), which follow one another at IN, 64 or 128 bytes that
- * are big-endian words, adds BITS (0 to 512, or to 1024) to the counter (with carry over both words,
- * wrapping) and is compressed. Padding is the front end's: a last block without bits of the message comes with a
- * counter of 0 and BITS 0. No byte outside those blocks is read, none of IN is written; of S only h and t are.
- * Neither pointer need be aligned (IN to anything, S to more than its words). IN may be NULL if BLOCKS is 0.
+ * Each of the BLOCKS (any number, none included), which follow one another at IN, 64 or 128 bytes
+ * that are big-endian words, adds BITS (0 to 512, or to 1024) to the counter (with carry over both
+ * words, wrapping) and is compressed. Padding is the front end's: a last block without bits of the
+ * message comes with a counter of 0 and BITS 0. No byte outside those blocks is read, none of IN is
+ * written; of S only h and t are. Neither pointer need be aligned (IN to anything, S to more than
+ * its words). IN may be NULL if BLOCKS is 0.
  *
  * Nothing of the message or the chaining value is left on the stack, in vector registers, or, where
  * a word fills one, in general registers; but for those registers that are the caller's.
@@ -45,8 +46,10 @@ typedef struct blake512_chain {
 typedef BLAKE256_DECLARE(blake256_blocks_fn);
 typedef BLAKE512_DECLARE(blake512_blocks_fn);
 
-/* Several messages at once: word i of lane j stands at [i][j]. A kernel of fewer lanes uses the first
-   columns; the rows' distance is always the same. */
+/*
+ * Several messages at once: word i of lane j is at [i][j]. A kernel of fewer lanes uses the
+ * first columns; the rows' distance is always the same.
+ */
 #define BLAKE256_LANES_MAX 16
 #define BLAKE512_LANES_MAX 8
 typedef struct blake256_lanes {
@@ -67,11 +70,12 @@ typedef struct blake512_lanes {
 /*
  * The contract of a kernel of several lanes.
  *
- * BLOCKS is at least 1. Block k of lane j is the 64 or 128 bytes at in[j] + k times that, all of them
- * readable; for each block the lane's counter grows by add (with carry, wrapping) and the block is
- * compressed. h and t are updated; s, add, in and the messages are not written. Nothing is read but in
- * those blocks; lanes may read the same memory. Nothing need be aligned, though L is aligned to 64 bytes by the front
- * end where it can. The columns beyond the kernel's lanes are neither read nor written. Nothing is left behind, as above.
+ * BLOCKS is at least 1. Block k of lane j is the 64 or 128 bytes at in[j] + k times that, all of
+ * them readable; for each block the lane's counter grows by add (with carry, wrapping) and the
+ * block is compressed. h and t are updated; s, add, in and the messages are not written. Nothing is
+ * read but in those blocks; lanes may read the same memory. Nothing need be aligned, though L is
+ * aligned to 64 bytes by the front end where it can. The columns beyond the kernel's lanes are
+ * neither read nor written. Nothing is left behind, as above.
  */
 typedef void blake256_lanes_fn(blake256_lanes *L, size_t blocks);
 typedef void blake512_lanes_fn(blake512_lanes *L, size_t blocks);
@@ -82,8 +86,10 @@ typedef void blake512_lanes_fn(blake512_lanes *L, size_t blocks);
 #define BLAKE256_LANES_KERNEL(name) LINKED_NAME(blake256_lanes_##name)
 #define BLAKE512_LANES_KERNEL(name) LINKED_NAME(blake512_lanes_##name)
 
-/* The references also have it with any number of rounds; BLAKE-256 has 14, BLAKE-512 has 16. Of none
-   remains h ^= s ^ v ^ v'. */
+/*
+ * The references also have it with any number of rounds; BLAKE-256 has 14, BLAKE-512 has 16. Of
+ * none remains h ^= s ^ v ^ v'.
+ */
 #define BLAKE256_DECLARE_ROUNDS(name) \
     void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits, \
               uint32_t rounds)
@@ -117,8 +123,10 @@ HIDDEN BLAKE512_DECLARE_ROUNDS(BLAKE512_ROUNDS_KERNEL(generic));
 #define blake512_lanes_dispatch LINKED_NAME(blake512_lanes_dispatch)
 #define blake512_lanes_selftest LINKED_NAME(blake512_lanes_selftest)
 
-/* Kernels of one message, in the table's order, the reference last; 0 if one keeps its contract, else the number
-   (1, 2, ...) of the first test it fails. */
+/*
+ * Kernels of one message, in the table's order, the reference last; 0 if one keeps its contract,
+ * else the number (1, 2, ...) of the first test it fails.
+ */
 extern HIDDEN const struct kernel blake256_kernels[], blake512_kernels[];
 extern HIDDEN struct dispatch_choice blake256_choice, blake512_choice;
 extern HIDDEN const struct dispatch blake256_dispatch, blake512_dispatch;
@@ -172,8 +180,10 @@ HIDDEN void blake512_begin(blake512_chain *S, size_t digest_length, const unsign
 HIDDEN int blake256_intact(const blake256_state *S);
 HIDDEN int blake512_intact(const blake512_state *S);
 
-/* The padding, behind the last BYTES of a message in BLOCKS, two blocks; T is the counter before them. The number
-   of blocks, 1 or 2. */
+/*
+ * The padding, behind the last BYTES of a message in BLOCKS, two blocks; T is the counter before
+ * them. The number of blocks, 1 or 2.
+ */
 HIDDEN unsigned blake256_pad(unsigned char *blocks, size_t bytes, const uint32_t t[2],
                              size_t digest_length);
 HIDDEN unsigned blake512_pad(unsigned char *blocks, size_t bytes, const uint64_t t[2],

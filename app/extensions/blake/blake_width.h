@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What differs between the two widths, for sources that serve both: with WIDTH 256, BLAKE-224 and -256;
-   with 512, BLAKE-384 and -512. */
+/*
+ * What differs between the two widths, for sources that serve both: with WIDTH 256, BLAKE-224 and
+ * -256; with 512, BLAKE-384 and -512.
+ */
 #ifndef BLAKE_WIDTH_H
 #define BLAKE_WIDTH_H
 
@@ -85,8 +87,10 @@ GENERAL_ONLY static INLINE word load(const unsigned char *p) {
     return x;
 }
 
-/* Each byte by a shift of its own. SDCC 4.2 compiles "x >>= 8" of 32 bits wrongly for the STM8 if the lowest byte of x is
-   in a register and the others are on the stack. */
+/*
+ * Each byte by a shift of its own. SDCC 4.2 miscompiles "x >>= 8" with 32 bits for the STM8 if
+ * the lowest byte of x is in a register and the others are on the stack.
+ */
 static INLINE void store(unsigned char *p, word x) {
     p[WORD_BYTES - 1] = (unsigned char)(x & 0xff);
     p[WORD_BYTES - 2] = (unsigned char)(x >> 8 & 0xff);

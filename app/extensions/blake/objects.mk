@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The objects of libblake, and its rows for the util: see app/lists.mk. The kernels are the tables' (blake256.def,
-# blake512.def).
+# The objects of libblake, and its rows for the util: see app/lists.mk. The kernels are the tables'
+# (blake256.def, blake512.def).
 SERIAL_blake := blake.o blake256.o blake512.o blake256_kernels.o blake512_kernels.o blake256_ref-32.o blake512_ref-64.o
 HOSTED_blake := blake256_many.o blake512_many.o blake256_lanes.o blake512_lanes.o
 UTIL_blake := blake256_util.o blake512_util.o

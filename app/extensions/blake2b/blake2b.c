@@ -12,8 +12,10 @@
 
 CALL_CODES_ARE(BLAKE2B_);
 
-/* Of random bytes, so that what was never initialised does not hold it by chance; each kind of state
-   has its own. */
+/*
+ * Of random bytes, so that what was never initialised does not hold it by chance; each kind of
+ * state has its own.
+ */
 static const unsigned char active[8] = {0x5d, 0xb2, 0x8e, 0x13, 0xc7, 0x69, 0xfa, 0x94};
 
 typedef char state_fits[sizeof(hash_state) <= BLAKE2B_STATE_BYTES ? 1 : -1];
@@ -158,7 +160,10 @@ void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
     blocks(S, in, bytes, 0);
 }
 
-/* All of a message's next BYTES, more than the buffer has room for, but the last 1 to 128; returns how many. */
+/*
+ * All of a message's next BYTES, more than the buffer has room for, but the last 1 to 128; returns
+ * how many.
+ */
 static NOINLINE size_t full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
                                    const unsigned char *in, size_t bytes) {
     size_t space = 0, whole;

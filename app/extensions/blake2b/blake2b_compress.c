@@ -7,7 +7,10 @@
 
 #if defined(UINT64_MAX)
 
-/* Without a round the chaining value cancels out: h ^ v ^ v' of RFC 7693 section 3.2 is the IV, t and f in it. */
+/*
+ * Without a round the chaining value cancels out: h ^ v ^ v' of RFC 7693 section 3.2 is the IV, t
+ * and f in it.
+ */
 static NOINLINE int no_round(uint64_t *h, const uint64_t *tf) {
     static const uint64_t iv[8] = {
         0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* F for many callers at once: with BLAKE2b's own twelve rounds by the kernels of several messages, else one by one. */
+/*
+ * F for many callers at once: with BLAKE2b's own twelve rounds by the kernels of several messages,
+ * else one by one.
+ */
 #include "blake2b_internal.h"
 
 #if defined(UINT64_MAX)
@@ -18,7 +21,10 @@ static void move(uint64_t *to, const uint64_t *from) {
 #endif
 }
 
-/* ACTIVE jobs, as many as the kernel takes or fewer. The counter is the caller's, so that nothing is added to it. */
+/*
+ * ACTIVE jobs, as many as the kernel takes or fewer. The counter is the caller's, so that nothing
+ * is added to it.
+ */
 static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
                      const blake2b_compress_job *jobs, unsigned active) {
     unsigned i, j;
@@ -45,7 +51,9 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
 #endif
 
 #if defined(BLAKE2B_HAVE_LANES)
-/* With the frame that lanes need, when all self-tests are over; how many of the jobs it has done. */
+/*
+ * With the frame that lanes need, when all self-tests are over; how many of the jobs it has done.
+ */
 static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compress_job *jobs,
                                 size_t count) {
     CACHE_ALIGNED blake2b_lanes L;

@@ -72,7 +72,7 @@ typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *i
 #if defined(UINT64_MAX) && !defined(BLAKE2B_NO_LANES)
 #define BLAKE2B_HAVE_LANES 1
 
-/* Several messages at once: word i of lane j stands at [i][j], in the host's byte order. A kernel
+/* Several messages at once: word i of lane j is at [i][j], in the host's byte order. A kernel
    of fewer lanes uses the first columns; the rows' distance is always that of the most lanes. */
 #define BLAKE2B_LANES_MAX 16
 typedef struct blake2b_lanes {
@@ -88,11 +88,12 @@ typedef struct blake2b_lanes {
  * The contract of a kernel of several lanes.
  *
  * BLOCKS is at least 1. Block k of lane j is the 128 bytes at in[j] + k * stride, all of them
- * readable; for each block, T of the lane grows by add (carry over 128 bits, wrapping) and the block
- * is compressed with v12 ^= T0, v13 ^= T1, v14 ^= F0, v15 ^= F1. H and T are updated; F, add, in and
- * the messages are not written. Nothing is read but in those blocks; lanes may read the same memory.
- * Nothing need be aligned, though L is aligned to 64 bytes by the front end where it can. The columns
- * of H and T beyond the kernel's lanes are neither read nor written. Nothing is left behind, as above.
+ * readable; for each block, T of the lane grows by add (carry over 128 bits, wrapping) and the
+ * block is compressed with v12 ^= T0, v13 ^= T1, v14 ^= F0, v15 ^= F1. H and T are updated; F, add,
+ * in and the messages are not written. Nothing is read but in those blocks; lanes may read the same
+ * memory. Nothing need be aligned, though L is aligned to 64 bytes by the front end where it can.
+ * The columns of H and T beyond the kernel's lanes are neither read nor written. Nothing is left
+ * behind, as above.
  */
 typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 
@@ -112,12 +113,13 @@ typedef struct blake2b_short {
 /*
  * The contract of a kernel of short messages.
  *
- * JOBS are eight times GROUPS (at least 1), JOBS and W as the caller has them, all readable. The last block
- * of each is the remainder and the job's input, at most 128 bytes together; T grows by the input's length,
- * f0 is ~0, and the first bytes of H, as many as the digest has, go to its hash. No other byte is
- * written, and none of the input's neighbours read. The eight messages of a group are read before a digest
- * of it is written. JOBS need not be aligned; W is aligned to 64 bytes by the front end where it can. IN may
- * be NULL if INLEN is 0. Nothing is left behind, as above.
+ * JOBS are eight times GROUPS (at least 1), JOBS and W as the caller has them, all readable. The
+ * last block of each is the remainder and the job's input, at most 128 bytes together; T grows by
+ * the input's length, f0 is ~0, and the first bytes of H, as many as the digest has, go to its
+ * hash. No other byte is written, and none of the input's neighbours read. The eight messages of a
+ * group are read before a digest of it is written. JOBS need not be aligned; W is aligned to 64
+ * bytes by the front end where it can. IN may be NULL if INLEN is 0. Nothing is left behind, as
+ * above.
  */
 typedef void blake2b_short_fn(const blake2b_short *W, const blake2b_job *jobs, size_t groups);
 
@@ -127,17 +129,17 @@ typedef void blake2b_short_fn(const blake2b_short *W, const blake2b_job *jobs, s
 /*
  * The contract of a kernel with any number of rounds: F of RFC 7693 section 3.2.
  *
- * H and TF are words in the host's byte order; TF has the counter's two, then the flags' two (0 or ~0).
- * The first ROUNDS rounds of the endless sequence, of which ten repeat, are done with the 128 bytes of
- * BLOCK; none is right as well, then h ^= v ^ v' remains. H alone is written, after all has been read, so
- * that they may overlap. BLOCK need not be aligned; of ROUNDS 32 bits count, whatever is above them in
- * its register. Nothing is left behind, as above.
+ * H and TF are words in the host's byte order; TF has the counter's two, then the flags' two (0 or
+ * ~0). The first ROUNDS rounds of the endless sequence, of which ten repeat, are done with the 128
+ * bytes of BLOCK; none is right as well, then h ^= v ^ v' remains. H alone is written, after all
+ * has been read, so that they may overlap. BLOCK need not be aligned; of ROUNDS 32 bits count,
+ * whatever is above them in its register. Nothing is left behind, as above.
  */
 typedef void blake2b_rounds_fn(uint64_t *h, const unsigned char *block, const uint64_t *tf,
                                uint32_t rounds);
 #endif
 
-/* What a blake2b_state holds. Nothing but bytes, so that it may stand at any address. */
+/* What a blake2b_state holds. Nothing but bytes, so that it may be at any address. */
 typedef struct hash_state {
     blake2b_state_internal S;
     unsigned char buffer[BLAKE2B_BLOCKBYTES]; /* the block that may yet turn out to be the last */
@@ -167,8 +169,10 @@ HIDDEN void blake2b_open_state(hash_state *state, const unsigned char *key, size
 /* Whether the last block is still to come: kernels take many blocks only then. */
 HIDDEN int blake2b_running(const blake2b_state_internal *S);
 
-/* Whether S was initialised, was not finalised, and holds no length that is out of its range. Whatever
-   else it holds, the calls stay within their memory. */
+/*
+ * Whether S was initialised, was not finalised, and holds no length that is out of its range.
+ * Whatever else it holds, the calls stay within their memory.
+ */
 HIDDEN int blake2b_intact(const blake2b_state *S);
 
 /* blake2b_update of an intact state. */
@@ -178,7 +182,9 @@ HIDDEN void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const un
 /* BLAKE2B_OK if P can be used, else what a call should return. */
 HIDDEN int blake2b_check_params(const blake2b_params *P);
 
-/* The state before the first block, for parameters within their ranges, or for those of BLAKE2Xb. */
+/*
+ * The state before the first block, for parameters within their ranges, or for those of BLAKE2Xb.
+ */
 HIDDEN void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P);
 
 /* Compress the last BYTES (0 to 128) of the message. */
@@ -201,8 +207,10 @@ HIDDEN int blake2b_check_saved(const void *S, size_t bytes, const void *saved, s
 HIDDEN void blake2b_seal(blake2b_blocks_fn *blocks, unsigned char *saved, size_t savedlen);
 HIDDEN int blake2b_sealed(blake2b_blocks_fn *blocks, const unsigned char *saved, size_t savedlen);
 
-/* Chained value, counter and buffer of S to P (208 bytes), and the bytes in the buffer; and S from them:
-   0, and S is as it was, if they cannot be a state's. */
+/*
+ * Chained value, counter and buffer of S to P (208 bytes), and the bytes in the buffer; and S from
+ * them: 0, and S is as it was, if they cannot be a state's.
+ */
 HIDDEN void blake2b_put(const blake2b_state *S, unsigned char *buffered, unsigned char *p);
 HIDDEN int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, size_t buffered,
                         const unsigned char *p);
@@ -212,7 +220,10 @@ HIDDEN int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, s
 /* The kernels of one message of this build, in the table's order; the reference is the last. */
 extern HIDDEN const struct kernel blake2b_kernels[];
 
-/* The PREFER rows of this target, for all tables whose kernels are called alike. (With CPU_HAS_FAMILIES.) */
+/*
+ * The PREFER rows of this target, for all tables whose kernels are called alike. (With
+ * CPU_HAS_FAMILIES.)
+ */
 extern HIDDEN const struct preference blake2b_preferences[];
 
 /* The choice among them. */
@@ -229,7 +240,10 @@ HIDDEN int blake2b_selftest(const struct kernel *k);
 #if defined(UINT64_MAX)
 /* blake2b_rounds.c */
 
-/* The kernels with any number of rounds of this build, in the table's order; the reference is the last. */
+/*
+ * The kernels with any number of rounds of this build, in the table's order; the reference is the
+ * last.
+ */
 extern HIDDEN const struct kernel blake2b_rounds_kernels[];
 extern HIDDEN struct dispatch_choice blake2b_rounds_choice;
 extern HIDDEN const struct dispatch blake2b_rounds_dispatch;
@@ -250,7 +264,9 @@ HIDDEN int blake2b_tune_by(dispatch_clock *clock);
 #if defined(BLAKE2B_HAVE_LANES)
 /* blake2b_lanes.c */
 
-/* The kernels of several messages of this build, in the table's order, and the choice among them. */
+/*
+ * The kernels of several messages of this build, in the table's order, and the choice among them.
+ */
 extern HIDDEN const struct kernel blake2b_lanes_kernels[];
 extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
 
@@ -260,17 +276,24 @@ extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
 HIDDEN int blake2b_lanes_selftest(const struct kernel *k);
 
-/* The kernel for the next blocks of so many messages (1 or more), or of the first of them if it takes fewer:
-   dispatch_lanes_for. NULL if they go faster one after the other. */
+/*
+ * The kernel for the next blocks of so many messages (1 or more), or of the first of them if it
+ * takes fewer: dispatch_lanes_for. NULL if they go faster one after the other.
+ */
 HIDDEN const struct kernel *blake2b_lanes_for(size_t messages);
 
-/* The same without a self-test, after blake2b_lanes_for has been asked for as many or more: dispatch_lanes_next. */
+/*
+ * The same without a self-test, after blake2b_lanes_for has been asked for as many or more:
+ * dispatch_lanes_next.
+ */
 HIDDEN const struct kernel *blake2b_lanes_next(size_t messages);
 
 /* blake2b_short.c */
 
-/* The kernels of short messages of this build, in the table's order. The last is none (its entry is NULL), and
-   stands for those of several messages. */
+/*
+ * The kernels of short messages of this build, in the table's order. The last is none (its entry is
+ * NULL), and stands for those of several messages.
+ */
 extern HIDDEN const struct kernel blake2b_short_kernels[];
 extern HIDDEN const struct dispatch blake2b_short_dispatch;
 

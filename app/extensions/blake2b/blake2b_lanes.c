@@ -45,7 +45,10 @@ static uint64_t extend(unsigned char x) {
     return x & 0x80 ? x | ~(uint64_t)0xff : x;
 }
 
-/* What a case gives lane J; and that the kernel has left it so, but for T of its own lanes, which has counted. */
+/*
+ * What a case gives lane J; and that the kernel has left it so, but for T of its own lanes, which
+ * has counted.
+ */
 static void set_lane(blake2b_lanes *L, const lanes_case *c, const unsigned char *in, unsigned j) {
     L->T[0][j] = extend(c->t0) - j;
     L->T[1][j] = extend(c->t1);

@@ -11,7 +11,7 @@ enum { PREFETCHED = 256 }; /* bytes of a message */
 
 /* A message on its way. */
 typedef struct lane {
-    /* what is left of it, but for what stands before it in the work's block */
+    /* what is left of it, but for what is before it in the work's block */
     const unsigned char *in;
     size_t ahead; /* bytes of that */
     size_t left;  /* bytes of both */
@@ -35,17 +35,21 @@ typedef struct work {
     int last_node;
     blake2b_blocks_fn *blocks; /* the serial kernel */
 
-    /* All messages go on from the state FIRST, with the first REST bytes (0 to 127) of BLOCK before each.
-       A full block, such as a key's, FIRST is behind; but it is the last block of an empty message, which
-       starts from EMPTY. */
+    /*
+     * All messages go on from the state FIRST, with the first REST bytes (0 to 127) of BLOCK before
+     * each. A full block, such as a key's, FIRST is behind; but it is the last block of an empty
+     * message, which starts from EMPTY.
+     */
     blake2b_state_internal first, empty;
     unsigned char block[BLAKE2B_BLOCKBYTES];
     size_t rest;
     int full;
     int secret; /* as there was a key, or there may have been one */
 #if defined(BLAKE2B_HAVE_LANES)
-    /* Of each lane, blocks that stand nowhere in one piece; last ones with zeros after them. As many as the kernel has
-       lanes, or more. */
+    /*
+     * Of each lane, blocks that are nowhere in one piece; last ones with zeros after them. As
+     * many as the kernel has lanes, or more.
+     */
     CACHE_ALIGNED unsigned char pad[][BLAKE2B_BLOCKBYTES];
 #endif
 } work;
@@ -84,7 +88,7 @@ static const blake2b_state_internal *take(work *w, lane *l) {
     return &w->first;
 }
 
-/* BYTES of L's message, with what stands before it, to TO. */
+/* BYTES of L's message, with what is before it, to TO. */
 static void assemble(const work *w, const lane *l, unsigned char *to, size_t bytes) {
     memory_copy(to, w->block, l->ahead);
     memory_copy(to + l->ahead, l->in, bytes - l->ahead);
@@ -115,7 +119,9 @@ static void finish(const work *w, blake2b_state_internal *S, const lane *l) {
 #if defined(BLAKE2B_HAVE_LANES)
 #include "blake2b_words.h"
 
-/* The next BYTES (at most a block) of what lane J has as L, in one piece and filled up with zeros. */
+/*
+ * The next BYTES (at most a block) of what lane J has as L, in one piece and filled up with zeros.
+ */
 static const unsigned char *pad(work *w, unsigned j, const lane *l, size_t bytes) {
     if (bytes == BLAKE2B_BLOCKBYTES && !l->ahead) {
         return l->in;
@@ -139,8 +145,10 @@ static void output(const work *w, unsigned j, unsigned char *hash) {
     }
 }
 
-/* The first bytes of message number I of those that have not begun, if there is one, come to the cache. After them the
-   CPU sees by itself where a message goes on. */
+/*
+ * The first bytes of message number I of those that have not begun, if there is one, come to the
+ * cache. After them the CPU sees by itself where a message goes on.
+ */
 static INLINE void prefetch(const work *w, size_t i) {
 #if defined(__GNUC__)
     if (i < w->count) {
@@ -180,9 +188,11 @@ static void drop(work *w, unsigned j) {
     }
 }
 
-/* One kernel call: while no lane is at its last block, nor at one of two pieces, as many blocks as every
-   lane has before it; otherwise one block in every lane. A kernel of fewer lanes than are in use takes the
-   first. */
+/*
+ * One kernel call: while no lane is at its last block, nor at one of two pieces, as many blocks as
+ * every lane has before it; otherwise one block in every lane. A kernel of fewer lanes than are in
+ * use takes the first.
+ */
 static void step(work *w, const struct kernel *kernel) {
     const unsigned lanes = w->active < kernel->messages ? w->active : kernel->messages;
     size_t blocks = (size_t)-1;
@@ -247,7 +257,10 @@ static void wipe_lanes(work *w, unsigned lanes) {
 #endif
 }
 
-/* Messages of one block, LANES at a time while all of them are: no more is done for each than must be. */
+/*
+ * Messages of one block, LANES at a time while all of them are: no more is done for each than must
+ * be.
+ */
 static void single_blocks(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages;
     const size_t least = w->full ? 1 : 0, most = BLAKE2B_BLOCKBYTES - w->rest;
@@ -293,7 +306,9 @@ static uint64_t lowest_bits(size_t n) {
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* The next messages, as far as they are of one block and many enough for the kernel of short ones. */
+/*
+ * The next messages, as far as they are of one block and many enough for the kernel of short ones.
+ */
 static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
                                      const struct kernel *serial) {
     enum { GROUP = 8 };
@@ -323,7 +338,10 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
     memset(common.remainder, 0, sizeof common.remainder);
     memory_copy(common.remainder, w->block, w->rest);
 
-    /* Two groups at once are faster than one after the other: what fills no group goes with the last one. */
+    /*
+     * Two groups at once are faster than one after the other: what fills no group goes with the
+     * last one.
+     */
     odd = count % (2 * GROUP);
     if (count < w->count || !(odd % GROUP) ||
         !(few & (odd > GROUP ? BLAKE2B_FEW_SECOND(odd % GROUP) : BLAKE2B_FEW_GROUP(odd % GROUP)))) {
@@ -480,7 +498,10 @@ static NOINLINE void run(work *w, const task *t) {
     }
 }
 
-/* One message after the other, without a key: needs no frame of a work, and not what it is set up for. */
+/*
+ * One message after the other, without a key: needs no frame of a work, and not what it is set up
+ * for.
+ */
 static NOINLINE void one_by_one(const task *t) {
     const blake2b_params *const P = t->params;
     size_t i;
@@ -493,8 +514,10 @@ static NOINLINE void one_by_one(const task *t) {
     }
 }
 
-/* Threads may have small stacks. So there are two frames to work in, most kernels need the smaller one; and they are
-   entered when all self-tests are over, which need some kilobytes themselves. */
+/*
+ * Threads may have small stacks. So there are two frames to work in, most kernels need the smaller
+ * one; and they are entered when all self-tests are over, which need some kilobytes themselves.
+ */
 #if defined(BLAKE2B_HAVE_LANES)
 enum { FEW_LANES = BLAKE2B_LANES_MAX / 2 };
 

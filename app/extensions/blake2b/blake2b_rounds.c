@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The kernels with any number of rounds: which there are, what tells that one works, and the reference, in
- * portable C: unrolled where registers have 64 bits, or proof systems count each instruction (RISC-V), nobody
- * wants it small, and no kernel runs on every CPU of the target anyway; else short.
+ * The kernels with any number of rounds: which there are, what tells that one works, and the
+ * reference, in portable C: unrolled where registers have 64 bits, or proof systems count each
+ * instruction (RISC-V), nobody wants it small, and no kernel runs on every CPU of the target
+ * anyway; else short.
  */
 #include "driver/compiler.h"
 #if defined(UINTPTR_MAX) && (UINTPTR_MAX > 0xffffffffu || defined(__riscv)) && \
@@ -61,8 +62,10 @@ const struct dispatch blake2b_rounds_dispatch = {&blake2b_rounds_choice, blake2b
 #include "driver/selftest_input.inc"
 #include "selftest-rounds.inc"
 
-/* Every number of rounds up to where the words of the message repeat for the second time; each goes on from
-   the H that the one before it left. */
+/*
+ * Every number of rounds up to where the words of the message repeat for the second time; each goes
+ * on from the H that the one before it left.
+ */
 int blake2b_rounds_selftest(const struct kernel *k) {
     unsigned char in[128 + SELFTEST_ROUNDS];
     uint64_t h[8], tf[4], difference = 0;
@@ -185,7 +188,10 @@ BURNING(BLAKE2B_ROUNDS_KERNEL(generic),
                 m[sigma[s][9 + 2 * i]]);
         }
 #else
-        /* Not in loops: gcc does not unroll them, and took 116 cycles a round in place of 53 (12 -O2, AMD Zen 3). */
+        /*
+         * Not in loops: gcc does not unroll them, and took 116 cycles a round in place of 53 (12
+         * -O2, AMD Zen 3).
+         */
         const unsigned char *const w = sigma[s];
         mix(v, 0, 4, 8, 12, m[w[0]], m[w[1]]);
         mix(v, 1, 5, 9, 13, m[w[2]], m[w[3]]);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of short messages: which there are, what tells that one works, and whether to use it. */
+/*
+ * The kernels of short messages: which there are, what tells that one works, and whether to use it.
+ */
 #include "blake2b_internal.h"
 #include "driver/cpu.h"
 
@@ -35,8 +37,10 @@ static uint64_t ones(unsigned n) {
     return n > 63 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* Each case goes on from an H in which each word of each digest before it has its part, and so have the bytes that
-   no digest may reach. */
+/*
+ * Each case goes on from an H in which each word of each digest before it has its part, and so have
+ * the bytes that no digest may reach.
+ */
 int blake2b_short_selftest(const struct kernel *k) {
     unsigned char in[SELFTEST_SHORT_BYTES], out[JOBS][ROOM];
     blake2b_job jobs[JOBS];
@@ -154,9 +158,11 @@ unsigned long blake2b_few(const struct kernel *serial) {
     return few;
 }
 
-/* A group takes about as long whether all of its messages are wanted or not: on AMD Zen 5 as long as one and a half
-   messages one by one, on Intel Golden Cove, by estimate, as two and a half. With fewer kernels of several messages
-   than there are, for a test, none of this is used either. */
+/*
+ * A group takes about as long whether all of its messages are wanted or not: on AMD Zen 5 as long
+ * as one and a half messages one by one, on Intel Golden Cove, by estimate, as two and a half. With
+ * fewer kernels of several messages than there are, for a test, none of this is used either.
+ */
 blake2b_short_fn *blake2b_short_for(size_t messages) {
     if (messages < BLAKE2B_SHORT_LEAST || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {
         return NULL;

@@ -2,7 +2,7 @@
 /*
  * BLAKE2bp (BLAKE2 paper section 2.10): four leaves, each a BLAKE2b of every fourth block, and a
  * root, the BLAKE2b of the four digests. The leaves go side by side through a kernel of several
- * lanes, from where the message stands: all, in pairs, or three and one.
+ * lanes, from where the message is: all, in pairs, or three and one.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@
    byte for the last leaf, as none of its blocks can then be a last one. */
 #define BUFFER_BYTES (STRIPE + STRIPE - BLAKE2B_BLOCKBYTES)
 
-/* What a blake2bp_state holds. Nothing but bytes, so that it may stand at any address. */
+/* What a blake2bp_state holds. Nothing but bytes, so that it may be at any address. */
 typedef struct parallel_state {
     blake2b_state_internal leaf[LEAVES];
     unsigned char buffer[BUFFER_BYTES];
@@ -538,8 +538,10 @@ int blake2bp_export(const blake2bp_state *S, unsigned char *saved, size_t savedl
     return error;
 }
 
-/* Whether export can have written it. All leaves have compressed as many whole blocks; what waits is
-   the key's blocks at least, or more than three blocks after the first stripe. */
+/*
+ * Whether export can have written it. All leaves have compressed as many whole blocks; what waits
+ * is the key's blocks at least, or more than three blocks after the first stripe.
+ */
 static int possible(const unsigned char *p) {
     const size_t held = (size_t)(p[BUFFERED] | p[BUFFERED + 1] << 8);
     const unsigned char *const counter = p + LEAF + 64;

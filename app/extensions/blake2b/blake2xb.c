@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The BLAKE2b of the message, its root, is
- * hashed again for every 64 bytes of output, under parameters that number these nodes; they are
+ * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The BLAKE2b of the message, its root,
+ * is hashed again for every 64 bytes of output, under parameters that number these nodes; they are
  * independent and go side by side through a kernel of several lanes.
  */
 #include <string.h>
@@ -14,7 +14,7 @@
 
 #define NODE_BYTES BLAKE2B_OUTBYTES
 
-/* What a blake2xb_state holds. Nothing but bytes, so that it may stand at any address. */
+/* What a blake2xb_state holds. Nothing but bytes, so that it may be at any address. */
 typedef struct xof_state {
     unsigned char root[BLAKE2B_OUTBYTES]; /* before the next, so that this is no blake2b_state */
     blake2b_state message;
@@ -59,9 +59,11 @@ static int is_squeezing(const xof_state *state) {
            state->kept <= left && left <= get32(state->length);
 }
 
-/* The parameter block of BLAKE2X has the length of all output where BLAKE2b has the upper half of
-   the node offset. Without a 64-bit type it goes there afterwards: the state begins with H, which is the
-   IV xor the parameter block. */
+/*
+ * The parameter block of BLAKE2X has the length of all output where BLAKE2b has the upper half of
+ * the node offset. Without a 64-bit type it goes there afterwards: the state begins with H, which
+ * is the IV xor the parameter block.
+ */
 #if defined(UINT64_MAX)
 #define NODE(number, length) ((number) | (uint64_t)get32(length) << 32)
 #define PUT_LENGTH(H, length) ((void)0)
@@ -126,8 +128,10 @@ static void set_row(uint64_t row[BLAKE2B_LANES_MAX], unsigned lanes, uint64_t x)
 #endif
 
 #if defined(BLAKE2B_HAVE_LANES)
-/* As nodes(), by kernels of several lanes, as many of COUNT as they take; returns how many. All self-tests are over:
-   this frame is large. */
+/*
+ * As nodes(), by kernels of several lanes, as many of COUNT as they take; returns how many. All
+ * self-tests are over: this frame is large.
+ */
 static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state,
                                       unsigned char *out, size_t count, size_t last,
                                       unsigned char *to) {
@@ -185,7 +189,10 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
 }
 #endif
 
-/* The next COUNT nodes to OUT, 64 bytes each; but if TO is not NULL, the LAST bytes of the last of them go there. */
+/*
+ * The next COUNT nodes to OUT, 64 bytes each; but if TO is not NULL, the LAST bytes of the last of
+ * them go there.
+ */
 static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count,
                   size_t last, unsigned char *to) {
 #if defined(BLAKE2B_HAVE_LANES)
@@ -218,8 +225,10 @@ static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *
     part = bytes % NODE_BYTES;
     n = bytes / NODE_BYTES;
     if (part) {
-        /* A node of which part is wanted; the rest is kept, at the end of its room. The last node of a
-           known length is as short as it can be. */
+        /*
+         * A node of which part is wanted; the rest is kept, at the end of its room. The last node
+         * of a known length is as short as it can be.
+         */
         const blake2b_uint32 left = known ? get32(state->left) : NODE_BYTES;
         const size_t made = known && left < NODE_BYTES - part ? part + (size_t)left : NODE_BYTES;
         unsigned char *const node = state->node + NODE_BYTES - made;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The objects of libblake2b: see app/lists.mk. C sources stand in this folder, references in ref. The
-# kernels are the table's (blake2b.def).
+# The objects of libblake2b: see app/lists.mk. C sources are in this folder, references in ref.
+# The kernels are the table's (blake2b.def).
 
-# What hashes one message after the other; the rest of a freestanding library; the rest of all others.
+# What hashes one message after the other; the rest of a freestanding library; the rest of all
+# others.
 SERIAL_blake2b := blake2b.o blake2b_kernels.o
 FREESTANDING_blake2b := blake2b_saved.o blake2b_tune.o blake2b_compress.o blake2b_rounds.o
 HOSTED_blake2b := blake2b_many.o blake2bp.o blake2xb.o blake2b_compress_many.o blake2b_lanes.o blake2b_short.o

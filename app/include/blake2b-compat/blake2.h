@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The calls of the BLAKE2 reference implementation's blake2.h, on top of libblake2b, for programs that
- * carry a copy of that code. Put this header's folder before others (cc -I.../include/blake2b-compat),
- * remove blake2b-ref.c, blake2bp-ref.c and blake2xb-ref.c, and link with -lblake2b.
+ * The calls of the BLAKE2 reference implementation's blake2.h, on top of libblake2b, for programs
+ * that carry a copy of that code. Put this header's folder before others (cc
+ * -I.../include/blake2b-compat), remove blake2b-ref.c, blake2bp-ref.c and blake2xb-ref.c, and link
+ * with -lblake2b.
  *
  * Several headers are called blake2.h. This one declares what ref/blake2.h and sse/blake2.h of
  * https://github.com/BLAKE2/BLAKE2 have declared since June 2016:
@@ -15,17 +16,19 @@
  * length belongs there is a pointer. (Only NULL, where it is written as 0, is also a length.)
  *
  * All calls are inline functions that call those of <blake2b.h> by their longer names. As in the
- * reference, they return 0, or -1 for an unexpected NULL, a length out of range, and a state that was
- * never initialized or has been finalized. They also reject memory that overlaps the state. A final
- * call wipes the state. Other differences:
+ * reference, they return 0, or -1 for an unexpected NULL, a length out of range, and a state that
+ * was never initialized or has been finalized. They also reject memory that overlaps the state. A
+ * final call wipes the state. Other differences:
  *
  *   - The members of a state differ, except outlen, and last_node of BLAKE2b, which may be set to 1
  *     before the final call.
  *   - BLAKE2Xb of unknown length (outlen 0xffffffff) produces multiples of 64 bytes only: the
  *     reference has a rule of its own for the last node of other lengths.
- *   - BLAKE2s, BLAKE2sp and BLAKE2Xs are not in this library: a use is an error that says so. A program
- *     that has its own defines BLAKE2_COMPAT_OWN_BLAKE2S; this header then leaves these names alone.
- *   - It cannot be combined with libb2's blake2.h, or with a <blake2b.h> that is included before it.
+ *   - BLAKE2s, BLAKE2sp and BLAKE2Xs are not in this library: a use is an error that says so. A
+ *     program that has its own defines BLAKE2_COMPAT_OWN_BLAKE2S; this header then leaves these
+ *     names alone.
+ *   - It cannot be combined with libb2's blake2.h, or with a <blake2b.h> that is included before
+ *     it.
  *
  * For C89 to C23, C++98 and later.
  */
@@ -82,7 +85,7 @@ typedef struct blake2xb_state__ {
     size_t outlen;
 } blake2xb_state;
 
-/* 64 bytes, which are hashed as they stand in memory: numbers little-endian. */
+/* 64 bytes, which are hashed as they are in memory: numbers little-endian. */
 typedef struct blake2b_param__ {
     unsigned char digest_length;
     unsigned char key_length;
@@ -232,8 +235,8 @@ BLAKE2_INLINE_ int blake2xb(void *out, size_t outlen, const void *in, size_t inl
 #endif
 
 /*
- * The order of the arguments. C++ refuses a pointer where a length belongs, C compilers may merely warn: so
- * here, the lengths that are pointers in the other order are multiplied by 1.
+ * The order of the arguments. C++ refuses a pointer where a length belongs, C compilers may merely
+ * warn: so here, the lengths that are pointers in the other order are multiplied by 1.
  */
 #if !defined(__cplusplus)
 #if defined(BLAKE2_COMPAT_LIBB2_ORDER)

@@ -4,7 +4,8 @@
  * It uses the limited API of Python 3.11 only, so one build serves all later versions.
  *
  * An object may be used by several threads. Input of RELEASE_BYTES and more is hashed without the
- * global interpreter lock; a lock of the object's own, made at the first such input, then guards it.
+ * global interpreter lock; a lock of the object's own, made at the first such input, then guards
+ * it.
  */
 #define Py_LIMITED_API 0x030b0000
 #define PY_SSIZE_T_CLEAN

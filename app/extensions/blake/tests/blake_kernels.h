@@ -9,8 +9,10 @@
 #define BLAKE_NO_ATTRIBUTES
 #include "blake.h"
 
-/* A width of BLAKE: its kernels, what their states look like (words h[8], s[4], t[2]; of several messages each so often
-   as lanes_max says, then add, and in), the reference, and public calls. */
+/*
+ * A width of BLAKE: its kernels, what their states look like (words h[8], s[4], t[2]; of several
+ * messages each so often as lanes_max says, then add, and in), the reference, and public calls.
+ */
 typedef struct blake_width_kernels {
     const char *name;
     size_t word, lanes_max, chain_bytes, lanes_bytes, at_in;

@@ -224,8 +224,10 @@ static void selftest(void) {
     fault = NONE;
 }
 
-/* One bit of any word after one call: the number that the self-test gives is that of the case, so that none is left
-   out. (Of the first word only is each seen at once.) */
+/*
+ * One bit of any word after one call: the number that the self-test gives is that of the case, so
+ * that none is left out. (Of the first word only is each seen at once.)
+ */
 static unsigned wrong_call, wrong_byte;
 static void wrong_once(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
                        size_t stride) {
@@ -312,7 +314,10 @@ static void features(void) {
         for (b = blake2b_kernels; b->name; b++) {
             last = b;
         }
-        /* (configure --kernels may have left out the reference, if another kernel runs on every CPU.) */
+        /*
+         * (configure --kernels may have left out the reference, if another kernel runs on every
+         * CPU.)
+         */
         test_expect(last->needs == CPU_BASE &&
                         (!strncmp(last->name, "generic/", 8) ||
                          !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 ||
@@ -414,8 +419,10 @@ static void allowed(void) {
     test_end();
 }
 
-/* The choice is one word, so that threads that race cannot leave the kernel of one and the name of another: who puts
-   back that word alone has put back all. */
+/*
+ * The choice is one word, so that threads that race cannot leave the kernel of one and the name of
+ * another: who puts back that word alone has put back all.
+ */
 static void one_word(void) {
     const struct kernel *b;
     test_begin("choice/one word");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b_compress, with every kernel: any number of rounds, against vectors.py and the reference, and
- * EIP-152's vectors.
+ * blake2b_compress, with every kernel: any number of rounds, against vectors.py and the reference,
+ * and EIP-152's vectors.
  *
  *     compress [SEED]     the seed is printed; the same seed repeats the same calls
  */
@@ -154,7 +154,9 @@ static void differential(const struct kernel *kernel) {
     test_ran(kernel, NULL);
 }
 
-/* With blake2b_select a kernel of the same name, or one that needs no more; else what is preferred. */
+/*
+ * With blake2b_select a kernel of the same name, or one that needs no more; else what is preferred.
+ */
 static void choice(void) {
     const struct kernel *s, *r;
     test_begin("compress/choice");
@@ -221,7 +223,9 @@ static void many(void) {
     test_end();
 }
 
-/* A table that is led: what is wrong is never used, and what was chosen goes along with the leader. */
+/*
+ * A table that is led: what is wrong is never used, and what was chosen goes along with the leader.
+ */
 #define BEYOND_ALL_CPUS (1ul << 31)
 static int judge(const struct kernel *k) {
     return k->file[0] == '1';
@@ -275,7 +279,9 @@ static void led(void) {
     }
     test_expect(!dispatch_select(&leader, NULL) && dispatch_led_auto(&d, &leader) == table + 2,
                 "still that of a name");
-    /* The choice and what it was made for are one word: who puts back that alone has put back both. */
+    /*
+     * The choice and what it was made for are one word: who puts back that alone has put back both.
+     */
     choice_made.led = by_name;
     test_expect(dispatch_led_auto(&d, &leader) == table + 2,
                 "what a name chose is used without it");
@@ -321,7 +327,10 @@ static void eight_million(void) {
     test_end();
 }
 
-/* EIP-152's form: what is refused, and where IN and OUT overlap. (tests/rigs/data.c has its vectors.) */
+/*
+ * EIP-152's form: what is refused, and where IN and OUT overlap. (tests/rigs/data.c has its
+ * vectors.)
+ */
 static void eip152_form(void) {
     unsigned char in[BLAKE2B_EIP152_BYTES + 1], out[64], expected[64], before[64];
     size_t bytes;
@@ -358,8 +367,10 @@ static void eip152_form(void) {
     test_end();
 }
 
-/* A kernel that is right but in one call: each call's fault must be refused, and there must be one for each number of
-   rounds, none and those after the words of the message repeat included. */
+/*
+ * A kernel that is right but in one call: each call's fault must be refused, and there must be one
+ * for each number of rounds, none and those after the words of the message repeat included.
+ */
 static unsigned calls, wrong_call, rounds_seen[64];
 static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf,
                        uint32_t rounds) {
@@ -412,8 +423,10 @@ static void rest_of(uint64_t h[8], uint64_t t[2], size_t bytes, unsigned char ou
     bytes_of(out, h);
 }
 
-/* Parameter blocks that blake2b_params cannot say: each byte of any value, reserved ones, depth 0 and an inner length
-   of more than 64 among them. */
+/*
+ * Parameter blocks that blake2b_params cannot say: each byte of any value, reserved ones, depth 0
+ * and an inner length of more than 64 among them.
+ */
 static void parameter_blocks(void) {
     static const size_t lengths[] = {0, 1, 128, 129, 300};
     int i;
@@ -445,7 +458,10 @@ static void parameter_blocks(void) {
     test_end();
 }
 
-/* A saved state shortly before its counter wraps goes on modulo 2^128, and can be saved again on either side. */
+/*
+ * A saved state shortly before its counter wraps goes on modulo 2^128, and can be saved again on
+ * either side.
+ */
 static void wrapped_counter(void) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
     unsigned char saved[BLAKE2B_SAVED_BYTES], digest[64], expected[64];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * No byte is read or written outside what a call is given: pages without access stand right
+ * No byte is read or written outside what a call is given: pages without access are right
  * before and right behind everything, between strided blocks as well, and input and key
  * cannot be written to. A fault ends the program and tells where it was.
  */
@@ -67,7 +67,10 @@ static void expect(const unsigned char *found, const unsigned char *expected, si
                 now_at[0], now_at[1], now_at[2]);
 }
 
-/* What all of them copy and wipe with, in pieces of several sizes, the last one beginning where it must. */
+/*
+ * What all of them copy and wipe with, in pieces of several sizes, the last one beginning where it
+ * must.
+ */
 static void copies(void) {
     static const unsigned char zeros[LONGEST];
     size_t n;
@@ -277,7 +280,7 @@ static void other_calls(int side, size_t n) {
 
 /* ---- the kernels themselves ---- */
 
-/* FIRST is where the first block stands, or NULL. */
+/* FIRST is where the first block is, or NULL. */
 static void kernel_call(blake2b_blocks_fn *blocks, int side, const unsigned char *first,
                         size_t bytes, size_t stride, int last) {
     blake2b_state_internal expected;

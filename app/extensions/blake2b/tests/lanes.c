@@ -22,7 +22,9 @@ static void differential(const struct kernel *b) {
     static unsigned char room[2][sizeof(blake2b_lanes) + 64];
     int i;
     for (i = 0; i < 1500; i++) {
-        /* At any multiple of 8, as the compiler may place it where it knows no greater alignment. */
+        /*
+         * At any multiple of 8, as the compiler may place it where it knows no greater alignment.
+         */
         blake2b_lanes *L = (blake2b_lanes *)(void *)(room[0] + (64 - (uintptr_t)room[0] % 64) % 64 +
                                                      8 * test_random(7));
         blake2b_lanes *expected = (blake2b_lanes *)(void *)(room[1] +
@@ -157,7 +159,10 @@ static const struct kernel *plan(unsigned long features, int family, const struc
                                messages);
 }
 
-/* Of all ways to do a block of each of so many messages the cheapest; of rows up to the first one tried. */
+/*
+ * Of all ways to do a block of each of so many messages the cheapest; of rows up to the first one
+ * tried.
+ */
 static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t messages,
                          int first) {
     unsigned least;
@@ -178,8 +183,10 @@ static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t 
     return least;
 }
 
-/* Every family, with all features, without AVX-512, and with AVX alone: who goes on as planned needs as
-   many cycles as the cheapest way. */
+/*
+ * Every family, with all features, without AVX-512, and with AVX alone: who goes on as planned
+ * needs as many cycles as the cheapest way.
+ */
 static void plans(void) {
     static const unsigned long without[] = {0, CPU_AVX512F, CPU_AVX512F | CPU_AVX2};
     size_t i, messages;
@@ -222,7 +229,9 @@ static int has_figure(const char *name, int family) {
     return !others;
 }
 
-/* What the table's figures come to, wherever this runs: the plans of the kernels that have figures. */
+/*
+ * What the table's figures come to, wherever this runs: the plans of the kernels that have figures.
+ */
 static void known_plans(void) {
     static const struct {
         int family;
@@ -345,7 +354,10 @@ static void choice(void) {
                 "something is barred after blake2b_select(NULL)");
     dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
     test_expect(!blake2b_lanes_for(100), "a kernel is used that was taken out");
-    /* One that is alone is used for several, whatever it costs: else benchmarks would measure one by one in its name. */
+    /*
+     * One that is alone is used for several, whatever it costs: else benchmarks would measure one
+     * by one in its name.
+     */
     for (i = 0; blake2b_lanes_kernels[i].name; i++) {
         dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << i);
         for (messages = 2; messages < 20 && !(blake2b_lanes_kernels[i].needs & ~cpu_features());
@@ -364,7 +376,10 @@ static void choice(void) {
 
 enum { SHORT_JOBS = 24 };
 
-/* The contract, to the letter, by blake2b_compress; in the calls of spoilt_short something is wrong. */
+/*
+ * The contract, to the letter, by blake2b_compress; in the calls of spoilt_short something is
+ * wrong.
+ */
 static void short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
     size_t i, j;
     for (j = 0; j < 8 * groups; j++) {
@@ -518,7 +533,10 @@ static void each_case(void) {
 
 static void selftest_short(void) {
     static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, CPU_BASE, ""};
-    /* Those that cannot be seen in every call: no short digest, no high half, no last node, no remainder. */
+    /*
+     * Those that cannot be seen in every call: no short digest, no high half, no last node, no
+     * remainder.
+     */
     static const int all[SHORT_WAYS] = {1, 0, 0, 0, 0, 0, 1};
     int found, count, i;
     test_begin("lanes/self-test of short messages");
@@ -542,7 +560,10 @@ static void selftest_short(void) {
     test_end();
 }
 
-/* By the table: on Zen 5 a second group of short messages costs less than one message, elsewhere as much as three. */
+/*
+ * By the table: on Zen 5 a second group of short messages costs less than one message, elsewhere as
+ * much as three.
+ */
 static void second_group(void) {
     static const struct {
         int family;
@@ -657,7 +678,9 @@ static void usable_rows(void) {
     test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing barred");
     test_end();
 
-    /* To bar rows that are not there is to bar some, too: kernels are then used whatever they cost. */
+    /*
+     * To bar rows that are not there is to bar some, too: kernels are then used whatever they cost.
+     */
     test_begin("lanes/kept plans");
     for (i = 0; i < 2; i++) {
         const struct cost dear[] = {{cpu_family(), "right", 700},

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Messages of more than 2^32 bytes, with every kernel. tests/rigs/long.py runs this, with the digests that
- * Python has computed:
+ * Messages of more than 2^32 bytes, with every kernel. tests/rigs/long.py runs this, with the
+ * digests that Python has computed:
  *
  *     long BLAKE2B BLAKE2B-FROM-BYTE-1 BLAKE2BP
  *
- * The message is one buffer again and again. Its length divides no power of two, so that what
- * loses the upper half of a number goes on with other bytes. Where a pointer can reach that far, it is mapped so
- * often, one after the other, that a single call has all of it.
+ * The message is one buffer again and again. Its length divides no power of two, so that what loses
+ * the upper half of a number goes on with other bytes. Where a pointer can reach that far, it is
+ * mapped so often, one after the other, that a single call has all of it.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1

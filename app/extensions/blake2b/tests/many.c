@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b_many and blake2b_many_from, with every set of kernels: the digests are those of blake2b_hash, whatever stands
- * beside a message; nothing is read or written elsewhere; errors write nothing.
+ * blake2b_many and blake2b_many_from, with every set of kernels: the digests are those of
+ * blake2b_hash, whatever is beside a message; nothing is read or written elsewhere; errors
+ * write nothing.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -32,7 +33,10 @@ static void expect_same(const unsigned char *found, const unsigned char *expecte
                 (unsigned long)i, (unsigned long)count, test_hex(found, 8), test_hex(expected, 8));
 }
 
-/* Python's digests: every length in one call, and with a key of 64 bytes those of every length that has one. */
+/*
+ * Python's digests: every length in one call, and with a key of 64 bytes those of every length that
+ * has one.
+ */
 static void vectors(void) {
     enum { COUNT = sizeof vectors_unkeyed / sizeof vectors_unkeyed[0] };
     static unsigned char hashes[COUNT][64];
@@ -134,7 +138,10 @@ static void batches(void) {
 
 /* ---- behind a common beginning ---- */
 
-/* Every length of it with every length of the rest, up to two blocks and some; the first 16 bytes are Python's. */
+/*
+ * Every length of it with every length of the rest, up to two blocks and some; the first 16 bytes
+ * are Python's.
+ */
 static void from(void) {
     enum { TAILS = 2 * 128 + 5 };
     static unsigned char hashes[TAILS][64], expected[2 * TAILS][64];
@@ -165,7 +172,10 @@ static void from(void) {
     }
 }
 
-/* With a key or parameters, digests of any length, any count; counters beyond 2^64; nothing beside the hashes. */
+/*
+ * With a key or parameters, digests of any length, any count; counters beyond 2^64; nothing beside
+ * the hashes.
+ */
 static void from_any(void) {
     static unsigned char hashes[MOST][64 + 16], expected[MOST][64];
     blake2b_job jobs[MOST];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A void call that breaks the rules stops the program with one line on stderr, which says why; an int call
- * returns its code and writes nothing. A state is wiped by its end.
+ * A void call that breaks the rules stops the program with one line on stderr, which says why; an
+ * int call returns its code and writes nothing. A state is wiped by its end.
  */
 #include <stdint.h>
 #include <stdio.h>

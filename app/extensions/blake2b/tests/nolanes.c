@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The calls for several messages as compilers without a 64-bit type have them: their objects, built
- * with BLAKE2B_NO_LANES, stand before the library's, and all goes one message after the other. A few vectors; the rest is many.c's,
- * parallel.c's and xof.c's.
+ * with BLAKE2B_NO_LANES, are before the library's, and all goes one message after the other. A
+ * few vectors; the rest is many.c's, parallel.c's and xof.c's.
  */
 #include <stdio.h>
 

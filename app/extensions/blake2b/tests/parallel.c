@@ -246,7 +246,9 @@ static void in_pages(void) {
     }
 }
 
-/* Of 600 bytes one leaf has a second block, and goes on by itself; of 700 two have, of 800 three. */
+/*
+ * Of 600 bytes one leaf has a second block, and goes on by itself; of 700 two have, of 800 three.
+ */
 static void hashes(void) {
     static const size_t lengths[] = {600, 700, 800, 4096};
     unsigned char hash[64];

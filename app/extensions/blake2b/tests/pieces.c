@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A digest depends on the message alone: not on how it is cut, where it and the rest stand,
+ * A digest depends on the message alone: not on how it is cut, where it and the rest are,
  * what they overlap, or which copy of a state goes on. NULL is as good as any other pointer
  * to nothing. Expected is always what one call gives, which vectors.c has checked.
  */

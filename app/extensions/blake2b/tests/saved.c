@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Saved states: what is exported goes on after its import as if nothing had been; is what the format
- * says, byte for byte; and what is damaged, cut off or impossible is refused, with nothing written.
+ * Saved states: what is exported goes on after its import as if nothing had been; is what the
+ * format says, byte for byte; and what is damaged, cut off or impossible is refused, with nothing
+ * written.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -86,8 +87,10 @@ static const struct kind {
 };
 enum { KINDS = 4 };
 
-/* A state of one kind: DIGEST bytes (of BLAKE2Xb all output, 0 if unknown), so many of the key, of the
-   message, and given out. */
+/*
+ * A state of one kind: DIGEST bytes (of BLAKE2Xb all output, 0 if unknown), so many of the key, of
+ * the message, and given out.
+ */
 static void make(any_state *S, const saved_vector *v) {
     static unsigned char out[sizeof message];
     const size_t outlen = v->digest ? (size_t)v->digest : BLAKE2XB_UNKNOWN_LENGTH;
@@ -188,8 +191,10 @@ static void round_trips(void) {
     test_end();
 }
 
-/* The end of a BLAKE2Xb of unknown length: no node is left. Nobody waits for 2^38 bytes: a saved state
-   says so. */
+/*
+ * The end of a BLAKE2Xb of unknown length: no node is left. Nobody waits for 2^38 bytes: a saved
+ * state says so.
+ */
 static void seal(unsigned char *saved, size_t bytes) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
     test_expect(blake2b_hash(&P, saved + bytes - 16, 16, saved, bytes - 16) == BLAKE2B_OK,
@@ -284,7 +289,10 @@ static void damaged(void) {
             refused("a bit flipped", k, saved, k->saved, BLAKE2B_ERROR_SAVED);
             saved[n / 8] ^= (unsigned char)(1u << n % 8);
         }
-        /* Cut off, with the length of what is left, and at its very size: behind it nothing is read. */
+        /*
+         * Cut off, with the length of what is left, and at its very size: behind it nothing is
+         * read.
+         */
         for (n = 0; n <= k->saved + 1; n++) {
             unsigned char *const part = (unsigned char *)malloc(n ? n : 1);
             if (part && n != k->saved) {

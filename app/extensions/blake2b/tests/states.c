@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * States that nobody initialised, or that were damaged: each call refuses them, or stays within its
- * memory. Three kinds: all bytes random; what refuses any other value (the tag, say) as it should be
- * and all else random; the same, and few other bytes random.
+ * memory. Three kinds: all bytes random; what refuses any other value (the tag, say) as it should
+ * be and all else random; the same, and few other bytes random.
  *
  *   states [COUNT [NAME]]     so many states, over all calls and implementations, or one of them
  *
@@ -157,9 +157,12 @@ static void make_squeezing(void *S, size_t bytes) {
     blake2xb_squeeze((blake2xb_state *)S, out, bytes);
 }
 
-/* What refuses every other value, found by asking PROBE with no bytes: the tag, and the flags of a last
-   block, zero until then. And of 256 values how many are refused of the bytes that are lengths: over 128
-   waiting (in BLAKE2bp the upper byte, over 3), no digest or one over 64, a key or a rest over 64. */
+/*
+ * What refuses every other value, found by asking PROBE with no bytes: the tag, and the flags of a
+ * last block, zero until then. And of 256 values how many are refused of the bytes that are
+ * lengths: over 128 waiting (in BLAKE2bp the upper byte, over 3), no digest or one over 64, a key
+ * or a rest over 64.
+ */
 typedef struct kind {
     const char *name;
     size_t bytes;

@@ -4,7 +4,7 @@
  *
  * The file is cut into leaves of 4096 bytes, the last one shorter. Every inner node hashes the
  * digests of its two children, or of one where there is no second, up to one root. Each node's
- * parameters say where it stands, so that no node can be taken for another one, and the last node
+ * parameters say where it is, so that no node can be taken for another one, and the last node
  * of each level is marked. A change in the file costs one leaf and one node for each level.
  */
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The choice by measuring: kernels that do nothing but let a made-up time pass, and clocks that leap, stand
- * still, go back; then blake2b_tune itself.
+ * The choice by measuring: kernels that do nothing but let a made-up time pass, and clocks that
+ * leap, are still, go back; then blake2b_tune itself.
  */
 #include <limits.h>
 
@@ -122,8 +122,8 @@ static unsigned long giant(void) {
 }
 
 /*
- * What "fast" and "same" cost in each of nine samples, which are of one call and one more before them; the others
- * cost 2000. A sample has one step of the clock too: of "slow" it takes 2020.
+ * What "fast" and "same" cost in each of nine samples, which are of one call and one more before
+ * them; the others cost 2000. A sample has one step of the clock too: of "slow" it takes 2020.
  */
 static const unsigned long (*series)[9];
 static unsigned long cold; /* and what a kernel costs besides if another one was called before */
@@ -265,7 +265,7 @@ static void clocks(void) {
 
 /* ---- the library's own ---- */
 
-/* By how much its clock goes on; 0 if there is none, or it stands still. */
+/* By how much its clock goes on; 0 if there is none, or it is still. */
 static unsigned long own_step(void) {
     unsigned long begin, next, step = ~0ul;
     int i;

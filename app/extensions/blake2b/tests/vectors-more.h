@@ -101,7 +101,9 @@ static const char vectors_bp_keyed[115][33] = {
 static const char vectors_bp_keyed_all[] =
     "968d99a099665207c64bf35761e9b9085c9c4b2d8b66ba16eb590393534c1c61115aaf1ee7fa3e2f857fd71296f16c37c9e80afa5a9ddf1ae6f83a8201907ce4";
 
-/* Digests of 1, 2, ... 64 bytes, of twenty times as many bytes; the even ones keyed with as many. */
+/*
+ * Digests of 1, 2, ... 64 bytes, of twenty times as many bytes; the even ones keyed with as many.
+ */
 static const char vectors_bp_digests[64][33] = {
     "10", "7cc7", "cbbb68",
     "f73f673a", "6f06228f60", "366b146569bc",
@@ -129,7 +131,10 @@ static const char vectors_bp_digests[64][33] = {
 static const char vectors_bp_digests_all[] =
     "33f87c0ddf629230f934b54e226557b98b47fc4915d06c273d84e1533971cabe918b278acd5ef1ce0852117978215080a4575692147047dd8ee6ce090179dc23";
 
-/* BLAKE2Xb of 1, 2, ... bytes, of three times as many; the even ones keyed with the first n % 65 bytes. */
+/*
+ * BLAKE2Xb of 1, 2, ... bytes, of three times as many; the even ones keyed with the first n % 65
+ * bytes.
+ */
 static const char vectors_xb[200][33] = {
     "dd", "9515", "79fcf1",
     "2d40b6cc", "47f2bacf40", "ff4aa5a1ca13",
@@ -222,8 +227,10 @@ static const char vectors_xb_unknown[2][33] = {
 static const char vectors_xb_unknown_all[] =
     "feeaaf885c00e19b626c9e369900af13a0b62f4d5178fb329e155b6006ea7fafc3dbc0405a888c724cf118b3b464d9f7ff20b62e3de43d444a271dee503bd1c3";
 
-/* The compression function: 8 words, the block, the counter's 2 words, all from the message at 200 * i;
-   f0 if bit 0 of i is set, f1 if bit 1 is; so many rounds. */
+/*
+ * The compression function: 8 words, the block, the counter's 2 words, all from the message at 200
+ * * i; f0 if bit 0 of i is set, f1 if bit 1 is; so many rounds.
+ */
 static const unsigned char vectors_rounds[] = {0, 1, 2, 9, 10, 11, 12, 12, 12, 12, 13, 19, 20, 21, 30, 100};
 static const char vectors_compress[16][33] = {
     "08c9bcf367e6096a3ba7ca8485ae67bb", "e574a51c5f1a59b57d34ab27cd4c210f", "c1aef33420c6ac572398facf23d9630d",

@@ -23,7 +23,10 @@ static void expect_code(const char *what, int code, int expected) {
     test_expect(code == expected, "%s: %d instead of %d", what, code, expected);
 }
 
-/* In pieces of PIECE bytes, or of random sizes up to -PIECE; 0: in one call, if there is one for that. */
+/*
+ * In pieces of PIECE bytes, or of random sizes up to -PIECE; 0: in one call, if there is one for
+ * that.
+ */
 static void xof(unsigned char *out, size_t outlen, size_t wanted, size_t bytes, size_t keylen,
                 int piece) {
     blake2xb_state S;

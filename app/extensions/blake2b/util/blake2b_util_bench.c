@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b-util bench, this family's part: blake2b(hash, in, bytes) of one message after the other, with
- * parameters, by init, update and final, in pieces; blake2b_many of 32 messages, blake2bp, blake2xb.
+ * blake2b-util bench, this family's part: blake2b(hash, in, bytes) of one message after the other,
+ * with parameters, by init, update and final, in pieces; blake2b_many of 32 messages, blake2bp,
+ * blake2xb.
  */
 #include <string.h>
 
@@ -37,7 +38,10 @@ static int fails(const struct kernel *k, const struct kernel *reference) {
     return 0;
 }
 
-/* 0 if the kernel of several lanes passes its self-test, and blake2b_many with it agrees with the reference. */
+/*
+ * 0 if the kernel of several lanes passes its self-test, and blake2b_many with it agrees with the
+ * reference.
+ */
 static int lanes_fail(const struct kernel *k, const struct kernel *reference) {
     static unsigned char in[MESSAGES * 300], hashes[MESSAGES][BLAKE2B_OUTBYTES];
     unsigned char expected[BLAKE2B_OUTBYTES];
@@ -135,7 +139,10 @@ static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
-/* BYTES is the number of messages, of 64 bytes each. Those beyond the first MOST_COUNTED are hashed by another call. */
+/*
+ * BYTES is the number of messages, of 64 bytes each. Those beyond the first MOST_COUNTED are hashed
+ * by another call.
+ */
 #define MOST_COUNTED 128
 static void run_counts(unsigned char *in, size_t bytes, uint64_t calls) {
     static unsigned char hashes[MOST_COUNTED][BLAKE2B_OUTBYTES];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b-util fuzz, the kernels of one message: one call of a kernel, with arbitrary state, counter, flags,
- * lengths, stride and alignments; or one hash through the public calls, with arbitrary key, parameters,
- * splits and alignments. Each against generic/64.
+ * blake2b-util fuzz, the kernels of one message: one call of a kernel, with arbitrary state,
+ * counter, flags, lengths, stride and alignments; or one hash through the public calls, with
+ * arbitrary key, parameters, splits and alignments. Each against generic/64.
  */
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ typedef struct fuzz_case {
     unsigned char room[ROOM];
     size_t result_bytes; /* in the room, at the offset */
 
-    /* KERNEL_CALL: the state stands in the room */
+    /* KERNEL_CALL: the state is in the room */
     size_t bytes, stride;
 
     /* the others */

@@ -144,7 +144,10 @@ static void bp_in_pieces(const calls_case *c, unsigned char *hash) {
     blake2bp_final(&S, hash, c->P.digest_length);
 }
 
-/* BLAKE2bp from four leaves and a root by the older calls; the root has no key block, so this is for no key. */
+/*
+ * BLAKE2bp from four leaves and a root by the older calls; the root has no key block, so this is
+ * for no key.
+ */
 static void bp_from_parts(const calls_case *c, unsigned char *hash) {
     unsigned char leaves[4][BLAKE2B_OUTBYTES];
     blake2b_params P;
