@@ -99,6 +99,7 @@ FRONT = {
     "driver/memory.h": "guard misuse pieces many parallel xof saved states secrets",
     "driver/calls.h": "misuse saved states many parallel xof refused256 refused512 blake256 blake512",
     "many.inc": "misuse many blake256 blake512",
+    "lanes.inc": "many nolanes lanes secrets guard blake256 blake512",
     "driver/words.h": "many parallel xof",
     "blake2b_words.h": "many parallel xof",
     "selftest.inc": "startup choice",

@@ -389,6 +389,9 @@ static int better_one_by_one(const struct kernel *serial, const blake2b_job *job
     return !count || (blake2b_few(serial) & BLAKE2B_FEW_SERIAL(count)) != 0;
 }
 
+#define LANES_NEXT blake2b_lanes_next
+#include "driver/lanes.inc"
+
 static void in_lanes(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages; /* no call has more; nothing is in others */
     unsigned i, j;
@@ -403,23 +406,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
     for (j = 0; j < lanes; j++) {
         prefetch(w, j);
     }
-    for (;;) {
-        if (!w->active) {
-            single_blocks(w, kernel);
-        }
-        while (w->active < lanes && w->count) {
-            begin(w, w->active++);
-        }
-        if (w->count) {
-            step(w, kernel);
-        } else {
-            const struct kernel *fitting = blake2b_lanes_next(w->active);
-            if (!fitting) {
-                break;
-            }
-            step(w, fitting);
-        }
-    }
+    schedule(w, kernel);
     for (j = 0; j < w->active; j++) {
         finish_lane(w, j);
     }
