@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * Other implementations beside these, in one run by one clock (app/driver/cycles.h): libb2,
- * libsodium, OpenSSL and the crate blake2b_simd; of BLAKE the crate blake-hash and Decred's
- * blake256 in Go; as far as they are installed. They are opened at run time, as libb2 has some of
- * our names. Every digest is compared with ours first.
+ * libsodium, OpenSSL, the crates blake2b_simd and blake2, Botan and libgcrypt; of BLAKE the crate
+ * blake-hash and Decred's blake256 in Go; as far as they are installed. They are opened at run
+ * time, as libb2 has some of our names. Every digest is compared with ours first.
  *
  *     peers [shared library of the crates, or "" [that of the Go package]]
  *
@@ -26,7 +26,7 @@
 #include "blake2b_internal.h"
 #include "../../app/driver/cycles.h"
 
-enum { MESSAGES = 32, SAMPLES = 30, PEERS = 5, CUT_BYTES = 1024, SHORT_DIGEST = 32 };
+enum { MESSAGES = 32, SAMPLES = 30, PEERS = 8, CUT_BYTES = 1024, SHORT_DIGEST = 32 };
 enum group {
     SERIAL,
     HASH,
@@ -211,6 +211,21 @@ static void openssl_serial(unsigned char *out, const unsigned char *in, size_t b
 IN_PIECES(openssl, void *S = openssl_context, openssl_init(S, openssl_type, NULL),
           openssl_update(S, in, piece), openssl_final(S, out, NULL))
 
+static int (*botan_init)(void **, const char *, uint32_t);
+static int (*botan_update)(void *, const unsigned char *, size_t);
+static int (*botan_final)(void *, unsigned char *);
+static void *botan_context;
+static void (*gcrypt_digest)(int, void *, const void *, size_t);
+static const char *(*gcrypt_start)(const char *);
+
+/* As OpenSSL's, its context is made once; and it begins anew after each digest. */
+IN_PIECES(botan, void *S = botan_context, (void)0, botan_update(S, in, piece), botan_final(S, out))
+
+static void gcrypt_serial(unsigned char *out, const unsigned char *in, size_t bytes) {
+    enum { BLAKE2B_512 = 318 }; /* GCRY_MD_BLAKE2B_512 */
+    gcrypt_digest(BLAKE2B_512, out, in, bytes);
+}
+
 static void (*decred)(unsigned char *, const unsigned char *, size_t, size_t, size_t);
 
 static void decred_blake256(unsigned char *out, const unsigned char *in, size_t bytes) {
@@ -251,6 +266,8 @@ static void open_peers(const char *crates) {
                                          "libsodium.dylib", NULL};
     static const char *const crypto[] = {"libcrypto.so.3", "libcrypto.so.1.1", "libcrypto.so",
                                          "libcrypto.dylib", NULL};
+    static const char *const botan[] = {"libbotan-2.so.19", "libbotan-3.so", "libbotan-2.so", NULL};
+    static const char *const gcrypt[] = {"libgcrypt.so.20", "libgcrypt.so", NULL};
     const char *simd[2] = {NULL, NULL};
     void *library;
     if ((library = open_library("libb2", b2)) != NULL) {
@@ -298,6 +315,28 @@ static void open_peers(const char *crates) {
         FIND(peers[peer_count - 1].run[PIECES], library, "peer_pieces");
         FIND(peers[peer_count - 1].run[MANY], library, "peer_many");
         FIND(peers[peer_count - 1].run[PARALLEL], library, "peer_parallel");
+    }
+    if ((library = open_library("blake2", simd)) != NULL) {
+        FIND(peers[peer_count - 1].run[SERIAL], library, "peer_scalar_serial");
+        FIND(peers[peer_count - 1].run[STREAM], library, "peer_scalar_serial");
+        FIND(peers[peer_count - 1].run[PIECES], library, "peer_scalar_pieces");
+    }
+    if ((library = open_library("Botan", botan)) != NULL) {
+        FIND(botan_init, library, "botan_hash_init");
+        FIND(botan_update, library, "botan_hash_update");
+        FIND(botan_final, library, "botan_hash_final");
+        if (botan_init && botan_update && botan_final &&
+            !botan_init(&botan_context, "BLAKE2b(512)", 0)) {
+            peers[peer_count - 1].run[SERIAL] = botan_stream;
+            set_cut(1, botan_stream, botan_pieces);
+        }
+    }
+    if ((library = open_library("libgcrypt", gcrypt)) != NULL) {
+        FIND(gcrypt_start, library, "gcry_check_version");
+        FIND(gcrypt_digest, library, "gcry_md_hash_buffer");
+        if (gcrypt_start && gcrypt_digest && gcrypt_start(NULL)) {
+            peers[peer_count - 1].run[SERIAL] = gcrypt_serial;
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# make bench-peers: builds the crates blake2b_simd and blake-hash and Decred's Go package blake256,
-# if there are a cargo and a go that can, which fetch them; then measures these libraries beside
-# them, libb2, libsodium and OpenSSL, as far as they are installed (Debian: libb2-1, libsodium23,
-# libssl3; none of its C libraries has BLAKE). It ends with a line for each group and size: ours,
-# the fastest other one, the ratio.
+# make bench-peers: builds the crates blake2, blake2b_simd and blake-hash and Decred's Go package
+# blake256, if there are a cargo and a go that can, which fetch them; then measures these libraries
+# beside them, libb2, libsodium, OpenSSL, Botan and libgcrypt, as far as they are installed (Debian:
+# libb2-1, libsodium23, libssl3, libbotan-2-19, libgcrypt20; no C library here has BLAKE). It ends
+# with a line for each group and size: ours, the fastest other one, the ratio.
 # Not a test: it asserts no figure, but it fails if digests differ.
 #
 # Usage: tools/peers/peers.sh PROGRAM
@@ -21,12 +21,12 @@ if command -v cargo >/dev/null 2>&1; then
     cp tools/peers/crates/Cargo.toml tools/peers/crates/lib.rs $work
     if (cd $work && cargo build --release >cargo.log 2>&1); then
         crates=$(find "$(pwd)/$work/target/release" -maxdepth 1 -name 'libpeer_crates.*' ! -name '*.d' | sed -n 1p)
-        sed -n '/^name = "\(blake2b_simd\|blake-hash\)"$/{s/name = "\(.*\)"/\1/;N;s/\nversion = / /;p;}' $work/Cargo.lock
+        sed -n '/^name = "\(blake2\|blake2b_simd\|blake-hash\)"$/{s/name = "\(.*\)"/\1/;N;s/\nversion = / /;p;}' $work/Cargo.lock
     else
-        echo "cargo cannot build blake2b_simd and blake-hash: $(tail -n 1 $work/cargo.log)"
+        echo "cargo cannot build blake2, blake2b_simd and blake-hash: $(tail -n 1 $work/cargo.log)"
     fi
 else
-    echo 'no cargo, so no blake2b_simd and no blake-hash'
+    echo 'no cargo, so no blake2, blake2b_simd and blake-hash'
 fi
 if command -v go >/dev/null 2>&1; then
     mkdir -p $work/decred

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-//! blake2b_simd and blake-hash for tools/peers/peers.c: outputs of BLAKE2b are 64 bytes each.
+//! blake2, blake2b_simd and blake-hash for tools/peers/peers.c; BLAKE2b's outputs are 64 bytes each.
 
+use blake2::{Blake2b512, Digest as _};
 use blake_hash::{Blake256, Blake512, Digest};
 use blake2b_simd::many::{hash_many, HashManyJob};
 use blake2b_simd::{blake2b, blake2bp, Params, State};
@@ -50,6 +51,25 @@ pub unsafe extern "C" fn peer_pieces(out: *mut u8, input: *const u8, piece: usiz
         state.update(part);
     }
     put(out, &state.finalize());
+}
+
+/// # Safety
+/// `input` holds `len` bytes, `out` 64.
+#[no_mangle]
+pub unsafe extern "C" fn peer_scalar_serial(out: *mut u8, input: *const u8, len: usize) {
+    let hash = Blake2b512::digest(slice::from_raw_parts(input, len));
+    slice::from_raw_parts_mut(out, 64).copy_from_slice(&hash);
+}
+
+/// # Safety
+/// `input` holds 1024 bytes, `out` 64; `piece` is not 0.
+#[no_mangle]
+pub unsafe extern "C" fn peer_scalar_pieces(out: *mut u8, input: *const u8, piece: usize) {
+    let mut state = Blake2b512::new();
+    for part in slice::from_raw_parts(input, 1024).chunks(piece) {
+        state.update(part);
+    }
+    slice::from_raw_parts_mut(out, 64).copy_from_slice(&state.finalize());
 }
 
 /// # Safety
