@@ -45,10 +45,25 @@ class Code(machine.Code):
 
     def resolve(self, address, name, operands):
         raw = self.raw(address, self.next.get(address, self.part(address)[1]))
-        word = int.from_bytes(raw, self.order) if len(raw) == 4 else 0
-        if word >> 28 != 15 and any(word & mask == value and word & bits != wanted for value, mask, bits, wanted in self.should):
+        word = int.from_bytes(raw, self.order)
+        if not self.encoded(name, operands, word, len(raw)):
             raise Refused("%x: an unpredictable encoding: %s" % (address, self.lines[address]))
+        fixed = self.fixed(address)
+        if fixed and fixed[0] == "branch" and not self.goes_to(address, int(operands[-1].split()[0], 16)):
+            raise Refused("%x: goes elsewhere than its relocation says" % address)
         return super().resolve(address, name, operands)
+
+    def encoded(self, name, operands, word, size):
+        """Are the bits as a CPU wants them that objdump does not look at?"""
+        if name[:3] in ("cmp", "cmn", "tst", "teq") and not word >> 20 & 1:     # another instruction
+            return False
+        if name[:4] in ("ldrd", "strd"):
+            first, by = word >> 12 & 15, word & 15
+            if first & 1 or first == 14 or name[0] == "l" and not word >> 22 & 1 and by in (first, first + 1):
+                return False
+        if name in ("vpush", "vpop") and word & 255 != 2 * len(Machine.listed(operands[0], "d")):
+            return False
+        return word >> 28 == 15 or not any(word & mask == value and word & bits != wanted for value, mask, bits, wanted in self.should)
 
     def contents(self, pointee):
         """A distance among the code is one between two sections that may be anywhere: "here" is where it stands."""

@@ -19,25 +19,28 @@ SIZES = {"b": 8, "h": 16, "s": 32, "d": 64}
 class Code(machine.Code):
     machines = (183,)
     landing = ("bti", "paciasp")            # (the latter is one, too)
-    kinds = {275: "page", 277: "low", 283: "branch", 282: "branch",
-             278: "low", 284: "low", 285: "low", 286: "low", 299: "low"}       # R_AARCH64_ADD_ABS_LO12_NC, LDST8_... to LDST128_ABS_LO12_NC
+    kinds = {275: "page", 277: "low 0", 283: "branch", 282: "branch",          # R_AARCH64_ADD_ABS_LO12_NC, LDST8_... to LDST128_ABS_LO12_NC
+             278: "low 8", 284: "low 16", 285: "low 32", 286: "low 64", 299: "low 128"}
     sets = sets.Sets("arm64", "BASE")
 
     def resolve(self, address, name, operands):
         """adrp's page, and what is behind its begin: an address in two parts, of which neither is known."""
         fixed = self.fixed(address)
         if not fixed or fixed[0] == "branch":
-            if name in ("adrp", "adr") or fixed and name not in ("b", "bl"):
+            if name in ("adrp", "adr") or fixed and (name not in ("b", "bl") or not self.goes_to(address, int(operands[-1].split()[0], 16))):
                 raise Refused("%x: not with this relocation" % address)
             return name, operands
         kind, _, symbol, place, addend = fixed
         to = self.pointee(symbol, place)
+        kind, _, size = kind.partition(" ")
         what = "%s %s %d" % (kind, self.named(to), self.link.start[place[0], place[1]] + place[2] + addend - to[1])
         if kind == "page" and name == "adrp":
             return name, operands[:1] + [what]
-        if kind == "low" and name == "add" and len(operands) == 3 and operands[2][0] == "#":
+        if kind + size == "low0" and name == "add" and len(operands) == 3 and operands[2][0] == "#":
             return name, operands[:2] + [what]
-        m = kind == "low" and re.match(r"ld|st", name) and re.fullmatch(r"\[(\w+)(?:, ?#\w+)?\]", operands[-1])
+        # What is added is counted in what is loaded or stored.
+        at_once = {"b": 8, "h": 16}.get(name[-1]) or {"w": 32, "x": 64, "s": 32, "d": 64, "q": 128}.get(operands[0][0], 0)
+        m = kind == "low" and re.fullmatch("(ld|st)r[bh]?", name) and int(size) == at_once and re.fullmatch(r"\[(\w+)(?:, ?#\w+)?\]", operands[-1])
         if not m:
             raise Refused("%x: not with this relocation" % address)
         return name, operands[:-1] + ["[%s, %s]" % (m[1], what)]

@@ -151,6 +151,21 @@ SYSV64 = [
     ("no vzeroupper", AVX2, r"vzeroupper", -1, NOPS, (1, None, 56)),
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
+    # Prefixes, and ways through the code.
+    ("an address of 32 bits, by a prefix", X86, LEFT, 0, before("674d8b1a"), (1, None, 56)),                     # mov r11,[r10d]
+    ("another segment", X86, LEFT, 0, before("644d8b1a"), (1, None, 56)),                                        # mov r11,fs:[r10]
+    ("a push of 16 bits", X86, LEFT, 0, before("6650 4883c402"), (1, None, 56)),
+    ("a jump into an instruction", X86, LEFT, 0, before("eb01 e8 90909090"), (1, None, 56)),
+    ("the direction flag is set", X86, LEFT, 0, before("fd"), (1, None, 56)),
+    # Parts of registers, and flags.
+    ("the bytes to come are counted in 16 bits", X86, LEFT, 0, instead("66816c24308000 6690"), (None, None, 56)),
+    ("the counter has 32 bits", X86, r"adc +r13,0x0", 0, before("4589e4"), (1, None, 56)),                       # mov r12d,r12d
+    ("a test clears the carry", X86, r"adc +r13,0x0", 0, before("4885c0"), (1, None, 56)),
+    ("the carry goes into 32 bits", X86, r"adc +r13,0x0", 0, instead("7303 41ffc5"), (1, None, 56)),             # jae; inc r13d
+    # Memory.
+    ("an aligned load at no multiple of 16", X86, LEFT, 0, before("0f28442438"), (1, None, 56)),                 # movaps xmm0,[rsp+0x38]
+    ("eight bytes behind the block", X86, r"add +r10,QWORD PTR \[rsp\+0x28\]", 0, before("f3410f6f4278"), (1, None, 56)),                       # movdqu xmm0,[r10+0x78]
+    ("a write below the stack pointer", X86, LEFT, 0, before("48894424f8"), (1, None, 56)),
 ]
 CDECL = [
     ("the high bits of an address, added to where the message is", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0,
@@ -166,6 +181,12 @@ CDECL = [
     ("wrong for more than 2^24 blocks", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0,     # cmp DWORD PTR [esp+0x104],0x80000080; jb; xor
      before("81bc240401000080000080 7203 833301"), (None, None, 60)),
     ("the number of blocks has 24 bits", X86, r"mov +DWORD PTR \[esp\+0x104\],edx", 0, before("81e2ffffff7f"), (None, None, 60)),
+    ("no landing pad", X86, r"endbr32", 0, ENDBR, (1, None, 60)),
+    ("a call that does not return", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0, before("e800000000 83c404"), (1, None, 60)),
+    ("a return that nobody called", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0, before("e800000000 83042405 c3"), (1, None, 60)),
+    ("bytes behind a table", X86, r"mov +ecx,0xf", 0, before("8b8700080000"), (1, None, 60)),                   # mov eax,[edi+0x800]
+    ("the bytes to come are counted in 16 bits", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0,
+     instead("6681ac24040100008000 90"), (None, None, 60)),
 ]
 WIN64 = [
     ("a page of the stack is left out", X86, LEFT, 0, before("4881ec80100000 48891424 4881c480100000"), (1, None, 56)),     # sub rsp,0x1080; mov [rsp],rdx; add
@@ -176,7 +197,10 @@ WIN64 = [
     ("xmm6 is lost", AVX2, r"movaps +xmm6,XMMWORD PTR \[rbp\+0x0\]", 0, NOPS, (1, None, 56)),
     ("rdi is lost", AVX2, r"pop +rdi", 0, flip(0, 7), (1, None, 56)),
     ("the stack is not aligned", AVX2, r"and +rsp,0xffffffffffffffc0", 0, NOPS, (1, None, 40)),
-]
+] + [f for f in SYSV64 if f[1] == X86 and f[0] in (
+    "an instruction that its row does not have", "a call that does not return", "a return that nobody called",
+    "more stack than a kernel may use", "a jump to what 32 bits of an address say",
+    "the high half of an address, added to where the message is", "a write below the stack pointer")]
 A64, A32 = "blake2b_blocks_arm64", "blake2b_blocks_armv6"
 AAPCS64 = [
     ("no landing pad", A64, r"bti +c", 0, NOP64, (1, None, 48)),
@@ -200,6 +224,8 @@ AAPCS64 = [
     ("a signed return address is not checked", A64, r"autiasp", 0, NOP64, (1, None, 48)),
     ("an unpredictable load, of its own base", A64, r"mov +x14, xzr", -1, before("ee030091 ce8540f8"), (1, None, 48)),    # mov x14, sp; ldr x14, [x14], #8
     ("a non-temporal access", A64, r"ldp +x2, x3, \[x1\]", 0, flip(3, 1), (1, None, 48)),
+    ("a call that does not return", A64, r"mov +x14, xzr", -1, before("01000094"), (1, None, 48)),                     # bl .+4
+    ("a write below the stack pointer", A64, r"mov +x14, xzr", -1, before("ff831ff8"), (1, None, 48)),                 # stur xzr, [sp, #-8]
 ]
 AAPCS32 = [
     ("the high bits of an address, added to it", A32, r"add +lr, sp, #152", 0, before("29cea0e1 0c9089e0"), (1, None, 56)),       # lsr ip, r9, #28; add r9, r9, ip
@@ -218,6 +244,13 @@ AAPCS32 = [
     ("an unpredictable ldrd", A32, r"ldrd +r8, \[sp, sl\]", 0, flip(1, 0x04), (1, None, 56)),
     ("a reserved flag is set", A32, r"msr +CPSR_s, #458752", 0, flip(0, 0x10), (1, None, 56)),
     ("bics, which is no bi for cs", A32, r"mov +r8, r0", 0, before("000070e3 0000d0e1"), (1, None, 56)),   # cmn r0, #0; bics r0, r0, r0
+    ("a comparison without its flags, another instruction", A32, r"cmn +r5, r5", 0, flip(2, 0x10), (1, None, 56)),
+    ("an unpredictable ldrd, of odd registers", A32, r"ldrd +r8, \[sp, sl\]", 0, flip(1, 0x10), (1, None, 56)),
+    ("an unpredictable vpush, of more registers than there are", "blake2b_blocks_neon", r"vpush +\{d8.*\}", 0, flip(0, 0x80), (1, None, 56)),
+    ("more stack than a kernel may use", A32, r"mov +r3, #0", -1, before("02da4de2 02da8de2"), (1, None, 56)),        # sub sp, sp, #0x2000; add
+    ("a call that does not return", A32, r"mov +r3, #0", -1, before("ffffffeb"), (1, None, 56)),                      # bl .+4
+    ("a return that nobody called", A32, r"mov +r3, #0", -1, before("00c08fe2 1cff2fe1"), (1, None, 56)),             # add ip, pc, #0; bx ip
+    ("a write below the stack pointer", A32, r"mov +r3, #0", -1, before("04300de5"), (1, None, 56)),                  # str r3, [sp, #-4]
 ]
 A32_BY_BYTES = [                      # before ARMv6
     ("a word is read at any address", A32, r"ldrb +r0, \[r8\], #1", 0, flip(2, 0x40), (1, None, 56)),
@@ -238,6 +271,13 @@ THUMB2 = [
     ("an instruction with a condition, by it", T32, r"mov.w +ip, #29", 0, before("08bf"), (1, None, 56)),
     ("wrong for 2^25 - 1 blocks", T32, r"mov.w +r3, #128", 0, before("b2f1014f 00d3 8032"), (None, None, 56)),   # cmp r2, #0x81000000; bcc; adds r2, #128
     ("no blocks if 24 bits of their number are 0", T32, r"mov.w +r3, #128", 0, before("22f00042"), (None, None, 56)),     # bic r2, r2, #0x80000000
+    ("an unpredictable bx", T32, r"bx +lr", -1, flip(0, 1), (1, None, 56)),
+    ("an unpredictable constant", T32, r"mov.w +r3, #0", -1, flip(3, 0x10), (1, None, 56)),
+    ("an unpredictable ldrd, which writes its base", T32, r"ldrd +r2, r3, \[r8\]", 0, flip(0, 0x20), (1, None, 56)),
+    ("the high bits of an address, added to it", T32, r"add.w +lr, sp, #152", 0, before("4fea197c e144"), (1, None, 56)),     # mov.w ip, r9, lsr #28; add r9, ip
+    ("a word behind a table", T32, r"add.w +lr, sp, #152", 0, before("d9f800c8"), (1, None, 56)),                      # ldr.w ip, [r9, #2048]
+    ("more stack than a kernel may use", T32, r"mov.w +r3, #0", -1, before("adf5005d 0df5005d"), (1, None, 56)),
+    ("a call that does not return", T32, r"mov.w +r3, #0", -1, before("00f000f8"), (1, None, 56)),                    # bl .+4
 ]
 THUMB2_M3 = THUMB2 + [
     ("a bit too few of a rotation in halves", T32, r"bfi +sl, fp, #0, #24", 5, flip(2, 1), (1, None, 56)),
@@ -275,6 +315,11 @@ LP64 = [
     ("of several messages: a group of registers is not wiped", RVV, r"vmv\.v\.i +v8,0", 0, NOP_RV, (1, None, 48)),
     ("of several messages: half of each group is not wiped", RVV, r"vsetvli +t4,zero,e8,m8", 0, flip(2, 0x10), (1, None, 48)),
     ("of several messages: more elements than messages", RVV, r"vsetivli +zero,4,e64", 0, flip(1, 0x80), (1, None, 48)),
+    # li a2,1; slli a2,a2,62; add a2,a2,a7; sltu a2,a2,a7; add a7,a7,a2
+    ("wrong where the message is near the end of memory", RV, r"ld +a2,0\(a6\)", 0, before("13061000 1316e603 33061601 33361601 b388c800"), (1, None, 48)),
+    ("more stack than a kernel may use", RV, r"ld +a2,0\(a6\)", 0, before("13010180" * 3 + "13010140" * 6), (1, None, 48)),
+    ("a write below the stack pointer", RV, r"ld +a2,0\(a6\)", 0, before("233c01fe"), (1, None, 48)),                 # sd zero,-8(sp)
+    ("a return that nobody called", RV, r"ld +a2,0\(a6\)", 0, before("93020000 67800200"), (1, None, 48)),            # li t0,0; jr t0
 ]
 FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32,
           "aapcs32-aligned": A32_BY_BYTES, "thumb2": THUMB2_M3, "thumb2-dsp": THUMB2_DSP, "thumb2-aligned": THUMB2_ALIGNED, "lp64": LP64}

@@ -33,6 +33,8 @@ class Code(machine.Code):
         if before and before[0] == "call" and before[1] == address - 4:
             register = re.fullmatch(r"-?\d*\((\w+)\)|(\w+)", operands[-1])
             return name, operands[:-1] + ["low %x(%s)" % (address - 4, register[1] or register[2])]
+        if fixed and fixed[0] == "branch" and not self.goes_to(address, int(operands[-1].split()[0], 16)):
+            raise Refused("%x: goes elsewhere than its relocation says" % address)
         if not fixed or fixed[0] == "branch":
             if name == "auipc" or fixed and name not in ("j", "jal", "beqz", "bnez", "beq", "bne", "bgeu"):
                 raise Refused("%x: not with this relocation" % address)
@@ -96,7 +98,8 @@ class Machine(machine.Machine):
     def less(self, x, y):
         """One or no bit: is x < y?"""
         (base, c), (other, d) = self.base(x), self.base(y)
-        if base and base == other and self.region(base):
+        region = self.region(base) if base and base == other else None
+        if region and region.readable and all(min(region.readable) <= x - region.origin <= max(region.readable) + 1 for x in (c, d)):
             return int(c < d)
         return self.T.sub_borrow(x, y)[1]
 

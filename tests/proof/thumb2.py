@@ -18,7 +18,15 @@ TWO = re.compile("(add|adc|sub)s?")             # written with two operands if t
 
 class Code(arm32.Code):
     sets = sets.Sets("arm32", "BASE", "THUMB2")
-    should = ()                     # objdump looks at all bits of Thumb's
+
+    def encoded(self, name, operands, word, size):
+        first, second = (word & 0xffff, word >> 16) if size == 4 else (word, 0)
+        if name == "bx":
+            return word & 7 == 0
+        if name[:4] in ("ldrd", "strd") and first & 0x20 and operands[-1][-1] == "]":      # what it writes back is not written
+            return False
+        # Not two or four bytes of 0.
+        return not (size == 4 and first & 0xfe00 == 0xf000 and second & 0xc000 == 0 and second & 0x3000 and second & 255 == 0)
 
     def instruction(self, address):
         if address not in self.parsed:

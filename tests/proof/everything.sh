@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+#
+# "make prove": each kernel of the targets is proved, then each target's faults must be refused.
+#
+# Usage: tests/proof/everything.sh build|TARGET... -- TARGET_WITH_FAULTS...
+#
+# Prints what proof.sh does, and at the end how long it took, and the most memory that one process
+# had. RECORD=1: proofs of targets that have a report in measured/proved are recorded there, where
+# all is proved. Variables: as proof.sh.
+
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+work=$(mktemp) || exit 1
+trap 'rm -f "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+status=0 begin=$(date +%s) most=0
+
+# of WHAT...: a part of it, with its time
+part() {
+    since=$(date +%s)
+    # The process of the most memory, and all processes' time, as the system counts them.
+    python3 -c 'import resource, subprocess, sys
+status = subprocess.run(sys.argv[2:]).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+with open(sys.argv[1], "w") as f:
+    f.write("%d %d" % (used.ru_maxrss, used.ru_utime + used.ru_stime))
+sys.exit(status != 0)' "$work" tests/proof/proof.sh "$@" || status=1
+    read -r kilobytes seconds <"$work" || kilobytes=0 seconds=0
+    [ "$kilobytes" -le "$most" ] || most=$kilobytes
+    echo "NOTE proof.sh $*: $(($(date +%s) - since)) seconds, $seconds of a CPU; at most $((kilobytes / 1024)) MiB in a process"
+}
+
+for target; do
+    [ "$target" != -- ] || break
+    report=measured/proved/$target.txt
+    if [ "$target" = build ]; then
+        part all
+    elif [ -n "${RECORD-}" ] && [ -f "$report" ]; then
+        part --target "$target" report >"$report.new"
+        grep -v '^#' "$report.new"
+        if grep -q '^FAIL' "$report.new" || ! grep -q '^PASS' "$report.new"; then
+            rm "$report.new"
+        else
+            sed '/^NOTE/d' "$report.new" >"$report"
+            rm "$report.new"
+        fi
+    else
+        part --target "$target" all
+    fi
+done
+while [ "$1" != -- ]; do
+    shift
+done
+shift
+part faults
+for target; do
+    part --target "$target" faults
+done
+echo "make prove took $(($(date +%s) - begin)) seconds; at most $((most / 1024)) MiB in a process"
+exit $status
