@@ -4,7 +4,10 @@
 # Programs of others, built from Debian's source packages with this library in place of the BLAKE2b
 # that they bring: their own tests must pass. What cannot be fetched is skipped.
 #
-#   librsync: blake2.h of libb2 or its own, by <blake2b-compat/blake2.h>
+#   librsync, btrfs-progs, argon2: blake2.h of libb2 or their own, by <blake2b-compat/blake2.h>
+#   minisign: libsodium's crypto_generichash, by examples/recipes/generichash.c
+#
+# Usage: tests/build/consumers.sh    CONSUMERS=FOLDER: FOLDER/NAME has the sources that apt has not
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -40,12 +43,17 @@ APT_CONFIG=$apt/apt.conf
 export APT_CONFIG
 if ! timeout 300 apt-get -q update >"$log" 2>&1 || ! ls "$apt"/lists/*_Sources* >/dev/null 2>&1; then
     skip "consumers: the system's archive has no list of source packages"
-    exit 0
+    [ -n "${CONSUMERS-}" ] || exit 0
 fi
 
 # source_of PACKAGE: its upstream sources in $folder, checked by apt against the signed list
 source_of() {
     mkdir "$work/src/$1"
+    if [ -d "${CONSUMERS-}/$1" ]; then
+        folder=$work/src/$1/copy
+        cp -R "$CONSUMERS/$1" "$folder"
+        return
+    fi
     if ! (cd "$work/src/$1" && timeout 300 apt-get -q source --tar-only "$1" && tar xf ./*.orig.tar.*) >"$log" 2>&1; then
         skip "consumers/$1: no source: $(grep -m 1 '^E:' "$log" | sed 's/.* \([0-9][0-9]* *Not Found\).*/\1/; s/ *\[IP.*//')"
         return 1
@@ -62,6 +70,16 @@ if ! (cd "$work/tree" && ./configure -q --prefix="$usr" && make -j"$jobs" instal
     exit 1
 fi
 
+# calls NAME FILE: it calls this library, and has no BLAKE2b of its own
+calls() {
+    if nm -D "$2" | grep -q 'U libblake2b_' &&
+        ! nm "$2" | grep -q ' [Tt] blake2b_\(init\|update\|compress\)'; then
+        pass "consumers/$1 calls libblake2b"
+    else
+        fail "consumers/$1 does not call libblake2b"
+    fi
+}
+
 # ---- librsync ----
 
 # Its CMake takes libb2 if it is told where: header and library are those of this one.
@@ -71,12 +89,7 @@ if source_of librsync; then
         -DLIBB2_INCLUDE_DIR="$usr/include/blake2b-compat" -DLIBB2_LIBRARY_RELEASE="$usr/lib/libblake2b.so" \
         -DCMAKE_POLICY_VERSION_MINIMUM=3.5 -DCMAKE_BUILD_TYPE=Release -DBUILD_RDIFF=OFF >"$log" 2>&1 &&
         cmake --build "$build" -j "$jobs" >>"$log" 2>&1; then
-        # The library calls this one, and has none of its own.
-        if nm -D "$build"/librsync.so | grep -q 'U libblake2b_' && ! nm "$build"/librsync.so | grep -q ' [Tt] blake2b_'; then
-            pass 'consumers/librsync calls libblake2b'
-        else
-            fail 'consumers/librsync does not call libblake2b'
-        fi
+        calls librsync "$build/librsync.so"
         if (cd "$build" && ctest) >"$log" 2>&1 && tests=$(sed -n 's/^100% tests passed, 0 tests failed out of //p' "$log") &&
             [ "${tests:-0}" -gt 3 ]; then
             pass "consumers/librsync: its $tests tests"
@@ -85,6 +98,114 @@ if source_of librsync; then
         fi
     else
         fail "consumers/librsync: $(grep -m 1 -A 3 -E 'CMake Error|error:' "$log" | tr '\n' ' ')"
+    fi
+fi
+
+# ---- btrfs-progs: checksums of blocks, by its own vectors ----
+
+ours="-I$usr/include $usr/lib/libblake2b.so -Wl,-rpath,$usr/lib"
+if source_of btrfs-progs; then
+    build=$work/btrfs
+    mkdir -p "$build/crypto" "$build/btrfs"
+    : >"$build/config.h"
+    {
+        echo '#include <blake2b-compat/blake2.h>'
+        echo 'static inline void blake2_init_accel(void) {}'
+    } >"$build/crypto/blake2.h"
+    cp "$folder/include/kerncompat.h" "$build/btrfs/"
+    echo 'void __btrfs_error(const char *format, ...) { (void)format; }' >"$build/error.c"
+    # shellcheck disable=SC2086 # a list
+    if (cd "$folder/crypto" && rm blake2* && gcc -std=gnu11 -O2 -w -D_GNU_SOURCE \
+        -DCRYPTOPROVIDER_BUILTIN=1 -I"$build" -I.. -I../include -I../kernel-lib \
+        -include "$build/config.h" -o "$build/vectors" hash-vectest.c hash.c crc32c.c xxhash.c \
+        sha224-256.c sha256-x86.c ../common/cpu-utils.c "$build/error.c" $ours) >"$log" 2>&1; then
+        calls btrfs-progs "$build/vectors"
+        "$build/vectors" >"$log" 2>&1
+        matches=$(grep -c '^blake2b-ref vector .*: match$' "$log")
+        if [ "$matches" -gt 1 ] && ! grep -q MISMATCH "$log"; then
+            pass "consumers/btrfs-progs: its $matches vectors"
+        else
+            fail "consumers/btrfs-progs: $(grep -m 1 -e MISMATCH -e vector "$log")"
+        fi
+    else
+        fail "consumers/btrfs-progs: $(first_error "$log")"
+    fi
+fi
+
+# ---- argon2: all but its blake2b_long is this library's ----
+
+if source_of argon2; then
+    code=$folder/src/blake2
+    {
+        printf '#include "blake2-impl.h"\n#include "blake2.h"\n'
+        echo 'void clear_internal_memory(void *, size_t);'
+        sed -n '/Argon2 Team - Begin Code/,/Argon2 Team - End Code/p' "$code/blake2b.c"
+    } >"$work/long.c"
+    mv "$work/long.c" "$code/blake2b.c"
+    {
+        echo '#include <blake2b-compat/blake2.h>'
+        echo 'int blake2b_long(void *out, size_t outlen, const void *in, size_t inlen);'
+    } >"$code/blake2.h"
+    # (Its Makefile links nothing by itself. The tests are known answers of genkat, and testcase.)
+    if (cd "$folder" && CFLAGS="-w -Wl,--no-as-needed $ours" make test) >"$log" 2>&1 &&
+        answers=$(grep -c '^argon2.*: OK$' "$log") && tests=$(grep -c ': PASS$' "$log") &&
+        [ "$tests" -gt 10 ]; then
+        calls argon2 "$folder/testcase"
+        pass "consumers/argon2: its $tests tests and $answers known answers"
+    else
+        fail "consumers/argon2: $(grep -m 1 -e ERROR -e 'error:' -e Assertion "$log")"
+    fi
+fi
+
+# ---- minisign: of libsodium it keeps the rest ----
+
+tool=$(missing pkg-config)
+if [ -n "$tool" ] || ! pkg-config --exists libsodium; then
+    skip 'consumers/minisign: libsodium-dev or pkg-config is not installed'
+elif source_of minisign; then
+    build=$work/minisign
+    mkdir "$build"
+    # The recipe's calls under other names, and sodium.h's names for them.
+    {
+        printf '#include <sodium.h>\n#include <blake2b.h>\n'
+        recipe=examples/recipes/generichash.c
+        sed -n '/^typedef blake2b_state/,/^#endif/p' $recipe |
+            sed '/^#endif/d; s/^static/static inline/; s/crypto_generichash/our_generichash/g'
+        for call in _state _init _update _final ''; do
+            echo "#define crypto_generichash$call our_generichash$call"
+        done
+    } >"$build/ours.h"
+    # build_minisign PROGRAM OPTION...
+    build_minisign() {
+        program=$1
+        shift
+        # shellcheck disable=SC2046,SC2086 # lists
+        gcc -O2 -w "$@" -o "$program" "$folder"/src/*.c $ours $(pkg-config --cflags --libs libsodium)
+    }
+    if build_minisign "$build/ours" -include "$build/ours.h" >"$log" 2>&1 &&
+        build_minisign "$build/theirs" >>"$log" 2>&1; then
+        calls minisign "$build/ours"
+        # It has no tests: what one build signs the other accepts, and neither accepts another file.
+        good=0
+        cp LICENSE "$build/file"
+        for signer in ours theirs; do
+            case $signer in ours) other=theirs ;; *) other=ours ;; esac
+            if (cd "$build" && ./$signer -G -W -f -p key.pub -s key &&
+                ./$signer -S -s key -m file -x file.sig &&
+                ./$other -V -p key.pub -m file -x file.sig &&
+                ./$other -S -s key -m file -x again.sig &&
+                ./$signer -V -p key.pub -m file -x again.sig &&
+                echo >>file && ! ./$other -V -p key.pub -m file -x file.sig) >"$log" 2>&1; then
+                good=$((good + 1))
+            fi
+        done
+        if [ $good = 2 ]; then
+            pass 'consumers/minisign: signatures of both builds'
+        else
+            fail "consumers/minisign: $(tail -n 1 "$log")"
+        fi
+    else
+        fail "consumers/minisign: $(first_error "$log")"
     fi
 fi
 exit $failed
