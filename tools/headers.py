@@ -143,6 +143,8 @@ def main():
             continue
         with open(path, encoding='ascii') as file:
             text = file.read()
+        if not BEGIN.search(text): # a header that has no lists
+            continue
         try:
             new = generated(text, os.path.basename(path)[:-2].upper())
         except SystemExit as error:

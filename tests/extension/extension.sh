@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Is an extension one folder? A copy of the tree gets a second family of hashes, tests/extension/blake2s, as
-# app/extensions/blake2s and in no other way: then configure and make build its library and the util knows its
-# kernels, its hash, its group of bench and its cases of fuzz; BLAKE2b is as before; both libraries go into one
-# program; and a mistake in it is noticed. Called by make check-tree, from the top folder.
+# Is an extension one folder? A copy of the tree gets a third family, tests/extension/blake2s, as
+# app/extensions/blake2s, and its header in app/include, and nothing else. Then configure and make
+# build its library, install it, and run its tests. The rigs find its kernels. The util knows its
+# kernels, its hash, its groups of bench and its cases of fuzz. BLAKE2b is as before, both libraries
+# go into one program, and a mistake in it is noticed. Called by make check-tree.
 
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -53,7 +54,8 @@ build() {
 
 copy_tree "$tree"
 cd "$tree" || exit 1
-cp -R tests/extension/blake2s app/extensions/ || exit 1
+cp -R tests/extension/blake2s app/extensions/ && mv app/extensions/blake2s/include/blake2s.h app/include/ &&
+    rmdir app/extensions/blake2s/include || exit 1
 # shellcheck disable=SC2086 # words
 if ! ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-}" "LDFLAGS=${TEST_LDFLAGS-}" >"$log" 2>&1; then
     fail "extension: configure fails: $(first_error "$log")"
@@ -61,6 +63,91 @@ if ! ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-
 fi
 build builds
 pass 'extension/builds'
+
+# On x86-64 it has kernels; elsewhere only its reference.
+kernel=generic/32
+[ "$("$make" -s print-TARGET)" != X86_64 ] || kernel=$(sed -n 's/^KERNEL([^,]*, *\([a-z0-9]*\), *1,.*/\1/p' app/extensions/blake2s/blake2s.def)
+if [ "$kernel" != generic/32 ] && { ! util list --csv || ! has "^blake2s:$kernel,.*,used\$"; }; then
+    kernel=generic/32 # this CPU cannot run it
+fi
+
+# ---- its own tests, and the rigs ----
+
+# those NAME COMMAND...: the results of a test, without the lines of where kernels ran
+those() {
+    name=$1
+    shift
+    "$@" >"$work/out" 2>&1
+    if grep -q '^PASS .*blake2s' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
+        pass "extension/$name: $(grep -c '^PASS .*blake2s' "$work/out")"
+    else
+        fail "extension/$name: $(grep -m 1 '^FAIL' "$work/out" || tail -n 1 "$work/out")"
+    fi
+}
+if "$make" -j"$jobs" build/tests/blake2s"$TEST_EXE" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1; then
+    # shellcheck disable=SC2086 # a command, or nothing
+    those tests $TEST_EMULATOR "build/tests/blake2s$TEST_EXE"
+    if [ "$kernel" != generic/32 ]; then
+        for each in "$kernel" avx2x8; do
+            # shellcheck disable=SC2086
+            util list && ! has "^blake2s:$each  *unsupported" && those "checkasm $each" $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl "blake2s_$each" --count 4000
+        done
+        if [ -z "$(missing objdump)" ]; then
+            those instructions env "TEST_OTHER_KERNELS=$("$make" -s print-KERNELS_blake2s print-LANES_blake2s | tr '\n' ' ')" \
+                TEST_KERNELS="$("$make" -s print-KERNELS_blake2b)" tests/rigs/instructions.sh
+        fi
+    fi
+else
+    fail "extension/tests: do not build: $(first_error "$log")"
+fi
+if [ -z "$(missing python3)" ]; then
+    check 'self-test: its expected values are those of a model' python3 tests/extension/blake2s/tests/selftest.py --check app/extensions/blake2s/blake2s_kernels.c
+fi
+
+# ---- installed ----
+
+if "$make" -j"$jobs" install install-shared "DESTDIR=$work/root" prefix=/usr >"$log" 2>&1; then
+    installed=$(cd "$work/root" && find . -name '*blake2s*' | sed 's,.*/,,' | sort | tr '\n' ' ')
+    case $installed in
+    *blake2s.h*libblake2s.a*libblake2s.pc*) pass "extension/installed: $installed" ;;
+    *) fail "extension/installed: $installed" ;;
+    esac
+    cat >"$work/user.c" <<'C'
+#include <blake2s.h>
+#include <stdio.h>
+int main(void) {
+    static const blake2s_params params = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
+    blake2s_job job = {"abc", 3, NULL};
+    unsigned char hash[BLAKE2S_OUTBYTES];
+    job.hash = hash;
+    if (blake2s_many(&params, &job, 1) == BLAKE2S_OK) {
+        printf("%02x%02x\n", hash[0], hash[31]);
+    }
+    return 0;
+}
+C
+    archive=$(find "$work/root" -name libblake2s.a)
+    # shellcheck disable=SC2086 # lists
+    if $cc ${TEST_FLAGS:-} -I"$work/root/usr/include" -o "$work/user$TEST_EXE" "$work/user.c" "$archive" >"$log" 2>&1; then
+        check 'installed: a program' test "$($TEST_EMULATOR "$work/user$TEST_EXE" | tr -d '\r')" = 5082
+    else
+        fail "extension/installed: a program does not link: $(first_error "$log")"
+    fi
+else
+    fail "extension/installed: $(first_error "$log")"
+fi
+
+# ---- the tree: nothing but the folder and its header ----
+
+# shellcheck disable=SC2317 # check calls it
+same_tree() {
+    for folder in app tests tools examples vs2013 package configure Makefile CMakeLists.txt; do
+        diff -r "$top/$folder" "$folder"
+    done | grep -v -e '^Only in app/extensions: blake2s$' -e '^Only in app/include: blake2s\.h$' -e '__pycache__' >"$work/changed"
+    cat "$work/changed"
+    [ ! -s "$work/changed" ]
+}
+check 'tree: no other file is changed' same_tree
 
 # ---- two libraries, each with the driver ----
 
@@ -76,7 +163,7 @@ else
     skip 'extension/symbols: no nm'
 fi
 # shellcheck disable=SC2086 # lists
-if $cc ${TEST_FLAGS:-} -Iapp/include -Iapp/extensions/blake2s -o "$work/both$TEST_EXE" tests/extension/both.c bin/libblake2s.a bin/libblake2b.a >"$log" 2>&1; then
+if $cc ${TEST_FLAGS:-} -Iapp/include -o "$work/both$TEST_EXE" tests/extension/both.c bin/libblake2s.a bin/libblake2b.a >"$log" 2>&1; then
     $TEST_EMULATOR "$work/both$TEST_EXE" | tr -d '\r' >"$work/out"
     check 'one program' test "$(tr '\n' ' ' <"$work/out")" = "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923 508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982 "
 else
@@ -86,11 +173,11 @@ fi
 # ---- the util ----
 
 util list
-check 'list' has '^blake2s:generic/32 is used: '
+check 'list' has "^blake2s:$kernel is used: "
 util list --csv
-check 'list --csv' has '^blake2s:generic/32,none,used$'
-check 'list --csv: one is used of it' test "$(grep -c '^blake2s:.*,used$' "$work/out")" -eq 1
-util bench --csv --group blake2s --size 64,1000 --time 0.02
+check 'list --csv' has "^blake2s:$kernel,.*,used\$"
+check 'list --csv: one is used of it' test "$(grep '^blake2s:.*,used$' "$work/out" | grep -v -c 'x[0-9]*,')" -eq 1
+util bench --csv --group blake2s --impl blake2s:generic/32 --size 64,1000 --time 0.02
 check 'bench --group' test "$(cut -d, -f1-3 "$work/out" | tr '\n' ' ')" = \
     'group,implementation,bytes blake2s,blake2s:generic/32,64 blake2s,blake2s:generic/32,1000 '
 util bench --csv --impl generic/64 --impl blake2s:generic/32 --size 64 --time 0.02
@@ -98,7 +185,7 @@ check 'bench --impl of both' test "$(sed 1d "$work/out" | cut -d, -f1-2 | tr '\n
 util bench --help
 check 'bench --help' has '^ *blake2s   '
 util fuzz --seed 1 --count 500
-check 'fuzz' has '^implementations: .* blake2s:generic/32$'
+check 'fuzz' has '^implementations: .* blake2s:generic/32'
 check 'fuzz: no mismatch' has 'no mismatch'
 util fuzz --seed 1 --count 1000 --impl generic/64
 check 'fuzz: BLAKE2b as before' has ' 6b2c189ac33ac3e8$'
@@ -119,29 +206,42 @@ fi
 
 # ---- mistakes ----
 
-# broken NAME SED: the reference with a mistake
+# broken NAME FILE SED: the one with this mistake, and no other
 broken() {
-    sed "$2" tests/extension/blake2s/ref/blake2s_ref-32.inc >app/extensions/blake2s/ref/blake2s_ref-32.inc
-    if cmp -s tests/extension/blake2s/ref/blake2s_ref-32.inc app/extensions/blake2s/ref/blake2s_ref-32.inc; then
+    rm -rf app/extensions/blake2s
+    cp -R tests/extension/blake2s app/extensions/ && rm -r app/extensions/blake2s/include
+    sed "$3" "tests/extension/blake2s/$2" >"app/extensions/blake2s/$2"
+    if cmp -s "tests/extension/blake2s/$2" "app/extensions/blake2s/$2"; then
         fail "extension/$1: nothing to break"
     fi
     build "$1"
 }
 
-broken 'a wrong rotation' 's/\^ v\[c\], 7)/^ v[c], 9)/'
+broken 'a wrong rotation' ref/blake2s_ref-32.inc 's/\^ v\[c\], 7)/^ v[c], 9)/'
 util list --csv
-check 'a wrong rotation: list' test "$status,$(sed -n 's/^blake2s:.*,//p' "$work/out")" = 1,failed
-util sum -a blake2s app/VERSION
-check 'a wrong rotation: sum refuses' grep -q 'every implementation failed' "$work/err"
+check 'a wrong rotation: list' test "$status,$(sed -n 's,^blake2s:generic/32.*\,,,p' "$work/out")" = 1,failed
+if [ "$kernel" = generic/32 ]; then
+    util sum -a blake2s app/VERSION
+    check 'a wrong rotation: sum refuses' grep -q 'every implementation failed' "$work/err"
+fi
 util sum app/VERSION
 check 'a wrong rotation: BLAKE2b is not concerned' test "$status,$(cut -c 129- "$work/out")" = '0,  app/VERSION'
-# The self-test has one block: this one is for bench and fuzz.
-broken 'all blocks the same' 's/in += BLAKE2S_BLOCKBYTES/in += 0/'
-util list --csv
-check 'all blocks the same: not in the self-test' has '^blake2s:generic/32,none,used$'
-util bench --csv --group blake2s --size 64 --time 0.02
-check 'all blocks the same: bench' grep -q 'implementation blake2s:generic/32 failed its test' "$work/err"
+broken 'a wrong last block' blake2s.c 's/chain\.last = ~(uint32_t)0/chain.last = 1/'
 util fuzz --seed 1 --count 500
-check 'all blocks the same: fuzz' test "$status,$(grep -c '^MISMATCH: implementation blake2s:generic/32' "$work/out")" = 1,1
+check 'a wrong last block: fuzz' test "$status,$(grep -c '^MISMATCH: implementation blake2s:' "$work/out")" = 1,1
+if [ "$kernel" != generic/32 ]; then
+    broken 'a wrong rotation in a kernel' x86/blake2s_ssse3-64.inc 's/BYTES_ROR_8, 7)/BYTES_ROR_8, 9)/'
+    util list --csv
+    check 'a wrong rotation in a kernel: list' test "$status,$(sed -n 's/^blake2s:ssse3.*,//p' "$work/out")" = 1,failed
+    "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
+    # shellcheck disable=SC2086 # a command, or nothing
+    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl blake2s_ssse3 --count 100 >"$work/out"
+    check 'a wrong rotation in a kernel: checkasm' has '^FAIL checkasm/blake2s_ssse3: '
+    broken 'a register left' x86/blake2s_avx2x8-64.inc 's/^  CLEAR_AVX$//'
+    "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
+    # shellcheck disable=SC2086
+    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl blake2s_avx2x8 --count 100 >"$work/out"
+    check 'a register left: checkasm' grep -q -e '^FAIL checkasm/blake2s_avx2x8: .*depends' -e '^SKIP checkasm/blake2s_avx2x8' "$work/out"
+fi
 
 exit $failed

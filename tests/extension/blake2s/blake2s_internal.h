@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
-#include "blake2s.h"
 #include "driver/dispatch.h"
 #include "driver/memory.h"
+#include "blake2s.h"
 
 typedef struct blake2s_chain {
     uint32_t h[8];
@@ -15,22 +15,77 @@ typedef struct blake2s_chain {
     uint32_t last; /* 0, or ~0 for the last block */
 } blake2s_chain;
 
-/* The kernel contract: each of the BLOCKS adds ADD to t and is compressed. */
+/* The contract of a kernel of one message: each of the BLOCKS adds ADD to t and is compressed; of
+   S only h and t are written. Nothing is left behind. */
 typedef void blake2s_blocks_fn(blake2s_chain *S, const unsigned char *in, size_t blocks,
                                unsigned add);
 
+/* Several messages at once: word i of lane j is at [i][j]. */
+#define BLAKE2S_LANES_MAX 8
+typedef struct blake2s_lanes {
+    uint32_t h[8][BLAKE2S_LANES_MAX];
+    uint32_t t[2][BLAKE2S_LANES_MAX]; /* the low word first */
+    uint32_t last[BLAKE2S_LANES_MAX];
+    uint32_t add[BLAKE2S_LANES_MAX];
+    const unsigned char *in[BLAKE2S_LANES_MAX];
+} blake2s_lanes;
+
+/* A lane as a state of one message, and back. */
+static INLINE blake2s_chain blake2s_lane(const blake2s_lanes *L, unsigned j) {
+    blake2s_chain S;
+    unsigned i;
+    for (i = 0; i < 8; i++) {
+        S.h[i] = L->h[i][j];
+    }
+    S.t = L->t[0][j] | (uint64_t)L->t[1][j] << 32;
+    S.last = L->last[j];
+    return S;
+}
+
+static INLINE void blake2s_set_lane(blake2s_lanes *L, unsigned j, const blake2s_chain *S) {
+    unsigned i;
+    for (i = 0; i < 8; i++) {
+        L->h[i][j] = S->h[i];
+    }
+    L->t[0][j] = (uint32_t)(S->t & 0xffffffffu);
+    L->t[1][j] = (uint32_t)(S->t >> 32);
+    L->last[j] = S->last;
+}
+
+/* The contract of a kernel of several: the same in each lane, 1 block or more from in[lane] on. */
+typedef void blake2s_lanes_fn(blake2s_lanes *L, size_t blocks);
+
+/* What a blake2s_state holds. */
+typedef struct blake2s_inside {
+    blake2s_chain chain;
+    unsigned char buffer[BLAKE2S_BLOCKBYTES];
+    unsigned char buffered; /* 0 to 64: the last block waits, as it is compressed otherwise */
+    unsigned char digest_length;
+    unsigned char tag[6]; /* "active" between init and final */
+} blake2s_inside;
+
 #define BLAKE2S_KERNEL(name) LINKED_NAME(blake2s_blocks_##name)
+#define BLAKE2S_LANES_KERNEL(name) LINKED_NAME(blake2s_lanes_##name)
 #define BLAKE2S_BLOCKS(k) ((blake2s_blocks_fn *)(k)->entry)
+#define BLAKE2S_LANES(k) ((blake2s_lanes_fn *)(k)->entry)
 #define blake2s_kernels LINKED_NAME(blake2s_kernels)
 #define blake2s_choice LINKED_NAME(blake2s_choice)
 #define blake2s_dispatch LINKED_NAME(blake2s_dispatch)
+#define blake2s_lanes_kernels LINKED_NAME(blake2s_lanes_kernels)
+#define blake2s_lanes_dispatch LINKED_NAME(blake2s_lanes_dispatch)
 #define blake2s_begin LINKED_NAME(blake2s_begin)
+#define blake2s_check LINKED_NAME(blake2s_check)
+#define blake2s_digest LINKED_NAME(blake2s_digest)
 
-extern HIDDEN const struct kernel blake2s_kernels[];
+extern HIDDEN blake2s_blocks_fn BLAKE2S_KERNEL(generic_32);
+extern HIDDEN const struct kernel blake2s_kernels[], blake2s_lanes_kernels[];
 extern HIDDEN struct dispatch_choice blake2s_choice;
 extern HIDDEN const struct dispatch blake2s_dispatch;
+extern HIDDEN const struct dispatch_lanes blake2s_lanes_dispatch;
 
-/* The state before the first block. */
+/* The state before the first block; whether parameters are in range; BYTES of the digest. */
 HIDDEN void blake2s_begin(blake2s_chain *S, const blake2s_params *params);
+HIDDEN int blake2s_check(const blake2s_params *params);
+HIDDEN void blake2s_digest(unsigned char *hash, const blake2s_chain *S, size_t bytes);
 
 #endif

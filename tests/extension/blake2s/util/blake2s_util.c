@@ -6,7 +6,7 @@
 
 /* ---- sum ---- */
 
-static void init(void *S, const util_params *params) {
+static blake2s_params parameters(const util_params *params) {
     blake2s_params P;
     memset(&P, 0, sizeof P);
     P.digest_length = params->length;
@@ -14,6 +14,11 @@ static void init(void *S, const util_params *params) {
     P.key_length = params->key_length;
     memcpy(P.salt, params->salt, sizeof P.salt);
     memcpy(P.personal, params->personal, sizeof P.personal);
+    return P;
+}
+
+static void init(void *S, const util_params *params) {
+    const blake2s_params P = parameters(params);
     blake2s_init((blake2s_state *)S, &P);
 }
 
@@ -26,10 +31,27 @@ static void final(void *S, unsigned char *digest, size_t length) {
     blake2s_final((blake2s_state *)S, digest);
 }
 
+static void many(const util_params *params, const util_message *messages, size_t count) {
+    const blake2s_params P = parameters(params);
+    blake2s_job jobs[2 * BLAKE2S_LANES_MAX];
+    while (count) {
+        const size_t some = count < 2 * BLAKE2S_LANES_MAX ? count : 2 * BLAKE2S_LANES_MAX;
+        size_t i;
+        for (i = 0; i < some; i++) {
+            jobs[i].in = messages[i].in;
+            jobs[i].inlen = messages[i].bytes;
+            jobs[i].hash = messages[i].digest;
+        }
+        blake2s_many(&P, jobs, some);
+        messages += some;
+        count -= some;
+    }
+}
+
 static const util_hash hashes[] = {
     {"blake2s", NULL, "BLAKE2s", NULL, BLAKE2S_OUTBYTES, BLAKE2S_OUTBYTES, UTIL_UP_TO_MOST,
      BLAKE2S_KEYBYTES, BLAKE2S_SALTBYTES, BLAKE2S_SALTBYTES, sizeof(blake2s_state), init, update,
-     final, NULL},
+     final, many},
     {NULL, NULL, NULL, NULL, 0, 0, UTIL_UP_TO_MOST, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
 
@@ -46,11 +68,28 @@ static void run(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
+static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
+    static const blake2s_params P = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
+    static unsigned char digests[BLAKE2S_LANES_MAX][BLAKE2S_OUTBYTES];
+    blake2s_job jobs[BLAKE2S_LANES_MAX];
+    size_t i;
+    for (i = 0; i < BLAKE2S_LANES_MAX; i++) {
+        jobs[i].in = in + i * bytes;
+        jobs[i].inlen = bytes;
+        jobs[i].hash = digests[i];
+    }
+    for (; calls; calls--) {
+        blake2s_many(&P, jobs, BLAKE2S_LANES_MAX);
+    }
+}
+
 static const size_t sizes[] = {64, 1024, UTIL_SIZES_END};
 
 static const util_group groups[] = {
     {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, 0, NULL,
      sizes, run},
+    {"blake2s-many", "BLAKE2s, eight messages of so many bytes", "blake2s_many, eight messages",
+     "message", BLAKE2S_LANES_MAX, 1, 0, NULL, sizes, run_many},
     {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL},
 };
 
@@ -93,27 +132,52 @@ static int fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *d
     return 0;
 }
 
-static const util_fuzz_case cases[] = {{0, fuzz}, {0, NULL}};
+/* Messages together, with a key or none, against one after the other by the reference. */
+static int fuzz_many(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
+    enum { MESSAGES = 20 };
+    static unsigned char expected[MESSAGES][BLAKE2S_OUTBYTES], got[MESSAGES][BLAKE2S_OUTBYTES];
+    const size_t count = (size_t)util_below(random, MESSAGES + 1);
+    const unsigned char *in = util_fuzz_input(random, MOST);
+    blake2s_params P = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
+    blake2s_job jobs[MESSAGES];
+    size_t i;
+    P.key = in;
+    P.key_length = util_below(random, 2) ? (size_t)util_below(random, BLAKE2S_KEYBYTES + 1) : 0;
+    dispatch_use(&blake2s_dispatch, util_kernel(blake2s_kernels, "generic/32"));
+    for (i = 0; i < count; i++) {
+        const size_t at = (size_t)util_below(random, MOST + 1);
+        blake2s_state S;
+        jobs[i].in = in + at;
+        jobs[i].inlen = (size_t)util_below(random, MOST - at + 1);
+        jobs[i].hash = got[i];
+        blake2s_init(&S, &P);
+        blake2s_update(&S, jobs[i].in, jobs[i].inlen);
+        blake2s_final(&S, expected[i]);
+        *digest = util_mix(*digest + expected[i][0] + ((uint64_t)expected[i][31] << 8));
+    }
+    dispatch_lanes_use(&blake2s_lanes_dispatch, choice->rows);
+    blake2s_many(&P, jobs, count);
+    dispatch_lanes_use(&blake2s_lanes_dispatch, ~0ul);
+    if (memcmp(got, expected, count * BLAKE2S_OUTBYTES)) {
+        printf("\nMISMATCH: implementation blake2s: several messages, iteration %llu\n",
+               (unsigned long long)choice->iteration);
+        return 1;
+    }
+    return 0;
+}
+
+static const util_fuzz_case cases[] = {{0, fuzz}, {1, fuzz_many}, {0, NULL}};
 
 static int compare(const struct kernel *k) {
-    unsigned char in[200], expected[BLAKE2S_OUTBYTES], got[BLAKE2S_OUTBYTES];
-    unsigned i;
-    for (i = 0; i < sizeof in; i++) {
-        in[i] = (unsigned char)i;
-    }
-    dispatch_use(&blake2s_dispatch, util_kernel(blake2s_kernels, "generic/32"));
-    hash(in, sizeof in, 0, expected);
-    dispatch_use(&blake2s_dispatch, k);
-    hash(in, sizeof in, 67, got);
-    return blake2s_dispatch.selftest(k) || memcmp(got, expected, sizeof got) != 0;
+    return k->messages > 1 ? blake2s_lanes_dispatch.selftest(k) : blake2s_dispatch.selftest(k);
 }
 
 const util_family util_family_blake2s = {
     "blake2s",
     blake2s_kernels,
     &blake2s_dispatch,
-    NULL,
-    NULL,
+    &blake2s_lanes_dispatch,
+    "blake2s_many",
     compare,
     hashes,
     groups,

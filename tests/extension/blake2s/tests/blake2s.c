@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/* BLAKE2s by each kernel: known answers, pieces, bounds, saved states, many messages, misuse. */
+#define _DEFAULT_SOURCE 1
+#define _DARWIN_C_SOURCE 1
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "blake2s_internal.h"
+#include "driver/cpu.h"
+#include "child.h"
+#include "pages.h"
+
+enum { MOST = 300 };
+static unsigned char message[1025], hash[BLAKE2S_OUTBYTES];
+static const blake2s_params plain = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
+
+static void digest(unsigned char *out, const blake2s_params *params, const unsigned char *in,
+                   size_t bytes) {
+    blake2s_state S;
+    test_expect(blake2s_init(&S, params) == BLAKE2S_OK, "init");
+    blake2s_update(&S, in, bytes);
+    blake2s_final(&S, out);
+}
+
+/* ---- known answers: RFC 7693, appendix E ---- */
+
+static void sequence(unsigned char *p, size_t bytes, uint32_t seed) {
+    uint32_t a = 0xdead4badu * seed, b = 1, t;
+    for (; bytes--; a = b, b = t) {
+        t = a + b;
+        *p++ = (unsigned char)(t >> 24);
+    }
+}
+
+static void known(void) {
+    static const unsigned char expected[32] = {0x6a, 0x41, 0x1f, 0x08, 0xce, 0x25, 0xad, 0xcd,
+                                               0xfb, 0x02, 0xab, 0xa6, 0x41, 0x45, 0x1c, 0xec,
+                                               0x53, 0xc5, 0x98, 0xb2, 0x4f, 0x4f, 0xc7, 0x87,
+                                               0xfb, 0xdc, 0x88, 0x79, 0x7f, 0x4c, 0x1d, 0xfe};
+    static const size_t digests[] = {16, 20, 28, 32}, lengths[] = {0, 3, 64, 65, 255, 1024};
+    unsigned char key[32], one[32];
+    blake2s_state all;
+    size_t i, j;
+    test_expect(blake2s_init(&all, &plain) == BLAKE2S_OK, "init");
+    for (i = 0; i < 4; i++) {
+        for (j = 0; j < 6; j++) {
+            blake2s_params P = plain;
+            P.digest_length = digests[i];
+            sequence(message, lengths[j], (uint32_t)lengths[j]);
+            digest(one, &P, message, lengths[j]);
+            blake2s_update(&all, one, digests[i]);
+            sequence(key, digests[i], (uint32_t)digests[i]);
+            P.key = key;
+            P.key_length = digests[i];
+            digest(one, &P, message, lengths[j]);
+            blake2s_update(&all, one, digests[i]);
+        }
+    }
+    blake2s_final(&all, one);
+    test_expect(!memcmp(one, expected, sizeof one), "%s instead of %s", test_hex(one, 32),
+                test_hex(expected, 32));
+}
+
+/* ---- pieces and saved states, at any cut ---- */
+
+static void pieces(void) {
+    size_t bytes, cut;
+    for (bytes = 0; bytes <= MOST; bytes += 1 + bytes / 70) {
+        unsigned char whole[32];
+        digest(whole, &plain, message, bytes);
+        for (cut = 0; cut <= bytes; cut += 1 + cut / 30) {
+            unsigned char saved[BLAKE2S_SAVED_BYTES], again[BLAKE2S_SAVED_BYTES];
+            blake2s_state S, T;
+            test_expect(blake2s_init(&S, &plain) == BLAKE2S_OK, "init");
+            blake2s_update(&S, message, cut);
+            test_expect(blake2s_export(&S, saved, sizeof saved) == BLAKE2S_OK, "export");
+            test_expect(blake2s_import(&T, saved, sizeof saved) == BLAKE2S_OK, "import");
+            test_expect(blake2s_export(&T, again, sizeof again) == BLAKE2S_OK &&
+                            !memcmp(saved, again, sizeof saved),
+                        "saved twice");
+            blake2s_update(&S, message + cut, bytes - cut);
+            blake2s_final(&S, hash);
+            test_expect(!memcmp(hash, whole, 32), "%lu bytes, cut at %lu", (unsigned long)bytes,
+                        (unsigned long)cut);
+            blake2s_update(&T, message + cut, bytes - cut);
+            blake2s_final(&T, hash);
+            test_expect(!memcmp(hash, whole, 32), "%lu bytes, saved at %lu", (unsigned long)bytes,
+                        (unsigned long)cut);
+        }
+    }
+}
+
+/* ---- bounds: messages, keys and digests right at a page without access ---- */
+
+static guarded in_page, out_page;
+
+static void bounds(void) {
+    size_t bytes;
+    for (bytes = 0; bytes <= MOST; bytes++) {
+        unsigned char expected[32];
+        blake2s_params P = plain;
+        P.digest_length = 1 + bytes % 32;
+        digest(expected, &P, message, bytes);
+        memcpy(in_page.end - bytes, message, bytes);
+        digest(out_page.end - P.digest_length, &P, in_page.end - bytes, bytes);
+        test_expect(!memcmp(out_page.end - P.digest_length, expected, P.digest_length), "%lu bytes",
+                    (unsigned long)bytes);
+    }
+}
+
+/* ---- many messages ---- */
+
+static void many(void) {
+    enum { JOBS = 21 };
+    static unsigned char got[JOBS][32], expected[32];
+    blake2s_job jobs[JOBS];
+    unsigned long round;
+    for (round = 0; round < test_sample(400); round++) {
+        const size_t count = round % (JOBS + 1);
+        unsigned char key[32];
+        blake2s_params P = plain;
+        size_t i;
+        test_random_bytes(key, sizeof key);
+        P.key = key;
+        P.key_length = test_random(3) ? 0 : test_random(33);
+        P.digest_length = test_random(2) ? 32 : 1 + test_random(32);
+        for (i = 0; i < count; i++) {
+            jobs[i].inlen = test_random(4) ? test_random(MOST) : 64 * test_random(4);
+            jobs[i].in = message + test_random(sizeof message - MOST);
+            jobs[i].hash = got[i];
+        }
+        memset(got, 0, sizeof got);
+        test_expect(blake2s_many(&P, jobs, count) == BLAKE2S_OK, "many");
+        for (i = 0; i < count; i++) {
+            memset(expected, 0, sizeof expected);
+            digest(expected, &P, (const unsigned char *)jobs[i].in, jobs[i].inlen);
+            test_expect(!memcmp(got[i], expected, sizeof expected), "message %lu of %lu",
+                        (unsigned long)i, (unsigned long)count);
+        }
+    }
+}
+
+/* ---- misuse ---- */
+
+static blake2s_state S;
+static void die_state(void) {
+    blake2s_final(&S, hash);
+}
+static void die_null(void) {
+    blake2s_update(&S, NULL, 1);
+}
+static void die_overlap(void) {
+    test_expect(blake2s_init(&S, &plain) == BLAKE2S_OK, "init");
+    blake2s_update(&S, &S, 1);
+}
+
+static void errors(void) {
+    unsigned char saved[BLAKE2S_SAVED_BYTES];
+    blake2s_params P = plain;
+    blake2s_job job;
+    size_t i;
+    memset(&S, 0, sizeof S);
+    test_expect(blake2s_init(NULL, &P) == BLAKE2S_ERROR_NULL &&
+                    blake2s_init(&S, NULL) == BLAKE2S_ERROR_NULL,
+                "init: NULL");
+    P.digest_length = 33;
+    test_expect(blake2s_init(&S, &P) == BLAKE2S_ERROR_LENGTH &&
+                    blake2s_many(&P, NULL, 0) == BLAKE2S_ERROR_LENGTH,
+                "33 bytes");
+    P = plain;
+    P.key_length = 1;
+    test_expect(blake2s_init(&S, &P) == BLAKE2S_ERROR_NULL, "a key that is NULL");
+    P.key = (const unsigned char *)&S;
+    test_expect(blake2s_init(&S, &P) == BLAKE2S_ERROR_OVERLAP, "a key in the state");
+    test_expect(blake2s_export(&S, saved, sizeof saved) == BLAKE2S_ERROR_STATE,
+                "export of no state");
+    job.in = NULL;
+    job.inlen = 1;
+    job.hash = hash;
+    test_expect(blake2s_many(&plain, &job, 1) == BLAKE2S_ERROR_NULL &&
+                    blake2s_many(NULL, &job, 1) == BLAKE2S_ERROR_NULL,
+                "many: NULL");
+    test_expect(blake2s_select("no such") == BLAKE2S_ERROR_NAME, "no such kernel");
+    test_expect(blake2s_init(&S, &plain) == BLAKE2S_OK &&
+                    blake2s_export(&S, saved, 1) == BLAKE2S_ERROR_LENGTH,
+                "export: 1 byte");
+    blake2s_update(&S, message, 100);
+    test_expect(blake2s_export(&S, saved, sizeof saved) == BLAKE2S_OK, "export");
+    for (i = 0; i < sizeof saved; i++) {
+        saved[i] ^= 1;
+        test_expect(blake2s_import(&S, saved, sizeof saved) == BLAKE2S_ERROR_SAVED,
+                    "import: byte %lu changed", (unsigned long)i);
+        saved[i] ^= 1;
+    }
+    test_expect(blake2s_import(&S, saved, sizeof saved) == BLAKE2S_OK, "import");
+}
+
+/* ---- all ---- */
+
+/* A test called blake2s/NAME/KERNEL, with this kernel in use: of one message, or ROW of several. */
+static void with(const char *name, const struct kernel *k, int row, void (*run)(void)) {
+    char test[60];
+    sprintf(test, "blake2s/%.10s/%.20s", name, k->name);
+    if (!util_runs(k)) {
+        test_skip(test, "this CPU cannot run it");
+        return;
+    }
+    test_begin("%s", test);
+    if (row < 0) {
+        dispatch_use(&blake2s_dispatch, k);
+    } else {
+        test_expect(!blake2s_lanes_dispatch.selftest(k), "self-test");
+        dispatch_lanes_use(&blake2s_lanes_dispatch, 1ul << row);
+    }
+    run();
+    dispatch_lanes_use(&blake2s_lanes_dispatch, ~0ul);
+    test_end();
+    test_ran(k, NULL);
+}
+
+int main(void) {
+    static const struct {
+        const char *call, *what, *why;
+        void (*misuse)(void);
+    } deaths[] = {
+        {"blake2s_final", "no state", "state never initialized", die_state},
+        {"blake2s_update", "NULL", "unexpected NULL argument", die_null},
+        {"blake2s_update", "overlap", "memory inside the state", die_overlap},
+    };
+    const struct kernel *k;
+    size_t i;
+    page = page_bytes();
+    in_page = guarded_pages(1);
+    out_page = guarded_pages(1);
+    for (k = blake2s_kernels; k->name; k++) {
+        with("known", k, -1, known);
+        test_random_seed(test_seed(31));
+        test_random_bytes(message, sizeof message);
+        with("pieces", k, -1, pieces);
+        if (in_page.first && out_page.first) {
+            with("bounds", k, -1, bounds);
+        }
+        dispatch_lanes_use(&blake2s_lanes_dispatch, 0);
+        with("many", k, -1, many);
+    }
+    for (k = blake2s_lanes_kernels; k->name; k++) {
+        with("many", k, (int)(k - blake2s_lanes_kernels), many);
+    }
+    test_begin("blake2s/errors");
+    errors();
+    memset(&S, 0, sizeof S);
+    for (i = 0; i < sizeof deaths / sizeof deaths[0] && child_possible(); i++) {
+        child_expect_abort(deaths[i].call, deaths[i].what, deaths[i].why, deaths[i].misuse);
+    }
+    test_end();
+    return test_exit();
+}
