@@ -6,7 +6,8 @@
 set -u
 LC_ALL=C
 export LC_ALL
-# What is made in a copy is no part of the make that runs the script: not even what was given on its command line.
+# What is made in a copy is no part of the make that runs the script: not even what was given on its
+# command line.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 top=$(pwd)
 # shellcheck source=tests/rigs/family.sh
@@ -81,9 +82,10 @@ first_error() {
 }
 
 # expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
-# such a CPU, a line of NAME,STATE each, worked out from the tables and nothing else: blake2b.def, or those of
-# $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The kernels of several lanes are
-# in the file $work/lanes, in the same way; those of other contracts in $work/others.
+# such a CPU, a line of NAME,STATE each, worked out from the tables and nothing else: blake2b.def,
+# or those of $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The
+# kernels of several lanes are in the file $work/lanes, in the same way; those of other contracts in
+# $work/others.
 expected() {
     target=$1 family=$2
     shift 2

@@ -22,8 +22,8 @@ else
     echo 'FAIL LICENSE: the text is another one; if that is intended, record its cksum here'
     status=1
 fi
-# The tests by the lists of tests.mk, of every kind of build, and by the tables of the page. (What make
-# hands down to a make may say otherwise.)
+# The tests by the lists of tests.mk, of every kind of build, and by the tables of the page. (What
+# make hands down to a make may say otherwise.)
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -55,8 +55,8 @@ else
     echo "${proved:-FAIL doc/proved.md: cannot be checked}"
     status=1
 fi
-# No extension includes another's files by a path, and the driver none of theirs. (By a name alone it cannot:
-# tests/build/configure.sh.)
+# No extension includes another's files by a path, and the driver none of theirs. (By a name alone
+# it cannot: tests/build/configure.sh.)
 names=$(cd app/extensions && echo * | tr ' ' '|')
 if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" app/extensions app/driver); then
     echo "FAIL includes: a path to another extension: $(echo "$paths" | tr '\n' ' ')"

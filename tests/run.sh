@@ -11,17 +11,18 @@
 # A test that has run a kernel, and it was right, may say where, by one more line
 #   RAN kernel where
 # for example "RAN avx2-64 this CPU" or "RAN neon-64 qemu: cortex-a53": the kernel as in the name of
-# its file, KERNEL.inc, but for "blake2b_" before it; where is any text, and what follows a colon and a space is listed
-# together with others of the same beginning. A table of all kernels ends the report. Runs that
-# are part of another one (tests/build/builds.sh) leave it to that one: TEST_RAN is its file of such lines.
+# its file, KERNEL.inc, but for "blake2b_" before it; where is any text, and what follows a colon
+# and a space is listed together with others of the same beginning. A table of all kernels ends the
+# report. Runs that are part of another one (tests/build/builds.sh) leave it to that one: TEST_RAN
+# is its file of such lines.
 #
-# Tests that were skipped are listed at the end, a line for each reason. A line "NOTE text" comes into the
-# report as it is.
+# Tests that were skipped are listed at the end, a line for each reason. A line "NOTE text" comes
+# into the report as it is.
 #
 # Commands after the word --together do not disturb each other: as many run at once as there are
-# CPUs (or as TEST_JOBS says). Those that take longest start first: tests/lists/costs.txt has their CPU seconds,
-# and a command that it does not list starts before all others. The report keeps the order of the
-# arguments. It ends with the ten that took most CPU time.
+# CPUs (or as TEST_JOBS says). Those that take longest start first: tests/lists/costs.txt has their
+# CPU seconds, and a command that it does not list starts before all others. The report keeps the
+# order of the arguments. It ends with the ten that took most CPU time.
 #
 # TEST_RECORD=1 puts what it sees of each command that passes into two lists:
 #   tests/lists/costs.txt      CPU seconds, wall seconds, command
@@ -36,18 +37,19 @@
 #   a kernel that ran nowhere, but for those on that list
 #   a kernel that this CPU has all features for, as /proc/cpuinfo says, and that did not run on it
 #
-# Each process may use TEST_CPU_LIMIT seconds of CPU time (600), so that a busy machine fails nothing. A
-# process that waits for ever is ended after TEST_LIMIT seconds (3600).
+# Each process may use TEST_CPU_LIMIT seconds of CPU time (600), so that a busy machine fails
+# nothing. A process that waits for ever is ended after TEST_LIMIT seconds (3600).
 #
 # TEST_CANNOT_RUN says why no program of this build can run here, if that is so; commands with such
 # a program in them are then skipped.
 #
-# Random tests take fixed seeds, so that a run never fails by chance. TEST_SEED=N gives them others; "make
-# check-nightly" sets a new one each time. The report begins and ends with it.
+# Random tests take fixed seeds, so that a run never fails by chance. TEST_SEED=N gives them others;
+# "make check-nightly" sets a new one each time. The report begins and ends with it.
 #
-# Where one library is tested in many builds, they need not all do everything. TEST_SAMPLE=5 asks for a fifth
-# of the random tries, and for no waiting for clocks; TEST_ELSEWHERE has scripts that tell nothing more of this
-# build than of another one, where they run: they are skipped. The last line says so.
+# Where one library is tested in many builds, they need not all do everything. TEST_SAMPLE=5 asks
+# for a fifth of the random tries, and for no waiting for clocks; TEST_ELSEWHERE has scripts that
+# tell nothing more of this build than of another one, where they run: they are skipped. The last
+# line says so.
 
 set -u
 lists=$(dirname "$0")/lists
@@ -212,8 +214,9 @@ not_shown() {
     done <"$work/silent"
 }
 
-# Skips and kernels that are not on the list: each fails. A line of the list is a command, or * for any, and an
-# extended regular expression that matches what is behind "SKIP ", or "NOT EXECUTED kernel".
+# Skips and kernels that are not on the list: each fails. A line of the list is a command, or * for
+# any, and an extended regular expression that matches what is behind "SKIP ", or "NOT EXECUTED
+# kernel".
 unexpected() {
     {
         [ ! -e "$work/skips" ] || cat "$work/skips"

@@ -69,8 +69,9 @@ rust_step() {
     fi
 }
 
-# Tests the crate for target $1, with C compiler $2, linker $3, and $4 to run programs; builds it if there is
-# no linker. (For musl, rustc brings the C library: musl-gcc as the linker would add another.)
+# Tests the crate for target $1, with C compiler $2, linker $3, and $4 to run programs; builds it if
+# there is no linker. (For musl, rustc brings the C library: musl-gcc as the linker would add
+# another.)
 rust_target() {
     if ! rustc --print target-libdir --target "$1" 2>/dev/null | { read -r folder && [ -d "$folder" ]; }; then
         skip "bindings/rust: $1: no standard library of Rust for it"

@@ -4,9 +4,10 @@
 # "make check" runs. Where compilers differ, also "make check-compiler" or "make check-tree". A
 # configuration whose tools are missing is skipped.
 #
-# Random tries are fewer than in the main build (TEST_SAMPLE, see tests/run.sh), except in the first build with
-# kernels that the main build, of 64 bits, lacks. Tests of single kernels are skipped where the kernels' machine code is
-# byte for byte the main build's (TEST_ELSEWHERE). A note says what was left out.
+# Random tries are fewer than in the main build (TEST_SAMPLE, see tests/run.sh), except in the first
+# build with kernels that the main build, of 64 bits, lacks. Tests of single kernels are skipped
+# where the kernels' machine code is byte for byte the main build's (TEST_ELSEWHERE). A note says
+# what was left out.
 #
 #   tests/build/builds.sh NAME...     these configurations
 #   tests/build/builds.sh --list      their names
@@ -15,11 +16,12 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 names=$*
-# Tier one has those whose faults no other build would notice. Another compiler: clang-strict. Kernels that the main
-# build has not, on this CPU: gcc-32. The reference that 8-bit CPUs take: generic-8. Undefined behaviour and wild accesses:
-# clang-asan-ubsan. (Bytes that nobody wrote: valgrind.sh; clang-msan would see those in C alone.)
-# The other byte order: s390x. A compiler that is neither gcc nor clang: tcc. Tier two tests the
-# utility that these two build, as tcc-tree and s390x-utility.
+# Tier one has those whose faults no other build would notice. Another compiler: clang-strict.
+# Kernels that the main build has not, on this CPU: gcc-32. The reference that 8-bit CPUs take:
+# generic-8. Undefined behaviour and wild accesses: clang-asan-ubsan. (Bytes that nobody wrote:
+# valgrind.sh; clang-msan would see those in C alone.) The other byte order: s390x. A compiler that
+# is neither gcc nor clang: tcc. Tier two tests the utility that these two build, as tcc-tree and
+# s390x-utility.
 ci='clang-strict gcc-32 generic-8 clang-asan-ubsan s390x tcc'
 if [ "$names" = '--list ci' ]; then
     echo "$ci"
@@ -41,7 +43,8 @@ of_utility='tests/util/sum.sh tests/util/commands.sh'
 # What tests kernels alone, each called by itself. It runs once for each machine code.
 of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/rigs/instructions.sh'
 
-# code_of FOLDER PREFIX: the machine code and constants of the kernels that are built there, and what they refer to
+# code_of FOLDER PREFIX: the machine code and constants of the kernels that are built there, and
+# what they refer to
 code_of() {
     find "$1/kernels" "$1/libblake" -name '*.o' ! -name 'blake*_ref-*' 2>/dev/null | grep -- '-[0-9]*\.o$\|-common\.o$' | sort |
         while read -r object; do
@@ -113,7 +116,8 @@ build() {
 targets='check check-compiler'
 build gcc-strict "gcc" "" CC=gcc --strict
 build clang-strict "clang" "" CC=clang --strict
-# The oldest and the newest that are installed; where these are the same as gcc and clang, that was it.
+# The oldest and the newest that are installed; where these are the same as gcc and clang, that was
+# it.
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
 [ "$(oldest gcc)" = gcc ] || build gcc-oldest "$(oldest gcc)" "" CC="$(oldest gcc)" --strict
 [ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" --strict
@@ -143,7 +147,8 @@ build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory
-# Other compilers and C libraries, and what is made with them: of tcc by itself, as tier one has only the programs.
+# Other compilers and C libraries, and what is made with them: of tcc by itself, as tier one has
+# only the programs.
 targets='check check-tree' tree='tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh' elsewhere=''
 build musl "musl-gcc" "" CC=musl-gcc
 build tcc-tree "tcc" "" CC=tcc

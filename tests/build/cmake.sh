@@ -88,7 +88,7 @@ same() {
             fail "cmake/$name: lib$library: only make (<) or CMake (>) has $(grep '^[<>]' "$log" | head -n 5 | tr '\n' ' ')"
         fi
     done
-    # What the preprocessor sees; the names' prefix stands in the headers.
+    # What the preprocessor sees; the names' prefix is in the headers.
     config=$(find "$build" -path '*/libblake2b/include/config.h')
     grep '^#define' "$tree/build/config.h" | grep -v _SYMBOL_PREFIX | sort >"$work/make"
     grep '^#define' "$config" | sort >"$work/cmake"
@@ -116,7 +116,8 @@ fi
 
 # ---- installed ----
 
-# installed NAME SHARED OPTION...: in $work/NAME/usr, found by CMake and pkg-config, also after it was moved
+# installed NAME SHARED OPTION...: in $work/NAME/usr, found by CMake and pkg-config, also after it
+# was moved
 installed() {
     name=$1 shared=$2
     shift 2
@@ -200,7 +201,8 @@ with_ctest ctest-generic -DBLAKE2B_ASSEMBLY=OFF -DCMAKE_C_FLAGS='-Wall -Wextra -
 with_ctest ctest-lto -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON
 [ -n "$(missing clang)" ] || with_ctest ctest-clang -DCMAKE_C_COMPILER=clang -DCMAKE_C_FLAGS='-Wall -Wextra -pedantic -Werror'
 
-# crossed NAME SYSTEM PROCESSOR "COMPILER" EMULATOR SUFFIX IMPLEMENTATION OPTION...: with a toolchain file
+# crossed NAME SYSTEM PROCESSOR "COMPILER" EMULATOR SUFFIX IMPLEMENTATION OPTION...: with a
+# toolchain file
 crossed() {
     name=$1 system=$2 processor=$3 compiler=$4 emulator=$5 suffix=$6 implementation=$7
     shift 7

@@ -367,7 +367,8 @@ fi
 
 tiny=$work/tiny
 mkdir -p "$tiny/x86"
-# A kernel with data that it shares, another one that no assembler knows, and a C file that calls the first.
+# A kernel with data that it shares, another one that no assembler knows, and a C file that calls
+# the first.
 cat >"$tiny/objects.mk" <<'MK'
 SERIAL_tiny := tiny.o
 SHARED_tiny_X86_64 := x86/tiny-common.inc
@@ -492,9 +493,9 @@ fi
 
 # ---- every shell ----
 
-# What configure writes, and what make installs without compiling, by the shell $1: the same by each.
-# (/bin/sh is ksh93 on illumos and Solaris, mksh on Android, busybox's on Alpine. Debian's busybox takes its own
-# ar, which writes no archives, before the one in PATH.)
+# What configure writes, and what make installs without compiling, by the shell $1: the same by
+# each. (/bin/sh is ksh93 on illumos and Solaris, mksh on Android, busybox's on Alpine. Debian's
+# busybox takes its own ar, which writes no archives, before the one in PATH.)
 archiver=$(command -v ar || echo ar)
 by_shell() {
     rm -rf "$work/shell" && mkdir "$work/shell" && cd "$work/shell" || exit 1

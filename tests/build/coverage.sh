@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Which lines of app/ the tests run, by gcov: "make coverage". --check compares with the figures in
-# CONTRIBUTING.md instead. Counted are the C files, as gcc compiles them for this CPU: assembly has no lines there.
+# CONTRIBUTING.md instead. Counted are the C files, as gcc compiles them for this CPU: assembly has
+# no lines there.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

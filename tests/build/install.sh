@@ -4,7 +4,8 @@
 # An installed tree, as packagers and their users meet it: what "make install" puts where, that
 # "uninstall" takes away just that, and that small programs build and run against it by plain cc,
 # pkg-config and CMake, static and shared, in C and C++, from the place of installation and after
-# the tree was moved. Called by make check-tree, from the top folder, with TEST_... in the environment.
+# the tree was moved. Called by make check-tree, from the top folder, with TEST_... in the
+# environment.
 
 unset DESTDIR PKG_CONFIG_PATH
 # shellcheck source=tests/common.sh
@@ -201,7 +202,8 @@ users() {
     runs "$where-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" "$lib/libblake2b.a"
     [ "$shared" = yes ] &&
         runs "$where-shared" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" -L"$lib" -lblake2b
-    # The static library is in a shared object, as extensions of Python and Node have it, without text relocations.
+    # The static library is in a shared object, as extensions of Python and Node have it, without
+    # text relocations.
     if [ "$(sed -n 's/^PIC_FLAG = *//p' "$tree/build/config.mk")" = -fPIC ] && [ "$format" = elf ] && [ "$shared" = yes ]; then
         mkdir -p "$work/plugin"
         check "$where-static-in-shared" $cc -fPIC -shared -Wl,-z,text -I"$root/include" -o "$work/plugin/libplugin.so" \
@@ -217,7 +219,7 @@ users() {
         flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake2b)
         static=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --static --cflags --libs libblake2b)
         check "$where-pkg-config-version" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --modversion libblake2b)" = "$version"
-        # (Not with --define-variable, which would stand in for a missing prefix.)
+        # (Not with --define-variable, which would are in for a missing prefix.)
         for name in $libraries; do
             check "$where-pkg-config-prefix-$name" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --variable=prefix "lib$name")" = /usr
         done
@@ -342,14 +344,14 @@ fi
 
 # ---- folders with any name ----
 
-# What is where: files, what stands beside them, and what stands in the tree.
+# What is where: files, what is beside them, and what is in the tree.
 present() {
     (cd "$work/odd" && find . ! -type d && ls && ls "$tree") | sort
 }
 
 # odd NAME FOLDER PREFIX MAKE-ARGUMENT...: with these arguments make installs below $work/odd/FOLDER
-# and PREFIX and nowhere else, pkg-config's answer is good after a move to a name with a space in it,
-# and uninstall takes away just what there was. Or make says no, and nothing has happened.
+# and PREFIX and nowhere else, pkg-config's answer is good after a move to a name with a space in
+# it, and uninstall takes away just what there was. Or make says no, and nothing has happened.
 # shellcheck disable=SC2012,SC2016
 odd() {
     case=$1 place=$2$3
@@ -396,8 +398,8 @@ done
 
 # ---- the release's archive ----
 
-# From the repository as it was committed, then from what is in that archive, with another compiler to expand
-# the kernels for Visual Studio: the same.
+# From the repository as it was committed, then from what is in that archive, with another compiler
+# to expand the kernels for Visual Studio: the same.
 if [ -n "$(missing git)" ] || ! git clone -q "$top/app/.." "$work/clone" >"$log" 2>&1 || ! tar --version 2>/dev/null | grep -q GNU; then
     skip "install/dist: no git repository, or no GNU tar"
 else

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# The programs of examples/recipes: compiled as C89 without a warning, compiled as C99 and run. Each has its
-# known answers, and must fail when one of them is changed. And examples/jni, with a JDK.
+# The programs of examples/recipes: compiled as C89 without a warning, compiled as C99 and run. Each
+# has its known answers, and must fail when one of them is changed. And examples/jni, with a JDK.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
 set -u

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Everything follows from the table and the header. In a copy of the tree, a copy of a kernel with one more row passes
-# "make check" after "make regenerate", and nothing else is touched: for a kernel of one message and one of several. The
-# prototype and the definition of one more public call are all that the library needs to export it; "make check" then
-# asks for its tests. Called by make check-nightly, from the top folder.
+# Everything follows from the table and the header. In a copy of the tree, a copy of a kernel with
+# one more row passes "make check" after "make regenerate", and nothing else is touched: for a
+# kernel of one message and one of several. The prototype and the definition of one more public call
+# are all that the library needs to export it; "make check" then asks for its tests. Called by make
+# check-nightly, from the top folder.
 
 # shellcheck source=tests/common.sh
 . tests/common.sh

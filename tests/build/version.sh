@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# app/VERSION is the version; whatever else says one must say the same. What is written by hand is compared, and what
-# is made from app/VERSION is made and read.
+# app/VERSION is the version; whatever else says one must say the same. What is written by hand is
+# compared, and what is made from app/VERSION is made and read.
 cd "$(dirname "$0")/../.." || exit 1
 unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
 # shellcheck source=tests/common.sh

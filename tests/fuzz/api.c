@@ -35,7 +35,10 @@ static size_t some_length(size_t most) {
     return n % (most + 1);
 }
 
-/* BYTES of message: memory of just this size, so that ASan sees what is read outside, at some alignment. */
+/*
+ * BYTES of message: memory of just this size, so that ASan sees what is read outside, at some
+ * alignment.
+ */
 typedef struct message {
     unsigned char *memory;
     const unsigned char *in; /* NULL at times if there is none of it */
@@ -188,7 +191,9 @@ static void use_lanes(unsigned long rows) {
     }
 }
 
-/* Any of this build, or of the references outside of the library; and any kernels of several lanes. */
+/*
+ * Any of this build, or of the references outside of the library; and any kernels of several lanes.
+ */
 static void choose(void) {
     const size_t n = target_byte(&input, IMPLEMENTATIONS);
     const unsigned how = target_byte(&input, 8);
@@ -600,7 +605,9 @@ static void save(progress *s) {
 
 /* ---- one call ---- */
 
-/* The output apart, or somewhere on the input; of those calls that allow it, the key on the output. */
+/*
+ * The output apart, or somewhere on the input; of those calls that allow it, the key on the output.
+ */
 static void one_call(void) {
     static const char *const names[] = {"blake2b", "blake2b_keyed", "blake2b_hash", "blake2bp",
                                         "blake2xb"};
@@ -673,7 +680,7 @@ static void one_call(void) {
     free(m.memory);
 }
 
-/* Any number of messages of any lengths; a hash may stand on its own message. */
+/* Any number of messages of any lengths; a hash may be on its own message. */
 static void many(void) {
     const size_t count = target_byte(&input, JOBS + 1);
     static blake2b_job jobs[JOBS];
@@ -828,8 +835,10 @@ static void compress(void) {
 
 /* ---- what must be refused ---- */
 
-/* A state with some bytes changed, in memory of just its size. Whatever a call makes of it, it does nothing
-   outside of its memory, and an error changes nothing. */
+/*
+ * A state with some bytes changed, in memory of just its size. Whatever a call makes of it, it does
+ * nothing outside of its memory, and an error changes nothing.
+ */
 static void damaged(const progress *s) {
     static const size_t sizes[] = {0, sizeof(blake2b_state), sizeof(blake2bp_state),
                                    sizeof(blake2xb_state), sizeof(blake2xb_state)};

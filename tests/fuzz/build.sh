@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Builds the fuzzers, with their seeds, dictionaries and options, into $OUT, the way OSS-Fuzz calls it: with
-# CC, CXX, CFLAGS, CXXFLAGS, LIB_FUZZING_ENGINE, OUT and perhaps SRC, WORK and SANITIZER in the environment. Without
-# them: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer, by clang, into build/fuzz/out. The tree
-# stays as it is: all is built in a copy.
+# Builds the fuzzers, with their seeds, dictionaries and options, into $OUT, the way OSS-Fuzz calls
+# it: with CC, CXX, CFLAGS, CXXFLAGS, LIB_FUZZING_ENGINE, OUT and perhaps SRC, WORK and SANITIZER in
+# the environment. Without them: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer, by
+# clang, into build/fuzz/out. The tree stays as it is: all is built in a copy.
 set -eu
 LC_ALL=C
 export LC_ALL

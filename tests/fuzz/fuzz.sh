@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Fuzzes, each target for so many seconds: what "make check-ci", "make check-nightly" and "make fuzz" run.
+# Fuzzes, each target for so many seconds: what "make check-ci", "make check-nightly" and "make
+# fuzz" run.
 #
 #   tests/fuzz/fuzz.sh address|memory SECONDS [TARGET]...
 #
-# address: AddressSanitizer and UndefinedBehaviorSanitizer, all kernels; memory: MemorySanitizer, C alone. The corpus
-# is the seeds and the regressions and, if FUZZ_CORPUS names a folder, what grew there; new inputs go there.
+# address: AddressSanitizer and UndefinedBehaviorSanitizer, all kernels; memory: MemorySanitizer, C
+# alone. The corpus is the seeds and the regressions and, if FUZZ_CORPUS names a folder, what grew
+# there; new inputs go there.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

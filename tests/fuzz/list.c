@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * What "sum --check" makes of a list, in two ways, by the first byte of the input. A list of the
- * fuzzer's: it says OK only where the list has the file's digest, as the model computes it, and its exit code
- * fits what it printed; with a key, only where that digest is of the hash and the length that the options say. Or a list that "sum" made, of files with the fuzzer's names: all of it is OK,
- * and with a digit changed it is not.
+ * fuzzer's: it says OK only where the list has the file's digest, as the model computes it, and its
+ * exit code fits what it printed; with a key, only where that digest is of the hash and the length
+ * that the options say. Or a list that "sum" made, of files with the fuzzer's names: all of it is
+ * OK, and with a digit changed it is not.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +80,10 @@ static int is_base64(const char *text, const unsigned char *digest, size_t lengt
     return 1;
 }
 
-/* LIST has somewhere the digest of that file, of any kind and length that can be; with a key, of the expected ones. */
+/*
+ * LIST has somewhere the digest of that file, of any kind and length that can be; with a key, of
+ * the expected ones.
+ */
 static int has_digest(const char *list, size_t bytes, const expectation *e, const char *name,
                       const unsigned char *in, size_t in_bytes) {
     static unsigned char digest[2][XB + 1][MOST_XOF];

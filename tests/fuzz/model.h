@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2b, BLAKE2bp and BLAKE2Xb once more, after RFC 7693 and the papers, as plainly as can be and with
- * nothing of the library in it: what the library says is compared with this.
+ * BLAKE2b, BLAKE2bp and BLAKE2Xb once more, after RFC 7693 and the papers, as plainly as can be and
+ * with nothing of the library in it: what the library says is compared with this.
  */
 #ifndef MODEL_H
 #define MODEL_H
@@ -37,7 +37,10 @@ void model_blake2b(unsigned char digest[64], const model_params *P, int last_nod
 void model_blake2bp(unsigned char digest[64], size_t length, const unsigned char *key,
                     size_t keylen, const unsigned char *in, size_t inlen);
 
-/* OUT = bytes FROM to FROM + COUNT - 1 of the output. LENGTH is that of all output, 2^32 - 1 if unknown. */
+/*
+ * OUT = bytes FROM to FROM + COUNT - 1 of the output. LENGTH is that of all output, 2^32 - 1 if
+ * unknown.
+ */
 void model_blake2xb(unsigned char *out, size_t from, size_t count, uint32_t length,
                     const unsigned char *key, size_t keylen, const unsigned char *in, size_t inlen);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The util's command line: each line of the input is a word. Whatever they are, it ends in good order: with an
- * exit code that is documented, and a message if it is not 0.
+ * The util's command line: each line of the input is a word. Whatever they are, it ends in good
+ * order: with an exit code that is documented, and a message if it is not 0.
  */
 #include <string.h>
 

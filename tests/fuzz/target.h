@@ -27,7 +27,10 @@ typedef struct target_input {
 /* The next byte, below LIMIT (at most 256). */
 unsigned target_byte(target_input *input, unsigned limit);
 
-/* An endless pattern that does not repeat at any power of two; the shorter is the beginning of the longer. */
+/*
+ * An endless pattern that does not repeat at any power of two; the shorter is the beginning of the
+ * longer.
+ */
 void target_pattern(unsigned char *p, size_t bytes, unsigned seed);
 
 #endif

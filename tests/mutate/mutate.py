@@ -63,7 +63,8 @@ SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
 Mutant = collections.namedtuple("Mutant", "start end text kind what")
 Rig = collections.namedtuple("Rig", "name target configure emulator driver")
 
-# With what kernels have of the driver. A new architecture wants a row here, and its instructions in SWAPS.
+# With what kernels have of the driver. A new architecture wants a row here, and its instructions in
+# SWAPS.
 RIGS = [
     Rig("x86-64", "X86_64", [], [], ["x86/abi-64.h"]),
     Rig("x86-32", "X86_32", ["--force-32bits"], [], ["x86/abi-32.h"]),
@@ -246,7 +247,8 @@ def split_operands(text, at):
     return found
 
 
-# What says nothing to the CPU, or is the business of other tests (unwind data, landing pads, notes).
+# What says nothing to the CPU, or is the business of other tests (unwind data, landing pads,
+# notes).
 NOT_CODE = re.compile(r"\.|(SECTION|ALIGN|FUNCTION|ENDFUNCTION|SUBROUTINE|ENDSUBROUTINE|INSTRUCTIONS|CFI|SEH|UNWIND|"
                       r"ABI_NOTE|ABI_START|BTI_C|ENDBR|LANDING)|[\w\\()]+ \.(un)?req|ASM_\w+$")
 
@@ -406,7 +408,7 @@ def mutants_of_c(text, rig):
     masked = re.sub(r"(?m)^[ \t]*#(?!\s*define)(?:[^\n]*\\\n)*[^\n]*", blank, masked)
     found = Found()
 
-    # where each line stands
+    # where each line is
     lines, where, define = [], "top", None
     for line in re.finditer(r"[^\n]*\n", masked):
         head = re.match(r"\s*#\s*define\s+(\w+)(\([^)]*\))?[ \t]*", line.group())
@@ -601,8 +603,8 @@ class Plan:
                 self.objects.append(output)
             elif output.startswith("build/tests/"):
                 self.link[output[len("build/tests/"):]] = command
-        # Objects that only some programs have, as those without lanes: where nothing else changes, only
-        # these programs can tell, and it is compiled for these alone.
+        # Objects that only some programs have, as those without lanes: where nothing else changes,
+        # only these programs can tell, and it is compiled for these alone.
         self.users = {o: [p for p, c in self.link.items() if o in c] for o in self.objects}
         self.special = {o for o in self.objects if o.startswith("build/tests/")}
         # Of the library's own sources; a test that includes a header of the library's is not one.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2154 # variables of others
 # The four assemblers of the x86 kernels, for the scripts that read this. They have set $tmp, a
-# folder with config.h; $x86, the driver's folder of that name. A source's own folder is one above it. $library,
-# if it is set, is -DLIBRARY=..., as the Makefile gives it.
+# folder with config.h; $x86, the driver's folder of that name. A source's own folder is one above
+# it. $library, if it is set, is -DLIBRARY=..., as the Makefile gives it.
 # Variables: CC CLANG NASM YASM MINGW64 MINGW32.
 
 : "${CC:=gcc}" "${CLANG:=clang}" "${NASM:=nasm}" "${YASM:=yasm}"

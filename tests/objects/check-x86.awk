@@ -45,7 +45,7 @@ function wrong(i, why) {
     label = $2
     sub(/^</, "", label)
     sub(/>:$/, "", label)
-    # "name-0x80" is what stands before the first name.
+    # "name-0x80" is what is before the first name.
     if (match(label, /[a-z0-9]+_(blocks|lanes|rounds|short)_[a-z0-9]+$/)) {
         current = substr(label, RSTART)
         functions[++function_count] = current

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# awk -f hex.awk -f code-riscv64.awk DISASSEMBLY: the instructions, as they are the same wherever they were linked to.
+# awk -f hex.awk -f code-riscv64.awk DISASSEMBLY: the instructions, as they are the same wherever
+# they were linked to.
 
 /^ *[0-9a-f]+:/ {
     at = $1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 
-# The number that such a string of hexadecimal digits is, 0x before it or not: its low 28 bits, since awk
-# loses count of large numbers when they are subscripts.
+# The number that such a string of hexadecimal digits is, 0x before it or not: its low 28 bits,
+# since awk loses count of large numbers when they are subscripts.
 function hex(s,   i, n) {
     sub(/^0x/, "", s)
     if (length(s) > 7) s = substr(s, length(s) - 6)

@@ -2,8 +2,8 @@
 #
 # awk -v base=ADDRESS -v map=FILE -f hex.awk -f listing.awk DISASSEMBLY: the listing that
 # tests/rigs/dialects.sh compares. Instructions one a line without the padding between them; branch
-# targets as numbers of instructions, addresses of data relative to base. The map: address, number of
-# the instruction there.
+# targets as numbers of instructions, addresses of data relative to base. The map: address, number
+# of the instruction there.
 
 BEGIN { start = hex(base) }
 /^[0-9a-f]+ <.*>:$/ { next }
@@ -65,6 +65,6 @@ END {
         before = text[i]
         print s
     }
-    # (What stands behind the last instruction is the end, padded or not.)
+    # (What is behind the last instruction is the end, padded or not.)
     for (a in number) if (number[a] <= count) print a, number[a] >map
 }

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# awk -v typo=STATEMENT -v name=NAME -v lines=FILE -f plant.awk KERNEL KERNEL: the source (read twice)
-# with that typo in several places; adds "NAME:LINE" of each to FILE. See tests/rigs/typos.sh.
+# awk -v typo=STATEMENT -v name=NAME -v lines=FILE -f plant.awk KERNEL KERNEL: the source (read
+# twice) with that typo in several places; adds "NAME:LINE" of each to FILE. See
+# tests/rigs/typos.sh.
 #
-# A statement's line is one outside of comments, preprocessor's lines and what they continue on, and of what
-# may be left out: #if to #endif.
+# A statement's line is one outside of comments, preprocessor's lines and what they continue on, and
+# of what may be left out: #if to #endif.
 
 # clang 14 passes over the line behind an error, even if that is the preprocessor's marker.
 function wrong(text) {

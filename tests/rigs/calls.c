@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Every public call of both libraries as the first call of a process, and on a thread whose stack is as small as the
- * system allows, with each kernel in turn. A child process makes each call, as a crash would end this one; its results
- * must be those of the same call by the references.
+ * Every public call of both libraries as the first call of a process, and on a thread whose stack
+ * is as small as the system allows, with each kernel in turn. A child process makes each call, as a
+ * crash would end this one; its results must be those of the same call by the references.
  *
  *     calls [NAME]    every call, or this one
  *     calls list      prints their names, a line for each
@@ -280,12 +280,18 @@ static void prepare(void) {
 
 #include "pages.h"
 
-/* AddressSanitizer and MemorySanitizer have frames of their own; without optimization frames are what they are. */
+/*
+ * AddressSanitizer and MemorySanitizer have frames of their own; without optimization frames are
+ * what they are.
+ */
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(NO_SECRET_WORDS)
 #define STACK_COUNTS 1
 #endif
 
-/* Set before the call: kernels of one message by name, and rows of several; NULL and ~0ul for the library's choice. */
+/*
+ * Set before the call: kernels of one message by name, and rows of several; NULL and ~0ul for the
+ * library's choice.
+ */
 typedef struct setting {
     const char *name;
     unsigned long rows;

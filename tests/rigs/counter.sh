@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# blake2b_tune and the utility in a process that may not read the CPU's counter of time: prctl(PR_SET_TSC), on Linux.
-# An access ends the process. Then the same where seccomp refuses the system's clock: all must end.
-# Called by make check, from the top folder, with TEST_... in the environment.
+# blake2b_tune and the utility in a process that may not read the CPU's counter of time:
+# prctl(PR_SET_TSC), on Linux. An access ends the process. Then the same where seccomp refuses the
+# system's clock: all must end. Called by make check, from the top folder, with TEST_... in the
+# environment.
 set -u
 work=build/tests/counter
 mkdir -p $work

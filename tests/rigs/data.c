@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The files of vectors/, with every kernel. An example, too, of a reader without a JSON parser: each test
- * is one line there. With the argument "slow" those tests alone that take minutes.
+ * The files of vectors/, with every kernel. An example, too, of a reader without a JSON parser:
+ * each test is one line there. With the argument "slow" those tests alone that take minutes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +78,9 @@ static uint64_t word(const unsigned char *p) {
     return x;
 }
 
-/* Each puts what the library gives for the line to OUT, LENGTH bytes of it, and returns its code. */
+/*
+ * Each puts what the library gives for the line to OUT, LENGTH bytes of it, and returns its code.
+ */
 
 static int blake2b_line(unsigned char *out, size_t length) {
     unsigned char key[300], pieces[300];

@@ -208,8 +208,8 @@ object() {
     esac
 }
 
-# shared_objects ASSEMBLER FORMAT EXTENSION: makes and judges the objects of what its kernels share, once; their
-# names are the lines of $tmp/ASSEMBLER.FORMAT.EXTENSION.shared.
+# shared_objects ASSEMBLER FORMAT EXTENSION: makes and judges the objects of what its kernels share,
+# once; their names are the lines of $tmp/ASSEMBLER.FORMAT.EXTENSION.shared.
 shared_objects() {
     made=$tmp/$1.$2.$3.shared
     [ ! -e "$made" ] || return
@@ -319,7 +319,8 @@ while read -r bits name extension file probe; do
             alignment "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared") >"$tmp/$assembler.alignment"
             if [ -z "$first" ]; then
                 first=$assembler
-                # What is proved of one (tests/proof) is true of the other. (Behind the code ld has a list of its own in win32.)
+                # What is proved of one (tests/proof) is true of the other. (Behind the code ld has
+                # a list of its own in win32.)
                 if [ "$format" = elf32 ]; then
                     cp "$tmp/$first.list" "$tmp/elf32.list" && cp "$tmp/$first.constants" "$tmp/elf32.constants"
                 elif [ "$format" = win32 ] && [ -s "$tmp/elf32.list" ]; then

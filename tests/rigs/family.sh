@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2034 # variables for others
-# The family of hashes that the library's rigs test: its folder and its table, from the top folder. (That
-# another one finds its way into everything is what tests/extension tests.) What looks at kernels as such has
-# those of all families:
+# The family of hashes that the library's rigs test: its folder and its table, from the top folder.
+# (That another one finds its way into everything is what tests/extension tests.) What looks at
+# kernels as such has those of all families:
 FAMILY=app/extensions/blake2b
 TABLE=$FAMILY/blake2b.def
 
@@ -23,7 +23,8 @@ kernels() {
     done
 }
 
-# shared_by_kernels TARGET: what those of each extension share, from the top folder, a file a line: EXTENSION FILE
+# shared_by_kernels TARGET: what those of each extension share, from the top folder, a file a line:
+# EXTENSION FILE
 shared_by_kernels() {
     kernels "$1" | cut -f 2 | uniq | while read -r extension_sharing; do
         for file_shared in $(words_of "SHARED_${extension_sharing}_$1") $(words_of "SHARED_LANES_${extension_sharing}_$1"); do
@@ -32,8 +33,8 @@ shared_by_kernels() {
     done
 }
 
-# words_of NAME: one of the lists of app/lists.mk; not as part of a make that may be running, whose flags
-# would have this one announce its folder.
+# words_of NAME: one of the lists of app/lists.mk; not as part of a make that may be running, whose
+# flags would have this one announce its folder.
 words_of() {
     MAKEFLAGS='' MFLAGS='' MAKELEVEL='' make -s -f "${top:-.}/app/lists.mk" "print-$1"
 }

@@ -3,9 +3,9 @@
 #
 # What the built objects and libraries must and must not contain, so that using this library takes
 # none of the system's protections from a program: no executable stack, no text relocations, notes
-# for the CPU's control-flow protection, no writable data but the choice of a kernel and what the CPU is, no symbols
-# that a program would pass on to its other libraries. (What is exported: tests/rigs/symbols.sh;
-# the objects of other assemblers and systems: tests/rigs/dialects.sh.)
+# for the CPU's control-flow protection, no writable data but the choice of a kernel and what the
+# CPU is, no symbols that a program would pass on to its other libraries. (What is exported:
+# tests/rigs/symbols.sh; the objects of other assemblers and systems: tests/rigs/dialects.sh.)
 # Called by make check, from the top folder, with TEST_... in the environment.
 
 set -u
@@ -47,8 +47,8 @@ TEST_OBJECTS="$TEST_OBJECTS ${TEST_OTHER_OBJECTS-}"
 lto=''
 case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
 
-# A call by the procedure linkage table is bound at its first time, and then the dynamic linker saves registers on the
-# stack (tests/rigs/secrets). Only compilers that ignore -fno-plt have one.
+# A call by the procedure linkage table is bound at its first time, and then the dynamic linker
+# saves registers on the stack (tests/rigs/secrets). Only compilers that ignore -fno-plt have one.
 # bound_late OBJECT: whether it has such a call of memcpy or memset
 bound_late() { "$readelf" -rW "$1" | grep -q ' R_[X0-9_]*86[_64]*_\(PLT32\|PC32\) .* mem[a-z]* '; }
 wrong=''
@@ -126,8 +126,8 @@ else
             for object in $TEST_OBJECTS; do wrong="$wrong$(lacks "$object")"; done
             verdict control-flow-of-c "$wrong"
         fi
-        # The linker keeps the note if all objects have it: here without the compiler's start files and
-        # a sanitizer's runtime, which may not.
+        # The linker keeps the note if all objects have it: here without the compiler's start files
+        # and a sanitizer's runtime, which may not.
         for library in blake2b blake; do
             objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" -s print-KERNELS_$library print-LANES_$library | tr '\n' ' ')"
             # shellcheck disable=SC2086 # lists
@@ -194,7 +194,8 @@ else
         int hide(void); int hide(void) { return probe; }' >$work/probe.c
     # shellcheck disable=SC2086,SC2046 # lists
     $TEST_CC $TEST_FLAGS $(sed -n 's/^HIDDEN_FLAG = //p' build/config.mk) -c -o $work/probe.o $work/probe.c >$work/log 2>&1
-    # The words that hold the choice, of kernels for one message, for several, and of other contracts; and what the CPU is.
+    # The words that hold the choice, of kernels for one message, for several, and of other
+    # contracts; and what the CPU is.
     case " $TEST_FLAGS $(writable $work/probe.o) " in
     *-fsanitize* | *--coverage*) skip writable-data "with a sanitizer's" ;;
     *" probe "*) skip writable-data "this compiler has constants among what can be written to" ;;

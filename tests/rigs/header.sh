@@ -226,7 +226,8 @@ C
         fail header/compat-own-blake2s "BLAKE2_COMPAT_OWN_BLAKE2S does not leave BLAKE2s alone"
     fi
 
-    # The order of the arguments: today's and libb2's, each where it belongs and in the other's place.
+    # The order of the arguments: today's and libb2's, each where it belongs and in the other's
+    # place.
     cat >$work/order.c <<'C'
 #include "blake2b-compat/blake2.h"
 struct table { int (*blake2b)(void *, size_t, const void *, size_t, const void *, size_t); };
@@ -287,8 +288,8 @@ C
     done
 fi
 
-# Constants, as generators of bindings see them: what calls return is of type int (in C, where a generator asks for the
-# type), and a number is a number to those that read the text of a macro.
+# Constants, as generators of bindings see them: what calls return is of type int (in C, where a
+# generator asks for the type), and a number is a number to those that read the text of a macro.
 cat >$work/constants.c <<'C'
 #include <blake2b.h>
 #include <blake.h>
@@ -311,8 +312,8 @@ else
     fail header/constants "not enumerators and a number: $values"
 fi
 
-# Other projects have a blake2b.h and a blake.h with the usual guards. Names of their own are no matter; with ours there is
-# one error, which says what to do, and nothing of it if that is done.
+# Other projects have a blake2b.h and a blake.h with the usual guards. Names of their own are no
+# matter; with ours there is one error, which says what to do, and nothing of it if that is done.
 # beside NAME WANTED DEFINITIONS PROGRAM: WANTED is a word of the error, or empty for none
 beside() {
     printf '%s\n' "$3" >$work/beside.h
@@ -354,8 +355,8 @@ blake2b_state theirs = BLAKE2B_OUTBYTES; BLAKE2B_SYMBOL(blake2b_state) ours;'
 blake256_state theirs = BLAKE256_OUTBYTES; BLAKE_SYMBOL(blake256_state) ours;'
 fi
 
-# The calls are linked by the names that the library has, where the compiler renames them and where macros do.
-# links NAME SOURCE COMPILER ARGUMENT...
+# The calls are linked by the names that the library has, where the compiler renames them and where
+# macros do. links NAME SOURCE COMPILER ARGUMENT...
 links() {
     name=$1 source=$2
     shift 2
@@ -453,9 +454,10 @@ int correct(struct record *r, unsigned char *out, size_t outlen, const void *in,
 C
 cp $work/correct.c $work/correct.cc
 
-# Misuses, those of one compiler's by its letter: c gcc's C compiler, from 11 on; C its C++ compiler; l clang's; L its
-# C++ compiler. Where a letter is missing, the compiler has no means to see it: gcc knows an array's length in C alone, clang
-# not what is never written, and gcc could be told of NULL only if it were then relied on (nonnull).
+# Misuses, those of one compiler's by its letter: c gcc's C compiler, from 11 on; C its C++
+# compiler; l clang's; L its C++ compiler. Where a letter is missing, the compiler has no means to
+# see it: gcc knows an array's length in C alone, clang not what is never written, and gcc could be
+# told of NULL only if it were then relied on (nonnull).
 cat >$work/misuses <<'C'
 hash clL unsigned char h[32]; blake2b(h, "abc", 3); return h[0];
 hash-keyed clL unsigned char h[32]; blake2b_keyed(h, "abc", 3, "key", 3); return h[0];
@@ -482,7 +484,8 @@ null-append lL return blake2b_append(NULL, "abc", 3);
 null-params lL blake2b_state S; return blake2b_init_params(&S, NULL);
 C
 
-# warnings LETTER COMPILER EXTENSION CONDITION: all misuses, and the correct program with several levels of optimization
+# warnings LETTER COMPILER EXTENSION CONDITION: all misuses, and the correct program with several
+# levels of optimization
 warnings() {
     letter=$1 compiler=$2 extension=$3
     if ! command -v "$compiler" >/dev/null 2>&1; then
@@ -599,7 +602,8 @@ if compiles $cxx $work/probe.cc; then
         links header/link-c++-macros all.cc $cxx -U__PRAGMA_REDEFINE_EXTNAME
     }
 
-    # A name of a call is no word of the header's: others may have it, in files with the header and without.
+    # A name of a call is no word of the header's: others may have it, in files with the header and
+    # without.
     cat >$work/own.h <<'C'
 struct crypto { int blake2b; static int blake2b_hash(const crypto *c); };
 namespace other { int blake2b_init(int blake2b_update); }

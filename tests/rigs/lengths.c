@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Lengths that cannot be: of more bytes than there are from an address to the end of the address space, or so many that
- * sums with them wrap, as after an unchecked read(). Each call of both libraries that takes a length refuses them before
- * it reads or writes anything. None of the memory that they name is there, so that a call that tries is killed.
+ * Lengths that cannot be: of more bytes than there are from an address to the end of the address
+ * space, or so many that sums with them wrap, as after an unchecked read(). Each call of both
+ * libraries that takes a length refuses them before it reads or writes anything. None of the memory
+ * that they name is there, so that a call that tries is killed.
  */
 #include <stdio.h>
 

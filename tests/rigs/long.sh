@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Messages of more than 2^32 bytes, with the kernels of this build, the program $1, and with those of 32 bits.
+# Messages of more than 2^32 bytes, with the kernels of this build, the program $1, and with those
+# of 32 bits.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

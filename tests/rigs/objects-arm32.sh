@@ -73,8 +73,8 @@ fi
 kernels ARM | awk -F '\t' '{ print $3, $1, $5 }' >"$work/ARM"
 shared_by_kernels ARM | sed 's/.* //' >>"$work/ARM"
 
-# one WHAT FILE ROW COMMAND...: what is wrong with one of them, into $work/wrong; its code behind that of
-# the others in $work/WHAT.code
+# one WHAT FILE ROW COMMAND...: what is wrong with one of them, into $work/wrong; its code behind
+# that of the others in $work/WHAT.code
 one() {
     what=$1 file=$2
     echo "$3" >"$work/rows"
@@ -88,7 +88,8 @@ one() {
     }
     arm-linux-gnueabi-objdump -d --no-show-raw-insn "$o" >"$work/disassembly" 2>>"$work/wrong"
     check $shared >>"$work/wrong"
-    # Without what stands between functions, and how far they are away; of two forms of a subtraction either is right.
+    # Without what is between functions, and how far they are away; of two forms of a
+    # subtraction either is right.
     sed -n 's/^ *[0-9a-f]*:[ 	]*//p' "$work/disassembly" |
         sed 's/[ 	]*[@;<].*//; s/^\(b[a-z]*\)\.[nw]	/\1	/; s/^\(b[a-eg-z]*\)	.*/\1/; s/^\(subs	\)\(r[0-7], \)\2/\1\2/; /^nop/d; /^\.word/d; /^ *$/d' >>"$work/$what.code"
     readelf -rW "$o" | awk '

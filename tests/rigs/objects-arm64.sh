@@ -39,7 +39,8 @@ verdict() {
     fi
 }
 
-# check SHARED ROWS: what is wrong with these kernels, or the code they share (1), of which $tmp/disassembly is
+# check SHARED ROWS: what is wrong with these kernels, or the code they share (1), of which
+# $tmp/disassembly is
 check() {
     awk -v shared="$1" -f tests/objects/hex.awk -f tests/objects/sets.awk -f tests/objects/check-arm64.awk \
         tests/objects/instructions-arm64.txt "$2" "$tmp/disassembly"
@@ -101,8 +102,8 @@ done
 kernels ARM64 | awk -F '\t' '{ print $3, $1, $5 }' >"$tmp/sources"
 shared_by_kernels ARM64 | sed 's/.* //' >>"$tmp/sources"
 
-# object WHAT FORMAT FILE ROW COMMAND...: what is wrong with one of them, which was assembled, into files
-# $tmp/wrong.*; its instructions behind those of the others in $tmp/WHAT.code
+# object WHAT FORMAT FILE ROW COMMAND...: what is wrong with one of them, which was assembled, into
+# files $tmp/wrong.*; its instructions behind those of the others in $tmp/WHAT.code
 object() {
     what=$1 format=$2 file=$3
     echo "$4" >"$tmp/rows"
@@ -159,7 +160,8 @@ object() {
         $LLVM_NM -m "$o" | grep ' external ' | grep -v 'undefined\|private external' >>"$tmp/wrong.hidden"
         [ $shared = 1 ] || $LLVM_NM -m "$o" | grep -q ' private external _[a-z0-9_]*_\(blocks\|lanes\|rounds\|short\)_' ||
             echo "$file: no hidden function" >>"$tmp/wrong.hidden"
-        # A linker may not take a kernel apart: no other name in its code, and no leave to go by names.
+        # A linker may not take a kernel apart: no other name in its code, and no leave to go by
+        # names.
         $LLVM_NM "$o" | awk -v file="$file" '$(NF - 1) == "t" && $NF !~ /^(_|ltmp)/ { print file ": " $NF " begins an atom" }' >>"$tmp/wrong.hidden"
         $LLVM_OBJDUMP --macho --private-header "$o" | awk -v file="$file" '
             END { if ($1 !~ /^MH_MAGIC|^0xfeed/ || $NF != "0x00000000") print file ": not plain: " $0 }' >>"$tmp/wrong.hidden"

@@ -3,10 +3,10 @@
 #
 # The kernels' objects for 64-bit RISC-V, of every family, from gcc and each clang that is here:
 # - assemble without a word, with compressed instructions and without
-# - have no instruction outside the sets that their row declares, leave gp, tp and what is below the stack
-#   pointer alone, and jump to their own code only
-# - are position independent, have no relocations in data, but one hidden function each, no executable stack, and
-#   unwind data
+# - have no instruction outside the sets that their row declares, leave gp, tp and what is below the
+#   stack pointer alone, and jump to their own code only
+# - are position independent, have no relocations in data, but one hidden function each, no
+#   executable stack, and unwind data
 # - are the same code from all of them
 # It first proves on made-up disassembly that it finds what it looks for.
 #
@@ -18,7 +18,7 @@
 tmp=$work
 cross=riscv64-linux-gnu-
 
-# verdict WHAT: by what stands in $tmp/wrong
+# verdict WHAT: by what is in $tmp/wrong
 verdict() {
     if [ -s "$tmp/wrong" ]; then
         fail "objects-riscv64/$1: $(sed -n 1p "$tmp/wrong")"
@@ -27,7 +27,8 @@ verdict() {
     fi
 }
 
-# check SHARED: what is wrong with the kernel in $tmp/rows, or the code that all share (1), of which $tmp/disassembly is
+# check SHARED: what is wrong with the kernel in $tmp/rows, or the code that all share (1), of which
+# $tmp/disassembly is
 check() {
     awk -v shared="$1" -f tests/objects/hex.awk -f tests/objects/sets.awk -f tests/objects/check-riscv64.awk \
         tests/objects/instructions-riscv64.txt "$tmp/rows" "$tmp/disassembly"
@@ -104,7 +105,8 @@ all() {
             echo "$file does not link: $(sed -n 1p "$tmp/log")" >>"$tmp/wrong.assembles"
         ${cross}objdump -d --no-show-raw-insn "$tmp/image" >"$tmp/disassembly" 2>&1
         check $shared >>"$tmp/wrong.instructions"
-        # Without names and padding; where jumps go from their own place on. (What lies elsewhere depends on other sections.)
+        # Without names and padding; where jumps go from their own place on. (What lies elsewhere
+        # depends on other sections.)
         awk -f tests/objects/hex.awk -f tests/objects/code-riscv64.awk "$tmp/disassembly" >>"$tmp/$what.code"
 
         ${cross}objdump -r "$o" 2>&1 | awk '

@@ -86,7 +86,8 @@ for name in blake2b blake; do
     fi
 done
 
-# Nothing of the header's comments is lost: each word of a comment after the first page begins is in the pages.
+# Nothing of the header's comments is lost: each word of a comment after the first page begins is in
+# the pages.
 for name in blake2b blake; do
     # shellcheck disable=SC2086
     cat $pages | sed 's/\\f[BIPR]//g; s/\\%//g; s/\\(aq/'"'"'/g; s/\\(ha/ /g; s/\\//g' | tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | sort -u >$work/has

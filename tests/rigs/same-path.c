@@ -3,13 +3,13 @@
  * same-path TABLE: the kernels take the same path through their code, and go to the same addresses,
  * whatever key, message and chained state are: also those that valgrind, and with it
  * constant-time.c, cannot run. Two processes make the same calls with other secrets and are
- * stepped side by side, one instruction at a time; after each step both must stand at the same
+ * stepped side by side, one instruction at a time; after each step both must be at the same
  * place, and the registers with which the next instruction addresses memory must be equal.
  *
  * It shows this for the secrets tried, some ten blocks twice (and a branch on one random bit goes
- * the same way half of the time), where constant-time.c shows it for all. TABLE comes from same-path.sh:
- * lines "main ADDRESS", then "ADDRESS REGISTER..." for each instruction that addresses memory.
- * Linux on x86, 64 and 32 bits.
+ * the same way half of the time), where constant-time.c shows it for all. TABLE comes from
+ * same-path.sh: lines "main ADDRESS", then "ADDRESS REGISTER..." for each instruction that
+ * addresses memory. Linux on x86, 64 and 32 bits.
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1

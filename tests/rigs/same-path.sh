@@ -28,7 +28,8 @@ tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# An operand in brackets is memory, but of lea and nop; pushes and returns are left to the stack pointer.
+# An operand in brackets is memory, but of lea and nop; pushes and returns are left to the stack
+# pointer.
 $OBJDUMP -d -M intel --no-show-raw-insn -w "$program" | awk '
     /^[0-9a-f]+ <main>:/ { print "main", $1 }
     /^ *[0-9a-f]+:/ && /\[/ && $2 != "lea" && !/nop/ {

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Do compilers leave the rounds of the C references in general registers? Vectors made of them, and words that gcc keeps in
-# vector registers, take two to three times as long. The code is compiled for CPUs with AVX-512 and looked at, not run.
-# Called by make check-ci, from the top folder, after configure.
+# Do compilers leave the rounds of the C references in general registers? Vectors made of them, and
+# words that gcc keeps in vector registers, take two to three times as long. The code is compiled
+# for CPUs with AVX-512 and looked at, not run. Called by make check-ci, from the top folder, after
+# configure.
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
 set -u

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Each kernel has the size that measured/code.csv records: the same instructions from every assembler, whatever
-# the compiler's flags are. The C code around them depends on the compiler; its size is reported only.
-# Called by make check, from the top folder, with TEST_... in the environment.
+# Each kernel has the size that measured/code.csv records: the same instructions from every
+# assembler, whatever the compiler's flags are. The C code around them depends on the compiler; its
+# size is reported only. Called by make check, from the top folder, with TEST_... in the
+# environment.
 
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
@@ -32,8 +33,8 @@ for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
 done
 [ -n "$readelf" ] || skip "no readelf (binutils)"
 
-# NAME SIZE of what the objects define; and as a record calls them: blake2b_blocks_avx2 is avx2, blake2b_rounds_x86
-# is rounds_x86, blake256_blocks_avx is blake256:avx.
+# NAME SIZE of what the objects define; and as a record calls them: blake2b_blocks_avx2 is avx2,
+# blake2b_rounds_x86 is rounds_x86, blake256_blocks_avx is blake256:avx.
 # shellcheck disable=SC2086 # lists
 "$readelf" -sW $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
     awk '$4 == "FUNC" && $7 != "UND" { print $8, $3 }' >$work/symbols

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# No call needs more stack than its header says, first call or later, by whichever kernel runs here: the program calls
-# paints a stack and looks. Called by make check, from the top folder, with TEST_... in the environment.
+# No call needs more stack than its header says, first call or later, by whichever kernel runs here:
+# the program calls paints a stack and looks. Called by make check, from the top folder, with
+# TEST_... in the environment.
 
 LC_ALL=C
 export LC_ALL

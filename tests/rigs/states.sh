@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # states.c with ten million states, and all that is C of the library built for AddressSanitizer and
-# UndefinedBehaviorSanitizer, where the compiler has them. Called by make check-nightly, from the top
-# folder, with TEST_... in the environment.
+# UndefinedBehaviorSanitizer, where the compiler has them. Called by make check-nightly, from the
+# top folder, with TEST_... in the environment.
 
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
@@ -53,8 +53,8 @@ if ! $TEST_CC $flags $TEST_CPPFLAGS $TEST_MACHINE -Ibuild -Iapp -Iapp/include -I
     cat $work/log
     exit 1
 fi
-# stderr takes a line of each abort: what the sanitizers report goes elsewhere. The C reference is what
-# they can look into.
+# stderr takes a line of each abort: what the sanitizers report goes elsewhere. The C reference is
+# what they can look into.
 # shellcheck disable=SC2086
 ASAN_OPTIONS=log_path=$work/report UBSAN_OPTIONS=log_path=$work/report $TEST_EMULATOR "$work/states$TEST_EXE" "$count" "generic/$TEST_REFERENCE" >$work/log 2>&1
 status=$?

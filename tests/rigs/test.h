@@ -27,15 +27,19 @@ void test_skip_for(const char *skipped,
                    const struct kernel *kernel); /* this CPU lacks what it needs */
 int test_exit(void);
 
-/* For the table of where the kernels ran (tests/run.sh), after test_end(): prints "RAN kernel where",
-   unless the test failed. Where NULL: this CPU, or the emulator that runs the tests. */
+/*
+ * For the table of where the kernels ran (tests/run.sh), after test_end(): prints "RAN kernel
+ * where", unless the test failed. Where NULL: this CPU, or the emulator that runs the tests.
+ */
 void test_ran(const struct kernel *kernel, const char *where);
 
 /* An endless pattern: the shorter one is the beginning of the longer one. */
 void test_pattern(unsigned char *p, size_t bytes, uint32_t seed);
 
-/* The seed to use: FIXED, so that a run never fails by chance, or with TEST_SEED in the environment another
-   one (tests/run.sh). */
+/*
+ * The seed to use: FIXED, so that a run never fails by chance, or with TEST_SEED in the environment
+ * another one (tests/run.sh).
+ */
 unsigned long test_seed(unsigned long fixed);
 
 /* Random numbers, the same for the same seed; below BOUND. */
@@ -43,10 +47,16 @@ void test_random_seed(uint64_t seed);
 uint32_t test_random(uint32_t bound);
 void test_random_bytes(unsigned char *p, size_t bytes);
 
-/* How many of COUNT random tries to make: TEST_SAMPLE in the environment is what part, 5 for a fifth (tests/run.sh). */
+/*
+ * How many of COUNT random tries to make: TEST_SAMPLE in the environment is what part, 5 for a
+ * fifth (tests/run.sh).
+ */
 unsigned long test_sample(unsigned long count);
 
-/* Is KERNEL a C reference for 8 or 16 bits, which takes ten times as long as others, and is this a sample? */
+/*
+ * Is KERNEL a C reference for 8 or 16 bits, which takes ten times as long as others, and is this a
+ * sample?
+ */
 int test_sample_slow(const struct kernel *kernel);
 
 /* The first BYTES of P in hexadecimal digits; the text is overwritten by the fourth call after. */

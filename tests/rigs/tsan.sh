@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# threads.c again, with all of the library built for ThreadSanitizer, where the compiler has
-# it and it runs; the utility's sum, on many files; and libblake, with a small program of its own. Called by make check,
-# from the top folder, with TEST_... in the environment.
+# threads.c again, with all of the library built for ThreadSanitizer, where the compiler has it and
+# it runs; the utility's sum, on many files; and libblake, with a small program of its own. Called
+# by make check, from the top folder, with TEST_... in the environment.
 
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"

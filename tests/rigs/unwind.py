@@ -75,7 +75,7 @@ def watch(name, code):
             run_on(code.ahead | {wanted[0]})
             continue
         where = "%s, instruction %d at %#x" % (name, step, pc)
-        # its own subroutines may stand between it and the caller
+        # its own subroutines may be between it and the caller
         for _ in range(2):
             above = frame.older()
             if above is None or not above.is_valid():

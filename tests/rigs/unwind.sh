@@ -44,7 +44,8 @@ unwinds() {
         return
     fi
     case $name in
-    # qemu's gdb cannot know a signed return address from another: the CPU has no PAC, the hints do nothing.
+    # qemu's gdb cannot know a signed return address from another: the CPU has no PAC, the hints do
+    # nothing.
     arm64) in_emulator qemu-aarch64 -cpu max,pauth=off,sve=off ;;
     # (States that are not aligned, the self-test has none of.)
     riscv64) told='fuzz --seed 1 --count 80 --impl zbb --impl rv64' in_emulator qemu-riscv64 -cpu rv64 ;;

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Links the libraries, shared ones too, and the utility for every operating system that zig knows, by
-# CC="zig cc -target ...", and looks at what make install installs: the kind of file, the calls and nothing
-# else in the shared libraries, the names these are looked for by, the kernels of the table in the static ones. What
-# can run here, by itself, in qemu or in node, runs: list, sum, fuzz.
+# Links the libraries, shared ones too, and the utility for every operating system that zig knows,
+# by CC="zig cc -target ...", and looks at what make install installs: the kind of file, the calls
+# and nothing else in the shared libraries, the names these are looked for by, the kernels of the
+# table in the static ones. What can run here, by itself, in qemu or in node, runs: list, sum, fuzz.
 #
 #   tests/systems/systems.sh              a sample: one that links, and one that runs
 #   tests/systems/systems.sh all          all of them
@@ -47,7 +47,8 @@ is() {
     fi
 }
 
-# The calls of a library's header, with the prefix of its symbols; what a shared library has of them.
+# The calls of a library's header, with the prefix of its symbols; what a shared library has of
+# them.
 calls() {
     awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk "app/include/$1.h" |
         sed "s/^/lib$1_/" | sort

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The Windows build under wine: the calling convention and the objects that gas, NASM and Yasm make
-# for it, the util, the DLL, and the test programs; for 64 and for 32 bits. 32-bit programs are run by the
-# command WINE32, or, if it is not set, by the Wine that tests/systems/wine32.sh makes.
+# for it, the util, the DLL, and the test programs; for 64 and for 32 bits. 32-bit programs are run
+# by the command WINE32, or, if it is not set, by the Wine that tests/systems/wine32.sh makes.
 #
 #   tests/systems/wine.sh [gas]     gas: only what gas assembles, for 64 bits
 cd "$(dirname "$0")/../.." || exit 1

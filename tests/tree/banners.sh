@@ -1,20 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Every kernel of the tables begins with a comment that has its prototype once, as the header of its folder has it
-# (FAMILY_blocks_fn, FAMILY_lanes_fn, ...), with the kernel's own name; its file is called FAMILY_NAME-BITS.inc,
-# or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). Tries itself out on banners that are wrong.
+# Every kernel of the tables begins with a comment that has its prototype once, as the header of its
+# folder has it (FAMILY_blocks_fn, FAMILY_lanes_fn, ...), with the kernel's own name; its file is
+# called FAMILY_NAME-BITS.inc, or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). Tries itself out on
+# banners that are wrong.
 cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 
-# parameters EXTENSION TYPE: those of a type of function, by its typedef or the macro in that: "blake2b_lanes *L, ..."
+# parameters EXTENSION TYPE: those of a type of function, by its typedef or the macro in that:
+# "blake2b_lanes *L, ..."
 parameters() {
     header=app/extensions/$1/$1_internal.h
     macro=$(sed -n "s/^typedef \([A-Z0-9_]*\)($2);\$/\1/p" "$header")
     sed -n "s/^typedef void $2(\(.*\));\$/\1/p; s/^#define ${macro:-NONE}(name) void name(\(.*\))\$/\1/p" "$header"
 }
 
-# What is wrong with the first comment (but for the license) of file $1, which should have prototype $2
+# What is wrong with the first comment (but for the license) of file $1, which should have prototype
+# $2
 wrong() {
     awk -v expected="$2" '
         NR == 1 { next }

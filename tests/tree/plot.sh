@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# tools/plot.py draws what bench measured, every implementation of it, and refuses what is no measurement.
+# tools/plot.py draws what bench measured, every implementation of it, and refuses what is no
+# measurement.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -27,8 +28,8 @@ else
     pass "plot: refuses what is no measurement"
 fi
 
-# The charts on record have the figures of the records, and drawn twice they are the same file. (Another
-# matplotlib draws the same words and figures in other places.)
+# The charts on record have the figures of the records, and drawn twice they are the same file.
+# (Another matplotlib draws the same words and figures in other places.)
 words() {
     sed -n 's/.*<text[^>]*>\(.*\)<\/text>.*/\1/p' "$1"
 }

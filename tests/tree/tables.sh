@@ -18,7 +18,8 @@ fresh() {
     cp -RL app doc measured tools README.md "$tree"
 }
 
-# check NAME FILE SED-COMMAND PATTERN: with FILE changed so, it fails and says something like PATTERN
+# check NAME FILE SED-COMMAND PATTERN: with FILE changed so, it fails and says something like
+# PATTERN
 check() {
     fresh
     sed "$3" "$2" >"$tree/$2"
@@ -67,7 +68,8 @@ elif cmp -s doc/performance.md "$tree/doc/performance.md"; then
 else
     fail 'tables/written: not the page that it was'
 fi
-# What is on record of libblake, and of others beside it, comes into both pages, and those others into no table of BLAKE2b.
+# What is on record of libblake, and of others beside it, comes into both pages, and those others
+# into no table of BLAKE2b.
 fresh
 sed -n 's/^# core = .*/# core = Zen 9/; /^#/p' measured/zen5.csv >"$tree/measured/zen9.csv"
 cat >>"$tree/measured/zen9.csv" <<'EOF'
@@ -102,8 +104,8 @@ elif diff measured/zen4.csv "$tree/measured/zen4.csv" | sed -n 's/^> //p' | grep
 else
     fail 'tables/recorded: not the least'
 fi
-# What bench --record wrote, too: rather a figure that was not disturbed, and the head of the last run.
-# run FILE DATE CYCLES SOURCE BYTES
+# What bench --record wrote, too: rather a figure that was not disturbed, and the head of the last
+# run. run FILE DATE CYCLES SOURCE BYTES
 run() {
     printf '# core = Zen 9\n# date = %s\ntarget,implementation,group,bytes,cycles,cycles_per_byte,source\n' "$2" >"$1"
     echo "X86_64,$name,serial,$5,$3.0,1.000,$4" >>"$1"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* For parts.sh: app/driver/cycles.c with counters that the test makes up, and what it makes of them. */
+/*
+ * For parts.sh: app/driver/cycles.c with counters that the test makes up, and what it makes of
+ * them.
+ */
 #define system_nanoseconds real_nanoseconds
 #include "../../app/driver/clock.h"
 #undef system_nanoseconds
@@ -24,7 +27,10 @@ static void expect(const char *name, double wanted, double got) {
 
 /* ---- counters ---- */
 
-/* The next readings come after so many ticks each; then EACH, which is the clock's when a chain is timed. */
+/*
+ * The next readings come after so many ticks each; then EACH, which is the clock's when a chain is
+ * timed.
+ */
 static uint64_t counter, script[10], each;
 static unsigned long scripted, at, readings, tsc_readings;
 static int tsc_works, tsc_allowed, stands; /* it does not change for a while */

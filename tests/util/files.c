@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * For parts.sh: app/util/files.c with files, memory, threads and CPUs that the test makes up. A lock that is
- * released by a thread that does not hold it, or taken twice, fails; so does what never ends.
+ * For parts.sh: app/util/files.c with files, memory, threads and CPUs that the test makes up. A
+ * lock that is released by a thread that does not hold it, or taken twice, fails; so does what
+ * never ends.
  */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* bench speaks up if a kernel is clearly faster than what the library takes, and else keeps still. */
+/*
+ * bench speaks up if a kernel is clearly faster than what the library takes, and else keeps still.
+ */
 #include "../../app/util/bench.c"
 
 static int failed;

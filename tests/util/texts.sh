@@ -36,8 +36,8 @@ done
 
 # ---- options ----
 
-# Each help text has the options that the command knows, with their letters and values, and no others: "name letter VALUE".
-# Those of hashes stand in no table.
+# Each help text has the options that the command knows, with their letters and values, and no
+# others: "name letter VALUE". Those of hashes are in no table.
 for command in $commands; do
     {
         sed -n '/util_option known\[\] = {/,/};/p' app/util/"$command".c | tr '{' '\n' |
@@ -153,7 +153,7 @@ else
 fi
 
 if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
-    # Types LINE and a tab on a terminal; prints what then stands there, or the choices.
+    # Types LINE and a tab on a terminal; prints what then is there, or the choices.
     cat >"$tmp/type.py" <<'PYTHON'
 import os, pty, re, select, sys, time
 child, fd = pty.fork()

@@ -159,8 +159,8 @@ x86_64)
     ;;
 esac
 
-# built NAME "COMPILER" OBJDUMP "EMULATOR" PROGRAM...: kernels have the code of the ordinary build, and
-# these test programs pass when they are linked with the amalgamation
+# built NAME "COMPILER" OBJDUMP "EMULATOR" PROGRAM...: kernels have the code of the ordinary build,
+# and these test programs pass when they are linked with the amalgamation
 built() {
     name=$1 compiler=$2 objdump=$3 emulator=$4
     shift 4

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Digests of "abc" that every library in the process must give, whichever stands beside it. */
+/* Digests of "abc" that every library in the process must give, whichever is beside it. */
 #ifndef COEXIST_H
 #define COEXIST_H
 

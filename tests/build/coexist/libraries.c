@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What each C library makes of "abc", compiled once for each of them: -DOURS, -DCOMPAT (this library by the
-   calls of the reference code), -DLIBB2, -DSODIUM, -DOPENSSL, -DRSYNC. Qt's is qt.cc. */
+/*
+ * What each C library makes of "abc", compiled once for each of them: -DOURS, -DCOMPAT (this
+ * library by the calls of the reference code), -DLIBB2, -DSODIUM, -DOPENSSL, -DRSYNC. Qt's is
+ * qt.cc.
+ */
 #include <stdio.h>
 
 #include "coexist.h"
@@ -115,7 +118,9 @@ CHECK_FUNCTION(openssl) {
 #if defined(RSYNC)
 #include <librsync.h>
 
-/* A signature of "abc" as one block: magic number, block length, digest length, weak sum, digest. */
+/*
+ * A signature of "abc" as one block: magic number, block length, digest length, weak sum, digest.
+ */
 CHECK_FUNCTION(rsync) {
     unsigned char signature[4 + 4 + 4 + 4 + 32 + 1];
     FILE *in = tmpfile(), *out = tmpfile();

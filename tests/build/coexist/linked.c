@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* A program linked with the libraries that CHECKS names: -DCHECKS='CHECK(ours) CHECK(libb2)'. Each is
-   asked twice, as the first time a function's name is looked up, and then no more. */
+/*
+ * A program linked with the libraries that CHECKS names: -DCHECKS='CHECK(ours) CHECK(libb2)'. Each
+ * is asked twice, as the first time a function's name is looked up, and then no more.
+ */
 #include <stdio.h>
 
 #define CHECK(name) const char *check_##name(void);

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# configure --with-external-compress, and the amalgamation with BLAKE2B_EXTERNAL_COMPRESS: the library has no
-# compression function, every call uses the program's, and the self-test refuses one that is wrong.
+# configure --with-external-compress, and the amalgamation with BLAKE2B_EXTERNAL_COMPRESS: the
+# library has no compression function, every call uses the program's, and the self-test refuses one
+# that is wrong.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -32,7 +33,8 @@ linked() {
     else
         fail "external/$what: $(tail -n 1 "$work/out")"
     fi
-    # Faults, each with the exit status that must follow: 2, the self-test; 1, that of other numbers of rounds.
+    # Faults, each with the exit status that must follow: 2, the self-test; 1, that of other numbers
+    # of rounds.
     while read -r status change; do
         sed "$change" $source >"$work/wrong.c"
         # shellcheck disable=SC2086

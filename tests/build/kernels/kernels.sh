@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Libraries with some of the kernels: configure --kernels=LIST, and the amalgamation with BLAKE2B_KERNELS=LIST.
-# What LIST names is there, and nothing else; digests are right; and a program that hashes one message links no
-# more than 12 KiB of code where LIST has one kernel of one message.
+# Libraries with some of the kernels: configure --kernels=LIST, and the amalgamation with
+# BLAKE2B_KERNELS=LIST. What LIST names is there, and nothing else; digests are right; and a program
+# that hashes one message links no more than 12 KiB of code where LIST has one kernel of one
+# message.
 #
 # Usage: tests/build/kernels/kernels.sh [sample]     sample: one list for each CPU
 cd "$(dirname "$0")/../../.." || exit 1

@@ -4,8 +4,8 @@
  *
  *     program NAME=1 NAME=0 ...     the kernels of one message, and whether they are in the library
  *
- * One that is not must be unknown. With each that this CPU can run, and with the automatic choice, digests
- * and F must be right. It prints what it could select.
+ * One that is not must be unknown. With each that this CPU can run, and with the automatic choice,
+ * digests and F must be right. It prints what it could select.
  */
 #include <blake2b.h>
 #include <stdio.h>
@@ -22,7 +22,10 @@ static int differs(const unsigned char *hash, const char *expected) {
     return memcmp(hex, expected, 16) != 0;
 }
 
-/* The first call that is wrong, NULL if all are right. Expected values are Python's hashlib's and EIP-152's. */
+/*
+ * The first call that is wrong, NULL if all are right. Expected values are Python's hashlib's and
+ * EIP-152's.
+ */
 static const char *wrong(void) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(64, "");
     static unsigned char message[5000];

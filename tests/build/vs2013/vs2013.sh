@@ -87,7 +87,8 @@ fi
 
 # ---- the C ----
 
-# of PLATFORM: what is compiled and linked into the util, a line each: project, file, the compiler's options.
+# of PLATFORM: what is compiled and linked into the util, a line each: project, file, the compiler's
+# options.
 of() {
     python3 vs2013/generate.py --list "$1" | grep -v '^[^ ]*-dll '
 }

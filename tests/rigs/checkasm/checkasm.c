@@ -21,7 +21,8 @@
  *   vector registers, and general ones where a word fills one: nothing that depends on them
  * Reading outside the input, or writing to it, is a fault, which ends the program.
  *
- * The upper half of an argument narrower than a register, which the number of rounds is, is junk too.
+ * The upper half of an argument narrower than a register, which the number of rounds is, is junk
+ * too.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -251,7 +252,7 @@ void checkasm_leftovers(const check *c, const unsigned char *lowest,
         half = 0;
         for (i = 0; i < number; i++) {
             /* 4 bytes of a word may be there by chance (of a word that several lanes share, or of
-               one that begins like something that stands there often, zeros for example); 4 bytes
+               one that begins like something that is there often, zeros for example); 4 bytes
                of three words may not. */
             half |= (!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) &&
                     (!counted || memcmp(p, counted, 4));
@@ -325,8 +326,8 @@ static void other_state(check *c) {
 }
 
 /*
- * The same call on another message and another state: what is left on the stack and in registers must be the
- * same. (Of the stack it is more than the contract asks, but cheap, once a call.)
+ * The same call on another message and another state: what is left on the stack and in registers
+ * must be the same. (Of the stack it is more than the contract asks, but cheap, once a call.)
  */
 void checkasm_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt,
                          void (*other)(check *c)) {

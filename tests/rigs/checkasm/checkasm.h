@@ -75,7 +75,7 @@
 #define USABLE_NEON 32
 #define USABLE_THUMB 64 /* call from Thumb code */
 
-/* What stands at the new stack pointer and above it: the function to call, and, from there to
+/* What is at the new stack pointer and above it: the function to call, and, from there to
    the end, in every word the address of the checkasm_call. So it is found even if a function
    comes back with a stack pointer too high. */
 #define SLOT_FUNCTION 32

@@ -216,7 +216,9 @@ static void tests(void) {
         fake_platform = NULL;
         expect("no platform", told_v6);
 #if defined(GETAUXVAL)
-        /* Where the system's answer rules Krait out, no file is opened: one that can be seen to be. */
+        /*
+         * Where the system's answer rules Krait out, no file is opened: one that can be seen to be.
+         */
         fake_cpuinfo = CPUINFO("0x41", "7", "0x1", "0xc08", "0");
         cpuinfo_opened = 0;
         fake_platform = "v7l";

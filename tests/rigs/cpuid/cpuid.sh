@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# CPU features: on ARM system by system, on RISC-V by Linux, on x86 with the families. Compiles arm.c for each system,
-# riscv.c and x86.c, against headers that declare nothing, and runs them here; the systems' and the CPUs'
-# answers are made up. So this shows what the code makes of an answer, not that they give it.
-# Called by make check, from the top folder, with TEST_... in the environment.
+# CPU features: on ARM system by system, on RISC-V by Linux, on x86 with the families. Compiles
+# arm.c for each system, riscv.c and x86.c, against headers that declare nothing, and runs them
+# here; the systems' and the CPUs' answers are made up. So this shows what the code makes of an
+# answer, not that they give it. Called by make check, from the top folder, with TEST_... in the
+# environment.
 
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/../family.sh"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The CPU features that cpu_riscv.inc finds, with made-up answers of Linux. cpuid.sh compiles this with -DLINUX or
- * without, and -DTOLD for a compiler that was told of everything.
+ * The CPU features that cpu_riscv.inc finds, with made-up answers of Linux. cpuid.sh compiles this
+ * with -DLINUX or without, and -DTOLD for a compiler that was told of everything.
  */
 #include <stdio.h>
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The calls of libblake for secrets.c, of one WIDTH: messages and chaining values are secret, and what is cut off of a
-   shorter digest. Compiled with that library's names. */
+/*
+ * The calls of libblake for secrets.c, of one WIDTH: messages and chaining values are secret, and
+ * what is cut off of a shorter digest. Compiled with that library's names.
+ */
 #include <stdio.h>
 
 #include "blake_width.h"

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What a call leaves behind: nothing of what is secret may stand in the dead stack or in vector registers
- * when it returns, eight bytes in a row being enough to count. Secret are the key, the message,
- * chaining values, the digests within BLAKE2bp and BLAKE2Xb, and what is cut off of a short digest.
+ * What a call leaves behind: nothing of what is secret may be in the dead stack or in vector
+ * registers when it returns, eight bytes in a row being enough to count. Secret are the key, the
+ * message, chaining values, the digests within BLAKE2bp and BLAKE2Xb, and what is cut off of a
+ * short digest.
  *
- * Every call of CALLS is made on a stack of its own, again and again with other secrets; then
- * that stack and the registers are looked through for any eight bytes of those secrets.
- * Then every call is made as the first of a new process, which is bound lazily: the dynamic linker saves registers on
- * the stack when a function of a shared library is called for the first time, and start-up runs self-tests. What the
- * call is given is prepared by this process, so that nothing has been called before.
- * Where words have 64 bits the general registers are looked at as well.
+ * Every call of CALLS is made on a stack of its own, again and again with other secrets; then that
+ * stack and the registers are looked through for any eight bytes of those secrets. Then every call
+ * is made as the first of a new process, which is bound lazily: the dynamic linker saves registers
+ * on the stack when a function of a shared library is called for the first time, and start-up runs
+ * self-tests. What the call is given is prepared by this process, so that nothing has been called
+ * before. Where words have 64 bits the general registers are looked at as well.
  *
  *   secrets [CALLS]     so many for each implementation; TEST_SEED=N in the environment: with this seed
  */
@@ -93,7 +94,7 @@ void secret(const void *p, size_t bytes) {
     }
 }
 
-/* Where in P a secret stands, or -1. */
+/* Where in P a secret is, or -1. */
 static long find_secret(const unsigned char *p, size_t bytes) {
     size_t i;
     for (i = 0; i + 8 <= bytes; i++) {
@@ -155,7 +156,9 @@ static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
     return 1;
 }
 
-/* Whether that function has been bound since; -1 if it is not one that is bound by its first call. */
+/*
+ * Whether that function has been bound since; -1 if it is not one that is bound by its first call.
+ */
 static int is_bound(const char *name) {
     unsigned i, n;
     for (i = 0; i < lazy_count; i++) {
@@ -357,7 +360,10 @@ static void run_inside(void (*call)(void)) {
     swapcontext(&outside, &inside);
 }
 
-/* Where that call has left a secret; NULL if nowhere. The stack must have been painted before, and is afterwards. */
+/*
+ * Where that call has left a secret; NULL if nowhere. The stack must have been painted before, and
+ * is afterwards.
+ */
 static const char *found(void) {
     static const uint64_t painted = 0x0101010101010101u * PAINT;
     static char text[100];
@@ -431,7 +437,9 @@ static void any_input(void) {
 
 /* ---- what is secret of it ---- */
 
-/* The key's block, if it has one, and N bytes: from S on, which is public. Gives all of the digest. */
+/*
+ * The key's block, if it has one, and N bytes: from S on, which is public. Gives all of the digest.
+ */
 static void hash_secrets(blake2b_state_internal *S, int keyed, const unsigned char *p, size_t n,
                          size_t length, int last_node, unsigned char digest[64]) {
     blake2b_blocks_fn *const blocks = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
@@ -883,7 +891,10 @@ static void with_kernel(const struct kernel *kernel) {
 }
 
 #if defined(SECRETS_BLAKE)
-/* libblake's, with each of its kernels, and as they are chosen: defined where its objects are linked, too. */
+/*
+ * libblake's, with each of its kernels, and as they are chosen: defined where its objects are
+ * linked, too.
+ */
 static const secret_call *other;
 static int other_error;
 static void call_other(void) {
@@ -1088,8 +1099,10 @@ static int all_is_written(int fd, const void *from, size_t n) {
     return write(fd, from, n) == (ssize_t)n;
 }
 
-/* In the new process. What it has to say is read by the other one, which gave it FD. It must not call what the library
-   calls before that has, nor what compilers make of loops. */
+/*
+ * In the new process. What it has to say is read by the other one, which gave it FD. It must not
+ * call what the library calls before that has, nor what compilers make of loops.
+ */
 static int first_call(int fd, unsigned of, unsigned call, int row) {
     const secret_family *const F = families[of];
     const secret_data *d;
@@ -1130,8 +1143,10 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
 static char *self; /* the program */
 static int given;  /* the file with what the calls are given */
 
-/* What that call leaves as the first of a process: "" if nothing. Everything is prepared. ROW: the kernel's number,
-   or -1 as it is chosen. */
+/*
+ * What that call leaves as the first of a process: "" if nothing. Everything is prepared. ROW: the
+ * kernel's number, or -1 as it is chosen.
+ */
 static const char *first_of(unsigned of, unsigned call, int row) {
     static char text[300];
     char args[4][20];
@@ -1198,8 +1213,11 @@ static void prepare_first(unsigned of, unsigned call) {
     }
 }
 
-/* Every call, as kernels are chosen, TIMES; and once, or for TIMES of 5, with each kernel by name, and with others that
-   need no more than that: so those of several messages that this CPU would not choose are in use, too. */
+/*
+ * Every call, as kernels are chosen, TIMES; and once, or for TIMES of 5, with each kernel by name,
+ * and with others that need no more than that: so those of several messages that this CPU would not
+ * choose are in use, too.
+ */
 static void first_calls(unsigned of, unsigned times) {
     const secret_family *const F = families[of];
     unsigned call, i;

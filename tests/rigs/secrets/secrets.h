@@ -16,8 +16,10 @@
 #define INSTRUMENTED 1
 #endif
 
-/* Each call needs a stack of its own, as glibc gives them. What is promised, the frames' sizes above all,
-   is so for x86, ARM and 64-bit RISC-V. */
+/*
+ * Each call needs a stack of its own, as glibc gives them. What is promised, the frames' sizes
+ * above all, is so for x86, ARM and 64-bit RISC-V.
+ */
 #if defined(__GLIBC__) && defined(__GNUC__) && !defined(INSTRUMENTED) && \
     (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__) || \
      (defined(__riscv) && __riscv_xlen == 64))
@@ -40,8 +42,9 @@ typedef struct secret_data {
 } secret_data;
 
 /*
- * Of a family: its calls, what they are given, what makes pointers in it this process's, and the name of its kernel
- * number ROW, which is chosen by it if USE: "" if this CPU cannot run it; NULL if there are no more.
+ * Of a family: its calls, what they are given, what makes pointers in it this process's, and the
+ * name of its kernel number ROW, which is chosen by it if USE: "" if this CPU cannot run it; NULL
+ * if there are no more.
  */
 typedef struct secret_family {
     const secret_call *calls;
@@ -55,8 +58,10 @@ extern const secret_family secret_family_256, secret_family_512;
 struct dispatch;
 const char *secret_named(const struct dispatch *d, unsigned row, int use);
 
-/* The choice of libblake's kernel number ROW, of one message, then of several: its name; "" if this CPU cannot
-   run it; NULL if there are no more, and then the automatic choice is in use. */
+/*
+ * The choice of libblake's kernel number ROW, of one message, then of several: its name; "" if this
+ * CPU cannot run it; NULL if there are no more, and then the automatic choice is in use.
+ */
 const char *secret_kernel_256(unsigned row);
 const char *secret_kernel_512(unsigned row);
 

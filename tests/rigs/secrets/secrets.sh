@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# What calls leave behind (secrets.c), with other compilers and options than this build's, and on other
-# CPUs in emulators: where compilers put what they compute is theirs to decide.
+# What calls leave behind (secrets.c), with other compilers and options than this build's, and on
+# other CPUs in emulators: where compilers put what they compute is theirs to decide.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -10,8 +10,8 @@ includes="-Ibuild -Iapp -Iapp/include -I$FAMILY -I$FAMILY/tests -Iapp/util -Ites
 blake=app/extensions/blake
 blake_includes="-DLIBRARY=blake_ -DBLAKE_API= -Ibuild -Iapp -Iapp/include -I$blake -I$blake/tests -Iapp/util -Itests/rigs"
 
-# target NAME EMULATOR CALLS CC CONFIGURE...: a tree with its configuration, kernels and test objects. What
-# the test itself is compiled with makes no difference.
+# target NAME EMULATOR CALLS CC CONFIGURE...: a tree with its configuration, kernels and test
+# objects. What the test itself is compiled with makes no difference.
 target() {
     name=$1 emulator=$2 calls=$3 cc=$4
     shift 4

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The emulation of vprotd, vprotq and vpperm. Sources: AMD64 Architecture Programmer's Manual, volume 6 (encoding
- * of XOP instructions, VPROTD, VPROTQ, VPPERM), volume 4 (XSAVE area, section "XSAVE/XRSTOR").
+ * The emulation of vprotd, vprotq and vpperm. Sources: AMD64 Architecture Programmer's Manual,
+ * volume 6 (encoding of XOP instructions, VPROTD, VPROTQ, VPPERM), volume 4 (XSAVE area, section
+ * "XSAVE/XRSTOR").
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1
@@ -36,8 +37,10 @@ static uint64_t rotate_left(uint64_t x, unsigned n, unsigned bits) {
     return n ? (x << n | (x & word) >> (bits - n)) & word : x & word;
 }
 
-/* vprotd and vprotq with an immediate: a positive count rotates left, a negative one right; modulo the word's
-   bits, the count's low ones say both. */
+/*
+ * vprotd and vprotq with an immediate: a positive count rotates left, a negative one right; modulo
+ * the word's bits, the count's low ones say both.
+ */
 static void rotate(unsigned char *v, unsigned count, unsigned bits) {
     uint64_t x[2];
     int i;
@@ -54,8 +57,10 @@ static void rotate(unsigned char *v, unsigned count, unsigned bits) {
 }
 
 #if defined(__x86_64__) /* its selector is at [rip + displacement] */
-/* vpperm: each byte of the selector says which of 32, FIRST's and SECOND's, or (0x80) a zero. 0 if it says
-   something else. */
+/*
+ * vpperm: each byte of the selector says which of 32, FIRST's and SECOND's, or (0x80) a zero. 0 if
+ * it says something else.
+ */
 static int permute(unsigned char *v, const unsigned char *first, const unsigned char *second,
                    const unsigned char *selector) {
     unsigned char bytes[16];
@@ -73,11 +78,11 @@ static int permute(unsigned char *v, const unsigned char *first, const unsigned 
 #endif
 
 /*
- * 8F, then R X B (inverted) and the opcode map (5 bits); W, vvvv (inverted), L, pp; opcode; ModRM; a displacement;
- * imm8. The rotations are map 8, W 0, vvvv 1111b, L 0, pp 0, opcode C2 (words of 32 bits) and C3, both
- * operands registers: ModRM.reg is the destination, ModRM.rm the source. vpperm is map 8, opcode A3; with W 1
- * vvvv is the first source, imm8's high half the second, and ModRM.rm the selector: here [rip + displacement]. Returns
- * the instruction's length, or 0.
+ * 8F, then R X B (inverted) and the opcode map (5 bits); W, vvvv (inverted), L, pp; opcode; ModRM;
+ * a displacement; imm8. The rotations are map 8, W 0, vvvv 1111b, L 0, pp 0, opcode C2 (words of 32
+ * bits) and C3, both operands registers: ModRM.reg is the destination, ModRM.rm the source. vpperm
+ * is map 8, opcode A3; with W 1 vvvv is the first source, imm8's high half the second, and ModRM.rm
+ * the selector: here [rip + displacement]. Returns the instruction's length, or 0.
  */
 static int emulate(const unsigned char *code, unsigned char *xsave) {
     unsigned char v[16];

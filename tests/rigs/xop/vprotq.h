@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Three XOP instructions on CPUs without XOP, emulated when they raise SIGILL: "vprotq xmm, xmm, imm8", vprotd
- * likewise, and, with 64 bits, "vpperm xmm, xmm, xmm, [rip + displacement]". Linux on x86.
+ * Three XOP instructions on CPUs without XOP, emulated when they raise SIGILL: "vprotq xmm, xmm,
+ * imm8", vprotd likewise, and, with 64 bits, "vpperm xmm, xmm, xmm, [rip + displacement]". Linux on
+ * x86.
  */
 #ifndef VPROTQ_H
 #define VPROTQ_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The kernels that need XOP, on CPUs without it: "vprotq xmm, xmm, imm8", the only XOP
- * instruction they use, is emulated. On a CPU with XOP all runs for real. (Those of BLAKE, which use vprotd and
+ * The kernels that need XOP, on CPUs without it: "vprotq xmm, xmm, imm8", the only XOP instruction
+ * they use, is emulated. On a CPU with XOP all runs for real. (Those of BLAKE, which use vprotd and
  * vpperm as well, are with their others: library/blake.inc.)
  *
  *     xop [SEED]
@@ -21,7 +21,10 @@ enum { LANES = 4 }; /* of ymm */
 
 static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
 
-/* vprotq xmm TO, xmm FROM, COUNT in bytes, as AMD's manual encodes it; assemblers need not know XOP. */
+/*
+ * vprotq xmm TO, xmm FROM, COUNT in bytes, as AMD's manual encodes it; assemblers need not know
+ * XOP.
+ */
 #if defined(__x86_64__)
 #define VPROTQ_RXB(to, from) ((to) < 8 ? 0x80 : 0) | 0x40 | ((from) < 8 ? 0x20 : 0)
 #define CLOBBERED \

@@ -39,7 +39,10 @@ static void put(const char *text, size_t bytes) {
     __asm__ __volatile__("svc 0" : "+r"(result) : "r"(number), "r"(first), "r"(length) : "memory");
 }
 
-/* What the compiler calls for a division, on CPUs that cannot divide: quotient in r0, remainder in r1. */
+/*
+ * What the compiler calls for a division, on CPUs that cannot divide: quotient in r0, remainder in
+ * r1.
+ */
 uint64_t __aeabi_uidivmod(uint32_t dividend, uint32_t divisor);
 uint32_t __aeabi_uidiv(uint32_t dividend, uint32_t divisor);
 
@@ -84,7 +87,9 @@ static void put(const char *text, size_t bytes) {
 }
 #endif
 
-/* What cpu.c asks the system for is behind the environment on the stack that a program starts with. */
+/*
+ * What cpu.c asks the system for is behind the environment on the stack that a program starts with.
+ */
 int bare_start(const unsigned long *stack);
 unsigned long getauxval(unsigned long key);
 int open(const char *path, int flags, ...);

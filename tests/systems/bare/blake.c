@@ -35,7 +35,10 @@ static void random_chain(chain *S) {
     }
 }
 
-/* Bochs, where there is no Linux, computes vpperm wrongly, which this one has; the self-test refuses it. */
+/*
+ * Bochs, where there is no Linux, computes vpperm wrongly, which this one has; the self-test
+ * refuses it.
+ */
 static int known_wrong(const struct kernel *k) {
 #if !defined(BARE_LINUX) && defined(__x86_64__) && WIDTH == 256
     return (k->needs & CPU_XOP) != 0;

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Kernels and dispatch on CPUs that Bochs emulates, up to AVX-512 and XOP, without an operating
-# system: a boot sector switches on the vector registers, or leaves some out, and dispatch must
-# then not offer the kernels that use them. Of XOP, Bochs 2.7 has vprotq by a constant right, but
-# vprotq by a register, vpperm and vpcmov wrong; the XOP kernels use only the first, but for BLAKE-256's for 64
-# bits, which has vpperm: there the self-test must refuse it.
+# system: a boot sector switches on the vector registers, or leaves some out, and dispatch must then
+# not offer the kernels that use them. Of XOP, Bochs 2.7 has vprotq by a constant right, but vprotq
+# by a register, vpperm and vpcmov wrong; the XOP kernels use only the first, but for BLAKE-256's
+# for 64 bits, which has vpperm: there the self-test must refuse it.
 #
 #   tests/systems/bochs/bochs.sh [sample]
-#   sample: what no CPU of qemu/cpus.sh has: XOP, a system without zmm, and AVX-512 unless this CPU has it
+#   sample: what no CPU of qemu/cpus.sh has: XOP, a system without zmm, and AVX-512 unless this CPU
+#   has it
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -56,7 +57,8 @@ boot() {
         fail "$name: no boot sector: $(first_error "$work/log")"
         return
     fi
-    # Bochs 2.7 has memory in blocks of 128 KiB, and puts an image right into the first of its blocks only: one for each.
+    # Bochs 2.7 has memory in blocks of 128 KiB, and puts an image right into the first of its
+    # blocks only: one for each.
     split -b 131072 "$work/$bits/program" "$run/image."
     images='' count=0
     for image_of_block in "$run"/image.*; do

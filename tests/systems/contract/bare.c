@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Port: RISC-V of 32 or 64 bits without an operating system, qemu's machine "virt"; Cortex-M, its "mps2" machines,
- * where the emulator is asked by semihosting. There is no C library. It counts instructions, if qemu does:
- * -icount shift=0. See doc/proof-guests.md and doc/firmware.md.
+ * Port: RISC-V of 32 or 64 bits without an operating system, qemu's machine "virt"; Cortex-M, its
+ * "mps2" machines, where the emulator is asked by semihosting. There is no C library. It counts
+ * instructions, if qemu does: -icount shift=0. See doc/proof-guests.md and doc/firmware.md.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -99,7 +99,10 @@ static unsigned long instructions(void) {
 
 /* ---- what the library calls ---- */
 
-/* By words where both are aligned. (The empty statement keeps compilers from making calls of memcpy of it.) */
+/*
+ * By words where both are aligned. (The empty statement keeps compilers from making calls of memcpy
+ * of it.)
+ */
 typedef size_t __attribute__((may_alias)) word;
 #define ALIGNED(p, q) (((uintptr_t)(p) | (uintptr_t)(q)) % sizeof(word) == 0)
 
@@ -188,7 +191,7 @@ static unsigned long count_message(size_t length) {
 static void figures(void) {
     const unsigned long none = count(nothing), first = count(startup) - none;
     if (!first) {
-        return; /* the counter of qemu's Cortex-M33 stands still */
+        return; /* the counter of qemu's Cortex-M33 is still */
     }
     figure("self-test of the first call", first);
     figure("a block more",

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What a kernel must do and what the front end makes of it, for CPUs of every width and byte
- * order, with a C library or without, in 4 KB of memory: the one kernel of this build is called
- * directly and through the library's calls. What must come out stands in expected.inc, which
- * expected.py makes; both go through the same cases in the same order. (With WIDTH, 256 or 512: of libblake, blake.inc.)
+ * What a kernel must do and what the front end makes of it, for CPUs of every width and byte order,
+ * with a C library or without, in 4 KB of memory: the one kernel of this build is called directly
+ * and through the library's calls. What must come out is in expected.inc, which expected.py
+ * makes; both go through the same cases in the same order. (With WIDTH, 256 or 512: of libblake,
+ * blake.inc.)
  *
  * Prints "PASS name: part" or "FAIL name: part" for each part, and at the end "end" and
  * the number of parts.
@@ -108,7 +109,7 @@ static unsigned char room[8 + sizeof(blake2b_state_internal) + 8], at;
 static int strayed; /* the kernel wrote F, or outside the state */
 
 /* T and F are the caller's; H is what the call before left, and its T added to it, so that an
-   error in any word shows in all that follow. The state stands at any address. */
+   error in any word shows in all that follow. The state is at any address. */
 static void call(unsigned offset, unsigned bytes, int stride) {
     blake2b_state_internal *S = (blake2b_state_internal *)(void *)(room + at);
     unsigned i;
@@ -322,7 +323,10 @@ static void parameters(void) {
 }
 
 #if defined(CONTRACT_F)
-/* Every number of rounds up to where words of the message repeat; each goes on from the H before it. */
+/*
+ * Every number of rounds up to where words of the message repeat; each goes on from the H before
+ * it.
+ */
 static void any_rounds(void) {
     blake2b_uint64 h[8] = {0}, t[2];
     unsigned rounds, i, j;

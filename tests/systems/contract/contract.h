@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Between the contract test and the CPUs that it runs on: each has a port, with main() and put(). */
+/*
+ * Between the contract test and the CPUs that it runs on: each has a port, with main() and put().
+ */
 #ifndef CONTRACT_H
 #define CONTRACT_H
 
@@ -9,7 +11,10 @@ void put(char c);
 /* The test. The number of parts that failed. */
 unsigned contract(void);
 
-/* For ports that measure: 128 bytes by the kernel, and a message of 100 through the front end, which makes two blocks. */
+/*
+ * For ports that measure: 128 bytes by the kernel, and a message of 100 through the front end,
+ * which makes two blocks.
+ */
 #if defined(WIDTH)
 #define CONTRACT_MESSAGE "100 bytes, salted, by the library"
 #else

@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The whole contract (contract.c) on CPUs of other widths and byte orders than those of PCs, each
-# emulated: the library, compiled for it with one reference after the other, front end, dispatch
-# and all, and libblake (blake256, blake512). What must come out is worked out here, by Python (expected.py).
+# emulated: the library, compiled for it with one reference after the other, front end, dispatch and
+# all, and libblake (blake256, blake512). What must come out is worked out here, by Python
+# (expected.py).
 #
 #   tests/systems/contract/contract.sh CPU...     avr msp430 z80 stm8 riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 s390x mips
 #
-# For riscv32 and riscv64 CONTRACT_RISCV='COMPILER OPTION...' names another compiler: see doc/proof-guests.md.
+# For riscv32 and riscv64 CONTRACT_RISCV='COMPILER OPTION...' names another compiler: see
+# doc/proof-guests.md.
 #
 # Prints figures as well, where the emulated CPU can count its cycles.
 cd "$(dirname "$0")/../../.." || exit 1
@@ -18,8 +20,8 @@ tree=$work/tree
 out=$work/out
 limit=900 # seconds; twenty times what the slowest needs, and some get no processor of their own
 
-# of REFERENCE: its library, $archive, with the BLAKE2b reference $generic, none for the name of a kernel, and what its
-# test is compiled with, $own
+# of REFERENCE: its library, $archive, with the BLAKE2b reference $generic, none for the name of a
+# kernel, and what its test is compiled with, $own
 of() {
     bits=$1
     case $bits in
@@ -188,10 +190,11 @@ riscv() {
     done
 }
 
-# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. No more than two thirds of what -O2 takes
-# for the references are allowed to the kernel: that is what it is for. With "-bytes" behind it, it reads and writes message
-# and state by bytes, on a CPU that does not allow words at odd addresses. MEMORY: where the machine's begins. On a Cortex-M33
-# nothing is counted.
+# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. No more than two
+# thirds of what -O2 takes for the references are allowed to the kernel: that is what it is for.
+# With "-bytes" behind it, it reads and writes message and state by bytes, on a CPU that does not
+# allow words at odd addresses. MEMORY: where the machine's begins. On a Cortex-M33 nothing is
+# counted.
 cortex_m() {
     cpu=$1 machine=$2 memory=$3 least=
     shift 3

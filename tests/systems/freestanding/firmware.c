@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The least that firmware needs: a call of its own, memcpy and memset. It is built against the
- * library of "configure --freestanding" by freestanding.sh, and measured by tools/sizes.sh. (FIRMWARE_BLAKE is
- * blake256 or blake512: of libblake. Its startup call would bring both, so that their first calls do its work.)
+ * library of "configure --freestanding" by freestanding.sh, and measured by tools/sizes.sh.
+ * (FIRMWARE_BLAKE is blake256 or blake512: of libblake. Its startup call would bring both, so that
+ * their first calls do its work.)
  */
 #if defined(FIRMWARE_BLAKE)
 #include <blake.h>

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The choice of a kernel, and every kernel, on 32-bit ARM CPUs that qemu emulates, little- and
 # big-endian, by a program that needs no libc (there is none for the big-endian one); and checkasm,
-# with a libc: on an ARMv6 built for any ARM, where every word is read and written by bytes; on CPUs with
-# NEON from C in Thumb code.
+# with a libc: on an ARMv6 built for any ARM, where every word is read and written by bytes; on CPUs
+# with NEON from C in Thumb code.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

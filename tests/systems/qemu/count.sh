@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# How many instructions the kernels for 32-bit ARM and for RISC-V execute for a block: the emulator logs each one;
-# what a call with one block more executes more, is counted. The limits are the project's own. On RISC-V the
-# reference in C, as compilers make it, stands beside them.
+# How many instructions the kernels for 32-bit ARM and for RISC-V execute for a block: the emulator
+# logs each one; what a call with one block more executes more, is counted. The limits are the
+# project's own. On RISC-V the reference in C, as compilers make it, is beside them.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -32,7 +32,8 @@ block_of() {
 count() {
     block_of "$1" ${3:+"$3"} || return
     at=${3:+ that begins $3 bytes behind an aligned address}
-    # A block cannot do with less than its additions and exclusive-ors, in words of 128 bits: BLAKE-256 has the fewest.
+    # A block cannot do with less than its additions and exclusive-ors, in words of 128 bits:
+    # BLAKE-256 has the fewest.
     if [ "$block" -gt "$2" ] || [ "$block" -lt 336 ]; then
         fail "count/$1: $block instructions a block$at; at most $2 allowed"
     else
@@ -50,7 +51,8 @@ count_riscv() {
     done
 }
 
-# beside LABEL KERNEL CC...: the reference by this compiler takes more than the kernel, whose count is $aligned
+# beside LABEL KERNEL CC...: the reference by this compiler takes more than the kernel, whose count
+# is $aligned
 beside() {
     label=$1 kernel=$2
     shift 2

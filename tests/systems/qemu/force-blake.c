@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* force-blake WIDTH:NAME BLOCKS: one call of a kernel of BLAKE-256 or -512 with so many blocks, for count.sh. */
+/*
+ * force-blake WIDTH:NAME BLOCKS: one call of a kernel of BLAKE-256 or -512 with so many blocks, for
+ * count.sh.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * force NAME: the self-test of one kernel, without asking what the CPU can do. On an emulated CPU
  * that cannot run it this must end in SIGILL: otherwise the emulator proves nothing.
  *
- * force NAME BLOCKS [OFFSET]: one call with so many blocks (of each message), so far from an aligned address, for
- * count.sh. NAME may be a kernel of several messages then.
+ * force NAME BLOCKS [OFFSET]: one call with so many blocks (of each message), so far from an
+ * aligned address, for count.sh. NAME may be a kernel of several messages then.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,10 @@
 
 #include "util/blake2b_util_kernels.h"
 
-/* One call of the kernel of several messages of this name, with so many blocks of each; 0 if there is none. */
+/*
+ * One call of the kernel of several messages of this name, with so many blocks of each; 0 if there
+ * is none.
+ */
 static int lanes(const char *name, size_t blocks, const unsigned char *in) {
 #if defined(BLAKE2B_HAVE_LANES)
     static union {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The choice of a kernel, and every kernel, on RISC-V CPUs of 64 bits that qemu emulates, with Zbb and without.
-# Its user mode tells programs of no extension: what the compiler was told decides, so there is a build for
-# each, and one that says that misaligned loads are fast.
+# The choice of a kernel, and every kernel, on RISC-V 64-bit CPUs that qemu emulates, with Zbb
+# and without. Its user mode tells programs of no extension: what the compiler was told decides, so
+# there is a build for each, and one that says that misaligned loads are fast.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

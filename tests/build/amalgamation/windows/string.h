@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The folder windows/: what the libraries use of Microsoft's headers, for clang-cl on a system that
- * has none of them (amalgamation.sh, cmake.sh). Types and prototypes are those of the documentation.
+ * has none of them (amalgamation.sh, cmake.sh). Types and prototypes are those of the
+ * documentation.
  */
 #ifndef WINDOWS_STRING_H
 #define WINDOWS_STRING_H

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Of each header of Visual Studio 2013's C runtime, what this project may use: no more than that
-   compiler has, as its documentation lists it. For tests/build/vs2013/vs2013.sh, which compiles against them. */
+/*
+ * Of each header of Visual Studio 2013's C runtime, what this project may use: no more than that
+ * compiler has, as its documentation lists it. For tests/build/vs2013/vs2013.sh, which compiles
+ * against them.
+ */
 #pragma once
 #if defined(_WIN64)
 typedef unsigned long long size_t;
