@@ -12,8 +12,12 @@ cd "$(dirname "$0")/../.." || exit 1
 # "blake2b_lanes *L, ..."
 parameters() {
     header=app/extensions/$1/$1_internal.h
-    macro=$(sed -n "s/^typedef \([A-Z0-9_]*\)($2);\$/\1/p" "$header")
-    sed -n "s/^typedef void $2(\(.*\));\$/\1/p; s/^#define ${macro:-NONE}(name) void name(\(.*\))\$/\1/p" "$header"
+    awk '{
+        while (/[,\\]$/ && (getline more) > 0) { sub(/ *\\$/, ""); sub(/^ */, "", more); $0 = $0 " " more }
+        print
+    }' "$header" >"$work/header.h"
+    macro=$(sed -n "s/^typedef \([A-Z0-9_]*\)($2);\$/\1/p" "$work/header.h")
+    sed -n "s/^typedef void $2(\(.*\));\$/\1/p; s/^#define ${macro:-NONE}(name) void name(\(.*\))\$/\1/p" "$work/header.h"
 }
 
 # What is wrong with the first comment (but for the license) of file $1, which should have prototype
