@@ -8,6 +8,7 @@ int main(void) {
         fprintf(stderr, "libblake: self-test failed\n");
         return 1;
     }
-    fprintf(stderr, "libblake %s, %s\n", blake_version(), blake256_implementation());
+    fprintf(stderr, "libblake %s", blake_version());
+    fprintf(stderr, ", %s\n", blake256_implementation());
     return 0;
 }

@@ -5,14 +5,14 @@
 #include <string.h>
 
 int main(void) {
-    static const char *const message[4] = {"one", "two", "three", "four"};
+    static const char *text[4] = {"one", "two", "three", "four"};
     unsigned char hash[4][32];
     blake_job jobs[4];
     size_t i, j;
 
     for (i = 0; i < 4; i++) {
-        jobs[i].in = message[i];
-        jobs[i].inlen = strlen(message[i]);
+        jobs[i].in = text[i];
+        jobs[i].inlen = strlen(text[i]);
         jobs[i].hash = hash[i];
     }
     if (blake256_many(32, NULL, jobs, 4) != BLAKE_OK) {
@@ -22,7 +22,7 @@ int main(void) {
         for (j = 0; j < 32; j++) {
             printf("%02x", hash[i][j]);
         }
-        printf("  %s\n", message[i]);
+        printf("  %s\n", text[i]);
     }
     return 0;
 }

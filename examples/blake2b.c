@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Print the BLAKE2b digest of a message, and a MAC of 32 bytes. */
+/* Print the BLAKE2b digest of a text, and a MAC of 32 bytes. */
 #include <blake2b.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,13 +12,16 @@ static void print(const unsigned char *hash, size_t bytes) {
 }
 
 int main(void) {
-    const char *message = "The quick brown fox";
+    const char *text = "The quick brown fox";
     unsigned char hash[BLAKE2B_OUTBYTES], mac[32];
+    size_t length = strlen(text);
+    int status;
 
-    blake2b(hash, message, strlen(message));
+    blake2b(hash, text, length);
     print(hash, sizeof hash);
 
-    if (blake2b_digest(mac, sizeof mac, message, strlen(message), "secret", 6) != BLAKE2B_OK) {
+    status = blake2b_digest(mac, 32, text, length, "secret", 6);
+    if (status != BLAKE2B_OK) {
         return 1;
     }
     print(mac, sizeof mac);

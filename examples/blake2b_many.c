@@ -6,14 +6,14 @@
 
 int main(void) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(32, "");
-    static const char *const message[4] = {"one", "two", "three", "four"};
+    static const char *text[4] = {"one", "two", "three", "four"};
     unsigned char hash[4][32];
     blake2b_job jobs[4];
     size_t i, j;
 
     for (i = 0; i < 4; i++) {
-        jobs[i].in = message[i];
-        jobs[i].inlen = strlen(message[i]);
+        jobs[i].in = text[i];
+        jobs[i].inlen = strlen(text[i]);
         jobs[i].hash = hash[i];
     }
     if (blake2b_many(&P, jobs, 4) != BLAKE2B_OK) {
@@ -23,7 +23,7 @@ int main(void) {
         for (j = 0; j < 32; j++) {
             printf("%02x", hash[i][j]);
         }
-        printf("  %s\n", message[i]);
+        printf("  %s\n", text[i]);
     }
     return 0;
 }

@@ -3,7 +3,7 @@
 #include <blake2b.h>
 #include <stdio.h>
 
-static const blake2b_params P = BLAKE2B_PARAMS_INIT(32, "my backup v1");
+const blake2b_params P = BLAKE2B_PARAMS_INIT(32, "my backup v1");
 
 int main(void) {
     unsigned char hash[32];

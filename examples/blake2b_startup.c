@@ -8,6 +8,7 @@ int main(void) {
         fprintf(stderr, "libblake2b: self-test failed\n");
         return 1;
     }
-    fprintf(stderr, "libblake2b %s, %s\n", blake2b_version(), blake2b_implementation());
+    fprintf(stderr, "libblake2b %s", blake2b_version());
+    fprintf(stderr, ", %s\n", blake2b_implementation());
     return 0;
 }
