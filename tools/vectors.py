@@ -326,10 +326,11 @@ def more_vectors():
     put("bp", [blake2bp(message[:n]) for n in lengths])
     out.append("/* The same with the first n % 65 bytes of the key. */")
     put("bp_keyed", [blake2bp(message[:n], key=key[:n % 65]) for n in lengths])
-    out.append("/* Digests of 1, 2, ... 64 bytes, of twenty times as many bytes; the even ones keyed with as many. */")
+    out += ["/*", " * Digests of 1, 2, ... 64 bytes, of twenty times as many bytes; the even ones keyed with as many.", " */"]
     put("bp_digests", [blake2bp(message[:20 * n], n, key[:n if n % 2 == 0 else 0]) for n in range(1, 65)])
 
-    out.append("/* BLAKE2Xb of 1, 2, ... bytes, of three times as many; the even ones keyed with the first n % 65 bytes. */")
+    out += ["/*", " * BLAKE2Xb of 1, 2, ... bytes, of three times as many; the even ones keyed with the first n % 65",
+            " * bytes.", " */"]
     put("xb", [blake2xb(message[:3 * n], n, key[:n % 65 if n % 2 == 0 else 0], n) for n in range(1, 201)])
     lengths = [255, 256, 257, 511, 512, 513, 575, 576, 577, 1023, 1024, 1025, 1087, 1088, 1089, 5000, 70000]
     out.append("static const unsigned long vectors_xb_lengths[] = {%s};" % ", ".join(map(str, lengths)))
@@ -338,8 +339,8 @@ def more_vectors():
     out.append("/* Of a length that is not known, 3000 bytes of it; without a key, with the whole one. */")
     put("xb_unknown", [blake2xb(message[:200], 3000, k) for k in (b"", key)])
 
-    out.append("/* The compression function: 8 words, the block, the counter's 2 words, all from the message at 200 * i;")
-    out.append("   f0 if bit 0 of i is set, f1 if bit 1 is; so many rounds. */")
+    out += ["/*", " * The compression function: 8 words, the block, the counter's 2 words, all from the message at 200",
+            " * * i; f0 if bit 0 of i is set, f1 if bit 1 is; so many rounds.", " */"]
     rounds = [0, 1, 2, 9, 10, 11, 12, 12, 12, 12, 13, 19, 20, 21, 30, 100]
     out.append("static const unsigned char vectors_rounds[] = {%s};" % ", ".join(map(str, rounds)))
     results = []

@@ -49,7 +49,9 @@ static int read_setting(const char *root, const char *folder, const char *name, 
     if (strlen(root) + strlen(folder) + strlen(name) >= sizeof path) {
         return 0;
     }
-    sprintf(path, "%s%s%s", root, folder, name);
+    strcpy(path, root);
+    strcat(path, folder);
+    strcat(path, name);
     f = fopen(path, "r");
     if (!f) {
         return 0;

@@ -51,7 +51,7 @@ check 'an estimate of BLAKE edited in the page' doc/performance.md '/| BLAKE-512
 check 'a figure of the paper that was another' measured/paper.csv '/^X86_64,blake256:xop/s/11\.64/11.65/' 11.65
 check 'a figure of the paper without an estimate beside it' measured/llvm-mca.csv '/^X86_64,blake256:xop,Piledriver,/d' 'no estimate of blake256:xop'
 measured=${TABLE%.def}_measured.inc
-check 'a cost that was not measured' "$measured" '/^COST(.*, ZEN4, avx2x4,/s/553/600/' 'should be "COST(X86_64, ZEN4, avx2x4, 553'
+check 'a cost that was not measured' "$measured" '/^COST(.*, ZEN4, avx2x4,/s/4, [0-9]*, "/4, 9999, "/' 'should be "COST(X86_64, ZEN4, avx2x4, '
 check 'a preference that was not measured' "$measured" '/^PREFER(X86_64, ZEN3, /s/x86, avx,/avx, x86,/' 'should be "PREFER(X86_64, ZEN3, x86, avx,'
 check 'another cost on record' measured/zen4.csv '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,1.100,\1/' 'ZEN4, avx2x4, 563'
 check 'a cost by hand of what was measured' $TABLE '/^REFERENCE(64,/{h;s/.*/COST(X86_64, ZEN3, avx2, 9, "estimated")/;p;g;}' 'by hand what was measured'

@@ -168,7 +168,7 @@ static NOINLINE size_t full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
                                    const unsigned char *in, size_t bytes) {
     size_t space = 0, whole;
     if (state->buffered) {
-        space = BLAKE2B_BLOCKBYTES - state->buffered;
+        space = (size_t)BLAKE2B_BLOCKBYTES - state->buffered;
         memory_copy(state->buffer + state->buffered, in, space);
         blocks(&state->S, state->buffer, BLAKE2B_BLOCKBYTES, 0);
         state->buffered = 0;

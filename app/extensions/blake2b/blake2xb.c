@@ -113,7 +113,7 @@ static void one_node(blake2b_blocks_fn *blocks, const xof_state *state, size_t b
 static void advance(xof_state *state, blake2b_uint32 nodes) {
     const blake2b_uint32 next = (get32(state->next) + nodes) & 0xfffffffful;
     put32(state->next, next);
-    state->ended |= !next;
+    state->ended = (unsigned char)(state->ended | !next);
 }
 
 #if defined(BLAKE2B_HAVE_LANES)
