@@ -53,7 +53,7 @@ $(foreach f,$(EXTENSION_FOLDERS),$(eval $(call LISTS,$(notdir $f),$f)))
 assembled = $(KERNELS_$1) $(LANES_$1)
 static_objects = $(call objects_of,$1,$(C_OBJECTS_$1)) $(assembled)
 shared_objects = $(addprefix build/lib$1/shared/,$(C_OBJECTS_$1)) $(assembled)
-KERNELS := $(foreach e,$(EXTENSIONS),$(call assembled,$e))
+KERNELS := $(strip $(foreach e,$(EXTENSIONS),$(call assembled,$e)))
 STATIC_OBJECTS := $(foreach e,$(EXTENSIONS),$(call static_objects,$e))
 STATIC_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
 # The library has one reference, the util and the tests all.
