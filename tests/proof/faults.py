@@ -151,7 +151,11 @@ SYSV64 = [
     ("no vzeroupper", AVX2, r"vzeroupper", -1, NOPS, (1, None, 56)),
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
-    # Prefixes, and ways through the code.
+    # Encodings that objdump reads as what they are not.
+    ("of short messages: a store as no CPU has it, by V'", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1, flip(3, 8), ONE),
+    ("vzeroupper as no CPU has it, with a prefix", AVX2, r"vzeroupper", -1, flip(1, 1), (1, None, 56)),
+    ("upper halves in use behind vzeroupper", AVX2, r"vzeroupper", -1, lambda raw: raw + bytes.fromhex("c5ff12c9"), (1, None, 56)),  # vmovddup ymm1,ymm1
+    ("more bits than a register has", X86, LEFT, 0, before("664463d8"), (1, None, 56)),                          # movsxd r11w,eax
     ("an address of 32 bits, by a prefix", X86, LEFT, 0, before("674d8b1a"), (1, None, 56)),                     # mov r11,[r10d]
     ("another segment", X86, LEFT, 0, before("644d8b1a"), (1, None, 56)),                                        # mov r11,fs:[r10]
     ("a push of 16 bits", X86, LEFT, 0, before("6650 4883c402"), (1, None, 56)),
@@ -197,6 +201,9 @@ WIN64 = [
     ("xmm6 is lost", AVX2, r"movaps +xmm6,XMMWORD PTR \[rbp\+0x0\]", 0, NOPS, (1, None, 56)),
     ("rdi is lost", AVX2, r"pop +rdi", 0, flip(0, 7), (1, None, 56)),
     ("the stack is not aligned", AVX2, r"and +rsp,0xffffffffffffffc0", 0, NOPS, (1, None, 40)),
+    # A store of which only the last byte is written, by a mask, and then a page below its first.
+    ("of short messages: a page of the stack is left out, by a mask", SHORT, r"sub +rsp,0xa0", 0,
+     before("48b80000000000000080 c4e1fb92c8 4883ec60 62f17f497f0424 4881ec00100000 48891424 4881c460100000"), ONE),
 ] + [f for f in SYSV64 if f[1] == X86 and f[0] in (
     "an instruction that its row does not have", "a call that does not return", "a return that nobody called",
     "more stack than a kernel may use", "a jump to what 32 bits of an address say",

@@ -25,6 +25,26 @@ VECTORS = {"%smm%d" % (p, i): (i, n) for p, n in (("x", 128), ("y", 256), ("z", 
 SIZES = {"BYTE": 8, "WORD": 16, "DWORD": 32, "QWORD": 64, "XMMWORD": 128, "YMMWORD": 256, "ZMMWORD": 512}
 
 
+# Vectors shifted or rotated by an immediate, whose destination EVEX has where others have their
+# first source.
+BY_IMMEDIATE = re.compile("vp(s[lr]l|ro[lr])[wdq]|vps[lr]ldq")
+
+
+def encoded(name, operands, raw, bits):
+    """Are the bits as a CPU wants them that objdump does not look at?"""
+    if name == "vzeroupper":
+        return not raw[-2] & 3                      # no prefix
+    if raw[0] != 0x62 or bits == 32 and raw[1] < 0xc0:
+        return True
+    # EVEX. V' is set if vvvv names no register from 16 on; R and R' if an opcode is where they have
+    # a register.
+    vectors = [o[:2] for o in operands if o[0] in "rvm"]
+    shift = bool(BY_IMMEDIATE.match(name)) and operands[-1][0] == "i"
+    third = vectors[0] if shift else vectors[1] if len(vectors) > 2 else None
+    used = third is not None and third[0] == "v" and third[1] >= 16
+    return bool(raw[3] & 8) != used and not (shift and raw[1] & 0x90 != 0x90)
+
+
 class Code(machine.Code):
     machines = (62,)
     registers, bits = GPR, 64
@@ -35,13 +55,20 @@ class Code(machine.Code):
 
     def resolve(self, address, name, operands):
         """A distance from the code leads to what its relocation names; without one, into the code's own section."""
-        fixed = self.fixed(address)
+        fixed, end = self.fixed(address), self.next.get(address, self.part(address)[1])
+        if not encoded(name, operands, self.raw(address, end), self.bits):
+            raise Refused("%x: an encoding that a CPU refuses: %s" % (address, self.lines[address]))
         if operands and operands[0][0] == "i" and (name[0] == "j" or name == "call"):
+            if fixed and not self.goes_to(address, operands[0][1]):
+                raise Refused("%x: goes elsewhere than its relocation says" % address)
             return name, operands               # Machine.run looks where it goes
         places = [i for i, o in enumerate(operands) if o[0] == "m" and (fixed or self.bits == 64 and not o[2])]
         if not fixed and not places:
             return name, operands
-        if len(places) != 1 or fixed and fixed[3] is None:
+        # It must be of the displacement, and behind that no more than a byte, an immediate's or a
+        # fourth register's.
+        last = sum(o[0] in "rvm" for o in operands) == 4 or any(o[0] == "i" for o in operands)
+        if len(places) != 1 or fixed and (fixed[3] is None or fixed[1] + 4 + last != end):
             raise Refused("%x: a relocation of no operand that is known" % address)
         operands, (i,), own = list(operands), places, self.whole(self.part(address))
         kind, size, registers, at, *everywhere = operands[i]
@@ -226,6 +253,8 @@ class Machine(machine.Machine):
             raise Refused("of what size?")
         if name in ("mov", "movabs"):
             return self.put(o[0], self.get(o[1], size))
+        if name in ("movzx", "movsx", "movsxd") and (o[1][3] if o[1][0] == "r" else o[1][1]) >= size:
+            raise Refused("unknown instruction")
         if name == "movzx":
             value = self.get(o[1])
             return self.put(o[0], value + (0,) * (size - len(value)))
@@ -331,7 +360,10 @@ class Machine(machine.Machine):
             if number(mask) is None:
                 raise Refused("stored under a mask that is no constant")
             if any(mask):
+                touched = self.touched
                 region, offset = self.place(self.address(o[0]), len(mask), True, 1, mask)
+                if not mask[0]:                         # then the lowest byte's page may not have been touched
+                    self.touched = touched
                 region.bytes.update({offset + i: b for i, b in enumerate(parts(self.get(o[1]), 8)) if mask[i]})
                 self.stored(region, [offset + i for i, b in enumerate(mask) if b])
             return None
@@ -354,7 +386,10 @@ class Machine(machine.Machine):
                 yield self.T.total(self.bits, [(base, 1)], o[3]), [self.T.and1(b, bit) for b in mask]
 
     def load_under(self, address, under):
+        touched = self.touched
         region, offset = self.place(address, len(under), False, 1, under)
+        if under[0] != 1:
+            self.touched = touched
         return [self.byte(region, offset + i) if b else (0,) * 8 for i, b in enumerate(under)]
 
     # Vectors. In the encodings of SSE the first operand is the first source, too, memory is aligned, and what
@@ -551,7 +586,7 @@ VECTOR = {
     "pinsrd": insert(32), "pinsrq": insert(64), "pinsrw": insert(16), "inserti128": insert(128), "inserti32x4": insert(128),
     "extracti128": lambda T, imm, size, x: parts(x, 128)[imm],
     "movq": lambda T, imm, size, x: x[:64] + (0,) * 64, "movd": lambda T, imm, size, x: x[:32] + (0,) * 96,
-    "movddup": lambda T, imm, size, x: x[:64] * 2,
+    "movddup": by_128(lambda imm, x: x[:64] * 2),
     "pmovzxbq": lambda T, imm, size, x: join([b + (0,) * 56 for b in parts(x[:size // 8], 8)]),
     "pbroadcastd": broadcast(32), "broadcastss": broadcast(32), "pbroadcastq": broadcast(64),
     "broadcasti128": broadcast(128), "broadcasti32x4": broadcast(128),
