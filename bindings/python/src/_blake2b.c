@@ -170,6 +170,22 @@ static int in_range(int value, int least, int most, const char *name) {
     return 1;
 }
 
+static int at_least_one(unsigned long long length) {
+    if (!length) {
+        PyErr_SetString(PyExc_ValueError, "length must be at least 1");
+    }
+    return length != 0;
+}
+
+/* A buffer of exactly so many bytes, else ValueError. */
+static int exactly(const Py_buffer *bytes, Py_ssize_t length, const char *name) {
+    if (bytes->len != length) {
+        PyErr_Format(PyExc_ValueError, "%s must have %zd bytes, not %zd", name, length, bytes->len);
+        return 0;
+    }
+    return 1;
+}
+
 static int short_enough(const Py_buffer *bytes, Py_ssize_t most, const char *name) {
     if (bytes->len > most) {
         PyErr_Format(PyExc_ValueError, "maximum %s length is %zd bytes", name, most);
@@ -289,7 +305,8 @@ static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keyword
     }
     if ((length == NULL || length == Py_None ||
          number(length, 0xfffffffe, &size, names[kind == XOF][1])) &&
-        (kind == XOF || in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
+        (kind == XOF ? at_least_one(size)
+                     : in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
         short_enough(&a.key, 64, "key") && (self = allocate(type, kind)) != NULL) {
         self->digest_size = (unsigned)size;
         error = kind == XOF
@@ -408,12 +425,17 @@ static PyObject *xof_output(hash_object *self, PyObject *args) {
     if (!PyArg_ParseTuple(args, "|n", &length)) {
         return NULL;
     }
-    if (length < 0) {
-        if (PyTuple_Size(args) || self->digest_size == BLAKE2XB_UNKNOWN_LENGTH) {
-            PyErr_SetString(PyExc_ValueError, "a length is needed, not below 0");
+    if (!PyTuple_Size(args)) {
+        if (self->digest_size == BLAKE2XB_UNKNOWN_LENGTH) {
+            PyErr_SetString(PyExc_ValueError, "length is required: blake2xb was given none");
             return NULL;
         }
         length = (Py_ssize_t)self->digest_size;
+    } else if (!at_least_one(length > 0 ? (unsigned long long)length : 0)) {
+        return NULL;
+    } else if (self->digest_size != BLAKE2XB_UNKNOWN_LENGTH && (size_t)length > self->digest_size) {
+        PyErr_Format(PyExc_ValueError, "length must be between 1 and %u", self->digest_size);
+        return NULL;
     }
     return output(self, (size_t)length);
 }
@@ -613,9 +635,8 @@ static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *key
                                      &last, &last_node, &rounds_object)) {
         return NULL;
     }
-    if (h.len != 64 || block.len != 128 || t.len != 16) {
-        error = BLAKE2B_ERROR_LENGTH;
-    } else if (!rounds_object || number(rounds_object, 0xffffffffu, &rounds, "rounds")) {
+    if (exactly(&h, 64, "h") && exactly(&block, 128, "block") && exactly(&t, 16, "t") &&
+        (!rounds_object || number(rounds_object, 0xffffffffu, &rounds, "rounds"))) {
         for (i = 0; i < 8; i++) {
             words[i] = load64((const unsigned char *)h.buf + 8 * i);
         }
@@ -638,14 +659,24 @@ static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *key
 static PyObject *module_eip152(PyObject *module, PyObject *data) {
     unsigned char out[64];
     Py_buffer in;
-    int error;
+    int error = 0, valid;
     (void)module;
     if (PyObject_GetBuffer(data, &in, PyBUF_SIMPLE)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS error = blake2b_eip152(out, in.buf, (size_t)in.len);
-    Py_END_ALLOW_THREADS PyBuffer_Release(&in);
-    return error ? refused(error) : PyBytes_FromStringAndSize((const char *)out, 64);
+    valid = exactly(&in, BLAKE2B_EIP152_BYTES, "input");
+    if (valid) {
+        Py_BEGIN_ALLOW_THREADS error = blake2b_eip152(out, in.buf, (size_t)in.len);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&in);
+    if (error == BLAKE2B_ERROR_PARAMS) {
+        PyErr_SetString(PyExc_ValueError, "the final flag is neither 0 nor 1");
+        return NULL;
+    }
+    return !valid  ? NULL
+           : error ? refused(error)
+                   : PyBytes_FromStringAndSize((const char *)out, 64);
 }
 
 static PyObject *module_implementation(PyObject *module, PyObject *none) {

@@ -220,6 +220,26 @@ def test_refused():
         blake2b(memoryview(bytes(10))[::2])
 
 
+@pytest.mark.parametrize("call, message", [
+    (lambda: eip152(bytes(212)), "input must have 213 bytes, not 212"),
+    (lambda: eip152(bytes(212) + b"\2"), "the final flag is neither 0 nor 1"),
+    (lambda: compress(bytes(63), bytes(128), bytes(16)), "h must have 64 bytes, not 63"),
+    (lambda: compress(bytes(64), bytes(129), bytes(16)), "block must have 128 bytes, not 129"),
+    (lambda: compress(bytes(64), bytes(128), bytes(8)), "t must have 16 bytes, not 8"),
+    (lambda: blake2b(digest_size=65), "digest_size must be between 1 and 64"),
+    (lambda: blake2b(key=bytes(65)), "maximum key length is 64 bytes"),
+    (lambda: blake2xb(length=0), "length must be at least 1"),
+    (lambda: blake2xb(length=10).digest(11), "length must be between 1 and 10"),
+    (lambda: blake2xb().digest(), "length is required: blake2xb was given none"),
+    (lambda: blake2xb().digest(0), "length must be at least 1"),
+    (lambda: blake2xb().digest(-1), "length must be at least 1"),
+])
+def test_messages_of_lengths(call, message):
+    with pytest.raises(ValueError) as error:
+        call()
+    assert str(error.value) == message
+
+
 def test_buffers_are_released():
     buffer = bytearray(5000)
     blake2b(buffer).update(buffer)
