@@ -291,7 +291,8 @@ class Library:
         out.append('#define %s_FIRST_(k1, ...) k1' % m)
         out.append('#define %s_FIRST(...) %s_FIRST_(__VA_ARGS__)' % (m, m))
         padded = '%s_KERNELS%s, ' % (m, (', %s_FIRST(%s_KERNELS, )' % (m, m)) * letters_needed)
-        out.append('#if !%s_KNOWN(%s)' % (m, padded))
+        # Compilers show this line if names are separated by spaces, which #error cannot report.
+        out.append('#if /* %s_KERNELS must be names separated by commas */ !%s_KNOWN(%s)' % (m, m, padded))
         out.append('#error "%s_KERNELS: a name of the list is none of: %s"' % (m, ' '.join(sorted(names + ['all', 'generic']))))
         out.append('#endif')
         out.append('#define %s_WANTED %s_PASTE(%s)' % (m, m, padded))

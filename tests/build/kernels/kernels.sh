@@ -160,6 +160,42 @@ for list in '' ',' x86,,avx2 'x86,' no_such_kernel x86,nosuch; do
         fail "kernels/configure --kernels=$list: $(sed -n 1p "$work/log")"
     fi
 done
+# Spaces in place of commas: the compilers' messages show the line that says what to write.
+for compiler in gcc clang; do
+    [ -z "$(missing "$compiler")" ] || continue
+    if $compiler '-DBLAKE2B_KERNELS=x86 avx2' -E -o "$work/preprocessed" "$work/one/blake2b.c" >"$work/log" 2>&1; then
+        fail "kernels/BLAKE2B_KERNELS=x86 avx2, $compiler: accepted"
+    elif grep -q 'BLAKE2B_KERNELS must be names separated by commas' "$work/log"; then
+        pass "kernels/BLAKE2B_KERNELS=x86 avx2, $compiler is explained"
+    else
+        fail "kernels/BLAKE2B_KERNELS=x86 avx2, $compiler: $(first_error "$work/log")"
+    fi
+done
+# What is built in C, though the list names kernels: with a warning if it is by the list alone.
+# warned YES-OR-NO OPTION...
+warned() {
+    warns=$1 found=no
+    shift
+    if ! (cd "$tree" && ./configure -q "$@") >"$work/log" 2>&1; then
+        fail "kernels/configure $*: $(first_error "$work/log")"
+        return
+    fi
+    grep -q '^configure: warning: --kernels=.*: no kernel of the list is for .*' "$work/log" && found=yes
+    if [ $found = "$warns" ]; then
+        pass "kernels/configure $*: warning: $warns"
+    else
+        fail "kernels/configure $*: warning: $found instead of $warns"
+    fi
+}
+case $(uname -s)/$(uname -m) in
+Linux/x86_64)
+    warned yes CC=gcc --kernels=neon
+    warned no CC=gcc --kernels=neon,generic
+    warned no CC=gcc --kernels=neon,avx2
+    warned no CC=gcc --kernels=all
+    warned no CC=gcc --generic --kernels=avx2
+    ;;
+esac
 for list in '' 'x86,' nosuch x86,nosuch short_avx512; do
     if gcc "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" >"$work/log" 2>&1; then
         fail "kernels/BLAKE2B_KERNELS=$list: accepted"
