@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Checks the prose of documents and comments: sentences of more than 30 words (documents, outside
-tables and code), lines of more than 100 columns, and words that are often misused here.
+Checks the prose of documents and comments: sentences of more than 30 words (outside tables and
+code; in Python, not those of strings), lines of more than 100 columns, and words that are often misused here.
 
   tests/tree/prose.py              check; a file may have as many as tests/lists/prose.txt says
   tests/tree/prose.py --update     lower the counts in tests/lists/prose.txt to those of the tree
@@ -28,6 +28,7 @@ MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no
 CODE = (".c", ".h", ".S", ".inc", ".def", ".sh", ".py", ".awk", ".mk", "Makefile", "configure")
 TEXT = re.compile("|".join(MISUSED), re.I)
 # Comments of each language. (A string that looks like one is taken for one: it is text as well.)
+C_LIKE = (".c", ".h", ".S", ".inc", ".def")
 C_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 SKIPPED = ("bindings/", "vs2013/", "measured/proved/", "tests/build/abi/", "examples/jni/", "LICENSE")
 
@@ -43,7 +44,7 @@ def files():
 
 def comments(name, text):
     """(line, comment line) of a source."""
-    if name.endswith((".c", ".h", ".S", ".inc", ".def")):
+    if name.endswith(C_LIKE):
         for comment in C_COMMENT.finditer(text):
             first = text.count("\n", 0, comment.start()) + 1
             for n, line in enumerate(comment.group().split("\n")):
@@ -52,6 +53,26 @@ def comments(name, text):
     for n, line in enumerate(text.split("\n"), 1):
         if re.match(r"\s*#(?!!)", line):
             yield n, line
+
+
+def comment_text(name, lines):
+    """The comments of a source as a document: same line numbers, without the signs that make them comments."""
+    out, last = [], 0
+    for n, line in lines:
+        out += [""] * (n - last - 1)
+        if n == last:   # two comments in one line
+            continue
+        if name.endswith(C_LIKE):
+            # Each comment is an item, so that two of them are not one sentence.
+            line = re.sub(r"^\s*/\*+ ?", "- ", line)
+            line = re.sub(r"^\s*(?:\*(?!/)|//) ?|\s*\*/\s*$", "", line)
+        else:
+            line = re.sub(r"^\s*#+ ?", "", line)
+        # Tables, drawings, prototypes and names of options are indented, or have wide gaps.
+        table = re.match(r"\s{2,}|\t", line) and not re.match(r"\s*(?:[-*]|\d+\.)\s", line) or re.search(r"\S {3,}\S|^SPDX-", line)
+        out.append("" if table else line)
+        last = n
+    return "\n".join(out)
 
 
 def sentences(text):
@@ -94,13 +115,14 @@ def check_text(name, text, allowed):
         for n, line in lines:
             if len(line) > COLUMNS and not re.match(r"\s*(?:\||<!--|!\[|\[)", line) and "://" not in line:
                 found.append((n, "%d columns" % len(line)))
-        for n, sentence in sentences(text):
-            count = len([w for w in sentence.split() if re.search(r"\w", w)])
-            if count > WORDS:
-                found.append((n, "a sentence of %d words: %s ..." % (count, sentence[:50])))
     else:
         lines = list(comments(name, text))
         found += [(n, "%d columns" % len(line)) for n, line in lines if len(line) > COLUMNS]
+        text = comment_text(name, lines)
+    for n, sentence in sentences(text):
+        count = len([w for w in sentence.split() if re.search(r"\w", w)])
+        if count > WORDS:
+            found.append((n, "a sentence of %d words: %s ..." % (count, sentence[:50])))
     for n, line in lines:
         word = TEXT.search(line)
         if word and not any(piece in line for piece in allowed):
@@ -128,6 +150,9 @@ PLANTED = [("a.md", LONG + "end.\n", True), ("a.md", "Short. " + LONG + "end.\n"
            ("a.md", "```\n" + LONG + "\n```\n", False), ("a.md", "x" * 101 + "\n", True), ("a.md", "| " + "x" * 101 + " |\n", False),
            ("a.md", "A table stands here.\n", True), ("a.md", "It stands for a word.\n", False), ("a.md", "x86 of 32 bits\n", True),
            ("a.c", "/* " + "x" * 99 + " */\n", True), ("a.c", "int " + "x" * 99 + ";\n", False), ("a.c", "/* It\n * spoils it. */\n", True),
+           ("a.c", "/*\n * " + LONG.replace("\n", "\n * ") + "end. */\n", True), ("a.c", "int a; /* " + LONG[:70] + " */\n", False),
+           ("a.c", ("/* " + LONG[:70] + " */\n") * 3, False), ("a.c", "/*\n *     " + LONG.replace("\n", "\n *     ") + " */\n", False),
+           ("a.sh", "# " + LONG.replace("\n", "\n# ") + "end.\n", True), ("Makefile", "# " + LONG[:60] + "\nall:\n# " + LONG[:60] + "\n", False),
            ("a.sh", "# what " + "x" * 99 + "\n", True), ("a.sh", "echo stands\n", False), ("a.py", "# It is passed over.\n", True)]
 
 
