@@ -133,10 +133,15 @@ def stale(head):
 def page(rows, shared):
     now = digests(rows, shared)
     out = ["# Proved kernels", "",
-           "Made by `tests/proof/proof.sh table` from the reports in `measured/proved` and the tables of kernels; not to be edited. What the",
-           "words mean, and what is trusted, is in [soundness.md](soundness.md): results as below, and for each of them memory, paths, stack,",
-           "registers, and that nothing secret is left. It says nothing of other objects than those that a report names. A kernel whose",
-           "source has changed since is not proved as it is.", "", "| report | kernels' sources of | date | assembled by | decoded by |", "| --- | --- | --- | --- | --- |"]
+           "This page says for every kernel whether its machine code is proved to compute what the",
+           "specification says, for which targets, and what the proof covers.", "",
+           "`tests/proof/proof.sh table` writes this page from the reports in `measured/proved` and the",
+           "tables of kernels. Do not edit it.", "",
+           "For each kernel proved, the proof covers the result, memory accesses, paths, stack and",
+           "registers, and that nothing secret is left behind. [soundness.md](soundness.md) defines the",
+           "terms and names what is trusted. A report covers only the objects that it names. If a kernel's",
+           "source has changed since its report, the row says that it is not proved.",
+           "", "| report | kernels' sources of | date | assembled by | decoded by |", "| --- | --- | --- | --- | --- |"]
     found = [r + (stale(r[0]),) for r in reports()]
     for head, *_ in found:
         out.append("| %(target)s | %(commit)s | %(date)s | %(assembler)s | %(objdump)s |" % head)
