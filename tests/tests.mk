@@ -163,12 +163,16 @@ $(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY) bin/libblake
 bench-peers: $(PEERS)
 	tools/peers/peers.sh $(PEERS)
 
-# check, also called check-build: the library and the util as they were built, with a fifth of the
-# random tries. check-compiler: what depends on the compiler, but not on how this was configured.
-# check-tree: what the sources alone decide, as configure, make install, the assembly for other
-# assemblers. check-ci: tier one, which every change must pass. check-nightly: tier two, everything.
-# tests/README.md says what each tier has; tests/setup installs what both need. As many run at once
-# as there are CPUs, or as TEST_JOBS says.
+# - check, also called check-build: the library and the utility of this build, with a fifth of the
+#   random tries.
+# - check-compiler: what depends on the compiler, but not on how this was configured.
+# - check-tree: what depends on the sources alone, such as configure, make install and the assembly
+#   for other assemblers.
+# - check-ci: tier one, which every change must pass.
+# - check-nightly: tier two, everything.
+#
+# tests/README.md lists the tests of each tier; tests/setup installs what both need. TEST_JOBS tests
+# run at once, by default as many as there are CPUs.
 CHECKING := check check-build check-compiler check-tree check-ci check-nightly prove
 .PHONY: $(CHECKING)
 

@@ -152,10 +152,11 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
 /* ---- kernels of other contracts ---- */
 
 /*
- * They have a table each, a struct dispatch of their own, that is led by the family's choice among
- * its kernels of one message: as long as that was made by a name, the one of the same name is used,
- * or else one that needs no more than that and what it implies (cpu_implied). The object of such a
- * table is linked by those only who call it.
+ * Each contract has a table, a struct dispatch of its own, that follows another table's choice: the
+ * leader is the family's table of single-message kernels. If that choice was made by name, the
+ * kernel of the same name is used. Without one, a kernel is used that needs no more features than
+ * the named kernel and what those imply (cpu_implied). The object of such a table is linked only
+ * into programs that call it.
  */
 
 /*

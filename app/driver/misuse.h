@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What becomes of a void call that was misused, or cannot be carried out, as it never gives a wrong
- * digest: a line on stderr and abort(); in firmware a trap, or MISUSE, if its includer has defined
- * this as the name of a function of the firmware's, void MISUSE(const char *call, const char *why),
- * which should not return.
+ * What a void call does when it is misused or cannot be carried out. It never gives a wrong digest:
+ * it prints a line on stderr and calls abort().
+ *
+ * In firmware it traps instead. The includer may define MISUSE as the name of a function of the
+ * firmware, void MISUSE(const char *call, const char *why). That function should not return.
  */
 #ifndef MISUSE_H
 #define MISUSE_H

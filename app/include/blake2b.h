@@ -438,8 +438,8 @@ BLAKE2B_API int blake2b_select(const char *name) BLAKE2B_CHECKED_(blake2b_select
  * automatically. If none is faster by 3 %, the automatic choice is used. Digests do not change.
  *
  * The result replaces what blake2b_select chose, and blake2b_select(NULL) undoes it. Calls that
- * hash several messages at once may use any kernel again if it costs less than the chosen kernel
- * for one message after the other. blake2b_compress keeps its own choice.
+ * hash several messages at once may use any kernel again. They use it if it costs less than the
+ * chosen kernel for one message after the other. blake2b_compress keeps its own choice.
  *
  * Threads may call it at any time and hash meanwhile. If several threads choose at the same time,
  * one of their choices remains. On a busy machine it may take longer, or choose the second best.

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# An installed tree, as packagers and their users meet it: what "make install" puts where, that
-# "uninstall" takes away just that, and that small programs build and run against it by plain cc,
-# pkg-config and CMake, static and shared, in C and C++, from the place of installation and after
-# the tree was moved. Called by make check-tree, from the top folder, with TEST_... in the
+# Tests an installed tree, as packagers and their users see it. "make install" must install the
+# right files, and "make uninstall" must remove exactly those. Small programs must build and run
+# with it: by plain cc, pkg-config and CMake, static and shared, in C and C++. They are built where
+# it was installed, and again after the tree was moved. Called by make check-tree, from the top folder, with TEST_... in the
 # environment.
 
 unset DESTDIR PKG_CONFIG_PATH

@@ -1,11 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# What the built objects and libraries must and must not contain, so that using this library takes
-# none of the system's protections from a program: no executable stack, no text relocations, notes
-# for the CPU's control-flow protection, no writable data but the choice of a kernel and what the
-# CPU is, no symbols that a program would pass on to its other libraries. (What is exported:
-# tests/rigs/symbols.sh; the objects of other assemblers and systems: tests/rigs/dialects.sh.)
+# Checks that using this library disables none of the system's protections in a program. The built
+# objects and libraries must have:
+#
+# - no executable stack and no text relocations;
+# - notes for the CPU's control-flow protection;
+# - no writable data except the choice of a kernel and the CPU's features;
+# - no symbols that would interpose on a program's other libraries.
+#
+# Exported symbols: tests/rigs/symbols.sh. Objects of other assemblers and systems:
+# tests/rigs/dialects.sh.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
 set -u
