@@ -19,7 +19,7 @@ fi
 if [ "$(cksum <LICENSE)" = '2242625270 1633' ]; then
     echo 'PASS LICENSE'
 else
-    echo 'FAIL LICENSE: the text is another one; if that is intended, record its cksum here'
+    echo 'FAIL LICENSE: the text has changed; if intended, record its cksum here'
     status=1
 fi
 # The tests by the lists of tests.mk, of every kind of build, and by the tables of the page. (What
@@ -40,12 +40,12 @@ MAKE
 # shellcheck disable=SC2016 # no commands
 sed -n 's/^| `\([^`]*\)` |.*/\1/p' tests/catalogue.md | grep -v '^make ' | sort >"$scratch/page"
 if [ "$(grep -c . "$scratch/lists")" -lt 30 ]; then
-    echo "FAIL tests/catalogue.md: make does not tell the tests: $(sed -n 1p "$scratch/lists")"
+    echo "FAIL tests/catalogue.md: make does not list the tests: $(sed -n 1p "$scratch/lists")"
     status=1
 elif cmp -s "$scratch/lists" "$scratch/page"; then
     echo 'PASS tests/catalogue.md has every test'
 else
-    echo "FAIL tests/catalogue.md: missing (<) or too much (>): $(diff "$scratch/lists" "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
+    echo "FAIL tests/catalogue.md: missing (<) or not a test (>): $(diff "$scratch/lists" "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
     status=1
 fi
 # doc/proved.md: each kernel of the tables has a row, and no more in it than reports say.

@@ -332,9 +332,9 @@ count() {
     elif [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then
         verdict="FAIL $name: ended with status $status"
     elif [ "$status" -eq 0 ] && [ "$f" -ne 0 ]; then
-        verdict="FAIL $name: tests failed, and it exits with 0"
+        verdict="FAIL $name: tests failed, but it exited with status 0"
     elif [ $((p + f + s)) -eq 0 ]; then
-        verdict="FAIL $name: says nothing of any test"
+        verdict="FAIL $name: printed no PASS, FAIL or SKIP"
     fi
     [ -n "$verdict" ] && f=$((f + 1))
     few=''

@@ -39,7 +39,7 @@ for name in blake2b blake; do
     elif abidiff "$recorded" "$work/abi" >"$work/log" 2>&1; then
         pass "abi: lib$name"
     else
-        fail "abi: lib$name is not as recorded; if it has only grown: tests/build/abi.sh --record"
+        fail "abi: lib$name differs from the record; if calls were only added, run tests/build/abi.sh --record"
         sed 's/^/    /' "$work/log"
     fi
 done

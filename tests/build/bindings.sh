@@ -139,7 +139,7 @@ for language in "$@"; do
     python) test_python ;;
     rust) test_rust all ;;
     rust-tests) test_rust tests ;;
-    *) fail "bindings/$language: there is none" ;;
+    *) fail "bindings/$language: no such binding" ;;
     esac
 done
 exit $failed

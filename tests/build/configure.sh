@@ -57,11 +57,11 @@ refuses() {
     name=$1 pattern=$2
     shift 2
     if ./configure "$@" >"$log" 2>&1; then
-        fail "$name" "is accepted"
+        fail "$name" "accepted, but should be rejected"
     elif [ "$(grep -c . "$log")" -ne 1 ] || ! grep -q "^configure: .*$pattern" "$log"; then
-        fail "$name" "not one line that tells of $pattern"
+        fail "$name" "the error is not one line with $pattern"
     elif [ -e build/config.mk ]; then
-        fail "$name" "leaves a configuration"
+        fail "$name" "leaves a configuration in build/"
     else
         pass "$name"
     fi
@@ -120,7 +120,7 @@ made() {
     name=$1 pattern=$2
     shift 2
     if ! ./configure "$@" >"$log" 2>&1; then
-        fail "$name" "is refused"
+        fail "$name" "rejected, but should be accepted"
     elif ! grep -q "$pattern" build/config.mk; then
         fail "$name" "no $pattern in build/config.mk"
     else
@@ -134,7 +134,7 @@ made rpm '^UTIL_NAME = blake2b-util$' "CC=$cc" --host=x86_64-no-such --build=x86
     --sharedstatedir=/usr/com --mandir=/usr/share/man --infodir=/usr/share/info --runstatedir=/run --target= \
     --program-transform-name= --program-suffix= --cache-file=/dev/null -C
 if [ -z "$(command -v cc || command -v gcc || command -v clang)" ]; then
-    skip native-host "no compiler of a usual name"
+    skip native-host "no compiler with a usual name"
 else
     made native-host '^CC = [^-]*$' --host=x86_64-no-such --build=x86_64-no-such
 fi
@@ -148,13 +148,13 @@ refuses program-name "invalid program name" "CC=$cc" --program-prefix=a/b
 if [ -f build/config.mk ] && [ ! -s "$log" ]; then
     pass quiet
 else
-    fail quiet "fails, or says something"
+    fail quiet "fails, or prints something"
 fi
 "$make" distclean >"$log" 2>&1
 if [ "$(./configure --version)" = "libblake2b $(cat app/VERSION)" ] && [ ! -e build/config.mk ]; then
     pass version
 else
-    fail version "not the version alone"
+    fail version "prints more than the version"
 fi
 
 # The options for position-independent code, as autotools has them.
@@ -217,11 +217,11 @@ for folder in "$tree/obj" "$work/a build"; do
     if [ -z "$(ls -A)" ]; then
         pass $name-distclean
     else
-        fail $name-distclean "left what it made"
+        fail $name-distclean "left files behind"
     fi
     echo mine >Makefile
     if "$from/configure" "CC=$cc" >"$log" 2>&1 || [ "$(cat Makefile)" != mine ]; then
-        fail $name-in-use "a folder with a Makefile of its own is taken"
+        fail $name-in-use "a folder with its own Makefile is accepted"
     else
         pass $name-in-use
     fi
@@ -242,7 +242,7 @@ else
 fi
 
 if "$make" lib >"$log" 2>&1; then
-    fail make-before-configure "is accepted"
+    fail make-before-configure "accepted, but should be rejected"
 elif grep -q 'run ./configure first' "$log"; then
     pass make-before-configure
 else
@@ -426,11 +426,11 @@ elif ! "$make" -j4 lib >"$log" 2>&1; then
     fail extension "does not build"
 elif grep -q '^TARGET = X86_64' build/config.mk && [ -n "${kernels# }" ] &&
     ! grep -q '^#define TINY_WITH_NONE 0' build/config.h; then
-    fail extension "a kernel that cannot be assembled is not left out"
+    fail extension "a kernel that cannot be assembled is not skipped"
 elif ! link_tiny >"$log" 2>&1; then
-    fail extension "does not link beside BLAKE2b"
+    fail extension "does not link together with BLAKE2b"
 elif [ -z "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] && ! "$work/tiny-user" >"$log" 2>&1; then
-    fail extension "does not compute"
+    fail extension "prints a wrong digest"
 else
     pass extension
 fi
@@ -448,7 +448,7 @@ for pair in blake:blake2b_internal.h blake2b:blake_internal.h; do
     elif grep -q "$header" "$log"; then
         pass "extension-apart-${pair%%:*}"
     else
-        fail "extension-apart-${pair%%:*}" "another error"
+        fail "extension-apart-${pair%%:*}" "fails with an unexpected error"
     fi
     cp "$work/source" "$file"
 done
@@ -465,7 +465,7 @@ else
     util=/p/bin/blake2b-util${TEST_EXE:-}
     if ! [ -x "$dest$util" ] || ! cmp -s app/include/blake2b.h "$dest/p/include/blake2b.h" ||
         ! cmp -s bin/libblake2b.a "$dest/p/lib64/libblake2b.a"; then
-        fail install "not what was built"
+        fail install "the installed files differ from the built ones"
     else
         pass install
     fi
@@ -488,7 +488,7 @@ find "$dest" ! -type d | sort >"$work/dest-after"
 if cmp -s "$work/dest-before" "$work/dest-after"; then
     pass uninstall
 else
-    fail uninstall "left, or took away: $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
+    fail uninstall "files left (>) or wrongly removed (<): $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
 fi
 
 # ---- every shell ----
@@ -528,9 +528,9 @@ for shell in dash bash ksh93 mksh posh yash 'busybox sh' 'zsh --emulate sh'; do
     fi
     by_shell "$shell" >"$work/by-shell"
     if ! diff "$work/by-sh" "$work/by-shell" >"$log" 2>&1; then
-        fail "shell-${shell%% *}" "writes something else than sh: $(sed -n 2p "$log")"
+        fail "shell-${shell%% *}" "configures differently from sh: $(sed -n 2p "$log")"
     elif [ -s "$work/shell/installed" ] && ! diff -r "$work/shell-sh/dest" "$work/shell/dest" >"$log" 2>&1; then
-        fail "shell-${shell%% *}" "make installs something else: $(sed -n 1p "$log")"
+        fail "shell-${shell%% *}" "make installs other files: $(sed -n 1p "$log")"
     else
         pass "shell-${shell%% *}"
     fi
@@ -566,7 +566,7 @@ cp $header "$work/header"
 # unfound NAME PATTERN: make refuses the header as it is now, with a line that matches
 unfound() {
     if "$make" build/blake2b.calls >"$log" 2>&1; then
-        fail "$1" "is accepted"
+        fail "$1" "accepted, but should be rejected"
     elif ! grep -q "$2" "$log"; then
         fail "$1" "does not say: $2"
     else
@@ -638,13 +638,13 @@ if ! "$make" -j2 install-lib DESTDIR="$dest" >"$log" 2>&1; then
     fail symbol-prefix "make install-lib fails"
 elif ! $cc $TEST_CPPFLAGS -I"$dest/p/include" -o "$work/consumer" "$work/consumer.c" "$dest/p/lib/libblake2b.a" \
     $TEST_LDFLAGS >"$log" 2>&1; then
-    fail symbol-prefix "a program with names of its own does not build"
+    fail symbol-prefix "a program with the same names does not build"
 elif [ -n "${TEST_CANNOT_RUN-}" ]; then
     skip symbol-prefix "$TEST_CANNOT_RUN"
 elif $TEST_EMULATOR "$work/consumer" >"$log" 2>&1; then
     pass symbol-prefix
 else
-    fail symbol-prefix "a program with names of its own ended with status $?"
+    fail symbol-prefix "a program with the same names ended with status $?"
 fi
 
 # The prefix of the headers, given, is as none given: libblake keeps its own.
@@ -673,6 +673,6 @@ snapshot >"$work/after"
 if diff "$work/before" "$work/after" >"$log" && diff -r "$work/original" . >"$log"; then
     pass distclean
 else
-    fail distclean "the tree is not as it was"
+    fail distclean "the source tree has changed"
 fi
 exit $failed

@@ -4,8 +4,8 @@
 # Tests an installed tree, as packagers and their users see it. "make install" must install the
 # right files, and "make uninstall" must remove exactly those. Small programs must build and run
 # with it: by plain cc, pkg-config and CMake, static and shared, in C and C++. They are built where
-# it was installed, and again after the tree was moved. Called by make check-tree, from the top folder, with TEST_... in the
-# environment.
+# it was installed, and again after the tree was moved. Called by make check-tree, from the top
+# folder, with TEST_... in the environment.
 
 unset DESTDIR PKG_CONFIG_PATH
 # shellcheck source=tests/common.sh
@@ -120,11 +120,11 @@ check man-options test -z "$unnamed"
 # ---- reproducible ----
 
 if [ "$(sed -n 's/^ARFLAGS = //p' build/config.mk)" != rcD ]; then
-    skip "install/reproducible: this archiver stamps times"
+    skip "install/reproducible: this archiver writes timestamps"
 elif [ "$unmapped" = yes ]; then
     skip "install/reproducible: debug data, and no -ffile-prefix-map to keep the folder's name out of it"
 elif [ "$(echo "$cc ${CFLAGS-}" | grep -c -e '-flto')" -ne 0 ]; then
-    skip "install/reproducible: the compiler numbers objects of -flto by chance"
+    skip "install/reproducible: -flto objects contain random numbers"
 else
     mkdir -p "$work/elsewhere"
     copy_tree "$work/elsewhere/long-folder-name"
@@ -291,7 +291,7 @@ CMAKE
     fi
     sed -i.old 's/blake2b 1.0/blake2b 2.0/' "$work/project/CMakeLists.txt"
     if CC=$cc cmake -S "$work/project" -B "$work/project/other" -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" >"$log" 2>&1; then
-        fail "install/cmake-version: another major version is taken"
+        fail "install/cmake-version: another major version is accepted"
     else
         cp "$log" "$work/cmake-log"
         check cmake-version grep -q 'requested version' "$work/cmake-log"

@@ -92,7 +92,7 @@ if ! echo '#include <sodium.h>' | $TEST_CC $TEST_FLAGS -x c -E - >/dev/null 2>&1
 elif runs; then
     pass libsodium
 else
-    fail libsodium "$(tail -n 1 $work/output) is what libsodium says"
+    fail libsodium "differs with libsodium: $(tail -n 1 $work/output)"
 fi
 
 # jni.h is where the compiler is.

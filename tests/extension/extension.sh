@@ -212,7 +212,7 @@ broken() {
     cp -R tests/extension/blake2s app/extensions/ && rm -r app/extensions/blake2s/include
     sed "$3" "tests/extension/blake2s/$2" >"app/extensions/blake2s/$2"
     if cmp -s "tests/extension/blake2s/$2" "app/extensions/blake2s/$2"; then
-        fail "extension/$1: nothing to break"
+        fail "extension/$1: the change changes nothing"
     fi
     build "$1"
 }

@@ -19,7 +19,7 @@ for unshare in 'unshare -m' 'unshare -rm' ''; do
     $unshare mount --bind "$(command -v busybox)" "$(readlink -f /bin/sh)" 2>/dev/null && break
 done
 if [ -z "$unshare" ]; then
-    skip "busybox: no mount namespace to be had"
+    skip "busybox: cannot create a mount namespace"
     exit 0
 fi
 
@@ -44,7 +44,7 @@ RUN
 $unshare sh "$work/run.sh" "$(command -v busybox)" "$(readlink -f /bin/sh)" "$work/path" >"$work/log" 2>&1
 status=$?
 if ! grep -q '^shell: BusyBox' "$work/log"; then
-    fail "busybox: /bin/sh is another one"
+    fail "busybox: /bin/sh is not busybox"
 elif [ $status -eq 0 ] && [ "$(grep -c '^[0-9]* passed, 0 failed' "$work/log")" -eq 2 ]; then
     pass busybox
     echo "NOTE $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"

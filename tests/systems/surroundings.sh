@@ -55,7 +55,7 @@ check() {
 
 with_mount() {
     if [ -z "$unshare" ]; then
-        skip "surroundings/$1: no mount namespace to be had"
+        skip "surroundings/$1: cannot create a mount namespace"
         return 1
     fi
 }
@@ -144,7 +144,7 @@ try_descriptors() {
 try_locale() {
     mkdir "$work/locales"
     if ! localedef -i tr_TR -f UTF-8 "$work/locales/tr_TR.UTF-8" >"$work/log" 2>&1; then
-        skip "surroundings/locale: no Turkish locale to be had"
+        skip "surroundings/locale: no Turkish locale"
         return
     fi
     # shellcheck disable=SC2016
@@ -226,7 +226,7 @@ for name; do
     locale) try_locale ;;
     clock) try_clock ;;
     twice) try_twice ;;
-    *) fail "surroundings: unknown: $name" ;;
+    *) fail "surroundings: no such surroundings: $name" ;;
     esac
 done
 exit "$failed"

@@ -23,7 +23,7 @@ else
     fail "plot: the chart does not name what was measured"
 fi
 if echo "no measurement" | $python tools/plot.py "$work/none.svg" >"$work/log" 2>&1 || [ -e "$work/none.svg" ]; then
-    fail "plot: draws what is no measurement"
+    fail "plot: draws a chart from input without measurements"
 else
     pass "plot: refuses what is no measurement"
 fi
@@ -49,7 +49,7 @@ on_record() {
     done
     words "$work/now.svg" >"$work/words"
     if ! cmp -s "$work/now.svg" "$work/again.svg"; then
-        fail "plot: $chart drawn twice is two files"
+        fail "plot: $chart drawn twice gives different files"
     elif ! words "$chart" | cmp -s - "$work/words" || ! grep -q '[0-9]\.[0-9][0-9]$' "$work/words"; then
         fail "plot: $chart has other figures than the records"
     else

@@ -26,7 +26,7 @@ check() {
     if cmp -s "$2" "$tree/$2"; then
         fail "tables/$1: the change changes nothing"
     elif python3 "$tree/tools/tables.py" --check >"$work/log" 2>&1; then
-        fail "tables/$1: is not found"
+        fail "tables/$1: --check does not notice the change"
     elif ! grep -q "^tables.py: .*$4" "$work/log"; then
         fail "tables/$1: $(tail -n 1 "$work/log")"
     else

@@ -81,7 +81,7 @@ check '--help' good_help
 for command in bench fuzz list; do
     run $command --help
     check "$command --help" good_help
-    grep -q "blake2b-util $command " "$tmp/out" || fail "$command --help" 'is not about this command'
+    grep -q "blake2b-util $command " "$tmp/out" || fail "$command --help" 'does not name this command'
     run $command --no-such-option
     check "$command: unknown option" bad_usage
     run $command no-such-argument

@@ -15,7 +15,7 @@ make=${TEST_MAKE:-make} cc=${TEST_CC:-cc} cppflags=${TEST_CPPFLAGS-}
 log=$work/log
 
 if [ "${TEST_FORMAT:-elf}" != elf ] || [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ]; then
-    skip "coexist: there are libraries to stand beside for native ELF only"
+    skip "coexist: only native ELF builds have other libraries to test with"
     exit 0
 fi
 
@@ -100,7 +100,7 @@ ends() {
     case $as,$status in
     right,0) pass "coexist/$what" ;;
     right,*) fail "coexist/$what: status $status, ${said:-nothing said}" ;;
-    wrong,0) fail "coexist/plain-$what: plain names do no harm here, so that this test sees nothing" ;;
+    wrong,0) fail "coexist/plain-$what: unprefixed names cause no clash here, so this test shows nothing" ;;
     wrong,*) pass "coexist/plain-$what: would be seen: ${said:-status $status}" ;;
     esac
 }

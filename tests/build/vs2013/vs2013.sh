@@ -30,7 +30,7 @@ elif mkdir "$work/again" && CC=clang python3 vs2013/generate.py --asm "$work/aga
     diff -r "$asm" "$work/again" >"$work/log" 2>&1; then
     pass "vs2013: gcc and clang expand $(find "$asm" -name '*.asm' | wc -l) kernels alike"
 else
-    fail "vs2013: clang expands kernels otherwise: $(sed -n 1p "$work/log")"
+    fail "vs2013: clang expands kernels differently: $(sed -n 1p "$work/log")"
 fi
 
 # ---- what the projects name ----
@@ -103,11 +103,11 @@ accepts() {
         -fsyntax-only "$@"
 }
 if [ -n "$(missing clang)" ]; then
-    skip "vs2013: no clang to judge the C"
+    skip "vs2013: no clang to check the C code"
 else
     echo 'int snprintf_is_unknown(char *p); int snprintf_is_unknown(char *p) { return snprintf(p, 1, "x"); }' >"$work/c99.c"
     if accepts x86_64 "$work/c99.c" >"$work/log" 2>&1; then
-        fail "vs2013: the judge of the C lets snprintf pass"
+        fail "vs2013: the check of the C code does not reject snprintf"
     fi
     for platform in x64 Win32; do
         cpu=x86_64
@@ -122,7 +122,7 @@ else
         if [ -z "$wrong" ]; then
             pass "vs2013: $platform: the C is accepted"
         else
-            fail "vs2013: $platform: not within what the compiler accepts:$wrong"
+            fail "vs2013: $platform: Visual Studio 2013 would reject:$wrong"
             grep -E 'error' "$work/log" | head -n 5 | sed 's/^/    /'
         fi
     done

@@ -78,18 +78,18 @@ bare_result() {
     if cmp -s "$3" "$work/states"; then
         pass "$1: chosen: $(sed -n 's/,used$//p' "$3" | tr '\n' ' ')"
     else
-        fail "$1: dispatch does other than expected (<)"
+        fail "$1: dispatch differs from what is expected (<)"
         diff "$3" "$work/states" | sed 's/^/    /'
     fi
     sed -n 's/^lanes \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
     if ! cmp -s "$work/lanes" "$work/states"; then
-        fail "$1: kernels of several lanes, other than expected (<)"
+        fail "$1: kernels for several messages differ from what is expected (<)"
         diff "$work/lanes" "$work/states" | sed 's/^/    /'
     fi
     sed -n 's/^other \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" | sort >"$work/states"
     sort "$work/others" >"$work/expected.others"
     if ! cmp -s "$work/expected.others" "$work/states"; then
-        fail "$1: kernels of other contracts, other than expected (<)"
+        fail "$1: kernels of other contracts differ from what is expected (<)"
         diff "$work/expected.others" "$work/states" | sed 's/^/    /'
     fi
     cat "$3" "$work/lanes" "$work/others" >"$work/all"
@@ -102,13 +102,13 @@ bare_result() {
                 ran "$(echo "$kernel-$bits" | tr : _)" "$4"
             else
                 why=$(sed -n "s,^FAIL $kernel: ,,p" "$2")
-                fail "$1/$kernel: ${why:-broke off; the last line was: $(grep -E '^(state|begin|PASS|FAIL|end)' "$2" | tail -n 1)}"
+                fail "$1/$kernel: ${why:-stopped early; the last line was: $(grep -E '^(state|begin|PASS|FAIL|end)' "$2" | tail -n 1)}"
             fi
             ;;
         esac
     done <"$work/all"
     if ! grep -q '^end$' "$2"; then
-        fail "$1: did not come to its end"
+        fail "$1: did not finish"
         grep '^(0)\.\[' "$2" | sed 's/^/    /' # where Bochs stopped
     fi
 }

@@ -67,7 +67,7 @@ result() {
     if grep -q '^FAIL ' "$out"; then
         failed=1
     elif [ "$(grep -c '^PASS ' "$out")" != "${parts:-none}" ]; then
-        fail "$1/$name: did not come to its end; the last line was: $(tail -n 1 "$out")"
+        fail "$1/$name: did not finish; the last line was: $(tail -n 1 "$out")"
     elif grep -q -v "^PASS $name: \|^figure \|^end " "$out" && [ -z "$generic" ]; then
         fail "$1/$name: another kernel ran: $(sed -n '/^PASS/p' "$out" | head -n 1)"
     else
@@ -248,7 +248,7 @@ for cpu in "$@"; do
     mkdir -p "$work/blake2b" "$work/blake256" "$work/blake512"
     if ! python3 "$test/expected.py" >"$work/blake2b/expected.inc" || ! python3 "$test/expected.py" 256 >"$work/blake256/expected.inc" ||
         ! python3 "$test/expected.py" 512 >"$work/blake512/expected.inc"; then
-        fail "$cpu: expected.py: nothing to compare with"
+        fail "$cpu: expected.py printed no expected digests"
         continue
     fi
     case $cpu in

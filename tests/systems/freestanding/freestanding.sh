@@ -32,7 +32,7 @@ tree() {
     if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort | tr '\n' ' ')" = 'libblake.a libblake2b.a ' ]; then
         pass "freestanding/$name: the libraries, nothing else"
     else
-        fail "freestanding/$name: makes $(find "$dir/bin" -type f | tr '\n' ' ')"
+        fail "freestanding/$name: expected only the two libraries, built $(find "$dir/bin" -type f | tr '\n' ' ')"
     fi
 }
 
@@ -64,7 +64,7 @@ symbols() {
     if ! command -v "$nm" >/dev/null 2>&1; then
         skip "freestanding/$name: symbols of lib$1: no $nm"
     elif [ -n "$strange" ]; then
-        fail "freestanding/$name: lib$1 asks for $strange"
+        fail "freestanding/$name: lib$1 has unexpected undefined symbols: $strange"
     else
         pass "freestanding/$name: lib$1 asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}"
     fi
@@ -122,7 +122,7 @@ if runs; then
     # shellcheck disable=SC2086
     timeout 5 $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>&1
     case $?,${TEST_EXE:-unix} in
-    0,*) fail "freestanding/library: misuse goes on" ;;
+    0,*) fail "freestanding/library: the program continues after misuse" ;;
     *,.exe) pass "freestanding/library: misuse does not go on" ;;
     124,*) pass "freestanding/library: misuse ends in an endless loop" ;;
     12[5-7],*) skip "freestanding/library: misuse: no timeout" ;;
@@ -136,7 +136,7 @@ asks_for | grep -v '^_' | tr '\n' ' ' >"$work/asks"
 if [ "$(cat "$work/asks")" = "handler memcpy memset " ]; then
     pass "freestanding/no-selftest: asks for the handler of misuse"
 else
-    fail "freestanding/no-selftest: asks for $(cat "$work/asks")"
+    fail "freestanding/no-selftest: undefined symbols are $(cat "$work/asks"), expected handler memcpy memset"
 fi
 if runs -DHANDLER; then
     # shellcheck disable=SC2086

@@ -56,7 +56,7 @@ cpu() {
     if cmp -s "$work/expected" "$work/got"; then
         pass "$name: chosen: $used"
     else
-        fail "$name: list says other than expected (<)"
+        fail "$name: list differs from what is expected (<)"
         diff "$work/expected" "$work/got" | sed 's/^/    /'
     fi
     # shellcheck disable=SC2094
