@@ -34,6 +34,7 @@ static void read_counter(void) {
     __asm__ __volatile__("rdtsc" : : : "eax", "edx");
 #endif
 }
+int refused; /* tcc 0.9.27 knows no constructors */
 /* Before main. Ends with 77 if the counter can still be read. */
 __attribute__((constructor)) static void disable(void) {
     int status = 0;
@@ -49,13 +50,10 @@ __attribute__((constructor)) static void disable(void) {
     if (child < 0 || waitpid(child, &status, 0) != child || !WIFSIGNALED(status)) {
         exit(77);
     }
+    refused = 1;
 }
 C
-cat >$work/main.c <<'C'
-int main(void) {
-    return 0;
-}
-C
+echo 'extern int refused; int main(void) { return !refused; }' >$work/refused.c
 cat >$work/tune.c <<'C'
 #include <blake2b.h>
 #include <stdio.h>
@@ -70,7 +68,7 @@ int main(void) {
 C
 # shellcheck disable=SC2086 # lists
 if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o $work/disable.c >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/main.c $work/disable.o >$work/log 2>&1; then
+    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/disable.o >$work/log 2>&1; then
     skip "this system has no way to disable it"
 fi
 # shellcheck disable=SC2086
@@ -123,6 +121,7 @@ cat >$work/refuse.c <<'C'
 #if !defined(SYS_clock_gettime64)
 #define SYS_clock_gettime64 SYS_clock_gettime
 #endif
+int refused;
 /* Before main. Ends with 77 if the clock can still be read. */
 __attribute__((constructor)) static void refuse(void) {
     struct sock_filter filter[] = {
@@ -139,11 +138,12 @@ __attribute__((constructor)) static void refuse(void) {
         !syscall(SYS_clock_gettime, CLOCK_MONOTONIC, now) || clock() != (clock_t)-1) {
         exit(77);
     }
+    refused = 1;
 }
 C
 # shellcheck disable=SC2086 # lists
 if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o $work/refuse.c >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/main.c $work/refuse.o >$work/log 2>&1 ||
+    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/refuse.o >$work/log 2>&1 ||
     ! $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1; then
     echo "SKIP counter/no clock: it cannot be refused here"
     exit $failed
