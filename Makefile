@@ -9,10 +9,11 @@
 # this.)
 export LC_ALL := C
 
-ifneq ($(filter-out clean distclean help,$(or $(MAKECMDGOALS),all)),)
+# (These need no configuration; without one, the extensions are those in their folder.)
+ifneq ($(filter-out clean distclean help amalgamation,$(or $(MAKECMDGOALS),all)),)
 include build/config.mk
 else
--include build/config.mk
+include $(wildcard build/config.mk)
 endif
 
 # The configuration is made anew when what it was made from has changed.
@@ -28,6 +29,7 @@ endif
 # ---- lists ----
 
 include app/lists.mk
+EXTENSION_FOLDERS ?= $(patsubst %/objects.mk,%,$(wildcard app/extensions/*/objects.mk))
 
 # An extension is a folder; its name is the library's: libNAME. Of each NAME:
 #   C_OBJECTS_NAME   what is C in its library: its own objects and the driver's
@@ -117,6 +119,7 @@ SIZES := $(if $(filter elf,$(OBJECT_FORMAT)),$(if $(filter X86_64 ARM64,$(TARGET
 .PHONY: regenerate
 regenerate: $(SIZES)
 	$(PYTHON) tools/headers.py
+	$(PYTHON) tools/calls.py
 	$(if $(SIZES),$(PYTHON) tools/tables.py --code $(SIZES))
 	$(PYTHON) tools/tables.py
 	tests/proof/proof.sh table
@@ -207,7 +210,7 @@ $(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f,$(call 
 
 # ---- linking ----
 
-# The calls in a library's header, whose names are exported, and no others. grep counts them as
+# The calls in a library's header. Their names are exported, and no others. grep counts them as
 # well: a build that exports fewer calls than the header declares is an error.
 CALL_LISTS := $(patsubst %,build/%.calls,$(LIBRARIES))
 $(CALL_LISTS): build/%.calls: app/include/%.h app/package/calls.awk
@@ -320,6 +323,11 @@ ifneq ($(INSTALL_SHARED),no)
 install: install-shared
 endif
 
+# Other headers: that of a compression function that the program has, and those by which a library
+# takes the place of others. The latter are in a folder of their own.
+EXTERNAL_HEADERS := $(foreach l,$(LIBRARIES),$(notdir $(wildcard app/include/$l_external.h)))
+COMPAT_HEADERS := $(foreach l,$(LIBRARIES),$(patsubst app/include/%,%,$(wildcard app/include/$l-compat/*.h)))
+
 # A library's name, its macros'.
 define INSTALL_HEADER
 	$(call put,644,app/include/$1.h,$(call at,$(includedir)/$1.h))
@@ -329,10 +337,10 @@ endef
 install-header:
 	mkdir -p $(call at,$(includedir))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_HEADER,$l,$(call in_capitals,$l))$(NEWLINE))
-	$(if $(EXTERNAL),$(call put,644,app/include/blake2b_external.h,$(call at,$(includedir)/blake2b_external.h)))
+	$(foreach h,$(if $(EXTERNAL),$(EXTERNAL_HEADERS)),$(call put,644,app/include/$h,$(call at,$(includedir)/$h))$(NEWLINE))
 ifneq ($(SYMBOL_PREFIX),)
-	mkdir -p $(call at,$(includedir)/blake2b-compat)
-	$(call put,644,app/include/blake2b-compat/blake2.h,$(call at,$(includedir)/blake2b-compat/blake2.h))
+	$(foreach h,$(COMPAT_HEADERS),mkdir -p $(call at,$(includedir)/$(dir $h)) && \
+	  $(call put,644,app/include/$h,$(call at,$(includedir)/$h))$(NEWLINE))
 endif
 
 install-lib: lib install-header install-package
@@ -412,8 +420,8 @@ uninstall: $(CALL_LISTS)
 	$(foreach l,$(LIBRARIES),$(call UNINSTALL,$l)$(NEWLINE))
 	rm -f $(call at,$(bindir)/$(UTIL_NAME)$(EXE)) $(call at,$(mandir)/man1/$(UTIL_NAME).1)
 	rm -f $(foreach s,bash zsh fish,$(call at,$(datadir)/$(COMPLETION_$s)))
-	rm -f $(call at,$(includedir)/blake2b-compat/blake2.h) $(call at,$(includedir)/blake2b_external.h)
-	rmdir $(call at,$(includedir)/blake2b-compat) 2>/dev/null || :
+	rm -f $(foreach h,$(COMPAT_HEADERS) $(EXTERNAL_HEADERS),$(call at,$(includedir)/$h))
+	rmdir $(foreach h,$(COMPAT_HEADERS),$(call at,$(includedir)/$(dir $h))) 2>/dev/null || :
 
 # ---- a release ----
 

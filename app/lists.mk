@@ -3,7 +3,7 @@
 # own folder. The Makefile includes them; whoever else needs a list asks for it by name, without a
 # configuration:
 #
-#   make -s -f app/lists.mk print-SERIAL_blake2b
+#   make -s -f app/lists.mk print-DRIVER
 #
 # (The folder is where this file is.)
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2034 # variables for others
 # What the scripts share that build in copies of the tree and run elsewhere. They read this from
-# the top folder, and have then: $top; $work, a folder that goes away at the end; $jobs.
+# the top folder, and then have $top, $work (a folder that is removed at the end) and $jobs.
 
 set -u
 LC_ALL=C
@@ -17,6 +17,9 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 failed=0
+# The family of hashes that has the project's name.
+project=libblake2b
+own_family=${project#lib}
 
 # Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is there.
 linux_headers="CPPFLAGS=-idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"
@@ -49,6 +52,26 @@ missing() {
     done
 }
 
+# A script that follows a numbered list of CONTRIBUTING.md names each step when it takes it: step
+# NUMBER TEXT. Then "steps_are HEADING" fails unless the list under that heading has these steps and
+# no others, and each begins with TEXT (without backquotes).
+step() {
+    echo "$1. $2" >>"$work/steps"
+}
+steps_are() {
+    awk -v heading="## $1" '/^## / { inside = $0 == heading } inside && /^[0-9]+\. /' "$top/CONTRIBUTING.md" | tr -d '`' |
+        awk 'FNR == NR { taken[NR] = $0; next }
+             (!(FNR in taken) || index($0, taken[FNR]) != 1) && !wrong { wrong = FNR }
+             { delete taken[FNR] }
+             END { for (i in taken) wrong = wrong ? wrong : i; if (wrong) print wrong }' "$work/steps" - >"$work/wrong"
+    rm "$work/steps"
+    if [ -s "$work/wrong" ]; then
+        fail "steps of '$1': CONTRIBUTING.md has another step $(cat "$work/wrong") than this script"
+    else
+        pass "steps of '$1'"
+    fi
+}
+
 # The sources, without what was built here or in folders below, in the new folder $1.
 copy_tree() {
     mkdir -p "$1/bin" "$1/build" || exit 1
@@ -68,7 +91,7 @@ printed_abc() {
     $3 "$2" >"$work/printed" 2>"$work/complaints" </dev/null
     status=$?
     first=$(head -n 1 "$work/printed" | tr -d '\r') last=$(tail -n 1 "$work/printed" | tr -d '\r')
-    abc=${abc:-$(python3 -c 'import hashlib; print(hashlib.blake2b(b"abc").hexdigest())')}
+    abc=${abc:-$(python3 -c 'import hashlib, sys; print(hashlib.new(sys.argv[1], b"abc").hexdigest())' "$own_family")}
     # shellcheck disable=SC2254 # a pattern
     case $status,$first,$last in
     0,$abc,$4) pass "$1: $last" ;;
@@ -82,8 +105,8 @@ first_error() {
 }
 
 # expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
-# such a CPU, a line of NAME,STATE each, worked out from the tables and nothing else: blake2b.def,
-# or those of $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The
+# such a CPU, a line of NAME,STATE each. It is worked out from the tables alone: $TABLE, or
+# those of $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The
 # kernels of several lanes are in the file $work/lanes, in the same way; those of other contracts in
 # $work/others.
 expected() {
@@ -96,7 +119,7 @@ expected() {
         family_of_table=${family_of_table%.def}:
         awk -f "$top/app/driver/table.awk" "$top/$table" |
             awk -F '\t' -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" -v others="$work/others" \
-                -v prefix="${family_of_table#blake2b:}" '
+                -v prefix="${family_of_table#"$own_family":}" '
                 BEGIN {
                     count = split(features, list, " ")
                     for (i = 1; i <= count; i++) has["CPU_" list[i]] = 1

@@ -36,7 +36,7 @@ MAKE
 (
     unset MAKEFLAGS MFLAGS GNUMAKEFLAGS
     ${TEST_MAKE:-make} -s -f "$scratch/list.mk" "EXTENSION_FOLDERS=$(echo app/extensions/*)" TARGET=X86_32 SYMBOL_PREFIX=x SYSTEM=posix EMULATOR= FREESTANDING= list 2>&1
-) | sed 's/^ *//; s/ .*//; s,^build/tests/,,; s,^tests/,,; s,^tools/,../tools/,' | sort -u >"$scratch/lists"
+) | sed 's/^ *//; s/ .*//; s,.*tests/,,; s,^tools/,../tools/,' | sort -u >"$scratch/lists"
 # shellcheck disable=SC2016 # no commands
 sed -n 's/^| `\([^`]*\)` |.*/\1/p' tests/catalogue.md | grep -v '^make ' | sort >"$scratch/page"
 if [ "$(grep -c . "$scratch/lists")" -lt 30 ]; then
@@ -64,6 +64,17 @@ if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($nam
 else
     echo 'PASS includes'
 fi
+# What should know no hash names none, but for a list of files, which only becomes shorter.
+[ ! -e .git ] || tools/census.sh --hash-free >"$scratch/naming"
+grep -v '^#' tests/lists/hashes.txt >"$scratch/still"
+if [ ! -e .git ]; then
+    :
+elif cmp -s "$scratch/naming" "$scratch/still"; then
+    echo 'PASS hashes: no other file than those of tests/lists/hashes.txt names one'
+else
+    echo "FAIL hashes: tests/lists/hashes.txt lacks (<), or has in vain (>): $(diff "$scratch/naming" "$scratch/still" | grep '^[<>]' | tr '\n' ' ')"
+    status=1
+fi
 # What .gitignore names is made, and not under version control.
 if [ -e .git ] && ignored=$(git ls-files -ci --exclude-standard 2>/dev/null); then
     if [ -z "$ignored" ]; then
@@ -85,10 +96,19 @@ else
 fi
 # Sentences, lines and words of documents and comments.
 if ! command -v python3 >/dev/null 2>&1; then
-    echo 'SKIP prose, parameters: no python3'
+    echo 'SKIP prose, links, figures, parameters: no python3'
 else
     tests/tree/prose.py || status=1
+    tests/tree/links.py || status=1
+    tests/tree/figures.py || status=1
     tests/tree/parameters.py || status=1
+fi
+# README.md is read whole only if it is short.
+if [ "$(grep -c '' README.md)" -le 220 ]; then
+    echo 'PASS README.md: length'
+else
+    echo "FAIL README.md: $(grep -c '' README.md) lines, more than 220: move details to doc/"
+    status=1
 fi
 # The layout of the C code.
 tools/format.sh --check || status=1

@@ -10,11 +10,12 @@
 #
 # A test that has run a kernel, and it was right, may say where, by one more line
 #   RAN kernel where
-# for example "RAN avx2-64 this CPU" or "RAN neon-64 qemu: cortex-a53": the kernel as in the name of
-# its file, KERNEL.inc, but for "blake2b_" before it; where is any text, and what follows a colon
-# and a space is listed together with others of the same beginning. A table of all kernels ends the
-# report. Runs that are part of another one (tests/build/builds.sh) leave it to that one: TEST_RAN
-# is its file of such lines.
+# for example "RAN avx2-64 this CPU" or "RAN neon-64 qemu: cortex-a53". The kernel is written as in
+# the name of its file, FAMILY_KERNEL.inc, or KERNEL.inc without the family that has the project's
+# name. "where" is any text. Texts with the same beginning, up
+# to a colon and a space, are listed together. A table of all kernels ends the report. Runs that are
+# part of another one (tests/build/builds.sh) leave it to that one: TEST_RAN is its file of such
+# lines.
 #
 # Tests that were skipped are listed at the end, a line for each reason. A line "NOTE text" comes
 # into the report as it is.
@@ -28,7 +29,8 @@
 #   tests/lists/costs.txt      CPU seconds, wall seconds, command
 #   tests/lists/results.txt    number of results, family of their names, command, feature
 # "vectors/avx2" is of the family "vectors"; * is all of a command. The feature is "-", or one
-# without which a CPU gives fewer: of two machines, "-" has the smaller number.
+# without which a CPU gives fewer: of two machines, "-" has the smaller number. With TEST_STRICT=1
+# (a whole run of tier one) the sum of CPU seconds goes to tests/README.md.
 #
 # TEST_STRICT=1, which "make check-ci" sets, lets nothing get lost unseen. These fail, too:
 #   a command with fewer results of a family, skips included, than tests/lists/results.txt has
@@ -63,7 +65,9 @@ tab=$(printf '\t')
 # What this CPU has, if its own programs run; and the last feature that kernels were written for.
 features='' newest=avx512vbmi2
 [ -n "${TEST_EMULATOR-}" ] || features=$("$(dirname "$0")"/rigs/features.sh) || features=''
-work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-tests.XXXXXX") || exit 1
+project=libblake2b
+own=${project#lib}_
+work=$(mktemp -d "${TMPDIR:-/tmp}/$project-tests.XXXXXX") || exit 1
 own_ran='' workers=''
 # shellcheck disable=SC2086 # a list
 trap 'kill $workers 2>/dev/null; rm -rf "$work"' EXIT
@@ -80,7 +84,7 @@ where_kernels_ran() {
     echo 'Where the kernels ran:'
     for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
         awk -f "$(dirname "$0")/../app/driver/table.awk" "$table"
-    done | sed -n 's,.*	[a-z0-9]*/\([a-z0-9_-]*\)\.inc.*,\1,p' | sed 's/^blake2b_//' |
+    done | sed -n 's,.*	[a-z0-9]*/\([a-z0-9_-]*\)\.inc.*,\1,p' | sed "s/^$own//" |
         awk '
             FILENAME != "-" {
                 kernel = $2
@@ -106,7 +110,7 @@ not_run_here() {
     [ -n "$features" ] || return 0
     for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
         awk -f "$(dirname "$0")/../app/driver/table.awk" -v kind=KERNEL -v target="${TEST_TARGET-}" "$table"
-    done | awk -F '\t' -v features="$features" '
+    done | awk -F '\t' -v features="$features" -v own="$own" '
         FILENAME != "-" {
             split($0, word, " ")
             if ($0 ~ / this CPU/) ran[word[2]] = 1
@@ -123,7 +127,7 @@ not_run_here() {
             kernel = $7
             sub(/.*\//, "", kernel)
             sub(/\.inc$/, "", kernel)
-            sub(/^blake2b_/, "", kernel)
+            sub("^" own, "", kernel)
             if (able && !ran[kernel]) print "*\tNOT RUN ON THIS CPU " kernel
         }' "$TEST_RAN" -
 }
@@ -192,6 +196,13 @@ record_lists() {
         sort -t "$tab" -k 3 -k 2,2 >"$work/list" && cp "$work/list" "$results"
 }
 
+# What tier one takes, to the next hundred.
+record_sum() {
+    sum=$(awk -F '\t' '{ cpu += $1 } END { printf "%d", (cpu + 50) / 100 }' "$work/costs")
+    sed "s/takes about [0-9,]* CPU seconds/takes about ${sum}00 CPU seconds/" "$lists/../README.md" >"$work/list" &&
+        cp "$work/list" "$lists/../README.md"
+}
+
 # The ten commands that took most CPU time.
 most_expensive() {
     echo 'CPU seconds:'
@@ -215,7 +226,7 @@ not_shown() {
 }
 
 # Skips and kernels that are not on the list: each fails. A line of the list is a command, or * for
-# any, and an extended regular expression that matches what is behind "SKIP ", or "NOT EXECUTED
+# any, and an extended regular expression that matches what is after "SKIP ", or "NOT EXECUTED
 # kernel".
 unexpected() {
     {
@@ -348,7 +359,7 @@ count() {
     echo "$name: $p passed${f:+, $f failed}, $s skipped" |
         sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s, $cpu s of CPU)/")"
     sed -n 's/^NOTE /    /p' "$log"
-    tr -d '\r' <"$log" | sed -n 's/^RAN blake2b_/RAN /; /^RAN /p' >>"$TEST_RAN"
+    tr -d '\r' <"$log" | sed -n "s/^RAN $own/RAN /; /^RAN /p" >>"$TEST_RAN"
     # A failure may be explained by the lines around it.
     if [ "$f" -ne 0 ]; then
         grep -v -e '^PASS ' -e '^RAN ' -e '^NOTE ' "$log" | sed 's/^/    /'
@@ -402,6 +413,7 @@ wait
 workers=''
 [ -n "$own_ran" ] && where_kernels_ran
 [ -z "$record" ] || record_lists
+[ -z "$record" ] || [ -z "$strict" ] || record_sum
 [ ! -s "$work/costs" ] || most_expensive
 [ ! -s "$work/skips" ] || why_skipped
 [ ! -s "$work/silent" ] || not_shown

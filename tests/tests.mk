@@ -5,16 +5,19 @@
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
-# The rigs see the inside of libblake2b, and what the extensions bring for tests.
-COMPILE_TEST = $(COMPILE) -Iapp/extensions/blake2b $(patsubst %,-I%/tests,$(EXTENSION_FOLDERS)) -Iapp/util -Itests/rigs
-STATIC_LIBRARY := bin/libblake2b.a
-SHARED_NAME := $(call shared_name,blake2b)
-OTHERS := $(filter-out blake2b,$(EXTENSIONS))
+# The rigs see the inside of the project's own library, the first, and what extensions bring for
+# tests.
+COMPILE_TEST = $(COMPILE) -I$(firstword $(EXTENSION_FOLDERS)) \
+  $(patsubst %,-I%/tests,$(EXTENSION_FOLDERS)) -Iapp/util -Itests/rigs
+OWN := $(firstword $(EXTENSIONS))
+STATIC_LIBRARY := bin/lib$(OWN).a
+SHARED_NAME := $(call shared_name,$(OWN))
+OTHERS := $(filter-out $(OWN),$(EXTENSIONS))
 UTIL_OF_EXTENSIONS := $(filter-out build/util/%,$(UTIL_OBJECTS))
 
 # What every program is linked with: the library, and all that the util can run.
-ALL_KERNELS := build/libblake2b/blake2b_util_kernels.o build/util/kernel.o $(call objects_of,blake2b,$(REFERENCES_OUTSIDE_blake2b))
-TEST_OBJECTS := build/tests/test.o build/tests/child.o build/tests/blake2b_test.o $(ALL_KERNELS)
+ALL_KERNELS := build/lib$(OWN)/$(OWN)_util_kernels.o build/util/kernel.o $(call objects_of,$(OWN),$(REFERENCES_OUTSIDE_$(OWN)))
+TEST_OBJECTS := build/tests/test.o build/tests/child.o build/tests/$(OWN)_test.o $(ALL_KERNELS)
 TEST_HEADERS = $(wildcard tests/rigs/*.h tests/rigs/*/*.h $(patsubst %,%/tests/*.[hdi]*,$(EXTENSION_FOLDERS)))
 
 build/tests/%.o: tests/rigs/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
@@ -26,10 +29,13 @@ build/tests/%.o: tests/rigs/xop/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
 
 # What an extension brings, in its folder "tests" (tests.mk there):
 #   TESTS_NAME   programs, linked with its library
+#   TOOLS_NAME   programs that scripts run, likewise: build/tests/NAME-TOOL
+#   NIGHTLY_NAME scripts of its own, for tier two
 #   RIGS_NAME    rigs of tests/rigs for which it has cases, in a source of the rig's name
 #   CALLS_NAME   objects with its calls and kernels for the rigs that test several libraries
 # They see the inside of their library, and its driver's names.
 TEST_FILES :=
+TOOL_FILES :=
 include $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOLDERS)))
 define EXTENSION_TESTS
 build/tests/%.o: $2/tests/%.c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
@@ -43,6 +49,13 @@ TEST_FILES += $$(TESTS_OF_$1)
 $$(TESTS_OF_$1): build/tests/%$(EXE): build/tests/%.o $$(TEST_OBJECTS) $$(sort bin/lib$1.a $$(STATIC_LIBRARY))
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^)
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TESTS_$1))
+$(foreach tool,$(TOOLS_$1),
+build/tests/$1-$(tool).o: $2/tests/$(tool).c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
+	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$(STATIC_PIC) -c -o $$@ $$<
+build/tests/$1-$(tool)$(EXE): build/tests/$1-$(tool).o $$(TEST_OBJECTS) $$(sort bin/lib$1.a $$(STATIC_LIBRARY))
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^)
+)
+TOOL_FILES += $(patsubst %,build/tests/$1-%$(EXE),$(TOOLS_$1))
 endef
 $(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION_TESTS,$(notdir $f),$f)))
 CALLS_OF_EXTENSIONS := $(foreach e,$(EXTENSIONS),$(patsubst %,build/tests/%,$(CALLS_$e)))
@@ -63,11 +76,30 @@ build/tests/data$(EXE): bin/libblake.a
 $(RIG_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
 
-# Both libraries, call by call.
-CALLS := $(patsubst %,build/tests/%$(EXE),calls lengths)
-TEST_FILES += $(CALLS)
-$(CALLS): build/tests/%$(EXE): build/tests/%.o $(CALLS_OF_EXTENSIONS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+# Rigs that know no hash, tests/rigs/RIG/RIG.c, with the cases of all extensions; RIG_OBJECTS,
+# RIG_FLAGS and RIG_LINK are a rig's own.
+CASE_RIGS := calls checkasm constant-time lengths same-path
+# constant-time.sh runs it under valgrind, which reports with debug info, and which starts 32-bit
+# programs without that of the C library only if they are static.
+CONSTANT_TIME := build/tests/constant-time$(EXE)
+constant-time_FLAGS := -g
+constant-time_LINK := $(if $(filter X86_32,$(TARGET)),-static)
+# The compiler assembles the trampoline, whatever assembles the kernels.
+checkasm_OBJECTS := build/tests/vprotq.o $(if $(KERNELS),build/tests/trampoline.o)
+checkasm_FLAGS := $(if $(KERNELS),,-DCHECKASM_NONE)
+build/tests/trampoline.o: tests/rigs/checkasm/trampoline.S $(wildcard tests/rigs/checkasm/*.inc) tests/rigs/checkasm/checkasm.h $(CONFIGURED) | build/tests
+	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
+# same-path.sh steps two of this one side by side.
+SAME_PATH := build/tests/same-path$(EXE)
+same-path_OBJECTS := build/tests/vprotq.o
+define CASE_RIG
+build/tests/$1.o: tests/rigs/$1/$1.c build/tests/$1_families.h $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
+	$$(COMPILE) -Iapp/util -Itests/rigs -Ibuild/tests $$($1_FLAGS) $$(STATIC_PIC) -c -o $$@ $$<
+build/tests/$1$(EXE): build/tests/$1.o $(call cases_of,$1) $$($1_OBJECTS) $$(CALLS_OF_EXTENSIONS) $$(TEST_OBJECTS) $$(STATIC_LIBRARIES)
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) $$($1_LINK) -o $$@ $$^
+endef
+$(foreach rig,$(CASE_RIGS),$(eval $(call CASE_RIG,$(rig))))
+TEST_FILES += $(patsubst %,build/tests/%$(EXE),calls checkasm lengths)
 
 # What bench says at its end: bench.c is part of it.
 ORDER := build/tests/order$(EXE)
@@ -77,50 +109,23 @@ build/tests/order.o: tests/util/order.c app/util/bench.c $(CONFIGURED) | build/t
 $(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,$(UTIL_OBJECTS)) $(STATIC_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
-# tests/rigs/checkasm: the compiler assembles the trampoline, whatever assembles the kernels.
-CHECKASM := build/tests/checkasm$(EXE)
-TEST_FILES += $(CHECKASM)
-CHECKASM_OBJECTS := build/tests/checkasm.o $(call cases_of,checkasm) $(CALLS_OF_EXTENSIONS) $(if $(KERNELS),build/tests/trampoline.o)
-checkasm_FLAGS := $(if $(KERNELS),,-DCHECKASM_NONE)
-build/tests/checkasm.o: tests/rigs/checkasm/checkasm.c build/tests/checkasm_families.h $(TEST_HEADERS) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -Ibuild/tests $(checkasm_FLAGS) $(STATIC_PIC) -c -o $@ $<
-build/tests/trampoline.o: tests/rigs/checkasm/trampoline.S $(wildcard tests/rigs/checkasm/*.inc) tests/rigs/checkasm/checkasm.h $(CONFIGURED) | build/tests
-	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
-$(CHECKASM): build/tests/vprotq.o $(CHECKASM_OBJECTS) $(TEST_OBJECTS) $(STATIC_LIBRARIES)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
-
-# tests/rigs/constant-time.sh runs this one under valgrind, which reports with debug info, and which
-# starts 32-bit programs without that of the C library only if they are static.
-CONSTANT_TIME := build/tests/constant-time$(EXE)
-build/tests/constant-time.o: tests/rigs/constant-time.c $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -g $(STATIC_PIC) -c -o $@ $<
-$(CONSTANT_TIME): build/tests/constant-time.o $(CALLS_OF_EXTENSIONS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) $(if $(filter X86_32,$(TARGET)),-static) -o $@ $^
-
-# tests/rigs/same-path.sh steps two of this one side by side.
-SAME_PATH := build/tests/same-path$(EXE)
-build/tests/same-path.o: tests/rigs/same-path.c $(wildcard tests/rigs/*.h tests/rigs/xop/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
-$(SAME_PATH): build/tests/same-path.o build/tests/vprotq.o $(CALLS_OF_EXTENSIONS) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
-
-# tests/rigs/long.sh runs this one, once, for minutes.
-LONG := build/tests/long$(EXE)
-$(LONG): build/tests/long.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
-
 # tests/fuzz: each target with the standalone runner, or with FUZZ_ENGINE, a fuzzer's own
-# (tests/fuzz/build.sh). Those of the util need streams in memory.
+# (tests/fuzz/build.sh). Targets with the model that they need are the library's own, in its
+# folder tests/fuzz. Those of the util need streams in memory.
+FUZZ_OF_LIBRARY := $(firstword $(EXTENSION_FOLDERS))/tests/fuzz
 FUZZ_TARGETS := api $(if $(filter posix,$(SYSTEM)),list options)
 FUZZ_PROGRAMS := $(patsubst %,build/tests/fuzz-%$(EXE),$(FUZZ_TARGETS))
 FUZZ_LINK ?= $(CC) $(CFLAGS)
 build/fuzz:
 	@mkdir -p $@
-build/fuzz/%.o: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(CONFIGURED) | build/fuzz
+FUZZ_HEADERS := $(wildcard tests/fuzz/*.h $(FUZZ_OF_LIBRARY)/*.h)
+build/fuzz/%.o: tests/fuzz/%.c $(FUZZ_HEADERS) $(CONFIGURED) | build/fuzz
 	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
+build/fuzz/%.o: $(FUZZ_OF_LIBRARY)/%.c $(FUZZ_HEADERS) $(CONFIGURED) | build/fuzz
+	$(COMPILE_TEST) -Itests/fuzz $(STATIC_PIC) -c -o $@ $<
 build/fuzz/util-%.o: app/util/%.c tests/fuzz/hooks.h $(CONFIGURED) | build/fuzz
 	$(COMPILE_TEST) $(STATIC_PIC) $(THREADS_FLAG) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -include tests/fuzz/hooks.h -c -o $@ $<
-.SECONDARY: $(patsubst %.c,build/fuzz/%.o,$(notdir $(wildcard tests/fuzz/*.c))) $(patsubst %,build/fuzz/util-%,$(UTIL))
+.SECONDARY: $(patsubst %.c,build/fuzz/%.o,$(notdir $(wildcard tests/fuzz/*.c $(FUZZ_OF_LIBRARY)/*.c))) $(patsubst %,build/fuzz/util-%,$(UTIL))
 build/tests/fuzz-list$(EXE) build/tests/fuzz-options$(EXE): build/fuzz/run-util.o $(patsubst %,build/fuzz/util-%,$(filter-out cycles.o cpus.o kernel.o,$(UTIL))) build/util/cycles.o build/util/cpus.o $(UTIL_OF_EXTENSIONS)
 $(FUZZ_PROGRAMS): build/tests/fuzz-%$(EXE): build/fuzz/%.o build/fuzz/model.o build/fuzz/target.o \
   $(if $(FUZZ_ENGINE),,build/fuzz/standalone.o) $(ALL_KERNELS) $(STATIC_LIBRARIES) | build/tests
@@ -181,10 +186,10 @@ $(CHECKING): export TEST_CC = $(CC)
 $(CHECKING): export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
 $(CHECKING): export TEST_CPPFLAGS = $(CPPFLAGS)
 $(CHECKING): export TEST_LDFLAGS = $(LDFLAGS)
-$(CHECKING): export TEST_KERNELS = $(KERNELS_blake2b)
-$(CHECKING): export TEST_LANES = $(LANES_blake2b)
-$(CHECKING): export TEST_SERIAL = $(call objects_of,blake2b,$(SERIAL_blake2b) $(DRIVER) $(REFERENCES_blake2b)) $(KERNELS_blake2b)
-$(CHECKING): export TEST_OBJECTS = $(call static_objects,blake2b)
+$(CHECKING): export TEST_KERNELS = $(KERNELS_$(OWN))
+$(CHECKING): export TEST_LANES = $(LANES_$(OWN))
+$(CHECKING): export TEST_SERIAL = $(call objects_of,$(OWN),$(SERIAL_$(OWN)) $(DRIVER) $(REFERENCES_$(OWN))) $(KERNELS_$(OWN))
+$(CHECKING): export TEST_OBJECTS = $(call static_objects,$(OWN))
 # Those of the other libraries: kernels, and all.
 $(CHECKING): export TEST_OTHER_KERNELS = $(foreach e,$(OTHERS),$(call assembled,$e))
 $(CHECKING): export TEST_OTHER_OBJECTS = $(foreach e,$(OTHERS),$(call static_objects,$e))
@@ -219,7 +224,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
 # This one makes the shared library, others look at it.
 CHECK_FIRST = tests/rigs/symbols.sh
 CHECK_COMPILER = tests/rigs/header.sh tests/rigs/pages.sh tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
-CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh tests/build/version.sh
+CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh tests/build/version.sh 'tests/mutate/mutate.py --check'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_FIRST =
@@ -236,7 +241,7 @@ CHECK_BOTH = \
   tests/lint.sh \
   tests/systems/qemu/cpus.sh tests/systems/qemu/arm64.sh tests/systems/qemu/arm.sh \
   tests/systems/qemu/riscv64.sh \
-  tests/rigs/objects-arm64.sh tests/rigs/objects-arm32.sh tests/rigs/objects-riscv64.sh \
+  $(patsubst %,'tests/rigs/objects.sh %',arm64 arm32 riscv64) \
   tests/rigs/constant-time.sh \
   tests/rigs/scalar.sh \
   tests/rigs/valgrind.sh \
@@ -256,7 +261,7 @@ CHECK_CI = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 5' \
   'tests/systems/bochs/bochs.sh sample' \
   'tests/rigs/unwind.sh gcc gcc-32' \
-  'tests/mutate/mutate.py --jobs 1 --sample 4 --file blake2b_avx2-64 x86-64' \
+  'tests/mutate/mutate.py --jobs 1 --sample 4 --file $(OWN)_avx2-64 x86-64' \
   'tests/systems/wine.sh gas' \
   tests/build/amalgamation/amalgamation.sh \
   tests/build/cmake.sh \
@@ -270,10 +275,9 @@ CHECK_CI = $(CHECK_BOTH) \
 CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
-  'tests/rigs/long.sh $(LONG)' \
+  $(foreach f,$(EXTENSION_FOLDERS),$(NIGHTLY_$(notdir $f))) \
   tests/systems/bochs/bochs.sh \
   tests/rigs/unwind.sh \
-  tests/rigs/states.sh \
   $(patsubst %,'tests/mutate/mutate.py --jobs 1 %',x86-64 x86-32 arm arm-bytes arm64) \
   'tests/mutate/mutate.py --jobs 1 --sample 2 riscv64' \
   'tests/mutate/mutate.py --jobs 1 c' \
@@ -323,7 +327,7 @@ check-compiler:
 	@tests/run.sh --together $(CHECK_COMPILER)
 check-tree:
 	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_COMPILER) $(CHECK_TREE)
-check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(LONG))
+check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FILES))
 check-ci: export TEST_STRICT ?= 1
 check-ci:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)

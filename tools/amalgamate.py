@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Writes a library as one C file and one assembly file: bin/amalgamation (make amalgamation).
 
-    tools/amalgamate.py FOLDER LIBRARY...        LIBRARY: blake2b, blake
+    tools/amalgamate.py FOLDER LIBRARY...        LIBRARY: a folder of app/extensions
 
 Sources come from the same lists as the Makefile's (app/lists.mk) and from the tables of kernels.
 Headers that every source sees in the same way are written once, at the top. All else is written
@@ -140,7 +140,7 @@ class Library:
             seen = self.closure(source)
             own = set(DEFINE.findall('\n'.join(read(f) for f in seen)))
             rivals |= {f for f in guarded if f not in seen and own & set(DEFINE.findall(read(f)))}
-        guarded = [f for f in guarded if f not in rivals or not f.startswith(self.folder)]
+        guarded = [f for f in guarded if f not in rivals]
         shared = []
         while True:
             more = []
@@ -226,7 +226,7 @@ class Library:
         m = self.macros
         guard = '%s_NO_ASM' % m
         out = ['/* ---- configuration: what the compiler is asked instead of a configure script ---- */', '']
-        out.append('#define BLAKE2B_VERSION "%s"' % read('app/VERSION').strip())
+        out.append('#define DRIVER_VERSION "%s"' % read('app/VERSION').strip())
         out.append('''
 #if defined(%(m)s_FREESTANDING)
 #define DRIVER_FREESTANDING 1
@@ -284,15 +284,19 @@ class Library:
         out.append('#define %s_PASTE_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' | '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
         out.append('#define %s_PASTE(...) %s_PASTE_(__VA_ARGS__)' % (m, m))
+        # A name followed by anything, as generic/64, does not paste to one of these.
+        for name in names + ['all', 'generic']:
+            out.append('#define %s_NAME_%s_ 1' % (m, name))
         # Behind the list is its first name again.
         out.append('#define %s_KNOWN_(%s, ...) (%s)' % (m, ', '.join(letters),
-                   ' && '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
+                   ' && '.join('%s_NAME_##%s##_' % (m, k) for k in letters)))
         out.append('#define %s_KNOWN(...) %s_KNOWN_(__VA_ARGS__)' % (m, m))
         out.append('#define %s_FIRST_(k1, ...) k1' % m)
         out.append('#define %s_FIRST(...) %s_FIRST_(__VA_ARGS__)' % (m, m))
         padded = '%s_KERNELS%s, ' % (m, (', %s_FIRST(%s_KERNELS, )' % (m, m)) * letters_needed)
-        # Compilers show this line if names are separated by spaces, which #error cannot report.
-        out.append('#if /* %s_KERNELS must be names separated by commas */ !%s_KNOWN(%s)' % (m, m, padded))
+        # Compilers show this line if names are separated by spaces, or for a name like generic/64:
+        # #error cannot report those.
+        out.append('#if /* %s_KERNELS must be names separated by commas, generic without /64 */ !%s_KNOWN(%s)' % (m, m, padded))
         out.append('#error "%s_KERNELS: a name of the list is none of: %s"' % (m, ' '.join(sorted(names + ['all', 'generic']))))
         out.append('#endif')
         out.append('#define %s_WANTED %s_PASTE(%s)' % (m, m, padded))
@@ -311,12 +315,15 @@ class Library:
                 conditions.append('!defined(DRIVER_FREESTANDING)')
             macro = '%s_WITH_%s' % (family.upper(), ident)
             out += ['#if ' + ' && '.join(conditions), '#define %s 1' % macro, '#else', '#define %s 0' % macro, '#endif']
+        out += ['#if !(%s)' % ' || '.join('%s_WITH_%s' % (f.upper(), r[0]) for f, r in self.kernels),
+                '#define DRIVER_NO_KERNELS 1', '#endif']
         out.append('')
         out.append('/* The C reference: %s_REFERENCE, that of the CPU\'s width, or as the list of kernels wants it. */' % m)
         widths = {}
         for table in self.tables:
             widths[table[:-4]] = [r[0] for r in rows(self.folder + '/' + table, 'REFERENCE')]
         if any(len(w) > 1 for w in widths.values()):
+            out += ['#if !(%s_WANTED & %s_KERNEL_generic)' % (m, m), '#define DRIVER_SMALL_REFERENCE 1', '#endif']
             out += ['#if !defined(%s_REFERENCE)' % m,
                     '#if !(%s_WANTED & %s_KERNEL_generic) && (defined(__LP64__) || defined(_LP64) || defined(_WIN64) || '
                     'defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))' % (m, m),
@@ -353,6 +360,7 @@ class Library:
         r'^static\b[^;{}()]*?\b(\w+)\s*(?:\[[^\]]*\])*\s*(?:=|;)',       # variables
         r'^typedef\b[^;{}]*?\b(\w+)\s*(?:\[[^\]]*\])?\s*;',              # types
         r'^typedef\b[^;{}]*\(\*?(\w+)\)\s*\(',
+        r'^typedef char\s+(\w+)\[',                                     # assertions
         r'^\}\s*(?:\w+\s+)?(\w+)\s*;',
         r'^BURNING(?:_STATIC)?\((\w+),')]
     TAG = re.compile(r'^(?:typedef )?(?:struct|union|enum)\s+(\w+)\s*\{', re.M)
@@ -365,6 +373,8 @@ class Library:
             found |= set(pattern.findall(text))
         if re.search(r'^BURNING', text, re.M):
             found |= {'work', 'below'}  # driver/burn.h makes them
+        if re.search(r'^CALL_CODES_ARE', text, re.M):
+            found.add('codes_are_shared')  # driver/calls.h makes it
         found |= set(self.TAG.findall(text))
         for body in self.ENUMS.findall(text):
             found |= set(re.findall(r'(?:^|,)\s*(\w+)', body))

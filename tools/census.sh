@@ -4,9 +4,14 @@
 # Prints measures of the tree under version control: files outside an extension that name its
 # hashes, lines by part, the largest files, and blocks of lines that two extensions share.
 #
-#   tools/census.sh [--names] [--blocks]
-#       --names   the files that name a hash, not only their number
-#       --blocks  the shared blocks' first lines as well
+#   tools/census.sh [--names] [--blocks] [--hash-free]
+#       --names      the files that name a hash, not only their number
+#       --blocks     the shared blocks' first lines as well
+#       --hash-free  only this: the files that name a hash and should not, a line each
+#
+# Only what is about one hash may name it: documents, public headers, packages and what tests them,
+# bindings, examples, vectors and records. The driver, the utility, the rigs and the tools should
+# not; tests/lists/hashes.txt has those that still do, which tests/lint.sh compares.
 #
 # The names of a hash are the names of its tables (app/extensions/*/*.def). The project's name,
 # libblake2b, and the program's, blake2b-util, are not counted. Of shared blocks the names of
@@ -18,13 +23,14 @@ export LC_ALL
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
-names=no blocks=no
+names=no blocks=no only=no
 for option; do
     case $option in
     --names) names=yes ;;
     --blocks) blocks=yes ;;
+    --hash-free) only=yes ;;
     *)
-        sed -n 's/^# \{0,1\}//; 4,8p' "$0" >&2
+        sed -n 's/^# \{0,1\}//; 4,9p' "$0" >&2
         exit 2
         ;;
     esac
@@ -35,6 +41,34 @@ if ! git grep -I -l '' >"$work/files" 2>"$work/log"; then
     echo "census.sh: not a checkout: $(sed -n 1p "$work/log")" >&2
     exit 1
 fi
+
+# naming FOLDER: the files outside this extension that name its hashes, into $work/named
+naming() {
+    families=$(for table in "$1"/*.def; do basename "$table" .def; done | tr '\n' '|' | sed 's/|$//')
+    # shellcheck disable=SC2016 # a program of awk
+    xargs awk -v folder="$1/" -v families="$families" '
+        index(FILENAME, folder) == 1 || FILENAME in named { next }
+        {
+            line = tolower($0)
+            gsub(/licenseref-libblake2b|libblake2b|blake2b-util/, "", line)
+            gsub(/blake-/, "blake", line) # BLAKE-512
+            if (line ~ families) named[FILENAME] = 1
+        }
+        END { for (file in named) print file }' <"$work/files" | sort >"$work/named"
+}
+# Of these folders only what may name a hash is left out.
+hash_free() {
+    grep -E '^(app/(driver|util|extensions)/|app/[a-z]*\.mk$|configure$|Makefile$|tests/[a-z]*(\.|$)|tests/(fuzz|mutate|objects|proof|rigs|systems|tree|util)/|tools/)' |
+        grep -v '\.md$'
+}
+if [ $only = yes ]; then
+    for folder in app/extensions/*/; do
+        naming "${folder%/}"
+        hash_free <"$work/named"
+    done | sort -u
+    exit
+fi
+
 xargs wc -l <"$work/files" | awk '$2 != "total" { print $1, $2 }' >"$work/lines"
 
 echo 'lines by part:'
@@ -58,20 +92,15 @@ echo
 echo 'files outside an extension that name its hashes:'
 for folder in app/extensions/*/; do
     folder=${folder%/}
-    families=$(for table in "$folder"/*.def; do basename "$table" .def; done | tr '\n' '|' | sed 's/|$//')
-    # shellcheck disable=SC2016 # a program of awk
-    xargs awk -v folder="$folder/" -v families="$families" '
-        index(FILENAME, folder) == 1 || FILENAME in named { next }
-        {
-            line = tolower($0)
-            gsub(/licenseref-libblake2b|libblake2b|blake2b-util/, "", line)
-            gsub(/blake-/, "blake", line) # BLAKE-512
-            if (line ~ families) named[FILENAME] = 1
-        }
-        END { for (file in named) print file }' <"$work/files" | sort >"$work/named"
-    printf '%8d  %s (%s), by part:' "$(grep -c . "$work/named")" "${folder##*/}" "$(echo "$families" | sed 's/|/, /g')"
-    sed 's,/.*,,' "$work/named" | uniq -c | awk '{ printf " %s %d", $2, $1 } END { print "" }'
-    [ $names = no ] || sed 's/^/          /' "$work/named"
+    naming "$folder"
+    hash_free <"$work/named" >"$work/should-not"
+    grep -v -x -F -f "$work/should-not" "$work/named" >"$work/may"
+    echo "    ${folder##*/} ($(echo "$families" | sed 's/|/, /g')):"
+    for group in should-not may; do
+        printf '%8d  that %s: ' "$(grep -c . "$work/$group")" "$(echo $group | tr - ' ')"
+        sed 's,/.*,,' "$work/$group" | uniq -c | awk '{ printf " %s %d", $2, $1 } END { print "" }'
+        [ $names = no ] || sed 's/^/          /' "$work/$group"
+    done
 done
 
 echo

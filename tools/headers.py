@@ -137,8 +137,7 @@ def main():
         raise SystemExit('Usage: tools/headers.py [--check]')
     old = []
     for path in sorted(glob.glob(os.path.join(TOP, 'app/include/*.h'))):
-        # (A header without an extension of its name, blake2b_external.h, declares no calls of a
-        # library.)
+        # (A header without an extension of its name declares no calls of a library.)
         if not os.path.isdir(os.path.join(TOP, 'app/extensions', os.path.basename(path)[:-2])):
             continue
         with open(path, encoding='ascii') as file:

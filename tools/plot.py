@@ -7,15 +7,18 @@ Draws the output of "blake2b-util bench --csv" or the records in measured/.
       cycles per byte by message size, one line a kernel, one panel a group
   tools/plot.py --record measured/zen4.csv measured/zen4.svg
       one message by size, and many messages by the number that a kernel
-      takes at once, with other libraries where the record has them
+      takes at once, beside other libraries where the record has them
   tools/plot.py --beside measured/beside.svg measured/*.csv
       bars: the best of this library and other libraries, by CPU
+  tools/plot.py --shape measured/zen4.shape measured/zen4-shape.svg
+      the curves of "bench --shape", as tools/tables.py --shape wrote them
 
 The C references are drawn only if nothing else was measured: they would leave the kernels no room.
 Needs matplotlib (Debian: python3-matplotlib).
 """
 import argparse
 import csv
+import io
 import re
 import sys
 
@@ -31,18 +34,19 @@ except ImportError:
 # Okabe and Ito's colours, which can be told apart with any colour vision.
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 OURS, THEIRS = COLOURS[0], "#b0b0b0"
+FAINT = "#9fc5e0"  # this library's kernels but for the fastest
 SLOWEST = 4    # times the fastest: what is slower would leave the rest no room
 SMALLEST = 64  # bytes: below, a message costs a block all the same
-NARROW = 0.35  # of the widest: no room for a name in such a bar
 SETTINGS = {"svg.hashsalt": "blake2b", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
             "axes.spines.right": False}
 # The panels of the bars: group, bytes, what they are called, whether they show a byte's cycles.
-BESIDE = [("serial", 8192, "one message, 8 KiB", True), ("serial", 64, "one message, 64 bytes", False),
-          ("many", 8192, "many messages, 8 KiB", True), ("many", 64, "many messages, 64 bytes", False),
-          ("parallel", 1 << 20, "BLAKE2bp, 1 MiB", True)]
+BESIDE = [("serial", 8192, "one message of 8 KiB\ncycles per byte", True),
+          ("serial", 64, "one message of 64 bytes\ncycles", False),
+          ("many", 8192, "many messages of 8 KiB\ncycles per byte", True)]
 # The charts of a record: its target, the size of the figures in them, and the sizes on the axis.
-TARGET, SHOWN, SIZES = "X86_64", 8192, [64, 128, 1024, 8192, 65536, 1 << 20]
-HIGHEST = 14  # cycles per byte: the same in all of them
+# Longer messages take what 8 KiB take.
+TARGET, SHOWN, SIZES = "X86_64", 8192, [64, 128, 1024, 8192]
+LOWEST, HIGHEST = 2, 32  # cycles per byte: the same in all of them
 ANY = {"any": "fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}  # where the kernel is not known
 
 
@@ -53,9 +57,17 @@ def size(n, _=None):
     return "%g" % n
 
 
+def compact(svg):
+    """A line for each group of elements: matplotlib writes one for each point."""
+    return re.sub(r"\n *(?! |<g id=|</svg>|$)", " ", svg)
+
+
 def save(figure, output):
     figure.tight_layout()
-    figure.savefig(output, metadata={"Date": None, "Creator": None})
+    drawing = io.StringIO()
+    figure.savefig(drawing, format="svg", metadata={"Date": None, "Creator": None})
+    with open(output, "w", encoding="utf-8") as file:
+        file.write(compact(drawing.getvalue()))
 
 
 # ---- lines ----
@@ -153,42 +165,51 @@ def draw_bars(arguments):
     columns = [i for i in range(len(BESIDE)) if any(panels[i][2] for _, panels in records)]
     if not records:
         sys.exit("plot.py: no other library in these records")
-    figure, axes = pyplot.subplots(len(records), len(columns), figsize=(2.5 * len(columns) + 0.5, 1.75 * len(records) + 0.4),
-                                   squeeze=False)
-    for line, (core, panels) in zip(axes, records):
+    rows = [max(len(panels[i][2]) for i in columns) for _, panels in records]
+    figure, axes = pyplot.subplots(len(records), len(columns), squeeze=False, gridspec_kw={"height_ratios": rows},
+                                   figsize=(3.2 * len(columns), 0.2 * sum(rows) + 0.7 * len(records)))
+    for line, (core, panels), most in zip(axes, records, rows):
         for panel, (title, per_byte, best) in zip(line, (panels[i] for i in columns)):
-            panel.set_axis_off()
-            if not best:
-                continue
             names = sorted(best, key=lambda name: (name != "this library", best[name]))
-            panel.barh(range(len(names)), [best[n] for n in names], height=0.8,
-                       color=[OURS if n == "this library" else THEIRS for n in names])
-            for at, name in enumerate(names):
-                beside = best[name] < NARROW * max(best.values())
-                figure_text = rounded("%.6f" % best[name], 2 if per_byte else 0)
-                panel.text(best[name], at, " " + figure_text + ("  " + name if beside else ""), va="center", fontsize=8)
-                if not beside:
-                    panel.text(0, at, " " + name, va="center", fontsize=7, color="white" if name == "this library" else "black")
-            panel.set_ylim(4.6, -0.6)
-            panel.set_xlim(0, 1.2 * max(best.values()))
-            panel.set_title("%s: %s\ncycles %s" % (core, title, "a byte" if per_byte else "a message"), fontsize=8, loc="left")
+            draw_bar_chart(panel, [(name, best[name], name != "this library") for name in names], 2 if per_byte else 0, most)
+            panel.set_title("%s, %s" % (core, title) if best else "", fontsize=9, x=0, ha="left")
     save(figure, arguments.output)
+
+
+def draw_bar_chart(axes, bars, digits, most):
+    """Bars of (name, figure, whether it is theirs) from the top on, with room for MOST of them."""
+    axes.barh(range(len(bars)), [cycles for _, cycles, _ in bars], height=0.8,
+              color=[THEIRS if other else OURS for _, _, other in bars])
+    for at, (_, cycles, _) in enumerate(bars):
+        axes.annotate(rounded("%.6f" % cycles, digits), (cycles, at), xytext=(3, 0), textcoords="offset points",
+                      va="center", fontsize=8)
+    axes.set_yticks(range(len(bars)))
+    axes.set_yticklabels([name for name, _, _ in bars], fontsize=8)
+    axes.tick_params(axis="y", length=0)
+    axes.xaxis.set_major_locator(ticker.NullLocator())
+    axes.spines["bottom"].set_visible(False)
+    axes.spines["left"].set_visible(False)
+    axes.set_ylim(most - 0.4, -0.6)
+    axes.set_xlim(0, 1.2 * max((cycles for _, cycles, _ in bars), default=1))
 
 
 # ---- a record ----
 
 def record_of(path):
-    """The name of the core, and of each group each implementation's cycles per byte by size."""
+    """The name of the core, of each group each implementation's cycles per byte by size, and the names of those of
+    which only the order of instructions was measured."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
     core = next((line.split(" = ")[1] for line in lines if line.startswith("# core = ")), "")
-    groups = {"serial": {}, "many": {}}
+    groups, orders = {"serial": {}, "many": {}}, set()
     for row in csv.DictReader(line for line in lines if not line.startswith("#")):
         length = int(row.get("bytes") or 0)
         if row["target"] == TARGET and row.get("group") in groups and length >= SMALLEST and row["source"] != "disturbed":
             figure = float(row["cycles_per_byte"] or float(row["cycles"]) / length)
             groups[row["group"]].setdefault(row["implementation"], {})[length] = figure
-    return core, groups
+            if row["source"] == "order measured":
+                orders.add(row["implementation"])
+    return core, groups, orders
 
 
 def messages_of(name):
@@ -201,52 +222,91 @@ def theirs(name):
     return bool(re.search(r" \d", name))
 
 
-def draw_one(axes, lines):
-    """One message by size: this library's kernels in colours, other libraries in grey, the figure of SHOWN in the legend."""
-    names = sorted((n for n in lines if not n.startswith("generic") and set(lines[n]) & set(SIZES)),
-                   key=lambda n: (lines[n].get(SHOWN, float("inf")), n))
-    for group, colours, styles in (([n for n in names if not theirs(n)], COLOURS, ["-"]),
-                                   ([n for n in names if theirs(n)], ["#909090"], ["-", "--", ":", "-."])):
-        for i, name in enumerate(group):
-            figure = " " + rounded("%.6f" % lines[name][SHOWN], 2) if SHOWN in lines[name] else ""
-            axes.plot(*zip(*sorted(lines[name].items())), label=ANY.get(name, name) + figure, color=colours[i % len(colours)],
-                      linestyle=styles[i % len(styles)], marker="o", markersize=3, linewidth=1.2)
+def draw_one(axes, lines, orders):
+    """One message by size. Each line has its name and its last figure at its right end, in the order of the figures."""
+    lines = {n: sorted((length, cycles) for length, cycles in lines[n].items() if length <= SHOWN)
+             for n in lines if not n.startswith("generic")}
+    names = sorted((n for n in lines if lines[n]), key=lambda n: (lines[n][-1][1], n))
+    fastest = next(n for n in names if not theirs(n) and n not in ANY)
+    place = 0.03  # of the next name, as a fraction of the height
+    for name in names:
+        length, cycles = lines[name][-1]
+        colour = OURS if name == fastest else THEIRS if theirs(name) else FAINT
+        axes.plot(*zip(*lines[name]), color=colour, marker="o", markersize=3, linewidth=2 if name == fastest else 1.2,
+                  zorder=3 if name == fastest else 2)
+        text = "%s %s%s" % (ANY.get(name, name), rounded("%.6f" % cycles, 2), " (order)" if name in orders else "")
+        style = {"va": "center", "fontsize": 8, "color": "#606060" if theirs(name) else OURS,
+                 "fontweight": "bold" if name == fastest else "normal"}
+        if length != SHOWN:
+            axes.annotate(text, (length, cycles), xytext=(6, 0), textcoords="offset points", **style)
+            continue
+        axes.annotate(text, (length, cycles), xytext=(1.1, place), textcoords="axes fraction", **style,
+                      arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6, "shrinkA": 0, "shrinkB": 2, "relpos": (0, 0.5)})
+        place += 0.07
     axes.set_xscale("log", base=2)
-    axes.set_xlim(SMALLEST / 1.4, SIZES[-1] * 1.4)
+    axes.set_xlim(SMALLEST / 1.2, SIZES[-1] * 1.2)
     axes.set_xticks(SIZES)
     axes.xaxis.set_major_formatter(ticker.FuncFormatter(size))
     axes.xaxis.set_minor_locator(ticker.NullLocator())
-    axes.set_ylim(0, HIGHEST)
-    axes.yaxis.set_major_locator(ticker.MultipleLocator(2))
+    axes.set_yscale("log", base=2)
+    axes.set_ylim(LOWEST, HIGHEST)
+    axes.yaxis.set_major_formatter(ticker.FuncFormatter(size))
     axes.grid(True, linewidth=0.3)
-    axes.set_xlabel("bytes a message")
-    axes.set_ylabel("cycles per byte")
-    axes.set_title("one message (figures: %s)" % size(SHOWN), fontsize=9, loc="left")
-    axes.legend(frameon=False, fontsize=8, ncol=2)
+    axes.set_xlabel("bytes")
+    axes.set_title("one message: cycles per byte by size", fontsize=9, x=0, ha="left")
 
 
 def draw_many(axes, lines):
     """Many messages: a bar for each implementation, by the number of messages that it takes at once."""
     lines = {n: points[SHOWN] for n, points in lines.items() if SHOWN in points and n != "automatic"}
     names = sorted(lines, key=lambda n: (theirs(n), messages_of(n), -lines[n]))
-    axes.barh(range(len(names)), [lines[n] for n in names], height=0.8, color=[THEIRS if theirs(n) else OURS for n in names])
-    for at, name in enumerate(names):
-        axes.text(lines[name], at, " " + rounded("%.6f" % lines[name], 2), va="center", fontsize=8)
-    axes.set_yticks(range(len(names)))
-    axes.set_yticklabels([ANY.get(n, n) + (": %d" % messages_of(n) if messages_of(n) else "") for n in names])
-    axes.set_ylim(len(names) - 0.4, -0.6)
-    axes.set_xlim(0, 1.15 * max(lines.values()))
-    axes.xaxis.set_major_locator(ticker.NullLocator())
-    axes.set_title("many messages of %s: cycles per byte\nkernel: messages at once" % size(SHOWN), fontsize=9, loc="left")
+    draw_bar_chart(axes, [(ANY.get(n, n), lines[n], theirs(n)) for n in names], 2, max(len(names), 10))
+    axes.set_title("many messages of %s: cycles per byte\n(kernels x2 to x16 take that many at once)" % size(SHOWN), fontsize=9, x=0, ha="left")
 
 
 def draw_record(arguments):
-    core, groups = record_of(arguments.record)
+    core, groups, orders = record_of(arguments.record)
     if not groups["serial"] or not groups["many"]:
         sys.exit("plot.py: %s: no figures of one message and of many on %s" % (arguments.record, TARGET))
-    figure, (one, many) = pyplot.subplots(1, 2, figsize=(9.6, 3.8), gridspec_kw={"width_ratios": [1.25, 1]})
-    draw_one(one, groups["serial"])
+    figure, (one, many) = pyplot.subplots(1, 2, figsize=(9.6, 3.6))
+    draw_one(one, groups["serial"], orders)
     draw_many(many, groups["many"])
+    figure.suptitle("BLAKE2b on %s, core cycles" % core)
+    save(figure, arguments.output)
+
+
+# ---- the curves of bench --shape ----
+
+def curves_of(path):
+    """The name of the core, and the points of each curve: at, cycles."""
+    core, curves = "", {}
+    with open(path, encoding="utf-8") as file:
+        for line in file.read().splitlines():
+            if line.startswith("#"):
+                core = line.split(" = ")[1] if line.startswith("# core = ") else core
+            elif not line.startswith("curve,"):
+                name, first, *cycles = line.split(",")
+                curves.setdefault(name, []).extend((int(first) + i, int(c)) for i, c in enumerate(cycles))
+    return core, curves
+
+
+def draw_shape(arguments):
+    core, curves = curves_of(arguments.shape)
+    if set(curves) != {"length", "messages"}:
+        sys.exit("plot.py: %s: not the two curves that bench --shape prints" % arguments.shape)
+    figure, panels = pyplot.subplots(1, 2, figsize=(9.6, 3.4))
+    for axes, points, across, what, shown in (
+            (panels[0], curves["length"], "bytes", "one message: cycles", (1, 128, 1024)),
+            (panels[1], [(n, c / n) for n, c in curves["messages"]], "messages of 64 bytes at once", "many messages: cycles for each",
+             (1, 4, 100))):
+        axes.plot(*zip(*points), color=OURS, linewidth=1)
+        what += " (%s)" % ", ".join("%d: %.0f" % (n, dict(points)[n]) for n in shown)
+        axes.set_xlim(points[0][0], points[-1][0])
+        axes.set_ylim(0, None)
+        axes.grid(True, linewidth=0.3)
+        axes.set_xlabel(across)
+        axes.set_title(what, fontsize=9, loc="left")
+    panels[0].xaxis.set_major_locator(ticker.MultipleLocator(128))
     figure.suptitle("BLAKE2b on %s, core cycles" % core)
     save(figure, arguments.output)
 
@@ -258,13 +318,14 @@ def main():
     parser.add_argument("--groups", help="of these alone: serial,many")
     parser.add_argument("--beside", action="store_true", help="bars of the records beside other libraries in them")
     parser.add_argument("--record", help="charts of this record: one message by size, many messages")
+    parser.add_argument("--shape", help="the curves in this file: cycles by length, and by number of messages")
     parser.add_argument("output")
     parser.add_argument("records", nargs="*")
     arguments = parser.parse_args()
     if arguments.beside != bool(arguments.records):
         parser.error("records are for --beside")
     pyplot.rcParams.update(SETTINGS)
-    (draw_bars if arguments.beside else draw_record if arguments.record else draw_lines)(arguments)
+    (draw_bars if arguments.beside else draw_record if arguments.record else draw_shape if arguments.shape else draw_lines)(arguments)
 
 
 if __name__ == "__main__":

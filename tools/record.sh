@@ -1,11 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Measures this CPU and records it: builds the library, on x86 for 64 and 32 bits, runs
-# "blake2b-util bench --record" RUNS times [3], each for RUN_SECONDS [20], on one CPU, and puts the
-# second-least of each figure into measured/NAME.csv (with RUN_MORE=1 what is on record is one run
-# more). Then it writes the pages' tables and, if python3 has matplotlib, the charts. NAME is that
-# of the record that this CPU has already, or made of the core's.
+# Measures this CPU and records it in measured/NAME.csv. NAME is that of the CPU's record, if there
+# is one, or else it is derived from the name of the core.
+#
+# - builds the library, on x86 for 64 and 32 bits
+# - runs "blake2b-util bench --record" RUNS times [3], each for RUN_SECONDS [20], on one CPU
+# - records the second-least of each figure; with RUN_MORE=1 the old record counts as one more run
+# - records the curves of the widest build, "bench --shape", in measured/NAME.shape
+# - writes the tables of the pages and, if python3 has matplotlib, the charts
+#
 # Usage: tools/record.sh [NAME]
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
@@ -28,7 +32,9 @@ for width in '' --force-64bits --force-32bits; do
     while [ $((run += 1)) -le "${RUNS:-3}" ]; do
         echo "$target, run $run of ${RUNS:-3}"
         $pinned "$tree/bin/blake2b-util" bench --csv --time "${RUN_SECONDS:-20}" --record "$work/$target.$run.csv" >/dev/null || exit 1
+        [ -n "${shaped:-}" ] || $pinned "$tree/bin/blake2b-util" bench --shape --time "${RUN_SECONDS:-20}" >"$work/$run.shape" 2>/dev/null || exit 1
     done
+    shaped=1
 done
 name=${1:-}
 set -- "$work"/*.csv
@@ -44,9 +50,10 @@ fi
 if [ -n "${RUN_MORE:-}" ]; then
     set -- "measured/$name.csv" "$@"
 fi
-tools/tables.py --record "measured/$name.csv" "$@" && tools/tables.py || exit 1
+tools/tables.py --record "measured/$name.csv" "$@" && tools/tables.py --shape "measured/$name.csv" "$work"/*.shape && tools/tables.py || exit 1
 if python3 -c 'import matplotlib' >/dev/null 2>&1; then
-    tools/plot.py --record "measured/$name.csv" "measured/$name.svg" && tools/plot.py --beside measured/beside.svg measured/*.csv || exit 1
+    tools/plot.py --record "measured/$name.csv" "measured/$name.svg" && tools/plot.py --shape "measured/$name.shape" "measured/$name-shape.svg" &&
+        tools/plot.py --beside measured/beside.svg measured/*.csv || exit 1
 else
     echo "measured/$name.svg: not drawn: python3 has no matplotlib"
 fi

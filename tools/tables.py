@@ -17,6 +17,9 @@ with its first figure on record.
   tools/tables.py --record FILE TARGET RUN.csv...
                                          the same with what "blake2b-util bench --csv" printed, or
                                          tools/estimates.py --csv; the head stays
+  tools/tables.py --shape FILE RUN.csv...
+                                         puts what "blake2b-util bench --shape" printed, of each point
+                                         as --record does, into FILE.shape beside the record FILE.csv
   tools/tables.py --code OBJECT...       puts the kernels' bytes of code, as ELF objects have them,
                                          into measured/code.csv
 
@@ -29,6 +32,7 @@ import re
 import struct
 import subprocess
 import sys
+import textwrap
 from decimal import Decimal, ROUND_HALF_UP
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -293,17 +297,28 @@ class Pages:
                      [["this library"] + self.own(record)] + [[name] + figures for name, figures in self.others(record)])
 
     def short(self):
-        """Rows of the table of all families."""
+        """Rows of the table in README.md; doc/performance.md has the rest."""
         rows = []
-        shown = ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"), (3, "BLAKE2bp, 1 MiB"))
-        if not self.family.first:
-            shown = ((1, self.family.title + ", one message, 8 KiB"), (2, self.family.title + ", many messages of 8 KiB"))
+        shown = ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"))
         for record in filter(self.others, self.here):
             own = self.own(record)
             for at, what in shown:
                 others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0])) for name, f in self.others(record) if f[at])
                 rows.append([record.about["core"], what, own[at], ", ".join(text for _, text in others)])
         return rows
+
+    def in_words(self):
+        """Sentences for the top of README.md: one message, then many, beside the fastest of others."""
+        shown = []
+        for record in self.here:
+            others = [[f[at] for _, f in self.others(record) if f[at]] for at in (0, 2)]
+            if all(others):
+                own = self.own(record)
+                shown.append((record.about["core"], own[0], own[2], *(min(each, key=float) for each in others)))
+        sentences = ["On AMD %s, a message of 8 KiB takes %s cycles per byte. Many messages at once take %s. The fastest "
+                     "other libraries take %s and %s." % shown[0]]
+        sentences += ["On %s, the figures are %s and %s, against %s and %s." % each for each in shown[1:]]
+        return "\n".join(textwrap.wrap(" ".join(sentences), 100))
 
     @staticmethod
     def called(name):
@@ -679,6 +694,26 @@ def record_runs(families, path, target, files):
         put(families, record, [row for run in runs for row in run if row["target"] == target])
 
 
+def put_shape(path, files):
+    """The curves of some runs, in whole cycles, so many points a line; the core and the version are the record's."""
+    points_a_line = 20
+    curves = {}
+    for name in files:
+        with open(name, encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                curves.setdefault(row["curve"], {}).setdefault(int(row["at"]), []).append(float(row["cycles"]))
+    about = Record(path).about
+    lines = ["# %s = %s" % (key, about[key]) for key in ("core", "cpu", "version", "date")]
+    lines += ["# how = blake2b-util bench --shape, the second-least of %d runs" % len(files), "curve,first,cycles"]
+    for curve, points in curves.items():
+        at = sorted(points)
+        cycles = ["%.0f" % sorted(points[n])[len(points[n]) > 2] for n in at]
+        for i in range(0, len(at), points_a_line):
+            lines.append(",".join([curve, str(at[i])] + cycles[i:i + points_a_line]))
+    with open(re.sub(r"\.csv$", ".shape", path), "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+
+
 def symbols(path):
     """The target of an ELF object, and of each of its symbols the name and size."""
     with open(path, "rb") as file:
@@ -732,6 +767,9 @@ def main(arguments):
     if arguments[:1] == ["--record"] and len(arguments) > 3:
         record_runs(families, arguments[1], arguments[2], arguments[3:])
         return
+    if arguments[:1] == ["--shape"] and len(arguments) > 2:
+        put_shape(arguments[1], arguments[2:])
+        return
     if arguments[:1] == ["--code"] and len(arguments) > 1:
         record_code(families, arguments[1:])
         return
@@ -748,7 +786,8 @@ def main(arguments):
         check_costs(family)
     first, *pages = [Pages(family, records) for family in families.each]
     made = first.tables()
-    made["in short"] = table(["", "", "this library:", "others at their best"], [row for p in [first] + pages for row in p.short()])
+    made["in short"] = table(["", "", "this library:", "others at their best"], first.short())
+    made["in words"] = first.in_words()
     made["libblake"] = "\n\n".join(t for p in pages for t in p.of_family()) or "Of libblake nothing is on record so far."
     made["libblake, estimates"] = "\n\n".join(p.estimated(target) for target in ("X86_64", "ARM64") for p in pages)
     made["libblake, the paper"] = table(["", "measured on", "with", "theirs, measured:", "here", "ours, estimated:"],

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * How a function in C leaves nothing secret behind: what compilers spill, and where to, is theirs
- * to decide, and so are the vector registers they use. So the work is done by a function of its
- * own, and whoever calls it then overwrites the stack that it had, and clears the registers.
+ * How a function in C leaves nothing secret behind. The compiler decides which values it spills,
+ * where, and which vector registers it uses. So a separate function does the work, and its caller
+ * then overwrites the stack that it used and clears the registers.
  *
  *   BURNING(NAME, (PARAMETERS), (ARGUMENTS)) { ... }
  *
- * defines such a function. BURN_BYTES says how much stack its body has at most, and what it calls,
- * and BURN_MOST how much where compilers do not optimize or have wide vectors to spill; 64 times
- * some number.
+ * defines such a function. BURN_BYTES is the most stack that its body and its callees use.
+ * BURN_MOST is the same where compilers do not optimize or have wide vectors to spill. Both are
+ * multiples of 64.
  *
  * The body is GENERAL_ONLY, and so is every function inlined into it.
  *
- * In firmware stack and flash are dear, and compilers keep to registers what is not an array: there
- * the body wipes its arrays with WIPE, and there is nothing else.
+ * In firmware, stack and flash are scarce, and compilers keep everything but arrays in registers.
+ * There the body only wipes its arrays with WIPE.
  */
 #ifndef BURN_H
 #define BURN_H
@@ -45,14 +45,16 @@
     static void work parameters
 
 /*
- * The array is where the frame of the function was that has just returned; not its first bytes, as
- * the one has more registers to save than the other, and the array may be aligned. So there is room
- * between.
+ * The array lies where the function that has just returned had its frame. But the first bytes of
+ * the two may differ: one saves more registers than the other, and the array may be aligned. So
+ * there is room between.
  */
 #define BURN_ROOM 128
 #if defined(__riscv_vector)
 #define BURNED (BURN_ROOM + 2 * BURN_MOST) /* their vectors are as long as the CPU's */
-#elif defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || defined(__riscv) || \
+#elif defined(__riscv)
+#define BURNED (BURN_ROOM + BURN_MOST + 192) /* gcc 12 takes more with Zbb */
+#elif defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || \
     (defined(__GNUC__) && !defined(__OPTIMIZE__))
 #define BURNED (BURN_ROOM + BURN_MOST)
 #else
@@ -89,6 +91,9 @@ static NOINLINE void burn(void) {
 #if defined(__GNUC__) && defined(__OPTIMIZE__)
     unsigned char stack[BURNED];
     size_t i;
+#if defined(__clang__) && defined(__i386__)
+#pragma clang loop unroll(disable) /* unrolled in 32-bit words it would take 2.5 KiB */
+#endif
     for (i = 0; i < sizeof stack; i += 64) {
         memset(stack + i, 0, 64);
         __asm__ __volatile__("" : : "r"(stack) : "memory");

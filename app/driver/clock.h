@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The system's clock. A source that includes this includes it first: it says which declarations the
- * system's headers must have.
+ * The system's clock. Include this first: it selects the declarations of the system's headers.
  */
 #ifndef CLOCK_H
 #define CLOCK_H

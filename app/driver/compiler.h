@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What differs between compilers: linkage, alignment, and how secrets are moved. */
+/* Differences between compilers: linkage, alignment, and how secrets are moved. */
 #ifndef COMPILER_H
 #define COMPILER_H
 
@@ -49,6 +49,16 @@ void *memset(void *to, int byte, size_t bytes);
 #endif
 
 /*
+ * One that a program runs once or never: the choice of a kernel, self-tests, errors. It is compiled
+ * for size, as it is in every program. (Firmware is, anyway.)
+ */
+#if defined(__GNUC__) && !defined(__TINYC__) && !defined(DRIVER_FREESTANDING)
+#define COLD __attribute__((cold))
+#else
+#define COLD
+#endif
+
+/*
  * Rounds in C stay in general registers. GENERAL_ONLY is for a function that has such rounds, and
  * for those that are inlined into it. Otherwise gcc spills to vector registers where the CPU has
  * AVX-512, which moved half of all words to and fro. Such a function calls GENERAL_MEMCPY, not
@@ -77,11 +87,33 @@ void *memset(void *to, int byte, size_t bytes);
 #define LITTLE_ENDIAN_HOST 1
 #endif
 
+/*
+ * PREFETCH(p) fetches the cache line at P to the first level. PREFETCH_FAR(p) fetches it to the
+ * second level only, which can wait for more lines at a time.
+ */
+#if defined(__GNUC__)
+#define PREFETCH(p) __builtin_prefetch(p)
+#define PREFETCH_FAR(p) __builtin_prefetch(p, 0, 2)
+#else
+#define PREFETCH(p) ((void)(p))
+#define PREFETCH_FAR(p) ((void)(p))
+#endif
+
 /* For variables that kernels work on: alignment speeds them up. */
 #if defined(__GNUC__)
 #define CACHE_ALIGNED __attribute__((aligned(64)))
 #else
 #define CACHE_ALIGNED
+#endif
+
+/*
+ * A function that begins at a cache line. A call of a few cycles otherwise takes longer where the
+ * code before it ends badly. (Not in firmware.)
+ */
+#if defined(__GNUC__) && !defined(__TINYC__) && !defined(DRIVER_FREESTANDING)
+#define LINE_ALIGNED __attribute__((aligned(64)))
+#else
+#define LINE_ALIGNED
 #endif
 
 /*
@@ -99,7 +131,7 @@ void *memset(void *to, int byte, size_t bytes);
     !defined(__SANITIZE_ADDRESS__)
 #define SECRET_WORDS 1
 typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
-/* Compilers know nothing of x before, and cannot go on with what they know behind. */
+/* Compilers forget the value of x here, and assume nothing of it afterwards. */
 #define IN_REGISTER(x) __asm__ __volatile__("" : "+r"(x))
 /* clang-format off */
 #if defined(__x86_64__) || defined(__i386__)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The x86 time-stamp counter: for those who measure. */
+/* The x86 time-stamp counter, for measurements. */
 #ifndef COUNTER_H
 #define COUNTER_H
 

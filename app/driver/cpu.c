@@ -138,7 +138,7 @@ static int ask_family(unsigned vendor, const unsigned leaf1[4], const unsigned l
 static volatile unsigned long cpu_found;
 #define FOUND_FAMILY 24
 
-static unsigned long ask(void) {
+static COLD unsigned long ask(void) {
     unsigned long answer = DISPATCH_LOAD(cpu_found);
     if (!answer) {
         unsigned leaf1[4] = {0, 0, 0, 0}, leaf7[4] = {0, 0, 0, 0}; /* eax, ebx, ecx, edx */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What this CPU can do, as far as the operating system supports it. */
+/* The features of this CPU that the operating system supports, and its family. */
 #ifndef CPU_H
 #define CPU_H
 
@@ -82,14 +82,14 @@ enum { CPU_FAMILIES(CPU_FAMILY_ID_) CPU_FAMILIES_END };
 #define cpu_implied DRIVER_NAME(cpu_implied)
 
 /* The features of this CPU, or-ed; the same at every call. */
-HIDDEN unsigned long cpu_features(void);
+HIDDEN COLD unsigned long cpu_features(void);
 
 /* CPU_FAMILY_... of this CPU. */
 HIDDEN int cpu_family(void);
 
 /*
- * FEATURES, and those that every CPU with one of them has as well: those below it, and of AVX-512's
- * VL, BW and DQ, and BMI2, all where there is VL or BW, as no CPU has one of these two alone.
+ * FEATURES, and those that every CPU with one of them has as well. These are all below it. No CPU
+ * has AVX-512's VL or BW without the other, so either implies VL, BW, DQ and BMI2.
  */
 HIDDEN unsigned long cpu_implied(unsigned long features);
 

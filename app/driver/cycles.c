@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Times short pieces of code in cycles of the core, or in nanoseconds where that cannot be had. */
+/* Times short pieces of code in core cycles, or in nanoseconds if cycles cannot be counted. */
 #include "clock.h"
 
 #include <stddef.h>
@@ -199,12 +199,18 @@ void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycle
     }
 }
 
+/* Both of its chains. */
+static uint64_t chains(const cycles_sample *sample) {
+    return sample->short_chain + sample->long_chain;
+}
+
 int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample) {
-    /* 0.5 % */
     return !clock->links ||
-           (sample->long_chain - clock->shortest <= clock->shortest / 200 &&
-            /* 3 % */
-            (!sample->narrow || sample->narrow - clock->widest <= clock->widest / 33));
+           /* 0.5 %; 1/8; 1/16 */
+           (sample->long_chain - sample->short_chain <= sample->short_chain / 200 &&
+            sample->long_chain - clock->shortest <= clock->shortest / 8 &&
+            (!sample->narrow ||
+             sample->narrow * 2 * clock->shortest * 16 <= clock->widest * chains(sample) * 17));
 }
 
 int cycles_better(const cycles_clock *clock, const cycles_sample *sample,
@@ -213,7 +219,8 @@ int cycles_better(const cycles_clock *clock, const cycles_sample *sample,
     if (trusted != other_trusted) {
         return trusted;
     }
-    return trusted ? sample->ticks < other->ticks : sample->long_chain < other->long_chain;
+    return trusted ? cycles_of(clock, sample) < cycles_of(clock, other)
+                   : sample->long_chain < other->long_chain;
 }
 
 double cycles_of(const cycles_clock *clock, const cycles_sample *sample) {
@@ -222,11 +229,12 @@ double cycles_of(const cycles_clock *clock, const cycles_sample *sample) {
         return (double)sample->ticks;
     }
     /*
-     * If nothing can be trusted: an interruption only lengthens a chain, so the shorter one is
+     * If it cannot be trusted: an interruption only lengthens a chain, so the shorter one is
      * nearer.
      */
     return (double)sample->ticks * cycles /
-           (double)(cycles_trusted(clock, sample) ? clock->shortest : sample->short_chain);
+           (cycles_trusted(clock, sample) ? (double)chains(sample) / 2
+                                          : (double)sample->short_chain);
 }
 
 double cycles_per_tick(const cycles_clock *clock) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Times short pieces of code in cycles of the core, or in nanoseconds where that cannot be had. */
+/* Times short pieces of code in core cycles, or in nanoseconds if cycles cannot be counted. */
 #ifndef CYCLES_H
 #define CYCLES_H
 
@@ -11,9 +11,10 @@
  * chain of additions, each waiting for the one before it, one cycle each on every CPU of the
  * architecture, is timed right before and right after the code.
  *
- * On a busy machine a chain may be slowed down by what does not slow down the code between,
- * and two of them alike by accident. So a sample is trusted only if both its chains are as
- * short as the shortest that was seen, and that one says how many cycles a tick is.
+ * The two chains of a sample say how many cycles a tick was then: the clock of a core may go up
+ * and down all the time. On a busy machine a chain may be slowed down by what does not slow down
+ * the code between, and two of them alike by accident. So a sample is trusted only if its chains
+ * agree, and neither is far longer than the shortest that was seen.
  *
  * A busy sibling of the core (hyperthreading) takes half of its units, and does not slow down the
  * chain. So instructions that wait for nothing are timed as well, before and after: as many a cycle
@@ -42,9 +43,7 @@ typedef struct cycles_sample {
 /* Find out what there is. Takes some milliseconds at most. */
 void cycles_open(cycles_clock *clock);
 
-/*
- * Forget the shortest chain: the core's clock may have changed. Older samples lose their meaning.
- */
+/* Forget the shortest chain: the core's clock may have changed. */
 void cycles_restart(cycles_clock *clock);
 
 /* Time one call of run(argument), which should last clock->least ticks at least. */
@@ -53,13 +52,16 @@ void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycle
 /* Ticks that run(argument) takes, roughly. */
 uint64_t cycles_ticks(const cycles_clock *clock, void (*run)(void *), void *argument);
 
-/* By all that is known by now: is it good, is it better than OTHER, what does it say. */
+/*
+ * By all that is known by now: is it good, is it better than OTHER (one of the same code), what
+ * does it say.
+ */
 int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample);
 int cycles_better(const cycles_clock *clock, const cycles_sample *sample,
                   const cycles_sample *other);
 double cycles_of(const cycles_clock *clock, const cycles_sample *sample);
 
-/* Cycles of the core a tick, since cycles_restart. */
+/* The most cycles of the core a tick, since cycles_restart. */
 double cycles_per_tick(const cycles_clock *clock);
 
 /* Nanoseconds since some moment; never goes back. 0: the process may not read the clock. */

@@ -19,6 +19,15 @@ int dispatch_same_name(const char *a, const char *b) {
 #define PASSES(d, k) (!(d)->selftest(k))
 #endif
 
+/* Nothing of C alone depends on the CPU: its programs do not link what asks it. */
+#if defined(DRIVER_NO_KERNELS)
+#define FEATURES CPU_BASE
+#define FAMILY CPU_FAMILY_UNKNOWN
+#else
+#define FEATURES cpu_features()
+#define FAMILY cpu_family()
+#endif
+
 static int fits(const struct kernel *k, unsigned long features) {
     return (k->needs & ~features) == 0;
 }
@@ -81,7 +90,7 @@ void dispatch_use(const struct dispatch *d, const struct kernel *k) {
 }
 
 const struct kernel *dispatch_first(const struct dispatch *d) {
-    const struct kernel *k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
+    const struct kernel *k = dispatch_choose(d, d->kernels, FEATURES, FAMILY);
     if (k) {
         store_first(d->choice, k);
         /* another thread may have selected one by name meanwhile */
@@ -91,28 +100,22 @@ const struct kernel *dispatch_first(const struct dispatch *d) {
 }
 
 unsigned long dispatch_allowed(const struct dispatch *d) {
-    const struct kernel *k = dispatch_named(d);
+    const struct kernel *k = dispatch_named(d->choice);
     return k ? cpu_implied(k->needs) : ~0ul;
 }
 
 int dispatch_select(const struct dispatch *d, const char *name) {
-    const struct kernel *k = d->kernels;
+    const struct kernel *k;
     if (!name) {
-        k = dispatch_choose(d, d->kernels, cpu_features(), cpu_family());
+        k = dispatch_choose(d, d->kernels, FEATURES, FAMILY);
         if (!k) {
             return DISPATCH_FAILED;
         }
         DISPATCH_STORE(d->choice->chosen, k);
         return DISPATCH_OK;
     }
-#if !defined(DRIVER_FREESTANDING)
-    while (k->name) {
-        k++;
-    }
-    k = k->messages == KERNELS_AGAIN ? k + 1 : d->kernels;
-#endif
-    for (; k->name; k++) {
-        if (dispatch_same_name(k->name, name) && fits(k, cpu_features())) {
+    for (k = d->named; k->name; k++) {
+        if (dispatch_same_name(k->name, name) && fits(k, FEATURES)) {
             if (!PASSES(d, k)) {
                 return DISPATCH_FAILED;
             }
@@ -125,37 +128,33 @@ int dispatch_select(const struct dispatch *d, const char *name) {
 
 /* ---- kernels of other contracts ---- */
 
-#define LED_ROW_BITS 8
-#define LED_ROW(led) ((led)&DISPATCH_LED_ROWS)
-typedef char led_rows_fit[DISPATCH_LED_ROWS == ((1 << LED_ROW_BITS) - 1) ? 1 : -1];
-#define LED_BY(name, leader) ((name) ? (size_t)((name) - (leader)->kernels) + 1 : 0)
-
-static void lead(const struct dispatch *d, size_t by, const struct kernel *k) {
-    DISPATCH_STORE(d->choice->led, k ? by << LED_ROW_BITS | ((size_t)(k - d->kernels) + 1) : 0);
+static struct dispatch_choice *choice_for(const struct dispatch *d, const struct dispatch *leader,
+                                          const struct kernel *name) {
+    return d->choice + (name ? name - leader->named + 1 : 0);
 }
 
-void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader,
-                      const struct kernel *k) {
-    const struct kernel *const name = dispatch_named(leader);
-    lead(d, LED_BY(name, leader), k);
+void dispatch_follow_use(const struct dispatch *d, const struct dispatch *leader,
+                         const struct kernel *k) {
+    DISPATCH_STORE(choice_for(d, leader, dispatch_named(leader->choice))->chosen, k);
 }
 
-const struct kernel *dispatch_led_auto(const struct dispatch *d, const struct dispatch *leader) {
-    const struct kernel *const name = dispatch_named(leader), *k;
-    const size_t by = LED_BY(name, leader), before = DISPATCH_LOAD(d->choice->led);
+const struct kernel *dispatch_follow(const struct dispatch *d, const struct dispatch *leader) {
+    const struct kernel *const name = dispatch_named(leader->choice);
+    struct dispatch_choice *const choice = choice_for(d, leader, name);
+    const struct kernel *k = DISPATCH_LOAD(choice->chosen);
     unsigned long allowed;
-    if (before && before >> LED_ROW_BITS == by) {
-        return d->kernels + LED_ROW(before) - 1;
+    if (k) {
+        return k;
     }
-    allowed = cpu_features() & (name ? cpu_implied(name->needs) : ~0ul);
+    allowed = FEATURES & (name ? cpu_implied(name->needs) : ~0ul);
     for (k = d->kernels; name && k->name; k++) {
         if (dispatch_same_name(k->name, name->name)) {
             break;
         }
     }
     if (!name || !k->name || !fits(k, allowed) || !PASSES(d, k)) {
-        k = dispatch_choose(d, d->kernels, allowed, cpu_family());
+        k = dispatch_choose(d, d->kernels, allowed, FAMILY);
     }
-    lead(d, by, k);
+    DISPATCH_STORE(choice->chosen, k);
     return k;
 }

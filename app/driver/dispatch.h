@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The choice of a kernel, whatever it computes: what this CPU can run, what is preferred on it,
- * and what passes its self-test.
+ * The choice of a kernel, for any hash: the kernels that this CPU can run, their order of
+ * preference, and their self-tests.
  */
 #ifndef DISPATCH_H
 #define DISPATCH_H
@@ -14,17 +14,11 @@ typedef void kernel_entry(void);
 struct kernel {
     const char *name; /* NULL ends a table */
     kernel_entry *entry;
-    unsigned char messages; /* that it takes at once; or one of those below */
+    unsigned char messages; /* that it takes at once */
+    unsigned char by_name;  /* in the half for choices by name */
     unsigned long needs;    /* CPU features, cpu.h */
     const char *file;       /* its source, below the family's folder */
 };
-
-/*
- * A table whose end has KERNELS_AGAIN for messages has its rows once more behind it, up to an end
- * of their own, with KERNEL_NAMED for messages: one of those is in use where a name made the
- * choice, so that the one pointer to it tells both. (Firmware needs none: nothing there asks.)
- */
-enum { KERNEL_NAMED = 0, KERNELS_AGAIN = 1 };
 
 /*
  * Rows of a family's table that configure put into this build. In a macro KERNEL(id, name,
@@ -85,17 +79,21 @@ struct preference {
 };
 
 /*
- * A family's choice among its kernels of one message. The choice is one pointer: threads that race
- * to the first call all come to the same result, and the first to publish it wins; of threads that
- * select, the last: no locks, no constructors.
+ * A choice is a pointer to a row, NULL before the first use: one word, which needs no locks and no
+ * constructors. Threads that race to the first call all come to the same result, and the
+ * first to publish it wins; of threads that select, the last.
+ *
+ * The pointer also says who chose: the array of a family's kernels of one message has two halves,
+ * row by row the same. An automatic choice points into the first, a choice by name into the second.
+ * (Firmware has one half, as nothing asks there.)
  */
 struct dispatch_choice {
     const struct kernel *volatile chosen;
-    volatile size_t led; /* a table that is led has its choice here: dispatch_led_auto */
 };
-struct dispatch { /* nothing but the choice is ever written */
-    struct dispatch_choice *choice;
+struct dispatch {                         /* nothing but the choice is ever written */
+    struct dispatch_choice *choice;       /* a table that follows another one has several: below */
     const struct kernel *kernels;         /* in the table's order; the reference is the last */
+    const struct kernel *named;           /* the second half; NULL of a table that follows */
     const struct preference *preferences; /* NULL without CPU_HAS_FAMILIES */
     /* 0 if it keeps the contract, else which test it failed: 1, 2, ... */
     int (*selftest)(const struct kernel *k);
@@ -108,8 +106,8 @@ struct dispatch { /* nothing but the choice is ever written */
 #define dispatch_first DRIVER_NAME(dispatch_first)
 #define dispatch_select DRIVER_NAME(dispatch_select)
 #define dispatch_allowed DRIVER_NAME(dispatch_allowed)
-#define dispatch_led_auto DRIVER_NAME(dispatch_led_auto)
-#define dispatch_led_use DRIVER_NAME(dispatch_led_use)
+#define dispatch_follow DRIVER_NAME(dispatch_follow)
+#define dispatch_follow_use DRIVER_NAME(dispatch_follow_use)
 #define dispatch_own_clock DRIVER_NAME(dispatch_own_clock)
 #define dispatch_tune DRIVER_NAME(dispatch_tune)
 #define dispatch_same_name DRIVER_NAME(dispatch_same_name)
@@ -126,8 +124,9 @@ HIDDEN const struct preference *dispatch_preference(const struct dispatch *d, in
 
 /* The first of KERNELS, in order of preference, that FEATURES allow and that passes the self-test;
    NULL if there is none. */
-HIDDEN const struct kernel *dispatch_choose(const struct dispatch *d, const struct kernel *kernels,
-                                            unsigned long features, int family);
+HIDDEN COLD const struct kernel *dispatch_choose(const struct dispatch *d,
+                                                 const struct kernel *kernels,
+                                                 unsigned long features, int family);
 
 /* The kernel in use (NULL before the first use), and a way to use any other. */
 HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
@@ -137,14 +136,14 @@ HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
  * The kernel in use, chosen now as none was; NULL if none passes. dispatch_auto, below, asks for
  * it.
  */
-HIDDEN const struct kernel *dispatch_first(const struct dispatch *d);
+HIDDEN COLD const struct kernel *dispatch_first(const struct dispatch *d);
 
 /*
  * Use the kernel of this name, or (NULL) the one that would have been chosen. FAILED: its
  * self-test; UNKNOWN: the name, or it is not for this CPU.
  */
 enum { DISPATCH_OK, DISPATCH_FAILED, DISPATCH_UNKNOWN, DISPATCH_NO_CLOCK };
-HIDDEN int dispatch_select(const struct dispatch *d, const char *name);
+HIDDEN COLD int dispatch_select(const struct dispatch *d, const char *name);
 
 /* The CPU features that may be used: all, or those of the kernel that was selected by name. */
 HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
@@ -157,27 +156,22 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
  * kernel of the same name is used. Without one, a kernel is used that needs no more features than
  * the named kernel and what those imply (cpu_implied). The object of such a table is linked only
  * into programs that call it.
+ *
+ * What a follower chooses depends on nothing but the leader's choice. So it has a choice for each
+ * row that a name can select of the leader, and before them one for all automatic choices.
  */
+#define DISPATCH_FOLLOWED 32 /* as many choices: a leader has fewer rows */
+
+/* The kernel in use, chosen now if none was for the leader's choice; NULL if none passes. */
+HIDDEN const struct kernel *dispatch_follow(const struct dispatch *d,
+                                            const struct dispatch *leader);
 
 /*
- * The kernel in use, chosen now if none was, or if it was before the leader's name; NULL if none
- * passes.
+ * Use this one, of D's table (NULL: what is chosen), while the leader's choice is what it is now.
+ * For tests and benchmarks.
  */
-HIDDEN const struct kernel *dispatch_led_auto(const struct dispatch *d,
-                                              const struct dispatch *leader);
-
-/*
- * The choice is one word, 0 if there is none. Its lowest 8 bits are its row and one; above them is
- * what it was made for, 0 or the leader's named row and one.
- */
-#define DISPATCH_LED_ROWS 255
-
-/*
- * Use this one, of D's table (NULL: what is chosen), until the leader takes another name. For tests
- * and benchmarks.
- */
-HIDDEN void dispatch_led_use(const struct dispatch *d, const struct dispatch *leader,
-                             const struct kernel *k);
+HIDDEN void dispatch_follow_use(const struct dispatch *d, const struct dispatch *leader,
+                                const struct kernel *k);
 
 /* ---- the fastest by measuring ---- */
 
@@ -288,23 +282,24 @@ static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c,
     return k ? k : dispatch_first(d);
 }
 
-/*
- * The same of a table that is led, for calls so short that they notice a call: C is D's choice,
- * LEADER the leader's. The choice if no name made it; otherwise NULL, and dispatch_led_auto has to
- * be asked.
- */
-static INLINE const struct kernel *dispatch_led_usual(const struct dispatch_choice *c,
-                                                      const struct dispatch *d,
-                                                      const struct dispatch_choice *leader) {
-    const struct kernel *k = DISPATCH_LOAD(leader->chosen);
-    const size_t row = DISPATCH_LOAD(c->led) - 1;
-    return row >= DISPATCH_LED_ROWS || !k || k->messages == KERNEL_NAMED ? NULL : d->kernels + row;
+/* The row in use if a name made the choice, else NULL. */
+static INLINE const struct kernel *dispatch_named(const struct dispatch_choice *c) {
+    const struct kernel *k = DISPATCH_LOAD(c->chosen);
+    return k && k->by_name ? k : NULL;
 }
 
-/* The kernel in use if a name made the choice, else NULL. */
-static INLINE const struct kernel *dispatch_named(const struct dispatch *d) {
-    const struct kernel *k = DISPATCH_LOAD(d->choice->chosen);
-    return k && k->messages == KERNEL_NAMED ? k : NULL;
+/*
+ * dispatch_follow for calls so short that they notice a call: C is the follower's choice, LEADER
+ * the leader's. NULL if none was made, or by name: then dispatch_follow has to be asked.
+ */
+static INLINE const struct kernel *dispatch_follow_usual(const struct dispatch_choice *c,
+                                                         const struct dispatch_choice *leader) {
+    return dispatch_named(leader) ? NULL : DISPATCH_LOAD(c->chosen);
+}
+
+/* The number of a choice in both halves of the array; a great one if K is in neither, in tests. */
+static INLINE size_t dispatch_number(const struct dispatch *d, const struct kernel *k) {
+    return ((size_t)k - (size_t)d->kernels) / sizeof *k;
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Kernels of several messages: which of a table work here, and which are the cheapest for so many
+ * Kernels of several messages: which of a table work here, and which are cheapest for a number of
  * messages.
  */
 #include "cpu.h"
@@ -108,17 +108,17 @@ const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigne
 }
 
 /*
- * A plan that was made is kept in one word, with all that it depends on: the row and one, or 0 for
- * the serial kernel; that kernel's row and one, which tells whether it was selected by name; which
- * rows are barred, and whether any are.
+ * A plan that was made is kept in one word, with all that it depends on. It has the plan's row plus
+ * one, or 0 for the serial kernel. Then comes the number of the choice of the serial kernel, plus
+ * one. The rest says which rows are barred, and whether any are.
  */
 #define PLAN_ROW_BITS 6
 #define PLAN_ROWS ((1ul << PLAN_ROW_BITS) - 1)
 #define PLAN_KERNEL(plan) ((plan)&PLAN_ROWS)
 #define PLAN_BARRED(barred) \
     (((barred) & ((1ul << DISPATCH_LANES_MAX) - 1)) | ((barred) ? 1ul << DISPATCH_LANES_MAX : 0))
-#define PLAN_KEY(serial_row, barred) \
-    ((PLAN_BARRED(barred) << PLAN_ROW_BITS | ((serial_row) + 1)) << PLAN_ROW_BITS)
+#define PLAN_KEY(serial, barred) \
+    ((PLAN_BARRED(barred) << PLAN_ROW_BITS | ((serial) + 1)) << PLAN_ROW_BITS)
 
 /* An unsigned long has 32 bits everywhere, and may have no more. */
 typedef char rows_fit[DISPATCH_LANES_MAX < PLAN_ROWS && 2 * DISPATCH_LANES_MAX <= 32 ? 1 : -1];
@@ -133,12 +133,12 @@ typedef struct basis {
 
 static basis basis_of(const struct dispatch_lanes *d, const struct dispatch *serial,
                       const struct kernel *alone) {
-    const size_t row = ((size_t)alone - (size_t)serial->kernels) / sizeof *alone;
+    const size_t number = dispatch_number(serial, alone);
     basis b;
     b.alone = alone;
     b.barred = DISPATCH_LOAD(d->choice->barred);
-    b.kept = row < PLAN_ROWS;
-    b.key = PLAN_KEY((unsigned long)row, b.barred);
+    b.kept = number < PLAN_ROWS;
+    b.key = PLAN_KEY((unsigned long)number, b.barred);
     return b;
 }
 
@@ -163,8 +163,7 @@ static int recall(const struct dispatch_lanes *d, const basis *b, size_t message
  */
 static const struct kernel *make_plan(const struct dispatch_lanes *d, const basis *b,
                                       size_t messages, int may_test) {
-    const unsigned long allowed = b->alone->messages == KERNEL_NAMED ? cpu_implied(b->alone->needs)
-                                                                     : ~0ul;
+    const unsigned long allowed = b->alone->by_name ? cpu_implied(b->alone->needs) : ~0ul;
     unsigned long rows = candidates(d, allowed, b->barred);
     if (!may_test) {
         rows &= DISPATCH_LOAD(d->choice->known) >> DISPATCH_LANES_MAX;

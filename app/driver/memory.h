@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Wiping, copying and comparing, of what may be secret. */
+/* Wiping, copying and comparing of memory that may be secret. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -89,6 +89,67 @@ static INLINE void memory_copy_here(void *p, const void *q, size_t bytes) {
     if (bytes) {
         memcpy(p, q, bytes);
     }
+#endif
+}
+
+/* Where 8 bytes of a secret are moved by a few instructions. */
+#if defined(SECRET_WORDS) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(__ILP32__)
+#define MEMORY_HAS_MOVES 1
+static INLINE void memory_move(unsigned char *to, const unsigned char *from) {
+    MOVE_SECRET(to, from);
+}
+#endif
+
+/* memory_copy of a digest, as part of the caller if it has 64 bytes, as most have. */
+static INLINE void memory_copy_digest(void *p, const void *q, size_t bytes) {
+#if defined(MEMORY_HAS_MOVES)
+    unsigned char *to = (unsigned char *)p;
+    const unsigned char *from = (const unsigned char *)q;
+    if (bytes == 64) {
+        memory_move(to, from);
+        memory_move(to + 8, from + 8);
+        memory_move(to + 16, from + 16);
+        memory_move(to + 24, from + 24);
+        memory_move(to + 32, from + 32);
+        memory_move(to + 40, from + 40);
+        memory_move(to + 48, from + 48);
+        memory_move(to + 56, from + 56);
+        return;
+    }
+#endif
+    memory_copy(p, q, bytes);
+}
+
+/*
+ * memory_wipe of an object, as part of the caller, without a loop. BYTES is a constant, 16 to 256,
+ * so that the compiler keeps what is needed.
+ */
+static INLINE void memory_wipe_here(void *p, size_t bytes) {
+#if defined(SECRET_WORDS) && defined(__OPTIMIZE__)
+    unsigned char *const at = (unsigned char *)p;
+#define WIPE_16(n) \
+    do { \
+        if (bytes >= (n) + 16) { \
+            memset(at + (n), 0, 16); \
+        } \
+    } while (0)
+#define WIPE_64(n) \
+    do { \
+        WIPE_16(n); \
+        WIPE_16((n) + 16); \
+        WIPE_16((n) + 32); \
+        WIPE_16((n) + 48); \
+    } while (0)
+    WIPE_64(0);
+    WIPE_64(64);
+    WIPE_64(128);
+    WIPE_64(192);
+    memset(at + bytes - 16, 0, 16);
+    __asm__ __volatile__("" : : "r"(at) : "memory");
+#undef WIPE_16
+#undef WIPE_64
+#else
+    memory_wipe(p, bytes);
 #endif
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What a void call does when it is misused or cannot be carried out. It never gives a wrong digest:
+ * What a void call does after misuse, or if every self-test failed. It never gives a wrong digest:
  * it prints a line on stderr and calls abort().
  *
  * In firmware it traps instead. The includer may define MISUSE as the name of a function of the

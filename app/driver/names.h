@@ -2,7 +2,7 @@
 /*
  * The names that the linker sees, for C and assembly alike.
  *
- * Each library compiles the driver for itself, with -DLIBRARY=name_ (an underscore behind it), so
+ * Each library compiles the driver for itself, with -DLIBRARY=name_ (the underscore is a part), so
  * that two of them in one program do not share a symbol. Public names are lib<name>_<call>, or what
  * config.h says: DRIVER_SYMBOL_PREFIX before them, or DRIVER_PLAIN_SYMBOLS.
  */

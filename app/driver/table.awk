@@ -9,7 +9,7 @@
 #           REFERENCE BITS FILE
 #           PREFER TARGET FAMILY FIRST SECOND WHY
 #           COST TARGET FAMILY NAME CYCLES WHY
-# CALLED is no column of the table: what is behind the family's name in the kernel's symbol, by
+# CALLED is no column of the table: what is after the family's name in the kernel's symbol, by
 # the contract that it keeps: blocks_NAME, lanes_NAME, rounds_NAME, short_NAME.
 # A row that does not have its columns is an error: exit status 1.
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Picks the kernel that is the fastest on this CPU, by measuring. */
+/* Chooses the fastest kernel on this CPU by measurement. */
 #include "clock.h"
 
 #include <limits.h>

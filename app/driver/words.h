@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* A 64-bit word from the host's byte order to little-endian, or back. A static function: who
-   includes this uses it. */
+/* A 64-bit word from the host's byte order to little-endian, or back. A static function, so
+   include this only to use it. */
 #ifndef WORDS_H
 #define WORDS_H
 

@@ -14,7 +14,7 @@
  * the state that the same call is given; the calls reject that. Only calls that do not change the
  * state accept input that overlaps it.
  *
- * A length that cannot be is rejected: more than SIZE_MAX - 128 bytes, or bytes beyond the end of
+ * An impossible length is rejected: more than SIZE_MAX - 128 bytes, or bytes beyond the end of
  * the address space. Nothing is then read or written. Calls that return int return
  * BLAKE_ERROR_LENGTH, the others abort.
  *
@@ -23,7 +23,7 @@
  * doc/firmware.md). They never produce a wrong digest. Misuse is:
  *   - update or final on a state that was never initialized or has been finalized
  *   - a state that contains a length out of range
- *   - a hash inside the state
+ *   - a hash that overlaps the state
  *   - an unexpected NULL argument
  * Calls that return int report the same with a negative error code.
  *
@@ -34,8 +34,8 @@
  * output, at the same time.
  *
  * When a call returns, it leaves no copy of messages or chaining values on the stack or in vector
- * registers. Nor does it leave digest bytes that the caller did not ask for. See README.md for
- * the exact guarantee.
+ * registers. Nor does it leave digest bytes that the caller did not ask for. README.md,
+ * "Security", has the exact guarantee.
  *
  * Stack that a call needs at most, in bytes, with all that it calls. The figures are for x86 and
  * AArch64, compiled with optimization. They include the self-tests of a first call, but not what
@@ -444,7 +444,7 @@ BLAKE_API void blake512_salted(unsigned char hash[64], const void *in, size_t in
  * choose the hash function by HASHLEN. That is 28 or 32 for blake256_digest, 48 or 64 for
  * blake512_digest. SALT has 16 or 32 bytes. It may be NULL, for none.
  *
- * Errors: BLAKE_ERROR_NULL, _STARTUP; BLAKE_ERROR_LENGTH, also if HASHLEN is another. On error
+ * Errors: BLAKE_ERROR_NULL, _STARTUP; BLAKE_ERROR_LENGTH, also if HASHLEN is neither. On error
  * nothing is written.
  */
 BLAKE_API int blake256_digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
@@ -521,7 +521,7 @@ BLAKE_API void blake512_final(blake512_state *S, unsigned char *hash)
  * blake512_digest_init. SALT has 16 or 32 bytes. It may be NULL, for none. S may contain anything
  * before.
  *
- * Errors: BLAKE_ERROR_NULL, _OVERLAP; BLAKE_ERROR_LENGTH if HASHLEN is another. On error S is
+ * Errors: BLAKE_ERROR_NULL, _OVERLAP; BLAKE_ERROR_LENGTH if HASHLEN is neither. On error S is
  * unchanged.
  */
 BLAKE_API int blake256_digest_init(blake256_state *S, size_t hashlen, const unsigned char *salt)
@@ -589,9 +589,9 @@ BLAKE_API int blake512_many(size_t hashlen, const unsigned char *salt, const bla
 #endif
 
 /*
- * The same for messages with a shared prefix. S has taken the prefix, of any length. Each of the
- * COUNT JOBS is a tail. Its digest is what append and final would produce with a copy of S. S is
- * only read, and threads may share it as long as none of them changes it.
+ * The same for messages with a shared prefix, which has any length and was appended to S. Each of
+ * the COUNT JOBS is a tail. Its digest is what append and final would produce with a copy of S. S
+ * is only read, and threads may share it as long as none of them changes it.
  *
  * Errors: BLAKE_ERROR_NULL, _LENGTH, _STATE, _STARTUP; BLAKE_ERROR_OVERLAP if a hash overlaps S.
  * On error nothing is written.

@@ -11,7 +11,7 @@
  * the state that the same call is given; the calls reject that. Only blake2b_many_from, which
  * does not change the state, accepts input that overlaps it.
  *
- * A length that cannot be is rejected: more than SIZE_MAX - 128 bytes, or bytes beyond the end of
+ * An impossible length is rejected: more than SIZE_MAX - 128 bytes, or bytes beyond the end of
  * the address space. Nothing is then read or written. Calls that return int return
  * BLAKE2B_ERROR_LENGTH, the others abort.
  *
@@ -21,7 +21,7 @@
  *   - a key longer than 64 bytes
  *   - update or final on a state that was never initialized or has been finalized
  *   - a state that contains a length out of range
- *   - a hash inside the state
+ *   - a hash that overlaps the state
  *   - an unexpected NULL argument
  * Calls that return int report the same with a negative error code.
  *
@@ -29,8 +29,8 @@
  * output, at the same time.
  *
  * When a call returns, it leaves no copy of keys, messages or chaining values on the stack or in
- * vector registers. Nor does it leave digest bytes that the caller did not ask for. See README.md
- * for the exact guarantee.
+ * vector registers. Nor does it leave digest bytes that the caller did not ask for. README.md,
+ * "Security", has the exact guarantee.
  *
  * Stack that a call needs at most, in bytes, with all that it calls. The figures are for x86 and
  * AArch64, compiled with optimization. They include the self-tests of a first call, but not what
@@ -628,10 +628,10 @@ BLAKE2B_API int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, s
     BLAKE2B_CHECKED_(blake2b_many);
 
 /*
- * As blake2b_many, for messages with a shared prefix. Any of the calls that initialize a state
- * began S, with or without a key. S has taken the prefix, of any length. Each of the COUNT JOBS
- * is a tail. Its digest is what blake2b_append and blake2b_final would produce with a copy of S,
- * and has S's digest length.
+ * As blake2b_many, for messages with a shared prefix. S is a state that was initialized by any
+ * call, with or without a key, and to which the prefix was appended. The prefix has any length.
+ * Each of the COUNT JOBS is a tail. Its digest is what blake2b_append and blake2b_final would
+ * produce with a copy of S, and has S's digest length.
  *
  * The prefix is compressed only once, and short tails cost no more than short messages. S is only
  * read and can be used further. Threads may share it as long as none of them changes it.
@@ -645,13 +645,13 @@ BLAKE2B_API int blake2b_many_from(const blake2b_state *S, const blake2b_job *job
 /* ---- blake2bp(3): BLAKE2bp, a parallel hash function ---- */
 
 /*
- * BLAKE2bp (BLAKE2 paper, section 2.10) is a hash function of its own, built from five BLAKE2b.
- * Four of them can be computed at once, which makes it two to four times as fast on long
+ * BLAKE2bp (BLAKE2 paper, section 2.10) is a separate hash function, built from five BLAKE2b
+ * hashes. Four of them can be computed at once, which makes it two to four times as fast on long
  * messages. It is not a faster way to compute BLAKE2b: its digests differ. Use it where both
  * sides have agreed on it.
  */
 
-/* A BLAKE2bp in progress. The rules for blake2b_state apply. */
+/* A BLAKE2bp hash in progress. The rules for blake2b_state apply. */
 #define BLAKE2BP_STATE_BYTES 1312
 typedef struct blake2bp_state {
     unsigned char opaque[BLAKE2BP_STATE_BYTES];
@@ -696,7 +696,7 @@ BLAKE2B_API int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t ha
 
 /*
  * BLAKE2Xb (BLAKE2X paper, section 2) is an extendable-output function. Another output length
- * gives another hash altogether, not a longer or shorter one.
+ * gives an unrelated output: the shorter one is not a part of the longer one.
  *
  * The calls of the three hash functions correspond to each other, for wrappers. One call:
  * blake2b_digest, blake2bp, blake2xb. Begin: blake2b_digest_init, blake2bp_init, blake2xb_init.
@@ -704,7 +704,7 @@ BLAKE2B_API int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t ha
  * blake2xb_finish.
  */
 
-/* A BLAKE2Xb in progress. The rules for blake2b_state apply. */
+/* A BLAKE2Xb hash in progress. The rules for blake2b_state apply. */
 #define BLAKE2XB_STATE_BYTES 400
 typedef struct blake2xb_state {
     unsigned char opaque[BLAKE2XB_STATE_BYTES];
@@ -757,8 +757,8 @@ BLAKE2B_API int blake2xb_final(blake2xb_state *S) BLAKE2B_CHECKED_(blake2xb_fina
 
 /*
  * Writes the next OUTLEN bytes of output to OUT. It can be called any number of times after
- * blake2xb_final. OUT may be NULL if OUTLEN is 0. S contains what the output is made from until
- * all output of a known length has been written. Wipe it if you stop earlier.
+ * blake2xb_final. OUT may be NULL if OUTLEN is 0. S contains the secret that the output
+ * is made from, until all output of a known length has been written. Wipe S if you stop earlier.
  *
  * Errors: BLAKE2B_ERROR_NULL, _STATE, _OVERLAP, _STARTUP; BLAKE2B_ERROR_LENGTH if less output
  * remains. On error OUT and S are unchanged.
@@ -768,7 +768,7 @@ BLAKE2B_API int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t o
 
 /*
  * Ends the input, writes all output to OUT at once, and wipes S. OUTLEN must be what
- * blake2xb_init was given. After BLAKE2XB_UNKNOWN_LENGTH it may be any number from 1 on, and no
+ * blake2xb_init was given. After BLAKE2XB_UNKNOWN_LENGTH it may be any number from 1, and no
  * more output follows.
  *
  * Errors: BLAKE2B_ERROR_NULL, _STATE, _LENGTH, _OVERLAP, _STARTUP. On error OUT and S are
@@ -782,7 +782,7 @@ BLAKE2B_API int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t ou
 /*
  * These calls save a hash in progress. It can be continued in another process, on another
  * machine, or with another version of this library. A saved state contains what the state
- * contains: the last bytes of the message and, of a keyed hash, what is as secret as its key.
+ * contains: the last bytes of the message and, of a keyed hash, values as secret as its key.
  * Protect it accordingly, and wipe it.
  *
  * SAVEDLEN must be BLAKE2B_SAVED_BYTES, BLAKE2BP_SAVED_BYTES or BLAKE2XB_SAVED_BYTES.
@@ -892,10 +892,9 @@ BLAKE2B_API int blake2b_compress_many(const blake2b_compress_job *jobs, size_t c
  * (128) and t (16), all little-endian, and the final flag (1 byte: 0 or 1). OUT receives the new
  * h (64 bytes, little-endian). OUT and IN may overlap. Neither may be NULL.
  *
- * Up to 2^32 - 1 rounds are computed, which takes 34 seconds or more at 3 GHz. Charge for them
- * first. The gas is the number of rounds, the first four bytes of IN. Cycles for each round, as
- * measured: 30 on AMD Zen 3, 24 on Zen 4, 26 on Zen 5. The C reference took up to 86. Each call
- * takes another 20 to 200 cycles.
+ * Up to 2^32 - 1 rounds are computed, which takes half a minute or more. Charge for them first.
+ * The gas is the number of rounds, the first four bytes of IN. A call takes a fixed time and a
+ * time for each round; doc/performance.md has both, as measured.
  *
  * Errors: BLAKE2B_ERROR_NULL, _STARTUP; BLAKE2B_ERROR_LENGTH if INLEN is not 213;
  * BLAKE2B_ERROR_PARAMS if the final flag is neither 0 nor 1. On error nothing is written.

@@ -52,7 +52,7 @@ function end_text(    part, n, i, c, s, in_option) {
             add(c, "text", s, "")
             in_option = 0
         } else if (match(s, /^  ? ? ? ? ?-/)) {
-            # two or more spaces in between, or one behind a long one
+            # two or more spaces in between, or one after a long one
             sub(/^ +/, "", s)
             in_option = 1
             if (match(s, /^--[a-z-]+ [a-z]/)) add(c, "option", substr(s, 1, index(s, " ") - 1), substr(s, index(s, " ") + 1))

@@ -2,7 +2,7 @@
 # Makes the manual page blake2b-util(1) from the commands' own help texts.
 #   awk -v version=1.0.0 -f help.awk -f man1.awk main.c sum.c bench.c ...
 
-BEGIN { date = "2026-11-23" } # of the last change of the help texts
+BEGIN { date = "2026-11-26" } # of the last change of the help texts
 
 function escape(s) {
     gsub(/\\/, "\\e", s)

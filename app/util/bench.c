@@ -2,9 +2,9 @@
 /*
  * blake2b-util bench: tests, then measures, every implementation that this CPU can run.
  *
- * What is timed is the whole public call, many back to back; the families say which. The
- * implementations take turns within a size, so that whatever else the machine does hits all
- * alike; of many samples of each that can be trusted, the second-least is reported.
+ * It times whole public calls, many back to back; the families choose the calls. The
+ * implementations take turns within a size, so that other load on the machine affects all of
+ * them. It reports the second-least of the samples that can be trusted.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -75,6 +75,7 @@ typedef struct cell {
     /* or ns, a message: what the second best sample says; the best may be a fluke */
     double cycles;
     int disturbed; /* fewer than two samples can be trusted */
+    int beside;    /* it is what the group's calls are measured beside, and is taken off */
 } cell;
 
 static void usage(FILE *f) {
@@ -88,6 +89,7 @@ static void usage(FILE *f) {
         "                    hash      blake2b_hash with a digest of 32 bytes\n"
         "                    stream    blake2b_init, _update, _final\n"
         "                    pieces    the same for 1024 bytes, in updates of N bytes\n"
+        "                    cold      blake2b, with 64 KiB of other code run before each call\n"
         "                    many      blake2b_many, 32 messages at once\n"
         "                    counts    blake2b_many, N messages of 64 bytes at once\n"
         "                    prefix    blake2b_many_from, 32 messages that share a 128-byte prefix\n"
@@ -175,14 +177,18 @@ static int test_all(void) {
 
 static void sample_calls(void *argument) {
     const cell *c = (const cell *)argument;
-    c->group->run(c->in, c->bytes, c->calls);
+    if (c->beside) {
+        c->group->beside(c->calls);
+    } else {
+        c->group->run(c->in, c->bytes, c->calls);
+    }
 }
 
 /* Takes the cell's kernels. */
 static void use(const cell *c) {
     const util_family *family = c->choice->family;
     if (c->choice->others) {
-        dispatch_led_use(c->choice->others, family->dispatch, c->choice->kernel);
+        dispatch_follow_use(c->choice->others, family->dispatch, c->choice->kernel);
         return;
     }
     dispatch_use(family->dispatch, c->choice->kernel);
@@ -214,7 +220,7 @@ static void find_calls(const cycles_clock *clock, cell *c) {
 /*
  * After instructions of 256 bits AMD's cores slow those of SSE down (Zen 4: 5.2 cycles a byte in
  * place of 3.7), and with 32 bits vzeroupper does not end that: ymm8 to ymm15 are out of its reach.
- * Registers that the system restores do, as it does behind a signal's handler.
+ * Registers that the system restores do, as it does after a signal's handler.
  */
 #if defined(__i386__) && defined(__linux__)
 static void no_handler(int number) {
@@ -252,8 +258,8 @@ static void take_sample(cycles_clock *clock, cell *c) {
     c->spent += cycles_nanoseconds() - begin;
 }
 
-static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds,
-                    unsigned repeats) {
+static void take_samples(cycles_clock *clock, cell *cells, size_t count, double seconds,
+                         unsigned repeats) {
     const uint64_t share = (uint64_t)(seconds * 1e9 / (double)count);
     size_t i;
     int busy;
@@ -283,6 +289,24 @@ static void measure(cycles_clock *clock, cell *cells, size_t count, double secon
         cells[i].cycles = cycles_of(clock, &cells[i].second) / (double)cells[i].calls /
                           cells[i].group->messages;
         cells[i].disturbed = !cycles_trusted(clock, &cells[i].second);
+    }
+}
+
+/* All of the same group; there is room for one more. */
+static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds,
+                    unsigned repeats) {
+    cell *const beside = &cells[count];
+    size_t i;
+    if (!cells->group->beside) {
+        take_samples(clock, cells, count, seconds, repeats);
+        return;
+    }
+    *beside = cells[0];
+    beside->beside = 1;
+    take_samples(clock, cells, count + 1, seconds, repeats);
+    for (i = 0; i < count; i++) {
+        cells[i].cycles -= beside->cycles;
+        cells[i].disturbed |= beside->disturbed || cells[i].cycles <= 0;
     }
 }
 
@@ -464,6 +488,8 @@ static void print_curve(const curve *v, unsigned long *above) {
 /* Of the program's own family, which has both groups. */
 static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
     static curve of[2];
+    static cell
+        cells[SHAPE_MOST + 1]; /* they take turns, so that what disturbs some does not last */
     static choice own;
     const util_group *group;
     unsigned long above = 0;
@@ -487,15 +513,17 @@ static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
     for (i = 0; i < 2; i++) {
         curve *const v = &of[i];
         for (j = 0; j < v->points; j++) {
+            cell *const c = &cells[j];
+            memset(c, 0, sizeof *c);
+            c->group = v->group;
+            c->choice = &own;
+            c->in = in;
+            c->bytes = v->first + j;
+        }
+        measure(clock, cells, v->points, seconds / 2, REPEATS);
+        for (j = 0; j < v->points; j++) {
             const size_t at = v->first + j;
-            cell c;
-            memset(&c, 0, sizeof c);
-            c.group = v->group;
-            c.choice = &own;
-            c.in = in;
-            c.bytes = at;
-            measure(clock, &c, 1, seconds / (SHAPE_LENGTHS + SHAPE_COUNTS), 0);
-            v->cycles[j] = c.cycles;
+            v->cycles[j] = cells[j].cycles;
             v->units[j] = i ? (double)at : at ? (double)((at + 127) / 128) : 1;
             v->costs[j] = i ? planned(&own, at) : planned(&own, 1) * v->units[j];
         }
@@ -783,7 +811,7 @@ static void choose_all(choices *of) {
 }
 
 int command_bench(int argc, char **argv) {
-    static cell cells[MAX_CHOICES];
+    static cell cells[MAX_CHOICES + 1];
     static bench_plan plan;
     cycles_clock clock;
     util_random random = 2;

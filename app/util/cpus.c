@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * How many CPUs are ours: those that there are, that we may run on, and as much of them as we are
- * given.
+ * How many CPUs this process can use: those that exist, that it may run on, and the share of them
+ * that control groups allow.
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1 /* sched_getaffinity in glibc and musl */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* How many CPUs are ours. */
+/* How many CPUs this process can use. */
 #ifndef CPUS_H
 #define CPUS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What the util knows of a family of hashes. Each extension has a `const util_family` called
+ * What the utility knows about a family of hashes. Each extension has a `const util_family` called
  * util_family_<its folder>; configure lists them in build/families.h, the program's own first.
  */
 #ifndef FAMILY_H
@@ -17,7 +17,7 @@ typedef struct util_params {
     size_t length; /* of the digest */
     const unsigned char *key;
     size_t key_length;
-    /* zeros behind what was given */
+    /* zeros after the given bytes */
     unsigned char salt[UTIL_SALT_BYTES], personal[UTIL_SALT_BYTES];
 } util_params;
 
@@ -72,6 +72,8 @@ typedef struct util_group {
     const size_t *sizes; /* the usual ones; UTIL_SIZES_END ends them */
     /* IN has random bytes, as many as BYTES, and UTIL_GROUP_BYTES; it may be written to. */
     void (*run)(unsigned char *in, size_t bytes, uint64_t calls);
+    /* What RUN does beside the calls, and is not counted; NULL: nothing. */
+    void (*beside)(uint64_t calls);
 } util_group;
 
 /* ---- fuzz ---- */
@@ -125,7 +127,7 @@ extern const util_family *const util_families[];
 /* The kernel that the library takes, chosen now if none was; NULL if none passes. */
 const struct kernel *util_auto(const util_family *family);
 
-/* What the util calls a kernel: as the family does, behind "FAMILY:" if that is not the first. */
+/* The utility's name of a kernel: the family's, after "FAMILY:" if that is not the first. */
 #define UTIL_NAME_BYTES 64
 const char *util_name(const util_family *family, const char *kernel, char text[UTIL_NAME_BYTES]);
 

@@ -48,9 +48,9 @@ typedef struct files_plan {
 } files_plan;
 
 /*
- * Hash the files. What may keep us waiting (a pipe, a terminal) is opened only when all before it
- * are done, so that nothing is held back by it, and nothing read out of order. Returns 0 if there
- * is no memory.
+ * Hash the files. A pipe or a terminal may keep us waiting. It is opened only when all files
+ * before it are done: it then delays no other file, and is read in its order. Returns 0 if there is
+ * no memory.
  */
 int files_hash(const files_plan *plan);
 

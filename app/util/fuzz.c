@@ -3,8 +3,8 @@
  * blake2b-util fuzz: compares every implementation that this CPU can run with its family's
  * reference on random input.
  *
- * Each iteration has a random sequence of its own, made from the seed and its number, so that
- * any one can be repeated alone. The cases are the families'.
+ * Each iteration has its own random sequence, made from the seed and the iteration's number, so
+ * that it can be repeated alone. The families provide the cases.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,21 +33,20 @@ typedef struct fuzz_plan {
 } fuzz_plan;
 
 static void usage(FILE *f) {
-    fprintf(
-        f,
-        "Usage: blake2b-util fuzz [option]...\n"
-        "Compare every implementation that this CPU can run with generic/64, for random\n"
-        "states, counters, flags, keys, parameters, lengths, splits, alignments and strides; those\n"
-        "for several messages are called directly and through blake2b_many, blake2b_many_from, blake2bp and blake2xb.\n"
-        "\n"
-        "  --seed N         random seed [from the operating system]\n"
-        "  --count N        stop after N iterations\n"
-        "  --seconds N      stop after N seconds [never]\n"
-        "  --start N        start with iteration N [0]\n"
-        "  --impl NAME      test this implementation; may be repeated [all]\n"
-        "\n"
-        "On a mismatch, print all input and the difference, and exit with 1. The last\n"
-        "line is a digest of all results; equal seeds give equal digests on all machines.\n");
+    fprintf(f,
+            "Usage: blake2b-util fuzz [option]...\n"
+            "Compare every implementation that this CPU can run with generic/64, for random\n"
+            "states, counters, flags, keys, parameters, lengths, splits, alignments and strides.\n"
+            "Those for several messages are called directly and by the library's calls.\n"
+            "\n"
+            "  --seed N         random seed [from the operating system]\n"
+            "  --count N        stop after N iterations\n"
+            "  --seconds N      stop after N seconds [never]\n"
+            "  --start N        start with iteration N [0]\n"
+            "  --impl NAME      test this implementation; may be repeated [all]\n"
+            "\n"
+            "On a mismatch, print all input and the difference, and exit with 1. The last\n"
+            "line is a digest of all results; equal seeds give equal digests on all machines.\n");
 }
 
 /* ---- for the families ---- */
@@ -213,7 +212,7 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
         default: return 1 + 2;
         }
         if (!good) {
-            return 1 + util_bad_usage("fuzz", "number out of range", options.value);
+            return 1 + util_bad_usage("fuzz", "invalid number", options.value);
         }
     }
     if (!seeded) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the families' cases share. */
+/* Shared by the cases of all families. */
 #ifndef FUZZ_H
 #define FUZZ_H
 
@@ -11,7 +11,7 @@ int util_one_in(util_random *random, uint64_t n);
 
 /*
  * Memory for SPAN bytes of input, at any alignment, half of the time up against the end of a block
- * of memory, so that memory checkers see what reads further. What is before and behind must not
+ * of memory, so that memory checkers see what reads further. What is before and after must not
  * matter, so it is random as well. Addresses modulo UTIL_FUZZ_ALIGN depend on RANDOM alone, so that
  * iterations can be repeated.
  */

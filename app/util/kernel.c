@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Kernels of whatever family: the tests have this as well. */
+/* Kernels of any family. The tests use this file, too. */
 #include <string.h>
 
 #include "util.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* blake2b-util list: the implementations, what this CPU can run, what is used and why. */
+/* blake2b-util list: the implementations, those this CPU can run, and which is used and why. */
 #include <stdio.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ static int print_others(const util_family *family, int csv) {
     const struct kernel *k;
     int failed = 0;
     for (o = family->others; o && o->calls; o++) {
-        const struct kernel *used = dispatch_led_auto(o->dispatch, family->dispatch);
+        const struct kernel *used = dispatch_follow(o->dispatch, family->dispatch);
         if (!csv) {
             printf("\n%s:\n%-20s %-12s %s\n", o->calls, "implementation", "state", "needs");
         }
@@ -191,7 +191,7 @@ int command_list(int argc, char **argv) {
     }
 
     if (!csv && (lanes || others)) {
-        return util_bad_usage("list", "requires --csv:", lanes ? "--lanes" : "--others");
+        return util_bad_usage("list", "--csv is required by", lanes ? "--lanes" : "--others");
     }
     if (csv) {
         printf(others  ? "call,implementation,needs,state\n"

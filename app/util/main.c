@@ -10,7 +10,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *what;
 } commands[] = {
-    {"sum", command_sum, "print or check BLAKE2b digests of files, as b2sum does"},
+    {"sum", command_sum, "print or check digests of files, as b2sum does"},
     {"bench", command_bench, "test and measure every implementation"},
     {"fuzz", command_fuzz, "compare every implementation with the reference on random input"},
     {"list", command_list, "show the implementations and which one is used"},
@@ -90,6 +90,6 @@ int main(int argc, char **argv) {
     }
     argv = util_arguments(&argc, argv);
     code = run(argc, argv);
-    /* A message was lost, as on a full device: nobody can be told, but by the exit code. */
+    /* A message was lost, as on a full device: only the exit code can report it. */
     return code ? code : ferror(stderr) != 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Command lines: each command says which options it knows, and reads them here. */
+/* Command lines: each command declares its options and reads them here. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

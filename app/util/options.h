@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Command lines: each command says which options it knows, and reads them here. */
+/* Command lines: each command declares its options and reads them here. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -13,15 +13,15 @@ typedef struct util_option {
 } util_option;
 
 /*
- * The names are as they are written, or AS_B2SUM, that is, as getopt_long reads them: names may be
- * shortened as long as they stay unique, letters are together, what is no option is a file, and
- * behind -- nothing is an option.
+ * Names are read as they are written, or with AS_B2SUM as getopt_long reads them. Then names may
+ * be shortened as long as they stay unique, and letters may be joined. A word that is no option is
+ * a file, and after "--" every word is.
  */
 typedef struct util_options {
     const char *command; /* its name; AS_B2SUM that of the program, for messages */
     const util_option *known;
     int as_b2sum;
-    char **words; /* behind the command's name */
+    char **words; /* after the command's name */
     int count;
     const char *value; /* of the option that was read last */
     int files;         /* words[0 .. files) are file names */

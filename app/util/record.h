@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What bench measured, as a file of measured/: its README.md says how that looks. */
+/* Writes what bench measured as a file of measured/, whose README.md has the format. */
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -8,8 +8,8 @@
 #include "driver/cycles.h"
 
 /*
- * The rows wait in memory, as the head tells of the clock in all that was measured; the file is
- * written beside its name, and takes it when it is whole.
+ * The rows wait in memory, because the head describes the clock during the whole measurement. The
+ * file is written under another name and renamed when it is complete.
  */
 typedef struct util_record {
     const char *name;
@@ -22,8 +22,8 @@ typedef struct util_record {
 } util_record;
 
 /*
- * Each returns 0 after a message if it cannot be done; then, and behind record_close, nothing is
- * left to do.
+ * Each returns 0 after a message if it fails. After that, and after record_close, nothing is left
+ * to do.
  */
 int record_open(util_record *record, const char *name, int replace);
 int record_row(util_record *record, const char *group, const char *implementation, size_t bytes,

@@ -263,7 +263,7 @@ static int read_length(const char *text, int later, const util_hash *hash, size_
 }
 
 /*
- * Text, or hexadecimal digits behind "hex:", or nothing (NULL), of up to MOST bytes; zeros fill it
+ * Text, or hexadecimal digits after "hex:", or nothing (NULL), of up to MOST bytes; zeros fill it
  * up.
  */
 static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES],
@@ -339,11 +339,11 @@ static int choose_hash(sum_options *o, const util_hash *named, const int *picked
         return 0;
     }
     if (second) {
-        sprintf(text, "%s and %s are two hashes", choice, choice_of(second, other));
+        sprintf(text, "%s and %s cannot be combined", choice, choice_of(second, other));
         return !wrong_usage(text, "", "");
     }
     if (length && o->hash->lengths != UTIL_UP_TO_MOST) {
-        sprintf(text, "--length does not support %s, which has its own", choice);
+        sprintf(text, "%s has a fixed length, so --length is invalid", choice);
         return !wrong_usage(text, "", "");
     }
     if ((salt && !o->hash->salt_bytes) || (personal && !o->hash->personal_bytes)) {
@@ -459,7 +459,7 @@ static int read_options(util_options *a, sum_options *o) {
 
 /* ---- hashing ---- */
 
-/* Hides from the compiler that nobody reads the zeros. */
+/* Hides from the compiler that the zeros are never read. */
 static void wipe(unsigned char *p, size_t bytes) {
     volatile unsigned char *v = p;
     while (bytes--) {
@@ -1009,7 +1009,7 @@ static void print_verdict(const char *name, const char *verdict) {
     end_line('\n');
 }
 
-/* In the same time wherever they differ: of a keyed digest nobody should find out more. */
+/* In the same time wherever they differ: an attacker learns no more of a keyed digest. */
 static int differ(const unsigned char *a, const unsigned char *b, size_t length) {
     volatile unsigned char all = 0;
     size_t i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the commands share: numbers, output, files, random numbers. */
+/* Shared by the commands: numbers, output, files, random numbers. */
 #define _FILE_OFFSET_BITS 64 /* files over 2 GiB on 32-bit systems */
 #if defined(_WIN32)
 #define _CRT_RAND_S /* rand_s: the system's generator */

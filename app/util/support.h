@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the commands share: numbers, output, files, random numbers. */
+/* Shared by the commands: numbers, output, files, random numbers. */
 #ifndef SUPPORT_H
 #define SUPPORT_H
 
@@ -87,7 +87,7 @@ uint64_t util_next(util_random *random);
 uint64_t util_below(util_random *random, uint64_t limit); /* 0 to limit - 1 */
 void util_fill(util_random *random, unsigned char *p, size_t bytes);
 
-/* A seed nobody chose, from the operating system, or from the time where it gives none. */
+/* A random seed, from the operating system, or from the time where it gives none. */
 uint64_t util_seed(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Threads as far as the util needs them; without NO_THREADS defined there are some. */
+/* The threads that the utility needs; with NO_THREADS defined there are none. */
 #ifndef THREADS_H
 #define THREADS_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the commands of blake2b-util share. */
+/* Shared by the commands of blake2b-util. */
 #ifndef UTIL_H
 #define UTIL_H
 
 #include "driver/dispatch.h"
 
-#define UTIL_VERSION BLAKE2B_VERSION /* the program's own, config.h */
+#define UTIL_VERSION DRIVER_VERSION /* the program's own, config.h */
 
 /* One file a command; argv[0] is the command's name; the result is the exit code. */
 int command_bench(int argc, char **argv);

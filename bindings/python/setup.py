@@ -18,7 +18,7 @@ if not os.path.exists(os.path.join(AMALGAMATION, "blake2b.c")):
     sys.exit("bindings/python/amalgamation is empty: build from a checkout of the library or from an sdist")
 
 with open(os.path.join(AMALGAMATION, "blake2b.c")) as f:
-    VERSION = re.search(r'#define BLAKE2B_VERSION "(.*)"', f.read()).group(1)
+    VERSION = re.search(r'#define DRIVER_VERSION "(.*)"', f.read()).group(1)
 
 
 class build(build_ext):

@@ -30,8 +30,7 @@ if ! (cd "$work/tree" && ./configure CC=gcc CFLAGS='-O2 -g' && make -j"$jobs" sh
 fi
 for name in blake2b blake; do
     recorded=tests/build/abi/lib$name.abi
-    # Two recorded ones are compared: given the library itself, abidiff passes over changes of
-    # structs.
+    # Two recorded ones are compared: given the library itself, abidiff ignores changes of structs.
     abidw --exported-interfaces-only --headers-dir "$work/tree/app/include" --drop-private-types --no-corpus-path \
         --no-comp-dir-path --no-show-locs --out-file "$work/abi" "$work/tree/bin/lib$name.so.1" || exit 1
     if [ "${1-}" = --record ]; then

@@ -5,7 +5,7 @@
 # configuration whose tools are missing is skipped.
 #
 # Random tries are fewer than in the main build (TEST_SAMPLE, see tests/run.sh), except in the first
-# build with kernels that the main build, of 64 bits, lacks. Tests of single kernels are skipped
+# build with kernels that the 64-bit main build lacks. Tests of single kernels are skipped
 # where the kernels' machine code is byte for byte the main build's (TEST_ELSEWHERE). A note says
 # what was left out.
 #
@@ -160,7 +160,7 @@ elsewhere='tests/rigs/header.sh tests/rigs/tsan.sh tests/systems/freestanding/fr
 build elsewhere "gcc" "" CC=gcc
 elsewhere=tests/rigs/cpuid/cpuid.sh
 targets=check folder=. tree=''
-# Cross builds, and hosts with the other byte order: of 64 bits and of 32.
+# Cross builds, and hosts with the other byte order: 64 and 32 bits.
 build s390x-utility "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
 elsewhere="$elsewhere $of_utility"
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc

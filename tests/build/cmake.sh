@@ -4,7 +4,8 @@
 # CMakeLists.txt, as a project meets it that adds this tree as a folder, fetches it, or finds it
 # installed. The sources and the configuration must be those of configure and make.
 #
-# Usage: tests/build/cmake.sh [all]      all: FetchContent, shared libraries, ctest, other generators and CPUs
+# Usage: tests/build/cmake.sh [all]
+#   all: FetchContent, shared libraries, ctest, other generators and CPUs
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

@@ -193,6 +193,101 @@ flags windows -O2 CC=x86_64-w64-mingw32-gcc
 flags macos -O2 CC='clang --target=arm64-apple-macos'
 "$make" distclean >"$log" 2>&1
 
+# What it finds: an archiver that writes no times, and whether a program runs here.
+if "${AR:-ar}" rcD "$work/probe.a" LICENSE >/dev/null 2>&1; then
+    made archiver '^ARFLAGS = rcD$' "CC=$cc"
+else
+    skip archiver "this archiver always writes times"
+fi
+if [ "$(gcc -dumpmachine 2>/dev/null)" = x86_64-linux-gnu ]; then
+    made no-emulator '^EMULATOR ?= *$' CC=gcc CPPFLAGS=-U__x86_64__
+    # The assembler is asked with the compiler's flags.
+    if ! ./configure CC=gcc CFLAGS='-O2 -Wa,-march=generic64' >"$log" 2>&1; then
+        fail assembler-flags "rejected, but should be accepted"
+    elif grep -q '_WITH_AVX2_64 1' build/config.h; then
+        fail assembler-flags "a kernel that this assembler refuses is not left out"
+    else
+        pass assembler-flags
+    fi
+fi
+if [ -d /usr/aarch64-linux-gnu/lib ] && command -v aarch64-linux-gnu-gcc qemu-aarch64 >/dev/null 2>&1 &&
+    [ "$(uname -m)" = x86_64 ]; then
+    made emulator '^EMULATOR ?= qemu-aarch64 -L /usr/aarch64-linux-gnu$' CC=aarch64-linux-gnu-gcc
+else
+    skip emulator "no aarch64-linux-gnu-gcc or no qemu-aarch64"
+fi
+if ! ./configure CC=x86_64-w64-mingw32-gcc >"$log" 2>&1; then
+    skip import-library "no x86_64-w64-mingw32-gcc"
+elif "$make" -n shared >"$log" 2>&1 && grep -q -e '--out-implib,bin/libblake2b.dll.a' "$log" &&
+    grep -q -e '--out-implib,bin/libblake.dll.a' "$log"; then
+    pass import-library
+else
+    fail import-library "a library for Windows is linked without one"
+fi
+"$make" distclean >"$log" 2>&1
+
+# ---- the table of kernels ----
+
+# table ROW...: what table.awk says of a table with these rows, and its status
+table() {
+    printf '%s\n' "$@" >"$work/table.def"
+    awk -f app/driver/table.awk -v kind="$kind" -v target="$target" "$work/table.def" 2>"$log"
+    echo $?
+}
+# reads NAME EXPECTED ROW...
+reads() {
+    name=$1 expected=$2
+    shift 2
+    found=$(table "$@")
+    if [ "$found" = "$expected" ]; then
+        pass "table-$name"
+    else
+        fail "table-$name" "table.awk prints '$found'"
+    fi
+}
+tab=$(printf '\t')
+kernel='KERNEL(AVX2, avx2, 1, X86_64, CPU_AVX2 | CPU_BMI2, "x86/a-64.inc", "vpermq ymm0, ymm0, 1")'
+kernel_of_sse='KERNEL(SSE2, sse2, 1, X86_32, CPU_SSE2, "x86/b-32.inc", "paddq xmm0, xmm1")'
+prefer='PREFER(X86_32, CPU_FAMILY_ZEN4, avx2, x86, "measured")'
+cost='COST(X86_64, CPU_FAMILY_ZEN4, avx2, 3.14, "measured")'
+columns='AVX2 avx2 1 X86_64 CPU_AVX2 | CPU_BMI2 x86/a-64.inc vpermq ymm0, ymm0, 1 blocks_avx2'
+columns=$(echo "$columns" | sed "s/ /$tab/g; s/$tab|$tab/ | /; s/vpermq${tab}ymm0,${tab}ymm0,${tab}1/vpermq ymm0, ymm0, 1/")
+kind='' target=''
+reads other-lines 0 '/* KERNEL(a) */' '#define KERNEL(...) KERNELS(__VA_ARGS__)' 'lower(1)' ' KERNEL(1)'
+reads unknown-row 1 'NO_SUCH_ROW' 'NOSUCH(1, 2)'
+reads missing-column 1 'REFERENCE(64)'
+reads further-column 1 'REFERENCE(64, "ref/a.inc", 1)'
+reads further-text 1 'REFERENCE(64, "ref/a.inc") REFERENCE(32, "ref/b.inc")'
+reads comment-after-row 1 'REFERENCE(64, "ref/a.inc") /* a comment */'
+reads open-row 1 'REFERENCE(64, "ref/a.inc"'
+reads reference "$(printf 'REFERENCE\t64\tref/a.inc\n0')" 'REFERENCE( 64 , "ref/a.inc" ) '
+kind=KERNEL target=X86_64
+reads kernel "$(printf 'KERNEL\t%s\n0' "$columns")" "$kernel" "$kernel_of_sse" "$prefer" "$cost"
+kind='' target=X86_32
+expected=$(table "$kernel_of_sse" | sed '$d'
+    printf 'PREFER\tX86_32\tCPU_FAMILY_ZEN4\tavx2\tx86\tmeasured\n0')
+reads target "$expected" "$kernel" "$kernel_of_sse" "$prefer" "$cost"
+kind=COST target=X86_64
+expected=$(printf 'COST\tX86_64\tCPU_FAMILY_ZEN4\tavx2\t3.14\tmeasured\n0')
+reads cost "$expected" "$kernel" "$prefer" "$cost"
+kind=KERNEL target=''
+for contract in 1:blocks 8:lanes ROUNDS:rounds SHORT4:short; do
+    column=${contract%:*} prefix=${contract#*:}
+    expected=$(printf 'KERNEL\tB\tb\t%s\tNONE\t0\tf\tp\t%s_b\n0' "$column" "$prefix")
+    reads "contract-$prefix" "$expected" "KERNEL(B, b, $column, NONE, 0, \"f\", \"p\")"
+done
+mkdir "$work/part"
+echo 'REFERENCE(8, "ref/part.inc")' >"$work/part/part.inc"
+printf '#include "part.inc"\n' >"$work/part/whole.def"
+printf '#include "absent.inc"\n' >"$work/part/broken.def"
+found=$(awk -f app/driver/table.awk "$work/part/whole.def" 2>&1)
+if [ "$found" = "$(printf 'REFERENCE\t8\tref/part.inc')" ] &&
+    ! awk -f app/driver/table.awk "$work/part/broken.def" >"$log" 2>&1; then
+    pass table-part
+else
+    fail table-part "a part of the table is not read, or none is missed"
+fi
+
 # ---- from another folder ----
 
 # From nearby with a relative name, and from elsewhere with an absolute one.
@@ -489,6 +584,25 @@ if cmp -s "$work/dest-before" "$work/dest-after"; then
     pass uninstall
 else
     fail uninstall "files left (>) or wrongly removed (<): $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
+fi
+found=$(find "$dest" -type d -name '*blake*')
+if [ -z "$found" ]; then
+    pass uninstall-folders
+else
+    fail uninstall-folders "folders left: $found"
+fi
+
+# Without a program "install": what is there is replaced, not written to, and everybody may read it.
+mkdir -p "$work/copied/p/include"
+echo mine >"$work/linked" && ln "$work/linked" "$work/copied/p/include/blake2b.h"
+(umask 077 && "$make" install-header INSTALL= DESTDIR="$work/copied") >"$log" 2>&1
+found=$(find "$work/copied/p/include/blake2b.h" -perm 644)
+if [ "$(cat "$work/linked")" != mine ]; then
+    fail install-by-cp "writes to a file that another name has, too"
+elif ! cmp -s app/include/blake2b.h "$work/copied/p/include/blake2b.h" || [ -z "$found" ]; then
+    fail install-by-cp "not the header, or not with the mode 644: $(ls -l "$work/copied/p/include")"
+else
+    pass install-by-cp
 fi
 
 # ---- every shell ----

@@ -275,6 +275,11 @@ endforeach()
 find_package(blake 1.0 REQUIRED)
 add_executable(other other.c)
 target_link_libraries(other blake::blake)
+foreach(name blake2b blake)
+    get_target_property(languages ${name}::static IMPORTED_LINK_INTERFACE_LANGUAGES)
+    get_target_property(soname ${name}::${name} IMPORTED_SONAME)
+    message(STATUS "properties: ${languages} ${soname}")
+endforeach()
 CMAKE
     # shellcheck disable=SC2086
     if ! CC=$cc cmake -S "$work/project" -B "$work/project/build" -DCMAKE_PREFIX_PATH="$usr" \
@@ -284,6 +289,12 @@ CMAKE
         fail "install/cmake: $(grep -m 1 'CMake Error' "$log")"
         sed 's/^/    /' "$log" | tail -n 8
     else
+        cp "$log" "$work/cmake-log"
+        if [ "$format" = elf ] && [ "$shared" = yes ]; then
+            for library in $libraries; do
+                check "cmake-properties-$library" grep -q "properties: C lib${library}[.]so[.]$major\$" "$work/cmake-log"
+            done
+        fi
         check cmake-build cmake --build "$work/project/build"
         check cmake-static "$work/project/build/user-static"
         check cmake-shared "$work/project/build/user-blake2b"
@@ -302,7 +313,7 @@ cd "$tree" || exit 1
 
 # ---- doc/packaging.md's ways to embed it, and to call it from Python ----
 
-# example NAME: the indented or fenced lines behind its mark in doc/packaging.md
+# example NAME: the indented or fenced lines after its mark in doc/packaging.md
 example() {
     sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/packaging.md" | sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
 }
@@ -350,8 +361,8 @@ present() {
 }
 
 # odd NAME FOLDER PREFIX MAKE-ARGUMENT...: with these arguments make installs below $work/odd/FOLDER
-# and PREFIX and nowhere else, pkg-config's answer is good after a move to a name with a space in
-# it, and uninstall takes away just what there was. Or make says no, and nothing has happened.
+# and PREFIX and nowhere else. After a move to a name with a space in it, pkg-config's answer is
+# good. uninstall removes just what was installed. Or make refuses, and nothing has happened.
 # shellcheck disable=SC2012,SC2016
 odd() {
     case=$1 place=$2$3

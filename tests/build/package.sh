@@ -1,8 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# What distributions and users of releases take: package/. Without an argument what needs no tool; "deb" and
-# "rpm" build the packages from "make dist" and use what is in them, "rpm" and "deb-tests" with the tests that
-# the packages run; "ports" does so with the port for vcpkg and the recipe for Conan. "dist" builds the release with the oldest and newest compilers.
+# What distributions and users of releases take: package/.
+#
+#   without an argument   what needs no tool
+#   deb, rpm              builds the packages from "make dist" and uses what is in them
+#   deb-tests             as deb, with the tests that the package runs (rpm has them, too)
+#   ports                 the same with the port for vcpkg and the recipe for Conan
+#   dist                  builds the release with the oldest and newest compilers
 # shellcheck disable=SC2317 # functions that are called by their names
 cd "$(dirname "$0")/../.." || exit 1
 unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
@@ -92,8 +96,9 @@ deb | deb-tests)
     tree=$(package/debian.sh "$archive" "$work/deb")
     # (-d: the tools are there, if not from packages.)
     check deb-build sh -c "cd '$tree' && dpkg-buildpackage -d -us -uc" || exit 1
-    # (Nobody has asked for the package in Debian's bug tracker, there is no page of releases to watch, and the pages
-    # in doc link to each other and to measured by these folders' names.)
+    # Two of lintian's remarks do not apply yet: the package was not requested in Debian's bug
+    # tracker, and there is no page of releases to watch. The pages in doc link to each other and to
+    # measured by these folders' names.
     check deb-lintian lintian --display-info --pedantic --fail-on error,warning,info,pedantic \
         --suppress-tags initial-upload-closes-no-bugs,debian-watch-file-is-missing,repeated-path-segment \
         "$work/deb/libblake2b_$version-1_$(dpkg --print-architecture).changes"
@@ -183,7 +188,7 @@ PYTHON
     done
     ;;
 *)
-    # What its owner has to fill in stands in one place, this test aside.
+    # What its owner has to fill in is in one place, this test aside.
     grep -r -l 'example[.]invalid' CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md app configure \
         doc package tests vectors vs2013 | grep -v -x -e tests/build/package.sh -e package/sbom.sh >"$work/unfilled"
     if grep -v -x package/CONTACT "$work/unfilled" >"$log"; then

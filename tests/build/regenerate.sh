@@ -1,11 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Everything follows from the table and the header. In a copy of the tree, a copy of a kernel with
-# one more row passes "make check" after "make regenerate", and nothing else is touched: for a
-# kernel of one message and one of several. The prototype and the definition of one more public call
-# are all that the library needs to export it; "make check" then asks for its tests. Called by make
-# check-nightly, from the top folder.
+# Follows CONTRIBUTING.md's "Add a kernel" and "Add a public call" in a copy of the tree. The new
+# kernels are copies, one for one message and one for several. The new call adds up bytes. Nothing
+# else is touched. Called by make check-nightly, from the top folder.
 
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -18,12 +16,12 @@ if [ -n "$TEST_CANNOT_RUN$TEST_EMULATOR" ] || [ "$TEST_TARGET" != X86_64 ] || [ 
     skip 'regenerate: for x86-64 with ELF objects alone'
     exit 0
 fi
-if [ -n "$(missing python3)" ]; then
-    skip 'regenerate: no python3'
+if [ -n "$(missing python3 nm)" ]; then
+    skip "regenerate: no $(missing python3 nm)"
     exit 0
 fi
 
-# add ID NAME PART: a copy of the kernel, called "copy" and what follows of its lanes
+# add ID NAME PART: a copy of the kernel, called "copy", with the same suffix for its lanes
 add() {
     copy=$(echo "$2" | sed 's/^avx2/copy/')
     file=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 $TABLE | awk -F '\t' -v id="$1" '$2 == id { print $7 }')
@@ -46,23 +44,47 @@ run() {
 
 copy_tree "$tree"
 cd "$tree" || exit 1
+
+# ---- a kernel ----
+
+step 1 'Read the kernel contract'
+step 2 'Write app/extensions/blake2b/ARCHITECTURE/blake2b_NAME-BITS.inc.'
+step 3 'Add its row to blake2b.def.'
 add AVX2_64 avx2 blocks
 add AVX2X4_64 avx2x4 lanes
 run 'the kernels are rows' test "$(grep -c '^KERNEL(COPY_' $TABLE)" = 2
 run configure ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS"
+step 4 'Run make regenerate.'
 run regenerate "$make" -s regenerate
+step 5 'Run make check, then bin/blake2b-util bench.'
 run check env TEST_RAN=/dev/null "$make" -s check
 for kernel in copy copyx4; do
     run "$kernel works" sh -c "bin/blake2b-util list | grep -q '^$kernel  *\(ok\|needs\) '"
     run "$kernel is not proved" grep -q "_$kernel | X86_64 | none | not proved: " doc/proved.md
-    run "$kernel has its size" grep -q "^X86_64,$kernel,,code," measured/code.csv
 done
+if bin/blake2b-util list --csv | grep -q '^copy,.*,unsupported$'; then
+    skip 'regenerate/bench: this CPU cannot run the kernel'
+else
+    run bench sh -c "bin/blake2b-util bench --csv --impl copy --size 64 --time 0.1 | grep -q '^serial,copy,64,'"
+fi
+step 6 'Record its code size and its speed:'
+for kernel in copy copyx4; do
+    run "$kernel has its size" grep -q "^X86_64,$kernel,,code," measured/code.csv
+    run "$kernel is not timed" grep -q "^| \`$kernel\` |.* not timed |" doc/performance.md
+done
+steps_are 'Add a kernel'
 
 # ---- a public call ----
 
+step 1 'Declare it in app/include/blake2b.h,'
 awk '{ print } /^BLAKE2B_API int blake2b_select\(/ {
     print "\n/* The sum of some bytes. */\nBLAKE2B_API unsigned blake2b_sum(const void *in, size_t inlen) BLAKE2B_CHECKED_(blake2b_sum);" }' \
     app/include/blake2b.h >"$work/header" && cp "$work/header" app/include/blake2b.h
+run 'the call is missed' sh -c '! python3 tools/headers.py --check'
+step 2 'Run make regenerate.'
+run 'regenerate with a call' "$make" -s regenerate
+run 'the call is in the header' python3 tools/headers.py --check
+step 3 'Define it in the front end,'
 cat >>$FAMILY/blake2b_kernels.c <<'C'
 
 unsigned blake2b_sum(const void *in, size_t inlen) {
@@ -80,19 +102,37 @@ int main(void) {
     return blake2b_sum("\1\2\3", 3) != 6;
 }
 C
-run 'the call is missed' sh -c '! python3 tools/headers.py --check'
-run 'regenerate with a call' "$make" -s regenerate
-run 'the call is in the header' python3 tools/headers.py --check
 run 'build with a call' "$make" -s -j"$jobs" lib shared
 for library in bin/libblake2b.a "bin/libblake2b.so.$(sed 's/[.].*//' app/VERSION)"; do
     # shellcheck disable=SC2086 # lists
     run "the call is in $library" $cc $TEST_FLAGS -Iapp/include -o "$work/user$TEST_EXE" "$work/user.c" "$library" "-Wl,-rpath,$tree/bin"
     run "the call works from $library" "$work/user$TEST_EXE"
 done
-"$make" -s check CHECK_FIRST= CHECK_BUILD=tests/rigs/symbols.sh >"$log" 2>&1
-if grep '^ *FAIL' "$log" | grep -v 'symbols/called: .*blake2b_sum' >"$work/others" || ! grep -q '^ *FAIL symbols/called: .*blake2b_sum' "$log"; then
-    fail "regenerate/a call without a test is named: $(cat "$work/others")"
+step 4 'Add it to app/extensions/blake2b/tests/calls.c,'
+symbols() {
+    "$make" -s check CHECK_FIRST= CHECK_BUILD=tests/rigs/symbols.sh >"$log" 2>&1
+    grep '^ *FAIL' "$log" >"$work/failures"
+}
+symbols
+if ! grep -q 'symbols/called: .*blake2b_sum' "$work/failures" || [ "$(grep -c . "$work/failures")" != 1 ]; then
+    fail "regenerate/a call without a test is named: $(cat "$work/failures")"
 else
     pass 'regenerate/a call without a test is named'
 fi
+sed 's/^CALLS_CALL(blake2b_version,.*/&\
+CALLS_CALL(blake2b_sum, RESULT (int)blake2b_sum(calls_message, calls_length()))/; s/ROW(blake2b_version)/& ROW(blake2b_sum)/' \
+    $FAMILY/tests/calls.c >"$work/calls.c" && cp "$work/calls.c" $FAMILY/tests/calls.c
+step 5 'Run tests/build/abi.sh --record,'
+run 'abi.sh' sh -c 'tests/build/abi.sh --record && ! tests/build/abi.sh | grep FAIL'
+echo " libblake2b_blake2b_sum@LIBBLAKE2B_1 1.1.0" >>package/debian/libblake2b1.symbols
+nm -D --defined-only bin/libblake2b.so.1 | sed -n 's/.* \(.*\)@@/\1@/p' | sort >"$work/exported"
+sed -n 's/^ \([a-z].*\) .*/\1/p' package/debian/libblake2b1.symbols | sort >"$work/packaged"
+run 'the package has the symbols of the library' cmp "$work/exported" "$work/packaged"
+step 6 'Add it to the table of calls in README.md,'
+step 7 'Run make check and make man.'
+symbols
+run 'a call with a test' test ! -s "$work/failures"
+run man "$make" -s man
+run 'the call is in its page' grep -q blake2b_sum build/man/blake2b_startup.3
+steps_are 'Add a public call'
 exit $failed

@@ -44,7 +44,7 @@ else
     fail "version/CHANGELOG.md: no date as (YYYY-MM-DD): $heading"
 fi
 says bindings/rust "$(sed -n '/^\[package\]/,/^\[/s/^version = "\([^"]*\)".*/\1/p' bindings/rust/Cargo.toml)"
-says vs2013 "$(sed -n 's/^#define BLAKE2B_VERSION "\(.*\)"/\1/p' vs2013/config.h | sort -u)"
+says vs2013 "$(sed -n 's/^#define DRIVER_VERSION "\(.*\)"/\1/p' vs2013/config.h | sort -u)"
 for package in debian/libblake2b1.symbols debian/libblake1.symbols; do
     major=$(sed -n 's/^[^ ].*\.so\.\([0-9]*\) .*/\1/p' "package/$package")
     says "$package" "$([ "$major" = "${version%%.*}" ] && echo "$version" || echo "soname $major")"
@@ -77,7 +77,7 @@ done | sort -u >"$work/pages"
 says 'manual pages' "$(cat "$work/pages")"
 if [ -z "$(missing python3)" ]; then
     if python3 tools/amalgamate.py "$work/one" blake2b blake >"$work/log" 2>&1; then
-        says amalgamation "$(sed -n 's/^#define BLAKE2B\{0,1\}_VERSION "\(.*\)"/\1/p; s/^#define BLAKE_VERSION "\(.*\)"/\1/p' "$work"/one/*.c | sort -u)"
+        says amalgamation "$(sed -n 's/^#define DRIVER_VERSION "\(.*\)"/\1/p' "$work"/one/*.c | sort -u)"
     else
         fail "version/amalgamation: $(tail -n 1 "$work/log")"
     fi

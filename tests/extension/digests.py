@@ -88,7 +88,7 @@ report("sum --check: tags of both families", wrong)
 
 wrong = []
 for options, says in ((["-l", "264"], "from 0 to 256"), (["--salt", "123456789"], "longer than 8 bytes"),
-                      (["--key-file", "key33"], "longer than 32 bytes"), (["--bp"], "two hashes"),
+                      (["--key-file", "key33"], "longer than 32 bytes"), (["--bp"], "cannot be combined"),
                       (["-a", "blake2x"], "not in this build"), (["-a", "blake2bp"], "not in this build")):
     ran = run(*options, "1000")
     if ran.returncode != 1 or ran.stdout or says not in ran.stderr:

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Is an extension one folder? A copy of the tree gets a third family, tests/extension/blake2s, as
-# app/extensions/blake2s, and its header in app/include, and nothing else. Then configure and make
-# build its library, install it, and run its tests. The rigs find its kernels. The util knows its
-# kernels, its hash, its groups of bench and its cases of fuzz. BLAKE2b is as before, both libraries
-# go into one program, and a mistake in it is noticed. Called by make check-tree.
+# Follows CONTRIBUTING.md's "Add a hash" in a copy of the tree. The hash is BLAKE2s: the folder
+# tests/extension/blake2s becomes app/extensions/blake2s, its header goes to app/include, and
+# nothing else changes. Then configure and make build its library, install it, and run its tests.
+# The rigs find its kernels. The utility knows its kernels, its hash, its groups of bench and its
+# cases of fuzz. BLAKE2b is as before, both libraries go into one program, and the tests notice a
+# mistake in the hash. Called by make check-tree.
 
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -54,6 +55,13 @@ build() {
 
 copy_tree "$tree"
 cd "$tree" || exit 1
+step 1 'Create app/extensions/NAME,'
+step 2 'Write the table of kernels, NAME.def,'
+step 3 'Write objects.mk,'
+step 4 'Write the kernel contract, the self-test and the references.'
+step 5 'Write the public calls.'
+step 6 'Write util/TABLE_util.c with a util_family'
+step 7 'Write its tests into a folder tests,'
 cp -R tests/extension/blake2s app/extensions/ && mv app/extensions/blake2s/include/blake2s.h app/include/ &&
     rmdir app/extensions/blake2s/include || exit 1
 # shellcheck disable=SC2086 # words
@@ -100,8 +108,27 @@ if "$make" -j"$jobs" build/tests/blake2s"$TEST_EXE" build/tests/checkasm"$TEST_E
 else
     fail "extension/tests: do not build: $(first_error "$log")"
 fi
+step 8 'Take expected digests from a model'
 if [ -z "$(missing python3)" ]; then
     check 'self-test: its expected values are those of a model' python3 tests/extension/blake2s/tests/selftest.py --check app/extensions/blake2s/blake2s_kernels.c
+fi
+step 9 'To have its kernels proved, write the specification into prove.py'
+# Its prove.py proves its kernels. Without one it is not proved, and nothing fails.
+if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] && [ -z "$(missing python3 objdump ld)" ]; then
+    assembled=$("$make" -s print-KERNELS_blake2s print-LANES_blake2s | tr '\n' ' ')
+    # shellcheck disable=SC2317 # those and check call it
+    own_proof() {
+        env TEST_TARGET=X86_64 TEST_KERNELS= TEST_LANES= "TEST_OTHER_KERNELS=$assembled" tests/proof/proof.sh "$@"
+    }
+    those 'proof, any number of blocks' own_proof --quick all
+    those 'proof, one block' own_proof unproved
+    mv app/extensions/blake2s/prove.py "$work/prove.py"
+    check 'no specification: nothing fails' own_proof unproved
+    own_proof all >"$work/out" 2>&1
+    check 'no specification: its kernels are skipped' has '^SKIP proof/blake2s_blocks_[a-z0-9]*: no specification$'
+    tests/proof/proof.sh table >"$log" 2>&1 && cp doc/proved.md "$work/out"
+    check 'no specification: doc/proved.md says so' has '^| blake2s_blocks_[a-z0-9]* | X86_64 | none | not proved: no specification |$'
+    mv "$work/prove.py" app/extensions/blake2s/prove.py
 fi
 
 # ---- installed ----
@@ -148,6 +175,15 @@ same_tree() {
     [ ! -s "$work/changed" ]
 }
 check 'tree: no other file is changed' same_tree
+
+step 10 'Run make regenerate,'
+if [ -n "$(missing python3)" ] || [ "${TEST_FORMAT-elf}" != elf ]; then
+    skip 'extension/regenerate: no python3, or objects of another format'
+else
+    check regenerate "$make" -s regenerate SIZES=
+    check 'regenerate: the Visual Studio solution has it' grep -q blake2s vs2013/libblake2b.sln
+fi
+steps_are 'Add a hash'
 
 # ---- two libraries, each with the driver ----
 

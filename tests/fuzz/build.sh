@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Builds the fuzzers, with their seeds, dictionaries and options, into $OUT, the way OSS-Fuzz calls
-# it: with CC, CXX, CFLAGS, CXXFLAGS, LIB_FUZZING_ENGINE, OUT and perhaps SRC, WORK and SANITIZER in
-# the environment. Without them: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer, by
-# clang, into build/fuzz/out. The tree stays as it is: all is built in a copy.
+# Builds the fuzzers, with their seeds, dictionaries and options, into $OUT, as OSS-Fuzz calls it.
+# CC, CXX, CFLAGS, CXXFLAGS, LIB_FUZZING_ENGINE and OUT are then in the environment, and perhaps
+# SRC, WORK and SANITIZER. Without them: libFuzzer with AddressSanitizer and
+# UndefinedBehaviorSanitizer, by clang, into build/fuzz/out. The tree stays as it is: all is built
+# in a copy.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -25,8 +26,8 @@ if [ -z "${CXX-}" ]; then
     CXX=$CC
 fi
 out=${OUT:-$top/build/fuzz/out}
-work=${WORK:-$(mktemp -d)}/blake2b
-[ -n "${WORK-}" ] || trap 'rm -rf "${work%/blake2b}"' EXIT
+work=${WORK:-$(mktemp -d)}/libblake2b
+[ -n "${WORK-}" ] || trap 'rm -rf "${work%/*}"' EXIT
 
 # MemorySanitizer does not see what assembly writes.
 generic=''
@@ -56,14 +57,16 @@ for program in build/tests/fuzz-*; do
     name=${program##*/fuzz-}
     name=${name%.*}
     [ -x "$program" ] && [ "$name" != "${name%.d}" ] && continue
-    cp "$program" "$out/blake2b_$name"
-    rm -f "$out/blake2b_${name}_seed_corpus.zip"
+    cp "$program" "$out/libblake2b_$name"
+    rm -f "$out/libblake2b_${name}_seed_corpus.zip"
     set --
     for seed in tests/fuzz/seeds/"$name"/* tests/fuzz/regressions/"$name"/*; do
         [ -f "$seed" ] && set -- "$@" "$seed"
     done
-    archive "$out/blake2b_${name}_seed_corpus.zip" "$@"
+    archive "$out/libblake2b_${name}_seed_corpus.zip" "$@"
     for with in dict options; do
-        [ ! -f "tests/fuzz/$name.$with" ] || cp "tests/fuzz/$name.$with" "$out/blake2b_$name.$with"
+        for file in tests/fuzz/"$name.$with" app/extensions/*/tests/fuzz/"$name.$with"; do
+            [ ! -f "$file" ] || cp "$file" "$out/libblake2b_$name.$with"
+        done
     done
 done

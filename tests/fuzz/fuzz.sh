@@ -39,10 +39,11 @@ for target; do
     mkdir -p "$corpus" "$work/found"
     set -- tests/fuzz/seeds/"$target"
     [ ! -d tests/fuzz/regressions/"$target" ] || set -- "$@" tests/fuzz/regressions/"$target"
-    [ ! -f "tests/fuzz/$target.dict" ] || set -- "$@" -dict="tests/fuzz/$target.dict"
+    built=$work/out/libblake2b_$target
+    [ ! -f "$built.dict" ] || set -- "$@" -dict="$built.dict"
     # Inputs that take long, or much memory, are findings as well.
-    timeout $((seconds + 300)) "$work/out/blake2b_$target" -seed="${TEST_SEED:-1}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
-        -max_len="$(sed -n 's/^max_len = //p' "tests/fuzz/$target.options")" \
+    timeout $((seconds + 300)) "$built" -seed="${TEST_SEED:-1}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
+        -max_len="$(sed -n 's/^max_len = //p' "$built.options")" \
         -artifact_prefix="$work/found/" "$corpus" "$@" >"$work/$target.log" 2>&1 </dev/null
     status=$?
     runs=$(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$work/$target.log")

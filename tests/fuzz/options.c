@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         quiet |= !strncmp(words[i], "--stat", 6);
     }
     run_posixly_correct = bytes > 0 && data[0] % 2;
-    /* bench and fuzz get no memory, so that they end behind their options. */
+    /* bench and fuzz get no memory, so that they end after their options. */
     r = run_util(count, words, "standard input", 14, NULL, 0, sum ? (size_t)1 << 24 : 0);
     if (r.code < 0 || r.code > 2) {
         target_fail("exit code %d", r.code);

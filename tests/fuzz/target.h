@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* A finding: says so and aborts, which fuzzers and the standalone runner take for one. */
 void target_fail(const char *format, ...) TARGET_PRINTF(1, 2);
 
-/* The input; behind its end there are zeros. */
+/* The input; after its end there are zeros. */
 typedef struct target_input {
     const uint8_t *p;
     size_t left;

@@ -3,7 +3,7 @@
 """Would the tests notice? Spoils the sources, one small change at a time.
 
     tests/mutate/mutate.py [RIG]... [--sample N | --all] [--seed N] [--file TEXT]... [--only TEXT]
-        [--again REPORT] [--jobs N] [--list]
+        [--again REPORT] [--jobs N] [--list | --check]
 
 Each rig is a build, and what judges it:
     x86-64, x86-32    the assembly kernels of every table, of one message and of several
@@ -27,7 +27,8 @@ The report, a line for each file:
       by timeout    it did not come to an end, which a test can only see by waiting
       explained     survives, and tests/mutate/explained.txt says why
       same code     the object is the same byte for byte: another target's part, or no change to the compiler
-      not compiled  says nothing about the tests
+      not compiled, not linked
+                    says nothing about the tests; it fails if most are not linked and none is tried
     FAIL mutate/RIG/FILE: survived: WHERE: 'before' -> 'after'
                                    nobody noticed: a test is missing, or an explanation
     FAIL mutate/explained: ...     an explanation that fits no mutant, or (with --all) none that survives
@@ -54,8 +55,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 SOURCES = "app"
-LIBRARY = "bin/libblake2b.a"  # the first that programs are linked with
-LIBRARIES = {"build/libblake2b": LIBRARY, "build/libblake": "bin/libblake.a"}  # by their objects
+LIBRARIES = {"build/libblake2b": "bin/libblake2b.a", "build/libblake": "bin/libblake.a"}  # by their objects
 EXPLAINED = os.path.join(HERE, "explained.txt")
 NAMED = os.path.join(HERE, "named.txt")
 SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
@@ -66,7 +66,7 @@ Rig = collections.namedtuple("Rig", "name target configure emulator driver")
 # With what kernels have of the driver. A new architecture wants a row here, and its instructions in
 # SWAPS.
 RIGS = [
-    Rig("x86-64", "X86_64", [], [], ["x86/abi-64.h"]),
+    Rig("x86-64", "X86_64", [], [], ["x86/abi-64.h", "x86/rows-xmm-64.h", "x86/words-general-64.h"]),
     Rig("x86-32", "X86_32", ["--force-32bits"], [], ["x86/abi-32.h"]),
     Rig("arm", "ARM", ["CC=arm-linux-gnueabihf-gcc", "LDFLAGS=-static"], ["qemu-arm", "-cpu", "cortex-a15"],
         ["arm/abi-32.h"]),
@@ -96,8 +96,8 @@ FRONT = {
     "blake2b_kernels.c": "startup choice lanes kernels misuse threads",
     "dispatch.c": "startup choice kernels misuse threads",
     "dispatch_lanes.c": "lanes compress choice many startup threads",
-    "memory.c": "guard misuse pieces many parallel xof saved states secrets",
-    "driver/memory.h": "guard misuse pieces many parallel xof saved states secrets",
+    "memory.c": "guard misuse pieces many parallel xof saved states compress vectors secrets",
+    "driver/memory.h": "guard misuse pieces many parallel xof saved states compress vectors secrets",
     "driver/calls.h": "misuse saved states many parallel xof refused256 refused512 blake256 blake512",
     "many.inc": "misuse many blake256 blake512",
     "lanes.inc": "many nolanes lanes secrets guard blake256 blake512",
@@ -112,7 +112,7 @@ FRONT = {
     "tune.c": "tune",
     "blake2b_tune.c": "tune startup",
     "blake_width.h": "blake256 blake512",
-    "blake.c": "blake256 blake512",
+    "blake.c": "blake256 blake512 refused256 refused512",
     "blake_front.inc": "refused256 refused512 blake256 blake512 secrets",
     "blake_kernels.inc": "blake256 blake512 checkasm",
     "blake_lanes.inc": "blake256 blake512 checkasm",
@@ -532,7 +532,8 @@ class Unspoilt(Exception):
 
 
 def first_failure(text):
-    lines = [line for line in text.splitlines() if re.search(r"FAIL|error|configure:|\*\*\*", line)]
+    lines = [line for line in text.splitlines() if not line.startswith("PASS")]
+    lines = [line for line in lines if re.search(r"FAIL|error|configure:|\*\*\*", line)]
     return (lines or text.strip().splitlines()[-1:] or ["?"])[0][:300]
 
 
@@ -607,23 +608,24 @@ class Plan:
         # only these programs can tell, and it is compiled for these alone.
         self.users = {o: [p for p, c in self.link.items() if o in c] for o in self.objects}
         self.special = {o for o in self.objects if o.startswith("build/tests/")}
-        # Of the library's own sources; a test that includes a header of the library's is not one.
-        self.instead = {o for o, c in zip(self.objects, self.compile)
-                        if o in self.special and any(w.startswith(SOURCES + "/") for w in c[1:])}
 
     def asks(self, program, changed):
         """Whether that has an object that changed, or a library with one."""
         return [o for o in self.objects if o in changed and
-                (program in self.users[o] or LIBRARIES.get(os.path.dirname(o)) in self.link[program])]
+                (program in self.users[o] or
+                 LIBRARIES.get(os.path.dirname(o)) in self.link[program] and not self.replaced(o, program))]
+
+    def replaced(self, member, program):
+        """Whether the program has an object of its own instead: build/tests/nolanes-NAME.o for NAME.o."""
+        return any(re.fullmatch(r"build/tests/\w+-" + re.escape(os.path.basename(member)), w)
+                   for w in self.link[program])
 
     def linking(self, program, changed):
         """The command. Before the libraries, which are as they were, stand their members that changed: what is
-        defined already is not taken from them. Those of "instead" stand for the members."""
+        defined already is not taken from them."""
         command = self.link[program]
         members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES and o not in command]
-        if self.instead.intersection(command):
-            members = []
-        at = command.index(LIBRARY)
+        at = min(command.index(library) for library in LIBRARIES.values() if library in command)
         return command[:at] + members + command[at:]
 
 
@@ -704,7 +706,7 @@ class Rigged:
             return sorted(judges, key=key)
 
     def try_mutant(self, tree, file, plan, judges, mutant):
-        """(verdict, by whom): killed, timeout, survived, same code, not compiled"""
+        """(verdict, by whom): killed, timeout, survived, same code, not compiled, not linked"""
         source = tree.read(file)
         objects = {o: tree.read(o) for o in plan.objects}
         text = source.decode()
@@ -725,11 +727,20 @@ class Rigged:
                     compile_for(judge.program)
                     if not plan.asks(judge.program, changed):
                         continue
-                    if judge.program not in linked:
-                        tree.run(plan.linking(judge.program, changed), timeout=120)
-                        linked.add(judge.program)
                 except (Failed, Hangs) as error:
                     return "not compiled", first_failure(str(error))
+                try:
+                    if judge.program not in linked:
+                        try:
+                            tree.run(plan.linking(judge.program, changed), timeout=120)
+                        except Failed as error:
+                            # A test that includes a source of the library has it already.
+                            if not re.search("multiple definition of .*; build/tests/", str(error)):
+                                raise
+                            tree.run(plan.link[judge.program], timeout=120)
+                        linked.add(judge.program)
+                except (Failed, Hangs) as error:
+                    return "not linked", first_failure(str(error))
                 self.asked[file, judge] += 1
                 verdict = None
                 try:
@@ -919,6 +930,45 @@ class Run:
         self.say("FAIL " + text)
         self.failed = True
 
+    def generate(self, rig, file):
+        """All mutants of a file, and which explanations fit one."""
+        with open(os.path.join(TOP, file)) as f:
+            text = f.read()
+        every = (mutants_of_assembly if rig.target else mutants_of_c)(text, rig.name)
+        for m in every:
+            i = self.explained.of(file, m)
+            if i is not None:
+                self.explained.list[i][3] = True
+        return every
+
+    def check(self, rigs):
+        """Whether both lists fit the sources."""
+        for rig in rigs:
+            for file in files_of(rig):
+                if is_wanted(file, self.options):
+                    self.generate(rig, file)
+        self.check_explanations(rigs)
+        if not self.failed:
+            self.say("PASS mutate/explained: %d rows" % len(self.explained.list))
+        with open(NAMED) as f:
+            mutants = named_mutants(f.read())
+        for m in mutants:
+            try:
+                with open(os.path.join(TOP, m.file)) as f:
+                    self.place(m, f.read())
+            except FileNotFoundError:
+                self.fail("mutate/named: no such file: %s" % m.file)
+        if not self.failed:
+            self.say("PASS mutate/named: %d rows" % len(mutants))
+
+    def place(self, m, text):
+        """Where a named mutant changes the text; None if it is not there just once, or not so often."""
+        places = [p.start() for p in re.finditer(re.escape(m.old), text)]
+        if len(places) != 1 and not 0 < m.nth <= len(places):
+            self.fail("mutate/named/%s: is there %d times: %s" % (os.path.basename(m.file), len(places), m.what))
+            return None
+        return places[m.nth - 1 if m.nth else 0]
+
     def rig(self, rig, folder):
         options = self.options
         if rig.name == "named":
@@ -928,13 +978,7 @@ class Run:
         for file, kernels in files_of(rig).items():
             if not is_wanted(file, options):
                 continue
-            with open(os.path.join(TOP, file)) as f:
-                text = f.read()
-            every = (mutants_of_assembly if rig.target else mutants_of_c)(text, rig.name)
-            for m in every:
-                i = self.explained.of(file, m)
-                if i is not None:
-                    self.explained.list[i][3] = True
+            every = self.generate(rig, file)
             mutants[file] = every, kernels
             if options.list:
                 for m in every:
@@ -972,9 +1016,8 @@ class Run:
         jobs = "-j%d" % self.options.jobs
         trees = {}
 
-        def build(kind):
-            what = "test-programs" if kind == "plain" else "lib"
-            trees[kind].run(["make", "-s", jobs, what], timeout=3600)
+        def build(kind, what=()):
+            trees[kind].run(["make", "-s", jobs] + (list(what) or ["test-programs"]), timeout=3600)
 
         def tree_of(kind):
             """As it is, or with sanitizers; built when it is first asked for."""
@@ -984,7 +1027,7 @@ class Run:
                 for name in ("build", "bin"):
                     os.makedirs(os.path.join(tree.folder, name))
                 tree.run(["./configure"] + (["CC=clang", "--sanitize"] if kind == "sanitize" else []))
-                build(kind)
+                build(kind, ["lib"])
             return trees[kind]
 
         def judged(judge):
@@ -993,6 +1036,9 @@ class Run:
                 program = judge.split()[1]
                 tree_of("sanitize").run(["make", "-s", jobs, program], timeout=3600)
                 tree_of("sanitize").run([program], timeout=3600)
+            elif judge.startswith("build/tests/"):
+                build("plain", [judge])
+                tree_of("plain").run(["env", "TEST_SAMPLE=5", judge], timeout=3600)  # as make check
             else:
                 tree_of("plain").run(["make", "-s", jobs, "check", "CHECK_FIRST=", "CHECK_BUILD='%s'" % judge], timeout=3600)
 
@@ -1005,11 +1051,9 @@ class Run:
         for m in mutants:
             short = "mutate/named/%s" % os.path.basename(m.file)
             text = tree.read(m.file).decode()
-            places = [p.start() for p in re.finditer(re.escape(m.old), text)]
-            if len(places) != 1 and not 0 < m.nth <= len(places):
-                self.fail("%s: is there %d times: %s" % (short, len(places), m.what))
+            at = self.place(m, text)
+            if at is None:
                 continue
-            at = places[m.nth - 1 if m.nth else 0]
             for judge in m.judges:
                 if judge != "make" and judge not in passes | fails:
                     try:
@@ -1028,7 +1072,9 @@ class Run:
                 spoilt.write(m.file, (text[:at] + m.new + text[at + len(m.old):]).encode())
             try:
                 try:
-                    build("plain")
+                    programs = [judge for judge in judges if judge.startswith("build/tests/")]
+                    scripts = [judge for judge in judges if not judge.startswith(("build/tests/", "sanitize "))]
+                    build("plain", () if scripts else programs or ["lib"])
                 except (Failed, Hangs) as error:
                     if "make" not in m.judges:
                         self.fail("%s: does not build: %s: %s" % (short, m.what, first_failure(str(error))))
@@ -1115,7 +1161,7 @@ class Run:
                 chosen = order[tried:tried + wanted - told]
                 tried += len(chosen)
                 for mutant, (verdict, by) in zip(chosen, pool.map(work, chosen)):
-                    told += verdict not in ("same code", "not compiled")
+                    told += verdict not in ("same code", "not compiled", "not linked")
                     if verdict == "survived" and explained[mutant] is not None:
                         verdict = "explained"
                         self.survivors_explained.add(explained[mutant])
@@ -1132,8 +1178,11 @@ class Run:
         parts = ["%d killed (%s)" % (verdicts["killed"], ", ".join("%s %d" % k for k in killers.most_common()))]
         parts += ["%d %s" % (verdicts[v], t) for v, t in (
             ("timeout", "by timeout"), ("survived", "survived"), ("explained", "explained"), ("same code", "same code"),
-            ("not compiled", "not compiled")) if verdicts[v]]
+            ("not compiled", "not compiled"), ("not linked", "not linked")) if verdicts[v]]
         line = "%s: %d of %d: %s; %d s" % (short, tried, len(every), ", ".join(parts), time.monotonic() - began)
+        if not told and verdicts["not linked"] > tried // 2:
+            self.fail("%s: tells nothing: none is linked: %s" % tuple(line.split(": ", 1)))
+            return
         self.say(("    " if alive else "PASS ") + line)
 
     def check_explanations(self, rigs):
@@ -1164,6 +1213,7 @@ def main():
     parser.add_argument("--only", help="only mutants with this in their description, the explained as well")
     parser.add_argument("--again", metavar="REPORT", help="only those that survived in this report")
     parser.add_argument("--list", action="store_true", help="list the mutants, try none")
+    parser.add_argument("--check", action="store_true", help="only whether explained.txt and named.txt fit the sources")
     parser.add_argument("--verbose", "-v", action="count", default=0)
     options = parser.parse_args()
     unknown = set(options.rigs) - {r.name for r in RIGS}
@@ -1175,6 +1225,9 @@ def main():
     rigs = [r for r in RIGS if not options.rigs or r.name in options.rigs]
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     run = Run(options)
+    if options.check:
+        run.check(rigs)
+        return 1 if run.failed else 0
     for rig in rigs:
         with tempfile.TemporaryDirectory(prefix="blake2b-mutate.") as folder:
             run.rig(rig, folder)

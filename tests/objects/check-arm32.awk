@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # awk -f sets.awk -f check-arm32.awk instructions-arm32.txt ROWS DISASSEMBLY: see sets.awk. With -v
-# shared=1 what kernels share, which has none. Prints what is wrong, as tests/rigs/objects-arm32.sh
+# shared=1 what kernels share, which has none. Prints what is wrong, as tests/rigs/objects.sh arm32
 # says.
 
 function wrong(why) {
@@ -27,18 +27,19 @@ function wrong(why) {
     m = $1
     sub(/[a-z0-9]\..*/, substr(m, index(m, ".") - 1, 1), m)
     if (m ~ /^\.word$/) next # a distance
-    if (of[m] == "") wrong("unknown instruction")
-    else if (of[m] != "BASE" && !((current, of[m]) in have)) wrong("needs " of[m])
-    used[current, of[m]] = 1
+    set = of[m]
+    if (m == "msr" && $2 ~ /^(CPSR_[cxf]*s|APSR_[a-z]*g)/) set = "DSP" # writes the flags that sel reads
+    if (set == "") wrong("unknown instruction")
+    else if (set != "BASE" && !((current, set) in have)) wrong("needs " set)
+    used[current, set]
+    for (by in brings) if (index(brings[by] " ", " " set " ")) used[current, by]
     if (line ~ /\[sp, #-/) wrong("below the stack pointer")
 }
 
 END {
     if (!functions && !shared) print "no kernels found"
-    for (name in known) if (functions) {
-        for (feature in of) if ((name, of[feature]) in have && !((name, of[feature]) in used)) {
-            print name ": does not use what it declares"
-            break
-        }
+    for (pair in declared) if (functions && !(pair in used)) {
+        split(pair, part, SUBSEP)
+        print part[1] ": does not use what it declares: " part[2]
     }
 }

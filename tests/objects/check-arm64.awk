@@ -2,7 +2,7 @@
 #
 # awk -f hex.awk -f sets.awk -f check-arm64.awk instructions-arm64.txt ROWS DISASSEMBLY: see
 # sets.awk. With -v shared=1 what kernels share, which has none. Prints what is wrong, as
-# tests/rigs/objects-arm64.sh says.
+# tests/rigs/objects.sh arm64 says.
 
 function wrong(why) {
     print (current == "" ? "shared code" : current) ": " why ": " line

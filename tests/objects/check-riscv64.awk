@@ -2,7 +2,7 @@
 #
 # awk -f hex.awk -f sets.awk -f check-riscv64.awk instructions-riscv64.txt ROWS DISASSEMBLY: see
 # sets.awk. With -v shared=1 what kernels share, which has none. Prints what is wrong, as
-# tests/rigs/objects-riscv64.sh says.
+# tests/rigs/objects.sh riscv64 says.
 
 function wrong(why) {
     print (current == "" ? "shared code" : current) ": " why ": " line

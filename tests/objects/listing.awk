@@ -65,6 +65,6 @@ END {
         before = text[i]
         print s
     }
-    # (What is behind the last instruction is the end, padded or not.)
+    # (After the last instruction there is the end, padded or not.)
     for (a in number) if (number[a] <= count) print a, number[a] >map
 }

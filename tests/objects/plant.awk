@@ -7,7 +7,7 @@
 # A statement's line is one outside of comments, preprocessor's lines and what they continue on, and
 # of what may be left out: #if to #endif.
 
-# clang 14 passes over the line behind an error, even if that is the preprocessor's marker.
+# clang 14 skips the line after an error, even if that is the preprocessor's marker.
 function wrong(text) {
     put(text)
     print name ":" line >>lines
@@ -60,7 +60,7 @@ NR == FNR {
     next
 }
 
-# ---- second time: the typos behind certain lines ----
+# ---- second time: the typos after certain lines ----
 
 FNR == 1 && statements {
     early = statement[int(statements / 6) + 1]
@@ -71,7 +71,7 @@ FNR == 1 && statements {
 }
 
 {
-    # On a statement's own line, behind it.
+    # On a statement's own line, after it.
     if (FNR == last) wrong($0 "; " typo)
     else put($0)
 }

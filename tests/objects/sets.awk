@@ -7,7 +7,8 @@
 # ROWS: a line "NAME SET ..." for each kernel. The checkers have then
 #   of[INSTRUCTION]     the set that it belongs to
 #   known[NAME]         is there for each kernel
-#   have[NAME, SET]     is there for each set that the kernel may use: its row's, and what they bring
+#   declared[NAME, SET] is there for each set of its row
+#   have[NAME, SET]     is there for each set that the kernel may use: its row's, and those implied
 
 function grant(name, set,   list, n, i) {
     have[name, set] = 1
@@ -27,6 +28,9 @@ FILENAME == ARGV[1] {
 
 FILENAME == ARGV[2] {
     known[$1] = 1
-    for (i = 2; i <= NF; i++) grant($1, $i)
+    for (i = 2; i <= NF; i++) {
+        declared[$1, $i]
+        grant($1, $i)
+    }
     next
 }

@@ -21,8 +21,8 @@ NO_CONDITIONS = ("adcs", "sbcs", "rscs", "bics", "teq")     # those that end lik
 SHIFTS = {"lsl": shl, "lsr": shr, "ror": ror}
 
 
-# Bits that must have a value, and that objdump does not look at: (instructions that have these bits of a mask, the mask, the
-# bits, their value). Comparisons have no destination, moves no first operand.
+# Bits that must have a value, and that objdump ignores: (instructions that have these bits of a
+# mask, the mask, the bits, their value). Comparisons have no destination, moves no first operand.
 SHOULD = [(value, mask, bits, 0) for bits, forms in (
     (0xf000, ((0x03100000, 0x0f900000), (0x01100000, 0x0f900010), (0x01100010, 0x0f900090))),       # cmp, cmn, tst, teq
     (0xf0000, ((0x03a00000, 0x0fa00000), (0x01a00000, 0x0fa00010), (0x01a00010, 0x0fa00090))),      # mov, mvn, shifts
@@ -379,7 +379,8 @@ def reversed_in(bits):
     return lambda T, size, n, x: join([join(reversed(parts(w, size))) for w in parts(x, bits)])
 
 
-# (name, registers read, is there an immediate?) -> function of terms, bits of an element, immediate, registers
+# (name, registers read, is there an immediate?) -> function of terms, bits of an element,
+# immediate, registers
 VECTOR = {
     ("vmov", 1, False): lambda T, size, n, x: x,
     ("vadd", 2, False): by_element(lambda T, n, x, y: T.add(x, y)),

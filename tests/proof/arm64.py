@@ -437,7 +437,8 @@ def higher(T, n, x, y):
     return (T.sub_borrow(y, x)[1],) * len(x)
 
 
-# (name, registers read, is there an immediate?) -> function of terms, bits of an element, immediate, registers
+# (name, registers read, is there an immediate?) -> function of terms, bits of an element,
+# immediate, registers
 VECTOR = {
     ("mov", 1, False): lambda T, size, n, x: x,
     ("add", 2, False): by_element(lambda T, n, x, y: T.add(x, y)),

@@ -1,62 +1,54 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""What a kernel is called with and must leave, by blake2b_internal.h and blake_internal.h: kernels of one message
-(NAME_blocks_...), of several (NAME_lanes_...), of any number of rounds, and of short messages."""
+"""What a kernel is called with and must leave, by the extensions' NAME_internal.h: kernels of one message
+(NAME_blocks_...), of several (NAME_lanes_...), of any number of rounds, and of short messages. What it computes is
+said by a Hash (spec.py)."""
 import re
-import spec
 from terms import ByParts, constant, join, parts
 from machine import Refused, Region
 
 class Call:
-    """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block of BLAKE2b; bits of a
+    """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block; bits of a
     pointer, and the host's byte order; low: what structure, block and stride are modulo 8, if that is known."""
 
-    def __init__(self, T, kernel, blocks, last=None, bits=64, host="little", low=None):
-        m = re.fullmatch(r"(blake2b|blake256|blake512)_(?:blocks_\w+|lanes_\w*x(\d+)(?:icl)?)", kernel)
+    def __init__(self, T, hash_, kernel, blocks, last=None, bits=64, host="little", low=None):
+        m = re.fullmatch(r"(?:blocks_\w+|lanes_\w*x(\d+)(?:icl)?)", kernel[len(hash_.name) + 1:])
         if not m:
             raise Refused("a contract that is not here")
-        self.T, self.blocks, self.last, self.bits, self.host = T, blocks, last, bits, host
-        self.blake2b, self.several = m[1] == "blake2b", bool(m[2])
-        self.lanes = int(m[2]) if self.several else 1
-        self.most_lanes = {"blake2b": 16, "blake256": 16, "blake512": 8}[m[1]]
-        self.width = T.grain = 32 if m[1] == "blake256" else 64
-        self.order = "little" if self.blake2b else "big"
+        self.T, self.hash, self.blocks, self.last, self.bits, self.host = T, hash_, blocks, last, bits, host
+        self.several = bool(m[1])
+        self.lanes = int(m[1]) if self.several else 1
+        self.strided, self.width, self.order = hash_.strided, hash_.width, hash_.order
+        T.grain = self.width
         self.block = 2 * self.width
         self.low = low
-        part = re.search("_generic_(32|16|8)$", kernel)
-        self.by = ByParts(T, int(part[1])) if part and self.blake2b else T
+        part = re.search(r"_generic_(\d+)$", kernel)
+        self.by = ByParts(T, int(part[1])) if part and int(part[1]) < self.width else T
         places = lambda name, i: T.total(bits, [(T.var(name, bits, 3), 1)], low[i]) if low else T.var(name, bits)
         self.structure = places("S", 0)
         self.pointers = [places("in%d" % j, 1) for j in range(self.lanes)]
         self.zero = constant(0, self.width)
         # What a block adds to the counter, and from one block to the next.
-        self.stride = places("stride", 2) if self.blake2b else constant(self.block, bits)
+        self.stride = places("stride", 2) if self.strided else constant(self.block, bits)
         if self.several:
             self.growth = [T.var("add%d" % j, self.width) for j in range(self.lanes)]
-        elif self.blake2b:
+        elif self.strided:
             self.growth = [constant(self.block if last is None else last, 64)]
         else:
-            self.growth = [T.var("bits", 11) + (0,) * (self.width - 11)]
+            self.growth = [T.var("growth", hash_.growth_bits) + self.zero[hash_.growth_bits:]]
 
-    # The structure: rows of one word, or of one for each lane of the most that the hash has kernels for.
+    # The structure: rows of one word, or of one for each lane. The number of lanes is the largest
+    # that the hash has kernels for.
 
     def rows(self, state):
         """(what, words, by lanes) for each row."""
-        T, lanes, w = self.T, range(self.lanes), self.width
-        out = [("h", [state[j][0][i] for j in lanes]) for i in range(8)]
-        t = [("t", [state[j][1][i] for j in lanes]) for i in (0, 1)]
-        if self.blake2b:
-            return out + t + [("f", [self.flags(j)[i] for j in lanes]) for i in (0, 1)]
-        return out + [("s", [T.var("s%d.%d" % (j, i), w) for j in lanes]) for i in range(4)] + t
-
-    def flags(self, lane):
-        f = [self.T.var("f%d.%d" % (lane, i), 64) for i in (0, 1)]
-        return f if self.several else [constant(0 if self.last is None else -1, 64), f[1]]
+        lanes = [self.hash.rows(self, j, *state[j]) for j in range(self.lanes)]
+        return [(row[0][0], [word for _, word in row]) for row in zip(*lanes)]
 
     def layout(self, state):
         """(offset, what, word) of all that the structure has for this kernel."""
         size = self.width // 8
         rows = self.rows(state)
-        distance = self.most_lanes * size if self.several else size
+        distance = self.hash.most_lanes * size if self.several else size
         for i, (what, words) in enumerate(rows + [("add", self.growth)] * self.several):
             for j, word in enumerate(words):
                 yield distance * i + size * j, what, word
@@ -68,23 +60,23 @@ class Call:
 
     def count(self):
         """The third argument (of lanes, the second)."""
-        by = self.block if self.blake2b and not self.several else 1
+        by = self.block if self.strided and not self.several else 1
         if self.blocks is None:
             return self.T.var("N", self.bits, by.bit_length() - 1)
         return constant(self.blocks * by if self.last is None else self.last, self.bits)
 
     def arguments(self):
         if self.several:
-            return [self.structure, self.count()] + [self.stride] * self.blake2b
-        return [self.structure, self.pointers[0], self.count(), self.stride if self.blake2b else self.growth[0][:32]]
+            return [self.structure, self.count()] + [self.stride] * self.strided
+        return [self.structure, self.pointers[0], self.count(), self.stride if self.strided else self.growth[0][:32]]
 
     def bytes_order(self):
-        """Of the structure's words: the host's, but for BLAKE2b's state."""
-        return "little" if self.blake2b and not self.several else self.host
+        """Of the structure's words."""
+        return self.host if self.several else self.hash.stored or self.host
 
     def regions(self, blocks, moved):
         """(pointer, region) of the structure and of so many blocks from `moved` on."""
-        structure = Region("S", align=8 if self.low else 1 if self.blake2b else self.width // 8)
+        structure = Region("S", align=8 if self.low else 1 if self.strided else self.width // 8)
         for offset, what, word in self.layout(self.start()):
             structure.fill(offset, [word], self.bytes_order())
             if what in ("h", "t"):
@@ -92,7 +84,7 @@ class Call:
         structure.readable = set(structure.bytes)
         yield self.structure, structure
         n = self.block if self.last is None else self.last
-        together = 1 if self.blake2b else blocks       # those of one distance that is known are one region
+        together = 1 if self.strided else blocks       # those of one distance that is known are one region
         for first in range(0, blocks, together or 1):
             for j, pointer in enumerate(self.pointers):
                 region = Region("block %d of lane %d" % (first, j), range(n * together), align=8 if self.low else 1)
@@ -108,7 +100,7 @@ class Call:
         words = [self.word_var(block, lane, i) for i in range(16)]
         if self.last is not None:                              # zeros behind the last byte
             bits = join(words)[:8 * self.last]
-            words = parts(bits + (0,) * (1024 - len(bits)), 64)
+            words = parts(bits + (0,) * (16 * self.width - len(bits)), self.width)
         return words
 
     def start(self):
@@ -123,17 +115,13 @@ class Call:
             t0, carry = T.add_carry(t[0], self.growth[j], 0)
             t = [t0, T.add(t[1], (assumed.get(carry, carry),) + self.zero[1:])]
             m = self.message(block, j)
-            if self.blake2b:
-                h = spec.blake2b(T, h, m, t, self.flags(j))
-            else:
-                h = spec.blake(T, self.width, h, m, t, [T.var("s%d.%d" % (j, i), self.width) for i in range(4)])
-            out.append((h, t))
+            out.append((self.hash.compress(T, self, j, h, m, t), t))
         return out
 
     def later(self, state, blocks):
         """What the variables are so many blocks later, when they came to that state: for the induction."""
         T = self.T
-        n = T.total(self.bits, [(self.count(), 1)], -blocks * (self.block if self.blake2b and not self.several else 1))
+        n = T.total(self.bits, [(self.count(), 1)], -blocks * (self.block if self.strided and not self.several else 1))
         words = {"N": n, "moved": T.total(self.bits, [(T.var("moved", self.bits), 1), (self.stride, blocks)])}
         for j, (h, t) in enumerate(state):
             words.update({"h%d.%d" % (j, i): w for i, w in enumerate(h)})
@@ -143,11 +131,11 @@ class Call:
 
 
 class Rounds:
-    """F with so many rounds, None for N of them. The IV is unknown, too: its constants are variables. So v before the
+    """One block with so many rounds, None for N of them. The IV is unknown, too: its constants are variables. So v before the
     first round is sixteen words that know nothing of each other."""
 
-    def __init__(self, T, rounds, bits=64, host="little", low=None, number_bits=32):
-        self.T, self.rounds, self.bits, self.host, self.low = T, rounds, bits, host, low
+    def __init__(self, T, hash_, rounds, bits=64, host="little", low=None, number_bits=32):
+        self.T, self.hash, self.rounds, self.bits, self.host, self.low = T, hash_, rounds, bits, host, low
         self.number = T.var("N", number_bits)
         self.h, self.iv = self.words("h0", 8), self.words("iv", 8)
         self.m, self.tf = self.words("m0.0", 16), self.words("tf", 4)
@@ -185,7 +173,7 @@ class Rounds:
     def constants(self, rodata):
         """Those of the kernel, with variables for the IV."""
         out, order = dict(rodata), self.host
-        want = [b for x in spec.IV[64] for b in (parts(constant(x, 64), 8) if order == "little" else reversed(parts(constant(x, 64), 8)))]
+        want = [b for x in self.hash.iv for b in (parts(constant(x, 64), 8) if order == "little" else reversed(parts(constant(x, 64), 8)))]
         found = [a for a, b in rodata.items() if b == want[0] and all(rodata.get(a + i) == w for i, w in enumerate(want))]
         for a in found:
             iv = Region("iv")
@@ -194,13 +182,13 @@ class Rounds:
         return out
 
     def begin(self):
-        return spec.blake2b_begin(self.T, self.h, self.tf, self.iv)
+        return self.hash.begin(self.T, self.h, self.tf, self.iv)
 
     def go_on(self, v, rounds):
-        return spec.blake2b_rounds(self.T, v, self.m, rounds)
+        return self.hash.rounds(self.T, v, self.m, rounds)
 
     def result(self, v):
-        return [self.T.xor(h, self.T.xor(v[i], v[i + 8])) for i, h in enumerate(self.h)]
+        return self.hash.finish(self.T, self.h, v)
 
     def renamed(self, v, rounds):
         """What h, tf, iv and N are called in a place that has to do with v, when it came to that."""
@@ -217,8 +205,9 @@ class Short:
     many the call has, from there on, None for N."""
     LANES, BLOCK = 8, 128
 
-    def __init__(self, T, groups, left=None, rest=None, digest=None, bits=64, host="little"):
-        self.T, self.groups, self.left, self.rest, self.digest, self.bits, self.host = T, groups, left, rest, digest, bits, host
+    def __init__(self, T, hash_, groups, left=None, rest=None, digest=None, bits=64, host="little"):
+        self.T, self.hash, self.groups, self.left, self.rest, self.digest = T, hash_, groups, left, rest, digest
+        self.bits, self.host = bits, host
         self.lanes = range(self.LANES * groups)
         self.h = self.words("h0", 8)
         self.t, self.f1 = self.words("t0", 2), T.var("f0.1", 64)
@@ -286,8 +275,10 @@ class Short:
         """v before the first round."""
         T = self.T
         tf = [T.add(self.t[0], self.length(lane)), self.t[1], constant(-1, 64), self.f1]
-        return spec.blake2b_begin(T, self.h, tf, [constant(x, 64) for x in spec.IV[64]])
+        return self.hash.begin(T, self.h, tf, [constant(x, 64) for x in self.hash.iv])
 
-    def hash(self, v):
-        digest = [self.T.xor(h, self.T.xor(v[i], v[i + 8])) for i, h in enumerate(self.h)]
-        return parts(join(digest), 8)[:self.digest]
+    def rounds(self, v, block):
+        return self.hash.rounds(self.T, v, block, self.hash.count)
+
+    def result(self, v):
+        return parts(join(self.hash.finish(self.T, self.h, v)), 8)[:self.digest]

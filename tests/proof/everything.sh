@@ -24,7 +24,7 @@ part() {
 status = subprocess.run(sys.argv[2:]).returncode
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open(sys.argv[1], "w") as f:
-    f.write("%d %d" % (used.ru_maxrss, used.ru_utime + used.ru_stime))
+    f.write("%d %d\n" % (used.ru_maxrss, used.ru_utime + used.ru_stime))
 sys.exit(status != 0)' "$work" tests/proof/proof.sh "$@" || status=1
     read -r kilobytes seconds <"$work" || kilobytes=0 seconds=0
     [ "$kilobytes" -le "$most" ] || most=$kilobytes

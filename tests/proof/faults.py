@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Does the prover refuse kernels with hard faults? Patches copies of some kernels' machine code.
 
-  faults.py [--abi NAME] [--faults NAME] [--objdump PROGRAM] FILE.elf
+  faults.py [--abi NAME] [--objdump PROGRAM] FILE.elf
 
 Each fault changes the bytes of one instruction, found by its text; if they become more, they go where another kernel's
 code was, and a jump leads there and back. What the fault breaks is proved of the unpatched kernel first. A fault
@@ -61,9 +61,10 @@ def jump(abi, at, to):
     return b"\xe9" + struct.pack("<i", to - at - 5)
 
 
-# (fault, kernel, instruction, which of those, what becomes of it, the call: blocks (None: any number) or rounds,
-# bytes of a last block, entry, and where it matters what state, block and stride are modulo 8; more such instructions);
-# of short messages, in place of blocks: remainders, digests, groups (3: or more)
+# (fault, kernel, instruction, which of those, what becomes of it, call; more such instructions).
+# The call is: blocks (None: any number) or rounds, bytes of a last block, entry, and where it
+# matters what state, block and stride are modulo 8. For short messages it has, in place of blocks:
+# remainders, digests, groups (3: or more).
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
 SHORT = "blake2b_short_avx512"
@@ -94,7 +95,8 @@ SYSV64 = [
      before("4c8d1d00000000 49c1eb20 4d01dc"), (1, None, 56)),                                                   # lea r11,[rip]; shr r11,32; add r12,r11
     ("of short messages: 32 bits of a table's address", SHORT, r"lea +r8,\[rip", 0, flip(0, 8), ONE),
     ("of short messages: a byte behind a table", SHORT, r"lea +r9,\[r8\+", 0, before("410fb68000010000"), ONE),  # movzx eax,BYTE PTR [r8+0x100]
-    # Two values that are unknown at two cuts: B := A, A := a word of the message; at the end A ^ B to the result, and both wiped.
+    # Two values that are unknown at two cuts: B := A, A := a word of the message. At the end A ^ B
+    # goes to the result, and both are wiped.
     ("of short messages: two unknown words for one", SHORT, r"mov +r9,QWORD PTR \[rdi\+0x60\]", 0,
      before("488b842408040000 4889842410040000 488b8780000000 4889842408040000"), ONE,
      (r"add +r8,0x10", 0,                                    # lea rax,[r8+16]; cmp rax,r9; jne: not the last round; vpxorq zmm0,zmm0,[A]{1to8}
@@ -287,6 +289,10 @@ THUMB2 = [
     ("a call that does not return", T32, r"mov.w +r3, #0", -1, before("00f000f8"), (1, None, 56)),                    # bl .+4
 ]
 THUMB2_M3 = THUMB2 + [
+    # pkhbt r8, r8, r8; sel r8, r8, r8; msr APSR_g, r8: of the DSP extension
+    ("an instruction that its row does not have", T32, r"bfi +sl, fp, #0, #24", 0, before("c8ea0808"), (1, None, 56)),
+    ("an instruction that its row does not have: by flags", T32, r"bfi +sl, fp, #0, #24", 0, before("a8fa88f8"), (1, None, 56)),
+    ("an instruction that its row does not have: those flags", T32, r"bfi +sl, fp, #0, #24", 0, before("88f30084"), (1, None, 56)),
     ("a bit too few of a rotation in halves", T32, r"bfi +sl, fp, #0, #24", 5, flip(2, 1), (1, None, 56)),
 ]
 THUMB2_DSP = THUMB2 + [
@@ -329,7 +335,8 @@ LP64 = [
     ("a return that nobody called", RV, r"ld +a2,0\(a6\)", 0, before("93020000 67800200"), (1, None, 48)),            # li t0,0; jr t0
 ]
 FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32,
-          "aapcs32-aligned": A32_BY_BYTES, "thumb2": THUMB2_M3, "thumb2-dsp": THUMB2_DSP, "thumb2-aligned": THUMB2_ALIGNED, "lp64": LP64}
+          "aapcs32-aligned": A32_BY_BYTES, "thumb2": THUMB2_M3, "thumb2-dsp": THUMB2_DSP, "thumb2-aligned": THUMB2_ALIGNED,
+          "thumb2-dsp-aligned": THUMB2_ALIGNED, "lp64": LP64}
 
 
 def refused(abi, code, kernel, call):
@@ -357,7 +364,6 @@ def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
     a.add_argument("--abi", default="sysv64")
-    a.add_argument("--faults", choices=FAULTS, help="which, if not the ABI's")
     a.add_argument("--objdump", default="objdump")
     o = a.parse_args()
     gc.disable()
@@ -365,7 +371,7 @@ def main():
     abi = abi_called(o.abi)
     code = load(abi, o.file, o.objdump)
     failed, sound = False, {}
-    for fault, kernel, pattern, which, change, call, *more in FAULTS[o.faults or o.abi]:
+    for fault, kernel, pattern, which, change, call, *more in FAULTS[o.abi]:
         why = None
         if (kernel, call) not in sound:
             sound[kernel, call] = refused(abi, code, kernel, call)

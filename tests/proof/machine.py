@@ -76,7 +76,8 @@ class Code:
         base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
         return self.data[offset + address - base:offset + end - base]
 
-    # What a link knows. A pointee is what a pointer may point to: (its name, address in the file, size, alignment).
+    # What a link knows. A pointee is what a pointer may point to: (its name, address in the file,
+    # size, alignment).
 
     def part(self, address):
         """The section of an object that has the address: (start, end, object, section)."""

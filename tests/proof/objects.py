@@ -52,7 +52,8 @@ class Object:
                         n, what, _, section, value, _ = struct.unpack_from(e + "IBBHQQ", data, offset + each * k)
                     else:
                         n, value, _, what, _, section = struct.unpack_from(e + "IIIBBH", data, offset + each * k)
-                    # Of a section it has the section's name. (Bit 0 of an address of Thumb code is no part of it.)
+                    # A section's symbol has the section's name. (Bit 0 of an address of Thumb code
+                    # is no part of the address.)
                     if self.machine == 40 and what & 15 == 2:
                         value &= ~1
                     self.symbols[k] = text(link, n) or (self.sections[section].name if section in self.sections else ""), section if section < 0xff00 else 0, value
@@ -120,7 +121,8 @@ class Objects:
             return 0, len(s.data)
         return offset, next(at for at in starts if at > offset)
 
-    # The digest: the bytes, and, of each relocation, where, how, and to what: the digest of that, not its name.
+    # The digest: the bytes, and of each relocation its place, its kind and its target: the digest
+    # of that, not its name.
 
     IGNORED = {243: (51, 43), 40: (40,)}         # R_RISCV_RELAX and _ALIGN, R_ARM_V4BX
     SAME = {62: {4: 2}, 40: {1: 28}, 243: {18: 19}}       # a call by R_X86_64_PLT32 or PC32, R_ARM_PC24 or CALL, R_RISCV_CALL or CALL_PLT
@@ -156,7 +158,7 @@ class Objects:
         return "%s+%x" % (h.hexdigest()[:24], offset)
 
     def kernel(self, name):
-        """The digest of a kernel, called as blake2b_blocks_avx2 is; None if it is in no object."""
+        """The digest of a kernel, called as HASH_blocks_avx2 is; None if it is in no object."""
         found = {p for n, p in self.known.items() if (n == name or n.endswith("_" + name)) and p[0].sections[p[1]].code}
         return self.digest(found.pop()) if len(found) == 1 else None
 

@@ -1,40 +1,49 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Are the kernels' machine code the compression functions, for all inputs? doc/soundness.md says what is proved.
+# Does the kernels' machine code compute the compression functions, for all inputs? doc/soundness.md
+# states what is proved.
 #
-# Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | unproved | sample | faults | semantics |
-#          rules | identities | emulate [N [SEED]] | mutants [N [SEED]] | report | update |
-#          changed | bytes | table [--check] | KERNEL ...]
-#   all        every kernel of this build that has a contract which the prover knows; the others are skipped
-#   check      every kernel of one message, with one block, and of short messages, one group: some twenty seconds of one CPU
+# Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | unproved | sample | faults
+#          | semantics | rules | identities | emulate [N [SEED]] | mutants [N [SEED]] | report |
+#          update | changed | bytes | table [--check] | KERNEL ...]
+#   all        every kernel of this build; those whose contract the prover does not know are skipped
+#   check      every single-message kernel, with one block, and kernels of short messages, with one
+#              group: some twenty seconds of one CPU
 #   unproved   check, of kernels that do not have, byte for byte, the code of some report
 #   sample     one or two, --quick: some twenty seconds of one CPU
 #   faults     kernels with a hard fault patched in: each must be refused
-#   semantics  each form of the kernels' instructions, as the prover understands it and by this CPU, or qemu-user for
-#              ARM and RISC-V; forms that are not compared are listed: some ten seconds of one CPU
-#   rules      the rules of terms.py on random words, and each broken in turn: some ten seconds of one CPU
-#   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it (Debian's python3-z3)
-#   emulate    a second opinion: N (20) pairs of random inputs for each kernel in an emulator, and eight faults, if python3
-#              has unicorn (Debian's python3-unicorn)
-#   mutants    N (20) with one random bit of some kernels' code flipped: refused, or the same code, or OPEN, for a reader
-#   report     all, behind a head that says of what: for a file TARGET.txt in measured/proved; needs git
+#   semantics  each form of the kernels' instructions, as the prover understands it and by this CPU,
+#              or qemu-user for ARM and RISC-V; lists the forms that are not compared; ten seconds
+#   rules      the rules of terms.py on random words, and each broken in turn: ten seconds
+#   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it
+#              (Debian's python3-z3)
+#   emulate    a second opinion: N (20) pairs of random inputs for each kernel in an emulator, and
+#              eight faults, if python3 has unicorn (Debian's python3-unicorn)
+#   mutants    N (20) with one random bit of some kernels' code flipped: refused, or the same code,
+#              or OPEN, for a reader
+#   report     all, after a head that names the target: for measured/proved/TARGET.txt; needs git
 #   update     a report with the lines of the recorded one, but for what "changed" proves;
 #              not written to where that is, but moved there
-#   changed    all that is no longer, byte for byte, what the target's report has, or by another prover
-#   bytes      are this build's kernels, byte for byte, those that the reports proved? A second, on any machine
+#   changed    all that is no longer, byte for byte, what the target's report has, or that another
+#              version of the prover proved
+#   bytes      are this build's kernels, byte for byte, those of the reports? A second, anywhere
 #   table      writes doc/proved.md from those files; --check: is it what they say?
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
-# --target: not this build's, but kernels that it assembles: arm64, arm64-big (AArch64, big-endian); arm, arm-big
-#   (32 bits, ARMv7), armv4t (the same for CPUs that read no words at odd addresses); thumb2 and thumb2-dsp (Cortex-M3
-#   and M4), each with -bytes behind it if it shall read no words at odd addresses; riscv64; of x86 elf64, elf32, win64 or
-#   win32, by CC, or, as win64:nasm, by cc, clang, nasm or yasm.
-#   elf64-c, arm64-c: the C references as gcc compiles them with the build's flags (-O2) for x86-64 or AArch64; as
-#   elf64-c:clang, clang.
-# rules, identities and table are of no target: they stand first. "make prove" runs faults and all, of this build and
-# of other targets. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in build]
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD, TEST_JOBS.
+# --target: kernels that it assembles instead of this build's.
+#   arm64, arm64-big       AArch64, big-endian
+#   arm, arm-big           32 bits, ARMv7
+#   armv4t                 the same for CPUs that read no words at odd addresses
+#   thumb2, thumb2-dsp     Cortex-M3 and M4; with -bytes appended: reads no words at odd addresses
+#   riscv64
+#   elf64, elf32, win64, win32    x86 by CC; or, as win64:nasm, by cc, clang, nasm or yasm
+#   elf64-c, arm64-c       the C references as gcc compiles them with the build's flags (-O2) for
+#                          x86-64 or AArch64; elf64-c:clang: as clang does
+# rules, identities and table have no target and come first. "make prove" runs faults and all, for
+# this build and other targets. [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all objects in
+# build] Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. Variables: OBJDUMP, LD,
+# TEST_JOBS.
 
 set -u
 LC_ALL=C
@@ -124,10 +133,10 @@ armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=arm
 thumb2*)
     table=ARM_M abi=thumb2 prefix=arm-none-eabi- flags='-mthumb -mcpu=cortex-m3' sample=blake2b_blocks_thumb2
     case $format in
-    thumb2-dsp | thumb2-dsp-bytes) flags='-mthumb -mcpu=cortex-m4' ;;
+    thumb2-dsp | thumb2-dsp-bytes) abi=thumb2-dsp flags='-mthumb -mcpu=cortex-m4' ;;
     esac
     case $format in
-    *-bytes) abi=thumb2-aligned flags="$flags -mno-unaligned-access" ;;
+    *-bytes) abi=$abi-aligned flags="$flags -mno-unaligned-access" ;;
     esac
     ;;
 none) skip 'of builds for x86, ELF and Windows alone, so far' ;;
@@ -172,7 +181,8 @@ elif [ "${format%-c}" != "$format" ]; then
         echo "FAIL proof: $file does not compile: $(sed -n 1p "$work/log")"
         return 1
     }
-    for file in "$top"/app/extensions/blake*/ref/blake*_ref-*.inc "$top/app/driver/memory.c"; do
+    for file in "$top"/app/extensions/*/ref/*_ref-*.inc "$top/app/driver/memory.c"; do
+        [ -f "$(dirname "${file%/*}")/prove.py" ] || [ "${file##*/}" = memory.c ] || continue # no specification
         o=$work/$(basename "${file%.*}").o
         compile "$o" "$file" "${file%/*}" || exit 1
         objects="$objects $o"
@@ -263,7 +273,7 @@ if [ $table = C ]; then # the references
     for file in $objects; do
         case $(basename "$file" .o) in
         memory) continue ;;
-        blake2b_ref-16 | blake2b_ref-8) why='sums of three parts whose carries are counted, in registers wider than a part' ;;
+        *_ref-16 | *_ref-8) why='sums of three parts whose carries are counted, in registers wider than a part' ;;
         *) why='' ;;
         esac
         kernel=$(basename "$file" .o | sed 's/_ref-/_blocks_generic_/')
@@ -280,6 +290,7 @@ for kernel in $(kernels $table | cut -f 1); do
     *_blocks_* | *_lanes_* | *_rounds_* | *_short_*) why='' ;;
     *) why='its contract is not in the prover yet' ;;
     esac
+    [ -f "$top/app/extensions/$(kernels $table | awk -F '\t' -v "k=$kernel" '$1 == k { print $2 }')/prove.py" ] || why='no specification'
     case " $objects " in
     *"/$file "*) ;;
     *) why='not in this build' ;;
@@ -291,7 +302,7 @@ for kernel in $(kernels $table | cut -f 1); do
     fi
 done
 
-# Of each reference with a fault in its source: fault, file, how it is proved, flags, what sed does to it.
+# References with a fault in the source: fault, file, how it is proved, flags, what sed does to it.
 # shellcheck disable=SC2086 # lists
 faults_of_references() {
     result=0
@@ -384,7 +395,7 @@ check | unproved)
     fi
     set -- "$(echo "$known" | tr ' ' '\n' | grep -v _lanes_ | tr '\n' ' ')"
     if [ -z "$(echo "$1" | tr -d ' ')" ]; then
-        echo 'PASS proof/unproved: kernels of one message and of short ones all have the code of a report'
+        echo 'PASS proof/unproved: kernels of one message and of short ones, if they have a specification, have the code of a report'
         exit
     fi
     ;;
@@ -393,15 +404,13 @@ sample)
     set -- "$sample"
     ;;
 faults)
-    faults=$abi
-    case $abi:$format in
-    thumb2:thumb2-dsp) faults=thumb2-dsp ;;
-    *:*-c)
+    case $format in
+    *-c)
         faults_of_references
         exit
         ;;
     esac
-    python3 "$here/faults.py" --abi $abi --faults $faults --objdump "$OBJDUMP" "$work/kernels.elf"
+    python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
     exit
     ;;
 mutants)

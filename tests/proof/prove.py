@@ -4,7 +4,7 @@
 
   prove.py [--quick] [--brief] [--abi NAME] [--jobs N] [--objdump PROGRAM] FILE.elf kernel...
 
-FILE.elf is linked from the kernels' objects (tests/proof/proof.sh); a kernel is called blake2b_blocks_avx2, whatever
+FILE.elf is linked from the kernels' objects (tests/proof/proof.sh); a kernel is called HASH_blocks_avx2, whatever
 prefix its symbol has. Prints PASS or FAIL and the kernel, with what was proved or why not.
 """
 import argparse
@@ -14,6 +14,7 @@ import math
 import multiprocessing
 import os
 import re
+import resource
 import sys
 import time
 import spec
@@ -33,7 +34,7 @@ def abi_called(name):
     raise Refused("no calling convention is called " + name)
 
 
-COUNTER = re.compile(r"t\d+[.]|tf[.]|add\d|bits|length")      # inputs by which a kernel may branch, both ways
+COUNTER = re.compile(r"t\d+[.]|tf[.]|add\d|growth|length")      # inputs by which a kernel may branch, both ways
 
 
 class Fork(Exception):
@@ -44,17 +45,17 @@ class Public(Terms):
     """Terms with a constant for all that is hashed: to find the way through a kernel quickly."""
 
     def var(self, name, width, low_zeros=0):
-        if re.match(r"([hmtfs]|add)\d|bits|tf[.]|iv[.]", name):
+        if re.match(r"([hmtfs]|add)\d|growth|tf[.]|iv[.]", name):
             return constant(0, width)
         return super().var(name, width, low_zeros)
 
 
 class Proof:
     def __init__(self, code, kernel, abi, entry_offset=None):
-        self.code, self.kernel, self.abi = code, kernel, abi
+        self.code, self.kernel, self.abi, self.hash = code, kernel, abi, spec.hash_of(kernel)
         self.offset = abi.entries[-1] if entry_offset is None else entry_offset
         # Blocks of a call, at most: with 32 bits as many as there can be bytes of.
-        self.most = 1 << 56 if abi.bits == 64 else (1 << (26 if kernel.startswith("blake256_") else 25)) - 1
+        self.most = 1 << 56 if abi.bits == 64 else (1 << 32) // (2 * self.hash.width) - 1
         symbols = [s for s in code.symbols if s.endswith("_" + kernel) or s == kernel]
         if len(symbols) != 1 or symbols[0] in code.ambiguous:
             raise Refused("no function of this name")
@@ -69,7 +70,7 @@ class Proof:
         self.touched = None             # at a cut, if pages count: the lowest byte of the stack that was touched
         self.wide = False
         self.several = "_lanes_" in kernel
-        self.blake2b = kernel.startswith("blake2b_")
+        self.last_blocks = self.hash.strided and not self.several        # of any length
         self.notes = set()
         self.T = None
         self.lost = set()               # words that stand for what was below the stack pointer at a cut
@@ -81,13 +82,13 @@ class Proof:
         return self.T
 
     def new_terms(self):
-        return Terms(halves=self.abi.bits == 32 and not self.kernel.startswith("blake256_"))
+        return Terms(halves=self.abi.bits == 32 and self.hash.width == 64)
 
     def call(self, T, blocks, last=None):
-        return Call(T, self.kernel, blocks, last, self.abi.bits, self.code.order, self.abi.low)
+        return Call(T, self.hash, self.kernel, blocks, last, self.abi.bits, self.code.order, self.abi.low)
 
     def rounds(self, T, rounds):
-        return Rounds(T, rounds, self.abi.bits, self.code.order, self.abi.low, self.abi.number_bits)
+        return Rounds(T, self.hash, rounds, self.abi.bits, self.code.order, self.abi.low, self.abi.number_bits)
 
     def machine(self, call, blocks, decide, moved=None):
         T, bits = call.T, self.abi.bits
@@ -126,8 +127,8 @@ class Proof:
             if T.secret_word(bits):
                 raise Refused("left in %s: %s" % (name, T.show(bits)))
 
-    # Branches on anything but constants: on the number of blocks, which lie in a range, or on the counter,
-    # where both ways are taken.
+    # Branches on anything but constants: on the number of blocks, which is in a range, or on the
+    # counter, where both ways are taken.
 
     def span(self, T, word, low, high):
         """The least and the greatest value of a word that is linear in N."""
@@ -151,7 +152,7 @@ class Proof:
 
     @staticmethod
     def way(T, kind, bits, length):
-        value = number(Substitution(T, {"length": constant(length, 7)}).word(bits))
+        value = number(Substitution(T, {"length": constant(length, len(T.named["length"]))}).word(bits))
         return value == 0 if kind == "zero" else value == 1
 
     def run_forks(self, T, body, low=0, high=0):
@@ -362,7 +363,8 @@ class Proof:
         start = starts[0]
         if any(s.keys() != start.keys() or any(self.differ(T, s[p], w) for p, w in start.items()) for s in starts):
             raise Refused("different ways to the loop")
-        # Where the low three bits of places are numbers, those of what was moved are numbers, too: each that is met.
+        # Where the low three bits of places are numbers, those of what was moved are numbers, too:
+        # each that occurs.
         moved = T.var("moved", call.bits, 3 if self.abi.low else 0)
         by = self.abi.low[2] if self.abi.low else 0
         rests = range(0, 8, math.gcd(by, 8))
@@ -418,7 +420,7 @@ class Proof:
         self.notes.add("induction by %d" % period)
 
     def lengths(self, lengths):
-        """Last blocks of so many bytes, all fewer than 128: at the loop's head, what is there is what the longest left, with
+        """Last blocks of so many bytes, all fewer than a block has: at the loop's head, what is there is what the longest left, with
         other words of the message and another length; but for junk. From there on, all at once."""
         errors = []
         for head in self.loop_heads():
@@ -451,7 +453,8 @@ class Proof:
             message = dict(zip(["m0.0.%d" % i for i in range(16)], self.call(T, 1, n).message(0, 0)))
             words = Substitution(T, message)
             other.update(p for p, w in general.items() if p not in other and self.differ(T, found[n].get(p), words.word(w)))
-        length = T.var("length", 7) + (0,) * (call.bits - 7)
+        short = T.var("length", self.hash.width.bit_length())          # a block has twice as many bytes as a word has bits
+        length = short + (0,) * (call.bits - len(short))
         for places in self.word_places(general, call.bits // 8):
             if other.intersection(places) and all(p in found[n] for p in places for n in lengths):
                 x = sum((general[p] for p in places), ())
@@ -460,7 +463,7 @@ class Proof:
                     other.difference_update(places)
         general.update({p: self.junk(T, p, len(general[p]), ()) for p in other})
         call = self.call(T, 1, longest)
-        call.growth = [T.var("length", 7) + (0,) * 57]
+        call.growth = [short + (0,) * (self.hash.width - len(short))]
 
         def from_head(decide, assumed):
             m = self.machine(call, 1, decide)
@@ -491,10 +494,10 @@ class Proof:
         self.run_forks(T, body)
 
     def any_rounds(self):
-        """At the head of the loop of ten rounds, a place has to do with v, and is what it was at first, with v as it is
+        """At the head of the loop of a cycle of rounds, a place has to do with v, and is what it was at first, with v as it is
         now; or it stays as it was; or is junk. From there, each way out is right."""
         errors = []
-        for head in self.heads(self.rounds_machine(self.rounds(Public(), 50), lambda *_: False)):
+        for head in self.heads(self.rounds_machine(self.rounds(Public(), 5 * self.hash.cycle), lambda *_: False)):
             try:
                 return self.rounds_from(head)
             except Refused as e:
@@ -513,7 +516,7 @@ class Proof:
                 raise Refused("another place knows the number of rounds")
 
     def rounds_from(self, head):
-        T = self.terms()
+        T, cycle = self.terms(), self.hash.cycle
         call = self.rounds(T, None)
         starts = []
 
@@ -552,26 +555,26 @@ class Proof:
                 raise Refused("h is written before the last round")
             now = self.places(m)
             found.update(self.written_later(T, start, now, harmless))
-            later = Substitution(T, call.renamed(call.go_on(v, 10), 10))
+            later = Substitution(T, call.renamed(call.go_on(v, cycle), cycle))
             failed.update(p for p, w in start.items() if p not in junk and self.differ(T, now.get(p), w if p in stay else later.word(w)))
         while True:
             found, failed = set(), set()
-            self.run_forks(T, step, 11, (1 << 32) - 1)
+            self.run_forks(T, step, cycle + 1, (1 << 32) - 1)
             if not failed and not found:
                 break
             junk |= failed & stay | found
             stay = (stay | failed) - junk
-        for rounds in range(1, 11):
+        for rounds in range(1, cycle + 1):
             def leave(decide, assumed):
                 m = self.rounds_machine(call, decide)
                 self.restore(m, general(0, rounds))
                 m.run(head)
                 self.check(m, call, call.result(call.go_on(v, rounds)))
             self.run_forks(T, leave)
-        self.notes.add("induction by 10")
+        self.notes.add("induction by %d" % cycle)
 
     def all_rounds(self, quick):
-        numbers = (0, 1, 2, 12) if quick else range(13)
+        numbers = (0, 1, 2, self.hash.count) if quick else range(self.hash.count + 1)
         for rounds in numbers:
             self.fixed_rounds(rounds)
         self.any_rounds()
@@ -583,8 +586,8 @@ class Proof:
     def brief(self):
         """One block, at one place of the stack; in words."""
         if "_rounds_" in self.kernel:
-            self.fixed_rounds(12)
-            return "12 rounds"
+            self.fixed_rounds(self.hash.count)
+            return "%d rounds" % self.hash.count
         self.fixed(1)
         return "one block"
 
@@ -606,17 +609,18 @@ class Proof:
             self.fixed(blocks)
         self.induction()
         proved = ["any number of blocks"]
-        if self.blake2b and not self.several:
-            lengths = (0, 1, 77, 127, 128) if quick else range(129)
-            for n in lengths if quick else (0, 1, 128):
+        if self.last_blocks:
+            block = 2 * self.hash.width
+            lengths = (0, 1, block * 3 // 5 + 1, block - 1, block) if quick else range(block + 1)
+            for n in lengths if quick else (0, 1, block):
                 self.fixed(1, n)
             if not quick:
-                self.lengths(range(128))
-            proved.append("last blocks of %s bytes" % (", ".join(map(str, lengths)) if quick else "0 to 128"))
+                self.lengths(range(block))
+            proved.append("last blocks of %s bytes" % (", ".join(map(str, lengths)) if quick else "0 to %d" % block))
         if not quick:
             for self.offset in self.abi.entries[:-1]:
                 self.fixed(1 if self.several else 2)
-                if self.blake2b and not self.several:
+                if self.last_blocks:
                     self.fixed(1, 77)
             proved.append("stacks of every alignment")
         return "; ".join(proved + sorted(self.notes))
@@ -667,7 +671,8 @@ def prove(job):
             said = proof.brief() if brief else proof.all(quick) or said
     except Refused as e:
         return "FAIL proof/%s: %s" % (kernel, str(e)[:600])
-    return "PASS proof/%s: %s (%.0f s)" % (kernel, said, time.process_time() - begin)
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return "PASS proof/%s: %s (%.0f s, %d MiB)" % (kernel, said, time.process_time() - begin, used)
 
 
 def main():
@@ -680,7 +685,7 @@ def main():
     a.add_argument("--jobs", type=int, default=1)
     a.add_argument("--objdump", default="objdump")
     o = a.parse_args()
-    spec.check()
+    spec.hashes()                       # each checks itself
     failed = 0
     with multiprocessing.Pool(o.jobs, maxtasksperchild=1) as pool:
         for line in pool.imap(prove, [(o.file, o.objdump, o.abi, k, o.quick, o.brief) for k in o.kernels]):

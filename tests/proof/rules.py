@@ -270,7 +270,9 @@ RULES = ("xor", "xor of two grains", "and", "and, or of bits", "not", "ror", "sh
 BREAKS = [
     ("xor of equal bits", "if a == b:\n            return 0", "if a == b:\n            return a"),
     ("xor with 0", "if a == 0:\n            return b\n", "if a == 0:\n            return 0\n"),
-    ("xor of polynomials", "self.polynomials[a] ^ self.polynomials[b]", "self.polynomials[a] | self.polynomials[b]"),
+    ("xor of polynomials", "{*p} ^ {*q}", "{*p} | {*q}"),
+    ("xor of polynomials, the newer second", "if p[-1] < q[0]:", "if p[0] < q[0]:"),
+    ("xor of polynomials, the newer first", "if q[-1] < p[0]:", "if q[0] < p[0]:"),
     ("and with 1", "if a == 1 or a == b:", "if b == 1 or a == b:"),
     ("products that cancel", "out ^= {self.product", "out |= {self.product"),
     ("or", "self.xor1(self.xor1(a, b), self.and1(a, b))", "self.xor1(a, b)"),

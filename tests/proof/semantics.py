@@ -370,7 +370,8 @@ class Riscv(Target):
         if name in ("ret", "jalr"):
             given["ra of the caller"] = to
 
-    # Names, bits of the distance, and they: over the way back, of compressed instructions and others.
+    # Names, bits of the distance, and their value, which skips the way back; for compressed
+    # instructions and others.
     branches = {2: (("j", 0x1ffc, 0x18), ("beqz|bnez", 0x1c7c, 0x18)), 4: (("j", 0xfffff000, 4 << 21), ("b.*", 0xfe000f80, 4 << 8))}
 
     def patched(self, name, operands, raw, address):

@@ -77,6 +77,8 @@ class Sets:
         """Without its suffixes: vadd.i64, add.w, vtbl.8."""
         if m.startswith(".word"):
             return ""
+        if m == "msr" and re.match("CPSR_[cxf]*s|APSR_[a-z]*g", ops):       # writes the flags that sel reads
+            return "DSP"
         return self.of.get(re.sub(r"(?<=[a-z])[0-9]$", "", m.partition(".")[0]), "") or self.of.get(m.partition(".")[0], "")
 
     def riscv64(self, m, ops):

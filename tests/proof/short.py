@@ -11,7 +11,6 @@ found:
   at the loop's head, or at the return    the digests are where they belong; proved of each length of a digest, any v
 """
 import re
-import spec
 from contract import Short
 from machine import Refused
 from prove import Proof
@@ -85,7 +84,7 @@ class ShortProof(Proof):
     new_terms = ShortTerms
 
     def short(self, groups, **more):
-        return Short(self.terms(), groups, bits=self.abi.bits, host=self.code.order, **more)
+        return Short(self.terms(), self.hash, groups, bits=self.abi.bits, host=self.code.order, **more)
 
     def at(self, call, places, address, stop, low=0):
         """From a cut to the next one: the machine there, and the address (None behind the return)."""
@@ -175,7 +174,7 @@ class ShortProof(Proof):
         v = {}
         for j in call.lanes:
             block = [T.var("m0.%d.%d" % (j, i), 64) for i in range(16)]
-            for i, w in enumerate(spec.blake2b_rounds(T, call.begin(j), block, 12)):
+            for i, w in enumerate(call.rounds(call.begin(j), block)):
                 v[w] = T.var("h9.%d.%d" % (j, i), 64)
         now = self.places(m)
         found = {p: v[w] for p, w in now.items() if p[0] == "vec" and w in v}
@@ -195,7 +194,7 @@ class ShortProof(Proof):
         m, to = self.at(call, {p: known.word(w) for p, w in places.items()}, at, lambda a: a == head, 3)
         for j in call.lanes:
             hash_ = next(r for r in m.regions.values() if r.name == "hash of job %d" % j).bytes
-            want = call.hash([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)])
+            want = call.result([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)])
             for i, b in enumerate(want):
                 if hash_.get(i) != b:
                     raise Refused("with digests of %d bytes, byte %d of job %d's is wrong" % (digest, i, j))
@@ -205,7 +204,7 @@ class ShortProof(Proof):
             return self.returned(m)
         if to is None:
             raise Refused("it returns before the last group")
-        # What was found at the loop's head tells of the jobs at hand, which are others at the next group.
+        # What was found at the loop's head is about the present jobs. The next group has others.
         jobs = {name: f(j + 8 * groups) for j in call.lanes for name, f in (
             ("in%d" % j, lambda j: call.pointer("in", j)), ("hash%d" % j, lambda j: call.pointer("hash", j)), ("len%d" % j, lambda j: call.length(j)[:8]))}
         then = Substitution(T, {**jobs, "N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups), "digest": known.words["digest"],

@@ -22,6 +22,7 @@ import os
 import re
 import subprocess
 import sys
+import spec
 from objects import Objects, Unreadable
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -32,17 +33,27 @@ REPORTS, PAGE = os.path.join(TOP, "measured", "proved"), os.path.join(TOP, "doc"
 FOR_ALL = "terms machine objects sets contract prove short spec".split()
 MACHINES = {"sysv64": ("x86", "x86"), "cdecl": ("x86 x86_32", "x86"), "win64": ("x86 win64", "x86"), "aapcs64": ("arm64", "arm64"),
             "aapcs32": ("arm32", "arm32"), "aapcs32-aligned": ("arm32", "arm32"), "thumb2": ("arm32 thumb2", "arm32"),
-            "thumb2-aligned": ("arm32 thumb2", "arm32"), "lp64": ("riscv", "riscv64")}
+            "thumb2-aligned": ("arm32 thumb2", "arm32"), "thumb2-dsp": ("arm32 thumb2", "arm32"),
+            "thumb2-dsp-aligned": ("arm32 thumb2", "arm32"), "lp64": ("riscv", "riscv64")}
 
 
 def prover(abi):
-    """A digest of the prover's files, as Python sees them, and of its lists of instructions; and one of the specification."""
+    """A digest of the prover's files, as Python sees them, and of its lists of instructions."""
     def text(name):
         with open(os.path.join(TOP, "tests", name), encoding="utf-8") as f:
             return f.read()
     modules, instructions = MACHINES[abi]
     parts = ["proof/%s.py" % name for name in FOR_ALL + modules.split()] + ["objects/instructions-%s.txt" % instructions]
-    return [hashlib.sha256(x.encode()).hexdigest()[:16] for x in ("\0".join(map(text, parts)), text("proof/spec.py"))]
+    return hashlib.sha256("\0".join(map(text, parts)).encode()).hexdigest()[:16]
+
+
+def specifications():
+    """Extension -> a digest of its specification."""
+    out = {}
+    for extension, path in spec.paths().items():
+        with open(path, encoding="utf-8") as f:
+            out[extension] = hashlib.sha256(f.read().encode()).hexdigest()[:16]
+    return out
 
 
 def bytes_of(rows, paths):
@@ -84,9 +95,9 @@ def digests(rows, shared):
 
 
 def reports():
-    """Each: its head, the digests, and (what, text) for each kernel."""
+    """Each: its head, with the specifications, the digests, and (what, text) for each kernel."""
     for name in sorted(os.listdir(REPORTS)):
-        head, code, lines, built = {}, {}, {}, {}
+        head, code, lines, built, specified = {}, {}, {}, {}, {}
         with open(os.path.join(REPORTS, name), encoding="utf-8") as f:
             for line in f:
                 m = re.match(r"# source (\S+ \S+) = (\w+)", line)
@@ -97,11 +108,15 @@ def reports():
                 if m:
                     built[m[1]] = m[2]
                     continue
+                m = re.match(r"# specification (\S+) = (\w+)", line)
+                if m:
+                    specified[m[1]] = m[2]
+                    continue
                 m = re.match(r"# (\w+) = (.*)", line)
                 if m:
                     head[m[1]] = m[2]
                     continue
-                m = re.match(r"(PASS|FAIL|SKIP) proof/(\w+): (.*?)(?: \(\d+ s\))?$", line.strip())
+                m = re.match(r"(PASS|FAIL|SKIP) proof/(\w+): (.*?)(?: \(\d+ s(?:, \d+ MiB)?\))?$", line.strip())
                 if m:
                     if m[2] in lines:
                         sys.exit("table.py: %s has %s twice" % (name, m[2]))
@@ -109,14 +124,24 @@ def reports():
         missing = {"target", "table", "commit", "date", "assembler", "objdump"} - set(head)
         if missing:
             sys.exit("table.py: %s does not say its %s" % (name, ", ".join(sorted(missing))))
+        head["specifications"] = specified
         yield head, code, lines, built
+
+
+def stale_row(head, extension, now):
+    """Why what it says of one extension's kernels does not count any more, or None; now: specifications()."""
+    if extension not in now:
+        return "no specification"
+    if head["specifications"].get(extension) != now[extension]:
+        return "the specification has changed since"
+    return None
 
 
 def stale(head):
     """Why nothing of a report counts any more, or None."""
     if "prover" not in head or head.get("convention") not in MACHINES:
         return "the report does not say by which prover"
-    if [head["prover"], head.get("specification")] != prover(head["convention"]):
+    if head["prover"] != prover(head["convention"]):
         return "the prover has changed since"
     if "," in head["commit"]:
         return "the report is of no commit"
@@ -142,15 +167,17 @@ def page(rows, shared):
            "terms and names what is trusted. A report covers only the objects that it names. If a kernel's",
            "source has changed since its report, the row says that it is not proved.",
            "", "| report | kernels' sources of | date | assembled by | decoded by |", "| --- | --- | --- | --- | --- |"]
+    specified = specifications()
     found = [r + (stale(r[0]),) for r in reports()]
     for head, *_ in found:
         out.append("| %(target)s | %(commit)s | %(date)s | %(assembler)s | %(objdump)s |" % head)
     out += ["", "| kernel | table | report | what was proved |", "| --- | --- | --- | --- |"]
-    for name, _, _, table, *_ in rows:
+    for name, extension, _, table, *_ in rows:
         here, why = [], []
         for head, code, lines, built, why_stale in found:
             if head["table"] != table or name not in lines:
                 continue
+            why_stale = why_stale or stale_row(head, extension, specified)
             result, text = lines[name]
             key = name + " " + table
             if result != "PASS":
@@ -161,16 +188,18 @@ def page(rows, shared):
                 why.append((head["target"], "not proved: its source is no longer that of the report"))
             else:
                 here.append((head["target"], text))
-        for target, text in here + why or [("none", "not proved: no report has it")]:
+        for target, text in here + why or [("none", "not proved: no report has it" if extension in specified else "not proved: no specification")]:
             out.append("| %s | %s | %s | %s |" % (name, table, target, text))
     return "\n".join(out) + "\n"
 
 
 def changed_since(rows, target, paths):
     here = bytes_of(rows, paths)
+    of, specified = {row[0]: row[1] for row in rows}, specifications()
     for head, _, lines, built in reports():
         if head["target"] == target and not stale(head):
-            here = {n: d for n, d in here.items() if built.get(n) != d or lines.get(n, ("",))[0] != "PASS"}
+            here = {n: d for n, d in here.items()
+                    if built.get(n) != d or lines.get(n, ("",))[0] != "PASS" or stale_row(head, of[n], specified)}
     print(" ".join(here))
     return 0
 
@@ -184,11 +213,11 @@ def unproved(rows, paths):
 
 def compare(rows, paths):
     """Of each kernel: are these bytes the proved ones?"""
-    proved = {}
+    proved, of, specified = {}, {row[0]: row[1] for row in rows}, specifications()
     for head, _, lines, built in reports():
         if not stale(head):
             for name, digest in built.items():
-                if lines.get(name, ("",))[0] == "PASS":
+                if lines.get(name, ("",))[0] == "PASS" and name in of and not stale_row(head, of[name], specified):
                     proved.setdefault((name, digest), head["target"])
     try:
         here = bytes_of(rows, paths)
@@ -218,9 +247,11 @@ def main(arguments):
         commit = subprocess.run(["git", "-C", TOP, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
         given = dict(pair.split("=", 1) for pair in pairs if "=" in pair)
         paths, convention = given.pop("objects").split(), given.pop("abi")
-        given.update(zip(("convention", "prover", "specification", "commit"), [convention] + prover(convention) + [commit + ", changed" * bool(changed)]))
+        given.update(convention=convention, prover=prover(convention), commit=commit + ", changed" * bool(changed))
         for pair in given.items():
             print("# %s = %s" % pair)
+        for pair in specifications().items():
+            print("# specification %s = %s" % pair)
         for pair in bytes_of(rows, paths).items():
             print("# code %s = %s" % pair)
         for kernel, digest in digests(rows, shared).items():

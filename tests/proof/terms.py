@@ -21,10 +21,11 @@ class Terms:
 
     def __init__(self, halves=False):
         self.halves = halves
-        self.polynomials = [frozenset(), frozenset([0])]   # bit -> its products; product 0 is 1
+        # Sorted tuples, not sets, which take four times the memory.
+        self.polynomials = [(), (0,)]                      # bit -> its products; product 0 is 1
         self.bit_of = {p: i for i, p in enumerate(self.polynomials)}
-        self.products = [frozenset()]                      # product -> its atoms
-        self.product_of = {self.products[0]: 0}
+        self.products = [()]                               # product -> its atoms; that of one atom has its number
+        self.product_of = {(): 0}
         self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i): of that sum, less the constant's bit
         self.named = {}                                    # name -> word
         self.unknowns = 0                                  # how many words unknown() has made
@@ -45,6 +46,9 @@ class Terms:
         return n
 
     def product(self, atoms):
+        if len(atoms) == 1:
+            return next(iter(atoms))
+        atoms = tuple(sorted(atoms))
         n = self.product_of.get(atoms)
         if n is None:
             n = self.product_of[atoms] = len(self.products)
@@ -53,9 +57,8 @@ class Terms:
 
     def atom(self, meaning):
         n = len(self.products)
-        alone = frozenset([n])                                 # the product of this atom, and the polynomial of this product
+        alone = (n,)                                           # the product of this atom, and the polynomial of this product
         self.products.append(alone)
-        self.product_of[alone] = n
         self.meaning[n] = meaning
         return self.bit(alone)
 
@@ -66,7 +69,12 @@ class Terms:
             return a
         if a == b:
             return 0
-        return self.bit(self.polynomials[a] ^ self.polynomials[b])
+        p, q = self.polynomials[a], self.polynomials[b]
+        if p[-1] < q[0]:                                       # mostly: one has all the newer atoms
+            return self.bit(p + q)
+        if q[-1] < p[0]:
+            return self.bit(q + p)
+        return self.bit(tuple(sorted({*p} ^ {*q})))
 
     def and1(self, a, b):
         if a == 0 or b == 0:
@@ -81,8 +89,8 @@ class Terms:
             out = set()
             for p in self.polynomials[a]:
                 for q in self.polynomials[b]:
-                    out ^= {self.product(self.products[p] | self.products[q])}
-            r = self.ands[key] = self.bit(frozenset(out))
+                    out ^= {self.product({*self.products[p], *self.products[q]})}
+            r = self.ands[key] = self.bit(tuple(sorted(out)))
         return r
 
     def or1(self, a, b):

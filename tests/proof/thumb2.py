@@ -17,7 +17,7 @@ TWO = re.compile("(add|adc|sub)s?")             # written with two operands if t
 
 
 class Code(arm32.Code):
-    sets = sets.Sets("arm32", "BASE", "THUMB2")
+    sets = sets.Sets("arm32", "BASE", "THUMB2")                 # Cortex-M3's
 
     def encoded(self, name, operands, word, size):
         first, second = (word & 0xffff, word >> 16) if size == 4 else (word, 0)
@@ -47,6 +47,10 @@ class Code(arm32.Code):
             o = [re.sub(r"\[pc\b", "[ahead%d" % ((pc & -4) - address), x) if x != "pc" else "ahead4" for x in o]
             self.parsed[address] = name, o, text
         return self.parsed[address]
+
+
+class CodeDsp(Code):
+    sets = sets.Sets("arm32", "BASE", "THUMB2", "DSP")          # Cortex-M4's
 
 
 class Machine(arm32.Machine):
@@ -98,4 +102,12 @@ class AbiAligned(Abi):
     machine = Aligned
 
 
-ABIS = {"thumb2": Abi(), "thumb2-aligned": AbiAligned()}
+class AbiDsp(Abi):
+    code = CodeDsp
+
+
+class AbiDspAligned(AbiAligned):
+    code = CodeDsp
+
+
+ABIS = {"thumb2": Abi(), "thumb2-aligned": AbiAligned(), "thumb2-dsp": AbiDsp(), "thumb2-dsp-aligned": AbiDspAligned()}

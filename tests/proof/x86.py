@@ -392,8 +392,8 @@ class Machine(machine.Machine):
             self.touched = touched
         return [self.byte(region, offset + i) if b else (0,) * 8 for i, b in enumerate(under)]
 
-    # Vectors. In the encodings of SSE the first operand is the first source, too, memory is aligned, and what
-    # is above the first 128 bits stays.
+    # Vectors. In the encodings of SSE the first operand is the first source, too, memory is
+    # aligned, and the bits above the first 128 stay.
 
     def vector(self, name, o):
         vex = name[0] == "v"

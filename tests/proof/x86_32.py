@@ -21,8 +21,9 @@ class Code(x86.Code):
 class Machine(x86.Machine):
     bits, sp = 32, "esp"
 
-    # The carry is worked out where it is asked for: as a polynomial it may be long, and the adc behind an add does
-    # without. low: the low halves that it came from, and the carry into them.
+    # The carry is worked out only when it is needed: as a polynomial it may be long, and the adc
+    # after an add does not need it. Here "low" is the low halves that it came from, and the carry
+    # into them.
 
     @property
     def cf(self):

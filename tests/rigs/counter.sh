@@ -5,6 +5,8 @@
 # prctl(PR_SET_TSC), on Linux. An access ends the process. Then the same where seccomp refuses the
 # system's clock: all must end. Called by make check, from the top folder, with TEST_... in the
 # environment.
+# Run alone, it asks make for what it needs to know.
+[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
 work=build/tests/counter
 mkdir -p $work

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "blake2b_test.h"
-#include "blake.h" /* behind config.h, which says its symbols' prefix */
+#include "blake.h" /* after config.h, which says its symbols' prefix */
 
 enum { LINE = 16384, LONGEST = (1 << 20) + 256, OUTPUT = 4096 };
 static const char *file; /* the one being read */

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# One source, the same code from every assembler: assembles each x86 kernel of all tables
-# with CC, clang, NASM and Yasm for ELF, Windows and Mach-O, compares instructions, constants
-# and unwind data, and checks what objects must and must not contain.
+# One source, the same code from every assembler. This assembles each x86 kernel of all tables with
+# CC, clang, NASM and Yasm for ELF, Windows and Mach-O. It compares instructions, constants and
+# unwind data, and checks what objects must and must not contain.
 #
 # Usage, from the top folder: tests/rigs/dialects.sh [folder of another source tree]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. What is not installed is
@@ -106,7 +106,7 @@ listing() {
     awk -v base="${base:-0}" -v map="$4" -f "$programs/hex.awk" -f "$programs/listing.awk" "$tmp/disassembly" >"$3"
 }
 
-# constants FORMAT IMAGE: the bytes of the constants, without the zeros behind them
+# constants FORMAT IMAGE: the bytes of the constants, without the zeros after them
 constants() {
     case $1 in
     elf*) section=.rodata ;;

@@ -4,7 +4,14 @@
 # (That another one finds its way into everything is what tests/extension tests.) What looks at
 # kernels as such has those of all families:
 FAMILY=app/extensions/blake2b
+MAIN=${FAMILY##*/}
 TABLE=$FAMILY/blake2b.def
+
+# All tables, the main one first.
+all_tables() {
+    echo "$TABLE"
+    (cd "${top:-.}" && printf '%s\n' app/extensions/*/*.def) | grep -v -x "$TABLE"
+}
 
 # kernels [TARGET]: the rows of all tables, or those of one target, with tabs between the columns:
 #   NAME      of the symbol, but for what is before the family's: blake2b_blocks_avx2
@@ -39,8 +46,8 @@ words_of() {
     MAKEFLAGS='' MFLAGS='' MAKELEVEL='' make -s -f "${top:-.}/app/lists.mk" "print-$1"
 }
 
-# newest gcc|clang, oldest gcc|clang: of those that say their version in their name, as Debian's gcc-12; its plain
-# name where there is none.
+# newest gcc|clang, oldest gcc|clang: the compiler of those with a version in their name, such as
+# Debian's gcc-12; the plain name if there is none.
 of_compilers() {
     printf '%s:' "$PATH" | tr ':' '\n' | while IFS= read -r folder_of_path; do
         for compiler in "$folder_of_path/$1"-[0-9] "$folder_of_path/$1"-[0-9][0-9]; do

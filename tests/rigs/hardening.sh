@@ -13,10 +13,12 @@
 # tests/rigs/dialects.sh.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
+# Run alone, it asks make for what it needs to know.
+[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
 LC_ALL=C
 export LC_ALL
-: "${TEST_CC:=cc}" "${TEST_FORMAT:=elf}" "${TEST_MAKE:=make}" "${TEST_FLAGS=}" "${TEST_SHARED:=bin/libblake2b.so.1}"
+: "${TEST_CC:=cc}" "${TEST_FORMAT:=elf}" "${TEST_MAKE:=make}" "${TEST_FLAGS=}"
 work=build/tests/hardening
 mkdir -p $work
 failed=0
@@ -49,6 +51,7 @@ if [ -z "$readelf" ]; then
 fi
 assembled="$TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-}"
 TEST_OBJECTS="$TEST_OBJECTS ${TEST_OTHER_OBJECTS-}"
+libraries=$(MAKEFLAGS='' "$TEST_MAKE" -s print-EXTENSIONS)
 lto=''
 case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
 
@@ -57,7 +60,7 @@ case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
 # bound_late OBJECT: whether it has such a call of memcpy or memset
 bound_late() { "$readelf" -rW "$1" | grep -q ' R_[X0-9_]*86[_64]*_\(PLT32\|PC32\) .* mem[a-z]* '; }
 wrong=''
-case $lto,$("$readelf" -h build/libblake2b/blake2b.o) in
+case $lto,$("$readelf" -h "${TEST_OBJECTS%% *}") in
 yes,*) skip binding "link-time optimisation: the objects hold no machine code" ;;
 *X86-64* | *80386*)
     printf '#include <string.h>\nvoid f(void *p, const void *q, unsigned n) { memcpy(p, q, n); }\n' >$work/bound.c
@@ -80,7 +83,7 @@ for object in $TEST_OBJECTS; do
     "$readelf" -SW "$object" | grep -q 'note\.GNU-stack' || wrong="$wrong $object"
     "$readelf" -SW "$object" | grep 'note\.GNU-stack' | grep -q ' [WA]*X' && wrong="$wrong $object"
 done
-case $("$readelf" -h build/libblake2b/blake2b.o) in
+case $("$readelf" -h "${TEST_OBJECTS%% *}") in
 # ABIs where the stack is never executable, and compilers that write no note
 *PowerPC64* | *AVR* | *MSP430* | *MIPS* | *SDCC*) skip stack-notes "not on this machine" ;;
 *)
@@ -93,7 +96,7 @@ esac
 
 # Control-flow protection: every assembled object has the note; whole libraries where the compiler
 # was asked for it, which configure does by itself.
-machine=$("$readelf" -h build/libblake2b/blake2b.o | sed -n 's/.*Machine: *//p')
+machine=$("$readelf" -h "${TEST_OBJECTS%% *}" | sed -n 's/.*Machine: *//p')
 case $machine in
 *X86-64* | *80386*) notes='IBT SHSTK' asked='*-fcf-protection*' ;;
 AArch64) notes='BTI PAC' asked='*-mbranch-protection=standard*' ;;
@@ -133,8 +136,8 @@ else
         fi
         # The linker keeps the note if all objects have it: here without the compiler's start files
         # and a sanitizer's runtime, which may not.
-        for library in blake2b blake; do
-            objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" -s print-KERNELS_$library print-LANES_$library | tr '\n' ' ')"
+        for library in $libraries; do
+            objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" -s "print-KERNELS_$library" "print-LANES_$library" | tr '\n' ' ')"
             # shellcheck disable=SC2086 # lists
             if ! "$TEST_MAKE" -s shared >$work/log 2>&1 ||
                 ! $TEST_CC $TEST_FLAGS -fno-sanitize=all -nostartfiles -shared -o $work/$library.so $objects >$work/log 2>&1; then
@@ -207,11 +210,11 @@ else
     *)
         for object in $TEST_OBJECTS; do writable "$object"; done | sed 's/\.[0-9]*$//' | sort -u >$work/writable
         wrong=$(grep -v -x -e "[a-z0-9_]*_choice" -e cpu_found $work/writable | tr '\n' ' ')
-        grep -q -x "${TEST_PREFIX}blake2b_choice" $work/writable || wrong="(this test does not even see the choice)"
+        grep -q -x "${TEST_PREFIX}[a-z0-9]*_choice" $work/writable || wrong="(this test does not even see the choice)"
         verdict writable-data "$wrong"
         ;;
     esac
-    wrong=$("$readelf" -sW bin/libblake2b.a | awk '$5 == "GLOBAL" && $7 != "UND" && $6 != "HIDDEN" { print $8 }' |
+    wrong=$(for library in $libraries; do "$readelf" -sW "bin/lib$library.a"; done | awk '$5 == "GLOBAL" && $7 != "UND" && $6 != "HIDDEN" { print $8 }' |
         grep -v '^__' | tr '\n' ' ')
     if grep -q '^HIDDEN_FLAG = *$' build/config.mk || ! "$readelf" -sW $work/probe.o | grep hide | grep -q HIDDEN; then
         skip hidden "the compiler cannot hide symbols"

@@ -4,6 +4,8 @@
 # The public header compiles without a warning in every C and C++ there is, and links from
 # C++. Called by make check, from the top folder, with TEST_... in the environment.
 
+# Run alone, it asks make for what it needs to know.
+[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
 LC_ALL=C
 export LC_ALL
@@ -288,8 +290,8 @@ C
     done
 fi
 
-# Constants, as generators of bindings see them: what calls return is of type int (in C, where a
-# generator asks for the type), and a number is a number to those that read the text of a macro.
+# Constants, as generators of bindings see them. What calls return is of type int, for generators
+# that ask a C compiler for the type. A number is a number, for those that read a macro's text.
 cat >$work/constants.c <<'C'
 #include <blake2b.h>
 #include <blake.h>
@@ -312,8 +314,9 @@ else
     fail header/constants "not enumerators and a number: $values"
 fi
 
-# Other projects have a blake2b.h and a blake.h with the usual guards. Names of their own are no
-# matter; with ours there is one error, which says what to do, and nothing of it if that is done.
+# Other projects have a blake2b.h and a blake.h with the usual guards. They work next to ours if
+# their names are other ones. With our names there is one error, which says what to do; doing that
+# avoids it.
 # beside NAME WANTED DEFINITIONS PROGRAM: WANTED is a word of the error, or empty for none
 beside() {
     printf '%s\n' "$3" >$work/beside.h
@@ -454,10 +457,14 @@ int correct(struct record *r, unsigned char *out, size_t outlen, const void *in,
 C
 cp $work/correct.c $work/correct.cc
 
-# Misuses, those of one compiler's by its letter: c gcc's C compiler, from 11 on; C its C++
-# compiler; l clang's; L its C++ compiler. Where a letter is missing, the compiler has no means to
-# see it: gcc knows an array's length in C alone, clang not what is never written, and gcc could be
-# told of NULL only if it were then relied on (nonnull).
+# Misuses, with a letter for each compiler that must see them:
+#   c   gcc's C compiler, from 11 on
+#   C   gcc's C++ compiler
+#   l   clang
+#   L   clang's C++ compiler
+# Where a letter is missing, the compiler cannot see it. In C++ gcc does not know an array's length.
+# What is never written is unknown to clang. NULL could be declared to gcc only as something that it
+# may rely on (nonnull).
 cat >$work/misuses <<'C'
 hash clL unsigned char h[32]; blake2b(h, "abc", 3); return h[0];
 hash-keyed clL unsigned char h[32]; blake2b_keyed(h, "abc", 3, "key", 3); return h[0];

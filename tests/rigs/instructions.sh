@@ -11,7 +11,8 @@
 #   jumps to and calls its own code, and the code that all share, only
 # (That none has absolute addresses is for dialects.sh to say.)
 #
-# Usage: tests/rigs/instructions.sh [object ...]     [TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all of the build]
+# Usage: tests/rigs/instructions.sh [object ...]
+# Without objects: TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all of the build.
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first proves on made-up
 # disassembly that it finds what it looks for. Variable: OBJDUMP.
 

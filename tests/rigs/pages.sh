@@ -4,6 +4,8 @@
 # The libraries' manual pages, and the programs that are their examples. Called by make check, from
 # the top folder, with TEST_... in the environment.
 
+# Run alone, it asks make for what it needs to know.
+[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
 LC_ALL=C
 export LC_ALL

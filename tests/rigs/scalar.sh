@@ -5,8 +5,6 @@
 # words that gcc keeps in vector registers, take two to three times as long. The code is compiled
 # for CPUs with AVX-512 and looked at, not run. Called by make check-ci, from the top folder, after
 # configure.
-# shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/family.sh"
 set -u
 work=build/tests/scalar
 mkdir -p $work
@@ -18,7 +16,6 @@ X86_64) ;;
     exit 0
     ;;
 esac
-blake=app/extensions/blake
 
 # vectors PATTERN: instructions of the rounds that match
 vectors() {
@@ -38,12 +35,10 @@ for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clan
     wrong=''
     for options in '-O2 -march=icelake-server' '-O2 -march=skylake-avx512 -D_FORTIFY_SOURCE=2' \
         '-O3 -march=znver3 -mavx512f -mavx512vl -mavx512bw -mavx512dq -D_FORTIFY_SOURCE=3'; do
-        for source in $FAMILY/ref/blake2b_ref-64.inc $FAMILY/ref/blake2b_ref-3264.inc $FAMILY/ref/blake2b_ref-32.inc $FAMILY/blake2b_rounds.c \
-            $blake/ref/blake256_ref-32.inc $blake/ref/blake512_ref-64.inc; do
-            library=blake2b_
-            case $source in
-            $blake/*) library=blake_ ;;
-            esac
+        for source in app/extensions/*/ref/*_ref-64.inc app/extensions/*/ref/*_ref-3264.inc \
+            app/extensions/*/ref/*_ref-32.inc app/extensions/*/*_rounds.c; do
+            extension=${source#app/extensions/}
+            extension=${extension%%/*}
             case $cc:$source in
             gcc*) pattern='%[xyz]mm' most=0 ;;
             # What is not in the rounds, as the counter, may be in vectors.
@@ -51,7 +46,7 @@ for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clan
             *) continue ;;
             esac
             # shellcheck disable=SC2086
-            if ! $cc -std=c99 -w $options -DLIBRARY=$library -Ibuild -Iapp -Iapp/include -I$FAMILY -I$blake -c -o $work/object.o -x c $source >$work/log 2>&1; then
+            if ! $cc -std=c99 -w $options "-DLIBRARY=${extension}_" -Ibuild -Iapp -Iapp/include "-Iapp/extensions/$extension" -c -o $work/object.o -x c $source >$work/log 2>&1; then
                 wrong="$wrong; $source does not compile: $(head -n 1 $work/log)"
                 continue
             fi

@@ -6,6 +6,8 @@
 # size is reported only. Called by make check, from the top folder, with TEST_... in the
 # environment.
 
+# Run alone, it asks make for what it needs to know.
+[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
 set -u
@@ -33,22 +35,27 @@ for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
 done
 [ -n "$readelf" ] || skip "no readelf (binutils)"
 
-# NAME SIZE of what the objects define; and as a record calls them: blake2b_blocks_avx2 is avx2,
-# blake2b_rounds_x86 is rounds_x86, blake256_blocks_avx is blake256:avx.
+# NAME SIZE of what the objects define; and as a record calls them. Those of the main family have no
+# prefix there: FAMILY_blocks_avx2 is avx2, FAMILY_rounds_x86 is rounds_x86, and of others
+# OTHER_blocks_avx is OTHER:avx.
 # shellcheck disable=SC2086 # lists
 "$readelf" -sW $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
     awk '$4 == "FUNC" && $7 != "UND" { print $8, $3 }' >$work/symbols
-"$readelf" -hW build/libblake2b/blake2b.o | grep -q "Data:.*little endian" || skip "sizes are recorded of little-endian builds"
+"$readelf" -hW "${TEST_OBJECTS%% *}" | grep -q "Data:.*little endian" || skip "sizes are recorded of little-endian builds"
 kernels "$TEST_TARGET" | cut -f 1 >$work/rows
 awk -F , -v OFS=' ' -v target="$TEST_TARGET" '$1 == target && $4 == "code" { print $2, $5 }' measured/code.csv >$work/recorded
-awk '
+awk -v main="${MAIN}_" '
     function recorded_as(row) {
-        if (sub(/^blake2b_(blocks_|lanes_)?/, "", row)) return row
+        if (index(row, main) == 1) {
+            row = substr(row, length(main) + 1)
+            sub(/^(blocks|lanes)_/, "", row)
+            return row
+        }
         sub(/_(blocks_|lanes_)?/, ":", row)
         return row
     }
     FILENAME == ARGV[1] { recorded[$1] = $2; next }
-    FILENAME == ARGV[2] { if (match($1, /blake[0-9b]*_(blocks|lanes|rounds|short)_.*/)) size[substr($1, RSTART)] = $2; next }
+    FILENAME == ARGV[2] { if (match($1, /[a-z0-9]*_(blocks|lanes|rounds|short)_.*/)) size[substr($1, RSTART)] = $2; next }
     !($1 in size) { next } # left out of this build
     {
         name = recorded_as($1)
@@ -76,5 +83,5 @@ bytes() {
         END { print sum + 0 }'
 }
 # shellcheck disable=SC2086 # lists of objects
-echo "NOTE size of code and constants: $(bytes $TEST_SERIAL) bytes for one message after the other, $(bytes $TEST_OBJECTS) in libblake2b"
+echo "NOTE size of code and constants: $(bytes $TEST_SERIAL) bytes for one message after the other, $(bytes $TEST_OBJECTS) in lib$MAIN"
 exit $status

@@ -4,6 +4,8 @@
 # What the libraries export, and that the generated files and the table of kernels are in
 # order. Called by make check, from the top folder, with TEST_... in the environment.
 
+# Run alone, it asks make for what it needs to know.
+[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
 set -u
@@ -27,7 +29,7 @@ case ${TEST_CC%% *} in
 *-gcc | *-clang) command -v "${TEST_CC%-*}-nm" >/dev/null 2>&1 && nm=${TEST_CC%-*}-nm ;;
 esac
 
-# symbols NAME PREFIX SHARED OWN: of the library, whose names all begin with PREFIX and the pattern OWN
+# symbols NAME PREFIX SHARED OWN: those of the library. All begin with PREFIX and the pattern OWN.
 # shellcheck disable=SC2086 # no word has spaces
 symbols() {
     name=$1 prefix=$2 shared=$3 own=$4
@@ -78,8 +80,8 @@ symbols() {
         fi
     fi
 
-    # The header gives every call and every type its prefix, each in its ways, and takes back the macros
-    # of ..._LONG_NAMES.
+    # The header gives every call and every type its prefix, in each of its ways, and undefines the
+    # macros of ..._LONG_NAMES.
     sed "s/^$prefix//" $work/header >$work/calls
     sed -n 's/^typedef .* \(blake[a-z0-9_]*\);.*/\1/p; s/^} \(blake[a-z0-9_]*\);.*/\1/p' $header | sort -u >$work/types
     sort $work/calls $work/types >$work/declared
@@ -106,7 +108,7 @@ libblake2b_) symbols blake libblake_ "$(echo "$TEST_SHARED" | sed 's/libblake2b/
 *) symbols blake "$TEST_PREFIX" "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
 esac
 
-# ---- what tests/rigs/calls.c calls ----
+# ---- what tests/rigs/calls calls ----
 
 if [ -n "${TEST_CANNOT_RUN-}" ]; then
     skip symbols/called "$TEST_CANNOT_RUN"
@@ -185,7 +187,7 @@ fi
 
 if ! command -v python3 >/dev/null 2>&1; then
     skip generated/headers "no python3"
-elif tools/headers.py --check >$work/log 2>&1; then
+elif tools/headers.py --check >$work/log 2>&1 && tools/calls.py --check >$work/log 2>&1; then
     pass generated/headers
 else
     fail generated/headers "$(tail -n 1 $work/log)"
@@ -193,7 +195,7 @@ fi
 
 if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
     skip generated "no python3 with hashlib"
-elif python3 tools/vectors.py --check >$work/log 2>&1; then
+elif python3 app/extensions/blake2b/vectors.py --check >$work/log 2>&1; then
     pass generated
 else
     fail generated "$(tail -n 1 $work/log)"

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# threads.c again, with all of the library built for ThreadSanitizer, where the compiler has it and
-# it runs; the utility's sum, on many files; and libblake, with a small program of its own. Called
-# by make check, from the top folder, with TEST_... in the environment.
+# threads.c again, with the whole library built for ThreadSanitizer, if the compiler has it and it
+# runs. Then the utility's sum, with many files, and libblake, with a small program of its own.
+# Called by make check, from the top folder, with TEST_... in the environment.
 
+# Run alone, it asks make for what it needs to know.
+[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
 set -u

@@ -1,9 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The tests and the util under valgrind's memcheck: no read of what nobody wrote, none outside of
-# what was allocated, in C or in the kernels that valgrind can run (up to AVX2). Left out: checkasm,
-# which goes to a stack of its own, guard and kernels, whose calls pieces and fuzz make as well, and
-# the util's scripts, many short programs, and threads, which ThreadSanitizer looks after.
+# The tests and the utility under valgrind's memcheck. No read is of uninitialized memory or out of
+# bounds, in C or in the kernels that valgrind can run (up to AVX2). Left out are:
+#
+# - checkasm, which switches to a stack of its own
+# - guard and kernels, whose calls pieces and fuzz make as well
+# - the utility's scripts, which run many short programs
+# - threads, which ThreadSanitizer checks
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

@@ -62,7 +62,7 @@ with_mount() {
 
 # ---- shells ----
 
-# shell NAME PROGRAM: /bin/sh is another one
+# shell NAME PROGRAM: with PROGRAM in place of /bin/sh
 shell() {
     program=$(command -v "$2") || program=''
     if [ -z "$program" ]; then
@@ -118,20 +118,25 @@ try_proc() {
     check proc $unshare sh -c 'mount -t tmpfs none /proc && exec sh "$1"' sh "$work/run.sh"
 }
 
+# (A folder of links for each of PATH, as ccache looks for the compiler in the next one.)
 try_python() {
-    mkdir "$work/path"
-    (
+    path=$(
         IFS=:
+        number=0
         for folder in $PATH; do
+            number=$((number + 1))
+            mkdir -p "$work/path/$number"
             for file in "$folder"/*; do
                 case ${file##*/} in
                 python*) ;;
-                *) [ -e "$work/path/${file##*/}" ] || ln -s "$file" "$work/path/" 2>/dev/null ;;
+                *) ln -s "$file" "$work/path/$number/" 2>/dev/null ;;
                 esac
             done
+            printf '%s' "${separator-}$work/path/$number"
+            separator=:
         done
     )
-    PATH=$work/path check python sh "$work/run.sh"
+    PATH=$path check python sh "$work/run.sh"
 }
 
 try_descriptors() {

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # Links the libraries, shared ones too, and the utility for every operating system that zig knows,
-# by CC="zig cc -target ...", and looks at what make install installs: the kind of file, the calls
-# and nothing else in the shared libraries, the names these are looked for by, the kernels of the
-# table in the static ones. What can run here, by itself, in qemu or in node, runs: list, sum, fuzz.
+# by CC="zig cc -target ...". Then it looks at what make install installs: the kind of file, and the
+# names of the shared libraries. These export the calls and nothing else. The static libraries have
+# the kernels of the table. Programs that can run here, directly, in qemu or in node, run: list,
+# sum, fuzz.
 #
 #   tests/systems/systems.sh              a sample: one that links, and one that runs
 #   tests/systems/systems.sh all          all of them

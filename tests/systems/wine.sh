@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The Windows build under wine: the calling convention and the objects that gas, NASM and Yasm make
-# for it, the util, the DLL, and the test programs; for 64 and for 32 bits. 32-bit programs are run
-# by the command WINE32, or, if it is not set, by the Wine that tests/systems/wine32.sh makes.
+# The Windows build under wine, for 64 and for 32 bits: the calling convention, the objects that
+# gas, NASM and Yasm produce, the utility, the DLL and the test programs. 32-bit programs are run by
+# the command WINE32, or, if it is not set, by the Wine that tests/systems/wine32.sh makes.
 #
 #   tests/systems/wine.sh [gas]     gas: only what gas assembles, for 64 bits
 cd "$(dirname "$0")/../.." || exit 1
@@ -35,8 +35,8 @@ run() {
         # shellcheck disable=SC2086 # a list
         LC_ALL=C.UTF-8 timeout 300 $wine "$@" <"$work/in" >"$work/raw" 2>"$work/err"
         status=$?
-        # Wine's own server went away, which ends when it has no clients and may do so just then:
-        # the program did not run to its end, and nothing is known of it.
+        # Wine's own server ended, as it does when it has no clients. The program did not run to
+        # the end, and its result is not known.
         grep -q '^wine client error:' "$work/err" || break
         [ $attempt -eq 3 ] || echo "wine: started again: $(grep -m 1 '^wine client error:' "$work/err")"
     done

@@ -6,11 +6,10 @@
 #   tests/systems/wine32.sh make          make the folder, if it is not there
 #   tests/systems/wine32.sh run WORD...   run a command there, which sees the temporary folder
 #
-# The folder, 1 GB, is $TEST_WINE32_ROOT, by default /var/cache/libblake2b-tests/wine32; it is kept,
-# and may be removed at any time. It is made in another one beside it by debootstrap, from the
-# mirror of this machine's apt, and gets its name when Wine has started there: what is there is
-# whole. All that is mounted is so in a namespace of its own, which ends with its last process,
-# however it ends.
+# The folder, 1 GB, is $TEST_WINE32_ROOT, by default /var/cache/libblake2b-tests/wine32. It is kept,
+# and may be removed at any time. debootstrap creates it under another name, from the mirror of this
+# machine's apt. It gets its own name when Wine has started there, so it is always complete. All
+# mounts are in a namespace of their own, which ends with its last process.
 # Exit status of make: 2 if this machine cannot (why is the last line it prints), 1 if it failed.
 set -u
 

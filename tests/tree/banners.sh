@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Every kernel of the tables begins with a comment that has its prototype once, as the header of its
-# folder has it (FAMILY_blocks_fn, FAMILY_lanes_fn, ...), with the kernel's own name; its file is
-# called FAMILY_NAME-BITS.inc, or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). Tries itself out on
-# banners that are wrong.
+# Every kernel of the tables begins with a comment that has its prototype once. It is that of the
+# folder's header (FAMILY_blocks_fn, FAMILY_lanes_fn, ...) with the kernel's own name. The file is
+# called FAMILY_NAME-BITS.inc, or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). The check tries
+# itself out on banners that are wrong.
 cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 
 # parameters EXTENSION TYPE: those of a type of function, by its typedef or the macro in that:
-# "blake2b_lanes *L, ..."
+# "NAME_lanes *L, ..."
 parameters() {
     header=app/extensions/$1/$1_internal.h
     awk '{
@@ -61,24 +61,24 @@ while read -r called extension file target; do
         pass "banners/$name"
     fi
     case $called in
-    blake2b_blocks_*) right=$file spoilt=$prototype ;;
+    *_blocks_*) right=$file broken=$prototype last=${prototype##* } of=$family ;;
     esac
 done <"$work/kernels"
 
-# spoil WHAT SED: the last of them, spoilt, is told from the right one.
-spoil() {
-    if sed "$2" "$right" >"$work/spoilt.inc" && ! cmp -s "$right" "$work/spoilt.inc" &&
-        [ -s "$work/spoilt.inc" ] && [ -n "$(wrong "$work/spoilt.inc" "$spoilt")" ]; then
+# break_banner WHAT SED: the last of them, with that change, is told from the right one.
+break_banner() {
+    if sed "$2" "$right" >"$work/broken.inc" && ! cmp -s "$right" "$work/broken.inc" &&
+        [ -s "$work/broken.inc" ] && [ -n "$(wrong "$work/broken.inc" "$broken")" ]; then
         pass "banners: $1 is noticed"
     else
         fail "banners: $1 is not noticed"
     fi
 }
-spoil 'no prototype' 's/void blake2b_/void /'
-spoil 'another name' 's/\(void blake2b_[a-z]*_\)/\1x/'
-spoil 'another type' 's/size_t stride/unsigned stride/'
-spoil 'a parameter less' 's/,* *size_t stride)/)/'
-spoil 'a prototype twice' '/void blake2b_/{
+break_banner 'no prototype' "s/void ${of}_/void /"
+break_banner 'another name' "s/\(void ${of}_[a-z]*_\)/\1x/"
+break_banner 'another type' "s/[a-z_]* $last/long $last/"
+break_banner 'a parameter less' "s/,* *[a-z_]* $last/);/"
+break_banner 'a prototype twice' "/void ${of}_/{
 p
-}'
+}"
 exit $failed

@@ -35,7 +35,8 @@ words() {
 }
 # on_record CHART ARGUMENT...: the chart, and what plot.py draws with the arguments
 on_record() {
-    chart=$1
+    chart=$1 figure='[0-9]\.[0-9][0-9]$'
+    [ "$2" != --shape ] || figure=': [0-9][0-9]*)$'
     shift
     for again in now again; do
         if [ "$1" = --beside ]; then
@@ -50,7 +51,7 @@ on_record() {
     words "$work/now.svg" >"$work/words"
     if ! cmp -s "$work/now.svg" "$work/again.svg"; then
         fail "plot: $chart drawn twice gives different files"
-    elif ! words "$chart" | cmp -s - "$work/words" || ! grep -q '[0-9]\.[0-9][0-9]$' "$work/words"; then
+    elif ! words "$chart" | cmp -s - "$work/words" || ! grep -q "$figure" "$work/words"; then
         fail "plot: $chart has other figures than the records"
     else
         pass "plot: $chart has the figures of the records"
@@ -63,5 +64,8 @@ for record in measured/*.csv; do
     elif $python tools/plot.py --record "$record" "$work/none.svg" >"$work/log" 2>&1 || [ -e "$work/none.svg" ]; then
         fail "plot: draws a chart of $record, which has no figures for it"
     fi
+done
+for record in measured/*.shape; do
+    on_record "${record%.shape}-shape.svg" --shape "$record"
 done
 exit "$failed"

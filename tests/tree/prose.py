@@ -6,8 +6,8 @@ code; in Python, not those of strings), lines of more than 100 columns, and word
 
   tests/tree/prose.py              check; a file may have as many as tests/lists/prose.txt says
   tests/tree/prose.py --update     lower the counts in tests/lists/prose.txt to those of the tree
-  tests/tree/prose.py --list FILE...
-                              show what is found in these files
+  tests/tree/prose.py --list FILE|FOLDER...
+                              show what is found in these files, and in all that are in these folders
 
 tests/lists/prose.txt has a line "COUNT FILE" for each file that is not clean yet. A count never rises, and a
 file without a line has none. It also has lines "allow FILE: TEXT": a misused word is accepted in a line
@@ -24,7 +24,9 @@ WORDS, COLUMNS = 30, 100
 MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no matter\b", r"\bmay stay away\b",
            r"\bcomes? to (?:its|an|their) end\b", r"\bspoils?\b", r"\bmends?\b", r"\bmended\b", r"\bpassed over\b",
            r"\bpass(?:es)? over\b", r"\bthe same goes for\b", r"\bnobody (?:here )?(?:has|measured)\b", r"\bpeople who\b",
-           r"\bof (?:16|32|64) bits\b", r"\bbrings? along\b", r"\bas far as it goes\b", r"\bso far as\b"]
+           r"\bof (?:16|32|64) bits\b", r"\bbrings? along\b", r"\bas far as it goes\b", r"\bso far as\b",
+           r"\b(?:right|zeros|comes?|and|is|are) behind\b", r"\bthe begin of\b", r"\bnobody initiali[sz]ed\b", r"\bgoes away\b",
+           r"\bare like\b"]
 CODE = (".c", ".h", ".S", ".inc", ".def", ".sh", ".py", ".awk", ".mk", "Makefile", "configure")
 TEXT = re.compile("|".join(MISUSED), re.I)
 # Comments of each language. (A string that looks like one is taken for one: it is text as well.)
@@ -51,7 +53,8 @@ def comments(name, text):
                 yield first + n, line
         return
     for n, line in enumerate(text.split("\n"), 1):
-        if re.match(r"\s*#(?!!)", line):
+        # "#if" and the like are code for the preprocessor, within a string.
+        if re.match(r"\s*#(?!!|(?:if|ifdef|ifndef|elif|else|endif|define|undef|include|error|pragma)\b)", line):
             yield n, line
 
 
@@ -153,7 +156,8 @@ PLANTED = [("a.md", LONG + "end.\n", True), ("a.md", "Short. " + LONG + "end.\n"
            ("a.c", "/*\n * " + LONG.replace("\n", "\n * ") + "end. */\n", True), ("a.c", "int a; /* " + LONG[:70] + " */\n", False),
            ("a.c", ("/* " + LONG[:70] + " */\n") * 3, False), ("a.c", "/*\n *     " + LONG.replace("\n", "\n *     ") + " */\n", False),
            ("a.sh", "# " + LONG.replace("\n", "\n# ") + "end.\n", True), ("Makefile", "# " + LONG[:60] + "\nall:\n# " + LONG[:60] + "\n", False),
-           ("a.sh", "# what " + "x" * 99 + "\n", True), ("a.sh", "echo stands\n", False), ("a.py", "# It is passed over.\n", True)]
+           ("a.sh", "#if defined(" + "x" * 99 + ")\n", False), ("a.sh", "# what " + "x" * 99 + "\n", True), ("a.sh", "echo stands\n", False), ("a.py", "# It is passed over.\n", True),
+           ("a.c", "/* The zeros behind it. */\n", True), ("a.c", "/* It leaves nothing behind; a step behind the first. */\n", False)]
 
 
 def self_test():
@@ -177,7 +181,10 @@ def update(counts, now):
 def main(arguments):
     counts, allowed = read_list()
     if arguments[:1] == ["--list"]:
-        for name in arguments[1:]:
+        wanted = [os.path.relpath(os.path.abspath(name), TOP) for name in arguments[1:]]
+        every = [name for name in wanted if not os.path.isdir(os.path.join(TOP, name))]
+        folders = tuple("" if name == "." else name + "/" for name in wanted if os.path.isdir(os.path.join(TOP, name)))
+        for name in every + [name for name in files() if folders and name.startswith(folders)]:
             for n, what in check(name, allowed.get(name, [])):
                 print("%s:%d: %s" % (name, n, what))
         return 0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# tools/tables.py --check finds pages, records and reasons that disagree, and writing mends the
-# pages. (That those of this tree agree is tests/rigs/symbols.sh's to say.)
+# tools/tables.py --check finds pages, records and reasons that disagree, and writing the pages anew
+# corrects them. (tests/rigs/symbols.sh checks that those of this tree agree.)
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -68,8 +68,8 @@ elif cmp -s doc/performance.md "$tree/doc/performance.md"; then
 else
     fail 'tables/written: not the page that it was'
 fi
-# What is on record of libblake, and of others beside it, comes into both pages, and those others
-# into no table of BLAKE2b.
+# What is on record of libblake, and of others beside it, comes into doc/performance.md: into no table
+# of BLAKE2b, and not into README.md.
 fresh
 sed -n 's/^# core = .*/# core = Zen 9/; /^#/p' measured/zen5.csv >"$tree/measured/zen9.csv"
 cat >>"$tree/measured/zen9.csv" <<'EOF'
@@ -87,8 +87,8 @@ if ! python3 "$tree/tools/tables.py" >"$work/log" 2>&1; then
 elif ! grep -q '^| `x86` .* `blake256_x86-64.inc` .*| 412 | | 5.70 |$' "$tree/doc/performance.md" ||
     [ "$(grep 'blake-hash 9.9' "$tree/doc/performance.md")" != '| blake-hash 9.9 | | 12.00 | |' ]; then
     fail 'tables/libblake: not in doc/performance.md'
-elif ! grep -q '^| Zen 9 | BLAKE-256, one message, 8 KiB | 5.70 | 12.00 (blake-hash) |$' "$tree/README.md"; then
-    fail 'tables/libblake: not in README.md'
+elif grep -q 'Zen 9' "$tree/README.md"; then
+    fail 'tables/libblake: in README.md'
 else
     pass tables/libblake
 fi

@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
+if ! python3 -c "import hashlib; hashlib.new('$own_family')" >/dev/null 2>&1; then
     skip 'vectors: no python3 with hashlib'
     exit 0
 fi
@@ -21,13 +21,13 @@ check() {
     fi
 }
 
-check generated python3 tools/vectors_json.py --check
-check 'BLAKE: generated' python3 tools/blake.py --check
+check generated python3 vectors/vectors_json.py --check
+check 'BLAKE: generated' python3 app/extensions/blake/blake.py --check
 check schema python3 -B tests/tree/vectors_schema.py
 check reader python3 vectors/example.py
 # Both see one wrong digit.
 mkdir "$work/vectors" && cp vectors/*.json "$work/vectors" &&
-    sed 's/"digest": "ba80a53f/"digest": "ba80a53e/' vectors/blake2b.json >"$work/vectors/blake2b.json"
+    sed 's/"digest": "ba80a53f/"digest": "ba80a53e/' "vectors/$own_family.json" >"$work/vectors/$own_family.json"
 # shellcheck disable=SC2317 # it is called by its name
 damage_is_seen() {
     ! python3 vectors/example.py "$work/vectors" && ! python3 -B tests/tree/vectors_schema.py "$work/vectors"

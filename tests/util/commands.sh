@@ -243,7 +243,7 @@ for name in automatic $lanes one-by-one; do
         "0,many,$name,200 counts,$name,200 prefix,$name,200 parallel,$name,200 xof,$name,200 " ]
 done
 run bench --csv --time 0.3
-check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial hash stream pieces many counts prefix parallel xof rounds blake256 many256 blake512 many512 ' ]
+check 'bench: all groups' [ "$status,$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')" = '0,serial hash stream pieces cold many counts prefix parallel xof rounds blake256 many256 blake512 many512 ' ]
 run bench --shape --time 0.05
 check 'bench --shape: lengths from 0 to 1100, 1 to 100 messages' [ "$status,$(sed -n -e 1p -e 2p -e 1102p -e 1103p -e '$p' "$tmp/out" |
     sed 's/^\([a-z]*,[0-9]*\),.*/\1/; s/^curve,.*/curve/' | tr '\n' ' ')" = '0,curve length,0 length,1100 messages,1 messages,100 ' ]
@@ -255,7 +255,7 @@ rounds='' # of blake2b_compress there is no reference but the library's own
 ! grep -q '^blake2b_compress,generic/64,' "$tmp/out" || rounds='rounds,generic/64,64 '
 run bench --csv --impl generic/64 --size=64 --time=0.01
 check 'bench --impl: one row a group' [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
-    "0,serial,generic/64,64 hash,generic/64,64 stream,generic/64,64 pieces,generic/64,64 $rounds" ]
+    "0,serial,generic/64,64 hash,generic/64,64 stream,generic/64,64 pieces,generic/64,64 cold,generic/64,64 $rounds" ]
 run bench --group serial --size 64 --time 0.02
 check 'bench: the table' good
 check 'bench: the table marks one as fastest' [ "$(grep -c ' fastest' "$tmp/out")" -eq 1 ]

@@ -213,13 +213,27 @@ int main(void) {
 
     /* What is trusted, and what is better. */
     clock.shortest = 60000;
-    clock.widest = 6600;
+    clock.widest = 6400;
     sample.narrow = other.narrow = 0;
-    sample.long_chain = 60299;
-    expect("trusted: a tick less than 0.5 % longer", 1, cycles_trusted(&clock, &sample));
+    sample.short_chain = 60000;
+    sample.long_chain = 60300;
+    expect("trusted: the chains differ by 0.5 %", 1, cycles_trusted(&clock, &sample));
+    sample.long_chain = 60301;
+    expect("not trusted: by more", 0, cycles_trusted(&clock, &sample));
+    sample.short_chain = 67400;
+    sample.long_chain = 67500;
+    expect("trusted: both longer than the shortest by 1/8", 1, cycles_trusted(&clock, &sample));
+    sample.long_chain = 67501;
+    expect("not trusted: by more", 0, cycles_trusted(&clock, &sample));
+    sample.short_chain = sample.long_chain = 60000;
     sample.narrow = 6800;
-    expect("trusted: 3 % slower without waiting", 1, cycles_trusted(&clock, &sample));
+    expect("trusted: 1/16 slower without waiting", 1, cycles_trusted(&clock, &sample));
     sample.narrow = 6801;
+    expect("not trusted: more", 0, cycles_trusted(&clock, &sample));
+    sample.short_chain = sample.long_chain = 66000;
+    sample.narrow = 7480;
+    expect("trusted: so much slower by a slower clock", 1, cycles_trusted(&clock, &sample));
+    sample.narrow = 7481;
     expect("not trusted: more", 0, cycles_trusted(&clock, &sample));
     sample.narrow = 0;
     clock.shortest = 10000;
@@ -228,14 +242,17 @@ int main(void) {
     sample.short_chain = other.short_chain = 10000;
     sample.long_chain = 10050;
     other.long_chain = 10051;
-    expect("trusted: 0.5 % longer", 1, cycles_trusted(&clock, &sample));
-    expect("not trusted: more", 0, cycles_trusted(&clock, &other));
     expect("better: the trusted one, whatever it says", 1, cycles_better(&clock, &sample, &other));
     expect("not better: the other", 0, cycles_better(&clock, &other, &sample));
     other.long_chain = 10050;
     expect("both trusted: fewer ticks", 1, cycles_better(&clock, &other, &sample));
     expect("both trusted: more ticks", 0, cycles_better(&clock, &sample, &other));
     expect("both trusted: as many", 0, cycles_better(&clock, &sample, &sample));
+    sample.ticks = 440;
+    sample.short_chain = sample.long_chain = 11100;
+    expect("both trusted: fewer cycles in more ticks", 1, cycles_better(&clock, &sample, &other));
+    expect("both trusted: more cycles in fewer ticks", 0, cycles_better(&clock, &other, &sample));
+    sample.short_chain = 10000;
     sample.long_chain = 10100;
     other.long_chain = 10200;
     expect("neither trusted: the shorter chain", 1, cycles_better(&clock, &sample, &other));
@@ -244,9 +261,9 @@ int main(void) {
 
     /* Cycles: a chain of four links is 4096. */
     sample.ticks = 1000;
-    sample.short_chain = 10020;
-    sample.long_chain = 10050;
-    expect("cycles, by the shortest chain", 409.6, cycles_of(&clock, &sample));
+    sample.short_chain = 10220;
+    sample.long_chain = 10260;
+    expect("cycles, by the mean of its chains", 400.0, cycles_of(&clock, &sample));
     sample.short_chain = 20000;
     sample.long_chain = 30000;
     expect("cycles, not trusted: by its own shorter chain", 204.8, cycles_of(&clock, &sample));

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Parts of the utility alone, with a system that the test makes up: files.c (threads, locks, order
-# of results, memory and descriptors that run out), and the driver's cycles.c (clocks and counters).
+# Parts of the utility alone, with a simulated system: files.c (threads, locks, order of results,
+# memory and descriptors that run out), and the driver's cycles.c (clocks and counters).
 set -u
 LC_ALL=C
 export LC_ALL
@@ -17,9 +17,9 @@ fi
 for part in files cycles; do
     program=$tmp/$part${TEST_EXE:-}
     # shellcheck disable=SC2086 # several words
-    if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -std=c99 -Ibuild -Iapp -Iapp/include -Iapp/util -Iapp/extensions/blake2b -pthread \
+    if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -std=c99 -Ibuild -Iapp -Iapp/include -Iapp/util -pthread \
         -o "$program" tests/util/$part.c 2>"$tmp/log" &&
-        ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Ibuild -Iapp -Iapp/include -Iapp/util -Iapp/extensions/blake2b \
+        ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Ibuild -Iapp -Iapp/include -Iapp/util \
             -o "$program" tests/util/$part.c 2>"$tmp/log"; then
         echo "FAIL $part: does not compile: $(grep -m 1 error "$tmp/log")"
         failed=1

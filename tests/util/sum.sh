@@ -368,7 +368,8 @@ fi
 
 # ---- salt, personalization, other hashes ----
 
-# Constants from Python: hashlib for salt and personalization, tools/vectors.py for BLAKE2bp and BLAKE2Xb.
+# Constants from Python: hashlib for salt and personalization, vectors.py of the extension for
+# BLAKE2bp and BLAKE2Xb.
 try "personalization" 0 '1b8daaf17af20ff6  a\n' -l 64 --personal app a
 try "salt of 16 bytes" 0 '68cc535b80e10a57  a\n' -l 64 --salt=0123456789abcdef a
 try "salt and personalization, hexadecimal" 0 '969fb738f2a1aefe  a\n' -l 64 --salt hex:00Ff10 --personal hex:686578 a
@@ -421,7 +422,7 @@ try "--xof and --length" 1 '' --xof 8 -l 64 a
 try "--bp and --salt" 1 '' --bp --salt x a
 try "--xof and --personal" 1 '' --personal x --xof 8 a
 
-# tools/blake.py's, and of a zero byte the authors'.
+# app/extensions/blake/blake.py's, and of a zero byte the authors'.
 printf '\0' >zero
 try "BLAKE-256 of a zero byte" 0 '0ce8d4ef4dd7cd8d62dfded9d4edb0a774ae6a41929a74da23109e8f11139c87  zero\n' -a blake256 zero
 blake=1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c28
@@ -498,8 +499,8 @@ try "check: tag BLAKE2Xb+key" 0 'a: OK\n' -c --strict --xof 8 --key-file key8 ta
 
 # ---- what a list may choose ----
 
-# With a key: nothing but names. A list of all digests of 8 bits would forge a MAC of any file, and one that
-# says another hash, or no key, would need none.
+# With a key: nothing but names. A list of all 8-bit digests would forge a MAC of any file, and one
+# that names another hash, or no key, would need none.
 forge() {
     awk -v "form=$1" 'BEGIN { for (i = 0; i < 256; i++) printf form "\n", i }' >list
     name=$2
@@ -1355,7 +1356,8 @@ if sh -c 'ulimit -v 65536 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1
     printf '%s\n' $((6000 * 32772)) >"$expected"
     tr -d ' ' <"$out" >"$out.plain" && mv "$out.plain" "$out"
     judge "94 MiB of digests in bounded memory" 0 && pass "94 MiB of digests in bounded memory"
-    # Threads must leave the memory that one alone does with: which limit shows it depends on the C library.
+    # Threads must leave the memory that one alone needs. Which limit shows it depends on the C
+    # library.
     # shellcheck disable=SC2086
     "$util" sum -j 1 $files $files $files $files >"$expected"
     little='' limit=10000

@@ -1,12 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# make bench-peers: builds the crates blake2, blake2b_simd and blake-hash and Decred's Go package
-# blake256, if there are a cargo and a go that can, which fetch them; then measures these libraries
-# beside them, libb2, libsodium, OpenSSL, Botan and libgcrypt, as far as they are installed (Debian:
-# libb2-1, libsodium23, libssl3, libbotan-2-19, libgcrypt20; no C library here has BLAKE). It ends
-# with a line for each group and size: ours, the fastest other one, the ratio.
-# Not a test: it asserts no figure, but it fails if digests differ.
+# make bench-peers: measures this library and others in one run. It skips those that it cannot get:
+#
+# - the crates blake2, blake2b_simd and blake-hash, which cargo fetches and builds
+# - Decred's Go package blake256, which go fetches and builds
+# - libb2, libsodium, OpenSSL, Botan and libgcrypt, if they are installed (Debian: libb2-1,
+#   libsodium23, libssl3, libbotan-2-19, libgcrypt20; none of them has BLAKE)
+#
+# It ends with a line for each group and size: ours, the fastest other one, the ratio. This is not a
+# test: it asserts no figure, but it fails if digests differ.
 #
 # Usage: tools/peers/peers.sh PROGRAM
 

@@ -7,7 +7,7 @@
  * arguments            r0 r1 r2 r3
  * callee saves         r4-r11, d8-d15 (the stack pointer r13, the return address r14 = lr)
  * stack pointer        a multiple of 8
- * flags                N Z C V, Q and GE belong to nobody; E (byte order), J, T stay
+ * flags                N Z C V, Q and GE have no owner; E (byte order), J, T stay
  */
 
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
@@ -20,9 +20,9 @@
 /* ---- loading and storing words of a byte order ---- */
 
 /*
- * Words at any address, the byte order of the input: one ldr where the compiler was told that the
- * CPU and the operating system allow it (-munaligned-access, usual from ARMv6 on), else byte by
- * byte. "pointer" moves on by four; "scratch" may change.
+ * Words at any address, in the byte order of the input. They are loaded by one ldr where the
+ * compiler was told that the CPU and the operating system allow it (-munaligned-access, usual from
+ * ARMv6 on), else byte by byte. "pointer" moves on by four; "scratch" may change.
  */
 #if defined(ASM_BIG_ENDIAN)
 # define LITTLE(reg) rev reg, reg
@@ -61,6 +61,23 @@
   ldrb \scratch, [\pointer], #1
   orr \reg, \scratch, \reg, lsl #8
 #endif
+.endm
+
+/*
+ * Zeros to the first "bytes" of the stack, a multiple of 16: message and state. Changes r0-r3, "to"
+ * and "times".
+ */
+.macro WIPE_STACK bytes, to, times
+  mov r0, #0
+  mov r1, #0
+  mov r2, #0
+  mov r3, #0
+  mov \to, sp
+  mov \times, #\bytes / 16
+.Labi_wipe\@:
+  subs \times, \times, #1
+  stmia \to!, {r0-r3}
+  bne .Labi_wipe\@
 .endm
 
 /* Changes "reg". */
@@ -136,8 +153,8 @@
 #define ABI_NOTE
 
 /*
- * The kernels are chosen when the program runs: the object says that it needs no more than any ARM
- * CPU has, and no floating point, so that it can be linked with objects for any CPU.
+ * The kernels are chosen when the program runs. So the object says that it needs no more than any
+ * ARM CPU has, and no floating point: it can be linked with objects for any CPU.
  *
  * Debuggers find their way by .debug_frame. No exception passes through a kernel: the tables for
  * exceptions say so, and need no support by the C library.

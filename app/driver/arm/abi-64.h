@@ -195,7 +195,7 @@
 .endm
 
 /*
- * The same for kernels that want v8-v15 as well: all vector registers are free, and "frame" bytes
+ * The same for kernels that need v8-v15 as well: all vector registers are free, and "frame" bytes
  * at [sp, FRAME_VECTOR_ALL]. "frame" is a multiple of 16, at most 416.
  */
 #define FRAME_VECTOR_ALL 80
@@ -237,7 +237,7 @@
 .endm
 
 /*
- * The same for kernels that want all of both: x0-x17, x19-x28, x30 and v0-v31 are free, and "frame"
+ * The same for kernels that need all of both: x0-x17, x19-x28, x30 and v0-v31 are free, and "frame"
  * bytes at [sp, FRAME_ALL]. "frame" is a multiple of 16, at most 336.
  */
 #define FRAME_ALL 160

@@ -59,9 +59,9 @@
 
 /*
  * Mach-O puts an underscore before every C name. Its labels that begin with L are the assembler's
- * alone; with a small l they are in the symbol table, where each begins an atom, across which
- * unwind data cannot measure: for subroutines only. (Nothing here says .subsections_via_symbols, by
- * which a linker would move atoms or leave them out one by one.)
+ * alone. With a small l they are in the symbol table, where each begins an atom, and unwind data
+ * cannot measure across atoms: for subroutines only. (Nothing here says .subsections_via_symbols,
+ * by which a linker would move atoms or leave them out one by one.)
  */
 #if defined(ASM_MACHO)
 # define EXTERNAL(name) ASM_CAT(_, LINKED_NAME(name))
@@ -150,7 +150,7 @@ ABI_START
 #endif
 .endm
 
-/* A helper reached by direct calls only, seen by nobody outside this object. */
+/* A helper reached by direct calls only, not visible outside this object. */
 #define SUBROUTINE(name) asm_subroutine ASM_SUBROUTINE(name)
 #define ENDSUBROUTINE ABI_SUBROUTINE_END
 
@@ -163,7 +163,7 @@ ABI_START
   ABI_SUBROUTINE_START
 .endm
 
-/* For all objects of the library, and nobody outside it. */
+/* For all objects of the library, not visible outside it. */
 #define SHARED_SUBROUTINE(name) asm_shared_subroutine SHARED(name)
 #define SHARED_DATA(name) asm_shared_data SHARED(name)
 

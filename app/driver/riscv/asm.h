@@ -52,8 +52,8 @@
 /* ---- instruction sets ---- */
 
 /*
- * clang before 17 knows no .option arch: it is told of the whole instruction set, as what the
- * compiler was told and these.
+ * clang before 17 knows no .option arch: it gets the whole instruction set, as what the compiler
+ * was told and these.
  */
 #if defined(__clang__) && __clang_major__ < 17
 # if defined(__riscv_flen)
@@ -115,7 +115,7 @@
   .size \name, . - \name
 .endm
 
-/* For all objects of the library, and nobody outside it. */
+/* For all objects of the library, not visible outside it. */
 #define SHARED_SUBROUTINE(name) asm_shared_subroutine SHARED(name)
 #define SHARED_DATA(name) asm_shared_data SHARED(name)
 #define ENDSUBROUTINE .cfi_endproc

@@ -28,11 +28,10 @@
   ret
 
 /*
- * Kernels on vector registers: eax, ebx, ecx, edx, esi, edi and all vector registers are
- * free afterwards, and FRAME bytes at [esp], esp being a multiple of ALIGNMENT. ebp is
- * the frame pointer, through which the arguments are reached. EPILOGUE_VECTOR does not
- * clean the upper halves: a kernel that wrote a ymm or zmm register runs vzeroupper
- * before it.
+ * Kernels on vector registers. Free afterwards: eax, ebx, ecx, edx, esi, edi, all vector registers,
+ * and FRAME bytes at [esp], a multiple of ALIGNMENT. The frame pointer, through which the arguments
+ * are reached, is ebp. EPILOGUE_VECTOR does not clean the upper halves: a kernel that wrote a ymm
+ * or zmm register runs vzeroupper before it.
  */
 #define PROLOGUE_VECTOR(frame, alignment) \
   push ebp; UNWIND_PUSHED(ebp, 8); \
@@ -53,7 +52,7 @@
 
 /*
  * LOAD_ADDRESS(reg, label): the address of read-only data, position independent: the
- * distance to it from the instruction behind the call is known when linking. The call
+ * distance to it from the instruction after the call is known when linking. The call
  * returns, as a shadow stack demands. Changes eax too.
  */
 #define LOAD_ADDRESS(reg, label) \

@@ -73,10 +73,10 @@
 #endif
 
 /*
- * Kernels on vector registers: rax, rcx, rdx, rsi, rdi, r8-r11 and all vector registers
- * are free afterwards, and FRAME bytes at [rsp], rsp being a multiple of ALIGNMENT. rbp
- * is the frame pointer. EPILOGUE_VECTOR does not clean the upper halves: a kernel that
- * wrote a ymm or zmm register runs vzeroupper before it.
+ * Kernels on vector registers. Free afterwards: rax, rcx, rdx, rsi, rdi, r8-r11, all vector
+ * registers, and FRAME bytes at [rsp], a multiple of ALIGNMENT. The frame pointer is rbp.
+ * EPILOGUE_VECTOR does not clean the upper halves: a kernel that wrote a ymm or zmm register runs
+ * vzeroupper before it.
  */
 #if defined(ASM_WIN64)
 # define PROLOGUE_VECTOR(frame, alignment) \

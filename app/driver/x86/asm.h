@@ -28,16 +28,16 @@
  *   ASM_END                                 the last line
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
  *
- * What it does not use, because one of the assemblers refuses it or, marked with !, takes it for
- * something else, which tests/rigs/dialects.sh alone finds (GNU as 2.40, clang 14, NASM 2.16, Yasm
- * 1.3). In parentheses: what is used instead.
+ * What it does not use, because one of the assemblers (GNU as 2.40, clang 14, NASM 2.16, Yasm 1.3)
+ * refuses it. Marked with !: one of them takes it for something else, which only
+ * tests/rigs/dialects.sh finds. In parentheses: what is used instead.
  *   dword ptr [x]              NASM and Yasm know no ptr (MEM32(x))
  * ! dword [x]                  is [x + 4] to GNU as (MEM32(x))
  *   mov [x], 1                 which size? (MEM32(x))
  * ! [label]                    is absolute in GNU as and clang (RODATA(LABEL(name)))
  * ! mov eax, label             loads what is there in GNU as and clang, the address in NASM and
  *                              Yasm; these know no offset label (LOAD_ADDRESS)
- *   1:, loop:                  numbers are GNU's labels; Yasm wants no instruction (LABEL(name))
+ *   1:, loop:                  numbers are GNU's labels; Yasm takes no instruction (LABEL(name))
  * ! .name:                     in NASM and Yasm it belongs to the label before it (LABEL(name))
  *   .align, align, db, .byte   each has its own (ALIGN_CODE, ALIGN_DATA, BYTES ...)
  *   $, .                       the place where one is: $ is NASM's, . is GNU's (LABEL(name))

@@ -124,13 +124,13 @@
   ENDBR
 #define ENDFUNCTION(name) UNWIND_END; ASM_SIZE(EXTERNAL(name))
 
-/* A helper reached by direct calls only, seen by nobody outside this object. */
+/* A helper reached by direct calls only, not visible outside this object. */
 #define SUBROUTINE(name) \
   ALIGN_CODE(16); \
   ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END
 
-/* For all objects of the library, and nobody outside it. */
+/* For all objects of the library, not visible outside it. */
 #define SHARED_SUBROUTINE(name) \
   ASM_GLOBAL(SHARED(name)); \
   ALIGN_CODE(16); \

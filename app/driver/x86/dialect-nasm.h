@@ -18,7 +18,7 @@
 # define ASM_NOTE_ALIGN 8
 #else
 # if defined(ASM_COFF)
-/* Microsoft's linker wants to be told that there are no exception handlers here to register
+/* Microsoft's linker must be told that there are no exception handlers here to register
    (/SAFESEH). Yasm does so by itself. */
 #  define ASM_SAFESEH %ifndef __YASM_MAJOR__; @feat.00 equ 1; %endif
 # else
@@ -358,7 +358,7 @@ __SECT__
   ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END
 
-/* For all objects of the library, and nobody outside it. */
+/* For all objects of the library, not visible outside it. */
 #define SHARED_SUBROUTINE(name) \
   ASM_GLOBAL(SHARED(name)); \
   ALIGN_CODE(16); \

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# From the C preprocessor's output to what NASM and Yasm read: a statement a line, and before the
-# statements of each line of a source %line with its number, so that errors name the source's line.
+# From the C preprocessor's output to what NASM and Yasm read: a statement a line. Before the
+# statements of each line of a source it writes %line with its number, so that errors name that
+# line.
 #
 #   cc -E -x assembler-with-cpp ... | awk -f split.awk
 #
-# The preprocessor writes as many lines as it reads, or a marker (# NUMBER "FILE"): only a macro
-# whose arguments go over several lines comes out as one line, that of its name, and empty lines or
-# a marker make up for the rest.
+# The preprocessor writes as many lines as it reads, or a marker (# NUMBER "FILE"). Only a macro
+# whose arguments go over several lines comes out as one line, that of its name. Empty lines or a
+# marker make up for the rest.
 
 # A marker: says where the next line comes from.
 /^#(line)? *[0-9]+ "/ {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What both widths share: the version, the startup. */
+/* Shared by both widths: the version, the start-up. */
 #include "blake_internal.h"
 
 const char *blake_version(void) {
-    return BLAKE2B_VERSION; /* one for all libraries of the package */
+    return DRIVER_VERSION; /* one for all libraries of the package */
 }
 
 int blake_startup(void) {

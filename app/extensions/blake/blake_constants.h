@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The numbers of BLAKE's specification, as the kernels in assembly have them: the constants of both
- * widths, and the permutations.
+ * The numbers of BLAKE's specification, in the form that the assembly kernels use: the constants
+ * of both widths, and the permutations.
  */
 #ifndef BLAKE_CONSTANTS_H
 #define BLAKE_CONSTANTS_H

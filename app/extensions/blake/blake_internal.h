@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the files of libblake, its rows of the util and its tests share, and nobody else sees. */
+/* Private declarations, shared by libblake, its part of the utility and its tests. */
 #ifndef BLAKE_INTERNAL_H
 #define BLAKE_INTERNAL_H
 
@@ -29,15 +29,14 @@ typedef struct blake512_chain {
 /*
  * The contract of a kernel of one message.
  *
- * Each of the BLOCKS (any number, none included), which follow one another at IN, 64 or 128 bytes
- * that are big-endian words, adds BITS (0 to 512, or to 1024) to the counter (with carry over both
- * words, wrapping) and is compressed. Padding is the front end's: a last block without bits of the
- * message comes with a counter of 0 and BITS 0. No byte outside those blocks is read, none of IN is
- * written; of S only h and t are. Neither pointer need be aligned (IN to anything, S to more than
- * its words). IN may be NULL if BLOCKS is 0.
+ * The BLOCKS (0 or more) follow one another at IN. Each is 64 or 128 bytes, big-endian words. Each
+ * adds BITS (0 to 512, or to 1024) to the counter (with carry over both words, wrapping) and is
+ * compressed. Padding is the front end's: a last block without bits of the message comes with a
+ * counter of 0 and BITS 0. No byte outside those blocks is read. None of IN is written; of S only h
+ * and t are. IN needs no alignment, S that of its words. IN may be NULL if BLOCKS is 0.
  *
- * Nothing of the message or the chaining value is left on the stack, in vector registers, or, where
- * a word fills one, in general registers; but for those registers that are the caller's.
+ * Nothing of the message or the chaining value is left on the stack or in vector registers. Nor is
+ * it in general registers, where a word fills one. Registers that are the caller's are excepted.
  */
 #define BLAKE256_DECLARE(name) \
     void name(blake256_chain *S, const unsigned char *in, size_t blocks, unsigned bits)
@@ -71,7 +70,7 @@ typedef struct blake512_lanes {
  * The contract of a kernel of several lanes.
  *
  * BLOCKS is at least 1. Block k of lane j is the 64 or 128 bytes at in[j] + k times that, all of
- * them readable; for each block the lane's counter grows by add (with carry, wrapping) and the
+ * them readable. For each block the lane's counter grows by add (with carry, wrapping). Then the
  * block is compressed. h and t are updated; s, add, in and the messages are not written. Nothing is
  * read but in those blocks; lanes may read the same memory. Nothing need be aligned, though L is
  * aligned to 64 bytes by the front end where it can. The columns beyond the kernel's lanes are
@@ -181,7 +180,7 @@ HIDDEN int blake256_intact(const blake256_state *S);
 HIDDEN int blake512_intact(const blake512_state *S);
 
 /*
- * The padding, behind the last BYTES of a message in BLOCKS, two blocks; T is the counter before
+ * The padding, after the last BYTES of a message in BLOCKS, two blocks; T is the counter before
  * them. The number of blocks, 1 or 2.
  */
 HIDDEN unsigned blake256_pad(unsigned char *blocks, size_t bytes, const uint32_t t[2],

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What differs between the two widths, for sources that serve both: with WIDTH 256, BLAKE-224 and
+ * Differences between the two widths, for sources that serve both: with WIDTH 256, BLAKE-224 and
  * -256; with 512, BLAKE-384 and -512.
  */
 #ifndef BLAKE_WIDTH_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2b front end: parameters, buffering, padding of the key, finalization
- * (RFC 7693 sections 2.5 and 3.3). The compression itself is a kernel's, see blake2b_kernels.c.
+ * (RFC 7693 sections 2.5 and 3.3). Kernels compress, see blake2b_kernels.c.
  */
 #include "blake2b_internal.h"
 #if defined(BLAKE2B_MISUSE)
@@ -35,7 +35,7 @@ static const unsigned char start[64] = {
 /* clang-format on */
 
 /* A void call that ends in an error. */
-static NOINLINE void die_by(const char *call, int error) {
+static NOINLINE COLD void die_by(const char *call, int error) {
     die(call,
         CALL_REASON(error, "key longer than 64 bytes, or memory that ends beyond the address space",
                     "state not initialised, already finalised, or damaged"));
@@ -125,8 +125,8 @@ void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
     memset(S->F, 0, sizeof S->F);
 }
 
-void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length,
-                        size_t digest_length, int last_node) {
+static INLINE void open_state(hash_state *state, const unsigned char *key, size_t key_length,
+                              size_t digest_length, int last_node) {
     if (key_length) {
         memory_wipe(state->buffer, sizeof state->buffer);
         memory_copy(state->buffer, key, key_length);
@@ -135,6 +135,11 @@ void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_
     state->digest_length = (unsigned char)digest_length;
     state->last_node = last_node != 0;
     memcpy(state->tag, active, sizeof active);
+}
+
+void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_length,
+                        size_t digest_length, int last_node) {
+    open_state(state, key, key_length, digest_length, last_node);
 }
 
 int blake2b_running(const blake2b_state_internal *S) {
@@ -152,85 +157,107 @@ int blake2b_intact(const blake2b_state *S) {
     return intact((const hash_state *)S);
 }
 
-/* Compress the last BYTES (0 to 128) of the message. */
-void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
-                        const unsigned char *in, size_t bytes, int last_node) {
+static INLINE void last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
+                              const unsigned char *in, size_t bytes, int last_node) {
     memset(S->F, 0xff, 8);
     memset(S->F + 8, last_node ? 0xff : 0, 8);
     blocks(S, in, bytes, 0);
 }
 
-/*
- * All of a message's next BYTES, more than the buffer has room for, but the last 1 to 128; returns
- * how many.
- */
-static NOINLINE size_t full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
-                                   const unsigned char *in, size_t bytes) {
-    size_t space = 0, whole;
-    if (state->buffered) {
-        space = (size_t)BLAKE2B_BLOCKBYTES - state->buffered;
-        memory_copy(state->buffer + state->buffered, in, space);
-        blocks(&state->S, state->buffer, BLAKE2B_BLOCKBYTES, 0);
-        state->buffered = 0;
-    }
-    whole = (bytes - space - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1);
-    if (whole) {
-        blocks(&state->S, in + space, whole, BLAKE2B_BLOCKBYTES);
-    }
-    return space + whole;
+void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
+                        const unsigned char *in, size_t bytes, int last_node) {
+    last_block(blocks, S, in, bytes, last_node);
 }
 
-void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in,
-                    size_t bytes) {
-    hash_state *state = (hash_state *)S;
-    /* A full buffer waits until more comes: only then it is known not to be the last block. */
-    if (bytes > (size_t)(BLAKE2B_BLOCKBYTES - state->buffered)) {
-        const size_t taken = full_blocks(blocks, state, in, bytes);
-        in += taken;
-        bytes -= taken;
-    }
+static INLINE void keep(hash_state *state, const unsigned char *in, size_t bytes) {
     memory_copy(state->buffer + state->buffered, in, bytes);
     state->buffered = (unsigned char)(state->buffered + bytes);
 }
 
-static void close_state(blake2b_blocks_fn *blocks, hash_state *state, unsigned char *hash) {
-    blake2b_last_block(blocks, &state->S, state->buffer, state->buffered, state->last_node);
-    memory_copy(hash, state->S.H, state->digest_length);
-    memory_wipe(state, sizeof *state);
+/* A message's next BYTES, more than the buffer has room for: all but the last 1 to 128. */
+static NOINLINE void full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
+                                 const unsigned char *in, size_t bytes) {
+    size_t whole;
+    if (state->buffered) {
+        const size_t space = (size_t)BLAKE2B_BLOCKBYTES - state->buffered;
+        if (space) {
+            memory_copy(state->buffer + state->buffered, in, space);
+            in += space;
+            bytes -= space;
+        }
+        blocks(&state->S, state->buffer, BLAKE2B_BLOCKBYTES, 0);
+        state->buffered = 0;
+    }
+    whole = (bytes - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1);
+    if (whole) {
+        blocks(&state->S, in, whole, BLAKE2B_BLOCKBYTES);
+    }
+    keep(state, in + whole, bytes - whole);
 }
 
-/* A whole message, compressed in the caller's memory. */
+static INLINE void absorb(blake2b_blocks_fn *blocks, hash_state *state, const unsigned char *in,
+                          size_t bytes) {
+    /* A full buffer waits until more comes: only then it is known not to be the last block. */
+    if (bytes > (size_t)(BLAKE2B_BLOCKBYTES - state->buffered)) {
+        full_blocks(blocks, state, in, bytes);
+    } else {
+        keep(state, in, bytes);
+    }
+}
+
+void blake2b_absorb(blake2b_blocks_fn *blocks, blake2b_state *S, const unsigned char *in,
+                    size_t bytes) {
+    absorb(blocks, (hash_state *)S, in, bytes);
+}
+
+static void close_state(blake2b_blocks_fn *blocks, hash_state *state, unsigned char *hash) {
+    last_block(blocks, &state->S, state->buffer, state->buffered, state->last_node);
+    memory_copy_digest(hash, state->S.H, state->digest_length);
+    memory_wipe_here(state, sizeof *state);
+}
+
+/*
+ * A whole message without a key, compressed in the caller's memory. It is part of those who call
+ * it: of a short message, calls within the library are a good part of the time.
+ */
+static INLINE void unkeyed(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
+                           unsigned char *hash, size_t hashlen, const unsigned char *in,
+                           size_t inlen, int last_node) {
+    if (inlen > BLAKE2B_BLOCKBYTES) {
+        const size_t whole = (inlen - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1);
+        blocks(S, in, whole, BLAKE2B_BLOCKBYTES);
+        in += whole;
+        inlen -= whole;
+    }
+    last_block(blocks, S, in, inlen, last_node);
+    memory_copy_digest(hash, S->H, hashlen);
+    memory_wipe_here(S, sizeof *S);
+}
+
 void blake2b_whole(blake2b_blocks_fn *blocks, blake2b_state_internal *S, unsigned char *hash,
                    size_t hashlen, const unsigned char *in, size_t inlen, const unsigned char *key,
                    size_t keylen, int last_node) {
+    unsigned char block[BLAKE2B_BLOCKBYTES];
     if (keylen) {
-        unsigned char block[BLAKE2B_BLOCKBYTES];
         memory_wipe(block, sizeof block); /* faster than memset */
         memory_copy(block, key, keylen);
         if (inlen) {
-            blocks(S, block, BLAKE2B_BLOCKBYTES, 0);
+            blocks(S, block, sizeof block, 0);
         } else {
-            blake2b_last_block(blocks, S, block, BLAKE2B_BLOCKBYTES, last_node);
+            in = block;
+            inlen = sizeof block;
         }
+    }
+    unkeyed(blocks, S, hash, hashlen, in, inlen, last_node);
+    if (keylen) {
         memory_wipe(block, sizeof block);
     }
-    if (inlen || !keylen) {
-        if (inlen > BLAKE2B_BLOCKBYTES) {
-            size_t whole = (inlen - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1);
-            blocks(S, in, whole, BLAKE2B_BLOCKBYTES);
-            in += whole;
-            inlen -= whole;
-        }
-        blake2b_last_block(blocks, S, in, inlen, last_node);
-    }
-    memory_copy(hash, S->H, hashlen);
-    memory_wipe(S, sizeof *S);
 }
 
 /* ---- the calls ---- */
 
 const char *blake2b_version(void) {
-    return BLAKE2B_VERSION;
+    return DRIVER_VERSION;
 }
 
 static int check_lengths(size_t hashlen, size_t keylen) {
@@ -239,8 +266,8 @@ static int check_lengths(size_t hashlen, size_t keylen) {
                : BLAKE2B_OK;
 }
 
-static int digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
-                  const void *key, size_t keylen) {
+static INLINE int digest(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
+                         const void *key, size_t keylen) {
     int error = !hash || (!in && inlen) || (!key && keylen) ? BLAKE2B_ERROR_NULL
                 : !memory_fits(in, inlen) || !memory_fits(key, keylen) ||
                         !memory_fits(hash, hashlen)
@@ -256,8 +283,12 @@ static int digest(unsigned char *hash, size_t hashlen, const void *in, size_t in
         return BLAKE2B_ERROR_STARTUP;
     }
     begin(&S, hashlen, keylen);
-    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen,
-                  (const unsigned char *)key, keylen, 0);
+    if (keylen) {
+        blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen,
+                      (const unsigned char *)key, keylen, 0);
+    } else {
+        unkeyed(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, 0);
+    }
     return BLAKE2B_OK;
 }
 
@@ -268,14 +299,14 @@ int blake2b_digest(unsigned char *hash, size_t hashlen, const void *in, size_t i
 
 void blake2b_keyed(unsigned char hash[64], const void *in, size_t inlen, const void *key,
                    size_t keylen) {
-    die_of("blake2b_keyed", digest(hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen));
+    die_of("blake2b_keyed", blake2b_digest(hash, BLAKE2B_OUTBYTES, in, inlen, key, keylen));
 }
 
 void blake2b(unsigned char hash[64], const void *in, size_t inlen) {
     die_of("blake2b", digest(hash, BLAKE2B_OUTBYTES, in, inlen, NULL, 0));
 }
 
-static int digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t keylen) {
+static INLINE int digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t keylen) {
     hash_state *state = (hash_state *)S;
     int error = !S || (!key && keylen)      ? BLAKE2B_ERROR_NULL
                 : !memory_fits(key, keylen) ? BLAKE2B_ERROR_LENGTH
@@ -285,7 +316,7 @@ static int digest_init(blake2b_state *S, size_t hashlen, const void *key, size_t
     }
     if (!error) {
         begin(&state->S, hashlen, keylen);
-        blake2b_open_state(state, (const unsigned char *)key, keylen, hashlen, 0);
+        open_state(state, (const unsigned char *)key, keylen, hashlen, 0);
     }
     return error;
 }
@@ -295,22 +326,26 @@ int blake2b_digest_init(blake2b_state *S, size_t hashlen, const void *key, size_
 }
 
 void blake2b_keyed_init(blake2b_state *S, const void *key, size_t keylen) {
-    die_of("blake2b_keyed_init", digest_init(S, BLAKE2B_OUTBYTES, key, keylen));
+    die_of("blake2b_keyed_init", blake2b_digest_init(S, BLAKE2B_OUTBYTES, key, keylen));
 }
 
 void blake2b_init(blake2b_state *S) {
     die_of("blake2b_init", digest_init(S, BLAKE2B_OUTBYTES, NULL, 0));
 }
 
-static NOINLINE int append(blake2b_state *S, const void *in, size_t inlen) {
+static INLINE int append(blake2b_state *S, const void *in, size_t inlen) {
     blake2b_blocks_fn *blocks;
-    CALL_RETURN_IF_NOT_INPUT(S, blake2b_intact(S), in, inlen);
+    CALL_RETURN_IF_NOT_INPUT(S, intact((hash_state *)S), in, inlen);
     blocks = kernel();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }
-    blake2b_absorb(blocks, S, (const unsigned char *)in, inlen);
+    absorb(blocks, (hash_state *)S, (const unsigned char *)in, inlen);
     return BLAKE2B_OK;
+}
+
+static NOINLINE int append_any(blake2b_state *S, const void *in, size_t inlen) {
+    return append(S, in, inlen);
 }
 
 /* The same, or the end of the program. */
@@ -354,21 +389,21 @@ static INLINE int append_few(blake2b_state *S, const void *in, size_t inlen) {
 #endif
 }
 
-int blake2b_append(blake2b_state *S, const void *in, size_t inlen) {
-    return append_few(S, in, inlen) ? BLAKE2B_OK : append(S, in, inlen);
+LINE_ALIGNED int blake2b_append(blake2b_state *S, const void *in, size_t inlen) {
+    return append_few(S, in, inlen) ? BLAKE2B_OK : append_any(S, in, inlen);
 }
 
-void blake2b_update(blake2b_state *S, const void *in, size_t inlen) {
+LINE_ALIGNED void blake2b_update(blake2b_state *S, const void *in, size_t inlen) {
     if (!append_few(S, in, inlen)) {
         append_or_die(S, in, inlen);
     }
 }
 
 /* With a digest of LEAST to MOST bytes. */
-static int finish(blake2b_state *S, unsigned char *hash, size_t least, size_t most) {
+static INLINE int finish(blake2b_state *S, unsigned char *hash, size_t least, size_t most) {
     hash_state *state = (hash_state *)S;
     blake2b_blocks_fn *blocks;
-    CALL_RETURN_IF_NOT_DIGEST(S, blake2b_intact(S),
+    CALL_RETURN_IF_NOT_DIGEST(S, intact(state),
                               state->digest_length >= least && state->digest_length <= most, hash,
                               state->digest_length);
     blocks = kernel();
@@ -486,7 +521,11 @@ int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, c
         return BLAKE2B_ERROR_STARTUP;
     }
     blake2b_begin_params(&S, P);
-    blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen,
-                  (const unsigned char *)P->key, P->key_length, P->last_node);
+    if (P->key_length) {
+        blake2b_whole(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen,
+                      (const unsigned char *)P->key, P->key_length, P->last_node);
+    } else {
+        unkeyed(blocks, &S, hash, hashlen, (const unsigned char *)in, inlen, P->last_node);
+    }
     return BLAKE2B_OK;
 }

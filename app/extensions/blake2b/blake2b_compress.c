@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The compression function F of RFC 7693 section 3.2 by itself, with any number of rounds, as
- * EIP-152 (the BLAKE2b precompile of Ethereum) has it.
+ * The compression function F alone (RFC 7693, section 3.2), with any number of rounds, and in the
+ * encoding of EIP-152 (the BLAKE2b precompile of Ethereum).
  */
 #include "blake2b_internal.h"
 
@@ -12,15 +12,14 @@
  * and f in it.
  */
 static NOINLINE int no_round(uint64_t *h, const uint64_t *tf) {
-    static const uint64_t iv[8] = {
-        0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
-        0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
-    };
-    int i;
-    for (i = 0; i < 4; i++) {
-        h[i] = iv[i];
-        h[4 + i] = iv[4 + i] ^ tf[i];
-    }
+    h[4] = 0x510e527fade682d1u ^ tf[0];
+    h[5] = 0x9b05688c2b3e6c1fu ^ tf[1];
+    h[6] = 0x1f83d9abfb41bd6bu ^ tf[2];
+    h[7] = 0x5be0cd19137e2179u ^ tf[3];
+    h[0] = 0x6a09e667f3bcc908u;
+    h[1] = 0xbb67ae8584caa73bu;
+    h[2] = 0x3c6ef372fe94f82bu;
+    h[3] = 0xa54ff53a5f1d36f1u;
     return BLAKE2B_OK;
 }
 
@@ -53,8 +52,8 @@ static NOINLINE int compress_first(uint64_t *h, const unsigned char *block, cons
 /* With few rounds little time is left for anything else. */
 int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2],
                      int last, int last_node, blake2b_uint32 rounds) {
-    const struct kernel *const kernel =
-        dispatch_led_usual(&blake2b_rounds_choice, &blake2b_rounds_dispatch, &blake2b_choice);
+    const struct kernel *const kernel = dispatch_follow_usual(blake2b_rounds_choice,
+                                                              &blake2b_choice);
     return h && block && t && kernel ? compress(kernel, h, block, t, last, last_node, rounds)
                                      : compress_first(h, block, t, last, last_node, rounds);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * F for many callers at once: with BLAKE2b's own twelve rounds by the kernels of several messages,
- * else one by one.
+ * F for many inputs at once: by the kernels of several messages if there are twelve rounds, else
+ * one by one.
  */
 #include "blake2b_internal.h"
 
@@ -10,7 +10,7 @@
 #if defined(BLAKE2B_HAVE_LANES)
 #define LANES_ROUNDS 12
 
-static void move(uint64_t *to, const uint64_t *from) {
+static INLINE void move(uint64_t *to, const uint64_t *from) {
 #if defined(SECRET_WORDS)
     size_t i;
     for (i = 0; i < sizeof *to; i += sizeof(secret_word)) {
@@ -27,13 +27,19 @@ static void move(uint64_t *to, const uint64_t *from) {
  */
 static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
                      const blake2b_compress_job *jobs, unsigned active) {
-    unsigned i, j;
+    unsigned j;
     for (j = 0; j < kernel->messages; j++) {
         /* the others are of no use, but must be readable */
         const blake2b_compress_job *job = &jobs[j < active ? j : 0];
-        for (i = 0; i < 8; i++) {
-            move(&L->H[i][j], &job->h[i]);
-        }
+        /* a loop of eight turns costs more than what it does */
+        move(&L->H[0][j], &job->h[0]);
+        move(&L->H[1][j], &job->h[1]);
+        move(&L->H[2][j], &job->h[2]);
+        move(&L->H[3][j], &job->h[3]);
+        move(&L->H[4][j], &job->h[4]);
+        move(&L->H[5][j], &job->h[5]);
+        move(&L->H[6][j], &job->h[6]);
+        move(&L->H[7][j], &job->h[7]);
         L->T[0][j] = job->t[0];
         L->T[1][j] = job->t[1];
         L->F[0][j] = job->last ? ~(uint64_t)0 : 0;
@@ -43,9 +49,14 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
     }
     BLAKE2B_LANES(kernel)(L, 1, 0);
     for (j = 0; j < active; j++) {
-        for (i = 0; i < 8; i++) {
-            move(&jobs[j].h[i], &L->H[i][j]);
-        }
+        move(&jobs[j].h[0], &L->H[0][j]);
+        move(&jobs[j].h[1], &L->H[1][j]);
+        move(&jobs[j].h[2], &L->H[2][j]);
+        move(&jobs[j].h[3], &L->H[3][j]);
+        move(&jobs[j].h[4], &L->H[4][j]);
+        move(&jobs[j].h[5], &L->H[5][j]);
+        move(&jobs[j].h[6], &L->H[6][j]);
+        move(&jobs[j].h[7], &L->H[7][j]);
     }
 }
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the files of the library, the util and the tests share, and nobody else sees. */
+/* Private declarations, shared by the library, the utility and the tests. */
 #ifndef BLAKE2B_INTERNAL_H
 #define BLAKE2B_INTERNAL_H
 
@@ -55,15 +55,15 @@ typedef struct blake2b_state_internal {
 /*
  * The kernel contract.
  *
- * While the first word of F is 0, BYTES is a multiple of 128, zero allowed: each block adds
- * 128 to T (with carry over all 128 bits) and is compressed; blocks start STRIDE bytes apart.
- * When it is ~0 (last block), BYTES is 0 to 128: T grows by BYTES, and the missing rest of
- * the block counts as zeros. No byte outside in[0 .. bytes) of a block is read, none of IN
- * is written. No pointer need be aligned. IN may be NULL if BYTES is 0 and the block is last
- * (or there is none).
+ * While the first word of F is 0, BYTES is a multiple of 128, zero allowed. Each block adds 128 to
+ * T (with carry over all 128 bits) and is compressed. Blocks start STRIDE bytes apart. When the
+ * word is ~0 (last block), BYTES is 0 to 128: T grows by BYTES, and the missing rest of the block
+ * counts as zeros. No byte outside in[0 .. bytes) of a block is read, none of IN is written. No
+ * pointer need be aligned. IN may be NULL if BYTES is 0, whether the block is the last or there is
+ * none.
  *
- * Nothing of the message or the state is left on the stack, in vector registers, or, where a word
- * fills one, in general registers; but for those registers that are the caller's.
+ * Nothing of the message or the state is left on the stack or in vector registers. Nor is it in
+ * general registers, where a word fills one. Registers that are the caller's are excepted.
  */
 typedef void blake2b_blocks_fn(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
                                size_t stride);
@@ -88,7 +88,7 @@ typedef struct blake2b_lanes {
  * The contract of a kernel of several lanes.
  *
  * BLOCKS is at least 1. Block k of lane j is the 128 bytes at in[j] + k * stride, all of them
- * readable; for each block, T of the lane grows by add (carry over 128 bits, wrapping) and the
+ * readable. For each block, T of the lane grows by add (carry over 128 bits, wrapping). Then the
  * block is compressed with v12 ^= T0, v13 ^= T1, v14 ^= F0, v15 ^= F1. H and T are updated; F, add,
  * in and the messages are not written. Nothing is read but in those blocks; lanes may read the same
  * memory. Nothing need be aligned, though L is aligned to 64 bytes by the front end where it can.
@@ -100,14 +100,14 @@ typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
 /* What short messages have in common, numbers in the host's byte order. */
 typedef struct blake2b_short {
     uint64_t H[8];
-    /* the counter before a message, behind the remainder; T[0] + 128 does not wrap */
+    /* the counter before a message, after the remainder; T[0] + 128 does not wrap */
     uint64_t T[2];
     uint64_t f1;
     uint64_t digest;  /* the lowest n bits are set of a digest of n bytes, 1 to 64 */
     uint64_t rest;    /* bytes of the remainder, 0 to 127 */
     uint64_t kept[2]; /* as many bits are set, the lowest */
     uint64_t unused;
-    unsigned char remainder[BLAKE2B_BLOCKBYTES]; /* zeros behind it */
+    unsigned char remainder[BLAKE2B_BLOCKBYTES]; /* zeros after it */
 } blake2b_short;
 
 /*
@@ -235,7 +235,7 @@ extern HIDDEN const struct dispatch blake2b_dispatch;
 #define BLAKE2B_BLOCKS(k) ((blake2b_blocks_fn *)(k)->entry)
 
 /* 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first test it fails. */
-HIDDEN int blake2b_selftest(const struct kernel *k);
+HIDDEN COLD int blake2b_selftest(const struct kernel *k);
 
 #if defined(UINT64_MAX)
 /* blake2b_rounds.c */
@@ -245,9 +245,9 @@ HIDDEN int blake2b_selftest(const struct kernel *k);
  * last.
  */
 extern HIDDEN const struct kernel blake2b_rounds_kernels[];
-extern HIDDEN struct dispatch_choice blake2b_rounds_choice;
+extern HIDDEN struct dispatch_choice blake2b_rounds_choice[];
 extern HIDDEN const struct dispatch blake2b_rounds_dispatch;
-#define blake2b_rounds_auto() dispatch_led_auto(&blake2b_rounds_dispatch, &blake2b_dispatch)
+#define blake2b_rounds_auto() dispatch_follow(&blake2b_rounds_dispatch, &blake2b_dispatch)
 
 /* What such a kernel is called as. */
 #define BLAKE2B_ROUNDS(k) ((blake2b_rounds_fn *)(k)->entry)
@@ -307,7 +307,7 @@ HIDDEN blake2b_short_fn *blake2b_short_for(size_t messages);
 /* How N messages of a block each, 1 to 8, go fastest, by the table's costs: bits of blake2b_few. */
 #define BLAKE2B_FEW_GROUP(n) (1ul << ((n)-1))        /* in a group of short messages; else */
 #define BLAKE2B_FEW_SERIAL(n) (1ul << ((n)-1) << 8)  /* one after the other; else in lanes */
-#define BLAKE2B_FEW_SECOND(n) (1ul << ((n)-1) << 16) /* behind a group: with it, as a second one */
+#define BLAKE2B_FEW_SECOND(n) (1ul << ((n)-1) << 16) /* after a group: with it, as a second one */
 #define BLAKE2B_FEW 8
 #define BLAKE2B_FEW_BITS 24
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of several messages: which there are, what tells that one works, and which to use. */
+/* The kernels of several messages: the table, the self-test, and which to use. */
 #include "blake2b_internal.h"
 #include "driver/cpu.h"
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Many independent messages at once: as many as a kernel has lanes go through it side by side,
- * and where one ends the next takes its lane. What they all begin with is compressed once.
+ * Many independent messages at once. A kernel hashes as many messages side by side as it has
+ * lanes. When one ends, the next message takes its lane. A shared prefix is compressed once.
  */
 #include <string.h>
 
 #include "blake2b_internal.h"
 
-enum { PREFETCHED = 256 }; /* bytes of a message */
+/* Bytes of a message that are prefetched, and those that are prefetched to the first level. */
+enum { CACHE_LINE = 64, PREFETCHED = 512, PREFETCHED_NEAR = 256 };
 
 /* A message on its way. */
 typedef struct lane {
@@ -21,12 +22,13 @@ typedef struct lane {
 typedef struct work {
 #if defined(BLAKE2B_HAVE_LANES)
     blake2b_lanes L;
-    uint64_t start[8][2];          /* H of FIRST, for two lanes at a time */
+    uint64_t start[10][2];         /* H and T of FIRST, for two lanes at a time */
     lane lanes[BLAKE2B_LANES_MAX]; /* the first ACTIVE are in use */
     unsigned active;
     /* while a message is hashed, the one so many after it is prefetched */
     unsigned ahead;
     unsigned char padded[BLAKE2B_LANES_MAX]; /* bytes in front of the zeros in PAD, below */
+    unsigned pads;                           /* as many of them may hold a message */
 #endif
 
     const blake2b_job *jobs; /* those that have not begun */
@@ -36,9 +38,9 @@ typedef struct work {
     blake2b_blocks_fn *blocks; /* the serial kernel */
 
     /*
-     * All messages go on from the state FIRST, with the first REST bytes (0 to 127) of BLOCK before
-     * each. A full block, such as a key's, FIRST is behind; but it is the last block of an empty
-     * message, which starts from EMPTY.
+     * All messages continue from the state FIRST, with the first REST bytes (0 to 127) of BLOCK
+     * before each. If the block is full, such as a key's, FIRST is the state after it. But it is
+     * the last block of an empty message, which starts from EMPTY.
      */
     blake2b_state_internal first, empty;
     unsigned char block[BLAKE2B_BLOCKBYTES];
@@ -88,10 +90,13 @@ static const blake2b_state_internal *take(work *w, lane *l) {
     return &w->first;
 }
 
-/* BYTES of L's message, with what is before it, to TO. */
-static void assemble(const work *w, const lane *l, unsigned char *to, size_t bytes) {
-    memory_copy(to, w->block, l->ahead);
-    memory_copy(to + l->ahead, l->in, bytes - l->ahead);
+/* The first BYTES of IN, with AHEAD bytes of the work's block before them, to TO. */
+static INLINE void assemble(const work *w, const unsigned char *in, size_t ahead, unsigned char *to,
+                            size_t bytes) {
+    if (ahead) {
+        memory_copy(to, w->block, ahead);
+    }
+    memory_copy(to + ahead, in, bytes - ahead);
 }
 
 /* All of L's message by the serial kernel, from S on, which is wiped. */
@@ -101,7 +106,7 @@ static void finish(const work *w, blake2b_state_internal *S, const lane *l) {
     if (l->ahead) {
         unsigned char block[BLAKE2B_BLOCKBYTES];
         const size_t bytes = left < sizeof block ? left : sizeof block;
-        assemble(w, l, block, bytes);
+        assemble(w, l->in, l->ahead, block, bytes);
         if (left > sizeof block) {
             w->blocks(S, block, sizeof block, 0);
             in += sizeof block - l->ahead;
@@ -120,21 +125,24 @@ static void finish(const work *w, blake2b_state_internal *S, const lane *l) {
 #include "blake2b_words.h"
 
 /*
- * The next BYTES (at most a block) of what lane J has as L, in one piece and filled up with zeros.
+ * BYTES (at most a block) for lane J, in one piece and filled up with zeros: those of IN, with
+ * AHEAD of them before it.
  */
-static const unsigned char *pad(work *w, unsigned j, const lane *l, size_t bytes) {
-    if (bytes == BLAKE2B_BLOCKBYTES && !l->ahead) {
-        return l->in;
+static INLINE const unsigned char *pad(work *w, unsigned j, const unsigned char *in, size_t ahead,
+                                       size_t bytes) {
+    if (bytes == BLAKE2B_BLOCKBYTES && !ahead) {
+        return in;
     }
-    assemble(w, l, w->pad[j], bytes);
+    assemble(w, in, ahead, w->pad[j], bytes);
     if (bytes < w->padded[j]) {
         memset(w->pad[j] + bytes, 0, w->padded[j] - bytes);
     }
     w->padded[j] = (unsigned char)bytes;
+    w->pads = j < w->pads ? w->pads : j + 1;
     return w->pad[j];
 }
 
-static void output(const work *w, unsigned j, unsigned char *hash) {
+static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
     if (w->digest_length == BLAKE2B_OUTBYTES) {
         store_lane(&w->L, j, hash);
     } else {
@@ -146,23 +154,26 @@ static void output(const work *w, unsigned j, unsigned char *hash) {
 }
 
 /*
- * The first bytes of message number I of those that have not begun, if there is one, come to the
- * cache. After them the CPU sees by itself where a message goes on.
+ * Prefetches the beginning of message number I of those that have not begun, if there is one. After
+ * that the CPU itself sees where the message goes on. On AMD Zen 4 more bytes to the first level
+ * are slower, and fewer are where the page tables are not in the cache either.
  */
 static INLINE void prefetch(const work *w, size_t i) {
-#if defined(__GNUC__)
     if (i < w->count) {
         const unsigned char *const in = (const unsigned char *)w->jobs[i].in;
         const size_t bytes = w->jobs[i].inlen < PREFETCHED ? w->jobs[i].inlen : PREFETCHED;
+        const size_t first = bytes < PREFETCHED_NEAR ? bytes : PREFETCHED_NEAR;
         size_t at;
-        for (at = 0; at < bytes; at += 64) {
-            __builtin_prefetch(in + at);
+        for (at = 0; at < first; at += CACHE_LINE) {
+            PREFETCH(in + at);
+        }
+        for (at += 3 * CACHE_LINE; at < bytes; at += 4 * CACHE_LINE) {
+            PREFETCH_FAR(in + at - 3 * CACHE_LINE);
+            PREFETCH_FAR(in + at - 2 * CACHE_LINE);
+            PREFETCH_FAR(in + at - CACHE_LINE);
+            PREFETCH_FAR(in + at);
         }
     }
-#else
-    (void)w;
-    (void)i;
-#endif
 }
 
 /* The next message takes lane J. */
@@ -189,9 +200,9 @@ static void drop(work *w, unsigned j) {
 }
 
 /*
- * One kernel call: while no lane is at its last block, nor at one of two pieces, as many blocks as
- * every lane has before it; otherwise one block in every lane. A kernel of fewer lanes than are in
- * use takes the first.
+ * One kernel call. While no lane is at its last block, nor at one of two pieces, it takes as many
+ * blocks as every lane has before that. Otherwise it takes one block in every lane. A kernel of
+ * fewer lanes than are in use takes the first.
  */
 static void step(work *w, const struct kernel *kernel) {
     const unsigned lanes = w->active < kernel->messages ? w->active : kernel->messages;
@@ -205,7 +216,7 @@ static void step(work *w, const struct kernel *kernel) {
         w->L.F[0][j] = last ? ~(uint64_t)0 : 0;
         w->L.F[1][j] = last && w->last_node ? ~(uint64_t)0 : 0;
         w->L.add[j] = last ? l->left : BLAKE2B_BLOCKBYTES;
-        w->L.in[j] = pad(w, j, l, last ? l->left : BLAKE2B_BLOCKBYTES);
+        w->L.in[j] = pad(w, j, l->in, l->ahead, last ? l->left : BLAKE2B_BLOCKBYTES);
     }
     for (; j < kernel->messages; j++) {
         w->L.in[j] = w->L.in[0]; /* of no use, but it must be readable */
@@ -228,29 +239,56 @@ static void step(work *w, const struct kernel *kernel) {
     }
 }
 
-/* By the vector registers that every kernel clears, and not by others, which memcpy may use. */
-static void copy_start(work *w, unsigned lanes) {
-    unsigned i, j;
-    for (i = 0; i < 8; i++) {
-        for (j = 0; j < lanes; j += 2) {
-            memcpy(&w->L.H[i][j], w->start[i], sizeof w->start[i]);
+/* The compiler knows nothing of what is stored before, and cannot merge it with what follows. */
 #if defined(__GNUC__)
-            __asm__ __volatile__("" : : : "memory");
+#define STORED() __asm__ __volatile__("" : : : "memory")
+#else
+#define STORED() ((void)0)
 #endif
-        }
+
+#define COPY_START(place, i) \
+    do { \
+        memcpy(&w->L.place, w->start[i], sizeof w->start[i]); \
+        STORED(); \
+    } while (0)
+#define WIPE_PAIR(i) \
+    do { \
+        memset(&w->L.H[i][j], 0, 2 * sizeof w->L.H[i][j]); \
+        STORED(); \
+    } while (0)
+
+/*
+ * H and T of FIRST to all lanes. By the vector registers that every kernel clears, and not by
+ * others, which memcpy may use. Loops of few turns cost more than they do.
+ */
+static void copy_start(work *w, unsigned lanes) {
+    unsigned j;
+    for (j = 0; j < lanes; j += 2) {
+        COPY_START(H[0][j], 0);
+        COPY_START(H[1][j], 1);
+        COPY_START(H[2][j], 2);
+        COPY_START(H[3][j], 3);
+        COPY_START(H[4][j], 4);
+        COPY_START(H[5][j], 5);
+        COPY_START(H[6][j], 6);
+        COPY_START(H[7][j], 7);
+        COPY_START(T[0][j], 8);
+        COPY_START(T[1][j], 9);
     }
 }
 
 /* No kernel has written to other lanes, nor secrets to other rows. */
 static void wipe_lanes(work *w, unsigned lanes) {
-    unsigned i, j;
-    for (i = 0; i < 8; i++) {
-        for (j = 0; j < lanes; j += 2) {
-            memset(&w->L.H[i][j], 0, sizeof w->start[i]);
-#if defined(__GNUC__)
-            __asm__ __volatile__("" : : : "memory");
-#endif
-        }
+    unsigned j;
+    for (j = 0; j < lanes; j += 2) {
+        WIPE_PAIR(0);
+        WIPE_PAIR(1);
+        WIPE_PAIR(2);
+        WIPE_PAIR(3);
+        WIPE_PAIR(4);
+        WIPE_PAIR(5);
+        WIPE_PAIR(6);
+        WIPE_PAIR(7);
     }
 #if !defined(__GNUC__)
     memory_wipe(&w->L, sizeof w->L);
@@ -258,38 +296,73 @@ static void wipe_lanes(work *w, unsigned lanes) {
 }
 
 /*
- * Messages of one block, LANES at a time while all of them are: no more is done for each than must
- * be.
+ * As many messages at a time as KERNEL has lanes, or all if there are fewer, while those have the
+ * same number of blocks. None may go on after a block of two pieces. Returns whether fewer are left
+ * than KERNEL has lanes.
  */
-static void single_blocks(work *w, const struct kernel *kernel) {
+static int same_blocks_by(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages;
-    const size_t least = w->full ? 1 : 0, most = BLAKE2B_BLOCKBYTES - w->rest;
-    unsigned j;
-    memset(w->L.F[0], 0xff, sizeof w->L.F[0]);
-    memset(w->L.F[1], w->last_node ? 0xff : 0, sizeof w->L.F[1]);
-    while (w->count >= lanes) {
-        for (j = 0; j < lanes; j++) {
-            if (w->jobs[j].inlen < least || w->jobs[j].inlen > most) {
-                return;
+    do {
+        const blake2b_job *const jobs = w->jobs;
+        const unsigned active = w->count < lanes ? (unsigned)w->count : lanes;
+        const size_t bytes = w->rest + jobs[0].inlen;
+        const size_t whole = bytes > BLAKE2B_BLOCKBYTES
+                                 ? (bytes - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1)
+                                 : 0;
+        const size_t least = whole ? whole + 1 : w->full ? 1 : 0;
+        const size_t most = whole + BLAKE2B_BLOCKBYTES - w->rest;
+        unsigned j;
+        if (whole && w->rest) {
+            return 0;
+        }
+        for (j = 0; j < active; j++) {
+            if (jobs[j].inlen - least > most - least) { /* wraps if it is less */
+                return 0;
             }
+            prefetch(w, active + j);
         }
+        w->jobs += active;
+        w->count -= active;
         copy_start(w, lanes);
-        for (j = 0; j < lanes; j++) {
-            move_word(&w->L.T[0][j], w->first.T);
-            move_word(&w->L.T[1][j], w->first.T + 8);
+        if (whole) {
+            for (j = 0; j < active; j++) {
+                w->L.F[0][j] = 0;
+                w->L.F[1][j] = 0;
+                w->L.add[j] = BLAKE2B_BLOCKBYTES;
+                w->L.in[j] = (const unsigned char *)jobs[j].in;
+            }
+            for (; j < lanes; j++) {
+                w->L.in[j] = w->L.in[0]; /* of no use, but it must be readable */
+            }
+            BLAKE2B_LANES(kernel)(&w->L, whole / BLAKE2B_BLOCKBYTES, BLAKE2B_BLOCKBYTES);
         }
-        for (j = 0; j < lanes; j++) {
-            lane *l = &w->lanes[j];
-            take(w, l);
-            prefetch(w, w->ahead);
-            w->L.add[j] = l->left;
-            w->L.in[j] = pad(w, j, l, l->left);
+        for (j = 0; j < active; j++) {
+            const unsigned char *const in = (const unsigned char *)jobs[j].in;
+            const size_t left = w->rest + jobs[j].inlen - whole;
+            w->L.F[0][j] = ~(uint64_t)0;
+            w->L.F[1][j] = w->last_node ? ~(uint64_t)0 : 0;
+            w->L.add[j] = left;
+            w->L.in[j] = pad(w, j, whole ? in + whole : in, w->rest, left);
+        }
+        for (; j < lanes; j++) {
+            w->L.in[j] = w->L.in[0];
         }
         BLAKE2B_LANES(kernel)(&w->L, 1, BLAKE2B_BLOCKBYTES);
-        for (j = 0; j < lanes; j++) {
-            output(w, j, w->lanes[j].hash);
+        for (j = 0; j < active; j++) {
+            output(w, j, jobs[j].hash);
         }
-    }
+    } while (w->count >= lanes);
+    return 1;
+}
+
+/* The same, by KERNEL, then by those that the plan has for what is left. */
+static void same_blocks(work *w, const struct kernel *kernel) {
+    const unsigned lanes = kernel->messages;
+    do {
+        if (w->count < kernel->messages) {
+            kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
+        }
+    } while (kernel && kernel->messages <= lanes && same_blocks_by(w, kernel));
 }
 
 /* What is left of the message in lane J by the serial kernel. */
@@ -307,17 +380,55 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /*
+ * Messages of a group, and of a call of the kernel. With longer calls prefetched messages leave the
+ * cache before they are read.
+ */
+enum { GROUP = 8, CALL = 256 };
+
+/* The first and the last byte of a short message. */
+#define PREFETCH_ENDS(prefetch, job) \
+    do { \
+        const unsigned char *const in_ = (const unsigned char *)(job)->in; \
+        if ((job)->inlen) { \
+            prefetch(in_); \
+            prefetch(in_ + (job)->inlen - 1); \
+        } \
+    } while (0)
+
+/*
+ * Whole groups by the kernel of short messages, CALL messages a call. The first CALL messages have
+ * been prefetched; those of the next call are fetched during this one.
+ */
+static void in_groups(blake2b_short_fn *kernel, const blake2b_short *common,
+                      const blake2b_job *jobs, size_t count) {
+    while (count) {
+        const size_t taken = count < 2 * CALL ? count : CALL;
+        size_t i;
+        for (i = CALL; i < count && i < taken + CALL; i++) {
+            PREFETCH_ENDS(PREFETCH_FAR, &jobs[i]);
+        }
+        kernel(common, jobs, taken / GROUP);
+        jobs += taken;
+        count -= taken;
+    }
+}
+
+/*
  * The next messages, as far as they are of one block and many enough for the kernel of short ones.
  */
 static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
                                      const struct kernel *serial) {
-    enum { GROUP = 8 };
     const unsigned long few = blake2b_few(serial);
     CACHE_ALIGNED blake2b_short common;
     const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
     size_t count = 0, odd;
     unsigned i;
     while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
+        if (count < 2 * GROUP) {
+            PREFETCH_ENDS(PREFETCH, &w->jobs[count]);
+        } else if (count < CALL) {
+            PREFETCH_ENDS(PREFETCH_FAR, &w->jobs[count]);
+        }
         count++;
     }
     move_word(&common.T[0], w->first.T);
@@ -348,9 +459,7 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
         count -= odd % GROUP;
         odd = 0;
     }
-    if (count - odd) {
-        kernel(&common, w->jobs, (count - odd) / GROUP);
-    }
+    in_groups(kernel, &common, w->jobs, count - odd);
     if (odd) {
         blake2b_job jobs[2 * GROUP];
         unsigned char nowhere[BLAKE2B_OUTBYTES];
@@ -392,15 +501,25 @@ static int better_one_by_one(const struct kernel *serial, const blake2b_job *job
 #define LANES_NEXT blake2b_lanes_next
 #include "driver/lanes.inc"
 
+#define SET_START(i, from) move_word(&w->start[i][j], w->first.from)
+
 static void in_lanes(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages; /* no call has more; nothing is in others */
-    unsigned i, j;
-    for (i = 0; i < 8; i++) {
-        move_word(&w->start[i][0], w->first.H + 8 * i);
-        move_word(&w->start[i][1], w->first.H + 8 * i);
+    unsigned j;
+    for (j = 0; j < 2; j++) {
+        SET_START(0, H);
+        SET_START(1, H + 8);
+        SET_START(2, H + 16);
+        SET_START(3, H + 24);
+        SET_START(4, H + 32);
+        SET_START(5, H + 40);
+        SET_START(6, H + 48);
+        SET_START(7, H + 56);
+        SET_START(8, T);
+        SET_START(9, T + 8);
     }
-    memset(w->pad, 0, lanes * sizeof w->pad[0]);
-    memset(w->padded, 0, sizeof w->padded);
+    memset(w->padded, BLAKE2B_BLOCKBYTES, sizeof w->padded);
+    w->pads = 0;
     w->active = 0;
     w->ahead = lanes - 1; /* counted after the message was taken */
     for (j = 0; j < lanes; j++) {
@@ -411,7 +530,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
         finish_lane(w, j);
     }
     wipe_lanes(w, lanes);
-    memory_wipe(w->pad, lanes * sizeof w->pad[0]);
+    memory_wipe(w->pad, w->pads * sizeof w->pad[0]);
 }
 
 #endif
@@ -460,7 +579,9 @@ static NOINLINE void run(work *w, const task *t) {
         by_short_kernel(w, t->for_short, t->serial_kernel);
         kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
     }
-    if (kernel && better_one_by_one(t->serial_kernel, w->jobs, w->count, w->rest)) {
+    /* without a key and short messages it was decided before */
+    if (kernel && (t->for_short || w->secret) &&
+        better_one_by_one(t->serial_kernel, w->jobs, w->count, w->rest)) {
         kernel = NULL;
     }
     if (kernel) {
@@ -530,6 +651,11 @@ static int many(task *t) {
         return BLAKE2B_ERROR_STARTUP;
     }
     t->serial = BLAKE2B_BLOCKS(serial);
+    if (t->count < BLAKE2B_SHORT_LEAST && t->params && !t->params->key_length &&
+        better_one_by_one(serial, t->jobs, t->count, 0)) {
+        one_by_one(t);
+        return BLAKE2B_OK;
+    }
     t->serial_kernel = serial;
     t->for_short = blake2b_short_for(t->count);
     /* a single message is never cheaper there */
@@ -561,13 +687,9 @@ static int many(task *t) {
 }
 #endif
 
-int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
+static NOINLINE int several(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
     task t;
-    int error;
-    if (count == 1 && P && jobs && memory_fits(jobs, sizeof *jobs)) {
-        return blake2b_hash(P, jobs->hash, P->digest_length, jobs->in, jobs->inlen);
-    }
-    error = blake2b_check_params(P);
+    int error = blake2b_check_params(P);
     if (!error) {
         error = check(jobs, count, P->digest_length);
     }
@@ -579,6 +701,13 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
     t.jobs = jobs;
     t.count = count;
     return many(&t);
+}
+
+/* One message needs no frame of this call: it costs what blake2b_hash does. */
+int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
+    return count == 1 && P && jobs && memory_fits(jobs, sizeof *jobs)
+               ? blake2b_hash(P, jobs->hash, P->digest_length, jobs->in, jobs->inlen)
+               : several(P, jobs, count);
 }
 
 int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count) {

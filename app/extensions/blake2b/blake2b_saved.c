@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Saved states: a hash in progress as bytes that any other machine can go on with. blake2b.h has
- * the format. What is here for BLAKE2b alone serves BLAKE2bp and BLAKE2Xb as well.
+ * Saved states: a hash in progress as bytes with which any other machine can continue. blake2b.h
+ * has the format. BLAKE2bp and BLAKE2Xb use the functions for BLAKE2b, too.
  */
 #include "blake2b_internal.h"
 #include "driver/calls.h"

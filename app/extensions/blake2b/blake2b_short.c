@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/*
- * The kernels of short messages: which there are, what tells that one works, and whether to use it.
- */
+/* The kernels of short messages: the table, the self-test, and whether to use one. */
 #include "blake2b_internal.h"
 #include "driver/cpu.h"
 
@@ -17,12 +15,12 @@
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_short_fn symbol;
 #define LAST_ROW \
     { \
-        "lanes", NULL, 1, CPU_BASE, "blake2b_lanes.c" \
+        "lanes", NULL, 1, BY_NAME, CPU_BASE, "blake2b_lanes.c" \
     } /* none: that is a choice, too, and made but once */
 #include "driver/table.inc"
 
-static struct dispatch_choice short_choice = {NULL, 0};
-const struct dispatch blake2b_short_dispatch = {&short_choice, blake2b_short_kernels,
+static struct dispatch_choice short_choice[DISPATCH_FOLLOWED];
+const struct dispatch blake2b_short_dispatch = {short_choice, blake2b_short_kernels, NULL,
                                                 OR_NULL_FAMILIES(blake2b_preferences),
                                                 blake2b_short_selftest};
 
@@ -142,32 +140,31 @@ unsigned long blake2b_few_on(int family, unsigned long features, const struct ke
     return few;
 }
 
-/* Kept with the serial kernel's row and one above its bits; 0: not worked out yet. */
+/* Kept with the number and one of the serial kernel above its bits; 0: not worked out yet. */
 static volatile size_t few_choice;
 
 unsigned long blake2b_few(const struct kernel *serial) {
-    const size_t row = ((size_t)serial - (size_t)blake2b_kernels) / sizeof *serial + 1;
+    const size_t number = dispatch_number(&blake2b_dispatch, serial) + 1;
     const size_t kept = DISPATCH_LOAD(few_choice);
     unsigned long few = kept & (((size_t)1 << BLAKE2B_FEW_BITS) - 1);
-    if (!kept || kept >> BLAKE2B_FEW_BITS != row) {
-        const unsigned long allowed = serial->messages == KERNEL_NAMED ? cpu_implied(serial->needs)
-                                                                       : ~0ul;
+    if (!kept || kept >> BLAKE2B_FEW_BITS != number) {
+        const unsigned long allowed = serial->by_name ? cpu_implied(serial->needs) : ~0ul;
         few = blake2b_few_on(cpu_family(), cpu_features() & allowed, serial);
-        DISPATCH_STORE(few_choice, row << BLAKE2B_FEW_BITS | few);
+        DISPATCH_STORE(few_choice, number << BLAKE2B_FEW_BITS | few);
     }
     return few;
 }
 
 /*
- * A group takes about as long whether all of its messages are wanted or not: on AMD Zen 5 as long
- * as one and a half messages one by one, on Intel Golden Cove, by estimate, as two and a half. With
- * fewer kernels of several messages than there are, for a test, none of this is used either.
+ * A group takes about as long whether all of its messages are wanted or not. On AMD Zen 5 that is
+ * as long as one and a half messages one by one; on Intel Golden Cove, by estimate, as two and a
+ * half. If a test bars kernels of several messages, none of this is used either.
  */
 blake2b_short_fn *blake2b_short_for(size_t messages) {
     if (messages < BLAKE2B_SHORT_LEAST || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {
         return NULL;
     }
-    return BLAKE2B_SHORT(dispatch_led_auto(&blake2b_short_dispatch, &blake2b_dispatch));
+    return BLAKE2B_SHORT(dispatch_follow(&blake2b_short_dispatch, &blake2b_dispatch));
 }
 
 #else

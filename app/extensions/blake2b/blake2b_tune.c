@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The fastest kernel of one message, by measuring. */
+/* Chooses the fastest kernel of one message by measurement. */
 #include "blake2b_internal.h"
 
 #if defined(DRIVER_FREESTANDING)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Words of blake2b_lanes from and to the bytes of blake2b_state_internal. Who includes this uses
- * one of them at least.
+ * Words of blake2b_lanes from and to the bytes of blake2b_state_internal. Static functions, so
+ * include this only to use at least one of them.
  */
 #ifndef BLAKE2B_WORDS_H
 #define BLAKE2B_WORDS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2bp (BLAKE2 paper section 2.10): four leaves, each a BLAKE2b of every fourth block, and a
- * root, the BLAKE2b of the four digests. The leaves go side by side through a kernel of several
- * lanes, from where the message is: all, in pairs, or three and one.
+ * root, the BLAKE2b of the four digests. A kernel of several lanes hashes the leaves side by side,
+ * without a copy of the message: all four, in pairs, or three and one.
  */
 #include <string.h>
 

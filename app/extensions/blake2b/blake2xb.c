@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The BLAKE2b of the message, its root,
- * is hashed again for every 64 bytes of output, under parameters that number these nodes; they are
- * independent and go side by side through a kernel of several lanes.
+ * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The root is the
+ * BLAKE2b of the message. It is hashed again for every 64 bytes of output, under parameters that
+ * number these nodes. The nodes are independent and go side by side through a kernel of several
+ * lanes.
  */
 #include <string.h>
 

@@ -22,6 +22,15 @@ if ! python3 tools/amalgamate.py "$work/one" blake2b blake >"$work/log" 2>&1; th
     exit 1
 fi
 pass amalgamation/written
+# As whoever has just fetched the sources makes it.
+copy_tree "$work/unconfigured"
+if (cd "$work/unconfigured" && make amalgamation) >"$work/log" 2>&1 && ! grep -q 'configure first' "$work/log" &&
+    (cd "$work/one" && for file in *; do cmp "$file" "$work/unconfigured/bin/amalgamation/$file" || exit 1; done) >>"$work/log" 2>&1; then
+    pass 'amalgamation/written without a configuration'
+else
+    fail "amalgamation/written without a configuration: $(tail -n 1 "$work/log")"
+fi
+rm -rf "$work/unconfigured"
 warnings='-O2 -Wall -Wextra -Werror'
 
 # objects FOLDER COMPILER OPTION...: all four, without a warning
@@ -84,7 +93,9 @@ Linux/x86_64)
     ;;
 *) on cc cc cc '' '[a-z]*' ;;
 esac
-on c99 gcc gcc '' '[a-z]*' -std=c99
+# (clang warns of what only C11 allows, as a type defined twice.)
+on c99 "$(newest clang)" "$(newest clang)" '' '[a-z]*' -std=c99
+on gnu89 gcc gcc '' '[a-z]*' -std=gnu89
 on c-only gcc gcc '' generic/64 -DBLAKE2B_NO_ASM -DBLAKE_NO_ASM
 on aarch64 "aarch64-linux-gnu-gcc qemu-aarch64" aarch64-linux-gnu-gcc qemu-aarch64 arm64 -static
 on arm "arm-linux-gnueabihf-gcc qemu-arm" arm-linux-gnueabihf-gcc qemu-arm neon -static

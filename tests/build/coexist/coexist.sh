@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# This library and others with BLAKE2b in them in one process, each with its own digests: libb2, which has
-# functions of the same names, librsync and Qt 6 Core, which call libb2's, libsodium and OpenSSL. Linked in
-# either order, static and shared, opened at run time, preloaded, and the other way round: a library that uses this
-# one, in a program with libb2. The same with a library of plain names (--symbol-prefix=) must fail, or
-# the test would see nothing. Called by make check-ci, from the top folder, with TEST_... in the environment.
+# This library and others with BLAKE2b in one process: each must produce its own digests. The others
+# are libb2, which has functions of the same names, librsync and Qt 6 Core, which call them,
+# libsodium and OpenSSL. They are linked in either order, static and shared, opened at run time, and
+# preloaded. A library that uses this one is tried in a program with libb2, too.
+#
+# With plain names (--symbol-prefix=) the same must fail, or the test would see nothing. Called by
+# make check-ci, from the top folder, with TEST_... in the environment.
 
 unset DESTDIR PKG_CONFIG_PATH
 cd "$(dirname "$0")/../../.." || exit 1
@@ -105,7 +107,8 @@ ends() {
     esac
 }
 
-# links PROGRAM "NAME..." FOLDER WORD...: a program that asks these, linked with WORDs behind the objects
+# links PROGRAM "NAME..." FOLDER WORD...: a program that asks these, linked with WORDs after the
+# objects
 # shellcheck disable=SC2086
 links() {
     program=$1 asked=$2 from=$3
@@ -122,8 +125,8 @@ links() {
     return 1
 }
 
-# in_order VERDICT FOLDER KIND "NAME...": a program with these and this library, which is static or shared, linked
-# in both orders
+# in_order VERDICT FOLDER KIND "NAME...": a program with these and this library, which is static or
+# shared, linked in both orders
 # shellcheck disable=SC2046,SC2086
 in_order() {
     verdict=$1 folder=$2 kind=$3 names=$4
@@ -151,7 +154,8 @@ for kind in shared static; do
     done
 done
 
-# A library that uses this one, shared or with the static one in it, in a program that is linked with libb2.
+# A library that uses this one, shared or with the static one in it, in a program that is linked
+# with libb2.
 # shellcheck disable=SC2086
 reverse() {
     verdict=$1 folder=$2 kinds=$3
@@ -174,8 +178,8 @@ case $others in
 *libb2*) reverse right "$work/usr" "shared static" ;;
 esac
 
-# Opened at run time, for everybody to see, before and after the others; and preloaded into programs that know
-# nothing of it.
+# Opened at run time with global symbols, before and after the others, and preloaded into programs
+# that were not linked with it.
 # shellcheck disable=SC2046,SC2086
 opened() {
     verdict=$1 folder=$2 other=$3

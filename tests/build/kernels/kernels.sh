@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # Libraries with some of the kernels: configure --kernels=LIST, and the amalgamation with
-# BLAKE2B_KERNELS=LIST. What LIST names is there, and nothing else; digests are right; and a program
-# that hashes one message links no more than 12 KiB of code where LIST has one kernel of one
-# message.
+# BLAKE2B_KERNELS=LIST. They contain what LIST names and nothing else, and digests are right. If
+# LIST is one name, of a single-message kernel or generic, a program that hashes one message links
+# at most 12 KiB of code. A table of all sizes is printed at the end.
 #
 # Usage: tests/build/kernels/kernels.sh [sample]     sample: one list for each CPU
 cd "$(dirname "$0")/../../.." || exit 1
@@ -24,15 +24,24 @@ rows() {
     awk -f app/driver/table.awk -v kind=KERNEL -v target="$1" "$TABLE" | awk -F '\t' '{ print $3, $6, $9, $4 }'
 }
 
+# names TARGET: the kernels of one message
+names() {
+    rows "$1" | awk '$NF == 1 && $(NF - 1) ~ /^blocks_/ { print $1 }'
+}
+
 # wanted TARGET LIST: the symbols of kernels that should be there
 wanted() {
-    rows "$1" | awk -v list=",$2," '
+    case $1 in
+    *64) reference=64 ;;
+    *) reference=3264 ;;
+    esac
+    rows "$1" | awk -v list=",$2," -v reference=$reference '
         index(list, "," $1 ",") || list == ",all," {
             print $(NF - 1)
             if ($NF == 1 && NF == 4 && $2 == "CPU_BASE") anywhere = 1
         }
         END {
-            if (index(list, ",generic,") || list == ",all,") print "blocks_generic_64"
+            if (index(list, ",generic,") || list == ",all,") print "blocks_generic_" reference
             else if (!anywhere) print "blocks_generic_3264"
         }' | sort | tr '\n' ' '
 }
@@ -53,25 +62,27 @@ checked() {
         fail "kernels/$what: has $has, not $should"
         return
     fi
-    names=$(rows "$target" | awk -v list=",$list," '$NF == 1 && $(NF - 1) ~ /^blocks_/ {
+    selected=$(rows "$target" | awk -v list=",$list," '$NF == 1 && $(NF - 1) ~ /^blocks_/ {
         print $1 "=" (index(list, "," $1 ",") || list == ",all," ? 1 : 0) }')
     for reference in 64 3264; do
         case $should in
-        *"blocks_generic_$reference "*) names="$names generic/$reference=1" ;;
-        *) names="$names generic/$reference=0" ;;
+        *"blocks_generic_$reference "*) selected="$selected generic/$reference=1" ;;
+        *) selected="$selected generic/$reference=0" ;;
         esac
     done
     # shellcheck disable=SC2086 # lists
-    if ! $compiler -O1 -Wall -static -Iapp/include -o "$work/program" tests/build/kernels/program.c "$@" >"$work/log" 2>&1; then
+    if [ "$emulator" = none ]; then
+        echo 'compiled only' >"$work/out"
+    elif ! $compiler -O1 -Wall -static -Iapp/include -o "$work/program" tests/build/kernels/program.c "$@" >"$work/log" 2>&1; then
         fail "kernels/$what: $(first_error "$work/log")"
         return
-    fi
-    # shellcheck disable=SC2086
-    if ! $emulator "$work/program" $names >"$work/out" 2>&1; then
+    elif ! $emulator "$work/program" $selected >"$work/out" 2>&1; then
         fail "kernels/$what: $(tail -n 1 "$work/out")"
         return
     fi
-    # The size: of code, of what the linker does not drop. memcpy and its like are others'.
+    # The size: all code of the library that the linker keeps. That is the call, the choice of a
+    # kernel, the self-test, the kernel and the fallback. The C library's memcpy and its like do
+    # not count, nor do the compiler's helpers.
     # shellcheck disable=SC2086
     if ! $compiler -O2 -nostdlib -static -Iapp/include -Wl,--gc-sections,-e,one_message,--unresolved-symbols=ignore-all \
         -o "$work/small" tests/build/kernels/one_message.c "$@" >"$work/log" 2>&1; then
@@ -80,7 +91,11 @@ checked() {
     fi
     code=$("${prefix}size" -A "$work/small" | awk '$1 == ".text" { print $2 }')
     constants=$("${prefix}size" -A "$work/small" | awk '$1 ~ /^[.]rodata/ { sum += $2 } END { print sum + 0 }')
-    if [ "$(rows "$target" | awk -v list="$list" '$1 == list && $NF == 1')" ] && [ "$code" -gt $most ]; then
+    case $what in
+    *amalgamation) echo "$name $list amalgamation $code $constants" ;;
+    *) echo "$name $list library $code $constants" ;;
+    esac >>"$work/sizes"
+    if (names "$target" && echo generic) | grep -q -x -e "$list" && [ "$code" -gt $most ]; then
         fail "kernels/$what: $code bytes of code to hash one message, more than $most"
     else
         pass "kernels/$what: $(tail -n 1 "$work/out"); $code bytes of code and $constants of constants to hash one message"
@@ -91,21 +106,24 @@ checked() {
 on() {
     name=$1 target=$2 compiler=$3 prefix=$4 emulator=$5
     shift 5
+    runs=${emulator%% *}
+    [ "$runs" != none ] || runs=
     # shellcheck disable=SC2086 # lists
-    tool=$(missing ${compiler%% *} "${prefix}nm" ${emulator%% *} python3)
+    tool=$(missing ${compiler%% *} "${prefix}nm" $runs python3)
     if [ -n "$tool" ]; then
         skip "kernels/$name: $tool is not installed"
         return
     fi
     for list in "$@"; do
-        if ! (cd "$tree" && ./configure -q CC="$compiler" --kernels="$list" && make -s -j"$jobs" bin/libblake2b.a) >"$work/log" 2>&1; then
+        # shellcheck disable=SC2086
+        if ! (cd "$tree" && ./configure -q CC="$compiler" $options --kernels="$list" && make -s -j"$jobs" bin/libblake2b.a) >"$work/log" 2>&1; then
             fail "kernels/$name $list: $(first_error "$work/log")"
             continue
         fi
         checked "$name $list" "$target" "$list" "$compiler" "$prefix" "$emulator" "$tree/bin/libblake2b.a"
         # shellcheck disable=SC2086
-        if ! $compiler -O2 -ffunction-sections -fdata-sections -Wall -Wextra -Werror "-DBLAKE2B_KERNELS=$list" -c -o "$work/c.o" "$work/one/blake2b.c" >"$work/log" 2>&1 ||
-            ! $compiler -Werror "-DBLAKE2B_KERNELS=$list" -c -o "$work/asm.o" "$work/one/blake2b_asm.S" >"$work/log" 2>&1; then
+        if ! $compiler -O2 -ffunction-sections -fdata-sections -Wall -Wextra -Werror $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/c.o" "$work/one/blake2b.c" >"$work/log" 2>&1 ||
+            ! $compiler -Werror $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/asm.o" "$work/one/blake2b_asm.S" >"$work/log" 2>&1; then
             fail "kernels/$name $list, amalgamation: $(first_error "$work/log")"
             continue
         fi
@@ -114,12 +132,18 @@ on() {
     done
 }
 
-tree=$work/tree
+tree=$work/tree options='' macros=''
+: >"$work/sizes"
 copy_tree "$tree"
 [ -n "$(missing python3)" ] || python3 tools/amalgamate.py "$work/one" blake2b || exit 1
 case $(uname -s)/$(uname -m) in
 Linux/x86_64)
-    on x86-64 X86_64 gcc '' '' avx2 x86 x86,avx2 generic avx2x4,neon
+    # The largest first: that is the sample.
+    # shellcheck disable=SC2046 # lists
+    {
+        on x86-64 X86_64 gcc '' '' avx $(names X86_64 | grep -v -x avx) generic x86,avx2 avx2x4,neon
+        on x86-32 X86_32 "gcc -m32 ${linux_headers#CPPFLAGS=}" '' '' sse2 $(names X86_32 | grep -v -x sse2) generic x86,sse2
+    }
     # What the utility lists: the kernels, and the references that it has for comparison.
     if [ -z "$sample" ]; then
         if ! (cd "$tree" && ./configure -q --kernels=x86,avx2 && make -s -j"$jobs" util) >"$work/log" 2>&1; then
@@ -132,8 +156,29 @@ Linux/x86_64)
     ;;
 *) skip "kernels/x86-64: needs Linux on x86-64" ;;
 esac
-on arm64 ARM64 aarch64-linux-gnu-gcc aarch64-linux-gnu- qemu-aarch64 neon arm64 arm64,sha3x2 generic all
-on riscv64 RISCV64 riscv64-linux-gnu-gcc riscv64-linux-gnu- 'qemu-riscv64 -cpu rv64,zbb=true' zbb rv64 rv64,zbb generic rv64,generic
+# shellcheck disable=SC2046 # lists
+{
+    on arm64 ARM64 aarch64-linux-gnu-gcc aarch64-linux-gnu- qemu-aarch64 $(names ARM64) generic arm64,sha3x2 all
+    on arm ARM arm-linux-gnueabihf-gcc arm-linux-gnueabihf- qemu-arm $(names ARM) generic armv6,neon
+    on riscv64 RISCV64 riscv64-linux-gnu-gcc riscv64-linux-gnu- 'qemu-riscv64 -cpu rv64,zbb=true' generic $(names RISCV64) rv64,zbb rv64,generic
+    options=--freestanding macros='-DBLAKE2B_FREESTANDING -Os'
+    on cortex-m4 ARM_M 'arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb' arm-none-eabi- none $(names ARM_M) generic
+}
+# Sizes by target and list, in bytes: code and constants, of the library and of the amalgamation.
+awk '
+    BEGIN { printf "    %-10s %-16s %13s   %13s\n", "", "", "library", "amalgamation" }
+    {
+        what = $1 " " $2
+        if (!(what in seen)) order[++count] = what
+        seen[what] = 1
+        size[what, $3] = sprintf("%6s %6s", $4, $5)
+    }
+    END {
+        for (i = 1; i <= count; i++) {
+            split(order[i], part)
+            printf "    %-10s %-16s %13s   %13s\n", part[1], part[2], size[order[i], "library"], size[order[i], "amalgamation"]
+        }
+    }' "$work/sizes"
 
 # What is refused, and what the message says to do.
 while read -r name says; do
@@ -149,7 +194,7 @@ short_avx512 short_avx512 is built with avx512: name that
 rounds_x86 rounds_x86 is built with x86: name that
 generic/64 write generic for generic/64
 blake256:avx2 write avx2 for blake256:avx2
-nonsense no kernel is called nonsense (there are: all .* avx2 .*)
+nonsense unknown kernel nonsense (known: all .* avx2 .*)
 NAMES
 for list in '' ',' x86,,avx2 'x86,' no_such_kernel x86,nosuch; do
     if (cd "$tree" && ./configure -q --kernels="$list") >"$work/log" 2>&1; then
@@ -160,16 +205,18 @@ for list in '' ',' x86,,avx2 'x86,' no_such_kernel x86,nosuch; do
         fail "kernels/configure --kernels=$list: $(sed -n 1p "$work/log")"
     fi
 done
-# Spaces in place of commas: the compilers' messages show the line that says what to write.
+# What #error cannot report: the compilers' messages show the line that says what to write.
 for compiler in gcc clang; do
     [ -z "$(missing "$compiler")" ] || continue
-    if $compiler '-DBLAKE2B_KERNELS=x86 avx2' -E -o "$work/preprocessed" "$work/one/blake2b.c" >"$work/log" 2>&1; then
-        fail "kernels/BLAKE2B_KERNELS=x86 avx2, $compiler: accepted"
-    elif grep -q 'BLAKE2B_KERNELS must be names separated by commas' "$work/log"; then
-        pass "kernels/BLAKE2B_KERNELS=x86 avx2, $compiler is explained"
-    else
-        fail "kernels/BLAKE2B_KERNELS=x86 avx2, $compiler: $(first_error "$work/log")"
-    fi
+    for list in 'x86 avx2' generic/64 x86-64 x86/2; do
+        if $compiler "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" >"$work/log" 2>&1; then
+            fail "kernels/BLAKE2B_KERNELS=$list, $compiler: accepted"
+        elif grep -q 'BLAKE2B_KERNELS must be names separated by commas, generic without /64' "$work/log"; then
+            pass "kernels/BLAKE2B_KERNELS=$list, $compiler is explained"
+        else
+            fail "kernels/BLAKE2B_KERNELS=$list, $compiler: $(first_error "$work/log")"
+        fi
+    done
 done
 # What is built in C, though the list names kernels: with a warning if it is by the list alone.
 # warned YES-OR-NO OPTION...

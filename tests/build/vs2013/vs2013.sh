@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The Visual Studio 2013 solution, as far as it can be judged without Visual Studio: its generated
-# files are current, all that they name exists, the C is what that compiler accepts, and the
-# same files work under wine when mingw-w64 compiles them and NASM and Yasm assemble them. The
-# kernels are expanded here, as "make dist" does.
+# The Visual Studio 2013 solution, as far as it can be judged without Visual Studio. Its generated
+# files are current, and all that they name exists. The C is what that compiler accepts. The same
+# files work under wine when mingw-w64 compiles them and NASM and Yasm assemble them. The kernels
+# are expanded here, as "make dist" does.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

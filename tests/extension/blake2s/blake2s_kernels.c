@@ -10,7 +10,7 @@
 #define KERNEL_SYMBOL BLAKE2S_KERNEL
 #define REFERENCE_SYMBOL(bits) BLAKE2S_KERNEL(generic_##bits)
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2s_blocks_fn symbol;
-#define ROWS_NAMED 1
+#define TWO_HALVES 1
 #define PREFERENCES static const struct preference preferences[]
 #include "driver/table.inc"
 
@@ -58,7 +58,8 @@ static int selftest(const struct kernel *k) {
     return selftest_same(S.h, result, sizeof result) ? 0 : (int)i + 1;
 }
 
-struct dispatch_choice blake2s_choice = {NULL, 0};
+struct dispatch_choice blake2s_choice = {NULL};
 const struct dispatch blake2s_dispatch = {&blake2s_choice, blake2s_kernels,
+                                          SECOND_HALF(blake2s_kernels),
                                           OR_NULL_FAMILIES(preferences),
                                           OR_NULL_SELFTEST(selftest)};

@@ -4,9 +4,8 @@
 
 typedef struct work {
     blake2s_lanes L;
-    unsigned char blocks[BLAKE2S_LANES_MAX]
-                        [BLAKE2S_BLOCKBYTES];   /* last blocks, with zeros behind */
-    const unsigned char *in[BLAKE2S_LANES_MAX]; /* what is left of each message */
+    unsigned char blocks[BLAKE2S_LANES_MAX][BLAKE2S_BLOCKBYTES]; /* last blocks, with zeros after */
+    const unsigned char *in[BLAKE2S_LANES_MAX];                  /* what is left of each message */
     size_t left[BLAKE2S_LANES_MAX];
     unsigned char *hash[BLAKE2S_LANES_MAX];
     unsigned active; /* the first lanes, which have a message */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Calls every kernel as a caller of another compiler might: any junk in the registers, a stack
- * no better aligned than the calling convention says, pages without access around input and
- * state; and looks at everything it must leave alone.
+ * Calls every kernel as a caller of another compiler might, and looks at everything that it must
+ * leave alone. Registers contain junk, and the stack is no better aligned than the calling
+ * convention says. Pages without access surround input and state.
  *
  *     checkasm [--seed N] [--count N] [--impl NAME]
  *
  * The seed is printed; the same seed repeats the same calls. Kernels that need XOP have fewer calls
  * on a CPU without it, where its one instruction is emulated (tests/rigs/xop/vprotq.h).
  *
- * The kernels, and what their contracts are, each extension brings (cases.h). What is checked after
- * each call:
+ * Each extension provides its kernels and their contracts (cases.h). What is checked after each
+ * call:
  *   the state, and the bytes around it, as the contract says
  *   registers that belong to the caller, stack pointer, direction flag, MXCSR, x87, FPCR
  *   upper halves of the vector registers: clean, if they were
@@ -31,7 +31,6 @@
 #define _DARWIN_C_SOURCE 1
 #endif
 #include <signal.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,21 +44,6 @@
 #include "architectures.h"
 #include "pages.h"
 
-/* The trampoline and C mean the same. */
-#define SAME(name, value, expected) typedef char same_##name[(value) == (expected) ? 1 : -1]
-SAME(word, sizeof(uintptr_t), WORD_BYTES);
-SAME(stack, offsetof(checkasm_call, stack), AT_STACK);
-SAME(own_stack, offsetof(checkasm_call, own_stack), AT_OWN_STACK);
-SAME(usable, offsetof(checkasm_call, usable), AT_USABLE);
-SAME(in_use, offsetof(checkasm_call, in_use), AT_IN_USE_BEFORE);
-SAME(flags, offsetof(checkasm_call, flags), AT_FLAGS_BEFORE);
-SAME(control, offsetof(checkasm_call, control), AT_CONTROL_BEFORE);
-SAME(general, offsetof(checkasm_call, general), AT_GENERAL_BEFORE);
-SAME(vector, offsetof(checkasm_call, vector), AT_VECTOR_BEFORE);
-SAME(vector_after, offsetof(checkasm_call, vector) + VECTORS * VECTOR_BYTES, AT_VECTOR_AFTER);
-#if defined(MORE_VECTORS)
-SAME(more, offsetof(checkasm_call, more), AT_MORE_BEFORE);
-#endif
 /* ---- pages ---- */
 
 enum {

@@ -82,6 +82,7 @@
 #define SLOT_CALL 64
 
 #ifndef __ASSEMBLER__
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct checkasm_call {
@@ -99,6 +100,23 @@ typedef struct checkasm_call {
     unsigned char more[2][MORE_VECTORS][MORE_VECTOR_BYTES];
 #endif
 } checkasm_call;
+
+/* The trampoline and C mean the same. */
+#define SAME(name, value, expected) typedef char same_##name[(value) == (expected) ? 1 : -1]
+SAME(word, sizeof(uintptr_t), WORD_BYTES);
+SAME(stack, offsetof(checkasm_call, stack), AT_STACK);
+SAME(own_stack, offsetof(checkasm_call, own_stack), AT_OWN_STACK);
+SAME(usable, offsetof(checkasm_call, usable), AT_USABLE);
+SAME(in_use, offsetof(checkasm_call, in_use), AT_IN_USE_BEFORE);
+SAME(flags, offsetof(checkasm_call, flags), AT_FLAGS_BEFORE);
+SAME(control, offsetof(checkasm_call, control), AT_CONTROL_BEFORE);
+SAME(general, offsetof(checkasm_call, general), AT_GENERAL_BEFORE);
+SAME(vector, offsetof(checkasm_call, vector), AT_VECTOR_BEFORE);
+SAME(vector_after, offsetof(checkasm_call, vector) + VECTORS * VECTOR_BYTES, AT_VECTOR_AFTER);
+#if defined(MORE_VECTORS)
+SAME(more, offsetof(checkasm_call, more), AT_MORE_BEFORE);
+#endif
+#undef SAME
 
 /* Calls the function at stack + SLOT_FUNCTION with "general" and "vector" in the registers. */
 void checkasm_trampoline(checkasm_call *call);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The CPU features that cpu_arm.inc finds, system by system, with made-up answers of the
- * systems. cpuid.sh compiles this once for each, with -DBITS=32 or 64, one of LINUX, APPLE,
- * WINDOWS, FREEBSD, OTHER, and TOLD for a compiler that was told of everything.
+ * The CPU features that cpu_arm.inc finds, system by system, with simulated answers of the systems.
+ * cpuid.sh compiles this once for each system, with -DBITS=32 or 64. It defines one of LINUX,
+ * APPLE, WINDOWS, FREEBSD and OTHER, and TOLD for a compiler whose options name every feature.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "blake2b_internal.h"
 #include "../../../app/driver/cpu.h"
 
 #undef __linux__

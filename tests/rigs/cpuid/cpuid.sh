@@ -7,8 +7,6 @@
 # answer, not that they give it. Called by make check, from the top folder, with TEST_... in the
 # environment.
 
-# shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/../family.sh"
 set -u
 LC_ALL=C
 export LC_ALL
@@ -29,7 +27,7 @@ system() {
     shift 2
     # No options of the build: they may be those of another CPU's instruction sets.
     # shellcheck disable=SC2086
-    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp -Iapp/include -I$FAMILY "$@" \
+    if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp -Iapp/include "$@" \
         -o "$work/$source$TEST_EXE" tests/rigs/cpuid/$source.c $TEST_LDFLAGS >$work/log 2>&1; then
         echo "FAIL cpuid/$name: does not compile: $(grep -m 1 error $work/log)"
         failed=1

@@ -5,7 +5,6 @@
  */
 #include <stdio.h>
 
-#include "blake2b_internal.h"
 #include "../../../app/driver/cpu.h"
 
 #undef __linux__

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The features and the family that cpu.c finds on x86, with made-up answers of the CPU and of the
- * system. cpuid.sh compiles it with a cpuid.h that declares nothing, on any machine.
+ * The features and the family that cpu.c finds on x86, with simulated answers of the CPU and the
+ * system. On any machine, cpuid.sh compiles it with a cpuid.h that declares nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "blake2b_internal.h"
 #include "../../../app/driver/cpu.h"
 
 #undef __x86_64__

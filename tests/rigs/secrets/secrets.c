@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What a call leaves behind: nothing of what is secret may be in the dead stack or in vector
- * registers when it returns, eight bytes in a row being enough to count. Secret are the key, the
- * message, chaining values, the digests within BLAKE2bp and BLAKE2Xb, and what is cut off of a
- * short digest.
+ * What a call leaves behind: when it returns, no eight bytes in a row of a secret may be in the
+ * dead stack or in vector registers. Secrets are the key, the message, chaining values, the digests
+ * within BLAKE2bp and BLAKE2Xb, and what is cut off of a short digest.
  *
- * Every call of CALLS is made on a stack of its own, again and again with other secrets; then that
- * stack and the registers are looked through for any eight bytes of those secrets. Then every call
- * is made as the first of a new process, which is bound lazily: the dynamic linker saves registers
- * on the stack when a function of a shared library is called for the first time, and start-up runs
- * self-tests. What the call is given is prepared by this process, so that nothing has been called
- * before. Where words have 64 bits the general registers are looked at as well.
+ * Every call of CALLS is made on a stack of its own, repeatedly with new secrets. After each, that
+ * stack and the registers are searched for any eight bytes of those secrets. On 64-bit CPUs the
+ * general registers are searched as well.
  *
- *   secrets [CALLS]     so many for each implementation; TEST_SEED=N in the environment: with this seed
+ * Then every call is made as the first of a new process, which is bound lazily. There the dynamic
+ * linker saves registers on the stack at the first call of a shared library's function, and
+ * start-up runs self-tests. This process prepares the arguments, so that the new one has called
+ * nothing before.
+ *
+ *   secrets [CALLS]     so many for each implementation
+ * TEST_SEED=N in the environment is the random seed.
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1
@@ -508,7 +510,7 @@ static void xor_length(blake2b_state_internal *S, size_t length) {
     }
 }
 
-/* The root, and what comes behind the first TOLD bytes of OUT_BYTES. */
+/* The root, and what comes after the first TOLD bytes of OUT_BYTES. */
 static void xof_secrets(size_t n, size_t told) {
     blake2b_state_internal S;
     blake2b_params Q;
@@ -772,25 +774,30 @@ static void call_compress(void) {
 
 static unsigned char eip152_in[BLAKE2B_EIP152_BYTES];
 
+/* What comes out is the caller's, who may wipe it; here and below. */
+static void result_secrets(blake2b_uint32 rounds) {
+    static const uint64_t at_0[2];
+    uint64_t h[8];
+    memcpy(h, compress_h, sizeof h);
+    error = blake2b_compress(h, message[0], at_0, 0, 0, rounds);
+    secret(h, sizeof h);
+}
+
 static void prepare_eip152(void) {
     prepare_compress();
     memset(eip152_in, 0, sizeof eip152_in);
-    eip152_in[3] = (unsigned char)test_random(20);
+    eip152_in[3] = (unsigned char)(1 + test_random(19)); /* none: constants come out */
     memcpy(eip152_in + 4, compress_h, 64);
     memcpy(eip152_in + 68, message[0], 128);
+    result_secrets(eip152_in[3]);
 }
 static void call_eip152(void) {
     error = blake2b_eip152((unsigned char *)compress_copies[0], eip152_in, sizeof eip152_in);
 }
 
-/* What comes out is the caller's, who may wipe it. */
 static void prepare_compress_many(void) {
-    static const uint64_t at_0[2];
-    uint64_t h[8];
     prepare_compress();
-    memcpy(h, compress_h, sizeof h);
-    error = blake2b_compress(h, message[0], at_0, 0, 0, 12);
-    secret(h, sizeof h);
+    result_secrets(12);
 }
 static void call_compress_many(void) {
     blake2b_compress_job some[9];
@@ -1031,12 +1038,10 @@ static void point(void) {
 }
 
 const char *secret_named(const struct dispatch *d, unsigned row, int use) {
-    const struct kernel *k = d->kernels;
-    while (k->name) {
+    const struct kernel *k = d->named;
+    while (k->name && row) {
         k++;
-    }
-    for (k += k->messages == KERNELS_AGAIN; k->name && row; row--) {
-        k++;
+        row--;
     }
     if (!k->name || !util_runs(k)) {
         return k->name ? "" : NULL;
@@ -1214,9 +1219,9 @@ static void prepare_first(unsigned of, unsigned call) {
 }
 
 /*
- * Every call, as kernels are chosen, TIMES; and once, or for TIMES of 5, with each kernel by name,
- * and with others that need no more than that: so those of several messages that this CPU would not
- * choose are in use, too.
+ * Makes every call TIMES times with the kernels that are chosen; then once, or for TIMES from 5 on,
+ * with each kernel by name. The latter allows all kernels that need no more than the named one. So
+ * kernels for several messages that this CPU would not choose are in use, too.
  */
 static void first_calls(unsigned of, unsigned times) {
     const secret_family *const F = families[of];
@@ -1307,12 +1312,13 @@ int main(int argc, char **argv) {
     for (row = 0; blake2b_rounds_kernels[row].name; row++) {
         const struct kernel *b = &blake2b_rounds_kernels[row];
         if (util_runs(b)) {
-            dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, b);
+            dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, b);
             test_begin("secrets/rounds, %s", b->name);
             make_calls(2);
             test_end();
         }
     }
+    dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, NULL);
     test_begin("secrets/as they are chosen");
     make_calls(1);
     test_end();

@@ -42,9 +42,9 @@ typedef struct secret_data {
 } secret_data;
 
 /*
- * Of a family: its calls, what they are given, what makes pointers in it this process's, and the
- * name of its kernel number ROW, which is chosen by it if USE: "" if this CPU cannot run it; NULL
- * if there are no more.
+ * A family: its calls, their arguments, and a function that turns pointers in these into pointers
+ * of this process. Another returns the name of kernel number ROW, and selects it if USE: "" if this
+ * CPU cannot run it, NULL if there are no more.
  */
 typedef struct secret_family {
     const secret_call *calls;

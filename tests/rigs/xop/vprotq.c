@@ -27,10 +27,11 @@ enum { PROGRAM_COUNTER = REG_EIP, XSAVE_AT = 112 };
 /* The XSAVE image: offsets, and bits of its XSTATE_BV, which tells what is not all zeros. */
 enum { XMM_AT = 160, XMM_AREA = 256, MAGIC_AT = 464, XSTATE_BV_AT = 512, YMM_UPPER_AT = 576 };
 enum { XSTATE_SSE = 2, XSTATE_YMM = 4 };
-#define XSAVE_MAGIC 0x46505853u /* Linux: behind the 512 bytes of FXSAVE is the rest of XSAVE */
+#define XSAVE_MAGIC 0x46505853u /* Linux: after the 512 bytes of FXSAVE is the rest of XSAVE */
 
 static volatile unsigned long emulated;
 static volatile int frame_is_known;
+static volatile int probe_is_illegal;
 
 static uint64_t rotate_left(uint64_t x, unsigned n, unsigned bits) {
     const uint64_t word = bits < 64 ? ((uint64_t)1 << bits) - 1 : ~(uint64_t)0;
@@ -79,10 +80,12 @@ static int permute(unsigned char *v, const unsigned char *first, const unsigned 
 
 /*
  * 8F, then R X B (inverted) and the opcode map (5 bits); W, vvvv (inverted), L, pp; opcode; ModRM;
- * a displacement; imm8. The rotations are map 8, W 0, vvvv 1111b, L 0, pp 0, opcode C2 (words of 32
- * bits) and C3, both operands registers: ModRM.reg is the destination, ModRM.rm the source. vpperm
- * is map 8, opcode A3; with W 1 vvvv is the first source, imm8's high half the second, and ModRM.rm
- * the selector: here [rip + displacement]. Returns the instruction's length, or 0.
+ * a displacement; imm8. Returns the instruction's length, or 0.
+ *
+ * - The rotations are map 8, W 0, vvvv 1111b, L 0, pp 0, opcode C2 (32-bit words) and C3. Both
+ *   operands are registers: ModRM.reg is the destination, ModRM.rm the source.
+ * - vpperm is map 8, opcode A3. With W 1, vvvv is the first source and imm8's high half the second.
+ *   ModRM.rm is the selector: here [rip + displacement].
  */
 static int emulate(const unsigned char *code, unsigned char *xsave) {
     unsigned char v[16];
@@ -122,6 +125,13 @@ static int emulate(const unsigned char *code, unsigned char *xsave) {
     return length;
 }
 
+/*
+ * An XOP instruction that no CPU has, and to QEMU 7.2, which takes 8F for "pop" whatever its ModRM
+ * says, "pop eax" and four of "nop".
+ */
+static const unsigned char probe[] = {0x8f, 0xe8, 0x90, 0x90, 0x90, 0x90};
+#define PROBE ".byte 0x8f, 0xe8, 0x90, 0x90, 0x90, 0x90\n\t"
+
 static void illegal(int number, siginfo_t *info, void *context) {
     static const char unknown[] = "FAIL xop: an illegal instruction that is not emulated\n";
     ucontext_t *u = (ucontext_t *)context;
@@ -136,6 +146,9 @@ static void illegal(int number, siginfo_t *info, void *context) {
         }
         frame_is_known = magic == XSAVE_MAGIC;
         u->uc_mcontext.gregs[PROGRAM_COUNTER] += 2;
+    } else if (!memcmp(code, probe, sizeof probe)) {
+        probe_is_illegal = 1;
+        u->uc_mcontext.gregs[PROGRAM_COUNTER] += (int)sizeof probe;
     } else if ((length = emulate(code, fpregs + XSAVE_AT)) != 0) {
         u->uc_mcontext.gregs[PROGRAM_COUNTER] += length;
         emulated++;
@@ -161,7 +174,24 @@ int vprotq_emulate(void) {
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(SIGILL, &action, NULL);
     __asm__ __volatile__("ud2" : : : "memory");
-    return frame_is_known;
+    if (frame_is_known) {
+#if defined(__x86_64__)
+        __asm__ __volatile__("lea -128(%%rsp), %%rsp\n\t" /* the red zone */
+                             "mov %%rsp, %%rcx\n\t"
+                             "push %%rax\n\t" PROBE "mov %%rcx, %%rsp\n\t"
+                             "lea 128(%%rsp), %%rsp"
+                             :
+                             :
+                             : "rax", "rcx", "cc", "memory");
+#else
+        __asm__ __volatile__("mov %%esp, %%ecx\n\t"
+                             "push %%eax\n\t" PROBE "mov %%ecx, %%esp"
+                             :
+                             :
+                             : "eax", "ecx", "memory");
+#endif
+    }
+    return frame_is_known && probe_is_illegal;
 }
 
 unsigned long vprotq_emulated(void) {

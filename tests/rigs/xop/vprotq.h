@@ -13,7 +13,8 @@
 
 /*
  * From here on SIGILL is ours; what is none of these ends the program with a FAIL line.
- * 0 if signal handlers do not see the registers here (valgrind, qemu).
+ * 0 if signal handlers do not see the registers here (valgrind), or XOP raises no signal (QEMU 7.2
+ * in user mode).
  */
 int vprotq_emulate(void);
 

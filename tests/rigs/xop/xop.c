@@ -256,8 +256,7 @@ int main(int argc, char **argv) {
     }
     reference = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
     if (emulated && !vprotq_emulate()) {
-        test_skip("xop",
-                  "signal handlers do not see the registers here, so that nothing can be emulated");
+        test_skip("xop", "XOP cannot be emulated here");
         return 0;
     }
     emulation();

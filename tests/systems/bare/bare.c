@@ -8,7 +8,7 @@
  *   other rounds-NAME|short-NAME ok|failed|unsupported
  *                                             and of each kernel of another contract
  *   begin NAME                                of the kernels that the CPU can run, one by one
- *   PASS NAME                                 self-test, and the same as the reference on random input
+ *   PASS NAME                     self-test, and the same as the reference on random input
  *   FAIL NAME: what went wrong
  *   end
  */
@@ -88,7 +88,7 @@ static void put(const char *text, size_t bytes) {
 #endif
 
 /*
- * What cpu.c asks the system for is behind the environment on the stack that a program starts with.
+ * What cpu.c asks the system for is after the environment on the stack that a program starts with.
  */
 int bare_start(const unsigned long *stack);
 unsigned long getauxval(unsigned long key);

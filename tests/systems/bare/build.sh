@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2154 # variables of common.sh
 # For scripts that run tests/systems/bare/bare.c; read after tests/common.sh.
-# shellcheck disable=SC2034,SC2153 # for tests/common.sh, from tests/rigs/family.sh: the program tests all
+# The program tests all tables.
+# shellcheck disable=SC2034,SC2153 # for tests/common.sh, from tests/rigs/family.sh
 TABLES="$TABLE app/extensions/blake/blake256.def app/extensions/blake/blake512.def"
 
-# bare_build TARGET LD-OPTION...: the test program with all kernels of TARGET, in $work/TARGET/program:
-# 64 and 32 are x86, arm64, arm64_be, arm and arm_be ARM of either byte order (arm: 32 bits). The C
-# code is for the oldest CPU of its kind. Says what is wrong where it fails.
+# bare_build TARGET LD-OPTION...: the test program with all kernels of TARGET, in
+# $work/TARGET/program. 64 and 32 are x86; arm64, arm64_be, arm and arm_be are ARM of either byte
+# order (arm: 32 bits). The C code is for the oldest CPU of its kind. Prints the error if it fails.
 bare_build() {
     target=$1 dir=$work/$1 bits=64 options='' ld=ld
     shift

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Kernels and dispatch on CPUs that Bochs emulates, up to AVX-512 and XOP, without an operating
-# system: a boot sector switches on the vector registers, or leaves some out, and dispatch must then
-# not offer the kernels that use them. Of XOP, Bochs 2.7 has vprotq by a constant right, but vprotq
-# by a register, vpperm and vpcmov wrong; the XOP kernels use only the first, but for BLAKE-256's
-# for 64 bits, which has vpperm: there the self-test must refuse it.
+# system. A boot sector switches on the vector registers, or leaves some out. Dispatch must then not
+# offer the kernels that use those.
+#
+# Of XOP, Bochs 2.7 executes vprotq by a constant correctly, but not vprotq by a register, vpperm
+# and vpcmov. The XOP kernels use only the first, except BLAKE-256's for 64 bits, which has vpperm:
+# there the self-test must reject it.
 #
 #   tests/systems/bochs/bochs.sh [sample]
 #   sample: what no CPU of qemu/cpus.sh has: XOP, a system without zmm, and AVX-512 unless this CPU

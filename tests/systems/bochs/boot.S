@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Boot sector of the test on Bochs: from the BIOS to C in WIDTH (32 or 64) bits, vector registers
- * switched on as far as the CPU has them and XCR0 (as the boot variant wants it; 0: without XSAVE)
- * allows it. Bochs itself has put the program at IMAGE (optramimage1).
+ * Boot sector of the test on Bochs: from the BIOS to C in WIDTH (32 or 64) bits. It switches on the
+ * vector registers that the CPU has and XCR0 allows. The boot variant sets XCR0; 0 means without
+ * XSAVE. Bochs itself has put the program at IMAGE (optramimage1).
  */
 #define IMAGE 0x100000
 #define STACK 0x90000

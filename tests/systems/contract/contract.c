@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What a kernel must do and what the front end makes of it, for CPUs of every width and byte order,
- * with a C library or without, in 4 KB of memory: the one kernel of this build is called directly
- * and through the library's calls. What must come out is in expected.inc, which expected.py
- * makes; both go through the same cases in the same order. (With WIDTH, 256 or 512: of libblake,
- * blake.inc.)
+ * Tests a kernel and the front end on CPUs of every width and byte order, with a C library or
+ * without, in 4 KB of memory. It calls the one kernel of this build directly, and through the
+ * library's calls. expected.py writes the expected results into expected.inc. Both use the same
+ * cases in the same order. With WIDTH, 256 or 512, it tests libblake: blake.inc.
  *
  * Prints "PASS name: part" or "FAIL name: part" for each part, and at the end "end" and
  * the number of parts.

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The whole contract (contract.c) on CPUs of other widths and byte orders than those of PCs, each
-# emulated: the library, compiled for it with one reference after the other, front end, dispatch and
-# all, and libblake (blake256, blake512). What must come out is worked out here, by Python
+# The whole contract (contract.c) on emulated CPUs of other widths and byte orders than those of
+# PCs. The whole library, with front end and dispatch, is compiled for each, with one reference
+# after the other. So is libblake (blake256, blake512). Python computes the expected results here
 # (expected.py).
 #
-#   tests/systems/contract/contract.sh CPU...     avr msp430 z80 stm8 riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 s390x mips
+#   tests/systems/contract/contract.sh CPU...
+#   CPU: avr msp430 z80 stm8 riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 s390x mips
 #
 # For riscv32 and riscv64 CONTRACT_RISCV='COMPILER OPTION...' names another compiler: see
 # doc/proof-guests.md.
@@ -81,7 +82,7 @@ result() {
     fi
 }
 
-# 8 bits, int of 16 bits, little-endian; gcc and avr-libc. (generic/64 does not fit into its flash.)
+# 8 bits, 16-bit int, little-endian; gcc and avr-libc. (generic/64 does not fit into its flash.)
 avr() {
     avr_gcc='avr-gcc -mmcu=atmega1284p -Os'
     for bits in 8 16 32 3264 blake256 blake512; do
@@ -115,7 +116,7 @@ msp430() {
     done
 }
 
-# sdcc REFERENCE CPU SIMULATOR...: 8 bits, int of 16 bits; a compiler of another family
+# sdcc REFERENCE CPU SIMULATOR...: 8 bits, 16-bit int; a compiler of another family
 with_sdcc() {
     of "$1"
     cpu=$2
@@ -192,7 +193,7 @@ riscv() {
 
 # cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. No more than two
 # thirds of what -O2 takes for the references are allowed to the kernel: that is what it is for.
-# With "-bytes" behind it, it reads and writes message and state by bytes, on a CPU that does not
+# With "-bytes" after it, it reads and writes message and state by bytes, on a CPU that does not
 # allow words at odd addresses. MEMORY: where the machine's begins. On a Cortex-M33 nothing is
 # counted.
 cortex_m() {

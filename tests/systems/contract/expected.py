@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Prints expected.inc: what contract.c must get. The same cases, in the same order, by Python's
-hashlib and by the plain Python of tools/vectors.py, which is checked against hashlib first.
+hashlib and by the plain Python of app/extensions/blake2b/vectors.py, which is checked against hashlib first.
 
     expected.py          of BLAKE2b
-    expected.py WIDTH    of libblake, 256 or 512, by tools/blake.py
+    expected.py WIDTH    of libblake, 256 or 512, by app/extensions/blake/blake.py
 """
 import hashlib
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "tools"))
+for extension in ("blake", "blake2b"):
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../app/extensions", extension))
 sys.dont_write_bytecode = True
 import blake as blake_model  # noqa: E402
 import vectors  # noqa: E402

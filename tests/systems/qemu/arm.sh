@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The choice of a kernel, and every kernel, on 32-bit ARM CPUs that qemu emulates, little- and
-# big-endian, by a program that needs no libc (there is none for the big-endian one); and checkasm,
-# with a libc: on an ARMv6 built for any ARM, where every word is read and written by bytes; on CPUs
-# with NEON from C in Thumb code.
+# big-endian. The program needs no libc, as there is none for the big-endian CPUs. Then checkasm,
+# with a libc:
+#
+# - on an ARMv6, built for any ARM: every word is read and written by bytes
+# - on CPUs with NEON, from C in Thumb code
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -40,13 +42,7 @@ hosted() {
         return 1
     fi
     copy_tree "$dir"
-    # shellcheck disable=SC2046 # the list of references
-    if ! (
-        cd "$dir" && ./configure CC="$cc" LDFLAGS=-static "$@" && make -j"$jobs" lib build/tests/checkasm &&
-            "$cc" -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -o build/force \
-                tests/systems/qemu/force.c build/libblake2b/blake2b_util_kernels.o build/util/kernel.o build/libblake2b/blake2b_ref-*.o \
-                bin/libblake2b.a
-    ) >"$work/log" 2>&1; then
+    if ! (cd "$dir" && ./configure CC="$cc" LDFLAGS=-static "$@" && make -j"$jobs" lib build/tests/checkasm "build/tests/$MAIN-force") >"$work/log" 2>&1; then
         fail "arm/$cc: does not build: $(first_error "$work/log")"
         return 1
     fi
@@ -92,7 +88,7 @@ else
     if hosted arm-linux-gnueabi-gcc CFLAGS='-O2 -march=armv5te -mno-unaligned-access'; then
         checkasm arm-linux-gnueabi-gcc arm1176 armv6
         # Or the emulator proves nothing.
-        timeout 120 qemu-arm -cpu arm1176 "$work/arm-linux-gnueabi-gcc/build/force" neon >"$work/out" 2>&1 </dev/null
+        timeout 120 qemu-arm -cpu arm1176 "$work/arm-linux-gnueabi-gcc/build/tests/$MAIN-force" neon >"$work/out" 2>&1 </dev/null
         status=$?
         if [ $status -eq 132 ]; then
             pass 'arm/arm1176: neon dies here'

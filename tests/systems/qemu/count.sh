@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# How many instructions the kernels for 32-bit ARM and for RISC-V execute for a block: the emulator
-# logs each one; what a call with one block more executes more, is counted. The limits are the
-# project's own. On RISC-V the reference in C, as compilers make it, is beside them.
+# How many instructions the kernels for 32-bit ARM and for RISC-V execute for a block. The emulator
+# logs each instruction, and the difference between calls whose lengths differ by a block counts.
+# The limits are the project's own. On RISC-V the compiled C reference is counted for comparison.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -32,8 +32,8 @@ block_of() {
 count() {
     block_of "$1" ${3:+"$3"} || return
     at=${3:+ that begins $3 bytes behind an aligned address}
-    # A block cannot do with less than its additions and exclusive-ors, in words of 128 bits:
-    # BLAKE-256 has the fewest.
+    # A block cannot do with less than its additions and exclusive-ors, in words of 128 bits. The
+    # fewest that a hash here has are 336.
     if [ "$block" -gt "$2" ] || [ "$block" -lt 336 ]; then
         fail "count/$1: $block instructions a block$at; at most $2 allowed"
     else
@@ -60,7 +60,7 @@ beside() {
     if [ -n "$tool" ]; then
         skip "count/generic/64, $label: no $tool"
     elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp -Iapp/include -I$FAMILY -fvisibility=hidden -x c -c \
-        -o build/libblake2b/blake2b_ref-64.o $FAMILY/ref/blake2b_ref-64.inc && make lib && link_force riscv64-linux-gnu-gcc) >"$work/log" 2>&1; then
+        -o "build/lib$MAIN/${MAIN}_ref-64.o" "$FAMILY/ref/${MAIN}_ref-64.inc" && make "build/tests/$MAIN-force") >"$work/log" 2>&1; then
         fail "count/generic/64, $label: does not build: $(first_error "$work/log")"
     elif block_of generic/64; then
         if [ "$block" -gt "$aligned" ]; then
@@ -71,38 +71,36 @@ beside() {
     fi
 }
 
-# link_force CC: build/force, of what was made in this folder
-link_force() {
-    # shellcheck disable=SC2046 # the list of references
-    "$1" -static -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -o build/force tests/systems/qemu/force.c \
-        build/libblake2b/blake2b_util_kernels.o build/util/kernel.o build/libblake2b/blake2b_ref-*.o bin/libblake2b.a
-}
-
-# build FOLDER CC CFLAGS
+# build FOLDER CC CFLAGS: the program of each extension that has limits
 build() {
     copy_tree "$work/$1"
-    program=$work/$1/build/force
     (
-        cd "$work/$1" && ./configure CC="$2" CFLAGS="$3" LDFLAGS=-static && make -j"$jobs" lib util && link_force "$2"
+        cd "$work/$1" && ./configure CC="$2" CFLAGS="$3" LDFLAGS=-static &&
+            for extension in $extensions; do
+                make -j"$jobs" "build/tests/$extension-force" || exit 1
+            done
     ) >"$work/log" 2>&1
 }
+
+# limits TARGET: the rows of counts.txt in the extensions' tests: EXTENSION KERNEL LIMIT CPU
+limits() {
+    for extension in $extensions; do
+        sed -n "s/^$1 /$extension /p" "app/extensions/$extension/tests/counts.txt"
+    done
+}
+extensions=$(cd app/extensions && printf '%s\n' */tests/counts.txt | sed 's,/.*,,')
 
 tool=$(missing arm-linux-gnueabi-gcc make timeout qemu-arm)
 if [ -n "$tool" ]; then
     skip "count, ARM: no $tool"
-elif ! build arm arm-linux-gnueabi-gcc '-O2 -march=armv6 -marm' ||
-    ! (cd "$work/arm" && arm-linux-gnueabi-gcc -static -DLIBRARY=blake_ -Ibuild -Iapp -Iapp/include -o build/force-blake \
-        tests/systems/qemu/force-blake.c bin/libblake.a) >>"$work/log" 2>&1; then
+elif ! build arm arm-linux-gnueabi-gcc '-O2 -march=armv6 -marm'; then
     fail "count, ARM: does not build: $(first_error "$work/log")"
 else
-    emulator='qemu-arm -cpu cortex-a15'
-    count armv6 3700
-    count neon 1100
-    program=$work/arm/build/force-blake
-    count blake256:armv6 2400
-    count blake256:neon 950
-    count blake512:armv6 6400
-    count blake512:neon 1700
+    limits ARM >"$work/limits"
+    while read -r extension kernel limit cpu; do
+        emulator="qemu-arm -cpu $cpu" program=$work/arm/build/tests/$extension-force
+        count "$kernel" "$limit"
+    done <"$work/limits"
 fi
 
 tool=$(missing riscv64-linux-gnu-gcc make timeout qemu-riscv64)
@@ -111,23 +109,20 @@ if [ -n "$tool" ]; then
 elif ! build riscv riscv64-linux-gnu-gcc -O2; then
     fail "count, RISC-V: does not build: $(first_error "$work/log")"
 else
-    emulator='qemu-riscv64 -cpu rv64'
     clang='--target=riscv64-linux-gnu -isystem /usr/riscv64-linux-gnu/include'
-    for each in 'rv64 2450 rv64gc' 'zbb 1650 rv64gc_zbb'; do
+    limits RISCV64 >"$work/limits"
+    while read -r extension kernel limit cpu march; do
+        emulator="qemu-riscv64 -cpu $cpu" program=$work/riscv/build/tests/$extension-force
+        if [ -z "$march" ]; then
+            count "$kernel" "$limit"
+            continue
+        fi
+        count_riscv "$kernel" "$limit"
+        beside "gcc, $march" "$kernel" riscv64-linux-gnu-gcc -march="$march"
         # shellcheck disable=SC2086
-        set -- $each
-        count_riscv "$1" "$2"
-        beside "gcc, $3" "$1" riscv64-linux-gnu-gcc -march="$3"
+        beside "clang, $march" "$kernel" clang $clang -march="$march"
         # shellcheck disable=SC2086
-        beside "clang, $3" "$1" clang $clang -march="$3"
-        # shellcheck disable=SC2086
-        beside "clang 16, $3" "$1" clang-16 $clang -march="$3"
-    done
-    for each in 'rvvx2 128' 'rvvx4 256' 'rvvx8 512'; do
-        # shellcheck disable=SC2086
-        set -- $each
-        emulator="qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=$2"
-        count "$1" 2400
-    done
+        beside "clang 16, $march" "$kernel" clang-16 $clang -march="$march"
+    done <"$work/limits"
 fi
 exit $failed

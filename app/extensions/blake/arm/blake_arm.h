@@ -26,11 +26,11 @@
  * message, then the second; the columns, then the diagonals. And the constants that go with them.
  */
 #define WORDS_IN_ORDER(ROW, permutation) WORDS_IN_ORDER_(ROW, permutation)
-#define WORDS_IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
-  ROW(a, c, e, g), ROW(b, d, f, h), ROW(o, i, k, m), ROW(p, j, l, n)
+#define WORDS_IN_ORDER_(ROW, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15) \
+  ROW(s0, s2, s4, s6), ROW(s1, s3, s5, s7), ROW(s14, s8, s10, s12), ROW(s15, s9, s11, s13)
 #define KEYS_IN_ORDER(ROW, permutation) KEYS_IN_ORDER_(ROW, permutation)
-#define KEYS_IN_ORDER_(ROW, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
-  ROW(b, d, f, h), ROW(a, c, e, g), ROW(p, j, l, n), ROW(o, i, k, m)
+#define KEYS_IN_ORDER_(ROW, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15) \
+  ROW(s1, s3, s5, s7), ROW(s0, s2, s4, s6), ROW(s15, s9, s11, s13), ROW(s14, s8, s10, s12)
 
 /*
  * Shared data: constants256 and constants512, c0 to c7; KEYS: the constants that the words of the

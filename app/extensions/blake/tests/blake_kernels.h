@@ -10,8 +10,9 @@
 #include "blake.h"
 
 /*
- * A width of BLAKE: its kernels, what their states look like (words h[8], s[4], t[2]; of several
- * messages each so often as lanes_max says, then add, and in), the reference, and public calls.
+ * A width of BLAKE: its kernels, the layout of their states, the reference, and public calls. A
+ * state has the words h[8], s[4], t[2]. One of several messages has each of these lanes_max times,
+ * then add, and in.
  */
 typedef struct blake_width_kernels {
     const char *name;

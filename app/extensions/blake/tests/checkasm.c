@@ -51,7 +51,7 @@ static size_t columns(const check *c) {
     return c->kernel->messages;
 }
 
-/* Messages end at a page without access, or begin behind one; lanes may share one. */
+/* Messages end at a page without access, or begin after one; lanes may share one. */
 static void make(check *c, uintptr_t arguments[4]) {
     const int several = columns(c) > 1;
     const size_t block = 16 * b->word, row = several ? b->lanes_max * b->word : b->word;

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Tests of libblake, one program a width: see tests/tests.mk.
 TESTS_blake := blake256 blake512 refused256 refused512
-RIGS_blake := checkasm
+TOOLS_blake := force
+RIGS_blake := calls checkasm constant-time lengths same-path
 CALLS_blake := blake_kernels.o
 
 build/tests/blake256$(EXE) build/tests/blake512$(EXE): build/tests/vprotq.o

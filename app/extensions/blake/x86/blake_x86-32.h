@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What the kernels of BLAKE for 32-bit x86 have in common, beside blake256_x86.h or blake512_x86.h.
+ * What the kernels of BLAKE for 32-bit x86 have in common, besides blake256_x86.h or
+ * blake512_x86.h.
  *
  * Those on xmm registers are one body of each width, blake256_xmm-32.inc and blake512_xmm-32.inc,
  * in the encoding of SSE or, with VEX defined, of AVX:

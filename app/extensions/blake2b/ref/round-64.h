@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A round in portable C, for CPUs with 64-bit registers: the working vector is in variables v0
- * to v15, the words of the message in an array m. blake2b_ref-64.inc says why it is as it is.
+ * A round in portable C, for CPUs with 64-bit registers. The working vector is in variables v0 to
+ * v15, the words of the message are in an array m. The design is explained in blake2b_ref-64.inc.
  */
 #ifndef BLAKE2B_ROUND_64_H
 #define BLAKE2B_ROUND_64_H

@@ -23,7 +23,7 @@ enum fault {
     CARRY_LOST_INSIDE, /* the same, but the counter is stored rightly */
     NO_WRAP,           /* the counter stays at its highest value */
     LAST_COUNTS_128,   /* a short last block counts as a whole one */
-    /* the missing rest of the last block is not zero at ARGUMENT bytes behind its end */
+    /* the missing rest of the last block is not zero at ARGUMENT bytes after its end */
     PADDING_80,
     LAST_BYTE_LOST,  /* the last byte of the message is taken for padding */
     BYTES_IGNORED,   /* a last block of ARGUMENT bytes is taken for an empty one */
@@ -187,9 +187,9 @@ static const unsigned arguments[FAULTS] = {
 };
 
 static void selftest(void) {
-    const struct kernel table[] = {{"broken", (kernel_entry *)broken, 1, 0, ""},
-                                   {"right", (kernel_entry *)right, 1, 0, ""},
-                                   {NULL, NULL, 0, 0, NULL}};
+    const struct kernel table[] = {{"broken", (kernel_entry *)broken, 1, 0, 0, ""},
+                                   {"right", (kernel_entry *)right, 1, 0, 0, ""},
+                                   {NULL, NULL, 0, 0, 0, NULL}};
     int f;
     test_begin("choice/fault-free");
     fault = NONE;
@@ -236,7 +236,7 @@ static void wrong_once(blake2b_state_internal *S, const unsigned char *in, size_
 }
 
 static void each_case(void) {
-    const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, 0, ""};
+    const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, 0, 0, ""};
     test_begin("choice/each case of the self-test");
     for (wrong_call = 0; wrong_call < last_call; wrong_call++) {
         for (wrong_byte = 0; wrong_byte < 64; wrong_byte++) {
@@ -263,23 +263,23 @@ static void wrong(blake2b_state_internal *S, const unsigned char *in, size_t byt
 }
 
 static void features(void) {
-    const struct kernel table[] = {{"both", (kernel_entry *)right, 1, CPU_AVX2 | CPU_BMI2, ""},
-                                   {"one", (kernel_entry *)right, 1, CPU_AVX2, ""},
-                                   {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
-                                   {NULL, NULL, 0, 0, NULL}};
-    const struct kernel untouchable[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2, ""},
-                                         {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
-                                         {NULL, NULL, 0, 0, NULL}};
-    const struct kernel none_fits[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2 | CPU_SSE2, ""},
-                                       {NULL, NULL, 0, 0, NULL}};
-    const struct kernel none_right[] = {{"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""},
-                                        {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""},
-                                        {NULL, NULL, 0, 0, NULL}};
-    const struct kernel empty[] = {{NULL, NULL, 0, 0, NULL}};
-    const struct kernel last_right[] = {{"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""},
-                                        {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""},
-                                        {"third", (kernel_entry *)right, 1, CPU_BASE, ""},
-                                        {NULL, NULL, 0, 0, NULL}};
+    const struct kernel table[] = {{"both", (kernel_entry *)right, 1, 0, CPU_AVX2 | CPU_BMI2, ""},
+                                   {"one", (kernel_entry *)right, 1, 0, CPU_AVX2, ""},
+                                   {"base", (kernel_entry *)right, 1, 0, CPU_BASE, ""},
+                                   {NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel untouchable[] = {{"ill", (kernel_entry *)ill, 1, 0, CPU_AVX2, ""},
+                                         {"base", (kernel_entry *)right, 1, 0, CPU_BASE, ""},
+                                         {NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel none_fits[] = {{"ill", (kernel_entry *)ill, 1, 0, CPU_AVX2 | CPU_SSE2, ""},
+                                       {NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel none_right[] = {{"first", (kernel_entry *)wrong, 1, 0, CPU_AVX2, ""},
+                                        {"second", (kernel_entry *)wrong, 1, 0, CPU_BASE, ""},
+                                        {NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel empty[] = {{NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel last_right[] = {{"first", (kernel_entry *)wrong, 1, 0, CPU_AVX2, ""},
+                                        {"second", (kernel_entry *)wrong, 1, 0, CPU_BASE, ""},
+                                        {"third", (kernel_entry *)right, 1, 0, CPU_BASE, ""},
+                                        {NULL, NULL, 0, 0, 0, NULL}};
     int family;
     test_begin("choice/features");
     for (family = 0; family < CPU_FAMILIES_END; family++) {
@@ -344,11 +344,11 @@ static void preference(void) {
     test_begin("choice/preference");
     for (family = 0; family < CPU_FAMILIES_END; family++) {
         const struct preference *p = dispatch_preference(&blake2b_dispatch, family);
-        struct kernel table[] = {{"other", (kernel_entry *)right, 1, 0, ""},
-                                 {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
-                                 {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
-                                 {"reference", (kernel_entry *)right, 1, 0, ""},
-                                 {NULL, NULL, 0, 0, NULL}};
+        struct kernel table[] = {{"other", (kernel_entry *)right, 1, 0, 0, ""},
+                                 {NULL, (kernel_entry *)right, 1, 0, CPU_SSE2, ""},
+                                 {NULL, (kernel_entry *)right, 1, 0, CPU_SSE2, ""},
+                                 {"reference", (kernel_entry *)right, 1, 0, 0, ""},
+                                 {NULL, NULL, 0, 0, 0, NULL}};
         if (!p->first[0]) {
             test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table,
                         "family %d has no preference, yet one", family);
@@ -420,7 +420,7 @@ static void allowed(void) {
 }
 
 /*
- * The choice is one word, so that threads that race cannot leave the kernel of one and the name of
+ * The choice is one word. So threads that race cannot leave the kernel of one and the name of
  * another: who puts back that word alone has put back all.
  */
 static void one_word(void) {

@@ -214,6 +214,11 @@ static void many(void) {
     }
     test_expect(blake2b_compress_many(NULL, 0, 12) == BLAKE2B_OK, "no jobs at all");
     test_expect(blake2b_compress_many(NULL, 1, 12) == BLAKE2B_ERROR_NULL, "no jobs, but one");
+    test_expect(blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs, 12) == BLAKE2B_ERROR_LENGTH,
+                "jobs beyond the address space");
+    test_expect(blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs + 2, 12) ==
+                    BLAKE2B_ERROR_LENGTH,
+                "more jobs than a size_t has bytes for");
     jobs[8].h = NULL;
     test_expect(blake2b_compress_many(jobs, 9, 12) == BLAKE2B_ERROR_NULL, "no h");
     jobs[8].h = h[8];
@@ -224,71 +229,79 @@ static void many(void) {
 }
 
 /*
- * A table that is led: what is wrong is never used, and what was chosen goes along with the leader.
+ * A table that follows another one: what is wrong is never used, and what was chosen goes along
+ * with the leader.
  */
 #define BEYOND_ALL_CPUS (1ul << 31)
+static unsigned judged[6]; /* by the digit in the kernel's file; 1 fails */
 static int judge(const struct kernel *k) {
+    judged[k->file[0] - '0']++;
     return k->file[0] == '1';
 }
 
-static void led(void) {
-#define LEADERS(messages) \
-    {"beyond", NULL, messages, CPU_BASE, "0"}, {"wrong", NULL, messages, CPU_BASE, "0"}, \
-        {"right", NULL, messages, CPU_BASE, "0"}, {"other", NULL, messages, CPU_BASE, "0"}, { \
-        "more", NULL, messages, CPU_BASE, "0" \
+static void follow(void) {
+#define LEADERS(by_name) \
+    {"right", NULL, 1, by_name, CPU_BASE, "0"}, {"wrong", NULL, 1, by_name, CPU_BASE, "0"}, \
+        {"beyond", NULL, 1, by_name, CPU_BASE, "0"}, {"other", NULL, 1, by_name, CPU_BASE, "0"}, \
+        {"more", NULL, 1, by_name, CPU_BASE, "0"}, { \
+        NULL, NULL, 0, 0, 0, NULL \
     }
-    static const struct kernel leaders[] = {LEADERS(1),
-                                            {NULL, NULL, KERNELS_AGAIN, 0, NULL},
-                                            LEADERS(KERNEL_NAMED),
-                                            {NULL, NULL, 0, 0, NULL}};
+    static const struct kernel leaders[] = {LEADERS(0), LEADERS(1)};
     /* some that is here; 0: there is none */
     const unsigned long feature = cpu_features() & ~(cpu_features() - 1);
-    const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"},
-                                   {"wrong", NULL, 1, CPU_BASE, "1"},
-                                   {"first", NULL, 1, CPU_BASE, "0"},
-                                   {"right", NULL, 1, CPU_BASE, "0"},
-                                   {"more", NULL, 1, feature, "0"},
-                                   {NULL, NULL, 0, 0, NULL}};
+    const struct kernel table[] = {{"beyond", NULL, 1, 0, BEYOND_ALL_CPUS, "0"},
+                                   {"wrong", NULL, 1, 0, CPU_BASE, "1"},
+                                   {"first", NULL, 1, 0, CPU_BASE, "2"},
+                                   {"right", NULL, 1, 0, CPU_BASE, "3"},
+                                   {"more", NULL, 1, 0, feature, "4"},
+                                   {NULL, NULL, 0, 0, 0, NULL}};
     static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
-    struct dispatch_choice leaders_choice = {NULL, 0}, choice_made = {NULL, 0};
-    const struct dispatch leader = {&leaders_choice, leaders, none, judge};
-    const struct dispatch d = {&choice_made, table, none, judge};
-    size_t by_name = 0;
+    struct dispatch_choice leaders_choice = {NULL}, choices[DISPATCH_FOLLOWED] = {{NULL}};
+    const struct dispatch leader = {&leaders_choice, leaders, leaders + 6, none, judge};
+    const struct dispatch d = {choices, table, NULL, none, judge};
+    unsigned before;
     int i;
-    test_begin("compress/led");
-    test_expect(dispatch_led_auto(&d, &leader) == table + 2, "not the first that works");
+    test_begin("compress/follow");
+    test_expect(!dispatch_follow_usual(choices, &leaders_choice), "a choice before the first one");
+    test_expect(dispatch_follow(&d, &leader) == table + 2, "not the first that works");
     for (i = 0; i < 2; i++) {
-        test_expect(!dispatch_select(&leader, "right") &&
-                        dispatch_led_auto(&d, &leader) == table + 3,
+        test_expect(!dispatch_select(&leader, "right") && dispatch_follow(&d, &leader) == table + 3,
                     "not the one of the name");
-        by_name = choice_made.led;
-        test_expect(!dispatch_select(&leader, "other") &&
-                        dispatch_led_auto(&d, &leader) == table + 2,
+        test_expect(!dispatch_select(&leader, "other") && dispatch_follow(&d, &leader) == table + 2,
                     "no such name");
-        test_expect(!dispatch_select(&leader, "wrong") &&
-                        dispatch_led_auto(&d, &leader) == table + 2,
+        test_expect(!dispatch_select(&leader, "wrong") && dispatch_follow(&d, &leader) == table + 2,
                     "one that is wrong");
         test_expect(!dispatch_select(&leader, "beyond") &&
-                        dispatch_led_auto(&d, &leader) == table + 2,
+                        dispatch_follow(&d, &leader) == table + 2,
                     "one for no CPU");
         test_expect(!dispatch_select(&leader, "more") &&
-                        dispatch_led_auto(&d, &leader) == table + (feature ? 2 : 4),
+                        dispatch_follow(&d, &leader) == table + (feature ? 2 : 4),
                     "one that needs more than what was selected");
-        dispatch_led_use(&d, &leader, table + 3);
-        test_expect(dispatch_led_auto(&d, &leader) == table + 3, "not what is to be used");
+        test_expect(!dispatch_follow_usual(choices, &leaders_choice),
+                    "the automatic choice where a name made one");
+        test_expect(!dispatch_select(&leader, NULL) && dispatch_follow(&d, &leader) == table + 2 &&
+                        dispatch_follow_usual(choices, &leaders_choice) == table + 2,
+                    "still that of a name");
     }
-    test_expect(!dispatch_select(&leader, NULL) && dispatch_led_auto(&d, &leader) == table + 2,
-                "still that of a name");
-    /*
-     * The choice and what it was made for are one word: who puts back that alone has put back both.
-     */
-    choice_made.led = by_name;
-    test_expect(dispatch_led_auto(&d, &leader) == table + 2,
-                "what a name chose is used without it");
-    test_expect(!dispatch_select(&leader, "right"), "not selected");
-    choice_made.led = by_name;
-    test_expect(dispatch_led_auto(&d, &leader) == table + 3 && choice_made.led == by_name,
-                "chosen anew, or another one");
+    before = judged[1] + judged[2] + judged[3] + judged[4];
+    dispatch_select(&leader, "right");
+    dispatch_follow(&d, &leader);
+    dispatch_select(&leader, NULL);
+    dispatch_follow(&d, &leader);
+    test_expect(before == judged[1] + judged[2] + judged[3] + judged[4],
+                "tested again for a choice that was made before");
+
+    /* What is to be used, is so for this choice of the leader and no other. */
+    dispatch_select(&leader, "other");
+    dispatch_follow_use(&d, &leader, table + 3);
+    test_expect(dispatch_follow(&d, &leader) == table + 3, "not what is to be used");
+    dispatch_select(&leader, "wrong");
+    test_expect(dispatch_follow(&d, &leader) == table + 2, "used for another name");
+    dispatch_select(&leader, NULL);
+    test_expect(dispatch_follow(&d, &leader) == table + 2, "used for no name");
+    dispatch_select(&leader, "other");
+    dispatch_follow_use(&d, &leader, NULL);
+    test_expect(dispatch_follow(&d, &leader) == table + 2, "used although it was taken back");
     test_end();
 }
 
@@ -368,8 +381,8 @@ static void eip152_form(void) {
 }
 
 /*
- * A kernel that is right but in one call: each call's fault must be refused, and there must be one
- * for each number of rounds, none and those after the words of the message repeat included.
+ * A kernel that is wrong in one call only. The fault of each call must be refused. There must be a
+ * call for each number of rounds, including none, and those after the words of the message repeat.
  */
 static unsigned calls, wrong_call, rounds_seen[64];
 static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf,
@@ -385,7 +398,7 @@ static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *
 }
 
 static void each_case(void) {
-    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, CPU_BASE, ""};
+    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, 0, CPU_BASE, ""};
     unsigned count, i;
     test_begin("compress/each case of the self-test");
     wrong_call = ~0u;
@@ -408,7 +421,7 @@ static const uint64_t iv[8] = {
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
 };
 
-/* The digest of BYTES of the message behind H and T, block by block. */
+/* The digest of BYTES of the message after H and T, block by block. */
 static void rest_of(uint64_t h[8], uint64_t t[2], size_t bytes, unsigned char out[64]) {
     const unsigned char *in = message;
     unsigned char last[128];
@@ -511,16 +524,17 @@ int main(int argc, char **argv) {
             test_skip_for(name, k);
             continue;
         }
-        dispatch_led_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);
+        dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);
         vectors(k);
         reference(k);
         eip152(k);
         test_random_seed(seed);
         differential(k);
     }
+    dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, NULL);
     choice();
     many();
-    led();
+    follow();
     misuse();
     eip152_form();
     eight_million();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * No byte is read or written outside what a call is given: pages without access are right
- * before and right behind everything, between strided blocks as well, and input and key
- * cannot be written to. A fault ends the program and tells where it was.
+ * No byte is read or written outside what a call is given. Pages without access are right before
+ * and right after everything, between strided blocks as well. Input and key are read-only. A fault
+ * ends the program and tells where it was.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -24,7 +24,7 @@ static void set_access(const guarded *g, int access) {
     }
 }
 
-/* N bytes that end right before, or begin right behind, a page without access. */
+/* N bytes that end right before, or begin right after, a page without access. */
 enum { AT_END, AT_START, SIDES };
 
 static unsigned char *place(const guarded *g, int side, size_t n) {

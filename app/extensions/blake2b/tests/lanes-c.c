@@ -102,12 +102,12 @@ static void each_short(const char *subject, void (*run)(void)) {
             continue;
         }
         test_begin("%s/short-%s", subject, k->name);
-        dispatch_led_use(&blake2b_short_dispatch, &blake2b_dispatch, k);
+        dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, k);
         run();
         test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "it was not in use to the end");
         test_end();
     }
-    dispatch_led_use(&blake2b_short_dispatch, &blake2b_dispatch, NULL);
+    dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, NULL);
 }
 
 void test_each_lanes(const char *subject, void (*run)(void)) {

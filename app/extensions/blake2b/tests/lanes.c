@@ -113,7 +113,7 @@ static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
 }
 
 static void selftest(void) {
-    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt, 4, CPU_BASE, ""};
+    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt, 4, 0, CPU_BASE, ""};
     int found[WAYS], count, i;
     test_begin("lanes/self-test");
     wrong_call = -1;
@@ -493,10 +493,11 @@ static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
 
 /* The number that a self-test gives must be that of the case, so that none is left out. */
 static void each_case(void) {
-    static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, CPU_BASE,
+    static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, 0, CPU_BASE,
                                           ""};
-    static const struct kernel of_short = {"wrong", (kernel_entry *)wrong_short_once, 8, CPU_BASE,
-                                           ""};
+    static const struct kernel of_short = {"wrong",  (kernel_entry *)wrong_short_once,
+                                           8,        0,
+                                           CPU_BASE, ""};
     int count, failed;
     test_begin("lanes/each case of the self-tests");
     wrong_call = -1;
@@ -532,7 +533,8 @@ static void each_case(void) {
 }
 
 static void selftest_short(void) {
-    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, CPU_BASE, ""};
+    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, 0, CPU_BASE,
+                                         ""};
     /*
      * Those that cannot be seen in every call: no short digest, no high half, no last node, no
      * remainder.
@@ -647,17 +649,18 @@ static int refuse(const struct kernel *k) {
 }
 
 static void usable_rows(void) {
-    static const struct kernel table[] = {{"beyond", NULL, 4, BEYOND_ALL_CPUS, "0"},
-                                          {"wrong", NULL, 4, CPU_BASE, "1"},
-                                          {"right", NULL, 4, CPU_BASE, "2"},
-                                          {"eight", NULL, 8, CPU_BASE, "3"},
-                                          {NULL, NULL, 0, 0, NULL}};
-    static const struct kernel one[] = {{"one", NULL, 1, CPU_BASE, "2"}, {NULL, NULL, 0, 0, NULL}};
+    static const struct kernel table[] = {{"beyond", NULL, 4, 0, BEYOND_ALL_CPUS, "0"},
+                                          {"wrong", NULL, 4, 0, CPU_BASE, "1"},
+                                          {"right", NULL, 4, 0, CPU_BASE, "2"},
+                                          {"eight", NULL, 8, 0, CPU_BASE, "3"},
+                                          {NULL, NULL, 0, 0, 0, NULL}};
+    static const struct kernel one[] = {{"one", NULL, 1, 0, CPU_BASE, "2"},
+                                        {NULL, NULL, 0, 0, 0, NULL}};
     static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
     static const struct cost costs[] = {{0, NULL, 0}};
     static struct dispatch_lanes_choice choice_made;
-    struct dispatch_choice serial_choice = {one, 0};
-    const struct dispatch serial = {&serial_choice, one, none, judge};
+    struct dispatch_choice serial_choice = {one};
+    const struct dispatch serial = {&serial_choice, one, NULL, none, judge};
     const struct dispatch_lanes d = {&choice_made, table, judge, costs};
     int i;
     test_begin("lanes/usable");
@@ -725,7 +728,7 @@ static void usable_rows(void) {
     test_expect(!dispatch_lanes_next(&d, &serial, 8) && !serial_choice.chosen,
                 "one was chosen that is not needed");
     {
-        const struct dispatch broken = {&serial_choice, one, none, refuse};
+        const struct dispatch broken = {&serial_choice, one, NULL, none, refuse};
         test_expect(!dispatch_lanes_for(&d, &broken, 8), "none passes its self-test");
     }
     test_end();

@@ -9,9 +9,9 @@
 void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t stride);
 
 /*
- * A test called SUBJECT/kernels for every set of kernels that makes a difference: of eight lanes,
- * of four and of two, each of those that this CPU can run, or none; each of three lanes, with two
- * beside it and without; then for each kernel of short messages.
+ * A test called SUBJECT/kernels for every set of kernels that makes a difference. A set has one
+ * kernel of eight lanes, one of four and one of two, each of those that this CPU can run, or none.
+ * Then come those of three lanes, with two beside it and without, and those of short messages.
  */
 void test_each_lanes(const char *subject, void (*run)(void));
 
@@ -19,8 +19,8 @@ void test_each_lanes(const char *subject, void (*run)(void));
 void test_each_lane_kernel(const char *subject, void (*run)(void));
 
 /*
- * Whether several lanes are used at all, which no digest tells: RUN with the kernel in C of 8
- * lanes, then of 4, of 3, and of 2, has to call it so many times, for so many blocks in each lane.
+ * Are several lanes used at all? No digest tells. RUN has to call the kernel in C of 8 lanes so
+ * many times, for so many blocks in each lane. The same holds for those of 4, 3 and 2 lanes.
  */
 void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[4],
                      const unsigned blocks[4]);

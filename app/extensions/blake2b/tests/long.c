@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Messages of more than 2^32 bytes, with every kernel. tests/rigs/long.py runs this, with the
+ * Messages of more than 2^32 bytes, with every kernel. long.py runs this, with the
  * digests that Python has computed:
  *
  *     long BLAKE2B BLAKE2B-FROM-BYTE-1 BLAKE2BP
@@ -186,7 +186,7 @@ static void most_rounds(void) {
 
 int main(int argc, char **argv) {
     if (argc != 4) {
-        fprintf(stderr, "tests/rigs/long.py runs this\n");
+        fprintf(stderr, "long.sh runs this\n");
         return 2;
     }
     expected_all = argv[1];

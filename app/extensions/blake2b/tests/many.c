@@ -112,9 +112,37 @@ static void batch(const blake2b_params *P, size_t count, unsigned kind) {
     }
 }
 
+/* More short messages than go into one call of a kernel, and a longer one after them. */
+static void long_batch(size_t count) {
+    enum { ROOM = 1100 };
+    static unsigned char hashes[ROOM][64], expected[ROOM][64];
+    static blake2b_job jobs[ROOM];
+    const blake2b_params P = standard();
+    size_t i;
+    for (i = 0; i < count; i++) {
+        jobs[i].inlen = i + 1 == count ? 129 + test_random(200) : test_random(129);
+        jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
+        jobs[i].hash = hashes[i];
+        test_expect(!blake2b_hash(&P, expected[i], 64, jobs[i].in, jobs[i].inlen),
+                    "blake2b_hash: an error");
+    }
+    memset(hashes, 0xee, sizeof hashes);
+    test_expect(blake2b_many(&P, jobs, count) == BLAKE2B_OK, "an error");
+    for (i = 0; i < count; i++) {
+        expect_same(hashes[i], expected[i], 64, "long batch", i, count);
+    }
+    for (; i < ROOM; i++) {
+        test_expect(hashes[i][0] == 0xee, "a digest of a job that is not there was written");
+    }
+}
+
 static void batches(void) {
+    static const unsigned short many[] = {255, 257, 264, 512, 513, 520, 522, 777, 1030};
     size_t count;
     unsigned kind;
+    for (count = 0; count < sizeof many / sizeof many[0]; count++) {
+        long_batch(many[count]);
+    }
     for (kind = 0; kind < 5; kind++) {
         for (count = 0; count <= MOST; count++) {
             blake2b_params P = standard();
@@ -136,7 +164,7 @@ static void batches(void) {
     }
 }
 
-/* ---- behind a common beginning ---- */
+/* ---- after a common beginning ---- */
 
 /*
  * Every length of it with every length of the rest, up to two blocks and some; the first 16 bytes
@@ -186,6 +214,7 @@ static void from_any(void) {
         blake2b_params P = standard();
         blake2b_state S;
         size_t i, j, n;
+        int fill = 0; /* each message ends where the block does */
         P.key = key;
         P.key_length = round % 3 ? 0 : test_random(65);
         n = P.digest_length = round % 2 ? 64 : 1 + test_random(64);
@@ -197,10 +226,12 @@ static void from_any(void) {
             blake2b_state_internal *inside = &((hash_state *)(void *)&S)->S;
             memset(inside->T, 0xff, 8);
             inside->T[0] = round % 2 ? 0 : 0x80;
+            fill = round % 2 == 0;
         }
         for (i = 0; i < count; i++) {
             blake2b_state copy = S;
-            jobs[i].inlen = any_length(round % 4 ? 2 : 4);
+            jobs[i].inlen = fill ? (size_t)BLAKE2B_BLOCKBYTES - ((hash_state *)(void *)&S)->buffered
+                                 : any_length(round % 4 ? 2 : 4);
             jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
             jobs[i].hash = hashes[i] + i % 16;
             blake2b_update(&copy, jobs[i].in, jobs[i].inlen);
@@ -267,7 +298,7 @@ static void fault(int number) {
     _Exit(EXIT_FAILURE);
 }
 
-/* Each message ends right before such a page, or begins right behind one; each hash as well. */
+/* Each message ends right before such a page, or begins right after one; each hash as well. */
 static void pages(void) {
     enum { COUNT = 11 };
     static guarded in[COUNT], out[COUNT];
@@ -364,6 +395,10 @@ static void misuse(void) {
     test_expect(blake2b_many(NULL, NULL, 0) == BLAKE2B_ERROR_NULL, "no parameters, no jobs");
     test_expect(blake2b_many(&P, NULL, COUNT) == BLAKE2B_ERROR_NULL, "no jobs");
     test_expect(blake2b_many(&P, NULL, 0) == BLAKE2B_OK, "no jobs, as said");
+    test_expect(blake2b_many(&P, jobs, (size_t)-1 / sizeof *jobs) == BLAKE2B_ERROR_LENGTH,
+                "jobs beyond the address space");
+    test_expect(blake2b_many(&P, jobs, (size_t)-1 / sizeof *jobs + 2) == BLAKE2B_ERROR_LENGTH,
+                "more jobs than a size_t has bytes for");
     for (i = 0; i < COUNT; i++) {
         memcpy(bad, jobs, sizeof bad);
         bad[i].hash = NULL;
@@ -376,6 +411,10 @@ static void misuse(void) {
         if (!i) {
             memset(hashes, 0, sizeof hashes);
         }
+        memcpy(bad, jobs, sizeof bad);
+        bad[i].inlen = (size_t)-1;
+        test_expect(blake2b_many(&P, bad, COUNT) == BLAKE2B_ERROR_LENGTH, "job %lu of -1 bytes",
+                    (unsigned long)i);
     }
     P.digest_length = 65;
     test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_ERROR_PARAMS, "digest length 65");

@@ -12,7 +12,7 @@
 
 static unsigned char message[200], key[65], hash[64];
 
-/* What a state may hold that nobody initialised. */
+/* Possible contents of a state that was never initialised. */
 static const unsigned char fills[] = {0x00, 0xff, 0xa5};
 
 static blake2b_state filled(unsigned char fill) {

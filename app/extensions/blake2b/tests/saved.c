@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Saved states: what is exported goes on after its import as if nothing had been; is what the
- * format says, byte for byte; and what is damaged, cut off or impossible is refused, with nothing
- * written.
+ * Saved states. An imported hash continues as if it had never been exported. What is exported is
+ * what the format says, byte for byte. What is damaged, cut off or impossible is refused, with
+ * nothing written.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * States that nobody initialised, or that were damaged: each call refuses them, or stays within its
+ * States that were never initialised or are damaged: each call refuses them, or stays within its
  * memory. Three kinds: all bytes random; what refuses any other value (the tag, say) as it should
  * be and all else random; the same, and few other bytes random.
  *
@@ -29,7 +29,7 @@
 enum { CANARY = 32, LONGEST = 1300, STATE_ROOM = sizeof(blake2bp_state) };
 
 static unsigned char message[3000], key[64];
-/* Output of the call at hand, and what must not be written behind it. */
+/* Output of the call at hand, and what must not be written after it. */
 static unsigned char output[LONGEST + CANARY], output_before[LONGEST + CANARY];
 
 /* ---- the calls, all alike: BYTES of input or output ---- */
@@ -98,7 +98,7 @@ static int call_bp_update(void *S, unsigned char *p, size_t bytes) {
     return blake2bp_update((blake2bp_state *)S, p, bytes);
 }
 
-/* One behind it goes the short way, several the way of lanes. */
+/* One tail takes the short path, several take the path of lanes. */
 static int call_many_from(void *S, unsigned char *p, size_t bytes) {
     static unsigned char hashes[8][64];
     blake2b_job jobs[8];
@@ -159,9 +159,9 @@ static void make_squeezing(void *S, size_t bytes) {
 
 /*
  * What refuses every other value, found by asking PROBE with no bytes: the tag, and the flags of a
- * last block, zero until then. And of 256 values how many are refused of the bytes that are
- * lengths: over 128 waiting (in BLAKE2bp the upper byte, over 3), no digest or one over 64, a key
- * or a rest over 64.
+ * last block, zero until then. And for bytes that are lengths, how
+ * many of the 256 values are refused. A length is too long if over 128 bytes wait (in BLAKE2bp: if
+ * the upper byte is over 3), or if digest, key or rest is over 64. A digest of 0 is refused too.
  */
 typedef struct kind {
     const char *name;

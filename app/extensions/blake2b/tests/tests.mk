@@ -4,7 +4,9 @@ TESTS_blake2b := vectors pieces guard threads misuse states saved choice startup
   tree nolanes tune
 # The compatible header needs a library whose symbols have a prefix.
 TESTS_blake2b += $(if $(SYMBOL_PREFIX),reference)
-RIGS_blake2b := checkasm
+TOOLS_blake2b := force long
+NIGHTLY_blake2b := $(patsubst %,app/extensions/blake2b/tests/%,long.sh states.sh)
+RIGS_blake2b := calls checkasm constant-time lengths same-path
 
 # These know nothing but the public header, as users do.
 # It is also refused what it gives, which compilers would see.

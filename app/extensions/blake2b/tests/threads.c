@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Many threads race to the first call, and each gets the right digest by the same implementation;
- * they race with blake2b_select as well, and what was selected stays; and with blake2b_tune.
+ * Many threads race to the first call, and each gets the right digest by the same implementation.
+ * They race with blake2b_select as well, and what was selected stays; and with blake2b_tune.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2Xb, with every kernel: the output of the page of Python in vectors.py, in one call and in
- * any pieces of input and output; where it ends; states and errors as blake2b.h has them.
+ * BLAKE2Xb, with every kernel. Its output is that of the model in vectors.py, in one call and in
+ * any pieces of input and output. Also where it ends; states and errors as blake2b.h has them.
  *
  * It is blake2xb.c itself that is tested, as its end after 2^38 bytes cannot be waited for.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* BLAKE2b, BLAKE2bp and BLAKE2Xb, as blake2b-util knows them. */
+/* BLAKE2b, BLAKE2bp and BLAKE2Xb in blake2b-util. */
 #include <string.h>
 
 #include "blake2b_util.h"

@@ -122,6 +122,57 @@ static void run_pieces(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
+/*
+ * About 64 KiB of code, with a jump every 64 bytes, in place of the code that a program runs
+ * between two calls. It fills the instruction cache and the branch predictor. Each instruction
+ * waits for the one before it. Otherwise their time would be that of fetching them, which varies.
+ */
+#define FOUR_TIMES(x) x x x x
+#define OFTEN(x) FOUR_TIMES(FOUR_TIMES(FOUR_TIMES(FOUR_TIMES(FOUR_TIMES(x)))))
+#if defined(__x86_64__)
+#define WAIT ".byte 0x48, 0x8d, 0x40, 1" /* lea rax, [rax + 1] */
+#elif defined(__i386__)
+#define WAIT ".byte 0x8d, 0x44, 0x20, 1" /* lea eax, [eax + 1], with a byte more than it needs */
+#endif
+static NOINLINE void other_code(void) {
+#if defined(__GNUC__) && !defined(__TINYC__) && defined(WAIT)
+    size_t x = 0;
+    __asm__ __volatile__(".balign 64\n\t"
+                         ".rept 1024\n\t"
+                         ".rept 14\n\t" WAIT "\n\t.endr\n\t"
+                         ".byte 0xeb, 6, 0x0f, 0x1f, 0x84, 0, 0, 0\n\t" /* jumps over six bytes */
+                         ".endr"
+                         : "+a"(x));
+#elif defined(__GNUC__) && defined(__aarch64__)
+    size_t x = 0;
+    __asm__ __volatile__(".balign 64\n\t"
+                         ".rept 1024\n\t"
+                         ".rept 15\n\tadd %0, %0, 1\n\t.endr\n\t"
+                         "b 1f\n1:\n\t"
+                         ".endr"
+                         : "+r"(x));
+#else
+    static volatile unsigned n;
+    OFTEN(n += 3; if (n & 1) { n ^= 40; } n += 9;)
+#endif
+}
+
+static void run_other_code(uint64_t calls) {
+    uint64_t i;
+    for (i = 0; i < calls; i++) {
+        other_code();
+    }
+}
+
+static void run_cold(unsigned char *in, size_t bytes, uint64_t calls) {
+    unsigned char hash[BLAKE2B_OUTBYTES];
+    uint64_t i;
+    for (i = 0; i < calls; i++) {
+        other_code();
+        blake2b(hash, in, bytes);
+    }
+}
+
 static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
     static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
     const size_t apart = bytes <= UTIL_GROUP_BYTES / MESSAGES ? bytes : 0;
@@ -213,6 +264,7 @@ static const size_t serial_sizes[] = {1, 64, 128, 576, 1024, 8192, 65536, 104857
 static const size_t hash_sizes[] = {64, UTIL_SIZES_END};
 static const size_t stream_sizes[] = {1, 64, UTIL_SIZES_END};
 static const size_t pieces_sizes[] = {1, 16, 64, 100, UTIL_SIZES_END};
+static const size_t cold_sizes[] = {1, 128, UTIL_SIZES_END};
 static const size_t many_sizes[] = {64, 128, 1024, 8192, UTIL_SIZES_END};
 static const size_t counts_sizes[] = {1, 2, 3, 5, 9, 100, UTIL_SIZES_END};
 static const size_t prefix_sizes[] = {4, 64, 128, UTIL_SIZES_END};
@@ -222,22 +274,25 @@ static const size_t rounds_sizes[] = {0, 1, 12, 1000, UTIL_SIZES_END};
 
 const util_group blake2b_util_groups[] = {
     {"serial", "one message after the other, bytes", NULL, "call", 1, 0, 0, NULL, serial_sizes,
-     run_serial},
+     run_serial, NULL},
     {"hash", "blake2b_hash, a digest of 32 bytes, bytes", NULL, "call", 1, 0, 0, NULL, hash_sizes,
-     run_hash},
+     run_hash, NULL},
     {"stream", "init, update, final, bytes", NULL, "message", 1, 0, 0, NULL, stream_sizes,
-     run_stream},
+     run_stream, NULL},
     {"pieces", "1024 bytes, an update for each piece of bytes", NULL, "message", 1, 0, CUT_BYTES,
-     NULL, pieces_sizes, run_pieces},
+     NULL, pieces_sizes, run_pieces, NULL},
+    {"cold", "after 64 KiB of other code, bytes", NULL, "call", 1, 0, 0, NULL, cold_sizes, run_cold,
+     run_other_code},
     {"many", "32 messages at once, bytes each", NULL, "message", MESSAGES, 1, 0, NULL, many_sizes,
-     run_many},
+     run_many, NULL},
     {"counts", "messages of 64 bytes at once", NULL, "call", 1, 1, 64, NULL, counts_sizes,
-     run_counts},
+     run_counts, NULL},
     {"prefix", "32 messages behind 128 common bytes, bytes each", NULL, "message", MESSAGES, 1, 0,
-     NULL, prefix_sizes, run_prefix},
-    {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, NULL, parallel_sizes, run_parallel},
-    {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, NULL, xof_sizes, run_xof},
+     NULL, prefix_sizes, run_prefix, NULL},
+    {"parallel", "BLAKE2bp, bytes", NULL, "call", 1, 1, 0, NULL, parallel_sizes, run_parallel,
+     NULL},
+    {"xof", "BLAKE2Xb, bytes of output", NULL, "call", 1, 1, 0, NULL, xof_sizes, run_xof, NULL},
     {"rounds", "F, rounds", NULL, "call", 1, 0, 0, &blake2b_rounds_dispatch, rounds_sizes,
-     run_rounds},
-    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL},
+     run_rounds, NULL},
+    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL, NULL},
 };

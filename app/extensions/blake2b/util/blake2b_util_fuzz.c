@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b-util fuzz, the kernels of one message: one call of a kernel, with arbitrary state,
- * counter, flags, lengths, stride and alignments; or one hash through the public calls, with
- * arbitrary key, parameters, splits and alignments. Each against generic/64.
+ * blake2b-util fuzz, the kernels of one message. A case is one call of a kernel, with arbitrary
+ * state, counter, flags, lengths, stride and alignments. Or it is one hash through the public
+ * calls, with arbitrary key, parameters, splits and alignments. Each is compared with generic/64.
  */
 #include <stdio.h>
 #include <string.h>

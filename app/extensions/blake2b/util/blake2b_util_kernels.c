@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels that the util, and the tests, can run: the library's and all references. */
+/* The kernels that the utility and the tests can run: the library's and all references. */
 #include "blake2b_util_kernels.h"
 #include "driver/cpu.h"
 
@@ -16,9 +16,9 @@
 const struct kernel blake2b_util_kernels[] = {
 #define KERNEL(id, name, messages, target, needs, file, probe) \
     KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, \
-              {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, needs, file}, )
+              {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, 0, needs, file}, )
 #define REFERENCE(bits, file) \
-    {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, CPU_BASE, file},
+    {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, 0, CPU_BASE, file},
 #include "../blake2b.def"
-    {NULL, NULL, 0, 0, NULL},
+    {NULL, NULL, 0, 0, 0, NULL},
 };

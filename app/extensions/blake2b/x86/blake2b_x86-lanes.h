@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86-64 kernel of several lanes begins with: the layout of blake2b_lanes, the way from
- * messages, one behind the other, to rows, one word of all lanes each, and four Gs.
+ * What every x86-64 kernel of several lanes begins with: the layout of blake2b_lanes, the
+ * transposition of messages to rows, and four Gs. A row has one word of all lanes.
  */
 #ifndef BLAKE2B_X86_LANES_H
 #define BLAKE2B_X86_LANES_H
@@ -29,7 +29,7 @@ IMPORT(lanes_ror_16)
 #define SIGMA_BYTES (12 * SIGMA_ROUND_BYTES)
 
 /*
- * Words W and W + 1 of the blocks at in0 to in3: row W to dst[distance * W], the next one behind
+ * Words W and W + 1 of the blocks at in0 to in3: row W to dst[distance * W], the next one after
  * it. With a to d the lanes' words W, and A to D their words W + 1:
  *
  *   in memory    even, odd after       out, odd after

@@ -22,7 +22,7 @@
 #if ASM_BITS == 64
 /*
  * Before the first block of kernels on vector registers: GROWTH, and a short last block padded at
- * [rsp + PADDED]. Goes on behind if there is a block, else to KERNEL_LABEL(return).
+ * [rsp + PADDED]. Continues after it if there is a block, else at KERNEL_LABEL(return).
  */
 #define PREPARE_BLOCKS \
   mov GROWTH, BYTES_LEFT; \
@@ -44,7 +44,8 @@ KERNEL_LABEL(start):
 #else
 /*
  * Before the first block of kernels on vector registers: the arguments; GROWTH, and a short last
- * block padded at [esp + PADDED]. Goes on behind if there is a block, else to KERNEL_LABEL(return).
+ * block padded at [esp + PADDED]. Continues after it if there is a block, else at
+ * KERNEL_LABEL(return).
  */
 #define PREPARE_BLOCKS \
   mov STATE, ARGUMENT_VECTOR(0); \

@@ -9,9 +9,9 @@
 #include "blake2b_x86-lanes.h"
 
 /*
- * Four Gs abreast as G4 has them, each one step behind the one before it, so that not all of them
- * want the units that rotate at the same time: a line is a step of each, of the first the next one.
- * With ROR(x, n): x >>>= n.
+ * Four Gs abreast as G4 has them, each one step behind the one before it. So they do not all need
+ * the units that rotate at the same time. A line is a step of each, of the first the next one. With
+ * ROR(x, n): x >>>= n.
  */
 #define STAGGERED_G4(s0, a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3) \
   ADD_MESSAGE(a0, s0); \

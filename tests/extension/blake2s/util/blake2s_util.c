@@ -87,10 +87,10 @@ static const size_t sizes[] = {64, 1024, UTIL_SIZES_END};
 
 static const util_group groups[] = {
     {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, 0, NULL,
-     sizes, run},
+     sizes, run, NULL},
     {"blake2s-many", "BLAKE2s, eight messages of so many bytes", "blake2s_many, eight messages",
-     "message", BLAKE2S_LANES_MAX, 1, 0, NULL, sizes, run_many},
-    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL},
+     "message", BLAKE2S_LANES_MAX, 1, 0, NULL, sizes, run_many, NULL},
+    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
 
 /* ---- fuzz ---- */

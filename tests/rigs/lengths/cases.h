@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * What lengths.c and the calls of each extension share: app/extensions/NAME/tests/lengths.c has a
+ * lengths_cases of its library's calls.
+ */
+#ifndef LENGTHS_CASES_H
+#define LENGTHS_CASES_H
+
+#include "child.h"
+
+/* A call, with one length that may be refused. Its other arguments are in order. */
+typedef struct lengths_call {
+    const char *name;
+    int (*run)(const void *p, size_t n);
+    size_t size; /* of what N counts; 0: of bytes of a job, after lengths_jobs_before others */
+} lengths_call;
+#define LENGTHS_CALL(name, parameters, call) \
+    static int name parameters { \
+        return call; \
+    }
+#define LENGTHS_BYTES(name) {#name, name, 1},
+#define LENGTHS_OF_JOBS(name) {#name, name, 0},
+
+/* A call with the one length that it takes. */
+typedef struct lengths_exact {
+    const char *name;
+    int (*run)(const void *p, size_t n);
+    size_t length;
+} lengths_exact;
+
+/* A call without a result, which aborts. */
+typedef struct lengths_misuse {
+    const char *call;
+    void (*misuse)(void);
+} lengths_misuse;
+
+typedef struct lengths_cases {
+    int error; /* what each call returns */
+    const lengths_call *calls;
+    size_t calls_number;
+    const lengths_exact *exact;
+    size_t exact_number;
+    const lengths_misuse *misuses;
+    size_t misuses_number;
+    void (*prepare)(void); /* makes states that calls can use */
+    int (*same)(void);     /* non-zero if all states and digests are as prepare() left them */
+} lengths_cases;
+
+/* The impossible job comes after this many possible ones, which must not be done. */
+enum { LENGTHS_JOBS = 20 };
+extern size_t lengths_jobs_before;
+extern const unsigned char lengths_byte[1];
+static const size_t lengths_most = (size_t)-1;
+
+#endif
