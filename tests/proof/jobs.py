@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+"""Runs each proof in a process of its own, several at once. One that dies, or needs more than LIMIT seconds of CPU, is a
+failure, no hang; of the latter the standard error says where it was."""
+import faulthandler
+import multiprocessing
+import multiprocessing.connection
+import resource
+import signal
+
+LIMIT = 1200                    # the longest proof takes 140 on a Zen 3
+
+
+def alone(f, job, limit, send):
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    resource.setrlimit(resource.RLIMIT_CPU, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+    faulthandler.register(signal.SIGXCPU, all_threads=False, chain=True)
+    send.send(f(job))
+
+
+def each(f, jobs, at_once, limit=LIMIT):
+    """(job, f(job), None) for each, in their order; where its process died (job, None, why)."""
+    running, done, started, said = {}, {}, 0, 0
+    while said < len(jobs):
+        while started < len(jobs) and len(running) < at_once:
+            receive, send = multiprocessing.Pipe(duplex=False)
+            child = multiprocessing.Process(target=alone, args=(f, jobs[started], limit, send))
+            child.start()
+            send.close()
+            running[receive] = started, child
+            started += 1
+        for receive in multiprocessing.connection.wait(list(running)):
+            i, child = running.pop(receive)
+            try:
+                done[i] = receive.recv(), None
+            except EOFError:
+                child.join()
+                late = child.exitcode == -signal.SIGXCPU
+                done[i] = None, "more than %d seconds of CPU" % limit if late else "its process died, with status %d" % child.exitcode
+            child.join()
+        while said in done:
+            yield (jobs[said], *done.pop(said))
+            said += 1
