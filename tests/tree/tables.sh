@@ -68,8 +68,8 @@ elif cmp -s doc/performance.md "$tree/doc/performance.md"; then
 else
     fail 'tables/written: not the page that it was'
 fi
-# What is on record of libblake, and of others beside it, comes into doc/performance.md. Nothing of it
-# comes into a table of BLAKE2b, or into README.md.
+# What is on record of libblake, and of others beside it, comes into doc/performance.md.
+# Nothing of it comes into a table of BLAKE2b, or into README.md.
 fresh
 sed -n 's/^# core = .*/# core = Zen 9/; /^#/p' measured/zen5.csv >"$tree/measured/zen9.csv"
 cat >>"$tree/measured/zen9.csv" <<'EOF'
