@@ -31,7 +31,8 @@ build/tests/%.o: tests/rigs/xop/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
 #   TESTS_NAME   programs, linked with its library
 #   TOOLS_NAME   programs that scripts run, likewise: build/tests/NAME-TOOL
 #   NIGHTLY_NAME scripts of its own, for tier two
-#   RIGS_NAME    rigs of tests/rigs for which it has cases, in a source of the rig's name
+#   RIGS_NAME    rigs of tests/rigs for which it has cases, in a source of the rig's name; where
+#                these are several sources, RIG_OBJECTS += the others
 #   CALLS_NAME   objects with its calls and kernels for the rigs that test several libraries
 # They see the inside of their library, and its driver's names.
 TEST_FILES :=
@@ -78,7 +79,7 @@ $(RIG_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBR
 
 # Rigs that know no hash, tests/rigs/RIG/RIG.c, with the cases of all extensions; RIG_OBJECTS,
 # RIG_FLAGS and RIG_LINK are a rig's own.
-CASE_RIGS := calls checkasm constant-time lengths same-path
+CASE_RIGS := calls checkasm constant-time lengths same-path secrets
 # constant-time.sh runs it under valgrind, which reports with debug info, and which starts 32-bit
 # programs without that of the C library only if they are static.
 CONSTANT_TIME := build/tests/constant-time$(EXE)
@@ -89,6 +90,12 @@ checkasm_OBJECTS := build/tests/vprotq.o $(if $(KERNELS),build/tests/trampoline.
 checkasm_FLAGS := $(if $(KERNELS),,-DCHECKASM_NONE)
 build/tests/trampoline.o: tests/rigs/checkasm/trampoline.S $(wildcard tests/rigs/checkasm/*.inc) tests/rigs/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
+# secrets: its assembler knows AVX-512 if there are such kernels. Bound lazily, as the test demands.
+# (Linkers without the option do nothing else.) At -O3 its own copies of secrets are in registers
+# that calls do not change.
+secrets_FLAGS := $(if $(findstring avx512,$(KERNELS)),-DSECRETS_WIDE)
+secrets_LINK = $(if $(filter elf%,$(OBJECT_FORMAT)),$(shell echo 'int main(void) { return 0; }' >build/tests/lazy.c && $(CC) $(CFLAGS) -Wl,-z,lazy -o build/tests/lazy build/tests/lazy.c >build/tests/lazy.log 2>&1 && echo -Wl,-z,lazy))
+build/tests/secrets.o $(call cases_of,secrets) $(secrets_OBJECTS): CFLAGS := $(subst -O3,-O2,$(CFLAGS))
 # same-path.sh steps two of this one side by side.
 SAME_PATH := build/tests/same-path$(EXE)
 same-path_OBJECTS := build/tests/vprotq.o
@@ -99,7 +106,7 @@ build/tests/$1$(EXE): build/tests/$1.o $(call cases_of,$1) $$($1_OBJECTS) $$(CAL
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) $$($1_LINK) -o $$@ $$^
 endef
 $(foreach rig,$(CASE_RIGS),$(eval $(call CASE_RIG,$(rig))))
-TEST_FILES += $(patsubst %,build/tests/%$(EXE),calls checkasm lengths)
+TEST_FILES += $(patsubst %,build/tests/%$(EXE),calls checkasm lengths secrets)
 
 # What bench says at its end: bench.c is part of it.
 ORDER := build/tests/order$(EXE)
@@ -140,22 +147,6 @@ fuzz-build:
 	unset CC CXX CFLAGS CXXFLAGS; tests/fuzz/build.sh
 fuzz:
 	FUZZ_CORPUS=build/fuzz/corpus tests/fuzz/fuzz.sh address $(FUZZ_SECONDS)
-
-# What calls leave on the stack and in registers; secrets/secrets.sh has the same with other
-# compilers and options.
-SECRETS := build/tests/secrets$(EXE)
-TEST_FILES += $(SECRETS)
-# (At -O3 its own copies of secrets are in registers that calls do not change.)
-build/tests/secrets.o: CFLAGS := $(subst -O3,-O2,$(CFLAGS))
-build/tests/secrets.o: tests/rigs/secrets/secrets.c tests/rigs/secrets/secrets.h $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE_TEST) -DSECRETS_BLAKE $(STATIC_PIC) -c -o $@ $<
-SECRETS_BLAKE := build/tests/secrets-256.o build/tests/secrets-512.o
-$(SECRETS_BLAKE): build/tests/secrets-%.o: tests/rigs/secrets/blake.c tests/rigs/secrets/secrets.h $(wildcard tests/rigs/*.h) $(CONFIGURED) | build/tests
-	$(COMPILE) -DLIBRARY=blake_ -DWIDTH=$* -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<
-# Bound lazily, as the test demands. (Linkers without the option do nothing else.)
-BIND_LAZILY = $(shell echo 'int main(void) { return 0; }' >build/tests/lazy.c && $(CC) $(CFLAGS) -Wl,-z,lazy -o build/tests/lazy build/tests/lazy.c >build/tests/lazy.log 2>&1 && echo -Wl,-z,lazy)
-$(SECRETS): build/tests/secrets.o $(SECRETS_BLAKE) $(TEST_OBJECTS) $(STATIC_LIBRARY) bin/libblake.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $(if $(filter elf%,$(OBJECT_FORMAT)),$(BIND_LAZILY)) $(THREADS_FLAG) -o $@ $^
 
 # Not a test: this library beside others. They are opened at run time, with -ldl where that is
 # apart.

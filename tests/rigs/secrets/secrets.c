@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * What a call leaves behind: when it returns, no eight bytes in a row of a secret may be in the
- * dead stack or in vector registers. Secrets are the key, the message, chaining values, the digests
- * within BLAKE2bp and BLAKE2Xb, and what is cut off of a short digest.
+ * dead stack or in vector registers. Extensions bring their calls, which say what is secret
+ * (cases.h).
  *
- * Every call of CALLS is made on a stack of its own, repeatedly with new secrets. After each, that
- * stack and the registers are searched for any eight bytes of those secrets. On 64-bit CPUs the
- * general registers are searched as well.
+ * Every call is made on a stack of its own, repeatedly with new secrets, with each kernel. After
+ * each, that stack and the registers are searched for any eight bytes of those secrets. On 64-bit
+ * CPUs the general registers are searched as well.
  *
  * Then every call is made as the first of a new process, which is bound lazily. There the dynamic
  * linker saves registers on the stack at the first call of a shared library's function, and
  * start-up runs self-tests. This process prepares the arguments, so that the new one has called
  * nothing before.
  *
- *   secrets [CALLS]     so many for each implementation
- * TEST_SEED=N in the environment is the random seed.
+ *   secrets [TIMES]     each call so often with each kernel; fewer calls, each the more often
+ *
+ * In the environment: TEST_SEED=N is the random seed. TEST_IMPLEMENTATION=NAME asks for this kernel
+ * of one message alone, of families that have one of the name. SECRETS_ALL=1 prints all that is
+ * found.
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1
@@ -22,9 +25,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "secrets.h"
-#include "blake2b_test.h"
-#include "../../../app/driver/cpu.h"
+#include "cases.h"
+#include "driver/cpu.h"
+#include "test.h"
 
 #if !defined(SECRETS_LOOKS)
 
@@ -42,12 +45,12 @@ int main(void) {
 
 /* ---- the secrets, as a set of all eight bytes in a row ---- */
 
-enum { SLOTS = 1 << 16 };
+enum { SLOT_BITS = 18, SLOTS = 1 << SLOT_BITS };
 static struct {
     uint64_t eight;
     unsigned call;
 } slots[SLOTS];
-static unsigned call_number;
+static unsigned call_number, filled, filled_by;
 
 static uint64_t eight_at(const unsigned char *p) {
     uint64_t x;
@@ -56,7 +59,7 @@ static uint64_t eight_at(const unsigned char *p) {
 }
 
 static size_t slot_of(uint64_t x) {
-    size_t i = (size_t)(x * 0x9e3779b97f4a7c15u >> 48) % SLOTS;
+    size_t i = (size_t)(x * 0x9e3779b97f4a7c15u >> (64 - SLOT_BITS));
     while (slots[i].call == call_number && slots[i].eight != x) {
         i = (i + 1) % SLOTS;
     }
@@ -70,6 +73,12 @@ static size_t told_count;
 
 static void add_secret(uint64_t x) {
     const size_t i = slot_of(x);
+    filled = filled_by == call_number ? filled + 1 : 1;
+    filled_by = call_number;
+    if (filled > SLOTS / 2) {
+        fputs("secrets: too many of one call\n", stderr);
+        abort();
+    }
     slots[i].call = call_number;
     slots[i].eight = x;
 }
@@ -178,7 +187,8 @@ static int is_bound(const char *name) {
 enum { STACK_BYTES = 64 << 10, PAINT = 0x5c };
 static unsigned char stack[STACK_BYTES] __attribute__((aligned(64)));
 static ucontext_t outside, inside;
-static void (*to_call)(void);
+static int (*to_call)(void);
+static int returned;
 
 /* Vector registers, 64 bytes each, and general ones. */
 static unsigned char vectors[32][64] __attribute__((aligned(64)));
@@ -207,7 +217,7 @@ static enum { VECTORS_NONE, VECTORS_16, VECTORS_32, VECTORS_64 } width;
 #define STORE_16(n) "movdqa %%xmm" #n ", 64*" #n "(%0)\n\t"
 #define STORE_32(n) "vmovdqa %%ymm" #n ", 64*" #n "(%0)\n\t"
 #define STORE_64(n) "vmovdqa64 %%zmm" #n ", 64*" #n "(%0)\n\t"
-#if defined(SECRETS_WIDE) || (defined(BLAKE2B_WITH_AVX512_64) && BLAKE2B_WITH_AVX512_64)
+#if defined(SECRETS_WIDE) /* the assembler knows them */
 #define WIDE 1
 #define WIDEST(DO) __asm__ __volatile__(EACH_32(DO) : : "r"(vectors) : "memory")
 #else
@@ -335,7 +345,7 @@ static void find_width(void) {
 static void make_call(void) {
     EVERY(LOAD)
     CLEAR_GENERAL;
-    to_call();
+    returned = to_call();
     STORE_GENERAL;
     EVERY(STORE)
     swapcontext(&inside, &outside);
@@ -350,7 +360,7 @@ static void paint(void *p, size_t n) {
 }
 
 /* On the stack of its own. */
-static void run_inside(void (*call)(void)) {
+static void run_inside(int (*call)(void)) {
     to_call = call;
     paint(vectors, sizeof vectors);
     paint(general, sizeof general);
@@ -391,549 +401,97 @@ static const char *found(void) {
     return where;
 }
 
-static const char *leak(void (*call)(void)) {
+static const char *leak(int (*call)(void)) {
     run_inside(call);
     return found();
 }
 
-/* ---- what the calls are given ---- */
+/* ---- all calls, with each kernel ---- */
 
-enum { LONGEST = 1400, JOBS = 20, OUT_BYTES = 700 };
-static unsigned char key[64], message[JOBS][LONGEST], out[JOBS][OUT_BYTES];
-static size_t key_bytes, bytes, before, digest_length, out_bytes;
-static blake2b_params P;
-static blake2b_job jobs[JOBS];
-static size_t job_count;
-static blake2b_state serial;
-static blake2bp_state parallel;
-static blake2xb_state xof;
-static unsigned char saved[BLAKE2BP_SAVED_BYTES];
-static int error; /* what the call returned */
-static uint64_t compress_h[8], compress_t[2], compress_copies[9][8];
+static unsigned long times = 40;
 
-static size_t any_length(void) {
-    switch (test_random(5)) {
-    case 0: return test_random(20);
-    case 1: /* whole blocks, and one byte less or more */
-        return 128 * (1 + test_random(9)) + test_random(3) - 1;
-    case 2: return test_random(LONGEST + 1);
-    default: return test_random(300);
+/* All calls with the kernels that are in use now, or only those with kernels of this kind. */
+static void make_calls(const secrets_family *F, int kernels) {
+    unsigned long made = 0, number = 0;
+    const secrets_call *c;
+    for (c = F->calls; c->name; c++) {
+        number += times;
     }
-}
-
-/* For most calls: a key or none, a message, BEFORE bytes of which were given before. */
-static void any_input(void) {
-    key_bytes = test_random(3) ? test_random(2) ? 64 : test_random(65) : 0;
-    bytes = any_length();
-    before = test_random(3) ? test_random((uint32_t)bytes + 1) : 0;
-    digest_length = test_random(2) ? 64 : 1 + test_random(64);
-    out_bytes = 1 + test_random(test_random(2) ? 130 : OUT_BYTES);
-    test_random_bytes(key, sizeof key);
-    test_random_bytes(message[0], bytes);
-    blake2b_params_init(&P);
-    P.key = key;
-    P.key_length = key_bytes;
-    P.digest_length = digest_length;
-    P.last_node = test_random(4) == 0;
-}
-
-/* ---- what is secret of it ---- */
-
-/*
- * The key's block, if it has one, and N bytes: from S on, which is public. Gives all of the digest.
- */
-static void hash_secrets(blake2b_state_internal *S, int keyed, const unsigned char *p, size_t n,
-                         size_t length, int last_node, unsigned char digest[64]) {
-    blake2b_blocks_fn *const blocks = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
-    unsigned char all[128 + LONGEST], *at = all;
-    memset(all, 0, 128);
-    if (keyed) {
-        memcpy(all, key, key_bytes);
-    }
-    memcpy(all + 128 * keyed, p, n);
-    n += 128 * (size_t)keyed;
-    for (; n > 128; n -= 128, at += 128) {
-        blocks(S, at, 128, 0);
-        secret(S->H, sizeof S->H);
-    }
-    memset(S->F, 0xff, 8);
-    memset(S->F + 8, last_node ? 0xff : 0, 8);
-    blocks(S, at, n, 0);
-    memcpy(digest, S->H, 64);
-    secret(digest + length, 64 - length);
-}
-
-/* As P says. Of LENGTH bytes of the digest the caller is told. */
-static void serial_secrets(const unsigned char *p, size_t n, size_t length) {
-    blake2b_state_internal S;
-    unsigned char digest[64];
-    blake2b_begin_params(&S, &P);
-    secret(key, key_bytes);
-    secret(p, n);
-    hash_secrets(&S, key_bytes != 0, p, n, length, P.last_node, digest);
-}
-
-static void parallel_secrets(size_t n, size_t length) {
-    blake2b_state_internal S;
-    blake2b_params Q;
-    unsigned char part[LONGEST], digests[4][64], digest[64];
-    size_t j, at;
-    secret(key, key_bytes);
-    secret(message[0], n);
-    blake2b_params_init(&Q);
-    Q.key_length = key_bytes;
-    Q.digest_length = digest_length;
-    Q.fanout = 4;
-    Q.depth = 2;
-    Q.inner_length = 64;
-    for (j = 0; j < 4; j++) {
-        size_t m = 0;
-        for (at = 128 * j; at < n; at += 512) {
-            const size_t k = n - at < 128 ? n - at : 128;
-            memcpy(part + m, message[0] + at, k);
-            m += k;
-        }
-        Q.node_offset = j;
-        blake2b_begin_params(&S, &Q);
-        hash_secrets(&S, key_bytes != 0, part, m, 0, j == 3, digests[j]);
-    }
-    Q.node_offset = 0;
-    Q.node_depth = 1;
-    blake2b_begin_params(&S, &Q);
-    hash_secrets(&S, 0, digests[0], sizeof digests, length, 1, digest);
-}
-
-static void xor_length(blake2b_state_internal *S, size_t length) {
-    int i;
-    for (i = 0; i < 4; i++) {
-        S->H[12 + i] ^= (unsigned char)(length >> 8 * i & 0xff);
-    }
-}
-
-/* The root, and what comes after the first TOLD bytes of OUT_BYTES. */
-static void xof_secrets(size_t n, size_t told) {
-    blake2b_state_internal S;
-    blake2b_params Q;
-    unsigned char root[64], node[64];
-    size_t i;
-    secret(key, key_bytes);
-    secret(message[0], n);
-    blake2b_params_init(&Q);
-    Q.key_length = key_bytes;
-    blake2b_begin_params(&S, &Q);
-    xor_length(&S, out_bytes);
-    hash_secrets(&S, key_bytes != 0, message[0], n, 0, 0, root);
-    for (i = 0; 64 * i < out_bytes; i++) {
-        const size_t length = out_bytes - 64 * i < 64 ? out_bytes - 64 * i : 64;
-        blake2b_params_init(&Q);
-        Q.digest_length = length;
-        Q.fanout = Q.depth = 0;
-        Q.leaf_length = Q.inner_length = 64;
-        Q.node_offset = i;
-        blake2b_begin_params(&S, &Q);
-        xor_length(&S, out_bytes);
-        hash_secrets(&S, 0, root, 64,
-                     told < 64 * i        ? 0
-                     : told - 64 * i < 64 ? told - 64 * i
-                                          : 64,
-                     0, node);
-    }
-}
-
-/* ---- the calls ---- */
-
-static void prepare_blake2b(void) {
-    key_bytes = P.key_length = 0;
-    P.digest_length = 64;
-    P.last_node = 0;
-    serial_secrets(message[0], bytes, 64);
-}
-static void call_blake2b(void) {
-    blake2b(out[0], message[0], bytes);
-}
-
-static void prepare_keyed(void) {
-    P.digest_length = 64;
-    P.last_node = 0;
-    serial_secrets(message[0], bytes, 64);
-}
-static void call_keyed(void) {
-    blake2b_keyed(out[0], message[0], bytes, key, key_bytes);
-}
-
-static void prepare_hash(void) {
-    serial_secrets(message[0], bytes, digest_length);
-}
-static void call_hash(void) {
-    error = blake2b_hash(&P, out[0], digest_length, message[0], bytes);
-}
-
-static void prepare_keyed_init(void) {
-    secret(key, key_bytes);
-}
-static void call_keyed_init(void) {
-    blake2b_keyed_init(&serial, key, key_bytes);
-}
-static void call_init_params(void) {
-    error = blake2b_init_params(&serial, &P);
-}
-
-static void call_digest_init(void) {
-    error = blake2b_digest_init(&serial, digest_length, key, key_bytes);
-}
-
-static void prepare_digest(void) {
-    P.last_node = 0;
-    serial_secrets(message[0], bytes, digest_length);
-}
-static void call_digest(void) {
-    error = blake2b_digest(out[0], digest_length, message[0], bytes, key, key_bytes);
-}
-
-static void prepare_update(void) {
-    blake2b_init_params(&serial, &P);
-    blake2b_update(&serial, message[0], before);
-    serial_secrets(message[0], bytes, 0);
-}
-static void call_update(void) {
-    blake2b_update(&serial, message[0] + before, bytes - before);
-}
-
-static void call_append(void) {
-    error = blake2b_append(&serial, message[0] + before, bytes - before);
-}
-static void call_last_node(void) {
-    error = blake2b_last_node(&serial);
-}
-static void call_export(void) {
-    error = blake2b_export(&serial, saved, BLAKE2B_SAVED_BYTES);
-}
-static void prepare_import(void) {
-    prepare_update();
-    blake2b_export(&serial, saved, BLAKE2B_SAVED_BYTES);
-}
-static void call_import(void) {
-    error = blake2b_import(&serial, saved, BLAKE2B_SAVED_BYTES);
-}
-
-static void prepare_final(void) {
-    blake2b_init_params(&serial, &P);
-    blake2b_update(&serial, message[0], before);
-    blake2b_update(&serial, message[0] + before, bytes - before);
-    serial_secrets(message[0], bytes, digest_length);
-}
-static void call_final(void) {
-    blake2b_final(&serial, out[0]);
-}
-static void call_finish(void) {
-    error = blake2b_finish(&serial, out[0], digest_length);
-}
-
-/* Some all of about one length, some of any. */
-static void prepare_many(void) {
-    const size_t about = test_random(3) ? test_random(160) : 0;
-    size_t i;
-    job_count = 1 + test_random(JOBS);
-    for (i = 0; i < job_count; i++) {
-        jobs[i].inlen = about ? test_random(3) ? about : test_random(129) : any_length();
-        jobs[i].in = message[i];
-        jobs[i].hash = out[i];
-        test_random_bytes(message[i], jobs[i].inlen);
-        serial_secrets(message[i], jobs[i].inlen, digest_length);
-    }
-}
-static void call_many(void) {
-    error = blake2b_many(&P, jobs, job_count);
-}
-
-static void prepare_many_from(void) {
-    prepare_many();
-    prepare_update();
-}
-static void call_many_from(void) {
-    error = blake2b_many_from(&serial, jobs, job_count);
-}
-
-static void prepare_parallel(void) {
-    parallel_secrets(bytes, digest_length);
-}
-static void call_parallel(void) {
-    error = blake2bp(out[0], digest_length, message[0], bytes, key, key_bytes);
-}
-static void call_parallel_init(void) {
-    error = blake2bp_init(&parallel, digest_length, key, key_bytes);
-}
-static void prepare_parallel_update(void) {
-    blake2bp_init(&parallel, digest_length, key, key_bytes);
-    blake2bp_update(&parallel, message[0], before);
-    parallel_secrets(bytes, 0);
-}
-static void call_parallel_update(void) {
-    error = blake2bp_update(&parallel, message[0] + before, bytes - before);
-}
-static void call_parallel_export(void) {
-    error = blake2bp_export(&parallel, saved, BLAKE2BP_SAVED_BYTES);
-}
-static void prepare_parallel_import(void) {
-    prepare_parallel_update();
-    blake2bp_export(&parallel, saved, BLAKE2BP_SAVED_BYTES);
-}
-static void call_parallel_import(void) {
-    error = blake2bp_import(&parallel, saved, BLAKE2BP_SAVED_BYTES);
-}
-static void prepare_parallel_final(void) {
-    blake2bp_init(&parallel, digest_length, key, key_bytes);
-    blake2bp_update(&parallel, message[0], before);
-    blake2bp_update(&parallel, message[0] + before, bytes - before);
-    parallel_secrets(bytes, digest_length);
-}
-static void call_parallel_final(void) {
-    error = blake2bp_final(&parallel, out[0], digest_length);
-}
-
-static void prepare_xof(void) {
-    xof_secrets(bytes, out_bytes);
-}
-static void call_xof(void) {
-    error = blake2xb(out[0], out_bytes, message[0], bytes, key, key_bytes);
-}
-static void call_xof_init(void) {
-    error = blake2xb_init(&xof, out_bytes, key, key_bytes);
-}
-static void prepare_xof_update(void) {
-    blake2xb_init(&xof, out_bytes, key, key_bytes);
-    blake2xb_update(&xof, message[0], before);
-    xof_secrets(bytes, 0);
-}
-static void call_xof_update(void) {
-    error = blake2xb_update(&xof, message[0] + before, bytes - before);
-}
-static void prepare_xof_final(void) {
-    blake2xb_init(&xof, out_bytes, key, key_bytes);
-    blake2xb_update(&xof, message[0], bytes);
-    xof_secrets(bytes, 0);
-}
-static void call_xof_final(void) {
-    error = blake2xb_final(&xof);
-}
-static size_t told, tell;
-static void prepare_xof_squeeze(void) {
-    blake2xb_init(&xof, out_bytes, key, key_bytes);
-    blake2xb_update(&xof, message[0], bytes);
-    blake2xb_final(&xof);
-    told = test_random(2) ? test_random((uint32_t)out_bytes) : 0;
-    tell = test_random((uint32_t)(out_bytes - told) + 1);
-    blake2xb_squeeze(&xof, out[0], told);
-    xof_secrets(bytes, told + tell);
-}
-static void call_xof_squeeze(void) {
-    error = blake2xb_squeeze(&xof, out[0], tell);
-}
-
-static void prepare_xof_finish(void) {
-    blake2xb_init(&xof, out_bytes, key, key_bytes);
-    blake2xb_update(&xof, message[0], bytes);
-    xof_secrets(bytes, out_bytes);
-}
-static void call_xof_finish(void) {
-    error = blake2xb_finish(&xof, out[0], out_bytes);
-}
-static void prepare_xof_export(void) {
-    if (test_random(2)) {
-        prepare_xof_update();
-    } else {
-        prepare_xof_squeeze();
-    }
-}
-static void call_xof_export(void) {
-    error = blake2xb_export(&xof, saved, BLAKE2XB_SAVED_BYTES);
-}
-static void prepare_xof_import(void) {
-    prepare_xof_export();
-    blake2xb_export(&xof, saved, BLAKE2XB_SAVED_BYTES);
-}
-static void call_xof_import(void) {
-    error = blake2xb_import(&xof, saved, BLAKE2XB_SAVED_BYTES);
-}
-
-static void prepare_compress(void) {
-    int i;
-    test_random_bytes((unsigned char *)compress_h, sizeof compress_h);
-    test_random_bytes(message[0], 128);
-    compress_t[0] = test_random(1000);
-    secret(compress_h, sizeof compress_h);
-    for (i = 0; i < 9; i++) {
-        memcpy(compress_copies[i], compress_h, sizeof compress_h);
-    }
-    secret(message[0], 128);
-}
-static void call_compress(void) {
-    error = blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0,
-                             test_random(20));
-}
-
-static unsigned char eip152_in[BLAKE2B_EIP152_BYTES];
-
-/* What comes out is the caller's, who may wipe it; here and below. */
-static void result_secrets(blake2b_uint32 rounds) {
-    static const uint64_t at_0[2];
-    uint64_t h[8];
-    memcpy(h, compress_h, sizeof h);
-    error = blake2b_compress(h, message[0], at_0, 0, 0, rounds);
-    secret(h, sizeof h);
-}
-
-static void prepare_eip152(void) {
-    prepare_compress();
-    memset(eip152_in, 0, sizeof eip152_in);
-    eip152_in[3] = (unsigned char)(1 + test_random(19)); /* none: constants come out */
-    memcpy(eip152_in + 4, compress_h, 64);
-    memcpy(eip152_in + 68, message[0], 128);
-    result_secrets(eip152_in[3]);
-}
-static void call_eip152(void) {
-    error = blake2b_eip152((unsigned char *)compress_copies[0], eip152_in, sizeof eip152_in);
-}
-
-static void prepare_compress_many(void) {
-    prepare_compress();
-    result_secrets(12);
-}
-static void call_compress_many(void) {
-    blake2b_compress_job some[9];
-    int i;
-    for (i = 0; i < 9; i++) {
-        some[i].h = i ? compress_copies[i] : compress_h;
-        some[i].block = message[0];
-        some[i].t[0] = some[i].t[1] = 0;
-        some[i].last = some[i].last_node = 0;
-    }
-    error = blake2b_compress_many(some, 1 + test_random(9), 12);
-}
-
-static const struct {
-    const char *name;
-    void (*prepare)(void);
-    void (*call)(void);
-    /* kernels of other contracts that may be used: 1 of several lanes, 2 of any number of rounds */
-    int others;
-} calls[] = {
-    {"blake2b", prepare_blake2b, call_blake2b, 0},
-    {"blake2b_keyed", prepare_keyed, call_keyed, 0},
-    {"blake2b_hash", prepare_hash, call_hash, 0},
-    {"blake2b_digest", prepare_digest, call_digest, 0},
-    {"blake2b_keyed_init", prepare_keyed_init, call_keyed_init, 0},
-    {"blake2b_init_params", prepare_keyed_init, call_init_params, 0},
-    {"blake2b_digest_init", prepare_keyed_init, call_digest_init, 0},
-    {"blake2b_update", prepare_update, call_update, 0},
-    {"blake2b_append", prepare_update, call_append, 0},
-    {"blake2b_last_node", prepare_update, call_last_node, 0},
-    {"blake2b_export", prepare_update, call_export, 0},
-    {"blake2b_import", prepare_import, call_import, 0},
-    {"blake2b_final", prepare_final, call_final, 0},
-    {"blake2b_finish", prepare_final, call_finish, 0},
-    {"blake2b_many", prepare_many, call_many, 1},
-    {"blake2b_many_from", prepare_many_from, call_many_from, 1},
-    {"blake2bp", prepare_parallel, call_parallel, 1},
-    {"blake2bp_init", prepare_keyed_init, call_parallel_init, 0},
-    {"blake2bp_update", prepare_parallel_update, call_parallel_update, 1},
-    {"blake2bp_final", prepare_parallel_final, call_parallel_final, 1},
-    {"blake2bp_export", prepare_parallel_update, call_parallel_export, 0},
-    {"blake2bp_import", prepare_parallel_import, call_parallel_import, 0},
-    {"blake2xb", prepare_xof, call_xof, 1},
-    {"blake2xb_init", prepare_keyed_init, call_xof_init, 0},
-    {"blake2xb_update", prepare_xof_update, call_xof_update, 0},
-    {"blake2xb_final", prepare_xof_final, call_xof_final, 0},
-    {"blake2xb_squeeze", prepare_xof_squeeze, call_xof_squeeze, 1},
-    {"blake2xb_finish", prepare_xof_finish, call_xof_finish, 1},
-    {"blake2xb_export", prepare_xof_export, call_xof_export, 0},
-    {"blake2xb_import", prepare_xof_import, call_xof_import, 0},
-    {"blake2b_compress", prepare_compress, call_compress, 2},
-    {"blake2b_eip152", prepare_eip152, call_eip152, 1},
-    {"blake2b_compress_many", prepare_compress_many, call_compress_many, 1},
-};
-enum { CALLS = sizeof calls / sizeof calls[0] };
-static unsigned long number = 40 * CALLS;
-
-/* Calls with the kernels that are in use now, those of other contracts (1, 2) alone or all (0). */
-static void make_calls(int others) {
-    unsigned long made = 0;
-    unsigned found[CALLS] = {0}, i;
-    char first[CALLS][200];
     while (made < number) {
-        for (i = 0; i < CALLS; i++) {
+        for (c = F->calls; c->name; c++) {
+            char given_text[SECRETS_TEXT];
             const char *where;
-            if (others && calls[i].others != others) {
+            if (kernels != SECRETS_ALONE && c->kernels != kernels) {
                 continue;
             }
             call_number++;
-            any_input();
-            calls[i].prepare();
-            error = 0;
-            where = leak(calls[i].call);
+            F->input();
+            c->prepare();
+            where = leak(c->call);
             made++;
-            test_expect(!error, "%s returns %d", calls[i].name, error);
-            if (where && !found[i]++) {
-                sprintf(first[i],
-                        "%s (key %lu, message %lu, before %lu, digest %lu, output %lu): %s",
-                        calls[i].name, (unsigned long)key_bytes, (unsigned long)bytes,
-                        (unsigned long)before, (unsigned long)digest_length,
-                        (unsigned long)out_bytes, where);
+            test_expect(!returned, "%s returns %d", c->name, returned);
+            if (where) {
+                F->describe(given_text);
+                test_expect(0, "%s (%s): %s", c->name, given_text, where);
+                if (getenv("SECRETS_ALL")) {
+                    printf("# %s (%s): %s\n", c->name, given_text, where);
+                }
             }
         }
     }
-    for (i = 0; i < CALLS; i++) {
-        if (found[i] && getenv("SECRETS_ALL")) {
-            printf("# %u times of %lu: %s\n", found[i], made / CALLS, first[i]);
-        }
-        test_expect(!found[i], "%s, %u times", first[i], found[i]);
+}
+
+/* Whether kernel K can run here; begins its test. */
+static int begins(const secrets_family *F, const char *contract, const struct kernel *k) {
+    char name[100];
+    sprintf(name, "secrets/%s%s%s", F->prefix, contract, k->name);
+    if (!util_runs(k)) {
+        test_skip_for(name, k);
+        return 0;
     }
+    test_begin("%s", name);
+    return 1;
 }
 
-static void with_kernel(const struct kernel *kernel) {
-    (void)kernel;
-    dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
-    make_calls(0);
-    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
-}
-
-#if defined(SECRETS_BLAKE)
-/*
- * libblake's, with each of its kernels, and as they are chosen: defined where its objects are
- * linked, too.
- */
-static const secret_call *other;
-static int other_error;
-static void call_other(void) {
-    other_error = other->call();
-}
-
-static void other_calls(const secret_call *first, const char *(*choose)(unsigned row)) {
-    const char *name = "";
-    unsigned row;
-    for (row = 0; name; row++) {
-        unsigned long i;
-        name = choose(row);
-        if (name && !*name) {
-            continue;
+static void with_each_kernel(const secrets_family *F) {
+    const char *const only = getenv("TEST_IMPLEMENTATION");
+    const struct kernel *k;
+    for (k = F->kernels; k->name; k++) {
+        if ((!only || !util_kernel(F->kernels, only) || !strcmp(k->name, only)) &&
+            begins(F, "", k)) {
+            dispatch_use(F->dispatch, k);
+            dispatch_lanes_use(F->lanes, 0);
+            make_calls(F, SECRETS_ALONE);
+            test_expect(dispatch_used(F->dispatch) == k, "it was not in use to the end");
+            test_end();
         }
-        test_begin("secrets/%s%s", name ? name : first->name, name ? "" : ": as they are chosen");
-        for (i = 0; i < number / CALLS; i++) {
-            for (other = first; other->name; other++) {
-                const char *where;
-                call_number++;
-                other->prepare();
-                where = leak(call_other);
-                test_expect(!where && !other_error, "%s returns %d; %s", other->name, other_error,
-                            where ? where : "");
-            }
-        }
-        test_end();
     }
+    dispatch_use(F->dispatch, NULL);
+    dispatch_first(F->dispatch);
+    for (k = F->lanes->kernels; k->name; k++) {
+        if (begins(F, "", k)) {
+            dispatch_lanes_use(F->lanes, 1ul << (k - F->lanes->kernels));
+            make_calls(F, SECRETS_SEVERAL);
+            test_end();
+        }
+    }
+    dispatch_lanes_use(F->lanes, ~0ul);
+    for (k = F->rounds ? F->rounds->kernels : NULL; k && k->name; k++) {
+        if (begins(F, "rounds, ", k)) {
+            dispatch_follow_use(F->rounds, F->dispatch, k);
+            make_calls(F, SECRETS_ROUNDS);
+            dispatch_follow_use(F->rounds, F->dispatch, NULL);
+            test_end();
+        }
+    }
+    test_begin("secrets/%s%sas they are chosen", F->prefix, *F->prefix ? " " : "");
+    make_calls(F, SECRETS_SEVERAL);
+    test_end();
 }
-#endif
 
 /* ---- what finds nothing must be able to find something ---- */
+
+static unsigned char key[64];
 
 static void plant_bytes(size_t n) {
     unsigned char copy[64];
@@ -944,37 +502,45 @@ static void plant_bytes(size_t n) {
     }
     __asm__ __volatile__("" : : "r"(copy) : "memory");
 }
-static void plant_on_stack(void) {
+static int plant_on_stack(void) {
     plant_bytes(8);
+    return 0;
 }
-static void plant_nothing(void) {
+static int plant_nothing(void) {
     plant_bytes(7);
+    return 0;
 }
 #if defined(__x86_64__) || defined(__i386__)
-static void plant_in_16(void) {
+static int plant_in_16(void) {
     __asm__ __volatile__("movdqu %0, %%xmm5" : : "m"(key[3]));
+    return 0;
 }
-static void plant_in_32(void) {
+static int plant_in_32(void) {
     __asm__ __volatile__("vinsertf128 $1, %0, %%ymm6, %%ymm6" : : "m"(key[40]));
+    return 0;
 }
-static void plant_in_64(void) {
+static int plant_in_64(void) {
 #if WIDE && defined(__x86_64__)
     __asm__ __volatile__("vinserti64x4 $1, %0, %%zmm18, %%zmm18" : : "m"(key[20]));
 #elif WIDE
     __asm__ __volatile__("vinserti64x4 $1, %0, %%zmm3, %%zmm3" : : "m"(key[20]));
 #endif
+    return 0;
 }
 #elif defined(__aarch64__)
-static void plant_in_16(void) {
+static int plant_in_16(void) {
     __asm__ __volatile__("ldr q27, %0" : : "Q"(key[16]));
+    return 0;
 }
 #elif defined(__arm__)
-static void plant_in_16(void) {
+static int plant_in_16(void) {
     __asm__ __volatile__(".fpu neon\n\tvldmia %0, {d29}" : : "r"(key + 16));
+    return 0;
 }
 #elif defined(__riscv)
-static void plant_in_16(void) { /* vl1re8.v v19 */
+static int plant_in_16(void) { /* vl1re8.v v19 */
     __asm__ __volatile__(".insn i 0x07, 0, x19, %0, 0x28" : : "r"(key) : "memory");
+    return 0;
 }
 #endif
 #if !defined(__x86_64__) && !defined(__i386__)
@@ -985,12 +551,15 @@ static void plant_in_16(void) { /* vl1re8.v v19 */
 #endif
 #endif
 
+static void plant_prepare(void) {
+    call_number++;
+    test_random_bytes(key, sizeof key);
+    secret(key, sizeof key);
+}
+
 static void scanner(void) {
     test_begin("secrets/scanner");
-    call_number++;
-    key_bytes = sizeof key;
-    test_random_bytes(key, key_bytes);
-    secret(key, key_bytes);
+    plant_prepare();
     test_expect(!leak(plant_nothing), "it finds what is not there: %s", leak(plant_nothing));
     test_expect(leak(plant_on_stack) != NULL, "it finds nothing on the stack");
     test_expect(!leak(plant_nothing), "it finds what was there before");
@@ -1004,87 +573,56 @@ static void scanner(void) {
 
 /* ---- every call as the first of a process ---- */
 
-static const secret_data data[] = {
-    {key, sizeof key},
-    {message, sizeof message},
-    {&key_bytes, sizeof key_bytes},
-    {&bytes, sizeof bytes},
-    {&before, sizeof before},
-    {&digest_length, sizeof digest_length},
-    {&out_bytes, sizeof out_bytes},
-    {&P, sizeof P},
-    {jobs, sizeof jobs},
-    {&job_count, sizeof job_count},
-    {&serial, sizeof serial},
-    {&parallel, sizeof parallel},
-    {&xof, sizeof xof},
-    {saved, sizeof saved},
-    {compress_h, sizeof compress_h},
-    {compress_t, sizeof compress_t},
-    {compress_copies, sizeof compress_copies},
-    {eip152_in, sizeof eip152_in},
-    {&told, sizeof told},
-    {&tell, sizeof tell},
-    {NULL, 0},
-};
-
-static void point(void) {
-    size_t i;
-    P.key = key;
-    for (i = 0; i < JOBS; i++) {
-        jobs[i].in = message[i];
-        jobs[i].hash = out[i];
-    }
-}
-
-const char *secret_named(const struct dispatch *d, unsigned row, int use) {
-    const struct kernel *k = d->named;
-    while (k->name && row) {
-        k++;
-        row--;
-    }
-    if (!k->name || !util_runs(k)) {
-        return k->name ? "" : NULL;
-    }
-    if (use) {
-        dispatch_use(d, k);
-    }
-    return k->name;
-}
-
-static const char *named(unsigned row, int use) {
-    return secret_named(&blake2b_dispatch, row, use);
-}
-
-static const secret_family family = {NULL, data, point, named}; /* its calls are those above */
-static const secret_family *const families[] = {
-    &family,
-#if defined(SECRETS_BLAKE)
-    &secret_family_256,
-    &secret_family_512,
-#endif
-};
-enum { FAMILIES = sizeof families / sizeof families[0], PLANT = CALLS };
-static const char *const family_names[] = {"BLAKE2b", "BLAKE-256", "BLAKE-512"};
-
 #if defined(__x86_64__)
 /* A function that neither the library nor this process has called. */
-static void plant_while_binding(void) {
+static int plant_while_binding(void) {
     __asm__ __volatile__("movdqu %0, %%xmm5" : : "m"(key[3]));
     (void)getenv("TEST_SEED");
     __asm__ __volatile__("pxor %%xmm5, %%xmm5" : : "m"(key));
+    return 0;
 }
 #else
-static void plant_while_binding(void) {
+static int plant_while_binding(void) {
     plant_bytes(8);
     (void)getenv("TEST_SEED");
+    return 0;
 }
 #endif
 
-static const secret_call *call_of_family;
-static int returned;
-static void call_first(void) {
-    returned = call_of_family->call();
+static void point_nowhere(void) {}
+
+/* A call that leaves what is found, as the only one of a family. */
+static const secrets_call plant_calls[] = {
+    {"the test's own", plant_prepare, plant_while_binding, SECRETS_ALONE},
+    {NULL, NULL, NULL, 0},
+};
+static const secrets_data plant_data[] = {{key, sizeof key}, {NULL, 0}};
+static const secrets_family plant_family = {
+    "", "", NULL, NULL, NULL, NULL, plant_calls, NULL, NULL, plant_data, point_nowhere,
+};
+static const secrets_family *const secrets_plant[] = {&plant_family, NULL};
+
+#define FAMILY(name) extern const secrets_family *const secrets_##name[];
+#include "secrets_families.h"
+#undef FAMILY
+#define FAMILY(name) secrets_##name,
+static const secrets_family *const *const extensions[] = {secrets_plant,
+#include "secrets_families.h"
+                                                          NULL};
+#undef FAMILY
+
+/* Number OF of all families, the plant's the first; NULL if there are no more. */
+static const secrets_family *family(unsigned of) {
+    const secrets_family *const *const *extension;
+    const secrets_family *const *F;
+    for (extension = extensions; *extension; extension++) {
+        for (F = *extension; *F; F++) {
+            if (!of--) {
+                return *F;
+            }
+        }
+    }
+    return NULL;
 }
 
 static int all_is_read(int fd, void *to, size_t n) {
@@ -1109,8 +647,8 @@ static int all_is_written(int fd, const void *from, size_t n) {
  * call what the library calls before that has, nor what compilers make of loops.
  */
 static int first_call(int fd, unsigned of, unsigned call, int row) {
-    const secret_family *const F = families[of];
-    const secret_data *d;
+    const secrets_family *const F = family(of);
+    const secrets_data *d;
     const char *where;
     size_t i;
     int read_all = all_is_read(fd, &told_count, sizeof told_count) &&
@@ -1120,7 +658,7 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
     }
     F->point();
     if (row >= 0) {
-        F->named((unsigned)row, 1);
+        dispatch_use(F->dispatch, &F->dispatch->named[row]);
     }
     if (!read_all || is_bound("memcpy") > 0 || is_bound("memset") > 0 || is_bound("memmove") > 0 ||
         is_bound("getenv") > 0) {
@@ -1128,19 +666,14 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
         return 1;
     }
     paint(stack, sizeof stack);
-    if (!of) {
-        run_inside(call == PLANT ? plant_while_binding : calls[call].call);
-    } else {
-        call_of_family = &F->calls[call];
-        run_inside(call_first);
-    }
+    run_inside(F->calls[call].call);
     call_number = 1;
     for (i = 0; i < told_count; i++) {
         add_both(told_secrets[i]);
     }
     where = found();
-    if (where || error || returned) {
-        printf("returns %d; %s", of ? returned : error, where ? where : "leaves nothing");
+    if (where || returned) {
+        printf("returns %d; %s", returned, where ? where : "leaves nothing");
     }
     return 0;
 }
@@ -1155,7 +688,7 @@ static int given;  /* the file with what the calls are given */
 static const char *first_of(unsigned of, unsigned call, int row) {
     static char text[300];
     char args[4][20];
-    const secret_data *d;
+    const secrets_data *d;
     int ends[2], status = 0, written;
     size_t length = 0;
     ssize_t n;
@@ -1163,7 +696,7 @@ static const char *first_of(unsigned of, unsigned call, int row) {
     written = told_count <= MOST_TOLD && !lseek(given, 0, SEEK_SET) &&
               all_is_written(given, &told_count, sizeof told_count) &&
               all_is_written(given, told_secrets, 8 * told_count);
-    for (d = families[of]->data; d->at; d++) {
+    for (d = family(of)->data; d->at; d++) {
         written = written && all_is_written(given, d->at, d->bytes);
     }
     if (!written || lseek(given, 0, SEEK_SET) || pipe(ends)) {
@@ -1207,43 +740,31 @@ static const char *first_of(unsigned of, unsigned call, int row) {
     return text;
 }
 
-static void prepare_first(unsigned of, unsigned call) {
-    call_number++;
-    told_count = 0;
-    if (of) {
-        families[of]->calls[call].prepare();
-    } else {
-        any_input();
-        calls[call].prepare();
-    }
-}
-
 /*
- * Makes every call TIMES times with the kernels that are chosen; then once, or for TIMES from 5 on,
+ * Makes every call COUNT times with the kernels that are chosen; then once, or for COUNT from 5 on,
  * with each kernel by name. The latter allows all kernels that need no more than the named one. So
  * kernels for several messages that this CPU would not choose are in use, too.
  */
-static void first_calls(unsigned of, unsigned times) {
-    const secret_family *const F = families[of];
+static void first_calls(unsigned of, unsigned count) {
+    const secrets_family *const F = family(of);
     unsigned call, i;
-    test_begin("secrets/first calls, %s", family_names[of]);
-    for (call = 0; of ? F->calls[call].name != NULL : call < CALLS; call++) {
-        const char *const name = of ? F->calls[call].name : calls[call].name;
-        const char *kernel = "";
+    test_begin("secrets/first calls, %s", F->title);
+    for (call = 0; F->calls[call].name; call++) {
         int row;
-        for (row = -1; kernel; row++) {
-            if (row >= 0) {
-                kernel = F->named((unsigned)row, 0);
-                if (!kernel || !*kernel || test_random(5) >= times) {
-                    continue;
-                }
+        for (row = -1; row < 0 || F->dispatch->named[row].name; row++) {
+            const struct kernel *const k = row < 0 ? NULL : &F->dispatch->named[row];
+            if (k && (!util_runs(k) || test_random(5) >= count)) {
+                continue;
             }
-            for (i = 0; i < (row < 0 ? times : 1); i++) {
+            for (i = 0; i < (k ? 1 : count); i++) {
                 const char *text;
-                prepare_first(of, call);
+                call_number++;
+                told_count = 0;
+                F->input();
+                F->calls[call].prepare();
                 text = first_of(of, call, row);
-                test_expect(!*text, "%s, first with %s: %s", name,
-                            row < 0 ? "what is chosen" : kernel, text);
+                test_expect(!*text, "%s, first with %s: %s", F->calls[call].name,
+                            k ? k->name : "what is chosen", text);
             }
         }
     }
@@ -1251,7 +772,7 @@ static void first_calls(unsigned of, unsigned times) {
 }
 
 static void all_first_calls(char *program) {
-    const unsigned times = (unsigned)test_sample(5);
+    const unsigned count = (unsigned)test_sample(5);
     FILE *const file = tmpfile();
     unsigned of;
     self = program;
@@ -1262,16 +783,15 @@ static void all_first_calls(char *program) {
     test_begin("secrets/first calls");
     test_expect(file != NULL, "no temporary file");
     given = file ? fileno(file) : -1;
-    any_input();
     told_count = 0;
-    secret(key, sizeof key);
-    test_expect(strstr(first_of(0, PLANT, -1), "stack") != NULL,
+    plant_prepare();
+    test_expect(strstr(first_of(0, 0, -1), "stack") != NULL,
                 "it does not find what the dynamic linker saves");
     told_count = 0;
-    test_expect(!*first_of(0, PLANT, -1), "it finds what is not there");
+    test_expect(!*first_of(0, 0, -1), "it finds what is not there");
     test_end();
-    for (of = 0; of < FAMILIES; of++) {
-        first_calls(of, times);
+    for (of = 1; family(of); of++) {
+        first_calls(of, count);
     }
     if (file) {
         fclose(file);
@@ -1280,7 +800,7 @@ static void all_first_calls(char *program) {
 
 int main(int argc, char **argv) {
     unsigned long seed;
-    int row;
+    unsigned of;
     dl_iterate_phdr(find_slots, NULL); /* before any of them is bound */
     find_width();
     if (argc == 6) {
@@ -1291,41 +811,14 @@ int main(int argc, char **argv) {
     printf("# secrets: seed %lu (TEST_SEED=%lu has the same again)\n", seed, seed);
     test_random_seed(seed);
     if (argc > 1) {
-        number = strtoul(argv[1], NULL, 10);
+        times = strtoul(argv[1], NULL, 10);
     }
     paint(stack, sizeof stack);
     scanner();
     all_first_calls(argv[0]);
-    test_each("secrets", with_kernel);
-    dispatch_use(&blake2b_dispatch,
-                 dispatch_choose(&blake2b_dispatch, blake2b_kernels, cpu_features(), cpu_family()));
-    for (row = 0; blake2b_lanes_kernels[row].name; row++) {
-        const struct kernel *b = &blake2b_lanes_kernels[row];
-        if (util_runs(b)) {
-            dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);
-            test_begin("secrets/%s", b->name);
-            make_calls(1);
-            test_end();
-        }
+    for (of = 1; family(of); of++) {
+        with_each_kernel(family(of));
     }
-    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
-    for (row = 0; blake2b_rounds_kernels[row].name; row++) {
-        const struct kernel *b = &blake2b_rounds_kernels[row];
-        if (util_runs(b)) {
-            dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, b);
-            test_begin("secrets/rounds, %s", b->name);
-            make_calls(2);
-            test_end();
-        }
-    }
-    dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, NULL);
-    test_begin("secrets/as they are chosen");
-    make_calls(1);
-    test_end();
-#if defined(SECRETS_BLAKE)
-    other_calls(secret_family_256.calls, secret_kernel_256);
-    other_calls(secret_family_512.calls, secret_kernel_512);
-#endif
     return test_exit();
 }
 #endif

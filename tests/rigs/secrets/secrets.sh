@@ -6,14 +6,18 @@ cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-includes="-Ibuild -Iapp -Iapp/include -I$FAMILY -I$FAMILY/tests -Iapp/util -Itests/rigs"
-blake=app/extensions/blake
-blake_includes="-DLIBRARY=blake_ -DBLAKE_API= -Ibuild -Iapp -Iapp/include -I$blake -I$blake/tests -Iapp/util -Itests/rigs"
+extensions=$(cd app/extensions && echo *)
+# of EXTENSION: the flags that its sources are compiled with
+of() {
+    folder=app/extensions/$1
+    echo "-std=c99 -w -DLIBRARY=$1_ -D$(echo "$1" | tr '[:lower:]' '[:upper:]')_API= -Ibuild -Iapp" \
+        "-Iapp/include -I$folder -I$folder/tests -Iapp/util -Itests/rigs ${linux:+-idirafter $linux}"
+}
 
-# target NAME EMULATOR CALLS CC CONFIGURE...: a tree with its configuration, kernels and test
+# target NAME EMULATOR TIMES CC CONFIGURE...: a tree with its configuration, kernels and test
 # objects. What the test itself is compiled with makes no difference.
 target() {
-    name=$1 emulator=$2 calls=$3 cc=$4
+    name=$1 emulator=$2 times=$3 cc=$4
     shift 4
     # shellcheck disable=SC2086 # one of them may be none
     tool=$(missing ${cc%% *} ${emulator%% *})
@@ -22,20 +26,17 @@ target() {
         return 1
     fi
     copy_tree "$work/$name"
+    # shellcheck disable=SC2046 # lists
     if ! (
-        cd "$work/$name" && ./configure CC="$cc" "$@" &&
-            make kernels bin/libblake.a || exit 1
-        find build/libblake -name '*.o' -exec rm {} + # the archive has its kernels
-        for file in tests/rigs/secrets/secrets tests/rigs/test $FAMILY/tests/blake2b_test $FAMILY/util/blake2b_util_kernels \
-            app/util/kernel; do
-            # shellcheck disable=SC2086 # lists
-            $cc -std=c99 -O2 -w -DSECRETS_WIDE -DSECRETS_BLAKE $includes ${linux:+-idirafter "$linux"} -c \
-                -o "build/$(basename $file).o" $file.c || exit 1
+        cd "$work/$name" && ./configure CC="$cc" "$@" && make kernels build/tests/secrets_families.h || exit 1
+        for extension in $extensions; do
+            for file in app/extensions/"$extension"/tests/secrets*.c app/extensions/"$extension"/util/*_kernels.c; do
+                [ ! -e "$file" ] ||
+                    $cc -O2 $(of "$extension") -c -o "build/$extension-$(basename "$file").o" "$file" || exit 1
+            done
         done
-        for width in 256 512; do
-            # shellcheck disable=SC2086
-            $cc -std=c99 -O2 -w -DWIDTH=$width $blake_includes ${linux:+-idirafter "$linux"} -c \
-                -o "build/secrets-$width.o" tests/rigs/secrets/blake.c || exit 1
+        for file in tests/rigs/secrets/secrets tests/rigs/test app/util/kernel; do
+            $cc -O2 -DSECRETS_WIDE $(of "$MAIN") -Ibuild/tests -c -o "build/$(basename $file).o" $file.c || exit 1
         done
     ) >"$work/log" 2>&1; then
         fail "secrets $name: does not build: $(first_error "$work/log")"
@@ -43,34 +44,32 @@ target() {
     fi
 }
 
-# with COMPILER OPTION...: both libraries by that compiler, with the target's kernels and objects
+# with COMPILER OPTION...: all libraries by that compiler, with the target's kernels and objects
 with() {
     title="$name: $*"
     if [ -n "$(missing "$1")" ]; then
         skip "secrets $title: no $1"
         return
     fi
-    rm -rf "$work/$name/secrets" "$work/$name/blake"
+    rm -rf "$work/$name/secrets" "$work/$name/compiled"
     # shellcheck disable=SC2046,SC2086 # lists
     if ! (
-        cd "$work/$name" && mkdir blake || exit 1
-        for file in "$blake"/*.c app/driver/[!c]*.c app/driver/cpu.c "$blake"/ref/blake*_ref-*.inc; do
-            "$@" $bind -std=c99 -w $blake_includes ${linux:+-idirafter "$linux"} -c -o "blake/$(basename "$file").o" -x c $file || exit 1
+        cd "$work/$name" && mkdir compiled || exit 1
+        for extension in $extensions; do
+            for file in app/extensions/"$extension"/*.c app/driver/[!c]*.c app/driver/cpu.c app/extensions/"$extension"/ref/*_ref-*.inc; do
+                "$@" $bind $(of "$extension") -c -o "compiled/$extension-$(basename "$file").o" -x c "$file" || exit 1
+            done
         done
-        "$@" $bind -std=c99 -w $includes ${linux:+-idirafter "$linux"} ${static:--Wl,-z,lazy} -o secrets $(find build blake -name '*.o') \
-            -x c $FAMILY/*.c app/driver/[!c]*.c app/driver/cpu.c $FAMILY/ref/blake2b_ref-*.inc -x none bin/libblake.a
+        "$@" ${static:--Wl,-z,lazy} -o secrets $(find build compiled -name '*.o')
     ) >"$work/log" 2>&1; then
         fail "secrets $title: does not build: $(first_error "$work/log")"
         return
     fi
     # shellcheck disable=SC2086 # a command, or nothing
-    timeout 300 $emulator "$work/$name/secrets" "$calls" >"$work/out" 2>&1 </dev/null
+    timeout 300 $emulator "$work/$name/secrets" "$times" >"$work/out" 2>&1 </dev/null
     status=$?
     if [ $status -eq 0 ] && grep -q '^PASS secrets/scanner' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
         pass "secrets $title: $(grep -c '^PASS' "$work/out") passed"
-        where=$emulator
-        where=${where%% *}
-        sed -n "s/^\(RAN [^ ]*\) .*/\1 ${where:-this CPU}/p" "$work/out" | tr -d '\r'
     else
         fail "secrets $title: status $status: $(grep -m 1 '^FAIL' "$work/out")"
         grep '^FAIL' "$work/out" | sed 's/^/    /'
@@ -82,18 +81,18 @@ bind=-fno-plt
 linux='' static=''
 case $(uname -m) in
 x86_64)
-    if target x86-64 '' 1500 gcc; then
+    if target x86-64 '' 46 gcc; then
         for cc in gcc clang; do
             for options in -O0 -O1 -O2 -O3 -Os '-O3 -march=native' '-O2 -flto'; do
                 # shellcheck disable=SC2086 # a list
                 with $cc $options
             done
         done
-        calls=6000
+        times=180
         with gcc -O2
     fi
     linux=/usr/include/$(gcc -print-multiarch 2>/dev/null)
-    if target x86-32 '' 900 'gcc -m32' "$linux_headers"; then
+    if target x86-32 '' 28 'gcc -m32' "$linux_headers"; then
         for cc in gcc clang; do
             for options in -O0 -O2 '-O3 -march=native'; do
                 # shellcheck disable=SC2086 # a list
@@ -108,13 +107,13 @@ x86_64)
     ;;
 esac
 static=-static
-if target arm64 'qemu-aarch64 -cpu max' 270 aarch64-linux-gnu-gcc; then
+if target arm64 'qemu-aarch64 -cpu max' 9 aarch64-linux-gnu-gcc; then
     for options in -O0 -O2 -O3; do
         with aarch64-linux-gnu-gcc "$options"
         with clang --target=aarch64-linux-gnu "$options"
     done
 fi
-if target arm 'qemu-arm -cpu cortex-a15' 270 arm-linux-gnueabihf-gcc; then
+if target arm 'qemu-arm -cpu cortex-a15' 9 arm-linux-gnueabihf-gcc; then
     for options in -O0 -O2 '-O3 -mfpu=neon'; do
         # shellcheck disable=SC2086 # a list
         with arm-linux-gnueabihf-gcc $options
@@ -124,7 +123,7 @@ if target arm 'qemu-arm -cpu cortex-a15' 270 arm-linux-gnueabihf-gcc; then
 fi
 # (Vectors as well; clang from 16 on finds the cross libraries by itself.)
 clang=$(newest clang)
-if target riscv64 'qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256' 270 riscv64-linux-gnu-gcc; then
+if target riscv64 'qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256' 9 riscv64-linux-gnu-gcc; then
     for options in -O0 -O2 -O3; do
         with riscv64-linux-gnu-gcc "$options"
         with "$clang" --target=riscv64-linux-gnu "$options"

@@ -2,8 +2,9 @@
 # Tests of libblake, one program a width: see tests/tests.mk.
 TESTS_blake := blake256 blake512 refused256 refused512
 TOOLS_blake := force
-RIGS_blake := calls checkasm constant-time lengths same-path
+RIGS_blake := calls checkasm constant-time lengths same-path secrets
 CALLS_blake := blake_kernels.o
+secrets_OBJECTS += build/tests/secrets512.o
 
 build/tests/blake256$(EXE) build/tests/blake512$(EXE): build/tests/vprotq.o
 # With self-tests that all fail, in place of the library's own source of kernels.

@@ -6,7 +6,7 @@ TESTS_blake2b := vectors pieces guard threads misuse states saved choice startup
 TESTS_blake2b += $(if $(SYMBOL_PREFIX),reference)
 TOOLS_blake2b := force long
 NIGHTLY_blake2b := $(patsubst %,app/extensions/blake2b/tests/%,long.sh states.sh)
-RIGS_blake2b := calls checkasm constant-time lengths same-path
+RIGS_blake2b := calls checkasm constant-time lengths same-path secrets
 
 # These know nothing but the public header, as users do.
 # It is also refused what it gives, which compilers would see.
