@@ -138,6 +138,8 @@ class Machine(machine.Machine):
         if m[3]:
             at = self.T.total(32, [(base, 1), (self.get(m[3]), -1 if m[2] else 1)])
         self.align = int(m[4] or 0) // 8
+        if (len(o) > 1 or m[5]) and m[1] in (m[3], o[-1]):
+            raise Refused("unpredictable: the base is changed by itself")
         if len(o) > 1:
             return base, (m[1], self.T.add(base, self.get(o[1])))
         return at, (m[1], at) if m[5] else None
@@ -324,6 +326,8 @@ class Machine(machine.Machine):
         if name == "vmov" and o[1][0] == "#" and int(o[1][1:].split()[0], 0) == 0:
             return self.vput(o[0], constant(0, len(self.vget(o[0]))))
         if name == "vuzp":
+            if o[0] == o[1] or o[0][0] == "d" and size == 32:
+                raise Refused("undefined, or with an unknown result")
             x, y = parts(self.vget(o[0]) + self.vget(o[1]), size)[0::2], parts(self.vget(o[0]) + self.vget(o[1]), size)[1::2]
             self.vput(o[0], join(x))
             return self.vput(o[1], join(y))
@@ -350,8 +354,10 @@ class Machine(machine.Machine):
             if then and len(o) == 2:
                 then = then[0], self.plus(at, 8 * len(registers))
             align = 4 if name in ("vldr", "vstr") else max(size // 8, self.align)
-        if size not in (8, 16, 32, 64):
+        if size not in (8, 16, 32, 64) or len(registers) > 16:
             raise Refused("unknown instruction")
+        if name in ("vld1", "vst1") and self.align not in ({1: (0, 8), 2: (0, 8, 16), 3: (0, 8), 4: (0, 8, 16, 32)}.get(len(registers), ())):
+            raise Refused("undefined: such an alignment of so many registers")
         self.base_align(at, align)
         for i, r in enumerate(registers):
             places = [self.plus(at, 8 * i + k) for k in range(0, 8, size // 8)]

@@ -256,6 +256,10 @@ AAPCS32 = [
     ("a comparison without its flags, another instruction", A32, r"cmn +r5, r5", 0, flip(2, 0x10), (1, None, 56)),
     ("an unpredictable ldrd, of odd registers", A32, r"ldrd +r8, \[sp, sl\]", 0, flip(1, 0x10), (1, None, 56)),
     ("an unpredictable vpush, of more registers than there are", "blake2b_blocks_neon", r"vpush +\{d8.*\}", 0, flip(0, 0x80), (1, None, 56)),
+    ("a vuzp of one register", "blake2b_blocks_neon", r"vpop +\{d8.*\}", 0, before("4001b2f3"), (1, None, 56)),            # vuzp.8 q0, q0
+    ("a vuzp of single words, which is none", "blake2b_blocks_neon", r"vpop +\{d8.*\}", 0, before("0101baf3"), (1, None, 56)),
+    ("an alignment that one register cannot have", "blake2b_blocks_neon", r"vpop +\{d8.*\}", 0,        # add ip, sp, #28; vld1.8 {d0}, [ip :128]
+     before("1cc08de2 2f072cf4"), (1, None, 56)),
     ("more stack than a kernel may use", A32, r"mov +r3, #0", -1, before("02da4de2 02da8de2"), (1, None, 56)),        # sub sp, sp, #0x2000; add
     ("a call that does not return", A32, r"mov +r3, #0", -1, before("ffffffeb"), (1, None, 56)),                      # bl .+4
     ("a return that nobody called", A32, r"mov +r3, #0", -1, before("00c08fe2 1cff2fe1"), (1, None, 56)),             # add ip, pc, #0; bx ip
@@ -285,6 +289,14 @@ THUMB2 = [
     ("an unpredictable ldrd, which writes its base", T32, r"ldrd +r2, r3, \[r8\]", 0, flip(0, 0x20), (1, None, 56)),
     ("the high bits of an address, added to it", T32, r"add.w +lr, sp, #152", 0, before("4fea197c e144"), (1, None, 56)),     # mov.w ip, r9, lsr #28; add r9, ip
     ("a word behind a table", T32, r"add.w +lr, sp, #152", 0, before("d9f800c8"), (1, None, 56)),                      # ldr.w ip, [r9, #2048]
+    ("an unpredictable ldm, of sp", T32, r"mov.w +r3, #128", 0,        # mov r3, sp; str r3, [sp, #464]; add.w ip, sp, #460; ldmia.w ip, {r3, sp}
+     before("6b46 7493 0df5e67c 9ce80820"), (1, None, 56)),
+    ("an unpredictable ldm, of one register", T32, r"mov.w +r3, #128", 0, before("ec46 9ce80800"), (1, None, 56)),     # mov ip, sp; ldmia.w ip, {r3}
+    ("sp where it is unpredictable", T32, r"mov.w +r3, #128", 0, before("83ea0d03 83ea0d03"), (1, None, 56)),          # eor.w r3, r3, sp; twice
+    ("sp from another register", T32, r"mov.w +r3, #128", 0, before("6b46 a3f1000d"), (1, None, 56)),                  # mov r3, sp; sub.w sp, r3, #0
+    ("sp is stored where it is unpredictable", T32, r"mov.w +r3, #128", 0, before("8df8d0d1"), (1, None, 56)),         # strb.w sp, [sp, #464]
+    ("an unpredictable rev, of two registers", T32, r"mov.w +r3, #128", 0, before("91fa83fc"), (1, None, 56)),
+    ("an unpredictable cmp, of low registers", T32, r"mov.w +r3, #128", 0, before("0845"), (1, None, 56)),
     ("more stack than a kernel may use", T32, r"mov.w +r3, #0", -1, before("adf5005d 0df5005d"), (1, None, 56)),
     ("a call that does not return", T32, r"mov.w +r3, #0", -1, before("00f000f8"), (1, None, 56)),                    # bl .+4
 ]
