@@ -1,11 +1,20 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Runs each proof in a process of its own, several at once. One that dies, or needs more than LIMIT seconds of CPU, is a
-failure, no hang; of the latter the standard error says where it was."""
+"""Proves kernels as prove.py does, with the same options, each in a process of its own. One that dies, or needs more than
+LIMIT seconds of CPU, is a failure, no hang; of the latter the standard error says where it was.
+
+  jobs.py [--quick] [--brief] [--abi NAME] [--jobs N] [--objdump PROGRAM] FILE.elf kernel...
+
+No report depends on this file: it decides nothing of what is proved.
+"""
+import argparse
 import faulthandler
 import multiprocessing
 import multiprocessing.connection
 import resource
 import signal
+import sys
+import spec
+from prove import prove
 
 LIMIT = 1200                    # the longest proof takes 140 on a Zen 3
 
@@ -40,3 +49,26 @@ def each(f, jobs, at_once, limit=LIMIT):
         while said in done:
             yield (jobs[said], *done.pop(said))
             said += 1
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("file")
+    a.add_argument("kernels", nargs="+")
+    a.add_argument("--quick", action="store_true")
+    a.add_argument("--brief", action="store_true")
+    a.add_argument("--abi", default="sysv64")
+    a.add_argument("--jobs", type=int, default=1)
+    a.add_argument("--objdump", default="objdump")
+    o = a.parse_args()
+    spec.hashes()                       # each checks itself
+    failed = 0
+    for job, line, why in each(prove, [(o.file, o.objdump, o.abi, k, o.quick, o.brief) for k in o.kernels], o.jobs):
+        line = line or "FAIL proof/%s: %s" % (job[3], why)
+        print(line, flush=True)
+        failed |= line.startswith("FAIL")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -448,4 +448,4 @@ semantics)
 esac
 [ -n "$(echo "$*" | tr -d ' ')" ] || skip 'no kernels in this build that it knows'
 # shellcheck disable=SC2086,SC2048 # lists
-python3 "$here/prove.py" $quick --abi $abi --jobs "${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN)}" --objdump "$OBJDUMP" "$work/kernels.elf" $*
+python3 "$here/jobs.py" $quick --abi $abi --jobs "${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN)}" --objdump "$OBJDUMP" "$work/kernels.elf" $*

@@ -11,12 +11,12 @@ import argparse
 import gc
 import importlib
 import math
+import multiprocessing
 import os
 import re
 import resource
 import sys
 import time
-import jobs
 import spec
 from contract import Call, Rounds
 from objects import Map, Objects, Unreadable
@@ -687,10 +687,10 @@ def main():
     o = a.parse_args()
     spec.hashes()                       # each checks itself
     failed = 0
-    for job, line, why in jobs.each(prove, [(o.file, o.objdump, o.abi, k, o.quick, o.brief) for k in o.kernels], o.jobs):
-        line = line or "FAIL proof/%s: %s" % (job[3], why)
-        print(line, flush=True)
-        failed |= line.startswith("FAIL")
+    with multiprocessing.Pool(o.jobs, maxtasksperchild=1) as pool:
+        for line in pool.imap(prove, [(o.file, o.objdump, o.abi, k, o.quick, o.brief) for k in o.kernels]):
+            print(line, flush=True)
+            failed |= line.startswith("FAIL")
     return failed
 
 
