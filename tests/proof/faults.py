@@ -342,6 +342,13 @@ LP64 = [
     ("of several messages: more elements than messages", RVV, r"vsetivli +zero,4,e64", 0, flip(1, 0x80), (1, None, 48)),
     # li a2,1; slli a2,a2,62; add a2,a2,a7; sltu a2,a2,a7; add a7,a7,a2
     ("wrong where the message is near the end of memory", RV, r"ld +a2,0\(a6\)", 0, before("13061000 1316e603 33061601 33361601 b388c800"), (1, None, 48)),
+    # ld a2,248(sp); srli a2,a2,60; and s6 of the caller, on the stack, xor that
+    ("a callee-saved register is lost for 2^53 blocks and more", RV, r"ld +a2,0\(a6\)", 0, before("0336810f 1356c603 83368103 b3c6c600 233cd102"), (None, None, 48)),
+    # li ra,1; slli ra,ra,62; add s2,s2,ra; xor s2,s2,ra
+    ("two faults that cancel, but for large counters", RV, r"ld +s3,264\(sp\)", 0, before("93001000 9390e003 33091900 33491900"), (1, None, 48)),
+    # li a2,1; slli a2,a2,39; ld a3,248(sp); bgeu a2,a3,1f; li a3,1; xor t0,t0,a3; 1:
+    ("wrong for more than 2^32 blocks", RV, r"ld +a2,0\(a6\)", 0, before("13061000 13167602 8336810f 6376d600 93061000 b3c2d200"), (None, None, 48)),
+    ("the copy of the state is not wiped", RV, r"sd +zero,32\(s11\)", 0, NOP_RV, (1, None, 48, (3, 0, 0))),
     ("more stack than a kernel may use", RV, r"ld +a2,0\(a6\)", 0, before("13010180" * 3 + "13010140" * 6), (1, None, 48)),
     ("a write below the stack pointer", RV, r"ld +a2,0\(a6\)", 0, before("233c01fe"), (1, None, 48)),                 # sd zero,-8(sp)
     ("a return that nobody called", RV, r"ld +a2,0\(a6\)", 0, before("93020000 67800200"), (1, None, 48)),            # li t0,0; jr t0
