@@ -26,6 +26,7 @@ with its first figure on record.
 In a page a table stands between <!-- table: NAME --> and <!-- end -->.
 """
 import csv
+import glob
 import io
 import os
 import re
@@ -36,12 +37,16 @@ import textwrap
 from decimal import Decimal, ROUND_HALF_UP
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# Each family's table; bytes of a block; the groups of bench for one message after the other, and
-# for many. Kernels of the first are called by their name in records, those of others have their
-# family's before it.
+# Of each family in the pages: its table; bytes of a block; the groups of bench for one message
+# after the other, and for many. Kernels of the first are called by their name in records, those of
+# others have their family's before it. Of other families only the bytes of code are recorded.
 HASHES = {"blake2b": ("app/extensions/blake2b/blake2b.def", 128, "serial", "many"),
           "blake256": ("app/extensions/blake/blake256.def", 64, "blake256", "many256"),
           "blake512": ("app/extensions/blake/blake512.def", 128, "blake512", "many512")}
+MORE = {os.path.basename(path)[:-len(".def")]: os.path.relpath(path, TOP)
+        for path in sorted(glob.glob(os.path.join(TOP, "app/extensions/*/*.def")))}
+for known in HASHES:
+    MORE.pop(known, None)
 PAGES = ["README.md", "doc/performance.md", "doc/firmware.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
@@ -82,7 +87,7 @@ class Family:
     """The rows of a family's table."""
 
     def __init__(self, name):
-        self.path, self.block, self.serial, self.many = HASHES[name]
+        self.path, self.block, self.serial, self.many = HASHES.get(name) or (MORE[name], 64, name, name)
         self.one = 7 * self.block // 8 - 1  # of others than the first: the longest message of one block
         self.name, self.first = name, name == next(iter(HASHES))
         self.prefix = "" if self.first else name + ":"
@@ -138,11 +143,12 @@ class Families:
 
     def __init__(self):
         self.each = [Family(name) for name in HASHES]
-        self.all = [(k.target, f.prefix + k.name) for f in self.each for k in f.kernels]
-        self.references = [f.prefix + name for f in self.each for name in f.references]
+        self.more = self.each + [Family(name) for name in MORE]
+        self.all = [(k.target, f.prefix + k.name) for f in self.more for k in f.kernels]
+        self.references = [f.prefix + name for f in self.more for name in f.references]
 
     def of(self, name):
-        return next((f for f in self.each if f.prefix and name.startswith(f.prefix)), self.each[0])
+        return next((f for f in self.more if f.prefix and name.startswith(f.prefix)), self.each[0])
 
     def knows(self, target, name):
         family = self.of(name)
@@ -744,13 +750,13 @@ def record_code(families, paths):
     for path in paths:
         target, found = symbols(path)
         for name, size in found:
-            parts = re.search(r"(%s)_(?:blocks_|lanes_|(?=rounds_|short_))(\w+)$" % "|".join(HASHES), name)
+            parts = re.search(r"(%s)_(?:blocks_|lanes_|(?=rounds_|short_))(\w+)$" % "|".join([*HASHES, *MORE]), name)
             if parts and size:
-                family = next(f for f in families.each if f.name == parts.group(1))
+                family = next(f for f in families.more if f.name == parts.group(1))
                 for each in (target, "%s_M" % target):  # objects for Cortex-M say ARM, too
                     sizes[each, family.prefix + parts.group(2)] = size
     rows = [dict(zip(COUNTS, key + ("", "code", str(sizes[key]), "measured")))
-            for key in ((k.target, f.prefix + k.name) for f in families.each for k in f.kernels + f.others) if key in sizes]
+            for key in ((k.target, f.prefix + k.name) for f in families.more for k in f.kernels + f.others) if key in sizes]
     put(families, record, rows)
     print("\n".join("%s %s: %s" % (row["target"], row["implementation"], row["value"]) for row in rows))
 

@@ -30,8 +30,10 @@ expect() {
     fi
 }
 
+# Those of extensions that the texts do not know are at the end, and in no page.
 for command in $commands; do
-    "$util" "$command" --help | tr -d '\r' >"$tmp/$command"
+    "$util" "$command" --help | tr -d '\r' | sed '/^Other hashes:$/,$d; /^More groups:$/,$d' |
+        sed '$ { /^$/d; }' >"$tmp/$command"
 done
 
 # ---- options ----
