@@ -23,7 +23,7 @@ if [ -n "$tool" ]; then
     exit 0
 fi
 # What "fuzz --seed 1 --count 1000" says on every machine: families and digests.
-fuzz_digests=$(sed -n '/^#/d; s/^\([^ ]* [^ ]*\)$/\1/p' app/extensions/*/tests/fuzz.txt)
+fuzz_digests=$(sed -n '/^#/d; s/^\([^ ]* [^ ]*\)$/\1/p' app/extensions/*/tests/fuzz.txt | sort)
 WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
 trap 'wineserver -k >/dev/null 2>&1; wineserver -w >/dev/null 2>&1; rm -rf "$work"' EXIT
