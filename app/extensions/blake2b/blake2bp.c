@@ -381,26 +381,26 @@ static void whole_message(leaves *l, const task *t) {
 /* The frame with lanes is as large as the kernel wants, as threads may have small stacks. */
 #if defined(BLAKE2B_HAVE_LANES)
 #define WITH(name, lanes) \
-    static NOINLINE void name(const kernels *k, task_fn *run, const task *t) { \
+    static NOINLINE void name(const kernels *k, task_fn *steps, const task *t) { \
         CACHE_ALIGNED union { \
             unsigned char room[sizeof(leaves) + (lanes) * sizeof(blake2b_lanes)]; \
             leaves l; \
         } u; \
         u.l.k = k; \
-        run(&u.l, t); \
+        steps(&u.l, t); \
     }
 WITH(with_none, 0)
 WITH(with_one, 1)
 WITH(with_two, 2)
 
-static void with_leaves(const kernels *k, task_fn *run, const task *t) {
-    (!k->several ? with_none : k->pairs ? with_two : with_one)(k, run, t);
+static void with_leaves(const kernels *k, task_fn *steps, const task *t) {
+    (!k->several ? with_none : k->pairs ? with_two : with_one)(k, steps, t);
 }
 #else
-static void with_leaves(const kernels *k, task_fn *run, const task *t) {
+static void with_leaves(const kernels *k, task_fn *steps, const task *t) {
     leaves l;
     l.k = k;
-    run(&l, t);
+    steps(&l, t);
 }
 #endif
 

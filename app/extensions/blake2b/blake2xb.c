@@ -138,7 +138,7 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
                                       unsigned char *to) {
     CACHE_ALIGNED blake2b_lanes L;
     blake2b_state_internal first;
-    uint64_t start[8];
+    uint64_t chain[8];
     unsigned char block[BLAKE2B_BLOCKBYTES];
     const size_t all = count;
     unsigned i, j;
@@ -146,7 +146,7 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
     memset(block + sizeof state->root, 0, sizeof block - sizeof state->root);
     begin_node(&first, state, 0, NODE_BYTES);
     for (i = 0; i < 8; i++) {
-        move_word(&start[i], first.H + 8 * i);
+        move_word(&chain[i], first.H + 8 * i);
     }
     set_row(L.F[0], kernel->messages, ~(uint64_t)0);
     set_row(L.F[1], kernel->messages, 0);
@@ -158,7 +158,7 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
         const blake2b_uint32 next = get32(state->next);
         unsigned lanes = count < kernel->messages ? (unsigned)count : kernel->messages;
         for (i = 0; i < 8; i++) {
-            set_row(L.H[i], kernel->messages, start[i]);
+            set_row(L.H[i], kernel->messages, chain[i]);
         }
         set_row(L.T[0], kernel->messages, 0);
         set_row(L.T[1], kernel->messages, 0);
