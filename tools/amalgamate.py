@@ -287,7 +287,7 @@ class Library:
         # A name followed by anything, as generic/64, does not paste to one of these.
         for name in names + ['all', 'generic']:
             out.append('#define %s_NAME_%s_ 1' % (m, name))
-        # Behind the list is its first name again.
+        # After the list is its first name again.
         out.append('#define %s_KNOWN_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' && '.join('%s_NAME_##%s##_' % (m, k) for k in letters)))
         out.append('#define %s_KNOWN(...) %s_KNOWN_(__VA_ARGS__)' % (m, m))

@@ -52,7 +52,7 @@ CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byt
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
 ORDER = "order measured"
 SOURCES = ["measured", "disturbed", "recorded", ORDER, "published", "estimated"]
-GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]  # and others, behind them
+GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]  # and others, after them
 NOT_TIMED = "not timed"
 MODELS = {"Bulldozer": "Piledriver"}  # CPUs that llvm-mca takes for another one
 KIB, MIB = 1 << 10, 1 << 20
@@ -133,7 +133,7 @@ class Family:
         return [k for k in self.kernels if k.target == target and (k.messages > 1) == several]
 
     def knows(self, target, name):
-        """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version behind."""
+        """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version at the end."""
         return (name in self.references or name in ("one-by-one", "automatic") or re.match(r"any\b|.* [0-9]", name)
                 or any(k.target == target and k.name == name for k in self.kernels + self.others))
 

@@ -75,10 +75,10 @@ static int open_memory(size_t most) {
 }
 
 unsigned char *util_fuzz_input(util_random *random, size_t span) {
-    const size_t behind = util_one_in(random, 2) ? 0 : (size_t)util_below(random, UTIL_FUZZ_ALIGN);
-    unsigned char *begin = memory_end - behind - span;
+    const size_t after = util_one_in(random, 2) ? 0 : (size_t)util_below(random, UTIL_FUZZ_ALIGN);
+    unsigned char *begin = memory_end - after - span;
     const uint64_t way = util_below(random, 16);
-    util_fill(random, begin - UTIL_FUZZ_ALIGN, UTIL_FUZZ_ALIGN + span + behind);
+    util_fill(random, begin - UTIL_FUZZ_ALIGN, UTIL_FUZZ_ALIGN + span + after);
     if (way < 2) {
         memset(begin, way ? 0xff : 0, span);
     }

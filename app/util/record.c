@@ -98,8 +98,8 @@ static void cpu_model(char text[TEXT_BYTES]) {
 
 /* The family without its maker: "Zen 5". */
 static const char *core(void) {
-    const char *const family = util_cpu(), *const behind = strchr(family, ' ');
-    return behind ? behind + 1 : strcmp(family, "unknown") ? family : "not known";
+    const char *const family = util_cpu(), *const space = strchr(family, ' ');
+    return space ? space + 1 : strcmp(family, "unknown") ? family : "not known";
 }
 
 static const char *target(void) {

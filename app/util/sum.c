@@ -894,7 +894,7 @@ static int unescape(char *name) {
 }
 
 /* Where TAG ends, with which TEXT begins; else NULL. */
-static char *behind(char *text, const char *tag) {
+static char *after_tag(char *text, const char *tag) {
     const size_t length = strlen(tag);
     return length && !strncmp(text, tag, length) ? text + length : NULL;
 }
@@ -911,13 +911,13 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
     escaped = *text == '\\';
     text += escaped;
     for (i = 0; ok < 0 && i < hash_count; i++) {
-        char *rest = behind(text, o->tags[i]);
+        char *rest = after_tag(text, o->tags[i]);
         if (rest && strchr("- (", *rest)) {
             ok = parse_tagged(rest, l, hashes[i], o);
         }
     }
     for (i = 0; ok < 0 && keyed(o) && i < hash_count; i++) {
-        char *rest = behind(text, hashes[i]->tag);
+        char *rest = after_tag(text, hashes[i]->tag);
         if (rest && *rest == '+') { /* "+salt+personal" */
             rest += strspn(rest, "+abcdefghijklmnopqrstuvwxyz");
         }
@@ -930,7 +930,7 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
         const char *const *foreign = hashes[i]->foreign;
         const int plain = !strcmp(o->tags[i], hashes[i]->tag);
         for (j = 0; ok < 0 && foreign && foreign[j] && (plain || keyed(o)); j++) {
-            char *rest = behind(text, foreign[j]);
+            char *rest = after_tag(text, foreign[j]);
             if (rest && *rest == '(') {
                 ok = parse_tagged(rest, l, hashes[i], o);
                 refused = keyed(o);

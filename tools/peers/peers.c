@@ -56,7 +56,7 @@ static const struct {
 };
 
 /*
- * Of one message of BYTES at IN; in the groups of many of 32, one behind the other; in the group
+ * Of one message of BYTES at IN; in the groups of many of 32, one after the other; in the group
  * pieces of CUT_BYTES in pieces of BYTES.
  */
 typedef void peer_fn(unsigned char *out, const unsigned char *in, size_t bytes);

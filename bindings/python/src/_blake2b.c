@@ -584,7 +584,7 @@ static PyObject *module_restore(PyObject *module, PyObject *args) {
                 : kind == PARALLEL
                     ? blake2bp_import(&self->state.parallel, saved.buf, (size_t)saved.len)
                     : blake2xb_import(&self->state.xof, saved.buf, (size_t)saved.len);
-        /* The digest length is the saved state's, behind its name, version and kind. */
+        /* The digest length is the saved state's, after its name, version and kind. */
         if (!error && kind != XOF && ((const unsigned char *)saved.buf)[9] != size) {
             error = BLAKE2B_ERROR_SAVED;
         }

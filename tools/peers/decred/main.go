@@ -11,7 +11,7 @@ import (
 	"github.com/decred/dcrd/crypto/blake256"
 )
 
-// peer_blake256 hashes so many messages of so many bytes, one behind the other at in, to 32 bytes each at out; all of
+// peer_blake256 hashes so many messages of so many bytes, one after the other at in, to 32 bytes each at out; all of
 // that so many times, as the way from C to Go and back costs as much as a block.
 //
 //export peer_blake256

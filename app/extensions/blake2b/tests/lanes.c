@@ -432,10 +432,9 @@ static void differential_short(const struct kernel *k) {
             jobs[j].hash = out[j] + j % 16;
         }
         BLAKE2B_SHORT(k)(&W, jobs, groups);
-        test_expect(
-            !memcmp(out, expected, sizeof out),
-            "seed %lu, call %d: %lu groups, %u bytes, behind %lu: differs from the contract", seed,
-            i, (unsigned long)groups, bytes, (unsigned long)W.rest);
+        test_expect(!memcmp(out, expected, sizeof out),
+                    "seed %lu, call %d: %lu groups, %u bytes, after %lu: differs from the contract",
+                    seed, i, (unsigned long)groups, bytes, (unsigned long)W.rest);
     }
     test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
 }

@@ -290,8 +290,8 @@ static void damaged(void) {
             saved[n / 8] ^= (unsigned char)(1u << n % 8);
         }
         /*
-         * Cut off, with the length of what is left, and at its very size: behind it nothing is
-         * read.
+         * Cut off, with the length of what is left, in memory of just that size: nothing after it
+         * is read.
          */
         for (n = 0; n <= k->saved + 1; n++) {
             unsigned char *const part = (unsigned char *)malloc(n ? n : 1);

@@ -80,7 +80,7 @@ static void table(int which, const char expected[][33], size_t count, const char
         test_expect(!strcmp(test_hex(out, wanted < 16 ? wanted : 16), expected[i]),
                     "table %d, %lu bytes, pieces %d: %s instead of %s", which,
                     (unsigned long)wanted, piece, test_hex(out, 16), expected[i]);
-        test_expect(out[wanted] == 0x99, "table %d, %lu bytes: the byte behind them was written",
+        test_expect(out[wanted] == 0x99, "table %d, %lu bytes: the byte after them was written",
                     which, (unsigned long)wanted);
         blake2b_update(&S, out, wanted);
     }
@@ -120,7 +120,7 @@ static void the_end(void) {
     expect_code("all", blake2xb_squeeze(&S, out, 64 * NODES), BLAKE2B_OK);
     expect_code("one more", blake2xb_squeeze(&S, out + 64 * NODES, 1), BLAKE2B_ERROR_LENGTH);
     expect_code("none more", blake2xb_squeeze(&S, out + 64 * NODES, 0), BLAKE2B_OK);
-    test_expect(out[64 * NODES] == 0x5e, "a byte behind the end");
+    test_expect(out[64 * NODES] == 0x5e, "a byte after the end");
     S = saved;
     for (i = 0; i < sizeof one; i++) {
         expect_code("bytes", blake2xb_squeeze(&S, one + i, 1), BLAKE2B_OK);

@@ -261,7 +261,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     for (i = 0; i < c.count; i++) {
         if (memcmp(c.got[i], c.expected_from[i], c.P.digest_length) ||
             c.got[i][c.P.digest_length] != 0x6d) {
-            printf("\nMISMATCH: blake2b_many_from, behind %lu bytes, message %lu of %lu\n",
+            printf("\nMISMATCH: blake2b_many_from, after %lu bytes, message %lu of %lu\n",
                    (unsigned long)c.common, (unsigned long)i, (unsigned long)c.count);
             differs = 1;
         }

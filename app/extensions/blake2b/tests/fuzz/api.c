@@ -672,7 +672,7 @@ static void one_call(void) {
         unchanged(&m, pattern + m.from, names[call]);
         check_room(&r, expected, names[call]);
     } else if (memcmp(out, expected, length)) {
-        target_fail("%s with %s: %lu bytes of input, output %ld bytes behind its begin: wrong",
+        target_fail("%s with %s: %lu bytes of input, output %ld bytes after its start: wrong",
                     names[call], blake2b_implementation(), (unsigned long)m.bytes,
                     (long)at - (long)length);
     }
