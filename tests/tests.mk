@@ -222,7 +222,7 @@ CHECK_FIRST =
 CHECK_COMPILER =
 CHECK_TREE =
 endif
-FAULTS_ELSEWHERE = elf32 win64 arm64 arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes riscv64 elf64-c
+FAULTS_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes riscv64 elf64-c
 # The C references, as compilers make them.
 PROVE_C = elf64-c elf64-c:clang arm64-c arm64-c:clang
 PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)
