@@ -37,6 +37,7 @@ for target; do
     if [ "$target" = build ]; then
         part all
     elif [ -n "${RECORD-}" ] && [ -f "$report" ]; then
+        echo "NOTE proof.sh --target $target report: writes to $report.new"
         part --target "$target" report >"$report.new"
         grep -v '^#' "$report.new"
         if grep -q '^FAIL' "$report.new" || ! grep -q '^PASS' "$report.new"; then
