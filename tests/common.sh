@@ -17,9 +17,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 failed=0
-# The family of hashes that has the project's name.
-project=libblake2b
-own_family=${project#lib}
+own_family=$MAIN
 
 # Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is there.
 linux_headers="CPPFLAGS=-idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"

@@ -30,6 +30,7 @@ build/tests/%.o: tests/rigs/xop/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
 # What an extension brings, in its folder "tests" (tests.mk there):
 #   TESTS_NAME   programs, linked with its library
 #   TOOLS_NAME   programs that scripts run, likewise: build/tests/NAME-TOOL
+#   MEMCHECK_NAME  those of TESTS_NAME that valgrind.sh runs
 #   NIGHTLY_NAME scripts of its own, for tier two
 #   RIGS_NAME    rigs of tests/rigs for which it has cases, in a source of the rig's name; where
 #                these are several sources, RIG_OBJECTS += the others
@@ -185,6 +186,7 @@ $(CHECKING): export TEST_OBJECTS = $(call static_objects,$(OWN))
 $(CHECKING): export TEST_OTHER_KERNELS = $(foreach e,$(OTHERS),$(call assembled,$e))
 $(CHECKING): export TEST_OTHER_OBJECTS = $(foreach e,$(OTHERS),$(call static_objects,$e))
 $(CHECKING): export TEST_UTIL_OBJECTS = $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
+$(CHECKING): export TEST_MEMCHECK = $(foreach e,$(EXTENSIONS),$(MEMCHECK_$e))
 $(CHECKING): export TEST_TARGET = $(TARGET)
 $(CHECKING): export TEST_REFERENCE = $(REFERENCE)
 $(CHECKING): export TEST_FORMAT = $(OBJECT_FORMAT)

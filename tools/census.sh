@@ -51,7 +51,7 @@ naming() {
         {
             line = tolower($0)
             gsub(/licenseref-libblake2b|libblake2b|blake2b-util/, "", line)
-            gsub(/blake-/, "blake", line) # BLAKE-512
+            gsub(/-/, "", line) # some are written with a hyphen
             if (line ~ families) named[FILENAME] = 1
         }
         END { for (file in named) print file }' <"$work/files" | sort >"$work/named"

@@ -421,7 +421,7 @@ else
     fail parallel-build "made '$found' instead of '$every'"
 fi
 rebuilds nothing-changed ''
-touch $FAMILY/blake2b.c
+touch "$FAMILY/blake2b.c"
 rebuilds source-changed 'blake2b.o libblake2b.a '
 touch "$FAMILY/ref/blake2b_ref-$reference.inc"
 if [ -n "$dependencies" ]; then
@@ -446,7 +446,7 @@ else
 fi
 configure --prefix=/p
 rebuilds same-configuration ''
-touch $TABLE
+touch "$TABLE"
 rebuilds table-changed "$every"
 configure CFLAGS=-O1 --prefix=/p
 rebuilds other-flags "$every"

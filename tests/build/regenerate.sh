@@ -25,9 +25,9 @@ fi
 # add ID NAME PART: a copy of the kernel, called "copy", with the same suffix for its lanes
 add() {
     copy=$(echo "$2" | sed 's/^avx2/copy/')
-    file=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 $TABLE | awk -F '\t' -v id="$1" '$2 == id { print $7 }')
+    file=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 "$TABLE" | awk -F '\t' -v id="$1" '$2 == id { print $7 }')
     sed "s/$3_$2\\>/$3_$copy/g" "$FAMILY/$file" >"$FAMILY/x86/blake2b_$copy-64.inc"
-    sed "/^KERNEL($1,/{p;s/$1/COPY_$1/;s/$2\\>/$copy/g;}" $TABLE >"$work/table" && cp "$work/table" $TABLE
+    sed "/^KERNEL($1,/{p;s/$1/COPY_$1/;s/$2\\>/$copy/g;}" "$TABLE" >"$work/table" && cp "$work/table" "$TABLE"
 }
 
 # run NAME COMMAND...
@@ -53,7 +53,7 @@ step 2 'Write app/extensions/blake2b/ARCHITECTURE/blake2b_NAME-BITS.inc.'
 step 3 'Add its row to blake2b.def.'
 add AVX2_64 avx2 blocks
 add AVX2X4_64 avx2x4 lanes
-run 'the kernels are rows' test "$(grep -c '^KERNEL(COPY_' $TABLE)" = 2
+run 'the kernels are rows' test "$(grep -c '^KERNEL(COPY_' "$TABLE")" = 2
 run configure ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS"
 step 4 'Run make regenerate.'
 run regenerate "$make" -s regenerate
@@ -86,7 +86,7 @@ step 2 'Run make regenerate.'
 run 'regenerate with a call' "$make" -s regenerate
 run 'the call is in the header' python3 tools/headers.py --check
 step 3 'Define it in the front end,'
-cat >>$FAMILY/blake2b_kernels.c <<'C'
+cat >>"$FAMILY/blake2b_kernels.c" <<'C'
 
 unsigned blake2b_sum(const void *in, size_t inlen) {
     const unsigned char *byte = in;
@@ -122,7 +122,7 @@ else
 fi
 sed 's/^CALLS_CALL(blake2b_version,.*/&\
 CALLS_CALL(blake2b_sum, RESULT (int)blake2b_sum(calls_message, calls_length()))/; s/ROW(blake2b_version)/& ROW(blake2b_sum)/' \
-    $FAMILY/tests/calls.c >"$work/calls.c" && cp "$work/calls.c" $FAMILY/tests/calls.c
+    "$FAMILY/tests/calls.c" >"$work/calls.c" && cp "$work/calls.c" "$FAMILY/tests/calls.c"
 step 5 'Run tests/build/abi.sh --record,'
 run 'abi.sh' sh -c 'tests/build/abi.sh --record && ! tests/build/abi.sh | grep FAIL'
 echo " libblake2b_blake2b_sum@LIBBLAKE2B_1 1.1.0" >>package/debian/libblake2b1.symbols

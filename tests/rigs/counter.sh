@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# blake2b_tune and the utility in a process that may not read the CPU's counter of time:
-# prctl(PR_SET_TSC), on Linux. An access ends the process. Then the same where seccomp refuses the
-# system's clock: all must end. Called by make check, from the top folder, with TEST_... in the
-# environment.
+# The utility in a process that may not read the CPU's counter of time: prctl(PR_SET_TSC), on Linux.
+# An access ends the process. Then the same where seccomp refuses the system's clock: all must end.
+# "list --tune" makes the call that takes the fastest kernel by measuring. Called by make check,
+# from the top folder, with TEST_... in the environment.
 # Run alone, it asks make for what it needs to know.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
@@ -56,18 +56,6 @@ __attribute__((constructor)) static void disable(void) {
 }
 C
 echo 'extern int refused; int main(void) { return !refused; }' >$work/refused.c
-cat >$work/tune.c <<'C'
-#include <blake2b.h>
-#include <stdio.h>
-int main(void) {
-    const int first = blake2b_tune(), second = blake2b_tune();
-    if ((first && first != BLAKE2B_ERROR_CLOCK) || (second && second != BLAKE2B_ERROR_CLOCK)) {
-        printf("%d, then %d\n", first, second);
-        return 1;
-    }
-    return 0;
-}
-C
 # shellcheck disable=SC2086 # lists
 if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o $work/disable.c >$work/log 2>&1 ||
     ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/disable.o >$work/log 2>&1; then
@@ -76,12 +64,8 @@ fi
 # shellcheck disable=SC2086
 $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1 || skip "it cannot be disabled here"
 
-prefix=-DBLAKE2B_PLAIN_SYMBOLS
-[ -z "$TEST_PREFIX" ] || prefix=-DBLAKE2B_SYMBOL_PREFIX=$TEST_PREFIX
 # shellcheck disable=SC2086
-if ! $TEST_CC -Iapp/include $prefix $TEST_FLAGS -o "$work/tune$TEST_EXE" $work/tune.c \
-    $work/disable.o bin/libblake2b.a >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/disable.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
+if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/disable.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
     echo "FAIL counter: does not build"
     cat $work/log
     exit 1
@@ -101,7 +85,6 @@ expect() {
         failed=1
     fi
 }
-expect blake2b_tune "$work/tune$TEST_EXE"
 expect 'list --tune' "$work/util$TEST_EXE" list --tune
 expect bench "$work/util$TEST_EXE" bench --group serial --size 128 --time 0.05
 expect 'fuzz --count' "$work/util$TEST_EXE" fuzz --count 3
@@ -151,10 +134,7 @@ if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o $work/refuse.c >$work/log 2>&1 ||
     exit $failed
 fi
 # shellcheck disable=SC2086
-if ! $TEST_CC -Iapp/include $prefix $TEST_FLAGS -o "$work/tune$TEST_EXE" $work/tune.c \
-    $work/refuse.o bin/libblake2b.a >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS \
-        >$work/log 2>&1; then
+if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
     echo "FAIL counter/no clock: does not build"
     cat $work/log
     exit 1
@@ -176,7 +156,6 @@ refused() {
 }
 refused bench bench --group serial --size 128 --time 0.05
 refused 'fuzz --seconds' fuzz --seconds 0.05
-expect 'no clock: blake2b_tune' "$work/tune$TEST_EXE"
 # shellcheck disable=SC2086
 timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" list --tune >$work/out 2>$work/err
 status=$?

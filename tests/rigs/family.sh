@@ -1,11 +1,21 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2034 # variables for others
-# The family of hashes that the library's rigs test: its folder and its table, from the top folder.
-# (That another one finds its way into everything is what tests/extension tests.) What looks at
-# kernels as such has those of all families:
-FAMILY=app/extensions/blake2b
-MAIN=${FAMILY##*/}
-TABLE=$FAMILY/blake2b.def
+# The family of hashes that has the project's name: its name, folder and table, from the top folder.
+# (That another one finds its way into everything is what tests/extension tests.)
+project=libblake2b
+MAIN=${project#lib}
+FAMILY=app/extensions/$MAIN
+TABLE=$FAMILY/$MAIN.def
+
+# libraries: the extensions that are installed, the main one first; in_capitals NAME
+libraries() {
+    for library in "$MAIN" $(cd "${top:-.}/app/extensions" && echo * | tr ' ' '\n' | grep -v -x "$MAIN"); do
+        [ ! -e "${top:-.}/app/include/$library.h" ] || echo "$library"
+    done
+}
+in_capitals() {
+    echo "$1" | tr '[:lower:]' '[:upper:]'
+}
 
 # All tables, the main one first.
 all_tables() {
@@ -14,7 +24,7 @@ all_tables() {
 }
 
 # kernels [TARGET]: the rows of all tables, or those of one target, with tabs between the columns:
-#   NAME      of the symbol, but for what is before the family's: blake2b_blocks_avx2
+#   NAME      of the symbol, but for what is before the family's: NAME_blocks_avx2
 #   EXTENSION the name of its folder
 #   FILE      from the top folder
 #   TARGET NEEDS PROBE as in the table, NEEDS without CPU_ and CPU_BASE: words

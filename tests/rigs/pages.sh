@@ -6,6 +6,8 @@
 
 # Run alone, it asks make for what it needs to know.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
+# shellcheck source=tests/rigs/family.sh
+. "$(dirname "$0")/family.sh"
 set -u
 LC_ALL=C
 export LC_ALL
@@ -74,8 +76,8 @@ if [ -z "$strange" ]; then
 else
     fail sections "not $wanted:$strange"
 fi
-for name in blake2b blake; do
-    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/include/$name.h | sort >$work/calls
+for name in $(libraries); do
+    awk -v api="$(in_capitals "$name")_API" -f app/package/calls.awk "app/include/$name.h" | sort >$work/calls
     # shellcheck disable=SC2013 # names
     for call in $(cat $work/calls); do
         # shellcheck disable=SC2086
@@ -90,14 +92,14 @@ done
 
 # Nothing of the header's comments is lost: each word of a comment after the first page begins is in
 # the pages.
-for name in blake2b blake; do
+for name in $(libraries); do
     # shellcheck disable=SC2086
     cat $pages | sed 's/\\f[BIPR]//g; s/\\%//g; s/\\(aq/'"'"'/g; s/\\(ha/ /g; s/\\//g' | tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | sort -u >$work/has
     awk '/^\/\* ---- [a-z0-9_]*\(3\)/ { pages = 1 }
         !pages || /^#e|----/ { next }
         /^\/\*/ { comment = 1 }
         comment { print }
-        /\*\/$/ { comment = 0 }' app/include/$name.h |
+        /\*\/$/ { comment = 0 }' "app/include/$name.h" |
         tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | grep -v '^_' | sort -u >$work/words
     lost=$(comm -23 $work/words $work/has | tr '\n' ' ')
     case $lost in
@@ -107,37 +109,24 @@ for name in blake2b blake; do
 done
 
 # The examples: without a warning, and with the output that is expected.
-cat >$work/expected <<'OUTPUT'
-blake 
-blake256 1833a9fa7cf4086bd5fda73da32e5a1d
-blake256_compress 6bf7db6a145eef9ae5d47375e5dcf5e6
-blake256_export 1833a9fa7cf4086bd5fda73da32e5a1d
-blake256_init 1833a9fa7cf4086bd5fda73da32e5a1d
-blake256_many b7f4baa2f811d92d0b5237bddc44675c
-blake2b a02afd04de7a76736a88773b8427aee0
-blake2b_compress ba80a53f981c4d0d6a2797b69f12f6e9
-blake2b_export ba80a53f981c4d0d6a2797b69f12f6e9
-blake2b_init ba80a53f981c4d0d6a2797b69f12f6e9
-blake2b_many d01c06cb09606bc4b2cedf4266a3a20e
-blake2b_params 6713f688734556277a6c5a47b9bf6437
-blake2b_startup 
-blake2bp b91a6b66ae87526c400b0a8b53774dc6
-blake2xb 2fb804fa09e702c8b42e8f16e248a482
-OUTPUT
+cat app/extensions/*/tests/examples.txt | grep -v '^#' | sort >$work/expected
 if [ "$(sed 's/ .*//' $work/expected)" = "$(for page in $pages; do echo "$page"; done | sed 's,.*/,,; s/\.3$//' | LC_ALL=C sort)" ]; then
     pass examples-complete
 else
     fail examples-complete "not one for each page"
 fi
-prefix=-DBLAKE2B_PLAIN_SYMBOLS\ -DBLAKE_PLAIN_SYMBOLS
-case $TEST_PREFIX in
-'') ;;
-libblake2b_) prefix='' ;;
-*) prefix="-DBLAKE2B_SYMBOL_PREFIX=$TEST_PREFIX -DBLAKE_SYMBOL_PREFIX=$TEST_PREFIX" ;;
-esac
+prefix='' archives=''
+for library in $(libraries); do
+    archives="$archives bin/lib$library.a"
+    case $TEST_PREFIX in
+    '') prefix="$prefix -D$(in_capitals "$library")_PLAIN_SYMBOLS" ;;
+    "${project}_") ;;
+    *) prefix="$prefix -D$(in_capitals "$library")_SYMBOL_PREFIX=$TEST_PREFIX" ;;
+    esac
+done
 while read -r name digest; do
     # shellcheck disable=SC2086 # lists of words
-    if ! $TEST_CC -std=c99 $TEST_FLAGS -Wall -Iapp/include $prefix -o "$work/example${TEST_EXE-}" "examples/$name.c" bin/libblake2b.a bin/libblake.a >$work/log 2>&1 ||
+    if ! $TEST_CC -std=c99 $TEST_FLAGS -Wall -Iapp/include $prefix -o "$work/example${TEST_EXE-}" "examples/$name.c" $archives >$work/log 2>&1 ||
         grep -q warning $work/log; then
         fail "example-$name" "$(grep -E 'error|warning' $work/log | sed -n 1p)"
     elif [ -n "${TEST_CANNOT_RUN-}" ]; then

@@ -29,12 +29,12 @@ case ${TEST_CC%% *} in
 *-gcc | *-clang) command -v "${TEST_CC%-*}-nm" >/dev/null 2>&1 && nm=${TEST_CC%-*}-nm ;;
 esac
 
-# symbols NAME PREFIX SHARED OWN: those of the library. All begin with PREFIX and the pattern OWN.
+# symbols NAME PREFIX SHARED: those of the library. All begin with PREFIX and NAME, or are calls.
 # shellcheck disable=SC2086 # no word has spaces
 symbols() {
-    name=$1 prefix=$2 shared=$3 own=$4
+    name=$1 prefix=$2 shared=$3
     header=app/include/$name.h
-    awk -v api="$(echo "$name" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk $header | sed "s/^/$prefix/" |
+    awk -v api="$(in_capitals "$name")_API" -f app/package/calls.awk $header | sed "s/^/$prefix/" |
         sort >$work/header
     if ! command -v "$nm" >/dev/null 2>&1; then
         skip "symbols/$name-shared" "no $nm"
@@ -69,7 +69,7 @@ symbols() {
         fi
         "$nm" -g bin/lib$name.a 2>/dev/null | sed -n 's/^[0-9a-f]* *[A-TV-Z] //p' | sed "s/^$underscore//" |
             grep -v '^__' | sort >$work/static
-        strange=$(grep -v "^$prefix$own" $work/static | tr '\n' ' ')
+        strange=$(grep -v "^$prefix$name" $work/static | grep -v -x -F -f $work/header | tr '\n' ' ')
         missing=$(grep -v -x -F -f $work/static $work/header | tr '\n' ' ')
         if [ -n "$strange" ]; then
             fail "symbols/$name-static" "global, but not called $prefix$name...: $strange"
@@ -101,12 +101,14 @@ symbols() {
     fi
 }
 
-symbols blake2b "$TEST_PREFIX" "$TEST_SHARED" 'blake2x\{0,1\}b'
-# The other one has its own, unless configure was told a prefix for all.
-case $TEST_PREFIX in
-libblake2b_) symbols blake libblake_ "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
-*) symbols blake "$TEST_PREFIX" "$(echo "$TEST_SHARED" | sed 's/libblake2b/libblake/')" blake ;;
-esac
+# Each has its own prefix, unless configure was told one for all.
+for library in $(libraries); do
+    case $TEST_PREFIX in
+    "${project}_") prefix=lib${library}_ ;;
+    *) prefix=$TEST_PREFIX ;;
+    esac
+    symbols "$library" "$prefix" "$(echo "$TEST_SHARED" | sed "s/$project/lib$library/")"
+done
 
 # ---- what tests/rigs/calls calls ----
 
@@ -115,7 +117,9 @@ if [ -n "${TEST_CANNOT_RUN-}" ]; then
 else
     # shellcheck disable=SC2086 # a command, or nothing
     ${TEST_EMULATOR-} "build/tests/calls${TEST_EXE-}" list | tr -d '\r' | sort >$work/called
-    sed -n 's/^[A-Z0-9]*_API .*[ *]\(blake[a-z0-9_]*\)(.*/\1/p' app/include/blake2b.h app/include/blake.h | sort >$work/to_call
+    for library in $(libraries); do
+        awk -v api="$(in_capitals "$library")_API" -f app/package/calls.awk "app/include/$library.h"
+    done | sort >$work/to_call
     if cmp -s $work/to_call $work/called; then
         pass symbols/called
     else
@@ -147,26 +151,31 @@ fi
 
 # ---- the table of kernels ----
 
-rows() {
-    awk -f app/driver/table.awk -v kind="$1" $TABLE
-}
-{ rows KERNEL | cut -f 7; rows REFERENCE | cut -f 3; } >$work/files
+: >$work/files
+wrong=''
+for table in $(all_tables); do
+    for row in KERNEL:7 REFERENCE:3; do
+        awk -f app/driver/table.awk -v kind="${row%:*}" "$table" 2>$work/log | cut -f "${row#*:}" | sed "s,^,${table%/*}/," >>$work/files
+        wrong=${wrong:-$(sed -n 1p $work/log)}
+    done
+done
 missing=''
 while read -r file; do
-    [ -f "$FAMILY/$file" ] || missing="$missing $file"
+    [ -f "$file" ] || missing="$missing $file"
 done <$work/files
-if ! awk -f app/driver/table.awk $TABLE >/dev/null 2>$work/log; then
-    fail table/files "$(sed -n 1p $work/log)"
+if [ -n "$wrong" ] || [ ! -s $work/files ]; then
+    fail table/files "${wrong:-no rows}"
 elif [ -n "$missing" ]; then
     fail table/files "missing:$missing"
 else
     pass table/files
 fi
 strange=''
-for file in "$FAMILY"/*/blake2b_*-[0-9]*.inc; do
-    # in the table, or a part of one that is
-    grep -q -x -F "${file#"$FAMILY"/}" $work/files ||
-        grep -q "^#include \"${file##*/}\"" $FAMILY/*/*.inc || strange="$strange $file"
+for file in app/extensions/*/*/*_*-[0-9]*.inc; do
+    # in a table, or a part of one that is, or shared
+    folder=${file%/*/*}
+    grep -q -x -F "$file" $work/files || grep -q -F "${file#"$folder"/}" "$folder/objects.mk" ||
+        grep -q "^#include \"${file##*/}\"" "${file%/*}"/*.inc || strange="$strange $file"
 done
 if [ -z "$strange" ]; then
     pass table/rows
@@ -193,9 +202,9 @@ else
     fail generated/headers "$(tail -n 1 $work/log)"
 fi
 
-if ! python3 -c 'import hashlib; hashlib.blake2b' >/dev/null 2>&1; then
+if ! python3 -c "import hashlib; hashlib.new('$MAIN')" >/dev/null 2>&1; then
     skip generated "no python3 with hashlib"
-elif python3 app/extensions/blake2b/vectors.py --check >$work/log 2>&1; then
+elif python3 "$FAMILY/vectors.py" --check >$work/log 2>&1; then
     pass generated
 else
     fail generated "$(tail -n 1 $work/log)"

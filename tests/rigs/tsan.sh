@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# threads.c again, with the whole library built for ThreadSanitizer, if the compiler has it and it
-# runs. Then the utility's sum, with many files, and libblake, with a small program of its own.
-# Called by make check, from the top folder, with TEST_... in the environment.
+# The program threads.c of each extension, with the whole library built for ThreadSanitizer, if the
+# compiler has it and it runs. Then the utility's sum, with many files. Called by make check, from
+# the top folder, with TEST_... in the environment.
 
 # Run alone, it asks make for what it needs to know.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
@@ -50,26 +50,33 @@ $TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 || skip "t
 $TEST_EMULATOR "$work/race$TEST_EXE" >$work/log 2>&1
 grep -q 'data race' $work/log || skip "ThreadSanitizer does not work here"
 
-set --
-for f in 8 16 32 3264 64; do
-    set -- "$@" -x c $FAMILY/ref/blake2b_ref-$f.inc
+# Each extension that brings such a program, with its whole library.
+status=0
+for extension in $(cd app/extensions && echo *); do
+    folder=app/extensions/$extension
+    [ -e "$folder/tests/threads.c" ] || continue
+    # shellcheck disable=SC2086 # lists
+    kernels=$(printf '%s\n' $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} | grep "^build/lib$extension/")
+    set -- "$folder/tests/threads.c"
+    for file in "$folder"/*.c "$folder"/tests/*_test.c "$folder"/util/*_kernels.c app/driver/[!c]*.c app/driver/cpu.c "$folder"/ref/*_ref-*.inc; do
+        [ ! -e "$file" ] || set -- "$@" -x c "$file"
+    done
+    # shellcheck disable=SC2086
+    if ! $TEST_CC $flags -DLIBRARY=${extension}_ -Ibuild -Iapp -Iapp/include -I$folder -I$folder/tests -Iapp/util \
+        -Itests/rigs -o "$work/threads$TEST_EXE" "$@" tests/rigs/test.c app/util/kernel.c -x none $kernels >$work/log 2>&1; then
+        echo "FAIL tsan/$extension: does not build"
+        cat $work/log
+        exit 1
+    fi
+    # shellcheck disable=SC2086
+    $TEST_EMULATOR "$work/threads$TEST_EXE" >$work/log 2>&1
+    code=$?
+    sed 's/^\([A-Z]*\) threads/\1 tsan/' $work/log
+    if [ $code -ne 0 ] && ! grep -q '^FAIL' $work/log; then
+        echo "FAIL tsan/$extension: $(grep -m 1 'SUMMARY' $work/log || echo "ended with status $code")"
+    fi
+    [ $code -eq 0 ] || status=1
 done
-# shellcheck disable=SC2086
-if ! $TEST_CC $flags -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -Itests/rigs \
-    -o "$work/threads$TEST_EXE" $FAMILY/tests/threads.c $FAMILY/tests/blake2b_test.c tests/rigs/test.c \
-    $FAMILY/util/blake2b_util_kernels.c app/util/kernel.c app/driver/[!c]*.c app/driver/cpu.c \
-    $FAMILY/*.c "$@" -x none $TEST_KERNELS $TEST_LANES >$work/log 2>&1; then
-    echo "FAIL tsan: does not build"
-    cat $work/log
-    exit 1
-fi
-# shellcheck disable=SC2086
-$TEST_EMULATOR "$work/threads$TEST_EXE" >$work/log 2>&1
-status=$?
-sed 's/^\([A-Z]*\) threads/\1 tsan/' $work/log
-if [ $status -ne 0 ] && ! grep -q '^FAIL' $work/log; then
-    echo "FAIL tsan: $(grep -m 1 'SUMMARY' $work/log || echo "ended with status $status")"
-fi
 
 # All that the threads of sum share is in these two sources.
 # shellcheck disable=SC2046,SC2086
@@ -104,85 +111,4 @@ sum "files, and some that are missing" 1 100 $files
 grep -v none $work/out >$work/list
 sum "a list" 0 100 -c $work/list
 sum "a list, few descriptors" 0 7 -c $work/list
-
-# libblake: each thread begins with another call, of both widths, and half of them choose meanwhile.
-cat >$work/blake.c <<'C'
-#include <blake.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <string.h>
-enum { THREADS = 8, JOBS = 9, BYTES = 300 };
-static unsigned char message[BYTES], digests[THREADS][JOBS][64 + 32];
-static int codes[THREADS];
-static void one(int thread, int many) {
-    blake_job jobs[2][JOBS];
-    int i;
-    for (i = 0; i < JOBS; i++) {
-        jobs[0][i].in = jobs[1][i].in = message;
-        jobs[0][i].inlen = jobs[1][i].inlen = BYTES;
-        jobs[0][i].hash = digests[thread][i];
-        jobs[1][i].hash = digests[thread][i] + 64;
-        if (!many) {
-            blake512(jobs[0][i].hash, message, BYTES);
-            blake256(jobs[1][i].hash, message, BYTES);
-        }
-    }
-    if (many) {
-        codes[thread] |= blake256_many(32, NULL, jobs[1], JOBS);
-        codes[thread] |= blake512_many(64, NULL, jobs[0], JOBS);
-    }
-}
-static void *work(void *number) {
-    int thread = (int)((unsigned char *)number - message), turn;
-    for (turn = 0; turn < 40; turn++) {
-        one(thread, (thread + turn) % 2);
-        if (thread & 2) {
-            codes[thread] |= blake256_select(turn % 3 ? NULL : blake256_implementation());
-            codes[thread] |= blake512_select(turn % 3 ? NULL : blake512_implementation());
-        }
-    }
-    return NULL;
-}
-int main(void) {
-    pthread_t t[THREADS];
-    unsigned char expected[64 + 32];
-    int i, j, wrong = 0;
-    for (i = 0; i < THREADS; i++) {
-        if (pthread_create(&t[i], NULL, work, message + i)) {
-            puts("FAIL tsan/blake: cannot start a thread");
-            return 1;
-        }
-    }
-    for (i = 0; i < THREADS; i++) {
-        pthread_join(t[i], NULL);
-    }
-    blake512(expected, message, BYTES);
-    blake256(expected + 64, message, BYTES);
-    for (i = 0; i < THREADS; i++) {
-        wrong |= codes[i];
-        for (j = 0; j < JOBS; j++) {
-            wrong |= memcmp(digests[i][j], expected, sizeof expected);
-        }
-    }
-    puts(wrong ? "FAIL tsan/blake: a wrong digest or code" : "PASS tsan/blake");
-    return wrong != 0;
-}
-C
-other=app/extensions/blake
-# shellcheck disable=SC2086
-if ! $TEST_CC $flags -DLIBRARY=blake_ -Ibuild -Iapp -Iapp/include -I$other -o "$work/blake$TEST_EXE" $work/blake.c \
-    app/driver/[!c]*.c app/driver/cpu.c $other/*.c -x c $other/ref/blake256_ref-32.inc -x c $other/ref/blake512_ref-64.inc \
-    -x none ${TEST_OTHER_KERNELS-} >$work/log 2>&1; then
-    echo "FAIL tsan/blake: does not build"
-    cat $work/log
-    exit 1
-fi
-# shellcheck disable=SC2086
-$TEST_EMULATOR "$work/blake$TEST_EXE" >$work/log 2>&1
-of_blake=$?
-cat $work/log
-if [ $of_blake -ne 0 ] && ! grep -q '^FAIL' $work/log; then
-    echo "FAIL tsan/blake: $(grep -m 1 'SUMMARY' $work/log || echo "ended with status $of_blake")"
-fi
-[ $of_blake -eq 0 ] || status=1
 exit $status

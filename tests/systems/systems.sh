@@ -31,7 +31,7 @@ ZIG_LOCAL_CACHE_DIR=$work/cache
 export ZIG_GLOBAL_CACHE_DIR ZIG_LOCAL_CACHE_DIR
 version=$(cat app/VERSION)
 major=${version%%.*}
-libraries='blake2b blake'
+libraries=$(libraries)
 
 # wrong WHAT: notes it of the target at hand
 wrong() {

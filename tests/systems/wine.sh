@@ -157,28 +157,34 @@ dll() {
         fail "wine/dll: make shared fails: $(first_error "$work/log")"
         return
     fi
-    awk -v api=BLAKE2B_API -f app/package/calls.awk app/include/blake2b.h | sed 's/^/libblake2b_/' | sort >"$work/header"
+    awk -v api="$(in_capitals "$MAIN")_API" -f app/package/calls.awk "app/include/$MAIN.h" | sed "s/^/${project}_/" | sort >"$work/header"
     sed -n 's/^ *\([a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
     if cmp -s "$work/header" "$work/exported"; then
         pass "wine/dll: exports the header's names"
     else
         fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' | tr '\n' ' ')"
     fi
+    # With macros for the names of the header and of the call.
     cat >"$work/user.c" <<'C'
-#define BLAKE2B_DLL
-#include <blake2b.h>
+#include HEADER
+#include <stdio.h>
 int main(void) {
     unsigned char hash[64];
-    blake2b(hash, (const unsigned char *)"abc", 3);
-    return hash[0] != 0xba || hash[63] != 0x23;
+    int i;
+    CALL(hash, "abc", 3);
+    for (i = 0; i < 64; i++) {
+        printf("%02x", hash[i]);
+    }
+    return puts("") == EOF;
 }
 C
-    if ! $cc -Iapp/include -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" >"$work/log" 2>&1; then
+    if ! $cc -Iapp/include "-DHEADER=<$MAIN.h>" "-DCALL=$MAIN" "-D$(in_capitals "$MAIN")_DLL" -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" >"$work/log" 2>&1; then
         fail "wine/dll: a program does not link: $(first_error "$work/log")"
         return
     fi
     run "$dir/bin/user.exe" </dev/null
-    if [ "$status" -eq 0 ]; then
+    abc=$(python3 -c 'import hashlib, sys; print(hashlib.new(sys.argv[1], b"abc").hexdigest())' "$MAIN")
+    if [ "$status" -eq 0 ] && [ "$(cat "$work/out")" = "$abc" ]; then
         pass "wine/dll: a program uses it"
     else
         fail "wine/dll: a program that uses it ends with status $status"

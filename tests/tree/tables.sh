@@ -35,12 +35,12 @@ check() {
 }
 
 # A kernel of the table, and its name and figure in the page.
-row=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 $TABLE | sed -n 1p)
+row=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 "$TABLE" | sed -n 1p)
 name=$(echo "$row" | cut -f 3) file=$(basename "$(echo "$row" | cut -f 7)")
 
-check 'a new kernel' $TABLE "/^KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" 'should be .*new'
+check 'a new kernel' "$TABLE" "/^KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" 'should be .*new'
 check 'a kernel without its row in the page' doc/performance.md "/\`$file\`/d" "$file"
-check 'a renamed kernel' $TABLE "s/^\\(KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
+check 'a renamed kernel' "$TABLE" "s/^\\(KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
 check 'a figure edited in the page' doc/performance.md "/\`$file\`/s/[0-9] |\$/9999 |/" 9999
 check 'a figure edited in the read-me' README.md '/| one message, 8/s/| [0-9.]* |/| 9.99 |/' 9.99
 check 'another figure on record' measured/zen4.csv "/^X86_64,$name,serial,65536,/s/,[0-9.]*,\\([a-z]*\\)\$/,9.99,\\1/" 9.99
@@ -54,9 +54,9 @@ measured=${TABLE%.def}_measured.inc
 check 'a cost that was not measured' "$measured" '/^COST(.*, ZEN4, avx2x4,/s/4, [0-9]*, "/4, 9999, "/' 'should be "COST(X86_64, ZEN4, avx2x4, '
 check 'a preference that was not measured' "$measured" '/^PREFER(X86_64, ZEN3, /s/x86, avx,/avx, x86,/' 'should be "PREFER(X86_64, ZEN3, x86, avx,'
 check 'another cost on record' measured/zen4.csv '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,1.100,\1/' 'ZEN4, avx2x4, 563'
-check 'a cost by hand of what was measured' $TABLE '/^REFERENCE(64,/{h;s/.*/COST(X86_64, ZEN3, avx2, 9, "estimated")/;p;g;}' 'by hand what was measured'
-check 'a preference by hand of what was measured' $TABLE '/^REFERENCE(64,/{h;s/.*/PREFER(X86_64, ZEN3, avx2, x86, "estimated")/;p;g;}' 'by hand what'
-check 'a cost of no kernel' $TABLE '/^COST(.*, INTEL_ICELAKE, avx2x4,/s/avx2x4/avx2x3/' 'no such kernel'
+check 'a cost by hand of what was measured' "$TABLE" '/^REFERENCE(64,/{h;s/.*/COST(X86_64, ZEN3, avx2, 9, "estimated")/;p;g;}' 'by hand what was measured'
+check 'a preference by hand of what was measured' "$TABLE" '/^REFERENCE(64,/{h;s/.*/PREFER(X86_64, ZEN3, avx2, x86, "estimated")/;p;g;}' 'by hand what'
+check 'a cost of no kernel' "$TABLE" '/^COST(.*, INTEL_ICELAKE, avx2x4,/s/avx2x4/avx2x3/' 'no such kernel'
 
 # Written anew, a page is what it was.
 fresh

@@ -59,7 +59,7 @@ beside() {
     tool=$(missing "$1")
     if [ -n "$tool" ]; then
         skip "count/generic/64, $label: no $tool"
-    elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp -Iapp/include -I$FAMILY -fvisibility=hidden -x c -c \
+    elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp -Iapp/include "-I$FAMILY" -fvisibility=hidden -x c -c \
         -o "build/lib$MAIN/${MAIN}_ref-64.o" "$FAMILY/ref/${MAIN}_ref-64.inc" && make "build/tests/$MAIN-force") >"$work/log" 2>&1; then
         fail "count/generic/64, $label: does not build: $(first_error "$work/log")"
     elif block_of generic/64; then

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Tests of libblake, one program a width: see tests/tests.mk.
 TESTS_blake := blake256 blake512 refused256 refused512
+MEMCHECK_blake := blake256 blake512
 TOOLS_blake := force
 RIGS_blake := calls checkasm constant-time lengths same-path secrets
 CALLS_blake := blake_kernels.o

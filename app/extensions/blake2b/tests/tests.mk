@@ -4,6 +4,7 @@ TESTS_blake2b := vectors pieces guard threads misuse states saved choice startup
   tree nolanes tune
 # The compatible header needs a library whose symbols have a prefix.
 TESTS_blake2b += $(if $(SYMBOL_PREFIX),reference)
+MEMCHECK_blake2b := examples startup choice misuse pieces vectors saved compress many xof states
 TOOLS_blake2b := force long
 NIGHTLY_blake2b := $(patsubst %,app/extensions/blake2b/tests/%,long.sh states.sh)
 RIGS_blake2b := calls checkasm constant-time lengths same-path secrets
