@@ -68,19 +68,17 @@ build/tests/%_families.h: $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOL
 	@printf 'FAMILY(%s)\n' $(call families_of,$*) >$@
 
 # Programs of tests/rigs.
-RIG_PROGRAMS := xop data
+RIG_PROGRAMS := xop
 RIG_FILES := $(patsubst %,build/tests/%$(EXE),$(RIG_PROGRAMS))
 TEST_FILES += $(RIG_FILES)
 .SECONDARY: $(patsubst %,build/tests/%.o,$(RIG_PROGRAMS))
 build/tests/xop$(EXE): build/tests/vprotq.o
-# As users see it.
-build/tests/data$(EXE): bin/libblake.a
 $(RIG_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
 
 # Rigs that know no hash, tests/rigs/RIG/RIG.c, with the cases of all extensions; RIG_OBJECTS,
 # RIG_FLAGS and RIG_LINK are a rig's own.
-CASE_RIGS := calls checkasm constant-time lengths same-path secrets
+CASE_RIGS := calls checkasm constant-time data lengths same-path secrets
 # constant-time.sh runs it under valgrind, which reports with debug info, and which starts 32-bit
 # programs without that of the C library only if they are static.
 CONSTANT_TIME := build/tests/constant-time$(EXE)
@@ -107,7 +105,7 @@ build/tests/$1$(EXE): build/tests/$1.o $(call cases_of,$1) $$($1_OBJECTS) $$(CAL
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) $$($1_LINK) -o $$@ $$^
 endef
 $(foreach rig,$(CASE_RIGS),$(eval $(call CASE_RIG,$(rig))))
-TEST_FILES += $(patsubst %,build/tests/%$(EXE),calls checkasm lengths secrets)
+TEST_FILES += $(patsubst %,build/tests/%$(EXE),calls checkasm data lengths secrets)
 
 # What bench says at its end: bench.c is part of it.
 ORDER := build/tests/order$(EXE)

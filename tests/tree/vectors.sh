@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # vectors/: the files are what their generator writes and their schema demands, and the reader that
-# is there as an example reads them. tests/rigs/data.c tests the library against them.
+# is there as an example reads them. tests/rigs/data tests the library against them.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh

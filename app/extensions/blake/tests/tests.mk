@@ -3,7 +3,7 @@
 TESTS_blake := blake256 blake512 refused256 refused512
 MEMCHECK_blake := blake256 blake512
 TOOLS_blake := force
-RIGS_blake := calls checkasm constant-time lengths same-path secrets
+RIGS_blake := calls checkasm constant-time data lengths same-path secrets
 CALLS_blake := blake_kernels.o
 secrets_OBJECTS += build/tests/secrets512.o
 

@@ -341,7 +341,7 @@ static void eight_million(void) {
 }
 
 /*
- * EIP-152's form: what is refused, and where IN and OUT overlap. (tests/rigs/data.c has its
+ * EIP-152's form: what is refused, and where IN and OUT overlap. (tests/rigs/data has its
  * vectors.)
  */
 static void eip152_form(void) {

@@ -7,7 +7,7 @@ TESTS_blake2b += $(if $(SYMBOL_PREFIX),reference)
 MEMCHECK_blake2b := examples startup choice misuse pieces vectors saved compress many xof states
 TOOLS_blake2b := force long
 NIGHTLY_blake2b := $(patsubst %,app/extensions/blake2b/tests/%,long.sh states.sh)
-RIGS_blake2b := calls checkasm constant-time lengths same-path secrets
+RIGS_blake2b := calls checkasm constant-time data lengths same-path secrets
 
 # These know nothing but the public header, as users do.
 # It is also refused what it gives, which compilers would see.

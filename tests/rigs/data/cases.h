@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * What data.c and the readers of each extension share: app/extensions/NAME/tests/data.c has its
+ * families, data_NAME, ended by NULL.
+ */
+#ifndef DATA_CASES_H
+#define DATA_CASES_H
+
+#include "test.h"
+
+enum { DATA_LONGEST = (1 << 20) + 256 };
+extern const char *data_file; /* the one being read */
+extern unsigned char data_message[DATA_LONGEST];
+
+/* Of the line: what follows "NAME": in it, or NULL; whether that is VALUE; and as a number. */
+const char *data_field(const char *name);
+int data_is(const char *name, const char *value);
+unsigned long data_number(const char *name);
+/* Bytes from hexadecimal digits; how many. */
+size_t data_bytes(const char *name, unsigned char *p, size_t most);
+/* The message, into data_message; its length. */
+size_t data_read_message(void);
+
+/* A file, and what puts the library's digest of a line to OUT, and returns the library's code. */
+typedef struct data_reader {
+    const char *name; /* NULL ends a table */
+    int (*run)(unsigned char *out, size_t length);
+} data_reader;
+
+typedef struct data_family {
+    const char *prefix; /* in names of tests, before a kernel's */
+    const struct kernel *kernels;
+    const struct dispatch *dispatch;
+    const data_reader *files;
+} data_family;
+
+/* An extension's families. */
+#define DATA_CASES(extension) \
+    extern const data_family *const data_##extension[]; \
+    const data_family *const data_##extension[]
+
+#endif
