@@ -68,11 +68,11 @@ build/tests/%_families.h: $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOL
 	@printf 'FAMILY(%s)\n' $(call families_of,$*) >$@
 
 # Programs of tests/rigs.
-RIG_PROGRAMS := xop
+RIG_PROGRAMS := emulation
 RIG_FILES := $(patsubst %,build/tests/%$(EXE),$(RIG_PROGRAMS))
 TEST_FILES += $(RIG_FILES)
 .SECONDARY: $(patsubst %,build/tests/%.o,$(RIG_PROGRAMS))
-build/tests/xop$(EXE): build/tests/vprotq.o
+build/tests/emulation$(EXE): build/tests/vprotq.o
 $(RIG_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
 
