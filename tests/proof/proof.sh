@@ -342,7 +342,7 @@ a branch by the chaining value|blake2b_ref-64|--brief||s/LOAD_MESSAGE(in);/& if 
 an address by the chaining value|blake2b_ref-64|--brief||s/v9 = iv_64\[1\]/v9 = iv_64[h[1] \& 1]/
 nothing is wiped|blake2b_ref-64|--brief|-DDRIVER_FREESTANDING|/WIPE/d
 the second block is the first one again|blake2b_ref-64|--quick||/in += (ptrdiff_t)stride/d
-of parts of 32 bits: a carry is dropped|blake2b_ref-32|--brief||s/ah + (al < (bl))/ah/
+of parts of 32 bits: a carry is dropped|blake2b_ref-32|--brief||s/xh + (xl < (yl))/xh/
 of parts of 32 bits: the second block is the first one again|blake2b_ref-32|--quick||/in += (ptrdiff_t)stride/d
 of BLAKE: another rotation|blake256_ref-32|--brief||s/ROT_4 7/ROT_4 5/
 of BLAKE: another constant|blake256_ref-32|--brief||s/0x299f31d0u/0x299f31d1u/

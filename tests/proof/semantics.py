@@ -485,7 +485,7 @@ class Case:
         old = dict(m.gpr), list(m.vec), dict(region.bytes), list(m.masks)
         self.before = self.block(values, memory, entry, target.flags(given, m), 0)
         for at in places:
-            m.after = code.next[at]
+            m.now, m.after = at, code.next[at]
             m.step(*code.instruction(at)[:2])
         if m.after not in (end, end + target.over):
             raise Refused("goes to %x" % m.after)
