@@ -42,7 +42,7 @@ asks_for() {
     case ${TEST_FORMAT-elf} in
     macho) underscore=_ ;;
     esac
-    "$nm" -g "$dir/bin/lib${1-blake2b}.a" 2>/dev/null | awk -v underscore="$underscore" '
+    "$nm" -g "$dir/bin/lib${1-$MAIN}.a" 2>/dev/null | awk -v underscore="$underscore" '
         NF >= 2 {
             name = $NF
             if (underscore != "") sub("^" underscore, "", name)
@@ -108,8 +108,9 @@ runs() {
 }
 
 tree library "CPPFLAGS=$TEST_CPPFLAGS"
-symbols blake2b
-symbols blake
+for library in $(libraries); do
+    symbols "$library"
+done
 links
 if (cd "$work/library" && "$make" install DESTDIR=dest) >"$log" 2>&1 && [ -n "$(find "$work/library/dest" -name blake.3)" ] &&
     [ -z "$(find "$work/library/dest" -name 'blake2b-util*' -o -name man1)" ]; then
@@ -131,7 +132,7 @@ if runs; then
     esac
 fi
 
-tree no-selftest --generic --disable-selftest "CPPFLAGS=$TEST_CPPFLAGS -DBLAKE2B_MISUSE=handler"
+tree no-selftest --generic --disable-selftest "CPPFLAGS=$TEST_CPPFLAGS -D$(in_capitals "$MAIN")_MISUSE=handler"
 asks_for | grep -v '^_' | tr '\n' ' ' >"$work/asks"
 if [ "$(cat "$work/asks")" = "handler memcpy memset " ]; then
     pass "freestanding/no-selftest: asks for the handler of misuse"
@@ -143,7 +144,7 @@ if runs -DHANDLER; then
     $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>/dev/null
     status=$?
     case $status,$(tr -d '\r' <"$log") in
-    '3,blake2b_update: '*) pass "freestanding/no-selftest: misuse comes to the handler" ;;
+    "3,${MAIN}_update: "*) pass "freestanding/no-selftest: misuse comes to the handler" ;;
     *) fail "freestanding/no-selftest: misuse ends with status $status: $(tail -n 1 "$log")" ;;
     esac
 fi
