@@ -164,6 +164,12 @@ dll() {
     else
         fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' | tr '\n' ' ')"
     fi
+    # Windows has these two; those of a compiler it has not.
+    needed=$("${cc%gcc}objdump" -p "$dir/bin/lib$MAIN-1.dll" | sed -n 's/^.*DLL Name: //p' | sort | tr '\n' ' ')
+    case $needed in
+    'KERNEL32.dll msvcrt.dll ' | 'msvcrt.dll ') pass "$name: the DLL needs Windows alone" ;;
+    *) fail "$name: the DLL needs $needed" ;;
+    esac
     # With macros for the names of the header and of the call.
     cat >"$work/user.c" <<'C'
 #include HEADER
