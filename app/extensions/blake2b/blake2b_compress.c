@@ -7,6 +7,8 @@
 
 #if defined(UINT64_MAX)
 
+#include "driver/words.h"
+
 /*
  * Without a round the chaining value cancels out: h ^ v ^ v' of RFC 7693 section 3.2 is the IV, t
  * and f in it.
@@ -61,15 +63,6 @@ int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const 
 /* EIP-152's input: where its parts begin. */
 enum { AT_H = 4, AT_M = AT_H + 64, AT_T = AT_M + 128, AT_FLAG = AT_T + 16 };
 
-static uint64_t load64(const unsigned char *p) {
-    uint64_t x = 0;
-    int i;
-    for (i = 8; i--;) {
-        x = x << 8 | p[i];
-    }
-    return x;
-}
-
 int blake2b_eip152(unsigned char out[64], const unsigned char *in, size_t inlen) {
     uint64_t h[8], t[2];
     blake2b_uint32 rounds;
@@ -86,15 +79,13 @@ int blake2b_eip152(unsigned char out[64], const unsigned char *in, size_t inlen)
     rounds = (blake2b_uint32)in[0] << 24 | (blake2b_uint32)in[1] << 16 |
              (blake2b_uint32)in[2] << 8 | in[3];
     for (i = 0; i < 8; i++) {
-        h[i] = load64(in + AT_H + 8 * i);
+        move_word(&h[i], in + AT_H + 8 * i);
     }
-    t[0] = load64(in + AT_T);
-    t[1] = load64(in + AT_T + 8);
+    move_word(&t[0], in + AT_T);
+    move_word(&t[1], in + AT_T + 8);
     error = blake2b_compress(h, in + AT_M, t, in[AT_FLAG], 0, rounds);
-    if (error == BLAKE2B_OK) {
-        for (i = 0; i < 64; i++) {
-            out[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
-        }
+    for (i = 0; i < 8 && error == BLAKE2B_OK; i++) {
+        move_word(out + 8 * i, &h[i]);
     }
     memory_wipe(h, sizeof h);
     return error;
