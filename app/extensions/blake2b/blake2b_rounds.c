@@ -12,7 +12,11 @@
 #define UNROLLED 1
 #endif
 #define BURN_BYTES 640
+#if defined(__arm__) && !defined(__OPTIMIZE__)
+#define BURN_MOST 1536 /* each 64-bit value in memory of its own */
+#else
 #define BURN_MOST 896
+#endif
 #include "blake2b_internal.h"
 #if !defined(BLAKE2B_EXTERNAL_COMPRESS)
 #include "driver/burn.h"
