@@ -81,6 +81,14 @@ copy_tree() {
     done
 }
 
+# same_digests FILE: whether FILE has what "fuzz --seed 1 --count 1000" says on every machine: each
+# family with the digest that its extension pins
+same_digests() {
+    sed -n '/^#/d; s/^\([^ ]* [^ ]*\)$/\1/p' app/extensions/*/tests/fuzz.txt | sort >"$work/pinned"
+    tr -d '\r' <"$1" | sed -n 's/^1000 .* digests of the results: //p' | tr ',' '\n' | sed 's/^ //' |
+        sort | cmp -s - "$work/pinned"
+}
+
 # printed_abc NAME PROGRAM EMULATOR IMPLEMENTATION: the program's first line is the digest of
 # "abc", and the last is the implementation in use (a pattern). Standard error is not compared,
 # because wine writes messages of its own there.

@@ -6,7 +6,6 @@
  * implementations take turns within a size, so that other load on the machine affects all of
  * them. It reports the second-least of the samples that can be trusted.
  */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,10 @@
 #include "driver/cycles.h"
 #include "family.h"
 #include "record.h"
+
+#if defined(__i386__) && defined(__linux__)
+#include <signal.h> /* for clean_registers */
+#endif
 
 #define MAX_SIZES 64
 #define MAX_CHOICES 64
