@@ -85,8 +85,8 @@ copy_tree() {
 # family with the digest that its extension pins
 same_digests() {
     sed -n '/^#/d; s/^\([^ ]* [^ ]*\)$/\1/p' app/extensions/*/tests/fuzz.txt | sort >"$work/pinned"
-    tr -d '\r' <"$1" | sed -n 's/^1000 .* digests of the results: //p' | tr ',' '\n' | sed 's/^ //' |
-        sort | cmp -s - "$work/pinned"
+    tr -d '\r' <"$1" | sed -n 's/^1000 .* digests of the results: //p' | tr ',' '\n' |
+        sed 's/^ //' | sort | cmp -s - "$work/pinned"
 }
 
 # printed_abc NAME PROGRAM EMULATOR IMPLEMENTATION: the program's first line is the digest of

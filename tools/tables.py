@@ -87,7 +87,8 @@ class Family:
     """The rows of a family's table."""
 
     def __init__(self, name):
-        self.path, self.block, self.serial, self.many = HASHES.get(name) or (MORE[name], 64, name, name)
+        self.path, self.block, self.serial, self.many = \
+            HASHES.get(name) or (MORE[name], 0, None, None)
         self.one = 7 * self.block // 8 - 1  # of others than the first: the longest message of one block
         self.name, self.first = name, name == next(iter(HASHES))
         self.prefix = "" if self.first else name + ":"
@@ -750,13 +751,15 @@ def record_code(families, paths):
     for path in paths:
         target, found = symbols(path)
         for name, size in found:
-            parts = re.search(r"(%s)_(?:blocks_|lanes_|(?=rounds_|short_))(\w+)$" % "|".join([*HASHES, *MORE]), name)
+            parts = re.search(r"(%s)_(?:blocks_|lanes_|(?=rounds_|short_))(\w+)$" %
+                              "|".join([*HASHES, *MORE]), name)
             if parts and size:
                 family = next(f for f in families.more if f.name == parts.group(1))
                 for each in (target, "%s_M" % target):  # objects for Cortex-M say ARM, too
                     sizes[each, family.prefix + parts.group(2)] = size
     rows = [dict(zip(COUNTS, key + ("", "code", str(sizes[key]), "measured")))
-            for key in ((k.target, f.prefix + k.name) for f in families.more for k in f.kernels + f.others) if key in sizes]
+            for key in ((k.target, f.prefix + k.name) for f in families.more
+                        for k in f.kernels + f.others) if key in sizes]
     put(families, record, rows)
     print("\n".join("%s %s: %s" % (row["target"], row["implementation"], row["value"]) for row in rows))
 

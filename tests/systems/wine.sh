@@ -162,7 +162,8 @@ dll() {
         fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' | tr '\n' ' ')"
     fi
     # Windows has these two; those of a compiler it has not.
-    needed=$("${cc%gcc}objdump" -p "$dir/bin/lib$MAIN-1.dll" | sed -n 's/^.*DLL Name: //p' | sort | tr '\n' ' ')
+    needed=$("${cc%gcc}objdump" -p "$dir/bin/lib$MAIN-1.dll" | sed -n 's/^.*DLL Name: //p' |
+        sort | tr '\n' ' ')
     case $needed in
     'KERNEL32.dll msvcrt.dll ' | 'msvcrt.dll ') pass "$name: the DLL needs Windows alone" ;;
     *) fail "$name: the DLL needs $needed" ;;

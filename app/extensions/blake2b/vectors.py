@@ -303,6 +303,15 @@ def check_node():
             node_depth=6 + i, inner_size=i, last_node=i % 2 > 0, salt=salt, person=personal), i
 
 
+def array(name, results):
+    """Lines of C: the first 16 bytes of each, and the BLAKE2b of all of them in full."""
+    texts = ['"%s",' % r.hex()[:32] for r in results]
+    return (["static const char vectors_%s[%d][33] = {" % (name, len(results))] +
+            ["    " + " ".join(texts[i:i + 3]) for i in range(0, len(texts), 3)] +
+            ["};", "static const char vectors_%s_all[] =" % name,
+             '    "%s";' % blake(b"".join(results)).hex(), ""])
+
+
 def more_vectors():
     """What app/extensions/blake2b/tests/parallel.c, xof.c and compress.c expect."""
     message, key = pattern(5000, MESSAGE_SEED), pattern(64, KEY_SEED)
@@ -310,13 +319,7 @@ def more_vectors():
            "   As in vectors.h: the first 16 bytes of each result, and the BLAKE2b of all of them in full. */", ""]
 
     def put(name, results):
-        texts = ['"%s",' % r.hex()[:32] for r in results]
-        out.append("static const char vectors_%s[%d][33] = {" % (name, len(results)))
-        out.extend("    " + " ".join(texts[i:i + 3]) for i in range(0, len(texts), 3))
-        out.append("};")
-        out.append("static const char vectors_%s_all[] =" % name)
-        out.append('    "%s";' % blake(b"".join(results)).hex())
-        out.append("")
+        out.extend(array(name, results))
 
     lengths = sorted({0, 1, 3000, 4095, 4096, 4097, 5000} | {n + d for n in range(64, 2305, 64) for d in (-1, 0, 1)})
     out.append("static const unsigned short vectors_bp_lengths[] = {")
@@ -389,13 +392,7 @@ def vectors():
            "   these digests in full, one after the other. */", ""]
 
     def put(name, digests):
-        texts = ['"%s",' % d.hex()[:32] for d in digests]
-        out.append("static const char vectors_%s[%d][33] = {" % (name, len(digests)))
-        out.extend("    " + " ".join(texts[i:i + 3]) for i in range(0, len(texts), 3))
-        out.append("};")
-        out.append("static const char vectors_%s_all[] =" % name)
-        out.append('    "%s";' % blake(b"".join(digests)).hex())
-        out.append("")
+        out.extend(array(name, digests))
 
     out.append("enum { VECTORS_MESSAGE_SEED = %d, VECTORS_KEY_SEED = %d, VECTORS_SALT_SEED = %d, "
                "VECTORS_PERSONAL_SEED = %d };" % (MESSAGE_SEED, KEY_SEED, SALT_SEED, PERSONAL_SEED))
