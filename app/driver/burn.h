@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * How a function in C leaves nothing secret behind. The compiler decides which values it spills,
- * where, and which vector registers it uses. So a separate function does the work, and its caller
- * then overwrites the stack that it used and clears the registers.
+ * How a function in C leaves no secret in memory or registers. The compiler decides which values it
+ * spills, where, and which vector registers it uses. So a separate function does the work, and its
+ * caller then overwrites the stack that it used and clears the registers.
  *
  *   BURNING(NAME, (PARAMETERS), (ARGUMENTS)) { ... }
  *
  * defines such a function. BURN_BYTES is the most stack that its body and its callees use.
- * BURN_MOST is the same where compilers do not optimize or have wide vectors to spill. Both are
+ * BURN_MOST is the same without optimization, or where the compiler spills wide vectors. Both are
  * multiples of 64.
  *
  * The body is GENERAL_ONLY, and so is every function inlined into it.
@@ -45,13 +45,13 @@
     static void work parameters
 
 /*
- * The array lies where the function that has just returned had its frame. But the first bytes of
- * the two may differ: one saves more registers than the other, and the array may be aligned. So
- * there is room between.
+ * The array covers the stack frame of the function that has just returned. The two frames may begin
+ * some bytes apart: one function saves more registers, or the array is aligned. So there is room
+ * between them.
  */
 #define BURN_ROOM 128
 #if defined(__riscv_vector)
-#define BURNED (BURN_ROOM + 2 * BURN_MOST) /* their vectors are as long as the CPU's */
+#define BURNED (BURN_ROOM + 2 * BURN_MOST) /* vectors are as long as the CPU's registers */
 #elif defined(__riscv)
 #define BURNED (BURN_ROOM + BURN_MOST + 192) /* gcc 12 takes more with Zbb */
 #elif defined(__AVX__) || (defined(__arm__) && defined(__ARM_NEON)) || \
@@ -73,8 +73,8 @@
 #endif
 
 /*
- * AArch64's x18 is a register like others on Linux and its like, but not with -ffixed-x18, which no
- * macro tells: so it gets back what it had before.
+ * x18 of AArch64 is an ordinary register on Linux and similar systems, except with -ffixed-x18. No
+ * macro reports that option, so x18 gets its former value back.
  */
 #if defined(__GNUC__) && defined(__aarch64__) && defined(__ELF__) && !defined(__ANDROID__) && \
     !defined(__OpenBSD__) && !defined(__Fuchsia__)
@@ -92,7 +92,7 @@ static NOINLINE void burn(void) {
     unsigned char stack[BURNED];
     size_t i;
 #if defined(__clang__) && defined(__i386__)
-#pragma clang loop unroll(disable) /* unrolled in 32-bit words it would take 2.5 KiB */
+#pragma clang loop unroll(disable) /* unrolled in 32-bit words, it would take 2.5 KiB */
 #endif
     for (i = 0; i < sizeof stack; i += 64) {
         memset(stack + i, 0, 64);
@@ -111,8 +111,10 @@ static NOINLINE void burn(void) {
 #endif
 }
 
-/* The vector registers that compilers may use for this target, as far as they are not the caller's,
-   and the general ones where words have 64 bits. */
+/*
+ * Clears the vector registers that compilers may use for this target, except callee-saved ones.
+ * Clears the general registers where words have 64 bits.
+ */
 /* clang-format off */
 static void clear_registers(void) {
 #if defined(__GNUC__) && defined(__x86_64__)
@@ -138,7 +140,7 @@ static void clear_registers(void) {
                          : : : "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
                          "xmm14", "xmm15");
 #elif defined(__AVX__)
-    __asm__ __volatile__("vzeroupper"); /* of the others the lower halves are the caller's */
+    __asm__ __volatile__("vzeroupper"); /* the lower halves of the others are callee-saved */
 #endif
 #endif
     __asm__ __volatile__("xor {%%|}eax, {%%|}eax\n\txor {%%|}ecx, {%%|}ecx\n\txor {%%|}edx, {%%|}edx\n\t"
@@ -158,7 +160,7 @@ static void clear_registers(void) {
 #elif defined(__GNUC__) && defined(__aarch64__)
 #if defined(__ARM_NEON)
 #define CLEAR(n) "movi v" #n ".4s, #0\n\t"
-#define CLEAR_UPPER(n) "mov v" #n ".d[1], xzr\n\t" /* the lower half is the caller's */
+#define CLEAR_UPPER(n) "mov v" #n ".d[1], xzr\n\t" /* the lower half is callee-saved */
     __asm__ __volatile__(CLEAR(0) CLEAR(1) CLEAR(2) CLEAR(3) CLEAR(4) CLEAR(5) CLEAR(6) CLEAR(7)
                          CLEAR(16) CLEAR(17) CLEAR(18) CLEAR(19) CLEAR(20) CLEAR(21) CLEAR(22) CLEAR(23)
                          CLEAR(24) CLEAR(25) CLEAR(26) CLEAR(27) CLEAR(28) CLEAR(29) CLEAR(30) CLEAR(31)
@@ -177,12 +179,12 @@ static void clear_registers(void) {
                          "li a5, 0\n\tli a6, 0\n\tli a7, 0\n\tli t3, 0\n\tli t4, 0\n\tli t5, 0\n\tli t6, 0"
                          : : : "t0", "t1", "t2", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "t3", "t4", "t5", "t6");
 #if defined(__riscv_vector)
-    /* v0 to v31, eight at a time, as long as they are. */
+    /* v0 to v31, eight at a time, in their full length. */
     __asm__ __volatile__("vsetvli t0, zero, e8, m8, ta, ma\n\tvmv.v.i v0, 0\n\tvmv.v.i v8, 0\n\tvmv.v.i v16, 0\n\tvmv.v.i v24, 0"
                          : : : "t0");
 #endif
 #elif defined(__GNUC__) && defined(__arm__) && defined(__ARM_FP)
-    /* The C library's memcpy uses these, whatever the compiler does. */
+    /* The C library's memcpy uses these, whatever the compiler's options. */
 #define CLEAR_VFP(n) "vmov d" #n ", r0, r0\n\t"
     __asm__ __volatile__("mov r0, #0\n\t" CLEAR_VFP(0) CLEAR_VFP(1) CLEAR_VFP(2) CLEAR_VFP(3) CLEAR_VFP(4)
                          CLEAR_VFP(5) CLEAR_VFP(6) CLEAR_VFP(7)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The arguments of public calls, checked in the same order in every call. CALL_RETURN_IF_NOT_...
- * returns an error from the function that it is used in; as macros, these add no code. INTACT is
- * evaluated only if the state is not NULL.
+ * Argument checks of public calls, in the same order in every call. CALL_RETURN_IF_NOT_... returns
+ * an error from the function that uses it. As macros, the checks add no calls. INTACT is evaluated
+ * only if the state is not NULL.
  */
 #ifndef CALLS_H
 #define CALLS_H
@@ -27,7 +27,7 @@
                                       ? 1 \
                                       : -1]
 
-/* More input for a state. */
+/* More input for state S. */
 #define CALL_RETURN_IF_NOT_INPUT(S, intact, in, inlen) \
     do { \
         if (!(S) || (!(in) && (inlen))) { \
@@ -44,7 +44,7 @@
         } \
     } while (0)
 
-/* A digest from a state, of BYTES; WANTED says whether the caller may have expected as many. */
+/* A digest of BYTES from state S. WANTED is 0 if the caller may have expected another length. */
 #define CALL_RETURN_IF_NOT_DIGEST(S, intact, wanted, hash, bytes) \
     do { \
         if (!(S) || !(hash)) { \
@@ -61,7 +61,7 @@
         } \
     } while (0)
 
-/* A state of STATE_BYTES, and a saved one of SAVEDLEN bytes, which has to be EXPECTED. */
+/* State S of STATE_BYTES and its saved form of SAVEDLEN bytes, which must be EXPECTED. */
 #define CALL_RETURN_IF_NOT_SAVED(S, state_bytes, saved, savedlen, expected) \
     do { \
         if (!(S) || !(saved)) { \
@@ -75,7 +75,7 @@
         } \
     } while (0)
 
-/* Why a void call stops the program. LENGTH and STATE are what its library says of those two. */
+/* Why a void call aborts. LENGTH and STATE are the library's texts for those two errors. */
 #define CALL_REASON(error, length, state) \
     ((error) == CALL_NULL      ? "unexpected NULL argument" \
      : (error) == CALL_LENGTH  ? (length) \

@@ -20,12 +20,12 @@
 #include <time.h>
 
 /*
- * Nanoseconds since some moment; 0 if the system has no clock.
+ * Nanoseconds since an arbitrary time; 0 if the system has no clock.
  *
- * On Linux this is a system call. The C library's clock_gettime reads the time-stamp counter itself
- * (the counter timer on AArch64), and that ends a process for which prctl(PR_SET_TSC) has disabled
- * the counter. What it writes is initialized before: MemorySanitizer does not see the kernel write
- * it.
+ * On Linux this is a system call. The C library's clock_gettime reads the time-stamp counter (on
+ * AArch64, the counter timer) in user mode. That kills a process for which prctl(PR_SET_TSC) has
+ * disabled the counter. The result is initialized, as MemorySanitizer does not see that the kernel
+ * writes it.
  */
 static uint64_t system_nanoseconds(void) {
 #if defined(_WIN32)
@@ -38,7 +38,7 @@ static uint64_t system_nanoseconds(void) {
     return n / f * 1000000000u + n % f * 1000000000u / f;
 #elif defined(__linux__)
 #if defined(SYS_clock_gettime64)
-    /* A 32-bit system. Linux has this call since 5.1. */
+    /* A 32-bit system. Linux has had this call since 5.1. */
     int64_t wide[2] = {0, 0};
     if (!syscall(SYS_clock_gettime64, CLOCK_MONOTONIC, wide)) {
         return (uint64_t)wide[0] * 1000000000u + (uint64_t)wide[1];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Differences between compilers: linkage, alignment, and how secrets are moved. */
+/* Differences between compilers: linkage, alignment, inlining, and moves of secret words. */
 #ifndef COMPILER_H
 #define COMPILER_H
 
@@ -7,13 +7,13 @@
 #include "names.h"
 
 #include <stddef.h>
-/* As the public headers have it: the rest may have none. */
+/* As in the public headers: other compilers may have no stdint.h. */
 #if defined(__GNUC__) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L) || \
     (defined(_MSC_VER) && _MSC_VER >= 1600)
 #include <stdint.h>
 #endif
 
-/* configure --freestanding: these two are all that a library asks of its surroundings. */
+/* configure --freestanding: a library needs only these two functions. */
 #if defined(DRIVER_FREESTANDING)
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int byte, size_t bytes);
@@ -21,14 +21,14 @@ void *memset(void *to, int byte, size_t bytes);
 #include <string.h>
 #endif
 
-/* Hidden symbols: calls between a library's files cannot be interposed. */
+/* Hidden symbols: calls between files of a library cannot be interposed. */
 #if defined(__GNUC__) && __GNUC__ >= 4 && !defined(_WIN32)
 #define HIDDEN __attribute__((visibility("hidden")))
 #else
 #define HIDDEN
 #endif
 
-/* A small function that is part of those who call it; in firmware where that is smaller. */
+/* A small function to be inlined; in firmware only where that is smaller. */
 #if defined(__GNUC__) && !defined(DRIVER_FREESTANDING)
 #define INLINE inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -37,7 +37,7 @@ void *memset(void *to, int byte, size_t bytes);
 #define INLINE inline
 #endif
 
-/* One that is not, but in firmware likewise. */
+/* A function not to be inlined; in firmware likewise only where that is smaller. */
 #if defined(DRIVER_FREESTANDING)
 #define NOINLINE
 #elif defined(__GNUC__)
@@ -49,8 +49,8 @@ void *memset(void *to, int byte, size_t bytes);
 #endif
 
 /*
- * One that a program runs once or never: the choice of a kernel, self-tests, errors. It is compiled
- * for size, as it is in every program. (Firmware is, anyway.)
+ * A function that runs once or never: choice of a kernel, self-tests, errors. It is compiled for
+ * size. (Firmware is compiled for size anyway.)
  */
 #if defined(__GNUC__) && !defined(__TINYC__) && !defined(DRIVER_FREESTANDING)
 #define COLD __attribute__((cold))
@@ -59,12 +59,15 @@ void *memset(void *to, int byte, size_t bytes);
 #endif
 
 /*
- * Rounds in C stay in general registers. GENERAL_ONLY is for a function that has such rounds, and
- * for those that are inlined into it. Otherwise gcc spills to vector registers where the CPU has
- * AVX-512, which moved half of all words to and fro. Such a function calls GENERAL_MEMCPY, not
- * memcpy or memset: with _FORTIFY_SOURCE these are inline functions without the attribute, which
- * gcc refuses to inline here. SCALAR(x), for clang, is a word that is in a general register
- * at this point. Clang 15 and newer vectorize otherwise; clang 14 does not, and is slower with it.
+ * Rounds in C stay in general registers. GENERAL_ONLY marks a function that has such rounds, and
+ * those inlined into it. Without it, gcc spills to vector registers where the CPU has AVX-512, and
+ * moves half of all words back and forth.
+ *
+ * Such a function calls GENERAL_MEMCPY, not memcpy or memset. With _FORTIFY_SOURCE these are inline
+ * functions without the attribute, which gcc refuses to inline here.
+ *
+ * SCALAR(x) keeps the word x in a general register at this point, as clang 15 and newer otherwise
+ * vectorize. Clang 14 does not, and is slower with SCALAR.
  */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11 && \
     (defined(__x86_64__) || defined(__i386__)) && !defined(DRIVER_FREESTANDING)
@@ -81,15 +84,15 @@ void *memset(void *to, int byte, size_t bytes);
 #define SCALAR(x) ((void)0)
 #endif
 
-/* A host known to be little-endian; others do byte by byte what would differ. */
+/* The host is known to be little-endian. Others convert byte by byte. */
 #if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) || defined(_M_X64) || \
     defined(_M_IX86)
 #define LITTLE_ENDIAN_HOST 1
 #endif
 
 /*
- * PREFETCH(p) fetches the cache line at P to the first level. PREFETCH_FAR(p) fetches it to the
- * second level only, which can wait for more lines at a time.
+ * PREFETCH(p) fetches the cache line at P to the first-level cache. PREFETCH_FAR(p) fetches it to
+ * the second level only, which can wait for more lines at a time.
  */
 #if defined(__GNUC__)
 #define PREFETCH(p) __builtin_prefetch(p)
@@ -99,7 +102,7 @@ void *memset(void *to, int byte, size_t bytes);
 #define PREFETCH_FAR(p) ((void)(p))
 #endif
 
-/* For variables that kernels work on: alignment speeds them up. */
+/* For variables that kernels read and write: alignment makes them faster. */
 #if defined(__GNUC__)
 #define CACHE_ALIGNED __attribute__((aligned(64)))
 #else
@@ -107,8 +110,8 @@ void *memset(void *to, int byte, size_t bytes);
 #endif
 
 /*
- * A function that begins at a cache line. A call of a few cycles otherwise takes longer where the
- * code before it ends badly. (Not in firmware.)
+ * A function that begins at a cache line. Otherwise the speed of a call of a few cycles depends on
+ * where the code before it ends. (Not in firmware.)
  */
 #if defined(__GNUC__) && !defined(__TINYC__) && !defined(DRIVER_FREESTANDING)
 #define LINE_ALIGNED __attribute__((aligned(64)))
@@ -117,10 +120,9 @@ void *memset(void *to, int byte, size_t bytes);
 #endif
 
 /*
- * MOVE_SECRET(to, from): a word, from and to any address, by way of a general register that is zero
- * afterwards. Compilers would take vector registers for several, of which nobody cleared the
- * copies. (Not where a sanitizer wants to see what is read; there, and elsewhere, memcpy has to
- * do.)
+ * MOVE_SECRET(to, from) moves a word between any addresses through a general register, which is
+ * zero afterwards. For several words, compilers would use vector registers, and nothing would clear
+ * those. Under sanitizers, which check reads, and on other compilers, memcpy is used instead.
  */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer) || __has_feature(address_sanitizer)
@@ -131,7 +133,7 @@ void *memset(void *to, int byte, size_t bytes);
     !defined(__SANITIZE_ADDRESS__)
 #define SECRET_WORDS 1
 typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
-/* Compilers forget the value of x here, and assume nothing of it afterwards. */
+/* The compiler forgets the value of x here. */
 #define IN_REGISTER(x) __asm__ __volatile__("" : "+r"(x))
 /* clang-format off */
 #if defined(__x86_64__) || defined(__i386__)
@@ -149,7 +151,7 @@ typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
                              : "=&r"(x_), "=m"(*(secret_word *)(to)) : "m"(*(const secret_word *)(from)));      \
     } while (0)
 #elif defined(__riscv)
-/* By bytes, as the address may be any and misaligned loads may trap or be slow. */
+/* Byte by byte: the address can be unaligned, and unaligned loads may trap or be slow. */
 #define MOVE_SECRET_BYTE(n) "lbu %0, " #n "(%2)\n\tsb %0, " #n "(%1)\n\t"
 #if __riscv_xlen == 64
 #define MOVE_SECRET_UPPER MOVE_SECRET_BYTE(4) MOVE_SECRET_BYTE(5) MOVE_SECRET_BYTE(6) MOVE_SECRET_BYTE(7)

@@ -9,7 +9,7 @@
 #define COUNTER_TSC 1
 static uint64_t read_tsc(void) {
     uint32_t low, high;
-    /* lfence: what is before has been executed, what is after has not. */
+    /* lfence: all earlier instructions have executed, and no later one has */
     __asm__ __volatile__("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
     return (uint64_t)high << 32 | low;
 }
@@ -26,7 +26,7 @@ static uint64_t read_tsc(void) {
 #endif
 
 #if defined(COUNTER_TSC)
-/* lfence came with SSE2; CPUs without it have no time-stamp counter, or a slow one. */
+/* lfence came with SSE2. CPUs without SSE2 have no time-stamp counter, or a slow one. */
 static int has_tsc(void) {
     return (cpu_features() & CPU_SSE2) != 0;
 }

@@ -7,14 +7,14 @@
 #include <cpuid.h>
 #define CPUID_X86 1
 
-/* A leaf that there is. */
+/* LEAF must exist. */
 static void cpuid_at(unsigned leaf, unsigned r[4]) {
     __cpuid_count(leaf, 0, r[0], r[1], r[2], r[3]);
 }
 
 /*
- * The highest leaf from 0 or 0x80000000 on; 0 on a CPU without the instruction as well (before the
- * late 486). Of 0, the first four letters of the vendor.
+ * The highest leaf from 0 or 0x80000000 on; also 0 on a CPU without cpuid (before the late 486).
+ * For leaf 0, VENDOR gets the first four letters of the vendor's name.
  */
 static unsigned cpuid_highest(unsigned first, unsigned *vendor) {
     return (unsigned)__get_cpuid_max(first, vendor);
@@ -132,8 +132,8 @@ static int ask_family(unsigned vendor, const unsigned leaf1[4], const unsigned l
 }
 
 /*
- * What was found, once: in a virtual machine each question takes some microseconds. The features;
- * above them one and the family. 0: not asked yet.
+ * The result, kept because each cpuid takes some microseconds in a virtual machine: the features,
+ * and above them the family plus one. 0: not asked yet.
  */
 static volatile unsigned long cpu_found;
 #define FOUND_FAMILY 24

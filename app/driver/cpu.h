@@ -5,10 +5,7 @@
 
 #include "compiler.h"
 
-/*
- * CPU features, bits of an unsigned long; the union of what a kernel needs is what its row
- * declares.
- */
+/* CPU features, bits of an unsigned long. A kernel's row declares those that it needs, or-ed. */
 #define CPU_BASE 0ul /* what every CPU of the target has */
 #define CPU_SSE2 (1ul << 0)
 #define CPU_SSSE3 (1ul << 1)
@@ -29,10 +26,10 @@
 #define CPU_ZBB (1ul << 16)
 #define CPU_V (1ul << 17)
 #define CPU_ZVBB (1ul << 18)
-#define CPU_V256 (1ul << 19) /* V with registers of so many bits, or more */
+#define CPU_V256 (1ul << 19) /* V with registers of at least this many bits */
 #define CPU_V512 (1ul << 20)
 
-/* And their names: FEATURE(id, name) */
+/* Their names: FEATURE(id, name) */
 #define CPU_FEATURES(FEATURE) \
     FEATURE(SSE2, "sse2") \
     FEATURE(SSSE3, "ssse3") \
@@ -56,7 +53,7 @@
     FEATURE(V256, "v256") \
     FEATURE(V512, "v512")
 
-/* Families whose preference among kernels differs. FAMILY(id, name) */
+/* CPU families that prefer different kernels: FAMILY(id, name) */
 #define CPU_FAMILIES(FAMILY) \
     FAMILY(UNKNOWN, "unknown") \
     FAMILY(INTEL_HASWELL, "Intel Haswell to Skylake") \
@@ -67,7 +64,7 @@
     FAMILY(ZEN4, "AMD Zen 4") \
     FAMILY(ZEN5, "AMD Zen 5")
 
-/* Where families are told apart; elsewhere firmware does without code for them. */
+/* Where families are told apart. Firmware for other CPUs has no code for them. */
 #if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86) || \
     !defined(DRIVER_FREESTANDING)
 #define CPU_HAS_FAMILIES 1
@@ -81,15 +78,15 @@ enum { CPU_FAMILIES(CPU_FAMILY_ID_) CPU_FAMILIES_END };
 #define cpu_family DRIVER_NAME(cpu_family)
 #define cpu_implied DRIVER_NAME(cpu_implied)
 
-/* The features of this CPU, or-ed; the same at every call. */
+/* The features of this CPU, or-ed; every call returns the same. */
 HIDDEN COLD unsigned long cpu_features(void);
 
 /* CPU_FAMILY_... of this CPU. */
 HIDDEN int cpu_family(void);
 
 /*
- * FEATURES, and those that every CPU with one of them has as well. These are all below it. No CPU
- * has AVX-512's VL or BW without the other, so either implies VL, BW, DQ and BMI2.
+ * FEATURES and all that they imply: what every CPU with one of them has as well, which is listed
+ * above it. No CPU has only one of AVX-512's VL and BW, so either implies VL, BW, DQ and BMI2.
  */
 HIDDEN unsigned long cpu_implied(unsigned long features);
 

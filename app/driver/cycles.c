@@ -10,7 +10,7 @@
 #include "counter.h"
 #include "cycles.h"
 
-#if defined(__wasi__) /* has no clock() that counts a process's time */
+#if defined(__wasi__) /* has no clock() that counts the time of the process */
 uint64_t cycles_nanoseconds(void) {
     return system_nanoseconds();
 }
@@ -25,14 +25,14 @@ uint64_t cycles_nanoseconds(void) {
 }
 #endif
 
-/* ---- the finest counter ---- */
+/* ---- counters ---- */
 
 #if defined(COUNTER_TSC)
 static uint64_t ticks(int tsc) {
     return tsc ? read_tsc() : cycles_nanoseconds();
 }
 
-/* It ends a process on Linux for which it is disabled. */
+/* Linux kills a process that reads the counter while it is disabled. */
 static int tsc_is_allowed(void) {
 #if defined(PR_GET_TSC)
     int mode = 0;
@@ -56,7 +56,7 @@ static uint64_t ticks(int tsc) {
 }
 #endif
 
-/* ---- the chain ---- */
+/* ---- the chain of additions ---- */
 
 #define CYCLES_LINK 1024 /* core cycles of a link */
 
@@ -70,11 +70,11 @@ static uint64_t ticks(int tsc) {
 #define DOUBLE "add %0, %0, %0\n\t"
 #define NO_WAIT "add %0, %1, %1\n\t"
 #else
-/* Not an addition of a constant: there are cores that compute those on the side. */
+/* Not an addition of a constant: some cores execute those at no cost. */
 #define DOUBLE "add %0, %0\n\t"
 #define NO_WAIT "lea {(%1,%1), %0|%0, [%1 + %1]}\n\t"
 #endif
-/* As many instructions as the chain has; none waits for another. */
+/* As many instructions as the chain, but independent of each other. */
 static void no_chain(unsigned links) {
     size_t x = links, y;
     unsigned i;
@@ -91,7 +91,7 @@ static void chain(unsigned links) {
 }
 #elif defined(_MSC_VER) && !defined(_DEBUG)
 #define CHAIN 1
-/* No inline assembly: two operations that no compiler can merge. */
+/* Without inline assembly: two operations that no compiler can merge. */
 static volatile size_t chain_a = 5, chain_b = 9;
 static void chain(unsigned links) {
     const size_t a = chain_a, b = chain_b;
@@ -124,7 +124,7 @@ static uint64_t chain_ticks(const cycles_clock *clock) {
     return interval ? interval : 1;
 }
 
-/* 0 where there is no such code. */
+/* Ticks of the independent instructions; 0 if there are none. */
 static uint64_t width_ticks(const cycles_clock *clock) {
 #if defined(NO_WAIT)
     uint64_t begin = ticks(clock->tsc), interval;
@@ -145,7 +145,7 @@ void cycles_restart(cycles_clock *clock) {
 void cycles_open(cycles_clock *clock) {
     const int tsc = CHAIN && has_tsc() && tsc_is_allowed();
     const uint64_t coarse = 10000; /* ns: a clock with longer steps cannot time the chain */
-    uint64_t step = UINT64_MAX;    /* the least change that the counter shows */
+    uint64_t step = UINT64_MAX;    /* the smallest change that the counter shows */
     int i;
 
     cycles_restart(clock);
@@ -156,7 +156,7 @@ void cycles_open(cycles_clock *clock) {
         if (end - begin < clock->overhead) {
             clock->overhead = end - begin;
         }
-        if (i < 10) { /* the first few may have to wait long for a change */
+        if (i < 10) { /* the first few may wait long for a change */
             while (end == begin) {
                 end = ticks(tsc);
             }
@@ -205,14 +205,17 @@ void cycles_time(cycles_clock *clock, void (*run)(void *), void *argument, cycle
     }
 }
 
-/* Both of its chains. */
+/* The ticks of both chains of a sample. */
 static uint64_t chains(const cycles_sample *sample) {
     return sample->short_chain + sample->long_chain;
 }
 
 int cycles_trusted(const cycles_clock *clock, const cycles_sample *sample) {
     return !clock->links ||
-           /* 0.5 %; 1/8; 1/16 */
+           /*
+            * the chains differ by at most 0.5 %, the long one is at most 1/8 above the shortest
+            * ever, and the independent instructions are at most 1/16 slower than at best
+            */
            (sample->long_chain - sample->short_chain <= sample->short_chain / 200 &&
             sample->long_chain - clock->shortest <= clock->shortest / 8 &&
             (!sample->narrow ||
@@ -234,10 +237,7 @@ double cycles_of(const cycles_clock *clock, const cycles_sample *sample) {
     if (!clock->links) {
         return (double)sample->ticks;
     }
-    /*
-     * If it cannot be trusted: an interruption only lengthens a chain, so the shorter one is
-     * nearer.
-     */
+    /* If the sample is not trusted, use the shorter chain: an interrupt only lengthens a chain. */
     return (double)sample->ticks * cycles /
            (cycles_trusted(clock, sample) ? (double)chains(sample) / 2
                                           : (double)sample->short_chain);

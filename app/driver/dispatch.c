@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Picks the kernel: CPU features, preference, self-test. */
+/* Chooses a kernel: CPU features, preference, self-test. */
 #include "cpu.h"
 #include "dispatch.h"
 
-/* strcmp is written out, as a freestanding build has none. */
+/* strcmp is written out: a freestanding build has none. */
 int dispatch_same_name(const char *a, const char *b) {
     while (*a && *a == *b) {
         a++;
@@ -12,14 +12,14 @@ int dispatch_same_name(const char *a, const char *b) {
     return *a == *b;
 }
 
-/* configure --freestanding --disable-selftest: every byte counts there. */
+/* configure --freestanding --disable-selftest: for the smallest code. */
 #if defined(DRIVER_NO_SELFTEST)
 #define PASSES(d, k) 1
 #else
 #define PASSES(d, k) (!(d)->selftest(k))
 #endif
 
-/* Nothing of C alone depends on the CPU: its programs do not link what asks it. */
+/* With only C references, nothing depends on the CPU: cpu.o is not linked. */
 #if defined(DRIVER_NO_KERNELS)
 #define FEATURES CPU_BASE
 #define FAMILY CPU_FAMILY_UNKNOWN
@@ -93,7 +93,7 @@ const struct kernel *dispatch_first(const struct dispatch *d) {
     const struct kernel *k = dispatch_choose(d, d->kernels, FEATURES, FAMILY);
     if (k) {
         store_first(d->choice, k);
-        /* another thread may have selected one by name meanwhile */
+        /* another thread may have selected one by name in the meantime */
         k = DISPATCH_LOAD(d->choice->chosen);
     }
     return k;

@@ -8,25 +8,25 @@
 
 #include "compiler.h"
 
-/* Any kernel; its family casts it to the type it has before it calls it. */
+/* Any kernel. Its family casts this to the kernel's type before the call. */
 typedef void kernel_entry(void);
 
 struct kernel {
     const char *name; /* NULL ends a table */
     kernel_entry *entry;
-    unsigned char messages; /* that it takes at once */
+    unsigned char messages; /* how many it takes at once */
     unsigned char by_name;  /* in the half for choices by name */
     unsigned long needs;    /* CPU features, cpu.h */
-    const char *file;       /* its source, below the family's folder */
+    const char *file;       /* its source, relative to the family's folder */
 };
 
 /*
- * Rows of a family's table that configure put into this build. In a macro KERNEL(id, name,
- * messages, ...): KERNEL_IF(CONTRACT, messages, in, text) is the text if the kernel keeps this
- * contract and IN is 1; else nothing. ROW_IF(in, text) asks for IN only. The contracts, by what the
- * row has for messages:
+ * Rows of a family's table that are in this build. In a macro KERNEL(id, name, messages, ...),
+ * KERNEL_IF(CONTRACT, messages, in, text) gives the text if the kernel has this contract and IN is
+ * 1, else nothing. ROW_IF(in, text) depends on IN only. The contract follows from the column
+ * "messages":
  *   ALONE     1                blocks of one message
- *   SEVERAL   2, 3, 4, 8, 16   blocks of so many messages
+ *   SEVERAL   2, 3, 4, 8, 16   blocks of this many messages
  *   ROUNDS    ROUNDS           one block, with as many rounds as the caller wants
  *   SHORT     SHORT8           eight short messages, from and to the callers' memory
  */
@@ -42,7 +42,7 @@ struct kernel {
 #define KEEPS_16 SEVERAL
 #define KEEPS_ROUNDS ROUNDS
 #define KEEPS_SHORT8 SHORT
-/* As a number, of messages at once. */
+/* The same column as the number of messages at once. */
 #define MESSAGES_OF_1 1
 #define MESSAGES_OF_2 2
 #define MESSAGES_OF_3 3
@@ -71,31 +71,31 @@ struct kernel {
 #define KERNEL_IF_(contract, kept, ...) KERNEL_IF_KEPT(contract, kept, __VA_ARGS__)
 #define KERNEL_IF(contract, messages, ...) KERNEL_IF_(contract, KEEPS_##messages, __VA_ARGS__)
 
-/* On this CPU family these two kernels come first, and why. */
+/* The two kernels that come first on this CPU family, and why. */
 struct preference {
     int family; /* CPU_FAMILY_..., cpu.h */
     const char *first[2];
-    const char *why; /* NULL ends a table: then nothing is preferred */
+    const char *why; /* NULL ends a table */
 };
 
 /*
- * A choice is a pointer to a row, NULL before the first use: one word, which needs no locks and no
- * constructors. Threads that race to the first call all come to the same result, and the
- * first to publish it wins; of threads that select, the last.
+ * A choice is a pointer to a row, NULL before the first use. It is one word, so it needs no locks
+ * and no constructors. Threads that race to the first call compute the same choice, and the first
+ * one to publish it wins. Of threads that select a kernel, the last one wins.
  *
- * The pointer also says who chose: the array of a family's kernels of one message has two halves,
- * row by row the same. An automatic choice points into the first, a choice by name into the second.
- * (Firmware has one half, as nothing asks there.)
+ * The pointer also tells how the choice was made: the array of single-message kernels has two
+ * halves with the same rows. An automatic choice points into the first half, a choice by name into
+ * the second. (Firmware has one half: nothing asks there.)
  */
 struct dispatch_choice {
     const struct kernel *volatile chosen;
 };
-struct dispatch {                         /* nothing but the choice is ever written */
-    struct dispatch_choice *choice;       /* a table that follows another one has several: below */
-    const struct kernel *kernels;         /* in the table's order; the reference is the last */
-    const struct kernel *named;           /* the second half; NULL of a table that follows */
+struct dispatch {                         /* only the choice is ever written */
+    struct dispatch_choice *choice;       /* an array in a table that follows: see below */
+    const struct kernel *kernels;         /* in the order of the table; the reference is last */
+    const struct kernel *named;           /* the second half; NULL in a table that follows */
     const struct preference *preferences; /* NULL without CPU_HAS_FAMILIES */
-    /* 0 if it keeps the contract, else which test it failed: 1, 2, ... */
+    /* 0 if it keeps the contract, else the number of the failed test: 1, 2, ... */
     int (*selftest)(const struct kernel *k);
 };
 
@@ -118,8 +118,10 @@ struct dispatch {                         /* nothing but the choice is ever writ
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
 #define dispatch_lanes_all DRIVER_NAME(dispatch_lanes_all)
 
-/* What is preferred on a CPU family; first[0] and why are NULL if nothing is. Only with
-   CPU_HAS_FAMILIES. */
+/*
+ * What is preferred on a CPU family; first[0] and why are NULL if nothing is. Exists only with
+ * CPU_HAS_FAMILIES.
+ */
 HIDDEN const struct preference *dispatch_preference(const struct dispatch *d, int family);
 
 /* The first of KERNELS, in order of preference, that FEATURES allow and that passes the self-test;
@@ -128,19 +130,19 @@ HIDDEN COLD const struct kernel *dispatch_choose(const struct dispatch *d,
                                                  const struct kernel *kernels,
                                                  unsigned long features, int family);
 
-/* The kernel in use (NULL before the first use), and a way to use any other. */
+/* The kernel in use (NULL before the first use); use any other kernel. */
 HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
 HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
 
 /*
- * The kernel in use, chosen now as none was; NULL if none passes. dispatch_auto, below, asks for
- * it.
+ * Chooses the kernel on first use and returns it; NULL if none passes. Called by dispatch_auto,
+ * below.
  */
 HIDDEN COLD const struct kernel *dispatch_first(const struct dispatch *d);
 
 /*
- * Use the kernel of this name, or (NULL) the one that would have been chosen. FAILED: its
- * self-test; UNKNOWN: the name, or it is not for this CPU.
+ * Use the kernel of this name, or (NULL) the automatic choice. FAILED: it failed its self-test.
+ * UNKNOWN: no such name, or this CPU cannot run it.
  */
 enum { DISPATCH_OK, DISPATCH_FAILED, DISPATCH_UNKNOWN, DISPATCH_NO_CLOCK };
 HIDDEN COLD int dispatch_select(const struct dispatch *d, const char *name);
@@ -157,17 +159,17 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
  * the named kernel and what those imply (cpu_implied). The object of such a table is linked only
  * into programs that call it.
  *
- * What a follower chooses depends on nothing but the leader's choice. So it has a choice for each
- * row that a name can select of the leader, and before them one for all automatic choices.
+ * A follower's choice depends only on the leader's. So it has one choice for all automatic choices
+ * of the leader, then one for each row that can be selected by name.
  */
-#define DISPATCH_FOLLOWED 32 /* as many choices: a leader has fewer rows */
+#define DISPATCH_FOLLOWED 32 /* number of such choices: a leader has fewer rows */
 
-/* The kernel in use, chosen now if none was for the leader's choice; NULL if none passes. */
+/* The kernel in use, chosen on first use for each choice of the leader; NULL if none passes. */
 HIDDEN const struct kernel *dispatch_follow(const struct dispatch *d,
                                             const struct dispatch *leader);
 
 /*
- * Use this one, of D's table (NULL: what is chosen), while the leader's choice is what it is now.
+ * Use kernel K of D's table (NULL: the automatic choice) while the leader's choice stays the same.
  * For tests and benchmarks.
  */
 HIDDEN void dispatch_follow_use(const struct dispatch *d, const struct dispatch *leader,
@@ -175,38 +177,38 @@ HIDDEN void dispatch_follow_use(const struct dispatch *d, const struct dispatch 
 
 /* ---- the fastest by measuring ---- */
 
-/* Some clock, which begins anew after ULONG_MAX; what is timed of a kernel, some microseconds. */
+/* Any clock, which may wrap after ULONG_MAX. The work that is timed: some microseconds. */
 typedef unsigned long dispatch_clock(void);
 typedef void dispatch_work(const struct kernel *k);
 
-/* The finest clock that needs no preparation; NULL if there is none. */
+/* The finest clock that needs no setup; NULL if there is none. */
 HIDDEN dispatch_clock *dispatch_own_clock(void);
 
 /*
- * Use the fastest of those that dispatch_choose could choose, in place of what was selected, too;
- * its choice if none is clearly faster. DISPATCH_OK; DISPATCH_FAILED if no kernel passes its
- * self-test, DISPATCH_NO_CLOCK if CLOCK is NULL, is still, goes back, or is too coarse: then
- * nothing changes.
+ * Measures the kernels that dispatch_choose could choose, and uses the fastest, whatever was
+ * selected before. If none is clearly faster than the automatic choice, uses that one. Returns
+ * DISPATCH_OK, or DISPATCH_FAILED if no kernel passes its self-test. Returns DISPATCH_NO_CLOCK and
+ * changes nothing if CLOCK is NULL, does not move, goes back or is too coarse.
  */
 HIDDEN int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work *work);
 
-/* ---- kernels of several messages ---- */
+/* ---- multi-message kernels ---- */
 
 /*
- * Each is tested once, when it is first asked for; a word of bits says which were, and which
- * passed. Threads that race do the same test twice, to the same end.
+ * Each kernel is tested on first use. Bits in a word tell which were tested and which passed.
+ * Threads that race run the same test twice, with the same result.
  */
 #define DISPATCH_LANES_MAX 16 /* rows of a table */
-#define DISPATCH_PLANNED 16   /* more messages than these are begun as these are */
+#define DISPATCH_PLANNED 16   /* larger numbers of messages start like this number */
 struct dispatch_lanes_choice {
-    volatile unsigned long known;  /* row by row: it was tested; it can be used */
-    volatile unsigned long barred; /* rows that may not be used */
+    volatile unsigned long known;                       /* per row: tested; passed */
+    volatile unsigned long excluded;                    /* rows that must not be used */
     volatile unsigned long plans[DISPATCH_PLANNED + 1]; /* dispatch_lanes.c */
 };
 
 /*
- * Cycles that a kernel, of one message or of several, takes for a block on this CPU family, be all
- * of its messages of use or not.
+ * Cycles that a kernel of one or several messages takes per block on this CPU family. Unused lanes
+ * do not make it faster.
  */
 struct cost {
     int family;
@@ -222,41 +224,43 @@ struct dispatch_lanes {
 };
 
 /*
- * The kernel for the next blocks of so many messages, which begins the cheapest way to do a block
- * of each. NULL if that is the kernel in use of SERIAL, for one after the other, or if there are no
- * messages, or if no kernel of SERIAL passes its self-test. Chooses a kernel of SERIAL if none is
- * in use.
+ * The kernel for the next blocks of so many messages: the first step of the cheapest plan that does
+ * one block of each. NULL if that is SERIAL's kernel in use, one message after the other. Also NULL
+ * if there are no messages, or if no kernel of SERIAL passes its self-test. Chooses SERIAL's kernel
+ * if none is in use.
  */
 HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
                                                const struct dispatch *serial, size_t messages);
 
 /*
- * The same after dispatch_lanes_for has been asked for as many messages or more. It runs no
- * self-test, which needs some kilobytes of stack: calls ask it while they have large frames
- * themselves.
+ * The same, after dispatch_lanes_for was called for at least as many messages. It runs no
+ * self-test, which needs some kilobytes of stack: its callers have large frames.
  */
 HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
                                                 const struct dispatch *serial, size_t messages);
 
-/* The same on a CPU family, of the rows whose bits are set, beside this serial kernel. */
+/* The same for a given CPU family, rows (a set of bits) and serial kernel. */
 HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows,
                                                 int family, const struct kernel *serial,
                                                 size_t messages);
 
 /*
- * What a kernel costs there; one without a figure is taken for so many times what ALONE, one
- * message, costs.
+ * The cost of kernel K on this family. If the table has none, a multiple of ALONE, the cost of one
+ * message.
  */
 HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k,
                                     int family, unsigned alone);
 
 /*
- * Use only those rows of the table whose bits are set (row 0: 1, row 1: 2, ...), and those even
- * where one message after the other costs less. For tests and benchmarks; ~0ul again means all.
+ * Use only the rows whose bits are set (row 0: 1, row 1: 2, ...), even where one message after the
+ * other costs less. For tests and benchmarks; ~0ul restores the default.
  */
 HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
 
-/* Whether all may be used: kernels of other contracts that are in for those of a table ask. */
+/*
+ * Whether all rows may be used. Kernels of other contracts that replace those of a table check
+ * this.
+ */
 HIDDEN int dispatch_lanes_all(const struct dispatch_lanes *d);
 
 /* ---- for both ---- */
@@ -268,36 +272,44 @@ HIDDEN int dispatch_same_name(const char *a, const char *b);
 #define DISPATCH_LOAD(x) __atomic_load_n(&(x), __ATOMIC_ACQUIRE)
 #define DISPATCH_STORE(x, value) __atomic_store_n(&(x), value, __ATOMIC_RELEASE)
 #else
-/* An aligned word is written whole on every CPU where this may have threads; what a pointer
-   points to is constant, so that no order of other writes matters. */
+/*
+ * An aligned word is written whole on every CPU where this may have threads. What a pointer points
+ * to is constant, so the order of other writes does not matter.
+ */
 #define DISPATCH_LOAD(x) (x)
 #define DISPATCH_STORE(x, value) ((x) = (value))
 #endif
 
-/* The kernel in use, chosen now if none was; NULL if none passes. C is D's choice: calls of short
-   messages notice each load. */
+/*
+ * The kernel in use, chosen on first use; NULL if none passes. C is D's choice, passed separately
+ * because calls of short messages notice each load.
+ */
 static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c,
                                                  const struct dispatch *d) {
     const struct kernel *k = DISPATCH_LOAD(c->chosen);
     return k ? k : dispatch_first(d);
 }
 
-/* The row in use if a name made the choice, else NULL. */
+/* The row in use if it was selected by name, else NULL. */
 static INLINE const struct kernel *dispatch_named(const struct dispatch_choice *c) {
     const struct kernel *k = DISPATCH_LOAD(c->chosen);
     return k && k->by_name ? k : NULL;
 }
 
 /*
- * dispatch_follow for calls so short that they notice a call: C is the follower's choice, LEADER
- * the leader's. NULL if none was made, or by name: then dispatch_follow has to be asked.
+ * dispatch_follow for calls that are so short that the cost of a call counts. C is the follower's
+ * choice, LEADER the leader's. NULL if there is no choice yet, or one by name: then call
+ * dispatch_follow.
  */
 static INLINE const struct kernel *dispatch_follow_usual(const struct dispatch_choice *c,
                                                          const struct dispatch_choice *leader) {
     return dispatch_named(leader) ? NULL : DISPATCH_LOAD(c->chosen);
 }
 
-/* The number of a choice in both halves of the array; a great one if K is in neither, in tests. */
+/*
+ * The index of a choice in both halves of the array; a large number if K is in neither, as in
+ * tests.
+ */
 static INLINE size_t dispatch_number(const struct dispatch *d, const struct kernel *k) {
     return ((size_t)k - (size_t)d->kernels) / sizeof *k;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Wiping, copying and comparing of memory that may be secret. memory.h says how they differ from
+ * Wipes, copies and compares memory that may be secret. memory.h describes the differences from
  * memset, memcpy and memcmp.
  */
 #define MEMORY_CHECKS
@@ -9,8 +9,8 @@
 void memory_wipe(void *p, size_t bytes) {
 #if defined(SECRET_WORDS) && defined(__OPTIMIZE__)
     /*
-     * Some hundred bytes piece by piece: "rep stos", which compilers like to take, is slow to
-     * start. The last piece begins where it must to end with them.
+     * Up to some hundred bytes in pieces: "rep stos", which compilers prefer, is slow to start. The
+     * last piece may overlap the one before it.
      */
 #define PIECE 16
 #define WIPE_PIECE(at) \
@@ -53,8 +53,8 @@ void memory_wipe(void *p, size_t bytes) {
 void memory_copy(void *p, const void *q, size_t bytes) {
 #if defined(MEMORY_HAS_MOVES)
     /*
-     * Up to a block without a loop: the first half and the last, which overlap. A CPU that does not
-     * foresee the end of a loop loses more than the copy takes.
+     * Up to a block without a loop: the first and the last part overlap. A mispredicted end of a
+     * loop costs more than the copy.
      */
     if (bytes >= 16 && bytes <= 128) {
         unsigned char *to = (unsigned char *)p;

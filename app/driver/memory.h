@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Wiping, copying and comparing of memory that may be secret. */
+/* Wipes, copies and compares memory that may be secret. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -13,13 +13,13 @@
 #define memory_fits DRIVER_NAME(fits)
 #define memory_array_fits DRIVER_NAME(array_fits)
 
-/* memset to 0 that the compiler cannot drop. */
+/* memset to 0, which the compiler cannot drop. */
 HIDDEN void memory_wipe(void *p, size_t bytes);
 
-/* memcpy of what is secret: leaves it in no register, and P and Q may be NULL if BYTES is 0. */
+/* memcpy that leaves no secret in a register. P and Q may be NULL if BYTES is 0. */
 HIDDEN void memory_copy(void *p, const void *q, size_t bytes);
 
-/* The same of 1 to 16 bytes, as part of the caller. */
+/* The same for 1 to 16 bytes, inline. */
 static INLINE void memory_copy_few(void *p, const void *q, size_t bytes) {
 #if defined(SECRET_WORDS)
     unsigned char *to = (unsigned char *)p;
@@ -51,10 +51,12 @@ static INLINE void memory_copy_few(void *p, const void *q, size_t bytes) {
 #endif
 }
 
-/* The same as part of the caller, for calls of a few bytes. */
+/* The same inline, for calls of a few bytes. */
 static INLINE void memory_copy_here(void *p, const void *q, size_t bytes) {
 #if defined(SECRET_WORDS)
-    /* The last word begins where it must to end with the bytes: P and Q do not overlap. */
+    /*
+     * The last word ends with the last byte and may overlap the one before: P and Q do not overlap.
+     */
     unsigned char *to = (unsigned char *)p;
     const unsigned char *from = (const unsigned char *)q;
     const size_t word = sizeof(secret_word);
@@ -92,7 +94,7 @@ static INLINE void memory_copy_here(void *p, const void *q, size_t bytes) {
 #endif
 }
 
-/* Where 8 bytes of a secret are moved by a few instructions. */
+/* Where a few instructions move 8 secret bytes. */
 #if defined(SECRET_WORDS) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(__ILP32__)
 #define MEMORY_HAS_MOVES 1
 static INLINE void memory_move(unsigned char *to, const unsigned char *from) {
@@ -100,7 +102,7 @@ static INLINE void memory_move(unsigned char *to, const unsigned char *from) {
 }
 #endif
 
-/* memory_copy of a digest, as part of the caller if it has 64 bytes, as most have. */
+/* memory_copy of a digest, inline for 64 bytes, the most frequent length. */
 static INLINE void memory_copy_digest(void *p, const void *q, size_t bytes) {
 #if defined(MEMORY_HAS_MOVES)
     unsigned char *to = (unsigned char *)p;
@@ -121,8 +123,8 @@ static INLINE void memory_copy_digest(void *p, const void *q, size_t bytes) {
 }
 
 /*
- * memory_wipe of an object, as part of the caller, without a loop. BYTES is a constant, 16 to 256,
- * so that the compiler keeps what is needed.
+ * memory_wipe of an object, inline and without a loop. BYTES is a constant, 16 to 256, so that the
+ * compiler keeps only the code for it.
  */
 static INLINE void memory_wipe_here(void *p, size_t bytes) {
 #if defined(SECRET_WORDS) && defined(__OPTIMIZE__)
@@ -153,30 +155,30 @@ static INLINE void memory_wipe_here(void *p, size_t bytes) {
 #endif
 }
 
-/* Whether there are no others than zeros. */
+/* Whether all bytes are zero. */
 HIDDEN int memory_zeros(const unsigned char *p, size_t bytes);
 
-/* These are in every call, and part of it; firmware has each but once, in memory.c. */
+/* Inline in every call; in firmware one copy of each, in memory.c. */
 #if defined(DRIVER_FREESTANDING)
 #define MEMORY_CHECK HIDDEN
 #else
 #define MEMORY_CHECK static INLINE
 #endif
 
-/* Whether the 8 bytes are the same. */
+/* Whether the 8 bytes are equal. */
 MEMORY_CHECK int memory_equal8(const unsigned char *p, const unsigned char *q);
 
-/* Whether a byte of Q is one of P's; P has at least one. */
+/* Whether P and Q have a byte in common. BYTES is at least 1. */
 MEMORY_CHECK int memory_overlap(const void *p, size_t bytes, const void *q, size_t q_bytes);
 
 /*
- * Whether so many bytes can be at P: within the address space, and few enough that sums with the
- * length of a block do not wrap. What read() and its like return for an error does not fit.
+ * Whether BYTES can be at P: inside the address space, and few enough that adding a block's length
+ * does not wrap. The error value of read() and similar calls is rejected.
  */
 #define MEMORY_LONGEST ((size_t)-1 - 128)
 MEMORY_CHECK int memory_fits(const void *p, size_t bytes);
 
-/* The same of COUNT elements of SIZE bytes. */
+/* The same for COUNT elements of SIZE bytes. */
 MEMORY_CHECK int memory_array_fits(const void *p, size_t count, size_t size);
 
 #if !defined(DRIVER_FREESTANDING) || defined(MEMORY_CHECKS)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What a void call does after misuse, or if every self-test failed. It never gives a wrong digest:
- * it prints a line on stderr and calls abort().
+ * What a void call does after misuse, or if every self-test failed. It never returns a wrong
+ * digest: it prints a line on stderr and calls abort().
  *
  * In firmware it traps instead. The includer may define MISUSE as the name of a function of the
  * firmware, void MISUSE(const char *call, const char *why). That function should not return.
@@ -26,7 +26,7 @@ void MISUSE(const char *call, const char *why);
                               defined(__i386__) || defined(__riscv))
 #define MISUSE(call, why) __builtin_trap()
 #else
-#define MISUSE(call, why) ((void)0) /* no such instruction */
+#define MISUSE(call, why) ((void)0) /* the CPU has no trap instruction */
 #endif
 static void die(const char *call, const char *why) {
     (void)call, (void)why;

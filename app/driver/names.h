@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The names that the linker sees, for C and assembly alike.
+ * Linker symbols, for C and assembly.
  *
- * Each library compiles the driver for itself, with -DLIBRARY=name_ (the underscore is a part), so
- * that two of them in one program do not share a symbol. Public names are lib<name>_<call>, or what
- * config.h says: DRIVER_SYMBOL_PREFIX before them, or DRIVER_PLAIN_SYMBOLS.
+ * Each library compiles the driver with its own -DLIBRARY=name_ (with the underscore), so that two
+ * libraries in one program share no symbol. Public symbols are lib<name>_<call>, unless config.h
+ * defines DRIVER_SYMBOL_PREFIX or DRIVER_PLAIN_SYMBOLS.
  */
 #ifndef NAMES_H
 #define NAMES_H
@@ -16,7 +16,7 @@
 #define NAMES_CAT_(a, b) a##b
 #define NAMES_CAT(a, b) NAMES_CAT_(a, b)
 
-/* The symbol of a name that begins with the library's, as all in its header do. */
+/* The symbol of a name that begins with the library's name, as all names in its header do. */
 #if defined(DRIVER_PLAIN_SYMBOLS)
 #define LINKED_NAME(name) name
 #elif defined(DRIVER_SYMBOL_PREFIX)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The objects that every library has of the driver: see app/lists.mk.
+# The driver's objects in every library: see app/lists.mk.
 DRIVER := cpu.o dispatch.o memory.o
-# And those that are not freestanding: kernels of several messages, and a choice by measuring.
+# And in those that are not freestanding: multi-message kernels, and the choice by measurement.
 DRIVER_LANES := dispatch_lanes.o tune.o

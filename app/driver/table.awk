@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# A family's table of kernels (app/extensions/*/*.def) for whoever is no C compiler: each row as
-# a line, its columns separated by tabs, strings without their quotes.
+# A family's table of kernels (app/extensions/*/*.def) for scripts: a line for each row, columns
+# separated by tabs, strings without quotes.
 #
 #   awk -f app/driver/table.awk [-v kind=KERNEL] [-v target=X86_64] TABLE
-#       all rows, or those of one kind or target, the row's kind first:
+#       all rows, or those of one kind or target; the kind is the first column:
 #           KERNEL ID NAME MESSAGES TARGET NEEDS FILE PROBE CALLED
 #           REFERENCE BITS FILE
 #           PREFER TARGET FAMILY FIRST SECOND WHY
 #           COST TARGET FAMILY NAME CYCLES WHY
-# CALLED is no column of the table: what is after the family's name in the kernel's symbol, by
-# the contract that it keeps: blocks_NAME, lanes_NAME, rounds_NAME, short_NAME.
-# A row that does not have its columns is an error: exit status 1.
+# CALLED is not in the table. It is the kernel's symbol without the family's name, which depends on
+# the contract: blocks_NAME, lanes_NAME, rounds_NAME or short_NAME. A row with a wrong number of
+# columns is an error: exit status 1.
 
 BEGIN {
     columns["KERNEL"] = 7
@@ -23,7 +23,7 @@ BEGIN {
     target_at["COST"] = 1
 }
 
-# A part of the table, beside it.
+# An included part of the table, in the same folder.
 /^#include "/ {
     split($0, word, "\"")
     part = FILENAME
@@ -46,7 +46,7 @@ function take(text,    row, rest, line, n, value, column, contract) {
     rest = substr(text, index(text, "(") + 1)
     line = row
     n = 0
-    # A column: up to a comma, or a string and what follows it up to a comma.
+    # A column ends at a comma or at the closing parenthesis. It may be a string.
     while (rest != "") {
         sub(/^[ \t]+/, "", rest)
         if (match(rest, /^"[^"]*"[ \t]*[,)]/)) {

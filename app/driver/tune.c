@@ -8,8 +8,8 @@
 #include "dispatch.h"
 
 /*
- * The system's clock, not a counter of the CPU: a system may have disabled that for this process,
- * which asking would show only where asking is allowed.
+ * The system's clock, not a counter of the CPU. The system may have disabled the counter for this
+ * process, and a sandbox may forbid to ask whether it has.
  */
 static unsigned long now(void) {
     return (unsigned long)(system_nanoseconds() & ULONG_MAX);
@@ -23,22 +23,21 @@ dispatch_clock *dispatch_own_clock(void) {
 
 enum {
     CANDIDATES = 16, /* of a table, at most */
-    SAMPLES = 9,     /* the kernels take turns, so that whatever happens meanwhile hits all alike */
-    /* of each one's samples, shortest first, this one: a leap of the clock makes one too short,
-       too */
+    SAMPLES = 9,     /* the kernels take turns, so that a disturbance hits all of them */
+    /* the index of the sample that counts, sorted: a jump of the clock may shorten one */
     TAKEN = 2,
-    STEPS = 64,      /* that a sample must last, */
-    MOST_WORK = 256, /* but for so many pieces of work at most */
-    LOOKS = 100000   /* at a clock until it has gone on */
+    STEPS = 64,      /* steps of the clock that a sample must last, */
+    MOST_WORK = 256, /* with at most this many pieces of work */
+    LOOKS = 100000   /* readings of the clock until it must have changed */
 };
 
-/* The time between two readings; 0, which no interval lasts, if it has gone back. */
+/* The time between two readings; 0 if the clock has gone back. */
 static unsigned long between(unsigned long from, unsigned long to) {
     const unsigned long passed = (to - from) & ULONG_MAX;
     return passed > ULONG_MAX / 2 ? 0 : passed;
 }
 
-/* The least that the clock goes on by; 0 if it is still or goes back. */
+/* The smallest step of the clock; 0 if it does not move or goes back. */
 static unsigned long step_of(dispatch_clock *clock) {
     unsigned long least = ULONG_MAX, last = clock(), looks = 0;
     int i;
@@ -53,7 +52,7 @@ static unsigned long step_of(dispatch_clock *clock) {
     return least;
 }
 
-/* The time of so many pieces of work; 0 if the clock has gone back, in between too. */
+/* The time of so many pieces of work; 0 if the clock has gone back. */
 static unsigned long sample(dispatch_clock *clock, dispatch_work *work, const struct kernel *k,
                             unsigned pieces) {
     const unsigned long before = clock();
@@ -107,10 +106,7 @@ int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work
             insert(times[i], turn, time);
         }
         if (turn == TAKEN) {
-            /*
-             * What takes twice as long as the automatic choice is out of it, and costs no more
-             * time.
-             */
+            /* Drops kernels that take twice as long as the automatic choice. */
             unsigned left = 1;
             for (i = 1; i < count; i++) {
                 if (times[i][0] / 2 <= times[0][TAKEN]) {
@@ -124,7 +120,7 @@ int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work
             count = left;
         }
     }
-    /* 3 %: less is chance, and then the automatic choice stays */
+    /* a gain below 3 % may be chance: keep the automatic choice */
     best = times[0][TAKEN] - times[0][TAKEN] / 32;
     for (i = 1; i < count; i++) {
         if (times[i][TAKEN] < best) {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* A 64-bit word from the host's byte order to little-endian, or back. A static function, so
-   include this only to use it. */
+/*
+ * Converts a 64-bit word from the host's byte order to little-endian, or back. Include this only
+ * where it is used: the function is static.
+ */
 #ifndef WORDS_H
 #define WORDS_H
 
 #include "compiler.h"
 
-/* One word from FROM to TO, whose byte orders are the host's and little-endian, in any order. */
+/* Copies a word. One of FROM and TO has the host's byte order, the other is little-endian. */
 static void move_word(void *to, const void *from) {
 #if defined(SECRET_WORDS) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     size_t i;

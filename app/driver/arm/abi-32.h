@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Calling convention of 32-bit ARM (AAPCS32). Included by asm.h. The code is ARM code, which
- * callers in Thumb code reach as well: the linker, or the caller's bx and blx, change the state.
- * Where there is no ARM code, on Cortex-M, it is Thumb-2 (ASM_THUMB).
+ * Calling convention of 32-bit ARM (AAPCS32). Included by asm.h. The code is ARM code. Thumb code
+ * can call it: the linker, or the caller's bx or blx, switches the state. For Cortex-M, which has
+ * no ARM state, it is Thumb-2 (ASM_THUMB).
  *
  * arguments            r0 r1 r2 r3
  * callee saves         r4-r11, d8-d15 (the stack pointer r13, the return address r14 = lr)
@@ -17,12 +17,13 @@
 # define ASM_THUMB 1
 #endif
 
-/* ---- loading and storing words of a byte order ---- */
+/* ---- loads and stores of words ---- */
 
 /*
- * Words at any address, in the byte order of the input. They are loaded by one ldr where the
- * compiler was told that the CPU and the operating system allow it (-munaligned-access, usual from
- * ARMv6 on), else byte by byte. "pointer" moves on by four; "scratch" may change.
+ * Loads a word from any address, in the byte order of the input. This is one ldr where the
+ * compiler's options say that the CPU and the operating system allow it (-munaligned-access, the
+ * default from ARMv6 on). Otherwise it loads byte by byte. Adds four to "pointer"; "scratch" may
+ * change.
  */
 #if defined(ASM_BIG_ENDIAN)
 # define LITTLE(reg) rev reg, reg
@@ -45,7 +46,7 @@
 #endif
 .endm
 
-/* The same of big-endian words. */
+/* The same for big-endian words. */
 .macro LOAD_BIG_WORD reg, pointer, scratch
 #if defined(__ARM_FEATURE_UNALIGNED)
   ldr \reg, [\pointer], #4
@@ -64,8 +65,8 @@
 .endm
 
 /*
- * Zeros to the first "bytes" of the stack, a multiple of 16: message and state. Changes r0-r3, "to"
- * and "times".
+ * Overwrites the message and the state in the first "bytes" of the stack with zeros; "bytes" is a
+ * multiple of 16. Changes r0-r3, "to" and "times".
  */
 .macro WIPE_STACK bytes, to, times
   mov r0, #0
@@ -96,7 +97,7 @@
 #endif
 .endm
 
-/* The address of read-only data, by its distance, which is known when linking. */
+/* The address of read-only data: pc plus a distance that is known at link time. */
 #define LOAD_ADDRESS(reg, label) abi_address reg, label
 #if defined(ASM_THUMB)
 # define ABI_PC_AHEAD 4
@@ -114,18 +115,15 @@
 .Labi_on\@:
 .endm
 
-/*
- * A name for each half of a vector register: q3l and q3h are d6 and d7, so that a macro can make
- * them from the name of the whole.
- */
+/* pc is two instructions ahead */
 .macro abi_halves q, low, high
   q\q\()l .req \low
   q\q\()h .req \high
 .endm
 
 /*
- * What the functions that follow may use: from here on the assembler takes nothing else. (In Thumb
- * code, what the compiler was told.)
+ * The instructions that the following functions may use; the assembler rejects all others. (In
+ * Thumb code, the compiler's options decide.)
  */
 #if defined(ASM_THUMB)
 .macro INSTRUCTIONS_ARMV6
@@ -143,7 +141,7 @@
 .endm
 #endif
 
-/* ---- what asm.h asks for ---- */
+/* ---- definitions for asm.h ---- */
 
 #define ABI_START abi_start
 #define ABI_FUNCTION_START abi_function_start
@@ -153,11 +151,11 @@
 #define ABI_NOTE
 
 /*
- * The kernels are chosen when the program runs. So the object says that it needs no more than any
- * ARM CPU has, and no floating point: it can be linked with objects for any CPU.
+ * Kernels are chosen at run time. So the object declares that it needs only what every ARM CPU has,
+ * and no floating point. It can be linked with objects for any CPU.
  *
- * Debuggers find their way by .debug_frame. No exception passes through a kernel: the tables for
- * exceptions say so, and need no support by the C library.
+ * Debuggers unwind by .debug_frame. No exception passes through a kernel; the exception tables say
+ * so, and need no support from the C library.
  */
 .macro abi_start
   .syntax unified
@@ -207,9 +205,9 @@
 /* ---- prologues ---- */
 
 /*
- * Kernels on general registers: r0-r12 and lr are free afterwards, and FRAME bytes at [sp], a
- * multiple of 8. ARGUMENT_GENERAL is the memory operand of the N-th argument, from 0; its place
- * belongs to the kernel.
+ * Kernels on general registers. Free after the prologue: r0-r12, lr, and FRAME bytes at [sp], a
+ * multiple of 8. ARGUMENT_GENERAL is the memory operand of argument N, from 0; the kernel may
+ * overwrite it.
  */
 #define ABI_SAVED_GENERAL 36       /* r4-r11, lr */
 #define ABI_SAVED_VECTOR 64        /* d8-d15 */
@@ -263,7 +261,7 @@
   abi_restore_general
 .endm
 
-/* Kernels on vector registers: likewise, and all of d0-d31 are free. */
+/* The same for kernels on vector registers; d0-d31 are free, too. */
 #define PROLOGUE_VECTOR(frame) abi_prologue_vector frame
 #define EPILOGUE_VECTOR(frame) abi_epilogue_vector frame
 #define ARGUMENT_VECTOR(frame, n) [sp, (frame) + ABI_ALIGN + ABI_SAVED_VECTOR + ABI_SAVED_GENERAL + 4 * (n)]

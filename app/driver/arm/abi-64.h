@@ -13,7 +13,7 @@
  * data.
  */
 
-/* ---- loading and storing little-endian words: byte swaps on a big-endian CPU ---- */
+/* ---- loads and stores of little-endian words: byte swaps on a big-endian CPU ---- */
 
 #if defined(ASM_BIG_ENDIAN)
 # define LITTLE(reg) rev reg, reg
@@ -33,7 +33,7 @@
   add \reg, \reg, \offset
 .endm
 
-/* ---- what asm.h asks for ---- */
+/* ---- definitions for asm.h ---- */
 
 #define BTI_C hint 34
 #define PACIASP hint 25
@@ -67,7 +67,7 @@
   SEH(.seh_endproc)
 .endm
 
-/* A subroutine leaves x30 and the stack alone: Windows finds its way from there without tables. */
+/* A subroutine does not change x30 and the stack pointer: Windows can unwind it without tables. */
 .macro abi_subroutine_start
   CFI(.cfi_startproc)
 .endm
@@ -76,7 +76,9 @@
   CFI(.cfi_endproc)
 .endm
 
-/* The object bears BTI and PAC: one without this note switches BTI off for the whole program. */
+/*
+ * The object declares BTI and PAC: one object without this note disables BTI for the whole program.
+ */
 .macro abi_note
   .section .note.gnu.property, "a", %note
   .balign 8
@@ -92,7 +94,10 @@
 
 /* ---- prologues ---- */
 
-/* DW_CFA_AARCH64_negate_ra_state, which not every assembler can name: signed, or not any more */
+/*
+ * DW_CFA_AARCH64_negate_ra_state, which not every assembler knows by name: the return address is
+ * signed from here on, or no longer signed
+ */
 .macro abi_sign
 #if !defined(ASM_COFF)
   PACIASP
@@ -121,7 +126,9 @@
   SEH(.seh_save_regp \first, \offset)
 .endm
 
-/* x29 and x30 saved, x29 the frame pointer, and "frame" bytes of stack, these 16 included. */
+/*
+ * Saves x29 and x30, makes x29 the frame pointer, and allocates "frame" bytes, including these 16.
+ */
 .macro abi_frame_open frame
   abi_sign
   stp x29, x30, [sp, -(\frame)]!
@@ -145,7 +152,7 @@
 .endm
 
 /*
- * Kernels on general registers: x0-x17, x19-x28 and x30 are free afterwards, and "frame" bytes at
+ * Kernels on general registers. Free after the prologue: x0-x17, x19-x28, x30, and "frame" bytes at
  * [sp, FRAME_GENERAL]. "frame" is a multiple of 16, at most 400.
  */
 #define FRAME_GENERAL 96
@@ -175,7 +182,7 @@
 .endm
 
 /*
- * Kernels on vector registers: x0-x17, x30, v0-v7 and v16-v31 are free afterwards, and "frame"
+ * Kernels on vector registers. Free after the prologue: x0-x17, x30, v0-v7, v16-v31, and "frame"
  * bytes at [sp, FRAME_VECTOR]. "frame" is a multiple of 16, at most 480.
  */
 #define FRAME_VECTOR 16
@@ -274,9 +281,11 @@
   ret
 .endm
 
-/* ---- before an epilogue: nothing of the message or the state stays in registers ---- */
+/* ---- clearing of registers before an epilogue ---- */
 
-/* A kernel that uses v8 to v15 gets the caller's lower halves back, and zeros above them. */
+/*
+ * For a kernel that uses v8 to v15 the epilogue restores the low halves and zeros the upper ones.
+ */
 .macro clear_vectors
   .irp reg, v0.2d, v1.2d, v2.2d, v3.2d, v4.2d, v5.2d, v6.2d, v7.2d, v16.2d, v17.2d, v18.2d, v19.2d, v20.2d, v21.2d, v22.2d, v23.2d, v24.2d, v25.2d, v26.2d, v27.2d, v28.2d, v29.2d, v30.2d, v31.2d
   movi \reg, 0

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What ARM kernels of both widths need of the assembler: GNU as and clang; ELF, Mach-O, COFF.
+ * The assembler dialect of 32- and 64-bit ARM kernels: GNU as and clang; ELF, Mach-O, COFF.
  *
- * Macros of more than one statement are the assembler's own (.macro), here and in the kernels:
- * the character that separates statements on a line begins a comment on Apple's ARM.
+ * Macros of several statements are assembler macros (.macro), here and in the kernels: on Apple's
+ * ARM the statement separator begins a comment.
  *
  * What a kernel uses from here:
  *   SECTION_TEXT, SECTION_RODATA, ALIGN_DATA(n), ALIGN_CODE(n)
@@ -58,10 +58,10 @@
 #define ASM_CAT NAMES_CAT
 
 /*
- * Mach-O puts an underscore before every C name. Its labels that begin with L are the assembler's
- * alone. With a small l they are in the symbol table, where each begins an atom, and unwind data
- * cannot measure across atoms: for subroutines only. (Nothing here says .subsections_via_symbols,
- * by which a linker would move atoms or leave them out one by one.)
+ * Mach-O puts an underscore before every C name. A label that begins with L is local to the
+ * assembler. One that begins with l is in the symbol table, where each begins an atom. Unwind data
+ * cannot measure across atoms, so only subroutines use it. (There is no .subsections_via_symbols,
+ * which would let a linker move or drop atoms.)
  */
 #if defined(ASM_MACHO)
 # define EXTERNAL(name) ASM_CAT(_, LINKED_NAME(name))
@@ -73,9 +73,7 @@
 # define ASM_SUBROUTINE(name) LABEL(name)
 #endif
 
-/*
- * Symbols that the objects share have the library's name in them: other libraries have an iv, too.
- */
+/* Symbols that objects share contain the library's name, as other libraries also have an iv. */
 #define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
 
 #define CALL(name) bl ASM_SUBROUTINE(name)
@@ -150,7 +148,7 @@ ABI_START
 #endif
 .endm
 
-/* A helper reached by direct calls only, not visible outside this object. */
+/* A helper that is only called directly; not visible outside this object. */
 #define SUBROUTINE(name) asm_subroutine ASM_SUBROUTINE(name)
 #define ENDSUBROUTINE ABI_SUBROUTINE_END
 
@@ -163,7 +161,7 @@ ABI_START
   ABI_SUBROUTINE_START
 .endm
 
-/* For all objects of the library, not visible outside it. */
+/* For all objects of the library; not visible outside the library. */
 #define SHARED_SUBROUTINE(name) asm_shared_subroutine SHARED(name)
 #define SHARED_DATA(name) asm_shared_data SHARED(name)
 
@@ -183,7 +181,7 @@ ABI_START
 /* ---- the end of the file ---- */
 
 #if defined(ASM_ELF)
-/* Stack not executable. */
+/* The stack is not executable. */
 # define ASM_END asm_end
 .macro asm_end
   ABI_NOTE

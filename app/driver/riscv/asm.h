@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What RISC-V kernels (64 bits, little-endian) need of the assembler: GNU as and clang; ELF.
+ * The assembler dialect of RISC-V kernels (64 bits, little-endian): GNU as and clang; ELF.
  *
  * What a kernel uses from here, as on ARM:
  *   SECTION_TEXT, SECTION_RODATA, ALIGN_DATA(n), ALIGN_CODE(n)
@@ -21,9 +21,9 @@
  *   return address       ra (x1)
  *   never touched        gp (x3), tp (x4)
  *   stack pointer        sp (x2), a multiple of 16
- * No landing pads: those of Zicfilp could be tried nowhere yet.
+ * No landing pads: there is no CPU yet to test those of Zicfilp on.
  *
- * Jumps: a conditional branch reaches 4 KiB, which gas extends by itself and older clangs do not.
+ * A conditional branch reaches 4 KiB. GNU as extends it if necessary; older clangs do not.
  */
 #ifndef ASM_H
 #define ASM_H
@@ -42,9 +42,7 @@
 #define EXTERNAL(name) LINKED_NAME(name)
 #define LABEL(name) ASM_CAT(ASM_CAT(.L, LIBRARY), name)
 
-/*
- * Symbols that the objects share have the library's name in them: other libraries have an iv, too.
- */
+/* Symbols that objects share contain the library's name, as other libraries also have an iv. */
 #define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
 #define CALL_SHARED(name) call SHARED(name)
 #define LOAD_ADDRESS(reg, label) lla reg, label
@@ -52,8 +50,8 @@
 /* ---- instruction sets ---- */
 
 /*
- * clang before 17 knows no .option arch: it gets the whole instruction set, as what the compiler
- * was told and these.
+ * clang before 17 has no .option arch. It gets the complete instruction set: the compiler's target
+ * options and these.
  */
 #if defined(__clang__) && __clang_major__ < 17
 # if defined(__riscv_flen)
@@ -89,7 +87,7 @@
 #define DWORDS(...) .long __VA_ARGS__
 #define QUADS(...)  .quad __VA_ARGS__
 
-/* What is in an object is what runs: the linker shortens nothing. */
+/* No linker relaxation: the object has the code that runs. */
 .option norelax
 
 /* ---- functions ---- */
@@ -115,7 +113,7 @@
   .size \name, . - \name
 .endm
 
-/* For all objects of the library, not visible outside it. */
+/* For all objects of the library; not visible outside the library. */
 #define SHARED_SUBROUTINE(name) asm_shared_subroutine SHARED(name)
 #define SHARED_DATA(name) asm_shared_data SHARED(name)
 #define ENDSUBROUTINE .cfi_endproc
@@ -132,14 +130,14 @@
 \name:
 .endm
 
-/* Stack not executable. */
+/* The stack is not executable. */
 #define ASM_END .section .note.GNU-stack, "", %progbits
 
 /* ---- prologues ---- */
 
 /*
- * Kernels on general registers: all but sp, gp and tp are free afterwards, and "frame" bytes at
- * FRAME_GENERAL(sp). "frame" is a multiple of 16, at most 1904.
+ * Kernels on general registers. Free after the prologue: all but sp, gp and tp, and "frame" bytes
+ * at FRAME_GENERAL(sp). "frame" is a multiple of 16, at most 1904.
  */
 #define FRAME_GENERAL 112
 #define PROLOGUE_GENERAL(frame) abi_prologue_general FRAME_GENERAL + frame
@@ -192,7 +190,7 @@
   ret
 .endm
 
-/* Before an epilogue: nothing of the message or the state stays in registers. */
+/* Before an epilogue: leaves nothing of the message or the state in registers. */
 .macro clear_general
   .irp reg, t0, t1, t2, t3, t4, t5, t6, a0, a1, a2, a3, a4, a5, a6, a7
   li \reg, 0

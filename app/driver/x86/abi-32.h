@@ -2,15 +2,14 @@
 /*
  * Calling convention of 32-bit x86: cdecl, on every system. Included by asm.h.
  *
- * arguments            on the stack, above the return address; their places belong to the
- *                      callee, which may use them as variables
- * callee saves         ebx ebp esi edi
- * stack pointer        a multiple of 4; no more is certain (Windows, older Unix)
+ * arguments            on the stack, above the return address; the callee may overwrite them
+ * callee saves         ebx ebp esi edi stack pointer        a multiple of 4; Windows and older Unix
+ * guarantee no more
  */
 
 /*
- * Kernels on general registers: all seven are free afterwards, and FRAME bytes at [esp],
- * a multiple of 4. ARGUMENT_GENERAL is the memory operand of the N-th argument, from 0.
+ * Kernels on general registers. Free after the prologue: all seven registers, and FRAME bytes at
+ * [esp], a multiple of 4. ARGUMENT_GENERAL is the memory operand of argument N, from 0.
  */
 #define PROLOGUE_GENERAL(frame) \
   push ebx; UNWIND_PUSHED(ebx, 8); \
@@ -28,10 +27,10 @@
   ret
 
 /*
- * Kernels on vector registers. Free afterwards: eax, ebx, ecx, edx, esi, edi, all vector registers,
- * and FRAME bytes at [esp], a multiple of ALIGNMENT. The frame pointer, through which the arguments
- * are reached, is ebp. EPILOGUE_VECTOR does not clean the upper halves: a kernel that wrote a ymm
- * or zmm register runs vzeroupper before it.
+ * Kernels on vector registers. Free after the prologue: eax, ebx, ecx, edx, esi, edi, all vector
+ * registers, and FRAME bytes at [esp], a multiple of ALIGNMENT. The arguments are addressed through
+ * the frame pointer, ebp. EPILOGUE_VECTOR does not clear the upper halves: a kernel that wrote a
+ * ymm or zmm register runs vzeroupper before it.
  */
 #define PROLOGUE_VECTOR(frame, alignment) \
   push ebp; UNWIND_PUSHED(ebp, 8); \
@@ -51,15 +50,15 @@
   ret
 
 /*
- * LOAD_ADDRESS(reg, label): the address of read-only data, position independent: the
- * distance to it from the instruction after the call is known when linking. The call
- * returns, as a shadow stack demands. Changes eax too.
+ * LOAD_ADDRESS(reg, label): the position-independent address of read-only data. Its distance from
+ * the instruction after the call is known at link time. The call returns, as a shadow stack
+ * requires. Also changes eax.
  */
 #define LOAD_ADDRESS(reg, label) \
   CALL_SHARED(next_address); \
   ASM_LEA_FROM_HERE(reg, eax, label)
 
-/* One object of the library has it, the others import it. */
+/* One object of the library defines it, the others import it. */
 #define ABI_IMPORT IMPORT(next_address)
 #define ABI_SHARED \
   SHARED_SUBROUTINE(next_address); \
@@ -67,7 +66,7 @@
   ret; \
   ENDSUBROUTINE
 
-/* Before an epilogue: what a kernel computed with does not stay in vector registers. */
+/* Before an epilogue: clears vector registers that held secrets. */
 #define ABI_CLEAR_SSE(n) pxor xmm##n, xmm##n
 #define ABI_CLEAR(n) vpxor xmm##n, xmm##n, xmm##n
 #define CLEAR_SSE \

@@ -6,8 +6,8 @@
  * arguments            rdi rsi rdx rcx                   rcx rdx r8 r9
  * callee saves         rbx rbp r12-r15                   rbx rbp rdi rsi r12-r15 xmm6-xmm15
  *
- * After a prologue the arguments are in rdi, rsi, rdx, rcx everywhere. No red zone is
- * used: all writes go above the stack pointer.
+ * After a prologue the arguments are in rdi, rsi, rdx, rcx in both. The red zone is not used:
+ * nothing is written below the stack pointer.
  */
 
 #if defined(ASM_WIN64)
@@ -17,7 +17,7 @@
   mov rdx, r8; \
   mov rcx, r9
 /*
- * 10 xmm registers. Return address and three pushes before them: 32 bytes, so all is aligned to 16.
+ * 10 xmm registers. The return address and three pushes take 32 bytes, so rsp stays aligned to 16.
  */
 # define ABI_XMM_BYTES 160
 # define ABI_SAVE_XMM(n, offset) movaps [rbp + offset], xmm##n; UNWIND_XMM(n, offset)
@@ -25,7 +25,7 @@
 #endif
 
 /*
- * Kernels on general registers: all fifteen are free afterwards, and FRAME bytes at
+ * Kernels on general registers. Free after the prologue: all fifteen registers, and FRAME bytes at
  * [rsp]. FRAME is a multiple of 16 plus 8, which keeps rsp a multiple of 16.
  */
 #if defined(ASM_WIN64)
@@ -73,9 +73,9 @@
 #endif
 
 /*
- * Kernels on vector registers. Free afterwards: rax, rcx, rdx, rsi, rdi, r8-r11, all vector
+ * Kernels on vector registers. Free after the prologue: rax, rcx, rdx, rsi, rdi, r8-r11, all vector
  * registers, and FRAME bytes at [rsp], a multiple of ALIGNMENT. The frame pointer is rbp.
- * EPILOGUE_VECTOR does not clean the upper halves: a kernel that wrote a ymm or zmm register runs
+ * EPILOGUE_VECTOR does not clear the upper halves: a kernel that wrote a ymm or zmm register runs
  * vzeroupper before it.
  */
 #if defined(ASM_WIN64)
@@ -128,8 +128,8 @@
 #endif
 
 /*
- * Before an epilogue: what a kernel computed with does not stay in registers. On Win64 the epilogue
- * brings back the caller's xmm6 to xmm15; above xmm15 vzeroupper changes nothing.
+ * Before an epilogue: clears registers that held secrets. On Win64 the epilogue restores the
+ * caller's xmm6 to xmm15. vzeroupper does not change xmm16 and above.
  */
 #define CLEAR_GENERAL \
   xor eax, eax; xor ecx, ecx; xor edx, edx; xor esi, esi; xor edi, edi; \
@@ -156,7 +156,7 @@
   ABI_CLEAR(8); ABI_CLEAR(9); ABI_CLEAR(10); ABI_CLEAR(11); ABI_CLEAR(12); ABI_CLEAR(13); ABI_CLEAR(14); \
   ABI_CLEAR(15); CLEAR_GENERAL
 #endif
-/* xmm16 and up as well */
+/* and xmm16 to xmm31 */
 #define CLEAR_AVX512 \
   CLEAR_AVX; \
   ABI_CLEAR_EVEX(16); ABI_CLEAR_EVEX(17); ABI_CLEAR_EVEX(18); ABI_CLEAR_EVEX(19); \
@@ -164,6 +164,6 @@
   ABI_CLEAR_EVEX(24); ABI_CLEAR_EVEX(25); ABI_CLEAR_EVEX(26); ABI_CLEAR_EVEX(27); \
   ABI_CLEAR_EVEX(28); ABI_CLEAR_EVEX(29); ABI_CLEAR_EVEX(30); ABI_CLEAR_EVEX(31)
 
-/* An object reaches the data of another by itself. */
+/* 64-bit code addresses the data of other objects directly. */
 #define ABI_IMPORT
 #define ABI_SHARED

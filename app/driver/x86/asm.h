@@ -7,8 +7,7 @@
  *   GNU as, clang     straight from the source (default)
  *   NASM   (-DASM_NASM)   after "cc -E" and splitting at ";" (split.awk; see the Makefile)
  *   Yasm   (-DASM_YASM)   likewise
- * Whatever differs between the three, between object formats and between calling
- * conventions is in this folder and nowhere else.
+ * All differences between assemblers, object formats and calling conventions are in this folder.
  *
  * What a kernel uses from here:
  *   SECTION_TEXT, SECTION_RODATA, ALIGN_DATA(n), ALIGN_CODE(n)
@@ -28,22 +27,23 @@
  *   ASM_END                                 the last line
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
  *
- * What it does not use, because one of the assemblers (GNU as 2.40, clang 14, NASM 2.16, Yasm 1.3)
- * refuses it. Marked with !: one of them takes it for something else, which only
- * tests/rigs/dialects.sh finds. In parentheses: what is used instead.
+ * What a kernel must not use, because one of the assemblers (GNU as 2.40, clang 14, NASM 2.16, Yasm
+ * 1.3) rejects it. Marked with !: one of them silently understands something else, which only
+ * tests/rigs/dialects.sh finds. In parentheses: what to use instead.
  *   dword ptr [x]              NASM and Yasm know no ptr (MEM32(x))
  * ! dword [x]                  is [x + 4] to GNU as (MEM32(x))
  *   mov [x], 1                 which size? (MEM32(x))
  * ! [label]                    is absolute in GNU as and clang (RODATA(LABEL(name)))
- * ! mov eax, label             loads what is there in GNU as and clang, the address in NASM and
- *                              Yasm; these know no offset label (LOAD_ADDRESS)
- *   1:, loop:                  numbers are GNU's labels; Yasm takes no instruction (LABEL(name))
+ * ! mov eax, label             loads the data at label in GNU as and clang, the address in NASM and
+ *                              Yasm; these have no "offset label" (LOAD_ADDRESS)
+ *   1:, loop:                  numeric labels are GNU's; Yasm rejects names of instructions
+ *                              (LABEL(name))
  * ! .name:                     in NASM and Yasm it belongs to the label before it (LABEL(name))
- *   .align, align, db, .byte   each has its own (ALIGN_CODE, ALIGN_DATA, BYTES ...)
- *   $, .                       the place where one is: $ is NASM's, . is GNU's (LABEL(name))
- * ! endbr64                    is a label to Yasm (ENDBR). So is any word without operands that is
- *                              no instruction, to NASM as well: both warn, no more
- * ! vpaddq ymm0, ymm1          NASM and Yasm take the first for the second too (all three)
+ *   .align, align, db, .byte   each assembler has its own (ALIGN_CODE, ALIGN_DATA, BYTES ...)
+ *   $, .                       the current address: $ is NASM's, . is GNU's (LABEL(name))
+ * ! endbr64                    is a label to Yasm (ENDBR). NASM and Yasm take any unknown word
+ *                              without operands for a label, with only a warning
+ * ! vpaddq ymm0, ymm1          NASM and Yasm use the first operand twice (write all three)
  *   shl eax                    (shl eax, 1)
  *   movd xmm0, rax             not in NASM (movq)
  *   movsx rax, ecx             (movsxd)
@@ -52,18 +52,18 @@
  *   lea rax, [rbx * 2]         has other bytes in NASM and Yasm ([rbx + rbx])
  * ! 010                        is 8 in GNU as and clang, 10 in NASM and Yasm
  *   10b, 0ffh                  are not for GNU as and clang (2, 0xff)
- * ! 1 << 2 + 1, 6 & 3 + 1      GNU as adds last, clang too in data (parentheses)
- * ! !x, x == y, -7 / 2         different in almost each (the preprocessor's #if)
- * ! BYTES("text")              is nothing in GNU as and clang (BYTES('t', 'e')); and statements are
- *                              split at a ";" in a string too
- *   # comment, ; comment       these are no comments here (C's, where ' and % and ; do no harm)
+ * ! 1 << 2 + 1, 6 & 3 + 1      GNU as adds last, clang also does in data (use parentheses)
+ * ! !x, x == y, -7 / 2         differ in almost every assembler (the preprocessor's #if)
+ * ! BYTES("text")              gives no bytes in GNU as and clang (BYTES('t', 'e')); a ";" in a
+ *                              string also ends a statement
+ *   # comment, ; comment       are not comments (C's are, and may contain ' and % and ;)
  *   linux, unix, i386          as names: the preprocessor's macros, which are undefined below
- *   AVX-512                    is unknown to Yasm: its builds are without these kernels
+ *   AVX-512                    is unknown to Yasm: its builds lack these kernels
  *
- * Where mistakes are: each assembler names the line of the source (tests/rigs/typos.sh). Of a
- * mistake in a macro's definition that is the line where the macro is used, of one in arguments
- * that go over several lines the first of these. After its first error clang 14 may be some lines
- * off.
+ * Error messages: each assembler names the line of the source (tests/rigs/typos.sh). For an error
+ * in a macro's definition it names the line that uses the macro. For an error in arguments that
+ * span several lines it names the first of these. After its first error clang 14 may be some
+ * lines off.
  */
 #ifndef ASM_H
 #define ASM_H
@@ -108,15 +108,15 @@
 # define EXTERNAL(name) LINKED_NAME(name)
 #endif
 
-/*
- * Symbols that the objects share have the library's name in them: other libraries have an iv, too.
- */
+/* Symbols that objects share contain the library's name, as other libraries also have an iv. */
 #define SHARED(name) EXTERNAL(ASM_CAT(LIBRARY, name))
 
 #define CALL(name) call ASM_SUBROUTINE(name)
 #define CALL_SHARED(name) call SHARED(name)
 
-/* Zeros, which the register ZERO has, to four times BYTES of the stack; MOVE stores so many. */
+/*
+ * Writes zeros to four times BYTES of the stack. ZERO is a register of BYTES zeros, stored by MOVE.
+ */
 #define WIPE4(move, bytes, at, zero) \
   move [at], zero; \
   move [at + bytes], zero; \
@@ -130,9 +130,9 @@
 #endif
 
 /*
- * Landing pad of indirect calls (CET), spelled in bytes: Yasm takes the mnemonic for a label.
- * CPUs before the Pentium Pro know no such bytes: a build for them has no landing pads, and
- * its note promises the shadow stack only.
+ * Landing pad of indirect calls (CET), spelled in bytes: Yasm takes the mnemonic for a label. CPUs
+ * before the Pentium Pro do not have the instruction. A build for them has no landing pads, and its
+ * note declares the shadow stack only.
  */
 #define CET_SHSTK 2
 #define CET_IBT_SHSTK 3

@@ -5,7 +5,7 @@
 # define SECTION_TEXT   .text
 # define SECTION_RODATA .section __TEXT,__const
 # define LABEL(name) ASM_CAT(ASM_CAT(L, LIBRARY), name)
-/* In the symbol table, since a call to what is not there cannot be linked. */
+/* In the symbol table, as the linker cannot resolve a call to a local label. */
 # define ASM_SUBROUTINE(name) ASM_CAT(ASM_CAT(LIBRARY, local_), name)
 # define ASM_HIDDEN(name) .private_extern name
 # define ASM_TYPE(name)
@@ -31,8 +31,10 @@
 # define ASM_TYPE(name) .type name, @function
 # define ASM_DATA_TYPE(name) .type name, @object
 # define ASM_SIZE(name) .size name, . - name
-/* Stack not executable; indirect branch tracking and shadow stack supported: an object
-   without this note switches both off for the whole program it is linked into. */
+/*
+ * The stack is not executable. Indirect branch tracking and shadow stack are supported: an object
+ * without this note disables both for the whole program.
+ */
 # if ASM_BITS == 64
 #  define ASM_NOTE_ALIGN 8
 # else
@@ -63,13 +65,13 @@
 #define MEM512(...) zmmword ptr [__VA_ARGS__]
 #define RODATA(...) [rip + __VA_ARGS__]
 
-/* reg = base + (label - address of this instruction). Intel syntax cannot say it in clang. */
+/* reg = base + (label - address of this instruction). clang has no Intel syntax for it. */
 #define ASM_LEA_FROM_HERE(reg, base, label) \
   .att_syntax; leal label - .(%base), %reg; .intel_syntax noprefix
 
 #define ASM_GLOBAL(name) .globl name; ASM_HIDDEN(name); ASM_TYPE(name)
 #define ASM_GLOBAL_DATA(name) .globl name; ASM_HIDDEN(name); ASM_DATA_TYPE(name)
-/* What is not defined here is somebody else's. */
+/* An undefined symbol is external. */
 #define IMPORT(name)
 
 /* ---- unwind data: CFI for ELF and Mach-O, SEH for Win64 ---- */
@@ -83,7 +85,7 @@
 # define UNWIND_XMM(n, offset)     .seh_savexmm xmm##n, offset
 # define UNWIND_PROLOGUE_END       .seh_endprologue
 #elif defined(ASM_COFF)
-/* 32-bit Windows finds its way without tables. */
+/* 32-bit Windows unwinds without tables. */
 # define UNWIND_START(name)
 # define UNWIND_END
 # define UNWIND_PUSHED(reg, depth)
@@ -96,9 +98,11 @@
 # define UNWIND_FREED(depth)
 # define UNWIND_FRAME_POPPED(reg, depth)
 #else
-/* "depth" is the distance from the stack pointer (after UNWIND_FRAME: from the frame
-   register; for UNWIND_SAVED: from the register's place) to the caller's frame after
-   the step. */
+/*
+ * "depth" is the distance to the caller's frame after the step. It is measured from the stack
+ * pointer; after UNWIND_FRAME, from the frame register; for UNWIND_SAVED, from where the register
+ * is saved.
+ */
 # define UNWIND_START(name)        .cfi_startproc
 # define UNWIND_END                .cfi_endproc
 # define UNWIND_PUSHED(reg, depth) .cfi_def_cfa_offset depth; .cfi_offset reg, -(depth)
@@ -124,13 +128,13 @@
   ENDBR
 #define ENDFUNCTION(name) UNWIND_END; ASM_SIZE(EXTERNAL(name))
 
-/* A helper reached by direct calls only, not visible outside this object. */
+/* A helper that is only called directly; not visible outside this object. */
 #define SUBROUTINE(name) \
   ALIGN_CODE(16); \
   ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END
 
-/* For all objects of the library, not visible outside it. */
+/* For all objects of the library; not visible outside the library. */
 #define SHARED_SUBROUTINE(name) \
   ASM_GLOBAL(SHARED(name)); \
   ALIGN_CODE(16); \

@@ -8,18 +8,20 @@
 # define SECTION_RODATA section .rodata
 #endif
 
-/* "..@" labels do not disturb the scope of others. */
+/* "..@" labels do not start a new scope for local labels. */
 #define LABEL(name) ASM_CAT(ASM_CAT(..@L, LIBRARY), name)
 #define ASM_SUBROUTINE(name) LABEL(name)
 
-/* Yasm's "align" aligns within the section only: what the section itself needs is said once. */
+/* Yasm's "align" aligns within the section only. So the section gets its own alignment once. */
 #if ASM_BITS == 64
 # define ASM_START bits 64; default rel; SECTION_RODATA align=64; SECTION_TEXT; UNWIND_FILE
 # define ASM_NOTE_ALIGN 8
 #else
 # if defined(ASM_COFF)
-/* Microsoft's linker must be told that there are no exception handlers here to register
-   (/SAFESEH). Yasm does so by itself. */
+/*
+ * Tells Microsoft's linker that there are no exception handlers to register (/SAFESEH). Yasm does
+ * this itself.
+ */
 #  define ASM_SAFESEH %ifndef __YASM_MAJOR__; @feat.00 equ 1; %endif
 # else
 #  define ASM_SAFESEH
@@ -50,7 +52,9 @@
 # define ASM_GLOBAL(name) global name:function hidden
 # define ASM_GLOBAL_DATA(name) global name:data hidden
 # if defined(ASM_NASM)
-/* Stack not executable; CET note. Yasm cannot write a valid note, so its objects have none. */
+/*
+ * The stack is not executable; CET note. Yasm cannot write a valid note, so its objects have none.
+ */
 #  define ASM_END \
   section .note.gnu.property note alloc noexec nowrite align=ASM_NOTE_ALIGN; \
   dd 4, 8 + ASM_NOTE_ALIGN, 5; db 'GNU', 0; \
@@ -72,12 +76,12 @@
 #define IMPORT(name) extern SHARED(name)
 
 /*
- * Unwind data. These assemblers have no directives for it: the macros below write the
- * bytes that GNU as makes of its own. Mach-O objects have none: neither assembler can
- * write the pair of relocations that an entry needs there.
+ * Unwind data. These assemblers have no directives for it: the macros below write the bytes that
+ * GNU as writes. Mach-O objects have no unwind data: neither assembler can write the pair of
+ * relocations that an entry needs there.
  */
 #if defined(ASM_ELF)
-/* DWARF's numbers of the registers that functions save, and of the stack pointer. */
+/* DWARF's numbers of the callee-saved registers and of the stack pointer. */
 # if ASM_BITS == 64
 #  define UNWIND_rbx 3
 #  define UNWIND_rbp 6
@@ -109,9 +113,11 @@
 %endif
 %endmacro
 
-/* The entry all others refer to (CIE): on entry, the caller's frame starts one word above
-   the stack pointer, and the return address is that word. 0x1b: addresses are relative
-   to themselves, 32 bits. */
+/*
+ * The entry that all others refer to (CIE). On entry, the caller's frame starts one word above the
+ * stack pointer, and that word is the return address. 0x1b: addresses are 32 bits, relative to
+ * themselves.
+ */
 %macro unwind_file 0
 [section .eh_frame progbits alloc noexec nowrite align=UNWIND_WORD]
 unwind_cie:
@@ -126,7 +132,7 @@ unwind_cie:
 section .text
 %endmacro
 
-/* The head of a function's entry (FDE); the steps follow, unwind_end closes it. */
+/* The head of a function's entry (FDE). The steps follow; unwind_end closes it. */
 %macro unwind_start 0
 %%begin:
 %define unwind_at %%begin
@@ -149,8 +155,10 @@ unwind_fde_end:
 __SECT__
 %endmacro
 
-/* What follows holds from here on (DW_CFA_advance_loc: less than 64 bytes on). Stays in
-   the section of the unwind data. */
+/*
+ * The following holds from this instruction on (DW_CFA_advance_loc: less than 64 bytes on). Stays
+ * in the section of the unwind data.
+ */
 %macro unwind_step 0
 %%here:
 [section .eh_frame]
@@ -158,7 +166,7 @@ __SECT__
 %define unwind_at %%here
 %endmacro
 
-/* The first step of the epilogue is any distance away (DW_CFA_advance_loc4). */
+/* The first step of the epilogue can be at any distance (DW_CFA_advance_loc4). */
 %macro unwind_step_back 0
 %%here:
 [section .eh_frame]
@@ -172,7 +180,7 @@ __SECT__
 %define unwind_at %%here
 %endmacro
 
-/* DW_CFA_offset: register, distance of its place from the caller's frame */
+/* DW_CFA_offset: register, distance of its saved value from the caller's frame */
 %macro unwind_offset 2
   db 0x80 | %1
   unwind_number (%2) / UNWIND_WORD
@@ -248,7 +256,7 @@ __SECT__
 # define UNWIND_FREED(depth) unwind_freed depth
 # define UNWIND_FRAME_POPPED(reg, depth) unwind_frame_popped ASM_CAT(UNWIND_, reg), depth
 #elif defined(ASM_WIN64)
-/* The numbers of the registers that functions save, as in their encoding. */
+/* The numbers of the callee-saved registers, as encoded in instructions. */
 # define UNWIND_rbx 3
 # define UNWIND_rbp 5
 # define UNWIND_rsi 6
@@ -258,7 +266,7 @@ __SECT__
 # define UNWIND_r14 14
 # define UNWIND_r15 15
 
-/* The codes of a prologue are in reverse order: unwind_codes collects them so. */
+/* Unwind codes are stored in reverse order of the prologue: unwind_codes collects them so. */
 %macro unwind_start 0
 %%begin:
 %define unwind_begin %%begin
@@ -267,7 +275,7 @@ __SECT__
 %assign unwind_slots 0
 %endmacro
 
-/* number of 16-bit slots, bytes after the position */
+/* number of 16-bit slots, bytes after the offset */
 %macro unwind_code 2+
 %%here:
 %if unwind_slots
@@ -358,7 +366,7 @@ __SECT__
   ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
 #define ENDSUBROUTINE UNWIND_END
 
-/* For all objects of the library, not visible outside it. */
+/* For all objects of the library; not visible outside the library. */
 #define SHARED_SUBROUTINE(name) \
   ASM_GLOBAL(SHARED(name)); \
   ALIGN_CODE(16); \

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The state of hashes of 64-bit words on xmm registers, for kernels with AVX: rows a to d, four
- * words each, in two registers. Word i of a row is that of column i, or of the diagonal that word i
- * of row b is in.
+ * The state of hashes with 64-bit words in xmm registers, for kernels with AVX: rows a to d of four
+ * words, in two registers each. Word i of a row is in column i, or in the diagonal of word i of row
+ * b.
  *
- * Row b never turns. Row d turns by two words: its halves change their names. Rows a and c turn by
- * one word, and their first half then is in another register, DIAG_A0 or DIAG_C0.
+ * Row b never turns. Row d turns by two words: its halves exchange their names. Rows a and c turn
+ * by one word, which moves their first half to another register, DIAG_A0 or DIAG_C0.
  */
 #ifndef ROWS_XMM_64_H
 #define ROWS_XMM_64_H
@@ -22,8 +22,8 @@
 #define DIAG_C0 xmm9
 
 /*
- * A row turns by one, its first half to another register: the order of its words is then 3 0 1 2
- * (UP) or 1 2 3 0 (DOWN).
+ * A row turns by one, its first half to another register. Its words then are 3 0 1 2 (UP) or 1 2 3
+ * 0 (DOWN).
  */
 #define TURN_UP0(to, v0, v1) vshufpd to, v1, v0, 1
 #define TURN_UP1(v0, v1) vshufpd v1, v0, v1, 1
@@ -31,8 +31,8 @@
 #define TURN_DOWN1(v0, v1) vshufpd v1, v1, v0, 1
 
 /*
- * What columns and diagonals call these registers, and which way rows a and c turn after them. A
- * macro for both pastes the names: now##_A0.
+ * The registers' names in columns and diagonals, and the direction in which rows a and c turn
+ * afterwards. A macro for both pastes the names: now##_A0.
  */
 #define COLUMNS_A0 ROW_A0
 #define COLUMNS_C0 ROW_C0

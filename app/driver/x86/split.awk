@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-#
-# From the C preprocessor's output to what NASM and Yasm read: a statement a line. Before the
-# statements of each line of a source it writes %line with its number, so that errors name that
-# line.
+# Converts the C preprocessor's output for NASM and Yasm: one statement per line. Before the
+# statements of each source line it writes %line with its number, so that errors name that line.
 #
 #   cc -E -x assembler-with-cpp ... | awk -f split.awk
 #
 # The preprocessor writes as many lines as it reads, or a marker (# NUMBER "FILE"). Only a macro
-# whose arguments go over several lines comes out as one line, that of its name. Empty lines or a
-# marker make up for the rest.
+# call with arguments on several lines becomes one line, that of its name. Then empty lines or a
+# marker follow.
 
-# A marker: says where the next line comes from.
+# A marker: gives the source line of the next line.
 /^#(line)? *[0-9]+ "/ {
     file = $0
     sub(/^#(line)? */, "", file)
@@ -21,7 +19,7 @@
     next
 }
 
-# All else is a line, be it empty.
+# Any other line counts, also an empty one.
 { line++ }
 
 /^[ \t]*$/ || /^# *pragma/ {
@@ -29,7 +27,7 @@
     next
 }
 
-# The lines of a macro of NASM's own are counted from its first one.
+# The lines of a NASM macro are counted from its first one.
 /^[ \t]*%i?macro[ \t]/ {
     print "%line " line - 1 "+1 " file
     print

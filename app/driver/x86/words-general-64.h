@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The state of hashes of 64-bit words on general registers: sixteen words, v0 to v15, rows a to d.
- * Row c has up to three registers. Its other words are at home, in the first 32 bytes of the stack.
+ * The state of hashes with 64-bit words in general registers: sixteen words, v0 to v15, rows a to
+ * d. Row c has up to three registers. Its other words are in memory, in the first 32 bytes of the
+ * stack, at their home addresses.
  */
 #ifndef WORDS_GENERAL_64_H
 #define WORDS_GENERAL_64_H
@@ -14,7 +15,7 @@
 #define B1 rdi
 #define B2 rbp
 #define B3 r8
-#define C_P r9                     /* three words of c, in turn */
+#define C_P r9                     /* three words of c at a time */
 #define C_Q r11
 #define C_R r10
 #define D0 r12
@@ -22,16 +23,19 @@
 #define D2 r14
 #define D3 r15
 
-/* Offsets below 128 make short instructions: the homes of c come first. */
+/* Offsets below 128 have short encodings: the home addresses of row c come first. */
 #define HOME_C0 MEM64(rsp)
 #define HOME_C1 MEM64(rsp + 8)
 #define HOME_C2 MEM64(rsp + 16)
 #define HOME_C3 MEM64(rsp + 24)
 
-/* A word of c goes home and another takes its register. */
+/* Stores one word of c at its home address and loads another one. */
 #define EXCHANGE(c, home, other) mov home, c; mov c, other
 
-/* b ^= d, the rest of b having been added to d; rows a and b are the next chaining value, at h. */
+/*
+ * b ^= d. The missing part of b was already added to d. Rows a and b become the next chaining
+ * value, at h.
+ */
 #define FINISH_ROWS(h) \
   xor B0, D0; \
   xor B1, D1; \
