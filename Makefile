@@ -254,7 +254,7 @@ $(UTILITY): $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
 
 # ---- manual pages and completions, from the header and the help texts ----
 
-UTIL_COMMANDS := $(patsubst %,app/util/%.c,main sum bench fuzz list)
+HELP_SOURCES := $(foreach f,$(EXTENSION_FOLDERS),$(sort $(wildcard $f/util/*))) $(patsubst %,app/util/%.c,main sum bench fuzz list)
 # A page for each "---- PAGE(3): ..." of a header, with the program examples/PAGE.c.
 pages_of = $(shell LC_ALL=C sed -n 's/^\/\* ---- \([a-z0-9_]*\)(3): .*/\1/p' app/include/$1.h)
 LIBRARY_PAGES := $(foreach l,$(LIBRARIES),$(patsubst %,build/man/%.3,$(call pages_of,$l)))
@@ -270,15 +270,15 @@ build/man/$2.3: app/package/man3.awk app/include/$1.h app/VERSION examples/$2.c
 	  -v example=examples/$2.c -f app/package/man3.awk app/include/$1.h >$$@
 endef
 $(foreach l,$(LIBRARIES),$(foreach p,$(call pages_of,$l),$(eval $(call LIBRARY_PAGE,$l,$p))))
-build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(UTIL_COMMANDS) app/VERSION
+build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(HELP_SOURCES) app/VERSION
 	@mkdir -p build/man
-	LC_ALL=C awk -v version=$(VERSION) -v name=blake2b-util $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.c,$^) >$@
+	LC_ALL=C awk -v version=$(VERSION) -v name=blake2b-util $(patsubst %,-f %,$(filter %.awk,$^)) $(filter-out %.awk app/VERSION build/config.mk,$^) >$@
 
 COMPLETIONS := $(patsubst %,build/completions/%,bash zsh fish)
 completions: $(COMPLETIONS)
-$(COMPLETIONS): build/completions/%: app/package/help.awk app/package/completions.awk $(UTIL_COMMANDS) build/config.mk
+$(COMPLETIONS): build/completions/%: app/package/help.awk app/package/completions.awk $(HELP_SOURCES) build/config.mk
 	@mkdir -p build/completions
-	awk -v shell=$* -v name=$(UTIL_NAME) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter %.c,$^) >$@
+	awk -v shell=$* -v name=$(UTIL_NAME) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter-out %.awk app/VERSION build/config.mk,$^) >$@
 
 # ---- installing ----
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Reads the help texts out of the commands' sources, main.c first; for those that make manual page
-#   and completions. awk -f help.awk -f completions.awk main.c sum.c bench.c ...
+# Reads the help texts out of the commands' sources, for those that make manual page and
+# completions. The families' sources, which have rows of these texts, come first; then main.c.
+#   awk -f help.awk -f completions.awk FAMILY_util.c... main.c sum.c bench.c ...
 # In the order of main.c: command[1 .. commands], what[command]; and of each command its lines:
 # lines[command], and for each kind[command, line], a and b:
 #   usage   the first line
@@ -18,10 +19,21 @@
     what[word[2]] = word[4]
 }
 
+# A family: {"--group", "serial", "what it means"}, in a line or two.
+/^ +\{"(--[a-z]+|sum)", "/ || row {
+    row = row $0
+    if (row !~ /"\},$/) next
+    split(row, word, "\"")
+    row_name[word[2], ++rows[word[2]]] = word[4]
+    row_text[word[2], rows[word[2]]] = word[6]
+    row = ""
+}
+
 # The others: lines of the function usage that are string literals.
 /^static void usage\(/ { inside = 1; text = ""; next }
 inside && /^}/ { inside = 0; end_text(); next }
-inside && (/^ *"/ || /"Usage: blake2b-util [a-z]/) {
+inside && /util_help\(/ { split($0, word, "\""); text = text "@" word[2] "\\n" }
+inside && (/^ *(fputs\()?"/ || /"Usage: blake2b-util [a-z]/) {
     line = $0
     while (match(line, /"([^"\\]|\\.)*"/)) {
         text = text substr(line, RSTART + 1, RLENGTH - 2)
@@ -35,7 +47,7 @@ function add(c, k, left, right) {
     b[c, lines[c]] = right
 }
 
-function end_text(    part, n, i, c, s, in_option) {
+function end_text(    part, n, i, j, c, s, in_option) {
     if (text !~ /^Usage: blake2b-util [a-z]/) return
     gsub(/\\"/, "\"", text)
     gsub(/%g/, seconds, text)
@@ -47,7 +59,10 @@ function end_text(    part, n, i, c, s, in_option) {
     for (i = 2; i <= n; i++) {
         s = part[i]
         gsub(/\\\\/, "\\", s)
-        if (s !~ /^ /) {
+        if (s ~ /^@/) {
+            s = substr(s, 2)
+            for (j = 1; j <= rows[s]; j++) add(c, s ~ /^-/ ? "row" : "option", row_name[s, j], row_text[s, j])
+        } else if (s !~ /^ /) {
             if (in_option && s != "") add(c, "text", "", "")
             add(c, "text", s, "")
             in_option = 0

@@ -82,36 +82,22 @@ typedef struct cell {
 } cell;
 
 static void usage(FILE *f) {
+    fprintf(f, "Usage: blake2b-util bench [option]...\n"
+               "Test every implementation that this CPU can run, then measure them.\n"
+               "\n"
+               "  --group NAME      measure these calls; may be repeated [all]:\n");
+    util_help(f, "--group", 20, 10);
     fprintf(
         f,
-        "Usage: blake2b-util bench [option]...\n"
-        "Test every implementation that this CPU can run, then measure them.\n"
-        "\n"
-        "  --group NAME      measure these calls; may be repeated [all]:\n"
-        "                    serial    blake2b, one message after the other\n"
-        "                    hash      blake2b_hash with a digest of 32 bytes\n"
-        "                    stream    blake2b_init, _update, _final\n"
-        "                    pieces    the same for 1024 bytes, in updates of N bytes\n"
-        "                    cold      blake2b, with 64 KiB of other code run before each call\n"
-        "                    many      blake2b_many, 32 messages at once\n"
-        "                    counts    blake2b_many, N messages of 64 bytes at once\n"
-        "                    prefix    blake2b_many_from, 32 messages that share a 128-byte prefix\n"
-        "                    parallel  blake2bp\n"
-        "                    xof       blake2xb with N bytes of output\n"
-        "                    rounds    blake2b_compress with N rounds\n"
-        "                    blake256  BLAKE-256, one message after the other\n"
-        "                    blake512  BLAKE-512, one message after the other\n"
-        "                    many256   blake256_many, 32 messages at once\n"
-        "                    many512   blake512_many, 32 messages at once\n"
         "  --size N[,N...]   set the message size in bytes; may be repeated\n"
         "                    [serial: 1, 64, 128, 576, 1024, 8192, 65536, 1048576; others: fewer]\n"
         "  --impl NAME       measure this implementation; may be repeated [all]. In the groups many,\n"
         "                    prefix, parallel, xof, many256 and many512 these are the kernels for\n"
         "                    several messages, automatic (all of them), and one-by-one (none)\n"
         "  --time SECONDS    measure for about this time in total [%g]\n"
-        "  --shape           print curves instead: cycles of blake2b by length, 0 to 1100, and of\n"
-        "                    blake2b_many by number of messages, 1 to 100; mark points that are\n"
-        "                    more than a tenth above the costs in the table of kernels\n"
+        "  --shape           print curves instead: cycles of serial by length, 0 to 1100, and of counts\n"
+        "                    by number of messages, 1 to 100; mark points that are more than a\n"
+        "                    tenth above the costs in the table of kernels\n"
         "  --csv             print group,implementation,bytes,cycles,cycles_per_byte\n"
         "  --json            print the same and more as one JSON document\n"
         "  --record FILE     also write FILE, in the format of the source folder measured, with a\n"
@@ -124,21 +110,6 @@ static void usage(FILE *f) {
         "cycles are divided by the number of messages. If the core's clock cannot be calibrated, the unit\n"
         "is nanoseconds, under the same headings in --csv; --json names the unit.\n",
         DEFAULT_SECONDS);
-}
-
-/* The groups that the text above does not have. */
-static void more_usage(FILE *f) {
-    const util_family *const *family;
-    const util_group *group;
-    int any = 0;
-    for (family = util_families; *family; family++) {
-        for (group = (*family)->groups; group->name; group++) {
-            if (group->help) {
-                fprintf(f, "%s                    %-8s  %s\n", any++ ? "" : "\nMore groups:\n",
-                        group->name, group->help);
-            }
-        }
-    }
 }
 
 /* ---- testing ---- */
@@ -639,10 +610,7 @@ static int read_options(bench_plan *plan, int argc, char **argv) {
     util_options_open(&options, known, argc, argv);
     while ((id = util_next_option(&options)) != UTIL_OPTIONS_END) {
         switch (id) {
-        case 'h':
-            usage(stdout);
-            more_usage(stdout);
-            return 1 + util_flush("bench");
+        case 'h': usage(stdout); return 1 + util_flush("bench");
         case CSV_FORM: plan->format = CSV; break;
         case JSON_FORM: plan->format = JSON; break;
         case SIZE:

@@ -15,6 +15,18 @@ const util_family *const util_families[] = {
     NULL,
 };
 
+void util_help(FILE *f, const char *place, int indent, int width) {
+    const util_family *const *family;
+    const util_help_row *row;
+    for (family = util_families; *family; family++) {
+        for (row = (*family)->help; row->place; row++) {
+            if (!strcmp(row->place, place)) {
+                fprintf(f, "%*s%-*s%s\n", indent, "", width, row->name, row->text);
+            }
+        }
+    }
+}
+
 const struct kernel *util_auto(const util_family *family) {
     return dispatch_auto(family->dispatch->choice, family->dispatch);
 }

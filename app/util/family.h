@@ -61,7 +61,6 @@ typedef struct util_hash {
 /* Calls that are measured alike. */
 typedef struct util_group {
     const char *name, *title; /* for --group, for people; NULL ends a table */
-    const char *help;         /* NULL: the help text tells of it already */
     const char *each;         /* what a figure is for: "call", "message" */
     unsigned messages;        /* that a call hashes */
     /* measured is each choice of kernels of several messages, else each kernel of one */
@@ -95,6 +94,14 @@ typedef struct util_fuzz_case {
     int (*run)(util_random *random, const util_fuzz_choice *choice, uint64_t *digest);
 } util_fuzz_case;
 
+/* ---- help ---- */
+
+/* A row of a help text; app/package/help.awk reads them in the sources. */
+typedef struct util_help_row {
+    const char *place; /* the option of which it is a value; "sum": it is an option; NULL ends */
+    const char *name, *text;
+} util_help_row;
+
 /* ---- a family ---- */
 
 /* Kernels of another contract, a table of their own. */
@@ -114,6 +121,7 @@ typedef struct util_family {
     int (*compare)(const struct kernel *k);
     const util_hash *hashes;
     const util_group *groups;
+    const util_help_row *help;
     const util_fuzz_case *fuzz;
     size_t fuzz_bytes;         /* of input for one of these, at most */
     const util_others *others; /* NULL: there are none */
@@ -123,6 +131,9 @@ typedef struct util_family {
 
 /* All of this build, ended by NULL. */
 extern const util_family *const util_families[];
+
+/* All families' rows of a place, so many columns in, and so many from name to text. */
+void util_help(FILE *f, const char *place, int indent, int width);
 
 /* The kernel that the library takes, chosen now if none was; NULL if none passes. */
 const struct kernel *util_auto(const util_family *family);

@@ -105,29 +105,26 @@ static int wrong_usage(const char *before, const char *word, const char *after) 
 }
 
 static void usage(void) {
-    static const char text[] =
-        "Usage: blake2b-util sum [option]... [FILE]...\n"
-        "Print or check the BLAKE2b digests of files, as b2sum does.\n"
+    static const char first[] = "Usage: blake2b-util sum [option]... [FILE]...\n";
+    printf("Usage: %s %s", me, strchr(first, '['));
+    fputs(
+        "Print or check the digests of files, as b2sum does.\n"
         "Without FILE, or where FILE is -, read standard input.\n\n"
         "  -l, --length BITS    digest length: a multiple of 8 up to 512; 0 means 512\n"
         "      --key-file FILE  read key from FILE (all its bytes, 1 to 64) and compute MACs\n"
-        "      --personal TEXT  set the personalization (BLAKE2b only): up to 16 bytes of text,\n"
+        "      --personal TEXT  set the personalization, of hashes that have one: up to 16 bytes of text,\n"
         "                       or hex:DIGITS with two digits a byte; padded with zeros\n"
-        "      --salt TEXT      set the salt, in the same form (not for BLAKE2bp and BLAKE2Xb); up to\n"
-        "                       32 bytes for blake384 and blake512. -a blake256 --salt hex:00ff\n"
-        "                       is the salt 00 FF and 14 zeros\n"
-        "      --bp             compute BLAKE2bp, another hash, faster for long files\n"
-        "      --xof LENGTH     compute BLAKE2Xb, another hash, with LENGTH bytes of output, 1 to 16384\n"
-        "  -a, --algorithm NAME  compute this hash:\n"
-        "                       blake2b   BLAKE2b (the default)\n"
-        "                       blake224  BLAKE-224 (the SHA-3 finalist BLAKE)\n"
-        "                       blake256  BLAKE-256\n"
-        "                       blake384  BLAKE-384\n"
-        "                       blake512  BLAKE-512\n"
+        "      --salt TEXT      set the salt, in the same form, of hashes that have one; --algorithm says\n"
+        "                       of how many bytes. --salt hex:00ff is the salt 00 FF and zeros\n",
+        stdout);
+    util_help(stdout, "sum", 6, 17);
+    fputs("  -a, --algorithm NAME  compute this hash:\n", stdout);
+    util_help(stdout, "--algorithm", 23, 10);
+    fputs(
         "  -j, --threads N      hash up to N files at once; the output keeps their order\n"
         "                       [the number of CPUs]\n"
-        "      --tag            print lines like \"BLAKE2b (FILE) = digest\"; the tag names --bp, --xof,\n"
-        "                       a key, salt or personalization\n"
+        "      --tag            print lines like \"HASH (FILE) = digest\"; HASH also tells of a key,\n"
+        "                       salt or personalization\n"
         "  -z, --zero           end lines with NUL, and do not escape file names\n"
         "  -b, --binary         mark names with '*' (files are always read as binary)\n"
         "  -t, --text           mark names with ' ' (the default)\n"
@@ -151,16 +148,8 @@ static void usage(void) {
         "      --version        print the version\n\n"
         "On a terminal, file names with control characters are quoted as by ls, and in a locale\n"
         "without UTF-8 those with characters beyond ASCII.\n\n"
-        "Exit code: 0 on success, 1 on failure or if output or a message cannot be written.\n";
-    int more = 0;
-    size_t i;
-    printf("Usage: %s %s", me, strchr(text, '['));
-    /* Those that the text above does not have. */
-    for (i = 1; i < hash_count; i++) {
-        if (!hashes[i]->option && !strstr(text, hashes[i]->name)) {
-            printf("%s -a, --algorithm %s\n", more++ ? " " : "\nOther hashes:\n ", hashes[i]->name);
-        }
-    }
+        "Exit code: 0 on success, 1 on failure or if output or a message cannot be written.\n",
+        stdout);
 }
 
 /* ---- command line ---- */
@@ -508,8 +497,9 @@ static size_t bytes_of(const unsigned char text[UTIL_SALT_BYTES]) {
 }
 
 /*
- * b2sum and others must not take for BLAKE2b what is keyed, salted or personalised: they find no
- * tag of theirs. Nor has a hash one that cannot take all of that, or of which no kernel works.
+ * b2sum and others must not take for a plain digest what is keyed, salted or personalised: they
+ * find no tag of theirs. Nor has a hash one that cannot take all of that, or of which no kernel
+ * works.
  */
 static void make_tags(sum_options *o) {
     const size_t salt = bytes_of(o->params.salt), personal = bytes_of(o->params.personal);
@@ -1019,7 +1009,7 @@ static int differ(const unsigned char *a, const unsigned char *b, size_t length)
     return all != 0;
 }
 
-/* The only one that is accepted with a key: "512-bit BLAKE2b+key digest". */
+/* The only one that is accepted with a key: "512-bit TAG+key digest". */
 static const char *expected_digest(const sum_options *o, char text[100]) {
     sprintf(text, "%lu-bit %s digest", (unsigned long)(8 * o->length), o->tags[index_of(o->hash)]);
     return text;

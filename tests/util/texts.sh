@@ -17,7 +17,10 @@ tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 failures=0
-sources='app/util/main.c app/util/sum.c app/util/bench.c app/util/fuzz.c app/util/list.c'
+# (Folders have no spaces in their names.)
+families=$(sed -n 's/^EXTENSION_FOLDERS = *//p' build/config.mk | tr ' ' '\n' |
+    while read -r folder; do echo "$folder"/util/*; done)
+sources="$families app/util/main.c app/util/sum.c app/util/bench.c app/util/fuzz.c app/util/list.c"
 commands='sum bench fuzz list'
 
 # expect NAME WANTED GOT
@@ -30,22 +33,31 @@ expect() {
     fi
 }
 
-# Those of extensions that the texts do not know are at the end, and in no page.
 for command in $commands; do
-    "$util" "$command" --help | tr -d '\r' | sed '/^Other hashes:$/,$d; /^More groups:$/,$d' |
-        sed '$ { /^$/d; }' >"$tmp/$command"
+    "$util" "$command" --help | tr -d '\r' >"$tmp/$command"
 done
+# rows PLACE: the names in the families' rows of help there
+rows() {
+    # shellcheck disable=SC2086 # a list
+    sed -n "s/^ *{\"$1\", \"\([^\"]*\)\",.*/\1/p" $families | sort
+}
+hashes=$(rows --algorithm | tr '\n' ' ' | sed 's/ $//')
+hash=${hashes##* } # and what only it begins with
+begun=${hash%?}
 
 # ---- options ----
 
 # Each help text has the options that the command knows, with their letters and values, and no
-# others: "name letter VALUE". Those of hashes are in no table.
+# others: "name letter VALUE". Those of hashes are the families'.
 for command in $commands; do
     {
         sed -n '/util_option known\[\] = {/,/};/p' app/util/"$command".c | tr '{' '\n' |
             sed -n 's/^"\([a-z0-9-]*\)", \([^,]*\), \([01]\), [01]}.*/\1 \2 \3/p' |
             sed "s/'\\(.\\)'/-\\1/; s/ [A-Z0-9_]* / - /"
-        [ "$command" != sum ] || printf '%s\n' 'algorithm -a 1' 'bp - 0' 'xof - 1'
+        if [ "$command" = sum ]; then
+            echo 'algorithm -a 1'
+            rows sum | sed 's/^--//; s/ .*/ - 1/; / /!s/$/ - 0/'
+        fi
     } | grep -v '^help ' | sort >"$tmp/known"
     sed -n -e 's/^ \{1,6\}-\([a-zA-Z]\), --\([a-z0-9-]*\)\(.*\)/\2 -\1\3/p' -e 's/^ \{1,6\}--\([a-z0-9-]*\)\(.*\)/\1 -\2/p' "$tmp/$command" |
         sed -e 's/^\([^ ]* [^ ]*\) [A-Z].*/\1 1/' -e t -e 's/^\([^ ]* [^ ]*\).*/\1 0/' | grep -v '^help ' | sort >"$tmp/told"
@@ -113,7 +125,7 @@ if command -v bash >/dev/null 2>&1; then
             . "$1"
             shift
             COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
-            _blake2b_util
+            $(complete -p blake2b-util | sed "s/.* -F \([^ ]*\).*/\1/")
             [ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$tmp/bash" "$@" | sort)
     }
     expect "bash: commands" 'bench fuzz help list sum' "$(complete_bash blake2b-util '' | grep -v -e -- | tr '\n' ' ' | sed 's/ $//')"
@@ -127,8 +139,8 @@ other' "$(complete_bash blake2b-util sum o)"
     expect "bash: nothing behind --length" '' "$(complete_bash blake2b-util sum --length '')"
     expect "bash: no files for list" '' "$(complete_bash blake2b-util list o)"
     expect "bash: words of a table" 'parallel' "$(complete_bash blake2b-util bench --group pa)"
-    expect "bash: hashes" 'blake224 blake256 blake2b blake384 blake512' "$(complete_bash blake2b-util sum -a bl | tr '\n' ' ' | sed 's/ $//')"
-    expect "bash: hashes behind --algorithm=" 'blake384' "$(complete_bash blake2b-util sum --algorithm = blake3)"
+    expect "bash: hashes" "$hashes" "$(complete_bash blake2b-util sum -a bl | tr '\n' ' ' | sed 's/ $//')"
+    expect "bash: hashes behind --algorithm=" "$hash" "$(complete_bash blake2b-util sum --algorithm = "$begun")"
     expect "bash: help" 'sum' "$(complete_bash blake2b-util help s)"
 else
     echo "SKIP texts: bash: not installed"
@@ -147,8 +159,8 @@ if command -v fish >/dev/null 2>&1; then
 other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
     expect "fish: no files for list" '' "$(complete_fish 'blake2b-util list o')"
     expect "fish: words of a table" parallel "$(complete_fish 'blake2b-util bench --group pa' | grep '^pa')"
-    expect "fish: hashes" 'blake224 blake256 blake2b blake384 blake512' "$(complete_fish 'blake2b-util sum -a bl' | tr '\n' ' ' | sed 's/ $//')"
-    expect "fish: hashes behind --algorithm" 'blake384' "$(complete_fish 'blake2b-util sum --algorithm blake3' | grep '^bl')"
+    expect "fish: hashes" "$hashes" "$(complete_fish 'blake2b-util sum -a bl' | tr '\n' ' ' | sed 's/ $//')"
+    expect "fish: hashes behind --algorithm" "$hash" "$(complete_fish "blake2b-util sum --algorithm $begun" | grep '^bl')"
     expect "fish: help" sum "$(complete_fish 'blake2b-util help s' | grep '^s')"
 else
     echo "SKIP texts: fish: not installed"
@@ -190,11 +202,11 @@ PYTHON
     : >"$tmp/typed"
     timeout 300 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' 'blake2b-util sum --key-file=ot' \
         'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
-        'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' 'blake2b-util sum -a blake3' \
-        'blake2b-util sum --algorithm=blake5' >"$tmp/log" 2>&1
+        'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' "blake2b-util sum -a $begun" \
+        "blake2b-util sum --algorithm=$begun" >"$tmp/log" 2>&1
     # What is not printed is seen; busybox's sed has no l.
     tr -c '\n\040-\176' '?' <"$tmp/typed" | sed 's/ *>$/>/' >"$tmp/got"
-    cat >"$tmp/wanted" <<'WANTED'
+    cat >"$tmp/wanted" <<WANTED
 <blake2b-util sum>
 <blake2b-util sum --base64>
 <blake2b-util sum --key-file=other>
@@ -205,8 +217,8 @@ PYTHON
 <blake2b-util help fuzz>
 <blake2b-util list ot>
 <blake2b-util fuzz --seconds=>
-<blake2b-util sum -a blake384>
-<blake2b-util sum --algorithm=blake512>
+<blake2b-util sum -a $hash>
+<blake2b-util sum --algorithm=$hash>
 WANTED
     expect "zsh: commands, options, files, words" "$(cat "$tmp/wanted")" "$(cat "$tmp/got")"
     for command in $commands; do

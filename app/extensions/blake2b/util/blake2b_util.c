@@ -93,6 +93,27 @@ static const util_fuzz_case cases[] = {{0, blake2b_util_fuzz},
                                        {0, blake2b_util_fuzz_rounds},
                                        {0, NULL}};
 
+/* ---- help ---- */
+
+static const util_help_row help[] = {
+    {"--group", "serial", "blake2b, one message after the other"},
+    {"--group", "hash", "blake2b_hash with a digest of 32 bytes"},
+    {"--group", "stream", "blake2b_init, _update, _final"},
+    {"--group", "pieces", "the same for 1024 bytes, in updates of N bytes"},
+    {"--group", "cold", "blake2b, with 64 KiB of other code run before each call"},
+    {"--group", "many", "blake2b_many, 32 messages at once"},
+    {"--group", "counts", "blake2b_many, N messages of 64 bytes at once"},
+    {"--group", "prefix", "blake2b_many_from, 32 messages that share a 128-byte prefix"},
+    {"--group", "parallel", "blake2bp"},
+    {"--group", "xof", "blake2xb with N bytes of output"},
+    {"--group", "rounds", "blake2b_compress with N rounds"},
+    {"sum", "--bp", "compute BLAKE2bp, another hash, faster for long files"},
+    {"sum", "--xof LENGTH",
+     "compute BLAKE2Xb, another hash, with LENGTH bytes of output, 1 to 16384"},
+    {"--algorithm", "blake2b", "BLAKE2b (the default); salt and personalization of 16 bytes"},
+    {NULL, NULL, NULL},
+};
+
 /* ---- the family ---- */
 
 static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch},
@@ -108,6 +129,7 @@ const util_family util_family_blake2b = {
     blake2b_util_compare,
     hashes,
     blake2b_util_groups,
+    help,
     cases,
     BLAKE2B_UTIL_FUZZ_BYTES,
     others,

@@ -86,11 +86,19 @@ static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
 static const size_t sizes[] = {64, 1024, UTIL_SIZES_END};
 
 static const util_group groups[] = {
-    {"blake2s", "BLAKE2s, bytes", "blake2s, one message after the other", "call", 1, 0, 0, NULL,
-     sizes, run, NULL},
-    {"blake2s-many", "BLAKE2s, eight messages of so many bytes", "blake2s_many, eight messages",
-     "message", BLAKE2S_LANES_MAX, 1, 0, NULL, sizes, run_many, NULL},
-    {NULL, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL, NULL},
+    {"blake2s", "BLAKE2s, bytes", "call", 1, 0, 0, NULL, sizes, run, NULL},
+    {"blake2s-many", "BLAKE2s, eight messages of so many bytes", "message", BLAKE2S_LANES_MAX, 1, 0,
+     NULL, sizes, run_many, NULL},
+    {NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL, NULL},
+};
+
+/* ---- help ---- */
+
+static const util_help_row help[] = {
+    {"--group", "blake2s", "blake2s, one message after the other"},
+    {"--group", "blake2s-many", "blake2s_many, eight messages"},
+    {"--algorithm", "blake2s", "BLAKE2s"},
+    {NULL, NULL, NULL},
 };
 
 /* ---- fuzz ---- */
@@ -193,6 +201,7 @@ const util_family util_family_blake2s = {
     compare,
     hashes,
     groups,
+    help,
     cases,
     MOST,
     NULL,
