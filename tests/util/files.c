@@ -209,8 +209,8 @@ static const util_hash hashes[] = {
      hash_final, hash_many},
     {NULL, NULL, NULL, NULL, 0, 0, UTIL_ONE_LENGTH, 0, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
-static const util_family fnv = {"",     NULL, NULL, NULL, NULL, NULL,
-                                hashes, NULL, NULL, 0,    NULL, NULL};
+static const util_family fnv = {"",   NULL, NULL, NULL, NULL, NULL, hashes,
+                                NULL, NULL, NULL, 0,    NULL, NULL};
 const util_family *const util_families[] = {&fnv, NULL};
 
 /* Memory of the rooms, and of the jobs: so many bytes are left. */

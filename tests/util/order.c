@@ -9,7 +9,7 @@ static int failed;
 /* What is said of these figures, of 0 the one that the library takes. */
 static void expect(const char *name, size_t bytes, const double *cycles, const int *disturbed,
                    const char *faster) {
-    static const util_group group = {"serial", "", NULL, "call", 1, 0, 0, NULL, NULL, NULL, NULL};
+    static const util_group group = {"serial", "", "call", 1, 0, 0, NULL, NULL, NULL, NULL};
     static choice three[] = {{NULL, NULL, 0, "first", NULL, 1, 1},
                              {NULL, NULL, 0, "second", NULL, 0, 1},
                              {NULL, NULL, 0, "generic/8", NULL, 0, 0}};
