@@ -2,9 +2,9 @@
 /*
  * blake2b-util bench: tests, then measures, every implementation that this CPU can run.
  *
- * It times whole public calls, many back to back; the families choose the calls. The
- * implementations take turns within a size, so that other load on the machine affects all of
- * them. It reports the second-least of the samples that can be trusted.
+ * It times whole public calls, many back to back; the families define the calls. The
+ * implementations take turns within a size, so that other load on the machine affects all of them.
+ * The result is the second-smallest trusted sample.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,19 +25,19 @@
 #define MAX_BYTES ((uint64_t)1 << 30)
 #define DEFAULT_SECONDS 12.0
 #define LEAST_SAMPLES 5
-#define REPEATS 50 /* of a sample that cannot be trusted, for a record */
+#define REPEATS 50 /* of an untrusted sample, for a record */
 
 enum format { TABLE, CSV, JSON };
 
-/* What is measured against each other. */
+/* One of the alternatives to measure. */
 typedef struct choice {
     const util_family *family;
-    const struct kernel *kernel; /* of one message; NULL: the library's choice */
-    unsigned long rows;          /* which kernels of several messages may be used */
+    const struct kernel *kernel; /* single-message kernel; NULL: the library's choice */
+    unsigned long rows;          /* multi-message kernels that may be used */
     char name[UTIL_NAME_BYTES];
-    const struct dispatch *others; /* if the kernel is of such a table */
-    int taken;                     /* it is what the library takes; */
-    int in_library;                /* what it could take */
+    const struct dispatch *others; /* the table of KERNEL, if of another contract */
+    int taken;                     /* the library uses it; */
+    int in_library;                /* the library could use it */
 } choice;
 
 typedef struct choices {
@@ -52,16 +52,16 @@ typedef struct wanted_group {
 } wanted_group;
 
 typedef struct bench_plan {
-    choices of[3]; /* kernels of one message, those of several, those of other contracts */
+    choices of[3]; /* single-message kernels, multi-message kernels, kernels of other contracts */
     wanted_group groups[MAX_GROUPS];
     size_t group_count;
-    size_t sizes[MAX_SIZES]; /* for all groups; none: the usual ones of each */
+    size_t sizes[MAX_SIZES]; /* for all groups; none: the default ones of each */
     size_t size_count;
-    double seconds; /* for all measuring together */
+    double seconds; /* for all measurements together */
     enum format format;
-    const char *record; /* the name of a file for it, or NULL */
-    int replace;        /* it may be there already */
-    int shape;          /* curves instead */
+    const char *record; /* the file to write, or NULL */
+    int replace;        /* an existing one */
+    int shape;          /* print curves instead */
 } bench_plan;
 
 /* Calls of one choice with one size. */
@@ -70,15 +70,15 @@ typedef struct cell {
     const choice *choice;
     unsigned char *in;
     size_t bytes;
-    uint64_t calls; /* a sample */
-    uint64_t spent; /* ns, warming up included */
+    uint64_t calls; /* per sample */
+    uint64_t spent; /* ns, including warming up */
     unsigned samples;
-    unsigned dropped; /* of them, as they could not be trusted */
+    unsigned dropped; /* untrusted ones among them */
     cycles_sample best, second;
-    /* or ns, a message: what the second best sample says; the best may be a fluke */
+    /* or ns, per message: by the second-best sample, as the best may be an outlier */
     double cycles;
     int disturbed; /* fewer than two samples can be trusted */
-    int beside;    /* it is what the group's calls are measured beside, and is taken off */
+    int beside;    /* measures the group's uncounted part, which is subtracted */
 } cell;
 
 static void usage(FILE *f) {
@@ -114,7 +114,7 @@ static void usage(FILE *f) {
 
 /* ---- testing ---- */
 
-/* O: the table of another contract that it is of, or NULL. */
+/* O is the table of another contract that K is in, or NULL. */
 static int fails(const util_family *family, const struct kernel *k, const util_others *o) {
     char name[UTIL_NAME_BYTES];
     if (!util_runs(k) || !(o ? o->dispatch->selftest(k) : family->compare(k))) {
@@ -125,7 +125,7 @@ static int fails(const util_family *family, const struct kernel *k, const util_o
     return 1;
 }
 
-/* The number of implementations that fail, each named on stderr. */
+/* Returns the number of implementations that fail, after naming each on stderr. */
 static int test_all(void) {
     const util_family *const *family;
     const util_others *o;
@@ -158,7 +158,7 @@ static void sample_calls(void *argument) {
     }
 }
 
-/* Takes the cell's kernels. */
+/* Selects the cell's kernels. */
 static void use(const cell *c) {
     const util_family *family = c->choice->family;
     if (c->choice->others) {
@@ -172,14 +172,14 @@ static void use(const cell *c) {
 }
 
 /*
- * Fetches the code, wakes up the vector units, and has kernels of several messages chosen, which
- * takes a while.
+ * Fetches the code, wakes up the vector units, and lets the library choose multi-message kernels,
+ * which takes a while.
  */
 static void warm_up(const cell *c) {
     c->group->run(c->in, c->bytes < 8192 ? c->bytes : 8192, c->group->several ? 1 : c->calls);
 }
 
-/* As many calls as it takes for the clock to be exact. */
+/* Finds the number of calls that the clock can time well. */
 static void find_calls(const cycles_clock *clock, cell *c) {
     const uint64_t begin = cycles_nanoseconds();
     use(c);
@@ -192,9 +192,9 @@ static void find_calls(const cycles_clock *clock, cell *c) {
 }
 
 /*
- * After instructions of 256 bits AMD's cores slow those of SSE down (Zen 4: 5.2 cycles a byte in
- * place of 3.7), and with 32 bits vzeroupper does not end that: ymm8 to ymm15 are out of its reach.
- * Registers that the system restores do, as it does after a signal's handler.
+ * AMD's cores run SSE instructions more slowly while upper halves of ymm registers are in use (Zen
+ * 4: 5.2 instead of 3.7 cycles a byte). In 32-bit code vzeroupper does not clear ymm8 to ymm15.
+ * When the system restores registers after a signal handler, all upper halves are clear again.
  */
 #if defined(__i386__) && defined(__linux__)
 static void no_handler(int number) {
@@ -266,7 +266,7 @@ static void take_samples(cycles_clock *clock, cell *cells, size_t count, double 
     }
 }
 
-/* All of the same group; there is room for one more. */
+/* All cells are of one group. There is room for one more. */
 static void measure(cycles_clock *clock, cell *cells, size_t count, double seconds,
                     unsigned repeats) {
     cell *const beside = &cells[count];
@@ -339,7 +339,7 @@ static void report_size(const bench_plan *plan, const cycles_clock *clock, const
     }
 }
 
-/* SENTENCES: those of judge_order. */
+/* SENTENCES: the output of judge_order. */
 static void report_end(const bench_plan *plan, const char *sentences, unsigned long samples,
                        unsigned long dropped) {
     if (plan->format == TABLE) {
@@ -356,15 +356,12 @@ static void report_end(const bench_plan *plan, const char *sentences, unsigned l
     }
 }
 
-/*
- * Sizes that say something of the order of kernels, where most of the time is theirs, and the
- * difference that does.
- */
+/* Sizes at which the time is mostly that of the kernels, and the difference that counts. */
 enum { ORDER_LEAST_BYTES = 1024, ORDER_MOST_BYTES = 65536, ORDER_PERCENT = 3 };
 
 /*
- * A sentence if a kernel is clearly faster than what the library takes; TEXT stays as it is where
- * the size says nothing.
+ * Writes a sentence to TEXT if a kernel is clearly faster than the one that the library uses. Does
+ * not change TEXT for other sizes.
  */
 #define ORDER_BYTES 300
 static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES]) {
@@ -391,7 +388,7 @@ static void judge_order(const cell *cells, size_t count, char text[ORDER_BYTES])
     }
 }
 
-/* 0 after a message. */
+/* Returns 0 after a message. */
 static int record_size(util_record *record, const cycles_clock *clock, const cell *cells,
                        size_t count) {
     size_t i;
@@ -408,14 +405,14 @@ static int record_size(util_record *record, const cycles_clock *clock, const cel
     return 1;
 }
 
-/* ---- the shape ---- */
+/* ---- curves ---- */
 
 enum { SHAPE_LENGTHS = 1101, SHAPE_COUNTS = 100, SHAPE_PERCENT = 10, SHAPE_MOST = SHAPE_LENGTHS };
 
 /*
- * A curve: points from FIRST on; what the table's costs say of each. Beside the blocks a call costs
- * what it costs at the points LOW and HIGH, in proportion to UNITS (blocks, messages) between and
- * beyond.
+ * A curve: measured cycles from point FIRST on, and the costs by the table of kernels. The overhead
+ * of a call is measured at the points LOW and HIGH, and interpolated in proportion to UNITS (blocks
+ * or messages).
  */
 typedef struct curve {
     const char *name;
@@ -424,7 +421,7 @@ typedef struct curve {
     double cycles[SHAPE_MOST], costs[SHAPE_MOST], units[SHAPE_MOST];
 } curve;
 
-/* A block of each of so many messages, as the library plans it. */
+/* The cost of one block of each message, as the library plans it. */
 static double planned(const choice *c, size_t messages) {
     const int cpu = cpu_family();
     const unsigned alone = dispatch_lanes_cost(c->family->lanes, c->kernel, cpu, 300);
@@ -459,11 +456,11 @@ static void print_curve(const curve *v, unsigned long *above) {
     }
 }
 
-/* Of the program's own family, which has both groups. */
+/* For the family of the program's name, which has both groups. */
 static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
     static curve of[2];
-    static cell
-        cells[SHAPE_MOST + 1]; /* they take turns, so that what disturbs some does not last */
+    static cell cells[SHAPE_MOST + 1]; /* they take turns, so that a disturbance does not hit
+                                  neighbouring points only */
     static choice own;
     const util_group *group;
     unsigned long above = 0;
@@ -546,10 +543,10 @@ static int add(choices *to, const util_family *family, const char *name,
     return 1;
 }
 
-/* All kernels of several messages as the library uses them, and none of them. */
+/* All multi-message kernels as the library uses them, and none of them. */
 static const char automatic[] = "automatic", one_by_one[] = "one-by-one";
 
-/* The kernels of other contracts; those of a name, or (NULL) all. */
+/* Adds the kernels of other contracts called NAME, or all (NULL). */
 static void add_others(bench_plan *plan, const util_family *family, const char *name) {
     const util_others *o;
     const struct kernel *k;
@@ -563,7 +560,7 @@ static void add_others(bench_plan *plan, const util_family *family, const char *
     }
 }
 
-/* 0, after a message, if it is none. */
+/* Returns 0 after a message if there is no such implementation. */
 static int add_named(bench_plan *plan, const char *name) {
     const util_family *family;
     const struct kernel *k;
@@ -595,7 +592,7 @@ static void list_groups(bench_plan *plan) {
     }
 }
 
-/* 0, or the exit code plus one: usage was asked for, or was bad. */
+/* Returns 0, or the exit code plus one if usage was requested or wrong. */
 static int read_options(bench_plan *plan, int argc, char **argv) {
     enum { CSV_FORM = 256, JSON_FORM, SIZE, IMPL, TIME, GROUP, RECORD, FORCE, SHAPE };
     static const util_option known[] = {
@@ -666,7 +663,7 @@ static void add_all(bench_plan *plan, const util_family *family) {
     add_others(plan, family, NULL);
 }
 
-/* The list that has the choices of a group, and whether one of them is. */
+/* The list of choices for a group. */
 static const choices *choices_for(const bench_plan *plan, const util_group *group) {
     return &plan->of[group->others ? 2 : group->several != 0];
 }
@@ -675,7 +672,7 @@ static int is_for(const choice *c, const wanted_group *g) {
     return c->family == g->family && c->others == g->group->others;
 }
 
-/* Whether a group is wanted that has this choice, or, of the same name, one of another contract. */
+/* Whether a wanted group has this choice, or one of another contract with the same name. */
 static int measured(const bench_plan *plan, const choice *c) {
     size_t i, j;
     for (i = 0; i < plan->group_count; i++) {
@@ -691,8 +688,8 @@ static int measured(const bench_plan *plan, const choice *c) {
 }
 
 /*
- * What the options did not say. 0, or the exit code plus one, after a message, if what they named
- * has nothing to measure.
+ * Adds the defaults. Returns 0, or the exit code plus one after a message if the options leave
+ * something without measurement.
  */
 static int complete(bench_plan *plan) {
     const int all = !plan->of[0].count && !plan->of[1].count;
@@ -734,7 +731,7 @@ static int complete(bench_plan *plan) {
     return 0;
 }
 
-/* The sizes of a group, and how many they are. */
+/* The sizes of a group, and their number. */
 static const size_t *sizes_of(const bench_plan *plan, const util_group *group, size_t *count) {
     if (plan->size_count) {
         *count = plan->size_count;
@@ -745,7 +742,7 @@ static const size_t *sizes_of(const bench_plan *plan, const util_group *group, s
     return group->sizes;
 }
 
-/* The cells of a size; returns how many. */
+/* Creates the cells of a size; returns their number. */
 static size_t fill_cells(const bench_plan *plan, cell *cells, const wanted_group *g, size_t bytes,
                          unsigned char *in) {
     const choices *from = choices_for(plan, g->group);
@@ -762,7 +759,7 @@ static size_t fill_cells(const bench_plan *plan, cell *cells, const wanted_group
     return count;
 }
 
-/* The library's choice, and where no other is named, that one. */
+/* Marks the kernels that the library uses, and fills in its choice where none is named. */
 static void choose_all(choices *of) {
     size_t i;
     for (i = 0; i < of->count; i++) {
@@ -822,7 +819,8 @@ int command_bench(int argc, char **argv) {
         fprintf(stderr, "blake2b-util bench: cannot allocate %lu bytes\n", (unsigned long)most);
         return 1;
     }
-    in = memory + (64 - (size_t)memory % 64) % 64; /* a cache line, so that runs are alike */
+    in = memory + (64 - (size_t)memory % 64) % 64; /* aligned to a cache line, for equal
+                                                      conditions in every run */
     util_fill(&random, in, most);
     if (test_all()) {
         free(memory);

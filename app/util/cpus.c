@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * How many CPUs this process can use: those that exist, that it may run on, and the share of them
- * that control groups allow.
+ * The number of CPUs that this process can use: the existing ones, limited by its affinity and by
+ * the quotas of control groups.
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1 /* sched_getaffinity in glibc and musl */
@@ -23,7 +23,7 @@
 #define PATH_BYTES 4200 /* Linux has paths of up to 4096 */
 
 #if defined(__linux__)
-/* As many as CPUS, or the number of those that the scheduler gives us. */
+/* CPUS, or the number in this process's affinity mask where the system reports one. */
 static unsigned long affinity(unsigned long cpus) {
     static unsigned long mask[8192 / (8 * sizeof(unsigned long))]; /* more than any kernel has */
     unsigned long count = 0;
@@ -40,7 +40,7 @@ static unsigned long affinity(unsigned long cpus) {
     return count ? count : cpus;
 }
 
-/* The first line of ROOT FOLDER NAME; 0 if there is none. */
+/* Reads the first line of the file ROOT FOLDER NAME; returns 0 if there is none. */
 static int read_setting(const char *root, const char *folder, const char *name, char *line,
                         int bytes) {
     static char path[2 * PATH_BYTES];
@@ -61,16 +61,16 @@ static int read_setting(const char *root, const char *folder, const char *name, 
     return ok;
 }
 
-/* QUOTA of a PERIOD's time: of CPUs so many, or more if the quota is for more than CPUS of them. */
+/* Limits CPUS to QUOTA / PERIOD, rounded up. */
 static unsigned long limited(unsigned long cpus, double quota, double period) {
     if (quota > 0 && period > 0 && quota < period * (double)cpus) {
         cpus = (unsigned long)(quota / period);
-        cpus += (double)cpus * period < quota; /* a part of one counts */
+        cpus += (double)cpus * period < quota; /* part of a CPU counts as one */
     }
     return cpus;
 }
 
-/* What the control group FOLDER below ROOT, and all above it, leave of CPUS. */
+/* CPUS, limited by the quotas of the control group FOLDER below ROOT and of its parents. */
 static unsigned long group_limit(unsigned long cpus, const char *root, char *folder, int version) {
     char line[100];
     for (;;) {
@@ -101,7 +101,7 @@ unsigned long cpus_in_group(unsigned long cpus, const char *proc, const char *sy
     if (!f) {
         return cpus;
     }
-    /* "0::/folder" is version 2's, "4:cpu,cpuacct:/folder" version 1's */
+    /* "0::/folder" is of version 2, "4:cpu,cpuacct:/folder" of version 1 */
     while (fgets(line, sizeof line, f)) {
         char *controllers = strchr(line, ':'),
              *folder = controllers ? strchr(++controllers, ':') : NULL;
@@ -118,7 +118,8 @@ unsigned long cpus_in_group(unsigned long cpus, const char *proc, const char *sy
             for (; word; word = strchr(word, ',')) {
                 word += *word == ',';
                 if (!strncmp(word, "cpu", 3) && (word[3] == ',' || !word[3])) {
-                    sprintf(root, "%s/cpu", sys); /* a link, where others are mounted with it */
+                    sprintf(root, "%s/cpu", sys); /* a link if other controllers are mounted in
+                                                     the same folder */
                     cpus = group_limit(cpus, root, folder, 1);
                     break;
                 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* How many CPUs this process can use. */
+/* The number of CPUs that this process can use. */
 #ifndef CPUS_H
 #define CPUS_H
 
-/* At least 1. Not to be called by two threads at once. */
+/* At least 1. Not thread-safe. */
 unsigned long cpus_for_us(void);
 
-/* What Linux's control groups leave of CPUS; the paths are /proc/self/cgroup and /sys/fs/cgroup. */
+/*
+ * CPUS, limited by the quotas of Linux control groups. The usual paths are /proc/self/cgroup and
+ * /sys/fs/cgroup.
+ */
 unsigned long cpus_in_group(unsigned long cpus, const char *proc, const char *sys);
 
 #endif

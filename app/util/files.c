@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Hashes many files, for the command sum: on several threads, short ones together. */
+/* Hashes many files for the command sum: on several threads, and short files together. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,35 +8,35 @@
 #include "files.h"
 #include "threads.h"
 
-#define ROOM 65536  /* a shorter file is a short one */
-#define TOGETHER 16 /* short files */
-#define ALONE 32    /* rooms that a file must fill before another thread reads it for us */
+#define ROOM 65536  /* a file with fewer bytes is short */
+#define TOGETHER 16 /* short files hashed together */
+#define ALONE 32    /* rooms of a file that are read before it gets a reader thread */
 #define MAX_THREADS 256
-#define WINDOW 4096      /* jobs taken and not done, */
-#define HELD (4ul << 20) /* and the bytes they hold */
-#define PATIENCE 100     /* pauses, in all, for a descriptor that none of our files has */
+#define WINDOW 4096      /* jobs taken but not reported, */
+#define HELD (4ul << 20) /* and their bytes of memory */
+#define PATIENCE 100     /* pauses, in all, when no file descriptor is free */
 #define PAUSE_MS 10
 
-/* All that the threads share. */
+/* Shared by all threads. */
 typedef struct work {
     const files_plan *plan;
-    files_job *jobs; /* those from SHOWN to TAKEN, at their number modulo WINDOW */
+    files_job *jobs; /* job N, from SHOWN to TAKEN, is at N modulo WINDOW */
 
-    thread_lock lock;     /* of what follows, and of the jobs' DONE */
-    thread_signal signal; /* something of it has changed for those who wait */
+    thread_lock lock;     /* protects what follows, and DONE of the jobs */
+    thread_signal signal; /* what it protects has changed */
     uint64_t taken, shown;
     size_t held;
-    /* a thread waits for the next job; a thread is in the caller's functions */
+    /* a thread waits for the next job; a thread runs a function of the caller */
     int asking, showing;
-    files_answer answer; /* JOB, until there are no more */
+    files_answer answer; /* JOB until there are no more jobs */
     unsigned long threads, running, started;
-    unsigned long takers;          /* of those that run: with rooms, to take jobs */
-    unsigned long open, most_open; /* files; the system does not let us have more */
-    unsigned patience;             /* pauses that are left */
+    unsigned long takers;          /* running threads that take jobs */
+    unsigned long open, most_open; /* files; the limit that the system has shown */
+    unsigned patience;             /* pauses left */
     uint64_t bytes;
 } work;
 
-/* A thread's own: the short files that wait for each other. */
+/* State of one thread, with the short files that it will hash together. */
 typedef struct hands {
     work *w;
     util_message shorts[TOGETHER];
@@ -54,7 +54,7 @@ static void begin(const work *w, const files_job *job, void *S) {
     job->hash->init(S, &P);
 }
 
-/* Of the largest state, so that it may be anyone's. */
+/* The size of the largest state, to hold that of any hash. */
 static size_t state_bytes(void) {
     const util_family *const *family;
     const util_hash *hash;
@@ -73,7 +73,10 @@ static files_job *slot(work *w, uint64_t number) {
     return &w->jobs[(size_t)(number % WINDOW)];
 }
 
-/* Calls DONE as far as the jobs are done, in their order. With the lock, but while DONE runs. */
+/*
+ * Calls DONE in the order of the jobs, as far as they are done. Called with the lock held, which is
+ * released while DONE runs.
+ */
 static void show(work *w) {
     while (!w->showing && w->shown < w->taken && slot(w, w->shown)->done) {
         files_job *job = slot(w, w->shown);
@@ -89,7 +92,7 @@ static void show(work *w) {
     }
 }
 
-/* So many more were hashed. With the lock. */
+/* Reports that BYTES more were hashed. Called with the lock held. */
 static void tell(work *w, size_t bytes) {
     w->bytes += bytes;
     if (w->plan->progress && !w->showing) {
@@ -124,7 +127,10 @@ static void hash_shorts(hands *h) {
     h->count = 0;
 }
 
-/* Until something has changed; with the lock. Others may wait for our short files meanwhile. */
+/*
+ * Waits for a change. Called with the lock held. Other threads may wait for this thread's short
+ * files, so these are hashed first.
+ */
 static void wait_for_others(hands *h) {
     if (h->count) {
         UNLOCK(&h->w->lock);
@@ -144,7 +150,7 @@ THREAD_FUNCTION(run, argument) {
 
 static thread threads_started[MAX_THREADS];
 
-/* With the lock: whether one more would have a CPU. */
+/* Whether there is a CPU for one more thread. Called with the lock held. */
 static int one_more(work *w) {
     if (w->threads == 0) {
         w->threads = w->plan->threads ? w->plan->threads : cpus_for_us();
@@ -153,7 +159,7 @@ static int one_more(work *w) {
     return w->running < w->threads;
 }
 
-/* With the lock. */
+/* Called with the lock held. */
 static void start_another(work *w) {
     if (one_more(w) && w->started < MAX_THREADS &&
         THREAD_STARTED(&threads_started[w->started], run, w)) {
@@ -168,13 +174,13 @@ static void start_another(work *w) {
 #endif
 
 /*
- * There is no memory for a job. 0 if that is the end: else try again, or leave the jobs to another
- * (*LEAVE). With the lock. Threads must not have the memory that one alone would do with: all but
- * the last give theirs back.
+ * There is no memory for a job. Returns 0 if that is final. Else the thread must retry, or exit
+ * (*LEAVE), which frees its memory for the others. The last thread retries until no other one runs.
+ * So several threads never fail where one alone would succeed. Called with the lock held.
  */
 static int without_memory(hands *h, int *leave) {
     work *w = h->w;
-    w->threads = 1; /* nobody is started any more */
+    w->threads = 1; /* no more threads */
     if (w->takers > 1) {
         w->takers--;
         *leave = 1;
@@ -240,8 +246,8 @@ static files_job *take(hands *h) {
 }
 
 /*
- * Without a descriptor for the file, waits until another one has been closed. The last one can be
- * in other hands for a moment: glibc's malloc asks a file how many CPUs there are.
+ * Opens the file of a job. If no file descriptor is free, waits until another file has been closed.
+ * The last descriptor may be in use for a moment: glibc's malloc reads a file to count the CPUs.
  */
 static int open_file(hands *h, files_job *job) {
     work *w = h->w;
@@ -294,9 +300,7 @@ static void close_file(work *w, int fd) {
     UNLOCK(&w->lock);
 }
 
-/*
- * Reads until all of ROOM is full or the file at its end, whose MORE becomes 0. Returns the bytes.
- */
+/* Reads until ROOM is full or the file ends, which sets MORE to 0. Returns the bytes read. */
 static size_t read_room(files_job *job, int fd, unsigned char *room, size_t all, int *more) {
     size_t bytes = 0;
     long got = 1;
@@ -320,15 +324,15 @@ static void add_and_tell(work *w, const files_job *job, void *S, const unsigned 
 }
 
 #if !defined(NO_THREADS)
-#define STEPS 8 /* that the reader may be ahead by; all of a thread's rooms */
+#define STEPS 8 /* that the reader may be ahead; together they use all rooms of the thread */
 #define STEP (TOGETHER * ROOM / STEPS)
 
-/* A thread that reads while another one hashes. */
+/* A thread that reads a file while another one hashes it. */
 typedef struct ahead {
     files_job *job;
     int fd;
     unsigned char *rooms;
-    thread_lock lock; /* of the rest */
+    thread_lock lock; /* protects the rest */
     thread_signal signal;
     size_t bytes[STEPS];
     unsigned long read, hashed; /* steps */
@@ -357,7 +361,9 @@ THREAD_FUNCTION(read_ahead, argument) {
     return THREAD_END;
 }
 
-/* Hashes the rest of the file with a reader ahead of us. Returns 0 if there is no CPU for one. */
+/*
+ * Hashes the rest of the file while another thread reads it. Returns 0 if there is no CPU for that.
+ */
 static int hash_ahead(hands *h, files_job *job, int fd, void *S) {
     work *w = h->w;
     ahead a;
@@ -391,7 +397,7 @@ static int hash_ahead(hands *h, files_job *job, int fd, void *S) {
             LOCK(&a.lock);
             a.hashed++;
             if (a.read - a.hashed == STEPS / 2) {
-                /* the reader waited for one place, and finds half of them free */
+                /* wake the reader only when half of its steps are free */
                 SIGNAL(&a.signal);
             }
         }
@@ -415,7 +421,7 @@ static int hash_ahead(hands *h, files_job *job, int fd, void *S) {
 }
 #endif
 
-/* All of the file, of which BYTES were read already, and if MORE there is more. */
+/* Hashes a whole file. BYTES were already read; MORE tells whether there is more. */
 static void hash_long(hands *h, files_job *job, int fd, unsigned char *room, size_t bytes,
                       int more) {
     void *S = h->state;
@@ -428,7 +434,7 @@ static void hash_long(hands *h, files_job *job, int fd, unsigned char *room, siz
         }
         bytes = read_room(job, fd, room, ROOM, &more);
     }
-    job->hash->final(S, job->digest, job->length); /* after an error as well: wipes the state */
+    job->hash->final(S, job->digest, job->length); /* also after an error: wipes the state */
 }
 
 static void hash_file(hands *h, files_job *job) {
@@ -464,7 +470,7 @@ static void hash_file(hands *h, files_job *job) {
         h->whose[h->count++] = job;
         return;
     }
-    hash_shorts(h); /* they do not wait for a long one, which keeps its room */
+    hash_shorts(h); /* hash them now, as a long file takes time; it keeps its room */
     if (job->result != FILES_UNREADABLE) {
         hash_long(h, job, fd, room, bytes, more);
     }
@@ -472,7 +478,7 @@ static void hash_file(hands *h, files_job *job) {
     finish(w, job, 0);
 }
 
-/* Returns 0 without memory: the share is the others' then. */
+/* Takes jobs until there are none. Returns 0 if there is no memory: others then do this part. */
 static int all_jobs(work *w) {
     files_job *job;
     hands h;
@@ -494,7 +500,7 @@ static int all_jobs(work *w) {
     free(h.rooms);
     LOCK(&w->lock);
     if (!ok) {
-        w->threads = 1; /* the next one would have none, either */
+        w->threads = 1; /* there would be no memory for another one, either */
     }
     w->running--;
     SIGNAL(&w->signal);
@@ -521,7 +527,7 @@ int files_hash(const files_plan *plan) {
 #if !defined(NO_THREADS)
     {
         unsigned long i;
-        LOCK(&w.lock); /* nobody is started any more */
+        LOCK(&w.lock); /* no thread starts after this */
         UNLOCK(&w.lock);
         for (i = 0; i < w.started; i++) {
             THREAD_JOIN(threads_started[i]);

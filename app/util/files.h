@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Hashes many files, for the command sum: on several threads, short ones together. */
+/* Hashes many files for the command sum: on several threads, and short files together. */
 #ifndef FILES_H
 #define FILES_H
 
@@ -14,43 +14,42 @@ typedef struct files_job {
     size_t length;
     unsigned char *digest; /* receives LENGTH bytes */
     void *memory;          /* freed when the job is done; may be NULL */
-    size_t bytes;          /* of it */
-    files_result result;   /* OTHER: not to be hashed, the caller's business */
+    size_t bytes;          /* of MEMORY */
+    files_result result;   /* OTHER: nothing to hash, reported by the caller */
     int error;             /* errno, if UNREADABLE */
-    /* the caller's own */
+    /* for the caller */
     const unsigned char *expected;
     unsigned long line;
-    /* files.c's */
+    /* for files.c */
     uint64_t number;
     int done;
 } files_job;
 
 /*
- * The functions are called from any thread, but each by one thread at a time. The jobs that are
- * held at once are bounded in number, and in memory but for the last of them.
+ * The functions are called from any thread, but each by one thread at a time. The number of jobs in
+ * progress is bounded, and so is their memory, not counting the last job.
  */
 typedef struct files_plan {
     const util_params *params; /* with the key, but no digest length */
-    unsigned long threads;     /* up to so many; 0: as many as there are CPUs for us */
-    void *context;             /* for all of them */
+    unsigned long threads;     /* maximum; 0: the number of CPUs that this process can use */
+    void *context;             /* passed to all functions */
 
     /*
-     * The next JOB, which is all zeros before. LATER: it would have to be waited for, and WAIT is
-     * 0. After NO_MEMORY it may be asked for again.
+     * Fills the next JOB, which is zeroed before. Returns LATER if it would have to wait for input
+     * and WAIT is 0. May be called again after NO_MEMORY.
      */
     files_answer (*next)(void *context, files_job *job, int wait);
 
-    /* For each job, in their order, as soon as it and all before it are ready. */
+    /* Called for each job in order, as soon as it and all before it are done. */
     void (*done)(void *context, const files_job *job);
 
-    /* Now and then, never during DONE: BYTES were hashed until now. May be NULL. */
+    /* Called now and then, never during DONE: BYTES is the total hashed. May be NULL. */
     void (*progress)(void *context, uint64_t bytes);
 } files_plan;
 
 /*
- * Hash the files. A pipe or a terminal may keep us waiting. It is opened only when all files
- * before it are done: it then delays no other file, and is read in its order. Returns 0 if there is
- * no memory.
+ * Hashes the files. A pipe or a terminal may block. It is opened only when all files before it are
+ * done, so it delays no other file and is read in order. Returns 0 if there is no memory.
  */
 int files_hash(const files_plan *plan);
 

@@ -3,8 +3,8 @@
  * blake2b-util fuzz: compares every implementation that this CPU can run with its family's
  * reference on random input.
  *
- * Each iteration has its own random sequence, made from the seed and the iteration's number, so
- * that it can be repeated alone. The families provide the cases.
+ * Each iteration has its own random sequence, computed from the seed and its number, so that it can
+ * be repeated alone. The families provide the cases.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,21 +15,22 @@
 #include "fuzz.h"
 
 #define MAX_FAMILIES 16
-#define MAX_KERNELS 32 /* of a family */
+#define MAX_KERNELS 32 /* per family */
 
 typedef struct fuzz_family {
     const util_family *family;
     const struct kernel *kernels[MAX_KERNELS];
     util_fuzz_choice choice;
-    int left_out, no_lanes; /* none of its kernels was named, or none of several messages */
-    uint64_t digests[2];    /* what was right for kernels of one message, and of several */
+    int left_out, no_lanes; /* no kernel of it was named; no multi-message kernel was named */
+    uint64_t digests[2];    /* of the correct results, for single-message and for multi-message
+                               cases */
 } fuzz_family;
 
 typedef struct fuzz_plan {
     fuzz_family families[MAX_FAMILIES];
     size_t family_count;
-    uint64_t seed, start, count; /* count 0: no end */
-    double seconds;              /* 0: no end */
+    uint64_t seed, start, count; /* count 0: no limit */
+    double seconds;              /* 0: no limit */
 } fuzz_plan;
 
 static void usage(FILE *f) {
@@ -57,7 +58,7 @@ int util_one_in(util_random *random, uint64_t n) {
     return util_below(random, n) == 0;
 }
 
-/* For inputs of up to MOST bytes. */
+/* Allocates memory for inputs of up to MOST bytes. */
 static int open_memory(size_t most) {
     const size_t bytes = UTIL_FUZZ_ALIGN + most + 2 * UTIL_FUZZ_ALIGN;
     unsigned char *shorter;
@@ -70,7 +71,7 @@ static int open_memory(size_t most) {
     shorter = (unsigned char *)realloc(memory, bytes - too_long);
     memory = shorter ? shorter : memory;
     memory_end = memory + bytes - too_long;
-    memory_end -= (size_t)memory_end % UTIL_FUZZ_ALIGN; /* nothing, unless it has moved */
+    memory_end -= (size_t)memory_end % UTIL_FUZZ_ALIGN; /* no change, unless realloc has moved it */
     return 1;
 }
 
@@ -141,7 +142,7 @@ static int add(fuzz_family *f, const struct kernel *k) {
     return 1;
 }
 
-/* 0, after a message, if it is none. */
+/* Returns 0 after a message if there is no such kernel. */
 static int add_named(fuzz_plan *plan, const char *name) {
     const util_family *family;
     int row;
@@ -160,7 +161,7 @@ static int add_named(fuzz_plan *plan, const char *name) {
     return add(f, k);
 }
 
-/* If none was NAMED, all that run. */
+/* Adds all kernels that this CPU can run, unless some were named. */
 static void complete(fuzz_plan *plan, int named) {
     const struct kernel *k;
     size_t i;
@@ -183,7 +184,7 @@ static void complete(fuzz_plan *plan, int named) {
     }
 }
 
-/* 0, or the exit code plus one: usage was asked for, or was bad. */
+/* Returns 0, or the exit code plus one if usage was requested or wrong. */
 static int read_options(fuzz_plan *plan, int argc, char **argv) {
     enum { SEED = 256, COUNT, SECONDS, START, IMPL };
     static const util_option known[] = {
@@ -222,7 +223,7 @@ static int read_options(fuzz_plan *plan, int argc, char **argv) {
     return 0;
 }
 
-/* 0 if all implementations agree with the reference in this iteration. */
+/* Returns 0 if all implementations agree with the reference. */
 static int iterate(fuzz_plan *plan, uint64_t iteration) {
     const util_fuzz_case *cases;
     size_t i;

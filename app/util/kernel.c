@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Kernels of any family. The tests use this file, too. */
+/* Finds kernels of any family. The tests use this file, too. */
 #include <string.h>
 
 #include "util.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* blake2b-util list: the implementations, those this CPU can run, and which is used and why. */
+/*
+ * blake2b-util list: the implementations, which of them this CPU can run, which is used, and why.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -37,13 +39,13 @@ static const char *state_of(const struct kernel *k, int (*selftest)(const struct
     return used && !strcmp(used, k->name) ? "used" : "ok";
 }
 
-/* The library's choice; NULL if none passes. */
+/* The name of the library's choice; NULL if none passes. */
 static const char *used_of(const util_family *family) {
     const struct kernel *k = util_auto(family);
     return k ? k->name : NULL;
 }
 
-/* Whether some number of messages goes through it. */
+/* Whether the kernel is used for some number of messages. */
 static int lanes_used(const util_family *family, const struct kernel *k) {
     const int any = util_auto(family) != NULL;
     size_t messages;
@@ -55,7 +57,7 @@ static int lanes_used(const util_family *family, const struct kernel *k) {
     return 0;
 }
 
-/* Non-zero if one failed. */
+/* Returns non-zero if one failed its self-test. */
 static int print_lanes(const util_family *family, int csv) {
     const struct kernel *k = family->lanes ? family->lanes->kernels : NULL;
     int failed = 0;
@@ -82,7 +84,7 @@ static int print_lanes(const util_family *family, int csv) {
     return failed;
 }
 
-/* Non-zero if one failed. */
+/* Returns non-zero if one failed its self-test. */
 static int print_others(const util_family *family, int csv) {
     const util_others *o;
     const struct kernel *k;
@@ -108,7 +110,7 @@ static int print_others(const util_family *family, int csv) {
     return failed;
 }
 
-/* Non-zero if one failed. */
+/* Returns non-zero if one failed its self-test. */
 static int print_kernels(const util_family *family, int csv) {
     const char *used = used_of(family);
     const struct kernel *k;
@@ -122,7 +124,7 @@ static int print_kernels(const util_family *family, int csv) {
         if (csv) {
             printf("%s,%s,%s\n", name, needs, state);
         } else {
-            /* The util has all references, the library only the one that fits the CPU. */
+            /* The utility has all references, the library only one. */
             printf("%-20s %-12s %s%s\n", name, state, needs,
                    util_kernel(family->dispatch->kernels, k->name)
                        ? ""
@@ -132,7 +134,7 @@ static int print_kernels(const util_family *family, int csv) {
     return failed;
 }
 
-/* Non-zero, after a message, if it cannot be done. */
+/* Returns non-zero after a message if it fails. */
 static int tune(const util_family *family) {
     if (family->tune && family->tune()) {
         fputs("blake2b-util list: no usable clock\n", stderr);

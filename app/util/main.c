@@ -31,7 +31,7 @@ static void usage(FILE *f) {
         "The exit code is not 0 if output or a message cannot be written.\n");
 }
 
-/* What the program was called, without its folder. */
+/* Whether the program was called by NAME, ignoring the folder. */
 static int is_called(const char *path, const char *name) {
     const char *p;
     size_t length;
@@ -90,6 +90,6 @@ int main(int argc, char **argv) {
     }
     argv = util_arguments(&argc, argv);
     code = run(argc, argv);
-    /* A message was lost, as on a full device: only the exit code can report it. */
+    /* If a message could not be written, as on a full device, only the exit code can report it. */
     return code ? code : ferror(stderr) != 0;
 }

@@ -53,7 +53,7 @@ void util_options_open(util_options *options, const util_option *known, int argc
     options->letters = "";
 }
 
-/* The option's value, if it takes one: what is after it in its WORD, else the next word. */
+/* Sets the option's value, if it takes one: the rest of its WORD, else the next word. */
 static int found(util_options *o, const util_option *option, const char *rest, const char *word) {
     o->value = rest;
     if (option->takes_value && !rest) {
@@ -66,8 +66,8 @@ static int found(util_options *o, const util_option *option, const char *rest, c
 }
 
 /*
- * --name, --name=value, --name value. A shortened name is one of b2sum's if it can be: --b is
- * --binary. (No name of sum's begins with another, or the whole one would have to win.)
+ * --name, --name=value, --name value. An abbreviation means b2sum's option if one fits: --b is
+ * --binary. (No name of sum is a prefix of another, which would have to win.)
  */
 static int long_option(util_options *o, const char *word) {
     const char *name = word + 2;
@@ -98,7 +98,7 @@ static int long_option(util_options *o, const char *word) {
     return found(o, any, rest, word);
 }
 
-/* -w, -l8, -l 8, or together as in -cwl8. */
+/* -w, -l8, -l 8, or combined as in -cwl8. */
 static int short_option(util_options *o) {
     const char word[] = {'-', *o->letters++, '\0'};
     const util_option *option;

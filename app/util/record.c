@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Writes what bench measured as a file of measured/. */
+/* Writes the results of bench as a file for measured/. */
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200112L /* uname */
 #endif
@@ -17,7 +17,7 @@
 
 #define TEXT_BYTES 256
 
-/* ---- what the head says ---- */
+/* ---- the header ---- */
 
 #if (defined(__x86_64__) || defined(__i386__)) && defined(__GNUC__) && !defined(__TINYC__)
 #include <cpuid.h>
@@ -68,7 +68,7 @@ static void cpu_model(char text[TEXT_BYTES]) {
             r[0] & 0xf, r[2] >> 31 ? ", virtual" : "");
 }
 #else
-/* What Linux says of the first one on ARM. */
+/* What Linux reports on ARM for the first CPU. */
 static void cpu_model(char text[TEXT_BYTES]) {
     static const char *const keys[] = {"CPU implementer", "CPU variant", "CPU part", "CPU revision",
                                        "model name"};
@@ -96,7 +96,7 @@ static void cpu_model(char text[TEXT_BYTES]) {
 }
 #endif
 
-/* The family without its maker: "Zen 5". */
+/* The family without the vendor: "Zen 5". */
 static const char *core(void) {
     const char *const family = util_cpu(), *const space = strchr(family, ' ');
     return space ? space + 1 : strcmp(family, "unknown") ? family : "not known";
@@ -137,7 +137,7 @@ static const char compiler[] =
     "not known";
 #endif
 
-/* Today, or the day of SOURCE_DATE_EPOCH. */
+/* Prints the date of SOURCE_DATE_EPOCH, or today's. */
 static void print_date(FILE *f) {
     const char *const given = getenv("SOURCE_DATE_EPOCH");
     char text[TEXT_BYTES] = "not known";

@@ -13,10 +13,10 @@
 #include "support.h"
 #include "driver/cycles.h"
 
-#define LINE_BYTES 65536 /* longest line of a list; the longest path takes a fraction of it */
-#define MAX_BYTES 16384  /* of a digest of any length, so that it fits in a line */
+#define LINE_BYTES 65536 /* longest line of a list; the longest path is much shorter */
+#define MAX_BYTES 16384  /* longest digest of any length: it must fit in a line */
 #define MAX_HASHES 32
-#define ID_OF_HASH 512 /* and so on: the options that stand for a hash */
+#define ID_OF_HASH 512 /* and above: the options that select a hash */
 #define WHITE " \t"
 
 typedef struct sum_options {
@@ -25,38 +25,38 @@ typedef struct sum_options {
     enum { REPORT_ALL, REPORT_FAILURES, REPORT_NOTHING, REPORT_LINES } report;
     int check, tag, zero, ignore_missing, strict;
     const char *key_file;
-    const util_hash *hash;          /* of what does not say */
+    const util_hash *hash;          /* for lines that do not name one */
     size_t length;                  /* of printed digests */
     enum { HEX, BASE64, RAW } form; /* of digests */
     enum { PROGRESS_DEFAULT, PROGRESS_YES, PROGRESS_NO } progress;
-    /* what --tag calls each hash with these parameters; "" if it has none */
+    /* the tag of each hash with these parameters; "" if it has none */
     char tags[MAX_HASHES][40];
     unsigned long threads;
 } sum_options;
 
-/* The hashes of all families, the first is what is meant without options. */
+/* The hashes of all families; the first is the default. */
 static const util_hash *hashes[MAX_HASHES];
 static const util_family *family_of[MAX_HASHES];
 static size_t hash_count;
 
 /* ---- messages ---- */
 
-/* What we are called. */
+/* The program's name, for messages. */
 static const char *me;
 
-/* The first errno of standard output. */
+/* The first error of standard output. */
 static int write_error;
 
 /*
- * How a name is printed. ESCAPED: on one line, newline, backslash and carriage return as \n, \\,
- * \r, as b2sum does; a backslash begins the line. QUOTED: as ls does, on a terminal that would obey
- * some of it.
+ * How to print a name. ESCAPED: in one line, with \n, \\ and \r for newline, backslash and carriage
+ * return, as b2sum does; a backslash begins the line. QUOTED: as ls does, on a terminal that would
+ * interpret some of it.
  */
 typedef enum { PLAIN, ESCAPED, QUOTED } name_form;
 
 static int to_terminal;
 
-/* With any of the characters SPECIAL it is escaped. */
+/* A name with any of the characters SPECIAL is escaped. */
 static name_form form_of(const char *name, const char *special) {
     const int escape = strpbrk(name, special) != NULL;
     return to_terminal && !util_printable(name, escape ? "\n\r" : "") ? QUOTED
@@ -91,7 +91,7 @@ static void warn_count(unsigned long count, const char *one, const char *many, c
     }
 }
 
-/* A value that is none: "invalid WHAT 'TEXT': WHY". Returns 0. */
+/* Prints "invalid WHAT 'TEXT': WHY". Returns 0. */
 static int invalid(const char *what, const char *text, const char *why) {
     fprintf(stderr, "%s: invalid %s '", me, what);
     util_print_name(stderr, text);
@@ -99,7 +99,7 @@ static int invalid(const char *what, const char *text, const char *why) {
     return 0;
 }
 
-/* A mistake in the command line: BEFORE, WORD, AFTER make the sentence. Returns the exit code. */
+/* Prints BEFORE, WORD, AFTER as an error of usage. Returns the exit code. */
 static int wrong_usage(const char *before, const char *word, const char *after) {
     return util_wrong_usage(me, before, word, after);
 }
@@ -196,7 +196,7 @@ static const util_option known[] = {
 };
 #define KNOWN (sizeof known / sizeof known[0])
 
-/* KNOWN, and what the hashes add. --algorithm is there only if there are hashes to choose. */
+/* KNOWN, and the options of the hashes; --algorithm only if it has a choice. */
 static util_option all_known[KNOWN + MAX_HASHES + 2];
 
 static void list_hashes(void) {
@@ -226,7 +226,7 @@ static void list_hashes(void) {
     all_known[options].name = NULL;
 }
 
-/* A number without sign, or with '+'. END is where it ends, TEXT if there is none. */
+/* A number without sign, or with '+'. END is the end of the number, TEXT if there is none. */
 static unsigned long read_number(const char *text, int base, char **end) {
     if (text[strspn(text, " \t\n\v\f\r")] == '-') {
         *end = (char *)text;
@@ -235,7 +235,10 @@ static unsigned long read_number(const char *text, int base, char **end) {
     return strtoul(text, end, base);
 }
 
-/* In bits. The maximum is for the length that counts, the last one: as b2sum does, LATER. */
+/*
+ * Reads a length in bits. With LATER, another length follows, which counts: then the maximum is not
+ * checked, as in b2sum.
+ */
 static int read_length(const char *text, int later, const util_hash *hash, size_t *length) {
     const unsigned long most = 8 * (unsigned long)(hash->lengths == UTIL_ANY_LENGTH
                                                        ? hash->usual_bytes
@@ -252,8 +255,8 @@ static int read_length(const char *text, int later, const util_hash *hash, size_
 }
 
 /*
- * Text, or hexadecimal digits after "hex:", or nothing (NULL), of up to MOST bytes; zeros fill it
- * up.
+ * Reads text, or hexadecimal digits after "hex:", of up to MOST bytes, zero-padded. TEXT may be
+ * NULL.
  */
 static int read_bytes(const char *option, const char *text, unsigned char bytes[UTIL_SALT_BYTES],
                       size_t most) {
@@ -300,7 +303,7 @@ static int only_when_checking(const char *option) {
     return wrong_usage("the --", option, " option is meaningful only when verifying checksums");
 }
 
-/* The option that chose it. */
+/* The option that selected the hash. */
 static const char *choice_of(const util_hash *hash, char text[40]) {
     sprintf(text, hash->option ? "--%.15s" : "--algorithm %.15s",
             hash->option ? hash->option : hash->name);
@@ -308,8 +311,8 @@ static const char *choice_of(const util_hash *hash, char text[40]) {
 }
 
 /*
- * The one that was NAMED or PICKED by its option; 0, after a message, if it does not go with the
- * others.
+ * Sets the hash that was NAMED by --algorithm or PICKED by its own option. Returns 0 after a
+ * message if that does not go with the other options.
  */
 static int choose_hash(sum_options *o, const util_hash *named, const int *picked,
                        const char *length, const char *salt, const char *personal) {
@@ -346,7 +349,7 @@ static int choose_hash(sum_options *o, const util_hash *named, const int *picked
     return 1;
 }
 
-/* Returns -1 to go on, else the exit code. A->words[0 .. files) are then the files. */
+/* Returns -1 to continue, else the exit code. A->words[0 .. files) are then the file names. */
 static int read_options(util_options *a, sum_options *o) {
     static const char *const reports[] = {"", "quiet", "status", "warn"};
     const util_hash *named = NULL;
@@ -398,7 +401,7 @@ static int read_options(util_options *a, sum_options *o) {
         case HELP:
             errno = 0;
             usage();
-            /* it may be longer than what stdio holds back */
+            /* the text may be longer than stdio's buffer, so a write may already have failed */
             write_error = ferror(stdout) ? errno : 0;
             return EXIT_SUCCESS;
         case VERSION:
@@ -456,7 +459,7 @@ static void wipe(unsigned char *p, size_t bytes) {
     }
 }
 
-/* Reads the whole file into KEY (of one byte more than MOST), and sets PARAMS to it. */
+/* Reads the whole file into KEY, of MOST + 1 bytes, and adds it to PARAMS. */
 static int read_key(const char *name, unsigned char *key, size_t most, util_params *params) {
     const char *wrong = NULL;
     char longer[60];
@@ -487,7 +490,7 @@ static int read_key(const char *name, unsigned char *key, size_t most, util_para
     return !wrong;
 }
 
-/* Without the zeros at its end, which are as good as none. */
+/* The length without trailing zeros, which make no difference. */
 static size_t bytes_of(const unsigned char text[UTIL_SALT_BYTES]) {
     size_t n = UTIL_SALT_BYTES;
     while (n && !text[n - 1]) {
@@ -497,9 +500,9 @@ static size_t bytes_of(const unsigned char text[UTIL_SALT_BYTES]) {
 }
 
 /*
- * b2sum and others must not take for a plain digest what is keyed, salted or personalised: they
- * find no tag of theirs. Nor has a hash one that cannot take all of that, or of which no kernel
- * works.
+ * Other programs must not take a keyed, salted or personalized digest for a plain one, so its tag
+ * differs from theirs. A hash gets no tag if it does not support all of these parameters, or if no
+ * kernel of it works.
  */
 static void make_tags(sum_options *o) {
     const size_t salt = bytes_of(o->params.salt), personal = bytes_of(o->params.personal);
@@ -524,7 +527,7 @@ static size_t index_of(const util_hash *hash) {
 
 /* ---- progress ---- */
 
-/* On standard error, one line that is written over again and again. */
+/* A line on standard error that is overwritten repeatedly. */
 typedef struct sum_progress {
     double began, next; /* seconds */
     int shown;          /* characters */
@@ -584,17 +587,17 @@ static void show_progress(sum_progress *p, uint64_t bytes) {
 /* ---- printing ---- */
 
 /*
- * Some systems print "digest name", where b2sum prints "digest  name" or "digest *name": a
- * name that starts with a space or '*' looks alike. The first line that tells decides.
+ * Some systems print "digest name", where b2sum prints "digest  name" or "digest *name". A name
+ * that starts with a space or '*' makes these look alike. The first unambiguous line decides.
  */
 typedef enum separator { UNDECIDED, TWO_CHARACTERS, ONE_CHARACTER } separator;
 
 typedef struct sum_context {
     const sum_options *o;
-    char **files; /* to be printed */
+    char **files; /* to print */
     size_t count, next;
-    struct sum_list *list; /* to be checked, */
-    separator separator;   /* which begins with this */
+    struct sum_list *list; /* to check, */
+    separator separator;   /* with this separator at its beginning */
     sum_progress progress;
     int ok;
     unsigned long malformed, refused, matched, differing, missing, unreadable;
@@ -603,7 +606,7 @@ typedef struct sum_context {
 static const char base64_digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Not held back, whoever reads it. */
+/* Flushes, so that readers get each line at once. */
 static void send(void) {
     errno = 0;
     if ((fflush(stdout) || ferror(stdout)) && !write_error) {
@@ -701,7 +704,7 @@ static int no_memory(void) {
 
 static uint64_t list_total(const sum_context *c);
 
-/* Of all files together; 0 if that cannot be told. */
+/* The total size of all files; 0 if it is unknown. */
 static uint64_t total_bytes(const sum_context *c) {
     uint64_t total = 0, bytes;
     size_t i;
@@ -769,10 +772,10 @@ typedef struct sum_line {
     const util_hash *hash;
     unsigned char digest[MAX_BYTES];
     size_t length;
-    int refused; /* with a key: not of the hash, length and parameters that the options say */
+    int refused; /* with a key: hash, length or parameters differ from the options */
 } sum_line;
 
-/* Reads a digest of up to MOST bytes, and returns where it ends; NULL if it is none. */
+/* Reads a digest of up to MOST bytes. Returns the end of it; NULL if there is none. */
 static char *parse_digest(char *text, sum_line *l, size_t most) {
     size_t i, digits = strspn(text, "0123456789abcdefABCDEF");
     if (digits == 0 || digits % 2 || digits > 2 * most) {
@@ -801,7 +804,7 @@ static char *parse_base64(char *text, sum_line *l, size_t most) {
             l->digest[l->length++] = (unsigned char)(bits >> (6 - 2 * (i % 4)) & 0xff);
         }
     }
-    /* The bits that are too many are zeros. */
+    /* Unused bits must be zero. */
     return bits & (digits % 4 == 2 ? 15 : digits % 4 == 3 ? 3 : 0) ? NULL : text + digits + padding;
 }
 
@@ -809,12 +812,12 @@ static int keyed(const sum_options *o) {
     return o->params.key_length != 0;
 }
 
-/* Of a digest that a line can hold. With a key a longer one is read as well, to be refused. */
+/* The longest digest that a line may have. With a key, longer ones are also read, to be refused. */
 static size_t most_bytes(const util_hash *hash, const sum_options *o) {
     return hash->most_bytes < MAX_BYTES && !keyed(o) ? hash->most_bytes : MAX_BYTES;
 }
 
-/* What follows the algorithm: "-256 (name) = digest"; the usual length if it does not say. */
+/* Parses what follows the tag: "-256 (name) = digest"; without a length, the default one. */
 static int parse_tagged(char *text, sum_line *l, const util_hash *hash, const sum_options *o) {
     const size_t most = most_bytes(hash, o);
     unsigned long bits = 8 * (unsigned long)hash->usual_bytes;
@@ -864,7 +867,7 @@ static int parse_untagged(char *text, sum_line *l, separator *s, const sum_optio
     return 1;
 }
 
-/* The reverse of print_name with ESCAPE, in place. */
+/* Reverses ESCAPED, in place. */
 static int unescape(char *name) {
     char *out = name;
     for (; *name; name++) {
@@ -883,16 +886,16 @@ static int unescape(char *name) {
     return 1;
 }
 
-/* Where TAG ends, with which TEXT begins; else NULL. */
+/* The end of TAG in TEXT, if TEXT begins with it; else NULL. */
 static char *after_tag(char *text, const char *tag) {
     const size_t length = strlen(tag);
     return length && !strncmp(text, tag, length) ? text + length : NULL;
 }
 
 /*
- * A line may choose hash and length; not with a key: whoever writes the list would choose a MAC
- * that is short enough to be guessed, or none. There a line that differs from the options in
- * anything is read all the same, and REFUSED.
+ * Without a key, a line may select hash and length. With a key it may not: the author of the list
+ * could select a MAC that is short enough to guess, or none. A line that differs from the options
+ * is parsed all the same, and marked as refused.
  */
 static int parse_line(char *text, sum_line *l, separator *s, const sum_options *o) {
     int escaped, refused = 0, ok = -1;
@@ -929,7 +932,10 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
     }
     if (ok < 0) {
         l->hash = o->hash;
-        /* In base64 a longer digest in hexadecimal may look like one: what fits is tried first. */
+        /*
+         * In base64 mode, a longer hexadecimal digest can look like base64, so first try the
+         * expected length.
+         */
         ok = (keyed(o) && parse_untagged(text, l, s, o, o->length)) ||
              parse_untagged(text, l, s, o, most_bytes(o->hash, o));
     }
@@ -939,7 +945,7 @@ static int parse_line(char *text, sum_line *l, separator *s, const sum_options *
     return ok && (!escaped || unescape(l->name));
 }
 
-/* A list of digests, read as it comes. */
+/* A list of digests, read in pieces. */
 typedef struct sum_list {
     const char *name;
     int fd, regular, from_stdin;
@@ -948,11 +954,11 @@ typedef struct sum_list {
     separator s;
     unsigned long number; /* of the line */
     size_t at, bytes;     /* BUFFER[AT .. BYTES) are not read yet */
-    size_t length;        /* of the line; LINE_BYTES if it does not fit */
+    size_t length;        /* of the line; LINE_BYTES if it is too long */
     char buffer[LINE_BYTES], line[LINE_BYTES];
 } sum_list;
 
-/* Goes on to read the line, without its end, LF or CR LF. */
+/* Reads the rest of the line, without its end, LF or CR LF. */
 static files_answer read_line(sum_list *l, int wait) {
     for (;;) {
         const char *rest = l->buffer + l->at;
@@ -999,7 +1005,7 @@ static void print_verdict(const char *name, const char *verdict) {
     end_line('\n');
 }
 
-/* In the same time wherever they differ: an attacker learns no more of a keyed digest. */
+/* Takes the same time wherever they differ, so that an attacker cannot guess a MAC byte by byte. */
 static int differ(const unsigned char *a, const unsigned char *b, size_t length) {
     volatile unsigned char all = 0;
     size_t i;
@@ -1009,13 +1015,13 @@ static int differ(const unsigned char *a, const unsigned char *b, size_t length)
     return all != 0;
 }
 
-/* The only one that is accepted with a key: "512-bit TAG+key digest". */
+/* The only kind that is accepted with a key: "512-bit TAG+key digest". */
 static const char *expected_digest(const sum_options *o, char text[100]) {
     sprintf(text, "%lu-bit %s digest", (unsigned long)(8 * o->length), o->tags[index_of(o->hash)]);
     return text;
 }
 
-/* A line was bad, or a file was hashed: says so. */
+/* Prints the result of a file, or that a line was malformed. */
 static void print_result(void *context, const files_job *job) {
     sum_context *c = (sum_context *)context;
     const sum_options *o = c->o;
@@ -1070,8 +1076,8 @@ static void print_result(void *context, const files_job *job) {
 }
 
 /*
- * Keeps the line: name, digest to be and expected digest in one piece of memory. A refused one
- * needs no hashing.
+ * Keeps a parsed line: name, computed digest and expected digest in one block of memory. A refused
+ * line is not hashed.
  */
 static files_answer keep_line(const sum_line *l, files_job *job) {
     const size_t name_bytes = strlen(l->name) + 1;
@@ -1092,7 +1098,7 @@ static files_answer keep_line(const sum_line *l, files_job *job) {
     return FILES_JOB;
 }
 
-/* The next line that is one, or JOB and nothing in LINE->NAME. */
+/* Reads the next line that is not empty or a comment. LINE->name is NULL if it is malformed. */
 static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line, int wait) {
     for (;;) {
         const files_answer answer = read_line(l, wait);
@@ -1106,7 +1112,10 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
             continue;
         }
         line->hash = o->hash;
-        /* A NUL must not cut a name short. Standard input cannot be listed and list, or the key. */
+        /*
+         * A NUL must not truncate a name. Standard input cannot be both a listed file and the list
+         * or the key.
+         */
         if (length >= LINE_BYTES || strlen(l->line) != length ||
             !parse_line(l->line, line, &l->s, o) ||
             (!strcmp(line->name, "-") &&
@@ -1131,7 +1140,7 @@ static files_answer next_line(void *context, files_job *job, int wait) {
         return answer;
     }
     job->result = FILES_OTHER;
-    job->hash = line.hash; /* that it was taken for */
+    job->hash = line.hash; /* the hash that the line seemed to be for */
     return FILES_JOB;
 }
 
@@ -1147,7 +1156,7 @@ static int open_list(sum_list *l, const char *name, separator s) {
     return l->fd >= 0;
 }
 
-/* Reads the list, if it can be read again, beside the one who checks it. */
+/* The total size of the listed files: reads a regular list a second time. Else 0. */
 static uint64_t list_total(const sum_context *c) {
     sum_list *l = c->list->regular ? (sum_list *)malloc(sizeof *l) : NULL;
     sum_line *line = (sum_line *)malloc(sizeof *line);
@@ -1222,7 +1231,7 @@ static int sum_files(const sum_options *o, char **files, int count) {
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* Whether a file, or a list, is standard input. */
+/* Whether a file or a list is standard input. */
 static int reads_stdin(const util_options *a) {
     int i;
     for (i = 0; i < a->files && !util_stdin(a->words[i]); i++) {
@@ -1242,7 +1251,7 @@ int command_sum(int argc, char **argv) {
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     to_terminal = util_terminal(stdout);
-    setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* whole lines: end_line sends them off */
+    setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* fully buffered: end_line flushes whole lines */
     me = strcmp(argv[0], "sum") ? argv[0] : "blake2b-util sum";
     list_hashes();
     util_options_open(&a, all_known, argc, argv);

@@ -87,10 +87,12 @@ int util_clock(const char *command) {
     return 1;
 }
 
-/* Whether terminals read UTF-8, by the user's locale: others may obey a byte of 0x80 to 0x9f. */
+/*
+ * Whether terminals decode UTF-8, according to the locale. Others may interpret bytes 0x80 to 0x9f.
+ */
 static int utf8_is_read(void) {
 #if defined(_WIN32)
-    return 1; /* util_arguments asks for it */
+    return 1; /* util_arguments selects UTF-8 */
 #else
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     const char *locale = NULL;
@@ -108,9 +110,11 @@ static int utf8_is_read(void) {
 #endif
 }
 
-/* The bytes of the character at TEXT, by UTF-8; 0 if there is none, or a terminal may obey it. */
+/*
+ * The length of the UTF-8 character at TEXT; 0 if it is not one, or if a terminal may interpret it.
+ */
 static size_t harmless(const char *text) {
-    /* no longer form than needed, no C0, no C1 */
+    /* no overlong form, no C0, no C1 */
     static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000};
     const unsigned char *c = (const unsigned char *)text;
     const size_t bytes = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
@@ -126,7 +130,8 @@ static size_t harmless(const char *text) {
         code = code << 6 | (c[i] & 0x3fu);
     }
     return code < least[bytes] || code == 0x7f || (code >= 0xd800 && code < 0xe000) ||
-                   code > 0x10ffff || code == 0x2028 || code == 0x2029 /* they separate lines */
+                   code > 0x10ffff || code == 0x2028 || code == 0x2029 /* line and paragraph
+                                                                          separators */
                ? 0
                : bytes;
 }
@@ -182,7 +187,7 @@ char **util_arguments(int *argc, char **argv) {
     for (i = 0; i < count; i++) {
         bytes += WideCharToMultiByte(CP_UTF8, 0, wide[i], -1, NULL, 0, NULL, NULL);
     }
-    /* One piece, for as long as the program runs. */
+    /* Allocated once, for the life of the program. */
     narrow = malloc(((size_t)count + 1) * sizeof *narrow + (size_t)bytes);
     if (narrow) {
         text = (char *)(narrow + count + 1);
@@ -199,15 +204,15 @@ char **util_arguments(int *argc, char **argv) {
 }
 
 int util_descriptors(void) {
-    return 1; /* the C library keeps them for itself */
+    return 1; /* the C library keeps the original arguments */
 }
 
-/* To be freed; NULL with errno set. */
+/* Must be freed; NULL with errno set on failure. */
 static wchar_t *widen(const char *name) {
     const int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, name, -1, NULL, 0);
     wchar_t *wide = length > 0 ? malloc((size_t)length * sizeof *wide) : NULL;
     if (!wide) {
-        errno = length <= 0 ? ENOENT : ENOMEM; /* no file has a name that is no UTF-8 */
+        errno = length <= 0 ? ENOENT : ENOMEM; /* no file has a name that is not UTF-8 */
         return NULL;
     }
     MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, length);
@@ -298,7 +303,7 @@ char **util_arguments(int *argc, char **argv) {
 int util_descriptors(void) {
     int fd;
     for (fd = 0; fd < 3; fd++) {
-        /* The wrong way round: whoever uses it gets an error, as if it were closed still. */
+        /* Opened in the wrong mode: reading or writing then fails, as on a closed descriptor. */
         const int mode = fd == 0 ? O_WRONLY : O_RDONLY;
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode) != fd && open("/", O_RDONLY) != fd) {
             return 0;
@@ -318,14 +323,14 @@ int util_stdin(const char *name) {
     if (!strcmp(name, "-") || !strcmp(name, "/dev/stdin") || !strcmp(name, "/dev/fd/0")) {
         return 1;
     }
-    /* By any other name: a regular file may be read twice. */
+    /* By another name, standard input counts as such. A regular file can be read twice. */
     return !stat(name, &named) && !fstat(fileno(stdin), &in) && !S_ISREG(in.st_mode) &&
            named.st_dev == in.st_dev && named.st_ino == in.st_ino;
 }
 
 int util_regular(const char *name, uint64_t *bytes) {
     struct stat s;
-    memset(&s, 0, sizeof s); /* a MemorySanitizer may not know what stat writes */
+    memset(&s, 0, sizeof s); /* MemorySanitizer may not know what stat writes */
     if (!strcmp(name, "-") || stat(name, &s) || !S_ISREG(s.st_mode)) {
         return 0;
     }
@@ -437,7 +442,7 @@ uint64_t util_seed(void) {
     }
 #endif
     seed = util_mix((uint64_t)time(NULL));
-#if !defined(__wasi__) /* which counts no time of a process */
+#if !defined(__wasi__) /* WASI has no clock of the process */
     seed = util_mix(seed ^ (uint64_t)clock());
 #endif
     return seed;

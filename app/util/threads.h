@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The threads that the utility needs; with NO_THREADS defined there are none. */
+/* Threads for the utility; none if NO_THREADS is defined. */
 #ifndef THREADS_H
 #define THREADS_H
 

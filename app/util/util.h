@@ -5,15 +5,17 @@
 
 #include "driver/dispatch.h"
 
-#define UTIL_VERSION DRIVER_VERSION /* the program's own, config.h */
+#define UTIL_VERSION DRIVER_VERSION /* the program's version: config.h */
 
-/* One file a command; argv[0] is the command's name; the result is the exit code. */
+/*
+ * A command is in the file of its name. argv[0] is the command's name; the result is the exit code.
+ */
 int command_bench(int argc, char **argv);
 int command_fuzz(int argc, char **argv);
 int command_list(int argc, char **argv);
 int command_sum(int argc, char **argv);
 
-/* The kernel called NAME of a table; NULL if there is none. */
+/* The kernel called NAME in a table; NULL if there is none. */
 const struct kernel *util_kernel(const struct kernel *kernels, const char *name);
 
 /* Non-zero if this CPU can run it. */
