@@ -459,8 +459,8 @@ static void print_curve(const curve *v, unsigned long *above) {
 /* For the family of the program's name, which has both groups. */
 static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
     static curve of[2];
-    static cell cells[SHAPE_MOST + 1]; /* they take turns, so that a disturbance does not hit
-                                  neighbouring points only */
+    /* The points take turns, so that a disturbance does not hit neighbouring ones only. */
+    static cell cells[SHAPE_MOST + 1];
     static choice own;
     const util_group *group;
     unsigned long above = 0;
@@ -819,8 +819,8 @@ int command_bench(int argc, char **argv) {
         fprintf(stderr, "blake2b-util bench: cannot allocate %lu bytes\n", (unsigned long)most);
         return 1;
     }
-    in = memory + (64 - (size_t)memory % 64) % 64; /* aligned to a cache line, for equal
-                                                      conditions in every run */
+    /* Aligned to a cache line, so that all runs have the same conditions. */
+    in = memory + (64 - (size_t)memory % 64) % 64;
     util_fill(&random, in, most);
     if (test_all()) {
         free(memory);

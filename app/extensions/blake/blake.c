@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Shared by both widths: the version, the start-up. */
+/* Shared by both word sizes: the version, the start-up. */
 #include "blake_internal.h"
 
 const char *blake_version(void) {

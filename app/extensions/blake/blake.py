@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-BLAKE-224, -256, -384 and -512 in plain Python, from their specification (version 1.4, of the SHA-3 competition's
-last round), and the tables of known answers that are made with it. The constants are computed from what they are:
-digits of pi, and of the square roots of primes. It shares no code with the library.
+BLAKE-224, -256, -384 and -512 in plain Python, from their specification (version 1.4, of the final round of the
+SHA-3 competition), and the tables of known answers that it generates. The constants are computed as digits of pi
+and of square roots of primes. It shares no code with the library.
 
 app/extensions/blake/blake.py           write the tables: app/extensions/blake/selftest-*.inc, app/extensions/blake/tests/vectors-blake.h
-app/extensions/blake/blake.py --check   say which of them are not what it would write
+app/extensions/blake/blake.py --check   fail if a table is not what this script writes
 """
 import math
 import os
@@ -30,7 +30,7 @@ SIGMA = [
 
 
 def pi_fraction(bits):
-    """The first bits of pi after its point, by Machin's formula."""
+    """The first fractional bits of pi, by Machin's formula."""
     one = 1 << (bits + 64)
 
     def arctan_of_inverse(x):
@@ -46,7 +46,7 @@ def pi_fraction(bits):
 
 
 def root_fraction(n):
-    """The first 64 bits of the square root of n after its point."""
+    """The first 64 fractional bits of the square root of n."""
     return math.isqrt(n << 128) & (2 ** 64 - 1)
 
 
@@ -55,7 +55,7 @@ PI = pi_fraction(1024)
 
 
 class Width:
-    """What differs between words of 32 and of 64 bits."""
+    """The differences between 32-bit and 64-bit words."""
 
     def __init__(self, word, rounds, rotations):
         self.word, self.rounds, self.rotations = word, rounds, rotations
@@ -64,7 +64,7 @@ class Width:
         self.c = [PI >> (1024 - word * (i + 1)) & self.mask for i in range(16)]
 
     def compress(self, h, s, t, block, rounds=None):
-        """The chaining value after a block, whose counter is t (both words as one number)."""
+        """The chaining value after a block with counter t (both words as one number)."""
         n, mask, c = self.word // 8, self.mask, self.c
         m = [int.from_bytes(block[n * i:n * i + n], "big") for i in range(16)]
         t0, t1 = t & mask, t >> self.word & mask
@@ -103,14 +103,14 @@ HASHES = {
 
 def blake(bits, message, salt=None, rounds=None, last_bit=None, idle_counter=0):
     """
-    The digest, of BITS, of a message of bytes. For what others get wrong: another number of ROUNDS, or LAST_BIT before the
-    length, or for a counter of blocks without a bit of the message so many times its bytes.
+    The digest of BITS of a message. The other arguments are for common mistakes: another number of ROUNDS, another
+    LAST_BIT before the length, and a counter of idle_counter * len(message) for blocks without a bit of the message.
     """
     width, h = HASHES[bits]
     n = width.word // 8
     s = [int.from_bytes((salt or bytes(4 * n))[n * i:n * i + n], "big") for i in range(4)]
     length = 8 * len(message)
-    # 1, zeros, for the longer digest of the two 1, the length in two words
+    # a 1 bit, zeros, a 1 bit for the longer digest of the two, the length in two words
     padded = bytearray(message) + b"\x80"
     while len(padded) % width.block != width.block - 2 * n:
         padded.append(0)
@@ -118,14 +118,14 @@ def blake(bits, message, salt=None, rounds=None, last_bit=None, idle_counter=0):
         padded[-1] |= 1
     padded += length.to_bytes(2 * n, "big")
     for at in range(0, len(padded), width.block):
-        # bits of the message up to here, or 0 if the block has none
+        # message bits up to here, or 0 if the block has none
         t = min(8 * (at + width.block), length) if 8 * at < length else idle_counter * len(message)
         h = width.compress(h, s, t, padded[at:at + width.block], rounds)
     return b"".join(x.to_bytes(n, "big") for x in h)[:bits // 8]
 
 
 def check_known():
-    """What the specification and its authors' programs say."""
+    """The digests in the specification and by its authors' programs."""
     for bits, zeros, digest in (
             (256, 1, "0ce8d4ef4dd7cd8d62dfded9d4edb0a774ae6a41929a74da23109e8f11139c87"),
             (256, 72, "d419bad32d504fb7d44d460c42c5593fe544fa4c135dec31e21bd9abdcc22d41"),
@@ -139,7 +139,7 @@ def check_known():
         assert blake(bits, bytes(zeros)).hex() == digest, (bits, zeros)
 
 
-# ---- the self-tests' cases: app/extensions/blake/blake_selftest.inc says how they are read ----
+# ---- the cases of the self-tests: blake_kernels.inc and blake_lanes.inc run them ----
 
 def pattern(length):
     x, out = 1, bytearray()
@@ -158,7 +158,7 @@ def salted(width, seed):
 
 
 def words(width, values, each):
-    """Lines of so many words in C."""
+    """C source: lines of so many words."""
     text = ["0x%0*xu" % (width.word // 4, x) for x in values]
     return ["     " + ", ".join(text[i:i + each]) for i in range(0, len(text), each)]
 

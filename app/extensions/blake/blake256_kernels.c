@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of one message of BLAKE-224 and -256. */
+/* Single-message kernels of BLAKE-224 and -256. */
 #define WIDTH 256
 #include "blake_kernels.inc"

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of several messages of BLAKE-224 and -256. */
+/* Multi-message kernels of BLAKE-224 and -256. */
 #define WIDTH 256
 #include "blake_lanes.inc"

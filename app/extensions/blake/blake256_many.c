@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The calls of BLAKE-224 and -256 for many messages. */
+/* Multi-message calls of BLAKE-224 and -256. */
 #define WIDTH 256
 #include "blake_many.inc"

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of one message of BLAKE-384 and -512. */
+/* Single-message kernels of BLAKE-384 and -512. */
 #define WIDTH 512
 #include "blake_kernels.inc"

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The calls of BLAKE-384 and -512 for many messages. */
+/* Multi-message calls of BLAKE-384 and -512. */
 #define WIDTH 512
 #include "blake_many.inc"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The numbers of BLAKE's specification, in the form that the assembly kernels use: the constants
- * of both widths, and the permutations.
+ * The constants of BLAKE's specification, in the form that the assembly kernels use, and its
+ * permutations.
  */
 #ifndef BLAKE_CONSTANTS_H
 #define BLAKE_CONSTANTS_H
 
-/* The constants, digits of pi. */
+/* The first digits of pi. */
 #define C256_0 0x243f6a88
 #define C256_1 0x85a308d3
 #define C256_2 0x13198a2e
@@ -41,7 +41,7 @@
 #define C512_14 0x0801f2e2858efc16
 #define C512_15 0x636920d871574e69
 
-/* The permutations of the specification; round r has number r modulo 10. */
+/* The permutations of the specification; round r uses number r modulo 10. */
 #define SIGMA_0 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 #define SIGMA_1 14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3
 #define SIGMA_2 11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Differences between the two widths, for sources that serve both: with WIDTH 256, BLAKE-224 and
- * -256; with 512, BLAKE-384 and -512.
+ * The differences between the two word sizes, for sources that serve both: WIDTH 256 is BLAKE-224
+ * and -256; WIDTH 512 is BLAKE-384 and -512.
  */
 #ifndef BLAKE_WIDTH_H
 #define BLAKE_WIDTH_H
@@ -59,7 +59,7 @@ typedef blake512_inside inside;
 #define DIGEST_BYTES (WIDTH / 8)
 #define SALT_BYTES (WIDTH / 16)
 
-/* A word of BLAKE's byte order, big-endian. */
+/* A word in BLAKE's byte order, big-endian. */
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && \
     !defined(__TINYC__)
 #if WIDTH == 256
@@ -88,8 +88,8 @@ GENERAL_ONLY static INLINE word load(const unsigned char *p) {
 }
 
 /*
- * Each byte by a shift of its own. SDCC 4.2 miscompiles "x >>= 8" with 32 bits for the STM8 if
- * the lowest byte of x is in a register and the others are on the stack.
+ * A separate shift for each byte. SDCC 4.2 for the STM8 miscompiles a 32-bit "x >>= 8" if the
+ * lowest byte of x is in a register and the others are on the stack.
  */
 static INLINE void store(unsigned char *p, word x) {
     p[WORD_BYTES - 1] = (unsigned char)(x & 0xff);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2b front end: parameters, buffering, padding of the key, finalization
- * (RFC 7693 sections 2.5 and 3.3). Kernels compress, see blake2b_kernels.c.
+ * BLAKE2b front end: parameters, buffering, padding of the key, finalization (RFC 7693 sections 2.5
+ * and 3.3). For the kernels see blake2b_kernels.c.
  */
 #include "blake2b_internal.h"
 #if defined(BLAKE2B_MISUSE)
@@ -13,16 +13,16 @@
 CALL_CODES_ARE(BLAKE2B_);
 
 /*
- * Of random bytes, so that what was never initialised does not hold it by chance; each kind of
- * state has its own.
+ * Random bytes, which an uninitialized state does not contain by chance; different for each kind of
+ * state.
  */
 static const unsigned char active[8] = {0x5d, 0xb2, 0x8e, 0x13, 0xc7, 0x69, 0xfa, 0x94};
 
 typedef char state_fits[sizeof(hash_state) <= BLAKE2B_STATE_BYTES ? 1 : -1];
 
 /*
- * Where most hashes start: the IV (RFC 7693 section 2.6), little-endian, with the first word
- * of the parameter block in it: digest length 64, no key, fanout 1, depth 1.
+ * The initial chaining value of most hashes: the IV (RFC 7693 section 2.6), little-endian, xor the
+ * first word of the parameter block. (Digest length 64, no key, fanout 1, depth 1.)
  */
 /* clang-format off */
 static const unsigned char start[64] = {
@@ -34,14 +34,14 @@ static const unsigned char start[64] = {
 };
 /* clang-format on */
 
-/* A void call that ends in an error. */
+/* Aborts: a void call failed. */
 static NOINLINE COLD void die_by(const char *call, int error) {
     die(call,
         CALL_REASON(error, "key longer than 64 bytes, or memory that ends beyond the address space",
                     "state not initialised, already finalised, or damaged"));
 }
 
-/* The same if there is one. */
+/* The same if ERROR is an error. */
 static void die_of(const char *call, int error) {
     if (error) {
         die_by(call, error);
@@ -56,7 +56,7 @@ static blake2b_blocks_fn *kernel(void) {
 
 /* ---- the state ---- */
 
-/* P = Q ^ R, a word at once where that can be: what loads it soon would wait for single bytes. */
+/* P = Q ^ R, in whole words where possible: a load right after byte stores would stall. */
 static void xor8(unsigned char *p, const unsigned char *q, const unsigned char *r) {
 #if defined(UINT64_MAX) && !defined(DRIVER_FREESTANDING)
     uint64_t x, y;
@@ -85,7 +85,7 @@ static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x,
         bytes[i] = (unsigned char)(x & 0xff);
         x >>= 8;
     }
-    /* Not by "high >>= 8": SDCC, see store() in app/extensions/blake/blake_width.h. */
+    /* Not "high >>= 8": SDCC, see store() in app/extensions/blake/blake_width.h. */
     bytes[4] |= (unsigned char)(high & 0xff);
     bytes[5] |= (unsigned char)(high >> 8 & 0xff);
     bytes[6] |= (unsigned char)(high >> 16 & 0xff);
@@ -94,7 +94,7 @@ static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x,
 #endif
 }
 
-/* Sequential hashing. Copied rather than computed. */
+/* Sequential hashing. Copies the initial state instead of computing it. */
 static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length) {
     memcpy(S->H, start, sizeof S->H);
 #if defined(DRIVER_FREESTANDING)
@@ -108,7 +108,7 @@ static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_le
 }
 
 void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
-    /* the parameter block, as far as it differs from that in start */
+    /* the parameter block xor the one in START */
     xor_word(S->H, start,
              (unsigned long)(P->digest_length ^ BLAKE2B_OUTBYTES) ^
                  (unsigned long)P->key_length << 8 ^ (unsigned long)(P->fanout ^ 1) << 16 ^
@@ -143,7 +143,7 @@ void blake2b_open_state(hash_state *state, const unsigned char *key, size_t key_
 }
 
 int blake2b_running(const blake2b_state_internal *S) {
-    /* SDCC leaves it as it is otherwise */
+    /* SDCC does not initialize it otherwise */
     static const unsigned char none[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     return memory_equal8(S->F, none) && memory_equal8(S->F + 8, none);
 }
@@ -174,7 +174,10 @@ static INLINE void keep(hash_state *state, const unsigned char *in, size_t bytes
     state->buffered = (unsigned char)(state->buffered + bytes);
 }
 
-/* A message's next BYTES, more than the buffer has room for: all but the last 1 to 128. */
+/*
+ * Compresses all but the last 1 to 128 bytes of the input, of BYTES, which does not fit in the
+ * buffer.
+ */
 static NOINLINE void full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
                                  const unsigned char *in, size_t bytes) {
     size_t whole;
@@ -197,7 +200,7 @@ static NOINLINE void full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
 
 static INLINE void absorb(blake2b_blocks_fn *blocks, hash_state *state, const unsigned char *in,
                           size_t bytes) {
-    /* A full buffer waits until more comes: only then it is known not to be the last block. */
+    /* A full buffer waits for more input, as it may be the last block. */
     if (bytes > (size_t)(BLAKE2B_BLOCKBYTES - state->buffered)) {
         full_blocks(blocks, state, in, bytes);
     } else {
@@ -217,8 +220,8 @@ static void close_state(blake2b_blocks_fn *blocks, hash_state *state, unsigned c
 }
 
 /*
- * A whole message without a key, compressed in the caller's memory. It is part of those who call
- * it: of a short message, calls within the library are a good part of the time.
+ * Hashes a whole message without a key, in the caller's memory. It is inlined: for a short message,
+ * calls within the library take much of the time.
  */
 static INLINE void unkeyed(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
                            unsigned char *hash, size_t hashlen, const unsigned char *in,
@@ -348,15 +351,16 @@ static NOINLINE int append_any(blake2b_state *S, const void *in, size_t inlen) {
     return append(S, in, inlen);
 }
 
-/* The same, or the end of the program. */
+/* The same, but aborts on an error. */
 static NOINLINE void append_or_die(blake2b_state *S, const void *in, size_t inlen) {
     die_of("blake2b_update", append(S, in, inlen));
 }
 
 /*
- * The most frequent case by itself: all is as append() wants it, and the 1 to 16 bytes fit into the
- * buffer. 0 if it is another, or may be: few tests, so that each can exclude more than it must. The
- * callers have no other calls than their last: they need no registers to be saved.
+ * The most frequent case, handled separately: all arguments are valid, and the 1 to 16 bytes fit in
+ * the buffer. Returns 0 for any other case, and for some cases that append() accepts: a few cheap
+ * tests cover all conditions. The callers make no other call than a last one, so they save no
+ * registers.
  */
 static INLINE int append_few(blake2b_state *S, const void *in, size_t inlen) {
 #if defined(UINT64_MAX) && !defined(DRIVER_FREESTANDING)
@@ -399,7 +403,7 @@ LINE_ALIGNED void blake2b_update(blake2b_state *S, const void *in, size_t inlen)
     }
 }
 
-/* With a digest of LEAST to MOST bytes. */
+/* Writes a digest of LEAST to MOST bytes. */
 static INLINE int finish(blake2b_state *S, unsigned char *hash, size_t least, size_t most) {
     hash_state *state = (hash_state *)S;
     blake2b_blocks_fn *blocks;
@@ -483,7 +487,7 @@ int blake2b_init_block(blake2b_state *S, const unsigned char block[64]) {
     for (i = 0; i < 64; i++) {
         state->S.H[i] ^= block[i];
     }
-    /* what begin() has there */
+    /* undo the values from begin() */
     state->S.H[0] ^= BLAKE2B_OUTBYTES;
     state->S.H[2] ^= 1;
     state->S.H[3] ^= 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The compression function F alone (RFC 7693, section 3.2), with any number of rounds, and in the
- * encoding of EIP-152 (the BLAKE2b precompile of Ethereum).
+ * The compression function F (RFC 7693, section 3.2) with any number of rounds, and in the encoding
+ * of EIP-152 (the BLAKE2b precompile of Ethereum).
  */
 #include "blake2b_internal.h"
 
@@ -10,8 +10,8 @@
 #include "driver/words.h"
 
 /*
- * Without a round the chaining value cancels out: h ^ v ^ v' of RFC 7693 section 3.2 is the IV, t
- * and f in it.
+ * Without rounds the chaining value cancels out: h ^ v ^ v' of RFC 7693 section 3.2 is the IV xor t
+ * and f.
  */
 static NOINLINE int no_round(uint64_t *h, const uint64_t *tf) {
     h[4] = 0x510e527fade682d1u ^ tf[0];
@@ -40,7 +40,7 @@ static INLINE int compress(const struct kernel *kernel, uint64_t *h, const unsig
     return BLAKE2B_OK;
 }
 
-/* Where no kernel was chosen, or one by name, or the arguments are wrong. */
+/* The slow path: no kernel was chosen yet, or one by name, or the arguments are wrong. */
 static NOINLINE int compress_first(uint64_t *h, const unsigned char *block, const blake2b_uint64 *t,
                                    int last, int last_node, blake2b_uint32 rounds) {
     const struct kernel *kernel;
@@ -51,7 +51,7 @@ static NOINLINE int compress_first(uint64_t *h, const unsigned char *block, cons
     return kernel ? compress(kernel, h, block, t, last, last_node, rounds) : BLAKE2B_ERROR_STARTUP;
 }
 
-/* With few rounds little time is left for anything else. */
+/* With few rounds, the overhead of the call matters. */
 int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const blake2b_uint64 t[2],
                      int last, int last_node, blake2b_uint32 rounds) {
     const struct kernel *const kernel = dispatch_follow_usual(blake2b_rounds_choice,
@@ -60,7 +60,7 @@ int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[128], const 
                                      : compress_first(h, block, t, last, last_node, rounds);
 }
 
-/* EIP-152's input: where its parts begin. */
+/* Offsets in the input of EIP-152. */
 enum { AT_H = 4, AT_M = AT_H + 64, AT_T = AT_M + 128, AT_FLAG = AT_T + 16 };
 
 int blake2b_eip152(unsigned char out[64], const unsigned char *in, size_t inlen) {

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/*
- * F for many inputs at once: by the kernels of several messages if there are twelve rounds, else
- * one by one.
- */
+/* F for many inputs: with multi-message kernels for twelve rounds, else one by one. */
 #include "blake2b_internal.h"
 
 #if defined(UINT64_MAX)
@@ -22,16 +19,16 @@ static INLINE void move(uint64_t *to, const uint64_t *from) {
 }
 
 /*
- * ACTIVE jobs, as many as the kernel takes or fewer. The counter is the caller's, so that nothing
- * is added to it.
+ * Compresses ACTIVE jobs, at most as many as the kernel takes. The caller gives the final counter,
+ * so "add" is 0.
  */
 static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
                      const blake2b_compress_job *jobs, unsigned active) {
     unsigned j;
     for (j = 0; j < kernel->messages; j++) {
-        /* the others are of no use, but must be readable */
+        /* the others are ignored, but must be readable */
         const blake2b_compress_job *job = &jobs[j < active ? j : 0];
-        /* a loop of eight turns costs more than what it does */
+        /* unrolled: a loop of eight iterations would take longer than its body */
         move(&L->H[0][j], &job->h[0]);
         move(&L->H[1][j], &job->h[1]);
         move(&L->H[2][j], &job->h[2]);
@@ -62,9 +59,7 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
 #endif
 
 #if defined(BLAKE2B_HAVE_LANES)
-/*
- * With the frame that lanes need, when all self-tests are over; how many of the jobs it has done.
- */
+/* Uses a large frame, after all self-tests. Returns the number of jobs done. */
 static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compress_job *jobs,
                                 size_t count) {
     CACHE_ALIGNED blake2b_lanes L;

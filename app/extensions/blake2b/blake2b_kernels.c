@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of one message: the table, the self-test, and the one in use. */
+/* Single-message kernels: the table, the self-test, and the choice. */
 #include "blake2b_internal.h"
 #include "driver/cpu.h"
 
-/* ---- the table: the rows that configure put into this build ---- */
+/* ---- the table: the rows that are in this build ---- */
 
 #if defined(BLAKE2B_EXTERNAL_COMPRESS)
-/* configure --with-external-compress: the program has the only one. */
+/* configure --with-external-compress: the program provides the only kernel. */
 #include "blake2b_external.h"
 static void external(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
                      size_t stride) {
@@ -21,7 +21,7 @@ static void external(blake2b_state_internal *S, const unsigned char *in, size_t 
 #define CONTRACT ALONE
 #define KERNEL_SYMBOL BLAKE2B_KERNEL
 #define REFERENCE_SYMBOL(bits) BLAKE2B_KERNEL(generic_##bits)
-/* Spelled out, as SDCC takes no function declared by a typedef. */
+/* Spelled out: SDCC cannot declare a function by a typedef. */
 #define DECLARE_KERNEL(symbol) \
     extern HIDDEN void symbol(blake2b_state_internal *S, const unsigned char *in, size_t bytes, \
                               size_t stride);
@@ -48,13 +48,13 @@ int blake2b_selftest(const struct kernel *k) {
 }
 #else
 
-/* Blocks of the test overlap and lie at odd addresses: little memory, much said. */
+/* Blocks of the test overlap and are at odd addresses, which tests more with less memory. */
 #define SELFTEST_INPUT_BYTES 400
 
 typedef struct selftest_case {
     unsigned short bytes;
     unsigned char offset, stride;
-    unsigned char t0, t1;      /* counter before, as signed bytes: 0xff is 2^64 - 1 */
+    unsigned char t0, t1;      /* initial counter, as signed bytes: 0xff is 2^64 - 1 */
     unsigned char f0, f1;      /* finalization flags, as signed bytes */
     unsigned char expected[8]; /* the first bytes of H afterwards */
 } selftest_case;
@@ -68,7 +68,7 @@ static void store_sign_extended(unsigned char *p, unsigned char x) {
     memset(p + 1, x & 0x80 ? 0xff : 0, 7);
 }
 
-/* T + bytes, modulo 2^128. */
+/* T += bytes, modulo 2^128. */
 static void count(unsigned char T[16], unsigned bytes) {
     int i;
     for (i = 0; i < 16; i++) {
@@ -78,8 +78,10 @@ static void count(unsigned char T[16], unsigned bytes) {
     }
 }
 
-/* Each case goes on from the H that the one before it left, so that an error in any word
-   shows in all that follow. */
+/*
+ * Each case continues from the H of the previous one, so that an error in any word affects all
+ * later cases.
+ */
 int blake2b_selftest(const struct kernel *k) {
     blake2b_blocks_fn *blocks = BLAKE2B_BLOCKS(k);
     unsigned char in[SELFTEST_INPUT_BYTES], T[16], F[16];

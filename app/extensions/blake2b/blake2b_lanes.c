@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of several messages: the table, the self-test, and which to use. */
+/* Multi-message kernels: the table, the self-test, and the choice. */
 #include "blake2b_internal.h"
 #include "driver/cpu.h"
 
 #if defined(BLAKE2B_HAVE_LANES)
 
-/* ---- the table: the rows that configure put into this build ---- */
+/* ---- the table: the rows that are in this build ---- */
 
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
@@ -32,8 +32,8 @@ const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lan
 typedef struct lanes_case {
     unsigned char blocks;
     unsigned short stride;
-    unsigned char spread;  /* lane j reads from byte SPREAD * j on */
-    unsigned char t0, t1;  /* counter of lane 0 before, as signed bytes; lane j: t0 - j */
+    unsigned char spread;  /* lane j reads from offset SPREAD * j */
+    unsigned char t0, t1;  /* initial counter of lane 0, as signed bytes; lane j: t0 - j */
     unsigned char add;     /* of lane 0; lane j: add - j */
     unsigned short f0, f1; /* bit j: flag of lane j */
 } lanes_case;
@@ -46,8 +46,8 @@ static uint64_t extend(unsigned char x) {
 }
 
 /*
- * What a case gives lane J; and that the kernel has left it so, but for T of its own lanes, which
- * has counted.
+ * Sets the input of lane J for a case; checks that the kernel has not changed it, except T of its
+ * own lanes, which must have been incremented.
  */
 static void set_lane(blake2b_lanes *L, const lanes_case *c, const unsigned char *in, unsigned j) {
     L->T[0][j] = extend(c->t0) - j;
@@ -67,8 +67,10 @@ static int kept_lane(const blake2b_lanes *L, const lanes_case *c, const unsigned
            L->in[j] == in + c->spread * j;
 }
 
-/* Each case goes on from the H that the one before it left, so that an error in any word shows
-   in all that follow. What lies beyond the kernel's lanes must stay as it was; H is zero there. */
+/*
+ * Each case continues from the H of the previous one, so that an error in any word affects all
+ * later cases. The columns beyond the kernel's lanes must not change; H is zero there.
+ */
 int blake2b_lanes_selftest(const struct kernel *k) {
     unsigned char in[SELFTEST_INPUT_BYTES];
     blake2b_lanes L;

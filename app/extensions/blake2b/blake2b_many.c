@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Many independent messages at once. A kernel hashes as many messages side by side as it has
- * lanes. When one ends, the next message takes its lane. A shared prefix is compressed once.
+ * Hashes many independent messages. A kernel hashes as many messages in parallel as it has lanes.
+ * When one ends, the next message takes its lane. A shared prefix is compressed once.
  */
 #include <string.h>
 
 #include "blake2b_internal.h"
 
-/* Bytes of a message that are prefetched, and those that are prefetched to the first level. */
+/* Bytes of a message to prefetch, and how many of them to the first-level cache. */
 enum { CACHE_LINE = 64, PREFETCHED = 512, PREFETCHED_NEAR = 256 };
 
-/* A message on its way. */
+/* A message in progress. */
 typedef struct lane {
-    /* what is left of it, but for what is before it in the work's block */
+    /* its unread bytes, except those in the work's block */
     const unsigned char *in;
-    size_t ahead; /* bytes of that */
-    size_t left;  /* bytes of both */
+    size_t ahead; /* unread bytes in the work's block */
+    size_t left;  /* all unread bytes */
     unsigned char *hash;
 } lane;
 
@@ -23,40 +23,40 @@ typedef struct work {
 #if defined(BLAKE2B_HAVE_LANES)
     blake2b_lanes L;
     uint64_t start[10][2];         /* H and T of FIRST, for two lanes at a time */
-    lane lanes[BLAKE2B_LANES_MAX]; /* the first ACTIVE are in use */
+    lane lanes[BLAKE2B_LANES_MAX]; /* the first ACTIVE lanes are in use */
     unsigned active;
-    /* while a message is hashed, the one so many after it is prefetched */
+    /* distance from a message to the one that is prefetched meanwhile */
     unsigned ahead;
-    unsigned char padded[BLAKE2B_LANES_MAX]; /* bytes in front of the zeros in PAD, below */
-    unsigned pads;                           /* as many of them may hold a message */
+    unsigned char padded[BLAKE2B_LANES_MAX]; /* bytes before the zeros in each PAD, below */
+    unsigned pads;                           /* pads that may contain a message */
 #endif
 
-    const blake2b_job *jobs; /* those that have not begun */
+    const blake2b_job *jobs; /* the messages that have not begun */
     size_t count;
     size_t digest_length;
     int last_node;
     blake2b_blocks_fn *blocks; /* the serial kernel */
 
     /*
-     * All messages continue from the state FIRST, with the first REST bytes (0 to 127) of BLOCK
-     * before each. If the block is full, such as a key's, FIRST is the state after it. But it is
-     * the last block of an empty message, which starts from EMPTY.
+     * All messages continue from the state FIRST; each begins with the first REST bytes (0 to 127)
+     * of BLOCK. If the block is full, such as a key's, FIRST is the state after it. For an empty
+     * message the full block is the last one: it starts from EMPTY.
      */
     blake2b_state_internal first, empty;
     unsigned char block[BLAKE2B_BLOCKBYTES];
     size_t rest;
     int full;
-    int secret; /* as there was a key, or there may have been one */
+    int secret; /* there was a key, or may have been one */
 #if defined(BLAKE2B_HAVE_LANES)
     /*
-     * Of each lane, blocks that are nowhere in one piece; last ones with zeros after them. As
-     * many as the kernel has lanes, or more.
+     * For each lane of the kernel, a block that is padded or not contiguous in memory. The array
+     * has at least as many as the kernel has lanes.
      */
     CACHE_ALIGNED unsigned char pad[][BLAKE2B_BLOCKBYTES];
 #endif
 } work;
 
-/* What a call is to do, with the kernels for it: chosen, and tested. */
+/* The arguments of a call, and the kernels for it, which have passed their self-tests. */
 typedef struct task {
     const blake2b_params *params; /* or, if NULL: */
     const hash_state *state;
@@ -73,7 +73,7 @@ typedef struct task {
 #define JOB blake2b_job
 #include "driver/many.inc"
 
-/* The next message, as L; the state it starts from. */
+/* Takes the next message, as L; returns the state that it starts from. */
 static const blake2b_state_internal *take(work *w, lane *l) {
     const blake2b_job *job = w->jobs++;
     w->count--;
@@ -90,7 +90,7 @@ static const blake2b_state_internal *take(work *w, lane *l) {
     return &w->first;
 }
 
-/* The first BYTES of IN, with AHEAD bytes of the work's block before them, to TO. */
+/* Copies the first BYTES of a message to TO: AHEAD bytes of the work's block, then IN. */
 static INLINE void assemble(const work *w, const unsigned char *in, size_t ahead, unsigned char *to,
                             size_t bytes) {
     if (ahead) {
@@ -99,7 +99,7 @@ static INLINE void assemble(const work *w, const unsigned char *in, size_t ahead
     memory_copy(to + ahead, in, bytes - ahead);
 }
 
-/* All of L's message by the serial kernel, from S on, which is wiped. */
+/* Hashes all of L's message with the serial kernel, from S on. Wipes S. */
 static void finish(const work *w, blake2b_state_internal *S, const lane *l) {
     const unsigned char *in = l->in;
     size_t left = l->left;
@@ -125,8 +125,8 @@ static void finish(const work *w, blake2b_state_internal *S, const lane *l) {
 #include "blake2b_words.h"
 
 /*
- * BYTES (at most a block) for lane J, in one piece and filled up with zeros: those of IN, with
- * AHEAD of them before it.
+ * A contiguous, zero-padded block for lane J with BYTES of a message (at most a block): AHEAD bytes
+ * of the work's block, then IN.
  */
 static INLINE const unsigned char *pad(work *w, unsigned j, const unsigned char *in, size_t ahead,
                                        size_t bytes) {
@@ -154,9 +154,9 @@ static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
 }
 
 /*
- * Prefetches the beginning of message number I of those that have not begun, if there is one. After
- * that the CPU itself sees where the message goes on. On AMD Zen 4 more bytes to the first level
- * are slower, and fewer are where the page tables are not in the cache either.
+ * Prefetches the beginning of message I of those that have not begun. The rest is left to the CPU's
+ * prefetcher. On AMD Zen 4, prefetching more to the first level is slower, and so is less where the
+ * page tables are not in the cache either.
  */
 static INLINE void prefetch(const work *w, size_t i) {
     if (i < w->count) {
@@ -185,7 +185,7 @@ static void begin(work *w, unsigned j) {
     move_word(&w->L.T[1][j], S->T + 8);
 }
 
-/* Lane J is free: the last one moves there. */
+/* Frees lane J: the last one moves there. */
 static void drop(work *w, unsigned j) {
     const unsigned last = --w->active;
     unsigned i;
@@ -200,9 +200,9 @@ static void drop(work *w, unsigned j) {
 }
 
 /*
- * One kernel call. While no lane is at its last block, nor at one of two pieces, it takes as many
- * blocks as every lane has before that. Otherwise it takes one block in every lane. A kernel of
- * fewer lanes than are in use takes the first.
+ * One kernel call. If no lane is at its last block, or at one that is not contiguous, takes as many
+ * blocks as every lane has before such a block. Otherwise takes one block in every lane. A kernel
+ * with fewer lanes than are in use takes the first ones.
  */
 static void step(work *w, const struct kernel *kernel) {
     const unsigned lanes = w->active < kernel->messages ? w->active : kernel->messages;
@@ -219,7 +219,7 @@ static void step(work *w, const struct kernel *kernel) {
         w->L.in[j] = pad(w, j, l->in, l->ahead, last ? l->left : BLAKE2B_BLOCKBYTES);
     }
     for (; j < kernel->messages; j++) {
-        w->L.in[j] = w->L.in[0]; /* of no use, but it must be readable */
+        w->L.in[j] = w->L.in[0]; /* ignored, but it must be readable */
     }
     BLAKE2B_LANES(kernel)(&w->L, blocks, BLAKE2B_BLOCKBYTES);
     for (j = lanes; j--;) {
@@ -239,7 +239,7 @@ static void step(work *w, const struct kernel *kernel) {
     }
 }
 
-/* The compiler knows nothing of what is stored before, and cannot merge it with what follows. */
+/* Keeps the compiler from merging earlier stores with later ones. */
 #if defined(__GNUC__)
 #define STORED() __asm__ __volatile__("" : : : "memory")
 #else
@@ -258,8 +258,8 @@ static void step(work *w, const struct kernel *kernel) {
     } while (0)
 
 /*
- * H and T of FIRST to all lanes. By the vector registers that every kernel clears, and not by
- * others, which memcpy may use. Loops of few turns cost more than they do.
+ * Copies H and T of FIRST to all lanes. Uses the vector registers that every kernel clears, while
+ * memcpy may use others. Unrolled, as short loops would take longer than their bodies.
  */
 static void copy_start(work *w, unsigned lanes) {
     unsigned j;
@@ -277,7 +277,7 @@ static void copy_start(work *w, unsigned lanes) {
     }
 }
 
-/* No kernel has written to other lanes, nor secrets to other rows. */
+/* The kernels have not written to other lanes, and there are no secrets in other rows. */
 static void wipe_lanes(work *w, unsigned lanes) {
     unsigned j;
     for (j = 0; j < lanes; j += 2) {
@@ -296,9 +296,9 @@ static void wipe_lanes(work *w, unsigned lanes) {
 }
 
 /*
- * As many messages at a time as KERNEL has lanes, or all if there are fewer, while those have the
- * same number of blocks. None may go on after a block of two pieces. Returns whether fewer are left
- * than KERNEL has lanes.
+ * Hashes as many messages at a time as KERNEL has lanes, or all if there are fewer, while the next
+ * ones have the same number of blocks. A message of several blocks must not begin with a
+ * non-contiguous block. Returns whether fewer are left than KERNEL has lanes.
  */
 static int same_blocks_by(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages;
@@ -332,7 +332,7 @@ static int same_blocks_by(work *w, const struct kernel *kernel) {
                 w->L.in[j] = (const unsigned char *)jobs[j].in;
             }
             for (; j < lanes; j++) {
-                w->L.in[j] = w->L.in[0]; /* of no use, but it must be readable */
+                w->L.in[j] = w->L.in[0]; /* ignored, but it must be readable */
             }
             BLAKE2B_LANES(kernel)(&w->L, whole / BLAKE2B_BLOCKBYTES, BLAKE2B_BLOCKBYTES);
         }
@@ -355,7 +355,7 @@ static int same_blocks_by(work *w, const struct kernel *kernel) {
     return 1;
 }
 
-/* The same, by KERNEL, then by those that the plan has for what is left. */
+/* The same with KERNEL, then with the planned kernels for the rest. */
 static void same_blocks(work *w, const struct kernel *kernel) {
     const unsigned lanes = kernel->messages;
     do {
@@ -365,7 +365,7 @@ static void same_blocks(work *w, const struct kernel *kernel) {
     } while (kernel && kernel->messages <= lanes && same_blocks_by(w, kernel));
 }
 
-/* What is left of the message in lane J by the serial kernel. */
+/* Hashes the rest of the message in lane J with the serial kernel. */
 static void finish_lane(work *w, unsigned j) {
     blake2b_state_internal S;
     store_lane(&w->L, j, S.H);
@@ -380,12 +380,12 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /*
- * Messages of a group, and of a call of the kernel. With longer calls prefetched messages leave the
- * cache before they are read.
+ * Messages in a group, and in a call of the kernel. With longer calls, prefetched messages are
+ * evicted from the cache before they are read.
  */
 enum { GROUP = 8, CALL = 256 };
 
-/* The first and the last byte of a short message. */
+/* Prefetches the first and the last byte of a short message. */
 #define PREFETCH_ENDS(prefetch, job) \
     do { \
         const unsigned char *const in_ = (const unsigned char *)(job)->in; \
@@ -396,8 +396,8 @@ enum { GROUP = 8, CALL = 256 };
     } while (0)
 
 /*
- * Whole groups by the kernel of short messages, CALL messages a call. The first CALL messages have
- * been prefetched; those of the next call are fetched during this one.
+ * Hashes whole groups with the kernel for short messages, CALL messages at a time. The caller has
+ * prefetched the first CALL messages; each call prefetches those of the next one.
  */
 static void in_groups(blake2b_short_fn *kernel, const blake2b_short *common,
                       const blake2b_job *jobs, size_t count) {
@@ -414,7 +414,8 @@ static void in_groups(blake2b_short_fn *kernel, const blake2b_short *common,
 }
 
 /*
- * The next messages, as far as they are of one block and many enough for the kernel of short ones.
+ * Hashes the next messages as long as they have one block each, if there are enough of them for the
+ * kernel for short messages.
  */
 static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
                                      const struct kernel *serial) {
@@ -450,8 +451,8 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
     memory_copy(common.remainder, w->block, w->rest);
 
     /*
-     * Two groups at once are faster than one after the other: what fills no group goes with the
-     * last one.
+     * Two groups in one call are faster than one after the other, so an incomplete group is
+     * combined with the one before it.
      */
     odd = count % (2 * GROUP);
     if (count < w->count || !(odd % GROUP) ||
@@ -483,7 +484,7 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
     }
 }
 
-/* Whether all of these messages, with REST bytes before each, go faster one after the other. */
+/* Whether all of these messages, with REST bytes before each, are faster one after the other. */
 static int better_one_by_one(const struct kernel *serial, const blake2b_job *jobs, size_t count,
                              size_t rest) {
     size_t i;
@@ -504,7 +505,8 @@ static int better_one_by_one(const struct kernel *serial, const blake2b_job *job
 #define SET_START(i, from) move_word(&w->start[i][j], w->first.from)
 
 static void in_lanes(work *w, const struct kernel *kernel) {
-    const unsigned lanes = kernel->messages; /* no call has more; nothing is in others */
+    const unsigned lanes = kernel->messages; /* no call uses more lanes, so nothing is in the
+                                                others */
     unsigned j;
     for (j = 0; j < 2; j++) {
         SET_START(0, H);
@@ -521,7 +523,7 @@ static void in_lanes(work *w, const struct kernel *kernel) {
     memset(w->padded, BLAKE2B_BLOCKBYTES, sizeof w->padded);
     w->pads = 0;
     w->active = 0;
-    w->ahead = lanes - 1; /* counted after the message was taken */
+    w->ahead = lanes - 1; /* relative to the first message that has not begun */
     for (j = 0; j < lanes; j++) {
         prefetch(w, j);
     }
@@ -535,7 +537,9 @@ static void in_lanes(work *w, const struct kernel *kernel) {
 
 #endif
 
-/* From the parameters, or the state; returns how many bytes of the block are held, 0 to 128. */
+/*
+ * Sets up W from the parameters or the state; returns the number of bytes in the block, 0 to 128.
+ */
 static size_t set_up(work *w, const task *t) {
     const blake2b_params *P = t->params;
     w->blocks = t->serial;
@@ -561,7 +565,7 @@ static size_t set_up(work *w, const task *t) {
     return BLAKE2B_BLOCKBYTES;
 }
 
-/* All messages. */
+/* Hashes all messages. */
 static NOINLINE void run(work *w, const task *t) {
     const size_t held = set_up(w, t);
 #if defined(BLAKE2B_HAVE_LANES)
@@ -570,7 +574,7 @@ static NOINLINE void run(work *w, const task *t) {
     w->full = held == BLAKE2B_BLOCKBYTES;
     w->rest = w->full ? 0 : held;
     if (w->full) {
-        /* not by vector registers, as an assignment may */
+        /* an assignment may use vector registers, which would not be cleared */
         memory_copy(&w->empty, &w->first, sizeof w->empty);
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
@@ -579,7 +583,7 @@ static NOINLINE void run(work *w, const task *t) {
         by_short_kernel(w, t->for_short, t->serial_kernel);
         kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
     }
-    /* without a key and short messages it was decided before */
+    /* without a key and a kernel for short messages, this was decided before */
     if (kernel && (t->for_short || w->secret) &&
         better_one_by_one(t->serial_kernel, w->jobs, w->count, w->rest)) {
         kernel = NULL;
@@ -607,8 +611,8 @@ static NOINLINE void run(work *w, const task *t) {
 }
 
 /*
- * One message after the other, without a key: needs no frame of a work, and not what it is set up
- * for.
+ * Hashes one message after the other, without a key: needs neither the frame of a work nor its
+ * setup.
  */
 static NOINLINE void one_by_one(const task *t) {
     const blake2b_params *const P = t->params;
@@ -623,8 +627,8 @@ static NOINLINE void one_by_one(const task *t) {
 }
 
 /*
- * Threads may have small stacks. So there are two frames to work in, most kernels need the smaller
- * one; and they are entered when all self-tests are over, which need some kilobytes themselves.
+ * Threads may have small stacks. So there are two sizes of frames, and most kernels need the
+ * smaller one. Either is entered after all self-tests, which need some kilobytes themselves.
  */
 #if defined(BLAKE2B_HAVE_LANES)
 enum { FEW_LANES = BLAKE2B_LANES_MAX / 2 };
@@ -658,7 +662,7 @@ static int many(task *t) {
     }
     t->serial_kernel = serial;
     t->for_short = blake2b_short_for(t->count);
-    /* a single message is never cheaper there */
+    /* lanes are never cheaper for a single message */
     t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL;
     if (!t->for_short && t->params && !t->params->key_length &&
         (!t->lanes || better_one_by_one(serial, t->jobs, t->count, 0))) {
@@ -703,7 +707,7 @@ static NOINLINE int several(const blake2b_params *P, const blake2b_job *jobs, si
     return many(&t);
 }
 
-/* One message needs no frame of this call: it costs what blake2b_hash does. */
+/* A single message does not need the frame of this call: it costs as much as blake2b_hash. */
 int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
     return count == 1 && P && jobs && memory_fits(jobs, sizeof *jobs)
                ? blake2b_hash(P, jobs->hash, P->digest_length, jobs->in, jobs->inlen)

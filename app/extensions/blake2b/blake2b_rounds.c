@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The kernels with any number of rounds: the table, the self-test, and the reference in portable C.
- * The reference is unrolled where registers have 64 bits, or where proof systems count each
- * instruction (RISC-V). It is a loop where the code must be small, or where some kernel runs on
- * every CPU of the target anyway.
+ * Kernels for any number of rounds: the table, the self-test, and the reference in portable C. The
+ * reference is unrolled where registers have 64 bits, and for RISC-V, as proof systems count each
+ * instruction. It is a loop where code must be small, or where an assembly kernel runs on every CPU
+ * of the target.
  */
 #include "driver/compiler.h"
 #if defined(UINTPTR_MAX) && (UINTPTR_MAX > 0xffffffffu || defined(__riscv)) && \
@@ -13,7 +13,7 @@
 #endif
 #define BURN_BYTES 640
 #if defined(__arm__) && !defined(__OPTIMIZE__)
-#define BURN_MOST 1536 /* each 64-bit value in memory of its own */
+#define BURN_MOST 1536 /* each 64-bit value has its own stack slot */
 #else
 #define BURN_MOST 896
 #endif
@@ -28,7 +28,7 @@
 
 #if defined(UINT64_MAX)
 
-/* ---- the table: the rows that configure put into this build ---- */
+/* ---- the table: the rows that are in this build ---- */
 
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
@@ -36,7 +36,10 @@
 #define CONTRACT ROUNDS
 #define KERNEL_SYMBOL BLAKE2B_ROUNDS_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_rounds_fn symbol;
-/* The reference is called as the library's own for one message, so that a name selects both. */
+/*
+ * The reference has the name of the library's single-message reference, so that one name selects
+ * both.
+ */
 #define REFERENCE_SYMBOL(bits) BLAKE2B_ROUNDS_KERNEL(generic)
 #define REFERENCE_FILE(file) "blake2b_rounds.c"
 #if defined(BLAKE2B_EXTERNAL_COMPRESS)
@@ -46,7 +49,7 @@ static void external(uint64_t *h, const unsigned char *block, const uint64_t *tf
 }
 #define LAST_ROW \
     { "external", (kernel_entry *)external, 1, BY_NAME, CPU_BASE, "blake2b_external.h" }
-/* A build may have none for one message (configure --kernels), but it has this one. */
+/* A build may have no single-message reference (configure --kernels), but it has this one. */
 #elif !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 || \
         BLAKE2B_WITH_GENERIC_16 || BLAKE2B_WITH_GENERIC_8)
 extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
@@ -70,8 +73,8 @@ const struct dispatch blake2b_rounds_dispatch = {blake2b_rounds_choice, blake2b_
 #include "selftest-rounds.inc"
 
 /*
- * Every number of rounds up to where the words of the message repeat for the second time; each goes
- * on from the H that the one before it left.
+ * Every number of rounds up to the second repetition of the permutations. Each case continues from
+ * the H of the previous one.
  */
 int blake2b_rounds_selftest(const struct kernel *k) {
     unsigned char in[128 + SELFTEST_ROUNDS];
@@ -96,7 +99,7 @@ int blake2b_rounds_selftest(const struct kernel *k) {
 /* ---- the reference ---- */
 
 #if defined(BLAKE2B_EXTERNAL_COMPRESS)
-/* The program has it. */
+/* The program provides it. */
 #elif defined(UNROLLED)
 
 #define ROUND_OR_OUT(...) \
@@ -139,7 +142,7 @@ static const uint64_t iv[8] = {
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
 };
 
-/* The message words of ten rounds; then they repeat. RFC 7693 section 2.7. */
+/* The permutations of ten rounds, which then repeat: RFC 7693 section 2.7. */
 static const unsigned char sigma[10][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
     {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
@@ -167,8 +170,8 @@ GENERAL_ONLY static INLINE uint64_t load64(const unsigned char *p) {
     return x;
 #else
     /*
-     * Compilers take this for one load. The loop above was half of a call with one round
-     * (gcc 12 -O2, AMD Zen 4).
+     * Compilers make one load of this. The loop above took half of the time of a call with one
+     * round (gcc 12 -O2, AMD Zen 4).
      */
     return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
            (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
@@ -212,8 +215,8 @@ BURNING(BLAKE2B_ROUNDS_KERNEL(generic),
         }
 #else
         /*
-         * Not in loops: gcc does not unroll them, and took 116 cycles a round in place of 53 (12
-         * -O2, AMD Zen 3).
+         * Not a loop: gcc does not unroll it, and took 116 cycles a round instead of 53 (12 -O2,
+         * AMD Zen 3).
          */
         const unsigned char *const w = sigma[s];
         mix(v, 0, 4, 8, 12, m[w[0]], m[w[1]]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Saved states: a hash in progress as bytes with which any other machine can continue. blake2b.h
- * has the format. BLAKE2bp and BLAKE2Xb use the functions for BLAKE2b, too.
+ * Saved states: a hash in progress as bytes, from which any other machine can continue. blake2b.h
+ * describes the format. BLAKE2bp and BLAKE2Xb also use the functions for BLAKE2b.
  */
 #include "blake2b_internal.h"
 #include "driver/calls.h"
@@ -55,7 +55,7 @@ void blake2b_put(const blake2b_state *S, unsigned char *buffered, unsigned char 
 int blake2b_take(blake2b_state *S, size_t digest_length, int last_node, size_t buffered,
                  const unsigned char *p) {
     hash_state *state = (hash_state *)S;
-    /* Whole blocks were compressed, and one after them waits. */
+    /* The counter is a whole number of blocks; the buffer is empty only before the first block. */
     if (buffered > BLAKE2B_BLOCKBYTES || p[64] & (BLAKE2B_BLOCKBYTES - 1) ||
         (!buffered && !memory_zeros(p + 64, 16)) ||
         !memory_zeros(p + 80 + buffered, BLAKE2B_BLOCKBYTES - buffered)) {

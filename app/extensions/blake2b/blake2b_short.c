@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of short messages: the table, the self-test, and whether to use one. */
+/* Kernels for short messages: the table, the self-test, and whether to use one. */
 #include "blake2b_internal.h"
 #include "driver/cpu.h"
 
 #if defined(BLAKE2B_HAVE_LANES)
 
-/* ---- the table: the rows that configure put into this build ---- */
+/* ---- the table: the rows that are in this build ---- */
 
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
@@ -16,7 +16,7 @@
 #define LAST_ROW \
     { \
         "lanes", NULL, 1, BY_NAME, CPU_BASE, "blake2b_lanes.c" \
-    } /* none: that is a choice, too, and made but once */
+    } /* no kernel: a choice that is also made only once */
 #include "driver/table.inc"
 
 static struct dispatch_choice short_choice[DISPATCH_FOLLOWED];
@@ -36,8 +36,8 @@ static uint64_t ones(unsigned n) {
 }
 
 /*
- * Each case goes on from an H in which each word of each digest before it has its part, and so have
- * the bytes that no digest may reach.
+ * Each case continues from an H that depends on each word of all earlier digests, and on the bytes
+ * that no digest may overwrite.
  */
 int blake2b_short_selftest(const struct kernel *k) {
     unsigned char in[SELFTEST_SHORT_BYTES], out[JOBS][ROOM];
@@ -81,7 +81,10 @@ int blake2b_short_selftest(const struct kernel *k) {
 
 /* ---- the choice ---- */
 
-/* The next block of each of so many messages, with these rows; ~0u if one after the other. */
+/*
+ * The cost of the next block of each message, with these rows; ~0u if one after the other is
+ * cheaper.
+ */
 static unsigned lanes_cost(int family, unsigned long rows, const struct kernel *serial,
                            size_t messages, unsigned alone) {
     const struct dispatch_lanes *const d = &blake2b_lanes_dispatch;
@@ -100,8 +103,9 @@ static unsigned lanes_cost(int family, unsigned long rows, const struct kernel *
 }
 
 /*
- * Beside the blocks a message by itself costs a quarter of one; lanes cost a block once, to enter
- * and to leave; a group three quarters, a second one nothing. On Zen 4 and Zen 5, to a tenth.
+ * Besides its blocks, a single message costs a quarter of a block. Lanes cost one block, to set up
+ * and finish. A group costs three quarters, and a second group nothing. Measured on Zen 4 and Zen
+ * 5, within a tenth.
  */
 unsigned long blake2b_few_on(int family, unsigned long features, const struct kernel *serial) {
     const unsigned alone = dispatch_lanes_cost(&blake2b_lanes_dispatch, serial, family, 300);
@@ -140,7 +144,10 @@ unsigned long blake2b_few_on(int family, unsigned long features, const struct ke
     return few;
 }
 
-/* Kept with the number and one of the serial kernel above its bits; 0: not worked out yet. */
+/*
+ * The result, with the index of the serial kernel's choice plus one above its bits; 0: not computed
+ * yet.
+ */
 static volatile size_t few_choice;
 
 unsigned long blake2b_few(const struct kernel *serial) {
@@ -156,9 +163,9 @@ unsigned long blake2b_few(const struct kernel *serial) {
 }
 
 /*
- * A group takes about as long whether all of its messages are wanted or not. On AMD Zen 5 that is
- * as long as one and a half messages one by one; on Intel Golden Cove, by estimate, as two and a
- * half. If a test bars kernels of several messages, none of this is used either.
+ * A group takes the same time however many of its messages are needed. On AMD Zen 5 it takes as
+ * long as one and a half single messages; on Intel Golden Cove, by estimate, two and a half. If a
+ * test excludes multi-message kernels, these are excluded as well.
  */
 blake2b_short_fn *blake2b_short_for(size_t messages) {
     if (messages < BLAKE2B_SHORT_LEAST || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Chooses the fastest kernel of one message by measurement. */
+/* Chooses the fastest single-message kernel by measurement. */
 #include "blake2b_internal.h"
 
 #if defined(DRIVER_FREESTANDING)
@@ -9,7 +9,7 @@ int blake2b_tune(void) {
 #else
 
 #define TUNE_BYTES \
-    1024 /* short enough for a sample to go undisturbed, long enough for what kernels do ahead */
+    1024 /* short enough for undisturbed samples, long enough for what kernels prepare in advance */
 
 static void compress(const struct kernel *k) {
     static const unsigned char in[TUNE_BYTES];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Words of blake2b_lanes from and to the bytes of blake2b_state_internal. Static functions, so
- * include this only to use at least one of them.
+ * Copies words between blake2b_lanes and the bytes of blake2b_state_internal. Include this only
+ * where at least one of the functions is used: they are static.
  */
 #ifndef BLAKE2B_WORDS_H
 #define BLAKE2B_WORDS_H
@@ -12,7 +12,7 @@
 
 #include "driver/words.h"
 
-/* H of lane J. */
+/* Copies H to or from lane J. */
 static INLINE void load_lane(blake2b_lanes *L, unsigned j, const unsigned char H[64]) {
     move_word(&L->H[0][j], H);
     move_word(&L->H[1][j], H + 8);

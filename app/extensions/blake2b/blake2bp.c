@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2bp (BLAKE2 paper section 2.10): four leaves, each a BLAKE2b of every fourth block, and a
- * root, the BLAKE2b of the four digests. A kernel of several lanes hashes the leaves side by side,
+ * BLAKE2bp (BLAKE2 paper section 2.10): four leaves, each the BLAKE2b of every fourth block, and a
+ * root, the BLAKE2b of the four digests. A multi-message kernel hashes the leaves in parallel,
  * without a copy of the message: all four, in pairs, or three and one.
  */
 #include <string.h>
@@ -14,11 +14,13 @@
 
 #define LEAVES 4
 #define STRIPE (LEAVES * BLAKE2B_BLOCKBYTES)
-/* What may have to wait until more comes: a stripe can be compressed as soon as the next one has a
-   byte for the last leaf, as none of its blocks can then be a last one. */
+/*
+ * Input that may have to wait. A stripe can be compressed as soon as the next one has a byte for
+ * the last leaf, as none of its blocks can then be a last one.
+ */
 #define BUFFER_BYTES (STRIPE + STRIPE - BLAKE2B_BLOCKBYTES)
 
-/* What a blake2bp_state holds. Nothing but bytes, so that it may be at any address. */
+/* The contents of a blake2bp_state. Only bytes, so that it can be at any address. */
 typedef struct parallel_state {
     blake2b_state_internal leaf[LEAVES];
     unsigned char buffer[BUFFER_BYTES];
@@ -32,14 +34,14 @@ static const unsigned char active[8] = {0xe1, 0x3c, 0x97, 0xb4, 0x06, 0xd8, 0x4f
 
 typedef char state_fits[sizeof(parallel_state) <= BLAKE2BP_STATE_BYTES ? 1 : -1];
 
-/* What a call works with. */
+/* The kernels for a call. */
 typedef struct kernels {
     blake2b_blocks_fn *blocks;
 #if defined(BLAKE2B_HAVE_LANES)
     blake2b_lanes_fn *several;
-    unsigned messages; /* that it takes */
-    unsigned pairs;    /* 1: it takes two leaves at once; 0: all, or three */
-    /* leaves that go through it, the first ones; the rest one after the other */
+    unsigned messages; /* lanes of the kernel */
+    unsigned pairs;    /* 1: two leaves at a time; 0: all four, or three */
+    /* number of leaves, the first ones, in lanes; the others are hashed one after the other */
     unsigned together;
 #endif
 } kernels;
@@ -60,9 +62,11 @@ static int find_kernels(kernels *k) {
     return BLAKE2B_OK;
 }
 
-/* ---- the leaves at work ---- */
+/* ---- the leaves during a call ---- */
 
-/* In lanes, as long as a call goes on; those that go one after the other where they are at rest. */
+/*
+ * During a call, leaves are in lanes. Those that are hashed one after the other stay in the state.
+ */
 typedef struct leaves {
     const kernels *k;
     blake2b_state_internal *S;
@@ -72,11 +76,11 @@ typedef struct leaves {
 } leaves;
 
 #if defined(BLAKE2B_HAVE_LANES)
-/* Where leaf N is. */
+/* The lane of leaf N. */
 #define LANES(l, n) (&(l)->L[(l)->k->pairs ? (n) / 2 : 0])
 #define LANE(l, n) ((l)->k->pairs ? (n) % 2 : (n))
 
-/* Everything but H, the counters of leaves, and in: blocks that are not the last. */
+/* Sets everything but H, the counters and "in", for blocks that are not the last. */
 static void prepare(leaves *l) {
     unsigned i, j;
     for (i = 0; l->k->several && i <= l->k->pairs; i++) {
@@ -102,7 +106,7 @@ static void compress(leaves *l, size_t blocks, size_t stride) {
 }
 #endif
 
-/* Before the first block: FIRST is leaf 0, the others differ by their offset. */
+/* Initializes all leaves from FIRST, which is leaf 0. The others differ by their node offset. */
 static void begin_leaves(leaves *l, const blake2b_state_internal *first) {
     unsigned n = 0;
 #if defined(BLAKE2B_HAVE_LANES)
@@ -118,7 +122,7 @@ static void begin_leaves(leaves *l, const blake2b_state_internal *first) {
     }
 }
 
-/* To work, and back to rest. */
+/* Copies the leaves from the state into lanes, and back. */
 static void take_up(leaves *l) {
 #if defined(BLAKE2B_HAVE_LANES)
     unsigned n;
@@ -162,7 +166,7 @@ static void put_down(leaves *l) {
     wipe_leaves(l);
 }
 
-/* Whole stripes, none of whose blocks is the last of its leaf. */
+/* Compresses whole stripes without a last block. */
 static void stripes(leaves *l, const unsigned char *in, size_t count) {
     unsigned n = 0;
 #if defined(BLAKE2B_HAVE_LANES)
@@ -178,12 +182,12 @@ static void stripes(leaves *l, const unsigned char *in, size_t count) {
     }
 }
 
-/* The whole stripes that can be compressed of BYTES. */
+/* The number of whole stripes in BYTES that can be compressed. */
 static size_t ready(size_t bytes) {
     return bytes <= BUFFER_BYTES ? 0 : (bytes - BUFFER_BYTES + STRIPE - 1) / STRIPE;
 }
 
-/* The first leaf. The root has no offset either, and depth 1: */
+/* The first leaf. The root has no node offset either, but node depth 1: */
 #define ROOT_FROM_LEAF(S) ((S)->H[16] ^= 1)
 static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length) {
     blake2b_params P;
@@ -196,10 +200,11 @@ static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_le
     blake2b_begin_params(S, &P);
 }
 
-/* The last BYTES of the message, 0 to 896, to the digests of the leaves. */
+/* Hashes the last BYTES of the message, 0 to 896; writes the digests of the leaves. */
 static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBYTES],
                           const unsigned char *in, size_t bytes) {
-    unsigned char pad[2][BLAKE2B_BLOCKBYTES]; /* what is left of the message; none */
+    unsigned char pad[2][BLAKE2B_BLOCKBYTES]; /* the last block of a leaf; the block of an unused
+                                                 lane */
     size_t done;
     unsigned n;
     memset(pad[1], 0, sizeof pad[1]);
@@ -229,7 +234,7 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
                 L->F[1][LANE(l, n)] = last && n == LEAVES - 1 ? ~(uint64_t)0 : 0;
                 continue;
             }
-            if (n < l->k->together && left) { /* leaf 0 alone */
+            if (n < l->k->together && left) { /* leaf 0 only */
                 put_down_one(l, n);
             }
 #endif
@@ -247,7 +252,7 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
         if (together) {
             compress(l, 1, 0);
             for (n = 0; n < together && (!done || bytes - done > n * BLAKE2B_BLOCKBYTES); n++) {
-                store_lane(LANES(l, n), LANE(l, n), digests[n]); /* later ones overwrite it */
+                store_lane(LANES(l, n), LANE(l, n), digests[n]); /* a later call overwrites it */
             }
         }
 #endif
@@ -257,7 +262,10 @@ static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBY
     }
 }
 
-/* Then the root, that of ROOT_FROM_LEAF. Wipes it, and what was at work. */
+/*
+ * Finishes the leaves, then the root, which was made by ROOT_FROM_LEAF. Wipes the root and the
+ * lanes.
+ */
 static void finish(leaves *l, blake2b_state_internal *root, unsigned char *hash,
                    size_t digest_length, const unsigned char *in, size_t bytes) {
     unsigned char digests[LEAVES][BLAKE2B_OUTBYTES];
@@ -303,14 +311,14 @@ static int intact(const parallel_state *state) {
            blake2b_running(&state->leaf[2]) && blake2b_running(&state->leaf[3]);
 }
 
-/* ---- what the calls do with leaves ---- */
+/* ---- operations on leaves ---- */
 
 typedef struct task {
     parallel_state *state;
     const unsigned char *in;
     size_t bytes;
     unsigned char *hash;
-    size_t digest_length; /* of whole_message */
+    size_t digest_length; /* for whole_message */
 } task;
 typedef void task_fn(leaves *l, const task *t);
 
@@ -323,7 +331,7 @@ static void absorb(leaves *l, const task *t) {
     if (enough) {
         take_up(l);
     }
-    /* What the buffer holds goes first, completed from the input. */
+    /* Completes the buffer from the input, and compresses it first. */
     while (held && bytes > BUFFER_BYTES - held) {
         const size_t missing = held < STRIPE ? STRIPE - held : 0;
         memory_copy(state->buffer + held, in, missing);
@@ -362,7 +370,7 @@ static void close_state(leaves *l, const task *t) {
     memory_wipe(state, sizeof *state);
 }
 
-/* Without a key. */
+/* Hashes a whole message without a key. */
 static void whole_message(leaves *l, const task *t) {
     blake2b_state_internal S[LEAVES], node;
     const unsigned char *in = t->in;
@@ -378,7 +386,7 @@ static void whole_message(leaves *l, const task *t) {
     finish(l, &node, t->hash, t->digest_length, in, t->bytes - count * STRIPE);
 }
 
-/* The frame with lanes is as large as the kernel wants, as threads may have small stacks. */
+/* The frame with lanes is only as large as the kernel needs: threads may have small stacks. */
 #if defined(BLAKE2B_HAVE_LANES)
 #define WITH(name, lanes) \
     static NOINLINE void name(const kernels *k, task_fn *steps, const task *t) { \
@@ -460,7 +468,7 @@ int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     return BLAKE2B_OK;
 }
 
-/* The same by a state, which has room for the blocks of the key. */
+/* The same through a state, which has room for the key blocks. */
 static NOINLINE void keyed_message(const kernels *k, task *t, const void *key, size_t keylen) {
     parallel_state state;
     open_state(&state, t->digest_length, (const unsigned char *)key, keylen);
@@ -539,8 +547,8 @@ int blake2bp_export(const blake2bp_state *S, unsigned char *saved, size_t savedl
 }
 
 /*
- * Whether export can have written it. All leaves have compressed as many whole blocks; what waits
- * is the key's blocks at least, or more than three blocks after the first stripe.
+ * Whether an export can have written it: all leaves have compressed the same number of whole
+ * blocks. The buffer has at least the key blocks, or more than three blocks after the first stripe.
  */
 static int possible(const unsigned char *p) {
     const size_t held = (size_t)(p[BUFFERED] | p[BUFFERED + 1] << 8);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The root is the
- * BLAKE2b of the message. It is hashed again for every 64 bytes of output, under parameters that
- * number these nodes. The nodes are independent and go side by side through a kernel of several
- * lanes.
+ * BLAKE2Xb (BLAKE2X paper, section 2): output of any length. The root is the BLAKE2b of the
+ * message. It is hashed again for every 64 bytes of output, with parameters that number these
+ * nodes. The nodes are independent, so a multi-message kernel computes them in parallel.
  */
 #include <string.h>
 
@@ -15,16 +14,17 @@
 
 #define NODE_BYTES BLAKE2B_OUTBYTES
 
-/* What a blake2xb_state holds. Nothing but bytes, so that it may be at any address. */
+/* The contents of a blake2xb_state. Only bytes, so that it can be at any address. */
 typedef struct xof_state {
-    unsigned char root[BLAKE2B_OUTBYTES]; /* before the next, so that this is no blake2b_state */
+    unsigned char root[BLAKE2B_OUTBYTES]; /* comes first, so that this cannot be taken for a
+                                             blake2b_state */
     blake2b_state message;
-    unsigned char node[NODE_BYTES]; /* the node that was given out in part, */
-    unsigned char kept;             /* of which these last bytes were not */
-    unsigned char length[4];        /* of all output; little-endian as the next two */
-    unsigned char left[4];          /* bytes not given out, if the length is known */
+    unsigned char node[NODE_BYTES]; /* the node that was output in part, */
+    unsigned char kept;             /* of which the last KEPT bytes were not */
+    unsigned char length[4];        /* of all output; little-endian, as are the next two */
+    unsigned char left[4];          /* bytes not output yet, if the length is known */
     unsigned char next[4];          /* number of the next node */
-    unsigned char ended;            /* there is none */
+    unsigned char ended;            /* there is no next node */
     unsigned char tag[8];           /* one of these: */
 } xof_state;
 
@@ -48,7 +48,7 @@ static blake2b_uint32 get32(const unsigned char p[4]) {
            (blake2b_uint32)p[3] << 24;
 }
 
-/* As blake2b_intact, while the message comes and after it. */
+/* Whether S is intact and before final, or after it: like blake2b_intact. */
 static int is_absorbing(const xof_state *state) {
     return memory_equal8(state->tag, absorbing) && blake2b_intact(&state->message) &&
            get32(state->length);
@@ -61,9 +61,9 @@ static int is_squeezing(const xof_state *state) {
 }
 
 /*
- * The parameter block of BLAKE2X has the length of all output where BLAKE2b has the upper half of
- * the node offset. Without a 64-bit type it goes there afterwards: the state begins with H, which
- * is the IV xor the parameter block.
+ * The parameter block of BLAKE2X has the output length where BLAKE2b has the upper half of the node
+ * offset. Without a 64-bit type, the length is added to H afterwards: H is the IV xor the parameter
+ * block.
  */
 #if defined(UINT64_MAX)
 #define NODE(number, length) ((number) | (uint64_t)get32(length) << 32)
@@ -80,7 +80,7 @@ static void xor4(unsigned char *p, const unsigned char *q) {
 }
 #endif
 
-/* A node, of so many bytes. */
+/* Initializes S for a node of so many bytes. */
 static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2b_uint32 number,
                        size_t bytes) {
     static const blake2b_params node = {NODE_BYTES,
@@ -103,7 +103,7 @@ static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2
     PUT_LENGTH(S->H, state->length);
 }
 
-/* The next one. */
+/* Computes the next node. */
 static void one_node(blake2b_blocks_fn *blocks, const xof_state *state, size_t bytes,
                      unsigned char out[NODE_BYTES]) {
     blake2b_state_internal S;
@@ -118,7 +118,9 @@ static void advance(xof_state *state, blake2b_uint32 nodes) {
 }
 
 #if defined(BLAKE2B_HAVE_LANES)
-/* (By memcpy and memset of more than a row compilers make instructions that are slow to start.) */
+/*
+ * (For more than a row, compilers expand memcpy and memset to instructions that are slow to start.)
+ */
 static void set_row(uint64_t row[BLAKE2B_LANES_MAX], unsigned lanes, uint64_t x) {
     unsigned j;
     for (j = 0; j < lanes; j += 2) { /* a compiler stores both at once */
@@ -130,8 +132,8 @@ static void set_row(uint64_t row[BLAKE2B_LANES_MAX], unsigned lanes, uint64_t x)
 
 #if defined(BLAKE2B_HAVE_LANES)
 /*
- * As nodes(), by kernels of several lanes, as many of COUNT as they take; returns how many. All
- * self-tests are over: this frame is large.
+ * Does the same as nodes() with multi-message kernels, for as many nodes as they take; returns how
+ * many. All self-tests are over: this frame is large.
  */
 static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state,
                                       unsigned char *out, size_t count, size_t last,
@@ -150,7 +152,7 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
     }
     set_row(L.F[0], kernel->messages, ~(uint64_t)0);
     set_row(L.F[1], kernel->messages, 0);
-    for (j = 0; j < kernel->messages; j++) { /* no later one has more */
+    for (j = 0; j < kernel->messages; j++) { /* no later kernel has more */
         L.add[j] = sizeof state->root;
         L.in[j] = block;
     }
@@ -171,7 +173,7 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
         BLAKE2B_LANES(kernel)(&L, 1, 0);
         for (j = 0; j < lanes; j++) {
             if (j + 1 == count && to) {
-                store_lane(&L, j, block); /* that was its last use */
+                store_lane(&L, j, block); /* its last use */
                 memory_copy(to, block, last);
             } else {
                 store_lane(&L, j, out);
@@ -191,13 +193,13 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
 #endif
 
 /*
- * The next COUNT nodes to OUT, 64 bytes each; but if TO is not NULL, the LAST bytes of the last of
- * them go there.
+ * Writes the next COUNT nodes to OUT, 64 bytes each. If TO is not NULL, the LAST bytes of the last
+ * node go there instead.
  */
 static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count,
                   size_t last, unsigned char *to) {
 #if defined(BLAKE2B_HAVE_LANES)
-    /* a single node is never cheaper there */
+    /* lanes are never cheaper for a single node */
     const struct kernel *kernel = count > 1 ? blake2b_lanes_for(count) : NULL;
     if (kernel) {
         const size_t done = nodes_in_lanes(kernel, state, out, count, last, to);
@@ -227,8 +229,8 @@ static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *
     n = bytes / NODE_BYTES;
     if (part) {
         /*
-         * A node of which part is wanted; the rest is kept, at the end of its room. The last node
-         * of a known length is as short as it can be.
+         * Part of a node is wanted; the rest is kept at the end of its room. The last node of a
+         * known length is as short as possible.
          */
         const blake2b_uint32 left = known ? get32(state->left) : NODE_BYTES;
         const size_t made = known && left < NODE_BYTES - part ? part + (size_t)left : NODE_BYTES;
@@ -247,7 +249,7 @@ static void squeeze(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *
 
 /* ---- the calls ---- */
 
-/* The length to be or BLAKE2XB_UNKNOWN_LENGTH: all that fits in 32 bits, but 0. */
+/* OUTLEN is the output length or BLAKE2XB_UNKNOWN_LENGTH: any 32-bit number but 0. */
 static int check(const void *out, size_t outlen, const void *key, size_t keylen) {
     if (!out || (!key && keylen)) {
         return BLAKE2B_ERROR_NULL;
@@ -257,7 +259,7 @@ static int check(const void *out, size_t outlen, const void *key, size_t keylen)
                : BLAKE2B_OK;
 }
 
-/* The parameters of the root, but for the length without a 64-bit type. */
+/* The parameters of the root. Without a 64-bit type, the output length is added later. */
 static void begin_root(blake2b_params *P, const xof_state *state, const void *key, size_t keylen) {
     static const blake2b_params root =
         {BLAKE2B_OUTBYTES, NULL, 0, {0}, {0}, 1, 1, 0, 0, 0, 0, 0, BLAKE2B_PARAMS_INITIALISED};
@@ -311,7 +313,7 @@ int blake2xb_final(blake2xb_state *S) {
     }
     error = blake2b_finish(&state->message, state->root, sizeof state->root);
     if (error == BLAKE2B_ERROR_LENGTH) {
-        error = BLAKE2B_ERROR_STATE; /* it is damaged */
+        error = BLAKE2B_ERROR_STATE; /* the state is damaged */
     }
     if (!error) {
         memcpy(state->left, state->length, 4);
@@ -340,7 +342,7 @@ int blake2xb_squeeze(blake2xb_state *S, unsigned char *out, size_t outlen) {
             return BLAKE2B_ERROR_LENGTH;
         }
     } else if (outlen > state->kept) {
-        /* Whether there are as many nodes, without numbers beyond 2^32. */
+        /* Whether enough nodes are left: their numbers have 32 bits. */
         const size_t more = (outlen - state->kept - 1) / NODE_BYTES;
         if (state->ended || more > 0xfffffffful - get32(state->next)) {
             return BLAKE2B_ERROR_LENGTH;
@@ -390,7 +392,7 @@ int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
 
 int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key,
              size_t keylen) {
-    xof_state state; /* but for the message's, which is hashed where it is */
+    xof_state state; /* the message is hashed elsewhere */
     blake2b_state_internal S;
     blake2b_params P;
     const struct kernel *kernel;
@@ -419,7 +421,7 @@ int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, co
     PUT_LENGTH(S.H, state.length);
     blake2b_whole(BLAKE2B_BLOCKS(kernel), &S, state.root, sizeof state.root,
                   (const unsigned char *)in, inlen, (const unsigned char *)key, keylen, 0);
-    /* at the end of its output it wipes the state */
+    /* wipes the state at the end of the output */
     squeeze(BLAKE2B_BLOCKS(kernel), &state, out, outlen);
     return BLAKE2B_OK;
 }
@@ -473,7 +475,7 @@ int blake2xb_export(const blake2xb_state *S, unsigned char *saved, size_t savedl
     return error;
 }
 
-/* Whether export can have written such numbers of what gives output. */
+/* Whether an export can have written these numbers, for a state that has begun its output. */
 static int possible(const unsigned char *p) {
     const blake2b_uint32 length = get32(p + LENGTH), left = get32(p + LEFT), next = get32(p + NEXT);
     const unsigned kept = p[KEPT];
@@ -485,7 +487,10 @@ static int possible(const unsigned char *p) {
     if (length == UNKNOWN) {
         return left == UNKNOWN && (!kept || next || p[ENDED]);
     }
-    /* The nodes are those of what was given out, the last one whole; which is wiped at the end. */
+    /*
+     * The nodes so far are those that were output, the last one completely. At the end of the
+     * output they are wiped.
+     */
     if (p[ENDED] || left > length || kept > left || (!left && !memory_zeros(p + BODY, 64))) {
         return 0;
     } else {

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Makes the test vectors, from Python's hashlib and a page of plain Python after RFC 7693.
+"""Generates the test vectors, with Python's hashlib and a short model of RFC 7693.
 
     app/extensions/blake2b/vectors.py           write the generated files
     app/extensions/blake2b/vectors.py --check   fail if a generated file is not what this script writes
 
-hashlib is an implementation of its own. What it cannot say (a compression that starts from
-any state, any counter) comes from compress() below, which is checked against hashlib first.
+hashlib is an independent implementation. What it cannot compute (a compression from any state
+and counter) comes from compress() below, which is first checked against hashlib.
 """
 import hashlib
 import os
@@ -208,7 +208,7 @@ def pattern(length, seed):
 MESSAGE_SEED, KEY_SEED, SALT_SEED, PERSONAL_SEED = 1, 2, 3, 4
 LENGTHS = 1101
 LARGE = (65536, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3 * (1 << 20) - 128, 5 * (1 << 20) + 77)
-# Where a key, the length of a block and of a digest meet.
+# Lengths around those of a key, a block and a digest.
 KEYED_CORNERS = (0, 1, 63, 64, 65, 127, 128, 129, 255, 256, 257)
 
 # digest, key, fanout, depth, leaf, node_offset, node_depth, inner, last_node, message
@@ -232,7 +232,7 @@ PARAMS = [
     (48, 13, 4, 2, 4096, 3, 0, 64, 1, 512),
     (20, 64, 200, 17, 0xDEADBEEF, 0xFEDCBA9876543210, 99, 33, 1, 1100),
 ]
-# Parallel trees as BLAKE2bp has them: four leaves, one root.
+# Trees of BLAKE2bp: four leaves, one root.
 PARAMS += [(64, 0, 4, 2, 0, node, 0, 64, node == 3, 256) for node in range(4)]
 PARAMS += [(64, 0, 4, 2, 0, 0, 1, 64, 1, 256)]
 
@@ -528,12 +528,12 @@ def saved_vectors():
         put(1, digest, keylen, length, 0, last_node, saved(1, digest, last_node, buffered, state))
     for digest, keylen, length in ((64, 0, 0), (32, 5, 384), (64, 0, 896), (64, 0, 897), (7, 64, 5000)):
         whole = (key[:keylen].ljust(128, b"\0") * 4 if keylen else b"") + message[:length]
-        # A stripe is compressed when the next one has a byte of the last leaf.
+        # A stripe is compressed when the next one has a byte for the last leaf.
         stripes = max(0, -(-(len(whole) - 896) // 512))
         leaves = b""
         for j in range(4):
             part = b"".join(whole[at:at + 128] for at in range(128 * j, 512 * stripes, 512))
-            # running() keeps a last block: one more that it may keep
+            # running() keeps a last block, so append one for it to keep
             leaves += running(part + b"\0" * (128 if part else 0), digest_length=digest, key_length=keylen, fanout=4, depth=2,
                               offset=j, inner=64)[1][:80]
         rest = whole[512 * stripes:]

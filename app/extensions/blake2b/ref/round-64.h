@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * A round in portable C, for CPUs with 64-bit registers. The working vector is in variables v0 to
- * v15, the words of the message are in an array m. The design is explained in blake2b_ref-64.inc.
+ * v15, the words of the message are in an array m. See blake2b_ref-64.inc.
  */
 #ifndef BLAKE2B_ROUND_64_H
 #define BLAKE2B_ROUND_64_H
@@ -22,9 +22,7 @@ static const uint64_t iv_64[8] = {
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
 };
 
-/*
- * The first or the second half of four G, step by step side by side: row b is b0 to b3, and so on.
- */
+/* The first or the second half of four interleaved G: row b is b0 to b3, and so on. */
 #define HALF_G(b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3, x0, x1, x2, x3, rd, rb) \
     v0 += b0 + m[x0], v1 += b1 + m[x1], v2 += b2 + m[x2], v3 += b3 + m[x3]; \
     d0 = ror64(d0 ^ v0, rd), d1 = ror64(d1 ^ v1, rd); \
@@ -44,7 +42,7 @@ static const uint64_t iv_64[8] = {
     HALF_G(v5, v6, v7, v4, v10, v11, v8, v9, v15, v12, v13, v14, s8, s10, s12, s14, 32, 24) \
     HALF_G(v5, v6, v7, v4, v10, v11, v8, v9, v15, v12, v13, v14, s9, s11, s13, s15, 16, 63)
 
-/* The words of the message, from the block at IN. */
+/* Loads the message words from the block at IN. */
 #define LOAD_MESSAGE(in) \
     m[0] = load64(in), m[1] = load64(in + 8); \
     m[2] = load64(in + 16), m[3] = load64(in + 24); \

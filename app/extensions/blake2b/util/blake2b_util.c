@@ -72,7 +72,7 @@ static void xb_final(void *state, unsigned char *digest, size_t length) {
     blake2xb_squeeze((blake2xb_state *)state, digest, length);
 }
 
-/* "openssl dgst" writes these */
+/* the names that "openssl dgst" writes */
 static const char *const foreign[] = {"BLAKE2B-512", "BLAKE2B512", "BLAKE2b512", NULL};
 
 static const util_hash hashes[] = {

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/*
- * blake2b-util bench, this family's part: blake2b(hash, in, bytes) of one message after the other,
- * with parameters, by init, update and final, in pieces; blake2b_many of 32 messages, blake2bp,
- * blake2xb.
- */
+/* The groups of blake2b-util bench for this family. */
 #include <string.h>
 
 #include "blake2b_util.h"
 
-#define CUT_BYTES 1024 /* of the message in pieces */
+#define CUT_BYTES 1024 /* in the group pieces */
 #define MESSAGES \
-    32 /* at once, in the group many; those that take too much memory are all the same one */
-#define COMMON 128 /* bytes that they begin with, in the group prefix */
+    32 /* per call in the group many; if they take too much memory, all are the same message */
+#define COMMON 128 /* bytes of the shared prefix, in the group prefix */
 
 /* ---- testing ---- */
 
-/* 0 if the implementation passes its self-test and agrees with the reference on random input. */
+/*
+ * Returns 0 if the implementation passes its self-test and agrees with the reference on random
+ * input.
+ */
 static int fails(const struct kernel *k, const struct kernel *reference) {
     static unsigned char in[8192];
     unsigned char hash[BLAKE2B_OUTBYTES], expected[BLAKE2B_OUTBYTES];
@@ -39,8 +38,8 @@ static int fails(const struct kernel *k, const struct kernel *reference) {
 }
 
 /*
- * 0 if the kernel of several lanes passes its self-test, and blake2b_many with it agrees with the
- * reference.
+ * Returns 0 if the multi-message kernel passes its self-test, and blake2b_many with it agrees with
+ * the reference.
  */
 static int lanes_fail(const struct kernel *k, const struct kernel *reference) {
     static unsigned char in[MESSAGES * 300], hashes[MESSAGES][BLAKE2B_OUTBYTES];
@@ -76,7 +75,7 @@ int blake2b_util_compare(const struct kernel *k) {
     return k->messages > 1 ? lanes_fail(k, reference) : fails(k, reference);
 }
 
-/* ---- what is measured ---- */
+/* ---- the groups ---- */
 
 static void run_serial(unsigned char *in, size_t bytes, uint64_t calls) {
     unsigned char hash[BLAKE2B_OUTBYTES];
@@ -123,16 +122,16 @@ static void run_pieces(unsigned char *in, size_t bytes, uint64_t calls) {
 }
 
 /*
- * About 64 KiB of code, with a jump every 64 bytes, in place of the code that a program runs
- * between two calls. It fills the instruction cache and the branch predictor. Each instruction
- * waits for the one before it. Otherwise their time would be that of fetching them, which varies.
+ * About 64 KiB of code with a jump every 64 bytes, in place of the code that a program runs between
+ * two calls. It fills the instruction cache and the branch predictor. The instructions depend on
+ * each other: otherwise their time would be that of fetching them, which varies.
  */
 #define FOUR_TIMES(x) x x x x
 #define OFTEN(x) FOUR_TIMES(FOUR_TIMES(FOUR_TIMES(FOUR_TIMES(FOUR_TIMES(x)))))
 #if defined(__x86_64__)
 #define WAIT ".byte 0x48, 0x8d, 0x40, 1" /* lea rax, [rax + 1] */
 #elif defined(__i386__)
-#define WAIT ".byte 0x8d, 0x44, 0x20, 1" /* lea eax, [eax + 1], with a byte more than it needs */
+#define WAIT ".byte 0x8d, 0x44, 0x20, 1" /* lea eax, [eax + 1], one byte longer than necessary */
 #endif
 static NOINLINE void other_code(void) {
 #if defined(__GNUC__) && !defined(__TINYC__) && defined(WAIT)
@@ -191,8 +190,7 @@ static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
 }
 
 /*
- * BYTES is the number of messages, of 64 bytes each. Those beyond the first MOST_COUNTED are hashed
- * by another call.
+ * BYTES is the number of messages of 64 bytes. More than MOST_COUNTED are hashed by several calls.
  */
 #define MOST_COUNTED 128
 static void run_counts(unsigned char *in, size_t bytes, uint64_t calls) {
@@ -214,7 +212,7 @@ static void run_counts(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
-/* Begun anew each time; what is common is compressed once. */
+/* Initialized for each call; the prefix is compressed once. */
 static void run_prefix(unsigned char *in, size_t bytes, uint64_t calls) {
     static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
     static const unsigned char common[COMMON];
@@ -251,7 +249,7 @@ static void run_rounds(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
-/* IN takes the output. */
+/* The output goes to IN. */
 static void run_xof(unsigned char *in, size_t bytes, uint64_t calls) {
     static const unsigned char hash[BLAKE2B_OUTBYTES];
     uint64_t i;

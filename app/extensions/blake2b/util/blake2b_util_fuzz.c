@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b-util fuzz, the kernels of one message. A case is one call of a kernel, with arbitrary
- * state, counter, flags, lengths, stride and alignments. Or it is one hash through the public
- * calls, with arbitrary key, parameters, splits and alignments. Each is compared with generic/64.
+ * blake2b-util fuzz, single-message kernels. A case is one call of a kernel, with random state,
+ * counter, flags, lengths, stride and alignments. Or it is one hash through the public calls, with
+ * random key, parameters, splits and alignments. Each is compared with generic/64.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #define MAX_STRIDE 1040
 #define MAX_BLOCKS 64
 #define MAX_PIECES 40
-#define ROOM 256 /* for a result at any alignment, with space around it that must not change */
+#define ROOM 256 /* for a result at any alignment, with bytes around it that must not change */
 
 #define ALIGNED(p) ((p) + (UTIL_FUZZ_ALIGN - (size_t)(p) % UTIL_FUZZ_ALIGN) % UTIL_FUZZ_ALIGN)
 
@@ -21,25 +21,26 @@ enum call { KERNEL_CALL, ONE_CALL, KEYED_CALLS, PARAMS_CALLS, PARAMS_ONE_CALL, C
 
 typedef struct fuzz_case {
     enum call call;
-    const unsigned char *in; /* NULL at times, if there is none */
-    size_t span;             /* bytes of memory that in may be read in */
-    size_t offset;           /* of the result in its room */
+    const unsigned char *in; /* sometimes NULL if it is empty */
+    size_t span;             /* bytes of memory that may be read */
+    size_t offset;           /* of the result in ROOM */
     unsigned char room[ROOM];
-    size_t result_bytes; /* in the room, at the offset */
+    size_t result_bytes; /* in ROOM, at the offset */
 
-    /* KERNEL_CALL: the state is in the room */
+    /* KERNEL_CALL: the state is in ROOM */
     size_t bytes, stride;
 
-    /* the others */
+    /* the other cases */
     blake2b_params params;
     size_t key_offset;
     unsigned char key[BLAKE2B_KEYBYTES + UTIL_FUZZ_ALIGN];
     size_t pieces[MAX_PIECES], piece_count;
-    size_t state_offset; /* moves on with every piece: a copy must go on as well */
-    int alternate;       /* every other piece by the reference: all share one state */
+    size_t state_offset; /* the state moves by this after each piece: a copy must continue the
+                            hash */
+    int alternate;       /* use the reference for every other piece: all kernels share the state */
 } fuzz_case;
 
-/* ---- making a case ---- */
+/* ---- creating a case ---- */
 
 static void store64(unsigned char *p, uint64_t x) {
     int i;
@@ -48,7 +49,7 @@ static void store64(unsigned char *p, uint64_t x) {
     }
 }
 
-/* Arbitrary, or where it is about to carry over a boundary of 8, 16, ... 128 bits. */
+/* Random, or about to carry over a boundary of 8, 16, ... 128 bits. */
 static void make_counter(util_random *random, unsigned char T[16]) {
     const uint64_t way = util_below(random, 8);
     uint64_t below, low = 0, high = 0;
@@ -61,7 +62,9 @@ static void make_counter(util_random *random, unsigned char T[16]) {
     if (way <= 2) {
         return;
     }
-    /* 2^boundary - below, under random bits (way 3, 4), or zeros; half of the time 64 or 128 */
+    /*
+     * 2^boundary - below, with random bits above it (way 3, 4) or zeros; half of the time 64 or 128
+     */
     boundary = util_one_in(random, 2) ? 64 + 64 * (unsigned)util_below(random, 2)
                                       : 8 + 8 * (unsigned)util_below(random, 16);
     below = util_one_in(random, 2) ? 128 * (1 + util_below(random, 8))
@@ -148,7 +151,7 @@ static void make_hash_case(util_random *random, fuzz_case *c) {
         c->span = (size_t)util_below(random, BLAKE2B_UTIL_FUZZ_BYTES + 1);
     } else if (util_one_in(random, 4)) {
         c->span = make_small(random, 5000);
-    } else { /* about a few blocks */
+    } else { /* a few blocks */
         c->span = BLAKE2B_BLOCKBYTES * (size_t)util_below(random, 6) +
                   make_small(random, BLAKE2B_BLOCKBYTES);
     }
@@ -176,7 +179,7 @@ static void make_hash_case(util_random *random, fuzz_case *c) {
         const size_t most = util_one_in(random, 4) ? left : left < 300 ? left : 300;
         c->pieces[c->piece_count] = make_small(random, most);
     }
-    c->pieces[c->piece_count++] = left; /* the rest; an empty one at the end mostly */
+    c->pieces[c->piece_count++] = left; /* the rest, often empty */
 }
 
 static void make_case(util_random *random, fuzz_case *c) {
@@ -224,7 +227,7 @@ static void hash_in_pieces(const fuzz_case *c, const struct kernel *k,
     }
 }
 
-/* Run the case; ROOM is the case's at first. */
+/* Runs the case; ROOM is a copy of the case's. */
 static void run_case(const fuzz_case *c, const struct kernel *k, const struct kernel *reference,
                      unsigned char room[ROOM]) {
     unsigned char *result = room + c->offset;
@@ -248,7 +251,7 @@ static void run_case(const fuzz_case *c, const struct kernel *k, const struct ke
     }
 }
 
-/* What the reference says, by the simplest way to it: one call, and the state aligned. */
+/* Runs the case on the reference in the simplest way: one call, with an aligned state. */
 static void run_reference(const fuzz_case *c, const struct kernel *reference,
                           unsigned char room[ROOM]) {
     if (c->call == KERNEL_CALL) {
@@ -334,7 +337,7 @@ static void report(const util_fuzz_choice *choice, const struct kernel *k, const
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the case of fuzz ---- */
 
 int blake2b_util_fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
     static unsigned char input_before[BLAKE2B_UTIL_FUZZ_BYTES], expected[ROOM],
@@ -366,7 +369,7 @@ int blake2b_util_fuzz(util_random *random, const util_fuzz_choice *choice, uint6
 
 /* ---- any number of rounds ---- */
 
-/* What RFC 7693 and EIP-152 say, by the reference, which is the last of its table. */
+/* The last kernel of its table, which is compared with the definitions in RFC 7693 and EIP-152. */
 static const struct kernel *rounds_reference(void) {
     const struct kernel *k = blake2b_rounds_kernels;
     while (k[1].name) {
@@ -389,7 +392,8 @@ int blake2b_util_fuzz_rounds(util_random *random, const util_fuzz_choice *choice
     util_fill(&own, block, sizeof block);
     memcpy(expected, h, sizeof h);
     BLAKE2B_ROUNDS(rounds_reference())(expected, block + at, tf, rounds);
-    (void)digest; /* which is of all machines: these words are in the host's byte order */
+    (void)digest; /* unused, as it is the same on all machines: these words are in the host's
+                     byte order */
     for (k = blake2b_rounds_kernels; k->name; k++) {
         for (i = 0; i < choice->count && strcmp(choice->kernels[i]->name, k->name); i++) {
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b-util fuzz, the kernels of several lanes and the calls that use them: each against
- * messages that go one after the other through generic/64.
+ * blake2b-util fuzz, multi-message kernels and the calls that use them. Each is compared with
+ * hashing the messages one after the other with generic/64.
  */
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void print_bytes(const char *title, const unsigned char *p, size_t bytes)
 
 /* ---- direct calls of the kernels ---- */
 
-/* The contract, by blake2b_compress. */
+/* The contract, implemented with blake2b_compress. */
 static void reference_lanes(blake2b_lanes *L, size_t blocks, size_t stride) {
     size_t j, k, i;
     for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
@@ -92,7 +92,7 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
                   memcmp(got.add, start.add, sizeof got.add) ||
                   memcmp(got.in, start.in, sizeof got.in) || memcmp(area, before, sizeof area);
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            const blake2b_lanes *right = j < b->messages ? &expected : &start; /* or untouched */
+            const blake2b_lanes *right = j < b->messages ? &expected : &start; /* or unchanged */
             for (i = 0; i < 8; i++) {
                 differs |= got.H[i][j] != right->H[i][j];
             }
@@ -126,7 +126,7 @@ typedef struct calls_case {
     blake2b_params P;
     blake2b_job jobs[MOST_JOBS];
     size_t offsets[MOST_JOBS], count; /* of the inputs */
-    size_t common;                    /* bytes that all of them have before them */
+    size_t common;                    /* length of the shared prefix */
     unsigned char expected[MOST_JOBS][BLAKE2B_OUTBYTES], expected_from[MOST_JOBS][BLAKE2B_OUTBYTES],
         got[MOST_JOBS][BLAKE2B_OUTBYTES + 1];
     unsigned char key[BLAKE2B_KEYBYTES], xof[MOST_XOF], xof_got[MOST_XOF];
@@ -145,8 +145,8 @@ static void bp_in_pieces(const calls_case *c, unsigned char *hash) {
 }
 
 /*
- * BLAKE2bp from four leaves and a root by the older calls; the root has no key block, so this is
- * for no key.
+ * BLAKE2bp from four leaves and a root with calls of blake2b.h. Only without a key, as the root has
+ * no key block.
  */
 static void bp_from_parts(const calls_case *c, unsigned char *hash) {
     unsigned char leaves[4][BLAKE2B_OUTBYTES];
@@ -196,7 +196,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     const unsigned long some = few_kernels ? (unsigned long)(util_next(random) & 0xffffffffu)
                                            : ~0ul;
     blake2b_state common, from;
-    /* rows there are: if none is left out, short messages have their own kernels */
+    /* all existing rows: if none is excluded, short messages use their own kernels */
     unsigned long all = 0;
     size_t i;
     int differs = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels that the utility and the tests can run: the library's and all references. */
+/* The kernels that the utility and the tests can run: the library's, and all references. */
 #include "blake2b_util_kernels.h"
 #include "driver/cpu.h"
 
