@@ -135,8 +135,8 @@ typedef struct util_family {
 extern const util_family *const util_families[];
 
 /*
- * Prints the rows of all families for PLACE, indented by INDENT; the texts begin WIDTH columns after
- * the names.
+ * Prints the rows of all families for PLACE, indented by INDENT columns, with the names padded to
+ * WIDTH.
  */
 void util_help(FILE *f, const char *place, int indent, int width);
 

@@ -7,7 +7,7 @@ from terms import Terms, constant, number
 SIGMA = [[int(c, 16) for c in row] for row in """
     0123456789abcdef ea489fd61c02b753 b8c052fdae367194 7931dcbe265a40f8 905724afe1bc683d
     2c6a0b834d75fe19 c51fed4a0763928b db7ec13950f4862a 6fe9b308c2d714a5 a2847615fb9e3cd0""".split()]
-# The first digits of pi; BLAKE-256 uses the first half. The IVs of SHA-512 and of SHA-256.
+# The first digits of pi, of which BLAKE-256 has the first half; and IV, of SHA-512 and of SHA-256.
 PI = """243f6a88 85a308d3 13198a2e 03707344 a4093822 299f31d0 082efa98 ec4e6c89 452821e6 38d01377 be5466cf 34e90c6c
     c0ac29b7 c97c50dd 3f84d5b5 b5470917 9216d5d9 8979fb1b d1310ba6 98dfb5ac 2ffd72db d01adfb7 b8e1afed 6a267e96
     ba7c9045 f12c7f99 24a19947 b3916cf7 0801f2e2 858efc16 636920d8 71574e69""".split()
