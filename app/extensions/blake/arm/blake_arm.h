@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every ARM kernel of BLAKE begins with: the assembler, the layout of the state, the order of
- * the words in use, and what all share (blake_arm-common.inc).
+ * Included first by every ARM kernel of BLAKE: the assembler, the layout of the state, the order in
+ * which words are used, and the declarations of blake_arm-common.inc.
  */
 #ifndef BLAKE_ARM_H
 #define BLAKE_ARM_H
@@ -22,8 +22,8 @@
 #define BLOCK512_BYTES 128
 
 /*
- * A permutation in the order of use: of four G, by the b that they have, the first words of the
- * message, then the second; the columns, then the diagonals. And the constants that go with them.
+ * A permutation in the order of use: for four G, in the order of their b, the first message words,
+ * then the second ones; columns first, then diagonals. Then the constants for these words.
  */
 #define WORDS_IN_ORDER(ROW, permutation) WORDS_IN_ORDER_(ROW, permutation)
 #define WORDS_IN_ORDER_(ROW, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15) \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86 kernel of BLAKE-256 begins with: the assembler, the layout of the chain, where the
- * constants are, and what kernels share (blake256_x86-common.inc).
+ * Included first by every x86 kernel of BLAKE-256: the assembler, the layout of the state, the
+ * offsets of the constants, and the declarations of blake256_x86-common.inc.
  */
 #ifndef BLAKE256_X86_H
 #define BLAKE256_X86_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86 kernel of BLAKE-512 begins with: the assembler, the layout of the chain, where the
- * constants are, and what all share (blake512_x86-common.inc).
+ * Included first by every x86 kernel of BLAKE-512: the assembler, the layout of the state, the
+ * offsets of the constants, and the declarations of blake512_x86-common.inc.
  */
 #ifndef BLAKE512_X86_H
 #define BLAKE512_X86_H

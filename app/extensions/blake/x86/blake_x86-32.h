@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What the kernels of BLAKE for 32-bit x86 have in common, besides blake256_x86.h or
- * blake512_x86.h.
+ * Shared by the 32-bit x86 kernels of BLAKE, in addition to blake256_x86.h or blake512_x86.h.
  *
- * Those on xmm registers are one body of each width, blake256_xmm-32.inc and blake512_xmm-32.inc,
- * in the encoding of SSE or, with VEX defined, of AVX:
+ * The kernels on xmm registers have one body per word size, blake256_xmm-32.inc and
+ * blake512_xmm-32.inc. Its encoding is SSE's or, with VEX defined, AVX's:
  *   OP(paddd, x, y)          x = x op y; what is in memory must be aligned to 16 bytes, for SSE
  *   MOVE(movdqu, x, y)       what takes two operands in both encodings
  *   SHIFT(psrld, to, x, n)   to = x shifted; x stays

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86-64 kernel of several messages begins with: the layout of blake256_lanes and
- * blake512_lanes, which is one, and of what they share (blake_x86-lanes-common.inc).
+ * Included first by every multi-message x86-64 kernel: the layout of blake256_lanes and
+ * blake512_lanes, which is the same, and the declarations of blake_x86-lanes-common.inc.
  */
 #ifndef BLAKE_X86_LANES_H
 #define BLAKE_X86_LANES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every ARM kernel begins with: the assembler, the layout of the state, what several write
- * alike, and what all share (blake2b_arm-common.inc).
+ * Included first by every ARM kernel: the assembler, the layout of the state, macros that several
+ * kernels use, and the declarations of blake2b_arm-common.inc.
  */
 #ifndef BLAKE2B_ARM_H
 #define BLAKE2B_ARM_H
@@ -25,8 +25,8 @@
 .endm
 
 /*
- * All rounds by a kernel's "round": a round's sixteen words, the first half of which were added,
- * and those that the next begins with.
+ * All rounds, by the kernel's macro "round": a round's sixteen words, of which those of the first
+ * half were already added, and the first words of the next round.
  */
 #define NO_WORD 16
 .macro twelve_rounds

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every RISC-V kernel begins with: the assembler, the layout of the state. What they share is
+ * Included first by every RISC-V kernel: the assembler, and the layout of the state. Shared code is
  * in blake2b_riscv-common.inc.
  */
 #ifndef BLAKE2B_RISCV_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86-64 kernel of several lanes begins with: the layout of blake2b_lanes, the
+ * Included first by every multi-message x86-64 kernel: the layout of blake2b_lanes, the
  * transposition of messages to rows, and four Gs. A row has one word of all lanes.
  */
 #ifndef BLAKE2B_X86_LANES_H
@@ -73,8 +73,8 @@ IMPORT(lanes_ror_16)
   TRANSPOSE_PAIR(14, in0, in1, in2, in3, dst, distance, 11, 12, 13)
 
 /*
- * Four Gs abreast, columns or diagonals, step by step; their message words are at s0 and on of the
- * round's sixteen. A kernel defines the steps, on v by its numbers:
+ * Four Gs, interleaved step by step, columns or diagonals; their message words are at s0 and on of
+ * the round's sixteen. A kernel defines the steps, on v by its numbers:
  *   ADD_MESSAGE(x, place)  x += m[s[place]]
  *   TAKE_A0(x, place)      the same for the first a; brings it back if PUT_A0 brought it away
  *   PUT_A0(x)              nothing, or brings the first a away, which frees its register for ROR_63

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every x86 kernel begins with: the assembler, the layout of the state, what several write
- * alike, and what all share (blake2b_x86-common.inc).
+ * Included first by every x86 kernel: the assembler, the layout of the state, macros that several
+ * kernels use, and the declarations of blake2b_x86-common.inc.
  */
 #ifndef BLAKE2B_X86_H
 #define BLAKE2B_X86_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What every kernel of several lanes on registers of 512 bits begins with: the rounds in staggered
- * order, and the first blocks' way to rows.
+ * Included first by every multi-message kernel on 512-bit registers: the staggered rounds, and the
+ * transposition of the first blocks to rows.
  */
 #ifndef BLAKE2B_ZMM_LANES_H
 #define BLAKE2B_ZMM_LANES_H
@@ -9,9 +9,8 @@
 #include "blake2b_x86-lanes.h"
 
 /*
- * Four Gs abreast as G4 has them, each one step behind the one before it. So they do not all need
- * the units that rotate at the same time. A line is a step of each, of the first the next one. With
- * ROR(x, n): x >>>= n.
+ * Four Gs interleaved as in G4, but each one step after the previous one. So they do not all need
+ * the units that rotate at the same time. A line has one step of each G. With ROR(x, n): x >>>= n.
  */
 #define STAGGERED_G4(s0, a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3) \
   ADD_MESSAGE(a0, s0); \
