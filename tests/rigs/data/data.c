@@ -131,7 +131,7 @@ static void with_each_kernel(const data_family *F) {
         test_begin("%s", name);
         dispatch_use(F->dispatch, k);
         run_files(F->files, 0);
-        test_expect(dispatch_used(F->dispatch) == k, "it was not in use to the end");
+        test_expect(dispatch_used(F->dispatch) == k, "another kernel was in use at the end");
         test_end();
         test_ran(k, NULL);
     }

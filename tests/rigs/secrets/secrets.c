@@ -462,7 +462,7 @@ static void with_each_kernel(const secrets_family *F) {
             dispatch_use(F->dispatch, k);
             dispatch_lanes_use(F->lanes, 0);
             make_calls(F, SECRETS_ALONE);
-            test_expect(dispatch_used(F->dispatch) == k, "it was not in use to the end");
+            test_expect(dispatch_used(F->dispatch) == k, "another kernel was in use at the end");
             test_end();
         }
     }
@@ -560,14 +560,17 @@ static void plant_prepare(void) {
 static void scanner(void) {
     test_begin("secrets/scanner");
     plant_prepare();
-    test_expect(!leak(plant_nothing), "it finds what is not there: %s", leak(plant_nothing));
-    test_expect(leak(plant_on_stack) != NULL, "it finds nothing on the stack");
-    test_expect(!leak(plant_nothing), "it finds what was there before");
-    test_expect(width < VECTORS_16 || leak(plant_in_16), "it finds nothing in vector registers");
-    test_expect(width < VECTORS_32 || leak(plant_in_32), "it finds nothing in their upper halves");
+    test_expect(!leak(plant_nothing), "the scanner finds what is not there: %s",
+                leak(plant_nothing));
+    test_expect(leak(plant_on_stack) != NULL, "the scanner misses a secret on the stack");
+    test_expect(!leak(plant_nothing), "the scanner finds an old secret");
+    test_expect(width < VECTORS_16 || leak(plant_in_16),
+                "the scanner misses a secret in vector registers");
+    test_expect(width < VECTORS_32 || leak(plant_in_32),
+                "the scanner misses a secret in upper halves of registers");
     test_expect(width < VECTORS_64 || leak(plant_in_64),
-                "it finds nothing in registers of 512 bits");
-    test_expect(!leak(plant_nothing), "it finds in registers what was there before");
+                "the scanner misses a secret in 512-bit registers");
+    test_expect(!leak(plant_nothing), "the scanner finds an old secret in registers");
     test_end();
 }
 
@@ -790,7 +793,7 @@ static void all_first_calls(char *program) {
     test_expect(strstr(first_of(0, 0, -1), "stack") != NULL,
                 "it does not find what the dynamic linker saves");
     told_count = 0;
-    test_expect(!*first_of(0, 0, -1), "it finds what is not there");
+    test_expect(!*first_of(0, 0, -1), "the search finds what is not there");
     test_end();
     for (of = 1; family(of); of++) {
         first_calls(of, count);

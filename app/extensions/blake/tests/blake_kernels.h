@@ -5,14 +5,14 @@
 
 #include <stddef.h>
 
-/* Tests also call it as nobody should. */
+/* The tests also make invalid calls. */
 #define BLAKE_NO_ATTRIBUTES
 #include "blake.h"
 
 /*
- * A width of BLAKE: its kernels, the layout of their states, the reference, and public calls. A
- * state has the words h[8], s[4], t[2]. One of several messages has each of these lanes_max times,
- * then add, and in.
+ * One word size of BLAKE: its kernels, the layout of their states, the reference, and public calls.
+ * A state has the words h[8], s[4], t[2]. A state for several messages has each of these lanes_max
+ * times, then add, and in.
  */
 typedef struct blake_width_kernels {
     const char *name;
@@ -23,12 +23,12 @@ typedef struct blake_width_kernels {
     int (*digest)(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
                   const unsigned char *salt);
     int (*many)(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
-    void (*use_rows)(unsigned long rows); /* of several: dispatch_lanes_use */
+    void (*use_rows)(unsigned long rows); /* multi-message kernels: dispatch_lanes_use */
 } blake_width_kernels;
 enum { BLAKE_WIDTHS = 2 };
 extern const blake_width_kernels blake_widths[BLAKE_WIDTHS];
 
-/* What kernels of one message and of several are called as. */
+/* The types of single-message and multi-message kernels. */
 typedef void blake_alone_fn(void *S, const unsigned char *in, size_t blocks, unsigned bits);
 typedef void blake_several_fn(void *L, size_t blocks);
 

@@ -3,9 +3,9 @@
 #include "blake_internal.h"
 #include "calls/cases.h"
 
-/* ---- what the calls are given, and what they write ---- */
+/* ---- memory of the calls ---- */
 
-/* What a call reads and writes: all of it is compared. */
+/* All that a call reads and writes: it is compared as a whole. */
 typedef struct given {
     blake256_state hash256;
     blake512_state hash512;
@@ -81,7 +81,7 @@ static const calls_call calls[] = {
 #define ROW_OF(w, name) {#name, run_##name, 0, w == 512},
 #define ROW_MANY_OF(w, name) {#name, run_##name, 1, w == 512},
     ROW(blake_version) ROW(blake_startup)
-/* (By numbers: a name would be replaced first, where the header's names are macros.) */
+/* (By number: where the header's names are macros, a name would be expanded first.) */
 #define ROWS_OF_WIDTH(w, n) \
     ROW_OF(w, blake##n) ROW_OF(w, blake##n##_salted) ROW_OF(w, blake##n##_init) \
     ROW_OF(w, blake##n##_init_salted) ROW_OF(w, blake##w) ROW_OF(w, blake##w##_salted) \

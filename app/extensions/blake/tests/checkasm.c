@@ -10,7 +10,7 @@
 static const blake_width_kernels *b; /* the width */
 static unsigned bits;                /* of the call: what a block adds to the counter */
 
-/* A word of a state, as the host has it. */
+/* A word of a state, in the host's byte order. */
 static uint64_t load(const unsigned char *p) {
     uint32_t half;
     uint64_t whole;
@@ -46,7 +46,7 @@ static unsigned random_bits(void) {
     return test_random(3) ? block : test_random(block + 1);
 }
 
-/* The number of the kernel's lanes; of one message 1. */
+/* The number of the kernel's lanes; 1 for a single-message kernel. */
 static size_t columns(const check *c) {
     return c->kernel->messages;
 }
@@ -72,7 +72,7 @@ static void make(check *c, uintptr_t arguments[4]) {
             if (j && !test_random(8)) {
                 in = c->in;
             }
-            /* What is beyond the kernel's lanes may be no address at all. */
+            /* Columns beyond the kernel's lanes may have invalid addresses. */
             memcpy(c->state + b->at_in + j * sizeof in, &in, sizeof in);
         }
         c->in = in;
@@ -87,7 +87,7 @@ static void make(check *c, uintptr_t arguments[4]) {
     }
 }
 
-/* Each block of each lane by the reference. */
+/* Computes each block of each lane with the reference. */
 static void expected(const check *c, unsigned char *state) {
     const size_t row = b->lanes_max * b->word;
     uint64_t S[14]; /* room for either */
@@ -113,7 +113,7 @@ static void expected(const check *c, unsigned char *state) {
     }
 }
 
-/* Big-endian words as a host with the other byte order has them, and as they are. */
+/* Big-endian words as a host with the other byte order has them, and unchanged. */
 static size_t words(const check *c, const unsigned char *at[]) {
     static unsigned char swapped[16 * 5 * 16 * 8];
     size_t j, i, k, n = 0, used = 0;

@@ -8,7 +8,7 @@
 #if defined(MEMCHECK)
 static const blake_width_kernels *width;
 
-/* States of one message or of several, begun alike; T and what comes after depend on lengths. */
+/* States of one or several messages, initialized alike; T and what follows it depend on lengths. */
 enum { BLAKE_ROOM = 1 << 11 };
 
 static void blake_kernel(const blake_width_kernels *b, const struct kernel *k) {
@@ -93,7 +93,7 @@ static void blake_calls(const blake_width_kernels *b, const char *name) {
 static void check_one(const struct kernel *k) {
     blake_kernel(width, k);
     if (k->messages == 1) {
-        blake_calls(width, k->name); /* those of several go with it as they cost */
+        blake_calls(width, k->name); /* multi-message kernels are used as their costs say */
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * force WIDTH:NAME BLOCKS: one call of a kernel of BLAKE-256 or -512 with so many blocks, for
- * tests/systems/qemu/count.sh.
+ * force WIDTH:NAME BLOCKS: one call of a kernel of BLAKE-256 or -512 with this number of blocks,
+ * for tests/systems/qemu/count.sh.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What Frama-C's Eva executes for libblake: the calls of blake_front.inc, of a WIDTH, in the manner
- * of frontend.c. frontend.sh runs it.
+ * The program that Frama-C's Eva analyzes for libblake: the calls of blake_front.inc, for one
+ * WIDTH, as frontend.c of BLAKE2b does. frontend.sh runs it.
  */
 #include "blake_width.h"
 
@@ -40,7 +40,7 @@ static const struct kernel the_kernel = {"stub", (kernel_entry *)stub, 1, 0, 0, 
 struct dispatch_choice OF_WIDTH(choice);
 const struct dispatch OF_WIDTH(dispatch);
 
-/* The choice is the same each time: import and export ask twice. */
+/* The choice is the same every time: import and export ask twice. */
 static const struct kernel *first;
 const struct kernel *dispatch_first(const struct dispatch *d) {
     return (void)d, first;
@@ -50,7 +50,7 @@ static const unsigned char *salt(void) {
     return Frama_C_interval(0, 1) ? salts : NULL;
 }
 
-/* Of bytes that came from anywhere: right, or in one of the ranges around. */
+/* A length from untrusted bytes: valid, or in one of the ranges around. */
 static int any_length(void) {
     switch (Frama_C_interval(0, 4)) {
     case 0: return SHORT_BYTES;
@@ -65,7 +65,9 @@ static size_t digest_length(void) {
     return Frama_C_interval(0, 1) ? SHORT_BYTES : DIGEST_BYTES;
 }
 
-/* A state between init and final, with this in the buffer; its tag is right or anything. */
+/*
+ * A state between init and final with this many bytes in the buffer. Its tag is right or arbitrary.
+ */
 static void make_state(state *S, size_t buffered) {
     inside *s = (inside *)(void *)S;
     OF_WIDTH(digest_init)(S, DIGEST_BYTES, NULL);
@@ -88,7 +90,7 @@ static void check_state(const state *S) {
     }
 }
 
-/* A call that fails has written nothing: of zeros none is another. */
+/* A call that fails must not have written: all bytes are still zero. */
 static void check_untouched(const void *p, int bytes) {
     const int byte = ((const unsigned char *)p)[Frama_C_interval(0, bytes - 1)];
     /*@ assert untouched: byte == 0; */
@@ -165,8 +167,10 @@ static void saved_states(void) {
                                  Frama_C_interval(0, 1) ? SAVED_BYTES
                                                         : Frama_C_size_t_interval(0, (size_t)-1));
         if (!error && !OF_WIDTH(intact)(&S)) {
-            /* Never. But Eva knows no addresses: it assumes that S overlaps the salt here, although it
-             * did not at the first look. */
+            /*
+             * Cannot happen. But Eva knows no addresses: it assumes that S overlaps the salt here,
+             * although the first check found no overlap.
+             */
         } else if (!error) {
             check_state(&S);
         } else {
@@ -180,7 +184,7 @@ static void choose(void) {
     OF_WIDTH(choice).chosen = first && Frama_C_interval(0, 1) ? first : NULL;
 }
 
-/* Where it begins: everything, or what a fault is in. */
+/* The entry points: everything, or the part that has a fault. */
 void imports(void);
 
 void imports(void) {

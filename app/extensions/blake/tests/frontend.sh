@@ -3,7 +3,7 @@
 #
 # The calls of blake_front.inc, as BLAKE-256 and -224 have them.
 sources="$FAMILY/tests/frontend.c $FAMILY/blake256.c"
-few='-DWIDTH=256 -DSTEP=63' # buffers that are empty, or full but for a byte
+few='-DWIDTH=256 -DSTEP=63' # buffers that are empty, or one byte short of full
 proved 'front end, BLAKE-256' "$few" "$FAMILY/tests/frontend.c"
 if eva imports "$few" && grep -q '^ *0 alarms generated' "$work/log"; then
     pass 'front end, BLAKE-256, imports: no alarm without a fault'

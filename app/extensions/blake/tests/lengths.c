@@ -63,7 +63,7 @@ static const lengths_call calls[] = {
     {"many512_from_jobs", many512_from_jobs, sizeof(blake_job)},
 };
 
-/* ---- calls with one length that can be ---- */
+/* ---- calls that accept exactly one length ---- */
 
 LENGTHS_CALL(save_256, OUT, blake256_export(&hash256, (unsigned char *)to, n))
 LENGTHS_CALL(save_512, OUT, blake512_export(&hash512, (unsigned char *)to, n))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * libblake in which no kernel of a WIDTH passes its self-test, until one is cured: no call gives a
- * digest, and each call with a result reports the error. This file replaces blake256_kernels.c or
- * blake512_kernels.c of the library.
+ * libblake in which no kernel of a WIDTH passes its self-test, until one is repaired. No call
+ * returns a digest, and each call with a result reports the error. This file replaces
+ * blake256_kernels.c or blake512_kernels.c of the library.
  */
 #include <stdio.h>
 

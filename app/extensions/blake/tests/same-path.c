@@ -8,7 +8,7 @@
 static const blake_width_kernels *blake_width;
 
 static void blake(const struct kernel *kernel) {
-    static uint64_t state[1 << 8]; /* room for several messages, the counter before a carry */
+    static uint64_t state[1 << 8]; /* room for several messages; the counter is about to carry */
     unsigned char *const p = (unsigned char *)state;
     const blake_width_kernels *const b = blake_width;
     const size_t lanes = kernel->messages > 1 ? b->lanes_max : 1;

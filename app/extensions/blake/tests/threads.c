@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * For tests/rigs/tsan.sh: each thread begins with another call, of both widths, and half of them
- * choose kernels meanwhile.
+ * For tests/rigs/tsan.sh: each thread begins with a different call, for both word sizes, and half
+ * of them select kernels at the same time.
  */
 #include <pthread.h>
 #include <stdio.h>

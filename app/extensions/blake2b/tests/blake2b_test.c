@@ -16,7 +16,7 @@ void test_one(const char *subject, const struct kernel *kernel,
     test_begin("%s/%s", subject, kernel->name);
     dispatch_use(&blake2b_dispatch, kernel);
     run(kernel);
-    test_expect(dispatch_used(&blake2b_dispatch) == kernel, "it was not in use to the end");
+    test_expect(dispatch_used(&blake2b_dispatch) == kernel, "another kernel was in use at the end");
     test_end();
     test_ran(kernel, NULL);
 }
@@ -46,7 +46,7 @@ void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t by
         memcpy(block, in, 128);
         BLAKE2B_BLOCKS(reference)(S, block, 128, 0);
         if (bytes > 128) {
-            in = (const unsigned char *)((uintptr_t)in + stride); /* down as well */
+            in = (const unsigned char *)((uintptr_t)in + stride); /* also backwards */
         }
     }
 }

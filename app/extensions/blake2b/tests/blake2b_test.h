@@ -7,14 +7,18 @@
 #include "util/blake2b_util_kernels.h"
 #include "test.h"
 
-/* A test called SUBJECT/implementation, for every implementation or one, with the API set to it.
-   TEST_IMPLEMENTATION in the environment: for this one alone, as tests/mutate wants it. */
+/*
+ * Runs a test called SUBJECT/implementation for every implementation, or for one, with the API set
+ * to it. If TEST_IMPLEMENTATION is in the environment (tests/mutate), only that one.
+ */
 void test_each(const char *subject, void (*run)(const struct kernel *kernel));
 void test_one(const char *subject, const struct kernel *kernel,
               void (*run)(const struct kernel *kernel));
 
-/* What the kernel contract demands of a call: generic/64, block by block with a copy of each,
-   so that no kernel sees IN. */
+/*
+ * What the kernel contract requires of a call, by generic/64: block by block with a copy of each,
+ * so that it never sees IN.
+ */
 void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 
 #endif

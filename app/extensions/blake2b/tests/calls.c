@@ -3,9 +3,9 @@
 #include "blake2b_test.h"
 #include "calls/cases.h"
 
-/* ---- what the calls are given, and what they write ---- */
+/* ---- memory of the calls ---- */
 
-/* What a call reads and writes: all of it is compared. */
+/* All that a call reads and writes: it is compared as a whole. */
 typedef struct given {
     blake2b_state hash;
     blake2bp_state parallel;
@@ -72,7 +72,7 @@ static const unsigned char *eip152_input(unsigned char rounds) {
 #define OUT used.out[0]
 #define RESULT used.result =
 
-/* Which kernel it is differs; that there is one does not. */
+/* Only whether there is a kernel is compared, not which one. */
 CALLS_CALL(blake2b_version, RESULT blake2b_version() != NULL)
 CALLS_CALL(blake2b_startup, RESULT blake2b_startup())
 CALLS_CALL(blake2b_implementation, RESULT blake2b_implementation() != NULL)

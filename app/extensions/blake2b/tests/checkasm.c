@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The contracts of BLAKE2b's kernels, for tests/rigs/checkasm: of one message, of several, of any
-   number of rounds, of short messages. */
+/*
+ * The contracts of BLAKE2b's kernels, for tests/rigs/checkasm: single-message kernels,
+ * multi-message kernels, any number of rounds, short messages.
+ */
 #include <stddef.h>
 
 #include "blake2b_test.h"
 #include "checkasm/cases.h"
 
 #if CHECKASM
-/* Any counter; often one that the next few blocks carry over 2^8, 2^16 ... or 2^128, a wrap. */
+/* Any counter, often one that the next few blocks carry over 2^8, 2^16 ... or wrap at 2^128. */
 static void random_counter(unsigned char T[16]) {
     const unsigned low_bytes = test_random(2) ? 8 + 8 * test_random(2) : 1 + test_random(16);
     unsigned below = 1 + test_random(1100), i, borrow = 0;
@@ -61,12 +63,12 @@ static void make_alone(check *c, uintptr_t arguments[4]) {
         blocks = test_random(9);
         c->bytes = 128 * blocks;
         span = blocks ? (blocks - 1) * c->stride + 128 : 0;
-        if (blocks > 1 && !test_random(4)) { /* from the last to the first */
+        if (blocks > 1 && !test_random(4)) { /* from the last block to the first */
             back = (blocks - 1) * c->stride;
             c->stride = (size_t)0 - c->stride;
         }
     }
-    if (c->bytes <= 128 && !test_random(4)) { /* then there is nothing to go to */
+    if (c->bytes <= 128 && !test_random(4)) { /* with one block, no other block is read */
         c->stride = checkasm_random_word();
     }
     c->in = checkasm_place(&checkasm_in, test_random(PLACES), span, alignment) + back;
@@ -108,7 +110,7 @@ static const checkasm_contract alone = {
 
 /* ---- several messages ---- */
 
-/* One to eight blocks; lanes anywhere, also at the same place, or overlapping; any counters. */
+/* One to eight blocks; lanes anywhere, also at the same place or overlapping; any counters. */
 static void make_lanes(check *c, uintptr_t arguments[4]) {
     const size_t blocks = 1 + test_random(8);
     size_t span, back = 0;
@@ -118,7 +120,7 @@ static void make_lanes(check *c, uintptr_t arguments[4]) {
     c->stride = test_random(4) ? strides[test_random(sizeof strides / sizeof strides[0])]
                                : test_random(900) | 1;
     span = (blocks - 1) * c->stride + 128;
-    if (blocks > 1 && !test_random(4)) { /* from the last to the first */
+    if (blocks > 1 && !test_random(4)) { /* from the last block to the first */
         back = (blocks - 1) * c->stride;
         c->stride = (size_t)0 - c->stride;
     }
@@ -138,7 +140,7 @@ static void make_lanes(check *c, uintptr_t arguments[4]) {
         if (test_random(8)) {
             L.add[j] = test_random(2) ? 128 : test_random(129);
         }
-        /* What there is beyond the kernel's lanes may be no address at all. */
+        /* Columns beyond the kernel's lanes may have invalid addresses. */
         if (j < c->kernel->messages) {
             unsigned char *first = checkasm_place(&checkasm_in, test_random(PLACES), span,
                                                   test_random(64));
@@ -152,7 +154,7 @@ static void make_lanes(check *c, uintptr_t arguments[4]) {
     arguments[2] = c->stride;
 }
 
-/* Each block of each lane by the contract of one message. */
+/* Computes each block of each lane by the contract of single-message kernels. */
 static void expected_lanes(const check *c, unsigned char *state) {
     blake2b_lanes L;
     unsigned j, i;
@@ -161,8 +163,7 @@ static void expected_lanes(const check *c, unsigned char *state) {
         uintptr_t in = (uintptr_t)L.in[j];
         size_t k;
         for (k = 0; k < c->bytes / 128; k++, in += c->stride) {
-            blake2b_state_internal
-                S; /* its counter does not matter but for what the call adds, 128 */
+            blake2b_state_internal S; /* only what the call adds to its counter matters, 128 */
             uint64_t t[2];
             L.T[0][j] += L.add[j];
             L.T[1][j] += L.T[0][j] < L.add[j];
@@ -194,7 +195,7 @@ static size_t words_lanes(const check *c, const unsigned char *words[]) {
     return number;
 }
 
-/* Those of sixteen messages take the stack in steps. */
+/* Kernels for sixteen messages allocate their stack frame in steps. */
 static const checkasm_contract lanes[2] = {
     {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 0, 4, 16, 80, make_lanes,
      expected_lanes, words_lanes, NULL},
@@ -204,7 +205,9 @@ static const checkasm_contract lanes[2] = {
 
 /* ---- any number of rounds ---- */
 
-/* Up to four dozen rounds; the counter and the flags, any words, are with the block or anywhere. */
+/*
+ * Up to four dozen rounds. The counter and the flags, any words, are next to the block or anywhere.
+ */
 static void make_rounds(check *c, uintptr_t arguments[4]) {
     c->bytes = c->stride = 128;
     c->rounds = c->number % 64 < 24 ? (uint32_t)(c->number % 64) : test_random(48);
@@ -237,7 +240,7 @@ static const checkasm_contract rounds = {
 enum { SHORT_JOBS = 24 };
 static checkasm_pages jobs_pages, out_pages;
 
-/* What should be in OUT, the pages of the digests, and in DIGESTS, whole ones. */
+/* The expected contents of OUT, the pages of the digests, and of DIGESTS, complete ones. */
 static void expected_short(unsigned char *out, unsigned char digests[][64], const blake2b_short *W,
                            const blake2b_job *jobs, size_t number) {
     size_t i, j;
@@ -271,7 +274,7 @@ static void random_short(void) {
     test_random_bytes(W.remainder, (size_t)W.rest);
 }
 
-/* The same lengths again. */
+/* Other data with the same lengths. */
 static void other_short(check *c) {
     random_short();
     checkasm_write(&checkasm_state, c->state, &W, sizeof W);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The choice of a kernel: the self-test refuses every kernel with a fault, whatever the
- * fault; what the CPU lacks is not tried; families have their preference, and fall back.
+ * The choice of a kernel: the self-test rejects every faulty kernel, whatever the fault. Kernels
+ * that the CPU lacks features for are not tried. Each family has its preference, and falls back to
+ * others.
  */
 #include <stdio.h>
 
 #include "blake2b_test.h"
 #include "driver/cpu.h"
 
-/* ---- a right kernel, in the simplest way, and what may go wrong in one ---- */
+/* ---- a correct kernel, in the simplest form, and possible faults ---- */
 
 static blake2b_blocks_fn *right;
 
-/* The fault of broken(): at most one of its kind, ARGUMENT says where. */
+/* The fault of broken(). There is at most one; ARGUMENT says where. */
 enum fault {
     NONE,
     BIT_OF_H,          /* one bit of the result is wrong */
@@ -20,28 +21,28 @@ enum fault {
     H_UNTOUCHED,       /* nothing is compressed */
     T_UNTOUCHED,       /* the counter is used, not stored */
     CARRY_LOST,        /* no carry out of the counter's byte ARGUMENT */
-    CARRY_LOST_INSIDE, /* the same, but the counter is stored rightly */
+    CARRY_LOST_INSIDE, /* the same, but the counter is stored correctly */
     NO_WRAP,           /* the counter stays at its highest value */
     LAST_COUNTS_128,   /* a short last block counts as a whole one */
-    /* the missing rest of the last block is not zero at ARGUMENT bytes after its end */
+    /* the padding of the last block is not zero at ARGUMENT bytes after its end */
     PADDING_80,
-    LAST_BYTE_LOST,  /* the last byte of the message is taken for padding */
-    BYTES_IGNORED,   /* a last block of ARGUMENT bytes is taken for an empty one */
+    LAST_BYTE_LOST,  /* the last byte of the message is treated as padding */
+    BYTES_IGNORED,   /* a last block of ARGUMENT bytes is treated as empty */
     STRIDE_128,      /* the stride is ignored */
     STRIDE_0,        /* the stride is always 0 */
     STRIDE_BYTE,     /* only its lowest 6 bits are used */
-    FIRST_ONLY,      /* of several blocks only the first is compressed */
-    LAST_LEFT_OUT,   /* of several blocks the last is not compressed */
+    FIRST_ONLY,      /* only the first of several blocks is compressed */
+    LAST_LEFT_OUT,   /* the last of several blocks is not compressed */
     PAIRS_ONLY,      /* an odd block at the end is left out */
-    NO_BLOCK_IS_ONE, /* zero bytes are taken for a block */
+    NO_BLOCK_IS_ONE, /* zero bytes are treated as a block */
     EMPTY_LAST_LOST, /* an empty last block is not compressed */
     F0_WRITTEN,      /* the flags are changed */
     F1_WRITTEN,
     F1_IGNORED, /* last node has no effect */
-    F0_HALF,    /* the last block's flag is only 32 bits */
+    F0_HALF,    /* only 32 bits of the last block's flag are used */
     F1_HALF,
-    T_BYTE,    /* byte ARGUMENT of the counter is another one */
-    H_LAST,    /* byte ARGUMENT of H is another one after the last call alone */
+    T_BYTE,    /* byte ARGUMENT of the counter is wrong */
+    H_LAST,    /* byte ARGUMENT of H is wrong, only after the last call */
     NULL_LOST, /* an empty last block without an address is not compressed */
     FAULTS
 };
@@ -57,9 +58,9 @@ static const char *const fault_names[FAULTS] = {
 
 static enum fault fault;
 static unsigned argument;
-static unsigned calls, last_call; /* of a self-test */
+static unsigned calls, last_call; /* in one self-test */
 
-/* T += bytes modulo 2^128, without the carry out of byte ARGUMENT where that is the fault. */
+/* T += bytes modulo 2^128, without the carry out of byte ARGUMENT if that is the fault. */
 static void count(unsigned char T[16], unsigned bytes, int faulty) {
     unsigned i;
     for (i = 0; i < 16; i++) {
@@ -75,8 +76,10 @@ static void count(unsigned char T[16], unsigned bytes, int faulty) {
     }
 }
 
-/* One block with the counter T, already advanced, and the flags F: the right kernel adds 128
-   by itself, so it gets 128 less. */
+/*
+ * Compresses one block with the counter T, already advanced, and the flags F. The correct kernel
+ * adds 128 itself, so it gets 128 less.
+ */
 static void compress(blake2b_state_internal *S, const unsigned char block[128],
                      const unsigned char T[16], const unsigned char F[16]) {
     blake2b_state_internal one = *S;
@@ -147,7 +150,7 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
         }
         for (; bytes; bytes -= 128) {
             const size_t done = all - bytes;
-            /* a wrong stride must not lead out of the input */
+            /* a wrong stride must not lead outside the input */
             const size_t wanted = done / 128 * stride, furthest = (all / 128 - 1) * true_stride;
             const unsigned char *next = in + (wanted < furthest ? wanted : furthest);
             unsigned char wrong[16];
@@ -213,11 +216,12 @@ static void selftest(void) {
             fault = (enum fault)f;
             argument = f == BYTES_IGNORED ? lengths[i] : i;
             calls = 0;
-            test_expect(blake2b_selftest(table) != 0, "passes the self-test (%u)", argument);
+            test_expect(blake2b_selftest(table) != 0, "the faulty kernel passes the self-test (%u)",
+                        argument);
             calls = 0;
             test_expect(dispatch_choose(&blake2b_dispatch, table, 0, CPU_FAMILY_UNKNOWN) ==
                             table + 1,
-                        "is not passed over (%u)", argument);
+                        "the faulty kernel is chosen (%u)", argument);
         }
         test_end();
     }
@@ -225,8 +229,8 @@ static void selftest(void) {
 }
 
 /*
- * One bit of any word after one call: the number that the self-test gives is that of the case, so
- * that none is left out. (Of the first word only is each seen at once.)
+ * One wrong bit of any word after one call. The self-test must return the number of the faulty
+ * case, so that no case is missing. (Only a fault of the first word is detected at once.)
  */
 static unsigned wrong_call, wrong_byte;
 static void wrong_once(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
@@ -294,19 +298,23 @@ static void features(void) {
                     "no features");
         test_expect(dispatch_choose(&blake2b_dispatch, untouchable, CPU_BASE, family) ==
                         untouchable + 1,
-                    "a kernel out of reach");
+                    "a kernel that this CPU cannot run");
         test_expect(!dispatch_choose(&blake2b_dispatch, none_fits, CPU_SSE2, family),
                     "nothing fits");
         test_expect(!dispatch_choose(&blake2b_dispatch, none_right, CPU_AVX2, family),
                     "nothing passes");
-        test_expect(!dispatch_choose(&blake2b_dispatch, empty, CPU_AVX2, family), "nothing there");
+        test_expect(!dispatch_choose(&blake2b_dispatch, empty, CPU_AVX2, family),
+                    "a kernel was chosen from an empty table");
         test_expect(dispatch_choose(&blake2b_dispatch, last_right, CPU_AVX2, family) ==
                         last_right + 2,
                     "only the last passes");
     }
     test_end();
 
-    /* The library's own table: without features only what needs none, the reference at last. */
+    /*
+     * The library's own table: without features, only kernels that need none are chosen, finally
+     * the reference.
+     */
     test_begin("choice/masked");
     {
         const struct kernel *b, *last = blake2b_kernels, *base;
@@ -361,14 +369,14 @@ static void preference(void) {
         test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table + 2,
                     "family %d: not the preferred", family);
         test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table,
-                    "family %d: out of reach, yet chosen", family);
+                    "family %d: a kernel was chosen that the CPU cannot run", family);
         table[2].entry = (kernel_entry *)wrong;
         test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) ==
                         (p->first[1] ? table + 1 : table),
-                    "family %d: no fall to the second", family);
+                    "family %d: the second choice is not used", family);
         table[1].entry = (kernel_entry *)wrong;
         test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_SSE2, family) == table,
-                    "family %d: no fall to the rest", family);
+                    "family %d: no other kernel is used", family);
     }
     test_expect(!dispatch_preference(&blake2b_dispatch, CPU_FAMILY_UNKNOWN)->first[0],
                 "a preference for CPUs that nobody knows");
@@ -381,10 +389,11 @@ static void preference(void) {
     }
 }
 
-/* Selecting a kernel by name allows what it needs, and what every CPU with that has. */
+/* Selecting a kernel by name allows the features that it needs and those that they imply. */
 static void allowed(void) {
     static const struct {
-        unsigned long feature, has; /* by itself; what has others is above them */
+        unsigned long feature, has; /* the feature alone; the features that others imply are
+                                       listed above them */
     } every_cpu[] = {
         {CPU_V512, CPU_V256},
         {CPU_V256, CPU_V},
@@ -411,7 +420,7 @@ static void allowed(void) {
         test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
         test_expect(dispatch_allowed(&blake2b_dispatch) == features, "%s: %lx, not %lx", b->name,
                     dispatch_allowed(&blake2b_dispatch), features);
-        test_expect(blake2b_select(NULL) == BLAKE2B_OK, "cannot go back");
+        test_expect(blake2b_select(NULL) == BLAKE2B_OK, "blake2b_select(NULL) fails");
         test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
                     "after %s not all is allowed again: %lx", b->name,
                     dispatch_allowed(&blake2b_dispatch));
@@ -420,8 +429,8 @@ static void allowed(void) {
 }
 
 /*
- * The choice is one word. So threads that race cannot leave the kernel of one and the name of
- * another: who puts back that word alone has put back all.
+ * The choice is one word. So threads that race cannot combine the kernel of one choice with the
+ * name of another, and restoring this word restores everything.
  */
 static void one_word(void) {
     const struct kernel *b;
@@ -435,7 +444,7 @@ static void one_word(void) {
         test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
         by_name = dispatch_used(&blake2b_dispatch);
         allowed = dispatch_allowed(&blake2b_dispatch);
-        test_expect(blake2b_select(NULL) == BLAKE2B_OK, "cannot go back");
+        test_expect(blake2b_select(NULL) == BLAKE2B_OK, "blake2b_select(NULL) fails");
         by_itself = dispatch_used(&blake2b_dispatch);
         dispatch_use(&blake2b_dispatch, by_name);
         test_expect(!strcmp(blake2b_implementation(), b->name) &&
@@ -443,8 +452,8 @@ static void one_word(void) {
                     "%s, selected by name: %s, allowed %lx", b->name, blake2b_implementation(),
                     dispatch_allowed(&blake2b_dispatch));
         dispatch_use(&blake2b_dispatch, by_itself);
-        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul, "chosen by no name: allowed %lx",
-                    dispatch_allowed(&blake2b_dispatch));
+        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
+                    "automatic choice: allowed features %lx", dispatch_allowed(&blake2b_dispatch));
     }
     test_end();
 }

@@ -61,7 +61,7 @@ static void vectors(const struct kernel *kernel) {
     test_end();
 }
 
-/* Twelve rounds are BLAKE2b's. */
+/* Twelve rounds are those of BLAKE2b. */
 static void reference(const struct kernel *kernel) {
     unsigned char bytes[64], expected[64];
     int i, j;
@@ -126,7 +126,7 @@ static void eip152(const struct kernel *kernel) {
     test_end();
 }
 
-/* Direct calls: any state and number of rounds, from any address, against the reference. */
+/* Direct calls with any state, number of rounds and address, compared with the reference. */
 static void differential(const struct kernel *kernel) {
     const struct kernel *last = blake2b_rounds_kernels;
     uint64_t h[8], expected[8], tf[4];
@@ -155,14 +155,15 @@ static void differential(const struct kernel *kernel) {
 }
 
 /*
- * With blake2b_select a kernel of the same name, or one that needs no more; else what is preferred.
+ * After blake2b_select, the kernel of that name or one that needs no more features is used; else
+ * the preferred one.
  */
 static void choice(void) {
     const struct kernel *s, *r;
     test_begin("compress/choice");
     blake2b_select(NULL);
     r = blake2b_rounds_auto();
-    test_expect(r && !blake2b_rounds_selftest(r), "none by itself");
+    test_expect(r && !blake2b_rounds_selftest(r), "no correct kernel was chosen");
     for (s = blake2b_kernels; s->name; s++) {
         if (!util_runs(s) || blake2b_select(s->name)) {
             continue;
@@ -185,7 +186,7 @@ static void choice(void) {
     test_end();
 }
 
-/* Many at once are as many by themselves, whatever the kernels of several messages are. */
+/* Many calls at once give the same as single calls, with any multi-message kernels. */
 static void many(void) {
     static const uint32_t numbers[] = {0, 1, 11, 12, 13};
     static blake2b_compress_job jobs[21];
@@ -213,7 +214,7 @@ static void many(void) {
         }
     }
     test_expect(blake2b_compress_many(NULL, 0, 12) == BLAKE2B_OK, "no jobs at all");
-    test_expect(blake2b_compress_many(NULL, 1, 12) == BLAKE2B_ERROR_NULL, "no jobs, but one");
+    test_expect(blake2b_compress_many(NULL, 1, 12) == BLAKE2B_ERROR_NULL, "NULL with a count of 1");
     test_expect(blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs, 12) == BLAKE2B_ERROR_LENGTH,
                 "jobs beyond the address space");
     test_expect(blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs + 2, 12) ==
@@ -229,11 +230,12 @@ static void many(void) {
 }
 
 /*
- * A table that follows another one: what is wrong is never used, and what was chosen goes along
- * with the leader.
+ * A table that follows another one: a faulty kernel is never used, and the choice follows the
+ * leader's.
  */
 #define BEYOND_ALL_CPUS (1ul << 31)
-static unsigned judged[6]; /* by the digit in the kernel's file; 1 fails */
+static unsigned judged[6]; /* times each kernel was tested, by the digit in its file name; kernel
+                              1 fails */
 static int judge(const struct kernel *k) {
     judged[k->file[0] - '0']++;
     return k->file[0] == '1';
@@ -247,7 +249,7 @@ static void follow(void) {
         NULL, NULL, 0, 0, 0, NULL \
     }
     static const struct kernel leaders[] = {LEADERS(0), LEADERS(1)};
-    /* some that is here; 0: there is none */
+    /* any feature of this CPU; 0: there is none */
     const unsigned long feature = cpu_features() & ~(cpu_features() - 1);
     const struct kernel table[] = {{"beyond", NULL, 1, 0, BEYOND_ALL_CPUS, "0"},
                                    {"wrong", NULL, 1, 0, CPU_BASE, "1"},
@@ -273,7 +275,7 @@ static void follow(void) {
                     "one that is wrong");
         test_expect(!dispatch_select(&leader, "beyond") &&
                         dispatch_follow(&d, &leader) == table + 2,
-                    "one for no CPU");
+                    "a kernel that no CPU can run is used");
         test_expect(!dispatch_select(&leader, "more") &&
                         dispatch_follow(&d, &leader) == table + (feature ? 2 : 4),
                     "one that needs more than what was selected");
@@ -281,7 +283,7 @@ static void follow(void) {
                     "the automatic choice where a name made one");
         test_expect(!dispatch_select(&leader, NULL) && dispatch_follow(&d, &leader) == table + 2 &&
                         dispatch_follow_usual(choices, &leaders_choice) == table + 2,
-                    "still that of a name");
+                    "the kernel selected by name is still used");
     }
     before = judged[1] + judged[2] + judged[3] + judged[4];
     dispatch_select(&leader, "right");
@@ -291,17 +293,19 @@ static void follow(void) {
     test_expect(before == judged[1] + judged[2] + judged[3] + judged[4],
                 "tested again for a choice that was made before");
 
-    /* What is to be used, is so for this choice of the leader and no other. */
+    /* dispatch_follow_use holds for this choice of the leader and no other. */
     dispatch_select(&leader, "other");
     dispatch_follow_use(&d, &leader, table + 3);
-    test_expect(dispatch_follow(&d, &leader) == table + 3, "not what is to be used");
+    test_expect(dispatch_follow(&d, &leader) == table + 3,
+                "not the kernel set by dispatch_follow_use");
     dispatch_select(&leader, "wrong");
-    test_expect(dispatch_follow(&d, &leader) == table + 2, "used for another name");
+    test_expect(dispatch_follow(&d, &leader) == table + 2, "used for another choice of the leader");
     dispatch_select(&leader, NULL);
-    test_expect(dispatch_follow(&d, &leader) == table + 2, "used for no name");
+    test_expect(dispatch_follow(&d, &leader) == table + 2, "used for the automatic choice");
     dispatch_select(&leader, "other");
     dispatch_follow_use(&d, &leader, NULL);
-    test_expect(dispatch_follow(&d, &leader) == table + 2, "used although it was taken back");
+    test_expect(dispatch_follow(&d, &leader) == table + 2,
+                "still used after the automatic choice was restored");
     test_end();
 }
 
@@ -316,7 +320,7 @@ static void misuse(void) {
     test_end();
 }
 
-/* go-ethereum's tests have EIP-152's vectors, and eight million rounds in place of 2^32 - 1. */
+/* go-ethereum's tests have EIP-152's vectors, with eight million rounds instead of 2^32 - 1. */
 static void eight_million(void) {
     unsigned char in[BLAKE2B_EIP152_BYTES] = {0x00, 0x7a, 0x12, 0x00}, out[64];
     static const unsigned char start[64] = {0x48, 0xc9, 0xbd, 0xf2, 0x67, 0xe6, 0x09, 0x6a,
@@ -341,8 +345,7 @@ static void eight_million(void) {
 }
 
 /*
- * EIP-152's form: what is refused, and where IN and OUT overlap. (tests/rigs/data has its
- * vectors.)
+ * EIP-152's encoding: invalid input, and overlap of IN and OUT. (tests/rigs/data has its vectors.)
  */
 static void eip152_form(void) {
     unsigned char in[BLAKE2B_EIP152_BYTES + 1], out[64], expected[64], before[64];
@@ -381,8 +384,9 @@ static void eip152_form(void) {
 }
 
 /*
- * A kernel that is wrong in one call only. The fault of each call must be refused. There must be a
- * call for each number of rounds, including none, and those after the words of the message repeat.
+ * A kernel with a fault in one call only. The self-test must detect the fault in each call. It must
+ * make a call for each number of rounds, including 0, and beyond the repetition of the
+ * permutations.
  */
 static unsigned calls, wrong_call, rounds_seen[64];
 static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf,
@@ -414,14 +418,14 @@ static void each_case(void) {
     test_end();
 }
 
-/* ---- what other calls are made of ---- */
+/* ---- building blocks of other calls ---- */
 
 static const uint64_t iv[8] = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
 };
 
-/* The digest of BYTES of the message after H and T, block by block. */
+/* The digest of BYTES of the message, continuing from H and T, block by block. */
 static void rest_of(uint64_t h[8], uint64_t t[2], size_t bytes, unsigned char out[64]) {
     const unsigned char *in = message;
     unsigned char last[128];
@@ -437,8 +441,8 @@ static void rest_of(uint64_t h[8], uint64_t t[2], size_t bytes, unsigned char ou
 }
 
 /*
- * Parameter blocks that blake2b_params cannot say: each byte of any value, reserved ones, depth 0
- * and an inner length of more than 64 among them.
+ * Parameter blocks that blake2b_params cannot express: each byte of any value, including reserved
+ * ones, depth 0, and an inner length of more than 64.
  */
 static void parameter_blocks(void) {
     static const size_t lengths[] = {0, 1, 128, 129, 300};
@@ -450,7 +454,7 @@ static void parameter_blocks(void) {
         uint64_t h[8], t[2] = {0, 0};
         blake2b_state S;
         int j;
-        if (i < 128) { /* one byte alone is another one than usual */
+        if (i < 128) { /* one byte differs from the usual value */
             memset(block, 0, sizeof block);
             block[2] = block[3] = 1;
             block[i / 2] = i & 1 ? 0xff : 0;
@@ -472,8 +476,8 @@ static void parameter_blocks(void) {
 }
 
 /*
- * A saved state shortly before its counter wraps goes on modulo 2^128, and can be saved again on
- * either side.
+ * A saved state shortly before its counter wraps continues modulo 2^128, and can be saved on both
+ * sides of the wrap.
  */
 static void wrapped_counter(void) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");

@@ -39,7 +39,7 @@ static void kernel(const struct kernel *kernel) {
 
 /* ---- the public calls ---- */
 
-/* How a hash is computed. */
+/* How to compute a hash. */
 enum { ONE_CALL, PIECES, PARAMS, PARAMS_PIECES, WAYS };
 
 static void hash(int way, unsigned char out[64], size_t n, size_t keylen) {
@@ -127,9 +127,9 @@ static void several(unsigned char out[SEVERAL_BYTES], size_t keylen) {
         jobs[i].hash = out + 64 * i;
     }
     test_expect(!blake2b_many(&P, jobs, JOBS), "blake2b_many failed");
-    /* and after a common beginning, of which the rest of a block waits */
+    /* and after a shared prefix that does not end with a block */
     test_expect(!blake2b_init_params(&S, &P) && !blake2b_append(&S, inputs.message, 150),
-                "not begun");
+                "init or update failed");
     for (i = 0; i < JOBS; i++) {
         jobs[i].hash = out + 64 * (JOBS + i);
     }
@@ -142,7 +142,7 @@ static void several(unsigned char out[SEVERAL_BYTES], size_t keylen) {
                 "blake2xb failed");
 }
 
-static unsigned long lanes_rows; /* the kernels of several messages to use */
+static unsigned long lanes_rows; /* the multi-message kernels to use */
 
 static void check_several(const struct kernel *unused) {
     static unsigned char expected[SEVERAL_BYTES], out[SEVERAL_BYTES];

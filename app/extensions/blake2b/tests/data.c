@@ -44,7 +44,7 @@ static int blake2b_line(unsigned char *out, size_t length) {
         P.last_node = data_is("lastNode", "true");
     }
     code = blake2b_hash(&P, out, size, data_message, n);
-    /* The other ways to the same digest. */
+    /* The other calls that give the same digest. */
     if (blake2b_init_params(&S, &P) == BLAKE2B_OK) {
         const size_t step = n < 2000 ? 77 : n;
         for (i = 0; i < n; i += step) {

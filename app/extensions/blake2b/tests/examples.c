@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The two examples that users of the older library know, as they are in its read-me. */
+/* The two examples in the read-me of the original library. */
 #include <stdio.h>
 #include <string.h>
 

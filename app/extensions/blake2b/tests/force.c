@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * force NAME: the self-test of one kernel, without asking what the CPU can do. On an emulated CPU
- * that cannot run it this must end in SIGILL: otherwise the emulator proves nothing.
+ * force NAME: the self-test of one kernel, without checking CPU features. On an emulated CPU that
+ * cannot run the kernel, this must end in SIGILL; otherwise the emulator proves nothing.
  *
- * force NAME BLOCKS [OFFSET]: one call with so many blocks (of each message), so far from an
- * aligned address, for tests/systems/qemu/count.sh. NAME may be a kernel of several messages then.
+ * force NAME BLOCKS [OFFSET]: one call with this number of blocks (per message), at this distance
+ * from an aligned address, for tests/systems/qemu/count.sh. Here NAME may be a multi-message
+ * kernel.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 #include "util/blake2b_util_kernels.h"
 
 /*
- * One call of the kernel of several messages of this name, with so many blocks of each; 0 if there
- * is none.
+ * One call of the multi-message kernel of this name with this number of blocks per message; 0 if
+ * there is none.
  */
 static int lanes(const char *name, size_t blocks, const unsigned char *in) {
 #if defined(BLAKE2B_HAVE_LANES)

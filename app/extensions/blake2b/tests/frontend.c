@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What Frama-C's Eva executes: the calls of blake2b.c and blake2b_saved.c with sets of values
- * instead of values. frontend.sh runs it. The kernel is a stub that reads the first and the last
- * byte that its contract allows, and leaves H and T unknown. Calls are made for each number of
- * bytes in the buffer. Lengths are in ranges of one block's size, and the least of each range is
- * tried by itself: where a range ends its memory does, too.
+ * The program that Frama-C's Eva analyzes: the calls of blake2b.c and blake2b_saved.c with sets of
+ * values instead of values. frontend.sh runs it. The kernel is a stub that reads the first and the
+ * last byte that its contract allows, and leaves H and T unknown. Calls are made for each number of
+ * bytes in the buffer. Lengths are in ranges of one block's size. The smallest length of each range
+ * is also tried alone, as memory ends there.
  */
 #include "blake2b_internal.h"
 
@@ -13,7 +13,7 @@
 #if !defined(STEP) /* from one number of bytes in the buffer to the next */
 #define STEP 1
 #endif
-#if !defined(STEP_MORE) /* the same of parameters' keys and of saved states */
+#if !defined(STEP_MORE) /* the same for keys in parameters and for saved states */
 #define STEP_MORE 1
 #endif
 enum { BLOCK = BLAKE2B_BLOCKBYTES, MOST_BLOCKS = 3 };
@@ -54,7 +54,9 @@ static void choose(void) {
     blake2b_choice.chosen = Frama_C_interval(0, 1) ? &the_kernel : NULL;
 }
 
-/* A state between init and final, with this in the buffer; its tag is right or anything. */
+/*
+ * A state between init and final with this many bytes in the buffer. Its tag is right or arbitrary.
+ */
 static void make_state(blake2b_state *S, int buffered) {
     hash_state *state = (hash_state *)S;
     blake2b_init(S);
@@ -79,7 +81,7 @@ static void check_state(const blake2b_state *S) {
     }
 }
 
-/* Messages of LEAST to MOST bytes, with MOST before the end of memory. */
+/* Messages of LEAST to MOST bytes that end at least MOST bytes before the end of memory. */
 static void append_range(int buffered, size_t least, size_t most) {
     const size_t bytes = Frama_C_size_t_interval(least, most);
     const unsigned char *in = memory + MEMORY_BYTES - most;
@@ -109,7 +111,7 @@ static void append_all(void) {
     }
 }
 
-/* States that are damaged, or that no memory is: refused, whatever the length, and nothing read. */
+/* Damaged states, and addresses beyond memory: refused for any length, and nothing is read. */
 static void refused(void) {
     blake2b_state S;
     size_t bytes = Frama_C_size_t_interval(1, (size_t)-1);
@@ -209,14 +211,14 @@ static void digest_all(void) {
     }
 }
 
-/* A call that fails has written nothing: of zeros none is another. */
+/* A call that fails must not have written: all bytes are still zero. */
 static void check_untouched(const unsigned char *p, int bytes) {
     const int byte = p[Frama_C_interval(0, bytes - 1)];
     /*@ assert untouched: byte == 0; */
     (void)byte;
 }
 
-/* Parameters: each one anything, the key's length N or anything beyond. */
+/* Arbitrary parameters. The key's length is N, or any value above. */
 static void make_params(blake2b_params *P, size_t n) {
     Frama_C_make_unknown((char *)P, sizeof *P);
     P->key = n && Frama_C_interval(0, 1) ? keys + (n <= BLAKE2B_KEYBYTES ? BLAKE2B_KEYBYTES - n : 0)
@@ -224,7 +226,7 @@ static void make_params(blake2b_params *P, size_t n) {
     P->key_length = n;
 }
 
-/* Into memory that nobody wrote, and into zeros. */
+/* Into uninitialized memory, and into zeros. */
 static void params_of(size_t n) {
     blake2b_params P;
     blake2b_state S, zeros = {{0}};
@@ -233,7 +235,7 @@ static void params_of(size_t n) {
     P.key_length = n % (BLAKE2B_KEYBYTES + 1);
     P.key = P.key_length ? keys + BLAKE2B_KEYBYTES - P.key_length : NULL;
     error = blake2b_init_params(&S, &P);
-    /* -3 as Eva takes what memory_wipe's inline assembly has seen for unknown. */
+    /* -3 because Eva does not know the values of what memory_wipe's inline assembly has seen. */
     /*@ assert params_of_init: error == 0 || error == -3 || error == -7; */
     if (!error) {
         check_state(&S);
@@ -329,7 +331,7 @@ static void export_all(void) {
     }
 }
 
-/* Bytes that came from anywhere: anything, with each number of bytes in the buffer. */
+/* A saved state from untrusted bytes: arbitrary, with each number of bytes in the buffer. */
 static void import_all(void) {
     int n, error;
     for (n = 0; n <= 255; n += STEP_MORE) {
@@ -347,7 +349,7 @@ static void import_all(void) {
             /*@ assert imported_whole: whole == 1; */
             (void)whole;
             check_state(&S);
-            /* It goes on, and can be saved again. */
+            /* It continues, and can be saved again. */
             blake2b_append(&S, memory + MEMORY_BYTES - BLOCK, Frama_C_size_t_interval(0, BLOCK));
             check_state(&S);
         } else {
@@ -371,7 +373,7 @@ static void import_all(void) {
     (void)error;
 }
 
-/* Where it begins: everything, or a part that a fault is in. */
+/* The entry points: everything, or the part that has a fault. */
 void refused_calls(void);
 void updates(void);
 void finals(void);

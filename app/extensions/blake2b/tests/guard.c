@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * No byte is read or written outside what a call is given. Pages without access are right before
- * and right after everything, between strided blocks as well. Input and key are read-only. A fault
- * ends the program and tells where it was.
+ * Calls read and write no byte outside their memory. Pages without access are right before and
+ * after each buffer, also between strided blocks. Input and key are read-only. A fault ends the
+ * program and reports where it was.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -68,8 +68,8 @@ static void expect(const unsigned char *found, const unsigned char *expected, si
 }
 
 /*
- * What all of them copy and wipe with, in pieces of several sizes, the last one beginning where it
- * must.
+ * The functions with which all calls copy and wipe, in pieces of several sizes, of which the last
+ * may overlap.
  */
 static void copies(void) {
     static const unsigned char zeros[LONGEST];
@@ -144,7 +144,7 @@ static void calls(int slow) {
     }
 }
 
-/* What is built upon it, of N bytes of input, and with a key. */
+/* The calls built on it, with N bytes of input, and with a key. */
 /* F reads a block, two words of counter, and eight words that it writes. */
 static void compress(int side) {
     uint64_t h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, t[2] = {128, 0};
@@ -180,7 +180,7 @@ static void other_calls(int side, size_t n) {
     expect(o, expected, length);
     now("blake2bp in pieces (side, bytes, key)", (size_t)side, n, keylen);
     test_expect(!blake2bp_init(parallel, length, k, keylen) && !blake2bp_update(parallel, m, n / 3),
-                "not begun");
+                "init or update failed");
     saved = place(&out, side, BLAKE2BP_SAVED_BYTES);
     test_expect(!blake2bp_export(parallel, saved, BLAKE2BP_SAVED_BYTES), "not saved");
     put(&in, place(&in, side, BLAKE2BP_SAVED_BYTES), saved, BLAKE2BP_SAVED_BYTES);
@@ -202,7 +202,7 @@ static void other_calls(int side, size_t n) {
     now("blake2xb in pieces (side, bytes, key)", (size_t)side, n, keylen);
     test_expect(!blake2xb_init(xof, outlen, k, keylen) && !blake2xb_update(xof, m, n) &&
                     !blake2xb_final(xof),
-                "not begun");
+                "init or update failed");
     test_expect(!blake2xb_squeeze(xof, o, outlen / 3), "no output");
     saved = place(&out, side, BLAKE2XB_SAVED_BYTES);
     test_expect(!blake2xb_export(xof, saved, BLAKE2XB_SAVED_BYTES), "not saved");
@@ -251,8 +251,9 @@ static void other_calls(int side, size_t n) {
         memset(o, 0, length);
         test_expect(!blake2b_many(&P, job, count), "blake2b_many failed");
         expect(o, expected, length);
-        /* The same messages in two parts, of which the first is common. */
-        test_expect(!blake2b_init_params(S, &P) && !blake2b_append(S, m, n / 3), "not begun");
+        /* The same messages in two parts, the first of which is a shared prefix. */
+        test_expect(!blake2b_init_params(S, &P) && !blake2b_append(S, m, n / 3),
+                    "init or update failed");
         set_access(&jobs, READ_WRITE);
         for (i = 0; i < count; i++) {
             job[i].in = m + n / 3;
@@ -264,7 +265,7 @@ static void other_calls(int side, size_t n) {
         expect(o, expected, length);
     }
 
-    /* 64 bytes that say the same as P. */
+    /* The same parameters as P, as a block of 64 bytes. */
     now("blake2b_init_block (side, digest)", (size_t)side, length, 0);
     P.key_length = 0;
     test_expect(!blake2b_hash(&P, expected, length, NULL, 0), "blake2b_hash failed");
@@ -331,7 +332,7 @@ static void kernel(blake2b_blocks_fn *blocks) {
         }
     }
 
-    /* Every second page without access: blocks that end with their page, or begin with it. */
+    /* Every second page is without access: blocks that begin or end with their page. */
     chequered = guarded_pages(7);
     if (!chequered.first) {
         test_expect(0, "no pages");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Every kernel against the 64-bit reference by direct calls: any state, any counter (often
- * close to where it carries), any flags, lengths, strides and addresses.
+ * Compares every kernel with the 64-bit reference by direct calls: any state, any counter (often
+ * close to a carry), any flags, lengths, strides and addresses.
  *
  *     kernels [SEED]     the seed is printed; the same seed repeats the same calls
  */
@@ -16,7 +16,7 @@ static blake2b_blocks_fn *reference;
 enum { AREA = 20 * 700 };
 static unsigned char area[AREA], area_before[AREA];
 
-/* Both get the same; all of the states must be the same afterwards. */
+/* Both get the same input and must write the same states. */
 static void compare(blake2b_blocks_fn *blocks, const blake2b_state_internal *start,
                     const unsigned char *in, size_t bytes, size_t stride, size_t state_at) {
     unsigned char place[sizeof(blake2b_state_internal) + 16];
@@ -32,7 +32,7 @@ static void compare(blake2b_blocks_fn *blocks, const blake2b_state_internal *sta
                 test_hex(expected.H, 8), test_hex(expected.T, 16));
 }
 
-/* 2^power - below as a 128-bit number, or anything above power 128. */
+/* 2^power - below as a 128-bit number, or with random bits from bit "power" up. */
 static void set_counter(unsigned char T[16], unsigned power, unsigned below) {
     unsigned i;
     test_random_bytes(T, 16);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b_lanes.c itself, with kernels in C beside those of the build: what uses several lanes is
- * tested in every way on every CPU.
+ * blake2b_lanes.c itself, with additional kernels in C, so that every CPU tests all uses of several
+ * lanes.
  */
 #include <stdio.h>
 
@@ -78,12 +78,16 @@ static void one_set(const char *subject, void (*run)(void), const int rows[3]) {
     dispatch_lanes_use(&blake2b_lanes_dispatch, bits);
     test_begin("%s/%s", subject, names[0] ? names : "serial");
     run();
-    test_expect(blake2b_lanes_dispatch.choice->excluded == ~bits, "it was not in use to the end");
+    test_expect(blake2b_lanes_dispatch.choice->excluded == ~bits,
+                "another kernel was in use at the end");
     test_end();
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
 }
 
-/* The rows with so many lanes that this CPU can run, in the order of the table, then -1. */
+/*
+ * The next row with this number of lanes that this CPU can run, in the order of the table; -1 at
+ * the end.
+ */
 static int next_row(int row, unsigned lanes) {
     do {
         row++;
@@ -94,7 +98,10 @@ static int next_row(int row, unsigned lanes) {
     return row;
 }
 
-/* Kernels of short messages, with those of several as they are chosen. */
+/*
+ * Runs the test with each kernel for short messages, and the automatic choice of multi-message
+ * kernels.
+ */
 static void each_short(const char *subject, void (*run)(void)) {
     const struct kernel *k;
     for (k = blake2b_short_kernels; k->entry; k++) {
@@ -104,7 +111,8 @@ static void each_short(const char *subject, void (*run)(void)) {
         test_begin("%s/short-%s", subject, k->name);
         dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, k);
         run();
-        test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "it was not in use to the end");
+        test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k),
+                    "another kernel was in use at the end");
         test_end();
     }
     dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, NULL);
@@ -162,7 +170,7 @@ void test_lanes_used(const char *subject, void (*run)(void), const unsigned call
         }
         dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);
         if (!blake2b_startup()) {
-            /* the self-test calls it as well */
+            /* the self-test counts as well */
             blake2b_lanes_for(blake2b_lanes_kernels[row].messages);
         }
         test_begin("%s/%s", subject, names[i]);

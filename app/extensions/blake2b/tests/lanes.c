@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The kernels of several lanes: each keeps its contract in direct calls, a wrong one fails the
- * self-test, and the right one is chosen.
+ * Multi-message kernels: each keeps its contract in direct calls, faulty ones fail the self-test,
+ * and the right one is chosen.
  *
  *     lanes [SEED]     the seed is printed; the same seed repeats the same calls
  */
@@ -22,9 +22,7 @@ static void differential(const struct kernel *b) {
     static unsigned char room[2][sizeof(blake2b_lanes) + 64];
     int i;
     for (i = 0; i < 1500; i++) {
-        /*
-         * At any multiple of 8, as the compiler may place it where it knows no greater alignment.
-         */
+        /* At any multiple of 8, which is all the alignment that the compiler guarantees. */
         blake2b_lanes *L = (blake2b_lanes *)(void *)(room[0] + (64 - (uintptr_t)room[0] % 64) % 64 +
                                                      8 * test_random(7));
         blake2b_lanes *expected = (blake2b_lanes *)(void *)(room[1] +
@@ -61,7 +59,7 @@ static void differential(const struct kernel *b) {
 
 /* ---- the self-test ---- */
 
-/* Every way to be wrong that it must find: what is wrong in the call of this number. */
+/* All faults that it must detect, in the call of this number. */
 static int calls, wrong_call;
 enum {
     H_WORD,
@@ -129,7 +127,7 @@ static void selftest(void) {
         }
     }
     for (i = 0; i < WAYS; i++) {
-        /* Three of them cannot be seen in every call: no carry, no flag, no other stride. */
+        /* Three of the faults have no effect in some calls: no carry, no flag, no other stride. */
         test_expect(i == T_CARRY || i == FLAG_IGNORED || i == STRIDE_IGNORED ? found[i] >= 1
                                                                              : found[i] == count,
                     "fault %d is found in %d of %d calls", i, found[i], count);
@@ -143,7 +141,7 @@ static unsigned cost_of(const struct kernel *k, int family, unsigned alone) {
     return dispatch_lanes_cost(&blake2b_lanes_dispatch, k, family, alone);
 }
 
-/* On a CPU with these features, beside the C kernels of lanes-c.c. */
+/* The rows for a CPU with these features, including the C kernels of lanes-c.c. */
 static unsigned long rows_for(unsigned long features) {
     unsigned long rows = 0;
     int row;
@@ -160,8 +158,8 @@ static const struct kernel *plan(unsigned long features, int family, const struc
 }
 
 /*
- * Of all ways to do a block of each of so many messages the cheapest; of rows up to the first one
- * tried.
+ * The cost of the cheapest plan for a block of each message. It tries only the rows up to the last
+ * one chosen.
  */
 static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t messages,
                          int first) {
@@ -184,8 +182,8 @@ static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t 
 }
 
 /*
- * Every family, with all features, without AVX-512, and with AVX alone: who goes on as planned
- * needs as many cycles as the cheapest way.
+ * Every family, with all features, without AVX-512, and with only AVX: the plans must take as many
+ * cycles as the cheapest one.
  */
 static void plans(void) {
     static const unsigned long without[] = {0, CPU_AVX512F, CPU_AVX512F | CPU_AVX2};
@@ -216,7 +214,7 @@ static void plans(void) {
     test_end();
 }
 
-/* Has the table a figure of this kernel on this family, or none at all of this family? */
+/* Whether the table has a cost of this kernel on this family, or none at all for the family. */
 static int has_figure(const char *name, int family) {
     const struct cost *c;
     int others = 0;
@@ -229,15 +227,13 @@ static int has_figure(const char *name, int family) {
     return !others;
 }
 
-/*
- * What the table's figures come to, wherever this runs: the plans of the kernels that have figures.
- */
+/* The plans for the table's costs, on any machine: only kernels that have costs. */
 static void known_plans(void) {
     static const struct {
         int family;
         unsigned long without;
         const char *serial, *expected[9]; /* for so many messages; "": one after the other */
-        const char *of_sixteen;           /* the same; NULL: as eight */
+        const char *of_sixteen;           /* the same; NULL: as for eight */
     } cases[] = {
         {CPU_FAMILY_ZEN3,
          CPU_AVX512F,
@@ -322,7 +318,7 @@ static void choice(void) {
     size_t messages;
     int i;
     test_begin("lanes/choice");
-    for (i = 0; i < 2; i++) { /* the second time from memory */
+    for (i = 0; i < 2; i++) { /* the second time from the cache */
         for (messages = 0; messages < 20; messages++) {
             b = blake2b_lanes_for(messages);
             test_expect(messages ? b == plan(cpu_features(), cpu_family(),
@@ -331,7 +327,7 @@ static void choice(void) {
                         "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
         }
     }
-    /* What was selected by name bars what needs more. */
+    /* A kernel that was selected by name excludes those that need more features. */
     for (s = blake2b_kernels; s->name; s++) {
         if (!util_runs(s) || blake2b_select(s->name)) {
             continue;
@@ -351,12 +347,12 @@ static void choice(void) {
     }
     blake2b_select(NULL);
     test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
-                "something is barred after blake2b_select(NULL)");
+                "rows are excluded after blake2b_select(NULL)");
     dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
     test_expect(!blake2b_lanes_for(100), "a kernel is used that was taken out");
     /*
-     * One that is alone is used for several, whatever it costs: else benchmarks would measure one
-     * by one in its name.
+     * A single allowed kernel is used for several messages, whatever it costs. Otherwise benchmarks
+     * under its name would measure another one.
      */
     for (i = 0; blake2b_lanes_kernels[i].name; i++) {
         dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << i);
@@ -377,7 +373,7 @@ static void choice(void) {
 enum { SHORT_JOBS = 24 };
 
 /*
- * The contract, to the letter, by blake2b_compress; in the calls of spoilt_short something is
+ * The contract, implemented with blake2b_compress. In the calls of spoilt_short, something is
  * wrong.
  */
 static void short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
@@ -476,21 +472,24 @@ static void spoilt_short(const blake2b_short *W, const blake2b_job *jobs, size_t
     }
 }
 
-/* One bit of the digest after one call: of a message's digest of any length the first byte. */
+/*
+ * One wrong bit of the digest after one call: the first byte of the digest of one message, of any
+ * length.
+ */
 static int short_calls, wrong_short_call;
 static void wrong_short_once(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
     short_contract(W, jobs, groups);
     jobs[8 * groups - 1].hash[0] ^= (unsigned char)(short_calls++ == wrong_short_call);
 }
 
-/* Any word of any lane, in one call alone, the last one included. */
+/* A wrong word of any lane after one call, including the last one. */
 static unsigned wrong_word, wrong_lane;
 static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
     test_lanes_contract(L, 4, blocks, stride);
     L->H[wrong_word][wrong_lane] ^= (uint64_t)(calls++ == wrong_call) << 63;
 }
 
-/* The number that a self-test gives must be that of the case, so that none is left out. */
+/* The self-test must return the number of the faulty case, so that no case is missing. */
 static void each_case(void) {
     static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, 0, CPU_BASE,
                                           ""};
@@ -505,7 +504,8 @@ static void each_case(void) {
     count = calls;
     for (wrong_call = 0; wrong_call < count; wrong_call++) {
         for (wrong_word = 0; wrong_word < 8; wrong_word++) {
-            for (wrong_lane = 0; wrong_lane < 5; wrong_lane++) { /* the last is not the kernel's */
+            for (wrong_lane = 0; wrong_lane < 5; wrong_lane++) { /* the last lane is not the
+                                                                    kernel's */
                 calls = 0;
                 failed = blake2b_lanes_selftest(&several);
                 test_expect(wrong_word && wrong_lane < 4 ? failed > wrong_call
@@ -535,7 +535,7 @@ static void selftest_short(void) {
     static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, 0, CPU_BASE,
                                          ""};
     /*
-     * Those that cannot be seen in every call: no short digest, no high half, no last node, no
+     * Some faults have no effect in some calls: no short digest, no high half, no last node, no
      * remainder.
      */
     static const int all[SHORT_WAYS] = {1, 0, 0, 0, 0, 0, 1};
@@ -569,14 +569,15 @@ static void second_group(void) {
     static const struct {
         int family;
         const char *serial;
-        unsigned group, second; /* the fewest that take a group, or a second one */
-        unsigned one_by_one;    /* the most that go one after the other if not */
+        unsigned group, second; /* the least numbers of messages that take a group, or a second
+                                   one */
+        unsigned one_by_one;    /* the greatest number hashed one after the other otherwise */
     } known[] = {{CPU_FAMILY_ZEN5, "x86", 5, 1, 1},
                  {CPU_FAMILY_ZEN4, "avx512", 5, 2, 2},
                  {CPU_FAMILY_INTEL_ICELAKE, "avx512icl", 5, 2, 2}};
     const unsigned long all = CPU_AVX | CPU_AVX2 | CPU_AVX512F | CPU_AVX512VL | CPU_AVX512BW;
     size_t i;
-    /* beside the C kernels of lanes-c.def, whose costs are Zen 4's in proportion */
+    /* with the C kernels of lanes-c.def, whose costs have the ratios of Zen 4 */
     test_begin("lanes/few short messages");
     for (i = 0; i < sizeof known / sizeof known[0]; i++) {
         const struct kernel *k = blake2b_kernels, *l = blake2b_lanes_kernels;
@@ -615,7 +616,7 @@ static void choice_short(void) {
                     blake2b_short_for(1000) == BLAKE2B_SHORT(k),
                 "not %s", k->name);
     test_expect(!blake2b_short_for(2) && !blake2b_short_for(1) && !blake2b_short_for(0),
-                "used for two");
+                "used for two messages");
     for (s = blake2b_kernels; s->name; s++) {
         if (util_runs(s) && !blake2b_select(s->name)) {
             test_expect(s->needs & CPU_AVX512F || !blake2b_short_for(8),
@@ -626,17 +627,17 @@ static void choice_short(void) {
     test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "not %s after blake2b_select(NULL)",
                 k->name);
     dispatch_lanes_use(&blake2b_lanes_dispatch, 1);
-    test_expect(!blake2b_short_for(8), "used although kernels were taken out");
+    test_expect(!blake2b_short_for(8), "used although rows are excluded");
     dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
     test_end();
 }
 
-/* ---- what may be used ---- */
+/* ---- usable rows ---- */
 
 #define BEYOND_ALL_CPUS (1ul << 31)
 static int asked[4];
 
-/* A self-test: of row 1 wrong, of the others right; row 0 is for no CPU. */
+/* A self-test that row 1 fails and the others pass; row 0 is for no CPU. */
 static int judge(const struct kernel *k) {
     asked[k->file[0] - '0']++;
     return k->file[0] == '1';
@@ -675,13 +676,14 @@ static void usable_rows(void) {
     dispatch_lanes_use(&d, ~0ul << 3);
     test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 3 &&
                     dispatch_lanes_for(&d, &serial, 8) == table + 3,
-                "row 2 barred");
+                "row 2 excluded");
     dispatch_lanes_use(&d, ~0ul);
-    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing barred");
+    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing excluded");
     test_end();
 
     /*
-     * To bar rows that are not there is to bar some, too: kernels are then used whatever they cost.
+     * Excluding rows that do not exist also counts as excluding: kernels are then used whatever
+     * they cost.
      */
     test_begin("lanes/kept plans");
     for (i = 0; i < 2; i++) {
@@ -697,12 +699,12 @@ static void usable_rows(void) {
                     "%d: the same again", i);
         dispatch_lanes_use(&e, i ? ~0ul : ~0ul >> 1);
         test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? NULL : table + 2),
-                    "%d: a plan kept of what was barred before", i);
+                    "%d: a cached plan of other excluded rows", i);
     }
     memset(&choice_made, 0, sizeof choice_made);
     test_end();
 
-    /* Without a self-test, and without a kernel of one message. */
+    /* Without a self-test, and without a single-message kernel. */
     test_begin("lanes/next");
     dispatch_lanes_for(&d, &serial, 8);
     test_expect(dispatch_lanes_next(&d, &serial, 4) == table + 2 &&
@@ -735,9 +737,9 @@ static void usable_rows(void) {
 
 int main(int argc, char **argv) {
     const struct kernel *b;
-    test_begin("lanes/not barred");
+    test_begin("lanes/automatic choice");
     test_expect(blake2b_startup() == BLAKE2B_OK && dispatch_allowed(&blake2b_dispatch) == ~0ul,
-                "by no name");
+                "some features are excluded");
     test_end();
     seed = argc > 1 ? strtoul(argv[1], NULL, 10) : test_seed(6);
     printf("seed %lu\n", seed);

@@ -103,7 +103,7 @@ static const lengths_call calls[] = {
     {"compress_jobs", compress_jobs, sizeof(blake2b_compress_job)},
 };
 
-/* ---- calls with one length that can be ---- */
+/* ---- calls that accept exactly one length ---- */
 
 LENGTHS_CALL(save_blake2b, OUT, blake2b_export(&hash, (unsigned char *)to, n))
 LENGTHS_CALL(save_bp, OUT, blake2bp_export(&parallel, (unsigned char *)to, n))
@@ -156,7 +156,8 @@ static const lengths_misuse misuses[] = {
 
 static void prepare(void) {
     blake2b_init(&hash);
-    blake2b_update(&hash, byte, 1); /* a kernel is chosen: the fast way of blake2b_update, too */
+    blake2b_update(&hash, byte, 1); /* a kernel is chosen: also for the fast path of
+                                       blake2b_update */
     blake2b_digest(out, 64, byte, 1, NULL, 0);
     blake2bp_init(&parallel, 64, NULL, 0);
     blake2xb_init(&input, BLAKE2XB_UNKNOWN_LENGTH, NULL, 0);

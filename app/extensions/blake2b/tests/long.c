@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Messages of more than 2^32 bytes, with every kernel. long.py runs this, with the
- * digests that Python has computed:
+ * Messages of more than 2^32 bytes, with every kernel. long.py runs this program with digests that
+ * Python has computed:
  *
  *     long BLAKE2B BLAKE2B-FROM-BYTE-1 BLAKE2BP
  *
- * The message is one buffer again and again. Its length divides no power of two, so that what loses
- * the upper half of a number goes on with other bytes. Where a pointer can reach that far, it is
- * mapped so often, one after the other, that a single call has all of it.
+ * The message is one buffer repeated. The buffer's length divides no power of two, so that code
+ * which loses the upper half of a length would continue with other bytes. If the address space is
+ * large enough, the buffer is mapped repeatedly, so that one call gets the whole message.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -49,7 +49,7 @@ static void stream(blake2b_state *S, uint64_t from, uint64_t end, size_t most) {
     }
 }
 
-/* All of it but what is about 2^32 has gone through the fastest kernel. */
+/* The fastest kernel hashes everything except the part around 2^32 bytes. */
 static blake2b_state before;
 
 static void pieces(const struct kernel *kernel) {
@@ -68,7 +68,7 @@ static void pieces(const struct kernel *kernel) {
 #if defined(HAVE_VIEW)
 static const unsigned char *view;
 
-/* The message in one piece; NULL if the system does not do that. */
+/* The message in one piece; NULL if the system cannot map it. */
 static const unsigned char *make_view(void) {
     const size_t times = (size_t)(BYTES / BUFFER + 1);
     unsigned char *all = (unsigned char *)mmap(NULL, times * BUFFER, PROT_NONE,
@@ -88,7 +88,7 @@ static const unsigned char *make_view(void) {
     return all;
 }
 
-/* A byte, and all the others in one call. */
+/* One byte, and all others in one call. */
 static void one_call(const struct kernel *kernel) {
     blake2b_state S;
     unsigned char hash[64];
@@ -100,7 +100,7 @@ static void one_call(const struct kernel *kernel) {
     expect(hash, expected_all);
 }
 
-/* Two messages in turn, in as many lanes as there are. */
+/* Two messages, alternating in all lanes. */
 static void lanes(const struct kernel *kernel, unsigned long row) {
     unsigned char hashes[BLAKE2B_LANES_MAX][64];
     blake2b_job jobs[BLAKE2B_LANES_MAX];
@@ -145,7 +145,7 @@ static void in_one_piece(void) {
     expect(hash, expected_all);
     test_end();
     for (b = blake2b_util_kernels; b->name; b++) {
-        /* The slow ones had their share in pieces(). */
+        /* The slow ones were tested by pieces(). */
         if (strcmp(b->name, "generic/16") && strcmp(b->name, "generic/8")) {
             test_one("long/one-call", b, one_call);
         }
@@ -161,7 +161,7 @@ static void in_one_piece(void) {
 }
 #endif
 
-/* EIP-152, test vector 8: as many rounds as there can be. Half a minute with a kernel. */
+/* EIP-152, test vector 8: the maximum number of rounds. Takes half a minute with one kernel. */
 static void most_rounds(void) {
     uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu,
                      0xa54ff53a5f1d36f1u, 0x510e527fade682d1u, 0x9b05688c2b3e6c1fu,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b_many and blake2b_many_from, with every set of kernels: the digests are those of
- * blake2b_hash, whatever is beside a message; nothing is read or written elsewhere; errors
- * write nothing.
+ * blake2b_many and blake2b_many_from, with every set of kernels. The digests are those of
+ * blake2b_hash, whatever the other messages are. Nothing is read or written elsewhere. Errors write
+ * nothing.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -34,8 +34,8 @@ static void expect_same(const unsigned char *found, const unsigned char *expecte
 }
 
 /*
- * Python's digests: every length in one call, and with a key of 64 bytes those of every length that
- * has one.
+ * Python's digests: every length in one call, and with a key of 64 bytes every length for which
+ * there is one.
  */
 static void vectors(void) {
     enum { COUNT = sizeof vectors_unkeyed / sizeof vectors_unkeyed[0] };
@@ -88,7 +88,7 @@ static size_t any_length(unsigned kind) {
     }
 }
 
-/* What HASHES is not given must stay as it was. */
+/* Bytes of HASHES outside the digests must not change. */
 static void batch(const blake2b_params *P, size_t count, unsigned kind) {
     static unsigned char hashes[MOST][64 + 16], expected[MOST][64];
     blake2b_job jobs[MOST];
@@ -112,7 +112,7 @@ static void batch(const blake2b_params *P, size_t count, unsigned kind) {
     }
 }
 
-/* More short messages than go into one call of a kernel, and a longer one after them. */
+/* More short messages than one call of a kernel takes, followed by a longer one. */
 static void long_batch(size_t count) {
     enum { ROOM = 1100 };
     static unsigned char hashes[ROOM][64], expected[ROOM][64];
@@ -164,11 +164,11 @@ static void batches(void) {
     }
 }
 
-/* ---- after a common beginning ---- */
+/* ---- after a shared prefix ---- */
 
 /*
- * Every length of it with every length of the rest, up to two blocks and some; the first 16 bytes
- * are Python's.
+ * Every length of the prefix with every length of the tail, up to a little over two blocks. The
+ * first 16 bytes are Python's.
  */
 static void from(void) {
     enum { TAILS = 2 * 128 + 5 };
@@ -187,7 +187,7 @@ static void from(void) {
         blake2b_update(&S, message, prefix);
         before = S;
         for (i = 0; i < TAILS; i++) {
-            /* side by side: all like each other, or not */
+            /* lengths in one call: all similar, or not */
             jobs[i].inlen = prefix % 2 ? i : i * 100 % TAILS;
             jobs[i].in = jobs[i].inlen ? message + prefix : NULL;
             jobs[i].hash = hashes[i];
@@ -201,8 +201,8 @@ static void from(void) {
 }
 
 /*
- * With a key or parameters, digests of any length, any count; counters beyond 2^64; nothing beside
- * the hashes.
+ * With a key or parameters, digests of any length, any count, counters beyond 2^64. Nothing outside
+ * the hashes is written.
  */
 static void from_any(void) {
     static unsigned char hashes[MOST][64 + 16], expected[MOST][64];
@@ -214,7 +214,7 @@ static void from_any(void) {
         blake2b_params P = standard();
         blake2b_state S;
         size_t i, j, n;
-        int fill = 0; /* each message ends where the block does */
+        int fill = 0; /* each message ends at a block boundary */
         P.key = key;
         P.key_length = round % 3 ? 0 : test_random(65);
         n = P.digest_length = round % 2 ? 64 : 1 + test_random(64);
@@ -265,7 +265,7 @@ static void in_place(void) {
             jobs[i].inlen = round < 5 ? 64 : test_random(350);
             jobs[i].in = memory[i] + at;
             test_random_bytes(memory[i], sizeof memory[i]);
-            /* at its beginning, its end, or anywhere near */
+            /* at the beginning or the end, or nearby */
             jobs[i].hash = round % 3 == 0 ? memory[i] + at
                                           : memory[i] + test_random(sizeof memory[i] - 64);
             blake2b(expected[i], (const unsigned char *)jobs[i].in, jobs[i].inlen);
@@ -347,9 +347,9 @@ static void pages(void) {
     }
 }
 
-/* ---- several at once indeed ---- */
+/* ---- use of several lanes ---- */
 
-/* Eight of 1024 bytes, eight of 100, and two of which one goes on by itself. */
+/* Eight messages of 1024 bytes, eight of 100, and two, one of which is longer. */
 static void eight(void) {
     static unsigned char hashes[8][64];
     blake2b_job jobs[8];
@@ -371,7 +371,7 @@ static void eight(void) {
 }
 
 static void used(void) {
-    /* Two would not pay with eight lanes, but nothing else may be used. */
+    /* For two messages eight lanes are not worthwhile, but no other kernel is allowed. */
     static const unsigned calls[4] = {2 + 1 + 2, 2 * 2 + 2 + 2, 3 * 2 + 3 + 2, 4 * 2 + 4 + 2},
                           blocks[4] = {8 + 1 + 3, 2 * 8 + 2 + 3, 3 * 8 + 3 + 3, 4 * 8 + 4 + 3};
     test_lanes_used("many/used", eight, calls, blocks);
@@ -394,7 +394,7 @@ static void misuse(void) {
     test_expect(blake2b_many(NULL, jobs, COUNT) == BLAKE2B_ERROR_NULL, "no parameters");
     test_expect(blake2b_many(NULL, NULL, 0) == BLAKE2B_ERROR_NULL, "no parameters, no jobs");
     test_expect(blake2b_many(&P, NULL, COUNT) == BLAKE2B_ERROR_NULL, "no jobs");
-    test_expect(blake2b_many(&P, NULL, 0) == BLAKE2B_OK, "no jobs, as said");
+    test_expect(blake2b_many(&P, NULL, 0) == BLAKE2B_OK, "NULL with a count of 0");
     test_expect(blake2b_many(&P, jobs, (size_t)-1 / sizeof *jobs) == BLAKE2B_ERROR_LENGTH,
                 "jobs beyond the address space");
     test_expect(blake2b_many(&P, jobs, (size_t)-1 / sizeof *jobs + 2) == BLAKE2B_ERROR_LENGTH,
@@ -447,7 +447,7 @@ static void misuse_from(void) {
     test_expect(blake2b_many_from(NULL, jobs, COUNT) == BLAKE2B_ERROR_NULL, "no state");
     test_expect(blake2b_many_from(NULL, NULL, 0) == BLAKE2B_ERROR_NULL, "no state, no jobs");
     test_expect(blake2b_many_from(&S, NULL, COUNT) == BLAKE2B_ERROR_NULL, "no jobs");
-    test_expect(blake2b_many_from(&S, NULL, 0) == BLAKE2B_OK, "no jobs, as said");
+    test_expect(blake2b_many_from(&S, NULL, 0) == BLAKE2B_OK, "NULL with a count of 0");
     for (i = 0; i < COUNT; i++) {
         memcpy(bad, jobs, sizeof bad);
         bad[i].hash = NULL;

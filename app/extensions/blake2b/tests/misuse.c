@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A void call that breaks the rules stops the program with one line on stderr, which says why; an
- * int call returns its code and writes nothing. A state is wiped by its end.
+ * A void call that is misused stops the program with one line on stderr that gives the reason. An
+ * int call returns its error code and writes nothing. A state is wiped at its end.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 static unsigned char message[200], key[65], hash[64];
 
-/* Possible contents of a state that was never initialised. */
+/* Possible contents of an uninitialized state. */
 static const unsigned char fills[] = {0x00, 0xff, 0xa5};
 
 static blake2b_state filled(unsigned char fill) {
@@ -294,7 +294,7 @@ static void parameters(void) {
     REFUSE(inner_length, 256, BLAKE2B_ERROR_PARAMS)
     REFUSE(key_length, 1, BLAKE2B_ERROR_NULL)
 #undef REFUSE
-    /* and the last of each that is none */
+    /* and the last invalid value of each */
 #define TAKE(member, value) \
     P = standard(); \
     P.member = value; \
@@ -343,7 +343,7 @@ static void finish_and_hash(void) {
         expect_code("blake2b_finish, no state", blake2b_finish(NULL, digest, 64),
                     BLAKE2B_ERROR_NULL);
     }
-    /* Every wrong length, and the hash goes on afterwards. */
+    /* Every wrong length; the hash continues afterwards. */
     for (n = 1; n <= 64; n++) {
         blake2b_state S = filled(0), S_before;
         P.digest_length = n;
@@ -461,8 +461,10 @@ static void select_by_name(void) {
 
 /* ---- wiping ---- */
 
-/* What S held before it was initialised may stay where nothing was ever written; all else is
-   zero. FILL is tried with two values, so that no byte can pass by chance. */
+/*
+ * What S held before it was initialized may remain where nothing was ever written; all else is
+ * zero. Two values of FILL are tried, so that no byte passes by chance.
+ */
 static void expect_wiped(const char *call, const blake2b_state *S, unsigned char fill) {
     size_t i, untouched = 0;
     for (i = 0; i < sizeof *S; i++) {

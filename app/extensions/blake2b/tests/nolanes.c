@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The calls for several messages as compilers without a 64-bit type have them: their objects, built
- * with BLAKE2B_NO_LANES, are before the library's, and all goes one message after the other. A
- * few vectors; the rest is many.c's, parallel.c's and xof.c's.
+ * Multi-message calls as in compilers without a 64-bit type. Their objects are built with
+ * BLAKE2B_NO_LANES and linked before the library: messages are hashed one after the other. Only
+ * some vectors; many.c, parallel.c and xof.c test the rest.
  */
 #include <stdio.h>
 

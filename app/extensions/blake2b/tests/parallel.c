@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2bp, with every kernel: the digests of Python, in one call and in any pieces; overlap,
- * states and errors as blake2b.h has them.
+ * BLAKE2bp, with every kernel: Python's digests, in one call and in any pieces; overlap, states and
+ * errors as documented in blake2b.h.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -82,7 +82,7 @@ static void vectors(void) {
     }
 }
 
-/* Every length by itself, against its own bytes in pieces. */
+/* Every length in one call, compared with the same bytes in pieces. */
 static void every_length(void) {
     unsigned char one[64], other[64];
     size_t n;
@@ -95,7 +95,7 @@ static void every_length(void) {
     }
 }
 
-/* ---- what may overlap, what a state may do ---- */
+/* ---- overlap and copies of states ---- */
 
 static void overlap(void) {
     static unsigned char memory[3000];
@@ -126,7 +126,7 @@ static void copies(void) {
         blake2bp_init(&S, 64, key, 7);
         blake2bp_update(&S, message, n);
         memcpy(moved, &S, sizeof S);
-        blake2bp_update(&S, message, 100); /* the original goes another way */
+        blake2bp_update(&S, message, 100); /* the original continues with other input */
         expect_code("blake2bp_update", blake2bp_update(moved, message + n, sizeof message - n),
                     BLAKE2B_OK);
         expect_code("blake2bp_final", blake2bp_final(moved, digest, 64), BLAKE2B_OK);
@@ -247,7 +247,8 @@ static void in_pages(void) {
 }
 
 /*
- * Of 600 bytes one leaf has a second block, and goes on by itself; of 700 two have, of 800 three.
+ * With 600 bytes one leaf has a second block, and is hashed alone; with 700 two have one, with 800
+ * three.
  */
 static void hashes(void) {
     static const size_t lengths[] = {600, 700, 800, 4096};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A digest depends on the message alone: not on how it is cut, where it and the rest are,
- * what they overlap, or which copy of a state goes on. NULL is as good as any other pointer
- * to nothing. Expected is always what one call gives, which vectors.c has checked.
+ * A digest depends on the message only. It does not depend on the pieces, the addresses, allowed
+ * overlap, or which copy of a state continues. NULL is as good as any other pointer if the length
+ * is 0. The expected digest is that of one call, which vectors.c has checked.
  */
 #include "blake2b_test.h"
 
@@ -72,7 +72,7 @@ static void splits(const struct kernel *kernel) {
     }
 }
 
-/* One hash with everything at the given addresses modulo 16, and nothing around it touched. */
+/* One hash with all buffers at the given addresses modulo 16; nothing around them is written. */
 static void aligned(size_t in_at, size_t key_at, size_t out_at, size_t state_at, size_t n,
                     size_t keylen) {
     unsigned char in[LONGEST + 16], in_before[LONGEST + 16], k[64 + 16], k_before[64 + 16];
@@ -165,7 +165,7 @@ static void in_place(const struct kernel *kernel) {
             blake2b_keyed(area + at, message, n, area + 64, 64);
             expect_digest(area + at, expected, "output over key (place)", n, at, 64);
         }
-        /* the message is the key */
+        /* the message is also the key */
         if (n <= 64) {
             blake2b_keyed(expected, key, n, key, n);
             memcpy(area, key, n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A program as it is written for the BLAKE2 reference implementation: nothing in it knows of this
- * library. The Makefile says where its blake2.h is (app/include/blake2b-compat).
+ * A program written for the BLAKE2 reference implementation, with nothing specific to this library.
+ * The Makefile sets the folder of its blake2.h (app/include/blake2b-compat).
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static void end(const char *what) {
     failed = 0;
 }
 
-/* The first 16 bytes, or as many as there are. */
+/* Compares the first 16 bytes, or as many as there are. */
 static int is(const uint8_t *digest, size_t bytes, const char *expected) {
     char text[33];
     size_t i;
@@ -167,7 +167,7 @@ static void blake2xb_calls(void) {
     end("blake2xb");
 }
 
-/* What the reference refuses with -1. */
+/* What the reference rejects with -1. */
 static void refused(void) {
     uint8_t out[64];
     blake2b_state S;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Saved states. An imported hash continues as if it had never been exported. What is exported is
- * what the format says, byte for byte. What is damaged, cut off or impossible is refused, with
- * nothing written.
+ * Saved states. An imported hash continues as if it had never been exported. The exported bytes are
+ * exactly those of the format. Damaged, truncated or impossible states are rejected, and nothing is
+ * written.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ enum {
 
 static unsigned char message[5000], key[64];
 
-/* The three kinds, alike. */
+/* The three kinds of states. */
 typedef union any_state {
     blake2b_state b;
     blake2bp_state bp;
@@ -88,8 +88,8 @@ static const struct kind {
 enum { KINDS = 4 };
 
 /*
- * A state of one kind: DIGEST bytes (of BLAKE2Xb all output, 0 if unknown), so many of the key, of
- * the message, and given out.
+ * A state of one kind: DIGEST bytes (for BLAKE2Xb all output, 0 if unknown), and so many bytes of
+ * the key, of the message, and of output so far.
  */
 static void make(any_state *S, const saved_vector *v) {
     static unsigned char out[sizeof message];
@@ -113,7 +113,7 @@ static void make(any_state *S, const saved_vector *v) {
     test_expect(!error, "a state cannot be made: %d", error);
 }
 
-/* What comes of it, after 1000 more bytes of the message or of up to 200 of output. */
+/* Continues with 1000 more bytes of the message or up to 200 of output, and returns the result. */
 static void go_on(any_state *S, const saved_vector *v, unsigned char out[200]) {
     int error = BLAKE2B_OK;
     memset(out, 0, 200);
@@ -134,7 +134,7 @@ static void go_on(any_state *S, const saved_vector *v, unsigned char out[200]) {
     test_expect(!error, "%s: does not go on: %d", kinds[v->kind].name, error);
 }
 
-/* SAVED, of BYTES at their very size, becomes the state that goes on as S does. */
+/* SAVED, in memory of its exact size, must become a state that continues like S. */
 static void goes_on(const any_state *S, const saved_vector *v, const unsigned char *saved) {
     const struct kind *k = &kinds[v->kind];
     any_state original = *S, copy;
@@ -148,7 +148,8 @@ static void goes_on(const any_state *S, const saved_vector *v, const unsigned ch
     go_on(&original, v, expected);
     go_on(&copy, v, out);
     test_expect(!memcmp(out, expected, sizeof out),
-                "%s, message %lu, output %lu: goes on otherwise", k->name, v->message, v->squeezed);
+                "%s, message %lu, output %lu: continues differently", k->name, v->message,
+                v->squeezed);
 }
 
 static void there_and_back(saved_vector v) {
@@ -166,7 +167,7 @@ static void there_and_back(saved_vector v) {
     goes_on(&S, &v, saved + 1);
 }
 
-/* Every number of bytes that can wait in a buffer, and of those that were given out of a node. */
+/* Every number of bytes that can be in a buffer, and of bytes already output from a node. */
 static void round_trips(void) {
     unsigned long n;
     test_begin("saved/round-trips");
@@ -178,7 +179,7 @@ static void round_trips(void) {
         there_and_back(v);
         v.kind = 4, v.digest = n % 5 ? 301 + n % 7 : 0, v.squeezed = n;
         there_and_back(v);
-        v.digest = n, v.squeezed = n; /* all that there is */
+        v.digest = n, v.squeezed = n; /* the whole output */
         if (n) {
             there_and_back(v);
         }
@@ -192,8 +193,8 @@ static void round_trips(void) {
 }
 
 /*
- * The end of a BLAKE2Xb of unknown length: no node is left. Nobody waits for 2^38 bytes: a saved
- * state says so.
+ * The end of a BLAKE2Xb of unknown length, where no node is left. That takes 2^38 bytes of output,
+ * so it starts from a saved state.
  */
 static void seal(unsigned char *saved, size_t bytes) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
@@ -215,7 +216,7 @@ static void last_nodes(void) {
                 "more than the last node");
     test_expect(blake2xb_squeeze(&S.xb, out, 10) == BLAKE2B_OK, "the last node");
     test_expect(blake2xb_export(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "no export at the end");
-    test_expect(saved[9] == 1 && saved[10] == 54, "the end is saved otherwise");
+    test_expect(saved[9] == 1 && saved[10] == 54, "the end of the output is not saved as expected");
     test_expect(blake2xb_import(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "the end is refused");
     test_expect(blake2xb_squeeze(&S.xb, out, 55) == BLAKE2B_ERROR_LENGTH, "more than there is");
     test_expect(blake2xb_squeeze(&S.xb, out, 54) == BLAKE2B_OK, "the rest");
@@ -226,7 +227,7 @@ static unsigned char digit(char c) {
     return (unsigned char)(c <= '9' ? c - '0' : c - 'a' + 10);
 }
 
-/* What the generator says, which knows nothing of this library. */
+/* The states written by the generator, which shares no code with this library. */
 static void recorded(void) {
     size_t i, j;
     test_begin("saved/format");
@@ -253,7 +254,7 @@ static void recorded(void) {
     test_end();
 }
 
-/* A few states of every kind, for what follows. */
+/* Some states of every kind, for the following tests. */
 static const saved_vector samples[] = {
     {1, 64, 0, 0, 0, 0, NULL},     {1, 32, 32, 200, 0, 1, NULL}, {2, 64, 0, 100, 0, 0, NULL},
     {2, 20, 64, 2000, 0, 0, NULL}, {3, 100, 0, 300, 0, 0, NULL}, {3, 0, 16, 77, 0, 0, NULL},
@@ -289,10 +290,7 @@ static void damaged(void) {
             refused("a bit flipped", k, saved, k->saved, BLAKE2B_ERROR_SAVED);
             saved[n / 8] ^= (unsigned char)(1u << n % 8);
         }
-        /*
-         * Cut off, with the length of what is left, in memory of just that size: nothing after it
-         * is read.
-         */
+        /* Truncated, in memory of exactly that size: nothing after it is read. */
         for (n = 0; n <= k->saved + 1; n++) {
             unsigned char *const part = (unsigned char *)malloc(n ? n : 1);
             if (part && n != k->saved) {
@@ -321,7 +319,7 @@ static void damaged(void) {
     test_end();
 }
 
-/* With a check value that is right: what is taken is a state that export could have written. */
+/* With a valid check value: only a state that export could have written is accepted. */
 static void impossible(void) {
     unsigned i;
     unsigned long taken = 0;
@@ -335,7 +333,7 @@ static void impossible(void) {
         make(&S, &samples[i]);
         k->save(&S, saved, k->saved);
         for (n = 0; n < k->saved - 16; n++) {
-            /* All values where a field can be wrong, some elsewhere. */
+            /* All values where a field can be invalid, some elsewhere. */
             for (value = 0; value < 256; value += n < 32 || (n >= 76 && n < 100) ? 1 : 51) {
                 int code;
                 memcpy(changed, saved, k->saved);
@@ -357,7 +355,7 @@ static void impossible(void) {
                                     !memcmp(changed, again, k->saved),
                                 "%s: byte %lu %02x is taken, and exported otherwise", k->name,
                                 (unsigned long)n, value);
-                    /* it can be used */
+                    /* it must be usable */
                     if (samples[i].kind == 4) {
                         const int squeezed = blake2xb_squeeze(&S.xb, out, 200);
                         test_expect(squeezed == BLAKE2B_OK || squeezed == BLAKE2B_ERROR_LENGTH,
@@ -380,7 +378,7 @@ static void impossible(void) {
     }
     test_expect(taken > 1000, "only %lu were taken", taken);
 
-    /* What single bytes do not show. */
+    /* Faults that single bytes do not show. */
 #define SAMPLE(number, kind_number) \
     k = &kinds[kind_number], make(&S, &samples[number]), k->save(&S, saved, k->saved), \
     memcpy(changed, saved, k->saved)
@@ -498,7 +496,7 @@ static void errors(void) {
         test_expect(k->load(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: import of NULL",
                     k->name);
         test_expect(k->load(&S, NULL, 0) == BLAKE2B_ERROR_NULL, "%s: import of nothing", k->name);
-        /* Over the state, at either end and within. */
+        /* Overlapping the state, at either end and inside. */
         for (at = -(long)k->saved; at <= (long)k->state; at++) {
             const int apart = at == -(long)k->saved || at == (long)k->state;
             unsigned char *const state = area + MOST_STATE;

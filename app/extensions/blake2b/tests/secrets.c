@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Calls of libblake2b for tests/rigs/secrets. Secret are the key, the message, chaining values, the
- * digests within BLAKE2bp and BLAKE2Xb, and what is cut off of a short digest.
+ * Calls of libblake2b for tests/rigs/secrets. Secrets are the key, the message, chaining values,
+ * the inner digests of BLAKE2bp and BLAKE2Xb, and the part of a digest that the caller does not
+ * get.
  */
 #include <stdio.h>
 
@@ -11,7 +12,7 @@
 #include "util/blake2b_util_kernels.h"
 
 #if defined(SECRETS_LOOKS)
-/* ---- what the calls are given ---- */
+/* ---- input of the calls ---- */
 
 enum { LONGEST = 1400, JOBS = 20, OUT_BYTES = 700 };
 static unsigned char key[64], message[JOBS][LONGEST], out[JOBS][OUT_BYTES];
@@ -35,7 +36,7 @@ static size_t any_length(void) {
     }
 }
 
-/* For most calls: a key or none, a message, BEFORE bytes of which were given before. */
+/* For most calls: a key or none, and a message, of which BEFORE bytes were absorbed earlier. */
 static void any_input(void) {
     key_bytes = test_random(3) ? test_random(2) ? 64 : test_random(65) : 0;
     bytes = any_length();
@@ -51,10 +52,11 @@ static void any_input(void) {
     P.last_node = test_random(4) == 0;
 }
 
-/* ---- what is secret of it ---- */
+/* ---- the secrets of a call ---- */
 
 /*
- * The key's block, if it has one, and N bytes: from S on, which is public. Gives all of the digest.
+ * The secrets of hashing the key's block, if it has one, and N bytes, starting from the public
+ * state S. Returns the whole digest.
  */
 static void hash_secrets(blake2b_state_internal *S, int keyed, const unsigned char *p, size_t n,
                          size_t length, int last_node, unsigned char digest[64]) {
@@ -77,7 +79,7 @@ static void hash_secrets(blake2b_state_internal *S, int keyed, const unsigned ch
     secret(digest + length, 64 - length);
 }
 
-/* As P says. Of LENGTH bytes of the digest the caller is told. */
+/* The same with parameters P. The caller gets LENGTH bytes of the digest. */
 static void serial_secrets(const unsigned char *p, size_t n, size_t length) {
     blake2b_state_internal S;
     unsigned char digest[64];
@@ -124,7 +126,7 @@ static void xor_length(blake2b_state_internal *S, size_t length) {
     }
 }
 
-/* The root, and what comes after the first TOLD bytes of OUT_BYTES. */
+/* The root, and the output after the first TOLD bytes, up to OUT_BYTES. */
 static void xof_secrets(size_t n, size_t told) {
     blake2b_state_internal S;
     blake2b_params Q;
@@ -248,7 +250,7 @@ static int call_finish(void) {
     return blake2b_finish(&serial, out[0], digest_length);
 }
 
-/* Some all of about one length, some of any. */
+/* Lengths around one value, or any. */
 static void prepare_many(void) {
     const size_t about = test_random(3) ? test_random(160) : 0;
     size_t i;
@@ -393,7 +395,7 @@ static int call_compress(void) {
 
 static unsigned char eip152_in[BLAKE2B_EIP152_BYTES];
 
-/* What comes out is the caller's, who may wipe it; here and below. */
+/* The output belongs to the caller, who may wipe it; here and below. */
 static void result_secrets(blake2b_uint32 rounds) {
     static const uint64_t at_0[2];
     uint64_t h[8];
@@ -405,7 +407,7 @@ static void result_secrets(blake2b_uint32 rounds) {
 static void prepare_eip152(void) {
     prepare_compress();
     memset(eip152_in, 0, sizeof eip152_in);
-    eip152_in[3] = (unsigned char)(1 + test_random(19)); /* none: constants come out */
+    eip152_in[3] = (unsigned char)(1 + test_random(19)); /* not 0, which would output constants */
     memcpy(eip152_in + 4, compress_h, 64);
     memcpy(eip152_in + 68, message[0], 128);
     result_secrets(eip152_in[3]);
@@ -521,5 +523,5 @@ static const secrets_family family = {
 };
 SECRETS_CASES(blake2b) = {&family, NULL};
 #else
-typedef int nothing; /* C wants something */
+typedef int nothing; /* ISO C forbids an empty source file */
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A library in which no kernel passes its self-test, until one is cured: start-up says so,
- * no call gives a digest. It is blake2b_kernels.c itself, with the table of broken.def.
+ * A library in which no kernel passes its self-test, until one is repaired: start-up reports it,
+ * and no call returns a digest. It is blake2b_kernels.c itself, with the table of broken.def.
  */
 #include <stdio.h>
 
@@ -20,7 +20,7 @@
 #define BLAKE2B_TABLE "broken.def"
 #include "blake2b_kernels.c"
 #if !defined(BLAKE2B_EXTERNAL_COMPRESS)
-/* That table has no kernel with any number of rounds, either. */
+/* That table has no kernel for any number of rounds either. */
 #include "blake2b_rounds.c"
 #endif
 
@@ -108,8 +108,10 @@ static void other_hashes(const blake2b_params *P) {
     test_expect(blake2xb_final(&X) == BLAKE2B_ERROR_STARTUP, "blake2xb_final");
 }
 
-/* Where there is no kernel for them at all; a build without a reference for one message has that of
-   rounds. */
+/*
+ * Without any kernel for them. A build without a single-message reference still has the one with
+ * rounds.
+ */
 static void compression(void) {
 #if !defined(BLAKE2B_EXTERNAL_COMPRESS)
     static unsigned char block[128], in[BLAKE2B_EIP152_BYTES] = {0, 0, 0, 12}, out[64];
@@ -166,7 +168,7 @@ static void nothing_passes(void) {
     blake2b_params P;
     blake2b_state S, S_before;
     test_begin("startup/nothing-passes");
-    memset(&S, 0, sizeof S); /* all of it is compared below, and MemorySanitizer looks on */
+    memset(&S, 0, sizeof S); /* all of it is compared below, and MemorySanitizer checks it */
     memset(digest, 0x77, sizeof digest);
     memset(before, 0x77, sizeof before);
     test_expect(blake2b_startup() == BLAKE2B_ERROR_STARTUP, "blake2b_startup: %d",

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * States that were never initialised or are damaged: each call refuses them, or stays within its
- * memory. Three kinds: all bytes random; what refuses any other value (the tag, say) as it should
- * be and all else random; the same, and few other bytes random.
+ * Uninitialized or damaged states: each call rejects them, or stays within its memory. There are
+ * three kinds: all bytes random; bytes that have only one valid value (such as the tag) valid and
+ * all others random; the same with few random bytes.
  *
- *   states [COUNT [NAME]]     so many states, over all calls and implementations, or one of them
+ *   states [COUNT [NAME]]     number of states, over all calls and implementations, or for one
  *
- * And memory that overlaps the state of a call is refused.
+ * Also, memory that overlaps the state of a call is rejected.
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -29,12 +29,12 @@
 enum { CANARY = 32, LONGEST = 1300, STATE_ROOM = sizeof(blake2bp_state) };
 
 static unsigned char message[3000], key[64];
-/* Output of the call at hand, and what must not be written after it. */
+/* Output of the current call, and a canary that must not be written. */
 static unsigned char output[LONGEST + CANARY], output_before[LONGEST + CANARY];
 
-/* ---- the calls, all alike: BYTES of input or output ---- */
+/* ---- the calls in a common form: BYTES of input or output ---- */
 
-enum { DIED = 1 }; /* of a void call; its aborts are caught */
+enum { DIED = 1 }; /* of a void call, whose abort is caught */
 
 #if defined(CAN_CATCH)
 static sigjmp_buf back;
@@ -44,7 +44,7 @@ static void aborted(int number) {
     siglongjmp(back, 1);
 }
 
-/* Not on the stack of what may be left by siglongjmp. */
+/* Not on the stack, which siglongjmp may leave. */
 static void *volatile dying_state;
 static const unsigned char *volatile dying_in;
 static volatile size_t dying_bytes;
@@ -98,7 +98,7 @@ static int call_bp_update(void *S, unsigned char *p, size_t bytes) {
     return blake2bp_update((blake2bp_state *)S, p, bytes);
 }
 
-/* One tail takes the short path, several take the path of lanes. */
+/* One tail takes the fast path for short messages, several use lanes. */
 static int call_many_from(void *S, unsigned char *p, size_t bytes) {
     static unsigned char hashes[8][64];
     blake2b_job jobs[8];
@@ -133,7 +133,7 @@ static int call_xb_squeeze(void *S, unsigned char *p, size_t bytes) {
     return blake2xb_squeeze((blake2xb_state *)S, p, bytes);
 }
 
-/* ---- the states that they take ---- */
+/* ---- the states for the calls ---- */
 
 static void make_b(void *S, size_t bytes) {
     blake2b_init((blake2b_state *)S);
@@ -158,10 +158,10 @@ static void make_squeezing(void *S, size_t bytes) {
 }
 
 /*
- * What refuses every other value, found by asking PROBE with no bytes: the tag, and the flags of a
- * last block, zero until then. And for bytes that are lengths, how
- * many of the 256 values are refused. A length is too long if over 128 bytes wait (in BLAKE2bp: if
- * the upper byte is over 3), or if digest, key or rest is over 64. A digest of 0 is refused too.
+ * The bytes that have only one valid value are found by calling PROBE with 0 bytes: the tag, and
+ * the flags of a last block, zero until then. For bytes that are lengths: how many of the 256 values
+ * are rejected. A buffer of over 128 bytes is rejected (in BLAKE2bp, if the upper byte is over 3).
+ * So is a digest, key or rest of over 64 bytes, and a digest of 0 bytes.
  */
 typedef struct kind {
     const char *name;
@@ -189,7 +189,7 @@ static kind squeezing = {"blake2xb after final",
 static kind *const kinds[] = {&b, &bp, &xb, &squeezing};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* IN: what it is given is read; OUT: written. LEAST to MOST bytes. */
+/* IN: the memory is read; OUT: written. LEAST to MOST bytes. */
 static const struct {
     const char *name;
     kind *of;
@@ -219,12 +219,12 @@ static const struct {
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
-/* As many bytes as the call is sure to take of a state that make() made: hashes are of 64. */
+/* A number of bytes that the call always accepts for a state from make(): hashes have 64. */
 static size_t usual(unsigned c) {
     return calls[c].least == calls[c].most ? calls[c].most : 64;
 }
 
-/* For states at their exact size: what a sanitizer is to see. */
+/* States at their exact size, for sanitizers. */
 static unsigned char *rooms[KINDS];
 
 static void guards(void) {
@@ -258,7 +258,7 @@ static void guards(void) {
     test_end();
 }
 
-/* The states of the other kinds, and memory of one value. */
+/* States of other kinds, and memory filled with one value. */
 static void foreign(void) {
     static unsigned char before[STATE_ROOM];
     unsigned c, k, fill;
@@ -335,7 +335,7 @@ static void random_states(unsigned long each) {
             }
             memcpy(before, S, of->bytes);
             if (calls[c].way == IN) {
-                in = (unsigned char *)malloc(bytes); /* its very size, for a sanitizer */
+                in = (unsigned char *)malloc(bytes); /* its exact size, for sanitizers */
                 if (!in) {
                     return;
                 }
@@ -365,7 +365,7 @@ static void random_states(unsigned long each) {
     }
 }
 
-/* Every way that memory can lie over the state, its first and its last byte. */
+/* Every overlap of memory with the state, including only its first or its last byte. */
 static void overlap(void) {
     static unsigned char area[3 * STATE_ROOM], before[sizeof area];
     unsigned char *const S = area + STATE_ROOM;
@@ -392,7 +392,7 @@ static void overlap(void) {
                         "%s: %lu bytes at %ld: refused, and written", calls[c].name,
                         (unsigned long)bytes, at);
         }
-        /* Nothing overlaps nothing. */
+        /* Empty memory overlaps nothing. */
         if (calls[c].way == IN) {
             calls[c].of->make(S, 100);
             test_expect(calls[c].call(S, S + 10, 0) == BLAKE2B_OK, "%s: no input, within the state",
@@ -459,7 +459,7 @@ int main(int argc, char **argv) {
         action.sa_handler = aborted;
         action.sa_flags = SA_NODEFER;
         sigaction(SIGABRT, &action, NULL);
-        if (!freopen("/dev/null", "w", stderr)) { /* a line for each */
+        if (!freopen("/dev/null", "w", stderr)) { /* each abort prints a line */
             return EXIT_FAILURE;
         }
     }

@@ -22,7 +22,7 @@ skip() {
 
 [ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
 
-# It must build, and find a write after a block of memory.
+# The sanitizer must work: it must build, and detect a write beyond the end of memory.
 cat >$work/over.c <<'C'
 #include <stdlib.h>
 int main(int argc, char **argv) {
@@ -53,8 +53,8 @@ if ! $TEST_CC $flags $TEST_CPPFLAGS $TEST_MACHINE -Ibuild -Iapp -Iapp/include -I
     cat $work/log
     exit 1
 fi
-# stderr takes a line of each abort: what the sanitizers report goes elsewhere. The C reference is
-# what they can look into.
+# stderr gets a line for each abort, so the sanitizers report to a file. They can only instrument
+# the C reference.
 # shellcheck disable=SC2086
 ASAN_OPTIONS=log_path=$work/report UBSAN_OPTIONS=log_path=$work/report $TEST_EMULATOR "$work/states$TEST_EXE" "$count" "generic/$TEST_REFERENCE" >$work/log 2>&1
 status=$?

@@ -9,17 +9,17 @@ TOOLS_blake2b := force long
 NIGHTLY_blake2b := $(patsubst %,app/extensions/blake2b/tests/%,long.sh states.sh)
 RIGS_blake2b := calls checkasm constant-time data lengths same-path secrets
 
-# These know nothing but the public header, as users do.
-# It is also refused what it gives, which compilers would see.
+# These use only the public header, as users do. They also make invalid calls, which compilers would
+# warn about.
 build/tests/reference.o: CPPFLAGS += -Iapp/include/blake2b-compat -DBLAKE2B_NO_ATTRIBUTES
 build/tests/examples.o build/tests/tree.o build/tests/reference.o: CPPFLAGS += $(if $(SYMBOL_PREFIX),-DBLAKE2B_SYMBOL_PREFIX=$(SYMBOL_PREFIX),-DBLAKE2B_PLAIN_SYMBOLS)
 
-# And this one the calls as compilers without a 64-bit type have them.
+# And these are the calls as compilers without a 64-bit type have them.
 NOLANES := $(patsubst %,build/tests/nolanes-%.o,blake2b_many blake2bp blake2xb blake2b_compress_many)
 $(NOLANES): CPPFLAGS += -DBLAKE2B_NO_LANES
 $(NOLANES): build/tests/nolanes-%.o: app/extensions/blake2b/%.c $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/extensions/blake2b $(STATIC_PIC) -c -o $@ $<
 build/tests/nolanes$(EXE): $(NOLANES)
 build/tests/xop$(EXE): build/tests/vprotq.o
-# These have blake2b_lanes.c with kernels in C beside the build's own.
+# These use blake2b_lanes.c with additional kernels in C.
 $(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Many threads race to the first call, and each gets the right digest by the same implementation.
- * They race with blake2b_select as well, and what was selected stays; and with blake2b_tune.
+ * Many threads race to the first call, and each gets the right digest with the same implementation.
+ * They also race with blake2b_select, whose selection must stay, and with blake2b_tune.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ enum { THREADS = 8 };
 #endif
 
 #if defined(__GNUC__) && !defined(__TINYC__)
-static int gate; /* number of the round that may run */
+static int gate; /* number of the current round */
 #define GATE_OPEN(round) __atomic_store_n(&gate, round, __ATOMIC_RELEASE)
 #define GATE() __atomic_load_n(&gate, __ATOMIC_ACQUIRE)
 #else
@@ -56,15 +56,15 @@ static volatile int gate;
 
 typedef struct worker {
     int number, round;
-    const char *select; /* what to select by name, or NULL */
+    const char *select; /* implementation to select by name, or NULL */
     int result;         /* of the int call, if any */
-    const char *name;   /* the implementation afterwards */
+    const char *name;   /* the implementation in use afterwards */
     unsigned char digest[64];
 } worker;
 
 static unsigned char message[300];
 static blake2b_state shared;
-static const char tune[] = "(by measuring)"; /* in place of a name */
+static const char tune[] = "(by measuring)"; /* instead of a name */
 
 /* The first 16 bytes are these hexadecimal digits; test_hex is not for threads. */
 static int begins(const unsigned char *p, const char *digits) {
@@ -78,18 +78,19 @@ static int begins(const unsigned char *p, const char *digits) {
     return 1;
 }
 
-/* Each begins with another call. */
+/* Each thread begins with a different call. */
 THREAD_FUNCTION(work, argument) {
     worker *w = argument;
     blake2b_params P;
     blake2b_state S;
     while (GATE() < w->round) {
-        THREAD_YIELD(); /* all of them start at once; there may be but one core */
+        THREAD_YIELD(); /* all threads start at the same time, even on a single core */
     }
     w->result = BLAKE2B_OK;
     if (w->select && !strcmp(w->select, tune)) {
         w->result = blake2b_tune();
-        w->result = w->result == BLAKE2B_ERROR_CLOCK ? BLAKE2B_OK : w->result; /* there is none */
+        w->result = w->result == BLAKE2B_ERROR_CLOCK ? BLAKE2B_OK : w->result; /* this system has
+                                                                                  no clock */
     } else if (w->select) {
         w->result = blake2b_select(w->select);
     }
@@ -184,7 +185,7 @@ int main(void) {
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     blake2b_init(&shared);
 
-    /* The very first round is the process's first call; later ones forget what was chosen. */
+    /* The first round is the first call of the process; later ones reset the choice. */
     test_begin("threads/first-call");
     test_expect(!dispatch_used(&blake2b_dispatch), "something was chosen before the first call");
     for (i = 0; i < TURNS; i++) {
@@ -206,7 +207,10 @@ int main(void) {
         }
     }
 
-    /* Thread 0 selects the last of the table, the others start automatically: it must stay. */
+    /*
+     * Thread 0 selects the last row of the table, the others start automatically: the selection
+     * must stay.
+     */
     test_begin("threads/first-call-against-select");
     for (i = 0; i < TURNS; i++) {
         const char *selects[THREADS] = {NULL};
@@ -230,7 +234,10 @@ int main(void) {
     }
     test_end();
 
-    /* Half of them measure, some select, some hash; every other time nothing is chosen yet. */
+    /*
+     * Half of the threads measure, some select, some hash; every second round starts without a
+     * choice.
+     */
     test_begin("threads/tune");
     for (i = 0; i < TURNS / 10; i++) {
         const char *selects[THREADS] = {NULL};

@@ -4,8 +4,8 @@
  *
  * The file is cut into leaves of 4096 bytes, the last one shorter. Every inner node hashes the
  * digests of its two children, or of one where there is no second, up to one root. Each node's
- * parameters say where it is, so that no node can be taken for another one, and the last node
- * of each level is marked. A change in the file costs one leaf and one node for each level.
+ * parameters give its position, so that no node can be taken for another one, and the last node of
+ * each level is marked. A change in the file costs one leaf and one node for each level.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,7 +93,7 @@ static int tree_hash(const char *path, unsigned char digest[64]) {
             started++;
         }
         for (i = started; i < THREADS; i++) {
-            hash_leaves(&shares[i]); /* what got no thread */
+            hash_leaves(&shares[i]); /* those for which no thread could be started */
         }
         for (i = 0; i < started; i++) {
             pthread_join(threads[i], NULL);
@@ -108,7 +108,7 @@ static int tree_hash(const char *path, unsigned char digest[64]) {
         failed = shares[i].failed;
     }
 
-    /* Level by level; the digests of a level take the place of those below. */
+    /* Level by level; the digests of a level replace those below. */
     for (level = 1; !failed && count > 1; level++) {
         const size_t parents = (count + 1) / 2;
         for (i = 0; !failed && i < parents; i++) {
@@ -125,7 +125,7 @@ static int tree_hash(const char *path, unsigned char digest[64]) {
     return failed ? -1 : 0;
 }
 
-/* ---- does it work? ---- */
+/* ---- test ---- */
 
 #include "vectors-tree.h"
 

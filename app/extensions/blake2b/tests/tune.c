@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The choice by measuring: kernels that do nothing but let a made-up time pass, and clocks that
- * leap, are still, go back; then blake2b_tune itself.
+ * The choice by measurement: kernels that do nothing but advance a simulated clock, and clocks that
+ * jump, stop or go back. Then blake2b_tune itself.
  */
 #include <limits.h>
 
@@ -9,7 +9,7 @@
 #include "vectors.h"
 #include "driver/cpu.h"
 
-/* ---- kernels and a clock of our own ---- */
+/* ---- simulated kernels and clock ---- */
 
 static void nothing(void) {}
 
@@ -53,14 +53,14 @@ static unsigned long steady(void) {
     return time_now += 20;
 }
 
-/* Something else has the CPU now and then: one time in five, so that most samples are good. */
+/* Another process runs in one sample of five, so that most samples are good. */
 static unsigned long leaping(void) {
     static unsigned x = 1;
     x = (x * 1103515245u + 12345u) & 0x7fffffff;
     return time_now += (x >> 16) % 5 ? 20 : 1000000;
 }
 
-/* Now and then the time that "slow" took is lost: it seems faster than it is. */
+/* Sometimes the clock loses the time that "slow" took, so that it seems faster than it is. */
 static unsigned long losing(void) {
     static unsigned long last;
     const int slow = works[0] != last && works[0] % 7 == 0;
@@ -77,7 +77,7 @@ static unsigned long back(void) {
     return ~0ul / 3 - 20 * ++readings - time_now;
 }
 
-/* Good, until it has been read often. */
+/* Good for the first readings, then stops. */
 static unsigned long stopping(void) {
     static unsigned long last;
     return ++readings < 40 ? last = steady() : last;
@@ -91,7 +91,7 @@ static unsigned long coarse(void) {
     return ++readings / 2000 * 1000000000;
 }
 
-/* NAME is used afterwards, whatever was before. */
+/* NAME must be used afterwards, whatever was used before. */
 static void expect(const char *what, dispatch_clock *clock, unsigned long begin, int code,
                    const char *name) {
     int named, got;
@@ -110,22 +110,22 @@ static void expect(const char *what, dispatch_clock *clock, unsigned long begin,
     }
 }
 
-/* Goes on with every third reading. */
+/* Advances on every third reading. */
 static unsigned long seldom(void) {
     return time_now += ++readings % 3 ? 0 : 60;
 }
 
-/* With steps of which 64 are more than an unsigned long counts. */
+/* Its step is so large that 64 of them do not fit in an unsigned long. */
 static unsigned long giant(void) {
     return time_now += ~0ul / 64 + 1;
 }
 
 /*
- * What "fast" and "same" cost in each of nine samples, which are of one call and one more before
- * them; the others cost 2000. A sample has one step of the clock too: of "slow" it takes 2020.
+ * The cost of "fast" and "same" in each of nine samples, which are of one call after one warm-up
+ * call. The others cost 2000. A sample also includes a step of the clock: "slow" takes 2020.
  */
 static const unsigned long (*series)[9];
-static unsigned long cold; /* and what a kernel costs besides if another one was called before */
+static unsigned long cold; /* extra cost of a kernel if another one was called before */
 static unsigned samples[6], calls[6];
 static int last_called;
 static void work_of_series(const struct kernel *k) {
@@ -182,7 +182,9 @@ static void samples_taken(void) {
     test_end();
 }
 
-/* How many pieces of work: a sample lasts 64 steps of the clock, and there are nine. */
+/*
+ * The number of pieces of work: a sample lasts 64 steps of the clock, and there are nine samples.
+ */
 static void works_done(void) {
     static const struct {
         unsigned long cost, pieces;
@@ -205,7 +207,7 @@ static void works_done(void) {
     test_end();
 }
 
-/* Of a longer table only the first sixteen are measured. */
+/* Only the first sixteen kernels of a longer table are measured. */
 static void long_table(void) {
     static const unsigned long falling[] = {5000, 4800, 4600, 4400, 4200, 4000, 3800, 3600, 3400,
                                             3200, 3000, 2800, 2600, 2400, 2200, 2000, 1800, 1600};
@@ -264,7 +266,7 @@ static void clocks(void) {
 
 /* ---- the library's own ---- */
 
-/* By how much its clock goes on; 0 if there is none, or it is still. */
+/* The step of the library's own clock; 0 if there is none, or it does not move. */
 static unsigned long own_step(void) {
     unsigned long begin, next, step = ~0ul;
     int i;
@@ -290,7 +292,7 @@ static void library(void) {
     const char *automatic = blake2b_implementation(), *last = NULL;
     const struct kernel *b;
     const unsigned long step = own_step();
-    const int fine = step && step <= 1000; /* a microsecond: nothing keeps it from tuning */
+    const int fine = step && step <= 1000; /* at most a microsecond: fine enough to tune */
     int i, code;
     for (b = blake2b_kernels; b->name; b++) {
         last = util_runs(b) ? b->name : last;
@@ -324,7 +326,7 @@ static void library(void) {
     test_expect(code == BLAKE2B_OK || code == BLAKE2B_ERROR_CLOCK, "the first call: code %d", code);
     test_expect(digest_is_right(), "wrong digest after the first call");
     test_expect(blake2b_select(NULL) == BLAKE2B_OK && !strcmp(blake2b_implementation(), automatic),
-                "no way back");
+                "blake2b_select(NULL) fails");
     test_end();
 }
 

@@ -11,7 +11,7 @@
 static unsigned char *message;
 static unsigned char key[BLAKE2B_KEYBYTES];
 
-/* The digests of a table, hashed one after the other, and the number of the case. */
+/* The digests of a table, hashed together, and the number of the case. */
 static blake2b_state all;
 
 static void table_begin(void) {
@@ -33,7 +33,7 @@ static void table_end(const char *table, const char *way, const char *expected) 
                 "%s, %s: the digests differ after byte 16", table, way);
 }
 
-/* Sizes of pieces that meet blocks in every way. */
+/* Sizes of pieces that cover all positions relative to blocks. */
 static void update_in_pieces(blake2b_state *S, const unsigned char *in, size_t bytes) {
     static const unsigned short sizes[] = {1, 127, 128, 129, 3, 0, 256, 64, 385, 1000, 8192, 7};
     size_t i = bytes % COUNT(sizes);
@@ -145,7 +145,7 @@ static void hash_params(int way, const blake2b_params *P, unsigned char *digest,
     }
 }
 
-/* Digests of N bytes with a key: the calls for just that. */
+/* Digests of N bytes with a key, with the calls for exactly that. */
 static void run_digest(const struct kernel *kernel) {
     unsigned char digest[BLAKE2B_OUTBYTES + 1];
     size_t i;
@@ -176,14 +176,14 @@ static void run_digest(const struct kernel *kernel) {
             }
             test_expect(!error, "%s: %d", names[way], error);
             table_expect("digests", i, names[way], vectors_digests[i], digest, n);
-            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end",
+            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written beyond its end",
                         (unsigned long)i, names[way]);
         }
         table_end("digests", names[way], vectors_digests_all);
     }
 }
 
-/* The parameter block as bytes, and the last node marked at the end. */
+/* With the parameter block as bytes, and the last node marked at the end. */
 static void hash_block(const blake2b_params *P, unsigned char *digest, size_t bytes) {
     unsigned char block[64];
     blake2b_state S;
@@ -240,7 +240,7 @@ static void run_params(const struct kernel *kernel) {
             digest[n] = 0xa5;
             hash_params(way, &P, digest, 3 * n);
             table_expect("digests", i, name, vectors_digests[i], digest, n);
-            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written behind its end",
+            test_expect(digest[n] == 0xa5, "digests case %lu, %s: written beyond its end",
                         (unsigned long)i, name);
         }
         table_end("digests", name, vectors_digests_all);

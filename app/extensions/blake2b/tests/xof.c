@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * BLAKE2Xb, with every kernel. Its output is that of the model in vectors.py, in one call and in
- * any pieces of input and output. Also where it ends; states and errors as blake2b.h has them.
+ * any pieces of input and output. Also the end of the output; states and errors as documented in
+ * blake2b.h.
  *
- * It is blake2xb.c itself that is tested, as its end after 2^38 bytes cannot be waited for.
+ * It includes blake2xb.c itself, as the end after 2^38 bytes cannot be reached otherwise.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ static void expect_code(const char *what, int code, int expected) {
 
 /*
  * In pieces of PIECE bytes, or of random sizes up to -PIECE; 0: in one call, if there is one for
- * that.
+ * this.
  */
 static void xof(unsigned char *out, size_t outlen, size_t wanted, size_t bytes, size_t keylen,
                 int piece) {
@@ -99,9 +100,9 @@ static void vectors(void) {
     }
 }
 
-/* ---- where it ends ---- */
+/* ---- the end of the output ---- */
 
-/* What the state holds shortly before its end. */
+/* The state shortly before the end. */
 static void the_end(void) {
     enum { NODES = 21 };
     static unsigned char out[64 * NODES + 64], one[64 * NODES];
@@ -109,7 +110,7 @@ static void the_end(void) {
     xof_state *state = (xof_state *)&S;
     size_t i;
     memset(&S, 0, sizeof S);
-    /* Of no known length: the last 21 nodes, then nothing. */
+    /* Of unknown length: the last 21 nodes, then nothing. */
     blake2xb_init(&S, BLAKE2XB_UNKNOWN_LENGTH, NULL, 0);
     blake2xb_final(&S);
     put32(state->next, 0 - (blake2b_uint32)NODES);
@@ -126,15 +127,15 @@ static void the_end(void) {
         expect_code("bytes", blake2xb_squeeze(&S, one + i, 1), BLAKE2B_OK);
     }
     expect_code("one more byte", blake2xb_squeeze(&S, one, 1), BLAKE2B_ERROR_LENGTH);
-    test_expect(!memcmp(one, out, sizeof one), "byte by byte something else");
-    /* What was kept of a node is no node more. */
+    test_expect(!memcmp(one, out, sizeof one), "byte by byte the output differs");
+    /* The kept part of a node does not count as another node. */
     S = saved;
     put32(state->next, 0xfffffffeul);
     expect_code("a byte of the last node but one", blake2xb_squeeze(&S, one, 1), BLAKE2B_OK);
     expect_code("the rest of both", blake2xb_squeeze(&S, one + 1, 127), BLAKE2B_OK);
     expect_code("nothing is left", blake2xb_squeeze(&S, one, 1), BLAKE2B_ERROR_LENGTH);
 
-    /* The longest known length, 2^32 - 2: the last node is of 62 bytes. */
+    /* The longest known length, 2^32 - 2: the last node has 62 bytes. */
 #if SIZE_MAX > 0xffff
     blake2xb_init(&S, (size_t)0xfffffffeu, NULL, 0);
     blake2xb_final(&S);
@@ -149,7 +150,7 @@ static void the_end(void) {
         expect_code("bytes, known", blake2xb_squeeze(&S, one + i, 1), BLAKE2B_OK);
     }
     expect_code("one more byte, known", blake2xb_squeeze(&S, one, 1), BLAKE2B_ERROR_LENGTH);
-    test_expect(!memcmp(one, out, sizeof one - 2), "known, byte by byte something else");
+    test_expect(!memcmp(one, out, sizeof one - 2), "known length: byte by byte the output differs");
     for (i = 0; i < NODE_BYTES; i++) {
         test_expect(!state->root[i] && !state->node[i], "the root or the last node was left");
     }
@@ -221,7 +222,7 @@ static void misuse(void) {
 
     expect_code("init, key in the state", blake2xb_init(&S, 64, (unsigned char *)&S, 5),
                 BLAKE2B_ERROR_OVERLAP);
-    /* The most that there is; lengths are looked at before overlaps. */
+    /* The maximum; lengths are checked before overlaps. */
 #if SIZE_MAX > 0xffffffffu
     expect_code("init", blake2xb_init(&S, BLAKE2XB_UNKNOWN_LENGTH, NULL, 0), BLAKE2B_OK);
     expect_code("finish, 2^27", blake2xb_finish(&S, (unsigned char *)&S, (size_t)1 << 27),
@@ -232,7 +233,7 @@ static void misuse(void) {
                 BLAKE2B_ERROR_LENGTH);
 #endif
 
-    /* One whose inner state is of another digest length: after 64 bytes for the root. */
+    /* A state whose inner state has another digest length: after 64 bytes for the root. */
     memset(&inner, 0, sizeof inner);
     expect_code("init", blake2xb_init(&S, 64, NULL, 0), BLAKE2B_OK);
     expect_code("init of 32", blake2b_digest_init(&inner, 32, NULL, 0), BLAKE2B_OK);
@@ -284,7 +285,7 @@ static void misuse(void) {
     test_end();
 }
 
-/* Of unknown length: the beginning of the same output, and the state is wiped. */
+/* Of unknown length: the beginning of the same output; the state is wiped. */
 static void finish(void) {
     static const size_t lengths[] = {1, 63, 64, 65, 3000};
     unsigned char expected[3000], out[3001];
@@ -317,7 +318,7 @@ static void finish(void) {
     test_end();
 }
 
-/* Eight nodes and a part of one, then five. */
+/* Eight nodes and part of one, then five. */
 static void outputs(void) {
     static unsigned char out[8 * 64 + 20];
     test_expect(blake2xb(out, sizeof out, message, 3, NULL, 0) == BLAKE2B_OK, "an error");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The kernels that need XOP, on CPUs without it: "vprotq xmm, xmm, imm8", the only XOP instruction
- * they use, is emulated (tests/rigs/xop). On a CPU with XOP all runs for real.
+ * Kernels that need XOP, on CPUs without it: "vprotq xmm, xmm, imm8", the only XOP instruction that
+ * they use, is emulated (tests/rigs/xop). On a CPU with XOP nothing is emulated.
  *
  *     xop [SEED]
  */
@@ -35,7 +35,7 @@ static void compare(const struct kernel *kernel, const blake2b_state_internal *s
                 test_hex(expected.H, 8), test_hex(expected.T, 16));
 }
 
-/* Any state; the counter a little below a power of 2^8, so that it often carries, or anything. */
+/* Any state. The counter is random, or a little below a power of 2^8, so that it often carries. */
 static void random_state(blake2b_state_internal *S, int last) {
     const unsigned ones = test_random(18);
     test_random_bytes((unsigned char *)S, sizeof *S);
@@ -45,7 +45,7 @@ static void random_state(blake2b_state_internal *S, int last) {
     memset(S->F, last ? 0xff : 0, 8);
 }
 
-/* An emulated instruction takes ten microseconds or so: fewer cases than elsewhere. */
+/* An emulated instruction takes about ten microseconds, so there are fewer cases than elsewhere. */
 static void kernel(const struct kernel *kernel) {
     static const size_t strides[] = {0, 1, 127, 128, 129, 512, 640};
     blake2b_state_internal S;

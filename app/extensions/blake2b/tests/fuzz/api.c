@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The library's calls against the model: the input is a program of calls, a byte each and then
- * its arguments. Whatever bytes it has, it makes sense.
+ * Compares the library's calls with the model. The input is a program: one byte per call, followed
+ * by its arguments. Every input is valid.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static unsigned char pattern[LONGEST + 256];
 
 /* ---- arguments ---- */
 
-/* Lengths where something may go wrong: about the blocks' boundaries. */
+/* Lengths around block boundaries, where errors are likely. */
 static size_t some_length(size_t most) {
     size_t n;
     switch (target_byte(&input, 8)) {
@@ -36,14 +36,14 @@ static size_t some_length(size_t most) {
 }
 
 /*
- * BYTES of message: memory of just this size, so that ASan sees what is read outside, at some
- * alignment.
+ * BYTES of message in memory of exactly this size, at some alignment, so that ASan detects reads
+ * outside it.
  */
 typedef struct message {
     unsigned char *memory;
-    const unsigned char *in; /* NULL at times if there is none of it */
+    const unsigned char *in; /* sometimes NULL if the message is empty */
     size_t bytes;
-    unsigned from; /* in the pattern */
+    unsigned from; /* offset in the pattern */
 } message;
 
 static unsigned char *memory_of(size_t bytes) {
@@ -119,7 +119,7 @@ static blake2b_params some_params(const key *k, model_params *M) {
     return P;
 }
 
-/* Room for a digest, with bytes around it that must not change. */
+/* Memory for a digest, with bytes around it that must not change. */
 typedef struct room {
     unsigned char *memory, *out;
     size_t bytes, all;
@@ -136,7 +136,7 @@ static room some_room(size_t bytes) {
     return r;
 }
 
-/* The room has EXPECTED in it (NULL: what it had before); then it is gone. */
+/* Checks that the room contains EXPECTED (NULL: its old contents), and frees it. */
 static void check_room(room *r, const unsigned char *expected, const char *call) {
     size_t i;
     for (i = 0; i < r->all; i++) {
@@ -166,12 +166,12 @@ static void expect(int got, int expected, const char *what) {
 /* ---- implementations ---- */
 
 enum { IMPLEMENTATIONS = 32 };
-static const struct kernel *automatic; /* what blake2b_select(NULL) takes */
+static const struct kernel *automatic; /* the choice of blake2b_select(NULL) */
 static unsigned char runs[IMPLEMENTATIONS];
 static size_t implementations;
 static unsigned long lanes = ~0ul;
 
-/* Asking the CPU and the self-tests take long: once. */
+/* Runs once, as CPU detection and self-tests take long. */
 static void find_implementations(void) {
     if (automatic) {
         return;
@@ -192,7 +192,8 @@ static void use_lanes(unsigned long rows) {
 }
 
 /*
- * Any of this build, or of the references outside of the library; and any kernels of several lanes.
+ * Selects any implementation of this build, or a reference outside the library, and any
+ * multi-message kernels.
  */
 static void choose(void) {
     const size_t n = target_byte(&input, IMPLEMENTATIONS);
@@ -205,7 +206,7 @@ static void choose(void) {
         dispatch_use(&blake2b_dispatch, &blake2b_util_kernels[n]);
     } else if (runs[n]) {
         code = blake2b_select(blake2b_util_kernels[n].name);
-        if (code == BLAKE2B_ERROR_NAME) { /* a reference that the library is without */
+        if (code == BLAKE2B_ERROR_NAME) { /* a reference that is not in the library */
             dispatch_use(&blake2b_dispatch, &blake2b_util_kernels[n]);
         } else if (code || strcmp(blake2b_implementation(), blake2b_util_kernels[n].name)) {
             target_fail("blake2b_select(%s) returned %d, in use is %s",
@@ -227,8 +228,9 @@ enum kind { NONE, PLAIN, PARALLEL, XOF_IN, XOF_OUT };
 
 typedef struct progress {
     enum kind kind;
-    unsigned char memory[ALIGNS + sizeof(blake2bp_state)]; /* the longest of the three */
-    size_t at;                                             /* the state moves about in it */
+    unsigned char memory[ALIGNS + sizeof(blake2bp_state)]; /* the largest of the three */
+    size_t at;                                             /* the state moves to other offsets in
+                                                              it */
     key k;
     model_params M;
     int last_node;
@@ -338,7 +340,7 @@ static void append(progress *s) {
     case XOF_IN:
         expect(blake2xb_update(xof(s), m.in, m.bytes), BLAKE2B_OK, "blake2xb_update");
         break;
-    case XOF_OUT: /* too late: nothing changes */
+    case XOF_OUT: /* too late: no effect */
         expect(blake2xb_update(xof(s), m.in, m.bytes), BLAKE2B_ERROR_STATE,
                "blake2xb_update after the end");
         m.bytes = 0;
@@ -364,7 +366,7 @@ static void copy(progress *to, const progress *from) {
     }
 }
 
-/* The next bytes of a BLAKE2Xb, or an error if there are none. */
+/* The next bytes of a BLAKE2Xb, or an error at the end. */
 static void squeeze(progress *s) {
     const size_t bytes = some_length(XOF);
     room r = some_room(bytes);
@@ -386,7 +388,7 @@ static void squeeze(progress *s) {
     s->given += bytes;
 }
 
-/* The state is finalised: every call that can say so says so, and writes nothing. */
+/* The state is finalized: calls that return an error report it, and write nothing. */
 static void expect_ended(progress *s) {
     unsigned char hash[64], zeros[64];
     memset(hash, 0, sizeof hash);
@@ -443,7 +445,7 @@ static void finish(progress *s) {
     if (s->kind == PLAIN) {
         model_blake2b(expected, &s->M, s->last_node, s->k.bytes, s->log, s->logged);
         if (how) {
-            if (how == 1) { /* nothing changes */
+            if (how == 1) { /* no effect */
                 expect(blake2b_finish(plain(s), r.out, s->length - 1), BLAKE2B_ERROR_LENGTH,
                        "blake2b_finish, short");
                 expect(blake2b_finish(plain(s), r.out, s->length + 256), BLAKE2B_ERROR_LENGTH,
@@ -493,7 +495,7 @@ static void seal(unsigned char *saved, size_t bytes) {
     memcpy(saved + bytes - CHECK_BYTES, digest, CHECK_BYTES);
 }
 
-/* A saved BLAKE2b whose counter is about to carry; what comes then is as the model says. */
+/* A saved BLAKE2b whose counter is about to carry; it continues as the model does. */
 static void carry(progress *s, unsigned char *saved) {
     static unsigned char rest[128 + LONGEST];
     const unsigned where = target_byte(&input, 4);
@@ -513,7 +515,7 @@ static void carry(progress *s, unsigned char *saved) {
         memcpy(rest + buffered, m.in, m.bytes);
     }
     model_blake2b_from(expected, saved + CHAINED_AT, t, saved[10], rest, buffered + m.bytes);
-    if (!buffered) { /* after whole blocks one always waits */
+    if (!buffered) { /* after whole blocks, one is always in the buffer */
         expect(import_state(s, saved, BLAKE2B_SAVED_BYTES), BLAKE2B_ERROR_SAVED,
                "import, blocks but no buffer");
         free(m.memory);
@@ -529,7 +531,9 @@ static void carry(progress *s, unsigned char *saved) {
     free(m.memory);
 }
 
-/* Saved, forgotten, and gone on with elsewhere. Or what was saved is damaged, or forged. */
+/*
+ * Saves the state, clears it and continues in another place. Or damages or forges what was saved.
+ */
 static void save(progress *s) {
     const unsigned how = target_byte(&input, 8);
     const size_t bytes = s->kind == PLAIN      ? BLAKE2B_SAVED_BYTES
@@ -568,7 +572,7 @@ static void save(progress *s) {
             at = (at << 8 | target_byte(&input, 256)) % (bytes - (how == 5 ? 0 : CHECK_BYTES));
             saved[at] ^= (unsigned char)(1 + target_byte(&input, 255));
         }
-        if (how > 5) { /* somebody who knows the format */
+        if (how > 5) { /* an attacker who knows the format */
             seal(saved, bytes);
         }
         code = import_state(s, saved, bytes);
@@ -606,7 +610,8 @@ static void save(progress *s) {
 /* ---- one call ---- */
 
 /*
- * The output apart, or somewhere on the input; of those calls that allow it, the key on the output.
+ * The output is separate, or overlaps the input; for calls that allow it, the key overlaps the
+ * output.
  */
 static void one_call(void) {
     static const char *const names[] = {"blake2b", "blake2b_keyed", "blake2b_hash", "blake2bp",
@@ -680,7 +685,7 @@ static void one_call(void) {
     free(m.memory);
 }
 
-/* Any number of messages of any lengths; a hash may be on its own message. */
+/* Any number of messages of any lengths; a hash may overlap its own message. */
 static void many(void) {
     const size_t count = target_byte(&input, JOBS + 1);
     static blake2b_job jobs[JOBS];
@@ -693,7 +698,7 @@ static void many(void) {
     const unsigned place = target_byte(&input, 3), same = target_byte(&input, 2);
     size_t i;
     for (i = 0; i < count; i++) {
-        if (same && i) { /* as the first one, of which lengths are alike */
+        if (same && i) { /* same parameters as the first, of similar length */
             messages[i] = messages[0];
             messages[i].memory = memory_of(messages[0].bytes);
             memcpy(messages[i].memory, pattern + i, messages[0].bytes);
@@ -746,7 +751,7 @@ static void many(void) {
     }
 }
 
-/* Some rests of messages after what S has taken, which does not notice. */
+/* Some tails after the prefix that S has absorbed; S does not change. */
 static void many_from(const progress *s) {
     static unsigned char whole[LOG + 1000];
     const size_t count = target_byte(&input, JOBS + 1);
@@ -783,7 +788,7 @@ static void many_from(const progress *s) {
     }
 }
 
-/* The same from another state, as some jobs. */
+/* The same from another state, as several jobs. */
 static void compress_many(const blake2b_uint64 start[8], const unsigned char block[128],
                           const blake2b_uint64 t[2], uint32_t rounds) {
     blake2b_uint64 h[9][8], expected[8];
@@ -809,7 +814,7 @@ static void compress_many(const blake2b_uint64 start[8], const unsigned char blo
     }
 }
 
-/* F alone. */
+/* F itself. */
 static void compress(void) {
     blake2b_uint64 h[8], t[2], expected[8];
     unsigned char block[128];
@@ -833,11 +838,11 @@ static void compress(void) {
     compress_many(expected, block, t, rounds);
 }
 
-/* ---- what must be refused ---- */
+/* ---- invalid calls ---- */
 
 /*
- * A state with some bytes changed, in memory of just its size. Whatever a call makes of it, it does
- * nothing outside of its memory, and an error changes nothing.
+ * A state with some bytes changed, in memory of its exact size. A call may do anything with it, but
+ * only within its memory, and an error changes nothing.
  */
 static void damaged(const progress *s) {
     static const size_t sizes[] = {0, sizeof(blake2b_state), sizeof(blake2bp_state),
@@ -858,7 +863,7 @@ static void damaged(const progress *s) {
     if (changes == 8) { /* all of them */
         target_pattern(memory, size, target_byte(&input, 256));
     }
-    while (--changes) { /* mostly the part after the chained state */
+    while (--changes) { /* mostly the part after the chaining value */
         const size_t at = 256 * (size_t)target_byte(&input, 8) + target_byte(&input, 256);
         memory[size - 1 - at % size] = (unsigned char)target_byte(&input, 256);
     }
@@ -893,7 +898,7 @@ static void damaged(const progress *s) {
     free(hash);
 }
 
-/* Output, input or key inside of the state. */
+/* Output, input or key overlaps the state. */
 static void overlapping(progress *s) {
     const size_t at = target_byte(&input, 240);
     unsigned char before[sizeof s->memory], *const inside = s->memory + s->at + at;
@@ -1095,7 +1100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         default: choose(); break;
         }
     }
-    for (i = 0; i < STATES; i++) { /* what nobody asked for must be right as well */
+    for (i = 0; i < STATES; i++) { /* also check results that the input did not request */
         input.left = 0;
         finish(&states[i]);
         if (states[i].kind == XOF_OUT) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * "sum --check" with a list, in one of two ways, by the first byte of the input.
+ * "sum --check" with a list. The first byte of the input selects one of two cases.
  *
- * The fuzzer wrote the list: sum says OK only where the list has the file's digest, as the model
- * computes it. With a key, the digest must also be of the hash and the length that the options
- * name. The exit code fits what was printed.
+ * The fuzzer wrote the list: sum may report OK only if the list has the file's digest, as the model
+ * computes it. With a key, the digest must also have the hash and the length of the options. The
+ * exit code must fit the output.
  *
- * Or "sum" wrote the list, for files with the fuzzer's names: all of it is OK, and with a digit
- * changed it is not.
+ * Or "sum" wrote the list, for files with the fuzzer's names: all of it must be OK, and no longer
+ * if a digit is changed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ enum { MOST_XOF = 300, NAMES = 6, BYTES = 4096, MEMORY = 1 << 24 };
 
 typedef enum kind { B, BP, XB } kind;
 
-/* What --check is told: with a key, the one digest that it accepts. */
+/* The options of --check: with a key, the only kind of digest that it accepts. */
 typedef struct expectation {
     const unsigned char *key;
     size_t key_bytes, length;
@@ -61,7 +61,7 @@ static int hex_value(char c) {
 static const char base64_digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* TEXT says what DIGEST is. */
+/* Whether TEXT is DIGEST in hexadecimal digits. */
 static int is_hex(const char *text, const unsigned char *digest, size_t length) {
     size_t j;
     for (j = 0; j < length; j++) {
@@ -84,8 +84,8 @@ static int is_base64(const char *text, const unsigned char *digest, size_t lengt
 }
 
 /*
- * LIST has somewhere the digest of that file, of any kind and length that can be; with a key, of
- * the expected ones.
+ * Whether LIST has a digest of that file, of any kind and possible length; with a key, only of the
+ * expected ones.
  */
 static int has_digest(const char *list, size_t bytes, const expectation *e, const char *name,
                       const unsigned char *in, size_t in_bytes) {
@@ -147,7 +147,7 @@ typedef struct verdicts {
     unsigned long ok, failed, other;
 } verdicts;
 
-/* Reads what was printed; for each OK, the digest must be in LIST. */
+/* Reads the output. For each OK, the digest must be in LIST. */
 static verdicts read_verdicts(const run_result *r, const char *list, size_t bytes,
                               const expectation *e, const unsigned char *in, size_t in_bytes) {
     static const char ok[] = ": OK", failed[] = ": FAILED", unread[] = ": FAILED open or read";
@@ -209,7 +209,7 @@ static int add_kind(char **words, int count, kind k) {
     return count;
 }
 
-/* A list of the fuzzer's. */
+/* A list by the fuzzer. */
 static void any_list(target_input *input, kind k) {
     static char ignore[] = "--ignore-missing", strict[] = "--strict", warn[] = "-w",
                 quiet[] = "--quiet";
@@ -224,7 +224,7 @@ static void any_list(target_input *input, kind k) {
     size_t in_bytes = 14;
     run_result r;
     verdicts v;
-    /* without a key of no meaning, but that it is BLAKE2Xb */
+    /* without a key it only means BLAKE2Xb */
     sprintf(xof, "--xof=%d", 1 + (int)(flags % 200));
     count = add_kind(words, count, k);
     if (flags & 2) {
@@ -298,7 +298,7 @@ static run_result check_it(const run_result *list, kind k, int in_base64, const 
     return run_util(count, words, in, in_bytes, list->out, list->out_bytes, MEMORY);
 }
 
-/* There and back. */
+/* Writes a list and checks it. */
 static void any_names(target_input *input, kind k) {
     static char tag[] = "--tag", binary[] = "-b", text[] = "-t", end[] = "--";
     static char names[BYTES + 1];
@@ -352,14 +352,14 @@ static void any_names(target_input *input, kind k) {
                     count - first, checked.err);
     }
     run_free(&checked);
-    /* Now the first line has another digit. With --tag it is after the name, at the end. */
+    /* Changes a digit in the first line. With --tag it is after the name, at the end. */
     length_now = k == XB ? 1 + bytes * 4 : bytes ? bytes : 64;
     digit = r.out + (*r.out == '\\');
     if (style == 1) {
         digit = (char *)memchr(r.out, '\n', r.out_bytes);
         digit -= in_base64 ? (length_now + 2) / 3 * 4 : 2 * length_now;
     }
-    if (in_base64) { /* not one with bits that do not count */
+    if (in_base64) { /* not one with unused bits */
         digit += change % (8 * length_now / 6);
         *digit = *digit == 'A' ? 'B' : 'A';
     } else {

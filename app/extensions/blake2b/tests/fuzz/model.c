@@ -4,19 +4,19 @@
 
 #include <string.h>
 
-/* A fuzzer looks for new ways through the library, not through this. */
+/* The fuzzer must look for new paths in the library, not in the model. */
 #if defined(__clang__) && __clang_major__ >= 13
 #pragma clang attribute push(__attribute__((no_sanitize("coverage"))), apply_to = function)
 #endif
 
-/* Fractions of the square roots of the first eight primes, RFC 7693 section 2.6. */
+/* Fractional bits of the square roots of the first eight primes, RFC 7693 section 2.6. */
 static const uint64_t square_roots[8] = {
     UINT64_C(0x6a09e667f3bcc908), UINT64_C(0xbb67ae8584caa73b), UINT64_C(0x3c6ef372fe94f82b),
     UINT64_C(0xa54ff53a5f1d36f1), UINT64_C(0x510e527fade682d1), UINT64_C(0x9b05688c2b3e6c1f),
     UINT64_C(0x1f83d9abfb41bd6b), UINT64_C(0x5be0cd19137e2179),
 };
 
-/* The schedule of section 2.7, a letter a message word. */
+/* The permutations of section 2.7, a letter for each message word. */
 static const char *const schedule[10] = {
     "ABCDEFGHIJKLMNOP", "OKEIJPNGBMACLHFD", "LIMAFCPNKODGHBJE", "HJDBNMLOCGFKEAPI",
     "JAFHCEKPOBLMGIDN", "CMGKALIDENHFPOBJ", "MFBPONEKAHGDJCIL", "NLHOMBDJFAPEIGCK",
@@ -89,7 +89,10 @@ model_params model_usual(void) {
     return P;
 }
 
-/* A hash in progress; the last block is known only at the end, so that one block always waits. */
+/*
+ * A hash in progress. The last block is known only at the end, so one block is always in the
+ * buffer.
+ */
 typedef struct progress {
     uint64_t h[8], t[2];
     unsigned char block[128];

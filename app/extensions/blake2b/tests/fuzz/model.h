@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2b, BLAKE2bp and BLAKE2Xb once more, after RFC 7693 and the papers, as plainly as can be. It
- * uses nothing of the library, whose results are compared with it.
+ * BLAKE2b, BLAKE2bp and BLAKE2Xb a second time, from RFC 7693 and the papers, as plainly as
+ * possible. Uses nothing of the library, whose results are compared with it.
  */
 #ifndef MODEL_H
 #define MODEL_H
@@ -27,19 +27,25 @@ model_params model_usual(void);
 
 void model_block(unsigned char block[64], const model_params *P);
 
-/* The digest of what goes on from the chained value H and the counter T with IN, its last bytes. */
+/*
+ * The digest of a hash that continues from the chaining value H and the counter T with IN, its last
+ * bytes.
+ */
 void model_blake2b_from(unsigned char digest[64], const unsigned char h[64], const uint64_t t[2],
                         int last_node, const unsigned char *in, size_t inlen);
 
-/* All 64 bytes of the digest; of a shorter one they are cut off. KEY has P->key_length bytes. */
+/*
+ * All 64 bytes of the digest; shorter ones are truncated by the caller. KEY has P->key_length
+ * bytes.
+ */
 void model_blake2b(unsigned char digest[64], const model_params *P, int last_node,
                    const unsigned char *key, const unsigned char *in, size_t inlen);
 void model_blake2bp(unsigned char digest[64], size_t length, const unsigned char *key,
                     size_t keylen, const unsigned char *in, size_t inlen);
 
 /*
- * OUT = bytes FROM to FROM + COUNT - 1 of the output. LENGTH is that of all output, 2^32 - 1 if
- * unknown.
+ * OUT = bytes FROM to FROM + COUNT - 1 of the output. LENGTH is the total output length, 2^32 - 1
+ * if unknown.
  */
 void model_blake2xb(unsigned char *out, size_t from, size_t count, uint32_t length,
                     const unsigned char *key, size_t keylen, const unsigned char *in, size_t inlen);
