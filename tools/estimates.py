@@ -15,8 +15,8 @@ taken: cores load ahead of the operation, where llvm-mca often waits with both f
 operand. On AArch64 it takes many an addition of registers for one with a shifted operand; there adc in
 the place of add and eor is tried as well, and left out if it comes below the latency of one message. Of the Cortex-A9 it takes vext of 64 bits for two operations,
 where LLVM's older tables have one; there vrev64 in its place is tried as well. Kernels whose rounds are a
-loop are left out. Above AArch64's kernels stands BLAKE2b's reference for 64 bits, as clang of llvm-mca's version compiles
-it for each core with -O3; where there is no such clang that is said.
+loop are left out. Above AArch64's kernels stands the first family's reference for 64 bits, as clang of llvm-mca's version
+compiles it for each core with -O3; where there is no such clang that is said.
 """
 import glob
 import os
@@ -52,8 +52,6 @@ CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "BASE NEON"), ("cortex-a55", "Cortex-
 # Cortex-A9's model.
 CPUS_ARM = [("cortex-a9", "Cortex-A9", "BASE ARMV6 NEON"), ("cortex-a15", "Cortex-A15 (as A9)", "BASE ARMV6 NEON"),
             ("cortex-a57", "Cortex-A57", "BASE ARMV6 NEON")]
-# Cycles a byte of one message: the chain of additions, exclusive ors and rotations, one cycle each.
-WALL = {"blake2b": 2.25, "blake256": 5.25, "blake512": 3.00}
 
 
 def architecture(path):
@@ -155,18 +153,19 @@ def cycles_per_byte(mca, cpu, instructions, arch, block):
     return int(total.group(1)) / BLOCKS / block
 
 
-def compiled(clang, cpu):
+def compiled(family, clang, cpu):
     """The loop over blocks of the C reference, by clang for this core."""
+    extension = os.path.dirname(family.path)
     with tempfile.TemporaryDirectory() as folder:
         made = os.path.join(folder, "reference.o")
         subprocess.run([clang, "--target=aarch64-linux-gnu", "-mcpu=" + cpu, "-O3", "-std=c99", "-Ibuild", "-Iapp", "-Iapp/include",
-                        "-Iapp/extensions/blake2b", "-x", "c", "-c", "-o", made,
-                        "app/extensions/blake2b/ref/blake2b_ref-64.inc"], cwd=TOP, check=True)
+                        "-I" + extension, "-x", "c", "-c", "-o", made,
+                        os.path.join(extension, "ref", family.references["generic/64"])], cwd=TOP, check=True)
         disassembly = subprocess.run(OBJDUMP["arm64"] + ["-d", "--no-show-raw-insn", made],
                                      capture_output=True, text=True, check=True).stdout
     # What hashes is its function "work": app/driver/burn.h.
-    found = functions(disassembly.replace("<work>:", "<blake2b_blocks_work>:"), COMMENT["arm64"])
-    return block_loop(found["blake2b", "work"])
+    found = functions(disassembly.replace("<work>:", "<%s_blocks_work>:" % family.name), COMMENT["arm64"])
+    return block_loop(found[family.name, "work"])
 
 
 def lowest(mca, cpu, instructions, arch, block, messages, wall):
@@ -220,13 +219,16 @@ def main():
         row = next((k for k in families[name].kernels if (k.target, k.name) == (target, kernel)), None)
         if not body or not row:
             continue
+        # Cycles a byte of one message: the chain of additions, exclusive ors and rotations, one
+        # cycle each.
+        wall = float(HASHES[name]["latency"])
         if not as_csv and family != families[name]:
             print("%s| %s, %s | instr. | %s |" % ("\n" if family else "", name, title, " | ".join(called for _, called, _ in cpus)))
             print("| --- | ---: |" + " ---: |" * len(cpus))
-        if arch == "arm64" and family != families[name] and name == "blake2b":
+        if arch == "arm64" and family != families[name] and families[name].first:
             clang = mca.replace("llvm-mca", "clang")
             if shutil.which(clang):
-                show("generic/64", None, [(called, lowest(mca, cpu, compiled(clang, cpu), arch, families[name].block, 1, WALL[name]))
+                show("generic/64", None, [(called, lowest(mca, cpu, compiled(families[name], clang, cpu), arch, families[name].block, 1, wall))
                                           for cpu, called, _ in cpus])
             else:
                 print("estimates: no %s, so the C reference is left out" % clang, file=sys.stderr)
@@ -236,7 +238,7 @@ def main():
             if not set(row.features) <= set(has.split()):
                 cells.append((called, ""))
                 continue
-            cells.append((called, lowest(mca, cpu, body, arch, family.block, row.messages, WALL[name])))
+            cells.append((called, lowest(mca, cpu, body, arch, family.block, row.messages, wall)))
         show(family.prefix + kernel, len(body), cells)
         sys.stdout.flush()
 

@@ -22,7 +22,7 @@ import io
 import re
 import sys
 
-from tables import rounded
+from tables import HASHES, rounded
 
 try:
     import matplotlib
@@ -37,7 +37,9 @@ OURS, THEIRS = COLOURS[0], "#b0b0b0"
 FAINT = "#9fc5e0"  # this library's kernels but for the fastest
 SLOWEST = 4    # times the fastest: what is slower would leave the rest no room
 SMALLEST = 64  # bytes: below, a message costs a block all the same
-SETTINGS = {"svg.hashsalt": "blake2b", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
+# Records are of the first family, whose rows have no prefix.
+FIRST, TITLE = next((name, about["title"]) for name, about in HASHES.items())
+SETTINGS = {"svg.hashsalt": FIRST, "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
             "axes.spines.right": False}
 # The panels of the bars: group, bytes, what they are called, whether they show a byte's cycles.
 BESIDE = [("serial", 8192, "one message of 8 KiB\ncycles per byte", True),
@@ -271,7 +273,7 @@ def draw_record(arguments):
     figure, (one, many) = pyplot.subplots(1, 2, figsize=(9.6, 3.6))
     draw_one(one, groups["serial"], orders)
     draw_many(many, groups["many"])
-    figure.suptitle("BLAKE2b on %s, core cycles" % core)
+    figure.suptitle("%s on %s, core cycles" % (TITLE, core))
     save(figure, arguments.output)
 
 
@@ -307,13 +309,13 @@ def draw_shape(arguments):
         axes.set_xlabel(across)
         axes.set_title(what, fontsize=9, loc="left")
     panels[0].xaxis.set_major_locator(ticker.MultipleLocator(128))
-    figure.suptitle("BLAKE2b on %s, core cycles" % core)
+    figure.suptitle("%s on %s, core cycles" % (TITLE, core))
     save(figure, arguments.output)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--title", default="BLAKE2b, cycles per byte")
+    parser.add_argument("--title", default=TITLE + ", cycles per byte")
     parser.add_argument("--target", help="of a record that has several: X86_64, say")
     parser.add_argument("--groups", help="of these alone: serial,many")
     parser.add_argument("--beside", action="store_true", help="bars of the records beside other libraries in them")

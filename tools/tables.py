@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
 Writes the tables of doc/performance.md, doc/firmware.md and README.md from the tables of kernels
-(app/extensions/blake2b/blake2b.def and those of HASHES) and what is recorded in measured/
-(measured/README.md says how that looks). Of a family beside the first one the checks begin
-with its first figure on record.
+(app/extensions/*/*.def), what is known of the families (figures.csv beside them) and what is
+recorded in measured/ (measured/README.md says how that looks). Of a family other than the first
+one the checks begin with its first figure on record.
 
   tools/tables.py                        writes the tables anew
   tools/tables.py --check                fails if a page is not as it would be written, if a record
@@ -37,16 +37,21 @@ import textwrap
 from decimal import Decimal, ROUND_HALF_UP
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# Of each family in the pages: its table; bytes of a block; the groups of bench for one message
-# after the other, and for many. Kernels of the first are called by their name in records, those of
-# others have their family's before it. Of other families only the bytes of code are recorded.
-HASHES = {"blake2b": ("app/extensions/blake2b/blake2b.def", 128, "serial", "many"),
-          "blake256": ("app/extensions/blake/blake256.def", 64, "blake256", "many256"),
-          "blake512": ("app/extensions/blake/blake512.def", 128, "blake512", "many512")}
-MORE = {os.path.basename(path)[:-len(".def")]: os.path.relpath(path, TOP)
-        for path in sorted(glob.glob(os.path.join(TOP, "app/extensions/*/*.def")))}
-for known in HASHES:
-    MORE.pop(known, None)
+# The families' tables. A family in the pages has a row in figures.csv:
+#   block        in bytes
+#   prefix       of its kernels' names in records; the first family has none
+#   one, many    the groups of bench for one message and for many
+#   parallel     the hash of its group parallel
+#   latency      of one message, in cycles per byte
+# Of other families only the bytes of code are recorded.
+TABLES = {os.path.basename(path)[:-len(".def")]: os.path.relpath(path, TOP)
+          for path in sorted(glob.glob(os.path.join(TOP, "app/extensions/*/*.def")))}
+HASHES = {}
+for known in sorted(glob.glob(os.path.join(TOP, "app/extensions/*/figures.csv"))):
+    with open(known, encoding="utf-8") as figures_csv:
+        HASHES.update((row["family"], row) for row in csv.DictReader(figures_csv))
+HASHES = dict(sorted(HASHES.items(), key=lambda item: bool(item[1]["prefix"])))
+MORE = [name for name in TABLES if name not in HASHES]
 PAGES = ["README.md", "doc/performance.md", "doc/firmware.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
@@ -87,12 +92,12 @@ class Family:
     """The rows of a family's table."""
 
     def __init__(self, name):
-        self.path, self.block, self.serial, self.many = \
-            HASHES.get(name) or (MORE[name], 0, None, None)
+        self.name, self.path, about = name, TABLES[name], HASHES.get(name, {})
+        self.block, self.serial, self.many = int(about.get("block", 0)), about.get("one"), about.get("many")
         self.one = 7 * self.block // 8 - 1  # of others than the first: the longest message of one block
-        self.name, self.first = name, name == next(iter(HASHES))
-        self.prefix = "" if self.first else name + ":"
-        self.title = name.replace("blake", "BLAKE-")  # (of others than the first)
+        self.prefix, self.title = about.get("prefix", name + ":"), about.get("title")
+        self.parallel = "%s, 1 MiB" % about.get("parallel")
+        self.first = not self.prefix
         path = os.path.join(TOP, self.path)
         rows = subprocess.run(["awk", "-f", os.path.join(TOP, "app/driver/table.awk"), path],
                               capture_output=True, text=True, check=False)
@@ -249,13 +254,13 @@ class Pages:
         target, many = "X86_64", [("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
         rows = []
         for k in self.family.of(target, True):
-            # (BLAKE2bp cuts a message into four.)
+            # (The hash of the group parallel cuts a message into four.)
             figures = [record.calls(target, k.name, *each) if k.messages <= 4 or each[0] != "parallel" else "" for each in many]
             rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``")] +
                         (figures if any(figures) else [NOT_TIMED, "", ""]))
         rows.append(["one by one", "1", "", ""] + [record.calls(target, "one-by-one", *each) for each in many])
         return table(["several messages", "messages:", "needs", "file", "many, 64 bytes:", "many, 8192 bytes:",
-                      "BLAKE2bp, 1 MiB:"], rows)
+                      self.family.parallel + ":"], rows)
 
     def several_estimated(self):
         target = "ARM64"
@@ -296,7 +301,7 @@ class Pages:
         return [best(*each) for each in self.columns()]
 
     def beside(self, record):
-        heads = ["best of each library", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"]
+        heads = ["best of each library", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:", self.family.parallel + ":"]
         if not self.family.first:
             heads = ["%s, %s, others at their best" % (self.family.title, record.about["core"]),
                      "one message, %d bytes:" % self.family.one, "one message, 8192 bytes:", "many, 8192 bytes:"]
@@ -351,7 +356,7 @@ class Pages:
                 name = "short-message kernel" if name == "automatic" else self.called(name)
                 cells.append("%s %s%s" % (figure, name, ", instruction order" if order else ""))
             rows.append([record.about["core"]] + cells)
-        return table(["CPU", "1 byte", "128 bytes", "8 KiB", "many, 64 bytes", "many, 8 KiB", "BLAKE2bp, 1 MiB"], rows)
+        return table(["CPU", "1 byte", "128 bytes", "8 KiB", "many, 64 bytes", "many, 8 KiB", self.family.parallel], rows)
 
     def rounds(self):
         """The compression function alone, of each CPU that has its figures."""
@@ -412,7 +417,7 @@ class Pages:
         rows = [[self.called(name) + (", instruction order" if name in orders else "")] + [self.cove.calls("X86_64", name, *each) for each in columns]
                 for name in dict.fromkeys(row["implementation"] for row in self.cove.rows)]
         return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:", "8192 bytes:",
-                      "many, 64 bytes:", "many, 8192 bytes:", "BLAKE2bp, 1 MiB:"], rows)
+                      "many, 64 bytes:", "many, 8192 bytes:", self.family.parallel + ":"], rows)
 
     def measured(self, target, name, cpu):
         """Cycles per byte of long messages where that was measured, else ""."""
@@ -766,9 +771,9 @@ def record_code(families, paths):
 
 def main(arguments):
     if not arguments:
-        for path, *_ in HASHES.values():
-            if not os.path.exists(os.path.join(TOP, measured_part(path))):
-                keep(measured_part(path), "\n", False)
+        for name in HASHES:
+            if not os.path.exists(os.path.join(TOP, measured_part(TABLES[name]))):
+                keep(measured_part(TABLES[name]), "\n", False)
     families = Families()
     if arguments[:1] == ["--record"] and len(arguments) > 2 and arguments[2] not in TARGETS:
         record_again(families, arguments[1], arguments[2:])
