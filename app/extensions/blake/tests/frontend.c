@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The program that Frama-C's Eva analyzes for libblake: the calls of blake_front.inc, for one
- * WIDTH, as frontend.c of BLAKE2b does. frontend.sh runs it.
+ * WIDTH. frontend.sh runs it.
  */
 #include "blake_width.h"
 
