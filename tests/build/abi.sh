@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The shared libraries' ABI against the recorded ones, tests/build/abi/libblake2b.abi and
-# libblake.abi: calls, their types, what the public structs are made of. It may grow, and is then to
-# be recorded anew:
+# Compares the shared libraries' ABI with the recorded ones, tests/build/abi/libblake2b.abi and
+# libblake.abi: calls, their types, members of public structs. The ABI may grow, and must then be
+# recorded again:
 #
 #   tests/build/abi.sh               compare
 #   tests/build/abi.sh --record      record
@@ -30,7 +30,7 @@ if ! (cd "$work/tree" && ./configure CC=gcc CFLAGS='-O2 -g' && make -j"$jobs" sh
 fi
 for name in blake2b blake; do
     recorded=tests/build/abi/lib$name.abi
-    # Two recorded ones are compared: given the library itself, abidiff ignores changes of structs.
+    # Compare two recorded ABIs: if abidiff reads the library itself, it ignores changes of structs.
     abidw --exported-interfaces-only --headers-dir "$work/tree/app/include" --drop-private-types --no-corpus-path \
         --no-comp-dir-path --no-show-locs --out-file "$work/abi" "$work/tree/bin/lib$name.so.1" || exit 1
     if [ "${1-}" = --record ]; then

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 version=$(cat app/VERSION)
 
-# A source archive and a wheel, both installed into an environment of their own and tested.
+# A source archive and a wheel, each installed into its own environment and tested.
 test_python() {
     tool=$(missing python3 cc)
     if [ -n "$tool" ]; then
@@ -39,7 +39,7 @@ test_python() {
     *) fail "bindings/python: the wheel is $(cd "$work/dist" && echo *.whl)" ;;
     esac
     rm -rf "$work/tree"
-    # The tests of the source archive know no vectors/: it lies where they are.
+    # The tests of the source archive expect vectors/ at its place in the tree.
     mkdir -p "$work/away/bindings/python" && cp -R "$top/vectors" "$work/away" &&
         cp -R "$top/bindings/python/tests" "$work/away/bindings/python"
     for kind in whl tar.gz; do
@@ -70,7 +70,7 @@ rust_step() {
 }
 
 # Tests the crate for target $1, with C compiler $2, linker $3, and $4 to run programs; builds it if
-# there is no linker. (For musl, rustc brings the C library: musl-gcc as the linker would add
+# there is no linker. (For musl, rustc has its own C library: musl-gcc as the linker would add
 # another.)
 rust_target() {
     if ! rustc --print target-libdir --target "$1" 2>/dev/null | { read -r folder && [ -d "$folder" ]; }; then
@@ -92,7 +92,7 @@ rust_target() {
     fi
 }
 
-# The crate in a copy of the tree, then the package that would be published, on its own.
+# The crate in a copy of the tree, then the package to be published, alone.
 test_rust() {
     tool=$(missing cargo rustc python3 cc)
     if [ -n "$tool" ]; then

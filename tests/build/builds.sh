@@ -16,12 +16,11 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 names=$*
-# Tier one has those whose faults no other build would notice. Another compiler: clang-strict.
-# Kernels that the main build has not, on this CPU: gcc-32. The reference that 8-bit CPUs take:
-# generic-8. Undefined behaviour and wild accesses: clang-asan-ubsan. (Bytes that nobody wrote:
-# valgrind.sh; clang-msan would see those in C alone.) The other byte order: s390x. A compiler that
-# is neither gcc nor clang: tcc. Tier two tests the utility that these two build, as tcc-tree and
-# s390x-utility.
+# Tier one has those builds whose faults no other build would show. Another compiler: clang-strict.
+# Kernels that the main build lacks, on this CPU: gcc-32. The reference for 8-bit CPUs: generic-8.
+# Undefined behaviour and wild accesses: clang-asan-ubsan. (Uninitialized memory: valgrind.sh;
+# clang-msan only checks C.) The other byte order: s390x. A compiler that is neither gcc nor clang:
+# tcc. Tier two tests the utility of these two builds, as tcc-tree and s390x-utility.
 ci='clang-strict gcc-32 generic-8 clang-asan-ubsan s390x tcc'
 if [ "$names" = '--list ci' ]; then
     echo "$ci"
@@ -35,12 +34,12 @@ wanted() {
     return 1
 }
 
-# What to make, from which folder to configure: a new one, or the tree's; and what else not to test.
+# What to make; the folder to configure in, a new one or the tree's; what else not to test.
 targets=check folder=. tree='' elsewhere='' sample=10
-# (dialects.sh compares the assemblers' code with what is proved.)
+# (dialects.sh compares the assemblers' code with the proved code.)
 always_elsewhere='tests/util/texts.sh tests/proof/proof.sh'
 of_utility='tests/util/sum.sh tests/util/commands.sh'
-# What tests kernels alone, each called by itself. It runs once for each machine code.
+# Tests of kernels only, each called alone. They run once for each machine code.
 of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/rigs/instructions.sh'
 
 # code_of FOLDER PREFIX: the machine code and constants of the kernels that are built there, and
@@ -116,14 +115,13 @@ build() {
 targets='check check-compiler'
 build gcc-strict "gcc" "" CC=gcc --strict
 build clang-strict "clang" "" CC=clang --strict
-# The oldest and the newest that are installed; where these are the same as gcc and clang, that was
-# it.
+# The oldest and the newest installed ones; skipped if they are gcc and clang themselves.
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
 [ "$(oldest gcc)" = gcc ] || build gcc-oldest "$(oldest gcc)" "" CC="$(oldest gcc)" --strict
 [ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" --strict
 # By name only.
 [ "$names" = --list ] || build clang-16 clang-16 "" CC=clang-16 --strict
-# Kernels for 32-bit CPUs: clang-32 has the same, and what takes long of them.
+# Kernels for 32-bit CPUs. clang-32 has the same ones, and runs the slow tests of them.
 sample=2 targets=check elsewhere='tests/rigs/cpuid/cpuid.sh tests/rigs/same-path.sh'
 build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
 sample=10 targets='check check-compiler' elsewhere=tests/rigs/cpuid/cpuid.sh
@@ -147,8 +145,8 @@ build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory
-# Other compilers and C libraries, and what is made with them: of tcc by itself, as tier one has
-# only the programs.
+# Other compilers and C libraries, and what is built with them. tcc runs alone, as tier one has only
+# its programs.
 targets='check check-tree' tree='tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh' elsewhere=''
 build musl "musl-gcc" "" CC=musl-gcc
 build tcc-tree "tcc" "" CC=tcc
@@ -164,7 +162,7 @@ targets=check folder=. tree=''
 build s390x-utility "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
 elsewhere="$elsewhere $of_utility"
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
-# (Hundreds of starts of the utility take minutes in qemu.)
+# (Hundreds of runs of the utility take minutes in qemu.)
 elsewhere=tests/util/sum.sh
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
 build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc

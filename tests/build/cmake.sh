@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# CMakeLists.txt, as a project meets it that adds this tree as a folder, fetches it, or finds it
-# installed. The sources and the configuration must be those of configure and make.
+# CMakeLists.txt, for a project that adds this tree as a folder, fetches it, or finds it installed.
+# The sources and the configuration must be those of configure and make.
 #
 # Usage: tests/build/cmake.sh [all]
 #   all: FetchContent, shared libraries, ctest, other generators and CPUs
@@ -21,7 +21,7 @@ tree=$work/tree
 copy_tree "$tree"
 version=$(cat app/VERSION)
 
-# The project of a user. WAY: how it has the libraries.
+# A user's project. WAY: how it gets the libraries.
 mkdir "$work/project"
 cp tests/build/amalgamation/program.c "$work/project/"
 cat >"$work/project/CMakeLists.txt" <<'CMAKE'
@@ -39,7 +39,7 @@ else()
     find_package(blake2b 1.0 REQUIRED)
     find_package(blake 1.0 REQUIRED)
 endif()
-# Nothing of this project may have changed, and no name may be one that it could have, too.
+# This project's settings must be unchanged, and no target may have a name that the project may use.
 get_directory_property(options COMPILE_OPTIONS)
 get_directory_property(definitions COMPILE_DEFINITIONS)
 get_directory_property(tests TESTS)
@@ -80,7 +80,7 @@ same() {
     fi
     for library in blake2b blake; do
         (cd "$tree" && make -s "print-C_SOURCES_$library" "print-ASM_SOURCES_$library") | tr ' ' '\n' | grep . | sort >"$work/make"
-        # Ninja's list: a line for each command, with the folder of the object and the source.
+        # Ninja's list has a line for each command, with the folder of the object and the source.
         sed -n "s,.*\"command\": .*CMakeFiles/lib$library\\.dir/.* -c \\([^ \"]*\\).*,\\1,p" "$build/compile_commands.json" |
             sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' | sort >"$work/cmake"
         if [ "$(grep -c . "$work/make")" -gt 10 ] && diff "$work/make" "$work/cmake" >"$log"; then
@@ -89,7 +89,7 @@ same() {
             fail "cmake/$name: lib$library: only make (<) or CMake (>) has $(grep '^[<>]' "$log" | head -n 5 | tr '\n' ' ')"
         fi
     done
-    # What the preprocessor sees; the names' prefix is in the headers.
+    # What the preprocessor sees; the prefix of names is in the headers.
     config=$(find "$build" -path '*/libblake2b/include/config.h')
     grep '^#define' "$tree/build/config.h" | grep -v _SYMBOL_PREFIX | sort >"$work/make"
     grep '^#define' "$config" | sort >"$work/cmake"
@@ -117,8 +117,8 @@ fi
 
 # ---- installed ----
 
-# installed NAME SHARED OPTION...: in $work/NAME/usr, found by CMake and pkg-config, also after it
-# was moved
+# installed NAME SHARED OPTION...: installed in $work/NAME/usr, found by CMake and pkg-config, also
+# after the folder was moved
 installed() {
     name=$1 shared=$2
     shift 2
@@ -147,7 +147,7 @@ installed() {
 }
 
 installed static OFF -DCMAKE_INSTALL_LIBDIR=lib
-# It has the files that make install has, but for the utility and the manual pages.
+# It has the files of make install, except the utility and the manual pages.
 (cd "$tree" && make -j"$jobs" install-header install-lib DESTDIR="$work/root" prefix=/usr) >"$log" 2>&1
 (cd "$work/root/usr" && find . -type f | sort) >"$work/make"
 (cd "$work/static/moved" && find . -type f | grep -v -e '-targets[a-z-]*\.cmake$' | sort) >"$work/cmake"
@@ -162,7 +162,7 @@ fi
 # ---- tier two ----
 
 installed shared ON -DCMAKE_INSTALL_LIBDIR=lib
-# What the shared libraries export, under which names and versions.
+# The exported symbols, with their names and versions.
 (cd "$tree" && make -j"$jobs" shared) >"$log" 2>&1
 for library in blake2b blake; do
     for way in "$tree/bin/lib$library.so.1" "$work/shared/moved/lib/lib$library.so.1"; do

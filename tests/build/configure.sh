@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# configure and the Makefile themselves, in a copy of the tree: what they refuse and how,
-# what is rebuilt when, what is installed where. Called by make check-tree, from the top folder,
-# with TEST_... in the environment.
+# configure and the Makefile, in a copy of the tree: what they reject and with which message, what
+# is rebuilt when, what is installed where. Called by make check-tree, from the top folder, with
+# TEST_... in the environment.
 
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/../rigs/family.sh"
@@ -52,7 +52,7 @@ configure() {
     ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" "$@" >"$log" 2>&1
 }
 
-# refuses NAME PATTERN ARGUMENT...: one line that matches, and a code other than 0
+# refuses NAME PATTERN ARGUMENT...: configure fails and prints one line that matches
 refuses() {
     name=$1 pattern=$2
     shift 2
@@ -67,7 +67,7 @@ refuses() {
     fi
 }
 
-# ---- what is refused ----
+# ---- rejected options ----
 
 refuses extension-without-list "objects.mk is missing" "CC=$cc" --with-extension="$work"
 refuses extension-in-odd-folder "characters that make cannot use" "CC=$cc" --with-extension="$work "
@@ -113,7 +113,7 @@ case $($cc -dM -E -x c - </dev/null 2>/dev/null) in
 *) refuses nasm-elsewhere "x86 only" "CC=$cc" --nasm NASM=true ;;
 esac
 
-# ---- as packagers call it ----
+# ---- as packaging tools call it ----
 
 # made NAME PATTERN ARGUMENT...: succeeds, and build/config.mk has a line that matches
 made() {
@@ -167,7 +167,7 @@ for option in --without-pic --disable-pic --with-pic=no --enable-pic=no --freest
     made "static-pic $option" '^STATIC_PIC = *$' "CC=$cc" "$option"
 done
 
-# Notes for the CPU's control-flow protection: only where the compiler and the CPU have it.
+# Notes for the CPU's control-flow protection: only if the compiler and the CPU support it.
 flags() {
     name=$1 expected=$2
     shift 2
@@ -193,7 +193,7 @@ flags windows -O2 CC=x86_64-w64-mingw32-gcc
 flags macos -O2 CC='clang --target=arm64-apple-macos'
 "$make" distclean >"$log" 2>&1
 
-# What it finds: an archiver that writes no times, and whether a program runs here.
+# What configure detects: an archiver that writes no timestamps, and whether a program runs here.
 if "${AR:-ar}" rcD "$work/probe.a" LICENSE >/dev/null 2>&1; then
     made archiver '^ARFLAGS = rcD$' "CC=$cc"
 else
@@ -201,7 +201,7 @@ else
 fi
 if [ "$(gcc -dumpmachine 2>/dev/null)" = x86_64-linux-gnu ]; then
     made no-emulator '^EMULATOR ?= *$' CC=gcc CPPFLAGS=-U__x86_64__
-    # The assembler is asked with the compiler's flags.
+    # The assembler is tested with the compiler's flags.
     if ! ./configure CC=gcc CFLAGS='-O2 -Wa,-march=generic64' >"$log" 2>&1; then
         fail assembler-flags "rejected, but should be accepted"
     elif grep -q '_WITH_AVX2_64 1' build/config.h; then
@@ -228,7 +228,7 @@ fi
 
 # ---- the table of kernels ----
 
-# table ROW...: what table.awk says of a table with these rows, and its status
+# table ROW...: the output of table.awk for a table with these rows, and its status
 table() {
     printf '%s\n' "$@" >"$work/table.def"
     awk -f app/driver/table.awk -v kind="$kind" -v target="$target" "$work/table.def" 2>"$log"
@@ -290,7 +290,7 @@ fi
 
 # ---- from another folder ----
 
-# From nearby with a relative name, and from elsewhere with an absolute one.
+# With a relative name from nearby, and with an absolute one from elsewhere.
 for folder in "$tree/obj" "$work/a build"; do
     mkdir "$folder" && cd "$folder" || exit 1
     case $folder in
@@ -324,7 +324,8 @@ for folder in "$tree/obj" "$work/a build"; do
     rm -rf "$folder"
 done
 
-# A folder that cannot be written to: root may write anywhere, a file in its place stops it too.
+# A folder that cannot be written to. Root can write anywhere, but a file in its place also prevents
+# it.
 mv build "$work/build" && : >build
 refuses no-build-folder "build" "CC=$cc"
 rm build && mv "$work/build" build
@@ -364,9 +365,9 @@ else
 fi
 "$make" distclean >"$log" 2>&1
 
-# ---- a build, and what is rebuilt when ----
+# ---- a build, and rebuilds ----
 
-# What a make has made anew, in one line.
+# What a make has rebuilt, in one line.
 remade() {
     : >"$work/mark"
     # The clock of the file system may be coarse.
@@ -376,7 +377,7 @@ remade() {
         sort | tr '\n' ' '
 }
 
-# rebuilds NAME "OBJECTS": make lib remakes just these; a second make nothing
+# rebuilds NAME "OBJECTS": make lib rebuilds exactly these; a second make nothing
 rebuilds() {
     found=$(remade "$make" lib)
     if [ "$found" != "$2" ]; then
@@ -407,9 +408,9 @@ else
     pass summary-width
 fi
 reference=$(sed -n 's/^REFERENCE = //p' build/config.mk)
-# A compiler that cannot tell dependencies: all that is C depends on all that may be included.
+# A compiler without dependency output: all C files depend on all headers.
 dependencies=$(sed -n 's/^DEP_FLAGS = *//p' build/config.mk)
-# objects_of LIST...: the names of what is in these, in one line
+# objects_of LIST...: the object names in these lists, in one line
 objects_of() {
     for list in "$@"; do "$make" -s "print-$list"; done | tr ' ' '\n' | sed 's/.*\///' | sed '/^$/d' | sort | tr '\n' ' '
 }
@@ -458,12 +459,11 @@ else
     pass generic-means-c-only
 fi
 
-# ---- one more extension, from elsewhere ----
+# ---- an additional extension, from elsewhere ----
 
 tiny=$work/tiny
 mkdir -p "$tiny/x86"
-# A kernel with data that it shares, another one that no assembler knows, and a C file that calls
-# the first.
+# A kernel with shared data, another one that no assembler knows, and a C file that calls the first.
 cat >"$tiny/objects.mk" <<'MK'
 SERIAL_tiny := tiny.o
 SHARED_tiny_X86_64 := x86/tiny-common.inc
@@ -533,7 +533,7 @@ rebuilds extension-same ''
 touch "$tiny/tiny.c"
 rebuilds extension-changed 'libtiny.a tiny.o '
 
-# No extension sees another's headers, whatever their names.
+# No extension can include another's headers by name.
 for pair in blake:blake2b_internal.h blake2b:blake_internal.h; do
     file=app/extensions/${pair%%:*}/${pair%%:*}.c header=${pair#*:}
     cp "$file" "$work/source"
@@ -592,7 +592,8 @@ else
     fail uninstall-folders "folders left: $found"
 fi
 
-# Without a program "install": what is there is replaced, not written to, and everybody may read it.
+# Without a program "install": existing files are replaced, not written to, and are readable by
+# everybody.
 mkdir -p "$work/copied/p/include"
 echo mine >"$work/linked" && ln "$work/linked" "$work/copied/p/include/blake2b.h"
 (umask 077 && "$make" install-header INSTALL= DESTDIR="$work/copied") >"$log" 2>&1
@@ -607,9 +608,9 @@ fi
 
 # ---- every shell ----
 
-# What configure writes, and what make installs without compiling, by the shell $1: the same by
-# each. (/bin/sh is ksh93 on illumos and Solaris, mksh on Android, busybox's on Alpine. Debian's
-# busybox takes its own ar, which writes no archives, before the one in PATH.)
+# Saves what configure writes and what make installs without compiling, with the shell $1: every
+# shell must give the same. (/bin/sh is ksh93 on illumos and Solaris, mksh on Android, busybox on
+# Alpine. Debian's busybox prefers its own ar, which cannot write archives, to the one in PATH.)
 archiver=$(command -v ar || echo ar)
 by_shell() {
     rm -rf "$work/shell" && mkdir "$work/shell" && cd "$work/shell" || exit 1
@@ -653,7 +654,7 @@ rm -rf "$work/shell" "$work/shell-sh"
 
 # ---- a locale where [a-z] has no i ----
 
-# What is exported and installed, of a build in the locale $1.
+# Saves what is exported and installed, for a build in the locale $1.
 in_locale() {
     rm -rf "$dest" build/*.calls build/*.exports build/man build/completions
     LOCPATH=$work/locales LC_ALL=$1 ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" --prefix=/p >"$log" 2>&1 &&
@@ -677,7 +678,7 @@ fi
 
 header=app/include/blake2b.h
 cp $header "$work/header"
-# unfound NAME PATTERN: make refuses the header as it is now, with a line that matches
+# unfound NAME PATTERN: make rejects the header in its present form, with a line that matches
 unfound() {
     if "$make" build/blake2b.calls >"$log" 2>&1; then
         fail "$1" "accepted, but should be rejected"
@@ -703,7 +704,7 @@ else
 fi
 cp "$work/header" $header
 
-# ---- macOS, as far as it can be seen from elsewhere ----
+# ---- macOS, as far as other systems can test it ----
 
 for cpu in arm64 x86_64; do
     if [ -n "$TEST_EMULATOR" ] || ! command -v clang >/dev/null 2>&1; then
@@ -721,7 +722,7 @@ for cpu in arm64 x86_64; do
     "$make" distclean >"$log" 2>&1
 done
 
-# ---- another library beside it ----
+# ---- with another library ----
 
 cat >"$work/consumer.c" <<'C'
 #include <stddef.h>
@@ -761,7 +762,7 @@ else
     fail symbol-prefix "a program with the same names ended with status $?"
 fi
 
-# The prefix of the headers, given, is as none given: libblake keeps its own.
+# Giving the default prefix explicitly has no effect: libblake keeps its own prefix.
 configure --prefix=/p
 cp build/config.h "$work/usual.h"
 configure --prefix=/p --symbol-prefix=libblake2b_

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Programs of others, built from Debian's source packages with this library in place of the BLAKE2b
-# that they bring: their own tests must pass. What cannot be fetched is skipped.
+# Other projects' programs, built from Debian's source packages with this library instead of their
+# own BLAKE2b. Their own tests must pass. What cannot be fetched is skipped.
 #
 #   librsync, btrfs-progs, argon2: blake2.h of libb2 or their own, by <blake2b-compat/blake2.h>
 #   minisign: libsodium's crypto_generichash, by examples/recipes/generichash.c
 #
-# Usage: tests/build/consumers.sh    CONSUMERS=FOLDER: FOLDER/NAME has the sources that apt has not
+# Usage: tests/build/consumers.sh    CONSUMERS=FOLDER: FOLDER/NAME has sources that apt lacks
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -19,10 +19,10 @@ if [ -n "$tool" ]; then
 fi
 log=$work/log
 
-# apt with an own configuration and own folders: the system's is neither read nor changed.
+# apt with its own configuration and folders: the system's are neither read nor changed.
 apt=$work/apt
 mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/conf.d" "$work/src"
-# From where the system has its packages.
+# The package sources of this system.
 release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null)
 # shellcheck disable=SC2016 # apt-get expands it
 for archive in $(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $release" 2>/dev/null | sort -u); do
@@ -70,7 +70,7 @@ if ! (cd "$work/tree" && ./configure -q --prefix="$usr" && make -j"$jobs" instal
     exit 1
 fi
 
-# calls NAME FILE: it calls this library, and has no BLAKE2b of its own
+# calls NAME FILE: checks that it calls this library, and contains no BLAKE2b
 calls() {
     if nm -D "$2" | grep -q 'U libblake2b_' &&
         ! nm "$2" | grep -q ' [Tt] blake2b_\(init\|update\|compress\)'; then
@@ -82,7 +82,7 @@ calls() {
 
 # ---- librsync ----
 
-# Its CMake takes libb2 if it is told where: header and library are those of this one.
+# Its CMake files find libb2 by given paths: header and library are those of this one.
 if source_of librsync; then
     build=$work/librsync
     if cmake -S "$folder" -B "$build" -DUSE_LIBB2=ON -DCMAKE_C_FLAGS="-I$usr/include" \
@@ -101,7 +101,7 @@ if source_of librsync; then
     fi
 fi
 
-# ---- btrfs-progs: checksums of blocks, by its own vectors ----
+# ---- btrfs-progs: checksums of blocks, with its own vectors ----
 
 ours="-I$usr/include $usr/lib/libblake2b.so -Wl,-rpath,$usr/lib"
 if source_of btrfs-progs; then
@@ -132,7 +132,7 @@ if source_of btrfs-progs; then
     fi
 fi
 
-# ---- argon2: all but its blake2b_long is this library's ----
+# ---- argon2: everything but its blake2b_long is this library's ----
 
 if source_of argon2; then
     code=$folder/src/blake2
@@ -157,7 +157,7 @@ if source_of argon2; then
     fi
 fi
 
-# ---- minisign: of libsodium it keeps the rest ----
+# ---- minisign: libsodium provides everything else ----
 
 tool=$(missing pkg-config)
 if [ -n "$tool" ] || ! pkg-config --exists libsodium; then
@@ -165,7 +165,7 @@ if [ -n "$tool" ] || ! pkg-config --exists libsodium; then
 elif source_of minisign; then
     build=$work/minisign
     mkdir "$build"
-    # The recipe's calls under other names, and sodium.h's names for them.
+    # The recipe's calls with other names, and macros for libsodium's names.
     {
         printf '#include <sodium.h>\n#include <blake2b.h>\n'
         recipe=examples/recipes/generichash.c
@@ -185,7 +185,8 @@ elif source_of minisign; then
     if build_minisign "$build/ours" -include "$build/ours.h" >"$log" 2>&1 &&
         build_minisign "$build/theirs" >>"$log" 2>&1; then
         calls minisign "$build/ours"
-        # It has no tests: what one build signs the other accepts, and neither accepts another file.
+        # It has no tests: each build must accept the other's signature, and reject it for another
+        # file.
         good=0
         cp LICENSE "$build/file"
         for signer in ours theirs; do

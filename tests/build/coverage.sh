@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Which lines of app/ the tests run, by gcov: "make coverage". --check compares with the figures in
-# CONTRIBUTING.md instead. Counted are the C files, as gcc compiles them for this CPU: assembly has
-# no lines there.
+# CONTRIBUTING.md instead. Only C files count, as gcc compiles them for this CPU: gcov does not see
+# assembly.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -13,7 +13,7 @@ if [ -n "$tool" ]; then
 fi
 copy_tree "$work/tree"
 cd "$work/tree" || exit 1
-# What ends in abort() was counted too.
+# Also count the lines of programs that end in abort().
 cat >"$work/abort.c" <<'C'
 #include <signal.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ void abort(void) {
     _exit(1);
 }
 C
-# guard and checkasm are about assembly. (make knows TEST_FILES.)
+# guard and checkasm only test assembly. (make expands TEST_FILES.)
 # shellcheck disable=SC2016
 tests='$(filter-out %/guard %/checkasm,$(TEST_FILES))'" 'tests/util/commands.sh bin/blake2b-util' 'tests/util/sum.sh bin/blake2b-util'"
 if ! { gcc -c -o "$work/abort.o" "$work/abort.c" &&

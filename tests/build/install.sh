@@ -28,7 +28,7 @@ check() {
     fi
 }
 
-# Debug data names the folder it was made in, which the compiler is told to leave out of it.
+# Debug data names the build folder; an option of the compiler removes it.
 unmapped=''
 case " $cc ${CFLAGS-} $TEST_CPPFLAGS" in
 *' -g'*)
@@ -58,9 +58,9 @@ format=$(sed -n 's/^OBJECT_FORMAT = //p' build/config.mk)
 version=$(cat app/VERSION)
 major=${version%%.*}
 
-# ---- what is there ----
+# ---- installed files ----
 
-# Every library has the same, and each call its page.
+# Every library has the same files, and each call its page.
 libraries='blake2b blake'
 calls_of() {
     awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk "app/include/$1.h"
@@ -92,7 +92,7 @@ pages_of() {
 (cd "$usr" && find . ! -type d | sed 's,^\./,,' | sort) >"$work/installed"
 check files diff "$work/expected" "$work/installed"
 
-# Every page is one, and tells of what it should.
+# Every page is valid, and describes the expected calls.
 if command -v man >/dev/null 2>&1 && man -l "$usr/share/man/man3/blake2b.3" >/dev/null 2>&1; then
     for page in man3/blake2b.3 man3/blake.3 man1/blake2b-util.1; do
         MANWIDTH=100 man --warnings -l "$usr/share/man/$page" >"$work/page" 2>"$work/warnings"
@@ -104,7 +104,7 @@ fi
 unnamed=''
 for name in $libraries; do
     for call in $(calls_of "$name"); do
-        # its own page, or the name of that of its group
+        # its own page, or the page of its group
         page=$(sed -n 's/^\.so //p' "$usr/share/man/man3/$call.3")
         grep -q "^\\.BR $call ()\$" "$usr/share/man/${page:-man3/$call.3}" || unnamed="$unnamed $call"
     done
@@ -202,8 +202,8 @@ users() {
     runs "$where-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" "$lib/libblake2b.a"
     [ "$shared" = yes ] &&
         runs "$where-shared" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" -L"$lib" -lblake2b
-    # The static library is in a shared object, as extensions of Python and Node have it, without
-    # text relocations.
+    # The static library inside a shared object, as in extensions of Python and Node, without text
+    # relocations.
     if [ "$(sed -n 's/^PIC_FLAG = *//p' "$tree/build/config.mk")" = -fPIC ] && [ "$format" = elf ] && [ "$shared" = yes ]; then
         mkdir -p "$work/plugin"
         check "$where-static-in-shared" $cc -fPIC -shared -Wl,-z,text -I"$root/include" -o "$work/plugin/libplugin.so" \
@@ -219,7 +219,7 @@ users() {
         flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake2b)
         static=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --static --cflags --libs libblake2b)
         check "$where-pkg-config-version" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --modversion libblake2b)" = "$version"
-        # (Not with --define-variable, which would are in for a missing prefix.)
+        # (Not with --define-variable, which would hide a missing prefix.)
         for name in $libraries; do
             check "$where-pkg-config-prefix-$name" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --variable=prefix "lib$name")" = /usr
         done
@@ -241,7 +241,7 @@ mv "$work/root/usr" "$work/moved"
 usr=$work/moved
 users moved "$usr"
 
-# The C++ compiler beside the C compiler.
+# The C++ compiler that belongs to the C compiler.
 case ${cc%% *} in
 *gcc) cxx=${cc%%gcc*}g++${cc#*gcc} ;;
 *clang) cxx="${cc%% *}++${cc#"${cc%% *}"}" ;;
@@ -311,9 +311,9 @@ fi
 
 cd "$tree" || exit 1
 
-# ---- doc/packaging.md's ways to embed it, and to call it from Python ----
+# ---- embedding and calling from Python, as in doc/packaging.md ----
 
-# example NAME: the indented or fenced lines after its mark in doc/packaging.md
+# example NAME: the indented or fenced lines after this mark in doc/packaging.md
 example() {
     sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/packaging.md" | sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
 }
@@ -353,16 +353,16 @@ else
         "$(python3 -c 'import hashlib; print(hashlib.blake2b(b"abc").hexdigest())')"
 fi
 
-# ---- folders with any name ----
+# ---- folders with unusual names ----
 
-# What is where: files, what is beside them, and what is in the tree.
+# Lists all files, what is next to them, and what is in the tree.
 present() {
     (cd "$work/odd" && find . ! -type d && ls && ls "$tree") | sort
 }
 
-# odd NAME FOLDER PREFIX MAKE-ARGUMENT...: with these arguments make installs below $work/odd/FOLDER
-# and PREFIX and nowhere else. After a move to a name with a space in it, pkg-config's answer is
-# good. uninstall removes just what was installed. Or make refuses, and nothing has happened.
+# odd NAME FOLDER PREFIX MAKE-ARGUMENT...: with these arguments make installs only below
+# $work/odd/FOLDER and PREFIX. After a move to a name with a space, pkg-config still works.
+# uninstall removes exactly what was installed. Or make fails, and changes nothing.
 # shellcheck disable=SC2012,SC2016
 odd() {
     case=$1 place=$2$3
@@ -409,8 +409,8 @@ done
 
 # ---- the release's archive ----
 
-# From the repository as it was committed, then from what is in that archive, with another compiler
-# to expand the kernels for Visual Studio: the same.
+# From the committed repository, then from that archive's contents, with another compiler to expand
+# the kernels for Visual Studio: both archives must be the same.
 if [ -n "$(missing git)" ] || ! git clone -q "$top/app/.." "$work/clone" >"$log" 2>&1 || ! tar --version 2>/dev/null | grep -q GNU; then
     skip "install/dist: no git repository, or no GNU tar"
 else
@@ -428,7 +428,7 @@ else
     check dist-vs2013-some test "$(grep -c . "$work/named")" -gt 20
 fi
 
-# ---- links that are there already ----
+# ---- existing links ----
 
 old=$work/old
 mkdir -p "$old/usr/share/man/man3" "$old/usr/lib/pkgconfig" "$old/elsewhere"
@@ -440,7 +440,7 @@ ln -s ../../elsewhere "$old/usr/lib/libblake2b.so"
 check over-links test "$(ls "$old/elsewhere") $(cat "$old/elsewhere/file") $(grep -c "^.so" \
     "$old/usr/share/man/man3/blake2b.3")" = "file mine 0"
 
-# ---- what uninstall leaves ----
+# ---- files that uninstall keeps ----
 
 usr="$work/root/usr/my docs,a&b"
 mkdir -p "$usr/include" && echo mine >"$usr/include/other.h"

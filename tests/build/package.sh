@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# What distributions and users of releases take: package/.
+# The files for distributions and users of releases: package/.
 #
-#   without an argument   what needs no tool
-#   deb, rpm              builds the packages from "make dist" and uses what is in them
-#   deb-tests             as deb, with the tests that the package runs (rpm has them, too)
+#   without an argument   checks that need no tool
+#   deb, rpm              builds the packages from "make dist" and uses their contents
+#   deb-tests             as deb, with the tests that the package runs (rpm runs them, too)
 #   ports                 the same with the port for vcpkg and the recipe for Conan
 #   dist                  builds the release with the oldest and newest compilers
 # shellcheck disable=SC2317 # functions that are called by their names
@@ -32,7 +32,7 @@ check() {
     fi
 }
 
-# The release, made in a copy of the tree that is no checkout.
+# The release, built in a copy of the tree that is not a git checkout.
 release() {
     copy_tree "$work/tree"
     for folder in bin build; do
@@ -45,7 +45,7 @@ release() {
     archive=$work/tree/bin/libblake2b-$version.tar.gz
 }
 
-# The package's own test, with what was unpacked below $1 instead of what is installed.
+# The package's own test, with what was unpacked below $1 instead of installed files.
 consumer() {
     libraries=$(dirname "$(find "$1" -name libblake2b.so.1)")
     PKG_CONFIG_SYSROOT_DIR=$1 PKG_CONFIG_LIBDIR=$libraries/pkgconfig PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 \
@@ -72,7 +72,7 @@ vcpkg_user() {
         cmake --build "$1" && "$1/test_package"
 }
 
-# count NUMBER FILE...: so many, without those of debug data
+# count NUMBER FILE...: checks the number of packages, not counting those of debug data
 count() {
     expected=$1
     shift
@@ -82,7 +82,7 @@ count() {
 
 case ${1-} in
 deb | deb-tests)
-    # What the tests of the package run was compiled with other flags, which tier two has.
+    # The tests of the package were compiled with other flags; tier two runs them.
     if [ "$1" = deb ]; then
         DEB_BUILD_OPTIONS=nocheck
         export DEB_BUILD_OPTIONS
@@ -94,11 +94,11 @@ deb | deb-tests)
     fi
     release deb
     tree=$(package/debian.sh "$archive" "$work/deb")
-    # (-d: the tools are there, if not from packages.)
+    # (-d: build dependencies may be installed without packages.)
     check deb-build sh -c "cd '$tree' && dpkg-buildpackage -d -us -uc" || exit 1
     # Two of lintian's remarks do not apply yet: the package was not requested in Debian's bug
-    # tracker, and there is no page of releases to watch. The pages in doc link to each other and to
-    # measured by these folders' names.
+    # tracker, and there is no page of releases to watch. A third does not apply: the pages in doc
+    # link to each other and to measured by these folders' names.
     check deb-lintian lintian --display-info --pedantic --fail-on error,warning,info,pedantic \
         --suppress-tags initial-upload-closes-no-bugs,debian-watch-file-is-missing,repeated-path-segment \
         "$work/deb/libblake2b_$version-1_$(dpkg --print-architecture).changes"
@@ -116,7 +116,7 @@ rpm)
     fi
     release rpm
     specification=$(package/rpm.sh "$archive" "$work/rpm")
-    # (--nodeps: the tools are there, if not from packages of rpm's.)
+    # (--nodeps: the tools may be installed without rpm packages.)
     check rpm-build rpmbuild -ba --nodeps --define "_topdir $work/rpm" --define "_tmppath $work" "$specification" || exit 1
     check rpm-count count 7 "$work"/rpm/RPMS/*/*.rpm
     mkdir -p "$work/root"
@@ -188,7 +188,7 @@ PYTHON
     done
     ;;
 *)
-    # What its owner has to fill in is in one place, this test aside.
+    # Placeholders for the owner are in one place only, apart from this test.
     grep -r -l 'example[.]invalid' CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md app configure \
         doc package tests vectors vs2013 | grep -v -x -e tests/build/package.sh -e package/sbom.sh >"$work/unfilled"
     if grep -v -x package/CONTACT "$work/unfilled" >"$log"; then
@@ -200,7 +200,7 @@ PYTHON
         [ "$(grep -c "^$name: ." package/CONTACT)" = 1 ] || fail "package/contact-$name: not one line in package/CONTACT"
     done
 
-    # The symbols files have the headers' calls, as they are called in the libraries.
+    # The symbols files list the headers' calls, with the libraries' symbol names.
     for name in blake2b blake; do
         capitals=$(echo "$name" | tr '[:lower:]' '[:upper:]')
         {
@@ -222,13 +222,13 @@ PYTHON
         sleep 1
         package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/again"
         check sbom-same cmp "$work/sbom" "$work/again"
-        # Those that SPDX 2.3 demands, in its order, and what they may hold.
+        # The fields that SPDX 2.3 requires, in its order, with valid values.
         sed -n 's/^\([A-Za-z]*\): .*/\1/p' "$work/sbom" | tr '\n' ' ' >"$work/tags"
         check sbom-tags grep '^SPDXVersion DataLicense SPDXID DocumentName DocumentNamespace Creator Created PackageName SPDXID PackageVersion PackageFileName PackageSupplier PackageDownloadLocation FilesAnalyzed PackageChecksum PackageHomePage PackageLicenseConcluded PackageLicenseDeclared PackageCopyrightText .*Relationship .*LicenseID .*ExtractedText $' "$work/tags"
         check sbom-version grep -x "PackageVersion: $version" "$work/sbom"
         check sbom-created grep -x 'Created: 20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z' "$work/sbom"
         check sbom-checksum grep -E -x 'PackageChecksum: SHA256: [0-9a-f]{64}' "$work/sbom"
-        # Of LICENSE the dedication, and no more: SPDX knows the other one.
+        # Only the dedication from LICENSE: SPDX has the other license.
         sed -n 's/^ExtractedText: <text>//; /^To the extent/,$p' "$work/sbom" | sed 's,</text>$,,' >"$work/text"
         sed -n '/^To the extent/,/liable for anything/p' LICENSE >"$work/dedication"
         check sbom-license cmp "$work/dedication" "$work/text"

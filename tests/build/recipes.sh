@@ -19,7 +19,7 @@ fail() {
     failed=1
 }
 
-# What is changed in each.
+# The change for each program, after which it must fail.
 cat >$work/changes <<'CHANGES'
 argon2_hprime s/0xbe, 0x21/0xbe, 0x20/
 chunks s/a8cfc9b6/a8cfc9b7/
@@ -54,7 +54,7 @@ compiled() {
         ! grep -q warning $work/log
 }
 
-# runs: its exit status is 0
+# runs: its exit status must be 0
 runs() {
     ${TEST_EMULATOR-} "$work/program${TEST_EXE-}" >$work/output 2>&1 </dev/null
 }
@@ -77,7 +77,7 @@ while read -r name change; do
     fi
 done <$work/changes
 
-# The other reading of zkvm_accelerators.h; libsodium itself.
+# The other interpretation of zkvm_accelerators.h; libsodium itself.
 if [ -z "${TEST_CANNOT_RUN-}" ]; then
     if compiled examples/recipes/zkvm_blake2f.c -DZKVM_BIG_ENDIAN_ROUNDS && runs; then
         pass zkvm_blake2f-big-endian

@@ -3,8 +3,8 @@
 #
 # Follows CONTRIBUTING.md's "Add a kernel" and "Add a public call" in a copy of the tree. The new
 # kernels are copies, one for one message and one for several. The new call adds up bytes. A hash is
-# added last: with BLAKE2s (tests/extension/extension.sh says how) all of "make check" passes.
-# Nothing else is touched. Called by make check-nightly, from the top folder.
+# added last: with BLAKE2s (see tests/extension/extension.sh) all of "make check" must pass. No
+# other file is changed. Called by make check-nightly, from the top folder.
 
 # shellcheck source=tests/common.sh
 . tests/common.sh

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# app/VERSION is the version; whatever else says one must say the same. What is written by hand is
-# compared, and what is made from app/VERSION is made and read.
+# app/VERSION is the version; every other place must say the same. Versions written by hand are
+# compared. Files generated from app/VERSION are generated and read.
 cd "$(dirname "$0")/../.." || exit 1
 unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
 # shellcheck source=tests/common.sh
 . tests/common.sh
 version=$(cat app/VERSION)
 
-# says NAME FOUND: is FOUND the version?
+# says NAME FOUND: whether FOUND is the version
 says() {
     if [ "$2" = "$version" ]; then
         pass "version/$1"
@@ -23,7 +23,7 @@ else
     fail "version/form: not MAJOR.MINOR.PATCH: $version"
 fi
 
-# ---- by hand ----
+# ---- written by hand ----
 
 for folder in app/extensions/*; do
     name=$(basename "$folder")
@@ -49,12 +49,12 @@ for package in debian/libblake2b1.symbols debian/libblake1.symbols; do
     major=$(sed -n 's/^[^ ].*\.so\.\([0-9]*\) .*/\1/p' "package/$package")
     says "$package" "$([ "$major" = "${version%%.*}" ] && echo "$version" || echo "soname $major")"
 done
-# These take it from a release.
+# These get it from a release.
 for file in package/debian/changelog package/libblake2b.spec.in package/vcpkg/vcpkg.json package/conan/conanfile.py package/conan/conandata.yml; do
     says "${file#package/}" "$(grep -q '@VERSION@' "$file" && ! grep -q "$version" "$file" && echo "$version")"
 done
 
-# ---- made from it ----
+# ---- generated ----
 
 says configure "$(./configure --version | sed 's/.* //')"
 if [ -n "$(missing gcc make)" ]; then
@@ -62,7 +62,7 @@ if [ -n "$(missing gcc make)" ]; then
     exit $failed
 fi
 copy_tree "$work/tree"
-# (No library: a header's calls, the pages and the files for packages are made from text.)
+# (No library: a header's calls, the pages and the files for packages are generated from text.)
 if ! (cd "$work/tree" && ./configure -q CC=gcc && make install-man install-package DESTDIR="$work/root" prefix=/usr) >"$work/log" 2>&1; then
     fail "version/made: $(first_error "$work/log")"
     exit 1

@@ -22,7 +22,7 @@ int child_possible(void) {
     return 1;
 }
 
-/* So that the child leaves no core, and no word from an emulator. */
+/* Prevents a core file, and messages of an emulator. */
 static void aborted(int number) {
     (void)number;
     _exit(ABORTED);

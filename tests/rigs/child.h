@@ -5,10 +5,10 @@
 
 #include "test.h"
 
-/* Non-zero where there is fork. */
+/* Whether the system has fork. */
 int child_possible(void);
 
-/* MISUSE must print one line on stderr that begins with "CALL: " and has WHY in it, and abort. */
+/* MISUSE must abort after one line on stderr that begins with "CALL: " and contains WHY. */
 void child_expect_abort(const char *call, const char *what, const char *why, void (*misuse)(void));
 
 #endif

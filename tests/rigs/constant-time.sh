@@ -37,7 +37,7 @@ $VALGRIND --error-limit=no --num-callers=6 --log-file="$tmp/log" "$program" >"$t
 status=$?
 cat "$tmp/out"
 if ! grep -q '^\(PASS\|FAIL\|SKIP\) ' "$tmp/out"; then
-    # For example 32-bit programs, without the debugging symbols of their C library.
+    # For example 32-bit programs without the debugging symbols of their C library.
     if grep -q 'Fatal error at startup' "$tmp/log" "$tmp/out"; then
         skip "valgrind cannot start this program: $(sed -n 's/^==[0-9]*== *//; s/^valgrind:  *//; /symbol/p' "$tmp/log" "$tmp/out" | sed -n 1p)"
     fi

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# The utility in a process that may not read the CPU's counter of time: prctl(PR_SET_TSC), on Linux.
-# An access ends the process. Then the same where seccomp refuses the system's clock: all must end.
-# "list --tune" makes the call that takes the fastest kernel by measuring. Called by make check,
-# from the top folder, with TEST_... in the environment.
-# Run alone, it asks make for what it needs to know.
+# The utility in a process that may not read the CPU's time-stamp counter: prctl(PR_SET_TSC), on
+# Linux. Reading it kills the process. Then the same where seccomp denies the system's clock: all
+# commands must end with a message. "list --tune" calls the choice by measurement. Called by make
+# check, from the top folder, with TEST_... in the environment.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
 work=build/tests/counter
@@ -139,7 +139,7 @@ if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST
     cat $work/log
     exit 1
 fi
-# refused NAME ARGUMENT...: ends with a message
+# refused NAME ARGUMENT...: must end with a message
 refused() {
     name=$1
     shift

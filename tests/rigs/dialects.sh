@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# One source, the same code from every assembler. This assembles each x86 kernel of all tables with
-# CC, clang, NASM and Yasm for ELF, Windows and Mach-O. It compares instructions, constants and
-# unwind data, and checks what objects must and must not contain.
+# Every assembler must generate the same code from one source. This assembles each x86 kernel of all
+# tables with CC, clang, NASM and Yasm for ELF, Windows and Mach-O. It compares instructions,
+# constants and unwind data, and checks what objects must and must not contain.
 #
 # Usage, from the top folder: tests/rigs/dialects.sh [folder of another source tree]
 # Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. What is not installed is
@@ -48,7 +48,7 @@ skip() {
     echo "SKIP $*"
 }
 
-# What is in the first file is what is in the second; if not, where they part.
+# Checks that both files are the same; if not, shows the first difference.
 same() {
     if [ ! -s "$1" ] || [ ! -s "$2" ]; then
         fail "$3: nothing to compare"
@@ -72,7 +72,7 @@ nothing_in() {
 
 # ---- reading objects ----
 
-# link FORMAT IMAGE OBJECT...: so that the disassembler sees where operands point to
+# link FORMAT IMAGE OBJECT...: links, so that the disassembler shows what operands refer to
 link() {
     format_of_link=$1 image=$2
     shift 2
@@ -117,7 +117,7 @@ constants() {
         sed -n 's/^ *[0-9a-f][0-9a-f]* \(\([0-9a-f]\{2,8\} \)*\).*/\1/p' | tr -d ' \n' | sed 's/\(00\)*$//'
 }
 
-# alignment OBJECT...: of the constants' section in each, as a power of two; 0 of what has none
+# alignment OBJECT...: of each object's section of constants, as a power of two; 0 if it has none
 alignment() {
     for object_aligned in "$@"; do
         $OBJDUMP -h "$object_aligned" | awk '$2 == ".rodata" || $2 == ".rdata" { sub(/2[*][*]/, "", $7); n = $7 } END { print n + 0 }'
@@ -175,7 +175,7 @@ object() {
 
     case $2 in
     elf*)
-        # (What is undefined, the others must have: else it does not link.)
+        # (The other objects must define what is undefined; otherwise it does not link.)
         $READELF -sW "$3" | awk -v types="^($types)\$" '$5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || $4 !~ types) print }
             END { if (!n) print "no global symbol" }' >"$tmp/out"
         nothing_in "$tmp/out" "$4: global symbols are hidden"
@@ -319,8 +319,8 @@ while read -r bits name extension file probe; do
             alignment "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared") >"$tmp/$assembler.alignment"
             if [ -z "$first" ]; then
                 first=$assembler
-                # What is proved of one (tests/proof) is true of the other. (Behind the code ld has
-                # a list of its own in win32.)
+                # What is proved for one assembler's code (tests/proof) holds for the others. (In
+                # win32, ld appends a list of its own to the code.)
                 if [ "$format" = elf32 ]; then
                     cp "$tmp/$first.list" "$tmp/elf32.list" && cp "$tmp/$first.constants" "$tmp/elf32.constants"
                 elif [ "$format" = win32 ] && [ -s "$tmp/elf32.list" ]; then

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2034 # variables for others
-# The family of hashes that has the project's name: its name, folder and table, from the top folder.
-# (That another one finds its way into everything is what tests/extension tests.)
+# The family of hashes with the project's name: its name, folder and table, from the top folder.
+# (tests/extension tests that another family is included everywhere.)
 project=libblake2b
 MAIN=${project#lib}
 FAMILY=app/extensions/$MAIN
@@ -24,10 +24,9 @@ all_tables() {
 }
 
 # kernels [TARGET]: the rows of all tables, or those of one target, with tabs between the columns:
-#   NAME      of the symbol, but for what is before the family's: NAME_blocks_avx2
-#   EXTENSION the name of its folder
-#   FILE      from the top folder
-#   TARGET NEEDS PROBE as in the table, NEEDS without CPU_ and CPU_BASE: words
+#   NAME      of the symbol, without the prefix before the family's name: NAME_blocks_avx2 EXTENSION
+#   the name of its folder FILE      from the top folder TARGET NEEDS PROBE as in the table, NEEDS
+#   without CPU_ and CPU_BASE: words
 kernels() {
     for table_of_all in "${top:-.}"/app/extensions/*/*.def; do
         awk -f "${top:-.}/app/driver/table.awk" -v kind=KERNEL ${1:+-v "target=$1"} "$table_of_all" |
@@ -40,8 +39,8 @@ kernels() {
     done
 }
 
-# shared_by_kernels TARGET: what those of each extension share, from the top folder, a file a line:
-# EXTENSION FILE
+# shared_by_kernels TARGET: the files that the kernels of each extension share, from the top folder,
+# one per line: EXTENSION FILE
 shared_by_kernels() {
     kernels "$1" | cut -f 2 | uniq | while read -r extension_sharing; do
         for file_shared in $(words_of "SHARED_${extension_sharing}_$1") $(words_of "SHARED_LANES_${extension_sharing}_$1"); do
@@ -50,14 +49,14 @@ shared_by_kernels() {
     done
 }
 
-# words_of NAME: one of the lists of app/lists.mk; not as part of a make that may be running, whose
-# flags would have this one announce its folder.
+# words_of NAME: one of the lists of app/lists.mk; independent of a make that may be running, whose
+# flags would make this one print its folder.
 words_of() {
     MAKEFLAGS='' MFLAGS='' MAKELEVEL='' make -s -f "${top:-.}/app/lists.mk" "print-$1"
 }
 
-# newest gcc|clang, oldest gcc|clang: the compiler of those with a version in their name, such as
-# Debian's gcc-12; the plain name if there is none.
+# newest gcc|clang, oldest gcc|clang: the newest or oldest compiler with a version in its name, such
+# as Debian's gcc-12; the plain name if there is none.
 of_compilers() {
     printf '%s:' "$PATH" | tr ':' '\n' | while IFS= read -r folder_of_path; do
         for compiler in "$folder_of_path/$1"-[0-9] "$folder_of_path/$1"-[0-9][0-9]; do

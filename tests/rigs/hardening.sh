@@ -13,7 +13,7 @@
 # tests/rigs/dialects.sh.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
 LC_ALL=C
@@ -29,7 +29,7 @@ fail() {
     echo "FAIL hardening/$1: $2"
     failed=1
 }
-# verdict NAME WHAT-IS-WRONG
+# verdict NAME WRONG: passes if WRONG is empty
 verdict() {
     if [ -z "$2" ]; then
         pass "$1"
@@ -55,8 +55,9 @@ libraries=$(MAKEFLAGS='' "$TEST_MAKE" -s print-EXTENSIONS)
 lto=''
 case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
 
-# A call by the procedure linkage table is bound at its first time, and then the dynamic linker
-# saves registers on the stack (tests/rigs/secrets). Only compilers that ignore -fno-plt have one.
+# A call through the procedure linkage table is bound when it is first executed; the dynamic linker
+# then saves registers on the stack (tests/rigs/secrets). Only compilers that ignore -fno-plt have
+# one.
 # bound_late OBJECT: whether it has such a call of memcpy or memset
 bound_late() { "$readelf" -rW "$1" | grep -q ' R_[X0-9_]*86[_64]*_\(PLT32\|PC32\) .* mem[a-z]* '; }
 wrong=''
@@ -84,7 +85,7 @@ for object in $TEST_OBJECTS; do
     "$readelf" -SW "$object" | grep 'note\.GNU-stack' | grep -q ' [WA]*X' && wrong="$wrong $object"
 done
 case $("$readelf" -h "${TEST_OBJECTS%% *}") in
-# ABIs where the stack is never executable, and compilers that write no note
+# ABIs whose stack is never executable, and compilers that do not write the note
 *PowerPC64* | *AVR* | *MSP430* | *MIPS* | *SDCC*) skip stack-notes "not on this machine" ;;
 *)
     case $TEST_CC in
@@ -94,8 +95,8 @@ case $("$readelf" -h "${TEST_OBJECTS%% *}") in
     ;;
 esac
 
-# Control-flow protection: every assembled object has the note; whole libraries where the compiler
-# was asked for it, which configure does by itself.
+# Control-flow protection: every assembled object has the note. Whole libraries have it if the
+# compiler's options request it, which configure adds.
 machine=$("$readelf" -h "${TEST_OBJECTS%% *}" | sed -n 's/.*Machine: *//p')
 case $machine in
 *X86-64* | *80386*) notes='IBT SHSTK' asked='*-fcf-protection*' ;;
@@ -134,8 +135,8 @@ else
             for object in $TEST_OBJECTS; do wrong="$wrong$(lacks "$object")"; done
             verdict control-flow-of-c "$wrong"
         fi
-        # The linker keeps the note if all objects have it: here without the compiler's start files
-        # and a sanitizer's runtime, which may not.
+        # The linker keeps the note only if all objects have it. So link here without start files
+        # and a sanitizer's runtime, which may lack it.
         for library in $libraries; do
             objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" -s "print-KERNELS_$library" "print-LANES_$library" | tr '\n' ' ')"
             # shellcheck disable=SC2086 # lists
@@ -165,7 +166,7 @@ else
     *TEXTREL*) fail text-relocations "$TEST_SHARED has some" ;;
     *) pass text-relocations ;;
     esac
-    # It needs the C library, and with sanitizers theirs.
+    # It needs only the C library, and the runtime of sanitizers.
     needs=$(echo "$dynamic" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^libc\.\|^ld-linux\|^lib[a-z]*san\.\|^ld-musl\|^libm\.' | tr '\n' ' ')
     case " $TEST_FLAGS " in
     *-fsanitize*) skip dependencies "with a sanitizer's" ;;
@@ -190,20 +191,20 @@ if [ -n "$lto" ]; then
     skip writable-data "link-time optimisation: the objects hold no machine code"
     skip hidden "link-time optimisation: the objects hold no machine code"
 else
-    # writable OBJECT: its data that can be written to
+    # writable OBJECT: its writable data
     writable() {
         "$readelf" -SW "$1" | sed 's/^ *\[ *\([0-9]*\)\]/\1/' |
             awk '$2 ~ /^\.(data|bss|sdata|sbss)/ && $2 !~ /^\.data\.rel\.ro/ { print $1 }' >$work/sections
         "$readelf" -sW "$1" | awk 'FNR == NR { writable[$1] = 1; next } $7 in writable && $4 == "OBJECT" { print $8 }' \
             $work/sections -
     }
-    # What this compiler makes of a constant, and of what is to be hidden.
+    # How this compiler treats a constant, and a hidden symbol.
     echo 'extern const int probe; const int probe = 1;
         int hide(void); int hide(void) { return probe; }' >$work/probe.c
     # shellcheck disable=SC2086,SC2046 # lists
     $TEST_CC $TEST_FLAGS $(sed -n 's/^HIDDEN_FLAG = //p' build/config.mk) -c -o $work/probe.o $work/probe.c >$work/log 2>&1
-    # The words that hold the choice, of kernels for one message, for several, and of other
-    # contracts; and what the CPU is.
+    # The words for the choices of single-message, multi-message and other kernels, and for the
+    # CPU's features.
     case " $TEST_FLAGS $(writable $work/probe.o) " in
     *-fsanitize* | *--coverage*) skip writable-data "with a sanitizer's" ;;
     *" probe "*) skip writable-data "this compiler has constants among what can be written to" ;;

@@ -4,7 +4,7 @@
 # The public header compiles without a warning in every C and C++ there is, and links from
 # C++. Called by make check, from the top folder, with TEST_... in the environment.
 
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 set -u
 LC_ALL=C
@@ -83,7 +83,7 @@ int main(void) {
 }
 C
 cp $work/all.c $work/all.cc
-# libblake's, beside it, and with the longer names alone.
+# libblake's header with it, and with long names only.
 cat >$work/blake.c <<'C'
 #include <blake.h>
 #include <blake2b.h>
@@ -162,7 +162,7 @@ done
 # shellcheck disable=SC2086
 standard header/blake-long-names long.c -std=c99 $TEST_CC $TEST_FLAGS
 
-# The reference implementation's calls: without a warning as well, and what is not there says so.
+# The reference implementation's calls: also without a warning, and missing ones are reported.
 if [ -z "$TEST_PREFIX" ]; then
     skip header/compat "a library without a prefix for its symbols"
 else
@@ -192,7 +192,7 @@ C
         standard "header/compat-$std" compat.c -std=$std $TEST_CC $TEST_FLAGS
     done
     missing='' says=BLAKE2s_is_not_in_libblake2b
-    # (tcc does not say which type is incomplete.)
+    # (tcc does not name the incomplete type.)
     echo 'char x[sizeof(struct no_such_struct)];' >$work/missing.c
     # shellcheck disable=SC2086
     compiles $TEST_CC $work/missing.c || grep -q no_such_struct $work/log || says=error
@@ -212,7 +212,7 @@ C
         fail header/compat-blake2s "no error, or one that does not name BLAKE2s: $missing"
     fi
 
-    # A program with a BLAKE2s of its own.
+    # A program that has its own BLAKE2s.
     cat >$work/own-blake2s.c <<'C'
 #define BLAKE2_COMPAT_OWN_BLAKE2S
 #include "blake2b-compat/blake2.h"
@@ -228,8 +228,7 @@ C
         fail header/compat-own-blake2s "BLAKE2_COMPAT_OWN_BLAKE2S does not leave BLAKE2s alone"
     fi
 
-    # The order of the arguments: today's and libb2's, each where it belongs and in the other's
-    # place.
+    # The order of the arguments: this library's and libb2's, each declared rightly and wrongly.
     cat >$work/order.c <<'C'
 #include "blake2b-compat/blake2.h"
 struct table { int (*blake2b)(void *, size_t, const void *, size_t, const void *, size_t); };
@@ -265,7 +264,7 @@ C
         cp $work/$file.c $work/$file.cc
         # shellcheck disable=SC2086
         standard "header/compat-$file" $file.c -std=c89 $TEST_CC $TEST_FLAGS
-        # Each call is refused where the other order is declared.
+        # Each call is rejected where the other order is declared.
         right='' wrong=-DBLAKE2_COMPAT_LIBB2_ORDER
         [ $file = order ] || { right=$wrong && wrong=''; }
         for call in blake2 blake2b blake2bp; do
@@ -290,8 +289,8 @@ C
     done
 fi
 
-# Constants, as generators of bindings see them. What calls return is of type int, for generators
-# that ask a C compiler for the type. A number is a number, for those that read a macro's text.
+# Constants, as generators of bindings see them. Return codes have type int, for generators that ask
+# a C compiler for the type. Macros are plain numbers, for generators that read their text.
 cat >$work/constants.c <<'C'
 #include <blake2b.h>
 #include <blake.h>
@@ -300,7 +299,7 @@ char ints[IS_INT(BLAKE2B_OK) + IS_INT(BLAKE2B_ERROR_NULL) + IS_INT(BLAKE2B_ERROR
 enum { BLAKE2B_TEST_ = BLAKE2B_OK, BLAKE2B_ANOTHER_ = BLAKE2B_ERROR_NULL };
 C
 echo 'char generic[_Generic(1, int: 1, default: -1)];' >$work/generic.c
-# A macro would be replaced: what is left of an enumerator is its name.
+# The preprocessor would replace a macro; an enumerator keeps its name.
 printf '#include <blake2b.h>\n#include <blake.h>\nvalues BLAKE2B_OK BLAKE2B_ERROR_NULL BLAKE_OK BLAKE2XB_UNKNOWN_LENGTH\n' >$work/values.c
 # shellcheck disable=SC2086
 if ! compiles $TEST_CC -std=c11 $work/generic.c; then
@@ -314,9 +313,9 @@ else
     fail header/constants "not enumerators and a number: $values"
 fi
 
-# Other projects have a blake2b.h and a blake.h with the usual guards. They work next to ours if
-# their names are other ones. With our names there is one error, which says what to do; doing that
-# avoids it.
+# Other projects have a blake2b.h and a blake.h with the usual guards. They work together with ours
+# if their names differ. With our names there is one error, which says what to do; doing that must
+# help.
 # beside NAME WANTED DEFINITIONS PROGRAM: WANTED is a word of the error, or empty for none
 beside() {
     printf '%s\n' "$3" >$work/beside.h
@@ -358,8 +357,8 @@ blake2b_state theirs = BLAKE2B_OUTBYTES; BLAKE2B_SYMBOL(blake2b_state) ours;'
 blake256_state theirs = BLAKE256_OUTBYTES; BLAKE_SYMBOL(blake256_state) ours;'
 fi
 
-# The calls are linked by the names that the library has, where the compiler renames them and where
-# macros do. links NAME SOURCE COMPILER ARGUMENT...
+# Calls are linked by the library's symbols, both where the compiler renames them and where macros
+# do. links NAME SOURCE COMPILER ARGUMENT...
 links() {
     name=$1 source=$2
     shift 2
@@ -383,9 +382,9 @@ links() {
     links header/link-macros all.c $TEST_CC -U__PRAGMA_REDEFINE_EXTNAME
 }
 
-# ---- what compilers tell of misuse ----
+# ---- warnings about misuse ----
 
-# A program that does everything right, in ways that a compiler could misunderstand.
+# A correct program, in forms that a compiler could misunderstand.
 cat >$work/correct.c <<'C'
 #include <blake.h>
 #include <blake2b.h>
@@ -457,14 +456,14 @@ int correct(struct record *r, unsigned char *out, size_t outlen, const void *in,
 C
 cp $work/correct.c $work/correct.cc
 
-# Misuses, with a letter for each compiler that must see them:
+# Misuses, with a letter for each compiler that must warn:
 #   c   gcc's C compiler, from 11 on
 #   C   gcc's C++ compiler
 #   l   clang
 #   L   clang's C++ compiler
-# Where a letter is missing, the compiler cannot see it. In C++ gcc does not know an array's length.
-# What is never written is unknown to clang. NULL could be declared to gcc only as something that it
-# may rely on (nonnull).
+# Where a letter is missing, the compiler cannot detect it. In C++ gcc does not know an array's
+# length. clang does not detect memory that is never written. For gcc, "NULL is an error" could only
+# be declared by nonnull, which also lets it assume that there is no NULL.
 cat >$work/misuses <<'C'
 hash clL unsigned char h[32]; blake2b(h, "abc", 3); return h[0];
 hash-keyed clL unsigned char h[32]; blake2b_keyed(h, "abc", 3, "key", 3); return h[0];
@@ -516,7 +515,7 @@ warnings() {
         else
             silent="$silent $name"
         fi
-        # Without its means, nothing but what the language itself forbids may be seen.
+        # Without attributes, the compiler may only report what the language itself forbids.
         if compiles "$compiler" -DBLAKE2B_NO_ATTRIBUTES -DBLAKE_NO_ATTRIBUTES -O2 -Wall -Wextra -Wpedantic "$work/misuse.$extension" &&
             grep -q 'unused-result\|user-defined\|nonnull' $work/log; then
             silent="$silent $name-without-attributes"
@@ -540,7 +539,8 @@ warnings C g++ cc '__GNUC__ >= 11 && !defined(__clang__)'
 warnings l clang c 'defined(__clang__) && __has_attribute(diagnose_if)'
 warnings L clang++ cc 'defined(__clang__) && __has_attribute(diagnose_if)'
 
-# What a call reports, its caller may look at: NULL is not ruled out by having been an argument.
+# A caller may test for errors that a call reports: the compiler must not assume that an argument
+# was not NULL.
 cat >$work/null.c <<'C'
 #include <blake.h>
 #include <blake2b.h>
@@ -580,7 +580,7 @@ else
     skip header/macho "no clang for Mach-O, or no llvm-nm"
 fi
 
-# The C++ compiler that goes with the C compiler, with the same options (-m32).
+# The C++ compiler that belongs to the C compiler, with the same options (-m32).
 cxx=${CXX:-}
 if [ -z "$cxx" ]; then
     compiler=${TEST_CC%% *} options=''
@@ -609,8 +609,8 @@ if compiles $cxx $work/probe.cc; then
         links header/link-c++-macros all.cc $cxx -U__PRAGMA_REDEFINE_EXTNAME
     }
 
-    # A name of a call is no word of the header's: others may have it, in files with the header and
-    # without.
+    # The header does not reserve the names of calls: others may use them, in files with the header
+    # and without it.
     cat >$work/own.h <<'C'
 struct crypto { int blake2b; static int blake2b_hash(const crypto *c); };
 namespace other { int blake2b_init(int blake2b_update); }

@@ -1,20 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# What the x86 kernels are made of: disassembles their objects, function by function, and checks
-# that each kernel
-#   has no instruction outside the sets that its row of its table declares; what is in no
-#   list below counts as outside
+# Disassembles the objects of x86 kernels, function by function, and checks that each kernel
+#   has no instruction outside the sets that its row in the table declares; an instruction that is
+#   in no list counts as outside
 #   starts with endbr
 #   addresses nothing below the stack pointer
 #   runs vzeroupper after the last use of ymm or zmm registers, before it returns
-#   jumps to and calls its own code, and the code that all share, only
-# (That none has absolute addresses is for dialects.sh to say.)
+#   jumps only to its own code and to shared code, and calls only these
+# (dialects.sh checks that none has absolute addresses.)
 #
 # Usage: tests/rigs/instructions.sh [object ...]
 # Without objects: TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all of the build.
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first proves on made-up
-# disassembly that it finds what it looks for. Variable: OBJDUMP.
+# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first checks on made-up
+# disassembly that it detects each violation. Variable: OBJDUMP.
 
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
@@ -30,15 +29,16 @@ tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# check BITS: the verdicts on the kernels in $tmp/rows, of which $tmp/disassembly is
+# check BITS: checks the kernels in $tmp/rows, whose disassembly is $tmp/disassembly
 check() {
     awk -v bits="$1" -f "$here/../objects/hex.awk" -f "$here/../objects/sets.awk" -f "$here/../objects/check-x86.awk" \
         "$here/../objects/instructions-x86.txt" "$tmp/rows" "$tmp/disassembly"
 }
 
-# ---- does it find what it looks for? ----
+# ---- self-check: are violations detected? ----
 
-# self_check BITS: lines "verdict|sets|instructions, by ;|what it must say" on standard input
+# self_check BITS: lines "verdict|sets|instructions, separated by ;|expected reason" on standard
+# input
 self_check() {
     awk -F'|' -v rows="$tmp/rows" -v wanted="$tmp/wanted" '
         function hexadecimal(n) { return sprintf("%x", n) }
@@ -55,7 +55,7 @@ self_check() {
             }
         }' >"$tmp/disassembly"
     check "$1" >"$tmp/got"
-    # Every verdict as wanted, with the reason wanted.
+    # Every verdict and reason must be the expected one.
     awk 'NR == FNR { got[$2] = $0; next }
         {
             why = $0
@@ -170,7 +170,7 @@ for object in $objects; do
     [ -s "$tmp/rows.$bits" ] || kernels "X86_$bits" | awk -F '\t' '{ print $1, $5 }' >"$tmp/rows.$bits"
     cp "$tmp/rows.$bits" "$tmp/rows"
     $OBJDUMP -d -r -M intel -w --no-show-raw-insn "$object" >"$tmp/disassembly" 2>&1
-    # (One of constants alone has none.)
+    # (An object with only constants has none.)
     grep -q '^ *[0-9a-f]*:' "$tmp/disassembly" || continue
     check "$bits" | sed 's/^\([A-Z]* \)/\1instructions\//' >"$tmp/out"
     cat "$tmp/out"

@@ -3,19 +3,19 @@
 #
 # The kernels of every family as objects for ARM and RISC-V: assembles them with GNU as and clang
 # for several CPUs, byte orders and systems, and checks that
-#   nothing is said, and what is told alike gives the same code
-#   each kernel has instructions of the sets that its row of its table declares, and no others;
-#   leaves reserved registers alone (x18, gp, tp); addresses nothing below the stack pointer; stays
-#   in its own code, and the code that all share
-#   no relocation is but relative to the code, none is in data
+#   there are no messages, and all assemblers generate the same code with the same options
+#   each kernel has only instructions of the sets that its row in the table declares; does not use
+#   reserved registers (x18, gp, tp); addresses nothing below the stack pointer; stays in its own
+#   code and in shared code
+#   all relocations are relative to the code, and none is in data
 #   functions are hidden and have unwind data; the stack is not executable; on AArch64 functions
 #   begin with a landing pad, and the ELF objects say so (BTI and PAC)
 #   objects for 32-bit ARM need no other symbols, and link with those for an ARMv4T without
 #   floating point
 #
 # Usage, from the top folder: tests/rigs/objects.sh arm32|arm64|riscv64
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first proves on made-up
-# disassembly (tests/objects/cases.txt) that it finds what it looks for. Variables: CLANG
+# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first checks on made-up
+# disassembly (tests/objects/cases.txt) that it detects each violation. Variables: CLANG
 # NEWEST_CLANG LLVM_OBJDUMP LLVM_NM READELF.
 # (Kernels of x86: dialects.sh has their assemblers, instructions.sh their instructions.)
 
@@ -26,8 +26,8 @@
 tmp=$work
 arch=${1-}
 
-# What each architecture has: the target in the tables; its tools; relocations of code that are
-# relative to it; how the addresses of instructions are written.
+# For each architecture: the target in the tables, its tools, relocations that are relative to the
+# code, and how addresses of instructions are written.
 case $arch in
 arm32)
     target=ARM objdump=arm-linux-gnueabi-objdump tools=arm-linux-gnueabi-nm
@@ -57,14 +57,14 @@ verdict() {
     fi
 }
 
-# check SHARED: what is wrong with the kernel in $tmp/rows, or the code that all share (1), of which
-# $tmp/disassembly is
+# check SHARED: prints what is wrong with the kernel in $tmp/rows, or with shared code (1), whose
+# disassembly is $tmp/disassembly
 check() {
     awk -v shared="$1" -f tests/objects/hex.awk -f tests/objects/sets.awk -f "tests/objects/check-$arch.awk" \
         "tests/objects/instructions-$arch.txt" "$tmp/rows" "$tmp/disassembly"
 }
 
-# ---- does it find what it looks for? ----
+# ---- self-check: are violations detected? ----
 
 sed -n "s/^$arch|//p" tests/objects/cases.txt >"$tmp/cases"
 : >"$tmp/wrong"
@@ -93,19 +93,19 @@ if [ -n "$tool" ]; then
 fi
 : >"$tmp/config.h"
 
-# sources_of TARGET [SETS]: EXTENSION FILE ROW of each kernel, with SETS for those of its row; of
-# what is shared no row
+# sources_of TARGET [SETS]: EXTENSION FILE ROW of each kernel, with SETS instead of those of its
+# row; shared files without a row
 sources_of() {
     kernels "$1" | awk -F '\t' -v sets="${2-}" '{ print $2, $3, $1, sets == "" ? $5 : sets }'
     shared_by_kernels "$1"
 }
 
-# disassembly OBJECT: as the checks read it
+# disassembly OBJECT: in the form that the checks read
 disassembly() {
     case $arch in
     arm32) $objdump -d --no-show-raw-insn "$1" ;;
     arm64)
-        # On Apple ltmp0 is the section's beginning, in the place of a name there.
+        # On Apple systems the section's beginning, ltmp0, is shown instead of the name there.
         first=$($LLVM_NM "$1" | awk '$1 ~ /^0+$/ && $NF ~ /[a-z0-9]_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
         $objdump -d -r --no-show-raw-insn --mattr=+v8.5a,+sha3 "$1" 2>&1 | sed "s/<ltmp0>:/<${first:-ltmp0}>:/" |
             awk '{ # and Apple writes add.2d v0, v1, v2
@@ -123,8 +123,8 @@ disassembly() {
             }'
         ;;
     riscv64)
-        # Linked, so that jumps have their targets, whichever assembler leaves them to the linker;
-        # with an object that has every extension, which objdump then knows.
+        # Linked, so that jumps have their targets even if the assembler leaves them to the linker.
+        # Also with an object that has every extension, which objdump then accepts.
         riscv64-linux-gnu-ld -e 0 --unresolved-symbols=ignore-all -o "$tmp/image" "$1" "$tmp/every-$abi.o" >"$tmp/log" 2>&1 ||
             echo "$file does not link: $(sed -n 1p "$tmp/log")" >>"$tmp/wrong.assembles"
         $objdump -d --no-show-raw-insn "$tmp/image"
@@ -132,11 +132,11 @@ disassembly() {
     esac
 }
 
-# code: of $tmp/disassembly, what is the same from all assemblers: the instructions, without names,
-# padding, and what is between functions
+# code: the parts of $tmp/disassembly that are the same with all assemblers: instructions, without
+# names, padding, and what is between functions
 code() {
     case $arch in
-    # Not how far jumps go, either; of two forms of a subtraction either is right.
+    # Without the distance of jumps; and either form of a subtraction is accepted.
     arm32)
         sed -n 's/^ *[0-9a-f]*:[ 	]*//p' "$tmp/disassembly" |
             sed 's/[ 	]*[@;<].*//; s/^\(b[a-z]*\)\.[nw]	/\1	/; s/^\(b[a-eg-z]*\)	.*/\1/; s/^\(subs	\)\(r[0-7], \)\2/\1\2/; /^nop/d; /^\.word/d; /^ *$/d'
@@ -145,7 +145,7 @@ code() {
         sed -n '/ARM64_RELOC\|R_AARCH64\|IMAGE_REL/d; s/^ *[0-9a-f]*:[[:space:]]*//p' "$tmp/disassembly" |
             sed 's/<.*>//; /^nop/d; /^fnmadd/d'
         ;;
-    # Where jumps go from their own place on. (What lies elsewhere depends on other sections.)
+    # With the distance of jumps. (Other addresses depend on other sections.)
     riscv64) awk -f tests/objects/hex.awk -f tests/objects/code-riscv64.awk "$tmp/disassembly" ;;
     esac
 }
@@ -179,8 +179,8 @@ hidden() {
         $LLVM_NM -m "$1" | grep ' external ' | grep -v 'undefined\|private external'
         [ $shared = 1 ] || $LLVM_NM -m "$1" | grep -q ' private external _[a-z0-9_]*_\(blocks\|lanes\|rounds\|short\)_' ||
             echo "$file: no hidden function"
-        # A linker may not take a kernel apart: no other name in its code, and no leave to go by
-        # names.
+        # A linker may split code at symbols: no other symbol may be in a kernel's code, nor a flag
+        # that allows splitting.
         $LLVM_NM "$1" | awk -v file="$file" '$(NF - 1) == "t" && $NF !~ /^(_|ltmp)/ { print file ": " $NF " begins an atom" }'
         $LLVM_OBJDUMP --macho --private-header "$1" | awk -v file="$file" '
             END { if ($1 !~ /^MH_MAGIC|^0xfeed/ || $NF != "0x00000000") print file ": not plain: " $0 }'
@@ -192,8 +192,8 @@ hidden() {
     esac
 }
 
-# all WHAT FORMAT COMMAND...: of the kernels in $tmp/sources, from one assembler; their code in
-# $tmp/WHAT.code
+# all WHAT FORMAT COMMAND...: checks the kernels in $tmp/sources with one assembler; writes their
+# code to $tmp/WHAT.code
 all() {
     what=$1 format=$2
     shift 2
@@ -231,7 +231,7 @@ all() {
     done
 }
 
-# same ONE OTHER...: the same instructions from these
+# same ONE OTHER...: these must have the same instructions
 same() {
     one=$1
     shift

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Pages with and without access, for tests of what is read and written outside. */
+/* Pages with and without access, for tests of accesses outside a buffer. */
 #ifndef PAGES_H
 #define PAGES_H
 
@@ -60,7 +60,7 @@ static int protect(unsigned char *p, size_t bytes, int access) {
 }
 #endif
 
-/* Accessible pages between two that are not. */
+/* Accessible pages between two without access. */
 typedef struct guarded {
     unsigned char *first, *end;
 } guarded;

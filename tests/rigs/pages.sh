@@ -4,7 +4,7 @@
 # The libraries' manual pages, and the programs that are their examples. Called by make check, from
 # the top folder, with TEST_... in the environment.
 
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
@@ -29,7 +29,7 @@ fi
 pages=$("$TEST_MAKE" -s print-LIBRARY_PAGES)
 utility=build/man/blake2b-util.1
 
-# Two readers of the language, each with all of its warnings.
+# Two formatters, each with all of its warnings.
 # shellcheck disable=SC2086 # a list of files without spaces
 if ! command -v mandoc >/dev/null 2>&1; then
     skip mandoc "no mandoc"
@@ -49,7 +49,7 @@ else
     else
         pass groff
     fi
-    # As it looks on a terminal: no identifier is hyphenated, and nothing is wider than the page.
+    # On a terminal: no identifier is hyphenated, and no line is wider than the page.
     for page in $pages $utility; do
         groff -t -man -P-cbou -Tascii "$page" 2>/dev/null | grep -E '_[a-z0-9]*-$|blake[a-z0-9_]*-$|.{81}' | sed "s,^,$page: ,"
     done >$work/log
@@ -60,7 +60,7 @@ else
     fi
 fi
 
-# Sections, in the order of man-pages(7), and all calls in one page each.
+# Sections in the order of man-pages(7); all calls, each in one page.
 wanted='NAME LIBRARY SYNOPSIS DESCRIPTION RETURN VALUE [ERRORS ]ATTRIBUTES [NOTES ]EXAMPLES SEE ALSO '
 strange=''
 for page in $pages; do
@@ -90,8 +90,7 @@ for name in $(libraries); do
     fi
 done
 
-# Nothing of the header's comments is lost: each word of a comment after the first page begins is in
-# the pages.
+# Every word of the header's comments, after the first page begins, is in the pages.
 for name in $(libraries); do
     # shellcheck disable=SC2086
     cat $pages | sed 's/\\f[BIPR]//g; s/\\%//g; s/\\(aq/'"'"'/g; s/\\(ha/ /g; s/\\//g' | tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | sort -u >$work/has
@@ -108,7 +107,7 @@ for name in $(libraries); do
     esac
 done
 
-# The examples: without a warning, and with the output that is expected.
+# The examples compile without a warning, and print the expected output.
 cat app/extensions/*/tests/examples.txt | grep -v '^#' | sort >$work/expected
 if [ "$(sed 's/ .*//' $work/expected)" = "$(for page in $pages; do echo "$page"; done | sed 's,.*/,,; s/\.3$//' | LC_ALL=C sort)" ]; then
     pass examples-complete

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Runs same-path with the table that it needs: which registers its instructions address memory with.
+# Runs same-path with the table that it needs: the registers by which its instructions address
+# memory.
 #
 # Usage: tests/rigs/same-path.sh [program]     [build/tests/same-path]
 # Variable: OBJDUMP.
@@ -28,7 +29,7 @@ tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# An operand in brackets is memory, but of lea and nop; pushes and returns are left to the stack
+# An operand in brackets is memory, except for lea and nop. Pushes and returns only use the stack
 # pointer.
 $OBJDUMP -d -M intel --no-show-raw-insn -w "$program" | awk '
     /^[0-9a-f]+ <main>:/ { print "main", $1 }

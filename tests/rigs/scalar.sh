@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Do compilers leave the rounds of the C references in general registers? Vectors made of them, and
-# words that gcc keeps in vector registers, take two to three times as long. The code is compiled
-# for CPUs with AVX-512 and looked at, not run. Called by make check-ci, from the top folder, after
-# configure.
+# Checks that compilers keep the rounds of the C references in general registers. Vectorized rounds,
+# and words that gcc keeps in vector registers, take two to three times as long. The code is
+# compiled for CPUs with AVX-512 and disassembled, not run. Called by make check-ci, from the top
+# folder, after configure.
 set -u
 work=build/tests/scalar
 mkdir -p $work
@@ -17,7 +17,7 @@ X86_64) ;;
     ;;
 esac
 
-# vectors PATTERN: instructions of the rounds that match
+# vectors PATTERN: counts instructions of the rounds that match
 vectors() {
     objdump -d --no-show-raw-insn $work/object.o |
         awk -v pattern="$1" '/>:$/ { inside = $2 == "<work>:" } inside && $0 ~ pattern { n++ } inside { all++ } END { print all ? n + 0 : "nothing" }'
@@ -41,7 +41,7 @@ for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clan
             extension=${extension%%/*}
             case $cc:$source in
             gcc*) pattern='%[xyz]mm' most=0 ;;
-            # What is not in the rounds, as the counter, may be in vectors.
+            # Code outside the rounds, such as the counter, may use vectors.
             *ref-64.inc) pattern='v?paddq' most=2 ;;
             *) continue ;;
             esac

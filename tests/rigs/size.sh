@@ -6,7 +6,7 @@
 # size is reported only. Called by make check, from the top folder, with TEST_... in the
 # environment.
 
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
@@ -35,9 +35,9 @@ for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
 done
 [ -n "$readelf" ] || skip "no readelf (binutils)"
 
-# NAME SIZE of what the objects define; and as a record calls them. Those of the main family have no
-# prefix there: FAMILY_blocks_avx2 is avx2, FAMILY_rounds_x86 is rounds_x86, and of others
-# OTHER_blocks_avx is OTHER:avx.
+# NAME SIZE of the functions in the objects, converted to the names in records. Those of the main
+# family have no prefix: FAMILY_blocks_avx2 is avx2, FAMILY_rounds_x86 is rounds_x86. Those of other
+# families have one: OTHER_blocks_avx is OTHER:avx.
 # shellcheck disable=SC2086 # lists
 "$readelf" -sW $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
     awk '$4 == "FUNC" && $7 != "UND" { print $8, $3 }' >$work/symbols
@@ -72,7 +72,7 @@ awk -v main="${MAIN}_" '
     }' $work/recorded $work/symbols $work/rows
 status=$?
 
-# bytes OBJECT...: of code and constants
+# bytes OBJECT...: the size of code and constants
 bytes() {
     "$readelf" -SW "$@" | sed 's/^ *\[ *[0-9]*\] *//' | awk '
         $1 ~ /^\.(text|rodata)/ {

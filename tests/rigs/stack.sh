@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# No call needs more stack than its header says, first call or later, by whichever kernel runs here:
-# the program calls paints a stack and looks. Called by make check, from the top folder, with
-# TEST_... in the environment.
+# No call needs more stack than its header says: as the first call or later, with every kernel that
+# runs here. The program "calls" paints a stack and checks it. Called by make check, from the top
+# folder, with TEST_... in the environment.
 
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 LC_ALL=C
 export LC_ALL
@@ -29,7 +29,7 @@ X86_* | ARM64) ;;
 *) skip "the figures are for x86 and AArch64" ;;
 esac
 
-# The dynamic linker's part is not the call's.
+# The dynamic linker's use of stack does not count.
 # shellcheck disable=SC2086 # a command, or nothing
 measured=$(LD_BIND_NOW=1 ${TEST_EMULATOR-} "build/tests/calls${TEST_EXE-}" stack | tr -d '\r')
 case $measured in
@@ -40,7 +40,7 @@ for header in app/include/*.h; do
     grep -q '^ [*] Stack that a call needs' "$header" || continue
     name=${header##*/}
     echo "$measured" | awk -v name="${name%.h}" '
-        # The table: lines of names, a colon, a number.
+        # The table: lines with names, a colon, a number.
         FNR == NR && /^ \* Stack that a call needs/ { table = 1; next }
         FNR == NR && table && /^ \*\// { table = 0 }
         FNR == NR && table && /^ \*   .*: [0-9]+$/ {

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# What the libraries export, and that the generated files and the table of kernels are in
-# order. Called by make check, from the top folder, with TEST_... in the environment.
+# Checks the symbols that the libraries export, the generated files, and the table of kernels.
+# Called by make check, from the top folder, with TEST_... in the environment.
 
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
@@ -29,7 +29,8 @@ case ${TEST_CC%% *} in
 *-gcc | *-clang) command -v "${TEST_CC%-*}-nm" >/dev/null 2>&1 && nm=${TEST_CC%-*}-nm ;;
 esac
 
-# symbols NAME PREFIX SHARED: those of the library. All begin with PREFIX and NAME, or are calls.
+# symbols NAME PREFIX SHARED: checks the library's symbols. All begin with PREFIX and NAME, or are
+# calls.
 # shellcheck disable=SC2086 # no word has spaces
 symbols() {
     name=$1 prefix=$2 shared=$3
@@ -80,8 +81,8 @@ symbols() {
         fi
     fi
 
-    # The header gives every call and every type its prefix, in each of its ways, and undefines the
-    # macros of ..._LONG_NAMES.
+    # The header maps every call and every type to its prefixed name, in all of its forms, and
+    # undefines the macros with ..._LONG_NAMES.
     sed "s/^$prefix//" $work/header >$work/calls
     sed -n 's/^typedef .* \(blake[a-z0-9_]*\);.*/\1/p; s/^} \(blake[a-z0-9_]*\);.*/\1/p' $header | sort -u >$work/types
     sort $work/calls $work/types >$work/declared
@@ -101,7 +102,7 @@ symbols() {
     fi
 }
 
-# Each has its own prefix, unless configure was told one for all.
+# Each library has its own prefix, unless configure was given one for all.
 for library in $(libraries); do
     case $TEST_PREFIX in
     "${project}_") prefix=lib${library}_ ;;
@@ -110,7 +111,7 @@ for library in $(libraries); do
     symbols "$library" "$prefix" "$(echo "$TEST_SHARED" | sed "s/$project/lib$library/")"
 done
 
-# ---- what tests/rigs/calls calls ----
+# ---- calls covered by tests/rigs/calls ----
 
 if [ -n "${TEST_CANNOT_RUN-}" ]; then
     skip symbols/called "$TEST_CANNOT_RUN"
@@ -127,7 +128,7 @@ else
     fi
 fi
 
-# What several kernels share is read by one of them: other tables only take room.
+# Each table that kernels share is read by at least one of them: unused ones only take space.
 if [ "$TEST_FORMAT" != elf ] || [ -z "${TEST_KERNELS# }" ] || ! command -v "$nm" >/dev/null 2>&1; then
     skip symbols/shared-data "no ELF objects of kernels, or no $nm"
 elif ! grep -q '^KERNELS_WANTED = all$' build/config.mk; then
@@ -172,7 +173,7 @@ else
 fi
 strange=''
 for file in app/extensions/*/*/*_*-[0-9]*.inc; do
-    # in a table, or a part of one that is, or shared
+    # in a table, or included by one that is, or shared
     folder=${file%/*/*}
     grep -q -x -F "$file" $work/files || grep -q -F "${file#"$folder"/}" "$folder/objects.mk" ||
         grep -q "^#include \"${file##*/}\"" "${file%/*}"/*.inc || strange="$strange $file"
@@ -183,7 +184,7 @@ else
     fail table/rows "kernels that the table does not know:$strange"
 fi
 
-# The tables in the pages are the kernels and what was measured (tests/tree/tables.sh tests that).
+# The tables in the pages match the kernels and the measurements (tested by tests/tree/tables.sh).
 if ! command -v python3 >/dev/null 2>&1; then
     skip table/figures "no python3"
 elif python3 tools/tables.py --check >$work/log 2>&1; then

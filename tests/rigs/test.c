@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the test programs share. */
+/* Shared by the test programs. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ void test_expect(int holds, const char *format, ...) {
     }
 }
 
-/* Flushed at once: a crash later on leaves the lines before it. */
+/* Flushed at once, so that a later crash does not lose it. */
 void test_end(void) {
     if (!failures) {
         printf("PASS %s\n", name);

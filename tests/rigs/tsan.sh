@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # The program threads.c of each extension, with the whole library built for ThreadSanitizer, if the
-# compiler has it and it runs. Then the utility's sum, with many files. Called by make check, from
-# the top folder, with TEST_... in the environment.
+# compiler supports it. Then the utility's sum, with many files. Called by make check, from the top
+# folder, with TEST_... in the environment.
 
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/family.sh"
@@ -25,7 +25,7 @@ case " $TEST_FLAGS " in
 esac
 [ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
 
-# It must build, run, and find a race where there is one: only then its silence says anything.
+# The sanitizer must build, run, and report a real race; otherwise its silence proves nothing.
 cat >$work/race.c <<'C'
 #include <pthread.h>
 static int shared;
@@ -50,7 +50,7 @@ $TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 || skip "t
 $TEST_EMULATOR "$work/race$TEST_EXE" >$work/log 2>&1
 grep -q 'data race' $work/log || skip "ThreadSanitizer does not work here"
 
-# Each extension that brings such a program, with its whole library.
+# Each extension that has such a program, with its whole library.
 status=0
 for extension in $(cd app/extensions && echo *); do
     folder=app/extensions/$extension
@@ -78,7 +78,7 @@ for extension in $(cd app/extensions && echo *); do
     [ $code -eq 0 ] || status=1
 done
 
-# All that the threads of sum share is in these two sources.
+# The threads of sum share data only in these two sources.
 # shellcheck disable=SC2046,SC2086
 if ! $TEST_CC $flags -D_GNU_SOURCE -Ibuild -Iapp -Iapp/include -o "$work/util$TEST_EXE" app/util/files.c app/util/sum.c \
     $(echo " $TEST_UTIL_OBJECTS" | sed 's, build/util/files\.o,,; s, build/util/sum\.o,,') >$work/log 2>&1; then

@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# A mistake in line N of an x86 kernel is reported at line N of its file. This plants typos in
-# copies of the kernels of all tables (tests/objects/plant.awk says where). CC, clang, NASM and Yasm
-# must each report all of them, at their lines, and no others. There are three kinds:
+# An error in line N of an x86 kernel is reported at line N of its file. This inserts typos into
+# copies of all kernels (tests/objects/plant.awk chooses the lines). CC, clang, NASM and Yasm must
+# each report all of them, at their lines, and no others. There are three kinds:
 #
 # - an instruction that does not exist
 # - such an instruction without operands: NASM and Yasm take it for a label, and warn
 # - an instruction with an operand that it cannot have
 #
 # Usage, from the top folder: tests/rigs/typos.sh
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first proves that it finds
-# wrong lines. Variables: CC CLANG NASM YASM.
+# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first checks that it detects
+# wrong line numbers. Variables: CC CLANG NASM YASM.
 
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
@@ -22,7 +22,7 @@ x86=$top/app/driver/x86
 . tests/objects/assemble.sh
 : >"$tmp/config.h"
 
-# sources FILE: it, and what it includes of its own folder
+# sources FILE: the file, and those that it includes from its own folder
 sources() {
     echo "$1"
     sed -n 's/^#include "\(.*\.inc\)"$/\1/p' "$1" | while read -r other; do
@@ -30,8 +30,8 @@ sources() {
     done
 }
 
-# try ASSEMBLER BITS FILE KIND: whether all that is planted in this kernel is reported where
-# it is; else $tmp/wrong has what differs
+# try ASSEMBLER BITS FILE KIND: checks that all typos in this kernel are reported at their lines;
+# else $tmp/wrong has the differences
 try() {
     case $4 in
     word) typo='frobnicate' ;;
@@ -67,9 +67,9 @@ if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 
     exit 0
 fi
 
-# ---- does it find what it looks for? ----
+# ---- self-check: are wrong line numbers detected? ----
 
-# Passes the preprocessor's markers on, and counts nothing.
+# Passes the preprocessor's markers on, without counting lines.
 cat >"$tmp/naive.awk" <<'AWK'
 /^# [0-9]+ "/ { gsub(/"/, "", $3); print "%line " $2 "+0 " $3; next }
 { gsub(/;/, "\n"); print }

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Run inside gdb, on the util: steps through the kernels one instruction at a time, as the start-up
-self-test calls them, and wants gdb to find the caller, and the caller's registers, from everywhere.
+Runs inside gdb, on the utility: steps through the kernels one instruction at a time, as the start-up self-test
+calls them. gdb must find the caller and the caller's registers at every instruction.
 
   gdb -q -batch -nx -x tests/rigs/unwind.py bin/blake2b-util        (from the top folder)
 
-With UNWIND_REMOTE in the environment, gdb finds the util, told to list or to fuzz, waiting there in an emulator.
+With UNWIND_REMOTE in the environment, the utility runs list or fuzz in an emulator, and waits there for gdb.
 
-Each instruction is looked at when it is met for the first time. Where the kernel goes on from there through what was
-looked at, as in a loop, it runs on to the next instruction that was not, which some jump may lead to.
+Each instruction is checked when it is reached for the first time. If the kernel then executes instructions that were
+already checked, as in a loop, it runs on to the next unchecked instruction that a jump may lead to.
 """
 import glob
 import os
@@ -32,7 +32,7 @@ def registers(frame, names):
 
 
 class Code:
-    """What was met of a kernel, and where it may go on from there."""
+    """The instructions of a kernel that were reached, and those that may follow."""
 
     def __init__(self):
         self.met, self.ahead = set(), set()
@@ -51,7 +51,7 @@ class Code:
 
 
 def run_on(places):
-    """To the first of these places."""
+    """Runs to the first of these addresses."""
     points = [gdb.Breakpoint("*%#x" % place, internal=True) for place in places]
     run("continue")
     for point in points:
@@ -59,7 +59,7 @@ def run_on(places):
 
 
 def watch(name, code):
-    """From the first instruction to the return, if nothing is wrong."""
+    """Steps from the first instruction to the return, or to the first error."""
     first = gdb.newest_frame()
     caller = first.older()
     architecture = caller.architecture()

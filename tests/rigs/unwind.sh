@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Debuggers, profilers and exceptions find their way out of every instruction of every kernel: gdb
-# steps through those that this CPU can run (tests/rigs/unwind.py), as each assembler has made them.
+# Debuggers, profilers and exceptions can unwind from every instruction of every kernel: gdb steps
+# through those that this CPU can run (tests/rigs/unwind.py), for each assembler.
 #
 #   tests/rigs/unwind.sh [BUILD]...     gcc nasm yasm gcc-32 nasm-32 arm64 riscv64; all of them
 cd "$(dirname "$0")/../.." || exit 1
@@ -10,9 +10,9 @@ cd "$(dirname "$0")/../.." || exit 1
 
 wanted=" ${*:-gcc nasm yasm gcc-32 nasm-32 arm64 riscv64} "
 
-# in_emulator EMULATOR...: the util in $work/$name, told what $told says
+# in_emulator EMULATOR...: runs the utility in $work/$name with the arguments $told
 in_emulator() {
-    # (A socket of the file system: a port may be another's.)
+    # (A socket in the file system, as a port may be in use.)
     rm -f "$work/gdb"
     # shellcheck disable=SC2086 # words
     timeout 600 "$@" -g "$work/gdb" "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 </dev/null &
@@ -20,7 +20,7 @@ in_emulator() {
     UNWIND_REMOTE=$work/gdb timeout 600 gdb-multiarch -q -batch -nx -x tests/rigs/unwind.py \
         "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
     status=$?
-    kill $emulator 2>/dev/null # if gdb never came
+    kill $emulator 2>/dev/null # in case gdb never connected
     return $status
 }
 
@@ -44,10 +44,10 @@ unwinds() {
         return
     fi
     case $name in
-    # qemu's gdb cannot know a signed return address from another: the CPU has no PAC, the hints do
-    # nothing.
+    # qemu's gdb stub cannot recognize a signed return address. This CPU has no PAC, so the hints
+    # have no effect.
     arm64) in_emulator qemu-aarch64 -cpu max,pauth=off,sve=off ;;
-    # (States that are not aligned, the self-test has none of.)
+    # (The self-test has no unaligned states.)
     riscv64) told='fuzz --seed 1 --count 80 --impl zbb --impl rv64' in_emulator qemu-riscv64 -cpu rv64 ;;
     *) timeout 600 gdb -q -batch -nx -x tests/rigs/unwind.py "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null ;;
     esac

@@ -8,7 +8,7 @@
 # - the utility's scripts, which run many short programs
 # - threads, which ThreadSanitizer checks
 cd "$(dirname "$0")/../.." || exit 1
-# Run alone, it asks make for what it needs to know.
+# Run alone, it gets its settings from make.
 [ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER=tests/rigs/valgrind.sh
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -36,7 +36,7 @@ check() {
     status=$?
     if [ $status -eq 0 ] && ! grep -q '^==' "$work/err"; then
         pass "valgrind/$name"
-        # What the kernels' tests say themselves, by the name of this CPU.
+        # The RAN lines of the kernels' tests, with valgrind as the CPU.
         sed -n 's/^\(RAN [^ ]*\) .*/\1 valgrind/p' "$work/out"
     elif grep -q 'Fatal error at startup' "$work/err" "$work/out"; then
         skip "valgrind/$name: it cannot start this program"
@@ -47,7 +47,7 @@ check() {
     fi
 }
 
-# What is read does not depend on random tries; each program has few.
+# Which memory is read does not depend on random tries, so each program makes few.
 TEST_SAMPLE=20
 export TEST_SAMPLE
 for program in lengths $TEST_MEMCHECK; do

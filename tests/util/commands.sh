@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# The util's usage, list, bench and fuzz; sum has tests of its own.
-# Usage: commands.sh UTIL [TOP]; one line a test, PASS, FAIL or SKIP.
+# The utility's usage, list, bench and fuzz; sum has its own tests. Usage: commands.sh UTIL [TOP];
+# one line a test, PASS, FAIL or SKIP.
 
 set -u
 LC_ALL=C
@@ -32,8 +32,8 @@ skip() {
     echo "SKIP $1: $2"
 }
 
-# run ARGUMENT...: status, and what was written in $tmp/out and $tmp/err (no carriage returns)
-# One call takes seconds at most. What hangs is killed, and ends the tests.
+# run ARGUMENT...: status, and what was written in $tmp/out and $tmp/err (no carriage returns) A
+# call takes seconds at most. A call that hangs is killed, which ends the tests.
 # shellcheck disable=SC3045 # every sh has -t
 ulimit -t 30
 run() {
@@ -47,7 +47,7 @@ run() {
     tr -d '\r' <"$tmp/err.raw" >"$tmp/err"
 }
 
-# check NAME CONDITION...: what test(1) says
+# check NAME CONDITION...: passes if test(1) succeeds
 check() {
     name=$1
     shift
@@ -132,7 +132,7 @@ run list
 check 'list' good
 run list --csv
 check 'list --csv' good
-# Those of the first family have no colon.
+# Names of the first family have no colon.
 grep -v : "$tmp/out" >"$tmp/list"
 grep : "$tmp/out" >"$tmp/others"
 used=$(sed -n 's/^\(.*\),.*,used$/\1/p' "$tmp/list")
@@ -150,7 +150,7 @@ check 'list --csv: nothing failed' [ "$(grep -c ',failed$' "$tmp/out")" -eq 0 ]
 check 'list --csv: the reference of the tests is there' grep -q '^generic/64,none,' "$tmp/list"
 run list
 check 'list says which is used, and why' grep -q "^$used is used: ." "$tmp/out"
-# The CPU features that Linux reports, no more and no fewer. (tcc's builds ask for none.)
+# Exactly the CPU features that Linux reports. (tcc's builds do not query any.)
 features=$(sed -n 's/^CPU features: *//p' "$tmp/out")
 case ${TEST_EMULATOR:+emulated}${TEST_CC-} in
 emulated* | *tcc*) reported='' ;;
@@ -283,7 +283,7 @@ else
     skip 'bench --json: parsed' 'no python3'
 fi
 
-# A record: what it was measured on, then the rows of --csv with target and source.
+# A record: the description of the machine, then the rows of --csv with target and source.
 record() {
     run bench --csv --size 200 --time 0.02 --impl generic/64 --impl one-by-one --record "$@"
 }
@@ -333,7 +333,8 @@ run fuzz --seed 42 --count 50
 check 'fuzz: the same seed gives the same' cmp -s "$tmp/first" "$tmp/out"
 run fuzz --seed 43 --count 50
 check 'fuzz: another seed gives something else' [ "$(tail -n 1 "$tmp/first")" != "$(tail -n 1 "$tmp/out")" ]
-# The digests of all results hold for every machine and build. Extensions pin theirs.
+# The digests of all results are the same on every machine and in every build. Extensions record
+# theirs.
 cat "$top"/app/extensions/*/tests/fuzz.txt >"$tmp/pinned"
 while read -r family digest implementation; do
     [ "$family" != '#' ] || continue

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* For cpus.sh: how many CPUs are ours, or what control groups leave of so many: CPUS PROC SYS. */
+/*
+ * For cpus.sh: prints how many CPUs this process can use, or how many of a number control groups
+ * allow: CPUS PROC SYS.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# How many CPUs "sum" takes for its own: those that it may run on, and as much of them as a
-# control group leaves.
+# How many CPUs "sum" uses: those of its affinity mask, limited by the quota of control groups.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -25,7 +24,7 @@ if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Iapp/util -o "$tmp/cpus${TEST_EXE:-}" tests
     echo "FAIL cpus: does not compile: $(grep -m 1 error "$tmp/log")"
     exit 1
 fi
-# By a short name: that of the folder may have spaces.
+# By a short name: the folder's name may contain spaces.
 cd "$tmp" || exit 1
 run="${TEST_EMULATOR:-} ./cpus${TEST_EXE:-}"
 all=$($run | tr -d '\r')
@@ -51,7 +50,7 @@ fi
 
 # ---- control groups ----
 
-# group NAME WANTED LINE: of 8 CPUs, where /proc/self/cgroup has that LINE
+# group NAME WANTED LINE: of 8 CPUs, if /proc/self/cgroup has this LINE
 group() {
     printf '%b' "$3" >"$tmp/proc"
     # shellcheck disable=SC2086

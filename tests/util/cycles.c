@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/*
- * For parts.sh: app/driver/cycles.c with counters that the test makes up, and what it makes of
- * them.
- */
+/* For parts.sh: app/driver/cycles.c with simulated counters, and its results. */
 #define system_nanoseconds real_nanoseconds
 #include "../../app/driver/clock.h"
 #undef system_nanoseconds
@@ -28,13 +25,13 @@ static void expect(const char *name, double wanted, double got) {
 /* ---- counters ---- */
 
 /*
- * The next readings come after so many ticks each; then EACH, which is the clock's when a chain is
+ * The next readings advance by these ticks; later ones by EACH, which counts while a chain is
  * timed.
  */
 static uint64_t counter, script[10], each;
 static unsigned long scripted, at, readings, tsc_readings;
-static int tsc_works, tsc_allowed, stands; /* it does not change for a while */
-static unsigned chain_rate; /* a link of the chain takes so many ticks; 0: EACH alone counts */
+static int tsc_works, tsc_allowed, stands; /* the counter does not change for a while */
+static unsigned chain_rate; /* ticks that a link of the chain takes; 0: only EACH counts */
 static const struct cycles_clock *watched;
 
 static uint64_t reading(void);
@@ -44,7 +41,7 @@ static uint64_t reading(void);
 #define prctl(what, mode) (*(mode) = tsc_allowed ? PR_TSC_ENABLE : PR_TSC_SIGSEGV, 0)
 #endif
 
-/* In place of app/driver/counter.h. */
+/* Replaces app/driver/counter.h. */
 #define COUNTER_H
 #define COUNTER_TSC 1
 static int has_tsc(void) {
@@ -75,7 +72,9 @@ static void begin_script(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_
     at = 0;
 }
 
-/* The readings of a sample: of what does not wait before and after, and of the rest between. */
+/*
+ * The readings of a sample: of independent instructions before and after, and of the rest between.
+ */
 static void begin_sample(uint64_t before, uint64_t after, uint64_t a, uint64_t b, uint64_t c,
                          uint64_t d, uint64_t e, uint64_t f) {
 #if defined(NO_WAIT)
@@ -90,7 +89,7 @@ static void begin_sample(uint64_t before, uint64_t after, uint64_t a, uint64_t b
     at = 0;
 }
 
-/* TSC 2: there is a time-stamp counter, but it is disabled. */
+/* TSC 2: the time-stamp counter exists, but is disabled. */
 static void open_clock(cycles_clock *clock, int tsc, uint64_t step, unsigned rate) {
     memset(clock, 0x5a, sizeof *clock);
     clock->links = 0;
@@ -115,7 +114,7 @@ int main(void) {
     cycles_sample sample, other;
     int one = 1;
 
-    /* Opening it: how long a reading takes, the least change, the length of the chain. */
+    /* Calibration: the time of a reading, the smallest change, the length of the chain. */
     if (CHAIN) {
         open_clock(&clock, 1, 20, 512);
         expect("time-stamp counter: used", 1, clock.tsc && tsc_readings == readings);
@@ -157,14 +156,14 @@ int main(void) {
     expect("nanoseconds are what the clock says", 77, cycles_of(&clock, &sample));
     expect("nanoseconds are trusted", 1, cycles_trusted(&clock, &sample));
 
-    /* A counter that changes now and then: the least change is not 0, the overhead is. */
+    /* A counter that changes rarely: the smallest change is not 0, the overhead is. */
     memset(&clock, 0, sizeof clock);
     watched = &clock;
     tsc_works = tsc_allowed = 1;
     chain_rate = 0;
     each = 0;
     readings = 0;
-    begin_script(0, 50, 0, 0, 0, 30); /* the second pair has no change, and it is waited for */
+    begin_script(0, 50, 0, 0, 0, 30); /* the second pair has no change, so it waits for one */
     each = 40;
     stands = 1;
     cycles_open(&clock);
@@ -173,7 +172,10 @@ int main(void) {
     expect("least change, of the shortest that is one", CHAIN ? 30.0 * 500 : 0,
            CHAIN ? (double)clock.least : 0);
 
-    /* Samples: what does not wait, chain, code, chain, what does not wait, two readings each. */
+    /*
+     * Samples: independent instructions, chain, code, chain, independent instructions; two readings
+     * each.
+     */
     memset(&clock, 0, sizeof clock);
     clock.tsc = 1;
     clock.links = 4;
@@ -211,7 +213,7 @@ int main(void) {
     expect("ticks, roughly", 120, (double)cycles_ticks(&clock, run, &one));
     expect("ticks, roughly: run once", 1, runs);
 
-    /* What is trusted, and what is better. */
+    /* Which samples are trusted, and which is better. */
     clock.shortest = 60000;
     clock.widest = 6400;
     sample.narrow = other.narrow = 0;
@@ -269,7 +271,7 @@ int main(void) {
     expect("cycles, not trusted: by its own shorter chain", 204.8, cycles_of(&clock, &sample));
     expect("cycles a tick", 0.4096, cycles_per_tick(&clock));
 
-    /* The chain itself: so many additions take their time, on any core of less than 20 GHz. */
+    /* The real chain: so many additions take at least their time, on any core below 20 GHz. */
     if (CHAIN && real_nanoseconds()) {
         uint64_t begin = real_nanoseconds();
         clock.links = 1u << 16;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * For parts.sh: app/util/files.c with files, memory, threads and CPUs that the test makes up. A
- * lock that is released by a thread that does not hold it, or taken twice, fails; so does what
- * never ends.
+ * For parts.sh: app/util/files.c with simulated files, memory, threads and CPUs. It fails if a lock
+ * is released by a thread that does not hold it, or taken twice, or if a test does not end.
  */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
@@ -29,7 +28,7 @@ static const char *test_name;
 static void fail(const char *what) {
     printf("FAIL files: %s: %s\n", test_name, what);
     fflush(stdout);
-    _exit(1); /* threads may run still */
+    _exit(1); /* threads may still be running */
 }
 
 static void must(int holds, const char *what) {
@@ -38,7 +37,7 @@ static void must(int holds, const char *what) {
     }
 }
 
-/* ---- threads, whose mistakes show ---- */
+/* ---- threads that detect misuse of locks ---- */
 
 static int open_lock(pthread_mutex_t *l) {
     pthread_mutexattr_t type;
@@ -62,7 +61,7 @@ static int open_lock(pthread_mutex_t *l) {
 #define THREAD_STARTED(t, function, argument) start_thread(t, function, argument)
 #define PAUSE(milliseconds) ((void)pauses++)
 
-/* Of all that is below, but where one thread alone is asked. */
+/* Protects everything below, except what only one thread uses. */
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static unsigned long pauses, threads_begun, threads_left;
 
@@ -82,12 +81,12 @@ enum { FILES = 10000, ROOM_BYTES = 65536 };
 
 typedef struct fake {
     char name[12];
-    size_t bytes, error_at; /* reading fails there, if that is before the end */
+    size_t bytes, error_at; /* reading fails at this offset, if it is below the length */
     int fifo, open_error;
-    int slow; /* read only when somebody opens a FIFO, or nobody does for a while */
-    /* how often it is to be waited for; how often there is no memory for it */
+    int slow; /* read only after a FIFO was opened, or after a while */
+    /* how often it must be waited for; how often there is no memory for it */
     int late, no_memory;
-    int broken; /* the caller's business */
+    int broken; /* a file of the caller's, not to be hashed */
     size_t at;
     int is_open;
 } fake;
@@ -213,7 +212,7 @@ static const util_family fnv = {"",   NULL, NULL, NULL, NULL, NULL, hashes,
                                 NULL, NULL, NULL, 0,    NULL, NULL};
 const util_family *const util_families[] = {&fnv, NULL};
 
-/* Memory of the rooms, and of the jobs: so many bytes are left. */
+/* Bytes left for rooms, and for jobs. */
 static size_t rooms_left;
 
 static void *test_malloc(size_t bytes) {
@@ -233,7 +232,7 @@ static void *test_malloc(size_t bytes) {
 
 /* ---- the caller ---- */
 
-/* The functions that files.c calls do not overlap; NEXT alone may wait beside the others. */
+/* files.c must not call these functions at the same time; only NEXT may wait while others run. */
 static void enter(int *where) {
     pthread_mutex_lock(&guard);
     must(!*where, "the caller's functions are called by two threads at once");
@@ -315,7 +314,7 @@ static void progress(void *context, uint64_t bytes) {
 
 /* ---- tests ---- */
 
-/* COUNT files of BYTES. */
+/* Starts a test with COUNT files of BYTES. */
 static void begin_test(const char *name, size_t count, size_t bytes) {
     size_t i;
     test_name = name;
@@ -331,7 +330,7 @@ static void begin_test(const char *name, size_t count, size_t bytes) {
     told = 0;
     open_limit = rooms_left = threads_left = 1000000;
     cpus = 1;
-    alarm(120); /* what hangs is killed */
+    alarm(120); /* a test that hangs is killed */
 }
 
 static int run_test(unsigned long threads) {
@@ -353,7 +352,7 @@ static void end_test(void) {
     printf("PASS files: %s\n", test_name);
 }
 
-/* All of them are shown, by so many threads besides the first. */
+/* Checks that all files are reported, with this number of threads besides the first. */
 static void expect_threads(const char *name, unsigned long wanted, unsigned long of_us,
                            unsigned long begun) {
     char text[100];
@@ -383,7 +382,7 @@ int main(void) {
 
     setvbuf(stdout, NULL, _IONBF, 0);
 
-    /* How many threads: as many as were asked for, else as there are CPUs; of one file, none. */
+    /* The number of threads: as requested, else as many as CPUs; none for one file. */
     expect_threads("one thread", 1, 8, 0);
     expect_threads("three threads, one CPU", 3, 1, 2);
     expect_threads("as many as CPUs", 0, 4, 3);
@@ -394,7 +393,7 @@ int main(void) {
     must(run_test(8) && shown == fake_count && threads_begun == 1, "not all are done");
     end_test();
 
-    /* Short files together: sixteen of one length. (Their length changes with each 20.) */
+    /* Short files together: sixteen of the same length. (The length changes every 20 files.) */
     begin_test("short files together", 40, 100);
     must(run_test(1) && shown == fake_count, "not all are done");
     must(many_calls == 4, "not 16, 4, 16 and 4 at once");
@@ -410,7 +409,7 @@ int main(void) {
     must(run_test(4) && shown == fake_count && many_calls == 0, "not all are done, or together");
     end_test();
 
-    /* A reader ahead: from 32 rooms on, if a thread is left for it. */
+    /* A reader thread: from 32 rooms on, if a thread is available for it. */
     expect_reader("31 rooms: no reader", 31 * rooms, 2, 0);
     expect_reader("32 rooms and none more: no reader", 32 * rooms - 1, 2, 0);
     expect_reader("32 rooms: a reader", 32 * rooms, 2, 1);
@@ -426,7 +425,7 @@ int main(void) {
     end_test();
 
     for (threads = 1; threads <= 8; threads += 7) {
-        /* A FIFO waits for all before it, however slow these are. */
+        /* A FIFO waits for all files before it, however slow they are. */
         begin_test("a FIFO behind a slow file", 60, 10);
         fakes[0].slow = 20;
         fakes[3].fifo = fakes[40].fifo = 1;
@@ -456,7 +455,7 @@ int main(void) {
         must(pauses == 100, "the last thread does not wait for a descriptor, or for ever");
         end_test();
 
-        /* Memory: with some it waits for jobs that hold it, without any it ends. */
+        /* Memory: if jobs hold some, it waits for them; without any, it ends. */
         begin_test("no memory for a while", 200, 10);
         for (i = 5; i < fake_count; i += 10) {
             fakes[i].no_memory = 1;
@@ -477,7 +476,7 @@ int main(void) {
         must(!run_test(threads) && shown == 0, "no error");
         end_test();
 
-        /* What waits for a slow file is bounded. */
+        /* The number of jobs that wait for a slow file is bounded. */
         begin_test("a slow file before many", FILES, 1);
         fakes[0].slow = 5;
         must(run_test(threads) && shown == fake_count, "not all are done");

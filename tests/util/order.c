@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * bench speaks up if a kernel is clearly faster than what the library takes, and else keeps still.
+ * bench prints a sentence if a kernel is clearly faster than the one that the library uses, else
+ * nothing.
  */
 #include "../../app/util/bench.c"
 
 static int failed;
 
-/* What is said of these figures, of 0 the one that the library takes. */
+/* Checks the sentence for these figures; the library uses number 0. */
 static void expect(const char *name, size_t bytes, const double *cycles, const int *disturbed,
                    const char *faster) {
     static const util_group group = {"serial", "", "call", 1, 0, 0, NULL, NULL, NULL, NULL};

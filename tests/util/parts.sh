@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Parts of the utility alone, with a simulated system: files.c (threads, locks, order of results,
-# memory and descriptors that run out), and the driver's cycles.c (clocks and counters).
+# Parts of the utility with a simulated system: files.c (threads, locks, order of results, lack of
+# memory and descriptors), and the driver's cycles.c (clocks and counters).
 set -u
 LC_ALL=C
 export LC_ALL

@@ -46,7 +46,7 @@ fail() {
 skip() {
     printf 'SKIP sum: %s: %s\n' "$1" "$2"
 }
-# verdict NAME STATUS: the command before ended with STATUS
+# verdict NAME STATUS: passes if the previous command's STATUS is 0
 verdict() {
     if [ "$2" -eq 0 ]; then pass "$1"; else fail "$1" "exit code ${code:-?}; says $(show "$err")"; fi
 }
@@ -56,8 +56,8 @@ show() {
     tr '\n\r\0' '|^@' <"$1" | tr -c '[:print:]' '?' | cut -c 1-300
 }
 
-# One call takes milliseconds, some seconds in an emulator. What hangs is killed, and ends the
-# tests: each of them would wait again.
+# A call takes milliseconds, or some seconds in an emulator. A call that hangs is killed, and ends
+# the tests: each of them would wait again.
 calls_cpu=20
 [ -z "${SUM_LARGE-}" ] || calls_cpu=300
 # shellcheck disable=SC3045 # every sh has -t
@@ -65,7 +65,7 @@ ulimit -t $calls_cpu
 limit=''
 ! command -v timeout >/dev/null 2>&1 || limit='timeout 120'
 
-# ours ARGUMENT...: leaves standard output, standard error and $code
+# ours ARGUMENT...: runs sum; sets standard output, standard error and $code
 ours() {
     $limit "$util" sum "$@" <"$input" >"$out" 2>"$err"
     code=$?
@@ -75,7 +75,7 @@ ours() {
     fi
 }
 
-# judge NAME STATUS: what ours left is this exit code, and what $expected holds
+# judge NAME STATUS: checks the exit code of "ours", and its output against $expected
 judge() {
     if [ "$code" -ne "$2" ]; then
         fail "$1" "exit code $code, not $2; says $(show "$err")"
@@ -87,7 +87,7 @@ judge() {
     return 1
 }
 
-# try NAME STATUS STDOUT ARGUMENT...: STDOUT as printf's %b takes it
+# try NAME STATUS STDOUT ARGUMENT...: STDOUT is in the format of printf's %b
 try() {
     name=$1 status=$2
     printf '%b' "$3" >"$expected"
@@ -96,7 +96,7 @@ try() {
     judge "$name" "$status" && pass "$name"
 }
 
-# both: as try, and b2sum does the same; its messages on the lists of digests are ours
+# both: like try, and b2sum must do the same; our messages about lists of digests may differ
 b2sum_version=$(b2sum --version 2>/dev/null | sed -n '1s/^b2sum (GNU coreutils) //p')
 messages() {
     grep -e WARNING -e 'improperly formatted' -e 'no properly formatted' -e 'no file was' "$1" |
@@ -135,12 +135,12 @@ list() {
     both "check: $list_name" "$list_status" "$list_stdout" -c "$@" list
 }
 
-# says NAME PATTERN: the last run's standard error has a line that matches
+# says NAME PATTERN: standard error of the last run must have a line that matches
 says() {
     if grep -q -e "$2" "$err"; then pass "$1"; else fail "$1" "'$(show "$err")' does not match '$2'"; fi
 }
 
-# Whether and how far the checks below compare with other programs.
+# Which of the checks below can compare with other programs.
 case $b2sum_version in
 '') skip "comparison with b2sum" "GNU coreutils' b2sum is not installed" ;;
 9.1) ;;
@@ -216,7 +216,7 @@ both "tag, 512 bits" 0 "BLAKE2b (a) = $abc\n" --tag a
 
 cp a x
 
-# The known answer is the digest (256 bits) of all 64 lines "digest  a".
+# The known answer is the 256-bit digest of all 64 lines "digest  a".
 bits=0
 while [ $bits -lt 512 ]; do
     bits=$((bits + 8))
@@ -262,7 +262,7 @@ try "key file missing" 1 "" --key-file none a
 says "key file missing: message" 'none: No such file or directory$'
 try "key file is a directory" 1 "" --key-file . a
 says "key file is a directory: message" ' \.: Is a directory$'
-# From a pipe or a FIFO it comes in pieces.
+# From a pipe or a FIFO, a key arrives in pieces.
 in_pieces() {
     for count in 1 30 "$1"; do
         dd bs=1 count="$count" 2>/dev/null
@@ -286,7 +286,7 @@ if mkfifo key.fifo 2>/dev/null; then
 else
     skip "key from a FIFO, in pieces" "no mkfifo here"
 fi
-# A terminal whose other end is closed gives what was written, and then an error.
+# If the other end of a terminal is closed, reading returns what was written, then an error.
 if [ $python = yes ] && python3 - "$util" key8 >"$out" 2>"$err" <<'PYTHON'
 import errno, os, pty, subprocess, sys, tty
 def broken():
@@ -313,7 +313,7 @@ else
     skip "key with a read error" "no python3, or no terminal that ends in an error"
 fi
 try "key file not given" 1 "" --key-file
-# Standard input can be read once, whatever it is called.
+# Standard input can only be read once, by whatever name.
 if [ -e /dev/stdin ]; then
     for words in '/dev/stdin -c -' '/dev/stdin' '/dev/stdin -' '- /dev/stdin' '/dev/fd/0 a -'; do
         # shellcheck disable=SC2086 # words
@@ -422,7 +422,7 @@ try "--xof and --length" 1 '' --xof 8 -l 64 a
 try "--bp and --salt" 1 '' --bp --salt x a
 try "--xof and --personal" 1 '' --personal x --xof 8 a
 
-# app/extensions/blake/blake.py's, and of a zero byte the authors'.
+# From app/extensions/blake/blake.py; for a zero byte, from the authors of BLAKE.
 printf '\0' >zero
 try "BLAKE-256 of a zero byte" 0 '0ce8d4ef4dd7cd8d62dfded9d4edb0a774ae6a41929a74da23109e8f11139c87  zero\n' -a blake256 zero
 blake=1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c28
@@ -460,16 +460,16 @@ try "BLAKE-256, a longer salt" 1 '' -a blake256 --salt 0123456789abcdef0 a
 try "BLAKE-512, salt of 32 bytes" 0 "$("$util" sum -a blake512 --salt hex:"$(printf '%064d' 0)" a)\n" -a blake512 a
 try "BLAKE-512, salt" 0 '8eb503f916eda9ceb6c55e89cbf63b9494e5f855a0e6c0f732d40afa18f47487ab71b7fe438479a011c36ff5611d0880643e7e8d0340c5b40e642ed2234f5262  a\n' \
     -a blake512 --salt salty a
-# A salt that is too long for a hash is not one of its lines.
+# A salt that is too long for a hash must not match its lines.
 "$util" sum -a blake256 --salt 0123456789abcdef --tag a >"$dir/salted.list"
 try "check: BLAKE-256, a longer salt" 1 '' -c -a blake512 --salt 0123456789abcdefANYTHING "$dir/salted.list"
 try "check: BLAKE-256, its salt" 0 'a: OK\n' -c -a blake512 --salt 0123456789abcdef "$dir/salted.list"
 try "BLAKE-100" 1 '' -a blake100 a
 
-# ---- tags of what is not plain BLAKE2b ----
+# ---- tags of keyed, salted or personalized digests ----
 
-# tagged TAG OPTION...: that is the tag, such lines are checked with the same options, and are none
-# for whoever has others, b2sum among them
+# tagged TAG OPTION...: checks the tag. Such lines are only valid with the same options; with
+# others, and for b2sum, they are malformed.
 tagged() {
     tag=$1
     shift
@@ -497,10 +497,10 @@ try "tag of an empty salt" 0 'BLAKE2b-8 (a) = 6b\n' --tag -l 8 --salt '' --perso
 "$util" sum --tag --xof 8 --key-file key8 a >tagged.list
 try "check: tag BLAKE2Xb+key" 0 'a: OK\n' -c --strict --xof 8 --key-file key8 tagged.list
 
-# ---- what a list may choose ----
+# ---- what a list may select ----
 
-# With a key: nothing but names. A list of all 8-bit digests would forge a MAC of any file, and one
-# that names another hash, or no key, would need none.
+# With a key: only names. Otherwise a list of all 8-bit digests would forge a MAC of any file, and
+# one that names another hash, or no key, would need none.
 forge() {
     awk -v "form=$1" 'BEGIN { for (i = 0; i < 256; i++) printf form "\n", i }' >list
     name=$2
@@ -525,7 +525,7 @@ for options in --quiet --status; do
     [ "$code" -eq 1 ] && [ "$(grep -c '^a: FAILED$' "$out")" -eq "$(if [ $options = --quiet ]; then echo 256; else echo 0; fi)" ]
     verdict "forged MACs: $options" $?
 done
-# One line beside two good ones: it fails, and with it the check.
+# One bad line between two good ones: the line and the whole check fail.
 "$util" sum --key-file key64 a >mac
 "$util" sum --key-file key64 --tag a >>mac
 try "check: MACs of 512 bits" 0 'a: OK\na: OK\n' -c --strict --key-file key64 mac
@@ -559,13 +559,13 @@ personalization without a key|BLAKE2b+personal-8 (x) = 6b
 LINES
 printf '46  none\n' >list
 try "check: a key, 8 bits of a missing file" 1 'a: OK\na: OK\nnone: FAILED\n' -c --ignore-missing --key-file key64 mac list
-# The others are no lines, as without a key.
+# Other lines are ignored as malformed, as without a key.
 { cat mac && printf 'SHA256 (x) = 6b\nBLAKE2b+key-512 (x) = 46\nBLAKE2b+KEY-8 (x) = 46\n'; } >list
 try "check: a key, and no lines" 0 'a: OK\na: OK\n' -c --key-file key64 list
 try "check: a key, and no lines, strict" 1 'a: OK\na: OK\n' -c --strict --key-file key64 list
 says "check: a key, and no lines: message" '3 lines are improperly formatted'
 
-# "openssl dgst", of 3.0, 1.1.1 and between
+# Lines of "openssl dgst", by versions 3.0, 1.1.1 and between
 for tag in BLAKE2B-512 BLAKE2B512 BLAKE2b512; do
     printf '%s(x)= %s\n%s(a)= 00%s\n' $tag "$abc" $tag "${abc#??}" >list
     try "check: openssl's $tag" 1 'x: OK\na: FAILED\n' -c --strict list
@@ -582,7 +582,7 @@ fi
 
 # ---- base64, raw ----
 
-# Of Python's base64.b64encode.
+# From Python's base64.b64encode.
 try "base64, 8 bits" 0 'Lg==  m0\naw==  a\n' --base64 -l 8 m0 a
 try "base64, 16 bits" 0 'sf4=  m0\nrh4=  a\n' --base64 -l 16 m0 a
 try "base64, 24 bits" 0 'zsfq  m0\njEXt  a\n' --base64 -l 24 m0 a
@@ -668,7 +668,7 @@ verdict "no progress without a terminal" $?
 if [ -n "${TEST_SAMPLE-}" ]; then
     skip "progress on a terminal" "another build has it, it waits for seconds"
 elif [ $python = yes ]; then
-    # A terminal, and a second of work for it, or none.
+    # A terminal, with a second of work or without.
     for options in '' --no-progress; do
         python3 - "$util" $options >"$out" 2>"$err" <<'PYTHON'
 import os, pty, subprocess, sys, time
@@ -705,7 +705,7 @@ for n in 0 1 2 3 4 5 6 7 8 9; do
         files="$files many/$bytes-$n"
     done
 done
-# The single files first, then what is hashed together, by one thread and by several.
+# First each file alone, then all together, with one thread and with several.
 # shellcheck disable=SC2086
 for options in '-l 512' '-l 24' '-l 256 --key-file key63' '--bp' '--xof 200'; do
     for file in $files; do
@@ -891,7 +891,7 @@ says "check: missing: warning" 'WARNING: 1 listed file could not be read'
 list "directory in the list" 1 'folder: FAILED open or read\na: OK\n' '6b  folder\n6b  a\n'
 list "names in messages are escaped" 1 '\\no\\nl: FAILED open or read\n' '\\6b  no\\nl\n'
 
-# Each is no line of a list.
+# Each of these is a malformed line.
 no_line() {
     list "no line: $1" 1 '' "$1\n"
     list "no line, among others: $1" 0 'a: OK\n' "6b  a\n$1\n"
@@ -947,15 +947,16 @@ list "warn" 0 'a: OK\n' '6b  a\n\njunk\n' --warn
 says "check: warn: message" 'list: 3: improperly formatted'
 list "warn, several" 0 'a: OK\n' 'junk\n6b  a\n6b6\n' -w
 list "warn does not make it strict" 0 'a: OK\n' '6b  a\njunk\n' -w
-# b2sum cuts lines at a NUL and goes on; a list of "sum -z" would pass with all but one file unread.
+# b2sum truncates lines at a NUL and continues; a list of "sum -z" would pass with only one file
+# read.
 printf '6b  a\0006b  x\0006b  a\n' >list
 try "check: NUL in a line" 1 '' -c list
-# A line may be of any length, but takes no memory for it.
+# A line may have any length, but must not take memory for it.
 { message 70000 && printf '\n6b  a\n' && message 200000; } >list
 both "check: long lines" 0 'a: OK\n' -c list
 says "check: long lines: warning" '2 lines are improperly formatted'
 
-# Options together: good, bad, missing and junk lines, and each alone.
+# All kinds of lines together, each kind alone: good, bad, missing and junk, with all options.
 every='6b  a\n00  x\n6b  none\njunk\n'
 list "everything" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every"
 list "everything, quiet" 1 'x: FAILED\nnone: FAILED open or read\n' "$every" --quiet
@@ -996,7 +997,7 @@ both "check: empty list, others done" 1 'a: OK\n' -c empty good
 both "check: one space, decided by an earlier list" 1 'a: OK\n' -c good one-space
 both "check: one space, decided by the first list" 0 'a: OK\n a: OK\n' -c one-space good
 
-# ---- each checks the other's files ----
+# ---- b2sum and sum check each other's lists ----
 
 names='m0 m1 m127 m128 m129 m65536 m65537 m5242881'
 if [ -n "$b2sum_version" ]; then
@@ -1048,7 +1049,8 @@ if [ -c /dev/full ]; then
         [ $code -eq 1 ] && [ "$(grep -c 'write error: No space' "$err")" -eq 1 ]
         verdict "full device: $arguments" $?
     done
-    # A message that is lost fails, too, as in b2sum: nothing else can tell.
+    # A message that cannot be written is an error, too, as in b2sum: only the exit code can report
+    # it.
     printf '6b  a\njunk\n' >list
     for arguments in '-c list' '-c -w list' '--progress a' '-c --ignore-missing --strict list' 'none'; do
         # shellcheck disable=SC2086
@@ -1078,7 +1080,7 @@ printf '6b  a\n6b  x\n' >"$expected"
 judge "closed standard input, others done" 1 && pass "closed standard input, others done"
 says "closed standard input: message" ': -: '
 
-# A list that is standard input's descriptor must not be its own entry "-".
+# A list that is the descriptor of standard input must not be its own entry "-".
 printf '2e  -\n' >list
 "$util" sum -c list <&- >"$out" 2>"$err"
 code=$?
@@ -1089,7 +1091,7 @@ code=$?
 : >"$expected"
 judge "closed standard input and error" 1 && pass "closed standard input and error"
 
-# Names come from others; what a terminal would obey must not reach it.
+# Names come from other people; sequences that a terminal would interpret must not reach it.
 escape=$(printf 'no\033[31m\302\233\377\177x')
 harmless() {
     ! LC_ALL=C tr -d '\n' <"$err" | LC_ALL=C grep -q "[$(printf '\001-\037\177-\377')]"
@@ -1119,14 +1121,15 @@ for locale in C.UTF-8 de_DE.utf8; do
 done
 LC_ALL='' LC_CTYPE='' LANG=UTF-8 ours "no $utf8"
 says "printable names as they are, by LANG" "sum: no $utf8: "
-# Where a terminal reads single bytes, it may obey some of UTF-8's.
+# A terminal that reads single bytes may interpret some of those in UTF-8.
 for locale in C POSIX de_DE.ISO-8859-1; do
     LC_ALL=$locale ours "no $utf8"
     harmless "a locale without UTF-8, $locale"
     says "another locale: message, $locale" "sum: 'no '\\$'"
 done
 
-# On a terminal, standard output as well: quoted as ls does it. Elsewhere the names are b2sum's.
+# On a terminal, names on standard output are also quoted, as by ls. Elsewhere they are printed as
+# by b2sum.
 if [ $python = yes ]; then
     mkdir control
     python3 - "$util" "$b2sum_version" <<'PYTHON' || failed=$((failed + 1))
@@ -1231,10 +1234,10 @@ else
     skip "names on a terminal" "no python3"
 fi
 
-# ---- as many threads as are asked for ----
+# ---- the requested number of threads ----
 
-# threads_of N: $count is how many there are while the first of several FIFOs is read. They do not
-# all start at once: waits for $wanted.
+# threads_of N: sets $count to the number of threads while the first of several FIFOs is read. They
+# do not all start at once: waits for $wanted.
 threads_of() {
     rm -f fifo.1 fifo.2 fifo.3 fifo.4 fifo.5
     mkfifo fifo.1 fifo.2 fifo.3 fifo.4 fifo.5
@@ -1269,7 +1272,7 @@ if sh -c 'ulimit -n 4 && "$1" sum "$2"; exit $?' sh "$util" a >/dev/null 2>&1; t
     # shellcheck disable=SC2086
     "$util" sum -j 1 $files $files $files $files >"$expected"
     few=''
-    # several times with the fewest: there the C library can have the only one for a moment
+    # several times with the fewest: the C library may use the only one for a moment
     for limit in 4 4 4 4 4 4 4 4 4 5 6; do
         # shellcheck disable=SC2086,SC3045
         (ulimit -n $limit && exec "$util" sum -j 32 $files $files $files $files) >"$out" 2>"$err"
@@ -1281,9 +1284,9 @@ else
     skip "few descriptors" "no ulimit -n, or the program does not start with 4 (an emulator?)"
 fi
 
-# ---- results as soon as they are known ----
+# ---- results without delay ----
 
-# seen LINE: it is the last of what was printed, now or within 10 seconds (tr: NUL may end it)
+# seen LINE: it is the last line printed, now or within 10 seconds (tr: NUL may end it)
 seen() {
     tries=0
     while [ "$(tr '\0' '\n' <"$dir/now" | tail -n 1)" != "$1" ]; do
@@ -1294,7 +1297,7 @@ seen() {
 }
 if [ -p fifo ]; then
     for options in '-j 1' '-j 4' '-j 2 --bp' '-j 2 -z'; do
-        # Who writes into the FIFO waits for the line of the file before it.
+        # The writer of the FIFO waits for the result of the file before it.
         : >"$dir/now"
         # shellcheck disable=SC2086
         "$util" sum -l 8 $options a x fifo a >"$dir/now" 2>"$err" &
@@ -1310,7 +1313,7 @@ if [ -p fifo ]; then
         verdict "and then the FIFO, $options" $?
     done
     for threads in 1 4; do
-        # Who writes the list waits for each verdict.
+        # The writer of the list waits for each verdict.
         : >"$dir/now"
         {
             printf '6b  a\n' && seen 'a: OK' && printf '6' && printf 'b  x\njunk\n00  m0' && seen 'x: OK' &&
@@ -1320,7 +1323,7 @@ if [ -p fifo ]; then
         verdict "check: each line as it comes, $threads threads" $?
         rm -f "$dir/seen"
     done
-    # A file is read once, by the first who names it, as without threads.
+    # A file is read once, by the first name of it, as without threads.
     { sleep 0.3 2>/dev/null || sleep 1 && message 70000; } | "$util" sum -j 4 - - - a >"$out" 2>"$err"
     code=$?
     message 70000 | "$util" sum -j 1 - - - a >"$expected"
@@ -1340,7 +1343,7 @@ large() {
     code=$?
     judge "$1" 0 && pass "$1"
 }
-# The inner shell keeps to itself what it says when the program is aborted.
+# The inner shell's message about an aborted program is discarded.
 # shellcheck disable=SC2016
 if sh -c 'ulimit -v 65536 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1; then
     large "96 MiB in bounded memory" 96 9c191a8dc799f9fc0e5c1a565e23d7f28322b5d574efee720d71099cb52c71dc
@@ -1356,8 +1359,8 @@ if sh -c 'ulimit -v 65536 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1
     printf '%s\n' $((6000 * 32772)) >"$expected"
     tr -d ' ' <"$out" >"$out.plain" && mv "$out.plain" "$out"
     judge "94 MiB of digests in bounded memory" 0 && pass "94 MiB of digests in bounded memory"
-    # Threads must leave the memory that one alone needs. Which limit shows it depends on the C
-    # library.
+    # Threads must not need memory that one thread alone would lack. The limit that shows this
+    # depends on the C library.
     # shellcheck disable=SC2086
     "$util" sum -j 1 $files $files $files $files >"$expected"
     little='' limit=10000

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# What is made of the help texts: manual pages that lose nothing, and completions that
-# bash, zsh and fish understand.
+# Files generated from the help texts: complete manual pages, and completions that bash, zsh and
+# fish understand.
 # Usage: texts.sh UTIL
 set -u
 LC_ALL=C
@@ -47,8 +47,8 @@ begun=${hash%?}
 
 # ---- options ----
 
-# Each help text has the options that the command knows, with their letters and values, and no
-# others: "name letter VALUE". Those of hashes are the families'.
+# Each help text has exactly the options of the command, with their letters and values: "name letter
+# VALUE". Those of hashes are the families'.
 for command in $commands; do
     {
         sed -n '/util_option known\[\] = {/,/};/p' app/util/"$command".c | tr '{' '\n' |
@@ -104,7 +104,7 @@ for shell in bash zsh fish; do
     # shellcheck disable=SC2086
     awk -v shell=$shell -v name=blake2b-util -f app/package/help.awk -f app/package/completions.awk $sources >"$tmp/$shell"
 done
-# A name of its own, as zsh wants it, and files to be found.
+# zsh needs this file name; and some files to complete.
 mkdir "$tmp/zsh.d" "$tmp/files"
 cp "$tmp/zsh" "$tmp/zsh.d/_blake2b-util"
 : >"$tmp/files/one file"
@@ -167,7 +167,7 @@ else
 fi
 
 if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
-    # Types LINE and a tab on a terminal; prints what then is there, or the choices.
+    # Types LINE and a tab on a terminal; prints the completed line, or the choices.
     cat >"$tmp/type.py" <<'PYTHON'
 import os, pty, re, select, sys, time
 child, fd = pty.fork()
@@ -187,7 +187,7 @@ def until(mark, seconds=60):
 def type(text):
     os.write(fd, text.encode())
 type("PS1=; unsetopt zle_bracketed_paste 2>/dev/null; fpath=('%s/zsh.d' $fpath); autoload -Uz compinit; compinit -u -D\n" % sys.argv[1])
-# The line as it is after the tab, or the listed matches, are put into a file.
+# Writes the line after the tab, or the listed matches, to a file.
 type("show() { print -r -- \"<$BUFFER>\" >>'%s/typed'; BUFFER=; }; zle -N show; bindkey '^X' show; echo rea''dy\n" % sys.argv[1])
 until("ready")
 for number, line in enumerate(sys.argv[2:], 1):
@@ -204,7 +204,7 @@ PYTHON
         'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
         'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' "blake2b-util sum -a $begun" \
         "blake2b-util sum --algorithm=$begun" >"$tmp/log" 2>&1
-    # What is not printed is seen; busybox's sed has no l.
+    # Shows unprintable characters; busybox's sed has no l.
     tr -c '\n\040-\176' '?' <"$tmp/typed" | sed 's/ *>$/>/' >"$tmp/got"
     cat >"$tmp/wanted" <<WANTED
 <blake2b-util sum>

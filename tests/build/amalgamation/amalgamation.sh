@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# The amalgamation as a program would take it: compiled by the oldest and the newest compilers for
-# each CPU without a warning, linked, and run. Its kernels must have the code of the ordinary build.
-# The tests of the library run once on it.
+# Builds the amalgamation as a program would: the oldest and the newest compilers for each CPU must
+# compile it without a warning. It is linked and run. Its kernels must have the code of the ordinary
+# build. The tests of the library run once on it.
 #
 # Usage: tests/build/amalgamation/amalgamation.sh [all]
 #   all: more compilers, those for 32-bit Windows among them; more tests, on all emulated CPUs
@@ -22,7 +22,7 @@ if ! python3 tools/amalgamate.py "$work/one" blake2b blake >"$work/log" 2>&1; th
     exit 1
 fi
 pass amalgamation/written
-# As whoever has just fetched the sources makes it.
+# From unconfigured sources, as after a fresh clone.
 copy_tree "$work/unconfigured"
 if (cd "$work/unconfigured" && make amalgamation) >"$work/log" 2>&1 && ! grep -q 'configure first' "$work/log" &&
     (cd "$work/one" && for file in *; do cmp "$file" "$work/unconfigured/bin/amalgamation/$file" || exit 1; done) >>"$work/log" 2>&1; then
@@ -81,7 +81,7 @@ on() {
 case $(uname -s)/$(uname -m) in
 Linux/x86_64)
     any='[a-z]*'
-    # The newest clang warns most; the oldest gcc sees what is too new.
+    # The newest clang warns most; the oldest gcc rejects what is too new for it.
     compilers="$(oldest gcc) $(newest clang)"
     [ "$everything" != all ] || compilers="$compilers $(newest gcc) $(oldest clang)"
     for compiler in $compilers; do
@@ -106,15 +106,15 @@ export WINEDEBUG=-all
 on windows "x86_64-w64-mingw32-gcc wine" x86_64-w64-mingw32-gcc wine '[a-z]*' -static
 [ "$everything" != all ] || on windows-32 i686-w64-mingw32-gcc i686-w64-mingw32-gcc none ''
 
-# clang-cl, as C alone; Microsoft's headers are those of windows/, the C library is Wine's.
-# cl NAME TARGET: all C files without a warning, in $work/NAME
+# clang-cl, C only, without assembly. Microsoft's headers are those of windows/, the C library is
+# Wine's. cl NAME TARGET: all C files without a warning, in $work/NAME
 clang=$(newest clang)
 cl() {
     name=$1
     mkdir -p "$work/$1"
     for file in "$work/one/blake2b.c" "$work/one/blake.c" tests/build/amalgamation/program.c; do
         object=${file##*/}
-        # (No checks of the stack, which call what is only in Microsoft's library.)
+        # (No stack checks, which call functions of Microsoft's library.)
         if ! $clang --driver-mode=cl "--target=$2" /X -imsvc tests/build/amalgamation/windows -imsvc "$($clang -print-resource-dir)/include" \
             /W4 /WX /O2 /GS- /Gs1000000 "-I$work/one" /c "/Fo$work/$1/${object%.c}.obj" -- "$file" >"$work/log" 2>&1; then
             fail "amalgamation/$1: $(first_error "$work/log")"
@@ -146,7 +146,7 @@ fi
 on macos zig 'zig cc -target aarch64-macos' none ''
 [ "$everything" != all ] || on macos-x86 zig 'zig cc -target x86_64-macos' none ''
 
-# Fewer kernels: those named are there, and no others.
+# Fewer kernels: only the named ones must be there.
 # kernels NAME LIST EXPECTED [MACRO...]: the implementations of blake2b_... symbols
 kernels() {
     if ! objects "$work/$1" "$2" "-DBLAKE2B_KERNELS=$3"; then
@@ -170,8 +170,8 @@ x86_64)
     ;;
 esac
 
-# built NAME "COMPILER" OBJDUMP "EMULATOR" PROGRAM...: kernels have the code of the ordinary build,
-# and these test programs pass when they are linked with the amalgamation
+# built NAME "COMPILER" OBJDUMP "EMULATOR" PROGRAM...: checks that kernels have the code of the
+# ordinary build, and that these test programs pass when linked with the amalgamation
 built() {
     name=$1 compiler=$2 objdump=$3 emulator=$4
     shift 4
@@ -198,7 +198,7 @@ built() {
         (cd "$tree/parts" && ar x ../bin/lib$library.a)
         compared=0 objects=0
         for object in "$tree/parts"/*; do
-            # Kernels alone: C is compiled otherwise when it is one file.
+            # Kernels only: C is compiled differently when it is one file.
             case $object in
             *common.o | */"$library"*-[36]*.o) ;;
             *) continue ;;
@@ -240,10 +240,10 @@ built() {
     done
 }
 
-# (Not those that put an object of their own in place of one of the library's.)
+# (Without tests that replace an object of the library.)
 tests='vectors pieces kernels guard compress saved misuse blake256 blake512'
 if [ "$everything" != all ]; then
-    # What differs where all of the C is one file; the kernels' code is the same.
+    # What may differ when all C is in one file; the kernels' code is the same.
     built native gcc objdump '' vectors guard compress saved blake256
 else
     # shellcheck disable=SC2086

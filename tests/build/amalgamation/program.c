@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* A program that compiles the amalgamation itself: digests of "abc", and 20 messages together. */
+/* A program that includes the amalgamation: digests of "abc", and of 20 messages at once. */
 #include "blake.h"
 #include "blake2b.h"
 

@@ -33,7 +33,8 @@ def functions(objdump, path):
         m = re.match(r'\s+([0-9a-f]+):\t((?:[0-9a-f]{2,8} )+)', line)
         if m and name:
             for word in m.group(2).split():
-                # Objdump shows words of other CPUs as numbers; in either order they compare alike.
+                # Objdump shows words of other CPUs as numbers; their byte order does not matter for
+                # a comparison.
                 found[name][0].extend(bytes.fromhex(word))
             for r in re.finditer(r'\t([0-9a-f]+): R_\w+', line):
                 found[name][1].add(int(r.group(1), 16) - start)

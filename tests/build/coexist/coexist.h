@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Digests of "abc" that every library in the process must give, whichever is beside it. */
+/* Digests of "abc" that every library in the process must return, whichever others are loaded. */
 #ifndef COEXIST_H
 #define COEXIST_H
 
@@ -17,7 +17,7 @@
     "b91a6b66ae87526c400b0a8b53774dc65284ad8f6575f8148ff93dff943a6ecd" \
     "8362130f22d6dae633aa0f91df4ac89aaff31d0f1b923c898e82025dedbdad6e"
 
-/* 0 if the first bytes of HASH are those that HEX says. */
+/* Returns 0 if HASH begins with the bytes of HEX. */
 static int differs(const unsigned char *hash, const char *hex) {
     static const char digits[] = "0123456789abcdef";
     for (; *hex; hex += 2, hash++) {
@@ -28,7 +28,7 @@ static int differs(const unsigned char *hash, const char *hex) {
     return 0;
 }
 
-/* check_NAME of one of the libraries: NULL if all its digests are right, else which is not. */
+/* check_NAME of a library: NULL if all its digests are right, else the name of the wrong one. */
 #if defined(__cplusplus)
 #define CHECK_FUNCTION(name) \
     extern "C" const char *check_##name(void); \

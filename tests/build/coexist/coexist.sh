@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# This library and others with BLAKE2b in one process: each must produce its own digests. The others
+# This library and others with BLAKE2b in one process: each must return its own digests. The others
 # are libb2, which has functions of the same names, librsync and Qt 6 Core, which call them,
 # libsodium and OpenSSL. They are linked in either order, static and shared, opened at run time, and
-# preloaded. A library that uses this one is tried in a program with libb2, too.
+# preloaded. A library that uses this one is also tested in a program with libb2.
 #
-# With plain names (--symbol-prefix=) the same must fail, or the test would see nothing. Called by
-# make check-ci, from the top folder, with TEST_... in the environment.
+# With plain names (--symbol-prefix=) the same must fail: this shows that the test can detect a
+# conflict. Called by make check-ci, from the top folder, with TEST_... in the environment.
 
 unset DESTDIR PKG_CONFIG_PATH
 cd "$(dirname "$0")/../../.." || exit 1
@@ -21,7 +21,7 @@ if [ "${TEST_FORMAT:-elf}" != elf ] || [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-
     exit 0
 fi
 
-# The C++ compiler beside the C compiler.
+# The C++ compiler that belongs to the C compiler.
 case ${cc%% *} in
 *gcc) cxx=${cc%%gcc*}g++${cc#*gcc} ;;
 *clang) cxx="${cc%% *}++${cc#"${cc%% *}"}" ;;
@@ -43,7 +43,7 @@ library() {
 library "$work/usr"
 library "$work/plain" --symbol-prefix=
 
-# ---- what there is ----
+# ---- installed libraries ----
 
 # flags NAME: how to link with it
 # shellcheck disable=SC2016
@@ -92,7 +92,7 @@ object "$work/plain" ours || fail "coexist: $(first_error "$log")"
 
 # ---- programs ----
 
-# ends VERDICT NAME COMMAND...: passes if the command ends as the verdict says, right or wrong
+# ends VERDICT NAME COMMAND...: passes if the command succeeds (right) or fails (wrong)
 ends() {
     as=$1 what=$2
     shift 2
@@ -107,7 +107,7 @@ ends() {
     esac
 }
 
-# links PROGRAM "NAME..." FOLDER WORD...: a program that asks these, linked with WORDs after the
+# links PROGRAM "NAME..." FOLDER WORD...: a program that checks these, linked with WORDs after the
 # objects
 # shellcheck disable=SC2086
 links() {
@@ -116,7 +116,7 @@ links() {
     checks='' objects=''
     for c in $asked; do
         checks="$checks CHECK($c)"
-        # What a library of the test's own brings is not linked again.
+        # Do not link again what the test's own library already contains.
         [ ! -f "$from/$c.o" ] || objects="$objects $from/$c.o"
     done
     $cc $cppflags "-DCHECKS=$checks" -c -o "$work/linked.o" tests/build/coexist/linked.c >"$log" 2>&1 &&
@@ -125,7 +125,7 @@ links() {
     return 1
 }
 
-# in_order VERDICT FOLDER KIND "NAME...": a program with these and this library, which is static or
+# in_order VERDICT FOLDER KIND "NAME...": a program with these libraries and this one, static or
 # shared, linked in both orders
 # shellcheck disable=SC2046,SC2086
 in_order() {
@@ -154,7 +154,7 @@ for kind in shared static; do
     done
 done
 
-# A library that uses this one, shared or with the static one in it, in a program that is linked
+# A library that uses this one, shared, or with the static one inside, in a program that is linked
 # with libb2.
 # shellcheck disable=SC2086
 reverse() {
@@ -224,7 +224,7 @@ fi
 
 # ---- names ----
 
-# exports FILE: the names that a shared library offers
+# exports FILE: the symbols that a shared library exports
 exports() {
     nm -D --defined-only "$1" | awk '{ print $NF }' | sed 's/@.*//' | sort -u
 }
@@ -253,8 +253,8 @@ fi
 
 # shellcheck disable=SC2086
 libb2=$($cc -print-file-name=libb2.a) sodium=$($cc -print-file-name=libsodium.a)
-# All that is in the static libraries, hidden or not, in one program: they have no name in common.
-# whole FOLDER LIBRARY...
+# Everything in the static libraries, hidden or not, in one program: no symbol may be common. whole
+# FOLDER LIBRARY...
 # shellcheck disable=SC2086,SC2317
 whole() {
     from=$1
@@ -273,7 +273,7 @@ if [ -f "$libb2" ] && [ -f "$sodium" ]; then
     ends right whole-archives whole "$work/usr" "$work/usr/lib/libblake2b.a" "$libb2" "$sodium"
     ends right plain-whole-archives-clash clash "$work/plain" "$work/plain/lib/libblake2b.a" "$libb2" "$sodium"
 fi
-# (As a library with another prefix goes, that another project may have brought along.)
+# (As if another project contained a copy of the library with another prefix.)
 ends right whole-archives-two-prefixes whole "$work/usr" "$work/usr/lib/libblake2b.a" "$work/plain/lib/libblake2b.a"
 
 # ---- both in one source file ----
@@ -310,7 +310,7 @@ case $others in
     ;;
 esac
 
-# ---- the test itself: plain names do for a program alone, and nothing else ----
+# ---- validation of the test: plain names work in a program alone, and only there ----
 
 links "$work/alone" ours "$work/plain" "$work/plain/lib/libblake2b.a" && ends right plain-alone "$work/alone"
 for name in $others; do

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What each C library makes of "abc", compiled once for each of them: -DOURS, -DCOMPAT (this
- * library by the calls of the reference code), -DLIBB2, -DSODIUM, -DOPENSSL, -DRSYNC. Qt's is
+ * The digests of "abc" by each C library, compiled once for each of them: -DOURS, -DCOMPAT (this
+ * library through the calls of the reference code), -DLIBB2, -DSODIUM, -DOPENSSL, -DRSYNC. Qt's is
  * qt.cc.
  */
 #include <stdio.h>

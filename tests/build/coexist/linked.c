@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * A program linked with the libraries that CHECKS names: -DCHECKS='CHECK(ours) CHECK(libb2)'. Each
- * is asked twice, as the first time a function's name is looked up, and then no more.
+ * is called twice, as symbols are only looked up the first time.
  */
 #include <stdio.h>
 

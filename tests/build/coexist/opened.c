@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Opens FOLDER/NAME.so for each NAME, what they export for everybody, in this order and all at
- * once; then asks their check_NAME.
+ * Opens FOLDER/NAME.so for each NAME, in this order and with global symbols. Then calls their
+ * check_NAME.
  */
 #include <dlfcn.h>
 #include <stdio.h>

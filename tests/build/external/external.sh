@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # configure --with-external-compress, and the amalgamation with BLAKE2B_EXTERNAL_COMPRESS: the
-# library has no compression function, every call uses the program's, and the self-test refuses one
-# that is wrong.
+# library has no compression function, every call uses the program's, and the self-test rejects a
+# faulty one.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 source=examples/external/external_compress.c
 
-# Every kernel and reference that there is, by the end of its symbol.
+# Every kernel and reference, by the end of its symbol.
 {
     awk -f app/driver/table.awk -v kind=KERNEL "$TABLE" | cut -f 9
     awk -f app/driver/table.awk -v kind=REFERENCE "$TABLE" | cut -f 2 | sed 's/^/blocks_generic_/'
@@ -33,8 +33,8 @@ linked() {
     else
         fail "external/$what: $(tail -n 1 "$work/out")"
     fi
-    # Faults, each with the exit status that must follow: 2, the self-test; 1, that of other numbers
-    # of rounds.
+    # Faults, each with the expected exit status: 2, detected by the self-test; 1, only visible with
+    # other numbers of rounds.
     while read -r status change; do
         sed "$change" $source >"$work/wrong.c"
         # shellcheck disable=SC2086
@@ -61,7 +61,7 @@ linked() {
 FAULTS
 }
 
-# nothing_else NM LIBRARY: what the library has of kernels, and what it needs of others
+# nothing_else NM LIBRARY: checks which kernels the library has, and what it imports
 nothing_else() {
     has=$("$1" "$2" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\([a-z]*_[a-z0-9_]*\)$/\1/p' | grep -x -F -f "$work/every" | tr '\n' ' ')
     needs=$("$1" "$2" 2>/dev/null | sed -n 's/^ *U \(blake2b_external_[a-z]*\)$/\1/p' | sort -u | tr '\n' ' ')
@@ -96,7 +96,7 @@ on() {
 tree=$work/tree
 copy_tree "$tree"
 on native gcc nm ''
-# What a static library alone cannot have is refused, and the header is installed.
+# A static library cannot be tested alone, so that is rejected; the header is installed.
 if (cd "$tree" && make -s util) >"$work/log" 2>&1 || (cd "$tree" && make -s shared) >"$work/log" 2>&1; then
     fail "external/alone: make util or make shared succeeds"
 elif (cd "$tree" && make -s -j"$jobs" install DESTDIR="$work/installed" prefix=/p) >"$work/log" 2>&1 &&

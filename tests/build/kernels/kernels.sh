@@ -13,23 +13,23 @@ cd "$(dirname "$0")/../../.." || exit 1
 sample=${1-}
 most=12288
 
-# Every kernel and reference that there is, by the end of its symbol.
+# Every kernel and reference, by the end of its symbol.
 {
     awk -f app/driver/table.awk -v kind=KERNEL "$TABLE" | cut -f 9
     awk -f app/driver/table.awk -v kind=REFERENCE "$TABLE" | cut -f 2 | sed 's/^/blocks_generic_/'
 } >"$work/every"
 
-# rows TARGET: of the table, NAME NEEDS CALLED
+# rows TARGET: rows of the table, NAME NEEDS CALLED
 rows() {
     awk -f app/driver/table.awk -v kind=KERNEL -v target="$1" "$TABLE" | awk -F '\t' '{ print $3, $6, $9, $4 }'
 }
 
-# names TARGET: the kernels of one message
+# names TARGET: the single-message kernels
 names() {
     rows "$1" | awk '$NF == 1 && $(NF - 1) ~ /^blocks_/ { print $1 }'
 }
 
-# wanted TARGET LIST: the symbols of kernels that should be there
+# wanted TARGET LIST: the expected symbols of kernels
 wanted() {
     case $1 in
     *64) reference=64 ;;
@@ -46,14 +46,14 @@ wanted() {
         }' | sort | tr '\n' ' '
 }
 
-# there NM FILE...: those that are
+# there NM FILE...: the symbols found
 there() {
     nm=$1
     shift
     "$nm" "$@" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\([a-z]*_[a-z0-9_]*\)$/\1/p' | grep -x -F -f "$work/every" | sort -u | tr '\n' ' '
 }
 
-# checked WHAT TARGET LIST "COMPILER" PREFIX "EMULATOR" OBJECT...: of these objects
+# checked WHAT TARGET LIST "COMPILER" PREFIX "EMULATOR" OBJECT...: checks these objects
 checked() {
     what=$1 target=$2 list=$3 compiler=$4 prefix=$5 emulator=$6
     shift 6
@@ -81,8 +81,8 @@ checked() {
         return
     fi
     # The size: all code of the library that the linker keeps. That is the call, the choice of a
-    # kernel, the self-test, the kernel and the fallback. The C library's memcpy and its like do
-    # not count, nor do the compiler's helpers.
+    # kernel, the self-test, the kernel and the fallback. memcpy and the like from the C library do
+    # not count. Nor do the compiler's helper functions.
     # shellcheck disable=SC2086
     if ! $compiler -O2 -nostdlib -static -Iapp/include -Wl,--gc-sections,-e,one_message,--unresolved-symbols=ignore-all \
         -o "$work/small" tests/build/kernels/one_message.c "$@" >"$work/log" 2>&1; then
@@ -138,13 +138,13 @@ copy_tree "$tree"
 [ -n "$(missing python3)" ] || python3 tools/amalgamate.py "$work/one" blake2b || exit 1
 case $(uname -s)/$(uname -m) in
 Linux/x86_64)
-    # The largest first: that is the sample.
+    # The largest is first, as "sample" takes the first.
     # shellcheck disable=SC2046 # lists
     {
         on x86-64 X86_64 gcc '' '' avx $(names X86_64 | grep -v -x avx) generic x86,avx2 avx2x4,neon
         on x86-32 X86_32 "gcc -m32 ${linux_headers#CPPFLAGS=}" '' '' sse2 $(names X86_32 | grep -v -x sse2) generic x86,sse2
     }
-    # What the utility lists: the kernels, and the references that it has for comparison.
+    # The utility lists the kernels and the references that it has for comparison.
     if [ -z "$sample" ]; then
         if ! (cd "$tree" && ./configure -q --kernels=x86,avx2 && make -s -j"$jobs" util) >"$work/log" 2>&1; then
             fail "kernels/list: $(first_error "$work/log")"
@@ -180,7 +180,7 @@ awk '
         }
     }' "$work/sizes"
 
-# What is refused, and what the message says to do.
+# Rejected names, and the advice in the message.
 while read -r name says; do
     if (cd "$tree" && ./configure -q --kernels="x86,$name") >"$work/log" 2>&1; then
         fail "kernels/configure --kernels=x86,$name: accepted"
@@ -205,7 +205,7 @@ for list in '' ',' x86,,avx2 'x86,' no_such_kernel x86,nosuch; do
         fail "kernels/configure --kernels=$list: $(sed -n 1p "$work/log")"
     fi
 done
-# What #error cannot report: the compilers' messages show the line that says what to write.
+# What #error cannot report: the compilers' messages show the line with the advice.
 for compiler in gcc clang; do
     [ -z "$(missing "$compiler")" ] || continue
     for list in 'x86 avx2' generic/64 x86-64 x86/2; do
@@ -218,8 +218,8 @@ for compiler in gcc clang; do
         fi
     done
 done
-# What is built in C, though the list names kernels: with a warning if it is by the list alone.
-# warned YES-OR-NO OPTION...
+# Builds without assembly although the list names kernels: with a warning if only the list is the
+# cause. warned YES-OR-NO OPTION...
 warned() {
     warns=$1 found=no
     shift

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What a program links that hashes one message, and nothing else. */
+/* A program that only hashes one message: what it links. */
 #include <blake2b.h>
 
 void one_message(unsigned char *hash, const void *in, size_t inlen);

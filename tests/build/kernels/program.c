@@ -2,10 +2,10 @@
 /*
  * A program for a library with some of the kernels.
  *
- *     program NAME=1 NAME=0 ...     the kernels of one message, and whether they are in the library
+ *     program NAME=1 NAME=0 ...     the single-message kernels, and whether they are in the library
  *
- * One that is not must be unknown. With each that this CPU can run, and with the automatic choice,
- * digests and F must be right. It prints what it could select.
+ * A kernel that is not in the library must be unknown. With each one that this CPU can run, and
+ * with the automatic choice, digests and F must be right. Prints the names that could be selected.
  */
 #include <blake2b.h>
 #include <stdio.h>
@@ -22,10 +22,7 @@ static int differs(const unsigned char *hash, const char *expected) {
     return memcmp(hex, expected, 16) != 0;
 }
 
-/*
- * The first call that is wrong, NULL if all are right. Expected values are Python's hashlib's and
- * EIP-152's.
- */
+/* Returns the first wrong call, or NULL. Expected values are Python's hashlib's and EIP-152's. */
 static const char *wrong(void) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(64, "");
     static unsigned char message[5000];

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Runs the vcpkg port without vcpkg: its functions do here what their documentation says, as far as
-# the port uses them, with the real archive and the real build. What they would refuse is an error.
+# Runs the vcpkg port without vcpkg. This file defines the functions that the port uses as their
+# documentation says, with the real archive and the real build. What they would reject is an error.
 #
 #   cmake -DPORT_FOLDER=... -DCURRENT_PACKAGES_DIR=... -DWORK=... -DSHARED=ON|OFF -P tests/build/vcpkg/port.cmake
 cmake_minimum_required(VERSION 3.13)
@@ -114,7 +114,7 @@ string(REPLACE "\${CMAKE_CURRENT_LIST_DIR}" "${PORT_FOLDER}" portfile "${portfil
 file(WRITE "${WORK}/portfile.cmake" "${portfile}")
 include("${WORK}/portfile.cmake")
 
-# What vcpkg refuses after an installation.
+# What vcpkg rejects after an installation.
 file(GLOB_RECURSE files LIST_DIRECTORIES TRUE RELATIVE "${CURRENT_PACKAGES_DIR}" "${CURRENT_PACKAGES_DIR}/*")
 foreach(file ${files})
     file(GLOB inside "${CURRENT_PACKAGES_DIR}/${file}/*")

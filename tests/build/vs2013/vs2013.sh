@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The Visual Studio 2013 solution, as far as it can be judged without Visual Studio. Its generated
-# files are current, and all that they name exists. The C is what that compiler accepts. The same
+# The Visual Studio 2013 solution, as far as it can be tested without Visual Studio. Its generated
+# files are current, and all files that they name exist. That compiler accepts the C code. The same
 # files work under wine when mingw-w64 compiles them and NASM and Yasm assemble them. The kernels
 # are expanded here, as "make dist" does.
 cd "$(dirname "$0")/../../.." || exit 1
@@ -33,7 +33,7 @@ else
     fail "vs2013: clang expands kernels differently: $(sed -n 1p "$work/log")"
 fi
 
-# ---- what the projects name ----
+# ---- files named in the projects ----
 
 # Kernels are in the folder of the projects, where "make dist" writes them.
 exists() {
@@ -69,7 +69,7 @@ else
     fail "vs2013: $(tail -n 1 "$work/log")"
 fi
 
-# Every extension has its libraries, and the util their projects.
+# Every extension has its libraries, and the utility their projects.
 lost=''
 for folder in app/extensions/*/; do
     [ -f "$folder/objects.mk" ] || continue
@@ -87,8 +87,8 @@ fi
 
 # ---- the C ----
 
-# of PLATFORM: what is compiled and linked into the util, a line each: project, file, the compiler's
-# options.
+# of PLATFORM: what is compiled and linked into the utility: a line each with project, file and
+# compiler options.
 of() {
     python3 vs2013/generate.py --list "$1" | grep -v '^[^ ]*-dll '
 }

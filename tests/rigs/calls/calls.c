@@ -3,11 +3,11 @@
  * Every public call of each library as the first call of a process, and on a thread whose stack is
  * as small as the system allows, with each kernel. A child process makes each call, as a crash
  * would end this one. Its results must be those of the same call by the references. Extensions
- * bring their calls (cases.h).
+ * provide their calls (cases.h).
  *
  *     calls [NAME]    every call, or this one
- *     calls list      prints their names, a line for each
- *     calls stack     prints how much stack each one needs, with all that it calls: NAME BYTES
+ *     calls list      prints their names, one per line
+ *     calls stack     prints the stack that each one needs, including its callees: NAME BYTES
  */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE 1
@@ -44,7 +44,7 @@ size_t calls_job_length(size_t j) {
     return calls_kind == CALLS_SHORT ? 5 * j % 28 : 97 * j % 700;
 }
 
-/* ---- one call in a process of its own ---- */
+/* ---- one call in its own process ---- */
 
 #if (defined(__unix__) || defined(__APPLE__)) && !defined(__wasi__)
 #include <pthread.h>
@@ -55,16 +55,16 @@ size_t calls_job_length(size_t j) {
 #include "pages.h"
 
 /*
- * AddressSanitizer and MemorySanitizer have frames of their own; without optimization frames are
- * what they are.
+ * AddressSanitizer and MemorySanitizer have their own frames. Without optimization frames are
+ * larger.
  */
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(NO_SECRET_WORDS)
 #define STACK_COUNTS 1
 #endif
 
 /*
- * Set before the call: kernels of one message by name, and rows of several; NULL and ~0ul for the
- * library's choice.
+ * Set before the call: single-message kernels by name, and rows of multi-message ones; NULL and
+ * ~0ul for the library's choice.
  */
 typedef struct setting {
     const char *name;
@@ -88,7 +88,7 @@ static size_t deepest;
 
 enum { PAINT = 0xa5, OWN_FRAME = 256 };
 
-/* Fills the stack below, makes the call, and looks how far down it has been. */
+/* Fills the stack below, makes the call, and finds the lowest byte that it wrote. */
 static void *on_stack(void *unused) {
     volatile unsigned char here = 0, *p;
     const size_t room = (size_t)((uintptr_t)&here - (uintptr_t)stack);
@@ -117,7 +117,7 @@ static size_t smallest_stack(void) {
     return bytes;
 }
 
-/* What the child does: 0; or 1, the results differ; 2, there is no thread. */
+/* The child's work. Returns 0; or 1, the results differ; 2, there is no thread. */
 static int child(int small, size_t *bytes) {
     unsigned char *const first = malloc(of->bytes);
     size_t i;
@@ -153,7 +153,7 @@ static int child(int small, size_t *bytes) {
     return memcmp(first, of->used, of->bytes) != 0;
 }
 
-/* In a process that has made no other call. How much stack it took, if SMALL. */
+/* One call in a new process that has made no other call. Returns its use of stack if SMALL. */
 static size_t one(int small) {
     size_t bytes = 0;
     int ends[2], status = 0;
@@ -188,7 +188,7 @@ static size_t one(int small) {
     return bytes;
 }
 
-/* Each kind and each number of jobs; the most stack. */
+/* Each kind and each number of jobs; returns the most stack. */
 static size_t each_kind(const calls_call *c, int small) {
     static const size_t counts[] = {1, 2, 20};
     size_t most = 0, i;
@@ -204,7 +204,7 @@ static size_t each_kind(const calls_call *c, int small) {
     return most;
 }
 
-/* The same with every kernel of the call's, of one message and of several. */
+/* The same with every kernel that the call can use. */
 static size_t each_kernel(const calls_call *c, int small) {
     const calls_kernels *const kernels = &of->kernels[c->kernels];
     const struct kernel *k;
@@ -229,7 +229,7 @@ static size_t each_kernel(const calls_call *c, int small) {
     return most;
 }
 
-/* The states come from a child, so that this process makes no call. */
+/* A child computes the states, so that this process makes no call. */
 static int prepared_elsewhere(void) {
     int ends[2], status = 0;
     size_t length = 0;
@@ -322,7 +322,7 @@ int main(int argc, char **argv) {
     size_t i, j;
     test_pattern(calls_message, sizeof calls_message, 1);
     test_pattern(calls_key, sizeof calls_key, 2);
-    calls_key[0] = 64; /* as a parameter block: of a digest of 64 bytes */
+    calls_key[0] = 64; /* as a parameter block: digest length 64 */
     if (argc > 1 && !strcmp(argv[1], "list")) {
         for (i = 0; i < LIBRARIES; i++) {
             for (j = 0; j < libraries[i]->number; j++) {

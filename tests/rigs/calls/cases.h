@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What calls.c and the calls of each extension share: app/extensions/NAME/tests/calls.c has a
+ * Shared by calls.c and the calls of each extension: app/extensions/NAME/tests/calls.c defines a
  * calls_cases with all public calls of its library.
  */
 #ifndef CALLS_CASES_H
@@ -8,23 +8,23 @@
 
 #include "test.h"
 
-/* What calls are given: messages, keys and salts. */
+/* Input of the calls: messages, keys and salts. */
 enum { CALLS_MESSAGE = 2048, CALLS_MOST_JOBS = 20, CALLS_KEY = 32 };
 extern unsigned char calls_message[CALLS_MESSAGE], calls_key[64];
 
-/* In what differs from call to call of the same name: jobs, and the kind of messages. */
+/* The variants of a call: the number of jobs, and the kind of messages. */
 enum { CALLS_LONG, CALLS_SHORT, CALLS_KEYED, CALLS_KINDS };
 extern size_t calls_count;
 extern int calls_kind;
 size_t calls_length(void);
-/* Of all lengths, or of one block at most after what the state has. */
+/* Lengths of all sizes, or at most one block together with what the state holds. */
 size_t calls_job_length(size_t j);
 
-/* Kernels from which a call has its results, of one message and of several. */
+/* The kernels that a call uses, single-message and multi-message. */
 typedef struct calls_kernels {
     const struct kernel *alone, *several;
     int (*select)(const char *name);
-    void (*use_rows)(unsigned long rows); /* of several: dispatch_lanes_use */
+    void (*use_rows)(unsigned long rows); /* multi-message kernels: dispatch_lanes_use */
     void (*use_references)(void);
 } calls_kernels;
 
@@ -32,7 +32,7 @@ typedef struct calls_call {
     const char *name;
     void (*run)(void);
     int many;    /* with one job, two, and twenty */
-    int kernels; /* which of the library's */
+    int kernels; /* index in the library's kernels */
 } calls_call;
 
 typedef struct calls_cases {
@@ -40,7 +40,7 @@ typedef struct calls_cases {
     size_t number;
     const calls_kernels *kernels;
     size_t kernels_number;
-    /* All that calls read and write: as prepare() leaves it, and of the call. */
+    /* All that calls read and write: as prepare() leaves it, and after the call. */
     unsigned char *prepared, *used;
     size_t bytes;
     void (*prepare)(void);

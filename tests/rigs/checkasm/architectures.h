@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What checkasm.c has to know of each architecture: its registers, and what its callers expect. */
+/*
+ * What checkasm.c needs to know about each architecture: its registers, and the guarantees of its
+ * calling convention.
+ */
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
@@ -26,7 +29,7 @@ enum { SAVED_VECTOR_FIRST = 6, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 
 enum {
     STACK_OWNED = 32,
     STACK_ALIGN_ASM = 16
-}; /* the four words above the return address are the callee's */
+}; /* the callee owns the four words above the return address */
 #elif defined(__x86_64__)
 enum { RDI = 7, RSI = 6, RDX = 2, RCX = 1 };
 static const int argument_registers[] = {RDI, RSI, RDX, RCX};
@@ -37,7 +40,7 @@ enum { STACK_OWNED = 0, STACK_ALIGN_ASM = 16 };
 static const int argument_registers[] = {-1, -1, -1, -1}; /* on the stack */
 static const unsigned char saved[] = {3, 5, 6, 7};
 enum { SAVED_VECTOR_FIRST = VECTORS, SAVED_VECTOR_END = VECTORS, SAVED_VECTOR_BYTES = 0 };
-enum { STACK_OWNED = 16, STACK_ALIGN_ASM = 4 }; /* the arguments are the callee's */
+enum { STACK_OWNED = 16, STACK_ALIGN_ASM = 4 }; /* the callee owns the arguments */
 #endif
 enum { STACK_ALIGN_C = 16 };
 enum { SAVED_BY_C = sizeof saved };
@@ -67,7 +70,7 @@ static unsigned usable_registers(void) {
     return usable;
 }
 
-/* What is set otherwise than before, or than the calling convention wants it; or NULL. */
+/* What differs from before the call, or violates the calling convention; or NULL. */
 static const char *changed_modes(const checkasm_call *call) {
     size_t i, j;
     if (call->flags[1] & DIRECTION) {
@@ -100,7 +103,7 @@ static const char *changed_modes(const checkasm_call *call) {
 static const uintptr_t FLAGS_ALWAYS = 0, FLAGS_JUNK = (uintptr_t)0xf << 28;
 enum { STACK_POINTER = 31 };
 static const int argument_registers[] = {0, 1, 2, 3};
-/* x18 is the system's, or any compiler's: kernels leave it alone. */
+/* x18 is reserved for the system, or for any compiler: kernels do not use it. */
 static const unsigned char saved[] = {19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 18};
 enum { SAVED_BY_C = 11 };
 enum { SAVED_VECTOR_FIRST = 8, SAVED_VECTOR_END = 16, SAVED_VECTOR_BYTES = 8 };
@@ -122,7 +125,7 @@ static const char *changed_modes(const checkasm_call *call) {
 static const uintptr_t FLAGS_ALWAYS = 0, FLAGS_JUNK = 0;
 enum { STACK_POINTER = 2 };
 static const int argument_registers[] = {10, 11, 12, 13};
-/* gp and tp are the system's: kernels leave them alone. */
+/* gp and tp are reserved for the system: kernels do not use them. */
 static const unsigned char saved[] = {8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 3, 4};
 enum { SAVED_BY_C = sizeof saved };
 #if defined(__riscv_float_abi_double)
@@ -164,7 +167,7 @@ static unsigned usable_registers(void) {
     return (cpu_features() & CPU_NEON ? USABLE_NEON : 0) | (test_random(2) ? USABLE_THUMB : 0);
 }
 
-/* The bit of CPSR that says which byte order is in use. */
+/* The bit of CPSR for the current byte order. */
 enum { FLAG_E = 0x200 };
 
 static const char *changed_modes(const checkasm_call *call) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Calls every kernel as a caller of another compiler might, and looks at everything that it must
- * leave alone. Registers contain junk, and the stack is no better aligned than the calling
- * convention says. Pages without access surround input and state.
+ * Calls every kernel as code by any compiler might, and checks everything that it must not change.
+ * Registers contain junk, and the stack has only the alignment that the calling convention
+ * guarantees. Pages without access surround input and state.
  *
  *     checkasm [--seed N] [--count N] [--impl NAME]
  *
@@ -94,7 +94,7 @@ unsigned char *checkasm_place(const checkasm_pages *pages, unsigned where, size_
     }
 }
 
-/* What a word of the stack below holds before the call. */
+/* The initial value of a word of the stack below. */
 static uintptr_t filling(const uintptr_t *word, uintptr_t salt) {
     return ((uintptr_t)word ^ salt) * (uintptr_t)0x9e3779b97f4a7c15u;
 }
@@ -106,7 +106,8 @@ static uintptr_t *word_at(unsigned char *p) {
 /* ---- one call ---- */
 
 static unsigned long seed, count = 20000;
-static const char *only; /* this implementation, FAMILY_NAME or of each family NAME; NULL: all */
+static const char *only; /* only this implementation, FAMILY_NAME, or NAME of each family; NULL:
+                            all */
 static const check *running;
 
 static int is_wanted(const char *family, const char *name) {
@@ -140,7 +141,7 @@ uintptr_t checkasm_random_word(void) {
     return word;
 }
 
-/* The stack, and what a caller puts there. */
+/* Prepares the stack as a caller would. */
 static void prepare_stack(const check *c, const uintptr_t arguments[4], uintptr_t salt) {
     unsigned char *const stack = c->call.stack;
     unsigned char *p;
@@ -186,7 +187,7 @@ void checkasm_call_it(check *c, const uintptr_t arguments[4], uintptr_t salt) {
     call->in_use[0] = call->in_use[1] = 0;
     call->flags[0] = FLAGS_ALWAYS | (checkasm_random_word() & FLAGS_JUNK);
     call->usable = usable_registers() | (test_random(8) ? 0 : USABLE_DIRTY);
-    /* Anywhere in a few pages: a frame that is too small, or aligned wrongly, may fit by chance. */
+    /* At any address in a few pages: a frame that is too small or misaligned may fit by chance. */
     call->stack = stack_pages.end - ABOVE - 64 * (1 + test_random(128)) +
                   align * test_random(64 / (uint32_t)align);
     for (i = 0; i < 4; i++) {
@@ -216,7 +217,7 @@ void checkasm_registers(const check *c) {
     checkasm_expect(c, !changed, changed ? changed : "", "");
 }
 
-/* Which 8-byte, and which 4-byte words are secret, by their low 16 bits. */
+/* Which 8-byte and 4-byte words are secret, indexed by their low 16 bits. */
 static unsigned char maybe[65536];
 
 void checkasm_leftovers(const check *c, const unsigned char *lowest,
@@ -235,9 +236,10 @@ void checkasm_leftovers(const check *c, const unsigned char *lowest,
         }
         half = 0;
         for (i = 0; i < number; i++) {
-            /* 4 bytes of a word may be there by chance (of a word that several lanes share, or of
-               one that begins like something that is there often, zeros for example); 4 bytes
-               of three words may not. */
+            /*
+             * 4 bytes of one word may be there by chance, for example if the word is shared by
+             * several lanes, or begins with zeros. 4 bytes of three words may not.
+             */
             half |= (!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) &&
                     (!counted || memcmp(p, counted, 4));
             if ((p + 8 <= c->call.stack && !memcmp(p, words[i], 8)) || (half && halves == 2)) {
@@ -275,7 +277,7 @@ size_t checkasm_words(const unsigned char *words[], const unsigned char *in, siz
     return number;
 }
 
-/* How the stack was used: whether more than is allowed; the lowest byte. */
+/* Checks that the stack used is within the limit; returns the lowest byte used. */
 const unsigned char *checkasm_stack(check *c, uintptr_t salt) {
     unsigned char *const stack = c->call.stack;
     unsigned char *p;
@@ -310,8 +312,8 @@ static void other_state(check *c) {
 }
 
 /*
- * The same call on another message and another state: what is left on the stack and in registers
- * must be the same. (Of the stack it is more than the contract asks, but cheap, once a call.)
+ * The same call on another message and another state must leave the same bytes on the stack and in
+ * registers. (For the stack this is more than the contract requires, but it is cheap.)
  */
 void checkasm_dependence(check *c, const uintptr_t arguments[4], uintptr_t salt,
                          void (*other)(check *c)) {
@@ -380,7 +382,10 @@ static void call_and_check(check *c) {
 
 /* ---- one kernel ---- */
 
-/* Non-zero if the kernel needs XOP, and a CPU with AVX can have it emulated; it is from now on. */
+/*
+ * Whether the kernel needs XOP, and a CPU with AVX can have it emulated. If so, starts the
+ * emulation.
+ */
 static int emulates(const struct kernel *k) {
 #if defined(VPROTQ_EMULATION)
     return (k->needs & ~cpu_features()) == CPU_XOP && vprotq_emulate();

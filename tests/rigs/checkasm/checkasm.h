@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What checkasm.c and the trampoline of each architecture share: what a call is made with,
- * and what is found after it. Included by C and by assembly.
+ * Shared by checkasm.c and the trampoline of each architecture: the input and the results of a
+ * call. Included by C and by assembly.
  *
- * A new architecture needs: its part below, a trampoline, and an entry in checkasm.c's
- * section "architectures".
+ * A new architecture needs its part below, a trampoline, and an entry in checkasm.c's section
+ * "architectures".
  */
 #ifndef CHECKASM_H
 #define CHECKASM_H
@@ -14,7 +14,7 @@
 #elif defined(__x86_64__)
 #define CHECKASM 1
 #define WORD_BYTES 8
-#define GENERAL 16 /* rax rcx rdx rbx rsp rbp rsi rdi r8 ... r15, as they are encoded */
+#define GENERAL 16 /* rax rcx rdx rbx rsp rbp rsi rdi r8 ... r15, as encoded in instructions */
 #define VECTORS 16 /* ymm0 ... ymm15 */
 #define VECTOR_BYTES 32
 #define MORE_VECTORS 16 /* zmm16 ... zmm31 */
@@ -35,7 +35,7 @@
 #define CHECKASM 1
 #define WORD_BYTES 8
 #define GENERAL 32 /* x0 ... x31 */
-#define VECTORS 32 /* f0 ... f31, where there are any; vector registers belong to who is called */
+#define VECTORS 32 /* f0 ... f31 if they exist; vector registers belong to the callee */
 #define VECTOR_BYTES 8
 #elif defined(__arm__)
 #define CHECKASM 1
@@ -66,18 +66,20 @@
 #define AT_VECTOR_AFTER (AT_VECTOR_BEFORE + VECTORS * VECTOR_BYTES)
 #define AT_MORE_BEFORE (AT_VECTOR_AFTER + VECTORS * VECTOR_BYTES)
 
-/* Bits of "usable": which registers there are, and what to do with them. */
+/* Bits of "usable": existing registers, and options. */
 #define USABLE_SSE 1
 #define USABLE_AVX 2
 #define USABLE_AVX512 4
-#define USABLE_XINUSE 8 /* the CPU tells which parts of the registers are in use */
+#define USABLE_XINUSE 8 /* the CPU reports which parts of the registers are in use */
 #define USABLE_DIRTY 16 /* enter with junk in the upper halves of the vector registers */
 #define USABLE_NEON 32
 #define USABLE_THUMB 64 /* call from Thumb code */
 
-/* What is at the new stack pointer and above it: the function to call, and, from there to
-   the end, in every word the address of the checkasm_call. So it is found even if a function
-   comes back with a stack pointer too high. */
+/*
+ * What is at the new stack pointer and above it: the function to call, and from there to the end,
+ * in every word, the address of the checkasm_call. So it is found even if a function returns with a
+ * stack pointer that is too high.
+ */
 #define SLOT_FUNCTION 32
 #define SLOT_CALL 64
 
@@ -101,7 +103,7 @@ typedef struct checkasm_call {
 #endif
 } checkasm_call;
 
-/* The trampoline and C mean the same. */
+/* The trampoline and C must agree. */
 #define SAME(name, value, expected) typedef char same_##name[(value) == (expected) ? 1 : -1]
 SAME(word, sizeof(uintptr_t), WORD_BYTES);
 SAME(stack, offsetof(checkasm_call, stack), AT_STACK);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What constant-time.c shares with the cases of each extension, in its tests/constant-time.c. They
- * call each kernel, and all public calls with it, on what is secret.
+ * Shared by constant-time.c and the cases of each extension, in its tests/constant-time.c. They
+ * call each kernel, and all public calls with it, with secret data.
  */
 #ifndef CONSTANT_TIME_CASES_H
 #define CONSTANT_TIME_CASES_H
@@ -14,7 +14,7 @@
 #define MEMCHECK 1
 #include <valgrind/memcheck.h>
 
-/* Secret: undefined for valgrind, until it is public again. */
+/* Secret: undefined for valgrind until it is made public again. */
 static inline void secret(void *p, size_t bytes) {
     (void)VALGRIND_MAKE_MEM_UNDEFINED(p, bytes);
 }
@@ -30,7 +30,7 @@ static inline int is_public(const void *p, size_t bytes) {
 #endif
 #endif
 
-/* What is secret in calls: all of it, from inputs_secret() to inputs_public(). */
+/* The input of calls; all of it is secret between inputs_secret() and inputs_public(). */
 enum { LONGEST = 700 };
 typedef struct constant_time_inputs {
     unsigned char message[LONGEST], key[64], salt[16];
@@ -39,16 +39,18 @@ extern constant_time_inputs inputs;
 void inputs_secret(void);
 void inputs_public(void);
 
-/* What was computed in secret is what is right; it is public from now on. */
+/* Makes a result public, and checks that it is right. */
 void constant_time_expect(unsigned char *found, const unsigned char *expected, size_t bytes,
                           const char *what, size_t n);
 
-/* A test of this kernel, or of none (NULL): nothing that RUN calls makes a branch or an address
-   depend on secrets. It is skipped if valgrind does not offer what the kernel needs. */
+/*
+ * A test of this kernel, or of none (NULL): no branch and no address in RUN may depend on secrets.
+ * Skipped if valgrind's CPU lacks features that the kernel needs.
+ */
 void constant_time_check(const char *name, const struct kernel *kernel,
                          void (*run)(const struct kernel *kernel));
 
-/* Of an extension: checks all of its kernels. */
+/* Defined by an extension: checks all of its kernels. */
 #define CONSTANT_TIME_CASES(extension) \
     void constant_time_##extension(void); \
     void constant_time_##extension(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * No branch and no address depends on key, message or chained state. This is to be run under
- * valgrind (tests/rigs/constant-time.sh), which is told that these are undefined. Valgrind reports
- * every branch and every address computed from what is undefined. Extensions bring their cases
- * (cases.h): each kernel by itself, and all public calls with it. The counter, which only depends
- * on lengths, must stay defined.
+ * No branch and no address depends on key, message or chained state. This runs under valgrind
+ * (tests/rigs/constant-time.sh), which treats these as undefined. Valgrind reports every branch and
+ * every address computed from undefined data. Extensions provide their cases (cases.h): each kernel
+ * by itself, and all public calls with it. The counter, which only depends on lengths, must stay
+ * defined.
  */
 #include <stdio.h>
 
@@ -46,7 +46,7 @@ void constant_time_check(const char *name, const struct kernel *kernel,
         return;
     }
     test_begin("%s", test);
-    before = errors(); /* not those of a static C library's strlen */
+    before = errors(); /* not the errors of a static C library's strlen */
     run(kernel);
     test_expect(errors() == before, "%lu branches or addresses depend on secrets",
                 errors() - before);
@@ -56,9 +56,10 @@ void constant_time_check(const char *name, const struct kernel *kernel,
     }
 }
 
-/* ---- does valgrind see it? ---- */
+/* ---- control: does valgrind report it? ---- */
 
-static volatile unsigned char table[256]; /* volatile: or the compiler knows what is in it */
+static volatile unsigned char table[256]; /* volatile, so that the compiler does not know its
+                                             contents */
 static volatile unsigned seen;
 
 static void branches(void) {

@@ -33,7 +33,7 @@
 #define __ARM_ARCH_ISA_ARM 1
 #endif
 
-/* What a compiler that was told of everything adds. */
+/* What the compiler's options add. */
 #if !defined(TOLD)
 enum { COMPILER = BITS == 64 ? CPU_NEON : 0 };
 #else
@@ -48,7 +48,7 @@ static void expect(const char *what, unsigned long expected);
 #if defined(LINUX)
 #define __linux__ 1
 
-/* ---- a Linux made of these ---- */
+/* ---- a simulated Linux ---- */
 
 static unsigned long fake_hwcap;
 static const char *fake_platform;
@@ -196,7 +196,7 @@ static void tests(void) {
     expect("with SHA3", CPU_NEON | CPU_SHA3);
 #else
     {
-        /* told of ARMv6, a compiler's code needs it anyway */
+        /* if the compiler's options include ARMv6, its code needs it anyway */
         const unsigned long told_v6 = COMPILER & CPU_ARMV6;
         fake_platform = "v5tel";
         fake_hwcap = others;
@@ -216,7 +216,7 @@ static void tests(void) {
         expect("no platform", told_v6);
 #if defined(GETAUXVAL)
         /*
-         * Where the system's answer rules Krait out, no file is opened: one that can be seen to be.
+         * If the system's answer rules Krait out, no file is opened. Here opening would be noticed.
          */
         fake_cpuinfo = CPUINFO("0x41", "7", "0x1", "0xc08", "0");
         cpuinfo_opened = 0;

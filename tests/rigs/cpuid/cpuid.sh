@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# CPU features: on ARM system by system, on RISC-V by Linux, on x86 with the families. Compiles
-# arm.c for each system, riscv.c and x86.c, against headers that declare nothing, and runs them
-# here; the systems' and the CPUs' answers are made up. So this shows what the code makes of an
-# answer, not that they give it. Called by make check, from the top folder, with TEST_... in the
+# CPU features: on ARM for each system, on RISC-V with Linux, on x86 with the families. Compiles
+# arm.c for each system, riscv.c and x86.c, with empty system headers, and runs them here. The
+# answers of the systems and the CPUs are simulated: this tests how the code interprets an answer,
+# not that a system gives it. Called by make check, from the top folder, with TEST_... in the
 # environment.
 
 set -u
@@ -25,7 +25,7 @@ done
 system() {
     source=$1 name=$2
     shift 2
-    # No options of the build: they may be those of another CPU's instruction sets.
+    # Without the build's options, which may enable another CPU's instruction sets.
     # shellcheck disable=SC2086
     if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp -Iapp/include "$@" \
         -o "$work/$source$TEST_EXE" tests/rigs/cpuid/$source.c $TEST_LDFLAGS >$work/log 2>&1; then

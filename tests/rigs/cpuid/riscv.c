@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The CPU features that cpu_riscv.inc finds, with made-up answers of Linux. cpuid.sh compiles this
- * with -DLINUX or without, and -DTOLD for a compiler that was told of everything.
+ * The CPU features that cpu_riscv.inc detects, with simulated answers of Linux. cpuid.sh compiles
+ * this with -DLINUX or without, and with -DTOLD for a compiler whose options name every feature.
  */
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ enum { COMPILER = 0 };
 #define __linux__ 1
 
 static uint64_t fake_extensions;         /* hwprobe's */
-static int fake_hwprobe, fake_key_known; /* is there such a call, does it know the key? */
+static int fake_hwprobe, fake_key_known; /* whether the call exists, and knows the key */
 static long fake_control;                /* what prctl returns */
 static unsigned long fake_hwcap;
 static unsigned long fake_vector_bytes = 16;

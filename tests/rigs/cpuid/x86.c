@@ -19,7 +19,7 @@ static unsigned fake_leaves[8][4]; /* eax, ebx, ecx, edx */
 static unsigned fake_xcr0;
 static int xcr0_read, asked;
 
-/* What cpu.c asks with. Leaf 0x80000001 is empty. */
+/* The queries of cpu.c. Leaf 0x80000001 is empty. */
 static unsigned fake_highest(unsigned first, unsigned *signature) {
     asked++;
     *signature = first ? 0 : fake_leaves[0][1];
@@ -63,7 +63,7 @@ static void result(const char *what, unsigned long got, unsigned long expected) 
     }
 }
 
-/* Another CPU or system: cpu.c asks once. */
+/* Resets cpu.c, which queries the CPU once. */
 static void forget(void) {
     cpu_found = 0;
     asked = xcr0_read = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The files of vectors/, with every kernel. An example, too, of a reader without a JSON parser:
- * each test is one line there. With the argument "slow" those tests alone that take minutes.
- * Extensions bring their files (cases.h).
+ * The files of vectors/, with every kernel. Also an example of a reader without a JSON parser: each
+ * test is one line in the file. With the argument "slow", only the tests that take minutes.
+ * Extensions provide their files (cases.h).
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What lengths.c and the calls of each extension share: app/extensions/NAME/tests/lengths.c has a
- * lengths_cases of its library's calls.
+ * Shared by lengths.c and the calls of each extension: app/extensions/NAME/tests/lengths.c defines
+ * a lengths_cases of its library's calls.
  */
 #ifndef LENGTHS_CASES_H
 #define LENGTHS_CASES_H
 
 #include "child.h"
 
-/* A call, with one length that may be refused. Its other arguments are in order. */
+/* A call with one length, which may be invalid. Its other arguments are valid. */
 typedef struct lengths_call {
     const char *name;
     int (*run)(const void *p, size_t n);
-    size_t size; /* of what N counts; 0: of bytes of a job, after lengths_jobs_before others */
+    size_t size; /* of the elements that N counts; 0: N is the bytes of a job, after
+                    lengths_jobs_before others */
 } lengths_call;
 #define LENGTHS_CALL(name, parameters, call) \
     static int name parameters { \
@@ -21,7 +22,7 @@ typedef struct lengths_call {
 #define LENGTHS_BYTES(name) {#name, name, 1},
 #define LENGTHS_OF_JOBS(name) {#name, name, 0},
 
-/* A call with the one length that it takes. */
+/* A call that accepts exactly one length. */
 typedef struct lengths_exact {
     const char *name;
     int (*run)(const void *p, size_t n);
@@ -42,11 +43,11 @@ typedef struct lengths_cases {
     size_t exact_number;
     const lengths_misuse *misuses;
     size_t misuses_number;
-    void (*prepare)(void); /* makes states that calls can use */
+    void (*prepare)(void); /* initializes states for the calls */
     int (*same)(void);     /* non-zero if all states and digests are as prepare() left them */
 } lengths_cases;
 
-/* The impossible job comes after this many possible ones, which must not be done. */
+/* The invalid job comes after this many valid ones, which must not be executed. */
 enum { LENGTHS_JOBS = 20 };
 extern size_t lengths_jobs_before;
 extern const unsigned char lengths_byte[1];

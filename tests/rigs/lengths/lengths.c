@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Lengths that cannot be: more bytes than there are from an address to the end of the address
- * space. Or so many that sums with them wrap, as after an unchecked read(). Each call of every
- * library refuses such a length before it reads or writes anything. The memory that the length
- * names is not there, so a call that tries is killed. Extensions bring their calls (cases.h).
+ * Invalid lengths: more bytes than there are from an address to the end of the address space, or so
+ * many that sums with them wrap, as after an unchecked read(). Each call of every library must
+ * reject such a length before it reads or writes anything. The memory does not exist, so a call
+ * that accesses it is killed. Extensions provide their calls (cases.h).
  */
 #include <stdio.h>
 
 #include "cases.h"
 #include "driver/memory.h"
 
-enum { AROUND = 300 }; /* lengths and addresses are tried one by one so far from the ends */
+enum { AROUND = 300 }; /* distance from the ends within which every length and address is tried */
 const unsigned char lengths_byte[1] = {1};
 static const unsigned char *const byte = lengths_byte;
 size_t lengths_jobs_before;
@@ -32,14 +32,14 @@ static void one_call(const lengths_call *c) {
     size_t i;
     test_begin("lengths/%s", c->name);
     for (i = 0; i < AROUND; i++) {
-        /* some of the last bytes of the address space */
+        /* one of the last bytes of the address space */
         const uintptr_t last = UINTPTR_MAX - i;
         const size_t room = (size_t)(UINTPTR_MAX - (uintptr_t)byte); /* after this one */
         refused(c, (const void *)last, i / size + 2);
         refused(c, (const void *)last, lengths_most / size - i);
         refused(c, byte, room / size + 2 + i);
         refused(c, byte, lengths_most - i);
-        if (i < 128) { /* room enough, but sums would wrap */
+        if (i < 128) { /* the bytes fit, but sums would wrap */
             refused(c, (const void *)(uintptr_t)1, (lengths_most - i) / size + (size > 1));
         }
     }
@@ -47,7 +47,7 @@ static void one_call(const lengths_call *c) {
     test_end();
 }
 
-/* The limits themselves, which no call can be asked for. */
+/* The limits themselves, which cannot be tested through calls. */
 static void limits(void) {
     size_t i;
     test_begin("lengths/limits");

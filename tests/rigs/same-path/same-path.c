@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * same-path TABLE: the kernels take the same path through their code, and use the same addresses,
- * whatever key, message and chained state are. This includes kernels that valgrind, and so
- * constant-time.c, cannot run. Two processes make the same calls with different secrets. They are
- * stepped in parallel, one instruction at a time. After each step both must be at the same place,
- * and the registers with which the next instruction addresses memory must be equal.
+ * whatever key, message and chaining value are. This includes kernels that valgrind, and so
+ * constant-time.c, cannot run. Two processes make the same calls with different secrets. Both are
+ * stepped in parallel, one instruction at a time. After each step both must be at the same
+ * instruction, and the registers by which it addresses memory must be equal.
  *
  * It shows this only for the secrets tried: some ten blocks, twice. (A branch on one random bit
  * goes the same way half of the time.) constant-time.c shows it for all. TABLE comes from
  * same-path.sh: lines "main ADDRESS", then "ADDRESS REGISTER..." for each instruction that
- * addresses memory. Linux on x86, 64 and 32 bits. Extensions bring their kernels (cases.h).
+ * addresses memory. Linux on x86, 64 and 32 bits. Extensions provide their kernels (cases.h).
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1
@@ -22,7 +22,7 @@
 #include "util/support.h"
 #include "xop/vprotq.h"
 
-#if defined(VPROTQ_EMULATION) /* Linux on x86, here too */
+#if defined(VPROTQ_EMULATION) /* also only on Linux on x86 */
 #include <signal.h>
 #include <stddef.h>
 #include <sys/ptrace.h>
@@ -32,7 +32,7 @@
 
 int main(int argc, char **argv);
 
-/* ---- which registers the instructions address memory with ---- */
+/* ---- registers by which instructions address memory ---- */
 
 #if defined(__x86_64__)
 #define PROGRAM_COUNTER rip
@@ -58,7 +58,7 @@ static const struct {
 enum { REGISTERS = sizeof registers / sizeof registers[0] };
 
 enum { CODE_BYTES = 1 << 20 };
-/* a bit for each register, by the instruction's distance from CODE */
+/* a bit for each register, indexed by the instruction's distance from CODE */
 static unsigned short used[CODE_BYTES];
 static unsigned long code; /* where used[0] is */
 
@@ -93,7 +93,7 @@ static int read_table(const char *path) {
     return main_at && instructions > 1000;
 }
 
-/* ---- two processes, side by side ---- */
+/* ---- two processes in parallel ---- */
 
 unsigned char secret_message[SECRET_BYTES], secret_state[64];
 
@@ -117,7 +117,7 @@ static unsigned long value_of(const struct user_regs_struct *of, size_t r) {
     return value;
 }
 
-/* What differs between the two, as text; NULL if nothing does. */
+/* The difference between the two, as text; NULL if there is none. */
 static const char *difference(same_path_job *run, const struct kernel *kernel,
                               unsigned long secret) {
     static char what[100];
@@ -137,7 +137,7 @@ static const char *difference(same_path_job *run, const struct kernel *kernel,
         size_t r;
         unsigned long at;
         for (i = 0; i < 2; i++) {
-            /* Other signals than our own are passed on: the emulation of XOP lives on SIGILL. */
+            /* Passes on signals other than our own: the XOP emulation needs SIGILL. */
             const int number = WSTOPSIG(status[i]);
             const int passed_on = number == SIGTRAP || number == SIGSTOP ? 0 : number;
             ptrace(PTRACE_SINGLESTEP, process[i], NULL, (void *)(size_t)passed_on);
@@ -210,7 +210,7 @@ void same_path_step(const char *title, const struct kernel *b, same_path_job *ru
         const unsigned long missing = b->needs & ~features;
         const int takes_long = missing || b->needs == CPU_BASE;
         unsigned long secret;
-        if (!strncmp(b->name, "generic/", 8)) { /* the compiler's work */
+        if (!strncmp(b->name, "generic/", 8)) { /* compiled C is not tested */
             continue;
         }
         if (missing && (missing != CPU_XOP || !quick || !vprotq_emulate())) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What secrets.c and the calls of each extension share: app/extensions/NAME/tests/secrets.c has its
- * families, secrets_NAME, ended by NULL.
+ * Shared by secrets.c and the calls of each extension: app/extensions/NAME/tests/secrets.c defines
+ * its families, secrets_NAME, ended by NULL.
  */
 #ifndef SECRETS_CASES_H
 #define SECRETS_CASES_H
 
 #include <stddef.h>
-#include <stdlib.h> /* whose C library it is */
+#include <stdlib.h> /* defines the macros that identify the C library */
 
 #include "driver/dispatch.h"
 
@@ -22,8 +22,8 @@
 #endif
 
 /*
- * Each call needs a stack of its own, as glibc gives them. What is promised, the frames' sizes
- * above all, is so for x86, ARM and 64-bit RISC-V.
+ * Each call needs its own stack, as with glibc. The guarantee, in particular the sizes of frames,
+ * holds for x86, ARM and 64-bit RISC-V.
  */
 #if defined(__GLIBC__) && defined(__GNUC__) && !defined(INSTRUMENTED) && \
     (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__) || \
@@ -34,16 +34,16 @@
 /* These bytes must not be found after the call. */
 void secret(const void *p, size_t bytes);
 
-/* Kernels that only a call of this kind uses. All calls use those of one message. */
+/* Kernels that only calls of this kind use. All calls use single-message kernels. */
 enum { SECRETS_ALONE, SECRETS_SEVERAL, SECRETS_ROUNDS };
 typedef struct secrets_call {
     const char *name;      /* NULL ends a table */
-    void (*prepare)(void); /* says what is secret */
-    int (*call)(void);     /* 0 if all went well */
+    void (*prepare)(void); /* registers the secrets */
+    int (*call)(void);     /* returns 0 on success */
     int kernels;
 } secrets_call;
 
-/* What a call is given, for the process that makes it as its first. */
+/* Memory that a call uses, to be copied to the process that makes it as its first call. */
 typedef struct secrets_data {
     void *at; /* NULL ends a table */
     size_t bytes;
@@ -51,16 +51,16 @@ typedef struct secrets_data {
 
 enum { SECRETS_TEXT = 120 };
 typedef struct secrets_family {
-    const char *title, *prefix;   /* in names of tests, and there before a kernel's */
-    const struct kernel *kernels; /* of one message, and the references */
+    const char *title, *prefix;   /* in names of tests: the title, and the prefix of kernels */
+    const struct kernel *kernels; /* single-message kernels, and the references */
     const struct dispatch *dispatch;
     const struct dispatch_lanes *lanes;
-    const struct dispatch *rounds; /* which follows the other one; NULL: there are none */
+    const struct dispatch *rounds; /* which follows that choice; NULL: there are none */
     const secrets_call *calls;
-    void (*input)(void);                       /* chooses what calls are given, before prepare() */
-    void (*describe)(char text[SECRETS_TEXT]); /* says what that is */
+    void (*input)(void);                       /* chooses the input of calls, before prepare() */
+    void (*describe)(char text[SECRETS_TEXT]); /* describes the input */
     const secrets_data *data;
-    void (*point)(void); /* turns pointers in it into pointers of this process */
+    void (*point)(void); /* relocates pointers in the data to this process */
 } secrets_family;
 
 /* An extension's families. */

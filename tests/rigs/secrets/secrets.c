@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What a call leaves behind: when it returns, no eight bytes in a row of a secret may be in the
- * dead stack or in vector registers. Extensions bring their calls, which say what is secret
+ * Secrets left in memory: when a call returns, no eight consecutive bytes of a secret may be in the
+ * unused stack or in vector registers. Extensions provide their calls, which register secrets
  * (cases.h).
  *
- * Every call is made on a stack of its own, repeatedly with new secrets, with each kernel. After
- * each, that stack and the registers are searched for any eight bytes of those secrets. On 64-bit
- * CPUs the general registers are searched as well.
+ * Every call runs on its own stack, repeatedly with new secrets, with each kernel. After each, that
+ * stack and the registers are searched for any eight bytes of those secrets. On 64-bit CPUs the
+ * general registers are searched as well.
  *
  * Then every call is made as the first of a new process, which is bound lazily. There the dynamic
  * linker saves registers on the stack at the first call of a shared library's function, and
  * start-up runs self-tests. This process prepares the arguments, so that the new one has called
  * nothing before.
  *
- *   secrets [TIMES]     each call so often with each kernel; fewer calls, each the more often
+ *   secrets [TIMES]     number of calls with each kernel; where there are fewer calls, more of each
  *
- * In the environment: TEST_SEED=N is the random seed. TEST_IMPLEMENTATION=NAME asks for this kernel
- * of one message alone, of families that have one of the name. SECRETS_ALL=1 prints all that is
- * found.
+ * In the environment: TEST_SEED=N is the random seed. TEST_IMPLEMENTATION=NAME tests only the
+ * single-message kernel of this name, in families that have one. SECRETS_ALL=1 prints all findings.
  */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1
@@ -43,7 +42,7 @@ int main(void) {
 #include <ucontext.h>
 #include <unistd.h>
 
-/* ---- the secrets, as a set of all eight bytes in a row ---- */
+/* ---- the secrets, as a set of all eight consecutive bytes ---- */
 
 enum { SLOT_BITS = 18, SLOTS = 1 << SLOT_BITS };
 static struct {
@@ -66,7 +65,7 @@ static size_t slot_of(uint64_t x) {
     return i;
 }
 
-/* And as they were told, for a process that makes the call. */
+/* The registered secrets, for a process that makes the call. */
 enum { MOST_TOLD = 1 << 18 };
 static uint64_t told_secrets[MOST_TOLD];
 static size_t told_count;
@@ -105,7 +104,7 @@ void secret(const void *p, size_t bytes) {
     }
 }
 
-/* Where in P a secret is, or -1. */
+/* The offset of a secret in P, or -1. */
 static long find_secret(const unsigned char *p, size_t bytes) {
     size_t i;
     for (i = 0; i + 8 <= bytes; i++) {
@@ -116,7 +115,7 @@ static long find_secret(const unsigned char *p, size_t bytes) {
     return -1;
 }
 
-/* ---- functions that are bound by their first call ---- */
+/* ---- functions that are bound at their first call ---- */
 
 enum { MOST_SLOTS = 400 };
 static struct {
@@ -125,12 +124,12 @@ static struct {
 } lazy_slots[MOST_SLOTS];
 static unsigned lazy_count;
 
-/* Some systems leave addresses as they are in the file. */
+/* Some systems do not relocate these addresses. */
 static ElfW(Addr) address(const struct dl_phdr_info *info, ElfW(Addr) at) {
     return at < info->dlpi_addr ? at + info->dlpi_addr : at;
 }
 
-/* The program's own, which comes first. */
+/* Finds the slots of the program itself, which comes first. */
 static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
     const ElfW(Dyn) *d = NULL;
     const ElfW(Sym) *symbols = NULL;
@@ -147,7 +146,7 @@ static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
     for (; d && d->d_tag != DT_NULL; d++) {
         if (d->d_tag == DT_BIND_NOW || (d->d_tag == DT_FLAGS && (d->d_un.d_val & DF_BIND_NOW)) ||
             (d->d_tag == DT_FLAGS_1 && (d->d_un.d_val & DF_1_NOW))) {
-            return 1; /* bound before it started */
+            return 1; /* bound at program start */
         }
         at = d->d_tag == DT_JMPREL ? address(info, d->d_un.d_ptr) : at;
         symbols = d->d_tag == DT_SYMTAB ? (const ElfW(Sym) *)address(info, d->d_un.d_ptr) : symbols;
@@ -167,9 +166,7 @@ static int find_slots(struct dl_phdr_info *info, size_t bytes, void *nothing) {
     return 1;
 }
 
-/*
- * Whether that function has been bound since; -1 if it is not one that is bound by its first call.
- */
+/* Whether that function has been bound meanwhile; -1 if it is not bound lazily. */
 static int is_bound(const char *name) {
     unsigned i, n;
     for (i = 0; i < lazy_count; i++) {
@@ -182,7 +179,7 @@ static int is_bound(const char *name) {
     return -1;
 }
 
-/* ---- a call on a stack of its own, and what it leaves ---- */
+/* ---- a call on its own stack, and what it leaves ---- */
 
 enum { STACK_BYTES = 64 << 10, PAINT = 0x5c };
 static unsigned char stack[STACK_BYTES] __attribute__((aligned(64)));
@@ -274,7 +271,7 @@ static void find_width(void) {
 
 #elif defined(__riscv)
 
-/* vl1re8.v and vs1r.v, whole registers, for assemblers that know them or not. */
+/* vl1re8.v and vs1r.v, whole registers, encoded for assemblers that do not know them. */
 #define LOAD(n) ".insn i 0x07, 0, x" #n ", t0, 0x28\n\taddi t0, t0, 64\n\t"
 #define STORE(n) ".insn i 0x27, 0, x" #n ", t0, 0x28\n\taddi t0, t0, 64\n\t"
 #define EVERY(DO) \
@@ -282,7 +279,7 @@ static void find_width(void) {
         __asm__ __volatile__("mv t0, %0\n\t" TO_31(DO) : : "r"(vectors) : "memory", "t0"); \
     }
 
-/* Longer registers than the array has room for are not looked at. */
+/* Registers that are longer than the array are not checked. */
 static void find_width(void) {
     unsigned long vlenb = 0;
     if (cpu_features() & CPU_V) {
@@ -306,7 +303,7 @@ static void find_width(void) {
         : "=m"(general[0]), "=m"(general[1]), "=m"(general[2]), "=m"(general[3]), \
           "=m"(general[4]), "=m"(general[5]), "=m"(general[6]), "=m"(general[7]), \
           "=m"(general[8]))
-/* What the test itself left there, and a call need not touch. (getcontext keeps r8 and r9.) */
+/* Values left by the test itself, which a call need not overwrite. (getcontext keeps r8 and r9.) */
 #define CLEAR_GENERAL \
     __asm__ __volatile__( \
         "xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\txorl %%edx, %%edx\n\txorl %%esi, %%esi\n\t" \
@@ -341,7 +338,7 @@ static void find_width(void) {
 #define CLEAR_GENERAL ((void)0)
 #endif
 
-/* Nothing is called between the call and the storing of the registers. */
+/* Nothing else is called between the call and the storing of the registers. */
 static void make_call(void) {
     EVERY(LOAD)
     CLEAR_GENERAL;
@@ -351,7 +348,7 @@ static void make_call(void) {
     swapcontext(&inside, &outside);
 }
 
-/* Calls nothing: memset may be what the library calls first. */
+/* Makes no call: memset may be the first function that the library calls. */
 static void paint(void *p, size_t n) {
     volatile unsigned char *q = (volatile unsigned char *)p;
     while (n--) {
@@ -359,7 +356,7 @@ static void paint(void *p, size_t n) {
     }
 }
 
-/* On the stack of its own. */
+/* Runs on its own stack. */
 static void run_inside(int (*call)(void)) {
     to_call = call;
     paint(vectors, sizeof vectors);
@@ -373,8 +370,8 @@ static void run_inside(int (*call)(void)) {
 }
 
 /*
- * Where that call has left a secret; NULL if nowhere. The stack must have been painted before, and
- * is afterwards.
+ * Where the call has left a secret; NULL if nowhere. The stack must have been painted before, and
+ * is painted again.
  */
 static const char *found(void) {
     static const uint64_t painted = 0x0101010101010101u * PAINT;
@@ -410,7 +407,7 @@ static const char *leak(int (*call)(void)) {
 
 static unsigned long times = 40;
 
-/* All calls with the kernels that are in use now, or only those with kernels of this kind. */
+/* Makes all calls with the kernels in use, or only those with kernels of this kind. */
 static void make_calls(const secrets_family *F, int kernels) {
     unsigned long made = 0, number = 0;
     const secrets_call *c;
@@ -441,7 +438,7 @@ static void make_calls(const secrets_family *F, int kernels) {
     }
 }
 
-/* Whether kernel K can run here; begins its test. */
+/* Whether kernel K can run here; if so, begins its test. */
 static int begins(const secrets_family *F, const char *contract, const struct kernel *k) {
     char name[100];
     sprintf(name, "secrets/%s%s%s", F->prefix, contract, k->name);
@@ -489,7 +486,7 @@ static void with_each_kernel(const secrets_family *F) {
     test_end();
 }
 
-/* ---- what finds nothing must be able to find something ---- */
+/* ---- control: secrets that must be found ---- */
 
 static unsigned char key[64];
 
@@ -574,10 +571,10 @@ static void scanner(void) {
     test_end();
 }
 
-/* ---- every call as the first of a process ---- */
+/* ---- every call as the first one of a process ---- */
 
 #if defined(__x86_64__)
-/* A function that neither the library nor this process has called. */
+/* A function that neither the library nor this process has called before. */
 static int plant_while_binding(void) {
     __asm__ __volatile__("movdqu %0, %%xmm5" : : "m"(key[3]));
     (void)getenv("TEST_SEED");
@@ -594,7 +591,7 @@ static int plant_while_binding(void) {
 
 static void point_nowhere(void) {}
 
-/* A call that leaves what is found, as the only one of a family. */
+/* A call that leaves a secret, as the only one of a family. */
 static const secrets_call plant_calls[] = {
     {"the test's own", plant_prepare, plant_while_binding, SECRETS_ALONE},
     {NULL, NULL, NULL, 0},
@@ -614,7 +611,7 @@ static const secrets_family *const *const extensions[] = {secrets_plant,
                                                           NULL};
 #undef FAMILY
 
-/* Number OF of all families, the plant's the first; NULL if there are no more. */
+/* Family number OF, the control's first; NULL if there are no more. */
 static const secrets_family *family(unsigned of) {
     const secrets_family *const *const *extension;
     const secrets_family *const *F;
@@ -646,8 +643,9 @@ static int all_is_written(int fd, const void *from, size_t n) {
 }
 
 /*
- * In the new process. What it has to say is read by the other one, which gave it FD. It must not
- * call what the library calls before that has, nor what compilers make of loops.
+ * Runs in the new process. The other process reads its report from FD. It must not call any
+ * function that the library calls, nor functions that compilers substitute for loops, before the
+ * call.
  */
 static int first_call(int fd, unsigned of, unsigned call, int row) {
     const secrets_family *const F = family(of);
@@ -683,11 +681,11 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
 }
 
 static char *self; /* the program */
-static int given;  /* the file with what the calls are given */
+static int given;  /* the file with the input of the calls */
 
 /*
- * What that call leaves as the first of a process: "" if nothing. Everything is prepared. ROW: the
- * kernel's number, or -1 as it is chosen.
+ * What that call leaves as the first one of a process: "" if nothing. Everything is prepared. ROW:
+ * the kernel's number, or -1 for the automatic choice.
  */
 static const char *first_of(unsigned of, unsigned call, int row) {
     static char text[300];
@@ -746,9 +744,9 @@ static const char *first_of(unsigned of, unsigned call, int row) {
 }
 
 /*
- * Makes every call COUNT times with the kernels that are chosen; then once, or for COUNT from 5 on,
- * with each kernel by name. The latter allows all kernels that need no more than the named one. So
- * kernels for several messages that this CPU would not choose are in use, too.
+ * Makes every call COUNT times with the automatic choice; then once, or with COUNT of 5 or more,
+ * with each kernel by name. A name allows all kernels that need no more features. So multi-message
+ * kernels that this CPU would not choose are tested, too.
  */
 static void first_calls(unsigned of, unsigned count) {
     const secrets_family *const F = family(of);
@@ -811,7 +809,7 @@ int main(int argc, char **argv) {
         return first_call(atoi(argv[2]), (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]),
                           atoi(argv[5]));
     }
-    find_width(); /* by the library, which may call memset for it: not in the new process */
+    find_width(); /* may call memset through the library: so not in the new process */
     seed = test_seed(1);
     printf("# secrets: seed %lu (TEST_SEED=%lu has the same again)\n", seed, seed);
     test_random_seed(seed);

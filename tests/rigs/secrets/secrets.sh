@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# What calls leave behind (secrets.c), with other compilers and options than this build's, and on
-# other CPUs in emulators: where compilers put what they compute is theirs to decide.
+# Secrets left in memory (secrets.c) with other compilers and options than this build's, and on
+# other CPUs in emulators: compilers decide where intermediate values are.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -15,7 +15,7 @@ of() {
 }
 
 # target NAME EMULATOR TIMES CC CONFIGURE...: a tree with its configuration, kernels and test
-# objects. What the test itself is compiled with makes no difference.
+# objects. The compiler of the test itself makes no difference.
 target() {
     name=$1 emulator=$2 times=$3 cc=$4
     shift 4
@@ -76,7 +76,7 @@ with() {
     fi
 }
 
-# As configure has it: on ELF systems the libraries bind nothing lazily.
+# As configure sets it: on ELF systems the libraries bind nothing lazily.
 bind=-fno-plt
 linux='' static=''
 case $(uname -m) in

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What vprotq.c emulates of XOP for kernels that need it, on CPUs without it: known answers. On a
- * CPU with XOP all runs for real.
+ * Known answers for vprotq.c's emulation of XOP, on CPUs without it. On a CPU with XOP nothing is
+ * emulated.
  */
 #include "driver/cpu.h"
 #include "test.h"
@@ -9,15 +9,14 @@
 
 #if defined(VPROTQ_EMULATION)
 
-/* ---- the emulation itself, known answers ---- */
+/* ---- known answers of the emulation ---- */
 
 enum { LANES = 4 }; /* of ymm */
 
 static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
 
 /*
- * vprotq xmm TO, xmm FROM, COUNT in bytes, as AMD's manual encodes it; assemblers need not know
- * XOP.
+ * vprotq xmm TO, xmm FROM, COUNT, in bytes, as encoded in AMD's manual, for assemblers without XOP.
  */
 #if defined(__x86_64__)
 #define VPROTQ_RXB(to, from) ((to) < 8 ? 0x80 : 0) | 0x40 | ((from) < 8 ? 0x20 : 0)
@@ -25,7 +24,7 @@ static const uint64_t source[2] = {0x0123456789abcdefu, 0x8000000000000001u};
     "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", \
         "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory"
 #elif !defined(__SSE__)
-/* The compiler does not know these registers, so it keeps nothing there. */
+/* These registers do not exist here, so nothing is clobbered. */
 #define VPROTQ_RXB(to, from) 0xe0
 #define CLOBBERED "memory"
 #else
@@ -69,7 +68,7 @@ ROTATION(9, 15, 4)
 static const struct known {
     const char *what;
     void (*rotate)(uint64_t *ones, uint64_t *in, uint64_t *out, uint64_t *kept);
-    int same; /* source and destination are one register */
+    int same; /* source and destination are the same register */
     uint64_t expected[2];
 } known[] = {
 #define KNOWN(to, from, count, x, y) \
@@ -85,7 +84,7 @@ static const struct known {
     KNOWN(3, 4, 40, 0xabcdef0123456789u, 0x0000018000000000u),
     KNOWN(4, 3, 48, 0xcdef0123456789abu, 0x0001800000000000u),
     KNOWN(5, 5, 63, 0x8091a2b3c4d5e6f7u, 0xc000000000000000u),
-    KNOWN(6, 1, 255, 0x8091a2b3c4d5e6f7u, 0xc000000000000000u), /* -1: to the right by 1 */
+    KNOWN(6, 1, 255, 0x8091a2b3c4d5e6f7u, 0xc000000000000000u), /* -1: right by 1 */
     KNOWN(1, 6, 240, 0xcdef0123456789abu, 0x0001800000000000u), /* -16 */
     KNOWN(0, 7, 193, 0x02468acf13579bdeu, 0x0000000000000003u), /* -63 */
 #if defined(__x86_64__)
@@ -96,7 +95,7 @@ static const struct known {
 #endif
 };
 
-/* All registers zero, as the CPU may well know: a signal frame need not hold what is zero. */
+/* All registers are zero, and the CPU knows it: a signal frame then need not contain them. */
 static void rotate_after_vzeroall(uint64_t out[4 * LANES]) {
     __asm__ __volatile__("vzeroall\n\t"
                          ".byte 0x8f, 0xe8, 0x78, 0xc3, 0xc1, 9\n\t"

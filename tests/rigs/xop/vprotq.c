@@ -24,7 +24,7 @@ enum { PROGRAM_COUNTER = REG_RIP, XSAVE_AT = 0 };
 enum { PROGRAM_COUNTER = REG_EIP, XSAVE_AT = 112 };
 #endif
 
-/* The XSAVE image: offsets, and bits of its XSTATE_BV, which tells what is not all zeros. */
+/* The XSAVE image: offsets, and bits of its XSTATE_BV, which tell which parts are not all zeros. */
 enum { XMM_AT = 160, XMM_AREA = 256, MAGIC_AT = 464, XSTATE_BV_AT = 512, YMM_UPPER_AT = 576 };
 enum { XSTATE_SSE = 2, XSTATE_YMM = 4 };
 #define XSAVE_MAGIC 0x46505853u /* Linux: after the 512 bytes of FXSAVE is the rest of XSAVE */
@@ -39,8 +39,8 @@ static uint64_t rotate_left(uint64_t x, unsigned n, unsigned bits) {
 }
 
 /*
- * vprotd and vprotq with an immediate: a positive count rotates left, a negative one right; modulo
- * the word's bits, the count's low ones say both.
+ * vprotd and vprotq with an immediate count: a positive one rotates left, a negative one right. The
+ * low bits of the count, modulo the word size, are enough for both.
  */
 static void rotate(unsigned char *v, unsigned count, unsigned bits) {
     uint64_t x[2];
@@ -59,8 +59,8 @@ static void rotate(unsigned char *v, unsigned count, unsigned bits) {
 
 #if defined(__x86_64__) /* its selector is at [rip + displacement] */
 /*
- * vpperm: each byte of the selector says which of 32, FIRST's and SECOND's, or (0x80) a zero. 0 if
- * it says something else.
+ * vpperm: each byte of the selector chooses one of the 32 bytes of FIRST and SECOND, or zero
+ * (0x80). Returns 0 for any other operation.
  */
 static int permute(unsigned char *v, const unsigned char *first, const unsigned char *second,
                    const unsigned char *selector) {
@@ -119,15 +119,15 @@ static int emulate(const unsigned char *code, unsigned char *xsave) {
         return 0;
     }
     memcpy(xsave + XMM_AT + 16 * to, v, 16);
-    if (xsave[XSTATE_BV_AT] & XSTATE_YMM) { /* otherwise it is zero already */
+    if (xsave[XSTATE_BV_AT] & XSTATE_YMM) { /* otherwise it is already zero */
         memset(xsave + YMM_UPPER_AT + 16 * to, 0, 16);
     }
     return length;
 }
 
 /*
- * An XOP instruction that no CPU has, and to QEMU 7.2, which takes 8F for "pop" whatever its ModRM
- * says, "pop eax" and four of "nop".
+ * An XOP instruction that does not exist. QEMU 7.2 takes 8F for "pop" with any ModRM, and executes
+ * it as "pop eax" and four "nop".
  */
 static const unsigned char probe[] = {0x8f, 0xe8, 0x90, 0x90, 0x90, 0x90};
 #define PROBE ".byte 0x8f, 0xe8, 0x90, 0x90, 0x90, 0x90\n\t"
@@ -160,7 +160,7 @@ static void illegal(int number, siginfo_t *info, void *context) {
     }
 }
 
-/* On a stack of its own: below the program's stack pointer, nothing changes. */
+/* On its own stack, so that nothing below the program's stack pointer changes. */
 int vprotq_emulate(void) {
     static unsigned char stack[64 * 1024];
     struct sigaction action;
@@ -198,5 +198,5 @@ unsigned long vprotq_emulated(void) {
     return emulated;
 }
 #else
-typedef int vprotq_not_here; /* ISO C wants something in a file */
+typedef int vprotq_not_here; /* ISO C forbids an empty source file */
 #endif

@@ -159,9 +159,9 @@ static void make_squeezing(void *S, size_t bytes) {
 
 /*
  * The bytes that have only one valid value are found by calling PROBE with 0 bytes: the tag, and
- * the flags of a last block, zero until then. For bytes that are lengths: how many of the 256 values
- * are rejected. A buffer of over 128 bytes is rejected (in BLAKE2bp, if the upper byte is over 3).
- * So is a digest, key or rest of over 64 bytes, and a digest of 0 bytes.
+ * the flags of a last block, zero until then. For bytes that are lengths: how many of the 256
+ * values are rejected. A buffer of over 128 bytes is rejected (in BLAKE2bp, if the upper byte is
+ * over 3). So is a digest, key or rest of over 64 bytes, and a digest of 0 bytes.
  */
 typedef struct kind {
     const char *name;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The folder windows/: what the libraries use of Microsoft's headers, for clang-cl on a system that
- * has none of them (amalgamation.sh, cmake.sh). Types and prototypes are those of the
+ * The folder windows/ has those parts of Microsoft's headers that the libraries use, for clang-cl
+ * on a system without them (amalgamation.sh, cmake.sh). Types and prototypes are those of the
  * documentation.
  */
 #ifndef WINDOWS_STRING_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Of each header of Visual Studio 2013's C runtime, what this project may use: no more than that
- * compiler has, as its documentation lists it. For tests/build/vs2013/vs2013.sh, which compiles
- * against them.
+ * The parts of Visual Studio 2013's C runtime headers that this project may use: only what that
+ * compiler has, according to its documentation. tests/build/vs2013/vs2013.sh compiles against them.
  */
 #pragma once
 #if defined(_WIN64)
