@@ -202,12 +202,4 @@ elif tools/headers.py --check >$work/log 2>&1 && tools/calls.py --check >$work/l
 else
     fail generated/headers "$(tail -n 1 $work/log)"
 fi
-
-if ! python3 -c "import hashlib; hashlib.new('$MAIN')" >/dev/null 2>&1; then
-    skip generated "no python3 with hashlib"
-elif python3 "$FAMILY/vectors.py" --check >$work/log 2>&1; then
-    pass generated
-else
-    fail generated "$(tail -n 1 $work/log)"
-fi
 exit $failed

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # vectors/: the files are what their generator writes and their schema demands, and the reader that
-# is there as an example reads them. tests/rigs/data tests the library against them.
+# is there as an example reads them. tests/rigs/data tests the library against them. The tables of
+# the tests in C are what the models write, too.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -22,6 +23,7 @@ check() {
 }
 
 check generated python3 vectors/vectors_json.py --check
+check 'generated tables' python3 "$FAMILY/vectors.py" --check
 check 'BLAKE: generated' python3 app/extensions/blake/blake.py --check
 check schema python3 -B tests/tree/vectors_schema.py
 check reader python3 vectors/example.py
