@@ -65,6 +65,10 @@ tab=$(printf '\t')
 # What this CPU has, if its own programs run; and the last feature that kernels were written for.
 features='' newest=avx512vbmi2
 [ -n "${TEST_EMULATOR-}" ] || features=$("$(dirname "$0")"/rigs/features.sh) || features=''
+# pyenv's python3 is a script that starts a dozen shells each time: the program itself comes first.
+case $(command -v python3) in
+*/shims/python3) PATH=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$PATH ;;
+esac
 project=libblake2b
 own=${project#lib}_
 work=$(mktemp -d "${TMPDIR:-/tmp}/$project-tests.XXXXXX") || exit 1
