@@ -10,9 +10,10 @@
 #       --hash-free  only this: the files that name a hash and should not, a line each
 #
 # Only what is about one hash may name it: documents, public headers, packages and what tests them,
-# bindings, examples, vectors and records. So may tools/peers: other libraries of the same hashes are
-# outside the extensions, as bindings are. The driver, the utility, the rigs and the other tools
-# should not; tests/lists/hashes.txt has those that still do, which tests/lint.sh compares.
+# bindings, examples, vectors and records. So may tools/peers, which is about other libraries of the
+# same hashes, and tests/util/sum.sh, which compares "sum" with b2sum. The driver, the utility, the
+# rigs and the other tools should not; tests/lists/hashes.txt has those that still do, which
+# tests/lint.sh compares.
 #
 # The names of a hash are the names of its tables (app/extensions/*/*.def). The project's name,
 # libblake2b, and the program's, blake2b-util, are not counted. Of shared blocks the names of
@@ -60,7 +61,7 @@ naming() {
 # Of these folders only what may name a hash is left out.
 hash_free() {
     grep -E '^(app/(driver|util|extensions)/|app/[a-z]*\.mk$|configure$|Makefile$|tests/[a-z]*(\.|$)|tests/(fuzz|mutate|objects|proof|rigs|systems|tree|util)/|tools/)' |
-        grep -v -e '\.md$' -e '^tools/peers/'
+        grep -v -e '\.md$' -e '^tools/peers/' -e '^tests/util/sum.sh$'
 }
 if [ $only = yes ]; then
     for folder in app/extensions/*/; do

@@ -25,6 +25,7 @@ case $1 in
 *) util=$(pwd)/$1 ;;
 esac
 
+top=$(cd "$(dirname "$0")/../.." && pwd) || exit 2
 dir=$(mktemp -d) || exit 2
 trap 'chmod -R u+rwx "$dir"; rm -rf "$dir"' EXIT
 trap 'exit 2' HUP INT TERM
@@ -445,8 +446,7 @@ fi
 
 # ---- salt, personalization, other hashes ----
 
-# Constants from Python: hashlib for salt and personalization, vectors.py of the extension for
-# BLAKE2bp and BLAKE2Xb.
+# Constants from Python's hashlib.
 try "personalization" 0 '1b8daaf17af20ff6  a\n' -l 64 --personal app a
 try "salt of 16 bytes" 0 '68cc535b80e10a57  a\n' -l 64 --salt=0123456789abcdef a
 try "salt and personalization, hexadecimal" 0 '969fb738f2a1aefe  a\n' -l 64 --salt hex:00Ff10 --personal hex:686578 a
@@ -459,89 +459,11 @@ for value in 0123456789abcdef0 hex:0 hex:0g hex:000102030405060708090a0b0c0d0e0f
     says "personalization '$value': message" '*invalid personalization*'
 done
 
-bp=402722dca131fe26f7b30990b43088d5cee2d26b836d3e3849140dbf0da65204
-bp=${bp}700c390589eb98d42361d0fe6f5793141d23cd2e72b0abba065274e08870f5f8
-try "BLAKE2bp" 0 "$bp  m1000\n" --bp m1000
-try "BLAKE2bp, tag" 0 "BLAKE2bp (m1000) = $bp\n" --bp --tag m1000
-cat >bp.list <<'BP'
-e3f5e2e3c4336e2b8eec91ecb154e40c8b1fa34091b286bca5b67d5a7f87ff98  m0
-277c60e6e0b9adf5315345c25f09ad5c8817d44540a85b488514e19a603f6f2c  m1000
-eb2151b5da5673e7bcfc3f3b5e13ed682c0006e0b6290b79dbdc21644a4bd91d  m65537
-BP
-printf 'BLAKE2bp-8 (m0) = 00\nBLAKE2b-8 (m0) = 2e\n%s\n' "BLAKE2bp (m1000) = $bp" >list
-try "BLAKE2bp, check by its tag" 1 'm0: FAILED\nm0: OK\nm1000: OK\n' -c --strict list
-try "BLAKE2bp, check by its tag, --xof" 1 'm0: FAILED\nm0: OK\nm1000: OK\n' --xof 9 -c --strict list
-try "BLAKE2bp, 256 bits" 0 "$(sed 's/$/\\n/' bp.list | tr -d '\n')" --bp -l 256 m0 m1000 m65537
-try "BLAKE2bp, check" 0 'm0: OK\nm1000: OK\nm65537: OK\n' --bp -c bp.list
-try "BLAKE2bp, check as BLAKE2b" 1 'm0: FAILED\nm1000: FAILED\nm65537: FAILED\n' -c bp.list
-try "BLAKE2bp, key" 0 '39bcda1d4ad5123d69a56a5fa06f919060b168643daaf6b8eeb47d4661300829  m1000\n' \
-    --bp -l 256 --key-file key8 m1000
-input=m1000
-try "BLAKE2bp, standard input" 0 "$bp  -\n" --bp
-input=$dir/input
-xof=39d05f9a8ab9538a9affb009a5208b06b4f0c9d8898bf7075f283f39553f86e3ae1c53fe0e132ca60e3f53782a7edc75
-xof=${xof}765e1257733d7b12f25cf622624129b456959d69cf9138ea8cbe23ea06c7d686df204adf4b33df1c9828a125ad45f4086ba76d26
-try "BLAKE2Xb" 0 "$xof  m1000\n" --xof 100 m1000
-try "BLAKE2Xb, tag" 0 "BLAKE2Xb-800 (m1000) = $xof\n" --tag --xof=100 m1000
-printf '%s\n' "BLAKE2Xb-800 (m1000) = $xof" >xof.list
-try "BLAKE2Xb, check" 0 'm1000: OK\n' --xof 1 -c xof.list
-try "BLAKE2Xb, check by its tag" 0 'm1000: OK\n' -c --strict xof.list
-try "BLAKE2Xb, key" 0 '2570b9d03af7bc  m1000\n' --xof 7 --key-file key8 m1000
-"$util" sum --xof 16384 m1000 >xof.list
-try "BLAKE2Xb, the most" 0 '82a9d21053bb68fb98fa97d4ec144f45e80ff62b5ff0256617618ffac524fce6  xof.list\n' -l 256 xof.list
-try "BLAKE2Xb, the most, check" 0 'm1000: OK\n' --xof 1 -c xof.list
-for value in 0 16385 -1 x '' 4294967297; do
-    try "BLAKE2Xb of '$value' bytes" 1 '' --xof "$value" m0
-    says "BLAKE2Xb of '$value' bytes: message" '*invalid length*'
+# The hashes of the extensions.
+for part in "$top"/app/extensions/*/tests/sum.sh; do
+    # shellcheck source=/dev/null
+    . "$part"
 done
-try "--bp and --xof" 1 '' --bp --xof 8 a
-try "--xof and --length" 1 '' --xof 8 -l 64 a
-try "--bp and --salt" 1 '' --bp --salt x a
-try "--xof and --personal" 1 '' --personal x --xof 8 a
-
-# From app/extensions/blake/blake.py; for a zero byte, from the authors of BLAKE.
-printf '\0' >zero
-try "BLAKE-256 of a zero byte" 0 '0ce8d4ef4dd7cd8d62dfded9d4edb0a774ae6a41929a74da23109e8f11139c87  zero\n' -a blake256 zero
-blake=1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c28
-cat >blake.list <<'BLAKE'
-BLAKE-224 (a) = 7c270941a0b4a412db099b710da90112ce49f8510add4f896c07ace4
-BLAKE-256 (a) = 1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c28
-BLAKE-384 (a) = fcbbe2a60f9d4bfabf2e018cc3b1628d520d6b325d5e90a8d196f3948811a952823349236daf0c49be6a214ede021aaa
-BLAKE-512 (a) = 14266c7c704a3b58fb421ee69fd005fcc6eeff742136be67435df995b7c986e7cbde4dbde135e7689c354d2bc5b8d260536c554b4f84c118e61efc576fed7cd3
-BLAKE2b-8 (a) = 6b
-BLAKE-256-248 (a) = 1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c
-BLAKE-256 (zero) = 1833a9fa7cf4086bd5fda73da32e5a1d75b4c3f89d5c436369f9d78bb2da5c28
-BLAKE
-try "BLAKE: check by tags" 1 'a: OK\na: OK\na: OK\na: OK\na: OK\nzero: FAILED\n' -c blake.list
-says "BLAKE: check by tags: a shorter digest is none" '*1 line is improperly formatted*'
-try "BLAKE: check by tags, warn" 1 'a: OK\na: OK\na: OK\na: OK\na: OK\nzero: FAILED\n' -c --warn blake.list
-says "BLAKE: check by tags, warn: message" '*list: 6: improperly formatted BLAKE-256 checksum line*'
-for hash in 224 256 384 512; do
-    try "BLAKE-$hash: tag" 0 "$(grep "^BLAKE-$hash " blake.list | sed -n 1p)\n" --algorithm=blake$hash --tag a
-    "$util" sum -a blake$hash m0 m1000 m65537 >list
-    try "BLAKE-$hash: check" 0 'm0: OK\nm1000: OK\nm65537: OK\n' --algorithm blake$hash -c --strict list
-    try "BLAKE-$hash: --length" 1 '' -a blake$hash -l 128 a
-    try "BLAKE-$hash: --key-file" 1 '' -a blake$hash --key-file key8 a
-    try "BLAKE-$hash: --personal" 1 '' -a blake$hash --personal x a
-    says "BLAKE-$hash: --personal: message" "*blake$hash does not support --personal*"
-    printf 'junk\n' >list
-    try "BLAKE-$hash: junk" 1 '' -a blake$hash -c --warn list
-    says "BLAKE-$hash: junk: message" "*improperly formatted BLAKE-$hash checksum line*"
-done
-input=a
-try "BLAKE-256, standard input" 0 "$blake  -\n" -a blake256
-input=$dir/input
-try "BLAKE-256, salt" 0 'BLAKE-256+salt (a) = a5fec5658eede7db5cf64fe5c6dba8bc1feb4c6dbb433f87cd7b2e967bd4816e\n' \
-    -a blake256 --salt hex:00112233445566778899aabbccddeeff --tag a
-try "BLAKE-256, a longer salt" 1 '' -a blake256 --salt 0123456789abcdef0 a
-try "BLAKE-512, salt of 32 bytes" 0 "$("$util" sum -a blake512 --salt hex:"$(printf '%064d' 0)" a)\n" -a blake512 a
-try "BLAKE-512, salt" 0 '8eb503f916eda9ceb6c55e89cbf63b9494e5f855a0e6c0f732d40afa18f47487ab71b7fe438479a011c36ff5611d0880643e7e8d0340c5b40e642ed2234f5262  a\n' \
-    -a blake512 --salt salty a
-# A salt that is too long for a hash must not match its lines.
-"$util" sum -a blake256 --salt 0123456789abcdef --tag a >"$dir/salted.list"
-try "check: BLAKE-256, a longer salt" 1 '' -c -a blake512 --salt 0123456789abcdefANYTHING "$dir/salted.list"
-try "check: BLAKE-256, its salt" 0 'a: OK\n' -c -a blake512 --salt 0123456789abcdef "$dir/salted.list"
-try "BLAKE-100" 1 '' -a blake100 a
 
 # ---- tags of keyed, salted or personalized digests ----
 
@@ -685,9 +607,9 @@ for bits in 8 16 24 504 512; do
     "$util" sum --base64 -l $bits a >list
     try "check: base64, $bits bits" 0 'a: OK\n' -c --strict --base64 list
 done
-for hash in blake2b blake224 blake256 blake384 blake512; do
-    "$util" sum -a $hash a >list
-    try "check: hexadecimal that cannot be base64, $hash" 0 'a: OK\n' -c --strict --base64 -a $hash list
+for hash in $("$util" sum --help | sed -n '/--algorithm/,/--threads/s/^ \{23\}\([a-z0-9]*\)  .*/\1/p'); do
+    "$util" sum -a "$hash" a >list
+    try "check: hexadecimal that cannot be base64, $hash" 0 'a: OK\n' -c --strict --base64 -a "$hash" list
 done
 "$util" sum --base64 --xof 16384 --tag a >list
 try "check: base64, the most" 0 'a: OK\n' -c --strict list
