@@ -9,8 +9,11 @@
 #ifndef NAMES_H
 #define NAMES_H
 
-#if !defined(LIBRARY)
-#define LIBRARY blake2b_
+#if defined(LIBRARY)
+#elif defined(DRIVER_LIBRARY) /* config.h: the library of the program */
+#define LIBRARY DRIVER_LIBRARY
+#else
+#define LIBRARY driver_ /* for files on their own */
 #endif
 
 #define NAMES_CAT_(a, b) a##b
