@@ -254,7 +254,7 @@ class Machine(machine.Machine):
             both = [(low + high, 1) for low, high in zip(self.low[1:], (x, y, constant(0, 32)))]
             self.low = None
             r = T.total(64, both)[32:]
-            return r, T.majority(x[-1], y[-1], T.xor1(1, r[-1]))
+            return r, T.carry(x, y, r)
         r, c = T.add_carry(x, y, carry)
         self.low = (c, x, y, (carry,) + (0,) * 31) if c > 1 else None
         return r, c

@@ -11,22 +11,22 @@
 
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-work=$(mktemp) || exit 1
-trap 'rm -f "$work"' EXIT
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 status=0 begin=$(date +%s) most=0
 
-# of WHAT...: a part of it, with its time
+# part ARGUMENT...: proof.sh with these, and its time
 part() {
-    since=$(date +%s)
+    since=$(date +%s) used=$work/used.${job-}
     # The process of the most memory, and all processes' time, as the system counts them.
     python3 -c 'import resource, subprocess, sys
 status = subprocess.run(sys.argv[2:]).returncode
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open(sys.argv[1], "w") as f:
     f.write("%d %d\n" % (used.ru_maxrss, used.ru_utime + used.ru_stime))
-sys.exit(status != 0)' "$work" tests/proof/proof.sh "$@" || status=1
-    read -r kilobytes seconds <"$work" || kilobytes=0 seconds=0
+sys.exit(status != 0)' "$used" tests/proof/proof.sh "$@" || status=1
+    read -r kilobytes seconds <"$used" || kilobytes=0 seconds=0
     [ "$kilobytes" -le "$most" ] || most=$kilobytes
     echo "NOTE proof.sh $*: $(($(date +%s) - since)) seconds, $seconds of a CPU; at most $((kilobytes / 1024)) MiB in a process"
 }
@@ -54,9 +54,27 @@ while [ "$1" != -- ]; do
     shift
 done
 shift
-part faults
-for target; do
-    part --target "$target" faults
+# Faults of a target take one CPU: so many targets at a time, each with every TEST_JOBSth of them.
+jobs=${TEST_JOBS:-1} job=0
+while [ $job -lt "$jobs" ]; do
+    (
+        n=0
+        for target in build "$@"; do
+            [ $((n % jobs)) != $job ] || part --target "$target" faults
+            n=$((n + 1))
+        done
+        echo "$status $most" >"$work/$job.status"
+    ) >"$work/$job.log" 2>&1 &
+    job=$((job + 1))
+done
+wait
+job=0
+while [ $job -lt "$jobs" ]; do
+    cat "$work/$job.log"
+    read -r failed kilobytes <"$work/$job.status" || failed=1 kilobytes=0
+    [ "$failed" = 0 ] || status=1
+    [ "$kilobytes" -le "$most" ] || most=$kilobytes
+    job=$((job + 1))
 done
 echo "make prove took $(($(date +%s) - begin)) seconds; at most $((most / 1024)) MiB in a process"
 exit $status

@@ -1,10 +1,14 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Proves kernels as prove.py does, with the same options, each in a process of its own. One that dies, or needs more than
-LIMIT seconds of CPU, is a failure, no hang; of the latter the standard error says where it was.
+"""Are kernels' machine code the compression function, for all inputs? prove.py says so of each, in
+a process of its own. One that dies, or needs more than LIMIT seconds of CPU, is a failure, no hang;
+of the latter the standard error says where it was.
 
   jobs.py [--quick] [--brief] [--abi NAME] [--jobs N] [--objdump PROGRAM] FILE.elf kernel...
 
-No report depends on this file: it decides nothing of what is proved.
+FILE.elf is linked from the kernels' objects (tests/proof/proof.sh); a kernel is called
+HASH_blocks_avx2, whatever prefix its symbol has. Prints PASS or FAIL and the kernel, with what was
+proved or why not. No report depends on this file: it decides nothing of what is proved.
 """
 import argparse
 import faulthandler
@@ -55,9 +59,9 @@ def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
     a.add_argument("kernels", nargs="+")
-    a.add_argument("--quick", action="store_true")
-    a.add_argument("--brief", action="store_true")
-    a.add_argument("--abi", default="sysv64")
+    a.add_argument("--quick", action="store_true", help="fewer blocks and lengths, one alignment of the stack")
+    a.add_argument("--brief", action="store_true", help="one block alone")
+    a.add_argument("--abi", default="sysv64", help="the calling convention")
     a.add_argument("--jobs", type=int, default=1)
     a.add_argument("--objdump", default="objdump")
     o = a.parse_args()

@@ -66,7 +66,7 @@ class Code:
             self.fixes = sorted((f for f in link.relocations() if f[-1]), key=lambda f: f[0])
             self.fixed_at = [f[0] for f in self.fixes]
         self.next = {a: b for (a, _), (b, _) in zip(found, found[1:]) if b not in ends}
-        self.parsed = {}
+        self.parsed, self.part_of, self.content_of = {}, {}, {}     # by addresses, what was found once
 
     def constants(self, address, offset, length):
         """So many bytes of the file may be read (machines with constants among their code call it for those)."""
@@ -81,10 +81,14 @@ class Code:
 
     def part(self, address):
         """The section of an object that has the address: (start, end, object, section)."""
+        part = self.part_of.get(address)
+        if part:
+            return part
         i = bisect.bisect_right(self.link.parts, address, key=lambda p: p[0]) - 1
         if i < 0 or address >= self.link.parts[i][1]:
             raise Refused("nothing of an object is at %x" % address)
-        return self.link.parts[i]
+        part = self.part_of[address] = self.link.parts[i]
+        return part
 
     def whole(self, part):
         start, end, o, number = part
@@ -149,7 +153,11 @@ class Code:
     def contents(self, pointee):
         """The constants that stand there: offset -> byte, as a word, or the relocation of what is no constant."""
         _, start, size, _ = pointee
-        return {i: self.rodata[start + i] for i in range(size) if start + i in self.rodata}
+        content = self.content_of.get((start, size))
+        if content is None:
+            content = {i: self.rodata[start + i] for i in range(size) if start + i in self.rodata}
+            self.content_of[start, size] = content
+        return dict(content)
 
     def instruction(self, address):
         """(name, operands, text); how it is made from the text is parse's."""

@@ -312,7 +312,7 @@ faults_of_references() {
         kernel=$(echo "$file" | sed 's/_ref-/_blocks_generic_/') why=''
         o=$work/$file.o
         # The reference itself first: the prover reads the objects, too.
-        python3 "$here/prove.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf" "$kernel" >"$work/log" ||
+        python3 "$here/jobs.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf" "$kernel" >"$work/log" ||
             why="the reference itself is refused: $(cat "$work/log")"
         mv "$o" "$work/sound.o"
         sed "$change" "$source" >"$work/faulty.c"
@@ -323,7 +323,7 @@ faults_of_references() {
         elif ! compile "$o" "$work/faulty.c" "${source%/*}" ${flag:+"$flag"} >/dev/null ||
             ! $LD $link -e 0 -Map "$work/faulty.elf.map" -o "$work/faulty.elf" $objects >"$work/log" 2>&1; then
             why="it does not compile: $(sed -n 1p "$work/log")"
-        elif python3 "$here/prove.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/faulty.elf" "$kernel" >"$work/log"; then
+        elif python3 "$here/jobs.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/faulty.elf" "$kernel" >"$work/log"; then
             why=accepted
         fi
         mv "$work/sound.o" "$o"

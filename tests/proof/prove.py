@@ -1,17 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Is a kernel's machine code the compression function, for all inputs? By symbolic execution: doc/soundness.md.
-
-  prove.py [--quick] [--brief] [--abi NAME] [--jobs N] [--objdump PROGRAM] FILE.elf kernel...
-
-FILE.elf is linked from the kernels' objects (tests/proof/proof.sh); a kernel is called HASH_blocks_avx2, whatever
-prefix its symbol has. Prints PASS or FAIL and the kernel, with what was proved or why not.
-"""
-import argparse
+jobs.py is the program."""
 import gc
 import importlib
 import math
-import multiprocessing
 import os
 import re
 import resource
@@ -412,7 +404,7 @@ class Proof:
 
             def leave(decide, assumed):
                 m = self.machine(exact, blocks, decide, T.total(call.bits, [(moved, 1)], rest))
-                self.restore(m, {p: known.word(w) for p, w in general(rest).items()})
+                self.restore(m, known.words_in(general(rest)))
                 m.run(head)
                 self.check(m, exact, self.advance(exact, blocks, assumed))
             for rest in rests:
@@ -450,9 +442,8 @@ class Proof:
             general.update({p: self.junk(T, p, len(w), ()) for p, w in found[n].items() if p not in general})
         other = set()
         for n in lengths:
-            message = dict(zip(["m0.0.%d" % i for i in range(16)], self.call(T, 1, n).message(0, 0)))
-            words = Substitution(T, message)
-            other.update(p for p, w in general.items() if p not in other and self.differ(T, found[n].get(p), words.word(w)))
+            words = Substitution(T, dict(zip(["m0.0.%d" % i for i in range(16)], self.call(T, 1, n).message(0, 0))))
+            other.update(p for p, w in words.words_in(general).items() if p not in other and self.differ(T, found[n].get(p), w))
         short = T.var("length", self.hash.width.bit_length())          # a block has twice as many bytes as a word has bits
         length = short + (0,) * (call.bits - len(short))
         for places in self.word_places(general, call.bits // 8):
@@ -531,18 +522,15 @@ class Proof:
         v = call.words("h1", 16)
         stay, junk, harmless = set(), set(), set()
 
-        def general(rounds, n=None):
-            words = call.renamed(v, rounds)
-            if n is not None:
-                words["N"] = constant(n, self.abi.number_bits)
-            words = Substitution(T, words)
+        def general():
+            words = Substitution(T, call.renamed(v, 0))
             out = {p: w if p in stay else words.word(w) for p, w in start.items()}
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
             return out
 
         def step(decide, assumed):
             m = self.rounds_machine(call, decide)
-            self.restore(m, general(0))
+            self.restore(m, general())
             visits = []
 
             def stop(address):
@@ -564,10 +552,12 @@ class Proof:
                 break
             junk |= failed & stay | found
             stay = (stay | failed) - junk
+        at_head = general()
         for rounds in range(1, cycle + 1):
             def leave(decide, assumed):
                 m = self.rounds_machine(call, decide)
-                self.restore(m, general(0, rounds))
+                known = Substitution(T, {"N": constant(rounds, self.abi.number_bits)})
+                self.restore(m, known.words_in(at_head))
                 m.run(head)
                 self.check(m, call, call.result(call.go_on(v, rounds)))
             self.run_forks(T, leave)
@@ -666,33 +656,13 @@ def prove(job):
     try:
         abi = abi_called(abi)
         code = load(abi, path, objdump)
+        terms = None
         for variant in abi.variants(kernel, brief or quick):
             proof = proof_of(code, kernel, variant)
+            proof.T = terms             # what the variants have in common is the same again
             said = proof.brief() if brief else proof.all(quick) or said
+            terms = proof.T
     except Refused as e:
         return "FAIL proof/%s: %s" % (kernel, str(e)[:600])
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     return "PASS proof/%s: %s (%.0f s, %d MiB)" % (kernel, said, time.process_time() - begin, used)
-
-
-def main():
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    a.add_argument("file")
-    a.add_argument("kernels", nargs="+")
-    a.add_argument("--quick", action="store_true", help="fewer blocks and lengths, one alignment of the stack")
-    a.add_argument("--brief", action="store_true", help="one block alone")
-    a.add_argument("--abi", default="sysv64", help="the calling convention")
-    a.add_argument("--jobs", type=int, default=1)
-    a.add_argument("--objdump", default="objdump")
-    o = a.parse_args()
-    spec.hashes()                       # each checks itself
-    failed = 0
-    with multiprocessing.Pool(o.jobs, maxtasksperchild=1) as pool:
-        for line in pool.imap(prove, [(o.file, o.objdump, o.abi, k, o.quick, o.brief) for k in o.kernels]):
-            print(line, flush=True)
-            failed |= line.startswith("FAIL")
-    return failed
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -289,7 +289,7 @@ BREAKS = [
     ("a rotation that is none", "if other and units.get(other) == 1:", "if other and units.get(other):"),
     ("a rotation by another number", "other = shr(u, width - n)", "other = shr(u, width - n - 1)"),
     ("nothing is carried", "column.count(0) >= len(units) - 1", "column.count(0) >= len(units) - 2"),
-    ("below the lowest bit all is constant", "low = min(lowest[u] for u in units)", "low = 1 + min(lowest[u] for u in units)"),
+    ("below the lowest bit all is constant", "low = min((lowest[u] for u in units), default=0)", "low = 1 + min((lowest[u] for u in units), default=0)"),
     ("even factors", "signed(f, width) >> even) for", "f >> even + 1) for"),
     ("even factors' constant", "for u, f in units.items()], high >> even), even)", "for u, f in units.items()], high), even)"),
     ("a unit by itself", "elif high == 0 and list(units.values()) == [1]:", "elif list(units.values()) == [1]:"),

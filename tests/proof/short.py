@@ -10,6 +10,7 @@ found:
   behind the rounds     v of all messages is in registers; proved of any block
   at the loop's head, or at the return    the digests are where they belong; proved of each length of a digest, any v
 """
+import functools
 import re
 from contract import Short
 from machine import Refused
@@ -46,13 +47,14 @@ class Lengths:
 
     def __init__(self, call):
         self.call = call
+        self.lanes = {call.length(lane): lane for lane in call.lanes}
 
     def linear(self, word):
         """(lane, c) of a lane's length + c, or None."""
         units, c = self.call.T.combination(word)
-        for lane in self.call.lanes:
-            if units == {self.call.length(lane): 1}:
-                return lane, c - (1 << self.call.bits if c >> self.call.bits - 1 else 0)
+        for unit, factor in units.items():
+            if len(units) == 1 and factor == 1 and unit in self.lanes:
+                return self.lanes[unit], c - (1 << self.call.bits if c >> self.call.bits - 1 else 0)
         return None
 
     def less(self, cc, pair):
@@ -100,6 +102,7 @@ class ShortProof(Proof):
         result, = found                                # nothing forks
         return result
 
+    @functools.lru_cache()
     def cuts(self):
         """Where the loop begins, and where each loop of rounds does and goes on to."""
         ends = sorted(a for a, text in self.code.lines.items() if a > self.entry and text.split()[0] == "ret")
@@ -138,12 +141,13 @@ class ShortProof(Proof):
         out, words, at, other = None, None, None, set()
         if groups == 1:
             known = Substitution(T, {"N": constant(1, self.abi.bits)})
-            places = {p: known.word(w) for p, w in places.items()}
+            places = known.words_in(places)
         for rest in rests:
             call = self.short(groups, rest=rest, left=1 if groups == 1 else None)
             m, to = self.at(call, places, head, lambda a: a in inner, groups)
             now = self.places(m)
-            message = {w: (j, i) for j in call.lanes for i, w in enumerate(call.message(j))}
+            blocks = [call.message(j) for j in call.lanes]
+            message = {w: (j, i) for j in call.lanes for i, w in enumerate(blocks[j])}
             if out is None:
                 if len(message) != 16 * len(call.lanes):
                     raise Refused("remainders must begin with none")
@@ -153,7 +157,7 @@ class ShortProof(Proof):
             if to != at or len(set(words.values())) != 16 * len(call.lanes):
                 raise Refused("not all words of the blocks are on the stack")
             for o, (j, i) in words.items():
-                if join([now["stack", o + k, 0] for k in range(8)]) != call.message(j)[i]:
+                if join([now["stack", o + k, 0] for k in range(8)]) != blocks[j][i]:
                     raise Refused("with a remainder of %d bytes, word %d of job %d is wrong" % (rest, i, j))
             for p in set(out) | set(now):
                 a, b = out.get(p), now.get(p)
@@ -191,7 +195,7 @@ class ShortProof(Proof):
         if left is not None:
             known["N"] = constant(left, call.bits)
         known = Substitution(T, known)
-        m, to = self.at(call, {p: known.word(w) for p, w in places.items()}, at, lambda a: a == head, 3)
+        m, to = self.at(call, known.words_in(places), at, lambda a: a == head, 3)
         for j in call.lanes:
             hash_ = next(r for r in m.regions.values() if r.name == "hash of job %d" % j).bytes
             want = call.result([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)])
@@ -212,8 +216,8 @@ class ShortProof(Proof):
         now = self.places(m)
         if now.keys() - start.keys():
             raise Refused("it writes to %s %s %s behind the rounds alone" % min(now.keys() - start.keys()))
-        for p, w in start.items():
-            if p not in loose and self.differ(T, now.get(p), then.word(w)):
+        for p, w in then.words_in(start).items():
+            if p not in loose and self.differ(T, now.get(p), w):
                 raise Refused("at the next group %s %s %s is not what it was" % p)
         return None
 

@@ -18,10 +18,12 @@ extension share: EXTENSION FILE TABLE. Of a kernel it has no more than a report'
 line says, and that only while the source is the one that the report is of: the head has a digest of each one's.
 """
 import hashlib
+import io
 import os
 import re
 import subprocess
 import sys
+import tokenize
 import spec
 from objects import Objects, Unreadable
 
@@ -37,14 +39,31 @@ MACHINES = {"sysv64": ("x86", "x86"), "cdecl": ("x86 x86_32", "x86"), "win64": (
             "thumb2-dsp-aligned": ("arm32 thumb2", "arm32"), "lp64": ("riscv", "riscv64")}
 
 
+def meaning(python):
+    """The program's tokens, without what Python does not look at: comments, layout, docstrings."""
+    out, begins = [], True                      # begins: does a statement?
+    for token in tokenize.generate_tokens(io.StringIO(python).readline):
+        if token.type in (tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER):
+            continue
+        if token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
+            out.append(tokenize.tok_name[token.type])
+            begins = True
+        elif not (begins and token.type == tokenize.STRING):
+            out.append(token.string)
+            begins = False
+    return "\n".join(out)
+
+
 def prover(abi):
     """A digest of the prover's files, as Python sees them, and of its lists of instructions."""
-    def text(name):
-        with open(os.path.join(TOP, "tests", name), encoding="utf-8") as f:
-            return f.read()
     modules, instructions = MACHINES[abi]
-    parts = ["proof/%s.py" % name for name in FOR_ALL + modules.split()] + ["objects/instructions-%s.txt" % instructions]
-    return hashlib.sha256("\0".join(map(text, parts)).encode()).hexdigest()[:16]
+    parts = []
+    for name in FOR_ALL + modules.split():
+        with open(os.path.join(TOP, "tests", "proof", name + ".py"), encoding="utf-8") as f:
+            parts.append(meaning(f.read()))
+    with open(os.path.join(TOP, "tests", "objects", "instructions-%s.txt" % instructions), encoding="utf-8") as f:
+        parts.append(f.read())
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
 def specifications():
@@ -52,7 +71,7 @@ def specifications():
     out = {}
     for extension, path in spec.paths().items():
         with open(path, encoding="utf-8") as f:
-            out[extension] = hashlib.sha256(f.read().encode()).hexdigest()[:16]
+            out[extension] = hashlib.sha256(meaning(f.read()).encode()).hexdigest()[:16]
     return out
 
 

@@ -11,7 +11,8 @@ Two bits that are the same number are equal under every assignment; two that are
 proof is sound, and may fail.
 """
 import re
-from itertools import repeat
+from functools import lru_cache
+from itertools import chain, repeat
 
 SECRET = re.compile(r"[hm]\d|tails")    # inputs that are: words of the chaining value, words and bytes of the message; or may be
 
@@ -27,14 +28,14 @@ class Terms:
         self.products = [()]                               # product -> its atoms; that of one atom has its number
         self.product_of = {(): 0}
         self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i): of that sum, less the constant's bit
-        self.named = {}                                    # name -> word
+        self.named, self.variables = {}, set()             # name -> word; these words
         self.unknowns = 0                                  # how many words unknown() has made
         self.secret_names, self.secrecy = set(), {}        # variables; bit, or key of a sum -> is it made from one of those?
         self.sums = {}                                     # ((width, combination), constant) -> word
         self.sum_bits = {}                                 # (width, combination) -> constant below bit i, times width, + i -> that bit without it
         self.known = {}                                    # word -> the combination and constant that it is
         self.ands, self.supports = {}, {}
-        self.word_xors, self.word_sums, self.grain = {}, {}, 64    # grain: the width of the words that are remembered
+        self.word_xors, self.word_sums, self.totals, self.grain = {}, {}, {}, 64    # grain: the width of the words that are remembered
 
     # Bits
 
@@ -94,6 +95,8 @@ class Terms:
         return r
 
     def or1(self, a, b):
+        if a == 0 or b == 0:
+            return a or b
         return self.xor1(self.xor1(a, b), self.and1(a, b))
 
     def majority(self, a, b, c):
@@ -124,6 +127,7 @@ class Terms:
         if secret:
             self.secret_names.add(name)
         w = self.named[name] = (0,) * low_zeros + tuple(self.atom(("var", name, i)) for i in range(low_zeros, width))
+        self.variables.add(w)
         return w
 
     def xor(self, x, y):
@@ -150,6 +154,8 @@ class Terms:
         known = self.known.get(w)
         if known is not None:
             return known
+        if 1 not in w:
+            return {w: 1} if any(w) else {}, 0
         c = sum(1 << i for i, b in enumerate(w) if b == 1)        # bits that are 1 stand in the constant
         w = tuple(0 if b == 1 else b for b in w)
         units, rest = self.known.get(w, ({w: 1} if any(w) else {}, 0))
@@ -157,6 +163,13 @@ class Terms:
 
     def total(self, width, parts, c=0):
         """The sum of factor * word for each (word, factor), and of c."""
+        key = width, c, *parts
+        r = self.totals.get(key)
+        if r is None:
+            r = self.totals[key] = self.total_of(width, parts, c)
+        return r
+
+    def total_of(self, width, parts, c):
         full = (1 << width) - 1
         units = {}
         todo = list(parts)
@@ -174,25 +187,27 @@ class Terms:
                 elif f:
                     units[u] = f
         c &= full
-        # The lowest bit of each unit's product that is not 0; those of which nothing is left go.
-        lowest = {u: (0 if u[0] else next(i for i, b in enumerate(u) if b)) + (f & -f).bit_length() - 1 for u, f in units.items()}
-        units = {u: f for u, f in units.items() if lowest[u] < width}
+        low = even = 0
+        if not all(u[0] and f & 1 for u, f in units.items()):      # mostly all are so
+            # The lowest bit of each unit's product that is not 0. Units without one go.
+            lowest = {u: (0 if u[0] else next(i for i, b in enumerate(u) if b)) + (f & -f).bit_length() - 1 for u, f in units.items()}
+            units = {u: f for u, f in units.items() if lowest[u] < width}
+            for u, f in list(units.items()):           # x << n and x >> width - n are a rotation
+                n = f.bit_length() - 1
+                other = shr(u, width - n) if n and f == 1 << n else None
+                if other and units.get(other) == 1:
+                    rest = [(v, k) for v, k in units.items() if v not in (u, other)]
+                    return self.total(width, rest + [(ror(u, width - n), 1)], c)
+            if len(units) > 1 and all(f & f - 1 == 0 for f in units.values()):
+                shifted = [shl(u, f.bit_length() - 1) for u, f in units.items()]
+                columns = list(zip(*shifted))
+                if all(column.count(0) >= len(units) - 1 for column in columns):       # nothing is carried
+                    return self.total(width, [(tuple(map(max, columns)), 1)], c)
+            low = min((lowest[u] for u in units), default=0)           # below, all is constant
+            even = min(((f & -f).bit_length() - 1 for f in units.values()), default=0)
         if not units:
             return constant(c, width)
-        for u, f in list(units.items()):           # x << n and x >> width - n are a rotation
-            n = f.bit_length() - 1
-            other = shr(u, width - n) if n and f == 1 << n else None
-            if other and units.get(other) == 1:
-                rest = [(v, k) for v, k in units.items() if v not in (u, other)]
-                return self.total(width, rest + [(ror(u, width - n), 1)], c)
-        if len(units) > 1 and all(f & f - 1 == 0 for f in units.values()):
-            shifted = [shl(u, f.bit_length() - 1) for u, f in units.items()]
-            columns = list(zip(*shifted))
-            if all(column.count(0) >= len(units) - 1 for column in columns):       # nothing is carried
-                return self.total(width, [(tuple(map(max, columns)), 1)], c)
-        low = min(lowest[u] for u in units)                        # below, all is constant
         high = c >> low << low
-        even = min((f & -f).bit_length() - 1 for f in units.values())
         if even:
             result = shl(self.total(width, [(u, signed(f, width) >> even) for u, f in units.items()], high >> even), even)
             self.known.setdefault(result, (units, high))
@@ -251,18 +266,35 @@ class Terms:
         inside = tuple(self.choose1(condition, x, y) for x, y in zip(a, b))
         return self.total(len(a), both + [(inside, 1)])
 
+    def sum(self, x, y, carry=0):
+        """With a carry into the lowest bit."""
+        if carry == 0:
+            return self.add(x, y)
+        return self.total(len(x), [(x, 1), (y, 1), ((carry,) + (0,) * (len(x) - 1), 1)])
+
+    def carry(self, x, y, s):
+        """Out of a sum, with or without a carry into it."""
+        return self.majority(x[-1], y[-1], self.xor1(1, s[-1]))
+
     def add_carry(self, x, y, carry):
         """The sum, and the carry out of it."""
-        s = self.total(len(x), [(x, 1), (y, 1), ((carry,) + (0,) * (len(x) - 1), 1)])
-        return s, self.majority(x[-1], y[-1], self.xor1(1, s[-1]))
+        s = self.sum(x, y, carry)
+        return s, self.carry(x, y, s)
+
+    def difference(self, x, y, borrow=0):
+        return self.total(len(x), [(x, 1), (y, -1), ((borrow,) + (0,) * (len(x) - 1), -1)])
+
+    def borrow(self, x, y, d):
+        """Out of a difference, with or without a borrow into it."""
+        return self.majority(self.xor1(1, x[-1]), y[-1], d[-1])
 
     def sub_borrow(self, x, y, borrow=0):
-        d = self.total(len(x), [(x, 1), (y, -1), ((borrow,) + (0,) * (len(x) - 1), -1)])
-        return d, self.majority(self.xor1(1, x[-1]), y[-1], d[-1])
+        d = self.difference(x, y, borrow)
+        return d, self.borrow(x, y, d)
 
     def is_word(self, w):
         """Is it a sum or a variable of its own width?"""
-        return w in self.known or w in self.named.values()
+        return w in self.known or w in self.variables
 
     # What is in it
 
@@ -348,19 +380,25 @@ class Substitution:
 
     def __init__(self, terms, words):
         self.terms, self.words = terms, words
-        self.done, self.sums = {0: 0, 1: 1}, {}
+        self.done, self.products, self.sums = {0: 0, 1: 1}, {}, {}
 
     def bit(self, b):
         r = self.done.get(b)
         if r is None:
-            r = 0
+            r, products = 0, self.products
             for p in self.terms.polynomials[b]:
-                q = 1
-                for a in self.terms.products[p]:
-                    q = self.terms.and1(q, self.atom(a))
+                q = products.get(p)
+                if q is None:
+                    q = products[p] = self.product(p)
                 r = self.terms.xor1(r, q)
             self.done[b] = r
         return r
+
+    def product(self, p):
+        q = 1
+        for a in self.terms.products[p]:
+            q = self.terms.and1(q, self.atom(a))
+        return q
 
     def atom(self, a):
         kind, key, i = self.terms.meaning[a]
@@ -375,7 +413,13 @@ class Substitution:
     def word(self, w):
         return tuple(map(self.bit, w))
 
+    def words_in(self, places):
+        """The same places. Most have none of the variables, which is quickly seen, as what a bit is made from is remembered."""
+        support, names = self.terms.support, self.words.keys()
+        return {p: w if all(support(b).isdisjoint(names) for b in w) else self.word(w) for p, w in places.items()}
 
+
+@lru_cache(maxsize=None)
 def constant(value, width):
     return tuple(value >> i & 1 for i in range(width))
 
@@ -406,4 +450,4 @@ def parts(w, width):
 
 
 def join(words):
-    return tuple(b for w in words for b in w)
+    return tuple(chain.from_iterable(words))

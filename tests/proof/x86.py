@@ -243,6 +243,19 @@ class Machine(machine.Machine):
             return bool(self.result[-1])
         raise Refused("condition " + cc)
 
+    # The carry may be a function: it is worked out only when it is needed, as a polynomial may be
+    # long, and most additions' carries are for nothing.
+
+    @property
+    def cf(self):
+        if callable(self.carry):
+            self.carry = self.carry()
+        return self.carry
+
+    @cf.setter
+    def cf(self, carry):
+        self.carry, self.low = carry, None
+
     def flags(self, result, cf=0, pair=None):
         self.result, self.cf, self.pair = result, cf, pair
 
@@ -325,7 +338,11 @@ class Machine(machine.Machine):
             if name in ("adc", "sbb") and self.cf is None:
                 raise Refused("carry unknown")
             carry = self.cf if name in ("adc", "sbb") else 0
-            r, cf = self.sum(x, y, carry, name == "add") if name[0] == "a" else T.sub_borrow(x, y, carry)
+            if name[0] == "a":
+                r, cf = self.sum(x, y, carry, name == "add")
+            else:
+                r = T.difference(x, y, carry)
+                cf = lambda: T.borrow(x, y, r)
             self.flags(r, cf, (x, y) if name in ("sub", "cmp") else None)
         elif name in ("and", "test", "or", "xor"):
             r = {"or": T.or_, "xor": T.xor}.get(name, T.and_)(x, y)
@@ -342,7 +359,8 @@ class Machine(machine.Machine):
             low, cf = T.add_carry(x[:32], y[:32], 0)
             high, cf = T.add_carry(x[32:], (cf,) + (0,) * 31, 0)
             return low + high, cf
-        return T.add_carry(x, y, carry)
+        s = T.sum(x, y, carry)
+        return s, lambda: T.carry(x, y, s)
 
     # Masks, and moves of bytes under one: what is masked out is not accessed.
 

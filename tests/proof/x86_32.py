@@ -21,19 +21,8 @@ class Code(x86.Code):
 class Machine(x86.Machine):
     bits, sp = 32, "esp"
 
-    # The carry is worked out only when it is needed: as a polynomial it may be long, and the adc
-    # after an add does not need it. Here "low" is the low halves that it came from, and the carry
-    # into them.
-
-    @property
-    def cf(self):
-        if callable(self.carry):
-            self.carry = self.carry()
-        return self.carry
-
-    @cf.setter
-    def cf(self, carry):
-        self.carry, self.low = carry, None
+    # "low": the low halves that the carry came from, and the carry into them. The adc behind the
+    # add needs these, not the carry.
 
     def general(self, name, o):
         if name in ("add", "adc") and self.T.halves and 32 in (o[0][3] if o[0][0] == "r" else o[0][1], o[1][1] if o[1][0] == "m" else 0):
@@ -52,7 +41,7 @@ class Machine(x86.Machine):
                     raise Refused("carry unknown")
                 now[2] = (self.cf,) + zero[1:]
             low, r = now, T.add(*now)
-        self.flags(r, lambda: T.majority(now[0][-1], now[1][-1], T.xor1(1, r[-1])))
+        self.flags(r, lambda: T.carry(*now[:2], r))
         self.low = low
         self.put(o[0], r)
 
