@@ -1,22 +1,23 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# libblake2b. Run ./configure first; "make help" tells what there is.
-# Products go to bin/, everything else that is made to build/.
+# libblake2b. Run ./configure first; "make help" lists the targets. Products go to bin/, all
+# intermediate files to build/.
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-# Ranges such as [a-z], capitals and order are the same in every locale. ($(shell) does not see
+# The same ranges such as [a-z], capitals and sort order in every locale. ($(shell) does not see
 # this.)
 export LC_ALL := C
 
-# (These need no configuration; without one, the extensions are those in their folder.)
+# (These targets need no configuration. Without one, the extensions are the folders in
+# app/extensions.)
 ifneq ($(filter-out clean distclean help amalgamation,$(or $(MAKECMDGOALS),all)),)
 include build/config.mk
 else
 include $(wildcard build/config.mk)
 endif
 
-# The configuration is made anew when what it was made from has changed.
+# The configuration is renewed when its sources have changed.
 ifneq ($(wildcard build/config.status),)
 build/config.mk: configure app/VERSION app/driver/table.awk $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.def) $f/objects.mk)
 	@build/config.status
@@ -31,12 +32,12 @@ endif
 include app/lists.mk
 EXTENSION_FOLDERS ?= $(patsubst %/objects.mk,%,$(wildcard app/extensions/*/objects.mk))
 
-# An extension is a folder; its name is the library's: libNAME. Of each NAME:
-#   C_OBJECTS_NAME   what is C in its library: its own objects and the driver's
-#   KERNELS_NAME     the kernels of one message, and what they share
-#   LANES_NAME       those of several messages and of other contracts
-#   UTIL_NAME        its rows for the utility, which is not in the library
-# and the sources of its library, for those who compile them themselves (doc/packaging.md).
+# An extension is a folder; its library is libNAME. For each NAME:
+#   C_OBJECTS_NAME   the C objects of its library: its own and the driver's
+#   KERNELS_NAME     the single-message kernels, and the objects that they share
+#   LANES_NAME       multi-message kernels, and those of other contracts
+#   UTIL_NAME        its part of the utility, which is not in the library
+# and the sources of its library, for projects that compile them themselves (doc/packaging.md).
 EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
 in_capitals = $(shell LC_ALL=C; export LC_ALL; echo $1 | tr '[:lower:]' '[:upper:]')
 source_of = $(firstword $(wildcard $(addsuffix /$(2:.o=.c),$1 app/driver) $1/ref/$(2:.o=.inc)))
@@ -58,13 +59,14 @@ shared_objects = $(addprefix build/lib$1/shared/,$(C_OBJECTS_$1)) $(assembled)
 KERNELS := $(strip $(foreach e,$(EXTENSIONS),$(call assembled,$e)))
 STATIC_OBJECTS := $(foreach e,$(EXTENSIONS),$(call static_objects,$e))
 STATIC_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
-# The library has one reference, the util and the tests all.
+# The library has one reference, the utility and the tests have all.
 UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(foreach e,$(EXTENSIONS),$(call objects_of,$e,$(UTIL_$e) $(REFERENCES_OUTSIDE_$e)))
 
 MAJOR := $(firstword $(subst ., ,$(VERSION)))
 # The libraries whose header is in app/include: these are installed, and can be shared ones.
 LIBRARIES := $(foreach e,$(EXTENSIONS),$(if $(wildcard app/include/$e.h),$e))
-# Of a library: what programs look for, the file (no other on Windows), what the linker does.
+# For a library: the name that programs look for, the file (no other one on Windows), and the
+# linker's options.
 ifeq ($(OBJECT_FORMAT),win)
 EXE := .exe
 shared_name = lib$1-$(MAJOR).dll
@@ -82,13 +84,13 @@ endif
 SHARED_LIBRARIES := $(foreach l,$(LIBRARIES),bin/$(call shared_name,$l))
 UTILITY := bin/blake2b-util$(EXE)
 
-# ---- what users ask for ----
+# ---- targets for users ----
 
 .PHONY: all lib shared util kernels check check-tree check-ci check-nightly bench help clean distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
 .PHONY: man completions dist vs2013-asm bench-plot record
 
-# What has no compression function, or no C library, is a static library and nothing else.
+# A library without a compression function or a C library can only be a static library.
 ALONE := $(FREESTANDING)$(EXTERNAL)
 all: lib $(if $(ALONE),,util)
 lib: $(STATIC_LIBRARIES)
@@ -106,14 +108,14 @@ bench: util
 	$(UTILITY) bench
 endif
 
-# A chart of it; needs matplotlib.
+# A chart of the results; needs matplotlib.
 PYTHON ?= python3
 bench-plot: util
 	$(UTILITY) bench --csv >build/bench.csv
 	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
-# Every file that a script writes from others under version control. "make check" tells which is not
-# up to date. (Sizes are recorded of ELF objects, on targets where a kernel has one encoding:
+# All generated files under version control. "make check" reports those that are not up to date.
+# (Sizes are recorded for ELF objects, on targets where a kernel has only one encoding:
 # tests/rigs/size.sh.)
 SIZES := $(if $(filter elf,$(OBJECT_FORMAT)),$(if $(filter X86_64 ARM64,$(TARGET)),$(if $(ASSEMBLE),,$(KERNELS))))
 .PHONY: regenerate
@@ -125,7 +127,7 @@ regenerate: $(SIZES)
 	tests/proof/proof.sh table
 	$(PYTHON) vs2013/generate.py
 
-# This CPU's file in measured/ (NAME= if it is to have another name), and the pages' tables.
+# Writes this CPU's file in measured/ (NAME= gives it another name), and the tables of the pages.
 record:
 	tools/record.sh $(NAME)
 
@@ -156,7 +158,7 @@ help:
 INCLUDES := -Ibuild -Iapp -Iapp/include
 COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(SECTIONS_FLAG) $(DEP_FLAGS)
 CONFIGURED := build/config.mk build/config.h build/families.h
-# Without dependencies from the compiler, everything depends on every header.
+# If the compiler reports no dependencies, everything depends on every header.
 ifeq ($(DEP_FLAGS),)
 CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc) $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.h $f/*.inc $f/*.def $f/*/*.h $f/*/*.inc))
 endif
@@ -168,8 +170,8 @@ build/util/%.o: app/util/%.c $(CONFIGURED) | build/util
 build/util/%.o: app/driver/%.c $(CONFIGURED) | build/util
 	$(COMPILE) $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
-# The assembly kernels are position independent by themselves: one object serves all.
-# (What -pedantic has to say about macros without arguments is of no interest here.)
+# Assembly kernels are position independent: one object serves static and shared libraries.
+# (-pedantic would warn about macros without arguments.)
 ifeq ($(ASSEMBLE),)
 ASSEMBLE_KERNEL = $(CC) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) -Wno-pedantic $(DEP_FLAGS) $(1) -x assembler-with-cpp -c -o $@ $<
 else
@@ -182,10 +184,10 @@ endef
 endif
 ASSEMBLY_FROM := $(CONFIGURED) $(if $(ASSEMBLE),app/driver/x86/split.awk)
 
-# An extension: its name, its folder, what its macros begin with. Each library has a driver of its
-# own, whose names are not another's (driver/names.h), and sees no folder but its own, wherever that
-# is. In the static library the calls are hidden too: a program that carries it does not offer them
-# to its other libraries, which may have been linked with another version.
+# An extension: its name, its folder, the prefix of its macros. Each library compiles the driver
+# with its own symbols (driver/names.h), and only sees its own folder, wherever that is. In the
+# static library the calls are hidden as well. So a program that contains it does not export them to
+# its other libraries, which may use another version.
 define EXTENSION
 build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
@@ -210,19 +212,19 @@ $(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f,$(call 
 
 # ---- linking ----
 
-# The calls in a library's header. Their names are exported, and no others. grep counts them as
-# well: a build that exports fewer calls than the header declares is an error.
+# The calls in a library's header. Only these are exported. grep counts them as well: a build that
+# exports fewer calls than the header declares is an error.
 CALL_LISTS := $(patsubst %,build/%.calls,$(LIBRARIES))
 $(CALL_LISTS): build/%.calls: app/include/%.h app/package/calls.awk
 	awk -v api=$(call in_capitals,$*)_API -f app/package/calls.awk $< >$@
 	@sort -u -o $@ $@
 	@declared=$$(grep -c '^$(call in_capitals,$*)_API ' $<); found=$$(grep -c . $@); [ "$$declared" = "$$found" ] || \
 	  { echo "$<: declares $$declared calls, but $$found names would be exported" >&2; exit 1; }
-# What is before them: what configure was told, or the library's own.
+# The prefix of symbols: the one given to configure, or the library's own.
 symbol_prefix = $(if $(filter libblake2b_,$(SYMBOL_PREFIX)),lib$1_,$(SYMBOL_PREFIX))
 
-# A shared library: its name, its objects. Its own calls go to itself, whatever else in the process
-# has the same names. ($(EXPORTS), $(IMPORTS) and $(DEFINITIONS) are what configure's flags name.)
+# A shared library: its name, its objects. Its own calls are bound to itself, whatever other symbols
+# the process has. ($(EXPORTS), $(IMPORTS) and $(DEFINITIONS) are used in flags from configure.)
 define SHARED
 build/$1.exports: build/$1.calls $$(CONFIGURED) Makefile
 	{ echo 'LIB$3_$$(MAJOR) {'; echo 'global:'; sed 's/.*/    $$(call symbol_prefix,$1)&;/' $$<; \
@@ -282,9 +284,9 @@ $(COMPLETIONS): build/completions/%: app/package/help.awk app/package/completion
 
 # ---- installing ----
 
-# The shell reads every name as it is written, whatever is in it: quoted makes one word of it, at
-# does so with a place below DESTDIR. Refused is what make would read otherwise, and in the folders
-# themselves, which pkg-config and CMake are told of, what these would.
+# The shell must read every name literally: "quoted" makes one word of it, and so does "at" for a
+# place below DESTDIR. Rejected are characters that make would interpret, and, in folders written to
+# files for pkg-config and CMake, those that these would interpret.
 quoted = '$(subst ','\'',$(1))'
 at = $(call quoted,$(DESTDIR)$(1))
 FOLDERS := prefix exec_prefix bindir libdir includedir mandir datadir
@@ -295,8 +297,8 @@ define NEWLINE
 
 
 endef
-# The text $(1) without references to the variables $(2): what has a $ then, means something else.
-# All are looked at as they are written, before one of them is expanded, and before any recipe is.
+# The text $(1) without references to the variables $(2). A $ that remains means something else. All
+# variables are checked unexpanded, before any of them is expanded and before any recipe runs.
 unreferenced = $(if $(2),$(call unreferenced,$(subst $${$(firstword $(2))},,$(subst $$($(firstword $(2))),,$(1))),$(wordlist 2,99,$(2))),$(1))
 CHECK_FOLDERS = $(strip $(foreach f,DESTDIR $(FOLDERS), \
   $(if $(findstring $$,$(if $(filter file,$(origin $f)),,$(call unreferenced,$(value $f),CURDIR $(FOLDERS)))),$(error $f cannot have a $$ in it: $(value $f)))) \
@@ -308,7 +310,7 @@ ifneq ($(filter install install-% uninstall,$(MAKECMDGOALS)),)
 $(CHECK_FOLDERS)
 endif
 
-# put MODE,FILE,PLACE: configure has found an install, or there is none.
+# put MODE,FILE,PLACE: with install, if configure has found it; else with cp.
 put = $(if $(INSTALL),$(INSTALL) -m $(1) $(2) $(3),rm -f $(3) && cp $(2) $(3) && chmod $(1) $(3))
 PKG_CONFIG_FOLDER = $(libdir)/pkgconfig
 cmake_folder = $(libdir)/cmake/$1
@@ -323,12 +325,12 @@ ifneq ($(INSTALL_SHARED),no)
 install: install-shared
 endif
 
-# Other headers: that of a compression function that the program has, and those by which a library
-# takes the place of others. The latter are in a folder of their own.
+# Other headers: the one for a compression function provided by the program, and those by which a
+# library replaces others. The latter are in their own folder.
 EXTERNAL_HEADERS := $(foreach l,$(LIBRARIES),$(notdir $(wildcard app/include/$l_external.h)))
 COMPAT_HEADERS := $(foreach l,$(LIBRARIES),$(patsubst app/include/%,%,$(wildcard app/include/$l-compat/*.h)))
 
-# A library's name, its macros'.
+# A library's name, the prefix of its macros.
 define INSTALL_HEADER
 	$(call put,644,app/include/$1.h,$(call at,$(includedir)/$1.h))
 	symbols=$$(grep -e '$2_SYMBOL_PREFIX ' -e '$2_PLAIN_SYMBOLS ' build/config.h) && \
@@ -364,7 +366,7 @@ install-shared: shared install-header install-package
 	mkdir -p $(call at,$(libdir))$(if $(filter win,$(OBJECT_FORMAT)), $(call at,$(bindir)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_SHARED,$l)$(NEWLINE))
 
-# Where each shell looks.
+# Where each shell looks for completions.
 COMPLETION_bash := bash-completion/completions/$(UTIL_NAME)
 COMPLETION_zsh := zsh/site-functions/_$(UTIL_NAME)
 COMPLETION_fish := fish/vendor_completions.d/$(UTIL_NAME).fish
@@ -385,13 +387,13 @@ install-man: man $(CALL_LISTS)
 	$(if $(ALONE),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
 
-# For pkg-config and CMake. Folders below the prefix are said relative to it, so that an
+# For pkg-config and CMake. Folders below the prefix are written relative to it, so that an
 # installed tree can be moved. (Neither " nor ; is in a folder's name.)
 BELOW_PREFIX = $(subst ",,$(subst "$(prefix)/,$(2)/,"$(1)))
 IS_BELOW_PREFIX = $(findstring "$(prefix)/,"$(1))
 to_prefix = $(subst $(SPACE),/,$(patsubst %,..,$(subst /,$(SPACE),$(subst $(SPACE),_,$(call BELOW_PREFIX,$(cmake_folder),)))))
 replace = -e $(call quoted,s;@$(1)@;$(subst &,\&,$(2));g)
-# (What is there already may be a link.)
+# (An existing file may be a link.)
 define INSTALL_PACKAGE
 	mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(cmake_folder))
 	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) $(call at,$(cmake_folder)/$1-config-version.cmake)
@@ -408,7 +410,7 @@ endef
 install-package:
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PACKAGE,$l)$(NEWLINE))
 
-# What any of the above installs, and nothing else.
+# Removes exactly what the targets above install.
 define UNINSTALL
 	rm -f $(call at,$(includedir)/$1.h) $(foreach f,lib$1.a $(shared_name) $(shared_link) $(shared_file),$(call at,$(libdir)/$f))
 	rm -f $(foreach page,$(patsubst %,%.3,$(call pages_of,$1)) $(call_pages),$(call at,$(mandir)/man3/$(page)))
@@ -425,14 +427,14 @@ uninstall: $(CALL_LISTS)
 
 # ---- a release ----
 
-# The kernels as NASM and Yasm read them, for Visual Studio: in the release's archive, not under
-# version control.
+# The kernels as NASM and Yasm read them, for Visual Studio. They are in the release's archive, not
+# under version control.
 expand_kernels = CC=$(call quoted,$(CC)) MAKE=$(call quoted,$(MAKE_COMMAND)) $(PYTHON) $1/generate.py --asm
 vs2013-asm:
 	$(call expand_kernels,vs2013)
 
-# The sources as one archive, the same from every checkout of one version, and from what was
-# unpacked of such an archive.
+# The sources as one archive. It is the same from every checkout of a version, and from the unpacked
+# archive.
 DIST := libblake2b-$(VERSION)
 dist:
 	@rm -rf build/dist && mkdir -p build/dist/$(DIST)
@@ -474,5 +476,5 @@ clean:
 
 distclean: clean
 	rm -rf build/config.h build/families.h build/config.mk build/config.status build/configure.tmp
-# What configure has made in a folder of its own.
+# Links that configure has created in a build folder outside the tree.
 	$(if $(LINKS),rmdir bin build; rm -f $(LINKS))

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2034 # variables for others
-# What the scripts share that build in copies of the tree and run elsewhere. They read this from
-# the top folder, and then have $top, $work (a folder that is removed at the end) and $jobs.
+# Shared by the scripts that build in copies of the tree and run outside it. They read this file
+# from the top folder, and then have $top, $work (a folder that is removed at the end) and $jobs.
 
 set -u
 LC_ALL=C
 export LC_ALL
-# What is made in a copy is no part of the make that runs the script: not even what was given on its
+# A build in a copy is independent of the make that runs the script, including variables on its
 # command line.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 top=$(pwd)
@@ -19,7 +19,7 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 failed=0
 own_family=$MAIN
 
-# Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is there.
+# Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is installed.
 linux_headers="CPPFLAGS=-idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"
 
 pass() {
@@ -40,7 +40,7 @@ ran() {
     echo "RAN $*"
 }
 
-# The first of these tools that is not installed; nothing if all are.
+# Prints the first of these tools that is not installed; nothing if all are.
 missing() {
     for tool in "$@"; do
         if ! command -v "$tool" >/dev/null 2>&1; then
@@ -70,7 +70,7 @@ steps_are() {
     fi
 }
 
-# The sources, without what was built here or in folders below, in the new folder $1.
+# Copies the sources, without built files, to the new folder $1.
 copy_tree() {
     mkdir -p "$1/bin" "$1/build" || exit 1
     for file in "$top"/*; do
@@ -81,8 +81,8 @@ copy_tree() {
     done
 }
 
-# same_digests FILE: whether FILE has what "fuzz --seed 1 --count 1000" says on every machine: each
-# family with the digest that its extension pins
+# same_digests FILE: whether FILE has the output of "fuzz --seed 1 --count 1000" that is the same on
+# every machine: each family with the digest recorded in its extension
 same_digests() {
     sed -n '/^#/d; s/^\([^ ]* [^ ]*\)$/\1/p' app/extensions/*/tests/fuzz.txt | sort >"$work/pinned"
     tr -d '\r' <"$1" | sed -n 's/^1000 .* digests of the results: //p' | tr ',' '\n' |
@@ -105,15 +105,15 @@ printed_abc() {
     esac
 }
 
-# The first error in the log $1.
+# Prints the first error in the log $1.
 first_error() {
     grep -m 1 -E 'error|rror:|configure:|undefined|\*\*\*' "$1"
 }
 
-# expected TARGET FAMILY FEATURE...: what "blake2b-util list" should say of each implementation on
-# such a CPU, a line of NAME,STATE each. It is worked out from the tables alone: $TABLE, or
-# those of $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. The
-# kernels of several lanes are in the file $work/lanes, in the same way; those of other contracts in
+# expected TARGET FAMILY FEATURE...: prints what "blake2b-util list" should report for each
+# implementation on such a CPU, in lines NAME,STATE. It only uses the tables: $TABLE, or those in
+# $TABLES. Families and features as in driver/cpu.h, without CPU_FAMILY_ and CPU_. Writes
+# multi-message kernels to the file $work/lanes, in the same form, and those of other contracts to
 # $work/others.
 expected() {
     target=$1 family=$2

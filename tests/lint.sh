@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Every source says its license; tests/catalogue.md has every test; shell scripts are clean under
-# the checker of that name (shellcheck).
+# Every source has its license line; tests/catalogue.md lists every test;
+# shell scripts pass shellcheck.
 cd "$(dirname "$0")/.." || exit 1
 LC_ALL=C
 export LC_ALL
@@ -15,15 +15,15 @@ else
     echo "FAIL license: no SPDX identifier in $unmarked"
     status=1
 fi
-# The text of both licenses: nothing of it gets lost by an edit.
+# The text of both licenses must not change by accident.
 if [ "$(cksum <LICENSE)" = '2242625270 1633' ]; then
     echo 'PASS LICENSE'
 else
     echo 'FAIL LICENSE: the text has changed; if intended, record its cksum here'
     status=1
 fi
-# The tests by the lists of tests.mk, of every kind of build, and by the tables of the page. (What
-# make hands down to a make may say otherwise.)
+# Compares the lists in tests.mk, for every kind of build, with the tables in the page. (Without the
+# flags of an enclosing make.)
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -48,15 +48,15 @@ else
     echo "FAIL tests/catalogue.md: missing (<) or not a test (>): $(diff "$scratch/lists" "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
     status=1
 fi
-# doc/proved.md: each kernel of the tables has a row, and no more in it than reports say.
+# doc/proved.md: each kernel of the tables has a row, which matches the reports.
 if proved=$(tests/proof/proof.sh table --check); then
     echo "$proved"
 else
     echo "${proved:-FAIL doc/proved.md: cannot be checked}"
     status=1
 fi
-# No extension includes another's files by a path, and the driver none of theirs. (By a name alone
-# it cannot: tests/build/configure.sh.)
+# No extension includes another's files by path, and the driver includes none of an extension. (By
+# name alone it cannot: tests/build/configure.sh.)
 names=$(cd app/extensions && echo * | tr ' ' '|')
 if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" app/extensions app/driver); then
     echo "FAIL includes: a path to another extension: $(echo "$paths" | tr '\n' ' ')"
@@ -64,7 +64,8 @@ if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($nam
 else
     echo 'PASS includes'
 fi
-# What should know no hash names none, but for a list of files, which only becomes shorter.
+# Parts that should not depend on a hash name none, except for a list of files, which may only
+# become shorter.
 [ ! -e .git ] || tools/census.sh --hash-free >"$scratch/naming"
 grep -v '^#' tests/lists/hashes.txt >"$scratch/still"
 if [ ! -e .git ]; then
@@ -75,7 +76,7 @@ else
     echo "FAIL hashes: tests/lists/hashes.txt lacks (<), or has in vain (>): $(diff "$scratch/naming" "$scratch/still" | grep '^[<>]' | tr '\n' ' ')"
     status=1
 fi
-# What .gitignore names is made, and not under version control.
+# Files in .gitignore are generated, and not under version control.
 if [ -e .git ] && ignored=$(git ls-files -ci --exclude-standard 2>/dev/null); then
     if [ -z "$ignored" ]; then
         echo 'PASS ignored files'
@@ -84,7 +85,7 @@ if [ -e .git ] && ignored=$(git ls-files -ci --exclude-standard 2>/dev/null); th
         status=1
     fi
 fi
-# [a-z] has no i in a Turkish locale, and sort has other orders.
+# [a-z] has no i in a Turkish locale, and the sort order depends on the locale.
 # shellcheck disable=SC2046 # a list
 unset_locale=$(grep -l -e '[^0-9]sort' -e 'a-z' -e 'tr ' configure package/*.sh package/debian/tests/consumer $(find tests tools -name '*.sh') tests/setup |
     xargs grep -L -e '^LC_ALL=C$' -e 'tests/common\.sh$' -e '/common\.sh"$' -e '^# shellcheck shell=sh' | tr '\n' ' ')
@@ -103,7 +104,7 @@ else
     tests/tree/figures.py || status=1
     tests/tree/parameters.py || status=1
 fi
-# README.md is read whole only if it is short.
+# README.md must stay short, or it is not read.
 if [ "$(grep -c '' README.md)" -le 220 ]; then
     echo 'PASS README.md: length'
 else

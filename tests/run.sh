@@ -5,64 +5,62 @@
 #   PASS name
 #   FAIL name: what went wrong
 #   SKIP name: why
-# and exits non-zero if anything failed. One that ends otherwise without saying what failed
-# (it crashed), or that tells of no test at all, has failed itself. All are run, come what may.
+# and exits non-zero if anything failed. A program that exits non-zero without a FAIL line (it
+# crashed), or prints no result at all, counts as a failure. All programs run, even after a failure.
 #
-# A test that has run a kernel, and it was right, may say where, by one more line
+# A test that has run a kernel successfully may report where, in one more line
 #   RAN kernel where
 # for example "RAN avx2-64 this CPU" or "RAN neon-64 qemu: cortex-a53". The kernel is written as in
 # the name of its file, FAMILY_KERNEL.inc, or KERNEL.inc without the family that has the project's
-# name. "where" is any text. Texts with the same beginning, up
-# to a colon and a space, are listed together. A table of all kernels ends the report. Runs that are
-# part of another one (tests/build/builds.sh) leave it to that one: TEST_RAN is its file of such
-# lines.
+# name. "where" is any text. Texts with the same beginning, up to a colon and a space, are listed
+# together. The report ends with a table of all kernels. If this run is part of another one
+# (tests/build/builds.sh), that one prints the table: TEST_RAN is its file of such lines.
 #
-# Tests that were skipped are listed at the end, a line for each reason. A line "NOTE text" comes
-# into the report as it is.
+# Skipped tests are listed at the end, a line for each reason. A line "NOTE text" is copied to the
+# report.
 #
-# Commands after the word --together do not disturb each other: as many run at once as there are
-# CPUs (or as TEST_JOBS says). Those that take longest start first: tests/lists/costs.txt has their
-# CPU seconds, and a command that it does not list starts before all others. The report keeps the
-# order of the arguments. It ends with the ten that took most CPU time.
+# Commands after the word --together are independent of each other: as many run at once as there
+# are CPUs (or TEST_JOBS). The slowest start first: tests/lists/costs.txt has their CPU seconds, and
+# a command that it does not list starts before all others. The report keeps the order of the
+# arguments. It ends with the ten commands that took most CPU time.
 #
-# TEST_RECORD=1 puts what it sees of each command that passes into two lists:
+# TEST_RECORD=1 records the results of each command that passes in two lists:
 #   tests/lists/costs.txt      CPU seconds, wall seconds, command
 #   tests/lists/results.txt    number of results, family of their names, command, feature
 # "vectors/avx2" is of the family "vectors"; * is all of a command. The feature is "-", or one
-# without which a CPU gives fewer: of two machines, "-" has the smaller number. With TEST_STRICT=1
-# (a whole run of tier one) the sum of CPU seconds goes to tests/README.md.
+# without which a CPU has fewer results: of two machines, "-" has the smaller number. With
+# TEST_STRICT=1 (a whole run of tier one) the sum of CPU seconds goes to tests/README.md.
 #
-# TEST_STRICT=1, which "make check-ci" sets, lets nothing get lost unseen. These fail, too:
+# TEST_STRICT=1, which "make check-ci" sets, detects lost tests. These fail, too:
 #   a command with fewer results of a family, skips included, than tests/lists/results.txt has
 #   a skip that says "needs a CPU with" features that this CPU has
 #   a skip whose reason is not on the list of tests/lists/skips.txt
-#   a kernel that ran nowhere, but for those on that list
-#   a kernel that this CPU has all features for, as /proc/cpuinfo says, and that did not run on it
+#   a kernel that ran nowhere, except those on that list
+#   a kernel that did not run on this CPU though it has all features, according to /proc/cpuinfo
 #
-# Each process may use TEST_CPU_LIMIT seconds of CPU time (600), so that a busy machine fails
-# nothing. A process that waits for ever is ended after TEST_LIMIT seconds (3600).
+# Each process may use TEST_CPU_LIMIT seconds of CPU time (600): a limit of wall time would fail on
+# a busy machine. A process that waits for ever is killed after TEST_LIMIT seconds (3600).
 #
-# TEST_CANNOT_RUN says why no program of this build can run here, if that is so; commands with such
-# a program in them are then skipped.
+# TEST_CANNOT_RUN, if set, is the reason why no program of this build can run here. Commands with
+# such a program are then skipped.
 #
-# Random tests take fixed seeds, so that a run never fails by chance. TEST_SEED=N gives them others;
-# "make check-nightly" sets a new one each time. The report begins and ends with it.
+# Random tests use fixed seeds, so that a run never fails by chance. TEST_SEED=N gives them another
+# one; "make check-nightly" sets a new one each time. The report begins and ends with it.
 #
-# Where one library is tested in many builds, they need not all do everything. TEST_SAMPLE=5 asks
-# for a fifth of the random tries, and for no waiting for clocks; TEST_ELSEWHERE has scripts that
-# tell nothing more of this build than of another one, where they run: they are skipped. The last
-# line says so.
+# If a library is tested in many builds, they need not all test everything. TEST_SAMPLE=5 means a
+# fifth of the random tries, and no waiting for clocks. TEST_ELSEWHERE lists scripts whose results
+# are the same in another build, which runs them: they are skipped here. The last line reports this.
 
 set -u
 lists=$(dirname "$0")/lists
 costs=$lists/costs.txt results=$lists/results.txt allowed=$lists/skips.txt
-# Runs that are part of this one have skips and numbers of their own.
+# Runs inside this one have their own skips and numbers.
 strict=${TEST_STRICT-} record=${TEST_RECORD-}
 unset TEST_STRICT TEST_RECORD
 LC_ALL=C
 export LC_ALL
 tab=$(printf '\t')
-# What this CPU has, if its own programs run; and the last feature that kernels were written for.
+# The features of this CPU, if programs run on it directly; and the newest feature that kernels use.
 features='' newest=avx512vbmi2
 [ -n "${TEST_EMULATOR-}" ] || features=$("$(dirname "$0")"/rigs/features.sh) || features=''
 # pyenv's python3 is a script that starts a dozen shells each time: the program itself comes first.
@@ -83,7 +81,7 @@ if [ -z "${TEST_RAN-}" ]; then
     : >"$own_ran"
 fi
 
-# Every kernel of the tables, and where it ran, if it did.
+# Lists every kernel of the tables, and where it ran.
 where_kernels_ran() {
     echo 'Where the kernels ran:'
     for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
@@ -109,7 +107,7 @@ where_kernels_ran() {
             }' "$TEST_RAN" -
 }
 
-# The kernels of this build's target that can run here, and of which no test says that they did.
+# Kernels that this CPU can run, of this build's target, that no test has run on it.
 not_run_here() {
     [ -n "$features" ] || return 0
     for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
@@ -136,7 +134,7 @@ not_run_here() {
         }' "$TEST_RAN" -
 }
 
-# families LOG: how many results there are of each family of names
+# families LOG: the number of results of each family of names
 families() {
     tr -d '\r' <"$1" | awk '
         /^(PASS|FAIL|SKIP) / {
@@ -149,8 +147,8 @@ families() {
         END { for (name in count) printf "%d\t%s\n", count[name], name }'
 }
 
-# too_few NAME LOG: the families of which there are fewer results than recorded. They are not
-# counted where tests/lists/skips.txt says that one skip is instead of several results.
+# too_few NAME LOG: the families of which there are fewer results than recorded. Families are not
+# counted if tests/lists/skips.txt says that one skip replaces several results.
 too_few() {
     awk -F '\t' -v name="$1" '$1 == name && $3 == "several" { print $2 }' "$allowed" >"$2.several"
     if [ -s "$2.several" ] && sed -n 's/^SKIP //p' "$2" | grep -q -E -f "$2.several"; then
@@ -173,7 +171,7 @@ too_few() {
         }' "$results" -
 }
 
-# What was seen, into the lists. They keep their rows of a command that failed or was not run.
+# Records the results. Rows of a command that failed or was not run are kept.
 record_lists() {
     case +$features+ in
     *"+$newest+"*) feature=$newest ;;
@@ -200,7 +198,7 @@ record_lists() {
         sort -t "$tab" -k 3 -k 2,2 >"$work/list" && cp "$work/list" "$results"
 }
 
-# What tier one takes, to the next hundred.
+# Records the CPU seconds of tier one, rounded to hundreds.
 record_sum() {
     sum=$(awk -F '\t' '{ cpu += $1 } END { printf "%d", (cpu + 50) / 100 }' "$work/costs")
     sed "s/takes about [0-9,]* CPU seconds/takes about ${sum}00 CPU seconds/" "$lists/../README.md" >"$work/list" &&
@@ -219,7 +217,7 @@ most_expensive() {
         }'
 }
 
-# What tests/catalogue.md says of commands that skipped all that they have.
+# For commands that skipped everything: what they guarantee, from tests/catalogue.md.
 not_shown() {
     echo 'Not shown:'
     while read -r name; do
@@ -230,8 +228,7 @@ not_shown() {
 }
 
 # Skips and kernels that are not on the list: each fails. A line of the list is a command, or * for
-# any, and an extended regular expression that matches what is after "SKIP ", or "NOT EXECUTED
-# kernel".
+# any, and an extended regular expression for the text after "SKIP ", or for "NOT EXECUTED kernel".
 unexpected() {
     {
         [ ! -e "$work/skips" ] || cat "$work/skips"
@@ -256,7 +253,7 @@ unexpected() {
     failed=$((failed + $(grep -c . "$work/unexpected")))
 }
 
-# Why tests were skipped: those of one test program with their number, if there are several.
+# Lists why tests were skipped, with the number of each test program's skips.
 why_skipped() {
     echo 'Skipped:'
     awk -F '\t' '
@@ -285,7 +282,7 @@ limit=''
 ! command -v timeout >/dev/null 2>&1 || limit="timeout ${TEST_LIMIT:-3600}"
 cpu_limit=${TEST_CPU_LIMIT:-600}
 
-# name_of COMMAND: as reports name it: without folders, and without arguments that are files
+# name_of COMMAND: its name in reports, without folders and without arguments that are files
 name_of() {
     case ${1# } in
     tests/* | tools/*) echo "${1# }" | sed 's,^tests/,,; s, [^ ]*/.*,,' ;;
@@ -309,7 +306,7 @@ limited() {
     tr ',' '.' <"$work/$2.times" | awk -F '[ms ]+' 'NR == 2 { printf "%.1f\n", $1 * 60 + $2 + $3 * 60 + $4 }' >"$work/$2.cpu"
 }
 
-# run NUMBER COMMAND: what it says goes to $work/NUMBER, then its status and seconds to NUMBER.ended
+# run NUMBER COMMAND: writes its output to $work/NUMBER, then its status and seconds to NUMBER.ended
 run() {
     began=$(date +%s)
     echo 0.0 >"$work/$1.cpu"
@@ -333,7 +330,7 @@ run() {
 
 [ -z "${TEST_SEED-}" ] || echo "TEST_SEED=$TEST_SEED repeats the random choices of this run."
 passed=0 failed=0 skipped=0
-# count NUMBER COMMAND: reports
+# count NUMBER COMMAND: reports its results
 count() {
     log=$work/$1
     name=$(name_of "$2")
@@ -364,13 +361,13 @@ count() {
         sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s, $cpu s of CPU)/")"
     sed -n 's/^NOTE /    /p' "$log"
     tr -d '\r' <"$log" | sed -n "s/^RAN $own/RAN /; /^RAN /p" >>"$TEST_RAN"
-    # A failure may be explained by the lines around it.
+    # The lines around a failure may explain it.
     if [ "$f" -ne 0 ]; then
         grep -v -e '^PASS ' -e '^RAN ' -e '^NOTE ' "$log" | sed 's/^/    /'
         [ -z "$verdict" ] || echo "$verdict" | sed 's/^/    /'
     fi
     grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
-    # Nothing but skips: what this command guarantees was not shown.
+    # If everything was skipped, the guarantee of this command was not shown.
     [ $((p + f)) -ne 0 ] || echo "$name" >>"$work/silent"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 }
@@ -384,7 +381,7 @@ while [ $# -gt 0 ] && [ "$1" != --together ]; do
 done
 [ $# -eq 0 ] || shift
 jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
-# The commands' numbers, those first that take longest.
+# The commands' numbers, slowest first.
 at=$number
 for queued in "$@"; do
     at=$((at + 1))
@@ -395,7 +392,7 @@ done | awk -F '\t' '
 first=$number
 while [ "$jobs" -gt 0 ] && [ $# -gt 0 ]; do
     (
-        # Whoever makes the folder takes the command.
+        # The process that creates the folder runs the command.
         while read -r _ at; do
             if mkdir "$work/$at.taken" 2>/dev/null; then
                 eval "command=\${$((at - first))}"

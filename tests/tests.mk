@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Tests, included by the Makefile. "make check" needs no more than the build does; what this
-# machine cannot run is skipped, and said. EMULATOR=... runs the programs of a cross build:
-# configure has found one, or there is none, and then they are skipped.
+# Tests, included by the Makefile. "make check" needs only the tools of the build. What this machine
+# cannot run is reported as skipped. EMULATOR=... runs the programs of a cross build. configure sets
+# it if it finds one; without it they are skipped.
 
 CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
 
-# The rigs see the inside of the project's own library, the first, and what extensions bring for
-# tests.
+# The rigs can include private headers of the project's own library, the first one, and the
+# extensions' tests.
 COMPILE_TEST = $(COMPILE) -I$(firstword $(EXTENSION_FOLDERS)) \
   $(patsubst %,-I%/tests,$(EXTENSION_FOLDERS)) -Iapp/util -Itests/rigs
 OWN := $(firstword $(EXTENSIONS))
@@ -15,7 +15,7 @@ SHARED_NAME := $(call shared_name,$(OWN))
 OTHERS := $(filter-out $(OWN),$(EXTENSIONS))
 UTIL_OF_EXTENSIONS := $(filter-out build/util/%,$(UTIL_OBJECTS))
 
-# What every program is linked with: the library, and all that the util can run.
+# Every program is linked with the library and with all kernels that the utility can run.
 ALL_KERNELS := build/lib$(OWN)/$(OWN)_util_kernels.o build/util/kernel.o $(call objects_of,$(OWN),$(REFERENCES_OUTSIDE_$(OWN)))
 TEST_OBJECTS := build/tests/test.o build/tests/child.o build/tests/$(OWN)_test.o $(ALL_KERNELS)
 TEST_HEADERS = $(wildcard tests/rigs/*.h tests/rigs/*/*.h $(patsubst %,%/tests/*.[hdi]*,$(EXTENSION_FOLDERS)))
@@ -23,19 +23,19 @@ TEST_HEADERS = $(wildcard tests/rigs/*.h tests/rigs/*/*.h $(patsubst %,%/tests/*
 build/tests/%.o: tests/rigs/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) $(STATIC_PIC) $(THREADS_FLAG) -c -o $@ $<
 
-# Kernels that this CPU needs help with.
+# Emulation for kernels that this CPU cannot run.
 build/tests/%.o: tests/rigs/xop/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
 
-# What an extension brings, in its folder "tests" (tests.mk there):
+# What an extension defines in its folder "tests" (tests.mk there):
 #   TESTS_NAME   programs, linked with its library
 #   TOOLS_NAME   programs that scripts run, likewise: build/tests/NAME-TOOL
 #   MEMCHECK_NAME  those of TESTS_NAME that valgrind.sh runs
 #   NIGHTLY_NAME scripts of its own, for tier two
-#   RIGS_NAME    rigs of tests/rigs for which it has cases, in a source of the rig's name; where
-#                these are several sources, RIG_OBJECTS += the others
+#   RIGS_NAME    rigs of tests/rigs for which it has cases, in a source of the rig's name; further
+#                sources: RIG_OBJECTS += their objects
 #   CALLS_NAME   objects with its calls and kernels for the rigs that test several libraries
-# They see the inside of their library, and its driver's names.
+# They can include private headers of their library, and use its driver's names.
 TEST_FILES :=
 TOOL_FILES :=
 include $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOLDERS)))
@@ -76,26 +76,26 @@ build/tests/emulation$(EXE): build/tests/vprotq.o
 $(RIG_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
 
-# Rigs that know no hash, tests/rigs/RIG/RIG.c, with the cases of all extensions; RIG_OBJECTS,
-# RIG_FLAGS and RIG_LINK are a rig's own.
+# Rigs that do not depend on a hash, tests/rigs/RIG/RIG.c, with the cases of all extensions.
+# RIG_OBJECTS, RIG_FLAGS and RIG_LINK are for one rig.
 CASE_RIGS := calls checkasm constant-time data lengths same-path secrets
-# constant-time.sh runs it under valgrind, which reports with debug info, and which starts 32-bit
-# programs without that of the C library only if they are static.
+# constant-time.sh runs it under valgrind, which needs debug info for its reports. It only starts
+# 32-bit programs without the debug info of their C library if they are static.
 CONSTANT_TIME := build/tests/constant-time$(EXE)
 constant-time_FLAGS := -g
 constant-time_LINK := $(if $(filter X86_32,$(TARGET)),-static)
-# The compiler assembles the trampoline, whatever assembles the kernels.
+# The compiler assembles the trampoline, whichever assembler is used for the kernels.
 checkasm_OBJECTS := build/tests/vprotq.o $(if $(KERNELS),build/tests/trampoline.o)
 checkasm_FLAGS := $(if $(KERNELS),,-DCHECKASM_NONE)
 build/tests/trampoline.o: tests/rigs/checkasm/trampoline.S $(wildcard tests/rigs/checkasm/*.inc) tests/rigs/checkasm/checkasm.h $(CONFIGURED) | build/tests
 	$(CC) $(CPPFLAGS) $(CFLAGS) -DDRIVER_PLAIN_SYMBOLS -w -c -o $@ $<
-# secrets: its assembler knows AVX-512 if there are such kernels. Bound lazily, as the test demands.
-# (Linkers without the option do nothing else.) At -O3 its own copies of secrets are in registers
-# that calls do not change.
+# secrets: the assembler supports AVX-512 if there are such kernels. Bound lazily, as the test
+# requires. (Linkers without the option always do this.) With -O3 its own copies of secrets would be
+# in registers that calls do not change.
 secrets_FLAGS := $(if $(findstring avx512,$(KERNELS)),-DSECRETS_WIDE)
 secrets_LINK = $(if $(filter elf%,$(OBJECT_FORMAT)),$(shell echo 'int main(void) { return 0; }' >build/tests/lazy.c && $(CC) $(CFLAGS) -Wl,-z,lazy -o build/tests/lazy build/tests/lazy.c >build/tests/lazy.log 2>&1 && echo -Wl,-z,lazy))
 build/tests/secrets.o $(call cases_of,secrets) $(secrets_OBJECTS): CFLAGS := $(subst -O3,-O2,$(CFLAGS))
-# same-path.sh steps two of this one side by side.
+# same-path.sh steps two of these in parallel.
 SAME_PATH := build/tests/same-path$(EXE)
 same-path_OBJECTS := build/tests/vprotq.o
 define CASE_RIG
@@ -107,7 +107,7 @@ endef
 $(foreach rig,$(CASE_RIGS),$(eval $(call CASE_RIG,$(rig))))
 TEST_FILES += $(patsubst %,build/tests/%$(EXE),calls checkasm data lengths secrets)
 
-# What bench says at its end: bench.c is part of it.
+# What bench prints at the end: includes bench.c.
 ORDER := build/tests/order$(EXE)
 TEST_FILES += $(ORDER)
 build/tests/order.o: tests/util/order.c app/util/bench.c $(CONFIGURED) | build/tests
@@ -116,8 +116,8 @@ $(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,
 	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
 
 # tests/fuzz: each target with the standalone runner, or with FUZZ_ENGINE, a fuzzer's own
-# (tests/fuzz/build.sh). Targets with the model that they need are the library's own, in its
-# folder tests/fuzz. Those of the util need streams in memory.
+# (tests/fuzz/build.sh). Targets of the library, with their model, are in its folder tests/fuzz.
+# Targets of the utility need streams in memory.
 FUZZ_OF_LIBRARY := $(firstword $(EXTENSION_FOLDERS))/tests/fuzz
 FUZZ_TARGETS := api $(if $(filter posix,$(SYSTEM)),list options)
 FUZZ_PROGRAMS := $(patsubst %,build/tests/fuzz-%$(EXE),$(FUZZ_TARGETS))
@@ -139,7 +139,7 @@ $(FUZZ_PROGRAMS): build/tests/fuzz-%$(EXE): build/fuzz/%.o build/fuzz/model.o bu
 .PHONY: fuzz-programs
 fuzz-programs: $(FUZZ_PROGRAMS)
 
-# The fuzzers themselves, by clang, into build/fuzz/out; and each for FUZZ_SECONDS, its corpus kept.
+# The fuzzers, by clang, in build/fuzz/out; each runs for FUZZ_SECONDS, and its corpus is kept.
 FUZZ_SECONDS ?= 60
 .PHONY: fuzz fuzz-build
 fuzz-build:
@@ -147,8 +147,8 @@ fuzz-build:
 fuzz:
 	FUZZ_CORPUS=build/fuzz/corpus tests/fuzz/fuzz.sh address $(FUZZ_SECONDS)
 
-# Not a test: this library beside others. They are opened at run time, with -ldl where that is
-# apart.
+# Not a test: compares this library with others, which are opened at run time, with -ldl if
+# necessary.
 PEERS := build/tests/peers$(EXE)
 build/tests/peers.o: tools/peers/peers.c $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
@@ -171,7 +171,8 @@ bench-peers: $(PEERS)
 CHECKING := check check-build check-compiler check-tree check-ci check-nightly prove
 .PHONY: $(CHECKING)
 
-# The scripts are told by TEST_... variables, so that a configure that they run sees none of ours.
+# Scripts get these settings in TEST_... variables, so that a configure that they run does not see
+# them.
 $(CHECKING): export TEST_CC = $(CC)
 $(CHECKING): export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
 $(CHECKING): export TEST_CPPFLAGS = $(CPPFLAGS)
@@ -180,7 +181,7 @@ $(CHECKING): export TEST_KERNELS = $(KERNELS_$(OWN))
 $(CHECKING): export TEST_LANES = $(LANES_$(OWN))
 $(CHECKING): export TEST_SERIAL = $(call objects_of,$(OWN),$(SERIAL_$(OWN)) $(DRIVER) $(REFERENCES_$(OWN))) $(KERNELS_$(OWN))
 $(CHECKING): export TEST_OBJECTS = $(call static_objects,$(OWN))
-# Those of the other libraries: kernels, and all.
+# The other libraries: their kernels, and all of their objects.
 $(CHECKING): export TEST_OTHER_KERNELS = $(foreach e,$(OTHERS),$(call assembled,$e))
 $(CHECKING): export TEST_OTHER_OBJECTS = $(foreach e,$(OTHERS),$(call static_objects,$e))
 $(CHECKING): export TEST_UTIL_OBJECTS = $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
@@ -196,14 +197,14 @@ $(CHECKING): export TEST_CANNOT_RUN = $(CANNOT_RUN)
 $(CHECKING): export TEST_EXE = $(EXE)
 $(CHECKING): export TEST_MACHINE = $(filter -m%,$(CFLAGS))
 
-# The util's tests start it by one name, with an emulator or without.
+# Tests of the utility start it by one name, with an emulator or without.
 TEST_UTIL := $(if $(EMULATOR),build/tests/util,$(UTILITY))
 .PHONY: build/tests/util
 build/tests/util: | build/tests
 	@printf '#!/bin/sh\nexec %s "$$@"\n' '$(EMULATOR) $(CURDIR)/$(UTILITY)' >$@
 	@chmod +x $@
 
-# What depends on this build, what depends on the tree alone, and the fuller set.
+# What depends on this build, what depends only on the tree, and the complete set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/rigs/counter.sh tests/rigs/hardening.sh tests/rigs/instructions.sh \
   tests/rigs/cpuid/cpuid.sh \
@@ -212,7 +213,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
-# This one makes the shared library, others look at it.
+# This one builds the shared library, others check it.
 CHECK_FIRST = tests/rigs/symbols.sh
 CHECK_COMPILER = tests/rigs/header.sh tests/rigs/pages.sh tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh tests/build/version.sh 'tests/mutate/mutate.py --check'
@@ -223,11 +224,11 @@ CHECK_COMPILER =
 CHECK_TREE =
 endif
 FAULTS_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes riscv64 elf64-c
-# The C references, as compilers make them.
+# The C references, as compiled.
 PROVE_C = elf64-c elf64-c:clang arm64-c arm64-c:clang
 PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-dsp thumb2-bytes thumb2-dsp-bytes riscv64 $(PROVE_C)
 
-# Both tiers have these.
+# In both tiers.
 CHECK_BOTH = \
   tests/lint.sh \
   tests/systems/qemu/cpus.sh tests/systems/qemu/arm64.sh tests/systems/qemu/arm.sh \
@@ -245,8 +246,8 @@ CHECK_BOTH = \
   $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2) \
   $(patsubst %,'tests/proof/proof.sh --target % emulate 20 1',elf64 arm64 riscv64)
 
-# Tier one: samples of the rigs that take long, with fixed seeds, so that a run never fails by
-# chance. Each line's comment in CHECK_NIGHTLY says what only tier two has.
+# Tier one: samples of slow rigs, with fixed seeds, so that a run never fails by chance. The
+# comments in CHECK_NIGHTLY say what only tier two tests.
 CHECK_CI = $(CHECK_BOTH) \
   'tests/build/package.sh deb' \
   'tests/fuzz/fuzz.sh address 5' \
@@ -261,8 +262,8 @@ CHECK_CI = $(CHECK_BOTH) \
   $(patsubst %,'tests/systems/contract/contract.sh %',msp430 cortex-m4) \
   $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list ci))
 
-# Tier two. Beside each rig: what tier one has of it, and what notices most of the faults that the
-# rest would.
+# Tier two. The comment after each rig says which part tier one runs, and what detects most faults
+# that the rest would detect.
 CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
@@ -307,7 +308,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
 
 .PHONY: test-programs
 test-programs: lib $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
-# As many compilers at once as there are CPUs, if make was not told how many.
+# Compiles in parallel on all CPUs, unless make was given a number.
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
 check-compiler check-tree: lib
 check check-build: export TEST_SAMPLE ?= 5
@@ -323,7 +324,7 @@ check-ci: export TEST_STRICT ?= 1
 check-ci:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)
 
-# A new seed, which run.sh prints, and which TEST_SEED=N repeats.
+# A new seed, which run.sh prints, and TEST_SEED=N repeats.
 NEW_SEED := $(if $(filter check-nightly,$(MAKECMDGOALS)),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
 check-nightly: export TEST_SEED ?= $(NEW_SEED)
 check-nightly: export TEST_CPU_LIMIT ?= 7200
@@ -331,8 +332,8 @@ check-nightly: export TEST_LIMIT ?= 36000
 check-nightly:
 	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_NIGHTLY)
 
-# doc/soundness.md: every kernel that the prover knows. (check-nightly proves what changed since
-# the reports in measured/proved.)
+# doc/soundness.md: every kernel that the prover supports. (check-nightly proves what has changed
+# since the reports in measured/proved.)
 prove: lib
 	@tests/proof/everything.sh $(if $(RECORD),elf64,build) $(PROVE_ELSEWHERE) -- \
 	    $(sort $(FAULTS_ELSEWHERE) $(PROVE_C))
@@ -341,12 +342,12 @@ prove: lib
 coverage:
 	@tests/build/coverage.sh
 
-# check-nightly tries some of the mutants; here all, which takes some hours.
+# All mutants, which takes some hours; check-nightly tries a sample.
 .PHONY: mutate
 mutate:
 	tests/mutate/mutate.py --all
 
-# No test: the speed of CPUs that are not at hand, as llvm-mca sees it.
+# Not a test: llvm-mca's estimates of the speed on other CPUs.
 .PHONY: estimates
 estimates: lib
 	@tools/estimates.py

@@ -81,7 +81,7 @@ fi
 
 # ---- its own tests, and the rigs ----
 
-# those NAME COMMAND...: the results of a test, without the lines of where kernels ran
+# those NAME COMMAND...: the results of a test, without the RAN lines
 those() {
     name=$1
     shift
@@ -243,9 +243,9 @@ else
     cat "$work/out"
 fi
 
-# ---- mistakes ----
+# ---- faults ----
 
-# broken NAME FILE SED: the one with this mistake, and no other
+# broken NAME FILE SED: the extension with only this fault
 broken() {
     rm -rf app/extensions/blake2s
     cp -R tests/extension/blake2s app/extensions/ && rm -r app/extensions/blake2s/include

@@ -3,8 +3,8 @@
 # Builds the fuzzers, with their seeds, dictionaries and options, into $OUT, as OSS-Fuzz calls it.
 # CC, CXX, CFLAGS, CXXFLAGS, LIB_FUZZING_ENGINE and OUT are then in the environment, and perhaps
 # SRC, WORK and SANITIZER. Without them: libFuzzer with AddressSanitizer and
-# UndefinedBehaviorSanitizer, by clang, into build/fuzz/out. The tree stays as it is: all is built
-# in a copy.
+# UndefinedBehaviorSanitizer, by clang, into build/fuzz/out. Everything is built in a copy of the
+# tree.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -21,7 +21,7 @@ if [ -z "${LIB_FUZZING_ENGINE-}" ]; then
     esac
     CFLAGS="-O1 -g -fno-omit-frame-pointer $flags -fsanitize=fuzzer-no-link ${CFLAGS-}"
 fi
-# libFuzzer is in C++: CXX links, where there is one.
+# libFuzzer is written in C++: CXX links, if there is one.
 if [ -z "${CXX-}" ]; then
     CXX=$CC
 fi

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Fuzzes, each target for so many seconds: what "make check-ci", "make check-nightly" and "make
-# fuzz" run.
+# Fuzzes each target for this many seconds. Run by "make check-ci", "make check-nightly" and "make
+# fuzz".
 #
 #   tests/fuzz/fuzz.sh address|memory SECONDS [TARGET]...
 #
 # address: AddressSanitizer and UndefinedBehaviorSanitizer, all kernels; memory: MemorySanitizer, C
-# alone. The corpus is the seeds and the regressions and, if FUZZ_CORPUS names a folder, what grew
-# there; new inputs go there.
+# only. The corpus is the seeds, the regressions and, if FUZZ_CORPUS names a folder, its inputs. New
+# inputs go there.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -25,7 +25,7 @@ if ! clang -fsanitize=fuzzer,"$sanitizer" -o "$work/try" "$work/try.c" >"$work/l
     exit 0
 fi
 
-# The flags of this build are not the fuzzers'.
+# The fuzzers do not use the flags of this build.
 if ! (unset SRC CC CXX CFLAGS CXXFLAGS LIB_FUZZING_ENGINE WORK
     OUT=$work/out SANITIZER=$sanitizer tests/fuzz/build.sh) >"$work/log" 2>&1; then
     fail "fuzz/$sanitizer: does not build: $(first_error "$work/log")"
@@ -41,7 +41,7 @@ for target; do
     [ ! -d tests/fuzz/regressions/"$target" ] || set -- "$@" tests/fuzz/regressions/"$target"
     built=$work/out/libblake2b_$target
     [ ! -f "$built.dict" ] || set -- "$@" -dict="$built.dict"
-    # Inputs that take long, or much memory, are findings as well.
+    # Slow inputs, or those that need much memory, are findings as well.
     timeout $((seconds + 300)) "$built" -seed="${TEST_SEED:-1}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
         -max_len="$(sed -n 's/^max_len = //p' "$built.options")" \
         -artifact_prefix="$work/found/" "$corpus" "$@" >"$work/$target.log" 2>&1 </dev/null

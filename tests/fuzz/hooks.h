@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Included before each source of the util (-include), so that it runs inside of a target: its
- * streams, its files and its memory are the target's, see run-util.c.
+ * Included before each source of the utility (-include), so that it runs inside a target, with the
+ * target's streams, files and memory: see run-util.c.
  */
 #ifndef HOOKS_H
 #define HOOKS_H

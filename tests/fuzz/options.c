@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The util's command line: each line of the input is a word. Whatever they are, it ends in good
- * order: with an exit code that is documented, and a message if it is not 0.
+ * The utility's command line: each line of the input is a word. Whatever they are, it must end
+ * normally: with a documented exit code, and a message if that is not 0.
  */
 #include <string.h>
 
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     }
     words[count] = NULL;
-    if (count > 1 && !strcmp(words[1], "b2sum")) { /* the name it was called by */
+    if (count > 1 && !strcmp(words[1], "b2sum")) { /* the name by which it was called */
         words++;
         count--;
     }
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     if (!r.code && !quiet && !r.out_bytes && !(sum && strstr(r.err, "WARNING"))) {
         int option, check = 0;
-        for (option = 1; option < count; option++) { /* --quiet is quiet if all is well */
+        for (option = 1; option < count; option++) { /* --quiet prints nothing on success */
             check |= words[option][0] == '-';
         }
         if (!check) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The fuzz targets with every seed and every regression, and a few hundred inputs made from them,
+# Runs the fuzz targets with every seed and every regression, and a few hundred mutations of them,
 # without a fuzzer: with any compiler, on any host.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The util inside of a target: streams in memory, files that are made up. */
+/* The utility inside a target: streams in memory, and simulated files. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE 1 /* memfd_create; open_memstream */
 #endif
 #if !defined(_FILE_OFFSET_BITS)
-#define _FILE_OFFSET_BITS 64 /* struct stat is the util's */
+#define _FILE_OFFSET_BITS 64 /* struct stat must be the utility's */
 #endif
 #define RUN_UTIL
 #include <errno.h>
@@ -29,7 +29,7 @@ unsigned char *run_file(const char *name, size_t *bytes) {
     unsigned char *content;
     unsigned sum = 0;
     const char *p;
-    if (strchr("MEFR", *name)) { /* the empty name as well */
+    if (strchr("MEFR", *name)) { /* also the empty name */
         return NULL;
     }
     for (p = name; *p; p++) {
@@ -44,7 +44,7 @@ unsigned char *run_file(const char *name, size_t *bytes) {
     return content;
 }
 
-/* A file without a name. */
+/* An anonymous file. */
 static int new_file(const void *content, size_t bytes) {
     int fd = -1;
 #if defined(MFD_CLOEXEC)
@@ -63,7 +63,7 @@ static int new_file(const void *content, size_t bytes) {
     return fd;
 }
 
-/* Threads call this. */
+/* Called from several threads. */
 int fuzz_open(const char *name, int flags, ...) {
     unsigned char *content;
     size_t bytes = 0;

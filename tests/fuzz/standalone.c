@@ -2,7 +2,7 @@
 /*
  * Runs a target without a fuzzer, so with any compiler:
  *
- *     TARGET NAME [--random COUNT] FILE...     each file, then COUNT inputs made from them
+ *     TARGET NAME [--random COUNT] FILE...     each file, then COUNT mutations of them
  *
  * Prints PASS NAME/what or FAIL NAME/what: why, see tests/run.sh.
  */
@@ -18,7 +18,7 @@ static unsigned char input[MOST], other[MOST];
 static size_t input_bytes;
 static const char *name, *now;
 
-/* The input in hexadecimal digits, to repeat it: "xxd -r -p" makes a file of them. */
+/* Prints the input in hexadecimal digits; "xxd -r -p" makes a file of them. */
 static void crashed(int number) {
     size_t i;
     printf("FAIL %s/%s: signal %d; input of %lu bytes: ", name, now, number,
@@ -51,7 +51,7 @@ static unsigned long next(void) {
     return x;
 }
 
-/* A file changed in a few places, or the beginning of one before the end of another. */
+/* Changes a file in a few places, or combines the beginning of one with the end of another. */
 static void mutate(char **files, unsigned long count) {
     unsigned long changes = next() % 8, n;
     input_bytes = load(files[next() % count], input);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the targets share. */
+/* Shared by the targets. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

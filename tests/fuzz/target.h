@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the targets share: the input read bit by bit, and a way to say what went wrong. */
+/* Shared by the targets: reads the input byte by byte, and reports findings. */
 #ifndef TARGET_H
 #define TARGET_H
 
@@ -12,25 +12,22 @@
 #define TARGET_PRINTF(text, first)
 #endif
 
-/* What every target defines, as libFuzzer has it. */
+/* Defined by every target, as libFuzzer requires. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A finding: says so and aborts, which fuzzers and the standalone runner take for one. */
+/* Reports a finding and aborts, which fuzzers and the standalone runner detect. */
 void target_fail(const char *format, ...) TARGET_PRINTF(1, 2);
 
-/* The input; after its end there are zeros. */
+/* The input, followed by zeros. */
 typedef struct target_input {
     const uint8_t *p;
     size_t left;
 } target_input;
 
-/* The next byte, below LIMIT (at most 256). */
+/* The next byte, reduced to less than LIMIT (at most 256). */
 unsigned target_byte(target_input *input, unsigned limit);
 
-/*
- * An endless pattern that does not repeat at any power of two; the shorter is the beginning of the
- * longer.
- */
+/* Fills P with the beginning of an endless pattern that does not repeat at any power of two. */
 void target_pattern(unsigned char *p, size_t bytes, unsigned seed);
 
 #endif

@@ -1,38 +1,38 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Would the tests notice? Spoils the sources, one small change at a time.
+"""Mutation testing: mutates the sources, one small change at a time, and checks that a test fails.
 
     tests/mutate/mutate.py [RIG]... [--sample N | --all] [--seed N] [--file TEXT]... [--only TEXT]
         [--again REPORT] [--jobs N] [--list | --check]
 
-Each rig is a build, and what judges it:
-    x86-64, x86-32    the assembly kernels of every table, of one message and of several
+Each rig is a build, with the tests for it:
+    x86-64, x86-32    the assembly kernels of every table, single-message and multi-message
     arm, arm-bytes    ARM, with and without unaligned loads, under qemu
     arm64             AArch64, under qemu
     riscv64           64-bit RISC-V with Zbb, under qemu
     c                 the references, and all C between the header and the kernels
-    named             what tests/mutate/named.txt lists, of every part: scripts, templates, texts, too
+    named             the mutants in tests/mutate/named.txt, of every part, including scripts, templates and texts
 
 A mutant is a source with one change. Assembly: a statement dropped, an instruction replaced by
-one like it, operands exchanged or repeated, another register, a number one higher, message words
-swapped, input read further on or wider, a bit of a constant changed, a register of the caller's
-clobbered. C: a statement dropped, an operator replaced, a number one higher, a condition always or
+a similar one, operands exchanged or repeated, another register, a number incremented, message words
+swapped, input read at a higher offset or wider, a bit of a constant changed, a callee-saved register
+clobbered. C: a statement dropped, an operator replaced, a number incremented, a condition always or
 never true, another value returned.
-Only what was changed is compiled, and linked with the test programs, of which those are
-asked first that have told the most in the least time. N mutants of each file are tried (10) if so
+Only the changed source is compiled, and linked with the test programs. The programs that have
+killed the most mutants in the least time run first. N mutants of each file are tried (10) if so
 many compile, chosen by the seed; --all: all.
 
 The report, a line for each file:
-    PASS mutate/RIG/FILE: tried of all: how many were killed, and by which program; besides,
-      by timeout    it did not come to an end, which a test can only see by waiting
-      explained     survives, and tests/mutate/explained.txt says why
-      same code     the object is the same byte for byte: another target's part, or no change to the compiler
+    PASS mutate/RIG/FILE: tried of all: how many were killed, and by which program; also,
+      by timeout    the mutant did not end, which a test can only detect by waiting
+      explained     survives, for the reason in tests/mutate/explained.txt
+      same code     the object is identical: code for another target, or a change without effect
       not compiled, not linked
                     says nothing about the tests; it fails if most are not linked and none is tried
     FAIL mutate/RIG/FILE: survived: WHERE: 'before' -> 'after'
-                                   nobody noticed: a test is missing, or an explanation
+                                   no test failed: a test is missing, or an explanation
     FAIL mutate/explained: ...     an explanation that fits no mutant, or (with --all) none that survives
-WHERE is the function, macro or label. Of a mutant that drops a wipe, look at the stack.
+WHERE is the function, macro or label. If a mutant drops a wipe, check what is on the stack.
 """
 import argparse
 import collections
@@ -63,8 +63,8 @@ SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
 Mutant = collections.namedtuple("Mutant", "start end text kind what")
 Rig = collections.namedtuple("Rig", "name target configure emulator driver")
 
-# With what kernels have of the driver. A new architecture wants a row here, and its instructions in
-# SWAPS.
+# Includes files of the driver that kernels include. A new architecture needs a row here, and its
+# instructions in SWAPS.
 RIGS = [
     Rig("x86-64", "X86_64", [], [], ["x86/abi-64.h", "x86/rows-xmm-64.h", "x86/words-general-64.h"]),
     Rig("x86-32", "X86_32", ["--force-32bits"], [], ["x86/abi-32.h"]),
@@ -81,8 +81,8 @@ RIGS = [
     Rig("named", None, [], [], []),
 ]
 
-# C files, and the programs that could tell, the likeliest first. A program that is in no list
-# (OTHERS apart) is asked about all of the front end.
+# C files, and the programs that could detect mutants, the likeliest first. A program that is in no
+# list (except OTHERS) is run for the whole front end.
 FRONT = {
     "blake2b.c": "examples tree misuse startup compress xof states saved many parallel secrets guard pieces vectors",
     "blake2b_saved.c": "saved states startup misuse",
@@ -122,14 +122,14 @@ FRONT = {
     "selftest-lanes-256.inc": "blake256",
     "selftest-lanes-512.inc": "blake512",
 }
-# Those for a family's references.
+# The programs for a family's references.
 REFERENCE = {
     "blake2b": "startup kernels secrets vectors nolanes",
     "blake256": "blake256 secrets",
     "blake512": "blake512 secrets",
 }
 OTHERS = "xop checkasm data reference"
-# These do all with each implementation; one tells most, and sooner (tests/rigs/test.c).
+# These test each implementation; testing one kills most mutants, and sooner (tests/rigs/test.c).
 EACH = "vectors pieces guard kernels secrets"
 ONE = "generic/64"
 
@@ -141,7 +141,7 @@ def blank(match):
 
 
 def mask_comments(text):
-    """Comments as spaces of the same length, so that places stay the same."""
+    """Replaces comments by spaces of the same length, so that offsets stay the same."""
     return re.sub(r"/\*.*?\*/", blank, text, flags=re.S)
 
 
@@ -177,7 +177,7 @@ class Found:
 
 # ---- assembly ----
 
-# An instruction, and one that is like it.
+# An instruction, and a similar one.
 SWAPS = [
     # x86
     (r"(v?p)add([qd])", r"\1sub\2"), (r"(v?p)sub([qd])", r"\1add\2"), (r"v?pxor[qd]?", ("xor", "or")),
@@ -209,7 +209,7 @@ HALF_TURN = re.compile(r"vpro[rl]d .*, 16|vpro[rl]q .*, 32|rol .*, 16", re.S)
 
 
 def like(mnemonic):
-    """An instruction like this one; None if there is none."""
+    """A similar instruction; None if there is none."""
     for pattern, new in SWAPS:
         match = re.fullmatch(pattern, mnemonic)
         if match and isinstance(new, tuple):
@@ -247,7 +247,7 @@ def split_operands(text, at):
     return found
 
 
-# What says nothing to the CPU, or is the business of other tests (unwind data, landing pads,
+# Statements that are not instructions, or that other tests check (unwind data, landing pads,
 # notes).
 NOT_CODE = re.compile(r"\.|(SECTION|ALIGN|FUNCTION|ENDFUNCTION|SUBROUTINE|ENDSUBROUTINE|INSTRUCTIONS|CFI|SEH|UNWIND|"
                       r"ABI_NOTE|ABI_START|BTI_C|ENDBR|LANDING)|[\w\\()]+ \.(un)?req|ASM_\w+$")
@@ -351,7 +351,7 @@ def mutants_of_statement(found, text, masked, start, end, where):
             add(start, end, "%sdqu %s[%s]" % wide.groups(), "wider")
 
 
-# Registers of the caller's that an epilogue does not restore.
+# Callee-saved registers that an epilogue does not restore.
 CALLERS = {
     ("x86-64", "EPILOGUE_VECTOR"): ["mov %s, rsp; " % r for r in ("rbx", "r12", "r13", "r14", "r15")],
     ("arm64", "EPILOGUE_GENERAL"): ["mov x18, xzr\n", "fmov d8, xzr\n"],
@@ -483,7 +483,7 @@ class Explanations:
     def __init__(self, path):
         self.list = []
         file = None
-        open_ones = []  # entries the reason is yet to come for, or goes on for
+        open_ones = []  # entries whose reason is still missing, or continues
         reasoned = False
         with open(path) as f:
             for line in f:
@@ -528,7 +528,7 @@ class Hangs(Exception):
 
 
 class Unspoilt(Exception):
-    """A test does not pass without a change."""
+    """A test fails without a mutation."""
 
 
 def first_failure(text):
@@ -538,18 +538,18 @@ def first_failure(text):
 
 
 def left_out(folder, names):
-    """Of what is copied: what was built, in the top folder alone."""
+    """What not to copy: built files, in the top folder only."""
     return {".git", "build", "bin"} & set(names) if folder == TOP else set()
 
 
 class Tree:
-    """A copy of the project, configured and built, to spoil."""
+    """A copy of the project, configured and built, to be mutated."""
 
     def __init__(self, folder):
         self.folder = folder
 
     def run(self, command, timeout=600):
-        """What it prints; raises Failed if it fails, Hangs if it does not end."""
+        """Returns its output; raises Failed if it fails, Hangs if it does not end."""
         with tempfile.TemporaryFile() as out:
             process = subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=out,
                                        stderr=subprocess.STDOUT, start_new_session=True)
@@ -604,13 +604,13 @@ class Plan:
                 self.objects.append(output)
             elif output.startswith("build/tests/"):
                 self.link[output[len("build/tests/"):]] = command
-        # Objects that only some programs have, as those without lanes: where nothing else changes,
-        # only these programs can tell, and it is compiled for these alone.
+        # Objects that only some programs have, such as those without lanes. If nothing else
+        # changes, only these programs can detect it, and it is only compiled for them.
         self.users = {o: [p for p, c in self.link.items() if o in c] for o in self.objects}
         self.special = {o for o in self.objects if o.startswith("build/tests/")}
 
     def asks(self, program, changed):
-        """Whether that has an object that changed, or a library with one."""
+        """Whether the program has a changed object, or a library with one."""
         return [o for o in self.objects if o in changed and
                 (program in self.users[o] or
                  LIBRARIES.get(os.path.dirname(o)) in self.link[program] and not self.replaced(o, program))]
@@ -621,8 +621,8 @@ class Plan:
                    for w in self.link[program])
 
     def linking(self, program, changed):
-        """The command. Before the libraries, which are as they were, stand their members that changed: what is
-        defined already is not taken from them."""
+        """The command. Changed members come before the unchanged libraries: the linker does not take from them
+        what is already defined."""
         command = self.link[program]
         members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES and o not in command]
         at = min(command.index(library) for library in LIBRARIES.values() if library in command)
@@ -633,7 +633,7 @@ Judge = collections.namedtuple("Judge", "name program arguments only", defaults=
 
 
 class Rigged:
-    """A rig's trees and what they can judge."""
+    """A rig's trees and its tests."""
 
     def __init__(self, rig, folder, jobs):
         self.rig = rig
@@ -659,7 +659,7 @@ class Rigged:
             self.programs = [os.path.basename(p) for p in listed]
         tree.run(["make", "-j%d" % jobs, "lib"] + ["build/tests/" + p for p in self.programs])
         tree.run(["make", "-q", "lib"] + ["build/tests/" + p for p in self.programs])  # or nothing below is right
-        self.base = tree  # stays unspoilt
+        self.base = tree  # is never mutated
         self.trees = []
         for i in range(jobs):
             copy = base + "-%d" % i
@@ -671,7 +671,7 @@ class Rigged:
         return only + self.rig.emulator + ["build/tests/" + judge.program] + list(judge.arguments)
 
     def time(self, judge):
-        """How long it takes where nothing is spoilt, which must pass."""
+        """How long it takes without a mutation, which must pass."""
         with self.lock:
             if judge not in self.took:
                 began = time.monotonic()
@@ -683,7 +683,7 @@ class Rigged:
             return self.took[judge]
 
     def kernels(self):
-        """Those that run here, and those of them that need instructions emulated."""
+        """The kernels that run here, and those of them that need instructions emulated."""
         if not self.ran:
             text = self.base.run(self.rig.emulator + ["build/tests/checkasm", "--count", "1"])
             for k, how in re.findall(r"(?m)^PASS checkasm/(?:rounds, |short_)?([^\s,]+).*\nRAN \S+(.*)", text):
@@ -691,13 +691,13 @@ class Rigged:
         return set(self.ran), {k for k, emulated in self.ran.items() if emulated}
 
     def ask(self, tree, judge):
-        """Raises Failed, or Hangs when it has taken much longer: of the CPU, as this one may be busy."""
+        """Raises Failed, or Hangs when it has used much more CPU time: wall time depends on other load."""
         took = self.time(judge)
         limited = ["sh", "-c", "ulimit -t %d; exec \"$@\"" % (3 + 6 * took), "sh"] + self.command(judge)
         tree.run(limited, timeout=10 + 20 * took)
 
     def promising(self, file, judges):
-        """The judges, those first that have killed the most mutants of this file in the time they took."""
+        """The tests, in the order of mutants of this file killed per time."""
         with self.lock:
             def key(judge):
                 if judge not in self.took:
@@ -734,7 +734,7 @@ class Rigged:
                         try:
                             tree.run(plan.linking(judge.program, changed), timeout=120)
                         except Failed as error:
-                            # A test that includes a source of the library has it already.
+                            # The test includes a source of the library and so defines its symbols.
                             if not re.search("multiple definition of .*; build/tests/", str(error)):
                                 raise
                             tree.run(plan.link[judge.program], timeout=120)
@@ -760,7 +760,7 @@ class Rigged:
 
 
 def kernel_judges(names, emulated, slow):
-    """checkasm with few calls of every kernel, then with more; where XOP is emulated, a call is slow."""
+    """checkasm with few calls of every kernel, then with more. Emulated XOP makes calls slow."""
     judges = []
     for count, seed in ((80, 1), (1200, 2), (6000, 3)) if slow else ((80, 1), (1200, 2), (20000, 3)):
         for name in names:
@@ -772,7 +772,7 @@ def kernel_judges(names, emulated, slow):
 
 
 def source(name):
-    """The path of the source that is called so, with a folder before it if there are several; no test."""
+    """The path of the source with this name, with a folder before it if there are several; tests are excluded."""
     found = [os.path.relpath(os.path.join(folder, file), TOP) for folder, _, files in os.walk(os.path.join(TOP, SOURCES))
              for file in files if ("/" + os.path.join(folder, file)).endswith("/" + name)
              and os.path.basename(folder) != "tests"]
@@ -788,7 +788,7 @@ def make_words(name):
     return out.split()
 
 
-# A kernel's name has its family before it, as a symbol has: blake256_avx2.
+# A kernel's name includes its family, as its symbol does: blake256_avx2.
 Row = collections.namedtuple("Row", "family extension several file kernel")
 
 
@@ -810,7 +810,7 @@ def table(kind, *options):
 
 
 def parts(file):
-    """The file, and what it includes of its own extension, but for C headers."""
+    """The file, and what it includes from its own extension, except C headers."""
     found = [file]
     for folder in found:
         with open(os.path.join(TOP, folder)) as f:
@@ -823,7 +823,7 @@ def parts(file):
 
 
 def files_of(rig):
-    """The files to spoil of a rig: path, kernels that each is part of."""
+    """The files of a rig to be mutated: path, kernels that include it."""
     files = collections.OrderedDict()
     if rig.name == "named":
         return files
@@ -843,7 +843,7 @@ def files_of(rig):
     for row in rows:
         for part in parts(row.file):
             add(part, row.kernel)
-    # Objects of their own: those of a family only if they are called so.
+    # Separate objects: those of a family only if named after it.
     for extension in sorted({row.extension for row in rows}):
         for several in (False, True):
             for file in make_words("SHARED_%s%s_%s" % ("LANES_" if several else "", extension, rig.target)):
@@ -858,7 +858,7 @@ def files_of(rig):
 
 
 def shuffled(mutants, seed):
-    """In an order that the seed decides, all kinds alike as long as there are any."""
+    """In an order given by the seed, with the same number of each kind as long as there are any."""
     rng = random.Random(seed)
     kinds = collections.defaultdict(list)
     for m in mutants:
@@ -877,7 +877,7 @@ Named = collections.namedtuple("Named", "file what old nth new judges")
 
 
 def named_mutants(text):
-    """What named.txt lists."""
+    """The mutants in named.txt."""
     found, file, pending = [], None, []
     for line in text.splitlines():
         if line.startswith("#") or not line.strip():
@@ -931,7 +931,7 @@ class Run:
         self.failed = True
 
     def generate(self, rig, file):
-        """All mutants of a file, and which explanations fit one."""
+        """All mutants of a file, and the explanations that fit one."""
         with open(os.path.join(TOP, file)) as f:
             text = f.read()
         every = (mutants_of_assembly if rig.target else mutants_of_c)(text, rig.name)
@@ -962,7 +962,7 @@ class Run:
             self.say("PASS mutate/named: %d rows" % len(mutants))
 
     def place(self, m, text):
-        """Where a named mutant changes the text; None if it is not there just once, or not so often."""
+        """Where a named mutant changes the text; None if the text is not there exactly once."""
         places = [p.start() for p in re.finditer(re.escape(m.old), text)]
         if len(places) != 1 and not 0 < m.nth <= len(places):
             self.fail("mutate/named/%s: is there %d times: %s" % (os.path.basename(m.file), len(places), m.what))
@@ -1003,7 +1003,7 @@ class Run:
                 self.fail("mutate/%s/%s: what is unspoilt does not pass: %s" % (rig.name, os.path.basename(file), error))
 
     def named(self, folder):
-        """Each in a tree that is built anew: one after the other, by the make targets that everybody uses."""
+        """Builds each in a new tree, one after the other, with the usual make targets."""
         with open(NAMED) as f:
             mutants = [m for m in named_mutants(f.read()) if is_wanted(m.file, self.options)]
         mutants = [m for m in mutants if not self.options.only or self.options.only in m.what]
@@ -1020,7 +1020,7 @@ class Run:
             trees[kind].run(["make", "-s", jobs] + (list(what) or ["test-programs"]), timeout=3600)
 
         def tree_of(kind):
-            """As it is, or with sanitizers; built when it is first asked for."""
+            """A tree without mutation, or with sanitizers; built on first use."""
             if kind not in trees:
                 tree = trees[kind] = Tree(os.path.join(folder, kind))
                 shutil.copytree(TOP, tree.folder, symlinks=True, ignore=left_out)
@@ -1031,7 +1031,7 @@ class Run:
             return trees[kind]
 
         def judged(judge):
-            """By what make says of one test alone; with sanitizers only the program is built."""
+            """Runs one test with make; with sanitizers only the program is built."""
             if judge.startswith("sanitize "):
                 program = judge.split()[1]
                 tree_of("sanitize").run(["make", "-s", jobs, program], timeout=3600)
@@ -1156,7 +1156,7 @@ class Run:
         tried = told = 0
         began = time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            # Those that tell nothing are made up for, in part.
+            # Others are tried instead of those that say nothing about the tests, up to a limit.
             while told < wanted and tried < min(len(order), 3 * wanted):
                 chosen = order[tried:tried + wanted - told]
                 tried += len(chosen)
@@ -1186,7 +1186,7 @@ class Run:
         self.say(("    " if alive else "PASS ") + line)
 
     def check_explanations(self, rigs):
-        """Only what was generated in this run can be told."""
+        """Explanations are only checked against mutants generated in this run."""
         files = {f for r in rigs for f in files_of(r) if is_wanted(f, self.options)}
         known = {f for r in RIGS for f in files_of(r)}
         for i, (file, pattern, reason, matched, _) in enumerate(self.explained.list):

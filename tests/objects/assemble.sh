@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2154 # variables of others
-# The four assemblers of the x86 kernels, for the scripts that read this. They have set $tmp, a
-# folder with config.h; $x86, the driver's folder of that name. A source's own folder is one above
-# it. $library, if it is set, is -DLIBRARY=..., as the Makefile gives it.
+# The four assemblers of the x86 kernels, for scripts that include this file. They set $tmp, a
+# folder with config.h, and $x86, the driver's folder of that name. A source's own folder is one
+# above it.
+# $library, if set, is -DLIBRARY=..., as in the Makefile.
 # Variables: CC CLANG NASM YASM MINGW64 MINGW32.
 
 : "${CC:=gcc}" "${CLANG:=clang}" "${NASM:=nasm}" "${YASM:=yasm}"
@@ -12,7 +13,7 @@ exists() {
     command -v "${1%% *}" >/dev/null 2>&1
 }
 
-# The command that makes an object: assembler, format. Empty if there is none.
+# The command that creates an object: assembler, format. Empty if there is none.
 command_for() {
     case $1,$2 in
     cc,elf64) echo "$CC -m64" ;;
@@ -29,8 +30,8 @@ command_for() {
     esac
 }
 
-# assemble ASSEMBLER FORMAT SOURCE OBJECT; words of the assembler land in $tmp/log.
-# Commands are lists of words.
+# assemble ASSEMBLER FORMAT SOURCE OBJECT; messages of the assembler go to $tmp/log. Commands are
+# lists of words.
 # shellcheck disable=SC2086
 assemble() {
     command=$(command_for "$1" "$2")

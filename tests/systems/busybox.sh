@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# configure, make and the tests with busybox for a shell, awk, sed and all else: what systems such
-# as Alpine have. Of others there are a compiler and make, by name, in a folder that is all of PATH;
-# /bin/sh is busybox in a mount namespace.
+# configure, make and the tests with busybox as shell, awk, sed and all other tools, as on systems
+# such as Alpine. PATH is one folder, which adds a compiler and make. /bin/sh is busybox in a mount
+# namespace.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -13,7 +13,7 @@ if [ -n "$tool" ]; then
     skip "busybox: no $tool"
     exit 0
 fi
-# Root may mount by itself, others only with a user namespace.
+# Root may mount directly, other users only in a user namespace.
 for unshare in 'unshare -m' 'unshare -rm' ''; do
     [ -n "$unshare" ] || break
     $unshare mount --bind "$(command -v busybox)" "$(readlink -f /bin/sh)" 2>/dev/null && break

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# configure, make and "make check" in surroundings where nothing is wrong, and so nothing may fail:
-# other shells, locales, folders, rights, clocks, and two runs at once. Each needs no more than its
-# name says; what a machine cannot offer is skipped.
+# configure, make and "make check" in unusual but valid environments, where nothing may fail: other
+# shells, locales, folders, permissions, clocks, and two runs at once. Environments that this
+# machine does not have are skipped.
 # Usage: surroundings.sh [NAME]...
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
@@ -21,7 +21,7 @@ if [ -n "$tool" ]; then
     skip "surroundings: no $tool"
     exit 0
 fi
-# Root may mount by itself, others only with a user namespace.
+# Root may mount directly, other users only in a user namespace.
 for unshare in 'unshare -m' 'unshare -rm' ''; do
     # shellcheck disable=SC2086
     [ -z "$unshare" ] || $unshare mount -t tmpfs none /mnt 2>/dev/null && break
@@ -32,7 +32,7 @@ cat >"$work/run.sh" <<'RUN'
 "${1:-.}/configure" && make && eval "$TEST_SURROUNDINGS"
 RUN
 
-# report NAME STATUS LOG: what became of it
+# report NAME STATUS LOG: prints the result
 report() {
     if [ "$2" -eq 0 ] && grep -q '^[0-9]* passed, 0 failed' "$3"; then
         pass "surroundings/$1"
@@ -43,7 +43,7 @@ report() {
     fi
 }
 
-# check NAME COMMAND...: in a fresh copy of the sources, by way of the command if there is one
+# check NAME COMMAND...: in a fresh copy of the sources, through the command if there is one
 check() {
     name=$1
     shift
@@ -62,7 +62,7 @@ with_mount() {
 
 # ---- shells ----
 
-# shell NAME PROGRAM: with PROGRAM in place of /bin/sh
+# shell NAME PROGRAM: with PROGRAM instead of /bin/sh
 shell() {
     program=$(command -v "$2") || program=''
     if [ -z "$program" ]; then
@@ -79,7 +79,7 @@ try_mksh() { shell mksh mksh; }
 try_zsh() { shell zsh zsh; }
 try_busybox() { shell busybox busybox; }
 
-# ---- folders and rights ----
+# ---- folders and permissions ----
 
 try_tmpdir() {
     mkdir "$work/a folder"
@@ -98,7 +98,7 @@ try_read_only() {
         sh "$work/run.sh" "$work/sources"
 }
 
-# Nobody owns nothing; the copy is given to that user.
+# The user "nobody" owns no files; the copy is given to that user.
 try_user() {
     if [ "$(id -u)" -ne 0 ] || [ -n "$(missing setpriv)" ]; then
         skip "surroundings/user: only root can become another user, by setpriv"
@@ -110,7 +110,7 @@ try_user() {
         export HOME TMPDIR CCACHE_DISABLE && exec setpriv --reuid=65534 --regid=65534 --clear-groups sh "$1"' sh "$work/run.sh"
 }
 
-# ---- what is missing ----
+# ---- missing tools ----
 
 try_proc() {
     with_mount proc || return
@@ -118,7 +118,8 @@ try_proc() {
     check proc $unshare sh -c 'mount -t tmpfs none /proc && exec sh "$1"' sh "$work/run.sh"
 }
 
-# (A folder of links for each of PATH, as ccache looks for the compiler in the next one.)
+# (Each folder of PATH is replaced by a folder of links, as ccache looks for the compiler in the
+# next one.)
 try_python() {
     path=$(
         IFS=:
@@ -156,7 +157,7 @@ try_locale() {
     check locale sh -c 'unset LC_ALL && LOCPATH=$2 LANG=tr_TR.UTF-8 && export LOCPATH LANG && exec sh "$1"' sh "$work/run.sh" "$work/locales"
 }
 
-# Every reading of the calendar's clock by a program is hours away from the one before.
+# Each reading of the wall clock by a program is hours away from the previous one.
 try_clock() {
     cat >"$work/clock.c" <<'C'
 #define _GNU_SOURCE
@@ -195,7 +196,7 @@ C
         skip "surroundings/clock: no shared object that makes the clock jump"
         return
     fi
-    # make compares times of files, so that it has the clock as it is.
+    # make compares timestamps of files, so it runs with the real clock.
     TEST_SURROUNDINGS="make -s test-programs && LD_PRELOAD=$work/clock.so $TEST_SURROUNDINGS" check clock sh "$work/run.sh"
 }
 

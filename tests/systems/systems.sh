@@ -25,7 +25,7 @@ if [ -n "$tool" ]; then
     skip "systems: no $tool"
     exit 0
 fi
-# (What zig builds of a system's libraries would otherwise stay in the home folder.)
+# (zig would otherwise keep system libraries that it builds in the home folder.)
 : "${ZIG_GLOBAL_CACHE_DIR:=$work/cache}"
 ZIG_LOCAL_CACHE_DIR=$work/cache
 export ZIG_GLOBAL_CACHE_DIR ZIG_LOCAL_CACHE_DIR
@@ -33,12 +33,12 @@ version=$(cat app/VERSION)
 major=${version%%.*}
 libraries=$(libraries)
 
-# wrong WHAT: notes it of the target at hand
+# wrong WHAT: records an error for the current target
 wrong() {
     echo "$*" >>"$work/wrong"
 }
 
-# is FILE: there, and of the target's format, as llvm-readobj calls it
+# is FILE: checks that it exists in the target's format, as llvm-readobj names it
 is() {
     if [ ! -f "$1" ]; then
         wrong "no ${1#"$dest"}"
@@ -48,8 +48,8 @@ is() {
     fi
 }
 
-# The calls of a library's header, with the prefix of its symbols; what a shared library has of
-# them.
+# The calls of a library's header, with the prefix of symbols; the calls that a shared library
+# exports.
 calls() {
     awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk "app/include/$1.h" |
         sed "s/^/lib$1_/" | sort
@@ -57,13 +57,13 @@ calls() {
 exported() {
     case $target in
     *windows*) llvm-readobj --coff-exports "$1" | sed -n 's/^ *Name: \(..*\)/\1/p' ;;
-    # (Two are the linker's own.)
+    # (Two are from the linker.)
     *macos) llvm-nm -g --defined-only "$1" | sed -n 's/.* [A-Z] _//p' | grep -vx -e __dso_handle -e _mh_dylib_header ;;
     *) llvm-nm -D --defined-only "$1" | sed -n 's/.* T //p' | sed 's/@.*//' ;;
     esac | sort
 }
 
-# kernels_in ARCHIVE EXTENSION: those of the table
+# kernels_in ARCHIVE EXTENSION: compares its kernels with the table
 kernels_in() {
     llvm-nm "$1" 2>/dev/null | sed -n "s/.* [Tt] _*lib${2}_//p" | sort >"$work/symbols"
     kernels "$kernels_for" | awk -F '\t' -v e="$2" '$2 == e { print $1 }' | sort >"$work/rows"
@@ -71,7 +71,7 @@ kernels_in() {
     [ ! -s "$work/left" ] || wrong "kernels not in ${1##*/}: $(tr '\n' ' ' <"$work/left")"
 }
 
-# runs COMMAND...: list, sum and fuzz
+# runs COMMAND...: runs list, sum and fuzz
 runs() {
     "$@" list >"$work/list" 2>&1 || wrong "list: $(tail -n 1 "$work/list")"
     [ "$(grep -c ' used ' "$work/list")" -ge 3 ] || wrong "list says too little: $(tail -n 1 "$work/list")"

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The Windows build under wine, for 64 and for 32 bits: the calling convention, the objects that
-# gas, NASM and Yasm produce, the utility, the DLL and the test programs. 32-bit programs are run by
-# the command WINE32, or, if it is not set, by the Wine that tests/systems/wine32.sh makes.
+# gas, NASM and Yasm produce, the utility, the DLL and the test programs. 32-bit programs run with
+# the command WINE32, or, if it is not set, with the Wine that tests/systems/wine32.sh installs.
 #
-#   tests/systems/wine.sh [gas]     gas: only what gas assembles, for 64 bits
+#   tests/systems/wine.sh [gas]     gas: only objects by gas, for 64 bits
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -26,29 +26,29 @@ WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
 trap 'wineserver -k >/dev/null 2>&1; wineserver -w >/dev/null 2>&1; rm -rf "$work"' EXIT
 
-# run PROGRAM ARGUMENT...: $status, and what it says in $work/out, without carriage returns
+# run PROGRAM ARGUMENT...: sets $status; writes its output to $work/out, without carriage returns
 run() {
     cat >"$work/in"
     for attempt in 1 2 3; do
         # shellcheck disable=SC2086 # a list
         LC_ALL=C.UTF-8 timeout 300 $wine "$@" <"$work/in" >"$work/raw" 2>"$work/err"
         status=$?
-        # Wine's own server ended, as it does when it has no clients. The program did not run to
-        # the end, and its result is not known.
+        # Wine's server ended, as it does without clients. The program did not finish, and its
+        # result is unknown.
         grep -q '^wine client error:' "$work/err" || break
         [ $attempt -eq 3 ] || echo "wine: started again: $(grep -m 1 '^wine client error:' "$work/err")"
     done
     tr -d '\r' <"$work/raw" >"$work/out"
 }
 
-# The server of this prefix stays for a minute without a client, so that runs do not meet its end.
+# Keeps the server of this prefix running without clients, so that it does not end between runs.
 serve() {
     # shellcheck disable=SC2086 # a list
     $wine_run wineserver -p60 >/dev/null 2>&1 </dev/null
 }
 
 serve
-# The first start fills the prefix; a wine that cannot run cmd does not work here at all.
+# The first start initializes the prefix. A wine that cannot run cmd does not work here at all.
 run cmd /c "echo works" </dev/null
 if ! grep -q '^works' "$work/out"; then
     skip "wine: does not start: $(tail -n 1 "$work/err")"
@@ -58,7 +58,7 @@ fi
 # assembler NAME CONFIGURE-OPTION...
 assembler() {
     name=wine/$1${WINEARCH+/32} dir=$work/$1${WINEARCH+-32}
-    # What is above the kernels is the same whatever assembled them.
+    # The C code does not depend on the assembler.
     run_here=$programs
     [ "$1" = gas ] || run_here='kernels lanes checkasm'
     if [ "$1" != gas ] && [ -n "$(missing "$1")" ]; then
@@ -78,7 +78,7 @@ assembler() {
     fi
     util=$dir/bin/blake2b-util.exe
 
-    # Each kernel that was built for is there, and none fails.
+    # Each kernel that was built is listed, and none fails.
     run "$util" list --csv --lanes </dev/null
     cp "$work/out" "$work/lanes"
     run "$util" list --csv --others </dev/null
@@ -88,7 +88,7 @@ assembler() {
     # shellcheck disable=SC2013 # words
     for kernel in $(sed -n '/^  kernels: /,/^  left out: /p' "$work/log" | sed -e 's/^  kernels://' -e '/^  left out: /d'); do
         case $kernel in
-        rounds_* | short_*) grep -q ",${kernel#*_}," "$work/others" ;; # of contracts of their own
+        rounds_* | short_*) grep -q ",${kernel#*_}," "$work/others" ;; # of other contracts
         *) cat "$work/out" "$work/lanes" | grep -q "^$kernel," ;;
         esac || lost="$lost $kernel"
     done
@@ -112,7 +112,7 @@ assembler() {
     else
         fail "$name: sum of a file: status $status, $(sed -n 1p "$work/out" "$work/err")"
     fi
-    # Names beyond the system's code page, and one that is no name at all.
+    # Names outside the system's code page, and one that is not valid UTF-8.
     unicode=$(printf 'gr\303\274n \346\227\245.txt')
     cp "$work/abc" "$work/$unicode"
     run "$util" sum "$work/$unicode" </dev/null
@@ -121,7 +121,7 @@ assembler() {
     else
         fail "$name: sum of a file with a Unicode name: status $status, $(cat "$work/out" "$work/err" | sed -n 1p)"
     fi
-    # Binary: neither line ends nor Ctrl-Z mean anything.
+    # Binary: line ends and Ctrl-Z have no meaning.
     printf 'a\r\nb\032c\n' >"$work/binary"
     run "$util" sum <"$work/binary"
     if [ "$status" -eq 0 ] && [ "$(cut -d ' ' -f 1 "$work/out")" = "$(b2sum <"$work/binary" | cut -d ' ' -f 1)" ]; then
@@ -148,7 +148,7 @@ assembler() {
 }
 
 assembler gas
-# The DLL of the last build, through its import library and by the names in its .def.
+# The DLL of the last build, through its import library, and with the names in its .def.
 dll() {
     if ! make -C "$dir" -j"$jobs" shared >"$work/log" 2>&1; then
         fail "wine/dll: make shared fails: $(first_error "$work/log")"
@@ -161,14 +161,14 @@ dll() {
     else
         fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' | tr '\n' ' ')"
     fi
-    # Windows has these two; those of a compiler it has not.
+    # Windows has these two, but not those of a compiler.
     needed=$("${cc%gcc}objdump" -p "$dir/bin/lib$MAIN-1.dll" | sed -n 's/^.*DLL Name: //p' |
         sort | tr '\n' ' ')
     case $needed in
     'KERNEL32.dll msvcrt.dll ' | 'msvcrt.dll ') pass "$name: the DLL needs Windows alone" ;;
     *) fail "$name: the DLL needs $needed" ;;
     esac
-    # With macros for the names of the header and of the call.
+    # The names of the header and of the call are macros.
     cat >"$work/user.c" <<'C'
 #include HEADER
 #include <stdio.h>

@@ -32,7 +32,7 @@ inside() {
             exec chroot "$root" "$@"' - "$@"
 }
 
-# Mirror and suite of the Debian that this machine is: the first entry of apt's for it.
+# Mirror and suite of this machine's Debian: the first entry in apt's sources.
 apt_source() {
     for list in /etc/apt/sources.list.d/*.sources; do
         [ -f "$list" ] || continue
@@ -65,14 +65,14 @@ make_root() {
     unshare --mount --propagation private true 2>/dev/null || cannot "nothing can be mounted here"
     [ "$(uname -m)" = x86_64 ] || cannot "no CPU for it"
     mkdir -p "$(dirname "$root")" || cannot "no place for it"
-    # Two runs at once: the second one waits, and finds it made.
+    # If two runs start at once, the second one waits, and uses the first one's folder.
     exec 9>"$root.lock" || cannot "no place for it"
     flock 9
     if [ -f "$root/complete" ]; then
         [ "$(find "$root" -maxdepth 0 -user 0 ! -perm -002)" ] && exit 0
         cannot "$root is not root's alone"
     fi
-    suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release) # of Debian, or of what has no such mirror
+    suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release) # of Debian; another system has no such mirror
     grep -q '^ID=debian$' /etc/os-release || cannot "this is not a Debian"
     mirror=$(apt_source "$suite" | grep -E -m 1 '^(https?|file|copy):')
     [ -n "$mirror" ] || cannot "apt has no entry for $suite"
@@ -80,7 +80,8 @@ make_root() {
     [ -z "${http_proxy-}" ] || export http_proxy
 
     rm -rf --one-file-system "$new" "$root"
-    # It keeps the lock (descriptor 9) even if this script is killed; what Wine may start shall not.
+    # The lock (descriptor 9) stays even if this script is killed; processes that Wine starts must
+    # not keep it.
     unshare --mount --propagation private debootstrap --arch=i386 --variant=minbase --include=wine,wine32 "$suite" \
         "$new" "$mirror" >"$root.log" 2>&1 || {
         why=$(grep -m 1 '^E: ' "$root.log" || tail -n 1 "$root.log")

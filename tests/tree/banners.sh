@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Every kernel of the tables begins with a comment that has its prototype once. It is that of the
+# Every kernel of the tables begins with a comment that contains its prototype once: that of the
 # folder's header (FAMILY_blocks_fn, FAMILY_lanes_fn, ...) with the kernel's own name. The file is
-# called FAMILY_NAME-BITS.inc, or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). The check tries
-# itself out on banners that are wrong.
+# called FAMILY_NAME-BITS.inc, or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). The check also
+# tests itself on faulty banners.
 cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 
-# parameters EXTENSION TYPE: those of a type of function, by its typedef or the macro in that:
+# parameters EXTENSION TYPE: the parameters of a function type, from its typedef or the macro in it:
 # "NAME_lanes *L, ..."
 parameters() {
     header=app/extensions/$1/$1_internal.h
@@ -20,8 +20,8 @@ parameters() {
     sed -n "s/^typedef void $2(\(.*\));\$/\1/p; s/^#define ${macro:-NONE}(name) void name(\(.*\))\$/\1/p" "$work/header.h"
 }
 
-# What is wrong with the first comment (but for the license) of file $1, which should have prototype
-# $2
+# Prints what is wrong with the first comment (after the license) of file $1, which should have
+# prototype $2.
 wrong() {
     awk -v expected="$2" '
         NR == 1 { next }
@@ -65,7 +65,7 @@ while read -r called extension file target; do
     esac
 done <"$work/kernels"
 
-# break_banner WHAT SED: the last of them, with that change, is told from the right one.
+# break_banner WHAT SED: the last banner with this change must be rejected.
 break_banner() {
     if sed "$2" "$right" >"$work/broken.inc" && ! cmp -s "$right" "$work/broken.inc" &&
         [ -s "$work/broken.inc" ] && [ -n "$(wrong "$work/broken.inc" "$broken")" ]; then

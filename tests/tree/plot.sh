@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# tools/plot.py draws what bench measured, every implementation of it, and refuses what is no
+# tools/plot.py draws all implementations in the output of bench, and rejects input that is not a
 # measurement.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
@@ -28,12 +28,12 @@ else
     pass "plot: refuses what is no measurement"
 fi
 
-# The charts on record have the figures of the records, and drawn twice they are the same file.
-# (Another matplotlib draws the same words and figures in other places.)
+# The charts on record have the figures of the records, and drawing them twice gives the same file.
+# (Another version of matplotlib draws the same words and figures at other positions.)
 words() {
     sed -n 's/.*<text[^>]*>\(.*\)<\/text>.*/\1/p' "$1"
 }
-# on_record CHART ARGUMENT...: the chart, and what plot.py draws with the arguments
+# on_record CHART ARGUMENT...: compares the chart with what plot.py draws with these arguments
 on_record() {
     chart=$1 figure='[0-9]\.[0-9][0-9]$'
     [ "$2" != --shape ] || figure=': [0-9][0-9]*)$'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# tools/tables.py --check finds pages, records and reasons that disagree, and writing the pages anew
-# corrects them. (tests/rigs/symbols.sh checks that those of this tree agree.)
+# tools/tables.py --check detects pages, records and reasons that disagree, and writing the pages
+# again corrects them. (tests/rigs/symbols.sh checks that those of this tree agree.)
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -58,7 +58,7 @@ check 'a cost by hand of what was measured' "$TABLE" '/^REFERENCE(64,/{h;s/.*/CO
 check 'a preference by hand of what was measured' "$TABLE" '/^REFERENCE(64,/{h;s/.*/PREFER(X86_64, ZEN3, avx2, x86, "estimated")/;p;g;}' 'by hand what'
 check 'a cost of no kernel' "$TABLE" '/^COST(.*, INTEL_ICELAKE, avx2x4,/s/avx2x4/avx2x3/' 'no such kernel'
 
-# Written anew, a page is what it was.
+# Written again, a page is unchanged.
 fresh
 sed "/\`$file\`/d" doc/performance.md >"$tree/doc/performance.md"
 if ! python3 "$tree/tools/tables.py" >"$work/log" 2>&1; then
@@ -92,7 +92,7 @@ elif grep -q 'Zen 9' "$tree/README.md"; then
 else
     pass tables/libblake
 fi
-# Of several runs the least is recorded.
+# The smallest of several runs is recorded.
 fresh
 echo group,implementation,bytes,cycles,cycles_per_byte >"$work/head"
 { cat "$work/head" && echo "serial,$name,8192,81920.0,10.000"; } >"$work/run1"

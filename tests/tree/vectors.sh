@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# vectors/: the files are what their generator writes and their schema demands, and the reader that
-# is there as an example reads them. tests/rigs/data tests the library against them. The tables of
+# vectors/: the files are what their generator writes, match their schema, and the example reader
+# reads them. tests/rigs/data tests the library with them. The tables of
 # the tests in C are what the models write, too.
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
@@ -27,7 +27,7 @@ check 'generated tables' python3 "$FAMILY/vectors.py" --check
 check 'BLAKE: generated' python3 app/extensions/blake/blake.py --check
 check schema python3 -B tests/tree/vectors_schema.py
 check reader python3 vectors/example.py
-# Both see one wrong digit.
+# Both detect one wrong digit.
 mkdir "$work/vectors" && cp vectors/*.json "$work/vectors" &&
     sed 's/"digest": "ba80a53f/"digest": "ba80a53e/' "vectors/$own_family.json" >"$work/vectors/$own_family.json"
 # shellcheck disable=SC2317 # it is called by its name

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The calls of blake2s.h, but for blake2s_many. */
+/* The calls of blake2s.h, except blake2s_many. */
 #include "blake2s_internal.h"
 #include "driver/misuse.h"
 
-/* Of the size that the header says. */
+/* The header's state must be large enough. */
 typedef char state_fits[sizeof(blake2s_inside) <= sizeof(blake2s_state) ? 1 : -1];
 
 static const unsigned char active[6] = "active";
@@ -96,7 +96,7 @@ int blake2s_init(blake2s_state *S, const blake2s_params *params) {
     return BLAKE2S_OK;
 }
 
-/* The kernel, for a call with a state and BYTES at P; dies if one of them is not right. */
+/* Checks a call with a state and BYTES at P, and returns the kernel; aborts after misuse. */
 static blake2s_blocks_fn *guarded(const char *call, const blake2s_state *S, const void *p,
                                   size_t bytes) {
     const struct kernel *k = dispatch_auto(&blake2s_choice, &blake2s_dispatch);
@@ -148,7 +148,7 @@ void blake2s_final(blake2s_state *S, unsigned char *hash) {
 
 /* ---- saved states ---- */
 
-/* Where what is; all in bytes, the lowest first. The seal is the digest of what is before it. */
+/* The format: all in bytes, lowest first. The seal is the digest of everything before it. */
 enum {
     DIGEST_LENGTH = 8,
     BUFFERED = 9,

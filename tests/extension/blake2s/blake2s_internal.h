@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the files of libblake2s share. */
+/* Shared by the files of libblake2s. */
 #ifndef BLAKE2S_INTERNAL_H
 #define BLAKE2S_INTERNAL_H
 
@@ -15,8 +15,10 @@ typedef struct blake2s_chain {
     uint32_t last; /* 0, or ~0 for the last block */
 } blake2s_chain;
 
-/* The contract of a kernel of one message: each of the BLOCKS adds ADD to t and is compressed; of
-   S only h and t are written. Nothing is left behind. */
+/*
+ * The contract of single-message kernels: each of the BLOCKS adds ADD to t and is compressed. Of S
+ * only h and t are written. Leaves no secrets.
+ */
 typedef void blake2s_blocks_fn(blake2s_chain *S, const unsigned char *in, size_t blocks,
                                unsigned add);
 
@@ -30,7 +32,7 @@ typedef struct blake2s_lanes {
     const unsigned char *in[BLAKE2S_LANES_MAX];
 } blake2s_lanes;
 
-/* A lane as a state of one message, and back. */
+/* Copies a lane to a state of one message, and back. */
 static INLINE blake2s_chain blake2s_lane(const blake2s_lanes *L, unsigned j) {
     blake2s_chain S;
     unsigned i;
@@ -52,14 +54,17 @@ static INLINE void blake2s_set_lane(blake2s_lanes *L, unsigned j, const blake2s_
     L->last[j] = S->last;
 }
 
-/* The contract of a kernel of several: the same in each lane, 1 block or more from in[lane] on. */
+/*
+ * The contract of multi-message kernels: the same in each lane, for 1 block or more from in[lane]
+ * on.
+ */
 typedef void blake2s_lanes_fn(blake2s_lanes *L, size_t blocks);
 
-/* What a blake2s_state holds. */
+/* The contents of a blake2s_state. */
 typedef struct blake2s_inside {
     blake2s_chain chain;
     unsigned char buffer[BLAKE2S_BLOCKBYTES];
-    unsigned char buffered; /* 0 to 64: the last block waits, as it is compressed otherwise */
+    unsigned char buffered; /* 0 to 64: a full block waits, as it may be the last one */
     unsigned char digest_length;
     unsigned char tag[6]; /* "active" between init and final */
 } blake2s_inside;
@@ -83,7 +88,7 @@ extern HIDDEN struct dispatch_choice blake2s_choice;
 extern HIDDEN const struct dispatch blake2s_dispatch;
 extern HIDDEN const struct dispatch_lanes blake2s_lanes_dispatch;
 
-/* The state before the first block; whether parameters are in range; BYTES of the digest. */
+/* The state before the first block; whether parameters are in range; writes BYTES of the digest. */
 HIDDEN void blake2s_begin(blake2s_chain *S, const blake2s_params *params);
 HIDDEN int blake2s_check(const blake2s_params *params);
 HIDDEN void blake2s_digest(unsigned char *hash, const blake2s_chain *S, size_t bytes);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of one message: which there are, what tells that one works, and which is in use. */
+/* Single-message kernels: the table, the self-test, and the choice. */
 #include "blake2s_internal.h"
 #include "driver/cpu.h"
 
@@ -25,7 +25,7 @@ typedef struct selftest_case {
     uint32_t last, expected; /* the first word of h afterwards */
 } selftest_case;
 
-/* Each goes on from the h of the one before it. tests/selftest.py prints these. */
+/* Each continues from the h of the previous one. tests/selftest.py prints these. */
 static const selftest_case cases[] = {
     {1, 0, 64, 0x0u, 0x0u, 0x9c52dc9b},
     {3, 1, 64, 0x40u, 0x0u, 0xa1a18bfb},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* The kernels of several messages: which there are, and what tells that one works. */
+/* Multi-message kernels: the table and the self-test. */
 #include "blake2s_internal.h"
 #include "driver/cpu.h"
 
@@ -13,7 +13,7 @@
 #include "driver/table.inc"
 #include "driver/selftest_input.inc"
 
-/* Each lane against the reference: other input, counter, flag and growth in each. */
+/* Compares each lane with the reference, with different input, counter, flag and increment. */
 static int selftest(const struct kernel *k) {
     unsigned char in[4 * BLAKE2S_BLOCKBYTES];
     blake2s_lanes L, before;

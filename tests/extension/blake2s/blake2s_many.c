@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Many messages at once, side by side; where one ends, the next takes its place. */
+/* Many messages in parallel; when one ends, the next takes its lane. */
 #include "blake2s_internal.h"
 
 typedef struct work {
     blake2s_lanes L;
-    unsigned char blocks[BLAKE2S_LANES_MAX][BLAKE2S_BLOCKBYTES]; /* last blocks, with zeros after */
-    const unsigned char *in[BLAKE2S_LANES_MAX];                  /* what is left of each message */
+    unsigned char blocks[BLAKE2S_LANES_MAX][BLAKE2S_BLOCKBYTES]; /* last blocks, zero-padded */
+    const unsigned char *in[BLAKE2S_LANES_MAX];                  /* unread part of each message */
     size_t left[BLAKE2S_LANES_MAX];
     unsigned char *hash[BLAKE2S_LANES_MAX];
-    unsigned active; /* the first lanes, which have a message */
+    unsigned active; /* the first lanes have messages */
 } work;
 
 static int check(const blake2s_params *params, const blake2s_job *jobs, size_t count) {
@@ -33,7 +33,7 @@ static int check(const blake2s_params *params, const blake2s_job *jobs, size_t c
     return dispatch_auto(&blake2s_choice, &blake2s_dispatch) ? BLAKE2S_OK : BLAKE2S_ERROR_STARTUP;
 }
 
-/* Lane FROM, into lane TO. */
+/* Copies lane FROM to lane TO. */
 static void copy(blake2s_lanes *L, unsigned to, unsigned from) {
     const blake2s_chain S = blake2s_lane(L, from);
     blake2s_set_lane(L, to, &S);
@@ -54,7 +54,10 @@ static void begin(work *w, const blake2s_chain *first, const blake2s_job *job) {
     w->hash[j] = job->hash;
 }
 
-/* As many blocks of the first COLUMNS lanes as none of them ends in, or one, which ends some. */
+/*
+ * The number of blocks that no message of the first COLUMNS lanes ends in; or one block, which ends
+ * some.
+ */
 static size_t prepare(work *w, unsigned columns) {
     size_t blocks = (size_t)-1;
     unsigned j;
@@ -76,7 +79,7 @@ static size_t prepare(work *w, unsigned columns) {
     return blocks;
 }
 
-/* The lanes from ACTIVE on do again what the first one does. */
+/* Lanes from ACTIVE on repeat the first one. */
 static void fill(work *w, unsigned columns) {
     unsigned j;
     for (j = w->active; j < columns; j++) {
@@ -86,7 +89,7 @@ static void fill(work *w, unsigned columns) {
     }
 }
 
-/* One lane by the kernel of one message. */
+/* Compresses one lane with the single-message kernel. */
 static void alone(work *w, blake2s_blocks_fn *compress, size_t blocks) {
     blake2s_chain S = blake2s_lane(&w->L, 0);
     compress(&S, w->L.in[0], blocks, w->L.add[0]);
@@ -148,8 +151,8 @@ int blake2s_many(const blake2s_params *params, const blake2s_job *jobs, size_t c
         return error;
     }
     dispatch_lanes_for(&blake2s_lanes_dispatch, &blake2s_dispatch,
-                       BLAKE2S_LANES_MAX); /* with its self-tests */
-    /* The block of a key is the last one of an empty message: those go one by one. */
+                       BLAKE2S_LANES_MAX); /* and runs their self-tests */
+    /* The key's block is the last one of an empty message: such messages are hashed one by one. */
     for (i = 0; i < count; i += run) {
         run = 0;
         while (i + run < count && (jobs[i + run].inlen || !params->key_length)) {

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # shellcheck shell=sh disable=SC2154 # variables of common.sh
-# For scripts that run tests/systems/bare/bare.c; read after tests/common.sh.
-# The program tests all tables.
+# For scripts that run tests/systems/bare/bare.c; included after tests/common.sh.
 # shellcheck disable=SC2034 # for tests/common.sh
 TABLES=$(all_tables)
 
@@ -29,7 +28,7 @@ bare_build() {
     arm64_be)
         cc='aarch64-linux-gnu-gcc -mbig-endian' ld=aarch64-linux-gnu-ld emulation=aarch64linuxb
         flags="$flags -mno-outline-atomics"
-        # What the headers for the other byte order want.
+        # Required by the headers for the other byte order.
         mkdir -p "$work/headers/gnu"
         : >"$work/headers/gnu/stubs-lp64_be.h"
         options="CPPFLAGS=-I$work/headers"
@@ -62,7 +61,7 @@ bare_build() {
             $cc $flags -DLIBRARY="${extension}_" -DBARE_TEST="bare_$family" -DWIDTH="${family#"$extension"}" \
                 -I"$folder" -c -o "build/bare-$family.o" "$folder/tests/bare.c" || exit 1
         done
-        # -fno-tree...: memset is not to be made from memset
+        # -fno-tree...: memset must not be compiled to a call of memset
         $cc $flags -fno-tree-loop-distribute-patterns -c -o build/bare.o tests/systems/bare/bare.c &&
             $ld -m $emulation "$@" -o program build/bare*.o $objects $(make -s print-STATIC_LIBRARIES)
     ) >"$work/log" 2>&1; then
@@ -71,8 +70,9 @@ bare_build() {
     fi
 }
 
-# bare_result NAME OUTPUT EXPECTED WHERE: what the program said, as lines of PASS, FAIL and RAN; of
-# several lanes and of other contracts, $work/lanes and $work/others say what is expected
+# bare_result NAME OUTPUT EXPECTED WHERE: converts the program's output to PASS, FAIL and RAN lines.
+# For multi-message kernels and other contracts, the expected results are in $work/lanes and
+# $work/others
 bare_result() {
     sed -n 's/^state \([^ ]*\) \([a-z]*\)$/\1,\2/p' "$2" >"$work/states"
     if cmp -s "$3" "$work/states"; then

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Kernels and dispatch on CPUs that Bochs emulates, up to AVX-512 and XOP, without an operating
-# system. A boot sector switches on the vector registers, or leaves some out. Dispatch must then not
-# offer the kernels that use those.
+# system. A boot sector enables the vector registers, or only some of them. Dispatch must then not
+# choose kernels that use the others.
 #
 # Of XOP, Bochs 2.7 executes vprotq by a constant correctly, but not vprotq by a register, vpperm
 # and vpcmov. The XOP kernels use only the first, except some for 64 bits, which have vpperm: there
 # the self-test must reject them.
 #
 #   tests/systems/bochs/bochs.sh [sample]
-#   sample: what no CPU of qemu/cpus.sh has: XOP, a system without zmm, and AVX-512 unless this CPU
-#   has it
+#   sample: only what qemu/cpus.sh cannot test: XOP, a system without zmm, and AVX-512 unless this
+#   CPU has it
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -19,7 +19,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 
 : "${BOCHS_BIOS:=/usr/share/bochs/BIOS-bochs-latest}" "${BOCHS_VGABIOS:=/usr/share/vgabios/vgabios.bin}"
 
-# Instruction sets, each with those before it.
+# Instruction sets; each includes those before it.
 base=''
 sse2='SSE2'
 ssse3="$sse2 SSSE3"
@@ -29,10 +29,10 @@ haswell="$avx AVX2 BMI2"
 skylake="$haswell AVX512F AVX512VL AVX512DQ AVX512BW"
 icelake="$skylake AVX512VBMI AVX512VBMI2"
 
-# What the boot sector may switch on (XCR0).
+# What the boot sector may enable (XCR0).
 all=0xe7 no_zmm=0x07 no_ymm=0x03 no_xsave=0
 
-# boot BITS MODEL XCR0 FAMILY FEATURE...: the test on one CPU
+# boot BITS MODEL XCR0 FAMILY FEATURE...: runs the test on one CPU
 boot() {
     bits=$1 model=$2 xcr0=$3
     [ -s "$work/$bits/program" ] || return 0
@@ -65,8 +65,8 @@ boot() {
         fail "$name: no boot sector: $(first_error "$work/log")"
         return
     fi
-    # Bochs 2.7 has memory in blocks of 128 KiB, and puts an image right into the first of its
-    # blocks only: one for each.
+    # Bochs 2.7 has memory in blocks of 128 KiB, and only loads an image correctly into the first of
+    # its blocks: so one image for each block.
     split -b 131072 "$work/$bits/program" "$run/image."
     images='' count=0
     for image_of_block in "$run"/image.*; do
@@ -103,7 +103,7 @@ if [ -n "$tool" ]; then
 fi
 image="-T $top/tests/systems/bochs/image.ld --oformat binary"
 if [ -n "$(missing bochs)" ]; then
-    # That the image links can be shown without it.
+    # Without Bochs, at least the image must link.
     # shellcheck disable=SC2086 # a list of words
     case $(gcc -dumpmachine) in
     x86_64-*) if bare_build 64 $image; then pass 'bochs: the image links'; fi ;;

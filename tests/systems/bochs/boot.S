@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Boot sector of the test on Bochs: from the BIOS to C in WIDTH (32 or 64) bits. It switches on the
- * vector registers that the CPU has and XCR0 allows. The boot variant sets XCR0; 0 means without
- * XSAVE. Bochs itself has put the program at IMAGE (optramimage1).
+ * Boot sector of the test on Bochs: from the BIOS to C in WIDTH (32 or 64) bits. Enables the vector
+ * registers that the CPU has and XCR0 allows. The variant of the boot sector sets XCR0; 0 means
+ * without XSAVE. Bochs has loaded the program at IMAGE (optramimage1).
  */
 #define IMAGE 0x100000
 #define STACK 0x90000
@@ -21,7 +21,7 @@ _start:
     cli
     xor ax, ax
     mov ds, ax
-    in al, 0x92                 /* address line 20 on */
+    in al, 0x92                 /* enable address line 20 */
     or al, 2
     and al, 0xfe
     out 0x92, al
@@ -29,7 +29,7 @@ _start:
     mov eax, cr0
     or al, 1                    /* protected mode */
     mov cr0, eax
-    .att_syntax                 /* a far jump is the same to all assemblers so */
+    .att_syntax                 /* for the assembler, a far jump is easier in this syntax */
     ljmp $CODE_32, $protected
     .intel_syntax noprefix
 
@@ -57,7 +57,7 @@ protected:
     bt edx, 25                  /* SSE */
     jnc 1f
     or eax, 0x400               /* OSXMMEXCPT */
-1:  test eax, eax               /* the first Pentium has a CR4, older ones have not */
+1:  test eax, eax               /* the first Pentium has CR4, older CPUs do not */
     jz 2f
     mov cr4, eax
 2:
@@ -68,7 +68,7 @@ protected:
     mov cr4, eax
     mov eax, 0x0d
     xor ecx, ecx
-    cpuid                       /* eax: what XCR0 may hold */
+    cpuid                       /* eax: supported bits of XCR0 */
     and eax, XCR0
     xor ecx, ecx
     xor edx, edx
@@ -77,7 +77,7 @@ protected:
 #endif
 
 #if WIDTH == 64
-    /* the first GiB, in pages of 2 MiB, where it is */
+    /* identity-map the first GiB, in pages of 2 MiB */
     mov edi, PAGES
     xor eax, eax
     mov ecx, 3 * 0x1000 / 4

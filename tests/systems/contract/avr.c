@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Port: an AVR (ATmega1284P) in simavr, which prints what is sent by UART 0, and stops when the
- * CPU sleeps for ever.
+ * Port: an AVR (ATmega1284P) in simavr, which prints what is sent by UART 0, and stops when the CPU
+ * sleeps for ever.
  */
 #include <avr/interrupt.h>
 #include <avr/io.h>
@@ -15,7 +15,7 @@ void put(char c) {
     UDR0 = (unsigned char)c;
 }
 
-/* ---- figures: timer 1 counts cycles, the stack is painted and looked at ---- */
+/* ---- figures: timer 1 counts cycles; the stack is painted and checked ---- */
 
 static volatile unsigned overflows;
 
@@ -44,7 +44,7 @@ static void measure(const char *what, void (*run)(void)) {
     run();
     cli();
     cycles = TCNT1;                               /* lost when the timer stops */
-    if ((TIFR1 & 1 << TOV1) && cycles < 0x8000) { /* an overflow that nobody counted any more */
+    if ((TIFR1 & 1 << TOV1) && cycles < 0x8000) { /* an overflow that was not counted */
         overflows++;
     }
     cycles += (unsigned long)overflows << 16;

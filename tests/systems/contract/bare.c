@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define BLAKE2B_NO_ATTRIBUTES /* results that cannot be errors here are not looked at */
+#define BLAKE2B_NO_ATTRIBUTES /* results that cannot be errors here are not checked */
 #include "blake2b.h"
 #include "contract.h"
 
@@ -22,7 +22,7 @@ void put(char c) {
     UART = (uint8_t)c;
 }
 
-/* The first instruction. Memory is as the image has it; zeros are not part of that. */
+/* The first instruction. Memory contains the image; bss is not cleared. */
 __asm__(".section .start, \"ax\", @progbits\n"
         ".globl start\n"
         "start: la sp, stack\n"
@@ -50,14 +50,14 @@ static unsigned long instructions(void) {
 #define SYS_EXIT_FAULT 0x20023   /* and 1 */
 #define SYST_CONTROL (*(volatile uint32_t *)0xe000e010)
 #define SYST_RELOAD (*(volatile uint32_t *)0xe000e014)
-#define SYST_CURRENT (*(volatile uint32_t *)0xe000e018) /* counts down, 25 million a second */
+#define SYST_CURRENT (*(volatile uint32_t *)0xe000e018) /* counts down, 25 million per second */
 #define SYST_MAX 0xffffffu
-#define SYST_ON 5u             /* by the clock of the CPU */
+#define SYST_ON 5u             /* with the CPU's clock */
 #define INSTRUCTIONS_A_TICK 40 /* of a nanosecond each */
 #define MESSAGE_BYTES 128896   /* so that the ticks do not matter */
 
 #define CONFIGURATION (*(volatile uint32_t *)0xe000ed14)
-#define UNALIGN_TRP 8u /* words at odd addresses are faults */
+#define UNALIGN_TRP 8u /* unaligned words are faults */
 
 static void ask(unsigned long what, unsigned long argument) {
     register unsigned long r0 __asm__("r0") = what;
@@ -73,7 +73,7 @@ static void leave(int failed) {
     ask(SYS_EXIT, failed ? SYS_EXIT_FAULT : SYS_EXIT_STOPPED);
 }
 
-/* Where the CPU begins: its stack, its first instruction, and what stands for faults. */
+/* The vector table: the stack, the first instruction, and the fault handlers. */
 __asm__(".section .start, \"a\", %progbits\n"
         ".word stack, main, fault, fault, fault, fault, fault\n"
         ".text\n");
@@ -97,11 +97,11 @@ static unsigned long instructions(void) {
 }
 #endif
 
-/* ---- what the library calls ---- */
+/* ---- functions that the library calls ---- */
 
 /*
- * By words where both are aligned. (The empty statement keeps compilers from making calls of memcpy
- * of it.)
+ * Copies words where both are aligned. (The empty statement keeps compilers from replacing the loop
+ * by a call of memcpy.)
  */
 typedef size_t __attribute__((may_alias)) word;
 #define ALIGNED(p, q) (((uintptr_t)(p) | (uintptr_t)(q)) % sizeof(word) == 0)
@@ -146,7 +146,7 @@ void *memset(void *to, int value, size_t bytes) {
 #define BLOCKS_MORE ((MESSAGE_BYTES - 896) / 128)
 
 static union {
-    blake2b_uint64 words[128]; /* for alignment: what guests read is */
+    blake2b_uint64 words[128]; /* aligned, as the input of guests is */
     unsigned char bytes[MESSAGE_BYTES];
 } message;
 static unsigned char digest[BLAKE2B_OUTBYTES];
@@ -191,7 +191,7 @@ static unsigned long count_message(size_t length) {
 static void figures(void) {
     const unsigned long none = count(nothing), first = count(startup) - none;
     if (!first) {
-        return; /* the counter of qemu's Cortex-M33 is still */
+        return; /* the counter of qemu's Cortex-M33 does not run */
     }
     figure("self-test of the first call", first);
     figure("a block more",

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/*
- * Between the contract test and the CPUs that it runs on: each has a port, with main() and put().
- */
+/* Interface between the contract test and its ports: each CPU has a port, with main() and put(). */
 #ifndef CONTRACT_H
 #define CONTRACT_H
 
-/* The port's: one character to whoever started the CPU. */
+/* Defined by the port: sends one character to the host. */
 void put(char c);
 
-/* The test. The number of parts that failed. */
+/* Runs the test; returns the number of failed parts. */
 unsigned contract(void);
 
 /*
- * For ports that measure: 128 bytes by the kernel, and a message of 100 through the front end,
- * which makes two blocks.
+ * For ports that measure: 128 bytes with the kernel, and a message of 100 through the front end,
+ * which takes two blocks.
  */
 #if defined(WIDTH)
 #define CONTRACT_MESSAGE "100 bytes, salted, by the library"

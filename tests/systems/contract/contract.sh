@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The whole contract (contract.c) on emulated CPUs of other widths and byte orders than those of
-# PCs. The whole library, with front end and dispatch, is compiled for each, with one reference
-# after the other. So is libblake (blake256, blake512). Python computes the expected results here
-# (expected.py).
+# The whole contract (contract.c) on emulated CPUs with other widths and byte orders than PCs. The
+# whole library, with front end and dispatch, is compiled for each CPU and each reference. So is
+# libblake (blake256, blake512). Python computes the expected results here (expected.py).
 #
 #   tests/systems/contract/contract.sh CPU...
 #   CPU: avr msp430 z80 stm8 riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 s390x mips
@@ -11,7 +10,7 @@
 # For riscv32 and riscv64 CONTRACT_RISCV='COMPILER OPTION...' names another compiler: see
 # doc/proof-guests.md.
 #
-# Prints figures as well, where the emulated CPU can count its cycles.
+# Also prints measurements if the emulated CPU can count its cycles.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -19,10 +18,10 @@ cd "$(dirname "$0")/../../.." || exit 1
 test=$top/tests/systems/contract
 tree=$work/tree
 out=$work/out
-limit=900 # seconds; twenty times what the slowest needs, and some get no processor of their own
+limit=900 # seconds; twenty times the slowest, as several run on one processor
 
-# of REFERENCE: its library, $archive, with the BLAKE2b reference $generic, none for the name of a
-# kernel, and what its test is compiled with, $own
+# of REFERENCE: sets its library, $archive, the BLAKE2b reference $generic (empty for the name of a
+# kernel), and the compiler options of its test, $own
 of() {
     bits=$1
     case $bits in
@@ -37,14 +36,15 @@ of() {
     esac
 }
 
-# library REFERENCE CONFIGURE-ARGUMENT...: the library with that reference
+# library REFERENCE CONFIGURE-ARGUMENT...: builds the library with that reference
 library() {
     of "$1"
     shift
     (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/lib* && make "bin/${archive##*/}") >"$work/log" 2>&1
 }
 
-# program PORT COMPILER FLAG...: contract.c and the port as $work/contract.o and $work/port.o
+# program PORT COMPILER FLAG...: compiles contract.c and the port to $work/contract.o and
+# $work/port.o
 program() {
     port=$test/$1.c
     shift
@@ -60,7 +60,7 @@ build_failed() {
     sed 's/^/    /' "$work/log" | tail -n 5
 }
 
-# result CPU REFERENCE WHERE: what the program said, in $out, as lines of PASS and FAIL
+# result CPU REFERENCE WHERE: converts the program's output, $out, to lines of PASS and FAIL
 result() {
     name=${generic:+generic/}$2
     sed -n "s,^\(PASS\|FAIL\) ,&$1/,p; s,^figure ,    $1/$name: ,p" "$out"
@@ -89,7 +89,7 @@ avr() {
         # shellcheck disable=SC2086 # lists
         if library $bits CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" --freestanding && program avr $avr_gcc &&
             $avr_gcc -o "$work/program" "$work/contract.o" "$work/port.o" "$archive" >>"$work/log" 2>&1; then
-            # It colours, and prints a dot for the end of a line. The exit status is 0 in any case.
+            # It prints colours, and a dot for the end of a line. The exit status is always 0.
             timeout -k 10 $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
                 tr -d '\033' | sed 's/\[[0-9;]*m//g; s/\.$//' >"$out"
             result avr $bits 'simavr: atmega1284p'
@@ -125,15 +125,16 @@ with_sdcc() {
     mkdir "$work/sdcc"
     if ! (
         cd "$tree" && ./configure CC="sdcc -m$cpu" --generic=8 --freestanding || exit 1
-        # Of libblake all but what both widths share, and the other one: it would link all.
+        # All of libblake except the shared file and the other word size: this compiler would link
+        # everything.
         for source in $(make -n "bin/${archive##*/}" | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p' |
             case $bits in
             blake*) grep -e /driver/ -e "/${bits}_" -e "/$bits\.c" ;;
             *) cat ;;
             esac) "$test/contract.c" "$test/ucsim.c"; do
             name=$(basename "${source%.*}") folder=$(dirname "$source")
-            # Beside the tree: make would take it for the source of the next CPU's object.
-            # (It takes no functions declared by a typedef, as F's are.)
+            # Outside the tree: make would take it for the source of the next CPU's object. (It
+            # cannot declare functions by a typedef, as for F.)
             case $source in
             */blake2b_compress.c | */blake2b_rounds.c) continue ;;
             *.inc) cp "$source" "$work/sdcc/$name.c" && source=$work/sdcc/$name.c ;;
@@ -146,15 +147,15 @@ with_sdcc() {
         build_failed "$cpu/generic/$bits"
         return
     fi
-    # It reads commands, and ends where they do: this input has no end. The STM8's stack is
-    # smaller than what the self-test takes, but that limit can be switched off.
+    # The simulator reads commands, and ends at the end of its input, so this input never ends. The
+    # self-test needs more than the STM8's stack, but the limit can be disabled.
     mkfifo "$work/sdcc/no-input"
     echo 'set error stack off' >"$work/sdcc/commands"
     timeout -k 10 $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" <>"$work/sdcc/no-input" >"$out" 2>&1
     result "$cpu" "$bits" "ucsim: $cpu"
 }
 
-# linux CPU TRIPLET: any that qemu knows, with Linux
+# linux CPU TRIPLET: any CPU that qemu supports, with Linux
 linux() {
     cpu=$1 cc=$2-gcc
     for bits in 8 16 32 3264 64 blake256 blake512; do
@@ -191,11 +192,10 @@ riscv() {
     done
 }
 
-# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. No more than two
-# thirds of what -O2 takes for the references are allowed to the kernel: that is what it is for.
-# With "-bytes" after it, it reads and writes message and state by bytes, on a CPU that does not
-# allow words at odd addresses. MEMORY: where the machine's begins. On a Cortex-M33 nothing is
-# counted.
+# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. The kernel may
+# take at most two thirds of the instructions of the references with -O2. With "-bytes" it reads and
+# writes message and state by bytes, on a CPU that does not allow unaligned words. MEMORY: the
+# address of the machine's memory. On a Cortex-M33 nothing is counted.
 cortex_m() {
     cpu=$1 machine=$2 memory=$3 least=
     shift 3

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Prints expected.inc: what contract.c must get. The same cases, in the same order, by Python's
+"""Prints expected.inc, the expected results of contract.c: the same cases, in the same order, by Python's
 hashlib and by the plain Python of app/extensions/blake2b/vectors.py, which is checked against hashlib first.
 
     expected.py          of BLAKE2b
@@ -22,7 +22,7 @@ key = area[700:764]
 
 
 class Kernel:
-    """Calls of a kernel, each going on from the H of the one before."""
+    """Calls of a kernel, each continuing from the H of the previous one."""
 
     def __init__(self):
         self.h = [0] * 8
@@ -144,7 +144,7 @@ def any_rounds():
 
 
 class Blake:
-    """What blake.inc must get."""
+    """The expected results of blake.inc."""
     LENGTHS = (0, 1, 55, 56, 63, 64, 65, 111, 112, 119, 120, 127, 128, 129, 200, 239, 240, 256, 600)
 
     def __init__(self, bits):

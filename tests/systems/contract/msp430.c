@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Port: an MSP430 in mspdebug's simulator, which prints what is written to address 0xc0, and
- * stops at a breakpoint. There is no C library, nor the compiler's own.
+ * Port: an MSP430 in mspdebug's simulator, which prints what is written to address 0xc0, and stops
+ * at a breakpoint. There is no C library and no runtime library of the compiler.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ void put(char c) {
     REGISTER8(0xc0) = (uint8_t)c;
 }
 
-/* At 0x4000, where the breakpoint is: the end. Then the beginning. */
+/* At 0x4000, where the breakpoint is: the end. Then the start. */
 __asm__(".section .start, \"ax\", @progbits\n"
         ".globl done, start\n"
         "done: jmp done\n"
@@ -23,7 +23,7 @@ __asm__(".section .start, \"ax\", @progbits\n"
         "call #main\n"
         "jmp done\n");
 
-/* ---- what the compiler and the library call ---- */
+/* ---- functions that the compiler and the library call ---- */
 
 #define SHIFTS(left, right, type) \
     type left(type x, int n); \
@@ -36,7 +36,7 @@ __asm__(".section .start, \"ax\", @progbits\n"
     } \
     type right(type x, int n) { \
         for (; n > 0; n--) { \
-            x >>= 1; /* one instruction a word */ \
+            x >>= 1; /* one instruction per word */ \
         } \
         return x; \
     }
@@ -55,7 +55,7 @@ SHIFTS(__mspabi_slll, __mspabi_srll, uint32_t)
 MULTIPLY(__mspabi_mpyi, uint16_t)
 MULTIPLY(__mspabi_mpyl, uint32_t)
 MULTIPLY(multiply64, uint64_t)
-/* This one gets its second factor in r8 to r11, where C's has it on the stack. */
+/* The second factor is in r8 to r11; a C function would have it on the stack. */
 __asm__(".text\n"
         ".globl __mspabi_mpyll\n"
         "__mspabi_mpyll: push r11\n"
@@ -107,7 +107,7 @@ void *memset(void *to, int value, size_t bytes) {
     return to;
 }
 
-/* ---- figures: timer A counts eighths of cycles, the stack is painted and looked at ---- */
+/* ---- figures: timer A counts eighths of cycles; the stack is painted and checked ---- */
 
 extern unsigned char bss_start, bss_end;
 #define PAINT 0xa5

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Port: CPUs that SDCC compiles for, in its simulators, which take commands at an address of their
- * choice: 'p' and a character prints it, 's' stops.
+ * Port: CPUs that SDCC compiles for, in its simulators, which take commands at a fixed address: 'p'
+ * and a character prints it, 's' stops.
  */
 #include "contract.h"
 

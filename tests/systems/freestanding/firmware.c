@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The least that firmware needs: a call of its own, memcpy and memset. It is built against the
- * library of "configure --freestanding" by freestanding.sh, and measured by tools/sizes.sh.
- * (FIRMWARE_BLAKE is blake256 or blake512: of libblake. Its startup call would bring both, so that
- * their first calls do its work.)
+ * The least that firmware needs: one call, memcpy and memset. freestanding.sh builds it against the
+ * library of "configure --freestanding", and tools/sizes.sh measures it. (With FIRMWARE_BLAKE,
+ * which is blake256 or blake512, it uses libblake. The startup call of libblake would link both
+ * word sizes, so the first hash does its work.)
  */
 #if defined(FIRMWARE_BLAKE)
 #include <blake.h>
@@ -18,7 +18,7 @@
 #endif
 #define DIGEST_BYTES 64 /* or less */
 
-/* The digest of an image; 0, or non-zero if the library does not work on this CPU. */
+/* Writes the digest of an image; returns non-zero if the library does not work on this CPU. */
 int image_digest(unsigned char digest[DIGEST_BYTES], const unsigned char *image, size_t bytes);
 
 int image_digest(unsigned char digest[DIGEST_BYTES], const unsigned char *image, size_t bytes) {
@@ -32,13 +32,13 @@ int image_digest(unsigned char digest[DIGEST_BYTES], const unsigned char *image,
     return 0;
 }
 
-/* ---- for the linker: where firmware begins, and what a C library would have ---- */
+/* ---- for the linker: the start of firmware, and functions of a C library ---- */
 
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int byte, size_t bytes);
 void start(void);
 
-/* (volatile: compilers make calls of memset from loops that look like it.) */
+/* (volatile: compilers replace such loops by calls of memset.) */
 void *memcpy(void *to, const void *from, size_t bytes) {
     volatile unsigned char *t = (volatile unsigned char *)to;
     const unsigned char *f = (const unsigned char *)from;
@@ -56,7 +56,7 @@ void *memset(void *to, int byte, size_t bytes) {
     return to;
 }
 
-/* Two lines, as a device would have them. */
+/* Volatile, as values on a device would be. */
 unsigned char digest[DIGEST_BYTES];
 const unsigned char *volatile image;
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# configure --freestanding: the library is made, asks for nothing but memcpy, memset and the
-# compiler's own helpers, is linked without any library, hashes, and stops a misuse. In copies of
-# the tree, with the compiler of this build. Called by make check, from the top folder, with
-# TEST_... in the environment.
+# configure --freestanding: the library is built, imports only memcpy, memset and the compiler's
+# own helpers, links without any library, hashes, and stops after misuse. In copies of the tree,
+# with the compiler of this build. Called by make check, from the top folder, with TEST_... in the
+# environment.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -17,7 +17,7 @@ case ${cc%% *} in
 *-gcc | *-clang) command -v "${cc%%-gcc*}-nm" >/dev/null 2>&1 && nm=${cc%%-gcc*}-nm ;;
 esac
 
-# tree NAME OPTION...: a copy, configured and made, in $work/NAME. (Sanitizers need a C library.)
+# tree NAME OPTION...: a copy, configured and built, in $work/NAME. (Sanitizers need a C library.)
 # shellcheck disable=SC2086
 tree() {
     dir=$work/$1 name=$1
@@ -36,7 +36,7 @@ tree() {
     fi
 }
 
-# asks_for [NAME]: what the library asks for, a name a line.
+# asks_for [NAME]: prints the symbols that the library imports, one per line
 asks_for() {
     underscore=''
     case ${TEST_FORMAT-elf} in
@@ -55,10 +55,11 @@ asks_for() {
         }' | sort
 }
 
-# symbols NAME: that it asks for nothing else
+# symbols NAME: checks that it imports nothing else
 symbols() {
     asks_for "$1" >"$work/asks"
-    # Names with an underscore are the compiler's (__aeabi_memcpy) or the linker's (_gp_disp).
+    # Names with an underscore are helpers of the compiler (__aeabi_memcpy) or of the linker
+    # (_gp_disp).
     helpers=$(grep '^_' "$work/asks" | tr '\n' ' ')
     strange=$(grep -v -e '^_' -e '^memcpy$' -e '^memset$' "$work/asks" | tr '\n' ' ')
     if ! command -v "$nm" >/dev/null 2>&1; then
@@ -86,7 +87,7 @@ links() {
     esac
 }
 
-# runs NAME OPTION...: known answers
+# runs NAME OPTION...: checks known answers
 # shellcheck disable=SC2086
 runs() {
     echo 'int main(void) { return 0; }' >"$work/probe.c"
@@ -119,7 +120,7 @@ else
     fail "freestanding/library: make install: $(find "$work/library/dest" -name 'blake2b-util*' | tr '\n' ' ')$(first_error "$log")"
 fi
 if runs; then
-    # A trap ends the program; where there is no such instruction it stays in an endless loop.
+    # A trap ends the program. On CPUs without a trap instruction it loops for ever.
     # shellcheck disable=SC2086
     timeout 5 $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>&1
     case $?,${TEST_EXE:-unix} in

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * A program with a C library, on a library without: that it hashes, and how it stops.
+ * A program with a C library that uses a freestanding library: checks that it hashes, and how it
+ * stops.
  *
  *     user            known answers
- *     user misuse     an update after final; must not come back
+ *     user misuse     an update after final, which must not return
  */
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static int differs(const unsigned char *digest, const char expected[33]) {
     return strcmp(text, expected);
 }
 
-/* The digest of one block, by F alone: RFC 7693 section 3.3. */
+/* The digest of one block, with F only: RFC 7693 section 3.3. */
 static int compressed_differs(const unsigned char block[BLAKE2B_BLOCKBYTES]) {
     static const blake2b_uint64 t[2] = {BLAKE2B_BLOCKBYTES, 0};
     blake2b_uint64 h[8] = {0x6a09e667f3bcc908u ^ 0x01010040u,

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/systems/bare/build.sh
 . tests/systems/bare/build.sh
 
-# cpu MODEL: the test on one CPU that has none of the instruction sets that dispatch knows
+# cpu MODEL: runs the test on one CPU that has none of the instruction sets that dispatch detects
 cpu() {
     expected X86_32 UNKNOWN >"$work/expected"
     timeout 120 qemu-i386 -cpu "$1" "$work/32/program" >"$work/out" 2>"$work/err" </dev/null
@@ -17,7 +17,7 @@ cpu() {
     [ $status -eq 0 ] || fail "i386/$1: ends with status $status, as everything should pass"
 }
 
-# A program with one CMOV must die there, or the emulator proves nothing.
+# A program with one CMOV must be killed there; otherwise the emulator proves nothing.
 control() {
     printf '%s\n' '.intel_syntax noprefix' '.globl _start' '_start: cmove ebx, eax' 'mov eax, 1' 'xor ebx, ebx' \
         'int 0x80' >"$work/cmov.s"
@@ -49,7 +49,7 @@ x86_64-* | i?86-*) ;;
 esac
 
 if bare_build 32 -static -nostdlib; then
-    # These CPUs fault on landing pads, the emulator does not.
+    # The real CPUs fault on landing pads; the emulator does not.
     objdump -d "$work/32/program" >"$work/disassembly" 2>&1
     if grep -q "${MAIN}_blocks_x86>:" "$work/disassembly" && ! grep -q 'endbr' "$work/disassembly"; then
         pass 'i386: no landing pads'

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/systems/bare/build.sh
 . tests/systems/bare/build.sh
 
-# cpu MODEL FEATURE...: the test in both byte orders on one CPU
+# cpu MODEL FEATURE...: runs the test in both byte orders on one CPU
 cpu() {
     model=$1
     shift
@@ -32,7 +32,7 @@ cpu() {
     done
 }
 
-# hosted CC CONFIGURE-OPTION...: checkasm and force in $work/CC
+# hosted CC CONFIGURE-OPTION...: builds checkasm and force in $work/CC
 hosted() {
     cc=$1 dir=$work/$1
     shift
@@ -48,7 +48,7 @@ hosted() {
     fi
 }
 
-# checkasm CC MODEL KERNEL...: those of every family that have the name
+# checkasm CC MODEL KERNEL...: runs checkasm for the kernels of every family with these names
 checkasm() {
     cc=$1 model=$2
     shift 2
@@ -80,14 +80,14 @@ else
     cpu cortex-a8 NEON ARMV6
     cpu cortex-a9 NEON ARMV6
     cpu cortex-a15 NEON ARMV6
-    # The big-endian one is one.
+    # The big-endian program must be big-endian.
     case $(arm-linux-gnueabi-objdump -f "$work/arm_be/program" 2>&1) in
     *elf32-bigarm*) pass 'arm_be: big-endian' ;;
     *) fail 'arm_be: big-endian: objdump says otherwise' ;;
     esac
     if hosted arm-linux-gnueabi-gcc CFLAGS='-O2 -march=armv5te -mno-unaligned-access'; then
         checkasm arm-linux-gnueabi-gcc arm1176 armv6
-        # Or the emulator proves nothing.
+        # Otherwise the emulator proves nothing.
         timeout 120 qemu-arm -cpu arm1176 "$work/arm-linux-gnueabi-gcc/build/tests/$MAIN-force" neon >"$work/out" 2>&1 </dev/null
         status=$?
         if [ $status -eq 132 ]; then

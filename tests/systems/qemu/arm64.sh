@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/systems/bare/build.sh
 . tests/systems/bare/build.sh
 
-# cpu MODEL FEATURE...: the test in both byte orders on one CPU
+# cpu MODEL FEATURE...: runs the test in both byte orders on one CPU
 cpu() {
     model=$1
     shift
@@ -26,7 +26,7 @@ cpu() {
     done
 }
 
-# checkasm, and force, in $work/hosted
+# Builds checkasm and force in $work/hosted.
 build_hosted() {
     copy_tree "$work/hosted"
     (
@@ -35,7 +35,7 @@ build_hosted() {
     ) >"$work/log" 2>&1
 }
 
-# checkasm MODEL KERNEL...: those of every family that have the name
+# checkasm MODEL KERNEL...: runs checkasm for the kernels of every family with these names
 checkasm() {
     model=$1
     shift
@@ -65,7 +65,7 @@ cpu cortex-a72 NEON
 cpu neoverse-n1 NEON
 cpu max NEON SHA3
 
-# The big-endian one is one.
+# The big-endian program must be big-endian.
 case $(aarch64-linux-gnu-objdump -f "$work/arm64_be/program" 2>&1) in
 *bigaarch64*) pass 'arm64_be: big-endian' ;;
 *) fail 'arm64_be: big-endian: objdump says otherwise' ;;
@@ -79,7 +79,7 @@ elif ! build_hosted; then
 else
     checkasm cortex-a53 arm64 neon neonx4 neonx2
     checkasm max arm64 neon sha3 sha3x2 sha3x3
-    # Or the emulator proves nothing.
+    # Otherwise the emulator proves nothing.
     timeout 120 qemu-aarch64 -cpu cortex-a53 "$work/hosted/build/tests/$MAIN-force" sha3 >"$work/out" 2>&1 </dev/null
     status=$?
     if [ $status -eq 132 ]; then

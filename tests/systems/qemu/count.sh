@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# How many instructions the kernels for 32-bit ARM and for RISC-V execute for a block. The emulator
-# logs each instruction, and the difference between calls whose lengths differ by a block counts.
-# The limits are the project's own. On RISC-V the compiled C reference is counted for comparison.
+# Counts the instructions per block of the kernels for 32-bit ARM and RISC-V. The emulator logs each
+# instruction; the result is the difference between calls that differ by one block. The limits are
+# the project's own. On RISC-V the compiled C reference is counted for comparison.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-# executed KERNEL BLOCKS [OFFSET]: by $emulator, of $program
+# executed KERNEL BLOCKS [OFFSET]: the number of instructions, by $emulator, of $program
 executed() {
     rm -f "$work/trace"
     # shellcheck disable=SC2086 # a command
@@ -16,7 +16,7 @@ executed() {
     grep -c '^Trace' "$work/trace"
 }
 
-# block_of KERNEL [OFFSET]: leaves in $block what a block takes; fails if that is not known
+# block_of KERNEL [OFFSET]: sets $block to the instructions per block; fails if that is unknown
 block_of() {
     two=$(executed "$1" 2 ${2:+"$2"}) three=$(executed "$1" 3 ${2:+"$2"})
     case $two$three in
@@ -32,8 +32,8 @@ block_of() {
 count() {
     block_of "$1" ${3:+"$3"} || return
     at=${3:+ that begins $3 bytes behind an aligned address}
-    # A block cannot do with less than its additions and exclusive-ors, in words of 128 bits. The
-    # fewest that a hash here has are 336.
+    # A block needs at least its additions and exclusive ors, in words of 128 bits. The minimum of
+    # the hashes here is 336.
     if [ "$block" -gt "$2" ] || [ "$block" -lt 336 ]; then
         fail "count/$1: $block instructions a block$at; at most $2 allowed"
     else
@@ -41,7 +41,8 @@ count() {
     fi
 }
 
-# count_riscv KERNEL LIMIT: and no misaligned loads, which would make all blocks alike
+# count_riscv KERNEL LIMIT: also checks that there are no misaligned loads, with which unaligned
+# blocks would take as long as aligned ones
 count_riscv() {
     count "$1" "$2"
     aligned=$block
@@ -51,8 +52,8 @@ count_riscv() {
     done
 }
 
-# beside LABEL KERNEL CC...: the reference by this compiler takes more than the kernel, whose count
-# is $aligned
+# beside LABEL KERNEL CC...: the reference by this compiler must take more than the kernel, whose
+# count is $aligned
 beside() {
     label=$1 kernel=$2
     shift 2
@@ -71,7 +72,7 @@ beside() {
     fi
 }
 
-# build FOLDER CC CFLAGS: the program of each extension that has limits
+# build FOLDER CC CFLAGS: builds the program of each extension that has limits
 build() {
     copy_tree "$work/$1"
     (
@@ -82,7 +83,7 @@ build() {
     ) >"$work/log" 2>&1
 }
 
-# limits TARGET: the rows of counts.txt in the extensions' tests: EXTENSION KERNEL LIMIT CPU
+# limits TARGET: prints the rows of counts.txt in the extensions' tests: EXTENSION KERNEL LIMIT CPU
 limits() {
     for extension in $extensions; do
         sed -n "s/^$1 /$extension /p" "app/extensions/$extension/tests/counts.txt"

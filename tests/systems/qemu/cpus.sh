@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 seed=1 iterations=150
 TABLES=$(all_tables)
 
-# Instruction sets, each with those before it.
+# Instruction sets; each includes those before it.
 base=''
 sse2='SSE2'
 ssse3="$sse2 SSSE3"
@@ -19,7 +19,7 @@ avx="$sse41 AVX"
 avx2="$avx AVX2"
 haswell="$avx2 BMI2"
 
-# build BITS CONFIGURE-OPTION...: util and force, static, in $work/BITS
+# build BITS CONFIGURE-OPTION...: the utility and force, static, in $work/BITS
 build() {
     bits=$1 dir=$work/$1
     shift
@@ -35,7 +35,7 @@ build() {
     fi
 }
 
-# cpu BITS MODEL FAMILY FEATURE...: all tests on one CPU
+# cpu BITS MODEL FAMILY FEATURE...: runs all tests on one CPU
 cpu() {
     bits=$1 model=$2 name=qemu-$1/$2
     shift 2

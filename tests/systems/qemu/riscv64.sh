@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The choice of a kernel, and every kernel, on RISC-V 64-bit CPUs that qemu emulates, with Zbb
-# and without. Its user mode tells programs of no extension: what the compiler was told decides, so
-# there is a build for each, and one that says that misaligned loads are fast.
+# The choice of a kernel, and every kernel, on 64-bit RISC-V CPUs that qemu emulates, with Zbb and
+# without. Its user mode reports no extensions to programs, so the compiler's options decide. There
+# is a build for each set of options, and one with fast misaligned loads.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-# build NAME CONFIGURE-OPTION...: the util, checkasm and force, in $work/NAME
+# build NAME CONFIGURE-OPTION...: the utility, checkasm and force, in $work/NAME
 build() {
     name=$1
     shift
@@ -21,13 +21,13 @@ build() {
     fi
 }
 
-# cpu NAME MODEL FEATURE...: which kernel is chosen there, and all that it can run
+# cpu NAME MODEL FEATURE...: checks the choice of a kernel, and all kernels that the CPU can run
 cpu() {
     name=$1 model=$2
     shift 2
     expected RISCV64 UNKNOWN "$@" >"$work/expected"
     timeout 120 qemu-riscv64 -cpu "$model" "$work/$name/bin/blake2b-util" list >"$work/out" 2>&1 </dev/null
-    # The first table: implementations of one message.
+    # The first table: single-message implementations.
     awk '/^implementation/ { table = 1; next } table && !NF { exit } table { print $1 "," $2 }' "$work/out" >"$work/found"
     if [ "$(sort "$work/expected")" = "$(sort "$work/found")" ]; then
         pass "riscv64/$name, $model: $(sed -n 's/,used//p' "$work/found") is chosen"
@@ -49,7 +49,7 @@ cpu() {
         fi
     done <"$work/kernels"
     [ -s "$work/kernels" ] || fail "riscv64/$name, $model: no kernel"
-    # In C the compiler decides how much stack there is to overwrite.
+    # The compiler decides how much stack C code has to overwrite.
     timeout 120 qemu-riscv64 -cpu "$model" "$work/$name/build/tests/secrets" 9 >"$work/out" 2>&1 </dev/null
     status=$?
     if [ $status -eq 0 ] && grep -q '^PASS secrets/generic/64$' "$work/out"; then
@@ -59,7 +59,7 @@ cpu() {
     fi
 }
 
-# lanes BITS FEATURE...: the kernels of several messages, with vector registers of so many bits
+# lanes BITS FEATURE...: the multi-message kernels, with vector registers of this many bits
 lanes() {
     bits=$1 model=rv64,zbb=false,v=true,vext_spec=v1.0,vlen=$1
     shift
@@ -102,7 +102,7 @@ if [ -n "$tool" ]; then
 fi
 if build base CC=riscv64-linux-gnu-gcc; then
     cpu base 'rv64,zbb=false'
-    # Or the emulator proves nothing.
+    # Otherwise the emulator proves nothing.
     timeout 120 qemu-riscv64 -cpu 'rv64,zbb=false' "$work/base/build/tests/$MAIN-force" zbb >"$work/out" 2>&1 </dev/null
     status=$?
     if [ $status -eq 132 ]; then

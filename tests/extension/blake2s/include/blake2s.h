@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * BLAKE2s (RFC 7693): as much of a library as it takes to be an extension.
+ * BLAKE2s (RFC 7693): a minimal library, as an example of an extension.
  *
- * A pointer to input may be NULL if its length is 0. Calls that return void abort after misuse: a
- * state that was never initialized or is finalized, a NULL, a length that cannot be.
+ * A pointer to input may be NULL if its length is 0. Calls that return void abort after misuse: an
+ * uninitialized or finalized state, an unexpected NULL, an invalid length.
  */
 #ifndef LIBBLAKE2S_BLAKE2S_H
 #define LIBBLAKE2S_BLAKE2S_H
@@ -77,8 +77,10 @@ typedef struct blake2s_job {
     unsigned char *hash; /* as many bytes as the parameters say */
 } blake2s_job;
 
-/* The implementation in use; NULL if every one failed its self-test. And: use this one; NULL: the
-   usual choice. */
+/*
+ * The implementation in use; NULL if every one failed its self-test. Use this one; NULL: the
+ * automatic choice.
+ */
 BLAKE2S_API const char *blake2s_implementation(void);
 BLAKE2S_API int blake2s_select(const char *name);
 
@@ -89,7 +91,7 @@ BLAKE2S_API void blake2s_final(blake2s_state *S, unsigned char *hash);
 /* COUNT messages with the same parameters. */
 BLAKE2S_API int blake2s_many(const blake2s_params *params, const blake2s_job *jobs, size_t count);
 
-/* A state as BLAKE2S_SAVED_BYTES that any machine can go on from. */
+/* A state as BLAKE2S_SAVED_BYTES, from which any machine can continue. */
 BLAKE2S_API int blake2s_export(const blake2s_state *S, unsigned char *saved, size_t savedlen);
 BLAKE2S_API int blake2s_import(blake2s_state *S, const void *saved, size_t savedlen);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* BLAKE2s by each kernel: known answers, pieces, bounds, saved states, many messages, misuse. */
+/* BLAKE2s with each kernel: known answers, pieces, bounds, saved states, many messages, misuse. */
 #define _DEFAULT_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include <stdio.h>
@@ -90,7 +90,7 @@ static void pieces(void) {
     }
 }
 
-/* ---- bounds: messages, keys and digests right at a page without access ---- */
+/* ---- bounds: messages, keys and digests next to a page without access ---- */
 
 static guarded in_page, out_page;
 
@@ -197,7 +197,10 @@ static void errors(void) {
 
 /* ---- all ---- */
 
-/* A test called blake2s/NAME/KERNEL, with this kernel in use: of one message, or ROW of several. */
+/*
+ * A test called blake2s/NAME/KERNEL with this kernel in use: a single-message kernel, or ROW of the
+ * multi-message ones.
+ */
 static void with(const char *name, const struct kernel *k, int row, void (*run)(void)) {
     char test[60];
     sprintf(test, "blake2s/%.10s/%.20s", name, k->name);

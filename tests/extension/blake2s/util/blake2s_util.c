@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* BLAKE2s, as blake2b-util knows it. */
+/* BLAKE2s in blake2b-util. */
 #include "../blake2s_internal.h"
 #include "util/family.h"
 #include "util/fuzz.h"
@@ -105,7 +105,7 @@ static const util_help_row help[] = {
 
 enum { MOST = 500 };
 
-/* By the kernel in use; in pieces that end at SPLIT and at twice that, too. */
+/* With the kernel in use, also in pieces that end at SPLIT and at twice that. */
 static void hash(const unsigned char *in, size_t bytes, size_t split, unsigned char *digest) {
     static const blake2s_params P = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
     const size_t second = bytes - split < split ? bytes - split : split;
@@ -140,7 +140,7 @@ static int fuzz(util_random *random, const util_fuzz_choice *choice, uint64_t *d
     return 0;
 }
 
-/* Messages together, with a key or none, against one after the other by the reference. */
+/* Many messages at once, with a key or none, compared with the reference one by one. */
 static int fuzz_many(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
     enum { MESSAGES = 20 };
     static unsigned char expected[MESSAGES][BLAKE2S_OUTBYTES], got[MESSAGES][BLAKE2S_OUTBYTES];
@@ -180,7 +180,7 @@ static int compare(const struct kernel *k) {
     return k->messages > 1 ? blake2s_lanes_dispatch.selftest(k) : blake2s_dispatch.selftest(k);
 }
 
-/* Blocks of zeros are as good as others to time. */
+/* Blocks of zeros are good enough for timing. */
 static void compress_some(const struct kernel *k) {
     static const unsigned char in[16 * BLAKE2S_BLOCKBYTES];
     blake2s_chain S;

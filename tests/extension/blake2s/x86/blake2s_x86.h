@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* What the x86 kernels of BLAKE2s share: the assembler, layouts, the order of words. */
+/* Shared by the x86 kernels of BLAKE2s: the assembler, layouts, the order of words. */
 #ifndef BLAKE2S_X86_H
 #define BLAKE2S_X86_H
 
