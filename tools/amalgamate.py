@@ -50,14 +50,17 @@ def read(path):
 
 
 def make_list(name, **given):
-    command = ['make', '-s', '-f', 'app/lists.mk', 'print-' + name] + ['%s=%s' % g for g in given.items()]
-    environment = {k: v for k, v in os.environ.items() if k not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
+    command = ['make', '-s', '-f', 'app/lists.mk', 'print-' + name]
+    command += ['%s=%s' % g for g in given.items()]
+    environment = {k: v for k, v in os.environ.items()
+                   if k not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
     return subprocess.run(command, cwd=TOP, env=environment, check=True, stdout=subprocess.PIPE,
                           universal_newlines=True).stdout.split()
 
 
 def rows(table, kind):
-    text = subprocess.run(['awk', '-f', 'app/driver/table.awk', '-v', 'kind=' + kind, table], cwd=TOP, check=True,
+    text = subprocess.run(['awk', '-f', 'app/driver/table.awk', '-v', 'kind=' + kind, table],
+                          cwd=TOP, check=True,
                           stdout=subprocess.PIPE, universal_newlines=True).stdout
     return [line.split('\t')[1:] for line in text.splitlines()]
 
@@ -93,7 +96,8 @@ class Library:
         if name in ('config.h', self.name + '.h', self.name + '_external.h'):
             return None
         here = os.path.dirname(source)
-        for folder in (here, self.folder, 'app', 'app/driver', self.folder + '/ref', self.folder + '/x86',
+        for folder in (here, self.folder, 'app', 'app/driver', self.folder + '/ref',
+                       self.folder + '/x86',
                        self.folder + '/arm', self.folder + '/riscv'):
             path = os.path.normpath(os.path.join(folder, name))
             if os.path.exists(os.path.join(TOP, path)):
@@ -122,7 +126,8 @@ class Library:
             for path in self.closure(source):
                 if path not in files:
                     files.append(path)
-        guarded = [f for f in files if f.endswith('.h') and os.path.basename(f) not in PER_SOURCE and re.search(r'^#ifndef \w+_H$', read(f), re.M)]
+        guarded = [f for f in files if f.endswith('.h') and os.path.basename(f) not in PER_SOURCE
+                   and re.search(r'^#ifndef \w+_H$', read(f), re.M)]
         of_sources = set()
         for f in files:
             if f not in guarded:
@@ -189,7 +194,8 @@ class Library:
             text = re.sub(r'\n\s*\n+', '\n', text)
         text = text.replace(SPDX + '\n', '')
         # A label belongs to its region.
-        text = re.sub(r'(#[ \t]*define (?:LABEL|ASM_SUBROUTINE)\(name\) )(ASM_CAT\(.*\))$', lambda m: '%sASM_CAT(%s, name)' % (
+        text = re.sub(r'(#[ \t]*define (?:LABEL|ASM_SUBROUTINE)\(name\) )(ASM_CAT\(.*\))$',
+                      lambda m: '%sASM_CAT(%s, name)' % (
             m.group(1), m.group(2).replace(', name)', ', ASM_REGION)')), text, flags=re.M)
         done.add(source)
         out = []
@@ -297,7 +303,8 @@ class Library:
         # Compilers show this line if names are separated by spaces, or for a name like generic/64:
         # #error cannot report those.
         out.append('#if /* %s_KERNELS must be names separated by commas, generic without /64 */ !%s_KNOWN(%s)' % (m, m, padded))
-        out.append('#error "%s_KERNELS: a name of the list is none of: %s"' % (m, ' '.join(sorted(names + ['all', 'generic']))))
+        out.append('#error "%s_KERNELS: a name of the list is none of: %s"'
+                   % (m, ' '.join(sorted(names + ['all', 'generic']))))
         out.append('#endif')
         out.append('#define %s_WANTED %s_PASTE(%s)' % (m, m, padded))
         out.append('#else')
@@ -314,8 +321,10 @@ class Library:
             if messages != '1' and messages != 'ROUNDS':
                 conditions.append('!defined(DRIVER_FREESTANDING)')
             macro = '%s_WITH_%s' % (family.upper(), ident)
-            out += ['#if ' + ' && '.join(conditions), '#define %s 1' % macro, '#else', '#define %s 0' % macro, '#endif']
-        out += ['#if !(%s)' % ' || '.join('%s_WITH_%s' % (f.upper(), r[0]) for f, r in self.kernels),
+            out += ['#if ' + ' && '.join(conditions), '#define %s 1' % macro, '#else',
+                    '#define %s 0' % macro, '#endif']
+        out += ['#if !(%s)' % ' || '.join('%s_WITH_%s' % (f.upper(), r[0])
+                                          for f, r in self.kernels),
                 '#define DRIVER_NO_KERNELS 1', '#endif']
         out.append('')
         out.append('/* The C reference: %s_REFERENCE, that of the CPU\'s width, or as the list of kernels wants it. */' % m)
@@ -323,7 +332,8 @@ class Library:
         for table in self.tables:
             widths[table[:-4]] = [r[0] for r in rows(self.folder + '/' + table, 'REFERENCE')]
         if any(len(w) > 1 for w in widths.values()):
-            out += ['#if !(%s_WANTED & %s_KERNEL_generic)' % (m, m), '#define DRIVER_SMALL_REFERENCE 1', '#endif']
+            out += ['#if !(%s_WANTED & %s_KERNEL_generic)' % (m, m),
+                    '#define DRIVER_SMALL_REFERENCE 1', '#endif']
             out += ['#if !defined(%s_REFERENCE)' % m,
                     '#if !(%s_WANTED & %s_KERNEL_generic) && (defined(__LP64__) || defined(_LP64) || defined(_WIN64) || '
                     'defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))' % (m, m),
@@ -343,7 +353,8 @@ class Library:
                 if len(bits) == 1:
                     out.append('#define %s 1' % macro)
                 else:
-                    anywhere = ' || '.join('%s_WITH_%s' % (family.upper(), r[0]) for f, r in self.kernels
+                    anywhere = ' || '.join('%s_WITH_%s' % (family.upper(), r[0])
+                                           for f, r in self.kernels
                                            if f == family and r[2] == '1' and r[4] == 'CPU_BASE')
                     out += ['#if %s_REFERENCE == %s && !defined(%s_EXTERNAL_COMPRESS) && ((%s_WANTED & %s_KERNEL_generic) || !(%s))' % (
                         m, b, m, m, m, anywhere), '#define %s 1' % macro, '#else',
@@ -405,7 +416,8 @@ class Library:
         out.append(self.configuration())
         out.append('#define %s_NO_ATTRIBUTES\n#include "%s.h"\n' % (self.macros, self.name))
         if self.external():
-            out.append('#if defined(%s_EXTERNAL_COMPRESS)\n#include "%s_external.h"\n#endif\n' % (self.macros, self.name))
+            out.append('#if defined(%s_EXTERNAL_COMPRESS)\n#include "%s_external.h"\n#endif\n'
+                       % (self.macros, self.name))
         done = set()
         for h in shared:
             out.append('/* ---- %s ---- */\n' % h)
@@ -418,7 +430,8 @@ class Library:
         for path, condition in sources:
             text = read(path)
             width = re.search(r'^#define WIDTH (\d+)', text, re.M)
-            regions.append((path, condition, self.inline(path, shared, done, tables, width.group(1) if width else '')))
+            regions.append((path, condition, self.inline(path, shared, done, tables,
+                                                         width.group(1) if width else '')))
         names = [self.names_of(text) for _, _, text in regions]
         headers = without_comments('\n'.join(read(h) for h in shared))
         of_headers, tags = self.names_of(headers), set(self.TAG.findall(headers))
@@ -460,7 +473,8 @@ class Library:
                 for which, some in (('SHARED_', rows_of),
                                     ('SHARED_LANES_', [k for k in rows_of if k[1][2] != '1'])):
                     condition = 'DRIVER_TARGET_%s && (%s)' % (
-                        target, ' || '.join('%s_WITH_%s' % (f.upper(), r[0]) for f, r in some) or '0')
+                        target, ' || '.join('%s_WITH_%s' % (f.upper(), r[0]) for f, r in some)
+                        or '0')
                     for path in make_list('%s%s_%s' % (which, self.name, target)):
                         sources.append([path, [condition]])
                 for f, r in rows_of:
@@ -480,11 +494,13 @@ class Library:
                 text = re.sub(r'^ASM_END$', '', text, flags=re.M)
                 macros = sorted(set(DEFINE.findall(text)))
                 out.append('\n/* ---- %s ---- */\n' % path)
-                out.append('#if ' + ' || '.join('(%s)' % c if len(conditions) > 1 else c for c in conditions))
+                out.append('#if ' + ' || '.join('(%s)' % c if len(conditions) > 1 else c
+                                                for c in conditions))
                 out.append('#define ASM_REGION r%d_' % len(numbered))
                 # Linkers drop whole sections.
                 out.append('#if defined(__ELF__)\n#undef SECTION_TEXT\n'
-                           '#define SECTION_TEXT .section .text.r%d_, "ax", %%progbits\n#endif' % len(numbered))
+                           '#define SECTION_TEXT .section .text.r%d_, "ax", %%progbits\n#endif'
+                           % len(numbered))
                 numbered.append(path)
                 out.append('SECTION_TEXT')
                 out.append(text)
@@ -509,7 +525,8 @@ def forgotten(text):
         register = re.match(r'[ \t]*(\w+)[ \t]+\.req\b', line)
         if directive:
             guard = re.match(r'#ifndef (\w+_H)$', line)
-            out.append('#if 1' if guard and lines[i + 1] == '#define ' + guard.group(1) else line.strip())
+            out.append('#if 1' if guard and lines[i + 1] == '#define ' + guard.group(1)
+                       else line.strip())
         elif macro:
             out.append('.purgem ' + macro.group(1))
         elif register:
@@ -518,7 +535,8 @@ def forgotten(text):
     changed = True
     while changed:
         text = '\n'.join(out)
-        shorter = re.sub(r'^#(?:if|ifdef|ifndef)\b.*\n(?:#(?:elif|else)\b.*\n)*#endif\b.*(?:\n|\Z)', '', text, flags=re.M)
+        shorter = re.sub(r'^#(?:if|ifdef|ifndef)\b.*\n(?:#(?:elif|else)\b.*\n)*#endif\b.*(?:\n|\Z)',
+                         '', text, flags=re.M)
         changed = shorter != text
         out = shorter.split('\n') if shorter else []
     return out

@@ -55,7 +55,8 @@ def markdown(text, parameters):
         kind = 'item' if re.match(r' +- ', line) else 'code' if line.startswith('  ') else 'prose' if line else ''
         if lines and (kind != before or kind == 'item'):
             out.append(code([each[2:] for each in lines]) if before == 'code' else
-                       prose(' '.join(each.strip() for each in lines), parameters) + ('\n' if kind == before else '\n\n'))
+                       prose(' '.join(each.strip() for each in lines), parameters)
+                       + ('\n' if kind == before else '\n\n'))
             lines = []
         if line:
             lines.append(line)
@@ -68,7 +69,8 @@ def code(lines):
 
 
 def prototype(text):
-    return re.sub(r'^\w+_API ', '', re.sub(r'\s+\w+_CHECKED_\(\w+\);', ';', re.sub(r'\n\s*', ' ', text.strip())))
+    return re.sub(r'^\w+_API ', '', re.sub(r'\s+\w+_CHECKED_\(\w+\);', ';',
+                                           re.sub(r'\n\s*', ' ', text.strip())))
 
 
 def folded(text):
@@ -85,13 +87,16 @@ def folded(text):
 def parameters_of(text):
     """How a comment writes each parameter of these calls: the name in capitals."""
     return {name.upper(): name for call in re.findall(r'^[A-Z0-9]+_API [^;]*;', text, re.M)
-            for name in re.findall(r'(\w+)(?:\[\d+\])?(?=[,)])', call.rsplit(' BLAKE', 1)[0]) if name != 'void'}
+            for name in re.findall(r'(\w+)(?:\[\d+\])?(?=[,)])', call.rsplit(' BLAKE', 1)[0])
+            if name != 'void'}
 
 
 def calls(header, text):
     """The sections of a header."""
     parameters = parameters_of(text)
-    sections = {match.group(1): match.group(2) for match in re.finditer(r'/\* ---- (\w+)\(3\):(.*?)(?=/\* ---- \w+\(3\)|\Z)', text, re.S)}
+    sections = {match.group(1): match.group(2)
+                for match in re.finditer(r'/\* ---- (\w+)\(3\):(.*?)(?=/\* ---- \w+\(3\)|\Z)', text,
+                                         re.S)}
     text = text[text.index('/*', 2):]
     overview, text = ITEM.match(text).group(), text[ITEM.match(text).end():]
     out = '## %s.h\n\n' % header + markdown(uncomment(overview), parameters)
@@ -124,7 +129,8 @@ def calls(header, text):
             prototypes.append(folded(prototype(item)))
         elif re.match(r' *BLAKE\w+_(OK|ERROR_\w+) = ', item):
             constants.append(item.strip())
-        elif re.match(r'#define BLAKE\w+_([A-Z0-9]*BYTES|UNKNOWN_LENGTH) ', item) and '_STATE_BYTES' not in item:
+        elif re.match(r'#define BLAKE\w+_([A-Z0-9]*BYTES|UNKNOWN_LENGTH) ',
+                      item) and '_STATE_BYTES' not in item:
             constants.append(item.strip())
         elif not item.strip():
             out += flush()
@@ -136,7 +142,8 @@ def page_text():
     for header in HEADERS:
         with open(os.path.join(TOP, 'app/include/%s.h' % header), encoding='ascii') as file:
             source = file.read()
-        index += ['- [%s(3)](#%s3): %s' % (page, page, title) for page, title in SECTION.findall(source)]
+        index += ['- [%s(3)](#%s3): %s' % (page, page, title)
+                  for page, title in SECTION.findall(source)]
         text += '\n' + calls(header, source)
     text = INTRODUCTION + '\n'.join(index) + '\n' + text
     return re.sub(r'\n{3,}', '\n\n', text).rstrip('\n') + '\n'

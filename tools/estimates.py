@@ -34,23 +34,32 @@ BLOCKS = 20
 # llvm-mca's name, ours, and what the CPU has of the features that kernels need (app/driver/cpu.h).
 AVX512 = "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2 AVX512F AVX512VL AVX512DQ"
 ICELAKE = AVX512 + " AVX512VBMI AVX512VBMI2"
-CPUS = [("sandybridge", "Sandy Bridge", "BASE SSE2 SSSE3 SSE41 AVX"), ("haswell", "Haswell", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
-        ("skylake", "Skylake", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"), ("skylake-avx512", "Skylake-X", AVX512),
+CPUS = [("sandybridge", "Sandy Bridge", "BASE SSE2 SSSE3 SSE41 AVX"),
+        ("haswell", "Haswell", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
+        ("skylake", "Skylake", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
+        ("skylake-avx512", "Skylake-X", AVX512),
         ("icelake-server", "Ice Lake", ICELAKE), ("sapphirerapids", "Golden Cove", ICELAKE),
-        ("lunarlake", "Lion Cove", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"), ("bdver2", "Piledriver", "BASE SSE2 SSSE3 SSE41 AVX XOP"),
-        ("znver2", "Zen 2", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"), ("znver3", "Zen 3", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
+        ("lunarlake", "Lion Cove", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
+        ("bdver2", "Piledriver", "BASE SSE2 SSSE3 SSE41 AVX XOP"),
+        ("znver2", "Zen 2", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
+        ("znver3", "Zen 3", "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2"),
         ("znver4", "Zen 4", ICELAKE), ("znver5", "Zen 5", ICELAKE)]
 SHA3 = "BASE NEON SHA3"
 CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "BASE NEON"), ("cortex-a55", "Cortex-A55", "BASE NEON"),
-              ("cortex-a72", "Cortex-A57, A72", "BASE NEON"), ("neoverse-n1", "Neoverse N1", "BASE NEON"),
-              ("neoverse-n2", "Neoverse N2", SHA3), ("neoverse-n3", "Neoverse N3", SHA3), ("neoverse-v1", "Neoverse V1", SHA3),
-              ("neoverse-v2", "Neoverse V2", SHA3), ("neoverse-v3", "Neoverse V3", SHA3), ("ampere1", "Ampere 1", SHA3),
-              ("ampere1b", "Ampere 1B", SHA3), ("thunderx2t99", "ThunderX2", "BASE NEON"), ("a64fx", "A64FX", "BASE NEON"),
+              ("cortex-a72", "Cortex-A57, A72", "BASE NEON"),
+              ("neoverse-n1", "Neoverse N1", "BASE NEON"),
+              ("neoverse-n2", "Neoverse N2", SHA3), ("neoverse-n3", "Neoverse N3", SHA3),
+              ("neoverse-v1", "Neoverse V1", SHA3),
+              ("neoverse-v2", "Neoverse V2", SHA3), ("neoverse-v3", "Neoverse V3", SHA3),
+              ("ampere1", "Ampere 1", SHA3),
+              ("ampere1b", "Ampere 1B", SHA3), ("thunderx2t99", "ThunderX2", "BASE NEON"),
+              ("a64fx", "A64FX", "BASE NEON"),
               ("tsv110", "Kunpeng 920", "BASE NEON"), ("apple-m1", "Apple", SHA3)]
 # (Apple's is Cyclone's model.) There are no other 32-bit models that know NEON: the Cortex-A15 is
 #   the
 # Cortex-A9's model.
-CPUS_ARM = [("cortex-a9", "Cortex-A9", "BASE ARMV6 NEON"), ("cortex-a15", "Cortex-A15 (as A9)", "BASE ARMV6 NEON"),
+CPUS_ARM = [("cortex-a9", "Cortex-A9", "BASE ARMV6 NEON"),
+            ("cortex-a15", "Cortex-A15 (as A9)", "BASE ARMV6 NEON"),
             ("cortex-a57", "Cortex-A57", "BASE ARMV6 NEON")]
 
 
@@ -73,7 +82,8 @@ def functions(disassembly, comment="[#<]"):
         elif re.match(r"[0-9a-f]+ <[^$]", line):
             instructions = None
         elif instruction and instructions is not None:
-            text = re.sub(r"\s+", " ", re.sub(r"\s*%s.*" % comment, "", instruction.group(2))).strip()
+            text = re.sub(r"\s+", " ", re.sub(r"\s*%s.*" % comment, "",
+                                              instruction.group(2))).strip()
             instructions.append((int(instruction.group(1), 16), text))
     return found
 
@@ -91,13 +101,15 @@ def block_loop(instructions):
     if any(first < loop[0] and loop[1] < last for loop in loops):
         return []
     return [text for address, text in instructions
-            if first <= address < last and not re.match(r"(j|call|(cs )?nop|data16|pop|ret|endbr|b |b\.|bne|cb)", text)]
+            if first <= address < last
+            and not re.match(r"(j|call|(cs )?nop|data16|pop|ret|endbr|b |b\.|bne|cb)", text)]
 
 
 def with_loads_apart(instructions):
     """Vector operations on memory as a load and an operation on registers."""
     used = {int(n) for text in instructions for n in re.findall(r"[xyz]mm(\d+)", text)}
-    wide = max(used | {0}) > 15 or any(re.match("vpro[lr]|vpternlog|valign", text) for text in instructions)
+    wide = max(used | {0}) > 15 or any(re.match("vpro[lr]|vpternlog|valign", text)
+                                       for text in instructions)
     unused = set(range(32 if wide else 16)) - used
     if not unused:
         return instructions
@@ -119,7 +131,8 @@ def with_loads_apart(instructions):
 
 def with_adc(instructions):
     """AArch64: additions and exclusive ors of general registers as additions with carry."""
-    return [re.sub(r"^(?:add|eor) (([xw])\d+, \2\d+, \2\d+)$", r"adc \1", text) for text in instructions]
+    return [re.sub(r"^(?:add|eor) (([xw])\d+, \2\d+, \2\d+)$", r"adc \1", text)
+            for text in instructions]
 
 
 def with_vrev(instructions):
@@ -128,7 +141,8 @@ def with_vrev(instructions):
 
 
 OTHER = {"x86": with_loads_apart, "arm64": with_adc, "arm": with_vrev}
-OBJDUMP = {"x86": ["objdump", "-M", "intel", "-w"], "arm64": ["llvm-objdump", "--mattr=+v8.5a,+sha3"],
+OBJDUMP = {"x86": ["objdump", "-M", "intel", "-w"],
+           "arm64": ["llvm-objdump", "--mattr=+v8.5a,+sha3"],
            "arm": ["llvm-objdump", "--mattr=+neon"]}
 COMMENT = {"x86": "[#<]", "arm64": "(<|//)", "arm": "[<@]"}
 
@@ -158,26 +172,31 @@ def compiled(family, clang, cpu):
     extension = os.path.dirname(family.path)
     with tempfile.TemporaryDirectory() as folder:
         made = os.path.join(folder, "reference.o")
-        subprocess.run([clang, "--target=aarch64-linux-gnu", "-mcpu=" + cpu, "-O3", "-std=c99", "-Ibuild", "-Iapp", "-Iapp/include",
+        subprocess.run([clang, "--target=aarch64-linux-gnu", "-mcpu=" + cpu, "-O3", "-std=c99",
+                        "-Ibuild", "-Iapp", "-Iapp/include",
                         "-I" + extension, "-x", "c", "-c", "-o", made,
-                        os.path.join(extension, "ref", family.references["generic/64"])], cwd=TOP, check=True)
+                        os.path.join(extension, "ref", family.references["generic/64"])], cwd=TOP,
+                       check=True)
         disassembly = subprocess.run(OBJDUMP["arm64"] + ["-d", "--no-show-raw-insn", made],
                                      capture_output=True, text=True, check=True).stdout
     # What hashes is its function "work": app/driver/burn.h.
-    found = functions(disassembly.replace("<work>:", "<%s_blocks_work>:" % family.name), COMMENT["arm64"])
+    found = functions(disassembly.replace("<work>:", "<%s_blocks_work>:" % family.name),
+                      COMMENT["arm64"])
     return block_loop(found[family.name, "work"])
 
 
 def lowest(mca, cpu, instructions, arch, block, messages, wall):
     """Cycles per byte of all readings; but of one message's on AArch64 none below its latency."""
-    figures = [cycles_per_byte(mca, cpu, each, arch, block) / messages for each in (instructions, OTHER[arch](instructions))]
+    figures = [cycles_per_byte(mca, cpu, each, arch, block) / messages
+               for each in (instructions, OTHER[arch](instructions))]
     if arch == "arm64" and messages == 1 and figures[1] < wall:
         del figures[1]
     return "%.2f" % min(figures)
 
 
 def print_row(kernel, instructions, cells):
-    print("| `%s` | %s | %s |" % (kernel, instructions or "", " | ".join(cell for _, cell in cells)))
+    print("| `%s` | %s | %s |" % (kernel, instructions or "",
+                                  " | ".join(cell for _, cell in cells)))
 
 
 def rows_printer(target):
@@ -194,7 +213,8 @@ def main():
     as_csv = sys.argv[1:2] == ["--csv"]
     if as_csv:
         del sys.argv[1]
-    kernels = [path for name in ("kernels", "lib*") for path in sorted(glob.glob(os.path.join(TOP, "build", name, "*-[36]*.o")))]
+    kernels = [path for name in ("kernels", "lib*")
+               for path in sorted(glob.glob(os.path.join(TOP, "build", name, "*-[36]*.o")))]
     paths = sys.argv[1:] or [path for path in kernels if "_ref-" not in path]
     mca = next((name for name in ["llvm-mca-%d" % n for n in range(40, 10, -1)] + ["llvm-mca"]
                 if shutil.which(name)), None)
@@ -216,14 +236,17 @@ def main():
     family = None
     for (name, kernel), instructions in functions(disassembly, COMMENT[arch]).items():
         body = block_loop(instructions)
-        row = next((k for k in families[name].kernels if (k.target, k.name) == (target, kernel)), None)
+        row = next((k for k in families[name].kernels if (k.target, k.name) == (target, kernel)),
+                   None)
         if not body or not row:
             continue
         # Cycles a byte of one message: the chain of additions, exclusive ors and rotations, one
         # cycle each.
         wall = float(HASHES[name]["latency"])
         if not as_csv and family != families[name]:
-            print("%s| %s, %s | instr. | %s |" % ("\n" if family else "", name, title, " | ".join(called for _, called, _ in cpus)))
+            print("%s| %s, %s | instr. | %s |"
+                  % ("\n" if family else "", name, title,
+                     " | ".join(called for _, called, _ in cpus)))
             print("| --- | ---: |" + " ---: |" * len(cpus))
         if arch == "arm64" and family != families[name] and families[name].first:
             clang = mca.replace("llvm-mca", "clang")

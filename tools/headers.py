@@ -68,7 +68,8 @@ def checks(prefix, result, name, parameters):
         inputs = inputs or mode != 'WRITES' or bool(is_bytes)
         if length in (pointer + 'len', 'count'):
             unit = 'MANY' if is_bytes else 'STRUCTS'
-            found.append('%s_%s_(%d, %s, %d, %s)' % (mode, unit, position, pointer, position + 1, length))
+            found.append('%s_%s_(%d, %s, %d, %s)'
+                         % (mode, unit, position, pointer, position + 1, length))
             continue
         if array:
             size = array.group(1) + ('' if is_bytes else ' * sizeof *(%s)' % pointer)
@@ -110,7 +111,8 @@ def parts(text, prefix):
                   + '%s_CALLS_(%s_RENAME_)\n#else\n' % (prefix, prefix)
                   + ''.join(as_macro.format(name) for name in names) + '#endif\n'),
         'types': ''.join(as_macro.format(name) for name in types(text)),
-        'checks': ''.join(wrapped('#define %s_CHECKS_%s' % (prefix, name), checks(prefix, result, name, parameters))
+        'checks': ''.join(wrapped('#define %s_CHECKS_%s' % (prefix, name),
+                                  checks(prefix, result, name, parameters))
                           for result, name, parameters in calls),
         'undef': ''.join('#undef %s\n' % name for name in names + types(text)),
     }
@@ -128,7 +130,8 @@ def generated(text, prefix):
         at = end
         seen.append(begin.group(1))
     if sorted(seen) != sorted(made):
-        raise SystemExit('generated parts are missing or repeated: %s' % ', '.join(sorted(set(made) ^ set(seen)) or seen))
+        raise SystemExit('generated parts are missing or repeated: %s'
+                         % ', '.join(sorted(set(made) ^ set(seen)) or seen))
     return out + text[at:]
 
 

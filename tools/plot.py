@@ -49,7 +49,8 @@ BESIDE = [("serial", 8192, "one message of 8 KiB\ncycles per byte", True),
 # Longer messages take what 8 KiB take.
 TARGET, SHOWN, SIZES = "X86_64", 8192, [64, 128, 1024, 8192]
 LOWEST, HIGHEST = 2, 32  # cycles per byte: the same in all of them
-ANY = {"any": "fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}  # where the kernel is not known
+# Where the kernel is not known.
+ANY = {"any": "fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
 
 
 def size(n, _=None):
@@ -115,14 +116,16 @@ def draw_lines(arguments):
         sys.exit("plot.py: no messages of %d bytes or more" % SMALLEST)
     columns = min(len(groups), 3)
     height = (len(groups) + columns - 1) // columns
-    figure, panels = pyplot.subplots(height, columns, figsize=(4.2 * columns + 1, 3.6 * height), squeeze=False)
+    figure, panels = pyplot.subplots(height, columns, figsize=(4.2 * columns + 1, 3.6 * height),
+                                     squeeze=False)
     for axes in panels.flat[len(groups):]:
         axes.set_axis_off()
     for axes, (group, lines) in zip(panels.flat, groups.items()):
         for i, (name, points) in enumerate(lines.items()):
             points.sort()
             axes.plot(*zip(*points), label=name, color=COLOURS[i % len(COLOURS)],
-                      linestyle="--" if i >= len(COLOURS) else "-", marker="o", markersize=3, linewidth=1.2)
+                      linestyle="--" if i >= len(COLOURS) else "-", marker="o", markersize=3,
+                      linewidth=1.2)
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_formatter(ticker.FuncFormatter(size))
         axes.xaxis.set_minor_locator(ticker.NullLocator())
@@ -134,7 +137,8 @@ def draw_lines(arguments):
     panels[0][0].set_ylabel(unit)
     figure.suptitle(arguments.title)
     if left_out:
-        figure.text(0.99, 0.01, "too slow to be shown: " + ", ".join(sorted(set(left_out))), ha="right", fontsize=7)
+        figure.text(0.99, 0.01, "too slow to be shown: " + ", ".join(sorted(set(left_out))),
+                    ha="right", fontsize=7)
     save(figure, arguments.output)
 
 
@@ -163,17 +167,21 @@ def bars_of(path):
 
 
 def draw_bars(arguments):
-    records = [(core, panels) for core, panels in map(bars_of, arguments.records) if any(best for _, _, best in panels)]
+    records = [(core, panels) for core, panels in map(bars_of, arguments.records)
+               if any(best for _, _, best in panels)]
     columns = [i for i in range(len(BESIDE)) if any(panels[i][2] for _, panels in records)]
     if not records:
         sys.exit("plot.py: no other library in these records")
     rows = [max(len(panels[i][2]) for i in columns) for _, panels in records]
-    figure, axes = pyplot.subplots(len(records), len(columns), squeeze=False, gridspec_kw={"height_ratios": rows},
-                                   figsize=(3.2 * len(columns), 0.2 * sum(rows) + 0.7 * len(records)))
+    figure, axes = pyplot.subplots(len(records), len(columns), squeeze=False,
+                                   gridspec_kw={"height_ratios": rows},
+                                   figsize=(3.2 * len(columns), 0.2 * sum(rows)
+                                            + 0.7 * len(records)))
     for line, (core, panels), most in zip(axes, records, rows):
         for panel, (title, per_byte, best) in zip(line, (panels[i] for i in columns)):
             names = sorted(best, key=lambda name: (name != "this library", best[name]))
-            draw_bar_chart(panel, [(name, best[name], name != "this library") for name in names], 2 if per_byte else 0, most)
+            draw_bar_chart(panel, [(name, best[name], name != "this library") for name in names],
+                           2 if per_byte else 0, most)
             panel.set_title("%s, %s" % (core, title) if best else "", fontsize=9, x=0, ha="left")
     save(figure, arguments.output)
 
@@ -183,7 +191,8 @@ def draw_bar_chart(axes, bars, digits, most):
     axes.barh(range(len(bars)), [cycles for _, cycles, _ in bars], height=0.8,
               color=[THEIRS if other else OURS for _, _, other in bars])
     for at, (_, cycles, _) in enumerate(bars):
-        axes.annotate(rounded("%.6f" % cycles, digits), (cycles, at), xytext=(3, 0), textcoords="offset points",
+        axes.annotate(rounded("%.6f" % cycles, digits), (cycles, at), xytext=(3, 0),
+                      textcoords="offset points",
                       va="center", fontsize=8)
     axes.set_yticks(range(len(bars)))
     axes.set_yticklabels([name for name, _, _ in bars], fontsize=8)
@@ -234,16 +243,21 @@ def draw_one(axes, lines, orders):
     for name in names:
         length, cycles = lines[name][-1]
         colour = OURS if name == fastest else THEIRS if theirs(name) else FAINT
-        axes.plot(*zip(*lines[name]), color=colour, marker="o", markersize=3, linewidth=2 if name == fastest else 1.2,
+        axes.plot(*zip(*lines[name]), color=colour, marker="o", markersize=3,
+                  linewidth=2 if name == fastest else 1.2,
                   zorder=3 if name == fastest else 2)
-        text = "%s %s%s" % (ANY.get(name, name), rounded("%.6f" % cycles, 2), " (order)" if name in orders else "")
+        text = "%s %s%s" % (ANY.get(name, name), rounded("%.6f" % cycles, 2),
+                            " (order)" if name in orders else "")
         style = {"va": "center", "fontsize": 8, "color": "#606060" if theirs(name) else OURS,
                  "fontweight": "bold" if name == fastest else "normal"}
         if length != SHOWN:
-            axes.annotate(text, (length, cycles), xytext=(6, 0), textcoords="offset points", **style)
+            axes.annotate(text, (length, cycles), xytext=(6, 0), textcoords="offset points",
+                          **style)
             continue
-        axes.annotate(text, (length, cycles), xytext=(1.1, place), textcoords="axes fraction", **style,
-                      arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6, "shrinkA": 0, "shrinkB": 2, "relpos": (0, 0.5)})
+        axes.annotate(text, (length, cycles), xytext=(1.1, place), textcoords="axes fraction",
+                      **style,
+                      arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6,
+                                  "shrinkA": 0, "shrinkB": 2, "relpos": (0, 0.5)})
         place += 0.07
     axes.set_xscale("log", base=2)
     axes.set_xlim(SMALLEST / 1.2, SIZES[-1] * 1.2)
@@ -260,16 +274,19 @@ def draw_one(axes, lines, orders):
 
 def draw_many(axes, lines):
     """Many messages: a bar for each implementation, by the number of messages that it takes at once."""
-    lines = {n: points[SHOWN] for n, points in lines.items() if SHOWN in points and n != "automatic"}
+    lines = {n: points[SHOWN] for n, points in lines.items() if SHOWN in points
+             and n != "automatic"}
     names = sorted(lines, key=lambda n: (theirs(n), messages_of(n), -lines[n]))
-    draw_bar_chart(axes, [(ANY.get(n, n), lines[n], theirs(n)) for n in names], 2, max(len(names), 10))
+    draw_bar_chart(axes, [(ANY.get(n, n), lines[n], theirs(n)) for n in names], 2,
+                   max(len(names), 10))
     axes.set_title("many messages of %s: cycles per byte\n(kernels x2 to x16 take that many at once)" % size(SHOWN), fontsize=9, x=0, ha="left")
 
 
 def draw_record(arguments):
     core, groups, orders = record_of(arguments.record)
     if not groups["serial"] or not groups["many"]:
-        sys.exit("plot.py: %s: no figures of one message and of many on %s" % (arguments.record, TARGET))
+        sys.exit("plot.py: %s: no figures of one message and of many on %s"
+                 % (arguments.record, TARGET))
     figure, (one, many) = pyplot.subplots(1, 2, figsize=(9.6, 3.6))
     draw_one(one, groups["serial"], orders)
     draw_many(many, groups["many"])
@@ -288,7 +305,8 @@ def curves_of(path):
                 core = line.split(" = ")[1] if line.startswith("# core = ") else core
             elif not line.startswith("curve,"):
                 name, first, *cycles = line.split(",")
-                curves.setdefault(name, []).extend((int(first) + i, int(c)) for i, c in enumerate(cycles))
+                curves.setdefault(name, []).extend((int(first) + i, int(c))
+                                                   for i, c in enumerate(cycles))
     return core, curves
 
 
@@ -299,7 +317,8 @@ def draw_shape(arguments):
     figure, panels = pyplot.subplots(1, 2, figsize=(9.6, 3.4))
     for axes, points, across, what, shown in (
             (panels[0], curves["length"], "bytes", "one message: cycles", (1, 128, 1024)),
-            (panels[1], [(n, c / n) for n, c in curves["messages"]], "messages of 64 bytes at once", "many messages: cycles for each",
+            (panels[1], [(n, c / n) for n, c in curves["messages"]], "messages of 64 bytes at once",
+             "many messages: cycles for each",
              (1, 4, 100))):
         axes.plot(*zip(*points), color=OURS, linewidth=1)
         what += " (%s)" % ", ".join("%d: %.0f" % (n, dict(points)[n]) for n in shown)
@@ -318,7 +337,8 @@ def main():
     parser.add_argument("--title", default=TITLE + ", cycles per byte")
     parser.add_argument("--target", help="of a record that has several: X86_64, say")
     parser.add_argument("--groups", help="of these alone: serial,many")
-    parser.add_argument("--beside", action="store_true", help="bars of the records beside other libraries in them")
+    parser.add_argument("--beside", action="store_true",
+                        help="bars of the records beside other libraries in them")
     parser.add_argument("--record", help="charts of this record: one message by size, many messages")
     parser.add_argument("--shape", help="the curves in this file: cycles by length, and by number of messages")
     parser.add_argument("output")
@@ -327,7 +347,8 @@ def main():
     if arguments.beside != bool(arguments.records):
         parser.error("records are for --beside")
     pyplot.rcParams.update(SETTINGS)
-    (draw_bars if arguments.beside else draw_record if arguments.record else draw_shape if arguments.shape else draw_lines)(arguments)
+    (draw_bars if arguments.beside else draw_record if arguments.record else draw_shape
+     if arguments.shape else draw_lines)(arguments)
 
 
 if __name__ == "__main__":

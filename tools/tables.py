@@ -57,17 +57,23 @@ CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byt
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
 ORDER = "order measured"
 SOURCES = ["measured", "disturbed", "recorded", ORDER, "published", "estimated"]
-GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]  # and others, after them
+# The order of groups in records; others come after them.
+GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]
 NOT_TIMED = "not timed"
 MODELS = {"Bulldozer": "Piledriver"}  # CPUs that llvm-mca takes for another one
 KIB, MIB = 1 << 10, 1 << 20
 
 # How the pages call a target, what each of its CPUs has, and the reference that is beside it.
-TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"), "X86_32": ("32 bits", "an 80386", "generic/3264"),
-           "ARM64": ("AArch64", "general registers", ""), "ARM": ("32-bit ARM", "general registers", ""),
-           "ARM_M": ("Cortex-M", "Thumb-2", ""), "RISCV64": ("64-bit RISC-V", "general registers", "")}
+TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"),
+           "X86_32": ("32 bits", "an 80386", "generic/3264"),
+           "ARM64": ("AArch64", "general registers", ""),
+           "ARM": ("32-bit ARM", "general registers", ""),
+           "ARM_M": ("Cortex-M", "Thumb-2", ""),
+           "RISCV64": ("64-bit RISC-V", "general registers", "")}
 # CPU_...: the names that makers give them
-FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL", "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb", "V256": "256-bit registers",
+FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL",
+            "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb",
+            "V256": "256-bit registers",
             "V512": "512-bit registers"}
 MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM", 0xf3: "RISCV64"}
 
@@ -85,7 +91,8 @@ class Kernel:
     def __init__(self, name, messages, target, needs, file):
         self.name, self.messages, self.target, self.file = name, messages, target, os.path.basename(file)
         self.features = features = re.findall(r"CPU_(\w+)", needs)
-        self.needs = ", ".join(TARGETS[target][1] if f == "BASE" else FEATURES.get(f, f) for f in features)
+        self.needs = ", ".join(TARGETS[target][1] if f == "BASE" else FEATURES.get(f, f)
+                               for f in features)
 
 
 class Family:
@@ -122,7 +129,8 @@ class Family:
     def figure(self, record, kernel, target, digits=None, size=8 * KIB):
         """What bench says of it, by a kernel or by its name if it is for one message."""
         several = not isinstance(kernel, str) and kernel.messages > 1
-        return record.calls(target, self.prefix + (kernel if isinstance(kernel, str) else kernel.name),
+        return record.calls(target, self.prefix + (kernel if isinstance(kernel, str)
+                                                   else kernel.name),
                             self.many if several else self.serial, size, digits)
 
     def on_record(self, record):
@@ -140,7 +148,8 @@ class Family:
 
     def knows(self, target, name):
         """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version at the end."""
-        return (name in self.references or name in ("one-by-one", "automatic") or re.match(r"any\b|.* [0-9]", name)
+        return (name in self.references or name in ("one-by-one", "automatic")
+                or re.match(r"any\b|.* [0-9]", name)
                 or any(k.target == target and k.name == name for k in self.kernels + self.others))
 
 
@@ -169,12 +178,14 @@ class Record:
         with open(os.path.join(TOP, path), encoding="utf-8") as file:
             lines = file.read().splitlines()
         self.head = [line for line in lines if line.startswith("#")]
-        self.about = dict(re.match(r"# (\w+) = (.*)", line).groups() for line in self.head if " = " in line)
+        self.about = dict(re.match(r"# (\w+) = (.*)", line).groups()
+                          for line in self.head if " = " in line)
         reader = csv.DictReader(line for line in lines if line and not line.startswith("#"))
         self.columns = reader.fieldnames
         self.rows = list(reader)
         if self.columns not in (CALLS, COUNTS):
-            raise Wrong("%s: not the columns %s, nor %s" % (path, ",".join(CALLS), ",".join(COUNTS)))
+            raise Wrong("%s: not the columns %s, nor %s"
+                        % (path, ",".join(CALLS), ",".join(COUNTS)))
         self.found = {}
         for row in self.rows:
             if None in row or None in row.values() or row["source"] not in SOURCES:
@@ -199,7 +210,8 @@ class Record:
         return row["value"] if row else ""
 
     def cpus(self, target):
-        return list(dict.fromkeys(row["cpu"] for row in self.rows if row["target"] == target and row["cpu"]))
+        return list(dict.fromkeys(row["cpu"] for row in self.rows if row["target"] == target
+                                  and row["cpu"]))
 
     def write(self):
         out = io.StringIO()
@@ -216,7 +228,8 @@ def row_of(cells):
 
 def table(heads, rows):
     """A column whose head ends with ":" has figures."""
-    lines = [row_of(h.rstrip(":") for h in heads), row_of("---:" if h.endswith(":") else "---" for h in heads)]
+    lines = [row_of(h.rstrip(":") for h in heads),
+             row_of("---:" if h.endswith(":") else "---" for h in heads)]
     return "\n".join(lines + [row_of(cells) for cells in rows])
 
 
@@ -225,7 +238,8 @@ class Pages:
         self.family = family
         self.zen4, self.cove = records["zen4"], records["golden-cove"]
         # All that was measured with this version: the first without its name in the pages' tables.
-        self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS and name not in ("zen4", "golden-cove")]
+        self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS
+                                   and name not in ("zen4", "golden-cove")]
         self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
         self.code, self.emulators, self.estimates = records["code"], records["emulators"], records["llvm-mca"]
         self.paper = records["paper"]
@@ -236,15 +250,20 @@ class Pages:
     def timed(self, target, record):
         title, _, reference = TARGETS[target]
         rows = []
-        for name, *cells in ([(k.name, k.needs, k.file.join("``"), self.code_of(k)) for k in self.family.of(target, False)] +
-                             [(reference, "a C compiler", self.family.references[reference].join("``"), "")]):
+        for name, *cells in ([(k.name, k.needs, k.file.join("``"), self.code_of(k))
+                              for k in self.family.of(target, False)] +
+                             [(reference, "a C compiler",
+                               self.family.references[reference].join("``"), "")]):
             figures = [record.calls(target, name, "serial", 1)]
-            figures += [record.calls(target, name, "serial", size, 2) for size in (128, 8 * KIB, 64 * KIB)]
+            figures += [record.calls(target, name, "serial", size, 2)
+                        for size in (128, 8 * KIB, 64 * KIB)]
             rows.append(["`%s`" % name] + cells + (figures if any(figures) else [NOT_TIMED, "", "", ""]))
-        return table([title, "needs", "file", "code:", "1 byte:", "128 bytes:", "8192 bytes:", "65536 bytes:"], rows)
+        return table([title, "needs", "file", "code:", "1 byte:", "128 bytes:", "8192 bytes:",
+                      "65536 bytes:"], rows)
 
     def counted(self, target, several=False):
-        head = [TARGETS[target][0]] + ["messages:"] * several + ["needs", "file", "code:", "instr.:"]
+        head = [TARGETS[target][0]] + ["messages:"] * several + ["needs", "file", "code:",
+                                                                 "instr.:"]
         return table(head, [["`%s`" % k.name] + [str(k.messages)] * several +
                             [k.needs, k.file.join("``"), self.code_of(k),
                              self.emulators.count(target, k.name, "instructions") or "not counted"]
@@ -255,11 +274,14 @@ class Pages:
         rows = []
         for k in self.family.of(target, True):
             # (The hash of the group parallel cuts a message into four.)
-            figures = [record.calls(target, k.name, *each) if k.messages <= 4 or each[0] != "parallel" else "" for each in many]
+            figures = [record.calls(target, k.name, *each) if k.messages <= 4
+                       or each[0] != "parallel" else "" for each in many]
             rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``")] +
                         (figures if any(figures) else [NOT_TIMED, "", ""]))
-        rows.append(["one by one", "1", "", ""] + [record.calls(target, "one-by-one", *each) for each in many])
-        return table(["several messages", "messages:", "needs", "file", "many, 64 bytes:", "many, 8192 bytes:",
+        rows.append(["one by one", "1", "", ""]
+                    + [record.calls(target, "one-by-one", *each) for each in many])
+        return table(["several messages", "messages:", "needs", "file", "many, 64 bytes:",
+                      "many, 8192 bytes:",
                       self.family.parallel + ":"], rows)
 
     def several_estimated(self):
@@ -267,46 +289,60 @@ class Pages:
         first = self.family.of(target, False)[0].name
 
         def about(name, cpus):
-            figures = [Decimal(f) for f in (self.estimates.count(target, name, "cycles_per_byte", c) for c in cpus) if f]
-            return "%s to %s" % (rounded(min(figures), 1), rounded(max(figures), 1)) if figures else NOT_TIMED
+            figures = [Decimal(f) for f in (self.estimates.count(target, name, "cycles_per_byte", c)
+                                            for c in cpus) if f]
+            return "%s to %s" % (rounded(min(figures), 1),
+                                 rounded(max(figures), 1)) if figures else NOT_TIMED
 
         rows, cpus = [], []
         for k in self.family.of(target, True):
-            its = [c for c in self.estimates.cpus(target) if self.estimates.count(target, k.name, "cycles_per_byte", c)]
+            its = [c for c in self.estimates.cpus(target)
+                   if self.estimates.count(target, k.name, "cycles_per_byte", c)]
             cpus += its
-            rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"), self.code_of(k),
-                         self.emulators.count(target, k.name, "instructions") or "not counted", about(k.name, its)])
+            rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"),
+                         self.code_of(k),
+                         self.emulators.count(target, k.name, "instructions") or "not counted",
+                         about(k.name, its)])
         rows.append(["one by one", "1", "", "", "", "", about(first, cpus)])
-        return table(["AArch64, estimates", "messages:", "needs", "file", "code:", "instr.:", "cycles per byte:"], rows)
+        return table(["AArch64, estimates", "messages:", "needs", "file", "code:", "instr.:",
+                      "cycles per byte:"], rows)
 
     def others(self, record):
         """Other libraries' names, and their figures in the columns of the table."""
-        names = dict.fromkeys(r["implementation"] for r in record.rows if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
-        figures = [(name, [record.calls("X86_64", name, *each) for each in self.columns()]) for name in names]
+        names = dict.fromkeys(r["implementation"] for r in record.rows
+                              if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
+        figures = [(name, [record.calls("X86_64", name, *each) for each in self.columns()])
+                   for name in names]
         return [each for each in figures if any(each[1])]
 
     def columns(self):
         """Groups, sizes and digits beside others: one message, then several."""
         if self.family.first:
-            return [("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
-        return [(self.family.serial, self.family.one, None), (self.family.serial, 8 * KIB, 2), (self.family.many, 8 * KIB, 2)]
+            return [("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2),
+                    ("parallel", MIB, 2)]
+        return [(self.family.serial, self.family.one, None), (self.family.serial, 8 * KIB, 2),
+                (self.family.many, 8 * KIB, 2)]
 
     def own(self, record):
         """The best of this library's, in the same columns."""
         def best(group, size, digits):
             several = group != self.family.serial
-            names = [k.name for k in self.family.of("X86_64", several)] + (["automatic"] if several else [])
-            figures = [record.calls("X86_64", self.family.prefix + name, group, size, digits) for name in names]
+            names = [k.name for k in self.family.of("X86_64", several)] + ["automatic"] * several
+            figures = [record.calls("X86_64", self.family.prefix + name, group, size, digits)
+                       for name in names]
             return min(filter(None, figures), key=float, default="")
         return [best(*each) for each in self.columns()]
 
     def beside(self, record):
-        heads = ["best of each library", "one message, 8192 bytes:", "many, 64 bytes:", "many, 8192 bytes:", self.family.parallel + ":"]
+        heads = ["best of each library", "one message, 8192 bytes:", "many, 64 bytes:",
+                 "many, 8192 bytes:", self.family.parallel + ":"]
         if not self.family.first:
             heads = ["%s, %s, others at their best" % (self.family.title, record.about["core"]),
-                     "one message, %d bytes:" % self.family.one, "one message, 8192 bytes:", "many, 8192 bytes:"]
+                     "one message, %d bytes:" % self.family.one, "one message, 8192 bytes:",
+                     "many, 8192 bytes:"]
         return table(heads,
-                     [["this library"] + self.own(record)] + [[name] + figures for name, figures in self.others(record)])
+                     [["this library"] + self.own(record)]
+                     + [[name] + figures for name, figures in self.others(record)])
 
     def short(self):
         """Rows of the table in README.md; doc/performance.md has the rest."""
@@ -315,8 +351,10 @@ class Pages:
         for record in filter(self.others, self.here):
             own = self.own(record)
             for at, what in shown:
-                others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0])) for name, f in self.others(record) if f[at])
-                rows.append([record.about["core"], what, own[at], ", ".join(text for _, text in others)])
+                others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0]))
+                                for name, f in self.others(record) if f[at])
+                rows.append([record.about["core"], what, own[at],
+                             ", ".join(text for _, text in others)])
         return rows
 
     def in_words(self):
@@ -326,28 +364,34 @@ class Pages:
             others = [[f[at] for _, f in self.others(record) if f[at]] for at in (0, 2)]
             if all(others):
                 own = self.own(record)
-                shown.append((record.about["core"], own[0], own[2], *(min(each, key=float) for each in others)))
+                shown.append((record.about["core"], own[0], own[2],
+                              *(min(each, key=float) for each in others)))
         sentences = ["On AMD %s, a message of 8 KiB takes %s cycles per byte. Many messages at once take %s. The fastest "
                      "other libraries take %s and %s." % shown[0]]
-        sentences += ["On %s, the figures are %s and %s, against %s and %s." % each for each in shown[1:]]
+        sentences += ["On %s, the figures are %s and %s, against %s and %s." % each
+                      for each in shown[1:]]
         return "\n".join(textwrap.wrap(" ".join(sentences), 100))
 
     @staticmethod
     def called(name):
         """How the pages call an implementation of a record."""
-        return {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}.get(name, "`%s`" % name)
+        any_kernel = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
+        return any_kernel.get(name, "`%s`" % name)
 
     def by_cpu(self):
         """Of each CPU the best figures of this library, and the kernels that have them."""
-        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
+        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2),
+                   ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
         rows = []
         for record in self.here + [self.cove]:
-            names = [n for n in dict.fromkeys(r["implementation"] for r in record.rows) if not re.search(r" \d", n) and ":" not in n]
+            names = [n for n in dict.fromkeys(r["implementation"] for r in record.rows)
+                     if not re.search(r" \d", n) and ":" not in n]
             cells = []
             for group, size, digits in columns:
                 # (Automatic is a choice among kernels; where it beats all of them it uses those of
                 # short messages.)
-                found = [(float(f), n == "automatic", n, f) for n in names for f in [record.calls("X86_64", n, group, size, digits)] if f]
+                found = [(float(f), n == "automatic", n, f) for n in names
+                         for f in [record.calls("X86_64", n, group, size, digits)] if f]
                 if not found:
                     cells.append("")
                     continue
@@ -356,7 +400,8 @@ class Pages:
                 name = "short-message kernel" if name == "automatic" else self.called(name)
                 cells.append("%s %s%s" % (figure, name, ", instruction order" if order else ""))
             rows.append([record.about["core"]] + cells)
-        return table(["CPU", "1 byte", "128 bytes", "8 KiB", "many, 64 bytes", "many, 8 KiB", self.family.parallel], rows)
+        return table(["CPU", "1 byte", "128 bytes", "8 KiB", "many, 64 bytes", "many, 8 KiB",
+                      self.family.parallel], rows)
 
     def rounds(self):
         """The compression function alone, of each CPU that has its figures."""
@@ -366,7 +411,8 @@ class Pages:
         for record in self.here:
             for rounds in (0, 12, 1000):
                 each = rounds == 1000
-                row = [record.calls("X86_64", name, "rounds", rounds, 1 if each else None) for name in names]
+                row = [record.calls("X86_64", name, "rounds", rounds, 1 if each else None)
+                       for name in names]
                 if any(row):
                     rows.append([record.about["core"], "%d%s" % (rounds, ", each" * each)] + row)
         return table(["CPU", "rounds:"] + ["`%s`:" % name for name in names], rows)
@@ -377,46 +423,64 @@ class Pages:
 
         def figure(record, name, group="serial", size=8 * KIB, digits=2):
             return record.calls("X86_64", name, group, size, digits) or "?"
-        rows = [(["avx512icl", "avx2icl"], "Golden Cove, by the order of their instructions: %s and %s cycles per byte instead of %s and %s" %
-                 tuple(figure(self.cove, name) for name in ("avx512icl", "avx2icl", "avx512", "avx2"))),
-                (["x86wide"], "Zen 5: %s cycles per byte instead of %s" % (figure(zen5, "x86wide"), figure(zen5, "x86"))),
+        rows = [(["avx512icl", "avx2icl"],
+                 "Golden Cove, by the order of their instructions: %s and %s cycles per byte instead of %s and %s" %
+                 tuple(figure(self.cove, name) for name in ("avx512icl", "avx2icl", "avx512",
+                                                            "avx2"))),
+                (["x86wide"], "Zen 5: %s cycles per byte instead of %s"
+                 % (figure(zen5, "x86wide"), figure(zen5, "x86"))),
                 (["short_avx512"], "Zen 5: %s cycles for a message of 64 bytes instead of %s" %
                  tuple(figure(zen5, name, "many", 64, None) for name in ("automatic", "zmmx16"))),
-                (["zmmx8"], "Zen 5: %s cycles per byte instead of %s" % (figure(zen5, "zmmx8", "many"), figure(zen5, "avx512x8", "many"))),
-                (["zmmx16"], "Zen 5: %s cycles per byte instead of %s" % (figure(zen5, "zmmx16", "many"), figure(zen5, "zmmx8", "many"))),
-                (["avx512x4icl", "avx2x4icl"], "Golden Cove, by the order of their instructions: 8 to 10 %; nothing elsewhere"),
+                (["zmmx8"], "Zen 5: %s cycles per byte instead of %s"
+                 % (figure(zen5, "zmmx8", "many"), figure(zen5, "avx512x8", "many"))),
+                (["zmmx16"], "Zen 5: %s cycles per byte instead of %s"
+                 % (figure(zen5, "zmmx16", "many"), figure(zen5, "zmmx8", "many"))),
+                (["avx512x4icl", "avx2x4icl"],
+                 "Golden Cove, by the order of their instructions: 8 to 10 %; nothing elsewhere"),
                 (["rounds_x86"], "Zen 5: %s cycles for 12 rounds instead of %s in C" %
                  tuple(figure(zen5, name, "rounds", 12, None) for name in ("x86", "generic/64"))),
-                (["rounds_avx512", "rounds_avx512icl"], "by estimate a sixth on Zen 4 and a quarter on Golden Cove; nothing on Zen 5"),
+                (["rounds_avx512", "rounds_avx512icl"],
+                 "by estimate a sixth on Zen 4 and a quarter on Golden Cove; nothing on Zen 5"),
                 (["rounds_x86wide"], "Zen 5: 3 % of long calls; the first to go if room is short")]
         return table(["kernels", "code:", "gain"],
-                     [[", ".join("`%s`" % n for n in names), str(sum(int(self.code.count("X86_64", n, "code")) for n in names)), gain]
+                     [[", ".join("`%s`" % n for n in names),
+                       str(sum(int(self.code.count("X86_64", n, "code")) for n in names)), gain]
                       for names, gain in rows])
 
     def compiled(self, target):
         """Instructions a block that compilers make of the portable C."""
-        rows = [[row["cpu"], "`%s`" % row["implementation"], row["value"]] for row in self.emulators.rows
-                if row["target"] == target and row["quantity"] == "instructions" and row["implementation"] in self.family.references]
+        rows = [[row["cpu"], "`%s`" % row["implementation"], row["value"]]
+                for row in self.emulators.rows
+                if row["target"] == target and row["quantity"] == "instructions"
+                and row["implementation"] in self.family.references]
         return table(["portable C, compiled by", "reference", "instr.:"], rows)
 
     def cortex_m(self):
         """Instructions a block on Cortex-M, of the references and of the kernel."""
-        names = [n for n in self.family.references if any((r["target"], r["implementation"]) == ("ARM_M", n) for r in self.emulators.rows)]
+        names = [n for n in self.family.references
+                 if any((r["target"], r["implementation"]) == ("ARM_M", n)
+                        for r in self.emulators.rows)]
         names.sort(key=lambda n: (n == "generic/64", n))
         rows = []
         for core in ("Cortex-M0", "Cortex-M3", "Cortex-M4"):
             kernel = self.emulators.count("ARM_M", "thumb2", "instructions", core)
-            kernel = kernel or (self.emulators.count("ARM_M", "thumb2", "instructions") if core == "Cortex-M3" else "")
-            rows.append(["`%s`" % core.lower()] + [self.emulators.count("ARM_M", n, "instructions", core + ", gcc 12") for n in names] + [kernel])
+            kernel = kernel or (self.emulators.count("ARM_M", "thumb2", "instructions")
+                                if core == "Cortex-M3" else "")
+            rows.append(["`%s`" % core.lower()] + [self.emulators.count("ARM_M", n, "instructions",
+                                                                        core + ", gcc 12")
+                                                   for n in names] + [kernel])
         return table(["`-mcpu`"] + ["`%s`:" % n for n in names] + ["`thumb2`:"], rows)
 
     def golden_cove(self):
-        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2),
+        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2),
+                   ("many", 64, None), ("many", 8 * KIB, 2),
                    ("parallel", MIB, 2)]
         orders = {row["implementation"] for row in self.cove.rows if row["source"] == ORDER}
-        rows = [[self.called(name) + (", instruction order" if name in orders else "")] + [self.cove.calls("X86_64", name, *each) for each in columns]
+        rows = [[self.called(name) + (", instruction order" if name in orders else "")]
+                + [self.cove.calls("X86_64", name, *each) for each in columns]
                 for name in dict.fromkeys(row["implementation"] for row in self.cove.rows)]
-        return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:", "8192 bytes:",
+        return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:",
+                      "8192 bytes:",
                       "many, 64 bytes:", "many, 8192 bytes:", self.family.parallel + ":"], rows)
 
     def measured(self, target, name, cpu):
@@ -428,11 +492,14 @@ class Pages:
         cpus = self.estimates.cpus(target)
         rows = []
         for k in self.family.of(target, False) + self.family.of(target, True):
-            cells = [self.estimates.count(target, self.family.prefix + k.name, "cycles_per_byte", c) for c in cpus]
+            cells = [self.estimates.count(target, self.family.prefix + k.name, "cycles_per_byte", c)
+                     for c in cpus]
             if any(cells):
                 known = [cell and self.measured(target, k.name, c) for cell, c in zip(cells, cpus)]
-                rows.append(["`%s`" % k.name, self.estimates.count(target, self.family.prefix + k.name, "instructions")] +
-                            [cell + (" (%s)" % figure if figure else "") for cell, figure in zip(cells, known)])
+                rows.append(["`%s`" % k.name, self.estimates.count(target, self.family.prefix
+                                                                   + k.name, "instructions")] +
+                            [cell + (" (%s)" % figure if figure else "")
+                             for cell, figure in zip(cells, known)])
         for name in self.family.references if self.family.first else ():
             cells = [self.estimates.count(target, name, "cycles_per_byte", c) for c in cpus]
             if any(cells):
@@ -447,18 +514,23 @@ class Pages:
         made, family = [], self.family
         columns = [(family.one, None), (1024, 2), (8 * KIB, 2)]
         for record in filter(family.on_record, self.here):
-            for target in dict.fromkeys(r["target"] for r in record.rows if r["implementation"].startswith(family.prefix)):
+            for target in dict.fromkeys(r["target"] for r in record.rows
+                                        if r["implementation"].startswith(family.prefix)):
                 rows = []
                 for k in family.of(target, False) + family.of(target, True):
-                    figures = [family.figure(record, k, target, digits, size) for size, digits in columns]
+                    figures = [family.figure(record, k, target, digits, size)
+                               for size, digits in columns]
                     rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"),
                                  self.code.count(target, family.prefix + k.name, "code")] +
                                 (figures if any(figures) else [NOT_TIMED, "", ""]))
                 for name, file in family.references.items():
                     rows.append(["`%s`" % name, "1", "a C compiler", file.join("``"), ""] +
-                                [family.figure(record, name, target, digits, size) for size, digits in columns])
-                made.append(table(["%s, %s, %s" % (family.title, record.about["core"], TARGETS[target][0]), "messages:", "needs",
-                                   "file", "code:"] + ["%d bytes:" % size for size, _ in columns], rows))
+                                [family.figure(record, name, target, digits, size)
+                                 for size, digits in columns])
+                made.append(table(["%s, %s, %s" % (family.title, record.about["core"],
+                                                   TARGETS[target][0]), "messages:", "needs",
+                                   "file", "code:"] + ["%d bytes:" % size for size, _ in columns],
+                                  rows))
             if self.others(record):
                 made.append(self.beside(record))
         return made
@@ -472,10 +544,12 @@ class Pages:
                 continue
             theirs = name[len(self.family.prefix):].split()[0]
             model = MODELS.get(row["cpu"], row["cpu"])
-            estimate = self.estimates.count(row["target"], self.family.prefix + theirs, "cycles_per_byte", model)
+            estimate = self.estimates.count(row["target"], self.family.prefix + theirs,
+                                            "cycles_per_byte", model)
             if not estimate:
                 raise Wrong("%s: no estimate of %s for %s" % (self.paper.path, name, model))
-            rows.append([self.family.title, row["cpu"], theirs.upper(), row["value"], "`%s`" % theirs, estimate])
+            rows.append([self.family.title, row["cpu"], theirs.upper(), row["value"],
+                         "`%s`" % theirs, estimate])
         return rows
 
     def trust(self):
@@ -488,7 +562,8 @@ class Pages:
                 figure = estimate and self.measured("X86_64", k.name, cpu)
                 if figure:
                     error = (Decimal(estimate) / Decimal(figure) - 1) * 100
-                    pairs.append("`%s` %s (%s, %+d %%)" % (k.name, estimate, figure, error.to_integral_value(ROUND_HALF_UP)))
+                    pairs.append("`%s` %s (%s, %+d %%)" % (k.name, estimate, figure,
+                                                           error.to_integral_value(ROUND_HALF_UP)))
             if pairs:
                 lines.append([cpu, ", ".join(pairs)])
         return table(["CPU", "estimate (measured, error of the estimate), cycles per byte"], lines)
@@ -498,23 +573,32 @@ class Pages:
         for target in ("AVR", "MSP430"):
             cpu = self.emulators.cpus(target)[0]
             for name in sorted(self.family.references, key=lambda n: (len(n), n)):
-                cells = [self.emulators.count(target, name, q, cpu) for q in ("code", "stack", "cycles_per_byte")]
+                cells = [self.emulators.count(target, name, q, cpu)
+                         for q in ("code", "stack", "cycles_per_byte")]
                 if any(cells):
-                    rows.append(["`%s`" % name, self.family.references[name].join("``"), "" if cpu == before else cpu] + cells)
+                    rows.append(["`%s`" % name, self.family.references[name].join("``"),
+                                 "" if cpu == before else cpu] + cells)
                     before = cpu
-        return table(["reference", "file", "CPU, compiler", "code:", "stack:", "cycles per byte:"], rows)
+        return table(["reference", "file", "CPU, compiler", "code:", "stack:", "cycles per byte:"],
+                     rows)
 
     def tables(self):
-        made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"), "ARM_M": self.counted("ARM_M"), "RISCV64": self.counted("RISCV64"),
-                "several messages, ARM64": self.several_estimated(), "several messages, RISCV64": self.counted("RISCV64", True),
-                "Golden Cove": self.golden_cove(), "trust": self.trust(), "references": self.references(),
+        made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"),
+                "ARM_M": self.counted("ARM_M"), "RISCV64": self.counted("RISCV64"),
+                "several messages, ARM64": self.several_estimated(),
+                "several messages, RISCV64": self.counted("RISCV64", True),
+                "Golden Cove": self.golden_cove(), "trust": self.trust(),
+                "references": self.references(),
                 "by CPU": self.by_cpu(), "rounds": self.rounds(), "weight": self.weight(),
                 "portable C, RISCV64": self.compiled("RISCV64"), "Cortex-M": self.cortex_m()}
         for record in self.here:
             where = "" if record == self.zen4 else ", " + record.about["core"]
-            made.update((target + where, self.timed(target, record)) for target in dict.fromkeys(r["target"] for r in record.rows))
-            made.update({"several messages" + where: self.several(record), "beside others" + where: self.beside(record)})
-        made.update(("estimates, " + t, self.estimated(t)) for t in TARGETS if t not in ("ARM_M", "RISCV64"))
+            made.update((target + where, self.timed(target, record))
+                        for target in dict.fromkeys(r["target"] for r in record.rows))
+            made.update({"several messages" + where: self.several(record),
+                         "beside others" + where: self.beside(record)})
+        made.update(("estimates, " + t, self.estimated(t))
+                    for t in TARGETS if t not in ("ARM_M", "RISCV64"))
         return made
 
 
@@ -530,8 +614,10 @@ def keep(path, should_be, check):
         return
     if check:
         pairs = zip(is_now.split("\n") + [""], should_be.split("\n") + [""])
-        line, (has, wants) = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-        raise Wrong('%s:%d: "%s", should be "%s"; tools/tables.py writes it' % (path, line, has, wants))
+        line, (has, wants) = next((n, pair) for n, pair in enumerate(pairs, 1)
+                                  if pair[0] != pair[1])
+        raise Wrong('%s:%d: "%s", should be "%s"; tools/tables.py writes it'
+                    % (path, line, has, wants))
     with open(os.path.join(TOP, path), "w", encoding="utf-8") as file:
         file.write(should_be)
 
@@ -553,7 +639,8 @@ def measured_part(path):
     return re.sub(r"\.def$", "_measured.inc", path)
 
 
-IMPLIED = {"AVX512F": "AVX2", "AVX2": "AVX", "AVX": "SSE41", "SSE41": "SSSE3", "SSSE3": "SSE2", "SHA3": "NEON"}
+IMPLIED = {"AVX512F": "AVX2", "AVX2": "AVX", "AVX": "SSE41", "SSE41": "SSSE3", "SSSE3": "SSE2",
+           "SHA3": "NEON"}
 
 
 def implied(features):
@@ -569,7 +656,8 @@ def second_of(family, target, names):
     """Of kernels from the fastest on, the one to use where the first is not there: it needs less than the first, or
     something else. (If the first needs nothing, the next.)"""
     needs = {k.name: implied(k.features) for k in family.of(target, False)}
-    return next((n for n in names[1:] if not needs[names[0]] or not needs[n] >= needs[names[0]]), names[1])
+    return next((n for n in names[1:] if not needs[names[0]] or not needs[n] >= needs[names[0]]),
+                names[1])
 
 
 def measured_rows(family, records):
@@ -578,17 +666,20 @@ def measured_rows(family, records):
     for cpu, record in family.recorded(records).items():
         core = record.about["core"]
         for target in TARGETS:
-            figures = {k: family.figure(record, k, target, 3) for k in family.of(target, False) + family.of(target, True)}
+            figures = {k: family.figure(record, k, target, 3)
+                       for k in family.of(target, False) + family.of(target, True)}
             figures = {k: Decimal(f) for k, f in figures.items() if f}
             one = sorted((k for k in figures if k.messages == 1), key=figures.get)
             if len(one) > 1:
                 names = [k.name for k in one]
                 why = ", ".join("%s %s" % (k.name, rounded(figures[k], 2)) for k in one[:4])
                 preferences.append('PREFER(%s, %s, %s, %s, "measured on %s: %s cycles a byte")'
-                                   % (target, cpu, names[0], second_of(family, target, names), core, why))
+                                   % (target, cpu, names[0], second_of(family, target, names), core,
+                                      why))
             if family.of(target, True):
                 costs += ['COST(%s, %s, %s, %s, "measured on %s: 8 KiB")'
-                          % (target, cpu, k.name, rounded(f * family.block * k.messages, 0), core) for k, f in figures.items()]
+                          % (target, cpu, k.name, rounded(f * family.block * k.messages, 0), core)
+                          for k, f in figures.items()]
     return "".join(line + "\n" for line in [
         "/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */",
         "/* Generated by tools/tables.py (make regenerate): what measured/ has of CPUs on record. */",
@@ -612,7 +703,8 @@ def check_costs(family):
     seen = set()
     for target, cpu, name, cycles, _ in family.costs:
         where = "%s: COST of %s on %s: " % (family.path, name, cpu)
-        if not any((k.target, k.name) == (target, name) for k in family.kernels) or not re.fullmatch(r"\d+", cycles):
+        if not any((k.target, k.name) == (target, name)
+                   for k in family.kernels) or not re.fullmatch(r"\d+", cycles):
             raise Wrong(where + "no such kernel, or no figure")
         if (target, cpu, name) in seen:
             raise Wrong(where + "twice, or by hand what was measured")
@@ -624,7 +716,8 @@ def check_records(families, records):
     for record in records.values():
         for row in record.rows:
             if row["target"] not in targets or not families.knows(row["target"], row["implementation"]):
-                raise Wrong("%s: %s: no such kernel of %s" % (record.path, row["implementation"], row["target"]))
+                raise Wrong("%s: %s: no such kernel of %s"
+                            % (record.path, row["implementation"], row["target"]))
             figures = [row[c] for c in ("cycles", "cycles_per_byte", "value") if row.get(c)]
             if not figures or not all(re.fullmatch(r"\d+(\.\d+)?", f) for f in figures):
                 raise Wrong("%s: no figure: %s" % (record.path, " ".join(record.key(row))))
@@ -638,12 +731,14 @@ def least_of(runs, target):
         for row in run:
             key = (row.get("target") or target, row["implementation"], row["group"], row["bytes"])
             source = row.get("source", "measured")
-            found.setdefault(key, []).append((source == "disturbed", float(row["cycles"]), row["cycles"], row["cycles_per_byte"], source))
+            found.setdefault(key, []).append((source == "disturbed", float(row["cycles"]),
+                                              row["cycles"], row["cycles_per_byte"], source))
     rows = []
     for key, figures in found.items():
         figures = sorted(figures)
         undisturbed = [f for f in figures if not f[0]]
-        rows.append(dict(zip(CALLS, key + (undisturbed[1] if len(undisturbed) > 2 else figures[0])[2:])))
+        rows.append(dict(zip(CALLS, key + (undisturbed[1] if len(undisturbed) > 2
+                                           else figures[0])[2:])))
     return rows
 
 
@@ -658,7 +753,8 @@ def put(families, record, rows):
             record.found[record.key(row)] = row
             record.rows.append(row)
     names = list(dict.fromkeys(families.all +
-                               [(r["target"], n) for n in families.references for r in record.rows] +
+                               [(r["target"], n) for n in families.references for r in record.rows]
+                               +
                                sorted((r["target"], r["implementation"]) for r in record.rows)))
     targets = list(dict.fromkeys(list(TARGETS) + [r["target"] for r in record.rows]))
     cpus = list(dict.fromkeys(r.get("cpu") for r in record.rows))
@@ -687,8 +783,10 @@ def record_again(families, path, files):
             raise Wrong("%s: not of %s" % (run.path, runs[-1].about["core"]))
     # (What a CPU's maker calls its cores may be in the record alone, and so what is said of others'
     # figures.)
-    kept = [line for line in record.head if re.match(r"# (\w+) = |$", line).group(1) not in runs[-1].about]
-    record.head = [re.sub("^# core = .*", "# core = " + core, line) for line in runs[-1].head] + kept
+    kept = [line for line in record.head
+            if re.match(r"# (\w+) = |$", line).group(1) not in runs[-1].about]
+    record.head = [re.sub("^# core = .*", "# core = " + core, line)
+                   for line in runs[-1].head] + kept
     record.rows = [r for r in record.rows if families.knows(r["target"], r["implementation"])]
     record.found = {record.key(r): r for r in record.rows}
     put(families, record, least_of([run.rows for run in runs], None))
@@ -716,7 +814,8 @@ def put_shape(path, files):
                 curves.setdefault(row["curve"], {}).setdefault(int(row["at"]), []).append(float(row["cycles"]))
     about = Record(path).about
     lines = ["# %s = %s" % (key, about[key]) for key in ("core", "cpu", "version", "date")]
-    lines += ["# how = blake2b-util bench --shape, the second-least of %d runs" % len(files), "curve,first,cycles"]
+    lines += ["# how = blake2b-util bench --shape, the second-least of %d runs" % len(files),
+              "curve,first,cycles"]
     for curve, points in curves.items():
         at = sorted(points)
         cycles = ["%.0f" % sorted(points[n])[len(points[n]) > 2] for n in at]
@@ -738,7 +837,8 @@ def symbols(path):
         return struct.unpack_from(order + form, data, at)
 
     section, size_of_one, count = fields("Q", 40) + fields("HH", 58) if wide else fields("I", 32) + fields("HH", 46)
-    headers = [fields("IIQQQQII", section + i * size_of_one) if wide else fields("IIIIIIII", section + i * size_of_one)
+    headers = [fields("IIQQQQII", section + i * size_of_one) if wide
+               else fields("IIIIIIII", section + i * size_of_one)
                for i in range(count)]
     found = []
     for _, kind, _, _, at, size, link, _ in headers:
@@ -766,7 +866,8 @@ def record_code(families, paths):
             for key in ((k.target, f.prefix + k.name) for f in families.more
                         for k in f.kernels + f.others) if key in sizes]
     put(families, record, rows)
-    print("\n".join("%s %s: %s" % (row["target"], row["implementation"], row["value"]) for row in rows))
+    print("\n".join("%s %s: %s" % (row["target"], row["implementation"], row["value"])
+                    for row in rows))
 
 
 def main(arguments):
@@ -790,7 +891,8 @@ def main(arguments):
     if arguments not in ([], ["--check"]):
         sys.exit(__doc__.strip())
     records = {name[:-len(".csv")]: Record("measured/" + name)
-               for name in sorted(os.listdir(os.path.join(TOP, "measured"))) if name.endswith(".csv")}
+               for name in sorted(os.listdir(os.path.join(TOP, "measured")))
+               if name.endswith(".csv")}
     check_records(families, records)
     for family in families.each:
         keep(measured_part(family.path), measured_rows(family, records), arguments)
@@ -803,8 +905,10 @@ def main(arguments):
     made["in short"] = table(["", "", "this library:", "others at their best"], first.short())
     made["in words"] = first.in_words()
     made["libblake"] = "\n\n".join(t for p in pages for t in p.of_family()) or "Of libblake nothing is on record so far."
-    made["libblake, estimates"] = "\n\n".join(p.estimated(target) for target in ("X86_64", "ARM64") for p in pages)
-    made["libblake, the paper"] = table(["", "measured on", "with", "theirs, measured:", "here", "ours, estimated:"],
+    made["libblake, estimates"] = "\n\n".join(p.estimated(target) for target in ("X86_64", "ARM64")
+                                              for p in pages)
+    made["libblake, the paper"] = table(["", "measured on", "with", "theirs, measured:", "here",
+                                         "ours, estimated:"],
                                         [row for p in pages for row in p.beside_paper()])
     for page in PAGES:
         keep(page, written(page, made), arguments)

@@ -13,7 +13,8 @@ import sys
 
 sys.dont_write_bytecode = True
 for extension in ("blake", "blake2b"):
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../app/extensions", extension))
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../app/extensions",
+                                    extension))
 import blake as finalist  # noqa: E402
 import vectors  # noqa: E402
 from vectors import IV, MASK64, blake, blake2bp, blake2xb, compress, node, parameter_block, pattern  # noqa: E402
@@ -43,7 +44,8 @@ FLAGS = {
 }
 
 BLOCK_LENGTHS = [n for b in range(1, 10) for n in (128 * b - 1, 128 * b, 128 * b + 1)]
-WORD_LENGTHS = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 95, 96, 97, 111, 112, 113, 119, 120, 121]
+WORD_LENGTHS = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 95, 96, 97, 111, 112, 113,
+                119, 120, 121]
 LONG_LENGTHS = [n + d for n in (2048, 4096, 8192, 65536, 1 << 20) for d in (-1, 0, 1)]
 
 
@@ -81,9 +83,11 @@ class File:
 
     def text(self):
         out = ["{", '"algorithm": %s,' % json.dumps(self.algorithm), '"schema": "schema.json",',
-               '"generatorVersion": %s,' % json.dumps(GENERATOR_VERSION), '"numberOfTests": %d,' % self.count,
+               '"generatorVersion": %s,' % json.dumps(GENERATOR_VERSION),
+               '"numberOfTests": %d,' % self.count,
                '"header": %s,' % json.dumps(self.header), '"notes": {']
-        out.append(",\n".join("%s: %s" % (json.dumps(f), json.dumps(FLAGS[f])) for f in sorted(self.flags)))
+        out.append(",\n".join("%s: %s" % (json.dumps(f), json.dumps(FLAGS[f]))
+                              for f in sorted(self.flags)))
         out += ["},", '"testGroups": [']
         out.append(",\n".join('{"type": %s, "comment": %s, "tests": [\n%s\n]}' % (
             json.dumps(kind), json.dumps(comment), ",\n".join(json.dumps(test) for test in tests))
@@ -166,7 +170,8 @@ def plain():
         h = compress(h, bytes(128), n, MASK64, 0)
         wrong(b"".join(x.to_bytes(8, "little") for x in h), "", ["ExtraBlock"], counting(n), b"")
     f.group("InvalidTest", "lengths that there are not")
-    for key, size in ((b"", 0), (b"", 65), (b"", 256), (counting(65), 64), (counting(255), 64), (counting(256), 64)):
+    for key, size in ((b"", 0), (b"", 65), (b"", 256), (counting(65), 64), (counting(255), 64),
+                      (counting(256), 64)):
         f.add(keyed_fields(b"abc", key, size, b""), "", ["Parameters"], "invalid")
     return f
 
@@ -175,25 +180,33 @@ def with_parameters():
     f = File("BLAKE2b", "BLAKE2b with all parameters: BLAKE2 paper section 2.8, RFC 7693 section 2.5.",
              "nodeOffset is a number of 64 bits in hexadecimal, its most significant digit first.",
              "parameterBlock is what these parameters become; the key and lastNode come beside it.")
-    defaults = dict(key=b"", size=64, salt=b"", personal=b"", fanout=1, depth=1, leaf=0, offset=0, node_depth=0,
+    defaults = dict(key=b"", size=64, salt=b"", personal=b"", fanout=1, depth=1, leaf=0, offset=0,
+                    node_depth=0,
                     inner=0, last=False)
 
     def fields(message, digest=None, block=True, **changes):
         p = dict(defaults, **changes)
-        tree = {name: p[name] for name in ("fanout", "depth", "leaf", "offset", "node_depth", "inner")}
+        tree = {name: p[name] for name in ("fanout", "depth", "leaf", "offset", "node_depth",
+                                           "inner")}
         if digest is None:
-            digest = node(message, p["size"], p["key"], last_node=p["last"], salt=p["salt"], personal=p["personal"],
+            digest = node(message, p["size"], p["key"], last_node=p["last"], salt=p["salt"],
+                          personal=p["personal"],
                           **tree)[:p["size"]]
             assert digest == blake(
-                message, p["key"], digest_size=p["size"], salt=p["salt"], person=p["personal"], fanout=p["fanout"],
-                depth=p["depth"], leaf_size=p["leaf"], node_offset=p["offset"], node_depth=p["node_depth"],
+                message, p["key"], digest_size=p["size"], salt=p["salt"], person=p["personal"],
+                fanout=p["fanout"],
+                depth=p["depth"], leaf_size=p["leaf"], node_offset=p["offset"],
+                node_depth=p["node_depth"],
                 inner_size=p["inner"], last_node=p["last"])
         made = keyed_fields(message, p["key"], p["size"], digest)
         made.pop("digest")
         if block:
-            block = parameter_block(p["size"], len(p["key"]), salt=p["salt"], personal=p["personal"], **tree).hex()
-        made.update(salt=p["salt"].ljust(16, b"\0").hex(), personal=p["personal"].ljust(16, b"\0").hex(),
-                    fanout=p["fanout"], depth=p["depth"], leafLength=p["leaf"], nodeOffset="%016x" % p["offset"],
+            block = parameter_block(p["size"], len(p["key"]), salt=p["salt"],
+                                    personal=p["personal"], **tree).hex()
+        made.update(salt=p["salt"].ljust(16, b"\0").hex(),
+                    personal=p["personal"].ljust(16, b"\0").hex(),
+                    fanout=p["fanout"], depth=p["depth"], leafLength=p["leaf"],
+                    nodeOffset="%016x" % p["offset"],
                     nodeDepth=p["node_depth"], innerLength=p["inner"], lastNode=p["last"],
                     parameterBlock=block or "", digest=digest.hex())
         return made
@@ -212,7 +225,8 @@ def with_parameters():
         add(b"abc", "byte %d of the personalization" % i, personal=bytes(i) + b"\x01")
     f.group("ParametersTest", "one parameter after the other")
     for name, values in (("fanout", (0, 2, 127, 128, 255)), ("depth", (2, 127, 128, 255)),
-                         ("leaf", [1 << i for i in range(0, 32, 5)] + [4096, 0x01020304, 0xFFFFFFFF]),
+                         ("leaf", [1 << i for i in range(0, 32, 5)]
+                          + [4096, 0x01020304, 0xFFFFFFFF]),
                          ("offset", [1 << i for i in range(0, 64, 7)] +
                           [0xFFFFFFFF, 1 << 32, 0x0102030405060708, (1 << 53) + 1, MASK64]),
                          ("node_depth", (1, 2, 127, 128, 255)), ("inner", (1, 32, 63, 64))):
@@ -237,13 +251,15 @@ def with_parameters():
         r = pattern(64, 1000 + i)
         size, k, n = 1 + r[0] % 64, r[1] % 65 if r[2] & 1 else 0, r[3] | (r[4] & 1) << 5
         add(pattern(n, 2000 + i), size=size, key=pattern(k, 3000 + i), fanout=r[5], depth=r[6] or 1,
-            leaf=int.from_bytes(r[8:12], "little"), offset=int.from_bytes(r[12:20], "little"), node_depth=r[7],
+            leaf=int.from_bytes(r[8:12], "little"), offset=int.from_bytes(r[12:20], "little"),
+            node_depth=r[7],
             inner=r[20] % 65, last=bool(r[21] & 1), salt=r[22:38], personal=r[38:54])
 
     f.group("InvalidTest", "digests of mistaken implementations")
 
     def wrong(flag, message, made_with, said):
-        f.add(fields(message, bytes.fromhex(fields(message, **made_with)["digest"]), **said), "", [flag], "invalid")
+        f.add(fields(message, bytes.fromhex(fields(message, **made_with)["digest"]), **said), "",
+              [flag], "invalid")
 
     for n in (0, 128, 200):
         wrong("LastNodeMissing", pattern(n, 5), dict(), dict(last=True))
@@ -251,7 +267,8 @@ def with_parameters():
               dict(personal=counting(16), salt=pattern(16, 4)))
         wrong("NodeOffset32", pattern(n, 5), dict(offset=7), dict(offset=7 << 32 | 7))
     f.group("InvalidTest", "parameters out of their ranges")
-    for changes in (dict(size=0), dict(size=65), dict(key=counting(65)), dict(fanout=256), dict(depth=0),
+    for changes in (dict(size=0), dict(size=65), dict(key=counting(65)), dict(fanout=256),
+                    dict(depth=0),
                     dict(depth=256), dict(node_depth=256), dict(inner=65)):
         f.add(fields(b"abc", b"", block=False, **changes), "", ["Parameters"], "invalid")
     return f
@@ -291,12 +308,15 @@ def parallel():
     for key in (b"", counting(32)):
         tree = dict(fanout=4, depth=2, inner=64)
         for flag, leaf_last, root_last, root_key, root_key_length in (
-                ("LastNodeMissing", False, True, b"", len(key)), ("LastNodeMissing", True, False, b"", len(key)),
+                ("LastNodeMissing", False, True, b"", len(key)),
+                ("LastNodeMissing", True, False, b"", len(key)),
                 ("KeyLengthMissing", True, True, b"", 0), ("KeyInRoot", True, True, key, len(key))):
             if key or flag == "LastNodeMissing":
-                leaves = b"".join(node(message[128 * i:128 * i + 128], 64, key, offset=i, last_node=leaf_last and i == 3,
+                leaves = b"".join(node(message[128 * i:128 * i + 128], 64, key, offset=i,
+                                       last_node=leaf_last and i == 3,
                                        **tree) for i in range(4))
-                wrong(node(leaves, 64, root_key, root_key_length, root_last, node_depth=1, **tree), "", [flag], key)
+                wrong(node(leaves, 64, root_key, root_key_length, root_last, node_depth=1, **tree),
+                      "", [flag], key)
     wrong(blake2bp(message)[:32], flags=["Truncated"])
     wrong(blake(message), "BLAKE2b's digest")
     f.group("InvalidTest", "lengths that there are not")
@@ -317,9 +337,11 @@ def endless():
         return made
 
     def add(message, key=b"", length=64, given=None):
-        f.add(fields(message, key, length, blake2xb(message, length if given is None else given, key, length)))
+        f.add(fields(message, key, length, blake2xb(message, length if given is None else given,
+                                                    key, length)))
 
-    lengths = [1, 2, 3, 7, 8, 9, 31, 32, 33] + [64 * b + d for b in range(1, 10) for d in (-1, 0, 1)]
+    lengths = [1, 2, 3, 7, 8, 9, 31, 32, 33] + [64 * b + d for b in range(1, 10)
+                                                for d in (-1, 0, 1)]
     f.group("XofTest", "output lengths")
     for n in lengths + [1023, 1024, 1025, 2000]:
         add(pattern(n % 200, 1), length=n)
@@ -352,7 +374,8 @@ def endless():
     wrong(blake2xb(message, 64, key, 64)[:32], "Truncated")
 
     def expanded(root):
-        return b"".join(node(root, size, fanout=0, depth=0, leaf=64, offset=100 << 32 | i, inner=64)[:size]
+        return b"".join(node(root, size, fanout=0, depth=0, leaf=64, offset=100 << 32 | i,
+                             inner=64)[:size]
                         for i, size in enumerate((64, 36)))
 
     wrong(expanded(blake(message, key)), "LengthMissing", comment="of the root")
@@ -378,7 +401,8 @@ def compression():
         return [int.from_bytes(data[i:i + 8], "little") for i in range(0, len(data), 8)]
 
     def result(rounds, h, m, t, last, last_node=False):
-        out = compress(words(h), m, int.from_bytes(t, "little"), MASK64 * last, MASK64 * last_node, rounds)
+        out = compress(words(h), m, int.from_bytes(t, "little"), MASK64 * last, MASK64 * last_node,
+                       rounds)
         return b"".join(x.to_bytes(8, "little") for x in out)
 
     abc = words(parameter_block(64))
@@ -404,30 +428,36 @@ def compression():
                 "lastNode": bool(last_node), "digest": out.hex()}
 
     def add(rounds, h, m, t, last, last_node, comment=""):
-        f.add(fields(rounds, h, m, t, last, last_node, result(rounds, h, m, t, last, last_node)), comment)
+        f.add(fields(rounds, h, m, t, last, last_node, result(rounds, h, m, t, last, last_node)),
+              comment)
 
     f.group("CompressTest", "rounds")
-    for i, rounds in enumerate([0, 1] + list(range(2, 25)) + [29, 30, 31, 99, 100, 101, 255, 256, 257, 1000, 4096]):
+    for i, rounds in enumerate([0, 1] + list(range(2, 25))
+                               + [29, 30, 31, 99, 100, 101, 255, 256, 257, 1000, 4096]):
         part = pattern(208, 400 + i)
         add(rounds, part[:64], part[64:192], part[192:], i & 1, i >> 1 & 1)
     add(0xFFFF, abc, m, t, True, False)
     f.group("CompressTest", "twelve rounds: counters and flags")
-    for i, count in enumerate((0, 1, 127, 128, MASK64 - 127, MASK64, MASK64 + 1, MASK64 << 64, (1 << 128) - 1)):
+    for i, count in enumerate((0, 1, 127, 128, MASK64 - 127, MASK64, MASK64 + 1, MASK64 << 64,
+                               (1 << 128) - 1)):
         for flags in range(4):
             part = pattern(192, 500 + i)
             add(12, part[:64], part[64:], count.to_bytes(16, "little"), flags & 1, flags >> 1)
     f.group("CompressTest", "twelve rounds: every word of the message and of the state on its own")
     for i in range(16):
-        add(12, bytes(64), (bytes(8 * i) + bytes([1] * 7 + [0x80])).ljust(128, b"\0"), bytes(16), False, False)
+        add(12, bytes(64), (bytes(8 * i) + bytes([1] * 7 + [0x80])).ljust(128, b"\0"), bytes(16),
+            False, False)
     for i in range(8):
-        add(12, (bytes(8 * i) + bytes([1] * 7 + [0x80])).ljust(64, b"\0"), bytes(128), bytes(16), False, False)
+        add(12, (bytes(8 * i) + bytes([1] * 7 + [0x80])).ljust(64, b"\0"), bytes(128), bytes(16),
+            False, False)
     add(12, b"\xff" * 64, b"\xff" * 128, b"\xff" * 16, True, True, "all bits")
 
     f.group("InvalidTest", "results of mistaken implementations")
     part = pattern(208, 600)
     h, m, t = part[:64], part[64:192], part[192:]
     for rounds, said in ((10, 12), (11, 12), (13, 12), (16, 12)):
-        f.add(fields(said, h, m, t, 1, 0, result(rounds, h, m, t, 1)), "%d rounds" % rounds, [], "invalid")
+        f.add(fields(said, h, m, t, 1, 0, result(rounds, h, m, t, 1)), "%d rounds" % rounds, [],
+              "invalid")
     f.add(fields(12, h, m, t, 1, 1, result(12, h, m, t, 1)), "", ["LastNodeMissing"], "invalid")
     return f
 
@@ -437,7 +467,8 @@ def blake_of_sha3():
 
     def add(bits, message, salt=b"", digest=None, comment="", flags=()):
         fields = message_fields(message)
-        fields.update(salt=salt.hex(), digestSize=bits // 8, digest=(digest or finalist.blake(bits, message, salt)).hex())
+        fields.update(salt=salt.hex(), digestSize=bits // 8,
+                      digest=(digest or finalist.blake(bits, message, salt)).hex())
         f.add(fields, comment, flags, "invalid" if flags else "valid")
 
     for bits in finalist.HASHES:
@@ -449,41 +480,53 @@ def blake_of_sha3():
         add(bits, b"abc")
         f.group("HashTest", "BLAKE-%d: lengths about its blocks and paddings" % bits)
         for n in sorted(set([0, 1, 2, 3, 7, 8] + [k * block + d for k in range(3) for d in (
-                -2, -1, 0, 1, 2, block * 7 // 8 - 2, block * 7 // 8 - 1, block * 7 // 8, block * 7 // 8 + 1) if k * block + d > 0])):
+                -2, -1, 0, 1, 2, block * 7 // 8 - 2, block * 7 // 8 - 1, block * 7 // 8,
+                block * 7 // 8 + 1) if k * block + d > 0])):
             add(bits, counting(n))
         for n in (1000, 4095, 4096, 4097):
             add(bits, counting(n))
         f.group("HashTest", "BLAKE-%d: with salt" % bits)
         for n in (0, 1, block - 1, block, 3 * block + 5):
-            for s in (salt, bytes(len(salt) - 1) + b"\1", b"\x80" + bytes(len(salt) - 1), b"\xff" * len(salt)):
+            for s in (salt, bytes(len(salt) - 1) + b"\1", b"\x80" + bytes(len(salt) - 1),
+                      b"\xff" * len(salt)):
                 add(bits, counting(n), s)
         f.group("InvalidTest", "BLAKE-%d: what others get wrong" % bits)
         message = counting(block + 9)
         right = finalist.blake(bits, message)
         for bit in (0, 7, bits // 2, bits - 1):
-            add(bits, message, digest=flipped(right, bit), comment="bit %d" % bit, flags=["FlippedBit"])
-        add(bits, message, digest=finalist.blake(bits, message, rounds=10 if block == 64 else 14), flags=["EarlierRounds"])
-        add(bits, message, digest=finalist.blake(bits, message, last_bit=bits not in (256, 512)), flags=["LastBit"])
+            add(bits, message, digest=flipped(right, bit), comment="bit %d" % bit,
+                flags=["FlippedBit"])
+        add(bits, message, digest=finalist.blake(bits, message, rounds=10 if block == 64 else 14),
+            flags=["EarlierRounds"])
+        add(bits, message, digest=finalist.blake(bits, message, last_bit=bits not in (256, 512)),
+            flags=["LastBit"])
         add(bits, message, salt, digest=right, flags=["SaltMissing"])
         for n in (block, block - 1, 2 * block + block * 7 // 8):
-            add(bits, counting(n), digest=finalist.blake(bits, counting(n), idle_counter=8), flags=["CounterOfPadding"])
+            add(bits, counting(n), digest=finalist.blake(bits, counting(n), idle_counter=8),
+                flags=["CounterOfPadding"])
         if bits in (224, 384):
             longer = {224: 256, 384: 512}[bits]
-            add(bits, message, digest=finalist.blake(longer, message)[:bits // 8], flags=["Truncated"])
+            add(bits, message, digest=finalist.blake(longer, message)[:bits // 8],
+                flags=["Truncated"])
     return f
 
 
 def index(files):
-    entries = [{"file": name, "algorithm": f.algorithm, "about": f.header[0], "numberOfTests": f.count,
-                "types": sorted({kind for kind, _, _ in f.groups}), "blake2b": blake(f.text().encode()).hex()}
+    entries = [{"file": name, "algorithm": f.algorithm, "about": f.header[0],
+                "numberOfTests": f.count,
+                "types": sorted({kind for kind, _, _ in f.groups}),
+                "blake2b": blake(f.text().encode()).hex()}
                for name, f in files.items()]
-    return json.dumps({"schema": "schema.json", "generatorVersion": GENERATOR_VERSION, "files": entries},
+    return json.dumps({"schema": "schema.json", "generatorVersion": GENERATOR_VERSION,
+                       "files": entries},
                       indent=1) + "\n"
 
 
 def main():
-    files = {"blake2b.json": plain(), "blake2b-parameters.json": with_parameters(), "blake2bp.json": parallel(),
-             "blake2xb.json": endless(), "blake2b-f.json": compression(), "blake.json": blake_of_sha3()}
+    files = {"blake2b.json": plain(), "blake2b-parameters.json": with_parameters(),
+             "blake2bp.json": parallel(),
+             "blake2xb.json": endless(), "blake2b-f.json": compression(),
+             "blake.json": blake_of_sha3()}
     generated = {"vectors/" + name: f.text for name, f in files.items()}
     generated["vectors/index.json"] = lambda: index(files)
     vectors.main(generated)
