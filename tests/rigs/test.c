@@ -70,9 +70,16 @@ unsigned long test_sample(unsigned long count) {
     return part > 1 ? count / part + 1 : count;
 }
 
+int test_sample_small(void) {
+    return test_sample(100) <= 11;
+}
+
 int test_sample_slow(const struct kernel *kernel) {
-    return test_sample(100) < 100 &&
-           (!strcmp(kernel->name, "generic/8") || !strcmp(kernel->name, "generic/16"));
+    static const struct kernel *first;
+    first = first ? first : kernel;
+    return (test_sample(100) < 100 &&
+            (!strcmp(kernel->name, "generic/8") || !strcmp(kernel->name, "generic/16"))) ||
+           (test_sample_small() && kernel != first);
 }
 
 int test_exit(void) {

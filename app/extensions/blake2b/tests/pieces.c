@@ -28,19 +28,24 @@ static void expect_digest(const unsigned char *digest, const unsigned char *expe
                 test_hex(expected, 8));
 }
 
+/* The length after N: where few are enough, most of those amid a block are left out. */
+static size_t after(size_t n, int few) {
+    return n + (few && n % 128 > 1 && n % 128 < 120 ? 7 : 1);
+}
+
 static void splits(const struct kernel *kernel) {
     static const size_t key_lengths[] = {0, 33};
     unsigned char expected[64], digest[64];
     blake2b_state S;
     size_t n, i, k;
-    const int slow = test_sample_slow(kernel);
+    const int few = test_sample_slow(kernel);
     for (k = 0; k < 2; k++) {
         const size_t keylen = key_lengths[k];
-        for (n = 0; n <= LONGEST; n += slow && n % 128 > 1 && n % 128 < 120 ? 7 : 1) {
+        for (n = 0; n <= LONGEST; n = after(n, few)) {
             int round;
             blake2b_keyed(expected, message, n, key, keylen);
 
-            for (i = 0; i <= n; i++) {
+            for (i = 0; i <= n; i = after(i, few)) {
                 init(&S, keylen);
                 blake2b_update(&S, message, i);
                 blake2b_update(&S, message + i, n - i);
@@ -131,7 +136,7 @@ static void alignments(const struct kernel *kernel) {
             aligned(j, j, j, j, lengths[i], 64);
         }
     }
-    for (i = 0; i < 500; i++) {
+    for (i = 0; i < test_sample(500); i++) {
         aligned(test_random(16), test_random(16), test_random(16), test_random(16),
                 test_random(LONGEST + 1), test_random(65));
     }
@@ -140,13 +145,13 @@ static void alignments(const struct kernel *kernel) {
 /* Output over input or key, at every distance. */
 static void in_place(const struct kernel *kernel) {
     unsigned char area[64 + LONGEST + 64], expected[64];
+    const int few = test_sample_slow(kernel);
     size_t i, at, k;
-    (void)kernel;
     for (i = 0; i < LENGTHS; i++) {
         const size_t n = lengths[i];
         for (k = 0; k <= 40; k += 40) {
             blake2b_keyed(expected, message, n, key, k);
-            for (at = 0; at <= 64 + n; at++) {
+            for (at = 0; at <= 64 + n; at = after(at, few)) {
                 blake2b_state S;
                 memcpy(area + 64, message, n);
                 blake2b_keyed(area + at, area + 64, n, key, k);
@@ -159,7 +164,7 @@ static void in_place(const struct kernel *kernel) {
                 expect_digest(area + at, expected, "final over input (place, key)", n, at, k);
             }
         }
-        for (at = 0; at <= 128; at++) {
+        for (at = 0; at <= 128; at = after(at, few)) {
             blake2b_keyed(expected, message, n, key, 64);
             memcpy(area + 64, key, 64);
             blake2b_keyed(area + at, message, n, area + 64, 64);
@@ -178,10 +183,10 @@ static void in_place(const struct kernel *kernel) {
 static void copies(const struct kernel *kernel) {
     unsigned char expected[64], other_expected[64], digest[64], other_message[LONGEST];
     unsigned char place[sizeof(blake2b_state) + 16];
+    const int few = test_sample_slow(kernel);
     size_t n, k;
-    (void)kernel;
     for (k = 0; k <= 64; k += 64) {
-        for (n = 0; n <= LONGEST; n++) {
+        for (n = 0; n <= LONGEST; n = after(n, few)) {
             blake2b_state S, assigned;
             blake2b_state *moved = (blake2b_state *)(void *)(place + n % 16);
             memcpy(other_message, message, n);
