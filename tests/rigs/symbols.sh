@@ -49,7 +49,7 @@ symbols() {
             [ "$TEST_FORMAT" = macho ] && dynamic=-U
             if [ "$TEST_LDFLAGS" != "${TEST_LDFLAGS#*-static}" ]; then
                 skip "symbols/$name-shared" "LDFLAGS say -static"
-            elif ! "$TEST_MAKE" -s shared >$work/log 2>&1; then
+            elif ! "$TEST_MAKE" -s -j2 shared >$work/log 2>&1; then
                 fail "symbols/$name-shared" "make shared fails: $(tail -n 1 $work/log)"
             elif ! grep -q version-script build/config.mk && [ "$TEST_FORMAT" = elf ]; then
                 skip "symbols/$name-shared" "this linker knows no version script"
