@@ -4,11 +4,11 @@
 
     tools/amalgamate.py FOLDER LIBRARY...        LIBRARY: a folder of app/extensions
 
-Sources come from the same lists as the Makefile's (app/lists.mk) and from the tables of kernels.
-Headers that every source sees in the same way are written once, at the top. All else is written
-once for each source, a region: at its end each macro that it defined is undefined, and a name of
-file scope that another region also defines is renamed by a macro. What configure would find out
-is decided by the preprocessor: see configuration().
+The sources are those of the Makefile's lists (app/lists.mk) and of the tables of kernels. Headers
+that have the same effect in every source are written once, at the top. Everything else is written
+once per source, in a region. At its end each macro that it defined is undefined; a name of file
+scope that another region also defines is renamed by a macro. The preprocessor makes the decisions
+of configure: see configuration().
 """
 import os
 import re
@@ -18,8 +18,8 @@ import sys
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SPDX = '/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */'
 
-# What tells a target, and the compilers whose assemblers know an instruction set: GCC's version
-# stands for that of the binutils of its time.
+# The condition for each target. Below: the compiler versions whose assemblers know an instruction
+# set; for GCC, the version released at the time of the first such binutils.
 TARGETS = {
     'X86_64': 'defined(__x86_64__) && !defined(__ILP32__)',
     'X86_32': 'defined(__i386__)',
@@ -38,9 +38,9 @@ ASSEMBLERS = {  # by CPU feature: GCC, clang
 }
 # Targets whose sources see the same headers.
 GROUPS = (('X86_64', 'X86_32'), ('ARM64', 'ARM', 'ARM_M'), ('RISCV64',))
-# Headers that want macros of each source, and so are no part of the top.
+# Headers that depend on macros of each source, and so cannot be at the top.
 PER_SOURCE = ('burn.h', 'clock.h', 'counter.h', 'round-64.h')
-# Names of file scope that system headers use, too.
+# Names of file scope that system headers also define.
 OF_SYSTEMS = {'INPUT'}
 
 
@@ -66,7 +66,7 @@ def rows(table, kind):
 
 
 def without_comments(text):
-    """Strings may have what looks like one; nothing here has a string with a comment's end in it."""
+    """Leaves strings that look like comments. (No string here contains the end of a comment.)"""
     return re.sub(r'"(?:\\.|[^"\\])*"|/\*.*?\*/',
                   lambda m: m.group(0) if m.group(0)[0] == '"' else '', text, flags=re.S)
 
@@ -92,7 +92,7 @@ class Library:
     # ---- finding files ----
 
     def find(self, name, source):
-        """The path of what SOURCE includes by NAME; None: what stays an include."""
+        """The path of the file that SOURCE includes as NAME; None if the #include is kept."""
         if name in ('config.h', self.name + '.h', self.name + '_external.h'):
             return None
         here = os.path.dirname(source)
@@ -105,7 +105,7 @@ class Library:
         raise SystemExit('amalgamate.py: %s: no file for #include "%s"' % (source, name))
 
     def closure(self, source, seen=None):
-        """SOURCE and all that it includes, tables left out."""
+        """SOURCE and all that it includes, except tables."""
         seen = [] if seen is None else seen
         if source not in seen:
             seen.append(source)
@@ -118,9 +118,9 @@ class Library:
         return seen
 
     def shared_headers(self, sources, conditions_alone=False):
-        """Guarded headers that are the same for every source: those that depend on no macro of one,
-        but in bodies of macros, which are expanded elsewhere. (Those of assembly depend on such a
-        macro only in conditions: the rest of them is macros.)"""
+        """Headers with include guards that are the same for every source: they do not depend on a
+        source's macros, except in bodies of macros, which are expanded elsewhere. (Of headers for
+        assembly only the conditions matter: the rest defines macros.)"""
         files = []
         for source in sources:
             for path in self.closure(source):
@@ -134,8 +134,8 @@ class Library:
                 of_sources |= set(DEFINE.findall(read(f)))
         of_sources -= set(DEFINE.findall(self.configuration())) | {'ASM_THUMB'}
         all_guarded = guarded
-        # Of headers for different sources that define the same macro neither is shared, nor one
-        # whose macro means something else to a source.
+        # Two headers that define the same macro are not shared, nor is a header whose macro a
+        # source defines differently.
         definers = {}
         for f in guarded:
             for macro in set(DEFINE.findall(read(f))):
@@ -165,7 +165,7 @@ class Library:
     # ---- writing ----
 
     def table_macro(self, table):
-        """A table's rows as one macro, and what stands around them for whoever expands it."""
+        """A table's rows as one macro, and the directives around them for the code that expands it."""
         def flat(path):
             for line in without_comments(read(path)).splitlines():
                 m = INCLUDE.match(line)
@@ -181,19 +181,19 @@ class Library:
                 (after if body else before).append(line)
             elif line:
                 body.append(line)
-        # Nobody here asks why a kernel is preferred: only the utility does.
+        # Reasons for preferring a kernel are dropped: only the utility prints them.
         body = [re.sub(r'^(PREFER\(.*, )"[^"]*"\)$', r'\1"")', row) for row in body]
         macro = '#define %s \\\n%s\n' % (name, ' \\\n'.join('    ' + row for row in body))
         return macro, '\n'.join(before + [name] + after)
 
     def inline(self, source, shared, done, tables, width):
-        """The text of SOURCE with its includes, but for what SHARED has, once in DONE without comments."""
+        """The text of SOURCE with its includes, except those in SHARED; headers in DONE without comments."""
         text = read(source)
         if source in done and source.endswith('.h'):
             text = without_comments(text)
             text = re.sub(r'\n\s*\n+', '\n', text)
         text = text.replace(SPDX + '\n', '')
-        # A label belongs to its region.
+        # Labels get the region's name.
         text = re.sub(r'(#[ \t]*define (?:LABEL|ASM_SUBROUTINE)\(name\) )(ASM_CAT\(.*\))$',
                       lambda m: '%sASM_CAT(%s, name)' % (
             m.group(1), m.group(2).replace(', name)', ', ASM_REGION)')), text, flags=re.M)
@@ -221,7 +221,7 @@ class Library:
         return '\n'.join(out)
 
     def external(self):
-        """C only, where the program provides what kernels do, if the library has a header for that."""
+        """C only, if the program provides the compression function and the library has a header for that."""
         if not os.path.exists(os.path.join(TOP, 'app/include/%s_external.h' % self.name)):
             return ''
         return ('#if defined(%s_EXTERNAL_COMPRESS) && !defined(%s_NO_ASM)\n#define %s_NO_ASM 1\n#endif\n'
@@ -269,13 +269,13 @@ class Library:
             out += ['#if !defined(%s)' % macro,
                     '#if defined(__clang__) ? __clang_major__ >= %d : defined(__GNUC__) && __GNUC__ >= %d' % (clang, gcc),
                     '#define %s 1' % macro, '#else', '#define %s 0' % macro, '#endif', '#endif']
-        # The kernels that are wanted: a sum of bits.
+        # The selected kernels: a sum of bits.
         names = []
         for family, row in self.kernels:
             if row[1] not in names:
                 names.append(row[1])
         out += ['', '/*',
-                ' * %s_KERNELS: the kernels that are wanted, names separated by commas, as in' % m,
+                ' * %s_KERNELS: the selected kernels, names separated by commas, as in' % m,
                 ' * -D%s_KERNELS=x86,avx2. As configure --kernels does: generic is the C reference; without' % m,
                 ' * that name a smaller one is in the library, or none if a kernel of the list runs on every CPU.', ' */']
         out.append('#define %s_KERNEL_generic 0x8000000000000000ull' % m)
@@ -284,16 +284,16 @@ class Library:
             out.append('#define %s_KERNEL_%s %#xull' % (m, name, 1 << i))
         most = len(names)
         out.append('#if defined(%s_KERNELS)' % m)
-        # Lists without a name twice have no more.
+        # A list without repeated names is not longer.
         letters_needed = most + 2
         letters = ['k%d' % i for i in range(1, letters_needed + 1)]
         out.append('#define %s_PASTE_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' | '.join('%s_KERNEL_##%s' % (m, k) for k in letters)))
         out.append('#define %s_PASTE(...) %s_PASTE_(__VA_ARGS__)' % (m, m))
-        # A name followed by anything, as generic/64, does not paste to one of these.
+        # Pasting a name with a suffix, such as generic/64, does not give one of these.
         for name in names + ['all', 'generic']:
             out.append('#define %s_NAME_%s_ 1' % (m, name))
-        # After the list is its first name again.
+        # The list is padded with its first name.
         out.append('#define %s_KNOWN_(%s, ...) (%s)' % (m, ', '.join(letters),
                    ' && '.join('%s_NAME_##%s##_' % (m, k) for k in letters)))
         out.append('#define %s_KNOWN(...) %s_KNOWN_(__VA_ARGS__)' % (m, m))
@@ -466,7 +466,7 @@ class Library:
             targets = [t for t in group if any(r[3] == t for _, r in self.kernels)]
             if not targets:
                 continue
-            # What kernels share comes first, with any of those that it is for.
+            # Shared objects come first, if any of their kernels is selected.
             sources = []
             for target in targets:
                 rows_of = [(f, r) for f, r in self.kernels if r[3] == target]
@@ -497,7 +497,7 @@ class Library:
                 out.append('#if ' + ' || '.join('(%s)' % c if len(conditions) > 1 else c
                                                 for c in conditions))
                 out.append('#define ASM_REGION r%d_' % len(numbered))
-                # Linkers drop whole sections.
+                # A section for each source, so that linkers can drop unused ones.
                 out.append('#if defined(__ELF__)\n#undef SECTION_TEXT\n'
                            '#define SECTION_TEXT .section .text.r%d_, "ax", %%progbits\n#endif'
                            % len(numbered))
@@ -510,13 +510,13 @@ class Library:
                 out.append('#endif')
             out.append('\nASM_END\n#endif')
         out.append('#endif')
-        out.append('\n/* No executable stack is wanted, whatever is above. */')
+        out.append('\n/* No executable stack. */')
         out.append('#if defined(__ELF__)\n.section .note.GNU-stack, "", %progbits\n#endif')
         return tidy('\n'.join(out))
 
 
 def forgotten(text):
-    """What takes back the macros and register names of assembly in TEXT, under the same conditions."""
+    """Directives that undefine the macros and register names of assembly in TEXT, under the same conditions."""
     out = []
     lines = without_comments(text).splitlines()
     for i, line in enumerate(lines):
@@ -531,7 +531,7 @@ def forgotten(text):
             out.append('.purgem ' + macro.group(1))
         elif register:
             out.append('.unreq ' + register.group(1))
-    # Conditions of nothing.
+    # Removes empty conditions.
     changed = True
     while changed:
         text = '\n'.join(out)

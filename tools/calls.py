@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Write doc/calls.md, the reference of all calls, from the public headers.
+"""Writes doc/calls.md, the reference of all calls, from the public headers.
 
     tools/calls.py            write it
     tools/calls.py --check    exit with 1 if it is not up to date
 
-app/package/man3.awk makes the manual pages from the same comments and states their form.
+app/package/man3.awk makes the manual pages from the same comments and describes their form.
 """
 import os
 import re

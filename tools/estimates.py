@@ -1,22 +1,28 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Estimates the kernels' speed on CPUs that are not at hand, with llvm-mca.
+"""Estimates the kernels' speed on other CPUs, with llvm-mca.
 
     tools/estimates.py [object ...]     [those of all kernels in build]
 
-(Debian: llvm-22, or the latest that there is; older ones have no models of newer cores.)
+(Debian: llvm-22, or the latest one; older ones have no models of newer cores.)
 
-Prints a table of each family: cycles per byte, block after block; with --csv in front, rows as measured/llvm-mca.csv has
-them, for tools/tables.py --record. Not a test, and not a measurement: llvm-mca
-knows the latencies and units of many cores, but nothing of caches, of stores forwarded to loads,
-of branches, and little of how a core spreads instructions over its units. An instruction with a
-memory operand is tried as it stands and as a load and an operation, of which the better figure is
-taken: cores load ahead of the operation, where llvm-mca often waits with both for the other
-operand. On AArch64 it takes many an addition of registers for one with a shifted operand; there adc in
-the place of add and eor is tried as well, and left out if it comes below the latency of one message. Of the Cortex-A9 it takes vext of 64 bits for two operations,
-where LLVM's older tables have one; there vrev64 in its place is tried as well. Kernels whose rounds are a
-loop are left out. Above AArch64's kernels stands the first family's reference for 64 bits, as clang of llvm-mca's version
-compiles it for each core with -O3; where there is no such clang that is said.
+Prints a table for each family: cycles per byte of consecutive blocks. With --csv as the first
+argument: rows in the form of measured/llvm-mca.csv, for tools/tables.py --record. This is neither a
+test nor a measurement. llvm-mca knows the latencies and execution units of many cores. It does not
+model caches, store forwarding and branches, and only roughly how a core distributes instructions
+over its units.
+
+Each loop is tried in two forms, and the lower figure is taken:
+x86       an instruction with a memory operand also as a load and an operation: cores load early,
+          while llvm-mca often delays both until the other operand is ready
+AArch64   add and eor also as adc, because llvm-mca takes many additions of registers for additions
+          with a shifted operand; dropped if it is below the latency of one message
+ARM       vext also as vrev64: for the Cortex-A9 llvm-mca takes vext of 64 bits for two operations,
+          while older tables of LLVM have one
+
+Kernels whose rounds are a loop are left out. The first row for AArch64 is the first family's 64-bit
+reference, compiled for each core by clang of llvm-mca's version with -O3. If there is no such clang,
+a message says so.
 """
 import glob
 import os
@@ -31,7 +37,7 @@ from tables import HASHES, Family
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BLOCKS = 20
 
-# llvm-mca's name, ours, and what the CPU has of the features that kernels need (app/driver/cpu.h).
+# llvm-mca's name, ours, and the CPU's features that kernels need (app/driver/cpu.h).
 AVX512 = "BASE SSE2 SSSE3 SSE41 AVX AVX2 BMI2 AVX512F AVX512VL AVX512DQ"
 ICELAKE = AVX512 + " AVX512VBMI AVX512VBMI2"
 CPUS = [("sandybridge", "Sandy Bridge", "BASE SSE2 SSSE3 SSE41 AVX"),
@@ -55,9 +61,8 @@ CPUS_ARM64 = [("cortex-a53", "Cortex-A53", "BASE NEON"), ("cortex-a55", "Cortex-
               ("ampere1b", "Ampere 1B", SHA3), ("thunderx2t99", "ThunderX2", "BASE NEON"),
               ("a64fx", "A64FX", "BASE NEON"),
               ("tsv110", "Kunpeng 920", "BASE NEON"), ("apple-m1", "Apple", SHA3)]
-# (Apple's is Cyclone's model.) There are no other 32-bit models that know NEON: the Cortex-A15 is
-#   the
-# Cortex-A9's model.
+# (For Apple it is the model of Cyclone.) There are no other 32-bit models with NEON: for the
+# Cortex-A15 it is the model of the Cortex-A9.
 CPUS_ARM = [("cortex-a9", "Cortex-A9", "BASE ARMV6 NEON"),
             ("cortex-a15", "Cortex-A15 (as A9)", "BASE ARMV6 NEON"),
             ("cortex-a57", "Cortex-A57", "BASE ARMV6 NEON")]
@@ -71,7 +76,7 @@ def architecture(path):
 
 
 def functions(disassembly, comment="[#<]"):
-    """Of each kernel (its family, its name), its instructions: (address, text)."""
+    """The instructions of each kernel (family, name): (address, text)."""
     found = {}
     instructions = None
     for line in disassembly.split("\n"):
@@ -89,7 +94,7 @@ def functions(disassembly, comment="[#<]"):
 
 
 def block_loop(instructions):
-    """What is executed for each block but the jumps, if that is one loop without others in it."""
+    """The instructions executed per block, without jumps; empty if they are not one loop without inner loops."""
     loops = []
     for address, text in instructions:
         jump = re.match(r"(?:j\w+|b|b\.\w+|bne|cbn?z \w+,) (?:0x)?([0-9a-f]+)$", text)
@@ -106,7 +111,7 @@ def block_loop(instructions):
 
 
 def with_loads_apart(instructions):
-    """Vector operations on memory as a load and an operation on registers."""
+    """Splits vector operations on memory into a load and an operation on registers."""
     used = {int(n) for text in instructions for n in re.findall(r"[xyz]mm(\d+)", text)}
     wide = max(used | {0}) > 15 or any(re.match("vpro[lr]|vpternlog|valign", text)
                                        for text in instructions)
@@ -123,20 +128,20 @@ def with_loads_apart(instructions):
         register = "%smm%d" % (parts.group(4).lower(), free)
         load = "vmovdqu64" if free > 15 else parts.group(1) + "movdqu"
         apart.append("%s %s, %s%s" % (load, register, parts.group(4), parts.group(5)))
-        # (Of those above 15 there is no vpxor.)
+        # (vpxor does not exist for registers above 15.)
         operation = "pxord" if free > 15 and parts.group(2) == "pxor" else parts.group(2)
         apart.append("%s%s %s%s" % (parts.group(1), operation, parts.group(3), register))
     return apart
 
 
 def with_adc(instructions):
-    """AArch64: additions and exclusive ors of general registers as additions with carry."""
+    """AArch64: replaces additions and exclusive ors of general registers by additions with carry."""
     return [re.sub(r"^(?:add|eor) (([xw])\d+, \2\d+, \2\d+)$", r"adc \1", text)
             for text in instructions]
 
 
 def with_vrev(instructions):
-    """32-bit ARM: rotations by bytes as another permutation."""
+    """32-bit ARM: replaces rotations by bytes by another permutation."""
     return [re.sub(r"^vext\.\d+ (d\d+, d\d+), .*", r"vrev64.8 \1", text) for text in instructions]
 
 
@@ -155,8 +160,8 @@ def cycles_per_byte(mca, cpu, instructions, arch, block):
         instructions = [re.sub(r"^(adrp \w+),.*", r"\1, 0", text) for text in instructions]
     else:
         options, syntax = ["-mtriple=x86_64-linux"], ".intel_syntax noprefix\n"
-    # As 64-bit code also if it is not: what differs is not in the loop, and there are more
-    # registers.
+    # 32-bit code is estimated as 64-bit code: the loop is the same, and more registers are
+    # available.
     done = subprocess.run([mca, "-mcpu=" + cpu, "-iterations=%d" % BLOCKS,
                            "-instruction-info=0", "-resource-pressure=0"] + options,
                           input=syntax + "\n".join(instructions) + "\n",
@@ -168,7 +173,7 @@ def cycles_per_byte(mca, cpu, instructions, arch, block):
 
 
 def compiled(family, clang, cpu):
-    """The loop over blocks of the C reference, by clang for this core."""
+    """The block loop of the C reference, compiled by clang for this core."""
     extension = os.path.dirname(family.path)
     with tempfile.TemporaryDirectory() as folder:
         made = os.path.join(folder, "reference.o")
@@ -179,14 +184,14 @@ def compiled(family, clang, cpu):
                        check=True)
         disassembly = subprocess.run(OBJDUMP["arm64"] + ["-d", "--no-show-raw-insn", made],
                                      capture_output=True, text=True, check=True).stdout
-    # What hashes is its function "work": app/driver/burn.h.
+    # The compression is in its function "work": app/driver/burn.h.
     found = functions(disassembly.replace("<work>:", "<%s_blocks_work>:" % family.name),
                       COMMENT["arm64"])
     return block_loop(found[family.name, "work"])
 
 
 def lowest(mca, cpu, instructions, arch, block, messages, wall):
-    """Cycles per byte of all readings; but of one message's on AArch64 none below its latency."""
+    """Cycles per byte of the better form; for one message on AArch64 only if not below its latency."""
     figures = [cycles_per_byte(mca, cpu, each, arch, block) / messages
                for each in (instructions, OTHER[arch](instructions))]
     if arch == "arm64" and messages == 1 and figures[1] < wall:
@@ -240,8 +245,8 @@ def main():
                    None)
         if not body or not row:
             continue
-        # Cycles a byte of one message: the chain of additions, exclusive ors and rotations, one
-        # cycle each.
+        # The minimum of cycles per byte for one message: the chain of additions, exclusive ors and
+        # rotations, one cycle each.
         wall = float(HASHES[name]["latency"])
         if not as_csv and family != families[name]:
             print("%s| %s, %s | instr. | %s |"

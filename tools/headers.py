@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Write the generated parts of the public headers from their prototypes and types.
+"""Writes the generated parts of the public headers from their prototypes and types.
 
     tools/headers.py            write them
     tools/headers.py --check    exit with 1 if they are not up to date
 
-A generated part stands between "/* ---- generated: NAME ---- */" and "/* ---- generated: end ---- */". NAME is one of:
+A generated part is between "/* ---- generated: NAME ---- */" and "/* ---- generated: end ---- */". NAME is one of:
 
-calls   names of calls: the list for compilers that rename symbols, and a macro each for the others
-types   names of types: a macro each
-checks  what compilers can check of each call (the header explains the macros)
-undef   the end of all macros of calls and types
+calls   names of calls: a list for compilers that rename symbols, and one macro per name for others
+types   names of types: one macro per name
+checks  attributes that let compilers check each call (the header explains the macros)
+undef   undefines all macros of calls and types
 
 Rules for "checks", from the prototype of a call:
 
@@ -20,9 +20,9 @@ Rules for "checks", from the prototype of a call:
 - Any other pointer to bytes is optional, and a pointer to char is a name: nothing is checked.
 - const means that the call reads, no const that it reads and writes. It only writes bytes, and structures if its name has
   "init" or "import".
-- NULL in a call that returns void ends the program, so that the compiler may rely on it (nonnull). A call that returns int
-  reports NULL, so that the compiler may not.
-- The result of a call that returns int must be used, unless nothing can be wrong but what the call is given to initialise.
+- NULL in a call that returns void ends the program, so the compiler may assume that it never is NULL (nonnull). A call
+  that returns int reports NULL, so the compiler may not.
+- The result of a call that returns int must be used, unless the only possible error is in the structure to initialise.
 """
 import glob
 import os
@@ -89,7 +89,7 @@ def checks(prefix, result, name, parameters):
 
 
 def wrapped(first, items, indent='    '):
-    """A macro's definition in lines that end with a backslash but for the last."""
+    """A macro's definition in lines that end with a backslash, except the last."""
     lines = [first]
     for item in items:
         if len(lines[-1]) + 1 + len(item) + 2 > WIDTH:
@@ -140,7 +140,7 @@ def main():
         raise SystemExit('Usage: tools/headers.py [--check]')
     old = []
     for path in sorted(glob.glob(os.path.join(TOP, 'app/include/*.h'))):
-        # (A header without an extension of its name declares no calls of a library.)
+        # (Only headers with the name of an extension declare calls of a library.)
         if not os.path.isdir(os.path.join(TOP, 'app/extensions', os.path.basename(path)[:-2])):
             continue
         with open(path, encoding='ascii') as file:

@@ -7,13 +7,13 @@ Draws the output of "blake2b-util bench --csv" or the records in measured/.
       cycles per byte by message size, one line a kernel, one panel a group
   tools/plot.py --record measured/zen4.csv measured/zen4.svg
       one message by size, and many messages by the number that a kernel
-      takes at once, beside other libraries where the record has them
+      hashes at once; with other libraries if they are in the record
   tools/plot.py --beside measured/beside.svg measured/*.csv
       bars: the best of this library and other libraries, by CPU
   tools/plot.py --shape measured/zen4.shape measured/zen4-shape.svg
       the curves of "bench --shape", as tools/tables.py --shape wrote them
 
-The C references are drawn only if nothing else was measured: they would leave the kernels no room.
+The C references are drawn only if nothing else was measured: the scale would hide the kernels.
 Needs matplotlib (Debian: python3-matplotlib).
 """
 import argparse
@@ -31,24 +31,24 @@ try:
 except ImportError:
     sys.exit("plot.py: needs matplotlib (Debian: python3-matplotlib)")
 
-# Okabe and Ito's colours, which can be told apart with any colour vision.
+# The palette of Okabe and Ito, which is suitable for colour-blind readers.
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 OURS, THEIRS = COLOURS[0], "#b0b0b0"
-FAINT = "#9fc5e0"  # this library's kernels but for the fastest
-SLOWEST = 4    # times the fastest: what is slower would leave the rest no room
-SMALLEST = 64  # bytes: below, a message costs a block all the same
-# Records are of the first family, whose rows have no prefix.
+FAINT = "#9fc5e0"  # this library's kernels except the fastest
+SLOWEST = 4    # times the fastest: slower ones are not drawn, as the scale would hide the others
+SMALLEST = 64  # bytes: shorter messages take a block as well
+# The charts show the first family, whose rows have no prefix.
 FIRST, TITLE = next((name, about["title"]) for name, about in HASHES.items())
 SETTINGS = {"svg.hashsalt": FIRST, "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
             "axes.spines.right": False}
-# The panels of the bars: group, bytes, what they are called, whether they show a byte's cycles.
+# The panels of bars: group, bytes, title, whether they show cycles per byte.
 BESIDE = [("serial", 8192, "one message of 8 KiB\ncycles per byte", True),
           ("serial", 64, "one message of 64 bytes\ncycles", False),
           ("many", 8192, "many messages of 8 KiB\ncycles per byte", True)]
-# The charts of a record: its target, the size of the figures in them, and the sizes on the axis.
-# Longer messages take what 8 KiB take.
+# The charts of a record: target, message size of the figures, sizes on the axis. Longer messages
+# are as fast as those of 8 KiB.
 TARGET, SHOWN, SIZES = "X86_64", 8192, [64, 128, 1024, 8192]
-LOWEST, HIGHEST = 2, 32  # cycles per byte: the same in all of them
+LOWEST, HIGHEST = 2, 32  # cycles per byte: the same axis in all charts
 # Where the kernel is not known.
 ANY = {"any": "fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
 
@@ -76,7 +76,7 @@ def save(figure, output):
 # ---- lines ----
 
 def lines_of(file, target, wanted):
-    """The unit, and of each group each implementation's points."""
+    """The unit, and for each group the points of each implementation."""
     groups = {}
     rows = csv.DictReader(line for line in file if not line.startswith("#"))
     per_byte = [f for f in rows.fieldnames or [] if f.endswith("_per_byte")]
@@ -95,8 +95,8 @@ def lines_of(file, target, wanted):
 
 
 def thin_out(lines):
-    """Without what is no line, or leaves the rest no room; returns the names of the latter."""
-    # What other libraries took at a size or two; and what is one of the others.
+    """Removes lines that are not kernels, and slow ones; returns the names of the slow ones."""
+    # Other libraries have a figure for a size or two only; automatic is one of the kernels.
     for name in [n for n in lines if " " in n or n == "automatic"]:
         del lines[name]
     if any(not n.startswith("generic") for n in lines):
@@ -145,7 +145,7 @@ def draw_lines(arguments):
 # ---- bars ----
 
 def bars_of(path):
-    """Of a record the core's name, and of each panel the best of this library and of each other one, if there is one."""
+    """The name of a record's core, and for each panel the best figure of each library."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
     core = next((line.split(" = ")[1] for line in lines if line.startswith("# core = ")), "")
@@ -187,7 +187,7 @@ def draw_bars(arguments):
 
 
 def draw_bar_chart(axes, bars, digits, most):
-    """Bars of (name, figure, whether it is theirs) from the top on, with room for MOST of them."""
+    """Draws bars of (name, figure, whether of another library) from the top, with space for MOST of them."""
     axes.barh(range(len(bars)), [cycles for _, cycles, _ in bars], height=0.8,
               color=[THEIRS if other else OURS for _, _, other in bars])
     for at, (_, cycles, _) in enumerate(bars):
@@ -207,8 +207,8 @@ def draw_bar_chart(axes, bars, digits, most):
 # ---- a record ----
 
 def record_of(path):
-    """The name of the core, of each group each implementation's cycles per byte by size, and the names of those of
-    which only the order of instructions was measured."""
+    """The name of the core; for each group the cycles per byte of each implementation by size; the names of
+    implementations for which only the order of instructions was measured."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
     core = next((line.split(" = ")[1] for line in lines if line.startswith("# core = ")), "")
@@ -224,7 +224,7 @@ def record_of(path):
 
 
 def messages_of(name):
-    """The number of messages that an implementation takes at once; 0 if that is not known."""
+    """The number of messages that an implementation hashes at once; 0 if that is not known."""
     several = re.search(r"x(\d+)(icl)?$", name)
     return int(several.group(1)) if several and name not in ANY else int(name == "one-by-one")
 
@@ -273,7 +273,7 @@ def draw_one(axes, lines, orders):
 
 
 def draw_many(axes, lines):
-    """Many messages: a bar for each implementation, by the number of messages that it takes at once."""
+    """Many messages: a bar for each implementation, by the number of messages that it hashes at once."""
     lines = {n: points[SHOWN] for n, points in lines.items() if SHOWN in points
              and n != "automatic"}
     names = sorted(lines, key=lambda n: (theirs(n), messages_of(n), -lines[n]))

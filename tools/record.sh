@@ -15,14 +15,14 @@ cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-# On the CPU number RUN_CPU, else the last, as the first has the most to do besides.
+# On the CPU number RUN_CPU, by default the last one: the first is the busiest.
 pinned=''
 [ -n "$(missing taskset)" ] || pinned="taskset -c ${RUN_CPU:-$((jobs - 1))}"
 
 for width in '' --force-64bits --force-32bits; do
     tree=$work/tree$width
     copy_tree "$tree"
-    (cd "$tree" && ./configure $width "$linux_headers") >"$work/log" 2>&1 || continue # there are compilers for one width alone
+    (cd "$tree" && ./configure $width "$linux_headers") >"$work/log" 2>&1 || continue # some compilers support one width only
     target=$(sed -n 's/^TARGET = //p' "$tree/build/config.mk")
     if [ -e "$work/$target" ] || ! (cd "$tree" && make util) >"$work/log" 2>&1; then
         continue

@@ -1,18 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# What firmware pays: tests/systems/freestanding/firmware.c linked with the library of configure
-# --freestanding for some small CPUs, without what it does not call.
+# Sizes in firmware: tests/systems/freestanding/firmware.c linked with the library of configure
+# --freestanding for some small CPUs. The linker removes what it does not call.
 #
 #   tools/sizes.sh            the table of doc/firmware.md; second figures: with --disable-selftest
-#   tools/sizes.sh --check    builds them all, and says PASS, FAIL or SKIP of each
+#   tools/sizes.sh --check    builds all of them, and prints PASS, FAIL or SKIP for each
 #
-# flash: code, constants, and what the startup code copies to RAM; the example's own memcpy,
-#   memset and start are in it, about 100 bytes
-# RAM: what is there all the time, without the digest that the example writes
-# stack: the deepest chain of calls, added up from what the compiler says of each function
-#   (-fstack-usage) and which calls which (relocations); nothing is run. The state is part of it.
-#   Helpers of the compiler's runtime are not known, and interrupts not counted.
+# flash: code, constants, and initial values that the startup code copies to RAM. About 100 bytes
+#   are the example's own memcpy, memset and start.
+# RAM: static variables, without the digest that the example writes
+# stack: the deepest chain of calls, added up from each function's stack (-fstack-usage) and from
+#   the calls (relocations); nothing is run. It includes the state, but neither helpers of the
+#   compiler's runtime nor interrupts.
 cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -20,8 +20,8 @@ unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
 mode=${1:-}
 
 # The deepest chain from image_digest: files of stack usage, then "objdump -r" on standard input.
-# RETURN: bytes of a return address that -fstack-usage leaves out. HASH: what the names of its
-# kernel begin with.
+# RETURN: bytes of a return address that -fstack-usage leaves out. HASH: the prefix of its kernel's
+# names.
 cat >"$work/deepest.awk" <<'AWK'
 function name(s) {
     sub(/^.*\.text\./, "", s)
@@ -31,7 +31,7 @@ function name(s) {
 }
 function deepest(f,   n, i, list, d, most) {
     if (f in known) return known[f]
-    known[f] = 0 # recursion, of which there is none
+    known[f] = 0 # ends recursion, though there is none
     n = split(calls[f], list, " ")
     for (i = 1; i <= n; i++) if ((d = deepest(list[i])) > most) most = d
     return known[f] = most + frame[f] + RETURN
@@ -54,7 +54,7 @@ FILENAME != "-" {
 }
 inside && NF == 3 && (name($3) in frame) && name($3) != from && $2 !~ /_DIFF/ { calls[from] = calls[from] " " name($3) }
 END {
-    # Calls through a pointer: the kernel, from the front end and from the self-test, and that one.
+    # Calls through a pointer: the kernel, from the front end and the self-test; and the self-test.
     test = HASH "_selftest" # BLAKE's has a part, test_kernel
     if (test in file) for (f in file) if (file[f] ~ /dispatch\.c$/) calls[f] = calls[f] " " test
     for (f in file) if (f != kernel && (file[f] ~ /(blake2b\.c|blake_front\.inc)$/ || f == test || f == "test_kernel")) calls[f] = calls[f] " " kernel
@@ -62,7 +62,7 @@ END {
 }
 AWK
 
-# library NAME CONFIGURE-OPTION...: makes it, in $dir
+# library NAME CONFIGURE-OPTION...: builds it in $dir
 library() {
     label=$1
     shift
@@ -75,7 +75,7 @@ library() {
     fi
 }
 
-# program HASH: leaves $flash, $ram, $stack; needs $dir, $label, $return, $tools, $linking
+# program HASH: sets $flash, $ram, $stack; needs $dir, $label, $return, $tools, $linking
 program() {
     hash=$1 what="$label, $1"
     case $hash in
@@ -98,7 +98,7 @@ program() {
         fail "sizes/$what: does not build: $(first_error "$work/log")"
         return 1
     fi
-    # The library's other hash has functions of the same names.
+    # The library's other hash has functions with the same names.
     [ -z "$other" ] || rm "$dir/build/$hash/$other"*
     size=${tools##* }
     stack=$("${size%size}objdump" -r "$dir/build/$hash"/*.o |
@@ -114,8 +114,8 @@ program() {
 }
 
 # cpu NAME "HASH,REFERENCE..." RETURN "TOOL..." "LINKER-OPTION..." CONFIGURE-OPTION...: rows of the
-# table The last tool is size, and has an objdump beside it. Instead of options a linker may be
-# given.
+# table. The last tool is size; its folder also has objdump. A linker may be given instead of
+# options.
 cpu() {
     row=$1 hashes=$2 return=$3 tools=$4 linking=$5
     shift 5

@@ -2,28 +2,29 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
 Writes the tables of doc/performance.md, doc/firmware.md and README.md from the tables of kernels
-(app/extensions/*/*.def), what is known of the families (figures.csv beside them) and what is
-recorded in measured/ (measured/README.md says how that looks). Of a family other than the first
-one the checks begin with its first figure on record.
+(app/extensions/*/*.def), the facts about each family (figures.csv in the same folder) and the
+records in measured/ (measured/README.md describes them). The first family is always checked, others
+only if they have records.
 
-  tools/tables.py                        writes the tables anew
-  tools/tables.py --check                fails if a page is not as it would be written, if a record
-                                         names what is no kernel, or if a table has by hand what
-                                         was measured
+  tools/tables.py                        writes the tables
+  tools/tables.py --check                fails if a page is not up to date, if a record names an
+                                         unknown kernel, or if a row of a table should be generated
+                                         from measurements and is not
   tools/tables.py --record FILE RUN.csv...
-                                         puts what "blake2b-util bench --record" wrote, of each figure
-                                         the second-least that was not disturbed (of one or two runs
-                                         the least), into the record FILE, which need not be there; the head becomes that of the last run
+                                         writes the output of "blake2b-util bench --record" to the
+                                         record FILE, which need not exist: for each figure the
+                                         second-least undisturbed one (of one or two runs the least),
+                                         and the head of the last run
   tools/tables.py --record FILE TARGET RUN.csv...
-                                         the same with what "blake2b-util bench --csv" printed, or
-                                         tools/estimates.py --csv; the head stays
+                                         the same for the output of "blake2b-util bench --csv" or
+                                         tools/estimates.py --csv; keeps the head
   tools/tables.py --shape FILE RUN.csv...
-                                         puts what "blake2b-util bench --shape" printed, of each point
-                                         as --record does, into FILE.shape beside the record FILE.csv
-  tools/tables.py --code OBJECT...       puts the kernels' bytes of code, as ELF objects have them,
-                                         into measured/code.csv
+                                         the same for the output of "blake2b-util bench --shape", point
+                                         by point, to FILE.shape for the record FILE.csv
+  tools/tables.py --code OBJECT...       writes the kernels' bytes of code, read from ELF objects, to
+                                         measured/code.csv
 
-In a page a table stands between <!-- table: NAME --> and <!-- end -->.
+In a page a table is between <!-- table: NAME --> and <!-- end -->.
 """
 import csv
 import glob
@@ -38,12 +39,12 @@ from decimal import Decimal, ROUND_HALF_UP
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # The families' tables. A family in the pages has a row in figures.csv:
-#   block        in bytes
-#   prefix       of its kernels' names in records; the first family has none
+#   block        bytes of a block
+#   prefix       the prefix of its kernels' names in records; the first family has none
 #   one, many    the groups of bench for one message and for many
-#   parallel     the hash of its group parallel
+#   parallel     the hash in its group parallel
 #   latency      of one message, in cycles per byte
-# Of other families only the bytes of code are recorded.
+# For other families only the bytes of code are recorded.
 TABLES = {os.path.basename(path)[:-len(".def")]: os.path.relpath(path, TOP)
           for path in sorted(glob.glob(os.path.join(TOP, "app/extensions/*/*.def")))}
 HASHES = {}
@@ -60,17 +61,17 @@ SOURCES = ["measured", "disturbed", "recorded", ORDER, "published", "estimated"]
 # The order of groups in records; others come after them.
 GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]
 NOT_TIMED = "not timed"
-MODELS = {"Bulldozer": "Piledriver"}  # CPUs that llvm-mca takes for another one
+MODELS = {"Bulldozer": "Piledriver"}  # CPUs for which the model of another CPU is used
 KIB, MIB = 1 << 10, 1 << 20
 
-# How the pages call a target, what each of its CPUs has, and the reference that is beside it.
+# The names of targets in the pages, what each of their CPUs has, and the reference for comparison.
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"),
            "X86_32": ("32 bits", "an 80386", "generic/3264"),
            "ARM64": ("AArch64", "general registers", ""),
            "ARM": ("32-bit ARM", "general registers", ""),
            "ARM_M": ("Cortex-M", "Thumb-2", ""),
            "RISCV64": ("64-bit RISC-V", "general registers", "")}
-# CPU_...: the names that makers give them
+# CPU_...: the vendors' names
 FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL",
             "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb",
             "V256": "256-bit registers",
@@ -79,12 +80,12 @@ MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM", 0xf3: "RISC
 
 
 def rounded(figure, digits):
-    """As people round: 0.955 is 0.96."""
+    """Rounds half up: 0.955 is 0.96."""
     return str(Decimal(figure).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
 
 
 class Wrong(Exception):
-    """What is to be said, in one line."""
+    """An error, as a message of one line."""
 
 
 class Kernel:
@@ -101,7 +102,7 @@ class Family:
     def __init__(self, name):
         self.name, self.path, about = name, TABLES[name], HASHES.get(name, {})
         self.block, self.serial, self.many = int(about.get("block", 0)), about.get("one"), about.get("many")
-        self.one = 7 * self.block // 8 - 1  # of others than the first: the longest message of one block
+        self.one = 7 * self.block // 8 - 1  # not for the first family: the longest message of one block
         self.prefix, self.title = about.get("prefix", name + ":"), about.get("title")
         self.parallel = "%s, 1 MiB" % about.get("parallel")
         self.first = not self.prefix
@@ -127,7 +128,7 @@ class Family:
                 self.costs.append(columns)
 
     def figure(self, record, kernel, target, digits=None, size=8 * KIB):
-        """What bench says of it, by a kernel or by its name if it is for one message."""
+        """The figure of a kernel, or of the single-message implementation with this name."""
         several = not isinstance(kernel, str) and kernel.messages > 1
         return record.calls(target, self.prefix + (kernel if isinstance(kernel, str)
                                                    else kernel.name),
@@ -137,7 +138,7 @@ class Family:
         return self.first or any(r["implementation"].startswith(self.prefix) for r in record.rows)
 
     def recorded(self, records):
-        """Of each family of CPUs that is on record, the record."""
+        """The record of each family of CPUs that has one."""
         with open(os.path.join(TOP, "app/driver/cpu.h"), encoding="utf-8") as file:
             names = re.findall(r'FAMILY\((\w+), "\w+ (.*)"\)', file.read())
         return {cpu: record for cpu, core in names for record in records.values()
@@ -147,14 +148,14 @@ class Family:
         return [k for k in self.kernels if k.target == target and (k.messages > 1) == several]
 
     def knows(self, target, name):
-        """A kernel or reference; "one-by-one" and "any ..." are several; others' libraries have their version at the end."""
+        """Whether it is a kernel, a reference, a group of them ("one-by-one", "any ..."), or another library with its version."""
         return (name in self.references or name in ("one-by-one", "automatic")
                 or re.match(r"any\b|.* [0-9]", name)
                 or any(k.target == target and k.name == name for k in self.kernels + self.others))
 
 
 class Families:
-    """All of them, for records: their kernels as these call them."""
+    """All families, with the names of their kernels in records."""
 
     def __init__(self):
         self.each = [Family(name) for name in HASHES]
@@ -171,7 +172,7 @@ class Families:
 
 
 class Record:
-    """One file of measured/: what its head says, and its rows."""
+    """One file of measured/: its head and its rows."""
 
     def __init__(self, path):
         self.path = path
@@ -198,7 +199,7 @@ class Record:
         return tuple(row[column] for column in self.columns[:4])
 
     def calls(self, target, name, group, size, digits=None):
-        """Cycles of a call, or with digits cycles per byte; as text, "" if there is no record that can be trusted."""
+        """Cycles of a call, or with digits cycles per byte; as text, "" without a reliable record."""
         row = self.found.get((target, name, group, str(size)))
         if not row or row["source"] == "disturbed":
             return ""
@@ -227,7 +228,7 @@ def row_of(cells):
 
 
 def table(heads, rows):
-    """A column whose head ends with ":" has figures."""
+    """A column whose heading ends with ":" has figures."""
     lines = [row_of(h.rstrip(":") for h in heads),
              row_of("---:" if h.endswith(":") else "---" for h in heads)]
     return "\n".join(lines + [row_of(cells) for cells in rows])
@@ -237,7 +238,7 @@ class Pages:
     def __init__(self, family, records):
         self.family = family
         self.zen4, self.cove = records["zen4"], records["golden-cove"]
-        # All that was measured with this version: the first without its name in the pages' tables.
+        # All measurements with this version; the first family without its name, as in the pages.
         self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS
                                    and name not in ("zen4", "golden-cove")]
         self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
@@ -273,7 +274,7 @@ class Pages:
         target, many = "X86_64", [("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
         rows = []
         for k in self.family.of(target, True):
-            # (The hash of the group parallel cuts a message into four.)
+            # (The hash of the group parallel splits a message into four.)
             figures = [record.calls(target, k.name, *each) if k.messages <= 4
                        or each[0] != "parallel" else "" for each in many]
             rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``")] +
@@ -308,7 +309,7 @@ class Pages:
                       "cycles per byte:"], rows)
 
     def others(self, record):
-        """Other libraries' names, and their figures in the columns of the table."""
+        """Names of other libraries, and their figures in the columns of the table."""
         names = dict.fromkeys(r["implementation"] for r in record.rows
                               if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
         figures = [(name, [record.calls("X86_64", name, *each) for each in self.columns()])
@@ -316,7 +317,7 @@ class Pages:
         return [each for each in figures if any(each[1])]
 
     def columns(self):
-        """Groups, sizes and digits beside others: one message, then several."""
+        """Groups, sizes and digits for the comparison with others: one message, then several."""
         if self.family.first:
             return [("serial", 8 * KIB, 2), ("many", 64, None), ("many", 8 * KIB, 2),
                     ("parallel", MIB, 2)]
@@ -324,7 +325,7 @@ class Pages:
                 (self.family.many, 8 * KIB, 2)]
 
     def own(self, record):
-        """The best of this library's, in the same columns."""
+        """The best figures of this library, in the same columns."""
         def best(group, size, digits):
             several = group != self.family.serial
             names = [k.name for k in self.family.of("X86_64", several)] + ["automatic"] * several
@@ -345,7 +346,7 @@ class Pages:
                      + [[name] + figures for name, figures in self.others(record)])
 
     def short(self):
-        """Rows of the table in README.md; doc/performance.md has the rest."""
+        """Rows of the table in README.md; doc/performance.md has the others."""
         rows = []
         shown = ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"))
         for record in filter(self.others, self.here):
@@ -358,7 +359,7 @@ class Pages:
         return rows
 
     def in_words(self):
-        """Sentences for the top of README.md: one message, then many, beside the fastest of others."""
+        """Sentences for the top of README.md: one message, then many, compared with the fastest of others."""
         shown = []
         for record in self.here:
             others = [[f[at] for _, f in self.others(record) if f[at]] for at in (0, 2)]
@@ -374,12 +375,12 @@ class Pages:
 
     @staticmethod
     def called(name):
-        """How the pages call an implementation of a record."""
+        """The name in the pages of an implementation in a record."""
         any_kernel = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
         return any_kernel.get(name, "`%s`" % name)
 
     def by_cpu(self):
-        """Of each CPU the best figures of this library, and the kernels that have them."""
+        """The best figures of this library on each CPU, and their kernels."""
         columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2),
                    ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
         rows = []
@@ -388,8 +389,8 @@ class Pages:
                      if not re.search(r" \d", n) and ":" not in n]
             cells = []
             for group, size, digits in columns:
-                # (Automatic is a choice among kernels; where it beats all of them it uses those of
-                # short messages.)
+                # (Automatic selects a kernel; if it is faster than all of them, it uses those
+                # for short messages.)
                 found = [(float(f), n == "automatic", n, f) for n in names
                          for f in [record.calls("X86_64", n, group, size, digits)] if f]
                 if not found:
@@ -404,7 +405,7 @@ class Pages:
                       self.family.parallel], rows)
 
     def rounds(self):
-        """The compression function alone, of each CPU that has its figures."""
+        """The compression function only, on each CPU with figures for it."""
         names = list(dict.fromkeys(r["implementation"] for record in self.here for r in record.rows
                                    if (r["target"], r["group"]) == ("X86_64", "rounds")))
         rows = []
@@ -418,7 +419,7 @@ class Pages:
         return table(["CPU", "rounds:"] + ["`%s`:" % name for name in names], rows)
 
     def weight(self):
-        """What kernels that serve few CPUs or calls weigh, and gain."""
+        """Size and gain of kernels for few CPUs or calls."""
         zen5 = self.cores["Zen 5"]
 
         def figure(record, name, group="serial", size=8 * KIB, digits=2):
@@ -448,7 +449,7 @@ class Pages:
                       for names, gain in rows])
 
     def compiled(self, target):
-        """Instructions a block that compilers make of the portable C."""
+        """Instructions per block of the portable C, by compiler."""
         rows = [[row["cpu"], "`%s`" % row["implementation"], row["value"]]
                 for row in self.emulators.rows
                 if row["target"] == target and row["quantity"] == "instructions"
@@ -456,7 +457,7 @@ class Pages:
         return table(["portable C, compiled by", "reference", "instr.:"], rows)
 
     def cortex_m(self):
-        """Instructions a block on Cortex-M, of the references and of the kernel."""
+        """Instructions per block on Cortex-M, of the references and of the kernel."""
         names = [n for n in self.family.references
                  if any((r["target"], r["implementation"]) == ("ARM_M", n)
                         for r in self.emulators.rows)]
@@ -484,7 +485,7 @@ class Pages:
                       "many, 64 bytes:", "many, 8192 bytes:", self.family.parallel + ":"], rows)
 
     def measured(self, target, name, cpu):
-        """Cycles per byte of long messages where that was measured, else ""."""
+        """Cycles per byte of long messages if that was measured, else ""."""
         record = self.cores.get(cpu)
         return self.family.figure(record, name, target, 2) if record else ""
 
@@ -510,7 +511,7 @@ class Pages:
         return table([title, "instr.:"] + [c + ":" for c in cpus], rows)
 
     def of_family(self):
-        """Another family's tables, of each CPU that has its figures."""
+        """The tables of another family, for each CPU with figures of it."""
         made, family = [], self.family
         columns = [(family.one, None), (1024, 2), (8 * KIB, 2)]
         for record in filter(family.on_record, self.here):
@@ -536,7 +537,7 @@ class Pages:
         return made
 
     def beside_paper(self):
-        """What the paper's authors measured, and estimates of the kernels here with the same instruction set."""
+        """Figures of the paper's authors, and estimates of the kernels here with the same instruction set."""
         rows = []
         for row in self.paper.rows:
             name = row["implementation"]
@@ -553,7 +554,7 @@ class Pages:
         return rows
 
     def trust(self):
-        """How far estimates are from what was measured."""
+        """The deviation of estimates from measurements."""
         lines = []
         for cpu in self.estimates.cpus("X86_64"):
             pairs = []
@@ -608,7 +609,7 @@ def text_of(path):
 
 
 def keep(path, should_be, check):
-    """Write the file anew; or with check, report that it is not as it should be."""
+    """Writes the file; with check, reports if it is not up to date."""
     is_now = text_of(path) if os.path.exists(os.path.join(TOP, path)) else ""
     if is_now == should_be:
         return
@@ -623,7 +624,7 @@ def keep(path, should_be, check):
 
 
 def written(page, made):
-    """The page with its tables as they are made."""
+    """The page with its generated tables."""
     parts = re.split(r"(<!-- table: .*? -->\n|<!-- end -->)", text_of(page))
     for i in range(1, len(parts), 2):
         name = re.match(r"<!-- table: (.*) -->", parts[i])
@@ -635,7 +636,7 @@ def written(page, made):
 
 
 def measured_part(path):
-    """The generated file that a family's table includes. (What ends with .def is a table.)"""
+    """The generated file that a family's table includes. (Its name does not end with .def, as tables' names do.)"""
     return re.sub(r"\.def$", "_measured.inc", path)
 
 
@@ -644,7 +645,7 @@ IMPLIED = {"AVX512F": "AVX2", "AVX2": "AVX", "AVX": "SSE41", "SSE41": "SSSE3", "
 
 
 def implied(features):
-    """What a CPU with these has, too, as far as kernels differ by it."""
+    """The features of a CPU with these features, as far as kernels depend on them."""
     found = set(features) - {"BASE"}
     for feature, other in IMPLIED.items():  # from the newest on
         if feature in found:
@@ -653,15 +654,15 @@ def implied(features):
 
 
 def second_of(family, target, names):
-    """Of kernels from the fastest on, the one to use where the first is not there: it needs less than the first, or
-    something else. (If the first needs nothing, the next.)"""
+    """From kernels in the order of speed, the one to use on CPUs that do not have the first: it needs fewer features,
+    or other ones. (If the first needs nothing, the next.)"""
     needs = {k.name: implied(k.features) for k in family.of(target, False)}
     return next((n for n in names[1:] if not needs[names[0]] or not needs[n] >= needs[names[0]]),
                 names[1])
 
 
 def measured_rows(family, records):
-    """PREFER and COST of every family of CPUs that is on record, from the cycles that 8 KiB took."""
+    """PREFER and COST rows of every recorded family of CPUs, from the cycles for 8 KiB."""
     preferences, costs = [], []
     for cpu, record in family.recorded(records).items():
         core = record.about["core"]
@@ -687,7 +688,7 @@ def measured_rows(family, records):
 
 
 def check_preferences(family):
-    """PREFER rows are of kernels that there are, and one of each family of CPUs."""
+    """Checks that PREFER rows name existing kernels, with one row per family of CPUs."""
     seen = set()
     for target, cpu, first, second, _ in family.preferences:
         where = "%s: PREFER of %s: " % (family.path, cpu)
@@ -699,7 +700,7 @@ def check_preferences(family):
 
 
 def check_costs(family):
-    """COST rows are of kernels that there are, and one of each."""
+    """Checks that COST rows name existing kernels, with one row each."""
     seen = set()
     for target, cpu, name, cycles, _ in family.costs:
         where = "%s: COST of %s on %s: " % (family.path, name, cpu)
@@ -724,8 +725,8 @@ def check_records(families, records):
 
 
 def least_of(runs, target):
-    """Of each call the second-least of all runs, or the least of one or two, as rows of a record; of runs that were not
-    disturbed, if there is one. A single run may be a fluke."""
+    """For each call the second-least figure of the undisturbed runs, or of all if every one was disturbed, as rows of
+    a record. Of one or two runs it is the least. The least of more may be an outlier."""
     found = {}
     for run in runs:
         for row in run:
@@ -743,10 +744,10 @@ def least_of(runs, target):
 
 
 def put(families, record, rows):
-    """The rows in place of what the record had; all of them in the order of the tables."""
+    """Replaces rows of the record by these, and sorts all in the order of the tables."""
     for row in rows:
         if not families.knows(row["target"], row["implementation"]):
-            continue  # of another extension
+            continue  # of an extension that is not in this tree
         if record.key(row) in record.found:
             record.found[record.key(row)].update(row)
         else:
@@ -770,7 +771,7 @@ def put(families, record, rows):
 
 
 def record_again(families, path, files):
-    """What bench --record wrote; a kernel that is there no more takes its rows along."""
+    """Merges the output of bench --record; rows of kernels that no longer exist are removed."""
     runs = [Record(os.path.abspath(name)) for name in files]
     try:
         record = Record(path)
@@ -781,8 +782,8 @@ def record_again(families, path, files):
     for run in runs:
         if run.about["core"] != runs[-1].about["core"]:
             raise Wrong("%s: not of %s" % (run.path, runs[-1].about["core"]))
-    # (What a CPU's maker calls its cores may be in the record alone, and so what is said of others'
-    # figures.)
+    # (The vendor's name of the core may be in the record only, and so may remarks on figures of
+    # others.)
     kept = [line for line in record.head
             if re.match(r"# (\w+) = |$", line).group(1) not in runs[-1].about]
     record.head = [re.sub("^# core = .*", "# core = " + core, line)
@@ -805,7 +806,7 @@ def record_runs(families, path, target, files):
 
 
 def put_shape(path, files):
-    """The curves of some runs, in whole cycles, so many points a line; the core and the version are the record's."""
+    """The curves of some runs, in whole cycles, several points per line, with the core and the version of the record."""
     points_a_line = 20
     curves = {}
     for name in files:
@@ -826,7 +827,7 @@ def put_shape(path, files):
 
 
 def symbols(path):
-    """The target of an ELF object, and of each of its symbols the name and size."""
+    """The target of an ELF object, and the name and size of each of its symbols."""
     with open(path, "rb") as file:
         data = file.read()
     if data[:4] != b"\x7fELF":

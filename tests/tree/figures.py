@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
 Checks that no figure of measured/ is repeated by hand. tools/tables.py writes such figures between
-markers. All other cycles and instructions in documents are listed in tests/lists/figures.txt, a line
-each, with the reason why no record has them:
+markers. All other cycles and instructions in documents are listed in tests/lists/figures.txt, one per
+line, with the reason why they are in no record:
 
   FILE: FIGURE UNIT: REASON
 
-The change log is left out: it says what was measured at the time of a release.
+The change log is not checked: its figures are those of the release.
 """
 import os
 import re

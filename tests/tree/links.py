@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Checks that every relative link of every Markdown file leads to a file or folder of the tree and, with
-an anchor, to a heading of that file.
+Checks that every relative link of every Markdown file leads to a file or folder in the tree, and each
+anchor to a heading of that file.
 """
 import os
 import re

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Lists macros with too many parameters: more than eight are not to be read.
+"""Lists macros with more than eight parameters, which are hard to read.
 
     tests/tree/parameters.py [--update]
 
-Parameters that differ only in the number at their end, as a0 to a3 or s0 to s15, are one row of words
-and count as one. tests/lists/parameters.txt lists the macros that have more than eight nevertheless:
-a new one fails, and so does one that is listed but no longer has them. --update drops the latter.
+Parameters that differ only in the number at their end, such as a0 to a3, are one row of words and
+count as one. tests/lists/parameters.txt lists existing macros with more. Any other one fails, and
+so does a listed one that no longer has them. --update removes the latter.
 """
 import os
 import re

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Checks vectors/*.json (or those of the folder given) against vectors/schema.json, and what a schema
-cannot say. Knows as much of JSON Schema as that file uses; where Python has jsonschema, that has to agree."""
+"""Checks vectors/*.json (or those in the given folder) against vectors/schema.json, and what a schema
+cannot express. It supports the part of JSON Schema that this file uses. If Python has jsonschema, both
+must agree."""
 import hashlib
 import json
 import os

@@ -56,15 +56,15 @@ static const struct {
 };
 
 /*
- * Of one message of BYTES at IN; in the groups of many of 32, one after the other; in the group
- * pieces of CUT_BYTES in pieces of BYTES.
+ * Hashes one message of BYTES at IN; in the groups of many messages, 32 of them, one after the
+ * other; in the group "pieces", CUT_BYTES in pieces of BYTES.
  */
 typedef void peer_fn(unsigned char *out, const unsigned char *in, size_t bytes);
 
 typedef struct peer {
     const char *name;
-    peer_fn *run[GROUPS]; /* NULL: it has none */
-    int repeats;          /* by itself, as often as "times" says */
+    peer_fn *run[GROUPS]; /* NULL: not supported */
+    int repeats;          /* whether "run" itself repeats the call "times" times */
 } peer;
 
 static size_t times = 1;
@@ -80,7 +80,7 @@ static void our_hash(unsigned char *out, const unsigned char *in, size_t bytes) 
     blake2b_hash(&P, out, SHORT_DIGEST, in, bytes);
 }
 
-/* STREAM and PIECES of whoever has such calls. */
+/* STREAM and PIECES for libraries with streaming calls. */
 #define IN_PIECES(name, STATE, INIT, UPDATE, FINAL) \
     static void name##_cut(unsigned char *out, const unsigned char *in, size_t bytes, \
                            size_t piece) { \
@@ -152,7 +152,7 @@ BLAKE_MANY(512)
 
 /* ---- theirs ---- */
 
-/* A function's address, out of the pointer to data that dlsym returns. */
+/* Converts the pointer to data that dlsym returns to a pointer to a function. */
 #define FIND(function, library, name) \
     do { \
         void *found = library ? dlsym(library, name) : NULL; \
@@ -188,7 +188,7 @@ static void libb2_hash(unsigned char *out, const unsigned char *in, size_t bytes
     b2_blake2b(out, in, NULL, SHORT_DIGEST, bytes, 0);
 }
 
-/* More than any of their states. */
+/* Larger than any of their states. */
 #define THEIR_STATE CACHE_ALIGNED unsigned char S[1024]
 
 IN_PIECES(libb2, THEIR_STATE, b2_init(S, 64), b2_update(S, in, piece), b2_final(S, out, 64))
@@ -212,7 +212,7 @@ static void openssl_serial(unsigned char *out, const unsigned char *in, size_t b
     openssl_digest(in, bytes, out, NULL, openssl_type, NULL);
 }
 
-/* Its context is made once and used again: it costs more than a short message. */
+/* The context is created once and reused: creation takes longer than a short message. */
 IN_PIECES(openssl, void *S = openssl_context, openssl_init(S, openssl_type, NULL),
           openssl_update(S, in, piece), openssl_final(S, out, NULL))
 
@@ -223,7 +223,7 @@ static void *botan_context;
 static void (*gcrypt_digest)(int, void *, const void *, size_t);
 static const char *(*gcrypt_start)(const char *);
 
-/* As OpenSSL's, its context is made once; and it begins anew after each digest. */
+/* As with OpenSSL, the context is created once. It restarts after each digest. */
 IN_PIECES(botan, void *S = botan_context, (void)0, botan_update(S, in, piece), botan_final(S, out))
 
 static void gcrypt_serial(unsigned char *out, const unsigned char *in, size_t bytes) {
@@ -345,7 +345,7 @@ static void open_peers(const char *crates) {
     }
 }
 
-/* In place of those of BLAKE2b. (After them, since Go brings threads along.) */
+/* Replaces the BLAKE2b libraries. (Measured after them, since Go starts threads.) */
 static void open_blake_peers(const char *crates, const char *go) {
     const char *files[2] = {NULL, NULL};
     void *library;
@@ -382,8 +382,10 @@ typedef struct cell {
     cycles_sample best;
 } cell;
 
-/* Some are far slower if their variables happen to be badly on the stack: each sample begins at
-   another depth, so that the best one says what they can do. */
+/*
+ * Some are far slower with an unlucky alignment of the stack: each sample starts at another depth,
+ * and the best one counts.
+ */
 static void sample_calls(void *argument) {
     static unsigned char out[64 * MESSAGES];
     volatile unsigned char room[16];
@@ -407,7 +409,7 @@ static void sample_calls(void *argument) {
     }
 }
 
-/* A group and size: what we took, and who was the fastest of the others (NULL: nobody). */
+/* A group and size: our cycles, and the fastest of the others (NULL: none). */
 typedef struct row {
     enum group group;
     size_t bytes;
@@ -415,7 +417,7 @@ typedef struct row {
     const char *name;
 } row;
 
-/* They take turns; returns the number of those that disagree with us. */
+/* Measures them in turn; returns the number of those whose digests differ from ours. */
 static int measure(cycles_clock *clock, row *r) {
     static unsigned char expected[64 * MESSAGES], out[64 * MESSAGES];
     cell cells[PEERS];
@@ -503,7 +505,7 @@ static void print_ratios(const row *r, size_t count) {
     }
 }
 
-/* A path, or NULL if there is none or an empty one. */
+/* A path, or NULL if it is missing or empty. */
 static const char *path(int argc, char **argv, int i) {
     return argc > i && *argv[i] ? argv[i] : NULL;
 }

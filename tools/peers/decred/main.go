@@ -11,8 +11,8 @@ import (
 	"github.com/decred/dcrd/crypto/blake256"
 )
 
-// peer_blake256 hashes so many messages of so many bytes, one after the other at in, to 32 bytes each at out; all of
-// that so many times, as the way from C to Go and back costs as much as a block.
+// peer_blake256 hashes consecutive messages of the same length at in, to 32 bytes each at out. It repeats that, because a
+// call from C to Go takes as long as a block.
 //
 //export peer_blake256
 func peer_blake256(out, in unsafe.Pointer, bytes, messages, times C.size_t) {
