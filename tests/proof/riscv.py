@@ -59,9 +59,9 @@ class Machine(machine.Machine):
     def __init__(self, terms, code, regions, decide):
         super().__init__(terms, code, regions, decide)
         self.gpr = {r: terms.var(r + " of the caller", 64) for r in NAMES}
-        self.vec = [terms.var("v%d of the caller" % i, self.vlen) for i in range(32)]
+        self.vec = [terms.var("v%d of %d bits of the caller" % (i, self.vlen), self.vlen) for i in range(32)]
         self.vl = self.sew = self.group = None      # elements, bits of one, registers that are taken as one
-        self.tail = terms.var("tails of vectors", self.vlen)
+        self.tail = terms.var("tails of vectors of %d bits" % self.vlen, self.vlen)
         self.tails = frozenset(self.tail)
 
     # Operands

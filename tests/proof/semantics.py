@@ -334,7 +334,7 @@ class Thumb2(Arm32):
 class Riscv(Target):
     """Vectors of 512 bits, whose elements are as many as in the kernels, or fewer, so that there are tails; the emulator
     leaves those alone. Words that are not there on the way (the test's address, ra) wait in registers for floats."""
-    carry, vector_name, where, over = "carry", "v%d", 32, 4
+    carry, vector_name, where, over = "carry", "v%d of 512 bits", 32, 4
 
     def kind(self, word):
         m = re.fullmatch("(v)[0-9]+|ra|gp|tp|[ast][0-9]+", word)
