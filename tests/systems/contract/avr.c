@@ -62,7 +62,7 @@ int main(void) {
     UCSR0B = 1 << TXEN0;
     contract();
     measure("128 bytes by the kernel", contract_block);
-    measure(CONTRACT_MESSAGE, contract_message);
+    measure(contract_message_is, contract_message);
     cli();
     sleep_enable();
     sleep_cpu();

@@ -1,26 +1,58 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* Interface between the contract test and its ports: each CPU has a port, with main() and put(). */
+/*
+ * Between the contract test and the CPUs that it runs on: each has a port, with main() and put().
+ * The parts of each table are its extension's: app/extensions/NAME/tests/contract.c, and
+ * contract.py there for the expected results. Where an extension has several tables, WIDTH is the
+ * number in the name of this one.
+ */
 #ifndef CONTRACT_H
 #define CONTRACT_H
 
-/* Defined by the port: sends one character to the host. */
+#include <stddef.h>
+
+/* The port's: one character to whoever started the CPU. */
 void put(char c);
 
 /* Runs the test; returns the number of failed parts. */
 unsigned contract(void);
+void print(const char *text);
+void print_number(unsigned long number);
+
+/* ---- for the parts ---- */
+
+/* A line for one. */
+void verdict(const char *part, int right);
+
+/* memcmp, which a freestanding library does without */
+int differ(const unsigned char *a, const unsigned char *b, size_t bytes);
+
+/* Random bytes, which expected.py has as well. */
+extern unsigned long seed;
+unsigned char next(void);
+
+/* The message: blocks overlap and lie at any address. */
+#define AREA_BYTES 800
+extern unsigned char area[AREA_BYTES];
+extern const unsigned char *const key; /* in it */
+int area_is_unchanged(void);
+
+/* ---- of the table ---- */
+
+const char *contract_kernel(void); /* its name */
+void contract_parts(void);
 
 /*
  * For ports that measure: 128 bytes with the kernel, and a message of 100 through the front end,
  * which takes two blocks.
  */
-#if defined(WIDTH)
-#define CONTRACT_MESSAGE "100 bytes, salted, by the library"
-#else
-#define CONTRACT_MESSAGE "100 bytes, keyed, by the library"
-#endif
+extern const char contract_message_is[];
 void contract_block(void);
 void contract_message(void);
-void print(const char *text);
-void print_number(unsigned long number);
+
+/* And for bare.c: the first call is the first of these. */
+extern const unsigned contract_block_bytes;
+void contract_startup(void);
+void contract_hash(const unsigned char *message, size_t bytes);
+void contract_compress(const unsigned char *block);
 
 #endif

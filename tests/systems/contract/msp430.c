@@ -139,6 +139,6 @@ int main(void) {
     memset(&bss_start, 0, (size_t)(&bss_end - &bss_start));
     contract();
     measure("128 bytes by the kernel", contract_block);
-    measure(CONTRACT_MESSAGE, contract_message);
+    measure(contract_message_is, contract_message);
     return 0;
 }

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * The parts of contract.c for libblake, for one WIDTH: the kernel with any salt, counter and number
+ * The parts of tests/systems/contract for one WIDTH: the kernel with any salt, counter and number
  * of bits, and the library's calls.
  */
+#include "blake_width.h"
+#include "contract.h"
+#include "expected.inc"
+
+#define KERNELS OF_WIDTH(kernels)
+
+const char *contract_kernel(void) {
+    return KERNELS[0].name;
+}
 
 static struct {
     unsigned char before[8];
@@ -143,21 +152,18 @@ static void rounds(void) {
     all_end("any number of rounds", expected_rounds, error);
 }
 
-unsigned contract(void) {
-    fill_area();
+void contract_parts(void) {
     verdict("passes the self-test", !OF_WIDTH(selftest)(KERNELS));
     dispatch_use(&OF_WIDTH(dispatch), KERNELS); /* even if no kernel was chosen */
     kernel_calls();
     one_call();
     in_pieces();
     rounds();
-    print("end ");
-    print_number(parts);
-    put('\n');
-    return failed;
 }
 
 /* ---- for measurements ---- */
+
+const char contract_message_is[] = "100 bytes, salted, by the library";
 
 void contract_block(void) {
     BLOCKS(KERNELS)(&room.S, area, 128 / BLOCK_BYTES, 8 * BLOCK_BYTES);
@@ -165,4 +171,20 @@ void contract_block(void) {
 
 void contract_message(void) {
     OF_WIDTH(digest)(digest, DIGEST_BYTES, area, 100, key);
+}
+
+const unsigned contract_block_bytes = BLOCK_BYTES;
+
+void contract_startup(void) {
+    OF_WIDTH(implementation)();
+}
+
+void contract_hash(const unsigned char *message, size_t bytes) {
+    OF_WIDTH(digest)(digest, DIGEST_BYTES, message, bytes, NULL);
+}
+
+void contract_compress(const unsigned char *block) {
+    static word h[8];
+    static const word s[4], t[2] = {8 * BLOCK_BYTES, 0};
+    OF_WIDTH(compress)(h, block, s, t, ROUNDS);
 }
