@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Sizes in firmware: tests/systems/freestanding/firmware.c linked with the library of configure
+# Sizes in firmware: tests/firmware.c of each extension, linked with the library of configure
 # --freestanding for some small CPUs. The linker removes what it does not call.
 #
 #   tools/sizes.sh            the table of doc/firmware.md; second figures: with --disable-selftest
@@ -80,12 +80,11 @@ library() {
 program() {
     hash=$1 what="$label, $1"
     folder=$(dirname app/extensions/*/"$hash.def") extension=${folder##*/}
-    told="-DLIBRARY=${extension}_ -I$folder"
-    [ "$folder" = "$FAMILY" ] || told="$told -DFIRMWARE_BLAKE=$hash"
+    told="-DLIBRARY=${extension}_ -DWIDTH=${hash#"$extension"} -I$folder"
     # shellcheck disable=SC2046,SC2086 # lists
     if ! (cd "$dir" && mkdir "build/$hash" &&
         cc=$(sed -n 's/^CC = //p' build/config.mk) && flags=$(sed -n 's/^CFLAGS = //p' build/config.mk) &&
-        for file in $(make -s "print-C_SOURCES_$extension") tests/systems/freestanding/firmware.c; do
+        for file in $(make -s "print-C_SOURCES_$extension") tests/systems/freestanding/start.c "$folder/tests/firmware.c"; do
             object=$(basename "$file")
             $cc -std=c99 $flags -fvisibility=hidden -fstack-usage -Ibuild -Iapp -Iapp/include $told \
                 -x c -c -o "build/$hash/${object%.*}.o" "$file" || exit 1

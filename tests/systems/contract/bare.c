@@ -144,7 +144,7 @@ void *memset(void *to, int value, size_t bytes) {
 #define BYTES_MORE (MESSAGE_BYTES - 896)
 
 static union {
-    uint64_t words[128]; /* for alignment: what guests read is */
+    uint64_t words[128]; /* aligned, as the input of guests is */
     unsigned char bytes[MESSAGE_BYTES];
 } message;
 static size_t bytes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Between the contract test and the CPUs that it runs on: each has a port, with main() and put().
- * The parts of each table are its extension's: app/extensions/NAME/tests/contract.c, and
- * contract.py there for the expected results. Where an extension has several tables, WIDTH is the
+ * Interface between the contract test and its ports: each CPU has a port, with main() and put().
+ * Each extension has the parts for its tables: app/extensions/NAME/tests/contract.c, and
+ * contract.py there for the expected results. If an extension has several tables, WIDTH is the
  * number in the name of this one.
  */
 #ifndef CONTRACT_H
@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-/* The port's: one character to whoever started the CPU. */
+/* Defined by the port: sends one character to the host. */
 void put(char c);
 
 /* Runs the test; returns the number of failed parts. */
@@ -23,14 +23,14 @@ void print_number(unsigned long number);
 /* A line for one. */
 void verdict(const char *part, int right);
 
-/* memcmp, which a freestanding library does without */
+/* memcmp, which a freestanding library does not have */
 int differ(const unsigned char *a, const unsigned char *b, size_t bytes);
 
 /* Random bytes, which expected.py has as well. */
 extern unsigned long seed;
 unsigned char next(void);
 
-/* The message: blocks overlap and lie at any address. */
+/* The message: blocks overlap and are at any address. */
 #define AREA_BYTES 800
 extern unsigned char area[AREA_BYTES];
 extern const unsigned char *const key; /* in it */

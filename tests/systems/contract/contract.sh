@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# The whole contract (contract.c) on emulated CPUs of other widths and byte orders than those of
-# PCs. The whole library of each table, with front end and dispatch, is compiled for each, with one
-# reference after the other. Python computes the expected results here (expected.py).
+# The whole contract (contract.c) on emulated CPUs with other widths and byte orders than PCs. The
+# whole library of each table, with front end and dispatch, is compiled for each CPU and each
+# reference. Python computes the expected results here (expected.py).
 #
 #   tests/systems/contract/contract.sh CPU...
 #   CPU: avr msp430 z80 stm8 riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 s390x mips
@@ -20,9 +20,9 @@ tree=$work/tree
 out=$work/out
 limit=900 # seconds; twenty times the slowest, as several run on one processor
 
-# builds NAME...: what to build, a word each: the references and kernels of these names of each
-# table; of a table with none of these references, its first. As TABLE,NAME,FILE, where FILE is the
-# kernel's without folder.
+# builds NAME...: prints what to build, one per line: of each table the references and kernels with
+# these names; of a table without these references, its first. The form is TABLE,NAME,FILE; FILE is
+# the name of the kernel's source.
 builds() {
     for table in $(all_tables); do
         awk -f app/driver/table.awk "$table" | awk -F '\t' -v OFS=, -v table="$table" -v names="$*" '
@@ -44,8 +44,8 @@ builds() {
     done
 }
 
-# of BUILD: sets $family, $folder, $extension, $archive, $kernel, $generic (the reference, or
-# nothing), $shown (the kernel, in messages), $own (what its test is compiled with).
+# of BUILD: sets $family, $folder, $extension, $archive, $kernel, $generic (the reference, or empty),
+# $shown (the kernel, in messages), $own (the compiler options of its test)
 of() {
     IFS=, read -r folder kernel file <<BUILD
 $1
@@ -61,12 +61,13 @@ BUILD
     own="-DLIBRARY=${extension}_ -DWIDTH=${family#"$extension"} -I$work/$family -I$tree/$folder -I$test"
 }
 
-# library CONFIGURE-ARGUMENT...: with that reference, or with the kernel that dispatch chooses
+# library CONFIGURE-ARGUMENT...: builds the library with that reference, or with the kernel that
+# dispatch chooses
 library() {
     (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/lib* && make "bin/${archive##*/}") >"$work/log" 2>&1
 }
 
-# program PORT COMPILER FLAG...: the frame, the table's parts and the port as $objects
+# program PORT COMPILER FLAG...: compiles contract.c, the table's parts and the port to $objects
 program() {
     port=$test/$1.c
     shift
@@ -84,7 +85,7 @@ build_failed() {
     sed 's/^/    /' "$work/log" | tail -n 5
 }
 
-# result CPU WHERE: what the program said, in $out, as lines of PASS and FAIL
+# result CPU WHERE: converts the program's output, $out, to lines of PASS and FAIL
 result() {
     sed -n "s,^\(PASS\|FAIL\) [^:]*,\1 $1/$shown,p; s,^figure ,    $1/$shown: ,p" "$out"
     parts=$(sed -n 's/^end \([0-9]*\)$/\1/p' "$out")
@@ -105,7 +106,7 @@ avr() {
         # shellcheck disable=SC2086 # lists
         if library CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" --freestanding && program avr $avr_gcc &&
             $avr_gcc -o "$work/program" $objects "$archive" >>"$work/log" 2>&1; then
-            # It colours, and prints a dot for the end of a line. The exit status is 0 in any case.
+            # It prints colours, and a dot for the end of a line. The exit status is always 0.
             timeout -k 10 $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
                 tr -d '\033' | sed 's/\[[0-9;]*m//g; s/\.$//' >"$out"
             result avr 'simavr: atmega1284p'
@@ -150,16 +151,16 @@ one_with_sdcc() {
     mkdir "$work/sdcc"
     (
         cd "$tree" && ./configure CC="sdcc -m$cpu" --generic="$generic" --freestanding || exit 1
-        # Of an extension with several tables all but what they share, and the others: it would link
-        # all.
+        # Of an extension with several tables only this one and the driver: this compiler would link
+        # everything.
         for source in $(make -n "bin/${archive##*/}" | sed -n 's/.* -c -o .* \([^ ]*\)$/\1/p' |
             case $family in
             "$extension") cat ;;
             *) grep -e /driver/ -e "/${family}_" -e "/$family\.c" ;;
             esac) "$test/contract.c" "$folder/tests/contract.c" "$test/ucsim.c"; do
             name=$(basename "${source%.*}") folder_of=$(dirname "$source")
-            # Beside the tree: make would take it for the source of the next CPU's object.
-            # (It takes no functions declared by a typedef, as F's are.)
+            # Outside the tree: make would take it for the source of the next CPU's object. (It
+            # cannot declare functions by a typedef, as for F.)
             case $source in
             */${family}_compress.c | */${family}_rounds.c) continue ;;
             */tests/contract.c) [ "$source" = "$test/contract.c" ] || name=parts ;;
@@ -170,8 +171,8 @@ one_with_sdcc() {
         done
         cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ./*.rel
     ) >"$work/log" 2>&1 || return
-    # It reads commands, and ends where they do: this input has no end. The STM8's stack is
-    # smaller than what the self-test takes, but that limit can be switched off.
+    # The simulator reads commands, and ends at the end of its input, so this input never ends. The
+    # self-test needs more than the STM8's stack, but the limit can be disabled.
     mkfifo "$work/sdcc/no-input"
     echo 'set error stack off' >"$work/sdcc/commands"
     timeout -k 10 $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" <>"$work/sdcc/no-input" >"$out" 2>&1
@@ -218,11 +219,10 @@ riscv() {
     done
 }
 
-# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. No more than two
-# thirds of what -O2 takes for the references are allowed to the kernel: that is what it is for.
-# It is also tested on a CPU that does not allow words at odd addresses, where it reads and writes
-# message and state by bytes. MEMORY: where the machine's begins. On a Cortex-M33 nothing is
-# counted.
+# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. A kernel may take
+# at most two thirds of the instructions of the references with -O2. It is also tested on a CPU that
+# does not allow unaligned words, where it reads and writes message and state by bytes. MEMORY: the
+# address of the machine's memory. On a Cortex-M33 nothing is counted.
 cortex_m() {
     cpu=$1 machine=$2 memory=$3 of_least=''
     shift 3

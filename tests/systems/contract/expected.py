@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Prints expected.inc: what the parts of an extension's tests/contract.c must get. Its contract.py
+"""Prints expected.inc: the expected results of an extension's tests/contract.c. Its contract.py
 has the same cases, in the same order, by the extension's model: parts(WIDTH) returns functions with
 the names of the results.
 

@@ -77,7 +77,7 @@ links() {
     elf,*tcc*) skip "freestanding/$name: linked without any library: this compiler adds its own" ;;
     elf,*)
         if $cc $flags -nostdlib -nostartfiles -static -Iapp/include -Wl,-e,start -Wl,--gc-sections \
-            -o "$work/firmware" tests/systems/freestanding/firmware.c "$dir/bin/libblake2b.a" -lgcc >"$log" 2>&1; then
+            -o "$work/firmware" tests/systems/freestanding/start.c $FAMILY/tests/firmware.c "$dir/bin/lib$MAIN.a" -lgcc >"$log" 2>&1; then
             pass "freestanding/$name: linked without any library"
         else
             fail "freestanding/$name: is not linked without libraries: $(first_error "$log")"
@@ -98,7 +98,7 @@ runs() {
         skip "freestanding/$name: hashes: no C library"
         return 1
     elif ! $cc -O1 $TEST_MACHINE $TEST_CPPFLAGS -Iapp/include "$@" -o "$work/user$TEST_EXE" \
-        tests/systems/freestanding/user.c "$dir/bin/libblake2b.a" $TEST_LDFLAGS >"$log" 2>&1; then
+        $FAMILY/tests/freestanding.c "$dir/bin/lib$MAIN.a" $TEST_LDFLAGS >"$log" 2>&1; then
         fail "freestanding/$name: a program does not build: $(first_error "$log")"
         return 1
     elif $TEST_EMULATOR "$work/user$TEST_EXE" >"$log" 2>/dev/null; then

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""What contract.c must get, for tests/systems/contract/expected.py: the same cases, in the same
+"""The expected results of contract.c, for tests/systems/contract/expected.py: the same cases, in the same
 order, by blake.py.
 """
 import blake

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* BLAKE2b's parts of tests/systems/contract: the kernel, and the library's calls. */
-#define BLAKE2B_NO_ATTRIBUTES /* results that cannot be errors here are not looked at */
+#define BLAKE2B_NO_ATTRIBUTES /* results that cannot be errors here are not checked */
 #include "blake2b_internal.h"
 #include "contract.h"
 #include "expected.inc"
 
-/* The library of a CPU with so wide pointers has F where this rig has room for it. */
+/* A library for CPUs with pointers of this width has F, where the test has room for it. */
 #if defined(UINT64_MAX) && UINTPTR_MAX > 0xffff
 #define CONTRACT_F 1
 #endif
@@ -22,8 +22,10 @@ static unsigned char H[64], T[16], F[16];
 static unsigned char room[8 + sizeof(blake2b_state_internal) + 8], at;
 static int strayed; /* the kernel wrote F, or outside the state */
 
-/* T and F are the caller's; H is what the call before left, and its T added to it, so that an
-   error in any word shows in all that follow. The state is at any address. */
+/*
+ * The caller sets T and F. H continues from the previous call, plus its T, so that an error in any
+ * word affects all later calls. The state is at any address.
+ */
 static void call(unsigned offset, unsigned bytes, int stride) {
     blake2b_state_internal *S = (blake2b_state_internal *)(void *)(room + at);
     unsigned i;
@@ -67,7 +69,7 @@ static void set_flags(int last_block, int last_node) {
     memset(F + 8, last_node ? 0xff : 0, 8);
 }
 
-/* The last block, cut short in every way. */
+/* The last block with every length. */
 static void partial_blocks(void) {
     unsigned bytes;
     begin();
@@ -81,7 +83,7 @@ static void partial_blocks(void) {
 
 static const int strides[] = {0, 1, 77, 127, 128, 129, 300, -128, -300};
 #define STRIDES (sizeof strides / sizeof strides[0])
-#define DOWN 600 /* where a message begins that is walked downwards */
+#define DOWN 600 /* start of a message that is read backwards */
 
 static void many_blocks(void) {
     unsigned i, bytes;
@@ -96,7 +98,7 @@ static void many_blocks(void) {
     end("many blocks, strides", expected_many_blocks);
 }
 
-/* The counter carries out of its lowest 2, 3, ... 16 bytes, or is just about to. */
+/* The counter carries out of its lowest 2, 3, ... 16 bytes, or is about to. */
 static void counters(void) {
     static const unsigned below[] = {1, 128, 256, 257};
     unsigned size, i, last;
@@ -178,7 +180,7 @@ static void update_in_pieces(blake2b_state *S, unsigned bytes) {
     }
 }
 
-/* With a copy of the state, which goes on where the state is, and at another address. */
+/* With a copy of the state, which continues in the place of the state, and at another address. */
 static void in_pieces(void) {
     static unsigned char place[1 + sizeof(blake2b_state)];
     blake2b_state S;
@@ -238,8 +240,8 @@ static void parameters(void) {
 
 #if defined(CONTRACT_F)
 /*
- * Every number of rounds up to where words of the message repeat; each goes on from the H before
- * it.
+ * Every number of rounds up to the repetition of the permutations; each continues from the previous
+ * H.
  */
 static void any_rounds(void) {
     blake2b_uint64 h[8] = {0}, t[2];
@@ -284,7 +286,7 @@ void contract_parts(void) {
 #endif
 }
 
-/* ---- for figures ---- */
+/* ---- for measurements ---- */
 
 const char contract_message_is[] = "100 bytes, keyed, by the library";
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""What contract.c must get, for tests/systems/contract/expected.py: the same cases, in the same
+"""The expected results of contract.c, for tests/systems/contract/expected.py: the same cases, in the same
 order, by Python's hashlib and by the plain Python of vectors.py, which is checked against hashlib
 first.
 """
@@ -12,7 +12,7 @@ MASK64, MASK128 = vectors.MASK64, (1 << 128) - 1
 
 
 class Kernel(Random):
-    """Calls of a kernel, each going on from the H of the one before."""
+    """Calls of a kernel, each continuing from the H of the previous one."""
 
     def __init__(self, seed=2):
         Random.__init__(self, seed)

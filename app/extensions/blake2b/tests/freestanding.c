@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include <blake2b.h>
-#include "../../../app/extensions/blake2b/tests/vectors.h"
+#include "vectors.h"
 
 #if defined(HANDLER)
 #include <stdlib.h>
