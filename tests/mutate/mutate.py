@@ -11,7 +11,7 @@ Each rig is a build, with the tests for it:
     arm64             AArch64, under qemu
     riscv64           64-bit RISC-V with Zbb, under qemu
     c                 the references, and all C between the header and the kernels
-    named             the mutants in tests/mutate/named.txt, of every part, including scripts, templates and texts
+    named             the mutants in named.txt, of every part, including scripts, templates and texts
 
 A mutant is a source with one change. Assembly: a statement dropped, an instruction replaced by
 a similar one, operands exchanged or repeated, another register, a number incremented, message words
@@ -25,13 +25,14 @@ many compile, chosen by the seed; --all: all.
 The report, a line for each file:
     PASS mutate/RIG/FILE: tried of all: how many were killed, and by which program; also,
       by timeout    the mutant did not end, which a test can only detect by waiting
-      explained     survives, for the reason in tests/mutate/explained.txt
+      explained     survives, for the reason in explained.txt
       same code     the object is identical: code for another target, or a change without effect
       not compiled, not linked
                     says nothing about the tests; it fails if most are not linked and none is tried
     FAIL mutate/RIG/FILE: survived: WHERE: 'before' -> 'after'
                                    no test failed: a test is missing, or an explanation
     FAIL mutate/explained: ...     an explanation that fits no mutant, or (with --all) none that survives
+Both lists are in this folder; those of an extension's sources are in its folder tests.
 WHERE is the function, macro or label. If a mutant drops a wipe, check what is on the stack.
 """
 import argparse
@@ -56,8 +57,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 SOURCES = "app"
 LIBRARIES = {"build/libblake2b": "bin/libblake2b.a", "build/libblake": "bin/libblake.a"}  # by their objects
-EXPLAINED = os.path.join(HERE, "explained.txt")
-NAMED = os.path.join(HERE, "named.txt")
+EXPLAINED, NAMED = "explained.txt", "named.txt"
 SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
 
 Mutant = collections.namedtuple("Mutant", "start end text kind what")
@@ -476,30 +476,38 @@ def mutants_of_c(text, rig):
 
 # ---- explanations ----
 
+def list_of(name):
+    """The text of one of the lists: the shared one and those of the extensions."""
+    text = ""
+    for path in [os.path.join(HERE, name)] + sorted(glob.glob(os.path.join(TOP, SOURCES, "extensions/*/tests", name))):
+        with open(path) as f:
+            text += f.read()
+    return text
+
+
 class Explanations:
     """[file] begins a section; lines below begin with a mutant as it is reported, '...' standing for
     any text; the lines indented below it say why it survives, and those right above it."""
 
-    def __init__(self, path):
+    def __init__(self, text):
         self.list = []
         file = None
         open_ones = []  # entries whose reason is still missing, or continues
         reasoned = False
-        with open(path) as f:
-            for line in f:
-                if line.startswith("#") or not line.strip():
-                    continue
-                if line.startswith("["):
-                    file = line.strip()[1:-1]
-                elif not line[0].isspace():
-                    if reasoned:
-                        open_ones, reasoned = [], False
-                    self.list.append([file, line.strip(), "", False, None])
-                    open_ones.append(self.list[-1])
-                else:
-                    reasoned = True
-                    for entry in open_ones:
-                        entry[2] = (entry[2] + " " + line.strip()).strip()
+        for line in text.splitlines():
+            if line.startswith("#") or not line.strip():
+                continue
+            if line.startswith("["):
+                file = line.strip()[1:-1]
+            elif not line[0].isspace():
+                if reasoned:
+                    open_ones, reasoned = [], False
+                self.list.append([file, line.strip(), "", False, None])
+                open_ones.append(self.list[-1])
+            else:
+                reasoned = True
+                for entry in open_ones:
+                    entry[2] = (entry[2] + " " + line.strip()).strip()
         self.regexes = [re.compile(".*".join(re.escape(p) for p in e[1].split("..."))) for e in self.list]
 
     def of(self, file, mutant):
@@ -918,7 +926,7 @@ def missing(rig):
 class Run:
     def __init__(self, options):
         self.options = options
-        self.explained = Explanations(EXPLAINED)
+        self.explained = Explanations(list_of(EXPLAINED))
         self.failed = False
         self.survivors_explained = set()
 
@@ -950,8 +958,7 @@ class Run:
         self.check_explanations(rigs)
         if not self.failed:
             self.say("PASS mutate/explained: %d rows" % len(self.explained.list))
-        with open(NAMED) as f:
-            mutants = named_mutants(f.read())
+        mutants = named_mutants(list_of(NAMED))
         for m in mutants:
             try:
                 with open(os.path.join(TOP, m.file)) as f:
@@ -1004,8 +1011,7 @@ class Run:
 
     def named(self, folder):
         """Builds each in a new tree, one after the other, with the usual make targets."""
-        with open(NAMED) as f:
-            mutants = [m for m in named_mutants(f.read()) if is_wanted(m.file, self.options)]
+        mutants = [m for m in named_mutants(list_of(NAMED)) if is_wanted(m.file, self.options)]
         mutants = [m for m in mutants if not self.options.only or self.options.only in m.what]
         if not (self.options.all or self.options.only or self.options.file):
             mutants = random.Random(self.options.seed).sample(mutants, min(len(mutants), 10 * self.options.sample))

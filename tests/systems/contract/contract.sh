@@ -44,8 +44,8 @@ builds() {
     done
 }
 
-# of BUILD: sets $family, $folder, $extension, $archive, $kernel, $generic (the reference, or empty),
-# $shown (the kernel, in messages), $own (the compiler options of its test)
+# of BUILD: sets $family, $folder, $extension, $archive and $kernel. $generic is the reference, or
+# empty; $shown is the kernel in messages; $own has the compiler options of its test.
 of() {
     IFS=, read -r folder kernel file <<BUILD
 $1
@@ -219,10 +219,10 @@ riscv() {
     done
 }
 
-# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. A kernel may take
-# at most two thirds of the instructions of the references with -O2. It is also tested on a CPU that
-# does not allow unaligned words, where it reads and writes message and state by bytes. MEMORY: the
-# address of the machine's memory. On a Cortex-M33 nothing is counted.
+# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. A kernel may
+# take at most two thirds of the instructions of the references with -O2. It is also tested on a CPU
+# that does not allow unaligned words, where it reads and writes message and state by bytes. MEMORY:
+# the address of the machine's memory. On a Cortex-M33 nothing is counted.
 cortex_m() {
     cpu=$1 machine=$2 memory=$3 of_least=''
     shift 3
