@@ -25,7 +25,8 @@ LIMIT = 1200                    # the longest proof takes 140 on a Zen 3
 
 def alone(f, job, limit, send):
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-    resource.setrlimit(resource.RLIMIT_CPU, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+    resource.setrlimit(resource.RLIMIT_CPU,
+                       (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
     faulthandler.register(signal.SIGXCPU, all_threads=False, chain=True)
     send.send(f(job))
 
@@ -56,10 +57,12 @@ def each(f, jobs, at_once, limit=LIMIT):
 
 
 def main():
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
     a.add_argument("kernels", nargs="+")
-    a.add_argument("--quick", action="store_true", help="fewer blocks and lengths, one alignment of the stack")
+    a.add_argument("--quick", action="store_true",
+                   help="fewer blocks and lengths, one alignment of the stack")
     a.add_argument("--brief", action="store_true", help="one block alone")
     a.add_argument("--abi", default="sysv64", help="the calling convention")
     a.add_argument("--jobs", type=int, default=1)
@@ -67,7 +70,8 @@ def main():
     o = a.parse_args()
     spec.hashes()                       # each checks itself
     failed = 0
-    for job, line, why in each(prove, [(o.file, o.objdump, o.abi, k, o.quick, o.brief) for k in o.kernels], o.jobs):
+    for job, line, why in each(prove, [(o.file, o.objdump, o.abi, k, o.quick, o.brief)
+                                       for k in o.kernels], o.jobs):
         line = line or "FAIL proof/%s: %s" % (job[3], why)
         print(line, flush=True)
         failed |= line.startswith("FAIL")

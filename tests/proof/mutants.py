@@ -4,9 +4,10 @@
 
   mutants.py [--abi NAME] [--objdump PROGRAM] [--seed TEXT] FILE.elf N KERNEL...
 
-N mutants, shared by the kernels. Prints each that survives with the instruction before and after, and why it is the same
-code where that is plain to see; the others are for a reader: "OPEN", and the exit status is 1. One whose terms outgrow the memory
-is not proved either, and counted apart. Of one and the same seed, objects and N the mutants are the same.
+N mutants, shared by the kernels. Prints each that survives with the instruction before and after,
+and why it is the same code where that is plain to see; the others are for a reader: "OPEN", and the
+exit status is 1. One whose terms outgrow the memory is not proved either, and counted apart. Of one
+and the same seed, objects and N the mutants are the same.
 """
 import argparse
 import gc
@@ -33,7 +34,8 @@ def operands(text):
 
 def same(before, after, order="little"):
     """Why two instructions do the same, or None; texts as objdump writes them, one or several."""
-    a, b = [[re.sub(r"\s+", " ", re.sub(r"\s*(# |<|@ ).*", "", t)).strip() for t in x] for x in (before, after)]
+    a, b = [[re.sub(r"\s+", " ", re.sub(r"\s*(# |<|@ ).*", "", t)).strip() for t in x]
+            for x in (before, after)]
     if a == b:
         return "another encoding of the same instruction"
     if all(re.match(QUIET, t) for t in a + b):
@@ -45,26 +47,33 @@ def same(before, after, order="little"):
         return "operands in another order"
     if {name, other} <= {"xor", "sub"} and x == y and len(set(x)) == 1:
         return "zero either way"
-    if x == y and {re.sub(r"(aps|upd|apd|ups|dqa|dqu)(32|64|8|16)?$", "", n) for n in (name, other)} in ({"mov"}, {"vmov"}) and "[" not in a[0]:
+    if x == y and {re.sub(r"(aps|upd|apd|ups|dqa|dqu)(32|64|8|16)?$", "", n)
+                   for n in (name, other)} in ({"mov"}, {"vmov"}) and "[" not in a[0]:
         return "another name of the same move"
-    if x == y and re.sub(r"[dq]$", "", name) == re.sub(r"[dq]$", "", other) and re.match(r"vp(xor|and|or|ternlog)[dq]$", name) and "{" not in a[0] + b[0]:
+    if x == y and re.sub(r"[dq]$", "", name) == re.sub(r"[dq]$", "", other) and re.match(
+            r"vp(xor|and|or|ternlog)[dq]$", name) and "{" not in a[0] + b[0]:
         return "bitwise, whatever the words' size"
-    if [re.sub(r"(\w), (lsl|lsr|asr) #0$", r"\1", t) for t in a] == [re.sub(r"(\w), (lsl|lsr|asr) #0$", r"\1", t) for t in b]:
+    if [re.sub(r"(\w), (lsl|lsr|asr) #0$", r"\1", t) for t in a] == [
+            re.sub(r"(\w), (lsl|lsr|asr) #0$", r"\1", t) for t in b]:
         return "a shift by nothing"                # (AArch64; ARM's lsr #0 is written as lsr #32)
-    if name.startswith("vld1") and re.sub(r"[.]\d+$", "", name) == re.sub(r"[.]\d+$", "", other) and x == y and order == "little":
+    if name.startswith("vld1") and re.sub(r"[.]\d+$", "", name) == re.sub(
+            r"[.]\d+$", "", other) and x == y and order == "little":
         return "elements of another size, of the same bytes"
     if {name, other} == {"ror", "rol"} and x == y and x[0] in GPR and GPR[x[0]][2] == 2 * int(x[1], 0):
         return "half a turn either way"
     if name == other and name in ("ror", "rol", "shl", "shr") and x[0] == y[0] and x[0] in GPR and GPR[x[0]][2] >= 32 and len(x) == len(y) == 2:
-        if all(re.fullmatch("0x[0-9a-f]+", n) for n in (x[1], y[1])) and (int(x[1], 16) ^ int(y[1], 16)) & GPR[x[0]][2] - 1 == 0:
+        if all(re.fullmatch("0x[0-9a-f]+", n) for n in (x[1], y[1])) and (
+                int(x[1], 16) ^ int(y[1], 16)) & GPR[x[0]][2] - 1 == 0:
             return "the same count, modulo the width"
-    if [re.sub(r"\+[re]iz(\*\d)?", "", t) for t in a] == [re.sub(r"\+[re]iz(\*\d)?", "", t) for t in b]:
+    if [re.sub(r"\+[re]iz(\*\d)?", "", t) for t in a] == [re.sub(r"\+[re]iz(\*\d)?", "", t)
+                                                          for t in b]:
         return "a scale of no register"
     return None
 
 
 def filled(code, mutant, at):
-    """Does a relocation say what the instruction addresses, and is that the only difference? A linker writes those bits."""
+    """Does a relocation say what the instruction addresses, and is that the only difference? A
+    linker writes those bits."""
     try:
         fixed = code.fixed(at) or code.fixed(at - 4)    # (RISC-V's is at the first of two)
         return fixed is not None and code.instruction(at)[:2] == mutant.instruction(at)[:2]
@@ -109,7 +118,8 @@ def refused(abi, code, kernel):
 
 
 def main():
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
     a.add_argument("count", type=int)
     a.add_argument("kernels", nargs="+")
@@ -160,11 +170,13 @@ def main():
         same_code += because is not None
         open_ += because is None
         print("%s proof/mutant of %s: %x, bit %d of byte %d: %s -> %s%s" % (
-            "NOTE" if because else "OPEN", kernel, at, bit, byte, "; ".join(before), "; ".join(after), ": " + because if because else ""), flush=True)
+            "NOTE" if because else "OPEN", kernel, at, bit, byte, "; ".join(before),
+            "; ".join(after), ": " + because if because else ""), flush=True)
     if open_:
         print("FAIL proof/mutants %s: %d survive and are not explained" % (o.abi, open_))
     print("%s proof/mutants %s: %d mutants, %d refused (%d for their result), %d too large to tell, %d the same code, %d open" % (
-        "NOTE" if open_ else "PASS", o.abi, tried, tried - same_code - open_ - large, wrong, large, same_code, open_))
+        "NOTE" if open_ else "PASS", o.abi, tried, tried - same_code - open_ - large, wrong, large,
+        same_code, open_))
     return bool(open_) or not tried
 
 

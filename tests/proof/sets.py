@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Which set of instructions has an instruction, by the lists of tests/objects: the rules of the check-*.awk there."""
+"""Which set of instructions has an instruction, by the lists of tests/objects: the rules of the
+check-*.awk there."""
 import os
 import re
 
-LISTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "objects", "instructions-%s.txt")
+LISTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "objects",
+                     "instructions-%s.txt")
 PREFIXES = re.compile("(data16|cs|ds|es|ss|addr32|rep|repz|repnz|notrack|bnd|lock) ")
 
 
@@ -30,7 +32,8 @@ class Sets:
 
     def needs(self, line):
         """The sets that an instruction needs, as objdump writes it; none if it is unknown."""
-        text = " ".join(re.split("[@;]|//" if self.machine.startswith("arm") else "[#<]", line)[0].split())
+        text = " ".join(re.split("[@;]|//" if self.machine.startswith("arm") else "[#<]",
+                                 line)[0].split())
         while PREFIXES.match(text):
             text = text.partition(" ")[2]
         name, _, operands = text.partition(" ")
@@ -71,15 +74,18 @@ class Sets:
 
     def arm64(self, m, ops):
         need = self.of.get(m, "")
-        return "NEON" if need == "BASE" and re.search(r"(^|[ \t,{[])(v[0-9]+\.|[qdsbh][0-9]+([, \t}]|$))", ops) else need
+        return "NEON" if need == "BASE" and re.search(
+            r"(^|[ \t,{[])(v[0-9]+\.|[qdsbh][0-9]+([, \t}]|$))", ops) else need
 
     def arm32(self, m, ops):
         """Without its suffixes: vadd.i64, add.w, vtbl.8."""
         if m.startswith(".word"):
             return ""
-        if m == "msr" and re.match("CPSR_[cxf]*s|APSR_[a-z]*g", ops):       # writes the flags that sel reads
+        # Writes the flags that sel reads.
+        if m == "msr" and re.match("CPSR_[cxf]*s|APSR_[a-z]*g", ops):
             return "DSP"
-        return self.of.get(re.sub(r"(?<=[a-z])[0-9]$", "", m.partition(".")[0]), "") or self.of.get(m.partition(".")[0], "")
+        return self.of.get(re.sub(r"(?<=[a-z])[0-9]$", "",
+                                  m.partition(".")[0]), "") or self.of.get(m.partition(".")[0], "")
 
     def riscv64(self, m, ops):
         return self.of.get(m, "")

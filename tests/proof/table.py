@@ -1,21 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Writes doc/proved.md from the reports in measured/proved, which "proof.sh --target TARGET report" prints.
+"""Writes doc/proved.md from the reports in measured/proved, which "proof.sh --target TARGET report"
+prints.
 
   table.py KERNELS                  writes the page anew
   table.py --check KERNELS          fails if it is not as it would be written
   table.py --head KEY=VALUE... -- KERNELS
-                                    prints the head of a report; abi=NAME and objects=FILE... are not printed, but what they are
+                                    prints the head of a report; abi=NAME and objects=FILE...
+                                    are not printed, but what they are
   table.py --changed target=TARGET objects=FILE... KERNELS
-                                    those of the objects' kernels that its report does not prove as they are now
+                                    those of the objects' kernels that its report does not
+                                    prove as they are now
   table.py --unproved objects=FILE... KERNELS
-                                    those of the objects' kernels whose code no report has, be it of an older prover
+                                    those of the objects' kernels whose code no report has,
+                                    be it of an older prover
   table.py --bytes objects=FILE... KERNELS
-                                    are the objects' kernels, byte for byte, those that reports proved?
+                                    are the objects' kernels, byte for byte, those that
+                                    reports proved?
 
-KERNELS has the rows of the tables of kernels as tests/rigs/family.sh prints them, and, between spaces, what the kernels of an
-extension share: EXTENSION FILE TABLE. Of a kernel it has no more than a report's
-line says, and that only while the source is the one that the report is of: the head has a digest of each one's.
+KERNELS has the rows of the tables of kernels as tests/rigs/family.sh prints them, and, between
+spaces, what the kernels of an extension share: EXTENSION FILE TABLE. Of a kernel it has no more
+than a report's line says, and that only while the source is the one that the report is of: the head
+has a digest of each one's.
 """
 import hashlib
 import io
@@ -33,8 +39,9 @@ REPORTS, PAGE = os.path.join(TOP, "measured", "proved"), os.path.join(TOP, "doc"
 
 # What of the prover a report depends on: its files for all, and by calling convention.
 FOR_ALL = "terms machine objects sets contract prove short spec".split()
-MACHINES = {"sysv64": ("x86", "x86"), "cdecl": ("x86 x86_32", "x86"), "win64": ("x86 win64", "x86"), "aapcs64": ("arm64", "arm64"),
-            "aapcs32": ("arm32", "arm32"), "aapcs32-aligned": ("arm32", "arm32"), "thumb2": ("arm32 thumb2", "arm32"),
+MACHINES = {"sysv64": ("x86", "x86"), "cdecl": ("x86 x86_32", "x86"), "win64": ("x86 win64", "x86"),
+            "aapcs64": ("arm64", "arm64"), "aapcs32": ("arm32", "arm32"),
+            "aapcs32-aligned": ("arm32", "arm32"), "thumb2": ("arm32 thumb2", "arm32"),
             "thumb2-aligned": ("arm32 thumb2", "arm32"), "thumb2-dsp": ("arm32 thumb2", "arm32"),
             "thumb2-dsp-aligned": ("arm32 thumb2", "arm32"), "lp64": ("riscv", "riscv64")}
 
@@ -61,7 +68,8 @@ def prover(abi):
     for name in FOR_ALL + modules.split():
         with open(os.path.join(TOP, "tests", "proof", name + ".py"), encoding="utf-8") as f:
             parts.append(meaning(f.read()))
-    with open(os.path.join(TOP, "tests", "objects", "instructions-%s.txt" % instructions), encoding="utf-8") as f:
+    with open(os.path.join(TOP, "tests", "objects",
+                           "instructions-%s.txt" % instructions), encoding="utf-8") as f:
         parts.append(f.read())
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
@@ -76,7 +84,8 @@ def specifications():
 
 
 def bytes_of(rows, paths):
-    """Of each kernel that is in the objects: its code and constants, whatever a linker makes of them."""
+    """Of each kernel that is in the objects: its code and constants, whatever a linker makes of
+    them."""
     objects = Objects(paths)
     found = {row[0]: objects.kernel(row[0]) for row in rows}
     return {name: digest for name, digest in found.items() if digest}
@@ -97,10 +106,13 @@ def source(path, known, seen):
         return ""
     seen.add(path)
     with open(path, encoding="utf-8") as f:
-        text = re.sub(r'("[^"\n]*")|/\*.*?\*/|//[^\n]*', lambda m: m[1] or "", f.read(), flags=re.S)     # in a string is no comment
-    included = [p for name in re.findall(r'^\s*#\s*include\s+"(?:.*/)?([^"/]+)"', text, re.M) for p in known.get(name, [])]
+        # What is in a string is no comment.
+        text = re.sub(r'("[^"\n]*")|/\*.*?\*/|//[^\n]*', lambda m: m[1] or "", f.read(), flags=re.S)
+    included = [p for name in re.findall(r'^\s*#\s*include\s+"(?:.*/)?([^"/]+)"', text, re.M)
+                for p in known.get(name, [])]
     lines = [" ".join(line.split()) for line in text.split("\n")]
-    return "\n".join([line for line in lines if line] + [""]) + "".join(source(p, known, seen) for p in included)
+    return "\n".join([line for line in lines if line] + [""]) + "".join(source(p, known, seen)
+                                                                        for p in included)
 
 
 def digests(rows, shared):
@@ -135,7 +147,8 @@ def reports():
                 if m:
                     head[m[1]] = m[2]
                     continue
-                m = re.match(r"(PASS|FAIL|SKIP) proof/(\w+): (.*?)(?: \(\d+ s(?:, \d+ MiB)?\))?$", line.strip())
+                m = re.match(r"(PASS|FAIL|SKIP) proof/(\w+): (.*?)(?: \(\d+ s(?:, \d+ MiB)?\))?$",
+                             line.strip())
                 if m:
                     if m[2] in lines:
                         sys.exit("table.py: %s has %s twice" % (name, m[2]))
@@ -148,7 +161,8 @@ def reports():
 
 
 def stale_row(head, extension, now):
-    """Why what it says of one extension's kernels does not count any more, or None; now: specifications()."""
+    """Why what it says of one extension's kernels does not count any more, or None; now:
+    specifications()."""
     if extension not in now:
         return "no specification"
     if head["specifications"].get(extension) != now[extension]:
@@ -166,8 +180,10 @@ def stale(head):
         return "the report is of no commit"
     git = ["git", "-C", TOP]
     try:            # in a repository with its history; a release has none
-        whole = subprocess.run(git + ["rev-parse", "--is-shallow-repository"], capture_output=True, text=True, check=False).stdout.strip() == "false"
-        if whole and subprocess.run(git + ["cat-file", "-e", head["commit"] + "^{commit}"], capture_output=True, check=False).returncode:
+        whole = subprocess.run(git + ["rev-parse", "--is-shallow-repository"], capture_output=True,
+                               text=True, check=False).stdout.strip() == "false"
+        if whole and subprocess.run(git + ["cat-file", "-e", head["commit"] + "^{commit}"],
+                                    capture_output=True, check=False).returncode:
             return "its commit is unknown"
     except OSError:
         pass
@@ -176,16 +192,18 @@ def stale(head):
 
 def page(rows, shared):
     now = digests(rows, shared)
-    out = ["# Proved kernels", "",
-           "This page says for every kernel whether its machine code is proved to compute what the",
-           "specification says, for which targets, and what the proof covers.", "",
-           "`tests/proof/proof.sh table` writes this page from the reports in `measured/proved` and the",
-           "tables of kernels. Do not edit it.", "",
-           "For each kernel proved, the proof covers the result, memory accesses, paths, stack and",
-           "registers, and that nothing secret is left behind. [soundness.md](soundness.md) defines the",
-           "terms and names what is trusted. A report covers only the objects that it names. If a kernel's",
-           "source has changed since its report, the row says that it is not proved.",
-           "", "| report | kernels' sources of | date | assembled by | decoded by |", "| --- | --- | --- | --- | --- |"]
+    out = [
+        "# Proved kernels", "",
+        "This page says for every kernel whether its machine code is proved to compute what the",
+        "specification says, for which targets, and what the proof covers.", "",
+        "`tests/proof/proof.sh table` writes this page from the reports in `measured/proved` and the",
+        "tables of kernels. Do not edit it.", "",
+        "For each kernel proved, the proof covers the result, memory accesses, paths, stack and",
+        "registers, and that nothing secret is left behind. [soundness.md](soundness.md) defines the",
+        "terms and names what is trusted. A report covers only the objects that it names. If a kernel's",
+        "source has changed since its report, the row says that it is not proved.",
+        "", "| report | kernels' sources of | date | assembled by | decoded by |",
+        "| --- | --- | --- | --- | --- |"]
     specified = specifications()
     found = [r + (stale(r[0]),) for r in reports()]
     for head, *_ in found:
@@ -202,12 +220,15 @@ def page(rows, shared):
             if result != "PASS":
                 why.append((head["target"], "not proved: " + text.replace("|", "/")[:160]))
             elif why_stale or name not in built:
-                why.append((head["target"], "not proved: " + (why_stale or "the report has no digest of its code")))
+                why.append((head["target"],
+                            "not proved: " + (why_stale or "the report has no digest of its code")))
             elif code.get(key) != now[key]:
-                why.append((head["target"], "not proved: its source is no longer that of the report"))
+                why.append((head["target"],
+                            "not proved: its source is no longer that of the report"))
             else:
                 here.append((head["target"], text))
-        for target, text in here + why or [("none", "not proved: no report has it" if extension in specified else "not proved: no specification")]:
+        for target, text in here + why or [("none", "not proved: no report has it" if extension in
+                                            specified else "not proved: no specification")]:
             out.append("| %s | %s | %s | %s |" % (name, table, target, text))
     return "\n".join(out) + "\n"
 
@@ -218,14 +239,16 @@ def changed_since(rows, target, paths):
     for head, _, lines, built in reports():
         if head["target"] == target and not stale(head):
             here = {n: d for n, d in here.items()
-                    if built.get(n) != d or lines.get(n, ("",))[0] != "PASS" or stale_row(head, of[n], specified)}
+                    if built.get(n) != d or lines.get(n, ("",))[0] != "PASS" or
+                    stale_row(head, of[n], specified)}
     print(" ".join(here))
     return 0
 
 
 def unproved(rows, paths):
     """Kernels without the bytes of any report, be it of an older prover."""
-    proved = {(n, d) for _, _, lines, built in reports() for n, d in built.items() if lines.get(n, ("",))[0] == "PASS"}
+    proved = {(n, d) for _, _, lines, built in reports()
+              for n, d in built.items() if lines.get(n, ("",))[0] == "PASS"}
     print(" ".join(n for n, d in bytes_of(rows, paths).items() if (n, d) not in proved))
     return 0
 
@@ -236,7 +259,8 @@ def compare(rows, paths):
     for head, _, lines, built in reports():
         if not stale(head):
             for name, digest in built.items():
-                if lines.get(name, ("",))[0] == "PASS" and name in of and not stale_row(head, of[name], specified):
+                if lines.get(name, ("",))[0] == "PASS" and name in of and not stale_row(
+                        head, of[name], specified):
                     proved.setdefault((name, digest), head["target"])
     try:
         here = bytes_of(rows, paths)
@@ -247,7 +271,8 @@ def compare(rows, paths):
     for name in sorted(set(here) - set(same)):
         print("SKIP proof/bytes %s: not the proved bytes; make prove decides" % name)
     if same:
-        print("PASS proof/bytes: %d kernels of %d have the proved bytes (%s)" % (len(same), len(here), ", ".join(sorted({proved[n, here[n]] for n in same}))))
+        print("PASS proof/bytes: %d kernels of %d have the proved bytes (%s)" % (
+            len(same), len(here), ", ".join(sorted({proved[n, here[n]] for n in same}))))
     return 0
 
 
@@ -258,15 +283,19 @@ def main(arguments):
         pairs.append(arguments.pop(0))
     with open(arguments[0], encoding="utf-8") as f:
         lines = f.read().splitlines()
-    rows, shared = [r.split("\t") for r in lines if "\t" in r], [r.split() for r in lines if "\t" not in r]
+    rows, shared = [r.split("\t") for r in lines if "\t" in r], [r.split()
+                                                                 for r in lines if "\t" not in r]
     if not rows:
         sys.exit("table.py: no kernels")
     if option == "--head":
-        changed = subprocess.run(["git", "-C", TOP, "status", "--porcelain", "-uno", "app", "tests/proof"], capture_output=True, text=True, check=True).stdout
-        commit = subprocess.run(["git", "-C", TOP, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
+        changed = subprocess.run(["git", "-C", TOP, "status", "--porcelain", "-uno", "app",
+                                  "tests/proof"], capture_output=True, text=True, check=True).stdout
+        commit = subprocess.run(["git", "-C", TOP, "rev-parse", "--short=12", "HEAD"],
+                                capture_output=True, text=True, check=True).stdout.strip()
         given = dict(pair.split("=", 1) for pair in pairs if "=" in pair)
         paths, convention = given.pop("objects").split(), given.pop("abi")
-        given.update(convention=convention, prover=prover(convention), commit=commit + ", changed" * bool(changed))
+        given.update(convention=convention, prover=prover(convention),
+                     commit=commit + ", changed" * bool(changed))
         for pair in given.items():
             print("# %s = %s" % pair)
         for pair in specifications().items():
@@ -287,7 +316,8 @@ def main(arguments):
     if option == "--check":
         with open(PAGE, encoding="utf-8") as f:
             same = f.read() == text
-        print("PASS doc/proved.md is what the reports say" if same else "FAIL doc/proved.md: tests/proof/proof.sh table would write something else")
+        print("PASS doc/proved.md is what the reports say" if same
+              else "FAIL doc/proved.md: tests/proof/proof.sh table would write something else")
         return not same
     with open(PAGE, "w", encoding="utf-8") as f:
         f.write(text)

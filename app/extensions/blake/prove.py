@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The compression functions of BLAKE-256 and BLAKE-512, from the text of "SHA-3 proposal BLAKE", version 1.3, for
-tests/proof: see spec.py there."""
+"""The compression functions of BLAKE-256 and BLAKE-512, from the text of "SHA-3 proposal BLAKE",
+version 1.3, for tests/proof: see spec.py there."""
 from spec import Hash, columns_and_diagonals
 from terms import Terms, constant, number
 
@@ -27,7 +27,8 @@ class Blake(Hash):
         return [call.T.var("s%d.%d" % (lane, i), self.width) for i in range(4)]
 
     def rows(self, call, lane, h, t):
-        return [("h", w) for w in h] + [("s", w) for w in self.salt(call, lane)] + [("t", w) for w in t]
+        return [("h", w) for w in h] + [("s", w) for w in self.salt(call, lane)] + [
+            ("t", w) for w in t]
 
     def compress(self, T, call, lane, h, m, t):
         return self.function(T, h, m, t, self.salt(call, lane))
@@ -44,16 +45,20 @@ class Blake(Hash):
         return [T.xor(T.xor(h[i], s[i % 4]), T.xor(v[i], v[i + 8])) for i in range(8)]
 
 
-HASHES = [Blake("blake256", 32, 16, 14, (16, 12, 8, 7)), Blake("blake512", 64, 8, 16, (32, 25, 16, 11))]
+HASHES = [Blake("blake256", 32, 16, 14, (16, 12, 8, 7)),
+          Blake("blake512", 64, 8, 16, (32, 25, 16, 11))]
 
 
 def check():
     """The digests of one zero byte, on constants, are those of the document."""
     for h, begin in zip(HASHES, ("0ce8d4ef4dd7cd8d", "97961587f6d970fa")):
         size, width = h.width // 8, h.width
-        block = b"\0\x80" + bytes(16 * size - 2 - 2 * size - 1) + b"\1" + (8).to_bytes(2 * size, "big")
-        words = [constant(int.from_bytes(block[i:i + size], "big"), width) for i in range(0, 16 * size, size)]
+        block = b"\0\x80" + bytes(16 * size - 2 - 2 * size - 1) + b"\1" + (8).to_bytes(
+            2 * size, "big")
+        words = [constant(int.from_bytes(block[i:i + size], "big"), width)
+                 for i in range(0, 16 * size, size)]
         zero = constant(0, width)
-        out = h.function(Terms(), [constant(x, width) for x in IV[width]], words, [constant(8, width), zero], [zero] * 4)
+        out = h.function(Terms(), [constant(x, width) for x in IV[width]], words,
+                         [constant(8, width), zero], [zero] * 4)
         if not b"".join(number(x).to_bytes(size, "big") for x in out).hex().startswith(begin):
             raise AssertionError("%s is not the specification's" % h.name)

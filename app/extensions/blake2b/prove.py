@@ -17,12 +17,14 @@ class Blake2b(Hash):
 
     @staticmethod
     def flags(call, lane):
-        """Of several messages both are the caller's; of one the first says whether it is the last block."""
+        """Of several messages both are the caller's; of one the first says whether it is the last
+        block."""
         f = [call.T.var("f%d.%d" % (lane, i), 64) for i in (0, 1)]
         return f if call.several else [constant(0 if call.last is None else -1, 64), f[1]]
 
     def rows(self, call, lane, h, t):
-        return [("h", w) for w in h] + [("t", w) for w in t] + [("f", w) for w in self.flags(call, lane)]
+        return [("h", w) for w in h] + [("t", w) for w in t] + [
+            ("f", w) for w in self.flags(call, lane)]
 
     def compress(self, T, call, lane, h, m, t):
         return self.function(T, h, m, t, self.flags(call, lane))
@@ -37,7 +39,8 @@ class Blake2b(Hash):
 
     def rounds(self, T, v, m, count):
         v = list(v)
-        columns_and_diagonals(T, v, count, (32, 24, 16, 63), lambda r, i: [m[SIGMA[r % 10][2 * i + k]] for k in (0, 1)])
+        columns_and_diagonals(T, v, count, (32, 24, 16, 63),
+                              lambda r, i: [m[SIGMA[r % 10][2 * i + k]] for k in (0, 1)])
         return v
 
     def finish(self, T, h, v):
@@ -50,9 +53,12 @@ HASHES = [Blake2b()]
 def check():
     """The digest of a short message, on constants, is hashlib's."""
     T = Terms()
-    words = lambda data: [constant(int.from_bytes(data[i:i + 8], "little"), 64) for i in range(0, len(data), 8)]
+    words = lambda data: [constant(int.from_bytes(data[i:i + 8], "little"), 64)
+                          for i in range(0, len(data), 8)]
     text = bytes(range(100))
     h = [constant(x ^ (0x01010040 if i == 0 else 0), 64) for i, x in enumerate(IV)]
-    out = HASHES[0].function(T, h, words(text.ljust(128, b"\0")), words((100).to_bytes(16, "little")), [constant(-1, 64), constant(0, 64)])
+    out = HASHES[0].function(T, h, words(text.ljust(128, b"\0")),
+                             words((100).to_bytes(16, "little")),
+                             [constant(-1, 64), constant(0, 64)])
     if b"".join(number(x).to_bytes(8, "little") for x in out) != hashlib.blake2b(text).digest():
         raise AssertionError("BLAKE2b is not RFC 7693's")
