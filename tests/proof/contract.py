@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""What a kernel is called with and must leave, by the extensions' NAME_internal.h: kernels of one message
-(NAME_blocks_...), of several (NAME_lanes_...), of any number of rounds, and of short messages. What it computes is
-said by a Hash (spec.py)."""
+"""What a kernel is called with and must leave, by the extensions' NAME_internal.h: kernels of one
+message (NAME_blocks_...), of several (NAME_lanes_...), of any number of rounds, and of short
+messages. What it computes is said by a Hash (spec.py)."""
 import re
 from terms import ByParts, constant, join, parts
 from machine import Refused, Region
 
 class Call:
-    """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block; bits of a
-    pointer, and the host's byte order; low: what structure, block and stride are modulo 8, if that is known."""
+    """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block;
+    bits of a pointer, and the host's byte order; low: what structure, block and stride are modulo
+    8, if that is known."""
 
     def __init__(self, T, hash_, kernel, blocks, last=None, bits=64, host="little", low=None):
         m = re.fullmatch(r"(?:blocks_\w+|lanes_\w*x(\d+)(?:icl)?)", kernel[len(hash_.name) + 1:])
@@ -23,7 +24,8 @@ class Call:
         self.low = low
         part = re.search(r"_generic_(\d+)$", kernel)
         self.by = ByParts(T, int(part[1])) if part and int(part[1]) < self.width else T
-        places = lambda name, i: T.total(bits, [(T.var(name, bits, 3), 1)], low[i]) if low else T.var(name, bits)
+        places = lambda name, i: T.total(
+            bits, [(T.var(name, bits, 3), 1)], low[i]) if low else T.var(name, bits)
         self.structure = places("S", 0)
         self.pointers = [places("in%d" % j, 1) for j in range(self.lanes)]
         self.zero = constant(0, self.width)
@@ -68,7 +70,8 @@ class Call:
     def arguments(self):
         if self.several:
             return [self.structure, self.count()] + [self.stride] * self.strided
-        return [self.structure, self.pointers[0], self.count(), self.stride if self.strided else self.growth[0][:32]]
+        return [self.structure, self.pointers[0], self.count(),
+                self.stride if self.strided else self.growth[0][:32]]
 
     def bytes_order(self):
         """Of the structure's words."""
@@ -84,12 +87,16 @@ class Call:
         structure.readable = set(structure.bytes)
         yield self.structure, structure
         n = self.block if self.last is None else self.last
-        together = 1 if self.strided else blocks       # those of one distance that is known are one region
+        # Those of one distance that is known are one region.
+        together = 1 if self.strided else blocks
         for first in range(0, blocks, together or 1):
             for j, pointer in enumerate(self.pointers):
-                region = Region("block %d of lane %d" % (first, j), range(n * together), align=8 if self.low else 1)
-                region.fill(0, [self.word_var(k, j, i) for k in range(first, first + together) for i in range(16)], self.order)
-                yield self.T.total(self.bits, [(pointer, 1), (moved, 1), (self.stride, first)]), region
+                region = Region("block %d of lane %d" % (first, j), range(n * together),
+                                align=8 if self.low else 1)
+                region.fill(0, [self.word_var(k, j, i) for k in range(first, first + together)
+                                for i in range(16)], self.order)
+                yield self.T.total(self.bits, [
+                    (pointer, 1), (moved, 1), (self.stride, first)]), region
 
     # What it computes
 
@@ -105,7 +112,8 @@ class Call:
 
     def start(self):
         var = self.T.var
-        return [([var("h%d.%d" % (j, i), self.width) for i in range(8)], [var("t%d.%d" % (j, i), self.width) for i in (0, 1)])
+        return [([var("h%d.%d" % (j, i), self.width) for i in range(8)],
+                 [var("t%d.%d" % (j, i), self.width) for i in (0, 1)])
                 for j in range(self.lanes)]
 
     def next(self, state, block, assumed):
@@ -119,20 +127,24 @@ class Call:
         return out
 
     def later(self, state, blocks):
-        """What the variables are so many blocks later, when they came to that state: for the induction."""
+        """What the variables are so many blocks later, when they came to that state: for the
+        induction."""
         T = self.T
-        n = T.total(self.bits, [(self.count(), 1)], -blocks * (self.block if self.strided and not self.several else 1))
-        words = {"N": n, "moved": T.total(self.bits, [(T.var("moved", self.bits), 1), (self.stride, blocks)])}
+        n = T.total(self.bits, [(self.count(), 1)],
+                    -blocks * (self.block if self.strided and not self.several else 1))
+        words = {"N": n, "moved": T.total(self.bits,
+                                          [(T.var("moved", self.bits), 1), (self.stride, blocks)])}
         for j, (h, t) in enumerate(state):
             words.update({"h%d.%d" % (j, i): w for i, w in enumerate(h)})
             words.update({"t%d.%d" % (j, i): w for i, w in enumerate(t)})
-            words.update({"m%d.%d.%d" % (k, j, i): self.word_var(k + blocks, j, i) for k in range(3) for i in range(16)})
+            words.update({"m%d.%d.%d" % (k, j, i): self.word_var(k + blocks, j, i) for k in range(3)
+                          for i in range(16)})
         return words
 
 
 class Rounds:
-    """One block with so many rounds, None for N of them. The IV is unknown, too: its constants are variables. So v before the
-    first round is sixteen words that know nothing of each other."""
+    """One block with so many rounds, None for N of them. The IV is unknown, too: its constants are
+    variables. So v before the first round is sixteen words that know nothing of each other."""
 
     def __init__(self, T, hash_, rounds, bits=64, host="little", low=None, number_bits=32):
         self.T, self.hash, self.rounds, self.bits, self.host, self.low = T, hash_, rounds, bits, host, low
@@ -146,7 +158,8 @@ class Rounds:
     def pointer(self, name):
         if self.low is None:
             return self.T.var(name, self.bits)
-        return self.T.total(self.bits, [(self.T.var(name, self.bits, 3), 1)], self.low[1] if name == "in0" else 0)
+        return self.T.total(self.bits, [(self.T.var(name, self.bits, 3), 1)],
+                            self.low[1] if name == "in0" else 0)
 
     def arguments(self):
         pointers = [self.pointer(p) for p in ("S", "in0", "tf")]
@@ -160,8 +173,9 @@ class Rounds:
             yield 8 * i, "h", word
 
     def regions(self, blocks, moved):
-        for (pointer, name, words, order, writable) in (("S", "S", self.h, self.host, range(64)), ("tf", "tf", self.tf, self.host, ()),
-                                                       ("in0", "block", self.m, "little", ())):
+        for (pointer, name, words, order, writable) in (
+                ("S", "S", self.h, self.host, range(64)), ("tf", "tf", self.tf, self.host, ()),
+                ("in0", "block", self.m, "little", ())):
             region = Region(name, range(8 * len(words)), writable, 8 if self.low else 1)
             region.fill(0, words, order)
             if not writable:                               # they may overlap
@@ -173,8 +187,10 @@ class Rounds:
     def constants(self, rodata):
         """Those of the kernel, with variables for the IV."""
         out, order = dict(rodata), self.host
-        want = [b for x in self.hash.iv for b in (parts(constant(x, 64), 8) if order == "little" else reversed(parts(constant(x, 64), 8)))]
-        found = [a for a, b in rodata.items() if b == want[0] and all(rodata.get(a + i) == w for i, w in enumerate(want))]
+        want = [b for x in self.hash.iv for b in (parts(constant(x, 64), 8) if order == "little"
+                                                  else reversed(parts(constant(x, 64), 8)))]
+        found = [a for a, b in rodata.items()
+                 if b == want[0] and all(rodata.get(a + i) == w for i, w in enumerate(want))]
         for a in found:
             iv = Region("iv")
             iv.fill(a, self.iv, order)
@@ -191,7 +207,8 @@ class Rounds:
         return self.hash.finish(self.T, self.h, v)
 
     def renamed(self, v, rounds):
-        """What h, tf, iv and N are called in a place that has to do with v, when it came to that."""
+        """What h, tf, iv and N are called in a place that has to do with v, when it came to
+        that."""
         words = {"h0.%d" % i: v[i] for i in range(8)}
         words.update({"iv.%d" % i: v[8 + i] for i in range(4)})
         words.update({"tf.%d" % i: self.T.xor(v[12 + i], self.iv[4 + i]) for i in range(4)})
@@ -200,9 +217,9 @@ class Rounds:
 
 
 class Short:
-    """Groups of eight jobs: all at once, the lengths of their inputs being unknown. rest: bytes of the remainder, and
-    digest: of a digest; None: as W has them, unknown. groups: how many may be read, of those from `jobs` on; left: how
-    many the call has, from there on, None for N."""
+    """Groups of eight jobs: all at once, the lengths of their inputs being unknown. rest: bytes of
+    the remainder, and digest: of a digest; None: as W has them, unknown. groups: how many may be
+    read, of those from `jobs` on; left: how many the call has, from there on, None for N."""
     LANES, BLOCK = 8, 128
 
     def __init__(self, T, hash_, groups, left=None, rest=None, digest=None, bits=64, host="little"):
@@ -222,8 +239,8 @@ class Short:
         return self.T.var("len%d" % lane, 8) + (0,) * (self.bits - 8)
 
     def least(self, lane, k):
-        """The bit that says that the lane's input has at least k bytes; all but those of an unknown length that the
-        contract leaves out."""
+        """The bit that says that the lane's input has at least k bytes; all but those of an unknown
+        length that the contract leaves out."""
         if k <= 0 or k > self.BLOCK - self.rest:
             return int(k <= 0)
         return self.T.length_of(lane, k)
@@ -238,24 +255,28 @@ class Short:
     def regions(self, blocks, moved):
         T = self.T
         ones = lambda n: constant((1 << max(n, 0)) - 1, 64)
-        common = self.h + self.t + [self.f1, T.var("digest", 64) if self.digest is None else ones(self.digest)]
+        common = self.h + self.t + [
+            self.f1, T.var("digest", 64) if self.digest is None else ones(self.digest)]
         if self.rest is None:
             common += [T.var("rest", 64), T.var("kept", 128)[:64], T.var("kept", 128)[64:]]
         else:
             common += [constant(self.rest, 64), ones(min(self.rest, 64)), ones(self.rest - 64)]
         common += [T.var("unused", 64)]
-        common += [self.byte("m8", i) if self.rest is None or i < self.rest else constant(0, 8) for i in range(self.BLOCK)]
+        common += [self.byte("m8", i) if self.rest is None or i < self.rest else constant(0, 8)
+                   for i in range(self.BLOCK)]
         shared = Region("W", range(128 + self.BLOCK))
         shared.fill(0, common[:16], self.host)
         shared.fill(128, common[16:])
         yield T.var("W", self.bits), shared
         size = self.bits // 8
         jobs = Region("jobs", range(3 * size * len(self.lanes)))
-        jobs.fill(0, [w for j in self.lanes for w in (self.pointer("in", j), self.length(j), self.pointer("hash", j))], self.host)
+        jobs.fill(0, [w for j in self.lanes for w in (
+            self.pointer("in", j), self.length(j), self.pointer("hash", j))], self.host)
         yield T.var("jobs", self.bits), jobs
         for j in self.lanes:
             if self.digest is None:                        # while messages are read
-                region = Region("input of job %d" % j, range(0 if self.rest is None else self.BLOCK - self.rest))
+                region = Region("input of job %d" % j,
+                                range(0 if self.rest is None else self.BLOCK - self.rest))
                 region.fill(0, [self.byte("m1.%d" % j, i) for i in region.readable])
                 region.only = {i: self.least(j, i + 1) for i in region.readable}
                 yield self.pointer("in", j), region

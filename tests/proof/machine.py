@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""What all machines have in common: a linked ELF file, memory behind known pointers, and the way through the code.
+"""What all machines have in common: a linked ELF file, memory behind known pointers, and the way
+through the code.
 
-A machine's module (x86.py) has a Code with parse(), a Machine with step(), and an Abi for each calling convention,
-which the module lists in ABIS; prove.py finds it by the ABI's name. What each must have is said below.
+A machine's module (x86.py) has a Code with parse(), a Machine with step(), and an Abi for each
+calling convention, which the module lists in ABIS; prove.py finds it by the ABI's name. What each
+must have is said below.
 """
 import bisect
 import re
@@ -25,9 +27,10 @@ UNKNOWN = KeyError, IndexError, ValueError, TypeError, AttributeError, Assertion
 class Code:
     """A linked ELF file: its instructions as text, its constants, its functions.
 
-    link: an objects.Map of what was linked. Then nothing is known of addresses: each section of an object that has code, and
-    each table of constants, stands anywhere, and what an instruction's relocation names is what it addresses. Without a
-    link addresses are the file's numbers, and nothing is proved of them: semantics.py.
+    link: an objects.Map of what was linked. Then nothing is known of addresses: each section of an
+    object that has code, and each table of constants, stands anywhere, and what an instruction's
+    relocation names is what it addresses. Without a link addresses are the file's numbers, and
+    nothing is proved of them: semantics.py.
     """
     machines = ()                   # ELF's e_machine
     options = ()                    # objdump's
@@ -41,14 +44,16 @@ class Code:
             self.data = f.read()
         self.order = "big" if self.data[5:6] == b"\2" else "little"
         e = "<>"[self.order == "big"]
-        if self.data[:4] != b"\x7fELF" or struct.unpack_from(e + "H", self.data, 18)[0] not in self.machines:
+        if self.data[:4] != b"\x7fELF" or struct.unpack_from(e + "H", self.data,
+                                                             18)[0] not in self.machines:
             raise Refused("no ELF file for this machine: " + path)
         wide = self.data[4] == 2
         at, = struct.unpack_from(e + ("Q" if wide else "I"), self.data, 40 if wide else 32)
         size, count = struct.unpack_from(e + "HH", self.data, 58 if wide else 46)
         self.rodata, self.text = {}, []
         for i in range(count):
-            _, kind, flags, address, offset, length = struct.unpack_from(e + ("IIQQQQ" if wide else "IIIIII"), self.data, at + size * i)
+            _, kind, flags, address, offset, length = struct.unpack_from(
+                e + ("IIQQQQ" if wide else "IIIIII"), self.data, at + size * i)
             if kind == 1 and flags & 7 == 2:           # allocated, neither written nor executed
                 self.constants(address, offset, length)
             elif kind == 1 and flags & 4:
@@ -57,20 +62,25 @@ class Code:
                              capture_output=True, text=True, check=True).stdout
         named = [(m[2], int(m[1], 16)) for m in re.finditer(r"^([0-9a-f]+) <(\w+)>:", out, re.M)]
         self.symbols = dict(named)
-        self.ambiguous = {s for s, a in named if a != self.symbols[s]}      # local ones, too, of several objects
-        found = [(int(m[1], 16), m[2].strip()) for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
+        # Local ones, too, of several objects.
+        self.ambiguous = {s for s, a in named if a != self.symbols[s]}
+        found = [(int(m[1], 16), m[2].strip())
+                 for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
         self.lines = dict(found)
-        ends = {address for address, _, _ in self.text}             # behind a section comes nothing, be it an object's
+        # Behind a section comes nothing, be it an object's.
+        ends = {address for address, _, _ in self.text}
         if link:
             ends.update(p[0] for p in link.parts)
             self.fixes = sorted((f for f in link.relocations() if f[-1]), key=lambda f: f[0])
             self.fixed_at = [f[0] for f in self.fixes]
         self.next = {a: b for (a, _), (b, _) in zip(found, found[1:]) if b not in ends}
-        self.parsed, self.part_of, self.content_of = {}, {}, {}     # by addresses, what was found once
+        self.parsed, self.part_of, self.content_of = {}, {}, {}  # by addresses, what was found once
 
     def constants(self, address, offset, length):
-        """So many bytes of the file may be read (machines with constants among their code call it for those)."""
-        self.rodata.update({address + k: constant(b, 8) for k, b in enumerate(self.data[offset:offset + length])})
+        """So many bytes of the file may be read (machines with constants among their code call it
+        for those)."""
+        self.rodata.update({address + k: constant(b, 8)
+                            for k, b in enumerate(self.data[offset:offset + length])})
 
     def raw(self, address, end):
         base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
@@ -107,7 +117,8 @@ class Code:
             self.link.start[o, number] + start, end - start, (s.align | start) & -(s.align | start)
 
     def fixed(self, address):
-        """The relocation of an instruction: (kind, address, symbol, place, addend), or None. A kind that is not known is refused."""
+        """The relocation of an instruction: (kind, address, symbol, place, addend), or None. A kind
+        that is not known is refused."""
         end = self.next.get(address, self.part(address)[1])
         i = bisect.bisect_left(self.fixed_at, address)
         found = []
@@ -136,7 +147,8 @@ class Code:
         return self.needed[address]
 
     def goes_to(self, address, to):
-        """Is this how the instruction leaves its object's section: by a relocation, to where that says?"""
+        """Is this how the instruction leaves its object's section: by a relocation, to where that
+        says?"""
         fixed = self.fixed(address)
         if not fixed or fixed[0] not in ("branch", "distance") or fixed[3] is None:
             return False
@@ -151,7 +163,8 @@ class Code:
         return name, operands
 
     def contents(self, pointee):
-        """The constants that stand there: offset -> byte, as a word, or the relocation of what is no constant."""
+        """The constants that stand there: offset -> byte, as a word, or the relocation of what is
+        no constant."""
         _, start, size, _ = pointee
         content = self.content_of.get((start, size))
         if content is None:
@@ -170,19 +183,21 @@ class Code:
                     name, operands = self.resolve(address, name, operands)
                 self.parsed[address] = name, operands, text
             except UNKNOWN:
-                raise Refused("%x: unknown instruction: %s" % (address, self.lines[address])) from None
+                raise Refused("%x: unknown instruction: %s" % (address,
+                                                               self.lines[address])) from None
         return self.parsed[address]
 
 
 class Region:
-    """Memory behind one pointer: the offsets that may be read, and written, and what is there, by bytes."""
+    """Memory behind one pointer: the offsets that may be read, and written, and what is there, by
+    bytes."""
 
     def __init__(self, name, readable=(), writable=(), align=1, content=None):
         self.name, self.readable, self.writable, self.align = name, readable, writable, align
         self.bytes = dict(content or {})
         self.origin = 0                 # where offset 0 is, from what is unknown of the pointer
         self.closes = []                # what may not be read any more once this one is written
-        self.lost = set()               # of the stack: what was written and is, or was since, below its pointer
+        self.lost = set()  # of the stack: what was written and is, or was since, below its pointer
         self.only = {}                  # offset -> bit: it may be read where that is 1, no more
 
     def fill(self, offset, words, order="little"):
@@ -194,10 +209,12 @@ class Region:
 
 
 class Machine:
-    """regions: list of (pointer, Region). decide(kind, what, pair): what a branch does that depends on terms.
+    """regions: list of (pointer, Region). decide(kind, what, pair): what a branch does that depends
+    on terms.
 
-    A module's machine has bits (of a pointer), sp (the stack pointer's name in gpr), gpr (name -> word) and vec (a
-    list of words), and step(name, operands), which executes an instruction; after is where it goes then.
+    A module's machine has bits (of a pointer), sp (the stack pointer's name in gpr), gpr (name ->
+    word) and vec (a list of words), and step(name, operands), which executes an instruction; after
+    is where it goes then.
     """
     bits, sp = 64, "sp"
     red = 0                         # bytes below the stack pointer that no signal's handler writes
@@ -215,11 +232,14 @@ class Machine:
         self.calls = []                 # where those return to that were made: a shadow stack
         self.by_register = False        # does the instruction go to where a word says?
         self.allowed = None             # sets of instructions, if not all are
-        self.touched = None             # the stack's lowest byte that was accessed, if a page must not be left out
+        # The stack's lowest byte that was accessed, if a page must not be left out.
+        self.touched = None
         self.gpr, self.vec, self.masks = {}, [], []
-        self.wide = self.was_wide = False   # (x86) the upper halves of ymm0 to ymm15 are in use; were, once
+        # (x86) the upper halves of ymm0 to ymm15 are in use; were, once.
+        self.wide = self.was_wide = False
         self.steps, self.after = 0, None
-        self.pointer = self.lowest = None       # the stack pointer when it was last looked at, and its offset
+        # The stack pointer when it was last looked at, and its offset.
+        self.pointer = self.lowest = None
         self.highest = 64                       # that of the entry
         self.deepest = 1 << 20                  # bytes of stack that a kernel may use
 
@@ -233,9 +253,13 @@ class Machine:
         if base not in self.regions:
             contents = self.code.contents(pointee)
             region = self.regions[base] = Region(name, contents, (), align)
-            region.bytes = self.of_constants({i: b for i, b in contents.items() if not isinstance(b[0], str)})
-            for i, (to, own, offset) in ((i, b) for i, b in contents.items() if isinstance(b[0], str)):
-                region.fill(i, [self.T.total(self.bits, [(self.to(self.code.pointees[to]), 1), (self.to(self.code.pointees[own]), -1)], offset)], self.code.order)
+            region.bytes = self.of_constants({i: b for i, b in contents.items()
+                                              if not isinstance(b[0], str)})
+            for i, (to, own, offset) in ((i, b)
+                                         for i, b in contents.items() if isinstance(b[0], str)):
+                region.fill(i, [self.T.total(self.bits, [
+                    (self.to(self.code.pointees[to]), 1),
+                    (self.to(self.code.pointees[own]), -1)], offset)], self.code.order)
         return word
 
     def here(self, address):
@@ -292,7 +316,8 @@ class Machine:
     def region(self, base):
         if base not in self.regions:            # constants whose address was found before a cut
             for pointee in list(self.code.pointees.values()):
-                if base == self.base(self.T.var(pointee[0], self.bits, pointee[3].bit_length() - 1))[0]:
+                if base == self.base(self.T.var(pointee[0], self.bits,
+                                                pointee[3].bit_length() - 1))[0]:
                     self.to(pointee)
         return self.regions.get(base)
 
@@ -309,7 +334,8 @@ class Machine:
         what = "%s of %d bytes at %s%+d" % ("write" if write else "read", size, region.name, offset)
         for i in range(size):
             bit = 1 if under is None else under[i]
-            if bit and (offset + i not in allowed or T.and1(bit, T.xor1(1, region.only.get(offset + i, 1)))):
+            if bit and (offset + i not in allowed or
+                        T.and1(bit, T.xor1(1, region.only.get(offset + i, 1)))):
                 raise Refused(what if under is None else what + ", which has no byte %d" % i)
         if align > 1 and (region.align % align or (offset + region.origin) % align):
             raise Refused(what + " is not aligned")
@@ -346,8 +372,8 @@ class Machine:
             other.readable = ()
 
     def stack_moved(self):
-        """A signal's handler may write below the stack pointer at any time: what is there can be read no more. And it
-        would write to what else the stack pointer pointed to."""
+        """A signal's handler may write below the stack pointer at any time: what is there can be
+        read no more. And it would write to what else the stack pointer pointed to."""
         if self.gpr[self.sp] is self.pointer:
             return
         self.pointer = self.gpr[self.sp]
@@ -365,7 +391,8 @@ class Machine:
     # Execution
 
     def run(self, address, stop=lambda address: False):
-        """To the function's return (None), or up to an instruction where stop says so (its address)."""
+        """To the function's return (None), or up to an instruction where stop says so (its
+        address)."""
         while address is not None:
             if stop(address):
                 return address
@@ -374,13 +401,16 @@ class Machine:
             self.steps += 1
             try:
                 if self.allowed is not None and not self.code.needs(address) <= self.allowed:
-                    raise Refused("an instruction of " + " ".join(sorted(self.code.needs(address) - self.allowed)))
+                    raise Refused("an instruction of " +
+                                  " ".join(sorted(self.code.needs(address) - self.allowed)))
                 self.stack_moved()
                 self.step(name, operands)
                 if not self.by_register and self.code.link:
                     if self.after is None:
                         raise Refused("goes on behind its object's code")
-                    if self.code.part(self.after) is not self.code.part(address) and address not in self.code.bridges and not self.code.goes_to(address, self.after):
+                    if self.code.part(self.after) is not self.code.part(
+                            address) and address not in self.code.bridges and not self.code.goes_to(
+                            address, self.after):
                         raise Refused("leaves its object's code")
             except Refused as e:
                 raise Refused("%x: %s: %s" % (address, text, e)) from None
@@ -399,20 +429,23 @@ class Abi:
     number_bits = 32                # of a number of rounds in its register
     stack = 4608                    # bytes that a kernel may use
     pages = False                   # must each page of the stack be touched before the next?
-    landing = True                  # must a function begin as Code.landing says, where that is something?
-    low = None                      # what state, block and stride are modulo 8, where that decides the way
+    landing = True    # must a function begin as Code.landing says, where that is something?
+    low = None    # what state, block and stride are modulo 8, where that decides the way
 
     def variants(self, kernel, brief):
         """The conventions, like itself, that are to be looked at one by one."""
         return [self]
 
     def above(self, arguments):
-        """Bytes from the stack pointer on that are the callee's: return address, arguments, what else it may write."""
+        """Bytes from the stack pointer on that are the callee's: return address, arguments, what
+        else it may write."""
         return 0
 
     def enter(self, m, offset, arguments):
-        """Put the arguments, words of 32 or `bits` bits, where they belong (what is above 32 is unknown), and the return
-        address; m.stack is the region of the stack, whose offset 0 is SP."""
+        """Put the arguments, words of 32 or `bits` bits, where they belong (what is above 32 is
+        unknown), and the return address; m.stack is the region of the stack, whose offset 0 is
+        SP."""
 
     def leave(self, m, offset):
-        """Refused if the stack pointer or what is the caller's is not restored, or a mode is left behind."""
+        """Refused if the stack pointer or what is the caller's is not restored, or a mode is left
+        behind."""

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Object files: their sections, symbols and relocations; where a linker put them; and a digest of a kernel that no link changes.
+"""Object files: their sections, symbols and relocations; where a linker put them; and a digest of a
+kernel that no link changes.
 
-ELF (32 and 64 bits, either byte order) and COFF. A place is (object, section, offset): what a symbol is once it is found.
+ELF (32 and 64 bits, either byte order) and COFF. A place is (object, section, offset): what a
+symbol is once it is found.
 """
 import hashlib
 import os
@@ -16,11 +18,13 @@ class Unreadable(Exception):
 class Section:
     def __init__(self, name, data, code, constant, align):
         self.name, self.data, self.code, self.constant, self.align = name, data, code, constant, align
-        self.relocations = []           # (offset, type, symbol's number, addend or None where the bytes have it)
+        # (offset, type, symbol's number, addend or None where the bytes have it).
+        self.relocations = []
 
 
 class Object:
-    """sections: number -> Section; symbols: number -> (name, section's number or 0 if it is elsewhere, offset)."""
+    """sections: number -> Section; symbols: number -> (name, section's number or 0 if it is
+    elsewhere, offset)."""
 
     def __init__(self, path):
         self.path = os.path.realpath(path)
@@ -41,22 +45,29 @@ class Object:
         self.machine, = struct.unpack_from(e + "H", data, 18)
         at, = struct.unpack_from(e + ("Q" if wide else "I"), data, 40 if wide else 32)
         size, count, names = struct.unpack_from(e + "HHH", data, 58 if wide else 46)
-        heads = [struct.unpack_from(e + ("IIQQQQIIQQ" if wide else "10I"), data, at + size * i) for i in range(count)]
-        text = lambda table, offset: data[heads[table][4] + offset:data.index(b"\0", heads[table][4] + offset)].decode()
+        heads = [struct.unpack_from(e + ("IIQQQQIIQQ" if wide else "10I"), data, at + size * i)
+                 for i in range(count)]
+        text = lambda table, offset: data[heads[table][4] + offset:data.index(
+            b"\0", heads[table][4] + offset)].decode()
         for i, (name, kind, flags, _, offset, length, link, info, align, each) in enumerate(heads):
             if kind == 1 and flags & 2:
-                self.sections[i] = Section(text(names, name), data[offset:offset + length], bool(flags & 4), not flags & 5, max(align, 1))
+                self.sections[i] = Section(text(names, name), data[offset:offset + length],
+                                           bool(flags & 4), not flags & 5, max(align, 1))
             elif kind == 2:
                 for k in range(length // each):
                     if wide:
-                        n, what, _, section, value, _ = struct.unpack_from(e + "IBBHQQ", data, offset + each * k)
+                        n, what, _, section, value, _ = struct.unpack_from(e + "IBBHQQ", data,
+                                                                           offset + each * k)
                     else:
-                        n, value, _, what, _, section = struct.unpack_from(e + "IIIBBH", data, offset + each * k)
+                        n, value, _, what, _, section = struct.unpack_from(e + "IIIBBH", data,
+                                                                           offset + each * k)
                     # A section's symbol has the section's name. (Bit 0 of an address of Thumb code
                     # is no part of the address.)
                     if self.machine == 40 and what & 15 == 2:
                         value &= ~1
-                    self.symbols[k] = text(link, n) or (self.sections[section].name if section in self.sections else ""), section if section < 0xff00 else 0, value
+                    self.symbols[k] = text(link, n) or (
+                        self.sections[section].name if section in self.sections
+                        else ""), section if section < 0xff00 else 0, value
         for _, kind, _, _, offset, length, _, info, _, each in heads:
             if kind not in (4, 9) or info not in self.sections:
                 continue
@@ -67,7 +78,9 @@ class Object:
                 else:
                     where, what = struct.unpack_from(e + "II", data, offset + each * k)
                     symbol, what = what >> 8, what & 0xff
-                addend = struct.unpack_from(e + ("q" if wide else "i"), data, offset + each * k + (16 if wide else 8))[0] if kind == 4 else None
+                addend = struct.unpack_from(
+                    e + ("q" if wide else "i"), data,
+                    offset + each * k + (16 if wide else 8))[0] if kind == 4 else None
                 self.sections[info].relocations.append((where, what, symbol, addend))
 
     def coff(self):
@@ -76,23 +89,31 @@ class Object:
         strings = symbols + 18 * number
         text = lambda at: data[strings + at:data.index(b"\0", strings + at)].decode()
         for i in range(count):
-            name, _, _, length, offset, where, _, relocations, _, flags = struct.unpack_from("<8sIIIIIIHHI", data, 20 + optional + 40 * i)
+            name, _, _, length, offset, where, _, relocations, _, flags = struct.unpack_from(
+                "<8sIIIIIIHHI", data, 20 + optional + 40 * i)
             name = name.rstrip(b"\0").decode()
             name = text(int(name[1:])) if name[0] == "/" else name
-            s = self.sections[i + 1] = Section(name, data[offset:offset + length] if offset else bytes(length), bool(flags & 0x20000000),
-                                               not flags & 0xa2000000, 1 << max((flags >> 20 & 15) - 1, 0))
-            s.relocations = [struct.unpack_from("<IIH", data, where + 10 * k) for k in range(relocations)]
+            s = self.sections[i + 1] = Section(name, data[offset:offset + length] if offset
+                                               else bytes(length), bool(flags & 0x20000000),
+                                               not flags & 0xa2000000,
+                                               1 << max((flags >> 20 & 15) - 1, 0))
+            s.relocations = [struct.unpack_from("<IIH", data, where + 10 * k)
+                             for k in range(relocations)]
             s.relocations = [(at, kind, symbol, None) for at, symbol, kind in s.relocations]
         k = 0
         while k < number:
-            name, value, section, _, _, more = struct.unpack_from("<8sIhHBB", data, symbols + 18 * k)
-            name = text(struct.unpack_from("<I", name, 4)[0]) if name[:4] == bytes(4) else name.rstrip(b"\0").decode()
+            name, value, section, _, _, more = struct.unpack_from("<8sIhHBB", data,
+                                                                  symbols + 18 * k)
+            name = text(struct.unpack_from(
+                "<I", name, 4)[0]) if name[:4] == bytes(4) else name.rstrip(b"\0").decode()
             self.symbols[k] = name, max(section, 0), value
             k += 1 + more
 
     def exported(self):
-        """name -> place of what other objects may mean by it, local symbols too: those of one object are its own first."""
-        return {name: (self, section, offset) for name, section, offset in self.symbols.values() if section in self.sections and name}
+        """name -> place of what other objects may mean by it, local symbols too: those of one
+        object are its own first."""
+        return {name: (self, section, offset) for name, section, offset in self.symbols.values()
+                if section in self.sections and name}
 
 
 class Objects:
@@ -114,9 +135,11 @@ class Objects:
         return (o, section, offset) if section in o.sections else self.known.get(name)
 
     def extent(self, o, number, offset, name):
-        """From where to where the symbol's own bytes are: to the next of constants that others know by a name; all of a section by its own."""
+        """From where to where the symbol's own bytes are: to the next of constants that others know
+        by a name; all of a section by its own."""
         s = o.sections[number]
-        starts = sorted({at for n, (p, k, at) in self.known.items() if p is o and k == number and n != s.name and n[:1] not in ".$L"} | {len(s.data)})
+        starts = sorted({at for n, (p, k, at) in self.known.items() if p is o and k == number and
+                         n != s.name and n[:1] not in ".$L"} | {len(s.data)})
         if s.code or name == s.name or offset not in starts[:-1]:
             return 0, len(s.data)
         return offset, next(at for at in starts if at > offset)
@@ -125,8 +148,10 @@ class Objects:
     # of that, not its name.
 
     IGNORED = {243: (51, 43), 40: (40,)}         # R_RISCV_RELAX and _ALIGN, R_ARM_V4BX
-    SAME = {62: {4: 2}, 40: {1: 28}, 243: {18: 19}}       # a call by R_X86_64_PLT32 or PC32, R_ARM_PC24 or CALL, R_RISCV_CALL or CALL_PLT
-    IN_PLACE = {3: (1, 2, 4), 40: (2, 3), 0x8664: (4,), 0x14c: (6, 20)}     # whose 32 bits of data have the addend
+    # A call by R_X86_64_PLT32 or PC32, R_ARM_PC24 or CALL, R_RISCV_CALL or CALL_PLT.
+    SAME = {62: {4: 2}, 40: {1: 28}, 243: {18: 19}}
+    # Relocations whose 32 bits of data have the addend.
+    IN_PLACE = {3: (1, 2, 4), 40: (2, 3), 0x8664: (4,), 0x14c: (6, 20)}
 
     def digest(self, place, seen=()):
         o, number, offset = place
@@ -142,7 +167,8 @@ class Objects:
             if addend is None:
                 addend = 0                      # it is among the bytes
                 if kind in self.IN_PLACE.get(o.machine, ()):
-                    addend = int.from_bytes(data[at:at + 4], "big" if big else "little", signed=True)
+                    addend = int.from_bytes(data[at:at + 4], "big" if big else "little",
+                                            signed=True)
                     data[at:at + 4] = bytes(4)
             to = self.place(o, symbol)
             if to is None:
@@ -150,8 +176,10 @@ class Objects:
             elif (to[0], to[1]) == (o, number):
                 found.append("%x %d itself%+d" % (at, kind, to[2] + addend))
             else:
-                found.append("%x %d %s%+d" % (at, kind, self.digest((to[0], to[1], 0), seen + ((o, number),)), to[2] + addend))
-        while s.code and data and data[-1:] in (b"\x90", b"\0"):        # what is behind the code, no more than some assemblers put there
+                found.append("%x %d %s%+d" % (at, kind, self.digest(
+                    (to[0], to[1], 0), seen + ((o, number),)), to[2] + addend))
+        # What follows the code, no more than some assemblers put there.
+        while s.code and data and data[-1:] in (b"\x90", b"\0"):
             del data[-1:]
         h.update(b"%d " % (1 if s.code else s.align) + bytes(data))
         h.update("\n".join(sorted(found)).encode())
@@ -159,12 +187,14 @@ class Objects:
 
     def kernel(self, name):
         """The digest of a kernel, called as HASH_blocks_avx2 is; None if it is in no object."""
-        found = {p for n, p in self.known.items() if (n == name or n.endswith("_" + name)) and p[0].sections[p[1]].code}
+        found = {p for n, p in self.known.items() if (n == name or n.endswith("_" + name)) and
+                 p[0].sections[p[1]].code}
         return self.digest(found.pop()) if len(found) == 1 else None
 
 
 class Map:
-    """Where a linker put the sections of objects, by its map. Numbers of them in parts: (start, end, object, section)."""
+    """Where a linker put the sections of objects, by its map. Numbers of them in parts: (start,
+    end, object, section)."""
 
     def __init__(self, path, objects):
         self.objects = objects
@@ -172,13 +202,19 @@ class Map:
             text = f.read()
         by_path = {o.path: o for o in objects.all}
         parts = []
-        for name, at, size, file in re.findall(r"^ (\.[\w.$]+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", text, re.M):
+        for name, at, size, file in re.findall(
+                r"^ (\.[\w.$]+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", text, re.M):
             o, at, size = by_path.get(os.path.realpath(file)), int(at, 16), int(size, 16)
-            found = [i for i, s in o.sections.items() if s.name == name and len(s.data)] if o else []
-            if not found or not size or not (o.sections[found[0]].code or o.sections[found[0]].constant and name.startswith((".rodata", ".rdata"))):
+            found = [i for i, s in o.sections.items()
+                     if s.name == name and len(s.data)] if o else []
+            if not found or not size or not (o.sections[found[0]].code or
+                                             o.sections[found[0]].constant and
+                                             name.startswith((".rodata", ".rdata"))):
                 continue
             if len(found) > 1 or any((p[2], p[3]) == (o, found[0]) for p in parts):
-                raise Unreadable("two sections of one name, or one that is put to two places: %s of %s" % (name, o.name))
+                raise Unreadable(
+                    "two sections of one name, or one that is put to two places: %s of %s" % (
+                        name, o.name))
             parts.append((at, at + len(o.sections[found[0]].data), o, found[0]))
         self.parts = sorted(parts, key=lambda p: p[0])
         if any(p[1] > q[0] for p, q in zip(self.parts, self.parts[1:])):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Is a kernel's machine code the compression function, for all inputs? By symbolic execution: doc/soundness.md.
-jobs.py is the program."""
+"""Is a kernel's machine code the compression function, for all inputs? By symbolic execution:
+doc/soundness.md. jobs.py is the program."""
 import gc
 import importlib
 import math
@@ -15,7 +15,8 @@ from objects import Map, Objects, Unreadable
 from terms import Substitution, Terms, constant, join, number, parts
 from machine import Refused, Region
 
-MODULES = ("x86", "x86_32", "win64", "arm64", "arm32", "thumb2", "riscv")  # those of machines, each with its ABIS
+# The modules of machines, each with its ABIS.
+MODULES = ("x86", "x86_32", "win64", "arm64", "arm32", "thumb2", "riscv")
 
 
 def abi_called(name):
@@ -26,7 +27,8 @@ def abi_called(name):
     raise Refused("no calling convention is called " + name)
 
 
-COUNTER = re.compile(r"t\d+[.]|tf[.]|add\d|growth|length")      # inputs by which a kernel may branch, both ways
+# Inputs by which a kernel may branch, both ways.
+COUNTER = re.compile(r"t\d+[.]|tf[.]|add\d|growth|length")
 
 
 class Fork(Exception):
@@ -55,20 +57,24 @@ class Proof:
         if code.link is None:
             raise Refused("no map of the link, without which addresses are numbers")
         first = code.lines.get(self.entry, "").split()
-        if abi.landing and code.landing and (not first or first[0] not in code.landing or first[0] == "bti" and first[1:] not in (["c"], ["jc"])):
+        if abi.landing and code.landing and (not first or
+                                             first[0] not in code.landing or first[0] == "bti" and
+                                             first[1:] not in (["c"], ["jc"])):
             raise Refused("no landing pad at the entry")
         needs = code.kernels_need.get(kernel)
         self.allowed = None if needs is None or code.sets is None else code.sets.granted(needs)
-        self.touched = None             # at a cut, if pages count: the lowest byte of the stack that was touched
+        # At a cut, if pages count: the lowest byte of the stack that was touched.
+        self.touched = None
         self.wide = False
         self.several = "_lanes_" in kernel
         self.last_blocks = self.hash.strided and not self.several        # of any length
         self.notes = set()
         self.T = None
-        self.lost = set()               # words that stand for what was below the stack pointer at a cut
+        self.lost = set()    # words that stand for what was below the stack pointer at a cut
 
     def terms(self):
-        """One for all: what two parts of a proof have in common is the same again. Inputs have names, all else unknown() makes."""
+        """One for all: what two parts of a proof have in common is the same again. Inputs have
+        names, all else unknown() makes."""
         if self.T is None:
             self.T = self.new_terms()
         return self.T
@@ -77,10 +83,12 @@ class Proof:
         return Terms(halves=self.abi.bits == 32 and self.hash.width == 64)
 
     def call(self, T, blocks, last=None):
-        return Call(T, self.hash, self.kernel, blocks, last, self.abi.bits, self.code.order, self.abi.low)
+        return Call(T, self.hash, self.kernel, blocks, last, self.abi.bits, self.code.order,
+                    self.abi.low)
 
     def rounds(self, T, rounds):
-        return Rounds(T, self.hash, rounds, self.abi.bits, self.code.order, self.abi.low, self.abi.number_bits)
+        return Rounds(T, self.hash, rounds, self.abi.bits, self.code.order, self.abi.low,
+                      self.abi.number_bits)
 
     def machine(self, call, blocks, decide, moved=None):
         T, bits = call.T, self.abi.bits
@@ -136,7 +144,7 @@ class Proof:
             return value, value
         factor = units[n] - (1 << bits if units[n] >> bits - 1 else 0)
         scale = factor << n.count(0) if n[0] == 0 else factor
-        for c in (c, c - (1 << bits)):             # one for both, so that it does not wrap between them
+        for c in (c, c - (1 << bits)):    # one for both, so that it does not wrap between them
             found = sorted((scale * low + c, scale * high + c))
             if 0 <= found[0] and found[1] < 1 << bits:
                 return found
@@ -144,7 +152,8 @@ class Proof:
 
     @staticmethod
     def way(T, kind, bits, length):
-        value = number(Substitution(T, {"length": constant(length, len(T.named["length"]))}).word(bits))
+        value = number(
+            Substitution(T, {"length": constant(length, len(T.named["length"]))}).word(bits))
         return value == 0 if kind == "zero" else value == 1
 
     def run_forks(self, T, body, low=0, high=0):
@@ -214,8 +223,9 @@ class Proof:
         return self.heads(self.machine(self.call(Public(), 5), 5, lambda *_: False))
 
     def heads(self, m):
-        """Where jumps go back to, four or five times in a call; of a reference also what is come to from two places, five
-        times, as a compiler's loop may begin in its middle. In the order of the first visits, a kernel's by addresses."""
+        """Where jumps go back to, four or five times in a call; of a reference also what is come to
+        from two places, five times, as a compiler's loop may begin in its middle. In the order of
+        the first visits, a kernel's by addresses."""
         visits, targets, before, sources = {}, set(), [0], {}
 
         def watch(address):
@@ -227,36 +237,44 @@ class Proof:
             return False
         m.run(self.entry, watch)
         if "_generic_" in self.kernel:
-            return [a for a, n in visits.items() if n in (4, 5) and a in targets or n == 5 and len(sources[a]) == 2]
+            return [a for a, n in visits.items() if n in (4, 5) and a in targets or
+                    n == 5 and len(sources[a]) == 2]
         return [a for a in sorted(targets) if visits[a] in (4, 5)]
 
     def places(self, m):
-        """What is where; of the stack's bytes that were below its pointer no more than whether they may be a secret: read
-        behind a cut, they are unknown."""
+        """What is where; of the stack's bytes that were below its pointer no more than whether they
+        may be a secret: read behind a cut, they are unknown."""
         def lost(b):
             w = m.T.unknown("lost", 8, m.T.secret_word(b))
             self.lost.add(w)
             return w
         if m.touched is not None:           # on every way here that much was
             self.touched = m.touched if self.touched is None else max(self.touched, m.touched)
-        out = {("gpr", r, j): w for r, whole in m.gpr.items() for j, w in enumerate(parts(whole, 32))}
-        out.update({("vec", i, j): w for i, v in enumerate(m.vec) for j, w in enumerate(parts(v, 64))})
+        out = {("gpr", r, j): w for r, whole in m.gpr.items()
+               for j, w in enumerate(parts(whole, 32))}
+        out.update({("vec", i, j): w for i, v in enumerate(m.vec)
+                    for j, w in enumerate(parts(v, 64))})
         out.update({("mask", i, 0): w for i, w in enumerate(m.masks)})
-        out.update({("call", i, back): w for i, (back, w) in enumerate(m.calls)})     # those that have not returned
+        # Calls that have not returned.
+        out.update({("call", i, back): w for i, (back, w) in enumerate(m.calls)})
         for r in m.regions.values():
             if r.name in ("stack", "S"):
-                out.update({(r.name, o, 0): lost(b) if o in r.lost else b for o, b in r.bytes.items()})
+                out.update({(r.name, o, 0): lost(b) if o in r.lost else b
+                            for o, b in r.bytes.items()})
         return out
 
     def differ(self, T, a, b):
-        """Of two words at one place at two cuts; what was below the stack pointer both times is unknown both times."""
-        return a != b and not (a in self.lost and b in self.lost and T.secret_word(a) == T.secret_word(b))
+        """Of two words at one place at two cuts; what was below the stack pointer both times is
+        unknown both times."""
+        return a != b and not (a in self.lost and b in self.lost and
+                               T.secret_word(a) == T.secret_word(b))
 
     def restore(self, m, places):
         gpr = {r: parts(w, 32) for r, w in m.gpr.items()}
         vec = [parts(v, 64) for v in m.vec]
         memory = {r.name: r for r in m.regions.values()}
-        for (kind, i, j), w in sorted(places.items(), key=lambda place: place[0][0] == "call" and place[0][1]):
+        for (kind, i, j), w in sorted(places.items(),
+                                      key=lambda place: place[0][0] == "call" and place[0][1]):
             if kind == "gpr":
                 gpr[i][j] = w
             elif kind == "vec":
@@ -275,8 +293,10 @@ class Proof:
     def word_places(self, before, size):
         """The registers, and words of the stack, as lists of their places, the lowest first."""
         inside = range(size) if self.code.order == "little" else range(size - 1, -1, -1)
-        words = [[("gpr", r, j) for j in range(size // 4)] for kind, r, j in before if kind == "gpr" and j == 0]
-        words += [[("stack", o + i, 0) for i in inside] for kind, o, _ in before if kind == "stack" and o % size == 0]
+        words = [[("gpr", r, j) for j in range(size // 4)]
+                 for kind, r, j in before if kind == "gpr" and j == 0]
+        words += [[("stack", o + i, 0) for i in inside]
+                  for kind, o, _ in before if kind == "stack" and o % size == 0]
         return [w for w in words if all(p in before for p in w)]
 
     def moving(self, call, before, now, blocks):
@@ -286,13 +306,15 @@ class Proof:
         for places in self.word_places(before, call.bits // 8):
             if all(p in now for p in places):
                 x, y = [sum((state[p] for p in places), ()) for state in (before, now)]
-                if x != y and T.sub(y, x) == by and (number(x) is not None or T.combination(x)[0].keys() & {u for p in call.pointers for u in T.combination(p)[0]}):
+                if x != y and T.sub(y, x) == by and (
+                        number(x) is not None or T.combination(x)[0].keys() &
+                        {u for p in call.pointers for u in T.combination(p)[0]}):
                     yield places
 
     @staticmethod
     def written_later(T, start, now, harmless):
-        """Places that were not touched before the loop come to start; those that change the sides. They are junk,
-        but harmless as long as nothing secret was seen there."""
+        """Places that were not touched before the loop come to start; those that change the sides.
+        They are junk, but harmless as long as nothing secret was seen there."""
         found = [p for p in now if p not in start]
         start.update({p: now[p] for p in found})
         harmless.update(found)
@@ -305,12 +327,13 @@ class Proof:
         return T.unknown("junk %s %s %s" % place, width, place not in harmless)
 
     def induction(self):
-        """At the loop's head, what the first block finds is what every block finds, with chaining value, counter,
-        message, position and number as they then are; but for junk, which may be anything. And from there,
-        each way out is right."""
+        """At the loop's head, what the first block finds is what every block finds, with chaining
+        value, counter, message, position and number as they then are; but for junk, which may be
+        anything. And from there, each way out is right."""
         errors = []
         for head in self.loop_heads():
-            for period, first, margin in ((1, 1, 0), (2, 1, 0), (1, 2, 0), (2, 2, 0), (1, 1, 1), (2, 1, 1)):
+            for period, first, margin in ((1, 1, 0), (2, 1, 0), (1, 2, 0), (2, 2, 0), (1, 1, 1),
+                                          (2, 1, 1)):
                 try:
                     return self.induct(head, period, first, period + first + margin)
                 except Refused as e:
@@ -318,7 +341,8 @@ class Proof:
         raise Refused("no induction: " + ("; ".join(errors) or "no loop"))
 
     def induct(self, head, period, first, least):
-        """For numbers of blocks from `first` on; what is left is at least `least` where the loop goes on."""
+        """For numbers of blocks from `first` on; what is left is at least `least` where the loop
+        goes on."""
         starts = []
 
         def to_head(decide, assumed):
@@ -353,7 +377,8 @@ class Proof:
         call = self.call(T, None)
         self.run_forks(T, to_head, first, self.most)
         start = starts[0]
-        if any(s.keys() != start.keys() or any(self.differ(T, s[p], w) for p, w in start.items()) for s in starts):
+        if any(s.keys() != start.keys() or any(self.differ(T, s[p], w) for p, w in start.items())
+               for s in starts):
             raise Refused("different ways to the loop")
         # Where the low three bits of places are numbers, those of what was moved are numbers, too:
         # each that occurs.
@@ -361,12 +386,13 @@ class Proof:
         by = self.abi.low[2] if self.abi.low else 0
         rests = range(0, 8, math.gcd(by, 8))
         junk, harmless = set(), set()
-        kept = {}                       # what no turn changes; of public words, not of what they are by now
+        kept = {}    # what no turn changes; of public words, not of what they are by now
 
         def general(rest):
             out = dict(start)
             for places in moving:
-                word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)], rest)
+                word = T.total(call.bits, [(sum((start[p] for p in places), ()), 1), (moved, 1)],
+                               rest)
                 out.update(zip(places, parts(word, len(word) // len(places))))
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
             out.update(kept)
@@ -382,10 +408,12 @@ class Proof:
                 one_period(m)
                 self.wide |= m.was_wide
                 now = self.places(m)
-                words, rest_later = call.later(self.advance(call, period, assumed), period), (rest + by * period) % 8
+                words, rest_later = call.later(self.advance(call, period, assumed),
+                                               period), (rest + by * period) % 8
                 words["moved"] = T.total(call.bits, [(words["moved"], 1)], rest - rest_later)
                 later, after = Substitution(T, words), general(rest_later)
-                found.update(p for p, w in after.items() if p not in junk and self.differ(T, now.get(p), later.word(w)))
+                found.update(p for p, w in after.items()
+                             if p not in junk and self.differ(T, now.get(p), later.word(w)))
                 changed.update(p for p in found if now.get(p) != before.get(p))
                 later_written = self.written_later(T, start, now, harmless)
                 found.update(later_written)
@@ -396,7 +424,8 @@ class Proof:
                 break
             changed.update(p for p in found if T.secret_word(start[p]))
             junk |= found & changed
-            kept.update({p: T.unknown("kept %s %s %s" % p, len(start[p]), False) for p in found - kept.keys()})
+            kept.update({p: T.unknown("kept %s %s %s" % p, len(start[p]), False)
+                         for p in found - kept.keys()})
             kept = {p: w for p, w in kept.items() if p not in junk}
         for blocks in range(first, least):
             exact = self.call(T, blocks)
@@ -412,8 +441,9 @@ class Proof:
         self.notes.add("induction by %d" % period)
 
     def lengths(self, lengths):
-        """Last blocks of so many bytes, all fewer than a block has: at the loop's head, what is there is what the longest left, with
-        other words of the message and another length; but for junk. From there on, all at once."""
+        """Last blocks of so many bytes, all fewer than a block has: at the loop's head, what is
+        there is what the longest left, with other words of the message and another length; but for
+        junk. From there on, all at once."""
         errors = []
         for head in self.loop_heads():
             try:
@@ -434,23 +464,30 @@ class Proof:
                     raise Refused("it does not come to its loop")
                 now = self.places(m)
                 before = found.setdefault(n, now)
-                if before.keys() != now.keys() or any(self.differ(T, before[p], w) for p, w in now.items()):
+                if before.keys() != now.keys() or any(self.differ(T, before[p], w)
+                                                      for p, w in now.items()):
                     raise Refused("different ways to the loop")
             self.run_forks(T, to_head)
         general = dict(found[longest])
-        for n in lengths:                                      # what it did not touch it finds as the caller left it
-            general.update({p: self.junk(T, p, len(w), ()) for p, w in found[n].items() if p not in general})
+        for n in lengths:    # what it did not touch it finds as the caller left it
+            general.update({p: self.junk(T, p, len(w), ())
+                            for p, w in found[n].items() if p not in general})
         other = set()
         for n in lengths:
-            words = Substitution(T, dict(zip(["m0.0.%d" % i for i in range(16)], self.call(T, 1, n).message(0, 0))))
-            other.update(p for p, w in words.words_in(general).items() if p not in other and self.differ(T, found[n].get(p), w))
-        short = T.var("length", self.hash.width.bit_length())          # a block has twice as many bytes as a word has bits
+            words = Substitution(T, dict(zip(["m0.0.%d" % i for i in range(16)],
+                                             self.call(T, 1, n).message(0, 0))))
+            other.update(p for p, w in words.words_in(general).items()
+                         if p not in other and self.differ(T, found[n].get(p), w))
+        # A block has twice as many bytes as a word has bits.
+        short = T.var("length", self.hash.width.bit_length())
         length = short + (0,) * (call.bits - len(short))
         for places in self.word_places(general, call.bits // 8):
             if other.intersection(places) and all(p in found[n] for p in places for n in lengths):
                 x = sum((general[p] for p in places), ())
-                if all(T.sub(sum((found[n][p] for p in places), ()), x) == constant(n - longest, len(x)) for n in lengths):
-                    general.update(zip(places, parts(T.total(len(x), [(x, 1), (length, 1)], -longest), len(x) // len(places))))
+                if all(T.sub(sum((found[n][p] for p in places), ()), x) ==
+                       constant(n - longest, len(x)) for n in lengths):
+                    general.update(zip(places, parts(T.total(len(x), [(x, 1), (length, 1)],
+                                                             -longest), len(x) // len(places))))
                     other.difference_update(places)
         general.update({p: self.junk(T, p, len(general[p]), ()) for p in other})
         call = self.call(T, 1, longest)
@@ -485,10 +522,12 @@ class Proof:
         self.run_forks(T, body)
 
     def any_rounds(self):
-        """At the head of the loop of a cycle of rounds, a place has to do with v, and is what it was at first, with v as it is
-        now; or it stays as it was; or is junk. From there, each way out is right."""
+        """At the head of the loop of a cycle of rounds, a place has to do with v, and is what it
+        was at first, with v as it is now; or it stays as it was; or is junk. From there, each way
+        out is right."""
         errors = []
-        for head in self.heads(self.rounds_machine(self.rounds(Public(), 5 * self.hash.cycle), lambda *_: False)):
+        for head in self.heads(self.rounds_machine(self.rounds(Public(), 5 * self.hash.cycle),
+                                                   lambda *_: False)):
             try:
                 return self.rounds_from(head)
             except Refused as e:
@@ -497,13 +536,15 @@ class Proof:
 
     @staticmethod
     def widen(T, n, start):
-        """The number of rounds in 64 bits, where 32 count: any number in their place, which nothing else knows."""
+        """The number of rounds in 64 bits, where 32 count: any number in their place, which nothing
+        else knows."""
         if len(n) == 32:
             return
         for kind, r, j in list(start):
             if kind == "gpr" and j == 0 and start[kind, r, 0] + start[kind, r, 1] == n[:32] + (0,) * 32:
                 start[kind, r, 0], start[kind, r, 1] = n[:32], n[32:]
-            elif j == 0 and any("N" in T.support(b) for h in (0, 1) for b in start.get((kind, r, h), ())):
+            elif j == 0 and any("N" in T.support(b) for h in (0, 1)
+                                for b in start.get((kind, r, h), ())):
                 raise Refused("another place knows the number of rounds")
 
     def rounds_from(self, head):
@@ -544,7 +585,8 @@ class Proof:
             now = self.places(m)
             found.update(self.written_later(T, start, now, harmless))
             later = Substitution(T, call.renamed(call.go_on(v, cycle), cycle))
-            failed.update(p for p, w in start.items() if p not in junk and self.differ(T, now.get(p), w if p in stay else later.word(w)))
+            failed.update(p for p, w in start.items() if p not in junk and
+                          self.differ(T, now.get(p), w if p in stay else later.word(w)))
         while True:
             found, failed = set(), set()
             self.run_forks(T, step, cycle + 1, (1 << 32) - 1)
@@ -586,7 +628,8 @@ class Proof:
         if "_rounds_" in self.kernel:
             return self.all_rounds(quick)
         state, block, stride = self.abi.low or (0, 0, 0)
-        if stride or state and not block:           # the blocks of a call stand at different places modulo 8; or the state at another
+        # Modulo 8, the blocks of a call have different addresses, or the state has another.
+        if stride or state and not block:
             if stride:
                 self.induction()
             else:
@@ -594,7 +637,7 @@ class Proof:
             if not block:
                 self.fixed(1, 77)
             return None
-        numbers = (1,) if self.several else (0, 1, 2, 3)       # of several, three blocks take gigabytes
+        numbers = (1,) if self.several else (0, 1, 2, 3)  # of several, three blocks take gigabytes
         for blocks in numbers[:2] if quick else numbers:
             self.fixed(blocks)
         self.induction()
@@ -606,7 +649,8 @@ class Proof:
                 self.fixed(1, n)
             if not quick:
                 self.lengths(range(block))
-            proved.append("last blocks of %s bytes" % (", ".join(map(str, lengths)) if quick else "0 to %d" % block))
+            proved.append("last blocks of %s bytes" % (", ".join(map(str, lengths))
+                                                       if quick else "0 to %d" % block))
         if not quick:
             for self.offset in self.abi.entries[:-1]:
                 self.fixed(1 if self.several else 2)
@@ -623,7 +667,8 @@ def proof_of(code, kernel, abi, entry_offset=None):
 
 
 def load(abi, path, objdump):
-    """The kernels, with the map of their link, FILE.map, and what each may use, FILE.needs, if it is there."""
+    """The kernels, with the map of their link, FILE.map, and what each may use, FILE.needs, if it
+    is there."""
     try:
         with open(path + ".map", encoding="utf-8") as f:
             objects = re.findall(r"^LOAD (\S+)$", f.read(), re.M)
@@ -639,8 +684,8 @@ def load(abi, path, objdump):
 
 
 def patched(abi, path, objdump, like, bridges=(), changed=()):
-    """A copy of what was loaded with other bytes of code. bridges: instructions that may jump to other objects' code; changed:
-    addresses, from and to, whose relocations are gone."""
+    """A copy of what was loaded with other bytes of code. bridges: instructions that may jump to
+    other objects' code; changed: addresses, from and to, whose relocations are gone."""
     code = abi.code(path, objdump, like.link)
     code.kernels_need, code.bridges = like.kernels_need, set(bridges)
     code.fixes = [f for f in code.fixes if not any(a <= f[0] < b for a, b in changed)]

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """What prove.py does with kernels of short messages, NAME_short_...: Short in contract.py.
 
-The lengths of the inputs stay unknown, all at once: what depends on one is made of bits that say whether it is at least
-some number, those of masks too. The way through the kernel is cut, and at each cut what was found becomes what may be
-found:
+The lengths of the inputs stay unknown, all at once: what depends on one is made of bits that say
+whether it is at least some number, those of masks too. The way through the kernel is cut, and at
+each cut what was found becomes what may be found:
 
-  at the loop's head    nothing is known but where the stack is, and what is the caller's; jobs are any, so are groups
-  before the rounds     the block's words are on the stack; proved of each remainder, with inputs of all lengths
+  at the loop's head    nothing is known but where the stack is, and what is the caller's; jobs
+                        are any, so are groups
+  before the rounds     the block's words are on the stack; proved of each remainder, with inputs
+                        of all lengths
   behind the rounds     v of all messages is in registers; proved of any block
-  at the loop's head, or at the return    the digests are where they belong; proved of each length of a digest, any v
+  at the loop's head, or at the return
+                        the digests are where they belong; proved of each length of a digest, any v
 """
 import functools
 import re
@@ -19,7 +22,8 @@ from terms import Substitution, Terms, constant, join, number, parts
 
 
 class ShortTerms(Terms):
-    """The product of bits that say how long one input is at least is that of the greatest number."""
+    """The product of bits that say how long one input is at least is that of the greatest
+    number."""
 
     def __init__(self):
         super().__init__()
@@ -65,10 +69,12 @@ class Lengths:
         lane, c = found
         if not 0 <= c < 1 << 32 or not n < 1 << 32:    # it would wrap
             return None
-        return self.call.T.xor1(self.call.least(lane, n + (cc in ("be", "a")) - c), int(cc in ("b", "be")))
+        return self.call.T.xor1(self.call.least(lane, n + (cc in ("be", "a")) - c),
+                                int(cc in ("b", "be")))
 
     def more(self, word, i, where):
-        """The bit that says whether the word's lowest byte is more than i, for a length that `where` leaves."""
+        """The bit that says whether the word's lowest byte is more than i, for a length that
+        `where` leaves."""
         n = number(word[:8])
         if n is not None:
             return int(n > i)
@@ -86,10 +92,12 @@ class ShortProof(Proof):
     new_terms = ShortTerms
 
     def short(self, groups, **more):
-        return Short(self.terms(), self.hash, groups, bits=self.abi.bits, host=self.code.order, **more)
+        return Short(self.terms(), self.hash, groups, bits=self.abi.bits, host=self.code.order,
+                     **more)
 
     def at(self, call, places, address, stop, low=0):
-        """From a cut to the next one: the machine there, and the address (None behind the return)."""
+        """From a cut to the next one: the machine there, and the address (None behind the
+        return)."""
         found = []
 
         def body(decide, assumed):
@@ -105,20 +113,23 @@ class ShortProof(Proof):
     @functools.lru_cache()
     def cuts(self):
         """Where the loop begins, and where each loop of rounds does and goes on to."""
-        ends = sorted(a for a, text in self.code.lines.items() if a > self.entry and text.split()[0] == "ret")
+        ends = sorted(a for a, text in self.code.lines.items()
+                      if a > self.entry and text.split()[0] == "ret")
         loops = []
         for a, text in self.code.lines.items():
             m = re.match(r"j[a-z]+\s+([0-9a-f]+)\b", text)
             if m and self.entry <= int(m[1], 16) < a < ends[0] and not text.startswith("jmp"):
                 loops.append((int(m[1], 16), a))
-        inner = {h: self.code.next[a] for h, a in loops if not any(x != h and h <= x and y <= a for x, y in loops)}
+        inner = {h: self.code.next[a]
+                 for h, a in loops if not any(x != h and h <= x and y <= a for x, y in loops)}
         outer = [h for h, _ in loops if h not in inner]
         if len(outer) != 1 or not inner:
             raise Refused("its loops are not those that are known")
         return outer[0], inner
 
     def head(self, rest):
-        """At the loop's head: places as they always are, what one turn changes being junk; and which those are."""
+        """At the loop's head: places as they always are, what one turn changes being junk; and
+        which those are."""
         T, (head, inner) = self.terms(), self.cuts()
         call = self.short(2)
 
@@ -136,7 +147,8 @@ class ShortProof(Proof):
         return places, loose
 
     def load(self, places, groups, rests):
-        """Before the rounds: places as any remainder leaves them, the blocks' words being m0.J.I."""
+        """Before the rounds: places as any remainder leaves them, the blocks' words being
+        m0.J.I."""
         T, (head, inner) = self.terms(), self.cuts()
         out, words, at, other = None, None, None, set()
         if groups == 1:
@@ -152,20 +164,24 @@ class ShortProof(Proof):
                 if len(message) != 16 * len(call.lanes):
                     raise Refused("remainders must begin with none")
                 out, at = dict(now), to
-                row = {o: message.get(join([now.get(("stack", o + k, 0), (0,)) for k in range(8)])) for o in m.stack.bytes if o % 8 == 0}
+                row = {o: message.get(join([now.get(("stack", o + k, 0), (0,)) for k in range(8)]))
+                       for o in m.stack.bytes if o % 8 == 0}
                 words = {o: w for o, w in row.items() if w}
             if to != at or len(set(words.values())) != 16 * len(call.lanes):
                 raise Refused("not all words of the blocks are on the stack")
             for o, (j, i) in words.items():
                 if join([now["stack", o + k, 0] for k in range(8)]) != blocks[j][i]:
-                    raise Refused("with a remainder of %d bytes, word %d of job %d is wrong" % (rest, i, j))
+                    raise Refused(
+                        "with a remainder of %d bytes, word %d of job %d is wrong" % (rest, i, j))
             for p in set(out) | set(now):
                 a, b = out.get(p), now.get(p)
                 if p not in other and self.differ(T, a, b) or p in other and T.secret_word(b) and not T.secret_word(a):
-                    out[p] = T.unknown("%s %s %s" % p, len(a or b), not (a and b) or T.secret_word(a + b))
+                    out[p] = T.unknown("%s %s %s" % p, len(a or b),
+                                       not (a and b) or T.secret_word(a + b))
                     other.add(p)
         for o, (j, i) in words.items():
-            out.update({("stack", o + k, 0): b for k, b in enumerate(parts(T.var("m0.%d.%d" % (j, i), 64), 8))})
+            out.update({("stack", o + k, 0): b
+                        for k, b in enumerate(parts(T.var("m0.%d.%d" % (j, i), 64), 8))})
         return out, at
 
     def compress(self, places, groups, at):
@@ -183,7 +199,8 @@ class ShortProof(Proof):
         now = self.places(m)
         found = {p: v[w] for p, w in now.items() if p[0] == "vec" and w in v}
         if len(set(found.values())) != 16 * len(call.lanes):
-            raise Refused("v is not in vector registers behind the rounds: %d words of %d" % (len(set(found.values())), 16 * len(call.lanes)))
+            raise Refused("v is not in vector registers behind the rounds: %d words of %d" % (
+                len(set(found.values())), 16 * len(call.lanes)))
         now.update(found)
         return now, to
 
@@ -201,7 +218,8 @@ class ShortProof(Proof):
             want = call.result([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)])
             for i, b in enumerate(want):
                 if hash_.get(i) != b:
-                    raise Refused("with digests of %d bytes, byte %d of job %d's is wrong" % (digest, i, j))
+                    raise Refused(
+                        "with digests of %d bytes, byte %d of job %d's is wrong" % (digest, i, j))
         if left is not None:
             if to is not None:
                 raise Refused("it goes on behind the last group")
@@ -210,19 +228,25 @@ class ShortProof(Proof):
             raise Refused("it returns before the last group")
         # What was found at the loop's head is about the present jobs. The next group has others.
         jobs = {name: f(j + 8 * groups) for j in call.lanes for name, f in (
-            ("in%d" % j, lambda j: call.pointer("in", j)), ("hash%d" % j, lambda j: call.pointer("hash", j)), ("len%d" % j, lambda j: call.length(j)[:8]))}
-        then = Substitution(T, {**jobs, "N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups), "digest": known.words["digest"],
-                                "jobs": T.total(call.bits, [(T.var("jobs", call.bits), 1)], 3 * call.bits // 8 * len(call.lanes))})
+            ("in%d" % j, lambda j: call.pointer("in", j)),
+            ("hash%d" % j, lambda j: call.pointer("hash", j)),
+            ("len%d" % j, lambda j: call.length(j)[:8]))}
+        then = Substitution(T, {**jobs, "N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups),
+                                "digest": known.words["digest"],
+                                "jobs": T.total(call.bits, [(T.var("jobs", call.bits), 1)],
+                                                3 * call.bits // 8 * len(call.lanes))})
         now = self.places(m)
         if now.keys() - start.keys():
-            raise Refused("it writes to %s %s %s behind the rounds alone" % min(now.keys() - start.keys()))
+            raise Refused(
+                "it writes to %s %s %s behind the rounds alone" % min(now.keys() - start.keys()))
         for p, w in then.words_in(start).items():
             if p not in loose and self.differ(T, now.get(p), w):
                 raise Refused("at the next group %s %s %s is not what it was" % p)
         return None
 
     def some(self, rests, digests, groups=(1, 2)):
-        """Remainders, the first of which is none; digests; and groups that are left, or more (3)."""
+        """Remainders, the first of which is none; digests; and groups that are left, or more
+        (3)."""
         start, loose = self.head(0)
         for together in (1, 2):
             if any((g > 1) == (together > 1) for g in groups):
@@ -231,15 +255,18 @@ class ShortProof(Proof):
                 for digest in digests:
                     for left in groups:
                         if (left > 1) == (together > 1):
-                            self.store(places, start, loose, together, at, digest, left if left < 3 else None)
+                            self.store(places, start, loose, together, at, digest,
+                                       left if left < 3 else None)
 
     def all(self, quick):
-        self.some((0, 1, 64, 77, 127) if quick else range(128), (1, 20, 63, 64) if quick else range(1, 65), (1, 2, 3))
+        self.some((0, 1, 64, 77, 127) if quick else range(128),
+                  (1, 20, 63, 64) if quick else range(1, 65), (1, 2, 3))
         if not quick:
             for self.offset in self.abi.entries[:-1]:
                 self.some((0, 77), (20, 64), (1, 2, 3))
         return "any number of groups; inputs of every length; remainders of %s bytes; digests of %s%s" % (
-            ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else ("0 to 127", "1 to 64", "; stacks of every alignment"))
+            ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else (
+                "0 to 127", "1 to 64", "; stacks of every alignment"))
 
     def brief(self):
         self.some((0, 77), (20, 64), (1,))
