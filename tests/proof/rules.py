@@ -5,10 +5,11 @@
   rules.py [--rounds N] [--seed TEXT] [--no-breaks]
   rules.py --z3
 
-Builds words by random operations, each beside its plain meaning on integers, for 64 assignments of the variables, random
-and corner values. The normal form, evaluated atom by atom here, must have that value; so must each word that terms.py
-remembers as a linear combination; the variables that it says are in a word must be those found here; and the same words
-after a substitution. Then each rule of BREAKS is broken in a copy of terms.py, and that must be noticed.
+Builds words by random operations, each beside its plain meaning on integers, for 64 assignments of
+the variables, random and corner values. The normal form, evaluated atom by atom here, must have
+that value; so must each word that terms.py remembers as a linear combination; the variables that it
+says are in a word must be those found here; and the same words after a substitution. Then each rule
+of BREAKS is broken in a copy of terms.py, and that must be noticed.
 """
 import argparse
 import os
@@ -85,7 +86,8 @@ class Names:
             for p in self.T.polynomials[b]:
                 for a in self.T.products[p]:
                     kind, key, _ = self.T.meaning[a]
-                    out |= {key} if kind == "var" else {n for u, _ in key[1] for x in u for n in self.bit(x)}
+                    out |= {key} if kind == "var" else {n for u, _ in key[1] for x in u
+                                                        for n in self.bit(x)}
             self.done[b] = out
         return self.done[b]
 
@@ -93,8 +95,9 @@ class Names:
 def draw(rng, width):
     """Random and corner values."""
     full = (1 << width) - 1
-    return rng.choice((rng.getrandbits(width), rng.getrandbits(width), 0, 1, full, full >> 1, full - (full >> 1), full - 1,
-                       1 << rng.randrange(width), full ^ 1 << rng.randrange(width), rng.getrandbits(width) & rng.getrandbits(width) & rng.getrandbits(width)))
+    return rng.choice((rng.getrandbits(width), rng.getrandbits(width), 0, 1, full, full >> 1,
+                       full - (full >> 1), full - 1, 1 << rng.randrange(width), full ^ 1 << rng.randrange(width),
+                       rng.getrandbits(width) & rng.getrandbits(width) & rng.getrandbits(width)))
 
 
 class Round:
@@ -152,13 +155,18 @@ class Round:
             self.keep(rule, T.xor(x, y), each(lambda a, b: a ^ b, p, q))
             T.grain = width
         elif rule == "and":
-            self.keep(rule, T.and_(x, terms.constant(mask[0], width)), each(lambda a, b: a & b, p, mask))
+            self.keep(rule, T.and_(x, terms.constant(mask[0], width)),
+                      each(lambda a, b: a & b, p, mask))
         elif rule == "and, or of bits":
-            w, v = [b if i < width // 2 else 0 for i, b in enumerate(x)], [b if i % 3 else 1 for i, b in enumerate(y)]
+            w, v = [b if i < width // 2 else 0 for i, b in enumerate(x)], [b if i % 3 else 1
+                                                                           for i, b in enumerate(y)]
             if all(len(T.polynomials[a]) * len(T.polynomials[b]) < 64 for a, b in zip(w, v)):
-                low, some = full >> width - width // 2, sum(1 << i for i in range(width) if i % 3 == 0)
-                self.keep("and", T.and_(tuple(w), tuple(v)), each(lambda a, b: a & low & (b | some), p, q))
-                self.keep("or", T.or_(tuple(w), tuple(v)), each(lambda a, b: a & low | b | some, p, q))
+                low, some = full >> width - width // 2, sum(1 << i
+                                                            for i in range(width) if i % 3 == 0)
+                self.keep("and", T.and_(tuple(w), tuple(v)),
+                          each(lambda a, b: a & low & (b | some), p, q))
+                self.keep("or", T.or_(tuple(w), tuple(v)),
+                          each(lambda a, b: a & low | b | some, p, q))
         elif rule == "not":
             self.keep(rule, T.not_(x), each(lambda a: ~a, p))
         elif rule == "ror":
@@ -173,10 +181,12 @@ class Round:
             self.keep(rule, T.shl(x, n), each(lambda a: a << n, p))
         elif rule == "join, parts":
             k = rng.choice((8, width // 2))
-            self.keep(rule, terms.join(reversed(terms.parts(x, k))), each(lambda a: sum((a >> i & (1 << k) - 1) << width - k - i for i in range(0, width, k)), p))
+            self.keep(rule, terms.join(reversed(terms.parts(x, k))), each(lambda a: sum(
+                (a >> i & (1 << k) - 1) << width - k - i for i in range(0, width, k)), p))
         elif rule == "constant":
             w = terms.constant(c - rng.choice((0, 1 << width)), width)
-            if terms.number(w) != c or terms.number(x) not in (None, p[0]) or (terms.signed(c, width) - c) % (1 << width) or terms.signed(c, width) >= 1 << top:
+            if terms.number(w) != c or terms.number(x) not in (None, p[0]) or (
+                    terms.signed(c, width) - c) % (1 << width) or terms.signed(c, width) >= 1 << top:
                 raise Wrong("constant, number or signed")
             self.keep(rule, w, [c] * COUNT)
         elif rule == "add":
@@ -185,8 +195,10 @@ class Round:
         elif rule == "sub":
             self.keep(rule, T.sub(x, y), each(lambda a, b: a - b, p, q))
         elif rule == "total":
-            f, g = [rng.choice((1, -1, 2, 3, -2, 4, 8, 1 << n, rng.getrandbits(width))) for _ in range(2)]
-            self.keep(rule, T.total(width, [(x, f), (y, g), (z, 1)], c), each(lambda a, b, d: f * a + g * b + d + c, p, q, r))
+            f, g = [rng.choice((1, -1, 2, 3, -2, 4, 8, 1 << n, rng.getrandbits(width)))
+                    for _ in range(2)]
+            self.keep(rule, T.total(width, [(x, f), (y, g), (z, 1)], c),
+                      each(lambda a, b, d: f * a + g * b + d + c, p, q, r))
         elif rule == "total of one":
             f = rng.choice((1, -1, 2, -2, 16))
             k = rng.choice((c, -1, 0, 1, 16 * (c >> 8)))
@@ -194,34 +206,45 @@ class Round:
         elif rule == "-x - 1":
             self.keep(rule, T.total(width, [(x, -1)], -1), each(lambda a: ~a, p))
         elif rule == "a bit everywhere":
-            self.keep(rule, T.total(width, [((bit,) * width, 3), (y, 1)]), each(lambda a, k: -3 * a + k, b, q))
+            self.keep(rule, T.total(width, [((bit,) * width, 3), (y, 1)]),
+                      each(lambda a, k: -3 * a + k, b, q))
         elif rule == "x << n and x >> width - n":
             n = n or 1
-            self.keep(rule, T.total(width, [(terms.shl(x, n), 1), (terms.shr(x, width - n), 1)]), each(lambda a: a << n | a >> width - n, p))
-            self.keep(rule, T.total(width, [(x, 1 << n), (terms.shr(x, width - n), 1), (y, 1)]), each(lambda a, k: (a << n) + (a >> width - n) + k, p, q))
+            self.keep(rule, T.total(width, [(terms.shl(x, n), 1), (terms.shr(x, width - n), 1)]),
+                      each(lambda a: a << n | a >> width - n, p))
+            self.keep(rule, T.total(width, [(x, 1 << n), (terms.shr(x, width - n), 1), (y, 1)]),
+                      each(lambda a, k: (a << n) + (a >> width - n) + k, p, q))
             k = max(1, width - n + rng.choice((-1, 1)))           # and what is none
-            self.keep(rule, T.total(width, [(x, 1 << n), (terms.shr(x, k), 1)]), each(lambda a: (a << n) + (a >> k), p))
+            self.keep(rule, T.total(width, [(x, 1 << n), (terms.shr(x, k), 1)]),
+                      each(lambda a: (a << n) + (a >> k), p))
         elif rule == "nothing is carried":
             low = (1 << n) - 1
             here, there = x[:n] + (0,) * (width - n), (0,) * n + y[n:]
-            self.keep(rule, T.total(width, [(here, 1), (there, 1)]), each(lambda a, k: a & low | k & ~low, p, q))
+            self.keep(rule, T.total(width, [(here, 1), (there, 1)]),
+                      each(lambda a, k: a & low | k & ~low, p, q))
             there = (0,) * (n // 2) + y[n // 2:]              # that overlap
-            self.keep(rule, T.total(width, [(here, 1), (there, 1)]), each(lambda a, k: (a & low) + (k & ~((1 << n // 2) - 1)), p, q))
+            self.keep(rule, T.total(width, [(here, 1), (there, 1)]),
+                      each(lambda a, k: (a & low) + (k & ~((1 << n // 2) - 1)), p, q))
         elif rule == "bits that are 1":
             ones = x[:n] + (1,) * (width - n)
             self.keep(rule, ones, each(lambda a: a | full >> n << n, p))
             self.keep(rule, T.add(ones, y), each(lambda a, k: (a | full >> n << n) + k, p, q))
         elif rule == "low zeros":
             w = (0,) * n + x[:width - n]
-            self.keep(rule, T.total(width, [(w, 1), (w, 2)], c), each(lambda a: 3 * (a << n) + c, p))
-            self.keep(rule, T.total(width, [(w, 1), (terms.shl(y, n), -1)], c), each(lambda a, k: (a << n) - (k << n) + c, p, q))
+            self.keep(rule, T.total(width, [(w, 1), (w, 2)], c),
+                      each(lambda a: 3 * (a << n) + c, p))
+            self.keep(rule, T.total(width, [(w, 1), (terms.shl(y, n), -1)], c),
+                      each(lambda a, k: (a << n) - (k << n) + c, p, q))
         elif rule == "choose":
             v = self.variables["bit"]
             same = T.add(x, z)
-            self.keep(rule, T.choose(self.condition, same, T.add(y, z)), each(lambda s, a, k, d: a + d if s else k + d, v, p, q, r))
-            self.keep(rule, T.choose(self.condition, x, y), each(lambda s, a, k: a if s else k, v, p, q))
+            self.keep(rule, T.choose(self.condition, same, T.add(y, z)),
+                      each(lambda s, a, k, d: a + d if s else k + d, v, p, q, r))
+            self.keep(rule, T.choose(self.condition, x, y),
+                      each(lambda s, a, k: a if s else k, v, p, q))
             self.keep(rule, T.choose(n & 1, x, y), p if n & 1 else q)
-            self.keep_bit("choose1", T.choose1(self.condition, bit, y[n]), each(lambda s, a, k: a if s else k >> n & 1, v, b, q))
+            self.keep_bit("choose1", T.choose1(self.condition, bit, y[n]),
+                          each(lambda s, a, k: a if s else k >> n & 1, v, b, q))
         elif rule == "carries":
             s, carry = T.add_carry(x, y, self.condition)
             v = self.variables["bit"]
@@ -235,7 +258,8 @@ class Round:
             self.keep_bit("borrow out", borrow, each(lambda a, k, i: a < k + i, p, q, v))
         elif rule == "majority":
             s = self.condition
-            self.keep_bit(rule, T.majority(bit, s, y[n]), each(lambda a, i, k: a + i + (k >> n & 1) > 1, b, self.variables["bit"], q))
+            self.keep_bit(rule, T.majority(bit, s, y[n]), each(
+                lambda a, i, k: a + i + (k >> n & 1) > 1, b, self.variables["bit"], q))
 
     def finish(self):
         """Of all that is known now: combinations, names, substitutions."""
@@ -262,9 +286,10 @@ class Round:
                     raise Wrong("substitution")
 
 
-RULES = ("xor", "xor of two grains", "and", "and, or of bits", "not", "ror", "shr", "shl", "shl of a sum", "join, parts", "constant", "add", "sub", "total",
-         "total of one", "-x - 1", "a bit everywhere", "x << n and x >> width - n", "nothing is carried", "bits that are 1", "low zeros",
-         "choose", "carries", "borrows", "majority")
+RULES = ("xor", "xor of two grains", "and", "and, or of bits", "not", "ror", "shr", "shl",
+         "shl of a sum", "join, parts", "constant", "add", "sub", "total", "total of one", "-x - 1",
+         "a bit everywhere", "x << n and x >> width - n", "nothing is carried", "bits that are 1",
+         "low zeros", "choose", "carries", "borrows", "majority")
 
 # What terms.py has, and what it would then be.
 BREAKS = [
@@ -340,7 +365,8 @@ def check(terms, rounds, seed):
         return why, 0
     for i in range(rounds):
         rng = random.Random("%s %d" % (seed, i))
-        width, halves = ((64, True), (32, False), (64, False), (8, False), (32, True), (16, False))[i % 6]
+        width, halves = ((64, True), (32, False), (64, False), (8, False), (32, True),
+                         (16, False))[i % 6]
         try:
             r = Round(terms, rng, width, halves)
             for _ in range(24):
@@ -369,10 +395,13 @@ def identities(z, w):
     yield "a bit everywhere", z.SignExt(w - 1, b) == -wide(b)
     yield "choose", z.If(k == 1, u + x, u + y) == u + z.If(k == 1, x, y)
     yield "nothing is carried, two words", z.Implies(x & y == 0, x + y == x | y)
-    yield "nothing is carried, three", z.Implies(z.And(x & y == 0, x & u == 0, y & u == 0), x + y + u == x | y | u)
+    yield "nothing is carried, three", z.Implies(z.And(x & y == 0, x & u == 0, y & u == 0),
+                                                 x + y + u == x | y | u)
     yield "bits that are 1", x | c == (x & ~c) + c
-    yield "carry out", bit(wide(x, w + 1) + wide(y, w + 1) + wide(k, w + 1), w) == majority(bit(x, w - 1), bit(y, w - 1), ~bit(x + y + wide(k), w - 1))
-    yield "borrow out", bit(wide(x, w + 1) - wide(y, w + 1) - wide(k, w + 1), w) == majority(~bit(x, w - 1), bit(y, w - 1), bit(x - y - wide(k), w - 1))
+    yield "carry out", bit(wide(x, w + 1) + wide(y, w + 1) + wide(k, w + 1), w) == majority(
+        bit(x, w - 1), bit(y, w - 1), ~bit(x + y + wide(k), w - 1))
+    yield "borrow out", bit(wide(x, w + 1) - wide(y, w + 1) - wide(k, w + 1), w) == majority(
+        ~bit(x, w - 1), bit(y, w - 1), bit(x - y - wide(k), w - 1))
     for f in (3, -1, 5, 1 << w - 1):
         yield "factors %d" % f, f * (x + c) == f * x + f * c
         yield "factors of one unit %d" % f, f * x + 6 * x == (f + 6) * x
@@ -382,7 +411,8 @@ def identities(z, w):
         yield "constant below %d" % n, (x << n) + c == (x << n) + (c & ~low) | c & low
         yield "even, %d" % n, (x << n) + (c << n) == (x + c) << n
         yield "nothing is left, %d" % n, (x << n) << w - n == 0
-        yield "constant's bit %d" % n, z.Implies(c & low == d & low, bit(x + c, n) ^ bit(c, n) == bit(x + d, n) ^ bit(d, n))
+        yield "constant's bit %d" % n, z.Implies(c & low == d & low, bit(x + c, n) ^
+                                                 bit(c, n) == bit(x + d, n) ^ bit(d, n))
     if w == 64:
         half = lambda v: (z.Extract(31, 0, v), z.Extract(63, 32, v))
         (x0, x1), (y0, y1), (s0, s1) = half(x), half(y), half(x + y + wide(k))
@@ -415,12 +445,14 @@ def by_z3():
         failed = 1
         print("FAIL proof/rules: z3 takes what is wrong for right")
     if not failed:
-        print("PASS proof/rules: %d identities of words of 8, 32 and 64 bits, for all values (z3 %s)" % (proved, z3.get_version_string()))
+        print("PASS proof/rules: %d identities of words of 8, 32 and 64 bits, for all values (z3 %s)" % (
+            proved, z3.get_version_string()))
     return failed
 
 
 def unknowns(terms, seed):
-    """Why two words of unknown(), or one of it and one of var(), may be the same; None if none are."""
+    """Why two words of unknown(), or one of it and one of var(), may be the same; None if none
+    are."""
     rng, T, seen = random.Random(seed), terms.Terms(), set()
     names = ["junk gpr rax 0", "lost", "unknown 3: lost", "1"]
     for _ in range(300):
@@ -430,20 +462,23 @@ def unknowns(terms, seed):
             return "unknown() gave what was there"
         seen.update(word)
         if rng.getrandbits(1):
-            name = rng.choice(["junk gpr rax 0", "lost", "m0", "x"] + [n for n in T.named if n.startswith("unknown")][:1])
+            name = rng.choice(["junk gpr rax 0", "lost", "m0", "x"] +
+                              [n for n in T.named if n.startswith("unknown")][:1])
             try:
                 word = T.var(name, 8)
             except ValueError:
                 if not name.startswith("unknown"):
                     return "var() has no " + name
                 continue
-            if name.startswith("unknown") or any(b in seen for b in word) or T.secret_word(word) != (name == "m0"):
+            if name.startswith("unknown") or any(
+                    b in seen for b in word) or T.secret_word(word) != (name == "m0"):
                 return "var() gave what unknown() made"
     return None
 
 
 def main():
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("--rounds", type=int, default=60)
     a.add_argument("--seed", default=str(random.SystemRandom().getrandbits(32)))
     a.add_argument("--no-breaks", action="store_true")
@@ -458,15 +493,18 @@ def main():
     if why:
         print("FAIL proof/rules: " + why)
         return 1
-    print("PASS proof/rules: %d words, %d assignments each (seed %s)" % (words, COUNT, o.seed), flush=True)
+    print("PASS proof/rules: %d words, %d assignments each (seed %s)" % (words, COUNT, o.seed),
+          flush=True)
     failed = False
     for what, old, new in [] if o.no_breaks else BREAKS:
         if text.count(old) < 1:
             why = "there is no such rule any more"
         else:
             try:                # a seed that is known to find it
-                why = "is not noticed" if check(loaded(text.replace(old, new, 1)), 60, "0")[0] is None else None
-            except (IndexError, KeyError, RecursionError, AssertionError, ValueError, TypeError, StopIteration):
+                why = "is not noticed" if check(loaded(text.replace(old, new, 1)), 60,
+                                                "0")[0] is None else None
+            except (IndexError, KeyError, RecursionError, AssertionError, ValueError, TypeError,
+                    StopIteration):
                 why = None
         if why:
             failed = True

@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Words of unknown bits, in a normal form: equal words are equal tuples.
 
-A word is a tuple of bits, the lowest first. A bit is a number: 0 and 1 are what they are, any other is a
-polynomial over GF(2), an exclusive or of products of atoms. Atoms are the bits of variables, and the bits of
-sums. So rotations, shifts, shuffles, blends are tuples cut and joined, and bitwise functions are their
-polynomials: neither has a rule that could be wrong. Sums have some, all in Terms.total: a sum is a linear
-combination of words modulo 2^width, and its bits are new atoms, one set for each combination.
+A word is a tuple of bits, the lowest first. A bit is a number: 0 and 1 are what they are, any other
+is a polynomial over GF(2), an exclusive or of products of atoms. Atoms are the bits of variables,
+and the bits of sums. So rotations, shifts, shuffles, blends are tuples cut and joined, and bitwise
+functions are their polynomials: neither has a rule that could be wrong. Sums have some, all in
+Terms.total: a sum is a linear combination of words modulo 2^width, and its bits are new atoms, one
+set for each combination.
 
-Two bits that are the same number are equal under every assignment; two that are not may yet be equal. So a
-proof is sound, and may fail.
+Two bits that are the same number are equal under every assignment; two that are not may yet be
+equal. So a proof is sound, and may fail.
 """
 import re
 from functools import lru_cache
 from itertools import chain, repeat
 
-SECRET = re.compile(r"[hm]\d|tails")    # inputs that are: words of the chaining value, words and bytes of the message; or may be
+# Inputs that are secret, or may be: words of the chaining value, words and bytes of the message.
+SECRET = re.compile(r"[hm]\d|tails")
 
 
 class Terms:
@@ -25,17 +27,21 @@ class Terms:
         # Sorted tuples, not sets, which take four times the memory.
         self.polynomials = [(), (0,)]                      # bit -> its products; product 0 is 1
         self.bit_of = {p: i for i, p in enumerate(self.polynomials)}
-        self.products = [()]                               # product -> its atoms; that of one atom has its number
+        self.products = [()]    # product -> its atoms; that of one atom has its number
         self.product_of = {(): 0}
-        self.meaning = {}                                  # atom -> ("var", name, i) or ("sum", key, i): of that sum, less the constant's bit
+        # Atom -> ("var", name, i) or ("sum", key, i): of that sum, less the constant's bit.
+        self.meaning = {}
         self.named, self.variables = {}, set()             # name -> word; these words
         self.unknowns = 0                                  # how many words unknown() has made
-        self.secret_names, self.secrecy = set(), {}        # variables; bit, or key of a sum -> is it made from one of those?
-        self.sums = {}                                     # ((width, combination), constant) -> word
-        self.sum_bits = {}                                 # (width, combination) -> constant below bit i, times width, + i -> that bit without it
-        self.known = {}                                    # word -> the combination and constant that it is
+        # Variables; bit, or key of a sum -> is it made from one of those?
+        self.secret_names, self.secrecy = set(), {}
+        self.sums = {}    # ((width, combination), constant) -> word
+        # (width, combination) -> constant below bit i, times width, + i -> that bit without it.
+        self.sum_bits = {}
+        self.known = {}    # word -> the combination and constant that it is
         self.ands, self.supports = {}, {}
-        self.word_xors, self.word_sums, self.totals, self.grain = {}, {}, {}, 64    # grain: the width of the words that are remembered
+        # Grain: the width of the words that are remembered.
+        self.word_xors, self.word_sums, self.totals, self.grain = {}, {}, {}, 64
 
     # Bits
 
@@ -58,7 +64,7 @@ class Terms:
 
     def atom(self, meaning):
         n = len(self.products)
-        alone = (n,)                                           # the product of this atom, and the polynomial of this product
+        alone = (n,)    # the product of this atom, and the polynomial of this product
         self.products.append(alone)
         self.meaning[n] = meaning
         return self.bit(alone)
@@ -126,13 +132,15 @@ class Terms:
     def variable(self, name, width, low_zeros, secret):
         if secret:
             self.secret_names.add(name)
-        w = self.named[name] = (0,) * low_zeros + tuple(self.atom(("var", name, i)) for i in range(low_zeros, width))
+        w = self.named[name] = (0,) * low_zeros + tuple(self.atom(("var", name, i))
+                                                        for i in range(low_zeros, width))
         self.variables.add(w)
         return w
 
     def xor(self, x, y):
-        if len(x) > self.grain:                                # kernel and specification xor the same words
-            return join([self.xor(p, q) for p, q in zip(parts(x, self.grain), parts(y, self.grain))])
+        if len(x) > self.grain:    # kernel and specification xor the same words
+            return join([self.xor(p, q)
+                         for p, q in zip(parts(x, self.grain), parts(y, self.grain))])
         r = self.word_xors.get((x, y))
         if r is None:
             r = self.word_xors[x, y] = tuple(map(self.xor1, x, y))
@@ -156,7 +164,7 @@ class Terms:
             return known
         if 1 not in w:
             return {w: 1} if any(w) else {}, 0
-        c = sum(1 << i for i, b in enumerate(w) if b == 1)        # bits that are 1 stand in the constant
+        c = sum(1 << i for i, b in enumerate(w) if b == 1)  # bits that are 1 stand in the constant
         w = tuple(0 if b == 1 else b for b in w)
         units, rest = self.known.get(w, ({w: 1} if any(w) else {}, 0))
         return units, rest + c
@@ -182,7 +190,7 @@ class Terms:
             c += k * rest
             for u, f in more.items():
                 f = (f * k + units.pop(u, 0)) & full
-                if u[0] and u[0] == u[-1] and u.count(u[0]) == width:               # b in every bit is -b
+                if u[0] and u[0] == u[-1] and u.count(u[0]) == width:    # b in every bit is -b
                     todo.append(((u[0],) + (0,) * (width - 1), -f))
                 elif f:
                     units[u] = f
@@ -190,7 +198,8 @@ class Terms:
         low = even = 0
         if not all(u[0] and f & 1 for u, f in units.items()):      # mostly all are so
             # The lowest bit of each unit's product that is not 0. Units without one go.
-            lowest = {u: (0 if u[0] else next(i for i, b in enumerate(u) if b)) + (f & -f).bit_length() - 1 for u, f in units.items()}
+            lowest = {u: (0 if u[0] else next(i for i, b in enumerate(u) if b)) +
+                      (f & -f).bit_length() - 1 for u, f in units.items()}
             units = {u: f for u, f in units.items() if lowest[u] < width}
             for u, f in list(units.items()):           # x << n and x >> width - n are a rotation
                 n = f.bit_length() - 1
@@ -201,7 +210,8 @@ class Terms:
             if len(units) > 1 and all(f & f - 1 == 0 for f in units.values()):
                 shifted = [shl(u, f.bit_length() - 1) for u, f in units.items()]
                 columns = list(zip(*shifted))
-                if all(column.count(0) >= len(units) - 1 for column in columns):       # nothing is carried
+                # Nothing is carried.
+                if all(column.count(0) >= len(units) - 1 for column in columns):
                     return self.total(width, [(tuple(map(max, columns)), 1)], c)
             low = min((lowest[u] for u in units), default=0)           # below, all is constant
             even = min(((f & -f).bit_length() - 1 for f in units.values()), default=0)
@@ -209,7 +219,8 @@ class Terms:
             return constant(c, width)
         high = c >> low << low
         if even:
-            result = shl(self.total(width, [(u, signed(f, width) >> even) for u, f in units.items()], high >> even), even)
+            result = shl(self.total(width, [
+                (u, signed(f, width) >> even) for u, f in units.items()], high >> even), even)
             self.known.setdefault(result, (units, high))
         elif high == 0 and list(units.values()) == [1]:
             result, = units
@@ -222,12 +233,15 @@ class Terms:
                 bits = self.sum_bits.setdefault(key, {})
                 result = (0,) * low
                 if self.halves and width == 64:
-                    lows = [f for u, f in units.items() if any(u[:32])] + [1] * (high & 0xffffffff != 0)
+                    lows = [f for u, f in units.items() if any(u[:32])] + [1] * (
+                        high & 0xffffffff != 0)
                     result = self.total(32, [(u[:32], f) for u, f in units.items()], high)
                     if lows in ([], [1]):              # nothing is carried from half to half
-                        result += self.total(32, [(u[32:], f) for u, f in units.items()], high >> 32)
+                        result += self.total(
+                            32, [(u[32:], f) for u, f in units.items()], high >> 32)
                 result, of = list(result), key + (high,)
-                for i in range(len(result), width):    # what is above does not matter to a bit, and the constant's flips it
+                # What is above does not matter to a bit, and the constant's flips it.
+                for i in range(len(result), width):
                     at = (high & (1 << i) - 1) * width + i
                     if at not in bits:
                         bits[at] = self.atom(("sum", of, i))
@@ -249,7 +263,8 @@ class Terms:
         units, c = self.combination(x)
         r = shl(x, n)
         if number(r) is None:
-            self.known.setdefault(r, ({u: f << n for u, f in units.items()}, c << n))      # total takes it modulo 2^width
+            # total takes it modulo 2^width.
+            self.known.setdefault(r, ({u: f << n for u, f in units.items()}, c << n))
         return r
 
     def sub(self, x, y):
@@ -262,7 +277,8 @@ class Terms:
         (p, c), (q, d) = self.combination(a), self.combination(b)
         both = [(u, f) for u, f in p.items() if q.get(u) == f]
         outside = {u for u, _ in both}
-        a, b = [self.total(len(a), [(u, f) for u, f in x.items() if u not in outside], k) for x, k in ((p, c), (q, d))]
+        a, b = [self.total(len(a), [(u, f) for u, f in x.items() if u not in outside], k)
+                for x, k in ((p, c), (q, d))]
         inside = tuple(self.choose1(condition, x, y) for x, y in zip(a, b))
         return self.total(len(a), both + [(inside, 1)])
 
@@ -313,11 +329,13 @@ class Terms:
                 else:
                     key_support = self.supports.get(key)
                     if key_support is None:
-                        key_support = frozenset().union(*(self.support(b) for u, _ in key[1] for b in u))
+                        key_support = frozenset().union(*(
+                            self.support(b) for u, _ in key[1] for b in u))
                         self.supports[key] = key_support
                     r |= key_support
             r = frozenset(r)
-            r = self.supports[bit] = self.supports.setdefault(r, r)        # many bits have the same names: one set for all
+            # Many bits have the same names: one set for all.
+            r = self.supports[bit] = self.supports.setdefault(r, r)
         return r
 
     def secret(self, bit):
@@ -349,12 +367,13 @@ class Terms:
         names = sorted({n for u in units for b in u for n in self.support(b)})
         plain = [n for n in names if self.named.get(n) in units]
         rest = "" if len(plain) == len(units) else " of %s" % " ".join(names[:8])
-        return " + ".join(plain + ["%d words" % (len(units) - len(plain))] * bool(rest) + [hex(c)]) + rest
+        return " + ".join(plain + ["%d words" % (len(units) - len(plain))] * bool(rest) + [
+            hex(c)]) + rest
 
 
 class ByParts:
-    """The same terms, but words that are wider than a part are added part by part, two at a time, with majorities as carries: as
-    the C references for CPUs without such words do."""
+    """The same terms, but words that are wider than a part are added part by part, two at a time,
+    with majorities as carries: as the C references for CPUs without such words do."""
 
     def __init__(self, terms, part):
         self.terms, self.part = terms, part
@@ -414,9 +433,11 @@ class Substitution:
         return tuple(map(self.bit, w))
 
     def words_in(self, places):
-        """The same places. Most have none of the variables, which is quickly seen, as what a bit is made from is remembered."""
+        """The same places. Most have none of the variables, which is quickly seen, as what a bit is
+        made from is remembered."""
         support, names = self.terms.support, self.words.keys()
-        return {p: w if all(support(b).isdisjoint(names) for b in w) else self.word(w) for p, w in places.items()}
+        return {p: w if all(support(b).isdisjoint(names) for b in w) else self.word(w)
+                for p, w in places.items()}
 
 
 @lru_cache(maxsize=None)
