@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The 32-bit ARM instructions (not Thumb) that the kernels use, executed on terms, of either byte order; objdump
-decodes them.
+"""The 32-bit ARM instructions (not Thumb) that the kernels use, executed on terms, of either byte
+order; objdump decodes them.
 
-Sums of 64 bits in halves: in Terms(halves=True) such a sum has the sum of the low halves as its low half, so an adds
-of low halves is right by itself; the adc behind it, of what it is told are high halves, gives the high half of the
-sum of the whole words. Refused is also what is not aligned: ldm, stm and the stack's pointer to 4 and 8 bytes, ldrd
-and strd to 8, vectors to their elements, and ldr and str to their own, if the code is for CPUs before ARMv6.
+Sums of 64 bits in halves: in Terms(halves=True) such a sum has the sum of the low halves as its low
+half, so an adds of low halves is right by itself; the adc behind it, of what it is told are high
+halves, gives the high half of the sum of the whole words. Refused is also what is not aligned: ldm,
+stm and the stack's pointer to 4 and 8 bytes, ldrd and strd to 8, vectors to their elements, and ldr
+and str to their own, if the code is for CPUs before ARMv6.
 """
 import re
 import machine
@@ -24,16 +25,21 @@ SHIFTS = {"lsl": shl, "lsr": shr, "ror": ror}
 # Bits that must have a value, and that objdump ignores: (instructions that have these bits of a
 # mask, the mask, the bits, their value). Comparisons have no destination, moves no first operand.
 SHOULD = [(value, mask, bits, 0) for bits, forms in (
-    (0xf000, ((0x03100000, 0x0f900000), (0x01100000, 0x0f900010), (0x01100010, 0x0f900090))),       # cmp, cmn, tst, teq
-    (0xf0000, ((0x03a00000, 0x0fa00000), (0x01a00000, 0x0fa00010), (0x01a00010, 0x0fa00090))),      # mov, mvn, shifts
-    (0xf00, ((0xb0, 0x0e4000f0), (0xd0, 0x0e4000f0), (0xf0, 0x0e4000f0)))) for value, mask in forms]    # ldrd, strd by a register
-SHOULD += [(0x03200000, 0x0fb00000, 0xf000, 0xf000), (0x01200010, 0x0ff000d0, 0xfff00, 0xfff00)]    # msr; bx, blx
+    # cmp, cmn, tst, teq.
+    (0xf000, ((0x03100000, 0x0f900000), (0x01100000, 0x0f900010), (0x01100010, 0x0f900090))),
+    # mov, mvn, shifts.
+    (0xf0000, ((0x03a00000, 0x0fa00000), (0x01a00000, 0x0fa00010), (0x01a00010, 0x0fa00090))),
+    # ldrd, strd by a register.
+    (0xf00, ((0xb0, 0x0e4000f0), (0xd0, 0x0e4000f0), (0xf0, 0x0e4000f0)))) for value, mask in forms]
+# msr; bx, blx.
+SHOULD += [(0x03200000, 0x0fb00000, 0xf000, 0xf000), (0x01200010, 0x0ff000d0, 0xfff00, 0xfff00)]
 
 
 class Code(machine.Code):
     machines = (40,)
     should = SHOULD
-    kinds = {1: "branch", 28: "branch", 29: "branch", 10: "branch", 30: "branch", 3: "distance"}     # R_ARM_REL32
+    # R_ARM_REL32.
+    kinds = {1: "branch", 28: "branch", 29: "branch", 10: "branch", 30: "branch", 3: "distance"}
     sets = sets.Sets("arm32", "BASE")
 
     def __init__(self, path, objdump="objdump", link=None):
@@ -49,24 +55,28 @@ class Code(machine.Code):
         if not self.encoded(name, operands, word, len(raw)):
             raise Refused("%x: an unpredictable encoding: %s" % (address, self.lines[address]))
         fixed = self.fixed(address)
-        if fixed and fixed[0] == "branch" and not self.goes_to(address, int(operands[-1].split()[0], 16)):
+        if fixed and fixed[0] == "branch" and not self.goes_to(address,
+                                                               int(operands[-1].split()[0], 16)):
             raise Refused("%x: goes elsewhere than its relocation says" % address)
         return super().resolve(address, name, operands)
 
     def encoded(self, name, operands, word, size):
         """Are the bits as a CPU wants them that objdump does not look at?"""
-        if name[:3] in ("cmp", "cmn", "tst", "teq") and not word >> 20 & 1:     # another instruction
+        if name[:3] in ("cmp", "cmn", "tst", "teq") and not word >> 20 & 1:    # another instruction
             return False
         if name[:4] in ("ldrd", "strd"):
             first, by = word >> 12 & 15, word & 15
-            if first & 1 or first == 14 or name[0] == "l" and not word >> 22 & 1 and by in (first, first + 1):
+            if first & 1 or first == 14 or name[0] == "l" and not word >> 22 & 1 and by in (
+                    first, first + 1):
                 return False
         if name in ("vpush", "vpop") and word & 255 != 2 * len(Machine.listed(operands[0], "d")):
             return False
-        return word >> 28 == 15 or not any(word & mask == value and word & bits != wanted for value, mask, bits, wanted in self.should)
+        return word >> 28 == 15 or not any(word & mask == value and word & bits != wanted
+                                           for value, mask, bits, wanted in self.should)
 
     def contents(self, pointee):
-        """A distance among the code is one between two sections that may be anywhere: "here" is where it stands."""
+        """A distance among the code is one between two sections that may be anywhere: "here" is
+        where it stands."""
         out = super().contents(pointee)
         for i in sorted(out):
             address = pointee[1] + i
@@ -76,7 +86,8 @@ class Code(machine.Code):
                 if kind != "distance" or any(i + k not in out for k in range(4)):
                     raise Refused("%x: a relocation of no distance" % address)
                 to, own = self.pointee(symbol, place), self.whole(self.part(address))
-                out[i] = self.named(to), self.named(own), number(join([out[i + k] for k in (range(4) if self.order == "little" else range(3, -1, -1))])) - (to[1] - own[1])
+                out[i] = self.named(to), self.named(own), number(join([out[i + k] for k in (
+                    range(4) if self.order == "little" else range(3, -1, -1))])) - (to[1] - own[1])
         return out
 
     def parse(self, line):
@@ -91,11 +102,13 @@ class Machine(machine.Machine):
 
     def __init__(self, terms, code, regions, decide):
         super().__init__(terms, code, regions, decide)
-        self.gpr = {r: terms.var(r + " of the caller", 32) for r in ["r%d" % i for i in range(13)] + ["sp", "lr"]}
+        self.gpr = {r: terms.var(r + " of the caller", 32)
+                    for r in ["r%d" % i for i in range(13)] + ["sp", "lr"]}
         self.vec = [terms.var("d%d of the caller" % i, 64) for i in range(32)]
-        self.result = self.carry = self.pair = None # flags: what Z is of; C; what was compared, if C is of that
+        # Flags: what Z is of; C; what was compared, if C is of that.
+        self.result = self.carry = self.pair = None
         self.gpr["GE"] = terms.var("GE of the caller", 4)      # the flags that sel looks at
-        self.low = None                             # the carry out of low halves, and they, with the carry into them
+        self.low = None    # the carry out of low halves, and they, with the carry into them
 
     # Operands
 
@@ -130,7 +143,8 @@ class Machine(machine.Machine):
         return self.T.total(32, [(word, 1)], n)
 
     def address(self, o):
-        """[r0], [r0, #4], [r0, r1], each with ! or with what is added afterwards: the place, and what is to be done then."""
+        """[r0], [r0, #4], [r0, r1], each with ! or with what is added afterwards: the place, and
+        what is to be done then."""
         m = re.fullmatch(r"\[(\w+)(?:, (-?)(#?-?\w+))?(?: ?:(\d+))?\](!?)", o[0])
         if not m:
             raise Refused("unknown operand " + o[0])
@@ -150,7 +164,8 @@ class Machine(machine.Machine):
         out = []
         for item in o.strip("{}").split(","):
             ends = [NAMES.get(x.strip(), x.strip()) for x in item.split("-")]
-            ends = [{"lr": 14, "sp": 13}.get(x, 0) or (int(x[1:]) if x[0] == kind and x[1:].isdigit() else -1) for x in ends]
+            ends = [{"lr": 14, "sp": 13}.get(x, 0) or
+                    (int(x[1:]) if x[0] == kind and x[1:].isdigit() else -1) for x in ends]
             if min(ends) < 0:
                 raise Refused("unknown operand " + o)
             out += range(ends[0], ends[-1] + 1)
@@ -278,7 +293,7 @@ class Machine(machine.Machine):
             r = join([a if ge else b for ge, a, b in zip(self.gpr["GE"], parts(x, 8), parts(y, 8))])
         elif name == "pkhbt":
             r = x[:16] + y[16:]
-        elif name == "add":                 # the carry of low halves, which an adc may wait for, stays
+        elif name == "add":    # the carry of low halves, which an adc may wait for, stays
             r = T.add(x, y)
         elif name in ("adds", "adc", "adcs"):
             if name[2] == "c" and self.carry is None:
@@ -328,7 +343,8 @@ class Machine(machine.Machine):
         if name == "vuzp":
             if o[0] == o[1] or o[0][0] == "d" and size == 32:
                 raise Refused("undefined, or with an unknown result")
-            x, y = parts(self.vget(o[0]) + self.vget(o[1]), size)[0::2], parts(self.vget(o[0]) + self.vget(o[1]), size)[1::2]
+            x, y = parts(self.vget(o[0]) + self.vget(o[1]),
+                         size)[0::2], parts(self.vget(o[0]) + self.vget(o[1]), size)[1::2]
             self.vput(o[0], join(x))
             return self.vput(o[1], join(y))
         immediate = int(o[-1][1:], 0) if o[-1][0] == "#" else None
@@ -356,7 +372,8 @@ class Machine(machine.Machine):
             align = 4 if name in ("vldr", "vstr") else max(size // 8, self.align)
         if size not in (8, 16, 32, 64) or len(registers) > 16:
             raise Refused("unknown instruction")
-        if name in ("vld1", "vst1") and self.align not in ({1: (0, 8), 2: (0, 8, 16), 3: (0, 8), 4: (0, 8, 16, 32)}.get(len(registers), ())):
+        if name in ("vld1", "vst1") and self.align not in (
+                {1: (0, 8), 2: (0, 8, 16), 3: (0, 8), 4: (0, 8, 16, 32)}.get(len(registers), ())):
             raise Refused("undefined: such an alignment of so many registers")
         self.base_align(at, align)
         for i, r in enumerate(registers):
@@ -371,7 +388,8 @@ class Machine(machine.Machine):
 
 
 BITWISE = {
-    "and": lambda T, x, y: T.and_(x, y), "eor": lambda T, x, y: T.xor(x, y), "orr": lambda T, x, y: T.or_(x, y),
+    "and": lambda T, x, y: T.and_(x, y), "eor": lambda T, x, y: T.xor(x, y),
+    "orr": lambda T, x, y: T.or_(x, y),
     "bic": lambda T, x, y: T.and_(x, T.not_(y)),
 }
 

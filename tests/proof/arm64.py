@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The AArch64 instructions that the kernels use, executed on terms, of either byte order. objdump decodes them.
+"""The AArch64 instructions that the kernels use, executed on terms, of either byte order. objdump
+decodes them.
 
-Refused is what x86.py refuses, and a stack pointer that is not a multiple of 16 where it addresses memory.
+Refused is what x86.py refuses, and a stack pointer that is not a multiple of 16 where it addresses
+memory.
 """
 import re
 import machine
@@ -19,28 +21,35 @@ SIZES = {"b": 8, "h": 16, "s": 32, "d": 64}
 class Code(machine.Code):
     machines = (183,)
     landing = ("bti", "paciasp")            # (the latter is one, too)
-    kinds = {275: "page", 277: "low 0", 283: "branch", 282: "branch",          # R_AARCH64_ADD_ABS_LO12_NC, LDST8_... to LDST128_ABS_LO12_NC
+    # R_AARCH64_ADD_ABS_LO12_NC, LDST8_... to LDST128_ABS_LO12_NC.
+    kinds = {275: "page", 277: "low 0", 283: "branch", 282: "branch",
              278: "low 8", 284: "low 16", 285: "low 32", 286: "low 64", 299: "low 128"}
     sets = sets.Sets("arm64", "BASE")
 
     def resolve(self, address, name, operands):
-        """adrp's page, and what is behind its begin: an address in two parts, of which neither is known."""
+        """adrp's page, and what is behind its begin: an address in two parts, of which neither is
+        known."""
         fixed = self.fixed(address)
         if not fixed or fixed[0] == "branch":
-            if name in ("adrp", "adr") or fixed and (name not in ("b", "bl") or not self.goes_to(address, int(operands[-1].split()[0], 16))):
+            if name in ("adrp", "adr") or fixed and (name not in ("b", "bl") or not self.goes_to(
+                    address, int(operands[-1].split()[0], 16))):
                 raise Refused("%x: not with this relocation" % address)
             return name, operands
         kind, _, symbol, place, addend = fixed
         to = self.pointee(symbol, place)
         kind, _, size = kind.partition(" ")
-        what = "%s %s %d" % (kind, self.named(to), self.link.start[place[0], place[1]] + place[2] + addend - to[1])
+        what = "%s %s %d" % (kind, self.named(to),
+                             self.link.start[place[0], place[1]] + place[2] + addend - to[1])
         if kind == "page" and name == "adrp":
             return name, operands[:1] + [what]
         if kind + size == "low0" and name == "add" and len(operands) == 3 and operands[2][0] == "#":
             return name, operands[:2] + [what]
         # What is added is counted in what is loaded or stored.
-        at_once = {"b": 8, "h": 16}.get(name[-1]) or {"w": 32, "x": 64, "s": 32, "d": 64, "q": 128}.get(operands[0][0], 0)
-        m = kind == "low" and re.fullmatch("(ld|st)r[bh]?", name) and int(size) == at_once and re.fullmatch(r"\[(\w+)(?:, ?#\w+)?\]", operands[-1])
+        at_once = {"b": 8, "h": 16}.get(name[-1]) or {"w": 32, "x": 64, "s": 32, "d": 64,
+                                                      "q": 128}.get(operands[0][0], 0)
+        m = kind == "low" and re.fullmatch(
+            "(ld|st)r[bh]?", name) and int(size) == at_once and re.fullmatch(
+            r"\[(\w+)(?:, ?#\w+)?\]", operands[-1])
         if not m:
             raise Refused("%x: not with this relocation" % address)
         return name, operands[:-1] + ["[%s, %s]" % (m[1], what)]
@@ -48,7 +57,8 @@ class Code(machine.Code):
     def parse(self, line):
         text = line.partition("//")[0].strip()
         name, _, rest = text.replace("\t", " ").partition(" ")
-        return name, [o.strip() for o in re.split(r",(?![^\[{]*[\]}])", rest)] if rest and name not in NOTHING + SIGN else [], text
+        return name, [o.strip() for o in re.split(
+            r",(?![^\[{]*[\]}])", rest)] if rest and name not in NOTHING + SIGN else [], text
 
 
 class Machine(machine.Machine):
@@ -59,13 +69,13 @@ class Machine(machine.Machine):
         self.gpr = {"x%d" % i: terms.var("x%d of the caller" % i, 64) for i in range(31)}
         self.vec = [terms.var("v%d of the caller" % i, 128) for i in range(32)]
         self.carry = self.result = self.pair = None  # flags: C; what Z is of; what was compared
-        self.later = None                           # a register that is written behind its instruction
+        self.later = None    # a register that is written behind its instruction
 
     # Operands
 
     def get(self, o, bits=64):
         """A register's value, or an immediate of so many bits."""
-        if o[:4] == "low ":                         # an offset in a page: which bytes of the address nobody knows
+        if o[:4] == "low ":    # an offset in a page: which bytes of the address nobody knows
             return (self.T.var(o, 12) + (0,) * 52)[:bits]
         if o[0] == "#":
             return constant(int(o[1:], 0), bits)
@@ -124,17 +134,20 @@ class Machine(machine.Machine):
             x += (x[-1:] if m[1][0] == "s" else (0,)) * (width - len(x))
         if len(x) != width or n >= width:
             raise Refused("unknown instruction")
-        return {"lsr": shr, "ror": ror, "asr": lambda x, n: x[n:] + x[-1:] * n}.get(m[1], self.T.shl)(x, n)
+        return {"lsr": shr, "ror": ror,
+                "asr": lambda x, n: x[n:] + x[-1:] * n}.get(m[1], self.T.shl)(x, n)
 
     def address(self, o, written_back):
-        """[x1], [x1, #8], [x1, x6], [x1, w6, uxtw #2], [x6, #-1]!, and what is behind them: [sp], #272 or [x4], x3"""
+        """[x1], [x1, #8], [x1, x6], [x1, w6, uxtw #2], [x6, #-1]!, and what is behind them: [sp],
+        #272 or [x4], x3"""
         m = re.fullmatch(r"\[(\w+)(?:, ?([^],]+))?(?:, ?([^]]+))?\](!?)", o)
         if not m:
             raise Refused("unknown operand " + o)
         base = self.get(m[1])
         if m[1] == "sp" and any(base[:4]):
             raise Refused("the stack pointer is no multiple of 16")
-        at = self.T.add(base, self.changed(self.get(m[2]), m[3], 64) if m[3] else self.get(m[2])) if m[2] else base
+        at = self.T.add(base, self.changed(self.get(m[2]), m[3], 64) if m[3]
+                        else self.get(m[2])) if m[2] else base
         if m[4]:
             self.put(m[1], at)
         if written_back:
@@ -150,7 +163,8 @@ class Machine(machine.Machine):
 
     def condition(self, cc):
         if cc in ("ne", "cs", "ls", "ge", "le"):
-            return not self.condition({"ne": "eq", "cs": "cc", "ls": "hi", "ge": "lt", "le": "gt"}[cc])
+            return not self.condition({"ne": "eq", "cs": "cc", "ls": "hi", "ge": "lt",
+                                       "le": "gt"}[cc])
         if cc == "eq" and self.result is not None:
             return self.zero(self.result)
         if cc == "cc" and self.carry is not None:
@@ -175,8 +189,9 @@ class Machine(machine.Machine):
             return
         target = int(o[-1].split()[0], 16) if o and re.match(r"[0-9a-f]+ <", o[-1]) else None
         self.later = None
-        if name in SIGN:                            # by the stack pointer, which is the entry's both times
-            plain, signed_ = [self.T.var(a, 64) for a in ("return address", "signed return address")]
+        if name in SIGN:    # by the stack pointer, which is the entry's both times
+            plain, signed_ = [self.T.var(a, 64)
+                              for a in ("return address", "signed return address")]
             if name == "autiasp":
                 plain, signed_ = signed_, plain
             if self.gpr["x30"] != plain or self.base(self.gpr["sp"])[1] != self.highest:
@@ -208,7 +223,8 @@ class Machine(machine.Machine):
         elif name == "fmov" and o[0][0] + o[1][0] in ("dx", "xd", "sw", "ws"):
             self.put(o[0], self.get(o[1]))
         elif name in ("ushr", "shl") and o[0][0] + o[1][0] == "dd":
-            self.put(o[0], (shr if name == "ushr" else self.T.shl)(self.get(o[1]), int(o[2][1:], 0)))
+            self.put(o[0],
+                     (shr if name == "ushr" else self.T.shl)(self.get(o[1]), int(o[2][1:], 0)))
         else:
             self.general(name, o)
         if self.later:
@@ -226,7 +242,8 @@ class Machine(machine.Machine):
         if name[-1] in "bh" and registers[0][0] != "w":
             raise Refused("unknown instruction")
         back = re.match(r"\[x(\d+)", rest[0]) if len(rest) > 1 or rest[0][-1] == "!" else None
-        if back and any(r[0] in "xw" and r[1:] == back[1] for r in registers) or name[:3] == "ldp" and registers[0] == registers[1]:
+        if back and any(r[0] in "xw" and r[1:] == back[1]
+                        for r in registers) or name[:3] == "ldp" and registers[0] == registers[1]:
             raise Refused("unpredictable: a register is changed twice")
         values = [self.get(r)[:size] for r in registers] if name[0] == "s" else []
         at = self.address(rest[0], rest[1] if len(rest) > 1 else None)
@@ -243,7 +260,8 @@ class Machine(machine.Machine):
         listed = [x.strip() for x in re.split("[,-]", m[1])]
         if m[2] and len(listed) == 1 and name != "ld1r":       # one element
             n, size, _, i = self.elements(listed[0] + m[2])
-            at, elements = self.address(o[1], o[2] if len(o) > 2 else None), parts(self.vec[n], size)
+            at, elements = self.address(o[1], o[2] if len(o) > 2 else None), parts(
+                self.vec[n], size)
             if name == "st1":
                 return self.store(at, elements[i])
             elements[i] = self.load(at, size)
@@ -293,11 +311,13 @@ class Machine(machine.Machine):
         if name == "rev":
             return self.put(o[0], join(reversed(parts(x, 8))))
         if name in ("rev32", "rev16"):
-            return self.put(o[0], join([join(reversed(parts(w, 8))) for w in parts(x, int(name[3:]))]))
+            return self.put(o[0],
+                            join([join(reversed(parts(w, 8))) for w in parts(x, int(name[3:]))]))
         if name in ("ror", "lsl", "lsr", "asr") and o[2][0] == "#":
             return self.put(o[0], self.changed(x, name + " " + o[2], width))
         if name in ("ror", "lsl", "lsr", "asr") and number(self.get(o[2])) is not None:
-            return self.put(o[0], self.changed(x, "%s #%d" % (name, number(self.get(o[2])) % width), width))
+            return self.put(o[0], self.changed(x, "%s #%d" % (name, number(self.get(o[2])) % width),
+                                               width))
         if len(o) < 3:
             raise Refused("unknown instruction")
         y = self.get(o[2], width)
@@ -321,7 +341,8 @@ class Machine(machine.Machine):
         self.put(o[0], r)
 
     def select(self, name, o, width):
-        """cset, cinc, csinc, csel; of the carry, which may be a secret, the first two without asking what it is."""
+        """cset, cinc, csinc, csel; of the carry, which may be a secret, the first two without
+        asking what it is."""
         cc, zero = o[-1], constant(0, width)
         x = zero if name == "cset" else self.get(o[1])
         if name in ("cset", "cinc"):
@@ -338,7 +359,8 @@ class Machine(machine.Machine):
 
     def field(self, name, o, width):
         """Bits of one register put to others."""
-        x, (low, count) = self.get(o[1]), [int(i[1:], 0) for i in o[2:]] if name != "extr" else (int(o[3][1:], 0), 0)
+        x, (low, count) = self.get(o[1]), [int(i[1:], 0) for i in o[2:]] if name != "extr" else (
+            int(o[3][1:], 0), 0)
         if name == "extr":
             return self.get(o[2])[low:] + x[:low]
         if name == "ubfx":
@@ -410,7 +432,8 @@ class Machine(machine.Machine):
 
 
 BITWISE = {
-    "and": lambda T, x, y: T.and_(x, y), "ands": lambda T, x, y: T.and_(x, y), "eor": lambda T, x, y: T.xor(x, y),
+    "and": lambda T, x, y: T.and_(x, y), "ands": lambda T, x, y: T.and_(x, y),
+    "eor": lambda T, x, y: T.xor(x, y),
     "orr": lambda T, x, y: T.or_(x, y), "bic": lambda T, x, y: T.and_(x, T.not_(y)),
 }
 

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The 64-bit RISC-V instructions that the kernels use (I, C, Zbb, V), executed on terms. objdump decodes them, the
-compressed ones to what they stand for.
+"""The 64-bit RISC-V instructions that the kernels use (I, C, Zbb, V), executed on terms. objdump
+decodes them, the compressed ones to what they stand for.
 
-Words are loaded and stored at aligned places alone, and where a pointer stands modulo 8 decides the way: so the low
-three bits of pointers are numbers, and variants() has what there is. Vectors: V's registers have `vlen` bits; of an
-agnostic tail nothing may be read (its bits are those of one variable, which is secret), and vl and vtype are known,
-or there is no vector instruction. Two addresses behind one pointer compare as their distances from it: no block and
-no state stands around the end of memory.
+Words are loaded and stored at aligned places alone, and where a pointer stands modulo 8 decides the
+way: so the low three bits of pointers are numbers, and variants() has what there is. Vectors: V's
+registers have `vlen` bits; of an agnostic tail nothing may be read (its bits are those of one
+variable, which is secret), and vl and vtype are known, or there is no vector instruction. Two
+addresses behind one pointer compare as their distances from it: no block and no state stands around
+the end of memory.
 """
 import copy
 import re
@@ -15,7 +16,8 @@ import sets
 from machine import Refused
 from terms import constant, join, number, parts, ror, shr, signed
 
-NAMES = ["ra", "sp", "gp", "tp"] + ["t%d" % i for i in range(7)] + ["s%d" % i for i in range(12)] + ["a%d" % i for i in range(8)]
+NAMES = ["ra", "sp", "gp", "tp"] + ["t%d" % i for i in range(7)] + [
+    "s%d" % i for i in range(12)] + ["a%d" % i for i in range(8)]
 SAVED = ["gp", "tp"] + ["s%d" % i for i in range(12)]
 REGISTER = re.compile(r"v(\d+)")
 
@@ -23,28 +25,35 @@ REGISTER = re.compile(r"v(\d+)")
 class Code(machine.Code):
     machines = (243,)
     # R_RISCV_BRANCH, JAL, RVC_BRANCH, RVC_JUMP; CALL and CALL_PLT; PCREL_HI20, PCREL_LO12_I and _S
-    kinds = {16: "branch", 17: "branch", 44: "branch", 45: "branch", 18: "call", 19: "call", 23: "high", 24: "low", 25: "low"}
+    kinds = {16: "branch", 17: "branch", 44: "branch", 45: "branch", 18: "call", 19: "call",
+             23: "high", 24: "low", 25: "low"}
     sets = sets.Sets("riscv64", "BASE")
 
     def resolve(self, address, name, operands):
-        """auipc's part of an address, and the other: neither is known. The latter names the former's instruction."""
+        """auipc's part of an address, and the other: neither is known. The latter names the
+        former's instruction."""
         fixed = self.fixed(address)
         before = self.fixed(address - 4) if fixed is None and name == "jalr" else None
         if before and before[0] == "call" and before[1] == address - 4:
             register = re.fullmatch(r"-?\d*\((\w+)\)|(\w+)", operands[-1])
             return name, operands[:-1] + ["low %x(%s)" % (address - 4, register[1] or register[2])]
-        if fixed and fixed[0] == "branch" and not self.goes_to(address, int(operands[-1].split()[0], 16)):
+        if fixed and fixed[0] == "branch" and not self.goes_to(address,
+                                                               int(operands[-1].split()[0], 16)):
             raise Refused("%x: goes elsewhere than its relocation says" % address)
         if not fixed or fixed[0] == "branch":
-            if name == "auipc" or fixed and name not in ("j", "jal", "beqz", "bnez", "beq", "bne", "bgeu"):
+            if name == "auipc" or fixed and name not in ("j", "jal", "beqz", "bnez", "beq", "bne",
+                                                         "bgeu"):
                 raise Refused("%x: not with this relocation" % address)
             return name, operands
         kind, _, symbol, place, addend = fixed
         if kind in ("high", "call") and name == "auipc":
             to = self.pointee(symbol, place)
-            return name, operands[:1] + ["high %s %d %x" % (self.named(to), self.link.start[place[0], place[1]] + place[2] + addend - to[1], address)]
+            return name, operands[:1] + ["high %s %d %x" % (
+                self.named(to), self.link.start[place[0], place[1]] + place[2] + addend - to[1],
+                address)]
         if kind == "low" and addend == 0 and name in ("add", "addi", "mv"):
-            return "add", operands[:2] + ["low %x" % (self.link.start[place[0], place[1]] + place[2])]
+            return "add", operands[:2] + ["low %x" % (self.link.start[place[0], place[1]] +
+                                                      place[2])]
         raise Refused("%x: not with this relocation" % address)
 
     def parse(self, line):
@@ -59,8 +68,10 @@ class Machine(machine.Machine):
     def __init__(self, terms, code, regions, decide):
         super().__init__(terms, code, regions, decide)
         self.gpr = {r: terms.var(r + " of the caller", 64) for r in NAMES}
-        self.vec = [terms.var("v%d of %d bits of the caller" % (i, self.vlen), self.vlen) for i in range(32)]
-        self.vl = self.sew = self.group = None      # elements, bits of one, registers that are taken as one
+        self.vec = [terms.var("v%d of %d bits of the caller" % (i, self.vlen), self.vlen)
+                    for i in range(32)]
+        # Elements, bits of one, registers that are taken as one.
+        self.vl = self.sew = self.group = None
         self.tail = terms.var("tails of vectors of %d bits" % self.vlen, self.vlen)
         self.tails = frozenset(self.tail)
 
@@ -69,7 +80,7 @@ class Machine(machine.Machine):
     def get(self, o):
         if o == "zero":
             return constant(0, 64)
-        if o[:4] == "low ":                         # the low twelve bits of a distance from there, with their sign
+        if o[:4] == "low ":    # the low twelve bits of a distance from there, with their sign
             low = self.T.var(o, 12)
             return low + low[-1:] * 52
         if o in self.gpr:
@@ -99,7 +110,8 @@ class Machine(machine.Machine):
         """One or no bit: is x < y?"""
         (base, c), (other, d) = self.base(x), self.base(y)
         region = self.region(base) if base and base == other else None
-        if region and region.readable and all(min(region.readable) <= x - region.origin <= max(region.readable) + 1 for x in (c, d)):
+        if region and region.readable and all(min(region.readable) <= x - region.origin <=
+                                              max(region.readable) + 1 for x in (c, d)):
             return int(c < d)
         return self.T.sub_borrow(x, y)[1]
 
@@ -121,13 +133,17 @@ class Machine(machine.Machine):
             target = int(o[-1].split()[0], 16)
             if name == "bgeu":
                 less = self.less(self.get(o[0]), self.get(o[1]))
-                taken = not (less if less < 2 else self.decide("carry", less, (self.get(o[0]), self.get(o[1]))))
+                taken = not (less if less < 2
+                             else self.decide("carry", less, (self.get(o[0]), self.get(o[1]))))
             else:
-                taken = name == "j" or self.equal(self.get(o[0]), self.get(o[1] if len(o) > 2 else "zero")) == (name[1] == "e")
+                taken = name == "j" or self.equal(
+                    self.get(o[0]), self.get(o[1] if len(o) > 2 else "zero")) == (name[1] == "e")
             if taken:
                 self.after = target
-        elif name == "ret" or name == "jalr" and len(o) == 1:       # (ra is its register where none is named)
-            to = self.gpr["ra"] if name == "ret" else self.address(o[0] if "(" in o[0] else "(%s)" % o[0])
+        # (jalr: ra is its register where none is named)
+        elif name == "ret" or name == "jalr" and len(o) == 1:
+            to = self.gpr["ra"] if name == "ret" else self.address(
+                o[0] if "(" in o[0] else "(%s)" % o[0])
             if name == "ret":
                 self.returns(to, T.var("return address", 64))
             else:
@@ -222,16 +238,19 @@ class Machine(machine.Machine):
             if to > 24:
                 raise Refused("unknown operand " + o[0])
             for f in range(8):
-                self.write("v%d" % (to + f), join([self.load(T.total(64, [(at, 1), (by, k)], 8 * f), 64, 8) for k in range(self.vl)]))
+                self.write("v%d" % (to + f), join([self.load(T.total(64, [(at, 1), (by, k)], 8 * f),
+                                                             64, 8) for k in range(self.vl)]))
         elif name == "vmv.v.i":
             self.write(o[0], constant(int(o[1], 0), n) * self.vl)
         elif name == "vmv.v.x":
             self.write(o[0], self.get(o[1])[:n] * self.vl)
         elif name == "vmsltu.vv" and self.group == 1 and len(o) == 3:
-            self.write(o[0], tuple(T.sub_borrow(x, y)[1] for x, y in zip(parts(self.read(o[1]), n), parts(self.read(o[2]), n))))
+            self.write(o[0], tuple(T.sub_borrow(x, y)[1] for x, y in zip(
+                parts(self.read(o[1]), n), parts(self.read(o[2]), n))))
         elif name == "vadc.vim" and self.group == 1 and o[3] == "v0" != o[0]:
             i, carries = constant(int(o[2], 0), n), self.read("v0", self.vl)
-            self.write(o[0], join([T.add_carry(x, i, c)[0] for x, c in zip(parts(self.read(o[1]), n), carries)]))
+            self.write(o[0], join([T.add_carry(x, i, c)[0]
+                                   for x, c in zip(parts(self.read(o[1]), n), carries)]))
         elif name[:-3] in VECTOR and len(o) == 3 and name[-3:] in (".vv", ".vx", ".vi"):
             x = parts(self.read(o[1]), n)
             if name[-1] == "v":
@@ -245,13 +264,18 @@ class Machine(machine.Machine):
 
 GENERAL = {
     "add": lambda m, x, y: m.T.add(x, y), "sub": lambda m, x, y: m.T.sub(x, y),
-    "and": lambda m, x, y: m.T.and_(x, y), "or": lambda m, x, y: m.T.or_(x, y), "xor": lambda m, x, y: m.T.xor(x, y),
-    "sll": lambda m, x, y: m.T.shl(x, m.by(y)), "srl": lambda m, x, y: shr(x, m.by(y)), "ror": lambda m, x, y: ror(x, m.by(y)),
-    "sltu": lambda m, x, y: (m.less(x, y),) + (0,) * 63, "sltiu": lambda m, x, y: (m.less(x, y),) + (0,) * 63,
+    "and": lambda m, x, y: m.T.and_(x, y), "or": lambda m, x, y: m.T.or_(x, y),
+    "xor": lambda m, x, y: m.T.xor(x, y),
+    "sll": lambda m, x, y: m.T.shl(x, m.by(y)), "srl": lambda m, x, y: shr(x, m.by(y)),
+    "ror": lambda m, x, y: ror(x, m.by(y)),
+    "sltu": lambda m, x, y: (m.less(x, y),) + (0,) * 63,
+    "sltiu": lambda m, x, y: (m.less(x, y),) + (0,) * 63,
 }
 VECTOR = {
-    "vadd": lambda m, x, y: m.T.add(x, y), "vxor": lambda m, x, y: m.T.xor(x, y), "vor": lambda m, x, y: m.T.or_(x, y),
-    "vsll": lambda m, x, y: m.T.shl(x, m.by(y, len(x))), "vsrl": lambda m, x, y: shr(x, m.by(y, len(x))),
+    "vadd": lambda m, x, y: m.T.add(x, y), "vxor": lambda m, x, y: m.T.xor(x, y),
+    "vor": lambda m, x, y: m.T.or_(x, y),
+    "vsll": lambda m, x, y: m.T.shl(x, m.by(y, len(x))),
+    "vsrl": lambda m, x, y: shr(x, m.by(y, len(x))),
 }
 
 
@@ -266,18 +290,21 @@ class Widest(Machine):
 class Lp64(machine.Abi):
     code, machine, bits = Code, Widest, 64
     entries = (0, 16, 32, 48)
-    number_bits = 64                # rounds are counted in a whole register, of which the caller's number is the lower half
+    # Rounds are counted in a whole register, of which the caller's number is the lower half.
+    number_bits = 64
     low = 0, 0, 0
 
     def variants(self, kernel, brief):
-        """Itself with the registers that the kernel may meet, or with the low bits of state, block and stride."""
+        """Itself with the registers that the kernel may meet, or with the low bits of state, block
+        and stride."""
         if "_lanes_" in kernel:
             lanes = int(kernel.rpartition("x")[2])
             made = [(m, None) for m in (Machine, Wide, Widest) if m.vlen >= 64 * lanes]
         elif brief:
             made = [(Machine, (0, 0, 0)), (Machine, (3, 5, 0))]
         else:
-            made = [(Machine, (i, i, 0)) for i in range(8)] + [(Machine, (i, 0, 0)) for i in range(1, 8)]
+            made = [(Machine, (i, i, 0)) for i in range(8)] + [(Machine, (i, 0, 0))
+                                                               for i in range(1, 8)]
             made += [(Machine, (0, i, s)) for i in range(8) for s in range(1, 8)]
         if "_rounds_" in kernel:    # h stands at a multiple of 8, and there is one block
             made = dict.fromkeys([(m, (0, low[1], 0)) for m, low in made if low[2] == 0])

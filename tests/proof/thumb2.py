@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The Thumb-2 instructions that the kernels for Cortex-M use, executed on terms, little-endian: those of 32-bit ARM
-(arm32.py) but for what stands here. objdump decodes them; what it writes with two registers, or another name, is
-written as ARM's first.
+"""The Thumb-2 instructions that the kernels for Cortex-M use, executed on terms, little-endian:
+those of 32-bit ARM (arm32.py) but for what stands here. objdump decodes them; what it writes with
+two registers, or another name, is written as ARM's first.
 
-What no kernel has is refused: IT blocks (so but for branches nothing has a condition), cbz and cbnz, a pop of pc.
-Bit 0 of an address that bx goes to must be set: what ARM code it would be, Cortex-M has not.
+What no kernel has is refused: IT blocks (so but for branches nothing has a condition), cbz and
+cbnz, a pop of pc. Bit 0 of an address that bx goes to must be set: what ARM code it would be,
+Cortex-M has not.
 """
 import re
 import arm32
@@ -13,7 +14,7 @@ from arm32 import NAMES
 from machine import Refused
 from terms import constant, number
 
-TWO = re.compile("(add|adc|sub)s?")             # written with two operands if the first is the second, too
+TWO = re.compile("(add|adc|sub)s?")    # written with two operands if the first is the second, too
 
 
 class Code(arm32.Code):
@@ -25,24 +26,31 @@ class Code(arm32.Code):
         if name == "bx":
             return word & 7 == 0
         if size == 2:
-            return name != "cmp" or word >> 6 != 0x4500 >> 6    # of two low registers, in the form that has high ones
+            # Of two low registers, in the form that has high ones.
+            return name != "cmp" or word >> 6 != 0x4500 >> 6
         if not self.may_have_sp(name, operands):
             return False
-        if name in ("ldm", "ldmia", "stm", "stmia", "stmdb") and (second & 0x2000 or second & second - 1 == 0):
+        if name in ("ldm", "ldmia", "stm", "stmia", "stmdb") and (second & 0x2000 or
+                                                                  second & second - 1 == 0):
             return False                            # sp, or fewer than two registers
         if name == "rev" and (first ^ second) & 15:             # it has the register twice
             return False
-        if name[:4] in ("ldrd", "strd") and first & 0x20 and operands[-1][-1] == "]":      # what it writes back is not written
+        # What it writes back is not written.
+        if name[:4] in ("ldrd", "strd") and first & 0x20 and operands[-1][-1] == "]":
             return False
         # Not two or four bytes of 0.
-        return not (first & 0xfe00 == 0xf000 and second & 0xc000 == 0 and second & 0x3000 and second & 255 == 0)
+        return not (first & 0xfe00 == 0xf000 and second & 0xc000 == 0 and second & 0x3000 and
+                    second & 255 == 0)
 
     @staticmethod
     def may_have_sp(name, o):
-        """32 bits of code have it as a base, and as what is added to or subtracted from; other uses are unpredictable, or no kernel's."""
+        """32 bits of code have it as a base, and as what is added to or subtracted from; other uses
+        are unpredictable, or no kernel's."""
         if name[:3] in ("ldr", "str"):
             return "sp" not in o and not any(re.search(r"\[.*, -?sp", x) for x in o)
-        return "sp" not in o or name in ("add", "sub", "adds", "subs") and o[1] == "sp" not in o[2:] and (o[0] != "sp" or len(o) == 3)
+        return "sp" not in o or name in (
+            "add", "sub", "adds", "subs") and o[1] == "sp" not in o[2:] and (
+                o[0] != "sp" or len(o) == 3)
 
     def instruction(self, address):
         if address not in self.parsed:
@@ -50,7 +58,8 @@ class Code(arm32.Code):
             name = re.sub("[.][nw]$", "", name)
             if len(o) == 2 and TWO.fullmatch(name):
                 o = [o[0]] + o
-            if name in ("ldrd", "strd"):            # ARM has one register after the other, and names the first
+            # ARM has one register after the other, and names the first.
+            if name in ("ldrd", "strd"):
                 first, second = (int(NAMES.get(x, x)[1:]) for x in o[:2])
                 if second != first + 1:
                     raise Refused("unknown instruction: " + text)
@@ -60,7 +69,8 @@ class Code(arm32.Code):
             elif name == "ldmia":
                 name = "ldm"
             pc = address + 4                        # of what is read a multiple of 4
-            o = [re.sub(r"\[pc\b", "[ahead%d" % ((pc & -4) - address), x) if x != "pc" else "ahead4" for x in o]
+            o = [re.sub(r"\[pc\b", "[ahead%d" % ((pc & -4) - address), x) if x != "pc" else "ahead4"
+                 for x in o]
             self.parsed[address] = name, o, text
         return self.parsed[address]
 
@@ -126,4 +136,5 @@ class AbiDspAligned(AbiAligned):
     code = CodeDsp
 
 
-ABIS = {"thumb2": Abi(), "thumb2-aligned": AbiAligned(), "thumb2-dsp": AbiDsp(), "thumb2-dsp-aligned": AbiDspAligned()}
+ABIS = {"thumb2": Abi(), "thumb2-aligned": AbiAligned(), "thumb2-dsp": AbiDsp(),
+        "thumb2-dsp-aligned": AbiDspAligned()}

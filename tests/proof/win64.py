@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The calling convention of 64-bit Windows, for x86.py. An image becomes a file that machine.py reads with
-objcopy -O elf64-x86-64."""
+"""The calling convention of 64-bit Windows, for x86.py. An image becomes a file that machine.py
+reads with objcopy -O elf64-x86-64."""
 import x86
 from machine import Abi, Refused
 
@@ -18,7 +18,7 @@ class Win64(Abi):
     saved_vectors = range(6, 16)    # their lower 128 bits
 
     def above(self, arguments):
-        return 8 + 32               # behind the return address, room for four arguments, which is the callee's
+        return 8 + 32    # behind the return address, room for four arguments, which is the callee's
 
     def enter(self, m, offset, arguments):
         m.stack.fill(offset, [m.T.var("return address", 64)])

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """The x86-64 instructions that the kernels use, executed on terms. objdump decodes them.
 
-Refused: an instruction that is not here, memory that the call may not touch, an address that is no known pointer
-plus a constant, a branch on anything but constants and what the machine's `decide` answers for.
+Refused: an instruction that is not here, memory that the call may not touch, an address that is no
+known pointer plus a constant, a branch on anything but constants and what the machine's `decide`
+answers for.
 """
 import re
 import machine
@@ -20,9 +21,12 @@ for _r in "ax bx cx dx si di bp sp".split():
     if _r[1] == "x":
         GPR[_r[0] + "h"] = ("r" + _r, 8, 8)
 for _i in range(8, 16):
-    GPR.update({"r%d%s" % (_i, s): ("r%d" % _i, 0, w) for s, w in (("", 64), ("d", 32), ("w", 16), ("b", 8))})
-VECTORS = {"%smm%d" % (p, i): (i, n) for p, n in (("x", 128), ("y", 256), ("z", 512)) for i in range(32)}
-SIZES = {"BYTE": 8, "WORD": 16, "DWORD": 32, "QWORD": 64, "XMMWORD": 128, "YMMWORD": 256, "ZMMWORD": 512}
+    GPR.update({"r%d%s" % (_i, s): ("r%d" % _i, 0, w)
+                for s, w in (("", 64), ("d", 32), ("w", 16), ("b", 8))})
+VECTORS = {"%smm%d" % (p, i): (i, n) for p, n in (("x", 128), ("y", 256), ("z", 512))
+           for i in range(32)}
+SIZES = {"BYTE": 8, "WORD": 16, "DWORD": 32, "QWORD": 64, "XMMWORD": 128, "YMMWORD": 256,
+         "ZMMWORD": 512}
 
 
 # Vectors shifted or rotated by an immediate, whose destination EVEX has where others have their
@@ -54,7 +58,8 @@ class Code(machine.Code):
     sets = sets.Sets("x86", "I386", "X64", "SSE2")
 
     def resolve(self, address, name, operands):
-        """A distance from the code leads to what its relocation names; without one, into the code's own section."""
+        """A distance from the code leads to what its relocation names; without one, into the code's
+        own section."""
         fixed, end = self.fixed(address), self.next.get(address, self.part(address)[1])
         if not encoded(name, operands, self.raw(address, end), self.bits):
             raise Refused("%x: an encoding that a CPU refuses: %s" % (address, self.lines[address]))
@@ -62,7 +67,8 @@ class Code(machine.Code):
             if fixed and not self.goes_to(address, operands[0][1]):
                 raise Refused("%x: goes elsewhere than its relocation says" % address)
             return name, operands               # Machine.run looks where it goes
-        places = [i for i, o in enumerate(operands) if o[0] == "m" and (fixed or self.bits == 64 and not o[2])]
+        places = [i for i, o in enumerate(operands)
+                  if o[0] == "m" and (fixed or self.bits == 64 and not o[2])]
         if not fixed and not places:
             return name, operands
         # It must be of the displacement, and behind that no more than a byte, an immediate's or a
@@ -78,7 +84,8 @@ class Code(machine.Code):
         if self.bits == 64:
             registers, at = ((self.named(to), 1),), at - to[1]
         else:                                   # the distance is between two that may be anywhere
-            registers, at = registers + ((self.named(to), 1), (self.named(own), -1)), at - (to[1] - own[1])
+            registers, at = registers + ((self.named(to), 1), (self.named(own), -1)), at - (
+                to[1] - own[1])
         operands[i] = (kind, size, registers, at, *everywhere)
         return name, operands
 
@@ -90,14 +97,16 @@ class Code(machine.Code):
         name, _, rest = re.sub(r"^((data16|cs) )+(?=nop\b)", "", text.strip()).partition(" ")
         if name in NOTHING:
             rest = ""
-        under = re.search(r"\{(k[1-7])\}(\{z\})?", rest)     # a mask goes to the end of the operands, {k} or {k}{z} to that of the name
+        # A mask goes to the end of the operands, {k} or {k}{z} to that of the name.
+        under = re.search(r"\{(k[1-7])\}(\{z\})?", rest)
         if under:
             name, rest = name + "{k}" + (under[2] or ""), rest.replace(under[0], "") + "," + under[1]
-        return name, [self.operand(o.strip(), comment) for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
+        return name, [self.operand(o.strip(), comment)
+                      for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
 
     def operand(self, o, comment=""):
-        """("r", register, lowest bit, bits), ("v", number, bits), ("k", number), ("i", value) or ("m", bits, parts, displacement),
-        of a word for all of a vector ("m", ..., True)"""
+        """("r", register, lowest bit, bits), ("v", number, bits), ("k", number), ("i", value) or
+        ("m", bits, parts, displacement), of a word for all of a vector ("m", ..., True)"""
         if o in self.registers:
             return ("r",) + self.registers[o]
         if o in VECTORS:
@@ -128,10 +137,12 @@ class Machine(machine.Machine):
 
     def __init__(self, terms, code, regions, decide):
         super().__init__(terms, code, regions, decide)
-        self.gpr = {r: terms.var(r + " of the caller", self.bits) for r, _, _ in code.registers.values()}
+        self.gpr = {r: terms.var(r + " of the caller", self.bits)
+                    for r, _, _ in code.registers.values()}
         self.vec = [terms.var("zmm%d of the caller" % i, 512) for i in range(32)]
         self.masks = [terms.var("k%d of the caller" % i, 64) for i in range(8)]
-        self.cf = self.result = self.pair = None       # flags: carry; what zero and sign are of; what was compared
+        # Flags: carry; what zero and sign are of; what was compared.
+        self.cf = self.result = self.pair = None
         self.lengths = None     # what knows of unknown lengths: less() and more(), of short.py
         self.choices = {}       # word -> (bit, what it is where that is 1, and where not)
 
@@ -225,7 +236,8 @@ class Machine(machine.Machine):
     def condition(self, cc):
         cc = {"z": "e", "nz": "ne", "c": "b", "nc": "ae"}.get(cc, cc)
         if cc in ("ne", "ae", "a", "ns", "ge", "g"):
-            return not self.condition({"ne": "e", "ae": "b", "a": "be", "ns": "s", "ge": "l", "g": "le"}[cc])
+            return not self.condition({"ne": "e", "ae": "b", "a": "be", "ns": "s", "ge": "l",
+                                       "g": "le"}[cc])
         if cc == "be":
             return self.condition("b") or self.condition("e")
         if cc == "le":
@@ -261,22 +273,26 @@ class Machine(machine.Machine):
 
     def general(self, name, o):
         T = self.T
-        size = next((x[3] if x[0] == "r" else x[1] for x in o if x[0] in "rm" and (x[0] == "r" or x[1])), 0)
+        size = next((x[3] if x[0] == "r" else x[1]
+                     for x in o if x[0] in "rm" and (x[0] == "r" or x[1])), 0)
         if not size:
             raise Refused("of what size?")
         if name in ("mov", "movabs"):
             return self.put(o[0], self.get(o[1], size))
-        if name in ("movzx", "movsx", "movsxd") and (o[1][3] if o[1][0] == "r" else o[1][1]) >= size:
+        if name in ("movzx", "movsx",
+                    "movsxd") and (o[1][3] if o[1][0] == "r" else o[1][1]) >= size:
             raise Refused("unknown instruction")
         if name == "movzx":
             value = self.get(o[1])
             return self.put(o[0], value + (0,) * (size - len(value)))
         if name == "lea":
-            return self.put(o[0], T.total(size, [(self.register(r)[:size], k) for r, k in o[1][2]], o[1][3]))
+            return self.put(o[0], T.total(size, [(self.register(r)[:size], k) for r, k in o[1][2]],
+                                          o[1][3]))
         if name in ("movsx", "movsxd"):
             value = self.get(o[1])
             return self.put(o[0], value + value[-1:] * (size - len(value)))
-        if name in ("setb", "setc", "setae", "setnc") and self.cf is not None:      # no branch: it may be a secret
+        # No branch: it may be a secret.
+        if name in ("setb", "setc", "setae", "setnc") and self.cf is not None:
             return self.put(o[0], (self.T.xor1(self.cf, name in ("setae", "setnc")),) + (0,) * 7)
         if name.startswith("set"):
             return self.put(o[0], constant(self.condition(name[3:]), 8))
@@ -284,7 +300,8 @@ class Machine(machine.Machine):
             value, old = self.get(o[1], size), self.get(o[0])
             bit = self.lengths.less(name[4:], self.pair) if self.lengths and self.pair else None
             if bit is None or bit < 2:
-                return self.put(o[0], value if (self.condition(name[4:]) if bit is None else bit) else old)
+                return self.put(o[0], value if (self.condition(name[4:]) if bit is None else bit)
+                                else old)
             both = T.choose(bit, value, old)
             self.choices[both] = bit, value, old
             return self.put(o[0], both)
@@ -295,7 +312,8 @@ class Machine(machine.Machine):
                 keep = [int(n > i) for i in range(size)]
             elif self.lengths:
                 bit, *words = self.choices.get(by, (1, by, by))
-                keep = [[self.lengths.more(w, i, c) for i in range(size)] for w, c in zip(words, (bit, T.xor1(1, bit)))]
+                keep = [[self.lengths.more(w, i, c) for i in range(size)]
+                        for w, c in zip(words, (bit, T.xor1(1, bit)))]
                 keep = [T.choose1(bit, p, q) for p, q in zip(*keep)]
             else:
                 raise Refused("bzhi by what is no constant")
@@ -308,7 +326,8 @@ class Machine(machine.Machine):
         if name == "not":
             return self.put(o[0], T.not_(x))
         if name in ("inc", "dec", "neg"):
-            r = T.total(size, [(x, -1 if name == "neg" else 1)], {"inc": 1, "dec": -1, "neg": 0}[name])
+            r = T.total(size, [(x, -1 if name == "neg" else 1)],
+                        {"inc": 1, "dec": -1, "neg": 0}[name])
             self.flags(r, self.cf if name != "neg" else None)
             return self.put(o[0], r)
         if name in ("shl", "shr", "ror", "rol"):
@@ -318,7 +337,8 @@ class Machine(machine.Machine):
             n &= 63 if size == 64 else 31
             if n >= size:
                 raise Refused("unknown instruction")
-            r = {"shl": T.shl, "shr": shr, "ror": ror, "rol": lambda x, n: ror(x, -n % size)}[name](x, n)
+            r = {"shl": T.shl, "shr": shr, "ror": ror,
+                 "rol": lambda x, n: ror(x, -n % size)}[name](x, n)
             if n and name[0] == "s":
                 self.flags(r, x[size - n] if name == "shl" else x[n - 1])
             elif n:
@@ -355,7 +375,7 @@ class Machine(machine.Machine):
     def sum(self, x, y, carry, first):
         """x + y + carry, and the carry; first: it is no adc."""
         T = self.T
-        if first and len(x) == 64 and T.is_word(x[:32]) and not any(y[32:]):      # two words of 32 bits
+        if first and len(x) == 64 and T.is_word(x[:32]) and not any(y[32:]):  # two words of 32 bits
             low, cf = T.add_carry(x[:32], y[:32], 0)
             high, cf = T.add_carry(x[32:], (cf,) + (0,) * 31, 0)
             return low + high, cf
@@ -380,28 +400,33 @@ class Machine(machine.Machine):
             if any(mask):
                 touched = self.touched
                 region, offset = self.place(self.address(o[0]), len(mask), True, 1, mask)
-                if not mask[0]:                         # then the lowest byte's page may not have been touched
+                if not mask[0]:    # then the lowest byte's page may not have been touched
                     self.touched = touched
-                region.bytes.update({offset + i: b for i, b in enumerate(parts(self.get(o[1]), 8)) if mask[i]})
+                region.bytes.update({offset + i: b for i, b in enumerate(parts(self.get(o[1]), 8))
+                                     if mask[i]})
                 self.stored(region, [offset + i for i, b in enumerate(mask) if b])
             return None
         out = parts((0,) * size if name.endswith("{z}") else self.get(o[0]), 8)
         if o[1][0] == "v":
             sources = [(mask, parts(self.get(o[1]), 8))]
         else:
-            sources = [(under, self.load_under(address, under)) for address, under in self.addresses(o[1], mask) if any(under)]
+            sources = [(under, self.load_under(address, under))
+                       for address, under in self.addresses(o[1], mask) if any(under)]
         for under, bytes_ in sources:
-            out = [tuple(self.T.choose1(c, p, q) for p, q in zip(x, y)) if c else y for c, x, y in zip(under, bytes_, out)]
+            out = [tuple(self.T.choose1(c, p, q) for p, q in zip(x, y)) if c else y
+                   for c, x, y in zip(under, bytes_, out)]
         return self.put_vector(o[0], join(out), True)
 
     def addresses(self, o, mask):
         """(address, the mask where it is that), where the register is one of two."""
-        choice = self.choices.get(self.register(o[2][0][0])) if len(o[2]) == 1 and o[2][0][1] == 1 else None
+        choice = self.choices.get(
+            self.register(o[2][0][0])) if len(o[2]) == 1 and o[2][0][1] == 1 else None
         if choice is None:
             yield self.address(o), mask
         else:
             for base, bit in zip(choice[1:], (choice[0], self.T.xor1(1, choice[0]))):
-                yield self.T.total(self.bits, [(base, 1)], o[3]), [self.T.and1(b, bit) for b in mask]
+                yield self.T.total(self.bits, [(base, 1)], o[3]), [self.T.and1(b, bit)
+                                                                   for b in mask]
 
     def load_under(self, address, under):
         touched = self.touched
@@ -448,7 +473,8 @@ class Machine(machine.Machine):
 
 
 # Moves, and whether memory must be aligned.
-MOVES = dict(movdqa=1, movdqa32=1, movdqa64=1, movaps=1, movdqu=0, movdqu8=0, movdqu32=0, movdqu64=0, movups=0)
+MOVES = dict(movdqa=1, movdqa32=1, movdqa64=1, movaps=1, movdqu=0, movdqu8=0, movdqu32=0,
+             movdqu64=0, movups=0)
 # One source; and sources narrower than the register, of any alignment.
 UNARY = ("pshufd", "pshuflw", "pshufhw", "movq", "movd", "movddup", "pmovzxbq")
 NARROW = ("movq", "movd", "movhps", "pinsrd", "pinsrq", "pinsrw", "movddup")
@@ -456,7 +482,8 @@ NARROW = ("movq", "movd", "movhps", "pinsrd", "pinsrq", "pinsrw", "movddup")
 
 def by_word(width, f):
     """f(terms, word...) on the words of all sources."""
-    return lambda T, imm, size, *sources: join([f(T, *x) for x in zip(*[parts(s, width) for s in sources])])
+    return lambda T, imm, size, *sources: join([f(T, *x)
+                                                for x in zip(*[parts(s, width) for s in sources])])
 
 
 def by_immediate(width, f):
@@ -466,7 +493,8 @@ def by_immediate(width, f):
 
 def by_128(f):
     """f(immediate, 128 bits of each source...) for all of them"""
-    return lambda T, imm, size, *sources: join([f(imm, *x) for x in zip(*[parts(s, 128) for s in sources])])
+    return lambda T, imm, size, *sources: join([f(imm, *x)
+                                                for x in zip(*[parts(s, 128) for s in sources])])
 
 
 def pick(words, imm, bits=2):
@@ -475,7 +503,8 @@ def pick(words, imm, bits=2):
 
 def blend(width):
     def f(T, imm, size, x, y):
-        return join([q if imm >> i % 8 & 1 else p for i, (p, q) in enumerate(zip(parts(x, width), parts(y, width)))])
+        return join([q if imm >> i % 8 & 1 else p
+                     for i, (p, q) in enumerate(zip(parts(x, width), parts(y, width)))])
     return f
 
 
@@ -577,7 +606,8 @@ def shufpd(T, imm, size, x, y):
 
 
 def blendvpd(T, imm, size, x, y, by):
-    return join([T.choose(c[-1], q, p) for p, q, c in zip(parts(x, 64), parts(y, 64), parts(by, 64))])
+    return join([T.choose(c[-1], q, p)
+                 for p, q, c in zip(parts(x, 64), parts(y, 64), parts(by, 64))])
 
 
 def broadcast(width):
@@ -590,20 +620,26 @@ VECTOR = {
     "pand": lambda T, imm, size, x, y: T.and_(x, y),
     "xorps": lambda T, imm, size, x, y: T.xor(x, y),
     "pandn": lambda T, imm, size, x, y: T.and_(T.not_(x), y),
-    "pshufb": by_128(pshufb), "pperm": by_128(pperm), "palignr": by_128(lambda imm, x, y: shr(y + x, 8 * imm)[:128]),
+    "pshufb": by_128(pshufb), "pperm": by_128(pperm),
+    "palignr": by_128(lambda imm, x, y: shr(y + x, 8 * imm)[:128]),
     "pshufd": by_128(lambda imm, x: pick(parts(x, 32), imm)),
     "pshuflw": by_128(lambda imm, x: pick(parts(x, 16), imm) + x[64:]),
     "pshufhw": by_128(lambda imm, x: x[:64] + pick(parts(x, 16)[4:], imm)),
-    "shufps": by_128(shufps), "shufpd": shufpd, "shufi64x2": shufi64x2, "perm2i128": perm2i128, "permq": permute,
-    "pslldq": by_128(lambda imm, x: shl(x, 8 * imm)), "pblendd": blend(32), "blendps": blend(32), "pblendw": blend(16), "blendvpd": blendvpd,
-    "punpcklbw": unpack(8, 0), "punpckhbw": unpack(8, 1), "punpcklwd": unpack(16, 0), "punpckhwd": unpack(16, 1),
-    "punpckldq": unpack(32, 0), "punpckhdq": unpack(32, 1), "punpcklqdq": unpack(64, 0), "punpckhqdq": unpack(64, 1),
+    "shufps": by_128(shufps), "shufpd": shufpd, "shufi64x2": shufi64x2,
+    "perm2i128": perm2i128, "permq": permute, "pslldq": by_128(lambda imm, x: shl(x, 8 * imm)),
+    "pblendd": blend(32), "blendps": blend(32), "pblendw": blend(16), "blendvpd": blendvpd,
+    "punpcklbw": unpack(8, 0), "punpckhbw": unpack(8, 1),
+    "punpcklwd": unpack(16, 0), "punpckhwd": unpack(16, 1),
+    "punpckldq": unpack(32, 0), "punpckhdq": unpack(32, 1),
+    "punpcklqdq": unpack(64, 0), "punpckhqdq": unpack(64, 1),
     "movhlps": lambda T, imm, size, x, y: y[64:128] + x[64:128],
     "movlhps": lambda T, imm, size, x, y: x[:64] + y[:64],
     "movhps": lambda T, imm, size, x, y: x[:64] + y[:64],
-    "pinsrd": insert(32), "pinsrq": insert(64), "pinsrw": insert(16), "inserti128": insert(128), "inserti32x4": insert(128),
+    "pinsrd": insert(32), "pinsrq": insert(64), "pinsrw": insert(16),
+    "inserti128": insert(128), "inserti32x4": insert(128),
     "extracti128": lambda T, imm, size, x: parts(x, 128)[imm],
-    "movq": lambda T, imm, size, x: x[:64] + (0,) * 64, "movd": lambda T, imm, size, x: x[:32] + (0,) * 96,
+    "movq": lambda T, imm, size, x: x[:64] + (0,) * 64,
+    "movd": lambda T, imm, size, x: x[:32] + (0,) * 96,
     "movddup": by_128(lambda imm, x: x[:64] * 2),
     "pmovzxbq": lambda T, imm, size, x: join([b + (0,) * 56 for b in parts(x[:size // 8], 8)]),
     "pbroadcastd": broadcast(32), "broadcastss": broadcast(32), "pbroadcastq": broadcast(64),
@@ -612,8 +648,10 @@ VECTOR = {
 }
 for _n, _w in (("w", 16), ("d", 32), ("q", 64)):
     VECTOR.update({
-        "padd" + _n: by_word(_w, lambda T, x, y: T.add(x, y)), "psub" + _n: by_word(_w, lambda T, x, y: T.sub(x, y)),
-        "psrl" + _n: by_immediate(_w, lambda T, w, n: shr(w, n)), "psll" + _n: by_immediate(_w, lambda T, w, n: T.shl(w, n)),
+        "padd" + _n: by_word(_w, lambda T, x, y: T.add(x, y)),
+        "psub" + _n: by_word(_w, lambda T, x, y: T.sub(x, y)),
+        "psrl" + _n: by_immediate(_w, lambda T, w, n: shr(w, n)),
+        "psll" + _n: by_immediate(_w, lambda T, w, n: T.shl(w, n)),
         "pxor" + _n: VECTOR["pxor"], "por" + _n: VECTOR["por"], "pand" + _n: VECTOR["pand"],
         "pror" + _n: by_immediate(_w, lambda T, w, n: ror(w, n % len(w))),
         "prot" + _n: by_immediate(_w, lambda T, w, n: ror(w, -n % len(w))),

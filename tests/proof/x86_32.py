@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""x86 with 32 bits, cdecl. Instructions are those of x86.py; what is different: registers, and sums of 64 bits in two
-halves. In Terms(halves=True) a sum of 64 bits has the sum of the low halves as its low half. So an add of low halves
-is right by itself, and the adc behind it, of what it is told are high halves, gives the high half of the sum of the whole words.
+"""x86 with 32 bits, cdecl. Instructions are those of x86.py; what is different: registers, and sums
+of 64 bits in two halves. In Terms(halves=True) a sum of 64 bits has the sum of the low halves as
+its low half. So an add of low halves is right by itself, and the adc behind it, of what it is told
+are high halves, gives the high half of the sum of the whole words.
 """
 import sets
 import x86
@@ -15,7 +16,8 @@ class Code(x86.Code):
     landing = ("endbr32",)
     kinds = {2: "distance", 20: "distance"}     # R_386_PC32; of COFF REL32
     sets = sets.Sets("x86", "I386")
-    registers = {n: ("e" + r[1:], low, bits) for n, (r, low, bits) in x86.GPR.items() if bits < 64 and not r[1:2].isdigit()}
+    registers = {n: ("e" + r[1:], low, bits) for n, (r, low, bits) in x86.GPR.items()
+                 if bits < 64 and not r[1:2].isdigit()}
 
 
 class Machine(x86.Machine):
@@ -25,7 +27,8 @@ class Machine(x86.Machine):
     # add needs these, not the carry.
 
     def general(self, name, o):
-        if name in ("add", "adc") and self.T.halves and 32 in (o[0][3] if o[0][0] == "r" else o[0][1], o[1][1] if o[1][0] == "m" else 0):
+        if name in ("add", "adc") and self.T.halves and 32 in (
+                o[0][3] if o[0][0] == "r" else o[0][1], o[1][1] if o[1][0] == "m" else 0):
             self.add_half(o, name == "adc")
         else:
             super().general(name, o)
