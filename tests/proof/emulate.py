@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""A second opinion on the kernels: runs their machine code in an emulator, on random inputs. Needs the package unicorn.
+"""A second opinion on the kernels: runs their machine code in an emulator, on random inputs. Needs
+the package unicorn.
 
   emulate.py --abi NAME [--count N] [--seed TEXT] [--faults] FILE.elf KERNEL...
 
-It shares no code and no table with the prover, and uses neither objdump nor the map of the link. The
-image is put at a random address. Each input runs twice, with other secrets (chaining value and message), all else alike.
+It shares no code and no table with the prover, and uses neither objdump nor the map of the link.
+The image is put at a random address. Each input runs twice, with other secrets (chaining value and
+message), all else alike.
 
-  results      every byte of the structure against RFC 7693 or BLAKE's specification, computed here on integers
+  results      every byte of the structure against RFC 7693 or BLAKE's specification, computed
+               here on integers
   memory       each access is inside structure, blocks, stack or image
   time         both runs execute the same basic blocks and access the same addresses
   calls        callee-saved registers and the stack pointer are restored
   nothing left after both runs all general and vector registers and the stack are the same
 
---faults: eight wrong functions, which call a kernel of x86-64: each must be noticed.
-Kernels with instructions that the emulator lacks (AVX, Zbb, V) are named in a NOTE; short messages are not covered.
+--faults: eight wrong functions, which call a kernel of x86-64: each must be noticed. Kernels with
+instructions that the emulator lacks (AVX, Zbb, V) are named in a NOTE; short messages are not
+covered.
 """
 import argparse
 import hashlib
@@ -27,8 +31,9 @@ import unicorn
 from unicorn import arm64_const, arm_const, riscv_const, x86_const
 
 SIGMA = [[int(c, 16) for c in row] for row in (
-    "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8", "905724afe1bc683d",
-    "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5", "a2847615fb9e3cd0")]
+    "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8",
+    "905724afe1bc683d", "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a",
+    "6fe9b308c2d714a5", "a2847615fb9e3cd0")]
 IV = {64: [math.isqrt(p << 128) & (1 << 64) - 1 for p in (2, 3, 5, 7, 11, 13, 17, 19)]}
 IV[32] = [x >> 32 for x in IV[64]]
 
@@ -53,8 +58,9 @@ def mixed(width, v, rounds, turns, pair):
     """v after the rounds; pair(row, j) are the two words that the j-th G of a round adds."""
     v, mask = list(v), (1 << width) - 1
     for r in range(rounds):
-        for j, (a, b, c, d) in enumerate(((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-                                          (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))):
+        for j, (a, b, c, d) in enumerate(
+                ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+                 (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))):
             for word, x, y in zip(pair(SIGMA[r % 10], 2 * j), turns[::2], turns[1::2]):
                 v[a] = v[a] + v[b] + word & mask
                 v[d] = (v[d] ^ v[a]) >> x | (v[d] ^ v[a]) << width - x & mask
@@ -65,36 +71,45 @@ def mixed(width, v, rounds, turns, pair):
 
 def blake2b(h, m, t, f, rounds=12):
     iv = IV[64]
-    v = mixed(64, h + iv[:4] + [iv[4] ^ t[0], iv[5] ^ t[1], iv[6] ^ f[0], iv[7] ^ f[1]], rounds, (32, 24, 16, 63),
+    v = mixed(64, h + iv[:4] + [iv[4] ^ t[0], iv[5] ^ t[1], iv[6] ^ f[0], iv[7] ^ f[1]], rounds,
+              (32, 24, 16, 63),
               lambda s, i: (m[s[i]], m[s[i + 1]]))
     return [h[i] ^ v[i] ^ v[i + 8] for i in range(8)]
 
 
 def blake(width, h, m, t, s):
     c = PI[width]
-    v = mixed(width, h + [a ^ b for a, b in zip(s + [t[0], t[0], t[1], t[1]], c)], 14 if width == 32 else 16,
-              (16, 12, 8, 7) if width == 32 else (32, 25, 16, 11), lambda s, i: (m[s[i]] ^ c[s[i + 1]], m[s[i + 1]] ^ c[s[i]]))
+    v = mixed(width, h + [a ^ b for a, b in zip(s + [t[0], t[0], t[1], t[1]], c)],
+              14 if width == 32 else 16,
+              (16, 12, 8, 7) if width == 32 else (32, 25, 16, 11),
+              lambda s, i: (m[s[i]] ^ c[s[i + 1]], m[s[i + 1]] ^ c[s[i]]))
     return [h[i] ^ s[i % 4] ^ v[i] ^ v[i + 8] for i in range(8)]
 
 
 def check_specification():
     text = bytes(range(100))
-    h = blake2b([x ^ (0x01010040 if i == 0 else 0) for i, x in enumerate(IV[64])], struct.unpack("<16Q", text.ljust(128, b"\0")),
+    h = blake2b([x ^ (0x01010040 if i == 0 else 0) for i, x in enumerate(IV[64])],
+                struct.unpack("<16Q", text.ljust(128, b"\0")),
                 [100, 0], [(1 << 64) - 1, 0])
     assert struct.pack("<8Q", *h) == hashlib.blake2b(text).digest()
-    for width, begin in ((32, 0x0ce8d4ef), (64, 0x97961587f6d970fa)):      # BLAKE's document: one zero byte
+    # BLAKE's document: one zero byte.
+    for width, begin in ((32, 0x0ce8d4ef), (64, 0x97961587f6d970fa)):
         m = [0x80 << width - 16] + [0] * 12 + [1, 0, 8]
         assert blake(width, IV[width], m, [8, 0], [0] * 4)[0] == begin
 
 
 class Machine:
-    """order: of bytes; size: of a pointer; arguments, saved, scratch: registers' names; vectors: those and their number."""
+    """order: of bytes; size: of a pointer; arguments, saved, scratch: registers' names; vectors:
+    those and their number."""
 
-    def __init__(self, arch, mode, constants, prefix, size, arguments, saved, general, vectors, home=None, order="little", thumb=0):
+    def __init__(self, arch, mode, constants, prefix, size, arguments, saved, general, vectors,
+                 home=None, order="little", thumb=0):
         self.arch, self.mode, self.size, self.order, self.home, self.thumb = arch, mode, size, order, home, thumb
         self.number = lambda name: getattr(constants, prefix + name.upper())
-        self.arguments, self.saved = [a if isinstance(a, int) else self.number(a) for a in arguments], [self.number(r) for r in saved]
-        self.general, self.vectors = [self.number(r) for r in general], [self.number(r) for r in vectors]
+        self.arguments, self.saved = [a if isinstance(a, int) else self.number(a)
+                                      for a in arguments], [self.number(r) for r in saved]
+        self.general, self.vectors = [self.number(r) for r in general], [self.number(r)
+                                                                         for r in vectors]
         self.sp = self.number({4: "esp", 8: "rsp"}[size] if arch == unicorn.UC_ARCH_X86 else "sp")
 
 
@@ -103,31 +118,44 @@ def names(form, numbers):
 
 
 X86 = lambda size, arguments, saved, general, vectors: Machine(
-    unicorn.UC_ARCH_X86, unicorn.UC_MODE_64 if size == 8 else unicorn.UC_MODE_32, x86_const, "UC_X86_REG_", size, arguments, saved,
+    unicorn.UC_ARCH_X86, unicorn.UC_MODE_64 if size == 8 else unicorn.UC_MODE_32, x86_const,
+    "UC_X86_REG_", size, arguments, saved,
     general, names("xmm%d", range(vectors)))
 R64 = ["rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp"] + names("r%d", range(8, 16))
 ARM = lambda mode, order="little", thumb=0: Machine(
-    unicorn.UC_ARCH_ARM, mode, arm_const, "UC_ARM_REG_", 4, names("r%d", range(4)), names("r%d", range(4, 12)) + names("d%d", range(8, 16)),
+    unicorn.UC_ARCH_ARM, mode, arm_const, "UC_ARM_REG_", 4, names("r%d", range(4)),
+    names("r%d", range(4, 12)) + names("d%d", range(8, 16)),
     names("r%d", range(13)), [] if thumb else names("d%d", range(32)), "lr", order, thumb)
 MACHINES = {
-    "sysv64": lambda: X86(8, ["rdi", "rsi", "rdx", "rcx"], ["rbx", "rbp", "r12", "r13", "r14", "r15"], R64, 16),
-    "win64": lambda: X86(8, ["rcx", "rdx", "r8", "r9"], ["rbx", "rbp", "rsi", "rdi", "r12", "r13", "r14", "r15"] + names("xmm%d", range(6, 16)), R64, 16),
-    "cdecl": lambda: X86(4, [], ["ebx", "ebp", "esi", "edi"], ["eax", "ebx", "ecx", "edx", "esi", "edi", "ebp"], 8),
-    "aapcs64": lambda: Machine(unicorn.UC_ARCH_ARM64, unicorn.UC_MODE_ARM, arm64_const, "UC_ARM64_REG_", 8, names("x%d", range(4)),
-                               names("x%d", range(19, 30)) + names("d%d", range(8, 16)), names("x%d", range(29)), names("v%d", range(32)), "lr"),
-    "aapcs32": lambda: ARM(unicorn.UC_MODE_ARM), "aapcs32-big": lambda: ARM(unicorn.UC_MODE_ARM | unicorn.UC_MODE_BIG_ENDIAN, "big"),
+    "sysv64": lambda: X86(8, ["rdi", "rsi", "rdx", "rcx"],
+                          ["rbx", "rbp", "r12", "r13", "r14", "r15"], R64, 16),
+    "win64": lambda: X86(8, ["rcx", "rdx", "r8", "r9"],
+                         ["rbx", "rbp", "rsi", "rdi", "r12", "r13", "r14", "r15"] +
+                         names("xmm%d", range(6, 16)), R64, 16),
+    "cdecl": lambda: X86(4, [], ["ebx", "ebp", "esi", "edi"],
+                         ["eax", "ebx", "ecx", "edx", "esi", "edi", "ebp"], 8),
+    "aapcs64": lambda: Machine(unicorn.UC_ARCH_ARM64, unicorn.UC_MODE_ARM, arm64_const,
+                               "UC_ARM64_REG_", 8, names("x%d", range(4)),
+                               names("x%d", range(19, 30)) + names("d%d", range(8, 16)),
+                               names("x%d", range(29)), names("v%d", range(32)), "lr"),
+    "aapcs32": lambda: ARM(unicorn.UC_MODE_ARM),
+    "aapcs32-big": lambda: ARM(unicorn.UC_MODE_ARM | unicorn.UC_MODE_BIG_ENDIAN, "big"),
     "thumb2": lambda: ARM(unicorn.UC_MODE_THUMB | unicorn.UC_MODE_MCLASS, thumb=1),
-    "lp64": lambda: Machine(unicorn.UC_ARCH_RISCV, unicorn.UC_MODE_RISCV64, riscv_const, "UC_RISCV_REG_", 8, names("x%d", range(10, 14)),
-                            names("x%d", [3, 4, 8, 9] + list(range(18, 28))), names("x%d", range(3, 32)), [], "ra"),
+    "lp64": lambda: Machine(unicorn.UC_ARCH_RISCV, unicorn.UC_MODE_RISCV64, riscv_const,
+                            "UC_RISCV_REG_", 8, names("x%d", range(10, 14)),
+                            names("x%d", [3, 4, 8, 9] + list(range(18, 28))),
+                            names("x%d", range(3, 32)), [], "ra"),
 }
 
 FAULTS = (  # bytes of x86-64 that run after the kernel, with rdi the structure's address
     ("a bit of the result is wrong", "803701"),                             # xor byte [rdi], 1
     ("a register of the caller's is changed", "48ffc3"),                    # inc rbx
     ("a secret is left in a register", "488b07"),                           # mov rax, [rdi]
-    ("a secret is left on the stack", "488b07 48894424f8 31c0"),            # mov rax, [rdi]; mov [rsp-8], rax; xor eax, eax
-    ("a branch by a secret", "f60701 7401 90"),                                # test byte [rdi], 1; jz over a nop
-    ("an address by a secret", "0fb607 83e03f 0fb60407 31c0"),              # movzx eax, [rdi]; and eax, 63; movzx eax, [rdi+rax]; ...
+    # mov rax, [rdi]; mov [rsp-8], rax; xor eax, eax.
+    ("a secret is left on the stack", "488b07 48894424f8 31c0"),
+    ("a branch by a secret", "f60701 7401 90"),    # test byte [rdi], 1; jz over a nop
+    # movzx eax, [rdi]; and eax, 63; movzx eax, [rdi+rax]; ...
+    ("an address by a secret", "0fb607 83e03f 0fb60407 31c0"),
     ("a byte behind the structure is read", "8a4760 31c0"),                 # mov al, [rdi+96]
     ("a flag is written", "80775001"),                                      # xor byte [rdi+80], 1
 )
@@ -146,7 +174,8 @@ class Missing(Exception):
 
 
 def read_elf(path, order):
-    """(segments, symbols): what is loaded as (address, data, executable), and where functions are."""
+    """(segments, symbols): what is loaded as (address, data, executable), and where functions
+    are."""
     with open(path, "rb") as f:
         data = f.read()
     e, wide = "<>"[order == "big"], data[4] == 2
@@ -156,12 +185,15 @@ def read_elf(path, order):
         return [struct.unpack_from(e + form[wide], data, at + i * size) for i in range(count)]
     segments = []
     for row in table((28, 32), (42, 54), ("8I", "2I6Q")):
-        kind, flags, offset, address, length = (row[0], row[1], row[2], row[3], row[5]) if wide else (row[0], row[6], row[1], row[2], row[4])
+        kind, flags, offset, address, length = (row[0], row[1], row[2], row[3],
+                                                row[5]) if wide else (row[0], row[6], row[1],
+                                                                      row[2], row[4])
         if kind == 1 and length:
             segments.append((address, data[offset:offset + length], flags & 1))
     sections = table((32, 40), (46, 58), ("10I", "2I4Q2I2Q"))
-    if not segments:                                    # of an image for Windows, made ELF by objcopy
-        segments = [(r[3], data[r[4]:r[4] + r[5]], r[2] >> 2 & 1) for r in sections if r[1] == 1 and r[2] & 2 and r[3]]
+    if not segments:    # of an image for Windows, made ELF by objcopy
+        segments = [(r[3], data[r[4]:r[4] + r[5]], r[2] >> 2 & 1)
+                    for r in sections if r[1] == 1 and r[2] & 2 and r[3]]
     symbols = {}
     for row in sections:
         if row[1] == 2:
@@ -177,7 +209,9 @@ class Input:
     """What a kernel is called with; public values are made once, secrets for each run."""
 
     def __init__(self, kernel, size, order, rng):
-        m = re.fullmatch(r"(?:.*_)?(blake2b|blake256|blake512)_(blocks|lanes|rounds)_\w*?(?:x(\d+)(?:icl)?)?", kernel)
+        m = re.fullmatch(
+            r"(?:.*_)?(blake2b|blake256|blake512)_(blocks|lanes|rounds)_\w*?(?:x(\d+)(?:icl)?)?",
+            kernel)
         if not m:
             raise Missing("short messages are not covered")
         self.kind, self.order, self.rng, self.size = m[2], order, rng, size
@@ -186,7 +220,8 @@ class Input:
         self.width = 32 if m[1] == "blake256" else 64
         self.block = 2 * self.width
         self.most = 1 if m[2] != "lanes" else 8 if m[1] == "blake512" else 16
-        word = lambda: rng.choice((rng.getrandbits(self.width), rng.getrandbits(self.width), (1 << self.width) - 1 - rng.getrandbits(9)))
+        word = lambda: rng.choice((rng.getrandbits(self.width), rng.getrandbits(self.width),
+                                   (1 << self.width) - 1 - rng.getrandbits(9)))
         self.last = rng.randrange(129) if self.b and m[2] == "blocks" and not rng.randrange(3) else None
         self.blocks = rng.choice((1, 1, 2, 3)) if self.last is None else 1
         self.stride = rng.choice((128, rng.randrange(128, 700))) if self.b else self.block
@@ -195,7 +230,8 @@ class Input:
         if self.last is not None:
             self.f[0][0] = (1 << 64) - 1
         self.s = [[word() for _ in range(4)] for _ in range(self.lanes)]
-        self.add = [self.block if self.last is None else self.last] if self.b else [rng.randrange(1 << 11)]
+        self.add = [self.block if self.last is None else self.last] if self.b else [
+            rng.randrange(1 << 11)]
         if self.kind == "lanes":
             self.add = [word() for _ in range(self.lanes)]
         self.number = rng.randrange(30)
@@ -208,7 +244,8 @@ class Input:
     def secrets(self):
         word = lambda: self.rng.getrandbits(self.width)
         self.h = [[word() for _ in range(8)] for _ in range(self.lanes)]
-        self.m = [[self.rng.randbytes(self.block if self.last is None else self.last) for _ in range(self.blocks)] for _ in range(self.lanes)]
+        self.m = [[self.rng.randbytes(self.block if self.last is None else self.last)
+                   for _ in range(self.blocks)] for _ in range(self.lanes)]
 
     def structure(self, h, t):
         order = "little" if self.b and self.kind == "blocks" else self.order
@@ -222,7 +259,8 @@ class Input:
         if self.kind == "lanes":
             rows.append(self.add)
         size = self.width // 8
-        out = b"".join(b"".join(x.to_bytes(size, order) for x in row).ljust(self.most * size, b"\xa5") for row in rows)
+        out = b"".join(b"".join(x.to_bytes(size, order)
+                                for x in row).ljust(self.most * size, b"\xa5") for row in rows)
         if self.kind == "lanes":
             out += b"".join(p.to_bytes(self.size, order) for p in self.places)
         return out
@@ -249,7 +287,8 @@ class Input:
         if self.kind == "lanes":
             return [self.S, self.blocks] + [self.stride] * self.b
         if self.b:
-            return [self.S, self.places[0], self.blocks * 128 if self.last is None else self.last, self.stride]
+            return [self.S, self.places[0], self.blocks * 128 if self.last is None else self.last,
+                    self.stride]
         return [self.S, self.places[0], self.blocks, (self.add[0], upper)]
 
     def wanted(self):
@@ -257,13 +296,16 @@ class Input:
         for j in range(self.lanes):
             for k in range(self.blocks):
                 data = self.m[j][k].ljust(self.block, b"\0")
-                m = [int.from_bytes(data[i:i + self.width // 8], "little" if self.b else "big") for i in range(0, self.block, self.width // 8)]
+                m = [int.from_bytes(data[i:i + self.width // 8], "little" if self.b else "big")
+                     for i in range(0, self.block, self.width // 8)]
                 if self.kind == "rounds":
                     h[j] = blake2b(h[j], m, t[j], self.f[j], self.number)
                     break
                 total = t[j][0] + self.add[j]
-                t[j] = [total & (1 << self.width) - 1, t[j][1] + (total >> self.width) & (1 << self.width) - 1]
-                h[j] = blake2b(h[j], m, t[j], self.f[j]) if self.b else blake(self.width, h[j], m, t[j], self.s[j])
+                t[j] = [total & (1 << self.width) - 1,
+                        t[j][1] + (total >> self.width) & (1 << self.width) - 1]
+                h[j] = blake2b(h[j], m, t[j], self.f[j]) if self.b else blake(
+                    self.width, h[j], m, t[j], self.s[j])
         return self.structure(h, t)
 
 
@@ -284,15 +326,18 @@ class Emulator:
             uc.reg_write(arm_const.UC_ARM_REG_C1_C0_2, 0xf << 20)
             uc.reg_write(arm_const.UC_ARM_REG_FPEXC, 1 << 30)
         # Anywhere, in steps of what a page may be (a fixed place within 4 KiB, which adrp knows).
-        self.delta = rng.randrange(1, 0x3000) << 16 if m.size == 4 else rng.randrange(1 << 16, 1 << 30) << 16
+        self.delta = rng.randrange(1, 0x3000) << 16 if m.size == 4 else rng.randrange(
+            1 << 16, 1 << 30) << 16
         if m.size == 4:
             self.delta += 0x40000000
         self.image = [(address + self.delta, data) for address, data, _ in segments]
-        first, last = min(a for a, _ in self.image) & -0x10000, max(a + len(d) for a, d in self.image) + 0xffff & -0x10000
+        first, last = min(a for a, _ in self.image) & -0x10000, max(
+            a + len(d) for a, d in self.image) + 0xffff & -0x10000
         uc.mem_map(first, last - first, unicorn.UC_PROT_READ | unicorn.UC_PROT_EXEC)
         for address, data in self.image:
             uc.mem_write(address, data)
-        for address, size in ((0x10000000, 0x4000), (0x20000000, 0x100000), (self.STACK - self.SIZE, 2 * self.SIZE), (self.RETURN, 0x1000)):
+        for address, size in ((0x10000000, 0x4000), (0x20000000, 0x100000),
+                              (self.STACK - self.SIZE, 2 * self.SIZE), (self.RETURN, 0x1000)):
             uc.mem_map(address, size)
         uc.hook_add(unicorn.UC_HOOK_BLOCK, self.at_block)
         uc.hook_add(unicorn.UC_HOOK_MEM_READ | unicorn.UC_HOOK_MEM_WRITE, self.at_access)
@@ -306,14 +351,17 @@ class Emulator:
         self.trace.append(address << 1 | write)
         # Across the emulator's pages of 1 KiB it reads two aligned words.
         across = size * (not write and (address % 1024 == 0 or (address + size) % 1024 == 0))
-        if not any(a <= address + across and address + size - across <= b for a, b in (self.may_write if write else self.may_read)):
-            self.bad = self.bad or "%s of %d bytes at %x" % ("write" if write else "read", size, address)
+        if not any(a <= address + across and address + size - across <= b
+                   for a, b in (self.may_write if write else self.may_read)):
+            self.bad = self.bad or "%s of %d bytes at %x" % ("write" if write else "read", size,
+                                                             address)
 
     def plant(self, entry, code):
         """A function that calls the kernel (with rdi kept) and then does something else."""
         at = self.RETURN + 0x100
         self.uc.mem_write(self.RETURN + 0x80, struct.pack("<Q", entry))
-        self.uc.mem_write(at, b"\x57\xff\x15" + struct.pack("<i", self.RETURN + 0x80 - at - 7) + b"\x5f" + bytes.fromhex(code) + b"\xc3")
+        self.uc.mem_write(at, b"\x57\xff\x15" + struct.pack("<i", self.RETURN + 0x80 - at - 7) +
+                          b"\x5f" + bytes.fromhex(code) + b"\xc3")
         self.extra = self.RETURN + 0x80, self.RETURN + 0x88
         return at
 
@@ -322,7 +370,8 @@ class Emulator:
         m, uc, rng = self.m, self.uc, random.Random(seed)
         sp = self.STACK - 64 * rng.randrange(10)
         arguments = [a if isinstance(a, tuple) else (a, 0) for a in given.arguments()]
-        values = [low | (high if self.abi in ("sysv64", "win64", "aapcs64") else 0) for low, high in arguments]
+        values = [low | (high if self.abi in ("sysv64", "win64", "aapcs64") else 0)
+                  for low, high in arguments]
         for r in m.general:
             uc.reg_write(r, rng.getrandbits(8 * m.size))
         for r in m.vectors:
@@ -344,8 +393,10 @@ class Emulator:
         for address, data in blocks:
             if data:
                 uc.mem_write(address, data)
-        self.may_read = [(a, a + len(d)) for a, d in self.image] + [(a, a + len(d)) for a, d in blocks] + [(sp - 4608, sp + above)]
-        self.may_write = [(given.S + a, given.S + b) for a, b in given.writable()] + [(sp - 4608, sp + above)]
+        self.may_read = [(a, a + len(d)) for a, d in self.image] + [
+            (a, a + len(d)) for a, d in blocks] + [(sp - 4608, sp + above)]
+        self.may_write = [(given.S + a, given.S + b) for a, b in given.writable()] + [
+            (sp - 4608, sp + above)]
         if self.extra:
             self.may_read.append(self.extra)
         saved = [uc.reg_read(r) for r in m.saved]
@@ -362,13 +413,17 @@ class Emulator:
             raise Wrong(self.bad)
         got, wanted = uc.mem_read(given.S, len(blocks[0][1])), given.wanted()
         if got != wanted:
-            raise Wrong("wrong byte %d of the structure" % next(i for i, b in enumerate(wanted) if got[i] != b))
-        if uc.reg_read(m.sp) != sp + (m.size if m.arch == unicorn.UC_ARCH_X86 else 0) or saved != [uc.reg_read(r) for r in m.saved]:
+            raise Wrong("wrong byte %d of the structure" % next(i for i, b in enumerate(wanted)
+                                                                if got[i] != b))
+        if uc.reg_read(m.sp) != sp + (m.size if m.arch == unicorn.UC_ARCH_X86 else 0) or saved != [
+                uc.reg_read(r) for r in m.saved]:
             raise Wrong("a register of the caller's is not restored")
-        return self.trace, [uc.reg_read(r) for r in m.general + m.vectors], bytes(uc.mem_read(self.STACK - self.SIZE, 2 * self.SIZE))
+        return self.trace, [uc.reg_read(r) for r in m.general + m.vectors], bytes(
+            uc.mem_read(self.STACK - self.SIZE, 2 * self.SIZE))
 
     def pc(self):
-        return self.uc.reg_read(self.m.number({unicorn.UC_ARCH_X86: "rip" if self.m.size == 8 else "eip"}.get(self.m.arch, "pc")))
+        return self.uc.reg_read(self.m.number({unicorn.UC_ARCH_X86: "rip" if self.m.size == 8
+                                               else "eip"}.get(self.m.arch, "pc")))
 
     def entry(self, kernel):
         found = {a for s, a in self.symbols.items() if s == kernel or s.endswith("_" + kernel)}
@@ -378,7 +433,8 @@ class Emulator:
 
     def compare(self, kernel, entry, count):
         for i in range(count):
-            given = Input(kernel, self.m.size, self.m.order, random.Random("%s %s %d" % (self.rng.random(), kernel, i)))
+            given = Input(kernel, self.m.size, self.m.order,
+                          random.Random("%s %s %d" % (self.rng.random(), kernel, i)))
             seed, left = self.rng.random(), []
             state = given.rng.getstate()
             for secret in (1, 2):
@@ -392,7 +448,8 @@ class Emulator:
 
 
 def main():
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
     a.add_argument("kernels", nargs="+")
     a.add_argument("--abi", default="sysv64")
@@ -431,8 +488,11 @@ def main():
             elif fault:
                 print("PASS proof/emulate %s: %s: %s" % (kernel, fault, why))
     if missing:
-        print("NOTE proof/emulate %s: the emulator lacks instructions of %s" % (o.abi, " ".join(missing)))
-    print("%s proof/emulate %s: %d %s, %d pairs of inputs each" % ("FAIL" if failed or not ran else "PASS", o.abi, ran, "faults" if o.faults else "kernels", o.count))
+        print("NOTE proof/emulate %s: the emulator lacks instructions of %s" % (
+            o.abi, " ".join(missing)))
+    print("%s proof/emulate %s: %d %s, %d pairs of inputs each" % (
+        "FAIL" if failed or not ran else "PASS", o.abi, ran, "faults" if o.faults else "kernels",
+        o.count))
     return bool(failed or not ran)
 
 

@@ -4,9 +4,9 @@
 
   faults.py [--abi NAME] [--objdump PROGRAM] FILE.elf
 
-Each fault changes the bytes of one instruction, found by its text; if they become more, they go where another kernel's
-code was, and a jump leads there and back. What the fault breaks is proved of the unpatched kernel first. A fault
-that finds nothing to patch is a failure.
+Each fault changes the bytes of one instruction, found by its text; if they become more, they go
+where another kernel's code was, and a jump leads there and back. What the fault breaks is proved of
+the unpatched kernel first. A fault that finds nothing to patch is a failure.
 """
 import argparse
 import copy
@@ -43,7 +43,8 @@ def instead(code):
 
 def swapped(words):
     """32-bit words in the other byte order."""
-    return struct.pack("<%dI" % (len(words) // 4), *struct.unpack(">%dI" % (len(words) // 4), words))
+    return struct.pack("<%dI" % (len(words) // 4),
+                       *struct.unpack(">%dI" % (len(words) // 4), words))
 
 
 def jump(abi, at, to):
@@ -51,13 +52,15 @@ def jump(abi, at, to):
         return struct.pack("<I", 0x14000000 | (to - at >> 2 & 0x3ffffff))
     if abi == "lp64":
         by = to - at
-        return struct.pack("<I", 0x6f | (by >> 12 & 0xff) << 12 | (by >> 11 & 1) << 20 | (by >> 1 & 0x3ff) << 21 | (by >> 20 & 1) << 31)
+        return struct.pack("<I", 0x6f | (by >> 12 & 0xff) << 12 | (by >> 11 & 1) << 20 |
+                           (by >> 1 & 0x3ff) << 21 | (by >> 20 & 1) << 31)
     if abi == "aapcs32":
         return struct.pack("<I", 0xea000000 | (to - at - 8 >> 2 & 0xffffff))
     if abi.startswith("thumb2"):
         by = to - at - 4
         sign, j1, j2 = by < 0, ~((by >> 23) ^ (by >> 31)) & 1, ~((by >> 22) ^ (by >> 31)) & 1
-        return struct.pack("<HH", 0xf000 | sign << 10 | by >> 12 & 0x3ff, 0x9000 | j1 << 13 | j2 << 11 | by >> 1 & 0x7ff)
+        return struct.pack("<HH", 0xf000 | sign << 10 | by >> 12 & 0x3ff,
+                           0x9000 | j1 << 13 | j2 << 11 | by >> 1 & 0x7ff)
     return b"\xe9" + struct.pack("<i", to - at - 5)
 
 
@@ -354,7 +357,8 @@ LP64 = [
     ("a return that nobody called", RV, r"ld +a2,0\(a6\)", 0, before("93020000 67800200"), (1, None, 48)),            # li t0,0; jr t0
 ]
 FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32,
-          "aapcs32-aligned": A32_BY_BYTES, "thumb2": THUMB2_M3, "thumb2-dsp": THUMB2_DSP, "thumb2-aligned": THUMB2_ALIGNED,
+          "aapcs32-aligned": A32_BY_BYTES, "thumb2": THUMB2_M3, "thumb2-dsp": THUMB2_DSP,
+          "thumb2-aligned": THUMB2_ALIGNED,
           "thumb2-dsp-aligned": THUMB2_ALIGNED, "lp64": LP64}
 
 
@@ -380,7 +384,8 @@ def refused(abi, code, kernel, call):
 
 
 def main():
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
     a.add_argument("--abi", default="sysv64")
     a.add_argument("--objdump", default="objdump")
@@ -397,8 +402,10 @@ def main():
         begin = proof_of(code, kernel, abi).entry
         end = min([s for s in code.symbols.values() if s > begin], default=1 << 64)
         patches = [(pattern, which, change)] + more
-        places = [[at for at, text in code.lines.items() if begin <= at < end and re.match("(%s)(\\b|\\s|$)" % p, text.replace("\t", " "))] for p, _, _ in patches]
-        missing = [p for found, (p, which, _) in zip(places, patches) if len(found) <= max(which, 0)]
+        places = [[at for at, text in code.lines.items() if begin <= at < end and re.match(
+            "(%s)(\\b|\\s|$)" % p, text.replace("\t", " "))] for p, _, _ in patches]
+        missing = [p for found, (p, which, _) in zip(places, patches)
+                   if len(found) <= max(which, 0)]
         if sound[kernel, call]:
             why = "the kernel itself is refused: " + sound[kernel, call]
         elif missing:
@@ -411,12 +418,14 @@ def main():
                 data[offset + address - base:offset + address - base + len(new)] = new
             # Instructions of big-endian objects are big-endian, too, but AArch64's.
             order = swapped if o.abi == "aapcs32" and code.order == "big" else bytes
-            room = next(a for room in ("_(blocks|lanes)_", "pad_block") for s, a in code.symbols.items() if re.search(room, s) and a != begin)
+            room = next(a for room in ("_(blocks|lanes)_", "pad_block")
+                        for s, a in code.symbols.items() if re.search(room, s) and a != begin)
             for found, (pattern, which, change) in zip(places, patches):
                 at = found[which]
                 raw, there = order(code.raw(at, code.next[at])), None
                 new = change(raw)
-                while len(new) > len(raw) < len(jump(o.abi, at, room)):     # with what follows, if a jump needs its place
+                # With what follows, if a jump needs its place.
+                while len(new) > len(raw) < len(jump(o.abi, at, room)):
                     more = order(code.raw(at + len(raw), code.next[at + len(raw)]))
                     raw, new = raw + more, new + more
                 if len(new) > len(raw):
@@ -435,7 +444,7 @@ def main():
                 f.write(data)
                 f.flush()
                 faulty = patched(abi, f.name, o.objdump, code, bridges, changed)
-                if "its row" not in fault:              # or it would be refused for what it is patched with
+                if "its row" not in fault:    # or it would be refused for what it is patched with
                     faulty.kernels_need = {}
                 because = refused(abi, faulty, kernel, call)
             if because is None:
@@ -444,7 +453,8 @@ def main():
             failed = True
             print("FAIL proof/fault in %s: %s: %s" % (kernel, fault, why))
         else:
-            print("PASS proof/fault in %s: %s: refused: %s" % (kernel, fault, because[:100]), flush=True)
+            print("PASS proof/fault in %s: %s: refused: %s" % (kernel, fault, because[:100]),
+                  flush=True)
     return failed
 
 

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Do the machines know what the instructions do? Of each form of instruction in a linked file of kernels (its name, its
-operands' kinds and sizes, which of them are the same, its immediates) some are executed by the prover's machine and,
-their very bytes, by a CPU or an emulator, from the same values: registers, memory, the flags that the machine keeps
-and the way of a branch must agree.
+"""Do the machines know what the instructions do? Of each form of instruction in a linked file of
+kernels (its name, its operands' kinds and sizes, which of them are the same, its immediates) some
+are executed by the prover's machine and, their very bytes, by a CPU or an emulator, from the same
+values: registers, memory, the flags that the machine keeps and the way of a branch must agree.
 
   semantics.py [--abi NAME] [--objdump PROGRAM] [--cc COMMAND] [--run EMULATOR] FILE.elf
 
-The machine has unknown words, which get values afterwards, and constants the last time. Where a branch, a call or a
-constant of the file is addressed, relative to the instruction, the distance is another; all else stays. What is not
-compared is printed, with the reason. COMMAND links a program without a library for the CPU; EMULATOR runs it.
+The machine has unknown words, which get values afterwards, and constants the last time. Where a
+branch, a call or a constant of the file is addressed, relative to the instruction, the distance is
+another; all else stays. What is not compared is printed, with the reason. COMMAND links a program
+without a library for the CPU; EMULATOR runs it.
 """
 import argparse
 import random
@@ -23,7 +24,8 @@ from machine import Refused, Region
 from prove import abi_called
 from terms import Substitution, Terms, constant, number, parts
 
-COMPARED = re.compile(r"j[lg]e? |(b\.|c\w+ .*, )(hi|ls|lt|le|gt|ge)\b")     # conditions that ask what was compared
+# Conditions that ask what was compared.
+COMPARED = re.compile(r"j[lg]e? |(b\.|c\w+ .*, )(hi|ls|lt|le|gt|ge)\b")
 INSTANCES, TRIES = 2, 3         # of each form; of each instance
 BUFFER = range(-192, 768)       # memory, around what the pointers are
 SLOT = 64                       # bytes of one test's code
@@ -38,7 +40,8 @@ POINTER = BLOCK + MEMORY - BUFFER[0]
 
 
 class Target:
-    """How a program for it executes the tests' code, each between loading and storing all that there is."""
+    """How a program for it executes the tests' code, each between loading and storing all that
+    there is."""
     carry, where = "cf", 48     # the machine's attribute; of the block, where the test's address is
     comment, order = "#", "little"
     state = 0                   # of an address that is jumped to: what else it says
@@ -48,7 +51,7 @@ class Target:
         self.size, self.memory = abi.bits // 8, {}
         m = self.machine(Terms(), code, lambda *_: False)
         self.registers = [r for r in m.gpr if r != "GE"]
-        self.lanes, self.lane = len(m.vec), len(m.vec[0]) // 8          # those that the program loads
+        self.lanes, self.lane = len(m.vec), len(m.vec[0]) // 8    # those that the program loads
         self.masks = 0
 
     def machine(self, T, code, decide):
@@ -57,7 +60,8 @@ class Target:
             self.memory[T] = {o: T.var("memory %d" % o, 8) for o in BUFFER}
         region.bytes = dict(self.memory[T])
         m = self.abi.machine(T, code, [(T.var("BUFFER", self.abi.bits, 6), region)], decide)
-        m.stack_moved = lambda: None            # the stack pointer is a register like others: all there is is the buffer
+        # The stack pointer is a register like others: all there is is the buffer.
+        m.stack_moved = lambda: None
         m.gpr.setdefault(m.sp, T.var(m.sp + " of the caller", m.bits))
         m.result = T.var("result", m.bits)
         setattr(m, self.carry, T.var("carry", 1)[0])
@@ -82,7 +86,8 @@ class X86(Target):
         super().__init__(abi, code)
         with open("/proc/cpuinfo") as f:
             has = set(f.read().split())
-        self.move, vector = ("vmovdqu64", "zmm") if "avx512vl" in has else ("vmovdqu", "ymm") if "avx2" in has else ("movdqu", "xmm")
+        self.move, vector = ("vmovdqu64", "zmm") if "avx512vl" in has else (
+            "vmovdqu", "ymm") if "avx2" in has else ("movdqu", "xmm")
         self.lane = {"x": 16, "y": 32, "z": 64}[vector[0]]
         self.masks = 8 * ("avx512bw" in has and self.size == 8)
         self.lanes = 8 if self.size == 4 else 32 if vector == "zmm" else 16
@@ -134,14 +139,16 @@ class X86(Target):
         """The instruction's bytes, as assembly."""
         after, bytes_ = address + len(raw), lambda b: ".byte " + ",".join(map(str, b))
         if (name[0] == "j" or name == "call") and operands[0][0] == "i":        # over the way back
-            n = 4 if int.from_bytes(raw[-4:], "little", signed=True) == operands[0][1] - after else 1
+            n = 4 if int.from_bytes(
+                raw[-4:], "little", signed=True) == operands[0][1] - after else 1
             return bytes_(raw[:-n] + (5).to_bytes(n, "little"))
         for o in operands:
             if o[0] == "m" and not o[2] and self.size == 8:
                 found = ((o[3] - after) % (1 << 32)).to_bytes(4, "little")
                 if raw.count(found) != 1:
                     raise Refused("no place of its address is found")
-                at, now = raw.index(found), "; .long block + %d - (s + %d); " % (POINTER - BLOCK, len(raw))
+                at, now = raw.index(found), "; .long block + %d - (s + %d); " % (
+                    POINTER - BLOCK, len(raw))
                 return bytes_(raw[:at]) + now + (bytes_(raw[at + 4:]) if raw[at + 4:] else "")
         return bytes_(raw)
 
@@ -151,28 +158,34 @@ class X86(Target):
         place = lambda i: at(REGISTERS + self.size * i)
         if self.size == 8:
             def call(number):
-                return "mov eax, %d; mov edi, %d; mov esi, offset block; mov edx, %d; syscall" % (number, number, SIZE)
+                return "mov eax, %d; mov edi, %d; mov esi, offset block; mov edx, %d; syscall" % (
+                    number, number, SIZE)
             read, write, leave = call(0), call(1), "mov eax, 60; xor edi, edi; syscall"
         else:
             def call(number, file):
-                return "mov eax, %d; mov ebx, %d; mov ecx, offset block; mov edx, %d; int 0x80" % (number, file, SIZE)
+                return "mov eax, %d; mov ebx, %d; mov ecx, offset block; mov edx, %d; int 0x80" % (
+                    number, file, SIZE)
             read, write, leave = call(3, 0), call(4, 1), "mov eax, 1; xor ebx, ebx; int 0x80"
         sp, a, q = ("rsp", "rax", "q") if self.size == 8 else ("esp", "eax", "d")
         at = lambda o: "[block + %d]" % o
         masks = [("k%d" % i, "qword ptr " + at(MASKS + 8 * i)) for i in range(self.masks)]
-        lines = [".intel_syntax noprefix", "_start: mov [stack], " + sp, "again: " + read, "cmp eax, %d" % SIZE, "jne leave"]
-        lines += ["%s %s, %s" % (self.move, v, at(VECTORS + self.lane * i)) for i, v in enumerate(self.vectors)]
+        lines = [".intel_syntax noprefix", "_start: mov [stack], " + sp, "again: " + read,
+                 "cmp eax, %d" % SIZE, "jne leave"]
+        lines += ["%s %s, %s" % (self.move, v, at(VECTORS + self.lane * i))
+                  for i, v in enumerate(self.vectors)]
         lines += ["kmovq %s, %s" % k for k in masks]
         lines += ["push %s ptr %s" % (word, at(FLAGS)), "popf" + q]
         lines += ["mov %s, %s" % (r, place(i)) for i, r in enumerate(self.registers)]
         lines += ["jmp %s ptr %s" % (word, at(self.where)), "taken: mov byte ptr %s, 1" % at(TAKEN)]
         lines += ["back:"] + ["mov %s, %s" % (place(i), r) for i, r in enumerate(self.registers)]
         lines += ["mov %s, [stack]" % sp, "pushf" + q, "pop %s ptr %s" % (word, at(FLAGS)), "cld"]
-        lines += ["%s %s, %s" % (self.move, at(VECTORS + self.lane * i), v) for i, v in enumerate(self.vectors)]
+        lines += ["%s %s, %s" % (self.move, at(VECTORS + self.lane * i), v)
+                  for i, v in enumerate(self.vectors)]
         lines += ["kmovq %s, %s" % (place, k) for k, place in masks]
         lines += [write, "jmp again", "leave: " + leave, ".data", "stack: .skip 8", ".text"]
         for i, test in enumerate(tests):
-            lines += [".balign %d, 0x90" % SLOT, "s%d:" % i] + [p.replace("(s +", "(s%d +" % i) for p in test.patched]
+            lines += [".balign %d, 0x90" % SLOT, "s%d:" % i] + [
+                p.replace("(s +", "(s%d +" % i) for p in test.patched]
             lines += [".byte 0xe9; .long back - . - 4", ".byte 0xe9; .long taken - . - 4"]
         return lines
 
@@ -209,7 +222,8 @@ class Arm(Target):
 class Arm64(Arm):
     instructions, link, vector_name, where = "little", "x30", "v%d", 32
     # A branch is over the way back: name, the distance's bits, and they.
-    branches = (("b|bl", 0x3ffffff, 2), (r"b\.\w+|cbz|cbnz", 0x7ffff << 5, 2 << 5), ("tbz|tbnz", 0x3fff << 5, 2 << 5))
+    branches = (("b|bl", 0x3ffffff, 2), (r"b\.\w+|cbz|cbnz", 0x7ffff << 5, 2 << 5),
+                ("tbz|tbnz", 0x3fff << 5, 2 << 5))
 
     def named(self, o):
         return "x" + o[1:] if o[0] == "w" else o
@@ -237,18 +251,26 @@ class Arm64(Arm):
         general = [(r, "[x30, #%d]" % (REGISTERS + 8 * i)) for i, r in enumerate(self.registers)]
         own = dict(general)
         both = [g for g in general if g[0] not in ("sp", "x30")]
-        call = lambda n: "mov x0, #%d; ldr x1, =block; mov x2, #%d; mov x8, #%d; svc #0" % (n == 64, SIZE, n)
-        lines = [".arch armv8-a", "_start:", "again: " + call(63), "cmp x0, #%d" % SIZE, "b.ne leave", "ldr x30, =block"]
-        vectors = ["ldr x0, =block + %d" % VECTORS] + ["%%s q%d, [x0, #%d]" % (i, 16 * i) for i in range(32)]
+        call = lambda n: "mov x0, #%d; ldr x1, =block; mov x2, #%d; mov x8, #%d; svc #0" % (
+            n == 64, SIZE, n)
+        lines = [".arch armv8-a", "_start:", "again: " + call(63), "cmp x0, #%d" % SIZE,
+                 "b.ne leave", "ldr x30, =block"]
+        vectors = ["ldr x0, =block + %d" % VECTORS] + [
+            "%%s q%d, [x0, #%d]" % (i, 16 * i) for i in range(32)]
         lines += [v.replace("%s", "ldr") for v in vectors]
-        lines += ["ldr x0, [x30, #%d]" % FLAGS, "msr nzcv, x0", "ldr x0, " + own["sp"], "mov sp, x0", "ldr x0, " + own["x30"], "msr tpidr_el0, x0"]
+        lines += ["ldr x0, [x30, #%d]" % FLAGS, "msr nzcv, x0", "ldr x0, " + own["sp"],
+                  "mov sp, x0", "ldr x0, " + own["x30"], "msr tpidr_el0, x0"]
         lines += ["ldr %s, %s" % g for g in both] + ["ldr x30, [x30, #%d]" % self.where, "br x30"]
-        lines += ["taken: msr tpidr_el0, x30", "ldr x30, =block", "str x30, [x30, #%d]" % TAKEN, "b left", "back: msr tpidr_el0, x30", "left: ldr x30, =block"]
+        lines += ["taken: msr tpidr_el0, x30", "ldr x30, =block", "str x30, [x30, #%d]" % TAKEN,
+                  "b left", "back: msr tpidr_el0, x30", "left: ldr x30, =block"]
         lines += ["str %s, %s" % g for g in both]
-        lines += ["mrs x0, nzcv", "str x0, [x30, #%d]" % FLAGS, "mov x0, sp", "str x0, " + own["sp"], "mrs x0, tpidr_el0", "str x0, " + own["x30"]]
-        lines += [v.replace("%s", "str") for v in vectors] + [call(64), "b again", "leave: mov x0, #0; mov x8, #93; svc #0", ".ltorg"]
+        lines += ["mrs x0, nzcv", "str x0, [x30, #%d]" % FLAGS, "mov x0, sp",
+                  "str x0, " + own["sp"], "mrs x0, tpidr_el0", "str x0, " + own["x30"]]
+        lines += [v.replace("%s", "str") for v in vectors] + [
+            call(64), "b again", "leave: mov x0, #0; mov x8, #93; svc #0", ".ltorg"]
         for i, test in enumerate(tests):
-            lines += [".balign %d" % SLOT, "p%d: mrs x30, tpidr_el0" % i, "s%d:" % i] + test.patched + ["b back", "b taken"]
+            lines += [".balign %d" % SLOT, "p%d: mrs x30, tpidr_el0" % i,
+                      "s%d:" % i] + test.patched + ["b back", "b taken"]
         return lines
 
 
@@ -286,18 +308,25 @@ class Arm32(Arm):
         return dict(Arm64.kept(m, value), GE=(16, 4, value(m.gpr["GE"])))
 
     def program(self, tests):
-        call = lambda n: "mov r0, #%d; ldr r1, =block; ldr r2, =%d; mov r7, #%d; svc #0" % (n == 4, SIZE, n)
+        call = lambda n: "mov r0, #%d; ldr r1, =block; ldr r2, =%d; mov r7, #%d; svc #0" % (
+            n == 4, SIZE, n)
         vectors = ["ldr r0, =block + %d" % VECTORS, "v%s r0!, {d0-d15}", "v%s r0!, {d16-d31}"]
         swap = "mcr p15, 0, lr, c13, c0, 2"
-        lines = [".syntax unified", ".arch armv7-a", ".fpu neon", ".arm", "_start:", "again: " + call(3), "ldr r1, =%d" % SIZE, "cmp r0, r1", "bne leave"]
+        lines = [".syntax unified", ".arch armv7-a", ".fpu neon", ".arm", "_start:",
+                 "again: " + call(3), "ldr r1, =%d" % SIZE, "cmp r0, r1", "bne leave"]
         lines += [v.replace("%s", "ldmia") for v in vectors]
-        lines += ["ldr r1, =block", "ldr r0, [r1, #%d]" % FLAGS, "msr APSR_nzcvqg, r0", "add lr, r1, #%d" % REGISTERS, "ldmia lr, {r0-r12, sp, lr, pc}"]
-        lines += ["taken: " + swap, "ldr lr, =block", "str lr, [lr, #%d]" % TAKEN, "b left", "back: " + swap, "left: ldr lr, =block + %d" % REGISTERS]
-        lines += ["stmia lr, {r0-r12, sp}", "ldr r1, =block", "mrs r0, APSR", "str r0, [r1, #%d]" % FLAGS]
+        lines += ["ldr r1, =block", "ldr r0, [r1, #%d]" % FLAGS, "msr APSR_nzcvqg, r0",
+                  "add lr, r1, #%d" % REGISTERS, "ldmia lr, {r0-r12, sp, lr, pc}"]
+        lines += ["taken: " + swap, "ldr lr, =block", "str lr, [lr, #%d]" % TAKEN, "b left",
+                  "back: " + swap, "left: ldr lr, =block + %d" % REGISTERS]
+        lines += ["stmia lr, {r0-r12, sp}", "ldr r1, =block", "mrs r0, APSR",
+                  "str r0, [r1, #%d]" % FLAGS]
         lines += ["mrc p15, 0, r0, c13, c0, 2", "str r0, [r1, #%d]" % (REGISTERS + 56)]
-        lines += [v.replace("%s", "stmia") for v in vectors] + [call(4), "b again", "leave: mov r0, #0; mov r7, #1; svc #0", ".ltorg"]
+        lines += [v.replace("%s", "stmia") for v in vectors] + [
+            call(4), "b again", "leave: mov r0, #0; mov r7, #1; svc #0", ".ltorg"]
         for i, test in enumerate(tests):
-            lines += [".balign %d" % SLOT, "s%d:" % i] + test.patched + ["b back", "b taken", ".word 0x89abcdef, 0x01234567"]
+            lines += [".balign %d" % SLOT, "s%d:" % i] + test.patched + [
+                "b back", "b taken", ".word 0x89abcdef, 0x01234567"]
         return lines
 
 
@@ -305,11 +334,13 @@ class Thumb2(Arm32):
     """The program is ARM code, but for the tests, and the ways back to it."""
     state = 1
     # name, bytes of the instruction, the distance's bits, and they
-    branches = (("b(eq|ne|cs|cc)", 2, 0xff, 1), ("b", 2, 0x7ff, 1), ("b(eq|ne|cs|cc)", 4, 0x43f2fff, 2), ("bl?", 4, 0x7ff2fff, 0x2802),
+    branches = (("b(eq|ne|cs|cc)", 2, 0xff, 1), ("b", 2, 0x7ff, 1),
+                ("b(eq|ne|cs|cc)", 4, 0x43f2fff, 2), ("bl?", 4, 0x7ff2fff, 0x2802),
                 ("ldr", 4, 0x800fff, 0x800008))
 
     def pointers(self, name, operands):
-        return {r: to for r, to in super().pointers(name, operands).items() if r[:2] != "0x"}     # the program counter
+        # The program counter.
+        return {r: to for r, to in super().pointers(name, operands).items() if r[:2] != "0x"}
 
     def patched(self, name, operands, raw, address):
         size = 4 if raw[1] >= 0b11101 << 3 else 2
@@ -317,7 +348,8 @@ class Thumb2(Arm32):
         for i in range(0, size, 2):
             code = code << 16 | int.from_bytes(raw[i:i + 2], "little")
         for names, of_size, mask, there in self.branches:
-            if of_size == size and re.fullmatch(names, name) and (names != "ldr" or "[0x" in operands[1]):
+            if of_size == size and re.fullmatch(names, name) and (names != "ldr" or
+                                                                  "[0x" in operands[1]):
                 code = code & ~mask | there
                 break
         return ".inst.%s %#x" % ("n" if size == 2 else "w", code)
@@ -327,13 +359,15 @@ class Thumb2(Arm32):
         for way in ("back", "taken"):
             lines += [".balign 4", "thumb_%s: bx pc" % way, "nop", ".arm", "b " + way, ".thumb"]
         for i, test in enumerate(tests):
-            lines += [".balign %d" % SLOT, ".thumb_func", "s%d:" % i] + test.patched + ["b.w thumb_back", "b.w thumb_taken", ".word 0x89abcdef, 0x01234567"]
+            lines += [".balign %d" % SLOT, ".thumb_func", "s%d:" % i] + test.patched + [
+                "b.w thumb_back", "b.w thumb_taken", ".word 0x89abcdef, 0x01234567"]
         return lines
 
 
 class Riscv(Target):
-    """Vectors of 512 bits, whose elements are as many as in the kernels, or fewer, so that there are tails; the emulator
-    leaves those alone. Words that are not there on the way (the test's address, ra) wait in registers for floats."""
+    """Vectors of 512 bits, whose elements are as many as in the kernels, or fewer, so that there
+    are tails; the emulator leaves those alone. Words that are not there on the way (the test's
+    address, ra) wait in registers for floats."""
     carry, vector_name, where, over = "carry", "v%d of 512 bits", 32, 4
 
     def kind(self, word):
@@ -359,10 +393,12 @@ class Riscv(Target):
             m.sew, m.group, m.vl = test.vector
 
     def before(self, name, address):
-        """What type of vectors is there, and how many elements, by the instruction that last said so."""
+        """What type of vectors is there, and how many elements, by the instruction that last said
+        so."""
         if name[0] != "v" or name.startswith("vset"):
             return None
-        text = max(a for a, line in self.code.lines.items() if a < address and line.startswith("vset"))
+        text = max(a for a, line in self.code.lines.items()
+                   if a < address and line.startswith("vset"))
         name, o, _ = self.code.instruction(text)
         return int(o[2][1:]), int(o[3][1:]), int(o[1]) if o[1].isdigit() else 40 if o[3] == "m1" else 200
 
@@ -372,7 +408,8 @@ class Riscv(Target):
 
     # Names, bits of the distance, and their value, which skips the way back; for compressed
     # instructions and others.
-    branches = {2: (("j", 0x1ffc, 0x18), ("beqz|bnez", 0x1c7c, 0x18)), 4: (("j", 0xfffff000, 4 << 21), ("b.*", 0xfe000f80, 4 << 8))}
+    branches = {2: (("j", 0x1ffc, 0x18), ("beqz|bnez", 0x1c7c, 0x18)),
+                4: (("j", 0xfffff000, 4 << 21), ("b.*", 0xfe000f80, 4 << 8))}
 
     def patched(self, name, operands, raw, address):
         if name == "jalr":
@@ -386,24 +423,32 @@ class Riscv(Target):
         return ".insn %d, %#x" % (len(raw), code)
 
     def program(self, tests):
-        general = [(r, "%d(ra)" % (REGISTERS + 8 * i)) for i, r in enumerate(self.registers) if r != "ra"]
+        general = [(r, "%d(ra)" % (REGISTERS + 8 * i)) for i, r in enumerate(self.registers)
+                   if r != "ra"]
         ra = REGISTERS + 8 * self.registers.index("ra")
-        call = lambda n: "li a0, %d; lla a1, block; li a2, %d; li a7, %d; ecall" % (n == 64, SIZE, n)
-        vectors = ["lla a0, block + %d" % VECTORS, "li a1, %d" % (8 * self.lane), "vsetvli zero, a1, e8, m8, ta, ma"]
+        call = lambda n: "li a0, %d; lla a1, block; li a2, %d; li a7, %d; ecall" % (
+            n == 64, SIZE, n)
+        vectors = ["lla a0, block + %d" % VECTORS, "li a1, %d" % (8 * self.lane),
+                   "vsetvli zero, a1, e8, m8, ta, ma"]
         for i in range(0, 32, 8):
             vectors += ["v%%se8.v v%d, (a0)" % i, "add a0, a0, a1"]
-        lines = [".option arch, rv64gcv_zbb", ".option norelax", "_start:", "again: " + call(63), "li a1, %d" % SIZE, "beq a0, a1, 1f", "j leave", "1:"]
+        lines = [".option arch, rv64gcv_zbb", ".option norelax", "_start:", "again: " + call(63),
+                 "li a1, %d" % SIZE, "beq a0, a1, 1f", "j leave", "1:"]
         lines += [v.replace("%s", "l") for v in vectors]
-        lines += ["lla ra, block", "fld ft0, %d(ra)" % ra] + ["ld %s, %s" % g for g in general] + ["ld ra, %d(ra)" % self.where, "jr ra"]
-        lines += ["taken: fmv.d.x ft0, ra", "lla ra, block", "sd ra, %d(ra)" % TAKEN, "j left", "back: fmv.d.x ft0, ra", "left: la ra, block"]
+        lines += ["lla ra, block", "fld ft0, %d(ra)" % ra] + ["ld %s, %s" % g for g in general] + [
+            "ld ra, %d(ra)" % self.where, "jr ra"]
+        lines += ["taken: fmv.d.x ft0, ra", "lla ra, block", "sd ra, %d(ra)" % TAKEN, "j left",
+                  "back: fmv.d.x ft0, ra", "left: la ra, block"]
         lines += ["sd %s, %s" % g for g in general] + ["fsd ft0, %d(ra)" % ra]
-        lines += [v.replace("%s", "s") for v in vectors] + [call(64), "j again", "leave: li a0, 0; li a7, 93; ecall"]
+        lines += [v.replace("%s", "s") for v in vectors] + [
+            call(64), "j again", "leave: li a0, 0; li a7, 93; ecall"]
         for i, test in enumerate(tests):
             lines += [".balign %d" % SLOT, "p%d:" % i]
             if test.vector:
                 sew, group, vl = test.vector
                 lines += ["li ra, %d" % vl, "vsetvli zero, ra, e%d, m%d, ta, ma" % (sew, group)]
-            lines += ["fmv.x.d ra, ft0", "s%d:" % i] + test.patched + [".option push", ".option norvc", "j back", "j taken", ".option pop"]
+            lines += ["fmv.x.d ra, ft0", "s%d:" % i] + test.patched + [
+                ".option push", ".option norvc", "j back", "j taken", ".option pop"]
         return lines
 
 
@@ -424,7 +469,8 @@ class Test:
 
 
 def draw(rng, bits):
-    corners = (0, 1, (1 << bits) - 1, 1 << bits - 1, (1 << bits - 1) - 1, 0x80, (1 << bits // 2) - 1, 1 << bits // 2)
+    corners = (0, 1, (1 << bits) - 1, 1 << bits - 1, (1 << bits - 1) - 1, 0x80,
+               (1 << bits // 2) - 1, 1 << bits // 2)
     return rng.choice(corners) % (1 << bits) if rng.random() < .3 else rng.getrandbits(bits)
 
 
@@ -451,7 +497,8 @@ class Case:
         def value(word):
             n = number(word)
             return number(values_of.word(word)) if n is None else n
-        m = target.machine(T, code, lambda kind, what, pair: value(what) == 0 if kind == "zero" else bool(value((what,))))
+        m = target.machine(T, code, lambda kind, what, pair: value(what) == 0
+                           if kind == "zero" else bool(value((what,))))
         target.prepare(m, test)
         region = next(r for p, r in m.regions.items() if p)
         start = code.symbols["s%d" % index]
@@ -460,18 +507,22 @@ class Case:
             places.append(code.next[places[-1]])
         end = places.pop()
         target.jump_back(test.name, m, given, end + target.over)
-        values = {}                # by what they are of: ints, of which only those are worked out again that change
+        # By what they are of: ints, of which only those are worked out again that change.
+        values = {}
         for r in target.registers:
             to = test.pointers.get(r)
-            values[r] = given[r + " of the caller"] if to is None else (POINTER + to) % (1 << bits) if isinstance(to, int) else to[1]
+            values[r] = given[r + " of the caller"] if to is None else (
+                POINTER + to) % (1 << bits) if isinstance(to, int) else to[1]
         for i in range(len(m.vec)):
             values[i] = given[target.vector_name % i + " of the caller"]
         values.update({"k%d" % i: given["k%d of the caller" % i] for i in range(target.masks)})
         memory = bytearray(given["memory %d" % o] for o in BUFFER)
         for r, to in test.pointers.items():
-            m.gpr[r] = T.total(bits, [(T.var("BUFFER", bits, 6), 1)], to) if isinstance(to, int) else constant(to[1], bits)
+            m.gpr[r] = T.total(bits, [(T.var("BUFFER", bits, 6), 1)], to) if isinstance(
+                to, int) else constant(to[1], bits)
         if constants:
-            m.gpr.update({r: constant(value(w), len(w)) for r, w in m.gpr.items() if r not in test.pointers})
+            m.gpr.update({r: constant(value(w), len(w))
+                          for r, w in m.gpr.items() if r not in test.pointers})
             m.vec = [constant(values[i], len(w)) for i, w in enumerate(m.vec)]
             m.masks = [constant(given["k%d of the caller" % i], 64) for i in range(len(m.masks))]
             m.result, carry = constant(given["result"], bits), given["carry"]
@@ -491,7 +542,8 @@ class Case:
             raise Refused("goes to %x" % m.after)
         values.update({r: value(m.gpr[r]) for r in target.registers if m.gpr[r] is not old[0][r]})
         values.update({i: value(w) for i, w in enumerate(m.vec) if w is not old[1][i]})
-        values.update({"k%d" % i: value(w) for i, w in enumerate(m.masks[:target.masks]) if w is not old[3][i]})
+        values.update({"k%d" % i: value(w) for i, w in enumerate(m.masks[:target.masks])
+                       if w is not old[3][i]})
         for o, w in region.bytes.items():
             if w is not old[2][o]:
                 memory[o - BUFFER[0]] = value(w)
@@ -531,7 +583,8 @@ class Case:
         places += [("memory at %d" % o, MEMORY + o - BUFFER[0], 1) for o in BUFFER]
         for name, begin, size in places:
             if got[begin:begin + size] != self.after[begin:begin + size]:
-                return "%s is %#x, not %#x" % (name, number_at(got, begin, size), number_at(self.after, begin, size))
+                return "%s is %#x, not %#x" % (name, number_at(got, begin, size),
+                                               number_at(self.after, begin, size))
         return None
 
 
@@ -540,7 +593,8 @@ def reason(refused):
 
 
 def form(target, text):
-    """The instruction's text with kinds in place of registers, and N for what is added to an address."""
+    """The instruction's text with kinds in place of registers, and N for what is added to an
+    address."""
     seen = {}
 
     def register(m):
@@ -548,18 +602,21 @@ def form(target, text):
         return m[0] if kind is None else "%s/%d" % (kind, seen.setdefault(m[0], len(seen)))
     name, _, rest = text.replace("\t", " ").partition(" ")
     rest = re.sub(r"\b[0-9a-f]+ <.*>", "TARGET", re.sub(r"\[rip[^]]*\]", "[rip]", rest))
-    rest = re.sub(r"\[[^]]*\]", lambda m: re.sub(r"(?<![\w*])0x[0-9a-f]+|(?<=#)-?\w+", "N", m[0]), rest)
+    rest = re.sub(r"\[[^]]*\]", lambda m: re.sub(r"(?<![\w*])0x[0-9a-f]+|(?<=#)-?\w+", "N", m[0]),
+                  rest)
     return name + " " + re.sub(r"[a-z]+\d*[a-z]?", register, rest).strip()
 
 
 def chosen(target, seed):
     """Tests by form, and what is not compared: reason -> names."""
     code, forms, left_out = target.code, {}, {}
-    texts = {code.lines[a].partition(target.comment)[0].strip(): a for a in sorted(code.next, reverse=True)}
+    texts = {code.lines[a].partition(target.comment)[0].strip(): a
+             for a in sorted(code.next, reverse=True)}
     for text, a in texts.items():
         if not text.startswith(".word"):               # a constant
             forms.setdefault(form(target, text), {})[text] = a
-    compares = [a for a in texts.values() if re.match(r"cmp\s+\w+,\s?\w+$", target.code.lines[a].partition(target.comment)[0].strip())]
+    compares = [a for a in texts.values() if re.match(
+        r"cmp\s+\w+,\s?\w+$", target.code.lines[a].partition(target.comment)[0].strip())]
     tests, adds = [], [a for a in texts.values() if code.lines[a].split()[0] in ("add", "adds")]
     for f, found in forms.items():
         for text in random.Random(f + seed).sample(sorted(found), min(INSTANCES, len(found))):
@@ -567,7 +624,7 @@ def chosen(target, seed):
             wanted = [[at]]
             if COMPARED.match(f):                      # of what was compared before
                 wanted = [[max((a for a in compares if a < at), default=at), at]]
-            if target.abi.bits == 32 and f[:3] == "adc":       # of a sum in halves, behind the low one
+            if target.abi.bits == 32 and f[:3] == "adc":    # of a sum in halves, behind the low one
                 wanted.append([max((a for a in adds if a < at), default=at), at])
             for addresses in wanted:
                 try:
@@ -584,7 +641,8 @@ def run(command, cases, directory):
         with open(directory + "/in", "wb") as f:
             f.writelines(c.before for c in cases)
         with open(directory + "/in", "rb") as f, open(directory + "/out", "wb") as g:
-            status = subprocess.run(command, stdin=f, stdout=g, stderr=subprocess.DEVNULL).returncode
+            status = subprocess.run(command, stdin=f, stdout=g,
+                                    stderr=subprocess.DEVNULL).returncode
         with open(directory + "/out", "rb") as f:
             blocks = f.read()
         done = len(blocks) // SIZE
@@ -600,11 +658,13 @@ def run(command, cases, directory):
 
 
 def targets():
-    return {"x86": X86, "x86_32": X86, "arm64": Arm64, "arm32": Arm32, "thumb2": Thumb2, "riscv": Riscv}
+    return {"x86": X86, "x86_32": X86, "arm64": Arm64, "arm32": Arm32, "thumb2": Thumb2,
+            "riscv": Riscv}
 
 
 def main():
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a = argparse.ArgumentParser(description=__doc__,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("file")
     a.add_argument("--abi", default="sysv64", help="the calling convention")
     a.add_argument("--objdump", default="objdump")
@@ -618,9 +678,12 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         program = directory + "/program"
         with open(program + ".s", "w") as f:
-            f.write("\n".join([".text", ".globl _start"] + target.program(tests) + ['.section .block,"aw",%nobits', "block: .skip " + str(SIZE)]) + "\n")
-        subprocess.run(o.cc.split() + ["-nostdlib", "-static", "-no-pie", "-Wl,-Ttext=0x1000000,--section-start=.block=%#x,--build-id=none" % BLOCK,
-                        "-o", program, program + ".s"], check=True)
+            f.write("\n".join([".text", ".globl _start"] + target.program(tests) + [
+                '.section .block,"aw",%nobits', "block: .skip " + str(SIZE)]) + "\n")
+        subprocess.run(o.cc.split() + [
+            "-nostdlib", "-static", "-no-pie",
+            "-Wl,-Ttext=0x1000000,--section-start=.block=%#x,--build-id=none" % BLOCK,
+            "-o", program, program + ".s"], check=True)
         code = abi.code(program, o.objdump)
         terms = [Terms()] + [Terms(halves=True)] * (abi.bits == 32)
         cases = []
@@ -630,10 +693,12 @@ def main():
             for k in range(TRIES):
                 T = terms[k % len(terms)]
                 target.machine(T, code, None)
-                values = {"memory %d" % o: b for at in BUFFER[::8] for o, b in zip(range(at, at + 8), draw(rng, 64).to_bytes(8, "little"))}
+                values = {"memory %d" % o: b for at in BUFFER[::8]
+                          for o, b in zip(range(at, at + 8), draw(rng, 64).to_bytes(8, "little"))}
                 for name, word in T.named.items():
                     if name not in values:
-                        values[name] = draw(rng, len(word)) if len(word) <= 64 else sum(draw(rng, 64) << j for j in range(0, len(word), 64))
+                        values[name] = draw(rng, len(word)) if len(word) <= 64 else sum(
+                            draw(rng, 64) << j for j in range(0, len(word), 64))
                 for constants in (k == TRIES - 1, True):
                     try:
                         cases.append(Case(target, T, code, test, i, values, constants))
@@ -641,7 +706,8 @@ def main():
                     except Refused as e:
                         refused.add(reason(e))
             if not cases or cases[-1].index != i:
-                left_out.setdefault(" or ".join(sorted(refused)), set()).add(form(target, test.text))
+                left_out.setdefault(" or ".join(sorted(refused)),
+                                    set()).add(form(target, test.text))
         got = run(o.run.split() + [program], cases, directory)
     failed, lacking = {}, set()
     for case, block in got.items():
@@ -655,16 +721,19 @@ def main():
     for text, why in failed.items():
         print("FAIL proof/semantics %s: %s: %s" % (o.abi, text, why))
     for why, names in sorted(left_out.items()):
-        print("SKIP proof/semantics %s, not compared: %s: %s" % (o.abi, why, "; ".join(sorted(names))))
+        print("SKIP proof/semantics %s, not compared: %s: %s" % (o.abi, why,
+                                                                 "; ".join(sorted(names))))
     if lacking:
-        print("SKIP proof/semantics %s, not compared: unknown to this CPU: %s" % (o.abi, " ".join(sorted(lacking))))
+        print("SKIP proof/semantics %s, not compared: unknown to this CPU: %s" % (
+            o.abi, " ".join(sorted(lacking))))
     compared = {c.index for c, block in got.items() if not isinstance(block, int)}
     if not compared:
         failed["nothing was compared"] = ""
         print("FAIL proof/semantics %s: nothing could be compared" % o.abi)
     if not failed:
         print("PASS proof/semantics %s: %d forms of %d, %d instructions, %d comparisons" % (
-            o.abi, len({form(target, tests[i].text) for i in compared if tests[i].count == 1}), forms, len(compared), sum(not isinstance(b, int) for b in got.values())))
+            o.abi, len({form(target, tests[i].text) for i in compared if tests[i].count == 1}),
+            forms, len(compared), sum(not isinstance(b, int) for b in got.values())))
     return bool(failed)
 
 
