@@ -3,10 +3,12 @@
 order; objdump decodes them.
 
 Sums of 64 bits in halves: in Terms(halves=True) such a sum has the sum of the low halves as its low
-half, so an adds of low halves is right by itself; the adc behind it, of what it is told are high
-halves, gives the high half of the sum of the whole words. Refused is also what is not aligned: ldm,
-stm and the stack's pointer to 4 and 8 bytes, ldrd and strd to 8, vectors to their elements, and ldr
-and str to their own, if the code is for CPUs before ARMv6.
+half. So an adds of low halves is right by itself. The adc after it, of what it is told are high
+halves, gives the high half of the sum of the whole words.
+
+What is not aligned is refused, too. Alignments are 4 bytes for ldm and stm, 8 for the stack
+pointer, ldrd and strd, and an element for vectors. In code for CPUs before ARMv6, ldr and str must
+be aligned to what they access.
 """
 import re
 import machine

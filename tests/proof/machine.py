@@ -213,7 +213,7 @@ class Machine:
     on terms.
 
     A module's machine has bits (of a pointer), sp (the stack pointer's name in gpr), gpr (name ->
-    word) and vec (a list of words), and step(name, operands), which executes an instruction; after
+    word) and vec (a list of words). Its step(name, operands) executes an instruction; after
     is where it goes then.
     """
     bits, sp = 64, "sp"

@@ -522,9 +522,9 @@ class Proof:
         self.run_forks(T, body)
 
     def any_rounds(self):
-        """At the head of the loop of a cycle of rounds, a place has to do with v, and is what it
-        was at first, with v as it is now; or it stays as it was; or is junk. From there, each way
-        out is right."""
+        """At the head of the loop of a cycle of rounds, a place is one of three. It has to do with
+        v, and is what it was at first, with v as it is now; or it stays as it was; or it is junk.
+        From there, each way out is right."""
         errors = []
         for head in self.heads(self.rounds_machine(self.rounds(Public(), 5 * self.hash.cycle),
                                                    lambda *_: False)):

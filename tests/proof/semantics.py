@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Do the machines know what the instructions do? Of each form of instruction in a linked file of
-kernels (its name, its operands' kinds and sizes, which of them are the same, its immediates) some
-are executed by the prover's machine and, their very bytes, by a CPU or an emulator, from the same
-values: registers, memory, the flags that the machine keeps and the way of a branch must agree.
+"""Do the machines know what the instructions do? An instruction's form is its name, its operands'
+kinds and sizes, which of them are the same, and its immediates. Of each form in a linked file of
+kernels, the prover's machine executes some, and a CPU or an emulator executes their very bytes.
+Both begin with the same values: registers, memory, the flags that the machine keeps and the way of
+a branch must agree.
 
   semantics.py [--abi NAME] [--objdump PROGRAM] [--cc COMMAND] [--run EMULATOR] FILE.elf
 

@@ -231,7 +231,8 @@ class ShortProof(Proof):
             ("in%d" % j, lambda j: call.pointer("in", j)),
             ("hash%d" % j, lambda j: call.pointer("hash", j)),
             ("len%d" % j, lambda j: call.length(j)[:8]))}
-        then = Substitution(T, {**jobs, "N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups),
+        then = Substitution(T, {**jobs,
+                                "N": T.total(call.bits, [(T.var("N", call.bits), 1)], -groups),
                                 "digest": known.words["digest"],
                                 "jobs": T.total(call.bits, [(T.var("jobs", call.bits), 1)],
                                                 3 * call.bits // 8 * len(call.lanes))})

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """The x86-64 instructions that the kernels use, executed on terms. objdump decodes them.
 
-Refused: an instruction that is not here, memory that the call may not touch, an address that is no
-known pointer plus a constant, a branch on anything but constants and what the machine's `decide`
-answers for.
+Refused: an instruction that is not here; memory that the call may not touch; an address that is no
+known pointer plus a constant. So is a branch on anything but constants and what the machine's
+`decide` answers for.
 """
 import re
 import machine

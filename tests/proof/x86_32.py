@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """x86 with 32 bits, cdecl. Instructions are those of x86.py; what is different: registers, and sums
 of 64 bits in two halves. In Terms(halves=True) a sum of 64 bits has the sum of the low halves as
-its low half. So an add of low halves is right by itself, and the adc behind it, of what it is told
-are high halves, gives the high half of the sum of the whole words.
+its low half. So an add of low halves is right by itself. The adc after it, of what it is told are
+high halves, gives the high half of the sum of the whole words.
 """
 import sets
 import x86
