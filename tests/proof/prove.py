@@ -653,7 +653,7 @@ class Proof:
             # Of what adds by parts, each by itself: the carries of an unknown length are too many.
             each = quick or "_generic_32" in self.kernel
             for n in lengths if each else (0, 1, block):
-                if each:                        # with no more terms than it needs
+                if each and not quick:          # with no more terms than it needs
                     self.T, self.lost = None, set()
                 self.fixed(1, n)
             if not each:
