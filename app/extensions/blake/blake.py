@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-BLAKE-224, -256, -384 and -512 in plain Python, from their specification (version 1.4, of the final round of the
-SHA-3 competition), and the tables of known answers that it generates. The constants are computed as digits of pi
-and of square roots of primes. It shares no code with the library.
+BLAKE-224, -256, -384 and -512 in plain Python, from their specification (version 1.4, of the final
+round of the SHA-3 competition), and the tables of known answers that it generates. The constants
+are computed as digits of pi and of square roots of primes. It shares no code with the library.
 
 app/extensions/blake/blake.py           write the tables: app/extensions/blake/selftest-*.inc, app/extensions/blake/tests/vectors-blake.h
 app/extensions/blake/blake.py --check   fail if a table is not what this script writes
@@ -103,8 +103,9 @@ HASHES = {
 
 def blake(bits, message, salt=None, rounds=None, last_bit=None, idle_counter=0):
     """
-    The digest of BITS of a message. The other arguments are for common mistakes: another number of ROUNDS, another
-    LAST_BIT before the length, and a counter of idle_counter * len(message) for blocks without a bit of the message.
+    The digest of BITS of a message. The other arguments are for common mistakes: another number of
+    ROUNDS, another LAST_BIT before the length, and a counter of idle_counter * len(message) for
+    blocks without a bit of the message.
     """
     width, h = HASHES[bits]
     n = width.word // 8

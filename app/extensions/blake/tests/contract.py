@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The expected results of contract.c, for tests/systems/contract/expected.py: the same cases, in the same
-order, by blake.py.
+"""The expected results of contract.c, for tests/systems/contract/expected.py: the same cases, in
+the same order, by blake.py.
 """
 import blake
 from expected import Random, area, key
@@ -26,13 +26,15 @@ class Blake(Random):
         h, self.seed, mask = [0] * 8, 2, self.width.mask
         for _ in range(60):
             s, t = self.words(4), self.words(2)
-            kind, blocks, some, offset = self.next() & 3, self.next() & 3, self.next(), self.next() & 63
+            kind, blocks = self.next() & 3, self.next() & 3
+            some, offset = self.next(), self.next() & 63
             t = [mask, mask if kind else t[1]] if kind < 2 else t
             counter = t[0] | t[1] << self.width.word
             for i in range(blocks):
                 counter += 0 if kind == 2 else some if kind == 3 else 8 * self.width.block
                 counter &= (1 << 2 * self.width.word) - 1
-                h = self.width.compress(h, s, counter, area[offset + i * self.width.block:][:self.width.block])
+                h = self.width.compress(h, s, counter,
+                                        area[offset + i * self.width.block:][:self.width.block])
             h[0] ^= counter & mask
             h[1] ^= counter >> self.width.word
         return self.bytes_of(h)
@@ -52,7 +54,8 @@ class Blake(Random):
         self.seed, out = 3, b""
         for i, rounds in enumerate((0, 1, 8, self.width.rounds, 23)):
             h, s, t = self.words(8), self.words(4), self.words(2)
-            out += self.bytes_of(self.width.compress(h, s, t[0] | t[1] << self.width.word, area[i:i + self.width.block], rounds))
+            out += self.bytes_of(self.width.compress(h, s, t[0] | t[1] << self.width.word,
+                                                     area[i:i + self.width.block], rounds))
         return self.hash(out)
 
 

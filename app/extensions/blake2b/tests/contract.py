@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""The expected results of contract.c, for tests/systems/contract/expected.py: the same cases, in the same
-order, by Python's hashlib and by the plain Python of vectors.py, which is checked against hashlib
+"""The expected results of contract.c, for tests/systems/contract/expected.py: the same cases, in
+the same order, by Python's hashlib and by the plain Python of vectors.py, which is checked against hashlib
 first.
 """
 import hashlib
@@ -113,7 +113,8 @@ def parameters():
     for n in range(1, 65):
         tree = {}
         if n % 3:
-            tree = dict(fanout=4 * n - 1, depth=256 - n, leaf_size=0x01020304 * n, node_offset=0x03020100 * n,
+            tree = dict(fanout=4 * n - 1, depth=256 - n, leaf_size=0x01020304 * n,
+                        node_offset=0x03020100 * n,
                         node_depth=255 - n, inner_size=64 - n, last_node=bool(n & 1),
                         salt=area[n:n + 16], person=area[2 * n:2 * n + 16])
         digests += blake(area[:3 * n], digest_size=n, key=b"" if n & 1 else key[:n], **tree)
@@ -124,7 +125,8 @@ def any_rounds():
     k = Kernel(3)
     for rounds in range(25):
         t = int.from_bytes(k.bytes(8), "big") | int.from_bytes(k.bytes(8), "big") << 64
-        k.h = vectors.compress(k.h, area[rounds:rounds + 128], t, MASK64 * (rounds & 1), MASK64 * (rounds >> 1 & 1), rounds)
+        k.h = vectors.compress(k.h, area[rounds:rounds + 128], t, MASK64 * (rounds & 1),
+                               MASK64 * (rounds >> 1 & 1), rounds)
     return blake(k.result())
 
 
