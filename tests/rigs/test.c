@@ -64,6 +64,19 @@ void test_skip_for(const char *skipped, const struct kernel *kernel) {
     test_skip(skipped, why);
 }
 
+int test_begin_for(const struct kernel *kernel, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(name, sizeof name, format, arguments);
+    va_end(arguments);
+    failures = 0;
+    if (!util_runs(kernel)) {
+        test_skip_for(name, kernel);
+        return 0;
+    }
+    return 1;
+}
+
 unsigned long test_sample(unsigned long count) {
     const char *const text = getenv("TEST_SAMPLE");
     const unsigned long part = text ? strtoul(text, NULL, 10) : 1;

@@ -25,6 +25,8 @@ void test_end(void);
 void test_skip(const char *name, const char *why);
 void test_skip_for(const char *skipped,
                    const struct kernel *kernel); /* this CPU lacks features that it needs */
+/* Begins a test of KERNEL, or skips it and returns 0 if this CPU cannot run it. */
+int test_begin_for(const struct kernel *kernel, const char *format, ...) TEST_PRINTF(2, 3);
 int test_exit(void);
 
 /*

@@ -46,6 +46,31 @@ typedef struct calls_cases {
     void (*prepare)(void);
 } calls_cases;
 
+/* The first calls_count jobs, of a library's TYPE; their digests go to used.out. */
+#define CALLS_JOBS(type) \
+    static const type *jobs(void) { \
+        static type all[CALLS_MOST_JOBS]; \
+        size_t j; \
+        for (j = 0; j < calls_count; j++) { \
+            all[j].in = calls_message + j; \
+            all[j].inlen = calls_job_length(j); \
+            all[j].hash = used.out[j]; \
+        } \
+        return all; \
+    }
+
+/* An extension's cases, from its calls, kernels, prepared, used, and prepare(). */
+#define CALLS_CASES(extension) \
+    extern const calls_cases calls_##extension; \
+    const calls_cases calls_##extension = {calls, \
+                                           sizeof calls / sizeof calls[0], \
+                                           kernels, \
+                                           sizeof kernels / sizeof kernels[0], \
+                                           (unsigned char *)&prepared, \
+                                           (unsigned char *)&used, \
+                                           sizeof used, \
+                                           prepare}
+
 #define CALLS_CALL(name, statement) \
     static void run_##name(void) { \
         statement; \

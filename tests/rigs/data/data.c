@@ -119,16 +119,10 @@ static void with_each_kernel(const data_family *F) {
     const char *const only = getenv("TEST_IMPLEMENTATION");
     const struct kernel *k;
     for (k = F->kernels; k->name; k++) {
-        char name[100];
-        snprintf(name, sizeof name, "data/%s%s", F->prefix, k->name);
-        if (only && strcmp(k->name, only) != 0) {
+        if ((only && strcmp(k->name, only) != 0) ||
+            !test_begin_for(k, "data/%s%s", F->prefix, k->name)) {
             continue;
         }
-        if (!util_runs(k)) {
-            test_skip_for(name, k);
-            continue;
-        }
-        test_begin("%s", name);
         dispatch_use(F->dispatch, k);
         run_files(F->files, 0);
         test_expect(dispatch_used(F->dispatch) == k, "another kernel was in use at the end");

@@ -53,4 +53,30 @@ extern size_t lengths_jobs_before;
 extern const unsigned char lengths_byte[1];
 static const size_t lengths_most = (size_t)-1;
 
+/* Jobs of a library's TYPE, with digests in OUT: the last one is N bytes at IN. */
+#define LENGTHS_JOBS_OF(type) \
+    static const type *jobs(const void *in, size_t n) { \
+        static type all[LENGTHS_JOBS]; \
+        size_t i; \
+        for (i = 0; i <= lengths_jobs_before; i++) { \
+            all[i].in = i < lengths_jobs_before ? lengths_byte : in; \
+            all[i].inlen = i < lengths_jobs_before ? 1 : n; \
+            all[i].hash = out; \
+        } \
+        return all; \
+    }
+
+/* An extension's cases, from its calls, exact, misuses, prepare() and same(). */
+#define LENGTHS_CASES(extension, error) \
+    extern const lengths_cases lengths_##extension; \
+    const lengths_cases lengths_##extension = {error, \
+                                               calls, \
+                                               sizeof calls / sizeof calls[0], \
+                                               exact, \
+                                               sizeof exact / sizeof exact[0], \
+                                               misuses, \
+                                               sizeof misuses / sizeof misuses[0], \
+                                               prepare, \
+                                               same}
+
 #endif

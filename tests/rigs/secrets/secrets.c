@@ -438,24 +438,12 @@ static void make_calls(const secrets_family *F, int kernels) {
     }
 }
 
-/* Whether kernel K can run here; if so, begins its test. */
-static int begins(const secrets_family *F, const char *contract, const struct kernel *k) {
-    char name[100];
-    sprintf(name, "secrets/%s%s%s", F->prefix, contract, k->name);
-    if (!util_runs(k)) {
-        test_skip_for(name, k);
-        return 0;
-    }
-    test_begin("%s", name);
-    return 1;
-}
-
 static void with_each_kernel(const secrets_family *F) {
     const char *const only = getenv("TEST_IMPLEMENTATION");
     const struct kernel *k;
     for (k = F->kernels; k->name; k++) {
         if ((!only || !util_kernel(F->kernels, only) || !strcmp(k->name, only)) &&
-            begins(F, "", k)) {
+            test_begin_for(k, "secrets/%s%s", F->prefix, k->name)) {
             dispatch_use(F->dispatch, k);
             dispatch_lanes_use(F->lanes, 0);
             make_calls(F, SECRETS_ALONE);
@@ -466,7 +454,7 @@ static void with_each_kernel(const secrets_family *F) {
     dispatch_use(F->dispatch, NULL);
     dispatch_first(F->dispatch);
     for (k = F->lanes->kernels; k->name; k++) {
-        if (begins(F, "", k)) {
+        if (test_begin_for(k, "secrets/%s%s", F->prefix, k->name)) {
             dispatch_lanes_use(F->lanes, 1ul << (k - F->lanes->kernels));
             make_calls(F, SECRETS_SEVERAL);
             test_end();
@@ -474,7 +462,7 @@ static void with_each_kernel(const secrets_family *F) {
     }
     dispatch_lanes_use(F->lanes, ~0ul);
     for (k = F->rounds ? F->rounds->kernels : NULL; k && k->name; k++) {
-        if (begins(F, "rounds, ", k)) {
+        if (test_begin_for(k, "secrets/%srounds, %s", F->prefix, k->name)) {
             dispatch_follow_use(F->rounds, F->dispatch, k);
             make_calls(F, SECRETS_ROUNDS);
             dispatch_follow_use(F->rounds, F->dispatch, NULL);

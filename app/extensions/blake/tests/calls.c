@@ -18,16 +18,7 @@ typedef struct given {
 
 static given prepared, used;
 
-static const blake_job *jobs(void) {
-    static blake_job all[CALLS_MOST_JOBS];
-    size_t j;
-    for (j = 0; j < calls_count; j++) {
-        all[j].in = calls_message + j;
-        all[j].inlen = calls_job_length(j);
-        all[j].hash = used.out[j];
-    }
-    return all;
-}
+CALLS_JOBS(blake_job)
 
 /* ---- the calls ---- */
 
@@ -134,14 +125,4 @@ static const calls_kernels kernels[] = {
     {blake512_kernels, blake512_lanes_kernels, blake512_select, rows_512, references_512},
 };
 
-extern const calls_cases calls_blake;
-const calls_cases calls_blake = {
-    calls,
-    sizeof calls / sizeof calls[0],
-    kernels,
-    sizeof kernels / sizeof kernels[0],
-    (unsigned char *)&prepared,
-    (unsigned char *)&used,
-    sizeof used,
-    prepare,
-};
+CALLS_CASES(blake);

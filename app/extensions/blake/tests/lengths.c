@@ -17,16 +17,7 @@ LENGTHS_CALL(append256_in, IN, blake256_append(&hash256, in, n))
 LENGTHS_CALL(digest512_in, IN, blake512_digest(out, 48, in, n, salt))
 LENGTHS_CALL(append512_in, IN, blake512_append(&hash512, in, n))
 
-static const blake_job *jobs IN {
-    static blake_job all[LENGTHS_JOBS];
-    size_t i;
-    for (i = 0; i <= lengths_jobs_before; i++) {
-        all[i].in = i < lengths_jobs_before ? byte : in;
-        all[i].inlen = i < lengths_jobs_before ? 1 : n;
-        all[i].hash = out;
-    }
-    return all;
-}
+LENGTHS_JOBS_OF(blake_job)
 
 LENGTHS_CALL(many256_in, IN, blake256_many(32, salt, jobs(in, n), lengths_jobs_before + 1))
 LENGTHS_CALL(many256_from_in, IN,
@@ -140,15 +131,4 @@ static int same(void) {
            !memcmp(out, out_before, sizeof out);
 }
 
-extern const lengths_cases lengths_blake;
-const lengths_cases lengths_blake = {
-    BLAKE_ERROR_LENGTH,
-    calls,
-    sizeof calls / sizeof calls[0],
-    exact,
-    sizeof exact / sizeof exact[0],
-    misuses,
-    sizeof misuses / sizeof misuses[0],
-    prepare,
-    same,
-};
+LENGTHS_CASES(blake, BLAKE_ERROR_LENGTH);

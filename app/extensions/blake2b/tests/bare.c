@@ -2,6 +2,7 @@
 /* BLAKE2b's kernels for tests/systems/bare: against the reference, on random input. */
 #include "util/blake2b_util_kernels.h"
 #include "bare.h"
+#include "little_endian.h"
 
 #define MAX_BLOCKS 6
 #define MAX_STRIDE 640
@@ -76,22 +77,6 @@ static int blocks_differ(const struct kernel *k) {
 }
 
 #if defined(BLAKE2B_HAVE_LANES)
-static void store_word(unsigned char *p, uint64_t x) {
-    int i;
-    for (i = 0; i < 8; i++) {
-        p[i] = (unsigned char)(x >> 8 * i & 0xff);
-    }
-}
-
-static uint64_t load_word(const unsigned char *p) {
-    uint64_t x = 0;
-    int i;
-    for (i = 7; i >= 0; i--) {
-        x = x << 8 | p[i];
-    }
-    return x;
-}
-
 /* What the contract of several lanes demands of one block of lane J. */
 static void lane_by_reference(blake2b_lanes *L, unsigned j, const unsigned char *in) {
     blake2b_state_internal S;

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* What test programs of BLAKE2b share. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "blake2b_test.h"
 
 void test_one(const char *subject, const struct kernel *kernel,
               void (*run)(const struct kernel *kernel)) {
-    if (!util_runs(kernel)) {
-        char skipped[100];
-        snprintf(skipped, sizeof skipped, "%s/%s", subject, kernel->name);
-        test_skip_for(skipped, kernel);
+    if (!test_begin_for(kernel, "%s/%s", subject, kernel->name)) {
         return;
     }
-    test_begin("%s/%s", subject, kernel->name);
     dispatch_use(&blake2b_dispatch, kernel);
     run(kernel);
     test_expect(dispatch_used(&blake2b_dispatch) == kernel, "another kernel was in use at the end");

@@ -33,16 +33,7 @@ static const blake2b_params *params(void) {
     return calls_kind == CALLS_KEYED ? &keyed : calls_kind == CALLS_SHORT ? &shorter : &plain;
 }
 
-static const blake2b_job *jobs(void) {
-    static blake2b_job all[CALLS_MOST_JOBS];
-    size_t j;
-    for (j = 0; j < calls_count; j++) {
-        all[j].in = calls_message + j;
-        all[j].inlen = calls_job_length(j);
-        all[j].hash = used.out[j];
-    }
-    return all;
-}
+CALLS_JOBS(blake2b_job)
 
 static const blake2b_compress_job *compress_jobs(void) {
     static blake2b_compress_job all[CALLS_MOST_JOBS];
@@ -179,14 +170,4 @@ static const calls_kernels kernels[] = {
     {blake2b_kernels, blake2b_lanes_kernels, blake2b_select, use_rows, use_references},
 };
 
-extern const calls_cases calls_blake2b;
-const calls_cases calls_blake2b = {
-    calls,
-    sizeof calls / sizeof calls[0],
-    kernels,
-    sizeof kernels / sizeof kernels[0],
-    (unsigned char *)&prepared,
-    (unsigned char *)&used,
-    sizeof used,
-    prepare,
-};
+CALLS_CASES(blake2b);

@@ -7,6 +7,7 @@
 
 #include "blake2b_test.h"
 #include "checkasm/cases.h"
+#include "little_endian.h"
 
 #if CHECKASM
 /* Any counter, often one that the next few blocks carry over 2^8, 2^16 ... or wrap at 2^128. */
@@ -25,22 +26,6 @@ static void random_counter(unsigned char T[16]) {
         borrow |= (below & 0xff) != 0;
         T[i] = (unsigned char)digit;
         below >>= 8;
-    }
-}
-
-static uint64_t load_word(const unsigned char *p) {
-    uint64_t x = 0;
-    int i;
-    for (i = 7; i >= 0; i--) {
-        x = x << 8 | p[i];
-    }
-    return x;
-}
-
-static void store_word(unsigned char *p, uint64_t x) {
-    int i;
-    for (i = 0; i < 8; i++, x >>= 8) {
-        p[i] = (unsigned char)(x & 0xff);
     }
 }
 

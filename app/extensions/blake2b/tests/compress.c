@@ -10,20 +10,12 @@
 
 #include "blake2b_test.h"
 #include "driver/cpu.h"
+#include "little_endian.h"
 #include "vectors.h"
 #include "vectors-more.h"
 
 static unsigned char message[5000];
 static unsigned long seed;
-
-static uint64_t word(const unsigned char *p) {
-    uint64_t x = 0;
-    int i;
-    for (i = 8; i--;) {
-        x = x << 8 | p[i];
-    }
-    return x;
-}
 
 static void bytes_of(unsigned char *p, const uint64_t h[8]) {
     int i;
@@ -42,10 +34,10 @@ static void vectors(const struct kernel *kernel) {
     for (i = 0; i < sizeof vectors_rounds; i++) {
         const unsigned char *part = message + 200 * i;
         for (j = 0; j < 8; j++) {
-            h[j] = word(part + 8 * j);
+            h[j] = load_word(part + 8 * j);
         }
-        t[0] = word(part + 192);
-        t[1] = word(part + 200);
+        t[0] = load_word(part + 192);
+        t[1] = load_word(part + 200);
         test_expect(!blake2b_compress(h, part + 64, t, (int)(i & 1), (int)(i & 2),
                                       vectors_rounds[i]),
                     "an error");
@@ -77,11 +69,11 @@ static void reference(const struct kernel *kernel) {
             memset(S.T, 0xff, 8);
         }
         for (j = 0; j < 8; j++) {
-            h[j] = word(S.H + 8 * j);
+            h[j] = load_word(S.H + 8 * j);
         }
         test_contract(&S, message + i, 128, 0);
-        t[0] = word(S.T);
-        t[1] = word(S.T + 8);
+        t[0] = load_word(S.T);
+        t[1] = load_word(S.T + 8);
         blake2b_compress(h, message + i, t, i & 1, i & 2, 12);
         bytes_of(bytes, h);
         memcpy(expected, S.H, 64);
@@ -463,7 +455,7 @@ static void parameter_blocks(void) {
         }
         block[0] = (unsigned char)(i < 128 ? 64 : block[0] % 64 + 1);
         for (j = 0; j < 8; j++) {
-            h[j] = iv[j] ^ word(block + 8 * j);
+            h[j] = iv[j] ^ load_word(block + 8 * j);
         }
         rest_of(h, t, bytes, expected);
         test_expect(blake2b_init_block(&S, block) == BLAKE2B_OK, "block %d is refused", i);
@@ -491,7 +483,7 @@ static void wrapped_counter(void) {
         blake2b_init(&S);
         blake2b_export(&S, saved, sizeof saved);
         for (i = 0; i < 8; i++) {
-            h[i] = word(saved + 12 + 8 * i);
+            h[i] = load_word(saved + 12 + 8 * i);
         }
         memset(saved + 12 + 64, 0xff, 16);
         saved[12 + 64] = 0;
@@ -520,12 +512,8 @@ int main(int argc, char **argv) {
     printf("seed %lu\n", seed);
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     for (k = blake2b_rounds_kernels; k->name; k++) {
-        if (only && strcmp(k->name, only)) {
-            continue;
-        } else if (!util_runs(k)) {
-            char name[100];
-            sprintf(name, "compress/differential/%s", k->name);
-            test_skip_for(name, k);
+        if ((only && strcmp(k->name, only)) ||
+            !test_begin_for(k, "compress/differential/%s", k->name)) {
             continue;
         }
         dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);

@@ -4,16 +4,8 @@
 
 #include "blake2b_internal.h"
 #include "data/cases.h"
+#include "little_endian.h"
 #include "util/blake2b_util_kernels.h"
-
-static uint64_t word(const unsigned char *p) {
-    uint64_t x = 0;
-    int i;
-    for (i = 8; i--;) {
-        x = x << 8 | p[i];
-    }
-    return x;
-}
 
 static int blake2b_line(unsigned char *out, size_t length) {
     unsigned char key[300], pieces[300];
@@ -108,10 +100,10 @@ static int compress_line(unsigned char *out, size_t length) {
     last = data_is("last", "true");
     last_node = data_is("lastNode", "true");
     for (i = 0; i < 8; i++) {
-        words[i] = word(h + 8 * i);
+        words[i] = load_word(h + 8 * i);
     }
-    counter[0] = word(t);
-    counter[1] = word(t + 8);
+    counter[0] = load_word(t);
+    counter[1] = load_word(t + 8);
     code = blake2b_compress(words, m, counter, last, last_node, rounds);
     for (i = 0; i < 64; i++) {
         out[i] = (unsigned char)(words[i / 8] >> 8 * (i % 8) & 0xff);

@@ -60,10 +60,6 @@ void BLAKE2B_LANES_KERNEL(c2)(blake2b_lanes *L, size_t blocks, size_t stride) {
     counted(L, 2, blocks, stride);
 }
 
-static int runs(const struct kernel *b) {
-    return (b->needs & ~cpu_features()) == 0;
-}
-
 static void one_set(const char *subject, void (*run)(void), const int rows[3]) {
     char names[100] = "";
     unsigned long bits = 0;
@@ -94,7 +90,8 @@ static int next_row(int row, unsigned lanes) {
         if (!blake2b_lanes_kernels[row].name) {
             return -1;
         }
-    } while (blake2b_lanes_kernels[row].messages != lanes || !runs(&blake2b_lanes_kernels[row]));
+    } while (blake2b_lanes_kernels[row].messages != lanes ||
+             !util_runs(&blake2b_lanes_kernels[row]));
     return row;
 }
 
@@ -105,7 +102,7 @@ static int next_row(int row, unsigned lanes) {
 static void each_short(const char *subject, void (*run)(void)) {
     const struct kernel *k;
     for (k = blake2b_short_kernels; k->entry; k++) {
-        if (!runs(k)) {
+        if (!util_runs(k)) {
             continue;
         }
         test_begin("%s/short-%s", subject, k->name);
@@ -148,10 +145,7 @@ void test_each_lane_kernel(const char *subject, void (*run)(void)) {
     for (row = 0; blake2b_lanes_kernels[row].name; row++) {
         const struct kernel *b = &blake2b_lanes_kernels[row];
         int rows[3] = {-1, -1, -1};
-        if (!runs(b)) {
-            char name[100];
-            sprintf(name, "%s/%s", subject, b->name);
-            test_skip_for(name, b);
+        if (!test_begin_for(b, "%s/%s", subject, b->name)) {
             continue;
         }
         rows[0] = row;

@@ -25,16 +25,7 @@ static int hash_in IN {
     return blake2b_hash(&P, out, 64, in, n);
 }
 
-static const blake2b_job *jobs IN {
-    static blake2b_job all[LENGTHS_JOBS];
-    size_t i;
-    for (i = 0; i <= lengths_jobs_before; i++) {
-        all[i].in = i < lengths_jobs_before ? byte : in;
-        all[i].inlen = i < lengths_jobs_before ? 1 : n;
-        all[i].hash = out;
-    }
-    return all;
-}
+LENGTHS_JOBS_OF(blake2b_job)
 
 static int many_in IN {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(64, "");
@@ -177,15 +168,4 @@ static int same(void) {
            !memcmp(&output, &output_before, sizeof output) && !memcmp(out, out_before, sizeof out);
 }
 
-extern const lengths_cases lengths_blake2b;
-const lengths_cases lengths_blake2b = {
-    BLAKE2B_ERROR_LENGTH,
-    calls,
-    sizeof calls / sizeof calls[0],
-    exact,
-    sizeof exact / sizeof exact[0],
-    misuses,
-    sizeof misuses / sizeof misuses[0],
-    prepare,
-    same,
-};
+LENGTHS_CASES(blake2b, BLAKE2B_ERROR_LENGTH);
