@@ -216,7 +216,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
 # This one builds the shared library, others check it.
 CHECK_FIRST = tests/rigs/symbols.sh
 CHECK_COMPILER = tests/rigs/header.sh tests/rigs/pages.sh tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
-CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh tests/build/version.sh 'tests/mutate/mutate.py --check'
+CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' tests/tree/vectors.sh tests/tree/tables.sh tests/tree/runner.sh tests/build/package.sh tests/build/version.sh 'tests/mutate/mutate.py --check'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_FIRST =

@@ -1,0 +1,166 @@
+#!/bin/sh
+# SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
+# Does tests/run.sh report every kind of failure, and fail then? It runs programs that fail in each
+# way, in a small tree with lists of its own. Called from the top folder.
+set -u
+LC_ALL=C
+export LC_ALL
+for variable in $(env | sed -n 's/^\(TEST_[A-Z_]*\)=.*/\1/p'); do
+    unset "$variable"
+done
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+log=$work/log
+failed=0
+tab=$(printf '\t')
+
+mkdir -p "$work/tests/lists" "$work/tests/rigs" "$work/app/driver" "$work/app/extensions/a" "$work/build/tests" &&
+    cp tests/run.sh "$work/tests" && cp app/driver/table.awk "$work/app/driver" && cd "$work" || exit 1
+# shellcheck disable=SC2016 # no command
+echo '| `nothing` | Would nothing work? | |' >tests/catalogue.md
+: >app/extensions/a/a.def
+# rows FILE [LINE]...: writes a list; of its columns, "|" stands for a tab
+rows() {
+    list=tests/lists/$1.txt
+    shift
+    printf '%s\n' "$@" | sed '/^$/d' | tr '|' '\t' >"$list"
+}
+# program NAME BODY
+program() {
+    printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"
+}
+program tests/rigs/features.sh 'echo sse2+avx2'
+# reports NAME STATUS SUM PATTERN COMMAND...: run.sh ends with this status, and its report with this
+# sum; a line of it matches the pattern, and with ! before the pattern none does
+reports() {
+    name=$1 expected=$2 sum=$3 pattern=$4
+    shift 4
+    sh tests/run.sh "$@" >"$log" 2>&1
+    status=$?
+    last=$(tail -n 1 "$log")
+    wanted=0
+    [ "${pattern#!}" = "$pattern" ] || wanted=1
+    grep -q -e "${pattern#!}" "$log"
+    found=$?
+    if [ $status -eq "$expected" ] && [ "$last" = "$sum" ] && [ $found -eq $wanted ]; then
+        echo "PASS runner/$name"
+    else
+        echo "FAIL runner/$name: status $status, expected $expected and '$sum', '$pattern'"
+        sed 's/^/    /' "$log" | tail -n 20
+        failed=1
+    fi
+}
+rows costs ''
+rows results ''
+rows skips ''
+for name in a b c d; do
+    program tests/$name "echo $name >>started; echo PASS $name/1; echo PASS $name/2"
+done
+program tests/fails 'echo PASS fails/1; echo FAIL fails/2: wrong; exit 1'
+program tests/lies 'echo PASS lies/1; echo FAIL lies/2: wrong'
+program tests/breaks 'echo PASS breaks/1; exit 3'
+program tests/silent 'echo passed'
+program tests/killed 'echo PASS killed/1; kill -KILL $$'
+program tests/waits 'echo PASS waits/1; exec sleep 20'
+# shellcheck disable=SC2016 # for the program
+program tests/limits '[ "$(ulimit -t)" = 77 ] && echo PASS limits'
+# shellcheck disable=SC2016
+program tests/plain '[ "${TEST_STRICT-}${TEST_RECORD-}" = "" ] && echo PASS plain'
+program tests/skips 'echo PASS skips/1; echo SKIP skips/2: no reason'
+program tests/lacks 'echo PASS lacks/1; echo SKIP lacks/2: needs a CPU with avx2+sse2'
+program tests/wants 'echo PASS wants/1; echo SKIP wants/2: needs a CPU with avx2+xop'
+program tests/nothing "printf 'SKIP nothing/1: no reason\r\n'"
+program build/tests/here 'echo PASS here/1; echo RAN k this CPU'
+program build/tests/emulated "printf 'PASS emulated/1\r\nRAN k qemu: max\r\n'"
+
+# ---- each kind of failure ----
+
+reports passes 0 '4 passed, 0 failed, 0 skipped' '^a: 2 passed$' tests/a tests/b
+reports first-fails 1 '3 passed, 1 failed, 0 skipped' '^    FAIL fails/2: wrong$' tests/fails tests/b
+reports last-fails 1 '3 passed, 1 failed, 0 skipped' '^fails: 1 passed, 1 failed$' tests/b tests/fails
+reports status-0 1 '1 passed, 2 failed, 0 skipped' 'FAIL lies: tests failed, but it exited with status 0' tests/lies
+reports status-3 1 '1 passed, 1 failed, 0 skipped' 'FAIL breaks: ended with status 3$' tests/breaks
+reports silent 1 '0 passed, 1 failed, 0 skipped' 'FAIL silent: printed no PASS' tests/silent
+reports absent 1 '0 passed, 1 failed, 0 skipped' 'FAIL absent: ended with status 127' tests/absent
+reports killed 1 '1 passed, 1 failed, 0 skipped' 'FAIL killed: .*status 137' tests/killed
+reports nothing 1 '0 passed, 1 failed, 0 skipped' '^FAIL: there is nothing to run'
+if command -v timeout >/dev/null 2>&1; then
+    export TEST_LIMIT=1
+    reports waits 1 '1 passed, 1 failed, 0 skipped' 'FAIL waits: did not end in 1 s' tests/waits
+    unset TEST_LIMIT
+else
+    echo 'SKIP runner/waits: no timeout'
+fi
+export TEST_CPU_LIMIT=77
+reports limits 0 '1 passed, 0 failed, 0 skipped' '^limits: 1 passed$' tests/limits
+unset TEST_CPU_LIMIT
+reports skips 0 '3 passed, 0 failed, 2 skipped' '^    Would nothing work? (nothing: no reason)$' tests/a tests/skips tests/nothing
+export TEST_CANNOT_RUN='a cross build'
+reports cannot-run 0 '2 passed, 0 failed, 1 skipped' '^    a cross build: ' tests/a build/tests/here
+unset TEST_CANNOT_RUN
+export TEST_ELSEWHERE='tests/fails tests/b'
+reports elsewhere 0 '2 passed, 0 failed, 1 skipped' 'another build has it' tests/a 'tests/fails 5'
+unset TEST_ELSEWHERE
+
+# ---- several at once ----
+
+rows costs '1|1|a' '9|9|c' '5|5|d' '2|2|fails'
+rm -f started
+export TEST_JOBS=1
+reports together 1 '9 passed, 1 failed, 0 skipped' '^c: 2 passed$' tests/b --together tests/a tests/fails tests/c tests/d
+if [ "$(tr '\n' ' ' <started)$(sed -n 's/: [0-9] passed.*//p' "$log" | tr '\n' ' ')" = 'b c d a b a fails c d ' ]; then
+    echo 'PASS runner/order'
+else
+    echo "FAIL runner/order: started: $(tr '\n' ' ' <started)"
+    failed=1
+fi
+TEST_JOBS=2
+reports two-at-once 1 '7 passed, 2 failed, 0 skipped' 'FAIL silent: printed no PASS' --together tests/silent tests/a tests/c tests/fails tests/d
+unset TEST_JOBS
+
+# ---- what tier one does not accept ----
+
+export TEST_STRICT=1
+reports no-such-skip 1 '1 passed, 1 failed, 1 skipped' '^FAIL not on the list of .*: skips: skips/2: no reason$' tests/skips
+reports feature 1 '3 passed, 1 failed, 1 skipped' '^FAIL .*wants/2' tests/a tests/wants
+rows skips '*|no reason$' 'wants|needs a CPU' 'lacks|needs a CPU'
+reports known-skip 0 '3 passed, 0 failed, 2 skipped' '!FAIL' tests/skips tests/wants tests/plain
+reports feature-here 1 '1 passed, 1 failed, 1 skipped' '^FAIL .*lacks/2: .*, which this CPU has' tests/lacks
+rows skips 'skips|^skips'
+reports another-skip 1 '1 passed, 1 failed, 2 skipped' '^FAIL .*: nothing: nothing/1' tests/skips tests/nothing
+rows skips 'skips|^skips/2|several'
+rows results '2|a|a|-' '3|skips|skips|-' '9|a|d|-' '9|wants|wants|xop'
+reports enough-results 0 '3 passed, 0 failed, 1 skipped' '!FAIL' tests/a tests/skips
+rows results '3|a|a|-' '1|x|b|-' '2|*|c|-' '3|d|d|avx2'
+reports too-few 1 '4 passed, 2 failed, 0 skipped' 'FAIL b: 0 results of x, at least 1 ' tests/a tests/b
+reports too-few-here 1 '4 passed, 1 failed, 0 skipped' 'FAIL d: 2 results of d, at least 3 ' tests/c tests/d
+rows results '3|*|c|-'
+reports too-few-in-all 1 '2 passed, 1 failed, 0 skipped' 'FAIL c: 2 results of \*, at least 3 ' tests/c
+rows results ''
+echo 'KERNEL(K, k, 1, X86_64, CPU_AVX2, "x86/k.inc", "nop")' >app/extensions/a/a.def
+export TEST_TARGET=X86_64
+reports kernel-nowhere 1 '2 passed, 2 failed, 0 skipped' '^FAIL .*NOT EXECUTED k$' tests/a
+reports kernel-elsewhere 1 '1 passed, 1 failed, 0 skipped' '^FAIL .*NOT RUN ON THIS CPU k$' build/tests/emulated
+reports kernel-here 0 '2 passed, 0 failed, 0 skipped' '^    k  *this CPU; qemu: max$' build/tests/here build/tests/emulated
+sed 's/AVX2/XOP/' app/extensions/a/a.def >"$work/a.def" && cp "$work/a.def" app/extensions/a/a.def
+reports kernel-unsupported 0 '1 passed, 0 failed, 0 skipped' '!FAIL' build/tests/emulated
+: >app/extensions/a/a.def
+unset TEST_STRICT TEST_TARGET
+
+# ---- recording ----
+
+export TEST_RECORD=1
+rows costs '1.5|1|fails' '7.0|1|a'
+rows results '5|fails|fails|-' '5|a|a|-'
+reports record 1 '4 passed, 1 failed, 0 skipped' '^fails: ' tests/a tests/fails tests/plain
+if [ "$(tr '\t' ' ' <tests/lists/results.txt)" = "2 a a -
+5 fails fails -
+1 plain plain -" ] && [ "$(cut -f 3 tests/lists/costs.txt | tr '\n' ' ')" = 'a fails plain ' ] &&
+    ! grep -q "^7.0$tab" tests/lists/costs.txt; then
+    echo 'PASS runner/recorded'
+else
+    echo "FAIL runner/recorded: $(tr '\t\n' ' ;' <tests/lists/results.txt)"
+    failed=1
+fi
+exit $failed
