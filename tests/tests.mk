@@ -310,19 +310,22 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
 test-programs: lib $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
 # Compiles in parallel on all CPUs, unless make was given a number.
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
+# Nothing could report that run.sh itself passes where a test fails.
+RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' TEST_RECORD='' tests/run.sh 'exit 1' >/dev/null; then \
+  echo 'FAIL: tests/run.sh passes if a test fails'; exit 1; fi; tests/run.sh
 check-compiler check-tree: lib
 check check-build: export TEST_SAMPLE ?= 5
 check check-build:
 	@$(MAKE) -s --no-print-directory $(PARALLEL) test-programs
-	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD)
+	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_BUILD)
 check-compiler:
-	@tests/run.sh --together $(CHECK_COMPILER)
+	@$(RUN_TESTS) --together $(CHECK_COMPILER)
 check-tree:
-	@TEST_RAN=/dev/null tests/run.sh --together $(CHECK_COMPILER) $(CHECK_TREE)
+	@TEST_RAN=/dev/null; export TEST_RAN; $(RUN_TESTS) --together $(CHECK_COMPILER) $(CHECK_TREE)
 check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FILES))
 check-ci: export TEST_STRICT ?= 1
 check-ci:
-	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)
+	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)
 
 # A new seed, which run.sh prints, and TEST_SEED=N repeats.
 NEW_SEED := $(if $(filter check-nightly,$(MAKECMDGOALS)),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
@@ -330,7 +333,7 @@ check-nightly: export TEST_SEED ?= $(NEW_SEED)
 check-nightly: export TEST_CPU_LIMIT ?= 7200
 check-nightly: export TEST_LIMIT ?= 36000
 check-nightly:
-	@tests/run.sh $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_NIGHTLY)
+	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_NIGHTLY)
 
 # doc/soundness.md: every kernel that the prover supports. (check-nightly proves what has changed
 # since the reports in measured/proved.)

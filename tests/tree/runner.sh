@@ -13,6 +13,8 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 log=$work/log
 failed=0
+limit=''
+! command -v timeout >/dev/null 2>&1 || limit='timeout 60'
 tab=$(printf '\t')
 
 mkdir -p "$work/tests/lists" "$work/tests/rigs" "$work/app/driver" "$work/app/extensions/a" "$work/build/tests" &&
@@ -31,12 +33,12 @@ program() {
     printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"
 }
 program tests/rigs/features.sh 'echo sse2+avx2'
-# reports NAME STATUS SUM PATTERN COMMAND...: run.sh ends with this status, and its report with this
-# sum; a line of it matches the pattern, and with ! before the pattern none does
+# reports NAME STATUS SUM PATTERN COMMAND...: run.sh ends with this status, and the report with this
+# sum. A line of it matches the pattern; with ! before the pattern, none does.
 reports() {
     name=$1 expected=$2 sum=$3 pattern=$4
     shift 4
-    sh tests/run.sh "$@" >"$log" 2>&1
+    $limit sh tests/run.sh "$@" >"$log" 2>&1
     status=$?
     last=$(tail -n 1 "$log")
     wanted=0
@@ -85,7 +87,7 @@ reports silent 1 '0 passed, 1 failed, 0 skipped' 'FAIL silent: printed no PASS' 
 reports absent 1 '0 passed, 1 failed, 0 skipped' 'FAIL absent: ended with status 127' tests/absent
 reports killed 1 '1 passed, 1 failed, 0 skipped' 'FAIL killed: .*status 137' tests/killed
 reports nothing 1 '0 passed, 1 failed, 0 skipped' '^FAIL: there is nothing to run'
-if command -v timeout >/dev/null 2>&1; then
+if [ -n "$limit" ]; then
     export TEST_LIMIT=1
     reports waits 1 '1 passed, 1 failed, 0 skipped' 'FAIL waits: did not end in 1 s' tests/waits
     unset TEST_LIMIT
@@ -116,7 +118,14 @@ else
     failed=1
 fi
 TEST_JOBS=2
+rm started
 reports two-at-once 1 '7 passed, 2 failed, 0 skipped' 'FAIL silent: printed no PASS' --together tests/silent tests/a tests/c tests/fails tests/d
+if [ "$(sort started | tr '\n' ' ')" = 'a c d ' ]; then
+    echo 'PASS runner/once'
+else
+    echo "FAIL runner/once: started: $(tr '\n' ' ' <started)"
+    failed=1
+fi
 unset TEST_JOBS
 
 # ---- what tier one does not accept ----
@@ -129,6 +138,7 @@ reports known-skip 0 '3 passed, 0 failed, 2 skipped' '!FAIL' tests/skips tests/w
 reports feature-here 1 '1 passed, 1 failed, 1 skipped' '^FAIL .*lacks/2: .*, which this CPU has' tests/lacks
 rows skips 'skips|^skips'
 reports another-skip 1 '1 passed, 1 failed, 2 skipped' '^FAIL .*: nothing: nothing/1' tests/skips tests/nothing
+reports why-skipped 1 '1 passed, 1 failed, 2 skipped' '^    no reason: skips/2, nothing/1$' tests/skips tests/nothing
 rows skips 'skips|^skips/2|several'
 rows results '2|a|a|-' '3|skips|skips|-' '9|a|d|-' '9|wants|wants|xop'
 reports enough-results 0 '3 passed, 0 failed, 1 skipped' '!FAIL' tests/a tests/skips
@@ -150,6 +160,7 @@ unset TEST_STRICT TEST_TARGET
 
 # ---- recording ----
 
+echo 'It takes about 1,234 CPU seconds.' >tests/README.md
 export TEST_RECORD=1
 rows costs '1.5|1|fails' '7.0|1|a'
 rows results '5|fails|fails|-' '5|a|a|-'
@@ -157,10 +168,30 @@ reports record 1 '4 passed, 1 failed, 0 skipped' '^fails: ' tests/a tests/fails 
 if [ "$(tr '\t' ' ' <tests/lists/results.txt)" = "2 a a -
 5 fails fails -
 1 plain plain -" ] && [ "$(cut -f 3 tests/lists/costs.txt | tr '\n' ' ')" = 'a fails plain ' ] &&
-    ! grep -q "^7.0$tab" tests/lists/costs.txt; then
+    ! grep -q "^7.0$tab" tests/lists/costs.txt && grep -q 'about 1,234 CPU' tests/README.md; then
     echo 'PASS runner/recorded'
 else
     echo "FAIL runner/recorded: $(tr '\t\n' ' ;' <tests/lists/results.txt)"
+    failed=1
+fi
+rows costs '1|1|a'
+rows results ''
+export TEST_STRICT=1
+program tests/rigs/features.sh 'exit 1'
+reports record-all 0 '2 passed, 0 failed, 0 skipped' '^a: ' tests/a
+if grep -q 'takes about 000* CPU seconds' tests/README.md; then
+    echo 'PASS runner/sum'
+else
+    echo "FAIL runner/sum: $(cat tests/README.md)"
+    failed=1
+fi
+unset TEST_RECORD
+echo 'It takes about 1,234 CPU seconds.' >tests/README.md
+reports not-recorded 0 '2 passed, 0 failed, 0 skipped' '^a: ' tests/a
+if grep -q 'about 1,234 CPU' tests/README.md; then
+    echo 'PASS runner/nothing-recorded'
+else
+    echo "FAIL runner/nothing-recorded: $(cat tests/README.md)"
     failed=1
 fi
 exit $failed
