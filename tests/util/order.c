@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * bench prints a sentence if a kernel is clearly faster than the one that the library uses, else
- * nothing.
+ * nothing. Its result is the second-best sample.
  */
+#define cycles_time time_given
 #include "../../app/util/bench.c"
 
 static int failed;
@@ -34,7 +35,44 @@ static void expect(const char *name, size_t bytes, const double *cycles, const i
     }
 }
 
+static const uint64_t *given;
+
+void time_given(cycles_clock *clock, void (*run)(void *), void *argument, cycles_sample *sample) {
+    (void)clock, (void)run, (void)argument;
+    memset(sample, 0, sizeof *sample);
+    sample->ticks = *given++;
+}
+
+static void no_run(unsigned char *in, size_t bytes, uint64_t calls) {
+    (void)in, (void)bytes, (void)calls;
+}
+
+/* Checks the two best of these samples. */
+static void expect_best(const char *name, const uint64_t *ticks, unsigned best, unsigned second) {
+    static const util_group group = {"serial", "", "call", 1, 0, 0, NULL, NULL, no_run, NULL};
+    const util_family *const family = util_families[0];
+    const choice one = {family, family->kernels, 0, "first", NULL, 0, 1};
+    cycles_clock clock;
+    cell c;
+    memset(&clock, 0, sizeof clock);
+    memset(&c, 0, sizeof c);
+    c.group = &group;
+    c.choice = &one;
+    for (given = ticks; *given;) {
+        take_sample(&clock, &c);
+    }
+    if (c.best.ticks != best || c.second.ticks != second) {
+        printf("FAIL order: %s: %lu, %lu\n", name, (unsigned long)c.best.ticks,
+               (unsigned long)c.second.ticks);
+        failed = 1;
+    } else {
+        printf("PASS order: %s\n", name);
+    }
+}
+
 int main(void) {
+    static const uint64_t falling[] = {9, 7, 5, 0}, between[] = {9, 5, 7, 8, 0};
+    static const uint64_t rising[] = {5, 7, 9, 0}, late[] = {5, 9, 7, 0};
     static const int none[3], one[3] = {1, 0, 0}, other[3] = {0, 1, 0};
     static const double right[] = {8192, 9000, 100}, near_it[] = {8192, 8000, 9000},
                         wrong[] = {8192, 4096, 9000};
@@ -46,5 +84,9 @@ int main(void) {
     expect("the second disturbed", 8192, wrong, other, "");
     expect("a short message says nothing", 64, wrong, none, "before");
     expect("nor one beyond the caches", (size_t)1 << 20, wrong, none, "before");
+    expect_best("each sample is the best so far", falling, 5, 7);
+    expect_best("a sample between the two best", between, 5, 7);
+    expect_best("the first two samples are the best", rising, 5, 7);
+    expect_best("the third sample replaces the second", late, 5, 7);
     return failed;
 }

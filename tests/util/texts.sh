@@ -92,6 +92,7 @@ for command in $commands; do
     ' "$tmp/page" "$tmp/$command")
     expect "manual page: all of $command --help" '' "$lost"
 done
+expect "manual page of the util: no usage twice" '' "$(grep '^Usage:' "$tmp/page")"
 if command -v man >/dev/null 2>&1 && man -l "$tmp/page" >/dev/null 2>&1; then
     expect "manual page of the util: no warnings" '' "$(MANWIDTH=80 man --warnings -l "$tmp/page" 2>&1 >/dev/null)"
 else
@@ -157,6 +158,7 @@ if command -v fish >/dev/null 2>&1; then
     done
     expect "fish: files" 'one file
 other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
+    expect "fish: files behind --record" other "$(complete_fish 'blake2b-util bench --record ot')"
     expect "fish: no files for list" '' "$(complete_fish 'blake2b-util list o')"
     expect "fish: words of a table" parallel "$(complete_fish 'blake2b-util bench --group pa' | grep '^pa')"
     expect "fish: hashes" "$hashes" "$(complete_fish 'blake2b-util sum -a bl' | tr '\n' ' ' | sed 's/ $//')"
@@ -202,7 +204,7 @@ PYTHON
     : >"$tmp/typed"
     timeout 300 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' 'blake2b-util sum --key-file=ot' \
         'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
-        'blake2b-util help fu' 'blake2b-util list ot' 'blake2b-util fuzz --secon' "blake2b-util sum -a $begun" \
+        'blake2b-util help fu' 'blake2b-util help su' 'blake2b-util list ot' 'blake2b-util fuzz --secon' "blake2b-util sum -a $begun" \
         "blake2b-util sum --algorithm=$begun" >"$tmp/log" 2>&1
     # Shows unprintable characters; busybox's sed has no l.
     tr -c '\n\040-\176' '?' <"$tmp/typed" | sed 's/ *>$/>/' >"$tmp/got"
@@ -215,6 +217,7 @@ PYTHON
 <blake2b-util bench --group parallel>
 <blake2b-util list --lanes>
 <blake2b-util help fuzz>
+<blake2b-util help sum>
 <blake2b-util list ot>
 <blake2b-util fuzz --seconds=>
 <blake2b-util sum -a $hash>
