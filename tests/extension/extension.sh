@@ -259,6 +259,8 @@ broken() {
 broken 'a wrong rotation' ref/blake2s_ref-32.inc 's/\^ v\[c\], 7)/^ v[c], 9)/'
 util list --csv
 check 'a wrong rotation: list' test "$status,$(sed -n 's,^blake2s:generic/32.*\,,,p' "$work/out")" = 1,failed
+util bench --csv --impl generic/64 --size 64 --time 0.02
+check 'a wrong rotation: bench' test "$status,$(grep -c 'blake2s:generic/32 failed its test' "$work/err")" = 1,1
 util sum app/VERSION
 check 'a wrong rotation: BLAKE2b is not concerned' test "$status,$(cut -c 129- "$work/out")" = '0,  app/VERSION'
 broken 'a wrong self-test' blake2s_kernels.c 's/sizeof result) ? 0 :/sizeof result) ? 9 :/'

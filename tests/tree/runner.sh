@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Does tests/run.sh report every kind of failure, and fail then? It runs programs that fail in each
-# way, in a small tree with lists of its own. Called from the top folder.
+# way, in a small tree with lists of its own. The same for tests/build/builds.sh, with a configure
+# and a Makefile of its own, and for what the scripts share, tests/common.sh. Called from the top
+# folder.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -18,7 +20,8 @@ limit=''
 tab=$(printf '\t')
 
 mkdir -p "$work/tests/lists" "$work/tests/rigs" "$work/app/driver" "$work/app/extensions/a" "$work/build/tests" &&
-    cp tests/run.sh "$work/tests" && cp app/driver/table.awk "$work/app/driver" && cd "$work" || exit 1
+    cp -R tests/run.sh tests/common.sh "$work/tests" && mkdir "$work/tests/build" &&
+    cp tests/build/builds.sh "$work/tests/build" && cp tests/rigs/family.sh "$work/tests/rigs" && cp app/driver/table.awk "$work/app/driver" && cd "$work" || exit 1
 # shellcheck disable=SC2016 # no command
 echo '| `nothing` | Would nothing work? | |' >tests/catalogue.md
 : >app/extensions/a/a.def
@@ -194,4 +197,82 @@ else
     echo "FAIL runner/nothing-recorded: $(cat tests/README.md)"
     failed=1
 fi
+unset TEST_STRICT
+
+# ---- builds.sh ----
+
+cat >Makefile <<'MAKE'
+all shared:
+	@sh ./make-all
+check:
+	@sh ./make-check
+MAKE
+# builds NAME STATUS RESULT MAKE-ALL MAKE-CHECK: builds.sh with these commands for the two targets
+builds() {
+    name=$1 expected=$2 result=$3
+    echo "$4" >make-all
+    echo "$5" >make-check
+    sh tests/build/builds.sh no-pic >"$log" 2>&1
+    status=$?
+    if [ $status -eq "$expected" ] && [ "$(sed -n 's/ .*//; 1p' "$log")" = "$result" ]; then
+        echo "PASS runner/builds: $name"
+    else
+        echo "FAIL runner/builds: $name: status $status, $(sed -n 1p "$log")"
+        failed=1
+    fi
+}
+passing='echo 3 passed, 0 failed, 1 skipped'
+program configure exit
+if [ -n "$(. tests/common.sh && missing gcc make)" ]; then
+    echo 'SKIP runner/builds: no gcc or no make'
+else
+    builds passes 0 PASS : "$passing"
+    builds fails 1 FAIL : 'echo 3 passed, 1 failed, 1 skipped; exit 1'
+    builds 'status 0' 1 FAIL : 'echo 3 passed, 1 failed, 1 skipped'
+    builds 'status 1' 1 FAIL : "$passing; exit 1"
+    builds 'no result' 1 FAIL : :
+    builds 'nothing passed' 1 FAIL : 'echo 0 passed, 0 failed, 1 skipped'
+    builds 'not built' 1 FAIL 'exit 1' "$passing"
+    program configure 'exit 1'
+    builds 'not configured' 1 FAIL : "$passing"
+fi
+
+# ---- common.sh ----
+
+# shares NAME EXPECTED COMMAND: the output and the final value of $failed of a shell with common.sh
+shares() {
+    program tests/shares ". tests/common.sh
+$3
+echo \$failed"
+    found=$(sh tests/shares 2>&1 | sed 's/:.*//' | tr '\n' ' ')
+    if [ "$found" = "$2 " ]; then
+        echo "PASS runner/common: $1"
+    else
+        echo "FAIL runner/common: $1: '$found', expected '$2'"
+        failed=1
+    fi
+}
+shares fail 'FAIL x 1' 'fail x; pass y >/dev/null'
+shares pass 'PASS x 0' 'pass x'
+shares missing 'no-such-tool 0' 'missing sh no-such-tool no-other-tool'
+shares 'not missing' 0 'missing sh sed'
+program tests/abc 'echo 123; echo between; echo name'
+shares printed_abc 'PASS x 0' 'abc=123; printed_abc x tests/abc "" "nam[e]"'
+shares 'printed_abc: digest' 'FAIL x 1' 'abc=124; printed_abc x tests/abc "" name'
+shares 'printed_abc: name' 'FAIL x 1' 'abc=123; printed_abc x tests/abc "" other'
+program tests/abc 'echo 123; echo name; exit 1'
+shares 'printed_abc: status' 'FAIL x 1' 'abc=123; printed_abc x tests/abc "" name'
+mkdir -p app/extensions/a/tests
+printf '%s\n' '# c' 'aa 1234' 'aa 5678 name' 'bb 2345' >app/extensions/a/tests/fuzz.txt
+echo '1000 cases, digests of the results: bb 2345, aa 1234' >digests
+shares same_digests 'same 0' 'same_digests digests && echo same'
+sed 's/1234/1235/' digests >others
+shares 'same_digests: another' '1 0' 'same_digests others; echo $?'
+shares 'same_digests: none' '1 0' 'same_digests Makefile; echo $?'
+# shellcheck disable=SC2016 # no command
+printf '## A\n1. One `x`.\n2. Two.\n## B\n1. No.\n' >CONTRIBUTING.md
+shares steps 'PASS steps of '"'A' 0" 'step 1 "One x"; step 2 Two; steps_are A'
+shares 'steps: one less' "FAIL steps of 'A' 1" 'step 1 One; steps_are A'
+shares 'steps: one more' "FAIL steps of 'B' 1" 'step 1 No; step 2 Two; steps_are B'
+shares 'steps: another' "FAIL steps of 'A' 1" 'step 1 One; step 2 Three; steps_are A'
 exit $failed

@@ -153,6 +153,7 @@ check 'list --csv: nothing failed' [ "$(grep -c ',failed$' "$tmp/out")" -eq 0 ]
 check 'list --csv: the reference of the tests is there' grep -q '^generic/64,none,' "$tmp/list"
 run list
 check 'list says which is used, and why' grep -q -e "^$used is used: [a-z]* choice for " -e "^$used is used: the first of" "$tmp/out"
+cpu=$(sed -n 's/^CPU family: *//p' "$tmp/out")
 # Exactly the CPU features that Linux reports. (tcc's builds do not query any.)
 features=$(sed -n 's/^CPU features: *//p' "$tmp/out")
 case ${TEST_EMULATOR:+emulated}${TEST_CC-} in
@@ -312,6 +313,10 @@ else
     check 'bench --record' good
     check 'bench --record: all that the head has' \
         [ "$(sed -n 's/^# \([a-z]*\) = ..*/\1/p' "$tmp/record" | tr '\n' ' ')" = 'core cpu clock system compiler version date dropped how ' ]
+    core=${cpu#* }
+    [ "$cpu" != unknown ] || core='not known'
+    check 'bench --record: the core is the family without its vendor' \
+        [ "$(sed -n 's/^# core = //p' "$tmp/record")" = "$core" ]
     check 'bench --record: the date is that of SOURCE_DATE_EPOCH' grep -q -x '# date = 1970-01-02' "$tmp/record"
     check 'bench --record: names of the columns' \
         [ "$(sed -n 10p "$tmp/record")" = target,implementation,group,bytes,cycles,cycles_per_byte,source ]
