@@ -27,6 +27,7 @@ The report, a line for each file:
       by timeout    the mutant did not end, which a test can only detect by waiting
       explained     survives, for the reason in explained.txt
       same code     the object is identical: code for another target, or a change without effect
+      not run here  only kernels that this CPU does not run are changed
       not compiled, not linked
                     says nothing about the tests; it fails if most are not linked and none is tried
     FAIL mutate/RIG/FILE: survived: WHERE: 'before' -> 'after'
@@ -94,7 +95,7 @@ FRONT = {
     "blake2b_rounds.c": "compress checkasm secrets",
     "blake2b_lanes.c": "lanes choice many startup threads",
     "blake2b_kernels.c": "startup choice lanes kernels misuse threads",
-    "dispatch.c": "startup choice kernels misuse threads",
+    "dispatch.c": "startup choice kernels misuse threads compress",
     "dispatch_lanes.c": "lanes compress choice many startup threads",
     "memory.c": "guard misuse pieces many parallel xof saved states compress vectors secrets",
     "driver/memory.h": "guard misuse pieces many parallel xof saved states compress vectors secrets",
@@ -647,6 +648,7 @@ class Rigged:
         self.rig = rig
         self.took = {}
         self.ran = {}
+        self.idle = set()  # objects of kernels that do not run here
         self.asked = collections.Counter()
         self.killed = collections.Counter()
         self.lock = threading.Lock()
@@ -696,6 +698,8 @@ class Rigged:
             text = self.base.run(self.rig.emulator + ["build/tests/checkasm", "--count", "1"])
             for k, how in re.findall(r"(?m)^PASS checkasm/(?:rounds, |short_)?([^\s,]+).*\nRAN \S+(.*)", text):
                 self.ran[k if k.split("_")[0] in REFERENCE else "blake2b_" + k] = "emulated" in how
+            self.idle = {os.path.basename(row.file)[:-len(".inc")] + ".o"
+                         for row in table("KERNEL", "-v", "target=" + self.rig.target) if row.kernel not in self.ran}
         return set(self.ran), {k for k, emulated in self.ran.items() if emulated}
 
     def ask(self, tree, judge):
@@ -714,13 +718,13 @@ class Rigged:
             return sorted(judges, key=key)
 
     def try_mutant(self, tree, file, plan, judges, mutant):
-        """(verdict, by whom): killed, timeout, survived, same code, not compiled, not linked"""
+        """(verdict, by whom): killed, timeout, survived, same code, not run, not compiled, not linked"""
         source = tree.read(file)
         objects = {o: tree.read(o) for o in plan.objects}
         text = source.decode()
         try:
             tree.write(file, (text[:mutant.start] + mutant.text + text[mutant.end:]).encode())
-            compiled, changed, linked = set(), set(), set()
+            compiled, changed, unused, linked = set(), set(), set(), set()
 
             def compile_for(program):
                 for o, command in zip(plan.objects, plan.compile):
@@ -728,7 +732,7 @@ class Rigged:
                         tree.run(command, timeout=120)
                         compiled.add(o)
                         if tree.read(o) != objects[o]:
-                            changed.add(o)
+                            (unused if os.path.basename(o) in self.idle else changed).add(o)
 
             for judge in self.promising(file, judges):
                 try:
@@ -760,7 +764,7 @@ class Rigged:
                 if verdict:
                     self.killed[file, judge] += 1
                     return verdict, judge.name
-            return ("survived" if changed else "same code"), None
+            return ("survived" if changed else "not run" if unused else "same code"), None
         finally:
             tree.write(file, source)
             for name, content in objects.items():
@@ -1043,8 +1047,8 @@ class Run:
                 tree_of("sanitize").run(["make", "-s", jobs, program], timeout=3600)
                 tree_of("sanitize").run([program], timeout=3600)
             elif judge.startswith("build/tests/"):
-                build("plain", [judge])
-                tree_of("plain").run(["env", "TEST_SAMPLE=5", judge], timeout=3600)  # as make check
+                build("plain", [judge.split()[0]])
+                tree_of("plain").run(["env", "TEST_SAMPLE=5"] + judge.split(), timeout=3600)  # as make check
             else:
                 tree_of("plain").run(["make", "-s", jobs, "check", "CHECK_FIRST=", "CHECK_BUILD='%s'" % judge], timeout=3600)
 
@@ -1056,6 +1060,9 @@ class Run:
         passes, fails = set(), set()
         for m in mutants:
             short = "mutate/named/%s" % os.path.basename(m.file)
+            if "/x86/" in m.file and not tree.run(["make", "-s", "--eval", "t:; @echo $(filter X86_64,$(TARGET))", "t"]).strip():
+                self.say("SKIP %s: %s: this build has other kernels" % (short, m.what))
+                continue
             text = tree.read(m.file).decode()
             at = self.place(m, text)
             if at is None:
@@ -1078,7 +1085,7 @@ class Run:
                 spoilt.write(m.file, (text[:at] + m.new + text[at + len(m.old):]).encode())
             try:
                 try:
-                    programs = [judge for judge in judges if judge.startswith("build/tests/")]
+                    programs = [judge.split()[0] for judge in judges if judge.startswith("build/tests/")]
                     scripts = [judge for judge in judges if not judge.startswith(("build/tests/", "sanitize "))]
                     build("plain", () if scripts else programs or ["lib"])
                 except (Failed, Hangs) as error:
@@ -1167,7 +1174,7 @@ class Run:
                 chosen = order[tried:tried + wanted - told]
                 tried += len(chosen)
                 for mutant, (verdict, by) in zip(chosen, pool.map(work, chosen)):
-                    told += verdict not in ("same code", "not compiled", "not linked")
+                    told += verdict not in ("same code", "not run", "not compiled", "not linked")
                     if verdict == "survived" and explained[mutant] is not None:
                         verdict = "explained"
                         self.survivors_explained.add(explained[mutant])
@@ -1184,7 +1191,7 @@ class Run:
         parts = ["%d killed (%s)" % (verdicts["killed"], ", ".join("%s %d" % k for k in killers.most_common()))]
         parts += ["%d %s" % (verdicts[v], t) for v, t in (
             ("timeout", "by timeout"), ("survived", "survived"), ("explained", "explained"), ("same code", "same code"),
-            ("not compiled", "not compiled"), ("not linked", "not linked")) if verdicts[v]]
+            ("not run", "not run here"), ("not compiled", "not compiled"), ("not linked", "not linked")) if verdicts[v]]
         line = "%s: %d of %d: %s; %d s" % (short, tried, len(every), ", ".join(parts), time.monotonic() - began)
         if not told and verdicts["not linked"] > tried // 2:
             self.fail("%s: tells nothing: none is linked: %s" % tuple(line.split(": ", 1)))
