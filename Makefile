@@ -21,7 +21,9 @@ endif
 ifneq ($(wildcard build/config.status),)
 build/config.mk: configure app/VERSION app/driver/table.awk $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.def) $f/objects.mk)
 	@build/config.status
-	@touch $@
+# Newer than all of them, even if their time is in the future: otherwise make would start anew for
+# ever.
+	@touch $@; for f in $^; do [ -z "$$(find $$f -newer $@)" ] || touch -r $$f $@; done
 else
 build/config.mk:
 	@echo 'Makefile: run ./configure first' >&2; exit 1
@@ -67,6 +69,7 @@ MAJOR := $(firstword $(subst ., ,$(VERSION)))
 LIBRARIES := $(foreach e,$(EXTENSIONS),$(if $(wildcard app/include/$e.h),$e))
 # For a library: the name that programs look for, the file (no other one on Windows), and the
 # linker's options.
+EXE :=
 ifeq ($(OBJECT_FORMAT),win)
 EXE := .exe
 shared_name = lib$1-$(MAJOR).dll

@@ -8,6 +8,9 @@
 # folder, with TEST_... in the environment.
 
 unset DESTDIR PKG_CONFIG_PATH
+# Must not become the ending of the utility's name.
+EXE=.environment
+export EXE
 # shellcheck source=tests/common.sh
 . tests/common.sh
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}
