@@ -8,7 +8,7 @@ LC_ALL=C
 export LC_ALL
 # A build in a copy is independent of the make that runs the script, including variables on its
 # command line.
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CDPATH
 top=$(pwd)
 # shellcheck source=tests/rigs/family.sh
 . tests/rigs/family.sh

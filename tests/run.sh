@@ -57,6 +57,8 @@ costs=$lists/costs.txt results=$lists/results.txt allowed=$lists/skips.txt
 # Runs inside this one have their own skips and numbers.
 strict=${TEST_STRICT-} record=${TEST_RECORD-}
 unset TEST_STRICT TEST_RECORD
+# With it, cd may print the folder.
+unset CDPATH
 LC_ALL=C
 export LC_ALL
 tab=$(printf '\t')
@@ -293,8 +295,11 @@ name_of() {
 # limited COMMAND: runs it, then writes its CPU seconds to $work/NUMBER.cpu
 limited() {
     (
-        # shellcheck disable=SC3045 # every sh has -t
+        # shellcheck disable=SC3045 # every sh has -t and -c
         ulimit -t "$cpu_limit"
+        # Some tests crash on purpose, and would leave core files in the tree.
+        # shellcheck disable=SC3045
+        ulimit -c 0
         # shellcheck disable=SC2086 # a command, or nothing
         $limit sh -c "$1" >"$work/$2" 2>&1 </dev/null
         status_of_command=$?

@@ -81,9 +81,16 @@ try_busybox() { shell busybox busybox; }
 
 # ---- folders and permissions ----
 
+# No file may remain there, nor in the tree, such as a core file. cd prints folders with CDPATH=.
 try_tmpdir() {
     mkdir "$work/a folder"
-    TMPDIR="$work/a folder" check tmpdir sh "$work/run.sh"
+    # shellcheck disable=SC2016,SC3045
+    TMPDIR="$work/a folder" CDPATH=. check tmpdir sh -c 'ulimit -c unlimited 2>/dev/null; exec sh "$1"' sh "$work/run.sh"
+    for tree in sources tree; do
+        (cd "$work/$tree" && find . -type f ! -path './bin/*' ! -path './build/*' | sort) >"$work/$tree.files"
+    done
+    left=$(comm -13 "$work/sources.files" "$work/tree.files")$(ls -A "$work/a folder")
+    [ -z "$left" ] || fail "surroundings/tmpdir: files remain: $left"
 }
 
 try_umask() {

@@ -14,7 +14,7 @@
 set -u
 LC_ALL=C
 export LC_ALL
-unset POSIXLY_CORRECT
+unset POSIXLY_CORRECT CDPATH
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     echo "usage: $0 path/to/blake2b-util" >&2
