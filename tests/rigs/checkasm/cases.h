@@ -23,17 +23,17 @@ typedef struct check check;
 typedef struct checkasm_contract {
     const char *before; /* prefix of its kernels' names in names of tests */
     size_t state_bytes,
-        h_bytes;  /* bytes of what the first argument points to, and of H at its beginning */
-    size_t word;  /* of the message and of H, in bytes */
-    size_t limit; /* stack that an assembly kernel may use; 0: CHECKASM_LIMIT */
+        h_bytes;         /* bytes of what the first argument points to, and of H at its beginning */
+    size_t word;         /* of the message and of H, in bytes */
+    size_t block, at_in; /* bytes of a block; offset of the lanes' addresses in the state, or 0 */
+    int swapped;         /* the words of messages have the other byte order, too */
+    size_t limit;        /* stack that an assembly kernel may use; 0: CHECKASM_LIMIT */
     unsigned tries, tries_of_c; /* divisor for the number of calls of C kernels: 4 means a fourth */
     unsigned tries_emulated;
     /* Sets bytes, stride, in, and the state, and all arguments but the first, the state. */
     void (*make)(check *c, uintptr_t arguments[4]);
     /* Applies to STATE, a copy, what the kernel must do. */
     void (*expected)(const check *c, unsigned char *state);
-    /* The addresses of the message words, of 8 bytes or twice 4; returns how many. */
-    size_t (*words)(const check *c, const unsigned char *words[]);
     /* For results outside the state, instead of all this: one whole call. */
     void (*call)(check *c);
 } checkasm_contract;
@@ -42,7 +42,7 @@ enum {
     CHECKASM_BELOW = 8192,          /* bytes of stack checked below the stack pointer */
     CHECKASM_LIMIT = 4096,          /* Windows requires probes above a page */
     CHECKASM_LIMIT_IN_STEPS = 6144, /* for kernels that allocate in steps and write to each */
-    CHECKASM_WORDS = 4096           /* maximum number of words from words() */
+    CHECKASM_WORDS = 4096           /* maximum number of words that are secret */
 };
 
 /* A kernel, and one call of it. */

@@ -277,6 +277,27 @@ size_t checkasm_words(const unsigned char *words[], const unsigned char *in, siz
     return number;
 }
 
+/* The words of all messages of the call; returns how many. */
+static size_t message_words(const check *c, const unsigned char *words[]) {
+    static unsigned char other[CHECKASM_WORDS][8];
+    size_t number = 0, read, j, k;
+    for (j = 0; j < c->kernel->messages; j++) {
+        const unsigned char *in = c->in;
+        if (c->contract->at_in) {
+            memcpy(&in, c->state + c->contract->at_in + j * sizeof in, sizeof in);
+        }
+        number += checkasm_words(words + number, in, c->bytes, c->contract->block, c->stride);
+    }
+    read = c->contract->swapped ? number : 0;
+    for (j = 0; j < read; j++) {
+        for (k = 0; k < 8; k++) {
+            other[j][k] = words[j][k ^ (c->contract->word - 1)];
+        }
+        words[number++] = other[j];
+    }
+    return number;
+}
+
 /* Checks that the stack used is within the limit; returns the lowest byte used. */
 const unsigned char *checkasm_stack(check *c, uintptr_t salt) {
     unsigned char *const stack = c->call.stack;
@@ -369,7 +390,7 @@ static void call_and_check(check *c) {
     if (!c->assembly) {
         return;
     }
-    n = contract->words(c, words);
+    n = message_words(c, words);
     for (i = 0; i < contract->h_bytes; i += 8) {
         words[n++] = state_before + at + i;
         words[n++] = c->state + i;

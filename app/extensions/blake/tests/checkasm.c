@@ -113,29 +113,10 @@ static void expected(const check *c, unsigned char *state) {
     }
 }
 
-/* Big-endian words as a host with the other byte order has them, and unchanged. */
-static size_t words(const check *c, const unsigned char *at[]) {
-    static unsigned char swapped[16 * 5 * 16 * 8];
-    size_t j, i, k, n = 0, used = 0;
-    for (j = 0; j < columns(c); j++) {
-        const unsigned char *in = c->in;
-        if (columns(c) > 1) {
-            memcpy(&in, c->state + b->at_in + j * sizeof in, sizeof in);
-        }
-        for (i = 0; i < c->bytes; i += 8, used += 8) {
-            for (k = 0; k < 8; k++) {
-                swapped[used + k] = in[i + (b->word == 4 ? k ^ 3 : k ^ 7)];
-            }
-            at[n++] = swapped + used;
-            at[n++] = in + i;
-        }
-    }
-    return n;
-}
-
 CHECKASM_CASES(blake) {
     for (b = blake_widths; b < blake_widths + BLAKE_WIDTHS; b++) {
-        checkasm_contract alone = {NULL, 0, 0, 0, 0, 4, 16, 320, NULL, NULL, NULL, NULL}, several;
+        checkasm_contract alone = {NULL, 0, 0, 0, 0, 0, 1, 0, 4, 16, 320, make, expected, NULL},
+                          several;
         const struct kernel *k;
         char before[16];
         sprintf(before, "%.8s_", b->name);
@@ -143,12 +124,11 @@ CHECKASM_CASES(blake) {
         alone.state_bytes = b->chain_bytes;
         alone.word = b->word;
         alone.h_bytes = 8 * b->word;
-        alone.make = make;
-        alone.expected = expected;
-        alone.words = words;
+        alone.block = 16 * b->word;
         several = alone;
         several.state_bytes = b->lanes_bytes;
         several.h_bytes *= b->lanes_max;
+        several.at_in = b->at_in;
         several.tries = 8;
         for (k = b->alone; k->name; k++) {
             checkasm_kernel(b->name, k, &alone);

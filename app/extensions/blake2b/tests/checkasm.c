@@ -80,18 +80,9 @@ static void expected_alone(const check *c, unsigned char *state) {
     test_contract((blake2b_state_internal *)(void *)state, c->in, c->bytes, c->stride);
 }
 
-static size_t words_alone(const check *c, const unsigned char *words[]) {
-    return checkasm_words(words, c->in, c->bytes, 128, c->stride);
-}
-
 static const checkasm_contract alone = {
-    "",          sizeof(blake2b_state_internal),
-    64,          8,
-    0,           1,
-    16,          80,
-    make_alone,  expected_alone,
-    words_alone, NULL,
-};
+    "",  sizeof(blake2b_state_internal), 64, 8, 128, 0, 0, 0, 1, 16, 80, make_alone, expected_alone,
+    NULL};
 
 /* ---- several messages ---- */
 
@@ -170,22 +161,13 @@ static void expected_lanes(const check *c, unsigned char *state) {
     memcpy(state, &L, sizeof L);
 }
 
-static size_t words_lanes(const check *c, const unsigned char *words[]) {
-    size_t number = 0, j;
-    for (j = 0; j < c->kernel->messages; j++) {
-        const unsigned char *in;
-        memcpy(&in, c->state + offsetof(blake2b_lanes, in) + j * sizeof in, sizeof in);
-        number += checkasm_words(words + number, in, c->bytes, 128, c->stride);
-    }
-    return number;
-}
-
 /* Kernels for sixteen messages allocate their stack frame in steps. */
 static const checkasm_contract lanes[2] = {
-    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 0, 4, 16, 80, make_lanes,
-     expected_lanes, words_lanes, NULL},
-    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, CHECKASM_LIMIT_IN_STEPS,
-     4, 16, 80, make_lanes, expected_lanes, words_lanes, NULL},
+    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 128,
+     offsetof(blake2b_lanes, in), 0, 0, 4, 16, 80, make_lanes, expected_lanes, NULL},
+    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 128,
+     offsetof(blake2b_lanes, in), 0, CHECKASM_LIMIT_IN_STEPS, 4, 16, 80, make_lanes, expected_lanes,
+     NULL},
 };
 
 /* ---- any number of rounds ---- */
@@ -216,9 +198,8 @@ static void expected_rounds(const check *c, unsigned char *state) {
     memcpy(state, h, sizeof h);
 }
 
-static const checkasm_contract rounds = {
-    "rounds, ", 64, 64, 8, 0, 2, 16, 80, make_rounds, expected_rounds, words_alone, NULL,
-};
+static const checkasm_contract rounds =
+    {"rounds, ", 64, 64, 8, 128, 0, 0, 0, 2, 16, 80, make_rounds, expected_rounds, NULL};
 
 /* ---- short messages ---- */
 
@@ -335,9 +316,8 @@ static void call_short(check *c) {
     checkasm_dependence(c, arguments, salt, other_short);
 }
 
-static const checkasm_contract short_messages = {
-    "short_", sizeof(blake2b_short), 64, 8, 0, 8, 16, 80, NULL, NULL, NULL, call_short,
-};
+static const checkasm_contract short_messages =
+    {"short_", sizeof(blake2b_short), 64, 8, 128, 0, 0, 0, 8, 16, 80, NULL, NULL, call_short};
 
 /* ---- all ---- */
 
