@@ -75,12 +75,4 @@
         } \
     } while (0)
 
-/* Why a void call aborts. LENGTH and STATE are the library's texts for those two errors. */
-#define CALL_REASON(error, length, state) \
-    ((error) == CALL_NULL      ? "unexpected NULL argument" \
-     : (error) == CALL_LENGTH  ? (length) \
-     : (error) == CALL_STATE   ? (state) \
-     : (error) == CALL_OVERLAP ? "memory that overlaps the state" \
-                               : "every implementation failed its self-test")
-
 #endif

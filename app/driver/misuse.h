@@ -9,7 +9,7 @@
 #ifndef MISUSE_H
 #define MISUSE_H
 
-#include "compiler.h"
+#include "calls.h"
 
 #if !defined(DRIVER_FREESTANDING)
 #include <stdio.h>
@@ -35,5 +35,24 @@ static void die(const char *call, const char *why) {
     }
 }
 #endif
+
+/*
+ * Aborts: a void call failed with this error. MISUSE_LENGTH is the includer's text for a wrong
+ * length.
+ */
+static NOINLINE COLD void die_by(const char *call, int error) {
+    die(call, error == CALL_NULL      ? "unexpected NULL argument"
+              : error == CALL_LENGTH  ? MISUSE_LENGTH
+              : error == CALL_STATE   ? "state not initialised, already finalised, or damaged"
+              : error == CALL_OVERLAP ? "memory that overlaps the state"
+                                      : "every implementation failed its self-test");
+}
+
+/* The same if ERROR is an error. */
+static void die_of(const char *call, int error) {
+    if (error) {
+        die_by(call, error);
+    }
+}
 
 #endif

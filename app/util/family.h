@@ -22,6 +22,7 @@ typedef struct util_params {
     unsigned char salt[UTIL_SALT_BYTES], personal[UTIL_SALT_BYTES];
 } util_params;
 
+#define UTIL_TOGETHER 16
 typedef struct util_message {
     const unsigned char *in;
     size_t bytes;
@@ -49,7 +50,7 @@ typedef struct util_hash {
     void (*init)(void *state, const util_params *params);
     void (*update)(void *state, const unsigned char *in, size_t bytes);
     void (*final)(void *state, unsigned char *digest, size_t length); /* wipes the state */
-    /* Hashes short messages together; NULL: one after the other. */
+    /* Hashes up to UTIL_TOGETHER short messages together; NULL: one after the other. */
     void (*many)(const util_params *params, const util_message *messages, size_t count);
 } util_hash;
 

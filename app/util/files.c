@@ -8,9 +8,8 @@
 #include "files.h"
 #include "threads.h"
 
-#define ROOM 65536  /* a file with fewer bytes is short */
-#define TOGETHER 16 /* short files hashed together */
-#define ALONE 32    /* rooms of a file that are read before it gets a reader thread */
+#define ROOM 65536 /* a file with fewer bytes is short */
+#define ALONE 32   /* rooms of a file that are read before it gets a reader thread */
 #define MAX_THREADS 256
 #define WINDOW 4096      /* jobs taken but not reported, */
 #define HELD (4ul << 20) /* and their bytes of memory */
@@ -39,10 +38,10 @@ typedef struct work {
 /* State of one thread, with the short files that it will hash together. */
 typedef struct hands {
     work *w;
-    util_message shorts[TOGETHER];
-    files_job *whose[TOGETHER];
+    util_message shorts[UTIL_TOGETHER];
+    files_job *whose[UTIL_TOGETHER];
     size_t count;
-    unsigned char *rooms; /* TOGETHER of them */
+    unsigned char *rooms; /* UTIL_TOGETHER of them */
     void *state;          /* of a hash */
 } hands;
 
@@ -325,7 +324,7 @@ static void add_and_tell(work *w, const files_job *job, void *S, const unsigned 
 
 #if !defined(NO_THREADS)
 #define STEPS 8 /* that the reader may be ahead; together they use all rooms of the thread */
-#define STEP (TOGETHER * ROOM / STEPS)
+#define STEP (UTIL_TOGETHER * ROOM / STEPS)
 
 /* A thread that reads a file while another one hashes it. */
 typedef struct ahead {
@@ -456,7 +455,7 @@ static void hash_file(hands *h, files_job *job) {
         finish(w, job, 0);
         return;
     }
-    if (h->count == TOGETHER ||
+    if (h->count == UTIL_TOGETHER ||
         (h->count && (h->whose[0]->length != job->length || h->whose[0]->hash != job->hash))) {
         hash_shorts(h);
     }
@@ -485,10 +484,10 @@ static int all_jobs(work *w) {
     int ok;
     h.w = w;
     h.count = 0;
-    h.rooms = (unsigned char *)malloc((size_t)TOGETHER * ROOM + state_bytes());
+    h.rooms = (unsigned char *)malloc((size_t)UTIL_TOGETHER * ROOM + state_bytes());
     ok = h.rooms != NULL;
     if (ok) {
-        h.state = h.rooms + (size_t)TOGETHER * ROOM;
+        h.state = h.rooms + (size_t)UTIL_TOGETHER * ROOM;
         LOCK(&w->lock);
         w->takers++;
         UNLOCK(&w->lock);

@@ -7,7 +7,7 @@
 #if defined(BLAKE2B_MISUSE)
 #define MISUSE BLAKE2B_MISUSE
 #endif
-#include "driver/calls.h"
+#define MISUSE_LENGTH "key longer than 64 bytes, or memory that ends beyond the address space"
 #include "driver/misuse.h"
 
 CALL_CODES_ARE(BLAKE2B_);
@@ -33,20 +33,6 @@ static const unsigned char start[64] = {
     0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f, 0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b,
 };
 /* clang-format on */
-
-/* Aborts: a void call failed. */
-static NOINLINE COLD void die_by(const char *call, int error) {
-    die(call,
-        CALL_REASON(error, "key longer than 64 bytes, or memory that ends beyond the address space",
-                    "state not initialised, already finalised, or damaged"));
-}
-
-/* The same if ERROR is an error. */
-static void die_of(const char *call, int error) {
-    if (error) {
-        die_by(call, error);
-    }
-}
 
 /* The kernel in use; NULL if none passes its self-test. */
 static blake2b_blocks_fn *kernel(void) {

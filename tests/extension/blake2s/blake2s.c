@@ -1,32 +1,21 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* The calls of blake2s.h, except blake2s_many. */
 #include "blake2s_internal.h"
+#define MISUSE_LENGTH "memory that ends beyond the address space"
 #include "driver/misuse.h"
+
+CALL_CODES_ARE(BLAKE2S_);
 
 /* The header's state must be large enough. */
 typedef char state_fits[sizeof(blake2s_inside) <= sizeof(blake2s_state) ? 1 : -1];
 
 static const unsigned char active[6] = "active";
 
-static uint32_t load(const unsigned char *p) {
-    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-static void store(unsigned char *p, uint32_t x) {
-    unsigned i;
-    for (i = 0; i < 4; i++) {
-        p[i] = (unsigned char)(x >> 8 * i & 0xff);
-    }
-}
-
 void blake2s_digest(unsigned char *hash, const blake2s_chain *S, size_t bytes) {
-    unsigned char whole[BLAKE2S_OUTBYTES];
-    unsigned i;
-    for (i = 0; i < 8; i++) {
-        store(whole + 4 * i, S->h[i]);
+    size_t i;
+    for (i = 0; i < bytes; i++) {
+        hash[i] = (unsigned char)(S->h[i / 4] >> 8 * (i % 4) & 0xff);
     }
-    memory_copy(hash, whole, bytes);
-    memory_wipe(whole, sizeof whole);
 }
 
 void blake2s_begin(blake2s_chain *S, const blake2s_params *params) {
@@ -34,10 +23,10 @@ void blake2s_begin(blake2s_chain *S, const blake2s_params *params) {
                                    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     memcpy(S->h, iv, sizeof iv);
     S->h[0] ^= 0x01010000u ^ (uint32_t)params->key_length << 8 ^ (uint32_t)params->digest_length;
-    S->h[4] ^= load(params->salt);
-    S->h[5] ^= load(params->salt + 4);
-    S->h[6] ^= load(params->personal);
-    S->h[7] ^= load(params->personal + 4);
+    S->h[4] ^= blake2s_load(params->salt);
+    S->h[5] ^= blake2s_load(params->salt + 4);
+    S->h[6] ^= blake2s_load(params->personal);
+    S->h[7] ^= blake2s_load(params->personal + 4);
     S->t = 0;
     S->last = 0;
 }
@@ -96,34 +85,18 @@ int blake2s_init(blake2s_state *S, const blake2s_params *params) {
     return BLAKE2S_OK;
 }
 
-/* Checks a call with a state and BYTES at P, and returns the kernel; aborts after misuse. */
-static blake2s_blocks_fn *guarded(const char *call, const blake2s_state *S, const void *p,
-                                  size_t bytes) {
-    const struct kernel *k = dispatch_auto(&blake2s_choice, &blake2s_dispatch);
-    const char *const why = !k                    ? "every implementation failed its self-test"
-                            : !S || (!p && bytes) ? "unexpected NULL argument"
-                            : !intact((const blake2s_inside *)(const void *)S)
-                                ? "state never initialized, already finalized, or damaged"
-                            : !memory_fits(p, bytes)                 ? "a length that cannot be"
-                            : memory_overlap(S, sizeof *S, p, bytes) ? "memory inside the state"
-                                                                     : NULL;
-    if (why) {
-        die(call, why);
-    }
-    return BLAKE2S_BLOCKS(k);
-}
-
-void blake2s_update(blake2s_state *S, const void *in, size_t inlen) {
-    blake2s_blocks_fn *const compress = guarded("blake2s_update", S, in, inlen);
+static int append(blake2s_state *S, const void *in, size_t inlen) {
     blake2s_inside *s = (blake2s_inside *)(void *)S;
+    const struct kernel *const k = dispatch_auto(&blake2s_choice, &blake2s_dispatch);
     const unsigned char *p = (const unsigned char *)in;
-    while (inlen) {
+    CALL_RETURN_IF_NOT_INPUT(S, intact(s), in, inlen);
+    while (k && inlen) {
         size_t some = sizeof s->buffer - s->buffered;
         if (!some) { /* not the last one */
-            compress(&s->chain, s->buffer, 1, BLAKE2S_BLOCKBYTES);
+            BLAKE2S_BLOCKS(k)(&s->chain, s->buffer, 1, BLAKE2S_BLOCKBYTES);
             s->buffered = 0;
             some = (inlen - 1) / BLAKE2S_BLOCKBYTES;
-            compress(&s->chain, p, some, BLAKE2S_BLOCKBYTES);
+            BLAKE2S_BLOCKS(k)(&s->chain, p, some, BLAKE2S_BLOCKBYTES);
             p += some * BLAKE2S_BLOCKBYTES;
             inlen -= some * BLAKE2S_BLOCKBYTES;
             some = sizeof s->buffer;
@@ -134,16 +107,30 @@ void blake2s_update(blake2s_state *S, const void *in, size_t inlen) {
         p += some;
         inlen -= some;
     }
+    return k ? BLAKE2S_OK : BLAKE2S_ERROR_STARTUP;
+}
+
+static int finish(blake2s_state *S, unsigned char *hash) {
+    blake2s_inside *s = (blake2s_inside *)(void *)S;
+    const struct kernel *const k = dispatch_auto(&blake2s_choice, &blake2s_dispatch);
+    CALL_RETURN_IF_NOT_DIGEST(S, intact(s), 1, hash, s->digest_length);
+    if (!k) {
+        return BLAKE2S_ERROR_STARTUP;
+    }
+    memset(s->buffer + s->buffered, 0, sizeof s->buffer - s->buffered);
+    s->chain.last = ~(uint32_t)0;
+    BLAKE2S_BLOCKS(k)(&s->chain, s->buffer, 1, s->buffered);
+    blake2s_digest(hash, &s->chain, s->digest_length);
+    memory_wipe(S, sizeof *S);
+    return BLAKE2S_OK;
+}
+
+void blake2s_update(blake2s_state *S, const void *in, size_t inlen) {
+    die_of("blake2s_update", append(S, in, inlen));
 }
 
 void blake2s_final(blake2s_state *S, unsigned char *hash) {
-    blake2s_blocks_fn *const compress = guarded("blake2s_final", S, hash, 1);
-    blake2s_inside *s = (blake2s_inside *)(void *)S;
-    memset(s->buffer + s->buffered, 0, sizeof s->buffer - s->buffered);
-    s->chain.last = ~(uint32_t)0;
-    compress(&s->chain, s->buffer, 1, s->buffered);
-    blake2s_digest(hash, &s->chain, s->digest_length);
-    memory_wipe(S, sizeof *S);
+    die_of("blake2s_final", finish(S, hash));
 }
 
 /* ---- saved states ---- */
@@ -162,11 +149,8 @@ typedef char saved_fits[SEAL + SEAL_BYTES == BLAKE2S_SAVED_BYTES ? 1 : -1];
 static const unsigned char format[8] = {'B', 'L', 'A', 'K', 'E', '2', 's', 1};
 
 static int check_saved(const blake2s_state *S, const void *saved, size_t savedlen) {
-    return !S || !saved                                                       ? BLAKE2S_ERROR_NULL
-           : savedlen != BLAKE2S_SAVED_BYTES || !memory_fits(saved, savedlen) ? BLAKE2S_ERROR_LENGTH
-           : memory_overlap(S, sizeof *S, saved, savedlen)      ? BLAKE2S_ERROR_OVERLAP
-           : !dispatch_auto(&blake2s_choice, &blake2s_dispatch) ? BLAKE2S_ERROR_STARTUP
-                                                                : BLAKE2S_OK;
+    CALL_RETURN_IF_NOT_SAVED(S, sizeof *S, saved, savedlen, BLAKE2S_SAVED_BYTES);
+    return dispatch_auto(&blake2s_choice, &blake2s_dispatch) ? CALL_OK : CALL_STARTUP;
 }
 
 static void seal(unsigned char hash[BLAKE2S_OUTBYTES], const unsigned char *saved) {
@@ -186,6 +170,7 @@ int blake2s_export(const blake2s_state *S, unsigned char *saved, size_t savedlen
     const blake2s_inside *s = (const blake2s_inside *)(const void *)S;
     unsigned char hash[BLAKE2S_OUTBYTES];
     const int error = check_saved(S, saved, savedlen);
+    unsigned i;
     if (error || !intact(s)) {
         return error ? error : BLAKE2S_ERROR_STATE;
     }
@@ -193,8 +178,9 @@ int blake2s_export(const blake2s_state *S, unsigned char *saved, size_t savedlen
     memcpy(saved, format, sizeof format);
     saved[DIGEST_LENGTH] = s->digest_length;
     saved[BUFFERED] = s->buffered;
-    store(saved + COUNTER, (uint32_t)(s->chain.t & 0xffffffffu));
-    store(saved + COUNTER + 4, (uint32_t)(s->chain.t >> 32));
+    for (i = 0; i < 8; i++) {
+        saved[COUNTER + i] = (unsigned char)(s->chain.t >> 8 * i & 0xff);
+    }
     blake2s_digest(saved + CHAIN, &s->chain, BLAKE2S_OUTBYTES);
     memory_copy(saved + BUFFER, s->buffer, s->buffered);
     seal(hash, saved);
@@ -218,9 +204,9 @@ int blake2s_import(blake2s_state *S, const void *saved, size_t savedlen) {
     }
     s->digest_length = p[DIGEST_LENGTH];
     s->buffered = p[BUFFERED];
-    s->chain.t = load(p + COUNTER) | (uint64_t)load(p + COUNTER + 4) << 32;
+    s->chain.t = blake2s_load(p + COUNTER) | (uint64_t)blake2s_load(p + COUNTER + 4) << 32;
     for (i = 0; i < 8; i++) {
-        s->chain.h[i] = load(p + CHAIN + 4 * i);
+        s->chain.h[i] = blake2s_load(p + CHAIN + 4 * i);
     }
     memcpy(s->tag, active, sizeof active);
     if (!intact(s) || s->chain.t % BLAKE2S_BLOCKBYTES) {

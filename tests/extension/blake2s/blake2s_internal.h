@@ -22,6 +22,10 @@ typedef struct blake2s_chain {
 typedef void blake2s_blocks_fn(blake2s_chain *S, const unsigned char *in, size_t blocks,
                                unsigned add);
 
+static INLINE uint32_t blake2s_load(const unsigned char *p) {
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
 /* Several messages at once: word i of lane j is at [i][j]. */
 #define BLAKE2S_LANES_MAX 8
 typedef struct blake2s_lanes {

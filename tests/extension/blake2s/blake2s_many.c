@@ -2,6 +2,9 @@
 /* Many messages in parallel; when one ends, the next takes its lane. */
 #include "blake2s_internal.h"
 
+#define JOB blake2s_job
+#include "driver/many.inc"
+
 typedef struct work {
     blake2s_lanes L;
     unsigned char blocks[BLAKE2S_LANES_MAX][BLAKE2S_BLOCKBYTES]; /* last blocks, zero-padded */
@@ -9,54 +12,31 @@ typedef struct work {
     size_t left[BLAKE2S_LANES_MAX];
     unsigned char *hash[BLAKE2S_LANES_MAX];
     unsigned active; /* the first lanes have messages */
+    /* A key's block, and the state after it; for an empty message the block is the last one. */
+    unsigned char key[BLAKE2S_BLOCKBYTES];
+    blake2s_chain first, empty;
 } work;
 
-static int check(const blake2s_params *params, const blake2s_job *jobs, size_t count) {
-    size_t i;
-    int error;
-    if (!params || (!jobs && count)) {
-        return BLAKE2S_ERROR_NULL;
-    }
-    error = blake2s_check(params);
-    if (error || !memory_array_fits(jobs, count, sizeof *jobs)) {
-        return error ? error : BLAKE2S_ERROR_LENGTH;
-    }
-    for (i = 0; i < count; i++) {
-        if (!jobs[i].hash || (!jobs[i].in && jobs[i].inlen)) {
-            return BLAKE2S_ERROR_NULL;
-        }
-        if (!memory_fits(jobs[i].in, jobs[i].inlen) ||
-            !memory_fits(jobs[i].hash, params->digest_length)) {
-            return BLAKE2S_ERROR_LENGTH;
-        }
-    }
-    return dispatch_auto(&blake2s_choice, &blake2s_dispatch) ? BLAKE2S_OK : BLAKE2S_ERROR_STARTUP;
-}
-
-/* Copies lane FROM to lane TO. */
-static void copy(blake2s_lanes *L, unsigned to, unsigned from) {
-    const blake2s_chain S = blake2s_lane(L, from);
-    blake2s_set_lane(L, to, &S);
-}
-
 static void move(work *w, unsigned to, unsigned from) {
-    copy(&w->L, to, from);
+    const blake2s_chain S = blake2s_lane(&w->L, from);
+    blake2s_set_lane(&w->L, to, &S);
     w->in[to] = w->in[from];
     w->left[to] = w->left[from];
     w->hash[to] = w->hash[from];
 }
 
-static void begin(work *w, const blake2s_chain *first, const blake2s_job *job) {
+static void begin(work *w, const blake2s_job *job, int keyed) {
     const unsigned j = w->active++;
-    blake2s_set_lane(&w->L, j, first);
-    w->in[j] = (const unsigned char *)job->in;
-    w->left[j] = job->inlen;
+    const int empty = keyed && !job->inlen;
+    blake2s_set_lane(&w->L, j, empty ? &w->empty : &w->first);
+    w->in[j] = empty ? w->key : (const unsigned char *)job->in;
+    w->left[j] = empty ? BLAKE2S_BLOCKBYTES : job->inlen;
     w->hash[j] = job->hash;
 }
 
 /*
  * The number of blocks that no message of the first COLUMNS lanes ends in; or one block, which ends
- * some.
+ * some. Lanes after these read the first one's message.
  */
 static size_t prepare(work *w, unsigned columns) {
     size_t blocks = (size_t)-1;
@@ -76,17 +56,10 @@ static size_t prepare(work *w, unsigned columns) {
             w->L.in[j] = w->blocks[j];
         }
     }
-    return blocks;
-}
-
-/* Lanes from ACTIVE on repeat the first one. */
-static void fill(work *w, unsigned columns) {
-    unsigned j;
-    for (j = w->active; j < columns; j++) {
-        copy(&w->L, j, 0);
-        w->L.add[j] = w->L.add[0];
+    for (; j < BLAKE2S_LANES_MAX; j++) {
         w->L.in[j] = w->L.in[0];
     }
+    return blocks ? blocks : 1;
 }
 
 /* Compresses one lane with the single-message kernel. */
@@ -97,34 +70,31 @@ static void alone(work *w, blake2s_blocks_fn *compress, size_t blocks) {
     memory_wipe(&S, sizeof S);
 }
 
-static NOINLINE void all(const blake2s_params *params, const blake2s_job *jobs, size_t count) {
-    blake2s_blocks_fn *const compress = BLAKE2S_BLOCKS(
-        dispatch_auto(&blake2s_choice, &blake2s_dispatch));
+static NOINLINE void all(const blake2s_params *params, const blake2s_job *jobs, size_t count,
+                         blake2s_blocks_fn *compress) {
     work w;
-    blake2s_chain first;
-    blake2s_begin(&first, params);
-    w.active = 0;
+    memset(&w, 0, sizeof w);
+    blake2s_begin(&w.first, params);
+    w.empty = w.first;
     if (params->key_length) {
-        memset(w.blocks[0], 0, BLAKE2S_BLOCKBYTES);
-        memcpy(w.blocks[0], params->key, params->key_length);
-        compress(&first, w.blocks[0], 1, BLAKE2S_BLOCKBYTES);
+        memcpy(w.key, params->key, params->key_length);
+        compress(&w.first, w.key, 1, BLAKE2S_BLOCKBYTES);
     }
     while (count || w.active) {
         const struct kernel *k;
         unsigned columns, j;
         size_t blocks;
         while (count && w.active < BLAKE2S_LANES_MAX) {
-            begin(&w, &first, jobs++);
+            begin(&w, jobs++, params->key_length != 0);
             count--;
         }
         k = dispatch_lanes_next(&blake2s_lanes_dispatch, &blake2s_dispatch, w.active);
         columns = !k ? 1 : k->messages < w.active ? k->messages : w.active;
         blocks = prepare(&w, columns);
         if (k) {
-            fill(&w, k->messages);
-            BLAKE2S_LANES(k)(&w.L, blocks ? blocks : 1);
+            BLAKE2S_LANES(k)(&w.L, blocks);
         } else {
-            alone(&w, compress, blocks ? blocks : 1);
+            alone(&w, compress, blocks);
         }
         for (j = columns; j--;) {
             if (w.L.last[j]) {
@@ -135,39 +105,23 @@ static NOINLINE void all(const blake2s_params *params, const blake2s_job *jobs, 
                     move(&w, j, w.active);
                 }
             } else {
-                w.in[j] += (blocks ? blocks : 1) * BLAKE2S_BLOCKBYTES;
-                w.left[j] -= (blocks ? blocks : 1) * BLAKE2S_BLOCKBYTES;
+                w.in[j] += blocks * BLAKE2S_BLOCKBYTES;
+                w.left[j] -= blocks * BLAKE2S_BLOCKBYTES;
             }
         }
     }
     memory_wipe(&w, sizeof w);
-    memory_wipe(&first, sizeof first);
 }
 
 int blake2s_many(const blake2s_params *params, const blake2s_job *jobs, size_t count) {
-    const int error = check(params, jobs, count);
-    size_t i, run;
-    if (error) {
-        return error;
+    const struct kernel *const k = dispatch_auto(&blake2s_choice, &blake2s_dispatch);
+    int error = !params ? BLAKE2S_ERROR_NULL : blake2s_check(params);
+    error = error ? error : check(jobs, count, params->digest_length);
+    if (error || !k) {
+        return error ? error : BLAKE2S_ERROR_STARTUP;
     }
     dispatch_lanes_for(&blake2s_lanes_dispatch, &blake2s_dispatch,
                        BLAKE2S_LANES_MAX); /* and runs their self-tests */
-    /* The key's block is the last one of an empty message: such messages are hashed one by one. */
-    for (i = 0; i < count; i += run) {
-        run = 0;
-        while (i + run < count && (jobs[i + run].inlen || !params->key_length)) {
-            run++;
-        }
-        if (run) {
-            all(params, jobs + i, run);
-        } else {
-            blake2s_state S;
-            if (blake2s_init(&S, params)) {
-                return BLAKE2S_ERROR_STARTUP;
-            }
-            blake2s_final(&S, jobs[i].hash);
-            run = 1;
-        }
-    }
+    all(params, jobs, count, BLAKE2S_BLOCKS(k));
     return BLAKE2S_OK;
 }

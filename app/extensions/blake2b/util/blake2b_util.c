@@ -29,22 +29,17 @@ static void final(void *state, unsigned char *digest, size_t length) {
     blake2b_finish((blake2b_state *)state, digest, length);
 }
 
-#define TOGETHER 16
-
 static void many(const util_params *params, const util_message *messages, size_t count) {
-    blake2b_job jobs[TOGETHER];
+    blake2b_job jobs[UTIL_TOGETHER];
     blake2b_params P;
-    size_t i, some;
+    size_t i;
     from_util(&P, params);
-    for (; count; count -= some, messages += some) {
-        some = count < TOGETHER ? count : TOGETHER;
-        for (i = 0; i < some; i++) {
-            jobs[i].in = messages[i].in;
-            jobs[i].inlen = messages[i].bytes;
-            jobs[i].hash = messages[i].digest;
-        }
-        blake2b_many(&P, jobs, some);
+    for (i = 0; i < count; i++) {
+        jobs[i].in = messages[i].in;
+        jobs[i].inlen = messages[i].bytes;
+        jobs[i].hash = messages[i].digest;
     }
+    blake2b_many(&P, jobs, count);
 }
 
 static void bp_init(void *state, const util_params *params) {

@@ -6,14 +6,11 @@
 #include "checkasm/cases.h"
 
 #if CHECKASM
-static uint32_t random_32(void) {
-    return test_random(0xffffffffu);
-}
-
 /* A counter that often carries soon. */
 static uint64_t random_counter(void) {
-    const uint64_t high = random_32();
-    return high << 32 | (test_random(2) ? (uint32_t)0 - test_random(500) : random_32());
+    uint64_t t;
+    test_random_bytes((unsigned char *)&t, sizeof t);
+    return test_random(2) ? (t | 0xffffffffu) - test_random(500) : t;
 }
 
 /* ---- one message ---- */
@@ -45,14 +42,9 @@ static void expected_alone(const check *c, unsigned char *state) {
     memcpy(state, &S, offsetof(blake2s_chain, last));
 }
 
-static size_t words_alone(const check *c, const unsigned char *words[]) {
-    return checkasm_words(words, c->in, c->bytes, BLAKE2S_BLOCKBYTES, c->stride);
-}
-
-static const checkasm_contract alone = {
-    "blake2s_", sizeof(blake2s_chain), 32,          4,    0, 4, 16, 320,
-    make_alone, expected_alone,        words_alone, NULL,
-};
+static const checkasm_contract alone =
+    {"blake2s_", sizeof(blake2s_chain), 32,  4, BLAKE2S_BLOCKBYTES, 0, 0, 0, 4, 16, 320,
+     make_alone, expected_alone,        NULL};
 
 /* ---- several messages ---- */
 
@@ -91,30 +83,20 @@ static void expected_lanes(const check *c, unsigned char *state) {
     memcpy(state, &L, sizeof L);
 }
 
-static size_t words_lanes(const check *c, const unsigned char *words[]) {
-    size_t number = 0, j;
-    for (j = 0; j < c->kernel->messages; j++) {
-        const unsigned char *in;
-        memcpy(&in, c->state + offsetof(blake2s_lanes, in) + j * sizeof in, sizeof in);
-        number += checkasm_words(words + number, in, c->bytes, BLAKE2S_BLOCKBYTES, c->stride);
-    }
-    return number;
-}
-
-static const checkasm_contract lanes = {
-    "blake2s_",
-    sizeof(blake2s_lanes),
-    sizeof(uint32_t[8][BLAKE2S_LANES_MAX]),
-    4,
-    0,
-    8,
-    16,
-    320,
-    make_lanes,
-    expected_lanes,
-    words_lanes,
-    NULL,
-};
+static const checkasm_contract lanes = {"blake2s_",
+                                        sizeof(blake2s_lanes),
+                                        sizeof(uint32_t[8][BLAKE2S_LANES_MAX]),
+                                        4,
+                                        BLAKE2S_BLOCKBYTES,
+                                        offsetof(blake2s_lanes, in),
+                                        0,
+                                        0,
+                                        8,
+                                        16,
+                                        320,
+                                        make_lanes,
+                                        expected_lanes,
+                                        NULL};
 
 CHECKASM_CASES(blake2s) {
     const struct kernel *k;
