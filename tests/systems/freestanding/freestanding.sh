@@ -97,7 +97,7 @@ runs() {
     elif ! $cc $TEST_MACHINE -o "$work/probe$TEST_EXE" "$work/probe.c" $TEST_LDFLAGS >"$log" 2>&1; then
         skip "freestanding/$name: hashes: no C library"
         return 1
-    elif ! $cc -O1 $TEST_MACHINE $TEST_CPPFLAGS -Iapp/include "$@" -o "$work/user$TEST_EXE" \
+    elif ! $cc -O1 $TEST_MACHINE $TEST_CPPFLAGS -Iapp/include -Itests/rigs "$@" -o "$work/user$TEST_EXE" \
         $FAMILY/tests/freestanding.c "$dir/bin/lib$MAIN.a" $TEST_LDFLAGS >"$log" 2>&1; then
         fail "freestanding/$name: a program does not build: $(first_error "$log")"
         return 1

@@ -27,10 +27,8 @@ static void bytes_of(unsigned char *p, const uint64_t h[8]) {
 static void vectors(const struct kernel *kernel) {
     unsigned char bytes[64];
     uint64_t h[8], t[2];
-    blake2b_state S;
     size_t i, j;
     test_begin("compress/vectors/%s", kernel->name);
-    blake2b_init(&S);
     for (i = 0; i < sizeof vectors_rounds; i++) {
         const unsigned char *part = message + 200 * i;
         for (j = 0; j < 8; j++) {
@@ -42,14 +40,9 @@ static void vectors(const struct kernel *kernel) {
                                       vectors_rounds[i]),
                     "an error");
         bytes_of(bytes, h);
-        test_expect(!strcmp(test_hex(bytes, 16), vectors_compress[i]),
-                    "%d rounds, case %lu: %s instead of %s", vectors_rounds[i], (unsigned long)i,
-                    test_hex(bytes, 16), vectors_compress[i]);
-        blake2b_update(&S, bytes, 64);
+        test_expect(checksum(bytes, 64) == vectors_compress[i], "%d rounds, case %lu: wrong: %s",
+                    vectors_rounds[i], (unsigned long)i, test_hex(bytes, 64));
     }
-    blake2b_final(&S, bytes);
-    test_expect(!strcmp(test_hex(bytes, 64), vectors_compress_all),
-                "the results differ after byte 16");
     test_end();
 }
 

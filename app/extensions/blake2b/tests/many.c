@@ -42,8 +42,6 @@ static void vectors(void) {
     static unsigned char hashes[COUNT][64];
     static blake2b_job jobs[COUNT];
     blake2b_params P = standard();
-    blake2b_state all;
-    unsigned char digest[64];
     size_t i, keyed = 0;
     for (i = 0; i < COUNT; i++) {
         jobs[i].in = i ? message : NULL;
@@ -51,16 +49,10 @@ static void vectors(void) {
         jobs[i].hash = hashes[i];
     }
     test_expect(blake2b_many(&P, jobs, COUNT) == BLAKE2B_OK, "an error");
-    blake2b_init(&all);
     for (i = 0; i < COUNT; i++) {
-        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_unkeyed[i]),
-                    "%lu bytes: %s instead of %s", (unsigned long)i, test_hex(hashes[i], 16),
-                    vectors_unkeyed[i]);
-        blake2b_update(&all, hashes[i], 64);
+        test_expect(checksum(hashes[i], 64) == vectors_unkeyed[i], "%lu bytes: wrong: %s",
+                    (unsigned long)i, test_hex(hashes[i], 64));
     }
-    blake2b_final(&all, digest);
-    test_expect(!strcmp(test_hex(digest, 64), vectors_unkeyed_all),
-                "the digests differ after byte 16");
     P.key = key;
     P.key_length = 64;
     for (i = 64; i < COUNT; i += 65) {
@@ -69,7 +61,7 @@ static void vectors(void) {
     }
     test_expect(blake2b_many(&P, jobs, keyed) == BLAKE2B_OK, "an error with a key");
     for (i = 0; i < keyed; i++) {
-        test_expect(!strcmp(test_hex(hashes[i], 16), vectors_keyed[65 * i + 64]), "key, %lu bytes",
+        test_expect(checksum(hashes[i], 64) == vectors_keyed[65 * i + 64], "key, %lu bytes",
                     (unsigned long)(65 * i + 64));
     }
 }
@@ -168,7 +160,7 @@ static void batches(void) {
 
 /*
  * Every length of the prefix with every length of the tail, up to a little over two blocks. The
- * first 16 bytes are Python's.
+ * expected digests are Python's.
  */
 static void from(void) {
     enum { TAILS = 2 * 128 + 5 };
@@ -178,8 +170,7 @@ static void from(void) {
     size_t prefix, i;
     for (i = 0; i < 2 * TAILS; i++) {
         blake2b(expected[i], message, i);
-        test_expect(!strcmp(test_hex(expected[i], 16), vectors_unkeyed[i]), "%lu bytes",
-                    (unsigned long)i);
+        test_expect(checksum(expected[i], 64) == vectors_unkeyed[i], "%lu bytes", (unsigned long)i);
     }
     memset(&S, 0, sizeof S); /* compared as a whole below */
     for (prefix = 0; prefix < TAILS;

@@ -15,10 +15,9 @@
 static unsigned char message[5000], key[64];
 
 static void expect(const char *what, size_t n, const unsigned char *found, size_t bytes,
-                   const char *digits) {
-    test_expect(!strcmp(test_hex(found, bytes < 16 ? bytes : 16), digits),
-                "%s, %lu bytes: %s instead of %s", what, (unsigned long)n, test_hex(found, 16),
-                digits);
+                   uint32_t expected) {
+    test_expect(checksum(found, bytes) == expected, "%s, %lu bytes: wrong: %s", what,
+                (unsigned long)n, test_hex(found, bytes));
 }
 
 int main(void) {
@@ -84,7 +83,7 @@ int main(void) {
     test_begin("nolanes/xof");
     for (i = 0; i < COUNT(vectors_xb_long); i++) {
         test_expect(!blake2xb(out, vectors_xb_lengths[i], message, 100, NULL, 0), "an error");
-        expect("blake2xb", vectors_xb_lengths[i], out, 64, vectors_xb_long[i]);
+        expect("blake2xb", 100, out, vectors_xb_lengths[i], vectors_xb_long[i]);
     }
     test_end();
     return test_exit();

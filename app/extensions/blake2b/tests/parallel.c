@@ -50,35 +50,26 @@ static void hash(unsigned char *digest, size_t length, size_t bytes, size_t keyl
 static const int pieces[] = {0,   1,   127, 128,  129,  384,  511,  512,  513,
                              895, 896, 897, 1024, 1025, 3000, -700, -2000};
 
-static void table(const char *name, const char expected[][33], size_t count, const char *all,
-                  int piece) {
+static void table(const char *name, const uint32_t *expected, size_t count, int piece) {
     const int keyed = expected != vectors_bp, digests = expected == vectors_bp_digests;
     unsigned char digest[64] = {0};
-    blake2b_state S;
     size_t i;
-    blake2b_init(&S);
     for (i = 0; i < count; i++) {
         const size_t length = digests ? i + 1 : 64;
         const size_t bytes = digests ? 20 * length : vectors_bp_lengths[i];
         const size_t keylen = digests ? (i % 2 ? length : 0) : keyed ? bytes % 65 : 0;
         hash(digest, length, bytes, keylen, piece);
-        test_expect(!strcmp(test_hex(digest, length < 16 ? length : 16), expected[i]),
-                    "%s, %lu bytes, pieces %d: %s instead of %s", name, (unsigned long)bytes, piece,
-                    test_hex(digest, 16), expected[i]);
-        blake2b_update(&S, digest, length);
+        test_expect(checksum(digest, length) == expected[i], "%s, %lu bytes, pieces %d: wrong: %s",
+                    name, (unsigned long)bytes, piece, test_hex(digest, length));
     }
-    blake2b_final(&S, digest);
-    test_expect(!strcmp(test_hex(digest, 64), all),
-                "%s, pieces %d: the digests differ after byte 16", name, piece);
 }
 
 static void vectors(void) {
     size_t i;
     for (i = 0; i < COUNT(pieces); i++) {
-        table("unkeyed", vectors_bp, COUNT(vectors_bp), vectors_bp_all, pieces[i]);
-        table("keyed", vectors_bp_keyed, COUNT(vectors_bp_keyed), vectors_bp_keyed_all, pieces[i]);
-        table("lengths", vectors_bp_digests, COUNT(vectors_bp_digests), vectors_bp_digests_all,
-              pieces[i]);
+        table("unkeyed", vectors_bp, COUNT(vectors_bp), pieces[i]);
+        table("keyed", vectors_bp_keyed, COUNT(vectors_bp_keyed), pieces[i]);
+        table("lengths", vectors_bp_digests, COUNT(vectors_bp_digests), pieces[i]);
     }
 }
 

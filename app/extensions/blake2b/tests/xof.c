@@ -63,12 +63,9 @@ static const int pieces[] = {0, 1, 63, 64, 65, 128, 200, 511, 512, 577, -100, -9
 
 enum { SHORT, LONG, ENDLESS };
 
-static void table(int which, const char expected[][33], size_t count, const char *all, int piece) {
+static void table(int which, const uint32_t *expected, size_t count, int piece) {
     static unsigned char out[LONGEST + 1];
-    unsigned char digest[64];
-    blake2b_state S;
     size_t i;
-    blake2b_init(&S);
     for (i = 0; i < count; i++) {
         const size_t wanted = which == SHORT ? i + 1 : which == LONG ? vectors_xb_lengths[i] : 3000;
         const size_t outlen = which == ENDLESS ? BLAKE2XB_UNKNOWN_LENGTH : wanted;
@@ -78,25 +75,19 @@ static void table(int which, const char expected[][33], size_t count, const char
                                                  : 0;
         out[wanted] = 0x99;
         xof(out, outlen, wanted, bytes, keylen, piece);
-        test_expect(!strcmp(test_hex(out, wanted < 16 ? wanted : 16), expected[i]),
-                    "table %d, %lu bytes, pieces %d: %s instead of %s", which,
-                    (unsigned long)wanted, piece, test_hex(out, 16), expected[i]);
+        test_expect(checksum(out, wanted) == expected[i], "table %d, %lu bytes, pieces %d: wrong",
+                    which, (unsigned long)wanted, piece);
         test_expect(out[wanted] == 0x99, "table %d, %lu bytes: the byte after them was written",
                     which, (unsigned long)wanted);
-        blake2b_update(&S, out, wanted);
     }
-    blake2b_final(&S, digest);
-    test_expect(!strcmp(test_hex(digest, 64), all), "table %d, pieces %d: differs after byte 16",
-                which, piece);
 }
 
 static void vectors(void) {
     size_t i;
     for (i = 0; i < COUNT(pieces); i++) {
-        table(SHORT, vectors_xb, COUNT(vectors_xb), vectors_xb_all, pieces[i]);
-        table(LONG, vectors_xb_long, COUNT(vectors_xb_long), vectors_xb_long_all, pieces[i]);
-        table(ENDLESS, vectors_xb_unknown, COUNT(vectors_xb_unknown), vectors_xb_unknown_all,
-              pieces[i]);
+        table(SHORT, vectors_xb, COUNT(vectors_xb), pieces[i]);
+        table(LONG, vectors_xb_long, COUNT(vectors_xb_long), pieces[i]);
+        table(ENDLESS, vectors_xb_unknown, COUNT(vectors_xb_unknown), pieces[i]);
     }
 }
 
