@@ -225,6 +225,18 @@ def c_bytes(data):
     return ",\n     ".join(", ".join(text[i:i + 20]) for i in range(0, len(text), 20))
 
 
+def checksum(data):
+    """As in tests/rigs/checksum.h."""
+    x = 0x811c9dc5
+    for byte in data:
+        x = (x ^ byte) * 0x01000193 & 0xffffffff
+    return x
+
+
+def rows(texts, number):
+    return ["    " + " ".join(texts[i:i + number]) for i in range(0, len(texts), number)]
+
+
 def saved(bits, message, salt):
     """A state that has taken MESSAGE, as blake.h describes it."""
     width, h = HASHES[bits]
@@ -242,32 +254,32 @@ def saved(bits, message, salt):
 
 
 def vectors():
-    out = ["/* Digests of patterns; those of zeros are the authors'. */", "static const known_digest known[] = {"]
+    out = ["/* Checksums of digests of patterns; those of zeros are the authors'. */", "static const known_digest known[] = {"]
     for bits in HASHES:
         out.append("#if WIDTH == %d" % (256 if bits < 300 else 512))
         size = HASHES[bits][0].word // 2
         cases = [(length, salted_, False) for length in LENGTHS for salted_ in (0, 1) if not salted_ or length in (0, 55, 112, 129, 257)]
         cases += [(length, 0, True) for length in (1, 72 if size == 16 else 144)]
-        for length, salted_, zeros in cases:
-            digest = blake(bits, bytes(length) if zeros else pattern(length), bytes(range(1, size + 1)) if salted_ else None)
-            out.append("    {%d, %d, %d, %d,\n     {%s}}," % (bits // 8, length, salted_, zeros, c_bytes(digest)))
+        out += rows(["{%d, %d, %d, %d, 0x%08x}," % (bits // 8, length, salted_, zeros, checksum(
+            blake(bits, bytes(length) if zeros else pattern(length),
+                  bytes(range(1, size + 1)) if salted_ else None))) for length, salted_, zeros in cases], 3)
         out.append("#endif")
     out += ["};", "", "/* The function with any number of rounds, each from where the one before left h. */", "static const known_rounds rounds_known[] = {"]
     for width in (NARROW, WIDE):
         out.append("#if WIDTH == %d" % (8 * width.word))
-        h = [0] * 8
+        h, texts = [0] * 8, []
         for rounds in (0, 1, 2, 8, 9, 10, 11, 13, 14, 15, 16, 17, 20, 21, 33):
             t = rounds * 0x1234567 & width.mask | (rounds * 0x89abcdef & width.mask) << width.word
             h = width.compress(h, salted(width, rounds), t, pattern(width.block), rounds)
-            out.append("    {%d,\n     {%s}}," % (rounds, ", ".join("0x%0*xu" % (width.word // 4, x) for x in h[:4]) + ",\n      " +
-                                               ", ".join("0x%0*xu" % (width.word // 4, x) for x in h[4:])))
-        out.append("#endif")
+            texts.append("{%d, 0x%08x}," % (rounds, checksum(b"".join(x.to_bytes(width.word // 8, "big") for x in h))))
+        out += rows(texts, 5) + ["#endif"]
     out += ["};", "", "/* Saved states of both hashes that have taken a pattern. */", "static const known_saved saved_known[] = {"]
     for bits in HASHES:
         width = HASHES[bits][0]
         out.append("#if WIDTH == %d" % (8 * width.word))
         for length in (0, 2 * width.block + 37):
-            out.append("    {%d, %d,\n     {%s}}," % (bits // 8, length, c_bytes(saved(bits, pattern(length), bytes(range(1, width.word // 2 + 1))))))
+            out.append("    {%d, %d, 0x%08x}," % (bits // 8, length, checksum(
+                saved(bits, pattern(length), bytes(range(1, width.word // 2 + 1))))))
         out.append("#endif")
     return out + ["};"]
 
