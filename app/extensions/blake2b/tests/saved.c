@@ -172,7 +172,7 @@ static void round_trips(void) {
     unsigned long n;
     test_begin("saved/round-trips");
     for (n = 0; n <= 300; n++) {
-        saved_vector v = {1, 0, 0, 0, 0, 0, NULL};
+        saved_vector v = {1, 0, 0, 0, 0, 0, 0};
         v.digest = 1 + n % 64, v.key = n % 3 ? n % 65 : 0, v.message = n, v.last_node = n & 1;
         there_and_back(v);
         v.kind = 3, v.digest = n % 5 ? n + 1 : 0;
@@ -185,7 +185,7 @@ static void round_trips(void) {
         }
     }
     for (n = 0; n <= 1500; n++) {
-        saved_vector v = {2, 0, 0, 0, 0, 0, NULL};
+        saved_vector v = {2, 0, 0, 0, 0, 0, 0};
         v.digest = 1 + n % 64, v.key = n % 3 ? n % 65 : 0, v.message = n;
         there_and_back(v);
     }
@@ -204,7 +204,7 @@ static void seal(unsigned char *saved, size_t bytes) {
 
 static void last_nodes(void) {
     unsigned char saved[BLAKE2XB_SAVED_BYTES], out[100];
-    const saved_vector v = {4, 0, 0, 100, 64, 0, NULL};
+    const saved_vector v = {4, 0, 0, 100, 64, 0, 0};
     any_state S;
     test_begin("saved/last-node");
     make(&S, &v);
@@ -223,43 +223,31 @@ static void last_nodes(void) {
     test_end();
 }
 
-static unsigned char digit(char c) {
-    return (unsigned char)(c <= '9' ? c - '0' : c - 'a' + 10);
-}
-
 /* The states written by the generator, which shares no code with this library. */
 static void recorded(void) {
-    size_t i, j;
+    size_t i;
     test_begin("saved/format");
     for (i = 0; i < sizeof vectors_saved / sizeof vectors_saved[0]; i++) {
         const saved_vector *const v = &vectors_saved[i];
         const struct kind *const k = &kinds[v->kind];
-        unsigned char expected[MOST_SAVED], saved[MOST_SAVED];
+        unsigned char saved[MOST_SAVED];
         any_state S;
-        test_expect(strlen(v->saved) == 2 * k->saved, "number %lu has %lu digits", (unsigned long)i,
-                    (unsigned long)strlen(v->saved));
-        for (j = 0; j < k->saved; j++) {
-            expected[j] = (unsigned char)(digit(v->saved[2 * j]) << 4 | digit(v->saved[2 * j + 1]));
-        }
         make(&S, v);
         test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "number %lu: no export",
                     (unsigned long)i);
-        for (j = 0; j < k->saved && saved[j] == expected[j];) {
-            j++;
-        }
-        test_expect(j == k->saved, "number %lu, a %s: byte %lu is %02x, not %02x", (unsigned long)i,
-                    k->name, (unsigned long)j, saved[j % k->saved], expected[j % k->saved]);
-        goes_on(&S, v, expected);
+        test_expect(checksum(saved, k->saved) == v->saved, "number %lu, a %s: wrong: %s",
+                    (unsigned long)i, k->name, test_hex(saved, k->saved));
+        goes_on(&S, v, saved);
     }
     test_end();
 }
 
 /* Some states of every kind, for the following tests. */
 static const saved_vector samples[] = {
-    {1, 64, 0, 0, 0, 0, NULL},     {1, 32, 32, 200, 0, 1, NULL}, {2, 64, 0, 100, 0, 0, NULL},
-    {2, 20, 64, 2000, 0, 0, NULL}, {3, 100, 0, 300, 0, 0, NULL}, {3, 0, 16, 77, 0, 0, NULL},
-    {4, 100, 0, 50, 10, 0, NULL},  {4, 0, 64, 0, 130, 0, NULL},  {4, 100, 0, 50, 80, 0, NULL},
-    {4, 100, 0, 50, 100, 0, NULL},
+    {1, 64, 0, 0, 0, 0, 0},     {1, 32, 32, 200, 0, 1, 0}, {2, 64, 0, 100, 0, 0, 0},
+    {2, 20, 64, 2000, 0, 0, 0}, {3, 100, 0, 300, 0, 0, 0}, {3, 0, 16, 77, 0, 0, 0},
+    {4, 100, 0, 50, 10, 0, 0},  {4, 0, 64, 0, 130, 0, 0},  {4, 100, 0, 50, 80, 0, 0},
+    {4, 100, 0, 50, 100, 0, 0},
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
 
