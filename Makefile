@@ -473,7 +473,7 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/util build/lib* build/tests build/peers build/bench.csv build/man build/completions build/dist \
+	rm -rf build/util build/lib* build/tests build/ccache build/peers build/bench.csv build/man build/completions build/dist \
 	  build/*.calls build/*.exports build/*.exports-macos
 	rm -rf bin/*
 
