@@ -97,11 +97,10 @@ disassembler() {
 # of the constants. MAP: address, number of the instruction there.
 listing() {
     case $1 in
-    macho*) $LLVM_OBJDUMP -d --no-show-raw-insn --x86-asm-syntax=intel "$2" ;;
-    *) $OBJDUMP -d --no-show-raw-insn -M intel -w -j .text "$2" ;;
+    macho*) $LLVM_OBJDUMP -h -d --no-show-raw-insn --x86-asm-syntax=intel "$2" ;;
+    *) $OBJDUMP -h -d --no-show-raw-insn -M intel -w "$2" ;;
     esac >"$tmp/disassembly" 2>&1
-    base=$($(disassembler "$1") -h "$2" 2>/dev/null |
-        awk '$2 == ".rodata" || $2 == ".rdata" || $2 == "__const" { print $4; exit }')
+    base=$(awk '$2 == ".rodata" || $2 == ".rdata" || $2 == "__const" { print $4; exit }' "$tmp/disassembly")
     : >"$4"
     awk -v base="${base:-0}" -v map="$4" -f "$programs/hex.awk" -f "$programs/listing.awk" "$tmp/disassembly" >"$3"
 }
@@ -119,9 +118,10 @@ constants() {
 
 # alignment OBJECT...: of each object's section of constants, as a power of two; 0 if it has none
 alignment() {
-    for object_aligned in "$@"; do
-        $OBJDUMP -h "$object_aligned" | awk '$2 == ".rodata" || $2 == ".rdata" { sub(/2[*][*]/, "", $7); n = $7 } END { print n + 0 }'
-    done
+    $OBJDUMP -h "$@" | awk '
+        /file format/ { if (objects++) print n + 0; n = 0 }
+        $2 == ".rodata" || $2 == ".rdata" { sub(/2[*][*]/, "", $7); n = $7 }
+        END { print n + 0 }'
 }
 
 # unwinding FORMAT IMAGE MAP: the unwind data, addresses as numbers of instructions
@@ -146,7 +146,6 @@ unwinding() {
 # object ASSEMBLER FORMAT OBJECT WHAT [TYPES]: TYPES of global symbols, a kernel's if none are given
 object() {
     types=${5:-FUNC}
-    dump=$(disassembler "$2")
     case $2 in
     elf64) relative='^R_X86_64_(PC32|PLT32)$' ;;
     elf32) relative='^R_386_(PC32|PLT32)$' ;;
@@ -154,44 +153,51 @@ object() {
     win32) relative='^(DISP32|IMAGE_REL_I386_REL32)$' ;;
     macho64) relative='^X86_64_RELOC_(SIGNED|SIGNED_[124]|BRANCH)$' ;;
     esac
-    $dump -r "$3" 2>&1 | awk -v relative="$relative" '
+    : >"$tmp/relocations"
+    : >"$tmp/sections"
+    $(disassembler "$2") -h -r "$3" 2>&1 | awk -v relative="$relative" -v format="$2" \
+        -v relocations="$tmp/relocations" -v sections="$tmp/sections" '
+        /^Sections:/ { section = ""; next }
         /^RELOCATION RECORDS FOR/ { section = $4; next }
-        section ~ /eh_frame|pdata|xdata|compact_unwind/ || $1 !~ /^[0-9a-f]+$/ { next }
-        section !~ /text/ || $2 !~ relative { print section, $0 }' >"$tmp/out"
-    nothing_in "$tmp/out" "$4: position independent, no relocations in data"
-
-    case $2 in
-    macho*)
-        $dump -h "$3" | awk '$1 ~ /^[0-9]+$/ && $2 !~ /^__(text|const|eh_frame|compact_unwind)$/ { print }'
-        ;;
-    *)
-        $dump -h "$3" | awk '
-            $1 ~ /^[0-9]+$/ { name = $2; size = $3; next }
-            size !~ /^0*$/ && / ALLOC/ && !/READONLY/ { print name, size }
-            / CODE/ && name != ".text" { print name, "holds code" }'
-        ;;
-    esac >"$tmp/out"
-    nothing_in "$tmp/out" "$4: no writable data, code in .text only"
+        section != "" {
+            if (section ~ /eh_frame|pdata|xdata|compact_unwind/ || $1 !~ /^[0-9a-f]+$/) next
+            if (section !~ /text/ || $2 !~ relative) print section, $0 >relocations
+            next
+        }
+        format ~ /^macho/ {
+            if ($1 ~ /^[0-9]+$/ && $2 !~ /^__(text|const|eh_frame|compact_unwind)$/) print >sections
+            next
+        }
+        $1 ~ /^[0-9]+$/ { name = $2; size = $3; next }
+        size !~ /^0*$/ && / ALLOC/ && !/READONLY/ { print name, size >sections }
+        / CODE/ && name != ".text" { print name, "holds code" >sections }'
+    nothing_in "$tmp/relocations" "$4: position independent, no relocations in data"
+    nothing_in "$tmp/sections" "$4: no writable data, code in .text only"
 
     case $2 in
     elf*)
+        $READELF -sSnW --debug-dump=frames "$3" >"$tmp/elf" 2>&1
         # (The other objects must define what is undefined; otherwise it does not link.)
-        $READELF -sW "$3" | awk -v types="^($types)\$" '$5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || $4 !~ types) print }
-            END { if (!n) print "no global symbol" }' >"$tmp/out"
+        awk -v types="^($types)\$" '$5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || $4 !~ types) print }
+            END { if (!n) print "no global symbol" }' "$tmp/elf" >"$tmp/out"
         nothing_in "$tmp/out" "$4: global symbols are hidden"
-        $READELF -SW "$3" | awk '/\.note\.GNU-stack/ { n++; sub(/.*PROGBITS */, ""); if ($5 ~ /^[A-Z]*X/) print "executable" }
-            END { if (!n) print "no .note.GNU-stack" }' >"$tmp/out"
+        awk '/\.note\.GNU-stack/ { n++; sub(/.*PROGBITS */, ""); if ($5 ~ /^[A-Z]*X/) print "executable" }
+            END { if (!n) print "no .note.GNU-stack" }' "$tmp/elf" >"$tmp/out"
         nothing_in "$tmp/out" "$4: stack not executable"
         if [ "$1" = yasm ]; then
             skip "$4: IBT and SHSTK (Yasm cannot write the note)"
         else
-            $READELF -nW "$3" 2>&1 | grep -q 'IBT, SHSTK' || echo 'no IBT, SHSTK property' >"$tmp/out"
-            $READELF -nW "$3" 2>&1 | grep -i 'corrupt\|warning' >>"$tmp/out"
+            grep -i 'corrupt\|warning' "$tmp/elf" >"$tmp/out"
+            grep -q 'IBT, SHSTK' "$tmp/elf" || echo 'no IBT, SHSTK property' >>"$tmp/out"
             nothing_in "$tmp/out" "$4: IBT and SHSTK"
         fi
-        $READELF -sW "$3" | awk '$5 == "GLOBAL" && $4 == "FUNC" { print $2 }' | while read -r value; do
-            $READELF --debug-dump=frames "$3" 2>/dev/null | grep -q "pc=0*$value\.\." || echo "none at $value"
-        done >"$tmp/out"
+        awk '$5 == "GLOBAL" && $4 == "FUNC" && $7 != "UND" { sub(/^0*/, "", $2); value[$2] }
+            match($0, /pc=[0-9a-f]*\.\./) {
+                begin = substr($0, RSTART + 3, RLENGTH - 5)
+                sub(/^0*/, "", begin)
+                unwound[begin]
+            }
+            END { for (v in value) if (!(v in unwound)) print "none at " v }' "$tmp/elf" >"$tmp/out"
         nothing_in "$tmp/out" "$4: unwind data for each function"
         ;;
     win64)
@@ -229,6 +235,25 @@ shared_objects() {
 }
 
 # ---- the work ----
+
+# probe ASSEMBLER FORMAT INSTRUCTION: 1 if it cannot assemble an empty function, 2 if it does not
+# know the instruction. Each is tried once.
+: >"$tmp/probes"
+probe() {
+    known=$(awk -v key="$1 $2 $3" 'substr($0, 3) == key { print substr($0, 1, 1); exit }' "$tmp/probes")
+    if [ -z "$known" ]; then
+        known=0
+        printf '#include "asm.h"\nSECTION_TEXT\nFUNCTION(probe)\nret\nENDFUNCTION(probe)\nASM_END\n' >"$tmp/probe.S"
+        if ! assemble "$1" "$2" "$tmp/probe.S" "$tmp/probe.o"; then
+            known=1
+        else
+            sed "s/^ret$/$(echo "$3" | sed 's/[\/&]/\\&/g')/" "$tmp/probe.S" >"$tmp/probe2.S"
+            assemble "$1" "$2" "$tmp/probe2.S" "$tmp/probe.o" || known=2
+        fi
+        echo "$known $1 $2 $3" >>"$tmp/probes"
+    fi
+    return "$known"
+}
 
 for tool in "$CC" "$LD" "$OBJDUMP" "$READELF"; do
     exists "$tool" || {
@@ -288,17 +313,18 @@ while read -r bits name extension file probe; do
                 skip "$what: ${command%% *} is not installed"
                 continue
             fi
-            printf '#include "asm.h"\nSECTION_TEXT\nFUNCTION(probe)\nret\nENDFUNCTION(probe)\nASM_END\n' >"$tmp/probe.S"
-            if ! assemble $assembler "$format" "$tmp/probe.S" "$tmp/probe.o"; then
+            probe $assembler "$format" "$probe"
+            case $? in
+            1)
                 fail "$what: an empty function"
                 sed -n '1,4s/^/    /p' "$tmp/log"
                 continue
-            fi
-            sed "s/^ret$/$(echo "$probe" | sed 's/[\/&]/\\&/g')/" "$tmp/probe.S" >"$tmp/probe2.S"
-            if ! assemble $assembler "$format" "$tmp/probe2.S" "$tmp/probe.o"; then
+                ;;
+            2)
                 skip "$what: does not know $probe"
                 continue
-            fi
+                ;;
+            esac
             shared_objects $assembler "$format" "$extension"
             if ! assemble $assembler "$format" "$top/$file" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
                 fail "$what: assembles without a word"
@@ -315,8 +341,6 @@ while read -r bits name extension file probe; do
             listing "$format" "$tmp/$assembler.image" "$tmp/$assembler.list" "$tmp/$assembler.map"
             constants "$format" "$tmp/$assembler.image" >"$tmp/$assembler.constants"
             unwinding "$format" "$tmp/$assembler.image" "$tmp/$assembler.map" >"$tmp/$assembler.unwind"
-            # shellcheck disable=SC2046 # a list
-            alignment "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared") >"$tmp/$assembler.alignment"
             if [ -z "$first" ]; then
                 first=$assembler
                 # What is proved for one assembler's code (tests/proof) holds for the others. (In
@@ -334,6 +358,11 @@ while read -r bits name extension file probe; do
             same "$tmp/$first.constants" "$tmp/$assembler.constants" "$what: same constants as $first"
             case $format in
             elf* | win*)
+                # shellcheck disable=SC2046 # lists
+                {
+                    alignment "$tmp/$first.o" $(cat "$tmp/$first.$format.$extension.shared") >"$tmp/$first.alignment"
+                    alignment "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared") >"$tmp/$assembler.alignment"
+                }
                 paste "$tmp/$first.alignment" "$tmp/$assembler.alignment" | awk '$1 > 3 && $2 < $1' >"$tmp/out"
                 nothing_in "$tmp/out" "$what: constants aligned as by $first, or more"
                 ;;
