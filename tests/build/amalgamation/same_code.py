@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Compares the code of functions in two objects, relocated bytes left out.
+"""Compares the code of functions in objects, relocated bytes left out.
 
-    same_code.py OBJDUMP OBJECT OTHER
+    same_code.py OBJDUMP OTHER OBJECT...
 
-Each function that OBJECT defines must be in OTHER, with the same bytes. Prints the number of
-functions compared; exit status 1 if one differs or is missing.
+Each function that an OBJECT defines must be in OTHER, with the same bytes. Prints a line for each
+that differs or is missing, and for each object without functions, unless its name says that it has
+the constants. Without such a line: prints the number of functions compared. Exit status 1 if it
+printed another line.
 """
+import os
 import re
 import subprocess
 import sys
@@ -45,27 +48,31 @@ def functions(objdump, path):
     return {n: (code[:sizes[n]], relocated) for n, (code, relocated) in found.items() if sizes[n]}
 
 
-def main():
-    objdump, one, other = sys.argv[1:]
-    ours, theirs = functions(objdump, one), functions(objdump, other)
-    wrong = []
+def differences(ours, theirs):
+    """What is wrong with each function of ours."""
     for name, (code, relocated) in sorted(ours.items()):
         if name not in theirs:
-            wrong.append(name + ' is missing')
+            yield name + ' is missing'
             continue
         code2, relocated2 = theirs[name]
         left_out = {at + i for at in relocated | relocated2 for i in range(4)}
         differ = [i for i in range(max(len(code), len(code2)))
                   if i not in left_out and (i >= len(code) or i >= len(code2) or code[i] != code2[i])]
         if differ:
-            wrong.append('%s differs at byte %d' % (name, differ[0]))
-    for text in wrong:
-        print(text)
-    if not ours:
-        print('no function found')
-    elif not wrong:
-        print(len(ours))
-    sys.exit(1 if wrong or not ours else 0)
+            yield '%s differs at byte %d' % (name, differ[0])
+
+
+def main():
+    objdump, other = sys.argv[1:3]
+    theirs, wrong, compared = functions(objdump, other), [], 0
+    for path in sys.argv[3:]:
+        ours = functions(objdump, path)
+        compared += len(ours)
+        wrong += ['%s: %s' % (os.path.basename(path), what) for what in differences(ours, theirs)]
+        if not ours and not path.endswith('common.o'):
+            wrong.append('%s: no function found' % os.path.basename(path))
+    print('\n'.join(wrong) if wrong else compared)
+    sys.exit(1 if wrong else 0)
 
 
 main()
