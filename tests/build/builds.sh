@@ -38,7 +38,7 @@ wanted() {
 targets=check folder=. tree='' elsewhere='' sample=10
 # (dialects.sh compares the assemblers' code with the proved code.)
 always_elsewhere='tests/util/texts.sh tests/proof/proof.sh'
-of_utility='tests/util/sum.sh tests/util/commands.sh'
+of_utility='tests/util/sum.sh tests/util/commands.sh tests/util/parts.sh'
 # Tests of kernels only, each called alone. They run once for each machine code.
 of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/rigs/instructions.sh'
 
@@ -114,6 +114,8 @@ build() {
 # Compilers.
 targets='check check-compiler'
 build gcc-strict "gcc" "" CC=gcc --strict
+# (clang-asan-ubsan tests the utility that clang compiles.)
+elsewhere="tests/rigs/cpuid/cpuid.sh $of_utility"
 build clang-strict "clang" "" CC=clang --strict
 # The oldest and the newest installed ones; skipped if they are gcc and clang themselves.
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
@@ -142,6 +144,8 @@ build debug "gcc" "" CC=gcc --debug
 elsewhere=tests/rigs/cpuid/cpuid.sh
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
+# (Sanitizers do not see what these scripts look at: the objects, and kernels.)
+elsewhere="$elsewhere tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/size.sh tests/rigs/stack.sh"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory

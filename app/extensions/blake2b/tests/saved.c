@@ -251,6 +251,11 @@ static const saved_vector samples[] = {
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
 
+/* Of many positions or values, a small sample of the tests tries a part. */
+static unsigned step(unsigned of_sample) {
+    return test_sample_small() ? of_sample : 1;
+}
+
 static void refused(const char *what, const struct kind *k, const unsigned char *saved,
                     size_t bytes, int expected) {
     any_state S, before;
@@ -273,13 +278,13 @@ static void damaged(void) {
         unsigned other;
         make(&S, &samples[i]);
         test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
-        for (n = 0; n < 8 * k->saved; n++) {
+        for (n = 0; n < 8 * k->saved; n += step(7)) {
             saved[n / 8] ^= (unsigned char)(1u << n % 8);
             refused("a bit flipped", k, saved, k->saved, BLAKE2B_ERROR_SAVED);
             saved[n / 8] ^= (unsigned char)(1u << n % 8);
         }
         /* Truncated, in memory of exactly that size: nothing after it is read. */
-        for (n = 0; n <= k->saved + 1; n++) {
+        for (n = 0; n <= k->saved + 1; n += n + 9 < k->saved ? step(7) : 1) {
             unsigned char *const part = (unsigned char *)malloc(n ? n : 1);
             if (part && n != k->saved) {
                 memcpy(part, saved, n);
@@ -322,7 +327,7 @@ static void impossible(void) {
         k->save(&S, saved, k->saved);
         for (n = 0; n < k->saved - 16; n++) {
             /* All values where a field can be invalid, some elsewhere. */
-            for (value = 0; value < 256; value += n < 32 || (n >= 76 && n < 100) ? 1 : 51) {
+            for (value = 0; value < 256; value += n < 32 || (n >= 76 && n < 100) ? step(17) : 51) {
                 int code;
                 memcpy(changed, saved, k->saved);
                 changed[n] = (unsigned char)value;
@@ -364,7 +369,7 @@ static void impossible(void) {
             }
         }
     }
-    test_expect(taken > 1000, "only %lu were taken", taken);
+    test_expect(taken > 1000 / step(4), "only %lu were taken", taken);
 
     /* Faults that single bytes do not show. */
 #define SAMPLE(number, kind_number) \
@@ -485,7 +490,8 @@ static void errors(void) {
                     k->name);
         test_expect(k->load(&S, NULL, 0) == BLAKE2B_ERROR_NULL, "%s: import of nothing", k->name);
         /* Overlapping the state, at either end and inside. */
-        for (at = -(long)k->saved; at <= (long)k->state; at++) {
+        for (at = -(long)k->saved; at <= (long)k->state;
+             at += at + 9 < (long)k->state ? (long)step(7) : 1) {
             const int apart = at == -(long)k->saved || at == (long)k->state;
             unsigned char *const state = area + MOST_STATE;
             int code;
