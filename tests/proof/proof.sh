@@ -284,13 +284,14 @@ if [ $table = C ]; then # the references
         fi
     done
 fi
-for kernel in $(kernels $table | cut -f 1); do
-    file=$(kernels $table | awk -F '\t' -v "k=$kernel" '$1 == k { sub(/.*\//, "", $3); sub(/[.]inc$/, ".o", $3); print $3 }')
+kernels $table >"$work/rows"
+while IFS=$(printf '\t') read -r kernel extension file _; do
+    file=${file##*/} file=${file%.inc}.o
     case $kernel in
     *_blocks_* | *_lanes_* | *_rounds_* | *_short_*) why='' ;;
     *) why='its contract is not in the prover yet' ;;
     esac
-    [ -f "$top/app/extensions/$(kernels $table | awk -F '\t' -v "k=$kernel" '$1 == k { print $2 }')/prove.py" ] || why='no specification'
+    [ -f "$top/app/extensions/$extension/prove.py" ] || why='no specification'
     case " $objects " in
     *"/$file "*) ;;
     *) why='not in this build' ;;
@@ -300,7 +301,7 @@ for kernel in $(kernels $table | cut -f 1); do
     elif [ "${1-all}" = all ]; then
         echo "SKIP proof/$kernel: $why"
     fi
-done
+done <"$work/rows"
 
 # References with a fault in the source: fault, file, how it is proved, flags, what sed does to it.
 # shellcheck disable=SC2086 # lists

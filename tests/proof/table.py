@@ -23,6 +23,7 @@ spaces, what the kernels of an extension share: EXTENSION FILE TABLE. Of a kerne
 than a report's line says, and that only while the source is the one that the report is of: the head
 has a digest of each one's.
 """
+import functools
 import hashlib
 import io
 import os
@@ -46,6 +47,7 @@ MACHINES = {"sysv64": ("x86", "x86"), "cdecl": ("x86 x86_32", "x86"), "win64": (
             "thumb2-dsp-aligned": ("arm32 thumb2", "arm32"), "lp64": ("riscv", "riscv64")}
 
 
+@functools.lru_cache(maxsize=None)
 def meaning(python):
     """The program's tokens, without what Python does not look at: comments, layout, docstrings."""
     out, begins = [], True                      # begins: does a statement?
