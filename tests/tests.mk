@@ -207,7 +207,6 @@ build/tests/util: | build/tests
 # What depends on this build, what depends only on the tree, and the complete set.
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   tests/rigs/counter.sh tests/rigs/hardening.sh tests/rigs/instructions.sh \
-  tests/rigs/cpuid/cpuid.sh \
   tests/rigs/size.sh tests/rigs/stack.sh \
   'tests/proof/proof.sh unproved' 'tests/proof/proof.sh bytes' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
@@ -215,7 +214,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
 # This one builds the shared library, others check it.
 CHECK_FIRST = tests/rigs/symbols.sh
-CHECK_COMPILER = tests/rigs/header.sh tests/rigs/pages.sh tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
+CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages.sh tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' tests/tree/vectors.sh tests/tree/tables.sh tests/tree/runner.sh tests/build/package.sh tests/build/version.sh 'tests/mutate/mutate.py --check'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)

@@ -115,7 +115,7 @@ build() {
 targets='check check-compiler'
 build gcc-strict "gcc" "" CC=gcc --strict
 # (clang-asan-ubsan tests the utility that clang compiles.)
-elsewhere="tests/rigs/cpuid/cpuid.sh $of_utility"
+elsewhere=$of_utility
 build clang-strict "clang" "" CC=clang --strict
 # The oldest and the newest installed ones; skipped if they are gcc and clang themselves.
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
@@ -124,14 +124,14 @@ elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/r
 # By name only.
 [ "$names" = --list ] || build clang-16 clang-16 "" CC=clang-16 --strict
 # Kernels for 32-bit CPUs. clang-32 has the same ones, and runs the slow tests of them.
-sample=2 targets=check elsewhere='tests/rigs/cpuid/cpuid.sh tests/rigs/same-path.sh'
+sample=2 targets=check elsewhere=tests/rigs/same-path.sh
 build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
 sample=10 targets='check check-compiler' elsewhere=tests/rigs/cpuid/cpuid.sh
 build clang-32 "clang" "" CC=clang "$linux_headers" --force-32bits --strict
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh' # the header knows of prefixes
 build prefix "gcc" "" CC=gcc --symbol-prefix=my_
 # Assemblers, references, options.
-targets=check elsewhere="tests/rigs/cpuid/cpuid.sh $of_utility"
+targets=check elsewhere=$of_utility
 build gcc-nasm "gcc nasm" "" CC=gcc --nasm
 build gcc-yasm "gcc yasm" "" CC=gcc --yasm
 build clang-nasm "clang nasm" "" CC=clang --nasm
@@ -141,11 +141,11 @@ for bits in 8 16 32 3264; do
 done
 build no-pic "gcc" "" CC=gcc --without-pic --disable-branch-protection
 build debug "gcc" "" CC=gcc --debug
-elsewhere=tests/rigs/cpuid/cpuid.sh
+elsewhere=''
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 # (Sanitizers do not see what these scripts look at: the objects, and kernels.)
-elsewhere="$elsewhere tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/size.sh tests/rigs/stack.sh"
+elsewhere="tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/size.sh tests/rigs/stack.sh"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory
@@ -160,17 +160,15 @@ build tcc "tcc" "" CC=tcc
 targets='check check-tree' folder='my build' tree=${tree#* }
 elsewhere='tests/rigs/header.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
 build elsewhere "gcc" "" CC=gcc
-elsewhere=tests/rigs/cpuid/cpuid.sh
-targets=check folder=. tree=''
+targets=check folder=. tree='' elsewhere=''
 # Cross builds, and hosts with the other byte order: 64 and 32 bits.
 build s390x-utility "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
-elsewhere="$elsewhere $of_utility"
+elsewhere=$of_utility
 build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
 # (Hundreds of runs of the utility take minutes in qemu.)
 elsewhere=tests/util/sum.sh
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
 build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
 # By name only: systems/qemu/riscv64.sh has the kernels.
-elsewhere="tests/rigs/cpuid/cpuid.sh $elsewhere"
 [ "$names" = --list ] || build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" CC=riscv64-linux-gnu-gcc
 exit $failed

@@ -55,22 +55,42 @@ libraries=$(MAKEFLAGS='' "$TEST_MAKE" -s print-EXTENSIONS)
 lto=''
 case " $TEST_FLAGS " in *' -flto'*) lto=yes ;; esac
 
+# facts FILE...: what readelf says of them, in lines FILE WORD...:
+#   bound              a call of memcpy or memset through the procedure linkage table
+#   stack, stack X     the note of the stack, which is not executable, or is
+#   feature NAME       a note of control-flow protection
+#   writable NAME      an object that can be written to
+facts() {
+    "$readelf" -SrsnW "$@" /dev/null 2>/dev/null | tr -d ',' | awk '
+        /^File: / { file = $2; split("", writable); next }
+        /^ *\[ *[0-9]+\] / {
+            sub(/^ *\[ */, "")
+            sub(/\]/, "")
+            if ($2 ~ /^\.(data|bss|sdata|sbss)/ && $2 !~ /^\.data\.rel\.ro/) writable[$1]
+            if ($2 == ".note.GNU-stack") print file, "stack" (/ [WA]*X/ ? " X" : "")
+            next
+        }
+        / R_[X0-9_]*86[_64]*_(PLT32|PC32) .* mem[a-z]* / { print file, "bound" }
+        sub(/^.* feature: /, "") { for (i = 1; i <= NF; i++) print file, "feature", $i }
+        $4 == "OBJECT" && $7 in writable { print file, "writable", $8 }'
+}
+# shellcheck disable=SC2086 # a list
+facts $TEST_OBJECTS $assembled | sort -u >$work/facts
+# with FACT: the objects that have it; without FACT "OBJECT...": those that do not
+with() { sed -n "s/^\([^ ]*\) $1\$/\1/p" $work/facts; }
+without() { echo "$2" | tr ' ' '\n' | grep . | grep -v -x -F -e "$(with "$1")"; }
+
 # A call through the procedure linkage table is bound when it is first executed; the dynamic linker
 # then saves registers on the stack (tests/rigs/secrets). Only compilers that ignore -fno-plt have
 # one.
-# bound_late OBJECT: whether it has such a call of memcpy or memset
-bound_late() { "$readelf" -rW "$1" | grep -q ' R_[X0-9_]*86[_64]*_\(PLT32\|PC32\) .* mem[a-z]* '; }
-wrong=''
 case $lto,$("$readelf" -h "${TEST_OBJECTS%% *}") in
 yes,*) skip binding "link-time optimisation: the objects hold no machine code" ;;
 *X86-64* | *80386*)
     printf '#include <string.h>\nvoid f(void *p, const void *q, unsigned n) { memcpy(p, q, n); }\n' >$work/bound.c
     # shellcheck disable=SC2086 # a list
-    if $TEST_CC $TEST_FLAGS -fPIC -fno-plt -c -o $work/bound.o $work/bound.c >$work/log 2>&1 && ! bound_late $work/bound.o; then
-        for object in $TEST_OBJECTS; do
-            bound_late "$object" && wrong="$wrong $object"
-        done
-        verdict binding "${wrong:+bound at the first call:$wrong}"
+    if $TEST_CC $TEST_FLAGS -fPIC -fno-plt -c -o $work/bound.o $work/bound.c >$work/log 2>&1 && ! facts $work/bound.o | grep -q ' bound$'; then
+        wrong=$(with bound | tr '\n' ' ')
+        verdict binding "${wrong:+bound at the first call: $wrong}"
     else
         skip binding "the compiler was not asked for it, or has no -fno-plt that works"
     fi
@@ -79,18 +99,14 @@ yes,*) skip binding "link-time optimisation: the objects hold no machine code" ;
 esac
 
 # An object without the note makes the linker give the program an executable stack.
-wrong=''
-for object in $TEST_OBJECTS; do
-    "$readelf" -SW "$object" | grep -q 'note\.GNU-stack' || wrong="$wrong $object"
-    "$readelf" -SW "$object" | grep 'note\.GNU-stack' | grep -q ' [WA]*X' && wrong="$wrong $object"
-done
+wrong=$({ with 'stack X' && without stack "$TEST_OBJECTS"; } | tr '\n' ' ')
 case $("$readelf" -h "${TEST_OBJECTS%% *}") in
 # ABIs whose stack is never executable, and compilers that do not write the note
 *PowerPC64* | *AVR* | *MSP430* | *MIPS* | *SDCC*) skip stack-notes "not on this machine" ;;
 *)
     case $TEST_CC in
     *tcc*) skip stack-notes "this compiler writes none" ;;
-    *) verdict stack-notes "${wrong:+may execute the stack:$wrong}" ;;
+    *) verdict stack-notes "${wrong:+may execute the stack: $wrong}" ;;
     esac
     ;;
 esac
@@ -103,16 +119,8 @@ case $machine in
 AArch64) notes='BTI PAC' asked='*-mbranch-protection=standard*' ;;
 *) notes='' asked='' ;;
 esac
-# properties FILE: which of the notes it lacks
-lacks() {
-    found=$("$readelf" -nW "$1" 2>/dev/null | grep -E 'feature' | tr ',:' '  ')
-    for note in $notes; do
-        case " $found " in
-        *" $note "*) ;;
-        *) printf ' %s' "$1 has no $note" ;;
-        esac
-    done
-}
+# lacks "OBJECT...": which of the notes they lack
+lacks() { for note in $notes; do without "feature $note" "$1" | sed "s/\$/ has no $note;/"; done | tr '\n' ' '; }
 if [ -z "$notes" ] || [ -z "${assembled# }" ]; then
     skip control-flow "nothing assembled here that needs a note"
 elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
@@ -121,9 +129,7 @@ else
     # (32-bit code for CPUs before the Pentium Pro has no landing pads: asm.h)
     # shellcheck disable=SC2086 # lists
     case $machine in *80386*) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' || notes=SHSTK ;; esac
-    wrong=''
-    for object in $assembled; do wrong="$wrong$(lacks "$object")"; done
-    verdict control-flow "$wrong"
+    verdict control-flow "$(lacks "$assembled")"
     # shellcheck disable=SC2254 # a pattern
     case " $TEST_FLAGS " in
     *-fcf-protection=none* | *-mbranch-protection=none*) skip control-flow-of-c "the compiler was told not to" ;;
@@ -131,9 +137,7 @@ else
         if [ -n "$lto" ]; then
             skip control-flow-of-c "link-time optimisation: the objects hold no machine code"
         else
-            wrong=''
-            for object in $TEST_OBJECTS; do wrong="$wrong$(lacks "$object")"; done
-            verdict control-flow-of-c "$wrong"
+            verdict control-flow-of-c "$(lacks "$TEST_OBJECTS")"
         fi
         # The linker keeps the note only if all objects have it. So link here without start files
         # and a sanitizer's runtime, which may lack it.
@@ -144,6 +148,7 @@ else
                 ! $TEST_CC $TEST_FLAGS -fno-sanitize=all -nostartfiles -shared -o $work/$library.so $objects >$work/log 2>&1; then
                 skip control-flow-of-lib$library "no shared library: $(tail -n 1 $work/log)"
             else
+                facts $work/$library.so >>$work/facts
                 verdict control-flow-of-lib$library "$(lacks $work/$library.so)"
             fi
         done
@@ -191,13 +196,6 @@ if [ -n "$lto" ]; then
     skip writable-data "link-time optimisation: the objects hold no machine code"
     skip hidden "link-time optimisation: the objects hold no machine code"
 else
-    # writable OBJECT: its writable data
-    writable() {
-        "$readelf" -SW "$1" | sed 's/^ *\[ *\([0-9]*\)\]/\1/' |
-            awk '$2 ~ /^\.(data|bss|sdata|sbss)/ && $2 !~ /^\.data\.rel\.ro/ { print $1 }' >$work/sections
-        "$readelf" -sW "$1" | awk 'FNR == NR { writable[$1] = 1; next } $7 in writable && $4 == "OBJECT" { print $8 }' \
-            $work/sections -
-    }
     # How this compiler treats a constant, and a hidden symbol.
     echo 'extern const int probe; const int probe = 1;
         int hide(void); int hide(void) { return probe; }' >$work/probe.c
@@ -205,11 +203,11 @@ else
     $TEST_CC $TEST_FLAGS $(sed -n 's/^HIDDEN_FLAG = //p' build/config.mk) -c -o $work/probe.o $work/probe.c >$work/log 2>&1
     # The words for the choices of single-message, multi-message and other kernels, and for the
     # CPU's features.
-    case " $TEST_FLAGS $(writable $work/probe.o) " in
+    case " $TEST_FLAGS $(facts $work/probe.o | sed -n 's/.* writable//p') " in
     *-fsanitize* | *--coverage*) skip writable-data "with a sanitizer's" ;;
     *" probe "*) skip writable-data "this compiler has constants among what can be written to" ;;
     *)
-        for object in $TEST_OBJECTS; do writable "$object"; done | sed 's/\.[0-9]*$//' | sort -u >$work/writable
+        sed -n 's/\.[0-9]*$//; s/^[^ ]* writable //p' $work/facts | sort -u >$work/writable
         wrong=$(grep -v -x -e "[a-z0-9_]*_choice" -e cpu_found $work/writable | tr '\n' ' ')
         grep -q -x "${TEST_PREFIX}[a-z0-9]*_choice" $work/writable || wrong="(this test does not even see the choice)"
         verdict writable-data "$wrong"
