@@ -323,8 +323,8 @@ check-tree:
 	@TEST_RAN=/dev/null; export TEST_RAN; $(RUN_TESTS) --together $(CHECK_COMPILER) $(CHECK_TREE)
 check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FILES))
 check-ci: export TEST_STRICT ?= 1
-# Scripts compile the same files in many copies of the tree. If ccache is installed, what is the same
-# after preprocessing is compiled once.
+# Scripts compile the same files in many copies of the tree. If ccache is installed, equal ones are
+# compiled once.
 ifneq ($(filter check-ci,$(MAKECMDGOALS)),)
 CCACHE := $(wildcard /usr/lib/ccache)
 check-ci: export PATH := $(if $(CCACHE),$(CCACHE):)$(PATH)
