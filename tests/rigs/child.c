@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* Child processes that must end with abort() and one line on stderr. */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

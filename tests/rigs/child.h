@@ -5,6 +5,12 @@
 
 #include "test.h"
 
+/* A function that makes a call. */
+#define CHILD_CALL(name, call) \
+    static void name(void) { \
+        call; \
+    }
+
 /* Whether the system has fork. */
 int child_possible(void);
 

@@ -9,12 +9,8 @@
  *     calls list      prints their names, one per line
  *     calls stack     prints the stack that each one needs, including its callees: NAME BYTES
  */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

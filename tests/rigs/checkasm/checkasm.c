@@ -24,12 +24,8 @@
  * The upper half of an argument narrower than a register, which the number of rounds is, is junk
  * too.
  */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

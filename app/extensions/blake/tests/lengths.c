@@ -70,36 +70,16 @@ static const lengths_exact exact[] = {
 
 /* ---- those that abort ---- */
 
-static void die_224(void) {
-    blake224(out, byte, lengths_most);
-}
-static void die_224_salted(void) {
-    blake224_salted(out, byte, lengths_most, salt);
-}
-static void die_256(void) {
-    blake256(out, byte, lengths_most);
-}
-static void die_256_salted(void) {
-    blake256_salted(out, byte, lengths_most - 63, salt);
-}
-static void die_update256(void) {
-    blake256_update(&hash256, byte, lengths_most);
-}
-static void die_384(void) {
-    blake384(out, byte, lengths_most);
-}
-static void die_384_salted(void) {
-    blake384_salted(out, byte, lengths_most, salt);
-}
-static void die_512(void) {
-    blake512(out, byte, lengths_most);
-}
-static void die_512_salted(void) {
-    blake512_salted(out, byte, lengths_most - 127, salt);
-}
-static void die_update512(void) {
-    blake512_update(&hash512, byte, lengths_most);
-}
+CHILD_CALL(die_224, blake224(out, byte, lengths_most))
+CHILD_CALL(die_224_salted, blake224_salted(out, byte, lengths_most, salt))
+CHILD_CALL(die_256, blake256(out, byte, lengths_most))
+CHILD_CALL(die_256_salted, blake256_salted(out, byte, lengths_most - 63, salt))
+CHILD_CALL(die_update256, blake256_update(&hash256, byte, lengths_most))
+CHILD_CALL(die_384, blake384(out, byte, lengths_most))
+CHILD_CALL(die_384_salted, blake384_salted(out, byte, lengths_most, salt))
+CHILD_CALL(die_512, blake512(out, byte, lengths_most))
+CHILD_CALL(die_512_salted, blake512_salted(out, byte, lengths_most - 127, salt))
+CHILD_CALL(die_update512, blake512_update(&hash512, byte, lengths_most))
 
 static const lengths_misuse misuses[] = {
     {"blake224", die_224},

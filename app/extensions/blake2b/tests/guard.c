@@ -4,12 +4,8 @@
  * after each buffer, also between strided blocks. Input and key are read-only. A fault ends the
  * program and reports where it was.
  */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,12 +9,8 @@
  * which loses the upper half of a length would continue with other bytes. If the address space is
  * large enough, the buffer is mapped repeatedly, so that one call gets the whole message.
  */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,12 +4,8 @@
  * blake2b_hash, whatever the other messages are. Nothing is read or written elsewhere. Errors write
  * nothing.
  */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

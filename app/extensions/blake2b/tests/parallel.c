@@ -3,12 +3,8 @@
  * BLAKE2bp, with every kernel: Python's digests, in one call and in any pieces; overlap, states and
  * errors as documented in blake2b.h.
  */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

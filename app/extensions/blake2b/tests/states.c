@@ -8,12 +8,8 @@
  *
  * Also, memory that overlaps the state of a call is rejected.
  */
-#if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE 1
-#endif
-#if !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
+#include "system.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
