@@ -340,7 +340,9 @@ count() {
     log=$work/$1
     name=$(name_of "$2")
     read -r status seconds cpu <"$log.ended"
-    p=$(grep -c '^PASS ' "$log") f=$(grep -c '^FAIL ' "$log") s=$(grep -c '^SKIP ' "$log")
+    p=0 f=0 s=0 other=0
+    eval "$(awk '/^PASS / { p++ } /^FAIL / { f++ } /^SKIP / { s++ } /^(NOTE|RAN) / { other++ }
+        END { printf "p=%d f=%d s=%d other=%d\n", p, f, s, other }' "$log")"
     verdict=''
     if [ "$status" -eq 152 ] || [ "$status" -eq 137 ]; then
         verdict="FAIL $name: ended with status $status: more than $cpu_limit s of CPU time?"
@@ -361,17 +363,19 @@ count() {
         f=$((f + $(echo "$few" | grep -c .)))
     fi
     printf '%s\t%s\t%s\n' "$cpu" "$seconds" "$name" >>"$work/costs"
-    [ "$f" -ne 0 ] || families "$log" | sed "s;\$;$tab$name;" >>"$work/results"
+    [ "$f" -ne 0 ] || [ -z "$record" ] || families "$log" | sed "s;\$;$tab$name;" >>"$work/results"
     echo "$name: $p passed${f:+, $f failed}, $s skipped" |
         sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s, $cpu s of CPU)/")"
-    sed -n 's/^NOTE /    /p' "$log"
-    tr -d '\r' <"$log" | sed -n "s/^RAN $own/RAN /; /^RAN /p" >>"$TEST_RAN"
+    if [ "$other" -ne 0 ]; then
+        sed -n 's/^NOTE /    /p' "$log"
+        tr -d '\r' <"$log" | sed -n "s/^RAN $own/RAN /; /^RAN /p" >>"$TEST_RAN"
+    fi
     # The lines around a failure may explain it.
     if [ "$f" -ne 0 ]; then
         grep -v -e '^PASS ' -e '^RAN ' -e '^NOTE ' "$log" | sed 's/^/    /'
         [ -z "$verdict" ] || echo "$verdict" | sed 's/^/    /'
     fi
-    grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
+    [ "$s" -eq 0 ] || grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
     # If everything was skipped, the guarantee of this command was not shown.
     [ $((p + f)) -ne 0 ] || echo "$name" >>"$work/silent"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
