@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# Every source has its license line; tests/catalogue.md lists every test;
+# Every source has its license line; tests/lists/catalogue.md lists every test;
 # shell scripts pass shellcheck.
 cd "$(dirname "$0")/.." || exit 1
 LC_ALL=C
@@ -38,14 +38,14 @@ MAKE
     ${TEST_MAKE:-make} -s -f "$scratch/list.mk" "EXTENSION_FOLDERS=$(echo app/extensions/*)" TARGET=X86_32 SYMBOL_PREFIX=x SYSTEM=posix EMULATOR= FREESTANDING= list 2>&1
 ) | sed 's/^ *//; s/ .*//; s,.*tests/,,; s,^tools/,../tools/,' | sort -u >"$scratch/lists"
 # shellcheck disable=SC2016 # no commands
-sed -n 's/^| `\([^`]*\)` |.*/\1/p' tests/catalogue.md | grep -v '^make ' | sort >"$scratch/page"
+sed -n 's/^| `\([^`]*\)` |.*/\1/p' tests/lists/catalogue.md | grep -v '^make ' | sort >"$scratch/page"
 if [ "$(grep -c . "$scratch/lists")" -lt 30 ]; then
-    echo "FAIL tests/catalogue.md: make does not list the tests: $(sed -n 1p "$scratch/lists")"
+    echo "FAIL tests/lists/catalogue.md: make does not list the tests: $(sed -n 1p "$scratch/lists")"
     status=1
 elif cmp -s "$scratch/lists" "$scratch/page"; then
-    echo 'PASS tests/catalogue.md has every test'
+    echo 'PASS tests/lists/catalogue.md has every test'
 else
-    echo "FAIL tests/catalogue.md: missing (<) or not a test (>): $(diff "$scratch/lists" "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
+    echo "FAIL tests/lists/catalogue.md: missing (<) or not a test (>): $(diff "$scratch/lists" "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
     status=1
 fi
 # doc/proved.md: each kernel of the tables has a row, which matches the reports.

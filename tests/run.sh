@@ -219,12 +219,12 @@ most_expensive() {
         }'
 }
 
-# For commands that skipped everything: what they guarantee, from tests/catalogue.md.
+# For commands that skipped everything: what they guarantee, from tests/lists/catalogue.md.
 not_shown() {
     echo 'Not shown:'
     while read -r name; do
         script=${name%% *}
-        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$lists/../catalogue.md" | head -n 1)
+        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$lists/catalogue.md" | head -n 1)
         echo "    ${what:-$script} ($name: $(awk -F '\t' -v name="$name" '$1 == name { sub(/^.*: /, "", $2); print $2; exit }' "$work/skips"))"
     done <"$work/silent"
 }

@@ -71,7 +71,7 @@ class Code(machine.Code):
                   if o[0] == "m" and (fixed or self.bits == 64 and not o[2])]
         if not fixed and not places:
             return name, operands
-        # It must be of the displacement, and behind that no more than a byte, an immediate's or a
+        # It must be of the displacement, and after that no more than a byte, an immediate's or a
         # fourth register's.
         last = sum(o[0] in "rvm" for o in operands) == 4 or any(o[0] == "i" for o in operands)
         if len(places) != 1 or fixed and (fixed[3] is None or fixed[1] + 4 + last != end):

@@ -2,16 +2,12 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
 Checks the prose of documents and comments: sentences of more than 30 words (outside tables and
-code; in Python, not those of strings), lines of more than 100 columns, and words that are often misused here.
+code; in Python, not those of strings), lines of more than 100 columns, and words that are often
+misused here.
 
-  tests/tree/prose.py              check; a file may have as many as tests/lists/prose.txt says
-  tests/tree/prose.py --update     lower the counts in tests/lists/prose.txt to those of the tree
-  tests/tree/prose.py --list FILE|FOLDER...
-                              show what is found in these files, and in all that are in these folders
-
-tests/lists/prose.txt has a line "COUNT FILE" for each file that is not clean yet. A count never rises, and a
-file without a line has none. It also has lines "allow FILE: TEXT": a misused word is accepted in a line
-of that file that contains TEXT.
+  tests/tree/prose.py         checks all that is under version control
+  tests/tree/prose.py FILE|FOLDER...
+                              shows what it finds in these files, and in all in these folders
 """
 import os
 import re
@@ -19,7 +15,6 @@ import subprocess
 import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-LIST = "tests/lists/prose.txt"
 WORDS, COLUMNS = 30, 100
 MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no matter\b", r"\bmay stay away\b",
            r"\bcomes? to (?:its|an|their) end\b", r"\bspoils?\b", r"\bmends?\b", r"\bmended\b", r"\bpassed over\b",
@@ -105,13 +100,13 @@ def sentences(text):
             paragraph.append(line[item.end():] if item else line.strip())
 
 
-def check(name, allowed):
+def check(name):
     """(line, what is wrong) of a file."""
     with open(os.path.join(TOP, name), encoding="utf-8", errors="replace") as file:
-        return check_text(name, file.read(), allowed)
+        return check_text(name, file.read())
 
 
-def check_text(name, text, allowed):
+def check_text(name, text):
     found = []
     if name.endswith(".md"):
         lines = list(enumerate(text.split("\n"), 1))
@@ -128,22 +123,9 @@ def check_text(name, text, allowed):
             found.append((n, "a sentence of %d words: %s ..." % (count, sentence[:50])))
     for n, line in lines:
         word = TEXT.search(line)
-        if word and not any(piece in line for piece in allowed):
+        if word:
             found.append((n, 'misused "%s"' % word.group()))
     return sorted(found)
-
-
-def read_list():
-    counts, allowed = {}, {}
-    with open(os.path.join(TOP, LIST), encoding="utf-8") as file:
-        for line in file.read().split("\n"):
-            entry = re.fullmatch(r"allow (\S+): (.+)", line)
-            if entry:
-                allowed.setdefault(entry.group(1), []).append(entry.group(2))
-            elif line and not line.startswith("#"):
-                count, name = line.split(" ", 1)
-                counts[name] = int(count)
-    return counts, allowed
 
 
 LONG = ("one " * 15 + "\n") * 2 + "one "
@@ -160,52 +142,26 @@ PLANTED = [("a.md", LONG + "end.\n", True), ("a.md", "Short. " + LONG + "end.\n"
            ("a.c", "/* The zeros behind it. */\n", True), ("a.c", "/* It leaves nothing behind; a step behind the first. */\n", False)]
 
 
-def self_test():
-    """The planted examples that are judged wrongly."""
-    wrong = [text for name, text, bad in PLANTED if bool(check_text(name, text, [])) != bad]
-    if check_text("a.md", "A table stands here.\n", ["table stands"]):
-        wrong.append("an allowed word")
-    return wrong
-
-
-def update(counts, now):
-    """No count rises, and no file is added."""
-    with open(os.path.join(TOP, LIST), encoding="utf-8") as file:
-        lines = file.read().split("\n")
-    kept = [line for line in lines if not re.match(r"\d+ ", line)]
-    rows = ["%d %s" % (min(count, now.get(name, 0)), name) for name, count in sorted(counts.items()) if now.get(name)]
-    with open(os.path.join(TOP, LIST), "w", encoding="utf-8") as file:
-        file.write("\n".join(kept).rstrip("\n") + "\n" + "".join(row + "\n" for row in rows))
-
-
 def main(arguments):
-    counts, allowed = read_list()
-    if arguments[:1] == ["--list"]:
-        wanted = [os.path.relpath(os.path.abspath(name), TOP) for name in arguments[1:]]
-        every = [name for name in wanted if not os.path.isdir(os.path.join(TOP, name))]
-        folders = tuple("" if name == "." else name + "/" for name in wanted if os.path.isdir(os.path.join(TOP, name)))
-        for name in every + [name for name in files() if folders and name.startswith(folders)]:
-            for n, what in check(name, allowed.get(name, [])):
+    wanted = [os.path.relpath(os.path.abspath(name), TOP) for name in arguments]
+    if wanted:
+        folders = tuple("" if name == "." else name + "/" for name in wanted
+                        if os.path.isdir(os.path.join(TOP, name)))
+        for name in [name for name in files() if name in wanted or folders and name.startswith(folders)]:
+            for n, what in check(name):
                 print("%s:%d: %s" % (name, n, what))
         return 0
-    found = {name: check(name, allowed.get(name, [])) for name in files()}
-    now = {name: len(all_found) for name, all_found in found.items() if all_found}
-    if arguments == ["--update"]:
-        update(counts, now)
-        return 0
-    if arguments:
-        sys.exit(__doc__.strip())
     wrong = 0
-    for text in self_test():
-        wrong = 1
-        print("FAIL prose: judges a planted example wrongly: %s" % text.strip()[:60])
-    for name, count in sorted(now.items()):
-        if count > counts.get(name, 0):
+    for name, text, bad in PLANTED:
+        if bool(check_text(name, text)) != bad:
             wrong = 1
-            n, what = found[name][0]
-            few = "" if name not in counts else ", more than the %d of %s" % (counts[name], LIST)
-            print("FAIL prose %s: %d found%s, the first in line %d: %s (tests/tree/prose.py --list %s)" %
-                  (name, count, few, n, what, name))
+            print("FAIL prose: judges a planted example wrongly: %s" % text.strip()[:60])
+    for name in files():
+        found = check(name)
+        if found:
+            wrong = 1
+            print("FAIL prose %s: %d found, the first in line %d: %s (tests/tree/prose.py %s)" %
+                  (name, len(found), found[0][0], found[0][1], name))
     if not wrong:
         print("PASS prose")
     return wrong

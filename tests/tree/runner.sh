@@ -23,7 +23,7 @@ mkdir -p "$work/tests/lists" "$work/tests/rigs" "$work/app/driver" "$work/app/ex
     cp -R tests/run.sh tests/common.sh "$work/tests" && mkdir "$work/tests/build" &&
     cp tests/build/builds.sh "$work/tests/build" && cp tests/rigs/family.sh "$work/tests/rigs" && cp app/driver/table.awk "$work/app/driver" && cd "$work" || exit 1
 # shellcheck disable=SC2016 # no command
-echo '| `nothing` | Would nothing work? | |' >tests/catalogue.md
+echo '| `nothing` | Would nothing work? | |' >tests/lists/catalogue.md
 : >app/extensions/a/a.def
 # rows FILE [LINE]...: writes a list; of its columns, "|" stands for a tab
 rows() {
