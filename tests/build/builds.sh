@@ -143,7 +143,7 @@ build no-pic "gcc" "" CC=gcc --without-pic --disable-branch-protection
 build debug "gcc" "" CC=gcc --debug
 elsewhere=''
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
-build hardened "gcc" "" CC=gcc "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
+build hardened "gcc" "" CC=gcc --strict "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 # (Sanitizers do not see what these scripts look at: the objects, and kernels.)
 elsewhere="tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/size.sh tests/rigs/stack.sh"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
