@@ -67,6 +67,8 @@ shell() {
     program=$(command -v "$2") || program=''
     if [ -z "$program" ]; then
         skip "surroundings/$1: no $2"
+    elif cmp -s "$program" /bin/sh; then
+        skip "surroundings/$1: it is /bin/sh"
     elif with_mount "$1"; then
         # shellcheck disable=SC2016,SC2086
         check "$1" $unshare sh -c 'mount --bind "$1" "$2" && exec /bin/sh "$3"' sh "$program" "$(readlink -f /bin/sh)" "$work/run.sh"
@@ -77,25 +79,26 @@ try_bash() { shell bash bash; }
 try_ksh() { shell ksh ksh93; }
 try_mksh() { shell mksh mksh; }
 try_zsh() { shell zsh zsh; }
-try_busybox() { shell busybox busybox; }
 
 # ---- folders and permissions ----
 
-# No file may remain there, nor in the tree, such as a core file. cd prints folders with CDPATH=.
+# A folder with a space, in which no program can run. No file may remain there, nor in the tree, as
+# a core file would. With CDPATH, cd prints folders.
 try_tmpdir() {
     mkdir "$work/a folder"
-    # shellcheck disable=SC2016,SC3045
-    TMPDIR="$work/a folder" CDPATH=. check tmpdir sh -c 'ulimit -c unlimited 2>/dev/null; exec sh "$1"' sh "$work/run.sh"
+    # shellcheck disable=SC2016,SC3045,SC2086
+    TMPDIR="$work/a folder" CDPATH=. check tmpdir $unshare sh -c '[ -z "$1" ] || mount -t tmpfs -o noexec none "$TMPDIR" || exit 9
+        umask 077
+        ulimit -c unlimited 2>/dev/null
+        sh "$2"
+        status=$?
+        ls -A "$TMPDIR" >"$3"
+        exit $status' sh "$unshare" "$work/run.sh" "$work/left"
     for tree in sources tree; do
         (cd "$work/$tree" && find . -type f ! -path './bin/*' ! -path './build/*' | sort) >"$work/$tree.files"
     done
-    left=$(comm -13 "$work/sources.files" "$work/tree.files")$(ls -A "$work/a folder")
+    left=$(comm -13 "$work/sources.files" "$work/tree.files" | cat - "$work/left")
     [ -z "$left" ] || fail "surroundings/tmpdir: files remain: $left"
-}
-
-try_umask() {
-    # shellcheck disable=SC2016
-    check umask sh -c 'umask 077 && exec sh "$1"' sh "$work/run.sh"
 }
 
 try_read_only() {
@@ -218,7 +221,7 @@ try_twice() {
     report other $? "$work/log.other"
 }
 
-all='dash bash ksh mksh zsh busybox tmpdir umask read_only user proc python descriptors locale clock twice'
+all='dash bash ksh mksh zsh tmpdir read_only user proc python descriptors locale clock twice'
 # shellcheck disable=SC2086 # a list
 [ $# -ne 0 ] || set -- $all
 for name; do
@@ -228,9 +231,7 @@ for name; do
     ksh) try_ksh ;;
     mksh) try_mksh ;;
     zsh) try_zsh ;;
-    busybox) try_busybox ;;
     tmpdir) try_tmpdir ;;
-    umask) try_umask ;;
     read_only) try_read_only ;;
     user) try_user ;;
     proc) try_proc ;;

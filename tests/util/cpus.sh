@@ -4,9 +4,10 @@
 set -u
 LC_ALL=C
 export LC_ALL
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
-trap 'exit 1' HUP INT TERM
+# (The folder for temporary files may be mounted with noexec.)
+tmp=build/tests/cpus
+rm -rf $tmp
+mkdir -p $tmp
 failures=0
 
 # expect NAME WANTED GOT
@@ -24,9 +25,7 @@ if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Iapp/util -o "$tmp/cpus${TEST_EXE:-}" tests
     echo "FAIL cpus: does not compile: $(grep -m 1 error "$tmp/log")"
     exit 1
 fi
-# By a short name: the folder's name may contain spaces.
-cd "$tmp" || exit 1
-run="${TEST_EMULATOR:-} ./cpus${TEST_EXE:-}"
+run="${TEST_EMULATOR:-} $tmp/cpus${TEST_EXE:-}"
 all=$($run | tr -d '\r')
 case $all in
 [1-9]*) echo "PASS cpus: there is one" ;;
