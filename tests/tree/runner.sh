@@ -131,6 +131,28 @@ else
 fi
 unset TEST_JOBS
 
+# ---- an end by a signal ----
+
+# shellcheck disable=SC2016 # for the program
+program tests/long 'echo $$ >started; exec sleep 60'
+rm started
+sh tests/run.sh --together tests/long >"$log" 2>&1 &
+running=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -s started ] || sleep 1
+done
+kill $running
+wait $running
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    ! kill -0 "$(cat started)" 2>/dev/null || sleep 1
+done
+if kill -0 "$(cat started)" 2>/dev/null; then
+    echo "FAIL runner/signal: the command still runs"
+    failed=1
+else
+    echo 'PASS runner/signal'
+fi
+
 # ---- what tier one does not accept ----
 
 export TEST_STRICT=1
