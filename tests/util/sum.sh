@@ -629,8 +629,7 @@ try "raw, checking" 1 '' --raw -c known
 
 # ---- called as b2sum ----
 
-ln -s "$util" b2sum 2>/dev/null
-if [ "$(./b2sum -l 8 a 2>/dev/null)" = '6b  a' ]; then
+if [ -z "${TEST_EMULATOR-}${TEST_EXE-}" ] && ln -s "$util" b2sum 2>/dev/null; then
     ./b2sum -l 8 - x <a >"$out" 2>"$err"
     code=$?
     printf '6b  -\n6b  x\n' >"$expected"
@@ -642,7 +641,7 @@ if [ "$(./b2sum -l 8 a 2>/dev/null)" = '6b  a' ]; then
     ./b2sum --help >"$out" 2>"$err" && grep -q '^Usage: b2sum ' "$out" && ./b2sum --version | grep -q '^b2sum '
     verdict "called as b2sum: help and version" $?
 else
-    skip "called as b2sum" "the program cannot be called by another name (an emulator?)"
+    skip "called as b2sum" "an emulator calls the program, or there are no symbolic links"
 fi
 
 # ---- progress ----
