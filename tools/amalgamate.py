@@ -25,8 +25,10 @@ TARGETS = {
     'X86_32': 'defined(__i386__)',
     'ARM64': 'defined(__aarch64__) && !defined(__ILP32__)',
     'ARM': 'defined(__arm__) && !(defined(__thumb2__) && !defined(__ARM_ARCH_ISA_ARM))',
-    'ARM_M': 'defined(__ELF__) && defined(__arm__) && defined(__thumb2__) && !defined(__ARM_ARCH_ISA_ARM)',
-    'RISCV64': 'defined(__ELF__) && defined(__riscv) && defined(__LP64__) && !defined(__riscv_e) && '
+    'ARM_M': 'defined(__ELF__) && defined(__arm__) && defined(__thumb2__) && '
+    '!defined(__ARM_ARCH_ISA_ARM)',
+    'RISCV64': 'defined(__ELF__) && defined(__riscv) && defined(__LP64__) && !defined(__riscv_e) '
+    '&& '
                '!defined(__riscv_32e)',
 }
 ASSEMBLERS = {  # by CPU feature: GCC, clang
@@ -153,7 +155,8 @@ class Library:
                 if f in shared:
                     continue
                 text = without_comments(read(f))
-                outside = ' '.join(CONDITION.findall(text)) if conditions_alone else MACRO.sub('', text)
+                outside = ' '.join(CONDITION.findall(text)) if conditions_alone else MACRO.sub('',
+                    text)
                 if set(re.findall(r'\w+', outside)) & of_sources - set(DEFINE.findall(text)):
                     continue
                 if all(i in shared or i not in all_guarded for i in self.closure(f)[1:]):
@@ -224,14 +227,16 @@ class Library:
         """C only, if the program provides the compression function and the library has a header for that."""
         if not os.path.exists(os.path.join(TOP, 'app/include/%s_external.h' % self.name)):
             return ''
-        return ('#if defined(%s_EXTERNAL_COMPRESS) && !defined(%s_NO_ASM)\n#define %s_NO_ASM 1\n#endif\n'
+        return ('#if defined(%s_EXTERNAL_COMPRESS) && !defined(%s_NO_ASM)\n#define %s_NO_ASM '
+                '1\n#endif\n'
                 % (self.macros, self.macros, self.macros))
 
     def configuration(self):
         """What configure would write into config.h."""
         m = self.macros
         guard = '%s_NO_ASM' % m
-        out = ['/* ---- configuration: what the compiler is asked instead of a configure script ---- */', '']
+        out = ['/* ---- configuration: what the compiler is asked instead of a configure script '
+               '---- */', '']
         out.append('#define DRIVER_VERSION "%s"' % read('app/VERSION').strip())
         out.append('''
 #if defined(%(m)s_FREESTANDING)
@@ -267,7 +272,8 @@ class Library:
         for feature, (gcc, clang) in ASSEMBLERS.items():
             macro = '%s_ASM_%s' % (m, feature[4:])
             out += ['#if !defined(%s)' % macro,
-                    '#if defined(__clang__) ? __clang_major__ >= %d : defined(__GNUC__) && __GNUC__ >= %d' % (clang, gcc),
+                    '#if defined(__clang__) ? __clang_major__ >= %d : defined(__GNUC__) && '
+                    '__GNUC__ >= %d' % (clang, gcc),
                     '#define %s 1' % macro, '#else', '#define %s 0' % macro, '#endif', '#endif']
         # The selected kernels: a sum of bits.
         names = []
@@ -276,8 +282,10 @@ class Library:
                 names.append(row[1])
         out += ['', '/*',
                 ' * %s_KERNELS: the selected kernels, names separated by commas, as in' % m,
-                ' * -D%s_KERNELS=x86,avx2. As configure --kernels does: generic is the C reference; without' % m,
-                ' * that name a smaller one is in the library, or none if a kernel of the list runs on every CPU.', ' */']
+                ' * -D%s_KERNELS=x86,avx2. As configure --kernels does: generic is the C '
+                'reference; without' % m,
+                ' * that name a smaller one is in the library, or none if a kernel of the list '
+                'runs on every CPU.', ' */']
         out.append('#define %s_KERNEL_generic 0x8000000000000000ull' % m)
         out.append('#define %s_KERNEL_all 0xffffffffffffffffull' % m)
         for i, name in enumerate(names):
@@ -302,7 +310,8 @@ class Library:
         padded = '%s_KERNELS%s, ' % (m, (', %s_FIRST(%s_KERNELS, )' % (m, m)) * letters_needed)
         # Compilers show this line if names are separated by spaces, or for a name like generic/64:
         # #error cannot report those.
-        out.append('#if /* %s_KERNELS must be names separated by commas, generic without /64 */ !%s_KNOWN(%s)' % (m, m, padded))
+        out.append('#if /* %s_KERNELS must be names separated by commas, generic without /64 */ '
+                   '!%s_KNOWN(%s)' % (m, m, padded))
         out.append('#error "%s_KERNELS: a name of the list is none of: %s"'
                    % (m, ' '.join(sorted(names + ['all', 'generic']))))
         out.append('#endif')
@@ -327,7 +336,8 @@ class Library:
                                           for f, r in self.kernels),
                 '#define DRIVER_NO_KERNELS 1', '#endif']
         out.append('')
-        out.append('/* The C reference: %s_REFERENCE, that of the CPU\'s width, or as the list of kernels wants it. */' % m)
+        out.append('/* The C reference: %s_REFERENCE, that of the CPU\'s width, or as the list of '
+                   'kernels wants it. */' % m)
         widths = {}
         for table in self.tables:
             widths[table[:-4]] = [r[0] for r in rows(self.folder + '/' + table, 'REFERENCE')]
@@ -335,15 +345,18 @@ class Library:
             out += ['#if !(%s_WANTED & %s_KERNEL_generic)' % (m, m),
                     '#define DRIVER_SMALL_REFERENCE 1', '#endif']
             out += ['#if !defined(%s_REFERENCE)' % m,
-                    '#if !(%s_WANTED & %s_KERNEL_generic) && (defined(__LP64__) || defined(_LP64) || defined(_WIN64) || '
+                    '#if !(%s_WANTED & %s_KERNEL_generic) && (defined(__LP64__) || defined(_LP64) '
+                    '|| defined(_WIN64) || '
                     'defined(__x86_64__) || defined(__aarch64__) || defined(__wasm__))' % (m, m),
                     '#define %s_REFERENCE 3264' % m,
-                    '#elif defined(__LP64__) || defined(_LP64) || defined(_WIN64) || defined(__x86_64__) || '
+                    '#elif defined(__LP64__) || defined(_LP64) || defined(_WIN64) || '
+                    'defined(__x86_64__) || '
                     'defined(__aarch64__) || defined(__wasm__)',
                     '#define %s_REFERENCE 64' % m,
                     '#elif defined(__AVR__)', '#define %s_REFERENCE 8' % m,
                     '#elif defined(__MSP430__)', '#define %s_REFERENCE 16' % m,
-                    '#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L || defined(__GNUC__) || '
+                    '#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L || '
+                    'defined(__GNUC__) || '
                     'defined(_MSC_VER)',
                     '#define %s_REFERENCE 3264' % m,
                     '#else', '#define %s_REFERENCE 32' % m, '#endif', '#endif']
@@ -356,14 +369,16 @@ class Library:
                     anywhere = ' || '.join('%s_WITH_%s' % (family.upper(), r[0])
                                            for f, r in self.kernels
                                            if f == family and r[2] == '1' and r[4] == 'CPU_BASE')
-                    out += ['#if %s_REFERENCE == %s && !defined(%s_EXTERNAL_COMPRESS) && ((%s_WANTED & %s_KERNEL_generic) || !(%s))' % (
+                    out += ['#if %s_REFERENCE == %s && !defined(%s_EXTERNAL_COMPRESS) && '
+                            '((%s_WANTED & %s_KERNEL_generic) || !(%s))' % (
                         m, b, m, m, m, anywhere), '#define %s 1' % macro, '#else',
                             '#define %s 0' % macro, '#endif']
         return '\n'.join(out) + '\n'
 
     def head(self, what):
         return ('%s\n/*\n * lib%s %s, %s, made of the library\'s sources by "make amalgamation".\n'
-                ' * README in this folder tells how to compile it. Do not edit it: edit the sources.\n */\n'
+                ' * README in this folder tells how to compile it. Do not edit it: edit the '
+                'sources.\n */\n'
                 % (SPDX, self.name, read('app/VERSION').strip(), what))
 
     NAMES = [re.compile(p, re.M) for p in (
@@ -409,9 +424,11 @@ class Library:
                 sources.append((path, '%s_WITH_GENERIC_%s' % (table[:-4].upper(), bits)))
         shared = self.shared_headers([s for s, _ in sources])
         tables, out = {}, [self.head('in one C file')]
-        out.append('/* clock_gettime and syscall, with -std=c99 */\n#if defined(__linux__) && !defined(_GNU_SOURCE)\n'
+        out.append('/* clock_gettime and syscall, with -std=c99 */\n#if defined(__linux__) && '
+                   '!defined(_GNU_SOURCE)\n'
                    '#define _GNU_SOURCE 1\n#endif\n')
-        out.append('/* Of what sources share in headers, none uses all. */\n#if defined(__clang__)\n'
+        out.append('/* Of what sources share in headers, none uses all. */\n#if '
+                   'defined(__clang__)\n'
                    '#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
         out.append(self.configuration())
         out.append('#define %s_NO_ATTRIBUTES\n#include "%s.h"\n' % (self.macros, self.name))

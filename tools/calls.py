@@ -23,7 +23,8 @@ INTRODUCTION = """# Calls
 All calls by manual page. After `make install`, `man %s` shows the same text. `tools/calls.py`
 writes this page from %s.
 
-""" % (HEADERS[0], ' and\n'.join('[`%s.h`](../app/include/%s.h)' % (name, name) for name in HEADERS))
+""" % (HEADERS[0], ' and\n'.join('[`%s.h`](../app/include/%s.h)' % (name, name)
+                                 for name in HEADERS))
 SECTION = re.compile(r'/\* ---- (\w+)\(3\): (.*) ---- \*/')
 # A comment, a structure, a prototype or a macro; or any other line.
 ITEM = re.compile(r'^/\*.*?\*/\n|^typedef struct \w+ \{\n.*?^\} \w+;\n|^[A-Z0-9]+_API .*?;\n|^#define [^\n]*\n|^[^\n]*\n', re.M | re.S)
@@ -52,7 +53,9 @@ def markdown(text, parameters):
     """A comment as Markdown. (Lines that begin with two spaces are code, or items of a list.)"""
     out, lines, before = [], [], ''
     for line in text.split('\n') + ['']:
-        kind = 'item' if re.match(r' +- ', line) else 'code' if line.startswith('  ') else 'prose' if line else ''
+        kind = 'item' if re.match(r' +- ',
+                                  line) else 'code' if line.startswith(
+                                      '  ') else 'prose' if line else ''
         if lines and (kind != before or kind == 'item'):
             out.append(code([each[2:] for each in lines]) if before == 'code' else
                        prose(' '.join(each.strip() for each in lines), parameters)
@@ -117,7 +120,8 @@ def calls(header, text):
             out += flush()
             page, title = section.groups()
             parameters = parameters_of(sections[page])
-            out += '## %s(3)\n\n%s. Example:\n[`%s.c`](../examples/%s.c).\n\n' % (page, title[0].upper() + title[1:], page, page)
+            out += '## %s(3)\n\n%s. Example:\n[`%s.c`](../examples/%s.c).\n\n' % (page,
+                title[0].upper() + title[1:], page, page)
         elif item.startswith('/* ---- generated'):
             out += flush()
         elif item.startswith('/*'):

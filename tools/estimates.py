@@ -256,7 +256,9 @@ def main():
         if arch == "arm64" and family != families[name] and families[name].first:
             clang = mca.replace("llvm-mca", "clang")
             if shutil.which(clang):
-                show("generic/64", None, [(called, lowest(mca, cpu, compiled(families[name], clang, cpu), arch, families[name].block, 1, wall))
+                show("generic/64", None,
+                     [(called, lowest(mca, cpu, compiled(families[name], clang, cpu), arch,
+                                      families[name].block, 1, wall))
                                           for cpu, called, _ in cpus])
             else:
                 print("estimates: no %s, so the C reference is left out" % clang, file=sys.stderr)

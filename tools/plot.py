@@ -86,9 +86,12 @@ def lines_of(file, target, wanted):
         length = int(row["bytes"])
         if wanted and row["group"] not in wanted.split(","):
             continue
-        if length >= SMALLEST and target in (None, row.get("target")) and row.get("source") != "disturbed":
+        if length >= SMALLEST and target in (None,
+                                             row.get("target")) and row.get(
+                                                 "source") != "disturbed":
             # (A record may have one of the two figures.)
-            figure = float(row[per_byte[0]] or float(row[per_byte[0].replace("_per_byte", "")]) / length)
+            figure = float(row[per_byte[0]]
+                           or float(row[per_byte[0].replace("_per_byte", "")]) / length)
             lines = groups.setdefault(row["group"], {})
             lines.setdefault(row["implementation"], []).append((length, figure))
     return per_byte[0].replace("_", " "), groups
@@ -155,7 +158,9 @@ def bars_of(path):
     for group, length, title, per_byte in BESIDE:
         best = {}
         for row in rows:
-            if (row["group"], int(row["bytes"])) == (group, length) and not row["implementation"].startswith("any"):
+            if (row["group"], int(row["bytes"])) == (group,
+                                                     length) and not row[
+                                                         "implementation"].startswith("any"):
                 name = re.sub(r" [0-9].*", "", row["implementation"])
                 name = "this library" if name == row["implementation"] else name
                 cycles = float(row["cycles"] or float(row["cycles_per_byte"]) * length)
@@ -215,7 +220,8 @@ def record_of(path):
     groups, orders = {"serial": {}, "many": {}}, set()
     for row in csv.DictReader(line for line in lines if not line.startswith("#")):
         length = int(row.get("bytes") or 0)
-        if row["target"] == TARGET and row.get("group") in groups and length >= SMALLEST and row["source"] != "disturbed":
+        if row["target"] == TARGET and row.get("group") in groups and length >= SMALLEST and row[
+            "source"] != "disturbed":
             figure = float(row["cycles_per_byte"] or float(row["cycles"]) / length)
             groups[row["group"]].setdefault(row["implementation"], {})[length] = figure
             if row["source"] == "order measured":
@@ -279,7 +285,8 @@ def draw_many(axes, lines):
     names = sorted(lines, key=lambda n: (theirs(n), messages_of(n), -lines[n]))
     draw_bar_chart(axes, [(ANY.get(n, n), lines[n], theirs(n)) for n in names], 2,
                    max(len(names), 10))
-    axes.set_title("many messages of %s: cycles per byte\n(kernels x2 to x16 take that many at once)" % size(SHOWN), fontsize=9, x=0, ha="left")
+    axes.set_title("many messages of %s: cycles per byte\n(kernels x2 to x16 take that many at "
+                   "once)" % size(SHOWN), fontsize=9, x=0, ha="left")
 
 
 def draw_record(arguments):
@@ -339,8 +346,10 @@ def main():
     parser.add_argument("--groups", help="of these alone: serial,many")
     parser.add_argument("--beside", action="store_true",
                         help="bars of the records beside other libraries in them")
-    parser.add_argument("--record", help="charts of this record: one message by size, many messages")
-    parser.add_argument("--shape", help="the curves in this file: cycles by length, and by number of messages")
+    parser.add_argument("--record",
+                        help="charts of this record: one message by size, many messages")
+    parser.add_argument("--shape",
+                        help="the curves in this file: cycles by length, and by number of messages")
     parser.add_argument("output")
     parser.add_argument("records", nargs="*")
     arguments = parser.parse_args()

@@ -24,9 +24,11 @@ LIMIT = 300  # a longer message is written as its beginning, if that repeats its
 UNIT = 251   # ... after so many bytes: no multiple of it is one of a block until 251 blocks
 
 FLAGS = {
-    "CounterOfPadding": "BLAKE: a last block without message bits was given the message's length for a counter.",
+    "CounterOfPadding": "BLAKE: a last block without message bits was given the message's length "
+    "for a counter.",
     "EarlierRounds": "BLAKE: the rounds of the version before the final one, 10 and 14.",
-    "LastBit": "BLAKE: the 1 bit before the length that 256 and 512 have, and 224 and 384 have not, was wrong.",
+    "LastBit": "BLAKE: the 1 bit before the length that 256 and 512 have, and 224 and 384 have "
+    "not, was wrong.",
     "SaltMissing": "The salt was left out.",
     "ExtraBlock": "A message of whole blocks was given an empty last block.",
     "FlippedBit": "One bit of the digest is wrong.",
@@ -38,7 +40,8 @@ FLAGS = {
     "NodeOffset32": "The upper half of the node offset was lost.",
     "Parameters": "Out of range: no digest; an implementation has to refuse.",
     "SaltSwapped": "Salt and personalization were exchanged.",
-    "Encoding": "EIP-152: not 213 bytes, or a final flag that is neither 0 nor 1; an implementation has to refuse.",
+    "Encoding": "EIP-152: not 213 bytes, or a final flag that is neither 0 nor 1; an "
+    "implementation has to refuse.",
     "Slow": "Takes a minute or more in a fast implementation.",
     "Truncated": "A longer digest was cut off.",
 }
@@ -54,7 +57,8 @@ def counting(length):
 
 
 def message_fields(message):
-    if len(message) > LIMIT and message == (message[:UNIT] * (len(message) // UNIT + 1))[:len(message)]:
+    if len(message) > LIMIT and message == (message[:UNIT] *
+                                            (len(message) // UNIT + 1))[:len(message)]:
         return {"msg": message[:UNIT].hex(), "msgLength": len(message)}
     return {"msg": message.hex()}
 
@@ -177,7 +181,8 @@ def plain():
 
 
 def with_parameters():
-    f = File("BLAKE2b", "BLAKE2b with all parameters: BLAKE2 paper section 2.8, RFC 7693 section 2.5.",
+    f = File("BLAKE2b", "BLAKE2b with all parameters: BLAKE2 paper section 2.8, RFC 7693 section "
+             "2.5.",
              "nodeOffset is a number of 64 bits in hexadecimal, its most significant digit first.",
              "parameterBlock is what these parameters become; the key and lastNode come beside it.")
     defaults = dict(key=b"", size=64, salt=b"", personal=b"", fanout=1, depth=1, leaf=0, offset=0,
@@ -328,7 +333,8 @@ def parallel():
 def endless():
     unknown = vectors.UNKNOWN
     f = File("BLAKE2Xb", "BLAKE2Xb: BLAKE2X paper section 2.",
-             "xofLength is the length of the output, a part of the hash; 4294967295 stands for unknown.",
+             "xofLength is the length of the output, a part of the hash; 4294967295 stands for "
+             "unknown.",
              "digest is the output's beginning; all of it, where it has xofLength bytes.")
 
     def fields(message, key, length, out):
@@ -393,7 +399,9 @@ ALL_ROUNDS = bytes.fromhex("fc59093aafa9ab43daae0e914c57635c5402d8e3d2130eb9b3cc
 
 
 def compression():
-    f = File("BLAKE2b-F", "The compression function F of BLAKE2b, RFC 7693 section 3.2, with any number of rounds.",
+    f = File("BLAKE2b-F",
+             "The compression function F of BLAKE2b, RFC 7693 section 3.2, with any number of "
+             "rounds.",
              "h, m, t and digest are words of 8 bytes, little-endian, one after the other.",
              "input is EIP-152's: rounds (4 bytes, big-endian), h, m, t, final flag.")
 
@@ -463,7 +471,8 @@ def compression():
 
 
 def blake_of_sha3():
-    f = File("BLAKE", "BLAKE-224, -256, -384 and -512 (SHA-3 proposal BLAKE, version 1.4), by digestSize; an empty salt means none.")
+    f = File("BLAKE", "BLAKE-224, -256, -384 and -512 (SHA-3 proposal BLAKE, version 1.4), by "
+             "digestSize; an empty salt means none.")
 
     def add(bits, message, salt=b"", digest=None, comment="", flags=()):
         fields = message_fields(message)

@@ -29,7 +29,8 @@ def row(what, ours, theirs, unit):
 
 def main():
     print("| | blake2b_asm | hashlib | ratio |\n| --- | ---: | ---: | ---: |")
-    for name, m in (("1 byte, a call", b"a"), ("64 bytes, a call", bytes(64)), ("1 KiB, a call", bytes(1024))):
+    for name, m in (("1 byte, a call", b"a"), ("64 bytes, a call", bytes(64)),
+                    ("1 KiB, a call", bytes(1024))):
         row(name, loop(lambda x: blake2b_asm.blake2b(x).digest(), m),
             loop(lambda x: hashlib.blake2b(x).digest(), m), "ns")
     big = bytes(64 << 20)
@@ -39,7 +40,8 @@ def main():
         least(lambda: hashlib.blake2b(big).digest(), 3) / 1e6, "ms")
     for count, size in ((10000, 4096), (1000000, 64)):
         messages = [bytes(size)] * count
-        row("%s of %d bytes" % (format(count, ","), size), least(lambda: blake2b_asm.many(messages), 3) / 1e6,
+        row("%s of %d bytes" % (format(count, ","), size),
+            least(lambda: blake2b_asm.many(messages), 3) / 1e6,
             least(lambda: [hashlib.blake2b(m).digest() for m in messages], 3) / 1e6, "ms")
 
 

@@ -15,7 +15,8 @@ GENERATOR = os.path.join(HERE, "..", "..", "tools", "amalgamate.py")
 if os.path.exists(GENERATOR):
     subprocess.run([sys.executable, GENERATOR, AMALGAMATION, "blake2b"], check=True)
 if not os.path.exists(os.path.join(AMALGAMATION, "blake2b.c")):
-    sys.exit("bindings/python/amalgamation is empty: build from a checkout of the library or from an sdist")
+    sys.exit("bindings/python/amalgamation is empty: build from a checkout of the library or from "
+             "an sdist")
 
 with open(os.path.join(AMALGAMATION, "blake2b.c")) as f:
     VERSION = re.search(r'#define DRIVER_VERSION "(.*)"', f.read()).group(1)

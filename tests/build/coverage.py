@@ -21,14 +21,17 @@ def share(names):
     return every, 100 * ran / every
 
 
-utility = sorted(name for name in lines if "/util/" in name)  # its own, and what extensions have for it
+utility = sorted(name for name in lines
+                 if "/util/" in name)  # its own, and what extensions have for it
 library = sorted(set(lines) - set(utility))
 if not utility or not library:
     sys.exit("no data")
 if sys.argv[1:2] == ["--check"]:
-    for what, names, least in (("library", library, sys.argv[2]), ("utility", utility, sys.argv[3])):
+    for what, names, least in (("library", library, sys.argv[2]),
+                               ("utility", utility, sys.argv[3])):
         if share(names)[1] < float(least):
-            sys.exit("%.1f %% of the %s's lines ran, CONTRIBUTING.md says %s" % (share(names)[1], what, least))
+            sys.exit("%.1f %% of the %s's lines ran, CONTRIBUTING.md says %s" %
+                     (share(names)[1], what, least))
     sys.exit()
 print("| file | lines | ran |\n| --- | ---: | ---: |")
 for title, names in [("`%s`" % name, [name]) for name in library + utility] + [

@@ -80,7 +80,8 @@ report("sum --check", wrong)
 # A list with tags of both families needs no option; each finds its own.
 wrong = []
 with open("list", "w", encoding="utf-8") as out:
-    out.write("BLAKE2s (1000) = %s\nBLAKE2b (1000) = %s\nBLAKE2s-64 (1000) = %s\nBLAKE2s (1000) = %s\n" % (
+    out.write("BLAKE2s (1000) = %s\nBLAKE2b (1000) = %s\nBLAKE2s-64 (1000) = %s\nBLAKE2s (1000) = "
+              "%s\n" % (
         hashlib.blake2s(content(1000)).hexdigest(), hashlib.blake2b(content(1000)).hexdigest(),
         hashlib.blake2s(content(1000), digest_size=8).hexdigest(),
         hashlib.blake2b(content(1000), digest_size=32).hexdigest()))

@@ -213,7 +213,8 @@ class Machine(machine.Machine):
             self.memory(name, o)
         elif name in ("ldm", "stm", "stmia", "push", "pop"):
             self.several(name, o)
-        elif name == "msr" and o[0] == "CPSR_s" and o[1][0] == "#" and int(o[1][1:], 0) & ~0xf0000 == 0:
+        elif name == "msr" and o[0] == "CPSR_s" and o[1][0] == "#" and int(o[1][1:],
+            0) & ~0xf0000 == 0:
             self.gpr["GE"] = constant(int(o[1][1:], 0) >> 16, 4)
         else:
             self.general(name, o)

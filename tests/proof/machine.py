@@ -113,7 +113,8 @@ class Code:
             raise Refused("%s is in no section that was linked" % symbol)
         start, end = self.link.objects.extent(o, number, offset, symbol)
         s = o.sections[number]
-        return "&%s%s+%d" % (o.name, s.name, start) if start or end < len(s.data) else "&%s%s" % (o.name, s.name), \
+        return "&%s%s+%d" % (o.name, s.name,
+                             start) if start or end < len(s.data) else "&%s%s" % (o.name, s.name), \
             self.link.start[o, number] + start, end - start, (s.align | start) & -(s.align | start)
 
     def fixed(self, address):

@@ -43,7 +43,9 @@ def same(before, after, order="little"):
     if len(a) != 1 or len(b) != 1:
         return None
     (name, x), (other, y) = operands(a[0]), operands(b[0])
-    if name == other and re.fullmatch(COMMUTE, name) and len(x) == 3 and [x[0]] + sorted(x[1:]) == [y[0]] + sorted(y[1:]):
+    if name == other and re.fullmatch(COMMUTE,
+                                      name) and len(x) == 3 and [x[0]] + sorted(x[1:]) == [
+                                          y[0]] + sorted(y[1:]):
         return "operands in another order"
     if {name, other} <= {"xor", "sub"} and x == y and len(set(x)) == 1:
         return "zero either way"
@@ -59,9 +61,12 @@ def same(before, after, order="little"):
     if name.startswith("vld1") and re.sub(r"[.]\d+$", "", name) == re.sub(
             r"[.]\d+$", "", other) and x == y and order == "little":
         return "elements of another size, of the same bytes"
-    if {name, other} == {"ror", "rol"} and x == y and x[0] in GPR and GPR[x[0]][2] == 2 * int(x[1], 0):
+    if {name, other} == {"ror", "rol"} and x == y and x[0] in GPR and GPR[x[0]][2] == 2 * int(x[1],
+        0):
         return "half a turn either way"
-    if name == other and name in ("ror", "rol", "shl", "shr") and x[0] == y[0] and x[0] in GPR and GPR[x[0]][2] >= 32 and len(x) == len(y) == 2:
+    if name == other and name in ("ror", "rol", "shl",
+                                  "shr") and x[0] == y[0] and x[0] in GPR and GPR[x[0]][
+                                      2] >= 32 and len(x) == len(y) == 2:
         if all(re.fullmatch("0x[0-9a-f]+", n) for n in (x[1], y[1])) and (
                 int(x[1], 16) ^ int(y[1], 16)) & GPR[x[0]][2] - 1 == 0:
             return "the same count, modulo the width"

@@ -158,7 +158,8 @@ class Objects:
         s = o.sections[number]
         if (o, number) in seen:
             return "itself+%d" % offset
-        h, data, big = hashlib.sha256(), bytearray(s.data), o.data[:4] == b"\x7fELF" and o.data[5] == 2
+        h, data, big = hashlib.sha256(), bytearray(s.data), o.data[:4] == b"\x7fELF" and o.data[
+            5] == 2
         found = []
         for at, kind, symbol, addend in s.relocations:
             if kind in self.IGNORED.get(o.machine, ()):
@@ -230,4 +231,5 @@ class Map:
         for start, _, o, i in self.parts:
             for at, kind, symbol, addend in o.sections[i].relocations:
                 if kind not in Objects.IGNORED.get(o.machine, ()):
-                    yield start + at, kind, o.symbols[symbol][0], self.objects.place(o, symbol), addend, o.sections[i].code
+                    yield start + at, kind, o.symbols[symbol][0], self.objects.place(o,
+                        symbol), addend, o.sections[i].code

@@ -546,7 +546,8 @@ class Proof:
         if len(n) == 32:
             return
         for kind, r, j in list(start):
-            if kind == "gpr" and j == 0 and start[kind, r, 0] + start[kind, r, 1] == n[:32] + (0,) * 32:
+            if kind == "gpr" and j == 0 and start[kind, r, 0] + start[kind, r,
+                1] == n[:32] + (0,) * 32:
                 start[kind, r, 0], start[kind, r, 1] = n[:32], n[32:]
             elif j == 0 and any("N" in T.support(b) for h in (0, 1)
                                 for b in start.get((kind, r, h), ())):

@@ -96,7 +96,8 @@ def draw(rng, width):
     """Random and corner values."""
     full = (1 << width) - 1
     return rng.choice((rng.getrandbits(width), rng.getrandbits(width), 0, 1, full, full >> 1,
-                       full - (full >> 1), full - 1, 1 << rng.randrange(width), full ^ 1 << rng.randrange(width),
+                       full - (full >> 1), full - 1, 1 << rng.randrange(width),
+                       full ^ 1 << rng.randrange(width),
                        rng.getrandbits(width) & rng.getrandbits(width) & rng.getrandbits(width)))
 
 
@@ -186,7 +187,8 @@ class Round:
         elif rule == "constant":
             w = terms.constant(c - rng.choice((0, 1 << width)), width)
             if terms.number(w) != c or terms.number(x) not in (None, p[0]) or (
-                    terms.signed(c, width) - c) % (1 << width) or terms.signed(c, width) >= 1 << top:
+                    terms.signed(c, width) - c) % (1 << width) or terms.signed(c,
+                        width) >= 1 << top:
                 raise Wrong("constant, number or signed")
             self.keep(rule, w, [c] * COUNT)
         elif rule == "add":
@@ -311,33 +313,48 @@ BREAKS = [
     ("a bit everywhere, if it is not", "and u.count(u[0]) == width:", "and u.count(u[0]) > 1:"),
     ("the lowest bit of a product", "if lowest[u] < width}", "if lowest[u] < width - 1}"),
     ("a rotation", "[(ror(u, width - n), 1)]", "[(ror(u, n), 1)]"),
-    ("a rotation that is none", "if other and units.get(other) == 1:", "if other and units.get(other):"),
+    ("a rotation that is none", "if other and units.get(other) == 1:",
+     "if other and units.get(other):"),
     ("a rotation by another number", "other = shr(u, width - n)", "other = shr(u, width - n - 1)"),
-    ("nothing is carried", "column.count(0) >= len(units) - 1", "column.count(0) >= len(units) - 2"),
-    ("below the lowest bit all is constant", "low = min((lowest[u] for u in units), default=0)", "low = 1 + min((lowest[u] for u in units), default=0)"),
+    ("nothing is carried", "column.count(0) >= len(units) - 1",
+     "column.count(0) >= len(units) - 2"),
+    ("below the lowest bit all is constant", "low = min((lowest[u] for u in units), default=0)",
+     "low = 1 + min((lowest[u] for u in units), default=0)"),
     ("even factors", "signed(f, width) >> even) for", "f >> even + 1) for"),
-    ("even factors' constant", "for u, f in units.items()], high >> even), even)", "for u, f in units.items()], high), even)"),
-    ("a unit by itself", "elif high == 0 and list(units.values()) == [1]:", "elif list(units.values()) == [1]:"),
-    ("-x - 1", "elif c == full and list(units.values()) == [full]:", "elif list(units.values()) == [full]:"),
+    ("even factors' constant", "for u, f in units.items()], high >> even), even)",
+     "for u, f in units.items()], high), even)"),
+    ("a unit by itself", "elif high == 0 and list(units.values()) == [1]:",
+     "elif list(units.values()) == [1]:"),
+    ("-x - 1", "elif c == full and list(units.values()) == [full]:",
+     "elif list(units.values()) == [full]:"),
     ("sums that differ in the constant", "at = (high & (1 << i) - 1) * width + i", "at = i"),
-    ("the constant's bit", "result.append(self.xor1(bits[at], high >> i & 1))", "result.append(bits[at])"),
-    ("the low constant", "result = tuple(c >> i & 1 for i in range(low)) + result[low:]", "result = (0,) * low + result[low:]"),
+    ("the constant's bit", "result.append(self.xor1(bits[at], high >> i & 1))",
+     "result.append(bits[at])"),
+    ("the low constant", "result = tuple(c >> i & 1 for i in range(low)) + result[low:]",
+     "result = (0,) * low + result[low:]"),
     ("what a sum is", "self.known[result] = units, high", "self.known[result] = units, c + 1"),
-    ("halves: the low half's sum", "[(u[:32], f) for u, f in units.items()], high)", "[(u[:32], 1) for u, f in units.items()], high)"),
+    ("halves: the low half's sum", "[(u[:32], f) for u, f in units.items()], high)",
+     "[(u[:32], 1) for u, f in units.items()], high)"),
     ("halves: no carry", "if lows in ([], [1]):", "if len(lows) < 3:"),
     ("halves: the high constant", "units.items()], high >> 32)", "units.items()], high)"),
-    ("shl of a combination", "({u: f << n for u, f in units.items()}, c << n)", "({u: f << n for u, f in units.items()}, c)"),
+    ("shl of a combination", "({u: f << n for u, f in units.items()}, c << n)",
+     "({u: f << n for u, f in units.items()}, c)"),
     ("sub", "[(x, 1), (y, -1)])", "[(x, -1), (y, 1)])"),
     ("choose: what both have", "if q.get(u) == f]", "if u in q]"),
     ("choose: outside", "both + [(inside, 1)]", "[(inside, 1)]"),
     ("carry in", "((carry,) + (0,) * (len(x) - 1), 1)", "((carry,) + (0,) * (len(x) - 1), 2)"),
-    ("carry out", "self.majority(x[-1], y[-1], self.xor1(1, s[-1]))", "self.majority(x[-1], y[-1], s[-1])"),
+    ("carry out", "self.majority(x[-1], y[-1], self.xor1(1, s[-1]))",
+     "self.majority(x[-1], y[-1], s[-1])"),
     ("borrow in", "((borrow,) + (0,) * (len(x) - 1), -1)", "((borrow,) + (0,) * (len(x) - 1), 1)"),
-    ("borrow out", "self.majority(self.xor1(1, x[-1]), y[-1], d[-1])", "self.majority(x[-1], y[-1], d[-1])"),
-    ("support of sums", "for u, _ in key[1] for b in u))", "for u, _ in list(key[1])[:1] for b in u))"),
+    ("borrow out", "self.majority(self.xor1(1, x[-1]), y[-1], d[-1])",
+     "self.majority(x[-1], y[-1], d[-1])"),
+    ("support of sums", "for u, _ in key[1] for b in u))",
+     "for u, _ in list(key[1])[:1] for b in u))"),
     ("substitution: the constant's bit", "self.terms.xor1(r[i], key[2] >> i & 1)", "r[i]"),
-    ("substitution: factors", "[(self.word(u), f) for u, f in units]", "[(self.word(u), 1) for u, f in units]"),
-    ("substitution: variables", "self.words.get(key, self.terms.named[key])[i]", "self.terms.named[key][i]"),
+    ("substitution: factors", "[(self.word(u), f) for u, f in units]",
+     "[(self.word(u), 1) for u, f in units]"),
+    ("substitution: variables", "self.words.get(key, self.terms.named[key])[i]",
+     "self.terms.named[key][i]"),
     ("ror", "return w[n:] + w[:n]", "return w[n:] + (0,) * n"),
     ("shr", "return w[n:] + (0,) * n if", "return w[n:] + w[-1:] * n if"),
     ("shl", "(0,) * n + w[:len(w) - n] if", "(0,) * n + w[n:] if"),
@@ -445,7 +462,8 @@ def by_z3():
         failed = 1
         print("FAIL proof/rules: z3 takes what is wrong for right")
     if not failed:
-        print("PASS proof/rules: %d identities of words of 8, 32 and 64 bits, for all values (z3 %s)" % (
+        print("PASS proof/rules: %d identities of words of 8, 32 and 64 bits, for all values (z3 "
+              "%s)" % (
             proved, z3.get_version_string()))
     return failed
 

@@ -401,7 +401,8 @@ class Riscv(Target):
         text = max(a for a, line in self.code.lines.items()
                    if a < address and line.startswith("vset"))
         name, o, _ = self.code.instruction(text)
-        return int(o[2][1:]), int(o[3][1:]), int(o[1]) if o[1].isdigit() else 40 if o[3] == "m1" else 200
+        return int(o[2][1:]), int(o[3][1:]), int(o[1]) if o[1].isdigit() else 40 if o[
+            3] == "m1" else 200
 
     def jump_back(self, name, m, given, to):
         if name in ("ret", "jalr"):

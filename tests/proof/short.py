@@ -175,7 +175,9 @@ class ShortProof(Proof):
                         "with a remainder of %d bytes, word %d of job %d is wrong" % (rest, i, j))
             for p in set(out) | set(now):
                 a, b = out.get(p), now.get(p)
-                if p not in other and self.differ(T, a, b) or p in other and T.secret_word(b) and not T.secret_word(a):
+                if p not in other and self.differ(T, a,
+                                                  b) or p in other and T.secret_word(
+                                                      b) and not T.secret_word(a):
                     out[p] = T.unknown("%s %s %s" % p, len(a or b),
                                        not (a and b) or T.secret_word(a + b))
                     other.add(p)

@@ -101,7 +101,8 @@ class Machine(arm32.Machine):
             self.put(o[0], r[:low] + self.get(o[1])[:width] + r[low + width:])
         elif name == "msr" and o[0] == "CPSR_s" and o[1][0] != "#":
             self.gpr["GE"] = self.get(o[1])[16:20]
-        elif name[1:] not in arm32.CONDITIONS and name[-2:] in arm32.CONDITIONS and name not in arm32.NO_CONDITIONS:
+        elif name[1:] not in arm32.CONDITIONS and name[-
+                                                       2:] in arm32.CONDITIONS and name not in arm32.NO_CONDITIONS:
             raise Refused("unknown instruction")
         else:
             super().step(name, o)

@@ -100,7 +100,8 @@ class Code(machine.Code):
         # A mask goes to the end of the operands, {k} or {k}{z} to that of the name.
         under = re.search(r"\{(k[1-7])\}(\{z\})?", rest)
         if under:
-            name, rest = name + "{k}" + (under[2] or ""), rest.replace(under[0], "") + "," + under[1]
+            name, rest = name + "{k}" + (under[2] or ""), rest.replace(under[0],
+                "") + "," + under[1]
         return name, [self.operand(o.strip(), comment)
                       for o in re.split(r",(?![^\[]*\])", rest)] if rest else [], text.strip()
 

@@ -41,7 +41,9 @@ class Code:
         instruction = architecture.disassemble(pc)[0]
         text, follows = instruction["asm"], pc + instruction["length"]
         word = text.split()[0]
-        to = re.search(r"\b0x[0-9a-f]+(?= <)", text) if re.match(r"j|call|bl?$|b\.|[ct]bn?z|b(eq|ne|geu)z?$", word) else None
+        to = re.search(r"\b0x[0-9a-f]+(?= <)",
+                       text) if re.match(r"j|call|bl?$|b\.|[ct]bn?z|b(eq|ne|geu)z?$",
+                                         word) else None
         self.met.add(pc)
         if to:
             self.ahead.add(int(to.group(), 16))
@@ -85,7 +87,8 @@ def watch(name, code):
             frame = above
         found = [above.pc()] + registers(above, names)
         if found != wanted:
-            raise ValueError("%s: %s instead of %s" % (where, [hex(x) for x in found], [hex(x) for x in wanted]))
+            raise ValueError("%s: %s instead of %s" %
+                             (where, [hex(x) for x in found], [hex(x) for x in wanted]))
         code.meet(architecture, pc)
         run("stepi")
     raise ValueError(name + " does not return")
@@ -100,7 +103,9 @@ for table in glob.glob("app/extensions/*/*.def"):
     lines = subprocess.run(["awk", "-f", "app/driver/table.awk", "-v", "kind=KERNEL", table],
                            check=True, capture_output=True, text=True).stdout.splitlines()
     rows |= {os.path.basename(table)[:-4] + "_" + line.split("\t")[8] for line in lines}
-short_names = {k: name for k, name in re.findall(r"\b(?=(\w+)$)\w*?([a-z0-9]+_[a-z]+_[a-z0-9]+)$", listed, re.M) if name in rows}
+short_names = {k: name for k,
+               name in re.findall(r"\b(?=(\w+)$)\w*?([a-z0-9]+_[a-z]+_[a-z0-9]+)$", listed, re.M)
+               if name in rows}
 kernels = list(short_names)
 failed = not kernels
 if not kernels:
@@ -141,7 +146,8 @@ for kernel in kernels:
     elif not codes[kernel].met:
         print("SKIP unwind/%s: not called on this CPU" % short)
     elif codes[kernel].ahead:
-        print("FAIL unwind/%s: the kernel is not seen to come to %s" % (short, ", ".join(map(hex, sorted(codes[kernel].ahead)))))
+        print("FAIL unwind/%s: the kernel is not seen to come to %s" %
+              (short, ", ".join(map(hex, sorted(codes[kernel].ahead)))))
         failed = True
     else:
         print("PASS unwind/%s" % short)

@@ -18,7 +18,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 LIST = "tests/lists/figures.txt"
 SKIPPED = ("CHANGELOG.md", "measured/", "bindings/", "doc/proved.md")
 GENERATED = re.compile(r"<!-- (?:table: .*?|tools/sizes\.sh) -->.*?<!-- end -->", re.S)
-FIGURE = re.compile(r"(?<![\w.-])(\d[\d,]*(?:\.\d+)?)\s+((?:core )?(?:cycles?|ticks|clocks|instructions)(?: per byte| a byte)?)\b")
+FIGURE = re.compile(
+    r"(?<![\w.-])(\d[\d,]*(?:\.\d+)?)\s+((?:core )?(?:cycles?|ticks|clocks|instructions)(?: per byte| a byte)?)\b")
 
 
 def figures(text):
@@ -28,14 +29,19 @@ def figures(text):
 
 
 def documents():
-    listed = subprocess.run(["git", "-C", TOP, "ls-files", "*.md"], capture_output=True, text=True, check=False)
+    listed = subprocess.run(["git", "-C", TOP, "ls-files", "*.md"], capture_output=True, text=True,
+                            check=False)
     names = listed.stdout.split() if listed.returncode == 0 and listed.stdout else [
-        os.path.relpath(os.path.join(folder, name), TOP) for folder, _, files in os.walk(TOP) for name in files if name.endswith(".md")]
-    return sorted(name for name in names if not name.startswith(SKIPPED) and os.path.isfile(os.path.join(TOP, name)))
+        os.path.relpath(os.path.join(folder, name), TOP) for folder, _, files in os.walk(TOP)
+        for name in files if name.endswith(".md")]
+    return sorted(name for name in names if not name.startswith(SKIPPED)
+                  and os.path.isfile(os.path.join(TOP, name)))
 
 
-PLANTED = [("It took 822 cycles per byte.", ["822 cycles per byte"]), ("It took 1,344\ncycles.", ["1,344 cycles"]), ("12 rounds", []),
-           ("<!-- table: a -->\n| 3 cycles |\n<!-- end -->\nx 4 cycles", ["4 cycles"]), ("```\n5 cycles\n```\n", [])]
+PLANTED = [("It took 822 cycles per byte.", ["822 cycles per byte"]),
+           ("It took 1,344\ncycles.", ["1,344 cycles"]), ("12 rounds", []),
+           ("<!-- table: a -->\n| 3 cycles |\n<!-- end -->\nx 4 cycles", ["4 cycles"]),
+           ("```\n5 cycles\n```\n", [])]
 
 
 def main():
@@ -61,7 +67,8 @@ def main():
         with open(os.path.join(TOP, name), encoding="utf-8") as file:
             found |= {(name, figure) for figure in figures(file.read())}
     for name, figure in sorted(found - allowed):
-        fail("%s: %s: let tools/tables.py write it, or say in %s why it is on no record" % (name, figure, LIST))
+        fail("%s: %s: let tools/tables.py write it, or say in %s why it is on no record" %
+             (name, figure, LIST))
     for name, figure in sorted(allowed - found):
         fail("%s: %s: %s is not there" % (LIST, name, figure))
     if not failed:

@@ -10,7 +10,8 @@ import subprocess
 import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?\s*\)|^\[[^]]+\]:\s+(\S+)|\b(?:src|href)=\"([^\"]+)\"", re.M)
+LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?\s*\)|^\[[^]]+\]:\s+(\S+)|\b(?:src|href)=\"([^\"]+)\"",
+                  re.M)
 
 
 def without_code(text):
@@ -24,7 +25,9 @@ def anchors(text):
     """The anchors that GitHub gives to the headings of a page."""
     found = set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
     seen = {}
-    for heading in re.findall(r"^#+ +(.*?)\s*$", re.sub(r"^\s*```.*?^\s*```[^\n]*$", "", text, flags=re.M | re.S), re.M):
+    for heading in re.findall(r"^#+ +(.*?)\s*$",
+                              re.sub(r"^\s*```.*?^\s*```[^\n]*$", "", text, flags=re.M | re.S),
+                              re.M):
         heading = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)
         anchor = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
         number = seen.get(anchor, 0)
@@ -51,21 +54,27 @@ def wrong_links(page, read, exists):
 
 def planted():
     """Wrong judgements of examples."""
-    tree = {"a.md": "# A `b` (c)\n## Twice\n## Twice\n", "doc/b.md": "# B\n```\n# Not a heading\n```\n", "c.h": ""}
-    good = ["[x](a.md)", "[x](#one)", "[`x`](a.md#a-b-c)", "[x](a.md#twice-1)", "[x](https://a.b/c)", "`[x](no.md)`", "[x](c.h)", "![x](doc)"]
-    bad = ["[x](no.md)", "[x](#two)", "[x](a.md#twice-2)", "[x\ny](doc/no.md)", "[x](c.h#L1)", "[x](doc/b.md#not-a-heading)", "[x]: no.md"]
+    tree = {"a.md": "# A `b` (c)\n## Twice\n## Twice\n",
+            "doc/b.md": "# B\n```\n# Not a heading\n```\n", "c.h": ""}
+    good = ["[x](a.md)", "[x](#one)", "[`x`](a.md#a-b-c)", "[x](a.md#twice-1)",
+            "[x](https://a.b/c)", "`[x](no.md)`", "[x](c.h)", "![x](doc)"]
+    bad = ["[x](no.md)", "[x](#two)", "[x](a.md#twice-2)", "[x\ny](doc/no.md)", "[x](c.h#L1)",
+           "[x](doc/b.md#not-a-heading)", "[x]: no.md"]
     for links, wanted in ((good, 0), (bad, 1)):
         for link in links:
             pages = dict(tree, **{"page.md": "# One\n\n" + link + "\n"})
-            found = list(wrong_links("page.md", pages.get, lambda name: name == "doc" or name in pages))
+            found = list(wrong_links("page.md", pages.get, lambda name: name == "doc"
+                                     or name in pages))
             if len(found) != wanted:
                 yield link
 
 
 def main():
-    listed = subprocess.run(["git", "-C", TOP, "ls-files", "*.md"], capture_output=True, text=True, check=False)
+    listed = subprocess.run(["git", "-C", TOP, "ls-files", "*.md"], capture_output=True, text=True,
+                            check=False)
     pages = listed.stdout.split() if listed.returncode == 0 and listed.stdout else [
-        os.path.relpath(os.path.join(folder, name), TOP) for folder, _, names in os.walk(TOP) for name in names if name.endswith(".md")]
+        os.path.relpath(os.path.join(folder, name), TOP) for folder, _, names in os.walk(TOP)
+        for name in names if name.endswith(".md")]
     pages = [page for page in pages if os.path.isfile(os.path.join(TOP, page))]
 
     def read(name):
@@ -76,7 +85,8 @@ def main():
         failed = 1
         print("FAIL links: judges a planted example wrongly: %s" % link.replace("\n", " "))
     for page in pages:
-        for link, why in wrong_links(page, read, lambda name: os.path.exists(os.path.join(TOP, name))):
+        for link, why in wrong_links(page, read,
+                                     lambda name: os.path.exists(os.path.join(TOP, name))):
             failed = 1
             print("FAIL links %s: %s: %s" % (page, link, why))
     if not failed:

@@ -11,7 +11,8 @@ import sys
 
 MOST = 8
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MACRO = re.compile(r'^[ \t]*(?:#[ \t]*define[ \t]+(\w+)\(([^)]*)\)|\.macro[ \t]+(\w+)[ \t]*(.*))', re.M)
+MACRO = re.compile(r'^[ \t]*(?:#[ \t]*define[ \t]+(\w+)\(([^)]*)\)|\.macro[ \t]+(\w+)[ \t]*(.*))',
+                   re.M)
 
 
 def macros(text):

@@ -16,26 +16,35 @@ import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORDS, COLUMNS = 30, 100
-MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no matter\b", r"\bmay stay away\b",
-           r"\bcomes? to (?:its|an|their) end\b", r"\bspoils?\b", r"\bmends?\b", r"\bmended\b", r"\bpassed over\b",
-           r"\bpass(?:es)? over\b", r"\bthe same goes for\b", r"\bnobody (?:here )?(?:has|measured)\b", r"\bpeople who\b",
-           r"\bof (?:16|32|64) bits\b", r"\bbrings? along\b", r"\bas far as it goes\b", r"\bso far as\b",
-           r"\b(?:right|zeros|comes?|and|is|are) behind\b", r"\bthe begin of\b", r"\bnobody initiali[sz]ed\b", r"\bgoes away\b",
+MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no matter\b",
+           r"\bmay stay away\b",
+           r"\bcomes? to (?:its|an|their) end\b", r"\bspoils?\b", r"\bmends?\b", r"\bmended\b",
+           r"\bpassed over\b",
+           r"\bpass(?:es)? over\b", r"\bthe same goes for\b",
+           r"\bnobody (?:here )?(?:has|measured)\b", r"\bpeople who\b",
+           r"\bof (?:16|32|64) bits\b", r"\bbrings? along\b", r"\bas far as it goes\b",
+           r"\bso far as\b",
+           r"\b(?:right|zeros|comes?|and|is|are) behind\b", r"\bthe begin of\b",
+           r"\bnobody initiali[sz]ed\b", r"\bgoes away\b",
            r"\bare like\b"]
 CODE = (".c", ".h", ".S", ".inc", ".def", ".sh", ".py", ".awk", ".mk", "Makefile", "configure")
 TEXT = re.compile("|".join(MISUSED), re.I)
 # Comments of each language. (A string that looks like one is taken for one: it is text as well.)
 C_LIKE = (".c", ".h", ".S", ".inc", ".def")
 C_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
-SKIPPED = ("bindings/", "vs2013/", "measured/proved/", "tests/build/abi/", "examples/jni/", "LICENSE")
+SKIPPED = ("bindings/", "vs2013/", "measured/proved/", "tests/build/abi/", "examples/jni/",
+           "LICENSE")
 
 
 def files():
     """What is under version control, or else everything (an unpacked archive)."""
-    listed = subprocess.run(["git", "-C", TOP, "ls-files"], capture_output=True, text=True, check=False)
+    listed = subprocess.run(["git", "-C", TOP, "ls-files"], capture_output=True, text=True,
+                            check=False)
     names = listed.stdout.split("\n") if listed.returncode == 0 and listed.stdout else [
-        os.path.relpath(os.path.join(folder, name), TOP) for folder, _, all_names in os.walk(TOP) for name in all_names]
-    return sorted(n for n in names if n and not n.startswith(SKIPPED) and (n.endswith((".md",) + CODE)) and
+        os.path.relpath(os.path.join(folder, name), TOP) for folder, _, all_names in os.walk(TOP)
+        for name in all_names]
+    return sorted(n for n in names if n and not n.startswith(SKIPPED)
+                  and (n.endswith((".md",) + CODE)) and
                   not re.search(r"^(bin|build)/", n) and os.path.isfile(os.path.join(TOP, n)))
 
 
@@ -67,7 +76,8 @@ def comment_text(name, lines):
         else:
             line = re.sub(r"^\s*#+ ?", "", line)
         # Tables, drawings, prototypes and names of options are indented, or have wide gaps.
-        table = re.match(r"\s{2,}|\t", line) and not re.match(r"\s*(?:[-*]|\d+\.)\s", line) or re.search(r"\S {3,}\S|^SPDX-", line)
+        table = re.match(r"\s{2,}|\t", line) and not re.match(r"\s*(?:[-*]|\d+\.)\s",
+            line) or re.search(r"\S {3,}\S|^SPDX-", line)
         out.append("" if table else line)
         last = n
     return "\n".join(out)
@@ -89,7 +99,8 @@ def sentences(text):
             fence = not fence
             line = ""
         item = re.match(r"\s*(?:[-*]|\d+\.)\s+", line)
-        skipped = fence or not line.strip() or line.lstrip().startswith(("|", "#", "<!--", "![")) or \
+        skipped = fence or not line.strip() or line.lstrip().startswith(
+            ("|", "#", "<!--", "![")) or \
             (line.startswith("    ") and not paragraph)
         if skipped or item:
             yield from ended()
@@ -111,7 +122,8 @@ def check_text(name, text):
     if name.endswith(".md"):
         lines = list(enumerate(text.split("\n"), 1))
         for n, line in lines:
-            if len(line) > COLUMNS and not re.match(r"\s*(?:\||<!--|!\[|\[)", line) and "://" not in line:
+            if len(line) > COLUMNS and not re.match(r"\s*(?:\||<!--|!\[|\[)",
+                                                    line) and "://" not in line:
                 found.append((n, "%d columns" % len(line)))
     else:
         lines = list(comments(name, text))
@@ -130,16 +142,27 @@ def check_text(name, text):
 
 LONG = ("one " * 15 + "\n") * 2 + "one "
 # Name, text, and whether something must be found in it.
-PLANTED = [("a.md", LONG + "end.\n", True), ("a.md", "Short. " + LONG + "end.\n", True), ("a.md", "- item\n- " + LONG + "\n", True),
-           ("a.md", LONG[:-20] + "end. Two " + LONG[20:-20] + "end.\n", False), ("a.md", "| " + "one " * 31 + "|\n", False),
-           ("a.md", "```\n" + LONG + "\n```\n", False), ("a.md", "x" * 101 + "\n", True), ("a.md", "| " + "x" * 101 + " |\n", False),
-           ("a.md", "A table stands here.\n", True), ("a.md", "It stands for a word.\n", False), ("a.md", "x86 of 32 bits\n", True),
-           ("a.c", "/* " + "x" * 99 + " */\n", True), ("a.c", "int " + "x" * 99 + ";\n", False), ("a.c", "/* It\n * spoils it. */\n", True),
-           ("a.c", "/*\n * " + LONG.replace("\n", "\n * ") + "end. */\n", True), ("a.c", "int a; /* " + LONG[:70] + " */\n", False),
-           ("a.c", ("/* " + LONG[:70] + " */\n") * 3, False), ("a.c", "/*\n *     " + LONG.replace("\n", "\n *     ") + " */\n", False),
-           ("a.sh", "# " + LONG.replace("\n", "\n# ") + "end.\n", True), ("Makefile", "# " + LONG[:60] + "\nall:\n# " + LONG[:60] + "\n", False),
-           ("a.sh", "#if defined(" + "x" * 99 + ")\n", False), ("a.sh", "# what " + "x" * 99 + "\n", True), ("a.sh", "echo stands\n", False), ("a.py", "# It is passed over.\n", True),
-           ("a.c", "/* The zeros behind it. */\n", True), ("a.c", "/* It leaves nothing behind; a step behind the first. */\n", False)]
+PLANTED = [("a.md", LONG + "end.\n", True), ("a.md", "Short. " + LONG + "end.\n", True),
+           ("a.md", "- item\n- " + LONG + "\n", True),
+           ("a.md", LONG[:-20] + "end. Two " + LONG[20:-20] + "end.\n", False),
+           ("a.md", "| " + "one " * 31 + "|\n", False),
+           ("a.md", "```\n" + LONG + "\n```\n", False), ("a.md", "x" * 101 + "\n", True),
+           ("a.md", "| " + "x" * 101 + " |\n", False),
+           ("a.md", "A table stands here.\n", True), ("a.md", "It stands for a word.\n", False),
+           ("a.md", "x86 of 32 bits\n", True),
+           ("a.c", "/* " + "x" * 99 + " */\n", True), ("a.c", "int " + "x" * 99 + ";\n", False),
+           ("a.c", "/* It\n * spoils it. */\n", True),
+           ("a.c", "/*\n * " + LONG.replace("\n", "\n * ") + "end. */\n", True),
+           ("a.c", "int a; /* " + LONG[:70] + " */\n", False),
+           ("a.c", ("/* " + LONG[:70] + " */\n") * 3, False),
+           ("a.c", "/*\n *     " + LONG.replace("\n", "\n *     ") + " */\n", False),
+           ("a.sh", "# " + LONG.replace("\n", "\n# ") + "end.\n", True),
+           ("Makefile", "# " + LONG[:60] + "\nall:\n# " + LONG[:60] + "\n", False),
+           ("a.sh", "#if defined(" + "x" * 99 + ")\n", False),
+           ("a.sh", "# what " + "x" * 99 + "\n", True), ("a.sh", "echo stands\n", False),
+           ("a.py", "# It is passed over.\n", True),
+           ("a.c", "/* The zeros behind it. */\n", True),
+           ("a.c", "/* It leaves nothing behind; a step behind the first. */\n", False)]
 
 
 def main(arguments):
@@ -147,7 +170,8 @@ def main(arguments):
     if wanted:
         folders = tuple("" if name == "." else name + "/" for name in wanted
                         if os.path.isdir(os.path.join(TOP, name)))
-        for name in [name for name in files() if name in wanted or folders and name.startswith(folders)]:
+        for name in [name for name in files() if name in wanted or folders
+                     and name.startswith(folders)]:
             for n, what in check(name):
                 print("%s:%d: %s" % (name, n, what))
         return 0

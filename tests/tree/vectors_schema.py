@@ -9,9 +9,11 @@ import os
 import re
 import sys
 
-FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "vectors")
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))),
+                      "vectors")
 TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
-KNOWN = {"$schema", "title", "description", "definitions", "type", "enum", "pattern", "minimum", "maximum", "minItems",
+KNOWN = {"$schema", "title", "description", "definitions", "type", "enum", "pattern", "minimum",
+         "maximum", "minItems",
          "items", "required", "properties", "additionalProperties", "anyOf", "$ref"}
 
 
@@ -31,13 +33,15 @@ def problem(value, schema, root, where):
         return "%s: %r is not one of %s" % (where, value, schema["enum"])
     if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
         return "%s: not as %s" % (where, schema["pattern"])
-    if isinstance(value, int) and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+    if isinstance(value, int) and not schema.get("minimum", value) <= value <= schema.get("maximum",
+        value):
         return "%s: %d is out of range" % (where, value)
     parts = []
     if isinstance(value, list):
         if len(value) < schema.get("minItems", 0):
             return "%s: too few" % where
-        parts = [("%s[%d]" % (where, i), item, schema.get("items", {})) for i, item in enumerate(value)]
+        parts = [("%s[%d]" % (where, i), item, schema.get("items", {})) for i,
+                 item in enumerate(value)]
     if isinstance(value, dict):
         lacking = [name for name in schema.get("required", ()) if name not in value]
         if lacking:
@@ -48,7 +52,8 @@ def problem(value, schema, root, where):
             if inner is False:
                 return "%s: has %s" % (where, name)
             parts.append((where + "." + name, item, inner))
-    return next((p for p in (problem(item, inner, root, at) for at, item, inner in parts) if p), None)
+    return next((p for p in (problem(item, inner, root, at) for at, item, inner in parts) if p),
+                None)
 
 
 def meaning(data):
@@ -72,7 +77,9 @@ def meaning(data):
                 return where + "digest too long, or none"
             if "msgLength" in test and test["msgLength"] <= len(test["msg"]) // 2:
                 return where + "msgLength repeats nothing"
-            inputs = json.dumps({k: v for k, v in test.items() if k not in ("tcId", "comment", "flags")}, sort_keys=True)
+            inputs = json.dumps(
+                {k: v for k, v in test.items() if k not in ("tcId", "comment", "flags")},
+                sort_keys=True)
             if inputs in seen:
                 return where + "there already"
             seen.add(inputs)
@@ -90,7 +97,8 @@ def main():
     except ImportError:
         jsonschema = None
     problems = []
-    if set(entries) != {n for n in os.listdir(folder) if n.endswith(".json")} - {"schema.json", "index.json"}:
+    if set(entries) != {n for n in os.listdir(folder) if n.endswith(".json")} - {"schema.json",
+        "index.json"}:
         problems.append("index.json does not list the files that there are")
     total = 0
     for name, entry in entries.items():
@@ -100,7 +108,8 @@ def main():
         total += len(text)
         found = problem(data, schema, schema, name) or meaning(data)
         if not found and jsonschema:
-            found = next((e.message for e in jsonschema.Draft7Validator(schema).iter_errors(data)), None)
+            found = next((e.message for e in jsonschema.Draft7Validator(schema).iter_errors(data)),
+                         None)
         if not found and (entry["numberOfTests"], entry["algorithm"], entry["blake2b"]) != (
                 data["numberOfTests"], data["algorithm"], hashlib.blake2b(text).hexdigest()):
             found = "not as index.json says"

@@ -75,7 +75,8 @@ class Width:
 
         def mix(r, i, at, bt, ct, dt):
             x, y = SIGMA[r % 10][2 * i], SIGMA[r % 10][2 * i + 1]
-            for first, second, to_d, to_b in ((x, y) + self.rotations[:2], (y, x) + self.rotations[2:]):
+            for first, second, to_d, to_b in ((x, y) + self.rotations[:2],
+                                              (y, x) + self.rotations[2:]):
                 v[at] = (v[at] + v[bt] + (m[first] ^ c[second])) & mask
                 v[dt] = rotated(v[dt] ^ v[at], to_d)
                 v[ct] = (v[ct] + v[dt]) & mask
@@ -167,9 +168,12 @@ def words(width, values, each):
 def selftest(width):
     """Blocks, offset, bits, t0, t1, salt; then the first word of h. Each case goes on from the h of the one before."""
     block = width.block
-    cases = [(0, 0, 8 * block, 0, 0, 0), (1, 0, 8 * block, 0, 0, 0), (2, 1, 8 * block, 0x7f, 0, 0), (1, 3, 8, 0, 0, 0),
-             (1, 2, 0, 0, 0, 0), (3, 5, 8 * block, 0x80, 0, 1), (5, 7, 8 * block, 0x9c, 0xff, 0xa5), (2, 4, 0, 5, 9, 0x5a),
-             (2, 6, 8 * block, 0xff, 0x7f, 0xff), (4, 8, 8 * block - 8, 0xf7, 0xff, 0x33), (1, 11, 440, 0x40, 1, 0xc3)]
+    cases = [(0, 0, 8 * block, 0, 0, 0), (1, 0, 8 * block, 0, 0, 0), (2, 1, 8 * block, 0x7f, 0, 0),
+             (1, 3, 8, 0, 0, 0),
+             (1, 2, 0, 0, 0, 0), (3, 5, 8 * block, 0x80, 0, 1), (5, 7, 8 * block, 0x9c, 0xff, 0xa5),
+             (2, 4, 0, 5, 9, 0x5a),
+             (2, 6, 8 * block, 0xff, 0x7f, 0xff), (4, 8, 8 * block - 8, 0xf7, 0xff, 0x33),
+             (1, 11, 440, 0x40, 1, 0xc3)]
     data = pattern(6 * block)
     h, lines = [0] * 8, []
     for blocks, offset, bits, t0, t1, salt in cases:
@@ -179,13 +183,16 @@ def selftest(width):
             h = width.compress(h, salted(width, salt), t, data[offset + k * block:][:block])
         lines.append("    {%d, %d, %d, 0x%02x, 0x%02x, 0x%02x, 0x%0*xu}," % (
             blocks, offset, bits, t0, t1, salt, width.word // 4, h[0]))
-    out = ["static const selftest_case selftest_cases[] = {"] + lines + ["};", "", "/* All of h after the last case. */",
+    out = ["static const selftest_case selftest_cases[] = {"] + lines + ["};", "",
+        "/* All of h after the last case. */",
            "static const word selftest_result[8] = {"]
     out += [line[1:] + "," for line in words(width, h, 4)] + ["};"]
     message = pattern(2 * block - 1)
-    out += ["", "/* The digest of %d bytes, the first of which are the salt as well. */" % len(message),
+    out += ["", "/* The digest of %d bytes, the first of which are the salt as well. */" %
+            len(message),
             "static const unsigned char selftest_digest[DIGEST_BYTES] = {",
-            "    " + c_bytes(blake(8 * width.word, message, message[:width.word // 2])).replace("\n     ", "\n    ") + ",", "};"]
+            "    " + c_bytes(blake(8 * width.word, message, message[:width.word // 2])).replace(
+                "\n     ", "\n    ") + ",", "};"]
     return out
 
 
@@ -193,7 +200,8 @@ def lanes_selftest(width):
     """Blocks, spread, t0, t1, add, salt, of each lane another; then the first word of h in each lane."""
     block, lanes = width.block, 512 // width.word
     cases = [(1, 3, 0, 0, 8 * block, 0), (3, 13, 7, 0, 8 * block, 0), (2, 0, 0x8c, 0, 8 * block, 1),
-             (4, 5, 0x82, 0xff, 8 * block, 0x5a), (1, 11, 0x7f, 0, 8, 0xa5), (2, 1, 0x0b, 1, 0, 0xff),
+             (4, 5, 0x82, 0xff, 8 * block, 0x5a), (1, 11, 0x7f, 0, 8, 0xa5),
+             (2, 1, 0x0b, 1, 0, 0xff),
              (1, 8, 0xff, 0x7f, 8 * block - 8, 0x3c)]
     data = pattern(8 * block)
     h = [[0] * 8 for _ in range(lanes)]
@@ -203,20 +211,28 @@ def lanes_selftest(width):
             t = (extended(width, t0) - j & width.mask) | extended(width, t1) << width.word
             for k in range(blocks):
                 t = t + (add ^ j) & (1 << 2 * width.word) - 1
-                h[j] = width.compress(h[j], salted(width, salt ^ j), t, data[spread * j + k * block:][:block])
-        lines.append("    {%d, %d, 0x%02x, 0x%02x, %d, 0x%02x}," % (blocks, spread, t0, t1, add, salt))
-        expected += ["    {" + ",\n".join(words(width, [x[0] for x in h], 8 if width.word == 32 else 4))[5:] + "},"]
-    out = ["static const lanes_case lanes_cases[] = {"] + lines + ["};", "", "/* Word 0 of h after each case, in each lane. */",
+                h[j] = width.compress(h[j], salted(width, salt ^ j), t,
+                                      data[spread * j + k * block:][:block])
+        lines.append("    {%d, %d, 0x%02x, 0x%02x, %d, 0x%02x}," %
+                     (blocks, spread, t0, t1, add, salt))
+        expected += ["    {" +
+                     ",\n".join(words(width, [x[0] for x in h], 8 if width.word == 32 else 4))[5:] +
+                     "},"]
+    out = ["static const lanes_case lanes_cases[] = {"] + lines + ["};", "",
+        "/* Word 0 of h after each case, in each lane. */",
            "static const word lanes_expected[][LANES_MAX] = {"] + expected + ["};", "",
-           "/* All of h after the last case: words, lanes. */", "static const word lanes_result[8][LANES_MAX] = {"]
+           "/* All of h after the last case: words, lanes. */",
+           "static const word lanes_result[8][LANES_MAX] = {"]
     for i in range(8):
-        out += ["    {" + ",\n".join(words(width, [x[i] for x in h], 8 if width.word == 32 else 4))[5:] + "},"]
+        out += ["    {" + ",\n".join(words(width, [x[i] for x in h], 8 if width.word == 32 else 4))[
+            5:] + "},"]
     return out + ["};"]
 
 
 # ---- app/extensions/blake/tests/blake.inc ----
 
-LENGTHS = [0, 1, 2, 8, 54, 55, 56, 63, 64, 65, 72, 110, 111, 112, 113, 119, 120, 127, 128, 129, 144, 183, 184, 191, 192, 193,
+LENGTHS = [0, 1, 2, 8, 54, 55, 56, 63, 64, 65, 72, 110, 111, 112, 113, 119, 120, 127, 128, 129, 144,
+           183, 184, 191, 192, 193,
            239, 240, 241, 255, 256, 257, 511, 1000]
 
 
@@ -248,32 +264,40 @@ def saved(bits, message, salt):
     t = 8 * whole
     rest = message[whole:]
     words = h + s + [t & width.mask, t >> width.word]
-    body = b"blstate\x01" + bytes([block, bits // 8, len(rest), 0]) + b"".join(x.to_bytes(n, "big") for x in words)
+    body = b"blstate\x01" + bytes([block, bits // 8, len(rest), 0]) + b"".join(x.to_bytes(n, "big")
+        for x in words)
     body += rest + bytes(block - len(rest))
     return body + blake(8 * width.word, body, b"blake state 1".ljust(4 * n, b"\0"))[:16]
 
 
 def vectors():
-    out = ["/* Checksums of digests of patterns; those of zeros are the authors'. */", "static const known_digest known[] = {"]
+    out = ["/* Checksums of digests of patterns; those of zeros are the authors'. */",
+           "static const known_digest known[] = {"]
     for bits in HASHES:
         out.append("#if WIDTH == %d" % (256 if bits < 300 else 512))
         size = HASHES[bits][0].word // 2
-        cases = [(length, salted_, False) for length in LENGTHS for salted_ in (0, 1) if not salted_ or length in (0, 55, 112, 129, 257)]
+        cases = [(length, salted_, False) for length in LENGTHS for salted_ in (0, 1) if not salted_
+                 or length in (0, 55, 112, 129, 257)]
         cases += [(length, 0, True) for length in (1, 72 if size == 16 else 144)]
         out += rows(["{%d, %d, %d, %d, 0x%08x}," % (bits // 8, length, salted_, zeros, checksum(
             blake(bits, bytes(length) if zeros else pattern(length),
-                  bytes(range(1, size + 1)) if salted_ else None))) for length, salted_, zeros in cases], 3)
+                  bytes(range(1, size + 1)) if salted_ else None))) for length, salted_,
+                  zeros in cases], 3)
         out.append("#endif")
-    out += ["};", "", "/* The function with any number of rounds, each from where the one before left h. */", "static const known_rounds rounds_known[] = {"]
+    out += ["};", "", "/* The function with any number of rounds, each from where the one before "
+            "left h. */", "static const known_rounds rounds_known[] = {"]
     for width in (NARROW, WIDE):
         out.append("#if WIDTH == %d" % (8 * width.word))
         h, texts = [0] * 8, []
         for rounds in (0, 1, 2, 8, 9, 10, 11, 13, 14, 15, 16, 17, 20, 21, 33):
             t = rounds * 0x1234567 & width.mask | (rounds * 0x89abcdef & width.mask) << width.word
             h = width.compress(h, salted(width, rounds), t, pattern(width.block), rounds)
-            texts.append("{%d, 0x%08x}," % (rounds, checksum(b"".join(x.to_bytes(width.word // 8, "big") for x in h))))
+            texts.append("{%d, 0x%08x}," %
+                         (rounds, checksum(b"".join(x.to_bytes(width.word // 8, "big")
+                                                    for x in h))))
         out += rows(texts, 5) + ["#endif"]
-    out += ["};", "", "/* Saved states of both hashes that have taken a pattern. */", "static const known_saved saved_known[] = {"]
+    out += ["};", "", "/* Saved states of both hashes that have taken a pattern. */",
+            "static const known_saved saved_known[] = {"]
     for bits in HASHES:
         width = HASHES[bits][0]
         out.append("#if WIDTH == %d" % (8 * width.word))
@@ -285,7 +309,8 @@ def vectors():
 
 
 def files():
-    head = ["/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */", "/* Generated by app/extensions/blake/blake.py. */", ""]
+    head = ["/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */",
+            "/* Generated by app/extensions/blake/blake.py. */", ""]
     return {
         BLAKE + "/selftest-256.inc": head + selftest(NARROW),
         BLAKE + "/selftest-512.inc": head + selftest(WIDE),

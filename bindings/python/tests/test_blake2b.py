@@ -40,7 +40,8 @@ def message(test):
 
 
 def parameters(test):
-    names = {"fanout": "fanout", "depth": "depth", "leafLength": "leaf_size", "nodeDepth": "node_depth",
+    names = {"fanout": "fanout", "depth": "depth", "leafLength": "leaf_size",
+             "nodeDepth": "node_depth",
              "innerLength": "inner_size", "lastNode": "last_node"}
     given = {names[k]: test[k] for k in names if k in test}
     for k, name in (("salt", "salt"), ("personal", "person"), ("key", "key")):
@@ -94,12 +95,15 @@ def test_compress():
                 with pytest.raises(ValueError):
                     eip152(bytes.fromhex(test["input"]))
         elif test["result"] == "valid":
-            assert compress(bytes.fromhex(test["h"]), bytes.fromhex(test["m"]), bytes.fromhex(test["t"]),
-                            last=test["last"], last_node=test["lastNode"], rounds=test["rounds"]).hex() == test["digest"]
+            assert compress(bytes.fromhex(test["h"]), bytes.fromhex(test["m"]),
+                            bytes.fromhex(test["t"]),
+                            last=test["last"], last_node=test["lastNode"],
+                            rounds=test["rounds"]).hex() == test["digest"]
         seen += 1
     assert seen > 10
     h = bytes(64)
-    for wrong in ((h[1:], bytes(128), bytes(16)), (h, bytes(127), bytes(16)), (h, bytes(128), bytes(8))):
+    for wrong in ((h[1:], bytes(128), bytes(16)), (h, bytes(127), bytes(16)),
+                  (h, bytes(128), bytes(8))):
         with pytest.raises(ValueError):
             compress(*wrong)
     with pytest.raises(OverflowError):
@@ -109,7 +113,8 @@ def test_compress():
 @pytest.mark.parametrize("n", LENGTHS)
 def test_like_hashlib(n):
     m = data(n)
-    for given in ({}, {"digest_size": 20}, {"key": b"k" * 64}, {"salt": b"s", "person": b"p" * 16, "key": b"k"}):
+    for given in ({}, {"digest_size": 20}, {"key": b"k" * 64},
+                  {"salt": b"s", "person": b"p" * 16, "key": b"k"}):
         expected = hashlib.blake2b(m, **given)
         for buffer in (m, bytearray(m), memoryview(m)):
             mine = blake2b(buffer, **given)
@@ -141,7 +146,8 @@ def test_copy():
 
 
 @pytest.mark.parametrize("make", [lambda: blake2b(data(300), digest_size=33, key=b"k"),
-                                  lambda: blake2bp(data(3000), digest_size=20), lambda: blake2xb(data(5), length=99),
+                                  lambda: blake2bp(data(3000), digest_size=20),
+                                  lambda: blake2xb(data(5), length=99),
                                   lambda: blake2xb(data(500), key=b"key")])
 def test_pickle(make):
     h = make()
@@ -256,7 +262,8 @@ def test_threads():
     """Updates of one object from several threads are whole, whatever their order."""
     piece, rounds, count = bytes(5000), 40, 4
     shared = blake2b()
-    threads = [threading.Thread(target=lambda: [shared.update(piece) for _ in range(rounds)]) for _ in range(count)]
+    threads = [threading.Thread(target=lambda: [shared.update(piece) for _ in range(rounds)])
+               for _ in range(count)]
     for t in threads:
         t.start()
     for _ in range(200):

@@ -10,7 +10,8 @@ import blake2b_asm
 cpython = pytest.importorskip("test.test_hashlib", reason="CPython's test suite is not installed")
 
 TESTS = [
-    "test_blake2b", "test_case_blake2b_0", "test_case_blake2b_1", "test_case_blake2b_all_parameters",
+    "test_blake2b", "test_case_blake2b_0", "test_case_blake2b_1",
+    "test_case_blake2b_all_parameters",
     "test_blocksize_name_blake2", "test_no_unicode_blake2", "test_hexdigest", "test_name_attribute",
     "test_large_update", "test_hash_array", "test_clinic_signature", "test_gil",
 ]

@@ -17,12 +17,14 @@ import sys
 
 def functions(objdump, path):
     """By name: the bytes of each function, and the offsets that are relocated."""
-    text = subprocess.run([objdump, '-w', '-z', '-d', '-r', path], check=True, stdout=subprocess.PIPE,
+    text = subprocess.run([objdump, '-w', '-z', '-d', '-r', path], check=True,
+                          stdout=subprocess.PIPE,
                           universal_newlines=True).stdout
     sizes = {}
     symbols = subprocess.run([objdump, '-t', path], check=True, stdout=subprocess.PIPE,
                              universal_newlines=True).stdout
-    for m in re.finditer(r'^[0-9a-f]+ .{6}F (\S+)\s+([0-9a-f]+) (?:\.hidden )?(\S+)$', symbols, re.M):
+    for m in re.finditer(r'^[0-9a-f]+ .{6}F (\S+)\s+([0-9a-f]+) (?:\.hidden )?(\S+)$', symbols,
+                         re.M):
         if m.group(1).startswith('.text'):
             sizes[m.group(3)] = int(m.group(2), 16)
     found, name = {}, None
@@ -57,7 +59,8 @@ def differences(ours, theirs):
         code2, relocated2 = theirs[name]
         left_out = {at + i for at in relocated | relocated2 for i in range(4)}
         differ = [i for i in range(max(len(code), len(code2)))
-                  if i not in left_out and (i >= len(code) or i >= len(code2) or code[i] != code2[i])]
+                  if i not in left_out
+                  and (i >= len(code) or i >= len(code2) or code[i] != code2[i])]
         if differ:
             yield '%s differs at byte %d' % (name, differ[0])
 

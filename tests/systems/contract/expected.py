@@ -35,7 +35,8 @@ def main():
     import contract
     for part in contract.parts(*map(int, width)):
         data = part()
-        print("static const unsigned char expected_%s[%d] = {\n    %s\n};" % (part.__name__, len(data), ", ".join(map(str, data))))
+        print("static const unsigned char expected_%s[%d] = {\n    %s\n};" %
+              (part.__name__, len(data), ", ".join(map(str, data))))
 
 
 if __name__ == "__main__":

@@ -43,11 +43,13 @@ class Blake(Random):
         short = {256: 224, 512: 384}[self.bits]
         return self.hash(b"".join(self.hash(area[i:i + n], salt, bits)
                                   for i, n in enumerate(LENGTHS)
-                                  for salt in (None, key[:4 * self.word_bytes]) for bits in (self.bits, short)))
+                                  for salt in (None, key[:4 * self.word_bytes])
+                                  for bits in (self.bits, short)))
 
     def in_pieces(self):
         salt = bytes(key[:4 * self.word_bytes])
-        return self.hash(b"".join(blake.saved(self.bits, area[:n], salt)[-16:] + self.hash(area[:n], salt) +
+        return self.hash(b"".join(blake.saved(self.bits, area[:n], salt)[-16:] +
+                                  self.hash(area[:n], salt) +
                                   self.hash(area[:n] + area[:100], salt) for n in LENGTHS))
 
     def rounds(self):

@@ -33,7 +33,8 @@ def parallel(buffer):
     assert BUFFER % 512 == 0
     root = hashlib.blake2b(fanout=4, depth=2, node_depth=1, inner_size=64, last_node=True)
     for leaf in range(4):
-        every = lambda part: b"".join(part[at : at + 128] for at in range(128 * leaf, len(part), 512))
+        every = lambda part: b"".join(part[at : at + 128]
+                                      for at in range(128 * leaf, len(part), 512))
         h = hashlib.blake2b(fanout=4, depth=2, node_offset=leaf, inner_size=64, last_node=leaf == 3)
         blocks = every(buffer)
         for _ in range(BYTES // BUFFER):
