@@ -148,16 +148,16 @@ MACHINES = {
 }
 
 FAULTS = (  # bytes of x86-64 that run after the kernel, with rdi the structure's address
-    ("a bit of the result is wrong", "803701"),  # xor byte [rdi], 1
-    ("a register of the caller's is changed", "48ffc3"),  # inc rbx
-    ("a secret is left in a register", "488b07"),  # mov rax, [rdi]
+    ("a bit of the result is wrong", "803701"),                             # xor byte [rdi], 1
+    ("a register of the caller's is changed", "48ffc3"),                    # inc rbx
+    ("a secret is left in a register", "488b07"),                           # mov rax, [rdi]
     # mov rax, [rdi]; mov [rsp-8], rax; xor eax, eax.
     ("a secret is left on the stack", "488b07 48894424f8 31c0"),
-    ("a branch by a secret", "f60701 7401 90"),  # test byte [rdi], 1; jz over a nop
+    ("a branch by a secret", "f60701 7401 90"),    # test byte [rdi], 1; jz over a nop
     # movzx eax, [rdi]; and eax, 63; movzx eax, [rdi+rax]; ...
     ("an address by a secret", "0fb607 83e03f 0fb60407 31c0"),
-    ("a byte behind the structure is read", "8a4760 31c0"),  # mov al, [rdi+96]
-    ("a flag is written", "80775001"),  # xor byte [rdi+80], 1
+    ("a byte behind the structure is read", "8a4760 31c0"),                 # mov al, [rdi+96]
+    ("a flag is written", "80775001"),                                      # xor byte [rdi+80], 1
 )
 
 
