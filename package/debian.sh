@@ -18,7 +18,8 @@ source=$folder/libblake2b-$version
 
 # A section of LICENSE as a field of debian/copyright: indented, with dots for blank lines.
 section() {
-    sed -n "/^---- $1/,/^---- [^$2]/p" "$top/LICENSE" | sed -e '/^----/d' -e '/^Copyright/d' -e '/^Where the law/,$d' |
+    sed -n "/^---- $1/,/^---- [^$2]/p" "$top/LICENSE" |
+        sed -e '/^----/d' -e '/^Copyright/d' -e '/^Where the law/,$d' |
         sed -e '/./,$!d' | sed -e 's/^./ &/' -e '${' -e '/^$/d' -e '}' -e 's/^$/ ./'
 }
 
@@ -27,7 +28,8 @@ cp "$archive" "$folder/libblake2b_$version.orig.tar.gz"
 (cd "$folder" && gzip -dc "libblake2b_$version.orig.tar.gz" | tar xf -)
 cp -Rp "$source/package/debian" "$source/debian"
 for file in control changelog copyright; do
-    awk -v maintainer="$(sed -n 's/^Maintainer: //p' "$contact")" -v homepage="$(sed -n 's/^Homepage: //p' "$contact")" \
+    awk -v maintainer="$(sed -n 's/^Maintainer: //p' "$contact")" \
+        -v homepage="$(sed -n 's/^Homepage: //p' "$contact")" \
         -v version="$version" -v date="$(date -u -R -r "$source/app/VERSION")" \
         -v public="$(section 'Public domain' P)" -v mit="$(section 'MIT license' M)" '
         # no gsub: & would mean something

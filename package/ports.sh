@@ -21,7 +21,8 @@ url=${URL-$homepage/releases/download/v$version/${archive##*/}}
 # The values are words without / at their ends, &, | or \.
 write() {
     sed -e "s|@VERSION@|$version|g" -e "s|@HOMEPAGE@|$homepage|g" -e "s|@URL@|$url|g" \
-        -e "s|@SHA256@|$(sha256sum <"$archive" | cut -c 1-64)|g" -e "s|@SHA512@|$(sha512sum <"$archive" | cut -c 1-128)|g" \
+        -e "s|@SHA256@|$(sha256sum <"$archive" | cut -c 1-64)|g" \
+        -e "s|@SHA512@|$(sha512sum <"$archive" | cut -c 1-128)|g" \
         "$top/package/$1" >"$folder/$2"
 }
 case $url$homepage in

@@ -20,6 +20,7 @@ cp "$archive" "$folder/SOURCES"
 quoted() {
     sed -n "s/^$1: //p" "$contact" | sed 's/[\\&|]/\\&/g'
 }
-sed -e "s|@VERSION@|$(cat "$top/app/VERSION")|" -e "s|@HOMEPAGE@|$(quoted Homepage)|" -e "s|@MAINTAINER@|$(quoted Maintainer)|" \
+sed -e "s|@VERSION@|$(cat "$top/app/VERSION")|" -e "s|@HOMEPAGE@|$(quoted Homepage)|" \
+    -e "s|@MAINTAINER@|$(quoted Maintainer)|" \
     "$top/package/libblake2b.spec.in" >"$folder/SPECS/libblake2b.spec"
 echo "$folder/SPECS/libblake2b.spec"

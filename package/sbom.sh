@@ -36,7 +36,8 @@ name=libblake2b-$version
 checksum=$(sha256 "$archive")
 # POSIX tar: eleven octal digits, at byte 136.
 epoch=$((0$(gzip -dc "$archive" 2>/dev/null | dd bs=1 skip=136 count=11 2>/dev/null)))
-created=$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ 2>/dev/null || date -u -r "$epoch" +%Y-%m-%dT%H:%M:%SZ)
+created=$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ 2>/dev/null ||
+    date -u -r "$epoch" +%Y-%m-%dT%H:%M:%SZ)
 homepage=$(contact Homepage)
 maintainer=$(contact Maintainer | sed 's/ *<\(.*\)>/ (\1)/')
 cat <<SPDX
@@ -69,5 +70,6 @@ Relationship: SPDXRef-libblake2b DEPENDS_ON NONE
 
 LicenseID: LicenseRef-libblake2b-public-domain
 LicenseName: libblake2b public domain dedication
-ExtractedText: <text>$(sed -n '/^---- Public domain/,/^Where the law/p' "$top/LICENSE" | sed -e '1,2d' -e '/^Where the law/d' | sed -e '$d')</text>
+ExtractedText: <text>$(sed -n '/^---- Public domain/,/^Where the law/p' "$top/LICENSE" |
+    sed -e '1,2d' -e '/^Where the law/d' | sed -e '$d')</text>
 SPDX

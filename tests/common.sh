@@ -57,11 +57,13 @@ step() {
     echo "$1. $2" >>"$work/steps"
 }
 steps_are() {
-    awk -v heading="## $1" '/^## / { inside = $0 == heading } inside && /^[0-9]+\. /' "$top/CONTRIBUTING.md" | tr -d '`' |
+    awk -v heading="## $1" '/^## / { inside = $0 == heading } inside && /^[0-9]+\. /' \
+        "$top/CONTRIBUTING.md" | tr -d '`' |
         awk 'FNR == NR { taken[NR] = $0; next }
              (!(FNR in taken) || index($0, taken[FNR]) != 1) && !wrong { wrong = FNR }
              { delete taken[FNR] }
-             END { for (i in taken) wrong = wrong ? wrong : i; if (wrong) print wrong }' "$work/steps" - >"$work/wrong"
+             END { for (i in taken) wrong = wrong ? wrong : i; if (wrong) print wrong }' \
+                 "$work/steps" - >"$work/wrong"
     rm "$work/steps"
     if [ -s "$work/wrong" ]; then
         fail "steps of '$1': CONTRIBUTING.md has another step $(cat "$work/wrong") than this script"
@@ -101,7 +103,8 @@ printed_abc() {
     # shellcheck disable=SC2254 # a pattern
     case $status,$first,$last in
     0,$abc,$4) pass "$1: $last" ;;
-    *) fail "$1: status $status: '$first' to '$last': $(tail -n 2 "$work/complaints" | tr '\r\n' '  ')" ;;
+    *) fail "$1: status $status: '$first' to '$last': $(tail -n 2 "$work/complaints" |
+        tr '\r\n' '  ')" ;;
     esac
 }
 
@@ -124,7 +127,8 @@ expected() {
         family_of_table=${table##*/}
         family_of_table=${family_of_table%.def}:
         awk -f "$top/app/driver/table.awk" "$top/$table" |
-            awk -F '\t' -v target="$target" -v family="$family" -v features="$*" -v lanes="$work/lanes" -v others="$work/others" \
+            awk -F '\t' -v target="$target" -v family="$family" -v features="$*" \
+                -v lanes="$work/lanes" -v others="$work/others" \
                 -v prefix="${family_of_table#"$own_family":}" '
                 BEGIN {
                     count = split(features, list, " ")

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.." || exit 1
 LC_ALL=C
 export LC_ALL
 status=0
-unmarked=$(find configure Makefile app examples tests tools -type f \( -name '*.[chS]' -o -name '*.inc' -o -name '*.def' -o -name '*.sh' -o -name '*.py' -o \
+unmarked=$(find configure Makefile app examples tests tools -type f \
+    \( -name '*.[chS]' -o -name '*.inc' -o -name '*.def' -o -name '*.sh' -o -name '*.py' -o \
     -name '*.awk' -o -name '*.mk' -o -name configure -o -name Makefile \) -exec sh -c 'for f; do
         head -n 2 "$f" | grep -q "SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT" || echo "$f"; done' sh {} +)
 if [ -z "$unmarked" ]; then
@@ -35,17 +36,21 @@ list:
 MAKE
 (
     unset MAKEFLAGS MFLAGS GNUMAKEFLAGS
-    ${TEST_MAKE:-make} -s -f "$scratch/list.mk" "EXTENSION_FOLDERS=$(echo app/extensions/*)" TARGET=X86_32 SYMBOL_PREFIX=x SYSTEM=posix EMULATOR= FREESTANDING= list 2>&1
+    ${TEST_MAKE:-make} -s -f "$scratch/list.mk" "EXTENSION_FOLDERS=$(echo app/extensions/*)" \
+        TARGET=X86_32 SYMBOL_PREFIX=x SYSTEM=posix EMULATOR= FREESTANDING= list 2>&1
 ) | sed 's/^ *//; s/ .*//; s,.*tests/,,; s,^tools/,../tools/,' | sort -u >"$scratch/lists"
 # shellcheck disable=SC2016 # no commands
-sed -n 's/^| `\([^`]*\)` |.*/\1/p' tests/lists/catalogue.md | grep -v '^make ' | sort >"$scratch/page"
+sed -n 's/^| `\([^`]*\)` |.*/\1/p' tests/lists/catalogue.md | grep -v '^make ' |
+    sort >"$scratch/page"
 if [ "$(grep -c . "$scratch/lists")" -lt 30 ]; then
-    echo "FAIL tests/lists/catalogue.md: make does not list the tests: $(sed -n 1p "$scratch/lists")"
+    echo "FAIL tests/lists/catalogue.md: make does not list the tests: $(sed -n 1p \
+        "$scratch/lists")"
     status=1
 elif cmp -s "$scratch/lists" "$scratch/page"; then
     echo 'PASS tests/lists/catalogue.md has every test'
 else
-    echo "FAIL tests/lists/catalogue.md: missing (<) or not a test (>): $(diff "$scratch/lists" "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
+    echo "FAIL tests/lists/catalogue.md: missing (<) or not a test (>): $(diff "$scratch/lists" \
+        "$scratch/page" | grep '^[<>]' | tr '\n' ' ')"
     status=1
 fi
 # doc/proved.md: each kernel of the tables has a row, which matches the reports.
@@ -58,7 +63,8 @@ fi
 # No extension includes another's files by path, and the driver includes none of an extension. (By
 # name alone it cannot: tests/build/configure.sh.)
 names=$(cd app/extensions && echo * | tr ' ' '|')
-if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" app/extensions app/driver); then
+if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" \
+    app/extensions app/driver); then
     echo "FAIL includes: a path to another extension: $(echo "$paths" | tr '\n' ' ')"
     status=1
 else
@@ -73,7 +79,8 @@ if [ ! -e .git ]; then
 elif cmp -s "$scratch/naming" "$scratch/still"; then
     echo 'PASS hashes: no other file than those of tests/lists/hashes.txt names one'
 else
-    echo "FAIL hashes: tests/lists/hashes.txt lacks (<), or has in vain (>): $(diff "$scratch/naming" "$scratch/still" | grep '^[<>]' | tr '\n' ' ')"
+    echo "FAIL hashes: tests/lists/hashes.txt lacks (<), or has in vain (>): $(diff \
+        "$scratch/naming" "$scratch/still" | grep '^[<>]' | tr '\n' ' ')"
     status=1
 fi
 # Files in .gitignore are generated, and not under version control.
@@ -81,14 +88,17 @@ if [ -e .git ] && ignored=$(git ls-files -ci --exclude-standard 2>/dev/null); th
     if [ -z "$ignored" ]; then
         echo 'PASS ignored files'
     else
-        echo "FAIL ignored files: under version control: $(echo "$ignored" | head -n 5 | tr '\n' ' ')"
+        echo "FAIL ignored files: under version control: $(echo "$ignored" | head -n 5 |
+            tr '\n' ' ')"
         status=1
     fi
 fi
 # [a-z] has no i in a Turkish locale, and the sort order depends on the locale.
 # shellcheck disable=SC2046 # a list
-unset_locale=$(grep -l -e '[^0-9]sort' -e 'a-z' -e 'tr ' configure package/*.sh package/debian/tests/consumer $(find tests tools -name '*.sh') tests/setup |
-    xargs grep -L -e '^LC_ALL=C$' -e 'tests/common\.sh$' -e '/common\.sh"$' -e '^# shellcheck shell=sh' | tr '\n' ' ')
+unset_locale=$(grep -l -e '[^0-9]sort' -e 'a-z' -e 'tr ' configure package/*.sh \
+    package/debian/tests/consumer $(find tests tools -name '*.sh') tests/setup |
+    xargs grep -L -e '^LC_ALL=C$' -e 'tests/common\.sh$' \
+        -e '/common\.sh"$' -e '^# shellcheck shell=sh' | tr '\n' ' ')
 if [ -z "$unset_locale" ]; then
     echo 'PASS locale'
 else
@@ -117,7 +127,8 @@ if ! command -v shellcheck >/dev/null 2>&1; then
     echo 'SKIP shellcheck: not installed'
     exit $status
 fi
-for script in configure .ci/run tests/setup package/*.sh package/debian/tests/consumer $(find tests tools -name '*.sh' | sort); do
+for script in configure .ci/run tests/setup package/*.sh package/debian/tests/consumer \
+    $(find tests tools -name '*.sh' | sort); do
     if shellcheck -x "$script"; then
         echo "PASS shellcheck $script"
     else

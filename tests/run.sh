@@ -67,7 +67,8 @@ features='' newest=avx512vbmi2
 [ -n "${TEST_EMULATOR-}" ] || features=$("$(dirname "$0")"/rigs/features.sh) || features=''
 # pyenv's python3 is a script that starts a dozen shells each time: the program itself comes first.
 case $(command -v python3) in
-*/shims/python3) PATH=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$PATH ;;
+*/shims/python3) PATH=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))'):$PATH \
+    ;;
 esac
 project=libblake2b
 own=${project#lib}_
@@ -114,7 +115,8 @@ where_kernels_ran() {
 not_run_here() {
     [ -n "$features" ] || return 0
     for table in "$(dirname "$0")"/../app/extensions/*/*.def; do
-        awk -f "$(dirname "$0")/../app/driver/table.awk" -v kind=KERNEL -v target="${TEST_TARGET-}" "$table"
+        awk -f "$(dirname "$0")/../app/driver/table.awk" -v kind=KERNEL \
+            -v target="${TEST_TARGET-}" "$table"
     done | awk -F '\t' -v features="$features" -v own="$own" '
         FILENAME != "-" {
             split($0, word, " ")
@@ -204,7 +206,8 @@ record_lists() {
 # Records the CPU seconds of tier one, rounded to hundreds.
 record_sum() {
     sum=$(awk -F '\t' '{ cpu += $1 } END { printf "%d", (cpu + 50) / 100 }' "$work/costs")
-    sed "s/takes about [0-9,]* CPU seconds/takes about ${sum}00 CPU seconds/" "$lists/../README.md" >"$work/list" &&
+    sed "s/takes about [0-9,]* CPU seconds/takes about ${sum}00 CPU seconds/" \
+        "$lists/../README.md" >"$work/list" &&
         cp "$work/list" "$lists/../README.md"
 }
 
@@ -225,8 +228,10 @@ not_shown() {
     echo 'Not shown:'
     while read -r name; do
         script=${name%% *}
-        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$lists/catalogue.md" | head -n 1)
-        echo "    ${what:-$script} ($name: $(awk -F '\t' -v name="$name" '$1 == name { sub(/^.*: /, "", $2); print $2; exit }' "$work/skips"))"
+        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$lists/catalogue.md" |
+            head -n 1)
+        echo "    ${what:-$script} ($name: $(awk -F '\t' -v name="$name" \
+            '$1 == name { sub(/^.*: /, "", $2); print $2; exit }' "$work/skips"))"
     done <"$work/silent"
 }
 
@@ -312,7 +317,8 @@ limited() {
         exit $status_of_command
     )
     status=$?
-    tr ',' '.' <"$work/$2.times" | awk -F '[ms ]+' 'NR == 2 { printf "%.1f\n", $1 * 60 + $2 + $3 * 60 + $4 }' >"$work/$2.cpu"
+    tr ',' '.' <"$work/$2.times" | awk -F '[ms ]+' \
+        'NR == 2 { printf "%.1f\n", $1 * 60 + $2 + $3 * 60 + $4 }' >"$work/$2.cpu"
 }
 
 # run NUMBER COMMAND: writes its output to $work/NUMBER, then its status and seconds to NUMBER.ended
@@ -334,7 +340,8 @@ run() {
         limited "$2" "$1"
         ;;
     esac
-    echo "$status $(($(date +%s) - began)) $(cat "$work/$1.cpu")" >"$work/$1.ends" && mv "$work/$1.ends" "$work/$1.ended"
+    echo "$status $(($(date +%s) - began)) $(cat "$work/$1.cpu")" >"$work/$1.ends" &&
+        mv "$work/$1.ends" "$work/$1.ended"
 }
 
 [ -z "${TEST_SEED-}" ] || echo "TEST_SEED=$TEST_SEED repeats the random choices of this run."

@@ -46,7 +46,8 @@ fi
 
 # naming FOLDER: the files outside this extension that name its hashes, into $work/named
 naming() {
-    families=$(for table in "$1"/*.def; do basename "$table" .def; done | tr '\n' '|' | sed 's/|$//')
+    families=$(for table in "$1"/*.def; do basename "$table" .def; done | tr '\n' '|' |
+        sed 's/|$//')
     # shellcheck disable=SC2016 # a program of awk
     xargs awk -v folder="$1/" -v families="$families" '
         index(FILENAME, folder) == 1 || FILENAME in named { next }
@@ -110,7 +111,9 @@ echo 'blocks of ten lines and more that two extensions share:'
 # A block begins where ten lines are as in the other extension, and ends where the next ten are not.
 families=$(for table in app/extensions/*/*.def; do basename "$table" .def; done; ls app/extensions)
 # shellcheck disable=SC2016 # a program of awk
-grep '^app/extensions/' "$work/files" | xargs awk -v names="$(echo "$families" | awk '{ print length($0), $0 }' | sort -rn | cut -d ' ' -f 2 | tr '\n' ' ')" -v show=$blocks '
+grep '^app/extensions/' "$work/files" | xargs \
+    awk -v names="$(echo "$families" | awk '{ print length($0), $0 }' | sort -rn |
+    cut -d ' ' -f 2 | tr '\n' ' ')" -v show=$blocks '
     BEGIN { count = split(names, name, " ") }
     FNR == 1 { split(FILENAME, part, "/"); files++; file[files] = FILENAME; extension[files] = part[3]; lines[files] = 0 }
     {

@@ -43,6 +43,7 @@ fi
 if wrong=$("$formatter" --dry-run --Werror "$@" 2>&1); then
     echo 'PASS format'
 else
-    echo "FAIL format: run tools/format.sh: $(echo "$wrong" | sed -n 's/:[0-9:]* error: .*//p' | sort -u | tr '\n' ' ')"
+    echo "FAIL format: run tools/format.sh: $(echo "$wrong" | sed -n 's/:[0-9:]* error: .*//p' |
+        sort -u | tr '\n' ' ')"
     exit 1
 fi

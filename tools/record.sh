@@ -31,8 +31,10 @@ for width in '' --force-64bits --force-32bits; do
     run=0
     while [ $((run += 1)) -le "${RUNS:-3}" ]; do
         echo "$target, run $run of ${RUNS:-3}"
-        $pinned "$tree/bin/blake2b-util" bench --csv --time "${RUN_SECONDS:-20}" --record "$work/$target.$run.csv" >/dev/null || exit 1
-        [ -n "${shaped:-}" ] || $pinned "$tree/bin/blake2b-util" bench --shape --time "${RUN_SECONDS:-20}" >"$work/$run.shape" 2>/dev/null || exit 1
+        $pinned "$tree/bin/blake2b-util" bench --csv --time "${RUN_SECONDS:-20}" --record \
+            "$work/$target.$run.csv" >/dev/null || exit 1
+        [ -n "${shaped:-}" ] || $pinned "$tree/bin/blake2b-util" bench --shape --time \
+            "${RUN_SECONDS:-20}" >"$work/$run.shape" 2>/dev/null || exit 1
     done
     shaped=1
 done
@@ -45,14 +47,17 @@ fi
 core=$(sed -n 's/^# core = //p' "$1")
 if [ -z "$name" ]; then
     name=$(grep -l -x "# core = $core" measured/*.csv | sed -n '1s/.*\/\(.*\)\.csv/\1/p')
-    name=${name:-$(echo "$core" | tr '[:upper:]' '[:lower:]' | sed 's/ \([0-9]\)/\1/g; s/[^a-z0-9]/-/g')}
+    name=${name:-$(echo "$core" | tr '[:upper:]' '[:lower:]' |
+        sed 's/ \([0-9]\)/\1/g; s/[^a-z0-9]/-/g')}
 fi
 if [ -n "${RUN_MORE:-}" ]; then
     set -- "measured/$name.csv" "$@"
 fi
-tools/tables.py --record "measured/$name.csv" "$@" && tools/tables.py --shape "measured/$name.csv" "$work"/*.shape && tools/tables.py || exit 1
+tools/tables.py --record "measured/$name.csv" "$@" &&
+    tools/tables.py --shape "measured/$name.csv" "$work"/*.shape && tools/tables.py || exit 1
 if python3 -c 'import matplotlib' >/dev/null 2>&1; then
-    tools/plot.py --record "measured/$name.csv" "measured/$name.svg" && tools/plot.py --shape "measured/$name.shape" "measured/$name-shape.svg" &&
+    tools/plot.py --record "measured/$name.csv" "measured/$name.svg" &&
+        tools/plot.py --shape "measured/$name.shape" "measured/$name-shape.svg" &&
         tools/plot.py --beside measured/beside.svg measured/*.csv || exit 1
 else
     echo "measured/$name.svg: not drawn: python3 has no matplotlib"

@@ -83,10 +83,13 @@ program() {
     told="-DLIBRARY=${extension}_ -DWIDTH=${hash#"$extension"} -I$folder"
     # shellcheck disable=SC2046,SC2086 # lists
     if ! (cd "$dir" && mkdir "build/$hash" &&
-        cc=$(sed -n 's/^CC = //p' build/config.mk) && flags=$(sed -n 's/^CFLAGS = //p' build/config.mk) &&
-        for file in $(make -s "print-C_SOURCES_$extension") tests/systems/freestanding/start.c "$folder/tests/firmware.c"; do
+        cc=$(sed -n 's/^CC = //p' build/config.mk) &&
+            flags=$(sed -n 's/^CFLAGS = //p' build/config.mk) &&
+        for file in $(make -s "print-C_SOURCES_$extension") tests/systems/freestanding/start.c \
+            "$folder/tests/firmware.c"; do
             object=$(basename "$file")
-            $cc -std=c99 $flags -fvisibility=hidden -fstack-usage -Ibuild -Iapp -Iapp/include $told \
+            $cc -std=c99 $flags -fvisibility=hidden -fstack-usage -Ibuild -Iapp -Iapp/include \
+                $told \
                 -x c -c -o "build/$hash/${object%.*}.o" "$file" || exit 1
         done &&
         case $linking in
@@ -102,7 +105,8 @@ program() {
     done
     size=${tools##* }
     stack=$("${size%size}objdump" -r "$dir/build/$hash"/*.o |
-        awk -v RETURN="$return" -v HASH="$hash" -v EXTENSION="$extension" -f "$work/deepest.awk" "$dir/build/$hash"/*.su -)
+        awk -v RETURN="$return" -v HASH="$hash" -v EXTENSION="$extension" -f "$work/deepest.awk" \
+            "$dir/build/$hash"/*.su -)
     # shellcheck disable=SC2046
     set -- $($size "$dir/firmware.elf" | tail -n 1)
     flash=$(($1 + $2)) ram=$(($2 + $3 - 64))
@@ -140,7 +144,8 @@ cpu() {
     for each in $hashes; do
         # shellcheck disable=SC2046
         set -- $(cat "$work/${each%,*}.yes" "$work/${each%,*}.no")
-        echo "| $row | ${each%,*} | \`generic/${each#*,}\` | $1; $4 | $2; $5 | $3; $6 |" | sed 's/, / | /'
+        echo "| $row | ${each%,*} | \`generic/${each#*,}\` | $1; $4 | $2; $5 | $3; $6 |" |
+            sed 's/, / | /'
     done
 }
 
@@ -156,14 +161,16 @@ others=$(for table in app/extensions/*/*.def; do
 done)
 # (avr-libc's startup code, as it copies the constants to RAM)
 cpu "ATmega1284P, avr-gcc" "$own,8 $others" 0 "avr-gcc avr-size" \
-    "-nodefaultlibs -Wl,--gc-sections -Wl,--defsym,main=start -lgcc" CC=avr-gcc "CFLAGS=-Os -mmcu=atmega1284p"
+    "-nodefaultlibs -Wl,--gc-sections -Wl,--defsym,main=start -lgcc" CC=avr-gcc \
+    "CFLAGS=-Os -mmcu=atmega1284p"
 cpu "MSP430, clang" "$own,16 $others" 2 "clang ld.lld llvm-size" \
     "ld.lld -e start --gc-sections --image-base=0x4000 --unresolved-symbols=ignore-all" \
     CC="clang --target=msp430" AR=llvm-ar RANLIB=llvm-ranlib CFLAGS=-Os
 for core in 0 4; do
     for bits in 32 3264; do
         [ $bits = 32 ] && hashes='' || hashes=$others
-        cpu "Cortex-M$core, arm-none-eabi-gcc" "$own,$bits $hashes" 0 "arm-none-eabi-gcc arm-none-eabi-size" "$bare -lgcc" \
+        cpu "Cortex-M$core, arm-none-eabi-gcc" "$own,$bits $hashes" 0 \
+            "arm-none-eabi-gcc arm-none-eabi-size" "$bare -lgcc" \
             CC=arm-none-eabi-gcc "CFLAGS=-Os -mthumb -mcpu=cortex-m$core" --generic=$bits
     done
 done

@@ -24,15 +24,18 @@ x86_64*linux*) ;;
 esac
 # The types come from debug data.
 copy_tree "$work/tree"
-if ! (cd "$work/tree" && ./configure CC=gcc CFLAGS='-O2 -g' && make -j"$jobs" shared) >"$work/log" 2>&1; then
+if ! (cd "$work/tree" && ./configure CC=gcc CFLAGS='-O2 -g' && make -j"$jobs" shared) \
+    >"$work/log" 2>&1; then
     fail "abi: does not build: $(first_error "$work/log")"
     exit 1
 fi
 for name in blake2b blake; do
     recorded=tests/build/abi/lib$name.abi
     # Compare two recorded ABIs: if abidiff reads the library itself, it ignores changes of structs.
-    abidw --exported-interfaces-only --headers-dir "$work/tree/app/include" --drop-private-types --no-corpus-path \
-        --no-comp-dir-path --no-show-locs --out-file "$work/abi" "$work/tree/bin/lib$name.so.1" || exit 1
+    abidw --exported-interfaces-only --headers-dir "$work/tree/app/include" --drop-private-types \
+        --no-corpus-path \
+        --no-comp-dir-path --no-show-locs --out-file "$work/abi" "$work/tree/bin/lib$name.so.1" ||
+        exit 1
     if [ "${1-}" = --record ]; then
         cp "$work/abi" "$recorded"
     elif abidiff "$recorded" "$work/abi" >"$work/log" 2>&1; then

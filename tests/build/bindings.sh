@@ -22,20 +22,23 @@ test_python() {
         skip "bindings/python: needs Python 3.11"
         return
     fi
-    if ! (python3 -m venv "$work/venv" && "$work/venv/bin/pip" install -q build setuptools wheel pytest) >"$work/log" 2>&1; then
+    if ! (python3 -m venv "$work/venv" && "$work/venv/bin/pip" install -q build setuptools wheel \
+        pytest) >"$work/log" 2>&1; then
         skip "bindings/python: no venv, or PyPI cannot be reached"
         return
     fi
     # As in a release: no build in the tree, no network for the build.
     copy_tree "$work/tree"
-    if (cd "$work/tree/bindings/python" && "$work/venv/bin/python" -m build --no-isolation -o "$work/dist") >"$work/log" 2>&1; then
+    if (cd "$work/tree/bindings/python" && "$work/venv/bin/python" -m build --no-isolation \
+        -o "$work/dist") >"$work/log" 2>&1; then
         pass "bindings/python: $(cd "$work/dist" && echo *)"
     else
         fail "bindings/python: build: $(tail -n 3 "$work/log" | tr '\n' ' ')"
         return
     fi
     case $(cd "$work/dist" && echo *.whl) in
-    blake2b_asm-"$version"-cp311-abi3-*.whl) pass 'bindings/python: one wheel for all versions (abi3)' ;;
+    blake2b_asm-"$version"-cp311-abi3-*.whl) pass \
+        'bindings/python: one wheel for all versions (abi3)' ;;
     *) fail "bindings/python: the wheel is $(cd "$work/dist" && echo *.whl)" ;;
     esac
     rm -rf "$work/tree"
@@ -43,14 +46,18 @@ test_python() {
     mkdir -p "$work/away/bindings/python" && cp -R "$top/vectors" "$work/away" &&
         cp -R "$top/bindings/python/tests" "$work/away/bindings/python"
     for kind in whl tar.gz; do
-        if "$work/venv/bin/pip" install -q --force-reinstall --no-deps --no-build-isolation "$work"/dist/*."$kind" >"$work/log" 2>&1 &&
-            (cd "$work/away/bindings/python" && "$work/venv/bin/python" -m pytest -q tests) >"$work/log" 2>&1; then
+        if "$work/venv/bin/pip" install -q --force-reinstall --no-deps --no-build-isolation \
+            "$work"/dist/*."$kind" >"$work/log" 2>&1 &&
+            (cd "$work/away/bindings/python" && "$work/venv/bin/python" -m pytest -q tests) \
+                >"$work/log" 2>&1; then
             pass "bindings/python: .$kind: $(tail -n 1 "$work/log")"
         else
-            fail "bindings/python: .$kind: $(grep -E '^(FAILED|ERROR|E  )' "$work/log" | head -n 3 | tr '\n' ' ')$(tail -n 1 "$work/log")"
+            fail "bindings/python: .$kind: $(grep -E '^(FAILED|ERROR|E  )' "$work/log" |
+                head -n 3 | tr '\n' ' ')$(tail -n 1 "$work/log")"
         fi
     done
-    if "$work/venv/bin/python" -c "import blake2b_asm, sys; sys.exit(blake2b_asm.__version__ != '$version')"; then
+    if "$work/venv/bin/python" \
+        -c "import blake2b_asm, sys; sys.exit(blake2b_asm.__version__ != '$version')"; then
         pass 'bindings/python: the version is the library'"'"'s'
     else
         fail 'bindings/python: another version than the library'
@@ -64,7 +71,8 @@ rust_step() {
     if (cd "$crate" && "$@") >"$work/log" 2>&1; then
         pass "bindings/rust: $name"
     else
-        fail "bindings/rust: $name: $(grep -E '^(error|test .* FAILED|thread)' "$work/log" | head -n 3 | tr '\n' ' ')"
+        fail "bindings/rust: $name: $(grep -E '^(error|test .* FAILED|thread)' "$work/log" |
+            head -n 3 | tr '\n' ' ')"
         return 1
     fi
 }
@@ -73,7 +81,8 @@ rust_step() {
 # there is no linker. (For musl, rustc has its own C library: musl-gcc as the linker would add
 # another.)
 rust_target() {
-    if ! rustc --print target-libdir --target "$1" 2>/dev/null | { read -r folder && [ -d "$folder" ]; }; then
+    if ! rustc --print target-libdir --target "$1" 2>/dev/null | { read -r folder &&
+        [ -d "$folder" ]; }; then
         skip "bindings/rust: $1: no standard library of Rust for it"
         return
     fi
@@ -103,7 +112,8 @@ test_rust() {
     crate=$work/tree/bindings/rust
     rm -rf "$crate/target" "$crate"/amalgamation/*
     if ! (cd "$crate" && cargo fetch) >"$work/log" 2>&1; then
-        skip "bindings/rust: crates.io cannot be reached, or cargo is too old: $(grep error "$work/log" | head -n 1)"
+        skip "bindings/rust: crates.io cannot be reached, or cargo is too old: $(grep error \
+            "$work/log" | head -n 1)"
         return
     fi
     if [ "$(sed -n 's/^version = "\([^"]*\)".*/\1/p' "$crate/Cargo.toml")" = "$version" ]; then
@@ -115,7 +125,8 @@ test_rust() {
     [ "$1" = all ] || return
     rust_step 'tests without features' cargo test --offline --lib --tests
     if cargo +nightly miri --version >/dev/null 2>&1; then
-        rust_step 'miri, of what calls no C' cargo +nightly miri test --offline --lib --target-dir target/miri hash::
+        rust_step 'miri, of what calls no C' cargo +nightly miri test --offline --lib --target-dir \
+            target/miri hash::
     else
         skip 'bindings/rust: miri is not installed'
     fi
@@ -127,7 +138,8 @@ test_rust() {
     rust_target wasm32-unknown-unknown clang ''
     oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$crate/Cargo.toml")
     if rustup run "$oldest" cargo --version >/dev/null 2>&1; then
-        rust_step "build, Rust $oldest" rustup run "$oldest" cargo build --offline --features std,digest --target-dir target/oldest
+        rust_step "build, Rust $oldest" rustup run "$oldest" cargo build --offline --features \
+            std,digest --target-dir target/oldest
     else
         skip "bindings/rust: Rust $oldest is not installed"
     fi

@@ -45,7 +45,8 @@ of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/rigs/
 # code_of FOLDER PREFIX: the machine code and constants of the kernels that are built there, and
 # what they refer to
 code_of() {
-    find "$1/kernels" "$1/libblake" -name '*.o' ! -name 'blake*_ref-*' 2>/dev/null | grep -- '-[0-9]*\.o$\|-common\.o$' | sort |
+    find "$1/kernels" "$1/libblake" -name '*.o' ! -name 'blake*_ref-*' 2>/dev/null |
+        grep -- '-[0-9]*\.o$\|-common\.o$' | sort |
         while read -r object; do
             echo "${object##*/}"
             objdump -s -r -j .text -j .rodata "$object" 2>&1 | sed "1,3d; s/\($2\)blake/blake/g"
@@ -53,7 +54,8 @@ code_of() {
 }
 kernels_tested=''
 if command -v objdump >/dev/null 2>&1; then
-    code_of "$top/build" 'lib[a-z0-9]*_' >"$work/kernels" && [ -s "$work/kernels" ] && kernels_tested=$work/kernels
+    code_of "$top/build" 'lib[a-z0-9]*_' >"$work/kernels" && [ -s "$work/kernels" ] &&
+        kernels_tested=$work/kernels
 fi
 
 # build NAME "TOOL..." "EMULATOR" CONFIGURE-OPTION...      no EMULATOR: what configure finds
@@ -83,7 +85,8 @@ build() {
         return 0
     fi
     said='' same=''
-    if [ -n "$kernels_tested" ] && code_of "$dir/$folder/build" 'lib[a-z0-9]*_\|my_' | cmp -s - "$kernels_tested"; then
+    if [ -n "$kernels_tested" ] && code_of "$dir/$folder/build" 'lib[a-z0-9]*_\|my_' |
+        cmp -s - "$kernels_tested"; then
         same=$of_kernels
     fi
     for target in $targets; do
@@ -120,7 +123,8 @@ build clang-strict "clang" "" CC=clang --strict
 # The oldest and the newest installed ones; skipped if they are gcc and clang themselves.
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
 [ "$(oldest gcc)" = gcc ] || build gcc-oldest "$(oldest gcc)" "" CC="$(oldest gcc)" --strict
-[ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" --strict
+[ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" \
+    --strict
 # By name only.
 [ "$names" = --list ] || build clang-16 clang-16 "" CC=clang-16 --strict
 # Kernels for 32-bit CPUs. clang-32 has the same ones, and runs the slow tests of them.
@@ -143,7 +147,8 @@ build no-pic "gcc" "" CC=gcc --without-pic --disable-branch-protection
 build debug "gcc" "" CC=gcc --debug
 elsewhere=''
 build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
-build hardened "gcc" "" CC=gcc --strict "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
+build hardened "gcc" "" CC=gcc --strict \
+    "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 # (Sanitizers do not see what these scripts look at: the objects, and kernels.)
 elsewhere="tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/size.sh tests/rigs/stack.sh"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
@@ -170,5 +175,6 @@ elsewhere=tests/util/sum.sh
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
 build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
 # By name only: systems/qemu/riscv64.sh has the kernels.
-[ "$names" = --list ] || build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" CC=riscv64-linux-gnu-gcc
+[ "$names" = --list ] || build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" \
+    CC=riscv64-linux-gnu-gcc
 exit $failed

@@ -62,7 +62,8 @@ CMAKE
 cmake_builds() {
     what=$1 build=$2
     shift 2
-    if cmake -S "$work/project" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" >"$log" 2>&1 &&
+    if cmake -S "$work/project" -B "$build" -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" >"$log" 2>&1 &&
         cmake --build "$build" -j "$jobs" >>"$log" 2>&1; then
         return 0
     fi
@@ -79,14 +80,18 @@ same() {
         return
     fi
     for library in blake2b blake; do
-        (cd "$tree" && make -s "print-C_SOURCES_$library" "print-ASM_SOURCES_$library") | tr ' ' '\n' | grep . | sort >"$work/make"
+        (cd "$tree" && make -s "print-C_SOURCES_$library" "print-ASM_SOURCES_$library") |
+            tr ' ' '\n' | grep . | sort >"$work/make"
         # Ninja's list has a line for each command, with the folder of the object and the source.
-        sed -n "s,.*\"command\": .*CMakeFiles/lib$library\\.dir/.* -c \\([^ \"]*\\).*,\\1,p" "$build/compile_commands.json" |
-            sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' | sort >"$work/cmake"
+        sed -n "s,.*\"command\": .*CMakeFiles/lib$library\\.dir/.* -c \\([^ \"]*\\).*,\\1,p" \
+            "$build/compile_commands.json" |
+            sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' |
+                sort >"$work/cmake"
         if [ "$(grep -c . "$work/make")" -gt 10 ] && diff "$work/make" "$work/cmake" >"$log"; then
             pass "cmake/$name: lib$library has the same $(grep -c . "$work/cmake") sources"
         else
-            fail "cmake/$name: lib$library: only make (<) or CMake (>) has $(grep '^[<>]' "$log" | head -n 5 | tr '\n' ' ')"
+            fail "cmake/$name: lib$library: only make (<) or CMake (>) has $(grep '^[<>]' "$log" |
+                head -n 5 | tr '\n' ' ')"
         fi
     done
     # What the preprocessor sees; the prefix of names is in the headers.
@@ -96,7 +101,8 @@ same() {
     if diff "$work/make" "$work/cmake" >"$log"; then
         pass "cmake/$name: the same configuration"
     else
-        fail "cmake/$name: configure (<) and CMake (>) differ: $(grep '^[<>]' "$log" | head -n 5 | tr '\n' ' ')"
+        fail "cmake/$name: configure (<) and CMake (>) differ: $(grep '^[<>]' "$log" | head -n 5 |
+            tr '\n' ' ')"
     fi
 }
 
@@ -109,7 +115,8 @@ if cmake_builds folder "$native" -G Ninja -DWAY=folder -DTREE="$tree"; then
     # The flags of the project's own file.
     if sed -n 's,.*"command": "\(.*\)program\.c".*,\1,p' "$native/compile_commands.json" |
         sed 's, -O3 -DNDEBUG , ,' | grep -q -e ' -[DWfms]'; then
-        fail "cmake/folder: the project's files get flags: $(grep -m 1 'program\.c"' "$native/compile_commands.json")"
+        fail "cmake/folder: the project's files get flags: $(grep -m 1 'program\.c"' \
+            "$native/compile_commands.json")"
     else
         pass 'cmake/folder: no flag for files of the project'
     fi
@@ -123,34 +130,42 @@ installed() {
     name=$1 shared=$2
     shift 2
     usr=$work/$name/usr
-    if ! { cmake -S "$tree" -B "$work/$name/build" -G Ninja -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$usr" \
-        -DBLAKE2B_BUILD_TESTS=OFF "$@" && cmake --build "$work/$name/build" -j "$jobs" --target install; } >"$log" 2>&1; then
+    if ! { cmake -S "$tree" -B "$work/$name/build" -G Ninja -DBUILD_SHARED_LIBS="$shared" \
+        -DCMAKE_INSTALL_PREFIX="$usr" \
+        -DBLAKE2B_BUILD_TESTS=OFF "$@" && cmake --build "$work/$name/build" -j "$jobs" --target \
+        install; } >"$log" 2>&1; then
         fail "cmake/$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
         return
     fi
     if [ -z "$(missing pkg-config)" ]; then
         flags=$(PKG_CONFIG_LIBDIR=$usr/lib/pkgconfig pkg-config --cflags --libs libblake2b libblake)
         # shellcheck disable=SC2086 # a list
-        if gcc -o "$work/user" tests/build/amalgamation/program.c $flags "-Wl,-rpath,$usr/lib" >"$log" 2>&1; then
+        if gcc -o "$work/user" tests/build/amalgamation/program.c $flags "-Wl,-rpath,$usr/lib" \
+            >"$log" 2>&1; then
             printed_abc "cmake/$name pkg-config" "$work/user" '' '[a-z]*'
         else
             fail "cmake/$name pkg-config: $(first_error "$log")"
         fi
-        found=$(PKG_CONFIG_LIBDIR=$usr/lib/pkgconfig pkg-config --modversion libblake2b libblake | sort -u)
+        found=$(PKG_CONFIG_LIBDIR=$usr/lib/pkgconfig pkg-config --modversion libblake2b libblake |
+            sort -u)
         [ "$found" = "$version" ] || fail "cmake/$name pkg-config: version $found"
     fi
     mv "$usr" "$work/$name/moved"
-    if cmake_builds "$name find_package" "$work/$name/user" -G Ninja -DWAY=installed -DCMAKE_PREFIX_PATH="$work/$name/moved"; then
+    if cmake_builds "$name find_package" "$work/$name/user" -G Ninja -DWAY=installed \
+        -DCMAKE_PREFIX_PATH="$work/$name/moved"; then
         printed_abc "cmake/$name find_package" "$work/$name/user/program" '' '[a-z]*'
-        [ "$shared" = ON ] || printed_abc "cmake/$name static" "$work/$name/user/program-static" '' '[a-z]*'
+        [ "$shared" = ON ] || printed_abc "cmake/$name static" "$work/$name/user/program-static" \
+            '' '[a-z]*'
     fi
 }
 
 installed static OFF -DCMAKE_INSTALL_LIBDIR=lib
 # It has the files of make install, except the utility and the manual pages.
-(cd "$tree" && make -j"$jobs" install-header install-lib DESTDIR="$work/root" prefix=/usr) >"$log" 2>&1
+(cd "$tree" && make -j"$jobs" install-header install-lib DESTDIR="$work/root" prefix=/usr) \
+    >"$log" 2>&1
 (cd "$work/root/usr" && find . -type f | sort) >"$work/make"
-(cd "$work/static/moved" && find . -type f | grep -v -e '-targets[a-z-]*\.cmake$' | sort) >"$work/cmake"
+(cd "$work/static/moved" && find . -type f | grep -v -e '-targets[a-z-]*\.cmake$' | sort) \
+    >"$work/cmake"
 if [ "$(grep -c . "$work/make")" -gt 8 ] && diff "$work/make" "$work/cmake" >"$log" &&
     diff "$work/root/usr/include/blake2b.h" "$work/static/moved/include/blake2b.h" >"$log"; then
     pass 'cmake/static: the files that make install has'
@@ -166,19 +181,24 @@ installed shared ON -DCMAKE_INSTALL_LIBDIR=lib
 (cd "$tree" && make -j"$jobs" shared) >"$log" 2>&1
 for library in blake2b blake; do
     for way in "$tree/bin/lib$library.so.1" "$work/shared/moved/lib/lib$library.so.1"; do
-        { nm -D --defined-only --with-symbol-versions "$way" && objdump -p "$way" | grep -e SONAME -e 'FLAGS'; } |
-            sed 's/^[0-9a-f]* //' | sort >"$work/exports.$library.$([ "$way" = "$tree/bin/lib$library.so.1" ] && echo make || echo cmake)"
+        { nm -D --defined-only --with-symbol-versions "$way" && objdump -p "$way" |
+            grep -e SONAME -e 'FLAGS'; } |
+            sed 's/^[0-9a-f]* //' | sort \
+                >"$work/exports.$library.$([ "$way" = "$tree/bin/lib$library.so.1" ] &&
+                echo make || echo cmake)"
     done
     if [ "$(grep -c . "$work/exports.$library.make")" -gt 10 ] &&
         diff "$work/exports.$library.make" "$work/exports.$library.cmake" >"$log"; then
         pass "cmake/shared: lib$library.so.1 exports the same"
     else
-        fail "cmake/shared: lib$library.so.1: make (<) and CMake (>) differ: $(grep '^[<>]' "$log" | head -n 5 | tr '\n' ' ')"
+        fail "cmake/shared: lib$library.so.1: make (<) and CMake (>) differ: $(grep '^[<>]' "$log" \
+            | head -n 5 | tr '\n' ' ')"
     fi
 done
 
 (cd "$work" && tar cf tree.tar tree)
-if cmake_builds fetched "$work/fetched" -G 'Unix Makefiles' -DWAY=fetched -DTREE="file://$work/tree.tar"; then
+if cmake_builds fetched "$work/fetched" -G 'Unix Makefiles' -DWAY=fetched \
+    -DTREE="file://$work/tree.tar"; then
     printed_abc cmake/fetched "$work/fetched/program" '' '[a-z]*'
 fi
 if cmake_builds multi "$work/multi" -G 'Ninja Multi-Config' -DWAY=folder -DTREE="$tree"; then
@@ -189,18 +209,22 @@ fi
 with_ctest() {
     name=$1
     shift
-    if cmake -S "$tree" -B "$work/$name" -G Ninja "$@" >"$log" 2>&1 && cmake --build "$work/$name" -j "$jobs" >>"$log" 2>&1 &&
-        (cd "$work/$name" && TEST_SAMPLE=10 ctest -j "$jobs") >"$work/out" 2>&1 && grep -q '^100% tests passed, 0 tests failed' "$work/out"; then
+    if cmake -S "$tree" -B "$work/$name" -G Ninja "$@" >"$log" 2>&1 &&
+        cmake --build "$work/$name" -j "$jobs" >>"$log" 2>&1 &&
+        (cd "$work/$name" && TEST_SAMPLE=10 ctest -j "$jobs") >"$work/out" 2>&1 &&
+            grep -q '^100% tests passed, 0 tests failed' "$work/out"; then
         pass "cmake/$name: $(sed -n 's/^100% tests passed, 0 tests failed //p' "$work/out")"
     else
-        fail "cmake/$name: $(grep -m 3 -E 'CMake Error|error:|Failed|No tests' "$log" "$work/out" | tr '\n' ' ')"
+        fail "cmake/$name: $(grep -m 3 -E 'CMake Error|error:|Failed|No tests' "$log" "$work/out" \
+            | tr '\n' ' ')"
     fi
 }
 with_ctest ctest
 with_ctest ctest-shared -DBUILD_SHARED_LIBS=ON
 with_ctest ctest-generic -DBLAKE2B_ASSEMBLY=OFF -DCMAKE_C_FLAGS='-Wall -Wextra -pedantic -Werror'
 with_ctest ctest-lto -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON
-[ -n "$(missing clang)" ] || with_ctest ctest-clang -DCMAKE_C_COMPILER=clang -DCMAKE_C_FLAGS='-Wall -Wextra -pedantic -Werror'
+[ -n "$(missing clang)" ] || with_ctest ctest-clang -DCMAKE_C_COMPILER=clang \
+    -DCMAKE_C_FLAGS='-Wall -Wextra -pedantic -Werror'
 
 # crossed NAME SYSTEM PROCESSOR "COMPILER" EMULATOR SUFFIX IMPLEMENTATION OPTION...: with a
 # toolchain file
@@ -214,7 +238,8 @@ crossed() {
     fi
     printf 'set(CMAKE_SYSTEM_NAME %s)\nset(CMAKE_SYSTEM_PROCESSOR %s)\nset(CMAKE_C_COMPILER %s)\n' \
         "$system" "$processor" "$compiler" >"$work/$name.cmake"
-    if cmake_builds "$name" "$work/$name" -G Ninja -DWAY=folder -DTREE="$tree" -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" "$@"; then
+    if cmake_builds "$name" "$work/$name" -G Ninja -DWAY=folder -DTREE="$tree" \
+        -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" "$@"; then
         printed_abc "cmake/$name" "$work/$name/program$suffix" "$emulator" "$implementation"
         same "$name" "$work/$name" CC="$compiler"
     fi
@@ -223,7 +248,8 @@ export WINEDEBUG=-all
 crossed windows Windows AMD64 x86_64-w64-mingw32-gcc wine .exe '[a-z]*'
 crossed windows-dll Windows AMD64 x86_64-w64-mingw32-gcc wine .exe '[a-z]*' -DBUILD_SHARED_LIBS=ON \
     -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$work/windows-dll"
-crossed aarch64 Linux aarch64 aarch64-linux-gnu-gcc 'qemu-aarch64 -L /usr/aarch64-linux-gnu' '' arm64
+crossed aarch64 Linux aarch64 aarch64-linux-gnu-gcc 'qemu-aarch64 -L /usr/aarch64-linux-gnu' '' \
+    arm64
 crossed arm Linux armv7 arm-linux-gnueabihf-gcc 'qemu-arm -L /usr/arm-linux-gnueabihf' '' neon
 crossed riscv64 Linux riscv64 riscv64-linux-gnu-gcc 'qemu-riscv64 -L /usr/riscv64-linux-gnu' '' rv64
 crossed s390x Linux s390x s390x-linux-gnu-gcc 'qemu-s390x -L /usr/s390x-linux-gnu' '' generic/64
@@ -244,11 +270,14 @@ set(CMAKE_AR $(command -v llvm-lib))
 set(CMAKE_LINKER $(command -v lld-link))
 set(CMAKE_MT true)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-set(CMAKE_C_FLAGS_INIT "/X -imsvc $top/tests/build/amalgamation/windows -imsvc $($clang -print-resource-dir)/include /W4 /WX")
+set(CMAKE_C_FLAGS_INIT "/X -imsvc $top/tests/build/amalgamation/windows -imsvc $($clang \
+    -print-resource-dir)/include /W4 /WX")
 CMAKE
     if cmake -S "$tree" -B "$work/clang-cl" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$work/clang-cl.cmake" \
-        -DBLAKE2B_BUILD_TESTS=OFF >"$log" 2>&1 && cmake --build "$work/clang-cl" -j "$jobs" >>"$log" 2>&1 &&
-        grep -q 'kernels for none' "$log" && [ -s "$work/clang-cl/blake2b.lib" ] && [ -s "$work/clang-cl/blake.lib" ]; then
+        -DBLAKE2B_BUILD_TESTS=OFF >"$log" 2>&1 && cmake --build "$work/clang-cl" -j "$jobs" \
+        >>"$log" 2>&1 &&
+        grep -q 'kernels for none' "$log" && [ -s "$work/clang-cl/blake2b.lib" ] &&
+            [ -s "$work/clang-cl/blake.lib" ]; then
         pass "cmake/clang-cl: both libraries, without a warning"
     else
         fail "cmake/clang-cl: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"

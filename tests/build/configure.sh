@@ -49,7 +49,8 @@ snapshot >"$work/before"
 cp -R . "$work/original"
 
 configure() {
-    ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" "$@" >"$log" 2>&1
+    ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" "$@" \
+        >"$log" 2>&1
 }
 
 # refuses NAME PATTERN ARGUMENT...: configure fails and prints one line that matches
@@ -76,7 +77,8 @@ for folder in "$work/odd/odd-name" "$work/odd/blake"; do
     touch "$folder/objects.mk" "$folder/table.def"
 done
 refuses extension-of-odd-name "only letters, digits" "CC=$cc" --with-extension="$work/odd/odd-name"
-refuses extension-there-already "an extension with this name exists" "CC=$cc" --with-extension="$work/odd/blake"
+refuses extension-there-already "an extension with this name exists" "CC=$cc" \
+    --with-extension="$work/odd/blake"
 refuses unknown-option "unknown.*--no-such" "CC=$cc" --no-such
 refuses unknown-option-value "no-such" "CC=$cc" --no-such=5
 refuses unknown-word "unknown.*nonsense" "CC=$cc" nonsense
@@ -86,7 +88,8 @@ refuses relative-prefix "not an absolute" "CC=$cc" --prefix=here
 # shellcheck disable=SC2016,SC1003
 for text in '"' "'" '`touch touched`' '$' '$(x)' ';' '\b' '#' ' '; do
     refuses "prefix-with-$text" "does not support a directory" "CC=$cc" --prefix="/a$text"
-    refuses "libdir-with-$text" "does not support a directory" "CC=$cc" --libdir='${prefix}/a'"$text"
+    refuses "libdir-with-$text" "does not support a directory" "CC=$cc" \
+        --libdir='${prefix}/a'"$text"
 done
 refuses line-break "line break" "CC=$cc" --prefix="/a
 b"
@@ -107,8 +110,10 @@ refuses missing-archiver "archiver not found" "CC=$cc" AR=/nonexistent/ar
 # shellcheck disable=SC2086
 case $($cc -dM -E -x c - </dev/null 2>/dev/null) in
 *__x86_64__* | *__i386__*)
-    refuses missing-nasm "assembler not found: /nonexistent/nasm" "CC=$cc" --nasm NASM=/nonexistent/nasm
-    refuses missing-yasm "assembler not found: /nonexistent/yasm" "CC=$cc" --yasm YASM=/nonexistent/yasm
+    refuses missing-nasm "assembler not found: /nonexistent/nasm" "CC=$cc" --nasm \
+        NASM=/nonexistent/nasm
+    refuses missing-yasm "assembler not found: /nonexistent/yasm" "CC=$cc" --yasm \
+        YASM=/nonexistent/yasm
     ;;
 *) refuses nasm-elsewhere "x86 only" "CC=$cc" --nasm NASM=true ;;
 esac
@@ -128,10 +133,14 @@ made() {
     fi
 }
 # As rpm's %configure does. (Its own compiler is not named after the machine.)
-made rpm '^UTIL_NAME = blake2b-util$' "CC=$cc" --host=x86_64-no-such --build=x86_64-no-such --program-prefix= \
-    --disable-dependency-tracking --prefix=/usr --exec-prefix=/usr --bindir=/usr/bin --sbindir=/usr/sbin --sysconfdir=/etc \
-    --datadir=/usr/share --includedir=/usr/include --libdir=/usr/lib64 --libexecdir=/usr/libexec --localstatedir=/var \
-    --sharedstatedir=/usr/com --mandir=/usr/share/man --infodir=/usr/share/info --runstatedir=/run --target= \
+made rpm '^UTIL_NAME = blake2b-util$' "CC=$cc" --host=x86_64-no-such --build=x86_64-no-such \
+    --program-prefix= \
+    --disable-dependency-tracking --prefix=/usr --exec-prefix=/usr --bindir=/usr/bin \
+    --sbindir=/usr/sbin --sysconfdir=/etc \
+    --datadir=/usr/share --includedir=/usr/include --libdir=/usr/lib64 --libexecdir=/usr/libexec \
+    --localstatedir=/var \
+    --sharedstatedir=/usr/com --mandir=/usr/share/man --infodir=/usr/share/info --runstatedir=/run \
+    --target= \
     --program-transform-name= --program-suffix= --cache-file=/dev/null -C
 if [ -z "$(command -v cc || command -v gcc || command -v clang)" ]; then
     skip native-host "no compiler with a usual name"
@@ -140,7 +149,8 @@ else
 fi
 "$make" distclean >"$log" 2>&1
 refuses cross-host "not found: x86_64-no-such-gcc" --host=x86_64-no-such --build=other
-made program-prefix '^UTIL_NAME = a-blake2b-util-b$' "CC=$cc" --program-prefix=a- --program-suffix=-b
+made program-prefix '^UTIL_NAME = a-blake2b-util-b$' "CC=$cc" --program-prefix=a- \
+    --program-suffix=-b
 made program-transform '^UTIL_NAME = b2b$' "CC=$cc" --program-transform-name='s,lake2b-util,2b,'
 "$make" distclean >"$log" 2>&1
 refuses program-name "invalid program name" "CC=$cc" --program-prefix=a/b
@@ -151,7 +161,8 @@ else
     fail quiet "fails, or prints something"
 fi
 "$make" distclean >"$log" 2>&1
-if [ "$(./configure --version)" = "libblake2b $(cat app/VERSION)" ] && [ ! -e build/config.mk ]; then
+if [ "$(./configure --version)" = "libblake2b $(cat app/VERSION)" ] &&
+    [ ! -e build/config.mk ]; then
     pass version
 else
     fail version "prints more than the version"
@@ -159,8 +170,10 @@ fi
 
 # The options for position-independent code, as autotools has them.
 for option in '' --pic --with-pic --enable-pic --with-pic=yes; do
-    made "static-pic${option:+ $option}" '^STATIC_PIC = \(.*[^ ]\)\{0,1\}$' "CC=$cc" ${option:+"$option"}
-    [ "$(sed -n 's/^STATIC_PIC = *//p' build/config.mk)" = "$(sed -n 's/^PIC_FLAG = *//p' build/config.mk)" ] ||
+    made "static-pic${option:+ $option}" '^STATIC_PIC = \(.*[^ ]\)\{0,1\}$' "CC=$cc" \
+        ${option:+"$option"}
+    [ "$(sed -n 's/^STATIC_PIC = *//p' build/config.mk)" = \
+        "$(sed -n 's/^PIC_FLAG = *//p' build/config.mk)" ] ||
         fail "static-pic${option:+ $option}" "not what the shared library is compiled with"
 done
 for option in --without-pic --disable-pic --with-pic=no --enable-pic=no --freestanding; do
@@ -210,7 +223,8 @@ if [ "$(gcc -dumpmachine 2>/dev/null)" = x86_64-linux-gnu ]; then
         pass assembler-flags
     fi
 fi
-if [ -d /usr/aarch64-linux-gnu/lib ] && command -v aarch64-linux-gnu-gcc qemu-aarch64 >/dev/null 2>&1 &&
+if [ -d /usr/aarch64-linux-gnu/lib ] && command -v aarch64-linux-gnu-gcc qemu-aarch64 \
+    >/dev/null 2>&1 &&
     [ "$(uname -m)" = x86_64 ]; then
     made emulator '^EMULATOR ?= qemu-aarch64 -L /usr/aarch64-linux-gnu$' CC=aarch64-linux-gnu-gcc
 else
@@ -251,9 +265,11 @@ kernel_of_sse='KERNEL(SSE2, sse2, 1, X86_32, CPU_SSE2, "x86/b-32.inc", "paddq xm
 prefer='PREFER(X86_32, CPU_FAMILY_ZEN4, avx2, x86, "measured")'
 cost='COST(X86_64, CPU_FAMILY_ZEN4, avx2, 3.14, "measured")'
 columns='AVX2 avx2 1 X86_64 CPU_AVX2 | CPU_BMI2 x86/a-64.inc vpermq ymm0, ymm0, 1 blocks_avx2'
-columns=$(echo "$columns" | sed "s/ /$tab/g; s/$tab|$tab/ | /; s/vpermq${tab}ymm0,${tab}ymm0,${tab}1/vpermq ymm0, ymm0, 1/")
+columns=$(echo "$columns" | sed \
+    "s/ /$tab/g; s/$tab|$tab/ | /; s/vpermq${tab}ymm0,${tab}ymm0,${tab}1/vpermq ymm0, ymm0, 1/")
 kind='' target=''
-reads other-lines 0 '/* KERNEL(a) */' '#define KERNEL(...) KERNELS(__VA_ARGS__)' 'lower(1)' ' KERNEL(1)'
+reads other-lines 0 '/* KERNEL(a) */' '#define KERNEL(...) KERNELS(__VA_ARGS__)' 'lower(1)' \
+    ' KERNEL(1)'
 reads unknown-row 1 'NO_SUCH_ROW' 'NOSUCH(1, 2)'
 reads missing-column 1 'REFERENCE(64)'
 reads further-column 1 'REFERENCE(64, "ref/a.inc", 1)'
@@ -297,10 +313,12 @@ for folder in "$tree/obj" "$work/a build"; do
     "$tree"/*) name=folder-below from=.. ;;
     *) name=folder-elsewhere from=$tree ;;
     esac
-    if ! "$from/configure" "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" --prefix=/p >"$log" 2>&1 ||
+    if ! "$from/configure" "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" \
+        --prefix=/p >"$log" 2>&1 ||
         ! "$make" -j2 lib install-header DESTDIR="$folder/dest" >"$log" 2>&1; then
         fail $name "does not build"
-    elif [ ! -f bin/libblake2b.a ] || [ ! -f dest/p/include/blake2b.h ] || [ -e "$tree/build/config.mk" ] || [ -e "$tree/bin/libblake2b.a" ]; then
+    elif [ ! -f bin/libblake2b.a ] || [ ! -f dest/p/include/blake2b.h ] ||
+        [ -e "$tree/build/config.mk" ] || [ -e "$tree/bin/libblake2b.a" ]; then
         fail $name "not built in that folder, or not there alone"
     elif [ -n "$(find . -type l ! -exec test -e {} \; -print)" ]; then
         fail $name "links to a source that is not there"
@@ -346,16 +364,20 @@ else
 fi
 
 missing=''
-for option in $(./configure --help | grep -o -- '^ *\(-h, \)\{0,1\}--[a-z0-9-]*' | sed 's/.*--/--/'); do
+for option in $(./configure --help | grep -o -- '^ *\(-h, \)\{0,1\}--[a-z0-9-]*' |
+    sed 's/.*--/--/'); do
     case $option in
-    --prefix | --*dir | --exec-prefix | --symbol-prefix) ./configure "CC=$cc" "$option=/x" >"$log" 2>&1 ;;
+    --prefix | --*dir | --exec-prefix | --symbol-prefix) ./configure "CC=$cc" "$option=/x" \
+        >"$log" 2>&1 ;;
     --help) ./configure "$option" >"$log" 2>&1 ;;
     *) : >"$log" ;;
     esac
     ! grep -q '^configure: .*unknown' "$log" || missing="$missing $option"
 done
-for option in --help --prefix --exec-prefix --bindir --libdir --includedir --mandir --datadir --debug --disable-as --generic \
-    --force-32bits --force-64bits --without-pic --strict --yasm --nasm --symbol-prefix --sanitize --freestanding --disable-selftest; do
+for option in --help --prefix --exec-prefix --bindir --libdir --includedir --mandir --datadir \
+    --debug --disable-as --generic \
+    --force-32bits --force-64bits --without-pic --strict --yasm --nasm --symbol-prefix --sanitize \
+    --freestanding --disable-selftest; do
     ./configure --help | grep -q -- "$option" || missing="$missing $option"
 done
 if [ -z "$missing" ] && ./configure -h | grep -q '^Usage'; then
@@ -373,7 +395,8 @@ remade() {
     # The clock of the file system may be coarse.
     sleep 1
     "$@" >"$log" 2>&1 || echo "FAILED: $(tail -n 1 "$log")"
-    find build bin -newer "$work/mark" ! -type d \( -name '*.o' -o -name 'lib*' -o -name 'blake2b-util*' \) | sed 's/.*\///' |
+    find build bin -newer "$work/mark" ! -type d \
+        \( -name '*.o' -o -name 'lib*' -o -name 'blake2b-util*' \) | sed 's/.*\///' |
         sort | tr '\n' ' '
 }
 
@@ -396,7 +419,8 @@ if ! configure --prefix=/p; then
     fail configure "fails"
     exit 1
 fi
-if grep -q "target:" "$log" && grep -q 'assembler:' "$log" && sed -n '/kernels: /,/left out:/p' "$log" | grep -q ' generic/' &&
+if grep -q "target:" "$log" && grep -q 'assembler:' "$log" &&
+    sed -n '/kernels: /,/left out:/p' "$log" | grep -q ' generic/' &&
     grep -q 'left out:' "$log"; then
     pass summary
 else
@@ -412,7 +436,8 @@ reference=$(sed -n 's/^REFERENCE = //p' build/config.mk)
 dependencies=$(sed -n 's/^DEP_FLAGS = *//p' build/config.mk)
 # objects_of LIST...: the object names in these lists, in one line
 objects_of() {
-    for list in "$@"; do "$make" -s "print-$list"; done | tr ' ' '\n' | sed 's/.*\///' | sed '/^$/d' | sort | tr '\n' ' '
+    for list in "$@"; do "$make" -s "print-$list"; done | tr ' ' '\n' | sed 's/.*\///' |
+        sed '/^$/d' | sort | tr '\n' ' '
 }
 kernels=$(objects_of KERNELS_blake2b) every=$(objects_of STATIC_OBJECTS STATIC_LIBRARIES)
 found=$(remade "$make" -j4 lib)
@@ -523,7 +548,8 @@ int main(void) {
 C
 # shellcheck disable=SC2086 # lists
 link_tiny() {
-    $cc -O0 $TEST_CPPFLAGS $TEST_LDFLAGS -o "$work/tiny-user" "$work/tiny-user.c" bin/libtiny.a bin/libblake2b.a
+    $cc -O0 $TEST_CPPFLAGS $TEST_LDFLAGS -o "$work/tiny-user" "$work/tiny-user.c" bin/libtiny.a \
+        bin/libblake2b.a
 }
 if ! configure --with-extension="$tiny"; then
     fail extension "configure fails"
@@ -593,7 +619,8 @@ find "$dest" ! -type d | sort >"$work/dest-after"
 if cmp -s "$work/dest-before" "$work/dest-after"; then
     pass uninstall
 else
-    fail uninstall "files left (>) or wrongly removed (<): $(diff "$work/dest-before" "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
+    fail uninstall "files left (>) or wrongly removed (<): $(diff "$work/dest-before" \
+        "$work/dest-after" | grep '^[<>]' | tr '\n' ' ')"
 fi
 found=$(find "$dest" -type d -name '*blake*')
 if [ -z "$found" ]; then
@@ -625,8 +652,11 @@ archiver=$(command -v ar || echo ar)
 by_shell() {
     rm -rf "$work/shell" && mkdir "$work/shell" && cd "$work/shell" || exit 1
     # shellcheck disable=SC2016,SC2086 # $1 is a list
-    $1 "$tree/configure" "CC=$cc" "CFLAGS=-O0 -DODD=\"it's\"" "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" --prefix='/my p,a&b' \
-        --libdir '${exec_prefix}/lib/multi' --symbol-prefix=my_ --program-prefix=a- --disable-of-shells "AR=$archiver" >summary 2>&1
+    $1 "$tree/configure" "CC=$cc" \
+        "CFLAGS=-O0 -DODD=\"it's\"" "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" \
+        --prefix='/my p,a&b' \
+        --libdir '${exec_prefix}/lib/multi' --symbol-prefix=my_ --program-prefix=a- \
+        --disable-of-shells "AR=$archiver" >summary 2>&1
     echo $?
     cat summary build/config.mk build/config.h build/families.h build/config.status 2>&1
     # shellcheck disable=SC2016
@@ -638,7 +668,8 @@ by_shell() {
     case $1 in
     *' '*) ;;
     *)
-        "$make" -s install-man install-package install-header "SHELL=$(command -v "$1")" DESTDIR="$work/shell/dest" 2>&1
+        "$make" -s install-man install-package install-header "SHELL=$(command -v "$1")" \
+            DESTDIR="$work/shell/dest" 2>&1
         echo $?
         ;;
     esac >installed
@@ -654,7 +685,8 @@ for shell in dash bash ksh93 mksh posh yash 'busybox sh' 'zsh --emulate sh'; do
     by_shell "$shell" >"$work/by-shell"
     if ! diff "$work/by-sh" "$work/by-shell" >"$log" 2>&1; then
         fail "shell-${shell%% *}" "configures differently from sh: $(sed -n 2p "$log")"
-    elif [ -s "$work/shell/installed" ] && ! diff -r "$work/shell-sh/dest" "$work/shell/dest" >"$log" 2>&1; then
+    elif [ -s "$work/shell/installed" ] && ! diff -r "$work/shell-sh/dest" "$work/shell/dest" \
+        >"$log" 2>&1; then
         fail "shell-${shell%% *}" "make installs other files: $(sed -n 1p "$log")"
     else
         pass "shell-${shell%% *}"
@@ -667,10 +699,13 @@ rm -rf "$work/shell" "$work/shell-sh"
 # Saves what is exported and installed, for a build in the locale $1.
 in_locale() {
     rm -rf "$dest" build/*.calls build/*.exports build/man build/completions
-    LOCPATH=$work/locales LC_ALL=$1 ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS" --prefix=/p >"$log" 2>&1 &&
+    LOCPATH=$work/locales LC_ALL=$1 ./configure "CC=$cc" CFLAGS=-O0 "CPPFLAGS=$TEST_CPPFLAGS" \
+        "LDFLAGS=$TEST_LDFLAGS" --prefix=/p >"$log" 2>&1 &&
         LOCPATH=$work/locales LC_ALL=$1 "$make" -j2 install DESTDIR="$dest" >"$log" 2>&1 &&
-        (cd "$dest" && find . ! -type d | sort && cat p/share/man/man1/* p/share/bash-completion/completions/* &&
-            cd "$tree/build" && cat ./*.calls ./*.exports ./config.mk ./config.h) >"$work/locale.$1" 2>&1
+        (cd "$dest" && find . ! -type d | sort && cat p/share/man/man1/* \
+            p/share/bash-completion/completions/* &&
+            cd "$tree/build" && cat ./*.calls ./*.exports ./config.mk ./config.h) \
+                >"$work/locale.$1" 2>&1
 }
 mkdir "$work/locales"
 if ! localedef -i tr_TR -f UTF-8 "$work/locales/tr_TR.UTF-8" >"$log" 2>&1 ||
@@ -681,7 +716,8 @@ elif ! in_locale C || ! in_locale tr_TR.UTF-8; then
 elif cmp "$work/locale.C" "$work/locale.tr_TR.UTF-8" >"$log"; then
     pass locale
 else
-    fail locale "what is made depends on the locale: $(diff "$work/locale.C" "$work/locale.tr_TR.UTF-8" | sed -n 2p)"
+    fail locale "what is made depends on the locale: $(diff "$work/locale.C" \
+        "$work/locale.tr_TR.UTF-8" | sed -n 2p)"
 fi
 
 # ---- the calls in a header ----
@@ -723,7 +759,8 @@ for cpu in arm64 x86_64; do
         fail "macos-$cpu" "configure fails"
     elif ! "$make" kernels >"$log" 2>&1; then
         fail "macos-$cpu" "the kernels do not assemble"
-    elif "$make" -n shared >"$log" 2>&1 && grep -q -e "-dynamiclib -install_name '/p/lib/libblake2b.[0-9]*.dylib'" "$log" &&
+    elif "$make" -n shared >"$log" 2>&1 &&
+        grep -q -e "-dynamiclib -install_name '/p/lib/libblake2b.[0-9]*.dylib'" "$log" &&
         grep -q -e '-exported_symbols_list,build/blake2b.exports-macos' "$log"; then
         pass "macos-$cpu"
     else
@@ -761,7 +798,8 @@ configure --prefix=/p --symbol-prefix=my_
 # shellcheck disable=SC2086
 if ! "$make" -j2 install-lib DESTDIR="$dest" >"$log" 2>&1; then
     fail symbol-prefix "make install-lib fails"
-elif ! $cc $TEST_CPPFLAGS -I"$dest/p/include" -o "$work/consumer" "$work/consumer.c" "$dest/p/lib/libblake2b.a" \
+elif ! $cc $TEST_CPPFLAGS -I"$dest/p/include" -o "$work/consumer" "$work/consumer.c" \
+    "$dest/p/lib/libblake2b.a" \
     $TEST_LDFLAGS >"$log" 2>&1; then
     fail symbol-prefix "a program with the same names does not build"
 elif [ -n "${TEST_CANNOT_RUN-}" ]; then

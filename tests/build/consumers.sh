@@ -25,7 +25,8 @@ mkdir -p "$apt/lists/partial" "$apt/archives/partial" "$apt/conf.d" "$work/src"
 # The package sources of this system.
 release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null)
 # shellcheck disable=SC2016 # apt-get expands it
-for archive in $(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $release" 2>/dev/null | sort -u); do
+for archive in $(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' \
+    "Codename: $release" 2>/dev/null | sort -u); do
     echo "deb-src $archive $release main"
 done >"$apt/sources.list"
 cat >"$apt/apt.conf" <<CONF
@@ -41,7 +42,8 @@ Dir::Etc::parts "$apt/conf.d";
 CONF
 APT_CONFIG=$apt/apt.conf
 export APT_CONFIG
-if ! timeout 300 apt-get -q update >"$log" 2>&1 || ! ls "$apt"/lists/*_Sources* >/dev/null 2>&1; then
+if ! timeout 300 apt-get -q update >"$log" 2>&1 || ! ls "$apt"/lists/*_Sources* >/dev/null 2>&1
+then
     skip "consumers: the system's archive has no list of source packages"
     [ -n "${CONSUMERS-}" ] || exit 0
 fi
@@ -54,8 +56,10 @@ source_of() {
         cp -R "$CONSUMERS/$1" "$folder"
         return
     fi
-    if ! (cd "$work/src/$1" && timeout 300 apt-get -q source --tar-only "$1" && tar xf ./*.orig.tar.*) >"$log" 2>&1; then
-        skip "consumers/$1: no source: $(grep -m 1 '^E:' "$log" | sed 's/.* \([0-9][0-9]* *Not Found\).*/\1/; s/ *\[IP.*//')"
+    if ! (cd "$work/src/$1" && timeout 300 apt-get -q source --tar-only "$1" &&
+        tar xf ./*.orig.tar.*) >"$log" 2>&1; then
+        skip "consumers/$1: no source: $(grep -m 1 '^E:' "$log" |
+            sed 's/.* \([0-9][0-9]* *Not Found\).*/\1/; s/ *\[IP.*//')"
         return 1
     fi
     folder=$(find "$work/src/$1" -mindepth 1 -maxdepth 1 -type d)
@@ -65,7 +69,8 @@ source_of() {
 
 copy_tree "$work/tree"
 usr=$work/usr
-if ! (cd "$work/tree" && ./configure -q --prefix="$usr" && make -j"$jobs" install-lib install-shared) >"$log" 2>&1; then
+if ! (cd "$work/tree" && ./configure -q --prefix="$usr" &&
+    make -j"$jobs" install-lib install-shared) >"$log" 2>&1; then
     fail "consumers: the library: $(first_error "$log")"
     exit 1
 fi
@@ -86,15 +91,19 @@ calls() {
 if source_of librsync; then
     build=$work/librsync
     if cmake -S "$folder" -B "$build" -DUSE_LIBB2=ON -DCMAKE_C_FLAGS="-I$usr/include" \
-        -DLIBB2_INCLUDE_DIR="$usr/include/blake2b-compat" -DLIBB2_LIBRARY_RELEASE="$usr/lib/libblake2b.so" \
-        -DCMAKE_POLICY_VERSION_MINIMUM=3.5 -DCMAKE_BUILD_TYPE=Release -DBUILD_RDIFF=OFF >"$log" 2>&1 &&
+        -DLIBB2_INCLUDE_DIR="$usr/include/blake2b-compat" \
+        -DLIBB2_LIBRARY_RELEASE="$usr/lib/libblake2b.so" \
+        -DCMAKE_POLICY_VERSION_MINIMUM=3.5 -DCMAKE_BUILD_TYPE=Release -DBUILD_RDIFF=OFF \
+        >"$log" 2>&1 &&
         cmake --build "$build" -j "$jobs" >>"$log" 2>&1; then
         calls librsync "$build/librsync.so"
-        if (cd "$build" && ctest) >"$log" 2>&1 && tests=$(sed -n 's/^100% tests passed, 0 tests failed out of //p' "$log") &&
+        if (cd "$build" && ctest) >"$log" 2>&1 &&
+            tests=$(sed -n 's/^100% tests passed, 0 tests failed out of //p' "$log") &&
             [ "${tests:-0}" -gt 3 ]; then
             pass "consumers/librsync: its $tests tests"
         else
-            fail "consumers/librsync: $(grep -m 3 -e 'Failed' -e 'tests passed' "$log" | tr '\n' ' ')"
+            fail "consumers/librsync: $(grep -m 3 -e 'Failed' -e 'tests passed' "$log" |
+                tr '\n' ' ')"
         fi
     else
         fail "consumers/librsync: $(grep -m 1 -A 3 -E 'CMake Error|error:' "$log" | tr '\n' ' ')"
@@ -180,7 +189,8 @@ elif source_of minisign; then
         program=$1
         shift
         # shellcheck disable=SC2046,SC2086 # lists
-        gcc -O2 -w "$@" -o "$program" "$folder"/src/*.c $ours $(pkg-config --cflags --libs libsodium)
+        gcc -O2 -w "$@" -o "$program" "$folder"/src/*.c $ours \
+            $(pkg-config --cflags --libs libsodium)
     }
     if build_minisign "$build/ours" -include "$build/ours.h" >"$log" 2>&1 &&
         build_minisign "$build/theirs" >>"$log" 2>&1; then

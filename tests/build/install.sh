@@ -37,7 +37,8 @@ case " $cc ${CFLAGS-} $TEST_CPPFLAGS" in
 *' -g'*)
     echo 'int x;' >"$work/probe.c"
     # shellcheck disable=SC2086
-    $cc "-ffile-prefix-map=$work=." -c -o "$work/probe.o" "$work/probe.c" >"$log" 2>&1 && [ ! -s "$log" ] || unmapped=yes
+    $cc "-ffile-prefix-map=$work=." -c -o "$work/probe.o" "$work/probe.c" >"$log" 2>&1 &&
+        [ ! -s "$log" ] || unmapped=yes
     ;;
 *) unmapped=unneeded ;;
 esac
@@ -46,7 +47,8 @@ install_tree() {
     if [ -n "$unmapped" ]; then
         ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr --libdir=/usr/lib/multi
     else
-        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" "CFLAGS=${CFLAGS-} -ffile-prefix-map=$(pwd)=." --prefix=/usr --libdir=/usr/lib/multi
+        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" \
+            "CFLAGS=${CFLAGS-} -ffile-prefix-map=$(pwd)=." --prefix=/usr --libdir=/usr/lib/multi
     fi && "$make" -j"$jobs" install DESTDIR="$1"
 }
 
@@ -66,7 +68,8 @@ major=${version%%.*}
 # Every library has the same files, and each call its page.
 libraries='blake2b blake'
 calls_of() {
-    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk "app/include/$1.h"
+    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk \
+        "app/include/$1.h"
 }
 pages_of() {
     sed -n 's,^/\* ---- \([a-z0-9_]*\)(3): .*,\1,p' "app/include/$1.h"
@@ -109,14 +112,16 @@ for name in $libraries; do
     for call in $(calls_of "$name"); do
         # its own page, or the page of its group
         page=$(sed -n 's/^\.so //p' "$usr/share/man/man3/$call.3")
-        grep -q "^\\.BR $call ()\$" "$usr/share/man/${page:-man3/$call.3}" || unnamed="$unnamed $call"
+        grep -q "^\\.BR $call ()\$" "$usr/share/man/${page:-man3/$call.3}" ||
+            unnamed="$unnamed $call"
     done
 done
 check man-calls test -z "$unnamed"
 unnamed=''
 sed -n 's/^ *"  .*\(--[a-z-]*\).*/\1/p' app/util/*.c >"$work/options"
 while read -r option; do
-    sed 's/\\//g' "$usr/share/man/man1/blake2b-util.1" | grep -q -e "$option" || unnamed="$unnamed $option"
+    sed 's/\\//g' "$usr/share/man/man1/blake2b-util.1" | grep -q -e "$option" ||
+        unnamed="$unnamed $option"
 done <"$work/options"
 check man-options test -z "$unnamed"
 
@@ -194,7 +199,8 @@ runs() {
         skip "install/$name: $TEST_CANNOT_RUN"
     else
         # shellcheck disable=SC2086
-        check "$name" env LD_LIBRARY_PATH="$folder" PATH="$folder/../../bin:$PATH" $TEST_EMULATOR "$work/user$TEST_EXE"
+        check "$name" env LD_LIBRARY_PATH="$folder" PATH="$folder/../../bin:$PATH" $TEST_EMULATOR \
+            "$work/user$TEST_EXE"
     fi
 }
 
@@ -202,37 +208,53 @@ runs() {
 users() {
     where=$1 root=$2
     lib=$root/lib/multi
-    runs "$where-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" "$lib/libblake2b.a"
+    runs "$where-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" \
+        "$lib/libblake2b.a"
     [ "$shared" = yes ] &&
-        runs "$where-shared" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" -L"$lib" -lblake2b
+        runs "$where-shared" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" \
+            -L"$lib" -lblake2b
     # The static library inside a shared object, as in extensions of Python and Node, without text
     # relocations.
-    if [ "$(sed -n 's/^PIC_FLAG = *//p' "$tree/build/config.mk")" = -fPIC ] && [ "$format" = elf ] && [ "$shared" = yes ]; then
+    if [ "$(sed -n 's/^PIC_FLAG = *//p' "$tree/build/config.mk")" = -fPIC ] &&
+        [ "$format" = elf ] && [ "$shared" = yes ]; then
         mkdir -p "$work/plugin"
-        check "$where-static-in-shared" $cc -fPIC -shared -Wl,-z,text -I"$root/include" -o "$work/plugin/libplugin.so" \
+        check "$where-static-in-shared" $cc -fPIC -shared -Wl,-z,text -I"$root/include" \
+            -o "$work/plugin/libplugin.so" \
             "$work/plugin.c" "$lib/libblake2b.a" "$lib/libblake.a"
-        runs "$where-plugin" "$work/plugin" $cc -o "$work/user$TEST_EXE" "$work/host.c" -L"$work/plugin" -lplugin
+        runs "$where-plugin" "$work/plugin" $cc -o "$work/user$TEST_EXE" "$work/host.c" \
+            -L"$work/plugin" -lplugin
     else
         skip "install/$where-static-in-shared: no shared libraries, or not of ELF"
     fi
-    runs "$where-blake-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/other.c" "$lib/libblake.a"
+    runs "$where-blake-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" \
+        "$work/other.c" "$lib/libblake.a"
     if [ -n "$(missing pkg-config)" ]; then
         skip "install/$where-pkg-config: no pkg-config"
     else
-        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake2b)
-        static=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --static --cflags --libs libblake2b)
-        check "$where-pkg-config-version" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --modversion libblake2b)" = "$version"
+        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" \
+            --cflags --libs libblake2b)
+        static=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" \
+            --static --cflags --libs libblake2b)
+        check "$where-pkg-config-version" \
+            test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --modversion libblake2b)" = \
+            "$version"
         # (Not with --define-variable, which would hide a missing prefix.)
         for name in $libraries; do
-            check "$where-pkg-config-prefix-$name" test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --variable=prefix "lib$name")" = /usr
+            check "$where-pkg-config-prefix-$name" \
+                test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --variable=prefix "lib$name")" \
+                = /usr
         done
-        [ "$shared" = yes ] && runs "$where-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" "$work/user.c" $flags
-        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" --cflags --libs libblake)
-        [ "$shared" = yes ] && runs "$where-blake-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" "$work/other.c" $flags
+        [ "$shared" = yes ] && runs "$where-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" \
+            "$work/user.c" $flags
+        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" \
+            --cflags --libs libblake)
+        [ "$shared" = yes ] && runs "$where-blake-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" \
+            "$work/other.c" $flags
         if ! $cc -static -o "$work/plain" "$work/nothing.c" >"$log" 2>&1; then
             skip "install/$where-pkg-config-static: nothing can be linked with -static"
         elif $cc -static -o "$work/user$TEST_EXE" "$work/user.c" $static >"$log" 2>&1; then
-            runs "$where-pkg-config-static" "" $cc -static -o "$work/user$TEST_EXE" "$work/user.c" $static
+            runs "$where-pkg-config-static" "" $cc -static -o "$work/user$TEST_EXE" "$work/user.c" \
+                $static
         else
             fail "install/$where-pkg-config-static: does not link: $(first_error "$log")"
         fi
@@ -254,7 +276,8 @@ if [ -n "$(missing "${cxx%% *}")" ]; then
     skip "install/c++: no $cxx"
 else
     # shellcheck disable=SC2086
-    runs c++ "$usr/lib/multi" $cxx -I"$usr/include" -o "$work/user$TEST_EXE" "$work/user.cc" "$usr/lib/multi/libblake2b.a"
+    runs c++ "$usr/lib/multi" $cxx -I"$usr/include" -o "$work/user$TEST_EXE" "$work/user.cc" \
+        "$usr/lib/multi/libblake2b.a"
 fi
 
 # ---- CMake ----
@@ -288,14 +311,16 @@ CMAKE
     if ! CC=$cc cmake -S "$work/project" -B "$work/project/build" -DCMAKE_PREFIX_PATH="$usr" \
         -DCMAKE_LIBRARY_ARCHITECTURE=multi -DCMAKE_C_FLAGS="$TEST_CPPFLAGS" >"$log" 2>&1 &&
         ! CC=$cc cmake -S "$work/project" -B "$work/project/build" \
-            -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" -Dblake_DIR="$usr/lib/multi/cmake/blake" >"$log" 2>&1; then
+            -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" -Dblake_DIR="$usr/lib/multi/cmake/blake" \
+            >"$log" 2>&1; then
         fail "install/cmake: $(grep -m 1 'CMake Error' "$log")"
         sed 's/^/    /' "$log" | tail -n 8
     else
         cp "$log" "$work/cmake-log"
         if [ "$format" = elf ] && [ "$shared" = yes ]; then
             for library in $libraries; do
-                check "cmake-properties-$library" grep -q "properties: C lib${library}[.]so[.]$major\$" "$work/cmake-log"
+                check "cmake-properties-$library" \
+                    grep -q "properties: C lib${library}[.]so[.]$major\$" "$work/cmake-log"
             done
         fi
         check cmake-build cmake --build "$work/project/build"
@@ -304,7 +329,8 @@ CMAKE
         check cmake-blake "$work/project/build/other"
     fi
     sed -i.old 's/blake2b 1.0/blake2b 2.0/' "$work/project/CMakeLists.txt"
-    if CC=$cc cmake -S "$work/project" -B "$work/project/other" -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" >"$log" 2>&1; then
+    if CC=$cc cmake -S "$work/project" -B "$work/project/other" \
+        -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" >"$log" 2>&1; then
         fail "install/cmake-version: another major version is accepted"
     else
         cp "$log" "$work/cmake-log"
@@ -318,9 +344,11 @@ cd "$tree" || exit 1
 
 # example NAME: the indented or fenced lines after this mark in doc/packaging.md
 example() {
-    sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/packaging.md" | sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
+    sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/packaging.md" |
+        sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
 }
-if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ "$(sed -n 's/^REFERENCE = //p' build/config.mk)" != 64 ] ||
+if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] ||
+    [ "$(sed -n 's/^REFERENCE = //p' build/config.mk)" != 64 ] ||
     [ -n "$(missing cc ar)" ]; then
     skip "install/embedding: written for a native build of 64 bits"
 elif ! ar rc "$work/probe.a" "$work/plain.c" >"$log" 2>&1; then
@@ -328,7 +356,8 @@ elif ! ar rc "$work/probe.a" "$work/plain.c" >"$log" 2>&1; then
 else
     example embedding >"$work/embed.sh"
     check embedding env TREE="$work/embedded" sh -e "$work/embed.sh"
-    runs embedded "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -I"$work/embedded/app/include" -o "$work/user$TEST_EXE" "$work/plain.c" \
+    runs embedded "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -I"$work/embedded/app/include" \
+        -o "$work/user$TEST_EXE" "$work/plain.c" \
         "$work/embedded/libblake2b.a"
     example embedding-blake >"$work/embed.sh"
     check embedding-blake env TREE="$work/embedded" sh -e "$work/embed.sh"
@@ -341,13 +370,17 @@ else
 #undef main
 int main(void) { return one() || other(); }
 C
-    runs embedded-blake "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -DBLAKE_SYMBOL_PREFIX=my_ -I"$work/embedded/app/include" \
-        -o "$work/user$TEST_EXE" "$work/both.c" "$work/embedded/libblake2b.a" "$work/embedded/libblake.a"
+    runs embedded-blake "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -DBLAKE_SYMBOL_PREFIX=my_ \
+        -I"$work/embedded/app/include" \
+        -o "$work/user$TEST_EXE" "$work/both.c" "$work/embedded/libblake2b.a" \
+        "$work/embedded/libblake.a"
 fi
 # shellcheck disable=SC2086
-if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ -n "$(missing python3)" ]; then
+if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] ||
+    [ -n "$(missing python3)" ]; then
     skip "install/python: no python3 for the shared library"
-elif ! { $cc -fPIC -shared -o "$work/plain.so" "$work/nothing.c" && python3 -c "import ctypes; ctypes.CDLL('$work/plain.so')"; } >"$log" 2>&1; then
+elif ! { $cc -fPIC -shared -o "$work/plain.so" "$work/nothing.c" &&
+    python3 -c "import ctypes; ctypes.CDLL('$work/plain.so')"; } >"$log" 2>&1; then
     skip "install/python: python3 loads nothing that this compiler links"
 else
     example python >"$work/example.py"
@@ -391,11 +424,13 @@ odd() {
     else
         cp -R "$work/odd/$place" "$work/my docs"
         eval "runs '$case-moved' '$work/my docs/lib/multi' \$cc -o '$work/user$TEST_EXE' '$work/plain.c' $(
-            PKG_CONFIG_LIBDIR="$work/my docs/lib/multi/pkgconfig" pkg-config --define-variable=prefix="$work/my docs" \
+            PKG_CONFIG_LIBDIR="$work/my docs/lib/multi/pkgconfig" pkg-config \
+                --define-variable=prefix="$work/my docs" \
                 --cflags --libs libblake2b)"
     fi
     "$make" uninstall libdir='$(prefix)/lib/multi' "$@" >"$log" 2>&1
-    [ ! -d "$work/odd/${place%%/*}" ] || find "$work/odd/${place%%/*}" -depth -type d -exec rmdir {} \; 2>/dev/null
+    [ ! -d "$work/odd/${place%%/*}" ] || find "$work/odd/${place%%/*}" -depth -type d -exec rmdir \
+        {} \; 2>/dev/null
     present >"$work/after"
     check "$case-uninstall" diff "$work/before" "$work/after"
 }
@@ -403,7 +438,8 @@ odd() {
 cd "$tree" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr >"$log" 2>&1
 number=0
 # shellcheck disable=SC2016,SC1003
-for text in ' ' '  my docs' "'" '"' '`touch touched`' '$' '$$' '$(prefix)' '$(shell touch touched)' '#' '\' '\n' ';' \
+for text in ' ' '  my docs' "'" \
+    '"' '`touch touched`' '$' '$$' '$(prefix)' '$(shell touch touched)' '#' '\' '\n' ';' \
     '; touch touched;' '&' ',' '%' '(' ')' '*' '@' '~' '|' '>' "$(printf 'a\nb')"; do
     number=$((number + 1))
     odd "odd-destdir-$number" "a${text}b" /usr DESTDIR="$work/odd/a${text}b"
@@ -414,19 +450,23 @@ done
 
 # From the committed repository, then from that archive's contents, with another compiler to expand
 # the kernels for Visual Studio: both archives must be the same.
-if [ -n "$(missing git)" ] || ! git clone -q "$top/app/.." "$work/clone" >"$log" 2>&1 || ! tar --version 2>/dev/null | grep -q GNU; then
+if [ -n "$(missing git)" ] || ! git clone -q "$top/app/.." "$work/clone" >"$log" 2>&1 ||
+    ! tar --version 2>/dev/null | grep -q GNU; then
     skip "install/dist: no git repository, or no GNU tar"
 else
     archive=bin/libblake2b-$(cat "$work/clone/app/VERSION").tar.gz
     other=$cc
     [ -n "$(missing clang)" ] || other=clang
-    (cd "$work/clone" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && "$make" dist && mkdir "$work/unpacked" &&
+    (cd "$work/clone" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && "$make" dist &&
+        mkdir "$work/unpacked" &&
         tar xzf "$archive" -C "$work/unpacked" && cd "$work/unpacked"/* &&
-        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && rm vs2013/*.asm && "$make" dist "CC=$other") >"$log" 2>&1
+        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && rm vs2013/*.asm &&
+            "$make" dist "CC=$other") >"$log" 2>&1
     check dist-again cmp "$work/clone/$archive" "$work/unpacked"/*/"$archive"
     # The kernels for Visual Studio, which are not in the repository.
     tar tzf "$work/clone/$archive" | sed -n 's,.*/vs2013/\(.*[.]asm\)$,\1,p' | sort >"$work/kernels"
-    sed -n 's/.*<CustomBuild Include="\([^"]*\)".*/\1/p' "$work"/unpacked/*/vs2013/*.vcxproj | sort -u >"$work/named"
+    sed -n 's/.*<CustomBuild Include="\([^"]*\)".*/\1/p' "$work"/unpacked/*/vs2013/*.vcxproj |
+        sort -u >"$work/named"
     check dist-vs2013 cmp "$work/kernels" "$work/named"
     check dist-vs2013-some test "$(grep -c . "$work/named")" -gt 20
 fi
@@ -448,8 +488,10 @@ check over-links test "$(ls "$old/elsewhere") $(cat "$old/elsewhere/file") $(gre
 usr="$work/root/usr/my docs,a&b"
 mkdir -p "$usr/include" && echo mine >"$usr/include/other.h"
 # shellcheck disable=SC2016
-(./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix='/usr/my docs,a&b' --includedir='${prefix}/include' \
-    --libdir='${exec_prefix}/lib/multi' && "$make" -j"$jobs" install DESTDIR="$work/root") >"$log" 2>&1
+(./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix='/usr/my docs,a&b' \
+    --includedir='${prefix}/include' \
+    --libdir='${exec_prefix}/lib/multi' && "$make" -j"$jobs" install DESTDIR="$work/root") \
+    >"$log" 2>&1
 (cd "$usr" && find . ! -type d ! -name other.h | sed 's,^\./,,' | sort) >"$work/installed"
 check configured-with-a-space diff "$work/expected" "$work/installed"
 "$make" uninstall DESTDIR="$work/root" >"$log" 2>&1

@@ -48,14 +48,17 @@ release() {
 # The package's own test, with what was unpacked below $1 instead of installed files.
 consumer() {
     libraries=$(dirname "$(find "$1" -name libblake2b.so.1)")
-    PKG_CONFIG_SYSROOT_DIR=$1 PKG_CONFIG_LIBDIR=$libraries/pkgconfig PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 \
+    PKG_CONFIG_SYSROOT_DIR=$1 PKG_CONFIG_LIBDIR=$libraries/pkgconfig \
+        PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 \
         PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 LD_LIBRARY_PATH=$libraries PATH=$1/usr/bin:$PATH \
-        package/debian/tests/consumer >"$work/consumer" 2>&1 && grep "=> $libraries/" "$work/consumer"
+        package/debian/tests/consumer >"$work/consumer" 2>&1 &&
+        grep "=> $libraries/" "$work/consumer"
 }
 
 unpack_rpms() {
     for file in "$work"/rpm/RPMS/*/*.rpm; do
-        rpm2cpio "$file" >"$work/cpio" && (cd "$work/root" && cpio -idm --quiet <"$work/cpio") || return 1
+        rpm2cpio "$file" >"$work/cpio" && (cd "$work/root" && cpio -idm --quiet <"$work/cpio") ||
+            return 1
     done
 }
 
@@ -68,7 +71,8 @@ unpack_release() {
 
 # vcpkg_user FOLDER TYPE PREFIX: a program that finds what the port installed
 vcpkg_user() {
-    cmake -S package/conan/test_package -B "$1" -G Ninja "-DCMAKE_BUILD_TYPE=$2" "-DCMAKE_PREFIX_PATH=$3" &&
+    cmake -S package/conan/test_package -B "$1" -G Ninja "-DCMAKE_BUILD_TYPE=$2" \
+        "-DCMAKE_PREFIX_PATH=$3" &&
         cmake --build "$1" && "$1/test_package"
 }
 
@@ -117,7 +121,8 @@ rpm)
     release rpm
     specification=$(package/rpm.sh "$archive" "$work/rpm")
     # (--nodeps: the tools may be installed without rpm packages.)
-    check rpm-build rpmbuild -ba --nodeps --define "_topdir $work/rpm" --define "_tmppath $work" "$specification" || exit 1
+    check rpm-build rpmbuild -ba --nodeps --define "_topdir $work/rpm" --define "_tmppath $work" \
+        "$specification" || exit 1
     check rpm-count count 7 "$work"/rpm/RPMS/*/*.rpm
     mkdir -p "$work/root"
     check rpm-unpack unpack_rpms
@@ -139,8 +144,10 @@ dist)
         fi
         mkdir "$folder"
         check "dist $compiler unpacked" unpack_release "$folder" || continue
-        check "dist $compiler make" sh -c "cd '$folder/libblake2b-$version' && ./configure --strict CC='$compiler' && make -j$jobs" || continue
-        check "dist $compiler tests" sh -c "cd '$folder/libblake2b-$version' && make check CHECK_FIRST= CHECK_BUILD='build/tests/vectors build/tests/data build/tests/kernels build/tests/many build/tests/blake256 build/tests/blake512'"
+        check "dist $compiler make" sh \
+            -c "cd '$folder/libblake2b-$version' && ./configure --strict CC='$compiler' && make -j$jobs" || continue
+        check "dist $compiler tests" sh \
+            -c "cd '$folder/libblake2b-$version' && make check CHECK_FIRST= CHECK_BUILD='build/tests/vectors build/tests/data build/tests/kernels build/tests/many build/tests/blake256 build/tests/blake512'"
         check "dist $compiler amalgamation" sh -c "cd '$folder/libblake2b-$version-amalgamation' &&
             $compiler -O2 -Wall -Wextra -Werror -I. -o program blake2b.c blake2b_asm.S blake.c blake_asm.S '$top/tests/build/amalgamation/program.c' &&
             ./program | grep -x ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"
@@ -167,37 +174,46 @@ assert list(port) == ['name', 'version', 'description', 'homepage', 'license', '
 assert re.fullmatch('[a-z0-9]+(-[a-z0-9]+)*', port['name']) and port['version'] == sys.argv[2]
 assert [d['name'] for d in port['dependencies'] if d['host'] is True] == ['vcpkg-cmake', 'vcpkg-cmake-config']
 PYTHON
-    check vcpkg-manifest python3 "$work/manifest.py" "$work/ports/vcpkg/libblake2b/vcpkg.json" "$version"
+    check vcpkg-manifest python3 "$work/manifest.py" "$work/ports/vcpkg/libblake2b/vcpkg.json" \
+        "$version"
     for shared in OFF ON; do
         packages=$work/vcpkg-$shared
-        check "vcpkg-port shared $shared" cmake -DPORT_FOLDER="$work/ports/vcpkg/libblake2b" -DCURRENT_PACKAGES_DIR="$packages" \
-            -DWORK="$work/vcpkg-work-$shared" -DSHARED=$shared -P tests/build/vcpkg/port.cmake || continue
+        check "vcpkg-port shared $shared" cmake -DPORT_FOLDER="$work/ports/vcpkg/libblake2b" \
+            -DCURRENT_PACKAGES_DIR="$packages" \
+            -DWORK="$work/vcpkg-work-$shared" -DSHARED=$shared -P tests/build/vcpkg/port.cmake ||
+            continue
         for type in Release Debug; do
-            check "vcpkg-user shared $shared $type" vcpkg_user "$work/user-$shared-$type" $type "$packages"
+            check "vcpkg-user shared $shared $type" vcpkg_user "$work/user-$shared-$type" $type \
+                "$packages"
         done
     done
     CONAN_HOME=$work/conan-home
     export CONAN_HOME
-    if ! { python3 -m venv "$work/conan" && "$work/conan/bin/pip" install -q 'conan>=2,<3'; } >"$log" 2>&1; then
+    if ! { python3 -m venv "$work/conan" && "$work/conan/bin/pip" install -q 'conan>=2,<3'; } \
+        >"$log" 2>&1; then
         skip "package/conan: PyPI cannot be reached"
         exit $failed
     fi
     check conan-profile "$work/conan/bin/conan" profile detect
     for shared in False True; do
-        check "conan-create shared $shared" "$work/conan/bin/conan" create "$work/ports/conan" -o "*:shared=$shared"
+        check "conan-create shared $shared" "$work/conan/bin/conan" create "$work/ports/conan" \
+            -o "*:shared=$shared"
     done
     ;;
 *)
     # Placeholders for the owner are in one place only, apart from this test.
-    grep -r -l 'example[.]invalid' CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md app configure \
-        doc package tests vectors vs2013 | grep -v -x -e tests/build/package.sh -e package/sbom.sh >"$work/unfilled"
+    grep -r -l 'example[.]invalid' CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md \
+        SECURITY.md app configure \
+        doc package tests vectors vs2013 | grep -v -x -e tests/build/package.sh -e package/sbom.sh \
+        >"$work/unfilled"
     if grep -v -x package/CONTACT "$work/unfilled" >"$log"; then
         fail "package/contact: also in $(tr '\n' ' ' <"$log")"
     else
         pass package/contact
     fi
     for name in Maintainer Security Homepage; do
-        [ "$(grep -c "^$name: ." package/CONTACT)" = 1 ] || fail "package/contact-$name: not one line in package/CONTACT"
+        [ "$(grep -c "^$name: ." package/CONTACT)" = 1 ] ||
+            fail "package/contact-$name: not one line in package/CONTACT"
     done
 
     # The symbols files list the headers' calls, with the libraries' symbol names.
@@ -205,9 +221,11 @@ PYTHON
         capitals=$(echo "$name" | tr '[:lower:]' '[:upper:]')
         {
             echo "LIB${capitals}_${version%%.*}"
-            awk -v api="${capitals}_API" -f app/package/calls.awk "app/include/$name.h" | sed "s/^/lib${name}_/"
+            awk -v api="${capitals}_API" -f app/package/calls.awk "app/include/$name.h" |
+                sed "s/^/lib${name}_/"
         } | sort >"$work/calls"
-        sed -n "s/^ \(.*\)@LIB${capitals}_${version%%.*} .*/\1/p" "package/debian/lib${name}1.symbols" | sort >"$work/symbols"
+        sed -n "s/^ \(.*\)@LIB${capitals}_${version%%.*} .*/\1/p" \
+            "package/debian/lib${name}1.symbols" | sort >"$work/symbols"
         check "symbols of lib$name" diff "$work/calls" "$work/symbols"
     done
 
@@ -218,7 +236,8 @@ PYTHON
     tar cf - LICENSE | gzip -n >"$work/libblake2b-$version.tar.gz"
     SBOM_QUIET=1
     export SBOM_QUIET
-    if package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/sbom" 2>"$log" && [ ! -s "$log" ]; then
+    if package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/sbom" 2>"$log" &&
+        [ ! -s "$log" ]; then
         sleep 1
         package/sbom.sh "$work/libblake2b-$version.tar.gz" >"$work/again"
         check sbom-same cmp "$work/sbom" "$work/again"
@@ -226,10 +245,13 @@ PYTHON
         sed -n 's/^\([A-Za-z]*\): .*/\1/p' "$work/sbom" | tr '\n' ' ' >"$work/tags"
         check sbom-tags grep '^SPDXVersion DataLicense SPDXID DocumentName DocumentNamespace Creator Created PackageName SPDXID PackageVersion PackageFileName PackageSupplier PackageDownloadLocation FilesAnalyzed PackageChecksum PackageHomePage PackageLicenseConcluded PackageLicenseDeclared PackageCopyrightText .*Relationship .*LicenseID .*ExtractedText $' "$work/tags"
         check sbom-version grep -x "PackageVersion: $version" "$work/sbom"
-        check sbom-created grep -x 'Created: 20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z' "$work/sbom"
+        check sbom-created grep -x \
+            'Created: 20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z' \
+            "$work/sbom"
         check sbom-checksum grep -E -x 'PackageChecksum: SHA256: [0-9a-f]{64}' "$work/sbom"
         # Only the dedication from LICENSE: SPDX has the other license.
-        sed -n 's/^ExtractedText: <text>//; /^To the extent/,$p' "$work/sbom" | sed 's,</text>$,,' >"$work/text"
+        sed -n 's/^ExtractedText: <text>//; /^To the extent/,$p' "$work/sbom" |
+            sed 's,</text>$,,' >"$work/text"
         sed -n '/^To the extent/,/liable for anything/p' LICENSE >"$work/dedication"
         check sbom-license cmp "$work/dedication" "$work/text"
     else

@@ -32,7 +32,8 @@ zkvm_blake2f s/0xba, 0x80/0xba, 0x81/
 CHANGES
 # shellcheck disable=SC2016 # backquotes of Markdown
 if [ "$(sed 's/ .*/.c/' $work/changes)" = "$(cd examples/recipes && ls)" ] &&
-    [ "$(sed -n 's/^| \[`\([a-z0-9_]*\.c\)`\](recipes.*/\1/p' examples/README.md | sort)" = "$(cd examples/recipes && ls)" ]; then
+    [ "$(sed -n 's/^| \[`\([a-z0-9_]*\.c\)`\](recipes.*/\1/p' examples/README.md | sort)" = \
+        "$(cd examples/recipes && ls)" ]; then
     pass listed
 else
     fail listed "examples/recipes, examples/README.md and this script do not name the same files"
@@ -50,7 +51,8 @@ esac
 compiled() {
     source=$1
     shift
-    $TEST_CC $TEST_FLAGS -Wall -Iapp/include $prefix "$@" -o "$work/program${TEST_EXE-}" "$source" bin/libblake2b.a >$work/log 2>&1 &&
+    $TEST_CC $TEST_FLAGS -Wall -Iapp/include $prefix "$@" -o "$work/program${TEST_EXE-}" "$source" \
+        bin/libblake2b.a >$work/log 2>&1 &&
         ! grep -q warning $work/log
 }
 
@@ -60,13 +62,15 @@ runs() {
 }
 
 while read -r name change; do
-    if ! compiled "examples/recipes/$name.c" -std=c89 -pedantic || ! compiled "examples/recipes/$name.c" -std=c99 -pedantic; then
+    if ! compiled "examples/recipes/$name.c" -std=c89 -pedantic ||
+        ! compiled "examples/recipes/$name.c" -std=c99 -pedantic; then
         fail "$name" "$(grep -E 'error|warning' $work/log | sed -n 1p)"
     elif [ -n "${TEST_CANNOT_RUN-}" ]; then
         skip "$name" "$TEST_CANNOT_RUN"
     elif ! runs; then
         fail "$name" "ended with an error: $(tail -n 1 $work/output)"
-    elif sed "$change" "examples/recipes/$name.c" >"$work/$name.c" && cmp -s "$work/$name.c" "examples/recipes/$name.c"; then
+    elif sed "$change" "examples/recipes/$name.c" >"$work/$name.c" &&
+        cmp -s "$work/$name.c" "examples/recipes/$name.c"; then
         fail "$name" "$change changes nothing"
     elif ! compiled "$work/$name.c" -std=c99; then
         fail "$name" "after $change: $(grep -E 'error|warning' $work/log | sed -n 1p)"
@@ -86,8 +90,10 @@ if [ -z "${TEST_CANNOT_RUN-}" ]; then
     fi
 fi
 # shellcheck disable=SC2086
-if ! echo '#include <sodium.h>' | $TEST_CC $TEST_FLAGS -x c -E - >/dev/null 2>&1 || [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] ||
-    ! $TEST_CC $TEST_FLAGS -DUSE_LIBSODIUM -o $work/program examples/recipes/generichash.c -lsodium >$work/log 2>&1; then
+if ! echo '#include <sodium.h>' | $TEST_CC $TEST_FLAGS -x c -E - >/dev/null 2>&1 ||
+    [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] ||
+    ! $TEST_CC $TEST_FLAGS -DUSE_LIBSODIUM -o $work/program examples/recipes/generichash.c \
+        -lsodium >$work/log 2>&1; then
     skip libsodium "no libsodium for this build"
 elif runs; then
     pass libsodium
@@ -105,15 +111,18 @@ esac
 # shellcheck disable=SC2086
 if [ -z "$javac" ]; then
     skip jni "no JDK"
-elif [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || ! echo | $TEST_CC $TEST_FLAGS -dM -E -x c - | grep -q __LP64__; then
+elif [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || ! echo |
+    $TEST_CC $TEST_FLAGS -dM -E -x c - | grep -q __LP64__; then
     skip jni "the JDK is not for this build's CPU"
 elif case " $TEST_FLAGS" in *' -fsanitize'*) true ;; *) false ;; esac; then
     skip jni "Java does not start with a sanitizer"
 elif ! "$java_home/bin/javac" -d $work examples/jni/Blake2b.java >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -Wall -fPIC -shared -Iapp/include $prefix -I"$java_home/include" -I"$java_home/include/linux" \
+    ! $TEST_CC $TEST_FLAGS -Wall -fPIC -shared -Iapp/include $prefix -I"$java_home/include" \
+        -I"$java_home/include/linux" \
         -o $work/libblake2b_jni.so examples/jni/blake2b_jni.c bin/libblake2b.a >$work/log 2>&1; then
     fail jni "$(sed -n 1p $work/log)"
-elif "$java_home/bin/java" -Xshare:auto -cp $work -Djava.library.path=$work Blake2b >$work/output 2>&1; then
+elif "$java_home/bin/java" -Xshare:auto -cp $work -Djava.library.path=$work Blake2b \
+    >$work/output 2>&1; then
     pass jni
 else
     fail jni "$(grep -v '^	at' $work/output | tail -n 1)"

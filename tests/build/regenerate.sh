@@ -9,11 +9,13 @@
 # shellcheck source=tests/common.sh
 . tests/common.sh
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}
-: "${TEST_FLAGS=}" "${TEST_CPPFLAGS=}" "${TEST_LDFLAGS=}" "${TEST_TARGET=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}"
+: "${TEST_FLAGS=}" "${TEST_CPPFLAGS=}" "${TEST_LDFLAGS=}" "${TEST_TARGET=}" "${TEST_EMULATOR=}" \
+    "${TEST_CANNOT_RUN=}" "${TEST_EXE=}"
 log=$work/log
 tree=$work/tree
 
-if [ -n "$TEST_CANNOT_RUN$TEST_EMULATOR" ] || [ "$TEST_TARGET" != X86_64 ] || [ "${TEST_FORMAT-}" != elf ]; then
+if [ -n "$TEST_CANNOT_RUN$TEST_EMULATOR" ] || [ "$TEST_TARGET" != X86_64 ] ||
+    [ "${TEST_FORMAT-}" != elf ]; then
     skip 'regenerate: for x86-64 with ELF objects alone'
     exit 0
 fi
@@ -25,9 +27,11 @@ fi
 # add ID NAME PART: a copy of the kernel, called "copy", with the same suffix for its lanes
 add() {
     copy=$(echo "$2" | sed 's/^avx2/copy/')
-    file=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 "$TABLE" | awk -F '\t' -v id="$1" '$2 == id { print $7 }')
+    file=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 "$TABLE" |
+        awk -F '\t' -v id="$1" '$2 == id { print $7 }')
     sed "s/$3_$2\\>/$3_$copy/g" "$FAMILY/$file" >"$FAMILY/x86/blake2b_$copy-64.inc"
-    sed "/^KERNEL($1,/{p;s/$1/COPY_$1/;s/$2\\>/$copy/g;}" "$TABLE" >"$work/table" && cp "$work/table" "$TABLE"
+    sed "/^KERNEL($1,/{p;s/$1/COPY_$1/;s/$2\\>/$copy/g;}" "$TABLE" >"$work/table" &&
+        cp "$work/table" "$TABLE"
 }
 
 # run NAME COMMAND...
@@ -54,7 +58,8 @@ step 3 'Add its row to blake2b.def.'
 add AVX2_64 avx2 blocks
 add AVX2X4_64 avx2x4 lanes
 run 'the kernels are rows' test "$(grep -c '^KERNEL(COPY_' "$TABLE")" = 2
-run configure ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS"
+run configure ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=$TEST_CPPFLAGS" \
+    "LDFLAGS=$TEST_LDFLAGS"
 step 4 'Run make regenerate.'
 run regenerate "$make" -s regenerate
 step 5 'Run make check, then bin/blake2b-util bench.'
@@ -106,7 +111,8 @@ C
 run 'build with a call' "$make" -s -j"$jobs" lib shared
 for library in bin/libblake2b.a "bin/libblake2b.so.$(sed 's/[.].*//' app/VERSION)"; do
     # shellcheck disable=SC2086 # lists
-    run "the call is in $library" $cc $TEST_FLAGS -Iapp/include -o "$work/user$TEST_EXE" "$work/user.c" "$library" "-Wl,-rpath,$tree/bin"
+    run "the call is in $library" $cc $TEST_FLAGS -Iapp/include -o "$work/user$TEST_EXE" \
+        "$work/user.c" "$library" "-Wl,-rpath,$tree/bin"
     run "the call works from $library" "$work/user$TEST_EXE"
 done
 step 4 'Add it to app/extensions/blake2b/tests/calls.c,'
@@ -115,7 +121,8 @@ symbols() {
     grep '^ *FAIL' "$log" >"$work/failures"
 }
 symbols
-if ! grep -q 'symbols/called: .*blake2b_sum' "$work/failures" || [ "$(grep -c . "$work/failures")" != 1 ]; then
+if ! grep -q 'symbols/called: .*blake2b_sum' "$work/failures" ||
+    [ "$(grep -c . "$work/failures")" != 1 ]; then
     fail "regenerate/a call without a test is named: $(cat "$work/failures")"
 else
     pass 'regenerate/a call without a test is named'
@@ -139,9 +146,11 @@ steps_are 'Add a public call'
 
 # ---- a hash ----
 
-mv tests/extension/blake2s app/extensions/ && mv app/extensions/blake2s/include/blake2s.h app/include/ &&
+mv tests/extension/blake2s app/extensions/ && mv app/extensions/blake2s/include/blake2s.h \
+    app/include/ &&
     rmdir app/extensions/blake2s/include || exit 1
-run 'configure with a hash' ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS"
+run 'configure with a hash' ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" \
+    "CPPFLAGS=$TEST_CPPFLAGS" "LDFLAGS=$TEST_LDFLAGS"
 run 'regenerate with a hash' "$make" -s regenerate
 run 'check with a hash' env TEST_RAN=/dev/null "$make" -s check
 exit $failed

@@ -62,10 +62,12 @@ step 4 'Write the kernel contract, the self-test and the references.'
 step 5 'Write the public calls.'
 step 6 'Write util/TABLE_util.c with a util_family'
 step 7 'Write its tests into a folder tests,'
-cp -R tests/extension/blake2s app/extensions/ && mv app/extensions/blake2s/include/blake2s.h app/include/ &&
+cp -R tests/extension/blake2s app/extensions/ && mv app/extensions/blake2s/include/blake2s.h \
+    app/include/ &&
     rmdir app/extensions/blake2s/include || exit 1
 # shellcheck disable=SC2086 # words
-if ! ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-}" "LDFLAGS=${TEST_LDFLAGS-}" >"$log" 2>&1; then
+if ! ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-}" \
+    "LDFLAGS=${TEST_LDFLAGS-}" >"$log" 2>&1; then
     fail "extension: configure fails: $(first_error "$log")"
     exit 1
 fi
@@ -74,7 +76,9 @@ pass 'extension/builds'
 
 # On x86-64 it has kernels; elsewhere only its reference.
 kernel=generic/32
-[ "$("$make" -s print-TARGET)" != X86_64 ] || kernel=$(sed -n 's/^KERNEL([^,]*, *\([a-z0-9]*\), *1,.*/\1/p' app/extensions/blake2s/blake2s.def)
+[ "$("$make" -s print-TARGET)" != X86_64 ] ||
+    kernel=$(sed -n 's/^KERNEL([^,]*, *\([a-z0-9]*\), *1,.*/\1/p' \
+        app/extensions/blake2s/blake2s.def)
 if [ "$kernel" != generic/32 ] && { ! util list --csv || ! has "^blake2s:$kernel,.*,used\$"; }; then
     kernel=generic/32 # this CPU cannot run it
 fi
@@ -92,16 +96,21 @@ those() {
         fail "extension/$name: $(grep -m 1 '^FAIL' "$work/out" || tail -n 1 "$work/out")"
     fi
 }
-if "$make" -j"$jobs" build/tests/blake2s"$TEST_EXE" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1; then
+if "$make" -j"$jobs" build/tests/blake2s"$TEST_EXE" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
+then
     # shellcheck disable=SC2086 # a command, or nothing
     those tests $TEST_EMULATOR "build/tests/blake2s$TEST_EXE"
     if [ "$kernel" != generic/32 ]; then
         for each in "$kernel" avx2x8; do
             # shellcheck disable=SC2086
-            util list && ! has "^blake2s:$each  *unsupported" && those "checkasm $each" $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl "blake2s_$each" --count 4000
+            util list && ! has "^blake2s:$each  *unsupported" &&
+                those "checkasm $each" $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl \
+                    "blake2s_$each" --count 4000
         done
         if [ -z "$(missing objdump)" ]; then
-            those instructions env "TEST_OTHER_KERNELS=$("$make" -s print-KERNELS_blake2s print-LANES_blake2s | tr '\n' ' ')" \
+            those instructions \
+                env "TEST_OTHER_KERNELS=$("$make" -s print-KERNELS_blake2s print-LANES_blake2s |
+                tr '\n' ' ')" \
                 TEST_KERNELS="$("$make" -s print-KERNELS_blake2b)" tests/rigs/instructions.sh
         fi
     fi
@@ -110,24 +119,29 @@ else
 fi
 step 8 'Take expected digests from a model'
 if [ -z "$(missing python3)" ]; then
-    check 'self-test: its expected values are those of a model' python3 tests/extension/blake2s/tests/selftest.py --check app/extensions/blake2s/blake2s_kernels.c
+    check 'self-test: its expected values are those of a model' python3 \
+        tests/extension/blake2s/tests/selftest.py --check app/extensions/blake2s/blake2s_kernels.c
 fi
 step 9 'To have its kernels proved, write the specification into prove.py'
 # Its prove.py proves its kernels. Without one it is not proved, and nothing fails.
-if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] && [ -z "$(missing python3 objdump ld)" ]; then
+if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] &&
+    [ -z "$(missing python3 objdump ld)" ]; then
     assembled=$("$make" -s print-KERNELS_blake2s print-LANES_blake2s | tr '\n' ' ')
     # shellcheck disable=SC2317 # those and check call it
     own_proof() {
-        env TEST_TARGET=X86_64 TEST_KERNELS= TEST_LANES= "TEST_OTHER_KERNELS=$assembled" tests/proof/proof.sh "$@"
+        env TEST_TARGET=X86_64 TEST_KERNELS= TEST_LANES= "TEST_OTHER_KERNELS=$assembled" \
+            tests/proof/proof.sh "$@"
     }
     those 'proof, any number of blocks' own_proof --quick all
     those 'proof, one block' own_proof unproved
     mv app/extensions/blake2s/prove.py "$work/prove.py"
     check 'no specification: nothing fails' own_proof unproved
     own_proof all >"$work/out" 2>&1
-    check 'no specification: its kernels are skipped' has '^SKIP proof/blake2s_blocks_[a-z0-9]*: no specification$'
+    check 'no specification: its kernels are skipped' has \
+        '^SKIP proof/blake2s_blocks_[a-z0-9]*: no specification$'
     tests/proof/proof.sh table >"$log" 2>&1 && cp doc/proved.md "$work/out"
-    check 'no specification: doc/proved.md says so' has '^| blake2s_blocks_[a-z0-9]* | X86_64 | none | not proved: no specification |$'
+    check 'no specification: doc/proved.md says so' has \
+        '^| blake2s_blocks_[a-z0-9]* | X86_64 | none | not proved: no specification |$'
     mv "$work/prove.py" app/extensions/blake2s/prove.py
 fi
 
@@ -155,8 +169,10 @@ int main(void) {
 C
     archive=$(find "$work/root" -name libblake2s.a)
     # shellcheck disable=SC2086 # lists
-    if $cc ${TEST_FLAGS:-} -I"$work/root/usr/include" -o "$work/user$TEST_EXE" "$work/user.c" "$archive" >"$log" 2>&1; then
-        check 'installed: a program' test "$($TEST_EMULATOR "$work/user$TEST_EXE" | tr -d '\r')" = 5082
+    if $cc ${TEST_FLAGS:-} -I"$work/root/usr/include" -o "$work/user$TEST_EXE" "$work/user.c" \
+        "$archive" >"$log" 2>&1; then
+        check 'installed: a program' test "$($TEST_EMULATOR "$work/user$TEST_EXE" | tr -d '\r')" = \
+            5082
     else
         fail "extension/installed: a program does not link: $(first_error "$log")"
     fi
@@ -170,7 +186,8 @@ fi
 same_tree() {
     for folder in app tests tools examples vs2013 package configure Makefile CMakeLists.txt; do
         diff -r "$top/$folder" "$folder"
-    done | grep -v -e '^Only in app/extensions: blake2s$' -e '^Only in app/include: blake2s\.h$' -e '__pycache__' >"$work/changed"
+    done | grep -v -e '^Only in app/extensions: blake2s$' -e '^Only in app/include: blake2s\.h$' \
+        -e '__pycache__' >"$work/changed"
     cat "$work/changed"
     [ ! -s "$work/changed" ]
 }
@@ -199,9 +216,11 @@ else
     skip 'extension/symbols: no nm'
 fi
 # shellcheck disable=SC2086 # lists
-if $cc ${TEST_FLAGS:-} -Iapp/include -o "$work/both$TEST_EXE" tests/extension/both.c bin/libblake2s.a bin/libblake2b.a >"$log" 2>&1; then
+if $cc ${TEST_FLAGS:-} -Iapp/include -o "$work/both$TEST_EXE" tests/extension/both.c \
+    bin/libblake2s.a bin/libblake2b.a >"$log" 2>&1; then
     $TEST_EMULATOR "$work/both$TEST_EXE" | tr -d '\r' >"$work/out"
-    check 'one program' test "$(tr '\n' ' ' <"$work/out")" = "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923 508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982 "
+    check 'one program' test "$(tr '\n' ' ' <"$work/out")" = \
+        "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923 508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982 "
 else
     fail "extension/one program: does not link: $(first_error "$log")"
 fi
@@ -212,7 +231,8 @@ util list
 check 'list' has "^blake2s:$kernel is used: "
 util list --csv
 check 'list --csv' has "^blake2s:$kernel,.*,used\$"
-check 'list --csv: one is used of it' test "$(grep '^blake2s:.*,used$' "$work/out" | grep -v -c 'x[0-9]*,')" -eq 1
+check 'list --csv: one is used of it' \
+    test "$(grep '^blake2s:.*,used$' "$work/out" | grep -v -c 'x[0-9]*,')" -eq 1
 util bench --csv --group blake2s --impl blake2s:generic/32 --size 64,1000 --time 0.02
 check 'bench --group' test "$(cut -d, -f1-3 "$work/out" | tr '\n' ' ')" = \
     'group,implementation,bytes blake2s,blake2s:generic/32,64 blake2s,blake2s:generic/32,1000 '
@@ -239,7 +259,8 @@ if [ -n "$(missing python3)" ]; then
 else
     mkdir "$work/files"
     # shellcheck disable=SC2086 # a command, or nothing
-    python3 tests/extension/digests.py "$work/files" $TEST_EMULATOR "$tree/bin/blake2b-util$TEST_EXE" >"$work/out" || failed=1
+    python3 tests/extension/digests.py "$work/files" $TEST_EMULATOR \
+        "$tree/bin/blake2b-util$TEST_EXE" >"$work/out" || failed=1
     cat "$work/out"
 fi
 
@@ -258,21 +279,28 @@ broken() {
 
 broken 'a wrong rotation' ref/blake2s_ref-32.inc 's/\^ v\[c\], 7)/^ v[c], 9)/'
 util list --csv
-check 'a wrong rotation: list' test "$status,$(sed -n 's,^blake2s:generic/32.*\,,,p' "$work/out")" = 1,failed
+check 'a wrong rotation: list' test "$status,$(sed -n 's,^blake2s:generic/32.*\,,,p' "$work/out")" \
+    = 1,failed
 util bench --csv --impl generic/64 --size 64 --time 0.02
-check 'a wrong rotation: bench' test "$status,$(grep -c 'blake2s:generic/32 failed its test' "$work/err")" = 1,1
+check 'a wrong rotation: bench' \
+    test "$status,$(grep -c 'blake2s:generic/32 failed its test' "$work/err")" = 1,1
 util sum app/VERSION
-check 'a wrong rotation: BLAKE2b is not concerned' test "$status,$(cut -c 129- "$work/out")" = '0,  app/VERSION'
+check 'a wrong rotation: BLAKE2b is not concerned' test "$status,$(cut -c 129- "$work/out")" = \
+    '0,  app/VERSION'
 broken 'a wrong self-test' blake2s_kernels.c 's/sizeof result) ? 0 :/sizeof result) ? 9 :/'
 util sum -a blake2s app/VERSION
-check 'a wrong self-test: sum refuses' test "$status,$(grep -c 'every implementation failed' "$work/err")" = 1,1
+check 'a wrong self-test: sum refuses' \
+    test "$status,$(grep -c 'every implementation failed' "$work/err")" = 1,1
 broken 'a wrong last block' blake2s.c 's/chain\.last = ~(uint32_t)0/chain.last = 1/'
 util fuzz --seed 1 --count 500
-check 'a wrong last block: fuzz' test "$status,$(grep -c '^MISMATCH: implementation blake2s:' "$work/out")" = 1,1
+check 'a wrong last block: fuzz' \
+    test "$status,$(grep -c '^MISMATCH: implementation blake2s:' "$work/out")" = 1,1
 if [ "$kernel" != generic/32 ]; then
-    broken 'a wrong rotation in a kernel' x86/blake2s_ssse3-64.inc 's/BYTES_ROR_8, 7)/BYTES_ROR_8, 9)/'
+    broken 'a wrong rotation in a kernel' x86/blake2s_ssse3-64.inc \
+        's/BYTES_ROR_8, 7)/BYTES_ROR_8, 9)/'
     util list --csv
-    check 'a wrong rotation in a kernel: list' test "$status,$(sed -n 's/^blake2s:ssse3.*,//p' "$work/out")" = 1,failed
+    check 'a wrong rotation in a kernel: list' \
+        test "$status,$(sed -n 's/^blake2s:ssse3.*,//p' "$work/out")" = 1,failed
     "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
     # shellcheck disable=SC2086 # a command, or nothing
     $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl blake2s_ssse3 --count 100 >"$work/out"
@@ -281,7 +309,8 @@ if [ "$kernel" != generic/32 ]; then
     "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
     # shellcheck disable=SC2086
     $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl blake2s_avx2x8 --count 100 >"$work/out"
-    check 'a register left: checkasm' grep -q -e '^FAIL checkasm/blake2s_avx2x8: .*depends' -e '^SKIP checkasm/blake2s_avx2x8' "$work/out"
+    check 'a register left: checkasm' grep -q -e '^FAIL checkasm/blake2s_avx2x8: .*depends' \
+        -e '^SKIP checkasm/blake2s_avx2x8' "$work/out"
 fi
 
 exit $failed

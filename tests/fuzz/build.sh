@@ -38,12 +38,14 @@ esac
 rm -rf "$work"
 mkdir -p "$work" "$out"
 out=$(cd "$out" && pwd)
-(cd "$top" && tar cf - --exclude=./.git --exclude='./build/*' --exclude='./bin/*' .) | (cd "$work" && tar xf -)
+(cd "$top" && tar cf - --exclude=./.git --exclude='./build/*' --exclude='./bin/*' .) |
+    (cd "$work" && tar xf -)
 mkdir -p "$work/build" "$work/bin"
 cd "$work"
 # shellcheck disable=SC2086 # an option, or nothing
 ./configure CC="$CC" CFLAGS="${CFLAGS-}" $generic
-make -j"$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" fuzz-programs FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
+make -j"$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)" fuzz-programs \
+    FUZZ_ENGINE="$LIB_FUZZING_ENGINE" \
     FUZZ_LINK="$CXX ${CXXFLAGS-${CFLAGS-}}"
 
 archive() {

@@ -42,7 +42,8 @@ for target; do
     built=$work/out/libblake2b_$target
     [ ! -f "$built.dict" ] || set -- "$@" -dict="$built.dict"
     # Slow inputs, or those that need much memory, are findings as well.
-    timeout $((seconds + 300)) "$built" -seed="${TEST_SEED:-1}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
+    timeout $((seconds + 300)) "$built" -seed="${TEST_SEED:-1}" -max_total_time="$seconds" \
+        -timeout=20 -rss_limit_mb=1024 \
         -max_len="$(sed -n 's/^max_len = //p' "$built.options")" \
         -artifact_prefix="$work/found/" "$corpus" "$@" >"$work/$target.log" 2>&1 </dev/null
     status=$?
@@ -50,8 +51,10 @@ for target; do
     if [ $status -eq 0 ] && [ -n "$runs" ]; then
         pass "fuzz/$name ($runs inputs)"
     else
-        fail "fuzz/$name: $(grep -m 1 -E '^MISMATCH|ERROR: |runtime error' "$work/$target.log" || echo "status $status")"
-        grep -v '^#[0-9]*[[:space:]]*\(NEW\|REDUCE\|pulse\)' "$work/$target.log" | tail -n 60 | sed 's/^/    /'
+        fail "fuzz/$name: $(grep -m 1 -E '^MISMATCH|ERROR: |runtime error' "$work/$target.log" ||
+            echo "status $status")"
+        grep -v '^#[0-9]*[[:space:]]*\(NEW\|REDUCE\|pulse\)' "$work/$target.log" | tail -n 60 |
+            sed 's/^/    /'
         for input in "$work"/found/*; do
             [ -f "$input" ] || continue
             echo "    the input, in hexadecimal digits (xxd -r -p makes a file of them):"

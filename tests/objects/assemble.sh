@@ -43,11 +43,13 @@ assemble() {
         macho*) defines="$defines -U__ELF__ -DASM_MACHO" ;;
         *) defines="$defines -DASM_ELF" ;;
         esac
-        $CC -m"$(echo "$2" | tr -d '[:lower:]')" -E -x assembler-with-cpp $defines ${library-} -I"$tmp" -I"$x86" -I"$x86/../.." -I"${3%/*}/.." "$3" \
+        $CC -m"$(echo "$2" | tr -d '[:lower:]')" -E -x assembler-with-cpp $defines ${library-} \
+            -I"$tmp" -I"$x86" -I"$x86/../.." -I"${3%/*}/.." "$3" \
             2>"$tmp/log" >"$tmp/source.i" &&
             awk -f "${splitter:-$x86/split.awk}" "$tmp/source.i" >"$tmp/source.asm" &&
             $command -o "$4" "$tmp/source.asm" >>"$tmp/log" 2>&1
         ;;
-    *) $command ${library-} -I"$tmp" -I"$x86" -I"$x86/../.." -I"${3%/*}/.." -x assembler-with-cpp -c -o "$4" "$3" >"$tmp/log" 2>&1 ;;
+    *) $command ${library-} -I"$tmp" -I"$x86" -I"$x86/../.." -I"${3%/*}/.." -x assembler-with-cpp \
+        -c -o "$4" "$3" >"$tmp/log" 2>&1 ;;
     esac
 }

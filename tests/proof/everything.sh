@@ -28,7 +28,8 @@ with open(sys.argv[1], "w") as f:
 sys.exit(status != 0)' "$used" tests/proof/proof.sh "$@" || status=1
     read -r kilobytes seconds <"$used" || kilobytes=0 seconds=0
     [ "$kilobytes" -le "$most" ] || most=$kilobytes
-    echo "NOTE proof.sh $*: $(($(date +%s) - since)) seconds, $seconds of a CPU; at most $((kilobytes / 1024)) MiB in a process"
+    echo "NOTE proof.sh $*: $(($(date +%s) - \
+        since)) seconds, $seconds of a CPU; at most $((kilobytes / 1024)) MiB in a process"
 }
 
 for target; do

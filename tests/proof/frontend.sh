@@ -28,7 +28,8 @@ copy_tree "$work/tree"
 cd "$work/tree" || exit 1
 # Frama-C does not let a pointer to a function of four arguments be one to a function of none.
 sed -i 's/^typedef void kernel_entry(void);$/typedef void kernel_entry();/' app/driver/dispatch.h
-grep -q '^typedef void kernel_entry();$' app/driver/dispatch.h || fail 'front end: kernel_entry is declared in another way'
+grep -q '^typedef void kernel_entry();$' app/driver/dispatch.h ||
+    fail 'front end: kernel_entry is declared in another way'
 
 # The extension's own: its sources, definitions, and options for few lengths.
 sources='' definitions='' few=''
@@ -37,8 +38,10 @@ sources='' definitions='' few=''
 # assembly moves.
 eva() {
     # shellcheck disable=SC2086 # several
-    frama-c -eva -eva-precision 0 -eva-domains bitwise -eva-split-return full -eva-slevel 100000 -eva-auto-loop-unroll 400 \
-        -eva-msg-key=-initial-state,-final-states -eva-no-show-progress -machdep gcc_x86_64 -main "$1" \
+    frama-c -eva -eva-precision 0 -eva-domains bitwise -eva-split-return full -eva-slevel 100000 \
+        -eva-auto-loop-unroll 400 \
+        -eva-msg-key=-initial-state,-final-states -eva-no-show-progress -machdep gcc_x86_64 -main \
+        "$1" \
         -cpp-extra-args="-I. -Iapp -Iapp/include -Iapp/driver -I$FAMILY -Dvolatile= -U__GCC_ATOMIC_POINTER_LOCK_FREE -DNO_SECRET_WORDS \
             $definitions -DDRIVER_PLAIN_SYMBOLS ${2-}" \
         $sources app/driver/memory.c >"$work/log" 2>&1
@@ -49,12 +52,16 @@ eva() {
 proved() {
     eva main "$2"
     status=$?
-    found=$(sed -n 's/^ *Assertions *\([0-9]*\) valid *0 unknown *0 invalid *\1 total$/\1/p' "$work/log")
-    if [ "$status" -eq 0 ] && grep -q '^ *0 alarms generated' "$work/log" && grep -q 'Eva analyzer: *0 errors *0 warnings' "$work/log" &&
-        grep -q '100% of the logical properties reached have been proven' "$work/log" && [ "$found" = "$(grep -c '/\*@ assert' "$3")" ]; then
+    found=$(sed -n 's/^ *Assertions *\([0-9]*\) valid *0 unknown *0 invalid *\1 total$/\1/p' \
+        "$work/log")
+    if [ "$status" -eq 0 ] && grep -q '^ *0 alarms generated' "$work/log" &&
+        grep -q 'Eva analyzer: *0 errors *0 warnings' "$work/log" &&
+        grep -q '100% of the logical properties reached have been proven' "$work/log" &&
+            [ "$found" = "$(grep -c '/\*@ assert' "$3")" ]; then
         pass "$1: no alarm, $found assertions hold"
     else
-        fail "$1: status $status, ${found:-not all} assertions: $(grep -E 'alarm|error' "$work/log" | head -n 2 | tr '\n' ' ')"
+        fail "$1: status $status, ${found:-not all} assertions: $(grep -E 'alarm|error' \
+            "$work/log" | head -n 2 | tr '\n' ' ')"
     fi
 }
 
@@ -66,14 +73,17 @@ fault() {
         fail "front end, $2: the text is not there, or more than once"
         return
     fi
-    awk -v "text=$3" -v "instead=$4" '{ at = index($0, text); if (at) $0 = substr($0, 1, at - 1) instead substr($0, at + length(text)); print }' \
+    awk -v "text=$3" -v "instead=$4" \
+        '{ at = index($0, text); if (at) $0 = substr($0, 1, at - 1) instead substr($0, at + length(text)); print }' \
         "$work/kept" >"$faulty"
     if ! eva "$1" "$few" || ! grep -qE 'alarms? generated' "$work/log"; then
         fail "front end, $2: $(grep -m 1 -i error "$work/log")"
-    elif grep -q '^ *0 alarms generated' "$work/log" && grep -q '100% of the logical properties reached have been proven' "$work/log"; then
+    elif grep -q '^ *0 alarms generated' "$work/log" &&
+        grep -q '100% of the logical properties reached have been proven' "$work/log"; then
         fail "front end, $2: is not noticed"
     else
-        pass "front end, $2: noticed: $(grep -m 1 -A 1 'eva:alarm' "$work/log" | tr -d '\134' | tr -s ' \n' ' ' | sed 's/.*Warning: //')"
+        pass "front end, $2: noticed: $(grep -m 1 -A 1 'eva:alarm' "$work/log" | tr -d '\134' |
+            tr -s ' \n' ' ' | sed 's/.*Warning: //')"
     fi
     cp "$work/kept" "$faulty"
 }

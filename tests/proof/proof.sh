@@ -120,18 +120,25 @@ build)
 esac
 prefix='' flags='' link='' elf='' sample=blake2b_blocks_avx2
 case $format in
-elf64) table=X86_64 abi=sysv64 link='-m elf_x86_64' sample='blake2b_blocks_x86 blake2b_blocks_avx2' ;;
+elf64) table=X86_64 abi=sysv64 link='-m elf_x86_64' \
+    sample='blake2b_blocks_x86 blake2b_blocks_avx2' ;;
 elf32) table=X86_32 abi=cdecl link='-m elf_i386' sample='blake2b_blocks_sse2 blake256_blocks_x86' ;;
 win64) table=X86_64 abi=win64 link='-m i386pep --image-base 0x400000' elf=elf64-x86-64 ;;
 win32) table=X86_32 abi=cdecl link='-m i386pe' elf=elf32-i386 ;;
 arm64 | arm64-big) table=ARM64 abi=aapcs64 prefix=aarch64-linux-gnu- sample=blake2b_blocks_arm64 ;;
-elf64-c) table=C abi=sysv64-c link='-m elf_x86_64' sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
-arm64-c) table=C abi=aapcs64-c prefix=aarch64-linux-gnu- sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
-arm | arm-big) table=ARM abi=aapcs32 prefix=arm-linux-gnueabi- flags=-march=armv7-a sample=blake2b_blocks_neon ;;
-riscv64) table=RISCV64 abi=lp64 prefix=riscv64-linux-gnu- link=--no-relax sample=blake2b_blocks_rv64 ;;
-armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=armv4t sample=blake2b_blocks_armv6 ;;
+elf64-c) table=C abi=sysv64-c link='-m elf_x86_64' \
+    sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
+arm64-c) table=C abi=aapcs64-c prefix=aarch64-linux-gnu- \
+    sample='blake2b_blocks_generic_64 blake256_blocks_generic_32' ;;
+arm | arm-big) table=ARM abi=aapcs32 prefix=arm-linux-gnueabi- flags=-march=armv7-a \
+    sample=blake2b_blocks_neon ;;
+riscv64) table=RISCV64 abi=lp64 prefix=riscv64-linux-gnu- link=--no-relax \
+    sample=blake2b_blocks_rv64 ;;
+armv4t) table=ARM abi=aapcs32-aligned prefix=arm-linux-gnueabi- flags=-march=armv4t \
+    sample=blake2b_blocks_armv6 ;;
 thumb2*)
-    table=ARM_M abi=thumb2 prefix=arm-none-eabi- flags='-mthumb -mcpu=cortex-m3' sample=blake2b_blocks_thumb2
+    table=ARM_M abi=thumb2 prefix=arm-none-eabi- flags='-mthumb -mcpu=cortex-m3' \
+        sample=blake2b_blocks_thumb2
     case $format in
     thumb2-dsp | thumb2-dsp-bytes) abi=thumb2-dsp flags='-mthumb -mcpu=cortex-m4' ;;
     esac
@@ -150,7 +157,8 @@ case $format in
 esac
 : "${OBJDUMP:=${prefix}objdump}" "${LD:=${prefix}ld}" "${OBJCOPY:=objcopy}"
 command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
-$OBJDUMP --version 2>/dev/null | grep -q GNU || skip "$OBJDUMP is not GNU objdump, or is not installed"
+$OBJDUMP --version 2>/dev/null | grep -q GNU ||
+    skip "$OBJDUMP is not GNU objdump, or is not installed"
 command -v "$LD" >/dev/null 2>&1 || skip "$LD is not installed"
 
 work=$(mktemp -d) || exit 1
@@ -177,7 +185,9 @@ elif [ "${format%-c}" != "$format" ]; then
         o=$1 file=$2 folder=$3
         shift 3
         # shellcheck disable=SC2086 # a list
-        $c_compiler -std=c99 -O2 -fno-merge-constants -fvisibility=hidden -I"$work" -I"$top/app" -I"$top/app/include" -I"$folder/.." -I"$folder" "$@" -x c -c -o "$o" "$file" 2>"$work/log" && return
+        $c_compiler -std=c99 -O2 -fno-merge-constants -fvisibility=hidden -I"$work" -I"$top/app" \
+            -I"$top/app/include" -I"$folder/.." -I"$folder" "$@" -x c -c -o "$o" "$file" \
+            2>"$work/log" && return
         echo "FAIL proof: $file does not compile: $(sed -n 1p "$work/log")"
         return 1
     }
@@ -188,7 +198,8 @@ elif [ "${format%-c}" != "$format" ]; then
         objects="$objects $o"
     done
 elif [ -z "$prefix" ]; then
-    assembler=${target#"$format"} assembler=${assembler#:} assembler=${assembler:-cc} tmp=$work x86=$top/app/driver/x86
+    assembler=${target#"$format"} assembler=${assembler#:} assembler=${assembler:-cc} tmp=$work \
+        x86=$top/app/driver/x86
     # shellcheck source=tests/objects/assemble.sh
     . "$here/../objects/assemble.sh"
     command=$(command_for "$assembler" "$format")
@@ -212,7 +223,8 @@ else
     for file in $(kernels $table | cut -f 3) $(shared_by_kernels $table | cut -d ' ' -f 2); do
         o=$work/$(basename "$file" .inc).o
         # shellcheck disable=SC2086 # a list
-        "${prefix}gcc" $flags -I"$work" -I"$top/app" -I"$top/${file%/*}/.." -x assembler-with-cpp -c -o "$o" "$top/$file" || exit 1
+        "${prefix}gcc" $flags -I"$work" -I"$top/app" -I"$top/${file%/*}/.." -x assembler-with-cpp \
+            -c -o "$o" "$top/$file" || exit 1
         objects="$objects $o"
     done
 fi
@@ -229,14 +241,16 @@ if [ "${1-}" = mutants ]; then
     esac
     # Only their files: the others would be disassembled once for each mutant.
     objects=$(for kernel in $mutated; do
-        kernels "$table" | awk -F '\t' -v "k=$kernel" '$1 == k { sub(/.*\//, "", $3); sub(/[.]inc$/, ".o", $3); print $3 }'
+        kernels "$table" | awk -F '\t' -v "k=$kernel" \
+            '$1 == k { sub(/.*\//, "", $3); sub(/[.]inc$/, ".o", $3); print $3 }'
     done | sort -u | while read -r file; do echo "$objects" | tr ' ' '\n' | grep "/$file\$"; done)
     for file in $(shared_by_kernels "$table" | cut -d ' ' -f 2); do
         objects="$objects $work/$(basename "$file" .inc).o"
     done
 fi
 # shellcheck disable=SC2086 # a list
-if ! $LD $link -e 0 -Map "$work/kernels.elf.map" -o "$work/kernels.elf" $objects >"$work/log" 2>&1; then
+if ! $LD $link -e 0 -Map "$work/kernels.elf.map" -o "$work/kernels.elf" $objects \
+    >"$work/log" 2>&1; then
     echo "FAIL proof: the objects do not link: $(sed -n 1p "$work/log")"
     exit 1
 fi
@@ -264,7 +278,8 @@ report | update)
     by=${prefix:+${prefix}gcc} by=${by:-$command}
     with_shared $table >"$work/rows"
     python3 "$here/table.py" --head "target=$target" "table=$table" "date=$(date -u +%Y-%m-%d)" \
-        "abi=$abi" "objects=$objects" "assembler=$(${by%% *} --version | sed -n 1p)" "objdump=$($OBJDUMP --version | sed -n 1p)" -- "$work/rows" || exit 1
+        "abi=$abi" "objects=$objects" "assembler=$(${by%% *} --version | sed -n 1p)" \
+        "objdump=$($OBJDUMP --version | sed -n 1p)" -- "$work/rows" || exit 1
     [ "$1" = update ] || set -- all
     ;;
 esac
@@ -313,7 +328,8 @@ faults_of_references() {
         kernel=$(echo "$file" | sed 's/_ref-/_blocks_generic_/') why=''
         o=$work/$file.o
         # The reference itself first: the prover reads the objects, too.
-        python3 "$here/jobs.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf" "$kernel" >"$work/log" ||
+        python3 "$here/jobs.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf" \
+            "$kernel" >"$work/log" ||
             why="the reference itself is refused: $(cat "$work/log")"
         mv "$o" "$work/sound.o"
         sed "$change" "$source" >"$work/faulty.c"
@@ -322,9 +338,11 @@ faults_of_references() {
         elif cmp -s "$source" "$work/faulty.c"; then
             why='there is nothing to change'
         elif ! compile "$o" "$work/faulty.c" "${source%/*}" ${flag:+"$flag"} >/dev/null ||
-            ! $LD $link -e 0 -Map "$work/faulty.elf.map" -o "$work/faulty.elf" $objects >"$work/log" 2>&1; then
+            ! $LD $link -e 0 -Map "$work/faulty.elf.map" -o "$work/faulty.elf" $objects \
+                >"$work/log" 2>&1; then
             why="it does not compile: $(sed -n 1p "$work/log")"
-        elif python3 "$here/jobs.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/faulty.elf" "$kernel" >"$work/log"; then
+        elif python3 "$here/jobs.py" "$how" --abi $abi --objdump "$OBJDUMP" "$work/faulty.elf" \
+            "$kernel" >"$work/log"; then
             why=accepted
         fi
         mv "$work/sound.o" "$o"
@@ -332,7 +350,8 @@ faults_of_references() {
             echo "FAIL proof/fault in $kernel: $fault: $why"
             result=1
         else
-            echo "PASS proof/fault in $kernel: $fault: refused: $(sed -n '1s/^[^:]*: //p' "$work/log" | cut -c 1-100)"
+            echo "PASS proof/fault in $kernel: $fault: refused: $(sed -n '1s/^[^:]*: //p' \
+                "$work/log" | cut -c 1-100)"
         fi
     done <<'.'
 the counter's carry is dropped|blake2b_ref-64|--brief||/t1 += t0 < step/d
@@ -362,8 +381,10 @@ emulate)
     python3 -c 'import unicorn' 2>/dev/null || unicorn=/usr/bin/python3 # Debian's, whatever else is before it
     "$unicorn" -c 'import unicorn' 2>/dev/null || skip 'emulate: python3-unicorn is not installed'
     # shellcheck disable=SC2086 # lists
-    "$unicorn" "$here/emulate.py" --abi $abi --count "${2-20}" ${3:+--seed "$3"} "$work/kernels.elf" $known || exit 1
-    [ "$format" != elf64 ] || "$unicorn" "$here/emulate.py" --abi $abi --faults "$work/kernels.elf" blake2b_blocks_x86
+    "$unicorn" "$here/emulate.py" --abi $abi --count "${2-20}" ${3:+--seed "$3"} \
+        "$work/kernels.elf" $known || exit 1
+    [ "$format" != elf64 ] || "$unicorn" "$here/emulate.py" --abi $abi --faults \
+        "$work/kernels.elf" blake2b_blocks_x86
     exit
     ;;
 changed | update)
@@ -420,7 +441,8 @@ mutants)
     set -- "$1" "${2-20}" "${3-}" $mutated
     count=$2 seed=$3
     shift 3
-    python3 "$here/mutants.py" --abi $abi --objdump "$OBJDUMP" ${seed:+--seed "$seed"} "$work/kernels.elf" "$count" "$@"
+    python3 "$here/mutants.py" --abi $abi --objdump "$OBJDUMP" ${seed:+--seed "$seed"} \
+        "$work/kernels.elf" "$count" "$@"
     exit
     ;;
 semantics)
@@ -442,11 +464,14 @@ semantics)
     fi
     printf '.globl _start\n_start:\n' >"$work/start.s"
     # shellcheck disable=SC2086 # a list
-    $cc -nostdlib -static -o "$work/start" "$work/start.s" >/dev/null 2>&1 || skip "${cc%% *} links no program of $format"
-    python3 "$here/semantics.py" --abi $abi --objdump "$OBJDUMP" --cc "$cc" --run "$emulator" "$work/kernels.elf"
+    $cc -nostdlib -static -o "$work/start" "$work/start.s" >/dev/null 2>&1 ||
+        skip "${cc%% *} links no program of $format"
+    python3 "$here/semantics.py" --abi $abi --objdump "$OBJDUMP" --cc "$cc" --run "$emulator" \
+        "$work/kernels.elf"
     exit
     ;;
 esac
 [ -n "$(echo "$*" | tr -d ' ')" ] || skip 'no kernels in this build that it knows'
 # shellcheck disable=SC2086,SC2048 # lists
-python3 "$here/jobs.py" $quick --abi $abi --jobs "${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN)}" --objdump "$OBJDUMP" "$work/kernels.elf" $*
+python3 "$here/jobs.py" $quick --abi $abi --jobs "${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN)}" \
+    --objdump "$OBJDUMP" "$work/kernels.elf" $*

@@ -39,7 +39,8 @@ cat "$tmp/out"
 if ! grep -q '^\(PASS\|FAIL\|SKIP\) ' "$tmp/out"; then
     # For example 32-bit programs without the debugging symbols of their C library.
     if grep -q 'Fatal error at startup' "$tmp/log" "$tmp/out"; then
-        skip "valgrind cannot start this program: $(sed -n 's/^==[0-9]*== *//; s/^valgrind:  *//; /symbol/p' "$tmp/log" "$tmp/out" | sed -n 1p)"
+        skip "valgrind cannot start this program: $(sed \
+            -n 's/^==[0-9]*== *//; s/^valgrind:  *//; /symbol/p' "$tmp/log" "$tmp/out" | sed -n 1p)"
     fi
     echo "FAIL constant-time: ended with status $status"
     status=1

@@ -58,14 +58,16 @@ C
 echo 'extern int refused; int main(void) { return !refused; }' >$work/refused.c
 # shellcheck disable=SC2086 # lists
 if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o $work/disable.c >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/disable.o >$work/log 2>&1; then
+    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/disable.o \
+        >$work/log 2>&1; then
     skip "this system has no way to disable it"
 fi
 # shellcheck disable=SC2086
 $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1 || skip "it cannot be disabled here"
 
 # shellcheck disable=SC2086
-if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/disable.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
+if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/disable.o $TEST_UTIL_OBJECTS \
+    >$work/log 2>&1; then
     echo "FAIL counter: does not build"
     cat $work/log
     exit 1
@@ -128,13 +130,15 @@ __attribute__((constructor)) static void refuse(void) {
 C
 # shellcheck disable=SC2086 # lists
 if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o $work/refuse.c >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/refuse.o >$work/log 2>&1 ||
+    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/refuse.o \
+        >$work/log 2>&1 ||
     ! $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1; then
     echo "SKIP counter/no clock: it cannot be refused here"
     exit $failed
 fi
 # shellcheck disable=SC2086
-if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS >$work/log 2>&1; then
+if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS \
+    >$work/log 2>&1; then
     echo "FAIL counter/no clock: does not build"
     cat $work/log
     exit 1

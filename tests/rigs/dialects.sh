@@ -100,9 +100,11 @@ listing() {
     macho*) $LLVM_OBJDUMP -h -d --no-show-raw-insn --x86-asm-syntax=intel "$2" ;;
     *) $OBJDUMP -h -d --no-show-raw-insn -M intel -w "$2" ;;
     esac >"$tmp/disassembly" 2>&1
-    base=$(awk '$2 == ".rodata" || $2 == ".rdata" || $2 == "__const" { print $4; exit }' "$tmp/disassembly")
+    base=$(awk '$2 == ".rodata" || $2 == ".rdata" || $2 == "__const" { print $4; exit }' \
+        "$tmp/disassembly")
     : >"$4"
-    awk -v base="${base:-0}" -v map="$4" -f "$programs/hex.awk" -f "$programs/listing.awk" "$tmp/disassembly" >"$3"
+    awk -v base="${base:-0}" -v map="$4" -f "$programs/hex.awk" -f "$programs/listing.awk" \
+        "$tmp/disassembly" >"$3"
 }
 
 # constants FORMAT IMAGE: the bytes of the constants, without the zeros after them
@@ -113,7 +115,8 @@ constants() {
     macho*) section=__const ;;
     esac
     $(disassembler "$1") -s -j "$section" "$2" 2>/dev/null |
-        sed -n 's/^ *[0-9a-f][0-9a-f]* \(\([0-9a-f]\{2,8\} \)*\).*/\1/p' | tr -d ' \n' | sed 's/\(00\)*$//'
+        sed -n 's/^ *[0-9a-f][0-9a-f]* \(\([0-9a-f]\{2,8\} \)*\).*/\1/p' | tr -d ' \n' |
+            sed 's/\(00\)*$//'
 }
 
 # alignment OBJECT...: of each object's section of constants, as a power of two; 0 if it has none
@@ -178,7 +181,8 @@ object() {
     elf*)
         $READELF -sSnW --debug-dump=frames "$3" >"$tmp/elf" 2>&1
         # (The other objects must define what is undefined; otherwise it does not link.)
-        awk -v types="^($types)\$" '$5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || $4 !~ types) print }
+        awk -v types="^($types)\$" \
+            '$5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || $4 !~ types) print }
             END { if (!n) print "no global symbol" }' "$tmp/elf" >"$tmp/out"
         nothing_in "$tmp/out" "$4: global symbols are hidden"
         awk '/\.note\.GNU-stack/ { n++; sub(/.*PROGBITS */, ""); if ($5 ~ /^[A-Z]*X/) print "executable" }
@@ -205,7 +209,8 @@ object() {
         functions=$($OBJDUMP -t "$3" | grep -c "(sec *$code).*(scl *2)")
         entries=$($OBJDUMP -h "$3" | awk '$2 == ".pdata" { print $3 }')
         entries=$((0x${entries:-0} / 12))
-        if { [ "$functions" -gt 0 ] || [ "$types" != FUNC ]; } && [ "$entries" -ge "$functions" ]; then
+        if { [ "$functions" -gt 0 ] || [ "$types" != FUNC ]; } &&
+            [ "$entries" -ge "$functions" ]; then
             pass "$4: unwind data for each function"
         else
             fail "$4: unwind data for each function ($functions functions, $entries entries)"
@@ -240,7 +245,8 @@ shared_objects() {
 # know the instruction. Each is tried once.
 : >"$tmp/probes"
 probe() {
-    known=$(awk -v key="$1 $2 $3" 'substr($0, 3) == key { print substr($0, 1, 1); exit }' "$tmp/probes")
+    known=$(awk -v key="$1 $2 $3" 'substr($0, 3) == key { print substr($0, 1, 1); exit }' \
+        "$tmp/probes")
     if [ -z "$known" ]; then
         known=0
         printf '#include "asm.h"\nSECTION_TEXT\nFUNCTION(probe)\nret\nENDFUNCTION(probe)\nASM_END\n' >"$tmp/probe.S"
@@ -326,49 +332,61 @@ while read -r bits name extension file probe; do
                 ;;
             esac
             shared_objects $assembler "$format" "$extension"
-            if ! assemble $assembler "$format" "$top/$file" "$tmp/$assembler.o" || [ -s "$tmp/log" ]; then
+            if ! assemble $assembler "$format" "$top/$file" "$tmp/$assembler.o" ||
+                [ -s "$tmp/log" ]; then
                 fail "$what: assembles without a word"
                 sed -n '1,8s/^/    /p' "$tmp/log"
                 continue
             fi
             object $assembler "$format" "$tmp/$assembler.o" "$what"
             # shellcheck disable=SC2046 # a list
-            if ! link "$format" "$tmp/$assembler.image" "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared"); then
+            if ! link "$format" "$tmp/$assembler.image" "$tmp/$assembler.o" \
+                $(cat "$tmp/$assembler.$format.$extension.shared"); then
                 fail "$what: links"
                 sed -n '1,4s/^/    /p' "$tmp/log"
                 continue
             fi
             listing "$format" "$tmp/$assembler.image" "$tmp/$assembler.list" "$tmp/$assembler.map"
             constants "$format" "$tmp/$assembler.image" >"$tmp/$assembler.constants"
-            unwinding "$format" "$tmp/$assembler.image" "$tmp/$assembler.map" >"$tmp/$assembler.unwind"
+            unwinding "$format" "$tmp/$assembler.image" "$tmp/$assembler.map" \
+                >"$tmp/$assembler.unwind"
             if [ -z "$first" ]; then
                 first=$assembler
                 # What is proved for one assembler's code (tests/proof) holds for the others. (In
                 # win32, ld appends a list of its own to the code.)
                 if [ "$format" = elf32 ]; then
-                    cp "$tmp/$first.list" "$tmp/elf32.list" && cp "$tmp/$first.constants" "$tmp/elf32.constants"
+                    cp "$tmp/$first.list" "$tmp/elf32.list" &&
+                        cp "$tmp/$first.constants" "$tmp/elf32.constants"
                 elif [ "$format" = win32 ] && [ -s "$tmp/elf32.list" ]; then
-                    sed "$(($(wc -l <"$tmp/elf32.list") + 0))q" "$tmp/$first.list" >"$tmp/win32.list"
+                    sed "$(($(wc -l <"$tmp/elf32.list") + 0))q" "$tmp/$first.list" \
+                        >"$tmp/win32.list"
                     same "$tmp/elf32.list" "$tmp/win32.list" "$what: same instructions as for ELF"
-                    same "$tmp/elf32.constants" "$tmp/$first.constants" "$what: same constants as for ELF"
+                    same "$tmp/elf32.constants" "$tmp/$first.constants" \
+                        "$what: same constants as for ELF"
                 fi
                 continue
             fi
             same "$tmp/$first.list" "$tmp/$assembler.list" "$what: same instructions as $first"
-            same "$tmp/$first.constants" "$tmp/$assembler.constants" "$what: same constants as $first"
+            same "$tmp/$first.constants" "$tmp/$assembler.constants" \
+                "$what: same constants as $first"
             case $format in
             elf* | win*)
                 # shellcheck disable=SC2046 # lists
                 {
-                    alignment "$tmp/$first.o" $(cat "$tmp/$first.$format.$extension.shared") >"$tmp/$first.alignment"
-                    alignment "$tmp/$assembler.o" $(cat "$tmp/$assembler.$format.$extension.shared") >"$tmp/$assembler.alignment"
+                    alignment "$tmp/$first.o" $(cat "$tmp/$first.$format.$extension.shared") \
+                        >"$tmp/$first.alignment"
+                    alignment "$tmp/$assembler.o" \
+                        $(cat "$tmp/$assembler.$format.$extension.shared") \
+                        >"$tmp/$assembler.alignment"
                 }
-                paste "$tmp/$first.alignment" "$tmp/$assembler.alignment" | awk '$1 > 3 && $2 < $1' >"$tmp/out"
+                paste "$tmp/$first.alignment" "$tmp/$assembler.alignment" |
+                    awk '$1 > 3 && $2 < $1' >"$tmp/out"
                 nothing_in "$tmp/out" "$what: constants aligned as by $first, or more"
                 ;;
             esac
             case $format in
-            elf* | win64) same "$tmp/$first.unwind" "$tmp/$assembler.unwind" "$what: same unwind data as $first" ;;
+            elf* | win64) same "$tmp/$first.unwind" "$tmp/$assembler.unwind" \
+                "$what: same unwind data as $first" ;;
             esac
         done
     done

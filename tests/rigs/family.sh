@@ -9,7 +9,8 @@ TABLE=$FAMILY/$MAIN.def
 
 # libraries: the extensions that are installed, the main one first; in_capitals NAME
 libraries() {
-    for library in "$MAIN" $(cd "${top:-.}/app/extensions" && echo * | tr ' ' '\n' | grep -v -x "$MAIN"); do
+    for library in "$MAIN" $(cd "${top:-.}/app/extensions" && echo * | tr ' ' '\n' |
+        grep -v -x "$MAIN"); do
         [ ! -e "${top:-.}/app/include/$library.h" ] || echo "$library"
     done
 }
@@ -29,7 +30,8 @@ all_tables() {
 #   without CPU_ and CPU_BASE: words
 kernels() {
     for table_of_all in "${top:-.}"/app/extensions/*/*.def; do
-        awk -f "${top:-.}/app/driver/table.awk" -v kind=KERNEL ${1:+-v "target=$1"} "$table_of_all" |
+        awk -f "${top:-.}/app/driver/table.awk" -v kind=KERNEL ${1:+-v "target=$1"} \
+            "$table_of_all" |
             awk -F '\t' -v table="${table_of_all#"${top:-.}/"}" '
                 BEGIN { OFS = "\t"; n = split(table, part, "/"); sub(/[.]def$/, "", part[n]); folder = substr(table, 1, length(table) - length(part[n]) - 5) }
                 {
@@ -43,7 +45,8 @@ kernels() {
 # one per line: EXTENSION FILE
 shared_by_kernels() {
     kernels "$1" | cut -f 2 | uniq | while read -r extension_sharing; do
-        for file_shared in $(words_of "SHARED_${extension_sharing}_$1") $(words_of "SHARED_LANES_${extension_sharing}_$1"); do
+        for file_shared in $(words_of "SHARED_${extension_sharing}_$1") \
+            $(words_of "SHARED_LANES_${extension_sharing}_$1"); do
             echo "$extension_sharing app/extensions/$extension_sharing/$file_shared"
         done
     done

@@ -88,7 +88,8 @@ yes,*) skip binding "link-time optimisation: the objects hold no machine code" ;
 *X86-64* | *80386*)
     printf '#include <string.h>\nvoid f(void *p, const void *q, unsigned n) { memcpy(p, q, n); }\n' >$work/bound.c
     # shellcheck disable=SC2086 # a list
-    if $TEST_CC $TEST_FLAGS -fPIC -fno-plt -c -o $work/bound.o $work/bound.c >$work/log 2>&1 && ! facts $work/bound.o | grep -q ' bound$'; then
+    if $TEST_CC $TEST_FLAGS -fPIC -fno-plt -c -o $work/bound.o $work/bound.c >$work/log 2>&1 &&
+        ! facts $work/bound.o | grep -q ' bound$'; then
         wrong=$(with bound | tr '\n' ' ')
         verdict binding "${wrong:+bound at the first call: $wrong}"
     else
@@ -120,7 +121,8 @@ AArch64) notes='BTI PAC' asked='*-mbranch-protection=standard*' ;;
 *) notes='' asked='' ;;
 esac
 # lacks "OBJECT...": which of the notes they lack
-lacks() { for note in $notes; do without "feature $note" "$1" | sed "s/\$/ has no $note;/"; done | tr '\n' ' '; }
+lacks() { for note in $notes; do without "feature $note" "$1" | sed "s/\$/ has no $note;/"; done |
+    tr '\n' ' '; }
 if [ -z "$notes" ] || [ -z "${assembled# }" ]; then
     skip control-flow "nothing assembled here that needs a note"
 elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
@@ -128,11 +130,13 @@ elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
 else
     # (32-bit code for CPUs before the Pentium Pro has no landing pads: asm.h)
     # shellcheck disable=SC2086 # lists
-    case $machine in *80386*) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' || notes=SHSTK ;; esac
+    case $machine in *80386*) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null |
+        grep -q '__i686__\|__SSE__' || notes=SHSTK ;; esac
     verdict control-flow "$(lacks "$assembled")"
     # shellcheck disable=SC2254 # a pattern
     case " $TEST_FLAGS " in
-    *-fcf-protection=none* | *-mbranch-protection=none*) skip control-flow-of-c "the compiler was told not to" ;;
+    *-fcf-protection=none* | *-mbranch-protection=none*) skip control-flow-of-c \
+        "the compiler was told not to" ;;
     $asked)
         if [ -n "$lto" ]; then
             skip control-flow-of-c "link-time optimisation: the objects hold no machine code"
@@ -142,10 +146,12 @@ else
         # The linker keeps the note only if all objects have it. So link here without start files
         # and a sanitizer's runtime, which may lack it.
         for library in $libraries; do
-            objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" -s "print-KERNELS_$library" "print-LANES_$library" | tr '\n' ' ')"
+            objects="build/lib$library/shared/*.o $(MAKEFLAGS='' "$TEST_MAKE" \
+                -s "print-KERNELS_$library" "print-LANES_$library" | tr '\n' ' ')"
             # shellcheck disable=SC2086 # lists
             if ! "$TEST_MAKE" -s shared >$work/log 2>&1 ||
-                ! $TEST_CC $TEST_FLAGS -fno-sanitize=all -nostartfiles -shared -o $work/$library.so $objects >$work/log 2>&1; then
+                ! $TEST_CC $TEST_FLAGS -fno-sanitize=all -nostartfiles -shared \
+                    -o $work/$library.so $objects >$work/log 2>&1; then
                 skip control-flow-of-lib$library "no shared library: $(tail -n 1 $work/log)"
             else
                 facts $work/$library.so >>$work/facts
@@ -172,7 +178,8 @@ else
     *) pass text-relocations ;;
     esac
     # It needs only the C library, and the runtime of sanitizers.
-    needs=$(echo "$dynamic" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^libc\.\|^ld-linux\|^lib[a-z]*san\.\|^ld-musl\|^libm\.' | tr '\n' ' ')
+    needs=$(echo "$dynamic" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
+        grep -v '^libc\.\|^ld-linux\|^lib[a-z]*san\.\|^ld-musl\|^libm\.' | tr '\n' ' ')
     case " $TEST_FLAGS " in
     *-fsanitize*) skip dependencies "with a sanitizer's" ;;
     *) verdict dependencies "${needs:+it needs $needs}" ;;
@@ -186,7 +193,8 @@ else
     elif "$readelf" -lW $work/nothing.so 2>/dev/null | grep GNU_STACK | grep -q RWE; then
         skip shared-stack "this compiler asks for an executable stack whatever it compiles (MIPS)"
     else
-        verdict shared-stack "$(grep -q 'RWE' $work/stack && echo "$TEST_SHARED wants an executable stack")"
+        verdict shared-stack "$(grep -q 'RWE' $work/stack &&
+            echo "$TEST_SHARED wants an executable stack")"
     fi
 fi
 
@@ -200,7 +208,8 @@ else
     echo 'extern const int probe; const int probe = 1;
         int hide(void); int hide(void) { return probe; }' >$work/probe.c
     # shellcheck disable=SC2086,SC2046 # lists
-    $TEST_CC $TEST_FLAGS $(sed -n 's/^HIDDEN_FLAG = //p' build/config.mk) -c -o $work/probe.o $work/probe.c >$work/log 2>&1
+    $TEST_CC $TEST_FLAGS $(sed -n 's/^HIDDEN_FLAG = //p' build/config.mk) -c -o $work/probe.o \
+        $work/probe.c >$work/log 2>&1
     # The words for the choices of single-message, multi-message and other kernels, and for the
     # CPU's features.
     case " $TEST_FLAGS $(facts $work/probe.o | sed -n 's/.* writable//p') " in
@@ -209,13 +218,16 @@ else
     *)
         sed -n 's/\.[0-9]*$//; s/^[^ ]* writable //p' $work/facts | sort -u >$work/writable
         wrong=$(grep -v -x -e "[a-z0-9_]*_choice" -e cpu_found $work/writable | tr '\n' ' ')
-        grep -q -x "${TEST_PREFIX}[a-z0-9]*_choice" $work/writable || wrong="(this test does not even see the choice)"
+        grep -q -x "${TEST_PREFIX}[a-z0-9]*_choice" $work/writable ||
+            wrong="(this test does not even see the choice)"
         verdict writable-data "$wrong"
         ;;
     esac
-    wrong=$(for library in $libraries; do "$readelf" -sW "bin/lib$library.a"; done | awk '$5 == "GLOBAL" && $7 != "UND" && $6 != "HIDDEN" { print $8 }' |
+    wrong=$(for library in $libraries; do "$readelf" -sW "bin/lib$library.a"; done |
+        awk '$5 == "GLOBAL" && $7 != "UND" && $6 != "HIDDEN" { print $8 }' |
         grep -v '^__' | tr '\n' ' ')
-    if grep -q '^HIDDEN_FLAG = *$' build/config.mk || ! "$readelf" -sW $work/probe.o | grep hide | grep -q HIDDEN; then
+    if grep -q '^HIDDEN_FLAG = *$' build/config.mk || ! "$readelf" -sW $work/probe.o | grep hide |
+        grep -q HIDDEN; then
         skip hidden "the compiler cannot hide symbols"
     else
         verdict hidden "${wrong:+visible in the static library: $wrong}"

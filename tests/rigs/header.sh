@@ -135,7 +135,8 @@ standard() {
     for w in -Wall -Wextra -pedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wc++-compat \
         -Wstrict-prototypes -Wold-style-cast -Wdeclaration-after-statement -Werror; do
         case $source,$w in
-        *.cc,-Wc++-compat | *.cc,-Wstrict-prototypes | *.cc,-Wdeclaration-after-statement) continue ;;
+        *.cc,-Wc++-compat | *.cc,-Wstrict-prototypes | *.cc,-Wdeclaration-after-statement) \
+            continue ;;
         *.c,-Wold-style-cast) continue ;;
         esac
         # shellcheck disable=SC2086
@@ -281,7 +282,8 @@ C
             if ! compiles $TEST_CC -std=c89 $right $work/call.c; then
                 fail "header/compat-$file-refused-$call" "the right order does not compile"
             elif compiles $TEST_CC -std=c89 $wrong $work/call.c; then
-                fail "header/compat-$file-refused-$call" "the wrong order compiles: $(cat $work/call)"
+                fail "header/compat-$file-refused-$call" \
+                    "the wrong order compiles: $(cat $work/call)"
             else
                 pass "header/compat-$file-refused-$call"
             fi
@@ -363,7 +365,8 @@ links() {
     name=$1 source=$2
     shift 2
     # shellcheck disable=SC2086
-    if ! "$@" $TEST_FLAGS -Iapp/include $prefix -o "$work/all$TEST_EXE" "$work/$source" bin/libblake2b.a bin/libblake.a >$work/log 2>&1; then
+    if ! "$@" $TEST_FLAGS -Iapp/include $prefix -o "$work/all$TEST_EXE" "$work/$source" \
+        bin/libblake2b.a bin/libblake.a >$work/log 2>&1; then
         fail "$name" "a program does not link"
     elif [ -n "${TEST_CANNOT_RUN-}" ]; then
         skip "$name" "$TEST_CANNOT_RUN"
@@ -509,14 +512,17 @@ warnings() {
         *$letter*) ;;
         *) continue ;;
         esac
-        printf '#include <blake.h>\n#include <blake2b.h>\nint main(void) { %s }\n' "$body" >"$work/misuse.$extension"
-        if compiles "$compiler" -O2 -Wall -Wextra -Wpedantic "$work/misuse.$extension" && grep -q 'warning: .*\[-W' $work/log; then
+        printf '#include <blake.h>\n#include <blake2b.h>\nint main(void) { %s }\n' "$body" \
+            >"$work/misuse.$extension"
+        if compiles "$compiler" -O2 -Wall -Wextra -Wpedantic "$work/misuse.$extension" &&
+            grep -q 'warning: .*\[-W' $work/log; then
             seen=$((seen + 1))
         else
             silent="$silent $name"
         fi
         # Without attributes, the compiler may only report what the language itself forbids.
-        if compiles "$compiler" -DBLAKE2B_NO_ATTRIBUTES -DBLAKE_NO_ATTRIBUTES -O2 -Wall -Wextra -Wpedantic "$work/misuse.$extension" &&
+        if compiles "$compiler" -DBLAKE2B_NO_ATTRIBUTES -DBLAKE_NO_ATTRIBUTES -O2 -Wall -Wextra \
+            -Wpedantic "$work/misuse.$extension" &&
             grep -q 'unused-result\|user-defined\|nonnull' $work/log; then
             silent="$silent $name-without-attributes"
         fi
@@ -527,7 +533,8 @@ warnings() {
         fail "header/warnings-$compiler" "$seen misuses seen, but not:$silent"
     fi
     for level in -O0 -O2 -O3; do
-        if ! compiles "$compiler" $level -Wall -Wextra -Wpedantic -Werror "$work/correct.$extension"; then
+        if ! compiles "$compiler" $level -Wall -Wextra -Wpedantic -Werror \
+            "$work/correct.$extension"; then
             fail "header/silent-$compiler" "a correct program is warned of with $level"
             return
         fi
@@ -564,14 +571,17 @@ links header/null-reported null.c $TEST_CC -O2
 
 # Mach-O, which puts an underscore before every C name.
 if command -v clang >/dev/null 2>&1 && command -v llvm-nm >/dev/null 2>&1 &&
-    clang --target=x86_64-apple-macos -ffreestanding -c -o $work/empty.o -x c /dev/null >$work/log 2>&1; then
+    clang --target=x86_64-apple-macos -ffreestanding -c -o $work/empty.o -x c /dev/null \
+        >$work/log 2>&1; then
     echo '#include <blake2b.h>
         const char *user(void); const char *user(void) { return blake2b_version(); }' >$work/macho.c
     for how in -D__PRAGMA_REDEFINE_EXTNAME=1 -U__PRAGMA_REDEFINE_EXTNAME; do
-        clang --target=x86_64-apple-macos -ffreestanding -Wno-macro-redefined -Iapp/include "$prefix" $how -c -o $work/macho.o $work/macho.c >$work/log 2>&1
+        clang --target=x86_64-apple-macos -ffreestanding -Wno-macro-redefined -Iapp/include \
+            "$prefix" $how -c -o $work/macho.o $work/macho.c >$work/log 2>&1
         llvm-nm -u $work/macho.o 2>>$work/log | sed 's/^ *U //'
     done >$work/macho
-    if [ "$(sort -u $work/macho) $(grep -c . $work/macho)" = "_${TEST_PREFIX}blake2b_version 2" ]; then
+    if [ "$(sort -u $work/macho) $(grep -c . $work/macho)" = "_${TEST_PREFIX}blake2b_version 2" ]
+    then
         pass header/macho
     else
         fail header/macho "the call is linked as $(tr '\n' ' ' <$work/macho)"
@@ -626,9 +636,11 @@ C
 int main() { crypto c = {1}; return crypto::blake2b_hash(&c) - other::blake2b_init(1); }
 C
     # shellcheck disable=SC2086
-    if ! $cxx -dM -E -x c++ /dev/null 2>/dev/null | grep -q __PRAGMA_REDEFINE_EXTNAME || $cxx -dM -E -x c++ /dev/null | grep -q _WIN32; then
+    if ! $cxx -dM -E -x c++ /dev/null 2>/dev/null | grep -q __PRAGMA_REDEFINE_EXTNAME ||
+        $cxx -dM -E -x c++ /dev/null | grep -q _WIN32; then
         skip header/own-names "the calls are macros for this compiler"
-    elif $cxx $TEST_FLAGS -Iapp/include $prefix -o "$work/own$TEST_EXE" $work/own.cc $work/uses.cc >$work/log 2>&1; then
+    elif $cxx $TEST_FLAGS -Iapp/include $prefix -o "$work/own$TEST_EXE" $work/own.cc $work/uses.cc \
+        >$work/log 2>&1; then
         pass header/own-names
     else
         fail header/own-names "methods and functions called like ours do not link"

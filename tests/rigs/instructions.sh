@@ -31,7 +31,8 @@ trap 'exit 1' HUP INT TERM
 
 # check BITS: checks the kernels in $tmp/rows, whose disassembly is $tmp/disassembly
 check() {
-    awk -v bits="$1" -f "$here/../objects/hex.awk" -f "$here/../objects/sets.awk" -f "$here/../objects/check-x86.awk" \
+    awk -v bits="$1" -f "$here/../objects/hex.awk" -f "$here/../objects/sets.awk" \
+        -f "$here/../objects/check-x86.awk" \
         "$here/../objects/instructions-x86.txt" "$tmp/rows" "$tmp/disassembly"
 }
 
@@ -167,7 +168,8 @@ for object in $objects; do
         continue
         ;;
     esac
-    [ -s "$tmp/rows.$bits" ] || kernels "X86_$bits" | awk -F '\t' '{ print $1, $5 }' >"$tmp/rows.$bits"
+    [ -s "$tmp/rows.$bits" ] || kernels "X86_$bits" |
+        awk -F '\t' '{ print $1, $5 }' >"$tmp/rows.$bits"
     cp "$tmp/rows.$bits" "$tmp/rows"
     $OBJDUMP -d -r -M intel -w --no-show-raw-insn "$object" >"$tmp/disassembly" 2>&1
     # (An object with only constants has none.)

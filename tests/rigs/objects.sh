@@ -39,8 +39,10 @@ arm64)
     address='%x:      \t'
     ;;
 riscv64)
-    target=RISCV64 objdump=riscv64-linux-gnu-objdump tools='riscv64-linux-gnu-gcc riscv64-linux-gnu-ld'
-    relative='^R_RISCV_(BRANCH|JAL|RVC_BRANCH|RVC_JUMP|PCREL_HI20|PCREL_LO12_I|CALL|CALL_PLT)$' address='%x:\t'
+    target=RISCV64 objdump=riscv64-linux-gnu-objdump \
+        tools='riscv64-linux-gnu-gcc riscv64-linux-gnu-ld'
+    relative='^R_RISCV_(BRANCH|JAL|RVC_BRANCH|RVC_JUMP|PCREL_HI20|PCREL_LO12_I|CALL|CALL_PLT)$' \
+        address='%x:\t'
     ;;
 *)
     sed -n 's/^# \(Usage\)/\1/p' "$0" >&2
@@ -60,7 +62,8 @@ verdict() {
 # check SHARED: prints what is wrong with the kernel in $tmp/rows, or with shared code (1), whose
 # disassembly is $tmp/disassembly
 check() {
-    awk -v shared="$1" -f tests/objects/hex.awk -f tests/objects/sets.awk -f "tests/objects/check-$arch.awk" \
+    awk -v shared="$1" -f tests/objects/hex.awk -f tests/objects/sets.awk \
+        -f "tests/objects/check-$arch.awk" \
         "tests/objects/instructions-$arch.txt" "$tmp/rows" "$tmp/disassembly"
 }
 
@@ -72,7 +75,8 @@ while IFS='|' read -r features code what; do
     echo "some_blocks_made $features" >"$tmp/rows"
     printf '%s\n' "$code" | awk -v address="$address" '
         BEGIN { RS = ";"; print "00000000 <libmade_some_blocks_made>:" }
-        { sub(/\n$/, ""); gsub(/\\n/, "\n"); printf address "%s\n", 4 * (NR - 1), $0 }' >"$tmp/disassembly"
+        { sub(/\n$/, ""); gsub(/\\n/, "\n"); printf address "%s\n", 4 * (NR - 1), $0 }' \
+            >"$tmp/disassembly"
     said=$(check 0)
     case ${what:+wants},$said in
     ,) ;;
@@ -106,8 +110,10 @@ disassembly() {
     arm32) $objdump -d --no-show-raw-insn "$1" ;;
     arm64)
         # On Apple systems the section's beginning, ltmp0, is shown instead of the name there.
-        first=$($LLVM_NM "$1" | awk '$1 ~ /^0+$/ && $NF ~ /[a-z0-9]_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
-        $objdump -d -r --no-show-raw-insn --mattr=+v8.5a,+sha3 "$1" 2>&1 | sed "s/<ltmp0>:/<${first:-ltmp0}>:/" |
+        first=$($LLVM_NM "$1" |
+            awk '$1 ~ /^0+$/ && $NF ~ /[a-z0-9]_(blocks|lanes|rounds|short)_[a-z0-9]*$/ { print $NF }')
+        $objdump -d -r --no-show-raw-insn --mattr=+v8.5a,+sha3 "$1" 2>&1 |
+            sed "s/<ltmp0>:/<${first:-ltmp0}>:/" |
             awk '{ # and Apple writes add.2d v0, v1, v2
                 if ($1 ~ /^[0-9a-f]+:$/ && $2 ~ /^[a-z][a-z0-9]*\.(16b|8h|4s|2d|d)$/) {
                     lanes = substr($2, index($2, "."))
@@ -125,7 +131,8 @@ disassembly() {
     riscv64)
         # Linked, so that jumps have their targets even if the assembler leaves them to the linker.
         # Also with an object that has every extension, which objdump then accepts.
-        riscv64-linux-gnu-ld -e 0 --unresolved-symbols=ignore-all -o "$tmp/image" "$1" "$tmp/every-$abi.o" >"$tmp/log" 2>&1 ||
+        riscv64-linux-gnu-ld -e 0 --unresolved-symbols=ignore-all -o "$tmp/image" "$1" \
+            "$tmp/every-$abi.o" >"$tmp/log" 2>&1 ||
             echo "$file does not link: $(sed -n 1p "$tmp/log")" >>"$tmp/wrong.assembles"
         $objdump -d --no-show-raw-insn "$tmp/image"
         ;;
@@ -142,7 +149,8 @@ code() {
             sed 's/[ 	]*[@;<].*//; s/^\(b[a-z]*\)\.[nw]	/\1	/; s/^\(b[a-eg-z]*\)	.*/\1/; s/^\(subs	\)\(r[0-7], \)\2/\1\2/; /^nop/d; /^\.word/d; /^ *$/d'
         ;;
     arm64)
-        sed -n '/ARM64_RELOC\|R_AARCH64\|IMAGE_REL/d; s/^ *[0-9a-f]*:[[:space:]]*//p' "$tmp/disassembly" |
+        sed -n '/ARM64_RELOC\|R_AARCH64\|IMAGE_REL/d; s/^ *[0-9a-f]*:[[:space:]]*//p' \
+            "$tmp/disassembly" |
             sed 's/<.*>//; /^nop/d; /^fnmadd/d'
         ;;
     # With the distance of jumps. (Other addresses depend on other sections.)
@@ -158,10 +166,12 @@ hidden() {
             $5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || !($4 == "FUNC" || shared && $4 == "OBJECT")) print "not hidden, or no function: " $8 }
             END { if (!shared && n != 1 || !n) print n + 0 " functions" }'
         $READELF -SW "$1" >"$tmp/sections"
-        grep 'note\.GNU-stack' "$tmp/sections" | grep -qv ' [WA]*X' || echo "$file: stack executable"
+        grep 'note\.GNU-stack' "$tmp/sections" | grep -qv ' [WA]*X' ||
+            echo "$file: stack executable"
         if [ "$arch" = arm32 ]; then
             for section in .debug_frame .ARM.exidx; do
-                ! grep -q '^ *[0-9a-f]*:' "$tmp/disassembly" || grep -q " $section " "$tmp/sections" || echo "$file: no $section"
+                ! grep -q '^ *[0-9a-f]*:' "$tmp/disassembly" ||
+                    grep -q " $section " "$tmp/sections" || echo "$file: no $section"
             done
             $READELF -A "$1" | grep -E 'Tag_(FP_arch|Advanced_SIMD_arch)' | grep -v 'No$'
             arm-linux-gnueabi-nm "$1" | sed -n 's/.* U //p' >>"$tmp/undefined"
@@ -169,7 +179,8 @@ hidden() {
             return
         fi
         entries=$($READELF --debug-dump=frames "$1" 2>/dev/null | grep -c ' FDE ')
-        [ "$entries" -ge 1 ] || ! $READELF -sW "$1" | grep -q ' FUNC ' || echo "$file: no unwind data"
+        [ "$entries" -ge 1 ] || ! $READELF -sW "$1" | grep -q ' FUNC ' ||
+            echo "$file: no unwind data"
         if [ "$arch" = arm64 ]; then
             $READELF -nW "$1" 2>&1 | grep -q 'BTI, PAC' || echo "$file: no BTI, PAC property"
             $READELF -nW "$1" 2>&1 | grep -i 'corrupt\|warning'
@@ -177,17 +188,20 @@ hidden() {
         ;;
     macho)
         $LLVM_NM -m "$1" | grep ' external ' | grep -v 'undefined\|private external'
-        [ $shared = 1 ] || $LLVM_NM -m "$1" | grep -q ' private external _[a-z0-9_]*_\(blocks\|lanes\|rounds\|short\)_' ||
+        [ $shared = 1 ] || $LLVM_NM -m "$1" |
+            grep -q ' private external _[a-z0-9_]*_\(blocks\|lanes\|rounds\|short\)_' ||
             echo "$file: no hidden function"
         # A linker may split code at symbols: no other symbol may be in a kernel's code, nor a flag
         # that allows splitting.
-        $LLVM_NM "$1" | awk -v file="$file" '$(NF - 1) == "t" && $NF !~ /^(_|ltmp)/ { print file ": " $NF " begins an atom" }'
+        $LLVM_NM "$1" | awk -v file="$file" \
+            '$(NF - 1) == "t" && $NF !~ /^(_|ltmp)/ { print file ": " $NF " begins an atom" }'
         $LLVM_OBJDUMP --macho --private-header "$1" | awk -v file="$file" '
             END { if ($1 !~ /^MH_MAGIC|^0xfeed/ || $NF != "0x00000000") print file ": not plain: " $0 }'
         ;;
     coff)
         entries=$($LLVM_OBJDUMP -h "$1" | awk '$2 == ".pdata" { print $3 }')
-        [ $shared = 1 ] || [ $((0x${entries:-0} / 8)) = 1 ] || echo "$file: $((0x${entries:-0} / 8)) entries"
+        [ $shared = 1 ] || [ $((0x${entries:-0} / 8)) = 1 ] ||
+            echo "$file: $((0x${entries:-0} / 8)) entries"
         ;;
     esac
 }
@@ -201,11 +215,13 @@ all() {
         skip "objects-$arch/$what: no $1"
         return
     fi
-    for f in "$what.code" undefined defined wrong.assembles wrong.instructions wrong.relocations wrong.hidden; do : >"$tmp/$f"; done
+    for f in "$what.code" undefined defined wrong.assembles wrong.instructions wrong.relocations \
+        wrong.hidden; do : >"$tmp/$f"; done
     o=$tmp/object.o
     while read -r extension file row; do
         rm -f "$o"
-        if ! "$@" -I"$tmp" -Iapp -I"${file%/*}/.." -DLIBRARY="${extension}_" -x assembler-with-cpp -c -o "$o" "$file" \
+        if ! "$@" -I"$tmp" -Iapp -I"${file%/*}/.." -DLIBRARY="${extension}_" -x assembler-with-cpp \
+            -c -o "$o" "$file" \
             >"$tmp/log" 2>&1 </dev/null || [ -s "$tmp/log" ]; then
             echo "$file does not assemble: $(sed -n 1p "$tmp/log")" >>"$tmp/wrong.assembles"
             continue
@@ -222,10 +238,12 @@ all() {
             section !~ /text/ || $2 !~ relative { print section, $0 }' >>"$tmp/wrong.relocations"
         hidden "$o" "$format" >>"$tmp/wrong.hidden" </dev/null
     done <"$tmp/sources"
-    grep -v -x -F -f "$tmp/defined" "$tmp/undefined" | sed 's/^/undefined: /' >>"$tmp/wrong.relocations"
+    grep -v -x -F -f "$tmp/defined" "$tmp/undefined" |
+        sed 's/^/undefined: /' >>"$tmp/wrong.relocations"
     [ -s "$tmp/$what.code" ] || echo 'no code' >>"$tmp/wrong.assembles"
     for w in 'assembles:assembles without a word' 'instructions:instructions' \
-        'relocations:position independent, no relocations in data' 'hidden:hidden functions, notes, unwind data'; do
+        'relocations:position independent, no relocations in data' \
+        'hidden:hidden functions, notes, unwind data'; do
         cp "$tmp/wrong.${w%%:*}" "$tmp/wrong"
         verdict "$what: ${w#*:}"
     done

@@ -51,7 +51,8 @@ else
     fi
     # On a terminal: no identifier is hyphenated, and no line is wider than the page.
     for page in $pages $utility; do
-        groff -t -man -P-cbou -Tascii "$page" 2>/dev/null | grep -E '_[a-z0-9]*-$|blake[a-z0-9_]*-$|.{81}' | sed "s,^,$page: ,"
+        groff -t -man -P-cbou -Tascii "$page" 2>/dev/null |
+            grep -E '_[a-z0-9]*-$|blake[a-z0-9_]*-$|.{81}' | sed "s,^,$page: ,"
     done >$work/log
     if [ -s $work/log ]; then
         fail layout "$(sed -n 1p $work/log)"
@@ -77,7 +78,8 @@ else
     fail sections "not $wanted:$strange"
 fi
 for name in $(libraries); do
-    awk -v api="$(in_capitals "$name")_API" -f app/package/calls.awk "app/include/$name.h" | sort >$work/calls
+    awk -v api="$(in_capitals "$name")_API" -f app/package/calls.awk "app/include/$name.h" |
+        sort >$work/calls
     # shellcheck disable=SC2013 # names
     for call in $(cat $work/calls); do
         # shellcheck disable=SC2086
@@ -93,7 +95,8 @@ done
 # Every word of the header's comments, after the first page begins, is in the pages.
 for name in $(libraries); do
     # shellcheck disable=SC2086
-    cat $pages | sed 's/\\f[BIPR]//g; s/\\%//g; s/\\(aq/'"'"'/g; s/\\(ha/ /g; s/\\//g' | tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | sort -u >$work/has
+    cat $pages | sed 's/\\f[BIPR]//g; s/\\%//g; s/\\(aq/'"'"'/g; s/\\(ha/ /g; s/\\//g' |
+        tr -cs 'A-Za-z0-9_' '\n' | tr '[:upper:]' '[:lower:]' | sort -u >$work/has
     awk '/^\/\* ---- [a-z0-9_]*\(3\)/ { pages = 1 }
         !pages || /^#e|----/ { next }
         /^\/\*/ { comment = 1 }
@@ -109,7 +112,8 @@ done
 
 # The examples compile without a warning, and print the expected output.
 cat app/extensions/*/tests/examples.txt | grep -v '^#' | sort >$work/expected
-if [ "$(sed 's/ .*//' $work/expected)" = "$(for page in $pages; do echo "$page"; done | sed 's,.*/,,; s/\.3$//' | LC_ALL=C sort)" ]; then
+if [ "$(sed 's/ .*//' $work/expected)" = \
+    "$(for page in $pages; do echo "$page"; done | sed 's,.*/,,; s/\.3$//' | LC_ALL=C sort)" ]; then
     pass examples-complete
 else
     fail examples-complete "not one for each page"
@@ -125,12 +129,14 @@ for library in $(libraries); do
 done
 while read -r name digest; do
     # shellcheck disable=SC2086 # lists of words
-    if ! $TEST_CC -std=c99 $TEST_FLAGS -Wall -Iapp/include $prefix -o "$work/example${TEST_EXE-}" "examples/$name.c" $archives >$work/log 2>&1 ||
+    if ! $TEST_CC -std=c99 $TEST_FLAGS -Wall -Iapp/include $prefix -o "$work/example${TEST_EXE-}" \
+        "examples/$name.c" $archives >$work/log 2>&1 ||
         grep -q warning $work/log; then
         fail "example-$name" "$(grep -E 'error|warning' $work/log | sed -n 1p)"
     elif [ -n "${TEST_CANNOT_RUN-}" ]; then
         skip "example-$name" "$TEST_CANNOT_RUN"
-    elif ! printf abc | ${TEST_EMULATOR-} "$work/example${TEST_EXE-}" >$work/output 2>$work/log; then
+    elif ! printf abc | ${TEST_EMULATOR-} "$work/example${TEST_EXE-}" >$work/output 2>$work/log
+    then
         fail "example-$name" "ended with an error: $(sed -n 1p $work/log)"
     elif [ "$(sed -n '1s/^\(.\{32\}\).*/\1/p' $work/output)" = "$digest" ]; then
         pass "example-$name"

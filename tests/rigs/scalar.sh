@@ -23,7 +23,8 @@ vectors() {
         awk -v pattern="$1" '/>:$/ { inside = $2 == "<work>:" } inside && $0 ~ pattern { n++ } inside { all++ } END { print all ? n + 0 : "nothing" }'
 }
 
-for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clang-19 clang-20 clang-21 clang-22; do
+for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clang-19 clang-20 \
+    clang-21 clang-22; do
     command -v $cc >/dev/null 2>&1 || continue
     if [ $cc = gcc ]; then
         version=$(gcc -dumpversion | cut -d. -f1)
@@ -46,12 +47,15 @@ for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clan
             *) continue ;;
             esac
             # shellcheck disable=SC2086
-            if ! $cc -std=c99 -w $options "-DLIBRARY=${extension}_" -Ibuild -Iapp -Iapp/include "-Iapp/extensions/$extension" -c -o $work/object.o -x c $source >$work/log 2>&1; then
+            if ! $cc -std=c99 -w $options "-DLIBRARY=${extension}_" -Ibuild -Iapp -Iapp/include \
+                "-Iapp/extensions/$extension" -c -o $work/object.o -x c $source >$work/log 2>&1
+            then
                 wrong="$wrong; $source does not compile: $(head -n 1 $work/log)"
                 continue
             fi
             count=$(vectors "$pattern")
-            [ "$count" != nothing ] && [ "$count" -le "$most" ] || wrong="$wrong; $source with $options: $count"
+            [ "$count" != nothing ] && [ "$count" -le "$most" ] ||
+                wrong="$wrong; $source with $options: $count"
         done
     done
     if [ -z "$wrong" ]; then

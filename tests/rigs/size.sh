@@ -23,11 +23,13 @@ skip() {
 
 [ "$TEST_FORMAT" = elf ] || skip "sizes are recorded of ELF objects"
 [ -n "${TEST_KERNELS# }" ] || skip "no assembly kernels in this build"
-! grep -q '^ASSEMBLER = [ny]asm' build/config.mk || skip "NASM and Yasm write no sizes; tests/rigs/dialects.sh compares their code"
+! grep -q '^ASSEMBLER = [ny]asm' build/config.mk ||
+    skip "NASM and Yasm write no sizes; tests/rigs/dialects.sh compares their code"
 # shellcheck disable=SC2086 # lists
 case $TEST_TARGET in
 X86_64 | ARM64) ;;
-X86_32) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' || skip "kernels for CPUs before the Pentium Pro have no landing pads" ;;
+X86_32) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' ||
+    skip "kernels for CPUs before the Pentium Pro have no landing pads" ;;
 *) skip "the same kernel has several encodings on this target" ;;
 esac
 for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
@@ -41,9 +43,11 @@ done
 # shellcheck disable=SC2086 # lists
 "$readelf" -sW $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
     awk '$4 == "FUNC" && $7 != "UND" { print $8, $3 }' >$work/symbols
-"$readelf" -hW "${TEST_OBJECTS%% *}" | grep -q "Data:.*little endian" || skip "sizes are recorded of little-endian builds"
+"$readelf" -hW "${TEST_OBJECTS%% *}" | grep -q "Data:.*little endian" ||
+    skip "sizes are recorded of little-endian builds"
 kernels "$TEST_TARGET" | cut -f 1 >$work/rows
-awk -F , -v OFS=' ' -v target="$TEST_TARGET" '$1 == target && $4 == "code" { print $2, $5 }' measured/code.csv >$work/recorded
+awk -F , -v OFS=' ' -v target="$TEST_TARGET" '$1 == target && $4 == "code" { print $2, $5 }' \
+    measured/code.csv >$work/recorded
 awk -v main="${MAIN}_" '
     function recorded_as(row) {
         if (index(row, main) == 1) {
@@ -83,5 +87,6 @@ bytes() {
         END { print sum + 0 }'
 }
 # shellcheck disable=SC2086 # lists of objects
-echo "NOTE size of code and constants: $(bytes $TEST_SERIAL) bytes for one message after the other, $(bytes $TEST_OBJECTS) in lib$MAIN"
+echo "NOTE size of code and constants: $(bytes \
+    $TEST_SERIAL) bytes for one message after the other, $(bytes $TEST_OBJECTS) in lib$MAIN"
 exit $status

@@ -18,7 +18,8 @@ skip() {
 
 [ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
 case " $TEST_FLAGS " in
-*-fsanitize* | *" -O0 "* | *" -O3 "* | *-flto* | *-fstack-protector* | *-fno-omit-frame-pointer* | *" -march=native "*)
+*-fsanitize* | *" -O0 "* | *" -O3 "* | *-flto* | *-fstack-protector* | *-fno-omit-frame-pointer* | \
+    *" -march=native "*)
     skip "the figures are for usual flags" ;;
 *" -O2 "* | *" -Os "*) ;;
 *) skip "the figures are for -O2" ;;

@@ -62,15 +62,19 @@ symbols() {
                 elif cmp -s $work/header $work/shared; then
                     pass "symbols/$name-shared"
                 else
-                    fail "symbols/$name-shared" "not the header's names: $(diff $work/header $work/shared | grep '^[<>]' | tr '\n' ' ')"
+                    fail "symbols/$name-shared" \
+                        "not the header's names: $(diff $work/header $work/shared | grep '^[<>]' |
+                        tr '\n' ' ')"
                 fi
             fi
         else
             skip "symbols/$name-shared" "only the exports of ELF and Mach-O are checked"
         fi
-        "$nm" -g bin/lib$name.a 2>/dev/null | sed -n 's/^[0-9a-f]* *[A-TV-Z] //p' | sed "s/^$underscore//" |
+        "$nm" -g bin/lib$name.a 2>/dev/null | sed -n 's/^[0-9a-f]* *[A-TV-Z] //p' |
+            sed "s/^$underscore//" |
             grep -v '^__' | sort >$work/static
-        strange=$(grep -v "^$prefix$name" $work/static | grep -v -x -F -f $work/header | tr '\n' ' ')
+        strange=$(grep -v "^$prefix$name" $work/static | grep -v -x -F -f $work/header |
+            tr '\n' ' ')
         missing=$(grep -v -x -F -f $work/static $work/header | tr '\n' ' ')
         if [ -n "$strange" ]; then
             fail "symbols/$name-static" "global, but not called $prefix$name...: $strange"
@@ -84,19 +88,26 @@ symbols() {
     # The header maps every call and every type to its prefixed name, in all of its forms, and
     # undefines the macros with ..._LONG_NAMES.
     sed "s/^$prefix//" $work/header >$work/calls
-    sed -n 's/^typedef .* \(blake[a-z0-9_]*\);.*/\1/p; s/^} \(blake[a-z0-9_]*\);.*/\1/p' $header | sort -u >$work/types
+    sed -n 's/^typedef .* \(blake[a-z0-9_]*\);.*/\1/p; s/^} \(blake[a-z0-9_]*\);.*/\1/p' $header |
+        sort -u >$work/types
     sort $work/calls $work/types >$work/declared
-    sed -n '/^#define [A-Z0-9]*_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X(blake[a-z0-9_]*)' | sed 's/X(\(.*\))/\1/' | sort >$work/renamed
+    sed -n '/^#define [A-Z0-9]*_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X(blake[a-z0-9_]*)' |
+        sed 's/X(\(.*\))/\1/' | sort >$work/renamed
     sed -n 's/^#define \(blake[a-z0-9_]*\) [A-Z0-9]*_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
     sed -n 's/^#undef \(blake[a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
     if [ ! -s $work/calls ] || [ ! -s $work/types ]; then
         fail "symbols/$name-mapped" "no calls or no types are found in the header"
     elif ! cmp -s $work/calls $work/renamed; then
-        fail "symbols/$name-mapped" "..._CALLS_ is not the calls: $(diff $work/calls $work/renamed | grep '^[<>]' | tr '\n' ' ')"
+        fail "symbols/$name-mapped" \
+            "..._CALLS_ is not the calls: $(diff $work/calls $work/renamed | grep '^[<>]' |
+            tr '\n' ' ')"
     elif ! cmp -s $work/declared $work/defined; then
-        fail "symbols/$name-mapped" "not defined, or twice: $(diff $work/declared $work/defined | grep '^[<>]' | tr '\n' ' ')"
+        fail "symbols/$name-mapped" \
+            "not defined, or twice: $(diff $work/declared $work/defined | grep '^[<>]' |
+            tr '\n' ' ')"
     elif ! cmp -s $work/declared $work/undefined; then
-        fail "symbols/$name-mapped" "not undefined: $(diff $work/declared $work/undefined | grep '^[<>]' | tr '\n' ' ')"
+        fail "symbols/$name-mapped" \
+            "not undefined: $(diff $work/declared $work/undefined | grep '^[<>]' | tr '\n' ' ')"
     else
         pass "symbols/$name-mapped"
     fi
@@ -124,12 +135,14 @@ else
     if cmp -s $work/to_call $work/called; then
         pass symbols/called
     else
-        fail symbols/called "not the headers' calls: $(diff $work/to_call $work/called | grep '^[<>]' | tr '\n' ' ')"
+        fail symbols/called "not the headers' calls: $(diff $work/to_call $work/called |
+            grep '^[<>]' | tr '\n' ' ')"
     fi
 fi
 
 # Each table that kernels share is read by at least one of them: unused ones only take space.
-if [ "$TEST_FORMAT" != elf ] || [ -z "${TEST_KERNELS# }" ] || ! command -v "$nm" >/dev/null 2>&1; then
+if [ "$TEST_FORMAT" != elf ] || [ -z "${TEST_KERNELS# }" ] ||
+    ! command -v "$nm" >/dev/null 2>&1; then
     skip symbols/shared-data "no ELF objects of kernels, or no $nm"
 elif ! grep -q '^KERNELS_WANTED = all$' build/config.mk; then
     skip symbols/shared-data "with fewer kernels some is unread"
@@ -156,7 +169,8 @@ fi
 wrong=''
 for table in $(all_tables); do
     for row in KERNEL:7 REFERENCE:3; do
-        awk -f app/driver/table.awk -v kind="${row%:*}" "$table" 2>$work/log | cut -f "${row#*:}" | sed "s,^,${table%/*}/," >>$work/files
+        awk -f app/driver/table.awk -v kind="${row%:*}" "$table" 2>$work/log |
+            cut -f "${row#*:}" | sed "s,^,${table%/*}/," >>$work/files
         wrong=${wrong:-$(sed -n 1p $work/log)}
     done
 done

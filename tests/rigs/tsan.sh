@@ -45,7 +45,8 @@ int main(void) {
 C
 flags='-std=c99 -O1 -g -fsanitize=thread -pthread -DTURNS=40'
 # shellcheck disable=SC2086
-$TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 || skip "the compiler has no -fsanitize=thread"
+$TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 ||
+    skip "the compiler has no -fsanitize=thread"
 # shellcheck disable=SC2086
 $TEST_EMULATOR "$work/race$TEST_EXE" >$work/log 2>&1
 grep -q 'data race' $work/log || skip "ThreadSanitizer does not work here"
@@ -56,14 +57,18 @@ for extension in $(cd app/extensions && echo *); do
     folder=app/extensions/$extension
     [ -e "$folder/tests/threads.c" ] || continue
     # shellcheck disable=SC2086 # lists
-    kernels=$(printf '%s\n' $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} | grep "^build/lib$extension/")
+    kernels=$(printf '%s\n' $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
+        grep "^build/lib$extension/")
     set -- "$folder/tests/threads.c"
-    for file in "$folder"/*.c "$folder"/tests/*_test.c "$folder"/util/*_kernels.c app/driver/[!c]*.c app/driver/cpu.c "$folder"/ref/*_ref-*.inc; do
+    for file in "$folder"/*.c "$folder"/tests/*_test.c "$folder"/util/*_kernels.c \
+        app/driver/[!c]*.c app/driver/cpu.c "$folder"/ref/*_ref-*.inc; do
         [ ! -e "$file" ] || set -- "$@" -x c "$file"
     done
     # shellcheck disable=SC2086
-    if ! $TEST_CC $flags -DLIBRARY=${extension}_ -Ibuild -Iapp -Iapp/include -I$folder -I$folder/tests -Iapp/util \
-        -Itests/rigs -o "$work/threads$TEST_EXE" "$@" tests/rigs/test.c app/util/kernel.c -x none $kernels >$work/log 2>&1; then
+    if ! $TEST_CC $flags -DLIBRARY=${extension}_ -Ibuild -Iapp -Iapp/include -I$folder \
+        -I$folder/tests -Iapp/util \
+        -Itests/rigs -o "$work/threads$TEST_EXE" "$@" tests/rigs/test.c app/util/kernel.c -x none \
+        $kernels >$work/log 2>&1; then
         echo "FAIL tsan/$extension: does not build"
         cat $work/log
         exit 1
@@ -73,15 +78,18 @@ for extension in $(cd app/extensions && echo *); do
     code=$?
     sed 's/^\([A-Z]*\) threads/\1 tsan/' $work/log
     if [ $code -ne 0 ] && ! grep -q '^FAIL' $work/log; then
-        echo "FAIL tsan/$extension: $(grep -m 1 'SUMMARY' $work/log || echo "ended with status $code")"
+        echo "FAIL tsan/$extension: $(grep -m 1 'SUMMARY' $work/log ||
+            echo "ended with status $code")"
     fi
     [ $code -eq 0 ] || status=1
 done
 
 # The threads of sum share data only in these two sources.
 # shellcheck disable=SC2046,SC2086
-if ! $TEST_CC $flags -D_GNU_SOURCE -Ibuild -Iapp -Iapp/include -o "$work/util$TEST_EXE" app/util/files.c app/util/sum.c \
-    $(echo " $TEST_UTIL_OBJECTS" | sed 's, build/util/files\.o,,; s, build/util/sum\.o,,') >$work/log 2>&1; then
+if ! $TEST_CC $flags -D_GNU_SOURCE -Ibuild -Iapp -Iapp/include -o "$work/util$TEST_EXE" \
+    app/util/files.c app/util/sum.c \
+    $(echo " $TEST_UTIL_OBJECTS" | sed 's, build/util/files\.o,,; s, build/util/sum\.o,,') \
+    >$work/log 2>&1; then
     echo "FAIL tsan/sum: does not build"
     cat $work/log
     exit 1
@@ -97,7 +105,8 @@ sum() {
     name=$1 wanted=$2 descriptors=$3
     shift 3
     # shellcheck disable=SC3045
-    (ulimit -n "$descriptors" && exec $TEST_EMULATOR "$work/util$TEST_EXE" sum --progress -j 8 "$@") >$work/out 2>$work/log
+    (ulimit -n "$descriptors" && exec $TEST_EMULATOR "$work/util$TEST_EXE" sum --progress -j 8 \
+        "$@") >$work/out 2>$work/log
     code=$?
     if [ $code -eq "$wanted" ] && ! grep -q 'ThreadSanitizer' $work/log; then
         echo "PASS tsan/sum: $name"

@@ -54,7 +54,8 @@ try() {
             print substr($0, 1, RSTART - 1) ":" part[2]
         }
     }' "$tmp/log" | sed "s|^$tmp/||" | sort -u >"$tmp/reported"
-    diff "$tmp/wanted" "$tmp/reported" | sed -n 's/^</not reported:/p; s/^>/reported:/p' >"$tmp/wrong"
+    diff "$tmp/wanted" "$tmp/reported" | sed -n 's/^</not reported:/p; s/^>/reported:/p' \
+        >"$tmp/wrong"
     [ ! -s "$tmp/wrong" ] && [ "$(grep -c . "$tmp/wanted")" -ge 5 ]
 }
 

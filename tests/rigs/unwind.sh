@@ -15,7 +15,8 @@ in_emulator() {
     # (A socket in the file system, as a port may be in use.)
     rm -f "$work/gdb"
     # shellcheck disable=SC2086 # words
-    timeout 600 "$@" -g "$work/gdb" "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 </dev/null &
+    timeout 600 "$@" -g "$work/gdb" "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 \
+        </dev/null &
     emulator=$!
     UNWIND_REMOTE=$work/gdb timeout 600 gdb-multiarch -q -batch -nx -x tests/rigs/unwind.py \
         "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
@@ -48,14 +49,17 @@ unwinds() {
     # have no effect.
     arm64) in_emulator qemu-aarch64 -cpu max,pauth=off,sve=off ;;
     # (The self-test has no unaligned states.)
-    riscv64) told='fuzz --seed 1 --count 80 --impl zbb --impl rv64' in_emulator qemu-riscv64 -cpu rv64 ;;
-    *) timeout 600 gdb -q -batch -nx -x tests/rigs/unwind.py "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null ;;
+    riscv64) told='fuzz --seed 1 --count 80 --impl zbb --impl rv64' in_emulator qemu-riscv64 -cpu \
+        rv64 ;;
+    *) timeout 600 gdb -q -batch -nx -x tests/rigs/unwind.py "$work/$name/bin/blake2b-util" \
+        >"$work/log" 2>&1 </dev/null ;;
     esac
     status=$?
     sed -n "s,^\(PASS\|FAIL\|SKIP\) unwind/,\1 unwind/$name/,p" "$work/log"
     if [ $status -ne 0 ]; then
         failed=1
-        grep -q '^FAIL' "$work/log" || fail "unwind $name: gdb ended with status $status: $(tail -n 1 "$work/log")"
+        grep -q '^FAIL' "$work/log" ||
+            fail "unwind $name: gdb ended with status $status: $(tail -n 1 "$work/log")"
     fi
 }
 
@@ -64,6 +68,8 @@ unwinds nasm "gcc nasm" CC=gcc --nasm
 unwinds yasm "gcc yasm" CC=gcc --yasm
 unwinds gcc-32 "gcc" CC=gcc "$linux_headers" --force-32bits
 unwinds nasm-32 "gcc nasm" CC=gcc "$linux_headers" --force-32bits --nasm
-unwinds arm64 "gdb-multiarch qemu-aarch64 aarch64-linux-gnu-gcc" CC=aarch64-linux-gnu-gcc LDFLAGS=-static
-unwinds riscv64 "gdb-multiarch qemu-riscv64 riscv64-linux-gnu-gcc" CC=riscv64-linux-gnu-gcc "CFLAGS=-O2 -march=rv64gc_zbb" LDFLAGS=-static
+unwinds arm64 "gdb-multiarch qemu-aarch64 aarch64-linux-gnu-gcc" CC=aarch64-linux-gnu-gcc \
+    LDFLAGS=-static
+unwinds riscv64 "gdb-multiarch qemu-riscv64 riscv64-linux-gnu-gcc" CC=riscv64-linux-gnu-gcc \
+    "CFLAGS=-O2 -march=rv64gc_zbb" LDFLAGS=-static
 exit "$failed"

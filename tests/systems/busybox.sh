@@ -41,7 +41,8 @@ TEST_SAMPLE=10 make check
 checked=$?
 make check-tree && exit $checked
 RUN
-$unshare sh "$work/run.sh" "$(command -v busybox)" "$(readlink -f /bin/sh)" "$work/path" >"$work/log" 2>&1
+$unshare sh "$work/run.sh" "$(command -v busybox)" "$(readlink -f /bin/sh)" "$work/path" \
+    >"$work/log" 2>&1
 status=$?
 if ! grep -q '^shell: BusyBox' "$work/log"; then
     fail "busybox: /bin/sh is not busybox"

@@ -71,7 +71,8 @@ shell() {
         skip "surroundings/$1: it is /bin/sh"
     elif with_mount "$1"; then
         # shellcheck disable=SC2016,SC2086
-        check "$1" $unshare sh -c 'mount --bind "$1" "$2" && exec /bin/sh "$3"' sh "$program" "$(readlink -f /bin/sh)" "$work/run.sh"
+        check "$1" $unshare sh -c 'mount --bind "$1" "$2" && exec /bin/sh "$3"' sh "$program" \
+            "$(readlink -f /bin/sh)" "$work/run.sh"
     fi
 }
 try_dash() { shell dash dash; }
@@ -87,7 +88,8 @@ try_zsh() { shell zsh zsh; }
 try_tmpdir() {
     mkdir "$work/a folder"
     # shellcheck disable=SC2016,SC3045,SC2086
-    TMPDIR="$work/a folder" CDPATH=. check tmpdir $unshare sh -c '[ -z "$1" ] || mount -t tmpfs -o noexec none "$TMPDIR" || exit 9
+    TMPDIR="$work/a folder" CDPATH=. check tmpdir $unshare sh \
+        -c '[ -z "$1" ] || mount -t tmpfs -o noexec none "$TMPDIR" || exit 9
         umask 077
         ulimit -c unlimited 2>/dev/null
         sh "$2"
@@ -95,7 +97,8 @@ try_tmpdir() {
         ls -A "$TMPDIR" >"$3"
         exit $status' sh "$unshare" "$work/run.sh" "$work/left"
     for tree in sources tree; do
-        (cd "$work/$tree" && find . -type f ! -path './bin/*' ! -path './build/*' | sort) >"$work/$tree.files"
+        (cd "$work/$tree" && find . -type f ! -path './bin/*' ! -path './build/*' | sort) \
+            >"$work/$tree.files"
     done
     left=$(comm -13 "$work/sources.files" "$work/tree.files" | cat - "$work/left")
     [ -z "$left" ] || fail "surroundings/tmpdir: files remain: $left"
@@ -104,7 +107,8 @@ try_tmpdir() {
 try_read_only() {
     with_mount read_only || return
     # shellcheck disable=SC2016,SC2086
-    check read_only $unshare sh -c 'mkdir built && mount --bind "$2" "$2" && mount -o remount,bind,ro "$2" && cd built && exec sh "$1" "$2"' \
+    check read_only $unshare sh \
+        -c 'mkdir built && mount --bind "$2" "$2" && mount -o remount,bind,ro "$2" && cd built && exec sh "$1" "$2"' \
         sh "$work/run.sh" "$work/sources"
 }
 
@@ -207,7 +211,8 @@ C
         return
     fi
     # make compares timestamps of files, so it runs with the real clock.
-    TEST_SURROUNDINGS="make -s test-programs && LD_PRELOAD=$work/clock.so $TEST_SURROUNDINGS" check clock sh "$work/run.sh"
+    TEST_SURROUNDINGS="make -s test-programs && LD_PRELOAD=$work/clock.so $TEST_SURROUNDINGS" \
+        check clock sh "$work/run.sh"
 }
 
 # ---- two at once ----

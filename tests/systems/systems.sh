@@ -43,22 +43,26 @@ is() {
     if [ ! -f "$1" ]; then
         wrong "no ${1#"$dest"}"
     else
-        llvm-readobj --file-headers "$1" 2>&1 | grep '^Format: ' | grep -v 'COFF-import-file' | sort -u >"$work/format"
-        [ "$(cat "$work/format")" = "Format: $format" ] || wrong "${1#"$dest"}: $(tr '\n' ' ' <"$work/format")"
+        llvm-readobj --file-headers "$1" 2>&1 | grep '^Format: ' | grep -v 'COFF-import-file' |
+            sort -u >"$work/format"
+        [ "$(cat "$work/format")" = "Format: $format" ] ||
+            wrong "${1#"$dest"}: $(tr '\n' ' ' <"$work/format")"
     fi
 }
 
 # The calls of a library's header, with the prefix of symbols; the calls that a shared library
 # exports.
 calls() {
-    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk "app/include/$1.h" |
+    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk \
+        "app/include/$1.h" |
         sed "s/^/lib$1_/" | sort
 }
 exported() {
     case $target in
     *windows*) llvm-readobj --coff-exports "$1" | sed -n 's/^ *Name: \(..*\)/\1/p' ;;
     # (Two are from the linker.)
-    *macos) llvm-nm -g --defined-only "$1" | sed -n 's/.* [A-Z] _//p' | grep -vx -e __dso_handle -e _mh_dylib_header ;;
+    *macos) llvm-nm -g --defined-only "$1" | sed -n 's/.* [A-Z] _//p' |
+        grep -vx -e __dso_handle -e _mh_dylib_header ;;
     *) llvm-nm -D --defined-only "$1" | sed -n 's/.* T //p' | sed 's/@.*//' ;;
     esac | sort
 }
@@ -74,7 +78,8 @@ kernels_in() {
 # runs COMMAND...: runs list, sum and fuzz
 runs() {
     "$@" list >"$work/list" 2>&1 || wrong "list: $(tail -n 1 "$work/list")"
-    [ "$(grep -c ' used ' "$work/list")" -ge 3 ] || wrong "list says too little: $(tail -n 1 "$work/list")"
+    [ "$(grep -c ' used ' "$work/list")" -ge 3 ] ||
+        wrong "list says too little: $(tail -n 1 "$work/list")"
     digest=ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923
     printf abc >three
     [ "$("$@" sum three 2>&1)" = "$digest  three" ] || wrong "sum: $("$@" sum three 2>&1)"
@@ -116,7 +121,8 @@ for target in $targets; do
     mkdir "$work/$target" && cd "$work/$target" || exit 1
     dest=$work/$target/dest
     log=$work/$target/log
-    if ! ("$top/configure" CC="zig cc -target $target" --prefix=/usr && make -j"$jobs" install DESTDIR="$dest") >"$log" 2>&1; then
+    if ! ("$top/configure" CC="zig cc -target $target" --prefix=/usr &&
+        make -j"$jobs" install DESTDIR="$dest") >"$log" 2>&1; then
         fail "$target: does not build: $(first_error "$log")"
         cd "$top" || exit 1
         continue
@@ -130,9 +136,11 @@ for target in $targets; do
         shared='' links=''
         case $target in
         *windows*) shared=bin/lib$library-$major.dll links=lib/lib$library.dll.a ;;
-        *macos) shared=lib/lib$library.$version.dylib links="lib/lib$library.$major.dylib lib/lib$library.dylib" ;;
+        *macos) shared=lib/lib$library.$version.dylib \
+            links="lib/lib$library.$major.dylib lib/lib$library.dylib" ;;
         wasm*) ;;
-        *) shared=lib/lib$library.so.$version links="lib/lib$library.so.$major lib/lib$library.so" ;;
+        *) shared=lib/lib$library.so.$version links="lib/lib$library.so.$major lib/lib$library.so" \
+            ;;
         esac
         [ -n "$shared" ] || continue
         shared=$dest/usr/$shared
@@ -142,14 +150,17 @@ for target in $targets; do
         done
         exported "$shared" >"$work/exports"
         calls "$library" | cmp -s - "$work/exports" ||
-            wrong "${shared##*/} exports other than the header's calls: $(calls "$library" | diff - "$work/exports" | grep -m 3 '^[<>]' | tr '\n' ' ')"
+            wrong "${shared##*/} exports other than the header's calls: $(calls "$library" |
+                diff - "$work/exports" | grep -m 3 '^[<>]' | tr '\n' ' ')"
         case $target in
         *macos)
-            llvm-objdump --macho --dylib-id "$shared" | grep -qx "/usr/lib/lib$library.$major.dylib" ||
+            llvm-objdump --macho --dylib-id "$shared" |
+                grep -qx "/usr/lib/lib$library.$major.dylib" ||
                 wrong "the install name of ${shared##*/}"
             ;;
         *windows*) ;;
-        *) llvm-readobj --dynamic-table "$shared" | grep -q "SONAME .*lib$library.so.$major\]" || wrong "the soname of ${shared##*/}" ;;
+        *) llvm-readobj --dynamic-table "$shared" | grep -q "SONAME .*lib$library.so.$major\]" ||
+            wrong "the soname of ${shared##*/}" ;;
         esac
     done
     ran=''

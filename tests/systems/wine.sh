@@ -36,7 +36,8 @@ run() {
         # Wine's server ended, as it does without clients. The program did not finish, and its
         # result is unknown.
         grep -q '^wine client error:' "$work/err" || break
-        [ $attempt -eq 3 ] || echo "wine: started again: $(grep -m 1 '^wine client error:' "$work/err")"
+        [ $attempt -eq 3 ] ||
+            echo "wine: started again: $(grep -m 1 '^wine client error:' "$work/err")"
     done
     tr -d '\r' <"$work/raw" >"$work/out"
 }
@@ -72,7 +73,8 @@ assembler() {
         targets="$targets build/tests/$program.exe"
     done
     # shellcheck disable=SC2086 # a list
-    if ! (cd "$dir" && ./configure CC=$cc "$@" && make -j"$jobs" lib util $targets) >"$work/log" 2>&1; then
+    if ! (cd "$dir" && ./configure CC=$cc "$@" && make -j"$jobs" lib util $targets) \
+        >"$work/log" 2>&1; then
         fail "$name: does not build: $(first_error "$work/log")"
         return
     fi
@@ -86,16 +88,19 @@ assembler() {
     run "$util" list --csv </dev/null
     lost=''
     # shellcheck disable=SC2013 # words
-    for kernel in $(sed -n '/^  kernels: /,/^  left out: /p' "$work/log" | sed -e 's/^  kernels://' -e '/^  left out: /d'); do
+    for kernel in $(sed -n '/^  kernels: /,/^  left out: /p' "$work/log" |
+        sed -e 's/^  kernels://' -e '/^  left out: /d'); do
         case $kernel in
         rounds_* | short_*) grep -q ",${kernel#*_}," "$work/others" ;; # of other contracts
         *) cat "$work/out" "$work/lanes" | grep -q "^$kernel," ;;
         esac || lost="$lost $kernel"
     done
-    if [ "$status" -eq 0 ] && [ -z "$lost" ] && grep -q ',used$' "$work/out" && ! cat "$work/lanes" "$work/others" | grep -q ',failed$'; then
+    if [ "$status" -eq 0 ] && [ -z "$lost" ] && grep -q ',used$' "$work/out" &&
+        ! cat "$work/lanes" "$work/others" | grep -q ',failed$'; then
         pass "$name: list: $(sed -n 's/,.*,used$//p' "$work/out") is used"
     else
-        fail "$name: list: status $status,${lost:+ does not list$lost,} $(cat "$work/out" "$work/lanes" "$work/others" | grep ',failed$')"
+        fail "$name: list: status $status,${lost:+ does not list$lost,} $(cat "$work/out" \
+            "$work/lanes" "$work/others" | grep ',failed$')"
     fi
 
     run "$util" fuzz --seed $seed --count $iterations </dev/null
@@ -119,12 +124,14 @@ assembler() {
     if [ "$status" -eq 0 ] && grep -q "$abc.*$unicode" "$work/out"; then
         pass "$name: sum of a file with a Unicode name"
     else
-        fail "$name: sum of a file with a Unicode name: status $status, $(cat "$work/out" "$work/err" | sed -n 1p)"
+        fail "$name: sum of a file with a Unicode name: status $status, $(cat "$work/out" \
+            "$work/err" | sed -n 1p)"
     fi
     # Binary: line ends and Ctrl-Z have no meaning.
     printf 'a\r\nb\032c\n' >"$work/binary"
     run "$util" sum <"$work/binary"
-    if [ "$status" -eq 0 ] && [ "$(cut -d ' ' -f 1 "$work/out")" = "$(b2sum <"$work/binary" | cut -d ' ' -f 1)" ]; then
+    if [ "$status" -eq 0 ] && [ "$(cut -d ' ' -f 1 "$work/out")" = \
+        "$(b2sum <"$work/binary" | cut -d ' ' -f 1)" ]; then
         pass "$name: binary standard input"
     else
         fail "$name: binary standard input: status $status, $(sed -n 1p "$work/out" "$work/err")"
@@ -142,7 +149,8 @@ assembler() {
         if [ "$status" -eq 0 ] && [ "$passed" -gt 0 ] && ! grep -q '^FAIL ' "$work/out"; then
             pass "$name: $program: $passed passed"
         else
-            fail "$name: $program: status $status, $(grep -m 1 '^FAIL ' "$work/out" || tail -n 1 "$work/err")"
+            fail "$name: $program: status $status, $(grep -m 1 '^FAIL ' "$work/out" ||
+                tail -n 1 "$work/err")"
         fi
     done
 }
@@ -154,12 +162,14 @@ dll() {
         fail "wine/dll: make shared fails: $(first_error "$work/log")"
         return
     fi
-    awk -v api="$(in_capitals "$MAIN")_API" -f app/package/calls.awk "app/include/$MAIN.h" | sed "s/^/${project}_/" | sort >"$work/header"
+    awk -v api="$(in_capitals "$MAIN")_API" -f app/package/calls.awk "app/include/$MAIN.h" |
+        sed "s/^/${project}_/" | sort >"$work/header"
     sed -n 's/^ *\([a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
     if cmp -s "$work/header" "$work/exported"; then
         pass "wine/dll: exports the header's names"
     else
-        fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' | tr '\n' ' ')"
+        fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' |
+            tr '\n' ' ')"
     fi
     # Windows has these two, but not those of a compiler.
     needed=$("${cc%gcc}objdump" -p "$dir/bin/lib$MAIN-1.dll" | sed -n 's/^.*DLL Name: //p' |
@@ -182,12 +192,14 @@ int main(void) {
     return puts("") == EOF;
 }
 C
-    if ! $cc -Iapp/include "-DHEADER=<$MAIN.h>" "-DCALL=$MAIN" "-D$(in_capitals "$MAIN")_DLL" -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" >"$work/log" 2>&1; then
+    if ! $cc -Iapp/include "-DHEADER=<$MAIN.h>" "-DCALL=$MAIN" "-D$(in_capitals "$MAIN")_DLL" \
+        -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" >"$work/log" 2>&1; then
         fail "wine/dll: a program does not link: $(first_error "$work/log")"
         return
     fi
     run "$dir/bin/user.exe" </dev/null
-    abc=$(python3 -c 'import hashlib, sys; print(hashlib.new(sys.argv[1], b"abc").hexdigest())' "$MAIN")
+    abc=$(python3 -c 'import hashlib, sys; print(hashlib.new(sys.argv[1], b"abc").hexdigest())' \
+        "$MAIN")
     if [ "$status" -eq 0 ] && [ "$(cat "$work/out")" = "$abc" ]; then
         pass "wine/dll: a program uses it"
     else

@@ -82,7 +82,8 @@ make_root() {
     rm -rf --one-file-system "$new" "$root"
     # The lock (descriptor 9) stays even if this script is killed; processes that Wine starts must
     # not keep it.
-    unshare --mount --propagation private debootstrap --arch=i386 --variant=minbase --include=wine,wine32 "$suite" \
+    unshare --mount --propagation private debootstrap --arch=i386 --variant=minbase \
+        --include=wine,wine32 "$suite" \
         "$new" "$mirror" >"$root.log" 2>&1 || {
         why=$(grep -m 1 '^E: ' "$root.log" || tail -n 1 "$root.log")
         rm -rf --one-file-system "$new"

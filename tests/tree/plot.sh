@@ -14,15 +14,18 @@ if [ -z "$python" ]; then
     skip "plot: no python3 with matplotlib"
     exit 0
 fi
-bin/blake2b-util bench --csv --time 0.2 --size 128,1024 --impl generic/64 --impl generic/3264 >"$work/measured"
+bin/blake2b-util bench --csv --time 0.2 --size 128,1024 --impl generic/64 --impl generic/3264 \
+    >"$work/measured"
 if ! $python tools/plot.py "$work/chart.svg" <"$work/measured" >"$work/log" 2>&1; then
     fail "plot: $(tail -n 1 "$work/log")"
-elif grep -q 'generic/64' "$work/chart.svg" && grep -q 'generic/3264' "$work/chart.svg" && grep -q '</svg>' "$work/chart.svg"; then
+elif grep -q 'generic/64' "$work/chart.svg" && grep -q 'generic/3264' "$work/chart.svg" &&
+    grep -q '</svg>' "$work/chart.svg"; then
     pass "plot: a chart of what bench measured"
 else
     fail "plot: the chart does not name what was measured"
 fi
-if echo "no measurement" | $python tools/plot.py "$work/none.svg" >"$work/log" 2>&1 || [ -e "$work/none.svg" ]; then
+if echo "no measurement" | $python tools/plot.py "$work/none.svg" >"$work/log" 2>&1 ||
+    [ -e "$work/none.svg" ]; then
     fail "plot: draws a chart from input without measurements"
 else
     pass "plot: refuses what is no measurement"
@@ -61,7 +64,8 @@ on_record measured/beside.svg --beside
 for record in measured/*.csv; do
     if grep -q '^[^,]*,[^,]*,many,8192,' "$record"; then
         on_record "${record%.csv}.svg" --record "$record"
-    elif $python tools/plot.py --record "$record" "$work/none.svg" >"$work/log" 2>&1 || [ -e "$work/none.svg" ]; then
+    elif $python tools/plot.py --record "$record" "$work/none.svg" >"$work/log" 2>&1 ||
+        [ -e "$work/none.svg" ]; then
         fail "plot: draws a chart of $record, which has no figures for it"
     fi
 done

@@ -19,9 +19,11 @@ limit=''
 ! command -v timeout >/dev/null 2>&1 || limit='timeout 60'
 tab=$(printf '\t')
 
-mkdir -p "$work/tests/lists" "$work/tests/rigs" "$work/app/driver" "$work/app/extensions/a" "$work/build/tests" &&
+mkdir -p "$work/tests/lists" "$work/tests/rigs" "$work/app/driver" "$work/app/extensions/a" \
+    "$work/build/tests" &&
     cp -R tests/run.sh tests/common.sh "$work/tests" && mkdir "$work/tests/build" &&
-    cp tests/build/builds.sh "$work/tests/build" && cp tests/rigs/family.sh "$work/tests/rigs" && cp app/driver/table.awk "$work/app/driver" && cd "$work" || exit 1
+    cp tests/build/builds.sh "$work/tests/build" && cp tests/rigs/family.sh "$work/tests/rigs" &&
+        cp app/driver/table.awk "$work/app/driver" && cd "$work" || exit 1
 # shellcheck disable=SC2016 # no command
 echo '| `nothing` | Would nothing work? | |' >tests/lists/catalogue.md
 : >app/extensions/a/a.def
@@ -82,9 +84,12 @@ program build/tests/emulated "printf 'PASS emulated/1\r\nRAN k qemu: max\r\n'"
 # ---- each kind of failure ----
 
 reports passes 0 '4 passed, 0 failed, 0 skipped' '^a: 2 passed$' tests/a tests/b
-reports first-fails 1 '3 passed, 1 failed, 0 skipped' '^    FAIL fails/2: wrong$' tests/fails tests/b
-reports last-fails 1 '3 passed, 1 failed, 0 skipped' '^fails: 1 passed, 1 failed$' tests/b tests/fails
-reports status-0 1 '1 passed, 2 failed, 0 skipped' 'FAIL lies: tests failed, but it exited with status 0' tests/lies
+reports first-fails 1 '3 passed, 1 failed, 0 skipped' '^    FAIL fails/2: wrong$' tests/fails \
+    tests/b
+reports last-fails 1 '3 passed, 1 failed, 0 skipped' '^fails: 1 passed, 1 failed$' tests/b \
+    tests/fails
+reports status-0 1 '1 passed, 2 failed, 0 skipped' \
+    'FAIL lies: tests failed, but it exited with status 0' tests/lies
 reports status-3 1 '1 passed, 1 failed, 0 skipped' 'FAIL breaks: ended with status 3$' tests/breaks
 reports silent 1 '0 passed, 1 failed, 0 skipped' 'FAIL silent: printed no PASS' tests/silent
 reports absent 1 '0 passed, 1 failed, 0 skipped' 'FAIL absent: ended with status 127' tests/absent
@@ -100,7 +105,8 @@ fi
 export TEST_CPU_LIMIT=77
 reports limits 0 '1 passed, 0 failed, 0 skipped' '^limits: 1 passed$' tests/limits
 unset TEST_CPU_LIMIT
-reports skips 0 '3 passed, 0 failed, 2 skipped' '^    Would nothing work? (nothing: no reason)$' tests/a tests/skips tests/nothing
+reports skips 0 '3 passed, 0 failed, 2 skipped' '^    Would nothing work? (nothing: no reason)$' \
+    tests/a tests/skips tests/nothing
 export TEST_CANNOT_RUN='a cross build'
 reports cannot-run 0 '2 passed, 0 failed, 1 skipped' '^    a cross build: ' tests/a build/tests/here
 unset TEST_CANNOT_RUN
@@ -113,8 +119,10 @@ unset TEST_ELSEWHERE
 rows costs '1|1|a' '9|9|c' '5|5|d' '2|2|fails'
 rm -f started
 export TEST_JOBS=1
-reports together 1 '9 passed, 1 failed, 0 skipped' '^c: 2 passed$' tests/b --together tests/a tests/fails tests/c tests/d
-if [ "$(tr '\n' ' ' <started)$(sed -n 's/: [0-9] passed.*//p' "$log" | tr '\n' ' ')" = 'b c d a b a fails c d ' ]; then
+reports together 1 '9 passed, 1 failed, 0 skipped' '^c: 2 passed$' tests/b --together tests/a \
+    tests/fails tests/c tests/d
+if [ "$(tr '\n' ' ' <started)$(sed -n 's/: [0-9] passed.*//p' "$log" | tr '\n' ' ')" = \
+    'b c d a b a fails c d ' ]; then
     echo 'PASS runner/order'
 else
     echo "FAIL runner/order: started: $(tr '\n' ' ' <started)"
@@ -122,7 +130,8 @@ else
 fi
 TEST_JOBS=2
 rm started
-reports two-at-once 1 '7 passed, 2 failed, 0 skipped' 'FAIL silent: printed no PASS' --together tests/silent tests/a tests/c tests/fails tests/d
+reports two-at-once 1 '7 passed, 2 failed, 0 skipped' 'FAIL silent: printed no PASS' --together \
+    tests/silent tests/a tests/c tests/fails tests/d
 if [ "$(sort started | tr '\n' ' ')" = 'a c d ' ]; then
     echo 'PASS runner/once'
 else
@@ -156,28 +165,37 @@ fi
 # ---- what tier one does not accept ----
 
 export TEST_STRICT=1
-reports no-such-skip 1 '1 passed, 1 failed, 1 skipped' '^FAIL not on the list of .*: skips: skips/2: no reason$' tests/skips
+reports no-such-skip 1 '1 passed, 1 failed, 1 skipped' \
+    '^FAIL not on the list of .*: skips: skips/2: no reason$' tests/skips
 reports feature 1 '3 passed, 1 failed, 1 skipped' '^FAIL .*wants/2' tests/a tests/wants
 rows skips '*|no reason$' 'wants|needs a CPU' 'lacks|needs a CPU'
 reports known-skip 0 '3 passed, 0 failed, 2 skipped' '!FAIL' tests/skips tests/wants tests/plain
-reports feature-here 1 '1 passed, 1 failed, 1 skipped' '^FAIL .*lacks/2: .*, which this CPU has' tests/lacks
+reports feature-here 1 '1 passed, 1 failed, 1 skipped' '^FAIL .*lacks/2: .*, which this CPU has' \
+    tests/lacks
 rows skips 'skips|^skips'
-reports another-skip 1 '1 passed, 1 failed, 2 skipped' '^FAIL .*: nothing: nothing/1' tests/skips tests/nothing
-reports why-skipped 1 '1 passed, 1 failed, 2 skipped' '^    no reason: skips/2, nothing/1$' tests/skips tests/nothing
+reports another-skip 1 '1 passed, 1 failed, 2 skipped' '^FAIL .*: nothing: nothing/1' tests/skips \
+    tests/nothing
+reports why-skipped 1 '1 passed, 1 failed, 2 skipped' '^    no reason: skips/2, nothing/1$' \
+    tests/skips tests/nothing
 rows skips 'skips|^skips/2|several'
 rows results '2|a|a|-' '3|skips|skips|-' '9|a|d|-' '9|wants|wants|xop'
 reports enough-results 0 '3 passed, 0 failed, 1 skipped' '!FAIL' tests/a tests/skips
 rows results '3|a|a|-' '1|x|b|-' '2|*|c|-' '3|d|d|avx2'
-reports too-few 1 '4 passed, 2 failed, 0 skipped' 'FAIL b: 0 results of x, at least 1 ' tests/a tests/b
-reports too-few-here 1 '4 passed, 1 failed, 0 skipped' 'FAIL d: 2 results of d, at least 3 ' tests/c tests/d
+reports too-few 1 '4 passed, 2 failed, 0 skipped' 'FAIL b: 0 results of x, at least 1 ' tests/a \
+    tests/b
+reports too-few-here 1 '4 passed, 1 failed, 0 skipped' 'FAIL d: 2 results of d, at least 3 ' \
+    tests/c tests/d
 rows results '3|*|c|-'
-reports too-few-in-all 1 '2 passed, 1 failed, 0 skipped' 'FAIL c: 2 results of \*, at least 3 ' tests/c
+reports too-few-in-all 1 '2 passed, 1 failed, 0 skipped' 'FAIL c: 2 results of \*, at least 3 ' \
+    tests/c
 rows results ''
 echo 'KERNEL(K, k, 1, X86_64, CPU_AVX2, "x86/k.inc", "nop")' >app/extensions/a/a.def
 export TEST_TARGET=X86_64
 reports kernel-nowhere 1 '2 passed, 2 failed, 0 skipped' '^FAIL .*NOT EXECUTED k$' tests/a
-reports kernel-elsewhere 1 '1 passed, 1 failed, 0 skipped' '^FAIL .*NOT RUN ON THIS CPU k$' build/tests/emulated
-reports kernel-here 0 '2 passed, 0 failed, 0 skipped' '^    k  *this CPU; qemu: max$' build/tests/here build/tests/emulated
+reports kernel-elsewhere 1 '1 passed, 1 failed, 0 skipped' '^FAIL .*NOT RUN ON THIS CPU k$' \
+    build/tests/emulated
+reports kernel-here 0 '2 passed, 0 failed, 0 skipped' '^    k  *this CPU; qemu: max$' \
+    build/tests/here build/tests/emulated
 sed 's/AVX2/XOP/' app/extensions/a/a.def >"$work/a.def" && cp "$work/a.def" app/extensions/a/a.def
 reports kernel-unsupported 0 '1 passed, 0 failed, 0 skipped' '!FAIL' build/tests/emulated
 : >app/extensions/a/a.def

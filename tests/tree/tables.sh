@@ -38,25 +38,41 @@ check() {
 row=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 "$TABLE" | sed -n 1p)
 name=$(echo "$row" | cut -f 3) file=$(basename "$(echo "$row" | cut -f 7)")
 
-check 'a new kernel' "$TABLE" "/^KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" 'should be .*new'
+check 'a new kernel' "$TABLE" "/^KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" \
+    'should be .*new'
 check 'a kernel without its row in the page' doc/performance.md "/\`$file\`/d" "$file"
-check 'a renamed kernel' "$TABLE" "s/^\\(KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
+check 'a renamed kernel' "$TABLE" \
+    "s/^\\(KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
 check 'a figure edited in the page' doc/performance.md "/\`$file\`/s/[0-9] |\$/9999 |/" 9999
 check 'a figure edited in the read-me' README.md '/| one message, 8/s/| [0-9.]* |/| 9.99 |/' 9.99
-check 'another figure on record' measured/zen4.csv "/^X86_64,$name,serial,65536,/s/,[0-9.]*,\\([a-z]*\\)\$/,9.99,\\1/" 9.99
+check 'another figure on record' measured/zen4.csv \
+    "/^X86_64,$name,serial,65536,/s/,[0-9.]*,\\([a-z]*\\)\$/,9.99,\\1/" 9.99
 check 'a figure on record twice' measured/zen4.csv "/^X86_64,$name,serial,8192,/p" twice
-check 'a record that is none' measured/zen4.csv "/^X86_64,$name,serial,8192,/s/,[0-9.]*,\\([a-z]*\\)\$/,fast,\\1/" 'no figure'
-check 'another kernel is the fastest on record' measured/zen4.csv '/^X86_32,avx,serial,8192,/s/,[0-9.]*,\([a-z]*\)$/,2.0,\1/' 'should be "PREFER(X86_32, ZEN4, avx,'
-check 'an estimate of BLAKE edited in the page' doc/performance.md '/| BLAKE-512 | Bulldozer | XOP |/s/[0-9.]* |$/9.99 |/' 9.99
-check 'a figure of the paper that was another' measured/paper.csv '/^X86_64,blake256:xop/s/11\.64/11.65/' 11.65
-check 'a figure of the paper without an estimate beside it' measured/llvm-mca.csv '/^X86_64,blake256:xop,Piledriver,/d' 'no estimate of blake256:xop'
+check 'a record that is none' measured/zen4.csv \
+    "/^X86_64,$name,serial,8192,/s/,[0-9.]*,\\([a-z]*\\)\$/,fast,\\1/" 'no figure'
+check 'another kernel is the fastest on record' measured/zen4.csv \
+    '/^X86_32,avx,serial,8192,/s/,[0-9.]*,\([a-z]*\)$/,2.0,\1/' \
+    'should be "PREFER(X86_32, ZEN4, avx,'
+check 'an estimate of BLAKE edited in the page' doc/performance.md \
+    '/| BLAKE-512 | Bulldozer | XOP |/s/[0-9.]* |$/9.99 |/' 9.99
+check 'a figure of the paper that was another' measured/paper.csv \
+    '/^X86_64,blake256:xop/s/11\.64/11.65/' 11.65
+check 'a figure of the paper without an estimate beside it' measured/llvm-mca.csv \
+    '/^X86_64,blake256:xop,Piledriver,/d' 'no estimate of blake256:xop'
 measured=${TABLE%.def}_measured.inc
-check 'a cost that was not measured' "$measured" '/^COST(.*, ZEN4, avx2x4,/s/4, [0-9]*, "/4, 9999, "/' 'should be "COST(X86_64, ZEN4, avx2x4, '
-check 'a preference that was not measured' "$measured" '/^PREFER(X86_64, ZEN3, /s/x86, avx,/avx, x86,/' 'should be "PREFER(X86_64, ZEN3, x86, avx,'
-check 'another cost on record' measured/zen4.csv '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,1.100,\1/' 'ZEN4, avx2x4, 563'
-check 'a cost by hand of what was measured' "$TABLE" '/^REFERENCE(64,/{h;s/.*/COST(X86_64, ZEN3, avx2, 9, "estimated")/;p;g;}' 'by hand what was measured'
-check 'a preference by hand of what was measured' "$TABLE" '/^REFERENCE(64,/{h;s/.*/PREFER(X86_64, ZEN3, avx2, x86, "estimated")/;p;g;}' 'by hand what'
-check 'a cost of no kernel' "$TABLE" '/^COST(.*, INTEL_ICELAKE, avx2x4,/s/avx2x4/avx2x3/' 'no such kernel'
+check 'a cost that was not measured' "$measured" \
+    '/^COST(.*, ZEN4, avx2x4,/s/4, [0-9]*, "/4, 9999, "/' 'should be "COST(X86_64, ZEN4, avx2x4, '
+check 'a preference that was not measured' "$measured" \
+    '/^PREFER(X86_64, ZEN3, /s/x86, avx,/avx, x86,/' 'should be "PREFER(X86_64, ZEN3, x86, avx,'
+check 'another cost on record' measured/zen4.csv \
+    '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,1.100,\1/' 'ZEN4, avx2x4, 563'
+check 'a cost by hand of what was measured' "$TABLE" \
+    '/^REFERENCE(64,/{h;s/.*/COST(X86_64, ZEN3, avx2, 9, "estimated")/;p;g;}' \
+    'by hand what was measured'
+check 'a preference by hand of what was measured' "$TABLE" \
+    '/^REFERENCE(64,/{h;s/.*/PREFER(X86_64, ZEN3, avx2, x86, "estimated")/;p;g;}' 'by hand what'
+check 'a cost of no kernel' "$TABLE" \
+    '/^COST(.*, INTEL_ICELAKE, avx2x4,/s/avx2x4/avx2x3/' 'no such kernel'
 
 # Written again, a page is unchanged.
 fresh
@@ -85,7 +101,8 @@ done
 if ! python3 "$tree/tools/tables.py" >"$work/log" 2>&1; then
     fail "tables/libblake: $(tail -n 1 "$work/log")"
 elif ! grep -q '^| `x86` .* `blake256_x86-64.inc` .*| 412 | | 5.70 |$' "$tree/doc/performance.md" ||
-    [ "$(grep 'blake-hash 9.9' "$tree/doc/performance.md")" != '| blake-hash 9.9 | | 12.00 | |' ]; then
+    [ "$(grep 'blake-hash 9.9' "$tree/doc/performance.md")" != '| blake-hash 9.9 | | 12.00 | |' ]
+    then
     fail 'tables/libblake: not in doc/performance.md'
 elif grep -q 'Zen 9' "$tree/README.md"; then
     fail 'tables/libblake: in README.md'
@@ -97,9 +114,11 @@ fresh
 echo group,implementation,bytes,cycles,cycles_per_byte >"$work/head"
 { cat "$work/head" && echo "serial,$name,8192,81920.0,10.000"; } >"$work/run1"
 { cat "$work/head" && echo "serial,$name,8192,8192.0,1.000"; } >"$work/run2"
-if ! python3 "$tree/tools/tables.py" --record measured/zen4.csv X86_64 "$work/run1" "$work/run2" >"$work/log" 2>&1; then
+if ! python3 "$tree/tools/tables.py" --record measured/zen4.csv X86_64 "$work/run1" "$work/run2" \
+    >"$work/log" 2>&1; then
     fail "tables/recorded: $(tail -n 1 "$work/log")"
-elif diff measured/zen4.csv "$tree/measured/zen4.csv" | sed -n 's/^> //p' | grep -q -x "X86_64,$name,serial,8192,8192.0,1.000,measured"; then
+elif diff measured/zen4.csv "$tree/measured/zen4.csv" | sed -n 's/^> //p' |
+    grep -q -x "X86_64,$name,serial,8192,8192.0,1.000,measured"; then
     pass tables/recorded
 else
     fail 'tables/recorded: not the least'
@@ -116,7 +135,8 @@ run "$work/run2" 2 8192 measured 8192
 run "$work/run3" 3 77 disturbed 64
 run "$work/wanted" 3 77 disturbed 64
 echo "X86_64,$name,serial,8192,8192.0,1.000,measured" >>"$work/wanted"
-if ! python3 "$tree/tools/tables.py" --record measured/zen9.csv "$work/run1" "$work/run2" "$work/run3" >"$work/log" 2>&1; then
+if ! python3 "$tree/tools/tables.py" --record measured/zen9.csv "$work/run1" "$work/run2" \
+    "$work/run3" >"$work/log" 2>&1; then
     fail "tables/new record: $(tail -n 1 "$work/log")"
 elif cmp -s "$work/wanted" "$tree/measured/zen9.csv"; then
     pass 'tables/new record'
@@ -124,7 +144,8 @@ else
     fail "tables/new record: $(diff "$work/wanted" "$tree/measured/zen9.csv" | sed -n 2p)"
 fi
 sed 's/Zen 9/Zen 8/' "$work/run3" >"$work/run4"
-if python3 "$tree/tools/tables.py" --record measured/zen9.csv "$work/run1" "$work/run4" >"$work/log" 2>&1; then
+if python3 "$tree/tools/tables.py" --record measured/zen9.csv "$work/run1" "$work/run4" \
+    >"$work/log" 2>&1; then
     fail 'tables/runs of two CPUs: are one record'
 else
     pass 'tables/runs of two CPUs are refused'

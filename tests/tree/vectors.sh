@@ -29,10 +29,12 @@ check schema python3 -B tests/tree/vectors_schema.py
 check reader python3 vectors/example.py
 # Both detect one wrong digit.
 mkdir "$work/vectors" && cp vectors/*.json "$work/vectors" &&
-    sed 's/"digest": "ba80a53f/"digest": "ba80a53e/' "vectors/$own_family.json" >"$work/vectors/$own_family.json"
+    sed 's/"digest": "ba80a53f/"digest": "ba80a53e/' "vectors/$own_family.json" \
+        >"$work/vectors/$own_family.json"
 # shellcheck disable=SC2317 # it is called by its name
 damage_is_seen() {
-    ! python3 vectors/example.py "$work/vectors" && ! python3 -B tests/tree/vectors_schema.py "$work/vectors"
+    ! python3 vectors/example.py "$work/vectors" &&
+        ! python3 -B tests/tree/vectors_schema.py "$work/vectors"
 }
 check damage damage_is_seen
 exit $failed

@@ -21,7 +21,8 @@ expect() {
 }
 
 # shellcheck disable=SC2086 # several words
-if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Iapp/util -o "$tmp/cpus${TEST_EXE:-}" tests/util/cpus.c app/util/cpus.c 2>"$tmp/log"; then
+if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Iapp/util -o "$tmp/cpus${TEST_EXE:-}" tests/util/cpus.c \
+    app/util/cpus.c 2>"$tmp/log"; then
     echo "FAIL cpus: does not compile: $(grep -m 1 error "$tmp/log")"
     exit 1
 fi

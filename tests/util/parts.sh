@@ -32,7 +32,8 @@ for part in files cycles; do
     if [ $status -ne 0 ]; then
         failed=1
         grep -q '^FAIL ' $tmp/out ||
-            echo "FAIL $part: ended with status $status, after '$(tail -n 1 $tmp/out)'; $(tr '\n' ' ' <$tmp/err | cut -c 1-500)"
+            echo "FAIL $part: ended with status $status, after '$(tail -n 1 $tmp/out)'; $(tr '\n' \
+                ' ' <$tmp/err | cut -c 1-500)"
     fi
 done
 exit $failed

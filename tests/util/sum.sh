@@ -49,7 +49,8 @@ skip() {
 }
 # verdict NAME STATUS: passes if the previous command's STATUS is 0
 verdict() {
-    if [ "$2" -eq 0 ]; then pass "$1"; else fail "$1" "exit code ${code:-?}; says $(show "$err")"; fi
+    if [ "$2" -eq 0 ]; then pass "$1"; else fail "$1" "exit code ${code:-?}; says $(show "$err")"; \
+        fi
 }
 
 # One line of a file, for the detail of a failure.
@@ -130,7 +131,8 @@ different() {
         awk 'FNR == 1 { file++; number = 0 }
             /^== [0-9]+$/ { number = $2; seen[number]; next }
             { text[file, number] = text[file, number] $0 "\n" }
-            END { for (number in seen) if (text[1, number] != text[2, number]) print number }' "$1.text" "$2.text"
+            END { for (number in seen) if (text[1, number] != text[2, number]) print number }' \
+                "$1.text" "$2.text"
     fi
 }
 settle() {
@@ -140,13 +142,15 @@ settle() {
     [ "$b2sum_version" != 9.1 ] || different "$dir/got.both" "$dir/theirs" >>"$dir/different"
     while read -r number kind name; do
         if [ -s "$dir/different" ] && grep -q -x "$number" "$dir/different"; then
-            fail "$name" "prints $(part "$number" "$dir/got.$kind") and not $(part "$number" "$dir/wanted.$kind")$(
+            fail "$name" "prints $(part "$number" "$dir/got.$kind") and not $(part "$number" \
+                "$dir/wanted.$kind")$(
                 [ "$kind" = try ] || printf ', b2sum %s' "$(part "$number" "$dir/theirs")")"
         else
             pass "$name"
         fi
     done <"$dir/runs"
-    [ ! -s "$dir/different" ] || [ "$failed" -gt 0 ] || fail "what is printed" "is different in bytes that are no text"
+    [ ! -s "$dir/different" ] || [ "$failed" -gt 0 ] ||
+        fail "what is printed" "is different in bytes that are no text"
 }
 
 # try NAME STATUS STDOUT ARGUMENT...
@@ -222,9 +226,11 @@ says() {
 case $b2sum_version in
 '') skip "comparison with b2sum" "GNU coreutils' b2sum is not installed" ;;
 9.1) ;;
-*) skip "comparison of messages and corner cases with b2sum" "coreutils $b2sum_version is not 9.1" ;;
+*) skip "comparison of messages and corner cases with b2sum" "coreutils $b2sum_version is not 9.1" \
+    ;;
 esac
-if command -v python3 >/dev/null 2>&1 && python3 -c 'import hashlib; hashlib.blake2b' 2>/dev/null; then
+if command -v python3 >/dev/null 2>&1 && python3 -c 'import hashlib; hashlib.blake2b' 2>/dev/null
+then
     python=yes
 else
     python=no
@@ -273,7 +279,8 @@ ours -c known
 [ "$code" -eq 0 ] && [ "$(grep -c ': OK$' "$out")" -eq 18 ] && [ ! -s "$err" ]
 verdict "check: known answers" $?
 for threads in 1 2 4; do
-    try "read ahead, $threads threads" 0 "$(sed -n 's/ *m5242881$//p' known)  m5242881\n" -l 256 -j $threads m5242881
+    try "read ahead, $threads threads" 0 "$(sed -n 's/ *m5242881$//p' known)  m5242881\n" -l 256 \
+        -j $threads m5242881
     # shellcheck disable=SC2002
     cat m5242881 | "$util" sum -l 256 -j $threads m0 - >"$out"
     [ "$(sed -n '2s/ .*//p' "$out")" = "$(sed -n 's/ *m5242881$//p' known)" ]
@@ -434,7 +441,8 @@ for name in ("m0", "a", "m128", "m129", "m65537"):
 PYTHON
         for length in 1 32 64; do
             ours -c -l $((8 * length)) --strict --key-file key$bytes python.list
-            [ "$code" -eq 1 ] && [ "$(grep -c ': OK$' "$out")" -eq 5 ] && [ "$(grep -c ': FAILED$' "$out")" -eq 10 ]
+            [ "$code" -eq 1 ] && [ "$(grep -c ': OK$' "$out")" -eq 5 ] &&
+                [ "$(grep -c ': FAILED$' "$out")" -eq 10 ]
             verdict "check: keyed digests from Python, key of $bytes bytes, $((8 * length)) bits" $?
             grep -E "^[0-9a-f]{$((2 * length))} " python.list >list
             ours -c -l $((8 * length)) --strict --key-file key$bytes list
@@ -449,7 +457,8 @@ fi
 # Constants from Python's hashlib.
 try "personalization" 0 '1b8daaf17af20ff6  a\n' -l 64 --personal app a
 try "salt of 16 bytes" 0 '68cc535b80e10a57  a\n' -l 64 --salt=0123456789abcdef a
-try "salt and personalization, hexadecimal" 0 '969fb738f2a1aefe  a\n' -l 64 --salt hex:00Ff10 --personal hex:686578 a
+try "salt and personalization, hexadecimal" 0 '969fb738f2a1aefe  a\n' -l 64 --salt hex:00Ff10 \
+    --personal hex:686578 a
 try "personalization and key" 0 'd2f05a1eaed6e6fc  a\n' -l 64 --personal app --key-file key8 a
 try "empty salt and personalization" 0 'd8bb14d833d59559  a\n' -l 64 --salt '' --personal hex: a
 for value in 0123456789abcdef0 hex:0 hex:0g hex:000102030405060708090a0b0c0d0e0f10 'hex:0 '; do
@@ -513,7 +522,8 @@ while IFS='|' read -r options digest; do
     for list in forged.*; do
         # shellcheck disable=SC2086
         try "forged MACs: ${list#*.}, $options" 1 "$all_failed" -c $options --key-file key64 "$list"
-        says "forged MACs: ${list#*.}, $options: message" "*WARNING: 256 lines are not a $digest digest"
+        says "forged MACs: ${list#*.}, $options: message" \
+            "*WARNING: 256 lines are not a $digest digest"
     done
 done <<'OPTIONS'
 |512-bit BLAKE2b+key
@@ -533,12 +543,14 @@ try "forged MACs: --status" 1 '' -c --status --key-file key64 "forged.8 bits"
 "$util" sum --key-file key64 a >mac
 "$util" sum --key-file key64 --tag a >>mac
 try "check: MACs of 512 bits" 0 'a: OK\na: OK\n' -c --strict --key-file key64 mac
-try "check: MACs of 512 bits, in base64 or not" 0 'a: OK\na: OK\n' -c --strict --base64 --key-file key64 mac
+try "check: MACs of 512 bits, in base64 or not" 0 'a: OK\na: OK\n' -c --strict --base64 --key-file \
+    key64 mac
 while IFS='|' read -r why line; do
     { cat mac && printf '%s\n' "$line"; } >list
     for options in '' --ignore-missing --base64; do
         # shellcheck disable=SC2086
-        try "check: a key, and $why${options:+, $options}" 1 'a: OK\na: OK\nx: FAILED\n' -c $options --key-file key64 list
+        try "check: a key, and $why${options:+, $options}" 1 'a: OK\na: OK\nx: FAILED\n' \
+            -c $options --key-file key64 list
     done
     try "check: a key, and $why, --quiet" 1 'x: FAILED\n' -c --quiet --key-file key64 list
     try "check: a key, and $why, --status" 1 '' -c --status --key-file key64 list
@@ -562,7 +574,8 @@ a salt|BLAKE2b+key+salt (x) = $abc
 personalization without a key|BLAKE2b+personal-8 (x) = 6b
 LINES
 printf '46  none\n' >list
-try "check: a key, 8 bits of a missing file" 1 'a: OK\na: OK\nnone: FAILED\n' -c --ignore-missing --key-file key64 mac list
+try "check: a key, 8 bits of a missing file" 1 'a: OK\na: OK\nnone: FAILED\n' -c --ignore-missing \
+    --key-file key64 mac list
 # Other lines are ignored as malformed, as without a key.
 { cat mac && printf 'SHA256 (x) = 6b\nBLAKE2b+key-512 (x) = 46\nBLAKE2b+KEY-8 (x) = 46\n'; } >list
 try "check: a key, and no lines" 0 'a: OK\na: OK\n' -c --key-file key64 list
@@ -607,13 +620,16 @@ for bits in 8 16 24 504 512; do
     "$util" sum --base64 -l $bits a >list
     try "check: base64, $bits bits" 0 'a: OK\n' -c --strict --base64 list
 done
-for hash in $("$util" sum --help | sed -n '/--algorithm/,/--threads/s/^ \{23\}\([a-z0-9]*\)  .*/\1/p'); do
+for hash in $("$util" sum --help |
+    sed -n '/--algorithm/,/--threads/s/^ \{23\}\([a-z0-9]*\)  .*/\1/p'); do
     "$util" sum -a "$hash" a >list
-    try "check: hexadecimal that cannot be base64, $hash" 0 'a: OK\n' -c --strict --base64 -a "$hash" list
+    try "check: hexadecimal that cannot be base64, $hash" 0 'a: OK\n' -c --strict --base64 \
+        -a "$hash" list
 done
 "$util" sum --base64 --xof 16384 --tag a >list
 try "check: base64, the most" 0 'a: OK\n' -c --strict list
-for line in 'ax==  a' 'aw=  a' 'aw  a' 'aw===  a' 'a===  a' '====  a' 'aw==b  a' 'a_==  a' "$abc${abc}  a" 6b; do
+for line in 'ax==  a' 'aw=  a' 'aw  a' 'aw===  a' 'a===  a' '====  a' 'aw==b  a' 'a_==  a' \
+    "$abc${abc}  a" 6b; do
     printf '%s\n' "$line" >list
     try "check: base64, no line: $line" 1 '' -c --base64 list
 done
@@ -638,7 +654,8 @@ if [ -z "${TEST_EMULATOR-}${TEST_EXE-}" ] && ln -s "$util" b2sum 2>/dev/null; th
     code=$?
     [ $code -eq 1 ] && [ "$(grep -c '^b2sum: \|^Try .b2sum --help' "$err")" -eq 2 ]
     verdict "called as b2sum: messages" $?
-    ./b2sum --help >"$out" 2>"$err" && grep -q '^Usage: b2sum ' "$out" && ./b2sum --version | grep -q '^b2sum '
+    ./b2sum --help >"$out" 2>"$err" && grep -q '^Usage: b2sum ' "$out" && ./b2sum --version |
+        grep -q '^b2sum '
     verdict "called as b2sum: help and version" $?
 else
     skip "called as b2sum" "an emulator calls the program, or there are no symbolic links"
@@ -664,7 +681,8 @@ verdict "progress of a pipe: the rate" $?
 for size in 100 200 400 800; do
     dd if=/dev/null of=large bs=1048576 seek=$size 2>/dev/null
     ours --progress large
-    tr '\r' '\n' <"$err" | grep -q "^[0-9.]* MiB of $size\.0 MiB, [0-9.]* [MGK]iB/s, 0:[0-9][0-9] left *\$" && break
+    tr '\r' '\n' <"$err" | grep -q \
+        "^[0-9.]* MiB of $size\.0 MiB, [0-9.]* [MGK]iB/s, 0:[0-9][0-9] left *\$" && break
 done
 verdict "progress: time left" $?
 rm -f large
@@ -728,7 +746,8 @@ for options in '-l 512' '-l 24' '-l 256 --key-file key63' '--bp' '--xof 200'; do
         try "70 files, $options, $threads threads" 0 "$single" $options -j $threads $files
         [ ! -s "$err" ] || fail "70 files, $options, $threads threads" "says $(show "$err")"
         try "check: 70 files twice, $options, $threads threads" 1 \
-            "${all_ok}many/none: FAILED open or read\n$all_ok" $options -j$threads --check many.list2
+            "${all_ok}many/none: FAILED open or read\n$all_ok" $options -j$threads --check \
+            many.list2
     done
 done
 if [ $python = yes ]; then
@@ -743,7 +762,8 @@ PYTHON
     verdict "check: digests of several lengths from Python" $?
 fi
 awk 'BEGIN { for (i = 0; i < 9000; i++) print "6b  a" }' >many.list
-try "check: 9000 lines" 0 "$(awk 'BEGIN { for (i = 0; i < 9000; i++) printf "a: OK\\n" }')" -c -j 3 many.list
+try "check: 9000 lines" 0 "$(awk 'BEGIN { for (i = 0; i < 9000; i++) printf "a: OK\\n" }')" \
+    -c -j 3 many.list
 try "a file missing among others" 1 '6b  a\n2e  m0\n6b  x\n' -j 4 -l 8 a none m0 none x
 [ "$(grep -c ': none: ' "$err")" -eq 2 ]
 verdict "a file missing among others: messages" $?
@@ -974,9 +994,12 @@ list "everything, status" 1 '' "$every" --status
 says "check: everything, status: missing files are still named" '*none: *'
 list "everything, ignoring" 1 'a: OK\nx: FAILED\n' "$every" --ignore-missing
 list "everything, ignoring, quiet" 1 'x: FAILED\n' "$every" --ignore-missing --quiet
-list "everything, quiet then warn" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every" --quiet --warn
-list "everything, warn then quiet" 1 'x: FAILED\nnone: FAILED open or read\n' "$every" --warn --quiet
-list "everything, status then warn" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every" --status -w
+list "everything, quiet then warn" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every" \
+    --quiet --warn
+list "everything, warn then quiet" 1 'x: FAILED\nnone: FAILED open or read\n' "$every" --warn \
+    --quiet
+list "everything, status then warn" 1 'a: OK\nx: FAILED\nnone: FAILED open or read\n' "$every" \
+    --status -w
 list "everything, warn then status" 1 '' "$every" -w --status
 list "good, status" 0 '' '6b  a\n' --status
 list "good, quiet" 0 '' '6b  a\n' --quiet
@@ -985,13 +1008,16 @@ list "junk beside good, status" 0 '' '6b  a\njunk\n' --status
 list "junk beside good, status, strict" 1 '' '6b  a\njunk\n' --status --strict
 list "junk beside good, quiet, strict" 1 '' '6b  a\njunk\n' --quiet --strict
 list "missing beside good, ignoring" 0 'a: OK\n' '6b  none\n6b  a\n' --ignore-missing
-list "missing beside good, ignoring, strict" 0 'a: OK\n' '6b  none\n6b  a\n' --ignore-missing --strict
+list "missing beside good, ignoring, strict" 0 'a: OK\n' '6b  none\n6b  a\n' --ignore-missing \
+    --strict
 list "missing alone, ignoring" 1 '' '6b  none\n' --ignore-missing
 says "check: missing alone: message" '*no file was verified*'
 list "missing alone, ignoring, status" 1 '' '6b  none\n' --ignore-missing --status
 list "mismatch alone, ignoring" 1 'a: FAILED\n' '00  a\n' --ignore-missing
-list "directory, ignoring" 1 'folder: FAILED open or read\na: OK\n' '6b  folder\n6b  a\n' --ignore-missing
-list "file as a folder, ignoring" 1 'a/b: FAILED open or read\nx: OK\n' '6b  a/b\n6b  x\n' --ignore-missing
+list "directory, ignoring" 1 'folder: FAILED open or read\na: OK\n' '6b  folder\n6b  a\n' \
+    --ignore-missing
+list "file as a folder, ignoring" 1 'a/b: FAILED open or read\nx: OK\n' '6b  a/b\n6b  x\n' \
+    --ignore-missing
 list "nothing in the list" 1 '' ''
 list "nothing in the list, status" 1 '' '' --status
 says "check: nothing in the list: message" '*no properly formatted*'
@@ -1047,7 +1073,8 @@ if [ -r secret ]; then
 else
     both "unreadable file, others done" 1 '6b  a\n6b  x\n' -l 8 a secret x
     list "unreadable file" 1 'secret: FAILED open or read\na: OK\n' '6b  secret\n6b  a\n'
-    list "unreadable file, ignoring" 1 'secret: FAILED open or read\na: OK\n' '6b  secret\n6b  a\n' \
+    list "unreadable file, ignoring" 1 'secret: FAILED open or read\na: OK\n' \
+        '6b  secret\n6b  a\n' \
         --ignore-missing
     try "unreadable key" 1 '' --key-file secret a
 fi
@@ -1062,7 +1089,8 @@ if [ -c /dev/full ]; then
     # A message that cannot be written is an error, too, as in b2sum: only the exit code can report
     # it.
     printf '6b  a\njunk\n' >list
-    for arguments in '-c list' '-c -w list' '--progress a' '-c --ignore-missing --strict list' 'none'; do
+    for arguments in '-c list' '-c -w list' '--progress a' '-c --ignore-missing --strict list' \
+        'none'; do
         # shellcheck disable=SC2086
         "$util" sum $arguments >"$out" 2>/dev/full
         [ $? -eq 1 ]
@@ -1095,7 +1123,8 @@ printf '2e  -\n' >list
 "$util" sum -c list <&- >"$out" 2>"$err"
 code=$?
 printf -- '-: FAILED open or read\n' >"$expected"
-judge "check: closed standard input is not the list" 1 && pass "check: closed standard input is not the list"
+judge "check: closed standard input is not the list" 1 &&
+    pass "check: closed standard input is not the list"
 "$util" sum -l 8 - <&- >"$out" 2>&- 3>"$err"
 code=$?
 : >"$expected"
@@ -1268,8 +1297,10 @@ threads_of() {
 }
 if [ -n "${TEST_EMULATOR-}" ] || [ ! -d /proc/$$/task ] || ! mkfifo fifo.1 2>/dev/null; then
     skip "as many threads as asked for" "no /proc with threads, or no mkfifo"
-elif wanted=1 && threads_of 1 && one=$count && wanted=$((one + 2)) && threads_of 3 && three=$count &&
-    wanted=$((one + 4)) && threads_of 5 && [ "$three" -eq $((one + 2)) ] && [ "$count" -eq $((one + 4)) ]; then
+elif wanted=1 && threads_of 1 && one=$count && wanted=$((one + 2)) && threads_of 3 &&
+    three=$count &&
+    wanted=$((one + 4)) && threads_of 5 && [ "$three" -eq $((one + 2)) ] &&
+        [ "$count" -eq $((one + 4)) ]; then
     pass "as many threads as asked for"
 else
     fail "as many threads as asked for" "$one, $three and $count with -j 1, 3 and 5"
@@ -1319,14 +1350,16 @@ if [ -p fifo ]; then
         wait $printing
         code=$?
         # shellcheck disable=SC2086
-        "$util" sum -l 8 $options a x m1000 a | sed 's/m1000/fifo/' | cmp -s - "$dir/now" && [ $code -eq 0 ]
+        "$util" sum -l 8 $options a x m1000 a | sed 's/m1000/fifo/' | cmp -s - "$dir/now" &&
+            [ $code -eq 0 ]
         verdict "and then the FIFO, $options" $?
     done
     for threads in 1 4; do
         # The writer of the list waits for each verdict.
         : >"$dir/now"
         {
-            printf '6b  a\n' && seen 'a: OK' && printf '6' && printf 'b  x\njunk\n00  m0' && seen 'x: OK' &&
+            printf '6b  a\n' && seen 'a: OK' && printf '6' && printf 'b  x\njunk\n00  m0' &&
+                seen 'x: OK' &&
                 printf '\n' && seen 'm0: FAILED' && printf seen >"$dir/seen"
         } | "$util" sum -c -j $threads >"$dir/now" 2>"$err"
         [ $? -eq 1 ] && [ -e "$dir/seen" ] && [ "$(wc -l <"$dir/now")" -eq 3 ]
@@ -1334,10 +1367,12 @@ if [ -p fifo ]; then
         rm -f "$dir/seen"
     done
     # A file is read once, by the first name of it, as without threads.
-    { sleep 0.3 2>/dev/null || sleep 1 && message 70000; } | "$util" sum -j 4 - - - a >"$out" 2>"$err"
+    { sleep 0.3 2>/dev/null || sleep 1 && message 70000; } |
+        "$util" sum -j 4 - - - a >"$out" 2>"$err"
     code=$?
     message 70000 | "$util" sum -j 1 - - - a >"$expected"
-    judge "standard input several times, 4 threads" 0 && pass "standard input several times, 4 threads"
+    judge "standard input several times, 4 threads" 0 &&
+        pass "standard input several times, 4 threads"
 else
     skip "results as soon as they are known" "no mkfifo here"
 fi
@@ -1356,14 +1391,16 @@ large() {
 # The inner shell's message about an aborted program is discarded.
 # shellcheck disable=SC2016
 if sh -c 'ulimit -v 32768 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1; then
-    large "48 MiB in bounded memory" 48 3adf00e0294da2115fb8561c8bf8a90dee53750e89042a3e93eafd97a899138e
+    large "48 MiB in bounded memory" 48 \
+        3adf00e0294da2115fb8561c8bf8a90dee53750e89042a3e93eafd97a899138e
     # shellcheck disable=SC3045
     (ulimit -v 32768 && exec "$util" sum -c large) >"$out" 2>"$err"
     code=$?
     [ $code -eq 1 ] && [ "$(grep -c 'no properly formatted' "$err")" -eq 1 ]
     verdict "check: a line of 48 MiB in bounded memory" $?
     # shellcheck disable=SC3045,SC2046
-    (ulimit -v 32768 && exec "$util" sum -j 1 --xof 16384 $(awk 'BEGIN { for (i = 0; i < 3000; i++) print "a" }')) \
+    (ulimit -v 32768 && exec "$util" sum -j 1 --xof 16384 \
+        $(awk 'BEGIN { for (i = 0; i < 3000; i++) print "a" }')) \
         2>"$err" | wc -c >"$out"
     code=0
     printf '%s\n' $((3000 * 32772)) >"$expected"
@@ -1377,7 +1414,8 @@ if sh -c 'ulimit -v 32768 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1
     while [ $limit -lt 60000 ]; do
         limit=$((limit + 2000))
         # shellcheck disable=SC2086,SC3045
-        (ulimit -v $limit && exec "$util" sum -j 1 $files $files $files $files) 2>"$err" | cmp -s - "$expected" || continue
+        (ulimit -v $limit && exec "$util" sum -j 1 $files $files $files $files) 2>"$err" |
+            cmp -s - "$expected" || continue
         # shellcheck disable=SC2086,SC3045
         (ulimit -v $limit && exec "$util" sum -j 256 $files $files $files $files) >"$out" 2>"$err"
         code=$?
@@ -1385,7 +1423,8 @@ if sh -c 'ulimit -v 32768 && "$1" --version; exit $?' sh "$util" >/dev/null 2>&1
     done
     [ -z "$little" ] && pass "256 threads in little memory"
     if [ "${SUM_LARGE:-0}" = 1 ]; then
-        large "5 GiB in bounded memory" 5120 05a8c13be6140037a185ed4824f6df897a394c7a6e28403261cc26c4b59aa2bf
+        large "5 GiB in bounded memory" 5120 \
+            05a8c13be6140037a185ed4824f6df897a394c7a6e28403261cc26c4b59aa2bf
     else
         skip "5 GiB in bounded memory" "takes seconds; SUM_LARGE=1 does it"
     fi

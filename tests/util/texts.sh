@@ -59,8 +59,10 @@ for command in $commands; do
             rows sum | sed 's/^--//; s/ .*/ - 1/; / /!s/$/ - 0/'
         fi
     } | grep -v '^help ' | sort >"$tmp/known"
-    sed -n -e 's/^ \{1,6\}-\([a-zA-Z]\), --\([a-z0-9-]*\)\(.*\)/\2 -\1\3/p' -e 's/^ \{1,6\}--\([a-z0-9-]*\)\(.*\)/\1 -\2/p' "$tmp/$command" |
-        sed -e 's/^\([^ ]* [^ ]*\) [A-Z].*/\1 1/' -e t -e 's/^\([^ ]* [^ ]*\).*/\1 0/' | grep -v '^help ' | sort >"$tmp/told"
+    sed -n -e 's/^ \{1,6\}-\([a-zA-Z]\), --\([a-z0-9-]*\)\(.*\)/\2 -\1\3/p' \
+        -e 's/^ \{1,6\}--\([a-z0-9-]*\)\(.*\)/\1 -\2/p' "$tmp/$command" |
+        sed -e 's/^\([^ ]* [^ ]*\) [A-Z].*/\1 1/' -e t -e 's/^\([^ ]* [^ ]*\).*/\1 0/' |
+            grep -v '^help ' | sort >"$tmp/told"
     [ -s "$tmp/known" ] || expect "options of $command: found in its source" some none
     expect "options of $command are those of its help" "$(cat "$tmp/known")" "$(cat "$tmp/told")"
 done
@@ -94,7 +96,8 @@ for command in $commands; do
 done
 expect "manual page of the util: no usage twice" '' "$(grep '^Usage:' "$tmp/page")"
 if command -v man >/dev/null 2>&1 && man -l "$tmp/page" >/dev/null 2>&1; then
-    expect "manual page of the util: no warnings" '' "$(MANWIDTH=80 man --warnings -l "$tmp/page" 2>&1 >/dev/null)"
+    expect "manual page of the util: no warnings" '' \
+        "$(MANWIDTH=80 man --warnings -l "$tmp/page" 2>&1 >/dev/null)"
 else
     echo "SKIP texts: manual page of the util: no man that formats files"
 fi
@@ -103,7 +106,8 @@ fi
 
 for shell in bash zsh fish; do
     # shellcheck disable=SC2086
-    awk -v shell=$shell -v name=blake2b-util -f app/package/help.awk -f app/package/completions.awk $sources >"$tmp/$shell"
+    awk -v shell=$shell -v name=blake2b-util -f app/package/help.awk \
+        -f app/package/completions.awk $sources >"$tmp/$shell"
 done
 # zsh needs this file name; and some files to complete.
 mkdir "$tmp/zsh.d" "$tmp/files"
@@ -127,21 +131,27 @@ if command -v bash >/dev/null 2>&1; then
             shift
             COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
             $(complete -p blake2b-util | sed "s/.* -F \([^ ]*\).*/\1/")
-            [ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$tmp/bash" "$@" | sort)
+            [ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$tmp/bash" "$@" |
+                sort)
     }
-    expect "bash: commands" 'bench fuzz help list sum' "$(complete_bash blake2b-util '' | grep -v -e -- | tr '\n' ' ' | sed 's/ $//')"
+    expect "bash: commands" 'bench fuzz help list sum' \
+        "$(complete_bash blake2b-util '' | grep -v -e -- | tr '\n' ' ' | sed 's/ $//')"
     expect "bash: a command" sum "$(complete_bash blake2b-util s)"
     for command in $commands; do
-        expect "bash: options of $command" "$(options "$command")" "$(complete_bash blake2b-util "$command" --)"
+        expect "bash: options of $command" "$(options "$command")" \
+            "$(complete_bash blake2b-util "$command" --)"
     done
     expect "bash: files" 'one file
 other' "$(complete_bash blake2b-util sum o)"
-    expect "bash: files behind --key-file=" 'other' "$(complete_bash blake2b-util sum --key-file = ot)"
+    expect "bash: files behind --key-file=" 'other' \
+        "$(complete_bash blake2b-util sum --key-file = ot)"
     expect "bash: nothing behind --length" '' "$(complete_bash blake2b-util sum --length '')"
     expect "bash: no files for list" '' "$(complete_bash blake2b-util list o)"
     expect "bash: words of a table" 'parallel' "$(complete_bash blake2b-util bench --group pa)"
-    expect "bash: hashes" "$hashes" "$(complete_bash blake2b-util sum -a bl | tr '\n' ' ' | sed 's/ $//')"
-    expect "bash: hashes behind --algorithm=" "$hash" "$(complete_bash blake2b-util sum --algorithm = "$begun")"
+    expect "bash: hashes" "$hashes" \
+        "$(complete_bash blake2b-util sum -a bl | tr '\n' ' ' | sed 's/ $//')"
+    expect "bash: hashes behind --algorithm=" "$hash" \
+        "$(complete_bash blake2b-util sum --algorithm = "$begun")"
     expect "bash: help" 'sum' "$(complete_bash blake2b-util help s)"
 else
     echo "SKIP texts: bash: not installed"
@@ -150,19 +160,25 @@ fi
 if command -v fish >/dev/null 2>&1; then
     # complete_fish LINE: without the explanations
     complete_fish() {
-        (cd "$tmp/files" && HOME=$tmp XDG_CONFIG_HOME=$tmp fish -N -c "source '$tmp/fish'; complete -C '$1'" 2>&1 | sed 's/	.*//' | sort)
+        (cd "$tmp/files" && HOME=$tmp XDG_CONFIG_HOME=$tmp fish \
+            -N -c "source '$tmp/fish'; complete -C '$1'" 2>&1 | sed 's/	.*//' | sort)
     }
-    expect "fish: commands" 'bench fuzz help list sum' "$(complete_fish 'blake2b-util ' | tr '\n' ' ' | sed 's/ $//')"
+    expect "fish: commands" 'bench fuzz help list sum' \
+        "$(complete_fish 'blake2b-util ' | tr '\n' ' ' | sed 's/ $//')"
     for command in $commands; do
-        expect "fish: options of $command" "$(options "$command")" "$(complete_fish "blake2b-util $command --" | sed 's/=$//')"
+        expect "fish: options of $command" "$(options "$command")" \
+            "$(complete_fish "blake2b-util $command --" | sed 's/=$//')"
     done
     expect "fish: files" 'one file
 other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
     expect "fish: files behind --record" other "$(complete_fish 'blake2b-util bench --record ot')"
     expect "fish: no files for list" '' "$(complete_fish 'blake2b-util list o')"
-    expect "fish: words of a table" parallel "$(complete_fish 'blake2b-util bench --group pa' | grep '^pa')"
-    expect "fish: hashes" "$hashes" "$(complete_fish 'blake2b-util sum -a bl' | tr '\n' ' ' | sed 's/ $//')"
-    expect "fish: hashes behind --algorithm" "$hash" "$(complete_fish "blake2b-util sum --algorithm $begun" | grep '^bl')"
+    expect "fish: words of a table" parallel \
+        "$(complete_fish 'blake2b-util bench --group pa' | grep '^pa')"
+    expect "fish: hashes" "$hashes" \
+        "$(complete_fish 'blake2b-util sum -a bl' | tr '\n' ' ' | sed 's/ $//')"
+    expect "fish: hashes behind --algorithm" "$hash" \
+        "$(complete_fish "blake2b-util sum --algorithm $begun" | grep '^bl')"
     expect "fish: help" sum "$(complete_fish 'blake2b-util help s' | grep '^s')"
 else
     echo "SKIP texts: fish: not installed"
@@ -202,9 +218,12 @@ type("\nexit\n")
 until("never", 1)
 PYTHON
     : >"$tmp/typed"
-    timeout 300 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' 'blake2b-util sum --key-file=ot' \
-        'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' 'blake2b-util list --la' \
-        'blake2b-util help fu' 'blake2b-util help su' 'blake2b-util list ot' 'blake2b-util fuzz --secon' "blake2b-util sum -a $begun" \
+    timeout 300 python3 "$tmp/type.py" "$tmp" 'blake2b-util su' 'blake2b-util sum --bas' \
+        'blake2b-util sum --key-file=ot' \
+        'blake2b-util sum --no' 'blake2b-util sum on' 'blake2b-util bench --group par' \
+        'blake2b-util list --la' \
+        'blake2b-util help fu' 'blake2b-util help su' 'blake2b-util list ot' \
+        'blake2b-util fuzz --secon' "blake2b-util sum -a $begun" \
         "blake2b-util sum --algorithm=$begun" >"$tmp/log" 2>&1
     # Shows unprintable characters; busybox's sed has no l.
     tr -c '\n\040-\176' '?' <"$tmp/typed" | sed 's/ *>$/>/' >"$tmp/got"

@@ -23,7 +23,8 @@ if command -v cargo >/dev/null 2>&1; then
     mkdir -p $work
     cp tools/peers/crates/Cargo.toml tools/peers/crates/lib.rs $work
     if (cd $work && cargo build --release >cargo.log 2>&1); then
-        crates=$(find "$(pwd)/$work/target/release" -maxdepth 1 -name 'libpeer_crates.*' ! -name '*.d' | sed -n 1p)
+        crates=$(find "$(pwd)/$work/target/release" -maxdepth 1 -name 'libpeer_crates.*' ! -name \
+            '*.d' | sed -n 1p)
         sed -n '/^name = "\(blake2\|blake2b_simd\|blake-hash\)"$/{s/name = "\(.*\)"/\1/;N;s/\nversion = / /;p;}' $work/Cargo.lock
     else
         echo "cargo cannot build blake2, blake2b_simd and blake-hash: $(tail -n 1 $work/cargo.log)"
@@ -35,7 +36,8 @@ if command -v go >/dev/null 2>&1; then
     mkdir -p $work/decred
     cp tools/peers/decred/go.mod tools/peers/decred/main.go $work/decred
     if (cd $work/decred && CGO_ENABLED=1 GOTOOLCHAIN=local \
-        go build -mod=mod -buildvcs=false -buildmode=c-shared -o libpeer_decred.so . >go.log 2>&1); then
+        go build -mod=mod -buildvcs=false -buildmode=c-shared -o libpeer_decred.so . \
+        >go.log 2>&1); then
         decred=$(pwd)/$work/decred/libpeer_decred.so
         sed -n "s,^require .*/dcrd/crypto/blake256 v,Decred's blake256 ,p" $work/decred/go.mod
     else

@@ -24,8 +24,10 @@ fi
 pass amalgamation/written
 # From unconfigured sources, as after a fresh clone.
 copy_tree "$work/unconfigured"
-if (cd "$work/unconfigured" && make amalgamation) >"$work/log" 2>&1 && ! grep -q 'configure first' "$work/log" &&
-    (cd "$work/one" && for file in *; do cmp "$file" "$work/unconfigured/bin/amalgamation/$file" || exit 1; done) >>"$work/log" 2>&1; then
+if (cd "$work/unconfigured" && make amalgamation) >"$work/log" 2>&1 &&
+    ! grep -q 'configure first' "$work/log" &&
+    (cd "$work/one" && for file in *; do cmp "$file" "$work/unconfigured/bin/amalgamation/$file" \
+        || exit 1; done) >>"$work/log" 2>&1; then
     pass 'amalgamation/written without a configuration'
 else
     fail "amalgamation/written without a configuration: $(tail -n 1 "$work/log")"
@@ -40,9 +42,11 @@ objects() {
     mkdir -p "$folder"
     for library in blake2b blake; do
         # shellcheck disable=SC2086 # lists
-        $compiler $warnings "$@" -c "$work/one/$library.c" -o "$folder/$library.o" 2>"$work/log" || return 1
+        $compiler $warnings "$@" -c "$work/one/$library.c" -o "$folder/$library.o" 2>"$work/log" \
+            || return 1
         # shellcheck disable=SC2086
-        $compiler -Werror "$@" -c "$work/one/${library}_asm.S" -o "$folder/${library}_asm.o" 2>"$work/log" || return 1
+        $compiler -Werror "$@" -c "$work/one/${library}_asm.S" -o "$folder/${library}_asm.o" \
+            2>"$work/log" || return 1
     done
 }
 
@@ -66,7 +70,8 @@ on() {
         return
     fi
     # shellcheck disable=SC2086
-    if ! $compiler $warnings "$@" -I"$work/one" -o "$work/$name/program.exe" tests/build/amalgamation/program.c "$work/$name"/*.o \
+    if ! $compiler $warnings "$@" -I"$work/one" -o "$work/$name/program.exe" \
+        tests/build/amalgamation/program.c "$work/$name"/*.o \
         2>"$work/log"; then
         fail "amalgamation/$name: $(first_error "$work/log")"
         return
@@ -100,8 +105,10 @@ on c-only gcc gcc '' generic/64 -DBLAKE2B_NO_ASM -DBLAKE_NO_ASM
 on aarch64 "aarch64-linux-gnu-gcc qemu-aarch64" aarch64-linux-gnu-gcc qemu-aarch64 arm64 -static
 on arm "arm-linux-gnueabihf-gcc qemu-arm" arm-linux-gnueabihf-gcc qemu-arm neon -static
 on riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" riscv64-linux-gnu-gcc qemu-riscv64 rv64 -static
-[ "$everything" != all ] || on s390x "s390x-linux-gnu-gcc qemu-s390x" s390x-linux-gnu-gcc qemu-s390x generic/64 -static
-on cortex-m4 arm-none-eabi-gcc arm-none-eabi-gcc none '' -mcpu=cortex-m4 -mthumb -DBLAKE2B_FREESTANDING -DBLAKE_FREESTANDING
+[ "$everything" != all ] || on s390x "s390x-linux-gnu-gcc qemu-s390x" s390x-linux-gnu-gcc \
+    qemu-s390x generic/64 -static
+on cortex-m4 arm-none-eabi-gcc arm-none-eabi-gcc none '' -mcpu=cortex-m4 -mthumb \
+    -DBLAKE2B_FREESTANDING -DBLAKE_FREESTANDING
 export WINEDEBUG=-all
 on windows "x86_64-w64-mingw32-gcc wine" x86_64-w64-mingw32-gcc wine '[a-z]*' -static
 [ "$everything" != all ] || on windows-32 i686-w64-mingw32-gcc i686-w64-mingw32-gcc none ''
@@ -115,8 +122,10 @@ cl() {
     for file in "$work/one/blake2b.c" "$work/one/blake.c" tests/build/amalgamation/program.c; do
         object=${file##*/}
         # (No stack checks, which call functions of Microsoft's library.)
-        if ! $clang --driver-mode=cl "--target=$2" /X -imsvc tests/build/amalgamation/windows -imsvc "$($clang -print-resource-dir)/include" \
-            /W4 /WX /O2 /GS- /Gs1000000 "-I$work/one" /c "/Fo$work/$1/${object%.c}.obj" -- "$file" >"$work/log" 2>&1; then
+        if ! $clang --driver-mode=cl "--target=$2" /X -imsvc tests/build/amalgamation/windows \
+            -imsvc "$($clang -print-resource-dir)/include" \
+            /W4 /WX /O2 /GS- /Gs1000000 "-I$work/one" /c "/Fo$work/$1/${object%.c}.obj" -- "$file" \
+            >"$work/log" 2>&1; then
             fail "amalgamation/$1: $(first_error "$work/log")"
             return 1
         fi
@@ -136,7 +145,8 @@ else
         :
     elif [ -n "$tool" ] || [ ! -e $library/libmsvcrt.a ]; then
         skip "amalgamation/clang-cl run: ${tool:-mingw-w64} is not installed"
-    elif ! lld-link /entry:main /subsystem:console /nodefaultlib "/out:$work/clang-cl/program.exe" "$work/clang-cl"/*.obj \
+    elif ! lld-link /entry:main /subsystem:console /nodefaultlib "/out:$work/clang-cl/program.exe" \
+        "$work/clang-cl"/*.obj \
         $library/libmsvcrt.a $library/libkernel32.a >"$work/log" 2>&1; then
         fail "amalgamation/clang-cl: $(first_error "$work/log")"
     else
@@ -153,7 +163,8 @@ kernels() {
         fail "amalgamation/kernels $1: $(first_error "$work/log")"
         return
     fi
-    found=$(nm "$work/$1/blake2b_asm.o" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_blocks_//p' | sort | tr '\n' ' ')
+    found=$(nm "$work/$1/blake2b_asm.o" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_blocks_//p' |
+        sort | tr '\n' ' ')
     if [ "$found" = "$4" ]; then
         pass "amalgamation/kernels $1"
     else
@@ -184,7 +195,8 @@ built() {
     tree=$work/tree
     rm -rf "$tree"
     copy_tree "$tree"
-    if ! (cd "$tree" && ./configure CC="$compiler" "$linux_headers" && make -j"$jobs" lib) >"$work/log" 2>&1; then
+    if ! (cd "$tree" && ./configure CC="$compiler" "$linux_headers" && make -j"$jobs" lib) \
+        >"$work/log" 2>&1; then
         fail "amalgamation/$name: the ordinary build: $(first_error "$work/log")"
         return
     fi
@@ -197,19 +209,23 @@ built() {
         mkdir "$tree/parts"
         (cd "$tree/parts" && ar x ../bin/lib$library.a)
         # Kernels only: C is compiled differently when it is one file.
-        objects=$(find "$tree/parts" \( -name '*common.o' -o -name "$library*-[36]*.o" \) ! -name '*_ref-*' | sort)
+        objects=$(find "$tree/parts" \( -name '*common.o' -o -name "$library*-[36]*.o" \) ! -name \
+            '*_ref-*' | sort)
         # shellcheck disable=SC2086 # a list
-        if ! compared=$(python3 tests/build/amalgamation/same_code.py "$objdump" "$tree/one/${library}_asm.o" $objects); then
+        if ! compared=$(python3 tests/build/amalgamation/same_code.py "$objdump" \
+            "$tree/one/${library}_asm.o" $objects); then
             fail "amalgamation/$name code of $compared"
             continue
         fi
         expected=$(cd "$tree" && make -s "print-ASM_SOURCES_$library" | wc -w)
         if [ "$expected" -eq 0 ]; then
             pass "amalgamation/$name: $library has no kernels here"
-        elif [ "$compared" -gt 0 ] && [ "$compared" -ge "$(echo "$objects" | grep -c -v 'common[.]o')" ]; then
+        elif [ "$compared" -gt 0 ] && [ "$compared" -ge \
+            "$(echo "$objects" | grep -c -v 'common[.]o')" ]; then
             pass "amalgamation/$name: $compared functions of $library have the same code"
         else
-            fail "amalgamation/$name: only $compared functions of $library were compared: $(echo "$objects" | wc -l) objects"
+            fail "amalgamation/$name: only $compared functions of $library were compared: $(echo \
+                "$objects" | wc -l) objects"
         fi
         rm "$tree/bin/lib$library.a"
         ar rc "$tree/bin/lib$library.a" "$tree/one/$library.o" "$tree/one/${library}_asm.o"
@@ -221,7 +237,8 @@ built() {
             grep -q '^PASS' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
             pass "amalgamation/$name: $program"
         else
-            fail "amalgamation/$name: $program: $(grep -m 1 FAIL "$work/out" || first_error "$work/log")"
+            fail "amalgamation/$name: $program: $(grep -m 1 FAIL "$work/out" ||
+                first_error "$work/log")"
         fi
     done
 }
@@ -237,9 +254,12 @@ else
         built native gcc objdump '' $tests
         built clang "$(newest clang)" objdump '' vectors
         built 32 "gcc -m32" objdump '' $tests
-        built aarch64 aarch64-linux-gnu-gcc aarch64-linux-gnu-objdump 'qemu-aarch64 -L /usr/aarch64-linux-gnu' $tests
-        built arm arm-linux-gnueabihf-gcc arm-linux-gnueabihf-objdump 'qemu-arm -L /usr/arm-linux-gnueabihf' $tests
-        built riscv64 riscv64-linux-gnu-gcc riscv64-linux-gnu-objdump 'qemu-riscv64 -L /usr/riscv64-linux-gnu' $tests
+        built aarch64 aarch64-linux-gnu-gcc aarch64-linux-gnu-objdump \
+            'qemu-aarch64 -L /usr/aarch64-linux-gnu' $tests
+        built arm arm-linux-gnueabihf-gcc arm-linux-gnueabihf-objdump \
+            'qemu-arm -L /usr/arm-linux-gnueabihf' $tests
+        built riscv64 riscv64-linux-gnu-gcc riscv64-linux-gnu-objdump \
+            'qemu-riscv64 -L /usr/riscv64-linux-gnu' $tests
     }
 fi
 exit $failed

@@ -62,8 +62,10 @@ flags() {
 object() {
     mkdir -p "$1/so"
     case $2 in
-    qt) $cxx $cppflags -std=c++17 -O1 -fPIC $(pkg-config --cflags Qt6Core) -c -o "$1/qt.o" tests/build/coexist/qt.cc ;;
-    *) $cc $cppflags -O1 -fPIC "-D$(echo "$2" | tr '[:lower:]' '[:upper:]')" -I"$1/include" -c -o "$1/$2.o" tests/build/coexist/libraries.c ;;
+    qt) $cxx $cppflags -std=c++17 -O1 -fPIC $(pkg-config --cflags Qt6Core) -c -o "$1/qt.o" \
+        tests/build/coexist/qt.cc ;;
+    *) $cc $cppflags -O1 -fPIC "-D$(echo "$2" | tr '[:lower:]' '[:upper:]')" -I"$1/include" \
+        -c -o "$1/$2.o" tests/build/coexist/libraries.c ;;
     esac >"$log" 2>&1
 }
 
@@ -74,7 +76,8 @@ for name in libb2 sodium openssl rsync qt; do
     echo 'int main(void) { return 0; }' >"$work/probe.c"
     # shellcheck disable=SC2046,SC2086
     if object "$work/usr" $name && $cc $cppflags -c -o "$work/probe.o" "$work/probe.c" &&
-        $linker_now -o "$work/probe" "$work/probe.o" "$work/usr/$name.o" $(flags $name) >"$log" 2>&1; then
+        $linker_now -o "$work/probe" "$work/probe.o" "$work/usr/$name.o" $(flags $name) \
+            >"$log" 2>&1; then
         others="$others $name"
         linker=$linker_now
     else
@@ -119,8 +122,10 @@ links() {
         # Do not link again what the test's own library already contains.
         [ ! -f "$from/$c.o" ] || objects="$objects $from/$c.o"
     done
-    $cc $cppflags "-DCHECKS=$checks" -c -o "$work/linked.o" tests/build/coexist/linked.c >"$log" 2>&1 &&
-        $linker -Wl,--no-as-needed -o "$program" "$work/linked.o" $objects "$@" >"$log" 2>&1 && return
+    $cc $cppflags "-DCHECKS=$checks" -c -o "$work/linked.o" tests/build/coexist/linked.c \
+        >"$log" 2>&1 &&
+        $linker -Wl,--no-as-needed -o "$program" "$work/linked.o" $objects "$@" >"$log" 2>&1 &&
+            return
     fail "coexist: does not link: $asked: $(first_error "$log")"
     return 1
 }
@@ -163,11 +168,16 @@ reverse() {
     for kind in $kinds; do
         ours=$(ours "$kind")
         mv "$folder/ours.o" "$folder/ours.here"
-        if $cc -shared -Wl,--no-as-needed -o "$folder/user/libuser.so" "$folder/ours.here" $ours >"$log" 2>&1; then
-            links "$work/first" "ours libb2" "$folder" -L"$folder/user" -luser -Wl,-rpath-link,"$folder/lib" -lb2 &&
-                ends "$verdict" "user-$kind-first" env LD_LIBRARY_PATH="$folder/lib:$folder/user" "$work/first"
-            links "$work/last" "ours libb2" "$folder" -lb2 -L"$folder/user" -luser -Wl,-rpath-link,"$folder/lib" &&
-                ends "$verdict" "user-$kind-last" env LD_LIBRARY_PATH="$folder/lib:$folder/user" "$work/last"
+        if $cc -shared -Wl,--no-as-needed -o "$folder/user/libuser.so" "$folder/ours.here" $ours \
+            >"$log" 2>&1; then
+            links "$work/first" "ours libb2" "$folder" -L"$folder/user" -luser \
+                -Wl,-rpath-link,"$folder/lib" -lb2 &&
+                ends "$verdict" "user-$kind-first" env LD_LIBRARY_PATH="$folder/lib:$folder/user" \
+                    "$work/first"
+            links "$work/last" "ours libb2" "$folder" -lb2 -L"$folder/user" -luser \
+                -Wl,-rpath-link,"$folder/lib" &&
+                ends "$verdict" "user-$kind-last" env LD_LIBRARY_PATH="$folder/lib:$folder/user" \
+                    "$work/last"
         else
             fail "coexist/user-$kind: does not link: $(first_error "$log")"
         fi
@@ -186,17 +196,22 @@ opened() {
     for so in ours $other; do
         linked=$(ours shared)
         [ $so = ours ] || linked=$(flags $so)
-        $linker -shared -Wl,--no-as-needed -o "$folder/so/$so.so" "$folder/$so.o" $linked >"$log" 2>&1 ||
+        $linker -shared -Wl,--no-as-needed -o "$folder/so/$so.so" "$folder/$so.o" $linked \
+            >"$log" 2>&1 ||
             fail "coexist/opened: does not link: $(first_error "$log")"
     done
-    ends "$verdict" "opened-before-$other" env LD_LIBRARY_PATH="$folder/lib" "$work/opened" "$folder/so" ours $other
+    ends "$verdict" "opened-before-$other" env LD_LIBRARY_PATH="$folder/lib" "$work/opened" \
+        "$folder/so" ours $other
     links "$work/alone" $other "$folder" $(flags $other) &&
-        ends "$verdict" "preloaded-$other" env LD_PRELOAD="$folder/lib/libblake2b.so.1" "$work/alone"
+        ends "$verdict" "preloaded-$other" env LD_PRELOAD="$folder/lib/libblake2b.so.1" \
+            "$work/alone"
     [ "$verdict" = wrong ] ||
-        ends right "opened-after-$other" env LD_LIBRARY_PATH="$folder/lib" "$work/opened" "$folder/so" $other ours
+        ends right "opened-after-$other" env LD_LIBRARY_PATH="$folder/lib" "$work/opened" \
+            "$folder/so" $other ours
 }
 # shellcheck disable=SC2086
-$cc $cppflags -o "$work/opened" tests/build/coexist/opened.c -ldl >"$log" 2>&1 || fail "coexist: $(first_error "$log")"
+$cc $cppflags -o "$work/opened" tests/build/coexist/opened.c -ldl >"$log" 2>&1 ||
+    fail "coexist: $(first_error "$log")"
 for name in $others; do
     opened right "$work/usr" "$name"
 done
@@ -238,7 +253,8 @@ shares() {
 if [ -n "$(missing nm comm)" ]; then
     skip "coexist/names: no $(missing nm comm)"
 else
-    for so in libb2.so.1 libsodium.so.23 libcrypto.so.3 librsync.so.2 libQt6Core.so.6 libargon2.so.1; do
+    for so in libb2.so.1 libsodium.so.23 libcrypto.so.3 librsync.so.2 libQt6Core.so.6 \
+        libargon2.so.1; do
         # shellcheck disable=SC2086
         file=$($cc -print-file-name=$so)
         if [ "$file" = $so ]; then
@@ -259,7 +275,8 @@ libb2=$($cc -print-file-name=libb2.a) sodium=$($cc -print-file-name=libsodium.a)
 whole() {
     from=$1
     shift
-    $cc $cppflags '-DCHECKS=CHECK(ours)' -o "$work/whole" tests/build/coexist/linked.c "$from/ours.o" -Wl,--whole-archive "$@" \
+    $cc $cppflags '-DCHECKS=CHECK(ours)' -o "$work/whole" tests/build/coexist/linked.c \
+        "$from/ours.o" -Wl,--whole-archive "$@" \
         -Wl,--no-whole-archive -lpthread $openmp && "$work/whole"
 }
 # shellcheck disable=SC2317
@@ -271,10 +288,12 @@ openmp=''
 grep -q GOMP_parallel "$libb2" 2>/dev/null && openmp=-lgomp
 if [ -f "$libb2" ] && [ -f "$sodium" ]; then
     ends right whole-archives whole "$work/usr" "$work/usr/lib/libblake2b.a" "$libb2" "$sodium"
-    ends right plain-whole-archives-clash clash "$work/plain" "$work/plain/lib/libblake2b.a" "$libb2" "$sodium"
+    ends right plain-whole-archives-clash clash "$work/plain" "$work/plain/lib/libblake2b.a" \
+        "$libb2" "$sodium"
 fi
 # (As if another project contained a copy of the library with another prefix.)
-ends right whole-archives-two-prefixes whole "$work/usr" "$work/usr/lib/libblake2b.a" "$work/plain/lib/libblake2b.a"
+ends right whole-archives-two-prefixes whole "$work/usr" "$work/usr/lib/libblake2b.a" \
+    "$work/plain/lib/libblake2b.a"
 
 # ---- both in one source file ----
 
@@ -284,7 +303,8 @@ both() {
     shift
     for order in LIBB2_FIRST LIBB2_LAST; do
         # shellcheck disable=SC2086
-        if "$@" $cppflags "-D$order" -Wall -Wextra -Werror -I"$work/usr/include" -o "$work/both" tests/build/coexist/both.c \
+        if "$@" $cppflags "-D$order" -Wall -Wextra -Werror -I"$work/usr/include" -o "$work/both" \
+            tests/build/coexist/both.c \
             -x none "$work/usr/lib/libblake2b.a" -lb2 >"$log" 2>&1; then
             ends right "both-$language-$order" "$work/both"
         else
@@ -301,7 +321,8 @@ case $others in
         [ -n "$(missing ${cxx%% *})" ] || both c++ $cxx -x c++
         printf '#include <blake2.h>\n#include <blake2b.h>\n' >"$work/unsaid.c"
         if ! $cc $cppflags -I"$work/usr/include" -fsyntax-only "$work/unsaid.c" >"$log" 2>&1 &&
-            [ "$(grep -c 'error:' "$log")" -eq 1 ] && grep -q 'define BLAKE2B_LONG_NAMES' "$log"; then
+            [ "$(grep -c 'error:' "$log")" -eq 1 ] &&
+                grep -q 'define BLAKE2B_LONG_NAMES' "$log"; then
             pass "coexist/both-unsaid: the one error says what to do"
         else
             fail "coexist/both-unsaid: $(grep -c 'error:' "$log") errors: $(first_error "$log")"
@@ -312,7 +333,8 @@ esac
 
 # ---- validation of the test: plain names work in a program alone, and only there ----
 
-links "$work/alone" ours "$work/plain" "$work/plain/lib/libblake2b.a" && ends right plain-alone "$work/alone"
+links "$work/alone" ours "$work/plain" "$work/plain/lib/libblake2b.a" &&
+    ends right plain-alone "$work/alone"
 for name in $others; do
     case $name in
     libb2 | rsync | qt)

@@ -22,7 +22,8 @@ linked() {
     shift 3
     # shellcheck disable=SC2086 # lists
     for std in c89 c99; do
-        if ! $compiler -std=$std -O2 -Wall -Wextra -Werror -pedantic -static -Iapp/include -o "$work/program" $source "$@" >"$work/log" 2>&1; then
+        if ! $compiler -std=$std -O2 -Wall -Wextra -Werror -pedantic -static -Iapp/include \
+            -o "$work/program" $source "$@" >"$work/log" 2>&1; then
             fail "external/$what: $(first_error "$work/log")"
             return
         fi
@@ -39,7 +40,8 @@ linked() {
         sed "$change" $source >"$work/wrong.c"
         # shellcheck disable=SC2086
         if cmp -s $source "$work/wrong.c" ||
-            ! $compiler -std=c99 -O2 -static -Iapp/include -o "$work/wrong" "$work/wrong.c" "$@" >"$work/log" 2>&1; then
+            ! $compiler -std=c99 -O2 -static -Iapp/include -o "$work/wrong" "$work/wrong.c" "$@" \
+                >"$work/log" 2>&1; then
             fail "external/$what, $change: $(first_error "$work/log")"
             continue
         fi
@@ -63,8 +65,10 @@ FAULTS
 
 # nothing_else NM LIBRARY: checks which kernels the library has, and what it imports
 nothing_else() {
-    has=$("$1" "$2" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\([a-z]*_[a-z0-9_]*\)$/\1/p' | grep -x -F -f "$work/every" | tr '\n' ' ')
-    needs=$("$1" "$2" 2>/dev/null | sed -n 's/^ *U \(blake2b_external_[a-z]*\)$/\1/p' | sort -u | tr '\n' ' ')
+    has=$("$1" "$2" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\([a-z]*_[a-z0-9_]*\)$/\1/p' |
+        grep -x -F -f "$work/every" | tr '\n' ' ')
+    needs=$("$1" "$2" 2>/dev/null | sed -n 's/^ *U \(blake2b_external_[a-z]*\)$/\1/p' | sort -u |
+        tr '\n' ' ')
     if [ -z "$has" ] && [ "$needs" = 'blake2b_external_blocks blake2b_external_compress ' ]; then
         pass "external/$what: no kernel, no reference"
     else
@@ -82,13 +86,15 @@ on() {
         skip "external/$what: $tool is not installed"
         return
     fi
-    if ! (cd "$tree" && ./configure -q CC="$compiler" --strict --with-external-compress "$@" && make -s -j"$jobs" bin/libblake2b.a) >"$work/log" 2>&1; then
+    if ! (cd "$tree" && ./configure -q CC="$compiler" --strict --with-external-compress "$@" &&
+        make -s -j"$jobs" bin/libblake2b.a) >"$work/log" 2>&1; then
         fail "external/$what: $(first_error "$work/log")"
         return
     fi
     nothing_else "$nm" "$tree/bin/libblake2b.a"
     case " $* " in
-    *' --freestanding '*) linked "$what" "$compiler -DFREESTANDING" "$emulator" "$tree/bin/libblake2b.a" ;;
+    *' --freestanding '*) linked "$what" "$compiler -DFREESTANDING" "$emulator" \
+        "$tree/bin/libblake2b.a" ;;
     *) linked "$what" "$compiler" "$emulator" "$tree/bin/libblake2b.a" ;;
     esac
 }
@@ -97,10 +103,13 @@ tree=$work/tree
 copy_tree "$tree"
 on native gcc nm ''
 # A static library cannot be tested alone, so that is rejected; the header is installed.
-if (cd "$tree" && make -s util) >"$work/log" 2>&1 || (cd "$tree" && make -s shared) >"$work/log" 2>&1; then
+if (cd "$tree" && make -s util) >"$work/log" 2>&1 ||
+    (cd "$tree" && make -s shared) >"$work/log" 2>&1; then
     fail "external/alone: make util or make shared succeeds"
-elif (cd "$tree" && make -s -j"$jobs" install DESTDIR="$work/installed" prefix=/p) >"$work/log" 2>&1 &&
-    cmp -s app/include/blake2b_external.h "$work/installed/p/include/blake2b_external.h" && [ ! -e "$work/installed/p/bin" ]; then
+elif (cd "$tree" && make -s -j"$jobs" install DESTDIR="$work/installed" prefix=/p) \
+    >"$work/log" 2>&1 &&
+    cmp -s app/include/blake2b_external.h "$work/installed/p/include/blake2b_external.h" &&
+        [ ! -e "$work/installed/p/bin" ]; then
     pass "external/alone"
 else
     fail "external/alone: make install: $(first_error "$work/log")"
@@ -110,8 +119,10 @@ on riscv64 riscv64-linux-gnu-gcc riscv64-linux-gnu-nm qemu-riscv64
 if [ -n "$(missing python3)" ]; then
     skip "external/amalgamation: python3 is not installed"
 elif ! python3 tools/amalgamate.py "$work/one" blake2b >"$work/log" 2>&1 ||
-    ! gcc -O2 -Wall -Wextra -Werror -DBLAKE2B_EXTERNAL_COMPRESS -c -o "$work/one.o" "$work/one/blake2b.c" >"$work/log" 2>&1 ||
-    ! gcc -DBLAKE2B_EXTERNAL_COMPRESS -c -o "$work/asm.o" "$work/one/blake2b_asm.S" >"$work/log" 2>&1; then
+    ! gcc -O2 -Wall -Wextra -Werror -DBLAKE2B_EXTERNAL_COMPRESS -c -o "$work/one.o" \
+        "$work/one/blake2b.c" >"$work/log" 2>&1 ||
+    ! gcc -DBLAKE2B_EXTERNAL_COMPRESS -c -o "$work/asm.o" "$work/one/blake2b_asm.S" \
+        >"$work/log" 2>&1; then
     fail "external/amalgamation: $(first_error "$work/log")"
 else
     what=amalgamation

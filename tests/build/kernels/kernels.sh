@@ -21,7 +21,8 @@ most=12288
 
 # rows TARGET: rows of the table, NAME NEEDS CALLED
 rows() {
-    awk -f app/driver/table.awk -v kind=KERNEL -v target="$1" "$TABLE" | awk -F '\t' '{ print $3, $6, $9, $4 }'
+    awk -f app/driver/table.awk -v kind=KERNEL -v target="$1" "$TABLE" |
+        awk -F '\t' '{ print $3, $6, $9, $4 }'
 }
 
 # names TARGET: the single-message kernels
@@ -50,7 +51,8 @@ wanted() {
 there() {
     nm=$1
     shift
-    "$nm" "$@" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\([a-z]*_[a-z0-9_]*\)$/\1/p' | grep -x -F -f "$work/every" | sort -u | tr '\n' ' '
+    "$nm" "$@" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_\([a-z]*_[a-z0-9_]*\)$/\1/p' |
+        grep -x -F -f "$work/every" | sort -u | tr '\n' ' '
 }
 
 # checked WHAT TARGET LIST "COMPILER" PREFIX "EMULATOR" OBJECT...: checks these objects
@@ -73,7 +75,8 @@ checked() {
     # shellcheck disable=SC2086 # lists
     if [ "$emulator" = none ]; then
         echo 'compiled only' >"$work/out"
-    elif ! $compiler -O1 -Wall -static -Iapp/include -o "$work/program" tests/build/kernels/program.c "$@" >"$work/log" 2>&1; then
+    elif ! $compiler -O1 -Wall -static -Iapp/include -o "$work/program" \
+        tests/build/kernels/program.c "$@" >"$work/log" 2>&1; then
         fail "kernels/$what: $(first_error "$work/log")"
         return
     elif ! $emulator "$work/program" $selected >"$work/out" 2>&1; then
@@ -84,13 +87,15 @@ checked() {
     # kernel, the self-test, the kernel and the fallback. memcpy and the like from the C library do
     # not count. Nor do the compiler's helper functions.
     # shellcheck disable=SC2086
-    if ! $compiler -O2 -nostdlib -static -Iapp/include -Wl,--gc-sections,-e,one_message,--unresolved-symbols=ignore-all \
+    if ! $compiler -O2 -nostdlib -static -Iapp/include \
+        -Wl,--gc-sections,-e,one_message,--unresolved-symbols=ignore-all \
         -o "$work/small" tests/build/kernels/one_message.c "$@" >"$work/log" 2>&1; then
         fail "kernels/$what size: $(first_error "$work/log")"
         return
     fi
     code=$("${prefix}size" -A "$work/small" | awk '$1 == ".text" { print $2 }')
-    constants=$("${prefix}size" -A "$work/small" | awk '$1 ~ /^[.]rodata/ { sum += $2 } END { print sum + 0 }')
+    constants=$("${prefix}size" -A "$work/small" |
+        awk '$1 ~ /^[.]rodata/ { sum += $2 } END { print sum + 0 }')
     case $what in
     *amalgamation) echo "$name $list amalgamation $code $constants" ;;
     *) echo "$name $list library $code $constants" ;;
@@ -98,7 +103,8 @@ checked() {
     if (names "$target" && echo generic) | grep -q -x -e "$list" && [ "$code" -gt $most ]; then
         fail "kernels/$what: $code bytes of code to hash one message, more than $most"
     else
-        pass "kernels/$what: $(tail -n 1 "$work/out"); $code bytes of code and $constants of constants to hash one message"
+        pass "kernels/$what: $(tail -n 1 \
+            "$work/out"); $code bytes of code and $constants of constants to hash one message"
     fi
 }
 
@@ -116,18 +122,23 @@ on() {
     fi
     for list in "$@"; do
         # shellcheck disable=SC2086
-        if ! (cd "$tree" && ./configure -q CC="$compiler" $options --kernels="$list" && make -s -j"$jobs" bin/libblake2b.a) >"$work/log" 2>&1; then
+        if ! (cd "$tree" && ./configure -q CC="$compiler" $options --kernels="$list" &&
+            make -s -j"$jobs" bin/libblake2b.a) >"$work/log" 2>&1; then
             fail "kernels/$name $list: $(first_error "$work/log")"
             continue
         fi
-        checked "$name $list" "$target" "$list" "$compiler" "$prefix" "$emulator" "$tree/bin/libblake2b.a"
+        checked "$name $list" "$target" "$list" "$compiler" "$prefix" "$emulator" \
+            "$tree/bin/libblake2b.a"
         # shellcheck disable=SC2086
-        if ! $compiler -O2 -ffunction-sections -fdata-sections -Wall -Wextra -Werror $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/c.o" "$work/one/blake2b.c" >"$work/log" 2>&1 ||
-            ! $compiler -Werror $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/asm.o" "$work/one/blake2b_asm.S" >"$work/log" 2>&1; then
+        if ! $compiler -O2 -ffunction-sections -fdata-sections -Wall -Wextra -Werror $macros \
+            "-DBLAKE2B_KERNELS=$list" -c -o "$work/c.o" "$work/one/blake2b.c" >"$work/log" 2>&1 ||
+            ! $compiler -Werror $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/asm.o" \
+                "$work/one/blake2b_asm.S" >"$work/log" 2>&1; then
             fail "kernels/$name $list, amalgamation: $(first_error "$work/log")"
             continue
         fi
-        checked "$name $list, amalgamation" "$target" "$list" "$compiler" "$prefix" "$emulator" "$work/c.o" "$work/asm.o"
+        checked "$name $list, amalgamation" "$target" "$list" "$compiler" "$prefix" "$emulator" \
+            "$work/c.o" "$work/asm.o"
         [ -z "$sample" ] || return
     done
 }
@@ -142,15 +153,20 @@ Linux/x86_64)
     # shellcheck disable=SC2046 # lists
     {
         on x86-64 X86_64 gcc '' '' avx $(names X86_64 | grep -v -x avx) generic x86,avx2 avx2x4,neon
-        on x86-32 X86_32 "gcc -m32 ${linux_headers#CPPFLAGS=}" '' '' sse2 $(names X86_32 | grep -v -x sse2) generic x86,sse2
+        on x86-32 X86_32 "gcc -m32 ${linux_headers#CPPFLAGS=}" '' '' sse2 \
+            $(names X86_32 | grep -v -x sse2) generic x86,sse2
     }
     # The utility lists the kernels and the references that it has for comparison.
     if [ -z "$sample" ]; then
-        if ! (cd "$tree" && ./configure -q --kernels=x86,avx2 && make -s -j"$jobs" util) >"$work/log" 2>&1; then
+        if ! (cd "$tree" && ./configure -q --kernels=x86,avx2 && make -s -j"$jobs" util) \
+            >"$work/log" 2>&1; then
             fail "kernels/list: $(first_error "$work/log")"
         else
-            found=$("$tree/bin/blake2b-util" list --csv 2>/dev/null | sed -n 's/^\([a-z0-9/:_]*\),.*/\1/p' | grep -v -e '^implementation' -e ':' -e generic | tr '\n' ' ')
-            if [ "$found" = 'avx2 x86 ' ]; then pass "kernels/list"; else fail "kernels/list: $found"; fi
+            found=$("$tree/bin/blake2b-util" list --csv 2>/dev/null |
+                sed -n 's/^\([a-z0-9/:_]*\),.*/\1/p' |
+                    grep -v -e '^implementation' -e ':' -e generic | tr '\n' ' ')
+            if [ "$found" = 'avx2 x86 ' ]; then pass "kernels/list"; else fail \
+                "kernels/list: $found"; fi
         fi
     fi
     ;;
@@ -158,11 +174,14 @@ Linux/x86_64)
 esac
 # shellcheck disable=SC2046 # lists
 {
-    on arm64 ARM64 aarch64-linux-gnu-gcc aarch64-linux-gnu- qemu-aarch64 $(names ARM64) generic arm64,sha3x2 all
+    on arm64 ARM64 aarch64-linux-gnu-gcc aarch64-linux-gnu- qemu-aarch64 $(names ARM64) generic \
+        arm64,sha3x2 all
     on arm ARM arm-linux-gnueabihf-gcc arm-linux-gnueabihf- qemu-arm $(names ARM) generic armv6,neon
-    on riscv64 RISCV64 riscv64-linux-gnu-gcc riscv64-linux-gnu- 'qemu-riscv64 -cpu rv64,zbb=true' generic $(names RISCV64) rv64,zbb rv64,generic
+    on riscv64 RISCV64 riscv64-linux-gnu-gcc riscv64-linux-gnu- 'qemu-riscv64 -cpu rv64,zbb=true' \
+        generic $(names RISCV64) rv64,zbb rv64,generic
     options=--freestanding macros='-DBLAKE2B_FREESTANDING -Os'
-    on cortex-m4 ARM_M 'arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb' arm-none-eabi- none $(names ARM_M) generic
+    on cortex-m4 ARM_M 'arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb' arm-none-eabi- none \
+        $(names ARM_M) generic
 }
 # Sizes by target and list, in bytes: code and constants, of the library and of the amalgamation.
 awk '
@@ -209,9 +228,11 @@ done
 for compiler in gcc clang; do
     [ -z "$(missing "$compiler")" ] || continue
     for list in 'x86 avx2' generic/64 x86-64 x86/2; do
-        if $compiler "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" >"$work/log" 2>&1; then
+        if $compiler "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" \
+            >"$work/log" 2>&1; then
             fail "kernels/BLAKE2B_KERNELS=$list, $compiler: accepted"
-        elif grep -q 'BLAKE2B_KERNELS must be names separated by commas, generic without /64' "$work/log"; then
+        elif grep -q 'BLAKE2B_KERNELS must be names separated by commas, generic without /64' \
+            "$work/log"; then
             pass "kernels/BLAKE2B_KERNELS=$list, $compiler is explained"
         else
             fail "kernels/BLAKE2B_KERNELS=$list, $compiler: $(first_error "$work/log")"
@@ -227,7 +248,8 @@ warned() {
         fail "kernels/configure $*: $(first_error "$work/log")"
         return
     fi
-    grep -q '^configure: warning: --kernels=.*: no kernel of the list is for .*' "$work/log" && found=yes
+    grep -q '^configure: warning: --kernels=.*: no kernel of the list is for .*' "$work/log" &&
+        found=yes
     if [ $found = "$warns" ]; then
         pass "kernels/configure $*: warning: $warns"
     else
@@ -244,7 +266,8 @@ Linux/x86_64)
     ;;
 esac
 for list in '' 'x86,' nosuch x86,nosuch short_avx512; do
-    if gcc "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" >"$work/log" 2>&1; then
+    if gcc "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" \
+        >"$work/log" 2>&1; then
         fail "kernels/BLAKE2B_KERNELS=$list: accepted"
     elif grep -q 'a name of the list is none of: all .* avx2 .*' "$work/log"; then
         pass "kernels/BLAKE2B_KERNELS=$list is refused"

@@ -26,7 +26,8 @@ if ! python3 vs2013/generate.py --asm "$asm" >"$work/log" 2>&1; then
     fail "vs2013: kernels are not expanded: $(tail -n 1 "$work/log")"
 elif [ -n "$(missing clang)" ]; then
     skip "vs2013: no clang to expand the kernels, too"
-elif mkdir "$work/again" && CC=clang python3 vs2013/generate.py --asm "$work/again" >"$work/log" 2>&1 &&
+elif mkdir "$work/again" && CC=clang python3 vs2013/generate.py --asm "$work/again" \
+    >"$work/log" 2>&1 &&
     diff -r "$asm" "$work/again" >"$work/log" 2>&1; then
     pass "vs2013: gcc and clang expand $(find "$asm" -name '*.asm' | wc -l) kernels alike"
 else
@@ -75,9 +76,11 @@ for folder in app/extensions/*/; do
     [ -f "$folder/objects.mk" ] || continue
     extension=$(basename "$folder")
     for kind in static dll; do
-        grep -q "\"$extension-$kind.vcxproj\"" vs2013/libblake2b.sln || lost="$lost $extension-$kind"
+        grep -q "\"$extension-$kind.vcxproj\"" vs2013/libblake2b.sln ||
+            lost="$lost $extension-$kind"
     done
-    grep -q "ProjectReference Include=\"$extension-static.vcxproj\"" vs2013/blake2b-util.vcxproj || lost="$lost util:$extension"
+    grep -q "ProjectReference Include=\"$extension-static.vcxproj\"" vs2013/blake2b-util.vcxproj \
+        || lost="$lost util:$extension"
 done
 if [ -z "$lost" ]; then
     pass "vs2013: every extension is there"
@@ -98,8 +101,10 @@ of() {
 accepts() {
     target=$1
     shift
-    clang "--target=$target-pc-windows-msvc" -x c -fms-compatibility-version=18 -fms-extensions -std=c99 -nostdinc \
-        -Dinline=INLINE_UNKNOWN -Drestrict=RESTRICT_UNKNOWN -Wall -Wvla -Werror -isystem tests/build/vs2013/include \
+    clang "--target=$target-pc-windows-msvc" -x c -fms-compatibility-version=18 -fms-extensions \
+        -std=c99 -nostdinc \
+        -Dinline=INLINE_UNKNOWN -Drestrict=RESTRICT_UNKNOWN -Wall -Wvla -Werror -isystem \
+        tests/build/vs2013/include \
         -fsyntax-only "$@"
 }
 if [ -n "$(missing clang)" ]; then

@@ -10,7 +10,8 @@ extensions=$(cd app/extensions && echo *)
 # of EXTENSION: the flags that its sources are compiled with
 of() {
     folder=app/extensions/$1
-    echo "-std=c99 -w -DLIBRARY=$1_ -D$(echo "$1" | tr '[:lower:]' '[:upper:]')_API= -Ibuild -Iapp" \
+    echo "-std=c99 -w -DLIBRARY=$1_ -D$(echo "$1" |
+        tr '[:lower:]' '[:upper:]')_API= -Ibuild -Iapp" \
         "-Iapp/include -I$folder -I$folder/tests -Iapp/util -Itests/rigs ${linux:+-idirafter $linux}"
 }
 
@@ -28,15 +29,19 @@ target() {
     copy_tree "$work/$name"
     # shellcheck disable=SC2046 # lists
     if ! (
-        cd "$work/$name" && ./configure CC="$cc" "$@" && make kernels build/tests/secrets_families.h || exit 1
+        cd "$work/$name" && ./configure CC="$cc" "$@" &&
+            make kernels build/tests/secrets_families.h || exit 1
         for extension in $extensions; do
-            for file in app/extensions/"$extension"/tests/secrets*.c app/extensions/"$extension"/util/*_kernels.c; do
+            for file in app/extensions/"$extension"/tests/secrets*.c \
+                app/extensions/"$extension"/util/*_kernels.c; do
                 [ ! -e "$file" ] ||
-                    $cc -O2 $(of "$extension") -c -o "build/$extension-$(basename "$file").o" "$file" || exit 1
+                    $cc -O2 $(of "$extension") -c -o "build/$extension-$(basename "$file").o" \
+                        "$file" || exit 1
             done
         done
         for file in tests/rigs/secrets/secrets tests/rigs/test app/util/kernel; do
-            $cc -O2 -DSECRETS_WIDE $(of "$MAIN") -Ibuild/tests -c -o "build/$(basename $file).o" $file.c || exit 1
+            $cc -O2 -DSECRETS_WIDE $(of "$MAIN") -Ibuild/tests -c -o "build/$(basename $file).o" \
+                $file.c || exit 1
         done
     ) >"$work/log" 2>&1; then
         fail "secrets $name: does not build: $(first_error "$work/log")"
@@ -56,8 +61,10 @@ with() {
     if ! (
         cd "$work/$name" && mkdir compiled || exit 1
         for extension in $extensions; do
-            for file in app/extensions/"$extension"/*.c app/driver/[!c]*.c app/driver/cpu.c app/extensions/"$extension"/ref/*_ref-*.inc; do
-                "$@" $bind $(of "$extension") -c -o "compiled/$extension-$(basename "$file").o" -x c "$file" || exit 1
+            for file in app/extensions/"$extension"/*.c app/driver/[!c]*.c app/driver/cpu.c \
+                app/extensions/"$extension"/ref/*_ref-*.inc; do
+                "$@" $bind $(of "$extension") -c -o "compiled/$extension-$(basename "$file").o" \
+                    -x c "$file" || exit 1
             done
         done
         "$@" ${static:--Wl,-z,lazy} -o secrets $(find build compiled -name '*.o')
@@ -68,7 +75,8 @@ with() {
     # shellcheck disable=SC2086 # a command, or nothing
     timeout 300 $emulator "$work/$name/secrets" "$times" >"$work/out" 2>&1 </dev/null
     status=$?
-    if [ $status -eq 0 ] && grep -q '^PASS secrets/scanner' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
+    if [ $status -eq 0 ] && grep -q '^PASS secrets/scanner' "$work/out" &&
+        ! grep -q '^FAIL' "$work/out"; then
         pass "secrets $title: $(grep -c '^PASS' "$work/out") passed"
     else
         fail "secrets $title: status $status: $(grep -m 1 '^FAIL' "$work/out")"
@@ -123,7 +131,8 @@ if target arm 'qemu-arm -cpu cortex-a15' 9 arm-linux-gnueabihf-gcc; then
 fi
 # (Vectors as well; clang from 16 on finds the cross libraries by itself.)
 clang=$(newest clang)
-if target riscv64 'qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256' 9 riscv64-linux-gnu-gcc; then
+if target riscv64 'qemu-riscv64 -cpu rv64,v=true,vext_spec=v1.0,vlen=256' 9 riscv64-linux-gnu-gcc
+then
     for options in -O0 -O2 -O3; do
         with riscv64-linux-gnu-gcc "$options"
         with "$clang" --target=riscv64-linux-gnu "$options"

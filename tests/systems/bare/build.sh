@@ -34,7 +34,8 @@ bare_build() {
         options="CPPFLAGS=-I$work/headers"
         ;;
     arm)
-        cc='arm-linux-gnueabi-gcc -march=armv6 -marm' ld=arm-linux-gnueabi-ld emulation=armelf_linux_eabi bits=32
+        cc='arm-linux-gnueabi-gcc -march=armv6 -marm' ld=arm-linux-gnueabi-ld \
+            emulation=armelf_linux_eabi bits=32
         ;;
     arm_be)
         cc='arm-linux-gnueabi-gcc -march=armv6 -marm -mbig-endian' bits=32
@@ -58,12 +59,15 @@ bare_build() {
             family=$(basename "$table" .def) folder=${table%/*}
             extension=${folder##*/}
             echo "FAMILY($family)" >>build/bare_families.h
-            $cc $flags -DLIBRARY="${extension}_" -DBARE_TEST="bare_$family" -DWIDTH="${family#"$extension"}" \
+            $cc $flags -DLIBRARY="${extension}_" -DBARE_TEST="bare_$family" \
+                -DWIDTH="${family#"$extension"}" \
                 -I"$folder" -c -o "build/bare-$family.o" "$folder/tests/bare.c" || exit 1
         done
         # -fno-tree...: memset must not be compiled to a call of memset
-        $cc $flags -fno-tree-loop-distribute-patterns -c -o build/bare.o tests/systems/bare/bare.c &&
-            $ld -m $emulation "$@" -o program build/bare*.o $objects $(make -s print-STATIC_LIBRARIES)
+        $cc $flags -fno-tree-loop-distribute-patterns -c -o build/bare.o tests/systems/bare/bare.c \
+            &&
+            $ld -m $emulation "$@" -o program build/bare*.o $objects \
+                $(make -s print-STATIC_LIBRARIES)
     ) >"$work/log" 2>&1; then
         fail "bare-$target: does not build: $(first_error "$work/log")"
         return 1
@@ -102,7 +106,8 @@ bare_result() {
                 ran "$(echo "$kernel-$bits" | tr : _)" "$4"
             else
                 why=$(sed -n "s,^FAIL $kernel: ,,p" "$2")
-                fail "$1/$kernel: ${why:-stopped early; the last line was: $(grep -E '^(state|begin|PASS|FAIL|end)' "$2" | tail -n 1)}"
+                fail "$1/$kernel: ${why:-stopped early; the last line was: $(grep \
+                    -E '^(state|begin|PASS|FAIL|end)' "$2" | tail -n 1)}"
             fi
             ;;
         esac

@@ -17,7 +17,8 @@ cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/systems/bare/build.sh
 . tests/systems/bare/build.sh
 
-: "${BOCHS_BIOS:=/usr/share/bochs/BIOS-bochs-latest}" "${BOCHS_VGABIOS:=/usr/share/vgabios/vgabios.bin}"
+: "${BOCHS_BIOS:=/usr/share/bochs/BIOS-bochs-latest}" \
+    "${BOCHS_VGABIOS:=/usr/share/vgabios/vgabios.bin}"
 
 # Instruction sets; each includes those before it.
 base=''
@@ -59,7 +60,8 @@ boot() {
     run=$work/run
     rm -rf "$run"
     mkdir "$run"
-    if ! (cd "$run" && gcc -m64 -DWIDTH="$bits" -DXCR0="$xcr0" -c -o boot.o "$top/tests/systems/bochs/boot.S" &&
+    if ! (cd "$run" && gcc -m64 -DWIDTH="$bits" -DXCR0="$xcr0" -c -o boot.o \
+        "$top/tests/systems/bochs/boot.S" &&
         ld -m elf_x86_64 -Ttext 0x7c00 --oformat binary -o floppy boot.o &&
         dd if=/dev/zero of=floppy bs=1024 seek=1440 count=0) >"$work/log" 2>&1; then
         fail "$name: no boot sector: $(first_error "$work/log")"
@@ -70,7 +72,8 @@ boot() {
     split -b 131072 "$work/$bits/program" "$run/image."
     images='' count=0
     for image_of_block in "$run"/image.*; do
-        images=$images$(printf '\noptramimage%u: file=%s, address=0x%x' $((count + 1)) "$image_of_block" $((0x100000 + 0x20000 * count)))
+        images=$images$(printf '\noptramimage%u: file=%s, address=0x%x' $((count + 1)) \
+            "$image_of_block" $((0x100000 + 0x20000 * count)))
         count=$((count + 1))
     done
     [ $count -le 4 ] || fail "$name: the program has more than the 512 KiB that Bochs loads"

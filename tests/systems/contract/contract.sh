@@ -25,7 +25,8 @@ limit=900 # seconds; twenty times the slowest, as several run on one processor
 # the name of the kernel's source.
 builds() {
     for table in $(all_tables); do
-        awk -f app/driver/table.awk "$table" | awk -F '\t' -v OFS=, -v table="$table" -v names="$*" '
+        awk -f app/driver/table.awk "$table" | awk -F '\t' -v OFS=, -v table="$table" \
+            -v names="$*" '
             function add(name, file) {
                 gsub(/.*\/|[.]inc$/, "", file)
                 line[name] = table OFS name OFS file
@@ -64,7 +65,8 @@ BUILD
 # library CONFIGURE-ARGUMENT...: builds the library with that reference, or with the kernel that
 # dispatch chooses
 library() {
-    (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/lib* && make "bin/${archive##*/}") >"$work/log" 2>&1
+    (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/lib* &&
+        make "bin/${archive##*/}") >"$work/log" 2>&1
 }
 
 # program PORT COMPILER FLAG...: compiles contract.c, the table's parts and the port to $objects
@@ -92,7 +94,8 @@ result() {
     if grep -q '^FAIL ' "$out"; then
         failed=1
     elif [ "$(grep -c "^PASS $kernel: " "$out")" != "${parts:-none}" ]; then
-        fail "$1/$shown: did not finish, or another kernel ran; the last line was: $(tail -n 1 "$out")"
+        fail "$1/$shown: did not finish, or another kernel ran; the last line was: $(tail -n 1 \
+            "$out")"
     else
         ran "${file#"${MAIN}_"}" "$2"
     fi
@@ -104,7 +107,8 @@ avr() {
     for build in $(builds 8 16 32 3264); do
         of "$build"
         # shellcheck disable=SC2086 # lists
-        if library CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" --freestanding && program avr $avr_gcc &&
+        if library CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" --freestanding &&
+            program avr $avr_gcc &&
             $avr_gcc -o "$work/program" $objects "$archive" >>"$work/log" 2>&1; then
             # It prints colours, and a dot for the end of a line. The exit status is always 0.
             timeout -k 10 $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
@@ -123,8 +127,10 @@ msp430() {
         of "$build"
         # shellcheck disable=SC2086 # lists
         if library CC=clang CFLAGS="${msp_clang#* }" --freestanding && program msp430 $msp_clang &&
-            ld.lld -T "$test/msp430.ld" -o "$work/program" $objects "$archive" >>"$work/log" 2>&1; then
-            timeout -k 10 $limit mspdebug -q sim 'simio add console c0' 'simio config c0 base 0x00c0' 'simio add timer ta' \
+            ld.lld -T "$test/msp430.ld" -o "$work/program" $objects "$archive" >>"$work/log" 2>&1
+            then
+            timeout -k 10 $limit mspdebug -q sim 'simio add console c0' \
+                'simio config c0 base 0x00c0' 'simio add timer ta' \
                 "prog $work/program" 'setbreak 0x4000' run >"$out" 2>&1 </dev/null
             result msp430 'mspdebug: msp430'
         else
@@ -167,7 +173,8 @@ one_with_sdcc() {
             *.inc) cp "$source" "$work/sdcc/$name.c" && source=$work/sdcc/$name.c ;;
             esac
             # shellcheck disable=SC2086 # a list
-            sdcc "-m$cpu" --std-c99 $own -I"$folder_of" -Ibuild -Iapp -Iapp/include -c -o "$work/sdcc/$name.rel" "$source" || exit 1
+            sdcc "-m$cpu" --std-c99 $own -I"$folder_of" -Ibuild -Iapp -Iapp/include \
+                -c -o "$work/sdcc/$name.rel" "$source" || exit 1
         done
         cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ./*.rel
     ) >"$work/log" 2>&1 || return
@@ -175,7 +182,8 @@ one_with_sdcc() {
     # self-test needs more than the STM8's stack, but the limit can be disabled.
     mkfifo "$work/sdcc/no-input"
     echo 'set error stack off' >"$work/sdcc/commands"
-    timeout -k 10 $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" <>"$work/sdcc/no-input" >"$out" 2>&1
+    timeout -k 10 $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" \
+        <>"$work/sdcc/no-input" >"$out" 2>&1
     return 0
 }
 
@@ -207,11 +215,15 @@ riscv() {
     for build in $(builds "$@"); do
         of "$build"
         # shellcheck disable=SC2086 # lists
-        if library CC="${riscv_cc%% *}" CFLAGS="$target" --freestanding && program bare "${riscv_cc%% *}" $target &&
-            riscv64-unknown-elf-ld -melf${width}lriscv -T "$test/riscv.ld" --gc-sections -o "$work/program" $objects \
+        if library CC="${riscv_cc%% *}" CFLAGS="$target" --freestanding &&
+            program bare "${riscv_cc%% *}" $target &&
+            riscv64-unknown-elf-ld -melf${width}lriscv -T "$test/riscv.ld" --gc-sections \
+                -o "$work/program" $objects \
                 "$archive" "$libgcc" >>"$work/log" 2>&1; then
-            timeout -k 10 $limit "qemu-system-$cpu" -machine virt -m 8M -bios none -display none -monitor none -serial stdio \
-                -icount shift=0 -kernel "$work/program" >"$out" 2>&1 </dev/null || echo "exit status $?" >>"$out"
+            timeout -k 10 $limit "qemu-system-$cpu" -machine virt -m 8M -bios none -display none \
+                -monitor none -serial stdio \
+                -icount shift=0 -kernel "$work/program" >"$out" 2>&1 </dev/null ||
+                echo "exit status $?" >>"$out"
             result "$cpu" "qemu: $cpu, bare"
         else
             build_failed "$cpu"
@@ -234,7 +246,8 @@ cortex_m() {
         if [ -n "$generic" ]; then
             [ "${least:-${block:-0}}" -lt "${block:-0}" ] || least=$block
             continue
-        elif [ "$cpu" != cortex-m33 ] && { [ -z "$block" ] || [ -z "$least" ] || [ $((3 * block)) -gt $((2 * least)) ]; }; then
+        elif [ "$cpu" != cortex-m33 ] && { [ -z "$block" ] || [ -z "$least" ] ||
+            [ $((3 * block)) -gt $((2 * least)) ]; }; then
             fail "$cpu/$shown: ${block:-no} instructions a block, more than two thirds of ${least:-those} in C"
         fi
         on_cortex_m -bytes -mno-unaligned-access
@@ -246,14 +259,18 @@ on_cortex_m() {
     shift
     target="-mthumb -mcpu=$cpu -ffreestanding -ffunction-sections -O2 $*"
     # shellcheck disable=SC2086 # lists
-    if ! library CC=arm-none-eabi-gcc CFLAGS="$target" --freestanding || ! program bare arm-none-eabi-gcc $target ||
-        ! arm-none-eabi-gcc $target -nostdlib -T "$test/cortex-m.ld" -Wl,--defsym=memory="$memory" -Wl,--gc-sections \
+    if ! library CC=arm-none-eabi-gcc CFLAGS="$target" --freestanding ||
+        ! program bare arm-none-eabi-gcc $target ||
+        ! arm-none-eabi-gcc $target -nostdlib -T "$test/cortex-m.ld" -Wl,--defsym=memory="$memory" \
+            -Wl,--gc-sections \
             -o "$work/program" $objects "$archive" -lgcc >>"$work/log" 2>&1; then
         build_failed "$name"
         return 1
     fi
-    timeout -k 10 $limit qemu-system-arm -machine "$machine" -display none -monitor none -serial none -chardev stdio,id=out \
-        -semihosting-config enable=on,target=native,chardev=out -icount shift=0 -kernel "$work/program" \
+    timeout -k 10 $limit qemu-system-arm -machine "$machine" -display none -monitor none -serial \
+        none -chardev stdio,id=out \
+        -semihosting-config enable=on,target=native,chardev=out -icount shift=0 -kernel \
+        "$work/program" \
         >"$out" 2>&1 </dev/null || echo "exit status $?" >>"$out"
     result "$name" "qemu: $cpu, bare"
 }
@@ -262,7 +279,8 @@ riscv_cc=${CONTRACT_RISCV:-riscv64-unknown-elf-gcc -O2}
 for cpu in "$@"; do
     case $cpu in
     riscv32 | riscv64) tools="make python3 timeout ${riscv_cc%% *} riscv64-unknown-elf-gcc qemu-system-$cpu" ;;
-    cortex-m3 | cortex-m4 | cortex-m33) tools='make python3 timeout arm-none-eabi-gcc qemu-system-arm' ;;
+    cortex-m3 | cortex-m4 | cortex-m33) \
+        tools='make python3 timeout arm-none-eabi-gcc qemu-system-arm' ;;
     avr) tools='make python3 timeout avr-gcc simavr' ;;
     msp430) tools='make python3 timeout clang ld.lld mspdebug' ;;
     z80 | stm8) tools="make python3 timeout sdcc s$cpu" ;;
@@ -283,7 +301,8 @@ for cpu in "$@"; do
         family=$(basename "$table" .def) folder=${table%/*}
         mkdir -p "$work/$family"
         width=${family#"${folder##*/}"}
-        if ! python3 "$test/expected.py" "$folder" ${width:+"$width"} >"$work/$family/expected.inc"; then
+        if ! python3 "$test/expected.py" "$folder" ${width:+"$width"} \
+            >"$work/$family/expected.inc"; then
             fail "$cpu: expected.py printed no expected results of $family"
             continue 2
         fi

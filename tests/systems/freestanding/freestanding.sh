@@ -10,7 +10,8 @@ cd "$(dirname "$0")/../../.." || exit 1
 . tests/common.sh
 unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc} log=$work/log
-: "${TEST_CPPFLAGS=}" "${TEST_LDFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}" "${TEST_MACHINE=}"
+: "${TEST_CPPFLAGS=}" "${TEST_LDFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}" \
+    "${TEST_MACHINE=}"
 
 nm=${NM:-nm}
 case ${cc%% *} in
@@ -23,16 +24,19 @@ tree() {
     dir=$work/$1 name=$1
     shift
     copy_tree "$dir"
-    if ! (cd "$dir" && ./configure "CC=$cc" CFLAGS="-Os $TEST_MACHINE" ${AR:+"AR=$AR"} --freestanding "$@" &&
+    if ! (cd "$dir" && ./configure "CC=$cc" CFLAGS="-Os $TEST_MACHINE" ${AR:+"AR=$AR"} \
+        --freestanding "$@" &&
         "$make" -j"$jobs") >"$log" 2>&1; then
         fail "freestanding/$name: does not build: $(first_error "$log")"
         exit 1
     fi
     flags=$(sed -n 's/^CFLAGS = //p' "$dir/build/config.mk")
-    if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort | tr '\n' ' ')" = 'libblake.a libblake2b.a ' ]; then
+    if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort | tr '\n' ' ')" = \
+        'libblake.a libblake2b.a ' ]; then
         pass "freestanding/$name: the libraries, nothing else"
     else
-        fail "freestanding/$name: expected only the two libraries, built $(find "$dir/bin" -type f | tr '\n' ' ')"
+        fail "freestanding/$name: expected only the two libraries, built $(find "$dir/bin" -type f \
+            | tr '\n' ' ')"
     fi
 }
 
@@ -77,7 +81,8 @@ links() {
     elf,*tcc*) skip "freestanding/$name: linked without any library: this compiler adds its own" ;;
     elf,*)
         if $cc $flags -nostdlib -nostartfiles -static -Iapp/include -Wl,-e,start -Wl,--gc-sections \
-            -o "$work/firmware" tests/systems/freestanding/start.c $FAMILY/tests/firmware.c "$dir/bin/lib$MAIN.a" -lgcc >"$log" 2>&1; then
+            -o "$work/firmware" tests/systems/freestanding/start.c $FAMILY/tests/firmware.c \
+            "$dir/bin/lib$MAIN.a" -lgcc >"$log" 2>&1; then
             pass "freestanding/$name: linked without any library"
         else
             fail "freestanding/$name: is not linked without libraries: $(first_error "$log")"
@@ -94,10 +99,12 @@ runs() {
     if [ -n "$TEST_CANNOT_RUN" ]; then
         skip "freestanding/$name: hashes: $TEST_CANNOT_RUN"
         return 1
-    elif ! $cc $TEST_MACHINE -o "$work/probe$TEST_EXE" "$work/probe.c" $TEST_LDFLAGS >"$log" 2>&1; then
+    elif ! $cc $TEST_MACHINE -o "$work/probe$TEST_EXE" "$work/probe.c" $TEST_LDFLAGS >"$log" 2>&1
+    then
         skip "freestanding/$name: hashes: no C library"
         return 1
-    elif ! $cc -O1 $TEST_MACHINE $TEST_CPPFLAGS -Iapp/include -Itests/rigs "$@" -o "$work/user$TEST_EXE" \
+    elif ! $cc -O1 $TEST_MACHINE $TEST_CPPFLAGS -Iapp/include -Itests/rigs "$@" \
+        -o "$work/user$TEST_EXE" \
         $FAMILY/tests/freestanding.c "$dir/bin/lib$MAIN.a" $TEST_LDFLAGS >"$log" 2>&1; then
         fail "freestanding/$name: a program does not build: $(first_error "$log")"
         return 1
@@ -113,11 +120,13 @@ for library in $(libraries); do
     symbols "$library"
 done
 links
-if (cd "$work/library" && "$make" install DESTDIR=dest) >"$log" 2>&1 && [ -n "$(find "$work/library/dest" -name blake.3)" ] &&
+if (cd "$work/library" && "$make" install DESTDIR=dest) >"$log" 2>&1 &&
+    [ -n "$(find "$work/library/dest" -name blake.3)" ] &&
     [ -z "$(find "$work/library/dest" -name 'blake2b-util*' -o -name man1)" ]; then
     pass "freestanding/library: make install installs what there is"
 else
-    fail "freestanding/library: make install: $(find "$work/library/dest" -name 'blake2b-util*' | tr '\n' ' ')$(first_error "$log")"
+    fail "freestanding/library: make install: $(find "$work/library/dest" -name 'blake2b-util*' |
+        tr '\n' ' ')$(first_error "$log")"
 fi
 if runs; then
     # A trap ends the program. On CPUs without a trap instruction it loops for ever.
@@ -133,12 +142,14 @@ if runs; then
     esac
 fi
 
-tree no-selftest --generic --disable-selftest "CPPFLAGS=$TEST_CPPFLAGS -D$(in_capitals "$MAIN")_MISUSE=handler"
+tree no-selftest --generic --disable-selftest \
+    "CPPFLAGS=$TEST_CPPFLAGS -D$(in_capitals "$MAIN")_MISUSE=handler"
 asks_for | grep -v '^_' | tr '\n' ' ' >"$work/asks"
 if [ "$(cat "$work/asks")" = "handler memcpy memset " ]; then
     pass "freestanding/no-selftest: asks for the handler of misuse"
 else
-    fail "freestanding/no-selftest: undefined symbols are $(cat "$work/asks"), expected handler memcpy memset"
+    fail "freestanding/no-selftest: undefined symbols are $(cat \
+        "$work/asks"), expected handler memcpy memset"
 fi
 if runs -DHANDLER; then
     # shellcheck disable=SC2086

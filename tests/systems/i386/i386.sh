@@ -19,9 +19,11 @@ cpu() {
 
 # A program with one CMOV must be killed there; otherwise the emulator proves nothing.
 control() {
-    printf '%s\n' '.intel_syntax noprefix' '.globl _start' '_start: cmove ebx, eax' 'mov eax, 1' 'xor ebx, ebx' \
+    printf '%s\n' '.intel_syntax noprefix' '.globl _start' '_start: cmove ebx, eax' 'mov eax, 1' \
+        'xor ebx, ebx' \
         'int 0x80' >"$work/cmov.s"
-    if ! (gcc -m32 -c -o "$work/cmov.o" "$work/cmov.s" && ld -m elf_i386 -o "$work/cmov" "$work/cmov.o") \
+    if ! (gcc -m32 -c -o "$work/cmov.o" "$work/cmov.s" &&
+        ld -m elf_i386 -o "$work/cmov" "$work/cmov.o") \
         >"$work/log" 2>&1; then
         fail "i386/$1: CMOV dies here: does not build: $(first_error "$work/log")"
         return
@@ -51,7 +53,8 @@ esac
 if bare_build 32 -static -nostdlib; then
     # The real CPUs fault on landing pads; the emulator does not.
     objdump -d "$work/32/program" >"$work/disassembly" 2>&1
-    if grep -q "${MAIN}_blocks_x86>:" "$work/disassembly" && ! grep -q 'endbr' "$work/disassembly"; then
+    if grep -q "${MAIN}_blocks_x86>:" "$work/disassembly" &&
+        ! grep -q 'endbr' "$work/disassembly"; then
         pass 'i386: no landing pads'
     else
         fail 'i386: no landing pads: the disassembly shows some, or no kernel'

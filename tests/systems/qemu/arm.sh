@@ -25,10 +25,12 @@ cpu() {
             emulator=qemu-armeb
             where="qemu, big-endian: $model"
         fi
-        timeout 120 $emulator -cpu "$model" "$work/$target/program" >"$work/out" 2>"$work/err" </dev/null
+        timeout 120 $emulator -cpu "$model" "$work/$target/program" >"$work/out" 2>"$work/err" \
+            </dev/null
         status=$?
         bare_result "$target/$model" "$work/out" "$work/expected" "$where"
-        [ $status -eq 0 ] || fail "$target/$model: ends with status $status, as everything should pass"
+        [ $status -eq 0 ] ||
+            fail "$target/$model: ends with status $status, as everything should pass"
     done
 }
 
@@ -42,7 +44,8 @@ hosted() {
         return 1
     fi
     copy_tree "$dir"
-    if ! (cd "$dir" && ./configure CC="$cc" LDFLAGS=-static "$@" && make -j"$jobs" lib build/tests/checkasm "build/tests/$MAIN-force") >"$work/log" 2>&1; then
+    if ! (cd "$dir" && ./configure CC="$cc" LDFLAGS=-static "$@" &&
+        make -j"$jobs" lib build/tests/checkasm "build/tests/$MAIN-force") >"$work/log" 2>&1; then
         fail "arm/$cc: does not build: $(first_error "$work/log")"
         return 1
     fi
@@ -88,7 +91,8 @@ else
     if hosted arm-linux-gnueabi-gcc CFLAGS='-O2 -march=armv5te -mno-unaligned-access'; then
         checkasm arm-linux-gnueabi-gcc arm1176 armv6
         # Otherwise the emulator proves nothing.
-        timeout 120 qemu-arm -cpu arm1176 "$work/arm-linux-gnueabi-gcc/build/tests/$MAIN-force" neon >"$work/out" 2>&1 </dev/null
+        timeout 120 qemu-arm -cpu arm1176 "$work/arm-linux-gnueabi-gcc/build/tests/$MAIN-force" \
+            neon >"$work/out" 2>&1 </dev/null
         status=$?
         if [ $status -eq 132 ]; then
             pass 'arm/arm1176: neon dies here'

@@ -17,12 +17,14 @@ cpu() {
     for target in arm64 arm64_be; do
         [ -f "$work/$target/program" ] || continue
         emulator=qemu-aarch64${target#arm64}
-        timeout 120 "$emulator" -cpu "$model" "$work/$target/program" >"$work/out" 2>"$work/err" </dev/null
+        timeout 120 "$emulator" -cpu "$model" "$work/$target/program" >"$work/out" 2>"$work/err" \
+            </dev/null
         status=$?
         where="qemu: $model"
         [ $target = arm64_be ] && where="qemu, big-endian: $model"
         bare_result "$target/$model" "$work/out" "$work/expected" "$where"
-        [ $status -eq 0 ] || fail "$target/$model: ends with status $status, as everything should pass"
+        [ $status -eq 0 ] ||
+            fail "$target/$model: ends with status $status, as everything should pass"
     done
 }
 
@@ -40,10 +42,12 @@ checkasm() {
     model=$1
     shift
     for kernel in "$@"; do
-        timeout 120 qemu-aarch64 -cpu "$model" "$work/hosted/build/tests/checkasm" --seed 1 --count 3000 \
+        timeout 120 qemu-aarch64 -cpu "$model" "$work/hosted/build/tests/checkasm" --seed 1 \
+            --count 3000 \
             --impl "$kernel" >"$work/out" 2>&1 </dev/null
         status=$?
-        if [ $status -eq 0 ] && grep -q "^PASS checkasm/\([a-z0-9]*_\)\{0,1\}$kernel\$" "$work/out"; then
+        if [ $status -eq 0 ] && grep -q "^PASS checkasm/\([a-z0-9]*_\)\{0,1\}$kernel\$" \
+            "$work/out"; then
             pass "arm64/$model: checkasm/$kernel"
             sed -n "s/^\(RAN [^ ]*\) .*/\1 qemu: $model/p" "$work/out"
         else
@@ -52,7 +56,8 @@ checkasm() {
     done
 }
 
-tool=$(missing gcc make timeout aarch64-linux-gnu-gcc aarch64-linux-gnu-ld qemu-aarch64 qemu-aarch64_be)
+tool=$(missing gcc make timeout aarch64-linux-gnu-gcc aarch64-linux-gnu-ld qemu-aarch64 \
+    qemu-aarch64_be)
 if [ -n "$tool" ]; then
     skip "arm64: no $tool"
     exit 0
@@ -80,7 +85,8 @@ else
     checkasm cortex-a53 arm64 neon neonx4 neonx2
     checkasm max arm64 neon sha3 sha3x2 sha3x3
     # Otherwise the emulator proves nothing.
-    timeout 120 qemu-aarch64 -cpu cortex-a53 "$work/hosted/build/tests/$MAIN-force" sha3 >"$work/out" 2>&1 </dev/null
+    timeout 120 qemu-aarch64 -cpu cortex-a53 "$work/hosted/build/tests/$MAIN-force" sha3 \
+        >"$work/out" 2>&1 </dev/null
     status=$?
     if [ $status -eq 132 ]; then
         pass 'arm64/cortex-a53: sha3 dies here'

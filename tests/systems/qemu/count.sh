@@ -48,7 +48,8 @@ count_riscv() {
     aligned=$block
     for offset in 1 4 7; do
         count "$1" $((aligned + 140)) $offset
-        [ "$block" -gt $((aligned + 100)) ] || fail "count/$1: a block $offset bytes further is not aligned first"
+        [ "$block" -gt $((aligned + 100)) ] ||
+            fail "count/$1: a block $offset bytes further is not aligned first"
     done
 }
 
@@ -60,8 +61,10 @@ beside() {
     tool=$(missing "$1")
     if [ -n "$tool" ]; then
         skip "count/generic/64, $label: no $tool"
-    elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp -Iapp/include "-I$FAMILY" -fvisibility=hidden -x c -c \
-        -o "build/lib$MAIN/${MAIN}_ref-64.o" "$FAMILY/ref/${MAIN}_ref-64.inc" && make "build/tests/$MAIN-force") >"$work/log" 2>&1; then
+    elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp -Iapp/include "-I$FAMILY" \
+        -fvisibility=hidden -x c -c \
+        -o "build/lib$MAIN/${MAIN}_ref-64.o" "$FAMILY/ref/${MAIN}_ref-64.inc" &&
+        make "build/tests/$MAIN-force") >"$work/log" 2>&1; then
         fail "count/generic/64, $label: does not build: $(first_error "$work/log")"
     elif block_of generic/64; then
         if [ "$block" -gt "$aligned" ]; then

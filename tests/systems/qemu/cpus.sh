@@ -24,12 +24,14 @@ build() {
     bits=$1 dir=$work/$1
     shift
     if ! printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$work/probe.c" ||
-        ! gcc "-m$bits" "${linux_headers#*=}" -static -o "$work/probe" "$work/probe.c" 2>/dev/null; then
+        ! gcc "-m$bits" "${linux_headers#*=}" -static -o "$work/probe" "$work/probe.c" \
+            2>/dev/null; then
         skip "qemu-$bits: gcc -m$bits -static finds no libc"
         return 1
     fi
     copy_tree "$dir"
-    if ! (cd "$dir" && ./configure CC=gcc "$@" LDFLAGS=-static && make -j"$jobs" lib util "build/tests/$MAIN-force") >"$work/log" 2>&1; then
+    if ! (cd "$dir" && ./configure CC=gcc "$@" LDFLAGS=-static &&
+        make -j"$jobs" lib util "build/tests/$MAIN-force") >"$work/log" 2>&1; then
         fail "qemu-$bits: does not build: $(first_error "$work/log")"
         return 1
     fi
@@ -80,7 +82,8 @@ cpu() {
             esac
             ;;
         *)
-            if run "$work/$bits/bin/blake2b-util" fuzz --seed $seed --count $iterations --impl "$kernel" >"$work/out"; then
+            if run "$work/$bits/bin/blake2b-util" fuzz --seed $seed --count $iterations --impl \
+                "$kernel" >"$work/out"; then
                 pass "$name: $kernel"
                 case $kernel in
                 *:*) ran "${kernel%%:*}_${kernel#*:}-$bits" "qemu: $model" ;;

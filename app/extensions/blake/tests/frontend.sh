@@ -8,6 +8,8 @@ proved 'front end, BLAKE-256' "$few" "$FAMILY/tests/frontend.c"
 if eva imports "$few" && grep -q '^ *0 alarms generated' "$work/log"; then
     pass 'front end, BLAKE-256, imports: no alarm without a fault'
 else
-    fail "front end, BLAKE-256, imports: $(grep -E 'alarm|error' "$work/log" | head -n 2 | tr '\n' ' ')"
+    fail "front end, BLAKE-256, imports: $(grep -E 'alarm|error' "$work/log" | head -n 2 |
+        tr '\n' ' ')"
 fi
-fault imports 'BLAKE-256, a full buffer is imported, or more' 'p[BUFFERED] >= BLOCK_BYTES ||' '' blake_front.inc
+fault imports 'BLAKE-256, a full buffer is imported, or more' 'p[BUFFERED] >= BLOCK_BYTES ||' '' \
+    blake_front.inc

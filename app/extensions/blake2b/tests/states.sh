@@ -35,20 +35,25 @@ int main(int argc, char **argv) {
 C
 flags='-std=c99 -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 # shellcheck disable=SC2086 # a list
-$TEST_CC $flags $TEST_MACHINE -o "$work/over$TEST_EXE" $work/over.c >$work/log 2>&1 || skip "the compiler has no -fsanitize=address,undefined"
+$TEST_CC $flags $TEST_MACHINE -o "$work/over$TEST_EXE" $work/over.c >$work/log 2>&1 ||
+    skip "the compiler has no -fsanitize=address,undefined"
 # shellcheck disable=SC2086
 $TEST_EMULATOR "$work/over$TEST_EXE" >$work/log 2>&1
-grep -q -E 'heap-buffer-overflow|insufficient space' $work/log || skip "AddressSanitizer does not work here"
+grep -q -E 'heap-buffer-overflow|insufficient space' $work/log ||
+    skip "AddressSanitizer does not work here"
 
 set --
 for f in 8 16 32 3264 64; do
     set -- "$@" -x c $FAMILY/ref/blake2b_ref-$f.inc
 done
 # shellcheck disable=SC2086
-if ! $TEST_CC $flags $TEST_CPPFLAGS $TEST_MACHINE -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util -Itests/rigs \
-    -o "$work/states$TEST_EXE" $FAMILY/tests/states.c $FAMILY/tests/blake2b_test.c tests/rigs/test.c \
+if ! $TEST_CC $flags $TEST_CPPFLAGS $TEST_MACHINE -Ibuild -Iapp -Iapp/include -I$FAMILY -Iapp/util \
+    -Itests/rigs \
+    -o "$work/states$TEST_EXE" $FAMILY/tests/states.c $FAMILY/tests/blake2b_test.c \
+    tests/rigs/test.c \
     $FAMILY/util/blake2b_util_kernels.c app/util/kernel.c \
-    app/driver/[!c]*.c app/driver/cpu.c $FAMILY/*.c "$@" -x none $TEST_KERNELS $TEST_LANES >$work/log 2>&1; then
+    app/driver/[!c]*.c app/driver/cpu.c $FAMILY/*.c "$@" -x none $TEST_KERNELS $TEST_LANES \
+    >$work/log 2>&1; then
     echo "FAIL states-asan: does not build"
     cat $work/log
     exit 1
@@ -56,10 +61,12 @@ fi
 # stderr gets a line for each abort, so the sanitizers report to a file. They can only instrument
 # the C reference.
 # shellcheck disable=SC2086
-ASAN_OPTIONS=log_path=$work/report UBSAN_OPTIONS=log_path=$work/report $TEST_EMULATOR "$work/states$TEST_EXE" "$count" "generic/$TEST_REFERENCE" >$work/log 2>&1
+ASAN_OPTIONS=log_path=$work/report UBSAN_OPTIONS=log_path=$work/report $TEST_EMULATOR \
+    "$work/states$TEST_EXE" "$count" "generic/$TEST_REFERENCE" >$work/log 2>&1
 status=$?
 sed 's/^\([A-Z]*\) states/\1 states-asan/' $work/log
 if [ $status -ne 0 ] && ! grep -q '^FAIL states-asan/random' $work/log; then
-    echo "FAIL states-asan: $(cat $work/report* 2>/dev/null | grep -m 1 SUMMARY || echo "ended with status $status")"
+    echo "FAIL states-asan: $(cat $work/report* 2>/dev/null | grep -m 1 SUMMARY ||
+        echo "ended with status $status")"
 fi
 exit $status
