@@ -57,7 +57,8 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 SOURCES = "app"
-LIBRARIES = {"build/libblake2b": "bin/libblake2b.a", "build/libblake": "bin/libblake.a"}  # by their objects
+LIBRARIES = {"build/libblake2b": "bin/libblake2b.a",
+             "build/libblake": "bin/libblake.a"}  # by their objects
 EXPLAINED, NAMED = "explained.txt", "named.txt"
 SEED = int(os.environ.get("TEST_SEED") or 20120801)  # (tests/run.sh)
 
@@ -67,16 +68,20 @@ Rig = collections.namedtuple("Rig", "name target configure emulator driver")
 # Includes files of the driver that kernels include. A new architecture needs a row here, and its
 # instructions in SWAPS.
 RIGS = [
-    Rig("x86-64", "X86_64", [], [], ["x86/abi-64.h", "x86/rows-xmm-64.h", "x86/words-general-64.h"]),
+    Rig("x86-64", "X86_64", [], [],
+        ["x86/abi-64.h", "x86/rows-xmm-64.h", "x86/words-general-64.h"]),
     Rig("x86-32", "X86_32", ["--force-32bits"], [], ["x86/abi-32.h"]),
-    Rig("arm", "ARM", ["CC=arm-linux-gnueabihf-gcc", "LDFLAGS=-static"], ["qemu-arm", "-cpu", "cortex-a15"],
+    Rig("arm", "ARM", ["CC=arm-linux-gnueabihf-gcc", "LDFLAGS=-static"],
+        ["qemu-arm", "-cpu", "cortex-a15"],
         ["arm/abi-32.h"]),
     Rig("arm-bytes", "ARM", ["CC=arm-linux-gnueabi-gcc", "LDFLAGS=-static",
                              "CFLAGS=-O2 -march=armv5te -mno-unaligned-access"],
         ["qemu-arm", "-cpu", "cortex-a15"], []),
-    Rig("arm64", "ARM64", ["CC=aarch64-linux-gnu-gcc", "LDFLAGS=-static"], ["qemu-aarch64", "-cpu", "max"],
+    Rig("arm64", "ARM64", ["CC=aarch64-linux-gnu-gcc", "LDFLAGS=-static"],
+        ["qemu-aarch64", "-cpu", "max"],
         ["arm/abi-64.h"]),
-    Rig("riscv64", "RISCV64", ["CC=riscv64-linux-gnu-gcc", "LDFLAGS=-static", "CFLAGS=-O2 -march=rv64gc_zbb"],
+    Rig("riscv64", "RISCV64",
+        ["CC=riscv64-linux-gnu-gcc", "LDFLAGS=-static", "CFLAGS=-O2 -march=rv64gc_zbb"],
         ["qemu-riscv64", "-cpu", "rv64"], ["riscv/asm.h"]),
     Rig("c", None, [], [], []),
     Rig("named", None, [], [], []),
@@ -85,7 +90,8 @@ RIGS = [
 # C files, and the programs that could detect mutants, the likeliest first. A program that is in no
 # list (except OTHERS) is run for the whole front end.
 FRONT = {
-    "blake2b.c": "examples tree misuse startup compress xof states saved many parallel secrets guard pieces vectors",
+    "blake2b.c": "examples tree misuse startup compress xof states saved many parallel secrets "
+    "guard pieces vectors",
     "blake2b_saved.c": "saved states startup misuse",
     "blake2b_many.c": "many nolanes startup misuse lanes secrets guard",
     "blake2bp.c": "parallel nolanes startup misuse states saved secrets guard",
@@ -98,8 +104,10 @@ FRONT = {
     "dispatch.c": "startup choice kernels misuse threads compress",
     "dispatch_lanes.c": "lanes compress choice many startup threads",
     "memory.c": "guard misuse pieces many parallel xof saved states compress vectors secrets",
-    "driver/memory.h": "guard misuse pieces many parallel xof saved states compress vectors secrets",
-    "driver/calls.h": "misuse saved states many parallel xof refused256 refused512 blake256 blake512",
+    "driver/memory.h": "guard misuse pieces many parallel xof saved states compress vectors "
+    "secrets",
+    "driver/calls.h": "misuse saved states many parallel xof refused256 refused512 blake256 "
+    "blake512",
     "many.inc": "misuse many blake256 blake512",
     "lanes.inc": "many nolanes lanes secrets guard blake256 blake512",
     "driver/words.h": "many parallel xof",
@@ -173,7 +181,8 @@ class Found:
         self.seen.add((start, end, new))
         before = squeeze(text[unit[0]:unit[1]])
         after = squeeze(text[unit[0]:start] + new + text[end:unit[1]])
-        self.mutants.append(Mutant(start, end, new, kind, "%s: '%s' -> '%s'" % (where, before, after)))
+        self.mutants.append(
+            Mutant(start, end, new, kind, "%s: '%s' -> '%s'" % (where, before, after)))
 
 
 # ---- assembly ----
@@ -181,27 +190,36 @@ class Found:
 # An instruction, and a similar one.
 SWAPS = [
     # x86
-    (r"(v?p)add([qd])", r"\1sub\2"), (r"(v?p)sub([qd])", r"\1add\2"), (r"v?pxor[qd]?", ("xor", "or")),
-    (r"v?por[qd]?", ("or", "and")), (r"v?pandn?[qd]?", ("and", "or")), (r"(v?ps)rl(d?q|d|w)", r"\1ll\2"),
-    (r"(v?ps)ll(d?q|d|w)", r"\1rl\2"), (r"(v?punpck)l(\w+)", r"\1h\2"), (r"(v?punpck)h(\w+)", r"\1l\2"),
+    (r"(v?p)add([qd])", r"\1sub\2"), (r"(v?p)sub([qd])", r"\1add\2"),
+    (r"v?pxor[qd]?", ("xor", "or")),
+    (r"v?por[qd]?", ("or", "and")), (r"v?pandn?[qd]?", ("and", "or")),
+    (r"(v?ps)rl(d?q|d|w)", r"\1ll\2"),
+    (r"(v?ps)ll(d?q|d|w)", r"\1rl\2"), (r"(v?punpck)l(\w+)", r"\1h\2"),
+    (r"(v?punpck)h(\w+)", r"\1l\2"),
     (r"vpror([qd])", r"vprol\1"), (r"(v?mov)h(p[sd])", r"\1l\2"), (r"(v?mov)l(p[sd])", r"\1h\2"),
-    (r"cmovn(\w+)", r"cmov\1"), (r"vzeroupper", "nop"), (r"jn(z|e|c|b)", r"j\1"), (r"j(z|e|c|b)", r"jn\1"), (r"ja", "jbe"),
+    (r"cmovn(\w+)", r"cmov\1"), (r"vzeroupper", "nop"), (r"jn(z|e|c|b)", r"j\1"),
+    (r"j(z|e|c|b)", r"jn\1"), (r"ja", "jbe"),
     (r"jae", "jb"), (r"jbe", "ja"), (r"inc", "dec"), (r"dec", "inc"), (r"sh([lr])", ("shl", "shr")),
     (r"shrd", "shld"), (r"rol", "ror"), (r"sbb", "sub"),
     # ARM and AArch64
     (r"adds", "subs"), (r"adcs?", "add"), (r"sbcs?", "sub"), (r"subs", "adds"), (r"ands?", "orr"),
-    (r"orr", "and"), (r"eor", "orr"), (r"bic", "and"), (r"lsl", "lsr"), (r"lsr", "lsl"), (r"ror", "lsr"),
+    (r"orr", "and"), (r"eor", "orr"), (r"bic", "and"), (r"lsl", "lsr"), (r"lsr", "lsl"),
+    (r"ror", "lsr"),
     (r"veor", "vorr"), (r"vadd(.i\d+)", r"vsub\1"), (r"vbic", "vand"), (r"vshr(.u\d+)", r"vsra\1"),
     (r"vsri.(\d+)", r"vshr.u\1"), (r"sri", "ushr"),
     (r"b(\.?)eq", r"b\1ne"), (r"b(\.?)ne", r"b\1eq"), (r"b(\.?)hs", r"b\1lo"),
-    (r"b(\.?)lo", r"b\1hs"), (r"bxlo", "bxhs"), (r"cbz", "cbnz"), (r"cbnz", "cbz"), (r"tbz", "tbnz"),
+    (r"b(\.?)lo", r"b\1hs"), (r"bxlo", "bxhs"), (r"cbz", "cbnz"), (r"cbnz", "cbz"),
+    (r"tbz", "tbnz"),
     (r"zip1", "zip2"), (r"zip2", "zip1"), (r"rax1", "eor"), (r"eor3", "bcax"), (r"rev64", "rev32"),
     (r"pkhbt", "pkhtb"), (r"uadd8", "usub8"),
     # RISC-V
-    (r"s([lr])l", ("sll", "srl")), (r"s([lr])li", ("slli", "srli")), (r"rori", "srli"), (r"beq(z?)", r"bne\1"),
-    (r"bne(z?)", r"beq\1"), (r"bgeu", "bltu"), (r"ori", "andi"), (r"andi", "ori"), (r"sltiu?", "addi"),
+    (r"s([lr])l", ("sll", "srl")), (r"s([lr])li", ("slli", "srli")), (r"rori", "srli"),
+    (r"beq(z?)", r"bne\1"),
+    (r"bne(z?)", r"beq\1"), (r"bgeu", "bltu"), (r"ori", "andi"), (r"andi", "ori"),
+    (r"sltiu?", "addi"),
     # any of them
-    (r"add", "sub"), (r"sub", "add"), (r"adc", "add"), (r"xor", "or"), (r"or", "and"), (r"and", "or"),
+    (r"add", "sub"), (r"sub", "add"), (r"adc", "add"), (r"xor", "or"), (r"or", "and"),
+    (r"and", "or"),
 ]
 
 
@@ -214,7 +232,9 @@ def like(mnemonic):
     for pattern, new in SWAPS:
         match = re.fullmatch(pattern, mnemonic)
         if match and isinstance(new, tuple):
-            return mnemonic.replace(new[0], new[1]) if new[0] in mnemonic else mnemonic.replace(new[1], new[0])
+            return mnemonic.replace(new[0],
+                                    new[1]) if new[0] in mnemonic else mnemonic.replace(new[1],
+                                        new[0])
         if match:
             return match.expand(new)
     return None
@@ -250,7 +270,8 @@ def split_operands(text, at):
 
 # Statements that are not instructions, or that other tests check (unwind data, landing pads,
 # notes).
-NOT_CODE = re.compile(r"\.|(SECTION|ALIGN|FUNCTION|ENDFUNCTION|SUBROUTINE|ENDSUBROUTINE|INSTRUCTIONS|CFI|SEH|UNWIND|"
+NOT_CODE = re.compile(
+    r"\.|(SECTION|ALIGN|FUNCTION|ENDFUNCTION|SUBROUTINE|ENDSUBROUTINE|INSTRUCTIONS|CFI|SEH|UNWIND|"
                       r"ABI_NOTE|ABI_START|BTI_C|ENDBR|LANDING)|[\w\\()]+ \.(un)?req|ASM_\w+$")
 
 
@@ -306,7 +327,8 @@ def mutants_of_statement(found, text, masked, start, end, where):
     if data:
         for m in re.finditer(NUMBER, statement):
             number = int(m.group(1), 0) ^ 1
-            add(start + m.start(1), start + m.end(1), hex(number) if "x" in m.group(1) else str(number), "data")
+            add(start + m.start(1), start + m.end(1), hex(number) if "x" in m.group(1)
+                else str(number), "data")
         return
     if NOT_CODE.match(statement) or statement.endswith(":"):
         return
@@ -328,7 +350,8 @@ def mutants_of_statement(found, text, masked, start, end, where):
     if len(numbers) > 6:  # the message words of a round, or of a half
         for i in numbers[:-1]:
             if i + 1 in numbers and texts[i] != texts[i + 1]:
-                add(operands[i][0], operands[i + 1][1], "%s, %s" % (texts[i + 1], texts[i]), "words")
+                add(operands[i][0], operands[i + 1][1], "%s, %s" % (texts[i + 1], texts[i]),
+                    "words")
     else:
         for m in re.finditer(NUMBER, statement):
             if m.start(1) >= match.start(2):
@@ -354,9 +377,11 @@ def mutants_of_statement(found, text, masked, start, end, where):
 
 # Callee-saved registers that an epilogue does not restore.
 CALLERS = {
-    ("x86-64", "EPILOGUE_VECTOR"): ["mov %s, rsp; " % r for r in ("rbx", "r12", "r13", "r14", "r15")],
+    ("x86-64", "EPILOGUE_VECTOR"):
+    ["mov %s, rsp; " % r for r in ("rbx", "r12", "r13", "r14", "r15")],
     ("arm64", "EPILOGUE_GENERAL"): ["mov x18, xzr\n", "fmov d8, xzr\n"],
-    ("arm64", "EPILOGUE_VECTOR"): ["mov x18, xzr\n", "mov x19, xzr\n", "fmov d8, xzr\n", "fmov d15, xzr\n"],
+    ("arm64", "EPILOGUE_VECTOR"):
+    ["mov x18, xzr\n", "mov x19, xzr\n", "fmov d8, xzr\n", "fmov d15, xzr\n"],
     ("arm64", "EPILOGUE_VECTOR_ALL"): ["mov x18, xzr\n", "mov x19, xzr\n"],
     ("arm64", "EPILOGUE_ALL"): ["mov x18, xzr\n"],
     ("riscv64", "EPILOGUE_GENERAL"): ["mv gp, zero\n", "fmv.d.x fs0, zero\n"],
@@ -372,7 +397,8 @@ def mutants_of_assembly(text, rig):
             found.add(text, (start, end), start, start, new, "clobber", where)
     for m in re.finditer(r"(?m)^[ \t]*#\s*define (\w+)[ \t]+(\d+|0x[0-9a-f]+)[ \t]*$", masked):
         if not re.match(r"FRAME|ASM_|COMMON_|WIPED_", m.group(1)):
-            found.add(text, (m.start(), m.end()), m.start(2), m.end(2), higher(m.group(2)), "constant", "top")
+            found.add(text, (m.start(), m.end()), m.start(2), m.end(2), higher(m.group(2)),
+                      "constant", "top")
     for m in re.finditer(r"(?m)^[ \t]*#\s*define (\w+)[ \t]+(?:\d+,\s*){7,}\d+[ \t]*$", masked):
         for pair in re.finditer(r"\b(\d+)(,\s*)(?=(\d+))", m.group()):
             at = m.start() + pair.start()
@@ -386,9 +412,12 @@ def mutants_of_assembly(text, rig):
 # ---- C ----
 
 OPERATORS = {
-    "+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["/"], "<<": [">>"], ">>": ["<<"], "<": ["<="],
-    "<=": ["<"], ">": [">="], ">=": [">"], "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"], "&": ["|"],
-    "|": ["&"], "^": ["|"], "+=": ["-="], "-=": ["+="], "^=": ["|="], "|=": ["&=", "="], "&=": ["|="],
+    "+": ["-"], "-": ["+"], "*": ["+"], "/": ["*"], "%": ["/"], "<<": [">>"], ">>": ["<<"],
+    "<": ["<="],
+    "<=": ["<"], ">": [">="], ">=": [">"], "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"],
+    "&": ["|"],
+    "|": ["&"], "^": ["|"], "+=": ["-="], "-=": ["+="], "^=": ["|="], "|=": ["&=", "="],
+    "&=": ["|="],
 }
 
 
@@ -440,7 +469,8 @@ def mutants_of_c(text, rig):
         if start >= code and not re.match(r"\s*(typedef|extern|HIDDEN \w+ \w+;)", masked[a:b]):
             found.add(text, (a, b), start, end, new, kind, name)
 
-    for m in re.finditer(r"(?<=[\w)\]] )(\+|-|\*|/|%|<<|>>|<=|>=|<|>|==|!=|&&|\|\||&|\||\^|\+=|-=|\^=|\|=|&=)(?=\s)",
+    for m in re.finditer(
+        r"(?<=[\w)\]] )(\+|-|\*|/|%|<<|>>|<=|>=|<|>|==|!=|&&|\|\||&|\||\^|\+=|-=|\^=|\|=|&=)(?=\s)",
                          masked):
         for new in OPERATORS.get(m.group(1), []):
             add(m.start(), m.end(), new, "operator")
@@ -450,12 +480,15 @@ def mutants_of_c(text, rig):
         add(m.start(), m.end(), "", "operator")
     for m in re.finditer(NUMBER, masked):
         a, b, _, _ = line_of(m.start())
-        declares = re.match(r"\s*(?:static |const |CACHE_ALIGNED )*(?:unsigned (?:char|int|short)|unsigned|size_t|int|"
+        declares = re.match(
+            r"\s*(?:static |const |CACHE_ALIGNED )*(?:unsigned (?:char|int|short)|unsigned|size_t|int|"
                             r"uint\d+_t|blake2b_\w+|lane|char|enum)\b[^=()]*;\s*$", masked[a:b])
-        if not declares and masked[m.end(1):m.end(1) + 1] != "]" or masked[m.start() - 2:m.start()] != "[":
+        if not declares and masked[m.end(1):m.end(1) + 1] != "]" or masked[m.start() -
+            2:m.start()] != "[":
             if not declares:
                 add(m.start(1), m.end(1), higher(m.group(1)), "number")
-    for m in re.finditer(r"(?m)^[ \t]+((?!(?:if|for|while|else|switch|case|default|do|return|typedef|static|const|struct|"
+    for m in re.finditer(
+        r"(?m)^[ \t]+((?!(?:if|for|while|else|switch|case|default|do|return|typedef|static|const|struct|"
                          r"extern|goto)\b)[A-Za-z_*(][^;{}#]*;)", masked):
         add(m.start(1), m.end(1), ";", "drop")
     for m in re.finditer(r"(?m)^[ \t]+(return;)", masked):
@@ -480,7 +513,8 @@ def mutants_of_c(text, rig):
 def list_of(name):
     """The text of one of the lists: the shared one and those of the extensions."""
     text = ""
-    for path in [os.path.join(HERE, name)] + sorted(glob.glob(os.path.join(TOP, SOURCES, "extensions/*/tests", name))):
+    for path in [os.path.join(HERE, name)] + sorted(
+        glob.glob(os.path.join(TOP, SOURCES, "extensions/*/tests", name))):
         with open(path) as f:
             text += f.read()
     return text
@@ -509,7 +543,8 @@ class Explanations:
                 reasoned = True
                 for entry in open_ones:
                     entry[2] = (entry[2] + " " + line.strip()).strip()
-        self.regexes = [re.compile(".*".join(re.escape(p) for p in e[1].split("..."))) for e in self.list]
+        self.regexes = [re.compile(".*".join(re.escape(p) for p in e[1].split("...")))
+                        for e in self.list]
 
     def of(self, file, mutant):
         for i, e in enumerate(self.list):
@@ -560,7 +595,8 @@ class Tree:
     def run(self, command, timeout=600):
         """Returns its output; raises Failed if it fails, Hangs if it does not end."""
         with tempfile.TemporaryFile() as out:
-            process = subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=out,
+            process = subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL,
+                                       stdout=out,
                                        stderr=subprocess.STDOUT, start_new_session=True)
             try:
                 status = process.wait(timeout)
@@ -622,7 +658,8 @@ class Plan:
         """Whether the program has a changed object, or a library with one."""
         return [o for o in self.objects if o in changed and
                 (program in self.users[o] or
-                 LIBRARIES.get(os.path.dirname(o)) in self.link[program] and not self.replaced(o, program))]
+                 LIBRARIES.get(os.path.dirname(o)) in self.link[program]
+                 and not self.replaced(o, program))]
 
     def replaced(self, member, program):
         """Whether the program has an object of its own instead: build/tests/nolanes-NAME.o for NAME.o."""
@@ -633,7 +670,8 @@ class Plan:
         """The command. Changed members come before the unchanged libraries: the linker does not take from them
         what is already defined."""
         command = self.link[program]
-        members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES and o not in command]
+        members = [o for o in self.asks(program, changed) if os.path.dirname(o) in LIBRARIES
+                   and o not in command]
         at = min(command.index(library) for library in LIBRARIES.values() if library in command)
         return command[:at] + members + command[at:]
 
@@ -659,16 +697,20 @@ class Rigged:
         tree = Tree(base)
         configure = list(rig.configure)
         if rig.target == "X86_32":
-            triplet = subprocess.run(["cc", "-print-multiarch"], capture_output=True, text=True, check=False)
+            triplet = subprocess.run(["cc", "-print-multiarch"], capture_output=True, text=True,
+                                     check=False)
             configure += ["CPPFLAGS=-idirafter /usr/include/" + triplet.stdout.strip()]
         tree.run(["./configure"] + configure)
         if rig.target:
-            self.programs = ["checkasm", "secrets"] + (["xop"] if rig.target.startswith("X86") else [])
+            self.programs = ["checkasm", "secrets"] + (["xop"] if rig.target.startswith("X86")
+                                                       else [])
         else:
-            listed = tree.run(["make", "-s", "--eval", "print-tests:; @echo $(TEST_FILES)", "print-tests"]).split()
+            listed = tree.run(["make", "-s", "--eval", "print-tests:; @echo $(TEST_FILES)",
+                               "print-tests"]).split()
             self.programs = [os.path.basename(p) for p in listed]
         tree.run(["make", "-j%d" % jobs, "lib"] + ["build/tests/" + p for p in self.programs])
-        tree.run(["make", "-q", "lib"] + ["build/tests/" + p for p in self.programs])  # or nothing below is right
+        tree.run(["make", "-q", "lib"] +
+                 ["build/tests/" + p for p in self.programs])  # or nothing below is right
         self.base = tree  # is never mutated
         self.trees = []
         for i in range(jobs):
@@ -696,16 +738,19 @@ class Rigged:
         """The kernels that run here, and those of them that need instructions emulated."""
         if not self.ran:
             text = self.base.run(self.rig.emulator + ["build/tests/checkasm", "--count", "1"])
-            for k, how in re.findall(r"(?m)^PASS checkasm/(?:rounds, |short_)?([^\s,]+).*\nRAN \S+(.*)", text):
+            for k, how in re.findall(
+                r"(?m)^PASS checkasm/(?:rounds, |short_)?([^\s,]+).*\nRAN \S+(.*)", text):
                 self.ran[k if k.split("_")[0] in REFERENCE else "blake2b_" + k] = "emulated" in how
             self.idle = {os.path.basename(row.file)[:-len(".inc")] + ".o"
-                         for row in table("KERNEL", "-v", "target=" + self.rig.target) if row.kernel not in self.ran}
+                         for row in table("KERNEL", "-v", "target=" + self.rig.target)
+                         if row.kernel not in self.ran}
         return set(self.ran), {k for k, emulated in self.ran.items() if emulated}
 
     def ask(self, tree, judge):
         """Raises Failed, or Hangs when it has used much more CPU time: wall time depends on other load."""
         took = self.time(judge)
-        limited = ["sh", "-c", "ulimit -t %d; exec \"$@\"" % (3 + 6 * took), "sh"] + self.command(judge)
+        limited = ["sh", "-c", "ulimit -t %d; exec \"$@\"" % (3 + 6 * took),
+                   "sh"] + self.command(judge)
         tree.run(limited, timeout=10 + 20 * took)
 
     def promising(self, file, judges):
@@ -714,7 +759,8 @@ class Rigged:
             def key(judge):
                 if judge not in self.took:
                     return 1, 0
-                return 0, -(self.killed[file, judge] + 1) / (self.asked[file, judge] + 2) / (self.took[judge] + 0.05)
+                return 0, -(self.killed[file, judge] + 1) / (self.asked[file, judge] +
+                    2) / (self.took[judge] + 0.05)
             return sorted(judges, key=key)
 
     def try_mutant(self, tree, file, plan, judges, mutant):
@@ -774,10 +820,12 @@ class Rigged:
 def kernel_judges(names, emulated, slow):
     """checkasm with few calls of every kernel, then with more. Emulated XOP makes calls slow."""
     judges = []
-    for count, seed in ((80, 1), (1200, 2), (6000, 3)) if slow else ((80, 1), (1200, 2), (20000, 3)):
+    for count, seed in ((80, 1), (1200, 2), (6000, 3)) if slow else ((80, 1), (1200, 2),
+        (20000, 3)):
         for name in names:
             calls = 8 * count if name in emulated and count < 10000 else count
-            judges.append(Judge("checkasm", "checkasm", ("--seed", str(seed), "--count", str(calls), "--impl", name)))
+            judges.append(Judge("checkasm", "checkasm",
+                                ("--seed", str(seed), "--count", str(calls), "--impl", name)))
         if count == 80 and any(n in emulated and n.startswith("blake2b_") for n in names):
             judges.append(Judge("xop", "xop", ()))
     return judges + [Judge("secrets", "secrets", ())]  # what is left in registers
@@ -785,7 +833,8 @@ def kernel_judges(names, emulated, slow):
 
 def source(name):
     """The path of the source with this name, with a folder before it if there are several; tests are excluded."""
-    found = [os.path.relpath(os.path.join(folder, file), TOP) for folder, _, files in os.walk(os.path.join(TOP, SOURCES))
+    found = [os.path.relpath(os.path.join(folder, file), TOP) for folder, _,
+             files in os.walk(os.path.join(TOP, SOURCES))
              for file in files if ("/" + os.path.join(folder, file)).endswith("/" + name)
              and os.path.basename(folder) != "tests"]
     if len(found) != 1:
@@ -795,7 +844,8 @@ def source(name):
 
 def make_words(name):
     """One of the lists of app/lists.mk."""
-    out = subprocess.run(["make", "-s", "-f", "app/lists.mk", "print-" + name], cwd=TOP, capture_output=True, text=True,
+    out = subprocess.run(["make", "-s", "-f", "app/lists.mk", "print-" + name], cwd=TOP,
+                         capture_output=True, text=True,
                          check=True).stdout
     return out.split()
 
@@ -808,7 +858,8 @@ def table(kind, *options):
     """The rows of a kind, of all tables."""
     rows = []
     for path in sorted(glob.glob(os.path.join(TOP, SOURCES, "extensions", "*", "*.def"))):
-        folder, family = os.path.dirname(os.path.relpath(path, TOP)), os.path.basename(path)[:-len(".def")]
+        folder, family = os.path.dirname(os.path.relpath(path, TOP)), os.path.basename(path)[:-
+            len(".def")]
         command = ["awk", "-f", source("table.awk"), "-v", "kind=" + kind] + list(options) + [path]
         out = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=True).stdout
         for line in out.splitlines():
@@ -817,7 +868,8 @@ def table(kind, *options):
                 name, several, file = "generic/" + columns[0], False, columns[1]
             else:
                 name, several, file = columns[1], columns[2] not in ("1", "ROUNDS"), columns[5]
-            rows.append(Row(family, os.path.basename(folder), several, folder + "/" + file, family + "_" + name))
+            rows.append(Row(family, os.path.basename(folder), several, folder + "/" + file,
+                            family + "_" + name))
     return rows
 
 
@@ -858,10 +910,12 @@ def files_of(rig):
     # Separate objects: those of a family only if named after it.
     for extension in sorted({row.extension for row in rows}):
         for several in (False, True):
-            for file in make_words("SHARED_%s%s_%s" % ("LANES_" if several else "", extension, rig.target)):
+            for file in make_words("SHARED_%s%s_%s" %
+                                   ("LANES_" if several else "", extension, rig.target)):
                 family = os.path.basename(file).split("_")[0]
                 for row in rows:
-                    if row.extension == extension and row.several >= several and family in (row.family, row.extension):
+                    if row.extension == extension and row.several >= several and family in (
+                        row.family, row.extension):
                         add("%s/extensions/%s/%s" % (SOURCES, extension, file), row.kernel)
     for file in rig.driver:
         for row in rows:
@@ -906,7 +960,8 @@ def named_mutants(text):
             match = re.fullmatch(r"'(.*?)(?:@(\d))?' -> '(.*)'", line)
             if not match:
                 sys.exit("%s: neither a file, a mutant nor tests: %s" % (NAMED, line))
-            old, new = (re.sub(r"\\([n\\'])", lambda m: "\n" if m.group(1) == "n" else m.group(1), t)
+            old, new = (re.sub(r"\\([n\\'])", lambda m: "\n" if m.group(1) == "n" else m.group(1),
+                               t)
                         for t in match.group(1, 3))
             pending.append(Named(file, line, old, int(match.group(2) or 0), new, None))
     return found
@@ -918,7 +973,8 @@ def is_wanted(file, options):
 
 def missing(rig):
     """Why a rig cannot run here; None if it can."""
-    if rig.target in ("X86_64", "X86_32") and platform.machine() not in ("x86_64", "amd64", "AMD64"):
+    if rig.target in ("X86_64", "X86_32") and platform.machine() not in ("x86_64", "amd64",
+        "AMD64"):
         return "this CPU is none"
     tools = ["make"] + [w[3:] for w in rig.configure if w.startswith("CC=")] + rig.emulator[:1]
     for tool in tools:
@@ -976,7 +1032,8 @@ class Run:
         """Where a named mutant changes the text; None if the text is not there exactly once."""
         places = [p.start() for p in re.finditer(re.escape(m.old), text)]
         if len(places) != 1 and not 0 < m.nth <= len(places):
-            self.fail("mutate/named/%s: is there %d times: %s" % (os.path.basename(m.file), len(places), m.what))
+            self.fail("mutate/named/%s: is there %d times: %s" %
+                      (os.path.basename(m.file), len(places), m.what))
             return None
         return places[m.nth - 1 if m.nth else 0]
 
@@ -1005,20 +1062,23 @@ class Run:
         try:
             rigged = Rigged(rig, folder, options.jobs)
         except (Failed, Hangs) as error:
-            self.say("SKIP mutate/%s: does not build here: %s" % (rig.name, first_failure(str(error))))
+            self.say("SKIP mutate/%s: does not build here: %s" %
+                     (rig.name, first_failure(str(error))))
             return
         for file, (every, kernels) in mutants.items():
             try:
                 self.file(rigged, file, every, kernels)
             except Unspoilt as error:
-                self.fail("mutate/%s/%s: what is unspoilt does not pass: %s" % (rig.name, os.path.basename(file), error))
+                self.fail("mutate/%s/%s: what is unspoilt does not pass: %s" %
+                          (rig.name, os.path.basename(file), error))
 
     def named(self, folder):
         """Builds each in a new tree, one after the other, with the usual make targets."""
         mutants = [m for m in named_mutants(list_of(NAMED)) if is_wanted(m.file, self.options)]
         mutants = [m for m in mutants if not self.options.only or self.options.only in m.what]
         if not (self.options.all or self.options.only or self.options.file):
-            mutants = random.Random(self.options.seed).sample(mutants, min(len(mutants), 10 * self.options.sample))
+            mutants = random.Random(self.options.seed).sample(mutants,
+                min(len(mutants), 10 * self.options.sample))
         if self.options.list:
             for m in mutants:
                 print("%s: %s" % (m.file, m.what))
@@ -1036,7 +1096,8 @@ class Run:
                 shutil.copytree(TOP, tree.folder, symlinks=True, ignore=left_out)
                 for name in ("build", "bin"):
                     os.makedirs(os.path.join(tree.folder, name))
-                tree.run(["./configure"] + (["CC=clang", "--sanitize"] if kind == "sanitize" else []))
+                tree.run(["./configure"] +
+                         (["CC=clang", "--sanitize"] if kind == "sanitize" else []))
                 build(kind, ["lib"])
             return trees[kind]
 
@@ -1048,9 +1109,12 @@ class Run:
                 tree_of("sanitize").run([program], timeout=3600)
             elif judge.startswith("build/tests/"):
                 build("plain", [judge.split()[0]])
-                tree_of("plain").run(["env", "TEST_SAMPLE=5"] + judge.split(), timeout=3600)  # as make check
+                tree_of("plain").run(["env", "TEST_SAMPLE=5"] + judge.split(),
+                                     timeout=3600)  # as make check
             else:
-                tree_of("plain").run(["make", "-s", jobs, "check", "CHECK_FIRST=", "CHECK_BUILD='%s'" % judge], timeout=3600)
+                tree_of("plain").run(
+                    ["make", "-s", jobs, "check", "CHECK_FIRST=", "CHECK_BUILD='%s'" % judge],
+                    timeout=3600)
 
         try:
             tree = tree_of("plain")
@@ -1060,7 +1124,8 @@ class Run:
         passes, fails = set(), set()
         for m in mutants:
             short = "mutate/named/%s" % os.path.basename(m.file)
-            if "/x86/" in m.file and not tree.run(["make", "-s", "--eval", "t:; @echo $(filter X86_64,$(TARGET))", "t"]).strip():
+            if "/x86/" in m.file and not tree.run(
+                ["make", "-s", "--eval", "t:; @echo $(filter X86_64,$(TARGET))", "t"]).strip():
                 self.say("SKIP %s: %s: this build has other kernels" % (short, m.what))
                 continue
             text = tree.read(m.file).decode()
@@ -1085,12 +1150,15 @@ class Run:
                 spoilt.write(m.file, (text[:at] + m.new + text[at + len(m.old):]).encode())
             try:
                 try:
-                    programs = [judge.split()[0] for judge in judges if judge.startswith("build/tests/")]
-                    scripts = [judge for judge in judges if not judge.startswith(("build/tests/", "sanitize "))]
+                    programs = [judge.split()[0] for judge in judges
+                                if judge.startswith("build/tests/")]
+                    scripts = [judge for judge in judges
+                               if not judge.startswith(("build/tests/", "sanitize "))]
                     build("plain", () if scripts else programs or ["lib"])
                 except (Failed, Hangs) as error:
                     if "make" not in m.judges:
-                        self.fail("%s: does not build: %s: %s" % (short, m.what, first_failure(str(error))))
+                        self.fail("%s: does not build: %s: %s" %
+                                  (short, m.what, first_failure(str(error))))
                         continue
                     by = "make"
                 for judge in judges:
@@ -1120,14 +1188,17 @@ class Run:
         named = next((FRONT[f] for f in FRONT if os.path.basename(f) == name), None)
         named = (named or " ".join(REFERENCE[k.split("_")[0]] for k in kernels)).split()
         if re.match("blake2[bx]", name) and not kernels:
-            known = " ".join(list(FRONT.values()) + list(REFERENCE.values())).split() + OTHERS.split()
+            known = " ".join(list(FRONT.values()) +
+                             list(REFERENCE.values())).split() + OTHERS.split()
             named += [p for p in rigged.programs if p not in known]
         named = [p for p in named if p in rigged.programs]
         one = kernels[0].split("_", 1)[1] if kernels else ONE
-        judges = [Judge(p, p, (), one) for p in named if p in EACH.split() and "extensions/blake/" not in file]
+        judges = [Judge(p, p, (), one) for p in named if p in EACH.split()
+                  and "extensions/blake/" not in file]
         judges += [Judge(p, p, ()) for p in named]
         for k in kernels:
-            judges.insert(0, Judge("checkasm", "checkasm", ("--seed", "1", "--count", "800", "--impl", k)))
+            judges.insert(0, Judge("checkasm", "checkasm",
+                                   ("--seed", "1", "--count", "800", "--impl", k)))
         return judges
 
     def file(self, rigged, file, every, kernels):
@@ -1153,7 +1224,8 @@ class Run:
             order = [m for m in order if "FAIL %s: survived: %s" % (short, m.what) in options.again]
         wanted = len(order)
         if not options.all and not options.only and not options.again:
-            order = [m for m in shuffled(every, "%d %s" % (options.seed, file)) if explained[m] is None]
+            order = [m for m in shuffled(every, "%d %s" % (options.seed, file))
+                     if explained[m] is None]
             wanted = min(len(order), options.sample)
         free = list(rigged.trees)
 
@@ -1186,13 +1258,18 @@ class Run:
                     elif verdict == "timeout" and options.verbose:
                         self.say("    %s: timeout: %s" % (short, mutant.what))
                     elif options.verbose > 1:
-                        self.say("    %s: %s: %s%s" % (short, verdict, mutant.what, " [%s]" % by if by else ""))
+                        self.say("    %s: %s: %s%s" %
+                                 (short, verdict, mutant.what, " [%s]" % by if by else ""))
         alive = verdicts["survived"]
-        parts = ["%d killed (%s)" % (verdicts["killed"], ", ".join("%s %d" % k for k in killers.most_common()))]
+        parts = ["%d killed (%s)" %
+                 (verdicts["killed"], ", ".join("%s %d" % k for k in killers.most_common()))]
         parts += ["%d %s" % (verdicts[v], t) for v, t in (
-            ("timeout", "by timeout"), ("survived", "survived"), ("explained", "explained"), ("same code", "same code"),
-            ("not run", "not run here"), ("not compiled", "not compiled"), ("not linked", "not linked")) if verdicts[v]]
-        line = "%s: %d of %d: %s; %d s" % (short, tried, len(every), ", ".join(parts), time.monotonic() - began)
+            ("timeout", "by timeout"), ("survived", "survived"), ("explained", "explained"),
+            ("same code", "same code"),
+            ("not run", "not run here"), ("not compiled", "not compiled"),
+            ("not linked", "not linked")) if verdicts[v]]
+        line = "%s: %d of %d: %s; %d s" % (short, tried, len(every), ", ".join(parts),
+                                           time.monotonic() - began)
         if not told and verdicts["not linked"] > tried // 2:
             self.fail("%s: tells nothing: none is linked: %s" % tuple(line.split(": ", 1)))
             return
@@ -1212,21 +1289,26 @@ class Run:
             elif not matched:
                 self.fail("mutate/explained: [%s] fits no mutant any more: %s" % (file, pattern))
             elif self.options.all and i not in self.survivors_explained:
-                self.fail("mutate/explained: [%s] needs no explanation any more: %s" % (file, pattern))
+                self.fail("mutate/explained: [%s] needs no explanation any more: %s" %
+                          (file, pattern))
 
 
 def main():
     parser = argparse.ArgumentParser(description="Would the tests notice?")
-    parser.add_argument("rigs", nargs="*", metavar="RIG", help="of " + ", ".join(r.name for r in RIGS))
+    parser.add_argument("rigs", nargs="*", metavar="RIG",
+                        help="of " + ", ".join(r.name for r in RIGS))
     parser.add_argument("--sample", type=int, default=6, help="mutants of each file")
     parser.add_argument("--all", action="store_true", help="all mutants, the explained as well")
     parser.add_argument("--seed", type=int, default=SEED, help="another sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--file", action="append", help="only files with this in their path, or another such text")
-    parser.add_argument("--only", help="only mutants with this in their description, the explained as well")
+    parser.add_argument("--file", action="append",
+                        help="only files with this in their path, or another such text")
+    parser.add_argument("--only",
+                        help="only mutants with this in their description, the explained as well")
     parser.add_argument("--again", metavar="REPORT", help="only those that survived in this report")
     parser.add_argument("--list", action="store_true", help="list the mutants, try none")
-    parser.add_argument("--check", action="store_true", help="only whether explained.txt and named.txt fit the sources")
+    parser.add_argument("--check", action="store_true",
+                        help="only whether explained.txt and named.txt fit the sources")
     parser.add_argument("--verbose", "-v", action="count", default=0)
     options = parser.parse_args()
     unknown = set(options.rigs) - {r.name for r in RIGS}
