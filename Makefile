@@ -19,7 +19,8 @@ endif
 
 # The configuration is renewed when its sources have changed.
 ifneq ($(wildcard build/config.status),)
-build/config.mk: configure app/VERSION app/driver/table.awk $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.def) $f/objects.mk)
+build/config.mk: configure app/VERSION app/driver/table.awk \
+  $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.def) $f/objects.mk)
 	@build/config.status
 # Newer than all of them, even if their time is in the future: otherwise make would start anew for
 # ever.
@@ -44,11 +45,13 @@ EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
 in_capitals = $(shell LC_ALL=C; export LC_ALL; echo $1 | tr '[:lower:]' '[:upper:]')
 source_of = $(firstword $(wildcard $(addsuffix /$(2:.o=.c),$1 app/driver) $1/ref/$(2:.o=.inc)))
 kernel_sources = $(if $(KERNEL_FILES_$1)$(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_$1_$(TARGET))) $(KERNEL_FILES_$1)
-lanes_sources = $(if $(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) $(LANES_FILES_$1) $(OTHERS_FILES_$1)
+lanes_sources = $(if $(LANES_FILES_$1)$(OTHERS_FILES_$1),$(SHARED_LANES_$1_$(TARGET))) \
+  $(LANES_FILES_$1) $(OTHERS_FILES_$1)
 objects_of = $(patsubst %,build/lib$1/%.o,$(basename $(notdir $2)))
 # Its name, its folder.
 define LISTS
-C_OBJECTS_$1 := $(SERIAL_$1) $(DRIVER) $(REFERENCES_$1) $(FREESTANDING_$1) $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES))
+C_OBJECTS_$1 := $(SERIAL_$1) $(DRIVER) $(REFERENCES_$1) $(FREESTANDING_$1) \
+  $(if $(FREESTANDING),,$(HOSTED_$1) $(DRIVER_LANES))
 KERNELS_$1 := $(call objects_of,$1,$(kernel_sources))
 LANES_$1 := $(call objects_of,$1,$(lanes_sources))
 C_SOURCES_$1 = $$(foreach o,$$(C_OBJECTS_$1),$$(call source_of,$2,$$o))
@@ -62,7 +65,8 @@ KERNELS := $(strip $(foreach e,$(EXTENSIONS),$(call assembled,$e)))
 STATIC_OBJECTS := $(foreach e,$(EXTENSIONS),$(call static_objects,$e))
 STATIC_LIBRARIES := $(patsubst %,bin/lib%.a,$(EXTENSIONS))
 # The library has one reference, the utility and the tests have all.
-UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) $(foreach e,$(EXTENSIONS),$(call objects_of,$e,$(UTIL_$e) $(REFERENCES_OUTSIDE_$e)))
+UTIL_OBJECTS := $(addprefix build/util/,$(UTIL)) \
+  $(foreach e,$(EXTENSIONS),$(call objects_of,$e,$(UTIL_$e) $(REFERENCES_OUTSIDE_$e)))
 
 MAJOR := $(firstword $(subst ., ,$(VERSION)))
 # The libraries whose header is in app/include: these are installed, and can be shared ones.
@@ -89,8 +93,10 @@ UTILITY := bin/blake2b-util$(EXE)
 
 # ---- targets for users ----
 
-.PHONY: all lib shared util kernels check check-tree check-ci check-nightly bench help clean distclean
-.PHONY: install install-lib install-shared install-util install-header install-man install-package uninstall
+.PHONY: all lib shared util kernels check check-tree check-ci check-nightly bench help clean \
+  distclean
+.PHONY: install install-lib install-shared install-util install-header install-man install-package \
+  uninstall
 .PHONY: man completions dist vs2013-asm bench-plot record
 
 # A library without a compression function or a C library can only be a static library.
@@ -159,11 +165,13 @@ help:
 # ---- compiling ----
 
 INCLUDES := -Ibuild -Iapp -Iapp/include
-COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(SECTIONS_FLAG) $(DEP_FLAGS)
+COMPILE = $(CC) $(STD_FLAG) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) $(HIDDEN_FLAG) $(SECTIONS_FLAG) \
+  $(DEP_FLAGS)
 CONFIGURED := build/config.mk build/config.h build/families.h
 # If the compiler reports no dependencies, everything depends on every header.
 ifeq ($(DEP_FLAGS),)
-CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc) $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.h $f/*.inc $f/*.def $f/*/*.h $f/*/*.inc))
+CONFIGURED += $(wildcard app/*/*.h app/*/*/*.h app/driver/*.inc) \
+  $(foreach f,$(EXTENSION_FOLDERS),$(wildcard $f/*.h $f/*.inc $f/*.def $f/*/*.h $f/*/*.inc))
 endif
 
 build/util build/tests:
@@ -176,10 +184,12 @@ build/util/%.o: app/driver/%.c $(CONFIGURED) | build/util
 # Assembly kernels are position independent: one object serves static and shared libraries.
 # (-pedantic would warn about macros without arguments.)
 ifeq ($(ASSEMBLE),)
-ASSEMBLE_KERNEL = $(CC) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) -Wno-pedantic $(DEP_FLAGS) $(1) -x assembler-with-cpp -c -o $@ $<
+ASSEMBLE_KERNEL = $(CC) $(INCLUDES) $(CPPFLAGS) $(CFLAGS) -Wno-pedantic $(DEP_FLAGS) $(1) \
+  -x assembler-with-cpp -c -o $@ $<
 else
 define ASSEMBLE_KERNEL
-$(CC) $(INCLUDES) $(CPPFLAGS) $(filter -Werror,$(CFLAGS)) $(ASM_DEFINES) $(1) -E -x assembler-with-cpp \
+$(CC) $(INCLUDES) $(CPPFLAGS) $(filter -Werror,$(CFLAGS)) $(ASM_DEFINES) $(1) \
+  -E -x assembler-with-cpp \
   $(if $(DEP_FLAGS),$(DEP_FLAGS) -MT $@ -MF $(@:.o=.d)) -o $(@:.o=.i) $<
 awk -f app/driver/x86/split.awk $(@:.o=.i) >$(@:.o=.asm)
 $(ASSEMBLE) -o $@ $(@:.o=.asm)
@@ -221,7 +231,8 @@ CALL_LISTS := $(patsubst %,build/%.calls,$(LIBRARIES))
 $(CALL_LISTS): build/%.calls: app/include/%.h app/package/calls.awk
 	awk -v api=$(call in_capitals,$*)_API -f app/package/calls.awk $< >$@
 	@sort -u -o $@ $@
-	@declared=$$(grep -c '^$(call in_capitals,$*)_API ' $<); found=$$(grep -c . $@); [ "$$declared" = "$$found" ] || \
+	@declared=$$(grep -c '^$(call in_capitals,$*)_API ' $<); found=$$(grep -c . $@); \
+	    [ "$$declared" = "$$found" ] || \
 	  { echo "$<: declares $$declared calls, but $$found names would be exported" >&2; exit 1; }
 # The prefix of symbols: the one given to configure, or the library's own.
 symbol_prefix = $(if $(filter libblake2b_,$(SYMBOL_PREFIX)),lib$1_,$(SYMBOL_PREFIX))
@@ -243,7 +254,8 @@ bin/$(shared_name): $2 build/$1.calls
 	  sed 's/^/    $$(call symbol_prefix,$1)/' build/$1.calls; } >$$(DEFINITIONS))
 else ifeq ($$(OBJECT_FORMAT),macho)
 bin/$(shared_name): $2 build/$1.exports-macos
-	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -dynamiclib -install_name $$(call quoted,$$(libdir)/$(shared_name)) \
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(SOFLAGS) -dynamiclib -install_name \
+	    $$(call quoted,$$(libdir)/$(shared_name)) \
 	  -compatibility_version $$(MAJOR) -current_version $$(VERSION) \
 	  -Wl,-exported_symbols_list,build/$1.exports-macos -o $$@ $2
 else
@@ -259,7 +271,8 @@ $(UTILITY): $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
 
 # ---- manual pages and completions, from the header and the help texts ----
 
-HELP_SOURCES := $(foreach f,$(EXTENSION_FOLDERS),$(sort $(wildcard $f/util/*))) $(patsubst %,app/util/%.c,main sum bench fuzz list)
+HELP_SOURCES := $(foreach f,$(EXTENSION_FOLDERS),$(sort $(wildcard $f/util/*))) \
+  $(patsubst %,app/util/%.c,main sum bench fuzz list)
 # A page for each "---- PAGE(3): ..." of a header, with the program examples/PAGE.c.
 pages_of = $(shell LC_ALL=C sed -n 's/^\/\* ---- \([a-z0-9_]*\)(3): .*/\1/p' app/include/$1.h)
 LIBRARY_PAGES := $(foreach l,$(LIBRARIES),$(patsubst %,build/man/%.3,$(call pages_of,$l)))
@@ -271,19 +284,23 @@ man: $(MANUAL)
 define LIBRARY_PAGE
 build/man/$2.3: app/package/man3.awk app/include/$1.h app/VERSION examples/$2.c
 	@mkdir -p build/man
-	LC_ALL=C awk -v version=$$(VERSION) -v name=$1 -v page=$2 -v about='$$(DESCRIPTION_$1)' -v see='$$(SEE_$1)' \
+	LC_ALL=C awk -v version=$$(VERSION) -v name=$1 -v page=$2 -v about='$$(DESCRIPTION_$1)' \
+	    -v see='$$(SEE_$1)' \
 	  -v example=examples/$2.c -f app/package/man3.awk app/include/$1.h >$$@
 endef
 $(foreach l,$(LIBRARIES),$(foreach p,$(call pages_of,$l),$(eval $(call LIBRARY_PAGE,$l,$p))))
 build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(HELP_SOURCES) app/VERSION
 	@mkdir -p build/man
-	LC_ALL=C awk -v version=$(VERSION) -v name=blake2b-util $(patsubst %,-f %,$(filter %.awk,$^)) $(filter-out %.awk app/VERSION build/config.mk,$^) >$@
+	LC_ALL=C awk -v version=$(VERSION) -v name=blake2b-util \
+	    $(patsubst %,-f %,$(filter %.awk,$^)) $(filter-out %.awk app/VERSION build/config.mk,$^) >$@
 
 COMPLETIONS := $(patsubst %,build/completions/%,bash zsh fish)
 completions: $(COMPLETIONS)
-$(COMPLETIONS): build/completions/%: app/package/help.awk app/package/completions.awk $(HELP_SOURCES) build/config.mk
+$(COMPLETIONS): build/completions/%: app/package/help.awk app/package/completions.awk \
+  $(HELP_SOURCES) build/config.mk
 	@mkdir -p build/completions
-	awk -v shell=$* -v name=$(UTIL_NAME) $(patsubst %,-f %,$(filter %.awk,$^)) $(filter-out %.awk app/VERSION build/config.mk,$^) >$@
+	awk -v shell=$* -v name=$(UTIL_NAME) $(patsubst %,-f %,$(filter %.awk,$^)) \
+	    $(filter-out %.awk app/VERSION build/config.mk,$^) >$@
 
 # ---- installing ----
 
@@ -383,7 +400,8 @@ install-util: util completions
 define INSTALL_PAGES
 	$(foreach p,$(call pages_of,$1),$(call put,644,build/man/$p.3,$(call at,$(mandir)/man3/$p.3)) &&) :
 	awk -v list=1 -f app/package/man3.awk app/include/$1.h | while read -r page call; do \
-	  rm -f $(call at,$(mandir)/man3)/"$$call.3" && echo ".so man3/$$page.3" >$(call at,$(mandir)/man3)/"$$call.3" || exit 1; done
+	  rm -f $(call at,$(mandir)/man3)/"$$call.3" && echo ".so man3/$$page.3" \
+	  >$(call at,$(mandir)/man3)/"$$call.3" || exit 1; done
 endef
 install-man: man $(CALL_LISTS)
 	mkdir -p $(if $(ALONE),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
@@ -399,25 +417,33 @@ replace = -e $(call quoted,s;@$(1)@;$(subst &,\&,$(2));g)
 # (An existing file may be a link.)
 define INSTALL_PACKAGE
 	mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(cmake_folder))
-	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) $(call at,$(cmake_folder)/$1-config-version.cmake)
-	sed $(call replace,prefix,$(prefix)) $(call replace,libdir,$(call BELOW_PREFIX,$(libdir),$${prefix})) \
-	  $(call replace,includedir,$(call BELOW_PREFIX,$(includedir),$${prefix})) $(call replace,version,$(VERSION)) \
-	  $(call replace,name,$1) $(call replace,about,$(DESCRIPTION_$1)) app/package/library.pc.in >$(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc)
+	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) \
+	    $(call at,$(cmake_folder)/$1-config-version.cmake)
+	sed $(call replace,prefix,$(prefix)) \
+	    $(call replace,libdir,$(call BELOW_PREFIX,$(libdir),$${prefix})) \
+	  $(call replace,includedir,$(call BELOW_PREFIX,$(includedir),$${prefix})) \
+	  $(call replace,version,$(VERSION)) \
+	  $(call replace,name,$1) $(call replace,about,$(DESCRIPTION_$1)) \
+	  app/package/library.pc.in >$(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc)
 	sed $(call replace,prefix,$(if $(call IS_BELOW_PREFIX,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(to_prefix),$(prefix))) \
 	  $(foreach f,libdir bindir includedir,$(call replace,$f,$(call BELOW_PREFIX,$($f),$${$1_prefix_}))) \
-	  $(call replace,shared,$(or $(shared_file),$(shared_name))) $(call replace,link,$(shared_link)) $(call replace,soname,$(shared_name)) \
+	  $(call replace,shared,$(or $(shared_file),$(shared_name))) \
+	  $(call replace,link,$(shared_link)) $(call replace,soname,$(shared_name)) \
 	  $(call replace,name,$1) app/package/config.cmake.in >$(call at,$(cmake_folder)/$1-config.cmake)
 	sed $(call replace,version,$(VERSION)) $(call replace,pointer,$(POINTER_BYTES)) \
-	  $(call replace,name,$1) app/package/config-version.cmake.in >$(call at,$(cmake_folder)/$1-config-version.cmake)
+	  $(call replace,name,$1) app/package/config-version.cmake.in \
+	  >$(call at,$(cmake_folder)/$1-config-version.cmake)
 endef
 install-package:
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PACKAGE,$l)$(NEWLINE))
 
 # Removes exactly what the targets above install.
 define UNINSTALL
-	rm -f $(call at,$(includedir)/$1.h) $(foreach f,lib$1.a $(shared_name) $(shared_link) $(shared_file),$(call at,$(libdir)/$f))
+	rm -f $(call at,$(includedir)/$1.h) \
+	    $(foreach f,lib$1.a $(shared_name) $(shared_link) $(shared_file),$(call at,$(libdir)/$f))
 	rm -f $(foreach page,$(patsubst %,%.3,$(call pages_of,$1)) $(call_pages),$(call at,$(mandir)/man3/$(page)))
-	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) $(call at,$(cmake_folder)/$1-config-version.cmake)
+	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) \
+	    $(call at,$(cmake_folder)/$1-config-version.cmake)
 	rmdir $(call at,$(cmake_folder)) 2>/dev/null || :
 	$(if $(filter win,$(OBJECT_FORMAT)),rm -f $(call at,$(bindir)/$(shared_name)))
 endef
@@ -432,7 +458,8 @@ uninstall: $(CALL_LISTS)
 
 # The kernels as NASM and Yasm read them, for Visual Studio. They are in the release's archive, not
 # under version control.
-expand_kernels = CC=$(call quoted,$(CC)) MAKE=$(call quoted,$(MAKE_COMMAND)) $(PYTHON) $1/generate.py --asm
+expand_kernels = CC=$(call quoted,$(CC)) MAKE=$(call quoted,$(MAKE_COMMAND)) $(PYTHON) \
+  $1/generate.py --asm
 vs2013-asm:
 	$(call expand_kernels,vs2013)
 
@@ -442,10 +469,13 @@ DIST := libblake2b-$(VERSION)
 dist:
 	@rm -rf build/dist && mkdir -p build/dist/$(DIST)
 	if [ -e app/../.git ]; then \
-	  git -C app/.. archive HEAD | (cd build/dist/$(DIST) && tar xf -) && date=$$(git -C app/.. log -1 --format=%ct); \
+	  git -C app/.. archive HEAD | (cd build/dist/$(DIST) && tar xf -) && \
+	  date=$$(git -C app/.. log -1 --format=%ct); \
 	else \
-	  cp -RLp $(SOURCES) build/dist/$(DIST)/ && mkdir build/dist/$(DIST)/bin build/dist/$(DIST)/build && \
-	  cp app/../bin/.gitignore build/dist/$(DIST)/bin && cp app/../build/.gitignore build/dist/$(DIST)/build && \
+	  cp -RLp $(SOURCES) build/dist/$(DIST)/ && mkdir build/dist/$(DIST)/bin \
+	  build/dist/$(DIST)/build && \
+	  cp app/../bin/.gitignore build/dist/$(DIST)/bin && cp app/../build/.gitignore \
+	  build/dist/$(DIST)/build && \
 	  date=$$(date -r app/VERSION +%s); \
 	fi && $(call expand_kernels,build/dist/$(DIST)/vs2013) && cd build/dist && \
 	  $(MAKE) -s -C ../.. AMALGAMATION=build/dist/$(DIST)-amalgamation amalgamation && \
@@ -473,7 +503,8 @@ include tests/tests.mk
 # ---- cleaning ----
 
 clean:
-	rm -rf build/util build/lib* build/tests build/ccache build/peers build/bench.csv build/man build/completions build/dist \
+	rm -rf build/util build/lib* build/tests build/ccache build/peers build/bench.csv \
+	    build/man build/completions build/dist \
 	  build/*.calls build/*.exports build/*.exports-macos
 	rm -rf bin/*
 

@@ -57,7 +57,8 @@ check() {
     if "$@"; then
         pass "$name"
     else
-        fail "$name" "status $status, stdout '$(sed -n 1p "$tmp/out")', stderr '$(sed -n 1p "$tmp/err")'"
+        fail "$name" "status $status, stdout '$(sed -n 1p "$tmp/out")', stderr '$(sed -n 1p \
+            "$tmp/err")'"
     fi
 }
 
@@ -84,7 +85,8 @@ check '--help' good_help
 for command in bench fuzz list; do
     run $command --help
     check "$command --help" good_help
-    grep -q "blake2b-util $command " "$tmp/out" || fail "$command --help" 'does not name this command'
+    grep -q "blake2b-util $command " "$tmp/out" || fail "$command --help" \
+        'does not name this command'
     run $command --no-such-option
     check "$command: unknown option" bad_usage
     run $command no-such-argument
@@ -142,17 +144,21 @@ used=$(sed -n 's/^\(.*\),.*,used$/\1/p' "$tmp/list")
 runnable=$(sed -n -e 's/^\(.*\),.*,used$/\1/p' -e 's/^\(.*\),.*,ok$/\1/p' "$tmp/list")
 check 'list --csv: header' [ "$(sed -n 1p "$tmp/list")" = implementation,needs,state ]
 check 'list --csv: form of the rows' \
-    [ "$(sed 1d "$tmp/list" | grep -c -v -E '^[a-z0-9]+(/[0-9]+)?,[a-z0-9.+]+,(used|ok|unsupported|failed)$')" -eq 0 ]
+    [ "$(sed 1d "$tmp/list" | grep -c -v -E \
+    '^[a-z0-9]+(/[0-9]+)?,[a-z0-9.+]+,(used|ok|unsupported|failed)$')" -eq 0 ]
 check 'list --csv: no name twice' [ -z "$(sed '1d;s/,.*//' "$tmp/list" | sort | uniq -d)" ]
 check 'list --csv: exactly one is used' [ "$(grep -c ',used$' "$tmp/list")" -eq 1 ]
 check 'list --csv: form of the rows of other families' \
-    [ "$(grep -c -v -E '^[a-z0-9]+:[a-z0-9]+(/[0-9]+)?,[a-z0-9.+]+,(used|ok|unsupported|failed)$' "$tmp/others")" -eq 0 ]
+    [ "$(grep -c -v -E '^[a-z0-9]+:[a-z0-9]+(/[0-9]+)?,[a-z0-9.+]+,(used|ok|unsupported|failed)$' \
+    "$tmp/others")" -eq 0 ]
 check 'list --csv: one is used of each' \
-    [ "$(sed -n 's/:.*,used$//p' "$tmp/others" | tr '\n' ' ')" = "$(sed 's/:.*//' "$tmp/others" | uniq | tr '\n' ' ')" ]
+    [ "$(sed -n 's/:.*,used$//p' "$tmp/others" | tr '\n' ' ')" = \
+    "$(sed 's/:.*//' "$tmp/others" | uniq | tr '\n' ' ')" ]
 check 'list --csv: nothing failed' [ "$(grep -c ',failed$' "$tmp/out")" -eq 0 ]
 check 'list --csv: the reference of the tests is there' grep -q '^generic/64,none,' "$tmp/list"
 run list
-check 'list says which is used, and why' grep -q -e "^$used is used: [a-z]* choice for " -e "^$used is used: the first of" "$tmp/out"
+check 'list says which is used, and why' grep -q -e "^$used is used: [a-z]* choice for " \
+    -e "^$used is used: the first of" "$tmp/out"
 cpu=$(sed -n 's/^CPU family: *//p' "$tmp/out")
 # Exactly the CPU features that Linux reports. (tcc's builds do not query any.)
 features=$(sed -n 's/^CPU features: *//p' "$tmp/out")
@@ -161,12 +167,14 @@ emulated* | *tcc*) reported='' ;;
 *) reported=$("$top/tests/rigs/features.sh") ;;
 esac
 if [ -n "$reported" ]; then
-    check "list: CPU features are those of /proc/cpuinfo ($reported): $features" [ "$features" = "$reported" ]
+    check "list: CPU features are those of /proc/cpuinfo ($reported): $features" [ "$features" = \
+        "$reported" ]
 else
     skip 'list: CPU features are those of /proc/cpuinfo' 'not an x86 CPU under Linux'
 fi
 check 'list shows as many as list --csv' \
-    [ "$(sed '1,/^implementation/d;/^$/,$d' "$tmp/out" | grep -c .)" -eq "$(sed 1d "$tmp/list" | grep -c .)" ]
+    [ "$(sed '1,/^implementation/d;/^$/,$d' "$tmp/out" | grep -c .)" -eq \
+    "$(sed 1d "$tmp/list" | grep -c .)" ]
 # shellcheck disable=SC2016 # awk's
 check 'list: states stand in one column, whatever the length of a name' \
     [ "$(awk '$2 ~ /^(state|used|ok|unsupported|failed)$/ { n = length($0); sub(/^[^ ]* */, ""); print n - length($0) }' "$tmp/out" | sort -u | wc -l)" -eq 1 ]
@@ -176,26 +184,34 @@ run list --csv --lanes
 check 'list --csv --lanes' good
 grep -v : "$tmp/out" >"$tmp/lanes"
 check 'list --csv --lanes: form of the rows of other families' \
-    [ "$(grep : "$tmp/out" | grep -c -v -E '^[a-z0-9]+:[a-z0-9]+x[0-9]+[a-z]*,[0-9]+,[a-z0-9.+]+,(used|ok|unsupported)$')" -eq 0 ]
+    [ "$(grep : "$tmp/out" | grep -c -v -E \
+    '^[a-z0-9]+:[a-z0-9]+x[0-9]+[a-z]*,[0-9]+,[a-z0-9.+]+,(used|ok|unsupported)$')" -eq 0 ]
 run list --csv --others
 check 'list --csv --others' good
 check 'list --csv --others: one is used of each call' \
     [ "$(sed -n 's/,.*,used$//p' "$tmp/out")" = "$(sed '1d; s/,.*//' "$tmp/out" | uniq)" ]
-check 'list --csv --lanes: header' [ "$(sed -n 1p "$tmp/lanes")" = implementation,lanes,needs,state ]
+check 'list --csv --lanes: header' [ "$(sed -n 1p "$tmp/lanes")" = \
+    implementation,lanes,needs,state ]
 check 'list --csv --lanes: form of the rows' \
-    [ "$(sed 1d "$tmp/lanes" | grep -c -v -E '^[a-z0-9]+x[0-9]+[a-z]*,[0-9]+,[a-z0-9.+]+,(used|ok|unsupported)$')" -eq 0 ]
-check 'list --csv --lanes: one used for each number' [ -z "$(sed -n 's/^[^,]*,\([0-9]*\),.*,used$/\1/p' "$tmp/lanes" | uniq -d)" ]
-lanes=$(sed -n -e 's/^\(.*\),[0-9]*,[^,]*,used$/\1/p' -e 's/^\(.*\),[0-9]*,[^,]*,ok$/\1/p' "$tmp/lanes")
+    [ "$(sed 1d "$tmp/lanes" |
+    grep -c -v -E '^[a-z0-9]+x[0-9]+[a-z]*,[0-9]+,[a-z0-9.+]+,(used|ok|unsupported)$')" -eq 0 ]
+check 'list --csv --lanes: one used for each number' \
+    [ -z "$(sed -n 's/^[^,]*,\([0-9]*\),.*,used$/\1/p' "$tmp/lanes" | uniq -d)" ]
+lanes=$(sed -n -e 's/^\(.*\),[0-9]*,[^,]*,used$/\1/p' -e 's/^\(.*\),[0-9]*,[^,]*,ok$/\1/p' \
+    "$tmp/lanes")
 run list --tune
 if grep -q 'no clock' "$tmp/err"; then
     check 'list --tune: no clock' [ "$status" -eq 1 ]
 else
     check 'list --tune' good
     check 'list --tune says what was measured, of each family' \
-        [ "$(grep -c ' is used: measured now' "$tmp/out")" -eq "$((1 + $(cut -d: -f1 "$tmp/others" | uniq | grep -c .)))" ]
-    check 'list --tune gives no other reason' [ "$(grep -c -e ' choice for ' -e 'the first of these' "$tmp/out")" -eq 0 ]
+        [ "$(grep -c ' is used: measured now' "$tmp/out")" -eq \
+        "$((1 + $(cut -d: -f1 "$tmp/others" | uniq | grep -c .)))" ]
+    check 'list --tune gives no other reason' \
+        [ "$(grep -c -e ' choice for ' -e 'the first of these' "$tmp/out")" -eq 0 ]
     run list --csv --tune
-    check 'list --csv --tune: exactly one is used' [ "$(grep -v : "$tmp/out" | grep -c ',used$')" -eq 1 ]
+    check 'list --csv --tune: exactly one is used' [ "$(grep -v : "$tmp/out" | grep -c ',used$')" \
+        -eq 1 ]
 fi
 unsupported=$(sed -n 's/^\(.*\),.*,unsupported$/\1/p' "$tmp/list" | sed -n 1p)
 if [ -n "$unsupported" ]; then
@@ -245,7 +261,8 @@ for group in many parallel xof; do
     done
 done >"$tmp/expected"
 sed 1d "$tmp/out" | cut -d, -f1-3 >"$tmp/got"
-check "bench: many, parallel, xof: a row for each size and implementation" cmp -s "$tmp/expected" "$tmp/got"
+check "bench: many, parallel, xof: a row for each size and implementation" cmp -s "$tmp/expected" \
+    "$tmp/got"
 # Every other one by its name, then the rest: where names begin alike, only one of two is named.
 odd='' even=''
 for name in automatic $lanes one-by-one; do
@@ -269,20 +286,26 @@ groups=$(sed '1d;s/,.*//' "$tmp/out" | uniq | tr '\n' ' ')
 run bench --help
 check 'bench: all groups, those of its help' [ "$(echo "$groups" | tr ' ' '\n' | grep . | sort)" = \
     "$(sed -n -e 's/^ \{20\}\([a-z0-9-]*\)  .*/\1/p' "$tmp/out" | sort)" ]
-check 'bench: those of this library first' [ "${groups#serial hash stream pieces cold many counts prefix parallel xof rounds }" != "$groups" ]
+check 'bench: those of this library first' \
+    [ "${groups#serial hash stream pieces cold many counts prefix parallel xof rounds }" != \
+    "$groups" ]
 run bench --shape --time 0.05
-check 'bench --shape: lengths from 0 to 1100, 1 to 100 messages' [ "$status,$(sed -n -e 1p -e 2p -e 1102p -e 1103p -e '$p' "$tmp/out" |
-    sed 's/^\([a-z]*,[0-9]*\),.*/\1/; s/^curve,.*/curve/' | tr '\n' ' ')" = '0,curve length,0 length,1100 messages,1 messages,100 ' ]
+check 'bench --shape: lengths from 0 to 1100, 1 to 100 messages' \
+    [ "$status,$(sed -n -e 1p -e 2p -e 1102p -e 1103p -e '$p' "$tmp/out" |
+    sed 's/^\([a-z]*,[0-9]*\),.*/\1/; s/^curve,.*/curve/' |
+        tr '\n' ' ')" = '0,curve length,0 length,1100 messages,1 messages,100 ' ]
 # (What is expected follows from two of the figures. It can be less than 0 if one was disturbed.)
 check 'bench --shape: positive figures' \
     [ "$(awk -F, 'NR > 1 && !($3 > 0 && $4 ~ /^-?[0-9]+[.][0-9]$/)' "$tmp/out" | wc -l)" -eq 0 ]
 check 'bench --shape: as many points above as it says' \
-    [ "$(grep -c 'above$' "$tmp/out") of 1201" = "$(sed -n 's/^\([0-9]* of 1201\) points.*/\1/p' "$tmp/err")" ]
+    [ "$(grep -c 'above$' "$tmp/out") of 1201" = \
+    "$(sed -n 's/^\([0-9]* of 1201\) points.*/\1/p' "$tmp/err")" ]
 run list --csv --others
 rounds='' # of the function there is no reference but the library's own
 ! grep -q '_compress,generic/64,' "$tmp/out" || rounds='rounds,generic/64,64 '
 run bench --csv --impl generic/64 --size=64 --time=0.01
-check 'bench --impl: one row a group' [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
+check 'bench --impl: one row a group' \
+    [ "$status,$(sed '1d;s/,[^,]*,[^,]*$//' "$tmp/out" | tr '\n' ' ')" = \
     "0,serial,generic/64,64 hash,generic/64,64 stream,generic/64,64 pieces,generic/64,64 cold,generic/64,64 $rounds" ]
 run bench --group serial --size 64 --time 0.02
 check 'bench: the table' good
@@ -314,7 +337,8 @@ if grep -q 'no record: the unit is ns' "$tmp/err"; then
 else
     check 'bench --record' good
     check 'bench --record: all that the head has' \
-        [ "$(sed -n 's/^# \([a-z]*\) = ..*/\1/p' "$tmp/record" | tr '\n' ' ')" = 'core cpu clock system compiler version date dropped how ' ]
+        [ "$(sed -n 's/^# \([a-z]*\) = ..*/\1/p' "$tmp/record" | tr '\n' ' ')" = \
+        'core cpu clock system compiler version date dropped how ' ]
     core=${cpu#* }
     [ "$cpu" != unknown ] || core='not known'
     check 'bench --record: the core is the family without its vendor' \
@@ -324,28 +348,35 @@ else
         /^cpu family/ { family = $2 }
         /^model[ \t]*:/ { number = $2 }
         /^model name/ { name = $2; gsub(/ +/, " ", name); sub(/ $/, "", name) }
-        /^stepping/ { print name ", family " family ", model " number ", stepping " $2; exit }' /proc/cpuinfo 2>/dev/null)
+        /^stepping/ { print name ", family " family ", model " number ", stepping " $2; exit }' \
+            /proc/cpuinfo 2>/dev/null)
     [ -z "$model" ] || [ -n "${TEST_EMULATOR-}" ] ||
         check 'bench --record: the CPU is that of /proc/cpuinfo' \
-            [ "$(sed -n 's/^# cpu = //p' "$tmp/record" | sed 's/, virtual$//' | tr -s ' ')" = "$model" ]
-    check 'bench --record: the date is that of SOURCE_DATE_EPOCH' grep -q -x '# date = 1970-01-02' "$tmp/record"
+            [ "$(sed -n 's/^# cpu = //p' "$tmp/record" | sed 's/, virtual$//' | tr -s ' ')" = \
+            "$model" ]
+    check 'bench --record: the date is that of SOURCE_DATE_EPOCH' grep -q -x '# date = 1970-01-02' \
+        "$tmp/record"
     check 'bench --record: names of the columns' \
-        [ "$(sed -n 10p "$tmp/record")" = target,implementation,group,bytes,cycles,cycles_per_byte,source ]
+        [ "$(sed -n 10p "$tmp/record")" = \
+        target,implementation,group,bytes,cycles,cycles_per_byte,source ]
     sed '1d;s/^\([^,]*\),\([^,]*\),/\2,\1,/' "$tmp/out" >"$tmp/expected"
     sed '1,10d' "$tmp/record" | sed -n -e 's/^[A-Za-z0-9_]*,\(.*\),measured$/\1/p' \
         -e 's/^[A-Za-z0-9_]*,\(.*\),disturbed$/\1/p' >"$tmp/got"
     check 'bench --record: rows of all groups' cmp -s "$tmp/expected" "$tmp/got"
-    check 'bench --record: as many as --csv prints' [ "$(wc -l <"$tmp/record")" -eq $(($(wc -l <"$tmp/out") + 9)) ]
+    check 'bench --record: as many as --csv prints' [ "$(wc -l <"$tmp/record")" -eq \
+        $(($(wc -l <"$tmp/out") + 9)) ]
     cp "$tmp/record" "$tmp/before"
     record "$tmp/record"
-    check 'bench --record: not a file that is there' [ "$status,$(grep -c 'without --force' "$tmp/err")" = 1,1 ]
+    check 'bench --record: not a file that is there' \
+        [ "$status,$(grep -c 'without --force' "$tmp/err")" = 1,1 ]
     check 'bench --record: it stays' cmp -s "$tmp/record" "$tmp/before"
     SOURCE_DATE_EPOCH=0
     record "$tmp/record" --force
     check 'bench --record --force' good
     check 'bench --record --force: it is replaced' grep -q -x '# date = 1970-01-01' "$tmp/record"
     record "$tmp/no-such-folder/record"
-    check 'bench --record: cannot be written' [ "$status,$(sed -n 1p "$tmp/out"),$(grep -c 'cannot write' "$tmp/err")" = 1,,1 ]
+    check 'bench --record: cannot be written' \
+        [ "$status,$(sed -n 1p "$tmp/out"),$(grep -c 'cannot write' "$tmp/err")" = 1,,1 ]
     check 'bench --record leaves nothing else' [ "$(find "$tmp" -name '*.new' | wc -l)" -eq 0 ]
     if [ -w /dev/full ] && ln -s /dev/full "$tmp/link.new" 2>/dev/null; then
         record "$tmp/link"
@@ -366,7 +397,8 @@ check 'fuzz prints the seed' grep -q '^seed: 0x000000000000002a$' "$tmp/first"
 run fuzz --seed 42 --count 50
 check 'fuzz: the same seed gives the same' cmp -s "$tmp/first" "$tmp/out"
 run fuzz --seed 43 --count 50
-check 'fuzz: another seed gives something else' [ "$(tail -n 1 "$tmp/first")" != "$(tail -n 1 "$tmp/out")" ]
+check 'fuzz: another seed gives something else' [ "$(tail -n 1 "$tmp/first")" != \
+    "$(tail -n 1 "$tmp/out")" ]
 # The digests of all results are the same on every machine and in every build. Extensions record
 # theirs.
 cat "$top"/app/extensions/*/tests/fuzz.txt >"$tmp/pinned"
@@ -392,7 +424,8 @@ for name in $lanes; do
     check "fuzz --impl $name" [ "$status,$(sed -n 2p "$tmp/out")" = "0,implementations: $name" ]
 done
 run fuzz --count 1
-check 'fuzz: without --seed, one that nobody knows' [ "$(sed -n 1p "$tmp/first")" != "$(sed -n 1p "$tmp/out")" ]
+check 'fuzz: without --seed, one that nobody knows' [ "$(sed -n 1p "$tmp/first")" != \
+    "$(sed -n 1p "$tmp/out")" ]
 run fuzz --seconds 0.2
 check 'fuzz --seconds ends' good
 
@@ -415,7 +448,8 @@ done
 # The messages themselves.
 if [ -w /dev/full ]; then
     : >"$tmp/err"
-    for arguments in '' no-such-command 'list --no-such-option' 'bench --group no-such' 'fuzz --seed x'; do
+    for arguments in '' no-such-command 'list --no-such-option' 'bench --group no-such' \
+        'fuzz --seed x'; do
         # shellcheck disable=SC2086
         "$util" $arguments >"$tmp/out" 2>/dev/full
         status=$?
