@@ -16,6 +16,8 @@ import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORDS, COLUMNS = 30, 100
+# Lines of code with more columns: tables, and long strings. (clang-format wraps those of C.)
+LONG_LINES = 526
 MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no matter\b",
            r"\bmay stay away\b",
            r"\bcomes? to (?:its|an|their) end\b", r"\bspoils?\b", r"\bmends?\b", r"\bmended\b",
@@ -175,17 +177,25 @@ def main(arguments):
             for n, what in check(name):
                 print("%s:%d: %s" % (name, n, what))
         return 0
-    wrong = 0
+    wrong = long_lines = 0
     for name, text, bad in PLANTED:
         if bool(check_text(name, text)) != bad:
             wrong = 1
             print("FAIL prose: judges a planted example wrongly: %s" % text.strip()[:60])
     for name in files():
         found = check(name)
+        if not name.endswith((".md",) + C_LIKE):
+            with open(os.path.join(TOP, name), encoding="utf-8") as file:
+                long_lines += sum(len(line) > COLUMNS + 1 for line in file)
         if found:
             wrong = 1
             print("FAIL prose %s: %d found, the first in line %d: %s (tests/tree/prose.py %s)" %
                   (name, len(found), found[0][0], found[0][1], name))
+    if long_lines != LONG_LINES:
+        wrong = 1
+        print("FAIL prose: %d lines of code have more than %d columns: %s" %
+              (long_lines, COLUMNS, "wrap the new ones" if long_lines > LONG_LINES else
+               "set LONG_LINES in tests/tree/prose.py"))
     if not wrong:
         print("PASS prose")
     return wrong
