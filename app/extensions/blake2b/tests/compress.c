@@ -316,12 +316,14 @@ static void eight_million(void) {
                                             0x1f, 0x6c, 0x3e, 0x2b, 0x8c, 0x68, 0x05, 0x9b,
                                             0x6b, 0xbd, 0x41, 0xfb, 0xab, 0xd9, 0x83, 0x1f,
                                             0x79, 0x21, 0x7e, 0x13, 0x19, 0xcd, 0xe0, 0x5b};
+    int code;
     test_begin("compress/eight million rounds");
     memcpy(in + 4, start, 64);
     memcpy(in + 68, "abc", 3);
     in[196] = 3;
     in[212] = 1;
-    test_expect(blake2b_eip152(out, in, sizeof in) == BLAKE2B_OK &&
+    code = blake2b_eip152(out, in, sizeof in);
+    test_expect(code == BLAKE2B_OK &&
                     !strcmp(test_hex(out, 64),
                             "6d2ce9e534d50e18ff866ae92d70cceba79bbcd14c63819fe48752c8aca87a4b"
                             "b7dcc230d22a4047f0486cfcfb50a17b24b2899eb8fca370f22240adb5170189"),
