@@ -350,11 +350,11 @@ check-tree:
 check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FILES))
 check-ci: export TEST_STRICT ?= 1
 # Scripts compile the same files in many copies of the tree. If ccache is installed, equal ones are
-# compiled once.
+# compiled once in a run. (It does not notice another assembler, so nothing is kept for the next.)
 ifneq ($(filter check-ci,$(MAKECMDGOALS)),)
 CCACHE := $(wildcard /usr/lib/ccache)
 check-ci: export PATH := $(if $(CCACHE),$(CCACHE):)$(PATH)
-check-ci: export CCACHE_DIR := $(CURDIR)/build/ccache
+check-ci: export CCACHE_DIR := $(shell rm -rf build/ccache)$(CURDIR)/build/ccache
 endif
 check-ci:
 	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)

@@ -45,7 +45,7 @@ of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/rigs/
 # code_of FOLDER PREFIX: the machine code and constants of the kernels that are built there, and
 # what they refer to
 code_of() {
-    find "$1/kernels" "$1/libblake" -name '*.o' ! -name 'blake*_ref-*' 2>/dev/null |
+    find "$1"/lib* -name shared -prune -o -name '*.o' ! -name '*_ref-*' -print 2>/dev/null |
         grep -- '-[0-9]*\.o$\|-common\.o$' | sort |
         while read -r object; do
             echo "${object##*/}"
