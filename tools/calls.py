@@ -43,7 +43,7 @@ def prose(text, parameters):
             return '`%s%s`' % (parameters[name], rest)
         return '`%s`' % match.group() if '_' in name or name == 'NULL' or rest else name
     # "ERROR_NULL, _LENGTH" stands for two codes
-    codes = re.search(r'\b(BLAKE\w*_ERROR)_', text)
+    codes = re.search(r'\b([A-Z]\w*_ERROR)_', text)
     text = re.sub(r'(?<!\w)_(?=[A-Z])', codes.group(1) + '_' if codes else '_', text)
     text = re.sub(r'(\w+)((?:->\w+|\[\d+\]|\(\w*\))?)', word, text)
     return textwrap.fill(text, 99, break_long_words=False, break_on_hyphens=False)
@@ -131,9 +131,9 @@ def calls(header, text):
             constants += item.rstrip('\n').split('\n')
         elif re.match(r'[A-Z0-9]+_API ', item):
             prototypes.append(folded(prototype(item)))
-        elif re.match(r' *BLAKE\w+_(OK|ERROR_\w+) = ', item):
+        elif re.match(r' *[A-Z]\w+_(OK|ERROR_\w+) = ', item):
             constants.append(item.strip())
-        elif re.match(r'#define BLAKE\w+_([A-Z0-9]*BYTES|UNKNOWN_LENGTH) ',
+        elif re.match(r'#define [A-Z]\w+_([A-Z0-9]*BYTES|UNKNOWN_LENGTH) ',
                       item) and '_STATE_BYTES' not in item:
             constants.append(item.strip())
         elif not item.strip():

@@ -47,8 +47,9 @@ function prose(s,    out, word, whole, at) {
             out = out whole "\\fB" word "\\fP"
             continue
         }
-        if (word in is_type || word in is_code || word ~ /^(BLAKE2?[BX]?P?[0-9]*_[A-Z0-9_]+|NULL|SIZE_MAX)$/) out = out whole "\\fB" word "\\fP"
-        else if (word in is_parameter) out = out whole "\\fI" is_parameter[word] "\\fP"
+        if (word in is_parameter) out = out whole "\\fI" is_parameter[word] "\\fP"
+        else if (word in is_type || word in is_code || word ~ /^([A-Z][A-Z0-9]*_[A-Z0-9_]+|NULL)$/)
+            out = out whole "\\fB" word "\\fP"
         else out = out (word ~ /_/ ? whole : "") word
         s = substr(s, at)
     }
@@ -203,7 +204,7 @@ function end_prototype(    call, n, i, part, parameter) {
     result[call] = prototype ~ /^void/ ? "void" : prototype ~ /^int/ ? "int" : "text"
     synopsis[call] = prototype
     # a state that the call changes
-    races[call] = prototype ~ /\((blake[a-z0-9_]*_state|blake[a-z0-9_]*_params) \*[A-Z]/ ? substr(prototype, index(prototype, "*") + 1, 1) : ""
+    races[call] = prototype ~ /\([a-z][a-z0-9_]*_(state|params) \*[A-Z]/ ? substr(prototype, index(prototype, "*") + 1, 1) : ""
     part = prototype
     sub(/^[^(]*\(/, "", part)
     n = split(part, parameter, /, |\)/)
@@ -274,7 +275,7 @@ prototype != "" {
     if ($0 ~ /;$/) end_prototype()
     next
 }
-/^    BLAKE[0-9A-Z]*_(OK|ERROR_[A-Z]+) = / {
+/^    [A-Z][A-Z0-9]*_(OK|ERROR_[A-Z]+) = / {
     text = $0
     sub(/^[^\/]*/, "", text)
     sub(/,$/, "", $3)
@@ -285,7 +286,7 @@ prototype != "" {
     comment = ""
     next
 }
-/^#define BLAKE[0-9A-Z]*_([A-Z0-9]*BYTES|UNKNOWN_LENGTH) / && !/_STATE_BYTES/ && !/\(/ {
+/^#define [A-Z][A-Z0-9]*_([A-Z0-9]*BYTES|UNKNOWN_LENGTH) / && !/_STATE_BYTES/ && !/\(/ {
     text = $0
     if (sub(/^[^\/]*\/\*/, "/*", text)) {
         text = uncomment(text)

@@ -50,15 +50,39 @@ else
         pass groff
     fi
     # On a terminal: no identifier is hyphenated, and no line is wider than the page.
+    names=$(libraries | tr '\n' '|')
     for page in $pages $utility; do
         groff -t -man -P-cbou -Tascii "$page" 2>/dev/null |
-            grep -E '_[a-z0-9]*-$|blake[a-z0-9_]*-$|.{81}' | sed "s,^,$page: ,"
+            grep -E "_[a-z0-9]*-\$|(${names%|})[a-z0-9_]*-\$|.{81}" | sed "s,^,$page: ,"
     done >$work/log
     if [ -s $work/log ]; then
         fail layout "$(sed -n 1p $work/log)"
     else
         pass layout
     fi
+fi
+
+# Any library's header is read: with other names it gets the same pages, but for the utility's name.
+# (They have no examples here.)
+others() { sed 's/BLAKE/OTHER/g; s/blake/other/g'; }
+pages_of_header() {
+    sed -n 's,^/\* ---- \([a-z0-9_]*\)(3): .*,\1,p' "$2" | while read -r page; do
+        awk -v version=1 -v name="$1" -v page="$page" -f app/package/man3.awk "$2" 2>/dev/null
+    done
+}
+: >$work/renamed
+for library in $(libraries); do
+    others <"app/include/$library.h" >$work/other.h
+    pages_of_header "$library" "app/include/$library.h" | others >$work/pages
+    pages_of_header "$(echo "$library" | others)" $work/other.h >$work/pages_of_others
+    diff $work/pages $work/pages_of_others | grep '^[<>]' |
+        grep -v '2b\\-util (1)$' >>$work/renamed
+    [ "$(grep -c '^\.SH' $work/pages_of_others)" -gt 9 ] || echo "$library: no pages" >>$work/renamed
+done
+if [ -s $work/renamed ]; then
+    fail any-name "$(sed -n 1p $work/renamed)"
+else
+    pass any-name
 fi
 
 # Sections in the order of man-pages(7); all calls, each in one page.

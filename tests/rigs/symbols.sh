@@ -88,13 +88,13 @@ symbols() {
     # The header maps every call and every type to its prefixed name, in all of its forms, and
     # undefines the macros with ..._LONG_NAMES.
     sed "s/^$prefix//" $work/header >$work/calls
-    sed -n 's/^typedef .* \(blake[a-z0-9_]*\);.*/\1/p; s/^} \(blake[a-z0-9_]*\);.*/\1/p' $header |
+    sed -n 's/^typedef .* \([a-z][a-z0-9_]*\);.*/\1/p; s/^} \([a-z][a-z0-9_]*\);.*/\1/p' $header |
         sort -u >$work/types
     sort $work/calls $work/types >$work/declared
-    sed -n '/^#define [A-Z0-9]*_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X(blake[a-z0-9_]*)' |
+    sed -n '/^#define [A-Z0-9]*_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X([a-z][a-z0-9_]*)' |
         sed 's/X(\(.*\))/\1/' | sort >$work/renamed
-    sed -n 's/^#define \(blake[a-z0-9_]*\) [A-Z0-9]*_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
-    sed -n 's/^#undef \(blake[a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
+    sed -n 's/^#define \([a-z][a-z0-9_]*\) [A-Z0-9]*_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
+    sed -n 's/^#undef \([a-z][a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
     if [ ! -s $work/calls ] || [ ! -s $work/types ]; then
         fail "symbols/$name-mapped" "no calls or no types are found in the header"
     elif ! cmp -s $work/calls $work/renamed; then
