@@ -11,7 +11,7 @@
 #           COST TARGET FAMILY NAME CYCLES WHY
 # CALLED is not in the table. It is the kernel's symbol without the family's name, which depends on
 # the contract: blocks_NAME, lanes_NAME, rounds_NAME or short_NAME. A row with a wrong number of
-# columns is an error: exit status 1.
+# columns is an error, and so is a second kernel with the same ID or symbol: exit status 1.
 
 BEGIN {
     columns["KERNEL"] = 7
@@ -71,6 +71,13 @@ function take(text,    row, rest, line, n, value, column, contract) {
         contract = column[3] == 1 ? "blocks" : column[3] ~ /^[0-9]+$/ ? "lanes" : tolower(column[3])
         sub(/[0-9]+$/, "", contract)
         line = line "\t" contract "_" column[2]
+        if (("ID", column[1]) in kernel || (column[4], contract, column[2]) in kernel) {
+            printf "%s:%d: a second row of a kernel: %s\n", FILENAME, FNR, text | "cat >&2"
+            failed = 1
+            return
+        }
+        kernel["ID", column[1]]
+        kernel[column[4], contract, column[2]]
     }
     if ((kind == "" || kind == row) && (target == "" || column[target_at[row]] == target)) print line
 }

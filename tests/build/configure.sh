@@ -279,6 +279,11 @@ reads open-row 1 'REFERENCE(64, "ref/a.inc"'
 reads reference "$(printf 'REFERENCE\t64\tref/a.inc\n0')" 'REFERENCE( 64 , "ref/a.inc" ) '
 kind=KERNEL target=X86_64
 reads kernel "$(printf 'KERNEL\t%s\n0' "$columns")" "$kernel" "$kernel_of_sse" "$prefer" "$cost"
+kind=COST
+reads kernel-twice 1 "$kernel" "$(echo "$kernel" | sed 's/avx2, 1/other, 1/')"
+reads symbol-twice 1 "$kernel" "$(echo "$kernel" | sed 's/AVX2, /OTHER, /')"
+reads kernels-alike 0 "$kernel" "$(echo "$kernel" | sed 's/AVX2, avx2, 1/AVX2X4, avx2, 4/')" \
+    "$(echo "$kernel" | sed 's/AVX2, avx2, 1, X86_64/AVX2_32, avx2, 1, X86_32/')"
 kind='' target=X86_32
 expected=$(table "$kernel_of_sse" | sed '$d'
     printf 'PREFER\tX86_32\tCPU_FAMILY_ZEN4\tavx2\tx86\tmeasured\n0')
@@ -302,6 +307,14 @@ if [ "$found" = "$(printf 'REFERENCE\t8\tref/part.inc')" ] &&
     pass table-part
 else
     fail table-part "a part of the table is not read, or none is missed"
+fi
+
+# A row without its file.
+if [ "$(gcc -dumpmachine 2>/dev/null)" = x86_64-linux-gnu ]; then
+    row=${TABLE%/*}/$(sed -n 's/^KERNEL(.*"\(x86[^"]*-64.inc\)".*/\1/p' "$TABLE" | head -n 1)
+    mv "$row" "$work/row.inc"
+    refuses row-without-file "no file $row\$" CC=gcc
+    mv "$work/row.inc" "$row"
 fi
 
 # ---- from another folder ----
