@@ -273,6 +273,28 @@ else
     builds 'no result' 1 FAIL : :
     builds 'nothing passed' 1 FAIL : 'echo 0 passed, 0 failed, 1 skipped'
     builds 'not built' 1 FAIL 'exit 1' "$passing"
+    # Tests of kernels are left out only if the kernels of all libraries have the main build's code.
+    # shellcheck disable=SC2016 # for the program, which takes the library with another kernel
+    program kernels 'for library in a b; do
+        mkdir -p build/lib$library
+        echo "int k(void); int k(void) { return $([ $library = $1 ]; echo $?); }" |
+            gcc -x c -c -o build/lib$library/k-64.o - || exit 1
+    done'
+    if [ -n "$(. tests/common.sh && missing objdump)" ] || ! ./kernels none; then
+        echo 'SKIP runner/builds, kernels: no objdump, or gcc does not compile'
+    else
+        for other in none a b; do
+            builds "another kernel in: $other" 0 PASS "./kernels $other" "$passing"
+            if grep -q 'byte for byte' "$log"; then same=none; else same=other; fi
+            case $other,$same in
+            none,none | [ab],other) ;;
+            *)
+                echo "FAIL runner/builds, kernels, another in: $other: $(sed -n 2p "$log")"
+                failed=1
+                ;;
+            esac
+        done
+    fi
     program configure 'exit 1'
     builds 'not configured' 1 FAIL : "$passing"
 fi
