@@ -168,7 +168,7 @@ fuzz:
 PEERS := build/tests/peers$(EXE)
 build/tests/peers.o: tools/peers/peers.c $(CONFIGURED) | build/tests
 	$(COMPILE_TEST) $(STATIC_PIC) -c -o $@ $<
-$(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARY) bin/libblake.a
+$(PEERS): build/tests/peers.o build/util/cycles.o $(STATIC_LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(if $(filter posix,$(SYSTEM)),-ldl)
 .PHONY: bench-peers
 bench-peers: $(PEERS)

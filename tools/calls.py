@@ -90,7 +90,8 @@ def folded(text):
 def parameters_of(text):
     """How a comment writes each parameter of these calls: the name in capitals."""
     return {name.upper(): name for call in re.findall(r'^[A-Z0-9]+_API [^;]*;', text, re.M)
-            for name in re.findall(r'(\w+)(?:\[\d+\])?(?=[,)])', call.rsplit(' BLAKE', 1)[0])
+            for name in re.findall(r'(\w+)(?:\[\d+\])?(?=[,)])',
+                                   re.split(r' [A-Z][A-Z0-9]*_', call)[0])
             if name != 'void'}
 
 

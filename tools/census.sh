@@ -49,13 +49,14 @@ naming() {
     families=$(for table in "$1"/*.def; do basename "$table" .def; done | tr '\n' '|' |
         sed 's/|$//')
     # shellcheck disable=SC2016 # a program of awk
-    xargs awk -v folder="$1/" -v families="$families" '
+    xargs awk -v folder="$1/" -v families="$families" \
+        -v library="(^|[^a-z0-9])(lib)?${1##*/}([^a-z0-9]|\$)" '
         index(FILENAME, folder) == 1 || FILENAME in named { next }
         {
             line = tolower($0)
             gsub(/licenseref-libblake2b|libblake2b|blake2b-util/, "", line)
             gsub(/-/, "", line) # some are written with a hyphen
-            if (line ~ families) named[FILENAME] = 1
+            if (line ~ families || line ~ library) named[FILENAME] = 1
         }
         END { for (file in named) print file }' <"$work/files" | sort >"$work/named"
 }

@@ -916,12 +916,14 @@ def main(arguments):
     made = first.tables()
     made["in short"] = table(["", "", "this library:", "others at their best"], first.short())
     made["in words"] = first.in_words()
-    made["libblake"] = "\n\n".join(t for p in pages
+    made["other families"] = "\n\n".join(t for p in pages
                                    for t in p.of_family(
-                                       )) or "Of libblake nothing is on record so far."
-    made["libblake, estimates"] = "\n\n".join(p.estimated(target) for target in ("X86_64", "ARM64")
+                                       )) or "Nothing is on record so far."
+    made["other families, estimates"] = "\n\n".join(p.estimated(target)
+                                                    for target in ("X86_64", "ARM64")
                                               for p in pages)
-    made["libblake, the paper"] = table(["", "measured on", "with", "theirs, measured:", "here",
+    made["other families, the paper"] = table(
+        ["", "measured on", "with", "theirs, measured:", "here",
                                          "ours, estimated:"],
                                         [row for p in pages for row in p.beside_paper()])
     for page in PAGES:

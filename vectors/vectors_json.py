@@ -17,7 +17,7 @@ for extension in ("blake", "blake2b"):
                                     extension))
 import blake as finalist  # noqa: E402
 import vectors  # noqa: E402
-from vectors import IV, MASK64, blake, blake2bp, blake2xb, compress, node, parameter_block, pattern  # noqa: E402
+from vectors import IV, MASK64, blake2b, blake2bp, blake2xb, compress, node, parameter_block, pattern  # noqa: E402
 
 GENERATOR_VERSION = "1"
 LIMIT = 300  # a longer message is written as its beginning, if that repeats itself
@@ -120,7 +120,7 @@ def plain():
     f = File("BLAKE2b", "BLAKE2b (RFC 7693), sequential: messages, keys, digest lengths.")
 
     def add(message, key=b"", size=64, comment=""):
-        f.add(keyed_fields(message, key, size, blake(message, key, digest_size=size)), comment)
+        f.add(keyed_fields(message, key, size, blake2b(message, key, digest_size=size)), comment)
 
     f.group("HashTest", "the example of RFC 7693, appendix A")
     add(b"abc", comment="abc")
@@ -156,15 +156,15 @@ def plain():
     def wrong(digest, comment="", flags=(), message=message, key=key):
         f.add(keyed_fields(message, key, len(digest), digest), comment, flags, "invalid")
 
-    wrong_digests(f, blake(message, key), wrong)
+    wrong_digests(f, blake2b(message, key), wrong)
     f.group("InvalidTest", "digests of mistaken implementations")
     for size in (20, 32, 48):
-        wrong(blake(message, key)[:size], flags=["Truncated"])
-        wrong(blake(message)[:size], flags=["Truncated"], key=b"")
+        wrong(blake2b(message, key)[:size], flags=["Truncated"])
+        wrong(blake2b(message)[:size], flags=["Truncated"], key=b"")
     for k in (1, 32, 64):
         for text in (b"", message):
             wrong(node(text, 64, counting(k), 0), "", ["KeyLengthMissing"], text, counting(k))
-            wrong(blake(counting(k) + text), "", ["KeyPrepended"], text, counting(k))
+            wrong(blake2b(counting(k) + text), "", ["KeyPrepended"], text, counting(k))
     for n in (128, 256, 512):
         # hashed as n + 128 bytes, the counter of the last block set back
         h = list(IV)
@@ -197,7 +197,7 @@ def with_parameters():
             digest = node(message, p["size"], p["key"], last_node=p["last"], salt=p["salt"],
                           personal=p["personal"],
                           **tree)[:p["size"]]
-            assert digest == blake(
+            assert digest == blake2b(
                 message, p["key"], digest_size=p["size"], salt=p["salt"], person=p["personal"],
                 fanout=p["fanout"],
                 depth=p["depth"], leaf_size=p["leaf"], node_offset=p["offset"],
@@ -323,7 +323,7 @@ def parallel():
                 wrong(node(leaves, 64, root_key, root_key_length, root_last, node_depth=1, **tree),
                       "", [flag], key)
     wrong(blake2bp(message)[:32], flags=["Truncated"])
-    wrong(blake(message), "BLAKE2b's digest")
+    wrong(blake2b(message), "BLAKE2b's digest")
     f.group("InvalidTest", "lengths that there are not")
     for key, size in ((b"", 0), (b"", 65), (counting(65), 64)):
         f.add(keyed_fields(b"abc", key, size, b""), "", ["Parameters"], "invalid")
@@ -384,7 +384,7 @@ def endless():
                              inner=64)[:size]
                         for i, size in enumerate((64, 36)))
 
-    wrong(expanded(blake(message, key)), "LengthMissing", comment="of the root")
+    wrong(expanded(blake2b(message, key)), "LengthMissing", comment="of the root")
     wrong(expanded(node(message, 64, key, 0, offset=100 << 32)), "KeyLengthMissing")
     f.group("InvalidTest", "lengths that there are not")
     for key, length in ((b"", 0), (counting(65), 64)):
@@ -416,7 +416,7 @@ def compression():
     abc = words(parameter_block(64))
     abc = b"".join((IV[i] ^ abc[i]).to_bytes(8, "little") for i in range(8))
     m, t = b"abc".ljust(128, b"\0"), bytes([3]).ljust(16, b"\0")
-    assert result(12, abc, m, t, True) == blake(b"abc")
+    assert result(12, abc, m, t, True) == blake2b(b"abc")
 
     def eip(rounds, last, out, comment, flags=(), result="valid", cut=213):
         data = rounds.to_bytes(4, "big") + abc + m + t + bytes([last, 1])
@@ -524,7 +524,7 @@ def index(files):
     entries = [{"file": name, "algorithm": f.algorithm, "about": f.header[0],
                 "numberOfTests": f.count,
                 "types": sorted({kind for kind, _, _ in f.groups}),
-                "blake2b": blake(f.text().encode()).hex()}
+                "blake2b": blake2b(f.text().encode()).hex()}
                for name, f in files.items()]
     return json.dumps({"schema": "schema.json", "generatorVersion": GENERATOR_VERSION,
                        "files": entries},

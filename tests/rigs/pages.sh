@@ -64,7 +64,7 @@ fi
 
 # Any library's header is read: with other names it gets the same pages, but for the utility's name.
 # (They have no examples here.)
-others() { sed 's/BLAKE/OTHER/g; s/blake/other/g'; }
+others() { sed "s/$(in_capitals "$part")/OTHER/g; s/$part/other/g"; }
 pages_of_header() {
     sed -n 's,^/\* ---- \([a-z0-9_]*\)(3): .*,\1,p' "$2" | while read -r page; do
         awk -v version=1 -v name="$1" -v page="$page" -f app/package/man3.awk "$2" 2>/dev/null
@@ -72,6 +72,7 @@ pages_of_header() {
 }
 : >$work/renamed
 for library in $(libraries); do
+    part=$(printf %.5s "$library")
     others <"app/include/$library.h" >$work/other.h
     pages_of_header "$library" "app/include/$library.h" | others >$work/pages
     pages_of_header "$(echo "$library" | others)" $work/other.h >$work/pages_of_others

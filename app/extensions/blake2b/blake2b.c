@@ -71,7 +71,7 @@ static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x,
         bytes[i] = (unsigned char)(x & 0xff);
         x >>= 8;
     }
-    /* Not "high >>= 8": SDCC, see store() in app/extensions/blake/blake_width.h. */
+    /* Not "high >>= 8": SDCC 4.2 for the STM8 miscompiles that if high is on the stack. */
     bytes[4] |= (unsigned char)(high & 0xff);
     bytes[5] |= (unsigned char)(high >> 8 & 0xff);
     bytes[6] |= (unsigned char)(high >> 16 & 0xff);

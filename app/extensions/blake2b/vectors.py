@@ -248,7 +248,7 @@ PARAMS += [(64, 0, 4, 2, 0, node, 0, 64, node == 3, 256) for node in range(4)]
 PARAMS += [(64, 0, 4, 2, 0, 0, 1, 64, 1, 256)]
 
 
-def blake(message, key=b"", **parameters):
+def blake2b(message, key=b"", **parameters):
     return hashlib.blake2b(message, key=key, **parameters).digest()
 
 
@@ -284,13 +284,13 @@ def blake2bp(message, length=64, key=b""):
     for i in range(4):
         part = b"".join(message[at:at + 128] for at in range(128 * i, len(message), 512))
         if length == 64:
-            leaves += blake(part, key, fanout=4, depth=2, node_offset=i, inner_size=64,
+            leaves += blake2b(part, key, fanout=4, depth=2, node_offset=i, inner_size=64,
                             last_node=i == 3)
         else:
             leaves += node(part, length, key, fanout=4, depth=2, offset=i, inner=64,
                            last_node=i == 3)
     if not key:
-        return blake(leaves, digest_size=length, fanout=4, depth=2, node_depth=1, inner_size=64,
+        return blake2b(leaves, digest_size=length, fanout=4, depth=2, node_depth=1, inner_size=64,
                      last_node=True)
     return node(leaves, length, key_length=len(key), fanout=4, depth=2, node_depth=1, inner=64,
                 last_node=True)[:length]
@@ -302,7 +302,7 @@ UNKNOWN = 0xFFFFFFFF
 def blake2xb(message, length, key=b"", outlen=UNKNOWN):
     """BLAKE2X paper section 2: the first LENGTH bytes of an output of OUTLEN."""
     root = node(message, 64, key, offset=outlen << 32)
-    assert root == blake(message, key, node_offset=outlen << 32)
+    assert root == blake2b(message, key, node_offset=outlen << 32)
     out = b""
     while len(out) < length:
         size = 64 if outlen == UNKNOWN else min(64, outlen - len(out))
@@ -318,7 +318,7 @@ def check_node():
         salt, personal = pattern(i % 17, 7), pattern(i % 16, 8)
         assert node(message, i, key, None, i % 2 > 0, fanout=2 + i, depth=3 + i, leaf=4 + i << 20,
                     offset=5 + i << 50,
-                    node_depth=6 + i, inner=i, salt=salt, personal=personal)[:i] == blake(
+                    node_depth=6 + i, inner=i, salt=salt, personal=personal)[:i] == blake2b(
             message, key, digest_size=i, fanout=2 + i, depth=3 + i, leaf_size=4 + i << 20,
             node_offset=5 + i << 50,
             node_depth=6 + i, inner_size=i, last_node=i % 2 > 0, salt=salt, person=personal), i
@@ -397,7 +397,7 @@ def more_vectors():
 def tree(message):
     """The root of a binary tree of leaves of 4096 bytes, as app/extensions/blake2b/tests/tree.c has it."""
     def level(depth, parts):
-        return [blake(part, fanout=2, depth=255, leaf_size=4096, inner_size=64, node_depth=depth,
+        return [blake2b(part, fanout=2, depth=255, leaf_size=4096, inner_size=64, node_depth=depth,
                       node_offset=i,
                       last_node=i == len(parts) - 1) for i, part in enumerate(parts)]
 
@@ -435,20 +435,20 @@ def vectors():
     out.append("enum { VECTORS_MESSAGE_SEED = %d, VECTORS_KEY_SEED = %d, VECTORS_SALT_SEED = %d, "
                "VECTORS_PERSONAL_SEED = %d };" % (MESSAGE_SEED, KEY_SEED, SALT_SEED, PERSONAL_SEED))
     out += ["", "/* The first n bytes of the message, n = 0, 1, ... */"]
-    put("unkeyed", [blake(message[:n]) for n in range(LENGTHS)])
+    put("unkeyed", [blake2b(message[:n]) for n in range(LENGTHS)])
     out.append("/* The same with the first n % 65 bytes of the key. */")
-    put("keyed", [blake(message[:n], key[:n % 65]) for n in range(LENGTHS)])
+    put("keyed", [blake2b(message[:n], key[:n % 65]) for n in range(LENGTHS)])
     out.append("static const unsigned short vectors_corner_lengths[] = {%s};" %
                ", ".join(map(str, KEYED_CORNERS)))
     out.append("/* Every one of these lengths with every key length, 0 to 64: this one changes "
                "slower. */")
-    put("corners", [blake(message[:n], key[:k]) for k in range(65) for n in KEYED_CORNERS])
+    put("corners", [blake2b(message[:n], key[:k]) for k in range(65) for n in KEYED_CORNERS])
     out.append("static const unsigned long vectors_large_lengths[] = {%s};" %
                ", ".join(map(str, LARGE)))
-    put("large", [blake(message[:n]) for n in LARGE])
+    put("large", [blake2b(message[:n]) for n in LARGE])
     out.append("/* Digests of 1, 2, ... 64 bytes, of three times as many bytes; the even ones "
                "keyed with as many. */")
-    put("digests", [blake(message[:3 * n], key[:n if n % 2 == 0 else 0], digest_size=n)
+    put("digests", [blake2b(message[:3 * n], key[:n if n % 2 == 0 else 0], digest_size=n)
                     for n in range(1, 65)])
 
     out += ["/* Salt and personalization are 16 bytes of their patterns, from the number of the "
@@ -466,7 +466,7 @@ def vectors():
     for i, (n, k, fanout, depth, leaf, offset, node_depth, inner, last,
             length) in enumerate(PARAMS):
         plain = i % 3 == 0
-        digests.append(blake(message[:length], key[:k], digest_size=n, fanout=fanout, depth=depth,
+        digests.append(blake2b(message[:length], key[:k], digest_size=n, fanout=fanout, depth=depth,
                              leaf_size=leaf,
                              node_offset=offset, node_depth=node_depth, inner_size=inner,
                              last_node=bool(last),
@@ -556,7 +556,7 @@ def saved(kind, *parts):
     """blake2b.h, "saved states"."""
     data = b"b2state" + bytes([1, kind]) + b"".join(bytes([x]) if isinstance(x, int) else x
                                                     for x in parts)
-    return data + blake(data, digest_size=16, person=b"blake2b state 1")
+    return data + blake2b(data, digest_size=16, person=b"blake2b state 1")
 
 
 def saved_vectors():

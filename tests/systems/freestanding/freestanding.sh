@@ -31,11 +31,11 @@ tree() {
         exit 1
     fi
     flags=$(sed -n 's/^CFLAGS = //p' "$dir/build/config.mk")
-    if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort | tr '\n' ' ')" = \
-        'libblake.a libblake2b.a ' ]; then
+    if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort)" = \
+        "$(libraries | sed 's/.*/lib&.a/' | sort)" ]; then
         pass "freestanding/$name: the libraries, nothing else"
     else
-        fail "freestanding/$name: expected only the two libraries, built $(find "$dir/bin" -type f \
+        fail "freestanding/$name: expected only the libraries, built $(find "$dir/bin" -type f \
             | tr '\n' ' ')"
     fi
 }
@@ -121,7 +121,8 @@ for library in $(libraries); do
 done
 links
 if (cd "$work/library" && "$make" install DESTDIR=dest) >"$log" 2>&1 &&
-    [ -n "$(find "$work/library/dest" -name blake.3)" ] &&
+    [ "$(find "$work/library/dest" -name '*.3' | sed 's/.*\///' |
+        grep -c -x -F -e "$(libraries | sed 's/$/.3/')")" -eq "$(libraries | wc -l)" ] &&
     [ -z "$(find "$work/library/dest" -name 'blake2b-util*' -o -name man1)" ]; then
     pass "freestanding/library: make install installs what there is"
 else

@@ -91,20 +91,20 @@ def random_calls():
     return k.result()
 
 
-def blake(message, **parameters):
+def blake2b(message, **parameters):
     return hashlib.blake2b(message, **parameters).digest()
 
 
 def one_call():
     digests = b""
     for i, n in enumerate(LENGTHS):
-        digests += blake(area[i:i + n])
-        digests += b"".join(blake(area[:n], key=key[:k]) for k in KEY_LENGTHS)
-    return blake(digests)
+        digests += blake2b(area[i:i + n])
+        digests += b"".join(blake2b(area[:n], key=key[:k]) for k in KEY_LENGTHS)
+    return blake2b(digests)
 
 
 def in_pieces():
-    return blake(b"".join(blake(area[:n] + more, key=key[:k])
+    return blake2b(b"".join(blake2b(area[:n] + more, key=key[:k])
                           for n in LENGTHS for k in (0, 64) for more in (b"", area[:100])))
 
 
@@ -117,8 +117,8 @@ def parameters():
                         node_offset=0x03020100 * n,
                         node_depth=255 - n, inner_size=64 - n, last_node=bool(n & 1),
                         salt=area[n:n + 16], person=area[2 * n:2 * n + 16])
-        digests += blake(area[:3 * n], digest_size=n, key=b"" if n & 1 else key[:n], **tree)
-    return blake(digests)
+        digests += blake2b(area[:3 * n], digest_size=n, key=b"" if n & 1 else key[:n], **tree)
+    return blake2b(digests)
 
 
 def any_rounds():
@@ -127,7 +127,7 @@ def any_rounds():
         t = int.from_bytes(k.bytes(8), "big") | int.from_bytes(k.bytes(8), "big") << 64
         k.h = vectors.compress(k.h, area[rounds:rounds + 128], t, MASK64 * (rounds & 1),
                                MASK64 * (rounds >> 1 & 1), rounds)
-    return blake(k.result())
+    return blake2b(k.result())
 
 
 def parts():
