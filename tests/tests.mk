@@ -40,6 +40,13 @@ build/tests/%.o: tests/rigs/xop/%.c $(TEST_HEADERS) $(CONFIGURED) | build/tests
 TEST_FILES :=
 TOOL_FILES :=
 include $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOLDERS)))
+# All of these are built in one folder.
+TESTS_OF_ALL := $(foreach e,$(EXTENSIONS),$(TESTS_$e) $(TOOLS_$e:%=$e-%))
+TESTS_TWICE := $(strip $(foreach t,$(sort $(TESTS_OF_ALL)), \
+  $(if $(word 2,$(filter $t,$(TESTS_OF_ALL))),$t)))
+ifneq ($(TESTS_TWICE),)
+$(error two extensions have a test program of this name: $(TESTS_TWICE))
+endif
 define EXTENSION_TESTS
 build/tests/%.o: $2/tests/%.c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
 	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$(STATIC_PIC) \

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# Follows CONTRIBUTING.md's "Add a hash" in a copy of the tree. The hash is BLAKE2s: the folder
-# tests/extension/blake2s becomes app/extensions/blake2s, its header goes to app/include, and
-# nothing else changes. Then configure and make build its library, install it, and run its tests.
-# The rigs find its kernels. The utility knows its kernels, its hash, its groups of bench and its
-# cases of fuzz. BLAKE2b is as before, both libraries go into one program, and the tests notice a
-# mistake in the hash. Called by make check-tree.
+# Follows CONTRIBUTING.md's "Add a hash" in a copy of the tree. The hash is BLAKE2s. It is called
+# "kec" there, as nothing may depend on how a name begins. The folder tests/extension/blake2s
+# becomes app/extensions/kec, its header goes to app/include, and its example to examples. Nothing
+# else changes. Then configure and make build its library, install it, and run its tests. The rigs
+# find its kernels. The utility knows its kernels, its hash, its groups of bench and its cases of
+# fuzz. BLAKE2b is as before, both libraries go into one program, and the tests notice a mistake in
+# the hash. Called by make check-tree.
 
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -53,6 +54,22 @@ build() {
     fi
 }
 
+# The example under another name: all but Python's name for it.
+other_name() {
+    sed 's/blake2s/kec/g; s/BLAKE2S/KEC/g; s/BLAKE2s/Kec/g; s/hashlib\.kec/hashlib.blake2s/g'
+}
+
+# create FOLDER: the example there
+create() {
+    cp -R tests/extension/blake2s "$1" || exit 1
+    find "$1" -type f >"$work/created"
+    while read -r file; do
+        other_name <"$file" >"$work/named" && cp "$work/named" "$file" || exit 1
+        name=$1/$(echo "${file#"$1/"}" | other_name)
+        [ "$name" = "$file" ] || mv "$file" "$name" || exit 1
+    done <"$work/created"
+}
+
 copy_tree "$tree"
 cd "$tree" || exit 1
 step 1 'Create app/extensions/NAME,'
@@ -62,9 +79,9 @@ step 4 'Write the kernel contract, the self-test and the references.'
 step 5 'Write the public calls.'
 step 6 'Write util/TABLE_util.c with a util_family'
 step 7 'Write its tests into a folder tests,'
-cp -R tests/extension/blake2s app/extensions/ && mv app/extensions/blake2s/include/blake2s.h \
-    app/include/ &&
-    rmdir app/extensions/blake2s/include || exit 1
+create app/extensions/kec && mv app/extensions/kec/include/kec.h app/include/ &&
+    mv app/extensions/kec/examples/kec.c examples/ &&
+    rmdir app/extensions/kec/include app/extensions/kec/examples || exit 1
 # shellcheck disable=SC2086 # words
 if ! ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-}" \
     "LDFLAGS=${TEST_LDFLAGS-}" >"$log" 2>&1; then
@@ -78,8 +95,8 @@ pass 'extension/builds'
 kernel=generic/32
 [ "$("$make" -s print-TARGET)" != X86_64 ] ||
     kernel=$(sed -n 's/^KERNEL([^,]*, *\([a-z0-9]*\), *1,.*/\1/p' \
-        app/extensions/blake2s/blake2s.def)
-if [ "$kernel" != generic/32 ] && { ! util list --csv || ! has "^blake2s:$kernel,.*,used\$"; }; then
+        app/extensions/kec/kec.def)
+if [ "$kernel" != generic/32 ] && { ! util list --csv || ! has "^kec:$kernel,.*,used\$"; }; then
     kernel=generic/32 # this CPU cannot run it
 fi
 
@@ -90,26 +107,26 @@ those() {
     name=$1
     shift
     "$@" >"$work/out" 2>&1
-    if grep -q '^PASS .*blake2s' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
-        pass "extension/$name: $(grep -c '^PASS .*blake2s' "$work/out")"
+    if grep -q '^PASS .*kec' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
+        pass "extension/$name: $(grep -c '^PASS .*kec' "$work/out")"
     else
         fail "extension/$name: $(grep -m 1 '^FAIL' "$work/out" || tail -n 1 "$work/out")"
     fi
 }
-if "$make" -j"$jobs" build/tests/blake2s"$TEST_EXE" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
+if "$make" -j"$jobs" build/tests/kec"$TEST_EXE" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
 then
     # shellcheck disable=SC2086 # a command, or nothing
-    those tests $TEST_EMULATOR "build/tests/blake2s$TEST_EXE"
+    those tests $TEST_EMULATOR "build/tests/kec$TEST_EXE"
     if [ "$kernel" != generic/32 ]; then
         for each in "$kernel" avx2x8; do
             # shellcheck disable=SC2086
-            util list && ! has "^blake2s:$each  *unsupported" &&
+            util list && ! has "^kec:$each  *unsupported" &&
                 those "checkasm $each" $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl \
-                    "blake2s_$each" --count 4000
+                    "kec_$each" --count 4000
         done
         if [ -z "$(missing objdump)" ]; then
             those instructions \
-                env "TEST_OTHER_KERNELS=$("$make" -s print-KERNELS_blake2s print-LANES_blake2s |
+                env "TEST_OTHER_KERNELS=$("$make" -s print-KERNELS_kec print-LANES_kec |
                 tr '\n' ' ')" \
                 TEST_KERNELS="$("$make" -s print-KERNELS_blake2b)" tests/rigs/instructions.sh
         fi
@@ -120,13 +137,13 @@ fi
 step 8 'Take expected digests from a model'
 if [ -z "$(missing python3)" ]; then
     check 'self-test: its expected values are those of a model' python3 \
-        tests/extension/blake2s/tests/selftest.py --check app/extensions/blake2s/blake2s_kernels.c
+        app/extensions/kec/tests/selftest.py --check app/extensions/kec/kec_kernels.c
 fi
 step 9 'To have its kernels proved, write the specification into prove.py'
 # Its prove.py proves its kernels. Without one it is not proved, and nothing fails.
 if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] &&
     [ -z "$(missing python3 objdump ld)" ]; then
-    assembled=$("$make" -s print-KERNELS_blake2s print-LANES_blake2s | tr '\n' ' ')
+    assembled=$("$make" -s print-KERNELS_kec print-LANES_kec | tr '\n' ' ')
     # shellcheck disable=SC2317 # those and check call it
     own_proof() {
         env TEST_TARGET=X86_64 TEST_KERNELS= TEST_LANES= "TEST_OTHER_KERNELS=$assembled" \
@@ -134,45 +151,32 @@ if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] &&
     }
     those 'proof, any number of blocks' own_proof --quick all
     those 'proof, one block' own_proof unproved
-    mv app/extensions/blake2s/prove.py "$work/prove.py"
+    mv app/extensions/kec/prove.py "$work/prove.py"
     check 'no specification: nothing fails' own_proof unproved
     own_proof all >"$work/out" 2>&1
     check 'no specification: its kernels are skipped' has \
-        '^SKIP proof/blake2s_blocks_[a-z0-9]*: no specification$'
+        '^SKIP proof/kec_blocks_[a-z0-9]*: no specification$'
     tests/proof/proof.sh table >"$log" 2>&1 && cp doc/proved.md "$work/out"
     check 'no specification: doc/proved.md says so' has \
-        '^| blake2s_blocks_[a-z0-9]* | X86_64 | none | not proved: no specification |$'
-    mv "$work/prove.py" app/extensions/blake2s/prove.py
+        '^| kec_blocks_[a-z0-9]* | X86_64 | none | not proved: no specification |$'
+    mv "$work/prove.py" app/extensions/kec/prove.py
 fi
 
 # ---- installed ----
 
 if "$make" -j"$jobs" install install-shared "DESTDIR=$work/root" prefix=/usr >"$log" 2>&1; then
-    installed=$(cd "$work/root" && find . -name '*blake2s*' | sed 's,.*/,,' | sort | tr '\n' ' ')
+    installed=$(cd "$work/root" && find . -name '*kec*' | sed 's,.*/,,' | sort | tr '\n' ' ')
     case $installed in
-    *blake2s.h*libblake2s.a*libblake2s.pc*) pass "extension/installed: $installed" ;;
+    *kec.h*libkec.a*libkec.pc*) pass "extension/installed: $installed" ;;
     *) fail "extension/installed: $installed" ;;
     esac
-    cat >"$work/user.c" <<'C'
-#include <blake2s.h>
-#include <stdio.h>
-int main(void) {
-    static const blake2s_params params = {BLAKE2S_OUTBYTES, NULL, 0, {0}, {0}};
-    blake2s_job job = {"abc", 3, NULL};
-    unsigned char hash[BLAKE2S_OUTBYTES];
-    job.hash = hash;
-    if (blake2s_many(&params, &job, 1) == BLAKE2S_OK) {
-        printf("%02x%02x\n", hash[0], hash[31]);
-    }
-    return 0;
-}
-C
-    archive=$(find "$work/root" -name libblake2s.a)
+    archive=$(find "$work/root" -name libkec.a)
     # shellcheck disable=SC2086 # lists
-    if $cc ${TEST_FLAGS:-} -I"$work/root/usr/include" -o "$work/user$TEST_EXE" "$work/user.c" \
-        "$archive" >"$log" 2>&1; then
-        check 'installed: a program' test "$($TEST_EMULATOR "$work/user$TEST_EXE" | tr -d '\r')" = \
-            5082
+    if $cc ${TEST_FLAGS:-} -I"$work/root/usr/include" -o "$work/user$TEST_EXE" \
+        examples/kec.c "$archive" >"$log" 2>&1; then
+        check 'installed: a program' test \
+            "$($TEST_EMULATOR "$work/user$TEST_EXE" | tr -d '\r' | cut -c 1-32)" = \
+            "$(sed -n 's/^kec //p' app/extensions/kec/tests/examples.txt)"
     else
         fail "extension/installed: a program does not link: $(first_error "$log")"
     fi
@@ -180,13 +184,14 @@ else
     fail "extension/installed: $(first_error "$log")"
 fi
 
-# ---- the tree: nothing but the folder and its header ----
+# ---- the tree: nothing but the folder, its header and its example ----
 
 # shellcheck disable=SC2317 # check calls it
 same_tree() {
     for folder in app tests tools examples vs2013 package configure Makefile CMakeLists.txt; do
         diff -r "$top/$folder" "$folder"
-    done | grep -v -e '^Only in app/extensions: blake2s$' -e '^Only in app/include: blake2s\.h$' \
+    done | grep -v -e '^Only in app/extensions: kec$' -e '^Only in app/include: kec\.h$' \
+        -e '^Only in examples: kec\.c$' \
         -e '__pycache__' >"$work/changed"
     cat "$work/changed"
     [ ! -s "$work/changed" ]
@@ -197,27 +202,37 @@ step 10 'Run make regenerate,'
 if [ -n "$(missing python3)" ] || [ "${TEST_FORMAT-elf}" != elf ]; then
     skip 'extension/regenerate: no python3, or objects of another format'
 else
-    check regenerate "$make" -s regenerate SIZES=
-    check 'regenerate: the Visual Studio solution has it' grep -q blake2s vs2013/libblake2b.sln
+    check regenerate "$make" -s regenerate
+    check 'regenerate: the Visual Studio solution has it' grep -q kec vs2013/libblake2b.sln
+    # With that, what looks at all libraries, or at all rows of help texts, knows it.
+    # shellcheck disable=SC2317 # check calls it
+    check_all() {
+        rigs='tests/rigs/pages.sh tests/rigs/hardening.sh tests/rigs/size.sh tests/rigs/stack.sh'
+        TEST_RAN=/dev/null "$make" -s check \
+            "CHECK_BUILD=$rigs 'tests/util/texts.sh bin/blake2b-util$TEST_EXE'" >"$work/out" 2>&1 ||
+            { grep FAIL "$work/out"; return 1; }
+    }
+    check 'symbols, pages, hardening, size, stack and help texts' check_all
 fi
 steps_are 'Add a hash'
 
 # ---- two libraries, each with the driver ----
 
 if [ -z "$(missing nm)" ]; then
-    for name in blake2b blake2s; do
+    for name in blake2b kec; do
         nm -g "bin/lib$name.a" 2>/dev/null | sed -n 's/.* [A-TV-Z] //p' | sort -u >"$work/$name"
     done
-    check 'symbols: the driver is in both' grep -q blake2s_dispatch_first "$work/blake2s"
+    check 'symbols: the driver is in both' grep -q kec_dispatch_first "$work/kec"
     check 'symbols: the driver is in both (2)' grep -q blake2b_dispatch_first "$work/blake2b"
-    comm -12 "$work/blake2b" "$work/blake2s" >"$work/common"
+    comm -12 "$work/blake2b" "$work/kec" >"$work/common"
     check 'symbols: none is in both' test ! -s "$work/common"
 else
     skip 'extension/symbols: no nm'
 fi
+other_name <tests/extension/both.c >"$work/both.c"
 # shellcheck disable=SC2086 # lists
-if $cc ${TEST_FLAGS:-} -Iapp/include -o "$work/both$TEST_EXE" tests/extension/both.c \
-    bin/libblake2s.a bin/libblake2b.a >"$log" 2>&1; then
+if $cc ${TEST_FLAGS:-} -Iapp/include -o "$work/both$TEST_EXE" "$work/both.c" \
+    bin/libkec.a bin/libblake2b.a >"$log" 2>&1; then
     $TEST_EMULATOR "$work/both$TEST_EXE" | tr -d '\r' >"$work/out"
     check 'one program' test "$(tr '\n' ' ' <"$work/out")" = \
         "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923 508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982 "
@@ -228,38 +243,39 @@ fi
 # ---- the util ----
 
 util list
-check 'list' has "^blake2s:$kernel is used: "
+check 'list' has "^kec:$kernel is used: "
 util list --csv
-check 'list --csv' has "^blake2s:$kernel,.*,used\$"
+check 'list --csv' has "^kec:$kernel,.*,used\$"
 check 'list --csv: one is used of it' \
-    test "$(grep '^blake2s:.*,used$' "$work/out" | grep -v -c 'x[0-9]*,')" -eq 1
-util bench --csv --group blake2s --impl blake2s:generic/32 --size 64,1000 --time 0.02
+    test "$(grep '^kec:.*,used$' "$work/out" | grep -v -c 'x[0-9]*,')" -eq 1
+util bench --csv --group kec --impl kec:generic/32 --size 64,1000 --time 0.02
 check 'bench --group' test "$(cut -d, -f1-3 "$work/out" | tr '\n' ' ')" = \
-    'group,implementation,bytes blake2s,blake2s:generic/32,64 blake2s,blake2s:generic/32,1000 '
+    'group,implementation,bytes kec,kec:generic/32,64 kec,kec:generic/32,1000 '
 util bench --csv --impl generic/64 --size 64 --time 0.02
 expected=$(sed 1d "$work/out" | cut -d, -f1-2 | tr '\n' ' ')
-util bench --csv --impl generic/64 --impl blake2s:generic/32 --size 64 --time 0.02
+util bench --csv --impl generic/64 --impl kec:generic/32 --size 64 --time 0.02
 check 'bench --impl of both' test "$(sed 1d "$work/out" | cut -d, -f1-2 | tr '\n' ' ')" = \
-    "${expected}blake2s,blake2s:generic/32 "
+    "${expected}kec,kec:generic/32 "
 util bench --help
-check 'bench --help' has '^ *blake2s   '
+check 'bench --help' has '^ *kec   '
 util fuzz --seed 1 --count 500
-check 'fuzz' has '^implementations: .* blake2s:generic/32'
+check 'fuzz' has '^implementations: .* kec:generic/32'
 check 'fuzz: no mismatch' has 'no mismatch'
 util fuzz --seed 1 --count 1000 --impl generic/64
 check 'fuzz: BLAKE2b as before' has ' 6b2c189ac33ac3e8$'
-util fuzz --seed 1 --count 1000 --impl blake2s:generic/32
-check 'fuzz --impl' test "$(sed -n 2p "$work/out")" = 'implementations: blake2s:generic/32'
-util fuzz --count 1 --impl blake2s:generic/64
-check 'fuzz --impl of the other family' grep -q "no implementation 'blake2s:generic/64'" "$work/err"
+util fuzz --seed 1 --count 1000 --impl kec:generic/32
+check 'fuzz --impl' test "$(sed -n 2p "$work/out")" = 'implementations: kec:generic/32'
+util fuzz --count 1 --impl kec:generic/64
+check 'fuzz --impl of the other family' grep -q "no implementation 'kec:generic/64'" "$work/err"
 util sum --help
-check 'sum --help' has '^ *blake2s *BLAKE2s$'
+check 'sum --help' has '^ *kec *Kec$'
 if [ -n "$(missing python3)" ]; then
     skip 'extension/sum: no python3'
 else
     mkdir "$work/files"
+    other_name <tests/extension/digests.py >"$work/digests.py"
     # shellcheck disable=SC2086 # a command, or nothing
-    python3 tests/extension/digests.py "$work/files" $TEST_EMULATOR \
+    python3 "$work/digests.py" "$work/files" $TEST_EMULATOR \
         "$tree/bin/blake2b-util$TEST_EXE" >"$work/out" || failed=1
     cat "$work/out"
 fi
@@ -268,49 +284,50 @@ fi
 
 # broken NAME FILE SED: the extension with only this fault
 broken() {
-    rm -rf app/extensions/blake2s
-    cp -R tests/extension/blake2s app/extensions/ && rm -r app/extensions/blake2s/include
-    sed "$3" "tests/extension/blake2s/$2" >"app/extensions/blake2s/$2"
-    if cmp -s "tests/extension/blake2s/$2" "app/extensions/blake2s/$2"; then
+    rm -rf app/extensions/kec
+    create app/extensions/kec && rm -r app/extensions/kec/include app/extensions/kec/examples
+    cp "app/extensions/kec/$2" "$work/sound"
+    sed "$3" "$work/sound" >"app/extensions/kec/$2"
+    if cmp -s "$work/sound" "app/extensions/kec/$2"; then
         fail "extension/$1: the change changes nothing"
     fi
     build "$1"
 }
 
-broken 'a wrong rotation' ref/blake2s_ref-32.inc 's/\^ v\[c\], 7)/^ v[c], 9)/'
+broken 'a wrong rotation' ref/kec_ref-32.inc 's/\^ v\[c\], 7)/^ v[c], 9)/'
 util list --csv
-check 'a wrong rotation: list' test "$status,$(sed -n 's,^blake2s:generic/32.*\,,,p' "$work/out")" \
+check 'a wrong rotation: list' test "$status,$(sed -n 's,^kec:generic/32.*\,,,p' "$work/out")" \
     = 1,failed
 util bench --csv --impl generic/64 --size 64 --time 0.02
 check 'a wrong rotation: bench' \
-    test "$status,$(grep -c 'blake2s:generic/32 failed its test' "$work/err")" = 1,1
+    test "$status,$(grep -c 'kec:generic/32 failed its test' "$work/err")" = 1,1
 util sum app/VERSION
 check 'a wrong rotation: BLAKE2b is not concerned' test "$status,$(cut -c 129- "$work/out")" = \
     '0,  app/VERSION'
-broken 'a wrong self-test' blake2s_kernels.c 's/sizeof result) ? 0 :/sizeof result) ? 9 :/'
-util sum -a blake2s app/VERSION
+broken 'a wrong self-test' kec_kernels.c 's/sizeof result) ? 0 :/sizeof result) ? 9 :/'
+util sum -a kec app/VERSION
 check 'a wrong self-test: sum refuses' \
     test "$status,$(grep -c 'every implementation failed' "$work/err")" = 1,1
-broken 'a wrong last block' blake2s.c 's/chain\.last = ~(uint32_t)0/chain.last = 1/'
+broken 'a wrong last block' kec.c 's/chain\.last = ~(uint32_t)0/chain.last = 1/'
 util fuzz --seed 1 --count 500
 check 'a wrong last block: fuzz' \
-    test "$status,$(grep -c '^MISMATCH: implementation blake2s:' "$work/out")" = 1,1
+    test "$status,$(grep -c '^MISMATCH: implementation kec:' "$work/out")" = 1,1
 if [ "$kernel" != generic/32 ]; then
-    broken 'a wrong rotation in a kernel' x86/blake2s_ssse3-64.inc \
+    broken 'a wrong rotation in a kernel' x86/kec_ssse3-64.inc \
         's/BYTES_ROR_8, 7)/BYTES_ROR_8, 9)/'
     util list --csv
     check 'a wrong rotation in a kernel: list' \
-        test "$status,$(sed -n 's/^blake2s:ssse3.*,//p' "$work/out")" = 1,failed
+        test "$status,$(sed -n 's/^kec:ssse3.*,//p' "$work/out")" = 1,failed
     "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
     # shellcheck disable=SC2086 # a command, or nothing
-    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl blake2s_ssse3 --count 100 >"$work/out"
-    check 'a wrong rotation in a kernel: checkasm' has '^FAIL checkasm/blake2s_ssse3: '
-    broken 'a register left' x86/blake2s_avx2x8-64.inc 's/^  CLEAR_AVX$//'
+    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl kec_ssse3 --count 100 >"$work/out"
+    check 'a wrong rotation in a kernel: checkasm' has '^FAIL checkasm/kec_ssse3: '
+    broken 'a register left' x86/kec_avx2x8-64.inc 's/^  CLEAR_AVX$//'
     "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
     # shellcheck disable=SC2086
-    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl blake2s_avx2x8 --count 100 >"$work/out"
-    check 'a register left: checkasm' grep -q -e '^FAIL checkasm/blake2s_avx2x8: .*depends' \
-        -e '^SKIP checkasm/blake2s_avx2x8' "$work/out"
+    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl kec_avx2x8 --count 100 >"$work/out"
+    check 'a register left: checkasm' grep -q -e '^FAIL checkasm/kec_avx2x8: .*depends' \
+        -e '^SKIP checkasm/kec_avx2x8' "$work/out"
 fi
 
 exit $failed

@@ -9,7 +9,7 @@ CALL_CODES_ARE(BLAKE2S_);
 /* The header's state must be large enough. */
 typedef char state_fits[sizeof(blake2s_inside) <= sizeof(blake2s_state) ? 1 : -1];
 
-static const unsigned char active[6] = "active";
+static const unsigned char active[8] = "a state";
 
 void blake2s_digest(unsigned char *hash, const blake2s_chain *S, size_t bytes) {
     size_t i;
@@ -40,7 +40,7 @@ int blake2s_check(const blake2s_params *params) {
 }
 
 static int intact(const blake2s_inside *s) {
-    return !memcmp(s->tag, active, sizeof active) && s->buffered <= BLAKE2S_BLOCKBYTES &&
+    return memory_equal8(s->tag, active) && s->buffered <= BLAKE2S_BLOCKBYTES &&
            s->digest_length - 1u < BLAKE2S_OUTBYTES;
 }
 
@@ -199,7 +199,7 @@ int blake2s_import(blake2s_state *S, const void *saved, size_t savedlen) {
     }
     seal(hash, p);
     memset(S, 0, sizeof *S);
-    if (memcmp(p, format, sizeof format) || memcmp(p + SEAL, hash, SEAL_BYTES)) {
+    if (!memory_equal8(p, format) || !memory_equal8(p + SEAL, hash)) {
         return BLAKE2S_ERROR_SAVED;
     }
     s->digest_length = p[DIGEST_LENGTH];

@@ -70,7 +70,7 @@ typedef struct blake2s_inside {
     unsigned char buffer[BLAKE2S_BLOCKBYTES];
     unsigned char buffered; /* 0 to 64: a full block waits, as it may be the last one */
     unsigned char digest_length;
-    unsigned char tag[6]; /* "active" between init and final */
+    unsigned char tag[8]; /* "a state" between init and final */
 } blake2s_inside;
 
 #define BLAKE2S_KERNEL(name) LINKED_NAME(blake2s_blocks_##name)

@@ -77,13 +77,13 @@ typedef struct blake2s_job {
     unsigned char *hash; /* as many bytes as the parameters say */
 } blake2s_job;
 
-/*
- * The implementation in use; NULL if every one failed its self-test. Use this one; NULL: the
- * automatic choice.
- */
+/* ---- blake2s(3): BLAKE2s ---- */
+
+/* The implementation in use; NULL if every one failed its self-test. NULL: the automatic choice. */
 BLAKE2S_API const char *blake2s_implementation(void);
 BLAKE2S_API int blake2s_select(const char *name);
 
+/* A message in pieces. */
 BLAKE2S_API int blake2s_init(blake2s_state *S, const blake2s_params *params);
 BLAKE2S_API void blake2s_update(blake2s_state *S, const void *in, size_t inlen);
 BLAKE2S_API void blake2s_final(blake2s_state *S, unsigned char *hash);
