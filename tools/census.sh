@@ -54,7 +54,8 @@ naming() {
         index(FILENAME, folder) == 1 || FILENAME in named { next }
         {
             line = tolower($0)
-            gsub(/licenseref-libblake2b|libblake2b|blake2b-util/, "", line)
+            gsub(/\\/, "", line)
+            gsub(/licenseref-libblake2b|libblake2b|_blake2b_util|blake2b-util/, "", line)
             gsub(/-/, "", line) # some are written with a hyphen
             if (line ~ families || line ~ library) named[FILENAME] = 1
         }
@@ -62,7 +63,7 @@ naming() {
 }
 # Of these folders only what may name a hash is left out.
 hash_free() {
-    grep -E '^(app/(driver|util|extensions)/|app/[a-z]*\.mk$|configure$|Makefile$|tests/[a-z]*(\.|$)|tests/(fuzz|mutate|objects|proof|rigs|systems|tree|util)/|tools/)' |
+    grep -E '^(app/(driver|util|extensions)/|app/package/.*\.awk$|app/[a-z]*\.mk$|configure$|Makefile$|vs2013/.*\.py$|tests/[a-z]*(\.|$)|tests/(fuzz|mutate|objects|proof|rigs|systems|tree|util)/|tools/)' |
         grep -v -e '\.md$' -e '^tools/peers/' -e '^tests/util/sum.sh$'
 }
 if [ $only = yes ]; then

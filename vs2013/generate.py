@@ -19,6 +19,7 @@ same. Everything needs GNU make as MAKE [make].
 import functools
 import glob
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -55,7 +56,7 @@ def lists(*names):
 
 
 class Extension:
-    """Its sources and tables. (The program's own, blake2b, is what the driver is made for if nothing else is said.)"""
+    """Its sources and tables. (OWN is what the driver is made for if nothing else is said.)"""
 
     def __init__(self, folder):
         self.folder = folder
@@ -354,7 +355,7 @@ VERSION = read("app/VERSION").strip()
 MAJOR = VERSION.split(".", maxsplit=1)[0]
 SYSTEM_LIBRARIES = ["advapi32.lib", "shell32.lib"]
 # The program's own first, as in configure.
-OWN = "blake2b"
+OWN = re.search(r"^project=lib(\w+)$", read("configure"), re.M).group(1)
 EXTENSIONS = sorted((Extension("app/extensions/" + name)
                      for name in sorted(os.listdir(os.path.join(TOP, "app/extensions")))
                      if os.path.exists(os.path.join(TOP, "app/extensions", name, "objects.mk"))),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Prints the names of the calls that a public header declares, one a line, in the header's order.
-#   awk -v api=BLAKE2B_API -f calls.awk blake2b.h
+#   awk -v api=NAME_API -f calls.awk NAME.h
 # A declaration is one line that begins with the macro "api". Its call is the first name that a
 # parenthesis follows and that is not all capitals, which is a macro's. A declaration without one is
 # an error.

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Makes a library's manual pages from its public header, whose comments are the documentation.
-#   awk -v version=1.0.0 -v name=blake2b -v page=blake2b_init \
+#   awk -v version=1.0.0 -v name=NAME -v page=NAME_init \
 #       -v about='what the library is' -v see='pages|to see' \
-#       -v example=examples/blake2b_init.c -f man3.awk blake2b.h
-#   awk -v list=1 -f man3.awk blake2b.h
+#       -v example=examples/NAME_init.c -f man3.awk NAME.h
+#   awk -v list=1 -f man3.awk NAME.h
 # prints "PAGE CALL" for each call without a page of its own.
 #
 # What the header must look like:

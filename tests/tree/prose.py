@@ -17,7 +17,7 @@ import sys
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORDS, COLUMNS = 30, 100
 # Lines of code with more columns: tables, and long strings. (clang-format wraps those of C.)
-LONG_LINES = 526
+LONG_LINES = 525
 MISUSED = [r"\bstands?\b(?! (?:for|alone)\b)", r"\bis made of what\b", r"\bis no matter\b",
            r"\bmay stay away\b",
            r"\bcomes? to (?:its|an|their) end\b", r"\bspoils?\b", r"\bmends?\b", r"\bmended\b",

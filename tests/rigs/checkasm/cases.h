@@ -66,7 +66,7 @@ struct check {
 extern checkasm_pages checkasm_in, checkasm_state;
 extern size_t checkasm_page_bytes;
 /* Returns 0 if this system cannot have such pages. */
-int checkasm_more_pages(checkasm_pages *pages);
+int checkasm_more_pages(checkasm_pages *pages, size_t number);
 /* Fills the pages with random bytes, and makes them writable or read-only. */
 void checkasm_fill(const checkasm_pages *pages, int writable);
 /* Writes to read-only pages. */

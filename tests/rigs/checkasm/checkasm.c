@@ -36,6 +36,9 @@
 #include "../xop/vprotq.h"
 #include "driver/cpu.h"
 
+static unsigned long seed, count = 20000;
+static const char *only; /* FAMILY_NAME, or NAME of each family; NULL: all */
+
 #if CHECKASM
 #include "architectures.h"
 #include "pages.h"
@@ -51,21 +54,16 @@ static checkasm_pages stack_pages;
 checkasm_pages checkasm_in, checkasm_state;
 size_t checkasm_page_bytes;
 
-static int get_pages(checkasm_pages *pages, size_t number) {
+int checkasm_more_pages(checkasm_pages *pages, size_t number) {
     const guarded g = guarded_pages(number);
     pages->first = g.first;
     pages->end = g.end;
     return g.first != NULL;
 }
 
-int checkasm_more_pages(checkasm_pages *pages) {
-    return get_pages(pages, 1);
-}
-
 static void allow(const checkasm_pages *pages, int access) {
-    if (protect(pages->first, (size_t)(pages->end - pages->first), access)) {
-        test_expect(0, "cannot set the access to pages");
-    }
+    test_expect(!protect(pages->first, (size_t)(pages->end - pages->first), access),
+                "cannot set the access to pages");
 }
 
 void checkasm_fill(const checkasm_pages *pages, int writable) {
@@ -101,9 +99,6 @@ static uintptr_t *word_at(unsigned char *p) {
 
 /* ---- one call ---- */
 
-static unsigned long seed, count = 20000;
-static const char *only; /* only this implementation, FAMILY_NAME, or NAME of each family; NULL:
-                            all */
 static const check *running;
 
 static int is_wanted(const char *family, const char *name) {
@@ -114,8 +109,8 @@ static int is_wanted(const char *family, const char *name) {
 
 static void fault(int number) {
     printf(
-        "FAIL checkasm/%s: seed %lu, call %lu: fault (signal %d), %lu bytes, stride %lu, input at %lu, "
-        "%lu before the page's end\n",
+        "FAIL checkasm/%s: seed %lu, call %lu: fault (signal %d), %lu bytes, stride %lu, input at "
+        "%lu, %lu before the page's end\n",
         running->name, seed, running->number, number, (unsigned long)running->bytes,
         (unsigned long)running->stride, (unsigned long)((uintptr_t)running->in % 64),
         (unsigned long)((uintptr_t)checkasm_in.end - (uintptr_t)running->in));
@@ -139,8 +134,7 @@ uintptr_t checkasm_random_word(void) {
 
 /* Prepares the stack as a caller would. */
 static void prepare_stack(const check *c, const uintptr_t arguments[4], uintptr_t salt) {
-    unsigned char *const stack = c->call.stack;
-    unsigned char *p;
+    unsigned char *const stack = c->call.stack, *p;
     size_t i;
     for (p = stack - CHECKASM_BELOW; p < stack; p += WORD_BYTES) {
         *word_at(p) = filling(word_at(p), salt);
@@ -197,7 +191,7 @@ void checkasm_call_it(check *c, const uintptr_t arguments[4], uintptr_t salt) {
 
 void checkasm_registers(const check *c) {
     const checkasm_call *call = &c->call;
-    const char *changed;
+    const char *const changed = changed_modes(call);
     size_t i;
     for (i = 0; i < (c->assembly ? sizeof saved : SAVED_BY_C); i++) {
         checkasm_expect(c, call->general[1][saved[i]] == call->general[0][saved[i]],
@@ -209,23 +203,24 @@ void checkasm_registers(const check *c) {
     }
     checkasm_expect(c, call->general[1][STACK_POINTER] == (uintptr_t)call->stack,
                     "the stack pointer has changed", "");
-    changed = changed_modes(call);
     checkasm_expect(c, !changed, changed ? changed : "", "");
 }
 
 /* Which 8-byte and 4-byte words are secret, indexed by their low 16 bits. */
 static unsigned char maybe[65536];
 
+static void set_maybe(const unsigned char *const words[], size_t number, unsigned char value) {
+    for (; number; words++, number--) {
+        maybe[words[0][0] | words[0][1] << 8] = maybe[words[0][4] | words[0][5] << 8] = value;
+    }
+}
+
 void checkasm_leftovers(const check *c, const unsigned char *lowest,
                         const unsigned char *const words[], size_t number) {
-    const unsigned char *p;
+    const unsigned char *p, *counted = NULL;
     size_t i;
     unsigned halves = 0, half;
-    const unsigned char *counted = NULL;
-    for (i = 0; i < number; i++) {
-        maybe[words[i][0] | words[i][1] << 8] = 1;
-        maybe[words[i][4] | words[i][5] << 8] = 1;
-    }
+    set_maybe(words, number, 1);
     for (p = lowest; p + 4 <= c->call.stack; p++) {
         if (!maybe[p[0] | p[1] << 8]) {
             continue;
@@ -239,15 +234,15 @@ void checkasm_leftovers(const check *c, const unsigned char *lowest,
             half |= (!memcmp(p, words[i], 4) || !memcmp(p, words[i] + 4, 4)) &&
                     (!counted || memcmp(p, counted, 4));
             if ((p + 8 <= c->call.stack && !memcmp(p, words[i], 8)) || (half && halves == 2)) {
-                const int of_state = words[i] >= checkasm_state.first &&
-                                     words[i] < checkasm_state.end;
                 char where[60];
                 sprintf(where, ", %lu bytes below", (unsigned long)(c->call.stack - p));
                 checkasm_expect(c, 0,
-                                of_state ? "a word of the state is left on the stack"
-                                         : "a word of the message is left on the stack",
+                                words[i] >= checkasm_state.first && words[i] < checkasm_state.end
+                                    ? "a word of the state is left on the stack"
+                                    : "a word of the message is left on the stack",
                                 where);
-                goto clean;
+                set_maybe(words, number, 0);
+                return;
             }
         }
         if (half) {
@@ -255,11 +250,7 @@ void checkasm_leftovers(const check *c, const unsigned char *lowest,
             counted = p;
         }
     }
-clean:
-    for (i = 0; i < number; i++) {
-        maybe[words[i][0] | words[i][1] << 8] = 0;
-        maybe[words[i][4] | words[i][5] << 8] = 0;
-    }
+    set_maybe(words, number, 0);
 }
 
 size_t checkasm_words(const unsigned char *words[], const unsigned char *in, size_t bytes,
@@ -284,8 +275,7 @@ static size_t message_words(const check *c, const unsigned char *words[]) {
         }
         number += checkasm_words(words + number, in, c->bytes, c->contract->block, c->stride);
     }
-    read = c->contract->swapped ? number : 0;
-    for (j = 0; j < read; j++) {
+    for (j = 0, read = c->contract->swapped ? number : 0; j < read; j++) {
         for (k = 0; k < 8; k++) {
             other[j][k] = words[j][k ^ (c->contract->word - 1)];
         }
@@ -296,8 +286,8 @@ static size_t message_words(const check *c, const unsigned char *words[]) {
 
 /* Checks that the stack used is within the limit; returns the lowest byte used. */
 const unsigned char *checkasm_stack(check *c, uintptr_t salt) {
-    unsigned char *const stack = c->call.stack;
-    unsigned char *p;
+    unsigned char *const stack = c->call.stack, *p;
+    const size_t limit = c->contract->limit ? c->contract->limit : CHECKASM_LIMIT;
     size_t used;
     int same = 1;
     for (p = stack + STACK_OWNED; p < stack + ABOVE; p += WORD_BYTES) {
@@ -305,17 +295,16 @@ const unsigned char *checkasm_stack(check *c, uintptr_t salt) {
     }
     checkasm_expect(c, same, "the stack above has changed", "");
 
-    for (p = stack - CHECKASM_BELOW; p < stack && *word_at(p) == filling(word_at(p), salt);
-         p += WORD_BYTES) {
+    p = stack - CHECKASM_BELOW;
+    while (p < stack && *word_at(p) == filling(word_at(p), salt)) {
+        p += WORD_BYTES;
     }
     used = (size_t)(stack - p);
     if (used > c->most_stack) {
         c->most_stack = (unsigned long)used;
     }
-    checkasm_expect(c,
-                    !c->assembly ||
-                        used <= (c->contract->limit ? c->contract->limit : CHECKASM_LIMIT),
-                    "more of the stack was used than allowed", "");
+    checkasm_expect(c, !c->assembly || used <= limit, "more of the stack was used than allowed",
+                    "");
     return p;
 }
 
@@ -399,10 +388,7 @@ static void call_and_check(check *c) {
 
 /* ---- one kernel ---- */
 
-/*
- * Whether the kernel needs XOP, and a CPU with AVX can have it emulated. If so, starts the
- * emulation.
- */
+/* Whether only XOP is missing, and its instruction can be emulated, which begins then. */
 static int emulates(const struct kernel *k) {
 #if defined(VPROTQ_EMULATION)
     return (k->needs & ~cpu_features()) == CPU_XOP && vprotq_emulate();
@@ -415,14 +401,14 @@ static int emulates(const struct kernel *k) {
 void checkasm_kernel(const char *family, const struct kernel *k,
                      const checkasm_contract *contract) {
     static check c;
-    char name[60];
     unsigned long i, calls;
-    int emulation;
-    if (!is_wanted(family, k->name)) {
+    char name[60];
+    const int wanted = is_wanted(family, k->name),
+              emulation = wanted && !util_runs(k) && emulates(k);
+    if (!wanted) {
         return;
     }
     sprintf(name, "checkasm/%.10s%.40s", contract->before, k->name);
-    emulation = !util_runs(k) && emulates(k);
     if (!util_runs(k) && !emulation) {
         test_skip_for(name, k);
         return;
@@ -467,8 +453,9 @@ void checkasm_kernel(const char *family, const struct kernel *k,
 
 static int check_all(void) {
     page = checkasm_page_bytes = page_bytes();
-    if (page > sizeof state_before || !get_pages(&stack_pages, STACK_BYTES / page + 1) ||
-        !get_pages(&checkasm_in, 1 + 8192 / page) || !get_pages(&checkasm_state, 1)) {
+    if (page > sizeof state_before || !checkasm_more_pages(&stack_pages, STACK_BYTES / page + 1) ||
+        !checkasm_more_pages(&checkasm_in, 1 + 8192 / page) ||
+        !checkasm_more_pages(&checkasm_state, 1)) {
         test_skip("checkasm", "no pages without access on this system");
         return 0;
     }
@@ -484,11 +471,7 @@ static int check_all(void) {
 }
 
 #else
-static unsigned long seed, count;
-static const char *only;
-
 static int check_all(void) {
-    (void)seed, (void)count, (void)only;
     test_skip("checkasm",
               "no assembly kernels in this build, or no trampoline for the architecture");
     return 0;
@@ -500,19 +483,17 @@ int main(int argc, char **argv) {
     seed = test_seed(9);
     count = test_sample(count);
     for (i = 1; i < argc; i += 2) {
-        unsigned long *number = !strcmp(argv[i], "--seed")    ? &seed
-                                : !strcmp(argv[i], "--count") ? &count
-                                                              : NULL;
-        const int names = !strcmp(argv[i], "--impl");
-        if ((!number && !names) || i + 1 == argc) {
+        const char *const value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (value && !strcmp(argv[i], "--impl")) {
+            only = value;
+        } else if (value && !strcmp(argv[i], "--seed")) {
+            seed = strtoul(value, NULL, 10);
+        } else if (value && !strcmp(argv[i], "--count")) {
+            count = strtoul(value, NULL, 10);
+        } else {
             fprintf(stderr, "Usage: checkasm [--seed N] [--count N] [--impl NAME]\n");
             return 2;
         }
-        if (names) {
-            only = argv[i + 1];
-            continue;
-        }
-        *number = strtoul(argv[i + 1], NULL, 10);
     }
     printf("seed %lu\n", seed);
     return check_all();

@@ -332,7 +332,7 @@ CHECKASM_CASES(blake2b) {
     for (k = blake2b_rounds_kernels; k->name; k++) {
         checkasm_kernel("blake2b", k, &rounds);
     }
-    if (!checkasm_more_pages(&jobs_pages) || !checkasm_more_pages(&out_pages)) {
+    if (!checkasm_more_pages(&jobs_pages, 1) || !checkasm_more_pages(&out_pages, 1)) {
         test_skip("checkasm", "no pages without access on this system");
         return;
     }
