@@ -21,7 +21,7 @@ void util_help(FILE *f, const char *place, int indent, int width) {
     for (family = util_families; *family; family++) {
         for (row = (*family)->help; row->place; row++) {
             if (!strcmp(row->place, place)) {
-                fprintf(f, "%*s%-*s%s\n", indent, "", width, row->name, row->text);
+                fprintf(f, "%*s%-*s  %s\n", indent, "", width - 2, row->name, row->text);
             }
         }
     }
