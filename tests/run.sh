@@ -73,10 +73,11 @@ esac
 project=libblake2b
 own=${project#lib}_
 work=$(mktemp -d "${TMPDIR:-/tmp}/$project-tests.XXXXXX") || exit 1
-own_ran='' workers=''
+own_ran='' workers='' ended=0
 # The commands that run are killed, too: timeout has put them out of a terminal's reach.
 # shellcheck disable=SC2046,SC2086 # lists
-trap 'kill $workers $(cat "$work"/*.pid 2>/dev/null) 2>/dev/null; rm -rf "$work"' EXIT
+trap 'ended=$?; kill $workers $(cat "$work"/*.pid 2>/dev/null) 2>/dev/null; rm -rf "$work"
+    exit $ended' EXIT
 trap 'exit 1' HUP INT TERM
 if [ -z "${TEST_RAN-}" ]; then
     own_ran=$work/ran

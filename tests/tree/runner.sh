@@ -93,7 +93,8 @@ reports status-0 1 '1 passed, 2 failed, 0 skipped' \
 reports status-3 1 '1 passed, 1 failed, 0 skipped' 'FAIL breaks: ended with status 3$' tests/breaks
 reports silent 1 '0 passed, 1 failed, 0 skipped' 'FAIL silent: printed no PASS' tests/silent
 reports absent 1 '0 passed, 1 failed, 0 skipped' 'FAIL absent: ended with status 127' tests/absent
-reports killed 1 '1 passed, 1 failed, 0 skipped' 'FAIL killed: .*status 137' tests/killed
+# (265: ksh93)
+reports killed 1 '1 passed, 1 failed, 0 skipped' 'FAIL killed: .*status \(137\|265\)' tests/killed
 reports nothing 1 '0 passed, 1 failed, 0 skipped' '^FAIL: there is nothing to run'
 if [ -n "$limit" ]; then
     export TEST_LIMIT=1
