@@ -72,11 +72,19 @@ refuses() {
 
 refuses extension-without-list "objects.mk is missing" "CC=$cc" --with-extension="$work"
 refuses extension-in-odd-folder "characters that make cannot use" "CC=$cc" --with-extension="$work "
-mkdir -p "$work/odd/odd-name" "$work/odd/blake"
-for folder in "$work/odd/odd-name" "$work/odd/blake"; do
-    touch "$folder/objects.mk" "$folder/table.def"
+mkdir -p "$work/odd/without" "$work/odd/blake"
+touch "$work/odd/without/objects.mk" "$work/odd/blake/objects.mk"
+refuses extension-without-table "table of kernels (.def) is missing" "CC=$cc" \
+    --with-extension="$work/odd/without"
+for name in odd-name odd_name Odd 1odd; do
+    mkdir "$work/odd/$name"
+    touch "$work/odd/$name/objects.mk" "$work/odd/$name/table.def"
+    refuses "extension-called-$name" "name $name must be lower-case" "CC=$cc" \
+        --with-extension="$work/odd/$name"
 done
-refuses extension-of-odd-name "only letters, digits" "CC=$cc" --with-extension="$work/odd/odd-name"
+touch "$work/odd/without/table.def" "$work/odd/without/odd_table.def"
+refuses extension-of-odd-table "name odd_table.def must be lower-case" "CC=$cc" \
+    --with-extension="$work/odd/without"
 refuses extension-there-already "an extension with this name exists" "CC=$cc" \
     --with-extension="$work/odd/blake"
 refuses unknown-option "unknown.*--no-such" "CC=$cc" --no-such
