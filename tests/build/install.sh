@@ -66,7 +66,7 @@ major=${version%%.*}
 # ---- installed files ----
 
 # Every library has the same files, and each call its page.
-libraries='blake2b blake'
+libraries=$(libraries | tr '\n' ' ')
 calls_of() {
     awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk \
         "app/include/$1.h"
@@ -301,7 +301,8 @@ endforeach()
 find_package(blake 1.0 REQUIRED)
 add_executable(other other.c)
 target_link_libraries(other blake::blake)
-foreach(name blake2b blake)
+foreach(name ${LIBRARIES})
+    find_package(${name} 1.0 REQUIRED)
     get_target_property(languages ${name}::static IMPORTED_LINK_INTERFACE_LANGUAGES)
     get_target_property(soname ${name}::${name} IMPORTED_SONAME)
     message(STATUS "properties: ${languages} ${soname}")
@@ -309,8 +310,9 @@ endforeach()
 CMAKE
     # shellcheck disable=SC2086
     if ! CC=$cc cmake -S "$work/project" -B "$work/project/build" -DCMAKE_PREFIX_PATH="$usr" \
-        -DCMAKE_LIBRARY_ARCHITECTURE=multi -DCMAKE_C_FLAGS="$TEST_CPPFLAGS" >"$log" 2>&1 &&
-        ! CC=$cc cmake -S "$work/project" -B "$work/project/build" \
+        -DCMAKE_LIBRARY_ARCHITECTURE=multi -DCMAKE_C_FLAGS="$TEST_CPPFLAGS" \
+        -DLIBRARIES="$(libraries | paste -s -d ';' -)" >"$log" 2>&1 &&
+        ! CC=$cc cmake -S "$work/project" -B "$work/project/build" '-DLIBRARIES=blake2b;blake' \
             -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" -Dblake_DIR="$usr/lib/multi/cmake/blake" \
             >"$log" 2>&1; then
         fail "install/cmake: $(grep -m 1 'CMake Error' "$log")"

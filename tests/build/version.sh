@@ -73,7 +73,7 @@ if ! (cd "$work/tree" && ./configure -q CC=gcc && make install-man install-packa
     fail "version/made: $(first_error "$work/log")"
     exit 1
 fi
-for name in blake2b blake; do
+for name in $(libraries); do
     says "lib$name.pc" "$(sed -n 's/^Version: //p' "$work/root/usr/lib/pkgconfig/lib$name.pc")"
     says "$name-config-version.cmake" \
         "$(sed -n 's/^set(PACKAGE_VERSION "\([0-9.]*\)")$/\1/p' \
@@ -86,7 +86,8 @@ for page in "$work"/root/usr/share/man/man[13]/*; do
 done | sort -u >"$work/pages"
 says 'manual pages' "$(cat "$work/pages")"
 if [ -z "$(missing python3)" ]; then
-    if python3 tools/amalgamate.py "$work/one" blake2b blake >"$work/log" 2>&1; then
+    # shellcheck disable=SC2046 # a list
+    if python3 tools/amalgamate.py "$work/one" $(libraries) >"$work/log" 2>&1; then
         says amalgamation "$(sed -n 's/^#define DRIVER_VERSION "\(.*\)"/\1/p' "$work"/one/*.c |
             sort -u)"
     else

@@ -35,12 +35,12 @@ fi
 rm -rf "$work/unconfigured"
 warnings='-O2 -Wall -Wextra -Werror'
 
-# objects FOLDER COMPILER OPTION...: all four, without a warning
+# objects FOLDER COMPILER OPTION...: both of each library, without a warning
 objects() {
     folder=$1 compiler=$2
     shift 2
     mkdir -p "$folder"
-    for library in blake2b blake; do
+    for library in $(libraries); do
         # shellcheck disable=SC2086 # lists
         $compiler $warnings "$@" -c "$work/one/$library.c" -o "$folder/$library.o" 2>"$work/log" \
             || return 1
@@ -204,10 +204,10 @@ built() {
         fail "amalgamation/$name: $(first_error "$work/log")"
         return
     fi
-    for library in blake2b blake; do
+    for library in $(libraries); do
         rm -rf "$tree/parts"
         mkdir "$tree/parts"
-        (cd "$tree/parts" && ar x ../bin/lib$library.a)
+        (cd "$tree/parts" && ar x "../bin/lib$library.a")
         # Kernels only: C is compiled differently when it is one file.
         objects=$(find "$tree/parts" \( -name '*common.o' -o -name "$library*-[36]*.o" \) ! -name \
             '*_ref-*' | sort)
