@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What the utility needs to know about a family of hashes. Each extension defines a `const
- * util_family` called util_family_FOLDER. configure lists them in build/families.h, the family of
- * the program's name first.
+ * What the utility needs to know about a family of hashes. An extension defines a `const
+ * util_family` called util_family_TABLE for each of its tables. configure lists them in
+ * build/families.h, the family of the program's name first.
  */
 #ifndef FAMILY_H
 #define FAMILY_H
@@ -128,7 +128,7 @@ typedef struct util_family {
     const util_fuzz_case *fuzz;
     size_t fuzz_bytes;         /* maximum input of a case */
     const util_others *others; /* NULL: there are none */
-    /* selects the fastest kernel by measuring; returns 0 on success. NULL: there is no such call */
+    /* selects the fastest kernel by measuring, as dispatch_tune does; returns 0 on success */
     int (*tune)(void);
 } util_family;
 

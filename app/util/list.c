@@ -136,7 +136,7 @@ static int print_kernels(const util_family *family, int csv) {
 
 /* Returns non-zero after a message if it fails. */
 static int tune(const util_family *family) {
-    if (family->tune && family->tune()) {
+    if (family->tune()) {
         fputs("blake2b-util list: no usable clock\n", stderr);
         return 1;
     }
@@ -214,7 +214,7 @@ int command_list(int argc, char **argv) {
         } else {
             printf("\n%-20s %-12s %s\n", "implementation", "state", "needs");
             failed |= print_kernels(*family, 0);
-            print_why(*family, tuned && !untuned && (*family)->tune);
+            print_why(*family, tuned && !untuned);
             failed |= print_lanes(*family, 0);
             failed |= print_others(*family, 0);
         }
