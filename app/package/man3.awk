@@ -420,13 +420,17 @@ function write_page(    i, n, k, m, call, g, body, text, paragraph, effect, name
         gsub(/\.PP\n/, ".IP\n", text)
         gsub(/\.IP\n\.in \+4n/, ".IP\n.in +4n", text)
         put(text)
-        first = members[g]
-        sub(/ .*/, "", first)
-        if (result[first] == "int") ints = ints (ints == "" ? "" : " ") members[g]
-        else if (result[first] == "void") voids = voids (voids == "" ? "" : " ") members[g]
-        else {
+        # What each of them returns; those that return neither a code nor nothing: as described.
+        out = ""
+        m = split(members[g], call, " ")
+        for (i = 1; i <= m; i++) {
+            if (result[call[i]] == "int") ints = ints (ints == "" ? "" : " ") call[i]
+            else if (result[call[i]] == "void") voids = voids (voids == "" ? "" : " ") call[i]
+            else out = out (out == "" ? "" : " ") call[i]
+        }
+        if (out != "") {
             sub(/^Returns /, "", body)
-            texts = texts ".PP\n" calls_of(members[g]) (m > 1 ? " return" : " returns") "\n" sentences(body)
+            texts = texts ".PP\n" calls_of(out) (out ~ / / ? " return" : " returns") "\n" sentences(body)
         }
         if (effect != "") effects[effect] = effects[effect] (effects[effect] == "" ? "" : " ") members[g]
         if (effect != "" && !(effect in effect_at)) { effect_at[effect] = ++effects_n; effect_name[effects_n] = effect }
