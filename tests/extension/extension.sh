@@ -298,10 +298,15 @@ fi
 
 # ---- faults ----
 
-# broken NAME FILE SED: the extension with only this fault
-broken() {
+# sound: the extension without a fault
+sound() {
     rm -rf app/extensions/kec
     create app/extensions/kec && rm -r app/extensions/kec/include app/extensions/kec/examples
+}
+
+# broken NAME FILE SED: the extension with only this fault
+broken() {
+    sound
     cp "app/extensions/kec/$2" "$work/sound"
     sed "$3" "$work/sound" >"app/extensions/kec/$2"
     if cmp -s "$work/sound" "app/extensions/kec/$2"; then
@@ -345,5 +350,15 @@ if [ "$kernel" != generic/32 ]; then
     check 'a register left: checkasm' grep -q -e '^FAIL checkasm/kec_avx2x8: .*depends' \
         -e '^SKIP checkasm/kec_avx2x8' "$work/out"
 fi
+
+# ---- firmware ----
+
+sound
+# shellcheck disable=SC2317 # check calls it
+firmware() {
+    ./configure -q "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2} -Wall" --freestanding --disable-selftest &&
+        "$make" bin/libkec.a 2>"$work/warnings" && ! grep -e warning -e error "$work/warnings"
+}
+check 'firmware without self-tests' firmware
 
 exit $failed
