@@ -271,7 +271,8 @@ def compare(rows, paths):
         return 0
     same = [name for name, digest in here.items() if (name, digest) in proved]
     for name in sorted(set(here) - set(same)):
-        print("SKIP proof/bytes %s: not the proved bytes; make prove decides" % name)
+        print("SKIP proof/bytes %s: %s" % (name, "not the proved bytes; make prove decides"
+                                           if of[name] in specified else "no specification"))
     if same:
         print("PASS proof/bytes: %d kernels of %d have the proved bytes (%s)" % (
             len(same), len(here), ", ".join(sorted({proved[n, here[n]] for n in same}))))
