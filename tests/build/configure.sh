@@ -175,6 +175,24 @@ if [ "$(./configure --version)" = "libblake2b $(cat app/VERSION)" ] &&
 else
     fail version "prints more than the version"
 fi
+if ./configure --help | grep -q '^Usage' && [ ! -e build/config.mk ]; then
+    pass help-alone
+else
+    fail help-alone "--help configures"
+fi
+# Of a source that was moved, objects and dependencies are removed; others stay.
+mkdir -p build/moved
+for source in app/gone.c configure; do
+    : >"build/moved/${source##*/}.o"
+    echo "build/moved/a.o: $source app/VERSION" >"build/moved/${source##*/}.d"
+done
+./configure "CC=$cc" >"$log" 2>&1
+if [ "$(echo build/moved/*)" = 'build/moved/configure.d build/moved/configure.o' ]; then
+    pass moved
+else
+    fail moved "left of a source that is gone, and one that is there: $(echo build/moved/*)"
+fi
+rm -r build/moved
 
 # The options for position-independent code, as autotools has them.
 for option in '' --pic --with-pic --enable-pic --with-pic=yes; do
