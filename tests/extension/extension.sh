@@ -4,7 +4,7 @@
 # Follows CONTRIBUTING.md's "Add a hash" in a copy of the tree. The hash is BLAKE2s. It is called
 # "kec" there, as nothing may depend on how a name begins. The folder tests/extension/blake2s
 # becomes app/extensions/kec, its header goes to app/include, and its example to examples. Nothing
-# else changes. (It lacks what only make check-ci requires, such as bare.c.)
+# else changes. (It has no bare.c and contract.c, whose rigs skip it.)
 #
 # Then configure, make and CMake build its library. It is installed, and its tests run. The rigs
 # find its kernels. The utility knows its kernels, its hash, its groups of bench and its cases of

@@ -24,6 +24,20 @@ all_tables() {
     (cd "${top:-.}" && printf '%s\n' app/extensions/*/*.def) | grep -v -x "$TABLE"
 }
 
+# tables_with FILE: those whose extension has this file in its folder "tests". tables_without FILE
+# RIG: a skip for each of the others.
+tables_with() {
+    all_tables | while read -r table_of_all; do
+        [ ! -e "${top:-.}/${table_of_all%/*}/tests/$1" ] || echo "$table_of_all"
+    done
+}
+tables_without() {
+    all_tables | while read -r table_of_all; do
+        [ -e "${top:-.}/${table_of_all%/*}/tests/$1" ] ||
+            echo "SKIP $2: ${table_of_all##*/}: its tests have no $1"
+    done
+}
+
 # kernels [TARGET]: the rows of all tables, or those of one target, with tabs between the columns:
 #   NAME      of the symbol, without the prefix before the family's name: NAME_blocks_avx2 EXTENSION
 #   the name of its folder FILE      from the top folder TARGET NEEDS PROBE as in the table, NEEDS

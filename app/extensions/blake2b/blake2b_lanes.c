@@ -16,10 +16,7 @@
 #define COSTS static const struct cost costs[]
 #include "driver/table.inc"
 
-typedef char table_fits[sizeof blake2b_lanes_kernels / sizeof blake2b_lanes_kernels[0] <=
-                                DISPATCH_LANES_MAX + 1
-                            ? 1
-                            : -1];
+DISPATCH_LANES_FIT(blake2b_lanes_kernels);
 
 static struct dispatch_lanes_choice lanes_choice;
 const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels,

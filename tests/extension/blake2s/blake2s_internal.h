@@ -22,7 +22,7 @@ typedef struct blake2s_chain {
 typedef void blake2s_blocks_fn(blake2s_chain *S, const unsigned char *in, size_t blocks,
                                unsigned add);
 
-static INLINE uint32_t blake2s_load(const unsigned char *p) {
+GENERAL_ONLY static INLINE uint32_t blake2s_load(const unsigned char *p) {
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 

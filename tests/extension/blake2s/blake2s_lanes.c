@@ -13,6 +13,8 @@
 #include "driver/table.inc"
 #include "driver/selftest_input.inc"
 
+DISPATCH_LANES_FIT(blake2s_lanes_kernels);
+
 /* Compares each lane with the reference, with different input, counter, flag and increment. */
 static int selftest(const struct kernel *k) {
     unsigned char in[4 * BLAKE2S_BLOCKBYTES];

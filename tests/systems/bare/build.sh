@@ -2,7 +2,8 @@
 # shellcheck shell=sh disable=SC2154 # variables of common.sh
 # For scripts that run tests/systems/bare/bare.c; included after tests/common.sh.
 # shellcheck disable=SC2034 # for tests/common.sh
-TABLES=$(all_tables)
+TABLES=$(tables_with bare.c)
+tables_without bare.c bare
 
 # bare_build TARGET LD-OPTION...: the test program with all kernels of TARGET, in
 # $work/TARGET/program. 64 and 32 are x86; arm64, arm64_be, arm and arm_be are ARM of either byte
