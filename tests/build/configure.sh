@@ -91,6 +91,7 @@ refuses unknown-option "unknown.*--no-such" "CC=$cc" --no-such
 refuses unknown-option-value "no-such" "CC=$cc" --no-such=5
 refuses unknown-word "unknown.*nonsense" "CC=$cc" nonsense
 refuses option-without-value "prefix requires a value" "CC=$cc" --prefix
+refuses option-with-empty-value "prefix requires a value" "CC=$cc" --prefix=
 refuses option-with-value "strict" "CC=$cc" --strict=yes
 refuses relative-prefix "not an absolute" "CC=$cc" --prefix=here
 # shellcheck disable=SC2016,SC1003
@@ -179,6 +180,13 @@ if ./configure --help | grep -q '^Usage' && [ ! -e build/config.mk ]; then
     pass help-alone
 else
     fail help-alone "--help configures"
+fi
+# What a killed configure leaves behind does no harm.
+mkdir -p build/configure.tmp/old && ./configure "CC=$cc" >"$log" 2>&1
+if [ -f build/config.mk ] && [ ! -e build/configure.tmp ]; then
+    pass after-kill
+else
+    fail after-kill "with an old build/configure.tmp: $(tail -n 1 "$log")"
 fi
 # Of a source that was moved, objects and dependencies are removed; others stay.
 mkdir -p build/moved
@@ -807,6 +815,18 @@ for cpu in arm64 x86_64; do
     fi
     "$make" distclean >"$log" 2>&1
 done
+
+# ---- a CPU without an operating system ----
+
+if ! command -v clang >/dev/null 2>&1; then
+    skip cross-freestanding "no clang"
+elif ./configure CC='clang --target=riscv64-none-elf' --freestanding >"$log" 2>&1 &&
+    grep -q '^CROSS = yes$' build/config.mk && grep -q 'emulator: *none known' "$log"; then
+    pass cross-freestanding
+else
+    fail cross-freestanding "its programs are not taken for those of another system"
+fi
+"$make" distclean >"$log" 2>&1
 
 # ---- with another library ----
 
