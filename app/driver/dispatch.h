@@ -199,8 +199,8 @@ HIDDEN int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispat
  * Threads that race run the same test twice, with the same result.
  */
 #define DISPATCH_LANES_MAX 16 /* rows of a table */
-#define DISPATCH_LANES_FIT(kernels) \
-    typedef char lanes_fit[sizeof(kernels) / sizeof(kernels)[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1]
+#define DISPATCH_LANES_FIT(name, kernels) \
+    typedef char name[sizeof(kernels) / sizeof(kernels)[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1]
 #define DISPATCH_PLANNED 16 /* larger numbers of messages start like this number */
 struct dispatch_lanes_choice {
     volatile unsigned long known;                       /* per row: tested; passed */

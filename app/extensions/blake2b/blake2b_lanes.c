@@ -16,7 +16,7 @@
 #define COSTS static const struct cost costs[]
 #include "driver/table.inc"
 
-DISPATCH_LANES_FIT(blake2b_lanes_kernels);
+DISPATCH_LANES_FIT(blake2b_lanes_fit, blake2b_lanes_kernels);
 
 static struct dispatch_lanes_choice lanes_choice;
 const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels,

@@ -13,7 +13,7 @@
 #include "driver/table.inc"
 #include "driver/selftest_input.inc"
 
-DISPATCH_LANES_FIT(blake2s_lanes_kernels);
+DISPATCH_LANES_FIT(blake2s_lanes_fit, blake2s_lanes_kernels);
 
 /* Compares each lane with the reference, with different input, counter, flag and increment. */
 static int selftest(const struct kernel *k) {
