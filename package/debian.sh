@@ -23,6 +23,10 @@ section() {
         sed -e '/./,$!d' | sed -e 's/^./ &/' -e '${' -e '/^$/d' -e '}' -e 's/^$/ ./'
 }
 
+# The line that names the format of debian/copyright is that of debhelper, which the build needs.
+# Without it the file is read by people alone.
+format=$(sed -n '/^Format: /{p;q;}' /usr/share/doc/debhelper/copyright 2>/dev/null) || format=''
+
 mkdir -p "$folder"
 cp "$archive" "$folder/libblake2b_$version.orig.tar.gz"
 (cd "$folder" && gzip -dc "libblake2b_$version.orig.tar.gz" | tar xf -)
@@ -31,6 +35,7 @@ for file in control changelog copyright; do
     awk -v maintainer="$(sed -n 's/^Maintainer: //p' "$contact")" \
         -v homepage="$(sed -n 's/^Homepage: //p' "$contact")" \
         -v version="$version" -v date="$(date -u -R -r "$source/app/VERSION")" \
+        -v format="$format" \
         -v public="$(section 'Public domain' P)" -v mit="$(section 'MIT license' M)" '
         # no gsub: & would mean something
         function put(name, value,    at) {
@@ -40,6 +45,8 @@ for file in control changelog copyright; do
         {
             put("MAINTAINER", maintainer); put("HOMEPAGE", homepage); put("VERSION", version); put("DATE", date)
             put("PUBLIC_DOMAIN", public); put("MIT", mit)
+            if ($0 == "@FORMAT@" && format == "") next
+            put("FORMAT", format)
             print
         }' "$top/package/debian/$file" >"$source/debian/$file"
 done
