@@ -291,7 +291,7 @@ endef
 $(foreach l,$(LIBRARIES),$(foreach p,$(call pages_of,$l),$(eval $(call LIBRARY_PAGE,$l,$p))))
 build/man/blake2b-util.1: app/package/help.awk app/package/man1.awk $(HELP_SOURCES) app/VERSION
 	@mkdir -p build/man
-	LC_ALL=C awk -v version=$(VERSION) -v name=blake2b-util \
+	LC_ALL=C awk -v version=$(VERSION) -v libraries='$(LIBRARIES)' \
 	    $(patsubst %,-f %,$(filter %.awk,$^)) $(filter-out %.awk app/VERSION build/config.mk,$^) >$@
 
 COMPLETIONS := $(patsubst %,build/completions/%,bash zsh fish)

@@ -916,16 +916,13 @@ def main(arguments):
     made = first.tables()
     made["in short"] = table(["", "", "this library:", "others at their best"], first.short())
     made["in words"] = first.in_words()
-    made["other families"] = "\n\n".join(t for p in pages
-                                   for t in p.of_family(
-                                       )) or "Nothing is on record so far."
-    made["other families, estimates"] = "\n\n".join(p.estimated(target)
-                                                    for target in ("X86_64", "ARM64")
-                                              for p in pages)
+    made["other families"] = "\n\n".join(t for p in pages for t in p.of_family())
+    made["other families"] = made["other families"] or "Nothing is on record so far."
+    made["other families, estimates"] = "\n\n".join(
+        p.estimated(target) for target in ("X86_64", "ARM64") for p in pages)
     made["other families, the paper"] = table(
-        ["", "measured on", "with", "theirs, measured:", "here",
-                                         "ours, estimated:"],
-                                        [row for p in pages for row in p.beside_paper()])
+        ["", "measured on", "with", "theirs, measured:", "here", "ours, estimated:"],
+        [row for p in pages for row in p.beside_paper()])
     for page in PAGES:
         keep(page, written(page, made), arguments)
     if made:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Makes the manual page blake2b-util(1) from the commands' own help texts.
-#   awk -v version=1.0.0 -f help.awk -f man1.awk main.c sum.c bench.c ...
+#   awk -v version=1.0.0 -v libraries='their names' -f help.awk -f man1.awk main.c sum.c bench.c ...
 
-BEGIN { date = "2026-11-26" } # of the last change of the help texts
+BEGIN { date = "2026-11-27" } # of the last change of the help texts
 
 function escape(s) {
     gsub(/\\/, "\\e", s)
@@ -27,7 +27,7 @@ function fold(s,    n) {
 END {
     print ".\\\" Generated from the help texts of blake2b-util."
     print ".TH BLAKE2B\\-UTIL 1 \"" date "\" \"libblake2b " version "\" \"User Commands\"\n.nh"
-    print ".SH NAME\nblake2b\\-util \\- hash with BLAKE2b, measure and test its implementations"
+    print ".SH NAME\nblake2b\\-util \\- hash files, measure and test the implementations"
     print ".SH SYNOPSIS\n.B blake2b\\-util\n.I COMMAND\n[\\fIoption\\fP]... [\\fIargument\\fP]..."
     print ".SH COMMANDS"
     for (i = 1; i <= commands; i++) print ".TP\n.B " escape(command[i]) "\n" escape(what[command[i]])
@@ -63,5 +63,8 @@ END {
             gap = k == "usage" || (k !~ /option|row/ && left == "")
         }
     }
-    print ".SH SEE ALSO\n.BR blake2b (3),\n.BR b2sum (1)"
+    print ".SH SEE ALSO"
+    n = split(libraries, library, " ")
+    for (i = 1; i <= n; i++) print ".BR " library[i] " (3),"
+    print ".BR b2sum (1)"
 }

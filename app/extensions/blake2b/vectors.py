@@ -285,13 +285,13 @@ def blake2bp(message, length=64, key=b""):
         part = b"".join(message[at:at + 128] for at in range(128 * i, len(message), 512))
         if length == 64:
             leaves += blake2b(part, key, fanout=4, depth=2, node_offset=i, inner_size=64,
-                            last_node=i == 3)
+                              last_node=i == 3)
         else:
             leaves += node(part, length, key, fanout=4, depth=2, offset=i, inner=64,
                            last_node=i == 3)
     if not key:
         return blake2b(leaves, digest_size=length, fanout=4, depth=2, node_depth=1, inner_size=64,
-                     last_node=True)
+                       last_node=True)
     return node(leaves, length, key_length=len(key), fanout=4, depth=2, node_depth=1, inner=64,
                 last_node=True)[:length]
 
@@ -398,8 +398,8 @@ def tree(message):
     """The root of a binary tree of leaves of 4096 bytes, as app/extensions/blake2b/tests/tree.c has it."""
     def level(depth, parts):
         return [blake2b(part, fanout=2, depth=255, leaf_size=4096, inner_size=64, node_depth=depth,
-                      node_offset=i,
-                      last_node=i == len(parts) - 1) for i, part in enumerate(parts)]
+                        node_offset=i,
+                        last_node=i == len(parts) - 1) for i, part in enumerate(parts)]
 
     nodes = level(0, [message[at:at + 4096] for at in range(0, len(message), 4096)] or [b""])
     depth = 0
@@ -467,11 +467,11 @@ def vectors():
             length) in enumerate(PARAMS):
         plain = i % 3 == 0
         digests.append(blake2b(message[:length], key[:k], digest_size=n, fanout=fanout, depth=depth,
-                             leaf_size=leaf,
-                             node_offset=offset, node_depth=node_depth, inner_size=inner,
-                             last_node=bool(last),
-                             salt=b"" if plain else salt[i:i + 16], person=b"" if plain
-                             else personal[i:i + 16]))
+                               leaf_size=leaf,
+                               node_offset=offset, node_depth=node_depth, inner_size=inner,
+                               last_node=bool(last),
+                               salt=b"" if plain else salt[i:i + 16], person=b"" if plain
+                               else personal[i:i + 16]))
         out.append("    {%d, %d, %d, %d, 0x%xu, 0x%xu, %d, %d, %d, %d}," %
                    (n, k, fanout, depth, leaf, offset, node_depth, inner, last, length))
     out.append("};")
