@@ -338,7 +338,12 @@ run() {
         status=0
         ;;
     *)
-        limited "$2" "$1"
+        if [ "${script%.py}" != "$script" ] && ! command -v python3 >/dev/null 2>&1; then
+            echo "SKIP $script: no python3" >"$work/$1"
+            status=0
+        else
+            limited "$2" "$1"
+        fi
         ;;
     esac
     echo "$status $(($(date +%s) - began)) $(cat "$work/$1.cpu")" >"$work/$1.ends" &&
