@@ -1187,10 +1187,10 @@ def report(what, wanted, got):
         failed = 1
 
 def terminal(*words):
-    # what the program writes to a terminal, and its exit code
+    # what the program writes to a terminal, and its exit code (after a second it would show progress)
     child, fd = pty.fork()
     if child == 0:
-        os.execv(util, [util, "sum"] + list(words))
+        os.execv(util, [util, "sum", "--no-progress"] + list(words))
     out = b""
     while True:
         try:
