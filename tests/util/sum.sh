@@ -1187,7 +1187,7 @@ def report(what, wanted, got):
         failed = 1
 
 def terminal(*words):
-    # what the program writes to a terminal, and its exit code (after a second it would show progress)
+    # what the program writes to a terminal, and its exit code; after a second it may show progress
     child, fd = pty.fork()
     if child == 0:
         os.execv(util, [util, "sum", "--no-progress"] + list(words))
