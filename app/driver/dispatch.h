@@ -28,6 +28,7 @@ struct kernel {
  *   ALONE     1                blocks of one message
  *   SEVERAL   2, 3, 4, 8, 16   blocks of this many messages
  *   ROUNDS    ROUNDS           one block, with as many rounds as the caller wants
+ *   LANE_ROUNDS  ROUNDS4       the same for one block of each of four messages
  *   SHORT     SHORT8           eight short messages, from and to the callers' memory
  */
 #define ROW_0(...)
@@ -41,6 +42,7 @@ struct kernel {
 #define KEEPS_8 SEVERAL
 #define KEEPS_16 SEVERAL
 #define KEEPS_ROUNDS ROUNDS
+#define KEEPS_ROUNDS4 LANE_ROUNDS
 #define KEEPS_SHORT8 SHORT
 /* The same column as the number of messages at once. */
 #define MESSAGES_OF_1 1
@@ -50,22 +52,32 @@ struct kernel {
 #define MESSAGES_OF_8 8
 #define MESSAGES_OF_16 16
 #define MESSAGES_OF_ROUNDS 1
+#define MESSAGES_OF_ROUNDS4 4
 #define MESSAGES_OF_SHORT8 8
 #define ALONE_IF_ALONE ROW_IF
 #define ALONE_IF_SEVERAL(...)
 #define ALONE_IF_ROUNDS(...)
+#define ALONE_IF_LANE_ROUNDS(...)
 #define ALONE_IF_SHORT(...)
 #define SEVERAL_IF_ALONE(...)
 #define SEVERAL_IF_SEVERAL ROW_IF
 #define SEVERAL_IF_ROUNDS(...)
+#define SEVERAL_IF_LANE_ROUNDS(...)
 #define SEVERAL_IF_SHORT(...)
 #define ROUNDS_IF_ALONE(...)
 #define ROUNDS_IF_SEVERAL(...)
 #define ROUNDS_IF_ROUNDS ROW_IF
+#define ROUNDS_IF_LANE_ROUNDS(...)
 #define ROUNDS_IF_SHORT(...)
+#define LANE_ROUNDS_IF_ALONE(...)
+#define LANE_ROUNDS_IF_SEVERAL(...)
+#define LANE_ROUNDS_IF_ROUNDS(...)
+#define LANE_ROUNDS_IF_LANE_ROUNDS ROW_IF
+#define LANE_ROUNDS_IF_SHORT(...)
 #define SHORT_IF_ALONE(...)
 #define SHORT_IF_SEVERAL(...)
 #define SHORT_IF_ROUNDS(...)
+#define SHORT_IF_LANE_ROUNDS(...)
 #define SHORT_IF_SHORT ROW_IF
 #define KERNEL_IF_KEPT(contract, kept, ...) contract##_IF_##kept(__VA_ARGS__)
 #define KERNEL_IF_(contract, kept, ...) KERNEL_IF_KEPT(contract, kept, __VA_ARGS__)

@@ -873,9 +873,9 @@ BLAKE2B_API int blake2b_compress(blake2b_uint64 h[8], const unsigned char block[
                                  blake2b_uint32 rounds) BLAKE2B_CHECKED_(blake2b_compress);
 
 /*
- * As blake2b_compress for each of the COUNT JOBS, all with the same number of rounds. With 12
- * rounds several are computed at once. What one job writes, no other job may read or write. JOBS
- * may be NULL if COUNT is 0.
+ * As blake2b_compress for each of the COUNT JOBS, all with the same number of rounds. Where that
+ * is faster, several are computed at once. What one job writes, no other job may read or write.
+ * JOBS may be NULL if COUNT is 0.
  *
  * Errors: BLAKE2B_ERROR_NULL, also for a job's H or BLOCK; BLAKE2B_ERROR_LENGTH, _STARTUP. On
  * error nothing is written.

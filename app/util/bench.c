@@ -117,7 +117,9 @@ static void usage(FILE *f) {
 /* O is the table of another contract that K is in, or NULL. */
 static int fails(const util_family *family, const struct kernel *k, const util_others *o) {
     char name[UTIL_NAME_BYTES];
-    if (!util_runs(k) || !(o ? o->dispatch->selftest(k) : family->compare(k))) {
+    if (!util_runs(k) || !(!o         ? family->compare(k)
+                           : o->lanes ? o->lanes->selftest(k)
+                                      : o->dispatch->selftest(k))) {
         return 0;
     }
     fprintf(stderr, "blake2b-util bench: implementation %s failed its test\n",
@@ -139,7 +141,7 @@ static int test_all(void) {
             failures += fails(*family, k, NULL);
         }
         for (o = (*family)->others; o && o->calls; o++) {
-            for (k = o->dispatch->kernels; k->name; k++) {
+            for (k = o->lanes ? o->lanes->kernels : o->dispatch->kernels; k->name; k++) {
                 failures += fails(*family, k, o);
             }
         }
@@ -551,7 +553,7 @@ static void add_others(bench_plan *plan, const util_family *family, const char *
     const util_others *o;
     const struct kernel *k;
     for (o = family->others; o && o->calls; o++) {
-        for (k = o->dispatch->kernels; k->name; k++) {
+        for (k = o->lanes ? NULL : o->dispatch->kernels; k && k->name; k++) {
             if (util_runs(k) && (!name || !strcmp(name, k->name)) &&
                 add(&plan->of[2], family, k->name, k, ~0ul)) {
                 plan->of[2].list[plan->of[2].count - 1].others = o->dispatch;

@@ -109,8 +109,9 @@ typedef struct util_help_row {
 
 /* A table of kernels of another contract. */
 typedef struct util_others {
-    const char *calls; /* which calls use them, for the user; NULL ends a table */
-    const struct dispatch *dispatch;
+    const char *calls;                  /* which calls use them, for the user; NULL ends a table */
+    const struct dispatch *dispatch;    /* one is used; or */
+    const struct dispatch_lanes *lanes; /* each for some numbers of messages */
 } util_others;
 
 typedef struct util_family {

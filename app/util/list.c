@@ -45,12 +45,13 @@ static const char *used_of(const util_family *family) {
     return k ? k->name : NULL;
 }
 
-/* Whether the kernel is used for some number of messages. */
-static int lanes_used(const util_family *family, const struct kernel *k) {
+/* Whether the kernel, of table D, is used for some number of messages. */
+static int lanes_used(const util_family *family, const struct dispatch_lanes *d,
+                      const struct kernel *k) {
     const int any = util_auto(family) != NULL;
     size_t messages;
     for (messages = 1; any && messages <= DISPATCH_PLANNED; messages++) {
-        if (dispatch_lanes_for(family->lanes, family->dispatch, messages) == k) {
+        if (dispatch_lanes_for(d, family->dispatch, messages) == k) {
             return 1;
         }
     }
@@ -70,7 +71,7 @@ static int print_lanes(const util_family *family, int csv) {
     }
     for (; k && k->name; k++) {
         const char *state = state_of(k, family->lanes->selftest,
-                                     lanes_used(family, k) ? k->name : NULL);
+                                     lanes_used(family, family->lanes, k) ? k->name : NULL);
         char needs[UTIL_FEATURES_BYTES], name[UTIL_NAME_BYTES];
         util_features(k->needs, needs);
         util_name(family, k->name, name);
@@ -90,12 +91,19 @@ static int print_others(const util_family *family, int csv) {
     const struct kernel *k;
     int failed = 0;
     for (o = family->others; o && o->calls; o++) {
-        const struct kernel *used = dispatch_follow(o->dispatch, family->dispatch);
-        if (!csv) {
+        const struct kernel *used = o->lanes ? NULL
+                                             : dispatch_follow(o->dispatch, family->dispatch);
+        k = o->lanes ? o->lanes->kernels : o->dispatch->kernels;
+        if (!csv && k->name) {
             printf("\n%s:\n%-20s %-12s %s\n", o->calls, "implementation", "state", "needs");
         }
-        for (k = o->dispatch->kernels; k->name; k++) {
-            const char *state = state_of(k, o->dispatch->selftest, used ? used->name : NULL);
+        for (; k->name; k++) {
+            const char *state;
+            if (o->lanes && lanes_used(family, o->lanes, k)) {
+                used = k;
+            }
+            state = state_of(k, o->lanes ? o->lanes->selftest : o->dispatch->selftest,
+                             used ? used->name : NULL);
             char needs[UTIL_FEATURES_BYTES], name[UTIL_NAME_BYTES];
             failed |= !strcmp(state, "failed");
             util_features(k->needs, needs);

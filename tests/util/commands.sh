@@ -189,7 +189,8 @@ check 'list --csv --lanes: form of the rows of other families' \
 run list --csv --others
 check 'list --csv --others' good
 check 'list --csv --others: one is used of each call' \
-    [ "$(sed -n 's/,.*,used$//p' "$tmp/out")" = "$(sed '1d; s/,.*//' "$tmp/out" | uniq)" ]
+    [ "$(grep -v '_many,' "$tmp/out" | sed -n 's/,.*,used$//p')" = \
+    "$(grep -v '_many,' "$tmp/out" | sed '1d; s/,.*//' | uniq)" ]
 check 'list --csv --lanes: header' [ "$(sed -n 1p "$tmp/lanes")" = \
     implementation,lanes,needs,state ]
 check 'list --csv --lanes: form of the rows' \

@@ -1,11 +1,111 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* F for many inputs: with multi-message kernels for twelve rounds, else one by one. */
+/*
+ * F for many inputs, with multi-message kernels: those that hash if there are twelve rounds, else
+ * those for any number of rounds. Also the table of the latter, their self-test and their choice.
+ */
 #include "blake2b_internal.h"
+#include "driver/cpu.h"
 
 #if defined(UINT64_MAX)
 
 #if defined(BLAKE2B_HAVE_LANES)
+/* ---- the table: the rows that are in this build ---- */
+
+#define TABLE BLAKE2B_TABLE
+#define IN_BUILD(id) BLAKE2B_WITH_##id
+#define KERNELS const struct kernel blake2b_lane_rounds_kernels[]
+#define CONTRACT LANE_ROUNDS
+#define KERNEL_SYMBOL BLAKE2B_ROUNDS_KERNEL
+#define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_lane_rounds_fn symbol;
+#include "driver/table.inc"
+
+DISPATCH_LANES_FIT(blake2b_lane_rounds_fit, blake2b_lane_rounds_kernels);
+
+static struct dispatch_lanes_choice lane_rounds_choice;
+const struct dispatch_lanes blake2b_lane_rounds_dispatch = {&lane_rounds_choice,
+                                                            blake2b_lane_rounds_kernels,
+                                                            blake2b_lane_rounds_selftest,
+                                                            blake2b_costs};
+
+/* ---- self-test ---- */
+
+#define SELFTEST_MOST 21 /* rounds: up to the second repetition of the permutations */
+#include "driver/selftest_input.inc"
+
+/*
+ * Every number of rounds; each case continues from the H of the previous one. Each lane has other
+ * words, and does what the kernel for one message does, which has passed its own self-test. Nothing
+ * but H of its own lanes may change.
+ */
+int blake2b_lane_rounds_selftest(const struct kernel *k) {
+    const struct kernel *const alone = blake2b_rounds_auto();
+    unsigned char in[BLAKE2B_BLOCKBYTES + 8 * BLAKE2B_LANES_MAX];
+    blake2b_lanes L, expected;
+    uint32_t rounds;
+    unsigned i, j;
+    if (!alone) {
+        return 1;
+    }
+    selftest_input(in, sizeof in);
+    memset(&L, 0, sizeof L);
+    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        L.T[0][j] = ~(uint64_t)0 - j;
+        L.T[1][j] = j;
+        L.F[0][j] = j & 1 ? ~(uint64_t)0 : 0;
+        L.F[1][j] = j & 2 ? ~(uint64_t)0 : 0;
+        L.in[j] = in + 7 * j;
+    }
+    expected = L;
+    for (rounds = 0; rounds <= SELFTEST_MOST; rounds++) {
+        for (j = 0; j < k->messages; j++) {
+            uint64_t h[8], tf[4];
+            for (i = 0; i < 8; i++) {
+                h[i] = expected.H[i][j];
+            }
+            for (i = 0; i < 2; i++) {
+                tf[i] = expected.T[i][j];
+                tf[2 + i] = expected.F[i][j];
+            }
+            BLAKE2B_ROUNDS(alone)(h, expected.in[j], tf, rounds);
+            for (i = 0; i < 8; i++) {
+                expected.H[i][j] = h[i];
+            }
+        }
+        BLAKE2B_LANE_ROUNDS(k)(&L, rounds);
+        if (memcmp(&L, &expected, sizeof L)) {
+            return (int)rounds + 1;
+        }
+    }
+    return 0;
+}
+
+/* ---- several at once ---- */
+
 #define LANES_ROUNDS 12
+
+/*
+ * Whether N jobs at once are faster than one after the other: filling and emptying lanes takes as
+ * long as six rounds of a job, on Zen 3.
+ */
+static int pays(uint32_t rounds, size_t n) {
+    return rounds >= 6 || rounds * (n - 1) >= 6;
+}
+
+/*
+ * The kernel for the next of N jobs, or NULL if one after the other is faster. LATER: after a call
+ * for at least as many; it runs no self-test.
+ */
+static const struct kernel *kernel_for(uint32_t rounds, size_t n, int later) {
+    const struct dispatch_lanes *const d = rounds == LANES_ROUNDS ? &blake2b_lanes_dispatch
+                                                                  : &blake2b_lane_rounds_dispatch;
+    const struct kernel *k;
+    if (!pays(rounds, n)) {
+        return NULL;
+    }
+    k = later ? dispatch_lanes_next(d, &blake2b_dispatch, n)
+              : dispatch_lanes_for(d, &blake2b_dispatch, n);
+    return k && pays(rounds, n < k->messages ? n : k->messages) ? k : NULL;
+}
 
 static INLINE void move(uint64_t *to, const uint64_t *from) {
 #if defined(SECRET_WORDS)
@@ -23,7 +123,7 @@ static INLINE void move(uint64_t *to, const uint64_t *from) {
  * so "add" is 0.
  */
 static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
-                     const blake2b_compress_job *jobs, unsigned active) {
+                     const blake2b_compress_job *jobs, unsigned active, uint32_t rounds) {
     unsigned j;
     for (j = 0; j < kernel->messages; j++) {
         /* the others are ignored, but must be readable */
@@ -44,7 +144,11 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
         L->add[j] = 0;
         L->in[j] = job->block;
     }
-    BLAKE2B_LANES(kernel)(L, 1, 0);
+    if (rounds == LANES_ROUNDS) {
+        BLAKE2B_LANES(kernel)(L, 1, 0);
+    } else {
+        BLAKE2B_LANE_ROUNDS(kernel)(L, rounds);
+    }
     for (j = 0; j < active; j++) {
         move(&jobs[j].h[0], &L->H[0][j]);
         move(&jobs[j].h[1], &L->H[1][j]);
@@ -56,20 +160,18 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
         move(&jobs[j].h[7], &L->H[7][j]);
     }
 }
-#endif
 
-#if defined(BLAKE2B_HAVE_LANES)
 /* Uses a large frame, after all self-tests. Returns the number of jobs done. */
 static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compress_job *jobs,
-                                size_t count) {
+                                size_t count, uint32_t rounds) {
     CACHE_ALIGNED blake2b_lanes L;
     size_t i = 0;
     while (lanes) {
         const unsigned active = count - i < lanes->messages ? (unsigned)(count - i)
                                                             : lanes->messages;
-        in_lanes(&L, lanes, jobs + i, active);
+        in_lanes(&L, lanes, jobs + i, active, rounds);
         i += active;
-        lanes = i < count ? blake2b_lanes_next(count - i) : NULL;
+        lanes = count - i > 1 ? kernel_for(rounds, count - i, 1) : NULL;
     }
     memory_wipe(L.H, sizeof L.H);
     return i;
@@ -77,8 +179,8 @@ static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compre
 #endif
 
 int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2b_uint32 rounds) {
-    const struct kernel *kernel;
-    size_t i = 0;
+    size_t i;
+    int error = BLAKE2B_OK;
     if (!jobs && count) {
         return BLAKE2B_ERROR_NULL;
     }
@@ -90,28 +192,23 @@ int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2
             return BLAKE2B_ERROR_NULL;
         }
     }
-    kernel = blake2b_rounds_auto();
-    if (!kernel) {
+    if (!dispatch_follow_usual(blake2b_rounds_choice, &blake2b_choice) && !blake2b_rounds_auto()) {
         return BLAKE2B_ERROR_STARTUP;
     }
     i = 0;
 #if defined(BLAKE2B_HAVE_LANES)
-    if (rounds == LANES_ROUNDS && count > 1) {
-        const struct kernel *const lanes = blake2b_lanes_for(count);
+    if (count > 1) {
+        const struct kernel *const lanes = kernel_for(rounds, count, 0);
         if (lanes) {
-            i = by_lanes(lanes, jobs, count);
+            i = by_lanes(lanes, jobs, count, rounds);
         }
     }
 #endif
-    for (; i < count; i++) {
-        uint64_t tf[4];
-        tf[0] = jobs[i].t[0];
-        tf[1] = jobs[i].t[1];
-        tf[2] = jobs[i].last ? ~(uint64_t)0 : 0;
-        tf[3] = jobs[i].last_node ? ~(uint64_t)0 : 0;
-        BLAKE2B_ROUNDS(kernel)(jobs[i].h, jobs[i].block, tf, rounds);
+    for (; i < count && error == BLAKE2B_OK; i++) {
+        error = blake2b_compress(jobs[i].h, jobs[i].block, jobs[i].t, jobs[i].last,
+                                 jobs[i].last_node, rounds);
     }
-    return BLAKE2B_OK;
+    return error;
 }
 
 #else

@@ -17,10 +17,14 @@
 #define blake2b_tune_by BLAKE2B_SYMBOL(blake2b_tune_by)
 #define blake2b_lanes_kernels BLAKE2B_SYMBOL(blake2b_lanes_kernels)
 #define blake2b_lanes_dispatch BLAKE2B_SYMBOL(blake2b_lanes_dispatch)
+#define blake2b_costs BLAKE2B_SYMBOL(blake2b_costs)
 #define blake2b_rounds_kernels BLAKE2B_SYMBOL(blake2b_rounds_kernels)
 #define blake2b_rounds_dispatch BLAKE2B_SYMBOL(blake2b_rounds_dispatch)
 #define blake2b_rounds_choice BLAKE2B_SYMBOL(blake2b_rounds_choice)
 #define blake2b_rounds_selftest BLAKE2B_SYMBOL(blake2b_rounds_selftest)
+#define blake2b_lane_rounds_kernels BLAKE2B_SYMBOL(blake2b_lane_rounds_kernels)
+#define blake2b_lane_rounds_dispatch BLAKE2B_SYMBOL(blake2b_lane_rounds_dispatch)
+#define blake2b_lane_rounds_selftest BLAKE2B_SYMBOL(blake2b_lane_rounds_selftest)
 #define blake2b_short_kernels BLAKE2B_SYMBOL(blake2b_short_kernels)
 #define blake2b_short_dispatch BLAKE2B_SYMBOL(blake2b_short_dispatch)
 #define blake2b_short_selftest BLAKE2B_SYMBOL(blake2b_short_selftest)
@@ -102,6 +106,16 @@ typedef struct blake2b_lanes {
  * can. Leaves no secrets, as above.
  */
 typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
+
+/*
+ * The contract of multi-message kernels with any number of rounds, otherwise as the one for a
+ * single message, below: F of one block of each lane, the 128 bytes at in[j], with T and F as they
+ * are.
+ *
+ * The kernel updates H. It does not write to any other part of L and the messages, does not read
+ * "add", and neither reads nor writes columns of H beyond its lanes.
+ */
+typedef void blake2b_lane_rounds_fn(blake2b_lanes *L, uint32_t rounds);
 
 /* What short messages have in common; numbers in the host's byte order. */
 typedef struct blake2b_short {
@@ -279,6 +293,9 @@ HIDDEN int blake2b_tune_by(dispatch_clock *clock);
 extern HIDDEN const struct kernel blake2b_lanes_kernels[];
 extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
 
+/* The costs of all kernels for one message or several. */
+extern HIDDEN const struct cost blake2b_costs[];
+
 /* Casts a kernel's entry to its type. */
 #define BLAKE2B_LANES(k) ((blake2b_lanes_fn *)(k)->entry)
 
@@ -298,6 +315,21 @@ HIDDEN const struct kernel *blake2b_lanes_for(size_t messages);
  * least as many messages.
  */
 HIDDEN const struct kernel *blake2b_lanes_next(size_t messages);
+
+/* blake2b_compress_many.c */
+
+/* The multi-message kernels for any number of rounds of this build, and the choice among them. */
+extern HIDDEN const struct kernel blake2b_lane_rounds_kernels[];
+extern HIDDEN const struct dispatch_lanes blake2b_lane_rounds_dispatch;
+
+/* Casts a kernel's entry to its type. */
+#define BLAKE2B_LANE_ROUNDS(k) ((blake2b_lane_rounds_fn *)(k)->entry)
+
+/*
+ * Returns 0 if the kernel gives the same as a kernel for one message, else the number (1, 2, ...)
+ * of the first failed test.
+ */
+HIDDEN int blake2b_lane_rounds_selftest(const struct kernel *k);
 
 /* blake2b_short.c */
 

@@ -219,6 +219,39 @@ static int rounds_differ(const struct kernel *k) {
     }
     return differs;
 }
+
+/* The same of several messages. */
+static int lane_rounds_differ(const struct kernel *k) {
+    unsigned round;
+    int differs = 0;
+    for (round = 0; round < 300; round++) {
+        const unsigned rounds = round < 50 ? round : bare_random(41);
+        blake2b_lanes L, expected;
+        unsigned i, j;
+        bare_random_bytes((unsigned char *)&L, sizeof L);
+        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+            L.in[j] = bare_area + bare_random(BARE_AREA - 128);
+        }
+        expected = L;
+        for (j = 0; j < k->messages; j++) {
+            uint64_t h[8], tf[4];
+            for (i = 0; i < 8; i++) {
+                h[i] = L.H[i][j];
+            }
+            for (i = 0; i < 2; i++) {
+                tf[i] = L.T[i][j];
+                tf[2 + i] = L.F[i][j];
+            }
+            BLAKE2B_ROUNDS(rounds_reference)(h, L.in[j], tf, rounds);
+            for (i = 0; i < 8; i++) {
+                expected.H[i][j] = h[i];
+            }
+        }
+        BLAKE2B_LANE_ROUNDS(k)(&L, rounds);
+        differs |= memcmp(&L, &expected, sizeof L);
+    }
+    return differs;
+}
 #endif
 
 int BARE_TEST(void) {
@@ -227,6 +260,8 @@ int BARE_TEST(void) {
 #if defined(BLAKE2B_HAVE_LANES)
       {"lanes", "", blake2b_lanes_kernels, NULL, blake2b_lanes_selftest, lanes_differ},
       {"other", "rounds-", blake2b_rounds_kernels, NULL, blake2b_rounds_selftest, rounds_differ},
+      {"other", "rounds-", blake2b_lane_rounds_kernels, NULL, blake2b_lane_rounds_selftest,
+       lane_rounds_differ},
       {"other", "short-", blake2b_short_kernels, NULL, blake2b_short_selftest, short_differs},
 #endif
     };

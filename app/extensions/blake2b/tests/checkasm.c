@@ -86,9 +86,8 @@ static const checkasm_contract alone = {
 
 /* ---- several messages ---- */
 
-/* One to eight blocks; lanes anywhere, also at the same place or overlapping; any counters. */
-static void make_lanes(check *c, uintptr_t arguments[4]) {
-    const size_t blocks = 1 + test_random(8);
+/* So many blocks; lanes anywhere, also at the same place or overlapping; any counters. */
+static void make_blocks(check *c, uintptr_t arguments[4], size_t blocks) {
     size_t span, back = 0;
     blake2b_lanes L;
     unsigned i, j;
@@ -128,6 +127,10 @@ static void make_lanes(check *c, uintptr_t arguments[4]) {
     memcpy(c->state, &L, sizeof L);
     arguments[1] = blocks;
     arguments[2] = c->stride;
+}
+
+static void make_lanes(check *c, uintptr_t arguments[4]) {
+    make_blocks(c, arguments, 1 + test_random(8));
 }
 
 /* Computes each block of each lane by the contract of single-message kernels. */
@@ -200,6 +203,53 @@ static void expected_rounds(const check *c, unsigned char *state) {
 
 static const checkasm_contract rounds =
     {"rounds, ", 64, 64, 8, 128, 0, 0, 0, 2, 16, 80, make_rounds, expected_rounds, NULL};
+
+/* ---- any number of rounds, several messages ---- */
+
+static void make_lane_rounds(check *c, uintptr_t arguments[4]) {
+    make_blocks(c, arguments, 1);
+    c->rounds = c->number % 64 < 24 ? (uint32_t)(c->number % 64) : test_random(48);
+    arguments[1] = checkasm_argument_32(c, c->rounds);
+}
+
+static void expected_lane_rounds(const check *c, unsigned char *state) {
+    check one = *c;
+    blake2b_lanes L;
+    unsigned i, j;
+    memcpy(&L, state, sizeof L);
+    for (j = 0; j < c->kernel->messages; j++) {
+        uint64_t h[8], tf[4];
+        for (i = 0; i < 8; i++) {
+            h[i] = L.H[i][j];
+        }
+        for (i = 0; i < 2; i++) {
+            tf[i] = L.T[i][j];
+            tf[2 + i] = L.F[i][j];
+        }
+        one.in = L.in[j];
+        one.more = tf;
+        expected_rounds(&one, (unsigned char *)h);
+        for (i = 0; i < 8; i++) {
+            L.H[i][j] = h[i];
+        }
+    }
+    memcpy(state, &L, sizeof L);
+}
+
+static const checkasm_contract lane_rounds = {"rounds, ",
+                                              sizeof(blake2b_lanes),
+                                              sizeof(uint64_t[8][BLAKE2B_LANES_MAX]),
+                                              8,
+                                              128,
+                                              offsetof(blake2b_lanes, in),
+                                              0,
+                                              0,
+                                              4,
+                                              16,
+                                              80,
+                                              make_lane_rounds,
+                                              expected_lane_rounds,
+                                              NULL};
 
 /* ---- short messages ---- */
 
@@ -331,6 +381,9 @@ CHECKASM_CASES(blake2b) {
     }
     for (k = blake2b_rounds_kernels; k->name; k++) {
         checkasm_kernel("blake2b", k, &rounds);
+    }
+    for (k = blake2b_lane_rounds_kernels; k->name; k++) {
+        checkasm_kernel("blake2b", k, &lane_rounds);
     }
     if (!checkasm_more_pages(&jobs_pages, 1) || !checkasm_more_pages(&out_pages, 1)) {
         test_skip("checkasm", "no pages without access on this system");

@@ -171,13 +171,56 @@ static void choice(void) {
     test_end();
 }
 
-/* Many calls at once give the same as single calls, with any multi-message kernels. */
-static void many(void) {
-    static const uint32_t numbers[] = {0, 1, 11, 12, 13};
+/* The lanes that a kernel must leave: F of its own ones. */
+static void lanes_by_reference(blake2b_lanes *L, unsigned lanes, uint32_t rounds) {
+    const struct kernel *last = blake2b_rounds_kernels;
+    unsigned i, j;
+    while (last[1].name) {
+        last++;
+    }
+    for (j = 0; j < lanes; j++) {
+        uint64_t h[8], tf[4];
+        for (i = 0; i < 8; i++) {
+            h[i] = L->H[i][j];
+        }
+        for (i = 0; i < 2; i++) {
+            tf[i] = L->T[i][j];
+            tf[2 + i] = L->F[i][j];
+        }
+        BLAKE2B_ROUNDS(last)(h, L->in[j], tf, rounds);
+        for (i = 0; i < 8; i++) {
+            L->H[i][j] = h[i];
+        }
+    }
+}
+
+static void lanes_differential(const struct kernel *kernel) {
+    static blake2b_lanes L, expected;
+    int i, j;
+    test_begin("compress/differential/rounds-%s", kernel->name);
+    for (i = 0; i < 2000; i++) {
+        const unsigned rounds = i < 100 ? (unsigned)i : test_random(41);
+        test_random_bytes((unsigned char *)&L, sizeof L);
+        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+            L.in[j] = message + test_random(sizeof message - 128);
+        }
+        expected = L;
+        lanes_by_reference(&expected, kernel->messages, rounds);
+        BLAKE2B_LANE_ROUNDS(kernel)(&L, rounds);
+        test_expect(!memcmp(&L, &expected, sizeof L),
+                    "seed %lu, call %d: %u rounds: differs from the reference", seed, i, rounds);
+    }
+    test_end();
+    test_ran(kernel, NULL);
+}
+
+/* Many calls at once give the same as single calls. */
+static void many(const char *kernels) {
+    static const uint32_t numbers[] = {0, 1, 2, 3, 6, 11, 12, 13, 24};
     static blake2b_compress_job jobs[21];
     static uint64_t h[21][8], expected[21][8];
     size_t count, i, n;
-    test_begin("compress/many");
+    test_begin("compress/many/%s", kernels);
     for (n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
         for (count = 0; count <= 20; count++) {
             test_random_bytes((unsigned char *)h, sizeof h);
@@ -405,6 +448,48 @@ static void each_case(void) {
     test_end();
 }
 
+/*
+ * The same of four messages, with each of these faults: another number of rounds, a word of H, of
+ * another column, or of what the kernel must not write.
+ */
+static unsigned fault;
+static void wrong_lane(blake2b_lanes *L, uint32_t rounds) {
+    const unsigned lane = calls / 2 % 4;
+    const int now = calls++ == wrong_call;
+    lanes_by_reference(L, 4, rounds + (now && fault == 0));
+    switch (now ? fault : 0) {
+    case 1: L->H[wrong_call % 8][lane] ^= 1; break;
+    case 2: L->H[wrong_call % 8][4 + lane] ^= 1; break;
+    case 3: L->T[wrong_call % 2][lane]++; break;
+    case 4: L->F[wrong_call % 2][lane] ^= 1; break;
+    case 5: L->add[lane]++; break;
+    default: break;
+    }
+    rounds_seen[rounds < 64 ? rounds : 63]++;
+}
+
+static void each_lane(void) {
+    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_lane, 4, 0, CPU_BASE, ""};
+    unsigned count, i;
+    test_begin("compress/each case of the self-test, lanes");
+    memset(rounds_seen, 0, sizeof rounds_seen);
+    wrong_call = ~0u;
+    calls = 0;
+    test_expect(!blake2b_lane_rounds_selftest(&kernel), "a right kernel fails");
+    count = calls;
+    for (i = 0; i <= 21; i++) {
+        test_expect(rounds_seen[i] != 0, "%u rounds are not tested", i);
+    }
+    for (fault = 0; fault < 6; fault++) {
+        for (wrong_call = 0; wrong_call < count; wrong_call++) {
+            calls = 0;
+            test_expect(blake2b_lane_rounds_selftest(&kernel), "fault %u in call %u, and accepted",
+                        fault, wrong_call);
+        }
+    }
+    test_end();
+}
+
 /* ---- building blocks of other calls ---- */
 
 static const uint64_t iv[8] = {
@@ -520,12 +605,25 @@ int main(int argc, char **argv) {
     }
     dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, NULL);
     choice();
-    many();
+    for (k = blake2b_lane_rounds_kernels; k->name; k++) {
+        if (test_begin_for(k, "compress/differential/rounds-%s", k->name)) {
+            test_random_seed(seed);
+            lanes_differential(k);
+            dispatch_lanes_use(&blake2b_lane_rounds_dispatch,
+                               1ul << (k - blake2b_lane_rounds_kernels));
+            many(k->name);
+        }
+    }
+    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, 0);
+    many("one by one");
+    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, ~0ul);
+    many("automatic");
     follow();
     misuse();
     eip152_form();
     eight_million();
     each_case();
+    each_lane();
     parameter_blocks();
     wrapped_counter();
     return test_exit();

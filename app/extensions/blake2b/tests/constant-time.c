@@ -185,6 +185,36 @@ static void check_rounds(const struct kernel *k) {
     }
 }
 
+static void check_lane_rounds(const struct kernel *k) {
+    enum { MANY = 9 };
+    uint32_t rounds;
+    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, 1ul << (k - blake2b_lane_rounds_kernels));
+    for (rounds = 0; rounds < 23; rounds++) {
+        uint64_t h[MANY][8], wanted[MANY][8];
+        blake2b_compress_job some[MANY];
+        int i;
+        test_pattern((unsigned char *)h, sizeof h, rounds);
+        memcpy(wanted, h, sizeof h);
+        for (i = 0; i < MANY; i++) {
+            some[i].h = h[i];
+            some[i].block = inputs.message + rounds + i;
+            some[i].t[0] = rounds;
+            some[i].t[1] = 1;
+            some[i].last = 1;
+            some[i].last_node = 0;
+            test_expect(!blake2b_compress(wanted[i], some[i].block, some[i].t, 1, 0, rounds),
+                        "blake2b_compress failed");
+        }
+        inputs_secret();
+        secret(h, sizeof h);
+        test_expect(!blake2b_compress_many(some, MANY, rounds), "blake2b_compress_many failed");
+        inputs_public();
+        constant_time_expect((unsigned char *)h, (unsigned char *)wanted, sizeof h,
+                             "blake2b_compress_many", rounds);
+    }
+    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, ~0ul);
+}
+
 CONSTANT_TIME_CASES(blake2b) {
     const struct kernel *k;
     char name[100];
@@ -207,6 +237,12 @@ CONSTANT_TIME_CASES(blake2b) {
         if (util_runs(k)) {
             snprintf(name, sizeof name, "rounds, %s", k->name);
             constant_time_check(name, k, check_rounds);
+        }
+    }
+    for (k = blake2b_lane_rounds_kernels; k->name; k++) {
+        if (util_runs(k)) {
+            snprintf(name, sizeof name, "rounds, several messages, %s", k->name);
+            constant_time_check(name, k, check_lane_rounds);
         }
     }
 }

@@ -416,9 +416,11 @@ static int call_eip152(void) {
     return blake2b_eip152((unsigned char *)compress_copies[0], eip152_in, sizeof eip152_in);
 }
 
+static blake2b_uint32 many_rounds;
 static void prepare_compress_many(void) {
     prepare_compress();
-    result_secrets(12);
+    many_rounds = test_random(2) ? 12 : 1 + test_random(19);
+    result_secrets(many_rounds);
 }
 static int call_compress_many(void) {
     blake2b_compress_job some[9];
@@ -429,7 +431,7 @@ static int call_compress_many(void) {
         some[i].t[0] = some[i].t[1] = 0;
         some[i].last = some[i].last_node = 0;
     }
-    return blake2b_compress_many(some, 1 + test_random(9), 12);
+    return blake2b_compress_many(some, 1 + test_random(9), many_rounds);
 }
 
 static const secrets_call calls[] = {

@@ -86,6 +86,7 @@ static const util_hash hashes[] = {
 static const util_fuzz_case cases[] = {{0, blake2b_util_fuzz},
                                        {1, blake2b_util_fuzz_lanes},
                                        {0, blake2b_util_fuzz_rounds},
+                                       {1, blake2b_util_fuzz_lane_rounds},
                                        {0, NULL}};
 
 /* ---- help ---- */
@@ -111,9 +112,10 @@ static const util_help_row help[] = {
 
 /* ---- the family ---- */
 
-static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch},
-                                     {"short messages", &blake2b_short_dispatch},
-                                     {NULL, NULL}};
+static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch, NULL},
+                                     {"blake2b_compress_many", NULL, &blake2b_lane_rounds_dispatch},
+                                     {"short messages", &blake2b_short_dispatch, NULL},
+                                     {NULL, NULL, NULL}};
 
 const util_family util_family_blake2b = {
     "blake2b",

@@ -120,6 +120,63 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
     return 0;
 }
 
+/* The kernels of a row's name for any number of rounds. */
+int blake2b_util_fuzz_lane_rounds(util_random *random, const util_fuzz_choice *choice,
+                                  uint64_t *digest) {
+    static unsigned char blocks[2048];
+    static blake2b_lanes start, expected, got;
+    util_random own = util_next(random);
+    const uint32_t rounds = (uint32_t)util_below(&own, util_one_in(&own, 8) ? 500 : 25);
+    const struct kernel *k;
+    size_t i, j;
+    util_fill(&own, (unsigned char *)&start, sizeof start);
+    util_fill(&own, blocks, sizeof blocks);
+    for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+        start.F[0][j] = util_one_in(&own, 2) ? ~(uint64_t)0 : 0;
+        start.F[1][j] = util_one_in(&own, 4) ? ~(uint64_t)0 : 0;
+        start.in[j] = blocks + (size_t)util_below(&own, sizeof blocks - 127);
+    }
+    (void)digest; /* unused, as of one message */
+    for (k = blake2b_lane_rounds_kernels; k->name; k++) {
+        const struct kernel *row = util_kernel(blake2b_lanes_kernels, k->name);
+        if (!util_runs(k) || !row || !(choice->rows >> (row - blake2b_lanes_kernels) & 1)) {
+            continue;
+        }
+        expected = start;
+        for (j = 0; j < k->messages; j++) {
+            const uint64_t t[2] = {start.T[0][j], start.T[1][j]};
+            uint64_t h[8];
+            for (i = 0; i < 8; i++) {
+                h[i] = start.H[i][j];
+            }
+            blake2b_compress(h, start.in[j], t, start.F[0][j] != 0, start.F[1][j] != 0, rounds);
+            for (i = 0; i < 8; i++) {
+                expected.H[i][j] = h[i];
+            }
+        }
+        got = start;
+        BLAKE2B_LANE_ROUNDS(k)(&got, rounds);
+        if (memcmp(&got, &expected, sizeof got)) {
+            printf(
+                "\nMISMATCH: implementation %s\ncall: the kernel with any number of rounds: %lu; ",
+                k->name, (unsigned long)rounds);
+            printf("words are rows of %d lanes\n", BLAKE2B_LANES_MAX);
+            print_words("H", start.H[0], 8 * BLAKE2B_LANES_MAX);
+            print_words("T", start.T[0], 2 * BLAKE2B_LANES_MAX);
+            print_words("F", start.F[0], 2 * BLAKE2B_LANES_MAX);
+            for (j = 0; j < k->messages; j++) {
+                print_bytes("block", start.in[j], 128);
+            }
+            print_words("H expected", expected.H[0], 8 * BLAKE2B_LANES_MAX);
+            print_words("H got", got.H[0], 8 * BLAKE2B_LANES_MAX);
+            printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1\n",
+                   (unsigned long long)choice->seed, (unsigned long long)choice->iteration);
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* ---- the calls ---- */
 
 typedef struct calls_case {
