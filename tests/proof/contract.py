@@ -144,13 +144,16 @@ class Call:
 
 class Rounds:
     """One block with so many rounds, None for N of them. The IV is unknown, too: its constants are
-    variables. So v before the first round is sixteen words that know nothing of each other."""
+    variables. So v before the first round is sixteen words that know nothing of each other. lane: of
+    several messages, which one."""
+    count = 1                       # messages
 
-    def __init__(self, T, hash_, rounds, bits=64, host="little", low=None, number_bits=32):
+    def __init__(self, T, hash_, rounds, bits=64, host="little", low=None, number_bits=32, lane=0):
         self.T, self.hash, self.rounds, self.bits, self.host, self.low = T, hash_, rounds, bits, host, low
         self.number = T.var("N", number_bits)
-        self.h, self.iv = self.words("h0", 8), self.words("iv", 8)
-        self.m, self.tf = self.words("m0.0", 16), self.words("tf", 4)
+        self.lane = lane
+        self.h, self.iv = self.words("h%d" % lane, 8), self.words("iv", 8)
+        self.m, self.tf = self.words("m0.%d" % lane, 16), self.words("f%d" % lane, 4)
 
     def words(self, name, count):
         return [self.T.var("%s.%d" % (name, i), 64) for i in range(count)]
@@ -206,13 +209,83 @@ class Rounds:
     def result(self, v):
         return self.hash.finish(self.T, self.h, v)
 
-    def renamed(self, v, rounds):
+    def any_v(self):
+        return self.words("h%d" % (self.lane + 100), 16)
+
+    def renamed(self, v, rounds, _lane=0):
         """What h, tf, iv and N are called in a place that has to do with v, when it came to
         that."""
-        words = {"h0.%d" % i: v[i] for i in range(8)}
+        words = {"h%d.%d" % (self.lane, i): v[i] for i in range(8)}
         words.update({"iv.%d" % i: v[8 + i] for i in range(4)})
-        words.update({"tf.%d" % i: self.T.xor(v[12 + i], self.iv[4 + i]) for i in range(4)})
+        words.update({"f%d.%d" % (self.lane, i): self.T.xor(v[12 + i], self.iv[4 + i])
+                      for i in range(4)})
         words["N"] = self.T.total(len(self.number), [(self.number, 1)], -rounds)
+        return words
+
+
+class LaneRounds:
+    """The same of several messages, whose structure is that of Call: one call of Rounds for each.
+    They share the IV, and have words of their own else."""
+
+    def __init__(self, T, hash_, rounds, lanes, bits=64, host="little", number_bits=32):
+        self.T, self.hash, self.rounds, self.bits, self.host = T, hash_, rounds, bits, host
+        self.lanes = [Rounds(T, hash_, rounds, bits, host, None, number_bits, j)
+                      for j in range(lanes)]
+        self.count = lanes
+        self.number, self.constants = self.lanes[0].number, self.lanes[0].constants
+
+    def arguments(self):
+        return [self.T.var("S", self.bits),
+                self.number if self.rounds is None else constant(self.rounds, 32)]
+
+    def bytes_order(self):
+        return self.host
+
+    def rows(self, h):
+        """H, T and F, in the order of the structure, each with its words by lanes."""
+        return [("h", words) for words in zip(*h)] + [
+            ("tf", words) for words in zip(*(one.tf for one in self.lanes))]
+
+    def layout(self, h):
+        distance = 8 * self.hash.most_lanes
+        for i, (what, words) in enumerate(self.rows(h)):
+            for j, word in enumerate(words):
+                yield distance * i + 8 * j, what, word
+        for j, one in enumerate(self.lanes):                # behind the row that it does not read
+            yield distance * 13 + self.bits // 8 * j, "in", one.pointer("in%d" % j)
+
+    def regions(self, blocks, moved):
+        structure = Region("S")
+        for offset, what, word in self.layout([one.h for one in self.lanes]):
+            structure.fill(offset, [word], self.host)
+            if what == "h":
+                structure.writable += tuple(range(offset, offset + 8))
+        structure.readable = set(structure.bytes)
+        yield self.T.var("S", self.bits), structure
+        for one in self.lanes:
+            region = Region("block", range(128))
+            region.fill(0, one.m, "little")
+            structure.closes.append(region)                 # they may overlap
+            yield one.pointer("in%d" % one.lane), region
+
+    def begin(self):
+        return [one.begin() for one in self.lanes]
+
+    def go_on(self, v, rounds):
+        return [one.go_on(w, rounds) for one, w in zip(self.lanes, v)]
+
+    def result(self, v):
+        return [one.result(w) for one, w in zip(self.lanes, v)]
+
+    def any_v(self):
+        return [one.any_v() for one in self.lanes]
+
+    def renamed(self, v, rounds, lane):
+        """Of a place that has to do with that lane."""
+        words = {}
+        for one, w in zip(self.lanes, v):
+            words.update(one.renamed(w, rounds))
+        words.update({"iv.%d" % i: v[lane][8 + i] for i in range(4)})
         return words
 
 

@@ -70,7 +70,7 @@ def jump(abi, at, to):
 # remainders, digests, groups (3: or more).
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
-SHORT = "blake2b_short_avx512"
+SHORT, LANE_ROUNDS = "blake2b_short_avx512", "blake2b_rounds_avx2x4"
 ONE = ((0, 77), (20, 64), (1,)), None, 56
 MORE = ((0,), (64,), (2, 3)), None, 56
 ENDBR = lambda raw: bytes.fromhex("0f1f4000")
@@ -127,6 +127,27 @@ SYSV64 = [
     ("of rounds: one too many", ROUNDS, r"mov +QWORD PTR \[rsp\+0x18\],r11", 0, before("ff442428"), (2, None, 56)),
     ("of rounds: the block is read after h was written", ROUNDS, r"mov +r9,QWORD PTR \[rsp\+0x20\]", -1,
      before("4c8b4c2420 49830100 41803a00"), (2, None, 56)),            # mov r9,[rsp+0x20]; add QWORD PTR [r9],0; cmp BYTE PTR [r10],0
+    ("of rounds of several: the counter's low words for its high ones", LANE_ROUNDS,
+     r"vpxor +ymm13,ymm13,YMMWORD PTR \[rax\+0x480\]", 0, flip(-4, 0x80), (2, None, 56)),
+    ("of rounds of several: what it may not read", LANE_ROUNDS,
+     r"vpxor +ymm15,ymm15,YMMWORD PTR \[rax\+0x580\]", 0,
+     lambda raw: raw[:-4] + bytes.fromhex("00060000"), (0, None, 56)),
+    ("of rounds of several: a lane's block for another's", LANE_ROUNDS,
+     r"mov +r9,QWORD PTR \[rdi\+0x688\]", 0, flip(-4, 0x08), (1, None, 56)),
+    ("of rounds of several: eleven rounds before the first words again", LANE_ROUNDS,
+     r"cmp +ecx,0x50", 0, flip(2, 0x08), (12, None, 56)),
+    # cmp esi,0x1000000; jb; vpxor ymm1,ymm1,ymm2
+    ("of rounds of several: wrong for 2^24 and more", LANE_ROUNDS,
+     r"vmovdqa +ymm0,YMMWORD PTR \[rsp\+0x200\]", 0,
+     before("81fe00000001 7204 c5f5efca"), (None, None, 56)),
+    # vpermq ymm8,ymm8,0xe1
+    ("of rounds of several: two lanes change places after ten rounds", LANE_ROUNDS,
+     r"xor +ecx,ecx", 1, before("c443fd00c0e1"), (None, None, 56)),
+    # cmp BYTE PTR [r8],0
+    ("of rounds of several: a block is read after h was written", LANE_ROUNDS,
+     r"vpxor +ymm7,ymm7,YMMWORD PTR \[rax\+0x380\]", 0, before("41803800"), (1, None, 56)),
+    ("of rounds of several: a word of the message is left", LANE_ROUNDS,
+     r"vmovdqa +YMMWORD PTR \[rsp\+0x1e0\],ymm0", -1, NOPS, (1, None, 56)),
     ("of several messages: a lane's block for another's", LANES, r"vinserti128 +ymm8,ymm8,XMMWORD PTR \[r10\],0x1", 0,
      flip(4, 1), (1, None, 56)),
     ("of several messages: a register is not wiped", LANES, r"vpxor +xmm7,xmm7,xmm7", -1, NOPS, (1, None, 56)),

@@ -231,7 +231,10 @@ fi
 mutated=''
 if [ "${1-}" = mutants ]; then
     case $format in
-    elf64) mutated='blake2b_blocks_x86 blake2b_blocks_avx2 blake2b_lanes_avx2x4 blake2b_rounds_x86 blake256_blocks_x86' ;;
+    elf64)
+        mutated='blake2b_blocks_x86 blake2b_blocks_avx2 blake2b_lanes_avx2x4 blake2b_rounds_x86'
+        mutated="$mutated blake2b_rounds_avx2x4 blake256_blocks_x86"
+        ;;
     win64) mutated='blake2b_blocks_x86 blake2b_blocks_avx512 blake2b_short_avx512 blake2b_rounds_avx512' ;;
     elf32 | win32) mutated='blake2b_blocks_x86 blake2b_blocks_sse2 blake2b_blocks_avx2 blake256_blocks_x86' ;;
     arm64 | arm64-big) mutated='blake2b_blocks_arm64 blake2b_blocks_neon blake256_blocks_arm64' ;;

@@ -10,7 +10,7 @@ import resource
 import sys
 import time
 import spec
-from contract import Call, Rounds
+from contract import Call, LaneRounds, Rounds
 from objects import Map, Objects, Unreadable
 from terms import Substitution, Terms, constant, join, number, parts, signed
 from machine import Refused, Region
@@ -28,7 +28,7 @@ def abi_called(name):
 
 
 # Inputs by which a kernel may branch, both ways.
-COUNTER = re.compile(r"t\d+[.]|tf[.]|add\d|growth|length")
+COUNTER = re.compile(r"t\d+[.]|add\d|growth|length")
 
 
 class Fork(Exception):
@@ -39,7 +39,7 @@ class Public(Terms):
     """Terms with a constant for all that is hashed: to find the way through a kernel quickly."""
 
     def var(self, name, width, low_zeros=0):
-        if re.match(r"([hmtfs]|add)\d|growth|tf[.]|iv[.]", name):
+        if re.match(r"([hmtfs]|add)\d|growth|iv[.]", name):
             return constant(0, width)
         return super().var(name, width, low_zeros)
 
@@ -87,6 +87,10 @@ class Proof:
                     self.abi.low)
 
     def rounds(self, T, rounds):
+        lanes = re.search(r"_rounds_\w+x(\d+)$", self.kernel)
+        if lanes:
+            return LaneRounds(T, self.hash, rounds, int(lanes[1]), self.abi.bits, self.code.order,
+                              self.abi.number_bits)
         return Rounds(T, self.hash, rounds, self.abi.bits, self.code.order, self.abi.low,
                       self.abi.number_bits)
 
@@ -566,12 +570,17 @@ class Proof:
         self.run_forks(T, to_head, 1, (1 << 32) - 1)
         start, = starts
         self.widen(T, call.number, start)
-        v = call.words("h1", 16)
+        v = call.any_v()
         stay, junk, harmless = set(), set(), set()
 
+        def renamed(v, rounds):
+            """By places. Of several messages, a word of a vector register belongs to its lane."""
+            lanes = [Substitution(T, call.renamed(v, rounds, j)) for j in range(call.count)]
+            return lambda p: lanes[p[2] % call.count if p[0] == "vec" else 0]
+
         def general():
-            words = Substitution(T, call.renamed(v, 0))
-            out = {p: w if p in stay else words.word(w) for p, w in start.items()}
+            words = renamed(v, 0)
+            out = {p: w if p in stay else words(p).word(w) for p, w in start.items()}
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
             return out
 
@@ -590,9 +599,9 @@ class Proof:
                 raise Refused("h is written before the last round")
             now = self.places(m)
             found.update(self.written_later(T, start, now, harmless))
-            later = Substitution(T, call.renamed(call.go_on(v, cycle), cycle))
+            later = renamed(call.go_on(v, cycle), cycle)
             failed.update(p for p, w in start.items() if p not in junk and
-                          self.differ(T, now.get(p), w if p in stay else later.word(w)))
+                          self.differ(T, now.get(p), w if p in stay else later(p).word(w)))
         while True:
             found, failed = set(), set()
             self.run_forks(T, step, cycle + 1, (1 << 32) - 1)
