@@ -98,6 +98,8 @@ pages_of() {
 (cd "$usr" && find . ! -type d | sed 's,^\./,,' | sort) >"$work/installed"
 check files diff "$work/expected" "$work/installed"
 
+check pkg-config-fields test -z "$(grep -h -x '[A-Za-z]*: *' "$usr"/lib/multi/pkgconfig/*.pc)"
+
 # Every page is valid, and describes the expected calls.
 if command -v man >/dev/null 2>&1 && man -l "$usr/share/man/man3/blake2b.3" >/dev/null 2>&1; then
     for page in man3/blake2b.3 man3/blake.3 man1/blake2b-util.1; do
@@ -464,6 +466,8 @@ else
         tar xzf "$archive" -C "$work/unpacked" && cd "$work/unpacked"/* &&
         ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && rm vs2013/*.asm &&
             "$make" dist "CC=$other") >"$log" 2>&1
+    cp "$log" "$work/dist-log"
+    check dist-prints grep -q -x "$archive" "$work/dist-log"
     check dist-again cmp "$work/clone/$archive" "$work/unpacked"/*/"$archive"
     # The kernels for Visual Studio, which are not in the repository.
     tar tzf "$work/clone/$archive" | sed -n 's,.*/vs2013/\(.*[.]asm\)$,\1,p' | sort >"$work/kernels"
