@@ -450,13 +450,26 @@ static void each_case(void) {
 
 /*
  * The same of four messages, with each of these faults: another number of rounds, a word of H, of
- * another column, or of what the kernel must not write.
+ * another column, or of what the kernel must not write; the block or a row of another lane.
  */
+enum { LANE_FAULTS = 11, LANE_FAULT_BLOCK = 6 };
 static unsigned fault;
 static void wrong_lane(blake2b_lanes *L, uint32_t rounds) {
-    const unsigned lane = calls / 2 % 4;
+    const unsigned lane = calls / 2 % 4, other = 3 - lane;
     const int now = calls++ == wrong_call;
+    const blake2b_lanes before = *L;
+    switch (now ? fault : 0) {
+    case LANE_FAULT_BLOCK: L->in[lane] = before.in[other]; break;
+    case 7: L->T[0][lane] = before.T[0][other]; break;
+    case 8: L->T[1][lane] = before.T[1][other]; break;
+    case 9: L->F[0][lane] = before.F[0][other]; break;
+    case 10: L->F[1][lane] = before.F[1][other]; break;
+    default: break;
+    }
     lanes_by_reference(L, 4, rounds + (now && fault == 0));
+    memcpy(L->T, before.T, sizeof L->T);
+    memcpy(L->F, before.F, sizeof L->F);
+    L->in[lane] = before.in[lane];
     switch (now ? fault : 0) {
     case 1: L->H[wrong_call % 8][lane] ^= 1; break;
     case 2: L->H[wrong_call % 8][4 + lane] ^= 1; break;
@@ -480,8 +493,9 @@ static void each_lane(void) {
     for (i = 0; i <= 21; i++) {
         test_expect(rounds_seen[i] != 0, "%u rounds are not tested", i);
     }
-    for (fault = 0; fault < 6; fault++) {
-        for (wrong_call = 0; wrong_call < count; wrong_call++) {
+    for (fault = 0; fault < LANE_FAULTS; fault++) {
+        /* the first call has no rounds, and so no block */
+        for (wrong_call = fault == LANE_FAULT_BLOCK; wrong_call < count; wrong_call++) {
             calls = 0;
             test_expect(blake2b_lane_rounds_selftest(&kernel), "fault %u in call %u, and accepted",
                         fault, wrong_call);
