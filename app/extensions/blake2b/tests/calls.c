@@ -162,8 +162,14 @@ static void use_rows(unsigned long rows) {
 }
 
 static void use_references(void) {
+    const struct kernel *last = blake2b_rounds_kernels;
+    while (last[1].name) {
+        last++;
+    }
     dispatch_use(&blake2b_dispatch, BLAKE2B_UTIL_REFERENCE);
     use_rows(0);
+    dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, last);
+    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, 0);
 }
 
 static const calls_kernels kernels[] = {

@@ -82,7 +82,7 @@ THREAD_FUNCTION(work, argument) {
     } else if (w->select) {
         w->result = blake2b_select(w->select);
     }
-    switch (w->number % 6) {
+    switch (w->number % 7) {
     case 0:
         blake2b(w->digest, message, sizeof message);
         w->name = blake2b_implementation();
@@ -131,6 +131,31 @@ THREAD_FUNCTION(work, argument) {
         w->name = blake2b_implementation();
         break;
     }
+#if defined(UINT64_MAX)
+    case 5: {
+        /* several at once, with another number of rounds than the other threads */
+        const blake2b_uint32 rounds = (blake2b_uint32)w->number % 24;
+        blake2b_compress_job jobs[5];
+        blake2b_uint64 h[5][8], alone[8];
+        int i;
+        memset(h, 0, sizeof h);
+        for (i = 0; i < 5; i++) {
+            jobs[i].h = h[i];
+            jobs[i].block = message + i;
+            jobs[i].t[0] = jobs[i].t[1] = (blake2b_uint64)i;
+            jobs[i].last = jobs[i].last_node = 0;
+        }
+        w->result |= blake2b_compress_many(jobs, 5, rounds);
+        for (i = 0; i < 5; i++) {
+            memset(alone, 0, sizeof alone);
+            w->result |= blake2b_compress(alone, jobs[i].block, jobs[i].t, 0, 0, rounds);
+            w->result |= memcmp(h[i], alone, sizeof alone) != 0;
+        }
+        blake2b(w->digest, message, sizeof message);
+        w->name = blake2b_implementation();
+        break;
+    }
+#endif
     default:
         blake2b_params_init(&P);
         w->result |= blake2b_hash(&P, w->digest, 64, message, sizeof message);
