@@ -75,6 +75,13 @@ ONE = ((0, 77), (20, 64), (1,)), None, 56
 MORE = ((0,), (64,), (2, 3)), None, 56
 ENDBR = lambda raw: bytes.fromhex("0f1f4000")
 LEFT = r"sub +QWORD PTR \[rsp\+0x30\],0x80"              # of the bytes to come
+# vpermq ymmN,ymmN,0xe1, for each: the lowest two lanes change places.
+SWAP_LANES = lambda registers: "".join(
+    "c4%s3fd00%02xe1" % ("4" if n > 7 else "e", 0xc0 | n % 8 * 9) for n in registers)
+# The same of rows of the stack, by ymm0.
+SWAP_STACK = lambda rows: "".join(
+    "c5fd6f8424{0} {1} c5fd7f8424{0}".format(
+        struct.pack("<I", 32 * row).hex(), SWAP_LANES([0])) for row in rows)
 SYSV64 = [
     ("the counter's carry is dropped", X86, r"adc +r13,0x0", 0, flip(2, 0x10), (1, None, 56)),
     ("the flags do not go in", X86, r"xor +r14,QWORD PTR \[r9\+0x50\]", 0, NOPS, (1, 77, 56)),
@@ -143,6 +150,13 @@ SYSV64 = [
     # vpermq ymm8,ymm8,0xe1
     ("of rounds of several: two lanes change places after ten rounds", LANE_ROUNDS,
      r"xor +ecx,ecx", 1, before("c443fd00c0e1"), (None, None, 56)),
+    ("of rounds of several: two lanes and their messages change places after ten rounds", LANE_ROUNDS,
+     r"xor +ecx,ecx", 1, before(SWAP_STACK(range(17)) + SWAP_LANES(range(1, 16))), (None, None, 56)),
+    # mov DWORD PTR [rsp+0x220],0; and each ten rounds: inc of that, mov eax of it; shr eax,24;
+    # vmovd xmm0,eax; vpxor ymm1,ymm1,ymm0
+    ("of rounds of several: wrong for 2^24 tens and more, without a branch", LANE_ROUNDS,
+     r"vmovdqa +YMMWORD PTR \[rsp\+0x200\],ymm0", 0, before("c784242002000000000000"), (None, None, 56),
+     (r"xor +ecx,ecx", 1, before("ff842420020000 8b842420020000 c1e818 c5f96ec0 c5f5efc8"))),
     # cmp BYTE PTR [r8],0
     ("of rounds of several: a block is read after h was written", LANE_ROUNDS,
      r"vpxor +ymm7,ymm7,YMMWORD PTR \[rax\+0x380\]", 0, before("41803800"), (1, None, 56)),

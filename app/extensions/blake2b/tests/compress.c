@@ -449,8 +449,8 @@ static void each_case(void) {
 }
 
 /*
- * The same of four messages, with each of these faults: another number of rounds, a word of H, of
- * another column, or of what the kernel must not write; the block or a row of another lane.
+ * The same of four messages. The faults: another number of rounds, a wrong word of H, a write to
+ * another column or to T, F or add. Or a lane uses another lane's block, counter or flag.
  */
 enum { LANE_FAULTS = 11, LANE_FAULT_BLOCK = 6 };
 static unsigned fault;
