@@ -509,7 +509,7 @@ touch "$FAMILY/ref/blake2b_ref-$reference.inc"
 if [ -n "$dependencies" ]; then
     rebuilds reference-changed "blake2b_ref-$reference.o libblake2b.a "
     touch app/driver/cpu.h
-    rebuilds header-changed 'blake256.o blake256_kernels.o blake256_lanes.o blake2b_kernels.o blake2b_lanes.o blake2b_rounds.o blake2b_short.o blake512.o blake512_kernels.o blake512_lanes.o cpu.o cpu.o dispatch.o dispatch.o dispatch_lanes.o dispatch_lanes.o libblake.a libblake2b.a tune.o tune.o '
+    rebuilds header-changed 'blake256.o blake256_kernels.o blake256_lanes.o blake2b_compress_many.o blake2b_kernels.o blake2b_lanes.o blake2b_rounds.o blake2b_short.o blake512.o blake512_kernels.o blake512_lanes.o cpu.o cpu.o dispatch.o dispatch.o dispatch_lanes.o dispatch_lanes.o libblake.a libblake2b.a tune.o tune.o '
 else
     rebuilds reference-changed "$every"
     touch app/driver/cpu.h

@@ -233,6 +233,8 @@ CONSTANT_TIME_CASES(blake2b) {
     }
     lanes_rows = 0;
     constant_time_check("several messages, one by one", NULL, check_several);
+    lanes_rows = ~0ul;
+    constant_time_check("several messages, as they are chosen", NULL, check_several);
     for (k = blake2b_rounds_kernels; k->name; k++) {
         if (util_runs(k)) {
             snprintf(name, sizeof name, "rounds, %s", k->name);
