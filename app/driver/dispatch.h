@@ -30,6 +30,7 @@ struct kernel {
  *   ROUNDS    ROUNDS           one block, with as many rounds as the caller wants
  *   LANE_ROUNDS  ROUNDS4       the same for one block of each of four messages
  *   SHORT     SHORT8           eight short messages, from and to the callers' memory
+ * Another entry in that column, such as ROUNDS8, needs a KEEPS_ and a MESSAGES_OF_ macro below.
  */
 #define ROW_0(...)
 #define ROW_1(...) __VA_ARGS__

@@ -112,7 +112,7 @@ typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
  * single message, below: F of one block of each lane, the 128 bytes at in[j], with T and F as they
  * are.
  *
- * The kernel updates H. It does not write to any other part of L and the messages, does not read
+ * The kernel updates H. It does not write to any other part of L or to the messages, does not read
  * "add", and neither reads nor writes columns of H beyond its lanes.
  */
 typedef void blake2b_lane_rounds_fn(blake2b_lanes *L, uint32_t rounds);
