@@ -150,12 +150,14 @@ SYSV64 = [
     # vpermq ymm8,ymm8,0xe1
     ("of rounds of several: two lanes change places after ten rounds", LANE_ROUNDS,
      r"xor +ecx,ecx", 1, before("c443fd00c0e1"), (None, None, 56)),
-    ("of rounds of several: two lanes and their messages change places after ten rounds", LANE_ROUNDS,
-     r"xor +ecx,ecx", 1, before(SWAP_STACK(range(17)) + SWAP_LANES(range(1, 16))), (None, None, 56)),
+    ("of rounds of several: two lanes and their messages change places after ten rounds",
+     LANE_ROUNDS, r"xor +ecx,ecx", 1, before(SWAP_STACK(range(17)) + SWAP_LANES(range(1, 16))),
+     (None, None, 56)),
     # mov DWORD PTR [rsp+0x220],0; and each ten rounds: inc of that, mov eax of it; shr eax,24;
     # vmovd xmm0,eax; vpxor ymm1,ymm1,ymm0
     ("of rounds of several: wrong for 2^24 tens and more, without a branch", LANE_ROUNDS,
-     r"vmovdqa +YMMWORD PTR \[rsp\+0x200\],ymm0", 0, before("c784242002000000000000"), (None, None, 56),
+     r"vmovdqa +YMMWORD PTR \[rsp\+0x200\],ymm0", 0, before("c784242002000000000000"),
+     (None, None, 56),
      (r"xor +ecx,ecx", 1, before("ff842420020000 8b842420020000 c1e818 c5f96ec0 c5f5efc8"))),
     # cmp BYTE PTR [r8],0
     ("of rounds of several: a block is read after h was written", LANE_ROUNDS,
