@@ -326,10 +326,10 @@ kind=COST target=X86_64
 expected=$(printf 'COST\tX86_64\tCPU_FAMILY_ZEN4\tavx2\t3.14\tmeasured\n0')
 reads cost "$expected" "$kernel" "$prefer" "$cost"
 kind=KERNEL target=''
-for contract in 1:blocks 8:lanes ROUNDS:rounds SHORT4:short; do
+for contract in 1:blocks 8:lanes ROUNDS:rounds ROUNDS4:rounds SHORT4:short; do
     column=${contract%:*} prefix=${contract#*:}
     expected=$(printf 'KERNEL\tB\tb\t%s\tNONE\t0\tf\tp\t%s_b\n0' "$column" "$prefix")
-    reads "contract-$prefix" "$expected" "KERNEL(B, b, $column, NONE, 0, \"f\", \"p\")"
+    reads "contract-$column" "$expected" "KERNEL(B, b, $column, NONE, 0, \"f\", \"p\")"
 done
 mkdir "$work/part"
 echo 'REFERENCE(8, "ref/part.inc")' >"$work/part/part.inc"

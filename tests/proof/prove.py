@@ -87,7 +87,8 @@ class Proof:
                     self.abi.low)
 
     def rounds(self, T, rounds):
-        lanes = re.search(r"_rounds_\w+x(\d+)$", self.kernel)
+        # (avx512 is no kernel of 512 messages.)
+        lanes = re.search(r"_rounds_\w+(?<!av)x(\d+)(?:icl)?$", self.kernel)
         if lanes:
             return LaneRounds(T, self.hash, rounds, int(lanes[1]), self.abi.bits, self.code.order,
                               self.abi.number_bits)
