@@ -35,6 +35,10 @@ wrong() {
         }' "$1"
 }
 
+# Kernels for rounds of several messages have a type of their own.
+several=" $(for table in app/extensions/*/*.def; do
+    awk -f app/driver/table.awk -v kind=KERNEL "$table"
+done | awk -F '\t' '$4 ~ /^ROUNDS[0-9]/ { printf "%s ", $9 }')"
 kernels | awk -F '\t' '{ print $1, $2, $3, $4 }' >"$work/kernels" || exit 1
 [ -s "$work/kernels" ] || fail 'banners: no kernels'
 while read -r called extension file target; do
@@ -46,7 +50,11 @@ while read -r called extension file target; do
     contract=${called%_*}
     family=${contract%_*}
     contract=${contract##*_}
-    of_contract=$(parameters "$extension" "${family}_${contract}_fn")
+    type=$contract
+    case $several in
+    *" ${contract}_${called##*_} "*) type=lane_$contract ;;
+    esac
+    of_contract=$(parameters "$extension" "${family}_${type}_fn")
     prototype="void $called($of_contract);"
     case $contract in
     blocks | lanes) name=${family}_${called##*_}-$bits ;;
