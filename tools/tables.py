@@ -450,8 +450,8 @@ class Pages:
                 (["rounds_avx512", "rounds_avx512icl"],
                  "by estimate a sixth on Zen 4 and a quarter on Golden Cove; nothing on Zen 5"),
                 (["rounds_x86wide"], "Zen 5: 3 % of long calls; the first to go if room is short"),
-                (["rounds_avx2x4"], "Zen 3: 148 cycles for ten rounds, for each of eight jobs, "
-                 "instead of 348")]
+                (["rounds_avx2x4"], "Zen 3: less than half of the time for four jobs or more "
+                 "with another number of rounds than twelve")]
         return table(["kernels", "code:", "gain"],
                      [[", ".join("`%s`" % n for n in names),
                        str(sum(int(self.code.count("X86_64", n, "code")) for n in names)), gain]

@@ -31,6 +31,7 @@ const struct dispatch_lanes blake2b_lane_rounds_dispatch = {&lane_rounds_choice,
 
 #define SELFTEST_MOST 21 /* rounds: up to the second repetition of the permutations */
 #include "driver/selftest_input.inc"
+#include "blake2b_words.h"
 
 /*
  * Every number of rounds; each case continues from the H of the previous one. Each lane has other
@@ -42,7 +43,7 @@ int blake2b_lane_rounds_selftest(const struct kernel *k) {
     unsigned char in[BLAKE2B_BLOCKBYTES + 8 * BLAKE2B_LANES_MAX];
     blake2b_lanes L, expected;
     uint32_t rounds;
-    unsigned i, j;
+    unsigned j;
     if (!alone) {
         return 1;
     }
@@ -58,18 +59,7 @@ int blake2b_lane_rounds_selftest(const struct kernel *k) {
     expected = L;
     for (rounds = 0; rounds <= SELFTEST_MOST; rounds++) {
         for (j = 0; j < k->messages; j++) {
-            uint64_t h[8], tf[4];
-            for (i = 0; i < 8; i++) {
-                h[i] = expected.H[i][j];
-            }
-            for (i = 0; i < 2; i++) {
-                tf[i] = expected.T[i][j];
-                tf[2 + i] = expected.F[i][j];
-            }
-            BLAKE2B_ROUNDS(alone)(h, expected.in[j], tf, rounds);
-            for (i = 0; i < 8; i++) {
-                expected.H[i][j] = h[i];
-            }
+            lane_rounds_by(alone, &expected, j, rounds);
         }
         BLAKE2B_LANE_ROUNDS(k)(&L, rounds);
         if (memcmp(&L, &expected, sizeof L)) {

@@ -35,5 +35,23 @@ static INLINE void store_lane(const blake2b_lanes *L, unsigned j, unsigned char 
     move_word(H + 56, &L->H[7][j]);
 }
 
+/* F of lane J by K, a kernel for any number of rounds of one message. For self-tests and tests. */
+static INLINE void lane_rounds_by(const struct kernel *k, blake2b_lanes *L, unsigned j,
+                                  uint32_t rounds) {
+    uint64_t h[8], tf[4];
+    unsigned i;
+    for (i = 0; i < 8; i++) {
+        h[i] = L->H[i][j];
+    }
+    for (i = 0; i < 2; i++) {
+        tf[i] = L->T[i][j];
+        tf[2 + i] = L->F[i][j];
+    }
+    BLAKE2B_ROUNDS(k)(h, L->in[j], tf, rounds);
+    for (i = 0; i < 8; i++) {
+        L->H[i][j] = h[i];
+    }
+}
+
 #endif
 #endif

@@ -7,6 +7,7 @@
 
 #include "blake2b_test.h"
 #include "checkasm/cases.h"
+#include "blake2b_words.h"
 #include "little_endian.h"
 
 #if CHECKASM
@@ -190,14 +191,18 @@ static void make_rounds(check *c, uintptr_t arguments[4]) {
     arguments[3] = checkasm_argument_32(c, c->rounds);
 }
 
-static void expected_rounds(const check *c, unsigned char *state) {
-    const struct kernel *reference = blake2b_rounds_kernels;
-    uint64_t h[8];
-    while (reference[1].name) {
-        reference++;
+static const struct kernel *rounds_reference(void) {
+    const struct kernel *k = blake2b_rounds_kernels;
+    while (k[1].name) {
+        k++;
     }
+    return k;
+}
+
+static void expected_rounds(const check *c, unsigned char *state) {
+    uint64_t h[8];
     memcpy(h, state, sizeof h);
-    BLAKE2B_ROUNDS(reference)(h, c->in, (const uint64_t *)c->more, c->rounds);
+    BLAKE2B_ROUNDS(rounds_reference())(h, c->in, (const uint64_t *)c->more, c->rounds);
     memcpy(state, h, sizeof h);
 }
 
@@ -213,25 +218,11 @@ static void make_lane_rounds(check *c, uintptr_t arguments[4]) {
 }
 
 static void expected_lane_rounds(const check *c, unsigned char *state) {
-    check one = *c;
     blake2b_lanes L;
-    unsigned i, j;
+    unsigned j;
     memcpy(&L, state, sizeof L);
     for (j = 0; j < c->kernel->messages; j++) {
-        uint64_t h[8], tf[4];
-        for (i = 0; i < 8; i++) {
-            h[i] = L.H[i][j];
-        }
-        for (i = 0; i < 2; i++) {
-            tf[i] = L.T[i][j];
-            tf[2 + i] = L.F[i][j];
-        }
-        one.in = L.in[j];
-        one.more = tf;
-        expected_rounds(&one, (unsigned char *)h);
-        for (i = 0; i < 8; i++) {
-            L.H[i][j] = h[i];
-        }
+        lane_rounds_by(rounds_reference(), &L, j, c->rounds);
     }
     memcpy(state, &L, sizeof L);
 }

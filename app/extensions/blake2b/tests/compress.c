@@ -10,6 +10,7 @@
 
 #include "blake2b_test.h"
 #include "driver/cpu.h"
+#include "blake2b_words.h"
 #include "little_endian.h"
 #include "vectors.h"
 #include "vectors-more.h"
@@ -174,23 +175,12 @@ static void choice(void) {
 /* The lanes that a kernel must leave: F of its own ones. */
 static void lanes_by_reference(blake2b_lanes *L, unsigned lanes, uint32_t rounds) {
     const struct kernel *last = blake2b_rounds_kernels;
-    unsigned i, j;
+    unsigned j;
     while (last[1].name) {
         last++;
     }
     for (j = 0; j < lanes; j++) {
-        uint64_t h[8], tf[4];
-        for (i = 0; i < 8; i++) {
-            h[i] = L->H[i][j];
-        }
-        for (i = 0; i < 2; i++) {
-            tf[i] = L->T[i][j];
-            tf[2 + i] = L->F[i][j];
-        }
-        BLAKE2B_ROUNDS(last)(h, L->in[j], tf, rounds);
-        for (i = 0; i < 8; i++) {
-            L->H[i][j] = h[i];
-        }
+        lane_rounds_by(last, L, j, rounds);
     }
 }
 
