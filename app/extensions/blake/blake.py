@@ -166,15 +166,17 @@ def words(width, values, each):
 
 
 def selftest(width):
-    """Blocks, offset, bits, t0, t1, salt; then the first word of h. Each case goes on from the h of the one before."""
+    """Offset, bits, blocks, t0, t1, salt; then h[0]. A case continues from the h of the last one."""
     block = width.block
     cases = [(0, 0, 8 * block, 0, 0, 0), (1, 0, 8 * block, 0, 0, 0), (2, 1, 8 * block, 0x7f, 0, 0),
              (1, 3, 8, 0, 0, 0),
              (1, 2, 0, 0, 0, 0), (3, 5, 8 * block, 0x80, 0, 1), (5, 7, 8 * block, 0x9c, 0xff, 0xa5),
              (2, 4, 0, 5, 9, 0x5a),
              (2, 6, 8 * block, 0xff, 0x7f, 0xff), (4, 8, 8 * block - 8, 0xf7, 0xff, 0x33),
-             (1, 11, 440, 0x40, 1, 0xc3)]
-    data = pattern(6 * block)
+             (1, 11, 440, 0x40, 1, 0xc3),
+             # words of ones; the counter's second word is kept
+             (2, 5 * block, 8 * block, 1, 0xfe, 0x77)]
+    data = pattern(6 * block) + b"\xff" * block
     h, lines = [0] * 8, []
     for blocks, offset, bits, t0, t1, salt in cases:
         t = extended(width, t0) | extended(width, t1) << width.word
@@ -182,7 +184,7 @@ def selftest(width):
             t = t + bits & (1 << 2 * width.word) - 1
             h = width.compress(h, salted(width, salt), t, data[offset + k * block:][:block])
         lines.append("    {%d, %d, %d, 0x%02x, 0x%02x, 0x%02x, 0x%0*xu}," % (
-            blocks, offset, bits, t0, t1, salt, width.word // 4, h[0]))
+            offset, bits, blocks, t0, t1, salt, width.word // 4, h[0]))
     out = ["static const selftest_case selftest_cases[] = {"] + lines + ["};", "",
         "/* All of h after the last case. */",
            "static const word selftest_result[8] = {"]
@@ -197,24 +199,28 @@ def selftest(width):
 
 
 def lanes_selftest(width):
-    """Blocks, spread, t0, t1, add, salt, of each lane another; then the first word of h in each lane."""
+    """Offset, blocks, spread, t0, t1, top, add, salt; then the first word of h in each lane."""
     block, lanes = width.block, 512 // width.word
-    cases = [(1, 3, 0, 0, 8 * block, 0), (3, 13, 7, 0, 8 * block, 0), (2, 0, 0x8c, 0, 8 * block, 1),
-             (4, 5, 0x82, 0xff, 8 * block, 0x5a), (1, 11, 0x7f, 0, 8, 0xa5),
-             (2, 1, 0x0b, 1, 0, 0xff),
-             (1, 8, 0xff, 0x7f, 8 * block - 8, 0x3c)]
-    data = pattern(8 * block)
+    cases = [(0, 3, 17, 7, 0, 0, 8 * block, 0),
+             (0, 2, 5, 0x82, 0xff, 0, 8 * block, 0x5a),
+             (0, 1, 29, 0xff, 0x7f, 0, 8 * block - 8, 0x3c),
+             # words of ones; every way to carry out of the counter's first word, or not
+             (8 * block, 1, 2, 0xfd, 0xfe, 1, -100, 0x11),
+             (8 * block - 24, 1, 3, 100, 0xfe, 2, -128, 0x22),
+             (3, 1, 13, 127, 0x33, 3, -64, 0x44), (5, 1, 11, 0x9b, 0x44, 2, 50, 0x88)]
+    data = pattern(8 * block) + b"\xff" * (block + 32)
     h = [[0] * 8 for _ in range(lanes)]
     lines, expected = [], []
-    for blocks, spread, t0, t1, add, salt in cases:
+    for offset, blocks, spread, t0, t1, top, add, salt in cases:
         for j in range(lanes):
-            t = (extended(width, t0) - j & width.mask) | extended(width, t1) << width.word
+            high = (top + j) << width.word - 2 if top else 0
+            t = (extended(width, t0) - j + high & width.mask) | extended(width, t1) << width.word
             for k in range(blocks):
-                t = t + (add ^ j) & (1 << 2 * width.word) - 1
+                t = t + (add & width.mask ^ j) & (1 << 2 * width.word) - 1
                 h[j] = width.compress(h[j], salted(width, salt ^ j), t,
-                                      data[spread * j + k * block:][:block])
-        lines.append("    {%d, %d, 0x%02x, 0x%02x, %d, 0x%02x}," %
-                     (blocks, spread, t0, t1, add, salt))
+                                      data[offset + spread * (5 * j % 16) + k * block:][:block])
+        lines.append("    {%d, %d, %d, 0x%02x, 0x%02x, %d, %d, 0x%02x}," %
+                     (offset, blocks, spread, t0, t1, top, add, salt))
         expected += ["    {" +
                      ",\n".join(words(width, [x[0] for x in h], 8 if width.word == 32 else 4))[5:] +
                      "},"]

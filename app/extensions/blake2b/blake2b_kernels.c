@@ -49,13 +49,14 @@ int blake2b_selftest(const struct kernel *k) {
 #else
 
 /* Blocks of the test overlap and are at odd addresses, which tests more with less memory. */
-#define SELFTEST_INPUT_BYTES 400
+#define SELFTEST_RANDOM 272
+#define SELFTEST_ONES 128
 
 typedef struct selftest_case {
-    unsigned short bytes;
-    unsigned char offset, stride;
-    unsigned char t0, t1;      /* initial counter, as signed bytes: 0xff is 2^64 - 1 */
-    unsigned char f0, f1;      /* finalization flags, as signed bytes */
+    unsigned short bytes, offset;
+    short stride;
+    unsigned char t0, t1;      /* initial counter, see store_extended() */
+    unsigned char f0, f1;      /* finalization flags, likewise */
     unsigned char expected[8]; /* the first bytes of H afterwards */
 } selftest_case;
 
@@ -63,9 +64,10 @@ typedef struct selftest_case {
 #include "driver/selftest_input.inc"
 #include "selftest.inc"
 
-static void store_sign_extended(unsigned char *p, unsigned char x) {
+/* A word: X below bytes of ones if bit 7 is set, else of 0x40 if bit 6 is set, else of zeros. */
+static void store_extended(unsigned char *p, unsigned char x) {
     p[0] = x;
-    memset(p + 1, x & 0x80 ? 0xff : 0, 7);
+    memset(p + 1, x & 0x80 ? 0xff : x & 0x40, 7);
 }
 
 /* T += bytes, modulo 2^128. */
@@ -78,33 +80,59 @@ static void count(unsigned char T[16], unsigned bytes) {
     }
 }
 
+/* One call of the test. */
+typedef struct selftest_blocks {
+    blake2b_blocks_fn *blocks;
+    blake2b_state_internal *S;
+    const unsigned char *in;
+    const selftest_case *c;
+} selftest_blocks;
+
+static void call_blocks(void *argument) {
+    const selftest_blocks *const call = argument;
+    call->blocks(call->S, call->c->bytes ? call->in + call->c->offset : NULL, call->c->bytes,
+                 (size_t)call->c->stride);
+}
+
 /*
  * Each case continues from the H of the previous one, so that an error in any word affects all
- * later cases.
+ * later cases. It has another place on the stack, so that nothing that a kernel left there is right
+ * by chance.
  */
 int blake2b_selftest(const struct kernel *k) {
-    blake2b_blocks_fn *blocks = BLAKE2B_BLOCKS(k);
-    unsigned char in[SELFTEST_INPUT_BYTES], T[16], F[16];
+    unsigned char in[SELFTEST_RANDOM + SELFTEST_ONES], T[16], F[16];
     blake2b_state_internal S;
+    selftest_blocks call;
+    size_t sum;
     size_t i;
-    selftest_input(in, sizeof in);
+    selftest_input(in, SELFTEST_RANDOM, SELFTEST_ONES);
+    sum = selftest_sum(in, sizeof in);
     memset(&S, 0, sizeof S);
+    call.blocks = BLAKE2B_BLOCKS(k);
+    call.S = &S;
+    call.in = in;
     for (i = 0; i < sizeof selftest_cases / sizeof selftest_cases[0]; i++) {
         const selftest_case *c = &selftest_cases[i];
-        store_sign_extended(T, c->t0);
-        store_sign_extended(T + 8, c->t1);
-        store_sign_extended(F, c->f0);
-        store_sign_extended(F + 8, c->f1);
+        store_extended(T, c->t0);
+        store_extended(T + 8, c->t1);
+        store_extended(F, c->f0);
+        store_extended(F + 8, c->f1);
         memcpy(S.T, T, sizeof T);
         memcpy(S.F, F, sizeof F);
-        blocks(&S, c->bytes ? in + c->offset : NULL, c->bytes, c->stride);
+        call.c = c;
+        if (!selftest_deeper(i & 3, call_blocks, &call)) {
+            return (int)i + 1;
+        }
         count(T, c->bytes);
         if (!selftest_same(S.H, c->expected, sizeof c->expected) ||
             !selftest_same(S.T, T, sizeof T) || !selftest_same(S.F, F, sizeof F)) {
             return (int)i + 1;
         }
     }
-    return selftest_same(S.H, selftest_result, sizeof selftest_result) ? 0 : (int)i + 1;
+    return selftest_same(S.H, selftest_result, sizeof selftest_result) &&
+                   selftest_sum(in, sizeof in) == sum
+               ? 0
+               : (int)i + 1;
 }
 #endif
 

@@ -72,6 +72,20 @@ const struct dispatch blake2b_rounds_dispatch = {blake2b_rounds_choice, blake2b_
 #include "driver/selftest_input.inc"
 #include "selftest-rounds.inc"
 
+/* One call of the test. */
+typedef struct selftest_rounds_call {
+    blake2b_rounds_fn *kernel;
+    uint64_t *h;
+    const unsigned char *in;
+    const uint64_t *tf;
+    uint32_t rounds;
+} selftest_rounds_call;
+
+static void call_rounds(void *argument) {
+    const selftest_rounds_call *const call = argument;
+    call->kernel(call->h, call->in, call->tf, call->rounds);
+}
+
 /*
  * Every number of rounds up to the second repetition of the permutations. Each case continues from
  * the H of the previous one.
@@ -79,20 +93,28 @@ const struct dispatch blake2b_rounds_dispatch = {blake2b_rounds_choice, blake2b_
 int blake2b_rounds_selftest(const struct kernel *k) {
     unsigned char in[128 + SELFTEST_ROUNDS];
     uint64_t h[8], tf[4], difference = 0;
+    selftest_rounds_call call;
+    size_t sum;
     unsigned i;
-    selftest_input(in, sizeof in);
+    selftest_input(in, sizeof in, 0);
+    sum = selftest_sum(in, sizeof in);
+    call.kernel = BLAKE2B_ROUNDS(k);
+    call.h = h;
+    call.tf = tf;
     memset(h, 0, sizeof h);
     for (i = 0; i < SELFTEST_ROUNDS; i++) {
         tf[0] = ~(uint64_t)0 - i;
         tf[1] = i;
         tf[2] = i & 1 ? ~(uint64_t)0 : 0;
         tf[3] = i & 2 ? ~(uint64_t)0 : 0;
-        BLAKE2B_ROUNDS(k)(h, in + i, tf, i);
+        call.in = in + i;
+        call.rounds = i;
+        difference |= !selftest_deeper(i & 3, call_rounds, &call);
     }
     for (i = 0; i < 8; i++) {
         difference |= h[i] ^ selftest_rounds[i];
     }
-    return difference != 0;
+    return difference || selftest_sum(in, sizeof in) != sum;
 }
 #endif
 

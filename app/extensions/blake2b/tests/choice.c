@@ -151,8 +151,12 @@ static void broken(blake2b_state_internal *S, const unsigned char *in, size_t by
         for (; bytes; bytes -= 128) {
             const size_t done = all - bytes;
             /* a wrong stride must not lead outside the input */
-            const size_t wanted = done / 128 * stride, furthest = (all / 128 - 1) * true_stride;
-            const unsigned char *next = in + (wanted < furthest ? wanted : furthest);
+            const ptrdiff_t wanted = (ptrdiff_t)(done / 128 * stride);
+            const ptrdiff_t furthest = (ptrdiff_t)((all / 128 - 1) * true_stride);
+            const ptrdiff_t least = furthest < 0 ? furthest : 0, most = furthest - least;
+            const unsigned char *next = in + (wanted < least  ? least
+                                              : wanted > most ? most
+                                                              : wanted);
             unsigned char wrong[16];
             memcpy(wrong, T, 16);
             count(T, 128, fault == CARRY_LOST);
