@@ -6,7 +6,8 @@
 #   FAIL name: what went wrong
 #   SKIP name: why
 # and exits non-zero if anything failed. A program that exits non-zero without a FAIL line (it
-# crashed), or prints no result at all, counts as a failure. All programs run, even after a failure.
+# crashed), or prints no result at all, counts as a failure. So does one without a line 1..N, its
+# plan, that has the number of its results; scripts may have one. All run, even after a failure.
 #
 # A test that has run a kernel successfully may report where, in one more line
 #   RAN kernel where
@@ -20,19 +21,10 @@
 # report.
 #
 # Commands after the word --together are independent of each other: as many run at once as there
-# are CPUs (or TEST_JOBS). The slowest start first: tests/lists/costs.txt has their CPU seconds, and
-# a command that it does not list starts before all others. The report keeps the order of the
-# arguments. It ends with the ten commands that took most CPU time.
-#
-# TEST_RECORD=1 records the results of each command that passes in two lists:
-#   tests/lists/costs.txt      CPU seconds, wall seconds, command
-#   tests/lists/results.txt    number of results, family of their names, command, feature
-# "vectors/avx2" is of the family "vectors"; * is all of a command. The feature is "-", or one
-# without which a CPU has fewer results: of two machines, "-" has the smaller number. With
-# TEST_STRICT=1 (a whole run of tier one) the sum of CPU seconds goes to tests/README.md.
+# are CPUs (or TEST_JOBS). They start in the order of the arguments. The report ends with the ten
+# commands that took most CPU time.
 #
 # TEST_STRICT=1, which "make check-ci" sets, detects lost tests. These fail, too:
-#   a command with fewer results of a family, skips included, than tests/lists/results.txt has
 #   a skip that says "needs a CPU with" features that this CPU has
 #   a skip whose reason is not on the list of tests/lists/skips.txt
 #   a kernel that ran nowhere, except those on that list
@@ -53,17 +45,16 @@
 
 set -u
 lists=$(dirname "$0")/lists
-costs=$lists/costs.txt results=$lists/results.txt allowed=$lists/skips.txt
+allowed=$lists/skips.txt
 # Runs inside this one have their own skips and numbers.
-strict=${TEST_STRICT-} record=${TEST_RECORD-}
-unset TEST_STRICT TEST_RECORD
+strict=${TEST_STRICT-}
+unset TEST_STRICT
 # With it, cd may print the folder.
 unset CDPATH
 LC_ALL=C
 export LC_ALL
-tab=$(printf '\t')
-# The features of this CPU, if programs run on it directly; and the newest feature that kernels use.
-features='' newest=avx512vbmi2
+# The features of this CPU, if programs run on it directly.
+features=''
 [ -n "${TEST_EMULATOR-}" ] || features=$("$(dirname "$0")"/rigs/features.sh) || features=''
 # pyenv's python3 is a script that starts a dozen shells each time: the program itself comes first.
 case $(command -v python3) in
@@ -140,78 +131,6 @@ not_run_here() {
         }' "$TEST_RAN" -
 }
 
-# families LOG: the number of results of each family of names
-families() {
-    tr -d '\r' <"$1" | awk '
-        /^(PASS|FAIL|SKIP) / {
-            name = substr($0, 6)
-            sub(/: .*/, "", name)
-            sub("/[^/]*$", "", name) # busybox ends /[/]/ early
-            sub(/[ ,:].*/, "", name)
-            count[name]++
-        }
-        END { for (name in count) printf "%d\t%s\n", count[name], name }'
-}
-
-# too_few NAME LOG: the families of which there are fewer results than recorded. Families are not
-# counted if tests/lists/skips.txt says that one skip replaces several results.
-too_few() {
-    awk -F '\t' -v name="$1" '$1 == name && $3 == "several" { print $2 }' "$allowed" >"$2.several"
-    if [ -s "$2.several" ] && sed -n 's/^SKIP //p' "$2" | grep -q -E -f "$2.several"; then
-        return
-    fi
-    families "$2" | awk -F '\t' -v name="$1" -v features="+$features+" '
-        FILENAME != "-" {
-            if ($3 == name && $1 > least[$2] && ($4 == "-" || index(features, "+" $4 "+")))
-                least[$2] = $1
-            next
-        }
-        {
-            count[$2] = $1
-            count["*"] += $1
-        }
-        END {
-            for (family in least) if (count[family] < least[family])
-                printf "FAIL %s: %d results of %s, at least %d are recorded\n",
-                    name, count[family], family, least[family]
-        }' "$results" -
-}
-
-# Records the results. Rows of a command that failed or was not run are kept.
-record_lists() {
-    case +$features+ in
-    *"+$newest+"*) feature=$newest ;;
-    *) feature=- ;;
-    esac
-    {
-        cat "$work/costs"
-        awk -F '\t' 'FILENAME != "-" { new[$3] = 1; next } !($3 in new)' "$work/costs" - <"$costs"
-    } | sort -t "$tab" -k 3 >"$work/list" && cp "$work/list" "$costs"
-    awk -F '\t' -v OFS='\t' -v feature="$feature" '
-        { key = $3 FS $2 }
-        FILENAME != "-" { now[key] = $1; line[key] = $2 FS $3; new[$3] = 1; next }
-        !($3 in new) { print; next }
-        $4 == "-" { before[key] = $1 }
-        $4 != "-" && feature == "-" && $1 > now[key] { print }
-        END {
-            for (key in now) {
-                least = now[key]
-                if (feature != "-" && key in before && before[key] < least) least = before[key]
-                print least, line[key], "-"
-                if (least < now[key]) print now[key], line[key], feature
-            }
-        }' "$work/results" - <"$results" |
-        sort -t "$tab" -k 3 -k 2,2 >"$work/list" && cp "$work/list" "$results"
-}
-
-# Records the CPU seconds of tier one, rounded to hundreds.
-record_sum() {
-    sum=$(awk -F '\t' '{ cpu += $1 } END { printf "%d", (cpu + 50) / 100 }' "$work/costs")
-    sed "s/takes about [0-9,]* CPU seconds/takes about ${sum}00 CPU seconds/" \
-        "$lists/../README.md" >"$work/list" &&
-        cp "$work/list" "$lists/../README.md"
-}
-
 # The ten commands that took most CPU time.
 most_expensive() {
     echo 'CPU seconds:'
@@ -222,18 +141,6 @@ most_expensive() {
             for (i = 1; i in line; i++) print line[i]
             printf "    %7.1f  in all\n", cpu
         }'
-}
-
-# For commands that skipped everything: what they guarantee, from tests/lists/catalogue.md.
-not_shown() {
-    echo 'Not shown:'
-    while read -r name; do
-        script=${name%% *}
-        what=$(sed -n "s;^| \`$script\` | \([^|]*[^| ]\) *|.*;\1;p" "$lists/catalogue.md" |
-            head -n 1)
-        echo "    ${what:-$script} ($name: $(awk -F '\t' -v name="$name" \
-            '$1 == name { sub(/^.*: /, "", $2); print $2; exit }' "$work/skips"))"
-    done <"$work/silent"
 }
 
 # Skips and kernels that are not on the list: each fails. A line of the list is a command, or * for
@@ -360,6 +267,12 @@ count() {
     p=0 f=0 s=0 other=0
     eval "$(awk '/^PASS / { p++ } /^FAIL / { f++ } /^SKIP / { s++ } /^(NOTE|RAN) / { other++ }
         END { printf "p=%d f=%d s=%d other=%d\n", p, f, s, other }' "$log")"
+    # Only programs need a plan, unless all of this build's are skipped.
+    planned=$(tr -d '\r' <"$log" | sed -n 's/^1\.\.\([0-9]*\)$/\1/p')
+    case $planned:${TEST_CANNOT_RUN:+none}:${2#"${TEST_EMULATOR-}" } in
+    ::build/tests/*) ;;
+    :*) planned=$((p + f + s)) ;;
+    esac
     verdict=''
     if [ "$status" -eq 152 ] || [ "$status" -eq 137 ]; then
         verdict="FAIL $name: ended with status $status: more than $cpu_limit s of CPU time?"
@@ -369,18 +282,13 @@ count() {
         verdict="FAIL $name: ended with status $status"
     elif [ "$status" -eq 0 ] && [ "$f" -ne 0 ]; then
         verdict="FAIL $name: tests failed, but it exited with status 0"
+    elif [ "$planned" != $((p + f + s)) ]; then
+        verdict="FAIL $name: $((p + f + s)) results, but its plan is ${planned:-missing}"
     elif [ $((p + f + s)) -eq 0 ]; then
         verdict="FAIL $name: printed no PASS, FAIL or SKIP"
     fi
     [ -n "$verdict" ] && f=$((f + 1))
-    few=''
-    [ -z "$strict" ] || few=$(too_few "$name" "$log")
-    if [ -n "$few" ]; then
-        verdict=$(printf '%s\n%s' "$verdict" "$few" | sed '/^$/d')
-        f=$((f + $(echo "$few" | grep -c .)))
-    fi
     printf '%s\t%s\t%s\n' "$cpu" "$seconds" "$name" >>"$work/costs"
-    [ "$f" -ne 0 ] || [ -z "$record" ] || families "$log" | sed "s;\$;$tab$name;" >>"$work/results"
     echo "$name: $p passed${f:+, $f failed}, $s skipped" |
         sed "s/, 0 [a-z]*//g; $([ "$seconds" -lt 10 ] || echo "s/\$/ ($seconds s, $cpu s of CPU)/")"
     if [ "$other" -ne 0 ]; then
@@ -393,8 +301,6 @@ count() {
         [ -z "$verdict" ] || echo "$verdict" | sed 's/^/    /'
     fi
     [ "$s" -eq 0 ] || grep '^SKIP ' "$log" | tr -d '\r' | sed "s;^SKIP ;$name	;" >>"$work/skips"
-    # If everything was skipped, the guarantee of this command was not shown.
-    [ $((p + f)) -ne 0 ] || echo "$name" >>"$work/silent"
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 }
 
@@ -407,24 +313,17 @@ while [ $# -gt 0 ] && [ "$1" != --together ]; do
 done
 [ $# -eq 0 ] || shift
 jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
-# The commands' numbers, slowest first.
-at=$number
-for queued in "$@"; do
-    at=$((at + 1))
-    printf '%s\t%s\n' $at "$(name_of "$queued")"
-done | awk -F '\t' '
-    FILENAME != "-" { cost[$3] = $1; next }
-    { print ($2 in cost ? cost[$2] : 99999), $1 }' "$costs" - | sort -k 1,1nr -k 2,2n >"$work/order"
 first=$number
 while [ "$jobs" -gt 0 ] && [ $# -gt 0 ]; do
     (
         # The process that creates the folder runs the command.
-        while read -r _ at; do
+        at=$first
+        for queued in "$@"; do
+            at=$((at + 1))
             if mkdir "$work/$at.taken" 2>/dev/null; then
-                eval "command=\${$((at - first))}"
-                run "$at" "$command"
+                run "$at" "$queued"
             fi
-        done <"$work/order"
+        done
     ) &
     workers="$workers $!"
     jobs=$((jobs - 1))
@@ -439,11 +338,8 @@ done
 wait
 workers=''
 [ -n "$own_ran" ] && where_kernels_ran
-[ -z "$record" ] || record_lists
-[ -z "$record" ] || [ -z "$strict" ] || record_sum
 [ ! -s "$work/costs" ] || most_expensive
 [ ! -s "$work/skips" ] || why_skipped
-[ ! -s "$work/silent" ] || not_shown
 [ -z "$strict" ] || unexpected
 if [ $number -eq 0 ]; then
     echo 'FAIL: there is nothing to run'

@@ -254,7 +254,7 @@ CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages
   tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh \
   tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' \
-  tests/tree/vectors.sh tests/tree/tables.sh tests/tree/runner.sh tests/build/package.sh \
+  tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh \
   tests/build/version.sh 'tests/mutate/mutate.py --check'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
@@ -355,7 +355,7 @@ test-programs: lib $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PAT
 # Compiles in parallel on all CPUs, unless make was given a number.
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
 # Nothing could report that run.sh itself passes where a test fails.
-RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' TEST_RECORD='' tests/run.sh 'exit 1' >/dev/null; \
+RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' tests/run.sh 'exit 1' >/dev/null; \
   then \
   echo 'FAIL: tests/run.sh passes if a test fails'; exit 1; fi; tests/run.sh
 check-compiler check-tree: lib
@@ -377,7 +377,7 @@ check-ci: export PATH := $(if $(CCACHE),$(CCACHE):)$(PATH)
 check-ci: export CCACHE_DIR := $(shell rm -rf build/ccache)$(CURDIR)/build/ccache
 endif
 check-ci:
-	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) $(CHECK_CI)
+	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_CI) $(CHECK_TREE) $(CHECK_BUILD) $(CHECK_COMPILER)
 
 # A new seed, which run.sh prints, and TEST_SEED=N repeats.
 NEW_SEED := $(if $(filter check-nightly,$(MAKECMDGOALS)),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))

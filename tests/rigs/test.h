@@ -17,7 +17,8 @@
 
 /*
  * test_begin(name), any number of test_expect(), test_end(): prints "PASS name", or "FAIL name: "
- * and the message of the first failed test_expect(). main ends with return test_exit().
+ * and the message of the first failed test_expect(). main ends with return test_exit(), which
+ * prints the plan, "1.." and the number of results: tests/run.sh compares it.
  */
 void test_begin(const char *format, ...) TEST_PRINTF(1, 2);
 void test_expect(int holds, const char *format, ...) TEST_PRINTF(2, 3);

@@ -8,7 +8,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS TEST_RAN TEST_STRICT TEST_RECORD
+unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS TEST_RAN TEST_STRICT
 if [ -z "${TEST_SURROUNDINGS-}" ]; then
     # All of "make check", with few random tries.
     TEST_SURROUNDINGS='make -s check'

@@ -54,5 +54,6 @@ static void incrementally(void) {
 int main(void) {
     one_call();
     incrementally();
+    puts("1..2");
     return failed;
 }

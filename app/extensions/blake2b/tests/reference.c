@@ -203,5 +203,6 @@ int main(void) {
     blake2bp_calls();
     blake2xb_calls();
     refused();
+    puts("1..5");
     return all_failed != 0;
 }

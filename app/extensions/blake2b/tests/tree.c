@@ -161,5 +161,6 @@ int main(void) {
         }
         remove(path);
     }
+    printf("1..%lu\n", (unsigned long)i);
     return all_well ? EXIT_SUCCESS : EXIT_FAILURE;
 }
