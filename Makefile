@@ -11,7 +11,7 @@ export LC_ALL := C
 
 # (These targets need no configuration. Without one, the extensions are the folders in
 # app/extensions.)
-ifneq ($(filter-out clean distclean help amalgamation,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out clean distclean help amalgamation bindings,$(or $(MAKECMDGOALS),all)),)
 include build/config.mk
 else
 include $(wildcard build/config.mk)
@@ -157,6 +157,7 @@ help:
 	@echo 'make coverage        print which lines the tests run'
 	@echo 'make estimates       print estimates by llvm-mca for other CPUs'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
+	@echo 'make bindings        write that of the Python package and the Rust crate'
 	@echo 'make amalgamation    write each library as one C file and one assembly file: bin/amalgamation'
 	@echo 'make man | dist      write the manual pages; write the source archive'
 	@echo 'make vs2013-asm      write the kernels for Visual Studio (vs2013/README.md)'
@@ -495,6 +496,12 @@ amalgamation:
 	$(PYTHON) tools/amalgamate.py $(AMALGAMATION) $(LIBRARIES)
 	cp LICENSE $(AMALGAMATION)/LICENSE
 	cp app/package/amalgamation.md $(AMALGAMATION)/README.md
+
+# The same inside the Python package and the Rust crate, which are built from it.
+.PHONY: bindings
+bindings:
+	$(PYTHON) tools/amalgamate.py bindings/python/amalgamation blake2b
+	$(PYTHON) tools/amalgamate.py bindings/rust/amalgamation blake2b
 
 # ---- testing ----
 

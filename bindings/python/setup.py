@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""Builds the module from the amalgamation, which a checkout makes first (tools/amalgamate.py)."""
+"""Builds the module from the amalgamation, which `make bindings` writes in a checkout.
+
+Nothing outside this folder is read or run: when pip unpacks a source archive, any local user may
+write to the folders above it.
+"""
 import os
 import re
-import subprocess
 import sys
 
 from setuptools import Extension, setup
@@ -10,13 +13,10 @@ from setuptools.command.build_ext import build_ext
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 AMALGAMATION = os.path.join(HERE, "amalgamation")
-GENERATOR = os.path.join(HERE, "..", "..", "tools", "amalgamate.py")
 
-if os.path.exists(GENERATOR):
-    subprocess.run([sys.executable, GENERATOR, AMALGAMATION, "blake2b"], check=True)
 if not os.path.exists(os.path.join(AMALGAMATION, "blake2b.c")):
-    sys.exit("bindings/python/amalgamation is empty: build from a checkout of the library or from "
-             "an sdist")
+    sys.exit("blake2b-asm: amalgamation/ is empty: run `make bindings` at the top of the checkout "
+             "first, or build from a source archive (sdist)")
 
 with open(os.path.join(AMALGAMATION, "blake2b.c")) as f:
     VERSION = re.search(r'#define DRIVER_VERSION "(.*)"', f.read()).group(1)

@@ -11,6 +11,23 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 version=$(cat app/VERSION)
 
+# plant FOLDER...: a script of the generator's name that must not be run
+plant() {
+    for folder in "$@"; do
+        mkdir -p "$folder"
+        echo "open('$work/was-run', 'w')" >"$folder/amalgamate.py"
+    done
+}
+
+not_run() {
+    if [ -e "$work/was-run" ]; then
+        fail "$1: the build ran a script that does not belong to it"
+        rm "$work/was-run"
+    else
+        pass "$1: the build runs no script outside of its folder"
+    fi
+}
+
 # A source archive and a wheel, each installed into its own environment and tested.
 test_python() {
     tool=$(missing python3 cc)
@@ -29,6 +46,14 @@ test_python() {
     fi
     # As in a release: no build in the tree, no network for the build.
     copy_tree "$work/tree"
+    rm -rf "$work/tree/bindings/python/amalgamation"/*
+    if (cd "$work/tree/bindings/python" && "$work/venv/bin/python" -m build --no-isolation -s \
+        -o "$work/empty") >"$work/log" 2>&1 || ! grep -q 'make bindings' "$work/log"; then
+        fail "bindings/python: without an amalgamation: $(tail -n 1 "$work/log")"
+    else
+        pass 'bindings/python: without an amalgamation, an error says how to make one'
+    fi
+    make -s -C "$work/tree" bindings >"$work/log" 2>&1 || fail "make bindings: $(tail -n 1 "$work/log")"
     if (cd "$work/tree/bindings/python" && "$work/venv/bin/python" -m build --no-isolation \
         -o "$work/dist") >"$work/log" 2>&1; then
         pass "bindings/python: $(cd "$work/dist" && echo *)"
@@ -42,11 +67,14 @@ test_python() {
     *) fail "bindings/python: the wheel is $(cd "$work/dist" && echo *.whl)" ;;
     esac
     rm -rf "$work/tree"
+    # pip unpacks a source archive in a folder where others may write.
+    plant "$work/tmp/tools" "$work/tmp/unpacked/tools" "$work/tools"
+    mkdir -p "$work/tmp/unpacked"
     # The tests of the source archive expect vectors/ at its place in the tree.
     mkdir -p "$work/away/bindings/python" && cp -R "$top/vectors" "$work/away" &&
         cp -R "$top/bindings/python/tests" "$work/away/bindings/python"
     for kind in whl tar.gz; do
-        if "$work/venv/bin/pip" install -q --force-reinstall --no-deps --no-build-isolation \
+        if TMPDIR=$work/tmp "$work/venv/bin/pip" install -q --force-reinstall --no-deps --no-build-isolation \
             "$work"/dist/*."$kind" >"$work/log" 2>&1 &&
             (cd "$work/away/bindings/python" && "$work/venv/bin/python" -m pytest -q tests) \
                 >"$work/log" 2>&1; then
@@ -56,6 +84,7 @@ test_python() {
                 head -n 3 | tr '\n' ' ')$(tail -n 1 "$work/log")"
         fi
     done
+    not_run bindings/python
     if "$work/venv/bin/python" \
         -c "import blake2b_asm, sys; sys.exit(blake2b_asm.__version__ != '$version')"; then
         pass 'bindings/python: the version is the library'"'"'s'
@@ -111,6 +140,9 @@ test_rust() {
     copy_tree "$work/tree"
     crate=$work/tree/bindings/rust
     rm -rf "$crate/target" "$crate"/amalgamation/*
+    plant "$work/tree/tools-kept"
+    cp "$work/tree/tools/amalgamate.py" "$work/generator"
+    cp "$work/tree/tools-kept/amalgamate.py" "$work/tree/tools"
     if ! (cd "$crate" && cargo fetch) >"$work/log" 2>&1; then
         skip "bindings/rust: crates.io cannot be reached, or cargo is too old: $(grep error \
             "$work/log" | head -n 1)"
@@ -121,6 +153,18 @@ test_rust() {
     else
         fail 'bindings/rust: another version than the library'
     fi
+    if (cd "$crate" && cargo build --offline) >"$work/log" 2>&1 ||
+        ! grep -q 'make bindings' "$work/log"; then
+        fail "bindings/rust: without an amalgamation: $(tail -n 1 "$work/log")"
+    else
+        pass 'bindings/rust: without an amalgamation, an error says how to make one'
+    fi
+    not_run bindings/rust
+    cp "$work/generator" "$work/tree/tools/amalgamate.py"
+    rust_step 'generated from a checkout' env "LIBBLAKE2B_CHECKOUT=$top" cargo build --offline
+    make -s -C "$work/tree" bindings >"$work/log" 2>&1 || fail "make bindings: $(tail -n 1 "$work/log")"
+    chmod -R a-w "$crate/amalgamation"
+    plant "$crate/target/tools"
     rust_step 'tests, with the documentation'"'"'s' cargo test --offline --all-features || return
     [ "$1" = all ] || return
     rust_step 'tests without features' cargo test --offline --lib --tests
@@ -132,6 +176,7 @@ test_rust() {
     fi
     rust_step 'the benchmark builds' cargo bench --offline --no-run
     rust_step 'the package builds on its own' cargo package --offline --allow-dirty
+    not_run bindings/rust
     rust_target x86_64-unknown-linux-musl musl-gcc cc env
     rust_target aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc aarch64-linux-gnu-gcc \
         'qemu-aarch64 -L /usr/aarch64-linux-gnu'
