@@ -7,6 +7,7 @@ write to the folders above it.
 import os
 import re
 import sys
+import sysconfig
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -20,6 +21,10 @@ if not os.path.exists(os.path.join(AMALGAMATION, "blake2b.c")):
 
 with open(os.path.join(AMALGAMATION, "blake2b.c")) as f:
     VERSION = re.search(r'#define DRIVER_VERSION "(.*)"', f.read()).group(1)
+
+
+# Free-threaded Python has no limited API, so that it needs a wheel for each version.
+LIMITED = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 
 class build(build_ext):
@@ -38,10 +43,11 @@ setup(
             "blake2b_asm._blake2b",
             ["src/_blake2b.c", "amalgamation/blake2b.c"],
             include_dirs=["amalgamation"],
-            define_macros=[("BLAKE2B_API", ""), ("BLAKE2B_SYMBOL_PREFIX", "python_")],
-            py_limited_api=True,
+            define_macros=[("BLAKE2B_API", ""), ("BLAKE2B_SYMBOL_PREFIX", "python_")]
+            + ([("Py_LIMITED_API", "0x030b0000")] if LIMITED else []),
+            py_limited_api=LIMITED,
         )
     ],
     cmdclass={"build_ext": build},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED else {},
 )

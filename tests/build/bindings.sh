@@ -85,6 +85,19 @@ test_python() {
         fi
     done
     not_run bindings/python
+    # The same wheel with the other versions that are here, and CPython's own tests of each.
+    for python in python3.11 python3.12 python3.13 python3.14; do
+        if ! $python -m venv "$work/$python" >"$work/log" 2>&1 ||
+            ! "$work/$python/bin/pip" install -q pytest "$work"/dist/*.whl >"$work/log" 2>&1; then
+            skip "bindings/python: no $python with venv"
+        elif (cd "$work/away/bindings/python" && "$work/$python/bin/python" -m pytest -q tests) \
+            >"$work/log" 2>&1; then
+            pass "bindings/python: $python: $(tail -n 1 "$work/log")"
+        else
+            fail "bindings/python: $python: $(grep -E '^(FAILED|ERROR|E  )' "$work/log" |
+                head -n 3 | tr '\n' ' ')"
+        fi
+    done
     if "$work/venv/bin/python" \
         -c "import blake2b_asm, sys; sys.exit(blake2b_asm.__version__ != '$version')"; then
         pass 'bindings/python: the version is the library'"'"'s'

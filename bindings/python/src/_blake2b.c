@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The Python module blake2b_asm._blake2b: hash objects and functions on top of the amalgamation.
- * It uses the limited API of Python 3.11 only, so one build serves all later versions.
+ * setup.py defines Py_LIMITED_API, the limited API of Python 3.11: one build serves all later
+ * versions. Free-threaded Python has no limited API.
  *
  * An object may be used by several threads. Input of RELEASE_BYTES and more is hashed without the
  * global interpreter lock; a lock of the object's own, made at the first such input, then guards
- * it.
+ * it. Without a global lock, each object has a mutex, which every use takes. The module has no state
+ * but its types, so that each interpreter has its own.
  */
-#define Py_LIMITED_API 0x030b0000
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <pythread.h>
@@ -17,14 +18,19 @@
 
 #include "blake2b.h"
 
-enum { RELEASE_BYTES = 2048, MANY_AT_ONCE = 256 };
+enum { RELEASE_BYTES = 2048, MANY_AT_ONCE = 256, FEW_AT_ONCE = 8 };
 
 typedef enum { SERIAL, PARALLEL, XOF } kind_of_hash;
 
 typedef struct {
     PyObject_HEAD kind_of_hash kind;
     unsigned digest_size; /* XOF: output length, BLAKE2XB_UNKNOWN_LENGTH if unknown */
+    int keyed;            /* has a key, or may have one */
+#if defined(Py_GIL_DISABLED)
+    PyMutex mutex;
+#else
     PyThread_type_lock lock;
+#endif
     union {
         blake2b_state serial;
         blake2bp_state parallel;
@@ -33,7 +39,9 @@ typedef struct {
     } state;
 } hash_object;
 
-static PyTypeObject *types[3];
+typedef struct {
+    PyTypeObject *types[3];
+} module_state;
 
 /* An object is as long as its kind's state. */
 static const size_t state_bytes[] = {sizeof(blake2b_state), sizeof(blake2bp_state),
@@ -52,8 +60,30 @@ static PyObject *refused(int error) {
     return NULL;
 }
 
+/* What may depend on a key. */
+static void wipe(void *p, size_t bytes) {
+#if defined(__GNUC__)
+    memset(p, 0, bytes);
+    __asm__ volatile("" : : "r"(p) : "memory");
+#else
+    volatile unsigned char *byte = p;
+    while (bytes--) {
+        *byte++ = 0;
+    }
+#endif
+}
+
 /* ---- locks ---- */
 
+#if defined(Py_GIL_DISABLED)
+static void enter(hash_object *self) {
+    PyMutex_Lock(&self->mutex);
+}
+
+static void leave(hash_object *self) {
+    PyMutex_Unlock(&self->mutex);
+}
+#else
 static void enter(hash_object *self) {
     if (self->lock && !PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
         Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
@@ -66,6 +96,7 @@ static void leave(hash_object *self) {
         PyThread_release_lock(self->lock);
     }
 }
+#endif
 
 /* ---- input ---- */
 
@@ -79,6 +110,17 @@ static int append(hash_object *self, const void *in, size_t bytes) {
 
 static int append_buffer(hash_object *self, const Py_buffer *in) {
     int error;
+#if defined(Py_GIL_DISABLED)
+    enter(self);
+    if (in->len < RELEASE_BYTES) {
+        error = append(self, in->buf, (size_t)in->len);
+    } else {
+        Py_BEGIN_ALLOW_THREADS error = append(self, in->buf, (size_t)in->len);
+        Py_END_ALLOW_THREADS
+    }
+    leave(self);
+    return error;
+#else
     if (in->len < RELEASE_BYTES) {
         enter(self);
         error = append(self, in->buf, (size_t)in->len);
@@ -95,12 +137,25 @@ static int append_buffer(hash_object *self, const Py_buffer *in) {
     error = append(self, in->buf, (size_t)in->len);
     PyThread_release_lock(self->lock);
     Py_END_ALLOW_THREADS return error;
+#endif
+}
+
+/* The bytes of DATA; *IN owns a reference to it then, which PyBuffer_Release gives back. */
+static int get_bytes(PyObject *data, Py_buffer *in) {
+    if (!PyBytes_CheckExact(data)) {
+        return PyObject_GetBuffer(data, in, PyBUF_SIMPLE);
+    }
+    Py_INCREF(data);
+    in->obj = data;
+    in->buf = PyBytes_AsString(data);
+    in->len = PyBytes_Size(data);
+    return 0;
 }
 
 static PyObject *hash_update(PyObject *object, PyObject *data) {
     Py_buffer in;
     int error;
-    if (PyObject_GetBuffer(data, &in, PyBUF_SIMPLE)) {
+    if (get_bytes(data, &in)) {
         return NULL;
     }
     error = append_buffer((hash_object *)object, &in);
@@ -118,7 +173,12 @@ static hash_object *allocate(PyTypeObject *type, kind_of_hash kind) {
     if (self) {
         self->kind = kind;
         self->digest_size = 64;
+        self->keyed = 0;
+#if defined(Py_GIL_DISABLED)
+        memset(&self->mutex, 0, sizeof self->mutex);
+#else
         self->lock = NULL;
+#endif
     }
     return self;
 }
@@ -126,14 +186,12 @@ static hash_object *allocate(PyTypeObject *type, kind_of_hash kind) {
 static void hash_dealloc(PyObject *object) {
     hash_object *self = (hash_object *)object;
     PyTypeObject *type = Py_TYPE(object);
-    volatile uint64_t *state = (volatile uint64_t *)&self->state;
-    size_t i;
-    for (i = 0; i < state_bytes[self->kind] / 8; i++) { /* what is left of a key */
-        state[i] = 0;
-    }
+    wipe(&self->state, state_bytes[self->kind]);
+#if !defined(Py_GIL_DISABLED)
     if (self->lock) {
         PyThread_free_lock(self->lock);
     }
+#endif
     PyObject_Free(object);
     Py_DECREF(type);
 }
@@ -256,26 +314,40 @@ static void defaults(arguments *a) {
 }
 
 static PyObject *serial_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"", KEYWORDS};
+    /* Python 3.14's hashlib accepts data by its name. */
+    static char *unnamed[] = {"", KEYWORDS}, *named[] = {"data", KEYWORDS};
+    char **names = Py_Version >= 0x030e0000 ? named : unnamed;
     arguments a;
     blake2b_params params;
     hash_object *self = NULL;
     int error = 0;
-    defaults(&a);
     if (!keywords && PyTuple_Size(args) <= 1) { /* the usual call, without the parser */
-        if (PyTuple_Size(args) == 1 &&
-            PyObject_GetBuffer(PyTuple_GetItem(args, 0), &a.data, PyBUF_SIMPLE)) {
+        a.data.obj = NULL;
+        a.data.len = 0;
+        if (PyTuple_Size(args) == 1 && get_bytes(PyTuple_GetItem(args, 0), &a.data)) {
             return NULL;
         }
         self = allocate(type, SERIAL);
         if (self) {
             blake2b_init(&self->state.serial);
+            if (a.data.len) {
+                error = append_buffer(self, &a.data);
+            }
         }
-    } else if (!PyArg_ParseTupleAndKeywords(args, keywords, "|y*" FORMAT ":blake2b", names, &a.data,
-                                            PLACES(a))) {
+        PyBuffer_Release(&a.data);
+        if (self && error) {
+            Py_DECREF(self);
+            return refused(error);
+        }
+        return (PyObject *)self;
+    }
+    defaults(&a);
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|y*" FORMAT ":blake2b", names, &a.data,
+                                     PLACES(a))) {
         return NULL;
     } else if (parameters(&a, &params) && (self = allocate(type, SERIAL)) != NULL) {
         self->digest_size = (unsigned)a.digest_size;
+        self->keyed = a.key.len > 0;
         error = blake2b_init_params(&self->state.serial, &params);
     }
     if (self && !error && a.data.len) {
@@ -309,6 +381,7 @@ static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keyword
                      : in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
         short_enough(&a.key, 64, "key") && (self = allocate(type, kind)) != NULL) {
         self->digest_size = (unsigned)size;
+        self->keyed = a.key.len > 0;
         error = kind == XOF
                     ? blake2xb_init(&self->state.xof, (size_t)size, a.key.buf, (size_t)a.key.len)
                     : blake2bp_init(&self->state.parallel, (size_t)size, a.key.buf,
@@ -338,6 +411,7 @@ static PyObject *hash_copy(PyObject *object, PyObject *none) {
     (void)none;
     if (copy) {
         copy->digest_size = self->digest_size;
+        copy->keyed = self->keyed;
         enter(self);
         memcpy(&copy->state, &self->state, state_bytes[self->kind]);
         leave(self);
@@ -364,12 +438,14 @@ static PyObject *output(hash_object *self, size_t size) {
         copy = self->state.serial;
         leave(self);
         error = blake2b_finish(&copy, (unsigned char *)PyBytes_AsString(result), size);
+        wipe(&copy, sizeof copy); /* the buffer, which finish leaves */
     } else if (self->kind == PARALLEL) {
         blake2bp_state copy;
         enter(self);
         copy = self->state.parallel;
         leave(self);
         error = blake2bp_final(&copy, (unsigned char *)PyBytes_AsString(result), size);
+        wipe(&copy, sizeof copy);
     } else {
         blake2xb_state copy;
         unsigned char *out = (unsigned char *)PyBytes_AsString(result);
@@ -380,6 +456,7 @@ static PyObject *output(hash_object *self, size_t size) {
         if (!error) {
             error = blake2xb_squeeze(&copy, out, size);
         }
+        wipe(&copy, sizeof copy); /* the output so far does not wipe the root value */
         Py_END_ALLOW_THREADS
     }
     if (error) {
@@ -450,72 +527,100 @@ static PyObject *xof_hexdigest(PyObject *object, PyObject *args) {
 
 /* ---- many messages ---- */
 
-/* Their digests, as a list of bytes: after PARAMS, or continuing from FROM. */
+/* A group of messages. */
+typedef struct {
+    Py_buffer *buffers;
+    blake2b_job *jobs;
+    size_t most, n, total;
+} group;
+
+/* Adds a message; its digest goes to the end of the list RESULT. Returns 0 after an exception. */
+static int add_message(group *g, PyObject *message, size_t size, PyObject *result) {
+    PyObject *digest;
+    int failed;
+    if (get_bytes(message, &g->buffers[g->n])) {
+        return 0;
+    }
+    digest = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
+    g->jobs[g->n].in = g->buffers[g->n].buf;
+    g->jobs[g->n].inlen = (size_t)g->buffers[g->n].len;
+    g->jobs[g->n].hash = digest ? (unsigned char *)PyBytes_AsString(digest) : NULL;
+    g->total += g->jobs[g->n].inlen;
+    g->n++;
+    failed = !digest || PyList_Append(result, digest);
+    Py_XDECREF(digest); /* the list keeps it */
+    return !failed;
+}
+
+/* Hashes the group, unless an exception was raised before, and empties it. */
+static int hash_group(group *g, const blake2b_params *params, const blake2b_state *from, int well) {
+    int error = 0;
+    size_t i;
+    if (well && g->n) {
+        PyThreadState *thread = g->total >= RELEASE_BYTES ? PyEval_SaveThread() : NULL;
+        error = from ? blake2b_many_from(from, g->jobs, g->n) : blake2b_many(params, g->jobs, g->n);
+        if (thread) {
+            PyEval_RestoreThread(thread);
+        }
+    }
+    for (i = 0; i < g->n; i++) {
+        PyBuffer_Release(&g->buffers[i]);
+    }
+    g->n = g->total = 0;
+    if (error) {
+        refused(error);
+    }
+    return well && !error;
+}
+
+/*
+ * Their digests, as a list of bytes: after PARAMS, or continuing from FROM. A group of more than a
+ * few messages is on the heap, as threads may have little stack.
+ */
 static PyObject *digests(const blake2b_params *params, const blake2b_state *from, size_t size,
                          PyObject *messages) {
-    PyObject *result = PyList_New(0), *iterator = result ? PyObject_GetIter(messages) : NULL;
-    Py_buffer buffers[MANY_AT_ONCE];
-    blake2b_job jobs[MANY_AT_ONCE];
-    int more = 1;
-    if (!iterator) {
+    Py_buffer few_buffers[FEW_AT_ONCE];
+    blake2b_job few_jobs[FEW_AT_ONCE];
+    group g = {NULL, NULL, FEW_AT_ONCE, 0, 0};
+    PyObject *result = PyList_New(0), *iterator = result ? PyObject_GetIter(messages) : NULL,
+             *message;
+    const Py_ssize_t known = PyList_CheckExact(messages)    ? PyList_Size(messages)
+                             : PyTuple_CheckExact(messages) ? PyTuple_Size(messages)
+                                                            : -1;
+    void *heap = NULL;
+    int well = iterator != NULL;
+    g.buffers = few_buffers;
+    g.jobs = few_jobs;
+    if (known < 0 || known > FEW_AT_ONCE) {
+        heap = PyMem_Malloc(MANY_AT_ONCE * (sizeof *g.buffers + sizeof *g.jobs));
+        if (heap) {
+            g.buffers = heap;
+            g.jobs = (blake2b_job *)(void *)(g.buffers + MANY_AT_ONCE);
+            g.most = MANY_AT_ONCE;
+        }
+    }
+    while (well && (message = PyIter_Next(iterator)) != NULL) {
+        well = add_message(&g, message, size, result);
+        Py_DECREF(message); /* the buffer keeps it */
+        if (well && g.n == g.most) {
+            well = hash_group(&g, params, from, 1);
+        }
+    }
+    well = hash_group(&g, params, from, well && !PyErr_Occurred());
+    PyMem_Free(heap);
+    Py_XDECREF(iterator);
+    if (!well) {
         Py_XDECREF(result);
         return NULL;
     }
-    while (more) {
-        size_t n = 0, total = 0, i;
-        int error = 0;
-        while (n < MANY_AT_ONCE) {
-            PyObject *message = PyIter_Next(iterator), *digest;
-            more = message != NULL;
-            if (!more) {
-                break;
-            }
-            if (PyObject_GetBuffer(message, &buffers[n], PyBUF_SIMPLE)) {
-                Py_DECREF(message);
-                break;
-            }
-            Py_DECREF(message); /* the buffer keeps it */
-            digest = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
-            jobs[n].in = buffers[n].buf;
-            jobs[n].inlen = (size_t)buffers[n].len;
-            jobs[n].hash = digest ? (unsigned char *)PyBytes_AsString(digest) : NULL;
-            total += jobs[n].inlen;
-            n++;
-            if (!digest || PyList_Append(result, digest)) {
-                Py_XDECREF(digest);
-                break;
-            }
-            Py_DECREF(digest); /* the list keeps it */
-        }
-        if (!PyErr_Occurred() && n) {
-            PyThreadState *thread = total >= RELEASE_BYTES ? PyEval_SaveThread() : NULL;
-            error = from ? blake2b_many_from(from, jobs, n) : blake2b_many(params, jobs, n);
-            if (thread) {
-                PyEval_RestoreThread(thread);
-            }
-        }
-        for (i = 0; i < n; i++) {
-            PyBuffer_Release(&buffers[i]);
-        }
-        if (error) {
-            refused(error);
-        }
-        if (PyErr_Occurred()) {
-            Py_DECREF(iterator);
-            Py_DECREF(result);
-            return NULL;
-        }
-    }
-    Py_DECREF(iterator);
     return result;
 }
 
-static PyObject *module_many(PyObject *module, PyObject *args, PyObject *keywords) {
+static PyObject *many_with(PyObject *args, PyObject *keywords) {
     static char *names[] = {"", KEYWORDS};
     PyObject *messages, *result = NULL;
     arguments a;
     blake2b_params params;
-    (void)module;
     defaults(&a);
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|" FORMAT ":many", names, &messages,
                                      PLACES(a))) {
@@ -528,13 +633,47 @@ static PyObject *module_many(PyObject *module, PyObject *args, PyObject *keyword
     return result;
 }
 
+/* Without parameters, nothing is parsed. */
+static PyObject *module_many(PyObject *module, PyObject *const *args, Py_ssize_t count,
+                             PyObject *names) {
+    const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
+    PyObject *tuple, *keywords, *result = NULL;
+    blake2b_params params;
+    Py_ssize_t i;
+    (void)module;
+    if (count == 1 && !named) {
+        const int error = blake2b_params_init(&params);
+        return error ? refused(error) : digests(&params, NULL, 64, args[0]);
+    }
+    tuple = PyTuple_New(count);
+    keywords = tuple ? PyDict_New() : NULL;
+    for (i = 0; keywords && i < count; i++) {
+        Py_INCREF(args[i]);
+        PyTuple_SetItem(tuple, i, args[i]);
+    }
+    for (i = 0; keywords && i < named; i++) {
+        if (PyDict_SetItem(keywords, PyTuple_GetItem(names, i), args[count + i])) {
+            Py_CLEAR(keywords);
+        }
+    }
+    if (keywords) {
+        result = many_with(tuple, keywords);
+    }
+    Py_XDECREF(keywords);
+    Py_XDECREF(tuple);
+    return result;
+}
+
 static PyObject *hash_many(PyObject *object, PyObject *messages) {
     hash_object *self = (hash_object *)object;
     blake2b_state copy;
+    PyObject *result;
     enter(self);
     copy = self->state.serial;
     leave(self);
-    return digests(NULL, &copy, self->digest_size, messages);
+    result = digests(NULL, &copy, self->digest_size, messages);
+    wipe(&copy, sizeof copy);
+    return result;
 }
 
 /* ---- saved states ---- */
@@ -563,35 +702,61 @@ static PyObject *hash_export(PyObject *object, PyObject *none) {
     return result;
 }
 
-/* restore(kind, saved, digest_size): what export gave, as an object again. */
+/* A number of at most 32 bits, else ValueError. */
+static int small(PyObject *object, unsigned *result) {
+    const unsigned long long x = PyLong_AsUnsignedLongLong(object);
+    if (x > 0xffffffffu) { /* or an exception */
+        if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_OverflowError)) {
+            refused(BLAKE2B_ERROR_SAVED);
+        }
+        return 0;
+    }
+    *result = (unsigned)x;
+    return 1;
+}
+
+/* Bytes of a saved state: its digest length is one byte, that of BLAKE2Xb a word. */
+enum { SAVED_DIGEST_SIZE = 9, SAVED_LENGTH = 12 };
+
+static int import(hash_object *self, const unsigned char *saved, size_t bytes) {
+    int error = self->kind == SERIAL     ? blake2b_import(&self->state.serial, saved, bytes)
+                : self->kind == PARALLEL ? blake2bp_import(&self->state.parallel, saved, bytes)
+                                         : blake2xb_import(&self->state.xof, saved, bytes);
+    if (!error) {
+        const unsigned char *p = saved + SAVED_LENGTH;
+        const unsigned length = self->kind == XOF ? (unsigned)p[0] | (unsigned)p[1] << 8 |
+                                                        (unsigned)p[2] << 16 | (unsigned)p[3] << 24
+                                                  : saved[SAVED_DIGEST_SIZE];
+        error = length == self->digest_size ? 0 : BLAKE2B_ERROR_SAVED;
+    }
+    return error;
+}
+
+/*
+ * restore(kind, saved, digest_size, keyed=True): what export gave, as an object again. It counts as
+ * keyed unless pickle, which refuses such objects, made it.
+ */
 static PyObject *module_restore(PyObject *module, PyObject *args) {
+    module_state *const state = PyModule_GetState(module);
+    PyObject *kind_number, *size_number;
     Py_buffer saved;
     unsigned kind, size;
-    int error;
-    hash_object *self;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "Iy*I", &kind, &saved, &size)) {
+    int keyed = 1, error;
+    hash_object *self = NULL;
+    if (!PyArg_ParseTuple(args, "Oy*O|p:restore", &kind_number, &saved, &size_number, &keyed)) {
         return NULL;
     }
-    if (kind > XOF || (kind != XOF && (size < 1 || size > 64))) {
-        PyBuffer_Release(&saved);
-        return refused(BLAKE2B_ERROR_SAVED);
-    }
-    self = allocate(types[kind], (kind_of_hash)kind);
-    if (self) {
-        self->digest_size = size;
-        error = kind == SERIAL ? blake2b_import(&self->state.serial, saved.buf, (size_t)saved.len)
-                : kind == PARALLEL
-                    ? blake2bp_import(&self->state.parallel, saved.buf, (size_t)saved.len)
-                    : blake2xb_import(&self->state.xof, saved.buf, (size_t)saved.len);
-        /* The digest length is the saved state's, after its name, version and kind. */
-        if (!error && kind != XOF && ((const unsigned char *)saved.buf)[9] != size) {
-            error = BLAKE2B_ERROR_SAVED;
-        }
-        if (error) {
-            Py_DECREF(self);
-            self = NULL;
-            refused(error);
+    if (small(kind_number, &kind) && small(size_number, &size)) {
+        if (kind > XOF || (kind != XOF && (size < 1 || size > 64))) {
+            refused(BLAKE2B_ERROR_SAVED);
+        } else if ((self = allocate(state->types[kind], (kind_of_hash)kind)) != NULL) {
+            self->digest_size = size;
+            self->keyed = keyed;
+            error = import(self, saved.buf, (size_t)saved.len);
+            if (error) {
+                Py_CLEAR(self);
+                refused(error);
+            }
         }
     }
     PyBuffer_Release(&saved);
@@ -600,15 +765,21 @@ static PyObject *module_restore(PyObject *module, PyObject *args) {
 
 static PyObject *hash_reduce(PyObject *object, PyObject *none) {
     hash_object *self = (hash_object *)object;
-    PyObject *module = PyImport_ImportModule("blake2b_asm._blake2b");
-    PyObject *restore = module ? PyObject_GetAttrString(module, "restore") : NULL;
-    PyObject *saved = restore ? hash_export(object, none) : NULL;
-    Py_XDECREF(module);
+    PyObject *module, *restore, *saved;
+    if (self->keyed) {
+        PyErr_SetString(PyExc_TypeError, "cannot pickle a keyed hash: export() gives its state, "
+                                         "which is as secret as the key");
+        return NULL;
+    }
+    module = PyType_GetModule(Py_TYPE(object));
+    restore = module ? PyObject_GetAttrString(module, "restore") : NULL;
+    saved = restore ? hash_export(object, none) : NULL;
     if (!saved) {
         Py_XDECREF(restore);
         return NULL;
     }
-    return Py_BuildValue("N(INI)", restore, (unsigned)self->kind, saved, self->digest_size);
+    return Py_BuildValue("N(INIO)", restore, (unsigned)self->kind, saved, self->digest_size,
+                         Py_False);
 }
 
 /* ---- the compression function ---- */
@@ -628,7 +799,7 @@ static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *key
     blake2b_uint64 words[8], counter[2];
     unsigned char out[64];
     unsigned long long rounds = 12;
-    PyObject *rounds_object = NULL;
+    PyObject *rounds_object = NULL, *result;
     int last = 0, last_node = 0, error = 0, i;
     (void)module;
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "y*y*y*|$ppO:compress", names, &h, &block, &t,
@@ -651,13 +822,17 @@ static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *key
     PyBuffer_Release(&h);
     PyBuffer_Release(&block);
     PyBuffer_Release(&t);
-    return error              ? refused(error)
-           : PyErr_Occurred() ? NULL
-                              : PyBytes_FromStringAndSize((const char *)out, 64);
+    result = error              ? refused(error)
+             : PyErr_Occurred() ? NULL
+                                : PyBytes_FromStringAndSize((const char *)out, 64);
+    wipe(words, sizeof words);
+    wipe(out, sizeof out);
+    return result;
 }
 
 static PyObject *module_eip152(PyObject *module, PyObject *data) {
     unsigned char out[64];
+    PyObject *result;
     Py_buffer in;
     int error = 0, valid;
     (void)module;
@@ -674,9 +849,11 @@ static PyObject *module_eip152(PyObject *module, PyObject *data) {
         PyErr_SetString(PyExc_ValueError, "the final flag is neither 0 nor 1");
         return NULL;
     }
-    return !valid  ? NULL
-           : error ? refused(error)
-                   : PyBytes_FromStringAndSize((const char *)out, 64);
+    result = !valid  ? NULL
+             : error ? refused(error)
+                     : PyBytes_FromStringAndSize((const char *)out, 64);
+    wipe(out, sizeof out);
+    return result;
 }
 
 static PyObject *module_implementation(PyObject *module, PyObject *none) {
@@ -717,6 +894,7 @@ static PyGetSetDef attributes[] = {
 #define METHODS_OF_ALL \
     {"update", hash_update, METH_O, "append bytes"}, \
         {"copy", hash_copy, METH_NOARGS, "an independent copy"}, \
+        {"__copy__", hash_copy, METH_NOARGS, NULL}, {"__deepcopy__", hash_copy, METH_O, NULL}, \
         {"export", hash_export, METH_NOARGS, \
          "the state as bytes, as secret as a key if there is one"}, \
         {"__reduce__", hash_reduce, METH_NOARGS, NULL}, { \
@@ -741,6 +919,10 @@ static PyMethodDef xof_methods[] = {
     METHODS_OF_ALL,
 };
 
+/* Python shows the first line of a text as the signature. */
+#define OPTIONS \
+    ", key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, " \
+    "inner_size=0, last_node=False, usedforsecurity=True)\n--\n\n"
 #define TYPE(which, of_kind, text, what) \
     static PyType_Slot which##_slots[] = {{Py_tp_new, (void *)which##_new}, \
                                           {Py_tp_dealloc, (void *)hash_dealloc}, \
@@ -750,53 +932,111 @@ static PyMethodDef xof_methods[] = {
                                           {0, NULL}}; \
     static PyType_Spec which##_spec = {"blake2b_asm." text, \
                                        (int)(offsetof(hash_object, state) + sizeof(of_kind)), 0, \
-                                       Py_TPFLAGS_DEFAULT, which##_slots};
-TYPE(
-    serial, blake2b_state, "blake2b",
-    "blake2b(data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', ...): as hashlib.blake2b")
+                                       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, \
+                                       which##_slots};
+TYPE(serial, blake2b_state, "blake2b",
+     "blake2b(data=b'', /, *, digest_size=64" OPTIONS "BLAKE2b, as hashlib.blake2b")
 TYPE(parallel, blake2bp_state, "blake2bp",
-     "blake2bp(data=b'', /, *, digest_size=64, key=b''): BLAKE2bp, another hash than BLAKE2b")
+     "blake2bp(data=b'', /, *, digest_size=64, key=b'')\n--\n\n"
+     "BLAKE2bp, another hash than BLAKE2b")
 TYPE(xof, blake2xb_state, "blake2xb",
-     "blake2xb(data=b'', /, *, length=None, key=b''): BLAKE2Xb, output of any length")
+     "blake2xb(data=b'', /, *, length=None, key=b'')\n--\n\nBLAKE2Xb, output of any length")
 
 static PyMethodDef functions[] = {
-    {"many", (PyCFunction)(void (*)(void))module_many, METH_VARARGS | METH_KEYWORDS,
-     "many(messages, /, *, digest_size=64, key=b'', ...): digests of many messages, hashed side by side"},
+    {"many", (PyCFunction)(void (*)(void))module_many, METH_FASTCALL | METH_KEYWORDS,
+     "many($module, messages, /, *, digest_size=64" OPTIONS
+     "digests of many messages, hashed side by side"},
     {"compress", (PyCFunction)(void (*)(void))module_compress, METH_VARARGS | METH_KEYWORDS,
-     "compress(h, block, t, /, *, last=False, last_node=False, rounds=12): the compression function F"},
-    {"eip152", module_eip152, METH_O, "eip152(input, /): F as Ethereum's precompile encodes it"},
-    {"implementation", module_implementation, METH_NOARGS, "name of the kernel in use"},
-    {"restore", module_restore, METH_VARARGS, "restore(kind, saved, digest_size), for pickle"},
+     "compress($module, h, block, t, /, *, last=False, last_node=False, rounds=12)\n--\n\n"
+     "the compression function F"},
+    {"eip152", module_eip152, METH_O,
+     "eip152($module, input, /)\n--\n\nF as Ethereum's precompile encodes it"},
+    {"implementation", module_implementation, METH_NOARGS,
+     "implementation($module, /)\n--\n\nname of the kernel in use"},
+    {"restore", module_restore, METH_VARARGS,
+     "restore(kind, saved, digest_size, keyed=True): what export gave, for pickle"},
     {NULL, NULL, 0, NULL},
 };
 
-static struct PyModuleDef definition =
-    {PyModuleDef_HEAD_INIT, "_blake2b", NULL, -1, functions, NULL, NULL, NULL, NULL};
-
-static int add_type(PyObject *module, kind_of_hash kind, PyType_Spec *spec, const char *name) {
-    types[kind] = (PyTypeObject *)PyType_FromSpec(spec);
-    return !types[kind] || PyModule_AddObjectRef(module, name, (PyObject *)types[kind]);
-}
-
-static int add_number(const char *name, long value) {
-    PyObject *object = PyLong_FromLong(value);
-    const int failed = !object || PyObject_SetAttrString((PyObject *)types[SERIAL], name, object);
+/* The type is immutable for Python; this does what its __setattr__ would. */
+static int add_number(PyTypeObject *type, const char *name, long value) {
+    PyObject *object = PyLong_FromLong(value), *key = object ? PyUnicode_FromString(name) : NULL;
+    const int failed = !key || PyObject_GenericSetAttr((PyObject *)type, key, object);
+    Py_XDECREF(key);
     Py_XDECREF(object);
     return failed;
 }
 
+static int module_exec(PyObject *module) {
+    static PyType_Spec *const specs[] = {&serial_spec, &parallel_spec, &xof_spec};
+    static const char *const names[] = {"blake2b", "blake2bp", "blake2xb"};
+    module_state *const state = PyModule_GetState(module);
+    int kind;
+    if (blake2b_startup()) {
+        refused(BLAKE2B_ERROR_STARTUP);
+        return -1;
+    }
+    for (kind = SERIAL; kind <= XOF; kind++) {
+        state->types[kind] = (PyTypeObject *)PyType_FromModuleAndSpec(module, specs[kind], NULL);
+        if (!state->types[kind] ||
+            PyModule_AddObjectRef(module, names[kind], (PyObject *)state->types[kind])) {
+            return -1;
+        }
+    }
+    if (add_number(state->types[SERIAL], "SALT_SIZE", 16) ||
+        add_number(state->types[SERIAL], "PERSON_SIZE", 16) ||
+        add_number(state->types[SERIAL], "MAX_KEY_SIZE", 64) ||
+        add_number(state->types[SERIAL], "MAX_DIGEST_SIZE", 64)) {
+        return -1;
+    }
+    PyType_Modified(state->types[SERIAL]);
+    return PyModule_AddStringConstant(module, "version", blake2b_version());
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg) {
+    module_state *const state = PyModule_GetState(module);
+    int kind;
+    for (kind = SERIAL; kind <= XOF; kind++) {
+        Py_VISIT(state->types[kind]);
+    }
+    return 0;
+}
+
+static int module_clear(PyObject *module) {
+    module_state *const state = PyModule_GetState(module);
+    int kind;
+    for (kind = SERIAL; kind <= XOF; kind++) {
+        Py_CLEAR(state->types[kind]);
+    }
+    return 0;
+}
+
+/*
+ * An interpreter with a lock of its own, and one without any, accept modules that say so in slots
+ * that older versions reject.
+ */
+#define ANY_INTERPRETER \
+    { 3 /* Py_mod_multiple_interpreters */, (void *)2 }
+#define NO_LOCK \
+    { 4 /* Py_mod_gil */, (void *)1 }
+static PyModuleDef_Slot slots_3_11[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
+static PyModuleDef_Slot slots_3_12[] = {{Py_mod_exec, (void *)module_exec},
+                                        ANY_INTERPRETER,
+                                        {0, NULL}};
+static PyModuleDef_Slot slots_3_13[] = {{Py_mod_exec, (void *)module_exec},
+                                        ANY_INTERPRETER,
+                                        NO_LOCK,
+                                        {0, NULL}};
+
 PyMODINIT_FUNC PyInit__blake2b(void);
 PyMODINIT_FUNC PyInit__blake2b(void) {
-    PyObject *module = blake2b_startup() ? refused(BLAKE2B_ERROR_STARTUP)
-                                         : PyModule_Create(&definition);
-    if (module && (add_type(module, SERIAL, &serial_spec, "blake2b") ||
-                   add_type(module, PARALLEL, &parallel_spec, "blake2bp") ||
-                   add_type(module, XOF, &xof_spec, "blake2xb") || add_number("SALT_SIZE", 16) ||
-                   add_number("PERSON_SIZE", 16) || add_number("MAX_KEY_SIZE", 64) ||
-                   add_number("MAX_DIGEST_SIZE", 64) ||
-                   PyModule_AddStringConstant(module, "version", blake2b_version()))) {
-        Py_DECREF(module);
-        return NULL;
+    static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_blake2b",   NULL,
+                                            sizeof(module_state),  functions,    slots_3_11,
+                                            module_traverse,       module_clear, NULL};
+    if (Py_Version >= 0x030d0000) {
+        definition.m_slots = slots_3_13;
+    } else if (Py_Version >= 0x030c0000) {
+        definition.m_slots = slots_3_12;
     }
-    return module;
+    return PyModuleDef_Init(&definition);
 }

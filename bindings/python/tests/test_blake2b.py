@@ -3,10 +3,13 @@
 import copy
 import gc
 import hashlib
+import inspect
 import json
 import os
 import pickle
 import random
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -145,10 +148,10 @@ def test_copy():
     assert h.digest() == hashlib.blake2b(b"abc", key=b"key").digest()
 
 
-@pytest.mark.parametrize("make", [lambda: blake2b(data(300), digest_size=33, key=b"k"),
+@pytest.mark.parametrize("make", [lambda: blake2b(data(300), digest_size=33),
                                   lambda: blake2bp(data(3000), digest_size=20),
                                   lambda: blake2xb(data(5), length=99),
-                                  lambda: blake2xb(data(500), key=b"key")])
+                                  lambda: blake2xb(data(500))])
 def test_pickle(make):
     h = make()
     again = pickle.loads(pickle.dumps(h))
@@ -160,19 +163,127 @@ def test_pickle(make):
     assert again.digest(*arguments) == h.digest(*arguments)
     saved = bytearray(h.export())
     saved[20] ^= 1
-    restore, (kind, _, size) = h.__reduce__()
-    with pytest.raises(ValueError):
-        restore(kind, bytes(saved), size)
-    with pytest.raises(ValueError):
-        restore(kind, h.export()[:-1], size)
-    with pytest.raises(ValueError):
-        restore(7, h.export(), size)
+    restore, (kind, _, size, keyed) = h.__reduce__()
+    assert not keyed
+    for wrong in ((kind, bytes(saved), size), (kind, h.export()[:-1], size), (7, h.export(), size),
+                  (kind, h.export(), size - 1), (kind, h.export(), size + (1 << 32)),
+                  (kind + (1 << 32), h.export(), size), (kind, h.export(), -1)):
+        with pytest.raises(ValueError):
+            restore(*wrong)
 
 
-def test_pickle_of_another_length():
-    restore, (kind, saved, size) = blake2b(digest_size=20).__reduce__()
-    with pytest.raises(ValueError):
-        restore(kind, saved, size + 1)
+@pytest.mark.parametrize("make", [blake2b, blake2bp, blake2xb])
+def test_no_pickle_of_keyed(make):
+    h = make(data(5), key=b"key")
+    for one in (h, h.copy()):
+        with pytest.raises(TypeError, match="export"):
+            pickle.dumps(one)
+    restore = make().__reduce__()[0]
+    again = restore(make().__reduce__()[1][0], h.export(), h.digest_size or 0xffffffff)
+    assert again.hexdigest(*([] if h.digest_size else [20])) == \
+        h.hexdigest(*([] if h.digest_size else [20]))
+    with pytest.raises(TypeError):
+        pickle.dumps(again)
+
+
+def test_immutable():
+    for kind in (blake2b, blake2bp, blake2xb):
+        for name in ("value", "digest", "SALT_SIZE"):
+            with pytest.raises(TypeError, match="immutable type"):
+                setattr(kind, name, False)
+    assert (blake2b.SALT_SIZE, blake2b.PERSON_SIZE) == (16, 16)
+    assert (blake2b.MAX_KEY_SIZE, blake2b.MAX_DIGEST_SIZE) == (64, 64)
+
+
+def test_signature():
+    ours, theirs = inspect.signature(blake2b), inspect.signature(hashlib.blake2b)
+    if sys.version_info < (3, 14):
+        assert list(ours.parameters) == list(theirs.parameters)
+        with pytest.raises(TypeError):
+            blake2b(data=b"")
+    else:
+        assert blake2b(data=b"abc").digest() == blake2b(b"abc").digest()
+    for one in (many, compress, eip152, blake2bp, blake2xb):
+        inspect.signature(one)
+
+
+NESTED = """
+import threading
+from blake2b_asm import blake2b, many
+def nested(depth):
+    def messages():
+        if depth:
+            nested(depth - 1)
+        yield b"message"
+    many(messages())
+    blake2b().many(messages())
+"""
+
+
+def run(program):
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+
+
+def test_stack():
+    """Calls in calls, and a thread with the least stack that Python gives one."""
+    done = run(NESTED + "nested(8)")
+    assert not done.returncode, done.stderr
+    done = run(NESTED + """
+threading.stack_size(32768)
+results = []
+thread = threading.Thread(target=lambda: results.append(many([b"a"] * 1000)))
+thread.start()
+thread.join()
+assert len(results[0]) == 1000
+""")
+    assert not done.returncode, done.stderr
+
+
+SCAN = """
+import os, re, sys
+with open("/proc/self/maps") as maps:
+    first, last = next(re.match("([0-9a-f]+)-([0-9a-f]+)", line).groups() for line in maps
+                       if line.endswith("[stack]\\n"))
+first, last = int(first, 16), int(last, 16)
+memory = os.open("/proc/self/mem", os.O_RDONLY)
+from blake2b_asm import blake2b, blake2xb
+warm = blake2b(bytes(64)) # the dynamic linker saves registers on the stack at first calls
+warm.many([b"a", b"b"]), warm.copy().hexdigest(), blake2xb(b"w").digest(32)
+def parts(secret):
+    return [bytes(secret[i:i + 8]) for i in range(0, 64, 8)]
+key = bytes(range(100, 164)).translate(bytes(range(255, -1, -1))) # on the heap only
+h = blake2b(key)
+wanted = parts(key) + [part for length in (32, 0xffffffff) for part in
+                       parts(blake2b(b"m", key=key, node_offset=length << 32).digest())]
+read = os.pread
+pages = last - first
+before = read(memory, pages, first)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="no /proc/self/mem")
+@pytest.mark.parametrize("call", ["h.many([b'a', b'b'])", "blake2xb(b'm', key=key).digest(32)",
+                                  "blake2xb(b'm', length=32, key=key).digest()",
+                                  "blake2b(key).digest()", "h.copy().hexdigest()"])
+def test_no_secret_on_the_stack(call):
+    done = run(SCAN + call + """
+stack = read(memory, pages, first) # at once: any other call would overwrite it
+found = [part.hex() for part in wanted if part in stack and part not in before]
+sys.exit(", ".join(found) or 0)""")
+    assert not done.returncode, done.stderr
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="no interpreters with a lock of their own")
+def test_interpreters():
+    interpreters = pytest.importorskip(
+        "_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters")
+    one = interpreters.create("isolated") if sys.version_info >= (3, 13) \
+        else interpreters.create(isolated=True)
+    program = "import sys; sys.path[:] = %r\nimport blake2b_asm\n" \
+        "blake2b_asm.blake2b(b'abc').digest()" % (sys.path,)
+    failed = interpreters.run_string(one, program)
+    assert not failed, failed
+    interpreters.destroy(one)
 
 
 def test_many():
@@ -282,7 +393,7 @@ def test_no_leaks():
             h = blake2b(bytes(3000), key=b"key")
             h.copy().digest()
             h.hexdigest()
-            pickle.loads(pickle.dumps(h)).many([b"a", b"b"])
+            h.copy().many([b"a", b"b"])
             blake2xb(b"abc").hexdigest(100)
             with pytest.raises(TypeError):
                 many([b"a", 1])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-"""CPython's own tests of blake2b, unchanged, with this module in the place of _blake2."""
+"""CPython's own tests of hashlib, unchanged, with this module in the place of _blake2."""
 import hashlib
 import unittest
 
@@ -9,18 +9,11 @@ import blake2b_asm
 
 cpython = pytest.importorskip("test.test_hashlib", reason="CPython's test suite is not installed")
 
-TESTS = [
-    "test_blake2b", "test_case_blake2b_0", "test_case_blake2b_1",
-    "test_case_blake2b_all_parameters",
-    "test_blocksize_name_blake2", "test_no_unicode_blake2", "test_hexdigest", "test_name_attribute",
-    "test_large_update", "test_hash_array", "test_clinic_signature", "test_gil",
-]
+NAMES = unittest.TestLoader().getTestCaseNames(cpython.HashLibTestCase)
 
 
-@pytest.mark.parametrize("name", TESTS)
+@pytest.mark.parametrize("name", NAMES)
 def test_of_cpython(name, monkeypatch):
-    if not hasattr(cpython.HashLibTestCase, name):
-        pytest.skip("this CPython has no such test")
     monkeypatch.setattr(hashlib, "blake2b", blake2b_asm.blake2b)
     cache = getattr(hashlib, "__builtin_constructor_cache")
     monkeypatch.setitem(cache, "blake2b", blake2b_asm.blake2b)
@@ -30,3 +23,5 @@ def test_of_cpython(name, monkeypatch):
     case.run(result)
     assert result.testsRun == 1
     assert not result.failures and not result.errors, (result.failures + result.errors)[0][1]
+    if result.skipped:
+        pytest.skip(result.skipped[0][1])
