@@ -24,7 +24,9 @@ TARGETS = {
     'X86_64': 'defined(__x86_64__) && !defined(__ILP32__)',
     'X86_32': 'defined(__i386__)',
     'ARM64': 'defined(__aarch64__) && !defined(__ILP32__)',
-    'ARM': 'defined(__arm__) && !(defined(__thumb2__) && !defined(__ARM_ARCH_ISA_ARM))',
+    # Not Cortex-M, which has no ARM state; without Thumb-2 either, there is only C.
+    'ARM': 'defined(__arm__) && !(defined(__thumb2__) && !defined(__ARM_ARCH_ISA_ARM)) && '
+    '!(defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 77)',
     'ARM_M': 'defined(__ELF__) && defined(__arm__) && defined(__thumb2__) && '
     '!defined(__ARM_ARCH_ISA_ARM)',
     'RISCV64': 'defined(__ELF__) && defined(__riscv) && defined(__LP64__) && !defined(__riscv_e) '
@@ -241,6 +243,7 @@ class Library:
         out.append('''
 #if defined(%(m)s_FREESTANDING)
 #define DRIVER_FREESTANDING 1
+#define %(m)s_NO_LANES 1
 #endif
 #if defined(%(m)s_NO_SELFTEST)
 #define DRIVER_NO_SELFTEST 1
@@ -406,12 +409,19 @@ class Library:
             found |= set(re.findall(r'(?:^|,)\s*(\w+)', body))
         return found
 
+    def hosted(self):
+        """Where the calls of many messages exist; without lanes, firmware can have them."""
+        with open(os.path.join(TOP, self.folder, self.name + '_internal.h')) as f:
+            able = self.macros + '_NO_LANES' in f.read()
+        return '!defined(DRIVER_FREESTANDING)' + \
+            (' || defined(%s_FREESTANDING_ALL)' % self.macros if able else '')
+
     def c_file(self):
         sources = []  # (path, condition)
         serial = make_list('SERIAL_' + self.name) + make_list('DRIVER')
         for group, condition in ((serial + make_list('FREESTANDING_' + self.name), None),
-                                 (make_list('HOSTED_' + self.name) + make_list('DRIVER_LANES'),
-                                  '!defined(DRIVER_FREESTANDING)')):
+                                 (make_list('HOSTED_' + self.name), self.hosted()),
+                                 (make_list('DRIVER_LANES'), '!defined(DRIVER_FREESTANDING)')):
             for o in group:
                 for path in ('%s/%s.c' % (self.folder, o[:-2]), 'app/driver/%s.c' % o[:-2],
                              '%s/ref/%s.inc' % (self.folder, o[:-2])):

@@ -23,7 +23,22 @@ fn amalgamation() -> PathBuf {
     folder
 }
 
+/// Rust's linker does not read objects that are the C compiler's own representation, so the last
+/// word on that is no. (cc puts the flags of the environment last.)
+fn no_lto() {
+    let target = env::var("TARGET").unwrap_or_default();
+    let names = [format!("CFLAGS_{target}"), format!("CFLAGS_{}", target.replace('-', "_"))];
+    for name in names.iter().map(String::as_str).chain(["TARGET_CFLAGS", "HOST_CFLAGS", "CFLAGS"]) {
+        let flags = env::var(name).unwrap_or_default();
+        if flags.contains("-flto") {
+            // SAFETY: there is one thread.
+            unsafe { env::set_var(name, flags + " -fno-lto") };
+        }
+    }
+}
+
 fn main() {
+    no_lto();
     let amalgamation = amalgamation();
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/check.c");
@@ -44,13 +59,23 @@ fn main() {
         .define("BLAKE2B_SYMBOL_PREFIX", "rust_")
         .opt_level(2); // debug builds too: hashing without optimization is of no use
     let target = |name| env::var(name).unwrap_or_default();
-    if matches!(target("CARGO_CFG_TARGET_OS").as_str(), "none" | "unknown") {
-        build.define("BLAKE2B_FREESTANDING", None);
+    let (arch, os) = (target("CARGO_CFG_TARGET_ARCH"), target("CARGO_CFG_TARGET_OS"));
+    if os == "uefi" {
+        println!("cargo::error=target system uefi is not supported: its C compiler has no headers");
+        return;
     }
-    // MSVC and WebAssembly use the C code alone.
-    if target("CARGO_CFG_TARGET_ENV") != "msvc"
-        && !target("CARGO_CFG_TARGET_ARCH").starts_with("wasm")
-    {
+    // The compiler must be the target's: another one's headers have integers of other widths.
+    build.define("RUST_POINTER_WIDTH", target("CARGO_CFG_TARGET_POINTER_WIDTH").as_str());
+    if matches!(os.as_str(), "none" | "unknown" | "zkvm") {
+        build.define("BLAKE2B_FREESTANDING", None).define("BLAKE2B_FREESTANDING_ALL", None);
+        build.flag_if_supported("-ffreestanding").include("src/freestanding");
+    }
+    // cc takes the soft-float ABI for systems without a name, rustc that of the CPU.
+    if os == "none" && target("TARGET").starts_with("riscv64gc") {
+        build.flag("-mabi=lp64d");
+    }
+    // MSVC and WebAssembly use the C code alone, and so do proof systems, which count instructions.
+    if target("CARGO_CFG_TARGET_ENV") != "msvc" && !arch.starts_with("wasm") && os != "zkvm" {
         build.file(amalgamation.join("blake2b_asm.S"));
     }
     build.compile("blake2b_asm");

@@ -143,6 +143,37 @@ rust_target() {
     fi
 }
 
+# Links tests/build/bare.rs for target $1, which has no operating system, with C compiler $2.
+rust_bare() {
+    if ! rustup target add "$1" >"$work/log" 2>&1 || ! command -v "$2" >/dev/null 2>&1; then
+        skip "bindings/rust: $1: no standard library of Rust, or no $2"
+        return
+    fi
+    rust_step "a program links, $1" env "CC_$(echo "$1" | tr - _)=$2" \
+        RUSTFLAGS='-C relocation-model=static' cargo build --offline --release --target "$1"
+}
+
+# A program for targets without an operating system; Linux runs the one for x86-64.
+test_bare() {
+    crate=$work/bare
+    mkdir -p "$crate/src"
+    cp tests/build/bare.rs "$crate/src/main.rs"
+    printf '[package]\nname = "bare"\nedition = "2024"\n[dependencies]\n%s\n%s\n' \
+        "blake2b-asm = { path = '$work/tree/bindings/rust' }" \
+        '[profile.release]
+panic = "abort"' >"$crate/Cargo.toml"
+    rust_bare riscv64gc-unknown-none-elf riscv64-unknown-elf-gcc
+    rust_bare aarch64-unknown-none clang
+    rust_bare thumbv6m-none-eabi arm-none-eabi-gcc
+    rust_bare x86_64-unknown-none gcc
+    [ -x "$crate/target/x86_64-unknown-none/release/bare" ] || return
+    case $("$crate/target/x86_64-unknown-none/release/bare") in
+    ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1*)
+        pass 'bindings/rust: the program without an operating system runs' ;;
+    *) fail 'bindings/rust: the program without an operating system: another digest' ;;
+    esac
+}
+
 # The crate in a copy of the tree, then the package to be published, alone.
 test_rust() {
     tool=$(missing cargo rustc python3 cc)
@@ -179,6 +210,10 @@ test_rust() {
     chmod -R a-w "$crate/amalgamation"
     plant "$crate/target/tools"
     rust_step 'tests, with the documentation'"'"'s' cargo test --offline --all-features || return
+    rust_step 'C flags that ask for LTO' env CFLAGS='-O2 -flto=auto' cargo test --offline \
+        --release --lib --target-dir "$work/lto"
+    test_bare
+    crate=$work/tree/bindings/rust
     [ "$1" = all ] || return
     rust_step 'tests without features' cargo test --offline --lib --tests
     if cargo +nightly miri --version >/dev/null 2>&1; then

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 //! Beside blake2b_simd and blake2: the minimum of several runs, as a Markdown table.
 use blake2::{Blake2b512, Digest};
-use blake2b_asm::{Hash, blake2b, blake2bp::blake2bp, many};
+use blake2b_asm::{Hash, State, blake2b, blake2bp::blake2bp, many};
 use std::{hint::black_box, time::Instant};
 
 unsafe extern "C" {
@@ -46,6 +46,30 @@ fn main() {
             rust_blake2b_loop(hash.as_mut_ptr(), black_box(&m).as_ptr(), n, 20000)
         }) / 20000.0;
         eprintln!("{n} bytes: Rust {:.2} ns, C {c:.2} ns, {:+.2} ns", figures[0], figures[0] - c);
+    }
+    let m = vec![0; 64];
+    let figures = [
+        least(20000, 15, || State::new().update(black_box(&m)).finalize()),
+        least(20000, 15, || blake2b_simd::State::new().update(black_box(&m)).finalize()),
+        least(20000, 15, || Blake2b512::new().chain_update(black_box(&m)).finalize()),
+    ];
+    row("64 bytes, State", "ns", 1.0, figures);
+    for count in [1, 2, 4, 8, 16] {
+        let messages = vec![[0; 64]; count];
+        let mut hashes = vec![Hash::default(); count];
+        let params = blake2b_simd::Params::new();
+        let figures = [
+            least(20000, 15, || many(&messages, black_box(&mut hashes)).unwrap()),
+            least(20000, 15, || {
+                let mut jobs: Vec<_> = (0..count)
+                    .map(|i| blake2b_simd::many::HashManyJob::new(&params, &messages[i]))
+                    .collect();
+                blake2b_simd::many::hash_many(&mut jobs);
+                black_box(jobs);
+            }),
+            f64::NAN,
+        ];
+        row(&format!("{count} messages of 64 bytes"), "ns", 1.0, figures);
     }
     let big = vec![0; 64 << 20];
     let simd = least(1, 3, || blake2b_simd::blake2b(&big));

@@ -29,7 +29,7 @@ pub struct State {
 impl State {
     /// Begin a digest of `length` bytes, 1 to 64, with a key of up to 64 bytes.
     pub fn new(length: usize, key: &[u8]) -> Result<Self, Error> {
-        let mut state = Self { raw: ffi::BpState::ZERO, length: length as u8 };
+        let mut state = Self { raw: ffi::BpState::UNSET, length: length as u8 };
         // SAFETY: init accepts any contents.
         Error::check(unsafe { ffi::bp_init(&mut state.raw, length, key.as_ptr(), key.len()) })?;
         Ok(state)
@@ -60,7 +60,7 @@ impl State {
 
     /// Go on with what [`State::export`] saved, perhaps elsewhere.
     pub fn import(saved: &[u8]) -> Result<Self, Error> {
-        let mut state = Self { raw: ffi::BpState::ZERO, length: 0 };
+        let mut state = Self { raw: ffi::BpState::UNSET, length: 0 };
         // SAFETY: import checks the length.
         Error::check(unsafe { ffi::bp_import(&mut state.raw, saved.as_ptr(), saved.len()) })?;
         state.length = saved[9]; // blake2b.h describes the format

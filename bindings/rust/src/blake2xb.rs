@@ -29,7 +29,7 @@ impl State {
             return Err(Error::Length); // this number means unknown to the library
         }
         let length = length.map_or(ffi::UNKNOWN_LENGTH, |n| n as usize);
-        let mut state = Self(ffi::XbState::ZERO);
+        let mut state = Self(ffi::XbState::UNSET);
         // SAFETY: init accepts any contents.
         Error::check(unsafe { ffi::xb_init(&mut state.0, length, key.as_ptr(), key.len()) })?;
         Ok(state)
@@ -87,7 +87,7 @@ fn export(state: &ffi::XbState) -> Result<[u8; SAVED_BYTES], Error> {
 }
 
 fn import(saved: &[u8], kind: u8) -> Result<ffi::XbState, Error> {
-    let mut state = ffi::XbState::ZERO;
+    let mut state = ffi::XbState::UNSET;
     // SAFETY: import checks the length.
     Error::check(unsafe { ffi::xb_import(&mut state, saved.as_ptr(), saved.len()) })?;
     if saved[8] == kind { Ok(state) } else { Err(Error::Saved) } // blake2b.h describes the format

@@ -2,6 +2,16 @@
 /* For the tests and the benchmark: what the compiler knows of blake2b.h, and a loop in C. */
 #include "blake2b.h"
 
+#if defined(RUST_POINTER_WIDTH)
+#include <stdint.h>
+/* Otherwise the headers are those of another target: set CC for this one. */
+typedef char the_compiler_is_not_for_this_target[sizeof(void *) * 8 == RUST_POINTER_WIDTH &&
+                                                         sizeof(size_t) == sizeof(void *) &&
+                                                         sizeof(uintptr_t) == sizeof(void *)
+                                                     ? 1
+                                                     : -1];
+#endif
+
 #define FIELD(type, field) offsetof(type, field)
 const size_t rust_blake2b_layout[] = {sizeof(blake2b_state),
                                       sizeof(blake2bp_state),

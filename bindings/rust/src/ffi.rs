@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 //! The calls and types of blake2b.h, by hand.
 use core::ffi::{c_char, c_int, c_uint, c_ulong};
+use core::mem::MaybeUninit;
 
 pub const SAVED: usize = 236;
 pub const BP_SAVED: usize = 1246;
@@ -11,17 +12,20 @@ pub const INITIALISED: c_ulong = 0x6232_6270;
 
 macro_rules! states {
     ($($name:ident $bytes:literal),*) => {$(
+        /// A call that begins a hash writes what the others read.
         #[repr(C, align(16))]
         #[derive(Clone)]
-        pub struct $name(pub [u8; $bytes]);
+        pub struct $name(pub [MaybeUninit<u8>; $bytes]);
 
         impl $name {
-            pub const ZERO: Self = Self([0; $bytes]);
+            pub const UNSET: Self = Self([MaybeUninit::uninit(); $bytes]);
         }
 
         impl Drop for $name {
+            #[inline]
             fn drop(&mut self) {
-                crate::wipe(&mut self.0);
+                self.0.fill(MaybeUninit::new(0));
+                core::hint::black_box(&mut self.0);
             }
         }
     )*};

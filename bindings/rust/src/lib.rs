@@ -9,6 +9,7 @@ extern crate std;
 
 use core::ffi::{CStr, c_int};
 use core::fmt;
+use core::mem::MaybeUninit;
 
 pub mod blake2bp;
 pub mod blake2xb;
@@ -77,6 +78,7 @@ errors! {
 impl core::error::Error for Error {}
 
 /// Overwrite secrets in a way that the compiler keeps.
+#[inline]
 fn wipe(bytes: &mut [u8]) {
     bytes.fill(0);
     core::hint::black_box(bytes);
@@ -136,18 +138,22 @@ fn in_batches<I: AsRef<[u8]>>(
     if inputs.len() != hashes.len() {
         return Err(Error::Length);
     }
-    let none = ffi::Job { input: core::ptr::null(), len: 0, hash: core::ptr::null_mut() };
-    let mut jobs = [none; BATCH];
+    if inputs.is_empty() {
+        return Error::check(call(core::ptr::null(), 0)); // the parameters may be out of range
+    }
+    // Not initialised: a call with two messages would take longer to clear it than to hash them.
+    let mut jobs = [const { MaybeUninit::<ffi::Job>::uninit() }; BATCH];
     for (inputs, hashes) in inputs.chunks(BATCH).zip(hashes.chunks_mut(BATCH)) {
         for ((job, input), hash) in jobs.iter_mut().zip(inputs).zip(hashes) {
             let input = input.as_ref();
-            *job = ffi::Job {
+            job.write(ffi::Job {
                 input: input.as_ptr(),
                 len: input.len(),
                 hash: hash.room(digest_length),
-            };
+            });
         }
-        Error::check(call(jobs.as_ptr(), inputs.len()))?;
+        // Only the jobs that were just written are read.
+        Error::check(call(jobs.as_ptr().cast(), inputs.len()))?;
     }
     Ok(())
 }
@@ -162,11 +168,19 @@ macro_rules! setters {
     )*};
 }
 
+/// Writes `bytes`, padded with zeros; false if they do not fit.
+fn padded(field: &mut [u8; 16], bytes: &[u8]) -> bool {
+    *field = [0; 16];
+    field.get_mut(..bytes.len()).map(|start| start.copy_from_slice(bytes)).is_some()
+}
+
 /// The parameters of a hash. Values out of range are reported when they are used.
 #[derive(Clone)]
 pub struct Params {
     raw: ffi::Params<'static>,
     key: [u8; KEYBYTES],
+    salt_fits: bool,
+    personal_fits: bool,
 }
 
 impl Default for Params {
@@ -207,15 +221,18 @@ impl Params {
             last_node: 0,
             initialised: ffi::INITIALISED,
         };
-        Self { raw, key: [0; KEYBYTES] }
+        Self { raw, key: [0; KEYBYTES], salt_fits: true, personal_fits: true }
     }
 
     fn raw(&self) -> ffi::Params<'_> {
-        ffi::Params { key: Some(&self.key), ..self.raw }
+        let fits = self.salt_fits && self.personal_fits;
+        let initialised = if fits { ffi::INITIALISED } else { 0 }; // else refused when used
+        ffi::Params { key: Some(&self.key), initialised, ..self.raw }
     }
 
     /// A key of up to 64 bytes. An empty key means unkeyed.
     pub fn key(&mut self, key: &[u8]) -> &mut Self {
+        wipe(&mut self.key); // of a longer one before
         self.raw.key_length = key.len(); // more than 64: refused when used
         if let Some(start) = self.key.get_mut(..key.len()) {
             start.copy_from_slice(key);
@@ -223,24 +240,15 @@ impl Params {
         self
     }
 
-    fn padded(&mut self, bytes: &[u8]) -> [u8; 16] {
-        let mut padded = [0; 16];
-        match padded.get_mut(..bytes.len()) {
-            Some(start) => start.copy_from_slice(bytes),
-            None => self.raw.initialised = 0, // refused when used
-        }
-        padded
-    }
-
     /// A salt of up to 16 bytes, padded with zeros.
     pub fn salt(&mut self, salt: &[u8]) -> &mut Self {
-        self.raw.salt = self.padded(salt);
+        self.salt_fits = padded(&mut self.raw.salt, salt);
         self
     }
 
     /// A personalization of up to 16 bytes, padded with zeros.
     pub fn personal(&mut self, personal: &[u8]) -> &mut Self {
-        self.raw.personal = self.padded(personal);
+        self.personal_fits = padded(&mut self.raw.personal, personal);
         self
     }
 
@@ -279,7 +287,7 @@ impl Params {
 
     /// Begin a hash.
     pub fn to_state(&self) -> Result<State, Error> {
-        let mut state = State { raw: ffi::State::ZERO, length: self.raw.digest_length as u8 };
+        let mut state = State { raw: ffi::State::UNSET, length: self.raw.digest_length as u8 };
         // SAFETY: as above.
         Error::check(unsafe { ffi::init_params(&mut state.raw, &self.raw()) })?;
         Ok(state)
@@ -319,14 +327,16 @@ impl fmt::Debug for State {
 
 impl State {
     /// Begin an unkeyed hash of 64 bytes. For others, see [`Params::to_state`].
+    #[inline]
     pub fn new() -> Self {
-        let mut state = Self { raw: ffi::State::ZERO, length: OUTBYTES as u8 };
+        let mut state = Self { raw: ffi::State::UNSET, length: OUTBYTES as u8 };
         // SAFETY: init accepts any contents.
         unsafe { ffi::init(&mut state.raw) };
         state
     }
 
     /// Append `input`. Aborts if every implementation failed its self-test.
+    #[inline]
     pub fn update(&mut self, input: &[u8]) -> &mut Self {
         // SAFETY: the state is initialised; a slice cannot overlap what is borrowed mutably.
         unsafe { ffi::update(&mut self.raw, input.as_ptr(), input.len()) };
@@ -334,6 +344,7 @@ impl State {
     }
 
     /// The digest of the input so far. The state may go on.
+    #[inline]
     pub fn finalize(&self) -> Hash {
         let (mut copy, mut hash) = (self.raw.clone(), Hash::ZERO);
         // SAFETY: the state is initialised, with a digest of this length.
@@ -370,7 +381,7 @@ impl State {
 
     /// Go on with what [`State::export`] saved, perhaps elsewhere.
     pub fn import(saved: &[u8]) -> Result<Self, Error> {
-        let mut state = Self { raw: ffi::State::ZERO, length: 0 };
+        let mut state = Self { raw: ffi::State::UNSET, length: 0 };
         // SAFETY: import checks the length.
         Error::check(unsafe { ffi::import(&mut state.raw, saved.as_ptr(), saved.len()) })?;
         state.length = saved[9]; // blake2b.h describes the format

@@ -215,6 +215,27 @@ fn errors() {
     assert_eq!(Error::Name.to_string(), "no such implementation for this CPU");
 }
 
+/// Setting a parameter again heals it, and what is out of range is refused without inputs, too.
+#[test]
+fn parameters_again() {
+    let mut p = Params::new();
+    p.salt(&[1; 17]).personal(&[1; 17]);
+    assert_eq!(p.hash(b""), Err(Error::Params));
+    assert_eq!(p.many::<&[u8]>(&[], &mut []), Err(Error::Params));
+    p.salt(&[1; 16]);
+    assert_eq!(p.hash(b""), Err(Error::Params));
+    p.personal(b"").key(&[1; 65]);
+    assert!(p.hash(b"").is_err());
+    p.key(&[2; 64]).key(&[]);
+    assert_eq!(p.hash(b""), Params::new().salt(&[1; 16]).hash(b""));
+    assert_eq!(p.many::<&[u8]>(&[], &mut []), Ok(()));
+    // A key that is unset leaves no byte of it.
+    let (at, bytes) = ((&raw const p).cast::<u8>(), size_of::<Params>());
+    // SAFETY: bytes of P, none of which are padding between the fields that are searched.
+    let left = (0..bytes).filter(|i| unsafe { at.add(*i).read() } == 2).count();
+    assert!(left < 8, "{left} bytes");
+}
+
 #[test]
 fn library() {
     assert_eq!(version(), env!("CARGO_PKG_VERSION"));

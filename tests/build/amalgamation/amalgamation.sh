@@ -107,6 +107,9 @@ on arm "arm-linux-gnueabihf-gcc qemu-arm" arm-linux-gnueabihf-gcc qemu-arm neon 
 on riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" riscv64-linux-gnu-gcc qemu-riscv64 rv64 -static
 [ "$everything" != all ] || on s390x "s390x-linux-gnu-gcc qemu-s390x" s390x-linux-gnu-gcc \
     qemu-s390x generic/64 -static
+# No Thumb-2: the assembly file is empty.
+on cortex-m0 arm-none-eabi-gcc arm-none-eabi-gcc none '' -mcpu=cortex-m0 -mthumb \
+    -DBLAKE2B_FREESTANDING -DBLAKE_FREESTANDING
 on cortex-m4 arm-none-eabi-gcc arm-none-eabi-gcc none '' -mcpu=cortex-m4 -mthumb \
     -DBLAKE2B_FREESTANDING -DBLAKE_FREESTANDING
 export WINEDEBUG=-all
