@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* blake2b-util: routes to the commands. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,6 +87,7 @@ static int run(int argc, char **argv) {
 int main(int argc, char **argv) {
     int code;
     if (!util_descriptors()) {
+        fprintf(stderr, "blake2b-util: cannot open the standard streams: %s\n", strerror(errno));
         return 2;
     }
     argv = util_arguments(&argc, argv);

@@ -562,6 +562,7 @@ static void show_progress(sum_progress *p, uint64_t bytes) {
     const double rate = seconds > 0.1 ? (double)bytes / seconds : 0;
     char text[200];
     int length = print_bytes(text, (double)bytes), before = p->shown;
+    const unsigned columns = util_columns(stderr);
     if (p->total > bytes) {
         length += sprintf(text + length, " of ");
         length += print_bytes(text + length, (double)p->total);
@@ -578,6 +579,10 @@ static void show_progress(sum_progress *p, uint64_t bytes) {
                 length += sprintf(text + length, ", %.0f hours left", left / 3600);
             }
         }
+    }
+    if (columns > 1 && length >= (int)columns) { /* a wrapped line would stay */
+        length = (int)columns - 1;
+        text[length] = '\0';
     }
     p->shown = length;
     fprintf(stderr, "\r%s%*s", text, before > length ? before - length : 0, "");
@@ -951,6 +956,7 @@ typedef struct sum_list {
     int fd, regular, from_stdin;
     int ended, error; /* errno, or 0 */
     int again;        /* there was no memory for the last line */
+    int utf16;        /* begins with its byte order mark */
     separator s;
     unsigned long number; /* of the line */
     size_t at, bytes;     /* BUFFER[AT .. BYTES) are not read yet */
@@ -985,7 +991,8 @@ static files_answer read_line(sum_list *l, int wait) {
             l->at = 0;
         }
     }
-    if (l->ended && l->at == l->bytes && l->length == 0) {
+    /* A line that a read error cuts is not one. */
+    if (l->error || (l->ended && l->at == l->bytes && l->length == 0)) {
         return FILES_END;
     }
     if (l->length < LINE_BYTES) {
@@ -1103,12 +1110,17 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
     for (;;) {
         const files_answer answer = read_line(l, wait);
         const size_t length = l->length;
+        char *text = l->line;
         if (answer != FILES_JOB) {
             return answer;
         }
         l->length = 0;
-        l->number++;
-        if (length == 0 || l->line[0] == '#') {
+        if (!l->number++) { /* editors and PowerShell begin files with a byte order mark */
+            text += length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
+            l->utf16 = length >= 2 &&
+                       (!memcmp(text, "\xff\xfe", 2) || !memcmp(text, "\xfe\xff", 2));
+        }
+        if (length == (size_t)(text - l->line) || *text == '#') {
             continue;
         }
         line->hash = o->hash;
@@ -1117,9 +1129,9 @@ static files_answer find_line(sum_list *l, const sum_options *o, sum_line *line,
          * or the key.
          */
         if (length >= LINE_BYTES || strlen(l->line) != length ||
-            !parse_line(l->line, line, &l->s, o) ||
-            (!strcmp(line->name, "-") &&
-             (l->from_stdin || (o->key_file && util_stdin(o->key_file))))) {
+            !parse_line(text, line, &l->s, o) ||
+            ((l->from_stdin || (o->key_file && util_stdin(o->key_file))) &&
+             util_stdin(line->name))) {
             line->name = NULL;
         }
         return FILES_JOB;
@@ -1147,9 +1159,9 @@ static files_answer next_line(void *context, files_job *job, int wait) {
 static int open_list(sum_list *l, const char *name, separator s) {
     l->fd = util_open(name);
     l->regular = util_regular(name, NULL);
-    l->from_stdin = !strcmp(name, "-");
-    l->name = l->from_stdin ? "standard input" : name;
-    l->ended = l->error = l->again = 0;
+    l->from_stdin = util_stdin(name);
+    l->name = !strcmp(name, "-") ? "standard input" : name;
+    l->ended = l->error = l->again = l->utf16 = 0;
     l->s = s;
     l->number = 0;
     l->at = l->bytes = l->length = 0;
@@ -1201,7 +1213,9 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
         return 0;
     }
     if (c.matched + c.differing + c.refused + c.missing + c.unreadable == 0) {
-        complain(list, "no properly formatted checksum lines found");
+        complain(list, l.utf16 ? "is UTF-16, not UTF-8: convert it with iconv, or write it with "
+                                 "Out-File -Encoding utf8"
+                               : "no properly formatted checksum lines found");
         return 0;
     }
     if (o->report != REPORT_NOTHING) {

@@ -14,6 +14,11 @@
 #define _GNU_SOURCE /* getentropy */
 #endif
 #include <unistd.h>
+#if defined(__has_include)
+#if __has_include(<sys/ioctl.h>)
+#include <sys/ioctl.h>
+#endif
+#endif
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -110,6 +115,12 @@ static int utf8_is_read(void) {
 #endif
 }
 
+/* Separators of lines and paragraphs; controls of the direction of text, which can hide a name. */
+static int reorders(uint32_t code) {
+    return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||
+           code == 0x200e || code == 0x200f || code == 0x061c;
+}
+
 /*
  * The length of the UTF-8 character at TEXT; 0 if it is not one, or if a terminal may interpret it.
  */
@@ -130,8 +141,7 @@ static size_t harmless(const char *text) {
         code = code << 6 | (c[i] & 0x3fu);
     }
     return code < least[bytes] || code == 0x7f || (code >= 0xd800 && code < 0xe000) ||
-                   code > 0x10ffff || code == 0x2028 || code == 0x2029 /* line and paragraph
-                                                                          separators */
+                   code > 0x10ffff || reorders(code)
                ? 0
                : bytes;
 }
@@ -384,6 +394,22 @@ int util_terminal(FILE *f) {
     return _isatty(_fileno(f));
 #else
     return isatty(fileno(f));
+#endif
+}
+
+unsigned util_columns(FILE *f) {
+#if defined(_WIN32)
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    return GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(_fileno(f)), &info)
+               ? (unsigned)info.dwSize.X
+               : 0;
+#elif defined(TIOCGWINSZ)
+    struct winsize size;
+    memset(&size, 0, sizeof size);
+    return ioctl(fileno(f), TIOCGWINSZ, &size) ? 0 : size.ws_col;
+#else
+    (void)f;
+    return 0;
 #endif
 }
 

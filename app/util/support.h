@@ -72,6 +72,9 @@ int util_exists(const char *name);
 /* Non-zero if F is a terminal. */
 int util_terminal(FILE *f);
 
+/* Its width in columns; 0 if that is unknown. */
+unsigned util_columns(FILE *f);
+
 /* The CPU's family, for the user. */
 const char *util_cpu(void);
 

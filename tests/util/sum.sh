@@ -313,6 +313,29 @@ ours -c lengths
 [ "$code" -eq 0 ] && [ "$(grep -c '^a: OK$' "$out")" -eq 64 ]
 verdict "check: all lengths" $?
 
+# ---- lists of other programs, and broken ones ----
+
+"$util" sum a m0 >plain.list
+{ printf '\357\273\277'; cat plain.list; } >mark.list
+try "check: byte order mark" 0 "a: OK\nm0: OK\n" -c mark.list
+{ printf '\377\376'; sed 's/./&\n/g' plain.list | tr '\n' '\0'; } >utf16.list
+try "check: UTF-16" 1 "" -c utf16.list
+says "check: UTF-16: message" '*utf16.list: is UTF-16, not UTF-8: *iconv*'
+LC_ALL=C.UTF-8 "$util" sum "$(printf 'a\342\200\256b')" >"$out" 2>"$err"
+grep -q "'a'..'.342.200.256''b'" "$err"
+verdict "a name with a control of the direction of text is quoted" $?
+if [ -e /proc/self/fd/0 ]; then
+    for itself in /dev/stdin /dev/fd/0 /proc/self/fd/0; do
+        { echo "$(head -c 128 plain.list)  $itself"; cat plain.list; } >stdin.list
+        # From a pipe, it would take what follows.
+        # shellcheck disable=SC2002
+        cat stdin.list | "$util" sum -c >"$out" 2>"$err"
+        printf 'a: OK\nm0: OK\n' >"$expected"
+        code=0
+        judge "check: a list that names $itself" 0 && pass "check: a list that names $itself"
+    done
+fi
+
 # ---- keys ----
 
 # key BYTES
@@ -941,7 +964,6 @@ junk
 6b6  a
 6bzz  a
 zz  a
-\0357\0273\02776b  a
 \\\\6b  a
 \\  6b  a
 \\6b  b\\s
