@@ -358,16 +358,16 @@ define INSTALL_HEADER
 	  sed "s/^#define $2_SYMBOL_PREFIX .*/$$symbols/" app/include/$1.h >$(call at,$(includedir)/$1.h)
 endef
 install-header:
-	mkdir -p $(call at,$(includedir))
+	umask 022 && mkdir -p $(call at,$(includedir))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_HEADER,$l,$(call in_capitals,$l))$(NEWLINE))
 	$(foreach h,$(if $(EXTERNAL),$(EXTERNAL_HEADERS)),$(call put,644,app/include/$h,$(call at,$(includedir)/$h))$(NEWLINE))
 ifneq ($(SYMBOL_PREFIX),)
-	$(foreach h,$(COMPAT_HEADERS),mkdir -p $(call at,$(includedir)/$(dir $h)) && \
+	$(foreach h,$(COMPAT_HEADERS),(umask 022 && mkdir -p $(call at,$(includedir)/$(dir $h))) && \
 	  $(call put,644,app/include/$h,$(call at,$(includedir)/$h))$(NEWLINE))
 endif
 
 install-lib: lib install-header install-package
-	mkdir -p $(call at,$(libdir))
+	umask 022 && mkdir -p $(call at,$(libdir))
 	$(foreach l,$(LIBRARIES),$(call put,644,bin/lib$l.a,$(call at,$(libdir)/lib$l.a))$(NEWLINE))
 
 ifeq ($(OBJECT_FORMAT),win)
@@ -384,7 +384,7 @@ define INSTALL_SHARED
 endef
 endif
 install-shared: shared install-header install-package
-	mkdir -p $(call at,$(libdir))$(if $(filter win,$(OBJECT_FORMAT)), $(call at,$(bindir)))
+	umask 022 && mkdir -p $(call at,$(libdir))$(if $(filter win,$(OBJECT_FORMAT)), $(call at,$(bindir)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_SHARED,$l)$(NEWLINE))
 
 # Where each shell looks for completions.
@@ -393,19 +393,20 @@ COMPLETION_zsh := zsh/site-functions/_$(UTIL_NAME)
 COMPLETION_fish := fish/vendor_completions.d/$(UTIL_NAME).fish
 
 install-util: util completions
-	mkdir -p $(call at,$(bindir))
+	umask 022 && mkdir -p $(call at,$(bindir))
 	$(call put,755,$(UTILITY),$(call at,$(bindir)/$(UTIL_NAME)$(EXE)))
-	mkdir -p $(foreach s,bash zsh fish,$(call at,$(datadir)/$(patsubst %/,%,$(dir $(COMPLETION_$s)))))
+	umask 022 && mkdir -p $(foreach s,bash zsh fish,$(call at,$(datadir)/$(patsubst %/,%,$(dir $(COMPLETION_$s)))))
 	$(foreach s,bash zsh fish,$(call put,644,build/completions/$s,$(call at,$(datadir)/$(COMPLETION_$s))) &&) :
 
 define INSTALL_PAGES
 	$(foreach p,$(call pages_of,$1),$(call put,644,build/man/$p.3,$(call at,$(mandir)/man3/$p.3)) &&) :
 	awk -v list=1 -f app/package/man3.awk app/include/$1.h | while read -r page call; do \
 	  rm -f $(call at,$(mandir)/man3)/"$$call.3" && echo ".so man3/$$page.3" \
-	  >$(call at,$(mandir)/man3)/"$$call.3" || exit 1; done
+	  >$(call at,$(mandir)/man3)/"$$call.3" && chmod 644 $(call at,$(mandir)/man3)/"$$call.3" || \
+	  exit 1; done
 endef
 install-man: man $(CALL_LISTS)
-	mkdir -p $(if $(ALONE),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
+	umask 022 && mkdir -p $(if $(ALONE),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
 	$(if $(ALONE),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
 
@@ -417,7 +418,7 @@ to_prefix = $(subst $(SPACE),/,$(patsubst %,..,$(subst /,$(SPACE),$(subst $(SPAC
 replace = -e $(call quoted,s;@$(1)@;$(subst &,\&,$(2));g)
 # (An existing file may be a link.)
 define INSTALL_PACKAGE
-	mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(cmake_folder))
+	umask 022 && mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(cmake_folder))
 	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) \
 	    $(call at,$(cmake_folder)/$1-config-version.cmake)
 	sed $(call replace,prefix,$(prefix)) \
@@ -434,6 +435,8 @@ define INSTALL_PACKAGE
 	sed $(call replace,version,$(VERSION)) $(call replace,pointer,$(POINTER_BYTES)) \
 	  $(call replace,name,$1) app/package/config-version.cmake.in \
 	  >$(call at,$(cmake_folder)/$1-config-version.cmake)
+	chmod 644 $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) \
+	    $(call at,$(cmake_folder)/$1-config-version.cmake)
 endef
 install-package:
 	$(foreach l,$(LIBRARIES),$(call INSTALL_PACKAGE,$l)$(NEWLINE))

@@ -172,6 +172,28 @@ if [ "$(grep -c . "$work/make")" -gt 8 ] && diff "$work/make" "$work/cmake" >"$l
 else
     fail "cmake/static: make install (<) and CMake (>) differ: $(grep '^[<>]' "$log" | tr '\n' ' ')"
 fi
+# Each component has its files, and kernels are not C: no option for C files reaches them.
+if cmake -S "$tree" -B "$work/parts" -DBUILD_SHARED_LIBS=ON -DBLAKE2B_BUILD_TESTS=OFF \
+    -DCMAKE_INSTALL_PREFIX="$work/parts-in" >"$log" 2>&1 &&
+    cmake --build "$work/parts" -j "$jobs" >"$log" 2>&1 &&
+    cmake --install "$work/parts" --component Runtime >"$log" 2>&1 &&
+    [ "$(find "$work/parts-in" ! -type d | grep -c -v 'lib[a-z0-9]*\.so\.')" = 0 ] &&
+    [ "$(find "$work/parts-in" -name '*.so.*' | wc -l)" -ge 2 ] &&
+    cmake --install "$work/parts" --component Devel >"$log" 2>&1 &&
+    [ -e "$work/parts-in/include/blake2b.h" ]; then
+    pass 'cmake/components: Runtime and Devel'
+else
+    fail "cmake/components: $(tail -n 1 "$log") $(find "$work/parts-in" ! -type d | head -n 3)"
+fi
+echo 'typedef int for_c;' >"$work/c-only.h"
+if cmake -S "$tree" -B "$work/included" -DBLAKE2B_BUILD_TESTS=OFF \
+    "-DCMAKE_C_FLAGS=-include $work/c-only.h" >"$log" 2>&1 &&
+    cmake --build "$work/included" -j "$jobs" >"$log" 2>&1; then
+    pass 'cmake/include: a header for C files alone'
+else
+    fail "cmake/include: $(grep -m 1 -i error "$log")"
+fi
+
 [ "$everything" = all ] || exit $failed
 
 # ---- tier two ----

@@ -738,7 +738,7 @@ by_shell() {
 }
 by_shell sh >"$work/by-sh"
 mv "$work/shell" "$work/shell-sh"
-for shell in dash bash ksh93 mksh posh yash 'busybox sh' 'zsh --emulate sh'; do
+for shell in dash bash ksh93 mksh posh yash 'busybox sh' zsh; do
     if ! command -v "${shell%% *}" >/dev/null 2>&1; then
         skip "shell-${shell%% *}" "no ${shell%% *}"
         continue

@@ -477,6 +477,13 @@ else
     check dist-vs2013-some test "$(grep -c . "$work/named")" -gt 20
 fi
 
+# ---- a umask that hides new files ----
+
+(umask 077 && "$make" install DESTDIR="$work/hidden") >"$log" 2>&1
+check umask test -z "$(find "$work/hidden"/* \( -type d ! -perm 755 \) -o \
+    \( -type f ! -perm 644 ! -perm 755 \))"
+rm -rf "$work/hidden"
+
 # ---- existing links ----
 
 old=$work/old

@@ -322,7 +322,7 @@ try "check: byte order mark" 0 "a: OK\nm0: OK\n" -c mark.list
 try "check: UTF-16" 1 "" -c utf16.list
 says "check: UTF-16: message" '*utf16.list: is UTF-16, not UTF-8: *iconv*'
 LC_ALL=C.UTF-8 "$util" sum "$(printf 'a\342\200\256b')" >"$out" 2>"$err"
-grep -q "'a'..'.342.200.256''b'" "$err"
+grep -q "'a'.'.342.200.256''b'" "$err"
 verdict "a name with a control of the direction of text is quoted" $?
 if [ -e /proc/self/fd/0 ]; then
     for itself in /dev/stdin /dev/fd/0 /proc/self/fd/0; do
