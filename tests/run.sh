@@ -6,8 +6,8 @@
 #   FAIL name: what went wrong
 #   SKIP name: why
 # and exits non-zero if anything failed. A program that exits non-zero without a FAIL line (it
-# crashed), or prints no result at all, counts as a failure. So does one without a line 1..N, its
-# plan, that has the number of its results; scripts may have one. All run, even after a failure.
+# crashed), or prints no result at all, counts as a failure. So does one of build/tests without a
+# line 1..N, its plan, that has the number of its results. All run, even after a failure.
 #
 # A test that has run a kernel successfully may report where, in one more line
 #   RAN kernel where
@@ -267,11 +267,13 @@ count() {
     p=0 f=0 s=0 other=0
     eval "$(awk '/^PASS / { p++ } /^FAIL / { f++ } /^SKIP / { s++ } /^(NOTE|RAN) / { other++ }
         END { printf "p=%d f=%d s=%d other=%d\n", p, f, s, other }' "$log")"
-    # Only programs need a plan, unless all of this build's are skipped.
-    planned=$(tr -d '\r' <"$log" | sed -n 's/^1\.\.\([0-9]*\)$/\1/p')
-    case $planned:${TEST_CANNOT_RUN:+none}:${2#"${TEST_EMULATOR-}" } in
-    ::build/tests/*) ;;
-    :*) planned=$((p + f + s)) ;;
+    # The plan of a program that has results. (Scripts print those of the programs that they run.)
+    planned=$((p + f + s))
+    case ${2#"${TEST_EMULATOR-}" } in
+    build/tests/*)
+        [ $((p + f)) -eq 0 ] ||
+            planned=$(tr -d '\r' <"$log" | sed -n 's/^1\.\.\([0-9]*\)$/\1/p')
+        ;;
     esac
     verdict=''
     if [ "$status" -eq 152 ] || [ "$status" -eq 137 ]; then

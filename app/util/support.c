@@ -398,12 +398,7 @@ int util_terminal(FILE *f) {
 }
 
 unsigned util_columns(FILE *f) {
-#if defined(_WIN32)
-    CONSOLE_SCREEN_BUFFER_INFO info;
-    return GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(_fileno(f)), &info)
-               ? (unsigned)info.dwSize.X
-               : 0;
-#elif defined(TIOCGWINSZ)
+#if defined(TIOCGWINSZ)
     struct winsize size;
     memset(&size, 0, sizeof size);
     return ioctl(fileno(f), TIOCGWINSZ, &size) ? 0 : size.ws_col;

@@ -120,7 +120,7 @@ int blake2b_selftest(const struct kernel *k) {
         memcpy(S.T, T, sizeof T);
         memcpy(S.F, F, sizeof F);
         call.c = c;
-        if (!selftest_deeper(i & 3, call_blocks, &call)) {
+        if (!selftest_deeper((unsigned)(i % 3), call_blocks, &call)) {
             return (int)i + 1;
         }
         count(T, c->bytes);

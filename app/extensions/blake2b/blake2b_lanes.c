@@ -118,7 +118,7 @@ int blake2b_lanes_selftest(const struct kernel *k) {
             set_lane(&L, c, in, j);
         }
         call.c = c;
-        if (!selftest_deeper(i & 3, call_lanes, &call)) {
+        if (!selftest_deeper(i % 3, call_lanes, &call)) {
             return (int)i + 1;
         }
         for (j = 0; j < BLAKE2B_LANES_MAX; j++) {

@@ -20,7 +20,7 @@ void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t
         const unsigned char *in = L->in[j];
         uint64_t h[8], t[2];
         size_t k;
-        for (k = 0; k < blocks; k++, in += k < blocks ? stride : 0) {
+        for (k = 0; k < blocks; k++) {
             t[0] = L->T[0][j] + L->add[j];
             t[1] = L->T[1][j] + (t[0] < L->add[j]);
             L->T[0][j] = t[0];
@@ -31,6 +31,9 @@ void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t
             blake2b_compress(h, in, t, L->F[0][j] != 0, L->F[1][j] != 0, 12);
             for (i = 0; i < 8; i++) {
                 L->H[i][j] = h[i];
+            }
+            if (k + 1 < blocks) {
+                in = (const unsigned char *)((uintptr_t)in + stride); /* also backwards */
             }
         }
     }
