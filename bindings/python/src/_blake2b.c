@@ -589,6 +589,9 @@ static PyObject *digests(const blake2b_params *params, const blake2b_state *from
                                                             : -1;
     void *heap = NULL;
     int well = iterator != NULL;
+    if (result) { /* code that the iterator runs must not find it: jobs point into its digests */
+        PyObject_GC_UnTrack(result);
+    }
     g.buffers = few_buffers;
     g.jobs = few_jobs;
     if (known < 0 || known > FEW_AT_ONCE) {
@@ -613,6 +616,7 @@ static PyObject *digests(const blake2b_params *params, const blake2b_state *from
         Py_XDECREF(result);
         return NULL;
     }
+    PyObject_GC_Track(result);
     return result;
 }
 

@@ -207,6 +207,18 @@ def test_signature():
         inspect.signature(one)
 
 
+def test_unfinished_digests_are_hidden():
+    def messages():
+        for _ in range(20):
+            yield b"message"
+            for found in gc.get_objects():
+                if type(found) is list and found and type(found[-1]) is bytes \
+                        and len(found[-1]) == 33:
+                    found.clear()
+    assert many(messages(), digest_size=33) == \
+        [hashlib.blake2b(b"message", digest_size=33).digest()] * 20
+
+
 NESTED = """
 import threading
 from blake2b_asm import blake2b, many
