@@ -149,7 +149,7 @@ help:
 	@echo 'make check-nightly   run everything, with new random seeds; takes hours'
 	@echo 'make fuzz            fuzz the calls and the utility (FUZZ_SECONDS= a target; clang)'
 	@echo 'make prove           prove kernels correct for all inputs (doc/soundness.md)'
-	@echo 'make mutate          mutation testing (tests/mutate/mutate.py)'
+	@echo 'make mutate          plants faults that tests must notice'
 	@echo 'make bench           measure every implementation (bench-plot: and draw a chart)'
 	@echo 'make regenerate      rewrite generated files after a change of their sources'
 	@echo 'make record          measure this CPU and record it in measured/ (measured/README.md)'
