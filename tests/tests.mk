@@ -255,7 +255,7 @@ CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh \
   tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' \
   tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh \
-  tests/build/version.sh 'tests/mutate/mutate.py --check'
+  tests/build/version.sh 'tests/mutate/mutate.py --check' 'tests/proof/frontend.sh texts'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_FIRST =
