@@ -1,7 +1,21 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """What a kernel is called with and must leave, by the extensions' NAME_internal.h: kernels of one
 message (NAME_blocks_...), of several (NAME_lanes_...), of any number of rounds, and of short
-messages. What it computes is said by a Hash (spec.py)."""
+messages. What it computes is said by a Hash (spec.py).
+
+Inductions (prove.py, short.py) take the state at a loop's head for any turn. A name must mean one
+thing there. So there are two kinds of names:
+
+  of the call      the same for all turns, "for every call" stands outside: pointers, stride, growth,
+                   flags, salt, digest length, what is the caller's, "N at entry"; of Rounds also h,
+                   t, f and the message
+  of the turn      what it is when the head is reached, "for every turn" stands inside: N (what is
+                   left), moved, v (any_v); of Call also h, t and the message, of Short the jobs
+
+A place that a turn leaves as it is may have names of the call alone. If a name of the turn was in
+it, it keeps what that meant at the entry, which is another word: "N at entry" for Rounds, an
+unknown for Call ("kept", or junk). Short refuses it.
+"""
 import re
 from terms import ByParts, constant, join, parts
 from machine import Refused, Region
@@ -222,6 +236,10 @@ class Rounds:
         words["N"] = self.T.total(len(self.number), [(self.number, 1)], -rounds)
         return words
 
+    def stays(self):
+        """The same in a place that stays as it was at the entry."""
+        return {"N": self.T.var("N at entry", len(self.number))}
+
 
 class LaneRounds:
     """The same of several messages, whose structure is that of Call: one call of Rounds for each.
@@ -233,6 +251,7 @@ class LaneRounds:
                       for j in range(lanes)]
         self.count = lanes
         self.number, self.constants = self.lanes[0].number, self.lanes[0].constants
+        self.stays = self.lanes[0].stays
 
     def arguments(self):
         return [self.T.var("S", self.bits),

@@ -64,6 +64,15 @@ def jump(abi, at, to):
     return b"\xe9" + struct.pack("<i", to - at - 5)
 
 
+def entered(kernel, what, offset, keep, behind, flips):
+    """A kernel keeps what it is called with, and behind its loop has another result for some of
+    that. keep: (instruction, which, what is put before it); behind: the other instruction; flips:
+    (for which, what is put before that)."""
+    return [("%s: wrong for %s, by a copy of the entry's" % (what, values), kernel, *keep[:2],
+             before(keep[2]), (None, None, offset), (*behind, before(code)))
+            for values, code in flips]
+
+
 # (fault, kernel, instruction, which of those, what becomes of it, call; more such instructions).
 # The call is: blocks (None: any number) or rounds, bytes of a last block, entry, and where it
 # matters what state, block and stride are modulo 8. For short messages it has, in place of blocks:
@@ -212,7 +221,36 @@ SYSV64 = [
     ("an aligned load at no multiple of 16", X86, LEFT, 0, before("0f28442438"), (1, None, 56)),                 # movaps xmm0,[rsp+0x38]
     ("eight bytes behind the block", X86, r"add +r10,QWORD PTR \[rsp\+0x28\]", 0, before("f3410f6f4278"), (1, None, 56)),                       # movdqu xmm0,[r10+0x78]
     ("a write below the stack pointer", X86, LEFT, 0, before("48894424f8"), (1, None, 56)),
-]
+] + entered(                                                # mov [rsp+0x2c],ecx
+    ROUNDS, "of rounds", 56, (r"mov +DWORD PTR \[rsp\+0x28\],ecx", 0, "894c242c"),
+    (r"mov +r9,QWORD PTR \[rsp\+0x20\]", -1), (
+        ("1,000,003", "817c242c43420f00 7504 4883f001"),    # cmp DWORD PTR [rsp+0x2c],1000003; jne; xor rax,1
+        ("13", "837c242c0d 7504 4883f001"),
+        ("25 and more", "837c242c18 7604 4883f001"),        # ...,24; jbe
+        # cmp ...,25; setae r9b; movzx r9d,r9b; xor rax,r9
+        ("25 and more, without a branch", "837c242c19 410f93c1 450fb6c9 4c31c8"))
+) + entered(                                                # mov [rsp+0x220],esi
+    LANE_ROUNDS, "of rounds of several", 56, (r"vmovdqa +YMMWORD PTR \[rsp\+0x200\],ymm0", 0, "89b42420020000"),
+    (r"vmovdqa +ymm0,YMMWORD PTR \[rsp\+0x200\]", -1), (
+        # cmp DWORD PTR [rsp+0x220],1000003; jne; vpxor ymm1,ymm1,ymm2
+        ("1,000,003", "81bc242002000043420f00 7504 c5f5efca"),
+        # mov ecx,[rsp+0x220]; shr ecx,24; vmovd xmm0,ecx; vpxor ymm1,ymm1,ymm0
+        ("2^24 and more, without a branch", "8b8c2420020000 c1e918 c5f96ec1 c5f5efc8"))
+) + [                                                       # mov rax,[rsp+0x20]; xor QWORD PTR [rax],1; xor eax,eax
+    fault for what, keep, cmp in (
+        ("13 blocks", "48899424c0000000", "80060000"),      # mov [rsp+0xc0],rdx; cmp QWORD PTR [rsp+0xc0],13 * 128
+        ("a counter of 13", "4c8b5f40 4c899c24c0000000", "0d000000"))   # mov r11,[rdi+0x40]; mov [rsp+0xc0],r11; cmp
+    for fault in entered(X86, "of blocks", 56, (r"mov +QWORD PTR \[rsp\+0x20\],rdi", 0, keep),
+                         (r"add +rsp,0xc8", 0),
+                         ((what, "4881bc24c0000000 %s 750b 488b442420 48833001 31c0" % cmp),))
+] + entered(                                                # mov [rsp+0x1f0],rdx
+    BLAKE, "of BLAKE", 56, (r"mov +DWORD PTR \[rsp\+0x1e8\],ecx", 0, "48899424f0010000"),
+    (r"add +rsp,0x1f8", 0), (                               # cmp; jne; mov rax,[rsp+0x1d0]; xor DWORD PTR [rax],1; xor eax,eax
+        ("13 blocks", "4883bc24f00100000d 750d 488b8424d0010000 833001 31c0"),)
+) + entered(                                                # mov [rsp+0x438],rsi
+    LANES, "of several messages", 56, (r"mov +QWORD PTR \[rsp\+0x420\],rdi", 0, "4889b42438040000"),
+    (r"xor +eax,eax", -1), (                                # cmp; jne; mov rdi,[rsp+0x420]; xor QWORD PTR [rdi],1
+        ("13 blocks", "4883bc24380400000d 750c 488bbc2420040000 48833701"),))
 CDECL = [
     ("the high bits of an address, added to where the message is", X86, r"sub +DWORD PTR \[esp\+0x104\],0x80", 0,
      before("50 e800000000 58 c1e81f 01c6 58"), (2, None, 60)),     # push eax; call 1f; 1: pop eax; shr eax,31; add esi,eax; pop eax
@@ -246,7 +284,7 @@ WIN64 = [
     # A store of which only the last byte is written, by a mask, and then a page below its first.
     ("of short messages: a page of the stack is left out, by a mask", SHORT, r"sub +rsp,0xa0", 0,
      before("48b80000000000000080 c4e1fb92c8 4883ec60 62f17f497f0424 4881ec00100000 48891424 4881c460100000"), ONE),
-] + [f for f in SYSV64 if f[1] == X86 and f[0] in (
+] + [f for f in SYSV64 if f[0].endswith("by a copy of the entry's") or f[1] == X86 and f[0] in (
     "an instruction that its row does not have", "a call that does not return", "a return that nobody called",
     "more stack than a kernel may use", "a jump to what 32 bits of an address say",
     "the high half of an address, added to where the message is", "a write below the stack pointer")]
@@ -275,7 +313,15 @@ AAPCS64 = [
     ("a non-temporal access", A64, r"ldp +x2, x3, \[x1\]", 0, flip(3, 1), (1, None, 48)),
     ("a call that does not return", A64, r"mov +x14, xzr", -1, before("01000094"), (1, None, 48)),                     # bl .+4
     ("a write below the stack pointer", A64, r"mov +x14, xzr", -1, before("ff831ff8"), (1, None, 48)),                 # stur xzr, [sp, #-8]
-]
+] + entered(                                                # str w3, [sp, #96]
+    "blake2b_rounds_arm64", "of rounds", 48, (r"stp +x0, x3, \[sp, #224\]", 0, "e36300b9"),
+    (r"ldr +x28, \[sp, #224\]", -1), (
+        # ldr w2, [sp, #96]; mov w3, #0x4243; movk w3, #0xf, lsl #16; cmp w2, w3; b.ne; eor x0, x0, #1
+        ("1,000,003", "e26340b9 63488852 e301a072 5f00036b 41000054 000040d2"),
+        ("13", "e26340b9 5f340071 41000054 000040d2"),      # ...; cmp w2, #13; b.ne; eor
+        ("25 and more", "e26340b9 5f600071 49000054 000040d2"),   # ...; cmp w2, #24; b.ls; eor
+        # ...; lsr w2, w2, #24; eor x0, x0, x2
+        ("2^24 and more, without a branch", "e26340b9 427c1853 000002ca")))
 AAPCS32 = [
     ("the high bits of an address, added to it", A32, r"add +lr, sp, #152", 0, before("29cea0e1 0c9089e0"), (1, None, 56)),       # lsr ip, r9, #28; add r9, r9, ip
     ("an instruction that its row does not have", A32, r"mov +r3, #0", -1, before("100100f3"), (1, None, 56)),        # veor d0, d0, d0
@@ -392,7 +438,10 @@ LP64 = [
     ("more stack than a kernel may use", RV, r"ld +a2,0\(a6\)", 0, before("13010180" * 3 + "13010140" * 6), (1, None, 48)),
     ("a write below the stack pointer", RV, r"ld +a2,0\(a6\)", 0, before("233c01fe"), (1, None, 48)),                 # sd zero,-8(sp)
     ("a return that nobody called", RV, r"ld +a2,0\(a6\)", 0, before("93020000 67800200"), (1, None, 48)),            # li t0,0; jr t0
-]
+] + entered(                                                # sd s10,248(sp)
+    "blake2b_rounds_rv64", "of rounds", 48, (r"ld +s2,0\(a2\)", 0, "233ca10f"), (r"ld +ra,240\(sp\)", -1), (
+        # ld ra,248(sp); srli ra,ra,24; xor t0,t0,ra
+        ("2^24 and more, without a branch", "8330810f 93d08001 b3c21200"),))
 FAULTS = {"sysv64": SYSV64, "cdecl": CDECL, "win64": WIN64, "aapcs64": AAPCS64, "aapcs32": AAPCS32,
           "aapcs32-aligned": A32_BY_BYTES, "thumb2": THUMB2_M3, "thumb2-dsp": THUMB2_DSP,
           "thumb2-aligned": THUMB2_ALIGNED,

@@ -448,6 +448,8 @@ class Proof:
                 self.check(m, exact, self.advance(exact, blocks, assumed))
             for rest in rests:
                 self.run_forks(T, leave)
+        for blocks in range(1, first):
+            self.fixed(blocks)
         self.notes.add("induction by %d" % period)
 
     def lengths(self, lengths):
@@ -573,6 +575,7 @@ class Proof:
         self.widen(T, call.number, start)
         v = call.any_v()
         stay, junk, harmless = set(), set(), set()
+        entered = Substitution(T, call.stays())
 
         def renamed(v, rounds):
             """By places. Of several messages, a word of a vector register belongs to its lane."""
@@ -581,7 +584,7 @@ class Proof:
 
         def general():
             words = renamed(v, 0)
-            out = {p: w if p in stay else words(p).word(w) for p, w in start.items()}
+            out = {p: (entered if p in stay else words(p)).word(w) for p, w in start.items()}
             out.update({p: self.junk(T, p, len(start[p]), harmless) for p in junk})
             return out
 
@@ -602,7 +605,8 @@ class Proof:
             found.update(self.written_later(T, start, now, harmless))
             later = renamed(call.go_on(v, cycle), cycle)
             failed.update(p for p, w in start.items() if p not in junk and
-                          self.differ(T, now.get(p), w if p in stay else later(p).word(w)))
+                          self.differ(T, now.get(p),
+                                      (entered if p in stay else later(p)).word(w)))
         while True:
             found, failed = set(), set()
             self.run_forks(T, step, cycle + 1, (1 << 32) - 1)
