@@ -3,42 +3,21 @@
 # Shared by the scripts that build in copies of the tree and run outside it. They read this file
 # from the top folder, and then have $top, $work (a folder that is removed at the end) and $jobs.
 
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 # A build in a copy is independent of the make that runs the script, including variables on its
 # command line.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CDPATH
-top=$(pwd)
 # shellcheck source=tests/rigs/family.sh
 . tests/rigs/family.sh
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$tap"*' EXIT
 trap 'exit 1' HUP INT TERM
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-failed=0
 own_family=$MAIN
 
 # Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is installed.
 linux_headers="CPPFLAGS=-idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"
-
-pass() {
-    echo "PASS $*"
-}
-
-fail() {
-    echo "FAIL $*"
-    failed=1
-}
-
-skip() {
-    echo "SKIP $*"
-}
-
-# ran KERNEL WHERE: a line of the table of where the kernels ran, see tests/run.sh
-ran() {
-    echo "RAN $*"
-}
 
 # Prints the first of these tools that is not installed; nothing if all are.
 missing() {

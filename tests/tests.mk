@@ -206,32 +206,43 @@ bench-peers: $(PEERS)
 CHECKING := check check-build check-compiler check-tree check-ci check-nightly prove
 .PHONY: $(CHECKING)
 
-# Scripts get these settings in TEST_... variables, so that a configure that they run does not see
-# them.
-$(CHECKING): export TEST_CC = $(CC)
-$(CHECKING): export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
-$(CHECKING): export TEST_CPPFLAGS = $(CPPFLAGS)
-$(CHECKING): export TEST_LDFLAGS = $(LDFLAGS)
-$(CHECKING): export TEST_KERNELS = $(KERNELS_$(OWN))
-$(CHECKING): export TEST_LANES = $(LANES_$(OWN))
-$(CHECKING): export TEST_SERIAL = \
+# The settings of this build, which scripts read (tests/tap.sh): each runs alone, by its name. What a
+# script is given in its environment comes first.
+build/tests/env.sh: export TEST_CC = $(CC)
+build/tests/env.sh: export TEST_FLAGS = $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)
+build/tests/env.sh: export TEST_CPPFLAGS = $(CPPFLAGS)
+build/tests/env.sh: export TEST_LDFLAGS = $(LDFLAGS)
+build/tests/env.sh: export TEST_KERNELS = $(KERNELS_$(OWN))
+build/tests/env.sh: export TEST_LANES = $(LANES_$(OWN))
+build/tests/env.sh: export TEST_SERIAL = \
   $(call objects_of,$(OWN),$(SERIAL_$(OWN)) $(DRIVER) $(REFERENCES_$(OWN))) $(KERNELS_$(OWN))
-$(CHECKING): export TEST_OBJECTS = $(call static_objects,$(OWN))
+build/tests/env.sh: export TEST_OBJECTS = $(call static_objects,$(OWN))
 # The other libraries: their kernels, and all of their objects.
-$(CHECKING): export TEST_OTHER_KERNELS = $(foreach e,$(OTHERS),$(call assembled,$e))
-$(CHECKING): export TEST_OTHER_OBJECTS = $(foreach e,$(OTHERS),$(call static_objects,$e))
-$(CHECKING): export TEST_UTIL_OBJECTS = $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
-$(CHECKING): export TEST_MEMCHECK = $(foreach e,$(EXTENSIONS),$(MEMCHECK_$e))
-$(CHECKING): export TEST_TARGET = $(TARGET)
-$(CHECKING): export TEST_REFERENCE = $(REFERENCE)
-$(CHECKING): export TEST_FORMAT = $(OBJECT_FORMAT)
-$(CHECKING): export TEST_SHARED = bin/$(SHARED_NAME)
-$(CHECKING): export TEST_PREFIX = $(SYMBOL_PREFIX)
-$(CHECKING): export TEST_MAKE = $(MAKE)
-$(CHECKING): export TEST_EMULATOR = $(EMULATOR)
-$(CHECKING): export TEST_CANNOT_RUN = $(CANNOT_RUN)
-$(CHECKING): export TEST_EXE = $(EXE)
-$(CHECKING): export TEST_MACHINE = $(filter -m%,$(CFLAGS))
+build/tests/env.sh: export TEST_OTHER_KERNELS = $(foreach e,$(OTHERS),$(call assembled,$e))
+build/tests/env.sh: export TEST_OTHER_OBJECTS = $(foreach e,$(OTHERS),$(call static_objects,$e))
+build/tests/env.sh: export TEST_UTIL_OBJECTS = $(UTIL_OBJECTS) $(STATIC_LIBRARIES)
+build/tests/env.sh: export TEST_MEMCHECK = $(foreach e,$(EXTENSIONS),$(MEMCHECK_$e))
+build/tests/env.sh: export TEST_TARGET = $(TARGET)
+build/tests/env.sh: export TEST_REFERENCE = $(REFERENCE)
+build/tests/env.sh: export TEST_FORMAT = $(OBJECT_FORMAT)
+build/tests/env.sh: export TEST_SHARED = bin/$(SHARED_NAME)
+build/tests/env.sh: export TEST_PREFIX = $(SYMBOL_PREFIX)
+build/tests/env.sh: export TEST_MAKE = $(MAKE)
+build/tests/env.sh: export TEST_EMULATOR = $(EMULATOR)
+build/tests/env.sh: export TEST_CANNOT_RUN = $(CANNOT_RUN)
+build/tests/env.sh: export TEST_EXE = $(EXE)
+build/tests/env.sh: export TEST_MACHINE = $(filter -m%,$(CFLAGS))
+SETTINGS := CC FLAGS CPPFLAGS LDFLAGS KERNELS LANES SERIAL OBJECTS OTHER_KERNELS OTHER_OBJECTS \
+  UTIL_OBJECTS MEMCHECK TARGET REFERENCE FORMAT SHARED PREFIX MAKE EMULATOR CANNOT_RUN EXE \
+  MACHINE
+.PHONY: settings
+build/tests/env.sh: settings | build/tests
+	@awk -v settings='$(SETTINGS)' 'BEGIN { \
+	    n = split(settings, name, " "); \
+	    for (i = 1; i <= n; i++) { \
+	        value = ENVIRON["TEST_" name[i]]; \
+	        gsub(/\047/, "\047\\\047\047", value); \
+	        print "[ -n \"$${TEST_" name[i] "+given}\" ] || TEST_" name[i] "=\047" value "\047" } }' >$@
 
 # Tests of the utility start it by one name, with an emulator or without.
 TEST_UTIL := $(if $(EMULATOR),build/tests/util,$(UTILITY))
@@ -241,24 +252,21 @@ build/tests/util: | build/tests
 	@chmod +x $@
 
 # What depends on this build, what depends only on the tree, and the complete set.
-CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) \
+CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) tests/rigs/symbols.sh \
   tests/rigs/counter.sh tests/rigs/hardening.sh tests/rigs/instructions.sh \
   tests/rigs/size.sh tests/rigs/stack.sh \
-  'tests/proof/proof.sh unproved' 'tests/proof/proof.sh bytes' \
+  'tests/proof/test.sh unproved' 'tests/proof/test.sh bytes' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
-# This one builds the shared library, others check it.
-CHECK_FIRST = tests/rigs/symbols.sh
 CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages.sh \
   tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh \
-  tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/proof.sh rules' \
+  tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/test.sh rules' \
   tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh \
   tests/build/version.sh 'tests/mutate/mutate.py --check' 'tests/proof/frontend.sh texts'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
-CHECK_FIRST =
 CHECK_COMPILER =
 CHECK_TREE =
 endif
@@ -283,9 +291,9 @@ CHECK_BOTH = \
   tests/build/external/external.sh \
   tests/build/vs2013/vs2013.sh \
   tests/tree/plot.sh \
-  'tests/proof/proof.sh sample' 'tests/proof/proof.sh check' \
-  $(patsubst %,'tests/proof/proof.sh --target % check',arm64 riscv64 thumb2) \
-  $(patsubst %,'tests/proof/proof.sh --target % emulate 20 1',elf64 arm64 riscv64)
+  'tests/proof/test.sh sample' 'tests/proof/test.sh check' \
+  $(patsubst %,'tests/proof/test.sh --target % check',arm64 riscv64 thumb2) \
+  $(patsubst %,'tests/proof/test.sh --target % emulate 20 1',elf64 arm64 riscv64)
 
 # Tier one: samples of slow rigs, with fixed seeds, so that a run never fails by chance. The
 # comments in CHECK_NIGHTLY say what only tier two tests.
@@ -317,16 +325,16 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/systems/wine.sh \
   tests/rigs/secrets/secrets.sh \
   $(if $(filter X86_32,$(TARGET)),,tests/rigs/same-path.sh) \
-  $(patsubst %,'tests/proof/proof.sh --target % changed',elf64 $(filter-out $(PROVE_C),$(PROVE_ELSEWHERE))) \
-  'tests/proof/proof.sh --target elf64 mutants 10 $(or $(TEST_SEED),1)' \
-  'tests/proof/proof.sh --target arm64 mutants 6 $(or $(TEST_SEED),4)' \
-  $(patsubst %,'tests/proof/proof.sh --target % emulate 1000 $(or $(TEST_SEED),1)',elf64 win64 elf32 arm64 arm arm-big riscv64 thumb2) \
-  'tests/proof/proof.sh identities' \
+  $(patsubst %,'tests/proof/test.sh --target % changed',elf64 $(filter-out $(PROVE_C),$(PROVE_ELSEWHERE))) \
+  'tests/proof/test.sh --target elf64 mutants 10 $(or $(TEST_SEED),1)' \
+  'tests/proof/test.sh --target arm64 mutants 6 $(or $(TEST_SEED),4)' \
+  $(patsubst %,'tests/proof/test.sh --target % emulate 1000 $(or $(TEST_SEED),1)',elf64 win64 elf32 arm64 arm arm-big riscv64 thumb2) \
+  'tests/proof/test.sh identities' \
   tests/proof/frontend.sh \
-  'tests/proof/proof.sh faults' \
-  $(patsubst %,'tests/proof/proof.sh --target % faults',$(FAULTS_ELSEWHERE)) \
-  $(patsubst %,'tests/proof/proof.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \
-  $(patsubst %,'tests/proof/proof.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \
+  'tests/proof/test.sh faults' \
+  $(patsubst %,'tests/proof/test.sh --target % faults',$(FAULTS_ELSEWHERE)) \
+  $(patsubst %,'tests/proof/test.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \
+  $(patsubst %,'tests/proof/test.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \
   tests/systems/qemu/count.sh \
   $(patsubst %,'tests/systems/contract/contract.sh %',z80 stm8 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
   tests/systems/i386/i386.sh \
@@ -348,22 +356,24 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list))
 
 .PHONY: test-programs
-test-programs: lib $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
+test-programs: lib build/tests/env.sh $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
 # Compiles in parallel on all CPUs, unless make was given a number.
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
+# Scripts check the shared library; symbols.sh says whether it builds.
+BUILD_SHARED = $(MAKE) -s --no-print-directory $(PARALLEL) shared >build/tests/shared.log 2>&1 || :
 # Nothing could report that run.sh itself passes where a test fails.
-RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' tests/run.sh 'exit 1' >/dev/null; \
-  then \
-  echo 'FAIL: tests/run.sh passes if a test fails'; exit 1; fi; tests/run.sh
-check-compiler check-tree: lib
+RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' tests/run.sh 'exit 1' >/dev/null; then \
+  echo 'tests/run.sh passes if a test fails'; exit 1; fi; tests/run.sh
+check-compiler check-tree: lib build/tests/env.sh
 check check-build: export TEST_SAMPLE ?= 5
 check check-build:
 	@$(MAKE) -s --no-print-directory $(PARALLEL) test-programs
-	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_BUILD)
+	@$(BUILD_SHARED)
+	@$(RUN_TESTS) $(CHECK_BUILD)
 check-compiler:
-	@$(RUN_TESTS) --together $(CHECK_COMPILER)
+	@$(RUN_TESTS) $(CHECK_COMPILER)
 check-tree:
-	@TEST_RAN=/dev/null; export TEST_RAN; $(RUN_TESTS) --together $(CHECK_COMPILER) $(CHECK_TREE)
+	@TEST_RAN=/dev/null; export TEST_RAN; $(RUN_TESTS) $(CHECK_COMPILER) $(CHECK_TREE)
 check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FILES))
 check-ci: export TEST_STRICT ?= 1
 # Scripts compile the same files in many copies of the tree. If ccache is installed, equal ones are
@@ -374,7 +384,8 @@ check-ci: export PATH := $(if $(CCACHE),$(CCACHE):)$(PATH)
 check-ci: export CCACHE_DIR := $(shell rm -rf build/ccache)$(CURDIR)/build/ccache
 endif
 check-ci:
-	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_CI) $(CHECK_TREE) $(CHECK_BUILD) $(CHECK_COMPILER)
+	@$(BUILD_SHARED)
+	@$(RUN_TESTS) $(CHECK_CI) $(CHECK_TREE) $(CHECK_BUILD) $(CHECK_COMPILER)
 
 # A new seed, which run.sh prints, and TEST_SEED=N repeats.
 NEW_SEED := $(if $(filter check-nightly,$(MAKECMDGOALS)),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
@@ -382,7 +393,8 @@ check-nightly: export TEST_SEED ?= $(NEW_SEED)
 check-nightly: export TEST_CPU_LIMIT ?= 7200
 check-nightly: export TEST_LIMIT ?= 36000
 check-nightly:
-	@$(RUN_TESTS) $(CHECK_FIRST) --together $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) \
+	@$(BUILD_SHARED)
+	@$(RUN_TESTS) $(CHECK_BUILD) $(CHECK_COMPILER) $(CHECK_TREE) \
 	    $(CHECK_NIGHTLY)
 
 # doc/soundness.md: every kernel that the prover supports. (check-nightly proves what has changed

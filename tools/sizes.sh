@@ -174,4 +174,4 @@ for core in 0 4; do
             CC=arm-none-eabi-gcc "CFLAGS=-Os -mthumb -mcpu=cortex-m$core" --generic=$bits
     done
 done
-exit $failed
+finish

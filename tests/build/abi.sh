@@ -13,13 +13,13 @@ cd "$(dirname "$0")/../.." || exit 1
 tool=$(missing abidw abidiff gcc make)
 if [ -n "$tool" ]; then
     skip "abi: no $tool"
-    exit 0
+    finish
 fi
 case $(gcc -dumpmachine) in
 x86_64*linux*) ;;
 *)
     skip 'abi: recorded for x86-64 Linux alone'
-    exit 0
+    finish
     ;;
 esac
 # The types come from debug data.
@@ -47,4 +47,4 @@ for name in $(libraries); do
         sed 's/^/    /' "$work/log"
     fi
 done
-exit $failed
+finish

@@ -247,4 +247,4 @@ for language in "$@"; do
     *) fail "bindings/$language: no such binding" ;;
     esac
 done
-exit $failed
+finish

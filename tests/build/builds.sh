@@ -37,7 +37,7 @@ wanted() {
 # What to make; the folder to configure in, a new one or the tree's; what else not to test.
 targets=check folder=. tree='' elsewhere='' sample=10
 # (dialects.sh compares the assemblers' code with the proved code.)
-always_elsewhere='tests/util/texts.sh tests/proof/proof.sh'
+always_elsewhere='tests/util/texts.sh tests/proof/test.sh'
 of_utility='tests/util/sum.sh tests/util/commands.sh tests/util/parts.sh'
 # Tests of kernels only, each called alone. They run once for each machine code.
 of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/rigs/instructions.sh'
@@ -70,7 +70,7 @@ build() {
     # shellcheck disable=SC2086 # a list
     tool=$(missing $tools)
     if [ -n "$tool" ]; then
-        echo "SKIP build $name: no $tool"
+        skip "build $name: no $tool"
         return 0
     fi
     dir=$work/$name
@@ -79,9 +79,8 @@ build() {
     mkdir -p "$dir/$folder"
     configure=$(cd "$dir" && pwd)/configure
     if ! (cd "$dir/$folder" && "$configure" "$@" && make -j"$jobs" all shared) >"$log" 2>&1; then
-        echo "FAIL build $name: does not build: $(grep -m 1 -E 'error|configure:|\*\*\*' "$log")"
+        fail "build $name: does not build: $(grep -m 1 -E 'error|configure:|\*\*\*' "$log")"
         sed 's/^/    /' "$log" | tail -n 15
-        failed=1
         return 0
     fi
     said='' same=''
@@ -100,17 +99,16 @@ build() {
         ended=$?
         last=$(tail -n 20 "$log" | grep -E '^[0-9]+ passed, [0-9]+ failed' | tail -n 1)
         case $ended,$last in 0,[1-9]*' passed, 0 failed'*) ;; *)
-            echo "FAIL build $name: ${last:-make $target broke off}"
-            grep -E 'FAIL|error: |\*\*\*' "$log" | head -n 20 | sed 's/^/    /'
-            failed=1
+            fail "build $name: ${last:-make $target broke off}"
+            grep -E 'not ok|error: |\*\*\*' "$log" | head -n 20 | sed 's/^/    /'
             rm -rf "$dir"
             return 0
             ;;
         esac
         said="${said:+$said; }$last"
     done
-    echo "PASS build $name"
-    echo "NOTE $said; not $always_elsewhere $elsewhere${same:+, and as its kernels are byte for byte those of the main build not $same}"
+    pass "build $name"
+    note "$said; not $always_elsewhere $elsewhere${same:+, and as its kernels are byte for byte those of the main build not $same}"
     rm -rf "$dir"
 }
 
@@ -177,4 +175,4 @@ build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
 # By name only: systems/qemu/riscv64.sh has the kernels.
 [ "$names" = --list ] || build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" \
     CC=riscv64-linux-gnu-gcc
-exit $failed
+finish

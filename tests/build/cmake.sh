@@ -14,7 +14,7 @@ everything=${1-}
 tool=$(missing cmake make gcc ninja)
 if [ -n "$tool" ]; then
     skip "cmake: $tool is not installed"
-    exit 0
+    finish
 fi
 log=$work/log
 tree=$work/tree
@@ -194,7 +194,7 @@ else
     fail "cmake/include: $(grep -m 1 -i error "$log")"
 fi
 
-[ "$everything" = all ] || exit $failed
+[ "$everything" = all ] || finish
 
 # ---- tier two ----
 
@@ -307,4 +307,4 @@ CMAKE
         fail "cmake/clang-cl: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
     fi
 fi
-exit $failed
+finish

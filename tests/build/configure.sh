@@ -5,13 +5,13 @@
 # is rebuilt when, what is installed where. Called by make check-tree, from the top folder, with
 # TEST_... in the environment.
 
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+tap_prefix='configure/'
 # shellcheck source=tests/rigs/family.sh
 . "$(dirname "$0")/../rigs/family.sh"
-set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES DESTDIR
 unset CC CFLAGS CPPFLAGS LDFLAGS SOFLAGS AR RANLIB STRIP INSTALL NASM YASM
-LC_ALL=C
-export LC_ALL
 make=${TEST_MAKE:-make}
 cc=${TEST_CC:-cc}
 : "${TEST_LDFLAGS=}" "${TEST_CPPFLAGS=}" "${TEST_EMULATOR=}"
@@ -20,16 +20,8 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/blake2b-configure.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 log=$work/log
+tap_shown=$log
 tree=$work/tree
-failed=0
-
-pass() { echo "PASS configure/$1"; }
-skip() { echo "SKIP configure/$1: $2"; }
-fail() {
-    echo "FAIL configure/$1: $2"
-    sed 's/^/    /' "$log" | tail -n 5
-    failed=1
-}
 
 mkdir "$tree" || exit 1
 cp -RL Makefile configure LICENSE app examples tests "$tree" || exit 1
@@ -464,7 +456,7 @@ rebuilds() {
 
 if ! configure --prefix=/p; then
     fail configure "fails"
-    exit 1
+    finish
 fi
 if grep -q "target:" "$log" && grep -q 'assembler:' "$log" &&
     sed -n '/kernels: /,/left out:/p' "$log" | grep -q ' generic/' &&
@@ -912,4 +904,4 @@ if diff "$work/before" "$work/after" >"$log" && diff -r "$work/original" . >"$lo
 else
     fail distclean "the source tree has changed"
 fi
-exit $failed
+finish

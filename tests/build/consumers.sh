@@ -15,7 +15,7 @@ cd "$(dirname "$0")/../.." || exit 1
 tool=$(missing apt-get cmake make gcc nm)
 if [ -n "$tool" ]; then
     skip "consumers: $tool is not installed"
-    exit 0
+    finish
 fi
 log=$work/log
 
@@ -219,4 +219,4 @@ elif source_of minisign; then
         fail "consumers/minisign: $(first_error "$log")"
     fi
 fi
-exit $failed
+finish

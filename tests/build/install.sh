@@ -509,4 +509,4 @@ mkdir -p "$usr/include" && echo mine >"$usr/include/other.h"
 check configured-with-a-space diff "$work/expected" "$work/installed"
 "$make" uninstall DESTDIR="$work/root" >"$log" 2>&1
 check uninstall test "$(find "$work/root" ! -type d)" = "$usr/include/other.h"
-exit "$failed"
+finish

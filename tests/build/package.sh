@@ -26,7 +26,7 @@ check() {
         pass "package/$name"
     else
         fail "package/$name: $* (status $?)"
-        grep 'FAIL ' "$log" | sed 's/^/    /'
+        grep '^ *not ok' "$log" | sed 's/^/    /'
         tail -n 8 "$log" | sed 's/^/    /'
         return 1
     fi
@@ -94,7 +94,7 @@ deb | deb-tests)
     tool=$(missing gcc make dpkg-buildpackage dh lintian dpkg-deb pkg-config)
     if [ -n "$tool" ]; then
         skip "package/deb: no $tool"
-        exit 0
+        finish
     fi
     release deb
     tree=$(package/debian.sh "$archive" "$work/deb")
@@ -116,7 +116,7 @@ rpm)
     tool=$(missing gcc make rpmbuild rpm2cpio cpio pkg-config)
     if [ -n "$tool" ]; then
         skip "package/rpm: no $tool"
-        exit 0
+        finish
     fi
     release rpm
     specification=$(package/rpm.sh "$archive" "$work/rpm")
@@ -132,7 +132,7 @@ dist)
     tool=$(missing make python3)
     if [ -n "$tool" ]; then
         skip "package/dist: no $tool"
-        exit 0
+        finish
     fi
     release dist
     for compiler in "$(oldest gcc)" "$(newest gcc)" "$(oldest clang)" "$(newest clang)"; do
@@ -147,7 +147,7 @@ dist)
         check "dist $compiler make" sh \
             -c "cd '$folder/libblake2b-$version' && ./configure --strict CC='$compiler' && make -j$jobs" || continue
         check "dist $compiler tests" sh \
-            -c "cd '$folder/libblake2b-$version' && make check CHECK_FIRST= CHECK_BUILD='build/tests/vectors build/tests/data build/tests/kernels build/tests/many build/tests/blake256 build/tests/blake512'"
+            -c "cd '$folder/libblake2b-$version' && make check CHECK_BUILD='build/tests/vectors build/tests/data build/tests/kernels build/tests/many build/tests/blake256 build/tests/blake512'"
         check "dist $compiler amalgamation" sh -c "cd '$folder/libblake2b-$version-amalgamation' &&
             $compiler -O2 -Wall -Wextra -Werror -I. -o program blake2b.c blake2b_asm.S blake.c blake_asm.S '$top/tests/build/amalgamation/program.c' &&
             ./program | grep -x ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"
@@ -157,7 +157,7 @@ ports)
     tool=$(missing gcc make cmake ninja python3)
     if [ -n "$tool" ]; then
         skip "package/ports: no $tool"
-        exit 0
+        finish
     fi
     release ports
     URL=file://$archive
@@ -192,7 +192,7 @@ PYTHON
     if ! { python3 -m venv "$work/conan" && "$work/conan/bin/pip" install -q 'conan>=2,<3'; } \
         >"$log" 2>&1; then
         skip "package/conan: PyPI cannot be reached"
-        exit $failed
+        finish
     fi
     check conan-profile "$work/conan/bin/conan" profile detect
     for shared in False True; do
@@ -231,7 +231,7 @@ PYTHON
 
     if [ -n "$(missing gzip dd)" ]; then
         skip 'package/sbom: no gzip or dd'
-        exit $failed
+        finish
     fi
     tar cf - LICENSE | gzip -n >"$work/libblake2b-$version.tar.gz"
     SBOM_QUIET=1
@@ -259,4 +259,4 @@ PYTHON
     fi
     ;;
 esac
-exit $failed
+finish

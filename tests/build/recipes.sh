@@ -5,19 +5,11 @@
 # has its known answers, and must fail when one of them is changed. And examples/jni, with a JDK.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+tap_prefix='recipes/'
 work=build/tests/recipes
 mkdir -p $work
-failed=0
-
-pass() { echo "PASS recipes/$1"; }
-skip() { echo "SKIP recipes/$1: $2"; }
-fail() {
-    echo "FAIL recipes/$1: $2"
-    failed=1
-}
 
 # The change for each program, after which it must fail.
 cat >$work/changes <<'CHANGES'
@@ -127,4 +119,4 @@ elif "$java_home/bin/java" -Xshare:auto -cp $work -Djava.library.path=$work Blak
 else
     fail jni "$(grep -v '^	at' $work/output | tail -n 1)"
 fi
-exit $failed
+finish

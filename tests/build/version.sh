@@ -64,7 +64,7 @@ done
 says configure "$(./configure --version | sed 's/.* //')"
 if [ -n "$(missing gcc make)" ]; then
     skip "version/made: no $(missing gcc make)"
-    exit $failed
+    finish
 fi
 copy_tree "$work/tree"
 # (No library: a header's calls, the pages and the files for packages are generated from text.)
@@ -102,4 +102,4 @@ if [ -z "$(missing cmake)" ]; then
 else
     skip 'version/CMakeLists.txt: no cmake'
 fi
-exit $failed
+finish

@@ -20,7 +20,7 @@ tree=$work/tree
 
 if [ -n "$TEST_CANNOT_RUN" ]; then
     skip "extension: $TEST_CANNOT_RUN"
-    exit 0
+    finish
 fi
 
 # check NAME COMMAND...: passes if the command succeeds
@@ -104,15 +104,15 @@ fi
 
 # ---- its own tests, and the rigs ----
 
-# those NAME COMMAND...: the results of a test, without the RAN lines
+# those NAME COMMAND...: the results of a test
 those() {
     name=$1
     shift
     "$@" >"$work/out" 2>&1
-    if grep -q '^PASS .*kec' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
-        pass "extension/$name: $(grep -c '^PASS .*kec' "$work/out")"
+    if grep -q '^ok .*kec' "$work/out" && ! grep -q '^not ok' "$work/out"; then
+        pass "extension/$name: $(grep -c '^ok .*kec' "$work/out")"
     else
-        fail "extension/$name: $(grep -m 1 '^FAIL' "$work/out" || tail -n 1 "$work/out")"
+        fail "extension/$name: $(grep -m 1 '^not ok' "$work/out" || tail -n 1 "$work/out")"
     fi
 }
 if "$make" -j"$jobs" build/tests/kec"$TEST_EXE" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
@@ -149,7 +149,7 @@ if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] &&
     # shellcheck disable=SC2317 # those and check call it
     own_proof() {
         env TEST_TARGET=X86_64 TEST_KERNELS= TEST_LANES= "TEST_OTHER_KERNELS=$assembled" \
-            tests/proof/proof.sh "$@"
+            tests/proof/test.sh "$@"
     }
     those 'proof, any number of blocks' own_proof --quick all
     those 'proof, one block' own_proof unproved
@@ -157,7 +157,7 @@ if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] &&
     check 'no specification: nothing fails' own_proof unproved
     own_proof all >"$work/out" 2>&1
     check 'no specification: its kernels are skipped' has \
-        '^SKIP proof/kec_blocks_[a-z0-9]*: no specification$'
+        '^ok - proof/kec_blocks_[a-z0-9]* # SKIP no specification$'
     tests/proof/proof.sh table >"$log" 2>&1 && cp doc/proved.md "$work/out"
     check 'no specification: doc/proved.md says so' has \
         '^| kec_blocks_[a-z0-9]* | X86_64 | none | not proved: no specification |$'
@@ -227,7 +227,7 @@ else
         rigs='tests/rigs/pages.sh tests/rigs/hardening.sh tests/rigs/size.sh tests/rigs/stack.sh'
         TEST_RAN=/dev/null "$make" -s check \
             "CHECK_BUILD=$rigs 'tests/util/texts.sh bin/blake2b-util$TEST_EXE'" >"$work/out" 2>&1 ||
-            { grep FAIL "$work/out"; return 1; }
+            { grep 'not ok' "$work/out"; return 1; }
     }
     check 'symbols, pages, hardening, size, stack and help texts' check_all
 fi
@@ -292,9 +292,8 @@ else
     mkdir "$work/files"
     other_name <tests/extension/digests.py >"$work/digests.py"
     # shellcheck disable=SC2086 # a command, or nothing
-    python3 "$work/digests.py" "$work/files" $TEST_EMULATOR \
-        "$tree/bin/blake2b-util$TEST_EXE" >"$work/out" || failed=1
-    cat "$work/out"
+    results_in_words extension/sum python3 "$work/digests.py" "$work/files" $TEST_EMULATOR \
+        "$tree/bin/blake2b-util$TEST_EXE"
 fi
 
 # ---- faults ----
@@ -343,13 +342,13 @@ if [ "$kernel" != generic/32 ]; then
     "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
     # shellcheck disable=SC2086 # a command, or nothing
     $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl kec_ssse3 --count 100 >"$work/out"
-    check 'a wrong rotation in a kernel: checkasm' has '^FAIL checkasm/kec_ssse3: '
+    check 'a wrong rotation in a kernel: checkasm' has '^not ok - checkasm/kec_ssse3: '
     broken 'a register left' x86/kec_avx2x8-64.inc 's/^  CLEAR_AVX$//'
     "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
     # shellcheck disable=SC2086
     $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl kec_avx2x8 --count 100 >"$work/out"
-    check 'a register left: checkasm' grep -q -e '^FAIL checkasm/kec_avx2x8: .*depends' \
-        -e '^SKIP checkasm/kec_avx2x8' "$work/out"
+    check 'a register left: checkasm' grep -q -e '^not ok - checkasm/kec_avx2x8: .*depends' \
+        -e '^ok - checkasm/kec_avx2x8 # SKIP' "$work/out"
 fi
 
 # ---- firmware ----
@@ -362,4 +361,4 @@ firmware() {
 }
 check 'firmware without self-tests' firmware
 
-exit $failed
+finish

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.." || exit 1
 
 if [ -n "${TEST_CANNOT_RUN-}" ]; then
     skip "fuzz: $TEST_CANNOT_RUN"
-    exit 0
+    finish
 fi
 for program; do
     target=${program##*/fuzz-}
@@ -18,6 +18,7 @@ for program; do
         [ ! -f "$input" ] || set -- "$@" "$input"
     done
     # shellcheck disable=SC2086 # a command, or nothing
-    ${TEST_EMULATOR-} "$program" "fuzz/$target" --random "${FUZZ_RANDOM:-300}" "$@" || failed=1
+    results_of "fuzz/$target" ${TEST_EMULATOR-} "$program" "fuzz/$target" --random \
+        "${FUZZ_RANDOM:-300}" "$@"
 done
-exit $failed
+finish

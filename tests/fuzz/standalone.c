@@ -4,7 +4,7 @@
  *
  *     TARGET NAME [--random COUNT] FILE...     each file, then COUNT mutations of them
  *
- * Prints PASS NAME/what or FAIL NAME/what: why, see tests/run.sh.
+ * Prints its results as NAME/what in the Test Anything Protocol.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static const char *name, *now;
 /* Prints the input in hexadecimal digits; "xxd -r -p" makes a file of them. */
 static void crashed(int number) {
     size_t i;
-    printf("FAIL %s/%s: signal %d; input of %lu bytes: ", name, now, number,
+    printf("not ok - %s/%s: signal %d; input of %lu bytes: ", name, now, number,
            (unsigned long)input_bytes);
     for (i = 0; i < input_bytes; i++) {
         printf("%02x", input[i]);
@@ -35,7 +35,7 @@ static size_t load(const char *file, unsigned char *to) {
     FILE *f = fopen(file, "rb");
     size_t bytes;
     if (!f) {
-        printf("FAIL %s/%s: cannot be read\n", name, file);
+        printf("not ok - %s/%s: cannot be read\n", name, file);
         exit(EXIT_FAILURE);
     }
     bytes = fread(to, 1, MOST, f);
@@ -90,7 +90,7 @@ int main(int argc, char **argv) {
         now = strrchr(files[i], '/') ? strrchr(files[i], '/') + 1 : files[i];
         input_bytes = load(files[i], input);
         LLVMFuzzerTestOneInput(input, input_bytes);
-        printf("PASS %s/%s\n", name, now);
+        printf("ok - %s/%s\n", name, now);
     }
     now = "random";
     for (i = 0; i < random; i++) {
@@ -98,7 +98,8 @@ int main(int argc, char **argv) {
         LLVMFuzzerTestOneInput(input, input_bytes);
     }
     if (random) {
-        printf("PASS %s/random\n", name);
+        printf("ok - %s/random\n", name);
     }
+    printf("1..%lu\n", count + (random != 0));
     return EXIT_SUCCESS;
 }

@@ -84,7 +84,7 @@ def faults_of(path):
 
 def check(faults):
     """Whether each can be planted."""
-    failed = False
+    failed = 0
     for fault in faults:
         try:
             times = fault.times(read(os.path.join(TOP, fault.file)))
@@ -93,16 +93,16 @@ def check(faults):
         else:
             why = "the text stands there %d times" % times
         if times != 1 or not fault.tests:
-            print("FAIL %s: %s" % (fault.name, why if times != 1 else "no test is named"))
-            failed = True
+            print("not ok - %s: %s" % (fault.name, why if times != 1 else "no test is named"))
+            failed += 1
     if not failed:
-        print("PASS mutate: %d faults can be planted" % len(faults))
-    return not failed
+        print("ok - mutate: %d faults can be planted" % len(faults))
+    return failed
 
 
 def first_failure(text):
     lines = [line for line in text.splitlines()
-             if re.search(r"FAIL|not ok|error|configure:|\*\*\*", line)]
+             if re.search(r"not ok|FAIL|error|configure:|\*\*\*", line)]
     return (lines or text.strip().splitlines()[-1:] or ["?"])[0].strip()[:200]
 
 
@@ -163,7 +163,7 @@ class Trees:
             tree.make(command[0])
             tree.run("env", "TEST_SAMPLE=5", *command)
         else:
-            tree.make("check", "CHECK_FIRST=", "CHECK_BUILD='%s'" % test)
+            tree.make("check", "CHECK_BUILD='%s'" % test)
 
     def sound(self, test):
         """Whether a test passes without a fault: otherwise it tells nothing."""
@@ -221,7 +221,9 @@ def main():
     paths = [p for pattern in LISTS for p in sorted(glob.glob(os.path.join(TOP, pattern)))]
     faults = [f for path in paths for f in faults_of(path)]
     if options.check:
-        return 0 if check(faults) else 1
+        failed = check(faults)
+        print("1..%d" % max(failed, 1))
+        return failed > 0
     faults = [f for f in faults if options.file in f.file and options.only in f.line]
     if not faults:
         sys.exit("mutate: no such fault")
@@ -231,7 +233,7 @@ def main():
         for fault in faults:
             print("%s: %s" % (fault.file, fault.line))
         return 0
-    if not check(faults):
+    if check(faults):
         return 1
     failed = 0
     with tempfile.TemporaryDirectory(prefix="blake2b-mutate.") as folder:
@@ -240,15 +242,16 @@ def main():
             try:
                 by = trees.noticed_by(fault)
             except Failed as error:
-                print("FAIL %s: %s" % (fault.name, error), flush=True)
+                print("not ok - %s: %s" % (fault.name, error), flush=True)
                 failed = 1
                 continue
             if by:
-                print("PASS %s: noticed by %s" % (fault.name, by), flush=True)
+                print("ok - %s: noticed by %s" % (fault.name, by), flush=True)
             else:
-                print("FAIL %s: not noticed by %s" % (fault.name, ", ".join(fault.tests)),
+                print("not ok - %s: not noticed by %s" % (fault.name, ", ".join(fault.tests)),
                       flush=True)
                 failed = 1
+    print("1..%d" % (len(faults) + 1))
     return failed
 
 

@@ -36,11 +36,10 @@ if [ "${1-}" = texts ] || [ -n "$tool" ]; then
             sed -n '/^fault /,$p' "$family/tests/frontend.sh" >"$work/faults"
             # shellcheck source=/dev/null
             . "$work/faults"
-            exit "$failed"
-        ) || failed=1
+        )
     done
-    [ "$failed" -ne 0 ] || pass 'front end: each fault can be planted'
-    exit "$failed"
+    grep -q not "$tap" || pass 'front end: each fault can be planted'
+    finish
 fi
 copy_tree "$work/tree"
 cd "$work/tree" || exit 1
@@ -108,4 +107,4 @@ fault() {
 : >config.h
 # shellcheck source=/dev/null
 . "$FAMILY/tests/frontend.sh"
-exit "$failed"
+finish

@@ -4,28 +4,21 @@
 # Runs constant-time under valgrind's memcheck.
 #
 # Usage: tests/rigs/constant-time.sh [program]     [build/tests/constant-time]
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. What valgrind has to say is
-# shown after a failure. Variable: VALGRIND.
+# What valgrind has to say is shown after a failure. Variable: VALGRIND.
 
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 : "${VALGRIND:=valgrind}"
 program=${1:-build/tests/constant-time}
 
-skip() {
-    echo "SKIP constant-time: $*"
-    exit 0
-}
-
 case ${TEST_FLAGS-} in
-*-fsanitize*) skip 'valgrind runs no program built with sanitizers' ;;
+*-fsanitize*) skip_all 'constant-time: valgrind runs no program built with sanitizers' ;;
 esac
-command -v "${VALGRIND%% *}" >/dev/null 2>&1 || skip "$VALGRIND is not installed"
-[ -z "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || skip 'not under an emulator'
+command -v "${VALGRIND%% *}" >/dev/null 2>&1 || skip_all "constant-time: $VALGRIND is not installed"
+[ -z "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || skip_all 'constant-time: not under an emulator'
 [ -x "$program" ] || {
-    echo "FAIL constant-time: there is no $program"
-    exit 1
+    fail "constant-time: there is no $program"
+    finish
 }
 
 tmp=$(mktemp -d) || exit 1
@@ -35,15 +28,12 @@ trap 'exit 1' HUP INT TERM
 # The control makes errors on purpose; the program counts them itself.
 $VALGRIND --error-limit=no --num-callers=6 --log-file="$tmp/log" "$program" >"$tmp/out" 2>&1
 status=$?
-cat "$tmp/out"
-if ! grep -q '^\(PASS\|FAIL\|SKIP\) ' "$tmp/out"; then
-    # For example 32-bit programs without the debugging symbols of their C library.
-    if grep -q 'Fatal error at startup' "$tmp/log" "$tmp/out"; then
-        skip "valgrind cannot start this program: $(sed \
-            -n 's/^==[0-9]*== *//; s/^valgrind:  *//; /symbol/p' "$tmp/log" "$tmp/out" | sed -n 1p)"
-    fi
-    echo "FAIL constant-time: ended with status $status"
-    status=1
+# For example 32-bit programs without the debugging symbols of their C library.
+if ! grep -q '^ok' "$tmp/out" && grep -q 'Fatal error at startup' "$tmp/log" "$tmp/out"; then
+    skip_all "constant-time: valgrind cannot start this program: $(sed \
+        -n 's/^==[0-9]*== *//; s/^valgrind:  *//; /symbol/p' "$tmp/log" "$tmp/out" | sed -n 1p)"
 fi
+# shellcheck disable=SC2016
+results_of constant-time sh -c 'cat "$1"; exit $2' sh "$tmp/out" $status
 [ $status = 0 ] || sed -n '1,60p' "$tmp/log"
-exit $status
+finish

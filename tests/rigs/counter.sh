@@ -5,21 +5,15 @@
 # Linux. Reading it kills the process. Then the same where seccomp denies the system's clock: all
 # commands must end with a message. "list --tune" calls the choice by measurement. Called by make
 # check, from the top folder, with TEST_... in the environment.
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
-set -u
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
 work=build/tests/counter
 mkdir -p $work
-failed=0
 
-skip() {
-    echo "SKIP counter: $1"
-    exit 0
-}
-
-[ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
+[ -z "${TEST_CANNOT_RUN-}" ] || skip_all "counter: $TEST_CANNOT_RUN"
 case " $TEST_FLAGS " in
-*-fsanitize=*) skip "a sanitizer reads the counter, too" ;;
+*-fsanitize=*) skip_all "counter: a sanitizer reads the counter, too" ;;
 esac
 
 cat >$work/disable.c <<'C'
@@ -60,17 +54,17 @@ echo 'extern int refused; int main(void) { return !refused; }' >$work/refused.c
 if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o $work/disable.c >$work/log 2>&1 ||
     ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/disable.o \
         >$work/log 2>&1; then
-    skip "this system has no way to disable it"
+    skip_all "counter: this system has no way to disable it"
 fi
 # shellcheck disable=SC2086
-$TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1 || skip "it cannot be disabled here"
+$TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1 || skip_all "counter: it cannot be disabled here"
 
 # shellcheck disable=SC2086
 if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/disable.o $TEST_UTIL_OBJECTS \
     >$work/log 2>&1; then
-    echo "FAIL counter: does not build"
+    fail "counter: does not build"
     cat $work/log
-    exit 1
+    finish
 fi
 
 # expect NAME COMMAND...
@@ -81,10 +75,9 @@ expect() {
     timeout 60 $TEST_EMULATOR "$@" >$work/out 2>&1
     status=$?
     if [ $status -eq 0 ]; then
-        echo "PASS counter/$name"
+        pass "counter/$name"
     else
-        echo "FAIL counter/$name: status $status: $(tail -n 1 $work/out)"
-        failed=1
+        fail "counter/$name: status $status: $(tail -n 1 $work/out)"
     fi
 }
 expect 'list --tune' "$work/util$TEST_EXE" list --tune
@@ -133,15 +126,15 @@ if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o $work/refuse.c >$work/log 2>&1 ||
     ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/refuse.o \
         >$work/log 2>&1 ||
     ! $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1; then
-    echo "SKIP counter/no clock: it cannot be refused here"
-    exit $failed
+    skip "counter/no clock: it cannot be refused here"
+    finish
 fi
 # shellcheck disable=SC2086
 if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS \
     >$work/log 2>&1; then
-    echo "FAIL counter/no clock: does not build"
+    fail "counter/no clock: does not build"
     cat $work/log
-    exit 1
+    finish
 fi
 # refused NAME ARGUMENT...: must end with a message
 refused() {
@@ -152,10 +145,9 @@ refused() {
     status=$?
     if [ $status -eq 1 ] && [ ! -s $work/out ] &&
         grep -q -x "blake2b-util $1: the system's clock cannot be read" $work/err; then
-        echo "PASS counter/no clock: $name"
+        pass "counter/no clock: $name"
     else
-        echo "FAIL counter/no clock: $name: status $status: $(tail -n 1 $work/err)"
-        failed=1
+        fail "counter/no clock: $name: status $status: $(tail -n 1 $work/err)"
     fi
 }
 refused bench bench --group serial --size 128 --time 0.05
@@ -164,11 +156,10 @@ refused 'fuzz --seconds' fuzz --seconds 0.05
 timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" list --tune >$work/out 2>$work/err
 status=$?
 if [ $status -eq 1 ] && grep -q -x 'blake2b-util list: no usable clock' $work/err; then
-    echo "PASS counter/no clock: list --tune"
+    pass "counter/no clock: list --tune"
 else
-    echo "FAIL counter/no clock: list --tune: status $status: $(tail -n 1 $work/err)"
-    failed=1
+    fail "counter/no clock: list --tune: status $status: $(tail -n 1 $work/err)"
 fi
 expect 'no clock: fuzz --count' "$work/util$TEST_EXE" fuzz --count 3
 expect 'no clock: sum --progress' "$work/util$TEST_EXE" sum --progress LICENSE
-exit $failed
+finish

@@ -6,15 +6,13 @@
 # constants and unwind data, and checks what objects must and must not contain.
 #
 # Usage, from the top folder: tests/rigs/dialects.sh [folder of another source tree]
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. What is not installed is
-# skipped, never passed. Variables: CC CLANG NASM YASM MINGW64 MINGW32 LD OBJDUMP READELF
+# What is not installed is skipped, never passed. Variables: CC CLANG NASM YASM MINGW64 MINGW32 LD OBJDUMP READELF
 # LLVM_OBJDUMP LD_MACHO.
 
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 # shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/family.sh"
-set -u
-LC_ALL=C
-export LC_ALL
+. tests/rigs/family.sh
 
 top=${1:-.}
 # shellcheck source=tests/objects/assemble.sh
@@ -33,20 +31,6 @@ tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 : >"$tmp/config.h"
-
-passed=0 failed=0 skipped=0
-pass() {
-    passed=$((passed + 1))
-    echo "PASS $*"
-}
-fail() {
-    failed=$((failed + 1))
-    echo "FAIL $*"
-}
-skip() {
-    skipped=$((skipped + 1))
-    echo "SKIP $*"
-}
 
 # Checks that both files are the same; if not, shows the first difference.
 same() {
@@ -263,15 +247,13 @@ probe() {
 
 for tool in "$CC" "$LD" "$OBJDUMP" "$READELF"; do
     exists "$tool" || {
-        echo "SKIP all: $tool is not installed"
-        exit 0
+        skip_all "all: $tool is not installed"
     }
 done
 
 # shellcheck disable=SC2086
 if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 *$'; then
-    echo "SKIP all: $CC -m64 does not make x86-64 ELF objects"
-    exit 0
+    skip_all "all: $CC -m64 does not make x86-64 ELF objects"
 fi
 
 kernels | awk -F '\t' '$4 ~ /^X86_/ { print substr($4, 5), $1, $2, $3, $6 }' >"$tmp/rows"
@@ -392,5 +374,4 @@ while read -r bits name extension file probe; do
     done
 done <"$tmp/rows"
 
-echo "dialects: $passed passed, $failed failed, $skipped skipped"
-[ $failed -eq 0 ]
+finish

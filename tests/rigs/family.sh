@@ -34,7 +34,7 @@ tables_with() {
 tables_without() {
     all_tables | while read -r table_of_all; do
         [ -e "${top:-.}/${table_of_all%/*}/tests/$1" ] ||
-            echo "SKIP $2: ${table_of_all##*/}: its tests have no $1"
+            skip "$2: ${table_of_all##*/}: its tests have no $1"
     done
 }
 

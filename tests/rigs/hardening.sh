@@ -13,22 +13,14 @@
 # tests/rigs/dialects.sh.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
+tap_prefix='hardening/'
 : "${TEST_CC:=cc}" "${TEST_FORMAT:=elf}" "${TEST_MAKE:=make}" "${TEST_FLAGS=}"
 work=build/tests/hardening
 mkdir -p $work
-failed=0
 
-pass() { echo "PASS hardening/$1"; }
-skip() { echo "SKIP hardening/$1: $2"; }
-fail() {
-    echo "FAIL hardening/$1: $2"
-    failed=1
-}
 # verdict NAME WRONG: passes if WRONG is empty
 verdict() {
     if [ -z "$2" ]; then
@@ -40,14 +32,14 @@ verdict() {
 
 if [ "$TEST_FORMAT" != elf ]; then
     skip elf "objects of another format"
-    exit 0
+    finish
 fi
 for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
     command -v "$readelf" >/dev/null 2>&1 && break
 done
 if [ -z "$readelf" ]; then
     skip elf "no readelf"
-    exit 0
+    finish
 fi
 assembled="$TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-}"
 TEST_OBJECTS="$TEST_OBJECTS ${TEST_OTHER_OBJECTS-}"
@@ -233,4 +225,4 @@ else
         verdict hidden "${wrong:+visible in the static library: $wrong}"
     fi
 fi
-exit $failed
+finish

@@ -4,22 +4,12 @@
 # The public header compiles without a warning in every C and C++ there is, and links from
 # C++. Called by make check, from the top folder, with TEST_... in the environment.
 
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
+tap_shown=build/tests/header/log
 work=build/tests/header
 mkdir -p $work
-failed=0
-
-pass() { echo "PASS $1"; }
-skip() { echo "SKIP $1: $2"; }
-fail() {
-    echo "FAIL $1: $2"
-    sed 's/^/    /' $work/log | head -n 10
-    failed=1
-}
 
 prefix=-DBLAKE2B_PLAIN_SYMBOLS
 [ -z "$TEST_PREFIX" ] || prefix=-DBLAKE2B_SYMBOL_PREFIX=$TEST_PREFIX
@@ -648,4 +638,4 @@ C
 else
     skip header/c++ "no C++ compiler ($cxx)"
 fi
-exit $failed
+finish

@@ -12,14 +12,12 @@
 #
 # Usage: tests/rigs/instructions.sh [object ...]
 # Without objects: TEST_KERNELS, TEST_LANES and TEST_OTHER_KERNELS, or all of the build.
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first checks on made-up
-# disassembly that it detects each violation. Variable: OBJDUMP.
+# It first checks on made-up disassembly that it detects each violation. Variable: OBJDUMP.
 
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 # shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/family.sh"
-set -u
-LC_ALL=C
-export LC_ALL
+. tests/rigs/family.sh
 : "${OBJDUMP:=objdump}"
 
 objects=${*:-${TEST_KERNELS-$(make -s print-KERNELS)} ${TEST_LANES-} ${TEST_OTHER_KERNELS-}}
@@ -65,14 +63,12 @@ self_check() {
         }' "$tmp/got" "$tmp/wanted" >"$tmp/out"
     number=$(grep -c . "$tmp/wanted")
     if [ -s "$tmp/out" ] || [ "$number" -lt 5 ]; then
-        echo "FAIL instructions/self-check, $1 bits: $(sed -n 1p "$tmp/out")"
-        failed=1
+        fail "instructions/self-check, $1 bits: $(sed -n 1p "$tmp/out")"
     else
-        echo "PASS instructions/self-check, $1 bits: $number cases"
+        pass "instructions/self-check, $1 bits: $number cases"
     fi
 }
 
-failed=0
 self_check 64 <<'CASES'
 PASS||endbr64;push rbx;mov QWORD PTR [rsp+0x8],rax;bswap rax;cmovne rax,rbx;paddq xmm15,xmm1;pop rbx;ret|
 FAIL||mov rax,rbx;ret|no endbr
@@ -142,29 +138,26 @@ FAIL||endbr32;paddq xmm0,xmm1;ret|needs SSE2
 PASS|SSE2|endbr32;paddq xmm0,xmm1;ret|
 FAIL|SSE2|endbr32;pshufb xmm0,xmm1;ret|needs SSSE3
 CASES
-[ $failed = 0 ] || exit 1
 
 # ---- the kernels ----
 
 if [ -z "$(echo "$objects" | tr -d ' ')" ]; then
-    echo 'SKIP instructions: no assembly kernels in this build'
-    exit 0
+    skip_all 'instructions: no assembly kernels in this build'
 elif ! $OBJDUMP --version 2>/dev/null | grep -q GNU; then
-    echo "SKIP instructions: $OBJDUMP is not GNU objdump, or is not installed"
-    exit 0
+    skip "instructions: $OBJDUMP is not GNU objdump, or is not installed"
+    finish
 fi
 found=0
 for object in $objects; do
     if [ ! -r "$object" ]; then
-        echo "FAIL instructions: cannot read $object"
-        failed=1
+        fail "instructions: cannot read $object"
         continue
     fi
     case $($OBJDUMP -f "$object" 2>&1 | sed -n 's/.*file format //p') in
     *x86-64*) bits=64 ;;
     *i386*) bits=32 ;;
     *)
-        echo "SKIP instructions: no lists for the format of $object, or $OBJDUMP cannot read it"
+        skip "instructions: no lists for the format of $object, or $OBJDUMP cannot read it"
         continue
         ;;
     esac
@@ -174,13 +167,11 @@ for object in $objects; do
     $OBJDUMP -d -r -M intel -w --no-show-raw-insn "$object" >"$tmp/disassembly" 2>&1
     # (An object with only constants has none.)
     grep -q '^ *[0-9a-f]*:' "$tmp/disassembly" || continue
-    check "$bits" | sed 's/^\([A-Z]* \)/\1instructions\//' >"$tmp/out"
-    cat "$tmp/out"
+    check "$bits" | sed 's/^PASS /ok - instructions\//; s/^FAIL /not ok - instructions\//' >"$tmp/out"
+    results <"$tmp/out"
     found=$((found + $(grep -v -c shared "$tmp/out")))
-    ! grep -q '^FAIL' "$tmp/out" || failed=1
 done
 if [ $found = 0 ] && [ "${bits-none}" != none ]; then
-    echo 'FAIL instructions: no kernels found'
-    failed=1
+    fail 'instructions: no kernels found'
 fi
-[ $failed = 0 ]
+finish

@@ -4,27 +4,18 @@
 # The libraries' manual pages, and the programs that are their examples. Called by make check, from
 # the top folder, with TEST_... in the environment.
 
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
+tap_prefix='pages/'
 # shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/family.sh"
-set -u
-LC_ALL=C
-export LC_ALL
+. tests/rigs/family.sh
 work=build/tests/pages
 mkdir -p $work
-failed=0
-
-pass() { echo "PASS pages/$1"; }
-skip() { echo "SKIP pages/$1: $2"; }
-fail() {
-    echo "FAIL pages/$1: $2"
-    failed=1
-}
 
 if ! "$TEST_MAKE" -s man >$work/log 2>&1; then
     fail make "$(tail -n 1 $work/log)"
-    exit 1
+    finish
 fi
 pages=$("$TEST_MAKE" -s print-LIBRARY_PAGES)
 utility=build/man/blake2b-util.1
@@ -171,4 +162,4 @@ while read -r name digest; do
         fail "example-$name" "$(sed -n 1p $work/output), not $digest"
     fi
 done <$work/expected
-exit $failed
+finish

@@ -7,23 +7,17 @@
 # Usage: tests/rigs/same-path.sh [program]     [build/tests/same-path]
 # Variable: OBJDUMP.
 
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 : "${OBJDUMP:=objdump}"
 program=${1:-build/tests/same-path}
 
-skip() {
-    echo "SKIP same-path: $*"
-    exit 0
-}
-
-[ -z "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || skip 'not under an emulator'
-[ -n "${TEST_KERNELS-unknown}" ] || skip 'no assembly kernels in this build'
+[ -z "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || skip_all 'same-path: not under an emulator'
+[ -n "${TEST_KERNELS-unknown}" ] || skip_all 'same-path: no assembly kernels in this build'
 case ${TEST_FLAGS-} in
-*-fsanitize*) skip 'not with sanitizers, which add code of their own' ;;
+*-fsanitize*) skip_all 'same-path: not with sanitizers, which add code of their own' ;;
 esac
-command -v "${OBJDUMP%% *}" >/dev/null 2>&1 || skip "$OBJDUMP is not installed"
+command -v "${OBJDUMP%% *}" >/dev/null 2>&1 || skip_all "same-path: $OBJDUMP is not installed"
 
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT

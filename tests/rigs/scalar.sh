@@ -5,15 +5,14 @@
 # and words that gcc keeps in vector registers, take two to three times as long. The code is
 # compiled for CPUs with AVX-512 and disassembled, not run. Called by make check-ci, from the top
 # folder, after configure.
-set -u
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 work=build/tests/scalar
 mkdir -p $work
-failed=0
 case ${TEST_TARGET-X86_64} in
 X86_64) ;;
 *)
-    echo 'SKIP scalar: this build is not for x86-64'
-    exit 0
+    skip_all 'scalar: this build is not for x86-64'
     ;;
 esac
 
@@ -61,11 +60,10 @@ for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clan
         done
     done
     if [ -z "$wrong" ]; then
-        echo "PASS scalar/$cc"
+        pass "scalar/$cc"
     else
-        echo "FAIL scalar/$cc: vector instructions in the rounds: ${wrong#; }"
-        failed=1
+        fail "scalar/$cc: vector instructions in the rounds: ${wrong#; }"
     fi
 done
-[ -n "${found-}" ] || echo 'SKIP scalar: no compiler that is known to vectorize'
-exit $failed
+[ -n "${found-}" ] || skip 'scalar: no compiler that is known to vectorize'
+finish

@@ -6,36 +6,29 @@
 # size is reported only. Called by make check, from the top folder, with TEST_... in the
 # environment.
 
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
 # shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/family.sh"
-set -u
-LC_ALL=C
-export LC_ALL
+. tests/rigs/family.sh
 work=build/tests/size
 mkdir -p $work
 
-skip() {
-    echo "SKIP size: $1"
-    exit 0
-}
-
-[ "$TEST_FORMAT" = elf ] || skip "sizes are recorded of ELF objects"
-[ -n "${TEST_KERNELS# }" ] || skip "no assembly kernels in this build"
+[ "$TEST_FORMAT" = elf ] || skip_all "size: sizes are recorded of ELF objects"
+[ -n "${TEST_KERNELS# }" ] || skip_all "size: no assembly kernels in this build"
 ! grep -q '^ASSEMBLER = [ny]asm' build/config.mk ||
-    skip "NASM and Yasm write no sizes; tests/rigs/dialects.sh compares their code"
+    skip_all "size: NASM and Yasm write no sizes; tests/rigs/dialects.sh compares their code"
 # shellcheck disable=SC2086 # lists
 case $TEST_TARGET in
 X86_64 | ARM64) ;;
 X86_32) $TEST_CC $TEST_FLAGS -dM -E -x c /dev/null | grep -q '__i686__\|__SSE__' ||
-    skip "kernels for CPUs before the Pentium Pro have no landing pads" ;;
-*) skip "the same kernel has several encodings on this target" ;;
+    skip_all "size: kernels for CPUs before the Pentium Pro have no landing pads" ;;
+*) skip_all "size: the same kernel has several encodings on this target" ;;
 esac
 for readelf in "${TEST_CC%%gcc*}readelf" readelf ''; do
     command -v "$readelf" >/dev/null 2>&1 && break
 done
-[ -n "$readelf" ] || skip "no readelf (binutils)"
+[ -n "$readelf" ] || skip_all "size: no readelf (binutils)"
 
 # NAME SIZE of the functions in the objects, converted to the names in records. Those of the main
 # family have no prefix: FAMILY_blocks_avx2 is avx2, FAMILY_rounds_x86 is rounds_x86. Those of other
@@ -44,7 +37,7 @@ done
 "$readelf" -sW $TEST_KERNELS $TEST_LANES ${TEST_OTHER_KERNELS-} |
     awk '$4 == "FUNC" && $7 != "UND" { print $8, $3 }' >$work/symbols
 "$readelf" -hW "${TEST_OBJECTS%% *}" | grep -q "Data:.*little endian" ||
-    skip "sizes are recorded of little-endian builds"
+    skip_all "size: sizes are recorded of little-endian builds"
 kernels "$TEST_TARGET" | cut -f 1 >$work/rows
 awk -F , -v OFS=' ' -v target="$TEST_TARGET" '$1 == target && $4 == "code" { print $2, $5 }' \
     measured/code.csv >$work/recorded
@@ -69,12 +62,10 @@ awk -v main="${MAIN}_" '
         else if (recorded[name] != size[$1]) wrong = wrong " " name ": " size[$1] " bytes, " recorded[name] " recorded;"
     }
     END {
-        if (!compared) print "FAIL size: no kernel is found in the objects"
-        else if (wrong != "") print "FAIL size:" wrong " record with tools/tables.py --code"
-        else print "PASS size: " compared " kernels, " sum " bytes, each as recorded"
-        exit !compared || wrong != ""
-    }' $work/recorded $work/symbols $work/rows
-status=$?
+        if (!compared) print "not ok - size: no kernel is found in the objects"
+        else if (wrong != "") print "not ok - size:" wrong " record with tools/tables.py --code"
+        else print "ok - size: " compared " kernels, " sum " bytes, each as recorded"
+    }' $work/recorded $work/symbols $work/rows | results
 
 # bytes OBJECT...: the size of code and constants
 bytes() {
@@ -87,6 +78,6 @@ bytes() {
         END { print sum + 0 }'
 }
 # shellcheck disable=SC2086 # lists of objects
-echo "NOTE size of code and constants: $(bytes \
+note "size of code and constants: $(bytes \
     $TEST_SERIAL) bytes for one message after the other, $(bytes $TEST_OBJECTS) in lib$MAIN"
-exit $status
+finish

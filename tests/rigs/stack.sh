@@ -4,39 +4,31 @@
 # No call needs more stack than its header says: as the first call or later, with every kernel that
 # runs here. The program "calls" paints a stack and checks it. Called by make check, from the top
 # folder, with TEST_... in the environment.
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
 
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
-LC_ALL=C
-export LC_ALL
-set -u
 
-skip() {
-    echo "SKIP stack: $1"
-    exit 0
-}
-
-[ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
+[ -z "${TEST_CANNOT_RUN-}" ] || skip_all "stack: $TEST_CANNOT_RUN"
 case " $TEST_FLAGS " in
 *-fsanitize* | *" -O0 "* | *" -O3 "* | *-flto* | *-fstack-protector* | *-fno-omit-frame-pointer* | \
     *" -march=native "*)
-    skip "the figures are for usual flags" ;;
+    skip_all "stack: the figures are for usual flags" ;;
 *" -O2 "* | *" -Os "*) ;;
-*) skip "the figures are for -O2" ;;
+*) skip_all "stack: the figures are for -O2" ;;
 esac
 
 case ${TEST_TARGET-} in
 X86_* | ARM64) ;;
-*) skip "the figures are for x86 and AArch64" ;;
+*) skip_all "stack: the figures are for x86 and AArch64" ;;
 esac
 
 # The dynamic linker's use of stack does not count.
 # shellcheck disable=SC2086 # a command, or nothing
 measured=$(LD_BIND_NOW=1 ${TEST_EMULATOR-} "build/tests/calls${TEST_EXE-}" stack | tr -d '\r')
 case $measured in
-SKIP*) skip "no fork, or no thread, on this system" ;;
+*SKIP*) skip_all "stack: no fork, or no thread, on this system" ;;
 esac
-failed=0
 for header in app/include/*.h; do
     grep -q '^ [*] Stack that a call needs' "$header" || continue
     name=${header##*/}
@@ -66,8 +58,8 @@ for header in app/include/*.h; do
         END {
             for (c in own) wrong = wrong " " c " not measured;"
             if (!calls) wrong = wrong " no calls;"
-            if (wrong != "") { print "FAIL stack/" name ":" wrong; exit 1 }
-            print "PASS stack/" name ": at most " largest " bytes, in " call
-        }' "$header" - || failed=1
+            if (wrong != "") { print "not ok - stack/" name ":" wrong; exit }
+            print "ok - stack/" name ": at most " largest " bytes, in " call
+        }' "$header" - | results
 done
-exit $failed
+finish

@@ -4,23 +4,13 @@
 # Checks the symbols that the libraries export, the generated files, and the table of kernels.
 # Called by make check, from the top folder, with TEST_... in the environment.
 
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
 # shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/family.sh"
-set -u
-LC_ALL=C
-export LC_ALL
+. tests/rigs/family.sh
 work=build/tests/symbols
 mkdir -p $work
-failed=0
-
-pass() { echo "PASS $1"; }
-skip() { echo "SKIP $1: $2"; }
-fail() {
-    echo "FAIL $1: $2"
-    failed=1
-}
 
 # ---- symbols ----
 
@@ -230,4 +220,4 @@ elif tools/headers.py --check >$work/log 2>&1 && tools/calls.py --check >$work/l
 else
     fail generated/headers "$(tail -n 1 $work/log)"
 fi
-exit $failed
+finish

@@ -31,11 +31,11 @@ void test_expect(int holds, const char *format, ...) {
 /* Flushed at once, so that a later crash does not lose it. */
 void test_end(void) {
     if (!failures) {
-        printf("PASS %s\n", name);
+        printf("ok - %s\n", name);
     } else if (failures == 1) {
-        printf("FAIL %s: %s\n", name, first_failure);
+        printf("not ok - %s: %s\n", name, first_failure);
     } else {
-        printf("FAIL %s: %s (and %lu more)\n", name, first_failure, failures - 1);
+        printf("not ok - %s: %s (and %lu more)\n", name, first_failure, failures - 1);
     }
     fflush(stdout);
     results++;
@@ -43,7 +43,7 @@ void test_end(void) {
 }
 
 void test_skip(const char *skipped, const char *why) {
-    printf("SKIP %s: %s\n", skipped, why);
+    printf("ok - %s # SKIP %s\n", skipped, why);
     fflush(stdout);
     results++;
 }
@@ -52,7 +52,7 @@ void test_ran(const struct kernel *k, const char *where) {
     const char *const folder = strrchr(k->file, '/'), *const emulator = getenv("TEST_EMULATOR");
     const char *kernel = folder ? folder + 1 : k->file;
     if (!failures) {
-        printf("RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
+        printf("# RAN %.*s %s\n", (int)strcspn(kernel, "."), kernel,
                where                   ? where
                : emulator && *emulator ? emulator
                                        : "this CPU");

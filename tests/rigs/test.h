@@ -16,9 +16,9 @@
 #endif
 
 /*
- * test_begin(name), any number of test_expect(), test_end(): prints "PASS name", or "FAIL name: "
- * and the message of the first failed test_expect(). main ends with return test_exit(), which
- * prints the plan, "1.." and the number of results: tests/run.sh compares it.
+ * test_begin(name), any number of test_expect(), test_end(): prints "ok - name", or "not ok -
+ * name: " and the message of the first failed test_expect(): the Test Anything Protocol. main ends
+ * with return test_exit(), which prints the plan, "1.." and the number of results.
  */
 void test_begin(const char *format, ...) TEST_PRINTF(1, 2);
 void test_expect(int holds, const char *format, ...) TEST_PRINTF(2, 3);
@@ -31,7 +31,7 @@ int test_begin_for(const struct kernel *kernel, const char *format, ...) TEST_PR
 int test_exit(void);
 
 /*
- * For the table of where the kernels ran (tests/run.sh), after test_end(): prints "RAN kernel
+ * For the table of where the kernels ran (tests/report.sh), after test_end(): prints "# RAN kernel
  * where", unless the test failed. NULL means this CPU, or the emulator that runs the tests.
  */
 void test_ran(const struct kernel *kernel, const char *where);

@@ -5,25 +5,18 @@
 # compiler supports it. Then the utility's sum, with many files. Called by make check, from the top
 # folder, with TEST_... in the environment.
 
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec make -s check-compiler CHECK_COMPILER="$0"
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+needs_build
 # shellcheck source=tests/rigs/family.sh
-. "$(dirname "$0")/family.sh"
-set -u
-LC_ALL=C
-export LC_ALL
+. tests/rigs/family.sh
 work=build/tests/tsan
 mkdir -p $work
 
-skip() {
-    echo "SKIP tsan: $1"
-    exit 0
-}
-
 case " $TEST_FLAGS " in
-*-fsanitize=*) skip "this build has another sanitizer" ;;
+*-fsanitize=*) skip_all "tsan: this build has another sanitizer" ;;
 esac
-[ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
+[ -z "${TEST_CANNOT_RUN-}" ] || skip_all "tsan: $TEST_CANNOT_RUN"
 
 # The sanitizer must build, run, and report a real race; otherwise its silence proves nothing.
 cat >$work/race.c <<'C'
@@ -46,13 +39,12 @@ C
 flags='-std=c99 -O1 -g -fsanitize=thread -pthread -DTURNS=40'
 # shellcheck disable=SC2086
 $TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 ||
-    skip "the compiler has no -fsanitize=thread"
+    skip_all "tsan: the compiler has no -fsanitize=thread"
 # shellcheck disable=SC2086
 $TEST_EMULATOR "$work/race$TEST_EXE" >$work/log 2>&1
-grep -q 'data race' $work/log || skip "ThreadSanitizer does not work here"
+grep -q 'data race' $work/log || skip_all "tsan: ThreadSanitizer does not work here"
 
 # Each extension that has such a program, with its whole library.
-status=0
 for extension in $(cd app/extensions && echo *); do
     folder=app/extensions/$extension
     [ -e "$folder/tests/threads.c" ] || continue
@@ -69,19 +61,18 @@ for extension in $(cd app/extensions && echo *); do
         -I$folder/tests -Iapp/util \
         -Itests/rigs -o "$work/threads$TEST_EXE" "$@" tests/rigs/test.c app/util/kernel.c -x none \
         $kernels >$work/log 2>&1; then
-        echo "FAIL tsan/$extension: does not build"
+        fail "tsan/$extension: does not build"
         cat $work/log
-        exit 1
+        finish
     fi
     # shellcheck disable=SC2086
     $TEST_EMULATOR "$work/threads$TEST_EXE" >$work/log 2>&1
     code=$?
-    sed 's/^\([A-Z]*\) threads/\1 tsan/' $work/log
-    if [ $code -ne 0 ] && ! grep -q '^FAIL' $work/log; then
-        echo "FAIL tsan/$extension: $(grep -m 1 'SUMMARY' $work/log ||
-            echo "ended with status $code")"
+    if [ $code -eq 0 ] && ! grep -q '^not ok' $work/log; then
+        pass "tsan/$extension"
+    else
+        fail "tsan/$extension: status $code: $(grep -m 1 -e SUMMARY -e '^not ok' $work/log)"
     fi
-    [ $code -eq 0 ] || status=1
 done
 
 # The threads of sum share data only in these two sources.
@@ -90,9 +81,9 @@ if ! $TEST_CC $flags -D_GNU_SOURCE -Ibuild -Iapp -Iapp/include -o "$work/util$TE
     app/util/files.c app/util/sum.c \
     $(echo " $TEST_UTIL_OBJECTS" | sed 's, build/util/files\.o,,; s, build/util/sum\.o,,') \
     >$work/log 2>&1; then
-    echo "FAIL tsan/sum: does not build"
+    fail "tsan/sum: does not build"
     cat $work/log
-    exit 1
+    finish
 fi
 awk 'BEGIN { for (i = 0; i < 3000000; i++) printf "x" }' >$work/long
 files=''
@@ -109,10 +100,9 @@ sum() {
         "$@") >$work/out 2>$work/log
     code=$?
     if [ $code -eq "$wanted" ] && ! grep -q 'ThreadSanitizer' $work/log; then
-        echo "PASS tsan/sum: $name"
+        pass "tsan/sum: $name"
     else
-        echo "FAIL tsan/sum: $name: ended with status $code: $(grep -m 1 'SUMMARY' $work/log)"
-        status=1
+        fail "tsan/sum: $name: ended with status $code: $(grep -m 1 'SUMMARY' $work/log)"
     fi
 }
 # shellcheck disable=SC2086
@@ -120,4 +110,4 @@ sum "files, and some that are missing" 1 100 $files
 grep -v none $work/out >$work/list
 sum "a list" 0 100 -c $work/list
 sum "a list, few descriptors" 0 7 -c $work/list
-exit $status
+finish

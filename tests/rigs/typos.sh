@@ -10,8 +10,7 @@
 # - an instruction with an operand that it cannot have
 #
 # Usage, from the top folder: tests/rigs/typos.sh
-# Prints "PASS|FAIL|SKIP what"; exit status 1 if anything failed. It first checks that it detects
-# wrong line numbers. Variables: CC CLANG NASM YASM.
+# It first checks that it detects wrong line numbers. Variables: CC CLANG NASM YASM.
 
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
@@ -65,7 +64,7 @@ kernels | awk -F '\t' '$4 ~ /^X86_/ { print substr($4, 5), $1, $3, $6 }' >"$tmp/
 # shellcheck disable=SC2086
 if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 *$'; then
     skip "typos: $CC -m64 does not make x86-64 ELF objects"
-    exit 0
+    finish
 fi
 
 # ---- self-check: are wrong line numbers detected? ----
@@ -110,4 +109,4 @@ while read -r bits name file probe; do
         done
     done
 done <"$tmp/rows"
-exit $failed
+finish

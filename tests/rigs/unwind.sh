@@ -55,9 +55,9 @@ unwinds() {
         >"$work/log" 2>&1 </dev/null ;;
     esac
     status=$?
-    sed -n "s,^\(PASS\|FAIL\|SKIP\) unwind/,\1 unwind/$name/,p" "$work/log"
+    sed -n -e "s,^PASS unwind/,ok - unwind/$name/,p; s,^FAIL unwind/,not ok - unwind/$name/,p" \
+        -e "s,^SKIP unwind/\(.*\): \(.*\),ok - unwind/$name/\1 # SKIP \2,p" "$work/log" | results
     if [ $status -ne 0 ]; then
-        failed=1
         grep -q '^FAIL' "$work/log" ||
             fail "unwind $name: gdb ended with status $status: $(tail -n 1 "$work/log")"
     fi
@@ -72,4 +72,4 @@ unwinds arm64 "gdb-multiarch qemu-aarch64 aarch64-linux-gnu-gcc" CC=aarch64-linu
     LDFLAGS=-static
 unwinds riscv64 "gdb-multiarch qemu-riscv64 riscv64-linux-gnu-gcc" CC=riscv64-linux-gnu-gcc \
     "CFLAGS=-O2 -march=rv64gc_zbb" LDFLAGS=-static
-exit "$failed"
+finish

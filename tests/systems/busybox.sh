@@ -11,7 +11,7 @@ unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
 tool=$(missing busybox unshare gcc make as ld ar ranlib nm objdump readelf)
 if [ -n "$tool" ]; then
     skip "busybox: no $tool"
-    exit 0
+    finish
 fi
 # Root may mount directly, other users only in a user namespace.
 for unshare in 'unshare -m' 'unshare -rm' ''; do
@@ -20,7 +20,7 @@ for unshare in 'unshare -m' 'unshare -rm' ''; do
 done
 if [ -z "$unshare" ]; then
     skip "busybox: cannot create a mount namespace"
-    exit 0
+    finish
 fi
 
 mkdir "$work/path"
@@ -48,9 +48,9 @@ if ! grep -q '^shell: BusyBox' "$work/log"; then
     fail "busybox: /bin/sh is not busybox"
 elif [ $status -eq 0 ] && [ "$(grep -c '^[0-9]* passed, 0 failed' "$work/log")" -eq 2 ]; then
     pass busybox
-    echo "NOTE $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
+    note "$(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
 else
     fail "busybox: ended with status $status: $(grep '^[0-9]* passed' "$work/log" | tr '\n' ';')"
-    grep -E -A 5 'FAIL|[Ee]rror' "$work/log" | head -n 40 | sed 's/^/    /'
+    grep -E -A 5 'not ok|[Ee]rror' "$work/log" | head -n 40 | sed 's/^/    /'
 fi
-exit "$failed"
+finish

@@ -19,7 +19,7 @@ export TEST_SURROUNDINGS TEST_SAMPLE
 tool=$(missing make cc)
 if [ -n "$tool" ]; then
     skip "surroundings: no $tool"
-    exit 0
+    finish
 fi
 # Root may mount directly, other users only in a user namespace.
 for unshare in 'unshare -m' 'unshare -rm' ''; do
@@ -36,10 +36,10 @@ RUN
 report() {
     if [ "$2" -eq 0 ] && grep -q '^[0-9]* passed, 0 failed' "$3"; then
         pass "surroundings/$1"
-        echo "NOTE $1: $(grep '^[0-9]* passed' "$3")"
+        note "$1: $(grep '^[0-9]* passed' "$3")"
     else
         fail "surroundings/$1: ended with status $2: $(grep '^[0-9]* passed' "$3")"
-        grep -E -A 3 'FAIL|[Ee]rror|Permission' "$3" | head -n 30 | sed 's/^/    /'
+        grep -E -A 3 'not ok|[Ee]rror|Permission' "$3" | head -n 30 | sed 's/^/    /'
     fi
 }
 
@@ -248,4 +248,4 @@ for name; do
     *) fail "surroundings: no such surroundings: $name" ;;
     esac
 done
-exit "$failed"
+finish

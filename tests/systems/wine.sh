@@ -20,7 +20,7 @@ abc=ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1
 tool=$(missing make timeout wine $cc)
 if [ -n "$tool" ]; then
     skip "wine: no $tool"
-    exit 0
+    finish
 fi
 WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
@@ -53,7 +53,7 @@ serve
 run cmd /c "echo works" </dev/null
 if ! grep -q '^works' "$work/out"; then
     skip "wine: does not start: $(tail -n 1 "$work/err")"
-    exit 0
+    finish
 fi
 
 # assembler NAME CONFIGURE-OPTION...
@@ -145,11 +145,11 @@ assembler() {
 
     for program in $run_here; do
         run "$dir/build/tests/$program.exe" </dev/null
-        passed=$(grep -c '^PASS ' "$work/out")
-        if [ "$status" -eq 0 ] && [ "$passed" -gt 0 ] && ! grep -q '^FAIL ' "$work/out"; then
+        passed=$(grep -c '^ok - ' "$work/out")
+        if [ "$status" -eq 0 ] && [ "$passed" -gt 0 ] && ! grep -q '^not ok ' "$work/out"; then
             pass "$name: $program: $passed passed"
         else
-            fail "$name: $program: status $status, $(grep -m 1 '^FAIL ' "$work/out" ||
+            fail "$name: $program: status $status, $(grep -m 1 '^not ok ' "$work/out" ||
                 tail -n 1 "$work/err")"
         fi
     done
@@ -207,13 +207,13 @@ C
     fi
 }
 dll
-[ "$part" = all ] || exit $failed
+[ "$part" = all ] || finish
 assembler nasm --nasm
 assembler yasm --yasm
 
 if [ -n "$(missing i686-w64-mingw32-gcc)" ]; then
     skip "wine/32 bits: no i686-w64-mingw32-gcc"
-    exit $failed
+    finish
 fi
 if [ -z "${WINE32-}" ]; then
     why=$(tests/systems/wine32.sh make)
@@ -234,4 +234,4 @@ if [ -n "${WINE32-}" ]; then
     assembler nasm --nasm
     assembler yasm --yasm
 fi
-exit $failed
+finish

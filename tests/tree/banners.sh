@@ -89,4 +89,4 @@ break_banner 'a parameter less' "s/,* *[a-z_]* $last/);/"
 break_banner 'a prototype twice' "/void ${of}_/{
 p
 }"
-exit $failed
+finish

@@ -12,7 +12,7 @@ for python in python3 /usr/bin/python3 ''; do
 done
 if [ -z "$python" ]; then
     skip "plot: no python3 with matplotlib"
-    exit 0
+    finish
 fi
 bin/blake2b-util bench --csv --time 0.2 --size 128,1024 --impl generic/64 --impl generic/3264 \
     >"$work/measured"
@@ -72,4 +72,4 @@ done
 for record in measured/*.shape; do
     on_record "${record%.shape}-shape.svg" --shape "$record"
 done
-exit "$failed"
+finish

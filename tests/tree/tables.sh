@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 if ! command -v python3 >/dev/null 2>&1; then
     skip 'tables: no python3'
-    exit 0
+    finish
 fi
 
 tree=$work/tree
@@ -150,4 +150,4 @@ if python3 "$tree/tools/tables.py" --record measured/zen9.csv "$work/run1" "$wor
 else
     pass 'tables/runs of two CPUs are refused'
 fi
-exit $failed
+finish

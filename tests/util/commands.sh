@@ -1,13 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
-# The utility's usage, list, bench and fuzz; sum has its own tests. Usage: commands.sh UTIL [TOP];
-# one line a test, PASS, FAIL or SKIP.
+# The utility's usage, list, bench and fuzz; sum has its own tests. Usage: commands.sh UTIL [TOP].
 
-set -u
-LC_ALL=C
-export LC_ALL
 
+# shellcheck disable=SC2317 # check calls some functions
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 [ $# -ge 1 ] || {
     echo "usage: commands.sh UTIL [TOP]" >&2
     exit 2
@@ -17,20 +16,6 @@ top=${2:-$(dirname -- "$0")/../..}
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
-failures=0
-
-pass() {
-    echo "PASS $1"
-}
-
-fail() {
-    echo "FAIL $1: $2"
-    failures=$((failures + 1))
-}
-
-skip() {
-    echo "SKIP $1: $2"
-}
 
 # run ARGUMENT...: status, and what was written in $tmp/out and $tmp/err (no carriage returns) A
 # call takes seconds at most. A call that hangs is killed, which ends the tests.
@@ -42,7 +27,7 @@ run() {
     status=$?
     if [ $status -gt 128 ]; then
         fail "blake2b-util $*" "hangs or crashes: status $status"
-        exit 1
+        finish
     fi
     if [ -n "$raw" ]; then
         tr -d '\r' <"$tmp/out$raw" >"$tmp/out"
@@ -458,4 +443,4 @@ if [ -w /dev/full ]; then
     done
 fi
 
-[ $failures -eq 0 ]
+finish

@@ -1,47 +1,44 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # How many CPUs "sum" uses: those of its affinity mask, limited by the quota of control groups.
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 # (The folder for temporary files may be mounted with noexec.)
 tmp=build/tests/cpus
 rm -rf $tmp
 mkdir -p $tmp
-failures=0
 
 # expect NAME WANTED GOT
 expect() {
     if [ "$2" = "$3" ]; then
-        echo "PASS cpus: $1"
+        pass "cpus: $1"
     else
-        echo "FAIL cpus: $1: $3, not $2"
-        failures=$((failures + 1))
+        fail "cpus: $1: $3, not $2"
     fi
 }
 
 # shellcheck disable=SC2086 # several words
 if ! ${TEST_CC:-cc} ${TEST_FLAGS:-} -Iapp/util -o "$tmp/cpus${TEST_EXE:-}" tests/util/cpus.c \
     app/util/cpus.c 2>"$tmp/log"; then
-    echo "FAIL cpus: does not compile: $(grep -m 1 error "$tmp/log")"
-    exit 1
+    fail "cpus: does not compile: $(grep -m 1 error "$tmp/log")"
+    finish
 fi
 run="${TEST_EMULATOR:-} $tmp/cpus${TEST_EXE:-}"
 all=$($run | tr -d '\r')
 case $all in
-[1-9]*) echo "PASS cpus: there is one" ;;
+[1-9]*) pass "cpus: there is one" ;;
 *) expect "there is one" "1 or more" "$all" ;;
 esac
 
 # ---- affinity ----
 
 if [ "$(uname -s)" != Linux ] || [ -n "${TEST_EXE:-}" ]; then
-    echo "SKIP cpus: affinity, control groups: Linux has them"
-    exit $failures
+    skip "cpus: affinity, control groups: Linux has them"
+    finish
 elif ! command -v taskset >/dev/null 2>&1; then
-    echo "SKIP cpus: affinity: no taskset"
+    skip "cpus: affinity: no taskset"
 elif [ "$(getconf _NPROCESSORS_ONLN)" -lt 2 ]; then
-    echo "SKIP cpus: affinity: there is one CPU"
+    skip "cpus: affinity: there is one CPU"
 else
     first=$(taskset -cp $$ | sed 's/.*: \([0-9]*\).*/\1/')
     # shellcheck disable=SC2086
@@ -86,4 +83,4 @@ rm "$tmp/proc"
 # shellcheck disable=SC2086
 expect "no such file" 8 "$($run 8 "$tmp/proc" "$tmp/sys")"
 
-[ $failures -eq 0 ]
+finish

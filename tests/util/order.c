@@ -28,10 +28,10 @@ static void expect(const char *name, size_t bytes, const double *cycles, const i
     }
     judge_order(cells, 3, text);
     if (strncmp(text, faster, strlen(faster)) || !*text != !*faster) {
-        printf("FAIL order: %s: '%s'\n", name, text);
+        printf("not ok - order: %s: '%s'\n", name, text);
         failed = 1;
     } else {
-        printf("PASS order: %s\n", name);
+        printf("ok - order: %s\n", name);
     }
 }
 
@@ -62,11 +62,11 @@ static void expect_best(const char *name, const uint64_t *ticks, unsigned best, 
         take_sample(&clock, &c);
     }
     if (c.best.ticks != best || c.second.ticks != second) {
-        printf("FAIL order: %s: %lu, %lu\n", name, (unsigned long)c.best.ticks,
+        printf("not ok - order: %s: %lu, %lu\n", name, (unsigned long)c.best.ticks,
                (unsigned long)c.second.ticks);
         failed = 1;
     } else {
-        printf("PASS order: %s\n", name);
+        printf("ok - order: %s\n", name);
     }
 }
 

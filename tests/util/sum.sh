@@ -5,15 +5,14 @@
 #
 #   tests/util/sum.sh path/to/blake2b-util
 #
-# One line a check: PASS name, FAIL name: detail, SKIP name: why. With SUM_LARGE=1 hashes a
+# With SUM_LARGE=1 hashes a
 # (sparse) file of 5 GiB as well.
 #
 # Where the constants come from: Python's hashlib.blake2b, digest_size = bits / 8. The message
 # of n bytes is (bytes(range(33, 122)) * (n // 89 + 1))[:n], the key of n bytes bytes(range(n)).
 # The digests of 8 bits: 6b of "abc", 2e of nothing, 2c of "hi\n".
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 unset POSIXLY_CORRECT CDPATH
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
@@ -36,17 +35,7 @@ out=$dir/out err=$dir/err expected=$dir/expected input=$dir/input
 
 # ---- verdicts ----
 
-failed=0
-pass() {
-    printf 'PASS sum: %s\n' "$1"
-}
-fail() {
-    printf 'FAIL sum: %s: %s\n' "$1" "$2"
-    failed=$((failed + 1))
-}
-skip() {
-    printf 'SKIP sum: %s: %s\n' "$1" "$2"
-}
+tap_prefix='sum: '
 # verdict NAME STATUS: passes if the previous command's STATUS is 0
 verdict() {
     if [ "$2" -eq 0 ]; then pass "$1"; else fail "$1" "exit code ${code:-?}; says $(show "$err")"; \
@@ -77,7 +66,7 @@ alive() {
     if [ $code -eq 124 ] || [ $code -gt 128 ]; then
         fail "sum $*" "hangs or crashes: exit code $code"
         settle
-        exit 1
+        finish
     fi
 }
 
@@ -114,7 +103,7 @@ run() {
     [ "$code" -eq "$status" ]
 }
 # The last run did what else it should: the rest is what it printed.
-ran() {
+queued() {
     printf '%s %s %s\n' $number "$kind" "$name" >>"$dir/runs"
 }
 # part NUMBER FILE: what it printed
@@ -149,13 +138,13 @@ settle() {
             pass "$name"
         fi
     done <"$dir/runs"
-    [ ! -s "$dir/different" ] || [ "$failed" -gt 0 ] ||
+    [ ! -s "$dir/different" ] || grep -q not "$tap" ||
         fail "what is printed" "is different in bytes that are no text"
 }
 
 # try NAME STATUS STDOUT ARGUMENT...
 try() {
-    run try "$@" && ran
+    run try "$@" && queued
 }
 
 # both: like try, and b2sum must do the same; our messages about lists of digests may differ
@@ -197,7 +186,7 @@ both() {
             return
         fi
     fi
-    ran
+    queued
 }
 
 # list NAME STATUS STDOUT CONTENT OPTION...: checks a list of digests (CONTENT for %b as well)
@@ -1193,7 +1182,7 @@ done
 # by b2sum.
 if [ $python = yes ]; then
     mkdir control
-    python3 - "$util" "$b2sum_version" <<'PYTHON' || failed=$((failed + 1))
+    python3 - "$util" "$b2sum_version" >"$dir/names" <<'PYTHON' ||
 import os, pty, subprocess, sys
 os.environ["LC_ALL"] = "C.UTF-8"
 util, b2sum = sys.argv[1], sys.argv[2] == "9.1"
@@ -1203,9 +1192,9 @@ os.chdir("control")
 def report(what, wanted, got):
     global failed
     if wanted == got:
-        print("PASS sum: names on standard output: " + what)
+        print("ok - sum: names on standard output: " + what)
     else:
-        print("FAIL sum: names on standard output: %s: %r and not %r" % (what, got, wanted))
+        print("not ok - sum: names on standard output: %s: %r and not %r" % (what, got, wanted))
         failed = 1
 
 def terminal(*words):
@@ -1290,6 +1279,8 @@ if b2sum:
     report("no terminal, b2sum --check", plain(["b2sum"], "-c", "../control.list"), plain([util, "sum"], "-c", "../control.list"))
 sys.exit(failed)
 PYTHON
+        grep -q '^not ok' "$dir/names" || fail "names on standard output" "the script ended early"
+    results <"$dir/names"
     rm -rf control control.list
 else
     skip "names on a terminal" "no python3"
@@ -1456,4 +1447,4 @@ else
 fi
 
 settle
-[ $failed -eq 0 ]
+finish

@@ -3,9 +3,9 @@
 # Files generated from the help texts: complete manual pages, and completions that bash, zsh and
 # fish understand.
 # Usage: texts.sh UTIL
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
+tap_prefix='texts: '
 [ $# -eq 1 ] || {
     echo "usage: texts.sh UTIL" >&2
     exit 2
@@ -16,7 +16,6 @@ ulimit -t 60
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
-failures=0
 # (Folders have no spaces in their names.)
 families=$(sed -n 's/^EXTENSION_FOLDERS = *//p' build/config.mk | tr ' ' '\n' |
     while read -r folder; do echo "$folder"/util/*; done)
@@ -26,10 +25,9 @@ commands='sum bench fuzz list'
 # expect NAME WANTED GOT
 expect() {
     if [ "$2" = "$3" ]; then
-        echo "PASS texts: $1"
+        pass "$1"
     else
-        echo "FAIL texts: $1: '$3', not '$2'"
-        failures=$((failures + 1))
+        fail "$1: '$3', not '$2'"
     fi
 }
 
@@ -99,7 +97,7 @@ if command -v man >/dev/null 2>&1 && man -l "$tmp/page" >/dev/null 2>&1; then
     expect "manual page of the util: no warnings" '' \
         "$(MANWIDTH=80 man --warnings -l "$tmp/page" 2>&1 >/dev/null)"
 else
-    echo "SKIP texts: manual page of the util: no man that formats files"
+    skip "manual page of the util: no man that formats files"
 fi
 
 # ---- completions ----
@@ -154,7 +152,7 @@ other' "$(complete_bash blake2b-util sum o)"
         "$(complete_bash blake2b-util sum --algorithm = "$begun")"
     expect "bash: help" 'sum' "$(complete_bash blake2b-util help s)"
 else
-    echo "SKIP texts: bash: not installed"
+    skip "bash: not installed"
 fi
 
 if command -v fish >/dev/null 2>&1; then
@@ -181,7 +179,7 @@ other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
         "$(complete_fish "blake2b-util sum --algorithm $begun")"
     expect "fish: help" sum "$(complete_fish 'blake2b-util help s' | grep '^s')"
 else
-    echo "SKIP texts: fish: not installed"
+    skip "fish: not installed"
 fi
 
 if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
@@ -250,7 +248,7 @@ WANTED
             . $0' "$tmp/zsh" | sed -n 's/^\(--[a-z0-9-]*\).*/\1/p' | sort -u)"
     done
 else
-    echo "SKIP texts: zsh: it, or python3, is not installed"
+    skip "zsh: it, or python3, is not installed"
 fi
 
-[ $failures -eq 0 ]
+finish

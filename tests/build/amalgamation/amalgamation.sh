@@ -15,7 +15,7 @@ everything=${1-}
 tool=$(missing python3 make awk)
 if [ -n "$tool" ]; then
     skip "amalgamation: $tool is not installed"
-    exit 0
+    finish
 fi
 if ! python3 tools/amalgamate.py "$work/one" blake2b blake >"$work/log" 2>&1; then
     fail "amalgamation/written: $(tail -n 1 "$work/log")"
@@ -237,10 +237,10 @@ built() {
     for program in "$@"; do
         if (cd "$tree" && make -j"$jobs" "build/tests/$program") >"$work/log" 2>&1 &&
             (cd "$tree" && TEST_SAMPLE=10 $emulator "build/tests/$program") >"$work/out" 2>&1 &&
-            grep -q '^PASS' "$work/out" && ! grep -q '^FAIL' "$work/out"; then
+            grep -q '^ok' "$work/out" && ! grep -q '^not ok' "$work/out"; then
             pass "amalgamation/$name: $program"
         else
-            fail "amalgamation/$name: $program: $(grep -m 1 FAIL "$work/out" ||
+            fail "amalgamation/$name: $program: $(grep -m 1 '^not ok' "$work/out" ||
                 first_error "$work/log")"
         fi
     done
@@ -265,4 +265,4 @@ else
             'qemu-riscv64 -L /usr/riscv64-linux-gnu' $tests
     }
 fi
-exit $failed
+finish

@@ -18,7 +18,7 @@ log=$work/log
 
 if [ "${TEST_FORMAT:-elf}" != elf ] || [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ]; then
     skip "coexist: only native ELF builds have other libraries to test with"
-    exit 0
+    finish
 fi
 
 # The C++ compiler that belongs to the C compiler.
@@ -84,7 +84,7 @@ for name in libb2 sodium openssl rsync qt; do
         skip "coexist/$name: not installed for this target"
     fi
 done
-[ -n "$others" ] || exit 0
+[ -n "$others" ] || finish
 for name in ours compat; do
     object "$work/usr" $name || fail "coexist: $(first_error "$log")"
 done
@@ -346,4 +346,4 @@ done
 case $others in
 *libb2*) reverse wrong "$work/plain" shared ;;
 esac
-exit "$failed"
+finish

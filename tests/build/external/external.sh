@@ -129,4 +129,4 @@ else
     nothing_else nm "$work/one.o"
     linked amalgamation gcc '' "$work/one.o" "$work/asm.o"
 fi
-exit $failed
+finish

@@ -275,4 +275,4 @@ for list in '' 'x86,' nosuch x86,nosuch short_avx512; do
         fail "kernels/BLAKE2B_KERNELS=$list: $(first_error "$work/log")"
     fi
 done
-exit $failed
+finish

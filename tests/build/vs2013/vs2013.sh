@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 
 if [ -n "$(missing python3 gcc)" ]; then
     skip "vs2013: no $(missing python3 gcc)"
-    exit 0
+    finish
 fi
 if python3 vs2013/generate.py --check >"$work/log" 2>&1; then
     pass "vs2013: generated files are current"
@@ -195,4 +195,4 @@ for assembler in nasm yasm; do
     links x64 x86_64 "$assembler"
     links Win32 i686 "$assembler"
 done
-exit "$failed"
+finish

@@ -109,7 +109,7 @@ static int is_wanted(const char *family, const char *name) {
 
 static void fault(int number) {
     printf(
-        "FAIL checkasm/%s: seed %lu, call %lu: fault (signal %d), %lu bytes, stride %lu, input at "
+        "not ok - checkasm/%s: seed %lu, call %lu: fault (signal %d), %lu bytes, stride %lu, input at "
         "%lu, %lu before the page's end\n",
         running->name, seed, running->number, number, (unsigned long)running->bytes,
         (unsigned long)running->stride, (unsigned long)((uintptr_t)running->in % 64),
@@ -457,7 +457,7 @@ static int check_all(void) {
         !checkasm_more_pages(&checkasm_in, 1 + 8192 / page) ||
         !checkasm_more_pages(&checkasm_state, 1)) {
         test_skip("checkasm", "no pages without access on this system");
-        return 0;
+        return test_exit();
     }
     signal(SIGSEGV, fault);
     signal(SIGILL, fault);
@@ -474,7 +474,7 @@ static int check_all(void) {
 static int check_all(void) {
     test_skip("checkasm",
               "no assembly kernels in this build, or no trampoline for the architecture");
-    return 0;
+    return test_exit();
 }
 #endif
 

@@ -90,7 +90,7 @@ static void control(const char *what, void (*leak)(void)) {
 int main(void) {
     if (!RUNNING_ON_VALGRIND) {
         test_skip("constant-time", "not running under valgrind");
-        return 0;
+        return test_exit();
     }
     test_pattern(inputs.message, sizeof inputs.message, 1);
     test_pattern(inputs.key, sizeof inputs.key, 2);
@@ -107,6 +107,6 @@ int main(void) {
 
 int main(void) {
     test_skip("constant-time", "built without valgrind/memcheck.h");
-    return 0;
+    return test_exit();
 }
 #endif

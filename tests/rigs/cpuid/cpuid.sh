@@ -7,15 +7,12 @@
 # not that a system gives it. Called by make check, from the top folder, with TEST_... in the
 # environment.
 
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 work=build/tests/cpuid
 mkdir -p $work/headers/sys
-failed=0
 if [ -n "${TEST_CANNOT_RUN-}" ]; then
-    echo "SKIP cpuid: $TEST_CANNOT_RUN"
-    exit 0
+    skip_all "cpuid: $TEST_CANNOT_RUN"
 fi
 for header in fcntl.h unistd.h windows.h sys/sysctl.h sys/auxv.h cpuid.h; do
     echo '/* nothing: arm.c or x86.c declares it */' >$work/headers/$header
@@ -29,14 +26,10 @@ system() {
     # shellcheck disable=SC2086
     if ! $TEST_CC $TEST_CPPFLAGS -I$work/headers -Ibuild -Iapp -Iapp/include "$@" \
         -o "$work/$source$TEST_EXE" tests/rigs/cpuid/$source.c $TEST_LDFLAGS >$work/log 2>&1; then
-        echo "FAIL cpuid/$name: does not compile: $(grep -m 1 error $work/log)"
-        failed=1
-    elif ! $TEST_EMULATOR "$work/$source$TEST_EXE" "$name" >$work/log 2>&1; then
-        cat $work/log
-        grep -q '^FAIL' $work/log || echo "FAIL cpuid/$name: ended early"
-        failed=1
+        fail "cpuid/$name: does not compile: $(grep -m 1 error $work/log)"
     else
-        cat $work/log
+        # shellcheck disable=SC2086
+        results_in_words "cpuid/$name" $TEST_EMULATOR "$work/$source$TEST_EXE" "$name"
     fi
 }
 
@@ -62,4 +55,4 @@ for told in '' ,told; do
         system riscv riscv-other$told ${told:+-DTOLD}
     }
 done
-exit $failed
+finish

@@ -283,14 +283,14 @@ static int flip_all(void) {
     checkasm_page_bytes = (size_t)sysconf(_SC_PAGESIZE);
     if (f < 0 || fstat(f, &st)) {
         test_skip("flips", "cannot read this program's symbols");
-        return 0;
+        return test_exit();
     }
     file_bytes = (size_t)st.st_size;
     file = mmap(NULL, file_bytes, PROT_READ, MAP_PRIVATE, f, 0);
     if (file == MAP_FAILED || !checkasm_more_pages(&checkasm_in, PAGES) ||
         !checkasm_more_pages(&checkasm_state, 1)) {
         test_skip("flips", "no memory");
-        return 0;
+        return test_exit();
     }
     checkasm_fill(&checkasm_in, 1);
     checkasm_fill(&checkasm_state, 1);
@@ -307,7 +307,7 @@ static int flip_all(void) {
                 tries[WRONG], tried);
     if (!tried || tries[NOT_TRIED]) {
         test_skip("flips", "a process may not write to its own code, or no kernel can run here");
-        return 0;
+        return test_exit();
     }
     test_end();
     return test_exit();
@@ -318,7 +318,7 @@ static unsigned long seed, count;
 static const char *only;
 static int flip_all(void) {
     test_skip("flips", "only for 64-bit Linux");
-    return 0;
+    return test_exit();
 }
 #endif
 

@@ -235,7 +235,7 @@ void same_path_step(const char *title, const struct kernel *b, same_path_job *ru
 int main(int argc, char **argv) {
     if (argc != 2 || !read_table(argv[1])) {
         test_skip("same-path", "no table of instructions; tests/rigs/same-path.sh makes one");
-        return 0;
+        return test_exit();
     }
     control("a branch", branches);
     control("an address", looks_up);
@@ -255,6 +255,6 @@ void same_path_step(const char *title, const struct kernel *kernels, same_path_j
 
 int main(void) {
     test_skip("same-path", "for Linux on x86, with gcc or clang");
-    return 0;
+    return test_exit();
 }
 #endif

@@ -75,12 +75,12 @@ with() {
     # shellcheck disable=SC2086 # a command, or nothing
     timeout 300 $emulator "$work/$name/secrets" "$times" >"$work/out" 2>&1 </dev/null
     status=$?
-    if [ $status -eq 0 ] && grep -q '^PASS secrets/scanner' "$work/out" &&
-        ! grep -q '^FAIL' "$work/out"; then
-        pass "secrets $title: $(grep -c '^PASS' "$work/out") passed"
+    if [ $status -eq 0 ] && grep -q '^ok - secrets/scanner' "$work/out" &&
+        ! grep -q '^not ok' "$work/out"; then
+        pass "secrets $title: $(grep -c '^ok -' "$work/out") passed"
     else
-        fail "secrets $title: status $status: $(grep -m 1 '^FAIL' "$work/out")"
-        grep '^FAIL' "$work/out" | sed 's/^/    /'
+        fail "secrets $title: status $status: $(grep -m 1 '^not ok' "$work/out")"
+        grep '^not ok' "$work/out" | sed 's/^/    /'
     fi
 }
 
@@ -139,4 +139,4 @@ then
     done
     with "$clang" --target=riscv64-linux-gnu -O3 -march=rv64gcv
 fi
-exit $failed
+finish

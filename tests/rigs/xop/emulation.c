@@ -186,11 +186,11 @@ int main(void) {
     const unsigned long features = cpu_features();
     if (!(features & CPU_AVX)) {
         test_skip("emulation", "needs a CPU with avx, the rest would be emulated");
-        return 0;
+        return test_exit();
     }
     if (!(features & CPU_XOP) && !vprotq_emulate()) {
         test_skip("emulation", "XOP cannot be emulated here");
-        return 0;
+        return test_exit();
     }
     emulation();
     others();
@@ -200,6 +200,6 @@ int main(void) {
 #else
 int main(void) {
     test_skip("emulation", "the emulation of vprotq is for Linux on x86, with gcc or clang");
-    return 0;
+    return test_exit();
 }
 #endif

@@ -133,7 +133,7 @@ static const unsigned char probe[] = {0x8f, 0xe8, 0x90, 0x90, 0x90, 0x90};
 #define PROBE ".byte 0x8f, 0xe8, 0x90, 0x90, 0x90, 0x90\n\t"
 
 static void illegal(int number, siginfo_t *info, void *context) {
-    static const char unknown[] = "FAIL xop: an illegal instruction that is not emulated\n";
+    static const char unknown[] = "not ok - xop: an illegal instruction that is not emulated\n";
     ucontext_t *u = (ucontext_t *)context;
     unsigned char *fpregs = (unsigned char *)u->uc_mcontext.fpregs;
     const unsigned char *code = (const unsigned char *)info->si_addr;

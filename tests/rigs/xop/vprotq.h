@@ -12,7 +12,7 @@
 #define VPROTQ_EMULATION 1
 
 /*
- * Installs the SIGILL handler. Any other illegal instruction ends the program with a FAIL line.
+ * Installs the SIGILL handler. Any other illegal instruction ends the program with a "not ok" line.
  * Returns 0 if signal handlers cannot access the registers (valgrind), or XOP raises no signal
  * (QEMU 7.2 in user mode).
  */

@@ -102,7 +102,7 @@ RC
 tool=$(missing gcc ld make timeout)
 if [ -n "$tool" ]; then
     skip "bochs: no $tool"
-    exit 0
+    finish
 fi
 image="-T $top/tests/systems/bochs/image.ld --oformat binary"
 if [ -n "$(missing bochs)" ]; then
@@ -112,19 +112,19 @@ if [ -n "$(missing bochs)" ]; then
     x86_64-*) if bare_build 64 $image; then pass 'bochs: the image links'; fi ;;
     esac
     skip 'bochs: no bochs'
-    exit "$failed"
+    finish
 fi
 for bios in "$BOCHS_BIOS" "$BOCHS_VGABIOS"; do
     if [ ! -r "$bios" ]; then
         skip "bochs: no $bios"
-        exit 0
+        finish
     fi
 done
 case $(gcc -dumpmachine) in
 x86_64-*) ;;
 *)
     skip 'bochs: gcc is not one for x86-64'
-    exit 0
+    finish
     ;;
 esac
 
@@ -142,7 +142,7 @@ if [ "${1-}" = sample ]; then
     if bare_build 32 $image; then
         boot 32 zambezi $all BULLDOZER $avx XOP
     fi
-    exit $failed
+    finish
 fi
 # shellcheck disable=SC2086 # lists of words
 for bits in 64 32; do
@@ -171,4 +171,4 @@ for bits in 64 32; do
         boot 32 pentium $all UNKNOWN $base
     fi
 done
-exit $failed
+finish

@@ -87,12 +87,13 @@ build_failed() {
     sed 's/^/    /' "$work/log" | tail -n 5
 }
 
-# result CPU WHERE: converts the program's output, $out, to lines of PASS and FAIL
+# result CPU WHERE: the program's output, $out, as results
 result() {
-    sed -n "s,^\(PASS\|FAIL\) [^:]*,\1 $1/$shown,p; s,^figure ,    $1/$shown: ,p" "$out"
+    sed -n "s,^PASS [^:]*,ok - $1/$shown,p; s,^FAIL [^:]*,not ok - $1/$shown,p
+        s,^figure ,    $1/$shown: ,p" "$out" | results
     parts=$(sed -n 's/^end \([0-9]*\)$/\1/p' "$out")
     if grep -q '^FAIL ' "$out"; then
-        failed=1
+        return
     elif [ "$(grep -c "^PASS $kernel: " "$out")" != "${parts:-none}" ]; then
         fail "$1/$shown: did not finish, or another kernel ran; the last line was: $(tail -n 1 \
             "$out")"
@@ -324,4 +325,4 @@ for cpu in "$@"; do
     *) linux "$cpu" "$cpu-linux-gnu" ;;
     esac
 done
-exit $failed
+finish

@@ -161,4 +161,4 @@ if runs -DHANDLER; then
     *) fail "freestanding/no-selftest: misuse ends with status $status: $(tail -n 1 "$log")" ;;
     esac
 fi
-exit $failed
+finish

@@ -40,13 +40,13 @@ control() {
 tool=$(missing gcc ld objdump make timeout qemu-i386)
 if [ -n "$tool" ]; then
     skip "i386: no $tool"
-    exit 0
+    finish
 fi
 case $(gcc -dumpmachine) in
 x86_64-* | i?86-*) ;;
 *)
     skip 'i386: gcc is not one for x86'
-    exit 0
+    finish
     ;;
 esac
 
@@ -64,4 +64,4 @@ if bare_build 32 -static -nostdlib; then
         cpu $model
     done
 fi
-exit $failed
+finish

@@ -59,7 +59,7 @@ checkasm() {
         timeout 120 qemu-arm -cpu "$model" "$work/$cc/build/tests/checkasm" --seed 1 --count 3000 \
             --impl "$kernel" >"$work/out" 2>&1 </dev/null
         status=$?
-        if [ $status -eq 0 ] && grep -q "^PASS checkasm/$kernel\$" "$work/out"; then
+        if [ $status -eq 0 ] && grep -q "^ok - checkasm/$kernel\$" "$work/out"; then
             pass "arm/$model: $cc: checkasm/$kernel"
         else
             fail "arm/$model: $cc: checkasm/$kernel: status $status, $(tail -n 1 "$work/out")"
@@ -70,7 +70,7 @@ checkasm() {
 tool=$(missing gcc make timeout qemu-arm qemu-armeb)
 if [ -n "$tool" ]; then
     skip "arm: no $tool"
-    exit 0
+    finish
 fi
 
 tool=$(missing arm-linux-gnueabi-gcc arm-linux-gnueabi-ld)
@@ -109,4 +109,4 @@ elif hosted arm-linux-gnueabihf-gcc CFLAGS='-O2 -mthumb'; then
     checkasm arm-linux-gnueabihf-gcc cortex-a8 neon armv6
     checkasm arm-linux-gnueabihf-gcc cortex-a15 neon armv6
 fi
-exit $failed
+finish

@@ -129,4 +129,4 @@ else
         beside "clang 16, $march" "$kernel" clang-16 $clang -march="$march"
     done <"$work/limits"
 fi
-exit $failed
+finish

@@ -100,13 +100,13 @@ cpu() {
 tool=$(missing gcc make timeout qemu-x86_64 qemu-i386)
 if [ -n "$tool" ]; then
     skip "qemu: no $tool"
-    exit 0
+    finish
 fi
 case $(gcc -dumpmachine) in
 x86_64-*) ;;
 *)
     skip 'qemu: gcc is not one for x86-64'
-    exit 0
+    finish
     ;;
 esac
 
@@ -142,4 +142,4 @@ if build 32 --force-32bits "$linux_headers"; then
     cpu 32 EPYC ZEN1 $haswell
     cpu 32 EPYC-Milan,family=26 ZEN5 $haswell
 fi
-exit $failed
+finish

@@ -43,8 +43,8 @@ cpu() {
             3000 \
             --impl "$kernel" >"$work/out" 2>&1 </dev/null
         status=$?
-        if [ $status -eq 0 ] && grep -q "^PASS checkasm/$kernel\$" "$work/out" &&
-            grep -q "^PASS checkasm/rounds, $kernel\$" "$work/out"; then
+        if [ $status -eq 0 ] && grep -q "^ok - checkasm/$kernel\$" "$work/out" &&
+            grep -q "^ok - checkasm/rounds, $kernel\$" "$work/out"; then
             pass "riscv64/$name, $model: checkasm/$kernel"
             ran "$kernel-64" "qemu: $model"
             ran "rounds-$kernel-64" "qemu: $model"
@@ -57,10 +57,10 @@ cpu() {
     timeout 120 qemu-riscv64 -cpu "$model" "$work/$name/build/tests/secrets" 9 >"$work/out" 2>&1 \
         </dev/null
     status=$?
-    if [ $status -eq 0 ] && grep -q '^PASS secrets/generic/64$' "$work/out"; then
+    if [ $status -eq 0 ] && grep -q '^ok - secrets/generic/64$' "$work/out"; then
         pass "riscv64/$name, $model: secrets"
     else
-        fail "riscv64/$name, $model: secrets: status $status, $(grep -m 1 '^FAIL' "$work/out")"
+        fail "riscv64/$name, $model: secrets: status $status, $(grep -m 1 '^not ok' "$work/out")"
     fi
 }
 
@@ -83,10 +83,10 @@ lanes() {
         timeout 120 qemu-riscv64 -cpu "$model" "$work/base/build/tests/$program" >"$work/out" 2>&1 \
             </dev/null
         status=$?
-        if [ $status -eq 0 ] && ! grep -q '^FAIL' "$work/out"; then
+        if [ $status -eq 0 ] && ! grep -q '^not ok' "$work/out"; then
             pass "riscv64/vectors of $bits bits: $program"
         else
-            fail "riscv64/vectors of $bits bits: $program: status $status, $(grep '^FAIL' \
+            fail "riscv64/vectors of $bits bits: $program: status $status, $(grep '^not ok' \
                 "$work/out" | head -n 1)"
         fi
     done
@@ -96,7 +96,7 @@ lanes() {
             1000 \
             --impl "$kernel" >"$work/out" 2>&1 </dev/null
         status=$?
-        if [ $status -eq 0 ] && grep -q "^PASS checkasm/$kernel\$" "$work/out"; then
+        if [ $status -eq 0 ] && grep -q "^ok - checkasm/$kernel\$" "$work/out"; then
             pass "riscv64/vectors of $bits bits: checkasm/$kernel"
             ran "$kernel-64" "qemu: rv64, VLEN $bits"
         else
@@ -109,7 +109,7 @@ lanes() {
 tool=$(missing riscv64-linux-gnu-gcc make timeout qemu-riscv64)
 if [ -n "$tool" ]; then
     skip "riscv64: no $tool"
-    exit 0
+    finish
 fi
 if build base CC=riscv64-linux-gnu-gcc; then
     cpu base 'rv64,zbb=false'
@@ -135,4 +135,4 @@ if build misaligned CC=riscv64-linux-gnu-gcc 'CFLAGS=-O2 -march=rv64gc_zbb' \
     CPPFLAGS=-D__riscv_misaligned_fast; then
     cpu misaligned rv64 ZBB
 fi
-exit $failed
+finish

@@ -17,10 +17,10 @@ static int failed;
 
 static void expect(const char *name, const unsigned char *hash) {
     if (memcmp(hash, abc, sizeof abc)) {
-        printf("FAIL %s: not the digest of RFC 7693\n", name);
+        printf("not ok - %s: not the digest of RFC 7693\n", name);
         failed = 1;
     } else {
-        printf("PASS %s\n", name);
+        printf("ok - %s\n", name);
     }
 }
 

@@ -15,7 +15,7 @@
 
 static void set_access(const guarded *g, int access) {
     if (protect(g->first, (size_t)(g->end - g->first), access)) {
-        printf("FAIL guard: cannot set the access to pages\n");
+        printf("not ok - guard: cannot set the access to pages\n");
         exit(EXIT_FAILURE);
     }
 }
@@ -34,7 +34,7 @@ static unsigned long now_at[3];
 static guarded in, key, out, state, jobs;
 
 static void fault(int number) {
-    printf("FAIL guard/%s: fault (signal %d) in %s, %lu, %lu, %lu\n", now_running, number,
+    printf("not ok - guard/%s: fault (signal %d) in %s, %lu, %lu, %lu\n", now_running, number,
            now_testing, now_at[0], now_at[1], now_at[2]);
     fflush(stdout);
     _Exit(EXIT_FAILURE);
@@ -372,7 +372,7 @@ int main(void) {
     jobs = guarded_pages(1);
     if (!in.first || !key.first || !out.first || !state.first || !jobs.first) {
         test_skip("guard", "no pages without access on this system");
-        return 0;
+        return test_exit();
     }
     signal(SIGSEGV, fault);
 #if defined(SIGBUS)

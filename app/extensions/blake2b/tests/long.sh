@@ -8,10 +8,10 @@ cd "$(dirname "$0")/../../../.." || exit 1
 
 if [ -n "${TEST_CANNOT_RUN-}${TEST_EMULATOR-}" ]; then
     skip 'long: takes too long in an emulator'
-    exit 0
+    finish
 fi
 tool=$(missing python3)
-[ -z "$tool" ] || { skip "long: no $tool"; exit 0; }
+[ -z "$tool" ] || skip_all "long: no $tool"
 set -- "build/tests/blake2b-long${TEST_EXE-}"
 if [ "${TEST_TARGET-}" = X86_64 ]; then
     dir=$work/tree
@@ -24,5 +24,5 @@ if [ "${TEST_TARGET-}" = X86_64 ]; then
         set -- "$@" "$dir/build/tests/blake2b-long"
     fi
 fi
-"$FAMILY/tests/long.py" "$@" || failed=1
-exit $failed
+results_of long "$FAMILY/tests/long.py" "$@"
+finish

@@ -282,7 +282,7 @@ static void in_place(void) {
 static const char *now = "";
 
 static void fault(int number) {
-    printf("FAIL many/%s: fault (signal %d)\n", now, number);
+    printf("not ok - many/%s: fault (signal %d)\n", now, number);
     fflush(stdout);
     _Exit(EXIT_FAILURE);
 }

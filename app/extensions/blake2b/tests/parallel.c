@@ -202,7 +202,7 @@ static void misuse(void) {
 /* ---- pages without access ---- */
 
 static void fault(int number) {
-    printf("FAIL parallel/pages: fault (signal %d)\n", number);
+    printf("not ok - parallel/pages: fault (signal %d)\n", number);
     fflush(stdout);
     _Exit(EXIT_FAILURE);
 }

@@ -26,13 +26,13 @@ static void pattern(uint8_t *p, size_t bytes, uint32_t seed) {
 
 static void expect(int holds, const char *what, size_t number) {
     if (!holds && !failed++) {
-        printf("FAIL reference/%s, number %lu\n", what, (unsigned long)number);
+        printf("not ok - reference/%s, number %lu\n", what, (unsigned long)number);
     }
 }
 
 static void end(const char *what) {
     if (!failed) {
-        printf("PASS reference/%s\n", what);
+        printf("ok - reference/%s\n", what);
     }
     all_failed |= failed;
     failed = 0;

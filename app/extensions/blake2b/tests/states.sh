@@ -5,22 +5,16 @@
 # UndefinedBehaviorSanitizer, where the compiler has them. Called by make check-nightly, from the
 # top folder, with TEST_... in the environment.
 
+# shellcheck source=tests/tap.sh
+. tests/tap.sh
 # shellcheck source=tests/rigs/family.sh
 . tests/rigs/family.sh
-set -u
-LC_ALL=C
-export LC_ALL
 work=build/tests/states-asan
 count=${1:-10000000}
 mkdir -p $work
 rm -f $work/report*
 
-skip() {
-    echo "SKIP states-asan: $1"
-    exit 0
-}
-
-[ -z "${TEST_CANNOT_RUN-}" ] || skip "$TEST_CANNOT_RUN"
+[ -z "${TEST_CANNOT_RUN-}" ] || skip_all "states-asan: $TEST_CANNOT_RUN"
 
 # The sanitizer must work: it must build, and detect a write beyond the end of memory.
 cat >$work/over.c <<'C'
@@ -36,11 +30,11 @@ C
 flags='-std=c99 -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 # shellcheck disable=SC2086 # a list
 $TEST_CC $flags $TEST_MACHINE -o "$work/over$TEST_EXE" $work/over.c >$work/log 2>&1 ||
-    skip "the compiler has no -fsanitize=address,undefined"
+    skip_all "states-asan: the compiler has no -fsanitize=address,undefined"
 # shellcheck disable=SC2086
 $TEST_EMULATOR "$work/over$TEST_EXE" >$work/log 2>&1
 grep -q -E 'heap-buffer-overflow|insufficient space' $work/log ||
-    skip "AddressSanitizer does not work here"
+    skip_all "states-asan: AddressSanitizer does not work here"
 
 set --
 for f in 8 16 32 3264 64; do
@@ -54,9 +48,9 @@ if ! $TEST_CC $flags $TEST_CPPFLAGS $TEST_MACHINE -Ibuild -Iapp -Iapp/include -I
     $FAMILY/util/blake2b_util_kernels.c app/util/kernel.c \
     app/driver/[!c]*.c app/driver/cpu.c $FAMILY/*.c "$@" -x none $TEST_KERNELS $TEST_LANES \
     >$work/log 2>&1; then
-    echo "FAIL states-asan: does not build"
+    fail "states-asan: does not build"
     cat $work/log
-    exit 1
+    finish
 fi
 # stderr gets a line for each abort, so the sanitizers report to a file. They can only instrument
 # the C reference.
@@ -64,9 +58,9 @@ fi
 ASAN_OPTIONS=log_path=$work/report UBSAN_OPTIONS=log_path=$work/report $TEST_EMULATOR \
     "$work/states$TEST_EXE" "$count" "generic/$TEST_REFERENCE" >$work/log 2>&1
 status=$?
-sed 's/^\([A-Z]*\) states/\1 states-asan/' $work/log
-if [ $status -ne 0 ] && ! grep -q '^FAIL states-asan/random' $work/log; then
-    echo "FAIL states-asan: $(cat $work/report* 2>/dev/null | grep -m 1 SUMMARY ||
+sed -n 's/ok - states/ok - states-asan/p' $work/log | results
+if [ $status -ne 0 ] && ! grep -q '^not ok - states/random' $work/log; then
+    fail "states-asan: $(cat $work/report* 2>/dev/null | grep -m 1 SUMMARY ||
         echo "ended with status $status")"
 fi
-exit $status
+finish

@@ -35,7 +35,7 @@ typedef pthread_t thread;
 #if defined(NO_THREADS)
 int main(void) {
     test_skip("threads", "no threads on this system");
-    return 0;
+    return test_exit();
 }
 #else
 
@@ -176,7 +176,7 @@ static void race(int round, const char *const *names, int count) {
         workers[i].round = round;
         workers[i].select = names[i % count];
         if (THREAD_START(&threads[i], work, &workers[i])) {
-            printf("FAIL threads: cannot start a thread\n");
+            printf("not ok - threads: cannot start a thread\n");
             exit(EXIT_FAILURE);
         }
     }

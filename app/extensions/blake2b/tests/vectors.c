@@ -244,7 +244,7 @@ int main(void) {
     message = malloc(longest);
     if (!message) {
         test_skip("vectors", "no memory");
-        return 0;
+        return test_exit();
     }
     test_pattern(message, longest, VECTORS_MESSAGE_SEED);
     test_pattern(key, sizeof key, VECTORS_KEY_SEED);

@@ -76,12 +76,12 @@ int main(int argc, char **argv) {
     test_random_bytes(area, AREA);
     if (!(features & CPU_AVX)) {
         test_skip("xop", "needs a CPU with avx, the rest would be emulated");
-        return 0;
+        return test_exit();
     }
     reference = BLAKE2B_BLOCKS(BLAKE2B_UTIL_REFERENCE);
     if (emulated && !vprotq_emulate()) {
         test_skip("xop", "XOP cannot be emulated here");
-        return 0;
+        return test_exit();
     }
     for (b = blake2b_util_kernels; b->name; b++) {
         if (b->needs & CPU_XOP) {
@@ -105,6 +105,6 @@ int main(int argc, char **argv) {
 #else
 int main(void) {
     test_skip("xop", "the emulation of vprotq is for Linux on x86, with gcc or clang");
-    return 0;
+    return test_exit();
 }
 #endif
