@@ -15,7 +15,8 @@
 #   faults     kernels with a hard fault patched in: each must be refused
 #   semantics  each form of the kernels' instructions, as the prover understands it and by this CPU,
 #              or qemu-user for ARM and RISC-V; lists the forms that are not compared; ten seconds
-#   rules      the rules of terms.py on random words, and each broken in turn: ten seconds
+#   rules      the rules of terms.py on random words, and each broken in turn; the specifications,
+#              each changed in turn: fifteen seconds
 #   identities the same rules for all values of words of 8, 32 and 64 bits, by z3, if python3 has it
 #              (Debian's python3-z3)
 #   emulate    a second opinion: N (20) pairs of random inputs for each kernel in an emulator, and
@@ -86,8 +87,9 @@ fi
 case ${1-} in
 rules)
     command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
-    python3 "$here/rules.py"
-    exit
+    python3 "$here/rules.py" || rules=$?
+    python3 "$here/changes.py" && exit "${rules-0}"
+    exit 1
     ;;
 identities)
     z3=python3

@@ -3,13 +3,16 @@
 extension.
 
 Such a file is Python that may import this module and terms.py. It defines HASHES, a list of what is
-derived from Hash, one for each table of kernels, and check(), which has them hash known
-messages."""
+derived from Hash, one for each table of kernels. They are compared with model.py; if that has none
+of the name, check() has them hash known messages."""
 import functools
 import glob
+import hashlib
 import os
+import model
+from contract import Call, LaneRounds, Rounds
 from machine import Refused
-from terms import ror
+from terms import Terms, constant, number, ror
 
 EXTENSIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "app",
                           "extensions")
@@ -76,10 +79,88 @@ def columns_and_diagonals(T, v, count, turns, x_y):
             G(i % 4, 4 + (i + k) % 4, 8 + (i + 2 * k) % 4, 12 + (i + 3 * k) % 4, *x_y(r, i))
 
 
+class Known(Terms):
+    """Words that a call has are numbers, by their names; low words of counters are about to
+    carry."""
+
+    def __init__(self, iv):
+        super().__init__()
+        self.iv = iv
+
+    def var(self, name, width, low_zeros=0):
+        kind, _, i = name.partition(".")
+        value = int.from_bytes(hashlib.sha512(name.encode()).digest(), "big")
+        if kind == "iv":
+            value = self.iv[int(i)]
+        elif kind[0] == "t" and i == "0":
+            value |= -1 << 6
+        return constant(value % (1 << width) >> low_zeros << low_zeros, width)
+
+    def numbers(self, name, count, width):
+        return [number(self.var("%s.%d" % (name, i), width)) for i in range(count)]
+
+
+def compare(h, function):
+    """What the contract and the specification compute of numbers is what the function on integers
+    does, whose digests are known: two blocks, a last one, several messages, and more rounds than
+    any hash has."""
+    width, full = h.width, (1 << h.width) - 1
+    model.check(h.name, function)
+    for kernel, blocks, last in (("blocks_x", 2, None), ("blocks_x", 1, width + 13),
+                                 ("lanes_x2", 2, None)):
+        if last and not h.strided:
+            continue
+        T = Known(h.iv)
+        call = Call(T, h, "%s_%s" % (h.name, kernel), blocks, last)
+        state, want = call.start(), []
+        for k in range(blocks):
+            state = call.next(state, k, {})
+        for j in range(call.lanes):
+            values, t = T.numbers("h%d" % j, 8, width), T.numbers("t%d" % j, 2, width)
+            more = T.numbers("%s%d" % ("f" if h.strided else "s", j), 2 if h.strided else 4, width)
+            if h.strided and not call.several:
+                more[0] = full if last else 0
+            for k in range(blocks):
+                total = t[0] + (t[1] << width) + number(call.growth[j])
+                t = [total & full, total >> width & full]
+                data = b"".join(w.to_bytes(width // 8, h.order)
+                                for w in T.numbers("m%d.%d" % (k, j), 16, width))
+                data = data[:last].ljust(2 * width, b"\0")
+                m = [int.from_bytes(data[i:i + width // 8], h.order)
+                     for i in range(0, len(data), width // 8)]
+                values = function(values, m, t, more)
+            want.append(values + (t + more if h.strided else more + t))
+        rows = [word for row in zip(*want) for word in row]
+        found = [number(word) for _, what, word in call.layout(state) if what not in ("add", "in")]
+        if found != rows:
+            raise AssertionError("%s is not the model's: %s of %d blocks" % (h.name, kernel, blocks))
+    if not h.cycle:
+        return
+    for call in Rounds(Known(h.iv), h, 25), LaneRounds(Known(h.iv), h, 25, 2):
+        v = call.go_on(call.go_on(call.begin(), h.cycle), 25 - h.cycle)
+        for j, out in enumerate([call.result(v)] if call.count == 1 else call.result(v)):
+            values, m, tf = [call.T.numbers(*name, 64) for name in (
+                ("h%d" % j, 8), ("m0.%d" % j, 16), ("f%d" % j, 4))]
+            if list(map(number, out)) != function(values, m, tf[:2], tf[2:], 25):
+                raise AssertionError("%s is not the model's: 25 rounds" % h.name)
+
+
 def paths():
     """Extension -> the file of its specification."""
     return {os.path.basename(os.path.dirname(p)): p
             for p in sorted(glob.glob(os.path.join(EXTENSIONS, "*", "prove.py")))}
+
+
+def checked(path, text):
+    """The hashes of a specification."""
+    module = {"__name__": path}
+    exec(compile(text, path, "exec"), module)   # an import would leave a folder for Python's files
+    for h in module["HASHES"]:
+        if h.name in model.FUNCTIONS:
+            compare(h, model.FUNCTIONS[h.name])
+        else:
+            module["check"]()
+    return module["HASHES"]
 
 
 @functools.lru_cache(maxsize=None)
@@ -87,14 +168,10 @@ def hashes():
     """Name -> Hash, each checked."""
     found = {}
     for path in paths().values():
-        module = {"__name__": path}
         with open(path, encoding="utf-8") as f:
-            # An import would leave a folder for Python's files there.
-            exec(compile(f.read(), path, "exec"), module)
-        module["check"]()
-        for h in module["HASHES"]:
-            if found.setdefault(h.name, h) is not h:
-                raise AssertionError("two specifications of " + h.name)
+            for h in checked(path, f.read()):
+                if found.setdefault(h.name, h) is not h:
+                    raise AssertionError("two specifications of " + h.name)
     return found
 
 
