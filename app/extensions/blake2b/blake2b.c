@@ -412,6 +412,31 @@ void blake2b_final(blake2b_state *S, unsigned char *hash) {
     die_of("blake2b_final", finish(S, hash, 1, BLAKE2B_OUTBYTES));
 }
 
+#if defined(BLAKE2B_PEEK)
+/*
+ * As blake2b_finish of a copy of S, but copies the chaining value only. For the bindings, where a
+ * hash in progress gives a digest and goes on.
+ */
+#define blake2b_peek BLAKE2B_SYMBOL(blake2b_peek)
+HIDDEN int blake2b_peek(const blake2b_state *S, unsigned char *hash, size_t hashlen);
+LINE_ALIGNED int blake2b_peek(const blake2b_state *S, unsigned char *hash, size_t hashlen) {
+    const hash_state *state = (const hash_state *)S;
+    blake2b_blocks_fn *blocks;
+    blake2b_state_internal copy;
+    CALL_RETURN_IF_NOT_DIGEST(S, intact(state), state->digest_length == hashlen, hash, hashlen);
+    blocks = kernel();
+    if (!blocks) {
+        return BLAKE2B_ERROR_STARTUP;
+    }
+    memory_copy_digest(copy.H, state->S.H, sizeof copy.H);
+    memcpy(copy.T, state->S.T, sizeof copy.T);
+    last_block(blocks, &copy, state->buffer, state->buffered, state->last_node);
+    memory_copy_digest(hash, copy.H, hashlen);
+    memory_wipe_here(&copy, sizeof copy);
+    return BLAKE2B_OK;
+}
+#endif
+
 /* ---- with parameters ---- */
 
 int blake2b_params_init(blake2b_params *P) {

@@ -1,106 +1,172 @@
 // SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-//! Beside blake2b_simd and blake2: the minimum of several runs, as a Markdown table.
+//! Beside the library's calls in C, blake2b_simd and blake2: the least of many runs, as a Markdown
+//! table. All runs take turns for some seconds, so that other load on the machine meets all of them.
 use blake2::{Blake2b512, Digest};
 use blake2b_asm::{Hash, State, blake2b, blake2bp::blake2bp, many};
+use blake2b_simd::many::{HashManyJob, hash_many};
 use std::{hint::black_box, time::Instant};
 
 unsafe extern "C" {
+    // Of src/check.c. The hash has room for 64 bytes, of each message.
     fn rust_blake2b_loop(hash: *mut u8, input: *const u8, len: usize, count: usize);
+    fn rust_blake2b_state_loop(hash: *mut u8, input: *const u8, len: usize, count: usize);
+    fn rust_blake2b_many_loop(
+        hash: *mut u8,
+        input: *const u8,
+        len: usize,
+        messages: usize,
+        count: usize,
+    );
 }
 
-/// Nanoseconds a call.
-fn least<T>(calls: usize, repeats: usize, mut work: impl FnMut() -> T) -> f64 {
-    let mut run = || {
+/// Some calls; returns the nanoseconds.
+type Run = Box<dyn FnMut() -> f64>;
+
+fn run<T>(mut work: impl FnMut() -> T + 'static) -> Option<Run> {
+    Some(Box::new(move || {
         let start = Instant::now();
-        for _ in 0..calls {
-            black_box(&work());
-        }
-        start.elapsed().as_nanos() as f64 / calls as f64
-    };
-    (0..repeats).map(|_| run()).fold(f64::INFINITY, f64::min)
+        black_box(&work());
+        start.elapsed().as_nanos() as f64
+    }))
 }
 
-fn row(what: &str, unit: &str, scale: f64, figures: [f64; 3]) {
-    let [a, b, c] = figures.map(|ns| ns / scale);
-    let c = if c.is_nan() { "-".into() } else { format!("{c:.1} {unit}") };
-    println!("| {what} | {a:.1} {unit} | {b:.1} {unit} | {c} |");
+const CALLS: usize = 1000;
+
+fn calls<T>(mut work: impl FnMut() -> T + 'static) -> Option<Run> {
+    run(move || {
+        (0..CALLS).for_each(|_| {
+            black_box(&work());
+        })
+    })
+}
+
+/// This crate, C, blake2b_simd, blake2; with the least of the figures so far.
+struct Row {
+    what: String,
+    unit: &'static str,
+    scale: f64,
+    repeats: usize,
+    runs: [(Option<Run>, f64); 4],
+}
+
+impl Row {
+    /// Nanoseconds a call.
+    fn short(what: String, runs: [Option<Run>; 4]) -> Self {
+        let runs = runs.map(|run| (run, f64::INFINITY));
+        Self { what, unit: "ns", scale: CALLS as f64, repeats: 40, runs }
+    }
+
+    fn long(what: String, runs: [Option<Run>; 4]) -> Self {
+        Self { unit: "ms", scale: 1e6, repeats: 1, ..Self::short(what, runs) }
+    }
+
+    fn measure(&mut self) {
+        for _ in 0..self.repeats {
+            for (run, least) in &mut self.runs {
+                *least = run.as_mut().map_or(*least, |run| least.min(run() / self.scale));
+            }
+        }
+    }
+
+    fn print(&self) {
+        let unit = self.unit;
+        let figure = |least: f64| {
+            if least.is_finite() { format!("{least:.1} {unit}") } else { "-".into() }
+        };
+        let figures = self.runs.each_ref().map(|(_, least)| figure(*least));
+        println!("| {} | {} |", self.what, figures.join(" | "));
+    }
+}
+
+/// Of blake2b_simd, which needs memory for its jobs: allocated once.
+fn simd_many<I: AsRef<[u8]>>(messages: &'static [I]) -> impl FnMut() {
+    let params = blake2b_simd::Params::new();
+    let mut jobs = Vec::with_capacity(messages.len());
+    move || {
+        jobs.clear();
+        jobs.extend(messages.iter().map(|m| HashManyJob::new(&params, m.as_ref())));
+        hash_many(&mut jobs);
+        black_box(&jobs);
+    }
+}
+
+fn short(rows: &mut Vec<Row>) {
+    let mut hash = [0; 64];
+    for n in [1, 64, 1024] {
+        let m = &*vec![0; n].leak();
+        let runs = [
+            calls(|| blake2b(black_box(m))),
+            // SAFETY: of the declared lengths.
+            run(move || unsafe { rust_blake2b_loop(hash.as_mut_ptr(), m.as_ptr(), n, CALLS) }),
+            calls(|| blake2b_simd::blake2b(black_box(m))),
+            calls(move || Blake2b512::digest(black_box(m))),
+        ];
+        rows.push(Row::short(format!("{n} bytes, a call"), runs));
+    }
+    let m = &*vec![0; 64].leak();
+    let runs = [
+        calls(|| State::new().update(black_box(m)).finalize()),
+        // SAFETY: of the declared lengths.
+        run(move || unsafe { rust_blake2b_state_loop(hash.as_mut_ptr(), m.as_ptr(), 64, CALLS) }),
+        calls(|| blake2b_simd::State::new().update(black_box(m)).finalize()),
+        calls(move || Blake2b512::new().chain_update(black_box(m)).finalize()),
+    ];
+    rows.push(Row::short("64 bytes, State".into(), runs));
+    for count in [1, 2, 4, 8, 16] {
+        let messages = &*vec![[0; 64]; count].leak();
+        let mut hashes = vec![Hash::default(); count];
+        let mut out = vec![[0; 64]; count];
+        let from = messages.as_ptr().cast();
+        let runs = [
+            calls(move || many(black_box(messages), black_box(&mut hashes)).unwrap()),
+            run(move || {
+                // SAFETY: of the declared lengths.
+                unsafe { rust_blake2b_many_loop(out.as_mut_ptr().cast(), from, 64, count, CALLS) }
+            }),
+            calls(simd_many(messages)),
+            None,
+        ];
+        rows.push(Row::short(format!("{count} messages of 64 bytes"), runs));
+    }
+}
+
+fn long(rows: &mut Vec<Row>) {
+    let big = &*vec![0; 64 << 20].leak();
+    let runs = [
+        run(|| blake2b(big)),
+        None,
+        run(|| blake2b_simd::blake2b(big)),
+        run(move || Blake2b512::digest(big)),
+    ];
+    rows.push(Row::long("64 MiB".into(), runs));
+    let runs = [run(|| blake2bp(big)), None, run(|| blake2b_simd::blake2bp::blake2bp(big)), None];
+    rows.push(Row::long("64 MiB, BLAKE2bp".into(), runs));
+    for (count, n) in [(10_000, 4096), (1_000_000, 64)] {
+        let messages = &*vec![vec![0; n]; count].leak();
+        let mut hashes = vec![Hash::default(); count];
+        let runs = [
+            run(move || many(messages, black_box(&mut hashes)).unwrap()),
+            None,
+            run(simd_many(messages)),
+            run(move || {
+                messages.iter().for_each(|m| {
+                    black_box(Blake2b512::digest(m));
+                })
+            }),
+        ];
+        rows.push(Row::long(format!("{count} messages of {n} bytes"), runs));
+    }
 }
 
 fn main() {
-    println!(
-        "kernel: {:?}\n\n| | blake2b_asm | blake2b_simd | blake2 |",
-        blake2b_asm::implementation()
-    );
-    println!("| --- | ---: | ---: | ---: |");
-    for n in [1, 64, 1024] {
-        let m = vec![0; n];
-        let figures = [
-            least(20000, 15, || blake2b(black_box(&m))),
-            least(20000, 15, || blake2b_simd::blake2b(black_box(&m))),
-            least(20000, 15, || Blake2b512::digest(black_box(&m))),
-        ];
-        row(&format!("{n} bytes, a call"), "ns", 1.0, figures);
-        let mut hash = [0; 64];
-        // SAFETY: the loop of src/check.c calls blake2b, which writes 64 bytes.
-        let c = least(1, 15, || unsafe {
-            rust_blake2b_loop(hash.as_mut_ptr(), black_box(&m).as_ptr(), n, 20000)
-        }) / 20000.0;
-        eprintln!("{n} bytes: Rust {:.2} ns, C {c:.2} ns, {:+.2} ns", figures[0], figures[0] - c);
+    let mut rows = Vec::new();
+    short(&mut rows);
+    long(&mut rows);
+    for _ in 0..10 {
+        rows.iter_mut().for_each(Row::measure);
     }
-    let m = vec![0; 64];
-    let figures = [
-        least(20000, 15, || State::new().update(black_box(&m)).finalize()),
-        least(20000, 15, || blake2b_simd::State::new().update(black_box(&m)).finalize()),
-        least(20000, 15, || Blake2b512::new().chain_update(black_box(&m)).finalize()),
-    ];
-    row("64 bytes, State", "ns", 1.0, figures);
-    for count in [1, 2, 4, 8, 16] {
-        let messages = vec![[0; 64]; count];
-        let mut hashes = vec![Hash::default(); count];
-        let params = blake2b_simd::Params::new();
-        let figures = [
-            least(20000, 15, || many(&messages, black_box(&mut hashes)).unwrap()),
-            least(20000, 15, || {
-                let mut jobs: Vec<_> = (0..count)
-                    .map(|i| blake2b_simd::many::HashManyJob::new(&params, &messages[i]))
-                    .collect();
-                blake2b_simd::many::hash_many(&mut jobs);
-                black_box(jobs);
-            }),
-            f64::NAN,
-        ];
-        row(&format!("{count} messages of 64 bytes"), "ns", 1.0, figures);
-    }
-    let big = vec![0; 64 << 20];
-    let simd = least(1, 3, || blake2b_simd::blake2b(&big));
-    let crypto = least(1, 3, || Blake2b512::digest(&big));
-    row("64 MiB", "ms", 1e6, [least(1, 3, || blake2b(&big)), simd, crypto]);
-    let simd = least(1, 3, || blake2b_simd::blake2bp::blake2bp(&big));
-    row("64 MiB, BLAKE2bp", "ms", 1e6, [least(1, 3, || blake2bp(&big)), simd, f64::NAN]);
-    for (count, n) in [(10_000, 4096), (1_000_000, 64)] {
-        let messages = vec![vec![0; n]; count];
-        let mut hashes = vec![Hash::default(); count];
-        let params = blake2b_simd::Params::new();
-        row(
-            &format!("{count} messages of {n} bytes"),
-            "ms",
-            1e6,
-            [
-                least(1, 5, || many(&messages, black_box(&mut hashes)).unwrap()),
-                least(1, 5, || {
-                    let mut jobs: Vec<_> = messages
-                        .iter()
-                        .map(|m| blake2b_simd::many::HashManyJob::new(&params, m))
-                        .collect();
-                    blake2b_simd::many::hash_many(&mut jobs);
-                    black_box(jobs);
-                }),
-                least(1, 5, || {
-                    for m in &messages {
-                        black_box(Blake2b512::digest(m));
-                    }
-                }),
-            ],
-        );
-    }
+    println!("kernel: {:?}\n", blake2b_asm::implementation());
+    println!("| | blake2b_asm | in C | blake2b_simd | blake2 |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    rows.iter().for_each(Row::print);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* For the tests and the benchmark: what the compiler knows of blake2b.h, and a loop in C. */
+/* For the tests and the benchmark: what the compiler knows of blake2b.h, and loops in C. */
 #include "blake2b.h"
 
 #if defined(RUST_POINTER_WIDTH)
@@ -57,5 +57,39 @@ void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, siz
 
     for (i = 0; i < count; i++) {
         blake2b(hash, in, inlen);
+    }
+}
+
+void rust_blake2b_state_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count);
+void rust_blake2b_state_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count) {
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        blake2b_state state;
+        blake2b_init(&state);
+        blake2b_update(&state, in, inlen);
+        blake2b_final(&state, hash);
+    }
+}
+
+/* At most 16 messages of INLEN bytes each. */
+void rust_blake2b_many_loop(unsigned char *hash, const unsigned char *in, size_t inlen,
+                            size_t messages, size_t count);
+void rust_blake2b_many_loop(unsigned char *hash, const unsigned char *in, size_t inlen,
+                            size_t messages, size_t count) {
+    size_t i, j;
+
+    for (i = 0; i < count; i++) {
+        blake2b_params params;
+        blake2b_job jobs[16];
+        blake2b_params_init(&params);
+        for (j = 0; j < messages; j++) {
+            jobs[j].in = in + j * inlen;
+            jobs[j].inlen = inlen;
+            jobs[j].hash = hash + j * BLAKE2B_OUTBYTES;
+        }
+        if (blake2b_many(&params, jobs, messages)) {
+            return;
+        }
     }
 }

@@ -15,16 +15,16 @@ macro_rules! states {
         /// A call that begins a hash writes what the others read.
         #[repr(C, align(16))]
         #[derive(Clone)]
-        pub struct $name(pub [MaybeUninit<u8>; $bytes]);
+        pub struct $name(MaybeUninit<[u8; $bytes]>);
 
         impl $name {
-            pub const UNSET: Self = Self([MaybeUninit::uninit(); $bytes]);
+            pub const UNSET: Self = Self(MaybeUninit::uninit());
         }
 
         impl Drop for $name {
             #[inline]
             fn drop(&mut self) {
-                self.0.fill(MaybeUninit::new(0));
+                self.0.write([0; $bytes]);
                 core::hint::black_box(&mut self.0);
             }
         }
@@ -48,6 +48,24 @@ pub struct Params<'a> {
     pub inner_length: c_uint,
     pub last_node: c_int,
     pub initialised: c_ulong,
+}
+
+impl Params<'static> {
+    pub const NEW: Self = Self {
+        digest_length: 64,
+        key: None,
+        key_length: 0,
+        salt: [0; 16],
+        personal: [0; 16],
+        fanout: 1,
+        depth: 1,
+        leaf_length: 0,
+        node_offset: 0,
+        node_depth: 0,
+        inner_length: 0,
+        last_node: 0,
+        initialised: INITIALISED,
+    };
 }
 
 #[repr(C)]
@@ -77,6 +95,7 @@ calls! {
     "rust_blake2b_init" init(s: *mut State);
     "rust_blake2b_update" update(s: *mut State, input: *const u8, len: usize);
     "rust_blake2b_final" finish(s: *mut State, hash: *mut u8);
+    "rust_blake2b_peek" peek(s: *const State, hash: *mut u8, hashlen: usize) -> c_int;
     "rust_blake2b_last_node" last_node(s: *mut State) -> c_int;
     "rust_blake2b_hash" hash(
         p: *const Params, hash: *mut u8, hashlen: usize, input: *const u8, len: usize

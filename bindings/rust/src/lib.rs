@@ -84,6 +84,14 @@ fn wipe(bytes: &mut [u8]) {
     core::hint::black_box(bytes);
 }
 
+/// No digest of `state`: aborts with the library's message.
+#[cold]
+fn fail(state: &ffi::State) -> ! {
+    // SAFETY: a state, and room for every digest.
+    unsafe { ffi::finish(&mut state.clone(), [0; OUTBYTES].as_mut_ptr()) };
+    unreachable!()
+}
+
 fn string(p: *const core::ffi::c_char) -> Option<&'static str> {
     // SAFETY: NULL, or a constant string of the library.
     (!p.is_null()).then(|| unsafe { CStr::from_ptr(p) }.to_str().unwrap_or_default())
@@ -124,7 +132,11 @@ pub fn blake2b(input: &[u8]) -> Hash {
 
 /// As [`Params::many`], with default parameters.
 pub fn many<I: AsRef<[u8]>>(inputs: &[I], hashes: &mut [Hash]) -> Result<(), Error> {
-    Params::new().many(inputs, hashes)
+    static DEFAULT: ffi::Params = ffi::Params::NEW;
+    in_batches(inputs, hashes, OUTBYTES, |jobs, count| {
+        // SAFETY: as in Params::many.
+        unsafe { ffi::many(&DEFAULT, jobs, count) }
+    })
 }
 
 /// Hand jobs to `call`, as many at a time as the stack has room for.
@@ -206,21 +218,7 @@ impl fmt::Debug for Params {
 impl Params {
     /// A digest of 64 bytes, no key, sequential.
     pub const fn new() -> Self {
-        let raw = ffi::Params {
-            digest_length: OUTBYTES,
-            key: None,
-            key_length: 0,
-            salt: [0; SALTBYTES],
-            personal: [0; PERSONALBYTES],
-            fanout: 1,
-            depth: 1,
-            leaf_length: 0,
-            node_offset: 0,
-            node_depth: 0,
-            inner_length: 0,
-            last_node: 0,
-            initialised: ffi::INITIALISED,
-        };
+        let raw = ffi::Params::NEW;
         Self { raw, key: [0; KEYBYTES], salt_fits: true, personal_fits: true }
     }
 
@@ -287,10 +285,11 @@ impl Params {
 
     /// Begin a hash.
     pub fn to_state(&self) -> Result<State, Error> {
-        let mut state = State { raw: ffi::State::UNSET, length: self.raw.digest_length as u8 };
-        // SAFETY: as above.
-        Error::check(unsafe { ffi::init_params(&mut state.raw, &self.raw()) })?;
-        Ok(state)
+        State::begin(|raw| {
+            // SAFETY: as above.
+            Error::check(unsafe { ffi::init_params(raw, &self.raw()) })?;
+            Ok(self.raw.digest_length as u8)
+        })
     }
 
     /// Hash many messages side by side: `hashes[i]` is the digest of `inputs[i]`.
@@ -311,6 +310,7 @@ impl Params {
 pub struct State {
     raw: ffi::State,
     length: u8,
+    begun: bool, // if not, raw is unset, and the hash is that of new()
 }
 
 impl Default for State {
@@ -328,34 +328,66 @@ impl fmt::Debug for State {
 impl State {
     /// Begin an unkeyed hash of 64 bytes. For others, see [`Params::to_state`].
     #[inline]
-    pub fn new() -> Self {
-        let mut state = Self { raw: ffi::State::UNSET, length: OUTBYTES as u8 };
-        // SAFETY: init accepts any contents.
-        unsafe { ffi::init(&mut state.raw) };
-        state
+    pub const fn new() -> Self {
+        // Begins at the first input, in place: a state that was begun here would be copied to its
+        // place. A literal would clear the unset bytes, too.
+        let mut state = MaybeUninit::<Self>::uninit();
+        let at = state.as_mut_ptr();
+        // SAFETY: these are all fields but raw, which may be unset.
+        unsafe {
+            (&raw mut (*at).length).write(OUTBYTES as u8);
+            (&raw mut (*at).begun).write(false);
+            state.assume_init()
+        }
+    }
+
+    /// A state that CALL writes; it returns the length of the digest.
+    fn begin(call: impl FnOnce(&mut ffi::State) -> Result<u8, Error>) -> Result<Self, Error> {
+        let mut state = Self { raw: ffi::State::UNSET, length: 0, begun: true };
+        state.length = call(&mut state.raw)?;
+        Ok(state)
+    }
+
+    #[inline]
+    fn raw_mut(&mut self) -> &mut ffi::State {
+        if !self.begun {
+            // SAFETY: init accepts any contents.
+            unsafe { ffi::init(&mut self.raw) };
+            self.begun = true;
+        }
+        &mut self.raw
+    }
+
+    fn with_raw<R>(&self, call: impl FnOnce(&ffi::State) -> R) -> R {
+        if self.begun { call(&self.raw) } else { call(Self::new().raw_mut()) }
     }
 
     /// Append `input`. Aborts if every implementation failed its self-test.
     #[inline]
     pub fn update(&mut self, input: &[u8]) -> &mut Self {
         // SAFETY: the state is initialised; a slice cannot overlap what is borrowed mutably.
-        unsafe { ffi::update(&mut self.raw, input.as_ptr(), input.len()) };
+        unsafe { ffi::update(self.raw_mut(), input.as_ptr(), input.len()) };
         self
     }
 
     /// The digest of the input so far. The state may go on.
     #[inline]
     pub fn finalize(&self) -> Hash {
-        let (mut copy, mut hash) = (self.raw.clone(), Hash::ZERO);
+        if !self.begun {
+            return blake2b(&[]);
+        }
+        let (mut hash, n) = (Hash::ZERO, self.length.into());
         // SAFETY: the state is initialised, with a digest of this length.
-        unsafe { ffi::finish(&mut copy, hash.room(self.length.into())) };
+        if unsafe { ffi::peek(&self.raw, hash.room(n), n) } != 0 {
+            fail(&self.raw);
+        }
         hash
     }
 
     /// This is the last node of its level, if that is known only now.
     pub fn set_last_node(&mut self) -> Result<&mut Self, Error> {
         // SAFETY: the state is initialised.
-        Error::check(unsafe { ffi::last_node(&mut self.raw) })?;
+        Error::check(unsafe { ffi::last_node(self.raw_mut()) })?;
         Ok(self)
     }
 
@@ -365,9 +397,11 @@ impl State {
         inputs: &[I],
         hashes: &mut [Hash],
     ) -> Result<(), Error> {
-        in_batches(inputs, hashes, self.length.into(), |jobs, count| {
-            // SAFETY: as in Params::many; the state is initialised.
-            unsafe { ffi::many_from(&self.raw, jobs, count) }
+        self.with_raw(|raw| {
+            in_batches(inputs, hashes, self.length.into(), |jobs, count| {
+                // SAFETY: as in Params::many; the state is initialised.
+                unsafe { ffi::many_from(raw, jobs, count) }
+            })
         })
     }
 
@@ -375,17 +409,19 @@ impl State {
     pub fn export(&self) -> Result<[u8; SAVED_BYTES], Error> {
         let mut saved = [0; SAVED_BYTES];
         // SAFETY: the lengths are right.
-        Error::check(unsafe { ffi::export(&self.raw, saved.as_mut_ptr(), SAVED_BYTES) })?;
+        self.with_raw(|raw| {
+            Error::check(unsafe { ffi::export(raw, saved.as_mut_ptr(), SAVED_BYTES) })
+        })?;
         Ok(saved)
     }
 
     /// Go on with what [`State::export`] saved, perhaps elsewhere.
     pub fn import(saved: &[u8]) -> Result<Self, Error> {
-        let mut state = Self { raw: ffi::State::UNSET, length: 0 };
-        // SAFETY: import checks the length.
-        Error::check(unsafe { ffi::import(&mut state.raw, saved.as_ptr(), saved.len()) })?;
-        state.length = saved[9]; // blake2b.h describes the format
-        Ok(state)
+        Self::begin(|raw| {
+            // SAFETY: import checks the length.
+            Error::check(unsafe { ffi::import(raw, saved.as_ptr(), saved.len()) })?;
+            Ok(saved[9]) // blake2b.h describes the format
+        })
     }
 }
 
