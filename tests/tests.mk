@@ -411,8 +411,3 @@ coverage:
 .PHONY: mutate
 mutate:
 	tests/mutate/mutate.py
-
-# Not a test: llvm-mca's estimates of the speed on other CPUs.
-.PHONY: estimates
-estimates: lib
-	@tools/estimates.py

@@ -16,8 +16,8 @@ only if they have records.
                                          second-least undisturbed one (of one or two runs the least),
                                          and the head of the last run
   tools/tables.py --record FILE TARGET RUN.csv...
-                                         the same for the output of "blake2b-util bench --csv" or
-                                         tools/estimates.py --csv; keeps the head
+                                         the same for the output of "blake2b-util bench --csv";
+                                         keeps the head
   tools/tables.py --shape FILE RUN.csv...
                                          the same for the output of "blake2b-util bench --shape", point
                                          by point, to FILE.shape for the record FILE.csv
@@ -57,11 +57,10 @@ PAGES = ["README.md", "doc/performance.md", "doc/firmware.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
 ORDER = "order measured"
-SOURCES = ["measured", "disturbed", "recorded", ORDER, "published", "estimated"]
+SOURCES = ["measured", "disturbed", "recorded", ORDER, "published"]
 # The order of groups in records; others come after them.
 GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]
 NOT_TIMED = "not timed"
-MODELS = {"Bulldozer": "Piledriver"}  # CPUs for which the model of another CPU is used
 KIB, MIB = 1 << 10, 1 << 20
 
 # The names of targets in the pages, what each of their CPUs has, and the reference for comparison.
@@ -245,8 +244,7 @@ class Pages:
         self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS
                                    and name not in ("zen4", "golden-cove")]
         self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
-        self.code, self.emulators, self.estimates = records["code"], records["emulators"], records[
-            "llvm-mca"]
+        self.code, self.emulators = records["code"], records["emulators"]
         self.paper = records["paper"]
 
     def code_of(self, kernel):
@@ -289,29 +287,6 @@ class Pages:
         return table(["several messages", "messages:", "needs", "file", "many, 64 bytes:",
                       "many, 8192 bytes:",
                       self.family.parallel + ":"], rows)
-
-    def several_estimated(self):
-        target = "ARM64"
-        first = self.family.of(target, False)[0].name
-
-        def about(name, cpus):
-            figures = [Decimal(f) for f in (self.estimates.count(target, name, "cycles_per_byte", c)
-                                            for c in cpus) if f]
-            return "%s to %s" % (rounded(min(figures), 1),
-                                 rounded(max(figures), 1)) if figures else NOT_TIMED
-
-        rows, cpus = [], []
-        for k in self.family.of(target, True):
-            its = [c for c in self.estimates.cpus(target)
-                   if self.estimates.count(target, k.name, "cycles_per_byte", c)]
-            cpus += its
-            rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"),
-                         self.code_of(k),
-                         self.emulators.count(target, k.name, "instructions") or "not counted",
-                         about(k.name, its)])
-        rows.append(["one by one", "1", "", "", "", "", about(first, cpus)])
-        return table(["AArch64, estimates", "messages:", "needs", "file", "code:", "instr.:",
-                      "cycles per byte:"], rows)
 
     def others(self, record):
         """Names of other libraries, and their figures in the columns of the table."""
@@ -448,7 +423,7 @@ class Pages:
                 (["rounds_x86"], "Zen 5: %s cycles for 12 rounds instead of %s in C" %
                  tuple(figure(zen5, name, "rounds", 12, None) for name in ("x86", "generic/64"))),
                 (["rounds_avx512", "rounds_avx512icl"],
-                 "by estimate a sixth on Zen 4 and a quarter on Golden Cove; nothing on Zen 5"),
+                 "nothing on Zen 5; not timed elsewhere"),
                 (["rounds_x86wide"], "Zen 5: 3 % of long calls; the first to go if room is short"),
                 (["rounds_avx2x4"], "Zen 3: less than half of the time for four jobs or more "
                  "with another number of rounds than twelve")]
@@ -498,27 +473,6 @@ class Pages:
         record = self.cores.get(cpu)
         return self.family.figure(record, name, target, 2) if record else ""
 
-    def estimated(self, target):
-        cpus = self.estimates.cpus(target)
-        rows = []
-        for k in self.family.of(target, False) + self.family.of(target, True):
-            cells = [self.estimates.count(target, self.family.prefix + k.name, "cycles_per_byte", c)
-                     for c in cpus]
-            if any(cells):
-                known = [cell and self.measured(target, k.name, c) for cell, c in zip(cells, cpus)]
-                rows.append(["`%s`" % k.name, self.estimates.count(target, self.family.prefix
-                                                                   + k.name, "instructions")] +
-                            [cell + (" (%s)" % figure if figure else "")
-                             for cell, figure in zip(cells, known)])
-        for name in self.family.references if self.family.first else ():
-            cells = [self.estimates.count(target, name, "cycles_per_byte", c) for c in cpus]
-            if any(cells):
-                rows.append(["`%s`, clang" % name, ""] + cells)
-        title = TARGETS[target][0] if self.family.first else self.family.title
-        if not self.family.first and target != "X86_64":
-            title += ", " + TARGETS[target][0]
-        return table([title, "instr.:"] + [c + ":" for c in cpus], rows)
-
     def of_family(self):
         """The tables of another family, for each CPU with figures of it."""
         made, family = [], self.family
@@ -546,37 +500,10 @@ class Pages:
         return made
 
     def beside_paper(self):
-        """Figures of the paper's authors, and estimates of the kernels here with the same instruction set."""
-        rows = []
-        for row in self.paper.rows:
-            name = row["implementation"]
-            if not name.startswith(self.family.prefix):
-                continue
-            theirs = name[len(self.family.prefix):].split()[0]
-            model = MODELS.get(row["cpu"], row["cpu"])
-            estimate = self.estimates.count(row["target"], self.family.prefix + theirs,
-                                            "cycles_per_byte", model)
-            if not estimate:
-                raise Wrong("%s: no estimate of %s for %s" % (self.paper.path, name, model))
-            rows.append([self.family.title, row["cpu"], theirs.upper(), row["value"],
-                         "`%s`" % theirs, estimate])
-        return rows
-
-    def trust(self):
-        """The deviation of estimates from measurements."""
-        lines = []
-        for cpu in self.estimates.cpus("X86_64"):
-            pairs = []
-            for k in self.family.of("X86_64", False):
-                estimate = self.estimates.count("X86_64", k.name, "cycles_per_byte", cpu)
-                figure = estimate and self.measured("X86_64", k.name, cpu)
-                if figure:
-                    error = (Decimal(estimate) / Decimal(figure) - 1) * 100
-                    pairs.append("`%s` %s (%s, %+d %%)" % (k.name, estimate, figure,
-                                                           error.to_integral_value(ROUND_HALF_UP)))
-            if pairs:
-                lines.append([cpu, ", ".join(pairs)])
-        return table(["CPU", "estimate (measured, error of the estimate), cycles per byte"], lines)
+        """Figures of the paper's authors."""
+        return [[self.family.title, row["cpu"],
+                 row["implementation"][len(self.family.prefix):].split()[0].upper(), row["value"]]
+                for row in self.paper.rows if row["implementation"].startswith(self.family.prefix)]
 
     def references(self):
         rows, before = [], ""
@@ -595,9 +522,9 @@ class Pages:
     def tables(self):
         made = {"ARM64": self.counted("ARM64"), "ARM": self.counted("ARM"),
                 "ARM_M": self.counted("ARM_M"), "RISCV64": self.counted("RISCV64"),
-                "several messages, ARM64": self.several_estimated(),
+                "several messages, ARM64": self.counted("ARM64", True),
                 "several messages, RISCV64": self.counted("RISCV64", True),
-                "Golden Cove": self.golden_cove(), "trust": self.trust(),
+                "Golden Cove": self.golden_cove(),
                 "references": self.references(),
                 "by CPU": self.by_cpu(), "rounds": self.rounds(), "weight": self.weight(),
                 "portable C, RISCV64": self.compiled("RISCV64"), "Cortex-M": self.cortex_m()}
@@ -607,8 +534,6 @@ class Pages:
                         for target in dict.fromkeys(r["target"] for r in record.rows))
             made.update({"several messages" + where: self.several(record),
                          "beside others" + where: self.beside(record)})
-        made.update(("estimates, " + t, self.estimated(t))
-                    for t in TARGETS if t not in ("ARM_M", "RISCV64"))
         return made
 
 
@@ -920,10 +845,8 @@ def main(arguments):
     made["in words"] = first.in_words()
     made["other families"] = "\n\n".join(t for p in pages for t in p.of_family())
     made["other families"] = made["other families"] or "Nothing is on record so far."
-    made["other families, estimates"] = "\n\n".join(
-        p.estimated(target) for target in ("X86_64", "ARM64") for p in pages)
     made["other families, the paper"] = table(
-        ["", "measured on", "with", "theirs, measured:", "here", "ours, estimated:"],
+        ["", "measured on", "with", "theirs:"],
         [row for p in pages for row in p.beside_paper()])
     for page in PAGES:
         keep(page, written(page, made), arguments)
