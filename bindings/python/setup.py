@@ -43,7 +43,8 @@ setup(
             "blake2b_asm._blake2b",
             ["src/_blake2b.c", "amalgamation/blake2b.c"],
             include_dirs=["amalgamation"],
-            define_macros=[("BLAKE2B_API", ""), ("BLAKE2B_SYMBOL_PREFIX", "python_")]
+            define_macros=[("BLAKE2B_API", ""), ("BLAKE2B_SYMBOL_PREFIX", "python_"),
+                           ("BLAKE2B_PEEK", None)]
             + ([("Py_LIMITED_API", "0x030b0000")] if LIMITED else []),
             py_limited_api=LIMITED,
         )

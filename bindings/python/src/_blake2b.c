@@ -18,6 +18,17 @@
 
 #include "blake2b.h"
 
+/* Of a library that is compiled with BLAKE2B_PEEK: see there. */
+#define peek BLAKE2B_SYMBOL(blake2b_peek)
+int peek(const blake2b_state *S, unsigned char *hash, size_t hashlen);
+
+/* In free-threaded Python, another thread may change a list between two calls. */
+#if defined(Py_GIL_DISABLED)
+#define LIST_BY_INDEX 0
+#else
+#define LIST_BY_INDEX 1
+#endif
+
 enum { RELEASE_BYTES = 2048, MANY_AT_ONCE = 256, FEW_AT_ONCE = 8 };
 
 typedef enum { SERIAL, PARALLEL, XOF } kind_of_hash;
@@ -39,8 +50,35 @@ typedef struct {
     } state;
 } hash_object;
 
+/* The keyword arguments of all calls. */
+enum option {
+    DATA,
+    DIGEST_SIZE,
+    LENGTH,
+    KEY,
+    SALT,
+    PERSON,
+    FANOUT,
+    DEPTH,
+    LEAF_SIZE,
+    NODE_OFFSET,
+    NODE_DEPTH,
+    INNER_SIZE,
+    LAST_NODE,
+    SECURITY,
+    LAST,
+    ROUNDS,
+    OPTION_COUNT
+};
+
+static const char *const option_names[OPTION_COUNT] =
+    {"data",      "digest_size",     "length",    "key",         "salt",       "person",
+     "fanout",    "depth",           "leaf_size", "node_offset", "node_depth", "inner_size",
+     "last_node", "usedforsecurity", "last",      "rounds"};
+
 typedef struct {
     PyTypeObject *types[3];
+    PyObject *names[OPTION_COUNT]; /* interned */
 } module_state;
 
 /* An object is as long as its kind's state. */
@@ -142,13 +180,16 @@ static int append_buffer(hash_object *self, const Py_buffer *in) {
 
 /* The bytes of DATA; *IN owns a reference to it then, which PyBuffer_Release gives back. */
 static int get_bytes(PyObject *data, Py_buffer *in) {
+    char *bytes;
     if (!PyBytes_CheckExact(data)) {
         return PyObject_GetBuffer(data, in, PyBUF_SIMPLE);
     }
+    if (PyBytes_AsStringAndSize(data, &bytes, &in->len)) {
+        return -1;
+    }
     Py_INCREF(data);
     in->obj = data;
-    in->buf = PyBytes_AsString(data);
-    in->len = PyBytes_Size(data);
+    in->buf = bytes;
     return 0;
 }
 
@@ -164,6 +205,137 @@ static PyObject *hash_update(PyObject *object, PyObject *data) {
         return refused(error);
     }
     Py_RETURN_NONE;
+}
+
+/* ---- arguments ---- */
+
+/* A call: its name, the number of its positional arguments, bits of its options. */
+typedef struct {
+    const char *name;
+    Py_ssize_t least, most;
+    unsigned long options;
+} signature;
+
+#define OPTION(which) (1ul << (which))
+#define OPTIONS_OF_PARAMETERS \
+    (OPTION(DIGEST_SIZE) | OPTION(KEY) | OPTION(SALT) | OPTION(PERSON) | OPTION(FANOUT) | \
+     OPTION(DEPTH) | OPTION(LEAF_SIZE) | OPTION(NODE_OFFSET) | OPTION(NODE_DEPTH) | \
+     OPTION(INNER_SIZE) | OPTION(LAST_NODE) | OPTION(SECURITY))
+
+/* The arguments of a call, borrowed; NULL if not given. */
+typedef struct {
+    PyObject *positional[3], *options[OPTION_COUNT];
+} given;
+
+static void nothing(given *g) {
+    /* Two parts: of more than 128 bytes, gcc makes a loop that takes longer. */
+    memset(g->positional, 0, sizeof g->positional);
+    memset(g->options, 0, sizeof g->options);
+}
+
+static int right_number(const signature *f, Py_ssize_t count) {
+    if (count < f->least || count > f->most) {
+        PyErr_Format(PyExc_TypeError, "%s() takes %s %zd positional argument%s (%zd given)",
+                     f->name, f->least == f->most ? "exactly" : "at most", f->most,
+                     f->most == 1 ? "" : "s", count);
+        return 0;
+    }
+    return 1;
+}
+
+/* Names in a program are interned: most are found by their address. */
+static int add_option(const module_state *state, const signature *f, given *g, PyObject *name,
+                      PyObject *value) {
+    int i = 0;
+    while (i < OPTION_COUNT && name != state->names[i]) {
+        i++;
+    }
+    if (i == OPTION_COUNT && PyUnicode_Check(name)) {
+        for (i = 0; i < OPTION_COUNT && PyUnicode_Compare(name, state->names[i]); i++) {
+        }
+    }
+    if (i == OPTION_COUNT || !(f->options & OPTION(i))) {
+        PyErr_Format(PyExc_TypeError, "'%S' is an invalid keyword argument for %s()", name,
+                     f->name);
+        return 0;
+    }
+    if (i == DATA && g->positional[0]) {
+        PyErr_Format(PyExc_TypeError, "argument for %s() given by name ('data') and position (1)",
+                     f->name);
+        return 0;
+    }
+    g->options[i] = value;
+    return 1;
+}
+
+/* The arguments of a vector call: COUNT values, then those with NAMES, a tuple or NULL. */
+static int sort_vector(const module_state *state, const signature *f, given *g,
+                       PyObject *const *args, Py_ssize_t count, PyObject *names) {
+    const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
+    Py_ssize_t i;
+    nothing(g);
+    if (!right_number(f, count)) {
+        return 0;
+    }
+    for (i = 0; i < count; i++) {
+        g->positional[i] = args[i];
+    }
+    for (i = 0; i < named; i++) {
+        if (!add_option(state, f, g, PyTuple_GetItem(names, i), args[count + i])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The same of a call with a tuple, and a dictionary or NULL. */
+static int sort_tuple(const module_state *state, const signature *f, given *g, PyObject *args,
+                      PyObject *keywords) {
+    const Py_ssize_t count = PyTuple_Size(args);
+    Py_ssize_t i, at = 0;
+    PyObject *name, *value;
+    nothing(g);
+    if (!right_number(f, count)) {
+        return 0;
+    }
+    for (i = 0; i < count; i++) {
+        g->positional[i] = PyTuple_GetItem(args, i);
+    }
+    while (keywords && PyDict_Next(keywords, &at, &name, &value)) {
+        if (!add_option(state, f, g, name, value)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* These leave the value as it is if OBJECT is NULL, and return 0 after an exception. */
+static int get_int(PyObject *object, int *value) {
+    const long x = object ? PyLong_AsLong(object) : *value;
+    if (x == -1 && PyErr_Occurred()) {
+        return 0;
+    }
+    if (x != (int)x) {
+        PyErr_SetString(PyExc_OverflowError, "Python int too large to convert to C int");
+        return 0;
+    }
+    *value = (int)x;
+    return 1;
+}
+
+static int get_truth(PyObject *object, int *value) {
+    *value = object ? PyObject_IsTrue(object) : *value;
+    return *value >= 0;
+}
+
+static void no_bytes(Py_buffer *bytes) {
+    bytes->obj = NULL;
+    bytes->buf = NULL;
+    bytes->len = 0;
+}
+
+static int get_optional_bytes(PyObject *object, Py_buffer *bytes) {
+    return !object || !get_bytes(object, bytes);
 }
 
 /* ---- making ---- */
@@ -252,34 +424,63 @@ static int short_enough(const Py_buffer *bytes, Py_ssize_t most, const char *nam
     return 1;
 }
 
+static const blake2b_params default_params = BLAKE2B_PARAMS_INIT(BLAKE2B_OUTBYTES, "");
+
 typedef struct {
     int digest_size, fanout, depth, node_depth, inner_size, last_node, security;
     Py_buffer data, key, salt, person;
-    PyObject *leaf_size, *node_offset;
 } arguments;
 
-static void release(arguments *a) {
-    PyBuffer_Release(&a->data);
-    PyBuffer_Release(&a->key);
-    PyBuffer_Release(&a->salt);
-    PyBuffer_Release(&a->person);
+/* PyBuffer_Release, of what was not given, too. */
+static void release_bytes(Py_buffer *bytes) {
+    if (bytes->obj) {
+        PyBuffer_Release(bytes);
+    }
 }
 
-/* The keyword arguments of blake2b and many as parameters; A keeps the key until it is released. */
-static int parameters(arguments *a, blake2b_params *params) {
+static void defaults(arguments *a) {
+    a->digest_size = BLAKE2B_OUTBYTES;
+    a->fanout = a->depth = a->security = 1;
+    a->node_depth = a->inner_size = a->last_node = 0;
+    no_bytes(&a->data);
+    no_bytes(&a->key);
+    no_bytes(&a->salt);
+    no_bytes(&a->person);
+}
+
+static void release(arguments *a) {
+    release_bytes(&a->data);
+    release_bytes(&a->key);
+    release_bytes(&a->salt);
+    release_bytes(&a->person);
+}
+
+/*
+ * The keyword arguments of blake2b and many, as parameters. A keeps the key, and is released by the
+ * caller, after an exception, too.
+ */
+static int parameters(PyObject *const *options, arguments *a, blake2b_params *params) {
     unsigned long long leaf = 0, offset = 0;
+    if (!get_int(options[DIGEST_SIZE], &a->digest_size) ||
+        !get_optional_bytes(options[KEY], &a->key) ||
+        !get_optional_bytes(options[SALT], &a->salt) ||
+        !get_optional_bytes(options[PERSON], &a->person) || !get_int(options[FANOUT], &a->fanout) ||
+        !get_int(options[DEPTH], &a->depth) || !get_int(options[NODE_DEPTH], &a->node_depth) ||
+        !get_int(options[INNER_SIZE], &a->inner_size) ||
+        !get_truth(options[LAST_NODE], &a->last_node) ||
+        !get_truth(options[SECURITY], &a->security)) {
+        return 0;
+    }
     if (!in_range(a->digest_size, 1, 64, "digest_size") || !short_enough(&a->key, 64, "key") ||
         !short_enough(&a->salt, 16, "salt") || !short_enough(&a->person, 16, "person") ||
         !in_range(a->fanout, 0, 255, "fanout") || !in_range(a->depth, 1, 255, "depth") ||
         !in_range(a->node_depth, 0, 255, "node_depth") ||
         !in_range(a->inner_size, 0, 64, "inner_size") ||
-        (a->leaf_size && !number(a->leaf_size, 0xffffffffu, &leaf, "leaf_size")) ||
-        (a->node_offset && !number(a->node_offset, ~0ull, &offset, "node_offset"))) {
+        (options[LEAF_SIZE] && !number(options[LEAF_SIZE], 0xffffffffu, &leaf, "leaf_size")) ||
+        (options[NODE_OFFSET] && !number(options[NODE_OFFSET], ~0ull, &offset, "node_offset"))) {
         return 0;
     }
-    if (blake2b_params_init(params)) {
-        return 0;
-    }
+    *params = default_params;
     params->digest_length = (size_t)a->digest_size;
     params->key = a->key.buf;
     params->key_length = (size_t)a->key.len;
@@ -299,61 +500,12 @@ static int parameters(arguments *a, blake2b_params *params) {
     return 1;
 }
 
-#define FORMAT "$iy*y*y*iiOOiipp"
-#define KEYWORDS \
-    "digest_size", "key", "salt", "person", "fanout", "depth", "leaf_size", "node_offset", \
-        "node_depth", "inner_size", "last_node", "usedforsecurity", NULL
-#define PLACES(a) \
-    &(a).digest_size, &(a).key, &(a).salt, &(a).person, &(a).fanout, &(a).depth, &(a).leaf_size, \
-        &(a).node_offset, &(a).node_depth, &(a).inner_size, &(a).last_node, &(a).security
-
-static void defaults(arguments *a) {
-    memset(a, 0, sizeof *a);
-    a->digest_size = 64;
-    a->fanout = a->depth = a->security = 1;
-}
-
-static PyObject *serial_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    /* Python 3.14's hashlib accepts data by its name. */
-    static char *unnamed[] = {"", KEYWORDS}, *named[] = {"data", KEYWORDS};
-    char **names = Py_Version >= 0x030e0000 ? named : unnamed;
-    arguments a;
-    blake2b_params params;
-    hash_object *self = NULL;
-    int error = 0;
-    if (!keywords && PyTuple_Size(args) <= 1) { /* the usual call, without the parser */
-        a.data.obj = NULL;
-        a.data.len = 0;
-        if (PyTuple_Size(args) == 1 && get_bytes(PyTuple_GetItem(args, 0), &a.data)) {
-            return NULL;
-        }
-        self = allocate(type, SERIAL);
-        if (self) {
-            blake2b_init(&self->state.serial);
-            if (a.data.len) {
-                error = append_buffer(self, &a.data);
-            }
-        }
-        PyBuffer_Release(&a.data);
-        if (self && error) {
-            Py_DECREF(self);
-            return refused(error);
-        }
-        return (PyObject *)self;
+/* Appends A's data to SELF, unless ERROR, and releases A. NULL after an exception. */
+static PyObject *made(hash_object *self, arguments *a, int error) {
+    if (self && !error && a->data.len) {
+        error = append_buffer(self, &a->data);
     }
-    defaults(&a);
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|y*" FORMAT ":blake2b", names, &a.data,
-                                     PLACES(a))) {
-        return NULL;
-    } else if (parameters(&a, &params) && (self = allocate(type, SERIAL)) != NULL) {
-        self->digest_size = (unsigned)a.digest_size;
-        self->keyed = a.key.len > 0;
-        error = blake2b_init_params(&self->state.serial, &params);
-    }
-    if (self && !error && a.data.len) {
-        error = append_buffer(self, &a.data);
-    }
-    release(&a);
+    release(a);
     if (self && error) {
         Py_DECREF(self);
         return refused(error);
@@ -361,22 +513,100 @@ static PyObject *serial_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return (PyObject *)self;
 }
 
+/* The usual call: DATA, or NULL. */
+static PyObject *serial_of(PyTypeObject *type, PyObject *data) {
+    Py_buffer in;
+    hash_object *self;
+    int error = 0;
+    if (!data) {
+        in.len = 0;
+    } else if (get_bytes(data, &in)) {
+        return NULL;
+    }
+    self = allocate(type, SERIAL);
+    if (self) {
+        blake2b_init(&self->state.serial);
+        error = in.len ? append_buffer(self, &in) : 0;
+    }
+    if (data) {
+        PyBuffer_Release(&in);
+    }
+    if (self && error) {
+        Py_DECREF(self);
+        return refused(error);
+    }
+    return (PyObject *)self;
+}
+
+static PyObject *serial_given(PyTypeObject *type, const given *g) {
+    PyObject *const data = g->positional[0] ? g->positional[0] : g->options[DATA];
+    arguments a;
+    blake2b_params params;
+    hash_object *self = NULL;
+    int error = 0;
+    defaults(&a);
+    if (get_optional_bytes(data, &a.data) && parameters(g->options, &a, &params) &&
+        (self = allocate(type, SERIAL)) != NULL) {
+        self->digest_size = (unsigned)a.digest_size;
+        self->keyed = a.key.len > 0;
+        error = blake2b_init_params(&self->state.serial, &params);
+    }
+    return made(self, &a, error);
+}
+
+/* Python 3.14's hashlib accepts data by its name. */
+static signature serial_signature(void) {
+    const signature f = {"blake2b", 0, 1,
+                         OPTIONS_OF_PARAMETERS | (Py_Version >= 0x030e0000 ? OPTION(DATA) : 0)};
+    return f;
+}
+
+static PyObject *serial_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    const Py_ssize_t count = PyTuple_Size(args);
+    const signature f = serial_signature();
+    given g;
+    if (!keywords && count <= 1) {
+        return serial_of(type, count ? PyTuple_GetItem(args, 0) : NULL);
+    }
+    return sort_tuple(PyType_GetModuleState(type), &f, &g, args, keywords) ? serial_given(type, &g)
+                                                                           : NULL;
+}
+
+/* The same without a tuple and a dictionary, in Python 3.14 and in free-threaded Python. */
+static PyObject *serial_vectorcall(PyObject *object, PyObject *const *args, size_t flags,
+                                   PyObject *names) {
+    PyTypeObject *const type = (PyTypeObject *)object;
+    const Py_ssize_t count = (Py_ssize_t)(flags & (size_t)-1 >> 1); /* PyVectorcall_NARGS */
+    const signature f = serial_signature();
+    given g;
+    if (!names && count <= 1) {
+        return serial_of(type, count ? args[0] : NULL);
+    }
+    return sort_vector(PyType_GetModuleState(type), &f, &g, args, count, names)
+               ? serial_given(type, &g)
+               : NULL;
+}
+
 static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keywords,
                            kind_of_hash kind) {
-    static char *names[2][4] = {{"", "digest_size", "key", NULL}, {"", "length", "key", NULL}};
+    static const signature signatures[] = {{"blake2bp", 0, 1, OPTION(DIGEST_SIZE) | OPTION(KEY)},
+                                           {"blake2xb", 0, 1, OPTION(LENGTH) | OPTION(KEY)}};
+    const int option = kind == XOF ? LENGTH : DIGEST_SIZE;
     arguments a;
-    PyObject *length = NULL;
+    given g;
+    PyObject *length;
     hash_object *self = NULL;
     unsigned long long size = kind == XOF ? BLAKE2XB_UNKNOWN_LENGTH : 64;
     int error = 0;
-    defaults(&a);
-    if (!PyArg_ParseTupleAndKeywords(args, keywords,
-                                     kind == XOF ? "|y*$Oy*:blake2xb" : "|y*$Oy*:blake2bp",
-                                     names[kind == XOF], &a.data, &length, &a.key)) {
+    if (!sort_tuple(PyType_GetModuleState(type), &signatures[kind == XOF], &g, args, keywords)) {
         return NULL;
     }
-    if ((length == NULL || length == Py_None ||
-         number(length, 0xfffffffe, &size, names[kind == XOF][1])) &&
+    defaults(&a);
+    length = g.options[option];
+    if (get_optional_bytes(g.positional[0], &a.data) &&
+        get_optional_bytes(g.options[KEY], &a.key) &&
+        (length == NULL || length == Py_None ||
+         number(length, 0xfffffffe, &size, option_names[option])) &&
         (kind == XOF ? at_least_one(size)
                      : in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
         short_enough(&a.key, 64, "key") && (self = allocate(type, kind)) != NULL) {
@@ -386,16 +616,8 @@ static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keyword
                     ? blake2xb_init(&self->state.xof, (size_t)size, a.key.buf, (size_t)a.key.len)
                     : blake2bp_init(&self->state.parallel, (size_t)size, a.key.buf,
                                     (size_t)a.key.len);
-        if (!error) {
-            error = append_buffer(self, &a.data);
-        }
     }
-    release(&a);
-    if (self && error) {
-        Py_DECREF(self);
-        return refused(error);
-    }
-    return (PyObject *)self;
+    return made(self, &a, error);
 }
 
 static PyObject *parallel_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
@@ -433,12 +655,9 @@ static PyObject *output(hash_object *self, size_t size) {
         return NULL;
     }
     if (self->kind == SERIAL) {
-        blake2b_state copy;
         enter(self);
-        copy = self->state.serial;
+        error = peek(&self->state.serial, (unsigned char *)PyBytes_AsString(result), size);
         leave(self);
-        error = blake2b_finish(&copy, (unsigned char *)PyBytes_AsString(result), size);
-        wipe(&copy, sizeof copy); /* the buffer, which finish leaves */
     } else if (self->kind == PARALLEL) {
         blake2bp_state copy;
         enter(self);
@@ -527,29 +746,41 @@ static PyObject *xof_hexdigest(PyObject *object, PyObject *args) {
 
 /* ---- many messages ---- */
 
-/* A group of messages. */
+/* A group of messages: jobs, the objects that they read, buffers of those that are not bytes. */
 typedef struct {
-    Py_buffer *buffers;
     blake2b_job *jobs;
-    size_t most, n, total;
+    PyObject **objects;
+    Py_buffer *buffers;
+    size_t most, n, buffered, total;
 } group;
 
-/* Adds a message; its digest goes to the end of the list RESULT. Returns 0 after an exception. */
-static int add_message(group *g, PyObject *message, size_t size, PyObject *result) {
+/* Adds a message, and takes its reference. Returns a digest for it, or NULL after an exception. */
+static PyObject *add_message(group *g, PyObject *message, size_t size) {
+    blake2b_job *const job = &g->jobs[g->n];
     PyObject *digest;
-    int failed;
-    if (get_bytes(message, &g->buffers[g->n])) {
-        return 0;
+    g->objects[g->n++] = message;
+    job->inlen = 0;
+    if (PyBytes_CheckExact(message)) {
+        char *bytes;
+        Py_ssize_t length;
+        if (PyBytes_AsStringAndSize(message, &bytes, &length)) {
+            return NULL;
+        }
+        job->in = bytes;
+        job->inlen = (size_t)length;
+    } else {
+        Py_buffer *const in = &g->buffers[g->buffered];
+        if (PyObject_GetBuffer(message, in, PyBUF_SIMPLE)) {
+            return NULL;
+        }
+        g->buffered++;
+        job->in = in->buf;
+        job->inlen = (size_t)in->len;
     }
+    g->total += job->inlen;
     digest = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
-    g->jobs[g->n].in = g->buffers[g->n].buf;
-    g->jobs[g->n].inlen = (size_t)g->buffers[g->n].len;
-    g->jobs[g->n].hash = digest ? (unsigned char *)PyBytes_AsString(digest) : NULL;
-    g->total += g->jobs[g->n].inlen;
-    g->n++;
-    failed = !digest || PyList_Append(result, digest);
-    Py_XDECREF(digest); /* the list keeps it */
-    return !failed;
+    job->hash = digest ? (unsigned char *)PyBytes_AsString(digest) : NULL;
+    return digest;
 }
 
 /* Hashes the group, unless an exception was raised before, and empties it. */
@@ -563,14 +794,38 @@ static int hash_group(group *g, const blake2b_params *params, const blake2b_stat
             PyEval_RestoreThread(thread);
         }
     }
-    for (i = 0; i < g->n; i++) {
+    for (i = 0; i < g->buffered; i++) {
         PyBuffer_Release(&g->buffers[i]);
     }
-    g->n = g->total = 0;
+    for (i = 0; i < g->n; i++) {
+        Py_DECREF(g->objects[i]);
+    }
+    g->n = g->buffered = g->total = 0;
     if (error) {
         refused(error);
     }
     return well && !error;
+}
+
+/*
+ * The next message, number I: of a list or tuple without an iterator. A new reference; NULL at the
+ * end, or after an exception.
+ */
+static PyObject *next_message(PyObject *messages, PyObject *iterator, Py_ssize_t i) {
+    PyObject *message;
+    if (iterator) {
+        return PyIter_Next(iterator);
+    }
+    if (PyTuple_CheckExact(messages)) {
+        message = PyTuple_GetItem(messages, i);
+    } else {
+        message = PyList_GetItem(messages, i);
+        if (!message) { /* the list became shorter meanwhile */
+            PyErr_Clear();
+        }
+    }
+    Py_XINCREF(message);
+    return message;
 }
 
 /*
@@ -581,90 +836,84 @@ static PyObject *digests(const blake2b_params *params, const blake2b_state *from
                          PyObject *messages) {
     Py_buffer few_buffers[FEW_AT_ONCE];
     blake2b_job few_jobs[FEW_AT_ONCE];
-    group g = {NULL, NULL, FEW_AT_ONCE, 0, 0};
-    PyObject *result = PyList_New(0), *iterator = result ? PyObject_GetIter(messages) : NULL,
-             *message;
-    const Py_ssize_t known = PyList_CheckExact(messages)    ? PyList_Size(messages)
-                             : PyTuple_CheckExact(messages) ? PyTuple_Size(messages)
-                                                            : -1;
+    PyObject *few_objects[FEW_AT_ONCE];
+    group g = {NULL, NULL, NULL, FEW_AT_ONCE, 0, 0, 0};
+    PyObject *message, *result, *iterator = NULL;
+    const Py_ssize_t known = LIST_BY_INDEX && PyList_CheckExact(messages) ? PyList_Size(messages)
+                             : PyTuple_CheckExact(messages)               ? PyTuple_Size(messages)
+                                                                          : -1;
+    Py_ssize_t i;
     void *heap = NULL;
-    int well = iterator != NULL;
-    if (result) { /* code that the iterator runs must not find it: jobs point into its digests */
-        PyObject_GC_UnTrack(result);
+    int well = 1;
+    if (known < 0 && (iterator = PyObject_GetIter(messages)) == NULL) {
+        return NULL;
     }
+    result = PyList_New(known < 0 ? 0 : known);
+    if (!result) {
+        Py_XDECREF(iterator);
+        return NULL;
+    }
+    /* Code that buffers or the iterator run must not find it: jobs point into its digests. */
+    PyObject_GC_UnTrack(result);
     g.buffers = few_buffers;
     g.jobs = few_jobs;
+    g.objects = few_objects;
     if (known < 0 || known > FEW_AT_ONCE) {
-        heap = PyMem_Malloc(MANY_AT_ONCE * (sizeof *g.buffers + sizeof *g.jobs));
+        heap = PyMem_Malloc(MANY_AT_ONCE *
+                            (sizeof *g.buffers + sizeof *g.jobs + sizeof *g.objects));
         if (heap) {
             g.buffers = heap;
             g.jobs = (blake2b_job *)(void *)(g.buffers + MANY_AT_ONCE);
+            g.objects = (PyObject **)(void *)(g.jobs + MANY_AT_ONCE);
             g.most = MANY_AT_ONCE;
         }
     }
-    while (well && (message = PyIter_Next(iterator)) != NULL) {
-        well = add_message(&g, message, size, result);
-        Py_DECREF(message); /* the buffer keeps it */
+    for (i = 0; well && i != known && (message = next_message(messages, iterator, i)) != NULL;
+         i++) {
+        PyObject *const digest = add_message(&g, message, size);
+        if (known >= 0) {
+            well = digest && !PyList_SetItem(result, i, digest);
+        } else {
+            well = digest && !PyList_Append(result, digest);
+            Py_XDECREF(digest); /* the list keeps it */
+        }
         if (well && g.n == g.most) {
             well = hash_group(&g, params, from, 1);
         }
     }
     well = hash_group(&g, params, from, well && !PyErr_Occurred());
+    if (well && i < known) {
+        well = !PyList_SetSlice(result, i, known, NULL);
+    }
     PyMem_Free(heap);
     Py_XDECREF(iterator);
     if (!well) {
-        Py_XDECREF(result);
+        Py_DECREF(result);
         return NULL;
     }
     PyObject_GC_Track(result);
     return result;
 }
 
-static PyObject *many_with(PyObject *args, PyObject *keywords) {
-    static char *names[] = {"", KEYWORDS};
-    PyObject *messages, *result = NULL;
-    arguments a;
-    blake2b_params params;
-    defaults(&a);
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|" FORMAT ":many", names, &messages,
-                                     PLACES(a))) {
-        return NULL;
-    }
-    if (parameters(&a, &params)) {
-        result = digests(&params, NULL, (size_t)a.digest_size, messages);
-    }
-    release(&a);
-    return result;
-}
-
-/* Without parameters, nothing is parsed. */
+/* Without parameters, nothing is sorted. */
 static PyObject *module_many(PyObject *module, PyObject *const *args, Py_ssize_t count,
                              PyObject *names) {
-    const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
-    PyObject *tuple, *keywords, *result = NULL;
+    static const signature f = {"many", 1, 1, OPTIONS_OF_PARAMETERS};
+    PyObject *result = NULL;
+    arguments a;
     blake2b_params params;
-    Py_ssize_t i;
-    (void)module;
-    if (count == 1 && !named) {
-        const int error = blake2b_params_init(&params);
-        return error ? refused(error) : digests(&params, NULL, 64, args[0]);
+    given g;
+    if (count == 1 && !names) {
+        return digests(&default_params, NULL, BLAKE2B_OUTBYTES, args[0]);
     }
-    tuple = PyTuple_New(count);
-    keywords = tuple ? PyDict_New() : NULL;
-    for (i = 0; keywords && i < count; i++) {
-        Py_INCREF(args[i]);
-        PyTuple_SetItem(tuple, i, args[i]);
+    if (!sort_vector(PyModule_GetState(module), &f, &g, args, count, names)) {
+        return NULL;
     }
-    for (i = 0; keywords && i < named; i++) {
-        if (PyDict_SetItem(keywords, PyTuple_GetItem(names, i), args[count + i])) {
-            Py_CLEAR(keywords);
-        }
+    defaults(&a);
+    if (parameters(g.options, &a, &params)) {
+        result = digests(&params, NULL, (size_t)a.digest_size, g.positional[0]);
     }
-    if (keywords) {
-        result = many_with(tuple, keywords);
-    }
-    Py_XDECREF(keywords);
-    Py_XDECREF(tuple);
+    release(&a);
     return result;
 }
 
@@ -797,35 +1046,41 @@ static uint64_t load64(const unsigned char *p) {
     return x;
 }
 
-static PyObject *module_compress(PyObject *module, PyObject *args, PyObject *keywords) {
-    static char *names[] = {"", "", "", "last", "last_node", "rounds", NULL};
-    Py_buffer h, block, t;
+static PyObject *module_compress(PyObject *module, PyObject *const *args, Py_ssize_t count,
+                                 PyObject *names) {
+    static const signature f = {"compress", 3, 3,
+                                OPTION(LAST) | OPTION(LAST_NODE) | OPTION(ROUNDS)};
+    given g;
+    Py_buffer in[3], *const h = in, *const block = in + 1, *const t = in + 2;
     blake2b_uint64 words[8], counter[2];
     unsigned char out[64];
     unsigned long long rounds = 12;
-    PyObject *rounds_object = NULL, *result;
+    PyObject *result;
     int last = 0, last_node = 0, error = 0, i;
-    (void)module;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "y*y*y*|$ppO:compress", names, &h, &block, &t,
-                                     &last, &last_node, &rounds_object)) {
+    if (!sort_vector(PyModule_GetState(module), &f, &g, args, count, names)) {
         return NULL;
     }
-    if (exactly(&h, 64, "h") && exactly(&block, 128, "block") && exactly(&t, 16, "t") &&
-        (!rounds_object || number(rounds_object, 0xffffffffu, &rounds, "rounds"))) {
+    memset(in, 0, sizeof in);
+    if (get_bytes(g.positional[0], h) || get_bytes(g.positional[1], block) ||
+        get_bytes(g.positional[2], t) || !get_truth(g.options[LAST], &last) ||
+        !get_truth(g.options[LAST_NODE], &last_node)) {
+        /* an exception */
+    } else if (exactly(h, 64, "h") && exactly(block, 128, "block") && exactly(t, 16, "t") &&
+               (!g.options[ROUNDS] || number(g.options[ROUNDS], 0xffffffffu, &rounds, "rounds"))) {
         for (i = 0; i < 8; i++) {
-            words[i] = load64((const unsigned char *)h.buf + 8 * i);
+            words[i] = load64((const unsigned char *)h->buf + 8 * i);
         }
-        counter[0] = load64(t.buf);
-        counter[1] = load64((const unsigned char *)t.buf + 8);
-        Py_BEGIN_ALLOW_THREADS error = blake2b_compress(words, block.buf, counter, last, last_node,
+        counter[0] = load64(t->buf);
+        counter[1] = load64((const unsigned char *)t->buf + 8);
+        Py_BEGIN_ALLOW_THREADS error = blake2b_compress(words, block->buf, counter, last, last_node,
                                                         (blake2b_uint32)rounds);
         Py_END_ALLOW_THREADS for (i = 0; i < 64; i++) {
             out[i] = (unsigned char)(words[i / 8] >> 8 * (i % 8) & 0xff);
         }
     }
-    PyBuffer_Release(&h);
-    PyBuffer_Release(&block);
-    PyBuffer_Release(&t);
+    PyBuffer_Release(h);
+    PyBuffer_Release(block);
+    PyBuffer_Release(t);
     result = error              ? refused(error)
              : PyErr_Occurred() ? NULL
                                 : PyBytes_FromStringAndSize((const char *)out, 64);
@@ -933,6 +1188,7 @@ static PyMethodDef xof_methods[] = {
                                           {Py_tp_methods, which##_methods}, \
                                           {Py_tp_getset, attributes}, \
                                           {Py_tp_doc, (void *)what}, \
+                                          {0, NULL}, /* for a vector call */ \
                                           {0, NULL}}; \
     static PyType_Spec which##_spec = {"blake2b_asm." text, \
                                        (int)(offsetof(hash_object, state) + sizeof(of_kind)), 0, \
@@ -950,7 +1206,7 @@ static PyMethodDef functions[] = {
     {"many", (PyCFunction)(void (*)(void))module_many, METH_FASTCALL | METH_KEYWORDS,
      "many($module, messages, /, *, digest_size=64" OPTIONS
      "digests of many messages, hashed side by side"},
-    {"compress", (PyCFunction)(void (*)(void))module_compress, METH_VARARGS | METH_KEYWORDS,
+    {"compress", (PyCFunction)(void (*)(void))module_compress, METH_FASTCALL | METH_KEYWORDS,
      "compress($module, h, block, t, /, *, last=False, last_node=False, rounds=12)\n--\n\n"
      "the compression function F"},
     {"eip152", module_eip152, METH_O,
@@ -975,7 +1231,7 @@ static int module_exec(PyObject *module) {
     static PyType_Spec *const specs[] = {&serial_spec, &parallel_spec, &xof_spec};
     static const char *const names[] = {"blake2b", "blake2bp", "blake2xb"};
     module_state *const state = PyModule_GetState(module);
-    int kind;
+    int kind, i;
     if (blake2b_startup()) {
         refused(BLAKE2B_ERROR_STARTUP);
         return -1;
@@ -984,6 +1240,15 @@ static int module_exec(PyObject *module) {
         state->types[kind] = (PyTypeObject *)PyType_FromModuleAndSpec(module, specs[kind], NULL);
         if (!state->types[kind] ||
             PyModule_AddObjectRef(module, names[kind], (PyObject *)state->types[kind])) {
+            return -1;
+        }
+    }
+#if !defined(Py_LIMITED_API)
+    state->types[SERIAL]->tp_vectorcall = serial_vectorcall;
+#endif
+    for (i = 0; i < OPTION_COUNT; i++) {
+        state->names[i] = PyUnicode_InternFromString(option_names[i]);
+        if (!state->names[i]) {
             return -1;
         }
     }
@@ -1008,11 +1273,18 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg) {
 
 static int module_clear(PyObject *module) {
     module_state *const state = PyModule_GetState(module);
-    int kind;
+    int kind, i;
     for (kind = SERIAL; kind <= XOF; kind++) {
         Py_CLEAR(state->types[kind]);
     }
+    for (i = 0; i < OPTION_COUNT; i++) {
+        Py_CLEAR(state->names[i]);
+    }
     return 0;
+}
+
+static void module_free(void *module) {
+    module_clear(module);
 }
 
 /*
@@ -1032,11 +1304,21 @@ static PyModuleDef_Slot slots_3_13[] = {{Py_mod_exec, (void *)module_exec},
                                         NO_LOCK,
                                         {0, NULL}};
 
+/* Older versions reject this slot, too. */
+#if defined(Py_LIMITED_API)
+static const PyType_Slot vectorcall = {82 /* Py_tp_vectorcall */, (void *)serial_vectorcall};
+#endif
+
 PyMODINIT_FUNC PyInit__blake2b(void);
 PyMODINIT_FUNC PyInit__blake2b(void) {
     static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_blake2b",   NULL,
                                             sizeof(module_state),  functions,    slots_3_11,
-                                            module_traverse,       module_clear, NULL};
+                                            module_traverse,       module_clear, module_free};
+#if defined(Py_LIMITED_API)
+    if (Py_Version >= 0x030e0000) {
+        serial_slots[sizeof serial_slots / sizeof *serial_slots - 2] = vectorcall;
+    }
+#endif
     if (Py_Version >= 0x030d0000) {
         definition.m_slots = slots_3_13;
     } else if (Py_Version >= 0x030c0000) {

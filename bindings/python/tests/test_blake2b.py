@@ -312,6 +312,16 @@ def test_many():
     assert prefix.digest() == before
 
 
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="no __buffer__")
+def test_many_of_a_list_that_changes():
+    class Shortens:
+        def __buffer__(self, flags):
+            del messages[10:]
+            return memoryview(b"x")
+    messages = [b"a"] * 9 + [Shortens()] + [b"b"] * 500
+    assert many(messages) == [hashlib.blake2b(m).digest() for m in [b"a"] * 9 + [b"x"]]
+
+
 def test_many_refuses():
     for wrong in ([b"a", "b"], [b"a", 1], [None], "abc", 5):
         with pytest.raises(TypeError):
@@ -324,6 +334,26 @@ def test_many_refuses():
         many(broken())
     with pytest.raises(ValueError):
         many([b"a"], digest_size=0)
+
+
+def test_arguments():
+    assert blake2b(**{"".join(("digest", "_size")): 20}).digest_size == 20  # not interned
+    assert blake2b(key=bytearray(b"k"), salt=memoryview(b"s"), last_node=[1]).digest() == \
+        hashlib.blake2b(key=b"k", salt=b"s", last_node=True).digest()
+    for call, given in ((blake2b, {"fan": 1}), (blake2b, {"rounds": 1}), (blake2b, {"fanout": 1.5}),
+                        (blake2b, {"key": "k"}), (blake2bp, {"salt": b""}), (many, {}),
+                        (lambda **k: many([], **k), {"length": 1}), (blake2xb, {"digest_size": 9})):
+        with pytest.raises(TypeError):
+            call(**given)
+    with pytest.raises(TypeError, match="'fan' is an invalid keyword argument for blake2b()"):
+        blake2b(fan=1)
+    with pytest.raises(TypeError):
+        blake2b(b"", data=b"")
+    with pytest.raises(TypeError):
+        many([], [])
+    for given in {"digest_size": 1 << 70}, {"fanout": 1 << 40}, {"depth": -1 << 70}:
+        with pytest.raises(OverflowError):
+            blake2b(**given)
 
 
 def test_refused():
@@ -382,19 +412,44 @@ def test_buffers_are_released():
 
 
 def test_threads():
-    """Updates of one object from several threads are whole, whatever their order."""
-    piece, rounds, count = bytes(5000), 40, 4
-    shared = blake2b()
-    threads = [threading.Thread(target=lambda: [shared.update(piece) for _ in range(rounds)])
-               for _ in range(count)]
+    """Calls of one object, and of a list that changes, from several threads: each is whole."""
+    piece, rounds, count = bytes(3000), 40, 3
+    whole = [hashlib.blake2b(piece * n, digest_size=20) for n in range(rounds * count + 1)]
+    digests = {h.digest() for h in whole}
+    after = set()
+    for h in whole:
+        h.update(b"m")
+        after.add(h.digest())
+    shared, messages, wrong = blake2b(digest_size=20), [b"m"] * 500, []
+    one = hashlib.blake2b(b"m").digest()
+    kind = shared.__reduce__()[1][0]
+    restore = shared.__reduce__()[0]
+
+    def updates():
+        for _ in range(rounds):
+            shared.update(piece)
+
+    def changes():
+        for _ in range(2000):
+            messages.append(b"m")
+            del messages[len(messages) // 2:]
+            messages.extend([b"m"] * 100)
+
+    def reads():
+        for _ in range(100):
+            found = [shared.digest(), bytes.fromhex(shared.hexdigest()), shared.copy().digest(),
+                     restore(kind, shared.export(), 20).digest()]
+            if not digests.issuperset(found) or not after.issuperset(shared.many([b"m"] * 3)) \
+                    or set(many(messages)) != {one}:
+                wrong.append(found)
+    threads = [threading.Thread(target=target)
+               for target in [updates] * count + [reads] * count + [changes]]
     for t in threads:
         t.start()
-    for _ in range(200):
-        shared.digest()
-        shared.copy()
     for t in threads:
         t.join()
-    assert shared.digest() == hashlib.blake2b(piece * (rounds * count)).digest()
+    assert not wrong
+    assert shared.digest() == hashlib.blake2b(piece * (rounds * count), digest_size=20).digest()
 
 
 def test_no_leaks():
