@@ -222,10 +222,21 @@ impl Params {
         Self { raw, key: [0; KEYBYTES], salt_fits: true, personal_fits: true }
     }
 
-    fn raw(&self) -> ffi::Params<'_> {
+    /// Without a key there is no pointer to it, and nothing to copy.
+    #[inline]
+    fn with_raw<R>(&self, call: impl FnOnce(&ffi::Params<'_>) -> R) -> R {
+        if self.raw.key_length == 0 {
+            call(&self.raw)
+        } else {
+            call(&ffi::Params { key: Some(&self.key), ..self.raw })
+        }
+    }
+
+    /// What does not fit is refused when it is used.
+    fn fit(&mut self) -> &mut Self {
         let fits = self.salt_fits && self.personal_fits;
-        let initialised = if fits { ffi::INITIALISED } else { 0 }; // else refused when used
-        ffi::Params { key: Some(&self.key), initialised, ..self.raw }
+        self.raw.initialised = if fits { ffi::INITIALISED } else { 0 };
+        self
     }
 
     /// A key of up to 64 bytes. An empty key means unkeyed.
@@ -241,13 +252,13 @@ impl Params {
     /// A salt of up to 16 bytes, padded with zeros.
     pub fn salt(&mut self, salt: &[u8]) -> &mut Self {
         self.salt_fits = padded(&mut self.raw.salt, salt);
-        self
+        self.fit()
     }
 
     /// A personalization of up to 16 bytes, padded with zeros.
     pub fn personal(&mut self, personal: &[u8]) -> &mut Self {
         self.personal_fits = padded(&mut self.raw.personal, personal);
-        self
+        self.fit()
     }
 
     setters! {
@@ -277,17 +288,18 @@ impl Params {
     pub fn hash(&self, input: &[u8]) -> Result<Hash, Error> {
         let (mut hash, n) = (Hash::ZERO, self.raw.digest_length);
         // SAFETY: the key lives as long as self; a hash has room for all lengths that are accepted.
-        Error::check(unsafe {
-            ffi::hash(&self.raw(), hash.room(n), n, input.as_ptr(), input.len())
-        })?;
+        Error::check(self.with_raw(|raw| unsafe {
+            ffi::hash(raw, hash.room(n), n, input.as_ptr(), input.len())
+        }))?;
         Ok(hash)
     }
 
     /// Begin a hash.
+    #[inline]
     pub fn to_state(&self) -> Result<State, Error> {
         State::begin(|raw| {
             // SAFETY: as above.
-            Error::check(unsafe { ffi::init_params(raw, &self.raw()) })?;
+            Error::check(self.with_raw(|params| unsafe { ffi::init_params(raw, params) }))?;
             Ok(self.raw.digest_length as u8)
         })
     }
@@ -297,10 +309,11 @@ impl Params {
     /// The lengths may differ; neighbours of about the same length gain the most.
     /// [`Error::Length`] if the slices differ in length. On error the hashes are unspecified.
     pub fn many<I: AsRef<[u8]>>(&self, inputs: &[I], hashes: &mut [Hash]) -> Result<(), Error> {
-        let raw = self.raw();
-        in_batches(inputs, hashes, raw.digest_length, |jobs, count| {
-            // SAFETY: the slices that the jobs point to are borrowed until in_batches returns.
-            unsafe { ffi::many(&raw, jobs, count) }
+        self.with_raw(|raw| {
+            in_batches(inputs, hashes, raw.digest_length, |jobs, count| {
+                // SAFETY: the slices that the jobs point to are borrowed until in_batches returns.
+                unsafe { ffi::many(raw, jobs, count) }
+            })
         })
     }
 }
@@ -342,10 +355,16 @@ impl State {
     }
 
     /// A state that CALL writes; it returns the length of the digest.
+    #[inline]
     fn begin(call: impl FnOnce(&mut ffi::State) -> Result<u8, Error>) -> Result<Self, Error> {
-        let mut state = Self { raw: ffi::State::UNSET, length: 0, begun: true };
-        state.length = call(&mut state.raw)?;
-        Ok(state)
+        let mut result = Ok(Self::new());
+        if let Ok(state) = &mut result {
+            match call(&mut state.raw) {
+                Ok(length) => (state.length, state.begun) = (length, true),
+                Err(error) => result = Err(error),
+            }
+        }
+        result
     }
 
     #[inline]
