@@ -389,8 +389,8 @@ def main():
     a.add_argument("--seed", default=str(random.SystemRandom().getrandbits(32)))
     a.add_argument("--faults", action="store_true")
     o = a.parse_args()
-    for name, f in FUNCTIONS.items():
-        check(name, f)
+    for what, f in FUNCTIONS.items():
+        check(*what, f)
     failed, ran, missing = 0, 0, []
     print("NOTE proof/emulate %s: seed %s" % (o.abi, o.seed))
     needs = {}

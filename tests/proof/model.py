@@ -62,9 +62,9 @@ def blake(width, h, m, t, s):
     return [h[i] ^ s[i % 4] ^ v[i] ^ v[i + 8] for i in range(8)]
 
 
-# By the hash's name: f(h, m, t, f of BLAKE2b or s of BLAKE).
-FUNCTIONS = {"blake2b": blake2b, "blake256": lambda *words: blake(32, *words),
-             "blake512": lambda *words: blake(64, *words)}
+# By (is it BLAKE2b?, bits of a word): f(h, m, t, f of BLAKE2b or s of BLAKE).
+FUNCTIONS = {(True, 64): blake2b, (False, 32): lambda *words: blake(32, *words),
+             (False, 64): lambda *words: blake(64, *words)}
 
 
 # Of 72 and 144 zero bytes, of BLAKE's document.
@@ -73,12 +73,11 @@ DIGESTS = {32: "d419bad32d504fb7d44d460c42c5593fe544fa4c135dec31e21bd9abdcc22d41
                "1374b8a38bba7974e7f6ef79cab16f22ce1e649d6e01ad9589c213045d545dde"}
 
 
-def check(name, f):
-    """The whole digest of two blocks by f, which is like that of FUNCTIONS, is hashlib's, or that
+def check(is_2b, width, f):
+    """The whole digest of two blocks by f, which is like those of FUNCTIONS, is hashlib's, or that
     of BLAKE's document."""
-    width = 32 if name == "blake256" else 64
     h = IV[width]
-    if name == "blake2b":
+    if is_2b:
         text, salt, person = bytes(range(200)), b"a salt of bytes.", b"sixteen letters."
         h = [x ^ y for x, y in zip(h, struct.unpack(
             "<8Q", struct.pack("<Q24x", 0x01010040) + salt + person))]
@@ -91,6 +90,6 @@ def check(name, f):
                   ([0, 0, 1 << width - 1] + [0] * 10 + [1, 0, bits], bits, [0] * 4)]
     for m, t, more in blocks:
         h = f(h, list(m), [t, 0], more)
-    if b"".join(x.to_bytes(width // 8, "little" if name == "blake2b" else "big")
+    if b"".join(x.to_bytes(width // 8, "little" if is_2b else "big")
                 for x in h).hex() != want:
-        raise AssertionError("%s has another digest" % name)
+        raise AssertionError("another digest: %s" % h)

@@ -3,8 +3,8 @@
 extension.
 
 Such a file is Python that may import this module and terms.py. It defines HASHES, a list of what is
-derived from Hash, one for each table of kernels. They are compared with model.py; if that has none
-of the name, check() has them hash known messages."""
+derived from Hash, one for each table of kernels, and check(), which has them hash known messages;
+without one they are compared with model.py's BLAKE2b and BLAKE."""
 import functools
 import glob
 import hashlib
@@ -105,7 +105,7 @@ def compare(h, function):
     does, whose digests are known: two blocks, a last one, several messages, and more rounds than
     any hash has."""
     width, full = h.width, (1 << h.width) - 1
-    model.check(h.name, function)
+    model.check(h.strided, width, function)
     for kernel, blocks, last in (("blocks_x", 2, None), ("blocks_x", 1, width + 13),
                                  ("lanes_x2", 2, None)):
         if last and not h.strided:
@@ -155,11 +155,11 @@ def checked(path, text):
     """The hashes of a specification."""
     module = {"__name__": path}
     exec(compile(text, path, "exec"), module)   # an import would leave a folder for Python's files
-    for h in module["HASHES"]:
-        if h.name in model.FUNCTIONS:
-            compare(h, model.FUNCTIONS[h.name])
-        else:
-            module["check"]()
+    if "check" in module:
+        module["check"]()
+    else:
+        for h in module["HASHES"]:
+            compare(h, model.FUNCTIONS[h.strided, h.width])
     return module["HASHES"]
 
 
