@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.." || exit 1
 unmarked=$(find configure Makefile app examples tests tools -type f \
     \( -name '*.[chS]' -o -name '*.inc' -o -name '*.def' -o -name '*.sh' -o -name '*.py' -o \
     -name '*.awk' -o -name '*.mk' -o -name configure -o -name Makefile \) -exec sh -c 'for f; do
-        head -n 2 "$f" | grep -q "SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT" || echo "$f"; done' sh {} +)
+        head -n 2 "$f" | grep -q "SPDX-License-Identifier[:] LicenseRef-libblake2b-public-domain OR MIT" || echo "$f"; done' sh {} +)
 if [ -z "$unmarked" ]; then
     pass 'license'
 else
@@ -47,7 +47,7 @@ if ! command -v shellcheck >/dev/null 2>&1; then
     skip 'shellcheck: not installed'
     finish
 fi
-for script in configure .ci/run tests/setup package/*.sh package/debian/tests/consumer \
+for script in configure .ci/* tests/setup package/*.sh package/debian/tests/consumer \
     $(find tests tools -name '*.sh' | sort); do
     if shellcheck -x "$script"; then
         pass "shellcheck $script"

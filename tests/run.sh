@@ -14,6 +14,8 @@
 # Programs of this build are skipped if TEST_CANNOT_RUN (build/tests/env.sh) says why they cannot
 # run, scripts listed in TEST_ELSEWHERE because another build has the same results.
 #
+# TEST_SHARD=2/6 runs only the second of six shares of the commands.
+#
 # Random tests use fixed seeds, so that a run never fails by chance. TEST_SEED=N gives them another
 # one; "make check-nightly" sets a new one each time. TEST_SAMPLE=5 means a fifth of the random
 # tries, and no waiting for clocks.
@@ -62,7 +64,7 @@ if [ "${1-}" = --one ]; then
     times >"$log.times" 2>/dev/null
     cpu=$(tr ',' '.' <"$log.times" | awk -F '[ms ]+' \
         'NR == 2 { printf "%.1f", $1 * 60 + $2 + $3 * 60 + $4 }')
-    tr -d '\r' <"$log" | awk -v name="$name" -v status="$status" '
+    tr -d '\000\r' <"$log" | awk -v name="$name" -v status="$status" '
         { print }
         /^(not )?ok/ { n++ }
         /^not ok/ { failed = 1 }
@@ -80,6 +82,15 @@ if [ "${1-}" = --one ]; then
     cat "$log.tap"
     echo "# COST $cpu $(($(date +%s) - began)) $name" >>"$log.tap"
     exit $status
+fi
+
+if [ -n "${TEST_SHARD-}" ]; then
+    at=0
+    for command; do
+        shift
+        [ $((at % ${TEST_SHARD#*/} + 1)) -ne "${TEST_SHARD%/*}" ] || set -- "$@" "$command"
+        at=$((at + 1))
+    done
 fi
 
 # pyenv's python3 is a script that starts a dozen shells each time: the program itself comes first.

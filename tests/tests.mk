@@ -264,7 +264,7 @@ CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh \
   tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/test.sh rules' \
   tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh \
-  tests/build/version.sh 'tests/mutate/mutate.py --check' 'tests/proof/frontend.sh texts'
+  tests/build/version.sh tests/tree/hosted.sh 'tests/mutate/mutate.py --check' 'tests/proof/frontend.sh texts'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_COMPILER =
@@ -362,7 +362,7 @@ PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONL
 # Scripts check the shared library; symbols.sh says whether it builds.
 BUILD_SHARED = $(MAKE) -s --no-print-directory $(PARALLEL) shared >build/tests/shared.log 2>&1 || :
 # Nothing could report that run.sh itself passes where a test fails.
-RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' tests/run.sh 'exit 1' >/dev/null; then \
+RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' TEST_SHARD='' tests/run.sh 'exit 1' >/dev/null; then \
   echo 'tests/run.sh passes if a test fails'; exit 1; fi; tests/run.sh
 check-compiler check-tree: lib build/tests/env.sh
 check check-build: export TEST_SAMPLE ?= 5
