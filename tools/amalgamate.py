@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-SPDX = '/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */'
+SPDX = '/* SPDX-License-' 'Identifier: LicenseRef-libblake2b-public-domain OR MIT */'
 
 # The condition for each target. Below: the compiler versions whose assemblers know an instruction
 # set; for GCC, the version released at the time of the first such binutils.

@@ -645,7 +645,7 @@ GENERATED = {
 
 
 # What C files begin with; JSON has no comments.
-LICENSE = "/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */\n"
+LICENSE = "/* SPDX-License-" "Identifier: LicenseRef-libblake2b-public-domain OR MIT */\n"
 
 
 def main(generated):
