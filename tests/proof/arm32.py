@@ -154,6 +154,8 @@ class Machine(machine.Machine):
         if m[3]:
             at = self.T.total(32, [(base, 1), (self.get(m[3]), -1 if m[2] else 1)])
         self.align = int(m[4] or 0) // 8
+        if len(o) > 2 or len(o) > 1 and m[5]:       # a shift, or both ways to change the base
+            raise Refused("unknown operand " + ", ".join(o))
         if (len(o) > 1 or m[5]) and m[1] in (m[3], o[-1]):
             raise Refused("unpredictable: the base is changed by itself")
         if len(o) > 1:
@@ -201,7 +203,7 @@ class Machine(machine.Machine):
             return self.vector(name, o)
         if name[-2:] in CONDITIONS and name not in NO_CONDITIONS:
             if not self.condition(name[-2:]):
-                return
+                return list(o)                      # none of them is used
             name = name[:-2]
         if name in ("b", "bl"):
             if name == "bl":

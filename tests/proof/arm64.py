@@ -186,7 +186,7 @@ class Machine(machine.Machine):
 
     def step(self, name, o):
         if name in NOTHING:
-            return
+            return list(o)                          # none of them is used
         target = int(o[-1].split()[0], 16) if o and re.match(r"[0-9a-f]+ <", o[-1]) else None
         self.later = None
         if name in SIGN:    # by the stack pointer, which is the entry's both times

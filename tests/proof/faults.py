@@ -350,6 +350,9 @@ AAPCS32 = [
     ("a call that does not return", A32, r"mov +r3, #0", -1, before("ffffffeb"), (1, None, 56)),                      # bl .+4
     ("a return that nobody called", A32, r"mov +r3, #0", -1, before("00c08fe2 1cff2fe1"), (1, None, 56)),             # add ip, pc, #0; bx ip
     ("a write below the stack pointer", A32, r"mov +r3, #0", -1, before("04300de5"), (1, None, 56)),                  # str r3, [sp, #-4]
+    # add lr, sp, #16; mov ip, #4; ldr ip, [lr], ip, lsl #1; sub lr, lr, #20; sub lr, lr, sp; add r9, r9, lr
+    ("a shift of what is added to a base afterwards", A32, r"add +lr, sp, #152", 0,
+     before("10e08de2 04c0a0e3 8cc09ee6 14e04ee2 0de04ee0 0e9089e0"), (1, None, 56)),
 ]
 A32_BY_BYTES = [                      # before ARMv6
     ("a word is read at any address", A32, r"ldrb +r0, \[r8\], #1", 0, flip(2, 0x40), (1, None, 56)),
@@ -379,6 +382,9 @@ THUMB2 = [
      before("6b46 7493 0df5e67c 9ce80820"), (1, None, 56)),
     ("an unpredictable ldm, of one register", T32, r"mov.w +r3, #128", 0, before("ec46 9ce80800"), (1, None, 56)),     # mov ip, sp; ldmia.w ip, {r3}
     ("sp where it is unpredictable", T32, r"mov.w +r3, #128", 0, before("83ea0d03 83ea0d03"), (1, None, 56)),          # eor.w r3, r3, sp; twice
+    # At addresses of both kinds: add r3, pc, #0; mov ip, pc; sub.w ip, ip, r3; sub.w ip, ip, #2; add.w r2, r2, ip, lsl #6; nop
+    ("pc where it is read as a multiple of 4", T32, r"mov.w +r3, #128", 0,
+     before("00a3 fc46 aceb030c acf1020c 02eb8c12 00bf" * 2), (None, None, 56)),
     ("sp from another register", T32, r"mov.w +r3, #128", 0, before("6b46 a3f1000d"), (1, None, 56)),                  # mov r3, sp; sub.w sp, r3, #0
     ("sp is stored where it is unpredictable", T32, r"mov.w +r3, #128", 0, before("8df8d0d1"), (1, None, 56)),         # strb.w sp, [sp, #464]
     ("an unpredictable rev, of two registers", T32, r"mov.w +r3, #128", 0, before("91fa83fc"), (1, None, 56)),

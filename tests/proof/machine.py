@@ -391,6 +391,13 @@ class Machine:
 
     # Execution
 
+    def whole_step(self, name, operands):
+        """An instruction, of which every operand must be used."""
+        o = Operands(operands)
+        self.step(name, o)
+        if len(o.seen - {None}) != len(operands):
+            raise Refused("operands that are not used")
+
     def run(self, address, stop=lambda address: False):
         """To the function's return (None), or up to an instruction where stop says so (its
         address)."""
@@ -405,7 +412,7 @@ class Machine:
                     raise Refused("an instruction of " +
                                   " ".join(sorted(self.code.needs(address) - self.allowed)))
                 self.stack_moved()
-                self.step(name, operands)
+                self.whole_step(name, operands)
                 if not self.by_register and self.code.link:
                     if self.after is None:
                         raise Refused("goes on behind its object's code")
@@ -419,6 +426,29 @@ class Machine:
                 raise Refused("%x: %s: unknown instruction (%r)" % (address, text, e)) from None
             address = self.after
         return None
+
+
+class Operands(list):
+    """Of an instruction. It notes which are looked at: what a decoder does not use it would drop."""
+    def __init__(self, items, places=None, seen=None):
+        super().__init__(items)
+        self.places = range(len(self)) if places is None else places
+        self.seen = set() if seen is None else seen     # places in the instruction
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return Operands(super().__getitem__(i), self.places[i], self.seen)
+        self.seen.add(self.places[i])
+        return super().__getitem__(i)
+
+    def __iter__(self):
+        self.seen.update(self.places)
+        return super().__iter__()
+
+    def __radd__(self, other):
+        """More before them, which are no operands of the instruction."""
+        return Operands(other + super().__getitem__(slice(None)),
+                        [None] * len(other) + list(self.places), self.seen)
 
 
 class Abi:

@@ -182,7 +182,9 @@ class Objects:
         # What follows the code, no more than some assemblers put there.
         while s.code and data and data[-1:] in (b"\x90", b"\0"):
             del data[-1:]
-        h.update(b"%d " % (1 if s.code else s.align) + bytes(data))
+        # (Thumb code reads and adds to pc as a multiple of 4.)
+        align = s.align if not s.code else min(s.align, 4) if o.machine == 40 else 1
+        h.update(b"%d " % align + bytes(data))
         h.update("\n".join(sorted(found)).encode())
         return "%s+%x" % (h.hexdigest()[:24], offset)
 

@@ -539,7 +539,7 @@ class Case:
         self.before = self.block(values, memory, entry, target.flags(given, m), 0)
         for at in places:
             m.now, m.after = at, code.next[at]
-            m.step(*code.instruction(at)[:2])
+            m.whole_step(*code.instruction(at)[:2])
         if m.after not in (end, end + target.over):
             raise Refused("goes to %x" % m.after)
         values.update({r: value(m.gpr[r]) for r in target.registers if m.gpr[r] is not old[0][r]})

@@ -68,11 +68,21 @@ class Code(arm32.Code):
                 name, o = "push", o[1:]
             elif name == "ldmia":
                 name = "ldm"
-            pc = address + 4                        # of what is read a multiple of 4
-            o = [re.sub(r"\[pc\b", "[ahead%d" % ((pc & -4) - address), x) if x != "pc" else "ahead4"
-                 for x in o]
+            # Of what is read, and of what a constant is added to, a multiple of 4.
+            ahead = "ahead%d" % ((address + 4 & -4) - address)
+            if name in ("add", "sub") and o[1] == "pc" and o[2][0] == "#":
+                o[1] = ahead
+            o = [re.sub(r"\[pc\b", "[" + ahead, x) if x != "pc" else "ahead4" for x in o]
             self.parsed[address] = name, o, text
         return self.parsed[address]
+
+
+    def part(self, address):
+        """Where its section is not aligned, a link would decide what is a multiple of 4."""
+        part = super().part(address)
+        if part[2].sections[part[3]].align < 4:
+            raise Refused("code that is not aligned to a word")
+        return part
 
 
 class CodeDsp(Code):

@@ -186,7 +186,7 @@ class Machine(machine.Machine):
 
     def step(self, name, o):
         if name in NOTHING or name == "xchg" and o[0] == o[1] and not o[0][3] == 32 < self.bits:
-            return
+            return list(o)                          # none of them is used
         if name == "vzeroupper":
             self.vec[:16] = [v[:128] + (0,) * 384 for v in self.vec[:16]]
             self.wide = False
@@ -198,7 +198,7 @@ class Machine(machine.Machine):
         elif name == "cdqe":
             self.gpr["rax"] = self.gpr["rax"][:32] + self.gpr["rax"][31:32] * 32
         elif name == "rep stos":
-            self.fill_up(o[0])
+            self.fill_up(o[0], self.get(o[1]))
         elif name == "push":
             self.push(self.get(o[0], self.bits))
         elif name == "pop" and (o[0][3] if o[0][0] == "r" else o[0][1]) == self.bits:
@@ -221,11 +221,11 @@ class Machine(machine.Machine):
         self.gpr[self.sp] = self.T.total(self.bits, [(self.gpr[self.sp], 1)], -self.bits // 8)
         self.store(self.gpr[self.sp], value)
 
-    def fill_up(self, memory):
+    def fill_up(self, memory, value):
         """rep stos: with 32 bits by edi and ecx, else by rdi and rcx."""
         at, count = memory[2][0][0], memory[2][0][0][0] + "cx"
         for _ in range(known(self.gpr[count])):
-            self.put(memory, self.gpr[at[0] + "ax"][:memory[1]])
+            self.put(memory, value[:memory[1]])
             self.gpr[at] = self.T.total(self.bits, [(self.gpr[at], 1)], memory[1] // 8)
         self.gpr[count] = constant(0, self.bits)
 
