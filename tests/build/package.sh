@@ -32,6 +32,39 @@ check() {
     fi
 }
 
+# Builds the fuzzers as OSS-Fuzz does, with its flags, and gives each its seeds. (Its image has a
+# C++ library of its own.)
+oss_fuzz() (
+    case $1 in
+    address) flags='-fsanitize=address -fsanitize-address-use-after-scope' ;;
+    undefined)
+        kinds=array-bounds,bool,builtin,enum,function,integer-divide-by-zero,null,object-size
+        kinds=$kinds,return,returns-nonnull-attribute,shift,signed-integer-overflow
+        kinds=$kinds,unreachable,vla-bound,vptr
+        flags="-fsanitize=$kinds -fno-sanitize-recover=$kinds"
+        ;;
+    memory) flags='-fsanitize=memory -fsanitize-memory-track-origins' ;;
+    esac
+    SRC=$work/src OUT=$work/out-$1 WORK=$work/fuzz-$1 SANITIZER=$1
+    CC=clang CXX=clang++ LIB_FUZZING_ENGINE=-fsanitize=fuzzer FUZZING_ENGINE=libfuzzer
+    CFLAGS="-O1 -fno-omit-frame-pointer -gline-tables-only \
+-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION $flags -fsanitize=fuzzer-no-link"
+    CXXFLAGS=$CFLAGS
+    export SRC OUT WORK SANITIZER CC CXX LIB_FUZZING_ENGINE FUZZING_ENGINE CFLAGS CXXFLAGS
+    mkdir -p "$SRC" "$OUT" "$WORK"
+    [ -e "$SRC/libblake2b" ] || ln -s "$work/tree" "$SRC/libblake2b"
+    sh -eu "$work/ports/oss-fuzz/build.sh" || exit 1
+    ran=0
+    for program in "$OUT"/libblake2b_*; do
+        [ -x "$program" ] || continue
+        python3 -m zipfile -e "${program}_seed_corpus.zip" "$work/seeds-$1" &&
+            "$program" -runs=200 -seed=1 -timeout=20 "$work/seeds-$1" || exit 1
+        rm -rf "$work/seeds-$1"
+        ran=$((ran + 1))
+    done
+    [ "$ran" -ge 3 ]
+)
+
 # The release, built in a copy of the tree that is not a git checkout.
 release() {
     copy_tree "$work/tree"
@@ -160,8 +193,8 @@ ports)
         finish
     fi
     release ports
-    URL=file://$archive
-    export URL
+    URL=file://$archive FUZZ_BASE=base
+    export URL FUZZ_BASE
     check ports-written package/ports.sh "$archive" "$work/ports" || exit 1
     cat >"$work/manifest.py" <<'PYTHON'
 import json, re, sys
@@ -187,6 +220,13 @@ PYTHON
                 "$packages"
         done
     done
+    if [ -n "$(missing clang clang++ zip)" ]; then
+        skip "package/oss-fuzz: no $(missing clang clang++ zip)"
+    else
+        for sanitizer in address undefined memory; do
+            check "oss-fuzz $sanitizer" oss_fuzz $sanitizer
+        done
+    fi
     CONAN_HOME=$work/conan-home
     export CONAN_HOME
     if ! { python3 -m venv "$work/conan" && "$work/conan/bin/pip" install -q 'conan>=2,<3'; } \
