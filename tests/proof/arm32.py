@@ -240,11 +240,8 @@ class Machine(machine.Machine):
             self.put(*then)
 
     def base_align(self, at, align):
-        if align > 1:
-            base, offset = self.base(at)
-            region = self.region(base)
-            if region is None or region.align % align or offset % align:
-                raise Refused("not aligned: " + self.T.show(at))
+        if align > 1 and self.where(at)[2] % align:
+            raise Refused("not aligned: " + self.T.show(at))
 
     def several(self, name, o):
         """ldm, stm; push and pop: the register of the lowest number at the lowest address."""
@@ -437,7 +434,7 @@ class Aapcs32(machine.Abi):
 
     def leave(self, m, offset):
         T = m.T
-        if m.gpr["sp"] != T.total(32, [(T.var("SP", 32, 6), 1)], offset):
+        if m.gpr["sp"] != T.total(32, [(T.named["SP"], 1)], offset):
             raise Refused("sp is not restored")
         for r in SAVED:
             if m.gpr[r] != T.var(r + " of the caller", 32):

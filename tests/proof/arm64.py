@@ -493,7 +493,7 @@ class Aapcs64(machine.Abi):
 
     def leave(self, m, offset):
         T = m.T
-        if m.gpr["sp"] != T.total(64, [(T.var("SP", 64, 6), 1)], offset):
+        if m.gpr["sp"] != T.total(64, [(T.named["SP"], 1)], offset):
             raise Refused("sp is not restored")
         for r in self.saved:
             if m.gpr[r] != T.var(r + " of the caller", 64):

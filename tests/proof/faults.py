@@ -74,7 +74,7 @@ def entered(kernel, what, offset, keep, behind, flips):
 
 
 # (fault, kernel, instruction, which of those, what becomes of it, call; more such instructions).
-# The call is: blocks (None: any number) or rounds, bytes of a last block, entry, and where it
+# The call is: blocks (None: any number) or rounds ("lengths": all last blocks), bytes of a last block, entry, and where it
 # matters what state, block and stride are modulo 8. For short messages it has, in place of blocks:
 # remainders, digests, groups (3: or more).
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
@@ -128,6 +128,22 @@ SYSV64 = [
      (r"xor +rcx,QWORD PTR \[rsp\+0x10\]", -1, before("4833442430 4833442438")),
      (r"add +rsp,0x38", 0, instead("4889442430 4889442438 4883c448"))),
     ("the stack is not aligned", AVX2, r"and +rsp,0xffffffffffffffc0", 0, NOPS, (1, None, 24)),
+    # cmp rdx,0x180; jb; vmovdqa ymm9,[rbp-0x10]
+    ("an aligned load that is at half of all stacks, from three blocks on", AVX2,
+     r"vpbroadcastq +ymm9,QWORD PTR \[rsi\]", 0, before("4881fa80010000 7205 c57d6f4df0"),
+     (None, None, 56)),
+    # cmp rdx,100; jb; cmp rdx,120; ja; vmovdqa ymm9,[rbp-0x50]
+    ("an aligned load that is at half of all stacks, with last blocks of 100 to 120 bytes", AVX2,
+     r"lea +r11,\[rsp\+0x100\]", 0, before("4883fa64 720b 4883fa78 7705 c57d6f4db0"),
+     ("lengths", 128, 56)),
+    # cmp QWORD PTR [rsp+0x428],2; jb; vmovdqa ymm8,[rbp-0x10]
+    ("of several messages: an aligned load that is at half of all stacks, from two blocks on", LANES,
+     r"vmovdqu +xmm8,XMMWORD PTR \[r8\]", 0, before("4883bc242804000002 7205 c57d6f45f0"),
+     (None, None, 56)),
+    # mov rax,rsp; and eax,0x30; cmp eax,0x10; jne; xor QWORD PTR [rdi],1
+    ("wrong at a quarter of all stacks, from three blocks on", AVX2,
+     r"vpbroadcastq +ymm9,QWORD PTR \[rsi\]", 0,
+     before("4881fa80010000 720f 4889e8 83e030 83f810 7504 48833701"), (None, None, 56)),
     ("a non-temporal access", AVX2, r"vmovdqa +YMMWORD PTR \[rsp\+0x20\],ymm9", 0, flip(2, 0x98), (1, None, 56)),
     ("right for one and two blocks, wrong for three", X86, LEFT, 0,       # cmp QWORD PTR [rsp+0x30],0x180; jne; xor QWORD PTR [r9],1
      before("48817c243080010000 7504 49833101"), (3, None, 56)),
@@ -466,6 +482,8 @@ def refused(abi, code, kernel, call):
             proof.some(*blocks)
         elif "_rounds_" in kernel:
             proof.any_rounds() if blocks is None else proof.fixed_rounds(blocks)
+        elif blocks == "lengths":           # of last blocks, up to that
+            proof.lengths(range(last))
         elif blocks is None:
             proof.induction()
         else:

@@ -7,6 +7,7 @@ calling convention, which the module lists in ABIS; prove.py finds it by the ABI
 must have is said below.
 """
 import bisect
+import math
 import re
 import struct
 import subprocess
@@ -241,6 +242,9 @@ class Machine:
         self.steps, self.after = 0, None
         # The stack pointer when it was last looked at, and its offset.
         self.pointer = self.lowest = None
+        # Of the stack: the lowest byte that the entry's pointer addresses, where all ends that a
+        # rounded one does, and which that is.
+        self.frame = {}
         self.highest = 64                       # that of the entry
         self.deepest = 1 << 20                  # bytes of stack that a kernel may use
 
@@ -322,15 +326,41 @@ class Machine:
                     self.to(pointee)
         return self.regions.get(base)
 
+    def where(self, address):
+        """(region or None, offset, what the address is a multiple of wherever the stack is, the
+        word if it is by one that was rounded)"""
+        base, c = self.base(address)
+        region = self.region(base)
+        if region is not None:
+            return region, c - region.origin, math.gcd(region.align, c), None
+        word, factor = next(iter(base), ((), 0)) if len(base) == 1 else ((), 0)
+        if factor != 1 or word not in self.T.rounded:
+            return None, c, 1, None
+        _, at, align = self.T.rounded[word]
+        return (self.regions.get(frozenset({(self.T.named["SP"], 1)})), at + c, math.gcd(align, c),
+                word)
+
+    def disjoint(self, low, high, word):
+        """Of an access to the stack: wherever it is, what is addressed by the entry's pointer is
+        above all that is addressed by a rounded one."""
+        if word is None:
+            self.frame["low"] = min(self.frame.get("low", low), low)
+        else:
+            pointer = self.T.rounded[word]
+            if self.frame.setdefault("pointer", pointer) != pointer:
+                raise Refused("two rounded pointers to the stack")
+            high += pointer[0] - pointer[1]
+            self.frame["high"] = max(self.frame.get("high", high), high)
+        if len(self.frame) == 3 and self.frame["high"] > self.frame["low"]:
+            raise Refused("places of a stack that stands elsewhere would overlap")
+
     def place(self, address, size, write, align, under=None):
         """under: bits of which those tell, that are 1, which bytes are accessed."""
         T = self.T
         self.stack_moved()
-        base, offset = self.base(address)
-        region = self.region(base)
+        region, offset, surely, rounded = self.where(address)
         if region is None:
             raise Refused("address by what is no pointer: " + self.T.show(address))
-        offset -= region.origin
         allowed = region.writable if write else region.readable
         what = "%s of %d bytes at %s%+d" % ("write" if write else "read", size, region.name, offset)
         for i in range(size):
@@ -338,8 +368,10 @@ class Machine:
             if bit and (offset + i not in allowed or
                         T.and1(bit, T.xor1(1, region.only.get(offset + i, 1)))):
                 raise Refused(what if under is None else what + ", which has no byte %d" % i)
-        if align > 1 and (region.align % align or (offset + region.origin) % align):
+        if surely % align:
             raise Refused(what + " is not aligned")
+        if region.name == "stack":
+            self.disjoint(offset, offset + size, rounded)
         if region.name == "stack" and offset < self.lowest:
             raise Refused(what + " is below the stack pointer")
         if region.name == "stack" and self.touched is not None:
@@ -378,8 +410,7 @@ class Machine:
         if self.gpr[self.sp] is self.pointer:
             return
         self.pointer = self.gpr[self.sp]
-        base, offset = self.base(self.pointer)
-        stack = self.region(base)
+        stack, offset, _, _ = self.where(self.pointer)
         if stack is None or stack.name != "stack" or offset > self.highest:
             raise Refused("the stack pointer is " + self.T.show(self.gpr[self.sp]))
         if offset < self.highest - self.deepest:

@@ -65,6 +65,7 @@ class Proof:
         self.allowed = None if needs is None or code.sets is None else code.sets.granted(needs)
         # At a cut, if pages count: the lowest byte of the stack that was touched.
         self.touched = None
+        self.frames = {}        # by offsets: Machine.frame, of all that was executed
         self.wide = False
         self.several = "_lanes_" in kernel
         self.last_blocks = self.hash.strided and not self.several        # of any length
@@ -97,14 +98,18 @@ class Proof:
 
     def machine(self, call, blocks, decide, moved=None):
         T, bits = call.T, self.abi.bits
-        sp = T.var("SP", bits, 6)
+        # SP is a multiple of what it is at every entry: where the stack is does not matter to what
+        # the proof says of alignment. What is rounded, Terms.round_down and Machine.disjoint know.
+        step = math.gcd(64, *(o - self.offset for o in self.abi.entries))
+        sp = T.var("SP", bits, step.bit_length() - 1)
         arguments = call.arguments()
         stack = range(self.offset - self.abi.stack, self.offset + self.abi.above(arguments))
-        stack = Region("stack", stack, stack, 64)
+        stack = Region("stack", stack, stack, step)
         regions = list(call.regions(blocks, moved or constant(0, bits))) + [(sp, stack)]
         m = self.abi.machine(T, self.code, regions, decide)
         m.stack, m.highest, m.deepest, m.allowed = stack, self.offset, self.abi.stack, self.allowed
         m.touched = self.offset if self.abi.pages else None
+        m.frame = self.frames.setdefault(self.offset, m.frame)
         m.gpr[m.sp] = T.total(bits, [(sp, 1)], self.offset)
         self.abi.enter(m, self.offset, arguments)
         return m

@@ -320,7 +320,7 @@ class Lp64(machine.Abi):
 
     def leave(self, m, offset):
         T = m.T
-        if m.gpr["sp"] != T.total(64, [(T.var("SP", 64, 6), 1)], offset):
+        if m.gpr["sp"] != T.total(64, [(T.named["SP"], 1)], offset):
             raise Refused("sp is not restored")
         for r in SAVED:
             if m.gpr[r] != T.var(r + " of the caller", 64):

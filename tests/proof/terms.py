@@ -39,6 +39,9 @@ class Terms:
         # (width, combination) -> constant below bit i, times width, + i -> that bit without it.
         self.sum_bits = {}
         self.known = {}    # word -> the combination and constant that it is
+        # What a mask rounded down of the stack's pointer: (what it was, less SP; what it is, less
+        # SP, if SP is a multiple of 64; what it is a multiple of).
+        self.rounded = {}
         self.ands, self.supports = {}, {}
         # Grain: the width of the words that are remembered.
         self.word_xors, self.word_sums, self.totals, self.grain = {}, {}, {}, 64
@@ -147,7 +150,23 @@ class Terms:
         return r
 
     def and_(self, x, y):
-        return tuple(map(self.and1, x, y))
+        r = tuple(map(self.and1, x, y))
+        if "SP" in self.named and len(r) == len(self.named["SP"]):
+            self.round_down(x, number(y), r)
+            self.round_down(y, number(x), r)
+        return r
+
+    def round_down(self, x, mask, r):
+        """Is r a place of the stack, rounded down by a mask?"""
+        align = 0 if mask is None else -mask & (1 << len(x)) - 1
+        if align not in (2, 4, 8, 16, 32, 64) or r in self.known:
+            return
+        units, c = self.combination(x)
+        word, = units if list(units.values()) == [1] else (None,)
+        if word == self.named["SP"] or word in self.rounded:
+            most, at, _ = self.rounded.get(word, (0, 0, 0))
+            c = signed(c, len(x))
+            self.rounded[r] = most + c, at + c & -align, align
 
     def or_(self, x, y):
         return tuple(map(self.or1, x, y))

@@ -673,7 +673,7 @@ class SysV64(machine.Abi):
             m.gpr[r] = word if len(word) == 64 else word + m.T.var("above " + r, 64)[32:]
 
     def leave(self, m, offset):
-        if m.gpr["rsp"] != m.T.total(64, [(m.T.var("SP", 64, 6), 1)], offset + 8):
+        if m.gpr["rsp"] != m.T.total(64, [(m.T.named["SP"], 1)], offset + 8):
             raise Refused("rsp is not restored")
         for r in SAVED:
             if m.gpr[r] != m.T.var(r + " of the caller", 64):

@@ -61,7 +61,7 @@ class Cdecl(Abi):
         m.stack.fill(offset, [m.T.var("return address", 32)] + arguments)
 
     def leave(self, m, offset):
-        if m.gpr["esp"] != m.T.total(32, [(m.T.var("SP", 32, 6), 1)], offset + 4):
+        if m.gpr["esp"] != m.T.total(32, [(m.T.named["SP"], 1)], offset + 4):
             raise Refused("esp is not restored")
         for r in self.saved:
             if m.gpr[r] != m.T.var(r + " of the caller", 32):
