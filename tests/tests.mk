@@ -255,7 +255,7 @@ build/tests/util: | build/tests
 CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) tests/rigs/symbols.sh \
   tests/rigs/counter.sh tests/rigs/hardening.sh tests/rigs/instructions.sh \
   tests/rigs/size.sh tests/rigs/stack.sh \
-  'tests/proof/test.sh unproved' 'tests/proof/test.sh bytes' \
+  'tests/proof/test.sh unproved' 'tests/proof/test.sh bytes' tests/proof/tricks.sh \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))

@@ -24,14 +24,16 @@ class Section:
 
 class Object:
     """sections: number -> Section; symbols: number -> (name, section's number or 0 if it is
-    elsewhere, offset)."""
+    elsewhere, offset); globals: the numbers of those that other objects may mean. data: its bytes,
+    where it is a member of an archive."""
 
-    def __init__(self, path):
+    def __init__(self, path, data=None):
         self.path = os.path.realpath(path)
         self.name = os.path.basename(path)
-        with open(path, "rb") as f:
-            self.data = f.read()
-        self.sections, self.symbols = {}, {}
+        if data is None:
+            with open(path, "rb") as f:
+                data = f.read()
+        self.data, self.sections, self.symbols, self.globals = data, {}, {}, set()
         if self.data[:4] == b"\x7fELF":
             self.elf()
         elif len(self.data) > 20 and struct.unpack_from("<H", self.data)[0] in (0x14c, 0x8664):
@@ -65,6 +67,8 @@ class Object:
                     # is no part of the address.)
                     if self.machine == 40 and what & 15 == 2:
                         value &= ~1
+                    if what >> 4:
+                        self.globals.add(k)
                     self.symbols[k] = text(link, n) or (
                         self.sections[section].name if section in self.sections
                         else ""), section if section < 0xff00 else 0, value
@@ -102,32 +106,56 @@ class Object:
             s.relocations = [(at, kind, symbol, None) for at, symbol, kind in s.relocations]
         k = 0
         while k < number:
-            name, value, section, _, _, more = struct.unpack_from("<8sIhHBB", data,
+            name, value, section, _, storage, more = struct.unpack_from("<8sIhHBB", data,
                                                                   symbols + 18 * k)
             name = text(struct.unpack_from(
                 "<I", name, 4)[0]) if name[:4] == bytes(4) else name.rstrip(b"\0").decode()
             self.symbols[k] = name, max(section, 0), value
+            if storage == 2:
+                self.globals.add(k)
             k += 1 + more
 
     def exported(self):
-        """name -> place of what other objects may mean by it, local symbols too: those of one
-        object are its own first."""
-        return {name: (self, section, offset) for name, section, offset in self.symbols.values()
-                if section in self.sections and name}
+        """name -> place of what other objects may mean by it."""
+        return {name: (self, section, offset) for k, (name, section, offset) in self.symbols.items()
+                if k in self.globals and section in self.sections}
+
+
+def members(path):
+    """The objects of an archive (ar)."""
+    with open(path, "rb") as f:
+        data = f.read()
+    if data[:8] != b"!<arch>\n":
+        raise Unreadable("no archive: " + path)
+    out, names, at = [], b"", 8
+    while at + 60 <= len(data):
+        name, size = data[at:at + 16].rstrip(), int(data[at + 48:at + 58])
+        body = data[at + 60:at + 60 + size]
+        if name == b"//":
+            names = body
+        elif name not in (b"/", b"/SYM64/"):
+            if name[:1] == b"/":
+                name = names[int(name[1:]):].split(b"\n")[0]
+            elif name[:3] == b"#1/":
+                name, body = body[:int(name[3:])].rstrip(b"\0"), body[int(name[3:]):]
+            out.append(Object(name.rstrip(b"/").decode(), body))
+        at += 60 + size + size % 2
+    return out
 
 
 class Objects:
     """All of a link."""
 
     def __init__(self, paths):
-        self.all = [Object(p) for p in paths]
+        self.all = [o for p in paths for o in (members(p) if p.endswith(".a") else [Object(p)])]
         names = [o.name for o in self.all]
         if len(set(names)) != len(names):
             raise Unreadable("two objects of one name")
         self.known = {}
         for o in self.all:
             for name, place in o.exported().items():
-                self.known.setdefault(name, place)
+                if self.known.setdefault(name, place) != place:
+                    raise Unreadable("%s is in two objects" % name)
 
     def place(self, o, symbol):
         """Of a symbol of an object's: its place, or None."""
@@ -138,8 +166,8 @@ class Objects:
         """From where to where the symbol's own bytes are: to the next of constants that others know
         by a name; all of a section by its own."""
         s = o.sections[number]
-        starts = sorted({at for n, (p, k, at) in self.known.items() if p is o and k == number and
-                         n != s.name and n[:1] not in ".$L"} | {len(s.data)})
+        starts = sorted({at for n, k, at in o.symbols.values() if k == number and
+                         n != s.name and n and n[:1] not in ".$L"} | {len(s.data)})
         if s.code or name == s.name or offset not in starts[:-1]:
             return 0, len(s.data)
         return offset, next(at for at in starts if at > offset)

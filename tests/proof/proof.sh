@@ -28,7 +28,7 @@
 #              not written to where that is, but moved there
 #   changed    all that is no longer, byte for byte, what the target's report has, or that another
 #              version of the prover proved
-#   bytes      are this build's kernels, byte for byte, those of the reports? A second, anywhere
+#   bytes      are the kernels in bin/*.a, byte for byte, those of the reports? A second, anywhere
 #   table      writes doc/proved.md from those files; --check: is it what they say?
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
@@ -81,7 +81,10 @@ if [ "${1-}" = bytes ]; then
     work=$(mktemp) || exit 1
     trap 'rm -f "$work"' EXIT
     kernels "${TEST_TARGET-X86_64}" >"$work"
-    python3 "$here/table.py" --bytes "objects=$(echo "$built" | tr '\n' ' ')" "$work"
+    # shellcheck disable=SC2086 # words
+    python3 "$here/table.py" --bytes "objects=$(echo "$built" | tr '\n' ' ')" \
+        "archives=$(echo bin/*.a)" "assembler=$(${TEST_CC-cc} --version 2>/dev/null | sed -n 1p)" \
+        "$work"
     exit
 fi
 case ${1-} in

@@ -14,9 +14,9 @@ prints.
   table.py --unproved objects=FILE... KERNELS
                                     those of the objects' kernels whose code no report has,
                                     be it of an older prover
-  table.py --bytes objects=FILE... KERNELS
-                                    are the objects' kernels, byte for byte, those that
-                                    reports proved?
+  table.py --bytes objects=FILE... archives=FILE... assembler=VERSION KERNELS
+                                    are the kernels of the objects, as the archives have
+                                    them, byte for byte those that reports proved?
 
 KERNELS has the rows of the tables of kernels as tests/rigs/family.sh prints them, and, between
 spaces, what the kernels of an extension share: EXTENSION FILE TABLE. Of a kernel it has no more
@@ -255,28 +255,44 @@ def unproved(rows, paths):
     return 0
 
 
-def compare(rows, paths):
-    """Of each kernel: are these bytes the proved ones?"""
-    proved, of, specified = {}, {row[0]: row[1] for row in rows}, specifications()
+def compare(rows, paths, archives, assembler):
+    """Of each kernel in the archives: are these bytes the proved ones? With the assembler of a
+    report they must be. paths: the objects that the build made."""
+    proved, same_tools, of, specified = {}, set(), {row[0]: row[1] for row in rows}, specifications()
     for head, _, lines, built in reports():
         if not stale(head):
             for name, digest in built.items():
                 if lines.get(name, ("",))[0] == "PASS" and name in of and not stale_row(
                         head, of[name], specified):
                     proved.setdefault((name, digest), head["target"])
+                    if assembler == head.get("assembler"):
+                        same_tools.add((head["target"], name))
+    made, here, failed = {os.path.basename(p) for p in paths}, {}, False
     try:
-        here = bytes_of(rows, paths)
+        for archive in archives:
+            here.update(bytes_of(rows, [archive]))
     except (Unreadable, OSError, ValueError) as e:
-        print("SKIP proof/bytes: %s" % e)
-        return 0
+        print("FAIL proof/bytes: %s" % e)
+        return 1
     same = [name for name, digest in here.items() if (name, digest) in proved]
+    targets = {proved[n, here[n]] for n in same}
+    for name, *row in rows:
+        built = os.path.basename(row[1]).replace(".inc", ".o") in made
+        if built and name not in here:
+            print("FAIL proof/bytes %s: in no archive" % name)
+        elif built and name not in same and any((t, name) in same_tools for t in targets):
+            print("FAIL proof/bytes %s: not the proved bytes, though by the same assembler" % name)
+        else:
+            continue
+        failed = True
     for name in sorted(set(here) - set(same)):
-        print("SKIP proof/bytes %s: %s" % (name, "not the proved bytes; make prove decides"
-                                           if of[name] in specified else "no specification"))
+        if not failed:
+            print("SKIP proof/bytes %s: %s" % (name, "not the proved bytes; make prove decides"
+                                               if of[name] in specified else "no specification"))
     if same:
         print("PASS proof/bytes: %d kernels of %d have the proved bytes (%s)" % (
-            len(same), len(here), ", ".join(sorted({proved[n, here[n]] for n in same}))))
-    return 0
+            len(same), len(here), ", ".join(sorted(targets))))
+    return failed
 
 
 def main(arguments):
@@ -314,7 +330,9 @@ def main(arguments):
     if option == "--unproved":
         return unproved(rows, pairs[0].partition("=")[2].split())
     if option == "--bytes":
-        return compare(rows, pairs[0].partition("=")[2].split())
+        given = dict(p.split("=", 1) for p in pairs)
+        return compare(rows, given["objects"].split(), given["archives"].split(),
+                       given["assembler"])
     text = page(rows, shared)
     if option == "--check":
         with open(PAGE, encoding="utf-8") as f:
