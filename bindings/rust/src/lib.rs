@@ -346,8 +346,9 @@ impl State {
         // place. A literal would clear the unset bytes, too.
         let mut state = MaybeUninit::<Self>::uninit();
         let at = state.as_mut_ptr();
-        // SAFETY: these are all fields but raw, which may be unset.
+        // SAFETY: these are all fields.
         unsafe {
+            (&raw mut (*at).raw).write(ffi::State::UNSET);
             (&raw mut (*at).length).write(OUTBYTES as u8);
             (&raw mut (*at).begun).write(false);
             state.assume_init()
