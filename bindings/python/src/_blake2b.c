@@ -53,6 +53,7 @@ typedef struct {
 /* The keyword arguments of all calls. */
 enum option {
     DATA,
+    STRING,
     DIGEST_SIZE,
     LENGTH,
     KEY,
@@ -72,9 +73,9 @@ enum option {
 };
 
 static const char *const option_names[OPTION_COUNT] =
-    {"data",      "digest_size",     "length",    "key",         "salt",       "person",
-     "fanout",    "depth",           "leaf_size", "node_offset", "node_depth", "inner_size",
-     "last_node", "usedforsecurity", "last",      "rounds"};
+    {"data",       "string",    "digest_size",     "length",    "key",         "salt",
+     "person",     "fanout",    "depth",           "leaf_size", "node_offset", "node_depth",
+     "inner_size", "last_node", "usedforsecurity", "last",      "rounds"};
 
 typedef struct {
     PyTypeObject *types[3];
@@ -222,15 +223,15 @@ typedef struct {
      OPTION(DEPTH) | OPTION(LEAF_SIZE) | OPTION(NODE_OFFSET) | OPTION(NODE_DEPTH) | \
      OPTION(INNER_SIZE) | OPTION(LAST_NODE) | OPTION(SECURITY))
 
-/* The arguments of a call, borrowed; NULL if not given. */
+/* The arguments of a call, borrowed: the options of these bits. */
 typedef struct {
     PyObject *positional[3], *options[OPTION_COUNT];
+    unsigned long set;
 } given;
 
-static void nothing(given *g) {
-    /* Two parts: of more than 128 bytes, gcc makes a loop that takes longer. */
-    memset(g->positional, 0, sizeof g->positional);
-    memset(g->options, 0, sizeof g->options);
+/* NULL if it is not given. */
+static PyObject *option(const given *g, int which) {
+    return g->set & OPTION(which) ? g->options[which] : NULL;
 }
 
 static int right_number(const signature *f, Py_ssize_t count) {
@@ -255,8 +256,8 @@ static int add_option(const module_state *state, const signature *f, given *g, P
         }
     }
     if (i == OPTION_COUNT || !(f->options & OPTION(i))) {
-        PyErr_Format(PyExc_TypeError, "'%S' is an invalid keyword argument for %s()", name,
-                     f->name);
+        PyErr_Format(PyExc_TypeError, "%s() got an unexpected keyword argument '%S'", f->name,
+                     name);
         return 0;
     }
     if (i == DATA && g->positional[0]) {
@@ -265,6 +266,7 @@ static int add_option(const module_state *state, const signature *f, given *g, P
         return 0;
     }
     g->options[i] = value;
+    g->set |= OPTION(i);
     return 1;
 }
 
@@ -273,7 +275,8 @@ static int sort_vector(const module_state *state, const signature *f, given *g,
                        PyObject *const *args, Py_ssize_t count, PyObject *names) {
     const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
     Py_ssize_t i;
-    nothing(g);
+    g->set = 0;
+    g->positional[0] = NULL;
     if (!right_number(f, count)) {
         return 0;
     }
@@ -294,7 +297,8 @@ static int sort_tuple(const module_state *state, const signature *f, given *g, P
     const Py_ssize_t count = PyTuple_Size(args);
     Py_ssize_t i, at = 0;
     PyObject *name, *value;
-    nothing(g);
+    g->set = 0;
+    g->positional[0] = NULL;
     if (!right_number(f, count)) {
         return 0;
     }
@@ -459,16 +463,17 @@ static void release(arguments *a) {
  * The keyword arguments of blake2b and many, as parameters. A keeps the key, and is released by the
  * caller, after an exception, too.
  */
-static int parameters(PyObject *const *options, arguments *a, blake2b_params *params) {
+static int parameters(const given *g, arguments *a, blake2b_params *params) {
     unsigned long long leaf = 0, offset = 0;
-    if (!get_int(options[DIGEST_SIZE], &a->digest_size) ||
-        !get_optional_bytes(options[KEY], &a->key) ||
-        !get_optional_bytes(options[SALT], &a->salt) ||
-        !get_optional_bytes(options[PERSON], &a->person) || !get_int(options[FANOUT], &a->fanout) ||
-        !get_int(options[DEPTH], &a->depth) || !get_int(options[NODE_DEPTH], &a->node_depth) ||
-        !get_int(options[INNER_SIZE], &a->inner_size) ||
-        !get_truth(options[LAST_NODE], &a->last_node) ||
-        !get_truth(options[SECURITY], &a->security)) {
+    if (!get_int(option(g, DIGEST_SIZE), &a->digest_size) ||
+        !get_optional_bytes(option(g, KEY), &a->key) ||
+        !get_optional_bytes(option(g, SALT), &a->salt) ||
+        !get_optional_bytes(option(g, PERSON), &a->person) ||
+        !get_int(option(g, FANOUT), &a->fanout) || !get_int(option(g, DEPTH), &a->depth) ||
+        !get_int(option(g, NODE_DEPTH), &a->node_depth) ||
+        !get_int(option(g, INNER_SIZE), &a->inner_size) ||
+        !get_truth(option(g, LAST_NODE), &a->last_node) ||
+        !get_truth(option(g, SECURITY), &a->security)) {
         return 0;
     }
     if (!in_range(a->digest_size, 1, 64, "digest_size") || !short_enough(&a->key, 64, "key") ||
@@ -476,8 +481,9 @@ static int parameters(PyObject *const *options, arguments *a, blake2b_params *pa
         !in_range(a->fanout, 0, 255, "fanout") || !in_range(a->depth, 1, 255, "depth") ||
         !in_range(a->node_depth, 0, 255, "node_depth") ||
         !in_range(a->inner_size, 0, 64, "inner_size") ||
-        (options[LEAF_SIZE] && !number(options[LEAF_SIZE], 0xffffffffu, &leaf, "leaf_size")) ||
-        (options[NODE_OFFSET] && !number(options[NODE_OFFSET], ~0ull, &offset, "node_offset"))) {
+        (option(g, LEAF_SIZE) && !number(option(g, LEAF_SIZE), 0xffffffffu, &leaf, "leaf_size")) ||
+        (option(g, NODE_OFFSET) &&
+         !number(option(g, NODE_OFFSET), ~0ull, &offset, "node_offset"))) {
         return 0;
     }
     *params = default_params;
@@ -539,13 +545,22 @@ static PyObject *serial_of(PyTypeObject *type, PyObject *data) {
 }
 
 static PyObject *serial_given(PyTypeObject *type, const given *g) {
-    PyObject *const data = g->positional[0] ? g->positional[0] : g->options[DATA];
+    PyObject *data = g->positional[0] ? g->positional[0] : option(g, DATA);
     arguments a;
     blake2b_params params;
     hash_object *self = NULL;
     int error = 0;
+    if (option(g, STRING)) {
+        if (data) {
+            PyErr_SetString(PyExc_TypeError,
+                            "'data' and 'string' are mutually exclusive and support for 'string' "
+                            "keyword parameter is slated for removal in a future version.");
+            return NULL;
+        }
+        data = option(g, STRING);
+    }
     defaults(&a);
-    if (get_optional_bytes(data, &a.data) && parameters(g->options, &a, &params) &&
+    if (get_optional_bytes(data, &a.data) && parameters(g, &a, &params) &&
         (self = allocate(type, SERIAL)) != NULL) {
         self->digest_size = (unsigned)a.digest_size;
         self->keyed = a.key.len > 0;
@@ -554,10 +569,10 @@ static PyObject *serial_given(PyTypeObject *type, const given *g) {
     return made(self, &a, error);
 }
 
-/* Python 3.14's hashlib accepts data by its name. */
+/* From Python 3.13.5 on, hashlib accepts data by its name, and by its former one. */
 static signature serial_signature(void) {
-    const signature f = {"blake2b", 0, 1,
-                         OPTIONS_OF_PARAMETERS | (Py_Version >= 0x030e0000 ? OPTION(DATA) : 0)};
+    const unsigned long named = Py_Version >= 0x030d0500 ? OPTION(DATA) | OPTION(STRING) : 0;
+    const signature f = {"blake2b", 0, 1, OPTIONS_OF_PARAMETERS | named};
     return f;
 }
 
@@ -591,7 +606,7 @@ static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keyword
                            kind_of_hash kind) {
     static const signature signatures[] = {{"blake2bp", 0, 1, OPTION(DIGEST_SIZE) | OPTION(KEY)},
                                            {"blake2xb", 0, 1, OPTION(LENGTH) | OPTION(KEY)}};
-    const int option = kind == XOF ? LENGTH : DIGEST_SIZE;
+    const int size_option = kind == XOF ? LENGTH : DIGEST_SIZE;
     arguments a;
     given g;
     PyObject *length;
@@ -602,11 +617,11 @@ static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keyword
         return NULL;
     }
     defaults(&a);
-    length = g.options[option];
+    length = option(&g, size_option);
     if (get_optional_bytes(g.positional[0], &a.data) &&
-        get_optional_bytes(g.options[KEY], &a.key) &&
+        get_optional_bytes(option(&g, KEY), &a.key) &&
         (length == NULL || length == Py_None ||
-         number(length, 0xfffffffe, &size, option_names[option])) &&
+         number(length, 0xfffffffe, &size, option_names[size_option])) &&
         (kind == XOF ? at_least_one(size)
                      : in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
         short_enough(&a.key, 64, "key") && (self = allocate(type, kind)) != NULL) {
@@ -910,7 +925,7 @@ static PyObject *module_many(PyObject *module, PyObject *const *args, Py_ssize_t
         return NULL;
     }
     defaults(&a);
-    if (parameters(g.options, &a, &params)) {
+    if (parameters(&g, &a, &params)) {
         result = digests(&params, NULL, (size_t)a.digest_size, g.positional[0]);
     }
     release(&a);
@@ -1062,11 +1077,12 @@ static PyObject *module_compress(PyObject *module, PyObject *const *args, Py_ssi
     }
     memset(in, 0, sizeof in);
     if (get_bytes(g.positional[0], h) || get_bytes(g.positional[1], block) ||
-        get_bytes(g.positional[2], t) || !get_truth(g.options[LAST], &last) ||
-        !get_truth(g.options[LAST_NODE], &last_node)) {
+        get_bytes(g.positional[2], t) || !get_truth(option(&g, LAST), &last) ||
+        !get_truth(option(&g, LAST_NODE), &last_node)) {
         /* an exception */
     } else if (exactly(h, 64, "h") && exactly(block, 128, "block") && exactly(t, 16, "t") &&
-               (!g.options[ROUNDS] || number(g.options[ROUNDS], 0xffffffffu, &rounds, "rounds"))) {
+               (!option(&g, ROUNDS) ||
+                number(option(&g, ROUNDS), 0xffffffffu, &rounds, "rounds"))) {
         for (i = 0; i < 8; i++) {
             words[i] = load64((const unsigned char *)h->buf + 8 * i);
         }
