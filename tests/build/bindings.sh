@@ -85,10 +85,13 @@ test_python() {
         fi
     done
     not_run bindings/python
-    # The same wheel with the other versions that are here, and CPython's own tests of each.
-    for python in python3.11 python3.12 python3.13 python3.14; do
+    # The same wheel with the other versions that are here, and CPython's own tests of each. Those
+    # without a global lock compile the source archive.
+    for python in python3.11 python3.12 python3.13 python3.14 python3.13t python3.14t; do
+        kind=whl
+        [ "$python" = "${python%t}" ] || kind=tar.gz
         if ! $python -m venv "$work/$python" >"$work/log" 2>&1 ||
-            ! "$work/$python/bin/pip" install -q pytest "$work"/dist/*.whl >"$work/log" 2>&1; then
+            ! "$work/$python/bin/pip" install -q pytest "$work"/dist/*.$kind >"$work/log" 2>&1; then
             skip "bindings/python: no $python with venv"
         elif (cd "$work/away/bindings/python" && "$work/$python/bin/python" -m pytest -q tests) \
             >"$work/log" 2>&1; then

@@ -414,8 +414,12 @@ def test_buffers_are_released():
 
 def test_threads():
     """Calls of one object, and of a list that changes, from several threads: each is whole."""
-    piece, rounds, count = bytes(3000), 40, 3
-    whole = [hashlib.blake2b(piece * n, digest_size=20) for n in range(rounds * count + 1)]
+    piece, rounds, count = bytes(50000), 300, 3
+    whole = [hashlib.blake2b(digest_size=20)]
+    for _ in range(rounds * count):
+        whole.append(whole[-1].copy())
+        whole[-1].update(piece)
+    expected = whole[-1].digest()
     digests = {h.digest() for h in whole}
     after = set()
     for h in whole:
@@ -425,6 +429,14 @@ def test_threads():
     one = hashlib.blake2b(b"m").digest()
     kind = shared.__reduce__()[1][0]
     restore = shared.__reduce__()[0]
+    start = threading.Barrier(2 * count + 1)
+
+    def run_all(work):
+        start.wait()
+        try:
+            work()
+        except BaseException as error:
+            wrong.append(error)
 
     def updates():
         for _ in range(rounds):
@@ -443,14 +455,14 @@ def test_threads():
             if not digests.issuperset(found) or not after.issuperset(shared.many([b"m"] * 3)) \
                     or set(many(messages)) != {one}:
                 wrong.append(found)
-    threads = [threading.Thread(target=target)
-               for target in [updates] * count + [reads] * count + [changes]]
+    threads = [threading.Thread(target=run_all, args=[work])
+               for work in [updates] * count + [reads] * count + [changes]]
     for t in threads:
         t.start()
     for t in threads:
         t.join()
     assert not wrong
-    assert shared.digest() == hashlib.blake2b(piece * (rounds * count), digest_size=20).digest()
+    assert shared.digest() == expected
 
 
 def test_no_leaks():
