@@ -256,6 +256,7 @@ CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) tests/rigs/symbols.sh 
   tests/rigs/counter.sh tests/rigs/hardening.sh tests/rigs/instructions.sh \
   tests/rigs/size.sh tests/rigs/stack.sh \
   'tests/proof/test.sh unproved' 'tests/proof/test.sh bytes' tests/proof/tricks.sh \
+  'tests/proof/cbmc.sh few' 'tests/mutate/mutate.py --check' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh) \
   $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
@@ -264,7 +265,7 @@ CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh \
   tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/test.sh rules' \
   tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh \
-  tests/build/version.sh tests/tree/hosted.sh 'tests/mutate/mutate.py --check' 'tests/proof/frontend.sh texts'
+  tests/build/version.sh tests/tree/hosted.sh 'tests/proof/frontend.sh texts'
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_COMPILER =
@@ -299,6 +300,7 @@ CHECK_BOTH = \
 # comments in CHECK_NIGHTLY say what only tier two tests.
 CHECK_CI = $(CHECK_BOTH) \
   'tests/build/package.sh deb' \
+  tests/proof/cbmc.sh 'tests/mutate/mutate.py --by cbmc.sh --sample 4' \
   'tests/fuzz/fuzz.sh address 5' \
   'tests/systems/bochs/bochs.sh sample' \
   'tests/rigs/unwind.sh gcc gcc-32' \

@@ -136,7 +136,8 @@ typedef size_t __attribute__((may_alias, aligned(1))) secret_word;
 /* The compiler forgets the value of x here. */
 #define IN_REGISTER(x) __asm__ __volatile__("" : "+r"(x))
 /* clang-format off */
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(MOVE_SECRET) /* in C, for tools that know no assembly */
+#elif defined(__x86_64__) || defined(__i386__)
 #define MOVE_SECRET(to, from)                                                                                   \
     do {                                                                                                        \
         size_t x_;                                                                                              \

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Would the tests notice? Plants faults, one at a time, in a copy of the tree.
 
-    tests/mutate/mutate.py [--sample N] [--seed N] [--file TEXT] [--only TEXT] [--jobs N] [--list]
+    tests/mutate/mutate.py [--sample N] [--seed N] [--file TEXT] [--only TEXT] [--by TEXT]
+        [--jobs N] [--list]
     tests/mutate/mutate.py --check
 
 The faults are in named.txt here and in the folder tests of each extension. Each says: the file, a
 text that stands in it once, what replaces it, and the tests that must notice. named.txt describes
-the format. --sample tries only N, chosen by the seed; --file and --only choose by the path and by
-the fault's text. A test that fails without a fault is reported, and judges none.
+the format. proved.txt has faults that CBMC must refuse; without CBMC they are skipped. --sample
+tries only N, chosen by the seed; --file, --only and --by choose by the path, the fault's text and
+the tests. A test that fails without a fault is reported, and judges none.
 
 --check: only whether each text stands in its file once. It needs no tool, and takes no time.
 
@@ -37,7 +39,9 @@ import sys
 import tempfile
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-LISTS = ["tests/mutate/named.txt", "app/extensions/*/tests/named.txt"]
+LISTS = ["tests/mutate/named.txt", "app/extensions/*/tests/named.txt",
+         "app/extensions/*/tests/proved.txt"]
+PROOF = "tests/proof/cbmc.sh"  # needs no build
 LIMIT = 3600  # seconds for a build or a test, which may wait for ever
 
 
@@ -107,14 +111,15 @@ def first_failure(text):
 
 
 class Tree:
-    """A copy of the project, configured and built."""
+    """A copy of the project, configured and built, or the sources only."""
 
-    def __init__(self, folder, jobs, *configure):
+    def __init__(self, folder, jobs, build, *configure):
         self.folder, self.jobs = folder, jobs
         shutil.copytree(TOP, folder, symlinks=True, ignore=lambda at, names:
                         {".git", "build", "bin"} & set(names) if at == TOP else ())
-        self.run("./configure", *configure)
-        self.make("lib")
+        if build:
+            self.run("./configure", *configure)
+            self.make("lib")
 
     def run(self, *command):
         with tempfile.TemporaryFile() as out:
@@ -148,7 +153,8 @@ class Trees:
     def get(self, kind):
         if kind not in self.trees:
             options = ["CC=clang", "--sanitize"] if kind == "sanitize" else []
-            self.trees[kind] = Tree(os.path.join(self.folder, kind), self.jobs, *options)
+            self.trees[kind] = Tree(os.path.join(self.folder, kind), self.jobs, kind != "proof",
+                                    *options)
         return self.trees[kind]
 
     def test(self, test):
@@ -156,6 +162,9 @@ class Trees:
         kind, command = "plain", test.split()
         if command[0] == "sanitize":
             kind, command = command[0], command[1:]
+        if command[0] == PROOF:
+            self.get("proof").run(*command)
+            return
         tree = self.get(kind)
         if test == "make":
             tree.make("test-programs")
@@ -189,7 +198,7 @@ class Trees:
         text = read(os.path.join(TOP, fault.file))
         self.plant(fault, text.replace(fault.old, fault.new))
         try:
-            if "make" not in tests:
+            if "make" not in tests and not any(test.startswith(PROOF) for test in tests):
                 try:  # only "make" may notice it by not building
                     programs = {t.split()[0] for t in tests}
                     self.get("plain").make(*(
@@ -213,6 +222,7 @@ def main():
     parser.add_argument("--seed", type=int, default=os.environ.get("TEST_SEED") or 1)
     parser.add_argument("--file", default="", help="only files with this in their path")
     parser.add_argument("--only", default="", help="only faults with this text")
+    parser.add_argument("--by", default="", help="only faults with this in their tests")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="list them, plant none")
     parser.add_argument("--check", action="store_true", help="only whether they can be planted")
@@ -224,7 +234,8 @@ def main():
         failed = check(faults)
         print("1..%d" % max(failed, 1))
         return failed > 0
-    faults = [f for f in faults if options.file in f.file and options.only in f.line]
+    faults = [f for f in faults if options.file in f.file and options.only in f.line
+              and options.by in " ".join(f.tests)]
     if not faults:
         sys.exit("mutate: no such fault")
     if options.sample:
@@ -239,6 +250,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="blake2b-mutate.") as folder:
         trees = Trees(folder, options.jobs)
         for fault in faults:
+            if fault.tests[0].startswith(PROOF) and not shutil.which("cbmc"):
+                print("ok - %s # SKIP no cbmc" % fault.name)
+                continue
             try:
                 by = trees.noticed_by(fault)
             except Failed as error:

@@ -270,7 +270,7 @@ HIDDEN COLD int blake2b_selftest(const struct kernel *k);
  * last.
  */
 extern HIDDEN const struct kernel blake2b_rounds_kernels[];
-extern HIDDEN struct dispatch_choice blake2b_rounds_choice[];
+extern HIDDEN struct dispatch_choice blake2b_rounds_choice[DISPATCH_FOLLOWED];
 extern HIDDEN const struct dispatch blake2b_rounds_dispatch;
 #define blake2b_rounds_auto() dispatch_follow(&blake2b_rounds_dispatch, &blake2b_dispatch)
 
