@@ -12,7 +12,7 @@ ctest --test-dir build\cmake-%1%2 -C Release --output-on-failure || exit /b 1
 @if not "%2"=="" exit /b 0
 @if "%1"=="ARM64" exit /b 0
 @rem The solution; CMake has made its kernels.
-cmake --build build\cmake-%1 --target vs2013-asm || exit /b 1
+cmake --build build\cmake-%1 --config Release --target vs2013-asm || exit /b 1
 @set where="%ProgramFiles(x86)%\Microsoft Visual Studio\Installer\vswhere.exe"
 @for /f "usebackq delims=" %%m in (`%where% -latest -requires Microsoft.Component.MSBuild -find MSBuild\**\Bin\MSBuild.exe`) do @set msbuild=%%m
 @for /f "usebackq delims=." %%v in (`%where% -latest -property installationVersion`) do @set major=%%v

@@ -278,33 +278,80 @@ crossed arm Linux armv7 arm-linux-gnueabihf-gcc 'qemu-arm -L /usr/arm-linux-gnue
 crossed riscv64 Linux riscv64 riscv64-linux-gnu-gcc 'qemu-riscv64 -L /usr/riscv64-linux-gnu' '' rv64
 crossed s390x Linux s390x s390x-linux-gnu-gcc 'qemu-s390x -L /usr/s390x-linux-gnu' '' generic/64
 
-# clang-cl: the libraries, as C alone. (amalgamation.sh printed_abc cmake/what it compiles.)
+# clang-cl and NASM, as in Visual Studio: the kernels are those that vs2013/generate.py makes, and a
+# program runs with them. Without NASM the libraries are C alone. (Microsoft's headers are those of
+# windows/, the C library is Wine's.)
 clang=$(newest clang)
 clang_cl=clang-cl${clang#clang}
-tool=$(missing "$clang_cl" lld-link llvm-lib)
-if [ -n "$tool" ]; then
-    skip "cmake/clang-cl: $tool is not installed"
-else
-    cat >"$work/clang-cl.cmake" <<CMAKE
+# with_clang_cl NAME CPU OPTION...
+with_clang_cl() {
+    name=$1 cpu=$2
+    shift 2
+    cat >"$work/$name.cmake" <<CMAKE
 set(CMAKE_SYSTEM_NAME Windows)
-set(CMAKE_SYSTEM_PROCESSOR AMD64)
 set(CMAKE_C_COMPILER $clang_cl)
-set(CMAKE_C_COMPILER_TARGET x86_64-pc-windows-msvc)
+set(CMAKE_C_COMPILER_TARGET $cpu-pc-windows-msvc)
 set(CMAKE_AR $(command -v llvm-lib))
 set(CMAKE_LINKER $(command -v lld-link))
 set(CMAKE_MT true)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_C_FLAGS_INIT "/X -imsvc $top/tests/build/amalgamation/windows -imsvc $($clang \
-    -print-resource-dir)/include /W4 /WX")
+    -print-resource-dir)/include /W4 /WX /GS- /Gs1000000")
 CMAKE
-    if cmake -S "$tree" -B "$work/clang-cl" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$work/clang-cl.cmake" \
-        -DBLAKE2B_BUILD_TESTS=OFF >"$log" 2>&1 && cmake --build "$work/clang-cl" -j "$jobs" \
-        >>"$log" 2>&1 &&
-        grep -q 'kernels for none' "$log" && [ -s "$work/clang-cl/blake2b.lib" ] &&
-            [ -s "$work/clang-cl/blake.lib" ]; then
-        pass "cmake/clang-cl: both libraries, without a warning"
+    if cmake -S "$tree" -B "$work/$name" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" \
+        -DBLAKE2B_BUILD_TESTS=OFF "$@" >"$log" 2>&1 &&
+        cmake --build "$work/$name" -j "$jobs" >>"$log" 2>&1; then
+        pass "cmake/$name: both libraries, without a warning"
     else
-        fail "cmake/clang-cl: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
+        fail "cmake/$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
+        return 1
+    fi
+}
+# same_asm NAME PATTERN...: without its first line, layout, and conditions for Yasm
+plain() {
+    sed -e 1d -e '/^%ifndef __YASM_MAJOR__$/d; /^%endif$/d; s/[ \t][ \t]*/ /g; s/ $//' "$1"
+}
+same_asm() {
+    name=$1 differ='' count=0
+    shift
+    for file in $(cd "$work/asm" && eval "echo $*"); do
+        plain "$work/asm/$file" >"$work/plain"
+        plain "$work/$name/libblake2b/asm/$file" 2>&1 | cmp -s - "$work/plain" ||
+            differ="$differ $file"
+        count=$((count + 1))
+    done
+    if [ -z "$differ" ] && [ $count -gt 10 ]; then
+        pass "cmake/$name: the same $count kernels as in the archive"
+    else
+        fail "cmake/$name: other kernels than in the archive:$differ"
+    fi
+}
+tool=$(missing "$clang_cl" lld-link llvm-lib nasm)
+if [ -n "$tool" ]; then
+    skip "cmake/clang-cl: $tool is not installed"
+else
+    with_clang_cl clang-cl-c x86_64 -DBLAKE2B_NASM= && { grep -q 'kernels for none' "$log" ||
+        fail "cmake/clang-cl-c: kernels without NASM"; }
+    mkdir "$work/asm"
+    python3 "$tree/vs2013/generate.py" --asm "$work/asm" >"$log" 2>&1 ||
+        fail "cmake/clang-cl: generate.py: $(tail -n 1 "$log")"
+    ! with_clang_cl clang-cl-32 i686 || same_asm clang-cl-32 '*-32.asm' '*-Win32.asm'
+    if with_clang_cl clang-cl x86_64; then
+        same_asm clang-cl '*-64.asm' '*-x64.asm'
+        $clang_cl --target=x86_64-pc-windows-msvc /X -imsvc tests/build/amalgamation/windows \
+            -imsvc "$($clang -print-resource-dir)/include" /GS- /Gs1000000 -Iapp/include /c \
+            "/Fo$work/clang-cl/program.obj" -- tests/build/amalgamation/program.c >"$log" 2>&1
+        library=/usr/x86_64-w64-mingw32/lib
+        if [ -n "$(missing wine)" ] || [ ! -e $library/libmsvcrt.a ]; then
+            skip 'cmake/clang-cl run: wine, or mingw-w64, is not installed'
+        elif lld-link /entry:main /subsystem:console /nodefaultlib \
+            "/out:$work/clang-cl/program.exe" "$work/clang-cl/program.obj" \
+            "$work/clang-cl/blake2b.lib" "$work/clang-cl/blake.lib" $library/libmsvcrt.a \
+            $library/libkernel32.a >>"$log" 2>&1; then
+            printed_abc cmake/clang-cl "$work/clang-cl/program.exe" wine '[a-fh-z]*'
+        else
+            fail "cmake/clang-cl: does not link: $(first_error "$log")"
+        fi
     fi
 fi
 finish
