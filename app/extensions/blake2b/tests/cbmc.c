@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What CBMC proves of blake2b.c, for all arguments: no access outside the caller's memory, the
- * error of each call, and that kernels get the blocks of RFC 7693 section 3.3. tests/proof/cbmc.sh runs
- * the functions "proof_...", and in make check those that are marked "few".
+ * What CBMC proves of blake2b.c and blake2b_compress.c, for all arguments: no access outside the
+ * caller's memory, the error of each call, and that kernels get the blocks of RFC 7693 section 3.3.
+ * tests/proof/cbmc.sh runs the functions "proof_...", and in make check those marked "few".
  *
- * Sources: blake2b.c
+ * Sources: blake2b.c blake2b_compress.c
  */
 #include "blake2b_internal.h"
 
@@ -382,11 +382,7 @@ void proof_update(void) {
     blake2b_choice.chosen = &the_kernel;
     message_witness = at < held ? state->buffer + at : in + (at - held);
     watch(at, *message_witness, i, ((byte *)S)[i]);
-#if defined(VOID)
-    blake2b_update(S, in, inlen);
-#else
     check_error(blake2b_append(S, in, inlen), BLAKE2B_OK);
-#endif
     ASSERT(!K.ended && K.done % BLOCK == 0, "no last block");
     ASSERT(K.done + state->buffered == held + inlen, "each byte was compressed or is held");
     ASSERT(state->buffered >= 1 && state->buffered <= BLOCK, "the last block is held");
@@ -439,5 +435,100 @@ void proof_final(void) {
         ASSERT(!is_good(state), "and cannot be used");
     } else {
         ASSERT(!K.calls, "nothing is hashed");
+    }
+}
+
+/* ---- the compression function ---- */
+
+/* The kernel for any number of rounds: what it was given, and what it left in H. */
+static struct {
+    int calls;
+    uint64_t h[8], tf[4], result[8];
+    const byte *block;
+    uint32_t rounds;
+} given;
+
+static void any_rounds(uint64_t *h, const byte *block, const uint64_t *tf, uint32_t rounds) {
+    ASSERT(__CPROVER_w_ok(h, 64), "kernel: h is writable");
+    ASSERT(__CPROVER_r_ok(block, BLOCK), "kernel: the block is readable");
+    ASSERT(__CPROVER_r_ok(tf, 32), "kernel: tf is readable");
+    given.calls++, given.block = block, given.rounds = rounds;
+    memcpy(given.h, h, 64);
+    memcpy(given.tf, tf, 32);
+    HAVOC(h, 64);
+    memcpy(given.result, h, 64);
+}
+
+static const struct kernel rounds_kernel = {"rounds", (kernel_entry *)any_rounds, 1, 0, 0, ""};
+struct dispatch_choice blake2b_rounds_choice[DISPATCH_FOLLOWED];
+const struct dispatch blake2b_rounds_dispatch;
+
+const struct kernel *dispatch_follow(const struct dispatch *d, const struct dispatch *leader) {
+    return (void)d, (void)leader, no_kernel ? NULL : &rounds_kernel;
+}
+
+/* Byte I of words in little-endian order. */
+static byte byte_of(const uint64_t *words, size_t i) {
+    return (byte)(words[i / 8] >> i % 8 * 8);
+}
+
+/* EIP-152: 4 bytes rounds (big-endian), h, m, 16 bytes t, f; the rest is little-endian. */
+void proof_eip152(void) { /* few */
+    static byte in[214], out[64];
+    const size_t i = nondet_size(), inlen = nondet_size();
+    uint32_t rounds;
+    int wanted;
+    HAVOC(in, sizeof in);
+    choose();
+    blake2b_rounds_choice[0].chosen = !no_kernel && nondet_int() ? &rounds_kernel : NULL;
+    rounds = (uint32_t)in[0] << 24 | (uint32_t)in[1] << 16 | (uint32_t)in[2] << 8 | in[3];
+    ASSERT(blake2b_eip152(NULL, in, 213) == BLAKE2B_ERROR_NULL, "no out");
+    ASSERT(blake2b_eip152(out, NULL, inlen) == BLAKE2B_ERROR_NULL, "no in");
+    if (inlen != 213) {
+        ASSERT(blake2b_eip152(out, object(1), inlen) == BLAKE2B_ERROR_LENGTH, "another length");
+        return;
+    }
+    wanted = in[212] > 1 ? BLAKE2B_ERROR_PARAMS : BLAKE2B_OK;
+    check_error(blake2b_eip152(out, in, inlen), wanted);
+    ASSERT(given.calls == (!wanted && !no_kernel && rounds), "the kernel's calls");
+    ASSUME(i < 64);
+    if (given.calls) {
+        ASSERT(given.rounds == rounds && given.block == in + 68, "rounds and m");
+        ASSERT(byte_of(given.h, i) == in[4 + i], "h");
+        ASSERT(i >= 16 || byte_of(given.tf, i) == in[196 + i], "t");
+        ASSERT(given.tf[2] == (in[212] ? ~(uint64_t)0 : 0) && !given.tf[3], "f");
+        ASSERT(out[i] == byte_of(given.result, i), "the result");
+    } else if (!wanted && !no_kernel) {
+        /* h ^ v ^ v' of RFC 7693 section 3.2, where v has the IV, t and f in its second half */
+        const byte tf = i < 32   ? 0
+                        : i < 48 ? in[196 + i - 32]
+                                 : (byte)(i < 56 && in[212] ? 0xff : 0);
+        ASSERT(out[i] == (byte)(iv[i] ^ tf), "without rounds");
+    }
+}
+
+void proof_compress(void) { /* few */
+    static uint64_t h[8], t[2], before[8];
+    static byte block[BLOCK];
+    const int last = nondet_int(), last_node = nondet_int();
+    const uint32_t rounds = (uint32_t)nondet_size();
+    const size_t i = nondet_size();
+    HAVOC(h, sizeof h);
+    HAVOC(t, sizeof t);
+    memcpy(before, h, sizeof h);
+    choose();
+    blake2b_rounds_choice[0].chosen = !no_kernel && nondet_int() ? &rounds_kernel : NULL;
+    ASSERT(blake2b_compress(NULL, block, t, last, last_node, rounds) == BLAKE2B_ERROR_NULL, "h");
+    ASSERT(blake2b_compress(h, NULL, t, last, last_node, rounds) == BLAKE2B_ERROR_NULL, "block");
+    ASSERT(blake2b_compress(h, block, NULL, last, last_node, rounds) == BLAKE2B_ERROR_NULL, "t");
+    check_error(blake2b_compress(h, block, t, last, last_node, rounds), BLAKE2B_OK);
+    ASSERT(given.calls == (!no_kernel && rounds), "the kernel's calls");
+    ASSUME(i < 8);
+    if (given.calls) {
+        ASSERT(given.rounds == rounds && given.block == block, "rounds and block");
+        ASSERT(given.h[i] == before[i] && h[i] == given.result[i], "h");
+        ASSERT(given.tf[0] == t[0] && given.tf[1] == t[1], "t");
+        ASSERT(given.tf[2] == (last ? ~(uint64_t)0 : 0), "f0");
+        ASSERT(given.tf[3] == (last_node ? ~(uint64_t)0 : 0), "f1");
     }
 }
