@@ -6,6 +6,8 @@
 #   awk -f app/driver/table.awk [-v kind=KERNEL] [-v target=X86_64] TABLE
 #       all rows, or those of one kind or target; the kind is the first column:
 #           KERNEL ID NAME MESSAGES TARGET NEEDS FILE PROBE CALLED
+#               (all kinds of kernels; MESSAGES is 1 for blocks, a number for lanes, ROUNDS, or
+#               ROUNDS or SHORT with a number)
 #           REFERENCE BITS FILE
 #           PREFER TARGET FAMILY FIRST SECOND WHY
 #           COST TARGET FAMILY NAME CYCLES WHY
@@ -14,7 +16,11 @@
 # columns is an error, and so is a second kernel with the same ID or symbol: exit status 1.
 
 BEGIN {
-    columns["KERNEL"] = 7
+    contract_of["BLOCKS_KERNEL"] = "blocks"
+    contract_of["LANES_KERNEL"] = "lanes"
+    contract_of["SHORT_KERNEL"] = "short"
+    contract_of["ROUNDS_KERNEL"] = contract_of["LANE_ROUNDS_KERNEL"] = "rounds"
+    for (row in contract_of) columns[row] = 7
     columns["REFERENCE"] = 2
     columns["PREFER"] = 5
     columns["COST"] = 5
@@ -29,7 +35,7 @@ BEGIN {
     part = FILENAME
     sub(/[^\/]*$/, "", part)
     part = part word[2]
-    while ((status = (getline line <part)) > 0) if (line ~ /^[A-Z]+\(/) take(line)
+    while ((status = (getline line <part)) > 0) if (line ~ /^[A-Z_]+\(/) take(line)
     close(part)
     if (status < 0) {
         printf "%s:%d: no file %s\n", FILENAME, FNR, part | "cat >&2"
@@ -37,14 +43,15 @@ BEGIN {
     }
 }
 
-/^[A-Z]+\(/ { take($0) }
+/^[A-Z_]+\(/ { take($0) }
 
 END { exit failed }
 
-function take(text,    row, rest, line, n, value, column, contract) {
+function take(text,    row, rest, line, n, value, column, contract, of_kind) {
     row = substr(text, 1, index(text, "(") - 1)
     rest = substr(text, index(text, "(") + 1)
-    line = row
+    contract = row in contract_of ? contract_of[row] : ""
+    line = of_kind = contract ? "KERNEL" : row
     n = 0
     # A column ends at a comma or at the closing parenthesis. It may be a string.
     while (rest != "") {
@@ -58,7 +65,9 @@ function take(text,    row, rest, line, n, value, column, contract) {
         } else {
             break
         }
-        column[++n] = value
+        # of short messages and rounds: the contract, and the number if there are several
+        if (++n == 3 && contract ~ /^[rs]/) value = toupper(contract) (value == 1 ? "" : value)
+        column[n] = value
         line = line "\t" value
         rest = substr(rest, RLENGTH + 1)
     }
@@ -67,9 +76,7 @@ function take(text,    row, rest, line, n, value, column, contract) {
         failed = 1
         return
     }
-    if (row == "KERNEL") {
-        contract = column[3] == 1 ? "blocks" : column[3] ~ /^[0-9]+$/ ? "lanes" : tolower(column[3])
-        sub(/[0-9]+$/, "", contract)
+    if (contract) {
         line = line "\t" contract "_" column[2]
         if (("ID", column[1]) in kernel || (column[4], contract, column[2]) in kernel) {
             printf "%s:%d: a second row of a kernel: %s\n", FILENAME, FNR, text | "cat >&2"
@@ -79,5 +86,6 @@ function take(text,    row, rest, line, n, value, column, contract) {
         kernel["ID", column[1]]
         kernel[column[4], contract, column[2]]
     }
-    if ((kind == "" || kind == row) && (target == "" || column[target_at[row]] == target)) print line
+    if ((kind == "" || kind == of_kind) &&
+        (target == "" || column[target_at[of_kind]] == target)) print line
 }

@@ -286,17 +286,18 @@ reads() {
     fi
 }
 tab=$(printf '\t')
-kernel='KERNEL(AVX2, avx2, 1, X86_64, CPU_AVX2 | CPU_BMI2, "x86/a-64.inc", "vpermq ymm0, ymm0, 1")'
-kernel_of_sse='KERNEL(SSE2, sse2, 1, X86_32, CPU_SSE2, "x86/b-32.inc", "paddq xmm0, xmm1")'
+kernel='BLOCKS_KERNEL(AVX2, avx2, 1, X86_64, CPU_AVX2 | CPU_BMI2, "x86/a-64.inc", "vpermq ymm0, ymm0, 1")'
+kernel_of_sse='BLOCKS_KERNEL(SSE2, sse2, 1, X86_32, CPU_SSE2, "x86/b-32.inc", "paddq xmm0, xmm1")'
 prefer='PREFER(X86_32, CPU_FAMILY_ZEN4, avx2, x86, "measured")'
 cost='COST(X86_64, CPU_FAMILY_ZEN4, avx2, 3.14, "measured")'
 columns='AVX2 avx2 1 X86_64 CPU_AVX2 | CPU_BMI2 x86/a-64.inc vpermq ymm0, ymm0, 1 blocks_avx2'
 columns=$(echo "$columns" | sed \
     "s/ /$tab/g; s/$tab|$tab/ | /; s/vpermq${tab}ymm0,${tab}ymm0,${tab}1/vpermq ymm0, ymm0, 1/")
 kind='' target=''
-reads other-lines 0 '/* KERNEL(a) */' '#define KERNEL(...) KERNELS(__VA_ARGS__)' 'lower(1)' \
-    ' KERNEL(1)'
+reads other-lines 0 '/* LANES_KERNEL(a) */' '#define LANES_KERNEL(...) KERNELS(__VA_ARGS__)' 'lower(1)' \
+    ' LANES_KERNEL(1)'
 reads unknown-row 1 'NO_SUCH_ROW' 'NOSUCH(1, 2)'
+reads kernel-without-contract 1 "${kernel#*_}"
 reads missing-column 1 'REFERENCE(64)'
 reads further-column 1 'REFERENCE(64, "ref/a.inc", 1)'
 reads further-text 1 'REFERENCE(64, "ref/a.inc") REFERENCE(32, "ref/b.inc")'
@@ -308,7 +309,7 @@ reads kernel "$(printf 'KERNEL\t%s\n0' "$columns")" "$kernel" "$kernel_of_sse" "
 kind=COST
 reads kernel-twice 1 "$kernel" "$(echo "$kernel" | sed 's/avx2, 1/other, 1/')"
 reads symbol-twice 1 "$kernel" "$(echo "$kernel" | sed 's/AVX2, /OTHER, /')"
-reads kernels-alike 0 "$kernel" "$(echo "$kernel" | sed 's/AVX2, avx2, 1/AVX2X4, avx2, 4/')" \
+reads kernels-alike 0 "$kernel" "$(echo "$kernel" | sed 's/.*AVX2, avx2, 1/LANES_KERNEL(AVX2X4, avx2, 4/')" \
     "$(echo "$kernel" | sed 's/AVX2, avx2, 1, X86_64/AVX2_32, avx2, 1, X86_32/')"
 kind='' target=X86_32
 expected=$(table "$kernel_of_sse" | sed '$d'
@@ -318,10 +319,13 @@ kind=COST target=X86_64
 expected=$(printf 'COST\tX86_64\tCPU_FAMILY_ZEN4\tavx2\t3.14\tmeasured\n0')
 reads cost "$expected" "$kernel" "$prefer" "$cost"
 kind=KERNEL target=''
-for contract in 1:blocks 8:lanes ROUNDS:rounds ROUNDS4:rounds SHORT4:short; do
-    column=${contract%:*} prefix=${contract#*:}
+for row in BLOCKS:1:1:blocks LANES:8:8:lanes ROUNDS:1:ROUNDS:rounds \
+    LANE_ROUNDS:4:ROUNDS4:rounds SHORT:4:SHORT4:short; do
+    prefix=${row##*:} row=${row%:*}
+    column=${row##*:} row=${row%:*}
     expected=$(printf 'KERNEL\tB\tb\t%s\tNONE\t0\tf\tp\t%s_b\n0' "$column" "$prefix")
-    reads "contract-$column" "$expected" "KERNEL(B, b, $column, NONE, 0, \"f\", \"p\")"
+    reads "contract-$column" "$expected" \
+        "${row%:*}_KERNEL(B, b, ${row#*:}, NONE, 0, \"f\", \"p\")"
 done
 mkdir "$work/part"
 echo 'REFERENCE(8, "ref/part.inc")' >"$work/part/part.inc"
@@ -337,7 +341,7 @@ fi
 
 # A row without its file.
 if [ "$(gcc -dumpmachine 2>/dev/null)" = x86_64-linux-gnu ]; then
-    row=${TABLE%/*}/$(sed -n 's/^KERNEL(.*"\(x86[^"]*-64.inc\)".*/\1/p' "$TABLE" | head -n 1)
+    row=${TABLE%/*}/$(sed -n 's/^BLOCKS_KERNEL(.*"\(x86[^"]*-64.inc\)".*/\1/p' "$TABLE" | head -n 1)
     mv "$row" "$work/row.inc"
     refuses row-without-file "no file $row\$" CC=gcc
     mv "$work/row.inc" "$row"
@@ -552,8 +556,8 @@ SERIAL_tiny := tiny.o
 SHARED_tiny_X86_64 := x86/tiny-common.inc
 MK
 cat >"$tiny/tiny.def" <<'DEF'
-KERNEL(X86_64, x86, 1, X86_64, CPU_BASE, "x86/tiny_x86-64.inc", "ror rax, 1")
-KERNEL(NONE, none, 1, X86_64, CPU_BASE, "x86/tiny_none-64.inc", "frobnicate rax, 1")
+BLOCKS_KERNEL(X86_64, x86, 1, X86_64, CPU_BASE, "x86/tiny_x86-64.inc", "ror rax, 1")
+BLOCKS_KERNEL(NONE, none, 1, X86_64, CPU_BASE, "x86/tiny_none-64.inc", "frobnicate rax, 1")
 DEF
 cat >"$tiny/x86/tiny-common.inc" <<'ASM'
 #include "config.h"

@@ -38,11 +38,11 @@ check() {
 row=$(awk -f app/driver/table.awk -v kind=KERNEL -v target=X86_64 "$TABLE" | sed -n 1p)
 name=$(echo "$row" | cut -f 3) file=$(basename "$(echo "$row" | cut -f 7)")
 
-check 'a new kernel' "$TABLE" "/^KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" \
+check 'a new kernel' "$TABLE" "/^BLOCKS_KERNEL(AVX2_64,/{h;s/AVX2_64/NEW_64/;s/avx2/new/g;p;g;}" \
     'should be .*new'
 check 'a kernel without its row in the page' doc/performance.md "/\`$file\`/d" "$file"
 check 'a renamed kernel' "$TABLE" \
-    "s/^\\(KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
+    "s/^\\([A-Z_]*_KERNEL([A-Z0-9_]*, *\\)$name,/\\1renamed,/" "$name: no such kernel"
 check 'a figure edited in the page' doc/performance.md "/\`$file\`/s/[0-9] |\$/9999 |/" 9999
 check 'a figure edited in the read-me' README.md '/| one message, 8/s/| [0-9.]* |/| 9.99 |/' 9.99
 check 'another figure on record' measured/zen4.csv \

@@ -14,7 +14,7 @@
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
 #define KERNELS const struct kernel blake2b_lane_rounds_kernels[]
-#define CONTRACT LANE_ROUNDS
+#define LANE_ROUNDS_KERNEL KERNEL
 #define KERNEL_SYMBOL BLAKE2B_ROUNDS_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_lane_rounds_fn symbol;
 #include "driver/table.inc"

@@ -18,7 +18,7 @@ static void external(blake2b_state_internal *S, const unsigned char *in, size_t 
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
 #define KERNELS const struct kernel blake2b_kernels[]
-#define CONTRACT ALONE
+#define BLOCKS_KERNEL KERNEL
 #define KERNEL_SYMBOL BLAKE2B_KERNEL
 #define REFERENCE_SYMBOL(bits) BLAKE2B_KERNEL(generic_##bits)
 /* Spelled out: SDCC cannot declare a function by a typedef. */

@@ -10,7 +10,7 @@
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
 #define KERNELS const struct kernel blake2b_lanes_kernels[]
-#define CONTRACT SEVERAL
+#define LANES_KERNEL KERNEL
 #define KERNEL_SYMBOL BLAKE2B_LANES_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_lanes_fn symbol;
 #define COSTS const struct cost blake2b_costs[]

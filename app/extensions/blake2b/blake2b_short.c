@@ -10,7 +10,7 @@
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
 #define KERNELS const struct kernel blake2b_short_kernels[]
-#define CONTRACT SHORT
+#define SHORT_KERNEL KERNEL
 #define KERNEL_SYMBOL BLAKE2B_SHORT_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_short_fn symbol;
 #define LAST_ROW \

@@ -3,22 +3,12 @@
 #include "blake2b_util_kernels.h"
 #include "driver/cpu.h"
 
-#define PREFER(target, family, first, second, why)
-
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, \
-              extern HIDDEN blake2b_blocks_fn BLAKE2B_KERNEL(name);)
-#define REFERENCE(bits, file) extern HIDDEN blake2b_blocks_fn BLAKE2B_KERNEL(generic_##bits);
-#include "../blake2b.def"
-#undef KERNEL
-#undef REFERENCE
-
-const struct kernel blake2b_util_kernels[] = {
-#define KERNEL(id, name, messages, target, needs, file, probe) \
-    KERNEL_IF(ALONE, messages, BLAKE2B_WITH_##id, \
-              {#name, (kernel_entry *)BLAKE2B_KERNEL(name), 1, 0, needs, file}, )
-#define REFERENCE(bits, file) \
-    {"generic/" #bits, (kernel_entry *)BLAKE2B_KERNEL(generic_##bits), 1, 0, CPU_BASE, file},
-#include "../blake2b.def"
-    {NULL, NULL, 0, 0, 0, NULL},
-};
+#define TABLE "blake2b.def"
+#define IN_BUILD(id) BLAKE2B_WITH_##id
+#define KERNELS const struct kernel blake2b_util_kernels[]
+#define BLOCKS_KERNEL KERNEL
+#define KERNEL_SYMBOL BLAKE2B_KERNEL
+#define REFERENCE_SYMBOL(bits) BLAKE2B_KERNEL(generic_##bits)
+#define REFERENCE_IN_BUILD(bits) 1
+#define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_blocks_fn symbol;
+#include "driver/table.inc"
