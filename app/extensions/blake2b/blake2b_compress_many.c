@@ -30,7 +30,7 @@ const struct dispatch_lanes blake2b_lane_rounds_dispatch = {&lane_rounds_choice,
 /* ---- self-test ---- */
 
 #define SELFTEST_MOST 21 /* rounds: up to the second repetition of the permutations */
-#include "driver/selftest_input.inc"
+#include "driver/selftests.h"
 #include "blake2b_words.h"
 
 /* One call of the test. */

@@ -60,8 +60,7 @@ typedef struct selftest_case {
     unsigned char expected[8]; /* the first bytes of H afterwards */
 } selftest_case;
 
-#define SELFTEST_SAME 1
-#include "driver/selftest_input.inc"
+#include "driver/selftests.h"
 #include "selftest.inc"
 
 /* A word: X below bytes of ones if bit 7 is set, else of 0x40 if bit 6 is set, else of zeros. */

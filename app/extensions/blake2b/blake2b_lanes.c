@@ -38,7 +38,7 @@ typedef struct lanes_case {
     unsigned short f0, f1; /* bit j: flag of lane j */
 } lanes_case;
 
-#include "driver/selftest_input.inc"
+#include "driver/selftests.h"
 #include "selftest-lanes.inc"
 
 static uint64_t extend(unsigned char x) {

@@ -69,7 +69,7 @@ const struct dispatch blake2b_rounds_dispatch = {blake2b_rounds_choice, blake2b_
 /* ---- self-test ---- */
 
 #if !defined(DRIVER_NO_SELFTEST)
-#include "driver/selftest_input.inc"
+#include "driver/selftests.h"
 #include "selftest-rounds.inc"
 
 /* One call of the test. */

@@ -26,7 +26,7 @@ const struct dispatch blake2b_short_dispatch = {short_choice, blake2b_short_kern
 
 /* ---- self-test ---- */
 
-#include "driver/selftest_input.inc"
+#include "driver/selftests.h"
 #include "selftest-short.inc"
 
 enum { JOBS = 24, ROOM = BLAKE2B_OUTBYTES + 1 };

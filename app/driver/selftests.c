@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/*
- * Shared by the self-tests of kernels: their input, of which each uses another part, their calls,
- * and, if SELFTEST_SAME is defined, a comparison. The expected values come from the extension's
- * model in Python, which uses the same input.
- */
-#if !defined(SELFTEST_INC)
-#define SELFTEST_INC
+/* Shared by the self-tests of kernels. */
+#include "selftests.h"
 
-/*
- * Pseudo-random bytes, then ones: sums with ones carry through a whole word, which random words
- * rarely do.
- */
-static void selftest_input(unsigned char *p, size_t random, size_t ones) {
+void selftest_input(unsigned char *p, size_t random, size_t ones) {
     unsigned x = 1;
     size_t i;
     for (i = 0; i < random; i++) {
@@ -21,8 +12,7 @@ static void selftest_input(unsigned char *p, size_t random, size_t ones) {
     memset(p + random, 0xff, ones);
 }
 
-/* A checksum of them: kernels must not write to their input. */
-static size_t selftest_sum(const unsigned char *p, size_t bytes) {
+size_t selftest_sum(const unsigned char *p, size_t bytes) {
     size_t sum = 0, next, i;
     for (i = 0; i + sizeof next <= bytes; i += sizeof next) {
         memcpy(&next, p + i, sizeof next);
@@ -55,26 +45,17 @@ static NOINLINE int selftest_call(void (*call)(void *argument), void *argument) 
            f == kept[5];
 }
 
-/*
- * The same with the stack at another address, by DEPTH frames: a kernel that aligns its frame then
- * has another distance to its caller's.
- */
-static NOINLINE int selftest_deeper(unsigned depth, void (*call)(void *argument), void *argument) {
+int selftest_deeper(unsigned depth, void (*call)(void *argument), void *argument) {
     volatile unsigned char frame[16];
     frame[0] = 1;
     return (depth ? selftest_deeper(depth - 1, call, argument) : selftest_call(call, argument)) &
            frame[0];
 }
 
-#if defined(SELFTEST_SAME)
-/* memcmp is written out: a freestanding build has none. */
-static int selftest_same(const void *p, const void *q, size_t bytes) {
+int selftest_same(const void *p, const void *q, size_t bytes) {
     size_t i = 0;
     while (i < bytes && ((const unsigned char *)p)[i] == ((const unsigned char *)q)[i]) {
         i++;
     }
     return i == bytes;
 }
-#endif
-
-#endif
