@@ -1423,7 +1423,7 @@ if [ -p fifo ] && [ -z "${TEST_EMULATOR-}${TEST_EXE-}" ]; then
         writer=$!
         { wait $checking; } 2>/dev/null
         code=$?
-        kill $writer 2>/dev/null
+        kill -s KILL $writer 2>/dev/null # (TERM can be lost before the shell has reset its traps)
         [ $code -gt 128 ] && [ "$(kill -l $code)" = $signal ] && [ -s "$out" ] &&
             [ -z "$(tail -c 1 "$out" | tr -d '\n')" ] || whole="no: $signal, exit code $code"
     done
