@@ -8,10 +8,9 @@
 # - the utility's scripts, which run many short programs
 # - threads, which ThreadSanitizer checks
 cd "$(dirname "$0")/../.." || exit 1
-# Run alone, it gets its settings from make.
-[ -n "${TEST_MAKE-}" ] || exec X
 # shellcheck source=tests/common.sh
 . tests/common.sh
+needs_build
 
 if [ -n "$(missing valgrind)" ]; then
     skip 'valgrind: not installed'
