@@ -27,7 +27,6 @@ typedef struct work {
     size_t held;
     /* a thread waits for the next job; a thread runs a function of the caller */
     int asking, showing;
-    int unsent;          /* DONE was called after the last PAUSE */
     files_answer answer; /* JOB until there are no more jobs */
     unsigned long threads, running, started;
     unsigned long takers;          /* running threads that take jobs */
@@ -74,41 +73,22 @@ static files_job *slot(work *w, uint64_t number) {
 }
 
 /*
- * Calls DONE in the order of the jobs, as far as they are done, and PAUSE if the next one is slow.
- * Called with the lock held, which is released while these run.
+ * Calls DONE in the order of the jobs, as far as they are done. Called with the lock held, which is
+ * released while DONE runs.
  */
 static void show(work *w) {
-    while (!w->showing) {
-        files_job *job = w->shown < w->taken ? slot(w, w->shown) : NULL;
-        const int done = job && job->done;
-        if (!done && !(w->unsent && (job ? job->slow : w->asking))) {
-            break;
-        }
+    while (!w->showing && w->shown < w->taken && slot(w, w->shown)->done) {
+        files_job *job = slot(w, w->shown);
         w->showing = 1;
         UNLOCK(&w->lock);
-        if (done) {
-            w->plan->done(w->plan->context, job);
-            free(job->memory);
-        } else {
-            w->plan->pause(w->plan->context);
-        }
+        w->plan->done(w->plan->context, job);
+        free(job->memory);
         LOCK(&w->lock);
         w->showing = 0;
-        w->unsent = done && w->plan->pause;
-        if (done) {
-            w->held -= job->bytes;
-            w->shown++;
-            SIGNAL(&w->signal);
-        }
+        w->held -= job->bytes;
+        w->shown++;
+        SIGNAL(&w->signal);
     }
-}
-
-/* From now on results before this job do not wait for it. */
-static void is_slow(work *w, files_job *job) {
-    LOCK(&w->lock);
-    job->slow = 1;
-    show(w);
-    UNLOCK(&w->lock);
 }
 
 /* Reports that BYTES more were hashed. Called with the lock held. */
@@ -234,7 +214,6 @@ static files_job *take(hands *h) {
                 continue;
             }
             w->asking = 1;
-            show(w);
             UNLOCK(&w->lock);
             answer = plan->next(plan->context, next, 1);
             LOCK(&w->lock);
@@ -465,7 +444,6 @@ static void hash_file(hands *h, files_job *job) {
     regular = util_regular(job->name, NULL);
     if (!regular) {
         hash_shorts(h);
-        is_slow(w, job);
         LOCK(&w->lock);
         while (w->shown != job->number) {
             SIGNAL_WAIT(&w->signal, &w->lock);
@@ -492,7 +470,6 @@ static void hash_file(hands *h, files_job *job) {
         return;
     }
     hash_shorts(h); /* hash them now, as a long file takes time; it keeps its room */
-    is_slow(w, job);
     if (job->result != FILES_UNREADABLE) {
         hash_long(h, job, fd, room, bytes, more);
     }

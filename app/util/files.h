@@ -23,7 +23,6 @@ typedef struct files_job {
     /* for files.c */
     uint64_t number;
     int done;
-    int slow; /* it may block, or takes long */
 } files_job;
 
 /*
@@ -43,12 +42,6 @@ typedef struct files_plan {
 
     /* Called for each job in order, as soon as it and all before it are done. */
     void (*done)(void *context, const files_job *job);
-
-    /*
-     * Called after DONE, never during it, when the next result, or the next job, may take a while.
-     * May be NULL.
-     */
-    void (*pause)(void *context);
 
     /* Called now and then, never during DONE: BYTES is the total hashed. May be NULL. */
     void (*progress)(void *context, uint64_t bytes);

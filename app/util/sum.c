@@ -16,8 +16,6 @@
 #define LINE_BYTES 65536 /* longest line of a list; the longest path is much shorter */
 #define MAX_BYTES 16384  /* longest digest of any length: it must fit in a line */
 #define MAX_HASHES 32
-#define BLOCK 16384    /* of output */
-#define FEW 8          /* files, whose results need no blocks */
 #define ID_OF_HASH 512 /* and above: the options that select a hash */
 #define WHITE " \t"
 
@@ -49,39 +47,6 @@ static const char *me;
 /* The first error of standard output. */
 static int write_error;
 
-/* Results are written in blocks; else each as soon as it is known. */
-static int in_blocks;
-
-static void note_error(int failed) {
-    if ((failed || ferror(stdout)) && !write_error) {
-        write_error = errno ? errno : EIO;
-    }
-}
-
-static void send(void) {
-    errno = 0;
-    note_error(fflush(stdout));
-}
-
-/* Standard error, after the results before the message. */
-static FILE *messages(void) {
-    send();
-    return stderr;
-}
-
-static void begin_result(void) {
-    util_whole_begin();
-    errno = 0;
-}
-
-static void end_result(void) {
-    note_error(0); /* of a block that was full */
-    if (!in_blocks) {
-        send();
-    }
-    util_whole_end();
-}
-
 /*
  * How to print a name. ESCAPED: in one line, with \n, \\ and \r for newline, backslash and carriage
  * return, as b2sum does; a backslash begins the line. QUOTED: as ls does, on a terminal that would
@@ -101,16 +66,12 @@ static name_form form_of(const char *name, const char *special) {
 
 static void print_name(const char *name, name_form form) {
     static const char special[] = "\n\\\r", letters[] = "n\\r";
-    if (form != ESCAPED) {
-        if (form == QUOTED) {
-            util_print_name(stdout, name);
-        } else {
-            fputs(name, stdout);
-        }
+    if (form == QUOTED) {
+        util_print_name(stdout, name);
         return;
     }
     for (; *name; name++) {
-        const char *found = strchr(special, *name);
+        const char *found = form == ESCAPED ? strchr(special, *name) : NULL;
         if (found) {
             putchar('\\');
         }
@@ -119,14 +80,14 @@ static void print_name(const char *name, name_form form) {
 }
 
 static void complain(const char *name, const char *what) {
-    fprintf(messages(), "%s: ", me);
+    fprintf(stderr, "%s: ", me);
     util_print_name(stderr, name);
     fprintf(stderr, ": %s\n", what);
 }
 
 static void warn_count(unsigned long count, const char *one, const char *many, const char *what) {
     if (count) {
-        fprintf(messages(), "%s: WARNING: %lu %s %s\n", me, count, count == 1 ? one : many, what);
+        fprintf(stderr, "%s: WARNING: %lu %s %s\n", me, count, count == 1 ? one : many, what);
     }
 }
 
@@ -650,6 +611,19 @@ typedef struct sum_context {
 static const char base64_digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/* Flushes, so that readers get each line at once. */
+static void send(void) {
+    errno = 0;
+    if ((fflush(stdout) || ferror(stdout)) && !write_error) {
+        write_error = errno ? errno : EIO;
+    }
+}
+
+static void end_line(char end) {
+    putchar(end);
+    send();
+}
+
 /* In base64, with padding; TEXT has room for 4 characters for each 3 bytes begun, and a NUL. */
 static void to_base64(char *text, const unsigned char *in, size_t bytes) {
     size_t i, j;
@@ -680,9 +654,8 @@ static void print_sum(void *context, const files_job *job) {
         return;
     }
     if (o->form == RAW) {
-        begin_result();
         fwrite(job->digest, 1, length, stdout);
-        end_result();
+        send();
         return;
     }
     if (o->form == BASE64) {
@@ -694,7 +667,6 @@ static void print_sum(void *context, const files_job *job) {
         }
         text[2 * length] = '\0';
     }
-    begin_result();
     if (form == ESCAPED) {
         putchar('\\');
     }
@@ -707,12 +679,10 @@ static void print_sum(void *context, const files_job *job) {
         print_name(name, form);
         printf(") = %s", text);
     } else {
-        fputs(text, stdout);
-        fputs(o->mode == MODE_BINARY ? " *" : "  ", stdout);
+        printf("%s %c", text, o->mode == MODE_BINARY ? '*' : ' ');
         print_name(name, form);
     }
-    putchar(o->zero ? '\0' : '\n');
-    end_result();
+    end_line(o->zero ? '\0' : '\n');
 }
 
 static files_answer next_file(void *context, files_job *job, int wait) {
@@ -733,7 +703,7 @@ static files_answer next_file(void *context, files_job *job, int wait) {
 }
 
 static int no_memory(void) {
-    fprintf(messages(), "%s: Cannot allocate memory\n", me);
+    fprintf(stderr, "%s: Cannot allocate memory\n", me);
     return 0;
 }
 
@@ -769,11 +739,6 @@ static void progress(void *context, uint64_t bytes) {
     p->next = now() + 0.125;
 }
 
-static void pause_results(void *context) {
-    (void)context;
-    send();
-}
-
 static int hash(sum_context *c, files_answer (*next)(void *context, files_job *job, int wait),
                 void (*done)(void *context, const files_job *job)) {
     files_plan plan;
@@ -784,7 +749,6 @@ static int hash(sum_context *c, files_answer (*next)(void *context, files_job *j
     plan.context = c;
     plan.next = next;
     plan.done = done;
-    plan.pause = in_blocks ? pause_results : NULL;
     if (c->o->progress == PROGRESS_YES ||
         (c->o->progress == PROGRESS_DEFAULT && util_terminal(stderr))) {
         plan.progress = progress;
@@ -1040,13 +1004,12 @@ static files_answer read_line(sum_list *l, int wait) {
 
 static void print_verdict(const char *name, const char *verdict) {
     const name_form form = form_of(name, "\n");
-    begin_result();
     if (form == ESCAPED) {
         putchar('\\');
     }
     print_name(name, form);
-    printf(": %s\n", verdict);
-    end_result();
+    printf(": %s", verdict);
+    end_line('\n');
 }
 
 /* Takes the same time wherever they differ, so that an attacker cannot guess a MAC byte by byte. */
@@ -1098,7 +1061,7 @@ static void print_result(void *context, const files_job *job) {
         break;
     case FILES_OTHER:
         if (o->report == REPORT_LINES) {
-            fprintf(messages(), "%s: ", me);
+            fprintf(stderr, "%s: ", me);
             util_print_name(stderr, c->list->name);
             if (job->name) {
                 fprintf(stderr, ": %lu: not a %s\n", job->line, expected_digest(o, text));
@@ -1244,7 +1207,7 @@ static int check_list(const sum_options *o, const char *list, separator *s) {
         return 0;
     }
     if (l.error) {
-        fprintf(messages(), "%s: ", me);
+        fprintf(stderr, "%s: ", me);
         util_print_name(stderr, list);
         fprintf(stderr, ": read error: %s\n", strerror(l.error));
         return 0;
@@ -1292,7 +1255,6 @@ static int reads_stdin(const util_options *a) {
 
 int command_sum(int argc, char **argv) {
     static char standard_input[] = "-";
-    static char block[BLOCK];
     char *no_files[] = {standard_input};
     unsigned char key[UTIL_KEY_BYTES + 1];
     util_options a;
@@ -1303,7 +1265,7 @@ int command_sum(int argc, char **argv) {
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     to_terminal = util_terminal(stdout);
-    setvbuf(stdout, block, _IOFBF, sizeof block); /* results are sent whole */
+    setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* fully buffered: end_line flushes whole lines */
     me = strcmp(argv[0], "sum") ? argv[0] : "blake2b-util sum";
     list_hashes();
     util_options_open(&a, all_known, argc, argv);
@@ -1321,7 +1283,6 @@ int command_sum(int argc, char **argv) {
             code = EXIT_FAILURE;
         } else {
             make_tags(&o);
-            in_blocks = (o.check || a.files > FEW) && util_blocks();
             code = a.files ? sum_files(&o, a.words, a.files) : sum_files(&o, no_files, 1);
         }
         wipe(key, sizeof key);

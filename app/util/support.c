@@ -33,11 +33,6 @@
 #include "support.h"
 #include "driver/cpu.h"
 #include "driver/cycles.h"
-#include "threads.h"
-
-#if !defined(_WIN32) && !defined(NO_THREADS)
-#include <signal.h>
-#endif
 
 /* ---- values of options ---- */
 
@@ -391,70 +386,6 @@ void util_close(int fd) {
     if (fd != fileno(stdin)) {
         close(fd);
     }
-}
-#endif
-
-#if defined(_WIN32) || defined(NO_THREADS)
-int util_blocks(void) {
-    return 0;
-}
-
-void util_whole_begin(void) {}
-void util_whole_end(void) {}
-#else
-#define GUARD_STACK 65536
-
-static sigset_t ending; /* signals that end the program, unless it ignores them */
-
-/* Only this thread gets them. It writes what is buffered, then ends the program as the signal does. */
-THREAD_FUNCTION(guard, argument) {
-    int number;
-    (void)argument;
-    if (!sigwait(&ending, &number)) {
-        flockfile(stdout); /* for good: nothing follows */
-        fflush(stdout);
-        pthread_sigmask(SIG_UNBLOCK, &ending, NULL);
-        raise(number);
-    }
-    return THREAD_END;
-}
-
-int util_blocks(void) {
-    static const int numbers[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
-                                  SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
-    struct sigaction action;
-    struct stat s;
-    pthread_attr_t small;
-    pthread_t thread_of_it;
-    size_t i;
-    int started;
-    memset(&s, 0, sizeof s); /* as above */
-    if (fstat(fileno(stdout), &s) || !S_ISREG(s.st_mode) || pthread_attr_init(&small)) {
-        return 0;
-    }
-    sigemptyset(&ending);
-    for (i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (!sigaction(numbers[i], NULL, &action) && action.sa_handler == SIG_DFL) {
-            sigaddset(&ending, numbers[i]);
-        }
-    }
-    pthread_attr_setstacksize(&small, GUARD_STACK); /* else the default, which is larger */
-    pthread_attr_setdetachstate(&small, PTHREAD_CREATE_DETACHED);
-    pthread_sigmask(SIG_BLOCK, &ending, NULL);
-    started = !pthread_create(&thread_of_it, &small, guard, NULL);
-    if (!started) {
-        pthread_sigmask(SIG_UNBLOCK, &ending, NULL);
-    }
-    pthread_attr_destroy(&small);
-    return started;
-}
-
-void util_whole_begin(void) {
-    flockfile(stdout);
-}
-
-void util_whole_end(void) {
-    funlockfile(stdout);
 }
 #endif
 

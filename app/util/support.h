@@ -69,16 +69,6 @@ void util_remove(const char *name);
 /* Non-zero if the name exists. */
 int util_exists(const char *name);
 
-/*
- * Whether standard output is a regular file, whose reader can wait for what is buffered. If so, what
- * is buffered when a signal ends the program is written. Called before the threads start.
- */
-int util_blocks(void);
-
-/* Around what that writes whole or not at all, as a line. */
-void util_whole_begin(void);
-void util_whole_end(void);
-
 /* Non-zero if F is a terminal. */
 int util_terminal(FILE *f);
 
