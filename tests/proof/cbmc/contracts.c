@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * What the functions of memory.h do, for proofs of their callers: their memory is accessible, and
- * copies do not overlap. kept.c proves that they do it.
+ * copies do not overlap. That they do it is assumed (doc/soundness.md).
  *
  * A copy copies one byte: a witness if there is one in the range, else any byte. What holds for any
  * byte holds for all, as long as no branch compares two of them.
