@@ -40,7 +40,7 @@ EXTENSION_FOLDERS ?= $(patsubst %/objects.mk,%,$(wildcard app/extensions/*/objec
 #   KERNELS_NAME     the single-message kernels, and the objects that they share
 #   LANES_NAME       multi-message kernels, and those of other contracts
 #   UTIL_NAME        its part of the utility, which is not in the library
-# and the sources of its library, for projects that compile them themselves (doc/packaging.md).
+# and the sources of its library, for projects that compile them themselves (doc/building.md).
 EXTENSIONS := $(notdir $(EXTENSION_FOLDERS))
 in_capitals = $(shell LC_ALL=C; export LC_ALL; echo $1 | tr '[:lower:]' '[:upper:]')
 source_of = $(firstword $(wildcard $(addsuffix /$(2:.o=.c),$1 app/driver) $1/ref/$(2:.o=.inc)))

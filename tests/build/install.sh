@@ -344,11 +344,11 @@ fi
 
 cd "$tree" || exit 1
 
-# ---- embedding and calling from Python, as in doc/packaging.md ----
+# ---- embedding and calling from Python, as in doc/building.md ----
 
-# example NAME: the indented or fenced lines after this mark in doc/packaging.md
+# example NAME: the indented or fenced lines after this mark in doc/building.md
 example() {
-    sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/packaging.md" |
+    sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/building.md" |
         sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
 }
 if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] ||
