@@ -22,8 +22,8 @@ from machine import Refused, Region
 
 class Call:
     """One call. blocks: a number, or None for N blocks, 1 or more; last: bytes of a last block;
-    bits of a pointer, and the host's byte order; low: what structure, block and stride are modulo
-    8, if that is known."""
+    bits of a pointer, and the host's byte order; low: what structure (None: anything but 0), block
+    and stride (None: anything) are modulo 8, if that decides the way."""
 
     def __init__(self, T, hash_, kernel, blocks, last=None, bits=64, host="little", low=None):
         m = re.fullmatch(r"(?:blocks_\w+|lanes_\w*x(\d+)(?:icl)?)", kernel[len(hash_.name) + 1:])
@@ -38,8 +38,11 @@ class Call:
         self.low = low
         part = re.search(r"_generic_(\d+)$", kernel)
         self.by = ByParts(T, int(part[1])) if part and int(part[1]) < self.width else T
-        places = lambda name, i: T.total(
-            bits, [(T.var(name, bits, 3), 1)], low[i]) if low else T.var(name, bits)
+
+        def places(name, i):
+            if low and low[i] is not None:
+                return T.total(bits, [(T.var(name, bits, 3), 1)], low[i])
+            return T.var(name + " anywhere" if low else name, bits)
         self.structure = places("S", 0)
         self.pointers = [places("in%d" % j, 1) for j in range(self.lanes)]
         self.zero = constant(0, self.width)
@@ -93,7 +96,8 @@ class Call:
 
     def regions(self, blocks, moved):
         """(pointer, region) of the structure and of so many blocks from `moved` on."""
-        structure = Region("S", align=8 if self.low else 1 if self.strided else self.width // 8)
+        align = 1 if self.low and self.low[0] is None else 8
+        structure = Region("S", align=align if self.low else 1 if self.strided else self.width // 8)
         for offset, what, word in self.layout(self.start()):
             structure.fill(offset, [word], self.bytes_order())
             if what in ("h", "t"):
@@ -101,12 +105,13 @@ class Call:
         structure.readable = set(structure.bytes)
         yield self.structure, structure
         n = self.block if self.last is None else self.last
+        known = self.low and self.low[2] is not None        # where later blocks are, modulo 8
         # Those of one distance that is known are one region.
         together = 1 if self.strided else blocks
         for first in range(0, blocks, together or 1):
             for j, pointer in enumerate(self.pointers):
                 region = Region("block %d of lane %d" % (first, j), range(n * together),
-                                align=8 if self.low else 1)
+                                align=8 if known or self.low and first == 0 else 1)
                 region.fill(0, [self.word_var(k, j, i) for k in range(first, first + together)
                                 for i in range(16)], self.order)
                 yield self.T.total(self.bits, [
@@ -140,14 +145,13 @@ class Call:
             out.append((self.hash.compress(T, self, j, h, m, t), t))
         return out
 
-    def later(self, state, blocks):
+    def later(self, state, blocks, moved):
         """What the variables are so many blocks later, when they came to that state: for the
         induction."""
         T = self.T
         n = T.total(self.bits, [(self.count(), 1)],
                     -blocks * (self.block if self.strided and not self.several else 1))
-        words = {"N": n, "moved": T.total(self.bits,
-                                          [(T.var("moved", self.bits), 1), (self.stride, blocks)])}
+        words = {"N": n, "moved": T.total(self.bits, [(moved, 1), (self.stride, blocks)])}
         for j, (h, t) in enumerate(state):
             words.update({"h%d.%d" % (j, i): w for i, w in enumerate(h)})
             words.update({"t%d.%d" % (j, i): w for i, w in enumerate(t)})

@@ -76,6 +76,7 @@ class Code:
             self.fixed_at = [f[0] for f in self.fixes]
         self.next = {a: b for (a, _), (b, _) in zip(found, found[1:]) if b not in ends}
         self.parsed, self.part_of, self.content_of = {}, {}, {}  # by addresses, what was found once
+        self.loops = {}                 # by kernels, likewise
 
     def constants(self, address, offset, length):
         """So many bytes of the file may be read (machines with constants among their code call it
@@ -492,7 +493,7 @@ class Abi:
     stack = 4608                    # bytes that a kernel may use
     pages = False                   # must each page of the stack be touched before the next?
     landing = True    # must a function begin as Code.landing says, where that is something?
-    low = None    # what state, block and stride are modulo 8, where that decides the way
+    low = None    # what state and block are modulo 8, where that decides the way
 
     def variants(self, kernel, brief):
         """The conventions, like itself, that are to be looked at one by one."""

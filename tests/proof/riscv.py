@@ -3,11 +3,11 @@
 decodes them, the compressed ones to what they stand for.
 
 Words are loaded and stored at aligned places alone, and where a pointer stands modulo 8 decides the
-way: so the low three bits of pointers are numbers, and variants() has what there is. Vectors: V's
-registers have `vlen` bits; of an agnostic tail nothing may be read (its bits are those of one
-variable, which is secret), and vl and vtype are known, or there is no vector instruction. Two
-addresses behind one pointer compare as their distances from it: no block and no state stands around
-the end of memory.
+way: so the low three bits of pointers are numbers, and variants() has what there is, but for the
+stride, of which nothing is known. Vectors: V's registers have `vlen` bits; of an agnostic tail
+nothing may be read (its bits are those of one variable, which is secret), and vl and vtype are
+known, or there is no vector instruction. Two addresses behind one pointer compare as their
+distances from it: no block and no state stands around the end of memory.
 """
 import copy
 import re
@@ -116,6 +116,11 @@ class Machine(machine.Machine):
         return self.T.sub_borrow(x, y)[1]
 
     def equal(self, x, y):
+        there = [region for region, offset, _, _ in (self.where(x), self.where(y))
+                 if region and offset in region.readable]
+        # The stack has no byte in common with what a call has.
+        if len(there) == 2 and [r.name for r in there].count("stack") == 1:
+            return False
         word = self.T.sub(x, y)
         if 1 in word or number(word) is not None:
             return number(word) == 0
@@ -292,22 +297,20 @@ class Lp64(machine.Abi):
     entries = (0, 16, 32, 48)
     # Rounds are counted in a whole register, of which the caller's number is the lower half.
     number_bits = 64
-    low = 0, 0, 0
+    low = 0, 0
 
     def variants(self, kernel, brief):
-        """Itself with the registers that the kernel may meet, or with the low bits of state, block
-        and stride."""
+        """Itself with the registers that the kernel may meet, or with the low bits of state and
+        block: of the state no more is known than whether they are 0, and nothing of the stride."""
         if "_lanes_" in kernel:
             lanes = int(kernel.rpartition("x")[2])
             made = [(m, None) for m in (Machine, Wide, Widest) if m.vlen >= 64 * lanes]
         elif brief:
-            made = [(Machine, (0, 0, 0)), (Machine, (3, 5, 0))]
+            made = [(Machine, (0, 0)), (Machine, (None, 5))]
         else:
-            made = [(Machine, (i, i, 0)) for i in range(8)] + [(Machine, (i, 0, 0))
-                                                               for i in range(1, 8)]
-            made += [(Machine, (0, i, s)) for i in range(8) for s in range(1, 8)]
+            made = [(Machine, (state, block)) for state in (0, None) for block in range(8)]
         if "_rounds_" in kernel:    # h stands at a multiple of 8, and there is one block
-            made = dict.fromkeys([(m, (0, low[1], 0)) for m, low in made if low[2] == 0])
+            made = dict.fromkeys([(m, (0, low[1])) for m, low in made])
         for m, low in made:
             abi = copy.copy(self)
             abi.machine, abi.low = m, low
