@@ -152,7 +152,7 @@ help:
 	@echo 'make mutate          plants faults that tests must notice'
 	@echo 'make bench           measure every implementation (bench-plot: and draw a chart)'
 	@echo 'make regenerate      rewrite generated files after a change of their sources'
-	@echo 'make record          measure this CPU and record it in measured/ (measured/README.md)'
+	@echo 'make record          measure this CPU and record it in measured/ (doc/performance.md)'
 	@echo 'make bench-peers     measure other libraries in the same run, and print the ratios'
 	@echo 'make coverage        print which lines the tests run'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'

@@ -3,7 +3,7 @@
 """
 Writes the tables of doc/performance.md, doc/firmware.md and README.md from the tables of kernels
 (app/extensions/*/*.def), the facts about each family (figures.csv in the same folder) and the
-records in measured/ (measured/README.md describes them). The first family is always checked, others
+records in measured/ (doc/performance.md describes them). The first family is always checked, others
 only if they have records.
 
   tools/tables.py                        writes the tables
@@ -57,7 +57,7 @@ PAGES = ["README.md", "doc/performance.md", "doc/firmware.md"]
 CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
 ORDER = "order measured"
-SOURCES = ["measured", "disturbed", "recorded", ORDER, "published"]
+SOURCES = ["measured", "disturbed", "recorded", ORDER]
 # The order of groups in records; others come after them.
 GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]
 NOT_TIMED = "not timed"
@@ -245,25 +245,34 @@ class Pages:
                                    and name not in ("zen4", "golden-cove")]
         self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
         self.code, self.emulators = records["code"], records["emulators"]
-        self.paper = records["paper"]
 
     def code_of(self, kernel):
         return self.code.count(kernel.target, kernel.name, "code") or "not recorded"
 
-    def timed(self, target, record):
+    def on_cpus(self, heads, columns, rows):
+        """A table that has these columns for each CPU with figures, or "". A row is its first cells
+        and a function of a record that returns the figures."""
+        cpus = [(record.about["core"], [figures(record) for _, figures in rows])
+                for record in self.here]
+        cpus = [(core, found) for core, found in cpus if any(map(any, found))]
+        blank = [NOT_TIMED] + [""] * (len(columns) - 1)
+        heads = heads + ["%s%s:" % ("" if n else core + ", ", column) for core, _ in cpus
+                         for n, column in enumerate(columns)]
+        return table(heads, [
+            cells + [figure for _, found in cpus
+                     for figure in (found[n] if any(found[n]) else blank)]
+            for n, (cells, _) in enumerate(rows)]) if cpus else ""
+
+    def timed(self, target):
         title, _, reference = TARGETS[target]
-        rows = []
-        for name, *cells in ([(k.name, k.needs, k.file.join("``"), self.code_of(k))
-                              for k in self.family.of(target, False)] +
-                             [(reference, "a C compiler",
-                               self.family.references[reference].join("``"), "")]):
-            figures = [record.calls(target, name, "serial", 1)]
-            figures += [record.calls(target, name, "serial", size, 2)
-                        for size in (128, 8 * KIB, 64 * KIB)]
-            rows.append(["`%s`" % name] + cells +
-                        (figures if any(figures) else [NOT_TIMED, "", "", ""]))
-        return table([title, "needs", "file", "code:", "1 byte:", "128 bytes:", "8192 bytes:",
-                      "65536 bytes:"], rows)
+
+        def of(name):
+            return lambda record: [record.calls(target, name, "serial", size, digits)
+                                   for size, digits in ((1, None), (128, 2), (8 * KIB, 2))]
+        rows = [(["`%s`" % k.name, k.needs, self.code_of(k)], of(k.name))
+                for k in self.family.of(target, False)]
+        rows.append((["`%s`" % reference, "a C compiler", ""], of(reference)))
+        return self.on_cpus([title, "needs", "code:"], ["1 byte", "128 bytes", "8 KiB"], rows)
 
     def counted(self, target, several=False):
         head = [TARGETS[target][0]] + ["messages:"] * several + ["needs", "file", "code:",
@@ -273,20 +282,18 @@ class Pages:
                              self.emulators.count(target, k.name, "instructions") or "not counted"]
                             for k in self.family.of(target, several)])
 
-    def several(self, record):
-        target, many = "X86_64", [("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
-        rows = []
-        for k in self.family.of(target, True):
+    def several(self, target):
+        many = [("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
+
+        def of(name, messages):
             # (The hash of the group parallel splits a message into four.)
-            figures = [record.calls(target, k.name, *each) if k.messages <= 4
-                       or each[0] != "parallel" else "" for each in many]
-            rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``")] +
-                        (figures if any(figures) else [NOT_TIMED, "", ""]))
-        rows.append(["one by one", "1", "", ""]
-                    + [record.calls(target, "one-by-one", *each) for each in many])
-        return table(["several messages", "messages:", "needs", "file", "many, 64 bytes:",
-                      "many, 8192 bytes:",
-                      self.family.parallel + ":"], rows)
+            return lambda record: [record.calls(target, name, *each) if messages <= 4
+                                   or each[0] != "parallel" else "" for each in many]
+        rows = [(["`%s`" % k.name, str(k.messages), k.needs, self.code_of(k)],
+                 of(k.name, k.messages)) for k in self.family.of(target, True)]
+        rows += [(["one by one", "1", "", ""], of("one-by-one", 1))] * bool(rows)
+        return self.on_cpus(["several messages", "messages:", "needs", "code:"],
+                            ["64 bytes", "8 KiB", self.family.parallel], rows)
 
     def others(self, record):
         """Names of other libraries, and their figures in the columns of the table."""
@@ -314,16 +321,21 @@ class Pages:
             return min(filter(None, figures), key=float, default="")
         return [best(*each) for each in self.columns()]
 
-    def beside(self, record):
-        heads = ["best of each library", "one message, 8192 bytes:", "many, 64 bytes:",
-                 "many, 8192 bytes:", self.family.parallel + ":"]
+    def beside(self):
+        """The best of each library, on each CPU with figures of others."""
+        heads = ["one message, 8 KiB", "many, 64 bytes", "many, 8 KiB", self.family.parallel]
         if not self.family.first:
-            heads = ["%s, %s, others at their best" % (self.family.title, record.about["core"]),
-                     "one message, %d bytes:" % self.family.one, "one message, 8192 bytes:",
-                     "many, 8192 bytes:"]
-        return table(heads,
-                     [["this library"] + self.own(record)]
-                     + [[name] + figures for name, figures in self.others(record)])
+            heads = ["one message, %d bytes" % self.family.one] + heads[:1] + heads[2:3]
+        found = [(record, dict(self.others(record))) for record in self.here]
+        found = {record.path: {"this library": self.own(record), **others}
+                 for record, others in found if others}
+        none = [""] * len(heads)
+
+        def of(name):
+            return lambda record: found.get(record.path, {}).get(name, none)
+        return self.on_cpus([self.family.title + ", best of each library"], heads,
+                            [([name], of(name)) for name in
+                             dict.fromkeys(name for each in found.values() for name in each)])
 
     def short(self):
         """Rows of the table in README.md; doc/performance.md has the others."""
@@ -381,7 +393,8 @@ class Pages:
                 order = record.found["X86_64", name, group, str(size)]["source"] == ORDER
                 name = "short-message kernel" if name == "automatic" else self.called(name)
                 cells.append("%s %s%s" % (figure, name, ", instruction order" if order else ""))
-            rows.append([record.about["core"]] + cells)
+            if any(cells):
+                rows.append([record.about["core"]] + cells)
         return table(["CPU", "1 byte", "128 bytes", "8 KiB", "many, 64 bytes", "many, 8 KiB",
                       self.family.parallel], rows)
 
@@ -432,14 +445,6 @@ class Pages:
                        str(sum(int(self.code.count("X86_64", n, "code")) for n in names)), gain]
                       for names, gain in rows])
 
-    def compiled(self, target):
-        """Instructions per block of the portable C, by compiler."""
-        rows = [[row["cpu"], "`%s`" % row["implementation"], row["value"]]
-                for row in self.emulators.rows
-                if row["target"] == target and row["quantity"] == "instructions"
-                and row["implementation"] in self.family.references]
-        return table(["portable C, compiled by", "reference", "instr.:"], rows)
-
     def cortex_m(self):
         """Instructions per block on Cortex-M, of the references and of the kernel."""
         names = [n for n in self.family.references
@@ -468,42 +473,22 @@ class Pages:
                       "8192 bytes:",
                       "many, 64 bytes:", "many, 8192 bytes:", self.family.parallel + ":"], rows)
 
-    def measured(self, target, name, cpu):
-        """Cycles per byte of long messages if that was measured, else ""."""
-        record = self.cores.get(cpu)
-        return self.family.figure(record, name, target, 2) if record else ""
-
     def of_family(self):
-        """The tables of another family, for each CPU with figures of it."""
+        """The tables of another family."""
         made, family = [], self.family
-        columns = [(family.one, None), (1024, 2), (8 * KIB, 2)]
-        for record in filter(family.on_record, self.here):
-            for target in dict.fromkeys(r["target"] for r in record.rows
-                                        if r["implementation"].startswith(family.prefix)):
-                rows = []
-                for k in family.of(target, False) + family.of(target, True):
-                    figures = [family.figure(record, k, target, digits, size)
-                               for size, digits in columns]
-                    rows.append(["`%s`" % k.name, str(k.messages), k.needs, k.file.join("``"),
-                                 self.code.count(target, family.prefix + k.name, "code")] +
-                                (figures if any(figures) else [NOT_TIMED, "", ""]))
-                for name, file in family.references.items():
-                    rows.append(["`%s`" % name, "1", "a C compiler", file.join("``"), ""] +
-                                [family.figure(record, name, target, digits, size)
-                                 for size, digits in columns])
-                made.append(table(["%s, %s, %s" % (family.title, record.about["core"],
-                                                   TARGETS[target][0]), "messages:", "needs",
-                                   "file", "code:"] + ["%d bytes:" % size for size, _ in columns],
-                                  rows))
-            if self.others(record):
-                made.append(self.beside(record))
-        return made
-
-    def beside_paper(self):
-        """Figures of the paper's authors."""
-        return [[self.family.title, row["cpu"],
-                 row["implementation"][len(self.family.prefix):].split()[0].upper(), row["value"]]
-                for row in self.paper.rows if row["implementation"].startswith(self.family.prefix)]
+        columns = [(family.one, None), (8 * KIB, 2)]
+        for target in TARGETS:
+            def of(kernel, target=target):
+                return lambda record: [family.figure(record, kernel, target, digits, size)
+                                       for size, digits in columns]
+            rows = [(["`%s`" % k.name, str(k.messages), k.needs,
+                      self.code.count(target, family.prefix + k.name, "code")], of(k))
+                    for k in family.of(target, False) + family.of(target, True)]
+            rows += [(["`%s`" % name, "1", "a C compiler", ""], of(name))
+                     for name in family.references]
+            made.append(self.on_cpus(["%s, %s" % (family.title, TARGETS[target][0]), "messages:",
+                                      "needs", "code:"], ["%d bytes" % family.one, "8 KiB"], rows))
+        return [each for each in made + [self.beside()] if each]
 
     def references(self):
         rows, before = [], ""
@@ -527,13 +512,9 @@ class Pages:
                 "Golden Cove": self.golden_cove(),
                 "references": self.references(),
                 "by CPU": self.by_cpu(), "rounds": self.rounds(), "weight": self.weight(),
-                "portable C, RISCV64": self.compiled("RISCV64"), "Cortex-M": self.cortex_m()}
-        for record in self.here:
-            where = "" if record == self.zen4 else ", " + record.about["core"]
-            made.update((target + where, self.timed(target, record))
-                        for target in dict.fromkeys(r["target"] for r in record.rows))
-            made.update({"several messages" + where: self.several(record),
-                         "beside others" + where: self.beside(record)})
+                "Cortex-M": self.cortex_m(), "beside others": self.beside()}
+        for name, of in (("one message", self.timed), ("several messages", self.several)):
+            made[name] = "\n\n".join(filter(None, map(of, TARGETS)))
         return made
 
 
@@ -845,9 +826,6 @@ def main(arguments):
     made["in words"] = first.in_words()
     made["other families"] = "\n\n".join(t for p in pages for t in p.of_family())
     made["other families"] = made["other families"] or "Nothing is on record so far."
-    made["other families, the paper"] = table(
-        ["", "measured on", "with", "theirs:"],
-        [row for p in pages for row in p.beside_paper()])
     for page in PAGES:
         keep(page, written(page, made), arguments)
     if made:
