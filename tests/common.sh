@@ -29,28 +29,6 @@ missing() {
     done
 }
 
-# A script that follows a numbered list of CONTRIBUTING.md names each step when it takes it: step
-# NUMBER TEXT. Then "steps_are HEADING" fails unless the list under that heading has these steps and
-# no others, and each begins with TEXT (without backquotes).
-step() {
-    echo "$1. $2" >>"$work/steps"
-}
-steps_are() {
-    awk -v heading="## $1" '/^## / { inside = $0 == heading } inside && /^[0-9]+\. /' \
-        "$top/CONTRIBUTING.md" | tr -d '`' |
-        awk 'FNR == NR { taken[NR] = $0; next }
-             (!(FNR in taken) || index($0, taken[FNR]) != 1) && !wrong { wrong = FNR }
-             { delete taken[FNR] }
-             END { for (i in taken) wrong = wrong ? wrong : i; if (wrong) print wrong }' \
-                 "$work/steps" - >"$work/wrong"
-    rm "$work/steps"
-    if [ -s "$work/wrong" ]; then
-        fail "steps of '$1': CONTRIBUTING.md has another step $(cat "$work/wrong") than this script"
-    else
-        pass "steps of '$1'"
-    fi
-}
-
 # Copies the sources, without built files, to the new folder $1.
 copy_tree() {
     mkdir -p "$1/bin" "$1/build" || exit 1

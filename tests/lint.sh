@@ -37,7 +37,7 @@ else
 fi
 # Links between pages, and to headings in them.
 if command -v python3 >/dev/null 2>&1; then
-    results_in_words links tests/tree/links.py
+    results_of links tests/tree/links.py
 else
     skip 'links: no python3'
 fi

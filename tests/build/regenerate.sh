@@ -54,17 +54,17 @@ cd "$tree" || exit 1
 
 # ---- a kernel ----
 
-step 1 'Read the kernel contract'
-step 2 'Write app/extensions/blake2b/ARCHITECTURE/blake2b_NAME-BITS.inc.'
-step 3 'Add its row to blake2b.def.'
+# 1. Read the kernel contract.
+# 2. Write app/extensions/blake2b/ARCHITECTURE/blake2b_NAME-BITS.inc.
+# 3. Add its row to blake2b.def.
 add AVX2_64 avx2 blocks
 add AVX2X4_64 avx2x4 lanes
 run 'the kernels are rows' test "$(grep -c '_KERNEL(COPY_' "$TABLE")" = 2
 run configure ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=$TEST_CPPFLAGS" \
     "LDFLAGS=$TEST_LDFLAGS"
-step 4 'Run make regenerate.'
+# 4. Run make regenerate.
 run regenerate "$make" -s regenerate
-step 5 'Run make check, then bin/blake2b-util bench.'
+# 5. Run make check, then bin/blake2b-util bench.
 run check env TEST_RAN=/dev/null "$make" -s check
 for kernel in copy copyx4; do
     run "$kernel works" sh -c "bin/blake2b-util list | grep -q '^$kernel  *\(ok\|needs\) '"
@@ -75,24 +75,23 @@ if bin/blake2b-util list --csv | grep -q '^copy,.*,unsupported$'; then
 else
     run bench sh -c "bin/blake2b-util bench --csv --impl copy --size 64 --time 0.1 | grep -q '^serial,copy,64,'"
 fi
-step 6 'Record its code size and its speed:'
+# 6. Record its code size and its speed.
 for kernel in copy copyx4; do
     run "$kernel has its size" grep -q "^X86_64,$kernel,,code," measured/code.csv
     run "$kernel is not timed" grep -q "^| \`$kernel\` |.* not timed |" doc/performance.md
 done
-steps_are 'Add a kernel'
 
 # ---- a public call ----
 
-step 1 'Declare it in app/include/blake2b.h,'
+# 1. Declare it in app/include/blake2b.h.
 awk '{ print } /^BLAKE2B_API int blake2b_select\(/ {
     print "\n/* The sum of some bytes. */\nBLAKE2B_API unsigned blake2b_sum(const void *in, size_t inlen) BLAKE2B_CHECKED_(blake2b_sum);" }' \
     app/include/blake2b.h >"$work/header" && cp "$work/header" app/include/blake2b.h
 run 'the call is missed' sh -c '! python3 tools/headers.py --check'
-step 2 'Run make regenerate.'
+# 2. Run make regenerate.
 run 'regenerate with a call' "$make" -s regenerate
 run 'the call is in the header' python3 tools/headers.py --check
-step 3 'Define it in the front end,'
+# 3. Define it in the front end.
 cat >>"$FAMILY/blake2b_kernels.c" <<'C'
 
 unsigned blake2b_sum(const void *in, size_t inlen) {
@@ -117,7 +116,7 @@ for library in bin/libblake2b.a "bin/libblake2b.so.$(sed 's/[.].*//' app/VERSION
         "$work/user.c" "$library" "-Wl,-rpath,$tree/bin"
     run "the call works from $library" "$work/user$TEST_EXE"
 done
-step 4 'Add it to app/extensions/blake2b/tests/calls.c,'
+# 4. Add it to app/extensions/blake2b/tests/calls.c.
 symbols() {
     "$make" -s check CHECK_BUILD=tests/rigs/symbols.sh >"$log" 2>&1
     grep '^ *not ok' "$log" >"$work/failures"
@@ -132,19 +131,18 @@ fi
 sed 's/^CALLS_CALL(blake2b_version,.*/&\
 CALLS_CALL(blake2b_sum, RESULT (int)blake2b_sum(calls_message, calls_length()))/; s/ROW(blake2b_version)/& ROW(blake2b_sum)/' \
     "$FAMILY/tests/calls.c" >"$work/calls.c" && cp "$work/calls.c" "$FAMILY/tests/calls.c"
-step 5 'Run tests/build/abi.sh --record,'
+# 5. Run tests/build/abi.sh --record.
 run 'abi.sh' sh -c 'tests/build/abi.sh --record && ! tests/build/abi.sh | grep '^not ok''
 echo " libblake2b_blake2b_sum@LIBBLAKE2B_1 1.1.0" >>package/debian/libblake2b1.symbols
 nm -D --defined-only bin/libblake2b.so.1 | sed -n 's/.* \(.*\)@@/\1@/p' | sort >"$work/exported"
 sed -n 's/^ \([a-z].*\) .*/\1/p' package/debian/libblake2b1.symbols | sort >"$work/packaged"
 run 'the package has the symbols of the library' cmp "$work/exported" "$work/packaged"
-step 6 'Add it to the table of calls in README.md,'
-step 7 'Run make check and make man.'
+# 6. Add it to the table of calls in README.md.
+# 7. Run make check and make man.
 symbols
 run 'a call with a test' test ! -s "$work/failures"
 run man "$make" -s man
 run 'the call is in its page' grep -q blake2b_sum build/man/blake2b_startup.3
-steps_are 'Add a public call'
 
 # ---- a hash ----
 

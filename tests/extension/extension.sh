@@ -59,13 +59,7 @@ build() {
 
 copy_tree "$tree"
 cd "$tree" || exit 1
-step 1 'Create app/extensions/NAME,'
-step 2 'Write the table of kernels, NAME.def,'
-step 3 'Write objects.mk,'
-step 4 'Write the kernel contract, the self-test and the references.'
-step 5 'Write the public calls.'
-step 6 'Write util/TABLE_util.c with a util_family'
-step 7 'Write its tests into a folder tests,'
+# 1. to 7., as far as "Write its tests into a folder tests".
 copy_hash
 # shellcheck disable=SC2086 # words
 if ! ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-}" \
@@ -117,7 +111,7 @@ if "$make" -j"$jobs" $programs "build/tests/checkasm$TEST_EXE" >"$log" 2>&1; the
 else
     fail "extension/tests: do not build: $(first_error "$log")"
 fi
-step 8 'Take expected digests from a model'
+# 8. Take expected digests from a model.
 if [ -z "$(missing python3)" ]; then
     python3 app/extensions/kec/kec.py >"$log" 2>&1
     for width in 256 512; do
@@ -126,7 +120,7 @@ if [ -z "$(missing python3)" ]; then
             cmp "$work/expected" app/extensions/kec/selftest-$width.inc
     done
 fi
-step 9 'To have its kernels proved, write the specification into prove.py'
+# 9. To have its kernels proved, write the specification into prove.py.
 # Its prove.py proves its kernels. Without one it is not proved, and nothing fails.
 if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] &&
     [ -z "$(missing python3 objdump ld)" ]; then
@@ -198,7 +192,7 @@ same_tree() {
 }
 check 'tree: no other file is changed' same_tree
 
-step 10 'Run make regenerate,'
+# 10. Run make regenerate.
 if [ -n "$(missing python3)" ] || [ "${TEST_FORMAT-elf}" != elf ]; then
     skip 'extension/regenerate: no python3, or objects of another format'
 else
@@ -214,7 +208,6 @@ else
     }
     check 'symbols, pages, hardening, size, stack and help texts' check_all
 fi
-steps_are 'Add a hash'
 
 # ---- two libraries, each with the driver ----
 

@@ -3,8 +3,7 @@
 #
 # Every kernel of the tables begins with a comment that contains its prototype once: that of the
 # folder's header (FAMILY_blocks_fn, FAMILY_lanes_fn, ...) with the kernel's own name. The file is
-# called FAMILY_NAME-BITS.inc, or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short). The check also
-# tests itself on faulty banners.
+# called FAMILY_NAME-BITS.inc, or FAMILY_CONTRACT-NAME-BITS.inc (rounds, short).
 cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 
@@ -68,25 +67,5 @@ while read -r called extension file target; do
     else
         pass "banners/$name"
     fi
-    case $called in
-    *_blocks_*) right=$file broken=$prototype last=${prototype##* } of=$family ;;
-    esac
 done <"$work/kernels"
-
-# break_banner WHAT SED: the last banner with this change must be rejected.
-break_banner() {
-    if sed "$2" "$right" >"$work/broken.inc" && ! cmp -s "$right" "$work/broken.inc" &&
-        [ -s "$work/broken.inc" ] && [ -n "$(wrong "$work/broken.inc" "$broken")" ]; then
-        pass "banners: $1 is noticed"
-    else
-        fail "banners: $1 is not noticed"
-    fi
-}
-break_banner 'no prototype' "s/void ${of}_/void /"
-break_banner 'another name' "s/\(void ${of}_[a-z]*_\)/\1x/"
-break_banner 'another type' "s/[a-z_]* $last/long $last/"
-break_banner 'a parameter less' "s/,* *[a-z_]* $last/);/"
-break_banner 'a prototype twice' "/void ${of}_/{
-p
-}"
 finish

@@ -52,23 +52,6 @@ def wrong_links(page, read, exists):
             yield link, "an anchor in what is not Markdown"
 
 
-def planted():
-    """Wrong judgements of examples."""
-    tree = {"a.md": "# A `b` (c)\n## Twice\n## Twice\n",
-            "doc/b.md": "# B\n```\n# Not a heading\n```\n", "c.h": ""}
-    good = ["[x](a.md)", "[x](#one)", "[`x`](a.md#a-b-c)", "[x](a.md#twice-1)",
-            "[x](https://a.b/c)", "`[x](no.md)`", "[x](c.h)", "![x](doc)"]
-    bad = ["[x](no.md)", "[x](#two)", "[x](a.md#twice-2)", "[x\ny](doc/no.md)", "[x](c.h#L1)",
-           "[x](doc/b.md#not-a-heading)", "[x]: no.md"]
-    for links, wanted in ((good, 0), (bad, 1)):
-        for link in links:
-            pages = dict(tree, **{"page.md": "# One\n\n" + link + "\n"})
-            found = list(wrong_links("page.md", pages.get, lambda name: name == "doc"
-                                     or name in pages))
-            if len(found) != wanted:
-                yield link
-
-
 def main():
     listed = subprocess.run(["git", "-C", TOP, "ls-files", "*.md"], capture_output=True, text=True,
                             check=False)
@@ -80,18 +63,10 @@ def main():
     def read(name):
         with open(os.path.join(TOP, name), encoding="utf-8") as file:
             return file.read()
-    failed = 0
-    for link in planted():
-        failed = 1
-        print("FAIL links: judges a planted example wrongly: %s" % link.replace("\n", " "))
-    for page in pages:
-        for link, why in wrong_links(page, read,
-                                     lambda name: os.path.exists(os.path.join(TOP, name))):
-            failed = 1
-            print("FAIL links %s: %s: %s" % (page, link, why))
-    if not failed:
-        print("PASS links")
-    return failed
+    wrong = ["%s: %s: %s" % (page, link, why) for page in pages for link, why in
+             wrong_links(page, read, lambda name: os.path.exists(os.path.join(TOP, name)))]
+    print("%sok - links%s\n1..1" % ("not " if wrong else "", "".join("\n# " + w for w in wrong)))
+    return bool(wrong)
 
 
 if __name__ == "__main__":
