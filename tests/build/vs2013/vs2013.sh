@@ -46,7 +46,7 @@ exists() {
 lost='' named=0
 for project in vs2013/*.vcxproj; do
     sed -n -e 's/.*<\(ClCompile\|CustomBuild\|ProjectReference\) Include="\([^"]*\)".*/\2/p' \
-        -e "s/.*!Exists('\([^']*\)').*/\1/p" "$project" | tr -d '\r' | tr '\134' / >"$work/named"
+        -e 's/.*<Import Project="\([^"$]*\)".*/\1/p' "$project" | tr -d '\r' | tr '\134' / >"$work/named"
     while read -r file; do
         named=$((named + 1))
         exists "$file" || lost="$lost $file"
@@ -64,7 +64,7 @@ else
 fi
 if python3 -c '
 import sys, xml.dom.minidom
-for name in sys.argv[1:]: xml.dom.minidom.parse(name)' vs2013/*.vcxproj >"$work/log" 2>&1; then
+for name in sys.argv[1:]: xml.dom.minidom.parse(name)' vs2013/*.vcxproj vs2013/*.props >"$work/log" 2>&1; then
     pass "vs2013: projects are well-formed"
 else
     fail "vs2013: $(tail -n 1 "$work/log")"
