@@ -4,8 +4,7 @@
 # Tests an installed tree, as packagers and their users see it. "make install" must install the
 # right files, and "make uninstall" must remove exactly those. Small programs must build and run
 # with it: by plain cc, pkg-config and CMake, static and shared, in C and C++. They are built where
-# it was installed, and again after the tree was moved. Called by make check-tree, from the top
-# folder, with TEST_... in the environment.
+# it was installed, and again after the tree was moved.
 
 unset DESTDIR PKG_CONFIG_PATH
 # Must not become the ending of the utility's name.
@@ -13,6 +12,7 @@ EXE=.environment
 export EXE
 # shellcheck source=tests/common.sh
 . tests/common.sh
+tap_prefix='install/'
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}
 : "${TEST_CPPFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}"
 log=$work/log
@@ -20,46 +20,47 @@ tree=$work/tree
 usr=$work/root/usr
 
 # check NAME COMMAND...: passes if the command succeeds
+tap_shown=$log
 check() {
     name=$1
     shift
     if "$@" >"$log" 2>&1; then
-        pass "install/$name"
+        pass "$name"
     else
-        fail "install/$name: $* (status $?)"
-        sed 's/^/    /' "$log" | tail -n 8
+        fail "$name" "$* (status $?)"
     fi
 }
 
 # Debug data names the build folder; an option of the compiler removes it.
-unmapped=''
-case " $cc ${CFLAGS-} $TEST_CPPFLAGS" in
-*' -g'*)
-    echo 'int x;' >"$work/probe.c"
-    # shellcheck disable=SC2086
-    $cc "-ffile-prefix-map=$work=." -c -o "$work/probe.o" "$work/probe.c" >"$log" 2>&1 &&
-        [ ! -s "$log" ] || unmapped=yes
-    ;;
-*) unmapped=unneeded ;;
-esac
-# install_tree ROOT: this tree, configured and made, below ROOT
+map='' unmapped=''
+echo 'int x;' >"$work/probe.c"
+# shellcheck disable=SC2086
+if $cc "-ffile-prefix-map=$work=." -c -o "$work/probe.o" "$work/probe.c" >"$log" 2>&1 &&
+    [ ! -s "$log" ]; then
+    map=-ffile-prefix-map=
+else
+    case " $cc ${CFLAGS-} $TEST_CPPFLAGS" in *' -g'*) unmapped=yes ;; esac
+fi
+# set_up ARGUMENT...: configures this tree. install_tree ROOT: and installs it below ROOT
+set_up() {
+    ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" "$@"
+}
 install_tree() {
-    if [ -n "$unmapped" ]; then
-        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr --libdir=/usr/lib/multi
-    else
-        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" \
-            "CFLAGS=${CFLAGS-} -ffile-prefix-map=$(pwd)=." --prefix=/usr --libdir=/usr/lib/multi
-    fi && "$make" -j"$jobs" install DESTDIR="$1"
+    set_up ${map:+"CFLAGS=${CFLAGS-} $map$(pwd)=."} --prefix=/usr --libdir=/usr/lib/multi &&
+        "$make" -j"$jobs" install DESTDIR="$1"
+}
+setting() {
+    sed -n "s/^$1 = *//p" "$tree/build/config.mk"
 }
 
 copy_tree "$tree"
 cd "$tree" || exit 1
 if ! install_tree "$work/root" >"$log" 2>&1; then
-    fail "install: make install fails: $(first_error "$log")"
-    exit 1
+    fail "make install" "fails"
+    finish
 fi
-shared=$(sed -n 's/^INSTALL_SHARED = //p' build/config.mk)
-format=$(sed -n 's/^OBJECT_FORMAT = //p' build/config.mk)
+shared=$(setting INSTALL_SHARED)
+format=$(setting OBJECT_FORMAT)
 version=$(cat app/VERSION)
 major=${version%%.*}
 
@@ -107,7 +108,7 @@ if command -v man >/dev/null 2>&1 && man -l "$usr/share/man/man3/blake2b.3" >/de
         check "${page#*/}" test ! -s "$work/warnings"
     done
 else
-    skip "install/man: no man that formats files"
+    skip man "no man that formats files"
 fi
 unnamed=''
 for name in $libraries; do
@@ -129,12 +130,12 @@ check man-options test -z "$unnamed"
 
 # ---- reproducible ----
 
-if [ "$(sed -n 's/^ARFLAGS = //p' build/config.mk)" != rcD ]; then
-    skip "install/reproducible: this archiver writes timestamps"
+if [ "$(setting ARFLAGS)" != rcD ]; then
+    skip reproducible "this archiver writes timestamps"
 elif [ "$unmapped" = yes ]; then
-    skip "install/reproducible: debug data, and no -ffile-prefix-map to keep the folder's name out of it"
+    skip reproducible "debug data, and no -ffile-prefix-map to keep the folder's name out of it"
 elif [ "$(echo "$cc ${CFLAGS-}" | grep -c -e '-flto')" -ne 0 ]; then
-    skip "install/reproducible: -flto objects contain random numbers"
+    skip reproducible "-flto objects contain random numbers"
 else
     mkdir -p "$work/elsewhere"
     copy_tree "$work/elsewhere/long-folder-name"
@@ -157,15 +158,6 @@ int main(void) {
 C
 cp "$work/user.c" "$work/user.cc"
 printf '#include <stdio.h>\nint main(void) { return printf("") != 0; }\n' >"$work/nothing.c"
-cat >"$work/plain.c" <<'C'
-#include <blake2b.h>
-int main(void) {
-    unsigned char hash[64];
-    blake2b(hash, (const unsigned char *)"abc", 3);
-    return hash[0] != 0xba || hash[63] != 0x23;
-}
-C
-
 cat >"$work/other.c" <<'C'
 #include <stdio.h>
 #include <blake.h>
@@ -189,16 +181,16 @@ int plugin(void), other_plugin(void);
 int main(void) { return plugin() || other_plugin(); }
 C
 
-# runs NAME LIBRARY-FOLDER COMMAND...: builds $work/user, which then finds its library there
+# runs NAME LIBRARY-FOLDER SOURCE ARGUMENT...: builds a program, which then finds its library there
 runs() {
-    name=$1 folder=$2
-    shift 2
+    name=$1 folder=$2 source=$3
+    shift 3
     rm -f "$work/user$TEST_EXE"
-    if ! "$@" >"$log" 2>&1; then
-        fail "install/$name: does not build: $*"
-        sed 's/^/    /' "$log" | tail -n 8
+    # shellcheck disable=SC2086
+    if ! $cc -o "$work/user$TEST_EXE" "$work/$source" "$@" >"$log" 2>&1; then
+        fail "$name" "does not build: $source $*"
     elif [ -n "${TEST_CANNOT_RUN-}" ]; then
-        skip "install/$name: $TEST_CANNOT_RUN"
+        skip "$name" "$TEST_CANNOT_RUN"
     else
         # shellcheck disable=SC2086
         check "$name" env LD_LIBRARY_PATH="$folder" PATH="$folder/../../bin:$PATH" $TEST_EMULATOR \
@@ -206,60 +198,50 @@ runs() {
     fi
 }
 
-# shellcheck disable=SC2086 # $cc, and what pkg-config prints, are lists
+# shellcheck disable=SC2046 # what pkg-config prints is a list
 users() {
     where=$1 root=$2
     lib=$root/lib/multi
-    runs "$where-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" \
-        "$lib/libblake2b.a"
-    [ "$shared" = yes ] &&
-        runs "$where-shared" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" "$work/user.c" \
-            -L"$lib" -lblake2b
+    # (Not always with --define-variable, which would hide a missing prefix.)
+    packaged() {
+        PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config "$@"
+    }
+    flags() {
+        packaged --define-variable=prefix="$root" --cflags --libs "$@"
+    }
+    runs "$where-static" "$lib" user.c -I"$root/include" "$lib/libblake2b.a"
+    runs "$where-blake-static" "$lib" other.c -I"$root/include" "$lib/libblake.a"
+    [ "$shared" != yes ] ||
+        runs "$where-shared" "$lib" user.c -I"$root/include" -L"$lib" -lblake2b
     # The static library inside a shared object, as in extensions of Python and Node, without text
     # relocations.
-    if [ "$(sed -n 's/^PIC_FLAG = *//p' "$tree/build/config.mk")" = -fPIC ] &&
-        [ "$format" = elf ] && [ "$shared" = yes ]; then
+    if [ "$(setting PIC_FLAG)$format$shared" = -fPICelfyes ]; then
         mkdir -p "$work/plugin"
+        # shellcheck disable=SC2086
         check "$where-static-in-shared" $cc -fPIC -shared -Wl,-z,text -I"$root/include" \
-            -o "$work/plugin/libplugin.so" \
-            "$work/plugin.c" "$lib/libblake2b.a" "$lib/libblake.a"
-        runs "$where-plugin" "$work/plugin" $cc -o "$work/user$TEST_EXE" "$work/host.c" \
-            -L"$work/plugin" -lplugin
+            -o "$work/plugin/libplugin.so" "$work/plugin.c" "$lib/libblake2b.a" "$lib/libblake.a"
+        runs "$where-plugin" "$work/plugin" host.c -L"$work/plugin" -lplugin
     else
-        skip "install/$where-static-in-shared: no shared libraries, or not of ELF"
+        skip "$where-static-in-shared" "no shared libraries, or not of ELF"
     fi
-    runs "$where-blake-static" "$lib" $cc -I"$root/include" -o "$work/user$TEST_EXE" \
-        "$work/other.c" "$lib/libblake.a"
     if [ -n "$(missing pkg-config)" ]; then
-        skip "install/$where-pkg-config: no pkg-config"
+        skip "$where-pkg-config" "no pkg-config"
+        return
+    fi
+    check "$where-pkg-config-version" test "$(packaged --modversion libblake2b)" = "$version"
+    for name_of_library in $libraries; do
+        check "$where-pkg-config-prefix-$name_of_library" \
+            test "$(packaged --variable=prefix "lib$name_of_library")" = /usr
+    done
+    if [ "$shared" = yes ]; then
+        runs "$where-pkg-config" "$lib" user.c $(flags libblake2b)
+        runs "$where-blake-pkg-config" "$lib" other.c $(flags libblake)
+    fi
+    # shellcheck disable=SC2086
+    if ! $cc -static -o "$work/plain" "$work/nothing.c" >"$log" 2>&1; then
+        skip "$where-pkg-config-static" "nothing can be linked with -static"
     else
-        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" \
-            --cflags --libs libblake2b)
-        static=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" \
-            --static --cflags --libs libblake2b)
-        check "$where-pkg-config-version" \
-            test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --modversion libblake2b)" = \
-            "$version"
-        # (Not with --define-variable, which would hide a missing prefix.)
-        for name in $libraries; do
-            check "$where-pkg-config-prefix-$name" \
-                test "$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --variable=prefix "lib$name")" \
-                = /usr
-        done
-        [ "$shared" = yes ] && runs "$where-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" \
-            "$work/user.c" $flags
-        flags=$(PKG_CONFIG_LIBDIR=$lib/pkgconfig pkg-config --define-variable=prefix="$root" \
-            --cflags --libs libblake)
-        [ "$shared" = yes ] && runs "$where-blake-pkg-config" "$lib" $cc -o "$work/user$TEST_EXE" \
-            "$work/other.c" $flags
-        if ! $cc -static -o "$work/plain" "$work/nothing.c" >"$log" 2>&1; then
-            skip "install/$where-pkg-config-static: nothing can be linked with -static"
-        elif $cc -static -o "$work/user$TEST_EXE" "$work/user.c" $static >"$log" 2>&1; then
-            runs "$where-pkg-config-static" "" $cc -static -o "$work/user$TEST_EXE" "$work/user.c" \
-                $static
-        else
-            fail "install/$where-pkg-config-static: does not link: $(first_error "$log")"
-        fi
+        runs "$where-pkg-config-static" "" user.c -static $(flags --static libblake2b)
     fi
 }
 
@@ -275,19 +257,17 @@ case ${cc%% *} in
 *) cxx=c++ ;;
 esac
 if [ -n "$(missing "${cxx%% *}")" ]; then
-    skip "install/c++: no $cxx"
+    skip "c++: no $cxx"
 else
-    # shellcheck disable=SC2086
-    runs c++ "$usr/lib/multi" $cxx -I"$usr/include" -o "$work/user$TEST_EXE" "$work/user.cc" \
-        "$usr/lib/multi/libblake2b.a"
+    cc=$cxx runs c++ "$usr/lib/multi" user.cc -I"$usr/include" "$usr/lib/multi/libblake2b.a"
 fi
 
 # ---- CMake ----
 
 if [ -n "$(missing cmake)" ]; then
-    skip "install/cmake: no cmake"
+    skip cmake "no cmake"
 elif [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ "$format" = win ]; then
-    skip "install/cmake: not in a cross build"
+    skip cmake "not in a cross build"
 else
     mkdir "$work/project"
     cp "$work/user.c" "$work/other.c" "$work/project"
@@ -317,8 +297,7 @@ CMAKE
         ! CC=$cc cmake -S "$work/project" -B "$work/project/build" '-DLIBRARIES=blake2b;blake' \
             -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" -Dblake_DIR="$usr/lib/multi/cmake/blake" \
             >"$log" 2>&1; then
-        fail "install/cmake: $(grep -m 1 'CMake Error' "$log")"
-        sed 's/^/    /' "$log" | tail -n 8
+        fail cmake "$(grep -m 1 'CMake Error' "$log")"
     else
         cp "$log" "$work/cmake-log"
         if [ "$format" = elf ] && [ "$shared" = yes ]; then
@@ -335,7 +314,7 @@ CMAKE
     sed -i.old 's/blake2b 1.0/blake2b 2.0/' "$work/project/CMakeLists.txt"
     if CC=$cc cmake -S "$work/project" -B "$work/project/other" \
         -Dblake2b_DIR="$usr/lib/multi/cmake/blake2b" >"$log" 2>&1; then
-        fail "install/cmake-version: another major version is accepted"
+        fail cmake-version "another major version is accepted"
     else
         cp "$log" "$work/cmake-log"
         check cmake-version grep -q 'requested version' "$work/cmake-log"
@@ -352,40 +331,29 @@ example() {
         sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
 }
 if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] ||
-    [ "$(sed -n 's/^REFERENCE = //p' build/config.mk)" != 64 ] ||
+    [ "$(setting REFERENCE)" != 64 ] ||
     [ -n "$(missing cc ar)" ]; then
-    skip "install/embedding: written for a native build of 64 bits"
-elif ! ar rc "$work/probe.a" "$work/plain.c" >"$log" 2>&1; then
-    skip "install/embedding: this shell's ar writes no archives (busybox)"
+    skip embedding "written for a native build of 64 bits"
+elif ! ar rc "$work/probe.a" "$work/user.c" >"$log" 2>&1; then
+    skip embedding "this shell's ar writes no archives (busybox)"
 else
     example embedding >"$work/embed.sh"
     check embedding env TREE="$work/embedded" sh -e "$work/embed.sh"
-    runs embedded "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -I"$work/embedded/app/include" \
-        -o "$work/user$TEST_EXE" "$work/plain.c" \
-        "$work/embedded/libblake2b.a"
+    cc=cc runs embedded "" user.c -DBLAKE2B_SYMBOL_PREFIX=my_ \
+        -I"$work/embedded/app/include" "$work/embedded/libblake2b.a"
     example embedding-blake >"$work/embed.sh"
     check embedding-blake env TREE="$work/embedded" sh -e "$work/embed.sh"
-    cat >"$work/both.c" <<'C'
-#define main one
-#include "plain.c"
-#undef main
-#define main other
-#include "other.c"
-#undef main
-int main(void) { return one() || other(); }
-C
-    runs embedded-blake "" cc -DBLAKE2B_SYMBOL_PREFIX=my_ -DBLAKE_SYMBOL_PREFIX=my_ \
-        -I"$work/embedded/app/include" \
-        -o "$work/user$TEST_EXE" "$work/both.c" "$work/embedded/libblake2b.a" \
+    cc=cc runs embedded-blake "" host.c -DBLAKE2B_SYMBOL_PREFIX=my_ -DBLAKE_SYMBOL_PREFIX=my_ \
+        -I"$work/embedded/app/include" "$work/plugin.c" "$work/embedded/libblake2b.a" \
         "$work/embedded/libblake.a"
 fi
 # shellcheck disable=SC2086
 if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] ||
     [ -n "$(missing python3)" ]; then
-    skip "install/python: no python3 for the shared library"
+    skip python "no python3 for the shared library"
 elif ! { $cc -fPIC -shared -o "$work/plain.so" "$work/nothing.c" &&
     python3 -c "import ctypes; ctypes.CDLL('$work/plain.so')"; } >"$log" 2>&1; then
-    skip "install/python: python3 loads nothing that this compiler links"
+    skip python "python3 loads nothing that this compiler links"
 else
     example python >"$work/example.py"
     (LD_LIBRARY_PATH=$usr/lib/multi python3 "$work/example.py") >"$work/python.out" 2>"$log"
@@ -424,13 +392,12 @@ odd() {
     present >"$work/after"
     check "$case" diff "$work/wanted" "$work/after"
     if [ -n "$(missing pkg-config)$TEST_CANNOT_RUN" ]; then
-        skip "install/$case-moved: no pkg-config, or no programs of this build"
+        skip "$case-moved: no pkg-config, or no programs of this build"
     else
         cp -R "$work/odd/$place" "$work/my docs"
-        eval "runs '$case-moved' '$work/my docs/lib/multi' \$cc -o '$work/user$TEST_EXE' '$work/plain.c' $(
+        eval "runs '$case-moved' '$work/my docs/lib/multi' user.c $(
             PKG_CONFIG_LIBDIR="$work/my docs/lib/multi/pkgconfig" pkg-config \
-                --define-variable=prefix="$work/my docs" \
-                --cflags --libs libblake2b)"
+                --define-variable=prefix="$work/my docs" --cflags --libs libblake2b)"
     fi
     "$make" uninstall libdir='$(prefix)/lib/multi' "$@" >"$log" 2>&1
     [ ! -d "$work/odd/${place%%/*}" ] || find "$work/odd/${place%%/*}" -depth -type d -exec rmdir \
@@ -439,7 +406,7 @@ odd() {
     check "$case-uninstall" diff "$work/before" "$work/after"
 }
 
-cd "$tree" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix=/usr >"$log" 2>&1
+cd "$tree" && set_up --prefix=/usr >"$log" 2>&1
 number=0
 # shellcheck disable=SC2016,SC1003
 for text in ' ' '  my docs' "'" \
@@ -456,15 +423,15 @@ done
 # the kernels for Visual Studio: both archives must be the same.
 if [ -n "$(missing git)" ] || ! git clone -q "$top/app/.." "$work/clone" >"$log" 2>&1 ||
     ! tar --version 2>/dev/null | grep -q GNU; then
-    skip "install/dist: no git repository, or no GNU tar"
+    skip dist "no git repository, or no GNU tar"
 else
     archive=bin/libblake2b-$(cat "$work/clone/app/VERSION").tar.gz
     other=$cc
     [ -n "$(missing clang)" ] || other=clang
-    (cd "$work/clone" && ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && "$make" dist &&
+    (cd "$work/clone" && set_up && "$make" dist &&
         mkdir "$work/unpacked" &&
         tar xzf "$archive" -C "$work/unpacked" && cd "$work/unpacked"/* &&
-        ./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" && rm vs2013/*.asm &&
+        set_up && rm vs2013/*.asm &&
             "$make" dist "CC=$other") >"$log" 2>&1
     cp "$log" "$work/dist-log"
     check dist-prints grep -q -x "$archive" "$work/dist-log"
@@ -501,7 +468,7 @@ check over-links test "$(ls "$old/elsewhere") $(cat "$old/elsewhere/file") $(gre
 usr="$work/root/usr/my docs,a&b"
 mkdir -p "$usr/include" && echo mine >"$usr/include/other.h"
 # shellcheck disable=SC2016
-(./configure "CC=$cc" "CPPFLAGS=$TEST_CPPFLAGS" --prefix='/usr/my docs,a&b' \
+(set_up --prefix='/usr/my docs,a&b' \
     --includedir='${prefix}/include' \
     --libdir='${exec_prefix}/lib/multi' && "$make" -j"$jobs" install DESTDIR="$work/root") \
     >"$log" 2>&1
@@ -509,4 +476,17 @@ mkdir -p "$usr/include" && echo mine >"$usr/include/other.h"
 check configured-with-a-space diff "$work/expected" "$work/installed"
 "$make" uninstall DESTDIR="$work/root" >"$log" 2>&1
 check uninstall test "$(find "$work/root" ! -type d)" = "$usr/include/other.h"
+check uninstall-folders test -z "$(find "$usr" -type d -name '*blake*')"
+check uninstall-nothing "$make" uninstall DESTDIR="$work/root"
+
+# ---- without a program "install" ----
+
+# Existing files are replaced, not written to, and are readable by everybody.
+mkdir -p "$old/copied/usr/include"
+echo mine >"$old/linked" && ln "$old/linked" "$old/copied/usr/include/blake2b.h"
+set_up --prefix=/usr >"$log" 2>&1
+(umask 077 && "$make" install-header INSTALL= DESTDIR="$old/copied") >"$log" 2>&1
+check install-by-cp cmp app/include/blake2b.h "$old/copied/usr/include/blake2b.h"
+check install-by-cp-mode test "$(cat "$old/linked") $(find "$old/copied/usr/include/blake2b.h" \
+    -perm 644)" = "mine $old/copied/usr/include/blake2b.h"
 finish
