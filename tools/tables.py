@@ -66,10 +66,10 @@ KIB, MIB = 1 << 10, 1 << 20
 # The names of targets in the pages, what each of their CPUs has, and the reference for comparison.
 TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"),
            "X86_32": ("32 bits", "an 80386", "generic/3264"),
-           "ARM64": ("AArch64", "general registers", ""),
-           "ARM": ("32-bit ARM", "general registers", ""),
-           "ARM_M": ("Cortex-M", "Thumb-2", ""),
-           "RISCV64": ("64-bit RISC-V", "general registers", "")}
+           "ARM64": ("AArch64", "general registers", "generic/64"),
+           "ARM": ("32-bit ARM", "general registers", "generic/3264"),
+           "ARM_M": ("Cortex-M", "Thumb-2", "generic/3264"),
+           "RISCV64": ("64-bit RISC-V", "general registers", "generic/64")}
 # CPU_...: the vendors' names
 FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL",
             "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb",
@@ -88,9 +88,8 @@ class Wrong(Exception):
 
 
 class Kernel:
-    def __init__(self, name, messages, target, needs, file):
-        self.name, self.messages, self.target, self.file = name, messages, target, os.path.basename(
-            file)
+    def __init__(self, name, messages, target, needs):
+        self.name, self.messages, self.target = name, messages, target
         self.features = features = re.findall(r"CPU_(\w+)", needs)
         self.needs = ", ".join(TARGETS[target][1] if f == "BASE" else FEATURES.get(f, f)
                                for f in features)
@@ -116,11 +115,11 @@ class Family:
         self.preferences, self.costs = [], []
         for kind, *columns in (line.split("\t") for line in rows.stdout.splitlines()):
             if kind == "KERNEL":
-                _, name, messages, target, needs, file, _, called = columns
+                _, name, messages, target, needs, _, _, called = columns
                 if messages.isdigit():
-                    self.kernels.append(Kernel(name, int(messages), target, needs, file))
+                    self.kernels.append(Kernel(name, int(messages), target, needs))
                 else:
-                    self.others.append(Kernel(called, 0, target, needs, file))
+                    self.others.append(Kernel(called, 0, target, needs))
             elif kind == "REFERENCE":
                 self.references["generic/" + columns[0]] = os.path.basename(columns[1])
             elif kind == "PREFER":
@@ -275,10 +274,9 @@ class Pages:
         return self.on_cpus([title, "needs", "code:"], ["1 byte", "128 bytes", "8 KiB"], rows)
 
     def counted(self, target, several=False):
-        head = [TARGETS[target][0]] + ["messages:"] * several + ["needs", "file", "code:",
-                                                                 "instr.:"]
+        head = [TARGETS[target][0]] + ["messages:"] * several + ["needs", "code:", "instr.:"]
         return table(head, [["`%s`" % k.name] + [str(k.messages)] * several +
-                            [k.needs, k.file.join("``"), self.code_of(k),
+                            [k.needs, self.code_of(k),
                              self.emulators.count(target, k.name, "instructions") or "not counted"]
                             for k in self.family.of(target, several)])
 

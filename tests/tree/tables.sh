@@ -78,8 +78,8 @@ elif cmp -s doc/performance.md "$tree/doc/performance.md"; then
 else
     fail 'tables/written: not the page that it was'
 fi
-# What is on record of libblake, and of others beside it, comes into doc/performance.md.
-# Nothing of it comes into a table of BLAKE2b, or into README.md.
+# What a new CPU's record has comes into doc/performance.md: of libblake, of others beside it, of
+# other targets. Nothing of libblake comes into a table of BLAKE2b, or into README.md.
 fresh
 sed -n 's/^# core = .*/# core = Zen 9/; /^#/p' measured/zen5.csv >"$tree/measured/zen9.csv"
 cat >>"$tree/measured/zen9.csv" <<'EOF'
@@ -87,12 +87,14 @@ target,implementation,group,bytes,cycles,cycles_per_byte,source
 X86_64,blake256:x86,blake256,55,412.0,7.491,measured
 X86_64,blake256:x86,blake256,8192,46694.4,5.700,measured
 X86_64,blake-hash 9.9,blake256,8192,98304.0,12.000,measured
+ARM64,arm64,serial,8192,49152.0,6.000,measured
 EOF
 # shellcheck disable=SC2016 # no commands
 if ! python3 "$tree/tools/tables.py" >"$work/log" 2>&1; then
     fail "tables/libblake: $(tail -n 1 "$work/log")"
 elif [ "$(grep -c '^| `x86` .*| 412 | 5.70 |$' "$tree/doc/performance.md")" != 1 ] ||
-    ! grep -q '^| blake-hash 9.9 .*| | 12.00 | |$' "$tree/doc/performance.md"; then
+    ! grep -q '^| blake-hash 9.9 .*| | 12.00 | |$' "$tree/doc/performance.md" ||
+    ! grep -q '^| `arm64` |.*| | | 6.00 |$' "$tree/doc/performance.md"; then
     fail 'tables/libblake: not in doc/performance.md'
 elif grep -q 'Zen 9' "$tree/README.md"; then
     fail 'tables/libblake: in README.md'
