@@ -54,7 +54,7 @@ for harness in app/extensions/*/tests/cbmc.c; do
         # shellcheck disable=SC3045 # every sh of Debian has -t and -v
         (ulimit -v $most_memory && ulimit -t $most_time && exec cbmc "$folder/program" \
             --function "$proof" --unwind 130 --unwinding-assertions --no-malloc-may-fail \
-            --pointer-overflow-check --pointer-primitive-check --slice-formula \
+            --pointer-overflow-check --pointer-primitive-check --slice-formula --object-bits 9 \
             --stop-on-fail) >"$log" 2>&1
         status=$?
         if [ $status -eq 0 ] && grep -q '^VERIFICATION SUCCESSFUL$' "$log"; then

@@ -25,8 +25,12 @@ size_t nondet_size(void);
 int nondet_int(void);
 unsigned char nondet_byte(void);
 
-/* Where the witnesses are; NULL if there is none. */
-extern const unsigned char *message_witness, *state_witness;
+/* Where the witnesses are; NULL if there is none. The one of zeros does not move. */
+extern const unsigned char *message_witness, *state_witness, *zero_witness;
+
+/* Copies, of so many bytes at most, are of all bytes. */
+#define WHOLE_COPY 128
+extern int copies_are_whole;
 
 #define HAVOC(p, bytes) __CPROVER_havoc_slice(p, bytes)
 

@@ -11,7 +11,8 @@
 
 #include <stdio.h>
 
-const unsigned char *message_witness, *state_witness;
+const unsigned char *message_witness, *state_witness, *zero_witness;
+int copies_are_whole;
 
 static int inside(const unsigned char *x, const void *p, size_t bytes) {
     return x && __CPROVER_same_object(x, p) &&
@@ -29,6 +30,13 @@ static void copy(void *p, const void *q, size_t bytes) {
     ASSERT(__CPROVER_w_ok(p, bytes), "copy: writable");
     ASSERT(!__CPROVER_same_object(p, q) || to + bytes <= from || from + bytes <= to,
            "copy: no overlap");
+    if (copies_are_whole) {
+        ASSERT(bytes <= WHOLE_COPY, "copy: the most that is copied whole");
+        for (i = 0; i < WHOLE_COPY; i++) {
+            to[i < bytes ? i : 0] = from[i < bytes ? i : 0];
+        }
+        return;
+    }
     ASSUME(i < bytes);
     if (inside(message_witness, q, bytes)) {
         i = (size_t)(message_witness - from);
@@ -70,15 +78,17 @@ void abort(void) {
     ASSUME(0);
 }
 
-/* 0 only if there is a byte that is not 0. */
+/* 0 only if there is a byte that is not 0; else the witness, if it is one of them, is 0. */
 int memory_zeros(const unsigned char *p, size_t bytes) {
     const size_t i = nondet_size();
-    if (bytes) {
-        ASSERT(__CPROVER_r_ok(p, bytes), "zeros: readable");
-        ASSUME(i < bytes);
-        if (p[i]) {
-            return 0;
-        }
+    if (!bytes) {
+        return 1;
     }
+    ASSERT(__CPROVER_r_ok(p, bytes), "zeros: readable");
+    if (nondet_int()) {
+        ASSUME(i < bytes && p[i]);
+        return 0;
+    }
+    ASSUME(!inside(zero_witness, p, bytes) || !*zero_witness);
     return 1;
 }

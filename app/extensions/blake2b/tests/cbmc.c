@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * What CBMC proves of blake2b.c and blake2b_compress.c, for all arguments: no access outside the
- * caller's memory, the error of each call, and that kernels get the blocks of RFC 7693 section 3.3.
+ * What CBMC proves of the sources below, for all arguments: no access outside the caller's memory,
+ * the error of each call, and that kernels get the blocks of RFC 7693 section 3.3.
  * tests/proof/cbmc.sh runs the functions "proof_...", and in make check those marked "few".
  *
- * Sources: blake2b.c blake2b_compress.c
+ * Sources: blake2b.c blake2b_saved.c blake2b_compress.c
  */
 #include "blake2b_internal.h"
 
@@ -27,6 +27,8 @@ static struct {
     size_t done, seen; /* bytes so far; how often the witness was among them */
     size_t last_bytes;
     int calls, ended, last_node;
+    int again; /* it leaves the H of the time before: it gets the same */
+    byte result[64];
 } seen_by_kernel;
 #define K seen_by_kernel
 
@@ -62,6 +64,10 @@ static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size
     }
     HAVOC(S->H, sizeof S->H);
     HAVOC(S->T, sizeof S->T);
+    if (K.again) {
+        memcpy(S->H, K.result, sizeof S->H);
+    }
+    memcpy(K.result, S->H, sizeof S->H);
     K.chain = ((byte *)S)[K.chain_at];
     state_witness = (byte *)S + K.chain_at;
 }
@@ -436,6 +442,144 @@ void proof_final(void) {
     } else {
         ASSERT(!K.calls, "nothing is hashed");
     }
+}
+
+/* ---- saved states ---- */
+
+enum { SAVED = BLAKE2B_SAVED_BYTES, SEAL = SAVED - 16, AT_H = 12, AT_T = 76, AT_BUFFER = 92 };
+
+static byte saved[SAVED];
+
+/* Byte AT of what is saved of STATE, before the seal: blake2b.h has the format. */
+static byte saved_of(const hash_state *state, size_t at) {
+    const byte head[AT_H] = {'b',
+                             '2',
+                             's',
+                             't',
+                             'a',
+                             't',
+                             'e',
+                             1,
+                             1,
+                             state->digest_length,
+                             state->last_node != 0,
+                             state->buffered};
+    return at < AT_H ? head[at]
+           : at < AT_BUFFER
+               ? ((const byte *)state)[at - AT_H]
+               : (byte)(at - AT_BUFFER < state->buffered ? state->buffer[at - AT_BUFFER] : 0);
+}
+
+/* The witness is byte AT of a saved state, of this value; the kernel gets it for the seal. */
+static void watch_seal(size_t at, byte value) {
+    static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
+    const size_t i = nondet_size();
+    ASSUME(i < H_AND_T);
+    K.calls = 0, K.ended = 0, K.done = K.seen = 0;
+    watch(at, value, i, start_of(&P, i));
+}
+
+void proof_export(void) {
+    const size_t at = nondet_size();
+    hash_state *const state = any_state();
+    byte value;
+    ASSUME(is_good(state) && at < SEAL);
+    value = saved_of(state, at);
+    message_witness = at < AT_H        ? NULL
+                      : at < AT_BUFFER ? (byte *)state + (at - AT_H)
+                                       : state->buffer + (at - AT_BUFFER);
+    blake2b_choice.chosen = &the_kernel;
+    watch_seal(at, value);
+    HAVOC(saved, sizeof saved);
+    check_error(blake2b_export((blake2b_state *)state, saved, sizeof saved), BLAKE2B_OK);
+    ASSERT(saved[at] == value, "what is saved");
+    was_hashed(SEAL, saved + SEAL, 16, 0);
+}
+
+/* Any bytes: if they are taken, the state is one of which they are saved. */
+void proof_import(void) {
+    const size_t at = nondet_size(), i = nondet_size();
+    hash_state *const state = any_state(), before = *state;
+    byte value;
+    int error;
+    ASSUME(at < SEAL && i < sizeof before);
+    HAVOC(saved, sizeof saved);
+    message_witness = zero_witness = saved + at;
+    value = saved[at];
+    blake2b_choice.chosen = &the_kernel;
+    watch_seal(at, value);
+    error = blake2b_import((blake2b_state *)state, saved, sizeof saved);
+    ASSERT(saved[at] == value, "the bytes are unchanged");
+    if (error) {
+        ASSERT(error == BLAKE2B_ERROR_SAVED, "the error");
+        ASSERT(((byte *)state)[i] == ((byte *)&before)[i], "the state is unchanged");
+        return;
+    }
+    was_hashed(SEAL, saved + SEAL, 16, 0);
+    ASSERT(is_good(state), "can be used");
+    ASSERT(saved_of(state, at) == value, "the state is what was saved");
+    ASSERT(at != AT_T || value % BLOCK == 0, "the counter is of whole blocks");
+    ASSERT(at < AT_T || at >= AT_BUFFER || state->buffered || !value, "and 0 before the first");
+}
+
+static int move(int is_export, blake2b_state *S, byte *p, size_t bytes) {
+    return is_export ? blake2b_export(S, p, bytes) : blake2b_import(S, p, bytes);
+}
+
+/* Calls that fail change nothing. With another length, no byte of a saved state is there. */
+static void refused(int is_export) {
+    static byte none[1];
+    const size_t savedlen = nondet_size(), at = nondet_size(), i = nondet_size();
+    hash_state *const state = any_state(), before = *state;
+    blake2b_state *const S = (blake2b_state *)state;
+    byte value;
+    HAVOC(saved, sizeof saved);
+    ASSUME(i < sizeof before && at < SAVED);
+    value = saved[at];
+    check_error(move(is_export, NULL, saved, savedlen), BLAKE2B_ERROR_NULL);
+    check_error(move(is_export, S, NULL, savedlen), BLAKE2B_ERROR_NULL);
+    no_kernel = 1;
+    check_error(move(is_export, S, saved, SAVED), BLAKE2B_OK);
+    no_kernel = 0;
+    if (nondet_int()) {
+        ASSUME(savedlen != SAVED);
+        check_error(move(is_export, S, none + 1, savedlen), BLAKE2B_ERROR_LENGTH);
+    } else if (nondet_int()) {
+        check_error(move(is_export, S, (byte *)S + 4, SAVED), BLAKE2B_ERROR_OVERLAP);
+    } else if (is_export) {
+        ASSUME(!is_good(state));
+        check_error(blake2b_export(S, saved, SAVED), BLAKE2B_ERROR_STATE);
+    }
+    ASSERT(!K.calls && ((byte *)state)[i] == ((byte *)&before)[i], "the state is unchanged");
+    ASSERT(saved[at] == value, "nothing is written");
+}
+
+void proof_export_refused(void) {
+    refused(1);
+}
+
+void proof_import_refused(void) {
+    refused(0);
+}
+
+/* A state that calls can have left, saved and taken back. */
+void proof_saved(void) {
+    const size_t at = nondet_size();
+    hash_state *const state = any_state();
+    static blake2b_state other;
+    int i;
+    ASSUME(is_good(state) && state->S.T[0] % BLOCK == 0 && at < SEAL);
+    for (i = 0; i < 16; i++) {
+        ASSUME(state->buffered || !state->S.T[i]);
+    }
+    HAVOC(saved, sizeof saved);
+    blake2b_choice.chosen = &the_kernel;
+    copies_are_whole = 1;
+    ASSERT(!blake2b_export((blake2b_state *)state, saved, sizeof saved), "saved");
+    K.again = 1;
+    watch_seal(at, saved_of(state, at));
+    ASSERT(!blake2b_import(&other, saved, sizeof saved), "taken back");
+    ASSERT(saved_of((hash_state *)&other, at) == saved_of(state, at), "the same state");
 }
 
 /* ---- the compression function ---- */
