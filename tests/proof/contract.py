@@ -313,15 +313,16 @@ class LaneRounds:
 
 
 class Short:
-    """Groups of eight jobs: all at once, the lengths of their inputs being unknown. rest: bytes of
+    """Groups of four or eight jobs: all at once, the lengths of their inputs being unknown. rest: bytes of
     the remainder, and digest: of a digest; None: as W has them, unknown. groups: how many may be
     read, of those from `jobs` on; left: how many the call has, from there on, None for N."""
-    LANES, BLOCK = 8, 128
+    BLOCK = 128
 
-    def __init__(self, T, hash_, groups, left=None, rest=None, digest=None, bits=64, host="little"):
+    def __init__(self, T, hash_, size, groups, left=None, rest=None, digest=None, bits=64,
+                 host="little"):
         self.T, self.hash, self.groups, self.left, self.rest, self.digest = T, hash_, groups, left, rest, digest
         self.bits, self.host = bits, host
-        self.lanes = range(self.LANES * groups)
+        self.lanes = range(size * groups)
         self.h = self.words("h0", 8)
         self.t, self.f1 = self.words("t0", 2), T.var("f0.1", 64)
 

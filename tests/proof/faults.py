@@ -80,6 +80,7 @@ def entered(kernel, what, offset, keep, behind, flips):
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
 SHORT, LANE_ROUNDS = "blake2b_short_avx512", "blake2b_rounds_avx2x4"
+FOUR = "blake2b_short_avx512x4"
 ONE = ((0, 77), (20, 64), (1,)), None, 56
 MORE = ((0,), (64,), (2, 3)), None, 56
 ENDBR = lambda raw: bytes.fromhex("0f1f4000")
@@ -215,6 +216,14 @@ SYSV64 = [
     ("of short messages: what was below the stack pointer is used", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov r8,[rdi+64]; mov [rbp-8],r8;
      before("4c8b4740 4c8945f8 4989e0 4889ec 4c89c4"), ONE,            # mov r8,rsp; mov rsp,rbp; mov rsp,r8: and vpaddq of [rbp-8]
      (r"vpaddq +zmm12,zmm1,QWORD \w+ \[rdi\+0x40\](\{1to8\})?", 0, lambda raw: raw[:-2] + bytes([raw[-2] ^ 2, 0xff]))),
+    ("of four short messages: a mask one byte too long", FOUR, r"kmovq +k1,rax", 5, before("488d440001"), ONE),
+    ("of four short messages: three quarters are 97 bytes", FOUR, r"cmp +rcx,0x60", 2, flip(-1, 1), ONE),
+    ("of four short messages: a wrong job's digest", FOUR, r"mov +r8,QWORD PTR \[rsi\+0x28\]", 0, flip(-1, 0x38), ONE),
+    ("of four short messages: an address for a length", FOUR, r"vpunpcklqdq +xmm13,xmm13,XMMWORD PTR \[rsi", 0, flip(-1, 8), ONE),
+    ("of four short messages: half of a digest lacks a byte", FOUR, r"kmovq +k3,rax", 0, before("48d1e8"), (((0,), (63,), (1,)), None, 56)),    # shr rax,1
+    ("of four short messages: a row is not wiped", FOUR, r"vmovdqa +YMMWORD PTR \[rsp\+0x20\],ymm0", -1, NOPS, ONE),
+    ("of four short messages: jobs are left out", FOUR, r"add +rsi,0x60", 0, flip(-1, 0x20), MORE),
+    ("of four short messages: no group is counted", FOUR, r"dec +rdx", 0, NOPS, ONE),
     ("no vzeroupper", AVX2, r"vzeroupper", -1, NOPS, (1, None, 56)),
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),

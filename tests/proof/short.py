@@ -91,9 +91,15 @@ class Lengths:
 class ShortProof(Proof):
     new_terms = ShortTerms
 
+    @property
+    def size(self):
+        """Jobs of a group."""
+        m = re.search(r"(?<!av)x([0-9]+)$", self.kernel)    # avx512 is not of 512
+        return int(m[1]) if m else 8
+
     def short(self, groups, **more):
-        return Short(self.terms(), self.hash, groups, bits=self.abi.bits, host=self.code.order,
-                     **more)
+        return Short(self.terms(), self.hash, self.size, groups, bits=self.abi.bits,
+                     host=self.code.order, **more)
 
     def at(self, call, places, address, stop, low=0):
         """From a cut to the next one: the machine there, and the address (None behind the
@@ -109,6 +115,11 @@ class ShortProof(Proof):
         self.run_forks(call.T, body, low, self.most)
         result, = found                                # nothing forks
         return result
+
+    @property
+    def most_groups(self):
+        """Groups that one turn of the loop takes at most; it has a loop of rounds for each number."""
+        return len(self.cuts()[1])
 
     @functools.lru_cache()
     def cuts(self):
@@ -131,7 +142,7 @@ class ShortProof(Proof):
         """At the loop's head: places as they always are, what one turn changes being junk; and
         which those are."""
         T, (head, inner) = self.terms(), self.cuts()
-        call = self.short(2)
+        call = self.short(self.most_groups)
 
         def refuse(kind, what, pair):
             raise Refused("a branch before its loop")
@@ -140,8 +151,8 @@ class ShortProof(Proof):
             raise Refused("it does not come to its loop")
         self.wide = True
         places = self.places(m)
-        call = self.short(2, rest=rest)
-        now = self.places(self.at(call, places, head, lambda a: a in inner, 2)[0])
+        call = self.short(self.most_groups, rest=rest)
+        now = self.places(self.at(call, places, head, lambda a: a in inner, self.most_groups)[0])
         loose = {p for p, w in now.items() if self.differ(T, w, places.get(p))}
         places.update({p: self.junk(T, p, len(now[p]), ()) for p in loose})
         return places, loose
@@ -151,11 +162,12 @@ class ShortProof(Proof):
         m0.J.I."""
         T, (head, inner) = self.terms(), self.cuts()
         out, words, at, other = None, None, None, set()
-        if groups == 1:
-            known = Substitution(T, {"N": constant(1, self.abi.bits)})
+        left = groups if groups < self.most_groups else None
+        if left is not None:
+            known = Substitution(T, {"N": constant(left, self.abi.bits)})
             places = known.words_in(places)
         for rest in rests:
-            call = self.short(groups, rest=rest, left=1 if groups == 1 else None)
+            call = self.short(groups, rest=rest, left=left)
             m, to = self.at(call, places, head, lambda a: a in inner, groups)
             now = self.places(m)
             blocks = [call.message(j) for j in call.lanes]
@@ -189,7 +201,7 @@ class ShortProof(Proof):
     def compress(self, places, groups, at):
         """Behind the rounds, v being h9.J.I."""
         T, (_, inner) = self.terms(), self.cuts()
-        call = self.short(groups, left=1 if groups == 1 else None)
+        call = self.short(groups, left=groups if groups < self.most_groups else None)
         m, to = self.at(call, places, at, lambda a: a == inner[at], groups)
         if to is None:
             raise Refused("it returns early")
@@ -214,7 +226,8 @@ class ShortProof(Proof):
         if left is not None:
             known["N"] = constant(left, call.bits)
         known = Substitution(T, known)
-        m, to = self.at(call, known.words_in(places), at, lambda a: a == head, 3)
+        m, to = self.at(call, known.words_in(places), at, lambda a: a == head,
+                        self.most_groups + 1)
         for j in call.lanes:
             hash_ = next(r for r in m.regions.values() if r.name == "hash of job %d" % j).bytes
             want = call.result([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)])
@@ -229,7 +242,7 @@ class ShortProof(Proof):
         if to is None:
             raise Refused("it returns before the last group")
         # What was found at the loop's head is about the present jobs. The next group has others.
-        jobs = {name: f(j + 8 * groups) for j in call.lanes for name, f in (
+        jobs = {name: f(j + self.size * groups) for j in call.lanes for name, f in (
             ("in%d" % j, lambda j: call.pointer("in", j)),
             ("hash%d" % j, lambda j: call.pointer("hash", j)),
             ("len%d" % j, lambda j: call.length(j)[:8]))}
@@ -247,26 +260,27 @@ class ShortProof(Proof):
                 raise Refused("at the next group %s %s %s is not what it was" % p)
         return None
 
-    def some(self, rests, digests, groups=(1, 2)):
-        """Remainders, the first of which is none; digests; and groups that are left, or more
-        (3)."""
+    def some(self, rests, digests, groups=None):
+        """Remainders, the first of which is none; digests; and groups that are left: None for all
+        that differ, the last of which is any number of more than one turn takes."""
+        most = self.most_groups
         start, loose = self.head(0)
-        for together in (1, 2):
-            if any((g > 1) == (together > 1) for g in groups):
+        for together in range(1, most + 1):
+            lefts = [g for g in groups or range(1, most + 2) if min(g, most) == together]
+            if lefts:
                 places, at = self.load(start, together, rests)
                 places, at = self.compress(places, together, at)
                 for digest in digests:
-                    for left in groups:
-                        if (left > 1) == (together > 1):
-                            self.store(places, start, loose, together, at, digest,
-                                       left if left < 3 else None)
+                    for left in lefts:
+                        self.store(places, start, loose, together, at, digest,
+                                   left if left <= most else None)
 
     def all(self, quick):
         self.some((0, 1, 64, 77, 127) if quick else range(128),
-                  (1, 20, 63, 64) if quick else range(1, 65), (1, 2, 3))
+                  (1, 20, 63, 64) if quick else range(1, 65))
         if not quick:
             for self.offset in self.abi.entries[:-1]:
-                self.some((0, 77), (20, 64), (1, 2, 3))
+                self.some((0, 77), (20, 64))
         return "any number of groups; inputs of every length; remainders of %s bytes; digests of %s%s" % (
             ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else (
                 "0 to 127", "1 to 64", "; stacks of every alignment"))

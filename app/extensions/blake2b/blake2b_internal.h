@@ -27,8 +27,10 @@
 #define blake2b_lane_rounds_selftest BLAKE2B_SYMBOL(blake2b_lane_rounds_selftest)
 #define blake2b_short_kernels BLAKE2B_SYMBOL(blake2b_short_kernels)
 #define blake2b_short_dispatch BLAKE2B_SYMBOL(blake2b_short_dispatch)
+#define blake2b_short_four_dispatch BLAKE2B_SYMBOL(blake2b_short_four_dispatch)
 #define blake2b_short_selftest BLAKE2B_SYMBOL(blake2b_short_selftest)
 #define blake2b_short_for BLAKE2B_SYMBOL(blake2b_short_for)
+#define blake2b_short_four BLAKE2B_SYMBOL(blake2b_short_four)
 #define blake2b_few BLAKE2B_SYMBOL(blake2b_few)
 #define blake2b_few_on BLAKE2B_SYMBOL(blake2b_few_on)
 #define blake2b_selftest BLAKE2B_SYMBOL(blake2b_selftest)
@@ -133,12 +135,12 @@ typedef struct blake2b_short {
 /*
  * The contract of kernels for short messages.
  *
- * There are 8 * GROUPS jobs (GROUPS is at least 1). JOBS and W are as the caller has them, all
- * readable. The only block of each message is the remainder and the job's input, together at most
+ * There are GROUPS groups (at least 1) of as many jobs as the kernel takes at once, four or eight.
+ * JOBS and W are as the caller has them, all readable. The only block of each message is the remainder and the job's input, together at most
  * 128 bytes. It adds the input's length to T; f0 is ~0. The first bytes of H, of the digest's
  * length, go to the job's hash.
  *
- * The kernel writes no other byte, and reads no byte outside the inputs. It reads all eight
+ * The kernel writes no other byte, and reads no byte outside the inputs. It reads all
  * messages of a group before it writes a digest. JOBS needs no alignment; the front end aligns W to
  * 64 bytes where it can. IN may be NULL if INLEN is 0. Leaves no secrets, as above.
  */
@@ -353,14 +355,19 @@ HIDDEN int blake2b_lane_rounds_selftest(const struct kernel *k);
  * entry: it means that multi-message kernels are used instead.
  */
 extern HIDDEN const struct kernel blake2b_short_kernels[];
-extern HIDDEN const struct dispatch blake2b_short_dispatch;
+extern HIDDEN const struct dispatch blake2b_short_dispatch, blake2b_short_four_dispatch;
 
 /* Casts a kernel's entry to its type. */
 #define BLAKE2B_SHORT(k) ((blake2b_short_fn *)(k)->entry)
 
-/* The kernel for so many short messages; NULL if they are faster without one. */
-#define BLAKE2B_SHORT_LEAST 3
+/*
+ * The kernel for groups of eight, for so many short messages; NULL if they are faster without one.
+ * The kernel for groups of four, which is for two to four messages, if it is not NULL.
+ */
+#define BLAKE2B_SHORT_LEAST 2
+#define BLAKE2B_SHORT_FOUR 4
 HIDDEN blake2b_short_fn *blake2b_short_for(size_t messages);
+HIDDEN blake2b_short_fn *blake2b_short_four(void);
 
 /*
  * The fastest way to hash N messages of a block each, 1 to 8, by the costs in the table: bits of

@@ -294,7 +294,9 @@ static void call_short(check *c) {
         w_before[sizeof(blake2b_short)];
     static blake2b_job jobs[SHORT_JOBS];
     static const unsigned char *words[8 + 16 + SHORT_JOBS * (16 + 8)];
-    const size_t groups = 1 + test_random(SHORT_JOBS / 8), room = checkasm_page_bytes / SHORT_JOBS;
+    const size_t group = c->kernel->messages,
+                 groups = 1 + test_random(SHORT_JOBS / (uint32_t)group), number = group * groups,
+                 room = checkasm_page_bytes / SHORT_JOBS;
     unsigned char T[16];
     const uintptr_t salt = checkasm_random_word();
     uintptr_t arguments[4];
@@ -313,7 +315,7 @@ static void call_short(check *c) {
     for (i = 0; i < W.rest; i++) {
         W.kept[i / 64] |= (uint64_t)1 << i % 64;
     }
-    for (j = 0; j < 8 * groups; j++) {
+    for (j = 0; j < number; j++) {
         const size_t length = test_random(3) ? test_random(129 - (uint32_t)W.rest)
                                              : 128 - (size_t)W.rest;
         jobs[j].inlen = length;
@@ -323,17 +325,17 @@ static void call_short(check *c) {
         jobs[j].hash = out_pages.first + j * room + test_random((uint32_t)(room - bytes + 1));
     }
     jobs[0].hash = out_pages.first;
-    jobs[8 * groups - 1].hash = test_random(2) ? out_pages.end - bytes : jobs[8 * groups - 1].hash;
+    jobs[number - 1].hash = test_random(2) ? out_pages.end - bytes : jobs[number - 1].hash;
     c->in = (const unsigned char *)jobs[0].in;
     c->bytes = jobs[0].inlen;
-    at = checkasm_place(&jobs_pages, test_random(PLACES), 8 * groups * sizeof *jobs,
+    at = checkasm_place(&jobs_pages, test_random(PLACES), number * sizeof *jobs,
                         8 * test_random(8));
-    checkasm_write(&jobs_pages, at, jobs, 8 * groups * sizeof *jobs);
+    checkasm_write(&jobs_pages, at, jobs, number * sizeof *jobs);
     c->state = checkasm_place(&checkasm_state, test_random(PLACES), sizeof W, 8 * test_random(8));
     checkasm_write(&checkasm_state, c->state, &W, sizeof W);
     memcpy(w_before, &W, sizeof W);
     memcpy(expected, out_pages.first, checkasm_page_bytes);
-    expected_short(expected, digests, &W, jobs, 8 * groups);
+    expected_short(expected, digests, &W, jobs, number);
 
     arguments[0] = (uintptr_t)c->state;
     arguments[1] = (uintptr_t)at;
@@ -349,7 +351,7 @@ static void call_short(check *c) {
     }
     n += checkasm_words(words + n, w_before + offsetof(blake2b_short, remainder), (size_t)W.rest,
                         128, 0);
-    for (j = 0; j < 8 * groups; j++) {
+    for (j = 0; j < number; j++) {
         n += checkasm_words(words + n, (const unsigned char *)jobs[j].in, jobs[j].inlen, 128, 0);
         n += checkasm_words(words + n, digests[j], 64, 128, 0);
     }
