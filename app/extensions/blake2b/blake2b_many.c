@@ -65,7 +65,7 @@ typedef struct task {
     blake2b_blocks_fn *serial;
 #if defined(BLAKE2B_HAVE_LANES)
     const struct kernel *serial_kernel;
-    blake2b_short_fn *for_short;
+    blake2b_short_fn *for_short, *for_four;
     const struct kernel *lanes;
 #endif
 } task;
@@ -413,17 +413,36 @@ static void in_groups(blake2b_short_fn *kernel, const blake2b_short *common,
     }
 }
 
+/* The same with one call for GROUPS groups, of ALL messages, of which there are only COUNT. */
+static void in_part(blake2b_short_fn *kernel, const blake2b_short *common, const blake2b_job *jobs,
+                    size_t count, size_t all, size_t groups) {
+    blake2b_job padded[2 * GROUP];
+    unsigned char nowhere[BLAKE2B_OUTBYTES];
+    size_t i;
+    for (i = 0; i < all; i++) {
+        if (i < count) {
+            padded[i] = jobs[i];
+        } else {
+            padded[i].in = common;
+            padded[i].inlen = 0;
+            padded[i].hash = nowhere;
+        }
+    }
+    kernel(common, padded, groups);
+    memory_wipe(nowhere, sizeof nowhere);
+}
+
 /*
- * Hashes the next messages as long as they have one block each, if there are enough of them for the
- * kernel for short messages.
+ * Hashes the next messages as long as they have one block each, if there are enough of them for a
+ * kernel for short messages: FOUR, if it is not NULL, for two to four messages.
  */
-static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
+static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, blake2b_short_fn *four,
                                      const struct kernel *serial) {
     const unsigned long few = blake2b_few(serial);
     CACHE_ALIGNED blake2b_short common;
     const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
     size_t count = 0, odd;
-    unsigned i;
+    unsigned i, second;
     while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
         if (count < 2 * GROUP) {
             PREFETCH_ENDS(PREFETCH, &w->jobs[count]);
@@ -433,7 +452,11 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
         count++;
     }
     move_word(&common.T[0], w->first.T);
-    if (!count || (count < GROUP && (count < w->count || !(few & BLAKE2B_FEW_GROUP(count)))) ||
+    if (count < 2 || count < w->count || count > BLAKE2B_SHORT_FOUR) {
+        four = NULL;
+    }
+    if (!count ||
+        (!four && count < GROUP && (count < w->count || !(few & BLAKE2B_FEW_GROUP(count)))) ||
         common.T[0] > ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
         return;
     }
@@ -450,32 +473,24 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel,
     memset(common.remainder, 0, sizeof common.remainder);
     memory_copy(common.remainder, w->block, w->rest);
 
-    /*
-     * Two groups in one call are faster than one after the other, so an incomplete group is
-     * combined with the one before it.
-     */
-    odd = count % (2 * GROUP);
-    if (count < w->count || !(odd % GROUP) ||
-        !(few & (odd > GROUP ? BLAKE2B_FEW_SECOND(odd % GROUP) : BLAKE2B_FEW_GROUP(odd % GROUP)))) {
-        count -= odd % GROUP;
-        odd = 0;
-    }
-    in_groups(kernel, &common, w->jobs, count - odd);
-    if (odd) {
-        blake2b_job jobs[2 * GROUP];
-        unsigned char nowhere[BLAKE2B_OUTBYTES];
-        const unsigned all = odd > GROUP ? 2 * GROUP : GROUP;
-        for (i = 0; i < all; i++) {
-            if (i < odd) {
-                jobs[i] = w->jobs[count - odd + i];
-            } else {
-                jobs[i].in = &common;
-                jobs[i].inlen = 0;
-                jobs[i].hash = nowhere;
-            }
+    if (four) {
+        in_part(four, &common, w->jobs, count, BLAKE2B_SHORT_FOUR, 1);
+    } else {
+        /*
+         * Two groups in one call are faster than one after the other, so an incomplete group is
+         * combined with the one before it.
+         */
+        odd = count % (2 * GROUP);
+        second = odd > GROUP;
+        if (count < w->count || !(odd % GROUP) ||
+            !(few & (second ? BLAKE2B_FEW_SECOND(odd % GROUP) : BLAKE2B_FEW_GROUP(odd % GROUP)))) {
+            count -= odd % GROUP;
+            odd = 0;
         }
-        kernel(&common, jobs, all / GROUP);
-        memory_wipe(nowhere, sizeof nowhere);
+        in_groups(kernel, &common, w->jobs, count - odd);
+        if (odd) {
+            in_part(kernel, &common, w->jobs + (count - odd), odd, GROUP << second, 1 + second);
+        }
     }
     w->jobs += count;
     w->count -= count;
@@ -580,7 +595,7 @@ static NOINLINE void run(work *w, const task *t) {
     }
 #if defined(BLAKE2B_HAVE_LANES)
     if (t->for_short) {
-        by_short_kernel(w, t->for_short, t->serial_kernel);
+        by_short_kernel(w, t->for_short, t->for_four, t->serial_kernel);
         kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
     }
     /* without a key and a kernel for short messages, this was decided before */
@@ -655,13 +670,14 @@ static int many(task *t) {
         return BLAKE2B_ERROR_STARTUP;
     }
     t->serial = BLAKE2B_BLOCKS(serial);
-    if (t->count < BLAKE2B_SHORT_LEAST && t->params && !t->params->key_length &&
+    t->for_short = blake2b_short_for(t->count);
+    if (!t->for_short && t->count <= BLAKE2B_SHORT_LEAST && t->params && !t->params->key_length &&
         better_one_by_one(serial, t->jobs, t->count, 0)) {
         one_by_one(t);
         return BLAKE2B_OK;
     }
     t->serial_kernel = serial;
-    t->for_short = blake2b_short_for(t->count);
+    t->for_four = t->for_short && t->count <= BLAKE2B_SHORT_FOUR ? blake2b_short_four() : NULL;
     /* lanes are never cheaper for a single message */
     t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL;
     if (!t->for_short && t->params && !t->params->key_length &&

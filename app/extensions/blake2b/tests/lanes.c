@@ -648,6 +648,61 @@ static void choice_short(void) {
     test_end();
 }
 
+static unsigned of_four; /* groups */
+
+static void count_four(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
+    of_four += (unsigned)groups;
+    short_group = 4;
+    short_contract(W, jobs, groups);
+}
+
+static void of_eight(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
+    short_group = 8;
+    short_contract(W, jobs, groups);
+}
+
+/* Two to four messages are one group of four, if no other message follows. */
+static void few_short(void) {
+    static const struct kernel four = {"four", (kernel_entry *)count_four, 4, 0, CPU_BASE, ""};
+    static const struct kernel eight = {"eight", (kernel_entry *)of_eight, 8, 0, CPU_BASE, ""};
+    static unsigned char out[10][64], expected[64];
+    blake2b_params P = BLAKE2B_PARAMS_INIT(64, "few");
+    blake2b_job jobs[10];
+    size_t count, j;
+    int keyed, last;
+    test_begin("lanes/two to four short messages");
+    dispatch_follow_use(&blake2b_short_four_dispatch, &blake2b_dispatch, &four);
+    dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, &eight);
+    for (keyed = 0; keyed < 2; keyed++) {
+        P.key = area;
+        P.key_length = keyed ? 9 : 0;
+        for (last = 128; last < 130; last++) {
+            for (count = 1; count <= 10; count++) {
+                for (j = 0; j < count; j++) {
+                    jobs[j].in = area + 7 * j;
+                    jobs[j].inlen = j + 1 < count ? 1 + 13 * j : (size_t)last;
+                    jobs[j].hash = out[j];
+                }
+                memset(out, 0, sizeof out);
+                of_four = 0;
+                test_expect(!blake2b_many(&P, jobs, count), "it fails");
+                for (j = 0; j < count; j++) {
+                    blake2b_hash(&P, expected, 64, jobs[j].in, jobs[j].inlen);
+                    test_expect(!memcmp(out[j], expected, 64), "%lu messages: number %lu is wrong",
+                                (unsigned long)count, (unsigned long)j);
+                }
+                test_expect(of_four == (last == 128 && count >= 2 && count <= 4),
+                            "%lu messages, the last of %d bytes: %u groups of four",
+                            (unsigned long)count, last, of_four);
+            }
+        }
+    }
+    dispatch_follow_use(&blake2b_short_four_dispatch, &blake2b_dispatch, NULL);
+    dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, NULL);
+    short_group = 8;
+    test_end();
+}
+
 /* ---- usable rows ---- */
 
 #define BEYOND_ALL_CPUS (1ul << 31)
@@ -783,5 +838,6 @@ int main(int argc, char **argv) {
     choice();
     second_group();
     choice_short();
+    few_short();
     return test_exit();
 }
