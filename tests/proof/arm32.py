@@ -24,57 +24,30 @@ NO_CONDITIONS = ("adcs", "sbcs", "rscs", "bics", "teq")     # those that end lik
 SHIFTS = {"lsl": shl, "lsr": shr, "ror": ror}
 
 
-# Bits that must have a value, and that objdump ignores: (instructions that have these bits of a
-# mask, the mask, the bits, their value). Comparisons have no destination, moves no first operand.
-SHOULD = [(value, mask, bits, 0) for bits, forms in (
-    # cmp, cmn, tst, teq.
-    (0xf000, ((0x03100000, 0x0f900000), (0x01100000, 0x0f900010), (0x01100010, 0x0f900090))),
-    # mov, mvn, shifts.
-    (0xf0000, ((0x03a00000, 0x0fa00000), (0x01a00000, 0x0fa00010), (0x01a00010, 0x0fa00090))),
-    # ldrd, strd by a register.
-    (0xf00, ((0xb0, 0x0e4000f0), (0xd0, 0x0e4000f0), (0xf0, 0x0e4000f0)))) for value, mask in forms]
-# msr; bx, blx.
-SHOULD += [(0x03200000, 0x0fb00000, 0xf000, 0xf000), (0x01200010, 0x0ff000d0, 0xfff00, 0xfff00)]
-
-
 class Code(machine.Code):
     machines = (40,)
-    should = SHOULD
     # R_ARM_REL32.
     kinds = {1: "branch", 28: "branch", 29: "branch", 10: "branch", 30: "branch", 3: "distance"}
     sets = sets.Sets("arm32", "BASE")
+    comment, assembler = "[@;]", ("-march=armv7-a", "-mfpu=neon")
+    # The other nop is that of old CPUs.
+    ways = ((".syntax unified",), ""), ((".syntax unified", ".arch armv4t"), "")
 
     def __init__(self, path, objdump="objdump", link=None):
         super().__init__(path, objdump, link)
+        if self.order == "big":
+            self.assembler += "-EB",
         for address, line in self.lines.items():    # constants among the code
             if line.startswith(".word"):
                 base, offset, _ = next(t for t in self.text if t[0] <= address < t[0] + t[2])
                 self.constants(address, offset + address - base, 4)
 
     def resolve(self, address, name, operands):
-        raw = self.raw(address, self.next.get(address, self.part(address)[1]))
-        word = int.from_bytes(raw, self.order)
-        if not self.encoded(name, operands, word, len(raw)):
-            raise Refused("%x: an unpredictable encoding: %s" % (address, self.lines[address]))
         fixed = self.fixed(address)
         if fixed and fixed[0] == "branch" and not self.goes_to(address,
                                                                int(operands[-1].split()[0], 16)):
             raise Refused("%x: goes elsewhere than its relocation says" % address)
         return super().resolve(address, name, operands)
-
-    def encoded(self, name, operands, word, size):
-        """Are the bits as a CPU wants them that objdump does not look at?"""
-        if name[:3] in ("cmp", "cmn", "tst", "teq") and not word >> 20 & 1:    # another instruction
-            return False
-        if name[:4] in ("ldrd", "strd"):
-            first, by = word >> 12 & 15, word & 15
-            if first & 1 or first == 14 or name[0] == "l" and not word >> 22 & 1 and by in (
-                    first, first + 1):
-                return False
-        if name in ("vpush", "vpop") and word & 255 != 2 * len(Machine.listed(operands[0], "d")):
-            return False
-        return word >> 28 == 15 or not any(word & mask == value and word & bits != wanted
-                                           for value, mask, bits, wanted in self.should)
 
     def contents(self, pointee):
         """A distance among the code is one between two sections that may be anywhere: "here" is

@@ -25,6 +25,11 @@ class Code(machine.Code):
     kinds = {275: "page", 277: "low 0", 283: "branch", 282: "branch",
              278: "low 8", 284: "low 16", 285: "low 32", 286: "low 64", 299: "low 128"}
     sets = sets.Sets("arm64", "BASE")
+    comment, assembler = "//", ("-march=armv8.5-a+sha3",)
+
+    def again(self, address, end):
+        raw, text = super().again(address, end)
+        return None if text.startswith("adrp") else (raw, text)     # its relocation has been seen
 
     def resolve(self, address, name, operands):
         """adrp's page, and what is behind its begin: an address in two parts, of which neither is

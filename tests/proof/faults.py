@@ -115,6 +115,12 @@ SYSV64 = [
      before("4c8d1d00000000 49c1eb20 4d01dc"), (1, None, 56)),                                                   # lea r11,[rip]; shr r11,32; add r12,r11
     ("of short messages: 32 bits of a table's address", SHORT, r"lea +r8,\[rip", 0, flip(0, 8), ONE),
     ("of short messages: a byte behind a table", SHORT, r"lea +r9,\[r8\+", 0, before("410fb68000010000"), ONE),  # movzx eax,BYTE PTR [r8+0x100]
+    # mov rax,0xff; kmovq k1,rax; sub rsp,0x60; vmovdqu8 [rsp]{k1}{z},zmm0; add rsp,0x60
+    ("of short messages: a zeroing mask on a store", SHORT, r"kmovq +k2,", 0,
+     before("48b8ff00000000000000 c4e1fb92c8 4883ec60 62f17fc97f0424 4883c460"), ONE),
+    # sub rsp,0x60; vpaddw zmm31,zmm31,DWORD BCST [rsp]; add rsp,0x60
+    ("of short messages: a broadcast by an instruction that has none", SHORT, r"kmovq +k2,", 0,
+     before("4883ec60 62610550fd3c24 4883c460"), ONE),
     # Two values that are unknown at two cuts: B := A, A := a word of the message. At the end A ^ B
     # goes to the result, and both are wiped.
     ("of short messages: two unknown words for one", SHORT, r"mov +r9,QWORD PTR \[rdi\+0x60\]", 0,
@@ -371,6 +377,10 @@ AAPCS32 = [
     ("a vuzp of single words, which is none", "blake2b_blocks_neon", r"vpop +\{d8.*\}", 0, before("0101baf3"), (1, None, 56)),
     ("an alignment that one register cannot have", "blake2b_blocks_neon", r"vpop +\{d8.*\}", 0,        # add ip, sp, #28; vld1.8 {d0}, [ip :128]
      before("1cc08de2 2f072cf4"), (1, None, 56)),
+    # vpush {d8-d7}; vrev32.32 q0, q0; strd r8, [sp], #0
+    ("a list of registers that ends before it begins", "blake2b_blocks_neon", r"vpop +\{d8.*\}", 0, before("008b2ded"), (1, None, 56)),
+    ("a vrev of words of 32 bits in such words", "blake2b_blocks_neon", r"vpop +\{d8.*\}", 0, before("c000b8f3"), (1, None, 56)),
+    ("an unpredictable strd, that writes its base", A32, r"mov +r3, #0", -1, before("f080ede0"), (1, None, 56)),
     ("more stack than a kernel may use", A32, r"mov +r3, #0", -1, before("02da4de2 02da8de2"), (1, None, 56)),        # sub sp, sp, #0x2000; add
     ("a call that does not return", A32, r"mov +r3, #0", -1, before("ffffffeb"), (1, None, 56)),                      # bl .+4
     ("a return that nobody called", A32, r"mov +r3, #0", -1, before("00c08fe2 1cff2fe1"), (1, None, 56)),             # add ip, pc, #0; bx ip
@@ -483,6 +493,7 @@ LP64 = [
     # li a2,1; slli a2,a2,39; ld a3,248(sp); bgeu a2,a3,1f; li a3,1; xor t0,t0,a3; 1:
     ("wrong for more than 2^32 blocks", RV, r"ld +a2,0\(a6\)", 0, before("13061000 13167602 8336810f 6376d600 93061000 b3c2d200"), (None, None, 48)),
     ("the copy of the state is not wiped", RV, r"sd +zero,32\(s11\)", 0, NOP_RV, (1, None, 48, (3, 0))),
+    ("a stack pointer plus 0, which is reserved", RV, r"ld +a2,0\(a6\)", 0, before("0161 0100"), (1, None, 48)),       # c.addi16sp sp,0; nop
     ("more stack than a kernel may use", RV, r"ld +a2,0\(a6\)", 0, before("13010180" * 3 + "13010140" * 6), (1, None, 48)),
     ("a write below the stack pointer", RV, r"ld +a2,0\(a6\)", 0, before("233c01fe"), (1, None, 48)),                 # sd zero,-8(sp)
     ("a return that nobody called", RV, r"ld +a2,0\(a6\)", 0, before("93020000 67800200"), (1, None, 48)),            # li t0,0; jr t0

@@ -11,6 +11,7 @@ import math
 import re
 import struct
 import subprocess
+import again
 from terms import constant, join, number, parts, signed
 
 
@@ -38,9 +39,13 @@ class Code:
     landing = ()                    # what a function may begin with, or nothing in particular
     kinds = {}                      # of relocations: type -> kind
     sets = None                     # sets.Sets: in which set of instructions each is
+    comment = "#"                   # where one begins
+    assembler = ()                  # as's options
+    ways = ((), ""),                # again.py
 
     def __init__(self, path, objdump="objdump", link=None):
         self.link, self.bridges, self.pointees, self.needed = link, set(), {}, {}
+        self.assembler = objdump.removesuffix("objdump") + "as", *self.assembler
         with open(path, "rb") as f:
             self.data = f.read()
         self.order = "big" if self.data[5:6] == b"\2" else "little"
@@ -67,7 +72,7 @@ class Code:
         self.ambiguous = {s for s, a in named if a != self.symbols[s]}
         found = [(int(m[1], 16), m[2].strip())
                  for m in re.finditer(r"^ *([0-9a-f]+):\t(.*)", out, re.M)]
-        self.lines = dict(found)
+        self.lines, self.found = dict(found), [a for a, _ in found]
         # Behind a section comes nothing, be it an object's.
         ends = {address for address, _, _ in self.text}
         if link:
@@ -76,7 +81,7 @@ class Code:
             self.fixed_at = [f[0] for f in self.fixes]
         self.next = {a: b for (a, _), (b, _) in zip(found, found[1:]) if b not in ends}
         self.parsed, self.part_of, self.content_of = {}, {}, {}  # by addresses, what was found once
-        self.loops = {}                 # by kernels, likewise
+        self.loops, self.refused = {}, {}   # likewise: by kernels; by objects' sections
 
     def constants(self, address, offset, length):
         """So many bytes of the file may be read (machines with constants among their code call it
@@ -165,6 +170,26 @@ class Code:
             raise Refused("%x: a relocation of another kind of instruction" % address)
         return name, operands
 
+    def again(self, address, end):
+        """The instruction's bytes, as its text has them, and that text for as; or None if it is
+        right."""
+        text = re.split(self.comment, self.lines[address])[0].replace("\t", " ").strip()
+        target = re.fullmatch(r"(.*?)\b([0-9a-f]+) <[^>]*>", text)
+        if target:
+            text = "%s.%+d" % (target[1], int(target[2], 16) - address)
+        return self.raw(address, end), text
+
+    def as_made(self, address):
+        """Would as encode it so? All of an object's section is looked at at once."""
+        start, end, *_ = part = self.part(address)
+        if part not in self.refused:
+            at = range(bisect.bisect_left(self.found, start), bisect.bisect_left(self.found, end))
+            found = [(a, self.again(a, self.next.get(a, end))) for a in
+                     map(self.found.__getitem__, at)]
+            bad = again.other(self.assembler, self.ways, {i for _, i in found if i})
+            self.refused[part] = {a for a, i in found if i in bad}
+        return address not in self.refused[part]
+
     def contents(self, pointee):
         """The constants that stand there: offset -> byte, as a word, or the relocation of what is
         no constant."""
@@ -180,6 +205,9 @@ class Code:
         if address not in self.parsed:
             if address not in self.lines:
                 raise Refused("no instruction at %x" % address)
+            if self.link and not self.as_made(address):
+                raise Refused("%x: an encoding that as does not make: %s" % (
+                    address, self.lines[address]))
             try:
                 name, operands, text = self.parse(self.lines[address])
                 if self.link:

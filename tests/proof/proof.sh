@@ -164,7 +164,9 @@ esac
 command -v python3 >/dev/null 2>&1 || skip 'python3 is not installed'
 $OBJDUMP --version 2>/dev/null | grep -q GNU ||
     skip "$OBJDUMP is not GNU objdump, or is not installed"
-command -v "$LD" >/dev/null 2>&1 || skip "$LD is not installed"
+for tool in "$LD" "${OBJDUMP%objdump}as"; do
+    command -v "$tool" >/dev/null 2>&1 || skip "$tool is not installed"
+done
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -28,6 +28,8 @@ class Code(machine.Code):
     kinds = {16: "branch", 17: "branch", 44: "branch", 45: "branch", 18: "call", 19: "call",
              23: "high", 24: "low", 25: "low"}
     sets = sets.Sets("riscv64", "BASE")
+    assembler = "-march=rv64gcv_zbb", "-mno-arch-attr"
+    ways = ((".option rvc",), ""), ((".option norvc",), "")
 
     def resolve(self, address, name, operands):
         """auipc's part of an address, and the other: neither is known. The latter names the
@@ -71,7 +73,7 @@ class Machine(machine.Machine):
         self.vec = [terms.var("v%d of %d bits of the caller" % (i, self.vlen), self.vlen)
                     for i in range(32)]
         # Elements, bits of one, registers that are taken as one.
-        self.vl = self.sew = self.group = None
+        self.vl = self.sew = self.group = self.undisturbed = None
         self.tail = terms.var("tails of vectors of %d bits" % self.vlen, self.vlen)
         self.tails = frozenset(self.tail)
 
@@ -188,7 +190,7 @@ class Machine(machine.Machine):
     # Vectors
 
     def vset(self, o):
-        m = re.fullmatch(r"e(8|16|32|64),m([1248]),ta,ma", ",".join(o[2:]))
+        m = re.fullmatch(r"e(8|16|32|64),m([1248]),t([au]),m[au]", ",".join(o[2:]))
         if not m:
             raise Refused("unknown operand " + ",".join(o[2:]))
         most = self.vlen * int(m[2]) // int(m[1])
@@ -196,6 +198,7 @@ class Machine(machine.Machine):
         if vl is None or vl > most or o[0] == o[1] == "zero":
             raise Refused("a number of elements that is not known")
         self.sew, self.group, self.vl = int(m[1]), int(m[2]), vl
+        self.undisturbed = m[3] == "u"
         self.put(o[0], constant(vl, 64))
 
     def first(self, o):
@@ -214,12 +217,13 @@ class Machine(machine.Machine):
             raise Refused("what stands behind the elements is read")
         return word
 
-    def write(self, o, word):
-        """Elements, or bits of a mask; behind them there may be anything."""
+    def write(self, o, word, mask=False):
+        """Elements, or bits of a mask; behind them there may be anything, unless it stays."""
         i = self.first(o)
         for k in range(self.group):
             value = word[self.vlen * k:self.vlen * (k + 1)]
-            rest = self.vec[i + k] if self.tails_stay else self.tail
+            stays = self.tails_stay or self.undisturbed and not mask
+            rest = self.vec[i + k] if stays else self.tail
             self.vec[i + k] = value + rest[len(value):]
 
     def vector(self, name, o):
@@ -251,7 +255,7 @@ class Machine(machine.Machine):
             self.write(o[0], self.get(o[1])[:n] * self.vl)
         elif name == "vmsltu.vv" and self.group == 1 and len(o) == 3:
             self.write(o[0], tuple(T.sub_borrow(x, y)[1] for x, y in zip(
-                parts(self.read(o[1]), n), parts(self.read(o[2]), n))))
+                parts(self.read(o[1]), n), parts(self.read(o[2]), n))), True)
         elif name == "vadc.vim" and self.group == 1 and o[3] == "v0" != o[0]:
             i, carries = constant(int(o[2], 0), n), self.read("v0", self.vl)
             self.write(o[0], join([T.add_carry(x, i, c)[0]

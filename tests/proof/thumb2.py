@@ -19,38 +19,11 @@ TWO = re.compile("(add|adc|sub)s?")    # written with two operands if the first 
 
 class Code(arm32.Code):
     sets = sets.Sets("arm32", "BASE", "THUMB2")                 # Cortex-M3's
+    assembler, ways = ("-mcpu=cortex-m4", "-mthumb"), arm32.Code.ways[:1]
 
-    def encoded(self, name, operands, word, size):
-        first, second = (word & 0xffff, word >> 16) if size == 4 else (word, 0)
-        name = re.sub("[.][nw]$", "", name)
-        if name == "bx":
-            return word & 7 == 0
-        if size == 2:
-            # Of two low registers, in the form that has high ones.
-            return name != "cmp" or word >> 6 != 0x4500 >> 6
-        if not self.may_have_sp(name, operands):
-            return False
-        if name in ("ldm", "ldmia", "stm", "stmia", "stmdb") and (second & 0x2000 or
-                                                                  second & second - 1 == 0):
-            return False                            # sp, or fewer than two registers
-        if name == "rev" and (first ^ second) & 15:             # it has the register twice
-            return False
-        # What it writes back is not written.
-        if name[:4] in ("ldrd", "strd") and first & 0x20 and operands[-1][-1] == "]":
-            return False
-        # Not two or four bytes of 0.
-        return not (first & 0xfe00 == 0xf000 and second & 0xc000 == 0 and second & 0x3000 and
-                    second & 255 == 0)
-
-    @staticmethod
-    def may_have_sp(name, o):
-        """32 bits of code have it as a base, and as what is added to or subtracted from; other uses
-        are unpredictable, or no kernel's."""
-        if name[:3] in ("ldr", "str"):
-            return "sp" not in o and not any(re.search(r"\[.*, -?sp", x) for x in o)
-        return "sp" not in o or name in (
-            "add", "sub", "adds", "subs") and o[1] == "sp" not in o[2:] and (
-                o[0] != "sp" or len(o) == 3)
+    def again(self, address, end):
+        raw, text = super().again(address, end)
+        return raw, text.replace("CPSR_s", "APSR_g")    # as is right for Cortex-M
 
     def instruction(self, address):
         if address not in self.parsed:

@@ -16,6 +16,7 @@ class Code(x86.Code):
     landing = ("endbr32",)
     kinds = {2: "distance", 20: "distance"}     # R_386_PC32; of COFF REL32
     sets = sets.Sets("x86", "I386")
+    assembler = ("--32",) + x86.Code.assembler[1:]
     registers = {n: ("e" + r[1:], low, bits) for n, (r, low, bits) in x86.GPR.items()
                  if bits < 64 and not r[1:2].isdigit()}
 
