@@ -8,36 +8,11 @@
 #
 # With SUM_LARGE=1 hashes a (sparse) file of 5 GiB as well.
 # shellcheck disable=SC2016,SC2034,SC2086,SC2154,SC2317,SC3045 # for the tables; lists; every ulimit
-# shellcheck source=tests/tap.sh
-. tests/tap.sh
-unset POSIXLY_CORRECT CDPATH
-
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    echo "usage: $0 path/to/blake2b-util" >&2
-    exit 2
-fi
-case $1 in
-/*) util=$1 ;;
-*) util=$(pwd)/$1 ;;
-esac
-dir=$(mktemp -d) || exit 2
-trap 'chmod -R u+rwx "$dir"; rm -rf "$dir"' EXIT
-trap 'exit 2' HUP INT TERM
-mkdir "$dir/files"
-cd "$dir/files" || exit 2
-: >"$dir/empty"
+# shellcheck source=tests/cases.sh
+. tests/cases.sh
 tap_prefix='sum: '
 
-# A call takes milliseconds, or some seconds in an emulator. A call that hangs is killed, and ends
-# the tests: each of them would wait again.
-calls_cpu=20
-[ -z "${SUM_LARGE-}" ] || calls_cpu=300
-ulimit -t $calls_cpu
-limit=''
-! command -v timeout >/dev/null 2>&1 || limit='timeout 120'
-
 # Which of the cases can be compared with other programs.
-b2sum_version=$(b2sum --version 2>/dev/null | sed -n '1s/^b2sum (GNU coreutils) //p')
 case $b2sum_version in
 '') skip "comparison with b2sum" "GNU coreutils' b2sum is not installed" ;;
 9.1) ;;
@@ -47,12 +22,6 @@ esac
 python=$(python3 -c 'import sys, hashlib; hashlib.blake2b; print(sys.executable)' 2>/dev/null)
 
 # ---- for the tables ----
-
-# sum ARGUMENT...: of $whose, ours or b2sum's
-whose=ours
-sum() {
-    if [ $whose = ours ]; then $limit "$util" sum "$@"; else b2sum "$@"; fi
-}
 
 # message BYTES, key BYTES
 message() {
@@ -93,11 +62,6 @@ verdicts() {
     set -- $?
     awk '/: OK$/ { ok++ } /: FAILED$/ { failed++ } END { print ok + 0, failed + 0 }' verdicts
     return "$1"
-}
-# hashes: the names that --algorithm takes
-hashes() {
-    sum --help | sed -n '/--algorithm/,/--threads/s/^ \{23\}\([a-z0-9]*\)  .*/\1/p' |
-        paste -s -d '|' -
 }
 # harmless COMMAND...: prints what of its messages a terminal might interpret
 harmless() {
@@ -242,153 +206,8 @@ little_memory() {
     done
 }
 
-# ---- the loop ----
-
-# Rows with @ and ~ become one for each value.
-awk -v hashes="$(hashes)" '
-    FNR == 1 { print "?" }
-    /^#/ || !NF { next }
-    /^@[+]? / {
-        if ($1 == "@") n = pairs = 0
-        k = split($2 == "HASHES" ? hashes : substr($0, index($0, " ") + 1), more, "|")
-        for (i = 1; i <= k; i++) first[++n] = more[i]
-        next
-    }
-    /^~ / { m = split(substr($0, 3), second, "|"); next }
-    /^= / {
-        if (!more_pairs) n = 0
-        pairs = more_pairs = 1
-        i = index($0, "|")
-        first[++n] = substr($0, 3, i - 3)
-        both[n] = substr($0, i + 1)
-        next
-    }
-    function put(text, mark, value,    parts, k, i) {
-        k = split(text, parts, mark)
-        text = parts[1]
-        for (i = 2; i <= k; i++) text = text value parts[i]
-        return text
-    }
-    {
-        more_pairs = 0
-        for (i = 1; i <= (/@/ ? n : 1); i++)
-            for (j = 1; j <= (/~/ && !(pairs && /@/) ? m : 1); j++)
-                print put(put($0, "@", first[i]), "~", pairs && /@/ ? both[i] : second[j])
-    }' "$top/tests/util/sum.txt" "$top"/app/extensions/*/tests/sum.txt >"$dir/table"
-
-for list in wanted got errors theirs their.errors; do
-    echo '== 0' >"$dir/$list"
-done
-# expand CELL: in $cell, its variables
-expand() {
-    cell=$1
-    case $cell in *'$'[a-z\{\(]*) eval "cell=\"$cell\"" ;; esac
-}
-# try: runs $command as $whose; what it prints and its exit status are added to a file
-try() {
-    printf '\n== %s\n' $number >>"$dir/$1"
-    printf '\n== %s\n' $number >>"$dir/$2"
-    eval "$command" >>"$dir/$1" 2>>"$dir/$2" <"$dir/empty"
-    code=$?
-    echo "exit code $code" >>"$dir/$1"
-}
-number=0 skipped=no
-while IFS= read -r row; do
-    case $row in
-    '?') skipped=no && continue ;;
-    '? '*) ;;
-    *) [ $skipped = no ] || continue ;;
-    esac
-    case $row in '. '*) eval "${row#??}" && continue ;; esac
-    IFS='|' read -r kind name status stdout errors list command <<ROW
-$row
-ROW
-    case $kind in '? '*)
-        skipped=no
-        if ! eval "${kind#??}" >/dev/null 2>&1; then
-            skipped=yes
-            [ -z "$name" ] || skip "$name" "$status"
-        fi
-        continue
-        ;;
-    esac
-    number=$((number + 1))
-    if [ -n "$list" ]; then
-        name="check: $name" command="sum -c $command list"
-        expand "$list"
-        printf '%b' "$cell" >list
-    fi
-    expand "$errors"
-    errors=$cell
-    expand "$stdout"
-    printf '\n== %s\n%s\n%s\n%s\n%bexit code %s\n' $number "$kind" "$name" "$errors" "$cell" \
-        "$status" >>"$dir/wanted"
-    try got errors
-    if [ $code -eq 124 ] || [ $code -gt 128 ]; then
-        fail "$name" "hangs or crashes: exit code $code"
-        break
-    fi
-    if [ "$kind $b2sum_version" = 'b 9.1' ]; then
-        whose=theirs
-        try theirs their.errors
-        whose=ours
-    fi
-done <"$dir/table"
-
-# ---- the verdicts ----
-
-for list in wanted got errors theirs their.errors; do
-    printf '\n== 0\n' >>"$dir/$list"
-    tr '\0' '\001' <"$dir/$list" >"$dir/$list.text"
-done
-awk '
-    FNR == 1 { file++ }
-    /^== [0-9]+$/ { number = $2; line = 0; next }
-    file == 1 && ++line < 4 { row[number, line] = $0; next }
-    { text[file, number] = text[file, number] $0 "\n" }
-    function show(s) {
-        gsub(/\n+$/, "", s)
-        gsub(/\n/, "|", s)
-        gsub(/[^ -~]/, "?", s)
-        return "\"" substr(s, 1, 300) "\""
-    }
-    # What is said of lists of digests, without quotes and the name of the program.
-    function warnings(s,    lines, k, i, all) {
-        k = split(s, lines, "\n")
-        for (i = 1; i <= k; i++)
-            if (lines[i] ~ /WARNING|improperly formatted|no properly formatted|no file was/) {
-                sub(/^[^:]*: /, "", lines[i])
-                gsub(/\047/, "", lines[i])
-                all = all lines[i] "\n"
-            }
-        return all
-    }
-    function different(n,    wanted, got, said, lines) {
-        wanted = text[1, n]
-        got = text[2, n]
-        said = text[3, n]
-        sub(/\n$/, "", said)
-        if (got != wanted && wanted !~ /^[*]exit code/ ||
-            substr(got, length(got) - length(wanted) + 2) != substr(wanted, 2))
-            return "prints " show(got) " and not " show(wanted) ", says " show(said)
-        if (row[n, 3] == "-" && said != "")
-            return "says " show(said)
-        lines = said
-        gsub(/[\n\r]/, "%", lines)
-        if (row[n, 3] !~ /^-?$/ && lines !~ row[n, 3])
-            return "says " show(said) " and not " row[n, 3]
-        if (!((4, n) in text)) return ""
-        if (got != text[4, n])
-            return "prints " show(got) ", b2sum " show(text[4, n])
-        if ((said != "") != (text[5, n] ~ /[^\n]/) || warnings(said) != warnings(text[5, n]))
-            return "says " show(said) ", b2sum " show(text[5, n])
-    }
-    END {
-        for (n = 1; (n, 1) in row; n++) {
-            why = different(n)
-            sub(/(,| with)? $/, "", row[n, 2])
-            print (why == "" ? "ok" : "not ok") " - sum: " row[n, 2] (why == "" ? "" : ": " why)
-        }
-    }' "$dir/wanted.text" "$dir/got.text" "$dir/errors.text" "$dir/theirs.text" \
-    "$dir/their.errors.text" | results
+HASHES=$(sum --help | sed -n '/--algorithm/,/--threads/s/^ \{23\}\([a-z0-9]*\)  .*/\1/p' |
+    paste -s -d '|' -)
+export HASHES
+try_cases "$top/tests/util/sum.txt" "$top"/app/extensions/*/tests/sum.txt
 finish
