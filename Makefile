@@ -229,9 +229,9 @@ $(foreach f,$(EXTENSION_FOLDERS),$(eval $(call EXTENSION,$(notdir $f),$f,$(call 
 # exports fewer calls than the header declares is an error.
 CALL_LISTS := $(patsubst %,build/%.calls,$(LIBRARIES))
 $(CALL_LISTS): build/%.calls: app/include/%.h app/package/calls.awk
-	awk -v api=$(call in_capitals,$*)_API -f app/package/calls.awk $< >$@
+	awk -f app/package/calls.awk $< >$@
 	@sort -u -o $@ $@
-	@declared=$$(grep -c '^$(call in_capitals,$*)_API ' $<); found=$$(grep -c . $@); \
+	@declared=$$(grep -c '^[A-Z0-9]*_CALL(' $<); found=$$(grep -c . $@); \
 	    [ "$$declared" = "$$found" ] || \
 	  { echo "$<: declares $$declared calls, but $$found names would be exported" >&2; exit 1; }
 # The prefix of symbols: the one given to configure, or the library's own.

@@ -27,7 +27,7 @@ writes this page from %s.
                                  for name in HEADERS))
 SECTION = re.compile(r'/\* ---- (\w+)\(3\): (.*) ---- \*/')
 # A comment, a structure, a prototype or a macro; or any other line.
-ITEM = re.compile(r'^/\*.*?\*/\n|^typedef struct \w+ \{\n.*?^\} \w+;\n|^[A-Z0-9]+_API .*?;\n|^#define [^\n]*\n|^[^\n]*\n', re.M | re.S)
+ITEM = re.compile(r'^/\*.*?\*/\n|^typedef struct \w+ \{\n.*?^\} \w+;\n|^[A-Z0-9]+_CALL\(.*?;\n|^#define [^\n]*\n|^[^\n]*\n', re.M | re.S)
 
 
 def uncomment(comment):
@@ -52,7 +52,7 @@ def prose(text, parameters):
 def markdown(text, parameters):
     """A comment as Markdown. (Lines that begin with two spaces are code, or items of a list.)"""
     out, lines, before = [], [], ''
-    for line in text.split('\n') + ['']:
+    for line in text.replace('\nErrors: ', '\n\nErrors: ').split('\n') + ['']:
         kind = 'item' if re.match(r' +- ',
                                   line) else 'code' if line.startswith(
                                       '  ') else 'prose' if line else ''
@@ -72,8 +72,9 @@ def code(lines):
 
 
 def prototype(text):
-    return re.sub(r'^\w+_API ', '', re.sub(r'\s+\w+_CHECKED_\(\w+\);', ';',
-                                           re.sub(r'\n\s*', ' ', text.strip())))
+    result, name, parameters = re.match(r'\w+_CALL\((.*?), (\w+)\)\(([^()]*)\)', text).groups()
+    return '%s%s(%s);' % (result if result.endswith('*') else result + ' ', name,
+                          re.sub(r'\n\s*', ' ', parameters))
 
 
 def folded(text):
@@ -89,9 +90,8 @@ def folded(text):
 
 def parameters_of(text):
     """How a comment writes each parameter of these calls: the name in capitals."""
-    return {name.upper(): name for call in re.findall(r'^[A-Z0-9]+_API [^;]*;', text, re.M)
-            for name in re.findall(r'(\w+)(?:\[\d+\])?(?=[,)])',
-                                   re.split(r' [A-Z][A-Z0-9]*_', call)[0])
+    return {name.upper(): name for call in re.findall(r'^[A-Z0-9]+_CALL\([^;]*;', text, re.M)
+            for name in re.findall(r'(\w+)(?:\[\d+\])?(?=[,)])', prototype(call))
             if name != 'void'}
 
 
@@ -101,9 +101,11 @@ def calls(header, text):
     sections = {match.group(1): match.group(2)
                 for match in re.finditer(r'/\* ---- (\w+)\(3\):(.*?)(?=/\* ---- \w+\(3\)|\Z)', text,
                                          re.S)}
-    text = text[text.index('/*', 2):]
-    overview, text = ITEM.match(text).group(), text[ITEM.match(text).end():]
-    out = '## %s.h\n\n' % header + markdown(uncomment(overview), parameters)
+    head, out = text[:text.index('#ifndef')], '## %s.h\n\n' % header
+    text = text[len(head):]
+    for overview in re.findall(r'/\*\n.*?\*/', head, re.S):
+        if not uncomment(overview).startswith('Names.'):
+            out += markdown(uncomment(overview), parameters)
     page, comment, prototypes, constants = None, '', [], []
 
     def flush():
@@ -130,7 +132,7 @@ def calls(header, text):
             comment = uncomment(item)
         elif item.startswith('typedef struct') and page and '{' in item and item.count('\n') > 1:
             constants += item.rstrip('\n').split('\n')
-        elif re.match(r'[A-Z0-9]+_API ', item):
+        elif re.match(r'[A-Z0-9]+_CALL\(', item):
             prototypes.append(folded(prototype(item)))
         elif re.match(r' *[A-Z]\w+_(OK|ERROR_\w+) = ', item):
             constants.append(item.strip())

@@ -5,14 +5,15 @@
     tools/headers.py            write them
     tools/headers.py --check    exit with 1 if they are not up to date
 
-A generated part is between "/* ---- generated: NAME ---- */" and "/* ---- generated: end ---- */". NAME is one of:
+After each declaration "NAME_CALL(result, call)(parameters)" come the attributes that let compilers check the call (the
+header explains their macros). The lists are between "/* ---- generated: LIST ---- */" and "/* ---- generated: end ---- */":
 
-calls   names of calls: a list for compilers that rename symbols, and one macro per name for others
-types   names of types: one macro per name
-checks  attributes that let compilers check each call (the header explains the macros)
-undef   undefines all macros of calls and types
+types   names of types, for ..._LONG_NAMES: one macro per name
+names   undefines them; names of calls, for compilers that do not rename symbols: one macro per name
 
-Rules for "checks", from the prototype of a call:
+The header's first comment names some calls with their arguments. These must be the declared ones.
+
+Rules for the attributes, from the prototype of a call:
 
 - A pointer p followed by "plen" or "count" has that many bytes or structures. It may be NULL if the number is 0.
 - An array p[N] has N elements. A pointer to a structure has one. A pointer "hash" without a length has at least one byte.
@@ -30,19 +31,13 @@ import re
 import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BEGIN = re.compile(r'^/\* ---- generated: (?!end)(\w+) ---- \*/\n', re.M)
 END = '/* ---- generated: end ---- */\n'
 WIDTH = 100
 
 
-def prototypes(text, prefix):
-    """(result, name, parameters) of each call, in the header's order."""
-    text = re.sub(r'/\*.*?\*/', ' ', text, flags=re.S)
-    for match in re.finditer(r'^%s_API ([^;(]*?)(\w+)\(([^)]*)\)([^;]*);' % prefix, text, re.M):
-        result, name, parameters, rest = (' '.join(part.split()) for part in match.groups())
-        if rest != '%s_CHECKED_(%s)' % (prefix, name):
-            raise SystemExit('%s: end its prototype with %s_CHECKED_(%s);' % (name, prefix, name))
-        yield result, name, [] if parameters == 'void' else parameters.split(', ')
+def declarations(prefix):
+    """The declaration of a call: (result, name, parameters, attributes)."""
+    return re.compile(r'^%s_CALL\(([^,]*), (\w+)\)\(([^()]*)\)([^;]*);' % prefix, re.M)
 
 
 def types(text):
@@ -64,12 +59,13 @@ def checks(prefix, result, name, parameters):
         const = parameter.startswith('const ')
         is_bytes = re.match(r'(const )?(unsigned char|void)\b', parameter)
         length = names[at + 1] if at + 1 < len(names) else ''
-        mode = 'READS' if const else 'WRITES' if is_bytes or initialises else 'CHANGES'
-        inputs = inputs or mode != 'WRITES' or bool(is_bytes)
+        how = 'read_only' if const else 'write_only' if is_bytes or initialises else 'read_write'
+        inputs = inputs or how != 'write_only' or bool(is_bytes)
         if length in (pointer + 'len', 'count'):
-            unit = 'MANY' if is_bytes else 'STRUCTS'
-            found.append('%s_%s_(%d, %s, %d, %s)'
-                         % (mode, unit, position, pointer, position + 1, length))
+            found.append('%s_(%d, %s, %d, %s)' % ('READS' if const else 'WRITES', position, pointer,
+                                                  position + 1, length) if is_bytes else
+                         'ACCESS_((%s, %d, %d), %s, (%s) * sizeof *(%s))'
+                         % (how, position, position + 1, pointer, length, pointer))
             continue
         if array:
             size = array.group(1) + ('' if is_bytes else ' * sizeof *(%s)' % pointer)
@@ -79,60 +75,76 @@ def checks(prefix, result, name, parameters):
             size = '1'
         else:
             continue
-        found.append('%s_(%d, %s, %s)' % (mode, position, pointer, size))
+        found.append('STATE_(%s)' % how if (position, pointer) == (1, 'S') else
+                     'ACCESS_((%s, %d), %s, %s)' % (how, position, pointer, size))
         never_null.append(str(position))
     if result == 'void' and never_null:
-        found.append('NEVER_NULL_((%s))' % ', '.join(never_null))
+        found.append('NONNULL_((%s))' % ', '.join(never_null))
     if result == 'int' and inputs:
-        found.insert(0, 'USE_RESULT_')
+        found.insert(0, 'RESULT_')
     return ['%s_%s' % (prefix, macro) for macro in found]
 
 
-def wrapped(first, items, indent='    '):
-    """A macro's definition in lines that end with a backslash, except the last."""
-    lines = [first]
+def wrapped(first, items):
+    """Text in lines of at most WIDTH columns."""
+    lines = first.split('\n')
     for item in items:
-        if len(lines[-1]) + 1 + len(item) + 2 > WIDTH:
-            lines.append(indent + item)
+        if len(lines[-1]) + 1 + len(item) > WIDTH:
+            lines.append('    ' + item)
         else:
             lines[-1] += ' ' + item
-    return ' \\\n'.join(lines) + '\n'
+    return '\n'.join(lines)
 
 
-def parts(text, prefix):
-    calls = list(prototypes(text, prefix))
-    names = [name for _, name, _ in calls]
-    if not names or len(set(names)) != len(names):
-        raise SystemExit('%s_API: no calls, or one of them twice' % prefix)
-    as_macro = '#define {0} %s_SYMBOL({0})\n' % prefix
-    return {
-        'calls': ('#if defined(%s_RENAME_)\n' % prefix
-                  + wrapped('#define %s_CALLS_(X)' % prefix, ['X(%s)' % name for name in names])
-                  + '%s_CALLS_(%s_RENAME_)\n#else\n' % (prefix, prefix)
-                  + ''.join(as_macro.format(name) for name in names) + '#endif\n'),
-        'types': ''.join(as_macro.format(name) for name in types(text)),
-        'checks': ''.join(wrapped('#define %s_CHECKS_%s' % (prefix, name),
-                                  checks(prefix, result, name, parameters))
-                          for result, name, parameters in calls),
-        'undef': ''.join('#undef %s\n' % name for name in names + types(text)),
-    }
+def declared(prefix, result, name, parameters):
+    """A declaration with its attributes, which begin a line if the whole does not fit in one."""
+    parts = [part + ',' for part in parameters]
+    parts[-1] = parts[-1][:-1] + ')'
+    first = '%s_CALL(%s, %s)(%s' % (prefix, result, name, parts[0])
+    found = checks(prefix, result, name, [] if parameters == ['void'] else parameters)
+    text = wrapped(first, parts[1:])
+    if found:
+        found[-1] += ';'
+        whole = ' '.join([text] + found)
+        return whole if len(whole) <= WIDTH else wrapped(text + '\n   ', found)
+    return text + ';'
 
 
 def generated(text, prefix):
     """The header with its generated parts as they should be."""
-    made = parts(text, prefix)
-    out, at, seen = '', 0, []
-    for begin in BEGIN.finditer(text):
-        end = text.find(END, begin.end())
-        if begin.group(1) not in made or end < 0:
-            raise SystemExit('"generated: %s": unknown, or without an end' % begin.group(1))
-        out += text[at:begin.end()] + made[begin.group(1)]
-        at = end
-        seen.append(begin.group(1))
-    if sorted(seen) != sorted(made):
-        raise SystemExit('generated parts are missing or repeated: %s'
-                         % ', '.join(sorted(set(made) ^ set(seen)) or seen))
-    return out + text[at:]
+    calls = {}
+
+    def declare(match):
+        result, name, parameters = (' '.join(part.split()) for part in match.groups()[:3])
+        if name in calls:
+            raise SystemExit('%s: declared twice' % name)
+        calls[name] = parameters.split(', ')
+        return declared(prefix, result, name, calls[name])
+
+    text = declarations(prefix).sub(declare, text)
+    if not calls:
+        raise SystemExit('%s_CALL: no calls' % prefix)
+    for name, arguments in re.findall(r'^ \*   \w+ (\w+)\(([^()]*)\)', text[:text.index('#ifndef')], re.M):
+        names = [re.search(r'(\w+)(\[\d+\])?$', each).group(1) for each in calls.get(name, [])]
+        if names != arguments.replace('&', '').split(', '):
+            raise SystemExit('%s(%s), in the first comment, is not the declared call' % (name, arguments))
+    macro = '#define {0} %s_SYMBOL({0})\n' % prefix
+    long_names = '#if defined(%s_LONG_NAMES)\n' % prefix
+    made = {
+        'types': long_names + ''.join(macro.format(name) for name in types(text)) + '#endif\n',
+        'names': (long_names + ''.join('#undef %s\n' % name for name in types(text))
+                  + '#elif !defined(%s_LINKED_)\n' % prefix
+                  + ''.join(macro.format(name) for name in calls) + '#endif\n'),
+    }
+
+    def fill(match):
+        return match.group(1) + made.pop(match.group(2)) + END
+
+    text = re.sub(r'^(/\* ---- generated: (%s) ---- \*/\n).*?^%s' % ('|'.join(made), re.escape(END)),
+                  fill, text, flags=re.M | re.S)
+    if made:
+        raise SystemExit('no list of %s' % ', '.join(made))
+    return text
 
 
 def main():
@@ -145,8 +157,6 @@ def main():
             continue
         with open(path, encoding='ascii') as file:
             text = file.read()
-        if not BEGIN.search(text): # a header that has no lists
-            continue
         try:
             new = generated(text, os.path.basename(path)[:-2].upper())
         except SystemExit as error:

@@ -7,14 +7,13 @@
 # prints "PAGE CALL" for each call without a page of its own.
 #
 # What the header must look like:
-# - The first comment is for all calls, one that begins with "Names." for the symbols. Both belong
-#   to the page that is called as the library.
+# - The comments before the first line of code are for all calls, one of them, which begins with
+#   "Names.", for the symbols. They belong to the page that is called as the library.
 # - "---- PAGE(3): what its calls do ----" begins a page. Calls, structures and constants follow.
 # - A comment right before calls, a structure or a constant describes that; any other belongs to the
 #   whole page.
-# - In the comment of calls, a paragraph "Errors: CODE, CODE if ...; CODE. On error ..." has the
-#   error codes and the effect of an error. A comment that begins with "Returns" describes what is
-#   returned.
+# - In the comment of calls, a line that begins with "Errors: CODE, CODE if ...; CODE." and what
+#   follows it has the error codes. A comment that begins with "Returns" describes what is returned.
 # - A line that begins with two spaces or more is code; one that begins with "  - " is an item of a
 #   list.
 # - Names of parameters are in capitals.
@@ -47,7 +46,8 @@ function prose(s,    out, word, whole, at) {
             out = out whole "\\fB" word "\\fP"
             continue
         }
-        if (word in is_parameter) out = out whole "\\fI" is_parameter[word] "\\fP"
+        if ((page, word) in is_parameter) out = out whole "\\fI" is_parameter[page, word] "\\fP"
+        else if (word in is_parameter) out = out whole "\\fI" is_parameter[word] "\\fP"
         else if (word in is_type || word in is_code || word ~ /^([A-Z][A-Z0-9]*_[A-Z0-9_]+|NULL)$/)
             out = out whole "\\fB" word "\\fP"
         else out = out (word ~ /_/ ? whole : "") word
@@ -177,11 +177,9 @@ function end_comment(    text) {
         sub(/^[^:]*: */, "", text)
         pages[++pages_n] = section
         title[section] = text
-    } else if (overview == "") {
-        overview = comment
-        comment = ""
-    } else if (sub(/^Names\. /, "", comment)) {
-        symbols = comment
+    } else if (!code_begins) {
+        if (sub(/^Names\. /, "", comment)) symbols = comment
+        else overview = overview (overview == "" ? "" : "\n\n") comment
         comment = ""
     }
 }
@@ -192,13 +190,14 @@ function free_comment() {
     comment = ""
 }
 
-function end_prototype(    call, n, i, part, parameter) {
-    sub(/^[A-Z0-9]+_API +/, "", prototype)
-    sub(/[ \n]+[A-Z0-9]+_CHECKED_\([a-z0-9_]*\);/, ";", prototype)
+function end_prototype(    call, n, i, part, parameter, text) {
     gsub(/\n */, " ", prototype)
+    sub(/^[A-Z0-9]+_CALL\(/, "", prototype)
+    sub(/\) [A-Z0-9]+_.*;/, ");", prototype) # without attributes
     call = prototype
-    sub(/\(.*/, "", call)
-    sub(/.*[ *]/, "", call)
+    sub(/\)\(.*/, "", call)
+    sub(/.*, /, "", call)
+    sub(/, [^(]*\)\(/, (prototype ~ /^[^,]*\*,/ ? "" : " ") call "(", prototype)
     is_call[call] = 1
     calls[section] = calls[section] (calls[section] == "" ? "" : " ") call
     result[call] = prototype ~ /^void/ ? "void" : prototype ~ /^int/ ? "int" : "text"
@@ -211,7 +210,10 @@ function end_prototype(    call, n, i, part, parameter) {
     for (i = 1; i <= n; i++) {
         sub(/\[.*/, "", parameter[i])
         sub(/.*[ *]/, "", parameter[i])
-        if (parameter[i] ~ /^[a-zA-Z_]+$/ && parameter[i] != "void") is_parameter[toupper(parameter[i])] = parameter[i]
+        if (parameter[i] !~ /^[a-zA-Z_]+$/ || parameter[i] == "void") continue
+        text = toupper(parameter[i])
+        is_parameter[section, text] = parameter[i]
+        if (!(text in is_parameter)) is_parameter[text] = parameter[i]
     }
     if (comment != "") {
         group++
@@ -223,6 +225,7 @@ function end_prototype(    call, n, i, part, parameter) {
     prototype = ""
 }
 
+/^#/ { code_begins = 1 }
 in_comment {
     line = $0
     ended = line ~ /\*\//
@@ -270,7 +273,7 @@ prototype != "" {
     struct = $0
     next
 }
-/^[A-Z0-9]+_API / {
+/^[A-Z0-9]+_CALL\(/ {
     prototype = $0
     if ($0 ~ /;$/) end_prototype()
     next
@@ -310,16 +313,10 @@ prototype != "" {
 function upper_first(s) { return toupper(substr(s, 1, 1)) substr(s, 2) }
 function lower_first(s) { return tolower(substr(s, 1, 1)) substr(s, 2) }
 
-# The Errors paragraph of a group: codes and details to the tables of this page, the effect is
-# returned.
-function read_errors(text, names,    effect, clause, n, i, j, m, word, detail, prefix, last) {
+# The Errors paragraph of a group: codes and details to the tables of this page.
+function read_errors(text, names,    clause, n, i, j, m, word, detail, prefix) {
     sub(/^Errors: /, "", text)
     gsub(/\n/, " ", text)
-    effect = ""
-    if (match(text, /\. On error /)) {
-        effect = substr(text, RSTART + 11)
-        text = substr(text, 1, RSTART - 1)
-    }
     sub(/\.$/, "", text)
     prefix = codes[1]
     sub(/_OK$/, "_ERROR", prefix)
@@ -342,7 +339,6 @@ function read_errors(text, names,    effect, clause, n, i, j, m, word, detail, p
             if (detail != "" && j == m) error_details[word[j]] = error_details[word[j]] names "\001" detail "\002"
         }
     }
-    return effect
 }
 
 function see_also(    i, n, item, out) {
@@ -374,7 +370,7 @@ function put(s,    line, n, i, at) {
     }
 }
 
-function write_page(    i, n, k, m, call, g, body, text, paragraph, effect, names, out, first, ints, voids, detail, row, texts) {
+function write_page(    i, n, k, m, call, g, body, text, paragraph, names, out, first, ints, voids, detail, row, texts) {
     if (!(page in title)) {
         print FILENAME ": no page " page >"/dev/stderr"
         failed = 1
@@ -409,11 +405,11 @@ function write_page(    i, n, k, m, call, g, body, text, paragraph, effect, name
         m = split(members[g], call, " ")
         for (i = 1; i <= m; i++) put((i == 1 ? ".TP" : ".TQ") "\n.BR " call[i] " ()")
         text = described[g]
-        effect = ""
+        sub(/\n+Errors: /, "\n\nErrors: ", text)
         k = split(text, paragraph, /\n\n/)
         body = ""
         for (i = 1; i <= k; i++) {
-            if (paragraph[i] ~ /^Errors: /) effect = read_errors(paragraph[i], members[g])
+            if (paragraph[i] ~ /^Errors: /) read_errors(paragraph[i], members[g])
             else body = body (body == "" ? "" : "\n\n") paragraph[i]
         }
         text = paragraphs(body)
@@ -432,8 +428,6 @@ function write_page(    i, n, k, m, call, g, body, text, paragraph, effect, name
             sub(/^Returns /, "", body)
             texts = texts ".PP\n" calls_of(out) (out ~ / / ? " return" : " returns") "\n" sentences(body)
         }
-        if (effect != "") effects[effect] = effects[effect] (effects[effect] == "" ? "" : " ") members[g]
-        if (effect != "" && !(effect in effect_at)) { effect_at[effect] = ++effects_n; effect_name[effects_n] = effect }
     }
     m = split(constants[page == name ? "" : page] (page == name ? constants[page] : ""), call, " ")
     if (m) put(".SS Constants")
@@ -445,10 +439,9 @@ function write_page(    i, n, k, m, call, g, body, text, paragraph, effect, name
         put(calls_of(ints) (ints ~ / / ? " return" : " returns"))
         put(".BR " codes[1] ",")
         put("which is 0, on success, and a negative error code on error.")
-        for (i = 1; i <= effects_n; i++) {
-            put(".PP")
-            put("If " calls_of(effects[effect_name[i]]) " " (effects[effect_name[i]] ~ / / ? "fail" : "fails") ", " prose(effect_name[i]))
-        }
+        text = overview
+        gsub(/\n/, " ", text)
+        if (match(text, /On error [^.]*\./)) put(sentences(substr(text, RSTART, RLENGTH)))
         out = ".PP\n"
     }
     if (texts != "") {

@@ -209,8 +209,7 @@ for library in $(libraries); do
                 >"$work/exports.$library.$([ "$way" = "$tree/bin/lib$library.so.1" ] &&
                 echo make || echo cmake)"
     done
-    calls=$(awk -v api="$(in_capitals "$library")_API" -f app/package/calls.awk \
-        "app/include/$library.h" | grep -c .)
+    calls=$(awk -f app/package/calls.awk "app/include/$library.h" | grep -c .)
     if [ "$(grep -c . "$work/exports.$library.make")" -gt "$calls" ] &&
         diff "$work/exports.$library.make" "$work/exports.$library.cmake" >"$log"; then
         pass "cmake/shared: lib$library.so.1 exports the same"

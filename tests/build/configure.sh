@@ -622,13 +622,13 @@ unfound() {
     holds "$1" "accepted, or does not say: $2" [ $? -eq 0 ]
     cp "$work/header" $header
 }
-printf 'BLAKE2B_API int\nblake2b_odd(void);\n' >>$header
+printf 'BLAKE2B_CALL(int,\nblake2b_odd)(void);\n' >>$header
 unfound call-on-next-line "blake2b.h:[0-9]*: no name of a call"
-sed -n '/^BLAKE2B_API/p' "$work/header" | sed -n 1p >>$header
+sed -n '/^BLAKE2B_CALL/p' "$work/header" | sed -n 1p >>$header
 unfound call-twice 'declares [0-9]* calls, but [0-9]* names'
-sed 's/BLAKE2B_API/OTHER_API/' "$work/header" >$header
-unfound no-api 'no line begins with BLAKE2B_API'
-echo 'BLAKE2B_API BLAKE2B_PURE(1, 2) int *keccak_X256(int (*call)(void));' >>$header
+sed 's/^BLAKE2B_CALL/BLAKE2B_OTHER/' "$work/header" >$header
+unfound no-calls 'no line begins with NAME_CALL'
+echo 'BLAKE2B_CALL(BLAKE2B_PURE(1, 2) int *, keccak_X256)(int (*call)(void));' >>$header
 "$make" build/blake2b.calls >"$log" 2>&1
 holds call-of-any-name "keccak_X256 is not found" grep -q -x keccak_X256 build/blake2b.calls
 cp "$work/header" $header

@@ -68,10 +68,7 @@ major=${version%%.*}
 
 # Every library has the same files, and each call its page.
 libraries=$(libraries | tr '\n' ' ')
-calls_of() {
-    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk \
-        "app/include/$1.h"
-}
+calls_of() { awk -f app/package/calls.awk "app/include/$1.h"; }
 pages_of() {
     sed -n 's,^/\* ---- \([a-z0-9_]*\)(3): .*,\1,p' "app/include/$1.h"
 }

@@ -261,8 +261,7 @@ PYTHON
         capitals=$(echo "$name" | tr '[:lower:]' '[:upper:]')
         {
             echo "LIB${capitals}_${version%%.*}"
-            awk -v api="${capitals}_API" -f app/package/calls.awk "app/include/$name.h" |
-                sed "s/^/lib${name}_/"
+            awk -f app/package/calls.awk "app/include/$name.h" | sed "s/^/lib${name}_/"
         } | sort >"$work/calls"
         sed -n "s/^ \(.*\)@LIB${capitals}_${version%%.*} .*/\1/p" \
             "package/debian/lib${name}1.symbols" | sort >"$work/symbols"

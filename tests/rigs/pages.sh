@@ -96,8 +96,7 @@ else
     fail sections "not $wanted:$strange"
 fi
 for name in $(libraries); do
-    awk -v api="$(in_capitals "$name")_API" -f app/package/calls.awk "app/include/$name.h" |
-        sort >$work/calls
+    awk -f app/package/calls.awk "app/include/$name.h" | sort >$work/calls
     # shellcheck disable=SC2013 # names
     for call in $(cat $work/calls); do
         # shellcheck disable=SC2086

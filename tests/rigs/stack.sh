@@ -42,9 +42,9 @@ for header in app/include/*.h; do
             n = split($0, names, ", ")
             for (i = 1; i <= n; i++) limit[names[i]] = most
         }
-        FNR == NR && /^[A-Z0-9]*_API .*[ *][a-z0-9_]*\(/ {
-            match($0, /[a-z0-9_]*\(/)
-            own[substr($0, RSTART, RLENGTH - 1)] = 1
+        FNR == NR && /^[A-Z0-9]*_CALL\(/ {
+            match($0, /[a-z0-9_]*\)\(/)
+            own[substr($0, RSTART, RLENGTH - 2)] = 1
         }
         FNR == NR { next }
         $1 in own {

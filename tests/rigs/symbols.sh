@@ -25,8 +25,7 @@ esac
 symbols() {
     name=$1 prefix=$2 shared=$3
     header=app/include/$name.h
-    awk -v api="$(in_capitals "$name")_API" -f app/package/calls.awk $header | sed "s/^/$prefix/" |
-        sort >$work/header
+    awk -f app/package/calls.awk $header | sed "s/^/$prefix/" | sort >$work/header
     if ! command -v "$nm" >/dev/null 2>&1; then
         skip "symbols/$name-shared" "no $nm"
         skip "symbols/$name-static" "no $nm"
@@ -75,38 +74,14 @@ symbols() {
         fi
     fi
 
-    # The header maps every call and every type to its prefixed name, in all of its forms, and
-    # undefines the macros with ..._LONG_NAMES. (One without these forms has macros of its calls.)
-    sed "s/^$prefix//" $work/header >$work/calls
-    sed -n 's/^typedef .* \([a-z][a-z0-9_]*\);.*/\1/p; s/^} \([a-z][a-z0-9_]*\);.*/\1/p' $header |
-        sort -u >$work/types
-    sort $work/calls $work/types >$work/declared
-    sed -n '/^#define [A-Z0-9]*_CALLS_(X)/,/[^\\]$/p' $header | grep -o 'X([a-z][a-z0-9_]*)' |
-        sed 's/X(\(.*\))/\1/' | sort >$work/renamed
-    sed -n 's/^#define \([a-z][a-z0-9_]*\) [A-Z0-9]*_SYMBOL(\1)$/\1/p' $header | sort >$work/defined
-    sed -n 's/^#undef \([a-z][a-z0-9_]*\)$/\1/p' $header | sort >$work/undefined
-    if ! grep -q '_LONG_NAMES\|_RENAME_' $header; then
-        cp $work/calls $work/declared
-        cp $work/calls $work/renamed
-        forms='macros only'
+    # Each call is also a macro, for compilers that do not rename symbols.
+    sed -n 's/^#define \([a-z][a-z0-9_]*\) [A-Z0-9]*_SYMBOL(\1)$/\1/p' $header |
+        grep -v -x -F -e "$(sed -n 's/^#undef //p' $header)" | sed "s/^/$prefix/" | sort >$work/macros
+    if [ -s $work/header ] && cmp -s $work/header $work/macros; then
+        pass "symbols/$name-macros"
     else
-        forms=''
-    fi
-    if [ ! -s $work/calls ] || [ ! -s $work/types ]; then
-        fail "symbols/$name-mapped" "no calls or no types are found in the header"
-    elif ! cmp -s $work/calls $work/renamed; then
-        fail "symbols/$name-mapped" \
-            "..._CALLS_ is not the calls: $(diff $work/calls $work/renamed | grep '^[<>]' |
-            tr '\n' ' ')"
-    elif ! cmp -s $work/declared $work/defined; then
-        fail "symbols/$name-mapped" \
-            "not defined, or twice: $(diff $work/declared $work/defined | grep '^[<>]' |
-            tr '\n' ' ')"
-    elif [ -z "$forms" ] && ! cmp -s $work/declared $work/undefined; then
-        fail "symbols/$name-mapped" \
-            "not undefined: $(diff $work/declared $work/undefined | grep '^[<>]' | tr '\n' ' ')"
-    else
-        pass "symbols/$name-mapped${forms:+: $forms}"
+        fail "symbols/$name-macros" "not the calls: $(diff $work/header $work/macros |
+            grep '^[<>]' | tr '\n' ' ')"
     fi
 }
 
@@ -129,8 +104,7 @@ else
     : >$work/to_call
     for library in $(libraries); do
         if grep -q -x "FAMILY($library)" build/tests/calls_families.h; then
-            awk -v api="$(in_capitals "$library")_API" -f app/package/calls.awk \
-                "app/include/$library.h" >>$work/to_call
+            awk -f app/package/calls.awk "app/include/$library.h" >>$work/to_call
         else
             skip "symbols/called $library" "its tests have no calls.c"
         fi

@@ -53,9 +53,7 @@ is() {
 # The calls of a library's header, with the prefix of symbols; the calls that a shared library
 # exports.
 calls() {
-    awk -v api="$(echo "$1" | tr '[:lower:]' '[:upper:]')_API" -f app/package/calls.awk \
-        "app/include/$1.h" |
-        sed "s/^/lib$1_/" | sort
+    awk -f app/package/calls.awk "app/include/$1.h" | sed "s/^/lib$1_/" | sort
 }
 exported() {
     case $target in

@@ -162,7 +162,7 @@ dll() {
         fail "wine/dll: make shared fails: $(first_error "$work/log")"
         return
     fi
-    awk -v api="$(in_capitals "$MAIN")_API" -f app/package/calls.awk "app/include/$MAIN.h" |
+    awk -f app/package/calls.awk "app/include/$MAIN.h" |
         sed "s/^/${project}_/" | sort >"$work/header"
     sed -n 's/^ *\([a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
     if cmp -s "$work/header" "$work/exported"; then
