@@ -27,6 +27,8 @@ typedef struct work {
     size_t held;
     /* a thread waits for the next job; a thread runs a function of the caller */
     int asking, showing;
+    int unsent;          /* DONE was called after the last SEND */
+    unsigned long slow;  /* jobs that may take long, and 1 while ASKING */
     files_answer answer; /* JOB until there are no more jobs */
     unsigned long threads, running, started;
     unsigned long takers;          /* running threads that take jobs */
@@ -73,22 +75,42 @@ static files_job *slot(work *w, uint64_t number) {
 }
 
 /*
- * Calls DONE in the order of the jobs, as far as they are done. Called with the lock held, which is
- * released while DONE runs.
+ * Calls DONE in the order of the jobs, as far as they are done, and SEND if what follows may take
+ * long. Called with the lock held, which is released while these run.
  */
 static void show(work *w) {
-    while (!w->showing && w->shown < w->taken && slot(w, w->shown)->done) {
+    while (!w->showing) {
         files_job *job = slot(w, w->shown);
+        const int done = w->shown < w->taken && job->done;
+        if (!done && !(w->slow && w->unsent)) {
+            break;
+        }
         w->showing = 1;
+        w->unsent = done;
         UNLOCK(&w->lock);
-        w->plan->done(w->plan->context, job);
-        free(job->memory);
+        if (done) {
+            w->plan->done(w->plan->context, job);
+            free(job->memory);
+        } else {
+            w->plan->send(w->plan->context);
+        }
         LOCK(&w->lock);
         w->showing = 0;
-        w->held -= job->bytes;
-        w->shown++;
-        SIGNAL(&w->signal);
+        if (done) {
+            w->held -= job->bytes;
+            w->shown++;
+            SIGNAL(&w->signal);
+        }
     }
+}
+
+/* Until it is finished, results do not wait for it. */
+static void is_slow(work *w, files_job *job) {
+    LOCK(&w->lock);
+    job->slow = 1;
+    w->slow++;
+    show(w);
+    UNLOCK(&w->lock);
 }
 
 /* Reports that BYTES more were hashed. Called with the lock held. */
@@ -108,6 +130,7 @@ static void tell(work *w, size_t bytes) {
 static void finish(work *w, files_job *job, size_t bytes) {
     LOCK(&w->lock);
     job->done = 1;
+    w->slow -= job->slow;
     show(w);
     tell(w, bytes);
     UNLOCK(&w->lock);
@@ -214,9 +237,12 @@ static files_job *take(hands *h) {
                 continue;
             }
             w->asking = 1;
+            w->slow++;
+            show(w);
             UNLOCK(&w->lock);
             answer = plan->next(plan->context, next, 1);
             LOCK(&w->lock);
+            w->slow--;
             w->asking = 0;
             SIGNAL(&w->signal);
         }
@@ -244,23 +270,43 @@ static files_job *take(hands *h) {
     return job;
 }
 
+/* There is one open file less. */
+static void closed(work *w) {
+    LOCK(&w->lock);
+    w->open--;
+    if (w->most_open <= MAX_THREADS) {
+        SIGNAL(&w->signal);
+    }
+    UNLOCK(&w->lock);
+}
+
+static void close_file(work *w, int fd) {
+    util_close(fd);
+    closed(w);
+}
+
 /*
- * Opens the file of a job. If no file descriptor is free, waits until another file has been closed.
- * The last descriptor may be in use for a moment: glibc's malloc reads a file to count the CPUs.
+ * Opens the file of a job; if REGULAR is not NULL, as util_open_now does. If no file descriptor is
+ * free, waits until another file has been closed. The last descriptor may be in use for a moment:
+ * glibc's malloc reads a file to count the CPUs.
  */
-static int open_file(hands *h, files_job *job) {
+static int open_file(hands *h, files_job *job, int *regular, uint64_t *bytes) {
     work *w = h->w;
     for (;;) {
-        int fd, alone, pause = 0;
+        int fd, alone, early, pause = 0;
         LOCK(&w->lock);
         while (w->open >= w->most_open) {
             wait_for_others(h);
         }
         alone = w->most_open == 1;
+        early = w->threads == 1 && w->started == 0;
         w->open++;
         UNLOCK(&w->lock);
-        fd = util_open(job->name);
-        if (fd >= 0) {
+        fd = regular ? util_open_now(job->name, early, regular, bytes) : util_open(job->name);
+        if (fd == UTIL_LATER) {
+            closed(w);
+        }
+        if (fd != -1) {
             return fd;
         }
         job->error = errno;
@@ -289,28 +335,23 @@ static int open_file(hands *h, files_job *job) {
     }
 }
 
-static void close_file(work *w, int fd) {
-    util_close(fd);
-    LOCK(&w->lock);
-    w->open--;
-    if (w->most_open <= MAX_THREADS) {
-        SIGNAL(&w->signal);
-    }
-    UNLOCK(&w->lock);
-}
-
-/* Reads until ROOM is full or the file ends, which sets MORE to 0. Returns the bytes read. */
-static size_t read_room(files_job *job, int fd, unsigned char *room, size_t all, int *more) {
+/*
+ * Reads until ROOM is full or the file ends, which sets MORE to 0. It also ends, without a read that
+ * finds nothing, where a read was short at SIZE bytes. Returns the bytes read.
+ */
+static size_t read_room(files_job *job, int fd, unsigned char *room, size_t all, uint64_t size,
+                        int *more) {
     size_t bytes = 0;
-    long got = 1;
-    while (bytes < all && (got = util_read(fd, room + bytes, all - bytes)) > 0) {
-        bytes += (size_t)got;
-    }
+    long got;
+    do {
+        got = util_read(fd, room + bytes, all - bytes);
+        bytes += got > 0 ? (size_t)got : 0;
+    } while (got > 0 && bytes < all && bytes != size);
     if (got < 0) {
         job->error = errno;
         job->result = FILES_UNREADABLE;
     }
-    *more = got > 0;
+    *more = got > 0 && bytes == all;
     return bytes;
 }
 
@@ -349,7 +390,7 @@ THREAD_FUNCTION(read_ahead, argument) {
             SIGNAL_WAIT(&a->signal, &a->lock);
         }
         UNLOCK(&a->lock);
-        bytes = read_room(a->job, a->fd, a->rooms + step * STEP, STEP, &more);
+        bytes = read_room(a->job, a->fd, a->rooms + step * STEP, STEP, 0, &more);
         LOCK(&a->lock);
         a->bytes[step] = bytes;
         a->read++;
@@ -431,7 +472,7 @@ static void hash_long(hands *h, files_job *job, int fd, unsigned char *room, siz
         if (!more || (steps % ALONE == 0 && hash_ahead(h, job, fd, S))) {
             break;
         }
-        bytes = read_room(job, fd, room, ROOM, &more);
+        bytes = read_room(job, fd, room, ROOM, 0, &more);
     }
     job->hash->final(S, job->digest, job->length); /* also after an error: wipes the state */
 }
@@ -441,7 +482,8 @@ static void hash_file(hands *h, files_job *job) {
     unsigned char *room;
     size_t bytes;
     int fd, more, regular;
-    regular = util_regular(job->name, NULL);
+    uint64_t size = 0;
+    fd = open_file(h, job, &regular, &size);
     if (!regular) {
         hash_shorts(h);
         LOCK(&w->lock);
@@ -449,8 +491,13 @@ static void hash_file(hands *h, files_job *job) {
             SIGNAL_WAIT(&w->signal, &w->lock);
         }
         UNLOCK(&w->lock);
+        is_slow(w, job);
+        if (fd < 0) {
+            fd = open_file(h, job, NULL, NULL);
+        } else {
+            util_await(fd);
+        }
     }
-    fd = open_file(h, job);
     if (fd < 0) {
         finish(w, job, 0);
         return;
@@ -460,7 +507,7 @@ static void hash_file(hands *h, files_job *job) {
         hash_shorts(h);
     }
     room = h->rooms + h->count * ROOM;
-    bytes = read_room(job, fd, room, ROOM, &more);
+    bytes = read_room(job, fd, room, ROOM, size, &more);
     if (regular && !more && job->hash->many && job->result != FILES_UNREADABLE) {
         close_file(w, fd);
         h->shorts[h->count].in = room;
@@ -470,6 +517,9 @@ static void hash_file(hands *h, files_job *job) {
         return;
     }
     hash_shorts(h); /* hash them now, as a long file takes time; it keeps its room */
+    if (regular && more) {
+        is_slow(w, job);
+    }
     if (job->result != FILES_UNREADABLE) {
         hash_long(h, job, fd, room, bytes, more);
     }

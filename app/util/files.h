@@ -23,6 +23,7 @@ typedef struct files_job {
     /* for files.c */
     uint64_t number;
     int done;
+    unsigned slow; /* 1: it may take long */
 } files_job;
 
 /*
@@ -42,6 +43,12 @@ typedef struct files_plan {
 
     /* Called for each job in order, as soon as it and all before it are done. */
     void (*done)(void *context, const files_job *job);
+
+    /*
+     * Called after DONE, never during it, when the next result may take long: sends what DONE has
+     * buffered.
+     */
+    void (*send)(void *context);
 
     /* Called now and then, never during DONE: BYTES is the total hashed. May be NULL. */
     void (*progress)(void *context, uint64_t bytes);

@@ -16,6 +16,12 @@
 #define LINE_BYTES 65536 /* longest line of a list; the longest path is much shorter */
 #define MAX_BYTES 16384  /* longest digest of any length: it must fit in a line */
 #define MAX_HASHES 32
+/* Bytes that are sent at once: they stay together in a pipe with several writers. */
+#if defined(__linux__)
+#define BLOCK 4096
+#else
+#define BLOCK 512
+#endif
 #define ID_OF_HASH 512 /* and above: the options that select a hash */
 #define WHITE " \t"
 
@@ -56,6 +62,35 @@ typedef enum { PLAIN, ESCAPED, QUOTED } name_form;
 
 static int to_terminal;
 
+/* What is buffered: its lines, and the bytes that it can still take. */
+static unsigned lines;
+static size_t room;
+
+static void send(void) {
+    errno = 0;
+    if ((fflush(stdout) || ferror(stdout)) && !write_error) {
+        write_error = errno ? errno : EIO;
+    }
+    lines = 0;
+    room = BLOCK;
+}
+
+/* Whole lines are sent: one of up to MOST bytes that does not fit begins the next block. */
+static void begin_line(size_t most) {
+    if (most > room) {
+        send();
+    }
+    room -= most < room ? most : room;
+}
+
+/* A terminal gets each line at once, others as many as there are short files hashed together. */
+static void end_line(char end) {
+    putchar(end);
+    if (to_terminal || ++lines == UTIL_TOGETHER) {
+        send();
+    }
+}
+
 /* A name with any of the characters SPECIAL is escaped. */
 static name_form form_of(const char *name, const char *special) {
     const int escape = strpbrk(name, special) != NULL;
@@ -80,6 +115,7 @@ static void print_name(const char *name, name_form form) {
 }
 
 static void complain(const char *name, const char *what) {
+    send();
     fprintf(stderr, "%s: ", me);
     util_print_name(stderr, name);
     fprintf(stderr, ": %s\n", what);
@@ -611,19 +647,6 @@ typedef struct sum_context {
 static const char base64_digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Flushes, so that readers get each line at once. */
-static void send(void) {
-    errno = 0;
-    if ((fflush(stdout) || ferror(stdout)) && !write_error) {
-        write_error = errno ? errno : EIO;
-    }
-}
-
-static void end_line(char end) {
-    putchar(end);
-    send();
-}
-
 /* In base64, with padding; TEXT has room for 4 characters for each 3 bytes begun, and a NUL. */
 static void to_base64(char *text, const unsigned char *in, size_t bytes) {
     size_t i, j;
@@ -667,6 +690,7 @@ static void print_sum(void *context, const files_job *job) {
         }
         text[2 * length] = '\0';
     }
+    begin_line(strlen(text) + 2 * strlen(name) + 64);
     if (form == ESCAPED) {
         putchar('\\');
     }
@@ -739,6 +763,11 @@ static void progress(void *context, uint64_t bytes) {
     p->next = now() + 0.125;
 }
 
+static void send_results(void *context) {
+    (void)context;
+    send();
+}
+
 static int hash(sum_context *c, files_answer (*next)(void *context, files_job *job, int wait),
                 void (*done)(void *context, const files_job *job)) {
     files_plan plan;
@@ -749,6 +778,7 @@ static int hash(sum_context *c, files_answer (*next)(void *context, files_job *j
     plan.context = c;
     plan.next = next;
     plan.done = done;
+    plan.send = send_results;
     if (c->o->progress == PROGRESS_YES ||
         (c->o->progress == PROGRESS_DEFAULT && util_terminal(stderr))) {
         plan.progress = progress;
@@ -757,6 +787,7 @@ static int hash(sum_context *c, files_answer (*next)(void *context, files_job *j
     }
     ok = files_hash(&plan);
     hide_progress(&c->progress);
+    send();
     return ok || no_memory();
 }
 
@@ -1004,6 +1035,7 @@ static files_answer read_line(sum_list *l, int wait) {
 
 static void print_verdict(const char *name, const char *verdict) {
     const name_form form = form_of(name, "\n");
+    begin_line(2 * strlen(name) + 32);
     if (form == ESCAPED) {
         putchar('\\');
     }
@@ -1061,6 +1093,7 @@ static void print_result(void *context, const files_job *job) {
         break;
     case FILES_OTHER:
         if (o->report == REPORT_LINES) {
+            send();
             fprintf(stderr, "%s: ", me);
             util_print_name(stderr, c->list->name);
             if (job->name) {
@@ -1255,6 +1288,7 @@ static int reads_stdin(const util_options *a) {
 
 int command_sum(int argc, char **argv) {
     static char standard_input[] = "-";
+    static char buffer[2 * BLOCK];
     char *no_files[] = {standard_input};
     unsigned char key[UTIL_KEY_BYTES + 1];
     util_options a;
@@ -1265,7 +1299,7 @@ int command_sum(int argc, char **argv) {
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     to_terminal = util_terminal(stdout);
-    setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* fully buffered: end_line flushes whole lines */
+    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     me = strcmp(argv[0], "sum") ? argv[0] : "blake2b-util sum";
     list_hashes();
     util_options_open(&a, all_known, argc, argv);

@@ -14,6 +14,9 @@
 #define _GNU_SOURCE /* getentropy */
 #endif
 #include <unistd.h>
+#if defined(__linux__)
+#include <poll.h>
+#endif
 #if defined(__has_include)
 #if __has_include(<sys/ioctl.h>)
 #include <sys/ioctl.h>
@@ -388,6 +391,46 @@ void util_close(int fd) {
     }
 }
 #endif
+
+int util_open_now(const char *name, int early, int *regular, uint64_t *bytes) {
+#if defined(__linux__)
+    struct stat s;
+    int fd;
+    if (early) {
+        memset(&s, 0, sizeof s); /* as above */
+        *regular = 0;
+        fd = strcmp(name, "-") ? open(name, O_RDONLY | O_NONBLOCK) : -1;
+        if (fd < 0) {
+            return UTIL_LATER;
+        }
+        *regular = !fstat(fd, &s) && S_ISREG(s.st_mode);
+        *bytes = s.st_size > 0 ? (uint64_t)s.st_size : 0;
+        /* Closed and opened again, a FIFO would lose the writer that waited for a reader. */
+        if (!*regular && !S_ISFIFO(s.st_mode)) {
+            close(fd);
+            return UTIL_LATER;
+        }
+        return fd;
+    }
+#endif
+    (void)early;
+    *regular = util_regular(name, bytes);
+    return *regular ? util_open(name) : UTIL_LATER;
+}
+
+void util_await(int fd) {
+#if defined(__linux__)
+    /* Linux reports a hangup of a FIFO only after it has had a writer. */
+    struct pollfd wait;
+    wait.fd = fd;
+    wait.events = POLLIN;
+    while (poll(&wait, 1, -1) < 0 && errno == EINTR) {
+    }
+    fcntl(fd, F_SETFL, O_RDONLY);
+#else
+    (void)fd;
+#endif
+}
 
 int util_terminal(FILE *f) {
 #if defined(_WIN32)

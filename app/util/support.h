@@ -57,6 +57,15 @@ int util_stdin(const char *name);
 int util_regular(const char *name, uint64_t *bytes);
 
 /*
+ * Opens a regular file: *REGULAR is then 1, and *BYTES its length. Else *REGULAR is 0, and the
+ * result UTIL_LATER: util_open may block, or finds an error. With EARLY, Linux needs no stat, but
+ * may return a FIFO without its writer, which util_await waits for.
+ */
+#define UTIL_LATER (-2)
+int util_open_now(const char *name, int early, int *regular, uint64_t *bytes);
+void util_await(int fd);
+
+/*
  * Creates a file for writing and replaces an existing one, but never follows a link. NULL with
  * errno set on failure.
  */

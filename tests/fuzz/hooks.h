@@ -38,7 +38,8 @@ extern FILE *fuzz_stdin, *fuzz_stdout, *fuzz_stderr;
 #define printf fuzz_printf
 #define putchar(c) putc(c, fuzz_stdout)
 #define puts(text) fprintf(fuzz_stdout, "%s\n", text)
-#define setvbuf(stream, buffer, mode, bytes) ((void)(mode)) /* these streams are in memory */
+/* These streams are in memory. */
+#define setvbuf(stream, buffer, mode, bytes) ((void)(buffer), (void)(mode))
 #define open(...) fuzz_open(__VA_ARGS__)
 #define stat(name, s) fuzz_stat(name, s)
 #define fopen fuzz_fopen

@@ -83,7 +83,10 @@ typedef struct fake {
     char name[12];
     size_t bytes, error_at; /* reading fails at this offset, if it is below the length */
     int fifo, open_error;
-    int slow; /* read only after a FIFO was opened, or after a while */
+    size_t size; /* that the system tells */
+    unsigned reads;
+    int awaited; /* a FIFO: its writer */
+    int slow;    /* read only after a FIFO was opened, or after a while */
     /* how often it must be waited for; how often there is no memory for it */
     int late, no_memory;
     int broken; /* a file of the caller's, not to be hashed */
@@ -95,7 +98,7 @@ static fake fakes[FILES];
 static size_t fake_count, next_fake, shown, most_ahead;
 static unsigned long opened, open_limit, most_opened, cpus, many_calls, fifo_opened;
 static uint64_t told;
-static int in_next, in_caller;
+static int in_next, in_caller, unsent, sends;
 
 static unsigned char byte_of(const fake *f, size_t at) {
     return (unsigned char)((size_t)(f - fakes) * 31 + at * 7 + (at >> 8) + (at >> 16));
@@ -109,19 +112,33 @@ unsigned long cpus_for_us(void) {
     return cpus;
 }
 
-int util_regular(const char *name, uint64_t *bytes) {
-    (void)bytes;
-    return !find(name)->fifo;
+/* The results so far are sent, now or soon, as something may take long. */
+static void must_be_sent(void) {
+    int tries, all = 0;
+    for (tries = 0; !all && tries < 1000; tries++) {
+        const struct timespec while_ = {0, 10000000};
+        if (tries) {
+            nanosleep(&while_, NULL);
+        }
+        pthread_mutex_lock(&guard);
+        all = !unsent;
+        pthread_mutex_unlock(&guard);
+    }
+    must(all, "results are held back");
 }
 
-int util_open(const char *name) {
-    fake *f = find(name);
+/* Called with the guard held. */
+static void reach_fifo(fake *f) {
+    f->awaited = 1;
+    fifo_opened++;
+    must(shown == (size_t)(f - fakes), "a FIFO is opened before the files ahead of it are done");
+}
+
+static int open_fake(fake *f, int await) {
     int fd = -1, error = f->open_error;
     pthread_mutex_lock(&guard);
-    if (f->fifo) {
-        fifo_opened++;
-        must(shown == (size_t)(f - fakes),
-             "a FIFO is opened before the files ahead of it are done");
+    if (f->fifo && await) {
+        reach_fifo(f);
     }
     error = error ? error : opened >= open_limit ? EMFILE : 0;
     if (!error) {
@@ -136,11 +153,36 @@ int util_open(const char *name) {
     return fd;
 }
 
+int util_open(const char *name) {
+    return open_fake(find(name), 1);
+}
+
+/* Each second FIFO is opened early, if it may be. */
+int util_open_now(const char *name, int early, int *regular, uint64_t *bytes) {
+    fake *f = find(name);
+    must(!early || !threads_begun, "opened early while there are other threads");
+    *regular = !f->fifo;
+    *bytes = f->size;
+    return *regular || (early && (f - fakes) % 2) ? open_fake(f, 0) : UTIL_LATER;
+}
+
+void util_await(int fd) {
+    pthread_mutex_lock(&guard);
+    must(fakes[fd].fifo && !fakes[fd].awaited, "waits for no FIFO");
+    reach_fifo(&fakes[fd]);
+    pthread_mutex_unlock(&guard);
+}
+
 long util_read(int fd, void *p, size_t bytes) {
     fake *f = &fakes[fd];
     unsigned char *out = (unsigned char *)p;
     size_t i, n = f->bytes - f->at, most = f->fifo ? 1000 : bytes;
     must(f->is_open, "read, and not open");
+    f->reads++;
+    if (f->fifo || f->at >= ROOM_BYTES) {
+        must(!f->fifo || f->awaited, "a FIFO is read before it has a writer");
+        must_be_sent();
+    }
     while (f->slow) {
         const struct timespec while_ = {0, 10000000};
         nanosleep(&while_, NULL);
@@ -163,8 +205,12 @@ long util_read(int fd, void *p, size_t bytes) {
 }
 
 void util_close(int fd) {
+    const fake *f = &fakes[fd];
     pthread_mutex_lock(&guard);
     must(fakes[fd].is_open, "closed, and not open");
+    must(f->fifo || f->bytes != f->size || f->bytes >= ROOM_BYTES || f->error_at < f->bytes ||
+             f->reads == 1,
+         "a short file is read again at its end");
     fakes[fd].is_open = 0;
     opened--;
     pthread_mutex_unlock(&guard);
@@ -249,6 +295,9 @@ static files_answer next_job(void *context, files_job *job, int wait) {
     files_answer answer = FILES_JOB;
     fake *f;
     (void)context;
+    if (wait) {
+        must_be_sent();
+    }
     enter(&in_next);
     must(!memcmp(job, &empty, sizeof empty), "a job that is not empty");
     f = &fakes[next_fake];
@@ -283,6 +332,7 @@ static void job_done(void *context, const files_job *job) {
     enter(&in_caller);
     must(shown == (size_t)(f - fakes), "results are out of order, or twice");
     shown++;
+    unsent = 1;
     if (f->broken) {
         must(job->result == FILES_OTHER, "a job that is not to be hashed");
     } else if (f->open_error || f->error_at < f->bytes) {
@@ -304,6 +354,14 @@ static void job_done(void *context, const files_job *job) {
     leave(&in_caller);
 }
 
+static void send_all(void *context) {
+    (void)context;
+    enter(&in_caller);
+    unsent = 0;
+    sends++;
+    leave(&in_caller);
+}
+
 static void progress(void *context, uint64_t bytes) {
     (void)context;
     enter(&in_caller);
@@ -321,13 +379,14 @@ static void begin_test(const char *name, size_t count, size_t bytes) {
     memset(fakes, 0, sizeof fakes);
     for (i = 0; i < count; i++) {
         sprintf(fakes[i].name, "%lu", (unsigned long)i);
-        fakes[i].bytes = bytes;
+        fakes[i].bytes = fakes[i].size = bytes;
         fakes[i].error_at = (size_t)-1;
     }
     fake_count = count;
     next_fake = shown = most_ahead = 0;
     opened = most_opened = many_calls = pauses = threads_begun = fifo_opened = 0;
     told = 0;
+    unsent = sends = 0;
     open_limit = rooms_left = threads_left = 1000000;
     cpus = 1;
     alarm(120); /* a test that hangs is killed */
@@ -342,6 +401,7 @@ static int run_test(unsigned long threads) {
     plan.threads = threads;
     plan.next = next_job;
     plan.done = job_done;
+    plan.send = send_all;
     plan.progress = progress;
     ok = files_hash(&plan);
     must(opened == 0, "files stay open");
@@ -402,11 +462,18 @@ int main(void) {
     begin_test("files of a room are long ones", 40, rooms);
     must(run_test(1) && shown == fake_count && many_calls == 0, "not all are done, or together");
     end_test();
-    begin_test("FIFOs are not hashed together", 10, 100);
+    begin_test("FIFOs are not hashed together", 300, 100);
     for (i = 0; i < fake_count; i++) {
         fakes[i].fifo = 1;
     }
     must(run_test(4) && shown == fake_count && many_calls == 0, "not all are done, or together");
+    end_test();
+
+    begin_test("results are sent before what may take long", 60, 10);
+    fakes[5].fifo = fakes[9].late = 1;
+    fakes[20].bytes = 2 * rooms;
+    must(run_test(1) && shown == fake_count, "not all are done");
+    must(sends == 3, "not before a FIFO, a wait for a job and a long file only");
     end_test();
 
     /* A reader thread: from 32 rooms on, if a thread is available for it. */
@@ -435,6 +502,7 @@ int main(void) {
         begin_test("all kinds of files", 300, 0);
         for (i = 0; i < fake_count; i++) {
             fakes[i].bytes = i % 5 * 50 + (i % 7 == 3 ? 3 * rooms : 0);
+            fakes[i].size = fakes[i].bytes * (i % 3); /* one of three is right */
             fakes[i].fifo = i % 31 == 30;
             fakes[i].late = i % 6 == 5;
             fakes[i].open_error = i % 23 == 9 ? ENOENT : 0;

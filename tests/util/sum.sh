@@ -186,6 +186,26 @@ list_waits() {
     cat now
     return "$1"
 }
+# ended_by SIGNAL: of a run that is writing verdicts, and then waits for a FIFO; and what it wrote
+ended_by() {
+    : >now
+    "$util" sum -c endless >now &
+    while [ ! -s now ] && kill -0 $!; do :; done
+    kill -s "$1" $!
+    wait $!
+    kill -l $?
+    sort -u now
+    [ -n "$(tail -c 1 now | tr -d '\n')" ] || echo whole lines
+}
+no_reader() {
+    {
+        trap '' PIPE
+        while printf x 2>/dev/null; do :; done # until the reader has ended
+        "$util" sum a x
+        echo $? >code
+    } | :
+    return "$(cat code)"
+}
 # few_descriptors, little_memory: 280 files with the least that one thread needs
 few_descriptors() {
     # several times with the fewest: the C library may use the only one for a moment
