@@ -9,6 +9,7 @@
 #include "threads.h"
 
 #define ROOM 65536 /* a file with fewer bytes is short */
+#define PAGE 4096  /* on Zen 3 the kernel copies far slower to other addresses */
 #define ALONE 32   /* rooms of a file that are read before it gets a reader thread */
 #define MAX_THREADS 256
 #define WINDOW 4096      /* jobs taken but not reported, */
@@ -531,12 +532,14 @@ static void hash_file(hands *h, files_job *job) {
 static int all_jobs(work *w) {
     files_job *job;
     hands h;
+    void *memory;
     int ok;
     h.w = w;
     h.count = 0;
-    h.rooms = (unsigned char *)malloc((size_t)UTIL_TOGETHER * ROOM + state_bytes());
-    ok = h.rooms != NULL;
+    memory = malloc(PAGE + (size_t)UTIL_TOGETHER * ROOM + state_bytes());
+    ok = memory != NULL;
     if (ok) {
+        h.rooms = (unsigned char *)memory + (PAGE - (uintptr_t)memory % PAGE);
         h.state = h.rooms + (size_t)UTIL_TOGETHER * ROOM;
         LOCK(&w->lock);
         w->takers++;
@@ -546,7 +549,7 @@ static int all_jobs(work *w) {
         }
         hash_shorts(&h);
     }
-    free(h.rooms);
+    free(memory);
     LOCK(&w->lock);
     if (!ok) {
         w->threads = 1; /* there would be no memory for another one, either */
