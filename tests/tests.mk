@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Tests, included by the Makefile. "make check" needs only the tools of the build. What this machine
-# cannot run is reported as skipped. EMULATOR=... runs the programs of a cross build. configure sets
-# it if it finds one; without it they are skipped.
+# cannot run is reported as skipped. EMULATOR=... runs the programs of a cross build, by default what
+# tests/emulator.sh finds; without one they are skipped.
 
-CANNOT_RUN := $(if $(EMULATOR),,$(if $(filter yes,$(CROSS)),this is a cross build without an EMULATOR to run its programs))
+RUN_BY = $(eval RUN_BY := $(shell tests/emulator.sh '$(EXE)' $(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)))$(RUN_BY)
+EMULATOR ?= $(filter-out none,$(RUN_BY))
+CANNOT_RUN = $(if $(EMULATOR),,$(if $(RUN_BY),this is a cross build without an EMULATOR to run its programs))
 
 # The rigs can include private headers of the project's own library, the first one, and the
 # extensions' tests.
@@ -245,7 +247,7 @@ build/tests/env.sh: settings | build/tests
 	        print "[ -n \"$${TEST_" name[i] "+given}\" ] || TEST_" name[i] "=\047" value "\047" } }' >$@
 
 # Tests of the utility start it by one name, with an emulator or without.
-TEST_UTIL := $(if $(EMULATOR),build/tests/util,$(UTILITY))
+TEST_UTIL = $(if $(EMULATOR),build/tests/util,$(UTILITY))
 .PHONY: build/tests/util
 build/tests/util: | build/tests
 	@printf '#!/bin/sh\nexec %s "$$@"\n' '$(EMULATOR) $(CURDIR)/$(UTILITY)' >$@
@@ -358,7 +360,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list))
 
 .PHONY: test-programs
-test-programs: lib build/tests/env.sh $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) $(TEST_UTIL))
+test-programs: lib build/tests/env.sh $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) build/tests/util)
 # Compiles in parallel on all CPUs, unless make was given a number.
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
 # Scripts check the shared library; symbols.sh says whether it builds.

@@ -158,17 +158,9 @@ static-pic --freestanding | --freestanding | ^STATIC_PIC = \$
 branch-protection-arm64 | CC=aarch64-linux-gnu-gcc | ^CFLAGS = -O2 -mbranch-protection=standard\$
 branch-protection-windows | CC=x86_64-w64-mingw32-gcc | ^CFLAGS = -O2\$
 branch-protection-macos | CC='clang --target=arm64-apple-macos' | ^CFLAGS = -O2\$
-cross-freestanding | CC='clang --target=riscv64-none-elf' --freestanding | ^CROSS = yes\$
 CASES
-if [ -d /usr/aarch64-linux-gnu/lib ] && [ -z "$(missing qemu-aarch64)$(uname -m |
-    sed s/x86_64//)" ]; then
-    made emulator '^EMULATOR ?= qemu-aarch64 -L /usr/aarch64-linux-gnu$' CC=aarch64-linux-gnu-gcc
-else
-    skip emulator "no libraries for aarch64-linux-gnu, or no qemu-aarch64"
-fi
 if [ $on_linux = yes ]; then
     all made <<'CASES'
-no-emulator | CC=gcc CPPFLAGS=-U__x86_64__ | ^EMULATOR ?= *$
 branch-protection-x86-64 | CC=gcc | ^CFLAGS = -O2 -fcf-protection$
 branch-protection-clang | CC=clang CFLAGS=-O1 | ^CFLAGS = -O1 -fcf-protection$
 branch-protection-off | CC=gcc --disable-branch-protection | ^CFLAGS = -O2$
@@ -237,6 +229,28 @@ if [ $on_linux = yes ]; then
     ./configure CC=gcc CFLAGS='-O2 -Wa,-march=generic64' >"$log" 2>&1
     holds assembler-flags "a kernel that this assembler refuses is not left out" \
         grep -q '_WITH_AVX2_64 0' build/config.h
+fi
+# How the tests of a build run: tests/emulator.sh.
+# runs_by NAME EXPECTED ARGUMENT...: what make prints of EMULATOR and CANNOT_RUN
+runs_by() {
+    name=$1 expected=$2
+    shift 2
+    if ! ./configure "$@" >"$log" 2>&1; then
+        skip "$name" "no such compiler"
+        return
+    fi
+    found=$("$make" -s print-EMULATOR):$("$make" -s print-CANNOT_RUN | cut -c 1-21)
+    holds "$name" "runs by '$found'" [ "$found" = "$expected" ]
+    "$make" distclean >"$log" 2>&1
+}
+cannot='this is a cross build'
+[ $on_linux != yes ] || runs_by no-emulator : CC=gcc
+runs_by cross-freestanding ":$cannot" CC='clang --target=riscv64-none-elf' --freestanding
+if [ -d /usr/aarch64-linux-gnu/lib ] && [ -z "$(missing qemu-aarch64)$(uname -m |
+    sed s/x86_64//)" ]; then
+    runs_by emulator 'qemu-aarch64 -L /usr/aarch64-linux-gnu:' CC=aarch64-linux-gnu-gcc
+else
+    skip emulator "no libraries for aarch64-linux-gnu, or no qemu-aarch64"
 fi
 if ! ./configure CC=x86_64-w64-mingw32-gcc >"$log" 2>&1; then
     skip import-library "no x86_64-w64-mingw32-gcc"
