@@ -88,8 +88,9 @@ class Wrong(Exception):
 
 
 class Kernel:
-    def __init__(self, name, messages, target, needs):
-        self.name, self.messages, self.target = name, messages, target
+    def __init__(self, row, name, messages, target, needs):
+        self.row, self.level, self.name, self.messages, self.target = (row, needs, name, messages,
+                                                                        target)
         self.features = features = re.findall(r"CPU_(\w+)", needs)
         self.needs = ", ".join(TARGETS[target][1] if f == "BASE" else FEATURES.get(f, f)
                                for f in features)
@@ -112,20 +113,23 @@ class Family:
         if rows.returncode:
             raise Wrong(rows.stderr.strip())
         self.kernels, self.others, self.references = [], [], {}  # others: of other contracts
-        self.preferences, self.costs = [], []
+        self.preferences, self.costs, self.plans = [], [], []
         for kind, *columns in (line.split("\t") for line in rows.stdout.splitlines()):
             if kind == "KERNEL":
-                _, name, messages, target, needs, _, _, called = columns
+                row, name, messages, target, needs, _, _, called = columns
                 if messages.isdigit():
-                    self.kernels.append(Kernel(name, int(messages), target, needs))
+                    self.kernels.append(Kernel(row, name, int(messages), target, needs))
                 else:
-                    self.others.append(Kernel(called, 0, target, needs))
+                    lanes = re.sub(r"\D", "", messages) or 1
+                    self.others.append(Kernel(row, called, int(lanes), target, needs))
             elif kind == "REFERENCE":
                 self.references["generic/" + columns[0]] = os.path.basename(columns[1])
             elif kind == "PREFER":
                 self.preferences.append(columns)
             elif kind == "COST":
                 self.costs.append(columns)
+            elif kind.endswith("_PLAN"):
+                self.plans.append([kind] + columns)
 
     def figure(self, record, kernel, target, digits=None, size=8 * KIB):
         """The figure of a kernel, or of the single-message implementation with this name."""
@@ -555,16 +559,17 @@ def measured_part(path):
     return re.sub(r"\.def$", "_measured.inc", path)
 
 
-IMPLIED = {"AVX512F": "AVX2", "AVX2": "AVX", "AVX": "SSE41", "SSE41": "SSSE3", "SSSE3": "SSE2",
-           "SHA3": "NEON"}
+IMPLIED = {"AVX512F": ["AVX2"], "AVX512VL": ["AVX512BW", "BMI2"], "AVX2": ["AVX"],
+           "AVX": ["SSE41"], "SSE41": ["SSSE3"], "SSSE3": ["SSE2"], "SHA3": ["NEON"],
+           "V512": ["V256"], "V256": ["V"]}
 
 
 def implied(features):
     """The features of a CPU with these features, as far as kernels depend on them."""
     found = set(features) - {"BASE"}
-    for feature, other in IMPLIED.items():  # from the newest on
+    for feature, others in IMPLIED.items():  # from the newest on
         if feature in found:
-            found.add(other)
+            found.update(others)
     return found
 
 
@@ -576,31 +581,202 @@ def second_of(family, target, names):
                 names[1])
 
 
+def costs_of(family, records, target, cpu):
+    """Cycles of a block, or of a block of each message: from the record of 8 KiB, or COST rows."""
+    record = family.recorded(records).get(cpu)
+    costs = {name: int(cycles) for known in ["UNKNOWN"] * (not record) + [cpu]
+             for of, family_of, name, cycles, _ in family.costs if (of, family_of) == (target, known)}
+    for k in family.kernels if record else []:
+        figure = k.target == target and family.figure(record, k, target, 3)
+        if figure and k.name in costs:
+            raise Wrong("%s: COST of %s on %s: by hand what was measured"
+                        % (family.path, k.name, cpu))
+        if figure:
+            costs[k.name] = int(rounded(Decimal(figure) * family.block * k.messages, 0))
+    return costs
+
+
+# Where nothing was measured: the cost of one message, and of several in tenths of it, as on Zen 4.
+ONE_MESSAGE = 300
+TENTHS = {2: 18, 3: 18, 4: 16, 8: 26, 16: 48}
+COUNTED = 100                  # the most messages of the group counts
+FAMILIES = "UNKNOWN INTEL_HASWELL INTEL_ICELAKE BULLDOZER ZEN1 ZEN3 ZEN4 ZEN5".split()
+
+
+NEVER = 99
+
+
+class Way:
+    """A kernel for a number of messages at once: cycles of each call, and of all calls together."""
+
+    def __init__(self, kernel, kind, messages, cycles, once=0.0):
+        self.kernel, self.kind, self.messages = kernel, kind, messages
+        self.cycles, self.once = float(cycles), float(once)
+        self.together = kernel.name if kind == "SHORT" else kind  # what is spent once for all
+
+
+def thresholds(where, alone, ways, blocks=()):
+    """From how many messages on each way is the first step of the fastest plan: (number, way). BLOCKS: the same for
+    what follows a step in lanes."""
+    most = 3 * max(w.messages for w in ways)
+    ways = [w for w in ways  # the fastest for as many
+            if not any(v.messages == w.messages and (v.cycles, v.once) < (w.cycles, w.once)
+                       and v.cycles + v.once <= w.cycles + w.once for v in ways)]
+    kinds = {None, *(w.together for w in ways)}
+    fastest = {}  # by number and the kind in use before: cycles, and the way of the first step
+
+    def step(n, way, kind):
+        if not way:
+            return alone + fastest[n - 1, kind][0]
+        return way.cycles + way.once * (way.together != kind) + fastest[max(0, n - way.messages),
+                                                                        way.together][0]
+    for n in range(most + 1):
+        for kind in kinds:
+            # (Of equal ones, as 4 + 1 and 1 + 4, the one that begins with most.)
+            fastest[n, kind] = min(((step(n, w, kind), -w.messages if w else 0, w)
+                                    for w in ways + [None]),
+                                   key=lambda found: found[:2])[::2] if n else (0, None)
+    starts = [next((n for n in range(2, 17) if n <= most and fastest[n, None][1] is w), NEVER)
+              for w in ways]
+
+    def cycles():
+        """By number and the kind in use before, by the thresholds."""
+        order = sorted(zip(starts, ways), key=lambda each: (-each[0], -each[1].messages))
+        found = {(0, kind): 0.0 for kind in kinds}
+        for n in range(1, most + 1):
+            for kind in kinds:
+                way = next((w for start, w in (kind == "LANES" and blocks or order) if n >= start),
+                           None)
+                found[n, kind] = (n * alone if not way else way.cycles + way.once
+                                  * (way.together != kind)
+                                  + found[max(0, n - way.messages), way.together])
+        return [found[n, None] / fastest[n, None][0] for n in range(1, most + 1)]
+    before = None
+    while before != starts:  # until no single threshold can be better
+        before = list(starts)
+        for i in sorted(range(len(ways)), key=lambda i: ways[i].messages):
+            tried = []
+            for starts[i] in [NEVER] + list(range(2, 17)):
+                worse = cycles()
+                # (A row must be worth it.)
+                rows = sum(start != NEVER for start in starts)
+                tried.append((round(max(worse), 2), sum(worse) + rows / 50, -starts[i]))
+            starts[i] = -min(tried)[2]
+    if max(cycles()) > 1.12:
+        raise Wrong("%s: no thresholds do: %.2f times the best" % (where, max(cycles())))
+    return sorted(((start, w) for start, w in zip(starts, ways) if start != NEVER),
+                  key=lambda each: -each[0])
+
+
+def plan_rows(family, records, kind, target, cpu, of_blocks):
+    """The rows of one kind of plan for a family of CPUs, without the target and the family. OF_BLOCKS: keeps those for
+    blocks, by level."""
+    lanes = family.of(target, True)
+    short = [k for k in family.others if k.target == target and k.name.startswith("short_")]
+    rounds = [k for k in family.others if k.target == target and k.name.startswith("rounds_")
+              and k.messages > 1]
+    record, costs = family.recorded(records).get(cpu), costs_of(family, records, target, cpu)
+    preferred = next((p[2:4] for p in family.preferences if p[:2] == [target, cpu]), [])
+    kernels = {"BLOCKS": lanes, "ROUNDS": rounds, "MESSAGES": lanes + short}[kind]
+    levels = {}
+    for k in kernels:
+        closed = frozenset(implied(k.features))
+        levels[closed] = max(levels.get(closed, ""), k.level, key=len)
+    rows = []
+    for features, level in sorted(levels.items(), key=lambda item: -len(item[0])):
+        def fits(k):
+            return implied(k.features) <= features
+        one = [k.name for k in family.of(target, False) if fits(k)]
+        serial = next((n for n in preferred if n in one), (one + [""])[0])
+        alone = costs.get(serial, ONE_MESSAGE)
+
+        def cycles(k):
+            name = k.name.partition("_")[2] if k in rounds else k.name
+            return costs.get(name, alone * TENTHS[k.messages] // 10)
+        # (Of a CPU on record, those that were measured.)
+        ways = [Way(k, "LANES", k.messages, cycles(k)) for k in kernels
+                if k not in short and fits(k) and (not record or k in rounds or k.name in costs)]
+        if not ways or level != levels[frozenset(set().union(*(implied(w.kernel.features)
+                                                               for w in ways)))]:
+            continue
+        price = alone
+        if kind == "MESSAGES":
+            eight, sixteen = (min((w.cycles for w in ways if w.messages == n), default=None)
+                              for n in (8, 16))
+            counts = record and record.calls(target, "automatic", "counts", 1)
+            # Besides its block, a single message costs a quarter of a block. Lanes cost one block,
+            # to set up and finish; short messages, three quarters. (Zen 4 and 5, within a tenth.)
+            price = float(counts) if counts else alone * 5 / 4
+            for w in ways:
+                few = [record.calls(target, w.kernel.name, "counts", n) for n in (2, 3, 5)
+                       if n <= w.messages] if counts else []
+                all_ = counts and record.calls(target, w.kernel.name, "counts", COUNTED)
+                if all_ and few[-1]:
+                    w.cycles = float(all_) / -(-COUNTED // w.messages)
+                    w.once = max(0, float(few[-1]) - w.cycles)
+                else:
+                    w.once = alone
+            for k in filter(fits, short):
+                # (Four: estimates, by a prototype on Zen 4. A COST row has a whole call of one group.)
+                four = min((cycles(other) * 11 / 10 for other in lanes
+                            if other.name == k.name.partition("_")[2]), default=None)
+                groups = [(8, eight), (16, sixteen)] if k.messages == 8 else [(4, four)]
+                if groups[0][1]:
+                    once = (costs[k.name] - groups[0][1] if k.name in costs
+                            else alone * (3 if k.messages == 8 else 1) / 4)
+                    ways += [Way(k, "SHORT", n, c, once) for n, c in groups if c]
+        where = "%s: %s of %s on %s" % (family.path, kind, target, cpu)
+        if kind == "MESSAGES":
+            blocks = [(start, next(w for w in ways if w.kernel is v.kernel and w.kind == "LANES"))
+                      for start, v in of_blocks[features]]
+            made = thresholds(where, price, ways, blocks)
+        else:
+            made = thresholds(where, price, ways)
+            if kind == "BLOCKS":
+                of_blocks[features] = made
+        for start, w in made:
+            rows.append(", ".join([level, str(start)] + ([str(w.messages), w.kind] if kind ==
+                                                         "MESSAGES" else [])
+                                  + [w.kernel.row, w.kernel.name.partition("_")[2] if w.kernel in short + rounds
+                                     else w.kernel.name]))
+    return rows
+
+
 def measured_rows(family, records):
-    """PREFER and COST rows of every recorded family of CPUs, from the cycles for 8 KiB."""
-    preferences, costs = [], []
+    """PREFER rows of every recorded family of CPUs, from the cycles for 8 KiB; plans of all."""
+    preferences, made = [], []
     for cpu, record in family.recorded(records).items():
         core = record.about["core"]
         for target in TARGETS:
-            figures = {k: family.figure(record, k, target, 3)
-                       for k in family.of(target, False) + family.of(target, True)}
+            figures = {k: family.figure(record, k, target, 3) for k in family.of(target, False)}
             figures = {k: Decimal(f) for k, f in figures.items() if f}
-            one = sorted((k for k in figures if k.messages == 1), key=figures.get)
+            one = sorted(figures, key=figures.get)
             if len(one) > 1:
                 names = [k.name for k in one]
                 why = ", ".join("%s %s" % (k.name, rounded(figures[k], 2)) for k in one[:4])
-                preferences.append('PREFER(%s, %s, %s, %s, "measured on %s: %s cycles a byte")'
-                                   % (target, cpu, names[0], second_of(family, target, names), core,
-                                      why))
-            if family.of(target, True):
-                costs += ['COST(%s, %s, %s, %s, "measured on %s: 8 KiB")'
-                          % (target, cpu, k.name, rounded(f * family.block * k.messages, 0), core)
-                          for k, f in figures.items()]
+                preferences.append([target, cpu, names[0], second_of(family, target, names),
+                                    "measured on %s: %s cycles a byte" % (core, why)])
+    # (The plans need them, of which those in the generated file may be old.)
+    family.preferences = preferences + [p for p in family.preferences if
+                                        not p[4].startswith("measured on") or
+                                        p[1] not in family.recorded(records)]
+    kinds = ["BLOCKS", "ROUNDS", "MESSAGES"] if family.first else ["BLOCKS"]
+    for target in TARGETS:
+        common = {}
+        for cpu in FAMILIES:
+            of_blocks = {}
+            if cpu != FAMILIES[0] and not any(target == p[0] and cpu == p[1]
+                                              for p in family.preferences + family.costs):
+                continue
+            for kind in kinds if family.of(target, True) else []:
+                rows = plan_rows(family, records, kind, target, cpu, of_blocks)
+                if rows != common.setdefault(kind, rows) or cpu == FAMILIES[0]:
+                    made += ["%s_PLAN(%s, %s, %s)" % (kind, target, cpu, row) for row in rows]
     return "".join(line + "\n" for line in [
         "/* SPDX-License-" "Identifier: LicenseRef-libblake2b-public-domain OR MIT */",
-        "/* Generated by tools/tables.py (make regenerate): what measured/ has of CPUs on record. "
-        "*/",
-        *preferences, *costs])
+        "/* Generated by tools/tables.py (make regenerate): what measured/ has of CPUs on record, "
+        "and plans. */",
+        *('PREFER(%s, %s, %s, %s, "%s")' % tuple(p) for p in preferences), *made])
 
 
 def check_preferences(family):
@@ -621,10 +797,10 @@ def check_costs(family):
     for target, cpu, name, cycles, _ in family.costs:
         where = "%s: COST of %s on %s: " % (family.path, name, cpu)
         if not any((k.target, k.name) == (target, name)
-                   for k in family.kernels) or not re.fullmatch(r"\d+", cycles):
+                   for k in family.kernels + family.others) or not re.fullmatch(r"\d+", cycles):
             raise Wrong(where + "no such kernel, or no figure")
         if (target, cpu, name) in seen:
-            raise Wrong(where + "twice, or by hand what was measured")
+            raise Wrong(where + "twice")
         seen.add((target, cpu, name))
 
 
@@ -815,11 +991,11 @@ def main(arguments):
                if name.endswith(".csv")}
     check_records(families, records)
     for family in families.each:
+        check_costs(family)
         keep(measured_part(family.path), measured_rows(family, records), arguments)
     families = Families()  # with these rows
     for family in families.each:
         check_preferences(family)
-        check_costs(family)
     first, *pages = [Pages(family, records) for family in families.each]
     made = first.tables()
     made["in short"] = table(["", "", "this library:", "others at their best"], first.short())

@@ -86,6 +86,7 @@ const struct kernel *dispatch_used(const struct dispatch *d) {
 }
 
 void dispatch_use(const struct dispatch *d, const struct kernel *k) {
+    DISPATCH_STORE(d->choice->named, NULL);
     DISPATCH_STORE(d->choice->chosen, k);
 }
 
@@ -93,8 +94,7 @@ const struct kernel *dispatch_first(const struct dispatch *d) {
     const struct kernel *k = dispatch_choose(d, d->kernels, FEATURES, FAMILY);
     if (k) {
         store_first(d->choice, k);
-        /* another thread may have selected one by name in the meantime */
-        k = DISPATCH_LOAD(d->choice->chosen);
+        k = dispatch_used(d); /* another thread may have selected one in the meantime */
     }
     return k;
 }
@@ -111,14 +111,15 @@ int dispatch_select(const struct dispatch *d, const char *name) {
         if (!k) {
             return DISPATCH_FAILED;
         }
-        DISPATCH_STORE(d->choice->chosen, k);
+        dispatch_use(d, k);
         return DISPATCH_OK;
     }
-    for (k = d->named; k->name; k++) {
+    for (k = d->kernels; k->name; k++) {
         if (dispatch_same_name(k->name, name) && fits(k, FEATURES)) {
             if (!PASSES(d, k)) {
                 return DISPATCH_FAILED;
             }
+            DISPATCH_STORE(d->choice->named, k);
             DISPATCH_STORE(d->choice->chosen, k);
             return DISPATCH_OK;
         }
@@ -130,7 +131,7 @@ int dispatch_select(const struct dispatch *d, const char *name) {
 
 static struct dispatch_choice *choice_for(const struct dispatch *d, const struct dispatch *leader,
                                           const struct kernel *name) {
-    return d->choice + (name ? name - leader->named + 1 : 0);
+    return d->choice + (name ? name - leader->kernels + 1 : 0);
 }
 
 void dispatch_follow_use(const struct dispatch *d, const struct dispatch *leader,

@@ -15,7 +15,6 @@ struct kernel {
     const char *name; /* NULL ends a table */
     kernel_entry *entry;
     unsigned char messages; /* how many it takes at once */
-    unsigned char by_name;  /* in the half for choices by name */
     unsigned long needs;    /* CPU features, cpu.h */
     const char *file;       /* its source, relative to the family's folder */
 };
@@ -30,19 +29,16 @@ struct preference {
 /*
  * A choice is a pointer to a row, NULL before the first use. It is one word, so it needs no locks
  * and no constructors. Threads that race to the first call compute the same choice, and the first
- * one to publish it wins. Of threads that select a kernel, the last one wins.
- *
- * The pointer also tells how the choice was made: the array of single-message kernels has two
- * halves with the same rows. An automatic choice points into the first half, a choice by name into
- * the second. (Firmware has one half: nothing asks there.)
+ * one to publish it wins. Of threads that select a kernel, the last one wins. A second word tells
+ * that it was selected by name, which counts as long as both words are the same: if two threads
+ * select at the same time, it may not.
  */
 struct dispatch_choice {
-    const struct kernel *volatile chosen;
+    const struct kernel *volatile chosen, *volatile named;
 };
 struct dispatch {                         /* only the choice is ever written */
     struct dispatch_choice *choice;       /* an array in a table that follows: see below */
     const struct kernel *kernels;         /* in the order of the table; the reference is last */
-    const struct kernel *named;           /* the second half; NULL in a table that follows */
     const struct preference *preferences; /* NULL without CPU_HAS_FAMILIES */
     /* 0 if it keeps the contract, else the number of the failed test: 1, 2, ... */
     int (*selftest)(const struct kernel *k);
@@ -62,8 +58,10 @@ struct dispatch {                         /* only the choice is ever written */
 #define dispatch_same_name DRIVER_NAME(dispatch_same_name)
 #define dispatch_lanes_for DRIVER_NAME(dispatch_lanes_for)
 #define dispatch_lanes_next DRIVER_NAME(dispatch_lanes_next)
-#define dispatch_lanes_plan DRIVER_NAME(dispatch_lanes_plan)
-#define dispatch_lanes_cost DRIVER_NAME(dispatch_lanes_cost)
+#define dispatch_plan_for DRIVER_NAME(dispatch_plan_for)
+#define dispatch_plan_next DRIVER_NAME(dispatch_plan_next)
+#define dispatch_plan_on DRIVER_NAME(dispatch_plan_on)
+#define dispatch_plan_use DRIVER_NAME(dispatch_plan_use)
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
 #define dispatch_lanes_all DRIVER_NAME(dispatch_lanes_all)
 
@@ -79,7 +77,7 @@ HIDDEN COLD const struct kernel *dispatch_choose(const struct dispatch *d,
                                                  const struct kernel *kernels,
                                                  unsigned long features, int family);
 
-/* The kernel in use (NULL before the first use); use any other kernel. */
+/* The kernel in use (NULL before the first use); use any other kernel, as an automatic choice. */
 HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
 HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
 
@@ -144,67 +142,82 @@ HIDDEN int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispat
 /* ---- multi-message kernels ---- */
 
 /*
+ * A plan: a list of rows by CPU family, from the table's PLAN rows. From so many messages on, the
+ * next ones go to this kernel. Of a family, the rows with the first LEVEL that the CPU has count, by
+ * falling numbers; of these, the first one that the number of messages reaches and whose kernel
+ * passes its self-test. If there is none, they go one after the other. CPU_FAMILY_UNKNOWN is for all
+ * families without rows.
+ */
+struct plan {
+    unsigned level;         /* CPU features, cpu.h */
+    unsigned char family;   /* CPU_FAMILY_..., cpu.h */
+    unsigned char from;     /* 2 to 16 */
+    unsigned char messages; /* how many it takes at once; 0 ends a list */
+    unsigned char row;      /* in the table of kernels */
+    unsigned char other;    /* in the other table instead */
+};
+
+/*
  * Each kernel is tested on first use. Bits in a word tell which were tested and which passed.
  * Threads that race run the same test twice, with the same result.
  */
 #define DISPATCH_LANES_MAX 16 /* rows of a table */
 #define DISPATCH_LANES_FIT(name, kernels) \
     typedef char name[sizeof(kernels) / sizeof(kernels)[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1]
-#define DISPATCH_PLANNED 16 /* larger numbers of messages start like this number */
 struct dispatch_lanes_choice {
-    volatile unsigned long known;                       /* per row: tested; passed */
-    volatile unsigned long excluded;                    /* rows that must not be used */
-    volatile unsigned long plans[DISPATCH_PLANNED + 1]; /* dispatch_lanes.c */
-};
-
-/*
- * Cycles that a kernel of one or several messages takes per block on this CPU family. Unused lanes
- * do not make it faster.
- */
-struct cost {
-    int family;
-    const char *name; /* NULL ends a table */
-    unsigned short cycles;
+    volatile unsigned long known;        /* per row: tested; passed */
+    volatile unsigned long excluded;     /* rows that must not be used */
+    const struct plan *volatile planned; /* the first row of the plan for this CPU */
+    const struct plan *volatile given;   /* instead, by dispatch_plan_use; else NULL */
 };
 
 struct dispatch_lanes {
     struct dispatch_lanes_choice *choice;
     const struct kernel *kernels;
     int (*selftest)(const struct kernel *k);
-    const struct cost *costs;
+    const struct plan *plan;
+    const struct dispatch_lanes *other; /* NULL if no row of the plan is in another table */
 };
 
 /*
- * The kernel for the next blocks of so many messages: the first step of the cheapest plan that does
- * one block of each. NULL if that is SERIAL's kernel in use, one message after the other. Also NULL
- * if there are no messages, or if no kernel of SERIAL passes its self-test. Chooses SERIAL's kernel
- * if none is in use.
+ * The plan's row for the next of so many messages; NULL if one after the other is faster, or if no
+ * kernel of SERIAL passes its self-test. Chooses SERIAL's kernel if none is in use.
+ */
+HIDDEN const struct plan *dispatch_plan_for(const struct dispatch_lanes *d,
+                                            const struct dispatch *serial, size_t messages);
+
+/*
+ * The same, after dispatch_plan_for was called for at least as many messages. It runs no self-test,
+ * which needs some kilobytes of stack: its callers have large frames.
+ */
+HIDDEN const struct plan *dispatch_plan_next(const struct dispatch_lanes *d,
+                                             const struct dispatch *serial, size_t messages);
+
+/* The first row for a CPU of this family with these features; one that ends the list if none. */
+HIDDEN const struct plan *dispatch_plan_on(const struct dispatch_lanes *d, int family,
+                                           unsigned long features);
+
+/* Use this list instead, of any family; NULL restores the default. For tests and benchmarks. */
+HIDDEN void dispatch_plan_use(const struct dispatch_lanes *d, const struct plan *p);
+
+/* A row's kernel. */
+static INLINE const struct kernel *dispatch_planned(const struct dispatch_lanes *d,
+                                                    const struct plan *p) {
+    return &(p->other ? d->other : d)->kernels[p->row];
+}
+
+/*
+ * The kernels of such rows, for plans that name none of another table. If rows are excluded, the
+ * kernel that needs the fewest calls is used for two messages or more, whatever the plan says.
  */
 HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
                                                const struct dispatch *serial, size_t messages);
-
-/*
- * The same, after dispatch_lanes_for was called for at least as many messages. It runs no
- * self-test, which needs some kilobytes of stack: its callers have large frames.
- */
 HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
                                                 const struct dispatch *serial, size_t messages);
 
-/* The same for a given CPU family, rows (a set of bits) and serial kernel. */
-HIDDEN const struct kernel *dispatch_lanes_plan(const struct dispatch_lanes *d, unsigned long rows,
-                                                int family, const struct kernel *serial,
-                                                size_t messages);
-
-/*
- * The cost of kernel K on this family. If the table has none, a multiple of ALONE, the cost of one
- * message.
- */
-HIDDEN unsigned dispatch_lanes_cost(const struct dispatch_lanes *d, const struct kernel *k,
-                                    int family, unsigned alone);
-
 /*
  * Use only the rows whose bits are set (row 0: 1, row 1: 2, ...), even where one message after the
- * other costs less. For tests and benchmarks; ~0ul restores the default.
+ * other is faster. For tests and benchmarks; ~0ul restores the default.
  */
 HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
 
@@ -243,8 +256,8 @@ static INLINE const struct kernel *dispatch_auto(struct dispatch_choice *c,
 
 /* The row in use if it was selected by name, else NULL. */
 static INLINE const struct kernel *dispatch_named(const struct dispatch_choice *c) {
-    const struct kernel *k = DISPATCH_LOAD(c->chosen);
-    return k && k->by_name ? k : NULL;
+    const struct kernel *k = DISPATCH_LOAD(c->named);
+    return k == DISPATCH_LOAD(c->chosen) ? k : NULL;
 }
 
 /*
@@ -255,14 +268,6 @@ static INLINE const struct kernel *dispatch_named(const struct dispatch_choice *
 static INLINE const struct kernel *dispatch_follow_usual(const struct dispatch_choice *c,
                                                          const struct dispatch_choice *leader) {
     return dispatch_named(leader) ? NULL : DISPATCH_LOAD(c->chosen);
-}
-
-/*
- * The index of a choice in both halves of the array; a large number if K is in neither, as in
- * tests.
- */
-static INLINE size_t dispatch_number(const struct dispatch *d, const struct kernel *k) {
-    return ((size_t)k - (size_t)d->kernels) / sizeof *k;
 }
 
 #endif

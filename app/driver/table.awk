@@ -11,6 +11,8 @@
 #           REFERENCE BITS FILE
 #           PREFER TARGET FAMILY FIRST SECOND WHY
 #           COST TARGET FAMILY NAME CYCLES WHY
+#           BLOCKS_PLAN and ROUNDS_PLAN TARGET FAMILY LEVEL FROM ID NAME
+#           MESSAGES_PLAN TARGET FAMILY LEVEL FROM MESSAGES KIND ID NAME
 # CALLED is not in the table. It is the kernel's symbol without the family's name, which depends on
 # the contract: blocks_NAME, lanes_NAME, rounds_NAME or short_NAME. A row with a wrong number of
 # columns is an error, and so is a second kernel with the same ID or symbol: exit status 1.
@@ -24,9 +26,10 @@ BEGIN {
     columns["REFERENCE"] = 2
     columns["PREFER"] = 5
     columns["COST"] = 5
+    columns["BLOCKS_PLAN"] = columns["ROUNDS_PLAN"] = 6
+    columns["MESSAGES_PLAN"] = 8
+    for (row in columns) target_at[row] = 1
     target_at["KERNEL"] = 4
-    target_at["PREFER"] = 1
-    target_at["COST"] = 1
 }
 
 # An included part of the table, in the same folder.

@@ -128,6 +128,6 @@ int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work
             fastest = i;
         }
     }
-    DISPATCH_STORE(d->choice->chosen, candidates[fastest]);
+    dispatch_use(d, candidates[fastest]);
     return DISPATCH_OK;
 }

@@ -411,49 +411,40 @@ static int record_size(util_record *record, const cycles_clock *clock, const cel
 
 enum { SHAPE_LENGTHS = 1101, SHAPE_COUNTS = 100, SHAPE_PERCENT = 10, SHAPE_MOST = SHAPE_LENGTHS };
 
-/*
- * A curve: measured cycles from point FIRST on, and the costs by the table of kernels. The overhead
- * of a call is measured at the points LOW and HIGH, and interpolated in proportion to UNITS (blocks
- * or messages).
- */
+/* A curve: measured cycles from point FIRST on. */
 typedef struct curve {
     const char *name;
     const util_group *group;
-    size_t first, points, low, high;
-    double cycles[SHAPE_MOST], costs[SHAPE_MOST], units[SHAPE_MOST];
+    size_t first, points;
+    double cycles[SHAPE_MOST];
 } curve;
 
-/* The cost of one block of each message, as the library plans it. */
-static double planned(const choice *c, size_t messages) {
-    const int cpu = cpu_family();
-    const unsigned alone = dispatch_lanes_cost(c->family->lanes, c->kernel, cpu, 300);
-    unsigned long rows = 0;
-    double cost = 0;
-    size_t row;
-    for (row = 0; c->family->lanes->kernels[row].name; row++) {
-        rows |= util_runs(&c->family->lanes->kernels[row]) ? 1ul << row : 0;
+/* By length: in proportion to the blocks between two lengths. */
+static double by_length(const curve *v, size_t at) {
+    const double low = v->cycles[128], high = v->cycles[1024];
+    const double blocks = at ? (double)((at + 127) / 128) : 1;
+    return low + (blocks - 1) * (high - low) / 7;
+}
+
+/* By number of messages: the cheapest two calls for as many. */
+static double by_count(const curve *v, size_t at) {
+    double least = v->cycles[0] * (double)at;
+    size_t n;
+    for (n = 1; n < at; n++) {
+        const double both = v->cycles[n - v->first] + v->cycles[at - n - v->first];
+        least = both < least ? both : least;
     }
-    while (messages) {
-        const struct kernel *k = dispatch_lanes_plan(c->family->lanes, rows, cpu, c->kernel,
-                                                     messages);
-        const size_t taken = k && k->messages < messages ? k->messages : k ? messages : 1;
-        cost += k ? dispatch_lanes_cost(c->family->lanes, k, cpu, alone) : alone;
-        messages -= taken;
-    }
-    return cost;
+    return least;
 }
 
 static void print_curve(const curve *v, unsigned long *above) {
-    const size_t low = v->low - v->first, high = v->high - v->first;
-    const double slope = (v->cycles[high] - v->costs[high] - v->cycles[low] + v->costs[low]) /
-                         (v->units[high] - v->units[low]);
     size_t i;
     for (i = 0; i < v->points; i++) {
-        const double expected = v->costs[i] + v->cycles[low] - v->costs[low] +
-                                slope * (v->units[i] - v->units[low]);
+        const size_t at = v->first + i;
+        const double expected = v->first ? by_count(v, at) : by_length(v, at);
         const int over = v->cycles[i] > expected * (1 + (int)SHAPE_PERCENT / 100.0);
-        printf("%s,%lu,%.1f,%.1f,%s\n", v->name, (unsigned long)(v->first + i), v->cycles[i],
-               expected, over ? "above" : "");
+        printf("%s,%lu,%.1f,%.1f,%s\n", v->name, (unsigned long)at, v->cycles[i], expected,
+               over ? "above" : "");
         *above += (unsigned long)over;
     }
 }
@@ -473,11 +464,9 @@ static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
     own.rows = ~0ul;
     of[0].name = "length";
     of[0].points = SHAPE_LENGTHS;
-    of[0].low = 128;
-    of[0].high = 1024;
     of[1].name = "messages";
-    of[1].first = of[1].low = 1;
-    of[1].points = of[1].high = SHAPE_COUNTS;
+    of[1].first = 1;
+    of[1].points = SHAPE_COUNTS;
     for (group = own.family->groups; group->name; group++) {
         of[0].group = strcmp(group->name, "serial") ? of[0].group : group;
         of[1].group = strcmp(group->name, "counts") ? of[1].group : group;
@@ -495,15 +484,12 @@ static void shape(cycles_clock *clock, unsigned char *in, double seconds) {
         }
         measure(clock, cells, v->points, seconds / 2, REPEATS);
         for (j = 0; j < v->points; j++) {
-            const size_t at = v->first + j;
             v->cycles[j] = cells[j].cycles;
-            v->units[j] = i ? (double)at : at ? (double)((at + 127) / 128) : 1;
-            v->costs[j] = i ? planned(&own, at) : planned(&own, 1) * v->units[j];
         }
         print_curve(v, &above);
         fflush(stdout);
     }
-    fprintf(stderr, "%lu of %d points are more than %d %% above what the costs say\n", above,
+    fprintf(stderr, "%lu of %d points are more than %d %% above what is expected\n", above,
             SHAPE_LENGTHS + SHAPE_COUNTS, SHAPE_PERCENT);
 }
 

@@ -45,14 +45,25 @@ static const char *used_of(const util_family *family) {
     return k ? k->name : NULL;
 }
 
-/* Whether the kernel, of table D, is used for some number of messages. */
+/* Whether the kernel K is used for some number of messages: in the plan of D, or of a table that
+   also has rows of D's kernels. */
 static int lanes_used(const util_family *family, const struct dispatch_lanes *d,
                       const struct kernel *k) {
     const int any = util_auto(family) != NULL;
+    const util_others *o;
     size_t messages;
-    for (messages = 1; any && messages <= DISPATCH_PLANNED; messages++) {
-        if (dispatch_lanes_for(d, family->dispatch, messages) == k) {
+    for (messages = 2; any && messages <= DISPATCH_LANES_MAX; messages++) {
+        const struct plan *p = dispatch_plan_for(d, family->dispatch, messages);
+        if (p && dispatch_planned(d, p) == k) {
             return 1;
+        }
+        for (o = family->others; o && o->calls; o++) {
+            p = o->lanes && o->lanes->other == d
+                    ? dispatch_plan_for(o->lanes, family->dispatch, messages)
+                    : NULL;
+            if (p && dispatch_planned(o->lanes, p) == k) {
+                return 1;
+            }
         }
     }
     return 0;

@@ -54,12 +54,14 @@ check 'another kernel is the fastest on record' measured/zen4.csv \
     '/^X86_32,avx,serial,8192,/s/,[0-9.]*,\([a-z]*\)$/,2.0,\1/' \
     'should be "PREFER(X86_32, ZEN4, avx,'
 measured=${TABLE%.def}_measured.inc
-check 'a cost that was not measured' "$measured" \
-    '/^COST(.*, ZEN4, avx2x4,/s/4, [0-9]*, "/4, 9999, "/' 'should be "COST(X86_64, ZEN4, avx2x4, '
+check 'a plan that is not the fastest' "$measured" \
+    '/^BLOCKS_PLAN(X86_64, ZEN4, CPU_AVX2, .*AVX2X4_64/s/ 3, / 9, /' \
+    'should be "BLOCKS_PLAN(X86_64, ZEN4, CPU_AVX2, 3, AVX2X4_64, '
 check 'a preference that was not measured' "$measured" \
     '/^PREFER(X86_64, ZEN3, /s/x86, avx,/avx, x86,/' 'should be "PREFER(X86_64, ZEN3, x86, avx,'
 check 'another cost on record' measured/zen4.csv \
-    '/^X86_64,avx2x4,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,1.100,\1/' 'ZEN4, avx2x4, 563'
+    '/^X86_64,avx2x8,many,8192,/s/,[0-9.]*,\([a-z]*\)$/,2.100,\1/' \
+    '"BLOCKS_PLAN(X86_64, ZEN4, CPU_AVX2, 6, AVX2X8_64, avx2x8)", should be'
 check 'a cost by hand of what was measured' "$TABLE" \
     '/^REFERENCE(64,/{h;s/.*/COST(X86_64, ZEN3, avx2, 9, "estimated")/;p;g;}' \
     'by hand what was measured'

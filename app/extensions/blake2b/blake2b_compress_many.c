@@ -17,6 +17,9 @@
 #define LANE_ROUNDS_KERNEL KERNEL
 #define KERNEL_SYMBOL BLAKE2B_ROUNDS_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_lane_rounds_fn symbol;
+#define PLAN static const struct plan rounds_plan[]
+#define ROUNDS_PLAN PLAN_ROW
+#define ROW_OF(id) rounds_row_##id
 #include "driver/table.inc"
 
 DISPATCH_LANES_FIT(blake2b_lane_rounds_fit, blake2b_lane_rounds_kernels);
@@ -25,7 +28,7 @@ static struct dispatch_lanes_choice lane_rounds_choice;
 const struct dispatch_lanes blake2b_lane_rounds_dispatch = {&lane_rounds_choice,
                                                             blake2b_lane_rounds_kernels,
                                                             blake2b_lane_rounds_selftest,
-                                                            blake2b_costs};
+                                                            rounds_plan, NULL};
 
 /* ---- self-test ---- */
 

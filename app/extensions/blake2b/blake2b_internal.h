@@ -17,7 +17,6 @@
 #define blake2b_tune_by BLAKE2B_SYMBOL(blake2b_tune_by)
 #define blake2b_lanes_kernels BLAKE2B_SYMBOL(blake2b_lanes_kernels)
 #define blake2b_lanes_dispatch BLAKE2B_SYMBOL(blake2b_lanes_dispatch)
-#define blake2b_costs BLAKE2B_SYMBOL(blake2b_costs)
 #define blake2b_rounds_kernels BLAKE2B_SYMBOL(blake2b_rounds_kernels)
 #define blake2b_rounds_dispatch BLAKE2B_SYMBOL(blake2b_rounds_dispatch)
 #define blake2b_rounds_choice BLAKE2B_SYMBOL(blake2b_rounds_choice)
@@ -27,12 +26,7 @@
 #define blake2b_lane_rounds_selftest BLAKE2B_SYMBOL(blake2b_lane_rounds_selftest)
 #define blake2b_short_kernels BLAKE2B_SYMBOL(blake2b_short_kernels)
 #define blake2b_short_dispatch BLAKE2B_SYMBOL(blake2b_short_dispatch)
-#define blake2b_short_four_dispatch BLAKE2B_SYMBOL(blake2b_short_four_dispatch)
 #define blake2b_short_selftest BLAKE2B_SYMBOL(blake2b_short_selftest)
-#define blake2b_short_for BLAKE2B_SYMBOL(blake2b_short_for)
-#define blake2b_short_four BLAKE2B_SYMBOL(blake2b_short_four)
-#define blake2b_few BLAKE2B_SYMBOL(blake2b_few)
-#define blake2b_few_on BLAKE2B_SYMBOL(blake2b_few_on)
 #define blake2b_selftest BLAKE2B_SYMBOL(blake2b_selftest)
 #define blake2b_check_params BLAKE2B_SYMBOL(blake2b_check_params)
 #define blake2b_begin_params BLAKE2B_SYMBOL(blake2b_begin_params)
@@ -136,13 +130,13 @@ typedef struct blake2b_short {
  * The contract of kernels for short messages.
  *
  * There are GROUPS groups (at least 1) of as many jobs as the kernel takes at once, four or eight.
- * JOBS and W are as the caller has them, all readable. The only block of each message is the remainder and the job's input, together at most
- * 128 bytes. It adds the input's length to T; f0 is ~0. The first bytes of H, of the digest's
- * length, go to the job's hash.
+ * JOBS and W are as the caller has them, all readable. The only block of each message is the
+ * remainder and the job's input, together at most 128 bytes. It adds the input's length to T; f0 is
+ * ~0. The first bytes of H, of the digest's length, go to the job's hash.
  *
- * The kernel writes no other byte, and reads no byte outside the inputs. It reads all
- * messages of a group before it writes a digest. JOBS needs no alignment; the front end aligns W to
- * 64 bytes where it can. IN may be NULL if INLEN is 0. Leaves no secrets, as above.
+ * The kernel writes no other byte, and reads no byte outside the inputs. It reads all messages of a
+ * group before it writes a digest. JOBS needs no alignment; the front end aligns W to 64 bytes
+ * where it can. IN may be NULL if INLEN is 0. Leaves no secrets, as above.
  */
 typedef void blake2b_short_fn(const blake2b_short *W, const blake2b_job *jobs, size_t groups);
 
@@ -310,9 +304,6 @@ HIDDEN int blake2b_tune_by(dispatch_clock *clock);
 extern HIDDEN const struct kernel blake2b_lanes_kernels[];
 extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
 
-/* The costs of all kernels for one message or several. */
-extern HIDDEN const struct cost blake2b_costs[];
-
 /* Casts a kernel's entry to its type. */
 #define BLAKE2B_LANES(k) ((blake2b_lanes_fn *)(k)->entry)
 
@@ -351,38 +342,15 @@ HIDDEN int blake2b_lane_rounds_selftest(const struct kernel *k);
 /* blake2b_short.c */
 
 /*
- * The kernels for short messages of this build, in the order of the table. The last row has no
- * entry: it means that multi-message kernels are used instead.
+ * The kernels for short messages of this build, in the order of the table. The plan, for messages
+ * of one block each, also has rows of multi-message kernels: blocks of messages that have begun
+ * follow the plan of blake2b_lanes_dispatch.
  */
 extern HIDDEN const struct kernel blake2b_short_kernels[];
-extern HIDDEN const struct dispatch blake2b_short_dispatch, blake2b_short_four_dispatch;
+extern HIDDEN const struct dispatch_lanes blake2b_short_dispatch;
 
 /* Casts a kernel's entry to its type. */
 #define BLAKE2B_SHORT(k) ((blake2b_short_fn *)(k)->entry)
-
-/*
- * The kernel for groups of eight, for so many short messages; NULL if they are faster without one.
- * The kernel for groups of four, which is for two to four messages, if it is not NULL.
- */
-#define BLAKE2B_SHORT_LEAST 2
-#define BLAKE2B_SHORT_FOUR 4
-HIDDEN blake2b_short_fn *blake2b_short_for(size_t messages);
-HIDDEN blake2b_short_fn *blake2b_short_four(void);
-
-/*
- * The fastest way to hash N messages of a block each, 1 to 8, by the costs in the table: bits of
- * blake2b_few.
- */
-#define BLAKE2B_FEW_GROUP(n) (1ul << ((n)-1))        /* as a group of short messages; else */
-#define BLAKE2B_FEW_SERIAL(n) (1ul << ((n)-1) << 8)  /* one after the other; else in lanes */
-#define BLAKE2B_FEW_SECOND(n) (1ul << ((n)-1) << 16) /* in a second group, along with a first one */
-#define BLAKE2B_FEW 8
-#define BLAKE2B_FEW_BITS 24
-
-/* Computed for the single-message kernel SERIAL; for this CPU, or for a family and CPU features. */
-HIDDEN unsigned long blake2b_few(const struct kernel *serial);
-HIDDEN unsigned long blake2b_few_on(int family, unsigned long features,
-                                    const struct kernel *serial);
 
 /*
  * Returns 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first failed test.

@@ -13,7 +13,7 @@ static void external(blake2b_state_internal *S, const unsigned char *in, size_t 
     blake2b_external_blocks((unsigned char *)S, in, bytes, stride);
 }
 #define LAST_ROW \
-    { "external", (kernel_entry *)external, 1, BY_NAME, CPU_BASE, "blake2b_external.h" }
+    { "external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h" }
 #endif
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id
@@ -25,16 +25,14 @@ static void external(blake2b_state_internal *S, const unsigned char *in, size_t 
 #define DECLARE_KERNEL(symbol) \
     extern HIDDEN void symbol(blake2b_state_internal *S, const unsigned char *in, size_t bytes, \
                               size_t stride);
-#define TWO_HALVES 1
 #define PREFERENCES const struct preference blake2b_preferences[]
 #include "driver/table.inc"
 
 typedef char
-    rows_fit[sizeof blake2b_kernels <= 2 * DISPATCH_FOLLOWED * sizeof blake2b_kernels[0] ? 1 : -1];
+    rows_fit[sizeof blake2b_kernels <= DISPATCH_FOLLOWED * sizeof blake2b_kernels[0] ? 1 : -1];
 
-struct dispatch_choice blake2b_choice = {NULL};
+struct dispatch_choice blake2b_choice = {NULL, NULL};
 const struct dispatch blake2b_dispatch = {&blake2b_choice, blake2b_kernels,
-                                          SECOND_HALF(blake2b_kernels),
                                           OR_NULL_FAMILIES(blake2b_preferences),
                                           OR_NULL_SELFTEST(blake2b_selftest)};
 

@@ -13,14 +13,16 @@
 #define LANES_KERNEL KERNEL
 #define KERNEL_SYMBOL BLAKE2B_LANES_KERNEL
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_lanes_fn symbol;
-#define COSTS const struct cost blake2b_costs[]
+#define PLAN static const struct plan blocks_plan[]
+#define BLOCKS_PLAN PLAN_ROW
+#define ROW_OF(id) lanes_row_##id
 #include "driver/table.inc"
 
 DISPATCH_LANES_FIT(blake2b_lanes_fit, blake2b_lanes_kernels);
 
 static struct dispatch_lanes_choice lanes_choice;
 const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, blake2b_lanes_kernels,
-                                                      blake2b_lanes_selftest, blake2b_costs};
+                                                      blake2b_lanes_selftest, blocks_plan, NULL};
 
 /* ---- self-test ---- */
 

@@ -64,9 +64,9 @@ typedef struct task {
     size_t count;
     blake2b_blocks_fn *serial;
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct kernel *serial_kernel;
-    blake2b_short_fn *for_short, *for_four;
+    const struct plan *plan; /* for as many short messages */
     const struct kernel *lanes;
+    int excluded; /* a test excludes kernels */
 #endif
 } task;
 
@@ -380,7 +380,7 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /*
- * Messages in a group, and in a call of the kernel. With longer calls, prefetched messages are
+ * Messages in the largest group, and in a call of the kernel. With longer calls, prefetched messages are
  * evicted from the cache before they are read.
  */
 enum { GROUP = 8, CALL = 256 };
@@ -399,7 +399,7 @@ enum { GROUP = 8, CALL = 256 };
  * Hashes whole groups with the kernel for short messages, CALL messages at a time. The caller has
  * prefetched the first CALL messages; each call prefetches those of the next one.
  */
-static void in_groups(blake2b_short_fn *kernel, const blake2b_short *common,
+static void in_groups(const struct kernel *kernel, const blake2b_short *common,
                       const blake2b_job *jobs, size_t count) {
     while (count) {
         const size_t taken = count < 2 * CALL ? count : CALL;
@@ -407,62 +407,32 @@ static void in_groups(blake2b_short_fn *kernel, const blake2b_short *common,
         for (i = CALL; i < count && i < taken + CALL; i++) {
             PREFETCH_ENDS(PREFETCH_FAR, &jobs[i]);
         }
-        kernel(common, jobs, taken / GROUP);
+        BLAKE2B_SHORT(kernel)(common, jobs, taken / kernel->messages);
         jobs += taken;
         count -= taken;
     }
 }
 
-/* The same with one call for GROUPS groups, of ALL messages, of which there are only COUNT. */
-static void in_part(blake2b_short_fn *kernel, const blake2b_short *common, const blake2b_job *jobs,
-                    size_t count, size_t all, size_t groups) {
-    blake2b_job padded[2 * GROUP];
-    unsigned char nowhere[BLAKE2B_OUTBYTES];
-    size_t i;
-    for (i = 0; i < all; i++) {
-        if (i < count) {
-            padded[i] = jobs[i];
-        } else {
-            padded[i].in = common;
-            padded[i].inlen = 0;
-            padded[i].hash = nowhere;
-        }
+/* Whether each message has one block, with REST bytes before it. */
+static int all_short(const blake2b_job *jobs, size_t count, size_t rest) {
+    while (count && jobs[count - 1].inlen <= BLAKE2B_BLOCKBYTES - rest) {
+        count--;
     }
-    kernel(common, padded, groups);
-    memory_wipe(nowhere, sizeof nowhere);
+    return !count;
 }
 
 /*
- * Hashes the next messages as long as they have one block each, if there are enough of them for a
- * kernel for short messages: FOUR, if it is not NULL, for two to four messages.
+ * Hashes COUNT messages of one block each with the kernel for short messages. Incomplete groups are
+ * filled up to MESSAGES.
  */
-static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, blake2b_short_fn *four,
-                                     const struct kernel *serial) {
-    const unsigned long few = blake2b_few(serial);
+static void by_short_kernel(const work *w, const struct kernel *kernel, const blake2b_job *jobs,
+                            size_t count, size_t messages) {
     CACHE_ALIGNED blake2b_short common;
-    const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
-    size_t count = 0, odd;
-    unsigned i, second;
-    while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
-        if (count < 2 * GROUP) {
-            PREFETCH_ENDS(PREFETCH, &w->jobs[count]);
-        } else if (count < CALL) {
-            PREFETCH_ENDS(PREFETCH_FAR, &w->jobs[count]);
-        }
-        count++;
-    }
-    move_word(&common.T[0], w->first.T);
-    if (count < 2 || count < w->count || count > BLAKE2B_SHORT_FOUR) {
-        four = NULL;
-    }
-    if (!count ||
-        (!four && count < GROUP && (count < w->count || !(few & BLAKE2B_FEW_GROUP(count)))) ||
-        common.T[0] > ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
-        return;
-    }
+    size_t i;
     for (i = 0; i < 8; i++) {
         move_word(&common.H[i], w->first.H + 8 * i);
     }
+    move_word(&common.T[0], w->first.T);
     common.T[0] += w->rest;
     move_word(&common.T[1], w->first.T + 8);
     common.f1 = w->last_node ? ~(uint64_t)0 : 0;
@@ -472,46 +442,71 @@ static NOINLINE void by_short_kernel(work *w, blake2b_short_fn *kernel, blake2b_
     common.kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
     memset(common.remainder, 0, sizeof common.remainder);
     memory_copy(common.remainder, w->block, w->rest);
-
-    if (four) {
-        in_part(four, &common, w->jobs, count, BLAKE2B_SHORT_FOUR, 1);
+    if (count < messages) {
+        blake2b_job filled[2 * GROUP];
+        unsigned char nowhere[BLAKE2B_OUTBYTES];
+        for (i = 0; i < messages; i++) {
+            if (i < count) {
+                filled[i] = jobs[i];
+            } else {
+                filled[i].in = &common;
+                filled[i].inlen = 0;
+                filled[i].hash = nowhere;
+            }
+        }
+        BLAKE2B_SHORT(kernel)(&common, filled, messages / kernel->messages);
+        memory_wipe(nowhere, sizeof nowhere);
     } else {
-        /*
-         * Two groups in one call are faster than one after the other, so an incomplete group is
-         * combined with the one before it.
-         */
-        odd = count % (2 * GROUP);
-        second = odd > GROUP;
-        if (count < w->count || !(odd % GROUP) ||
-            !(few & (second ? BLAKE2B_FEW_SECOND(odd % GROUP) : BLAKE2B_FEW_GROUP(odd % GROUP)))) {
-            count -= odd % GROUP;
-            odd = 0;
-        }
-        in_groups(kernel, &common, w->jobs, count - odd);
-        if (odd) {
-            in_part(kernel, &common, w->jobs + (count - odd), odd, GROUP << second, 1 + second);
-        }
+        in_groups(kernel, &common, jobs, count);
     }
-    w->jobs += count;
-    w->count -= count;
     if (w->secret) {
         memory_wipe(&common, sizeof common);
     }
 }
 
-/* Whether all of these messages, with REST bytes before each, are faster one after the other. */
-static int better_one_by_one(const struct kernel *serial, const blake2b_job *jobs, size_t count,
-                             size_t rest) {
-    size_t i;
-    if (count > BLAKE2B_FEW || !dispatch_lanes_all(&blake2b_lanes_dispatch)) {
-        return 0;
-    }
-    for (i = 0; i < count; i++) {
-        if (jobs[i].inlen > BLAKE2B_BLOCKBYTES - rest) {
-            return 0;
+/*
+ * Hashes the next messages as long as they have one block each and the plan has kernels for short
+ * messages. Returns the multi-message kernel for the rest; NULL if one after the other is faster.
+ */
+static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
+    const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
+    uint64_t t0;
+    size_t count = 0;
+    while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
+        if (count < 2 * GROUP) {
+            PREFETCH_ENDS(PREFETCH, &w->jobs[count]);
+        } else if (count < CALL) {
+            PREFETCH_ENDS(PREFETCH_FAR, &w->jobs[count]);
         }
+        count++;
     }
-    return !count || (blake2b_few(serial) & BLAKE2B_FEW_SERIAL(count)) != 0;
+    move_word(&t0, w->first.T);
+    while (count && t0 <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
+        const struct plan *const p = count == t->count
+                                         ? t->plan
+                                         : dispatch_plan_next(&blake2b_short_dispatch,
+                                                              &blake2b_dispatch, count);
+        const struct kernel *const k = p ? dispatch_planned(&blake2b_short_dispatch, p) : NULL;
+        size_t taken;
+        if (!p && count == w->count) {
+            return NULL;
+        }
+        if (!p || p->other) {
+            break;
+        }
+        taken = count - count % k->messages;
+        if (taken < p->messages) {
+            if (count < w->count) {
+                break; /* longer messages follow: these go along with them */
+            }
+            taken = count;
+        }
+        by_short_kernel(w, k, w->jobs, taken, p->messages);
+        w->jobs += taken;
+        w->count -= taken;
+        count -= taken;
+    }
+    return w->count ? blake2b_lanes_next(w->count) : NULL;
 }
 
 #define LANES_NEXT blake2b_lanes_next
@@ -538,8 +533,8 @@ static void in_lanes(work *w, const struct kernel *kernel) {
     memset(w->padded, BLAKE2B_BLOCKBYTES, sizeof w->padded);
     w->pads = 0;
     w->active = 0;
-    w->ahead = lanes - 1; /* relative to the first message that has not begun */
-    for (j = 0; j < lanes; j++) {
+    w->ahead = kernel->messages - 1; /* relative to the first message that has not begun */
+    for (j = 0; j < kernel->messages; j++) {
         prefetch(w, j);
     }
     schedule(w, kernel);
@@ -580,11 +575,23 @@ static size_t set_up(work *w, const task *t) {
     return BLAKE2B_BLOCKBYTES;
 }
 
+/* Hashes the remaining messages without a key, one after the other. */
+static void one_by_one(const blake2b_params *P, blake2b_blocks_fn *blocks, const blake2b_job *jobs,
+                       size_t count) {
+    size_t i;
+    for (i = 0; i < count; i++) {
+        blake2b_state_internal S;
+        blake2b_begin_params(&S, P);
+        blake2b_whole(blocks, &S, jobs[i].hash, P->digest_length, (const unsigned char *)jobs[i].in,
+                      jobs[i].inlen, NULL, 0, P->last_node);
+    }
+}
+
 /* Hashes all messages. */
 static NOINLINE void run(work *w, const task *t) {
     const size_t held = set_up(w, t);
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct kernel *kernel = t->lanes;
+    const struct kernel *kernel;
 #endif
     w->full = held == BLAKE2B_BLOCKBYTES;
     w->rest = w->full ? 0 : held;
@@ -594,51 +601,33 @@ static NOINLINE void run(work *w, const task *t) {
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
 #if defined(BLAKE2B_HAVE_LANES)
-    if (t->for_short) {
-        by_short_kernel(w, t->for_short, t->for_four, t->serial_kernel);
-        kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
-    }
-    /* without a key and a kernel for short messages, this was decided before */
-    if (kernel && (t->for_short || w->secret) &&
-        better_one_by_one(t->serial_kernel, w->jobs, w->count, w->rest)) {
-        kernel = NULL;
+    if (t->plan && !t->plan->other) {
+        kernel = short_messages(w, t);
+    } else {
+        kernel = t->plan || t->excluded || !all_short(w->jobs, w->count, w->rest) ? t->lanes : NULL;
     }
     if (kernel) {
         in_lanes(w, kernel);
     }
 #endif
+    if (!w->secret) {
+        one_by_one(t->params, w->blocks, w->jobs, w->count);
+        return;
+    }
     while (w->count) {
         lane l;
         blake2b_state_internal S;
         memory_copy(&S, take(w, &l), sizeof S);
         finish(w, &S, &l);
     }
-    if (w->secret) {
-        memory_wipe(w->block, sizeof w->block);
-        memory_wipe(&w->first, sizeof w->first);
-        memory_wipe(&w->empty, sizeof w->empty);
+    memory_wipe(w->block, sizeof w->block);
+    memory_wipe(&w->first, sizeof w->first);
+    memory_wipe(&w->empty, sizeof w->empty);
 #if defined(BLAKE2B_HAVE_LANES)
-        if (kernel) {
-            memory_wipe(w->start, sizeof w->start);
-        }
+    if (kernel) {
+        memory_wipe(w->start, sizeof w->start);
+    }
 #endif
-    }
-}
-
-/*
- * Hashes one message after the other, without a key: needs neither the frame of a work nor its
- * setup.
- */
-static NOINLINE void one_by_one(const task *t) {
-    const blake2b_params *const P = t->params;
-    size_t i;
-    for (i = 0; i < t->count; i++) {
-        const blake2b_job *const job = &t->jobs[i];
-        blake2b_state_internal S;
-        blake2b_begin_params(&S, P);
-        blake2b_whole(t->serial, &S, job->hash, P->digest_length, (const unsigned char *)job->in,
-                      job->inlen, NULL, 0, P->last_node);
-    }
 }
 
 /*
@@ -665,24 +654,24 @@ static NOINLINE void in_all_lanes(const task *t) {
 }
 
 static int many(task *t) {
-    const struct kernel *serial = blake2b_auto();
+    const struct kernel *const serial = blake2b_auto();
+    const int plain = t->params && !t->params->key_length;
     if (!serial) {
         return BLAKE2B_ERROR_STARTUP;
     }
     t->serial = BLAKE2B_BLOCKS(serial);
-    t->for_short = blake2b_short_for(t->count);
-    if (!t->for_short && t->count <= BLAKE2B_SHORT_LEAST && t->params && !t->params->key_length &&
-        better_one_by_one(serial, t->jobs, t->count, 0)) {
-        one_by_one(t);
-        return BLAKE2B_OK;
+    t->plan = NULL;
+    t->excluded = !dispatch_lanes_all(&blake2b_lanes_dispatch);
+    if (!t->excluded) {
+        t->plan = dispatch_plan_for(&blake2b_short_dispatch, &blake2b_dispatch, t->count);
+        if (plain && !t->plan && all_short(t->jobs, t->count, 0)) {
+            one_by_one(t->params, t->serial, t->jobs, t->count);
+            return BLAKE2B_OK;
+        }
     }
-    t->serial_kernel = serial;
-    t->for_four = t->for_short && t->count <= BLAKE2B_SHORT_FOUR ? blake2b_short_four() : NULL;
-    /* lanes are never cheaper for a single message */
-    t->lanes = t->count > 1 ? blake2b_lanes_for(t->count) : NULL;
-    if (!t->for_short && t->params && !t->params->key_length &&
-        (!t->lanes || better_one_by_one(serial, t->jobs, t->count, 0))) {
-        one_by_one(t);
+    t->lanes = blake2b_lanes_for(t->count);
+    if (plain && !t->lanes && !t->plan) {
+        one_by_one(t->params, t->serial, t->jobs, t->count);
     } else if (t->lanes && t->lanes->messages > FEW_LANES) {
         in_all_lanes(t);
     } else {
@@ -698,7 +687,7 @@ static int many(task *t) {
     }
     t->serial = BLAKE2B_BLOCKS(serial);
     if (t->params && !t->params->key_length) {
-        one_by_one(t);
+        one_by_one(t->params, t->serial, t->jobs, t->count);
     } else {
         work w;
         run(&w, t);

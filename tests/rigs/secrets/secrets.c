@@ -651,7 +651,8 @@ static int first_call(int fd, unsigned of, unsigned call, int row) {
     }
     F->point();
     if (row >= 0) {
-        dispatch_use(F->dispatch, &F->dispatch->named[row]);
+        dispatch_use(F->dispatch, &F->dispatch->kernels[row]);
+        F->dispatch->choice->named = &F->dispatch->kernels[row];
     }
     if (!read_all || is_bound("memcpy") > 0 || is_bound("memset") > 0 || is_bound("memmove") > 0 ||
         is_bound("getenv") > 0) {
@@ -745,8 +746,8 @@ static void first_calls(unsigned of, unsigned count) {
     test_begin("secrets/first calls, %s", F->title);
     for (call = 0; F->calls[call].name; call++) {
         int row;
-        for (row = -1; row < 0 || F->dispatch->named[row].name; row++) {
-            const struct kernel *const k = row < 0 ? NULL : &F->dispatch->named[row];
+        for (row = -1; row < 0 || F->dispatch->kernels[row].name; row++) {
+            const struct kernel *const k = row < 0 ? NULL : &F->dispatch->kernels[row];
             if (k && (!util_runs(k) || test_random(5) >= count)) {
                 continue;
             }

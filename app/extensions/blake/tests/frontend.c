@@ -36,7 +36,7 @@ static void stub(chain *S, const unsigned char *in, size_t blocks, unsigned bits
     Frama_C_make_unknown((char *)S->t, sizeof S->t);
 }
 
-static const struct kernel the_kernel = {"stub", (kernel_entry *)stub, 1, 0, 0, ""};
+static const struct kernel the_kernel = {"stub", (kernel_entry *)stub, 1, 0, ""};
 struct dispatch_choice OF_WIDTH(choice);
 const struct dispatch OF_WIDTH(dispatch);
 

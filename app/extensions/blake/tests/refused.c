@@ -31,15 +31,15 @@ int OF_WIDTH(selftest)(const struct kernel *k) {
 }
 
 const struct kernel OF_WIDTH(kernels)[] = {
-    {"right", (kernel_entry *)REFERENCE_KERNEL, 1, 0, CPU_BASE, ""},
-    {NULL, NULL, 0, 0, 0, NULL},
-    {"right", (kernel_entry *)REFERENCE_KERNEL, 1, 1, CPU_BASE, ""},
-    {NULL, NULL, 0, 0, 0, NULL},
+    {"right", (kernel_entry *)REFERENCE_KERNEL, 1, CPU_BASE, ""},
+    {NULL, NULL, 0, 0, NULL},
+    {"right", (kernel_entry *)REFERENCE_KERNEL, 1, CPU_BASE, ""},
+    {NULL, NULL, 0, 0, NULL},
 };
 static const struct preference none[] = {{CPU_FAMILY_UNKNOWN, {NULL, NULL}, NULL}};
-struct dispatch_choice OF_WIDTH(choice) = {NULL};
-const struct dispatch OF_WIDTH(dispatch) = {&OF_WIDTH(choice), OF_WIDTH(kernels),
-                                            OF_WIDTH(kernels) + 2, none, OF_WIDTH(selftest)};
+struct dispatch_choice OF_WIDTH(choice) = {NULL, NULL};
+const struct dispatch OF_WIDTH(dispatch) = {&OF_WIDTH(choice), OF_WIDTH(kernels), none,
+                                            OF_WIDTH(selftest)};
 
 static unsigned char digest[DIGEST_BYTES], untouched[DIGEST_BYTES];
 static const unsigned char message[] = {1, 2, 3};

@@ -72,7 +72,7 @@ static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size
     state_witness = (byte *)S + K.chain_at;
 }
 
-static const struct kernel the_kernel = {"stub", (kernel_entry *)blocks, 1, 0, 0, ""};
+static const struct kernel the_kernel = {"stub", (kernel_entry *)blocks, 1, 0, ""};
 struct dispatch_choice blake2b_choice;
 const struct dispatch blake2b_dispatch;
 static int no_kernel; /* no kernel passes its self-test */
@@ -603,7 +603,7 @@ static void any_rounds(uint64_t *h, const byte *block, const uint64_t *tf, uint3
     memcpy(given.result, h, 64);
 }
 
-static const struct kernel rounds_kernel = {"rounds", (kernel_entry *)any_rounds, 1, 0, 0, ""};
+static const struct kernel rounds_kernel = {"rounds", (kernel_entry *)any_rounds, 1, 0, ""};
 struct dispatch_choice blake2b_rounds_choice[DISPATCH_FOLLOWED];
 const struct dispatch blake2b_rounds_dispatch;
 

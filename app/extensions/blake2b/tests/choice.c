@@ -194,9 +194,9 @@ static const unsigned arguments[FAULTS] = {
 };
 
 static void selftest(void) {
-    const struct kernel table[] = {{"broken", (kernel_entry *)broken, 1, 0, 0, ""},
-                                   {"right", (kernel_entry *)right, 1, 0, 0, ""},
-                                   {NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel table[] = {{"broken", (kernel_entry *)broken, 1, CPU_BASE, ""},
+                                   {"right", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                   {NULL, NULL, 0, 0, NULL}};
     int f;
     test_begin("choice/fault-free");
     fault = NONE;
@@ -244,7 +244,7 @@ static void wrong_once(blake2b_state_internal *S, const unsigned char *in, size_
 }
 
 static void each_case(void) {
-    const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, 0, 0, ""};
+    const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, CPU_BASE, ""};
     test_begin("choice/each case of the self-test");
     for (wrong_call = 0; wrong_call < last_call; wrong_call++) {
         for (wrong_byte = 0; wrong_byte < 64; wrong_byte++) {
@@ -271,23 +271,23 @@ static void wrong(blake2b_state_internal *S, const unsigned char *in, size_t byt
 }
 
 static void features(void) {
-    const struct kernel table[] = {{"both", (kernel_entry *)right, 1, 0, CPU_AVX2 | CPU_BMI2, ""},
-                                   {"one", (kernel_entry *)right, 1, 0, CPU_AVX2, ""},
-                                   {"base", (kernel_entry *)right, 1, 0, CPU_BASE, ""},
-                                   {NULL, NULL, 0, 0, 0, NULL}};
-    const struct kernel untouchable[] = {{"ill", (kernel_entry *)ill, 1, 0, CPU_AVX2, ""},
-                                         {"base", (kernel_entry *)right, 1, 0, CPU_BASE, ""},
-                                         {NULL, NULL, 0, 0, 0, NULL}};
-    const struct kernel none_fits[] = {{"ill", (kernel_entry *)ill, 1, 0, CPU_AVX2 | CPU_SSE2, ""},
-                                       {NULL, NULL, 0, 0, 0, NULL}};
-    const struct kernel none_right[] = {{"first", (kernel_entry *)wrong, 1, 0, CPU_AVX2, ""},
-                                        {"second", (kernel_entry *)wrong, 1, 0, CPU_BASE, ""},
-                                        {NULL, NULL, 0, 0, 0, NULL}};
-    const struct kernel empty[] = {{NULL, NULL, 0, 0, 0, NULL}};
-    const struct kernel last_right[] = {{"first", (kernel_entry *)wrong, 1, 0, CPU_AVX2, ""},
-                                        {"second", (kernel_entry *)wrong, 1, 0, CPU_BASE, ""},
-                                        {"third", (kernel_entry *)right, 1, 0, CPU_BASE, ""},
-                                        {NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel table[] = {{"both", (kernel_entry *)right, 1, CPU_AVX2 | CPU_BMI2, ""},
+                                   {"one", (kernel_entry *)right, 1, CPU_AVX2, ""},
+                                   {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                   {NULL, NULL, 0, 0, NULL}};
+    const struct kernel untouchable[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2, ""},
+                                         {"base", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                         {NULL, NULL, 0, 0, NULL}};
+    const struct kernel none_fits[] = {{"ill", (kernel_entry *)ill, 1, CPU_AVX2 | CPU_SSE2, ""},
+                                       {NULL, NULL, 0, 0, NULL}};
+    const struct kernel none_right[] = {{"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""},
+                                        {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""},
+                                        {NULL, NULL, 0, 0, NULL}};
+    const struct kernel empty[] = {{NULL, NULL, 0, 0, NULL}};
+    const struct kernel last_right[] = {{"first", (kernel_entry *)wrong, 1, CPU_AVX2, ""},
+                                        {"second", (kernel_entry *)wrong, 1, CPU_BASE, ""},
+                                        {"third", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                        {NULL, NULL, 0, 0, NULL}};
     int family;
     test_begin("choice/features");
     for (family = 0; family < CPU_FAMILIES_END; family++) {
@@ -356,11 +356,11 @@ static void preference(void) {
     test_begin("choice/preference");
     for (family = 0; family < CPU_FAMILIES_END; family++) {
         const struct preference *p = dispatch_preference(&blake2b_dispatch, family);
-        struct kernel table[] = {{"other", (kernel_entry *)right, 1, 0, 0, ""},
-                                 {NULL, (kernel_entry *)right, 1, 0, CPU_SSE2, ""},
-                                 {NULL, (kernel_entry *)right, 1, 0, CPU_SSE2, ""},
-                                 {"reference", (kernel_entry *)right, 1, 0, 0, ""},
-                                 {NULL, NULL, 0, 0, 0, NULL}};
+        struct kernel table[] = {{"other", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                 {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
+                                 {NULL, (kernel_entry *)right, 1, CPU_SSE2, ""},
+                                 {"reference", (kernel_entry *)right, 1, CPU_BASE, ""},
+                                 {NULL, NULL, 0, 0, NULL}};
         if (!p->first[0]) {
             test_expect(dispatch_choose(&blake2b_dispatch, table, 0, family) == table,
                         "family %d has no preference, yet one", family);
@@ -432,32 +432,20 @@ static void allowed(void) {
     test_end();
 }
 
-/*
- * The choice is one word. So threads that race cannot combine the kernel of one choice with the
- * name of another, and restoring this word restores everything.
- */
-static void one_word(void) {
-    const struct kernel *b;
-    test_begin("choice/one word");
+/* A choice by name is told apart from the automatic one, even if the kernel is the same. */
+static void apart(void) {
+    const struct kernel *b, *const automatic = dispatch_used(&blake2b_dispatch);
+    test_begin("choice/by name and automatic");
     for (b = blake2b_kernels; b->name; b++) {
-        const struct kernel *by_name, *by_itself;
-        unsigned long allowed;
         if (b->needs & ~cpu_features()) {
             continue;
         }
         test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
-        by_name = dispatch_used(&blake2b_dispatch);
-        allowed = dispatch_allowed(&blake2b_dispatch);
-        test_expect(blake2b_select(NULL) == BLAKE2B_OK, "blake2b_select(NULL) fails");
-        by_itself = dispatch_used(&blake2b_dispatch);
-        dispatch_use(&blake2b_dispatch, by_name);
-        test_expect(!strcmp(blake2b_implementation(), b->name) &&
-                        dispatch_allowed(&blake2b_dispatch) == allowed,
-                    "%s, selected by name: %s, allowed %lx", b->name, blake2b_implementation(),
-                    dispatch_allowed(&blake2b_dispatch));
-        dispatch_use(&blake2b_dispatch, by_itself);
-        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
-                    "automatic choice: allowed features %lx", dispatch_allowed(&blake2b_dispatch));
+        test_expect(dispatch_used(&blake2b_dispatch) == b && dispatch_named(&blake2b_choice) == b,
+                    "%s, selected by name: %s", b->name, blake2b_implementation());
+        test_expect(blake2b_select(NULL) == BLAKE2B_OK && !dispatch_named(&blake2b_choice) &&
+                        dispatch_used(&blake2b_dispatch) == automatic,
+                    "automatic choice: %s", blake2b_implementation());
     }
     test_end();
 }
@@ -474,6 +462,6 @@ int main(void) {
     features();
     preference();
     allowed();
-    one_word();
+    apart();
     return test_exit();
 }

@@ -260,25 +260,25 @@ static int judge(const struct kernel *k) {
 }
 
 static void follow(void) {
-#define LEADERS(by_name) \
-    {"right", NULL, 1, by_name, CPU_BASE, "0"}, {"wrong", NULL, 1, by_name, CPU_BASE, "0"}, \
-        {"beyond", NULL, 1, by_name, CPU_BASE, "0"}, {"other", NULL, 1, by_name, CPU_BASE, "0"}, \
-        {"more", NULL, 1, by_name, CPU_BASE, "0"}, { \
-        NULL, NULL, 0, 0, 0, NULL \
-    }
-    static const struct kernel leaders[] = {LEADERS(0), LEADERS(1)};
+    static const struct kernel leaders[] = {{"right", NULL, 1, CPU_BASE, "0"},
+                                            {"wrong", NULL, 1, CPU_BASE, "0"},
+                                            {"beyond", NULL, 1, CPU_BASE, "0"},
+                                            {"other", NULL, 1, CPU_BASE, "0"},
+                                            {"more", NULL, 1, CPU_BASE, "0"},
+                                            {NULL, NULL, 0, 0, NULL}};
     /* any feature of this CPU; 0: there is none */
     const unsigned long feature = cpu_features() & ~(cpu_features() - 1);
-    const struct kernel table[] = {{"beyond", NULL, 1, 0, BEYOND_ALL_CPUS, "0"},
-                                   {"wrong", NULL, 1, 0, CPU_BASE, "1"},
-                                   {"first", NULL, 1, 0, CPU_BASE, "2"},
-                                   {"right", NULL, 1, 0, CPU_BASE, "3"},
-                                   {"more", NULL, 1, 0, feature, "4"},
-                                   {NULL, NULL, 0, 0, 0, NULL}};
+    const struct kernel table[] = {{"beyond", NULL, 1, BEYOND_ALL_CPUS, "0"},
+                                   {"wrong", NULL, 1, CPU_BASE, "1"},
+                                   {"first", NULL, 1, CPU_BASE, "2"},
+                                   {"right", NULL, 1, CPU_BASE, "3"},
+                                   {"more", NULL, 1, feature, "4"},
+                                   {NULL, NULL, 0, 0, NULL}};
     static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
-    struct dispatch_choice leaders_choice = {NULL}, choices[DISPATCH_FOLLOWED] = {{NULL}};
-    const struct dispatch leader = {&leaders_choice, leaders, leaders + 6, none, judge};
-    const struct dispatch d = {choices, table, NULL, none, judge};
+    struct dispatch_choice leaders_choice = {NULL, NULL},
+                           choices[DISPATCH_FOLLOWED] = {{NULL, NULL}};
+    const struct dispatch leader = {&leaders_choice, leaders, none, judge};
+    const struct dispatch d = {choices, table, none, judge};
     unsigned before;
     int i;
     test_begin("compress/follow");
@@ -422,7 +422,7 @@ static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *
 }
 
 static void each_case(void) {
-    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, 0, CPU_BASE, ""};
+    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_once, 1, CPU_BASE, ""};
     unsigned count, i;
     test_begin("compress/each case of the self-test");
     wrong_call = ~0u;
@@ -472,7 +472,7 @@ static void wrong_lane(blake2b_lanes *L, uint32_t rounds) {
 }
 
 static void each_lane(void) {
-    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_lane, 4, 0, CPU_BASE, ""};
+    static const struct kernel kernel = {"wrong", (kernel_entry *)wrong_lane, 4, CPU_BASE, ""};
     unsigned count, i;
     test_begin("compress/each case of the self-test, lanes");
     memset(rounds_seen, 0, sizeof rounds_seen);

@@ -42,7 +42,7 @@ static void blocks(blake2b_state_internal *S, const unsigned char *in, size_t by
     Frama_C_make_unknown((char *)S->T, sizeof S->T);
 }
 
-static const struct kernel the_kernel = {"stub", (kernel_entry *)blocks, 1, 0, 0, ""};
+static const struct kernel the_kernel = {"stub", (kernel_entry *)blocks, 1, 0, ""};
 struct dispatch_choice blake2b_choice;
 const struct dispatch blake2b_dispatch;
 

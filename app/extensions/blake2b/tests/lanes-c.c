@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b_lanes.c itself, with additional kernels in C, so that every CPU tests all uses of several
- * lanes.
+ * blake2b_lanes.c and blake2b_short.c themselves, with additional kernels in C, so that every CPU
+ * tests all uses of several lanes and of short messages.
  */
 #include <stdio.h>
 
@@ -9,8 +9,11 @@
 #define BLAKE2B_WITH_C4 1
 #define BLAKE2B_WITH_C3 1
 #define BLAKE2B_WITH_C2 1
+#define BLAKE2B_WITH_C8_SHORT 1
+#define BLAKE2B_WITH_C4_SHORT 1
 #define BLAKE2B_TABLE "lanes-c.def"
 #include "blake2b_lanes.c"
+#include "blake2b_short.c"
 
 #include "lanes.h"
 
@@ -37,6 +40,34 @@ void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t
             }
         }
     }
+}
+
+void test_short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t count) {
+    size_t i, j;
+    for (j = 0; j < count; j++) {
+        unsigned char block[128];
+        uint64_t h[8], t[2];
+        memset(block, 0, sizeof block);
+        memcpy(block, W->remainder, (size_t)W->rest);
+        if (jobs[j].inlen) {
+            memcpy(block + W->rest, jobs[j].in, jobs[j].inlen);
+        }
+        memcpy(h, W->H, sizeof h);
+        t[0] = W->T[0] + jobs[j].inlen;
+        t[1] = W->T[1];
+        blake2b_compress(h, block, t, 1, W->f1 != 0, 12);
+        for (i = 0; i < 64 && W->digest >> i & 1; i++) {
+            jobs[j].hash[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
+        }
+    }
+}
+
+void BLAKE2B_SHORT_KERNEL(c8)(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
+    test_short_contract(W, jobs, 8 * groups);
+}
+
+void BLAKE2B_SHORT_KERNEL(c4)(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
+    test_short_contract(W, jobs, 4 * groups);
 }
 
 static size_t calls_made, blocks_done;
@@ -104,21 +135,24 @@ static int next_row(int row, unsigned lanes) {
  */
 static void each_short(const char *subject, void (*run)(void)) {
     const struct kernel *k;
-    const struct dispatch *d;
-    for (k = blake2b_short_kernels; k->entry; k++) {
+    for (k = blake2b_short_kernels; k->name; k++) {
+        const struct plan plan[] = {
+            {0, 0, (unsigned char)(k->messages + 1), (unsigned char)(2 * k->messages),
+             (unsigned char)(k - blake2b_short_kernels), 0},
+            {0, 0, 2, k->messages, (unsigned char)(k - blake2b_short_kernels), 0},
+            {0, 0, 0, 0, 0, 0},
+        };
         if (!util_runs(k)) {
             continue;
         }
-        d = k->messages == BLAKE2B_SHORT_FOUR ? &blake2b_short_four_dispatch
-                                              : &blake2b_short_dispatch;
         test_begin("%s/short-%s", subject, k->name);
-        dispatch_follow_use(d, &blake2b_dispatch, k);
+        dispatch_plan_use(&blake2b_short_dispatch, plan);
         run();
-        test_expect(dispatch_follow(d, &blake2b_dispatch) == k,
+        test_expect(dispatch_plan_for(&blake2b_short_dispatch, &blake2b_dispatch, 3) == plan + 1,
                     "another kernel was in use at the end");
         test_end();
-        dispatch_follow_use(d, &blake2b_dispatch, NULL);
     }
+    dispatch_plan_use(&blake2b_short_dispatch, NULL);
 }
 
 void test_each_lanes(const char *subject, void (*run)(void)) {

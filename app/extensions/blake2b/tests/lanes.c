@@ -116,10 +116,9 @@ static void widest(blake2b_lanes *L, size_t blocks, size_t stride) {
 }
 
 static void selftest(void) {
-    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt, 4, 0, CPU_BASE, ""};
-    static const struct kernel all = {"widest",          (kernel_entry *)widest,
-                                      BLAKE2B_LANES_MAX, 0,
-                                      CPU_BASE,          ""};
+    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt, 4, CPU_BASE, ""};
+    static const struct kernel all = {"widest", (kernel_entry *)widest, BLAKE2B_LANES_MAX, CPU_BASE,
+                                      ""};
     int found[WAYS], count, i;
     test_begin("lanes/self-test");
     wrong_call = -1;
@@ -146,176 +145,45 @@ static void selftest(void) {
 
 /* ---- the choice ---- */
 
-static unsigned cost_of(const struct kernel *k, int family, unsigned alone) {
-    return dispatch_lanes_cost(&blake2b_lanes_dispatch, k, family, alone);
-}
-
-/* The rows for a CPU with these features, including the C kernels of lanes-c.c. */
-static unsigned long rows_for(unsigned long features) {
-    unsigned long rows = 0;
-    int row;
-    for (row = 0; blake2b_lanes_kernels[row].name; row++) {
-        rows |= blake2b_lanes_kernels[row].needs & ~features ? 0 : 1ul << row;
-    }
-    return rows;
-}
-
-static const struct kernel *plan(unsigned long features, int family, const struct kernel *serial,
-                                 size_t messages) {
-    return dispatch_lanes_plan(&blake2b_lanes_dispatch, rows_for(features), family, serial,
-                               messages);
-}
-
-/*
- * The cost of the cheapest plan for a block of each message. It tries only the rows up to the last
- * one chosen.
- */
-static unsigned cheapest(unsigned long rows, int family, unsigned alone, size_t messages,
-                         int first) {
-    unsigned least;
-    int row;
-    if (!messages) {
-        return 0;
-    }
-    least = (unsigned)messages * alone;
-    for (row = first; blake2b_lanes_kernels[row].name; row++) {
-        const struct kernel *k = &blake2b_lanes_kernels[row];
-        if (rows >> row & 1) {
-            const unsigned all = cost_of(k, family, alone) +
-                                 cheapest(rows, family, alone,
-                                          messages > k->messages ? messages - k->messages : 0, row);
-            least = all < least ? all : least;
+/* The plan's kernel for a CPU with these features; NULL: one after the other. */
+static const struct kernel *plan_on(const struct dispatch_lanes *d, int family,
+                                    unsigned long features, size_t messages) {
+    const struct plan *const first = dispatch_plan_on(d, family, features), *p;
+    for (p = first; p->messages && p->family == first->family && p->level == first->level; p++) {
+        if (messages >= p->from) {
+            return dispatch_planned(d, p);
         }
     }
-    return least;
+    return NULL;
 }
 
 /*
- * Every family, with all features, without AVX-512, and with only AVX: the plans must take as many
- * cycles as the cheapest one.
+ * The plans of every family, with all features, without AVX-512, and with only AVX: falling numbers
+ * of messages, and kernels that the level's features suffice for.
  */
 static void plans(void) {
-    static const unsigned long without[] = {0, CPU_AVX512F, CPU_AVX512F | CPU_AVX2};
-    size_t i, messages;
+    static const unsigned long without[] = {0, CPU_AVX512F, CPU_AVX512F | CPU_AVX2, ~0ul};
+    const struct dispatch_lanes *const each[] = {&blake2b_lanes_dispatch, &blake2b_short_dispatch,
+                                                 &blake2b_lane_rounds_dispatch};
+    size_t i, j;
     int family;
     test_begin("lanes/plans");
-    for (family = 0; family < CPU_FAMILIES_END; family++) {
-        for (i = 0; i < sizeof without / sizeof without[0]; i++) {
-            const unsigned long features = ~without[i];
-            const struct kernel *serial = dispatch_choose(&blake2b_dispatch, blake2b_kernels,
-                                                          features & cpu_features(), family);
-            const unsigned alone = cost_of(serial, family, 300);
-            const unsigned long rows = rows_for(features);
-            for (messages = 1; messages <= DISPATCH_PLANNED; messages++) {
-                size_t left = messages;
-                unsigned all = 0;
-                while (left) {
-                    const struct kernel *k = plan(features, family, serial, left);
-                    all += k ? cost_of(k, family, alone) : alone;
-                    left -= !k ? 1 : k->messages < left ? k->messages : left;
+    for (j = 0; j < sizeof each / sizeof each[0]; j++) {
+        for (family = 0; family < CPU_FAMILIES_END; family++) {
+            for (i = 0; i < sizeof without / sizeof without[0]; i++) {
+                const struct plan *const first = dispatch_plan_on(each[j], family, ~without[i]);
+                const struct plan *p;
+                unsigned before = DISPATCH_LANES_MAX + 1;
+                for (p = first;
+                     p->messages && p->family == first->family && p->level == first->level; p++) {
+                    const struct kernel *const k = dispatch_planned(each[j], p);
+                    test_expect(p->from < before && p->from > 1, "family %d, %s: from %d after %u",
+                                family, k->name, p->from, before);
+                    test_expect(!(k->needs & without[i] & ~cpu_implied(p->level)), "family %d: %s",
+                                family, k->name);
+                    before = p->from;
                 }
-                test_expect(all == cheapest(rows, family, alone, messages, 0),
-                            "family %d, features %lx, %lu messages: %u cycles", family, features,
-                            (unsigned long)messages, all);
             }
-        }
-    }
-    test_end();
-}
-
-/* Whether the table has a cost of this kernel on this family, or none at all for the family. */
-static int has_figure(const char *name, int family) {
-    const struct cost *c;
-    int others = 0;
-    for (c = blake2b_lanes_dispatch.costs; c->name; c++) {
-        others |= c->family == family;
-        if (c->family == family && !strcmp(c->name, name)) {
-            return 1;
-        }
-    }
-    return !others;
-}
-
-/* The plans for the table's costs, on any machine: only kernels that have costs. */
-static void known_plans(void) {
-    static const struct {
-        int family;
-        unsigned long without;
-        const char *serial, *expected[9]; /* for so many messages; "": one after the other */
-        const char *of_sixteen;           /* the same; NULL: as for eight */
-    } cases[] = {
-        {CPU_FAMILY_ZEN3,
-         CPU_AVX512F,
-         "x86",
-         {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4", "avx2x4"},
-         NULL},
-        {CPU_FAMILY_ZEN4,
-         0,
-         "avx512",
-         {"", "", "avx512x4", "avx512x4", "avx512x4", "avx512x8", "avx512x8", "avx512x8",
-          "avx512x8"},
-         "zmmx16"},
-        {CPU_FAMILY_ZEN4,
-         CPU_AVX512F,
-         "avx2",
-         {"", "", "avxx2", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"},
-         NULL},
-        {CPU_FAMILY_ZEN5,
-         0,
-         "x86",
-         {"", "", "zmmx2", "zmmx4", "zmmx4", "zmmx8", "zmmx8", "zmmx8", "zmmx8"},
-         "zmmx16"},
-        {CPU_FAMILY_ZEN5,
-         CPU_AVX512F,
-         "x86",
-         {"", "", "", "avx2x4", "avx2x4", "avx2x4", "avx2x8", "avx2x8", "avx2x8"},
-         NULL},
-        {CPU_FAMILY_INTEL_ICELAKE,
-         0,
-         "avx512icl",
-         {"", "", "avx512x4icl", "avx512x4icl", "avx512x4icl", "zmmx8", "zmmx8", "zmmx8", "zmmx8"},
-         NULL},
-        {CPU_FAMILY_INTEL_ICELAKE,
-         CPU_AVX512F,
-         "avx2icl",
-         {"", "", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl", "avx2x4icl",
-          "avx2x4icl"},
-         NULL},
-        {CPU_FAMILY_UNKNOWN,
-         0,
-         "arm64",
-         {"", "", "sha3x2", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3", "sha3x3"},
-         NULL},
-    };
-    size_t i, messages;
-    test_begin("lanes/known plans");
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const struct kernel *serial = blake2b_kernels;
-        unsigned long rows = rows_for(~cases[i].without);
-        int row, seen = 0;
-        while (serial->name && strcmp(serial->name, cases[i].serial)) {
-            serial++;
-        }
-        for (row = 0; blake2b_lanes_kernels[row].name; row++) {
-            if (blake2b_lanes_kernels[row].file[0] == 'l' /* lanes-c.c */ ||
-                !has_figure(blake2b_lanes_kernels[row].name, cases[i].family)) {
-                rows &= ~(1ul << row);
-            }
-            seen |= !strcmp(blake2b_lanes_kernels[row].name, cases[i].expected[8]);
-        }
-        for (messages = 1; serial->name && seen && messages <= 8; messages++) {
-            const struct kernel *k = dispatch_lanes_plan(&blake2b_lanes_dispatch, rows,
-                                                         cases[i].family, serial, messages);
-            test_expect(!strcmp(k ? k->name : "", cases[i].expected[messages]),
-                        "case %lu, %lu messages: %s", (unsigned long)i, (unsigned long)messages,
-                        k ? k->name : "none");
-        }
-        if (serial->name && seen) {
-            const char *expected = cases[i].of_sixteen ? cases[i].of_sixteen : cases[i].expected[8];
-            const struct kernel *k = dispatch_lanes_plan(&blake2b_lanes_dispatch, rows,
-                                                         cases[i].family, serial, 16);
-            test_expect(k && !strcmp(k->name, expected), "case %lu, 16 messages: %s",
-                        (unsigned long)i, k ? k->name : "none");
         }
     }
     test_end();
@@ -327,14 +195,10 @@ static void choice(void) {
     size_t messages;
     int i;
     test_begin("lanes/choice");
-    for (i = 0; i < 2; i++) { /* the second time from the cache */
-        for (messages = 0; messages < 20; messages++) {
-            b = blake2b_lanes_for(messages);
-            test_expect(messages ? b == plan(cpu_features(), cpu_family(),
-                                             dispatch_used(&blake2b_dispatch), messages)
-                                 : !b,
-                        "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
-        }
+    for (messages = 0; messages < 20; messages++) {
+        b = blake2b_lanes_for(messages);
+        test_expect(b == plan_on(&blake2b_lanes_dispatch, cpu_family(), cpu_features(), messages),
+                    "%lu messages: %s", (unsigned long)messages, b ? b->name : "none");
     }
     /* A kernel that was selected by name excludes those that need more features. */
     for (s = blake2b_kernels; s->name; s++) {
@@ -345,7 +209,8 @@ static void choice(void) {
             const unsigned long allowed = dispatch_allowed(&blake2b_dispatch);
             const unsigned long needs = (b = blake2b_lanes_for(messages)) != NULL ? b->needs
                                                                                   : CPU_BASE;
-            test_expect(b == plan(cpu_features() & allowed, cpu_family(), s, messages),
+            test_expect(b == plan_on(&blake2b_lanes_dispatch, cpu_family(),
+                                     cpu_features() & allowed, messages),
                         "%s selected, %lu messages: %s", s->name, (unsigned long)messages,
                         b ? b->name : "none");
             test_expect(!(needs & ~allowed), "%s selected, %s used", s->name, b ? b->name : "none");
@@ -388,23 +253,7 @@ static size_t short_group = 8; /* messages of a group */
  * wrong.
  */
 static void short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
-    size_t i, j;
-    for (j = 0; j < short_group * groups; j++) {
-        unsigned char block[128];
-        uint64_t h[8], t[2];
-        memset(block, 0, sizeof block);
-        memcpy(block, W->remainder, (size_t)W->rest);
-        if (jobs[j].inlen) {
-            memcpy(block + W->rest, jobs[j].in, jobs[j].inlen);
-        }
-        memcpy(h, W->H, sizeof h);
-        t[0] = W->T[0] + jobs[j].inlen;
-        t[1] = W->T[1];
-        blake2b_compress(h, block, t, 1, W->f1 != 0, 12);
-        for (i = 0; i < 64 && W->digest >> i & 1; i++) {
-            jobs[j].hash[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
-        }
-    }
+    test_short_contract(W, jobs, short_group * groups);
 }
 
 static void differential_short(const struct kernel *k) {
@@ -504,11 +353,10 @@ static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
 
 /* The self-test must return the number of the faulty case, so that no case is missing. */
 static void each_case(void) {
-    static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, 0, CPU_BASE,
+    static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, CPU_BASE,
                                           ""};
-    static const struct kernel of_short = {"wrong",  (kernel_entry *)wrong_short_once,
-                                           8,        0,
-                                           CPU_BASE, ""};
+    static const struct kernel of_short = {"wrong", (kernel_entry *)wrong_short_once, 8, CPU_BASE,
+                                           ""};
     int count, failed;
     test_begin("lanes/each case of the self-tests");
     wrong_call = -1;
@@ -545,8 +393,7 @@ static void each_case(void) {
 }
 
 static void selftest_short(void) {
-    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, 0, CPU_BASE,
-                                         ""};
+    static const struct kernel kernel = {"spoilt", (kernel_entry *)spoilt_short, 8, CPU_BASE, ""};
     /*
      * Some faults have no effect in some calls: no short digest, no high half, no last node, no
      * remainder.
@@ -574,132 +421,30 @@ static void selftest_short(void) {
     test_end();
 }
 
-/*
- * By the table: on Zen 5 a second group of short messages costs less than one message, elsewhere as
- * much as three.
- */
-static void second_group(void) {
-    static const struct {
-        int family;
-        const char *serial;
-        unsigned group, second; /* the least numbers of messages that take a group, or a second
-                                   one */
-        unsigned one_by_one;    /* the greatest number hashed one after the other otherwise */
-    } known[] = {{CPU_FAMILY_ZEN5, "x86", 5, 1, 1},
-                 {CPU_FAMILY_ZEN4, "avx512", 5, 2, 2},
-                 {CPU_FAMILY_INTEL_ICELAKE, "avx512icl", 5, 2, 2}};
-    const unsigned long all = CPU_AVX | CPU_AVX2 | CPU_AVX512F | CPU_AVX512VL | CPU_AVX512BW;
-    size_t i;
-    /* with the C kernels of lanes-c.def, whose costs have the ratios of Zen 4 */
-    test_begin("lanes/few short messages");
-    for (i = 0; i < sizeof known / sizeof known[0]; i++) {
-        const struct kernel *k = blake2b_kernels, *l = blake2b_lanes_kernels;
-        while (k->name && strcmp(k->name, known[i].serial)) {
-            k++;
-        }
-        while (l->name && strcmp(l->name, "zmmx16")) {
-            l++;
-        }
-        if (k->name && l->name) {
-            const unsigned long few = blake2b_few_on(known[i].family, all, k);
-            unsigned n, group = 0, second = 0, one_by_one = 0;
-            for (n = BLAKE2B_FEW; n; n--) {
-                group = few & BLAKE2B_FEW_GROUP(n) ? n : group;
-                second = few & BLAKE2B_FEW_SECOND(n) ? n : second;
-                one_by_one = one_by_one || !(few & BLAKE2B_FEW_SERIAL(n)) ? one_by_one : n;
-            }
-            test_expect(group == known[i].group && second == known[i].second &&
-                            one_by_one == known[i].one_by_one,
-                        "%s: group from %u, second from %u, one by one to %u", known[i].serial,
-                        group, second, one_by_one);
-            test_expect(blake2b_few(k) == blake2b_few_on(cpu_family(), cpu_features(), k) &&
-                            blake2b_few(k) == blake2b_few_on(cpu_family(), cpu_features(), k),
-                        "%s: another one here", k->name);
-        }
-    }
-    test_end();
-}
-
 static void choice_short(void) {
-    const struct kernel *k, *four, *s;
+    const struct dispatch_lanes *const d = &blake2b_short_dispatch;
+    const struct kernel *s;
+    size_t messages;
     test_begin("lanes/choice for short messages");
-    for (k = blake2b_short_kernels; k->entry && (k->messages != 8 || !util_runs(k)); k++) {
-    }
-    for (four = blake2b_short_kernels; four->entry && (four->messages != 4 || !util_runs(four));
-         four++) {
-    }
-    test_expect(blake2b_short_for(2) == BLAKE2B_SHORT(k) &&
-                    blake2b_short_for(1000) == BLAKE2B_SHORT(k),
-                "not %s", k->name);
-    test_expect(blake2b_short_four() == BLAKE2B_SHORT(four), "not %s", four->name);
-    test_expect(!blake2b_short_for(1) && !blake2b_short_for(0), "used for one message");
     for (s = blake2b_kernels; s->name; s++) {
         if (util_runs(s) && !blake2b_select(s->name)) {
-            test_expect(s->needs & CPU_AVX512F || (!blake2b_short_for(8) && !blake2b_short_four()),
-                        "%s selected, a wider one used", s->name);
+            for (messages = 0; messages < 20; messages++) {
+                const struct plan *const p = dispatch_plan_for(d, &blake2b_dispatch, messages);
+                test_expect(!p || !(dispatch_planned(d, p)->needs &
+                                    ~dispatch_allowed(&blake2b_dispatch)),
+                            "%s selected, a wider one used", s->name);
+            }
         }
     }
     blake2b_select(NULL);
-    test_expect(blake2b_short_for(8) == BLAKE2B_SHORT(k), "not %s after blake2b_select(NULL)",
-                k->name);
-    dispatch_lanes_use(&blake2b_lanes_dispatch, 1);
-    test_expect(!blake2b_short_for(8) && !blake2b_short_four(), "used although rows are excluded");
-    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
-    test_end();
-}
-
-static unsigned of_four; /* groups */
-
-static void count_four(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
-    of_four += (unsigned)groups;
-    short_group = 4;
-    short_contract(W, jobs, groups);
-}
-
-static void of_eight(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
-    short_group = 8;
-    short_contract(W, jobs, groups);
-}
-
-/* Two to four messages are one group of four, if no other message follows. */
-static void few_short(void) {
-    static const struct kernel four = {"four", (kernel_entry *)count_four, 4, 0, CPU_BASE, ""};
-    static const struct kernel eight = {"eight", (kernel_entry *)of_eight, 8, 0, CPU_BASE, ""};
-    static unsigned char out[10][64], expected[64];
-    blake2b_params P = BLAKE2B_PARAMS_INIT(64, "few");
-    blake2b_job jobs[10];
-    size_t count, j;
-    int keyed, last;
-    test_begin("lanes/two to four short messages");
-    dispatch_follow_use(&blake2b_short_four_dispatch, &blake2b_dispatch, &four);
-    dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, &eight);
-    for (keyed = 0; keyed < 2; keyed++) {
-        P.key = area;
-        P.key_length = keyed ? 9 : 0;
-        for (last = 128; last < 130; last++) {
-            for (count = 1; count <= 10; count++) {
-                for (j = 0; j < count; j++) {
-                    jobs[j].in = area + 7 * j;
-                    jobs[j].inlen = j + 1 < count ? 1 + 13 * j : (size_t)last;
-                    jobs[j].hash = out[j];
-                }
-                memset(out, 0, sizeof out);
-                of_four = 0;
-                test_expect(!blake2b_many(&P, jobs, count), "it fails");
-                for (j = 0; j < count; j++) {
-                    blake2b_hash(&P, expected, 64, jobs[j].in, jobs[j].inlen);
-                    test_expect(!memcmp(out[j], expected, 64), "%lu messages: number %lu is wrong",
-                                (unsigned long)count, (unsigned long)j);
-                }
-                test_expect(of_four == (last == 128 && count >= 2 && count <= 4),
-                            "%lu messages, the last of %d bytes: %u groups of four",
-                            (unsigned long)count, last, of_four);
-            }
-        }
+    for (messages = 0; messages < 20; messages++) {
+        const struct plan *const p = dispatch_plan_for(d, &blake2b_dispatch, messages);
+        test_expect((p ? dispatch_planned(d, p) : NULL) ==
+                            plan_on(d, cpu_family(), cpu_features(), messages) &&
+                        p == dispatch_plan_next(d, &blake2b_dispatch, messages),
+                    "%lu messages: %s", (unsigned long)messages,
+                    p ? dispatch_planned(d, p)->name : "none");
     }
-    dispatch_follow_use(&blake2b_short_four_dispatch, &blake2b_dispatch, NULL);
-    dispatch_follow_use(&blake2b_short_dispatch, &blake2b_dispatch, NULL);
-    short_group = 8;
     test_end();
 }
 
@@ -720,19 +465,26 @@ static int refuse(const struct kernel *k) {
 }
 
 static void usable_rows(void) {
-    static const struct kernel table[] = {{"beyond", NULL, 4, 0, BEYOND_ALL_CPUS, "0"},
-                                          {"wrong", NULL, 4, 0, CPU_BASE, "1"},
-                                          {"right", NULL, 4, 0, CPU_BASE, "2"},
-                                          {"eight", NULL, 8, 0, CPU_BASE, "3"},
-                                          {NULL, NULL, 0, 0, 0, NULL}};
-    static const struct kernel one[] = {{"one", NULL, 1, 0, CPU_BASE, "2"},
-                                        {NULL, NULL, 0, 0, 0, NULL}};
+    static const struct kernel table[] = {{"beyond", NULL, 4, BEYOND_ALL_CPUS, "0"},
+                                          {"wrong", NULL, 4, CPU_BASE, "1"},
+                                          {"right", NULL, 4, CPU_BASE, "2"},
+                                          {"eight", NULL, 8, CPU_BASE, "3"},
+                                          {NULL, NULL, 0, 0, NULL}};
+    static const struct kernel one[] = {{"one", NULL, 1, CPU_BASE, "2"}, {NULL, NULL, 0, 0, NULL}};
     static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
-    static const struct cost costs[] = {{0, NULL, 0}};
-    static struct dispatch_lanes_choice choice_made;
-    struct dispatch_choice serial_choice = {one};
-    const struct dispatch serial = {&serial_choice, one, NULL, none, judge};
-    const struct dispatch_lanes d = {&choice_made, table, judge, costs};
+    /* for this CPU: the family is not checked within a list */
+    static const struct plan plan[] = {{0, 0, 6, 8, 3, 0},
+                                       {0, 0, 2, 4, 0, 0},
+                                       {0, 0, 2, 4, 1, 0},
+                                       {0, 0, 2, 4, 2, 0},
+                                       {0, 0, 0, 0, 0, 0}};
+    static const struct plan mixed[] = {{0, 0, 4, 8, 3, 1}, {0, 0, 3, 4, 0, 0}, {0, 0, 0, 0, 0, 0}};
+    static struct dispatch_lanes_choice choice_made, other_choice;
+    struct dispatch_choice serial_choice = {one, NULL};
+    const struct dispatch serial = {&serial_choice, one, none, judge};
+    const struct dispatch_lanes d = {&choice_made, table, judge, plan, NULL};
+    const struct dispatch_lanes e = {&other_choice, table + 2, judge, mixed, &d};
+    const struct plan *p;
     int i;
     test_begin("lanes/usable");
     memset(asked, 0, sizeof asked);
@@ -746,33 +498,28 @@ static void usable_rows(void) {
                 asked[1], asked[2], asked[3]);
     dispatch_lanes_use(&d, ~0ul << 3);
     test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 3 &&
-                    dispatch_lanes_for(&d, &serial, 8) == table + 3,
+                    dispatch_lanes_for(&d, &serial, 8) == table + 3 &&
+                    !dispatch_lanes_for(&d, &serial, 1),
                 "row 2 excluded");
+    dispatch_lanes_use(&d, ~0ul << 2);
+    test_expect(dispatch_lanes_for(&d, &serial, 2) == table + 2 &&
+                    dispatch_lanes_for(&d, &serial, 5) == table + 3 &&
+                    dispatch_lanes_for(&d, &serial, 9) == table + 3,
+                "not the kernel with the fewest calls");
     dispatch_lanes_use(&d, ~0ul);
     test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing excluded");
     test_end();
 
-    /*
-     * Excluding rows that do not exist also counts as excluding: kernels are then used whatever
-     * they cost.
-     */
-    test_begin("lanes/kept plans");
-    for (i = 0; i < 2; i++) {
-        const struct cost dear[] = {{cpu_family(), "right", 700},
-                                    {cpu_family(), "eight", 9000},
-                                    {0, NULL, 0}};
-        const struct dispatch_lanes e = {&choice_made, table, judge, dear};
-        memset(&choice_made, 0, sizeof choice_made);
-        dispatch_lanes_use(&e, ~0ul >> i);
-        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL),
-                    "%d: two messages", i);
-        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? table + 2 : NULL),
-                    "%d: the same again", i);
-        dispatch_lanes_use(&e, i ? ~0ul : ~0ul >> 1);
-        test_expect(dispatch_lanes_for(&e, &serial, 2) == (i ? NULL : table + 2),
-                    "%d: a cached plan of other excluded rows", i);
-    }
-    memset(&choice_made, 0, sizeof choice_made);
+    /* Rows of two tables. */
+    test_begin("lanes/two tables");
+    p = dispatch_plan_for(&e, &serial, 9);
+    test_expect(p == mixed && dispatch_planned(&e, p) == table + 3, "nine messages");
+    p = dispatch_plan_for(&e, &serial, 3);
+    test_expect(p == mixed + 1 && dispatch_planned(&e, p) == table + 2, "three messages");
+    dispatch_plan_use(&e, mixed + 1);
+    test_expect(dispatch_plan_for(&e, &serial, 9) == mixed + 1, "not the list that was given");
+    dispatch_plan_use(&e, NULL);
+    test_expect(dispatch_plan_for(&e, &serial, 9) == mixed, "still the list that was given");
     test_end();
 
     /* Without a self-test, and without a single-message kernel. */
@@ -800,7 +547,7 @@ static void usable_rows(void) {
     test_expect(!dispatch_lanes_next(&d, &serial, 8) && !serial_choice.chosen,
                 "one was chosen that is not needed");
     {
-        const struct dispatch broken = {&serial_choice, one, NULL, none, refuse};
+        const struct dispatch broken = {&serial_choice, one, none, refuse};
         test_expect(!dispatch_lanes_for(&d, &broken, 8), "none passes its self-test");
     }
     test_end();
@@ -823,7 +570,7 @@ int main(int argc, char **argv) {
             test_end();
         }
     }
-    for (b = blake2b_short_kernels; b->entry; b++) {
+    for (b = blake2b_short_kernels; b->name; b++) {
         if (test_begin_for(b, "lanes/differential/short_%s", b->name)) {
             differential_short(b);
             test_end();
@@ -834,10 +581,7 @@ int main(int argc, char **argv) {
     each_case();
     usable_rows();
     plans();
-    known_plans();
     choice();
-    second_group();
     choice_short();
-    few_short();
     return test_exit();
 }

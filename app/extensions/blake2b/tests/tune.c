@@ -14,15 +14,14 @@
 static void nothing(void) {}
 
 static const struct kernel kernels[] = {
-    {"slow", nothing, 1, 0, CPU_BASE, ""},
-    {"foreign", nothing, 1, 0, ~0ul, ""},
-    {"faulty", nothing, 1, 0, CPU_BASE, ""},
-    {"fast", nothing, 1, 0, CPU_BASE, ""},
-    {"same", nothing, 1, 0, CPU_BASE, ""},
-    {"lame", nothing, 1, 0, CPU_BASE, ""},
-    {NULL, NULL, 0, 0, 0, NULL},
+    {"slow", nothing, 1, CPU_BASE, ""},
+    {"foreign", nothing, 1, ~0ul, ""},
+    {"faulty", nothing, 1, CPU_BASE, ""},
+    {"fast", nothing, 1, CPU_BASE, ""},
+    {"same", nothing, 1, CPU_BASE, ""},
+    {"lame", nothing, 1, CPU_BASE, ""},
+    {NULL, NULL, 0, 0, NULL},
 };
-static const struct kernel lame_by_name = {"lame", nothing, 1, 1, CPU_BASE, ""};
 static const unsigned long usual[] = {3000, 100, 100, 2000, 1990, 90000};
 static const unsigned long *costs;
 
@@ -33,7 +32,7 @@ static int selftest(const struct kernel *k) {
 
 static const struct preference nobody[] = {{0, {NULL, NULL}, NULL}};
 static struct dispatch_choice choice;
-static const struct dispatch dispatch = {&choice, kernels, NULL, nobody, selftest};
+static const struct dispatch dispatch = {&choice, kernels, nobody, selftest};
 
 static unsigned long time_now, readings, works[6];
 static void work(const struct kernel *k) {
@@ -99,11 +98,12 @@ static void expect(const char *what, dispatch_clock *clock, unsigned long begin,
         memset(works, 0, sizeof works);
         readings = 0;
         time_now = begin;
-        choice.chosen = named ? &lame_by_name : &kernels[5];
+        choice.chosen = &kernels[5];
+        choice.named = named ? &kernels[5] : NULL;
         got = dispatch_tune(&dispatch, clock, work);
         test_expect(got == code, "%s: %d, not %d", what, got, code);
-        test_expect(!strcmp(choice.chosen->name, name), "%s: %s is used, not %s", what,
-                    choice.chosen->name, name);
+        test_expect(!strcmp(dispatch_used(&dispatch)->name, name), "%s: %s is used, not %s", what,
+                    dispatch_used(&dispatch)->name, name);
         test_expect(!dispatch_named(&choice) == !(code != DISPATCH_OK && named),
                     "%s: a name made the choice?", what);
         test_expect(!works[1] && !works[2], "%s: a kernel was run that cannot be used", what);
@@ -176,8 +176,9 @@ static void samples_taken(void) {
         time_now = 1000;
         test_expect(dispatch_tune(&dispatch, steady, work_of_series) == DISPATCH_OK,
                     "%s: not tuned", cases[i].what);
-        test_expect(!strcmp(choice.chosen->name, cases[i].name), "%s: %s is used, not %s",
-                    cases[i].what, choice.chosen->name, cases[i].name);
+        test_expect(!strcmp(dispatch_used(&dispatch)->name, cases[i].name),
+                    "%s: %s is used, not %s", cases[i].what, dispatch_used(&dispatch)->name,
+                    cases[i].name);
     }
     test_end();
 }
@@ -212,24 +213,24 @@ static void long_table(void) {
     static const unsigned long falling[] = {5000, 4800, 4600, 4400, 4200, 4000, 3800, 3600, 3400,
                                             3200, 3000, 2800, 2600, 2400, 2200, 2000, 1800, 1600};
     static struct kernel many[] = {
-        {"0", nothing, 1, 0, CPU_BASE, ""},  {"1", nothing, 1, 0, CPU_BASE, ""},
-        {"2", nothing, 1, 0, CPU_BASE, ""},  {"3", nothing, 1, 0, CPU_BASE, ""},
-        {"4", nothing, 1, 0, CPU_BASE, ""},  {"5", nothing, 1, 0, CPU_BASE, ""},
-        {"6", nothing, 1, 0, CPU_BASE, ""},  {"7", nothing, 1, 0, CPU_BASE, ""},
-        {"8", nothing, 1, 0, CPU_BASE, ""},  {"9", nothing, 1, 0, CPU_BASE, ""},
-        {"10", nothing, 1, 0, CPU_BASE, ""}, {"11", nothing, 1, 0, CPU_BASE, ""},
-        {"12", nothing, 1, 0, CPU_BASE, ""}, {"13", nothing, 1, 0, CPU_BASE, ""},
-        {"14", nothing, 1, 0, CPU_BASE, ""}, {"15", nothing, 1, 0, CPU_BASE, ""},
-        {"16", nothing, 1, 0, CPU_BASE, ""}, {"17", nothing, 1, 0, CPU_BASE, ""},
-        {NULL, NULL, 0, 0, 0, NULL},
+        {"0", nothing, 1, CPU_BASE, ""},  {"1", nothing, 1, CPU_BASE, ""},
+        {"2", nothing, 1, CPU_BASE, ""},  {"3", nothing, 1, CPU_BASE, ""},
+        {"4", nothing, 1, CPU_BASE, ""},  {"5", nothing, 1, CPU_BASE, ""},
+        {"6", nothing, 1, CPU_BASE, ""},  {"7", nothing, 1, CPU_BASE, ""},
+        {"8", nothing, 1, CPU_BASE, ""},  {"9", nothing, 1, CPU_BASE, ""},
+        {"10", nothing, 1, CPU_BASE, ""}, {"11", nothing, 1, CPU_BASE, ""},
+        {"12", nothing, 1, CPU_BASE, ""}, {"13", nothing, 1, CPU_BASE, ""},
+        {"14", nothing, 1, CPU_BASE, ""}, {"15", nothing, 1, CPU_BASE, ""},
+        {"16", nothing, 1, CPU_BASE, ""}, {"17", nothing, 1, CPU_BASE, ""},
+        {NULL, NULL, 0, 0, NULL},
     };
-    static const struct dispatch longer = {&choice, many, NULL, nobody, passes};
+    static const struct dispatch longer = {&choice, many, nobody, passes};
     test_begin("tune/long table");
     long_first = many;
     costs = falling;
     time_now = 0;
     test_expect(dispatch_tune(&longer, steady, work_of_long) == DISPATCH_OK, "not tuned");
-    test_expect(choice.chosen == &many[15], "%s is used, not 15", choice.chosen->name);
+    test_expect(choice.chosen == &many[15], "%s is used, not 15", dispatch_used(&dispatch)->name);
     test_end();
 }
 

@@ -114,7 +114,7 @@ static const util_help_row help[] = {
 
 static const util_others others[] = {{"blake2b_compress", &blake2b_rounds_dispatch, NULL},
                                      {"blake2b_compress_many", NULL, &blake2b_lane_rounds_dispatch},
-                                     {"short messages", &blake2b_short_dispatch, NULL},
+                                     {"short messages", NULL, &blake2b_short_dispatch},
                                      {NULL, NULL, NULL}};
 
 const util_family util_family_blake2b = {
