@@ -35,7 +35,7 @@ static int fits(const struct kernel *k, unsigned long features) {
 #if defined(CPU_HAS_FAMILIES)
 const struct preference *dispatch_preference(const struct dispatch *d, int family) {
     const struct preference *p = d->preferences;
-    while (p->why && p->family != family) {
+    while (p->first[0] && p->family != family) {
         p++;
     }
     return p;

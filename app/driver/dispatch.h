@@ -19,11 +19,10 @@ struct kernel {
     const char *file;       /* its source, relative to the family's folder */
 };
 
-/* The two kernels that come first on this CPU family, and why. */
+/* The two kernels that come first on this CPU family. */
 struct preference {
-    int family; /* CPU_FAMILY_..., cpu.h */
-    const char *first[2];
-    const char *why; /* NULL ends a table */
+    int family;           /* CPU_FAMILY_..., cpu.h */
+    const char *first[2]; /* NULL ends a table */
 };
 
 /*
@@ -66,7 +65,7 @@ struct dispatch {                         /* only the choice is ever written */
 #define dispatch_lanes_all DRIVER_NAME(dispatch_lanes_all)
 
 /*
- * What is preferred on a CPU family; first[0] and why are NULL if nothing is. Exists only with
+ * What is preferred on a CPU family; first[0] is NULL if nothing is. Exists only with
  * CPU_HAS_FAMILIES.
  */
 HIDDEN const struct preference *dispatch_preference(const struct dispatch *d, int family);

@@ -69,8 +69,8 @@ static INLINE const struct plan *planned(const struct dispatch_lanes *d,
     return p;
 }
 
-static INLINE const struct plan *step(const struct dispatch_lanes *d, const struct kernel *named,
-                                      size_t messages, int may_test) {
+static NOINLINE const struct plan *step(const struct dispatch_lanes *d, const struct kernel *named,
+                                        size_t messages, int may_test) {
     const struct plan *const first = planned(d, named), *p, *found = NULL;
     /* The rows that count are those up to the next level or family. */
     for (p = first; p->messages && p->level == first->level && p->family == first->family; p++) {
@@ -121,9 +121,9 @@ static const struct kernel *forced(const struct dispatch_lanes *d, const struct 
     return found;
 }
 
-static INLINE const struct kernel *kernel_for(const struct dispatch_lanes *d,
-                                              const struct dispatch *serial, size_t messages,
-                                              int may_test) {
+static const struct kernel *kernel_for(const struct dispatch_lanes *d,
+                                       const struct dispatch *serial, size_t messages,
+                                       int may_test) {
     const unsigned long excluded = DISPATCH_LOAD(d->choice->excluded);
     const struct kernel *const named = dispatch_named(serial->choice);
     const struct plan *p;

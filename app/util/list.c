@@ -178,7 +178,8 @@ static void print_why(const util_family *family, int tuned) {
     }
     for (i = 0; i < 2 && preferred->first[i]; i++) {
         if (!strcmp(preferred->first[i], used)) {
-            printf("%s choice for %s (%s)\n", i ? "second" : "first", util_cpu(), preferred->why);
+            printf("%s choice for %s (figures: doc/performance.md)\n", i ? "second" : "first",
+                   util_cpu());
             return;
         }
     }

@@ -576,8 +576,8 @@ static size_t set_up(work *w, const task *t) {
 }
 
 /* Hashes the remaining messages without a key, one after the other. */
-static void one_by_one(const blake2b_params *P, blake2b_blocks_fn *blocks, const blake2b_job *jobs,
-                       size_t count) {
+static NOINLINE void one_by_one(const blake2b_params *P, blake2b_blocks_fn *blocks,
+                                const blake2b_job *jobs, size_t count) {
     size_t i;
     for (i = 0; i < count; i++) {
         blake2b_state_internal S;

@@ -93,11 +93,10 @@ int blake2b_short_selftest(const struct kernel *k) {
                 common.H[w & 7] = (common.H[w & 7] << 13 | common.H[w & 7] >> 51) ^ out[j][w];
             }
         }
-        if (memcmp(common.H, short_expected[i], sizeof common.H)) {
-            return (int)i + 1;
-        }
     }
-    return selftest_sum(in, sizeof in) == sum ? 0 : (int)i + 1;
+    return !memcmp(common.H, short_result, sizeof common.H) && selftest_sum(in, sizeof in) == sum
+               ? 0
+               : (int)i + 1;
 }
 
 #else

@@ -36,7 +36,7 @@ const struct kernel OF_WIDTH(kernels)[] = {
     {"right", (kernel_entry *)REFERENCE_KERNEL, 1, CPU_BASE, ""},
     {NULL, NULL, 0, 0, NULL},
 };
-static const struct preference none[] = {{CPU_FAMILY_UNKNOWN, {NULL, NULL}, NULL}};
+static const struct preference none[] = {{CPU_FAMILY_UNKNOWN, {NULL, NULL}}};
 struct dispatch_choice OF_WIDTH(choice) = {NULL, NULL};
 const struct dispatch OF_WIDTH(dispatch) = {&OF_WIDTH(choice), OF_WIDTH(kernels), none,
                                             OF_WIDTH(selftest)};

@@ -274,7 +274,7 @@ static void follow(void) {
                                    {"right", NULL, 1, CPU_BASE, "3"},
                                    {"more", NULL, 1, feature, "4"},
                                    {NULL, NULL, 0, 0, NULL}};
-    static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
+    static const struct preference none[] = {{0, {NULL, NULL}}};
     struct dispatch_choice leaders_choice = {NULL, NULL},
                            choices[DISPATCH_FOLLOWED] = {{NULL, NULL}};
     const struct dispatch leader = {&leaders_choice, leaders, none, judge};

@@ -351,7 +351,7 @@ static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
     L->H[wrong_word][wrong_lane] ^= (uint64_t)(calls++ == wrong_call) << 63;
 }
 
-/* The self-test must return the number of the faulty case, so that no case is missing. */
+/* The self-test must notice a fault in any of its calls. */
 static void each_case(void) {
     static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, CPU_BASE,
                                           ""};
@@ -369,8 +369,7 @@ static void each_case(void) {
                                                                     kernel's */
                 calls = 0;
                 failed = blake2b_lanes_selftest(&several);
-                test_expect(wrong_word && wrong_lane < 4 ? failed > wrong_call
-                                                         : failed == wrong_call + 1,
+                test_expect(wrong_lane < 4 ? failed > wrong_call : failed == wrong_call + 1,
                             "word %u of lane %u wrong in call %d: self-test %d", wrong_word,
                             wrong_lane, wrong_call, failed);
             }
@@ -380,14 +379,13 @@ static void each_case(void) {
     short_calls = 0;
     test_expect(!blake2b_short_selftest(&of_short), "a right kernel of short messages fails");
     count = short_calls;
-    test_expect((size_t)count == sizeof short_cases / sizeof short_cases[0] &&
-                    (size_t)count == sizeof short_expected / sizeof short_expected[0],
+    test_expect((size_t)count == sizeof short_cases / sizeof short_cases[0],
                 "the self-test of short messages makes %d calls", count);
     for (wrong_short_call = 0; wrong_short_call < count; wrong_short_call++) {
         short_calls = 0;
         failed = blake2b_short_selftest(&of_short);
-        test_expect(failed == wrong_short_call + 1,
-                    "short messages, wrong in call %d: self-test %d", wrong_short_call, failed);
+        test_expect(failed, "short messages, wrong in call %d: self-test %d", wrong_short_call,
+                    failed);
     }
     test_end();
 }
@@ -471,7 +469,7 @@ static void usable_rows(void) {
                                           {"eight", NULL, 8, CPU_BASE, "3"},
                                           {NULL, NULL, 0, 0, NULL}};
     static const struct kernel one[] = {{"one", NULL, 1, CPU_BASE, "2"}, {NULL, NULL, 0, 0, NULL}};
-    static const struct preference none[] = {{0, {NULL, NULL}, NULL}};
+    static const struct preference none[] = {{0, {NULL, NULL}}};
     /* for this CPU: the family is not checked within a list */
     static const struct plan plan[] = {{0, 0, 6, 8, 3, 0},
                                        {0, 0, 2, 4, 0, 0},

@@ -30,7 +30,7 @@ static int selftest(const struct kernel *k) {
     return faulty < 0 || k - kernels == faulty;
 }
 
-static const struct preference nobody[] = {{0, {NULL, NULL}, NULL}};
+static const struct preference nobody[] = {{0, {NULL, NULL}}};
 static struct dispatch_choice choice;
 static const struct dispatch dispatch = {&choice, kernels, nobody, selftest};
 
