@@ -441,7 +441,6 @@ class Pages:
                  tuple(figure(zen5, name, "rounds", 12, None) for name in ("x86", "generic/64"))),
                 (["rounds_avx512", "rounds_avx512icl"],
                  "nothing on Zen 5; not timed elsewhere"),
-                (["rounds_x86wide"], "Zen 5: 3 % of long calls; the first to go if room is short"),
                 (["rounds_avx2x4"], "Zen 3: less than half of the time for four jobs or more "
                  "with another number of rounds than twelve")]
         return table(["kernels", "code:", "gain"],
