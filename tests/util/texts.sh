@@ -39,8 +39,8 @@ rows() {
     # shellcheck disable=SC2086 # a list
     sed -n "s/^ *{\"$1\", \"\([^\"]*\)\",.*/\1/p" $families | sort
 }
-hashes=$(rows --algorithm | tr '\n' ' ' | sed 's/ $//')
-hash=${hashes##* } # and what only it begins with
+hashes=$(rows --algorithm | paste -s -d , -)
+hash=${hashes##*,} # and what only it begins with
 begun=${hash%?}
 
 # ---- options ----
@@ -121,66 +121,55 @@ options() {
     } | sort -u
 }
 
-if command -v bash >/dev/null 2>&1; then
-    # complete_bash WORD...
-    complete_bash() {
-        (cd "$tmp/files" && bash -c '
-            . "$1"
-            shift
-            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
-            $(complete -p blake2b-util | sed "s/.* -F \([^ ]*\).*/\1/")
-            [ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$tmp/bash" "$@" |
-                sort)
-    }
-    expect "bash: commands" 'bench fuzz help list sum' \
-        "$(complete_bash blake2b-util '' | grep -v -e -- | tr '\n' ' ' | sed 's/ $//')"
-    expect "bash: a command" sum "$(complete_bash blake2b-util s)"
+none=''
+# complete_bash LINE, complete_fish LINE: what the shell offers, one a line
+# shellcheck disable=SC2317
+complete_bash() {
+    (cd "$tmp/files" && bash -c '
+        . "$1"
+        read -r -a COMP_WORDS <<<"$2"
+        case $2 in *" ") COMP_WORDS+=("") ;; esac
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        $(complete -p blake2b-util | sed "s/.* -F \([^ ]*\).*/\1/")
+        [ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$tmp/bash" "$1")
+}
+# shellcheck disable=SC2317
+complete_fish() {
+    (cd "$tmp/files" && HOME=$tmp XDG_CONFIG_HOME=$tmp fish \
+        -N -c "source '$tmp/fish'; complete -C '$1'" 2>&1 | sed 's/	.*//; s/=$//; s/\\//g')
+}
+# Of all that begins as the last word does, options only behind a hyphen. bash splits words at "=".
+{
     for command in $commands; do
-        expect "bash: options of $command" "$(options "$command")" \
-            "$(complete_bash blake2b-util "$command" --)"
+        echo "bash fish|options of $command|$(options "$command" | paste -s -d , -)|$command --"
     done
-    expect "bash: files" 'one file
-other' "$(complete_bash blake2b-util sum o)"
-    expect "bash: files behind --key-file=" 'other' \
-        "$(complete_bash blake2b-util sum --key-file = ot)"
-    expect "bash: nothing behind --length" '' "$(complete_bash blake2b-util sum --length '')"
-    expect "bash: no files for list" '' "$(complete_bash blake2b-util list o)"
-    expect "bash: words of a table" 'parallel' "$(complete_bash blake2b-util bench --group pa)"
-    expect "bash: hashes" "$hashes" \
-        "$(complete_bash blake2b-util sum -a '' | tr '\n' ' ' | sed 's/ $//')"
-    expect "bash: hashes behind --algorithm=" "$hash" \
-        "$(complete_bash blake2b-util sum --algorithm = "$begun")"
-    expect "bash: help" 'sum' "$(complete_bash blake2b-util help s)"
-else
-    skip "bash: not installed"
-fi
-
-if command -v fish >/dev/null 2>&1; then
-    # complete_fish LINE: without the explanations
-    complete_fish() {
-        (cd "$tmp/files" && HOME=$tmp XDG_CONFIG_HOME=$tmp fish \
-            -N -c "source '$tmp/fish'; complete -C '$1'" 2>&1 | sed 's/	.*//' | sort)
-    }
-    expect "fish: commands" 'bench fuzz help list sum' \
-        "$(complete_fish 'blake2b-util ' | tr '\n' ' ' | sed 's/ $//')"
-    for command in $commands; do
-        expect "fish: options of $command" "$(options "$command")" \
-            "$(complete_fish "blake2b-util $command --" | sed 's/=$//')"
-    done
-    expect "fish: files" 'one file
-other' "$(complete_fish 'blake2b-util sum o' | sed 's/[^a-z ]//g')"
-    expect "fish: files behind --record" other "$(complete_fish 'blake2b-util bench --record ot')"
-    expect "fish: no files for list" '' "$(complete_fish 'blake2b-util list o')"
-    expect "fish: words of a table" parallel \
-        "$(complete_fish 'blake2b-util bench --group pa' | grep '^pa')"
-    expect "fish: hashes" "$hashes" \
-        "$(complete_fish 'blake2b-util sum -a ' | tr '\n' ' ' | sed 's/ $//')"
-    expect "fish: hashes behind --algorithm" "$hash" \
-        "$(complete_fish "blake2b-util sum --algorithm $begun")"
-    expect "fish: help" sum "$(complete_fish 'blake2b-util help s' | grep '^s')"
-else
-    skip "fish: not installed"
-fi
+    cat <<CASES
+bash fish|commands|bench,fuzz,help,list,sum|
+bash|a command|sum|s
+bash fish|files|one file,other|sum o
+bash|files behind --key-file=|other|sum --key-file = ot
+fish|files behind --record|other|bench --record ot
+bash|nothing behind --length||sum --length $none
+bash fish|no files for list||list o
+bash fish|words of a table|parallel|bench --group pa
+bash fish|hashes|$hashes|sum -a $none
+bash|hashes behind --algorithm=|$hash|sum --algorithm = $begun
+fish|hashes behind --algorithm|$hash|sum --algorithm $begun
+bash fish|help|sum|help s
+CASES
+} >"$tmp/cases"
+for shell in bash fish; do
+    if ! command -v $shell >/dev/null 2>&1; then
+        skip "$shell: not installed"
+        continue
+    fi
+    while IFS='|' read -r shells name wanted line; do
+        case $shells in *$shell*) ;; *) continue ;; esac
+        expect "$shell: $name" "$wanted" "$(complete_$shell "blake2b-util $line" |
+            awk -v begun="${line##* }" 'index($0, begun) == 1 && (begun ~ /^-/ || !/^-/)' |
+            sort | paste -s -d , -)"
+    done <"$tmp/cases"
+done
 
 if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
     # Types LINE and a tab on a terminal; prints the completed line, or the choices.
