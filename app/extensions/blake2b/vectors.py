@@ -439,9 +439,9 @@ def vectors():
     put("keyed", [blake2b(message[:n], key[:n % 65]) for n in range(LENGTHS)])
     out.append("static const unsigned short vectors_corner_lengths[] = {%s};" %
                ", ".join(map(str, KEYED_CORNERS)))
-    out.append("/* Every one of these lengths with every key length, 0 to 64: this one changes "
-               "slower. */")
-    put("corners", [blake2b(message[:n], key[:k]) for k in range(65) for n in KEYED_CORNERS])
+    out.append("/* The digests of these lengths together, for every key length, 0 to 64. */")
+    put("corners", [b"".join(blake2b(message[:n], key[:k]) for n in KEYED_CORNERS)
+                    for k in range(65)])
     out.append("static const unsigned long vectors_large_lengths[] = {%s};" %
                ", ".join(map(str, LARGE)))
     put("large", [blake2b(message[:n]) for n in LARGE])

@@ -91,11 +91,11 @@ static void run(const struct kernel *kernel) {
             table_expect("keyed", i, name, vectors_keyed[i], digest, 64);
         }
         for (k = 0; k <= 64; k++) {
+            unsigned char digests[COUNT(vectors_corner_lengths)][64];
             for (i = 0; i < COUNT(vectors_corner_lengths); i++) {
-                size_t n = k * COUNT(vectors_corner_lengths) + i;
-                hash(way, digest, vectors_corner_lengths[i], k);
-                table_expect("corners", n, name, vectors_corners[n], digest, 64);
+                hash(way, digests[i], vectors_corner_lengths[i], k);
             }
+            table_expect("corners", k, name, vectors_corners[k], digests[0], sizeof digests);
         }
     }
 
