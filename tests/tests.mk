@@ -283,7 +283,7 @@ PROVE_ELSEWHERE = elf32 win64 arm64 arm64-big arm arm-big armv4t thumb2 thumb2-d
 # In both tiers.
 CHECK_BOTH = \
   tests/lint.sh \
-  tests/systems/qemu/cpus.sh tests/systems/qemu/arm64.sh tests/systems/qemu/arm.sh \
+  tests/systems/qemu/cpus.sh $(patsubst %,'tests/systems/qemu/arm.sh %',arm64 arm) \
   tests/systems/qemu/riscv64.sh \
   $(patsubst %,'tests/rigs/objects.sh %',arm64 arm32 riscv64) \
   tests/rigs/constant-time.sh \

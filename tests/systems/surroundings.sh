@@ -5,6 +5,7 @@
 # shells, locales, folders, permissions, clocks, and two runs at once. Environments that this
 # machine does not have are skipped.
 # Usage: surroundings.sh [NAME]...
+# shellcheck disable=SC2317 # called by their names
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -230,21 +231,8 @@ all='dash bash ksh mksh zsh tmpdir read_only user proc python descriptors locale
 # shellcheck disable=SC2086 # a list
 [ $# -ne 0 ] || set -- $all
 for name; do
-    case $name in
-    dash) try_dash ;;
-    bash) try_bash ;;
-    ksh) try_ksh ;;
-    mksh) try_mksh ;;
-    zsh) try_zsh ;;
-    tmpdir) try_tmpdir ;;
-    read_only) try_read_only ;;
-    user) try_user ;;
-    proc) try_proc ;;
-    python) try_python ;;
-    descriptors) try_descriptors ;;
-    locale) try_locale ;;
-    clock) try_clock ;;
-    twice) try_twice ;;
+    case " $all " in
+    *" $name "*) "try_$name" ;;
     *) fail "surroundings: no such surroundings: $name" ;;
     esac
 done

@@ -56,6 +56,17 @@ if ! grep -q '^works' "$work/out"; then
     finish
 fi
 
+# verdict WHAT COMMAND...: the last run ended well, and the command succeeds
+verdict() {
+    what=$1
+    shift
+    if [ "$status" -eq 0 ] && "$@"; then
+        pass "$name: $what"
+    else
+        fail "$name: $what: status $status, $(cat "$work/out" "$work/err" | sed -n 1p)"
+    fi
+}
+
 # assembler NAME CONFIGURE-OPTION...
 assembler() {
     name=wine/$1${WINEARCH+/32} dir=$work/$1${WINEARCH+-32}
@@ -112,36 +123,19 @@ assembler() {
 
     printf abc >"$work/abc"
     run "$util" sum "$work/abc" </dev/null
-    if [ "$status" -eq 0 ] && grep -q "^\\\\*$abc" "$work/out"; then
-        pass "$name: sum of a file"
-    else
-        fail "$name: sum of a file: status $status, $(sed -n 1p "$work/out" "$work/err")"
-    fi
+    verdict 'sum of a file' grep -q "^\\\\*$abc" "$work/out"
     # Names outside the system's code page, and one that is not valid UTF-8.
     unicode=$(printf 'gr\303\274n \346\227\245.txt')
     cp "$work/abc" "$work/$unicode"
     run "$util" sum "$work/$unicode" </dev/null
-    if [ "$status" -eq 0 ] && grep -q "$abc.*$unicode" "$work/out"; then
-        pass "$name: sum of a file with a Unicode name"
-    else
-        fail "$name: sum of a file with a Unicode name: status $status, $(cat "$work/out" \
-            "$work/err" | sed -n 1p)"
-    fi
+    verdict 'sum of a file with a Unicode name' grep -q "$abc.*$unicode" "$work/out"
     # Binary: line ends and Ctrl-Z have no meaning.
     printf 'a\r\nb\032c\n' >"$work/binary"
     run "$util" sum <"$work/binary"
-    if [ "$status" -eq 0 ] && [ "$(cut -d ' ' -f 1 "$work/out")" = \
-        "$(b2sum <"$work/binary" | cut -d ' ' -f 1)" ]; then
-        pass "$name: binary standard input"
-    else
-        fail "$name: binary standard input: status $status, $(sed -n 1p "$work/out" "$work/err")"
-    fi
+    verdict 'binary standard input' [ "$(cut -d ' ' -f 1 "$work/out")" = \
+        "$(b2sum <"$work/binary" | cut -d ' ' -f 1)" ]
     run "$util" sum <"$work/abc"
-    if [ "$status" -eq 0 ] && grep -q "^$abc" "$work/out"; then
-        pass "$name: sum of standard input"
-    else
-        fail "$name: sum of standard input: status $status, $(sed -n 1p "$work/out" "$work/err")"
-    fi
+    verdict 'sum of standard input' grep -q "^$abc" "$work/out"
 
     for program in $run_here; do
         run "$dir/build/tests/$program.exe" </dev/null
