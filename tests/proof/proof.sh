@@ -28,7 +28,7 @@
 #              not written to where that is, but moved there
 #   changed    all that is no longer, byte for byte, what the target's report has, or that another
 #              version of the prover proved
-#   bytes      are the kernels in bin/*.a, byte for byte, those of the reports? A second, anywhere
+#   bytes      are the kernels in bin/*.a and bin/*.so, byte for byte, those of the reports? A second
 #   table      writes doc/proved.md from those files; --check: is it what they say?
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
@@ -83,8 +83,8 @@ if [ "${1-}" = bytes ]; then
     kernels "${TEST_TARGET-X86_64}" >"$work"
     # shellcheck disable=SC2086 # words
     python3 "$here/table.py" --bytes "objects=$(echo "$built" | tr '\n' ' ')" \
-        "archives=$(echo bin/*.a)" "assembler=$(${TEST_CC-cc} --version 2>/dev/null | sed -n 1p)" \
-        "$work"
+        "archives=$(echo bin/*.a)" "shared=$(echo bin/*.so*)" \
+        "assembler=$(${TEST_CC-cc} --version 2>/dev/null | sed -n 1p)" "$work"
     exit
 fi
 case ${1-} in

@@ -14,9 +14,10 @@ prints.
   table.py --unproved objects=FILE... KERNELS
                                     those of the objects' kernels whose code no report has,
                                     be it of an older prover
-  table.py --bytes objects=FILE... archives=FILE... assembler=VERSION KERNELS
-                                    are the kernels of the objects, as the archives have
-                                    them, byte for byte those that reports proved?
+  table.py --bytes objects=FILE... archives=FILE... shared=FILE... assembler=VERSION KERNELS
+                                    are the kernels of the objects, as the archives and the
+                                    shared libraries have them, byte for byte those that
+                                    reports proved?
 
 KERNELS has the rows of the tables of kernels as tests/rigs/family.sh prints them, and, between
 spaces, what the kernels of an extension share: EXTENSION FILE TABLE. Of a kernel it has no more
@@ -28,11 +29,12 @@ import hashlib
 import io
 import os
 import re
+import struct
 import subprocess
 import sys
 import tokenize
 import spec
-from objects import Objects, Unreadable
+from objects import Object, Objects, Unreadable
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 REPORTS, PAGE = os.path.join(TOP, "measured", "proved"), os.path.join(TOP, "doc", "proved.md")
@@ -132,7 +134,9 @@ def reports():
     for name in sorted(os.listdir(REPORTS)):
         head, code, lines, built, specified = {}, {}, {}, {}, {}
         with open(os.path.join(REPORTS, name), encoding="utf-8") as f:
-            for line in f:
+            text = f.read()
+            head["digest"] = hashlib.sha256(text.encode()).hexdigest()[:16]
+            for line in text.splitlines():
                 m = re.match(r"# source (\S+ \S+) = (\w+)", line)
                 if m:
                     code[m[1]] = m[2]
@@ -204,12 +208,12 @@ def page(rows, shared):
         "registers, and that nothing secret is left behind. [soundness.md](soundness.md) defines the",
         "terms and names what is trusted. A report covers only the objects that it names. If a kernel's",
         "source has changed since its report, the row says that it is not proved.",
-        "", "| report | kernels' sources of | date | assembled by | decoded by |",
-        "| --- | --- | --- | --- | --- |"]
+        "", "| report | its SHA-256 | kernels' sources of | date | assembled by | decoded by |",
+        "| --- | --- | --- | --- | --- | --- |"]
     specified = specifications()
     found = [r + (stale(r[0]),) for r in reports()]
     for head, *_ in found:
-        out.append("| %(target)s | %(commit)s | %(date)s | %(assembler)s | %(objdump)s |" % head)
+        out.append("| %(target)s | %(digest)s | %(commit)s | %(date)s | %(assembler)s | %(objdump)s |" % head)
     out += ["", "| kernel | table | report | what was proved |", "| --- | --- | --- | --- |"]
     for name, extension, _, table, *_ in rows:
         here, why = [], []
@@ -255,11 +259,94 @@ def unproved(rows, paths):
     return 0
 
 
-def compare(rows, paths, archives, assembler):
+# Relocations by which an object's 32 bits say how far its target is: R_X86_64_PC32 and PLT32,
+# R_386_PC32 and PLT32.
+DISTANCES = {62: (2, 4), 3: (2, 4)}
+
+
+def segments(data):
+    """Of a shared library: (offset in the file, address, bytes) of what is loaded."""
+    wide = data[4] == 2
+    at, = struct.unpack_from("<Q" if wide else "<I", data, 32 if wide else 28)
+    size, count = struct.unpack_from("<HH", data, 54 if wide else 42)
+    for i in range(count):
+        kind, *more = struct.unpack_from("<IIQQQQ" if wide else "<IIIII", data, at + size * i)
+        if kind == 1:
+            yield more[-4], more[-3], more[-1]
+
+
+def memory(path):
+    """Its bytes as they are loaded, from address 0 on."""
+    with open(path, "rb") as f:
+        data = f.read()
+    out = bytearray()
+    for offset, address, length in segments(data):
+        out.extend(bytes(max(0, address + length - len(out))))
+        out[address:address + length] = data[offset:offset + length]
+    return out
+
+
+def loaded(objects, place, there, address, seen):
+    """Is an object's section, and all that it addresses, as a linker puts it in `there`? address:
+    where the place is."""
+    o, number, offset = place
+    start, data = address - offset, bytearray(o.sections[number].data)
+    if (o, number) in seen:
+        return seen[o, number] == start
+    seen[o, number] = start
+    got = there[max(start, 0):max(start, 0) + len(data)]
+    if len(got) != len(data):
+        return False
+    for at, kind, symbol, addend in o.sections[number].relocations:
+        to = objects.place(o, symbol)
+        if kind not in DISTANCES[o.machine] or to is None:
+            return False
+        field = int.from_bytes(got[at:at + 4], "little", signed=True)
+        own = int.from_bytes(data[at:at + 4], "little", signed=True) if addend is None else addend
+        if not loaded(objects, to, there, start + at + field - own, seen):
+            return False
+        data[at:at + 4] = got[at:at + 4]
+    return data == got
+
+
+def compare_shared(rows, library, archive):
+    """Does a shared library have the archive's kernels, each at its symbol?"""
+    objects, where = Objects([archive]), {}
+    name = os.path.basename(library)
+    if any(o.machine not in DISTANCES for o in objects.all):
+        print("SKIP proof/bytes %s: for x86 and ELF alone" % name)
+        return False
+    for symbol, section, address in Object(library).symbols.values():
+        if section:
+            where.setdefault(symbol, set()).add(address)
+    there, kernels, wrong = memory(library), bytes_of(rows, [archive]), []
+    for symbol, place in objects.known.items():
+        found = [k for k in kernels if symbol == k or symbol.endswith("_" + k)]
+        at = where.get(symbol, ())
+        if found and not (len(at) == 1 and loaded(objects, place, there, *at, {})):
+            wrong.append(symbol)
+    if kernels and not where:
+        print("SKIP proof/bytes %s: it has no symbols" % name)
+    elif wrong:
+        print("FAIL proof/bytes %s: not as in %s: %s" % (name, os.path.basename(archive),
+                                                        " ".join(wrong)))
+    elif kernels:
+        print("PASS proof/bytes %s: %d kernels, as in %s" % (name, len(kernels),
+                                                           os.path.basename(archive)))
+    return bool(wrong)
+
+
+def compare(rows, paths, archives, shared, assembler):
     """Of each kernel in the archives: are these bytes the proved ones? With the assembler of a
-    report they must be. paths: the objects that the build made."""
+    report they must be. paths: the objects that the build made; shared: the shared libraries, which
+    must have the archives' kernels."""
     proved, same_tools, of, specified = {}, set(), {row[0]: row[1] for row in rows}, specifications()
+    with open(PAGE, encoding="utf-8") as f:
+        known = set(re.findall(r"\w+", f.read()))
     for head, _, lines, built in reports():
+        if head["digest"] not in known:
+            print("FAIL proof/bytes: the report of %s is not that of doc/proved.md" % head["target"])
+            return 1
         if not stale(head):
             for name, digest in built.items():
                 if lines.get(name, ("",))[0] == "PASS" and name in of and not stale_row(
@@ -272,6 +359,9 @@ def compare(rows, paths, archives, assembler):
     try:
         for archive in archives:
             here.update(bytes_of(rows, [archive]))
+            for library in shared:
+                if os.path.isfile(library) and library.startswith(archive[:-1] + "so"):
+                    failed |= compare_shared(rows, library, archive)
     except (Unreadable, OSError, ValueError) as e:
         print("FAIL proof/bytes: %s" % e)
         return 1
@@ -333,7 +423,7 @@ def main(arguments):
     if option == "--bytes":
         given = dict(p.split("=", 1) for p in pairs)
         return compare(rows, given["objects"].split(), given["archives"].split(),
-                       given["assembler"])
+                       given.get("shared", "").split(), given["assembler"])
     text = page(rows, shared)
     if option == "--check":
         with open(PAGE, encoding="utf-8") as f:

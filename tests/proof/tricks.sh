@@ -10,14 +10,14 @@ needs_build
 tool=$(missing python3 ar gcc)
 [ -z "$tool" ] || skip_all "tricks: no $tool"
 [ "$TEST_TARGET,$TEST_FORMAT" = X86_64,elf ] || skip_all 'tricks: for x86-64 with ELF objects alone'
-kernels X86_64 >"$work/rows"
+kernels X86_64 | grep "^${MAIN}_blocks_x86" >"$work/rows"
 member=${MAIN}_x86-64.o
 symbol=$(nm "build/lib$MAIN/$member" | sed -n "s/.* T \(.*_blocks_x86\)$/\1/p")
 
 # bytes: what it says of the archive $work/lib.a
 bytes() {
     python3 tests/proof/table.py --bytes "objects=$TEST_KERNELS $TEST_LANES" \
-        "archives=$work/lib.a" "assembler=$($TEST_CC --version | sed -n 1p)" "$work/rows" >"$work/out"
+        "archives=$work/lib.a" "shared=$work/lib.so" "assembler=$($TEST_CC --version | sed -n 1p)" "$work/rows" >"$work/out"
 }
 # trick NAME PATTERN: that must be said of it
 trick() {
@@ -65,4 +65,26 @@ ar qb "$member" "$work/lib.a" "$work/more/right.o" 2>/dev/null || ar q "$work/li
 trick 'a right one beside it' '^FAIL'
 ar d "$work/lib.a" "$member"
 trick 'none' "^FAIL proof/bytes ${MAIN}_blocks_x86: in no archive"
+if [ -f "bin/lib$MAIN.so.1" ]; then
+    cp "bin/lib$MAIN.so.1" "$work/lib.so"
+    trick 'a shared library as it is' '^PASS proof/bytes lib.so'
+    # One bit of the kernel, then one of the IV, which it addresses.
+    for part in "$symbol" "${symbol%blocks_x86}iv"; do
+        python3 - "bin/lib$MAIN.so.1" "$work/lib.so" "$part" <<'PYTHON' || exit 1
+import sys
+sys.path.insert(0, "tests/proof")
+import objects
+import table
+path, to, symbol = sys.argv[1:]
+at = next(a for n, s, a in objects.Object(path).symbols.values() if n == symbol and s)
+with open(path, "rb") as f:
+    data = bytearray(f.read())
+offset = next(o - a for o, a, size in table.segments(data) if a <= at < a + size)
+data[offset + at + 30] ^= 1
+with open(to, "wb") as f:
+    f.write(data)
+PYTHON
+        trick "a wrong shared library: $part" "^FAIL proof/bytes lib.so: .*$symbol"
+    done
+fi
 finish
