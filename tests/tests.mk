@@ -334,6 +334,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/proof/test.sh --target arm64 mutants 6 $(or $(TEST_SEED),4)' \
   $(patsubst %,'tests/proof/test.sh --target % emulate 1000 $(or $(TEST_SEED),1)',elf64 win64 elf32 arm64 arm arm-big riscv64 thumb2) \
   'tests/proof/test.sh identities' \
+  $(patsubst %,'tests/proof/test.sh --target % same',elf64:clang elf64:nasm elf64:yasm elf32:clang) \
   tests/proof/frontend.sh \
   'tests/proof/test.sh faults' \
   $(patsubst %,'tests/proof/test.sh --target % faults',$(FAULTS_ELSEWHERE)) \

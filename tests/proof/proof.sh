@@ -6,7 +6,7 @@
 #
 # Usage: tests/proof/proof.sh [--quick] [--target TARGET] [all | check | unproved | sample | faults
 #          | semantics | rules | identities | emulate [N [SEED]] | mutants [N [SEED]] | report |
-#          update | changed | bytes | table [--check] | KERNEL ...]
+#          update | changed | bytes | same | table [--check] | KERNEL ...]
 #   all        every kernel of this build; those whose contract the prover does not know are skipped
 #   check      every single-message kernel, with one block, and kernels of short messages, with one
 #              group: some twenty seconds of one CPU
@@ -29,6 +29,8 @@
 #   changed    all that is no longer, byte for byte, what the target's report has, or that another
 #              version of the prover proved
 #   bytes      are the kernels in bin/*.a and bin/*.so, byte for byte, those of the reports? A second
+#   same       of a target with an assembler, as win64:nasm: are the kernels the same instructions
+#              as by CC? Else they are not what is proved
 #   table      writes doc/proved.md from those files; --check: is it what they say?
 #   KERNEL     as blake2b_blocks_avx2
 # --quick: fewer numbers of blocks and lengths of last blocks, one alignment of the stack.
@@ -211,18 +213,23 @@ elif [ -z "$prefix" ]; then
     . "$here/../objects/assemble.sh"
     command=$(command_for "$assembler" "$format")
     exists "${command:-$assembler}" || skip "${command:-$assembler} is not installed"
-    objects=''
     : >"$work/config.h"
-    for file in $(kernels $table | cut -f 3) $(shared_by_kernels $table | cut -d ' ' -f 2); do
-        o=$work/$(basename "$file" .inc).o library=${file#app/extensions/}
-        library=-DLIBRARY=${library%%/*}_
-        if assemble "$assembler" "$format" "$top/$file" "$o" && [ ! -s "$work/log" ]; then
-            objects="$objects $o"
-        elif [ "$assembler" = cc ]; then
-            echo "FAIL proof: $file does not assemble: $(sed -n 1p "$work/log")"
-            exit 1
-        fi
-    done
+    # assembled ASSEMBLER FOLDER: sets objects
+    assembled() {
+        mkdir -p "$2"
+        objects=''
+        for file in $(kernels $table | cut -f 3) $(shared_by_kernels $table | cut -d ' ' -f 2); do
+            o=$2/$(basename "$file" .inc).o library=${file#app/extensions/}
+            library=-DLIBRARY=${library%%/*}_
+            if assemble "$1" "$format" "$top/$file" "$o" && [ ! -s "$work/log" ]; then
+                objects="$objects $o"
+            elif [ "$1" = cc ]; then
+                echo "FAIL proof: $file does not assemble: $(sed -n 1p "$work/log")"
+                exit 1
+            fi
+        done
+    }
+    assembled "$assembler" "$work"
 else
     command -v "${prefix}gcc" >/dev/null 2>&1 || skip "${prefix}gcc is not installed"
     objects=''
@@ -258,16 +265,19 @@ if [ "${1-}" = mutants ]; then
         objects="$objects $work/$(basename "$file" .inc).o"
     done
 fi
-# shellcheck disable=SC2086 # a list
-if ! $LD $link -e 0 -Map "$work/kernels.elf.map" -o "$work/kernels.elf" $objects \
-    >"$work/log" 2>&1; then
-    echo "FAIL proof: the objects do not link: $(sed -n 1p "$work/log")"
-    exit 1
-fi
-if [ -n "$elf" ]; then # what the prover reads
-    mv "$work/kernels.elf" "$work/kernels.exe"
-    $OBJCOPY -O $elf "$work/kernels.exe" "$work/kernels.elf" || exit 1
-fi
+# linked ELF: of objects, with its map
+linked() {
+    # shellcheck disable=SC2086 # a list
+    if ! $LD $link -e 0 -Map "$1.map" -o "$1" $objects >"$work/log" 2>&1; then
+        echo "FAIL proof: the objects do not link: $(sed -n 1p "$work/log")"
+        exit 1
+    fi
+    if [ -n "$elf" ]; then # what the prover reads
+        mv "$1" "$work/kernels.exe"
+        $OBJCOPY -O $elf "$work/kernels.exe" "$1" || exit 1
+    fi
+}
+linked "$work/kernels.elf"
 # What each may use; C as a compiler makes it has no rows.
 [ "$table" = C ] || kernels "$table" >"$work/kernels.elf.needs"
 
@@ -443,6 +453,14 @@ faults)
         ;;
     esac
     python3 "$here/faults.py" --abi $abi --objdump "$OBJDUMP" "$work/kernels.elf"
+    exit
+    ;;
+same)
+    [ -n "${assembler-}" ] || skip "same: $target has one assembler"
+    assembled cc "$work/gas"
+    linked "$work/gas.elf"
+    # shellcheck disable=SC2086 # a list
+    python3 "$here/same.py" --abi $abi --objdump "$OBJDUMP" "$work/gas.elf" "$work/kernels.elf" $known
     exit
     ;;
 mutants)

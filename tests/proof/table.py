@@ -206,8 +206,9 @@ def page(rows, shared):
         "tables of kernels. Do not edit it.", "",
         "For each kernel proved, the proof covers the result, memory accesses, paths, stack and",
         "registers, and that nothing secret is left behind. [soundness.md](soundness.md) defines the",
-        "terms and names what is trusted. A report covers only the objects that it names. If a kernel's",
-        "source has changed since its report, the row says that it is not proved.",
+        "terms and names what is trusted. A report covers the kernels' code as the assembler in its line",
+        "makes it; on RISC-V, vector registers of 128 to 512 bits. If a kernel's source has changed since",
+        "its report, the row says that it is not proved.",
         "", "| report | its SHA-256 | kernels' sources of | date | assembled by | decoded by |",
         "| --- | --- | --- | --- | --- | --- |"]
     specified = specifications()
