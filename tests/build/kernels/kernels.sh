@@ -4,7 +4,7 @@
 # Libraries with some of the kernels: configure --kernels=LIST, and the amalgamation with
 # BLAKE2B_KERNELS=LIST. They contain what LIST names and nothing else, and digests are right. If
 # LIST is one name, of a single-message kernel or generic, a program that hashes one message links
-# at most 12 KiB of code. A table of all sizes is printed at the end.
+# at most 12 KiB of code.
 #
 # Usage: tests/build/kernels/kernels.sh [sample]     sample: one list for each CPU
 cd "$(dirname "$0")/../../.." || exit 1
@@ -96,10 +96,6 @@ checked() {
     code=$("${prefix}size" -A "$work/small" | awk '$1 == ".text" { print $2 }')
     constants=$("${prefix}size" -A "$work/small" |
         awk '$1 ~ /^[.]rodata/ { sum += $2 } END { print sum + 0 }')
-    case $what in
-    *amalgamation) echo "$name $list amalgamation $code $constants" ;;
-    *) echo "$name $list library $code $constants" ;;
-    esac >>"$work/sizes"
     if (names "$target" && echo generic) | grep -q -x -e "$list" && [ "$code" -gt $most ]; then
         fail "kernels/$what: $code bytes of code to hash one message, more than $most"
     else
@@ -144,7 +140,6 @@ on() {
 }
 
 tree=$work/tree options='' macros=''
-: >"$work/sizes"
 copy_tree "$tree"
 [ -n "$(missing python3)" ] || python3 tools/amalgamate.py "$work/one" blake2b || exit 1
 case $(uname -s)/$(uname -m) in
@@ -183,31 +178,37 @@ esac
     on cortex-m4 ARM_M 'arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb' arm-none-eabi- none \
         $(names ARM_M) generic
 }
-# Sizes by target and list, in bytes: code and constants, of the library and of the amalgamation.
-awk '
-    BEGIN { printf "    %-10s %-16s %13s   %13s\n", "", "", "library", "amalgamation" }
-    {
-        what = $1 " " $2
-        if (!(what in seen)) order[++count] = what
-        seen[what] = 1
-        size[what, $3] = sprintf("%6s %6s", $4, $5)
-    }
-    END {
-        for (i = 1; i <= count; i++) {
-            split(order[i], part)
-            printf "    %-10s %-16s %13s   %13s\n", part[1], part[2], size[order[i], "library"], size[order[i], "amalgamation"]
-        }
-    }' "$work/sizes"
 
-# Rejected names, and the advice in the message.
-while read -r name says; do
-    if (cd "$tree" && ./configure -q --kernels="x86,$name") >"$work/log" 2>&1; then
-        fail "kernels/configure --kernels=x86,$name: accepted"
-    elif grep -q "^configure: --kernels=x86,$name: $says" "$work/log"; then
-        pass "kernels/configure --kernels=x86,$name is explained"
+# ---- wrong lists ----
+
+# says NAME PATTERN COMMAND...: the command fails and says so; with PATTERN "" it succeeds and gives
+# no warning of a list
+says() {
+    name=$1 pattern=$2
+    shift 2
+    "$@" >"$work/log" 2>&1
+    if case $?,$pattern in
+        0,) ! grep -q 'warning: --kernels' "$work/log" ;;
+        0,*warning* | [!0]*,?*) grep -q "$pattern" "$work/log" ;;
+        *) false ;;
+        esac; then
+        pass "kernels/$name"
     else
-        fail "kernels/configure --kernels=x86,$name: $(sed -n 1p "$work/log")"
+        fail "kernels/$name: $(sed -n 1p "$work/log")"
     fi
+}
+# shellcheck disable=SC2317 # called by says
+set_up() {
+    (cd "$tree" && ./configure -q "$@")
+}
+# shellcheck disable=SC2317
+preprocess() {
+    $compiler "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c"
+}
+# Rejected names, and the advice in the message.
+while read -r name advice; do
+    says "configure --kernels=x86,$name is explained" "^configure: --kernels=x86,$name: $advice" \
+        set_up --kernels="x86,$name"
 done <<NAMES
 short_avx512 short_avx512 is built with avx512: name that
 rounds_x86 rounds_x86 is built with x86: name that
@@ -216,63 +217,32 @@ blake256:avx2 write avx2 for blake256:avx2
 nonsense unknown kernel nonsense (known: all .* avx2 .*)
 NAMES
 for list in '' ',' x86,,avx2 'x86,' no_such_kernel x86,nosuch; do
-    if (cd "$tree" && ./configure -q --kernels="$list") >"$work/log" 2>&1; then
-        fail "kernels/configure --kernels=$list: accepted"
-    elif grep -q "^configure: .*--kernels" "$work/log"; then
-        pass "kernels/configure --kernels=$list is refused"
-    else
-        fail "kernels/configure --kernels=$list: $(sed -n 1p "$work/log")"
-    fi
+    says "configure --kernels=$list is refused" '^configure: .*--kernels' set_up --kernels="$list"
 done
 # What #error cannot report: the compilers' messages show the line with the advice.
 for compiler in gcc clang; do
     [ -z "$(missing "$compiler")" ] || continue
     for list in 'x86 avx2' generic/64 x86-64 x86/2; do
-        if $compiler "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" \
-            >"$work/log" 2>&1; then
-            fail "kernels/BLAKE2B_KERNELS=$list, $compiler: accepted"
-        elif grep -q 'BLAKE2B_KERNELS must be names separated by commas, generic without /64' \
-            "$work/log"; then
-            pass "kernels/BLAKE2B_KERNELS=$list, $compiler is explained"
-        else
-            fail "kernels/BLAKE2B_KERNELS=$list, $compiler: $(first_error "$work/log")"
-        fi
+        says "BLAKE2B_KERNELS=$list, $compiler is explained" \
+            'BLAKE2B_KERNELS must be names separated by commas, generic without /64' preprocess
     done
 done
+compiler=gcc
+for list in '' 'x86,' nosuch x86,nosuch short_avx512; do
+    says "BLAKE2B_KERNELS=$list is refused" 'a name of the list is none of: all .* avx2 .*' \
+        preprocess
+done
 # Builds without assembly although the list names kernels: with a warning if only the list is the
-# cause. warned YES-OR-NO OPTION...
-warned() {
-    warns=$1 found=no
-    shift
-    if ! (cd "$tree" && ./configure -q "$@") >"$work/log" 2>&1; then
-        fail "kernels/configure $*: $(first_error "$work/log")"
-        return
-    fi
-    grep -q '^configure: warning: --kernels=.*: no kernel of the list is for .*' "$work/log" &&
-        found=yes
-    if [ $found = "$warns" ]; then
-        pass "kernels/configure $*: warning: $warns"
-    else
-        fail "kernels/configure $*: warning: $found instead of $warns"
-    fi
-}
+# cause.
 case $(uname -s)/$(uname -m) in
 Linux/x86_64)
-    warned yes CC=gcc --kernels=neon
-    warned no CC=gcc --kernels=neon,generic
-    warned no CC=gcc --kernels=neon,avx2
-    warned no CC=gcc --kernels=all
-    warned no CC=gcc --generic --kernels=avx2
+    says 'configure CC=gcc --kernels=neon: warning' \
+        '^configure: warning: --kernels=.*: no kernel of the list is for .*' \
+        set_up CC=gcc --kernels=neon
+    for list in neon,generic neon,avx2 all 'avx2 --generic'; do
+        # shellcheck disable=SC2086 # a list
+        says "configure CC=gcc --kernels=$list: no warning" '' set_up CC=gcc --kernels=$list
+    done
     ;;
 esac
-for list in '' 'x86,' nosuch x86,nosuch short_avx512; do
-    if gcc "-DBLAKE2B_KERNELS=$list" -E -o "$work/preprocessed" "$work/one/blake2b.c" \
-        >"$work/log" 2>&1; then
-        fail "kernels/BLAKE2B_KERNELS=$list: accepted"
-    elif grep -q 'a name of the list is none of: all .* avx2 .*' "$work/log"; then
-        pass "kernels/BLAKE2B_KERNELS=$list is refused"
-    else
-        fail "kernels/BLAKE2B_KERNELS=$list: $(first_error "$work/log")"
-    fi
-done
 finish
