@@ -330,12 +330,75 @@ ifneq ($(filter install install-% uninstall,$(MAKECMDGOALS)),)
 $(CHECK_FOLDERS)
 endif
 
-# put MODE,FILE,PLACE: with install, if configure has found it; else with cp.
-put = $(if $(INSTALL),$(INSTALL) -m $(1) $(2) $(3),rm -f $(3) && cp $(2) $(3) && chmod $(1) $(3))
-PKG_CONFIG_FOLDER = $(libdir)/pkgconfig
-cmake_folder = $(libdir)/cmake/$1
+# Other headers: the one for a compression function provided by the program, and those by which a
+# library replaces others. The latter are in their own folder.
+EXTERNAL_HEADERS := $(foreach l,$(LIBRARIES),$(notdir $(wildcard app/include/$l_external.h)))
+COMPAT_HEADERS := $(foreach l,$(LIBRARIES),$(patsubst app/include/%,%,$(wildcard app/include/$l-compat/*.h)))
+# Where each shell looks for completions.
+COMPLETION_bash := bash-completion/completions/$(UTIL_NAME)
+COMPLETION_zsh := zsh/site-functions/_$(UTIL_NAME)
+COMPLETION_fish := fish/vendor_completions.d/$(UTIL_NAME).fish
+
+# What is installed: HOW|FILE|PLACE. PLACE begins with the name of a folder's variable. HOW is the
+# mode of a copy, or one of the ways below.
+copies = $(foreach f,$1,644|app/include/$f|includedir/$f)
+FILES_header = $(foreach l,$(LIBRARIES),header|$l|includedir/$l.h) \
+  $(call copies,$(if $(EXTERNAL),$(EXTERNAL_HEADERS)) $(if $(SYMBOL_PREFIX),$(COMPAT_HEADERS)))
+FILES_lib = $(foreach l,$(LIBRARIES),644|bin/lib$l.a|libdir/lib$l.a)
+ifeq ($(OBJECT_FORMAT),win)
+files_shared = 755|bin/$(shared_name)|bindir/$(shared_name) 644|bin/$(shared_link)|libdir/$(shared_link)
+else
+files_shared = 755|bin/$(shared_name)|libdir/$(shared_file) link|$(shared_file)|libdir/$(shared_name) \
+  link|$(shared_name)|libdir/$(shared_link)
+endif
+FILES_shared = $(foreach l,$(LIBRARIES),$(call files_shared,$l))
+FILES_util = 755|$(UTILITY)|bindir/$(UTIL_NAME)$(EXE) \
+  $(foreach s,bash zsh fish,644|build/completions/$s|datadir/$(COMPLETION_$s))
 # Every call has a manual page: its own, or that of its group.
-call_pages = $(patsubst %,%.3,$(filter-out $(call pages_of,$1),$(shell cat build/$1.calls)))
+FILES_man = $(if $(ALONE),,644|build/man/blake2b-util.1|mandir/man1/$(UTIL_NAME).1) \
+  $(foreach p,$(LIBRARY_PAGES),644|$p|mandir/man3/$(notdir $p)) \
+  $(foreach l,$(LIBRARIES),$(shell LC_ALL=C awk -v list=1 -f app/package/man3.awk app/include/$l.h | \
+  sed 's,\(.*\) \(.*\),page|\1|mandir/man3/\2.3,'))
+FILES_package = $(foreach l,$(LIBRARIES),pc|$l|libdir/pkgconfig/lib$l.pc \
+  cmake|$l|libdir/cmake/$l/$l-config.cmake version|$l|libdir/cmake/$l/$l-config-version.cmake)
+
+# with install, if configure has found it; else with cp
+put = $(if $(INSTALL),$(INSTALL) -m $(1) $(2) $(3),rm -f $(3) && cp $(2) $(3) && chmod $(1) $(3))
+by_link = rm -f $2 && ln -s $1 $2
+by_page = rm -f $2 && echo .so man3/$1.3 >$2 && chmod 644 $2
+# The header says the prefix of symbols. (CAPITALS: the prefix of its macros)
+by_header = $(call put,644,app/include/$1.h,$2) && \
+  symbols=$$(grep -e '$(CAPITALS)_SYMBOL_PREFIX ' -e '$(CAPITALS)_PLAIN_SYMBOLS ' build/config.h) && \
+  sed "s/^\#define $(CAPITALS)_SYMBOL_PREFIX .*/$$symbols/" app/include/$1.h >$2
+CAPITALS = $(call in_capitals,$1)
+# For pkg-config and CMake. Folders below the prefix are written relative to it, so that an
+# installed tree can be moved. (Neither " nor ; is in a folder's name.)
+BELOW_PREFIX = $(subst ",,$(subst "$(prefix)/,$(2)/,"$(1)))
+IS_BELOW_PREFIX = $(findstring "$(prefix)/,"$(1))
+to_prefix = $(subst $(SPACE),/,$(patsubst %,..,$(subst /,$(SPACE),$(subst $(SPACE),_,$(call BELOW_PREFIX,$(libdir)/cmake/$1,)))))
+replace = -e $(call quoted,s;@$(1)@;$(subst &,\&,$(2));g)
+# The library, the place, the template, its prefix, and how it names that. (An existing file may be a
+# link.)
+filled_in = rm -f $2 && sed $(call replace,prefix,$4) \
+  $(foreach f,libdir bindir includedir,$(call replace,$f,$(call BELOW_PREFIX,$($f),$5))) \
+  $(call replace,shared,$(or $(shared_file),$(shared_name))) $(call replace,link,$(shared_link)) \
+  $(call replace,soname,$(shared_name)) $(call replace,version,$(VERSION)) \
+  $(call replace,pointer,$(POINTER_BYTES)) $(call replace,about,$(DESCRIPTION_$1)) \
+  $(call replace,name,$1) app/package/$3 >$2 && chmod 644 $2
+by_pc = $(call filled_in,$1,$2,library.pc.in,$(prefix),$${prefix})
+by_cmake = $(call filled_in,$1,$2,config.cmake.in,$(if $(call IS_BELOW_PREFIX,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(to_prefix),$(prefix)),$${$1_prefix_})
+by_version = $(call filled_in,$1,$2,config-version.cmake.in)
+
+field = $(word $2,$(subst |, ,$1))
+variable = $(firstword $(subst /, ,$1))
+place = $(call at,$($(variable))/$(patsubst $(variable)/%,%,$1))
+places = $(foreach i,$1,$(call place,$(call field,$i,3)))
+folders = $(foreach d,$(sort $(foreach i,$1,$(dir $(call field,$i,3)))),$(call place,$d))
+item = $(if $(filter 644 755,$1),$(call put,$1,$2,$3),$(call by_$1,$2,$3))
+define INSTALL_FILES
+	umask 022 && mkdir -p $(call folders,$1)
+	$(foreach i,$1,$(call item,$(call field,$i,1),$(call field,$i,2),$(call place,$(call field,$i,3)))$(NEWLINE))
+endef
 
 install: install-header $(if $(ALONE),,install-util) install-package install-man
 ifneq ($(INSTALL_STATIC),no)
@@ -344,117 +407,19 @@ endif
 ifneq ($(INSTALL_SHARED),no)
 install: install-shared
 endif
-
-# Other headers: the one for a compression function provided by the program, and those by which a
-# library replaces others. The latter are in their own folder.
-EXTERNAL_HEADERS := $(foreach l,$(LIBRARIES),$(notdir $(wildcard app/include/$l_external.h)))
-COMPAT_HEADERS := $(foreach l,$(LIBRARIES),$(patsubst app/include/%,%,$(wildcard app/include/$l-compat/*.h)))
-
-# A library's name, the prefix of its macros.
-define INSTALL_HEADER
-	$(call put,644,app/include/$1.h,$(call at,$(includedir)/$1.h))
-	symbols=$$(grep -e '$2_SYMBOL_PREFIX ' -e '$2_PLAIN_SYMBOLS ' build/config.h) && \
-	  sed "s/^#define $2_SYMBOL_PREFIX .*/$$symbols/" app/include/$1.h >$(call at,$(includedir)/$1.h)
-endef
-install-header:
-	umask 022 && mkdir -p $(call at,$(includedir))
-	$(foreach l,$(LIBRARIES),$(call INSTALL_HEADER,$l,$(call in_capitals,$l))$(NEWLINE))
-	$(foreach h,$(if $(EXTERNAL),$(EXTERNAL_HEADERS)),$(call put,644,app/include/$h,$(call at,$(includedir)/$h))$(NEWLINE))
-ifneq ($(SYMBOL_PREFIX),)
-	$(foreach h,$(COMPAT_HEADERS),(umask 022 && mkdir -p $(call at,$(includedir)/$(dir $h))) && \
-	  $(call put,644,app/include/$h,$(call at,$(includedir)/$h))$(NEWLINE))
-endif
-
 install-lib: lib install-header install-package
-	umask 022 && mkdir -p $(call at,$(libdir))
-	$(foreach l,$(LIBRARIES),$(call put,644,bin/lib$l.a,$(call at,$(libdir)/lib$l.a))$(NEWLINE))
-
-ifeq ($(OBJECT_FORMAT),win)
-define INSTALL_SHARED
-	$(call put,755,bin/$(shared_name),$(call at,$(bindir)/$(shared_name)))
-	$(call put,644,bin/$(shared_link),$(call at,$(libdir)/$(shared_link)))
-endef
-else
-define INSTALL_SHARED
-	$(call put,755,bin/$(shared_name),$(call at,$(libdir)/$(shared_file)))
-	rm -f $(call at,$(libdir)/$(shared_name)) $(call at,$(libdir)/$(shared_link))
-	ln -s $(shared_file) $(call at,$(libdir)/$(shared_name))
-	ln -s $(shared_name) $(call at,$(libdir)/$(shared_link))
-endef
-endif
 install-shared: shared install-header install-package
-	umask 022 && mkdir -p $(call at,$(libdir))$(if $(filter win,$(OBJECT_FORMAT)), $(call at,$(bindir)))
-	$(foreach l,$(LIBRARIES),$(call INSTALL_SHARED,$l)$(NEWLINE))
-
-# Where each shell looks for completions.
-COMPLETION_bash := bash-completion/completions/$(UTIL_NAME)
-COMPLETION_zsh := zsh/site-functions/_$(UTIL_NAME)
-COMPLETION_fish := fish/vendor_completions.d/$(UTIL_NAME).fish
-
 install-util: util completions
-	umask 022 && mkdir -p $(call at,$(bindir))
-	$(call put,755,$(UTILITY),$(call at,$(bindir)/$(UTIL_NAME)$(EXE)))
-	umask 022 && mkdir -p $(foreach s,bash zsh fish,$(call at,$(datadir)/$(patsubst %/,%,$(dir $(COMPLETION_$s)))))
-	$(foreach s,bash zsh fish,$(call put,644,build/completions/$s,$(call at,$(datadir)/$(COMPLETION_$s))) &&) :
-
-define INSTALL_PAGES
-	$(foreach p,$(call pages_of,$1),$(call put,644,build/man/$p.3,$(call at,$(mandir)/man3/$p.3)) &&) :
-	awk -v list=1 -f app/package/man3.awk app/include/$1.h | while read -r page call; do \
-	  rm -f $(call at,$(mandir)/man3)/"$$call.3" && echo ".so man3/$$page.3" \
-	  >$(call at,$(mandir)/man3)/"$$call.3" && chmod 644 $(call at,$(mandir)/man3)/"$$call.3" || \
-	  exit 1; done
-endef
-install-man: man $(CALL_LISTS)
-	umask 022 && mkdir -p $(if $(ALONE),,$(call at,$(mandir)/man1)) $(call at,$(mandir)/man3)
-	$(if $(ALONE),,$(call put,644,build/man/blake2b-util.1,$(call at,$(mandir)/man1/$(UTIL_NAME).1)))
-	$(foreach l,$(LIBRARIES),$(call INSTALL_PAGES,$l)$(NEWLINE))
-
-# For pkg-config and CMake. Folders below the prefix are written relative to it, so that an
-# installed tree can be moved. (Neither " nor ; is in a folder's name.)
-BELOW_PREFIX = $(subst ",,$(subst "$(prefix)/,$(2)/,"$(1)))
-IS_BELOW_PREFIX = $(findstring "$(prefix)/,"$(1))
-to_prefix = $(subst $(SPACE),/,$(patsubst %,..,$(subst /,$(SPACE),$(subst $(SPACE),_,$(call BELOW_PREFIX,$(cmake_folder),)))))
-replace = -e $(call quoted,s;@$(1)@;$(subst &,\&,$(2));g)
-# (An existing file may be a link.)
-define INSTALL_PACKAGE
-	umask 022 && mkdir -p $(call at,$(PKG_CONFIG_FOLDER)) $(call at,$(cmake_folder))
-	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) \
-	    $(call at,$(cmake_folder)/$1-config-version.cmake)
-	sed $(call replace,prefix,$(prefix)) \
-	    $(call replace,libdir,$(call BELOW_PREFIX,$(libdir),$${prefix})) \
-	  $(call replace,includedir,$(call BELOW_PREFIX,$(includedir),$${prefix})) \
-	  $(call replace,version,$(VERSION)) \
-	  $(call replace,name,$1) $(call replace,about,$(DESCRIPTION_$1)) \
-	  app/package/library.pc.in >$(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc)
-	sed $(call replace,prefix,$(if $(call IS_BELOW_PREFIX,$(libdir)),$${CMAKE_CURRENT_LIST_DIR}/$(to_prefix),$(prefix))) \
-	  $(foreach f,libdir bindir includedir,$(call replace,$f,$(call BELOW_PREFIX,$($f),$${$1_prefix_}))) \
-	  $(call replace,shared,$(or $(shared_file),$(shared_name))) \
-	  $(call replace,link,$(shared_link)) $(call replace,soname,$(shared_name)) \
-	  $(call replace,name,$1) app/package/config.cmake.in >$(call at,$(cmake_folder)/$1-config.cmake)
-	sed $(call replace,version,$(VERSION)) $(call replace,pointer,$(POINTER_BYTES)) \
-	  $(call replace,name,$1) app/package/config-version.cmake.in \
-	  >$(call at,$(cmake_folder)/$1-config-version.cmake)
-	chmod 644 $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) \
-	    $(call at,$(cmake_folder)/$1-config-version.cmake)
-endef
-install-package:
-	$(foreach l,$(LIBRARIES),$(call INSTALL_PACKAGE,$l)$(NEWLINE))
+install-man: man
+install-header install-lib install-shared install-util install-man install-package: install-%:
+	$(call INSTALL_FILES,$(FILES_$*))
 
 # Removes exactly what the targets above install.
-define UNINSTALL
-	rm -f $(call at,$(includedir)/$1.h) \
-	    $(foreach f,lib$1.a $(shared_name) $(shared_link) $(shared_file),$(call at,$(libdir)/$f))
-	rm -f $(foreach page,$(patsubst %,%.3,$(call pages_of,$1)) $(call_pages),$(call at,$(mandir)/man3/$(page)))
-	rm -f $(call at,$(PKG_CONFIG_FOLDER)/lib$1.pc) $(call at,$(cmake_folder)/$1-config.cmake) \
-	    $(call at,$(cmake_folder)/$1-config-version.cmake)
-	rmdir $(call at,$(cmake_folder)) 2>/dev/null || :
-	$(if $(filter win,$(OBJECT_FORMAT)),rm -f $(call at,$(bindir)/$(shared_name)))
-endef
-uninstall: $(CALL_LISTS)
-	$(foreach l,$(LIBRARIES),$(call UNINSTALL,$l)$(NEWLINE))
-	rm -f $(call at,$(bindir)/$(UTIL_NAME)$(EXE)) $(call at,$(mandir)/man1/$(UTIL_NAME).1)
-	rm -f $(foreach s,bash zsh fish,$(call at,$(datadir)/$(COMPLETION_$s)))
-	rm -f $(foreach h,$(COMPAT_HEADERS) $(EXTERNAL_HEADERS),$(call at,$(includedir)/$h))
+uninstall:
+	rm -f $(call places,$(foreach f,header lib shared util package,$(FILES_$f)) \
+	  $(call copies,$(COMPAT_HEADERS) $(EXTERNAL_HEADERS)))
+	rm -f $(call places,$(FILES_man))
+	rmdir $(foreach l,$(LIBRARIES),$(call place,libdir/cmake/$l)) 2>/dev/null || :
 	rmdir $(foreach h,$(COMPAT_HEADERS),$(call at,$(includedir)/$(dir $h))) 2>/dev/null || :
 
 # ---- a release ----
