@@ -16,42 +16,9 @@ case " $TEST_FLAGS " in
 *-fsanitize=*) skip_all "counter: a sanitizer reads the counter, too" ;;
 esac
 
-cat >$work/disable.c <<'C'
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-static void read_counter(void) {
-#if defined(__aarch64__)
-    unsigned long x;
-    __asm__ __volatile__("mrs %0, cntvct_el0" : "=r"(x));
-#else
-    __asm__ __volatile__("rdtsc" : : : "eax", "edx");
-#endif
-}
-int refused; /* tcc 0.9.27 knows no constructors */
-/* Before main. Ends with 77 if the counter can still be read. */
-__attribute__((constructor)) static void disable(void) {
-    int status = 0;
-    pid_t child;
-    if (prctl(PR_SET_TSC, PR_TSC_SIGSEGV)) {
-        exit(77);
-    }
-    child = fork();
-    if (!child) {
-        read_counter();
-        _exit(0);
-    }
-    if (child < 0 || waitpid(child, &status, 0) != child || !WIFSIGNALED(status)) {
-        exit(77);
-    }
-    refused = 1;
-}
-C
 echo 'extern int refused; int main(void) { return !refused; }' >$work/refused.c
 # shellcheck disable=SC2086 # lists
-if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o $work/disable.c >$work/log 2>&1 ||
+if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o tests/rigs/counter/disable.c >$work/log 2>&1 ||
     ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/disable.o \
         >$work/log 2>&1; then
     skip_all "counter: this system has no way to disable it"
@@ -88,41 +55,8 @@ expect 'sum --progress' "$work/util$TEST_EXE" sum --progress LICENSE
 
 # ---- no clock at all ----
 
-cat >$work/refuse.c <<'C'
-#include <errno.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
-#if !defined(SYS_clock_gettime64)
-#define SYS_clock_gettime64 SYS_clock_gettime
-#endif
-int refused;
-/* Before main. Ends with 77 if the clock can still be read. */
-__attribute__((constructor)) static void refuse(void) {
-    struct sock_filter filter[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime, 1, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime64, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    struct sock_fprog program = {sizeof filter / sizeof filter[0], filter};
-    long now[4];
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
-        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) ||
-        !syscall(SYS_clock_gettime, CLOCK_MONOTONIC, now) || clock() != (clock_t)-1) {
-        exit(77);
-    }
-    refused = 1;
-}
-C
 # shellcheck disable=SC2086 # lists
-if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o $work/refuse.c >$work/log 2>&1 ||
+if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o tests/rigs/counter/refuse.c >$work/log 2>&1 ||
     ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/refuse.o \
         >$work/log 2>&1 ||
     ! $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1; then

@@ -53,48 +53,7 @@ else
     fi
 fi
 
-# Any library's header is read: with other names it gets the same pages, but for the utility's name.
-# (They have no examples here. The other names are as long, so that lines end where they did.)
-others() { sed "s/$(in_capitals "$part")/$(in_capitals "$other")/g; s/$part/$other/g"; }
-pages_of_header() {
-    sed -n 's,^/\* ---- \([a-z0-9_]*\)(3): .*,\1,p' "$2" | while read -r page; do
-        awk -v version=1 -v name="$1" -v page="$page" -f app/package/man3.awk "$2" 2>/dev/null
-    done
-}
-: >$work/renamed
-for library in $(libraries); do
-    part=$(printf %.5s "$library")
-    other=$(printf "%.${#part}s" other)
-    others <"app/include/$library.h" >$work/other.h
-    pages_of_header "$library" "app/include/$library.h" | others >$work/pages
-    pages_of_header "$(echo "$library" | others)" $work/other.h >$work/pages_of_others
-    diff $work/pages $work/pages_of_others | grep '^[<>]' |
-        grep -v '2b\\-util (1)$' >>$work/renamed
-    [ "$(grep -c '^\.SH' $work/pages_of_others)" -gt 2 ] ||
-        echo "$library: no pages" >>$work/renamed
-done
-if [ -s $work/renamed ]; then
-    fail any-name "$(sed -n 1p $work/renamed)"
-else
-    pass any-name
-fi
-
-# Sections in the order of man-pages(7); all calls, each in one page.
-wanted='NAME LIBRARY SYNOPSIS DESCRIPTION RETURN VALUE [ERRORS ]ATTRIBUTES [NOTES ]EXAMPLES SEE ALSO '
-strange=''
-for page in $pages; do
-    sections=$(sed -n 's/^\.SH //p' "$page" | tr '\n' ' ')
-    case $sections in
-    'NAME LIBRARY SYNOPSIS DESCRIPTION RETURN VALUE ERRORS ATTRIBUTES EXAMPLES SEE ALSO ') ;;
-    'NAME LIBRARY SYNOPSIS DESCRIPTION RETURN VALUE ERRORS ATTRIBUTES NOTES EXAMPLES SEE ALSO ') ;;
-    *) strange="$strange ${page##*/}: $sections" ;;
-    esac
-done
-if [ -z "$strange" ]; then
-    pass sections
-else
-    fail sections "not $wanted:$strange"
-fi
+# All calls, each in one page.
 for name in $(libraries); do
     awk -f app/package/calls.awk "app/include/$name.h" | sort >$work/calls
     # shellcheck disable=SC2013 # names
