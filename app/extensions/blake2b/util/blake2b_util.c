@@ -103,6 +103,7 @@ static const util_help_row help[] = {
     {"--group", "parallel", "blake2bp"},
     {"--group", "xof", "blake2xb with N bytes of output"},
     {"--group", "rounds", "blake2b_compress with N rounds"},
+    {"--group", "jobs", "blake2b_compress_many, N jobs of twelve rounds"},
     {"sum", "--bp", "compute BLAKE2bp, another hash: 2.3 times as fast for a large file (Zen 3)"},
     {"sum", "--xof LENGTH",
      "compute BLAKE2Xb, another hash, with LENGTH bytes of output, 1 to 16384"},

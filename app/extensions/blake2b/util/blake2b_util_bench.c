@@ -249,6 +249,28 @@ static void run_rounds(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
+static void run_jobs(unsigned char *in, size_t bytes, uint64_t calls) {
+    static uint64_t h[MOST_COUNTED][8];
+    static const uint64_t t[2] = {128, 0};
+    blake2b_compress_job jobs[MOST_COUNTED];
+    uint64_t i;
+    size_t done;
+    for (i = 0; i < MOST_COUNTED; i++) {
+        jobs[i].h = h[i];
+        jobs[i].block = in + 128 * i;
+        jobs[i].t[0] = t[0];
+        jobs[i].t[1] = t[1];
+        jobs[i].last = 1;
+        jobs[i].last_node = 0;
+    }
+    for (i = 0; i < calls; i++) {
+        for (done = 0; done < bytes; done += MOST_COUNTED) {
+            blake2b_compress_many(jobs, bytes - done < MOST_COUNTED ? bytes - done : MOST_COUNTED,
+                                  12);
+        }
+    }
+}
+
 /* The output goes to IN. */
 static void run_xof(unsigned char *in, size_t bytes, uint64_t calls) {
     static const unsigned char hash[BLAKE2B_OUTBYTES];
@@ -268,6 +290,7 @@ static const size_t counts_sizes[] = {1, 2, 3, 5, 9, 100, UTIL_SIZES_END};
 static const size_t prefix_sizes[] = {4, 64, 128, UTIL_SIZES_END};
 static const size_t parallel_sizes[] = {1024, 8192, 65536, 1048576, UTIL_SIZES_END};
 static const size_t xof_sizes[] = {64, 1024, 65536, UTIL_SIZES_END};
+static const size_t jobs_sizes[] = {1, 2, 3, 4, 8, 16, UTIL_SIZES_END};
 static const size_t rounds_sizes[] = {0, 1, 12, 1000, UTIL_SIZES_END};
 
 const util_group blake2b_util_groups[] = {
@@ -290,6 +313,8 @@ const util_group blake2b_util_groups[] = {
     {"parallel", "BLAKE2bp, bytes", "call", 1, 1, 0, NULL, parallel_sizes, run_parallel, NULL},
     {"xof", "BLAKE2Xb, bytes of output", "call", 1, 1, 0, NULL, xof_sizes, run_xof, NULL},
     {"rounds", "F, rounds", "call", 1, 0, 0, &blake2b_rounds_dispatch, rounds_sizes, run_rounds,
+     NULL},
+    {"jobs", "F of twelve rounds, jobs at once", "call", 1, 1, 128, NULL, jobs_sizes, run_jobs,
      NULL},
     {NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL, NULL},
 };
