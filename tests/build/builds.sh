@@ -58,7 +58,7 @@ if command -v objdump >/dev/null 2>&1; then
         kernels_tested=$work/kernels
 fi
 
-# build NAME "TOOL..." "EMULATOR" CONFIGURE-OPTION...      no EMULATOR: what configure finds
+# build NAME "TOOL..." "EMULATOR" CONFIGURE-OPTION...      no EMULATOR: what tests/emulator.sh finds
 build() {
     name=$1 tools=$2 emulator=$3
     shift 3

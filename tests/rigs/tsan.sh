@@ -19,26 +19,9 @@ esac
 [ -z "${TEST_CANNOT_RUN-}" ] || skip_all "tsan: $TEST_CANNOT_RUN"
 
 # The sanitizer must build, run, and report a real race; otherwise its silence proves nothing.
-cat >$work/race.c <<'C'
-#include <pthread.h>
-static int shared;
-static void *work(void *p) {
-    (void)p;
-    shared++;
-    return 0;
-}
-int main(void) {
-    pthread_t t;
-    if (pthread_create(&t, 0, work, 0)) {
-        return 1;
-    }
-    shared++;
-    return pthread_join(t, 0);
-}
-C
 flags='-std=c99 -O1 -g -fsanitize=thread -pthread -DTURNS=40'
 # shellcheck disable=SC2086
-$TEST_CC $flags -o "$work/race$TEST_EXE" $work/race.c >$work/log 2>&1 ||
+$TEST_CC $flags -o "$work/race$TEST_EXE" tests/rigs/tsan/race.c >$work/log 2>&1 ||
     skip_all "tsan: the compiler has no -fsanitize=thread"
 # shellcheck disable=SC2086
 $TEST_EMULATOR "$work/race$TEST_EXE" >$work/log 2>&1
