@@ -7,7 +7,7 @@
 emulate() {
     model=$1
     shift
-    timeout 120 "$emulator" -cpu "$model" "$@" >"$work/out" 2>&1 </dev/null
+    timeout 600 "$emulator" -cpu "$model" "$@" >"$work/out" 2>&1 </dev/null
     status=$?
 }
 
