@@ -406,7 +406,8 @@ class Library:
             found.add('codes_are_shared')  # driver/calls.h makes it
         found |= set(self.TAG.findall(text))
         for body in self.ENUMS.findall(text):
-            found |= set(re.findall(r'(?:^|,)\s*(\w+)', body))
+            # (Not a table's rows, which are a macro here.)
+            found |= set(re.findall(r'(?:^|,)\s*(?!\w+_ROWS_OF_)(\w+)', body))
         return found
 
     def hosted(self):
