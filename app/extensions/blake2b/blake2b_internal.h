@@ -352,6 +352,9 @@ extern HIDDEN const struct dispatch_lanes blake2b_short_dispatch;
 /* Casts a kernel's entry to its type. */
 #define BLAKE2B_SHORT(k) ((blake2b_short_fn *)(k)->entry)
 
+/* The number of groups of N messages, rounded down; some CPUs cannot divide by a variable. */
+#define BLAKE2B_SHORT_GROUPS(k, n) ((k)->messages == 4 ? (n) / 4 : (n) / 8)
+
 /*
  * Returns 0 if the kernel keeps the contract, else the number (1, 2, ...) of the first failed test.
  */

@@ -407,7 +407,7 @@ static void in_groups(const struct kernel *kernel, const blake2b_short *common,
         for (i = CALL; i < count && i < taken + CALL; i++) {
             PREFETCH_ENDS(PREFETCH_FAR, &jobs[i]);
         }
-        BLAKE2B_SHORT(kernel)(common, jobs, taken / kernel->messages);
+        BLAKE2B_SHORT(kernel)(common, jobs, BLAKE2B_SHORT_GROUPS(kernel, taken));
         jobs += taken;
         count -= taken;
     }
@@ -454,7 +454,7 @@ static void by_short_kernel(const work *w, const struct kernel *kernel, const bl
                 filled[i].hash = nowhere;
             }
         }
-        BLAKE2B_SHORT(kernel)(&common, filled, messages / kernel->messages);
+        BLAKE2B_SHORT(kernel)(&common, filled, BLAKE2B_SHORT_GROUPS(kernel, messages));
         memory_wipe(nowhere, sizeof nowhere);
     } else {
         in_groups(kernel, &common, jobs, count);
@@ -494,7 +494,7 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
         if (!p || p->other) {
             break;
         }
-        taken = count - count % k->messages;
+        taken = BLAKE2B_SHORT_GROUPS(k, count) * k->messages;
         if (taken < p->messages) {
             if (count < w->count) {
                 break; /* longer messages follow: these go along with them */

@@ -84,7 +84,7 @@ int blake2b_short_selftest(const struct kernel *k) {
             jobs[j].in = in + 7 * j;
             jobs[j].hash = out[j] + (i & 1);
         }
-        call.groups = 8u * c->groups / k->messages;
+        call.groups = BLAKE2B_SHORT_GROUPS(k, 8u * c->groups);
         if (!selftest_deeper(i % 3, call_short, &call)) {
             return (int)i + 1;
         }

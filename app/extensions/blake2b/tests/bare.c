@@ -165,7 +165,7 @@ static int short_differs(const struct kernel *k) {
     unsigned round;
     int differs = 0;
     for (round = 0; round < 300; round++) {
-        const size_t groups = 1 + bare_random(SHORT_JOBS / k->messages);
+        const size_t groups = 1 + bare_random(BLAKE2B_SHORT_GROUPS(k, SHORT_JOBS));
         const unsigned bytes = bare_random(2) ? 64 : 1 + bare_random(64);
         unsigned char random[80];
         CACHE_ALIGNED blake2b_short W;
