@@ -71,20 +71,21 @@ try() {
 }
 
 try_cases() {
-    # Rows with @ and ~ become one for each value.
+    # Rows with @ and ~ become one for each value; none if there is no value.
     awk '
-        FNR == 1 { print "?"; n = m = pairs = 0 }
+        FNR == 1 { print "?"; n = m = pairs = none = 0 }
         /^#/ || !NF { next }
         /^@[+]? / {
             if ($1 == "@") n = pairs = 0
             values = $2 ~ /^[$]/ ? ENVIRON[substr($2, 2)] : substr($0, index($0, " ") + 1)
             k = split(values, more, "|")
             for (i = 1; i <= k; i++) first[++n] = more[i]
+            none = !n
             next
         }
         /^~ / { m = split(substr($0, 3), second, "|"); next }
         /^= / {
-            if (!more_pairs) n = 0
+            if (!more_pairs) n = none = 0
             pairs = more_pairs = 1
             i = index($0, "|")
             first[++n] = substr($0, 3, i - 3)
@@ -97,6 +98,7 @@ try_cases() {
             for (i = 2; i <= k; i++) text = text value parts[i]
             return text
         }
+        none && /@/ { next }
         {
             more_pairs = 0
             pair = pairs && /@/

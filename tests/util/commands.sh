@@ -25,8 +25,8 @@ grep -v : lanes.all >lanes.csv
 lanes=$(runs lanes.csv)
 LANES=$(echo "$lanes" | paste -s -d '|' -)
 # Every other one by its name, then the rest: where names begin alike, only one of two is named.
-ODD=$(printf '%s\n' automatic "$lanes" one-by-one | sed -n 'n; p' | paste -s -d ' ' -)
-EVEN=$(printf '%s\n' automatic "$lanes" one-by-one | sed -n 'p; n' | paste -s -d ' ' -)
+ODD=$(printf '%s\n' automatic "$lanes" one-by-one | sed '/^$/d' | sed -n 'n; p' | paste -s -d ' ' -)
+EVEN=$(printf '%s\n' automatic "$lanes" one-by-one | sed '/^$/d' | sed -n 'p; n' | paste -s -d ' ' -)
 HALVES="$ODD|$EVEN"
 # Of the function there is no reference but the library's own.
 rounds=''
