@@ -96,6 +96,12 @@ class Kernel:
                                for f in features)
 
 
+def cpu_families():
+    """The families of CPUs, the unknown one first: identifier, and name without the vendor."""
+    with open(os.path.join(TOP, "app/driver/cpu.h"), encoding="utf-8") as file:
+        return re.findall(r'FAMILY\((\w+), "(?:\w+ )?(.*)"\)', file.read())
+
+
 class Family:
     """The rows of a family's table."""
 
@@ -143,9 +149,7 @@ class Family:
 
     def recorded(self, records):
         """The record of each family of CPUs that has one."""
-        with open(os.path.join(TOP, "app/driver/cpu.h"), encoding="utf-8") as file:
-            names = re.findall(r'FAMILY\((\w+), "\w+ (.*)"\)', file.read())
-        return {cpu: record for cpu, core in names for record in records.values()
+        return {cpu: record for cpu, core in cpu_families() for record in records.values()
                 if record.about.get("core") == core and self.on_record(record)}
 
     def of(self, target, several):
@@ -599,7 +603,6 @@ def costs_of(family, records, target, cpu):
 ONE_MESSAGE = 300
 TENTHS = {2: 18, 3: 18, 4: 16, 8: 26, 16: 48}
 COUNTED = 100                  # the most messages of the group counts
-FAMILIES = "UNKNOWN INTEL_HASWELL INTEL_ICELAKE BULLDOZER ZEN1 ZEN3 ZEN4 ZEN5".split()
 
 
 NEVER = 99
@@ -762,14 +765,14 @@ def measured_rows(family, records):
     kinds = ["BLOCKS", "ROUNDS", "MESSAGES"] if family.first else ["BLOCKS"]
     for target in TARGETS:
         common = {}
-        for cpu in FAMILIES:
+        for cpu, _ in cpu_families():
             of_blocks = {}
-            if cpu != FAMILIES[0] and not any(target == p[0] and cpu == p[1]
+            if cpu != "UNKNOWN" and not any(target == p[0] and cpu == p[1]
                                               for p in family.preferences + family.costs):
                 continue
             for kind in kinds if family.of(target, True) else []:
                 rows = plan_rows(family, records, kind, target, cpu, of_blocks)
-                if rows != common.setdefault(kind, rows) or cpu == FAMILIES[0]:
+                if rows != common.setdefault(kind, rows) or cpu == "UNKNOWN":
                     made += ["%s_PLAN(%s, %s, %s)" % (kind, target, cpu, row) for row in rows]
     return "".join(line + "\n" for line in [
         "/* SPDX-License-" "Identifier: LicenseRef-libblake2b-public-domain OR MIT */",
