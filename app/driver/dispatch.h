@@ -151,7 +151,7 @@ struct plan {
     unsigned level;         /* CPU features, cpu.h */
     unsigned char family;   /* CPU_FAMILY_..., cpu.h */
     unsigned char from;     /* 2 to 16 */
-    unsigned char messages; /* how many it takes at once; 0 ends a list */
+    unsigned char messages; /* whole messages at once; else 1; 0 ends a list */
     unsigned char row;      /* in the table of kernels */
     unsigned char other;    /* in the other table instead */
 };

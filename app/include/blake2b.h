@@ -67,8 +67,8 @@
  *   blake2b_compress_many: 7680
  *   blake2xb, blake2xb_squeeze, blake2xb_finish: 8192
  *   all others: 3584
- * Without the kernel zmmx16, which only AMD Zen 4 and Zen 5 use, blake2b_many and blake2b_many_from
- * need at most 8192, and the calls of BLAKE2Xb at most 7680.
+ * Without the kernel zmmx16, which is used only on CPUs with AVX-512 that are not Intel's,
+ * blake2b_many and blake2b_many_from need at most 8192, and the calls of BLAKE2Xb at most 7680.
  */
 
 /*

@@ -380,8 +380,8 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /*
- * Messages in the largest group, and in a call of the kernel. With longer calls, prefetched messages are
- * evicted from the cache before they are read.
+ * Messages in the largest group, and in a call of the kernel. With longer calls, prefetched
+ * messages are evicted from the cache before they are read.
  */
 enum { GROUP = 8, CALL = 256 };
 
