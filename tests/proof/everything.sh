@@ -55,8 +55,8 @@ while [ "$1" != -- ]; do
     shift
 done
 shift
-# Faults of a target take one CPU: so many targets at a time, each with every TEST_JOBSth of them.
-jobs=${TEST_JOBS:-1} job=0
+# Faults of a target take one CPU: TEST_JOBS targets at a time, or as many as there are CPUs.
+jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN)} job=0
 while [ $job -lt "$jobs" ]; do
     (
         n=0
