@@ -86,17 +86,14 @@ class File:
         self.groups[-1][2].append(test)
 
     def text(self):
-        out = ["{", '"algorithm": %s,' % json.dumps(self.algorithm), '"schema": "schema.json",',
-               '"generatorVersion": %s,' % json.dumps(GENERATOR_VERSION),
-               '"numberOfTests": %d,' % self.count,
-               '"header": %s,' % json.dumps(self.header), '"notes": {']
-        out.append(",\n".join("%s: %s" % (json.dumps(f), json.dumps(FLAGS[f]))
-                              for f in sorted(self.flags)))
-        out += ["},", '"testGroups": [']
-        out.append(",\n".join('{"type": %s, "comment": %s, "tests": [\n%s\n]}' % (
+        notes = {flag: FLAGS[flag] for flag in sorted(self.flags)}
+        head = {"algorithm": self.algorithm, "schema": "schema.json",
+                "generatorVersion": GENERATOR_VERSION, "numberOfTests": self.count,
+                "header": self.header, "notes": notes}
+        groups = ",\n".join('{"type": %s, "comment": %s, "tests": [\n%s]}' % (
             json.dumps(kind), json.dumps(comment), ",\n".join(json.dumps(test) for test in tests))
-            for kind, comment, tests in self.groups))
-        return "\n".join(out + ["]", "}", ""])
+            for kind, comment, tests in self.groups)
+        return '%s, "testGroups": [\n%s]}\n' % (json.dumps(head)[:-1], groups)
 
 
 def flipped(digest, bit):
@@ -521,14 +518,13 @@ def blake_of_sha3():
 
 
 def index(files):
-    entries = [{"file": name, "algorithm": f.algorithm, "about": f.header[0],
-                "numberOfTests": f.count,
-                "types": sorted({kind for kind, _, _ in f.groups}),
-                "blake2b": blake2b(f.text().encode()).hex()}
+    entries = [json.dumps({"file": name, "algorithm": f.algorithm, "about": f.header[0],
+                           "numberOfTests": f.count,
+                           "types": sorted({kind for kind, _, _ in f.groups}),
+                           "blake2b": blake2b(f.text().encode()).hex()})
                for name, f in files.items()]
-    return json.dumps({"schema": "schema.json", "generatorVersion": GENERATOR_VERSION,
-                       "files": entries},
-                      indent=1) + "\n"
+    return '{"schema": "schema.json", "generatorVersion": %s, "files": [\n%s]}\n' % (
+        json.dumps(GENERATOR_VERSION), ",\n".join(entries))
 
 
 def main():
