@@ -51,8 +51,8 @@ $(error two extensions have a test program of this name: $(TESTS_TWICE))
 endif
 define EXTENSION_TESTS
 build/tests/%.o: $2/tests/%.c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
-	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$(STATIC_PIC) \
-	    $$(THREADS_FLAG) -c -o $$@ $$<
+	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs -Itests/systems/bare \
+	    $$(STATIC_PIC) $$(THREADS_FLAG) -c -o $$@ $$<
 $(foreach rig,$(RIGS_$1),
 build/tests/$1-$(rig).o: $2/tests/$(rig).c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
 	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$($(rig)_FLAGS) \

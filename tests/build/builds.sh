@@ -40,7 +40,7 @@ targets=check folder=. tree='' elsewhere='' sample=10
 always_elsewhere='tests/util/texts.sh tests/proof/test.sh'
 of_utility='tests/util/sum.sh tests/util/commands.sh tests/util/parts.sh'
 # Tests of kernels only, each called alone. They run once for each machine code.
-of_kernels='build/tests/checkasm build/tests/kernels build/tests/xop tests/rigs/instructions.sh'
+of_kernels='build/tests/checkasm build/tests/kernels tests/rigs/instructions.sh'
 
 # code_of FOLDER PREFIX: the machine code and constants of the kernels that are built there, and
 # what they refer to

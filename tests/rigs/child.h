@@ -5,16 +5,23 @@
 
 #include "test.h"
 
-/* A function that makes a call. */
-#define CHILD_CALL(name, call) \
-    static void name(void) { \
-        call; \
-    }
-
 /* Whether the system has fork. */
 int child_possible(void);
 
-/* MISUSE must abort after one line on stderr that begins with "CALL: " and contains WHY. */
-void child_expect_abort(const char *call, const char *what, const char *why, void (*misuse)(void));
+/*
+ * The statements must abort after one line on stderr that begins with "CALL: " and contains WHY.
+ */
+#define CHILD_ABORTS(call, why, ...) \
+    do { \
+        if (child_begins()) { \
+            __VA_ARGS__; \
+            child_returns(); \
+        } \
+        child_expect(call, #__VA_ARGS__, why); \
+    } while (0)
+
+int child_begins(void); /* 1 in the child */
+void child_returns(void);
+void child_expect(const char *call, const char *what, const char *why);
 
 #endif

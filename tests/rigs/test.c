@@ -28,6 +28,10 @@ void test_expect(int holds, const char *format, ...) {
     }
 }
 
+void test_code(const char *call, int code, int expected) {
+    test_expect(code == expected, "%s: %d instead of %d", call, code, expected);
+}
+
 /* Flushed at once, so that a later crash does not lose it. */
 void test_end(void) {
     if (!failures) {

@@ -22,6 +22,7 @@
  */
 void test_begin(const char *format, ...) TEST_PRINTF(1, 2);
 void test_expect(int holds, const char *format, ...) TEST_PRINTF(2, 3);
+void test_code(const char *call, int code, int expected); /* what CALL returned */
 void test_end(void);
 void test_skip(const char *name, const char *why);
 void test_skip_for(const char *skipped,

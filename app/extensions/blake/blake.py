@@ -237,11 +237,6 @@ def lanes_selftest(width):
 
 # ---- app/extensions/blake/tests/blake.inc ----
 
-LENGTHS = [0, 1, 2, 8, 54, 55, 56, 63, 64, 65, 72, 110, 111, 112, 113, 119, 120, 127, 128, 129, 144,
-           183, 184, 191, 192, 193,
-           239, 240, 241, 255, 256, 257, 511, 1000]
-
-
 def c_bytes(data):
     text = ["0x%02x" % x for x in data]
     return ",\n     ".join(", ".join(text[i:i + 20]) for i in range(0, len(text), 20))
@@ -277,21 +272,8 @@ def saved(bits, message, salt):
 
 
 def vectors():
-    out = ["/* Checksums of digests of patterns; those of zeros are the authors'. */",
-           "static const known_digest known[] = {"]
-    for bits in HASHES:
-        out.append("#if WIDTH == %d" % (256 if bits < 300 else 512))
-        size = HASHES[bits][0].word // 2
-        cases = [(length, salted_, False) for length in LENGTHS for salted_ in (0, 1) if not salted_
-                 or length in (0, 55, 112, 129, 257)]
-        cases += [(length, 0, True) for length in (1, 72 if size == 16 else 144)]
-        out += rows(["{%d, %d, %d, %d, 0x%08x}," % (bits // 8, length, salted_, zeros, checksum(
-            blake(bits, bytes(length) if zeros else pattern(length),
-                  bytes(range(1, size + 1)) if salted_ else None))) for length, salted_,
-                  zeros in cases], 3)
-        out.append("#endif")
-    out += ["};", "", "/* The function with any number of rounds, each from where the one before "
-            "left h. */", "static const known_rounds rounds_known[] = {"]
+    out = ["/* The function with any number of rounds, each from where the one before left h. */",
+           "static const known_rounds rounds_known[] = {"]
     for width in (NARROW, WIDE):
         out.append("#if WIDTH == %d" % (8 * width.word))
         h, texts = [0] * 8, []

@@ -30,10 +30,8 @@ typedef struct lengths_exact {
 } lengths_exact;
 
 /* A call without a result, which aborts. */
-typedef struct lengths_misuse {
-    const char *call;
-    void (*misuse)(void);
-} lengths_misuse;
+#define LENGTHS_ABORTS(call, ...) \
+    CHILD_ABORTS(call, "memory that ends beyond the address space", __VA_ARGS__)
 
 typedef struct lengths_cases {
     int error; /* what each call returns */
@@ -41,8 +39,7 @@ typedef struct lengths_cases {
     size_t calls_number;
     const lengths_exact *exact;
     size_t exact_number;
-    const lengths_misuse *misuses;
-    size_t misuses_number;
+    void (*misuses)(void);
     void (*prepare)(void); /* initializes states for the calls */
     int (*same)(void);     /* non-zero if all states and digests are as prepare() left them */
 } lengths_cases;
@@ -75,7 +72,6 @@ static const size_t lengths_most = (size_t)-1;
                                                exact, \
                                                sizeof exact / sizeof exact[0], \
                                                misuses, \
-                                               sizeof misuses / sizeof misuses[0], \
                                                prepare, \
                                                same}
 

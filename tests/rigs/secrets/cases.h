@@ -43,11 +43,18 @@ typedef struct secrets_call {
     int kernels;
 } secrets_call;
 
+#define SECRETS_CALL(name, result) \
+    static int call_##name(void) { \
+        return result; \
+    }
+
 /* Memory that a call uses, to be copied to the process that makes it as its first call. */
 typedef struct secrets_data {
     void *at; /* NULL ends a table */
     size_t bytes;
 } secrets_data;
+#define SECRETS_OF(object) \
+    { &(object), sizeof(object) }
 
 enum { SECRETS_TEXT = 120 };
 typedef struct secrets_family {

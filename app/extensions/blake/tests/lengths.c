@@ -70,29 +70,18 @@ static const lengths_exact exact[] = {
 
 /* ---- those that abort ---- */
 
-CHILD_CALL(die_224, blake224(out, byte, lengths_most))
-CHILD_CALL(die_224_salted, blake224_salted(out, byte, lengths_most, salt))
-CHILD_CALL(die_256, blake256(out, byte, lengths_most))
-CHILD_CALL(die_256_salted, blake256_salted(out, byte, lengths_most - 63, salt))
-CHILD_CALL(die_update256, blake256_update(&hash256, byte, lengths_most))
-CHILD_CALL(die_384, blake384(out, byte, lengths_most))
-CHILD_CALL(die_384_salted, blake384_salted(out, byte, lengths_most, salt))
-CHILD_CALL(die_512, blake512(out, byte, lengths_most))
-CHILD_CALL(die_512_salted, blake512_salted(out, byte, lengths_most - 127, salt))
-CHILD_CALL(die_update512, blake512_update(&hash512, byte, lengths_most))
-
-static const lengths_misuse misuses[] = {
-    {"blake224", die_224},
-    {"blake224_salted", die_224_salted},
-    {"blake256", die_256},
-    {"blake256_salted", die_256_salted},
-    {"blake256_update", die_update256},
-    {"blake384", die_384},
-    {"blake384_salted", die_384_salted},
-    {"blake512", die_512},
-    {"blake512_salted", die_512_salted},
-    {"blake512_update", die_update512},
-};
+static void misuses(void) {
+    LENGTHS_ABORTS("blake224", blake224(out, byte, lengths_most));
+    LENGTHS_ABORTS("blake224_salted", blake224_salted(out, byte, lengths_most, salt));
+    LENGTHS_ABORTS("blake256", blake256(out, byte, lengths_most));
+    LENGTHS_ABORTS("blake256_salted", blake256_salted(out, byte, lengths_most - 63, salt));
+    LENGTHS_ABORTS("blake256_update", blake256_update(&hash256, byte, lengths_most));
+    LENGTHS_ABORTS("blake384", blake384(out, byte, lengths_most));
+    LENGTHS_ABORTS("blake384_salted", blake384_salted(out, byte, lengths_most, salt));
+    LENGTHS_ABORTS("blake512", blake512(out, byte, lengths_most));
+    LENGTHS_ABORTS("blake512_salted", blake512_salted(out, byte, lengths_most - 127, salt));
+    LENGTHS_ABORTS("blake512_update", blake512_update(&hash512, byte, lengths_most));
+}
 
 static void prepare(void) {
     blake256_init(&hash256);

@@ -7,7 +7,6 @@ RIGS_blake := calls checkasm constant-time data lengths same-path secrets
 CALLS_blake := blake_kernels.o
 secrets_OBJECTS += build/tests/secrets512.o
 
-build/tests/blake256$(EXE) build/tests/blake512$(EXE): build/tests/vprotq.o
 # Every self-test fails in these: the file replaces the library's source of kernels.
 $(patsubst %,build/tests/refused%.o,256 512): build/tests/refused%.o: app/extensions/blake/tests/refused.c $(CONFIGURED) | build/tests
 	$(COMPILE) -DWIDTH=$* -DLIBRARY=blake_ -Iapp/extensions/blake -Iapp/util -Itests/rigs $(STATIC_PIC) -c -o $@ $<

@@ -25,23 +25,3 @@ void test_each(const char *subject, void (*run)(const struct kernel *kernel)) {
         }
     }
 }
-
-void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes,
-                   size_t stride) {
-    const struct kernel *reference = BLAKE2B_UTIL_REFERENCE;
-    unsigned char block[128];
-    if (S->F[0]) {
-        if (bytes) {
-            memcpy(block, in, bytes);
-        }
-        BLAKE2B_BLOCKS(reference)(S, block, bytes, 0);
-        return;
-    }
-    for (; bytes; bytes -= 128) {
-        memcpy(block, in, 128);
-        BLAKE2B_BLOCKS(reference)(S, block, 128, 0);
-        if (bytes > 128) {
-            in = (const unsigned char *)((uintptr_t)in + stride); /* also backwards */
-        }
-    }
-}

@@ -7,6 +7,9 @@
 #include "util/blake2b_util_kernels.h"
 #include "test.h"
 
+/* RETURNS(ERROR_NULL, call) */
+#define RETURNS(code, call) test_code(#call, call, BLAKE2B_##code)
+
 /*
  * Runs a test called SUBJECT/implementation for every implementation, or for one, with the API set
  * to it. If TEST_IMPLEMENTATION is in the environment (tests/mutate), only that one.
@@ -14,11 +17,5 @@
 void test_each(const char *subject, void (*run)(const struct kernel *kernel));
 void test_one(const char *subject, const struct kernel *kernel,
               void (*run)(const struct kernel *kernel));
-
-/*
- * What the kernel contract requires of a call, by generic/64: block by block with a copy of each,
- * so that it never sees IN.
- */
-void test_contract(blake2b_state_internal *S, const unsigned char *in, size_t bytes, size_t stride);
 
 #endif

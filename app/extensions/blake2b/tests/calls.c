@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* All public calls of libblake2b, for tests/rigs/calls. */
 #include "blake2b_test.h"
+#include "by_reference.h"
 #include "calls/cases.h"
 
 /* ---- memory of the calls ---- */
@@ -162,13 +163,9 @@ static void use_rows(unsigned long rows) {
 }
 
 static void use_references(void) {
-    const struct kernel *last = blake2b_rounds_kernels;
-    while (last[1].name) {
-        last++;
-    }
     dispatch_use(&blake2b_dispatch, BLAKE2B_UTIL_REFERENCE);
     use_rows(0);
-    dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, last);
+    dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, rounds_reference());
     dispatch_lanes_use(&blake2b_lane_rounds_dispatch, 0);
 }
 

@@ -7,8 +7,7 @@
 
 #include "blake2b_test.h"
 #include "checkasm/cases.h"
-#include "blake2b_words.h"
-#include "little_endian.h"
+#include "by_reference.h"
 
 #if CHECKASM
 /* Any counter, often one that the next few blocks carry over 2^8, 2^16 ... or wrap at 2^128. */
@@ -78,7 +77,7 @@ static void make_alone(check *c, uintptr_t arguments[4]) {
 }
 
 static void expected_alone(const check *c, unsigned char *state) {
-    test_contract((blake2b_state_internal *)(void *)state, c->in, c->bytes, c->stride);
+    blocks_by_reference((blake2b_state_internal *)(void *)state, c->in, c->bytes, c->stride);
 }
 
 static const checkasm_contract alone = {
@@ -134,44 +133,27 @@ static void make_lanes(check *c, uintptr_t arguments[4]) {
     make_blocks(c, arguments, 1 + test_random(8));
 }
 
-/* Computes each block of each lane by the contract of single-message kernels. */
 static void expected_lanes(const check *c, unsigned char *state) {
     blake2b_lanes L;
-    unsigned j, i;
+    unsigned j;
     memcpy(&L, state, sizeof L);
     for (j = 0; j < c->kernel->messages; j++) {
-        uintptr_t in = (uintptr_t)L.in[j];
-        size_t k;
-        for (k = 0; k < c->bytes / 128; k++, in += c->stride) {
-            blake2b_state_internal S; /* only what the call adds to its counter matters, 128 */
-            uint64_t t[2];
-            L.T[0][j] += L.add[j];
-            L.T[1][j] += L.T[0][j] < L.add[j];
-            t[0] = L.T[0][j] - 128;
-            t[1] = L.T[1][j] - (L.T[0][j] < 128);
-            for (i = 0; i < 8; i++) {
-                store_word(S.H + 8 * i, L.H[i][j]);
-            }
-            for (i = 0; i < 2; i++) {
-                store_word(S.T + 8 * i, t[i]);
-                store_word(S.F + 8 * i, L.F[i][j]);
-            }
-            test_contract(&S, (const unsigned char *)in, 128, 128);
-            for (i = 0; i < 8; i++) {
-                L.H[i][j] = load_word(S.H + 8 * i);
-            }
-        }
+        lane_by_reference(&L, j, c->bytes / 128, c->stride);
     }
     memcpy(state, &L, sizeof L);
 }
 
+enum {
+    LANES_BYTES = sizeof(blake2b_lanes),
+    LANES_H = sizeof(uint64_t[8][BLAKE2B_LANES_MAX]),
+    LANES_IN = offsetof(blake2b_lanes, in)
+};
+
 /* Kernels for sixteen messages allocate their stack frame in steps. */
 static const checkasm_contract lanes[2] = {
-    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 128,
-     offsetof(blake2b_lanes, in), 0, 0, 4, 16, 80, make_lanes, expected_lanes, NULL},
-    {"", sizeof(blake2b_lanes), sizeof(uint64_t[8][BLAKE2B_LANES_MAX]), 8, 128,
-     offsetof(blake2b_lanes, in), 0, CHECKASM_LIMIT_IN_STEPS, 4, 16, 80, make_lanes, expected_lanes,
-     NULL},
+    {"", LANES_BYTES, LANES_H, 8, 128, LANES_IN, 0, 0, 4, 16, 80, make_lanes, expected_lanes, NULL},
+    {"", LANES_BYTES, LANES_H, 8, 128, LANES_IN, 0, CHECKASM_LIMIT_IN_STEPS, 4, 16, 80, make_lanes,
+     expected_lanes, NULL},
 };
 
 /* ---- any number of rounds ---- */
@@ -189,14 +171,6 @@ static void make_rounds(check *c, uintptr_t arguments[4]) {
     arguments[1] = (uintptr_t)c->in;
     arguments[2] = (uintptr_t)c->more;
     arguments[3] = checkasm_argument_32(c, c->rounds);
-}
-
-static const struct kernel *rounds_reference(void) {
-    const struct kernel *k = blake2b_rounds_kernels;
-    while (k[1].name) {
-        k++;
-    }
-    return k;
 }
 
 static void expected_rounds(const check *c, unsigned char *state) {
@@ -227,20 +201,9 @@ static void expected_lane_rounds(const check *c, unsigned char *state) {
     memcpy(state, &L, sizeof L);
 }
 
-static const checkasm_contract lane_rounds = {"rounds, ",
-                                              sizeof(blake2b_lanes),
-                                              sizeof(uint64_t[8][BLAKE2B_LANES_MAX]),
-                                              8,
-                                              128,
-                                              offsetof(blake2b_lanes, in),
-                                              0,
-                                              0,
-                                              4,
-                                              16,
-                                              80,
-                                              make_lane_rounds,
-                                              expected_lane_rounds,
-                                              NULL};
+static const checkasm_contract lane_rounds =
+    {"rounds, ",       LANES_BYTES,          LANES_H, 8, 128, LANES_IN, 0, 0, 4, 16, 80,
+     make_lane_rounds, expected_lane_rounds, NULL};
 
 /* ---- short messages ---- */
 
@@ -252,24 +215,9 @@ static void expected_short(unsigned char *out, unsigned char digests[][64], cons
                            const blake2b_job *jobs, size_t number) {
     size_t i, j;
     for (j = 0; j < number; j++) {
-        unsigned char block[128];
-        blake2b_state_internal S;
-        memset(block, 0, sizeof block);
-        memcpy(block, W->remainder, (size_t)W->rest);
-        if (jobs[j].inlen) {
-            memcpy(block + W->rest, jobs[j].in, jobs[j].inlen);
-        }
-        for (i = 0; i < 8; i++) {
-            store_word(S.H + 8 * i, W->H[i]);
-        }
-        store_word(S.T, W->T[0] - W->rest);
-        store_word(S.T + 8, W->T[1] - (W->T[0] < W->rest));
-        memset(S.F, 0xff, 8);
-        store_word(S.F + 8, W->f1);
-        test_contract(&S, block, (size_t)W->rest + jobs[j].inlen, 0);
-        memcpy(digests[j], S.H, 64);
+        short_by_reference(W, &jobs[j], digests[j]);
         for (i = 0; i < 64 && W->digest >> i & 1; i++) {
-            out[jobs[j].hash - out_pages.first + (ptrdiff_t)i] = S.H[i];
+            out[jobs[j].hash - out_pages.first + (ptrdiff_t)i] = digests[j][i];
         }
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * blake2b_compress, with every kernel: any number of rounds, against vectors.py and the reference,
- * and EIP-152's vectors.
+ * blake2b_compress, with every kernel: any number of rounds, against vectors.py; blake2b_eip152;
+ * and the self-tests of these kernels.
  *
  *     compress [SEED]     the seed is printed; the same seed repeats the same calls
  */
@@ -10,8 +10,7 @@
 
 #include "blake2b_test.h"
 #include "driver/cpu.h"
-#include "blake2b_words.h"
-#include "little_endian.h"
+#include "by_reference.h"
 #include "vectors.h"
 #include "vectors-more.h"
 
@@ -37,107 +36,13 @@ static void vectors(const struct kernel *kernel) {
         }
         t[0] = load_word(part + 192);
         t[1] = load_word(part + 200);
-        test_expect(!blake2b_compress(h, part + 64, t, (int)(i & 1), (int)(i & 2),
-                                      vectors_rounds[i]),
-                    "an error");
+        RETURNS(OK,
+                blake2b_compress(h, part + 64, t, (int)(i & 1), (int)(i & 2), vectors_rounds[i]));
         bytes_of(bytes, h);
         test_expect(checksum(bytes, 64) == vectors_compress[i], "%d rounds, case %lu: wrong: %s",
                     vectors_rounds[i], (unsigned long)i, test_hex(bytes, 64));
     }
     test_end();
-}
-
-/* Twelve rounds are those of BLAKE2b. */
-static void reference(const struct kernel *kernel) {
-    unsigned char bytes[64], expected[64];
-    int i, j;
-    test_begin("compress/reference/%s", kernel->name);
-    test_random_seed(test_seed(4));
-    for (i = 0; i < 2000; i++) {
-        blake2b_state_internal S;
-        uint64_t h[8], t[2];
-        test_random_bytes((unsigned char *)&S, sizeof S);
-        memset(S.F, i & 1 ? 0xff : 0, 8);
-        memset(S.F + 8, i & 2 ? 0xff : 0, 8);
-        if (i & 4) {
-            memset(S.T, 0xff, 8);
-        }
-        for (j = 0; j < 8; j++) {
-            h[j] = load_word(S.H + 8 * j);
-        }
-        test_contract(&S, message + i, 128, 0);
-        t[0] = load_word(S.T);
-        t[1] = load_word(S.T + 8);
-        blake2b_compress(h, message + i, t, i & 1, i & 2, 12);
-        bytes_of(bytes, h);
-        memcpy(expected, S.H, 64);
-        test_expect(!memcmp(bytes, expected, 64), "case %d: not what generic/64 says", i);
-    }
-    test_end();
-}
-
-/* EIP-152, test vectors 4 to 7: the state after the first 64 bytes of BLAKE2b-512, "abc". */
-static void eip152(const struct kernel *kernel) {
-    static const struct {
-        blake2b_uint32 rounds;
-        int last;
-        const char *expected;
-    } cases[] = {
-        {0, 1,
-         "08c9bcf367e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5"
-         "d282e6ad7f520e511f6c3e2b8c68059b9442be0454267ce079217e1319cde05b"},
-        {12, 1,
-         "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
-         "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"},
-        {12, 0,
-         "75ab69d3190a562c51aef8d88f1c2775876944407270c42c9844252c26d28752"
-         "98743e7f6d5ea2f2d3e8d226039cd31b4e426ac4f2d3d666a610c2116fde4735"},
-        {1, 1,
-         "b63a380cb2897d521994a85234ee2c181b5f844d2c624c002677e9703449d2fb"
-         "a551b3a8333bcdf5f2f7e08993d53923de3d64fcc68c034e717b9293fed7a421"},
-    };
-    size_t i;
-    test_begin("compress/eip-152/%s", kernel->name);
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu,
-                         0xa54ff53a5f1d36f1u, 0x510e527fade682d1u, 0x9b05688c2b3e6c1fu,
-                         0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
-        const uint64_t t[2] = {3, 0};
-        unsigned char block[128] = {'a', 'b', 'c'}, bytes[64];
-        blake2b_compress(h, block, t, cases[i].last, 0, cases[i].rounds);
-        bytes_of(bytes, h);
-        test_expect(!strcmp(test_hex(bytes, 64), cases[i].expected), "%lu rounds: %s",
-                    (unsigned long)cases[i].rounds, test_hex(bytes, 64));
-    }
-    test_end();
-}
-
-/* Direct calls with any state, number of rounds and address, compared with the reference. */
-static void differential(const struct kernel *kernel) {
-    const struct kernel *last = blake2b_rounds_kernels;
-    uint64_t h[8], expected[8], tf[4];
-    unsigned char before[128];
-    int i;
-    while (last[1].name) {
-        last++;
-    }
-    test_begin("compress/differential/%s", kernel->name);
-    for (i = 0; i < 4000; i++) {
-        const unsigned rounds = i < 100 ? (unsigned)i : test_random(41);
-        unsigned char *const block = message + test_random(sizeof message - 128);
-        test_random_bytes((unsigned char *)h, sizeof h);
-        test_random_bytes((unsigned char *)tf, sizeof tf);
-        memcpy(expected, h, sizeof h);
-        memcpy(before, block, sizeof before);
-        BLAKE2B_ROUNDS(kernel)(h, block, tf, rounds);
-        test_expect(!memcmp(before, block, sizeof before),
-                    "seed %lu, call %d: the block was written", seed, i);
-        BLAKE2B_ROUNDS(last)(expected, block, tf, rounds);
-        test_expect(!memcmp(h, expected, sizeof h), "seed %lu, call %d: %u rounds: differs from %s",
-                    seed, i, rounds, last->name);
-    }
-    test_end();
-    test_ran(kernel, NULL);
 }
 
 /*
@@ -172,36 +77,12 @@ static void choice(void) {
     test_end();
 }
 
-/* The lanes that a kernel must leave: F of its own ones. */
+/* F of the first lanes. */
 static void lanes_by_reference(blake2b_lanes *L, unsigned lanes, uint32_t rounds) {
-    const struct kernel *last = blake2b_rounds_kernels;
     unsigned j;
-    while (last[1].name) {
-        last++;
-    }
     for (j = 0; j < lanes; j++) {
-        lane_rounds_by(last, L, j, rounds);
+        lane_rounds_by(rounds_reference(), L, j, rounds);
     }
-}
-
-static void lanes_differential(const struct kernel *kernel) {
-    static blake2b_lanes L, expected;
-    int i, j;
-    test_begin("compress/differential/rounds-%s", kernel->name);
-    for (i = 0; i < 2000; i++) {
-        const unsigned rounds = i < 100 ? (unsigned)i : test_random(41);
-        test_random_bytes((unsigned char *)&L, sizeof L);
-        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            L.in[j] = message + test_random(sizeof message - 128);
-        }
-        expected = L;
-        lanes_by_reference(&expected, kernel->messages, rounds);
-        BLAKE2B_LANE_ROUNDS(kernel)(&L, rounds);
-        test_expect(!memcmp(&L, &expected, sizeof L),
-                    "seed %lu, call %d: %u rounds: differs from the reference", seed, i, rounds);
-    }
-    test_end();
-    test_ran(kernel, NULL);
 }
 
 /* Many calls at once give the same as single calls. */
@@ -226,23 +107,20 @@ static void many(const char *kernels) {
                                      jobs[i].last_node, numbers[n]);
                 }
             }
-            test_expect(!blake2b_compress_many(jobs, count, numbers[n]), "an error");
+            RETURNS(OK, blake2b_compress_many(jobs, count, numbers[n]));
             test_expect(!memcmp(h, expected, sizeof h), "seed %lu: %lu jobs of %lu rounds", seed,
                         (unsigned long)count, (unsigned long)numbers[n]);
         }
     }
-    test_expect(blake2b_compress_many(NULL, 0, 12) == BLAKE2B_OK, "no jobs at all");
-    test_expect(blake2b_compress_many(NULL, 1, 12) == BLAKE2B_ERROR_NULL, "NULL with a count of 1");
-    test_expect(blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs, 12) == BLAKE2B_ERROR_LENGTH,
-                "jobs beyond the address space");
-    test_expect(blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs + 2, 12) ==
-                    BLAKE2B_ERROR_LENGTH,
-                "more jobs than a size_t has bytes for");
+    RETURNS(OK, blake2b_compress_many(NULL, 0, 12));
+    RETURNS(ERROR_NULL, blake2b_compress_many(NULL, 1, 12));
+    RETURNS(ERROR_LENGTH, blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs, 12));
+    RETURNS(ERROR_LENGTH, blake2b_compress_many(jobs, (size_t)-1 / sizeof *jobs + 2, 12));
     jobs[8].h = NULL;
-    test_expect(blake2b_compress_many(jobs, 9, 12) == BLAKE2B_ERROR_NULL, "no h");
+    RETURNS(ERROR_NULL, blake2b_compress_many(jobs, 9, 12));
     jobs[8].h = h[8];
     jobs[7].block = NULL;
-    test_expect(blake2b_compress_many(jobs, 9, 12) == BLAKE2B_ERROR_NULL, "no block");
+    RETURNS(ERROR_NULL, blake2b_compress_many(jobs, 9, 12));
     test_expect(!memcmp(h, expected, sizeof h), "an error wrote to h");
     test_end();
 }
@@ -331,9 +209,9 @@ static void misuse(void) {
     uint64_t h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, before[8], t[2] = {0, 0};
     memcpy(before, h, sizeof h);
     test_begin("compress/misuse");
-    test_expect(blake2b_compress(NULL, message, t, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no h");
-    test_expect(blake2b_compress(h, NULL, t, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no block");
-    test_expect(blake2b_compress(h, message, NULL, 0, 0, 12) == BLAKE2B_ERROR_NULL, "no counter");
+    RETURNS(ERROR_NULL, blake2b_compress(NULL, message, t, 0, 0, 12));
+    RETURNS(ERROR_NULL, blake2b_compress(h, NULL, t, 0, 0, 12));
+    RETURNS(ERROR_NULL, blake2b_compress(h, message, NULL, 0, 0, 12));
     test_expect(!memcmp(h, before, sizeof h), "an error wrote to h");
     test_end();
 }
@@ -389,10 +267,10 @@ static void eip152_form(void) {
         test_expect(blake2b_eip152(out, in, 213) == BLAKE2B_ERROR_PARAMS, "final flag %d", flag);
     }
     in[212] = 0;
-    test_expect(blake2b_eip152(NULL, in, 213) == BLAKE2B_ERROR_NULL, "no output");
-    test_expect(blake2b_eip152(out, NULL, 213) == BLAKE2B_ERROR_NULL, "no input");
+    RETURNS(ERROR_NULL, blake2b_eip152(NULL, in, 213));
+    RETURNS(ERROR_NULL, blake2b_eip152(out, NULL, 213));
     test_expect(!memcmp(out, before, sizeof out), "an error has written something");
-    test_expect(blake2b_eip152(expected, in, 213) == BLAKE2B_OK, "an error");
+    RETURNS(OK, blake2b_eip152(expected, in, 213));
     for (at = 0; at <= 213 - 64; at++) {
         unsigned char both[BLAKE2B_EIP152_BYTES];
         memcpy(both, in, sizeof both);
@@ -411,11 +289,7 @@ static void eip152_form(void) {
 static unsigned calls, wrong_call, rounds_seen[64];
 static void wrong_once(uint64_t *h, const unsigned char *block, const uint64_t *tf,
                        uint32_t rounds) {
-    const struct kernel *last = blake2b_rounds_kernels; /* the reference */
-    while (last[1].name) {
-        last++;
-    }
-    BLAKE2B_ROUNDS(last)(h, block, tf, rounds);
+    BLAKE2B_ROUNDS(rounds_reference())(h, block, tf, rounds);
     h[calls % 8] ^= calls == wrong_call;
     calls++;
     rounds_seen[rounds < 64 ? rounds : 63]++;
@@ -426,7 +300,7 @@ static void each_case(void) {
     unsigned count, i;
     test_begin("compress/each case of the self-test");
     wrong_call = ~0u;
-    test_expect(!blake2b_rounds_selftest(&kernel), "a right kernel fails");
+    RETURNS(OK, blake2b_rounds_selftest(&kernel));
     count = calls;
     for (i = 0; i <= 21; i++) {
         test_expect(rounds_seen[i] != 0, "%u rounds are not tested", i);
@@ -478,7 +352,7 @@ static void each_lane(void) {
     memset(rounds_seen, 0, sizeof rounds_seen);
     wrong_call = ~0u;
     calls = 0;
-    test_expect(!blake2b_lane_rounds_selftest(&kernel), "a right kernel fails");
+    RETURNS(OK, blake2b_lane_rounds_selftest(&kernel));
     count = calls;
     for (i = 0; i <= 21; i++) {
         test_expect(rounds_seen[i] != 0, "%u rounds are not tested", i);
@@ -575,8 +449,7 @@ static void wrapped_counter(void) {
         memcpy(saved + 12 + 80, message, 128);
         blake2b_hash(&P, saved + sizeof saved - 16, 16, saved, sizeof saved - 16);
         rest_of(h, t, bytes, expected);
-        test_expect(blake2b_import(&S, saved, sizeof saved) == BLAKE2B_OK,
-                    "refused before it wraps");
+        RETURNS(OK, blake2b_import(&S, saved, sizeof saved));
         for (i = 128; i < bytes; i++) {
             test_expect(blake2b_append(&S, message + i, 1) == BLAKE2B_OK &&
                             blake2b_export(&S, saved, sizeof saved) == BLAKE2B_OK &&
@@ -596,23 +469,17 @@ int main(int argc, char **argv) {
     printf("seed %lu\n", seed);
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     for (k = blake2b_rounds_kernels; k->name; k++) {
-        if ((only && strcmp(k->name, only)) ||
-            !test_begin_for(k, "compress/differential/%s", k->name)) {
+        if ((only && strcmp(k->name, only)) || !test_begin_for(k, "compress/vectors/%s", k->name)) {
             continue;
         }
         dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, k);
         vectors(k);
-        reference(k);
-        eip152(k);
-        test_random_seed(seed);
-        differential(k);
     }
     dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, NULL);
     choice();
     for (k = blake2b_lane_rounds_kernels; k->name; k++) {
-        if (test_begin_for(k, "compress/differential/rounds-%s", k->name)) {
+        if (test_begin_for(k, "compress/many/%s", k->name)) {
             test_random_seed(seed);
-            lanes_differential(k);
             dispatch_lanes_use(&blake2b_lane_rounds_dispatch,
                                1ul << (k - blake2b_lane_rounds_kernels));
             many(k->name);

@@ -15,49 +15,23 @@
 #include "blake2b_lanes.c"
 #include "blake2b_short.c"
 
+#include "by_reference.h"
 #include "lanes.h"
 
 void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t stride) {
-    unsigned j, i;
+    unsigned j;
     for (j = 0; j < lanes; j++) {
-        const unsigned char *in = L->in[j];
-        uint64_t h[8], t[2];
-        size_t k;
-        for (k = 0; k < blocks; k++) {
-            t[0] = L->T[0][j] + L->add[j];
-            t[1] = L->T[1][j] + (t[0] < L->add[j]);
-            L->T[0][j] = t[0];
-            L->T[1][j] = t[1];
-            for (i = 0; i < 8; i++) {
-                h[i] = L->H[i][j];
-            }
-            blake2b_compress(h, in, t, L->F[0][j] != 0, L->F[1][j] != 0, 12);
-            for (i = 0; i < 8; i++) {
-                L->H[i][j] = h[i];
-            }
-            if (k + 1 < blocks) {
-                in = (const unsigned char *)((uintptr_t)in + stride); /* also backwards */
-            }
-        }
+        lane_by_reference(L, j, blocks, stride);
     }
 }
 
 void test_short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t count) {
+    unsigned char digest[64];
     size_t i, j;
     for (j = 0; j < count; j++) {
-        unsigned char block[128];
-        uint64_t h[8], t[2];
-        memset(block, 0, sizeof block);
-        memcpy(block, W->remainder, (size_t)W->rest);
-        if (jobs[j].inlen) {
-            memcpy(block + W->rest, jobs[j].in, jobs[j].inlen);
-        }
-        memcpy(h, W->H, sizeof h);
-        t[0] = W->T[0] + jobs[j].inlen;
-        t[1] = W->T[1];
-        blake2b_compress(h, block, t, 1, W->f1 != 0, 12);
+        short_by_reference(W, &jobs[j], digest);
         for (i = 0; i < 64 && W->digest >> i & 1; i++) {
-            jobs[j].hash[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
+            jobs[j].hash[i] = digest[i];
         }
     }
 }

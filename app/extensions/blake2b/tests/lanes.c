@@ -1,61 +1,13 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * Multi-message kernels: each keeps its contract in direct calls, faulty ones fail the self-test,
- * and the right one is chosen.
- *
- *     lanes [SEED]     the seed is printed; the same seed repeats the same calls
+ * Multi-message kernels: faulty ones fail the self-test, and the right one is chosen. (kernels.c
+ * calls each of them.)
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "lanes.h"
 #include "driver/cpu.h"
 #include "selftest-short.inc"
-
-static unsigned long seed;
-
-enum { AREA = 20 * 700 };
-static unsigned char area[AREA], area_before[AREA];
-
-static void differential(const struct kernel *b) {
-    static const size_t strides[] = {0, 1, 64, 127, 128, 128, 128, 129, 512, 640};
-    static unsigned char room[2][sizeof(blake2b_lanes) + 64];
-    int i;
-    for (i = 0; i < 1500; i++) {
-        /* At any multiple of 8, which is all the alignment that the compiler guarantees. */
-        blake2b_lanes *L = (blake2b_lanes *)(void *)(room[0] + (64 - (uintptr_t)room[0] % 64) % 64 +
-                                                     8 * test_random(7));
-        blake2b_lanes *expected = (blake2b_lanes *)(void *)(room[1] +
-                                                            (64 - (uintptr_t)room[1] % 64) % 64);
-        const size_t stride = strides[test_random(10)], blocks = 1 + test_random(18);
-        unsigned j;
-        if ((unsigned char *)L + sizeof *L > room[0] + sizeof room[0]) {
-            continue;
-        }
-        test_random_bytes((unsigned char *)L, sizeof *L);
-        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
-            if (test_random(2)) {
-                L->T[0][j] = 0 - (uint64_t)(1 + test_random(3000));
-            }
-            if (test_random(4) == 0) {
-                L->T[1][j] = ~(uint64_t)0;
-            }
-            L->F[0][j] = test_random(2) ? ~(uint64_t)0 : 0;
-            L->F[1][j] = test_random(2) ? ~(uint64_t)0 : 0;
-            L->add[j] = test_random(3) ? 128 : test_random(129);
-            L->in[j] = j < b->messages
-                           ? area + test_random(AREA - (uint32_t)((blocks - 1) * stride) - 128)
-                           : NULL;
-        }
-        *expected = *L;
-        test_lanes_contract(expected, b->messages, blocks, stride);
-        BLAKE2B_LANES(b)(L, blocks, stride);
-        test_expect(!memcmp(L, expected, sizeof *L),
-                    "seed %lu, call %d: %lu blocks, stride %lu: differs from the contract", seed, i,
-                    (unsigned long)blocks, (unsigned long)stride);
-    }
-    test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
-}
 
 /* ---- the self-test ---- */
 
@@ -246,55 +198,9 @@ static void choice(void) {
 
 enum { SHORT_JOBS = 24 };
 
-static size_t short_group = 8; /* messages of a group */
-
-/*
- * The contract, implemented with blake2b_compress. In the calls of spoilt_short, something is
- * wrong.
- */
+/* The contract for groups of eight. In the calls of spoilt_short, something is wrong. */
 static void short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
-    test_short_contract(W, jobs, short_group * groups);
-}
-
-static void differential_short(const struct kernel *k) {
-    static unsigned char out[SHORT_JOBS][80], expected[SHORT_JOBS][80];
-    int i;
-    short_group = k->messages;
-    for (i = 0; i < 3000; i++) {
-        const size_t groups = 1 + test_random(SHORT_JOBS / k->messages);
-        const unsigned bytes = test_random(2) ? 64 : 1 + test_random(64);
-        blake2b_job jobs[SHORT_JOBS];
-        blake2b_short W;
-        size_t j;
-        memset(&W, 0, sizeof W);
-        test_random_bytes((unsigned char *)W.H, sizeof W.H);
-        test_random_bytes((unsigned char *)W.T, sizeof W.T);
-        W.T[0] = test_random(2) ? ~(uint64_t)0 - 128 : W.T[0] >> 1;
-        W.f1 = test_random(2) ? ~(uint64_t)0 : 0;
-        W.digest = ~(uint64_t)0 >> (64 - bytes);
-        W.rest = test_random(2) ? test_random(128) : 0;
-        for (j = 0; j < W.rest; j++) {
-            W.kept[j / 64] |= (uint64_t)1 << j % 64;
-            W.remainder[j] = (unsigned char)test_random(256);
-        }
-        for (j = 0; j < short_group * groups; j++) {
-            jobs[j].inlen = test_random(129 - (uint32_t)W.rest);
-            jobs[j].in = jobs[j].inlen || test_random(2) ? area + test_random(AREA - 128) : NULL;
-            jobs[j].hash = expected[j] + j % 16;
-        }
-        memset(expected, 0x77, sizeof expected);
-        memset(out, 0x77, sizeof out);
-        short_contract(&W, jobs, groups);
-        for (j = 0; j < short_group * groups; j++) {
-            jobs[j].hash = out[j] + j % 16;
-        }
-        BLAKE2B_SHORT(k)(&W, jobs, groups);
-        test_expect(!memcmp(out, expected, sizeof out),
-                    "seed %lu, call %d: %lu groups, %u bytes, after %lu: differs from the contract",
-                    seed, i, (unsigned long)groups, bytes, (unsigned long)W.rest);
-    }
-    short_group = 8;
-    test_expect(!memcmp(area, area_before, AREA), "seed %lu: the input was written", seed);
+    test_short_contract(W, jobs, 8 * groups);
 }
 
 enum {
@@ -334,16 +240,6 @@ static void spoilt_short(const blake2b_short *W, const blake2b_job *jobs, size_t
     }
 }
 
-/*
- * One wrong bit of the digest after one call: the first byte of the digest of one message, of any
- * length.
- */
-static int short_calls, wrong_short_call;
-static void wrong_short_once(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
-    short_contract(W, jobs, groups);
-    jobs[8 * groups - 1].hash[0] ^= (unsigned char)(short_calls++ == wrong_short_call);
-}
-
 /* A wrong word of any lane after one call, including the last one. */
 static unsigned wrong_word, wrong_lane;
 static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
@@ -355,8 +251,6 @@ static void wrong_word_once(blake2b_lanes *L, size_t blocks, size_t stride) {
 static void each_case(void) {
     static const struct kernel several = {"wrong", (kernel_entry *)wrong_word_once, 4, CPU_BASE,
                                           ""};
-    static const struct kernel of_short = {"wrong", (kernel_entry *)wrong_short_once, 8, CPU_BASE,
-                                           ""};
     int count, failed;
     test_begin("lanes/each case of the self-tests");
     wrong_call = -1;
@@ -374,18 +268,6 @@ static void each_case(void) {
                             wrong_lane, wrong_call, failed);
             }
         }
-    }
-    wrong_short_call = -1;
-    short_calls = 0;
-    test_expect(!blake2b_short_selftest(&of_short), "a right kernel of short messages fails");
-    count = short_calls;
-    test_expect((size_t)count == sizeof short_cases / sizeof short_cases[0],
-                "the self-test of short messages makes %d calls", count);
-    for (wrong_short_call = 0; wrong_short_call < count; wrong_short_call++) {
-        short_calls = 0;
-        failed = blake2b_short_selftest(&of_short);
-        test_expect(failed, "short messages, wrong in call %d: self-test %d", wrong_short_call,
-                    failed);
     }
     test_end();
 }
@@ -406,6 +288,8 @@ static void selftest_short(void) {
     calls = 0;
     blake2b_short_selftest(&kernel);
     count = calls;
+    test_expect((size_t)count == sizeof short_cases / sizeof short_cases[0],
+                "the self-test makes %d calls", count);
     for (i = 0; i < SHORT_WAYS; i++) {
         found = 0;
         way = i;
@@ -551,29 +435,11 @@ static void usable_rows(void) {
     test_end();
 }
 
-int main(int argc, char **argv) {
-    const struct kernel *b;
+int main(void) {
     test_begin("lanes/automatic choice");
     test_expect(blake2b_startup() == BLAKE2B_OK && dispatch_allowed(&blake2b_dispatch) == ~0ul,
                 "some features are excluded");
     test_end();
-    seed = argc > 1 ? strtoul(argv[1], NULL, 10) : test_seed(6);
-    printf("seed %lu\n", seed);
-    test_random_seed(seed);
-    test_random_bytes(area, AREA);
-    memcpy(area_before, area, AREA);
-    for (b = blake2b_lanes_kernels; b->name; b++) {
-        if (test_begin_for(b, "lanes/differential/%s", b->name)) {
-            differential(b);
-            test_end();
-        }
-    }
-    for (b = blake2b_short_kernels; b->name; b++) {
-        if (test_begin_for(b, "lanes/differential/short_%s", b->name)) {
-            differential_short(b);
-            test_end();
-        }
-    }
     selftest();
     selftest_short();
     each_case();

@@ -5,7 +5,7 @@
 
 #include "blake2b_test.h"
 
-/* The contract, implemented with blake2b_compress. */
+/* The contracts, by the references. */
 void test_short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t count);
 void test_lanes_contract(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t stride);
 

@@ -3,24 +3,16 @@
  * BLAKE2bp, with every kernel: Python's digests, in one call and in any pieces; overlap, states and
  * errors as documented in blake2b.h.
  */
-#include "system.h"
-
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "lanes.h"
-#include "pages.h"
 #include "vectors.h"
 #include "vectors-more.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static unsigned char message[5000], key[65];
-
-static void expect_code(const char *what, int code, int expected) {
-    test_expect(code == expected, "%s: %d instead of %d", what, code, expected);
-}
 
 /* ---- vectors ---- */
 
@@ -29,18 +21,18 @@ static void hash(unsigned char *digest, size_t length, size_t bytes, size_t keyl
     blake2bp_state S;
     size_t at = 0;
     if (!piece) {
-        expect_code("blake2bp", blake2bp(digest, length, message, bytes, key, keylen), BLAKE2B_OK);
+        RETURNS(OK, blake2bp(digest, length, message, bytes, key, keylen));
         return;
     }
     memset(&S, 0xa5, sizeof S);
-    expect_code("blake2bp_init", blake2bp_init(&S, length, key, keylen), BLAKE2B_OK);
+    RETURNS(OK, blake2bp_init(&S, length, key, keylen));
     while (at < bytes) {
         size_t n = piece > 0 ? (size_t)piece : test_random((uint32_t)(1 - piece));
         n = n < bytes - at ? n : bytes - at;
-        expect_code("blake2bp_update", blake2bp_update(&S, message + at, n), BLAKE2B_OK);
+        RETURNS(OK, blake2bp_update(&S, message + at, n));
         at += n;
     }
-    expect_code("blake2bp_final", blake2bp_final(&S, digest, length), BLAKE2B_OK);
+    RETURNS(OK, blake2bp_final(&S, digest, length));
 }
 
 static const int pieces[] = {0,   1,   127, 128,  129,  384,  511,  512,  513,
@@ -49,14 +41,15 @@ static const int pieces[] = {0,   1,   127, 128,  129,  384,  511,  512,  513,
 static void table(const char *name, const uint32_t *expected, size_t count, int piece) {
     const int keyed = expected != vectors_bp, digests = expected == vectors_bp_digests;
     unsigned char digest[64] = {0};
+    uint32_t sum = 0;
     size_t i;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < CHECKSUM_GROUP * count; i++) {
         const size_t length = digests ? i + 1 : 64;
         const size_t bytes = digests ? 20 * length : vectors_bp_lengths[i];
         const size_t keylen = digests ? (i % 2 ? length : 0) : keyed ? bytes % 65 : 0;
         hash(digest, length, bytes, keylen, piece);
-        test_expect(checksum(digest, length) == expected[i], "%s, %lu bytes, pieces %d: wrong: %s",
-                    name, (unsigned long)bytes, piece, test_hex(digest, length));
+        test_expect(checksum_next(&sum, expected, i, digest, length),
+                    "%s, up to %lu bytes, pieces %d: wrong", name, (unsigned long)bytes, piece);
     }
 }
 
@@ -93,8 +86,7 @@ static void overlap(void) {
         for (at = 0; at < 3000 - 64; at += 333) {
             memcpy(memory, message, sizeof memory);
             blake2bp(expected, 64, message + 5, n, message + n, 32);
-            expect_code("blake2bp", blake2bp(memory + at, 64, memory + 5, n, memory + n, 32),
-                        BLAKE2B_OK);
+            RETURNS(OK, blake2bp(memory + at, 64, memory + 5, n, memory + n, 32));
             test_expect(!memcmp(memory + at, expected, 64), "%lu bytes, digest at %lu: wrong",
                         (unsigned long)n, (unsigned long)at);
         }
@@ -114,9 +106,8 @@ static void copies(void) {
         blake2bp_update(&S, message, n);
         memcpy(moved, &S, sizeof S);
         blake2bp_update(&S, message, 100); /* the original continues with other input */
-        expect_code("blake2bp_update", blake2bp_update(moved, message + n, sizeof message - n),
-                    BLAKE2B_OK);
-        expect_code("blake2bp_final", blake2bp_final(moved, digest, 64), BLAKE2B_OK);
+        RETURNS(OK, blake2bp_update(moved, message + n, sizeof message - n));
+        RETURNS(OK, blake2bp_final(moved, digest, 64));
         test_expect(!memcmp(digest, expected, 64), "a copy after %lu bytes: wrong digest",
                     (unsigned long)n);
     }
@@ -133,52 +124,50 @@ static void misuse(void) {
     test_begin("parallel/misuse");
     memset(before, 0x77, 64);
     memcpy(digest, before, 64);
-    expect_code("no hash", blake2bp(NULL, 64, message, 1, key, 1), BLAKE2B_ERROR_NULL);
-    expect_code("no input", blake2bp(digest, 64, NULL, 1, key, 1), BLAKE2B_ERROR_NULL);
-    expect_code("no key", blake2bp(digest, 64, message, 1, NULL, 1), BLAKE2B_ERROR_NULL);
-    expect_code("no bytes", blake2bp(digest, 0, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
-    expect_code("65 bytes", blake2bp(digest, 65, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
-    expect_code("320 bytes", blake2bp(digest, 256 + 64, message, 1, NULL, 0), BLAKE2B_ERROR_LENGTH);
-    expect_code("key of 65", blake2bp(digest, 64, message, 1, key, 65), BLAKE2B_ERROR_LENGTH);
-    expect_code("key of 256", blake2bp(digest, 64, message, 1, key, 256), BLAKE2B_ERROR_LENGTH);
+    RETURNS(ERROR_NULL, blake2bp(NULL, 64, message, 1, key, 1));
+    RETURNS(ERROR_NULL, blake2bp(digest, 64, NULL, 1, key, 1));
+    RETURNS(ERROR_NULL, blake2bp(digest, 64, message, 1, NULL, 1));
+    RETURNS(ERROR_LENGTH, blake2bp(digest, 0, message, 1, NULL, 0));
+    RETURNS(ERROR_LENGTH, blake2bp(digest, 65, message, 1, NULL, 0));
+    RETURNS(ERROR_LENGTH, blake2bp(digest, 256 + 64, message, 1, NULL, 0));
+    RETURNS(ERROR_LENGTH, blake2bp(digest, 64, message, 1, key, 65));
+    RETURNS(ERROR_LENGTH, blake2bp(digest, 64, message, 1, key, 256));
 
     memset(&S, 0x31, sizeof S);
     S_before = S;
-    expect_code("init, no state", blake2bp_init(NULL, 64, NULL, 0), BLAKE2B_ERROR_NULL);
-    expect_code("init, no key", blake2bp_init(&S, 64, NULL, 1), BLAKE2B_ERROR_NULL);
-    expect_code("init, 0", blake2bp_init(&S, 0, NULL, 0), BLAKE2B_ERROR_LENGTH);
-    expect_code("init, 65", blake2bp_init(&S, 65, NULL, 0), BLAKE2B_ERROR_LENGTH);
-    expect_code("init, key of 65", blake2bp_init(&S, 64, key, 65), BLAKE2B_ERROR_LENGTH);
+    RETURNS(ERROR_NULL, blake2bp_init(NULL, 64, NULL, 0));
+    RETURNS(ERROR_NULL, blake2bp_init(&S, 64, NULL, 1));
+    RETURNS(ERROR_LENGTH, blake2bp_init(&S, 0, NULL, 0));
+    RETURNS(ERROR_LENGTH, blake2bp_init(&S, 65, NULL, 0));
+    RETURNS(ERROR_LENGTH, blake2bp_init(&S, 64, key, 65));
     test_expect(!memcmp(&S, &S_before, sizeof S), "a failed init wrote to the state");
     for (i = 0; i < sizeof fills; i++) {
         memset(&S, fills[i], sizeof S);
         S_before = S;
-        expect_code("update, never initialised", blake2bp_update(&S, message, 1),
-                    BLAKE2B_ERROR_STATE);
-        expect_code("final, never initialised", blake2bp_final(&S, digest, 64),
-                    BLAKE2B_ERROR_STATE);
+        RETURNS(ERROR_STATE, blake2bp_update(&S, message, 1));
+        RETURNS(ERROR_STATE, blake2bp_final(&S, digest, 64));
         test_expect(!memcmp(&S, &S_before, sizeof S), "a state never initialised was written");
     }
     blake2bp_init(&S, 32, NULL, 0);
     blake2bp_update(&S, message, 1000);
     S_before = S;
-    expect_code("update, no state", blake2bp_update(NULL, message, 1), BLAKE2B_ERROR_NULL);
-    expect_code("update, no input", blake2bp_update(&S, NULL, 1), BLAKE2B_ERROR_NULL);
-    expect_code("final, no state", blake2bp_final(NULL, digest, 32), BLAKE2B_ERROR_NULL);
-    expect_code("final, no hash", blake2bp_final(&S, NULL, 32), BLAKE2B_ERROR_NULL);
+    RETURNS(ERROR_NULL, blake2bp_update(NULL, message, 1));
+    RETURNS(ERROR_NULL, blake2bp_update(&S, NULL, 1));
+    RETURNS(ERROR_NULL, blake2bp_final(NULL, digest, 32));
+    RETURNS(ERROR_NULL, blake2bp_final(&S, NULL, 32));
     for (i = 0; i <= 65; i++) {
         if (i != 32) {
-            expect_code("final, wrong length", blake2bp_final(&S, digest, i), BLAKE2B_ERROR_LENGTH);
+            RETURNS(ERROR_LENGTH, blake2bp_final(&S, digest, i));
         }
     }
-    expect_code("final, wrong length", blake2bp_final(&S, digest, 256 + 32), BLAKE2B_ERROR_LENGTH);
+    RETURNS(ERROR_LENGTH, blake2bp_final(&S, digest, 256 + 32));
     test_expect(!memcmp(&S, &S_before, sizeof S), "an error wrote to the state");
     test_expect(!memcmp(digest, before, 64), "an error wrote to the digest");
-    expect_code("update of nothing", blake2bp_update(&S, NULL, 0), BLAKE2B_OK);
-    expect_code("final", blake2bp_final(&S, digest, 32), BLAKE2B_OK);
+    RETURNS(OK, blake2bp_update(&S, NULL, 0));
+    RETURNS(OK, blake2bp_final(&S, digest, 32));
     memcpy(before, digest, 64);
-    expect_code("a second final", blake2bp_final(&S, digest, 32), BLAKE2B_ERROR_STATE);
-    expect_code("update after final", blake2bp_update(&S, message, 1), BLAKE2B_ERROR_STATE);
+    RETURNS(ERROR_STATE, blake2bp_final(&S, digest, 32));
+    RETURNS(ERROR_STATE, blake2bp_update(&S, message, 1));
     test_expect(!memcmp(digest, before, 64), "a second final wrote to the digest");
     test_end();
 
@@ -199,40 +188,6 @@ static void misuse(void) {
     test_end();
 }
 
-/* ---- pages without access ---- */
-
-static void fault(int number) {
-    printf("not ok - parallel/pages: fault (signal %d)\n", number);
-    fflush(stdout);
-    _Exit(EXIT_FAILURE);
-}
-
-static void in_pages(void) {
-    static guarded in, out;
-    unsigned char expected[64];
-    blake2bp_state S;
-    size_t n;
-    if (!in.first) {
-        in = guarded_pages(1);
-        out = guarded_pages(1);
-    }
-    for (n = 0; n <= 2000; n += n < 1100 ? 1 : 31) {
-        unsigned char *p = n % 2 ? in.first : in.end - n, *o = n % 2 ? out.first : out.end - 64;
-        memcpy(p, message, n);
-        blake2bp(expected, 64, message, n, key, n % 65);
-        protect(in.first, page, READ_ONLY);
-        blake2bp(o, 64, p, n, key, n % 65);
-        test_expect(!memcmp(o, expected, 64), "%lu bytes: wrong digest", (unsigned long)n);
-        blake2bp_init(&S, 64, key, n % 65);
-        blake2bp_update(&S, p, n / 3);
-        blake2bp_update(&S, p + n / 3, n - n / 3);
-        blake2bp_final(&S, o, 64);
-        test_expect(!memcmp(o, expected, 64), "%lu bytes in two pieces: wrong digest",
-                    (unsigned long)n);
-        protect(in.first, page, READ_WRITE);
-    }
-}
-
 /*
  * With 600 bytes one leaf has a second block, and is hashed alone; with 700 two have one, with 800
  * three.
@@ -242,7 +197,7 @@ static void hashes(void) {
     unsigned char hash[64];
     size_t i;
     for (i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
-        test_expect(blake2bp(hash, 64, message, lengths[i], NULL, 0) == BLAKE2B_OK, "an error");
+        RETURNS(OK, blake2bp(hash, 64, message, lengths[i], NULL, 0));
     }
 }
 
@@ -264,15 +219,5 @@ int main(void) {
     overlap();
     copies();
     misuse();
-    page = page_bytes();
-    if (!guarded_pages(1).first) {
-        test_skip("parallel/pages", "no pages without access on this system");
-    } else {
-        signal(SIGSEGV, fault);
-#if defined(SIGBUS)
-        signal(SIGBUS, fault);
-#endif
-        test_each_lane_kernel("parallel/pages", in_pages);
-    }
     return test_exit();
 }

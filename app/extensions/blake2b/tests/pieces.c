@@ -232,13 +232,13 @@ static void nulls(const struct kernel *kernel) {
     expect_digest(digest, expected, "blake2b_keyed_init, no input, no key", 0, 0, 0);
     blake2b_params_init(&P);
     P.key = &nothing;
-    test_expect(blake2b_hash(&P, digest, 64, &nothing, 0) == BLAKE2B_OK, "blake2b_hash, no input");
+    RETURNS(OK, blake2b_hash(&P, digest, 64, &nothing, 0));
     expect_digest(digest, expected, "blake2b_hash, nothing at an address", 0, 0, 0);
     P.key = NULL;
-    test_expect(blake2b_hash(&P, digest, 64, NULL, 0) == BLAKE2B_OK, "blake2b_hash, NULL input");
+    RETURNS(OK, blake2b_hash(&P, digest, 64, NULL, 0));
     expect_digest(digest, expected, "blake2b_hash, NULL", 0, 0, 0);
-    test_expect(blake2b_init_params(&S, &P) == BLAKE2B_OK, "blake2b_init_params, NULL key");
-    test_expect(blake2b_finish(&S, digest, 64) == BLAKE2B_OK, "blake2b_finish");
+    RETURNS(OK, blake2b_init_params(&S, &P));
+    RETURNS(OK, blake2b_finish(&S, digest, 64));
     expect_digest(digest, expected, "blake2b_init_params, NULL", 0, 0, 0);
 
     blake2b_keyed(expected, &nothing, 0, key, 10);

@@ -28,62 +28,31 @@ typedef union any_state {
     unsigned char bytes[MOST_STATE];
 } any_state;
 
-static int export_b(const any_state *S, unsigned char *saved, size_t n) {
-    return blake2b_export(&S->b, saved, n);
-}
-static int export_bp(const any_state *S, unsigned char *saved, size_t n) {
-    return blake2bp_export(&S->bp, saved, n);
-}
-static int export_xb(const any_state *S, unsigned char *saved, size_t n) {
-    return blake2xb_export(&S->xb, saved, n);
-}
-static int import_b(any_state *S, const void *saved, size_t n) {
-    return blake2b_import(&S->b, saved, n);
-}
-static int import_bp(any_state *S, const void *saved, size_t n) {
-    return blake2bp_import(&S->bp, saved, n);
-}
-static int import_xb(any_state *S, const void *saved, size_t n) {
-    return blake2xb_import(&S->xb, saved, n);
-}
-
-static int call_export_b(const void *S, unsigned char *saved, size_t n) {
-    return blake2b_export((const blake2b_state *)S, saved, n);
-}
-static int call_export_bp(const void *S, unsigned char *saved, size_t n) {
-    return blake2bp_export((const blake2bp_state *)S, saved, n);
-}
-static int call_export_xb(const void *S, unsigned char *saved, size_t n) {
-    return blake2xb_export((const blake2xb_state *)S, saved, n);
-}
-static int call_import_b(void *S, const void *saved, size_t n) {
-    return blake2b_import((blake2b_state *)S, saved, n);
-}
-static int call_import_bp(void *S, const void *saved, size_t n) {
-    return blake2bp_import((blake2bp_state *)S, saved, n);
-}
-static int call_import_xb(void *S, const void *saved, size_t n) {
-    return blake2xb_import((blake2xb_state *)S, saved, n);
-}
+#define CALLS_OF(kind, type) \
+    static int export_##kind(const void *S, unsigned char *saved, size_t n) { \
+        return kind##_export((const type *)S, saved, n); \
+    } \
+    static int import_##kind(void *S, const void *saved, size_t n) { \
+        return kind##_import((type *)S, saved, n); \
+    }
+CALLS_OF(blake2b, blake2b_state)
+CALLS_OF(blake2bp, blake2bp_state)
+CALLS_OF(blake2xb, blake2xb_state)
 
 static const struct kind {
     const char *name;
     size_t state, saved;
-    int (*save)(const any_state *S, unsigned char *saved, size_t n);
-    int (*load)(any_state *S, const void *saved, size_t n);
-    int (*call_export)(const void *S, unsigned char *saved, size_t n);
-    int (*call_import)(void *S, const void *saved, size_t n);
+    int (*save)(const void *S, unsigned char *saved, size_t n);
+    int (*load)(void *S, const void *saved, size_t n);
 } kinds[] = {
     /* as in the format */
-    {NULL, 0, 0, NULL, NULL, NULL, NULL},
-    {"blake2b", sizeof(blake2b_state), BLAKE2B_SAVED_BYTES, export_b, import_b, call_export_b,
-     call_import_b},
-    {"blake2bp", sizeof(blake2bp_state), BLAKE2BP_SAVED_BYTES, export_bp, import_bp, call_export_bp,
-     call_import_bp},
-    {"blake2xb, input", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb,
-     call_export_xb, call_import_xb},
-    {"blake2xb, output", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_xb, import_xb,
-     call_export_xb, call_import_xb},
+    {NULL, 0, 0, NULL, NULL},
+    {"blake2b", sizeof(blake2b_state), BLAKE2B_SAVED_BYTES, export_blake2b, import_blake2b},
+    {"blake2bp", sizeof(blake2bp_state), BLAKE2BP_SAVED_BYTES, export_blake2bp, import_blake2bp},
+    {"blake2xb, input", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_blake2xb,
+     import_blake2xb},
+    {"blake2xb, output", sizeof(blake2xb_state), BLAKE2XB_SAVED_BYTES, export_blake2xb,
+     import_blake2xb},
 };
 enum { KINDS = 4 };
 
@@ -198,8 +167,7 @@ static void round_trips(void) {
  */
 static void seal(unsigned char *saved, size_t bytes) {
     static const blake2b_params P = BLAKE2B_PARAMS_INIT(16, "blake2b state 1");
-    test_expect(blake2b_hash(&P, saved + bytes - 16, 16, saved, bytes - 16) == BLAKE2B_OK,
-                "no check value");
+    RETURNS(OK, blake2b_hash(&P, saved + bytes - 16, 16, saved, bytes - 16));
 }
 
 static void last_nodes(void) {
@@ -211,15 +179,14 @@ static void last_nodes(void) {
     blake2xb_export(&S.xb, saved, sizeof saved);
     memset(saved + 20, 0xff, 4); /* node 2^32 - 1 is next */
     seal(saved, sizeof saved);
-    test_expect(blake2xb_import(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "refused");
-    test_expect(blake2xb_squeeze(&S.xb, out, 65) == BLAKE2B_ERROR_LENGTH,
-                "more than the last node");
-    test_expect(blake2xb_squeeze(&S.xb, out, 10) == BLAKE2B_OK, "the last node");
-    test_expect(blake2xb_export(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "no export at the end");
+    RETURNS(OK, blake2xb_import(&S.xb, saved, sizeof saved));
+    RETURNS(ERROR_LENGTH, blake2xb_squeeze(&S.xb, out, 65));
+    RETURNS(OK, blake2xb_squeeze(&S.xb, out, 10));
+    RETURNS(OK, blake2xb_export(&S.xb, saved, sizeof saved));
     test_expect(saved[9] == 1 && saved[10] == 54, "the end of the output is not saved as expected");
-    test_expect(blake2xb_import(&S.xb, saved, sizeof saved) == BLAKE2B_OK, "the end is refused");
-    test_expect(blake2xb_squeeze(&S.xb, out, 55) == BLAKE2B_ERROR_LENGTH, "more than there is");
-    test_expect(blake2xb_squeeze(&S.xb, out, 54) == BLAKE2B_OK, "the rest");
+    RETURNS(OK, blake2xb_import(&S.xb, saved, sizeof saved));
+    RETURNS(ERROR_LENGTH, blake2xb_squeeze(&S.xb, out, 55));
+    RETURNS(OK, blake2xb_squeeze(&S.xb, out, 54));
     test_end();
 }
 
@@ -371,94 +338,80 @@ static void impossible(void) {
     }
     test_expect(taken > 1000 / step(4), "only %lu were taken", taken);
 
-    /* Faults that single bytes do not show. */
-#define SAMPLE(number, kind_number) \
-    k = &kinds[kind_number], make(&S, &samples[number]), k->save(&S, saved, k->saved), \
-    memcpy(changed, saved, k->saved)
-#define REFUSED(what) \
-    seal(changed, k->saved), refused(what, k, changed, k->saved, BLAKE2B_ERROR_SAVED)
-#define TAKEN(what) \
-    seal(changed, k->saved), test_expect(k->load(&S, changed, k->saved) == BLAKE2B_OK, what)
-    {
-        const struct kind *k;
-        unsigned char saved[MOST_SAVED], changed[MOST_SAVED];
+    test_end();
+}
+
+/* Faults that single bytes do not show, in a sample: COUNT bytes of this value, or XOR with it. */
+enum { XOR = 256, LEAF = 80, LEAF_H = 14, LEAF_T = LEAF_H + 64 };
+#define EACH_LEAF(value) \
+    {LEAF_T, 1, value}, {LEAF_T + LEAF, 1, value}, {LEAF_T + 2 * LEAF, 1, value}, { \
+        LEAF_T + 3 * LEAF, 1, value \
+    }
+static const struct fault {
+    const char *what;
+    unsigned char sample, taken;
+    struct {
+        short at, count, value;
+    } changes[6];
+} faults[] = {
+    /* clang-format off */
+    {"a block compressed and none waiting", 0, 0, {{12 + 64, 1, 128}}},
+    {"129 bytes in the buffer", 1, 0, {{11, 1, 129}}},
+    {"half a block compressed", 1, 0, {{12 + 64, 1, XOR | 1}}},
+    {"half a block compressed", 3, 0, {EACH_LEAF(XOR | 1)}},
+    {"leaves that differ", 3, 0, {{LEAF_T + LEAF + 15, 1, XOR | 1}}},
+    {"leaves that differ", 3, 0, {{LEAF_T + 2 * LEAF + 15, 1, XOR | 1}}},
+    {"leaves that differ", 3, 0, {{LEAF_T + 3 * LEAF + 15, 1, XOR | 1}}},
+    {"a key that does not wait, and nothing compressed", 2, 0, {{10, 1, 5}}},
+    {"a stripe compressed, and 100 bytes waiting", 2, 0, {EACH_LEAF(128)}},
+    {"a stripe compressed, and 384 bytes waiting", 2, 0, {EACH_LEAF(128), {12, 1, 0x80}, {13, 1, 1}}},
+    {"a stripe compressed, and 385 bytes waiting", 2, 1, {EACH_LEAF(128), {12, 1, 0x81}, {13, 1, 1}}},
+    {"a key, nothing compressed, and 511 bytes waiting", 2, 0, {{10, 1, 5}, {12, 1, 0xff}, {13, 1, 1}}},
+    {"a key, nothing compressed, and 512 bytes waiting", 2, 1, {{10, 1, 5}, {12, 1, 0}, {13, 1, 2}}},
+    {"leaves that differ", 3, 0, {{LEAF_T, 1, XOR | 128}}},
+    {"897 bytes in the buffer", 3, 0, {{12, 1, 0x81}, {13, 1, 3}}},
+    {"more left than there is", 4, 0, {{16, 1, 101}}},
+    {"more left than there is", 6, 0, {{16, 4, 0xff}}},
+    {"no length, and an unknown rest", 6, 0, {{12, 4, 0}, {16, 4, 0xff}}},
+    {"no length", 4, 0, {{12, 8, 0}}},
+    /* of unknown length, in node 2 */
+    {"no node left, and a next one", 7, 0, {{9, 1, 1}}},
+    {"a known rest of an unknown length", 7, 0, {{16, 1, 0}}},
+    {"a part kept of no node", 7, 0, {{20, 1, 0}}},
+    {"a whole node kept", 7, 0, {{10, 1, 64}}},
+    /* of known length, before its first node */
+    {"nothing given out yet", 6, 1, {{10, 1, 0}, {16, 1, 100}, {17, 7, 0}, {24 + 64, 64, 0}}},
+    {"the end of all numbers, and of a known length", 6, 0,
+     {{9, 1, 1}, {10, 1, 0}, {16, 1, 100}, {17, 7, 0}, {24 + 64, 64, 0}}},
+    {"a node that ends early", 6, 0, {{16, 1, 89}, {20, 1, 2}}},
+    {"a root when all was given out", 9, 0, {{24, 1, 1}}},
+    /* clang-format on */
+};
+
+static void several_bytes(void) {
+    size_t i, j;
+    short n;
+    test_begin("saved/several bytes");
+    for (i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        const struct fault *const f = &faults[i];
+        const struct kind *const k = &kinds[samples[f->sample].kind];
+        unsigned char saved[MOST_SAVED];
         any_state S;
-        SAMPLE(0, 1);
-        changed[12 + 64] = 128;
-        REFUSED("a block compressed and none waiting");
-        SAMPLE(1, 1);
-        changed[11] = 129;
-        REFUSED("129 bytes in the buffer");
-        SAMPLE(1, 1);
-        changed[12 + 64] ^= 1;
-        REFUSED("half a block compressed");
-        SAMPLE(3, 2);
-        changed[14 + 64] ^= 1, changed[14 + 144] ^= 1, changed[14 + 224] ^= 1,
-            changed[14 + 304] ^= 1;
-        REFUSED("half a block compressed");
-        for (i = 1; i < 4; i++) {
-            SAMPLE(3, 2);
-            changed[14 + 64 + 80 * i + 15] ^= 1;
-            REFUSED("leaves that differ");
+        make(&S, &samples[f->sample]);
+        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
+        for (j = 0; j < 6; j++) {
+            for (n = 0; n < f->changes[j].count; n++) {
+                unsigned char *const p = saved + f->changes[j].at + n;
+                *p = (unsigned char)(f->changes[j].value & XOR ? *p ^ (f->changes[j].value & 255)
+                                                               : f->changes[j].value);
+            }
         }
-        SAMPLE(2, 2);
-        changed[10] = 5;
-        REFUSED("a key that does not wait, and nothing compressed");
-        SAMPLE(2, 2);
-        changed[14 + 64] = changed[14 + 144] = changed[14 + 224] = changed[14 + 304] = 128;
-        REFUSED("a stripe compressed, and 100 bytes waiting");
-        changed[12] = 0x80, changed[13] = 1;
-        REFUSED("a stripe compressed, and 384 bytes waiting");
-        changed[12] = 0x81;
-        TAKEN("a stripe compressed, and 385 bytes waiting");
-        SAMPLE(2, 2);
-        changed[10] = 5, changed[12] = 0xff, changed[13] = 1;
-        REFUSED("a key, nothing compressed, and 511 bytes waiting");
-        changed[12] = 0, changed[13] = 2;
-        TAKEN("a key, nothing compressed, and 512 bytes waiting");
-        SAMPLE(3, 2);
-        changed[14 + 64] ^= 128;
-        REFUSED("leaves that differ");
-        SAMPLE(3, 2);
-        changed[12] = 0x81, changed[13] = 3;
-        REFUSED("897 bytes in the buffer");
-        SAMPLE(4, 3);
-        changed[16] = 101;
-        REFUSED("more left than there is");
-        SAMPLE(6, 4);
-        memset(changed + 16, 0xff, 4);
-        REFUSED("more left than there is");
-        memset(changed + 12, 0, 4);
-        REFUSED("no length");
-        SAMPLE(4, 3);
-        memset(changed + 12, 0, 8);
-        REFUSED("no length");
-        SAMPLE(7, 4); /* of unknown length, in node 2 */
-        changed[9] = 1;
-        REFUSED("no node left, and a next one");
-        SAMPLE(7, 4);
-        changed[16] = 0;
-        REFUSED("a known rest of an unknown length");
-        SAMPLE(7, 4);
-        changed[20] = 0;
-        REFUSED("a part kept of no node");
-        SAMPLE(7, 4);
-        changed[10] = 64;
-        REFUSED("a whole node kept");
-        SAMPLE(6, 4); /* of known length, before its first node */
-        memcpy(changed + 16, changed + 12, 4);
-        memset(changed + 20, 0, 4);
-        memset(changed + 24 + 64, 0, 64);
-        changed[10] = 0;
-        TAKEN("nothing given out yet");
-        changed[9] = 1;
-        REFUSED("the end of all numbers, and of a known length");
-        SAMPLE(6, 4);
-        changed[16] = 89, changed[20] = 2;
-        REFUSED("a node that ends early");
-        SAMPLE(9, 4);
-        changed[24] = 1;
-        REFUSED("a root when all was given out");
+        seal(saved, k->saved);
+        if (f->taken) {
+            test_expect(k->load(&S, saved, k->saved) == BLAKE2B_OK, "%s, %s", k->name, f->what);
+        } else {
+            refused(f->what, k, saved, k->saved, BLAKE2B_ERROR_SAVED);
+        }
     }
     test_end();
 }
@@ -476,16 +429,16 @@ static void errors(void) {
         k->save(&S, good, k->saved);
         memset(saved, 0x77, sizeof saved);
         memcpy(saved_before, saved, sizeof saved);
-        test_expect(k->call_export(NULL, saved, k->saved) == BLAKE2B_ERROR_NULL,
-                    "%s: export of NULL", k->name);
+        test_expect(k->save(NULL, saved, k->saved) == BLAKE2B_ERROR_NULL, "%s: export of NULL",
+                    k->name);
         test_expect(k->save(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: export to NULL",
                     k->name);
         test_expect(k->save(&S, saved, k->saved - 1) == BLAKE2B_ERROR_LENGTH,
                     "%s: export, too short", k->name);
         test_expect(k->save(&S, saved, k->saved + 1) == BLAKE2B_ERROR_LENGTH,
                     "%s: export, too long", k->name);
-        test_expect(k->call_import(NULL, good, k->saved) == BLAKE2B_ERROR_NULL,
-                    "%s: import to NULL", k->name);
+        test_expect(k->load(NULL, good, k->saved) == BLAKE2B_ERROR_NULL, "%s: import to NULL",
+                    k->name);
         test_expect(k->load(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: import of NULL",
                     k->name);
         test_expect(k->load(&S, NULL, 0) == BLAKE2B_ERROR_NULL, "%s: import of nothing", k->name);
@@ -500,13 +453,13 @@ static void errors(void) {
             make(&S, &samples[i]);
             memcpy(state, &S, k->state);
             memcpy(before, area, sizeof area);
-            code = k->call_export(state, state + at, k->saved);
+            code = k->save(state, state + at, k->saved);
             test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP),
                         "%s: export at %ld: %d", k->name, at, code);
             test_expect(apart || !memcmp(area, before, sizeof area), "%s: export at %ld writes",
                         k->name, at);
             memcpy(before, area, sizeof area);
-            code = k->call_import(state, state + at, k->saved);
+            code = k->load(state, state + at, k->saved);
             test_expect(code == (apart ? BLAKE2B_OK : BLAKE2B_ERROR_OVERLAP),
                         "%s: import at %ld: %d", k->name, at, code);
             test_expect(apart || !memcmp(area, before, sizeof area), "%s: import at %ld writes",
@@ -526,8 +479,7 @@ static void errors(void) {
         unsigned char saved[BLAKE2B_SAVED_BYTES], hash[64];
         blake2b_init(&S);
         blake2b_final(&S, hash);
-        test_expect(blake2b_export(&S, saved, sizeof saved) == BLAKE2B_ERROR_STATE,
-                    "export after final");
+        RETURNS(ERROR_STATE, blake2b_export(&S, saved, sizeof saved));
     }
     test_end();
 }
@@ -540,6 +492,7 @@ int main(void) {
     last_nodes();
     damaged();
     impossible();
+    several_bytes();
     errors();
     return test_exit();
 }

@@ -164,77 +164,49 @@ static void prepare_blake2b(void) {
     P.last_node = 0;
     serial_secrets(message[0], bytes, 64);
 }
-static int call_blake2b(void) {
-    blake2b(out[0], message[0], bytes);
-    return 0;
-}
+SECRETS_CALL(blake2b, (blake2b(out[0], message[0], bytes), 0))
 
 static void prepare_keyed(void) {
     P.digest_length = 64;
     P.last_node = 0;
     serial_secrets(message[0], bytes, 64);
 }
-static int call_keyed(void) {
-    blake2b_keyed(out[0], message[0], bytes, key, key_bytes);
-    return 0;
-}
+SECRETS_CALL(keyed, (blake2b_keyed(out[0], message[0], bytes, key, key_bytes), 0))
 
 static void prepare_hash(void) {
     serial_secrets(message[0], bytes, digest_length);
 }
-static int call_hash(void) {
-    return blake2b_hash(&P, out[0], digest_length, message[0], bytes);
-}
+SECRETS_CALL(hash, blake2b_hash(&P, out[0], digest_length, message[0], bytes))
 
 static void prepare_keyed_init(void) {
     secret(key, key_bytes);
 }
-static int call_keyed_init(void) {
-    blake2b_keyed_init(&serial, key, key_bytes);
-    return 0;
-}
-static int call_init_params(void) {
-    return blake2b_init_params(&serial, &P);
-}
+SECRETS_CALL(keyed_init, (blake2b_keyed_init(&serial, key, key_bytes), 0))
+SECRETS_CALL(init_params, blake2b_init_params(&serial, &P))
 
-static int call_digest_init(void) {
-    return blake2b_digest_init(&serial, digest_length, key, key_bytes);
-}
+SECRETS_CALL(digest_init, blake2b_digest_init(&serial, digest_length, key, key_bytes))
 
 static void prepare_digest(void) {
     P.last_node = 0;
     serial_secrets(message[0], bytes, digest_length);
 }
-static int call_digest(void) {
-    return blake2b_digest(out[0], digest_length, message[0], bytes, key, key_bytes);
-}
+SECRETS_CALL(digest, blake2b_digest(out[0], digest_length, message[0], bytes, key, key_bytes))
 
 static void prepare_update(void) {
     blake2b_init_params(&serial, &P);
     blake2b_update(&serial, message[0], before);
     serial_secrets(message[0], bytes, 0);
 }
-static int call_update(void) {
-    blake2b_update(&serial, message[0] + before, bytes - before);
-    return 0;
-}
+SECRETS_CALL(update, (blake2b_update(&serial, message[0] + before, bytes - before), 0))
 
-static int call_append(void) {
-    return blake2b_append(&serial, message[0] + before, bytes - before);
-}
-static int call_last_node(void) {
-    return blake2b_last_node(&serial);
-}
-static int call_export(void) {
-    return blake2b_export(&serial, saved, BLAKE2B_SAVED_BYTES);
-}
+SECRETS_CALL(append, blake2b_append(&serial, message[0] + before, bytes - before))
+SECRETS_CALL(last_node, blake2b_last_node(&serial))
+SECRETS_CALL(export, blake2b_export(&serial, saved, BLAKE2B_SAVED_BYTES))
 static void prepare_import(void) {
     prepare_update();
     blake2b_export(&serial, saved, BLAKE2B_SAVED_BYTES);
 }
-static int call_import(void) {
-    return blake2b_import(&serial, saved, BLAKE2B_SAVED_BYTES);
-}
+SECRETS_CALL(import, blake2b_import(&serial, saved, BLAKE2B_SAVED_BYTES))
 
 static void prepare_final(void) {
     blake2b_init_params(&serial, &P);
@@ -242,13 +214,8 @@ static void prepare_final(void) {
     blake2b_update(&serial, message[0] + before, bytes - before);
     serial_secrets(message[0], bytes, digest_length);
 }
-static int call_final(void) {
-    blake2b_final(&serial, out[0]);
-    return 0;
-}
-static int call_finish(void) {
-    return blake2b_finish(&serial, out[0], digest_length);
-}
+SECRETS_CALL(final, (blake2b_final(&serial, out[0]), 0))
+SECRETS_CALL(finish, blake2b_finish(&serial, out[0], digest_length))
 
 /* Lengths around one value, or any. */
 static void prepare_many(void) {
@@ -263,80 +230,56 @@ static void prepare_many(void) {
         serial_secrets(message[i], jobs[i].inlen, digest_length);
     }
 }
-static int call_many(void) {
-    return blake2b_many(&P, jobs, job_count);
-}
+SECRETS_CALL(many, blake2b_many(&P, jobs, job_count))
 
 static void prepare_many_from(void) {
     prepare_many();
     prepare_update();
 }
-static int call_many_from(void) {
-    return blake2b_many_from(&serial, jobs, job_count);
-}
+SECRETS_CALL(many_from, blake2b_many_from(&serial, jobs, job_count))
 
 static void prepare_parallel(void) {
     parallel_secrets(bytes, digest_length);
 }
-static int call_parallel(void) {
-    return blake2bp(out[0], digest_length, message[0], bytes, key, key_bytes);
-}
-static int call_parallel_init(void) {
-    return blake2bp_init(&parallel, digest_length, key, key_bytes);
-}
+SECRETS_CALL(parallel, blake2bp(out[0], digest_length, message[0], bytes, key, key_bytes))
+SECRETS_CALL(parallel_init, blake2bp_init(&parallel, digest_length, key, key_bytes))
 static void prepare_parallel_update(void) {
     blake2bp_init(&parallel, digest_length, key, key_bytes);
     blake2bp_update(&parallel, message[0], before);
     parallel_secrets(bytes, 0);
 }
-static int call_parallel_update(void) {
-    return blake2bp_update(&parallel, message[0] + before, bytes - before);
-}
-static int call_parallel_export(void) {
-    return blake2bp_export(&parallel, saved, BLAKE2BP_SAVED_BYTES);
-}
+SECRETS_CALL(parallel_update, blake2bp_update(&parallel, message[0] + before, bytes - before))
+SECRETS_CALL(parallel_export, blake2bp_export(&parallel, saved, BLAKE2BP_SAVED_BYTES))
 static void prepare_parallel_import(void) {
     prepare_parallel_update();
     blake2bp_export(&parallel, saved, BLAKE2BP_SAVED_BYTES);
 }
-static int call_parallel_import(void) {
-    return blake2bp_import(&parallel, saved, BLAKE2BP_SAVED_BYTES);
-}
+SECRETS_CALL(parallel_import, blake2bp_import(&parallel, saved, BLAKE2BP_SAVED_BYTES))
 static void prepare_parallel_final(void) {
     blake2bp_init(&parallel, digest_length, key, key_bytes);
     blake2bp_update(&parallel, message[0], before);
     blake2bp_update(&parallel, message[0] + before, bytes - before);
     parallel_secrets(bytes, digest_length);
 }
-static int call_parallel_final(void) {
-    return blake2bp_final(&parallel, out[0], digest_length);
-}
+SECRETS_CALL(parallel_final, blake2bp_final(&parallel, out[0], digest_length))
 
 static void prepare_xof(void) {
     xof_secrets(bytes, out_bytes);
 }
-static int call_xof(void) {
-    return blake2xb(out[0], out_bytes, message[0], bytes, key, key_bytes);
-}
-static int call_xof_init(void) {
-    return blake2xb_init(&xof, out_bytes, key, key_bytes);
-}
+SECRETS_CALL(xof, blake2xb(out[0], out_bytes, message[0], bytes, key, key_bytes))
+SECRETS_CALL(xof_init, blake2xb_init(&xof, out_bytes, key, key_bytes))
 static void prepare_xof_update(void) {
     blake2xb_init(&xof, out_bytes, key, key_bytes);
     blake2xb_update(&xof, message[0], before);
     xof_secrets(bytes, 0);
 }
-static int call_xof_update(void) {
-    return blake2xb_update(&xof, message[0] + before, bytes - before);
-}
+SECRETS_CALL(xof_update, blake2xb_update(&xof, message[0] + before, bytes - before))
 static void prepare_xof_final(void) {
     blake2xb_init(&xof, out_bytes, key, key_bytes);
     blake2xb_update(&xof, message[0], bytes);
     xof_secrets(bytes, 0);
 }
-static int call_xof_final(void) {
-    return blake2xb_final(&xof);
-}
+SECRETS_CALL(xof_final, blake2xb_final(&xof))
 static size_t told, tell;
 static void prepare_xof_squeeze(void) {
     blake2xb_init(&xof, out_bytes, key, key_bytes);
@@ -347,18 +290,14 @@ static void prepare_xof_squeeze(void) {
     blake2xb_squeeze(&xof, out[0], told);
     xof_secrets(bytes, told + tell);
 }
-static int call_xof_squeeze(void) {
-    return blake2xb_squeeze(&xof, out[0], tell);
-}
+SECRETS_CALL(xof_squeeze, blake2xb_squeeze(&xof, out[0], tell))
 
 static void prepare_xof_finish(void) {
     blake2xb_init(&xof, out_bytes, key, key_bytes);
     blake2xb_update(&xof, message[0], bytes);
     xof_secrets(bytes, out_bytes);
 }
-static int call_xof_finish(void) {
-    return blake2xb_finish(&xof, out[0], out_bytes);
-}
+SECRETS_CALL(xof_finish, blake2xb_finish(&xof, out[0], out_bytes))
 static void prepare_xof_export(void) {
     if (test_random(2)) {
         prepare_xof_update();
@@ -366,16 +305,12 @@ static void prepare_xof_export(void) {
         prepare_xof_squeeze();
     }
 }
-static int call_xof_export(void) {
-    return blake2xb_export(&xof, saved, BLAKE2XB_SAVED_BYTES);
-}
+SECRETS_CALL(xof_export, blake2xb_export(&xof, saved, BLAKE2XB_SAVED_BYTES))
 static void prepare_xof_import(void) {
     prepare_xof_export();
     blake2xb_export(&xof, saved, BLAKE2XB_SAVED_BYTES);
 }
-static int call_xof_import(void) {
-    return blake2xb_import(&xof, saved, BLAKE2XB_SAVED_BYTES);
-}
+SECRETS_CALL(xof_import, blake2xb_import(&xof, saved, BLAKE2XB_SAVED_BYTES))
 
 static void prepare_compress(void) {
     int i;
@@ -388,10 +323,8 @@ static void prepare_compress(void) {
     }
     secret(message[0], 128);
 }
-static int call_compress(void) {
-    return blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0,
-                            test_random(20));
-}
+SECRETS_CALL(compress, blake2b_compress(compress_h, message[0], compress_t, test_random(2) != 0, 0,
+                                        test_random(20)))
 
 static unsigned char eip152_in[BLAKE2B_EIP152_BYTES];
 
@@ -412,9 +345,8 @@ static void prepare_eip152(void) {
     memcpy(eip152_in + 68, message[0], 128);
     result_secrets(eip152_in[3]);
 }
-static int call_eip152(void) {
-    return blake2b_eip152((unsigned char *)compress_copies[0], eip152_in, sizeof eip152_in);
-}
+SECRETS_CALL(eip152,
+             blake2b_eip152((unsigned char *)compress_copies[0], eip152_in, sizeof eip152_in))
 
 static blake2b_uint32 many_rounds;
 static void prepare_compress_many(void) {
@@ -472,27 +404,14 @@ static const secrets_call calls[] = {
 };
 
 static const secrets_data data[] = {
-    {key, sizeof key},
-    {message, sizeof message},
-    {&key_bytes, sizeof key_bytes},
-    {&bytes, sizeof bytes},
-    {&before, sizeof before},
-    {&digest_length, sizeof digest_length},
-    {&out_bytes, sizeof out_bytes},
-    {&P, sizeof P},
-    {jobs, sizeof jobs},
-    {&job_count, sizeof job_count},
-    {&serial, sizeof serial},
-    {&parallel, sizeof parallel},
-    {&xof, sizeof xof},
-    {saved, sizeof saved},
-    {compress_h, sizeof compress_h},
-    {compress_t, sizeof compress_t},
-    {compress_copies, sizeof compress_copies},
-    {eip152_in, sizeof eip152_in},
-    {&told, sizeof told},
-    {&tell, sizeof tell},
+    /* clang-format off */
+    SECRETS_OF(key), SECRETS_OF(message), SECRETS_OF(key_bytes), SECRETS_OF(bytes),
+    SECRETS_OF(before), SECRETS_OF(digest_length), SECRETS_OF(out_bytes), SECRETS_OF(P),
+    SECRETS_OF(jobs), SECRETS_OF(job_count), SECRETS_OF(serial), SECRETS_OF(parallel),
+    SECRETS_OF(xof), SECRETS_OF(saved), SECRETS_OF(compress_h), SECRETS_OF(compress_t),
+    SECRETS_OF(compress_copies), SECRETS_OF(eip152_in), SECRETS_OF(told), SECRETS_OF(tell),
     {NULL, 0},
+    /* clang-format on */
 };
 
 static void point(void) {

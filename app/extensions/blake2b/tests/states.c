@@ -65,34 +65,18 @@ static int call_b_final(void *S, unsigned char *p, size_t bytes) {
 }
 #endif
 
-static int call_append(void *S, unsigned char *p, size_t bytes) {
-    return blake2b_append((blake2b_state *)S, p, bytes);
-}
-
-static int call_last_node(void *S, unsigned char *p, size_t bytes) {
-    (void)p, (void)bytes;
-    return blake2b_last_node((blake2b_state *)S);
-}
-
-static int call_export(void *S, unsigned char *p, size_t bytes) {
-    return blake2b_export((const blake2b_state *)S, p, bytes);
-}
-
-static int call_bp_export(void *S, unsigned char *p, size_t bytes) {
-    return blake2bp_export((const blake2bp_state *)S, p, bytes);
-}
-
-static int call_xb_export(void *S, unsigned char *p, size_t bytes) {
-    return blake2xb_export((const blake2xb_state *)S, p, bytes);
-}
-
-static int call_finish(void *S, unsigned char *p, size_t bytes) {
-    return blake2b_finish((blake2b_state *)S, p, bytes);
-}
-
-static int call_bp_update(void *S, unsigned char *p, size_t bytes) {
-    return blake2bp_update((blake2bp_state *)S, p, bytes);
-}
+/* Those that return their error. */
+#define CALL(name, result) \
+    static int call_##name(void *S, unsigned char *p, size_t bytes) { \
+        return result; \
+    }
+CALL(append, blake2b_append((blake2b_state *)S, p, bytes))
+CALL(last_node, ((void)p, (void)bytes, blake2b_last_node((blake2b_state *)S)))
+CALL(export, blake2b_export((const blake2b_state *)S, p, bytes))
+CALL(bp_export, blake2bp_export((const blake2bp_state *)S, p, bytes))
+CALL(xb_export, blake2xb_export((const blake2xb_state *)S, p, bytes))
+CALL(finish, blake2b_finish((blake2b_state *)S, p, bytes))
+CALL(bp_update, blake2bp_update((blake2bp_state *)S, p, bytes))
 
 /* One tail takes the fast path for short messages, several use lanes. */
 static int call_many_from(void *S, unsigned char *p, size_t bytes) {
@@ -108,26 +92,11 @@ static int call_many_from(void *S, unsigned char *p, size_t bytes) {
     return blake2b_many_from((blake2b_state *)S, jobs, 8);
 }
 
-static int call_bp_final(void *S, unsigned char *p, size_t bytes) {
-    return blake2bp_final((blake2bp_state *)S, p, bytes);
-}
-
-static int call_xb_update(void *S, unsigned char *p, size_t bytes) {
-    return blake2xb_update((blake2xb_state *)S, p, bytes);
-}
-
-static int call_xb_final(void *S, unsigned char *p, size_t bytes) {
-    (void)p, (void)bytes;
-    return blake2xb_final((blake2xb_state *)S);
-}
-
-static int call_xb_finish(void *S, unsigned char *p, size_t bytes) {
-    return blake2xb_finish((blake2xb_state *)S, p, bytes);
-}
-
-static int call_xb_squeeze(void *S, unsigned char *p, size_t bytes) {
-    return blake2xb_squeeze((blake2xb_state *)S, p, bytes);
-}
+CALL(bp_final, blake2bp_final((blake2bp_state *)S, p, bytes))
+CALL(xb_update, blake2xb_update((blake2xb_state *)S, p, bytes))
+CALL(xb_final, ((void)p, (void)bytes, blake2xb_final((blake2xb_state *)S)))
+CALL(xb_finish, blake2xb_finish((blake2xb_state *)S, p, bytes))
+CALL(xb_squeeze, blake2xb_squeeze((blake2xb_state *)S, p, bytes))
 
 /* ---- the states for the calls ---- */
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # Tests of libblake2b: see tests/tests.mk.
 TESTS_blake2b := vectors pieces guard threads misuse states saved choice startup kernels examples lanes many parallel xof compress \
-  tree nolanes tune xop
+  tree nolanes tune
 # The compatible header needs a library whose symbols have a prefix.
 TESTS_blake2b += $(if $(SYMBOL_PREFIX),reference)
 MEMCHECK_blake2b := examples startup choice misuse pieces vectors saved compress many xof states
@@ -20,6 +20,5 @@ $(NOLANES): CPPFLAGS += -DBLAKE2B_NO_LANES
 $(NOLANES): build/tests/nolanes-%.o: app/extensions/blake2b/%.c $(CONFIGURED) | build/tests
 	$(COMPILE) -Iapp/extensions/blake2b $(STATIC_PIC) -c -o $@ $<
 build/tests/nolanes$(EXE): $(NOLANES)
-build/tests/xop$(EXE): build/tests/vprotq.o
 # These use blake2b_lanes.c with additional kernels in C.
-$(patsubst %,build/tests/%$(EXE),lanes many parallel xof): build/tests/lanes-c.o
+$(patsubst %,build/tests/%$(EXE),guard lanes many parallel xof): build/tests/lanes-c.o

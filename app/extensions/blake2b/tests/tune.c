@@ -283,10 +283,10 @@ static unsigned long own_step(void) {
 }
 
 static int digest_is_right(void) {
-    unsigned char message[200], digest[64];
+    unsigned char message[300], digest[64];
     test_pattern(message, sizeof message, VECTORS_MESSAGE_SEED);
     blake2b(digest, message, sizeof message);
-    return checksum(digest, sizeof digest) == vectors_unkeyed[sizeof message];
+    return checksum(digest, sizeof digest) == vectors_single[0];
 }
 
 static void library(void) {
@@ -313,14 +313,13 @@ static void library(void) {
         test_expect(digest_is_right(), "wrong digest by %s", blake2b_implementation());
     }
     test_expect(blake2b_select(last) == BLAKE2B_OK, "cannot select %s", last);
-    test_expect(blake2b_tune_by(still) == BLAKE2B_ERROR_CLOCK, "a clock that stands still");
-    test_expect(blake2b_tune_by(NULL) == BLAKE2B_ERROR_CLOCK, "no clock");
+    RETURNS(ERROR_CLOCK, blake2b_tune_by(still));
+    RETURNS(ERROR_CLOCK, blake2b_tune_by(NULL));
     test_expect(!strcmp(blake2b_implementation(), last), "an error changes the choice to %s",
                 blake2b_implementation());
     test_expect(digest_is_right(), "wrong digest after an error");
     dispatch_use(&blake2b_dispatch, NULL);
-    test_expect(blake2b_tune_by(still) == BLAKE2B_ERROR_CLOCK,
-                "the first call, a clock that stands still");
+    RETURNS(ERROR_CLOCK, blake2b_tune_by(still));
     test_expect(digest_is_right(), "wrong digest after an error in the first call");
     dispatch_use(&blake2b_dispatch, NULL);
     code = blake2b_tune();
