@@ -267,7 +267,7 @@ CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh \
   tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/test.sh rules' \
   tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh \
-  tests/build/version.sh tests/tree/hosted.sh 'tests/proof/frontend.sh texts'
+  tests/build/version.sh tests/tree/hosted.sh
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_COMPILER =
@@ -302,7 +302,7 @@ CHECK_BOTH = \
 # comments in CHECK_NIGHTLY say what only tier two tests.
 CHECK_CI = $(CHECK_BOTH) \
   'tests/build/package.sh deb' \
-  tests/proof/cbmc.sh 'tests/mutate/mutate.py --by cbmc.sh --sample 4' \
+  'tests/proof/cbmc.sh first' 'tests/mutate/mutate.py --by cbmc.sh --sample 4' \
   'tests/fuzz/fuzz.sh address 5' \
   'tests/systems/bochs/bochs.sh sample' \
   'tests/rigs/unwind.sh gcc gcc-32' \
@@ -318,6 +318,7 @@ CHECK_CI = $(CHECK_BOTH) \
 # Tier two. The comment after each rig says which part tier one runs, and what detects most faults
 # that the rest would detect.
 CHECK_NIGHTLY = $(CHECK_BOTH) \
+  tests/proof/cbmc.sh \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
   $(foreach f,$(EXTENSION_FOLDERS),$(NIGHTLY_$(notdir $f))) \
@@ -335,7 +336,6 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(patsubst %,'tests/proof/test.sh --target % emulate 1000 $(or $(TEST_SEED),1)',elf64 win64 elf32 arm64 arm arm-big riscv64 thumb2) \
   'tests/proof/test.sh identities' \
   $(patsubst %,'tests/proof/test.sh --target % same',elf64:clang elf64:nasm elf64:yasm elf32:clang) \
-  tests/proof/frontend.sh \
   'tests/proof/test.sh faults' \
   $(patsubst %,'tests/proof/test.sh --target % faults',$(FAULTS_ELSEWHERE)) \
   $(patsubst %,'tests/proof/test.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \

@@ -7,8 +7,12 @@
 # wrong code is for mutate.py, with the faults in tests/proved.txt. doc/soundness.md states the
 # limits.
 #
-# Usage: cbmc.sh [few | FUNCTION...]
-#   few        those of a few seconds
+# Each line "Sources:" of tests/cbmc.c is a program, with options at the end. In it contract_NAME is called
+# instead of NAME, but not by proofs marked "itself".
+#
+# Usage: cbmc.sh [few | first | FUNCTION...]
+#   few        those of a few seconds, of the first program of each extension
+#   first      all, of the first program
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -18,51 +22,67 @@ folder=$work log=$work/log
 # Each proof: at most 2 GiB, and CPU seconds.
 most_memory=2097152 most_time=300
 
-for harness in app/extensions/*/tests/cbmc.c; do
-    family=${harness%/tests/cbmc.c}
-    name=${family##*/}
-    plain=-D$(echo "$name" | tr '[:lower:]' '[:upper:]')_PLAIN_SYMBOLS
-    proofs=$(sed -n 's/^void \(proof_[a-z0-9_]*\)(void) {.*/\1/p' "$harness")
-    case ${1-} in
-    '') ;;
-    few) proofs=$(sed -n 's/^void \(proof_[a-z0-9_]*\)(void) {.*few.*/\1/p' "$harness") ;;
-    *)
-        wanted=''
-        for proof in $proofs; do
-            case " $* " in *" $proof "*) wanted="$wanted $proof" ;; esac
-        done
-        proofs=$wanted
-        ;;
-    esac
-    [ -n "$proofs" ] || continue
-    # Its sources, named in its first comment.
-    sources=$(sed -n 's/^ \* Sources: //p' "$harness" | sed "s,[^ ]*,$family/&,g")
-    printf '#define DRIVER_VERSION ""\n' >"$folder/config.h"
-    # shellcheck disable=SC2086 # several
-    if ! (goto-cc -D'MOVE_SECRET(to, from)=(*(secret_word *)(to) = *(const secret_word *)(from))' \
-        -D__OPTIMIZE__ -DDRIVER_PLAIN_SYMBOLS "$plain" -I"$folder" -Iapp -Iapp/include \
-        -I"$family" -Itests/proof/cbmc -o "$folder/linked" "$harness" \
-        tests/proof/cbmc/contracts.c $sources &&
-        goto-instrument --replace-calls memory_copy_few:contract_copy_few \
-            --replace-calls memory_copy_here:contract_copy_here \
-            --replace-calls memory_copy_digest:contract_copy_digest \
-            "$folder/linked" "$folder/program") >"$log" 2>&1; then
-        fail "C front end of $name" "$(first_error "$log")"
-        continue
+# link HARNESS SOURCE... [OPTION...]: the program, and "linked", without contracts
+link() {
+    goto-cc -D'MOVE_SECRET(to, from)=(*(secret_word *)(to) = *(const secret_word *)(from))' \
+        -D__OPTIMIZE__ -D__builtin_memcpy=memcpy -DDRIVER_PLAIN_SYMBOLS \
+        -D"$(echo "$name" | tr '[:lower:]' '[:upper:]')"_PLAIN_SYMBOLS -I"$folder" -Iapp \
+        -Iapp/include -I"$family" -Itests/proof/cbmc -o "$folder/linked" \
+        tests/proof/cbmc/contracts.c "$@" &&
+        goto-instrument --list-goto-functions "$folder/linked" >"$folder/functions" || return 1
+    # shellcheck disable=SC2046 # several
+    goto-instrument $(sed -n 's/^contract_\([a-z0-9_]*\) .*/--replace-calls \1:contract_\1/p' \
+        "$folder/functions") "$folder/linked" "$folder/program"
+}
+
+# prove HARNESS SOURCE...: its functions, or those wanted
+prove() {
+    program=${2##*/}
+    if ! link "$@" >"$log" 2>&1; then
+        fail "C front end, $program" "$(first_error "$log")"
+        return
     fi
     for proof in $proofs; do
+        built=$folder/program
+        ! grep -q "^void $proof(void) {.*itself" "$1" || built=$folder/linked
         # shellcheck disable=SC3045 # every sh of Debian has -t and -v
-        (ulimit -v $most_memory && ulimit -t $most_time && exec cbmc "$folder/program" \
+        (ulimit -v $most_memory && ulimit -t $most_time && exec cbmc "$built" \
             --function "$proof" --unwind 130 --unwinding-assertions --no-malloc-may-fail \
             --pointer-overflow-check --pointer-primitive-check --slice-formula --object-bits 9 \
             --stop-on-fail) >"$log" 2>&1
         status=$?
         if [ $status -eq 0 ] && grep -q '^VERIFICATION SUCCESSFUL$' "$log"; then
-            pass "C front end of $name: $proof"
+            pass "C front end, $program: $proof"
         else
-            fail "C front end of $name: $proof" \
+            fail "C front end, $program: $proof" \
                 "status $status: $(sed -n '/^Violated property/,/^$/p' "$log" | tr -s ' \n' ' ')"
         fi
     done
+}
+
+printf '#define DRIVER_VERSION ""\n' >"$folder/config.h"
+for harness in app/extensions/*/tests/cbmc.c; do
+    family=${harness%/tests/cbmc.c}
+    name=${family##*/}
+    of_all=$(sed -n 's/^void \(proof_[a-z0-9_]*\)(void) {.*/\1/p' "$harness")
+    proofs=$of_all programs=1
+    case ${1-} in
+    '') programs=99 ;;
+    first) ;;
+    few) proofs=$(sed -n 's/^void \(proof_[a-z0-9_]*\)(void) {.*few.*/\1/p' "$harness") ;;
+    *)
+        proofs='' programs=99
+        for proof in $of_all; do
+            case " $* " in *" $proof "*) proofs="$proofs $proof" ;; esac
+        done
+        ;;
+    esac
+    [ -n "$proofs" ] || continue
+    sed -n 's/^ \* Sources: //p' "$harness" | head -n $programs |
+        sed "s,\(^\| \)\([^ -]\),\1$family/\2,g" >"$folder/programs"
+    while read -r sources; do
+        # shellcheck disable=SC2086 # several
+        prove "$harness" $sources </dev/null
+    done <"$folder/programs"
 done
 finish

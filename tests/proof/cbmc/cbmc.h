@@ -25,8 +25,11 @@ size_t nondet_size(void);
 int nondet_int(void);
 unsigned char nondet_byte(void);
 
-/* Where the witnesses are; NULL if there is none. The one of zeros does not move. */
-extern const unsigned char *message_witness, *state_witness, *zero_witness;
+/*
+ * Where the witnesses are; NULL if there is none. A copy moves them with the byte, but not the one
+ * that stays, which is also a witness of what memory_zeros says.
+ */
+extern const unsigned char *message_witness, *state_witness, *still_witness;
 
 /* Copies, of so many bytes at most, are of all bytes. */
 #define WHOLE_COPY 128

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-const unsigned char *message_witness, *state_witness, *zero_witness;
+const unsigned char *message_witness, *state_witness, *still_witness;
 int copies_are_whole;
 
 static int inside(const unsigned char *x, const void *p, size_t bytes) {
@@ -44,6 +44,8 @@ static void copy(void *p, const void *q, size_t bytes) {
     } else if (inside(state_witness, q, bytes)) {
         i = (size_t)(state_witness - from);
         state_witness = to + i;
+    } else if (inside(still_witness, q, bytes)) {
+        i = (size_t)(still_witness - from);
     }
     to[i] = from[i];
 }
@@ -52,15 +54,15 @@ void memory_copy(void *p, const void *q, size_t bytes) {
     copy(p, q, bytes);
 }
 
-/* For the inline functions, instead of which cbmc.sh has these called. */
-void contract_copy_few(void *p, const void *q, size_t bytes) {
+/* cbmc.sh has contract_NAME called instead of NAME: here, of inline functions. */
+void contract_memory_copy_few(void *p, const void *q, size_t bytes) {
     ASSERT(bytes >= 1 && bytes <= 16, "copy_few: 1 to 16 bytes");
     copy(p, q, bytes);
 }
-void contract_copy_digest(void *p, const void *q, size_t bytes) {
+void contract_memory_copy_digest(void *p, const void *q, size_t bytes) {
     copy(p, q, bytes);
 }
-void contract_copy_here(void *p, const void *q, size_t bytes) {
+void contract_memory_copy_here(void *p, const void *q, size_t bytes) {
     copy(p, q, bytes);
 }
 
@@ -89,6 +91,6 @@ int memory_zeros(const unsigned char *p, size_t bytes) {
         ASSUME(i < bytes && p[i]);
         return 0;
     }
-    ASSUME(!inside(zero_witness, p, bytes) || !*zero_witness);
+    ASSUME(!inside(still_witness, p, bytes) || !*still_witness);
     return 1;
 }

@@ -504,7 +504,7 @@ void proof_import(void) {
     int error;
     ASSUME(at < SEAL && i < sizeof before);
     HAVOC(saved, sizeof saved);
-    message_witness = zero_witness = saved + at;
+    message_witness = still_witness = saved + at;
     value = saved[at];
     blake2b_choice.chosen = &the_kernel;
     watch_seal(at, value);
