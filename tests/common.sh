@@ -15,6 +15,9 @@ trap 'rm -rf "$work" "$tap"*' EXIT
 trap 'exit 1' HUP INT TERM
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 own_family=$MAIN
+log=$work/log
+# For a program that may wait for ever: generous, as a busy machine is no fault.
+limit='timeout -k 10 3000'
 
 # Debian has <asm/errno.h> where cc -m32 does not look, unless gcc-multilib is installed.
 linux_headers="CPPFLAGS=-idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"
@@ -28,6 +31,79 @@ missing() {
         fi
     done
 }
+
+# lacks NAME TOOL...: whether one of these is not installed, which is a skip. needs NAME TOOL...: ends
+# then.
+lacks() {
+    lacking=$1
+    shift
+    tool=$(missing "$@")
+    [ -n "$tool" ] || return
+    skip "$lacking" "no $tool"
+}
+needs() {
+    ! lacks "$@" || finish
+}
+
+# cxx_of "CC": the C++ compiler that belongs to it
+cxx_of() {
+    case ${1%% *} in
+    *gcc) echo "${1%%gcc*}g++${1#*gcc}" ;;
+    *clang) echo "${1%% *}++${1#"${1%% *}"}" ;;
+    *) echo c++ ;;
+    esac
+}
+
+# check NAME COMMAND...: passes if the command succeeds
+check() {
+    checking=$1
+    shift
+    if "$@" >"$log" 2>&1; then
+        pass "$checking"
+    else
+        fail "$checking" "$* (status $?)"
+        [ -n "$tap_shown" ] || tail -n 8 "$log" | sed 's/^/    /'
+        return 1
+    fi
+}
+
+# holds NAME WHY COMMAND...: passes if the command succeeds; WHY it fails is known before
+holds() {
+    holding=$1 why=$2
+    shift 2
+    if "$@"; then pass "$holding"; else fail "$holding" "$why"; fi
+}
+
+# all FUNCTION: calls it for each line of standard input, name | arguments, as for the shell | what is
+# expected: FUNCTION NAME EXPECTED ARGUMENT...
+all() {
+    sed 's/ *| */|/g' >"$work/cases"
+    while IFS='|' read -r case arguments expected <&3; do
+        eval "$1 \"\$case\" \"\$expected\" $arguments"
+    done 3<"$work/cases"
+}
+
+# tried NAME COMMAND...: whether the command succeeds; if not, a failure with its first error
+tried() {
+    trying=$1
+    shift
+    "$@" >"$log" 2>&1 && return
+    fail "$trying" "$(first_error "$log" || tail -n 1 "$log")"
+    return 1
+}
+
+# built NAME FOLDER "TARGET..." CONFIGURE-ARGUMENT...: configures and makes that in a copy of the tree
+built() {
+    building="$1: does not build" built_in=$2 targets=$3
+    shift 3
+    [ -e "$built_in" ] || copy_tree "$built_in"
+    tried "$building" configure_and_make "$@"
+}
+# shellcheck disable=SC2317 # called by tried
+configure_and_make() (
+    # shellcheck disable=SC2086 # a list
+    cd "$built_in" && ./configure "$@" && ${make:-make} -j"$jobs" $targets
+)
 
 # Copies the sources, without built files, to the new folder $1.
 copy_tree() {

@@ -6,17 +6,14 @@
 #
 # Usage: tests/build/cmake.sh [all]
 #   all: FetchContent, shared libraries, ctest, other generators and CPUs
+# shellcheck disable=SC2016 # the inner shell's
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 everything=${1-}
 
-tool=$(missing cmake make gcc ninja)
-if [ -n "$tool" ]; then
-    skip "cmake: $tool is not installed"
-    finish
-fi
-log=$work/log
+needs cmake cmake make gcc ninja
+tap_prefix='cmake/'
 tree=$work/tree
 copy_tree "$tree"
 version=$(cat app/VERSION)
@@ -67,8 +64,18 @@ cmake_builds() {
         cmake --build "$build" -j "$jobs" >>"$log" 2>&1; then
         return 0
     fi
-    fail "cmake/$what: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
+    fail "$what: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
     return 1
+}
+
+# alike NAME: the same lines in $work/make and $work/cmake
+alike() {
+    sort -o "$work/make" "$work/make"
+    if [ "$(grep -c . "$work/make")" -gt 8 ] && sort "$work/cmake" | diff "$work/make" - >"$log"; then
+        pass "$1"
+    else
+        fail "$1" "only make (<) or CMake (>) has $(grep '^[<>]' "$log" | head -n 5 | tr '\n' ' ')"
+    fi
 }
 
 # same NAME BUILD CONFIGURE-OPTION...: sources and configuration are those of configure and make
@@ -76,50 +83,33 @@ same() {
     name=$1 build=$2
     shift 2
     if ! (cd "$tree" && ./configure -q "$@") >"$log" 2>&1; then
-        fail "cmake/$name lists: $(first_error "$log")"
+        fail "$name lists: $(first_error "$log")"
         return
     fi
     for library in $(libraries); do
         (cd "$tree" && make -s "print-C_SOURCES_$library" "print-ASM_SOURCES_$library") |
-            tr ' ' '\n' | grep . | sort >"$work/make"
+            tr ' ' '\n' | grep . >"$work/make"
         # Ninja's list has a line for each command, with the folder of the object and the source.
         sed -n "s,.*\"command\": .*CMakeFiles/lib$library\\.dir/.* -c \\([^ \"]*\\).*,\\1,p" \
             "$build/compile_commands.json" |
-            sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' |
-                sort >"$work/cmake"
-        if [ "$(grep -c . "$work/make")" -gt 10 ] && diff "$work/make" "$work/cmake" >"$log"; then
-            pass "cmake/$name: lib$library has the same $(grep -c . "$work/cmake") sources"
-        else
-            fail "cmake/$name: lib$library: only make (<) or CMake (>) has $(grep '^[<>]' "$log" |
-                head -n 5 | tr '\n' ' ')"
-        fi
+            sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' >"$work/cmake"
+        alike "$name: the sources of lib$library"
     done
     # What the preprocessor sees; the prefix of names is in the headers.
-    config=$(find "$build" -path '*/libblake2b/include/config.h')
-    grep '^#define' "$tree/build/config.h" | grep -v _SYMBOL_PREFIX | sort >"$work/make"
-    grep '^#define' "$config" | sort >"$work/cmake"
-    if diff "$work/make" "$work/cmake" >"$log"; then
-        pass "cmake/$name: the same configuration"
-    else
-        fail "cmake/$name: configure (<) and CMake (>) differ: $(grep '^[<>]' "$log" | head -n 5 |
-            tr '\n' ' ')"
-    fi
+    grep '^#define' "$tree/build/config.h" | grep -v _SYMBOL_PREFIX >"$work/make"
+    grep '^#define' "$(find "$build" -path '*/libblake2b/include/config.h')" >"$work/cmake"
+    alike "$name: the same configuration"
 }
 
 # ---- as a folder of the project ----
 
 native=$work/folder
 if cmake_builds folder "$native" -G Ninja -DWAY=folder -DTREE="$tree"; then
-    printed_abc cmake/folder "$native/program" '' '[a-z]*'
+    printed_abc folder "$native/program" '' '[a-z]*'
     same native "$native"
-    # The flags of the project's own file.
-    if sed -n 's,.*"command": "\(.*\)program\.c".*,\1,p' "$native/compile_commands.json" |
-        sed 's, -O3 -DNDEBUG , ,' | grep -q -e ' -[DWfms]'; then
-        fail "cmake/folder: the project's files get flags: $(grep -m 1 'program\.c"' \
-            "$native/compile_commands.json")"
-    else
-        pass 'cmake/folder: no flag for files of the project'
-    fi
+    # The flags of the project's own file: none.
+    check 'folder: no flag for files of the project' sh -c '! sed -n "s,.*\"command\": \"\(.*\)program\.c\".*,\1,p" "$1" |
+        sed "s, -O3 -DNDEBUG , ," | grep -e " -[DWfms]"' - "$native/compile_commands.json"
 fi
 
 # ---- installed ----
@@ -134,7 +124,7 @@ installed() {
         -DCMAKE_INSTALL_PREFIX="$usr" \
         -DBLAKE2B_BUILD_TESTS=OFF "$@" && cmake --build "$work/$name/build" -j "$jobs" --target \
         install; } >"$log" 2>&1; then
-        fail "cmake/$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
+        fail "$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
         return
     fi
     if [ -z "$(missing pkg-config)" ]; then
@@ -142,19 +132,19 @@ installed() {
         # shellcheck disable=SC2086 # a list
         if gcc -o "$work/user" tests/build/amalgamation/program.c $flags "-Wl,-rpath,$usr/lib" \
             >"$log" 2>&1; then
-            printed_abc "cmake/$name pkg-config" "$work/user" '' '[a-z]*'
+            printed_abc "$name pkg-config" "$work/user" '' '[a-z]*'
         else
-            fail "cmake/$name pkg-config: $(first_error "$log")"
+            fail "$name pkg-config: $(first_error "$log")"
         fi
         found=$(PKG_CONFIG_LIBDIR=$usr/lib/pkgconfig pkg-config --modversion libblake2b libblake |
             sort -u)
-        [ "$found" = "$version" ] || fail "cmake/$name pkg-config: version $found"
+        [ "$found" = "$version" ] || fail "$name pkg-config: version $found"
     fi
     mv "$usr" "$work/$name/moved"
     if cmake_builds "$name find_package" "$work/$name/user" -G Ninja -DWAY=installed \
         -DCMAKE_PREFIX_PATH="$work/$name/moved"; then
-        printed_abc "cmake/$name find_package" "$work/$name/user/program" '' '[a-z]*'
-        [ "$shared" = ON ] || printed_abc "cmake/$name static" "$work/$name/user/program-static" \
+        printed_abc "$name find_package" "$work/$name/user/program" '' '[a-z]*'
+        [ "$shared" = ON ] || printed_abc "$name static" "$work/$name/user/program-static" \
             '' '[a-z]*'
     fi
 }
@@ -163,15 +153,11 @@ installed static OFF -DCMAKE_INSTALL_LIBDIR=lib
 # It has the files of make install, except the utility and the manual pages.
 (cd "$tree" && make -j"$jobs" install-header install-lib DESTDIR="$work/root" prefix=/usr) \
     >"$log" 2>&1
-(cd "$work/root/usr" && find . -type f | sort) >"$work/make"
-(cd "$work/static/moved" && find . -type f | grep -v -e '-targets[a-z-]*\.cmake$' | sort) \
-    >"$work/cmake"
-if [ "$(grep -c . "$work/make")" -gt 8 ] && diff "$work/make" "$work/cmake" >"$log" &&
-    diff "$work/root/usr/include/blake2b.h" "$work/static/moved/include/blake2b.h" >"$log"; then
-    pass 'cmake/static: the files that make install has'
-else
-    fail "cmake/static: make install (<) and CMake (>) differ: $(grep '^[<>]' "$log" | tr '\n' ' ')"
-fi
+(cd "$work/root/usr" && find . -type f) >"$work/make"
+(cd "$work/static/moved" && find . -type f | grep -v -e '-targets[a-z-]*\.cmake$') >"$work/cmake"
+alike 'static: the files that make install has'
+check 'static: the header' \
+    cmp "$work/root/usr/include/blake2b.h" "$work/static/moved/include/blake2b.h"
 # Each component has its files, and kernels are not C: no option for C files reaches them.
 if cmake -S "$tree" -B "$work/parts" -DBUILD_SHARED_LIBS=ON -DBLAKE2B_BUILD_TESTS=OFF \
     -DCMAKE_INSTALL_PREFIX="$work/parts-in" >"$log" 2>&1 &&
@@ -181,18 +167,14 @@ if cmake -S "$tree" -B "$work/parts" -DBUILD_SHARED_LIBS=ON -DBLAKE2B_BUILD_TEST
     [ "$(find "$work/parts-in" -name '*.so.*' | wc -l)" -ge 2 ] &&
     cmake --install "$work/parts" --component Devel >"$log" 2>&1 &&
     [ -e "$work/parts-in/include/blake2b.h" ]; then
-    pass 'cmake/components: Runtime and Devel'
+    pass 'components: Runtime and Devel'
 else
-    fail "cmake/components: $(tail -n 1 "$log") $(find "$work/parts-in" ! -type d | head -n 3)"
+    fail "components: $(tail -n 1 "$log") $(find "$work/parts-in" ! -type d | head -n 3)"
 fi
 echo 'typedef int for_c;' >"$work/c-only.h"
-if cmake -S "$tree" -B "$work/included" -DBLAKE2B_BUILD_TESTS=OFF \
-    "-DCMAKE_C_FLAGS=-include $work/c-only.h" >"$log" 2>&1 &&
-    cmake --build "$work/included" -j "$jobs" >"$log" 2>&1; then
-    pass 'cmake/include: a header for C files alone'
-else
-    fail "cmake/include: $(grep -m 1 -i error "$log")"
-fi
+check 'include: a header for C files alone' sh -c 'cmake -S "$1" -B "$2" \
+    -DBLAKE2B_BUILD_TESTS=OFF "-DCMAKE_C_FLAGS=-include $3" && cmake --build "$2"' - \
+    "$tree" "$work/included" "$work/c-only.h"
 
 [ "$everything" = all ] || finish
 
@@ -201,31 +183,24 @@ fi
 installed shared ON -DCMAKE_INSTALL_LIBDIR=lib
 # The exported symbols, with their names and versions.
 (cd "$tree" && make -j"$jobs" shared) >"$log" 2>&1
+# exports FILE
+exports() {
+    { nm -D --defined-only --with-symbol-versions "$1" &&
+        objdump -p "$1" | grep -e SONAME -e FLAGS; } | sed 's/^[0-9a-f]* //'
+}
 for library in $(libraries); do
-    for way in "$tree/bin/lib$library.so.1" "$work/shared/moved/lib/lib$library.so.1"; do
-        { nm -D --defined-only --with-symbol-versions "$way" && objdump -p "$way" |
-            grep -e SONAME -e 'FLAGS'; } |
-            sed 's/^[0-9a-f]* //' | sort \
-                >"$work/exports.$library.$([ "$way" = "$tree/bin/lib$library.so.1" ] &&
-                echo make || echo cmake)"
-    done
-    calls=$(awk -f app/package/calls.awk "app/include/$library.h" | grep -c .)
-    if [ "$(grep -c . "$work/exports.$library.make")" -gt "$calls" ] &&
-        diff "$work/exports.$library.make" "$work/exports.$library.cmake" >"$log"; then
-        pass "cmake/shared: lib$library.so.1 exports the same"
-    else
-        fail "cmake/shared: lib$library.so.1: make (<) and CMake (>) differ: $(grep '^[<>]' "$log" \
-            | head -n 5 | tr '\n' ' ')"
-    fi
+    exports "$tree/bin/lib$library.so.1" >"$work/make"
+    exports "$work/shared/moved/lib/lib$library.so.1" >"$work/cmake"
+    alike "shared: lib$library.so.1 exports the same"
 done
 
 (cd "$work" && tar cf tree.tar tree)
 if cmake_builds fetched "$work/fetched" -G 'Unix Makefiles' -DWAY=fetched \
     -DTREE="file://$work/tree.tar"; then
-    printed_abc cmake/fetched "$work/fetched/program" '' '[a-z]*'
+    printed_abc fetched "$work/fetched/program" '' '[a-z]*'
 fi
 if cmake_builds multi "$work/multi" -G 'Ninja Multi-Config' -DWAY=folder -DTREE="$tree"; then
-    printed_abc cmake/multi "$work/multi/Debug/program" '' '[a-z]*'
+    printed_abc multi "$work/multi/Debug/program" '' '[a-z]*'
 fi
 
 # with_ctest NAME OPTION...: this tree by itself, and its tests
@@ -236,9 +211,9 @@ with_ctest() {
         cmake --build "$work/$name" -j "$jobs" >>"$log" 2>&1 &&
         (cd "$work/$name" && TEST_SAMPLE=10 ctest -j "$jobs") >"$work/out" 2>&1 &&
             grep -q '^100% tests passed, 0 tests failed' "$work/out"; then
-        pass "cmake/$name: $(sed -n 's/^100% tests passed, 0 tests failed //p' "$work/out")"
+        pass "$name: $(sed -n 's/^100% tests passed, 0 tests failed //p' "$work/out")"
     else
-        fail "cmake/$name: $(grep -m 3 -E 'CMake Error|error:|Failed|No tests' "$log" "$work/out" \
+        fail "$name: $(grep -m 3 -E 'CMake Error|error:|Failed|No tests' "$log" "$work/out" \
             | tr '\n' ' ')"
     fi
 }
@@ -254,16 +229,12 @@ with_ctest ctest-lto -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON
 crossed() {
     name=$1 system=$2 processor=$3 compiler=$4 emulator=$5 suffix=$6 implementation=$7
     shift 7
-    tool=$(missing "$compiler" "${emulator%% *}")
-    if [ -n "$tool" ]; then
-        skip "cmake/$name: $tool is not installed"
-        return
-    fi
+    ! lacks "$name" "$compiler" "${emulator%% *}" || return
     printf 'set(CMAKE_SYSTEM_NAME %s)\nset(CMAKE_SYSTEM_PROCESSOR %s)\nset(CMAKE_C_COMPILER %s)\n' \
         "$system" "$processor" "$compiler" >"$work/$name.cmake"
     if cmake_builds "$name" "$work/$name" -G Ninja -DWAY=folder -DTREE="$tree" \
         -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" "$@"; then
-        printed_abc "cmake/$name" "$work/$name/program$suffix" "$emulator" "$implementation"
+        printed_abc "$name" "$work/$name/program$suffix" "$emulator" "$implementation"
         same "$name" "$work/$name" CC="$compiler"
     fi
 }
@@ -300,9 +271,9 @@ CMAKE
     if cmake -S "$tree" -B "$work/$name" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" \
         -DBLAKE2B_BUILD_TESTS=OFF "$@" >"$log" 2>&1 &&
         cmake --build "$work/$name" -j "$jobs" >>"$log" 2>&1; then
-        pass "cmake/$name: both libraries, without a warning"
+        pass "$name: both libraries, without a warning"
     else
-        fail "cmake/$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
+        fail "$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
         return 1
     fi
 }
@@ -320,20 +291,17 @@ same_asm() {
         count=$((count + 1))
     done
     if [ -z "$differ" ] && [ $count -gt 10 ]; then
-        pass "cmake/$name: the same $count kernels as in the archive"
+        pass "$name: the same $count kernels as in the archive"
     else
-        fail "cmake/$name: other kernels than in the archive:$differ"
+        fail "$name: other kernels than in the archive:$differ"
     fi
 }
-tool=$(missing "$clang_cl" lld-link llvm-lib nasm)
-if [ -n "$tool" ]; then
-    skip "cmake/clang-cl: $tool is not installed"
-else
+if ! lacks clang-cl "$clang_cl" lld-link llvm-lib nasm; then
     with_clang_cl clang-cl-c x86_64 -DBLAKE2B_NASM= && { grep -q 'kernels for none' "$log" ||
-        fail "cmake/clang-cl-c: kernels without NASM"; }
+        fail "clang-cl-c: kernels without NASM"; }
     mkdir "$work/asm"
     python3 "$tree/vs2013/generate.py" --asm "$work/asm" >"$log" 2>&1 ||
-        fail "cmake/clang-cl: generate.py: $(tail -n 1 "$log")"
+        fail "clang-cl: generate.py: $(tail -n 1 "$log")"
     ! with_clang_cl clang-cl-32 i686 || same_asm clang-cl-32 '*-32.asm' '*-Win32.asm'
     if with_clang_cl clang-cl x86_64; then
         same_asm clang-cl '*-64.asm' '*-x64.asm'
@@ -342,14 +310,14 @@ else
             "/Fo$work/clang-cl/program.obj" -- tests/build/amalgamation/program.c >"$log" 2>&1
         library=/usr/x86_64-w64-mingw32/lib
         if [ -n "$(missing wine)" ] || [ ! -e $library/libmsvcrt.a ]; then
-            skip 'cmake/clang-cl run: wine, or mingw-w64, is not installed'
+            skip 'clang-cl run: wine, or mingw-w64, is not installed'
         elif lld-link /entry:main /subsystem:console /nodefaultlib \
             "/out:$work/clang-cl/program.exe" "$work/clang-cl/program.obj" \
             "$work/clang-cl/blake2b.lib" "$work/clang-cl/blake.lib" $library/libmsvcrt.a \
             $library/libkernel32.a >>"$log" 2>&1; then
-            printed_abc cmake/clang-cl "$work/clang-cl/program.exe" wine '[a-fh-z]*'
+            printed_abc clang-cl "$work/clang-cl/program.exe" wine '[a-fh-z]*'
         else
-            fail "cmake/clang-cl: does not link: $(first_error "$log")"
+            fail "clang-cl: does not link: $(first_error "$log")"
         fi
     fi
 fi
