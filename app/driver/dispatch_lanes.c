@@ -69,8 +69,8 @@ static INLINE const struct plan *planned(const struct dispatch_lanes *d,
     return p;
 }
 
-static NOINLINE const struct plan *step(const struct dispatch_lanes *d, const struct kernel *named,
-                                        size_t messages, int may_test) {
+static NOINLINE const struct plan *
+row_for(const struct dispatch_lanes *d, const struct kernel *named, size_t messages, int may_test) {
     const struct plan *const first = planned(d, named), *p, *found = NULL;
     /* The rows that count are those up to the next level or family. */
     for (p = first; p->messages && p->level == first->level && p->family == first->family; p++) {
@@ -88,13 +88,13 @@ static NOINLINE const struct plan *step(const struct dispatch_lanes *d, const st
 const struct plan *dispatch_plan_for(const struct dispatch_lanes *d, const struct dispatch *serial,
                                      size_t messages) {
     return dispatch_auto(serial->choice, serial)
-               ? step(d, dispatch_named(serial->choice), messages, 1)
+               ? row_for(d, dispatch_named(serial->choice), messages, 1)
                : NULL;
 }
 
 const struct plan *dispatch_plan_next(const struct dispatch_lanes *d, const struct dispatch *serial,
                                       size_t messages) {
-    return dispatch_used(serial) ? step(d, dispatch_named(serial->choice), messages, 0) : NULL;
+    return dispatch_used(serial) ? row_for(d, dispatch_named(serial->choice), messages, 0) : NULL;
 }
 
 /* ---- kernels that a test chose ---- */
@@ -130,7 +130,7 @@ static const struct kernel *kernel_for(const struct dispatch_lanes *d,
     if (excluded) {
         return forced(d, named, excluded, messages, may_test);
     }
-    p = step(d, named, messages, may_test);
+    p = row_for(d, named, messages, may_test);
     return p ? dispatch_planned(d, p) : NULL;
 }
 

@@ -35,9 +35,9 @@ static const unsigned char start[64] = {
 /* clang-format on */
 
 /* The kernel in use; NULL if none passes its self-test. */
-static blake2b_blocks_fn *kernel(void) {
-    const struct kernel *kernel = blake2b_auto();
-    return kernel ? BLAKE2B_BLOCKS(kernel) : NULL;
+static blake2b_blocks_fn *kernel_in_use(void) {
+    const struct kernel *k = blake2b_auto();
+    return k ? BLAKE2B_BLOCKS(k) : NULL;
 }
 
 /* ---- the state ---- */
@@ -155,7 +155,7 @@ void blake2b_last_block(blake2b_blocks_fn *blocks, blake2b_state_internal *S,
     last_block(blocks, S, in, bytes, last_node);
 }
 
-static INLINE void keep(hash_state *state, const unsigned char *in, size_t bytes) {
+static INLINE void into_buffer(hash_state *state, const unsigned char *in, size_t bytes) {
     memory_copy(state->buffer + state->buffered, in, bytes);
     state->buffered = (unsigned char)(state->buffered + bytes);
 }
@@ -181,7 +181,7 @@ static NOINLINE void full_blocks(blake2b_blocks_fn *blocks, hash_state *state,
     if (whole) {
         blocks(&state->S, in, whole, BLAKE2B_BLOCKBYTES);
     }
-    keep(state, in + whole, bytes - whole);
+    into_buffer(state, in + whole, bytes - whole);
 }
 
 static INLINE void absorb(blake2b_blocks_fn *blocks, hash_state *state, const unsigned char *in,
@@ -190,7 +190,7 @@ static INLINE void absorb(blake2b_blocks_fn *blocks, hash_state *state, const un
     if (bytes > (size_t)(BLAKE2B_BLOCKBYTES - state->buffered)) {
         full_blocks(blocks, state, in, bytes);
     } else {
-        keep(state, in, bytes);
+        into_buffer(state, in, bytes);
     }
 }
 
@@ -267,7 +267,7 @@ static INLINE int digest(unsigned char *hash, size_t hashlen, const void *in, si
     if (error) {
         return error;
     }
-    blocks = kernel();
+    blocks = kernel_in_use();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }
@@ -325,7 +325,7 @@ void blake2b_init(blake2b_state *S) {
 static INLINE int append(blake2b_state *S, const void *in, size_t inlen) {
     blake2b_blocks_fn *blocks;
     CALL_RETURN_IF_NOT_INPUT(S, intact((hash_state *)S), in, inlen);
-    blocks = kernel();
+    blocks = kernel_in_use();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }
@@ -348,7 +348,7 @@ static NOINLINE void append_or_die(blake2b_state *S, const void *in, size_t inle
  * tests cover all conditions. The callers make no other call than a last one, so they save no
  * registers.
  */
-static INLINE int append_few(blake2b_state *S, const void *in, size_t inlen) {
+static INLINE int append_short(blake2b_state *S, const void *in, size_t inlen) {
 #if defined(UINT64_MAX) && !defined(DRIVER_FREESTANDING)
     hash_state *state = (hash_state *)S;
     const memory_address at = (memory_address)in;
@@ -380,11 +380,11 @@ static INLINE int append_few(blake2b_state *S, const void *in, size_t inlen) {
 }
 
 LINE_ALIGNED int blake2b_append(blake2b_state *S, const void *in, size_t inlen) {
-    return append_few(S, in, inlen) ? BLAKE2B_OK : append_any(S, in, inlen);
+    return append_short(S, in, inlen) ? BLAKE2B_OK : append_any(S, in, inlen);
 }
 
 LINE_ALIGNED void blake2b_update(blake2b_state *S, const void *in, size_t inlen) {
-    if (!append_few(S, in, inlen)) {
+    if (!append_short(S, in, inlen)) {
         append_or_die(S, in, inlen);
     }
 }
@@ -396,7 +396,7 @@ static INLINE int finish(blake2b_state *S, unsigned char *hash, size_t least, si
     CALL_RETURN_IF_NOT_DIGEST(S, intact(state),
                               state->digest_length >= least && state->digest_length <= most, hash,
                               state->digest_length);
-    blocks = kernel();
+    blocks = kernel_in_use();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }
@@ -424,7 +424,7 @@ LINE_ALIGNED int blake2b_peek(const blake2b_state *S, unsigned char *hash, size_
     blake2b_blocks_fn *blocks;
     blake2b_state_internal copy;
     CALL_RETURN_IF_NOT_DIGEST(S, intact(state), state->digest_length == hashlen, hash, hashlen);
-    blocks = kernel();
+    blocks = kernel_in_use();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }
@@ -531,7 +531,7 @@ int blake2b_hash(const blake2b_params *P, unsigned char *hash, size_t hashlen, c
     if (hashlen != P->digest_length || !memory_fits(in, inlen) || !memory_fits(hash, hashlen)) {
         return BLAKE2B_ERROR_LENGTH;
     }
-    blocks = kernel();
+    blocks = kernel_in_use();
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }

@@ -7,54 +7,35 @@
 
 #include "blake2b_internal.h"
 
-/* Bytes of a message to prefetch, and how many of them to the first-level cache. */
-enum { CACHE_LINE = 64, PREFETCHED = 512, PREFETCHED_NEAR = 256 };
-
-/* A message in progress. */
-typedef struct lane {
-    /* its unread bytes, except those in the work's block */
-    const unsigned char *in;
-    size_t ahead; /* unread bytes in the work's block */
-    size_t left;  /* all unread bytes */
-    unsigned char *hash;
-} lane;
-
-typedef struct work {
+typedef blake2b_job job;
+typedef blake2b_state_internal chain;
+#define blocks_fn blake2b_blocks_fn
+#define BLOCK_BYTES BLAKE2B_BLOCKBYTES
+#define MARK 0
 #if defined(BLAKE2B_HAVE_LANES)
-    blake2b_lanes L;
-    uint64_t start[10][2];         /* H and T of FIRST, for two lanes at a time */
-    lane lanes[BLAKE2B_LANES_MAX]; /* the first ACTIVE lanes are in use */
-    unsigned active;
-    /* distance from a message to the one that is prefetched meanwhile */
-    unsigned ahead;
-    unsigned char padded[BLAKE2B_LANES_MAX]; /* bytes before the zeros in each PAD, below */
-    unsigned pads;                           /* pads that may contain a message */
+typedef blake2b_lanes lanes;
+#define LANES_MAX BLAKE2B_LANES_MAX
+#define PREFETCHED 512
+#define PREFETCHED_NEAR 256
+#define LAST_MOST BLAKE2B_BLOCKBYTES
+#define RUN_KERNEL(kernel, L, blocks) BLAKE2B_LANES(kernel)(L, blocks, BLAKE2B_BLOCKBYTES)
+#define LANES_NEXT blake2b_lanes_next
+#define COMMON \
+    uint64_t start[10][2]; /* H and T of FIRST, for two lanes at a time */ \
+    int last_node, secret; /* there was a key, or may have been one */
+#else
+#define COMMON int last_node, secret;
 #endif
+#include "driver/lanes.inc"
 
-    const blake2b_job *jobs; /* the messages that have not begun */
-    size_t count;
-    size_t digest_length;
-    int last_node;
-    blake2b_blocks_fn *blocks; /* the serial kernel */
+static INLINE void serial_block(const work *w, chain *S, const unsigned char *block) {
+    w->blocks(S, block, BLAKE2B_BLOCKBYTES, 0);
+}
 
-    /*
-     * All messages continue from the state FIRST; each begins with the first REST bytes (0 to 127)
-     * of BLOCK. If the block is full, such as a key's, FIRST is the state after it. For an empty
-     * message the full block is the last one: it starts from EMPTY.
-     */
-    blake2b_state_internal first, empty;
-    unsigned char block[BLAKE2B_BLOCKBYTES];
-    size_t rest;
-    int full;
-    int secret; /* there was a key, or may have been one */
-#if defined(BLAKE2B_HAVE_LANES)
-    /*
-     * For each lane of the kernel, a block that is padded or not contiguous in memory. The array
-     * has at least as many as the kernel has lanes.
-     */
-    CACHE_ALIGNED unsigned char pad[][BLAKE2B_BLOCKBYTES];
-#endif
-} work;
+static INLINE void serial_rest(const work *w, chain *S, const lane *l, const unsigned char *in,
+                               size_t left) {
+    blake2b_whole(w->blocks, S, l->hash, w->digest_length, in, left, NULL, 0, w->last_node);
+}
 
 /* The arguments of a call, and the kernels for it, which have passed their self-tests. */
 typedef struct task {
@@ -64,82 +45,64 @@ typedef struct task {
     size_t count;
     blake2b_blocks_fn *serial;
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct plan *plan; /* for as many short messages */
-    const struct kernel *lanes;
-    int excluded; /* a test excludes kernels */
+    const struct plan *plan;    /* for as many short messages */
+    const struct kernel *lanes; /* for as many of any length */
 #endif
 } task;
-
-#define JOB blake2b_job
-#include "driver/many.inc"
-
-/* Takes the next message, as L; returns the state that it starts from. */
-static const blake2b_state_internal *take(work *w, lane *l) {
-    const blake2b_job *job = w->jobs++;
-    w->count--;
-    l->hash = job->hash;
-    if (w->full && !job->inlen) {
-        l->in = w->block;
-        l->ahead = 0;
-        l->left = BLAKE2B_BLOCKBYTES;
-        return &w->empty;
-    }
-    l->in = (const unsigned char *)job->in;
-    l->ahead = w->rest;
-    l->left = w->rest + job->inlen;
-    return &w->first;
-}
-
-/* Copies the first BYTES of a message to TO: AHEAD bytes of the work's block, then IN. */
-static INLINE void assemble(const work *w, const unsigned char *in, size_t ahead, unsigned char *to,
-                            size_t bytes) {
-    if (ahead) {
-        memory_copy(to, w->block, ahead);
-    }
-    memory_copy(to + ahead, in, bytes - ahead);
-}
-
-/* Hashes all of L's message with the serial kernel, from S on. Wipes S. */
-static void finish(const work *w, blake2b_state_internal *S, const lane *l) {
-    const unsigned char *in = l->in;
-    size_t left = l->left;
-    if (l->ahead) {
-        unsigned char block[BLAKE2B_BLOCKBYTES];
-        const size_t bytes = left < sizeof block ? left : sizeof block;
-        assemble(w, l->in, l->ahead, block, bytes);
-        if (left > sizeof block) {
-            w->blocks(S, block, sizeof block, 0);
-            in += sizeof block - l->ahead;
-            left -= sizeof block;
-        } else {
-            in = block;
-        }
-        blake2b_whole(w->blocks, S, l->hash, w->digest_length, in, left, NULL, 0, w->last_node);
-        memory_wipe(block, sizeof block);
-    } else {
-        blake2b_whole(w->blocks, S, l->hash, w->digest_length, in, left, NULL, 0, w->last_node);
-    }
-}
 
 #if defined(BLAKE2B_HAVE_LANES)
 #include "blake2b_words.h"
 
-/*
- * A contiguous, zero-padded block for lane J with BYTES of a message (at most a block): AHEAD bytes
- * of the work's block, then IN.
- */
-static INLINE const unsigned char *pad(work *w, unsigned j, const unsigned char *in, size_t ahead,
-                                       size_t bytes) {
-    if (bytes == BLAKE2B_BLOCKBYTES && !ahead) {
-        return in;
+/* ---- a lane ---- */
+
+/* Keeps the compiler from merging earlier stores with later ones. */
+#if defined(__GNUC__)
+#define STORED() __asm__ __volatile__("" : : : "memory")
+#else
+#define STORED() ((void)0)
+#endif
+
+static INLINE void set_lane(work *w, unsigned j, const chain *S) {
+    load_lane(&w->L, j, S->H);
+    move_word(&w->L.T[0][j], S->T);
+    move_word(&w->L.T[1][j], S->T + 8);
+}
+
+static INLINE void get_lane(const work *w, unsigned j, chain *S) {
+    store_lane(&w->L, j, S->H);
+    move_word(S->T, &w->L.T[0][j]);
+    move_word(S->T + 8, &w->L.T[1][j]);
+    memset(S->F, 0, sizeof S->F);
+}
+
+static INLINE void copy_lane(work *w, unsigned to, unsigned from) {
+    unsigned i;
+    for (i = 0; i < 8; i++) {
+        memory_copy(&w->L.H[i][to], &w->L.H[i][from], sizeof w->L.H[i][to]);
     }
-    assemble(w, in, ahead, w->pad[j], bytes);
-    if (bytes < w->padded[j]) {
-        memset(w->pad[j] + bytes, 0, w->padded[j] - bytes);
-    }
-    w->padded[j] = (unsigned char)bytes;
-    w->pads = j < w->pads ? w->pads : j + 1;
-    return w->pad[j];
+    w->L.T[0][to] = w->L.T[0][from];
+    w->L.T[1][to] = w->L.T[1][from];
+}
+
+static INLINE void set_running(work *w, unsigned j) {
+    w->L.F[0][j] = 0;
+    w->L.F[1][j] = 0;
+    w->L.add[j] = BLAKE2B_BLOCKBYTES;
+    STORED(); /* else a loop over few lanes becomes a "rep stos" for each row */
+}
+
+static INLINE unsigned set_last(work *w, unsigned j, const unsigned char *in, size_t held,
+                                size_t bytes) {
+    w->L.F[0][j] = ~(uint64_t)0;
+    w->L.F[1][j] = w->last_node ? ~(uint64_t)0 : 0;
+    w->L.add[j] = bytes;
+    w->L.in[j] = bytes == BLAKE2B_BLOCKBYTES && !held ? in : pad(w, j, in, held, bytes);
+    return 1;
+}
+
+static INLINE void set_second(work *w, unsigned j) {
+    (void)w;
+    (void)j;
 }
 
 static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
@@ -153,98 +116,7 @@ static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
     }
 }
 
-/*
- * Prefetches the beginning of message I of those that have not begun. The rest is left to the CPU's
- * prefetcher. On AMD Zen 4, prefetching more to the first level is slower, and so is less where the
- * page tables are not in the cache either.
- */
-static INLINE void prefetch(const work *w, size_t i) {
-    if (i < w->count) {
-        const unsigned char *const in = (const unsigned char *)w->jobs[i].in;
-        const size_t bytes = w->jobs[i].inlen < PREFETCHED ? w->jobs[i].inlen : PREFETCHED;
-        const size_t first = bytes < PREFETCHED_NEAR ? bytes : PREFETCHED_NEAR;
-        size_t at;
-        for (at = 0; at < first; at += CACHE_LINE) {
-            PREFETCH(in + at);
-        }
-        for (at += 3 * CACHE_LINE; at < bytes; at += 4 * CACHE_LINE) {
-            PREFETCH_FAR(in + at - 3 * CACHE_LINE);
-            PREFETCH_FAR(in + at - 2 * CACHE_LINE);
-            PREFETCH_FAR(in + at - CACHE_LINE);
-            PREFETCH_FAR(in + at);
-        }
-    }
-}
-
-/* The next message takes lane J. */
-static void begin(work *w, unsigned j) {
-    const blake2b_state_internal *S = take(w, &w->lanes[j]);
-    prefetch(w, w->ahead);
-    load_lane(&w->L, j, S->H);
-    move_word(&w->L.T[0][j], S->T);
-    move_word(&w->L.T[1][j], S->T + 8);
-}
-
-/* Frees lane J: the last one moves there. */
-static void drop(work *w, unsigned j) {
-    const unsigned last = --w->active;
-    unsigned i;
-    if (j != last) {
-        w->lanes[j] = w->lanes[last];
-        for (i = 0; i < 8; i++) {
-            memory_copy(&w->L.H[i][j], &w->L.H[i][last], sizeof w->L.H[i][j]);
-        }
-        w->L.T[0][j] = w->L.T[0][last];
-        w->L.T[1][j] = w->L.T[1][last];
-    }
-}
-
-/*
- * One kernel call. If no lane is at its last block, or at one that is not contiguous, takes as many
- * blocks as every lane has before such a block. Otherwise takes one block in every lane. A kernel
- * with fewer lanes than are in use takes the first ones.
- */
-static void step(work *w, const struct kernel *kernel) {
-    const unsigned lanes = w->active < kernel->messages ? w->active : kernel->messages;
-    size_t blocks = (size_t)-1;
-    unsigned j;
-    for (j = 0; j < lanes; j++) {
-        const lane *l = &w->lanes[j];
-        const int last = l->left <= BLAKE2B_BLOCKBYTES;
-        const size_t whole = last || l->ahead ? 1 : (l->left - 1) / BLAKE2B_BLOCKBYTES;
-        blocks = whole < blocks ? whole : blocks;
-        w->L.F[0][j] = last ? ~(uint64_t)0 : 0;
-        w->L.F[1][j] = last && w->last_node ? ~(uint64_t)0 : 0;
-        w->L.add[j] = last ? l->left : BLAKE2B_BLOCKBYTES;
-        w->L.in[j] = pad(w, j, l->in, l->ahead, last ? l->left : BLAKE2B_BLOCKBYTES);
-    }
-    for (; j < kernel->messages; j++) {
-        w->L.in[j] = w->L.in[0]; /* ignored, but it must be readable */
-    }
-    BLAKE2B_LANES(kernel)(&w->L, blocks, BLAKE2B_BLOCKBYTES);
-    for (j = lanes; j--;) {
-        lane *l = &w->lanes[j];
-        if (l->left > BLAKE2B_BLOCKBYTES) {
-            l->in += blocks * BLAKE2B_BLOCKBYTES - l->ahead;
-            l->left -= blocks * BLAKE2B_BLOCKBYTES;
-            l->ahead = 0;
-            continue;
-        }
-        output(w, j, l->hash);
-        if (w->count) {
-            begin(w, j);
-        } else {
-            drop(w, j);
-        }
-    }
-}
-
-/* Keeps the compiler from merging earlier stores with later ones. */
-#if defined(__GNUC__)
-#define STORED() __asm__ __volatile__("" : : : "memory")
-#else
-#define STORED() ((void)0)
-#endif
+/* ---- all lanes ---- */
 
 #define COPY_START(place, i) \
     do { \
@@ -261,9 +133,9 @@ static void step(work *w, const struct kernel *kernel) {
  * Copies H and T of FIRST to all lanes. Uses the vector registers that every kernel clears, while
  * memcpy may use others. Unrolled, as short loops would take longer than their bodies.
  */
-static void copy_start(work *w, unsigned lanes) {
+static INLINE void set_all(work *w, unsigned n) {
     unsigned j;
-    for (j = 0; j < lanes; j += 2) {
+    for (j = 0; j < n; j += 2) {
         COPY_START(H[0][j], 0);
         COPY_START(H[1][j], 1);
         COPY_START(H[2][j], 2);
@@ -278,9 +150,9 @@ static void copy_start(work *w, unsigned lanes) {
 }
 
 /* The kernels have not written to other lanes, and there are no secrets in other rows. */
-static void wipe_lanes(work *w, unsigned lanes) {
+static INLINE void wipe_lanes(work *w, unsigned n) {
     unsigned j;
-    for (j = 0; j < lanes; j += 2) {
+    for (j = 0; j < n; j += 2) {
         WIPE_PAIR(0);
         WIPE_PAIR(1);
         WIPE_PAIR(2);
@@ -295,85 +167,25 @@ static void wipe_lanes(work *w, unsigned lanes) {
 #endif
 }
 
-/*
- * Hashes as many messages at a time as KERNEL has lanes, or all if there are fewer, while the next
- * ones have the same number of blocks. A message of several blocks must not begin with a
- * non-contiguous block. Returns whether fewer are left than KERNEL has lanes.
- */
-static int same_blocks_by(work *w, const struct kernel *kernel) {
-    const unsigned lanes = kernel->messages;
-    do {
-        const blake2b_job *const jobs = w->jobs;
-        const unsigned active = w->count < lanes ? (unsigned)w->count : lanes;
-        const size_t bytes = w->rest + jobs[0].inlen;
-        const size_t whole = bytes > BLAKE2B_BLOCKBYTES
-                                 ? (bytes - 1) & ~(size_t)(BLAKE2B_BLOCKBYTES - 1)
-                                 : 0;
-        const size_t least = whole ? whole + 1 : w->full ? 1 : 0;
-        const size_t most = whole + BLAKE2B_BLOCKBYTES - w->rest;
-        unsigned j;
-        if (whole && w->rest) {
-            return 0;
-        }
-        for (j = 0; j < active; j++) {
-            if (jobs[j].inlen - least > most - least) { /* wraps if it is less */
-                return 0;
-            }
-            prefetch(w, active + j);
-        }
-        w->jobs += active;
-        w->count -= active;
-        copy_start(w, lanes);
-        if (whole) {
-            for (j = 0; j < active; j++) {
-                w->L.F[0][j] = 0;
-                w->L.F[1][j] = 0;
-                w->L.add[j] = BLAKE2B_BLOCKBYTES;
-                w->L.in[j] = (const unsigned char *)jobs[j].in;
-            }
-            for (; j < lanes; j++) {
-                w->L.in[j] = w->L.in[0]; /* ignored, but it must be readable */
-            }
-            BLAKE2B_LANES(kernel)(&w->L, whole / BLAKE2B_BLOCKBYTES, BLAKE2B_BLOCKBYTES);
-        }
-        for (j = 0; j < active; j++) {
-            const unsigned char *const in = (const unsigned char *)jobs[j].in;
-            const size_t left = w->rest + jobs[j].inlen - whole;
-            w->L.F[0][j] = ~(uint64_t)0;
-            w->L.F[1][j] = w->last_node ? ~(uint64_t)0 : 0;
-            w->L.add[j] = left;
-            w->L.in[j] = pad(w, j, whole ? in + whole : in, w->rest, left);
-        }
-        for (; j < lanes; j++) {
-            w->L.in[j] = w->L.in[0];
-        }
-        BLAKE2B_LANES(kernel)(&w->L, 1, BLAKE2B_BLOCKBYTES);
-        for (j = 0; j < active; j++) {
-            output(w, j, jobs[j].hash);
-        }
-    } while (w->count >= lanes);
-    return 1;
+#define SET_START(i, from) move_word(&w->start[i][j], w->first.from)
+
+static INLINE void open_lanes(work *w) {
+    unsigned j;
+    for (j = 0; j < 2; j++) {
+        SET_START(0, H);
+        SET_START(1, H + 8);
+        SET_START(2, H + 16);
+        SET_START(3, H + 24);
+        SET_START(4, H + 32);
+        SET_START(5, H + 40);
+        SET_START(6, H + 48);
+        SET_START(7, H + 56);
+        SET_START(8, T);
+        SET_START(9, T + 8);
+    }
 }
 
-/* The same with KERNEL, then with the planned kernels for the rest. */
-static void same_blocks(work *w, const struct kernel *kernel) {
-    const unsigned lanes = kernel->messages;
-    do {
-        if (w->count < kernel->messages) {
-            kernel = w->count ? blake2b_lanes_next(w->count) : NULL;
-        }
-    } while (kernel && kernel->messages <= lanes && same_blocks_by(w, kernel));
-}
-
-/* Hashes the rest of the message in lane J with the serial kernel. */
-static void finish_lane(work *w, unsigned j) {
-    blake2b_state_internal S;
-    store_lane(&w->L, j, S.H);
-    move_word(S.T, &w->L.T[0][j]);
-    move_word(S.T + 8, &w->L.T[1][j]);
-    memset(S.F, 0, sizeof S.F);
-    finish(w, &S, &w->lanes[j]);
-}
+/* ---- short messages ---- */
 
 static uint64_t lowest_bits(size_t n) {
     return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
@@ -509,42 +321,6 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
     return w->count ? blake2b_lanes_next(w->count) : NULL;
 }
 
-#define LANES_NEXT blake2b_lanes_next
-#include "driver/lanes.inc"
-
-#define SET_START(i, from) move_word(&w->start[i][j], w->first.from)
-
-static void in_lanes(work *w, const struct kernel *kernel) {
-    const unsigned lanes = kernel->messages; /* no call uses more lanes, so nothing is in the
-                                                others */
-    unsigned j;
-    for (j = 0; j < 2; j++) {
-        SET_START(0, H);
-        SET_START(1, H + 8);
-        SET_START(2, H + 16);
-        SET_START(3, H + 24);
-        SET_START(4, H + 32);
-        SET_START(5, H + 40);
-        SET_START(6, H + 48);
-        SET_START(7, H + 56);
-        SET_START(8, T);
-        SET_START(9, T + 8);
-    }
-    memset(w->padded, BLAKE2B_BLOCKBYTES, sizeof w->padded);
-    w->pads = 0;
-    w->active = 0;
-    w->ahead = kernel->messages - 1; /* relative to the first message that has not begun */
-    for (j = 0; j < kernel->messages; j++) {
-        prefetch(w, j);
-    }
-    schedule(w, kernel);
-    for (j = 0; j < w->active; j++) {
-        finish_lane(w, j);
-    }
-    wipe_lanes(w, lanes);
-    memory_wipe(w->pad, w->pads * sizeof w->pad[0]);
-}
-
 #endif
 
 /*
@@ -601,11 +377,7 @@ static NOINLINE void run(work *w, const task *t) {
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
 #if defined(BLAKE2B_HAVE_LANES)
-    if (t->plan && !t->plan->other) {
-        kernel = short_messages(w, t);
-    } else {
-        kernel = t->plan || t->excluded || !all_short(w->jobs, w->count, w->rest) ? t->lanes : NULL;
-    }
+    kernel = t->plan && !t->plan->other ? short_messages(w, t) : t->lanes;
     if (kernel) {
         in_lanes(w, kernel);
     }
@@ -614,12 +386,7 @@ static NOINLINE void run(work *w, const task *t) {
         one_by_one(t->params, w->blocks, w->jobs, w->count);
         return;
     }
-    while (w->count) {
-        lane l;
-        blake2b_state_internal S;
-        memory_copy(&S, take(w, &l), sizeof S);
-        finish(w, &S, &l);
-    }
+    one_after_the_other(w);
     memory_wipe(w->block, sizeof w->block);
     memory_wipe(&w->first, sizeof w->first);
     memory_wipe(&w->empty, sizeof w->empty);
@@ -637,7 +404,7 @@ static NOINLINE void run(work *w, const task *t) {
 #if defined(BLAKE2B_HAVE_LANES)
 enum { FEW_LANES = BLAKE2B_LANES_MAX / 2 };
 
-static NOINLINE void in_few_lanes(const task *t) {
+static NOINLINE void with_few_pads(const task *t) {
     CACHE_ALIGNED union {
         unsigned char room[sizeof(work) + FEW_LANES * BLAKE2B_BLOCKBYTES];
         work w;
@@ -645,7 +412,7 @@ static NOINLINE void in_few_lanes(const task *t) {
     run(&u.w, t);
 }
 
-static NOINLINE void in_all_lanes(const task *t) {
+static NOINLINE void with_all_pads(const task *t) {
     CACHE_ALIGNED union {
         unsigned char room[sizeof(work) + BLAKE2B_LANES_MAX * BLAKE2B_BLOCKBYTES];
         work w;
@@ -653,29 +420,28 @@ static NOINLINE void in_all_lanes(const task *t) {
     run(&u.w, t);
 }
 
+/*
+ * The way is chosen here. If all messages have one block each, the plan for short messages tells
+ * whether a kernel for short ones, one of several messages or none is the fastest. Otherwise the
+ * plan for running messages does, after the short ones that come first.
+ */
 static int many(task *t) {
     const struct kernel *const serial = blake2b_auto();
-    const int plain = t->params && !t->params->key_length;
+    const size_t rest = t->params ? 0 : t->state->buffered % BLAKE2B_BLOCKBYTES;
+    const int any = dispatch_lanes_all(&blake2b_lanes_dispatch); /* no test excludes kernels */
     if (!serial) {
         return BLAKE2B_ERROR_STARTUP;
     }
     t->serial = BLAKE2B_BLOCKS(serial);
-    t->plan = NULL;
-    t->excluded = !dispatch_lanes_all(&blake2b_lanes_dispatch);
-    if (!t->excluded) {
-        t->plan = dispatch_plan_for(&blake2b_short_dispatch, &blake2b_dispatch, t->count);
-        if (plain && !t->plan && all_short(t->jobs, t->count, 0)) {
-            one_by_one(t->params, t->serial, t->jobs, t->count);
-            return BLAKE2B_OK;
-        }
-    }
-    t->lanes = blake2b_lanes_for(t->count);
-    if (plain && !t->lanes && !t->plan) {
+    t->plan = any ? dispatch_plan_for(&blake2b_short_dispatch, &blake2b_dispatch, t->count) : NULL;
+    t->lanes = any && !t->plan && all_short(t->jobs, t->count, rest) ? NULL
+                                                                     : blake2b_lanes_for(t->count);
+    if (!t->lanes && !t->plan && t->params && !t->params->key_length) {
         one_by_one(t->params, t->serial, t->jobs, t->count);
     } else if (t->lanes && t->lanes->messages > FEW_LANES) {
-        in_all_lanes(t);
+        with_all_pads(t);
     } else {
-        in_few_lanes(t);
+        with_few_pads(t);
     }
     return BLAKE2B_OK;
 }
@@ -696,11 +462,11 @@ static int many(task *t) {
 }
 #endif
 
-static NOINLINE int several(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
+static NOINLINE int many_of(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
     task t;
     int error = blake2b_check_params(P);
     if (!error) {
-        error = check(jobs, count, P->digest_length);
+        error = check(jobs, count, P->digest_length, NULL, 0);
     }
     if (error) {
         return error;
@@ -716,12 +482,11 @@ static NOINLINE int several(const blake2b_params *P, const blake2b_job *jobs, si
 int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count) {
     return count == 1 && P && jobs && memory_fits(jobs, sizeof *jobs)
                ? blake2b_hash(P, jobs->hash, P->digest_length, jobs->in, jobs->inlen)
-               : several(P, jobs, count);
+               : many_of(P, jobs, count);
 }
 
 int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t count) {
     const hash_state *state = (const hash_state *)S;
-    size_t i;
     task t;
     int error;
     if (!S) {
@@ -730,14 +495,9 @@ int blake2b_many_from(const blake2b_state *S, const blake2b_job *jobs, size_t co
     if (!blake2b_intact(S)) {
         return BLAKE2B_ERROR_STATE;
     }
-    error = check(jobs, count, state->digest_length);
+    error = check(jobs, count, state->digest_length, S, sizeof *S);
     if (error) {
         return error;
-    }
-    for (i = 0; i < count; i++) {
-        if (memory_overlap(S, sizeof *S, jobs[i].hash, state->digest_length)) {
-            return BLAKE2B_ERROR_OVERLAP;
-        }
     }
     t.params = NULL;
     t.state = state;
