@@ -251,7 +251,7 @@ if [ "${1-}" = mutants ]; then
         ;;
     win64) mutated='blake2b_blocks_x86 blake2b_blocks_avx512 blake2b_short_avx512 blake2b_rounds_avx512' ;;
     elf32 | win32) mutated='blake2b_blocks_x86 blake2b_blocks_sse2 blake2b_blocks_avx2 blake256_blocks_x86' ;;
-    arm64 | arm64-big) mutated='blake2b_blocks_arm64 blake2b_blocks_neon blake256_blocks_arm64' ;;
+    arm64 | arm64-big) mutated='blake2b_blocks_arm64 blake2b_lanes_sha3x2 blake256_blocks_arm64' ;;
     arm | arm-big | armv4t) mutated='blake2b_blocks_armv6 blake2b_blocks_neon' ;;
     thumb2*) mutated=blake2b_blocks_thumb2 ;;
     riscv64) mutated='blake2b_blocks_rv64 blake2b_blocks_zbb blake2b_lanes_rvvx4' ;;

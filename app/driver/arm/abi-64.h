@@ -182,28 +182,8 @@
 .endm
 
 /*
- * Kernels on vector registers. Free after the prologue: x0-x17, x30, v0-v7, v16-v31, and "frame"
- * bytes at [sp, FRAME_VECTOR]. "frame" is a multiple of 16, at most 480.
- */
-#define FRAME_VECTOR 16
-#define PROLOGUE_VECTOR(frame) abi_prologue_vector FRAME_VECTOR + frame
-#define EPILOGUE_VECTOR(frame) abi_epilogue_vector FRAME_VECTOR + frame
-
-.macro abi_prologue_vector frame
-  abi_frame_open \frame
-  SEH(.seh_endprologue)
-.endm
-
-.macro abi_epilogue_vector frame
-  SEH(.seh_startepilogue)
-  abi_frame_close \frame
-  SEH(.seh_endepilogue)
-  ret
-.endm
-
-/*
- * The same for kernels that need v8-v15 as well: all vector registers are free, and "frame" bytes
- * at [sp, FRAME_VECTOR_ALL]. "frame" is a multiple of 16, at most 416.
+ * Kernels on vector registers. Free after the prologue: x0-x17, x30, v0-v31, and "frame" bytes at
+ * [sp, FRAME_VECTOR_ALL]. "frame" is a multiple of 16, at most 416.
  */
 #define FRAME_VECTOR_ALL 80
 #define PROLOGUE_VECTOR_ALL(frame) abi_prologue_vector_all FRAME_VECTOR_ALL + frame

@@ -179,7 +179,7 @@ x86_64)
     kernels two gcc x86,avx2 'avx2 x86 '
     kernels one gcc avx512 'avx512 '
     kernels none gcc generic ''
-    [ -n "$(missing aarch64-linux-gnu-gcc)" ] || kernels neon aarch64-linux-gnu-gcc neon 'neon '
+    [ -n "$(missing aarch64-linux-gnu-gcc)" ] || kernels arm64 aarch64-linux-gnu-gcc arm64,neon 'arm64 '
     [ -n "$(missing riscv64-linux-gnu-gcc)" ] || kernels zbb riscv64-linux-gnu-gcc zbb,x86 'zbb '
     ;;
 esac

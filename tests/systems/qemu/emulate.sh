@@ -51,10 +51,10 @@ checkasm() {
     done
 }
 
-# dies NAME MODEL KERNEL: that build's kernel is not for this CPU. Otherwise the emulator proves
-# nothing.
+# dies NAME MODEL KERNEL [BLOCKS]: that build's kernel is not for this CPU. Otherwise the emulator
+# proves nothing. BLOCKS: for kernels of several messages.
 dies() {
-    emulate "$2" "$work/$1/build/tests/$MAIN-force" "$3"
+    emulate "$2" "$work/$1/build/tests/$MAIN-force" "$3" ${4+"$4"}
     if [ $status -eq 132 ]; then
         pass "$cpu/$1, $2: $3 dies here"
     else

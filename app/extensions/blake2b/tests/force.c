@@ -4,8 +4,7 @@
  * cannot run the kernel, this must end in SIGILL; otherwise the emulator proves nothing.
  *
  * force NAME BLOCKS [OFFSET]: one call with this number of blocks (per message), at this distance
- * from an aligned address, for tests/systems/qemu/count.sh. Here NAME may be a multi-message
- * kernel.
+ * from an aligned address, for tests/systems/qemu. Here NAME may be a multi-message kernel.
  */
 #include <stdio.h>
 #include <stdlib.h>
