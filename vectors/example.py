@@ -16,11 +16,9 @@ def digest(test):
     tree = {}
     if "fanout" in test:
         tree = dict(salt=bytes.fromhex(test["salt"]), person=bytes.fromhex(test["personal"]),
-                    fanout=test["fanout"],
-                    depth=test["depth"], leaf_size=test["leafLength"],
-                    node_offset=int(test["nodeOffset"], 16),
-                    node_depth=test["nodeDepth"], inner_size=test["innerLength"],
-                    last_node=test["lastNode"])
+                    fanout=test["fanout"], depth=test["depth"], leaf_size=test["leafLength"],
+                    node_offset=int(test["nodeOffset"], 16), node_depth=test["nodeDepth"],
+                    inner_size=test["innerLength"], last_node=test["lastNode"])
     try:
         return hashlib.blake2b(message(test), key=bytes.fromhex(test["key"]),
                                digest_size=test["digestSize"], **tree).hexdigest()

@@ -183,8 +183,7 @@ def with_parameters():
              "nodeOffset is a number of 64 bits in hexadecimal, its most significant digit first.",
              "parameterBlock is what these parameters become; the key and lastNode come beside it.")
     defaults = dict(key=b"", size=64, salt=b"", personal=b"", fanout=1, depth=1, leaf=0, offset=0,
-                    node_depth=0,
-                    inner=0, last=False)
+                    node_depth=0, inner=0, last=False)
 
     def fields(message, digest=None, block=True, **changes):
         p = dict(defaults, **changes)
@@ -192,14 +191,12 @@ def with_parameters():
                                            "inner")}
         if digest is None:
             digest = node(message, p["size"], p["key"], last_node=p["last"], salt=p["salt"],
-                          personal=p["personal"],
-                          **tree)[:p["size"]]
-            assert digest == blake2b(
-                message, p["key"], digest_size=p["size"], salt=p["salt"], person=p["personal"],
-                fanout=p["fanout"],
-                depth=p["depth"], leaf_size=p["leaf"], node_offset=p["offset"],
-                node_depth=p["node_depth"],
-                inner_size=p["inner"], last_node=p["last"])
+                          personal=p["personal"], **tree)[:p["size"]]
+            assert digest == blake2b(message, p["key"], digest_size=p["size"], salt=p["salt"],
+                                     person=p["personal"], fanout=p["fanout"], depth=p["depth"],
+                                     leaf_size=p["leaf"], node_offset=p["offset"],
+                                     node_depth=p["node_depth"], inner_size=p["inner"],
+                                     last_node=p["last"])
         made = keyed_fields(message, p["key"], p["size"], digest)
         made.pop("digest")
         if block:
@@ -270,8 +267,7 @@ def with_parameters():
         wrong("NodeOffset32", pattern(n, 5), dict(offset=7), dict(offset=7 << 32 | 7))
     f.group("InvalidTest", "parameters out of their ranges")
     for changes in (dict(size=0), dict(size=65), dict(key=counting(65)), dict(fanout=256),
-                    dict(depth=0),
-                    dict(depth=256), dict(node_depth=256), dict(inner=65)):
+                    dict(depth=0), dict(depth=256), dict(node_depth=256), dict(inner=65)):
         f.add(fields(b"abc", b"", block=False, **changes), "", ["Parameters"], "invalid")
     return f
 
@@ -315,8 +311,7 @@ def parallel():
                 ("KeyLengthMissing", True, True, b"", 0), ("KeyInRoot", True, True, key, len(key))):
             if key or flag == "LastNodeMissing":
                 leaves = b"".join(node(message[128 * i:128 * i + 128], 64, key, offset=i,
-                                       last_node=leaf_last and i == 3,
-                                       **tree) for i in range(4))
+                                       last_node=leaf_last and i == 3, **tree) for i in range(4))
                 wrong(node(leaves, 64, root_key, root_key_length, root_last, node_depth=1, **tree),
                       "", [flag], key)
     wrong(blake2bp(message)[:32], flags=["Truncated"])
@@ -378,8 +373,7 @@ def endless():
 
     def expanded(root):
         return b"".join(node(root, size, fanout=0, depth=0, leaf=64, offset=100 << 32 | i,
-                             inner=64)[:size]
-                        for i, size in enumerate((64, 36)))
+                             inner=64)[:size] for i, size in enumerate((64, 36)))
 
     wrong(expanded(blake2b(message, key)), "LengthMissing", comment="of the root")
     wrong(expanded(node(message, 64, key, 0, offset=100 << 32)), "KeyLengthMissing")
@@ -529,9 +523,8 @@ def index(files):
 
 def main():
     files = {"blake2b.json": plain(), "blake2b-parameters.json": with_parameters(),
-             "blake2bp.json": parallel(),
-             "blake2xb.json": endless(), "blake2b-f.json": compression(),
-             "blake.json": blake_of_sha3()}
+             "blake2bp.json": parallel(), "blake2xb.json": endless(),
+             "blake2b-f.json": compression(), "blake.json": blake_of_sha3()}
     generated = {"vectors/" + name: f.text for name, f in files.items()}
     generated["vectors/index.json"] = lambda: index(files)
     vectors.main(generated)

@@ -114,9 +114,8 @@ def parameters():
         tree = {}
         if n % 3:
             tree = dict(fanout=4 * n - 1, depth=256 - n, leaf_size=0x01020304 * n,
-                        node_offset=0x03020100 * n,
-                        node_depth=255 - n, inner_size=64 - n, last_node=bool(n & 1),
-                        salt=area[n:n + 16], person=area[2 * n:2 * n + 16])
+                        node_offset=0x03020100 * n, node_depth=255 - n, inner_size=64 - n,
+                        last_node=bool(n & 1), salt=area[n:n + 16], person=area[2 * n:2 * n + 16])
         digests += blake2b(area[:3 * n], digest_size=n, key=b"" if n & 1 else key[:n], **tree)
     return blake2b(digests)
 
