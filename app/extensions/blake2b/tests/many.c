@@ -10,8 +10,10 @@
 #include "lanes.h"
 #include "vectors.h"
 
-enum { MOST = 40, LONGEST = 4000 };
+enum { MOST = 1105, FEW = 40, LONGEST = 4000 };
 static unsigned char message[LONGEST + 256], key[64];
+static blake2b_job jobs[MOST];
+static unsigned char hashes[MOST][64 + 16];
 
 static blake2b_params standard(void) {
     blake2b_params P;
@@ -25,32 +27,54 @@ static void expect_same(const unsigned char *found, const unsigned char *expecte
                 (unsigned long)i, (unsigned long)count, test_hex(found, 8), test_hex(expected, 8));
 }
 
-/* Every length in one call: Python's digests; with a key, those of blake2b_keyed. */
+/*
+ * The jobs' digests must be those that blake2b_hash gives with P, or blake2b_final after S, if that
+ * is not NULL.
+ */
+static void check(const char *what, const blake2b_params *P, const blake2b_state *S, size_t count) {
+    static unsigned char expected[MOST][64];
+    const size_t n = P->digest_length;
+    blake2b_state copy;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (S) {
+            copy = *S;
+            blake2b_update(&copy, jobs[i].in, jobs[i].inlen);
+            blake2b_final(&copy, expected[i]);
+        } else {
+            RETURNS(OK, blake2b_hash(P, expected[i], n, jobs[i].in, jobs[i].inlen));
+        }
+    }
+    if (S) {
+        copy = *S;
+        RETURNS(OK, blake2b_many_from(S, jobs, count));
+        test_expect(!memcmp(S, &copy, sizeof copy), "the state was written");
+    } else {
+        RETURNS(OK, blake2b_many(P, jobs, count));
+    }
+    for (i = 0; i < count; i++) {
+        expect_same(jobs[i].hash, expected[i], n, what, i, count);
+    }
+}
+
+/* Every length in one call: Python's digests; with a key, those of blake2b_hash. */
 static void vectors(void) {
-    enum { COUNT = VECTORS_LENGTHS };
-    static unsigned char hashes[COUNT][64];
-    static blake2b_job jobs[COUNT];
     blake2b_params P = standard();
     uint32_t sum = 0;
     size_t i;
-    for (i = 0; i < COUNT; i++) {
+    for (i = 0; i < VECTORS_LENGTHS; i++) {
         jobs[i].in = i ? message : NULL;
         jobs[i].inlen = i;
         jobs[i].hash = hashes[i];
     }
-    RETURNS(OK, blake2b_many(&P, jobs, COUNT));
-    for (i = 0; i < COUNT; i++) {
+    RETURNS(OK, blake2b_many(&P, jobs, VECTORS_LENGTHS));
+    for (i = 0; i < VECTORS_LENGTHS; i++) {
         test_expect(checksum_next(&sum, vectors_unkeyed, i, hashes[i], 64),
                     "up to %lu bytes: wrong", (unsigned long)i);
     }
     P.key = key;
     P.key_length = 64;
-    RETURNS(OK, blake2b_many(&P, jobs, COUNT));
-    for (i = 0; i < COUNT; i++) {
-        unsigned char expected[64];
-        blake2b_keyed(expected, message, i, key, 64);
-        expect_same(hashes[i], expected, 64, "with a key", i, COUNT);
-    }
+    check("with a key", &P, NULL, VECTORS_LENGTHS);
 }
 
 /* ---- any count, any lengths ---- */
@@ -67,76 +91,55 @@ static size_t any_length(unsigned kind) {
     }
 }
 
-/* Bytes of HASHES outside the digests must not change. */
-static void batch(const blake2b_params *P, size_t count, unsigned kind) {
-    static unsigned char hashes[MOST][64 + 16], expected[MOST][64];
-    blake2b_job jobs[MOST];
-    const size_t n = P->digest_length;
-    size_t i, j;
+static void any_jobs(size_t count, unsigned kind) {
+    size_t i;
     for (i = 0; i < count; i++) {
         jobs[i].inlen = any_length(kind);
         jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
         jobs[i].hash = hashes[i] + i % 16;
-        RETURNS(OK, blake2b_hash(P, expected[i], n, jobs[i].in, jobs[i].inlen));
     }
-    memset(hashes, 0xee, sizeof hashes);
-    RETURNS(OK, blake2b_many(P, jobs, count));
-    for (i = 0; i < count; i++) {
-        expect_same(jobs[i].hash, expected[i], n, "batch", i, count);
+    memset(hashes, 0xee, sizeof hashes[0] * (count + 1));
+}
+
+/* Bytes of HASHES outside the digests of any_jobs must not change. */
+static void only_digests(size_t count, size_t n) {
+    size_t i, j;
+    for (i = 0; i <= count; i++) {
         for (j = 0; j < sizeof hashes[i]; j++) {
-            test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee,
+            test_expect((i < count && j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee,
                         "byte %lu beside hash %lu was written", (unsigned long)j, (unsigned long)i);
         }
     }
 }
 
-/* More short messages than one call of a kernel takes, followed by a longer one. */
-static void long_batch(size_t count) {
-    enum { ROOM = 1100 };
-    static unsigned char hashes[ROOM][64], expected[ROOM][64];
-    static blake2b_job jobs[ROOM];
-    const blake2b_params P = standard();
-    size_t i;
-    for (i = 0; i < count; i++) {
-        jobs[i].inlen = i + 1 == count ? 129 + test_random(200) : test_random(129);
-        jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
-        jobs[i].hash = hashes[i];
-        RETURNS(OK, blake2b_hash(&P, expected[i], 64, jobs[i].in, jobs[i].inlen));
-    }
-    memset(hashes, 0xee, sizeof hashes);
-    RETURNS(OK, blake2b_many(&P, jobs, count));
-    for (i = 0; i < count; i++) {
-        expect_same(hashes[i], expected[i], 64, "long batch", i, count);
-    }
-    for (; i < ROOM; i++) {
-        test_expect(hashes[i][0] == 0xee, "a digest of a job that is not there was written");
-    }
-}
-
 static void batches(void) {
     static const unsigned short many[] = {255, 257, 264, 512, 513, 520, 522, 777, 1030};
+    blake2b_params P = standard();
     size_t count;
     unsigned kind;
+    /* More short messages than one call of a kernel takes, followed by a longer one. */
     for (count = 0; count < sizeof many / sizeof many[0]; count++) {
-        long_batch(many[count]);
+        any_jobs(many[count], 2);
+        jobs[many[count] - 1].in = message;
+        jobs[many[count] - 1].inlen = 129 + test_random(200);
+        check("long batch", &P, NULL, many[count]);
+        only_digests(many[count], 64);
     }
     for (kind = 0; kind < 5; kind++) {
-        for (count = 0; count <= MOST; count++) {
-            blake2b_params P = standard();
-            if (count % 3 == 1) {
-                P.key = key;
-                P.key_length = 1 + test_random(64);
-            }
-            if (count % 4 == 2) {
-                P.digest_length = 1 + test_random(64);
-            }
+        for (count = 0; count <= FEW; count++) {
+            P = standard();
+            P.key = key;
+            P.key_length = count % 3 == 1 ? 1 + test_random(64) : 0;
+            P.digest_length = count % 4 == 2 ? 1 + test_random(64) : 64;
             if (count % 5 == 3) {
                 P.last_node = 1;
                 P.fanout = 2, P.depth = 3, P.node_depth = 1, P.node_offset = 77,
                 P.inner_length = 64;
                 test_random_bytes(P.salt, sizeof P.salt);
             }
-            batch(&P, count, kind);
+            any_jobs(count, kind);
+            check("batch", &P, NULL, count);
+            only_digests(count, P.digest_length);
         }
     }
 }
@@ -149,8 +152,7 @@ static void batches(void) {
  */
 static void from(void) {
     enum { TAILS = 2 * 128 + 8 };
-    static unsigned char hashes[TAILS][64], expected[2 * TAILS][64];
-    static blake2b_job jobs[TAILS];
+    static unsigned char expected[2 * TAILS][64];
     blake2b_state S, before;
     size_t prefix, i;
     uint32_t sum = 0;
@@ -184,87 +186,58 @@ static void from(void) {
  * the hashes is written.
  */
 static void from_any(void) {
-    static unsigned char hashes[MOST][64 + 16], expected[MOST][64];
-    blake2b_job jobs[MOST];
-    const unsigned rounds = test_sample_small() ? MOST : 200; /* each count at least */
+    const unsigned rounds = test_sample_small() ? FEW : 200; /* each count at least */
     unsigned round;
     for (round = 0; round < rounds; round++) {
-        const size_t count = round < MOST ? round : test_random(MOST + 1),
-                     prefix = test_random(round % 4 ? 129 : 700);
+        const size_t count = round < FEW ? round : test_random(FEW + 1);
         blake2b_params P = standard();
         blake2b_state S;
-        size_t i, j, n;
-        int fill = 0; /* each message ends at a block boundary */
+        hash_state *const inside = (hash_state *)(void *)&S;
+        size_t i;
         P.key = key;
         P.key_length = round % 3 ? 0 : test_random(65);
-        n = P.digest_length = round % 2 ? 64 : 1 + test_random(64);
+        P.digest_length = round % 2 ? 64 : 1 + test_random(64);
         P.last_node = round % 5 == 0;
         test_random_bytes(P.personal, sizeof P.personal);
+        memset(&S, 0, sizeof S); /* compared as a whole */
         RETURNS(OK, blake2b_init_params(&S, &P));
-        blake2b_update(&S, message, prefix);
+        blake2b_update(&S, message, test_random(round % 4 ? 129 : 700));
+        any_jobs(count, round % 4 ? 2 : 4);
         if (round % 7 == 6) { /* T0 is about to wrap */
-            blake2b_state_internal *inside = &((hash_state *)(void *)&S)->S;
-            memset(inside->T, 0xff, 8);
-            inside->T[0] = round % 2 ? 0 : 0x80;
-            fill = round % 2 == 0;
-        }
-        for (i = 0; i < count; i++) {
-            blake2b_state copy = S;
-            jobs[i].inlen = fill ? (size_t)BLAKE2B_BLOCKBYTES - ((hash_state *)(void *)&S)->buffered
-                                 : any_length(round % 4 ? 2 : 4);
-            jobs[i].in = jobs[i].inlen || test_random(2) ? message + test_random(64) : NULL;
-            jobs[i].hash = hashes[i] + i % 16;
-            blake2b_update(&copy, jobs[i].in, jobs[i].inlen);
-            blake2b_final(&copy, expected[i]);
-        }
-        memset(hashes, 0xee, sizeof hashes);
-        RETURNS(OK, blake2b_many_from(&S, jobs, count));
-        for (i = 0; i < count; i++) {
-            expect_same(jobs[i].hash, expected[i], n, "from", i, count);
-            for (j = 0; j < sizeof hashes[i]; j++) {
-                test_expect((j >= i % 16 && j < i % 16 + n) || hashes[i][j] == 0xee,
-                            "byte %lu beside hash %lu was written", (unsigned long)j,
-                            (unsigned long)i);
+            memset(inside->S.T, 0xff, 8);
+            inside->S.T[0] = round % 2 ? 0 : 0x80;
+            for (i = 0; i < count && round % 2 == 0; i++) { /* at a block boundary */
+                jobs[i].in = message;
+                jobs[i].inlen = (size_t)BLAKE2B_BLOCKBYTES - inside->buffered;
             }
         }
+        check("from", &P, &S, count);
+        only_digests(count, P.digest_length);
     }
 }
 
 /* ---- in place ---- */
 
 static void in_place(void) {
-    static unsigned char memory[MOST][600];
-    unsigned char expected[MOST][64];
-    blake2b_job jobs[MOST];
-    blake2b_params P = standard();
+    static unsigned char memory[FEW][600];
+    const blake2b_params P = standard();
     blake2b_state S;
     size_t i, round;
+    memset(&S, 0, sizeof S);
     for (round = 0; round < 20; round++) {
-        for (i = 0; i < MOST; i++) {
+        for (i = 0; i < FEW; i++) {
             const size_t at = test_random(200);
+            test_random_bytes(memory[i], sizeof memory[i]);
             jobs[i].inlen = round < 5 ? 64 : test_random(350);
             jobs[i].in = memory[i] + at;
-            test_random_bytes(memory[i], sizeof memory[i]);
             /* at the beginning or the end, or nearby */
             jobs[i].hash = round % 3 == 0 ? memory[i] + at
                                           : memory[i] + test_random(sizeof memory[i] - 64);
-            blake2b(expected[i], (const unsigned char *)jobs[i].in, jobs[i].inlen);
         }
-        RETURNS(OK, blake2b_many(&P, jobs, MOST));
-        for (i = 0; i < MOST; i++) {
-            expect_same(jobs[i].hash, expected[i], 64, "in place", i, MOST);
-        }
+        check("in place", &P, NULL, FEW);
         blake2b_init(&S);
         blake2b_update(&S, message, test_random(140));
-        for (i = 0; i < MOST; i++) {
-            blake2b_state copy = S;
-            blake2b_update(&copy, jobs[i].in, jobs[i].inlen);
-            blake2b_final(&copy, expected[i]);
-        }
-        RETURNS(OK, blake2b_many_from(&S, jobs, MOST));
-        for (i = 0; i < MOST; i++) {
-            expect_same(jobs[i].hash, expected[i], 64, "in place, from", i, MOST);
-        }
+        check("in place, from", &P, &S, FEW);
     }
 }
 
@@ -272,23 +245,17 @@ static void in_place(void) {
 
 /* Eight messages of 1024 bytes, eight of 100, and two, one of which is longer. */
 static void eight(void) {
-    static unsigned char hashes[8][64];
-    blake2b_job jobs[8];
-    blake2b_params P = standard();
-    size_t i;
-    for (i = 0; i < 8; i++) {
-        jobs[i].in = message;
-        jobs[i].inlen = 1024;
-        jobs[i].hash = hashes[i];
+    const blake2b_params P = standard();
+    static const unsigned short lengths[] = {1024, 100, 1000};
+    size_t i, round;
+    for (round = 0; round < 3; round++) {
+        for (i = 0; i < 8; i++) {
+            jobs[i].in = message;
+            jobs[i].inlen = round == 2 && !i ? 300 : lengths[round];
+            jobs[i].hash = hashes[i];
+        }
+        RETURNS(OK, blake2b_many(&P, jobs, round == 2 ? 2 : 8));
     }
-    RETURNS(OK, blake2b_many(&P, jobs, 8));
-    for (i = 0; i < 8; i++) {
-        jobs[i].inlen = 100;
-    }
-    RETURNS(OK, blake2b_many(&P, jobs, 8));
-    jobs[1].inlen = 1000;
-    jobs[0].inlen = 300;
-    RETURNS(OK, blake2b_many(&P, jobs, 2));
 }
 
 static void used(void) {
@@ -302,12 +269,13 @@ static void used(void) {
 
 static void misuse(void) {
     enum { COUNT = 10 };
-    static unsigned char hashes[COUNT][64], before[COUNT][64];
-    blake2b_job jobs[COUNT], bad[COUNT];
+    static unsigned char before[COUNT][sizeof hashes[0]];
+    blake2b_job bad[COUNT];
     blake2b_params P = standard();
     blake2b_state S, damaged, kept;
     size_t i;
     test_begin("many/misuse");
+    memset(hashes, 0, sizeof before);
     for (i = 0; i < COUNT; i++) {
         jobs[i].in = message;
         jobs[i].inlen = 100 * i;
@@ -335,7 +303,7 @@ static void misuse(void) {
         test_code("blake2b_many without input", blake2b_many(&P, bad, COUNT), code);
         test_code("blake2b_many_from without input", blake2b_many_from(&S, bad, COUNT), code);
         if (!i) {
-            memset(hashes, 0, sizeof hashes);
+            memset(hashes, 0, sizeof before);
         }
         bad[i] = jobs[i];
         bad[i].inlen = (size_t)-1;
@@ -361,7 +329,7 @@ static void misuse(void) {
     memset(before, 0, sizeof before);
     RETURNS(ERROR_STATE, blake2b_many_from(&damaged, jobs, COUNT));
     test_expect(!memcmp(&S, &kept, sizeof S), "the state was written");
-    test_expect(!memcmp(hashes, before, sizeof hashes), "a digest was written");
+    test_expect(!memcmp(hashes, before, sizeof before), "a digest was written");
     test_end();
 }
 

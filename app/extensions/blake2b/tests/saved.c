@@ -55,6 +55,9 @@ static const struct kind {
      import_blake2xb},
 };
 enum { KINDS = 4 };
+/* As RETURNS, with the name of the kind. */
+#define RETURNS_OF(k, code, call) \
+    test_expect((call) == BLAKE2B_##code, "%s: not " #code ": " #call, (k)->name)
 
 /*
  * A state of one kind: DIGEST bytes (for BLAKE2Xb all output, 0 if unknown), and so many bytes of
@@ -129,7 +132,7 @@ static void there_and_back(saved_vector v) {
     memset(&S, 0x5a, sizeof S);
     make(&S, &v);
     before = S;
-    test_expect(k->save(&S, saved + 1, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
+    RETURNS_OF(k, OK, k->save(&S, saved + 1, k->saved));
     test_expect(!memcmp(&S, &before, sizeof S), "%s: export writes to the state", k->name);
     test_expect(saved[0] == 0x77 && saved[1 + k->saved] == 0x77, "%s: export writes too much",
                 k->name);
@@ -244,7 +247,7 @@ static void damaged(void) {
         size_t n;
         unsigned other;
         make(&S, &samples[i]);
-        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
+        RETURNS_OF(k, OK, k->save(&S, saved, k->saved));
         for (n = 0; n < 8 * k->saved; n += step(7)) {
             saved[n / 8] ^= (unsigned char)(1u << n % 8);
             refused("a bit flipped", k, saved, k->saved, BLAKE2B_ERROR_SAVED);
@@ -398,7 +401,7 @@ static void several_bytes(void) {
         unsigned char saved[MOST_SAVED];
         any_state S;
         make(&S, &samples[f->sample]);
-        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_OK, "%s: no export", k->name);
+        RETURNS_OF(k, OK, k->save(&S, saved, k->saved));
         for (j = 0; j < 6; j++) {
             for (n = 0; n < f->changes[j].count; n++) {
                 unsigned char *const p = saved + f->changes[j].at + n;
@@ -429,19 +432,13 @@ static void errors(void) {
         k->save(&S, good, k->saved);
         memset(saved, 0x77, sizeof saved);
         memcpy(saved_before, saved, sizeof saved);
-        test_expect(k->save(NULL, saved, k->saved) == BLAKE2B_ERROR_NULL, "%s: export of NULL",
-                    k->name);
-        test_expect(k->save(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: export to NULL",
-                    k->name);
-        test_expect(k->save(&S, saved, k->saved - 1) == BLAKE2B_ERROR_LENGTH,
-                    "%s: export, too short", k->name);
-        test_expect(k->save(&S, saved, k->saved + 1) == BLAKE2B_ERROR_LENGTH,
-                    "%s: export, too long", k->name);
-        test_expect(k->load(NULL, good, k->saved) == BLAKE2B_ERROR_NULL, "%s: import to NULL",
-                    k->name);
-        test_expect(k->load(&S, NULL, k->saved) == BLAKE2B_ERROR_NULL, "%s: import of NULL",
-                    k->name);
-        test_expect(k->load(&S, NULL, 0) == BLAKE2B_ERROR_NULL, "%s: import of nothing", k->name);
+        RETURNS_OF(k, ERROR_NULL, k->save(NULL, saved, k->saved));
+        RETURNS_OF(k, ERROR_NULL, k->save(&S, NULL, k->saved));
+        RETURNS_OF(k, ERROR_LENGTH, k->save(&S, saved, k->saved - 1));
+        RETURNS_OF(k, ERROR_LENGTH, k->save(&S, saved, k->saved + 1));
+        RETURNS_OF(k, ERROR_NULL, k->load(NULL, good, k->saved));
+        RETURNS_OF(k, ERROR_NULL, k->load(&S, NULL, k->saved));
+        RETURNS_OF(k, ERROR_NULL, k->load(&S, NULL, 0));
         /* Overlapping the state, at either end and inside. */
         for (at = -(long)k->saved; at <= (long)k->state;
              at += at + 9 < (long)k->state ? (long)step(7) : 1) {
@@ -466,11 +463,9 @@ static void errors(void) {
                         k->name, at);
         }
         memset(&S, 0, sizeof S);
-        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of zeros",
-                    k->name);
+        RETURNS_OF(k, ERROR_STATE, k->save(&S, saved, k->saved));
         memset(&S, 0xff, sizeof S);
-        test_expect(k->save(&S, saved, k->saved) == BLAKE2B_ERROR_STATE, "%s: export of ones",
-                    k->name);
+        RETURNS_OF(k, ERROR_STATE, k->save(&S, saved, k->saved));
         test_expect(!memcmp(saved, saved_before, sizeof saved), "%s: an error, and written",
                     k->name);
     }

@@ -41,8 +41,9 @@ static void update_in_pieces(blake2b_state *S, const unsigned char *in, size_t b
     }
 }
 
-enum { ONE_CALL, KEYED_CALL, PIECES, PARAMS_CALL, PARAMS_PIECES, WAYS };
-static const char *const way_names[WAYS] = {"one call", "one keyed call", "in pieces",
+enum { ONE_CALL, KEYED_CALL, PIECES, DIGEST_CALL, PARAMS_CALL, PARAMS_PIECES, WAYS };
+static const char *const way_names[WAYS] = {"one call",     "one keyed call",
+                                            "in pieces",    "blake2b_digest",
                                             "blake2b_hash", "blake2b_init_params, in pieces"};
 
 /* Digest of the first BYTES of the message with the first KEYLEN bytes of the key. */
@@ -57,6 +58,7 @@ static void hash(int way, unsigned char *digest, size_t bytes, size_t keylen) {
         }
         /* fallthrough */
     case KEYED_CALL: blake2b_keyed(digest, message, bytes, key, keylen); break;
+    case DIGEST_CALL: RETURNS(OK, blake2b_digest(digest, 64, message, bytes, key, keylen)); break;
     case PIECES:
         if (keylen) {
             blake2b_keyed_init(&S, key, keylen);

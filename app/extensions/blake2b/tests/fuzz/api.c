@@ -163,6 +163,8 @@ static void expect(int got, int expected, const char *what) {
     }
 }
 
+#define EXPECT(code, call) expect(call, BLAKE2B_##code, #call)
+
 /* ---- implementations ---- */
 
 enum { IMPLEMENTATIONS = 32 };
@@ -176,7 +178,7 @@ static void find_implementations(void) {
     if (automatic) {
         return;
     }
-    expect(blake2b_select(NULL), BLAKE2B_OK, "blake2b_select(NULL)");
+    EXPECT(OK, blake2b_select(NULL));
     automatic = dispatch_used(&blake2b_dispatch);
     while (implementations < IMPLEMENTATIONS && blake2b_util_kernels[implementations].name) {
         runs[implementations] = util_runs(&blake2b_util_kernels[implementations]) != 0;
@@ -213,8 +215,7 @@ static void choose(void) {
                         blake2b_util_kernels[n].name, code, blake2b_implementation());
         }
     } else {
-        expect(blake2b_select(blake2b_util_kernels[n].name), BLAKE2B_ERROR_NAME,
-               "blake2b_select of another CPU's");
+        EXPECT(ERROR_NAME, blake2b_select(blake2b_util_kernels[n].name));
         if (blake2b_implementation() != before) {
             target_fail("blake2b_select failed and changed the implementation");
         }
@@ -269,8 +270,7 @@ static void begin(progress *s, unsigned kind) {
         if (s->at % 2) {
             s->length = 1 + target_byte(&input, 64);
             s->M.digest_length = (unsigned)s->length;
-            expect(blake2b_digest_init(plain(s), s->length, s->k.bytes, s->k.length), BLAKE2B_OK,
-                   "blake2b_digest_init");
+            EXPECT(OK, blake2b_digest_init(plain(s), s->length, s->k.bytes, s->k.length));
             break;
         }
 #endif
@@ -289,32 +289,30 @@ static void begin(progress *s, unsigned kind) {
         if (s->at % 2) {
             unsigned char block[128];
             model_block(block, &s->M);
-            expect(blake2b_init_block(plain(s), block), BLAKE2B_OK, "blake2b_init_block");
+            EXPECT(OK, blake2b_init_block(plain(s), block));
             if (s->k.length) {
                 memset(block, 0, sizeof block);
                 memcpy(block, s->k.bytes, s->k.length);
                 blake2b_update(plain(s), block, sizeof block);
             }
             if (s->last_node) {
-                expect(blake2b_last_node(plain(s)), BLAKE2B_OK, "blake2b_last_node");
+                EXPECT(OK, blake2b_last_node(plain(s)));
             }
             break;
         }
 #endif
-        expect(blake2b_init_params(plain(s), &P), BLAKE2B_OK, "blake2b_init_params");
+        EXPECT(OK, blake2b_init_params(plain(s), &P));
         break;
     case 2:
         s->kind = PARALLEL;
         s->length = 1 + target_byte(&input, 64);
-        expect(blake2bp_init(parallel(s), s->length, s->k.bytes, s->k.length), BLAKE2B_OK,
-               "blake2bp_init");
+        EXPECT(OK, blake2bp_init(parallel(s), s->length, s->k.bytes, s->k.length));
         break;
     default:
         s->kind = XOF_IN;
         s->length = some_length(XOF);
-        expect(blake2xb_init(xof(s), s->length ? s->length : BLAKE2XB_UNKNOWN_LENGTH, s->k.bytes,
-                             s->k.length),
-               BLAKE2B_OK, "blake2xb_init");
+        EXPECT(OK, blake2xb_init(xof(s), s->length ? s->length : BLAKE2XB_UNKNOWN_LENGTH,
+                                 s->k.bytes, s->k.length));
         break;
     }
 }
@@ -328,21 +326,16 @@ static void append(progress *s) {
     case PLAIN:
 #if defined(BLAKE2B_SAVED_BYTES)
         if (m.from & 2) {
-            expect(blake2b_append(plain(s), m.in, m.bytes), BLAKE2B_OK, "blake2b_append");
+            EXPECT(OK, blake2b_append(plain(s), m.in, m.bytes));
             break;
         }
 #endif
         blake2b_update(plain(s), m.in, m.bytes);
         break;
-    case PARALLEL:
-        expect(blake2bp_update(parallel(s), m.in, m.bytes), BLAKE2B_OK, "blake2bp_update");
-        break;
-    case XOF_IN:
-        expect(blake2xb_update(xof(s), m.in, m.bytes), BLAKE2B_OK, "blake2xb_update");
-        break;
+    case PARALLEL: EXPECT(OK, blake2bp_update(parallel(s), m.in, m.bytes)); break;
+    case XOF_IN: EXPECT(OK, blake2xb_update(xof(s), m.in, m.bytes)); break;
     case XOF_OUT: /* too late: no effect */
-        expect(blake2xb_update(xof(s), m.in, m.bytes), BLAKE2B_ERROR_STATE,
-               "blake2xb_update after the end");
+        EXPECT(ERROR_STATE, blake2xb_update(xof(s), m.in, m.bytes));
         m.bytes = 0;
         break;
     case NONE: m.bytes = 0; break;
@@ -372,12 +365,11 @@ static void squeeze(progress *s) {
     room r = some_room(bytes);
     const uint32_t all = s->length ? (uint32_t)s->length : UINT32_MAX;
     if (s->length && bytes > s->length - s->given) {
-        expect(blake2xb_squeeze(xof(s), r.out, bytes), BLAKE2B_ERROR_LENGTH,
-               "blake2xb_squeeze of too much");
+        EXPECT(ERROR_LENGTH, blake2xb_squeeze(xof(s), r.out, bytes));
         check_room(&r, NULL, "blake2xb_squeeze of too much");
         return;
     }
-    expect(blake2xb_squeeze(xof(s), bytes ? r.out : NULL, bytes), BLAKE2B_OK, "blake2xb_squeeze");
+    EXPECT(OK, blake2xb_squeeze(xof(s), bytes ? r.out : NULL, bytes));
     if (bytes) {
         static unsigned char expected[XOF];
         model_blake2xb(expected, s->given, bytes, all, s->k.bytes, s->k.length, s->log, s->logged);
@@ -394,15 +386,10 @@ static void expect_ended(progress *s) {
     memset(hash, 0, sizeof hash);
     memset(zeros, 0, sizeof zeros);
     switch (s->kind) {
-    case PLAIN:
-        expect(blake2b_finish(plain(s), hash, s->length), BLAKE2B_ERROR_STATE,
-               "blake2b_finish twice");
-        break;
+    case PLAIN: EXPECT(ERROR_STATE, blake2b_finish(plain(s), hash, s->length)); break;
     case PARALLEL:
-        expect(blake2bp_final(parallel(s), hash, s->length), BLAKE2B_ERROR_STATE,
-               "blake2bp_final twice");
-        expect(blake2bp_update(parallel(s), hash, 1), BLAKE2B_ERROR_STATE,
-               "blake2bp_update after the end");
+        EXPECT(ERROR_STATE, blake2bp_final(parallel(s), hash, s->length));
+        EXPECT(ERROR_STATE, blake2bp_update(parallel(s), hash, 1));
         break;
     default: return;
     }
@@ -426,18 +413,17 @@ static void finish(progress *s) {
         model_blake2xb(output, 0, length, s->length ? (uint32_t)length : UINT32_MAX, s->k.bytes,
                        s->k.length, s->log, s->logged);
         r = some_room(length);
-        expect(blake2xb_finish(xof(s), r.out, length), BLAKE2B_OK, "blake2xb_finish");
+        EXPECT(OK, blake2xb_finish(xof(s), r.out, length));
         check_room(&r, output, "blake2xb_finish");
-        expect(blake2xb_final(xof(s)), BLAKE2B_ERROR_STATE, "blake2xb_final after blake2xb_finish");
+        EXPECT(ERROR_STATE, blake2xb_final(xof(s)));
         s->kind = NONE;
         return;
     }
 #endif
     if (s->kind == XOF_IN) {
-        expect(blake2xb_squeeze(xof(s), expected, 1), BLAKE2B_ERROR_STATE,
-               "blake2xb_squeeze before the end");
-        expect(blake2xb_final(xof(s)), BLAKE2B_OK, "blake2xb_final");
-        expect(blake2xb_final(xof(s)), BLAKE2B_ERROR_STATE, "blake2xb_final twice");
+        EXPECT(ERROR_STATE, blake2xb_squeeze(xof(s), expected, 1));
+        EXPECT(OK, blake2xb_final(xof(s)));
+        EXPECT(ERROR_STATE, blake2xb_final(xof(s)));
         s->kind = XOF_OUT;
         return;
     }
@@ -446,14 +432,11 @@ static void finish(progress *s) {
         model_blake2b(expected, &s->M, s->last_node, s->k.bytes, s->log, s->logged);
         if (how) {
             if (how == 1) { /* no effect */
-                expect(blake2b_finish(plain(s), r.out, s->length - 1), BLAKE2B_ERROR_LENGTH,
-                       "blake2b_finish, short");
-                expect(blake2b_finish(plain(s), r.out, s->length + 256), BLAKE2B_ERROR_LENGTH,
-                       "blake2b_finish, long");
-                expect(blake2b_finish(plain(s), NULL, s->length), BLAKE2B_ERROR_NULL,
-                       "blake2b_finish, no hash");
+                EXPECT(ERROR_LENGTH, blake2b_finish(plain(s), r.out, s->length - 1));
+                EXPECT(ERROR_LENGTH, blake2b_finish(plain(s), r.out, s->length + 256));
+                EXPECT(ERROR_NULL, blake2b_finish(plain(s), NULL, s->length));
             }
-            expect(blake2b_finish(plain(s), r.out, s->length), BLAKE2B_OK, "blake2b_finish");
+            EXPECT(OK, blake2b_finish(plain(s), r.out, s->length));
         } else {
             blake2b_final(plain(s), r.out);
         }
@@ -461,14 +444,11 @@ static void finish(progress *s) {
     } else {
         model_blake2bp(expected, s->length, s->k.bytes, s->k.length, s->log, s->logged);
         if (how == 1) {
-            expect(blake2bp_final(parallel(s), r.out, s->length + 1), BLAKE2B_ERROR_LENGTH,
-                   "blake2bp_final, long");
-            expect(blake2bp_final(parallel(s), NULL, s->length), BLAKE2B_ERROR_NULL,
-                   "blake2bp_final, no hash");
-            expect(blake2bp_update(parallel(s), NULL, 1), BLAKE2B_ERROR_NULL,
-                   "blake2bp_update, no input");
+            EXPECT(ERROR_LENGTH, blake2bp_final(parallel(s), r.out, s->length + 1));
+            EXPECT(ERROR_NULL, blake2bp_final(parallel(s), NULL, s->length));
+            EXPECT(ERROR_NULL, blake2bp_update(parallel(s), NULL, 1));
         }
-        expect(blake2bp_final(parallel(s), r.out, s->length), BLAKE2B_OK, "blake2bp_final");
+        EXPECT(OK, blake2bp_final(parallel(s), r.out, s->length));
         check_room(&r, expected, "blake2bp_final");
     }
     expect_ended(s);
@@ -516,14 +496,13 @@ static void carry(progress *s, unsigned char *saved) {
     }
     model_blake2b_from(expected, saved + CHAINED_AT, t, saved[10], rest, buffered + m.bytes);
     if (!buffered) { /* after whole blocks, one is always in the buffer */
-        expect(import_state(s, saved, BLAKE2B_SAVED_BYTES), BLAKE2B_ERROR_SAVED,
-               "import, blocks but no buffer");
+        EXPECT(ERROR_SAVED, import_state(s, saved, BLAKE2B_SAVED_BYTES));
         free(m.memory);
         return;
     }
-    expect(import_state(s, saved, BLAKE2B_SAVED_BYTES), BLAKE2B_OK, "import of a long hash");
+    EXPECT(OK, import_state(s, saved, BLAKE2B_SAVED_BYTES));
     blake2b_update(plain(s), m.in, m.bytes);
-    expect(blake2b_finish(plain(s), digest, s->length), BLAKE2B_OK, "finish of a long hash");
+    EXPECT(OK, blake2b_finish(plain(s), digest, s->length));
     if (memcmp(digest, expected, s->length)) {
         target_fail("%s: the counter's carry", blake2b_implementation());
     }
@@ -563,7 +542,7 @@ static void save(progress *s) {
     if (how < 4) {
         s->at = target_byte(&input, ALIGNS);
         memset(s->memory, (int)how, sizeof s->memory);
-        expect(import_state(s, saved, bytes), BLAKE2B_OK, "import");
+        EXPECT(OK, import_state(s, saved, bytes));
     } else if (how == 4 && s->kind == PLAIN) {
         carry(s, saved);
     } else {
@@ -580,13 +559,10 @@ static void save(progress *s) {
             unsigned char hash[64];
             if (s->kind == PLAIN) {
                 blake2b_update(plain(s), pattern, 300);
-                expect(blake2b_finish(plain(s), hash, saved[9]), BLAKE2B_OK,
-                       "finish of a forged state");
+                EXPECT(OK, blake2b_finish(plain(s), hash, saved[9]));
             } else if (s->kind == PARALLEL) {
-                expect(blake2bp_update(parallel(s), pattern, 1500), BLAKE2B_OK,
-                       "update of a forged state");
-                expect(blake2bp_final(parallel(s), hash, saved[9]), BLAKE2B_OK,
-                       "final of a forged state");
+                EXPECT(OK, blake2bp_update(parallel(s), pattern, 1500));
+                EXPECT(OK, blake2bp_final(parallel(s), hash, saved[9]));
             } else {
                 blake2xb_final(xof(s));
                 blake2xb_squeeze(xof(s), hash, sizeof hash);
@@ -665,13 +641,9 @@ static void one_call(void) {
     switch (call) {
     case 0: blake2b(out, in, m.bytes); break;
     case 1: blake2b_keyed(out, in, m.bytes, secret, k.length); break;
-    case 2: expect(blake2b_hash(&P, out, length, in, m.bytes), BLAKE2B_OK, names[call]); break;
-    case 3:
-        expect(blake2bp(out, length, in, m.bytes, secret, k.length), BLAKE2B_OK, names[call]);
-        break;
-    default:
-        expect(blake2xb(out, length, in, m.bytes, secret, k.length), BLAKE2B_OK, names[call]);
-        break;
+    case 2: EXPECT(OK, blake2b_hash(&P, out, length, in, m.bytes)); break;
+    case 3: EXPECT(OK, blake2bp(out, length, in, m.bytes, secret, k.length)); break;
+    default: EXPECT(OK, blake2xb(out, length, in, m.bytes, secret, k.length)); break;
     }
     if (!memory) {
         unchanged(&m, pattern + m.from, names[call]);
@@ -717,7 +689,7 @@ static void many(void) {
             jobs[i].hash = (unsigned char *)messages[i].in + (i % 2 ? most : most / 2);
         }
     }
-    expect(blake2b_many(&P, count ? jobs : NULL, count), BLAKE2B_OK, "blake2b_many");
+    EXPECT(OK, blake2b_many(&P, count ? jobs : NULL, count));
     for (i = 0; i < count; i++) {
         if (jobs[i].hash == rooms[i].out) {
             check_room(&rooms[i], expected[i], "blake2b_many");
@@ -745,8 +717,7 @@ static void many(void) {
             jobs[bad].hash = NULL;
         }
         memset(before, 0xa7, sizeof before);
-        expect(blake2b_many(&P, jobs, count), BLAKE2B_ERROR_NULL,
-               "blake2b_many with a NULL in a job");
+        EXPECT(ERROR_NULL, blake2b_many(&P, jobs, count));
         check_room(&r, before, "blake2b_many with a NULL in a job");
     }
 }
@@ -775,9 +746,8 @@ static void many_from(const progress *s) {
         rooms[i] = some_room(s->length);
         jobs[i].hash = rooms[i].out;
     }
-    expect(blake2b_many_from((const blake2b_state *)(const void *)(s->memory + s->at),
-                             count ? jobs : NULL, count),
-           BLAKE2B_OK, "blake2b_many_from");
+    EXPECT(OK, blake2b_many_from((const blake2b_state *)(const void *)(s->memory + s->at),
+                                 count ? jobs : NULL, count));
     for (i = 0; i < count; i++) {
         check_room(&rooms[i], expected[i], "blake2b_many_from");
         unchanged(&messages[i], pattern + messages[i].from, "blake2b_many_from");

@@ -211,13 +211,13 @@ static int add_kind(char **words, int count, kind k) {
 
 /* A list by the fuzzer. */
 static void any_list(target_input *input, kind k) {
-    static char ignore[] = "--ignore-missing", strict[] = "--strict", warn[] = "-w",
-                quiet[] = "--quiet";
-    static char threads[] = "-j2", key_file[] = "--key-file=0";
+    static char options[7][20] = {"",    "--ignore-missing", "--strict", "-w", "--quiet",
+                                  "-j2", "--base64"};
+    static char key_file[] = "--key-file=0";
     const unsigned flags = target_byte(input, 256);
     const int from_stdin = flags & 1;
     char *words[14] = {util, sum, check};
-    int count = 3;
+    int count = 3, bit;
     expectation e = no_key;
     unsigned char *key = NULL;
     const unsigned char *in = (const unsigned char *)"standard input";
@@ -227,23 +227,10 @@ static void any_list(target_input *input, kind k) {
     /* without a key it only means BLAKE2Xb */
     sprintf(xof, "--xof=%d", 1 + (int)(flags % 200));
     count = add_kind(words, count, k);
-    if (flags & 2) {
-        words[count++] = ignore;
-    }
-    if (flags & 4) {
-        words[count++] = strict;
-    }
-    if (flags & 8) {
-        words[count++] = warn;
-    }
-    if (flags & 16) {
-        words[count++] = quiet;
-    }
-    if (flags & 32) {
-        words[count++] = threads;
-    }
-    if (flags & 64) {
-        words[count++] = base64;
+    for (bit = 1; bit < 7; bit++) {
+        if (flags >> bit & 1) {
+            words[count++] = options[bit];
+        }
     }
     if (flags & 128) {
         key = run_file("0", &e.key_bytes); /* 48 bytes */
