@@ -16,7 +16,6 @@ if [ -z "${LIB_FUZZING_ENGINE-}" ]; then
     LIB_FUZZING_ENGINE=-fsanitize=fuzzer
     case ${SANITIZER:=address} in
     memory) flags='-fsanitize=memory -fsanitize-memory-track-origins' ;;
-    coverage) flags='-fprofile-instr-generate -fcoverage-mapping' ;;
     *) flags='-fsanitize=address,undefined -fno-sanitize-recover=all' ;;
     esac
     CFLAGS="-O1 -g -fno-omit-frame-pointer $flags -fsanitize=fuzzer-no-link ${CFLAGS-}"
@@ -72,3 +71,5 @@ for program in build/tests/fuzz-*; do
         done
     done
 done
+cat app/util/*.c | tr '}' '\n' | sed -n 's/.*{"\([a-z0-9-]*\)", [^"]*[0-9]$/"\\x0a--\1"/p' | sort -u \
+    >>"$out/libblake2b_options.dict"
