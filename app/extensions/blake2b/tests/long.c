@@ -157,29 +157,6 @@ static void in_one_piece(void) {
 }
 #endif
 
-/* EIP-152, test vector 8: the maximum number of rounds. Takes half a minute with one kernel. */
-static void most_rounds(void) {
-    uint64_t h[8] = {0x6a09e667f2bdc948u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu,
-                     0xa54ff53a5f1d36f1u, 0x510e527fade682d1u, 0x9b05688c2b3e6c1fu,
-                     0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u};
-    static const uint64_t t[2] = {3, 0};
-    const unsigned char block[128] = {'a', 'b', 'c'};
-    unsigned char bytes[64];
-    int i;
-    if (sizeof(void *) < 8) {
-        test_skip("long/rounds", "takes many minutes on 32 bits");
-        return;
-    }
-    test_begin("long/rounds");
-    test_expect(!blake2b_compress(h, block, t, 1, 0, 0xffffffffu), "an error");
-    for (i = 0; i < 64; i++) {
-        bytes[i] = (unsigned char)(h[i / 8] >> 8 * (i % 8) & 0xff);
-    }
-    expect(bytes, "fc59093aafa9ab43daae0e914c57635c5402d8e3d2130eb9b3cc181de7f0ecf9"
-                  "b22bf99a7815ce16419e200e01846e6b5df8cc7703041bbceb571de6631d2615");
-    test_end();
-}
-
 int main(int argc, char **argv) {
     if (argc != 4) {
         fprintf(stderr, "long.sh runs this\n");
@@ -193,7 +170,6 @@ int main(int argc, char **argv) {
     stream(&before, 0, BEFORE, BUFFER);
     test_each("long/pieces", pieces);
     dispatch_use(&blake2b_dispatch, NULL);
-    most_rounds();
 #if defined(HAVE_VIEW)
     in_one_piece();
 #else

@@ -117,7 +117,6 @@ static void copies(void) {
 /* ---- errors ---- */
 
 static void misuse(void) {
-    static const unsigned char fills[] = {0x00, 0xff, 0xa5};
     unsigned char digest[64], before[64];
     blake2bp_state S, S_before;
     size_t i;
@@ -141,13 +140,6 @@ static void misuse(void) {
     RETURNS(ERROR_LENGTH, blake2bp_init(&S, 65, NULL, 0));
     RETURNS(ERROR_LENGTH, blake2bp_init(&S, 64, key, 65));
     test_expect(!memcmp(&S, &S_before, sizeof S), "a failed init wrote to the state");
-    for (i = 0; i < sizeof fills; i++) {
-        memset(&S, fills[i], sizeof S);
-        S_before = S;
-        RETURNS(ERROR_STATE, blake2bp_update(&S, message, 1));
-        RETURNS(ERROR_STATE, blake2bp_final(&S, digest, 64));
-        test_expect(!memcmp(&S, &S_before, sizeof S), "a state never initialised was written");
-    }
     blake2bp_init(&S, 32, NULL, 0);
     blake2bp_update(&S, message, 1000);
     S_before = S;
