@@ -7,10 +7,12 @@
 # wrong code is for mutate.py, with the faults in tests/proved.txt. doc/soundness.md states the
 # limits.
 #
-# Each line "Sources:" of tests/cbmc.c is a program, with options at the end. In it contract_NAME is called
-# instead of NAME, but not by proofs marked "itself".
+# Each line "Sources:" of tests/cbmc.c is a program, with options at the end. In it contract_NAME is
+# called instead of NAME, but not by proofs marked "itself". tests/proof/cbmc/driver.c proves the
+# contracts of memory.c.
 #
-# Usage: cbmc.sh [few | first | FUNCTION...]
+# Usage: cbmc.sh [SETTING] [few | first | FUNCTION...]
+#   SETTING    64 (unless everything is proved), 32, 64-big, 32-big: bits, big-endian
 #   few        those of a few seconds, of the first program of each extension
 #   first      all, of the first program
 cd "$(dirname "$0")/../.." || exit 1
@@ -24,11 +26,12 @@ most_memory=2097152 most_time=300
 
 # link HARNESS SOURCE... [OPTION...]: the program, and "linked", without contracts
 link() {
-    goto-cc -D'MOVE_SECRET(to, from)=(*(secret_word *)(to) = *(const secret_word *)(from))' \
+    [ "$family" = app/driver ] || set -- tests/proof/cbmc/contracts.c "$@"
+    goto-cc --native-compiler "$folder/compiler" "$machine" \
+        -D'MOVE_SECRET(to, from)=(*(secret_word *)(to) = *(const secret_word *)(from))' \
         -D__OPTIMIZE__ -D__builtin_memcpy=memcpy -DDRIVER_PLAIN_SYMBOLS \
         -D"$(echo "$name" | tr '[:lower:]' '[:upper:]')"_PLAIN_SYMBOLS -I"$folder" -Iapp \
-        -Iapp/include -I"$family" -Itests/proof/cbmc -o "$folder/linked" \
-        tests/proof/cbmc/contracts.c "$@" &&
+        -Iapp/include -I"$family" -Itests/proof/cbmc -o "$folder/linked" "$@" &&
         goto-instrument --list-goto-functions "$folder/linked" >"$folder/functions" || return 1
     # shellcheck disable=SC2046 # several
     goto-instrument $(sed -n 's/^contract_\([a-z0-9_]*\) .*/--replace-calls \1:contract_\1/p' \
@@ -37,7 +40,7 @@ link() {
 
 # prove HARNESS SOURCE...: its functions, or those wanted
 prove() {
-    program=${2##*/}
+    program="${2##*/}, $setting"
     if ! link "$@" >"$log" 2>&1; then
         fail "C front end, $program" "$(first_error "$log")"
         return
@@ -60,29 +63,67 @@ prove() {
     done
 }
 
-printf '#define DRIVER_VERSION ""\n' >"$folder/config.h"
-for harness in app/extensions/*/tests/cbmc.c; do
-    family=${harness%/tests/cbmc.c}
+# all_of HARNESS [few | first | FUNCTION...]
+all_of() {
+    harness=$1
+    shift
+    family=${harness%/tests/*}
+    [ -e "$family/objects.mk" ] || family=app/driver
     name=${family##*/}
     of_all=$(sed -n 's/^void \(proof_[a-z0-9_]*\)(void) {.*/\1/p' "$harness")
-    proofs=$of_all programs=1
+    proofs=$of_all programs=99
     case ${1-} in
-    '') programs=99 ;;
-    first) ;;
-    few) proofs=$(sed -n 's/^void \(proof_[a-z0-9_]*\)(void) {.*few.*/\1/p' "$harness") ;;
+    '') ;;
+    first) programs=1 ;;
+    few)
+        proofs=$(sed -n 's/^void \(proof_[a-z0-9_]*\)(void) {.*few.*/\1/p' "$harness")
+        programs=1
+        ;;
     *)
-        proofs='' programs=99
+        proofs=''
         for proof in $of_all; do
             case " $* " in *" $proof "*) proofs="$proofs $proof" ;; esac
         done
         ;;
     esac
-    [ -n "$proofs" ] || continue
+    [ -n "$proofs" ] || return
     sed -n 's/^ \* Sources: //p' "$harness" | head -n $programs |
         sed "s,\(^\| \)\([^ -]\),\1$family/\2,g" >"$folder/programs"
     while read -r sources; do
         # shellcheck disable=SC2086 # several
         prove "$harness" $sources </dev/null
     done <"$folder/programs"
+}
+
+printf '#define DRIVER_VERSION ""\n' >"$folder/config.h"
+settings=64
+case ${1-} in
+'') settings='64 32 64-big 32-big' ;;
+64* | 32*) settings=$1 && shift ;;
+esac
+for setting in $settings; do
+    # goto-cc takes the byte order from an architecture; its headers are the host's.
+    order='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
+    case $setting in
+    64-big) machine=-march=z196 ;;
+    32-big) machine=-march=powerpc ;;
+    *) machine=-m$setting order='' ;;
+    esac
+    cat >"$folder/compiler" <<END
+#!/bin/sh
+for option; do
+    shift
+    case \$option in -march=*) ;; *) set -- "\$@" "\$option" ;; esac
+done
+exec gcc -m${setting%-big} $order "\$@"
+END
+    chmod +x "$folder/compiler"
+    if ! echo '#include <stdio.h>' | "$folder/compiler" -E - >"$log" 2>&1; then
+        skip "C front end, $setting: gcc has no such C library"
+        continue
+    fi
+    for harness in tests/proof/cbmc/driver.c app/extensions/*/tests/cbmc*.c; do
+        all_of "$harness" "$@"
+    done
 done
 finish

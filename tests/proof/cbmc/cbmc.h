@@ -31,6 +31,12 @@ unsigned char nondet_byte(void);
  */
 extern const unsigned char *message_witness, *state_witness, *still_witness;
 
+/* The longest copies and comparisons with 0 that driver.c proves, and that callers may ask for. */
+enum { COPY_MOST = 128, ZEROS_MOST = 128 };
+
+/* COPY_MOST; a harness that sets it to more assumes that longer copies are right, too. */
+extern size_t longest_copy;
+
 /* Copies, of so many bytes at most, are of all bytes. */
 #define WHOLE_COPY 128
 extern int copies_are_whole;

@@ -27,7 +27,8 @@ static struct {
     size_t done, seen; /* bytes so far; how often the witness was among them */
     size_t last_bytes;
     int calls, ended, last_node;
-    int again; /* it leaves the H of the time before: it gets the same */
+    int refused; /* it must not be called */
+    int again;   /* it leaves the H of the time before: it gets the same */
     byte result[64];
 } seen_by_kernel;
 #define K seen_by_kernel
@@ -41,15 +42,18 @@ static int is_all(const byte *p, byte value) {
 
 static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size_t stride) {
     const int last = is_all(S->F, 0xff), last_node = is_all(S->F + 8, 0xff);
+    ASSERT(!K.refused, "a call that is refused hashes nothing");
+    ASSUME(!K.refused);
     ASSERT(__CPROVER_w_ok(S, sizeof *S), "kernel: S is writable");
     ASSERT(last || is_all(S->F, 0), "kernel: f0");
     ASSERT((last && last_node) || is_all(S->F + 8, 0), "kernel: f1");
     ASSERT(last ? bytes <= BLOCK : bytes % BLOCK == 0, "kernel: whole blocks, or a last one");
-    ASSERT(last || bytes <= BLOCK || stride == BLOCK, "kernel: stride");
+    ASSERT(last || bytes <= BLOCK || stride == BLOCK || !K.on, "kernel: stride");
     if (bytes) {
-        ASSERT(__CPROVER_r_ok(in, bytes), "kernel: in is readable");
+        const size_t span = last || bytes <= BLOCK ? bytes : (bytes / BLOCK - 1) * stride + BLOCK;
+        ASSERT(__CPROVER_r_ok(in, span), "kernel: in is readable");
         ASSERT(!__CPROVER_same_object(in, S) || in >= (byte *)S + sizeof *S ||
-                   in + bytes <= (byte *)S,
+                   in + span <= (byte *)S,
                "kernel: in is not in S");
     }
     if (K.on) {
@@ -166,8 +170,7 @@ static int is_good(const hash_state *state) {
 /*
  * The message with its key block; any byte of it is the witness. Returns its length.
  */
-static size_t whole_message(const blake2b_params *P, const byte *key, const byte *in,
-                            size_t inlen) {
+static size_t any_witness(const blake2b_params *P, const byte *key, const byte *in, size_t inlen) {
     const size_t key_block = P->key_length ? BLOCK : 0, at = nondet_size(), i = nondet_size();
     byte value = 0;
     ASSUME(i < H_AND_T && at < key_block + inlen + 1);
@@ -204,7 +207,7 @@ void proof_digest(void) {
     if (!wanted) {
         blake2b_params_init(&P);
         P.digest_length = (unsigned)hashlen, P.key_length = keylen;
-        total = whole_message(&P, key, in, inlen);
+        total = any_witness(&P, key, in, inlen);
     }
     check_error(blake2b_digest(hash, hashlen, in, inlen, key, keylen), wanted);
     if (!wanted && !no_kernel) {
@@ -238,7 +241,7 @@ void proof_hash(void) {
         wanted = !hash || (!in && inlen)                          ? BLAKE2B_ERROR_NULL
                  : inlen > LONGEST || hashlen != P->digest_length ? BLAKE2B_ERROR_LENGTH
                                                                   : BLAKE2B_OK;
-        total = wanted ? 0 : whole_message(P, key, in, inlen);
+        total = wanted ? 0 : any_witness(P, key, in, inlen);
     }
     check_error(blake2b_hash(P, hash, hashlen, in, inlen), wanted);
     if (!wanted && !no_kernel) {
@@ -368,8 +371,9 @@ void proof_update_refused(void) {
                                                 : BLAKE2B_OK;
     choose();
     ASSUME((wanted || no_kernel) && at < sizeof before);
+    K.refused = 1;
     check_error(blake2b_append(S, in, inlen), wanted);
-    ASSERT(!K.calls && ((byte *)state)[at] == ((byte *)&before)[at], "nothing is changed");
+    ASSERT(((byte *)state)[at] == ((byte *)&before)[at], "nothing is changed");
 }
 
 /*
@@ -536,6 +540,7 @@ static void refused(int is_export) {
     HAVOC(saved, sizeof saved);
     ASSUME(i < sizeof before && at < SAVED);
     value = saved[at];
+    K.refused = 1;
     check_error(move(is_export, NULL, saved, savedlen), BLAKE2B_ERROR_NULL);
     check_error(move(is_export, S, NULL, savedlen), BLAKE2B_ERROR_NULL);
     no_kernel = 1;
@@ -550,7 +555,7 @@ static void refused(int is_export) {
         ASSUME(!is_good(state));
         check_error(blake2b_export(S, saved, SAVED), BLAKE2B_ERROR_STATE);
     }
-    ASSERT(!K.calls && ((byte *)state)[i] == ((byte *)&before)[i], "the state is unchanged");
+    ASSERT(((byte *)state)[i] == ((byte *)&before)[i], "the state is unchanged");
     ASSERT(saved[at] == value, "nothing is written");
 }
 
