@@ -51,6 +51,8 @@ static void call_update(void) {
     JOIN(final)(&S, digest);
 }
 
+#define REFUSED(call) test_expect((call) == BLAKE_ERROR_STARTUP, "not refused: " #call)
+
 static void nothing_passes(void) {
     static unsigned char saved[SAVED_BYTES], block[BLOCK_BYTES];
     word h[8] = {0}, s[4] = {0}, t[2] = {0};
@@ -65,19 +67,18 @@ static void nothing_passes(void) {
     test_begin("refused/%s: nothing passes", NAME);
     test_expect(blake_startup() == BLAKE_ERROR_STARTUP, "blake_startup: %d", blake_startup());
     test_expect(!JOIN(implementation)(), "an implementation: %s", JOIN(implementation)());
-    test_expect(JOIN(select)(NULL) == BLAKE_ERROR_STARTUP, "select(NULL)");
-    test_expect(JOIN(select)("right") == BLAKE_ERROR_STARTUP, "a kernel that fails was selected");
-    test_expect(JOIN(digest)(digest, sizeof digest, message, 3, NULL) == BLAKE_ERROR_STARTUP,
-                "digest");
+    REFUSED(JOIN(select)(NULL));
+    REFUSED(JOIN(select)("right"));
+    REFUSED(JOIN(digest)(digest, sizeof digest, message, 3, NULL));
     test_expect(JOIN(digest_init)(&S, sizeof digest, NULL) == BLAKE_OK, "digest_init");
-    test_expect(JOIN(append)(&S, message, 3) == BLAKE_ERROR_STARTUP, "append");
-    test_expect(JOIN(finish)(&S, digest, sizeof digest) == BLAKE_ERROR_STARTUP, "finish");
-    test_expect(JOIN(many)(sizeof digest, NULL, &job, 1) == BLAKE_ERROR_STARTUP, "many");
-    test_expect(JOIN(many_from)(&S, &job, 1) == BLAKE_ERROR_STARTUP, "many_from");
-    test_expect(JOIN(export)(&S, saved, sizeof saved) == BLAKE_ERROR_STARTUP, "export");
-    test_expect(JOIN(import)(&S, saved, sizeof saved) == BLAKE_ERROR_STARTUP, "import");
-    test_expect(JOIN(compress)(h, block, s, t, ROUNDS) == BLAKE_ERROR_STARTUP, "compress");
-    test_expect(JOIN(compress)(h, block, s, t, 3) == BLAKE_ERROR_STARTUP, "compress with 3 rounds");
+    REFUSED(JOIN(append)(&S, message, 3));
+    REFUSED(JOIN(finish)(&S, digest, sizeof digest));
+    REFUSED(JOIN(many)(sizeof digest, NULL, &job, 1));
+    REFUSED(JOIN(many_from)(&S, &job, 1));
+    REFUSED(JOIN(export)(&S, saved, sizeof saved));
+    REFUSED(JOIN(import)(&S, saved, sizeof saved));
+    REFUSED(JOIN(compress)(h, block, s, t, ROUNDS));
+    REFUSED(JOIN(compress)(h, block, s, t, 3));
     test_expect(!h[0] && !h[7] && !memcmp(digest, untouched, sizeof digest),
                 "a digest was written");
     test_end();

@@ -290,28 +290,19 @@ static void features(void) {
                                         {NULL, NULL, 0, 0, NULL}};
     int family;
     test_begin("choice/features");
+#define CHOSEN(table, features, expected) \
+    test_expect(dispatch_choose(&blake2b_dispatch, table, features, family) == (expected), \
+                "not " #expected " with " #features)
     for (family = 0; family < CPU_FAMILIES_END; family++) {
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2 | CPU_BMI2 | CPU_SSE2,
-                                    family) == table,
-                    "all features");
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_AVX2, family) == table + 1,
-                    "one feature");
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BMI2, family) == table + 2,
-                    "half of the features");
-        test_expect(dispatch_choose(&blake2b_dispatch, table, CPU_BASE, family) == table + 2,
-                    "no features");
-        test_expect(dispatch_choose(&blake2b_dispatch, untouchable, CPU_BASE, family) ==
-                        untouchable + 1,
-                    "a kernel that this CPU cannot run");
-        test_expect(!dispatch_choose(&blake2b_dispatch, none_fits, CPU_SSE2, family),
-                    "nothing fits");
-        test_expect(!dispatch_choose(&blake2b_dispatch, none_right, CPU_AVX2, family),
-                    "nothing passes");
-        test_expect(!dispatch_choose(&blake2b_dispatch, empty, CPU_AVX2, family),
-                    "a kernel was chosen from an empty table");
-        test_expect(dispatch_choose(&blake2b_dispatch, last_right, CPU_AVX2, family) ==
-                        last_right + 2,
-                    "only the last passes");
+        CHOSEN(table, CPU_AVX2 | CPU_BMI2 | CPU_SSE2, table);
+        CHOSEN(table, CPU_AVX2, table + 1);
+        CHOSEN(table, CPU_BMI2, table + 2); /* half of what the first needs */
+        CHOSEN(table, CPU_BASE, table + 2);
+        CHOSEN(untouchable, CPU_BASE, untouchable + 1);
+        CHOSEN(none_fits, CPU_SSE2, NULL);
+        CHOSEN(none_right, CPU_AVX2, NULL);
+        CHOSEN(empty, CPU_AVX2, NULL);
+        CHOSEN(last_right, CPU_AVX2, last_right + 2);
     }
     test_end();
 
