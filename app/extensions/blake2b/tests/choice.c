@@ -383,7 +383,10 @@ static void preference(void) {
     }
 }
 
-/* Selecting a kernel by name allows the features that it needs and those that they imply. */
+/*
+ * Selecting a kernel by name allows the features that it needs and those that they imply. It is told
+ * apart from the automatic choice, even if the kernel is the same.
+ */
 static void allowed(void) {
     static const struct {
         unsigned long feature, has; /* the feature alone; the features that others imply are
@@ -400,9 +403,11 @@ static void allowed(void) {
         {CPU_SSE41, CPU_SSSE3},
         {CPU_SSSE3, CPU_SSE2},
     };
-    const struct kernel *b;
+    const struct kernel *b, *automatic;
     size_t i;
     test_begin("choice/allowed");
+    RETURNS(OK, blake2b_select(NULL));
+    automatic = dispatch_used(&blake2b_dispatch);
     for (b = blake2b_kernels; b->name; b++) {
         unsigned long features = b->needs;
         if (b->needs & ~cpu_features()) {
@@ -412,30 +417,16 @@ static void allowed(void) {
             features |= features & every_cpu[i].feature ? every_cpu[i].has : 0;
         }
         test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
-        test_expect(dispatch_allowed(&blake2b_dispatch) == features, "%s: %lx, not %lx", b->name,
-                    dispatch_allowed(&blake2b_dispatch), features);
-        RETURNS(OK, blake2b_select(NULL));
-        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
-                    "after %s not all is allowed again: %lx", b->name,
-                    dispatch_allowed(&blake2b_dispatch));
-    }
-    test_end();
-}
-
-/* A choice by name is told apart from the automatic one, even if the kernel is the same. */
-static void apart(void) {
-    const struct kernel *b, *const automatic = dispatch_used(&blake2b_dispatch);
-    test_begin("choice/by name and automatic");
-    for (b = blake2b_kernels; b->name; b++) {
-        if (b->needs & ~cpu_features()) {
-            continue;
-        }
-        test_expect(blake2b_select(b->name) == BLAKE2B_OK, "%s cannot be selected", b->name);
         test_expect(dispatch_used(&blake2b_dispatch) == b && dispatch_named(&blake2b_choice) == b,
                     "%s, selected by name: %s", b->name, blake2b_implementation());
+        test_expect(dispatch_allowed(&blake2b_dispatch) == features, "%s: %lx, not %lx", b->name,
+                    dispatch_allowed(&blake2b_dispatch), features);
         test_expect(blake2b_select(NULL) == BLAKE2B_OK && !dispatch_named(&blake2b_choice) &&
                         dispatch_used(&blake2b_dispatch) == automatic,
                     "automatic choice: %s", blake2b_implementation());
+        test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
+                    "after %s not all is allowed again: %lx", b->name,
+                    dispatch_allowed(&blake2b_dispatch));
     }
     test_end();
 }
@@ -452,6 +443,5 @@ int main(void) {
     features();
     preference();
     allowed();
-    apart();
     return test_exit();
 }

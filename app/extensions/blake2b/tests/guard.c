@@ -160,7 +160,7 @@ static void other_calls(int side, size_t n) {
     enum { JOBS = 9 };
     const size_t keylen = n % 65, length = n % 64 + 1, outlen = n % 300 + 1;
     unsigned char *const m = place(&in, side, n), *const k = place(&key, side, keylen);
-    unsigned char *o, *saved, expected[300], hashes[JOBS][64], block[64];
+    unsigned char *o, expected[300], hashes[JOBS][64], block[64];
     blake2bp_state *const parallel = (blake2bp_state *)(void *)place(&state, side,
                                                                      sizeof(blake2bp_state));
     blake2xb_state *const xof = (blake2xb_state *)(void *)place(&state, side,
@@ -179,13 +179,6 @@ static void other_calls(int side, size_t n) {
     now("blake2bp in pieces (side, bytes, key)", (size_t)side, n, keylen);
     test_expect(!blake2bp_init(parallel, length, k, keylen) && !blake2bp_update(parallel, m, n / 3),
                 "init or update failed");
-    saved = place(&out, side, BLAKE2BP_SAVED_BYTES);
-    RETURNS(OK, blake2bp_export(parallel, saved, BLAKE2BP_SAVED_BYTES));
-    put(&in, place(&in, side, BLAKE2BP_SAVED_BYTES), saved, BLAKE2BP_SAVED_BYTES);
-    memset(parallel, 0, sizeof *parallel);
-    RETURNS(OK, blake2bp_import(parallel, place(&in, side, BLAKE2BP_SAVED_BYTES),
-                                BLAKE2BP_SAVED_BYTES));
-    put(&in, m, message, n);
     test_expect(!blake2bp_update(parallel, m + n / 3, n - n / 3) &&
                     !blake2bp_final(parallel, o, length),
                 "not ended");
@@ -201,30 +194,9 @@ static void other_calls(int side, size_t n) {
                     !blake2xb_final(xof),
                 "init or update failed");
     RETURNS(OK, blake2xb_squeeze(xof, o, outlen / 3));
-    saved = place(&out, side, BLAKE2XB_SAVED_BYTES);
-    RETURNS(OK, blake2xb_export(xof, saved, BLAKE2XB_SAVED_BYTES));
-    put(&in, place(&in, side, BLAKE2XB_SAVED_BYTES), saved, BLAKE2XB_SAVED_BYTES);
-    memset(xof, 0, sizeof *xof);
-    RETURNS(OK, blake2xb_import(xof, place(&in, side, BLAKE2XB_SAVED_BYTES), BLAKE2XB_SAVED_BYTES));
     o = place(&out, side, outlen - outlen / 3);
     RETURNS(OK, blake2xb_squeeze(xof, o, outlen - outlen / 3));
     expect(o, expected + outlen / 3, outlen - outlen / 3);
-
-    now("saved (side, bytes, key)", (size_t)side, n, keylen);
-    put(&in, m, message, n);
-    blake2b_keyed(expected, message, n, key_bytes, keylen);
-    blake2b_keyed_init(S, k, keylen);
-    blake2b_update(S, m, n / 3);
-    saved = place(&out, side, BLAKE2B_SAVED_BYTES);
-    RETURNS(OK, blake2b_export(S, saved, BLAKE2B_SAVED_BYTES));
-    put(&in, place(&in, side, BLAKE2B_SAVED_BYTES), saved, BLAKE2B_SAVED_BYTES);
-    memset(S, 0, sizeof *S);
-    RETURNS(OK, blake2b_import(S, place(&in, side, BLAKE2B_SAVED_BYTES), BLAKE2B_SAVED_BYTES));
-    put(&in, m, message, n);
-    blake2b_update(S, m + n / 3, n - n / 3);
-    o = place(&out, side, 64);
-    blake2b_final(S, o);
-    expect(o, expected, 64);
 
     now("blake2b_many (side, bytes, key)", (size_t)side, n, keylen);
     blake2b_params_init(&P);
