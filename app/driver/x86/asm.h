@@ -24,6 +24,9 @@
  *                                           call it by CALL_SHARED(name)
  *   ABI_SHARED                              what one object of the library must have for the
  *                                           others, whose sources have ABI_IMPORT
+ *   WITH(macro, ...)                        a macro, with the arguments that these expand to
+ *   EACH_WORD(macro), EACH_COLUMN(macro)    with 0 to 7, the words of h; with 0, 8 to 7, 15, the
+ *                                           first and third words of v's columns
  *   ASM_END                                 the last line
  *   PROLOGUE_..., EPILOGUE_...              calling conventions: abi-64.h, abi-32.h
  *
@@ -100,6 +103,13 @@
 
 #include "../names.h"
 #define ASM_CAT NAMES_CAT
+
+#define WITH(macro, ...) macro(__VA_ARGS__)
+#define EACH_WORD(macro) \
+  macro(0); macro(1); macro(2); macro(3); macro(4); macro(5); macro(6); macro(7)
+#define EACH_COLUMN(macro) \
+  macro(0, 8); macro(1, 9); macro(2, 10); macro(3, 11); \
+  macro(4, 12); macro(5, 13); macro(6, 14); macro(7, 15)
 
 /* Mach-O and 32-bit Windows put an underscore before every C name. */
 #if defined(ASM_MACHO) || (defined(ASM_COFF) && ASM_BITS == 32)

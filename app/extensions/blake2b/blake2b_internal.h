@@ -8,6 +8,7 @@
 /* The library checks for NULL, so its compiler must not assume that there is none. */
 #define BLAKE2B_NO_ATTRIBUTES
 #include "blake2b.h"
+#include "blake2b_sigma.h"
 
 /* Two libraries that contain this one may be linked into one program. */
 #define blake2b_kernels BLAKE2B_SYMBOL(blake2b_kernels)
@@ -167,19 +168,10 @@ typedef struct hash_state {
     unsigned char tag[8]; /* "active" between init and final */
 } hash_state;
 
-/* The permutations of ten rounds, which then repeat: RFC 7693 section 2.7. */
 /* clang-format off */
 #define BLAKE2B_SIGMA \
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, \
-    {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3}, \
-    {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4}, \
-    {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8}, \
-    {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13}, \
-    {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9}, \
-    {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11}, \
-    {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10}, \
-    {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5}, \
-    {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0}
+    {SIGMA_0}, {SIGMA_1}, {SIGMA_2}, {SIGMA_3}, {SIGMA_4}, \
+    {SIGMA_5}, {SIGMA_6}, {SIGMA_7}, {SIGMA_8}, {SIGMA_9}
 /* clang-format on */
 
 /* The table of kernels, for driver/table.inc; tests use others. */

@@ -8,6 +8,7 @@
 
 #include "config.h"
 #include "../../../driver/riscv/asm.h"
+#include "../blake2b_twelve-rounds.h"
 
 /* blake2b_state_internal */
 #define STATE_H 0

@@ -8,6 +8,7 @@
 
 #include "config.h"
 #include "../../../driver/x86/asm.h"
+#include "../blake2b_sigma.h"
 
 /* blake2b_state_internal */
 #define STATE_H 0
@@ -15,6 +16,23 @@
 #define STATE_F 80
 
 #define BLOCK_BYTES 128
+
+/* Rounds 0 to 8, and all twelve, by a macro of the words of a round, and of the next. */
+#define NINE_ROUNDS(round) \
+  WITH(round, SIGMA_0, SIGMA_1); \
+  WITH(round, SIGMA_1, SIGMA_2); \
+  WITH(round, SIGMA_2, SIGMA_3); \
+  WITH(round, SIGMA_3, SIGMA_4); \
+  WITH(round, SIGMA_4, SIGMA_5); \
+  WITH(round, SIGMA_5, SIGMA_6); \
+  WITH(round, SIGMA_6, SIGMA_7); \
+  WITH(round, SIGMA_7, SIGMA_8); \
+  WITH(round, SIGMA_8, SIGMA_9)
+#define TWELVE_ROUNDS(round) \
+  NINE_ROUNDS(round); \
+  WITH(round, SIGMA_9, SIGMA_0); \
+  WITH(round, SIGMA_0, SIGMA_1); \
+  WITH(round, SIGMA_1, SIGMA_2)
 
 #define SWAP_HALVES 0xb1           /* pshufd: each 64-bit word rotated by 32 */
 #define XOR3 0x96                  /* vpternlogq: x ^ y ^ z */

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
+/*
+ * The order of the message's words by round (RFC 7693 section 2.7): round r has row r modulo 10.
+ * For C and the assembly of all architectures.
+ */
+#ifndef BLAKE2B_SIGMA_H
+#define BLAKE2B_SIGMA_H
+
+#define SIGMA_0 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+#define SIGMA_1 14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3
+#define SIGMA_2 11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4
+#define SIGMA_3 7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8
+#define SIGMA_4 9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13
+#define SIGMA_5 2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9
+#define SIGMA_6 12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11
+#define SIGMA_7 13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10
+#define SIGMA_8 6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5
+#define SIGMA_9 10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0
+
+#endif
