@@ -124,8 +124,7 @@ bench-plot: util
 	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
 # All generated files under version control. "make check" reports those that are not up to date.
-# (Sizes are recorded for ELF objects, on targets where a kernel has only one encoding:
-# tests/rigs/size.sh.)
+# (Sizes are recorded for ELF objects, on targets where a kernel has only one encoding.)
 SIZES := $(if $(filter elf,$(OBJECT_FORMAT)),$(if $(filter X86_64 ARM64,$(TARGET)),$(if $(ASSEMBLE),,$(KERNELS))))
 .PHONY: regenerate
 regenerate: $(SIZES)

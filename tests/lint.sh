@@ -41,6 +41,24 @@ if command -v python3 >/dev/null 2>&1; then
 else
     skip 'links: no python3'
 fi
+# Files that hosts and tools of others read: the workflows are well-formed, grant no more than they
+# need, and name actions by hash; every file has a license in the form of REUSE.
+# shellcheck disable=SC2086 # words, and names of files
+while IFS='|' read -r name command; do
+    if ! command -v "${command%% *}" >/dev/null 2>&1; then
+        skip "$name: ${command%% *} is not installed"
+    elif [ "$name" = licenses ] && [ ! -e .git ]; then
+        skip 'licenses: no git, which tells sources from what was built'
+    elif said=$($command 2>&1 </dev/null); then
+        pass "$name"
+    else
+        fail "$name: $said"
+    fi
+done <<'TOOLS'
+workflows|actionlint .github/workflows/*.yml
+permissions|zizmor --offline --no-progress .github/workflows
+licenses|reuse lint --lines
+TOOLS
 # The layout of the C code.
 results_in_words format tools/format.sh --check
 if ! command -v shellcheck >/dev/null 2>&1; then

@@ -82,15 +82,6 @@ build/tests/%_families.h: $(wildcard $(addsuffix /tests/tests.mk,$(EXTENSION_FOL
   $(CONFIGURED) | build/tests
 	@printf 'FAMILY(%s)\n' $(call families_of,$*) >$@
 
-# Programs of tests/rigs.
-RIG_PROGRAMS := emulation
-RIG_FILES := $(patsubst %,build/tests/%$(EXE),$(RIG_PROGRAMS))
-TEST_FILES += $(RIG_FILES)
-.SECONDARY: $(patsubst %,build/tests/%.o,$(RIG_PROGRAMS))
-build/tests/emulation$(EXE): build/tests/vprotq.o
-$(RIG_FILES): build/tests/%$(EXE): build/tests/%.o $(TEST_OBJECTS) $(STATIC_LIBRARY)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $(filter %.o,$^) $(filter %.a,$^)
-
 # Rigs that do not depend on a hash, tests/rigs/RIG/RIG.c, with the cases of all extensions.
 # RIG_OBJECTS, RIG_FLAGS and RIG_LINK are for one rig.
 CASE_RIGS := calls checkasm constant-time data lengths same-path secrets
@@ -216,8 +207,6 @@ build/tests/env.sh: export TEST_CPPFLAGS = $(CPPFLAGS)
 build/tests/env.sh: export TEST_LDFLAGS = $(LDFLAGS)
 build/tests/env.sh: export TEST_KERNELS = $(KERNELS_$(OWN))
 build/tests/env.sh: export TEST_LANES = $(LANES_$(OWN))
-build/tests/env.sh: export TEST_SERIAL = \
-  $(call objects_of,$(OWN),$(SERIAL_$(OWN)) $(DRIVER) $(REFERENCES_$(OWN))) $(KERNELS_$(OWN))
 build/tests/env.sh: export TEST_OBJECTS = $(call static_objects,$(OWN))
 # The other libraries: their kernels, and all of their objects.
 build/tests/env.sh: export TEST_OTHER_KERNELS = $(foreach e,$(OTHERS),$(call assembled,$e))
@@ -234,7 +223,7 @@ build/tests/env.sh: export TEST_EMULATOR = $(EMULATOR)
 build/tests/env.sh: export TEST_CANNOT_RUN = $(CANNOT_RUN)
 build/tests/env.sh: export TEST_EXE = $(EXE)
 build/tests/env.sh: export TEST_MACHINE = $(filter -m%,$(CFLAGS))
-SETTINGS := CC FLAGS CPPFLAGS LDFLAGS KERNELS LANES SERIAL OBJECTS OTHER_KERNELS OTHER_OBJECTS \
+SETTINGS := CC FLAGS CPPFLAGS LDFLAGS KERNELS LANES OBJECTS OTHER_KERNELS OTHER_OBJECTS \
   UTIL_OBJECTS MEMCHECK TARGET REFERENCE FORMAT SHARED PREFIX MAKE EMULATOR CANNOT_RUN EXE \
   MACHINE
 .PHONY: settings
@@ -254,20 +243,20 @@ build/tests/util: | build/tests
 	@chmod +x $@
 
 # What depends on this build, what depends only on the tree, and the complete set.
-CHECK_BUILD = $(patsubst %,'$(EMULATOR) %',$(TEST_FILES)) tests/rigs/symbols.sh \
-  tests/rigs/counter.sh tests/rigs/hardening.sh tests/rigs/instructions.sh \
-  tests/rigs/size.sh tests/rigs/stack.sh \
-  'tests/proof/test.sh unproved' 'tests/proof/test.sh bytes' tests/proof/tricks.sh \
-  'tests/proof/cbmc.sh few' 'tests/mutate/mutate.py --check' \
+# (The slow ones come first: the others then fill the rest of the time.)
+CHECK_BUILD = 'tests/util/sum.sh $(TEST_UTIL)' 'tests/util/commands.sh $(TEST_UTIL)' \
+  $(patsubst %,'$(EMULATOR) %',$(sort $(TEST_FILES))) \
+  $(patsubst %,'tests/util/%.sh $(TEST_UTIL)',parts texts cpus) \
+  $(patsubst %,tests/rigs/%.sh,symbols counter hardening instructions stack) \
+  'tests/proof/test.sh bytes' 'tests/mutate/mutate.py --check' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
-  $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh) \
-  $(patsubst %,'% $(TEST_UTIL)',$(wildcard tests/util/*.sh))
+  $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh)
 CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages.sh \
   tests/build/recipes.sh tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh
 CHECK_TREE = tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh \
-  tests/rigs/dialects.sh tests/rigs/typos.sh tests/tree/banners.sh 'tests/proof/test.sh rules' \
+  tests/rigs/dialects.sh tests/rigs/typos.sh 'tests/proof/test.sh rules' \
   tests/tree/vectors.sh tests/tree/tables.sh tests/build/package.sh \
-  tests/build/version.sh tests/tree/hosted.sh
+  tests/build/version.sh
 ifneq ($(ALONE),)
 CHECK_BUILD = $(if $(EXTERNAL),tests/build/external/external.sh,tests/systems/freestanding/freestanding.sh)
 CHECK_COMPILER =
@@ -285,7 +274,7 @@ CHECK_BOTH = \
   tests/lint.sh \
   tests/systems/qemu/cpus.sh $(patsubst %,'tests/systems/qemu/arm.sh %',arm64 arm) \
   tests/systems/qemu/riscv64.sh \
-  $(patsubst %,'tests/rigs/objects.sh %',arm64 arm32 riscv64) \
+  $(patsubst %,'tests/rigs/objects.sh %',arm64 arm32 riscv64 x86-64 x86-32) \
   tests/rigs/constant-time.sh \
   tests/rigs/scalar.sh \
   tests/rigs/valgrind.sh \
@@ -294,6 +283,7 @@ CHECK_BOTH = \
   tests/build/external/external.sh \
   tests/build/vs2013/vs2013.sh \
   tests/tree/plot.sh \
+  'tests/proof/test.sh unproved' tests/proof/tricks.sh \
   'tests/proof/test.sh sample' 'tests/proof/test.sh check' \
   $(patsubst %,'tests/proof/test.sh --target % check',arm64 riscv64 thumb2) \
   $(patsubst %,'tests/proof/test.sh --target % emulate 20 1',elf64 arm64 riscv64)

@@ -148,7 +148,7 @@ build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc --strict \
     "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 # (Sanitizers do not see what these scripts look at: the objects, and kernels.)
-elsewhere="tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/size.sh tests/rigs/stack.sh"
+elsewhere="tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/stack.sh"
 build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory

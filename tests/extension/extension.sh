@@ -201,12 +201,12 @@ else
     # With that, what looks at all libraries, or at all rows of help texts, knows it.
     # shellcheck disable=SC2317 # check calls it
     check_all() {
-        rigs='tests/rigs/symbols.sh tests/rigs/pages.sh tests/rigs/hardening.sh tests/rigs/size.sh'
+        rigs='tests/rigs/symbols.sh tests/rigs/pages.sh tests/rigs/hardening.sh'
         TEST_RAN=/dev/null "$make" -s check \
             "CHECK_BUILD=$rigs tests/rigs/stack.sh 'tests/util/texts.sh bin/blake2b-util$TEST_EXE'" \
             >"$work/out" 2>&1 || { grep 'not ok' "$work/out"; return 1; }
     }
-    check 'symbols, pages, hardening, size, stack and help texts' check_all
+    check 'symbols, pages, hardening, stack and help texts' check_all
 fi
 
 # ---- two libraries, each with the driver ----
