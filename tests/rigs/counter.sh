@@ -3,97 +3,58 @@
 #
 # The utility in a process that may not read the CPU's time-stamp counter: prctl(PR_SET_TSC), on
 # Linux. Reading it kills the process. Then the same where seccomp denies the system's clock: all
-# commands must end with a message. "list --tune" calls the choice by measurement. Called by make
-# check, from the top folder, with TEST_... in the environment.
+# commands must end with a message. "list --tune" calls the choice by measurement.
 # shellcheck source=tests/tap.sh
 . tests/tap.sh
 needs_build
 work=build/tests/counter
+rm -rf $work
 mkdir -p $work
 
-[ -z "${TEST_CANNOT_RUN-}" ] || skip_all "counter: $TEST_CANNOT_RUN"
+[ -z "$TEST_CANNOT_RUN" ] || skip_all "counter: $TEST_CANNOT_RUN"
 case " $TEST_FLAGS " in
 *-fsanitize=*) skip_all "counter: a sanitizer reads the counter, too" ;;
 esac
-
 echo 'extern int refused; int main(void) { return !refused; }' >$work/refused.c
-# shellcheck disable=SC2086 # lists
-if ! $TEST_CC $TEST_FLAGS -c -o $work/disable.o tests/rigs/counter/disable.c >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/disable.o \
-        >$work/log 2>&1; then
-    skip_all "counter: this system has no way to disable it"
-fi
-# shellcheck disable=SC2086
-$TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1 || skip_all "counter: it cannot be disabled here"
 
-# shellcheck disable=SC2086
-if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/disable.o $TEST_UTIL_OBJECTS \
-    >$work/log 2>&1; then
-    fail "counter: does not build"
-    cat $work/log
-    finish
-fi
-
-# expect NAME COMMAND...
-expect() {
-    name=$1
-    shift
-    # shellcheck disable=SC2086
-    timeout 60 $TEST_EMULATOR "$@" >$work/out 2>&1
-    status=$?
-    if [ $status -eq 0 ]; then
-        pass "counter/$name"
+# Each row: what is denied, the wanted exit status and message, the arguments.
+while IFS='|' read -r denied status message arguments; do
+    util=$work/$denied$TEST_EXE
+    name="counter/no $denied: $arguments"
+    # shellcheck disable=SC2086 # lists
+    if [ -e $work/$denied.skip ]; then
+        skip "$name" 'it cannot be denied here'
+    elif [ ! -e "$util" ] && ! {
+        $TEST_CC $TEST_FLAGS -c -o $work/$denied.o tests/rigs/counter/$denied.c &&
+            $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/$denied.o &&
+            $TEST_EMULATOR "$work/probe$TEST_EXE"
+    } >$work/log 2>&1; then
+        : >$work/$denied.skip
+        skip "$name" 'it cannot be denied here'
+    elif [ ! -e "$util" ] && ! $TEST_CC $TEST_FLAGS -pthread -o "$util" $work/$denied.o \
+        $TEST_UTIL_OBJECTS >$work/log 2>&1; then
+        fail "$name" "does not build: $(tail -n 1 $work/log)"
     else
-        fail "counter/$name: status $status: $(tail -n 1 $work/out)"
+        $TEST_EMULATOR "$util" $arguments >$work/out 2>$work/err </dev/null
+        got=$?
+        if [ $got -ne "$status" ] || [ -n "$message" ] && [ -s $work/out ] ||
+            [ -n "$message" ] && ! grep -q -x "blake2b-util ${arguments%% *}: $message" $work/err
+        then
+            fail "$name" "status $got: $(tail -n 1 $work/err)"
+        else
+            pass "$name"
+        fi
     fi
-}
-expect 'list --tune' "$work/util$TEST_EXE" list --tune
-expect bench "$work/util$TEST_EXE" bench --group serial --size 128 --time 0.05
-expect 'fuzz --count' "$work/util$TEST_EXE" fuzz --count 3
-expect 'fuzz --seconds' "$work/util$TEST_EXE" fuzz --seconds 0.05
-expect 'sum --progress' "$work/util$TEST_EXE" sum --progress LICENSE
-
-# ---- no clock at all ----
-
-# shellcheck disable=SC2086 # lists
-if ! $TEST_CC $TEST_FLAGS -c -o $work/refuse.o tests/rigs/counter/refuse.c >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -o "$work/probe$TEST_EXE" $work/refused.c $work/refuse.o \
-        >$work/log 2>&1 ||
-    ! $TEST_EMULATOR "$work/probe$TEST_EXE" >$work/log 2>&1; then
-    skip "counter/no clock: it cannot be refused here"
-    finish
-fi
-# shellcheck disable=SC2086
-if ! $TEST_CC $TEST_FLAGS -pthread -o "$work/util$TEST_EXE" $work/refuse.o $TEST_UTIL_OBJECTS \
-    >$work/log 2>&1; then
-    fail "counter/no clock: does not build"
-    cat $work/log
-    finish
-fi
-# refused NAME ARGUMENT...: must end with a message
-refused() {
-    name=$1
-    shift
-    # shellcheck disable=SC2086
-    timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" "$@" >$work/out 2>$work/err
-    status=$?
-    if [ $status -eq 1 ] && [ ! -s $work/out ] &&
-        grep -q -x "blake2b-util $1: the system's clock cannot be read" $work/err; then
-        pass "counter/no clock: $name"
-    else
-        fail "counter/no clock: $name: status $status: $(tail -n 1 $work/err)"
-    fi
-}
-refused bench bench --group serial --size 128 --time 0.05
-refused 'fuzz --seconds' fuzz --seconds 0.05
-# shellcheck disable=SC2086
-timeout 60 $TEST_EMULATOR "$work/util$TEST_EXE" list --tune >$work/out 2>$work/err
-status=$?
-if [ $status -eq 1 ] && grep -q -x 'blake2b-util list: no usable clock' $work/err; then
-    pass "counter/no clock: list --tune"
-else
-    fail "counter/no clock: list --tune: status $status: $(tail -n 1 $work/err)"
-fi
-expect 'no clock: fuzz --count' "$work/util$TEST_EXE" fuzz --count 3
-expect 'no clock: sum --progress' "$work/util$TEST_EXE" sum --progress LICENSE
+done <<'CASES'
+tsc|0||list --tune
+tsc|0||bench --group serial --size 128 --time 0.05
+tsc|0||fuzz --count 3
+tsc|0||fuzz --seconds 0.05
+tsc|0||sum --progress LICENSE
+clock|1|the system's clock cannot be read|bench --group serial --size 128 --time 0.05
+clock|1|the system's clock cannot be read|fuzz --seconds 0.05
+clock|1|no usable clock|list --tune
+clock|0||fuzz --count 3
+clock|0||sum --progress LICENSE
+CASES
 finish

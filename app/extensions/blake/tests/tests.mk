@@ -2,7 +2,7 @@
 # Tests of libblake, one program per word size: see tests/tests.mk.
 TESTS_blake := blake256 blake512 refused256 refused512
 MEMCHECK_blake := blake256 blake512
-TOOLS_blake := force
+TOOLS_blake := force threads
 RIGS_blake := calls checkasm constant-time data lengths same-path secrets
 CALLS_blake := blake_kernels.o
 secrets_OBJECTS += build/tests/secrets512.o
