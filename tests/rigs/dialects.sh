@@ -32,40 +32,40 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 : >"$tmp/config.h"
 
-# Checks that both files are the same; if not, shows the first difference.
-same() {
-    if [ ! -s "$1" ] || [ ! -s "$2" ]; then
-        fail "$3: nothing to compare"
-    elif cmp -s "$1" "$2"; then
-        pass "$3"
-    else
-        fail "$3"
-        diff "$1" "$2" | sed -n '1,8s/^/    /p'
-    fi
+tap_shown=$tmp/wrong
+
+# verdict NAME: passes if the file wrong is empty, else shows it
+verdict() {
+    if [ -s "$tmp/wrong" ]; then fail "$1"; else pass "$1"; fi
 }
 
-# Passes if the file is empty, else shows it.
-nothing_in() {
-    if [ -s "$1" ]; then
-        fail "$2"
-        sed -n '1,8s/^/    /p' "$1"
-    else
-        pass "$2"
-    fi
+# same FILE OTHER WHAT: prints how they differ, or that there is nothing to compare
+same() {
+    [ -s "$1" ] || echo "no $3"
+    cmp -s "$1" "$2" || { echo "$3:" && diff "$1" "$2" | sed 8q; }
 }
 
 # ---- reading objects ----
+
+# emulation FORMAT: the name that ld has for it
+emulation() {
+    case $1 in
+    elf64) echo elf_x86_64 ;;
+    elf32) echo elf_i386 ;;
+    win64) echo i386pep ;;
+    win32) echo i386pe ;;
+    esac
+}
 
 # link FORMAT IMAGE OBJECT...: links, so that the disassembler shows what operands refer to
 link() {
     format_of_link=$1 image=$2
     shift 2
+    # shellcheck disable=SC2046 # an option, or none
     case $format_of_link in
-    elf64) $LD -m elf_x86_64 -e 0 -o "$image" "$@" ;;
-    elf32) $LD -m elf_i386 -e 0 -o "$image" "$@" ;;
-    win64) $LD -m i386pep -e 0 --subsystem console -o "$image" "$@" ;;
-    win32) $LD -m i386pe -e 0 --subsystem console -o "$image" "$@" ;;
     macho64) $LD_MACHO -arch x86_64 -platform_version macos 10.9 10.9 -dylib -o "$image" "$@" ;;
+    *) $LD -m "$(emulation "$format_of_link")" -e 0 \
+        $(case $format_of_link in win*) echo --subsystem console ;; esac) -o "$image" "$@" ;;
     esac >"$tmp/log" 2>&1
 }
 
@@ -130,9 +130,10 @@ unwinding() {
 
 # ---- what objects must and must not contain ----
 
-# object ASSEMBLER FORMAT OBJECT WHAT [TYPES]: TYPES of global symbols, a kernel's if none are given
+# object ASSEMBLER FORMAT OBJECT [TYPES]: prints what is wrong with it; TYPES of global symbols, a
+# kernel's if none are given
 object() {
-    types=${5:-FUNC}
+    types=${4:-FUNC}
     case $2 in
     elf64) relative='^R_X86_64_(PC32|PLT32)$' ;;
     elf32) relative='^R_386_(PC32|PLT32)$' ;;
@@ -140,64 +141,56 @@ object() {
     win32) relative='^(DISP32|IMAGE_REL_I386_REL32)$' ;;
     macho64) relative='^X86_64_RELOC_(SIGNED|SIGNED_[124]|BRANCH)$' ;;
     esac
-    : >"$tmp/relocations"
-    : >"$tmp/sections"
-    $(disassembler "$2") -h -r "$3" 2>&1 | awk -v relative="$relative" -v format="$2" \
-        -v relocations="$tmp/relocations" -v sections="$tmp/sections" '
+    # Position independent, no relocations in data, no writable data, code in .text only.
+    $(disassembler "$2") -h -r "$3" 2>&1 | awk -v relative="$relative" -v format="$2" '
         /^Sections:/ { section = ""; next }
         /^RELOCATION RECORDS FOR/ { section = $4; next }
         section != "" {
             if (section ~ /eh_frame|pdata|xdata|compact_unwind/ || $1 !~ /^[0-9a-f]+$/) next
-            if (section !~ /text/ || $2 !~ relative) print section, $0 >relocations
+            if (section !~ /text/ || $2 !~ relative) print section, $0
             next
         }
         format ~ /^macho/ {
-            if ($1 ~ /^[0-9]+$/ && $2 !~ /^__(text|const|eh_frame|compact_unwind)$/) print >sections
+            if ($1 ~ /^[0-9]+$/ && $2 !~ /^__(text|const|eh_frame|compact_unwind)$/) print
             next
         }
         $1 ~ /^[0-9]+$/ { name = $2; size = $3; next }
-        size !~ /^0*$/ && / ALLOC/ && !/READONLY/ { print name, size >sections }
-        / CODE/ && name != ".text" { print name, "holds code" >sections }'
-    nothing_in "$tmp/relocations" "$4: position independent, no relocations in data"
-    nothing_in "$tmp/sections" "$4: no writable data, code in .text only"
-
+        size !~ /^0*$/ && / ALLOC/ && !/READONLY/ { print name, size, "is writable" }
+        / CODE/ && name != ".text" { print name, "holds code" }'
     case $2 in
     elf*)
-        $READELF -sSnW --debug-dump=frames "$3" >"$tmp/elf" 2>&1
-        # (The other objects must define what is undefined; otherwise it does not link.)
-        awk -v types="^($types)\$" \
-            '$5 == "GLOBAL" && $7 != "UND" { n++; if ($6 != "HIDDEN" || $4 !~ types) print }
-            END { if (!n) print "no global symbol" }' "$tmp/elf" >"$tmp/out"
-        nothing_in "$tmp/out" "$4: global symbols are hidden"
-        awk '/\.note\.GNU-stack/ { n++; sub(/.*PROGBITS */, ""); if ($5 ~ /^[A-Z]*X/) print "executable" }
-            END { if (!n) print "no .note.GNU-stack" }' "$tmp/elf" >"$tmp/out"
-        nothing_in "$tmp/out" "$4: stack not executable"
-        if [ "$1" = yasm ]; then
-            skip "$4: IBT and SHSTK (Yasm cannot write the note)"
-        else
-            grep -i 'corrupt\|warning' "$tmp/elf" >"$tmp/out"
-            grep -q 'IBT, SHSTK' "$tmp/elf" || echo 'no IBT, SHSTK property' >>"$tmp/out"
-            nothing_in "$tmp/out" "$4: IBT and SHSTK"
-        fi
-        awk '$5 == "GLOBAL" && $4 == "FUNC" && $7 != "UND" { sub(/^0*/, "", $2); value[$2] }
+        # Global symbols are hidden, the stack is not executable, each function has unwind data, and
+        # there are the notes. (The other objects must define what is undefined; otherwise it does
+        # not link.)
+        $READELF -sSnW --debug-dump=frames "$3" 2>&1 | awk -v types="^($types)\$" -v by="$1" '
+            $5 == "GLOBAL" && $7 != "UND" {
+                n++
+                if ($6 != "HIDDEN" || $4 !~ types) print "not hidden:", $0
+                sub(/^0*/, "", $2)
+                if ($4 == "FUNC") value[$2]
+            }
+            /\.note\.GNU-stack/ { stack++; sub(/.*PROGBITS */, ""); if ($5 ~ /^[A-Z]*X/) print "executable stack" }
+            /IBT, SHSTK/ { pads++ }
+            tolower($0) ~ /corrupt|warning/ && by != "yasm" { print }
             match($0, /pc=[0-9a-f]*\.\./) {
                 begin = substr($0, RSTART + 3, RLENGTH - 5)
                 sub(/^0*/, "", begin)
                 unwound[begin]
             }
-            END { for (v in value) if (!(v in unwound)) print "none at " v }' "$tmp/elf" >"$tmp/out"
-        nothing_in "$tmp/out" "$4: unwind data for each function"
+            END {
+                if (!n) print "no global symbol"
+                if (!stack) print "no .note.GNU-stack"
+                if (!pads && by != "yasm") print "no IBT, SHSTK property"
+                for (v in value) if (!(v in unwound)) print "no unwind data at", v
+            }'
         ;;
     win64)
         code=$($OBJDUMP -h "$3" | awk '$2 == ".text" { print $1 + 1 }')
         functions=$($OBJDUMP -t "$3" | grep -c "(sec *$code).*(scl *2)")
         entries=$($OBJDUMP -h "$3" | awk '$2 == ".pdata" { print $3 }')
         entries=$((0x${entries:-0} / 12))
-        if { [ "$functions" -gt 0 ] || [ "$types" != FUNC ]; } &&
-            [ "$entries" -ge "$functions" ]; then
-            pass "$4: unwind data for each function"
-        else
-            fail "$4: unwind data for each function ($functions functions, $entries entries)"
+        if [ "$functions" -eq 0 ] && [ "$types" = FUNC ] || [ "$entries" -lt "$functions" ]; then
+            echo "$functions functions, $entries entries of unwind data"
         fi
         ;;
     esac
@@ -212,166 +205,118 @@ shared_objects() {
     sed -n "s/^$3 //p" "$tmp/shared_by.$(echo "$2" | tr -d '[:lower:]')" >"$tmp/shared_now"
     while read -r file_shared; do
         object_shared=$tmp/$1.$2.$(basename "$file_shared" .inc).o
-        file_shown=${file_shared#app/extensions/}
-        if ! assemble "$1" "$2" "$top/$file_shared" "$object_shared" || [ -s "$tmp/log" ]; then
-            fail "$file_shown $2 $1: assembles without a word"
-            sed -n '1,8s/^/    /p' "$tmp/log"
-        else
-            object "$1" "$2" "$object_shared" "$file_shown $2 $1" 'FUNC|OBJECT'
-            echo "$object_shared" >>"$made"
-        fi
+        assemble "$1" "$2" "$top/$file_shared" "$object_shared" || echo 'not assembled' >>"$tmp/log"
+        cp "$tmp/log" "$tmp/wrong"
+        object "$1" "$2" "$object_shared" 'FUNC|OBJECT' >>"$tmp/wrong"
+        verdict "${file_shared#app/extensions/} $2 $1: the object"
+        echo "$object_shared" >>"$made"
     done <"$tmp/shared_now"
 }
 
 # ---- the work ----
 
-# probe ASSEMBLER FORMAT INSTRUCTION: 1 if it cannot assemble an empty function, 2 if it does not
-# know the instruction. Each is tried once.
-: >"$tmp/probes"
-probe() {
-    known=$(awk -v key="$1 $2 $3" 'substr($0, 3) == key { print substr($0, 1, 1); exit }' \
-        "$tmp/probes")
-    if [ -z "$known" ]; then
-        known=0
-        printf '#include "asm.h"\nSECTION_TEXT\nFUNCTION(probe)\nret\nENDFUNCTION(probe)\nASM_END\n' >"$tmp/probe.S"
-        if ! assemble "$1" "$2" "$tmp/probe.S" "$tmp/probe.o"; then
-            known=1
-        else
-            sed "s/^ret$/$(echo "$3" | sed 's/[\/&]/\\&/g')/" "$tmp/probe.S" >"$tmp/probe2.S"
-            assemble "$1" "$2" "$tmp/probe2.S" "$tmp/probe.o" || known=2
-        fi
-        echo "$known $1 $2 $3" >>"$tmp/probes"
-    fi
-    return "$known"
+# knows ASSEMBLER FORMAT INSTRUCTION
+knows() {
+    printf '#include "asm.h"\nSECTION_TEXT\nFUNCTION(probe)\n%s\nENDFUNCTION(probe)\nASM_END\n' \
+        "$3" >"$tmp/probe.S"
+    assemble "$1" "$2" "$tmp/probe.S" "$tmp/probe.o"
 }
 
 for tool in "$CC" "$LD" "$OBJDUMP" "$READELF"; do
-    exists "$tool" || {
-        skip_all "all: $tool is not installed"
-    }
+    exists "$tool" || skip_all "all: $tool is not installed"
 done
-
 # shellcheck disable=SC2086
 if ! echo '__x86_64__ __ELF__' | $CC -m64 -E -P - 2>/dev/null | grep -q '^ *1 1 *$'; then
     skip_all "all: $CC -m64 does not make x86-64 ELF objects"
 fi
+skip 'objects by Yasm: IBT and SHSTK (Yasm cannot write the note)'
 
 kernels | awk -F '\t' '$4 ~ /^X86_/ { print substr($4, 5), $1, $2, $3, $6 }' >"$tmp/rows"
 [ -s "$tmp/rows" ] || fail 'no kernels for x86 in the tables'
 for bits in 32 64; do
     shared_by_kernels X86_$bits >"$tmp/shared_by.$bits"
 done
+$LD -V >"$tmp/emulations" 2>&1
 
 while read -r bits name extension file probe; do
-    if [ ! -r "$top/$file" ]; then
-        fail "$name-$bits: $file is missing"
-        continue
-    fi
     rm -f "$tmp/elf32.list"
     for format in elf$bits win$bits macho$bits; do
-        first=''
+        first='' emulation=$(emulation "$format")
         case $format in
-        macho32)
-            skip "$name $format: no linker for it"
-            continue
-            ;;
-        macho64)
-            if [ -z "$LD_MACHO" ] || ! exists "$LLVM_OBJDUMP"; then
-                skip "$name $format: ld64.lld or llvm-objdump is not installed"
-                continue
-            fi
-            ;;
+        macho32) why='no linker for it' ;;
+        macho64) why='ld64.lld or llvm-objdump is not installed'
+            [ -z "$LD_MACHO" ] || ! exists "$LLVM_OBJDUMP" || why='' ;;
+        *) why="$LD cannot link it"
+            ! grep -qw "$emulation" "$tmp/emulations" || why='' ;;
         esac
-        case $format in
-        elf64) emulation=elf_x86_64 ;;
-        elf32) emulation=elf_i386 ;;
-        win64) emulation=i386pep ;;
-        win32) emulation=i386pe ;;
-        *) emulation='' ;;
-        esac
-        if [ -n "$emulation" ] && ! $LD -V 2>&1 | grep -qw $emulation; then
-            skip "$name $format: $LD cannot link it"
+        if [ -n "$why" ]; then
+            skip "$name $format: $why"
             continue
         fi
         for assembler in cc clang nasm yasm; do
-            what="$name $format $assembler"
+            what="$name $format $assembler" by=$tmp/$assembler
             command=$(command_for $assembler "$format")
             [ -n "$command" ] || continue
             if ! exists "$command"; then
                 skip "$what: ${command%% *} is not installed"
                 continue
             fi
-            probe $assembler "$format" "$probe"
-            case $? in
-            1)
-                fail "$what: an empty function"
-                sed -n '1,4s/^/    /p' "$tmp/log"
-                continue
-                ;;
-            2)
-                skip "$what: does not know $probe"
-                continue
-                ;;
-            esac
             shared_objects $assembler "$format" "$extension"
-            if ! assemble $assembler "$format" "$top/$file" "$tmp/$assembler.o" ||
-                [ -s "$tmp/log" ]; then
-                fail "$what: assembles without a word"
-                sed -n '1,8s/^/    /p' "$tmp/log"
-                continue
-            fi
-            object $assembler "$format" "$tmp/$assembler.o" "$what"
-            # shellcheck disable=SC2046 # a list
-            if ! link "$format" "$tmp/$assembler.image" "$tmp/$assembler.o" \
-                $(cat "$tmp/$assembler.$format.$extension.shared"); then
-                fail "$what: links"
-                sed -n '1,4s/^/    /p' "$tmp/log"
-                continue
-            fi
-            listing "$format" "$tmp/$assembler.image" "$tmp/$assembler.list" "$tmp/$assembler.map"
-            constants "$format" "$tmp/$assembler.image" >"$tmp/$assembler.constants"
-            unwinding "$format" "$tmp/$assembler.image" "$tmp/$assembler.map" \
-                >"$tmp/$assembler.unwind"
-            if [ -z "$first" ]; then
-                first=$assembler
-                # What is proved for one assembler's code (tests/proof) holds for the others. (In
-                # win32, ld appends a list of its own to the code.)
-                if [ "$format" = elf32 ]; then
-                    cp "$tmp/$first.list" "$tmp/elf32.list" &&
-                        cp "$tmp/$first.constants" "$tmp/elf32.constants"
-                elif [ "$format" = win32 ] && [ -s "$tmp/elf32.list" ]; then
-                    sed "$(($(wc -l <"$tmp/elf32.list") + 0))q" "$tmp/$first.list" \
-                        >"$tmp/win32.list"
-                    same "$tmp/elf32.list" "$tmp/win32.list" "$what: same instructions as for ELF"
-                    same "$tmp/elf32.constants" "$tmp/$first.constants" \
-                        "$what: same constants as for ELF"
+            shared=$(cat "$by.$format.$extension.shared")
+            # It assembles without a word.
+            if ! assemble $assembler "$format" "$top/$file" "$by.o"; then
+                cp "$tmp/log" "$tmp/wrong"
+                knows $assembler "$format" ret || echo 'nor an empty function' >>"$tmp/wrong"
+                if ! knows $assembler "$format" "$probe" && ! grep -q nor "$tmp/wrong"; then
+                    skip "$what: does not know $probe"
+                else
+                    fail "$what: does not assemble"
                 fi
                 continue
             fi
-            same "$tmp/$first.list" "$tmp/$assembler.list" "$what: same instructions as $first"
-            same "$tmp/$first.constants" "$tmp/$assembler.constants" \
-                "$what: same constants as $first"
-            case $format in
-            elf* | win*)
-                # shellcheck disable=SC2046 # lists
-                {
-                    alignment "$tmp/$first.o" $(cat "$tmp/$first.$format.$extension.shared") \
-                        >"$tmp/$first.alignment"
-                    alignment "$tmp/$assembler.o" \
-                        $(cat "$tmp/$assembler.$format.$extension.shared") \
-                        >"$tmp/$assembler.alignment"
-                }
-                paste "$tmp/$first.alignment" "$tmp/$assembler.alignment" |
-                    awk '$1 > 3 && $2 < $1' >"$tmp/out"
-                nothing_in "$tmp/out" "$what: constants aligned as by $first, or more"
-                ;;
-            esac
-            case $format in
-            elf* | win64) same "$tmp/$first.unwind" "$tmp/$assembler.unwind" \
-                "$what: same unwind data as $first" ;;
-            esac
+            cp "$tmp/log" "$tmp/wrong"
+            object $assembler "$format" "$by.o" >>"$tmp/wrong"
+            verdict "$what: the object"
+            # shellcheck disable=SC2086 # a list
+            if ! link "$format" "$by.image" "$by.o" $shared; then
+                cp "$tmp/log" "$tmp/wrong"
+                fail "$what: does not link"
+                continue
+            fi
+            listing "$format" "$by.image" "$by.list" "$by.map"
+            constants "$format" "$by.image" >"$by.constants"
+            unwinding "$format" "$by.image" "$by.map" >"$by.unwind"
+            # shellcheck disable=SC2086 # a list
+            case $format in macho*) ;; *) alignment "$by.o" $shared >"$by.alignment" ;; esac
+            if [ -z "$first" ]; then
+                first=$by
+                # What is proved for one assembler's code (tests/proof) holds for the others. (In
+                # win32, ld appends a list of its own to the code.)
+                if [ "$format" = elf32 ]; then
+                    cp "$by.list" "$tmp/elf32.list" && cp "$by.constants" "$tmp/elf32.constants"
+                elif [ "$format" = win32 ] && [ -s "$tmp/elf32.list" ]; then
+                    sed "$(($(wc -l <"$tmp/elf32.list") + 0))q" "$by.list" >"$tmp/win32.list"
+                    {
+                        same "$tmp/elf32.list" "$tmp/win32.list" instructions
+                        same "$tmp/elf32.constants" "$by.constants" constants
+                    } >"$tmp/wrong"
+                    verdict "$what: the same as for ELF"
+                fi
+                continue
+            fi
+            {
+                same "$first.list" "$by.list" instructions
+                same "$first.constants" "$by.constants" constants
+                case $format in
+                elf* | win64) same "$first.unwind" "$by.unwind" 'unwind data' ;;
+                esac
+                case $format in
+                elf* | win*) paste "$first.alignment" "$by.alignment" |
+                    awk '$1 > 3 && $2 < $1 { print "constants aligned by", $2, "and not", $1 }' ;;
+                esac
+            } >"$tmp/wrong"
+            verdict "$what: the same as by ${first##*/}"
         done
     done
 done <"$tmp/rows"
-
 finish
