@@ -389,7 +389,7 @@ static void begin_test(const char *name, size_t count, size_t bytes) {
     unsent = sends = 0;
     open_limit = rooms_left = threads_left = 1000000;
     cpus = 1;
-    alarm(120); /* a test that hangs is killed */
+    alarm(1200); /* a test that hangs is killed */
 }
 
 static int run_test(unsigned long threads) {
