@@ -60,27 +60,16 @@ kernels() {
     done
 }
 
-# Lists every kernel of the tables, and where it ran. Texts with the same beginning, up to a colon
-# and a space, are listed together.
+# Lists every kernel of the tables, and where it ran.
 where_kernels_ran() {
     echo 'Where the kernels ran:'
     kernels | sed -n 's,.*	[a-z0-9]*/\([a-z0-9_-]*\)\.inc.*,\1,p' | sed "s/^$own//" | awk '
         FILENAME != "-" {
-            kernel = $2
             where = substr($0, index($0, $2) + length($2) + 1)
-            rig = where
-            model = sub(/: .*/, "", rig) ? substr(where, length(rig) + 3) : ""
-            if (seen[kernel, where]++) next
-            if (!seen[kernel, "rig", rig]++) rigs[kernel, ++count[kernel]] = rig
-            if (model != "") models[kernel, rig] = models[kernel, rig] (models[kernel, rig] == "" ? ": " : ", ") model
+            if (!seen[$2, where]++) all[$2] = all[$2] (all[$2] == "" ? "" : "; ") where
             next
         }
-        {
-            line = ""
-            for (i = 1; i <= count[$1]; i++)
-                line = line (i > 1 ? "; " : "") rigs[$1, i] models[$1, rigs[$1, i]]
-            printf "    %-20s %s\n", $1, line == "" ? "NOT EXECUTED" : line
-        }' "$TEST_RAN" -
+        { printf "    %-20s %s\n", $1, all[$1] == "" ? "NOT EXECUTED" : all[$1] }' "$TEST_RAN" -
 }
 
 # Kernels that this CPU can run, of this build's target, that no test has run on it.
@@ -115,28 +104,11 @@ sed -n 's/^# COST //p' "$folder"/*.tap 2>/dev/null | sort -k 1,1nr | awk '
     { cpu += $1; wall = $2; name = $0; sub(/^[^ ]* [^ ]* /, "", name) }
     NR <= 10 { printf "    %7.1f  %s (%d s of wall time)\n", $1, name, wall }
     END { printf "    %7.1f  in all\n", cpu }'
-# A line for each reason, with the number of each test's skips.
-[ ! -s "$folder/skips" ] || awk -F '\t' '
-    {
-        for (at = length($2) - 1; at > 0 && substr($2, at, 2) != ": "; at--) continue
-        why = at ? substr($2, at + 2) : $2
-        if (why ~ /^[^ ]* is not installed$/) why = "no " substr(why, 1, index(why, " ") - 1)
-        if (!(why in programs)) reason[++reasons] = why
-        if (!seen[why, $1]++) program[why, ++programs[why]] = $1
-        test[why, $1] = at ? substr($2, 1, at - 1) : $2
-    }
-    END {
-        print "Skipped:"
-        for (i = 1; i <= reasons; i++) {
-            why = reason[i]
-            line = ""
-            for (k = 1; k <= programs[why]; k++) {
-                p = program[why, k]
-                line = line (k > 1 ? ", " : "") (seen[why, p] > 1 ? p " (" seen[why, p] ")" : test[why, p])
-            }
-            print "    " why ": " line
-        }
-    }' "$folder/skips"
+# Why, and how often.
+[ ! -s "$folder/skips" ] || {
+    echo 'Skipped:'
+    sed 's/.*: //; s/^\([^ ]*\) is not installed$/no \1/' "$folder/skips" | sort | uniq -c | sort -rn
+}
 # A line of the list is a command, or * for any, and an extended regular expression for the skip.
 if [ -n "${TEST_STRICT-}" ]; then
     cat "$folder/skips"

@@ -15,10 +15,10 @@ in_emulator() {
     # (A socket in the file system, as a port may be in use.)
     rm -f "$work/gdb"
     # shellcheck disable=SC2086 # words
-    timeout 600 "$@" -g "$work/gdb" "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 \
+    timeout 3000 "$@" -g "$work/gdb" "$work/$name/bin/blake2b-util" $told >"$work/out" 2>&1 \
         </dev/null &
     emulator=$!
-    UNWIND_REMOTE=$work/gdb timeout 600 gdb-multiarch -q -batch -nx -x tests/rigs/unwind.py \
+    UNWIND_REMOTE=$work/gdb timeout 3000 gdb-multiarch -q -batch -nx -x tests/rigs/unwind.py \
         "$work/$name/bin/blake2b-util" >"$work/log" 2>&1 </dev/null
     status=$?
     kill $emulator 2>/dev/null # in case gdb never connected
@@ -51,7 +51,7 @@ unwinds() {
     # (The self-test has no unaligned states.)
     riscv64) told='fuzz --seed 1 --count 80 --impl zbb --impl rv64' in_emulator qemu-riscv64 -cpu \
         rv64 ;;
-    *) timeout 600 gdb -q -batch -nx -x tests/rigs/unwind.py "$work/$name/bin/blake2b-util" \
+    *) timeout 3000 gdb -q -batch -nx -x tests/rigs/unwind.py "$work/$name/bin/blake2b-util" \
         >"$work/log" 2>&1 </dev/null ;;
     esac
     status=$?
