@@ -7,7 +7,7 @@ void selftest_input(unsigned char *p, size_t random, size_t ones) {
     size_t i;
     for (i = 0; i < random; i++) {
         x = (x * 5 + 113) & 0x7fff;
-        p[i] = (unsigned char)(x >> 7 & 0xff);
+        p[i] = (unsigned char)(x & 0x4000 ? 0xff : x >> 7);
     }
     memset(p + random, 0xff, ones);
 }

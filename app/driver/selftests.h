@@ -15,8 +15,8 @@
 #define selftest_same DRIVER_NAME(selftest_same)
 
 /*
- * Pseudo-random bytes, then ones: sums with ones carry through a whole word, which random words
- * rarely do.
+ * Pseudo-random bytes, half of them of ones, then ones: a sum with a byte of ones carries into the
+ * next, one with ones through a whole word, which random bytes rarely do.
  */
 HIDDEN void selftest_input(unsigned char *p, size_t random, size_t ones);
 

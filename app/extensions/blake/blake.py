@@ -151,6 +151,11 @@ def pattern(length):
     return bytes(out)
 
 
+def selftest_input(random, ones=0):
+    """What the function of this name in selftests.c makes."""
+    return bytes(0xff if x & 0x80 else x for x in pattern(random)) + b"\xff" * ones
+
+
 def extended(width, byte):
     return byte - 256 & width.mask if byte & 0x80 else byte
 
@@ -176,7 +181,7 @@ def selftest(width):
              (1, 11, 440, 0x40, 1, 0xc3),
              # words of ones; the counter's second word is kept
              (2, 5 * block, 8 * block, 1, 0xfe, 0x77)]
-    data = pattern(6 * block) + b"\xff" * block
+    data = selftest_input(6 * block, block)
     h, lines = [0] * 8, []
     for blocks, offset, bits, t0, t1, salt in cases:
         t = extended(width, t0) | extended(width, t1) << width.word
@@ -189,7 +194,7 @@ def selftest(width):
         "/* All of h after the last case. */",
            "static const word selftest_result[8] = {"]
     out += [line[1:] + "," for line in words(width, h, 4)] + ["};"]
-    message = pattern(2 * block - 1)
+    message = selftest_input(2 * block - 1)
     out += ["", "/* The digest of %d bytes, the first of which are the salt as well. */" %
             len(message),
             "static const unsigned char selftest_digest[DIGEST_BYTES] = {",
@@ -203,12 +208,13 @@ def lanes_selftest(width):
     block, lanes = width.block, 512 // width.word
     cases = [(0, 3, 17, 7, 0, 0, 8 * block, 0),
              (0, 2, 5, 0x82, 0xff, 0, 8 * block, 0x5a),
-             (0, 1, 29, 0xff, 0x7f, 0, 8 * block - 8, 0x3c),
+             # far apart: addresses of any two lanes differ in more than a byte in some case
+             (90, 1, 30, 0xff, 0x7f, 0, 8 * block - 8, 0x3c),
              # words of ones; every way to carry out of the counter's first word, or not
              (8 * block, 1, 2, 0xfd, 0xfe, 1, -100, 0x11),
              (8 * block - 24, 1, 3, 100, 0xfe, 2, -128, 0x22),
-             (3, 1, 13, 127, 0x33, 3, -64, 0x44), (5, 1, 11, 0x9b, 0x44, 2, 50, 0x88)]
-    data = pattern(8 * block) + b"\xff" * (block + 32)
+             (3, 1, 34, 127, 0x33, 3, -64, 0x44), (29, 1, 34, 0x9b, 0x44, 2, 50, 0x88)]
+    data = selftest_input(8 * block, block + 32)
     h = [[0] * 8 for _ in range(lanes)]
     lines, expected = [], []
     for offset, blocks, spread, t0, t1, top, add, salt in cases:

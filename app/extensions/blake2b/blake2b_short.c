@@ -81,7 +81,7 @@ int blake2b_short_selftest(const struct kernel *k) {
         memset(out, 0x5a, sizeof out);
         for (j = 0; j < 8u * c->groups; j++) {
             jobs[j].inlen = (c->first + c->step * j) % (129u - c->rest);
-            jobs[j].in = in + 7 * j;
+            jobs[j].in = in + (61 * j & 255);
             jobs[j].hash = out[j] + (i & 1);
         }
         call.groups = BLAKE2B_SHORT_GROUPS(k, 8u * c->groups);

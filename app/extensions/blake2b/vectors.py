@@ -83,15 +83,19 @@ def c_bytes(data):
     return ", ".join("0x%02x" % x for x in data)
 
 
+def selftest_input(random, ones=0):
+    """What the function of this name in selftests.c makes."""
+    x, out = 1, bytearray()
+    for _ in range(random):
+        x = (x * 5 + 113) & 0x7FFF
+        out.append(0xFF if x & 0x4000 else x >> 7)
+    return out + b"\xff" * ones
+
+
 def selftest():
     """The kernels' start-up test; blake2b_kernels.c says how a case is run."""
-    x = 1
-    pattern = bytearray()
-    for _ in range(272):
-        x = (x * 5 + 113) & 0x7FFF
-        pattern.append(x >> 7 & 0xFF)
-    ones = len(pattern)
-    pattern += b"\xff" * 128
+    ones = 272
+    pattern = selftest_input(ones, 128)
     minus = 0x100  # bytes that extend() makes words of
     cases = [  # bytes, offset, stride, t0, t1, f0, f1
         (0, 0, 128, 0, 0, 0, 0),                       # nothing to do
@@ -141,11 +145,7 @@ def selftest():
 def rounds_selftest():
     """The same of kernels with any number of rounds; see blake2b_rounds.c."""
     count = 23
-    x = 1
-    data = bytearray()
-    for _ in range(128 + count):
-        x = (x * 5 + 113) & 0x7FFF
-        data.append(x >> 7 & 0xFF)
+    data = selftest_input(128 + count)
     h = [0] * 8
     for i in range(count):
         h = compress(h, data[i:i + 128], MASK64 - i | i << 64, MASK64 * (i & 1),
@@ -159,12 +159,8 @@ def rounds_selftest():
 
 def short_selftest():
     """The same of kernels of short messages; see blake2b_short.c."""
-    size, room = 7 * 23 + 128, 65
-    x = 1
-    data = bytearray()
-    for _ in range(size):
-        x = (x * 5 + 113) & 0x7FFF
-        data.append(x >> 7 & 0xFF)
+    size, room = 255 + 128, 65
+    data = selftest_input(size)
     cases = [  # groups, rest, digest, f1, first length, step, t0, t1
         (1, 0, 64, 0, 64, 0, 0, 0),                          # alone, all alike
         (2, 0, 64, 0, 1, 13, 128, 0),                        # two groups, any lengths
@@ -188,7 +184,7 @@ def short_selftest():
         written = []
         for j in range(8 * groups):
             length = (first + step * j) % (129 - rest)
-            block = bytes(data[:rest] + data[7 * j:7 * j + length]).ljust(128, b"\0")
+            block = bytes(data[:rest] + data[61 * j & 255:][:length]).ljust(128, b"\0")
             new = compress(h, block, (t1 << 64 | t0) + length, MASK64, MASK64 * f1)
             bytes_out = b"".join(w.to_bytes(8, "little") for w in new)[:digest]
             written.append((b"\x5a" * (i & 1) + bytes_out).ljust(room, b"\x5a"))
@@ -467,13 +463,8 @@ def vectors():
 
 def lanes_selftest():
     """The start-up test of the kernels of several lanes; blake2b_lanes.c says how a case is run."""
-    x = 1
-    data = bytearray()
-    for _ in range(768):
-        x = (x * 5 + 113) & 0x7FFF
-        data.append(x >> 7 & 0xFF)
-    ones = len(data)
-    data += b"\xff" * 160
+    ones = 768
+    data = selftest_input(ones, 160)
     lanes = 16
     minus = 0x100  # signed bytes
     cases = [  # offset, blocks, stride, spread, t0, t1, top, add, f0, f1
@@ -483,8 +474,9 @@ def lanes_selftest():
         # words of ones; every way to carry out of the counter's first word, or not
         (ones, 1, 0, 2, minus - 3, minus - 2, 1, -100, 0xD18E, 0x4BD8),
         (ones - 24, 1, 7, 3, 100, minus - 2, 4, -128, 0x2E71, 0xB427),
-        (3, 1, 0, 17, 127, 0x33, 3, -64, 0xFFFF, 0xFFFF),
-        (5, 1, 0, 19, minus - 101, 0x44, 2, 50, 0x695A, 0x3CC3),
+        # far apart: in one of the two, addresses of any two lanes differ in more than a byte
+        (3, 1, 0, 45, 127, 0x33, 3, -64, 0xFFFF, 0xFFFF),
+        (117, 1, 0, 45, minus - 101, 0x44, 2, 50, 0x695A, 0x3CC3),
     ]
 
     def extend(byte):
