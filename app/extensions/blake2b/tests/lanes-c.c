@@ -36,37 +36,26 @@ void test_short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t
     }
 }
 
-void BLAKE2B_SHORT_KERNEL(c8)(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
-    test_short_contract(W, jobs, 8 * groups);
-}
-
-void BLAKE2B_SHORT_KERNEL(c4)(const blake2b_short *W, const blake2b_job *jobs, size_t groups) {
-    test_short_contract(W, jobs, 4 * groups);
-}
+#define SHORT_OF(count) \
+    void BLAKE2B_SHORT_KERNEL(c##count)(const blake2b_short *W, const blake2b_job *jobs, \
+                                        size_t groups) { \
+        test_short_contract(W, jobs, count *groups); \
+    }
+SHORT_OF(8)
+SHORT_OF(4)
 
 static size_t calls_made, blocks_done;
 
-static void counted(blake2b_lanes *L, unsigned lanes, size_t blocks, size_t stride) {
-    calls_made++;
-    blocks_done += blocks;
-    test_lanes_contract(L, lanes, blocks, stride);
-}
-
-void BLAKE2B_LANES_KERNEL(c8)(blake2b_lanes *L, size_t blocks, size_t stride) {
-    counted(L, 8, blocks, stride);
-}
-
-void BLAKE2B_LANES_KERNEL(c4)(blake2b_lanes *L, size_t blocks, size_t stride) {
-    counted(L, 4, blocks, stride);
-}
-
-void BLAKE2B_LANES_KERNEL(c3)(blake2b_lanes *L, size_t blocks, size_t stride) {
-    counted(L, 3, blocks, stride);
-}
-
-void BLAKE2B_LANES_KERNEL(c2)(blake2b_lanes *L, size_t blocks, size_t stride) {
-    counted(L, 2, blocks, stride);
-}
+#define LANES_OF(count) \
+    void BLAKE2B_LANES_KERNEL(c##count)(blake2b_lanes * L, size_t blocks, size_t stride) { \
+        calls_made++; \
+        blocks_done += blocks; \
+        test_lanes_contract(L, count, blocks, stride); \
+    }
+LANES_OF(8)
+LANES_OF(4)
+LANES_OF(3)
+LANES_OF(2)
 
 static void one_set(const char *subject, void (*run)(void), const int rows[3]) {
     char names[100] = "";
