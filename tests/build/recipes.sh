@@ -22,13 +22,10 @@ sia_merkle s/8c20a2c9/8c20a2c8/
 stream_mac s/0x32, 0x7c/0x32, 0x7d/
 zkvm_blake2f s/0xba, 0x80/0xba, 0x81/
 CHANGES
-# shellcheck disable=SC2016 # backquotes of Markdown
-if [ "$(sed 's/ .*/.c/' $work/changes)" = "$(cd examples/recipes && ls)" ] &&
-    [ "$(sed -n 's/^| \[`\([a-z0-9_]*\.c\)`\](recipes.*/\1/p' examples/README.md | sort)" = \
-        "$(cd examples/recipes && ls)" ]; then
+if [ "$(sed 's/ .*/.c/' $work/changes)" = "$(cd examples/recipes && ls)" ]; then
     pass listed
 else
-    fail listed "examples/recipes, examples/README.md and this script do not name the same files"
+    fail listed "examples/recipes and this script do not name the same files"
 fi
 
 prefix=-DBLAKE2B_PLAIN_SYMBOLS

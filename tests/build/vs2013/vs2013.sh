@@ -4,34 +4,23 @@
 # files are current, and all files that they name exist. That compiler accepts the C code. The same
 # files work under wine when mingw-w64 compiles them and NASM and Yasm assemble them. The kernels
 # are expanded here, as "make dist" does.
+# shellcheck disable=SC2016 # the inner shell's
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-if [ -n "$(missing python3 gcc)" ]; then
-    skip "vs2013: no $(missing python3 gcc)"
-    finish
-fi
-if python3 vs2013/generate.py --check >"$work/log" 2>&1; then
-    pass "vs2013: generated files are current"
-else
-    fail "vs2013: $(tail -n 1 "$work/log")"
-fi
+tap_prefix='vs2013/'
+needs all python3 gcc
+check 'generated files are current' python3 vs2013/generate.py --check
 
 # ---- the expanded kernels ----
 
 asm=$work/asm
 mkdir "$asm"
-if ! python3 vs2013/generate.py --asm "$asm" >"$work/log" 2>&1; then
-    fail "vs2013: kernels are not expanded: $(tail -n 1 "$work/log")"
-elif [ -n "$(missing clang)" ]; then
-    skip "vs2013: no clang to expand the kernels, too"
-elif mkdir "$work/again" && CC=clang python3 vs2013/generate.py --asm "$work/again" \
-    >"$work/log" 2>&1 &&
-    diff -r "$asm" "$work/again" >"$work/log" 2>&1; then
-    pass "vs2013: gcc and clang expand $(find "$asm" -name '*.asm' | wc -l) kernels alike"
-else
-    fail "vs2013: clang expands kernels differently: $(sed -n 1p "$work/log")"
+if tried 'the kernels are expanded' python3 vs2013/generate.py --asm "$asm" &&
+    ! lacks 'expanded alike' clang && mkdir "$work/again"; then
+    CC=clang python3 vs2013/generate.py --asm "$work/again" >"$log" 2>&1
+    check 'gcc and clang expand the kernels alike' diff -r "$asm" "$work/again"
 fi
 
 # ---- files named in the projects ----
@@ -57,18 +46,11 @@ while read -r project; do
     named=$((named + 1))
     [ -f "vs2013/$project" ] || lost="$lost $project"
 done <"$work/named"
-if [ -z "$lost" ] && [ $named -gt 20 ]; then
-    pass "vs2013: all $named files that the solution names exist"
-else
-    fail "vs2013: of $named named files these do not exist:$lost"
-fi
-if python3 -c '
+holds 'all files that the solution names exist' "of $named these do not:$lost" \
+    [ -z "$lost" -a $named -gt 20 ]
+check 'projects are well-formed' python3 -c '
 import sys, xml.dom.minidom
-for name in sys.argv[1:]: xml.dom.minidom.parse(name)' vs2013/*.vcxproj vs2013/*.props >"$work/log" 2>&1; then
-    pass "vs2013: projects are well-formed"
-else
-    fail "vs2013: $(tail -n 1 "$work/log")"
-fi
+for name in sys.argv[1:]: xml.dom.minidom.parse(name)' vs2013/*.vcxproj vs2013/*.props
 
 # Every extension has its libraries, and the utility their projects.
 lost=''
@@ -82,11 +64,7 @@ for folder in app/extensions/*/; do
     grep -q "ProjectReference Include=\"$extension-static.vcxproj\"" vs2013/blake2b-util.vcxproj \
         || lost="$lost util:$extension"
 done
-if [ -z "$lost" ]; then
-    pass "vs2013: every extension is there"
-else
-    fail "vs2013: not there:$lost"
-fi
+holds 'every extension is there' "not there:$lost" [ -z "$lost" ]
 
 # ---- the C ----
 
@@ -107,13 +85,10 @@ accepts() {
         tests/build/vs2013/include \
         -fsyntax-only "$@"
 }
-if [ -n "$(missing clang)" ]; then
-    skip "vs2013: no clang to check the C code"
-else
+if ! lacks 'the C code' clang; then
     echo 'int snprintf_is_unknown(char *p); int snprintf_is_unknown(char *p) { return snprintf(p, 1, "x"); }' >"$work/c99.c"
-    if accepts x86_64 "$work/c99.c" >"$work/log" 2>&1; then
-        fail "vs2013: the check of the C code does not reject snprintf"
-    fi
+    holds 'the check of the C code rejects snprintf' 'it does not' eval \
+        '! accepts x86_64 "$work/c99.c" >"$log" 2>&1'
     for platform in x64 Win32; do
         cpu=x86_64
         [ $platform = x64 ] || cpu=i686
@@ -122,14 +97,10 @@ else
         while read -r _ file options; do
             case $file in *.asm) continue ;; esac
             # shellcheck disable=SC2086 # a list
-            accepts $cpu $options "$file" >>"$work/log" 2>&1 || wrong="$wrong $file"
+            accepts $cpu $options "$file" >>"$log" 2>&1 || wrong="$wrong $file"
         done <"$work/sources"
-        if [ -z "$wrong" ]; then
-            pass "vs2013: $platform: the C is accepted"
-        else
-            fail "vs2013: $platform: Visual Studio 2013 would reject:$wrong"
-            grep -E 'error' "$work/log" | head -n 5 | sed 's/^/    /'
-        fi
+        holds "$platform: the C is accepted" \
+            "Visual Studio 2013 would reject:$wrong: $(grep -m 1 error "$log")" [ -z "$wrong" ]
     done
 fi
 
@@ -141,32 +112,27 @@ trap 'wineserver -k >/dev/null 2>&1; wineserver -w >/dev/null 2>&1; rm -rf "$wor
 
 # works NAME PROGRAM
 works() {
-    timeout 300 wine "$2" fuzz --seed 1 --count 1000 >"$work/out" 2>"$work/err" </dev/null
+    $limit wine "$2" fuzz --seed 1 --count 1000 >"$work/out" 2>"$work/err" </dev/null
     status=$?
-    if [ $status -eq 0 ] && same_digests "$work/out"; then
-        pass "$1: fuzz under wine: $(tr -d '\r' <"$work/out" | sed -n 's/^implementations: //p')"
-    elif [ ! -s "$work/out" ]; then
+    if [ ! -s "$work/out" ]; then
         skip "$1: this wine does not run it"
     else
-        fail "$1: status $status, $(grep -m 1 -E 'MISMATCH|digest' "$work/out")"
+        holds "$1: fuzz under wine" "status $status, $(grep -m 1 -E 'MISMATCH|digest' "$work/out")" \
+            eval "[ $status -eq 0 ] && same_digests '$work/out'"
     fi
 }
 
 # links PLATFORM CPU ASSEMBLER
 links() {
-    platform=$1 cc=$2-w64-mingw32-gcc assembler=$3 name=vs2013/$1/$3
-    tool=$(missing "$cc" "$assembler")
-    if [ -n "$tool" ]; then
-        skip "$name: no $tool"
-        return
-    fi
+    platform=$1 cc=$2-w64-mingw32-gcc assembler=$3 name=$1/$3
+    ! lacks "$name" "$cc" "$assembler" || return 0
     dir=$work/$platform-$assembler
     mkdir "$dir"
     bits=64
     [ "$platform" = x64 ] || bits=32
     yasm=''
     [ "$assembler" = nasm ] || yasm=-DDRIVER_YASM
-    : >"$work/log"
+    : >"$log"
     of "$platform" >"$work/sources"
     while read -r project file options; do
         object=$dir/$project-$(basename "$file").o
@@ -174,21 +140,14 @@ links() {
         case $file in
         *.asm) $assembler -f win$bits -o "$object" "$asm/${file##*/}" ;;
         *) $cc -x c -std=gnu99 -O2 -w $yasm $options -c -o "$object" "$file" ;;
-        esac >>"$work/log" 2>&1 || {
-            fail "$name: $file: $(first_error "$work/log")"
+        esac >>"$log" 2>&1 || {
+            fail "$name: $file: $(first_error "$log")"
             return
         }
     done <"$work/sources"
-    if ! $cc -o "$dir/blake2b-util.exe" "$dir"/*.o >"$work/log" 2>&1; then
-        fail "$name: does not link: $(first_error "$work/log")"
-        return
-    fi
+    tried "$name: does not link" "$cc" -o "$dir/blake2b-util.exe" "$dir"/*.o || return
     pass "$name: links"
-    if [ -n "$(missing wine)" ]; then
-        skip "$name: no wine"
-    else
-        works "$name" "$dir/blake2b-util.exe"
-    fi
+    lacks "$name" wine || works "$name" "$dir/blake2b-util.exe"
 }
 
 for assembler in nasm yasm; do
