@@ -2,38 +2,49 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # Follows CONTRIBUTING.md's "Add a hash" in a copy of the tree. The hash is a copy of BLAKE called
-# "kec" (copy.sh): its folder becomes app/extensions/kec, its header goes to app/include, and its
-# examples to examples. Nothing else changes.
+# "kec", as nothing may depend on how a name begins: folder, header, vectors and examples, and no
+# other file changes. configure, make and CMake build its library. It is installed, its tests run,
+# the rigs and the utility know it, and its digests are those of BLAKE. BLAKE2b is as before, both
+# libraries go into one program, and the tests notice a mistake in the hash.
 #
-# Then configure, make and CMake build its library. It is installed, and its tests run. The rigs
-# find its kernels. The utility knows its kernels, its hashes, its groups of bench and its cases of
-# fuzz, and its digests are those of BLAKE. BLAKE2b is as before, both libraries go into one program,
-# and the tests notice a mistake in the hash. Called by make check-tree.
+# Usage: tests/extension/extension.sh [all]     all: with all of make check
 
+# shellcheck disable=SC2317 # functions that are called by their names
 # shellcheck source=tests/common.sh
 . tests/common.sh
-# shellcheck source=tests/extension/copy.sh
-. tests/extension/copy.sh
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}
 : "${TEST_FLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}"
-log=$work/log
 tree=$work/tree
+tap_prefix='extension/'
 
 if [ -n "$TEST_CANNOT_RUN" ]; then
-    skip "extension: $TEST_CANNOT_RUN"
-    finish
+    skip_all programs "$TEST_CANNOT_RUN"
 fi
 
-# check NAME COMMAND...: passes if the command succeeds
-check() {
-    name=$1
-    shift
-    if "$@" >"$log" 2>&1; then
-        pass "extension/$name"
-    else
-        fail "extension/$name: $* (status $?)"
-        sed 's/^/    /' "$log" | tail -n 8
-    fi
+# other_name: the text on standard input with the other name. BLAKE2b keeps its own. (Programs,
+# objects and groups of bench cannot have one name in two extensions.)
+other_name() {
+    sed 's/blake2\([^0-9]\)/@l@\1/g; s/BLAKE2\([^0-9]\)/@u@\1/g
+        s/blake/kec/g; s/BLAKE/KEC/g; s/@l@/blake2/g; s/@u@/BLAKE2/g
+        s/refused/denied/g; s/secrets512/secrets_of_512/g; s/"many\(...\)"/"several\1"/g'
+}
+
+# copy_hash: its folder, header, vectors and examples. (Its saved states name it, so that they are not
+# those that the tests of BLAKE know.)
+copy_hash() {
+    cp -R app/extensions/blake app/extensions/kec && other_name <app/include/blake.h \
+        >app/include/kec.h && other_name <vectors/blake.json >vectors/kec.json || exit 1
+    sed '/^#/d; s/ .*//' app/extensions/blake/tests/examples.txt | while read -r file; do
+        other_name <"examples/$file.c" >"examples/$(echo "$file" | other_name).c" || exit 1
+    done || exit 1
+    find app/extensions/kec -type f | while read -r file; do
+        named=${file%/*}/$(echo "${file##*/}" | other_name)
+        other_name <"$file" >"$file.named" && cat "$file.named" >"$file" && rm "$file.named" &&
+            { [ "$named" = "$file" ] || mv "$file" "$named"; } || exit 1
+    done || exit 1
+    sed 's/ checksum(saved, SAVED_BYTES) == k->saved / k->saved /' app/extensions/kec/tests/kec.inc \
+        >app/extensions/kec/tests/named && mv app/extensions/kec/tests/named \
+        app/extensions/kec/tests/kec.inc || exit 1
 }
 
 # util ARGUMENT...: its output in $work/out, without carriage returns
@@ -45,16 +56,19 @@ util() {
     return $status
 }
 
-# shellcheck disable=SC2317 # check calls it
+# prints NAME PATTERN ARGUMENT...: a line of what the utility prints or says matches
+prints() {
+    name=$1 pattern=$2
+    shift 2
+    util "$@"
+    check "$name" grep -q -e "$pattern" "$work/out" "$work/err"
+}
 has() {
     grep -q -- "$1" "$work/out"
 }
 
 build() {
-    if ! "$make" -j"$jobs" all >"$log" 2>&1; then
-        fail "extension/$1: does not build: $(first_error "$log")"
-        finish
-    fi
+    tried "$1" "$make" -j"$jobs" all || finish
 }
 
 copy_tree "$tree"
@@ -62,13 +76,10 @@ cd "$tree" || exit 1
 # 1. to 7., as far as "Write its tests into a folder tests".
 copy_hash
 # shellcheck disable=SC2086 # words
-if ! ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-}" \
-    "LDFLAGS=${TEST_LDFLAGS-}" >"$log" 2>&1; then
-    fail "extension: configure fails: $(first_error "$log")"
-    finish
-fi
+tried "extension: configure fails" ./configure "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2}" "CPPFLAGS=${TEST_CPPFLAGS-}" \
+    "LDFLAGS=${TEST_LDFLAGS-}" || finish
 build builds
-pass 'extension/builds'
+pass 'builds'
 
 # On x86-64 it has kernels; elsewhere only its references.
 kernel=generic/32
@@ -85,9 +96,9 @@ those() {
     shift
     "$@" >"$work/out" 2>&1
     if grep -q '^ok .*kec' "$work/out" && ! grep -q '^not ok' "$work/out"; then
-        pass "extension/$name: $(grep -c '^ok .*kec' "$work/out")"
+        pass "$name: $(grep -c '^ok .*kec' "$work/out")"
     else
-        fail "extension/$name: $(grep -m 1 '^not ok' "$work/out" || tail -n 1 "$work/out")"
+        fail "$name: $(grep -m 1 '^not ok' "$work/out" || tail -n 1 "$work/out")"
     fi
 }
 programs="build/tests/kec256$TEST_EXE build/tests/kec512$TEST_EXE build/tests/denied256$TEST_EXE"
@@ -109,7 +120,7 @@ if "$make" -j"$jobs" $programs "build/tests/checkasm$TEST_EXE" >"$log" 2>&1; the
         fi
     fi
 else
-    fail "extension/tests: do not build: $(first_error "$log")"
+    fail "tests: do not build: $(first_error "$log")"
 fi
 # 8. Take expected digests from a model.
 if [ -z "$(missing python3)" ]; then
@@ -125,8 +136,7 @@ fi
 if [ "$kernel" != generic/32 ] && [ "${TEST_FORMAT-elf}" = elf ] &&
     [ -z "$(missing python3 objdump ld)" ]; then
     assembled=$("$make" -s print-KERNELS_kec print-LANES_kec | tr '\n' ' ')
-    # shellcheck disable=SC2317 # those and check call it
-    own_proof() {
+        own_proof() {
         env TEST_TARGET=X86_64 TEST_KERNELS= TEST_LANES= "TEST_OTHER_KERNELS=$assembled" \
             tests/proof/test.sh "$@"
     }
@@ -152,34 +162,33 @@ example() {
             "$($TEST_EMULATOR "$work/user$TEST_EXE" abc | tr -d '\r' | cut -c 1-32)" = \
             "$(sed -n 's/^kec256 //p' app/extensions/kec/tests/examples.txt)"
     else
-        fail "extension/$1: a program does not link: $(first_error "$log")"
+        fail "$1: a program does not link: $(first_error "$log")"
     fi
 }
 
 if "$make" -j"$jobs" install install-shared "DESTDIR=$work/root" prefix=/usr >"$log" 2>&1; then
     installed=$(cd "$work/root" && find . -name '*kec*' | sed 's,.*/,,' | sort | tr '\n' ' ')
     case $installed in
-    *kec.h*libkec.a*libkec.pc*) pass "extension/installed: $installed" ;;
-    *) fail "extension/installed: $installed" ;;
+    *kec.h*libkec.a*libkec.pc*) pass "installed: $installed" ;;
+    *) fail "installed: $installed" ;;
     esac
     example installed "$work/root/usr/include" "$(find "$work/root" -name libkec.a)"
     check 'installed: a page' grep -q 'kec256_update' "$work/root/usr/share/man/man3/kec256_init.3"
 else
-    fail "extension/installed: $(first_error "$log")"
+    fail "installed: $(first_error "$log")"
 fi
 
 if [ -n "$(missing cmake)$TEST_EMULATOR" ]; then
-    skip 'extension/cmake: no cmake, or a cross build'
+    skip 'cmake: no cmake, or a cross build'
 elif CC=$cc CFLAGS=$TEST_FLAGS cmake -S . -B "$work/cmake" -DBLAKE2B_BUILD_TESTS=OFF >"$log" 2>&1 &&
     cmake --build "$work/cmake" --target libkec >"$log" 2>&1; then
     example cmake app/include "$(find "$work/cmake" -name libkec.a)"
 else
-    fail "extension/cmake: $(grep -m 1 -i -e 'CMake Error' -e 'error:' "$log")"
+    fail "cmake: $(grep -m 1 -i -e 'CMake Error' -e 'error:' "$log")"
 fi
 
 # ---- the tree: nothing but the folder, its header and its examples ----
 
-# shellcheck disable=SC2317 # check calls it
 same_tree() {
     for folder in app tests tools examples vs2013 package configure Makefile CMakeLists.txt; do
         diff -r "$top/$folder" "$folder"
@@ -193,34 +202,28 @@ same_tree() {
 check 'tree: no other file is changed' same_tree
 
 # 10. Run make regenerate.
-if [ -n "$(missing python3)" ] || [ "${TEST_FORMAT-elf}" != elf ]; then
-    skip 'extension/regenerate: no python3, or objects of another format'
-else
+if [ "${TEST_FORMAT-elf}" != elf ]; then
+    skip regenerate "objects of another format"
+elif ! lacks regenerate python3; then
     check regenerate "$make" -s regenerate
     check 'regenerate: the Visual Studio solution has it' grep -q kec vs2013/libblake2b.sln
     # With that, what looks at all libraries, or at all rows of help texts, knows it.
-    # shellcheck disable=SC2317 # check calls it
-    check_all() {
-        rigs='tests/rigs/symbols.sh tests/rigs/pages.sh tests/rigs/hardening.sh'
-        TEST_RAN=/dev/null "$make" -s check \
-            "CHECK_BUILD=$rigs tests/rigs/stack.sh 'tests/util/texts.sh bin/blake2b-util$TEST_EXE'" \
-            >"$work/out" 2>&1 || { grep 'not ok' "$work/out"; return 1; }
-    }
-    check 'symbols, pages, hardening, stack and help texts' check_all
+    rigs='tests/rigs/symbols.sh tests/rigs/pages.sh tests/rigs/hardening.sh tests/rigs/stack.sh'
+    check 'symbols, pages, hardening, stack and help texts' env TEST_RAN=/dev/null "$make" -s check \
+        "CHECK_BUILD=$rigs 'tests/util/texts.sh bin/blake2b-util$TEST_EXE'"
 fi
+
+# All of the tests, in tier two.
+[ "${1-}" != all ] || check 'make check' env TEST_RAN=/dev/null "$make" -s check check-compiler
 
 # ---- two libraries, each with the driver ----
 
-if [ -z "$(missing nm)" ]; then
+if ! lacks symbols nm; then
     for name in blake2b kec; do
         nm -g "bin/lib$name.a" 2>/dev/null | sed -n 's/.* [A-TV-Z] //p' | sort -u >"$work/$name"
+        check "symbols: the driver is in lib$name" grep -q ${name}_dispatch_first "$work/$name"
     done
-    check 'symbols: the driver is in both' grep -q kec_dispatch_first "$work/kec"
-    check 'symbols: the driver is in both (2)' grep -q blake2b_dispatch_first "$work/blake2b"
-    grep -x -F -f "$work/blake2b" "$work/kec" >"$work/common"
-    check 'symbols: none is in both' test ! -s "$work/common"
-else
-    skip 'extension/symbols: no nm'
+    check 'symbols: none is in both' test -z "$(comm -12 "$work/blake2b" "$work/kec")"
 fi
 cat >"$work/both.c" <<'C'
 #include <blake2b.h>
@@ -239,16 +242,23 @@ if $cc ${TEST_FLAGS:-} -Iapp/include -o "$work/both$TEST_EXE" "$work/both.c" \
     bin/libkec.a bin/libblake2b.a >"$log" 2>&1; then
     check 'one program' test "$($TEST_EMULATOR "$work/both$TEST_EXE" | tr -d '\r')" = 'ba80 1833'
 else
-    fail "extension/one program: does not link: $(first_error "$log")"
+    fail "one program: does not link: $(first_error "$log")"
 fi
 
 # ---- the util ----
 
-util list
-check 'list' has '^kec256:[a-z0-9/]* is used: '
+all prints <<'CASES'
+list | list | ^kec256:[a-z0-9/]* is used:
+bench --help | bench --help | ^ *kec256
+fuzz | fuzz --seed 1 --count 500 | ^implementations: .* kec256:generic/32
+fuzz: no mismatch | fuzz --seed 1 --count 500 | no mismatch
+fuzz: BLAKE2b as before | fuzz --seed 1 --count 1000 --impl generic/64 | 6b2c189ac33ac3e8$
+fuzz --impl | fuzz --seed 1 --count 1000 --impl kec256:generic/32 | ^implementations: kec256:generic/32$
+fuzz --impl of none | fuzz --count 1 --impl kec256:generic/8 | no implementation 'kec256:generic/8'
+sum --help | sum --help | ^ *kec256 *KEC-256
+CASES
 util list --csv
-check 'list --csv: one is used of it' \
-    test "$(grep -c '^kec256:.*,used$' "$work/out")" -eq 1
+check 'list --csv: one is used of it' test "$(grep -c '^kec256:.*,used$' "$work/out")" -eq 1
 util bench --csv --group kec256 --impl kec256:generic/32 --size 64,1000 --time 0.02
 check 'bench --group' test "$(cut -d, -f1-3 "$work/out" | tr '\n' ' ')" = \
     'group,implementation,bytes kec256,kec256:generic/32,64 kec256,kec256:generic/32,1000 '
@@ -257,19 +267,6 @@ expected=$(sed 1d "$work/out" | cut -d, -f1-2 | tr '\n' ' ')
 util bench --csv --impl generic/64 --impl kec256:generic/32 --size 64 --time 0.02
 check 'bench --impl of both' test "$(sed 1d "$work/out" | cut -d, -f1-2 | tr '\n' ' ')" = \
     "${expected}kec256,kec256:generic/32 "
-util bench --help
-check 'bench --help' has '^ *kec256 '
-util fuzz --seed 1 --count 500
-check 'fuzz' has '^implementations: .* kec256:generic/32'
-check 'fuzz: no mismatch' has 'no mismatch'
-util fuzz --seed 1 --count 1000 --impl generic/64
-check 'fuzz: BLAKE2b as before' has ' 6b2c189ac33ac3e8$'
-util fuzz --seed 1 --count 1000 --impl kec256:generic/32
-check 'fuzz --impl' test "$(sed -n 2p "$work/out")" = 'implementations: kec256:generic/32'
-util fuzz --count 1 --impl kec256:generic/8
-check 'fuzz --impl of none' grep -q "no implementation 'kec256:generic/8'" "$work/err"
-util sum --help
-check 'sum --help' has '^ *kec256 *KEC-256'
 # Lengths about blocks, what the utility reads at once, and what it hashes together: as BLAKE.
 mkdir "$work/files"
 for bytes in 0 1 55 56 63 64 65 127 128 129 1000 65535 65536 65537 200000; do
@@ -287,60 +284,55 @@ done
 
 # ---- faults ----
 
-# broken NAME FILE SED: the extension with only this fault
+# broken NAME FILE SED FAILS: the extension with only this fault, which FAILS finds
 broken() {
+    fault=$1
     cp "app/extensions/kec/$2" "$work/sound"
     sed "$3" "$work/sound" >"app/extensions/kec/$2"
-    if cmp -s "$work/sound" "app/extensions/kec/$2"; then
-        fail "extension/$1: the change changes nothing"
-    fi
+    ! cmp -s "$work/sound" "app/extensions/kec/$2" || fail "$1" "the change changes nothing"
     build "$1"
+    $4
+    cp "$work/sound" "app/extensions/kec/$2"
 }
-mended() {
-    cp "$work/sound" "app/extensions/kec/$1"
+# ends STATUS COUNT PATTERN: how the last call of the utility ended
+ends() {
+    check "$fault" test "$status,$(cat "$work/out" "$work/err" | grep -c "$3")" = "$1,$2"
 }
-
-broken 'a wrong rotation' ref/kec256_ref-32.inc 's/\(ROT_4 *\)7/\19/'
-util list --csv
-check 'a wrong rotation: list' has '^kec256:generic/32,.*,failed$'
-util bench --csv --impl generic/64 --size 64 --time 0.02
-check 'a wrong rotation: bench' \
-    test "$status,$(grep -c 'kec256:generic/32 failed its test' "$work/err")" = 1,1
-util sum app/VERSION
-check 'a wrong rotation: BLAKE2b is not concerned' test "$status,$(cut -c 129- "$work/out")" = \
-    '0,  app/VERSION'
-mended ref/kec256_ref-32.inc
-broken 'a wrong self-test' kec_kernels.inc 's/return failed  *? failed/return !failed ? 9/'
-util sum -a kec256 app/VERSION
-check 'a wrong self-test: sum refuses' \
-    test "$status,$(grep -c 'every implementation failed' "$work/err")" = 1,1
-mended kec_kernels.inc
-broken 'a wrong length' kec_front.inc 's/t\[1\] + (low < t\[0\])/t[1] + (low < t[0]) + (bytes > 9)/'
-util fuzz --seed 1 --count 500
-check 'a wrong length: fuzz' \
-    test "$status,$(grep -c '^MISMATCH: implementation kec[0-9]*:' "$work/out")" = 1,1
-mended kec_front.inc
+# of_checkasm KERNEL PATTERN
+# shellcheck disable=SC2086 # a command, or nothing
+of_checkasm() {
+    "$make" "build/tests/checkasm$TEST_EXE" >"$log" 2>&1
+    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl "$1" --count 100 >"$work/out"
+    check "$fault: checkasm" grep -q -e "$2" -e "^ok - checkasm/$1 # SKIP" "$work/out"
+}
+{
+    rotated() {
+        prints "$fault: list" '^kec256:generic/32,.*,failed$' list --csv
+        util bench --csv --impl generic/64 --size 64 --time 0.02
+        ends 1 1 'kec256:generic/32 failed its test'
+        util sum app/VERSION
+        ends 0 1 '^[0-9a-f]\{128\}  app/VERSION$'
+    }
+    untested() { util sum -a kec256 app/VERSION; ends 1 1 'every implementation failed'; }
+    counted() { util fuzz --seed 1 --count 500; ends 1 1 '^MISMATCH: implementation kec[0-9]*:'; }
+    in_kernel() {
+        prints "$fault: list" '^kec256:ssse3,.*,failed$' list --csv
+        of_checkasm kec256_ssse3 '^not ok - checkasm/kec256_ssse3: '
+    }
+    left() { of_checkasm kec256_avxx4 '^not ok - checkasm/kec256_avxx4: .*depends'; }
+}
+broken 'a wrong rotation' ref/kec256_ref-32.inc 's/\(ROT_4 *\)7/\19/' rotated
+broken 'a wrong self-test' kec_kernels.inc 's/return failed  *? failed/return !failed ? 9/' untested
+broken 'a wrong length' kec_front.inc \
+    's/t\[1\] + (low < t\[0\])/t[1] + (low < t[0]) + (bytes > 9)/' counted
 if [ "$kernel" != generic/32 ]; then
-    broken 'a wrong rotation in a kernel' x86/kec256_sse-64.inc 's/ROR(ROW_B, 7) /ROR(ROW_B, 9) /'
-    util list --csv
-    check 'a wrong rotation in a kernel: list' has '^kec256:ssse3,.*,failed$'
-    "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
-    # shellcheck disable=SC2086 # a command, or nothing
-    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl kec256_ssse3 --count 100 >"$work/out"
-    check 'a wrong rotation in a kernel: checkasm' has '^not ok - checkasm/kec256_ssse3: '
-    mended x86/kec256_sse-64.inc
-    broken 'a register left' x86/kec_x86-lanes.inc 's/^  CLEAR_AVX$//'
-    "$make" build/tests/checkasm"$TEST_EXE" >"$log" 2>&1
-    # shellcheck disable=SC2086
-    $TEST_EMULATOR "build/tests/checkasm$TEST_EXE" --impl kec256_avxx4 --count 100 >"$work/out"
-    check 'a register left: checkasm' grep -q -e '^not ok - checkasm/kec256_avxx4: .*depends' \
-        -e '^ok - checkasm/kec256_avxx4 # SKIP' "$work/out"
-    mended x86/kec_x86-lanes.inc
+    broken 'a wrong rotation in a kernel' x86/kec256_sse-64.inc 's/ROR(ROW_B, 7) /ROR(ROW_B, 9) /' \
+        in_kernel
+    broken 'a register left' x86/kec_x86-lanes.inc 's/^  CLEAR_AVX$//' left
 fi
 
 # ---- firmware ----
 
-# shellcheck disable=SC2317 # check calls it
 firmware() {
     ./configure -q "CC=$cc" "CFLAGS=${TEST_FLAGS:--O2} -Wall" --freestanding --disable-selftest &&
         "$make" bin/libkec.a 2>"$work/warnings" && ! grep -e warning -e error "$work/warnings"
