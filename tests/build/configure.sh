@@ -11,7 +11,7 @@ tap_prefix='configure/'
 make=${TEST_MAKE:-make}
 cc=${TEST_CC:-cc}
 : "${TEST_LDFLAGS=}" "${TEST_CPPFLAGS=}" "${TEST_EMULATOR=}"
-log=$work/log tree=$work/tree dest=$work/dest
+tree=$work/tree dest=$work/dest
 tap_shown=$log
 newline='
 '
@@ -36,13 +36,6 @@ configure() {
 setting() {
     sed -n "s/^$1 = *//p" build/config.mk
 }
-# holds NAME WHY COMMAND...: passes if the command succeeds
-holds() {
-    holding=$1 why=$2
-    shift 2
-    if "$@"; then pass "$holding"; else fail "$holding" "$why"; fi
-}
-
 # refuses NAME PATTERN ARGUMENT...: configure fails and prints one line that matches
 refuses() {
     name=$1 pattern=$2
@@ -70,14 +63,7 @@ made() {
     "$make" distclean >"$work/log.distclean" 2>&1
 }
 
-# all FUNCTION: calls it for each line of standard input: name | arguments, as for the shell | what
-# is expected (CC= on a line: as without a compiler's name)
-all() {
-    sed 's/ *| */|/g' >"$work/cases"
-    while IFS='|' read -r case arguments expected <&3; do
-        eval "$1 \"\$case\" \"\$expected\" $arguments"
-    done 3<"$work/cases"
-}
+# (CC= on a line of "all": as without a compiler's name)
 
 # ---- rejected options ----
 
@@ -190,24 +176,9 @@ holds quiet "fails, or prints something" [ "$(ls build/config.mk) $(cat "$log")"
 "$make" distclean >"$log" 2>&1
 ./configure --version >"$log"
 holds version "does not print the version" [ "$(cat "$log")" = "libblake2b $(cat app/VERSION)" ]
-missing=''
 ./configure --help >"$work/help"
 holds help-alone "does not say how to use it, or configures" \
     [ "$(grep -c '^Usage' "$work/help") $(ls build)" = '1 ' ]
-sed -n 's/^ *\(-h, \)\{0,1\}\(--[a-z0-9-]*\).*/\2/p' "$work/help" >"$work/options"
-while read -r option; do
-    case $option in
-    --prefix | --*dir | --exec-prefix | --symbol-prefix) ./configure "CC=$cc" "$option=/x" ;;
-    --help) ./configure "$option" ;;
-    esac >"$log" 2>&1
-    ! grep -q '^configure: .*unknown' "$log" || missing="$missing $option"
-done <"$work/options"
-for option in --help --prefix --exec-prefix --bindir --libdir --includedir --mandir --datadir \
-    --debug --disable-as --generic --force-32bits --force-64bits --without-pic --strict --yasm \
-    --nasm --symbol-prefix --sanitize --freestanding --disable-selftest; do
-    grep -q -- "$option" "$work/help" || missing="$missing $option"
-done
-holds help "in the help text or in configure, not in both:$missing" [ -z "$missing" ]
 "$make" distclean >"$log" 2>&1
 # What a killed configure leaves behind does no harm.
 mkdir -p build/configure.tmp/old && ./configure "CC=$cc" >"$log" 2>&1
@@ -303,7 +274,6 @@ reads kernel-without-contract 1 "${kernel#*_}"
 reads missing-column 1 'REFERENCE(64)'
 reads further-column 1 'REFERENCE(64, "ref/a.inc", 1)'
 reads further-text 1 'REFERENCE(64, "ref/a.inc") REFERENCE(32, "ref/b.inc")'
-reads comment-after-row 1 'REFERENCE(64, "ref/a.inc") /* a comment */'
 reads open-row 1 'REFERENCE(64, "ref/a.inc"'
 reads reference "$(printf 'REFERENCE\t64\tref/a.inc\n0')" 'REFERENCE( 64 , "ref/a.inc" ) '
 kind=KERNEL target=X86_64
@@ -312,8 +282,6 @@ reads kernel "$(printf '%s\t' KERNEL AVX2 avx2 1 X86_64 'CPU_AVX2 | CPU_BMI2' x8
 kind=COST
 reads kernel-twice 1 "$kernel" "$(echo "$kernel" | sed 's/avx2, 1/other, 1/')"
 reads symbol-twice 1 "$kernel" "$(echo "$kernel" | sed 's/AVX2, /OTHER, /')"
-reads kernels-alike 0 "$kernel" "$(echo "$kernel" | sed 's/.*AVX2, avx2, 1/LANES_KERNEL(AVX2X4, avx2, 4/')" \
-    "$(echo "$kernel" | sed 's/AVX2, avx2, 1, X86_64/AVX2_32, avx2, 1, X86_32/')"
 kind='' target=X86_32
 expected=$(table "$kernel_of_sse" | sed '$d'
     printf 'PREFER\tX86_32\tCPU_FAMILY_ZEN4\tavx2\tx86\tmeasured\n0')
@@ -321,14 +289,6 @@ reads target "$expected" "$kernel" "$kernel_of_sse" "$prefer" "$cost"
 kind=COST target=X86_64
 reads cost "$(printf 'COST\tX86_64\tCPU_FAMILY_ZEN4\tavx2\t3.14\tmeasured\n0')" "$kernel" \
     "$prefer" "$cost"
-kind=KERNEL target=''
-for row in BLOCKS:1:1:blocks LANES:8:8:lanes ROUNDS:1:ROUNDS:rounds \
-    LANE_ROUNDS:4:ROUNDS4:rounds SHORT:4:SHORT4:short; do
-    prefix=${row##*:} row=${row%:*}
-    column=${row##*:} row=${row%:*}
-    reads "contract-$column" "$(printf 'KERNEL\tB\tb\t%s\tNONE\t0\tf\tp\t%s_b\n0' "$column" \
-        "$prefix")" "${row%:*}_KERNEL(B, b, ${row#*:}, NONE, 0, \"f\", \"p\")"
-done
 kind=REFERENCE
 echo 'REFERENCE(8, "ref/part.inc")' >"$work/part.inc"
 reads part "REFERENCE${tab}8${tab}ref/part.inc${newline}0" '#include "part.inc"'
@@ -419,8 +379,6 @@ holds summary "does not say the target, the assembler and the kernels" grep -q \
     'target:.*assembler:.*kernels:.* generic/.*left out:' <<LOG
 $(tr '\n' ' ' <"$log")
 LOG
-sed -n '/kernels: /,/left out:/p' "$log" | grep -q '.\{80\}'
-holds summary-width "the list of kernels is not wrapped" [ $? -eq 1 ]
 reference=$(setting REFERENCE)
 kernels=$(objects_of KERNELS_blake2b) every=$(objects_of STATIC_OBJECTS STATIC_LIBRARIES)
 found=$(remade "$make" -j4 lib)
@@ -626,65 +584,7 @@ else
     holds locale "what is made depends on the locale" [ ! -s "$log" ]
 fi
 
-# ---- the calls in a header ----
-
-header=app/include/blake2b.h
-cp $header "$work/header"
-# unfound NAME PATTERN: make rejects the header in its present form, with an error that matches
-unfound() {
-    ! "$make" build/blake2b.calls 2>"$log" >/dev/null && grep -q "$2" "$log"
-    holds "$1" "accepted, or does not say: $2" [ $? -eq 0 ]
-    cp "$work/header" $header
-}
-printf 'BLAKE2B_CALL(int,\nblake2b_odd)(void);\n' >>$header
-unfound call-on-next-line "blake2b.h:[0-9]*: no name of a call"
-sed -n '/^BLAKE2B_CALL/p' "$work/header" | sed -n 1p >>$header
-unfound call-twice 'declares [0-9]* calls, but [0-9]* names'
-sed 's/^BLAKE2B_CALL/BLAKE2B_OTHER/' "$work/header" >$header
-unfound no-calls 'no line begins with NAME_CALL'
-echo 'BLAKE2B_CALL(BLAKE2B_PURE(1, 2) int *, keccak_X256)(int (*call)(void));' >>$header
-"$make" build/blake2b.calls >"$log" 2>&1
-holds call-of-any-name "keccak_X256 is not found" grep -q -x keccak_X256 build/blake2b.calls
-cp "$work/header" $header
-
-# ---- with another library ----
-
-cat >"$work/consumer.c" <<'C'
-#include <stddef.h>
-#define BLAKE2B_LONG_NAMES
-#include <blake2b.h>
-/* Another library's functions of the usual names. */
-void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen);
-int blake2b_init(void *S, size_t outlen);
-void blake2b(unsigned char *hash, const unsigned char *in, const size_t inlen) { (void)in, (void)inlen, hash[0] = 0; }
-int blake2b_init(void *S, size_t outlen) { (void)S, (void)outlen; return -1; }
-int main(void) {
-    unsigned char hash[64];
-    my_blake2b_state S;
-    my_blake2b(hash, (const unsigned char *)"abc", 3);
-    if (hash[0] != 0xba || hash[63] != 0x23) {
-        return 1;
-    }
-    my_blake2b_init(&S);
-    my_blake2b_update(&S, (const unsigned char *)"abc", 3);
-    my_blake2b_final(&S, hash);
-    return hash[0] != 0xba || hash[63] != 0x23;
-}
-C
-rm -rf "$dest"
-configure --prefix=/p --symbol-prefix=my_
-# shellcheck disable=SC2086
-if ! "$make" -j2 install-lib DESTDIR="$dest" >"$log" 2>&1; then
-    fail symbol-prefix "make install-lib fails"
-elif ! $cc $TEST_CPPFLAGS -I"$dest/p/include" -o "$work/consumer" "$work/consumer.c" \
-    "$dest/p/lib/libblake2b.a" $TEST_LDFLAGS >"$log" 2>&1; then
-    fail symbol-prefix "a program with the same names does not build"
-elif [ -n "${TEST_CANNOT_RUN-}" ]; then
-    skip symbol-prefix "$TEST_CANNOT_RUN"
-else
-    holds symbol-prefix "a program with the same names gets a wrong digest" $TEST_EMULATOR \
-        "$work/consumer"
-fi
+# ---- the prefix of symbols ----
 
 # Giving the default prefix explicitly has no effect: libblake keeps its own prefix.
 configure --prefix=/p
