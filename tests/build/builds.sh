@@ -123,8 +123,6 @@ elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/r
 [ "$(oldest gcc)" = gcc ] || build gcc-oldest "$(oldest gcc)" "" CC="$(oldest gcc)" --strict
 [ "$(newest clang)" = clang ] || build clang-newest "$(newest clang)" "" CC="$(newest clang)" \
     --strict
-# By name only.
-[ "$names" = --list ] || build clang-16 clang-16 "" CC=clang-16 --strict
 # Kernels for 32-bit CPUs. clang-32 has the same ones, and runs the slow tests of them.
 sample=2 targets=check elsewhere=tests/rigs/same-path.sh
 build gcc-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --strict
@@ -172,7 +170,4 @@ build s390x "s390x-linux-gnu-gcc qemu-s390x" "" CC=s390x-linux-gnu-gcc
 elsewhere=tests/util/sum.sh
 build mips "mips-linux-gnu-gcc qemu-mips" "" CC=mips-linux-gnu-gcc
 build armhf "arm-linux-gnueabihf-gcc qemu-arm" "" CC=arm-linux-gnueabihf-gcc
-# By name only: systems/qemu/riscv64.sh has the kernels.
-[ "$names" = --list ] || build riscv64 "riscv64-linux-gnu-gcc qemu-riscv64" "" \
-    CC=riscv64-linux-gnu-gcc
 finish

@@ -4,8 +4,7 @@
 # Other projects' programs, built from Debian's source packages with this library instead of their
 # own BLAKE2b. Their own tests must pass. What cannot be fetched is skipped.
 #
-#   librsync, btrfs-progs, argon2: blake2.h of libb2 or their own, by <blake2b-compat/blake2.h>
-#   minisign: libsodium's crypto_generichash, by examples/recipes/generichash.c
+#   librsync, argon2: blake2.h of libb2, or their own, by <blake2b-compat/blake2.h>
 #
 # Usage: tests/build/consumers.sh    CONSUMERS=FOLDER: FOLDER/NAME has sources that apt lacks
 cd "$(dirname "$0")/../.." || exit 1
@@ -110,36 +109,7 @@ if source_of librsync; then
     fi
 fi
 
-# ---- btrfs-progs: checksums of blocks, with its own vectors ----
-
 ours="-I$usr/include $usr/lib/libblake2b.so -Wl,-rpath,$usr/lib"
-if source_of btrfs-progs; then
-    build=$work/btrfs
-    mkdir -p "$build/crypto" "$build/btrfs"
-    : >"$build/config.h"
-    {
-        echo '#include <blake2b-compat/blake2.h>'
-        echo 'static inline void blake2_init_accel(void) {}'
-    } >"$build/crypto/blake2.h"
-    cp "$folder/include/kerncompat.h" "$build/btrfs/"
-    echo 'void __btrfs_error(const char *format, ...) { (void)format; }' >"$build/error.c"
-    # shellcheck disable=SC2086 # a list
-    if (cd "$folder/crypto" && rm blake2* && gcc -std=gnu11 -O2 -w -D_GNU_SOURCE \
-        -DCRYPTOPROVIDER_BUILTIN=1 -I"$build" -I.. -I../include -I../kernel-lib \
-        -include "$build/config.h" -o "$build/vectors" hash-vectest.c hash.c crc32c.c xxhash.c \
-        sha224-256.c sha256-x86.c ../common/cpu-utils.c "$build/error.c" $ours) >"$log" 2>&1; then
-        calls btrfs-progs "$build/vectors"
-        "$build/vectors" >"$log" 2>&1
-        matches=$(grep -c '^blake2b-ref vector .*: match$' "$log")
-        if [ "$matches" -gt 1 ] && ! grep -q MISMATCH "$log"; then
-            pass "consumers/btrfs-progs: its $matches vectors"
-        else
-            fail "consumers/btrfs-progs: $(grep -m 1 -e MISMATCH -e vector "$log")"
-        fi
-    else
-        fail "consumers/btrfs-progs: $(first_error "$log")"
-    fi
-fi
 
 # ---- argon2: everything but its blake2b_long is this library's ----
 
@@ -166,57 +136,4 @@ if source_of argon2; then
     fi
 fi
 
-# ---- minisign: libsodium provides everything else ----
-
-tool=$(missing pkg-config)
-if [ -n "$tool" ] || ! pkg-config --exists libsodium; then
-    skip 'consumers/minisign: libsodium-dev or pkg-config is not installed'
-elif source_of minisign; then
-    build=$work/minisign
-    mkdir "$build"
-    # The recipe's calls with other names, and macros for libsodium's names.
-    {
-        printf '#include <sodium.h>\n#include <blake2b.h>\n'
-        recipe=examples/recipes/generichash.c
-        sed -n '/^typedef blake2b_state/,/^#endif/p' $recipe |
-            sed '/^#endif/d; s/^static/static inline/; s/crypto_generichash/our_generichash/g'
-        for call in _state _init _update _final ''; do
-            echo "#define crypto_generichash$call our_generichash$call"
-        done
-    } >"$build/ours.h"
-    # build_minisign PROGRAM OPTION...
-    build_minisign() {
-        program=$1
-        shift
-        # shellcheck disable=SC2046,SC2086 # lists
-        gcc -O2 -w "$@" -o "$program" "$folder"/src/*.c $ours \
-            $(pkg-config --cflags --libs libsodium)
-    }
-    if build_minisign "$build/ours" -include "$build/ours.h" >"$log" 2>&1 &&
-        build_minisign "$build/theirs" >>"$log" 2>&1; then
-        calls minisign "$build/ours"
-        # It has no tests: each build must accept the other's signature, and reject it for another
-        # file.
-        good=0
-        cp LICENSE "$build/file"
-        for signer in ours theirs; do
-            case $signer in ours) other=theirs ;; *) other=ours ;; esac
-            if (cd "$build" && ./$signer -G -W -f -p key.pub -s key &&
-                ./$signer -S -s key -m file -x file.sig &&
-                ./$other -V -p key.pub -m file -x file.sig &&
-                ./$other -S -s key -m file -x again.sig &&
-                ./$signer -V -p key.pub -m file -x again.sig &&
-                echo >>file && ! ./$other -V -p key.pub -m file -x file.sig) >"$log" 2>&1; then
-                good=$((good + 1))
-            fi
-        done
-        if [ $good = 2 ]; then
-            pass 'consumers/minisign: signatures of both builds'
-        else
-            fail "consumers/minisign: $(tail -n 1 "$log")"
-        fi
-    else
-        fail "consumers/minisign: $(first_error "$log")"
-    fi
-fi
 finish

@@ -6,7 +6,6 @@
 #   deb, rpm              builds the packages from "make dist" and uses their contents
 #   deb-tests             as deb, with the tests that the package runs (rpm runs them, too)
 #   ports                 the same with the port for vcpkg and the recipe for Conan
-#   dist                  builds the release with the oldest and newest compilers
 # shellcheck disable=SC2317 # functions that are called by their names
 cd "$(dirname "$0")/../.." || exit 1
 unset DESTDIR TEST_RAN CC CFLAGS CPPFLAGS LDFLAGS
@@ -66,13 +65,6 @@ unpack_rpms() {
     done
 }
 
-# The two archives of the release, in the folder $1.
-unpack_release() {
-    for file in "$archive" "${archive%.tar.gz}-amalgamation.tar.gz"; do
-        gzip -dc "$file" | (cd "$1" && tar xf -) || return 1
-    done
-}
-
 # vcpkg_user FOLDER TYPE PREFIX: a program that finds what the port installed
 vcpkg_user() {
     cmake -S package/conan/test_package -B "$1" -G Ninja "-DCMAKE_BUILD_TYPE=$2" \
@@ -111,6 +103,11 @@ deb | deb-tests)
         dpkg-deb -x "$file" "$work/root"
     done
     check deb-consumer consumer "$work/root"
+    # The release's other archive.
+    gzip -dc "${archive%.tar.gz}-amalgamation.tar.gz" | (cd "$work" && tar xf -)
+    one=$work/libblake2b-$version-amalgamation
+    tried amalgamation gcc -O2 -Wall -Wextra -Werror -I"$one" -o "$work/program" \
+        tests/build/amalgamation/program.c "$one"/*.[cS] && printed_abc amalgamation "$work/program" '' '*'
     ;;
 rpm)
     needs rpm gcc make rpmbuild rpm2cpio cpio pkg-config
@@ -123,27 +120,6 @@ rpm)
     mkdir -p "$work/root"
     check rpm-unpack unpack_rpms
     check rpm-consumer consumer "$work/root"
-    ;;
-dist)
-    needs dist make python3
-    release dist
-    for compiler in "$(oldest gcc)" "$(newest gcc)" "$(oldest clang)" "$(newest clang)"; do
-        folder=$work/$compiler
-        [ ! -e "$folder" ] || continue
-        if [ -n "$(missing "$compiler")" ]; then
-            skip "dist $compiler: no $compiler"
-            continue
-        fi
-        mkdir "$folder"
-        check "dist $compiler unpacked" unpack_release "$folder" || continue
-        check "dist $compiler make" sh \
-            -c "cd '$folder/libblake2b-$version' && ./configure --strict CC='$compiler' && make -j$jobs" || continue
-        check "dist $compiler tests" sh \
-            -c "cd '$folder/libblake2b-$version' && make check CHECK_BUILD='build/tests/vectors build/tests/data build/tests/kernels build/tests/many build/tests/blake256 build/tests/blake512'"
-        check "dist $compiler amalgamation" sh -c "cd '$folder/libblake2b-$version-amalgamation' &&
-            $compiler -O2 -Wall -Wextra -Werror -I. -o program blake2b.c blake2b_asm.S blake.c blake_asm.S '$top/tests/build/amalgamation/program.c' &&
-            ./program | grep -x ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923"
-    done
     ;;
 ports)
     needs ports gcc make cmake ninja python3

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # configure, make and "make check" in unusual but valid environments, where nothing may fail: other
-# shells, locales, folders, permissions, clocks, and two runs at once. Environments that this
+# shells, locales, folders, permissions, and two runs at once. Environments that this
 # machine does not have are skipped.
 # Usage: surroundings.sh [NAME]...
 # shellcheck disable=SC2317 # called by their names
@@ -160,7 +160,7 @@ try_descriptors() {
     check descriptors sh -c 'ulimit -n 24 && exec sh "$1" <&-' sh "$work/run.sh"
 }
 
-# ---- locale and time ----
+# ---- locale ----
 
 try_locale() {
     mkdir "$work/locales"
@@ -170,50 +170,6 @@ try_locale() {
     fi
     # shellcheck disable=SC2016
     check locale sh -c 'unset LC_ALL && LOCPATH=$2 LANG=tr_TR.UTF-8 && export LOCPATH LANG && exec sh "$1"' sh "$work/run.sh" "$work/locales"
-}
-
-# Each reading of the wall clock by a program is hours away from the previous one.
-try_clock() {
-    cat >"$work/clock.c" <<'C'
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <sys/time.h>
-#include <time.h>
-static long jump(void) {
-    static long reading;
-    return reading++ % 3 * 7200 - 7200;
-}
-int clock_gettime(clockid_t id, struct timespec *t) {
-    static int (*next)(clockid_t, struct timespec *);
-    int error;
-    if (!next) {
-        *(void **)&next = dlsym(RTLD_NEXT, "clock_gettime");
-    }
-    error = next(id, t);
-    t->tv_sec += id == CLOCK_REALTIME ? jump() : 0;
-    return error;
-}
-int gettimeofday(struct timeval *restrict t, void *restrict zone) {
-    struct timespec now;
-    (void)zone;
-    clock_gettime(CLOCK_REALTIME, &now);
-    t->tv_sec = now.tv_sec;
-    t->tv_usec = now.tv_nsec / 1000;
-    return 0;
-}
-time_t time(time_t *t) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return t ? (*t = now.tv_sec) : now.tv_sec;
-}
-C
-    if ! cc -O2 -shared -fPIC -o "$work/clock.so" "$work/clock.c" -ldl 2>"$work/log"; then
-        skip "surroundings/clock: no shared object that makes the clock jump"
-        return
-    fi
-    # make compares timestamps of files, so it runs with the real clock.
-    TEST_SURROUNDINGS="make -s test-programs && LD_PRELOAD=$work/clock.so $TEST_SURROUNDINGS" \
-        check clock sh "$work/run.sh"
 }
 
 # ---- two at once ----
@@ -227,7 +183,7 @@ try_twice() {
     report other $? "$work/log.other"
 }
 
-all='dash bash ksh mksh zsh tmpdir read_only user proc python descriptors locale clock twice'
+all='dash bash ksh mksh zsh tmpdir read_only user proc python descriptors locale twice'
 # shellcheck disable=SC2086 # a list
 [ $# -ne 0 ] || set -- $all
 for name; do
