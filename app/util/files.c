@@ -12,6 +12,9 @@
 #define PAGE 4096  /* on Zen 3 the kernel copies far slower to other addresses */
 #define ALONE 32   /* rooms of a file that are read before it gets a reader thread */
 #define MAX_THREADS 256
+#define OF_FILE 4096     /* bytes whose hashing takes as long as to open and close a file */
+#define OF_THREAD 131072 /* the same of starting a thread */
+#define ALL ((uint64_t)1 << 62)
 #define WINDOW 4096      /* jobs taken but not reported, */
 #define HELD (4ul << 20) /* and their bytes of memory */
 #define PATIENCE 100     /* pauses, in all, when no file descriptor is free */
@@ -105,15 +108,6 @@ static void show(work *w) {
     }
 }
 
-/* Until it is finished, results do not wait for it. */
-static void is_slow(work *w, files_job *job) {
-    LOCK(&w->lock);
-    job->slow = 1;
-    w->slow++;
-    show(w);
-    UNLOCK(&w->lock);
-}
-
 /* Reports that BYTES more were hashed. Called with the lock held. */
 static void tell(work *w, size_t bytes) {
     w->bytes += bytes;
@@ -197,6 +191,28 @@ static void start_another(work *w) {
 #endif
 
 /*
+ * Starts one more thread if what was done, and MORE bytes of the job, take so long that it is
+ * likely to gain more than it costs: what is left is unknown. Called with the lock held.
+ */
+static void start_if_worth(work *w, const files_job *job, uint64_t more) {
+    const uint64_t done = w->bytes + w->taken * OF_FILE;
+    if (job->number > 0 && w->answer == FILES_JOB &&
+        (more >= ALL || done + more >= (uint64_t)w->running * w->running * OF_THREAD)) {
+        start_another(w);
+    }
+}
+
+/* Until it is finished, neither results nor other files wait for it. */
+static void is_slow(work *w, files_job *job, uint64_t bytes) {
+    LOCK(&w->lock);
+    job->slow = 1;
+    w->slow++;
+    show(w);
+    start_if_worth(w, job, bytes);
+    UNLOCK(&w->lock);
+}
+
+/*
  * There is no memory for a job. Returns 0 if that is final. Else the thread must retry, or exit
  * (*LEAVE), which frees its memory for the others. The last thread retries until no other one runs.
  * So several threads never fail where one alone would succeed. Called with the lock held.
@@ -262,9 +278,7 @@ static files_job *take(hands *h) {
             show(w);
         } else {
             job = next;
-            if (job->number > 0) {
-                start_another(w);
-            }
+            start_if_worth(w, job, 0);
         }
     }
     UNLOCK(&w->lock);
@@ -488,11 +502,12 @@ static void hash_file(hands *h, files_job *job) {
     if (!regular) {
         hash_shorts(h);
         LOCK(&w->lock);
+        start_if_worth(w, job, ALL);
         while (w->shown != job->number) {
             SIGNAL_WAIT(&w->signal, &w->lock);
         }
         UNLOCK(&w->lock);
-        is_slow(w, job);
+        is_slow(w, job, 0);
         if (fd < 0) {
             fd = open_file(h, job, NULL, NULL);
         } else {
@@ -519,7 +534,7 @@ static void hash_file(hands *h, files_job *job) {
     }
     hash_shorts(h); /* hash them now, as a long file takes time; it keeps its room */
     if (regular && more) {
-        is_slow(w, job);
+        is_slow(w, job, size);
     }
     if (job->result != FILES_UNREADABLE) {
         hash_long(h, job, fd, room, bytes, more);

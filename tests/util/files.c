@@ -412,11 +412,15 @@ static void end_test(void) {
     printf("PASS files: %s\n", test_name);
 }
 
-/* Checks that all files are reported, with this number of threads besides the first. */
+/* Checks that all FIFOs are reported, with this number of threads besides the first. */
 static void expect_threads(const char *name, unsigned long wanted, unsigned long of_us,
                            unsigned long begun) {
     char text[100];
+    size_t i;
     begin_test(name, 700, 10);
+    for (i = 0; i < fake_count; i++) {
+        fakes[i].fifo = 1;
+    }
     cpus = of_us;
     must(run_test(wanted) && shown == fake_count, "not all are done");
     sprintf(text, "%lu threads were started, not %lu", threads_begun, begun);
@@ -448,6 +452,12 @@ int main(void) {
     expect_threads("as many as CPUs", 0, 4, 3);
     expect_threads("one CPU", 0, 1, 0);
     expect_threads("more than can be", 1000, 1, 255);
+    begin_test("too few short files for another thread", 20, 10);
+    must(run_test(8) && shown == fake_count && threads_begun == 0, "a thread was started");
+    end_test();
+    begin_test("long files for another thread", 3, 4 * ROOM_BYTES);
+    must(run_test(2) && shown == fake_count && threads_begun == 1, "no thread was started");
+    end_test();
     begin_test("threads that cannot be started", 700, 10);
     threads_left = 1;
     must(run_test(8) && shown == fake_count && threads_begun == 1, "not all are done");
