@@ -44,6 +44,7 @@ def long(what, ours, theirs, **names):
 def rows():
     m = bytes(64)
     yield short("64 bytes, the constructor", "blake2b(m)", "theirs(m)", m=m)
+    yield short("the same with a key", "blake2b(m, key=k)", "theirs(m, key=k)", m=m, k=bytes(32))
     for what, m in ("1 byte", b"a"), ("64 bytes", m), ("1 KiB", bytes(1024)):
         yield short(what + ", a digest", "blake2b(m).digest()", "theirs(m).digest()", m=m)
     yield short("64 bytes with a key, a digest", "blake2b(m, key=k, digest_size=32).digest()",

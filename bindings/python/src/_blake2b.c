@@ -122,6 +122,11 @@ static void enter(hash_object *self) {
 static void leave(hash_object *self) {
     PyMutex_Unlock(&self->mutex);
 }
+
+static int has_lock(hash_object *self) {
+    (void)self;
+    return 1;
+}
 #else
 static void enter(hash_object *self) {
     if (self->lock && !PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
@@ -134,6 +139,12 @@ static void leave(hash_object *self) {
     if (self->lock) {
         PyThread_release_lock(self->lock);
     }
+}
+
+/* Without memory for one, the interpreter's lock is kept instead. */
+static int has_lock(hash_object *self) {
+    self->lock = self->lock ? self->lock : PyThread_allocate_lock();
+    return self->lock != NULL;
 }
 #endif
 
@@ -148,35 +159,19 @@ static int append(hash_object *self, const void *in, size_t bytes) {
 }
 
 static int append_buffer(hash_object *self, const Py_buffer *in) {
+    const int alone = in->len >= RELEASE_BYTES && has_lock(self);
+    PyThreadState *thread = NULL;
     int error;
-#if defined(Py_GIL_DISABLED)
     enter(self);
-    if (in->len < RELEASE_BYTES) {
-        error = append(self, in->buf, (size_t)in->len);
-    } else {
-        Py_BEGIN_ALLOW_THREADS error = append(self, in->buf, (size_t)in->len);
-        Py_END_ALLOW_THREADS
+    if (alone) {
+        thread = PyEval_SaveThread();
+    }
+    error = append(self, in->buf, (size_t)in->len);
+    if (thread) {
+        PyEval_RestoreThread(thread);
     }
     leave(self);
     return error;
-#else
-    if (in->len < RELEASE_BYTES) {
-        enter(self);
-        error = append(self, in->buf, (size_t)in->len);
-        leave(self);
-        return error;
-    }
-    if (!self->lock) {
-        self->lock = PyThread_allocate_lock();
-    }
-    if (!self->lock) { /* no memory: keep the interpreter's lock instead */
-        return append(self, in->buf, (size_t)in->len);
-    }
-    Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
-    error = append(self, in->buf, (size_t)in->len);
-    PyThread_release_lock(self->lock);
-    Py_END_ALLOW_THREADS return error;
-#endif
 }
 
 /* The bytes of DATA; *IN owns a reference to it then, which PyBuffer_Release gives back. */
@@ -236,16 +231,6 @@ static PyObject *option(const given *g, int which) {
     return g->set & OPTION(which) ? g->options[which] : NULL;
 }
 
-static int right_number(const signature *f, Py_ssize_t count) {
-    if (count < f->least || count > f->most) {
-        PyErr_Format(PyExc_TypeError, "%s() takes %s %zd positional argument%s (%zd given)",
-                     f->name, f->least == f->most ? "exactly" : "at most", f->most,
-                     f->most == 1 ? "" : "s", count);
-        return 0;
-    }
-    return 1;
-}
-
 /* Names in a program are interned: most are found by their address. */
 static int add_option(const module_state *state, const signature *f, given *g, PyObject *name,
                       PyObject *value) {
@@ -272,76 +257,120 @@ static int add_option(const module_state *state, const signature *f, given *g, P
     return 1;
 }
 
+/* The COUNT values of a call, at ARGS, or in the tuple. */
+static int sort_values(const signature *f, given *g, PyObject *const *args, PyObject *tuple,
+                       Py_ssize_t count) {
+    Py_ssize_t i;
+    g->set = 0;
+    g->positional[0] = NULL;
+    if (count < f->least || count > f->most) {
+        PyErr_Format(PyExc_TypeError, "%s() takes %s %zd positional argument%s (%zd given)",
+                     f->name, f->least == f->most ? "exactly" : "at most", f->most,
+                     f->most == 1 ? "" : "s", count);
+        return 0;
+    }
+    for (i = 0; i < count; i++) {
+        g->positional[i] = args ? args[i] : PyTuple_GetItem(tuple, i);
+    }
+    return 1;
+}
+
 /* The arguments of a vector call: COUNT values, then those with NAMES, a tuple or NULL. */
 static int sort_vector(const module_state *state, const signature *f, given *g,
                        PyObject *const *args, Py_ssize_t count, PyObject *names) {
     const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
-    Py_ssize_t i;
-    g->set = 0;
-    g->positional[0] = NULL;
-    if (!right_number(f, count)) {
-        return 0;
+    Py_ssize_t i = 0;
+    int well = sort_values(f, g, args, NULL, count);
+    for (; well && i < named; i++) {
+        well = add_option(state, f, g, PyTuple_GetItem(names, i), args[count + i]);
     }
-    for (i = 0; i < count; i++) {
-        g->positional[i] = args[i];
-    }
-    for (i = 0; i < named; i++) {
-        if (!add_option(state, f, g, PyTuple_GetItem(names, i), args[count + i])) {
-            return 0;
-        }
-    }
-    return 1;
+    return well;
 }
 
 /* The same of a call with a tuple, and a dictionary or NULL. */
 static int sort_tuple(const module_state *state, const signature *f, given *g, PyObject *args,
                       PyObject *keywords) {
-    const Py_ssize_t count = PyTuple_Size(args);
-    Py_ssize_t i, at = 0;
+    Py_ssize_t at = 0;
     PyObject *name, *value;
-    g->set = 0;
-    g->positional[0] = NULL;
-    if (!right_number(f, count)) {
-        return 0;
+    int well = sort_values(f, g, NULL, args, PyTuple_Size(args));
+    while (well && keywords && PyDict_Next(keywords, &at, &name, &value)) {
+        well = add_option(state, f, g, name, value);
     }
-    for (i = 0; i < count; i++) {
-        g->positional[i] = PyTuple_GetItem(args, i);
-    }
-    while (keywords && PyDict_Next(keywords, &at, &name, &value)) {
-        if (!add_option(state, f, g, name, value)) {
-            return 0;
-        }
-    }
-    return 1;
+    return well;
 }
 
-/* These leave the value as it is if OBJECT is NULL, and return 0 after an exception. */
-static int get_int(PyObject *object, int *value) {
-    const long x = object ? PyLong_AsLong(object) : *value;
+/* These leave the value as it is if the option is not given, and return 0 after an exception. */
+
+static int in_range(const given *g, int which, int least, int most, unsigned *value) {
+    PyObject *const object = option(g, which);
+    const long x = object ? PyLong_AsLong(object) : 0;
+    if (!object) {
+        return 1;
+    }
     if (x == -1 && PyErr_Occurred()) {
         return 0;
     }
     if (x != (int)x) {
         PyErr_SetString(PyExc_OverflowError, "Python int too large to convert to C int");
+    } else if (x < least || x > most) {
+        PyErr_Format(PyExc_ValueError, "%s must be between %d and %d", option_names[which], least,
+                     most);
+    } else {
+        *value = (unsigned)x;
+        return 1;
+    }
+    return 0;
+}
+
+/* A number from 0 to MOST; otherwise ValueError below and OverflowError above. */
+static int number(const given *g, int which, unsigned long long most, unsigned long long *value) {
+    PyObject *const object = option(g, which), *zero;
+    int negative;
+    if (!object) {
+        return 1;
+    }
+    zero = PyLong_FromLong(0);
+    negative = zero ? PyObject_RichCompareBool(object, zero, Py_LT) : -1;
+    Py_XDECREF(zero);
+    if (negative) {
+        if (negative > 0) {
+            PyErr_Format(PyExc_ValueError, "%s must not be negative", option_names[which]);
+        }
         return 0;
     }
-    *value = (int)x;
+    *value = PyLong_AsUnsignedLongLong(object);
+    if (*value == (unsigned long long)-1 && PyErr_Occurred()) {
+        return 0;
+    }
+    if (*value > most) {
+        PyErr_Format(PyExc_OverflowError, "%s is too large", option_names[which]);
+        return 0;
+    }
     return 1;
 }
 
-static int get_truth(PyObject *object, int *value) {
+static int truth(const given *g, int which, int *value) {
+    PyObject *const object = option(g, which);
     *value = object ? PyObject_IsTrue(object) : *value;
     return *value >= 0;
+}
+
+static int short_bytes(const given *g, int which, Py_ssize_t most, Py_buffer *bytes) {
+    PyObject *const object = option(g, which);
+    if (object && get_bytes(object, bytes)) {
+        return 0;
+    }
+    if (bytes->len > most) {
+        PyErr_Format(PyExc_ValueError, "maximum %s length is %zd bytes", option_names[which], most);
+        return 0;
+    }
+    return 1;
 }
 
 static void no_bytes(Py_buffer *bytes) {
     bytes->obj = NULL;
     bytes->buf = NULL;
     bytes->len = 0;
-}
-
-static int get_optional_bytes(PyObject *object, Py_buffer *bytes) {
-    return !object || !get_bytes(object, bytes);
 }
 
 /* ---- making ---- */
@@ -374,38 +403,6 @@ static void hash_dealloc(PyObject *object) {
     Py_DECREF(type);
 }
 
-/* A number from 0 to MOST; otherwise ValueError below and OverflowError above. */
-static int number(PyObject *object, unsigned long long most, unsigned long long *result,
-                  const char *name) {
-    PyObject *zero = PyLong_FromLong(0);
-    int negative = zero ? PyObject_RichCompareBool(object, zero, Py_LT) : -1;
-    Py_XDECREF(zero);
-    if (negative) {
-        if (negative > 0) {
-            PyErr_Format(PyExc_ValueError, "%s must not be negative", name);
-        }
-        return 0;
-    }
-    *result = PyLong_AsUnsignedLongLong(object);
-    if (*result == (unsigned long long)-1 && PyErr_Occurred()) {
-        return 0;
-    }
-    if (*result > most) {
-        PyErr_Format(PyExc_OverflowError, "%s is too large", name);
-        return 0;
-    }
-    return 1;
-}
-
-/* An int argument in its range, else ValueError. */
-static int in_range(int value, int least, int most, const char *name) {
-    if (value < least || value > most) {
-        PyErr_Format(PyExc_ValueError, "%s must be between %d and %d", name, least, most);
-        return 0;
-    }
-    return 1;
-}
-
 static int at_least_one(unsigned long long length) {
     if (!length) {
         PyErr_SetString(PyExc_ValueError, "length must be at least 1");
@@ -422,133 +419,92 @@ static int exactly(const Py_buffer *bytes, Py_ssize_t length, const char *name) 
     return 1;
 }
 
-static int short_enough(const Py_buffer *bytes, Py_ssize_t most, const char *name) {
-    if (bytes->len > most) {
-        PyErr_Format(PyExc_ValueError, "maximum %s length is %zd bytes", name, most);
-        return 0;
-    }
-    return 1;
-}
-
 static const blake2b_params default_params = BLAKE2B_PARAMS_INIT(BLAKE2B_OUTBYTES, "");
 
 typedef struct {
-    int digest_size, fanout, depth, node_depth, inner_size, last_node, security;
-    Py_buffer data, key, salt, person;
-} arguments;
+    Py_buffer key, salt, person;
+} byte_options;
 
-/* PyBuffer_Release, of what was not given, too. */
-static void release_bytes(Py_buffer *bytes) {
-    if (bytes->obj) {
-        PyBuffer_Release(bytes);
+static void release(byte_options *b) {
+    if (b->key.obj) {
+        PyBuffer_Release(&b->key);
     }
-}
-
-static void defaults(arguments *a) {
-    a->digest_size = BLAKE2B_OUTBYTES;
-    a->fanout = a->depth = a->security = 1;
-    a->node_depth = a->inner_size = a->last_node = 0;
-    no_bytes(&a->data);
-    no_bytes(&a->key);
-    no_bytes(&a->salt);
-    no_bytes(&a->person);
-}
-
-static void release(arguments *a) {
-    release_bytes(&a->data);
-    release_bytes(&a->key);
-    release_bytes(&a->salt);
-    release_bytes(&a->person);
+    PyBuffer_Release(&b->salt);
+    PyBuffer_Release(&b->person);
 }
 
 /*
- * The keyword arguments of blake2b and many, as parameters. A keeps the key, and is released by the
+ * The keyword arguments of blake2b and many, as parameters. B keeps the key, and is released by the
  * caller, after an exception, too.
  */
-static int parameters(const given *g, arguments *a, blake2b_params *params) {
+static int parameters(const given *g, byte_options *b, blake2b_params *params) {
     unsigned long long leaf = 0, offset = 0;
-    if (!get_int(option(g, DIGEST_SIZE), &a->digest_size) ||
-        !get_optional_bytes(option(g, KEY), &a->key) ||
-        !get_optional_bytes(option(g, SALT), &a->salt) ||
-        !get_optional_bytes(option(g, PERSON), &a->person) ||
-        !get_int(option(g, FANOUT), &a->fanout) || !get_int(option(g, DEPTH), &a->depth) ||
-        !get_int(option(g, NODE_DEPTH), &a->node_depth) ||
-        !get_int(option(g, INNER_SIZE), &a->inner_size) ||
-        !get_truth(option(g, LAST_NODE), &a->last_node) ||
-        !get_truth(option(g, SECURITY), &a->security)) {
-        return 0;
-    }
-    if (!in_range(a->digest_size, 1, 64, "digest_size") || !short_enough(&a->key, 64, "key") ||
-        !short_enough(&a->salt, 16, "salt") || !short_enough(&a->person, 16, "person") ||
-        !in_range(a->fanout, 0, 255, "fanout") || !in_range(a->depth, 1, 255, "depth") ||
-        !in_range(a->node_depth, 0, 255, "node_depth") ||
-        !in_range(a->inner_size, 0, 64, "inner_size") ||
-        (option(g, LEAF_SIZE) && !number(option(g, LEAF_SIZE), 0xffffffffu, &leaf, "leaf_size")) ||
-        (option(g, NODE_OFFSET) &&
-         !number(option(g, NODE_OFFSET), ~0ull, &offset, "node_offset"))) {
-        return 0;
-    }
+    unsigned size = BLAKE2B_OUTBYTES;
+    int security = 1;
     *params = default_params;
-    params->digest_length = (size_t)a->digest_size;
-    params->key = a->key.buf;
-    params->key_length = (size_t)a->key.len;
-    if (a->salt.len) {
-        memcpy(params->salt, a->salt.buf, (size_t)a->salt.len);
+    no_bytes(&b->key);
+    no_bytes(&b->salt);
+    no_bytes(&b->person);
+    if (!in_range(g, DIGEST_SIZE, 1, 64, &size) || !short_bytes(g, KEY, 64, &b->key) ||
+        !truth(g, SECURITY, &security)) {
+        return 0;
     }
-    if (a->person.len) {
-        memcpy(params->personal, a->person.buf, (size_t)a->person.len);
+    params->digest_length = size;
+    params->key = b->key.buf;
+    params->key_length = (size_t)b->key.len;
+    if (!(g->set & OPTIONS_OF_TREES)) {
+        return 1;
     }
-    params->fanout = (unsigned)a->fanout;
-    params->depth = (unsigned)a->depth;
+    if (!short_bytes(g, SALT, 16, &b->salt) || !short_bytes(g, PERSON, 16, &b->person) ||
+        !in_range(g, FANOUT, 0, 255, &params->fanout) ||
+        !in_range(g, DEPTH, 1, 255, &params->depth) || !number(g, LEAF_SIZE, 0xffffffffu, &leaf) ||
+        !number(g, NODE_OFFSET, ~0ull, &offset) ||
+        !in_range(g, NODE_DEPTH, 0, 255, &params->node_depth) ||
+        !in_range(g, INNER_SIZE, 0, 64, &params->inner_length) ||
+        !truth(g, LAST_NODE, &params->last_node)) {
+        return 0;
+    }
+    if (b->salt.len) {
+        memcpy(params->salt, b->salt.buf, (size_t)b->salt.len);
+    }
+    if (b->person.len) {
+        memcpy(params->personal, b->person.buf, (size_t)b->person.len);
+    }
     params->leaf_length = (blake2b_uint32)leaf;
     params->node_offset = offset;
-    params->node_depth = (unsigned)a->node_depth;
-    params->inner_length = (unsigned)a->inner_size;
-    params->last_node = a->last_node;
     return 1;
 }
 
-/* Appends A's data to SELF, unless ERROR, and releases A. NULL after an exception. */
-static PyObject *made(hash_object *self, arguments *a, int error) {
-    if (self && !error && a->data.len) {
-        error = append_buffer(self, &a->data);
+/* Appends DATA (or NULL) to SELF, unless ERROR. NULL after an exception. */
+static PyObject *made(hash_object *self, PyObject *data, int error) {
+    Py_buffer in;
+    int well = 1;
+    if (self && !error && data) {
+        well = !get_bytes(data, &in);
+        if (well) {
+            error = in.len ? append_buffer(self, &in) : 0;
+            PyBuffer_Release(&in);
+        }
     }
-    release(a);
-    if (self && error) {
+    if (self && (error || !well)) {
         Py_DECREF(self);
-        return refused(error);
+        return error ? refused(error) : NULL;
     }
     return (PyObject *)self;
 }
 
 /* The usual call: DATA, or NULL. */
 static PyObject *serial_of(PyTypeObject *type, PyObject *data) {
-    Py_buffer in;
-    hash_object *self;
-    int error = 0;
-    if (!data) {
-        in.len = 0;
-    } else if (get_bytes(data, &in)) {
-        return NULL;
-    }
-    self = allocate(type, SERIAL);
+    hash_object *self = allocate(type, SERIAL);
     if (self) {
         blake2b_init(&self->state.serial);
-        error = in.len ? append_buffer(self, &in) : 0;
     }
-    if (data) {
-        PyBuffer_Release(&in);
-    }
-    if (self && error) {
-        Py_DECREF(self);
-        return refused(error);
-    }
-    return (PyObject *)self;
+    return made(self, data, 0);
 }
 
 static PyObject *serial_given(PyTypeObject *type, const given *g) {
     PyObject *data = g->positional[0] ? g->positional[0] : option(g, DATA);
-    arguments a;
+    byte_options b;
     blake2b_params params;
     hash_object *self = NULL;
     int error = 0;
@@ -561,17 +517,16 @@ static PyObject *serial_given(PyTypeObject *type, const given *g) {
         }
         data = option(g, STRING);
     }
-    defaults(&a);
-    if (get_optional_bytes(data, &a.data) && parameters(g, &a, &params) &&
-        (self = allocate(type, SERIAL)) != NULL) {
-        self->digest_size = (unsigned)a.digest_size;
-        self->keyed = a.key.len > 0;
+    if (parameters(g, &b, &params) && (self = allocate(type, SERIAL)) != NULL) {
+        self->digest_size = (unsigned)params.digest_length;
+        self->keyed = b.key.len > 0;
         error = g->set & OPTIONS_OF_TREES
                     ? blake2b_init_params(&self->state.serial, &params)
                     : blake2b_digest_init(&self->state.serial, params.digest_length, params.key,
                                           params.key_length); /* takes less time */
     }
-    return made(self, &a, error);
+    release(&b);
+    return made(self, data, error);
 }
 
 /* From Python 3.13.5 on, hashlib accepts data by its name, and by its former one. */
@@ -607,37 +562,39 @@ static PyObject *serial_vectorcall(PyObject *object, PyObject *const *args, size
                : NULL;
 }
 
+static int xof_length(const given *g, unsigned *size) {
+    unsigned long long length;
+    if (option(g, LENGTH) && option(g, LENGTH) != Py_None) {
+        if (!number(g, LENGTH, 0xfffffffeu, &length) || !at_least_one(length)) {
+            return 0;
+        }
+        *size = (unsigned)length;
+    }
+    return 1;
+}
+
 static PyObject *keyed_new(PyTypeObject *type, PyObject *args, PyObject *keywords,
                            kind_of_hash kind) {
     static const signature signatures[] = {{"blake2bp", 0, 1, OPTION(DIGEST_SIZE) | OPTION(KEY)},
                                            {"blake2xb", 0, 1, OPTION(LENGTH) | OPTION(KEY)}};
-    const int size_option = kind == XOF ? LENGTH : DIGEST_SIZE;
-    arguments a;
+    Py_buffer key;
     given g;
-    PyObject *length;
     hash_object *self = NULL;
-    unsigned long long size = kind == XOF ? BLAKE2XB_UNKNOWN_LENGTH : 64;
+    unsigned size = kind == XOF ? BLAKE2XB_UNKNOWN_LENGTH : 64;
     int error = 0;
     if (!sort_tuple(PyType_GetModuleState(type), &signatures[kind == XOF], &g, args, keywords)) {
         return NULL;
     }
-    defaults(&a);
-    length = option(&g, size_option);
-    if (get_optional_bytes(g.positional[0], &a.data) &&
-        get_optional_bytes(option(&g, KEY), &a.key) &&
-        (length == NULL || length == Py_None ||
-         number(length, 0xfffffffe, &size, option_names[size_option])) &&
-        (kind == XOF ? at_least_one(size)
-                     : in_range((int)(size > 65 ? 65 : size), 1, 64, "digest_size")) &&
-        short_enough(&a.key, 64, "key") && (self = allocate(type, kind)) != NULL) {
-        self->digest_size = (unsigned)size;
-        self->keyed = a.key.len > 0;
-        error = kind == XOF
-                    ? blake2xb_init(&self->state.xof, (size_t)size, a.key.buf, (size_t)a.key.len)
-                    : blake2bp_init(&self->state.parallel, (size_t)size, a.key.buf,
-                                    (size_t)a.key.len);
+    no_bytes(&key);
+    if ((kind == XOF ? xof_length(&g, &size) : in_range(&g, DIGEST_SIZE, 1, 64, &size)) &&
+        short_bytes(&g, KEY, 64, &key) && (self = allocate(type, kind)) != NULL) {
+        self->digest_size = size;
+        self->keyed = key.len > 0;
+        error = kind == XOF ? blake2xb_init(&self->state.xof, size, key.buf, (size_t)key.len)
+                            : blake2bp_init(&self->state.parallel, size, key.buf, (size_t)key.len);
     }
-    return made(self, &a, error);
+    PyBuffer_Release(&key);
+    return made(self, g.positional[0], error);
 }
 
 static PyObject *parallel_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
@@ -774,6 +731,9 @@ typedef struct {
     size_t most, n, buffered, total;
 } group;
 
+/* Where an object of the type bytes has its bytes: calls that tell it take a part of the time. */
+static size_t bytes_offset;
+
 /* Adds a message, and takes its reference. Returns a digest for it, or NULL after an exception. */
 static PyObject *add_message(group *g, PyObject *message, size_t size) {
     blake2b_job *const job = &g->jobs[g->n];
@@ -781,13 +741,8 @@ static PyObject *add_message(group *g, PyObject *message, size_t size) {
     g->objects[g->n++] = message;
     job->inlen = 0;
     if (PyBytes_CheckExact(message)) {
-        char *bytes;
-        Py_ssize_t length;
-        if (PyBytes_AsStringAndSize(message, &bytes, &length)) {
-            return NULL;
-        }
-        job->in = bytes;
-        job->inlen = (size_t)length;
+        job->in = (const char *)message + bytes_offset;
+        job->inlen = (size_t)Py_SIZE(message);
     } else {
         Py_buffer *const in = &g->buffers[g->buffered];
         if (PyObject_GetBuffer(message, in, PyBUF_SIMPLE)) {
@@ -799,7 +754,7 @@ static PyObject *add_message(group *g, PyObject *message, size_t size) {
     }
     g->total += job->inlen;
     digest = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
-    job->hash = digest ? (unsigned char *)PyBytes_AsString(digest) : NULL;
+    job->hash = (unsigned char *)digest + bytes_offset;
     return digest;
 }
 
@@ -920,7 +875,7 @@ static PyObject *module_many(PyObject *module, PyObject *const *args, Py_ssize_t
                              PyObject *names) {
     static const signature f = {"many", 1, 1, OPTIONS_OF_PARAMETERS};
     PyObject *result = NULL;
-    arguments a;
+    byte_options b;
     blake2b_params params;
     given g;
     if (count == 1 && !names) {
@@ -929,11 +884,10 @@ static PyObject *module_many(PyObject *module, PyObject *const *args, Py_ssize_t
     if (!sort_vector(PyModule_GetState(module), &f, &g, args, count, names)) {
         return NULL;
     }
-    defaults(&a);
-    if (parameters(&g, &a, &params)) {
-        result = digests(&params, NULL, (size_t)a.digest_size, g.positional[0]);
+    if (parameters(&g, &b, &params)) {
+        result = digests(&params, NULL, params.digest_length, g.positional[0]);
     }
-    release(&a);
+    release(&b);
     return result;
 }
 
@@ -1082,12 +1036,11 @@ static PyObject *module_compress(PyObject *module, PyObject *const *args, Py_ssi
     }
     memset(in, 0, sizeof in);
     if (get_bytes(g.positional[0], h) || get_bytes(g.positional[1], block) ||
-        get_bytes(g.positional[2], t) || !get_truth(option(&g, LAST), &last) ||
-        !get_truth(option(&g, LAST_NODE), &last_node)) {
+        get_bytes(g.positional[2], t) || !truth(&g, LAST, &last) ||
+        !truth(&g, LAST_NODE, &last_node)) {
         /* an exception */
     } else if (exactly(h, 64, "h") && exactly(block, 128, "block") && exactly(t, 16, "t") &&
-               (!option(&g, ROUNDS) ||
-                number(option(&g, ROUNDS), 0xffffffffu, &rounds, "rounds"))) {
+               number(&g, ROUNDS, 0xffffffffu, &rounds)) {
         for (i = 0; i < 8; i++) {
             words[i] = load64((const unsigned char *)h->buf + 8 * i);
         }
@@ -1253,6 +1206,12 @@ static int module_exec(PyObject *module) {
     static const char *const names[] = {"blake2b", "blake2bp", "blake2xb"};
     module_state *const state = PyModule_GetState(module);
     int kind, i;
+    PyObject *const bytes = PyBytes_FromStringAndSize(NULL, 1);
+    if (!bytes) {
+        return -1;
+    }
+    bytes_offset = (size_t)(PyBytes_AsString(bytes) - (char *)bytes);
+    Py_DECREF(bytes);
     if (blake2b_startup()) {
         refused(BLAKE2B_ERROR_STARTUP);
         return -1;

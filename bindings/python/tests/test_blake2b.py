@@ -104,13 +104,6 @@ def test_compress():
                             rounds=test["rounds"]).hex() == test["digest"]
         seen += 1
     assert seen > 10
-    h = bytes(64)
-    for wrong in ((h[1:], bytes(128), bytes(16)), (h, bytes(127), bytes(16)),
-                  (h, bytes(128), bytes(8))):
-        with pytest.raises(ValueError):
-            compress(*wrong)
-    with pytest.raises(OverflowError):
-        compress(h, bytes(128), bytes(16), rounds=1 << 32)
 
 
 @pytest.mark.parametrize("n", LENGTHS)
@@ -324,80 +317,74 @@ def test_many_of_a_list_that_changes():
 
 
 def test_many_refuses():
-    for wrong in ([b"a", "b"], [b"a", 1], [None], "abc", 5):
-        with pytest.raises(TypeError):
-            many(wrong)
-
     def broken():
         yield from [b"a"] * 300
         raise KeyError("in the middle")
     with pytest.raises(KeyError):
         many(broken())
-    with pytest.raises(ValueError):
-        many([b"a"], digest_size=0)
 
 
 def test_arguments():
     assert blake2b(**{"".join(("digest", "_size")): 20}).digest_size == 20  # not interned
     assert blake2b(key=bytearray(b"k"), salt=memoryview(b"s"), last_node=[1]).digest() == \
         hashlib.blake2b(key=b"k", salt=b"s", last_node=True).digest()
-    for call, given in ((blake2b, {"fan": 1}), (blake2b, {"rounds": 1}), (blake2b, {"fanout": 1.5}),
-                        (blake2b, {"key": "k"}), (blake2bp, {"salt": b""}), (many, {}),
-                        (lambda **k: many([], **k), {"length": 1}), (blake2xb, {"digest_size": 9})):
-        with pytest.raises(TypeError):
-            call(**given)
-    with pytest.raises(TypeError, match="unexpected keyword argument 'fan'"):
-        blake2b(fan=1)
-    with pytest.raises(TypeError):
-        blake2b(b"", data=b"")
-    with pytest.raises(TypeError):
-        many([], [])
-    for given in {"digest_size": 1 << 70}, {"fanout": 1 << 40}, {"depth": -1 << 70}:
-        with pytest.raises(OverflowError):
-            blake2b(**given)
 
 
-def test_refused():
-    for wrong in ({"digest_size": 65}, {"key": b"k" * 65}, {"digest_size": 0}):
-        for of in (blake2b, blake2bp):
-            with pytest.raises(ValueError):
-                of(**wrong)
-    with pytest.raises(ValueError):
-        blake2xb().digest()
-    with pytest.raises(ValueError):
-        blake2xb(length=10).digest(11)
-    with pytest.raises(ValueError):
-        blake2xb().digest(-1)
-    with pytest.raises((ValueError, OverflowError)):
-        blake2xb(length=1 << 32)
-    with pytest.raises(TypeError):
-        blake2b("text")
-    with pytest.raises(TypeError):
-        blake2b().update("text")
-    with pytest.raises(TypeError):
-        blake2b(b"", b"")
-    with pytest.raises(BufferError):
-        blake2b(memoryview(bytes(10))[::2])
-
-
-@pytest.mark.parametrize("call, message", [
-    (lambda: eip152(bytes(212)), "input must have 213 bytes, not 212"),
-    (lambda: eip152(bytes(212) + b"\2"), "the final flag is neither 0 nor 1"),
-    (lambda: compress(bytes(63), bytes(128), bytes(16)), "h must have 64 bytes, not 63"),
-    (lambda: compress(bytes(64), bytes(129), bytes(16)), "block must have 128 bytes, not 129"),
-    (lambda: compress(bytes(64), bytes(128), bytes(8)), "t must have 16 bytes, not 8"),
-    (lambda: blake2b(digest_size=65), "digest_size must be between 1 and 64"),
-    (lambda: blake2b(key=bytes(65)), "maximum key length is 64 bytes"),
-    (lambda: blake2xb(length=0), "length must be at least 1"),
-    (lambda: blake2xb(length=10).digest(11), "length must be between 1 and 10"),
-    (lambda: blake2xb().digest(), "length is required: blake2xb was given none"),
-    (lambda: blake2xb().digest(0), "length must be at least 1"),
-    (lambda: blake2xb().digest(-1), "length must be at least 1"),
+@pytest.mark.parametrize("call, error, message", [
+    (lambda: many([b"a", "b"]), TypeError, ""),
+    (lambda: many([b"a", 1]), TypeError, ""),
+    (lambda: many([None]), TypeError, ""),
+    (lambda: many("abc"), TypeError, ""),
+    (lambda: many(5), TypeError, ""),
+    (lambda: many(), TypeError, ""),
+    (lambda: many([], []), TypeError, ""),
+    (lambda: many([], length=1), TypeError, ""),
+    (lambda: many([b"a"], digest_size=0), ValueError, ""),
+    (lambda: blake2b(fan=1), TypeError, "blake2b() got an unexpected keyword argument 'fan'"),
+    (lambda: blake2b(rounds=1), TypeError, ""),
+    (lambda: blake2b(fanout=1.5), TypeError, ""),
+    (lambda: blake2b(key="k"), TypeError, ""),
+    (lambda: blake2b(b"", data=b""), TypeError, ""),
+    (lambda: blake2b("text"), TypeError, ""),
+    (lambda: blake2b().update("text"), TypeError, ""),
+    (lambda: blake2b(b"", b""), TypeError,
+     "blake2b() takes at most 1 positional argument (2 given)"),
+    (lambda: blake2bp(salt=b""), TypeError, ""),
+    (lambda: blake2xb(digest_size=9), TypeError, ""),
+    (lambda: blake2b(memoryview(bytes(10))[::2]), BufferError, ""),
+    (lambda: blake2b(digest_size=1 << 70), OverflowError, ""),
+    (lambda: blake2b(fanout=1 << 40), OverflowError, ""),
+    (lambda: blake2b(depth=-1 << 70), OverflowError, ""),
+    (lambda: blake2b(leaf_size=1 << 32), OverflowError, "leaf_size is too large"),
+    (lambda: blake2xb(length=1 << 32), OverflowError, "length is too large"),
+    (lambda: blake2b(node_offset=-1), ValueError, "node_offset must not be negative"),
+    (lambda: blake2b(digest_size=0), ValueError, "digest_size must be between 1 and 64"),
+    (lambda: blake2b(digest_size=65), ValueError, "digest_size must be between 1 and 64"),
+    (lambda: blake2bp(digest_size=0), ValueError, "digest_size must be between 1 and 64"),
+    (lambda: blake2bp(digest_size=65), ValueError, "digest_size must be between 1 and 64"),
+    (lambda: blake2b(key=bytes(65)), ValueError, "maximum key length is 64 bytes"),
+    (lambda: blake2bp(key=bytes(65)), ValueError, "maximum key length is 64 bytes"),
+    (lambda: blake2b(salt=bytes(17)), ValueError, "maximum salt length is 16 bytes"),
+    (lambda: blake2b(person=bytes(17)), ValueError, "maximum person length is 16 bytes"),
+    (lambda: blake2b(inner_size=65), ValueError, "inner_size must be between 0 and 64"),
+    (lambda: blake2xb(length=0), ValueError, "length must be at least 1"),
+    (lambda: blake2xb(length=10).digest(11), ValueError, "length must be between 1 and 10"),
+    (lambda: blake2xb().digest(), ValueError, "length is required: blake2xb was given none"),
+    (lambda: blake2xb().digest(0), ValueError, "length must be at least 1"),
+    (lambda: blake2xb().digest(-1), ValueError, "length must be at least 1"),
+    (lambda: eip152(bytes(212)), ValueError, "input must have 213 bytes, not 212"),
+    (lambda: eip152(bytes(212) + b"\2"), ValueError, "the final flag is neither 0 nor 1"),
+    (lambda: compress(bytes(63), bytes(128), bytes(16)), ValueError, "h must have 64 bytes, not 63"),
+    (lambda: compress(bytes(64), bytes(129), bytes(16)), ValueError,
+     "block must have 128 bytes, not 129"),
+    (lambda: compress(bytes(64), bytes(128), bytes(8)), ValueError, "t must have 16 bytes, not 8"),
+    (lambda: compress(bytes(64), bytes(128), bytes(16), rounds=1 << 32), OverflowError,
+     "rounds is too large"),
 ])
-def test_messages_of_lengths(call, message):
-    with pytest.raises(ValueError) as error:
+def test_refused(call, error, message):
+    with pytest.raises(error) as caught:
         call()
-    assert str(error.value) == message
+    assert str(caught.value) == (message or str(caught.value))
 
 
 def test_buffers_are_released():
