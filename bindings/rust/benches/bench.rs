@@ -2,14 +2,22 @@
 //! Beside the library's calls in C, blake2b_simd and blake2: the least of many runs, as a Markdown
 //! table. All runs take turns for some seconds, so that other load on the machine meets all of them.
 use blake2::{Blake2b512, Digest};
-use blake2b_asm::{Hash, State, blake2b, blake2bp::blake2bp, many};
+use blake2b_asm::{Hash, Params, State, blake2b, blake2bp::blake2bp, many};
 use blake2b_simd::many::{HashManyJob, hash_many};
 use std::{hint::black_box, time::Instant};
 
 unsafe extern "C" {
     // Of src/check.c. The hash has room for 64 bytes, of each message.
     fn rust_blake2b_loop(hash: *mut u8, input: *const u8, len: usize, count: usize);
-    fn rust_blake2b_state_loop(hash: *mut u8, input: *const u8, len: usize, count: usize);
+    fn rust_blake2b_state_loop(
+        hash: *mut u8,
+        hashlen: usize,
+        key: *const u8,
+        keylen: usize,
+        input: *const u8,
+        len: usize,
+        count: usize,
+    );
     fn rust_blake2b_many_loop(
         hash: *mut u8,
         input: *const u8,
@@ -90,10 +98,14 @@ fn simd_many<I: AsRef<[u8]>>(messages: &'static [I]) -> impl FnMut() {
     }
 }
 
+fn zeros(n: usize) -> &'static [u8] {
+    vec![0; n].leak()
+}
+
 fn short(rows: &mut Vec<Row>) {
     let mut hash = [0; 64];
-    for n in [1, 64, 1024] {
-        let m = &*vec![0; n].leak();
+    for n in [1, 64, 128, 1024] {
+        let m = zeros(n);
         let runs = [
             calls(|| blake2b(black_box(m))),
             // SAFETY: of the declared lengths.
@@ -103,31 +115,70 @@ fn short(rows: &mut Vec<Row>) {
         ];
         rows.push(Row::short(format!("{n} bytes, a call"), runs));
     }
-    let m = &*vec![0; 64].leak();
+    let (m, k) = (zeros(64), zeros(32));
+    // SAFETY: of the declared lengths; a key of 32 bytes, or none.
+    let state_in_c = |length, k: &'static [u8]| {
+        run(move || unsafe {
+            let (out, key) = (hash.as_mut_ptr(), k.as_ptr());
+            rust_blake2b_state_loop(out, length, key, k.len(), m.as_ptr(), 64, CALLS)
+        })
+    };
     let runs = [
         calls(|| State::new().update(black_box(m)).finalize()),
-        // SAFETY: of the declared lengths.
-        run(move || unsafe { rust_blake2b_state_loop(hash.as_mut_ptr(), m.as_ptr(), 64, CALLS) }),
+        state_in_c(64, &[]),
         calls(|| blake2b_simd::State::new().update(black_box(m)).finalize()),
         calls(move || Blake2b512::new().chain_update(black_box(m)).finalize()),
     ];
     rows.push(Row::short("64 bytes, State".into(), runs));
-    for count in [1, 2, 4, 8, 16] {
-        let messages = &*vec![[0; 64]; count].leak();
-        let mut hashes = vec![Hash::default(); count];
-        let mut out = vec![[0; 64]; count];
-        let from = messages.as_ptr().cast();
+    let (mut ours, mut theirs) = (Params::new(), blake2b_simd::Params::new());
+    ours.hash_length(32);
+    theirs.hash_length(32);
+    let runs = [
+        calls(move || black_box(&ours).hash(black_box(m)).unwrap()),
+        None,
+        calls(move || black_box(&theirs).hash(black_box(m))),
+        None,
+    ];
+    rows.push(Row::short("64 bytes, Params::hash".into(), runs));
+    for (what, k) in [("to_state", &k[..0]), ("to_state with a key", k)] {
+        let (mut ours, mut theirs) = (Params::new(), blake2b_simd::Params::new());
+        ours.hash_length(32).key(k);
+        theirs.hash_length(32).key(k);
         let runs = [
-            calls(move || many(black_box(messages), black_box(&mut hashes)).unwrap()),
-            run(move || {
-                // SAFETY: of the declared lengths.
-                unsafe { rust_blake2b_many_loop(out.as_mut_ptr().cast(), from, 64, count, CALLS) }
-            }),
-            calls(simd_many(messages)),
+            calls(move || black_box(&ours).to_state().unwrap().update(black_box(m)).finalize()),
+            state_in_c(32, k),
+            calls(move || black_box(&theirs).to_state().update(black_box(m)).finalize()),
             None,
         ];
-        rows.push(Row::short(format!("{count} messages of 64 bytes"), runs));
+        rows.push(Row::short(format!("64 bytes, {what}"), runs));
     }
+    for (count, n) in [(1, 64), (2, 64), (4, 64), (8, 64), (16, 64), (2, 128), (4, 128)] {
+        rows.push(Row::short(format!("{count} messages of {n} bytes"), many_runs(count, n, CALLS)));
+    }
+    for count in [1, 2, 4] {
+        let what = format!("{count} messages of 64 KiB");
+        rows.push(Row { unit: "us", scale: 1e3, ..Row::short(what, many_runs(count, 1 << 16, 1)) });
+    }
+}
+
+/// So many calls with COUNT messages of N bytes.
+fn many_runs(count: usize, n: usize, times: usize) -> [Option<Run>; 4] {
+    let messages: &[&[u8]] = vec![zeros(n); count].leak();
+    let (mut hashes, mut out) = (vec![Hash::default(); count], vec![[0; 64]; count]);
+    let (from, mut simd) = (zeros(count * n).as_ptr(), simd_many(messages));
+    [
+        run(move || {
+            for _ in 0..times {
+                many(black_box(messages), black_box(&mut hashes)).unwrap();
+            }
+        }),
+        run(move || {
+            // SAFETY: of the declared lengths.
+            unsafe { rust_blake2b_many_loop(out.as_mut_ptr().cast(), from, n, count, times) }
+        }),
+        run(move || (0..times).for_each(|_| simd())),
+        None,
+    ]
 }
 
 fn long(rows: &mut Vec<Row>) {

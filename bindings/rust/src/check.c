@@ -60,13 +60,20 @@ void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, siz
     }
 }
 
-void rust_blake2b_state_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count);
-void rust_blake2b_state_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count) {
+/* With a digest of 64 bytes and no key, by the calls without parameters. */
+void rust_blake2b_state_loop(unsigned char hash[64], size_t hashlen, const void *key, size_t keylen,
+                             const void *in, size_t inlen, size_t count);
+void rust_blake2b_state_loop(unsigned char hash[64], size_t hashlen, const void *key, size_t keylen,
+                             const void *in, size_t inlen, size_t count) {
     size_t i;
 
     for (i = 0; i < count; i++) {
         blake2b_state state;
-        blake2b_init(&state);
+        if (hashlen == BLAKE2B_OUTBYTES && !keylen) {
+            blake2b_init(&state);
+        } else if (blake2b_digest_init(&state, hashlen, key, keylen)) {
+            return;
+        }
         blake2b_update(&state, in, inlen);
         blake2b_final(&state, hash);
     }

@@ -92,13 +92,18 @@ calls! {
     "rust_blake2b_select" select(name: *const c_char) -> c_int;
     "rust_blake2b" blake2b(hash: *mut u8, input: *const u8, len: usize);
     "rust_blake2b_init_params" init_params(s: *mut State, p: *const Params) -> c_int;
-    "rust_blake2b_init" init(s: *mut State);
+    "rust_blake2b_digest_init" digest_init(
+        s: *mut State, hashlen: usize, key: *const u8, keylen: usize
+    ) -> c_int;
     "rust_blake2b_update" update(s: *mut State, input: *const u8, len: usize);
     "rust_blake2b_final" finish(s: *mut State, hash: *mut u8);
     "rust_blake2b_peek" peek(s: *const State, hash: *mut u8, hashlen: usize) -> c_int;
     "rust_blake2b_last_node" last_node(s: *mut State) -> c_int;
     "rust_blake2b_hash" hash(
         p: *const Params, hash: *mut u8, hashlen: usize, input: *const u8, len: usize
+    ) -> c_int;
+    "rust_blake2b_digest" digest(
+        hash: *mut u8, hashlen: usize, input: *const u8, len: usize, key: *const u8, keylen: usize
     ) -> c_int;
     "rust_blake2b_many" many(p: *const Params, jobs: *const Job, count: usize) -> c_int;
     "rust_blake2b_many_from" many_from(s: *const State, jobs: *const Job, count: usize) -> c_int;

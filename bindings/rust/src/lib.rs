@@ -175,6 +175,7 @@ macro_rules! setters {
         $(#[$doc])*
         pub fn $name(&mut self, value: $type) -> &mut Self {
             self.raw.$field = value.into();
+            self.simple = false;
             self
         }
     )*};
@@ -193,6 +194,7 @@ pub struct Params {
     key: [u8; KEYBYTES],
     salt_fits: bool,
     personal_fits: bool,
+    simple: bool, // nothing but a length and a key was set: takes less time
 }
 
 impl Default for Params {
@@ -219,7 +221,7 @@ impl Params {
     /// A digest of 64 bytes, no key, sequential.
     pub const fn new() -> Self {
         let raw = ffi::Params::NEW;
-        Self { raw, key: [0; KEYBYTES], salt_fits: true, personal_fits: true }
+        Self { raw, key: [0; KEYBYTES], salt_fits: true, personal_fits: true, simple: true }
     }
 
     /// Without a key there is no pointer to it, and nothing to copy.
@@ -236,6 +238,7 @@ impl Params {
     fn fit(&mut self) -> &mut Self {
         let fits = self.salt_fits && self.personal_fits;
         self.raw.initialised = if fits { ffi::INITIALISED } else { 0 };
+        self.simple = false;
         self
     }
 
@@ -261,9 +264,13 @@ impl Params {
         self.fit()
     }
 
+    /// The length of the digest, 1 to 64.
+    pub fn hash_length(&mut self, length: usize) -> &mut Self {
+        self.raw.digest_length = length;
+        self
+    }
+
     setters! {
-        /// The length of the digest, 1 to 64.
-        hash_length(usize) digest_length;
         /// The fanout of a tree, 0 to 255; 0 means unlimited, 1 sequential.
         fanout(u8) fanout;
         /// The depth of a tree, 1 to 255; 1 means sequential.
@@ -281,26 +288,49 @@ impl Params {
     /// The length of inner digests, 0 to 64.
     pub fn inner_hash_length(&mut self, length: usize) -> &mut Self {
         self.raw.inner_length = length.try_into().unwrap_or(u32::MAX);
+        self.simple = false;
         self
     }
 
     /// The digest of `input`.
     pub fn hash(&self, input: &[u8]) -> Result<Hash, Error> {
-        let (mut hash, n) = (Hash::ZERO, self.raw.digest_length);
-        // SAFETY: the key lives as long as self; a hash has room for all lengths that are accepted.
-        Error::check(self.with_raw(|raw| unsafe {
-            ffi::hash(raw, hash.room(n), n, input.as_ptr(), input.len())
-        }))?;
+        let (mut hash, n, key) = (Hash::ZERO, self.raw.digest_length, self.key.as_ptr());
+        let (room, p, len) = (hash.room(n), input.as_ptr(), input.len());
+        // SAFETY: the key lives as long as self, and of one that is too long only the length is
+        // read; a hash has room for all lengths that are accepted.
+        Self::check(if self.simple {
+            unsafe { ffi::digest(room, n, p, len, key, self.raw.key_length) }
+        } else {
+            self.with_raw(|raw| unsafe { ffi::hash(raw, room, n, p, len) })
+        })?;
         Ok(hash)
+    }
+
+    /// Other calls have an error of their own for lengths.
+    fn check(code: c_int) -> Result<(), Error> {
+        Error::check(code).map_err(|e| if e == Error::Length { Error::Params } else { e })
     }
 
     /// Begin a hash.
     #[inline]
     pub fn to_state(&self) -> Result<State, Error> {
+        let n = self.raw.digest_length;
+        if self.simple && self.raw.key_length == 0 && (1..=OUTBYTES).contains(&n) {
+            return Ok(State::of_length(n as u8));
+        }
+        self.begin()
+    }
+
+    fn begin(&self) -> Result<State, Error> {
+        let (n, key, keylen) = (self.raw.digest_length, self.key.as_ptr(), self.raw.key_length);
         State::begin(|raw| {
             // SAFETY: as above.
-            Error::check(self.with_raw(|params| unsafe { ffi::init_params(raw, params) }))?;
-            Ok(self.raw.digest_length as u8)
+            Self::check(if self.simple {
+                unsafe { ffi::digest_init(raw, n, key, keylen) }
+            } else {
+                self.with_raw(|params| unsafe { ffi::init_params(raw, params) })
+            })?;
+            Ok(n as u8)
         })
     }
 
@@ -323,7 +353,7 @@ impl Params {
 pub struct State {
     raw: ffi::State,
     length: u8,
-    begun: bool, // if not, raw is unset, and the hash is that of new()
+    begun: bool, // if not, raw is unset, and the hash has nothing but a length
 }
 
 impl Default for State {
@@ -342,6 +372,11 @@ impl State {
     /// Begin an unkeyed hash of 64 bytes. For others, see [`Params::to_state`].
     #[inline]
     pub const fn new() -> Self {
+        Self::of_length(OUTBYTES as u8)
+    }
+
+    #[inline]
+    const fn of_length(length: u8) -> Self {
         // Begins at the first input, in place: a state that was begun here would be copied to its
         // place. A literal would clear the unset bytes, too.
         let mut state = MaybeUninit::<Self>::uninit();
@@ -349,7 +384,7 @@ impl State {
         // SAFETY: these are all fields.
         unsafe {
             (&raw mut (*at).raw).write(ffi::State::UNSET);
-            (&raw mut (*at).length).write(OUTBYTES as u8);
+            (&raw mut (*at).length).write(length);
             (&raw mut (*at).begun).write(false);
             state.assume_init()
         }
@@ -371,15 +406,15 @@ impl State {
     #[inline]
     fn raw_mut(&mut self) -> &mut ffi::State {
         if !self.begun {
-            // SAFETY: init accepts any contents.
-            unsafe { ffi::init(&mut self.raw) };
+            // SAFETY: it accepts any contents, and the length is 1 to 64.
+            unsafe { ffi::digest_init(&mut self.raw, self.length.into(), [].as_ptr(), 0) };
             self.begun = true;
         }
         &mut self.raw
     }
 
     fn with_raw<R>(&self, call: impl FnOnce(&ffi::State) -> R) -> R {
-        if self.begun { call(&self.raw) } else { call(Self::new().raw_mut()) }
+        if self.begun { call(&self.raw) } else { call(Self::of_length(self.length).raw_mut()) }
     }
 
     /// Append `input`. Aborts if every implementation failed its self-test.
@@ -394,7 +429,7 @@ impl State {
     #[inline]
     pub fn finalize(&self) -> Hash {
         if !self.begun {
-            return blake2b(&[]);
+            return Self::of_length(self.length).update(&[]).finalize();
         }
         let (mut hash, n) = (Hash::ZERO, self.length.into());
         // SAFETY: the state is initialised, with a digest of this length.

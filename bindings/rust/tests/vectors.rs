@@ -2,6 +2,8 @@
 //! The test vectors of the library, and blake2b_simd.
 use blake2b_asm::*;
 use serde_json::Value;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
 
 fn vectors(name: &str, least: usize, mut test: impl FnMut(&Value, &[u8], &[u8], &[u8], bool)) {
     let path = format!("{}/../../vectors/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -170,6 +172,42 @@ fn compression_vectors() {
     });
 }
 
+/// Counts what each thread allocates.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+// SAFETY: the system's.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(p, layout) }
+    }
+}
+
+#[test]
+fn no_allocation() {
+    let all = data(300 * 64);
+    let inputs: Vec<&[u8]> = all.chunks(64).collect();
+    let (mut hashes, before) = ([Hash::default(); 300], ALLOCATIONS.get());
+    assert!(before > 0);
+    many(&inputs, &mut hashes).unwrap();
+    let mut state = Params::new().key(b"key").to_state().unwrap();
+    state.update(&all).many_from(&inputs, &mut hashes).unwrap();
+    assert_eq!(ALLOCATIONS.get(), before);
+    assert_eq!(inputs.to_vec().len(), 300);
+    assert!(ALLOCATIONS.get() > before);
+}
+
 #[test]
 fn like_blake2b_simd() {
     // More messages than a batch, of various lengths.
@@ -204,6 +242,9 @@ fn digest_and_on() {
 #[test]
 fn without_input() {
     const EMPTY: State = State::new();
+    let short = Params::new().hash_length(20).to_state().unwrap();
+    assert_eq!(short.finalize(), Params::new().hash_length(20).hash(b"").unwrap());
+    assert_eq!(State::import(&short.export().unwrap()).unwrap().finalize(), short.finalize());
     for state in [EMPTY, State::import(&EMPTY.export().unwrap()).unwrap()] {
         let mut hashes = [Hash::default(); 2];
         state.many_from(&["a", ""], &mut hashes).unwrap();
