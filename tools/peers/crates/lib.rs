@@ -1,100 +1,63 @@
 // SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-//! blake2, blake2b_simd and blake-hash for tools/peers/peers.c; BLAKE2b's outputs are 64 bytes each.
+//! blake2b_simd, blake2 and blake-hash by the calls that tools/peers/peers.c looks for.
 
 use blake2::{Blake2b512, Digest as _};
-use blake_hash::{Blake256, Blake512, Digest};
 use blake2b_simd::many::{hash_many, HashManyJob};
-use blake2b_simd::{blake2b, blake2bp, Params, State};
-use std::slice;
+use blake2b_simd::{blake2b, blake2bp::blake2bp, Params, State};
+use blake_hash::{Blake256, Blake512, Digest};
+use std::{hint::black_box, slice};
 
 const MESSAGES: usize = 32;
 
-unsafe fn put(out: *mut u8, hash: &blake2b_simd::Hash) {
-    slice::from_raw_parts_mut(out, 64).copy_from_slice(hash.as_bytes());
+/// A name, what it hashes and how many bytes that is, the digest.
+macro_rules! peers {
+    ($($name:ident($input:ident, $len:ident: $bytes:expr) $digest:expr;)*) => {$(
+        /// # Safety
+        /// `input` holds the messages of the group, `out` has room for their digests.
+        #[no_mangle]
+        pub unsafe extern "C" fn $name(out: *mut u8, input: *const u8, $len: usize, times: usize) {
+            for _ in 0..times {
+                let $input = black_box(slice::from_raw_parts(input, $bytes));
+                let digest = $digest;
+                let bytes: &[u8] = digest.as_ref();
+                out.copy_from(bytes.as_ptr(), bytes.len());
+            }
+        }
+    )*};
+}
+
+peers! {
+    simd_serial(m, len: len) blake2b(m);
+    simd_hash(m, len: len) Params::new().hash_length(32).hash(m);
+    simd_stream(m, len: len) State::new().update(m).finalize();
+    simd_pieces(m, len: 1024) {
+        let mut state = State::new();
+        m.chunks(len).for_each(|part| { state.update(part); });
+        state.finalize()
+    };
+    simd_parallel(m, len: len) blake2bp(m);
+    crypto_serial(m, len: len) Blake2b512::digest(m);
+    crypto_pieces(m, len: 1024) {
+        let mut state = Blake2b512::new();
+        m.chunks(len).for_each(|part| state.update(part));
+        state.finalize()
+    };
+    hash_blake256(m, len: len) Blake256::digest(m);
+    hash_blake512(m, len: len) Blake512::digest(m);
 }
 
 /// # Safety
-/// `input` holds `len` bytes, `out` 64.
+/// As above: 32 messages, one after the other.
 #[no_mangle]
-pub unsafe extern "C" fn peer_serial(out: *mut u8, input: *const u8, len: usize) {
-    put(out, &blake2b(slice::from_raw_parts(input, len)));
-}
-
-/// # Safety
-/// `input` holds `len` bytes, `out` 64.
-#[no_mangle]
-pub unsafe extern "C" fn peer_parallel(out: *mut u8, input: *const u8, len: usize) {
-    put(out, &blake2bp::blake2bp(slice::from_raw_parts(input, len)));
-}
-
-/// # Safety
-/// `input` holds `len` bytes, `out` 32.
-#[no_mangle]
-pub unsafe extern "C" fn peer_hash(out: *mut u8, input: *const u8, len: usize) {
-    let hash = Params::new().hash_length(32).hash(slice::from_raw_parts(input, len));
-    slice::from_raw_parts_mut(out, 32).copy_from_slice(hash.as_bytes());
-}
-
-/// # Safety
-/// `input` holds `len` bytes, `out` 64.
-#[no_mangle]
-pub unsafe extern "C" fn peer_stream(out: *mut u8, input: *const u8, len: usize) {
-    put(out, &State::new().update(slice::from_raw_parts(input, len)).finalize());
-}
-
-/// # Safety
-/// `input` holds 1024 bytes, `out` 64; `piece` is not 0.
-#[no_mangle]
-pub unsafe extern "C" fn peer_pieces(out: *mut u8, input: *const u8, piece: usize) {
-    let mut state = State::new();
-    for part in slice::from_raw_parts(input, 1024).chunks(piece) {
-        state.update(part);
-    }
-    put(out, &state.finalize());
-}
-
-/// # Safety
-/// `input` holds `len` bytes, `out` 64.
-#[no_mangle]
-pub unsafe extern "C" fn peer_scalar_serial(out: *mut u8, input: *const u8, len: usize) {
-    let hash = Blake2b512::digest(slice::from_raw_parts(input, len));
-    slice::from_raw_parts_mut(out, 64).copy_from_slice(&hash);
-}
-
-/// # Safety
-/// `input` holds 1024 bytes, `out` 64; `piece` is not 0.
-#[no_mangle]
-pub unsafe extern "C" fn peer_scalar_pieces(out: *mut u8, input: *const u8, piece: usize) {
-    let mut state = Blake2b512::new();
-    for part in slice::from_raw_parts(input, 1024).chunks(piece) {
-        state.update(part);
-    }
-    slice::from_raw_parts_mut(out, 64).copy_from_slice(&state.finalize());
-}
-
-/// # Safety
-/// `input` holds 32 messages of `len` bytes, one after the other, `out` 32 times 64 bytes.
-#[no_mangle]
-pub unsafe extern "C" fn peer_many(out: *mut u8, input: *const u8, len: usize) {
+pub unsafe extern "C" fn simd_many(out: *mut u8, input: *const u8, len: usize, times: usize) {
     let params = Params::new();
-    let mut jobs: [HashManyJob; MESSAGES] =
-        std::array::from_fn(|i| HashManyJob::new(&params, slice::from_raw_parts(input.add(i * len), len)));
-    hash_many(jobs.iter_mut());
-    for (i, job) in jobs.iter().enumerate() {
-        put(out.add(64 * i), &job.to_hash());
+    for _ in 0..times {
+        let mut jobs: [HashManyJob; MESSAGES] = std::array::from_fn(|i| {
+            HashManyJob::new(&params, slice::from_raw_parts(input.add(i * len), len))
+        });
+        hash_many(jobs.iter_mut());
+        for (i, job) in jobs.iter().enumerate() {
+            out.add(64 * i).copy_from(job.to_hash().as_bytes().as_ptr(), 64);
+        }
     }
-}
-
-/// # Safety
-/// `input` holds `len` bytes, `out` 32.
-#[no_mangle]
-pub unsafe extern "C" fn peer_blake256(out: *mut u8, input: *const u8, len: usize) {
-    slice::from_raw_parts_mut(out, 32).copy_from_slice(&Blake256::digest(slice::from_raw_parts(input, len)));
-}
-
-/// # Safety
-/// `input` holds `len` bytes, `out` 64.
-#[no_mangle]
-pub unsafe extern "C" fn peer_blake512(out: *mut u8, input: *const u8, len: usize) {
-    slice::from_raw_parts_mut(out, 64).copy_from_slice(&Blake512::digest(slice::from_raw_parts(input, len)));
 }
