@@ -929,19 +929,6 @@ static PyObject *hash_export(PyObject *object, PyObject *none) {
     return result;
 }
 
-/* A number of at most 32 bits, else ValueError. */
-static int small(PyObject *object, unsigned *result) {
-    const unsigned long long x = PyLong_AsUnsignedLongLong(object);
-    if (x > 0xffffffffu) { /* or an exception */
-        if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_OverflowError)) {
-            refused(BLAKE2B_ERROR_SAVED);
-        }
-        return 0;
-    }
-    *result = (unsigned)x;
-    return 1;
-}
-
 /* Bytes of a saved state: its digest length is one byte, that of BLAKE2Xb a word. */
 enum { SAVED_DIGEST_SIZE = 9, SAVED_LENGTH = 12 };
 
@@ -965,28 +952,27 @@ static int import(hash_object *self, const unsigned char *saved, size_t bytes) {
  */
 static PyObject *module_restore(PyObject *module, PyObject *args) {
     module_state *const state = PyModule_GetState(module);
-    PyObject *kind_number, *size_number;
     Py_buffer saved;
-    unsigned kind, size;
-    int keyed = 1, error;
+    long long kind, size;
+    int keyed = 1, error = BLAKE2B_ERROR_SAVED;
     hash_object *self = NULL;
-    if (!PyArg_ParseTuple(args, "Oy*O|p:restore", &kind_number, &saved, &size_number, &keyed)) {
+    if (!PyArg_ParseTuple(args, "Ly*L|p:restore", &kind, &saved, &size, &keyed)) {
         return NULL;
     }
-    if (small(kind_number, &kind) && small(size_number, &size)) {
-        if (kind > XOF || (kind != XOF && (size < 1 || size > 64))) {
-            refused(BLAKE2B_ERROR_SAVED);
-        } else if ((self = allocate(state->types[kind], (kind_of_hash)kind)) != NULL) {
-            self->digest_size = size;
-            self->keyed = keyed;
-            error = import(self, saved.buf, (size_t)saved.len);
-            if (error) {
-                Py_CLEAR(self);
-                refused(error);
-            }
-        }
+    if (kind >= SERIAL && kind <= XOF && size > 0 && size <= (kind == XOF ? 0xffffffff : 64)) {
+        self = allocate(state->types[kind], (kind_of_hash)kind);
+        error = 0;
+    }
+    if (self) {
+        self->digest_size = (unsigned)size;
+        self->keyed = keyed;
+        error = import(self, saved.buf, (size_t)saved.len);
     }
     PyBuffer_Release(&saved);
+    if (error) {
+        Py_CLEAR(self);
+        return refused(error);
+    }
     return (PyObject *)self;
 }
 
@@ -1275,14 +1261,10 @@ static void module_free(void *module) {
     { 3 /* Py_mod_multiple_interpreters */, (void *)2 }
 #define NO_LOCK \
     { 4 /* Py_mod_gil */, (void *)1 }
-static PyModuleDef_Slot slots_3_11[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
-static PyModuleDef_Slot slots_3_12[] = {{Py_mod_exec, (void *)module_exec},
-                                        ANY_INTERPRETER,
-                                        {0, NULL}};
-static PyModuleDef_Slot slots_3_13[] = {{Py_mod_exec, (void *)module_exec},
-                                        ANY_INTERPRETER,
-                                        NO_LOCK,
-                                        {0, NULL}};
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec},
+                                   ANY_INTERPRETER,
+                                   NO_LOCK,
+                                   {0, NULL}};
 
 /* Older versions reject this slot, too. */
 #if defined(Py_LIMITED_API)
@@ -1292,17 +1274,15 @@ static const PyType_Slot vectorcall = {82 /* Py_tp_vectorcall */, (void *)serial
 PyMODINIT_FUNC PyInit__blake2b(void);
 PyMODINIT_FUNC PyInit__blake2b(void) {
     static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_blake2b",   NULL,
-                                            sizeof(module_state),  functions,    slots_3_11,
+                                            sizeof(module_state),  functions,    slots,
                                             module_traverse,       module_clear, module_free};
 #if defined(Py_LIMITED_API)
     if (Py_Version >= 0x030e0000) {
         serial_slots[sizeof serial_slots / sizeof *serial_slots - 2] = vectorcall;
     }
 #endif
-    if (Py_Version >= 0x030d0000) {
-        definition.m_slots = slots_3_13;
-    } else if (Py_Version >= 0x030c0000) {
-        definition.m_slots = slots_3_12;
+    if (Py_Version < 0x030d0000) {
+        slots[Py_Version < 0x030c0000 ? 1 : 2].slot = 0;
     }
     return PyModuleDef_Init(&definition);
 }

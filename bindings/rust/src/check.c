@@ -12,43 +12,18 @@ typedef char the_compiler_is_not_for_this_target[sizeof(void *) * 8 == RUST_POIN
                                                      : -1];
 #endif
 
-#define FIELD(type, field) offsetof(type, field)
-const size_t rust_blake2b_layout[] = {sizeof(blake2b_state),
-                                      sizeof(blake2bp_state),
-                                      sizeof(blake2xb_state),
-                                      BLAKE2B_SAVED_BYTES,
-                                      BLAKE2BP_SAVED_BYTES,
-                                      BLAKE2XB_SAVED_BYTES,
-                                      BLAKE2B_EIP152_BYTES,
-                                      BLAKE2XB_UNKNOWN_LENGTH,
-                                      BLAKE2B_PARAMS_INITIALISED,
-                                      sizeof(blake2b_job),
-                                      FIELD(blake2b_job, in),
-                                      FIELD(blake2b_job, inlen),
-                                      FIELD(blake2b_job, hash),
-                                      sizeof(blake2b_params),
-                                      FIELD(blake2b_params, digest_length),
-                                      FIELD(blake2b_params, key),
-                                      FIELD(blake2b_params, key_length),
-                                      FIELD(blake2b_params, salt),
-                                      FIELD(blake2b_params, personal),
-                                      FIELD(blake2b_params, fanout),
-                                      FIELD(blake2b_params, depth),
-                                      FIELD(blake2b_params, leaf_length),
-                                      FIELD(blake2b_params, node_offset),
-                                      FIELD(blake2b_params, node_depth),
-                                      FIELD(blake2b_params, inner_length),
-                                      FIELD(blake2b_params, last_node),
-                                      FIELD(blake2b_params, initialised),
-                                      (size_t)-BLAKE2B_ERROR_NULL,
-                                      (size_t)-BLAKE2B_ERROR_LENGTH,
-                                      (size_t)-BLAKE2B_ERROR_PARAMS,
-                                      (size_t)-BLAKE2B_ERROR_STATE,
-                                      (size_t)-BLAKE2B_ERROR_STARTUP,
-                                      (size_t)-BLAKE2B_ERROR_NAME,
-                                      (size_t)-BLAKE2B_ERROR_OVERLAP,
-                                      (size_t)-BLAKE2B_ERROR_SAVED,
-                                      (size_t)-BLAKE2B_ERROR_CLOCK};
+#define J(field) offsetof(blake2b_job, field)
+#define P(field) offsetof(blake2b_params, field)
+#define E(name) (size_t) - BLAKE2B_ERROR_##name
+#define LAYOUT \
+    sizeof(blake2b_state), sizeof(blake2bp_state), sizeof(blake2xb_state), BLAKE2B_SAVED_BYTES, \
+        BLAKE2BP_SAVED_BYTES, BLAKE2XB_SAVED_BYTES, BLAKE2B_EIP152_BYTES, BLAKE2XB_UNKNOWN_LENGTH, \
+        BLAKE2B_PARAMS_INITIALISED, sizeof(blake2b_job), J(in), J(inlen), J(hash), \
+        sizeof(blake2b_params), P(digest_length), P(key), P(key_length), P(salt), P(personal), \
+        P(fanout), P(depth), P(leaf_length), P(node_offset), P(node_depth), P(inner_length), \
+        P(last_node), P(initialised), E(NULL), E(LENGTH), E(PARAMS), E(STATE), E(STARTUP), \
+        E(NAME), E(OVERLAP), E(SAVED), E(CLOCK)
+const size_t rust_blake2b_layout[] = {LAYOUT};
 const size_t rust_blake2b_layout_count = sizeof rust_blake2b_layout / sizeof *rust_blake2b_layout;
 
 void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count);
