@@ -16,7 +16,6 @@ cat >$work/changes <<'CHANGES'
 argon2_hprime s/0xbe, 0x21/0xbe, 0x20/
 equihash_leaves s/126621/126622/
 generichash s/bddd813c/bddd813d/
-nano_work s/0x1c3933f4/0x1c3933f5/
 sia_merkle s/8c20a2c9/8c20a2c8/
 stream_mac s/0x32, 0x7c/0x32, 0x7d/
 zkvm_blake2f s/0xba, 0x80/0xba, 0x81/
