@@ -23,7 +23,7 @@ static void otherwise(const blake2b_params *P, size_t n, const unsigned char *ex
                                        "blake2b_digest_init", "blake2b_final",
                                        "blake2b_digest",      "blake2b_keyed"};
     const int simple = !data_field("salt");
-    const size_t step = n < 2000 ? 77 : n, size = P->digest_length, keylen = P->key_length;
+    const size_t step = n < 2000 ? 77 : 9001, size = P->digest_length, keylen = P->key_length;
     unsigned char out[BLAKE2B_OUTBYTES + 1], key[BLAKE2B_BLOCKBYTES];
     blake2b_state S;
     unsigned way;
