@@ -350,7 +350,8 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(patsubst %,'tests/build/builds.sh %',$(shell tests/build/builds.sh --list))
 
 .PHONY: test-programs
-test-programs: lib build/tests/env.sh $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) $(SAME_PATH) build/tests/util)
+test-programs: lib build/tests/env.sh $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_PROGRAMS) \
+  $(if $(filter X86_32,$(TARGET)),$(SAME_PATH)) build/tests/util)
 # Compiles in parallel on all CPUs, unless make was given a number.
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
 # Scripts check the shared library; symbols.sh says whether it builds.
@@ -369,6 +370,7 @@ check-compiler:
 check-tree:
 	@TEST_RAN=/dev/null; export TEST_RAN; $(RUN_TESTS) $(CHECK_COMPILER) $(CHECK_TREE)
 check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FILES))
+check-nightly: $(if $(ALONE),,$(SAME_PATH))
 check-ci: export TEST_STRICT ?= 1
 # Scripts compile the same files in many copies of the tree. If ccache is installed, equal ones are
 # compiled once in a run. (It does not notice another assembler, so nothing is kept for the next.)
