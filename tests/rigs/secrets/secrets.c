@@ -321,6 +321,15 @@ static void find_width(void) {
         : \
         : "r"(general) \
         : "memory")
+#define CLEAR_GENERAL \
+    __asm__ __volatile__( \
+        "mov x0, xzr\n\tmov x1, xzr\n\tmov x2, xzr\n\tmov x3, xzr\n\tmov x4, xzr\n\tmov x5, xzr\n\t" \
+        "mov x6, xzr\n\tmov x7, xzr\n\tmov x8, xzr\n\tmov x9, xzr\n\tmov x10, xzr\n\tmov x11, xzr\n\t" \
+        "mov x12, xzr\n\tmov x13, xzr\n\tmov x14, xzr\n\tmov x15, xzr\n\tmov x16, xzr\n\tmov x17, xzr" \
+        : \
+        : \
+        : "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", \
+          "x14", "x15", "x16", "x17")
 #elif defined(__riscv) && __riscv_xlen == 64
 #define STORE_GENERAL \
     register uint64_t *at __asm__("s1") = general; \

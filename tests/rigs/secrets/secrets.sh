@@ -48,13 +48,13 @@ else
     skip 'secrets: the compilers are tried on x86-64 alone'
 fi
 # (clang from 16 on finds the cross libraries by itself.)
-clang=$(newest clang)
+clang=$(newest clang) neon=''
 for options in -O0 -O2 -O3; do
     for cc in aarch64-linux-gnu-gcc 'clang --target=aarch64-linux-gnu'; do
         with 9 'qemu-aarch64 -cpu max' "$cc" "$options" LDFLAGS=-static
     done
-    for cc in arm-linux-gnueabihf-gcc "$clang --target=arm-linux-gnueabihf -march=armv7-a"; do
-        case $cc,$options in arm*,-O3) options='-O3 -mfpu=neon' ;; esac
+    [ "$options" != -O3 ] || neon=' -mfpu=neon'
+    for cc in "arm-linux-gnueabihf-gcc$neon" "$clang --target=arm-linux-gnueabihf -march=armv7-a"; do
         with 9 'qemu-arm -cpu cortex-a15' "$cc" "$options" LDFLAGS=-static
     done
     for cc in riscv64-linux-gnu-gcc "$clang --target=riscv64-linux-gnu"; do
