@@ -63,8 +63,8 @@ boot() {
     if ! (cd "$run" && gcc -m64 -DWIDTH="$bits" -DXCR0="$xcr0" -c -o boot.o \
         "$top/tests/systems/bochs/boot.S" &&
         ld -m elf_x86_64 -Ttext 0x7c00 --oformat binary -o floppy boot.o &&
-        dd if=/dev/zero of=floppy bs=1024 seek=1440 count=0) >"$work/log" 2>&1; then
-        fail "$name: no boot sector: $(first_error "$work/log")"
+        dd if=/dev/zero of=floppy bs=1024 seek=1440 count=0) >"$log" 2>&1; then
+        fail "$name: no boot sector: $(first_error "$log")"
         return
     fi
     # Bochs 2.7 has memory in blocks of 128 KiB, and only loads an image correctly into the first of
@@ -95,15 +95,11 @@ RC
     # Debian's Bochs is built with the debugger, which waits for commands.
     printf 'c\nquit\n' >"$run/commands"
     # The exit status is 1 in any case.
-    (cd "$run" && timeout 600 bochs -q -f rc -rc commands </dev/null >out 2>&1)
+    (cd "$run" && $limit bochs -q -f rc -rc commands </dev/null >out 2>&1)
     bare_result "$name" "$run/out" "$work/expected" "Bochs: $model"
 }
 
-tool=$(missing gcc ld make timeout)
-if [ -n "$tool" ]; then
-    skip "bochs: no $tool"
-    finish
-fi
+needs bochs gcc ld make timeout
 image="-T $top/tests/systems/bochs/image.ld --oformat binary"
 if [ -n "$(missing bochs)" ]; then
     # Without Bochs, at least the image must link.
@@ -115,17 +111,11 @@ if [ -n "$(missing bochs)" ]; then
     finish
 fi
 for bios in "$BOCHS_BIOS" "$BOCHS_VGABIOS"; do
-    if [ ! -r "$bios" ]; then
-        skip "bochs: no $bios"
-        finish
-    fi
+    [ -r "$bios" ] || skip_all bochs "no $bios"
 done
 case $(gcc -dumpmachine) in
 x86_64-*) ;;
-*)
-    skip 'bochs: gcc is not one for x86-64'
-    finish
-    ;;
+*) skip_all bochs 'gcc is not one for x86-64' ;;
 esac
 
 if [ "${1-}" = sample ]; then

@@ -20,11 +20,7 @@ cpu=$1
 # tools PREFIX EMULATOR BIG-ENDIAN-EMULATOR OBJECT-FORMAT; the models, each with its features
 tools() {
     little=$2 big=$3
-    tool=$(missing gcc make timeout "$1-gcc" "$1-ld" "$2" "$3")
-    if [ -n "$tool" ]; then
-        skip "$cpu: no $tool"
-        return 1
-    fi
+    ! lacks "$cpu" gcc make timeout "$1-gcc" "$1-ld" "$2" "$3" || return
     bare_build "$cpu" -static -nostdlib
     bare_build "${cpu}_be" -static -nostdlib
     case $("$1-objdump" -f "$work/${cpu}_be/program" 2>&1) in

@@ -7,7 +7,7 @@
 emulate() {
     model=$1
     shift
-    timeout 600 "$emulator" -cpu "$model" "$@" >"$work/out" 2>&1 </dev/null
+    $limit "$emulator" -cpu "$model" "$@" >"$work/out" 2>&1 </dev/null
     status=$?
 }
 
@@ -22,14 +22,8 @@ hosted() {
         skip "$cpu/$name: $cc -static finds no libc"
         return 1
     fi
-    copy_tree "$work/$name"
-    # shellcheck disable=SC2086 # a list
-    if ! (cd "$work/$name" && ./configure CC="$cc" LDFLAGS=-static "$@" &&
-        make -j"$jobs" lib build/tests/checkasm "build/tests/$MAIN-force" $programs) \
-        >"$work/log" 2>&1; then
-        fail "$cpu/$name: does not build: $(first_error "$work/log")"
-        return 1
-    fi
+    built "$cpu/$name" "$work/$name" "lib build/tests/checkasm build/tests/$MAIN-force $programs" \
+        CC="$cc" LDFLAGS=-static "$@"
 }
 
 # checkasm NAME MODEL COUNT KERNEL...: checkasm of that build, for the kernels of every family with

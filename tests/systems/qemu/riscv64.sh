@@ -68,11 +68,7 @@ lanes() {
     checkasm base "$model" 1000 $(sed -n 's/,ok$//p' "$work/found")
 }
 
-tool=$(missing riscv64-linux-gnu-gcc make timeout qemu-riscv64)
-if [ -n "$tool" ]; then
-    skip "riscv64: no $tool"
-    finish
-fi
+needs riscv64 riscv64-linux-gnu-gcc make timeout qemu-riscv64
 if hosted base riscv64-linux-gnu-gcc; then
     on base 'rv64,zbb=false'
     dies base 'rv64,zbb=false' zbb
