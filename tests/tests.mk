@@ -339,7 +339,6 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/build/package.sh ports' \
   'tests/extension/extension.sh all' \
   tests/build/consumers.sh \
-  'tests/build/coverage.sh --check' \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
   tests/systems/busybox.sh \
   'tests/build/amalgamation/amalgamation.sh all' \

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """Lines of app/ that ran, from gcov's JSON on standard input: a table in Markdown, and then the lines that did
-not run. coverage.py --check LIBRARY UTILITY fails instead if less of them ran, in per cent. A line that several
-objects have (static and shared library, tests that include a file) ran if it ran in one of them."""
+not run. A line that several objects have (static and shared library, tests that include a file) ran if it ran
+in one of them."""
 import json
 import sys
 
@@ -26,13 +26,6 @@ utility = sorted(name for name in lines
 library = sorted(set(lines) - set(utility))
 if not utility or not library:
     sys.exit("no data")
-if sys.argv[1:2] == ["--check"]:
-    for what, names, least in (("library", library, sys.argv[2]),
-                               ("utility", utility, sys.argv[3])):
-        if share(names)[1] < float(least):
-            sys.exit("%.1f %% of the %s's lines ran, CONTRIBUTING.md says %s" %
-                     (share(names)[1], what, least))
-    sys.exit()
 print("| file | lines | ran |\n| --- | ---: | ---: |")
 for title, names in [("`%s`" % name, [name]) for name in library + utility] + [
         ("the library", library), ("the utility", utility)]:
