@@ -10,6 +10,7 @@
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
+tap_prefix='kernels/'
 sample=${1-}
 most=12288
 
@@ -55,13 +56,14 @@ there() {
         grep -x -F -f "$work/every" | sort -u | tr '\n' ' '
 }
 
-# checked WHAT TARGET LIST "COMPILER" PREFIX "EMULATOR" OBJECT...: checks these objects
+# checked WHAT OBJECT...: checks these objects of $target and $list
+# shellcheck disable=SC2031,SC2086 # a function in a subshell; lists
 checked() {
-    what=$1 target=$2 list=$3 compiler=$4 prefix=$5 emulator=$6
-    shift 6
+    what=$1
+    shift
     has=$(there "${prefix}nm" "$@") should=$(wanted "$target" "$list")
     if [ "$has" != "$should" ]; then
-        fail "kernels/$what: has $has, not $should"
+        fail "$what" "has $has, not $should"
         return
     fi
     selected=$(rows "$target" | awk -v list=",$list," '$NF == 1 && $(NF - 1) ~ /^blocks_/ {
@@ -72,69 +74,41 @@ checked() {
         *) selected="$selected generic/$reference=0" ;;
         esac
     done
-    # shellcheck disable=SC2086 # lists
-    if [ "$emulator" = none ]; then
-        echo 'compiled only' >"$work/out"
-    elif ! $compiler -O1 -Wall -static -Iapp/include -o "$work/program" \
-        tests/build/kernels/program.c "$@" >"$work/log" 2>&1; then
-        fail "kernels/$what: $(first_error "$work/log")"
-        return
-    elif ! $emulator "$work/program" $selected >"$work/out" 2>&1; then
-        fail "kernels/$what: $(tail -n 1 "$work/out")"
-        return
+    if [ "$emulator" != none ]; then
+        tried "$what" $compiler -O1 -Wall -static -Iapp/include -o "$work/program" \
+            tests/build/kernels/program.c "$@" &&
+            tried "$what" $emulator "$work/program" $selected || return
     fi
     # The size: all code of the library that the linker keeps. That is the call, the choice of a
     # kernel, the self-test, the kernel and the fallback. memcpy and the like from the C library do
     # not count. Nor do the compiler's helper functions.
-    # shellcheck disable=SC2086
-    if ! $compiler -O2 -nostdlib -static -Iapp/include \
+    tried "$what size" $compiler -O2 -nostdlib -static -Iapp/include \
         -Wl,--gc-sections,-e,one_message,--unresolved-symbols=ignore-all \
-        -o "$work/small" tests/build/kernels/one_message.c "$@" >"$work/log" 2>&1; then
-        fail "kernels/$what size: $(first_error "$work/log")"
-        return
-    fi
+        -o "$work/small" tests/build/kernels/one_message.c "$@" || return
     code=$("${prefix}size" -A "$work/small" | awk '$1 == ".text" { print $2 }')
-    constants=$("${prefix}size" -A "$work/small" |
-        awk '$1 ~ /^[.]rodata/ { sum += $2 } END { print sum + 0 }')
     if (names "$target" && echo generic) | grep -q -x -e "$list" && [ "$code" -gt $most ]; then
-        fail "kernels/$what: $code bytes of code to hash one message, more than $most"
+        fail "$what" "$code bytes of code to hash one message, more than $most"
     else
-        pass "kernels/$what: $(tail -n 1 \
-            "$work/out"); $code bytes of code and $constants of constants to hash one message"
+        pass "$what: $code bytes of code to hash one message"
     fi
 }
 
 # on NAME TARGET "COMPILER" PREFIX "EMULATOR" LIST...
+# shellcheck disable=SC2086 # lists
 on() {
     name=$1 target=$2 compiler=$3 prefix=$4 emulator=$5
     shift 5
-    runs=${emulator%% *}
-    [ "$runs" != none ] || runs=
-    # shellcheck disable=SC2086 # lists
-    tool=$(missing ${compiler%% *} "${prefix}nm" $runs python3)
-    if [ -n "$tool" ]; then
-        skip "kernels/$name: $tool is not installed"
-        return
-    fi
+    ! lacks "$name" ${compiler%% *} "${prefix}nm" python3 || return
+    case $emulator in '' | none) ;; *) ! lacks "$name" ${emulator%% *} || return ;; esac
     for list in "$@"; do
-        # shellcheck disable=SC2086
-        if ! (cd "$tree" && ./configure -q CC="$compiler" $options --kernels="$list" &&
-            make -s -j"$jobs" bin/libblake2b.a) >"$work/log" 2>&1; then
-            fail "kernels/$name $list: $(first_error "$work/log")"
+        built "$name $list" "$tree" bin/libblake2b.a CC="$compiler" $options --kernels="$list" ||
             continue
-        fi
-        checked "$name $list" "$target" "$list" "$compiler" "$prefix" "$emulator" \
-            "$tree/bin/libblake2b.a"
-        # shellcheck disable=SC2086
-        if ! $compiler -O2 -ffunction-sections -fdata-sections -Wall -Wextra -Werror $macros \
-            "-DBLAKE2B_KERNELS=$list" -c -o "$work/c.o" "$work/one/blake2b.c" >"$work/log" 2>&1 ||
-            ! $compiler -Werror $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/asm.o" \
-                "$work/one/blake2b_asm.S" >"$work/log" 2>&1; then
-            fail "kernels/$name $list, amalgamation: $(first_error "$work/log")"
-            continue
-        fi
-        checked "$name $list, amalgamation" "$target" "$list" "$compiler" "$prefix" "$emulator" \
-            "$work/c.o" "$work/asm.o"
+        checked "$name $list" "$tree/bin/libblake2b.a"
+        what="$name $list, amalgamation"
+        tried "$what" $compiler -O2 -ffunction-sections -fdata-sections -Wall -Wextra -Werror \
+            $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/c.o" "$work/one/blake2b.c" &&
+            tried "$what" $compiler -Werror $macros "-DBLAKE2B_KERNELS=$list" -c -o "$work/asm.o" \
+                "$work/one/blake2b_asm.S" && checked "$what" "$work/c.o" "$work/asm.o"
         [ -z "$sample" ] || return
     done
 }
@@ -152,20 +126,13 @@ Linux/x86_64)
             $(names X86_32 | grep -v -x sse2) generic x86,sse2
     }
     # The utility lists the kernels and the references that it has for comparison.
-    if [ -z "$sample" ]; then
-        if ! (cd "$tree" && ./configure -q --kernels=x86,avx2 && make -s -j"$jobs" util) \
-            >"$work/log" 2>&1; then
-            fail "kernels/list: $(first_error "$work/log")"
-        else
-            found=$("$tree/bin/blake2b-util" list --csv 2>/dev/null |
-                sed -n 's/^\([a-z0-9/:_]*\),.*/\1/p' |
-                    grep -v -e '^implementation' -e ':' -e generic | tr '\n' ' ')
-            if [ "$found" = 'avx2 x86 ' ]; then pass "kernels/list"; else fail \
-                "kernels/list: $found"; fi
-        fi
+    if [ -z "$sample" ] && built list "$tree" util --kernels=x86,avx2; then
+        found=$("$tree/bin/blake2b-util" list --csv 2>/dev/null |
+            sed -n '/^implementation/d; s/^\([a-z0-9_]*\),.*/\1/p' | tr '\n' ' ')
+        holds list "lists $found" [ "$found" = 'avx2 x86 ' ]
     fi
     ;;
-*) skip "kernels/x86-64: needs Linux on x86-64" ;;
+*) skip "x86-64: needs Linux on x86-64" ;;
 esac
 # shellcheck disable=SC2046 # lists
 {
@@ -186,16 +153,14 @@ esac
 says() {
     name=$1 pattern=$2
     shift 2
-    "$@" >"$work/log" 2>&1
-    if case $?,$pattern in
-        0,) ! grep -q 'warning: --kernels' "$work/log" ;;
-        0,*warning* | [!0]*,?*) grep -q "$pattern" "$work/log" ;;
-        *) false ;;
-        esac; then
-        pass "kernels/$name"
-    else
-        fail "kernels/$name: $(sed -n 1p "$work/log")"
-    fi
+    "$@" >"$log" 2>&1
+    case $?,$pattern in
+    0,) ! grep -q 'warning: --kernels' "$log" ;;
+    0,*warning* | [!0]*,?*) grep -q "$pattern" "$log" ;;
+    *) false ;;
+    esac
+    said=$?
+    holds "$name" "$(sed -n 1p "$log")" [ $said -eq 0 ]
 }
 # shellcheck disable=SC2317 # called by says
 set_up() {
