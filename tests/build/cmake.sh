@@ -71,7 +71,8 @@ cmake_builds() {
 # alike NAME: the same lines in $work/make and $work/cmake
 alike() {
     sort -o "$work/make" "$work/make"
-    if [ "$(grep -c . "$work/make")" -gt 8 ] && sort "$work/cmake" | diff "$work/make" - >"$log"; then
+    if [ "$(grep -c . "$work/make")" -gt 8 ] && sort "$work/cmake" | diff "$work/make" - >"$log"; \
+        then
         pass "$1"
     else
         fail "$1" "only make (<) or CMake (>) has $(grep '^[<>]' "$log" | head -n 5 | tr '\n' ' ')"
@@ -92,7 +93,8 @@ same() {
         # Ninja's list has a line for each command, with the folder of the object and the source.
         sed -n "s,.*\"command\": .*CMakeFiles/lib$library\\.dir/.* -c \\([^ \"]*\\).*,\\1,p" \
             "$build/compile_commands.json" |
-            sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' >"$work/cmake"
+            sed 's,.*/app/extensions/,app/extensions/,; s,.*/app/driver/,app/driver/,' \
+                >"$work/cmake"
         alike "$name: the sources of lib$library"
     done
     # What the preprocessor sees; the prefix of names is in the headers.
@@ -108,7 +110,8 @@ if cmake_builds folder "$native" -G Ninja -DWAY=folder -DTREE="$tree"; then
     printed_abc folder "$native/program" '' '[a-z]*'
     same native "$native"
     # The flags of the project's own file: none.
-    check 'folder: no flag for files of the project' sh -c '! sed -n "s,.*\"command\": \"\(.*\)program\.c\".*,\1,p" "$1" |
+    check 'folder: no flag for files of the project' sh -c \
+        '! sed -n "s,.*\"command\": \"\(.*\)program\.c\".*,\1,p" "$1" |
         sed "s, -O3 -DNDEBUG , ," | grep -e " -[DWfms]"' - "$native/compile_commands.json"
 fi
 
@@ -250,7 +253,7 @@ crossed s390x Linux s390x s390x-linux-gnu-gcc 'qemu-s390x -L /usr/s390x-linux-gn
 
 # clang-cl and NASM, as in Visual Studio: the kernels are those that vs2013/generate.py makes, and a
 # program runs with them. Without NASM the libraries are C alone. (Microsoft's headers are those of
-# windows/, the C library is Wine's.)
+# vs2013/include, the C library is Wine's.)
 clang=$(newest clang)
 clang_cl=clang-cl${clang#clang}
 # with_clang_cl NAME CPU OPTION...
@@ -265,8 +268,8 @@ set(CMAKE_AR $(command -v llvm-lib))
 set(CMAKE_LINKER $(command -v lld-link))
 set(CMAKE_MT true)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-set(CMAKE_C_FLAGS_INIT "/X -imsvc $top/tests/build/amalgamation/windows -imsvc $($clang \
-    -print-resource-dir)/include /W4 /WX /GS- /Gs1000000")
+set(CMAKE_C_FLAGS_INIT "/X -imsvc $($clang -print-resource-dir)/include -imsvc \
+$top/tests/build/vs2013/include /W4 /WX /GS- /Gs1000000")
 CMAKE
     if cmake -S "$tree" -B "$work/$name" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" \
         -DBLAKE2B_BUILD_TESTS=OFF "$@" >"$log" 2>&1 &&
@@ -305,8 +308,9 @@ if ! lacks clang-cl "$clang_cl" lld-link llvm-lib nasm; then
     ! with_clang_cl clang-cl-32 i686 || same_asm clang-cl-32 '*-32.asm' '*-Win32.asm'
     if with_clang_cl clang-cl x86_64; then
         same_asm clang-cl '*-64.asm' '*-x64.asm'
-        $clang_cl --target=x86_64-pc-windows-msvc /X -imsvc tests/build/amalgamation/windows \
-            -imsvc "$($clang -print-resource-dir)/include" /GS- /Gs1000000 -Iapp/include /c \
+        $clang_cl --target=x86_64-pc-windows-msvc /X \
+            -imsvc "$($clang -print-resource-dir)/include" -imsvc tests/build/vs2013/include \
+            /GS- /Gs1000000 -Iapp/include /c \
             "/Fo$work/clang-cl/program.obj" -- tests/build/amalgamation/program.c >"$log" 2>&1
         library=/usr/x86_64-w64-mingw32/lib
         if [ -n "$(missing wine)" ] || [ ! -e $library/libmsvcrt.a ]; then

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The parts of Visual Studio 2013's C runtime headers that this project may use: only what that
- * compiler has, according to its documentation. tests/build/vs2013/vs2013.sh compiles against them.
+ * compiler has, according to its documentation. vs2013.sh compiles against them, and for clang-cl,
+ * behind that compiler's own headers, amalgamation.sh and cmake.sh.
  */
 #pragma once
 #if defined(_WIN64)

@@ -26,6 +26,7 @@ typedef struct _CRITICAL_SECTION {
 #define MB_ERR_INVALID_CHARS 8
 BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
 BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER *);
+BOOL WINAPI IsProcessorFeaturePresent(DWORD);
 void WINAPI GetSystemInfo(SYSTEM_INFO *);
 HANDLE WINAPI GetCurrentProcess(void);
 BOOL WINAPI GetProcessAffinityMask(HANDLE, DWORD_PTR *, DWORD_PTR *);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* See string.h. For the compiler's <immintrin.h> alone. */
+/* For the compiler's <immintrin.h> alone. */
+#pragma once
 #include <stddef.h>
 void *malloc(size_t bytes);
 void free(void *memory);

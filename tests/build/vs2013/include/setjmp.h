@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/* See string.h. For the compiler's <intrin.h> alone. */
+/* For the compiler's <intrin.h> alone. */
+#pragma once
 typedef struct {
     unsigned long long registers[2];
 } _JBTYPE;
