@@ -18,7 +18,6 @@ cd "$(dirname "$0")/../../.." || exit 1
 test=$top/tests/systems/contract
 tree=$work/tree
 out=$work/out
-limit=900 # seconds; twenty times the slowest, as several run on one processor
 
 # builds NAME...: prints what to build, one per line: of each table the references and kernels with
 # these names; of a table without these references, its first. The form is TABLE,NAME,FILE; FILE is
@@ -66,7 +65,7 @@ BUILD
 # dispatch chooses
 library() {
     (cd "$tree" && ./configure "$@" ${generic:+--generic=$generic} && rm -rf build/lib* &&
-        make "bin/${archive##*/}") >"$work/log" 2>&1
+        make "bin/${archive##*/}") >"$log" 2>&1
 }
 
 # program PORT COMPILER FLAG...: compiles contract.c, the table's parts and the port to $objects
@@ -76,15 +75,9 @@ program() {
     flags="-std=c99 -Wall -Wextra -pedantic -Werror $own -I$tree/build -I$tree/app -I$tree/app/include"
     objects="$work/contract.o $work/parts.o $work/port.o"
     # shellcheck disable=SC2086 # a list
-    "$@" $flags -c -o "$work/contract.o" "$test/contract.c" >>"$work/log" 2>&1 &&
-        "$@" $flags -c -o "$work/parts.o" "$tree/$folder/tests/contract.c" >>"$work/log" 2>&1 &&
-        "$@" $flags -c -o "$work/port.o" "$port" >>"$work/log" 2>&1
-}
-
-# build_failed CPU
-build_failed() {
-    fail "$1/$shown: does not build: $(first_error "$work/log")"
-    sed 's/^/    /' "$work/log" | tail -n 5
+    "$@" $flags -c -o "$work/contract.o" "$test/contract.c" >>"$log" 2>&1 &&
+        "$@" $flags -c -o "$work/parts.o" "$tree/$folder/tests/contract.c" >>"$log" 2>&1 &&
+        "$@" $flags -c -o "$work/port.o" "$port" >>"$log" 2>&1
 }
 
 # result CPU WHERE: the program's output, $out, as results
@@ -102,22 +95,28 @@ result() {
     fi
 }
 
+# linked PORT "COMPILER FLAG..." "LINKER..." LIBRARY-ARGUMENT...: $build's program, or a failure
+# shellcheck disable=SC2086 # lists
+linked() {
+    port_of=$1 compiling=$2 linking=$3
+    shift 3
+    of "$build"
+    library "$@" && program "$port_of" $compiling &&
+        $linking -o "$work/program" $objects "$archive" $last >>"$log" 2>&1 && return
+    fail "$name/$shown" "does not build: $(first_error "$log")"
+    return 1
+}
+
 # 8 bits, 16-bit int, little-endian; gcc and avr-libc. (generic/64 does not fit into its flash.)
 avr() {
     avr_gcc='avr-gcc -mmcu=atmega1284p -Os'
     for build in $(builds 8 16 32 3264); do
-        of "$build"
-        # shellcheck disable=SC2086 # lists
-        if library CC="${avr_gcc%% *}" CFLAGS="${avr_gcc#* }" --freestanding &&
-            program avr $avr_gcc &&
-            $avr_gcc -o "$work/program" $objects "$archive" >>"$work/log" 2>&1; then
-            # It prints colours, and a dot for the end of a line. The exit status is always 0.
-            timeout -k 10 $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
-                tr -d '\033' | sed 's/\[[0-9;]*m//g; s/\.$//' >"$out"
-            result avr 'simavr: atmega1284p'
-        else
-            build_failed avr
-        fi
+        linked avr "$avr_gcc" "$avr_gcc" CC=avr-gcc CFLAGS="${avr_gcc#* }" --freestanding ||
+            continue
+        # It prints colours, and a dot for the end of a line. The exit status is always 0.
+        $limit simavr -m atmega1284p -f 16000000 "$work/program" 2>&1 </dev/null |
+            tr -d '\033' | sed 's/\[[0-9;]*m//g; s/\.$//' >"$out"
+        result avr 'simavr: atmega1284p'
     done
 }
 
@@ -125,31 +124,22 @@ avr() {
 msp430() {
     msp_clang='clang --target=msp430 -Os -ffreestanding -fno-builtin -Wno-unknown-attributes'
     for build in $(builds 8 16 32 3264); do
-        of "$build"
-        # shellcheck disable=SC2086 # lists
-        if library CC=clang CFLAGS="${msp_clang#* }" --freestanding && program msp430 $msp_clang &&
-            ld.lld -T "$test/msp430.ld" -o "$work/program" $objects "$archive" >>"$work/log" 2>&1
-            then
-            timeout -k 10 $limit mspdebug -q sim 'simio add console c0' \
-                'simio config c0 base 0x00c0' 'simio add timer ta' \
-                "prog $work/program" 'setbreak 0x4000' run >"$out" 2>&1 </dev/null
-            result msp430 'mspdebug: msp430'
-        else
-            build_failed msp430
-        fi
+        linked msp430 "$msp_clang" "ld.lld -T $test/msp430.ld" CC=clang CFLAGS="${msp_clang#* }" \
+            --freestanding || continue
+        $limit mspdebug -q sim 'simio add console c0' 'simio config c0 base 0x00c0' \
+            'simio add timer ta' "prog $work/program" 'setbreak 0x4000' run >"$out" 2>&1 </dev/null
+        result msp430 'mspdebug: msp430'
     done
 }
 
-# with_sdcc CPU SIMULATOR...: 8 bits, 16-bit int; a compiler of another family
+# with_sdcc SIMULATOR...: 8 bits, 16-bit int; a compiler of another family
 with_sdcc() {
-    cpu=$1
-    shift
     for build in $(builds 8); do
         of "$build"
         if one_with_sdcc "$@"; then
             result "$cpu" "ucsim: $cpu"
         else
-            build_failed "$cpu"
+            fail "$cpu/$shown" "does not build: $(first_error "$log")"
         fi
     done
 }
@@ -178,71 +168,56 @@ one_with_sdcc() {
                 -c -o "$work/sdcc/$name.rel" "$source" || exit 1
         done
         cd "$work/sdcc" && sdcc "-m$cpu" -o program.ihx ./*.rel
-    ) >"$work/log" 2>&1 || return
+    ) >"$log" 2>&1 || return
     # The simulator reads commands, and ends at the end of its input, so this input never ends. The
     # self-test needs more than the STM8's stack, but the limit can be disabled.
     mkfifo "$work/sdcc/no-input"
     echo 'set error stack off' >"$work/sdcc/commands"
-    timeout -k 10 $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" \
-        <>"$work/sdcc/no-input" >"$out" 2>&1
+    $limit "$@" -q -C "$work/sdcc/commands" -G "$work/sdcc/program.ihx" <>"$work/sdcc/no-input" \
+        >"$out" 2>&1
     return 0
 }
 
-# linux CPU TRIPLET: any CPU that qemu supports, with Linux
+# linux TRIPLET: any CPU that qemu supports, with Linux
 linux() {
-    cpu=$1 cc=$2-gcc
     for build in $(builds 8 16 32 3264 64); do
-        of "$build"
-        # shellcheck disable=SC2086 # a list
-        if library CC="$cc" LDFLAGS=-static && program hosted "$cc" -O2 &&
-            "$cc" -static -o "$work/program" $objects "$archive" >>"$work/log" 2>&1; then
-            timeout -k 10 $limit "qemu-$cpu" "$work/program" >"$out" 2>&1 </dev/null
-            result "$cpu" "qemu: $cpu"
-        else
-            build_failed "$cpu"
-        fi
+        linked hosted "$1-gcc -O2" "$1-gcc -static" CC="$1-gcc" LDFLAGS=-static || continue
+        $limit "qemu-$cpu" "$work/program" >"$out" 2>&1 </dev/null
+        result "$cpu" "qemu: $cpu"
     done
 }
 
-# riscv CPU BITS MARCH ABI REFERENCE-OR-KERNEL...: no operating system, no libc
+# riscv BITS MARCH ABI REFERENCE-OR-KERNEL...: no operating system, no libc
 riscv() {
-    cpu=$1 width=$2 march=$3 abi=$4
+    width=$1 march=$2 abi=$3
     target="-march=$march -mabi=$abi -mcmodel=medany -ffreestanding -ffunction-sections ${riscv_cc#* }"
-    shift 4
-    libgcc=$(riscv64-unknown-elf-gcc "-march=$march" "-mabi=$abi" -print-libgcc-file-name)
+    shift 3
+    last=$(riscv64-unknown-elf-gcc "-march=$march" "-mabi=$abi" -print-libgcc-file-name)
     case $riscv_cc in
     *clang*) target="$target --target=$cpu-unknown-elf" ;;
     esac
     for build in $(builds "$@"); do
-        of "$build"
-        # shellcheck disable=SC2086 # lists
-        if library CC="${riscv_cc%% *}" CFLAGS="$target" --freestanding &&
-            program bare "${riscv_cc%% *}" $target &&
-            riscv64-unknown-elf-ld -melf${width}lriscv -T "$test/riscv.ld" --gc-sections \
-                -o "$work/program" $objects \
-                "$archive" "$libgcc" >>"$work/log" 2>&1; then
-            timeout -k 10 $limit "qemu-system-$cpu" -machine virt -m 8M -bios none -display none \
-                -monitor none -serial stdio \
-                -icount shift=0 -kernel "$work/program" >"$out" 2>&1 </dev/null ||
-                echo "exit status $?" >>"$out"
-            result "$cpu" "qemu: $cpu, bare"
-        else
-            build_failed "$cpu"
-        fi
+        linked bare "${riscv_cc%% *} $target" \
+            "riscv64-unknown-elf-ld -melf${width}lriscv -T $test/riscv.ld --gc-sections" \
+            CC="${riscv_cc%% *}" CFLAGS="$target" --freestanding || continue
+        $limit "qemu-system-$cpu" -machine virt -m 8M -bios none -display none -monitor none \
+            -serial stdio -icount shift=0 -kernel "$work/program" >"$out" 2>&1 </dev/null ||
+            echo "exit status $?" >>"$out"
+        result "$cpu" "qemu: $cpu, bare"
     done
+    last=''
 }
 
-# cortex_m CPU MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. A kernel may
-# take at most two thirds of the instructions of the references with -O2. It is also tested on a CPU
-# that does not allow unaligned words, where it reads and writes message and state by bytes. MEMORY:
-# the address of the machine's memory. On a Cortex-M33 nothing is counted.
+# cortex_m MACHINE MEMORY REFERENCE-OR-KERNEL...: no operating system, no libc. A kernel may take at
+# most two thirds of the instructions of the references with -O2. It is also tested on a CPU that
+# does not allow unaligned words, where it reads and writes message and state by bytes. MEMORY: the
+# address of the machine's memory. On a Cortex-M33 nothing is counted.
 cortex_m() {
-    cpu=$1 machine=$2 memory=$3 of_least=''
-    shift 3
+    machine=$1 memory=$2 of_least=''
+    shift 2
     for build in $(builds "$@"); do
-        of "$build"
-        [ "$family" = "$of_least" ] || least='' of_least=$family
         on_cortex_m '' || continue
+        [ "$family" = "$of_least" ] || least='' of_least=$family
         block=$(sed -n 's/^figure a block more: \([0-9]*\) .*/\1/p' "$out")
         if [ -n "$generic" ]; then
             [ "${least:-${block:-0}}" -lt "${block:-0}" ] || least=$block
@@ -256,23 +231,16 @@ cortex_m() {
 }
 # on_cortex_m SUFFIX FLAG...
 on_cortex_m() {
-    name=$cpu$1
+    name=$cpu$1 last=-lgcc
     shift
     target="-mthumb -mcpu=$cpu -ffreestanding -ffunction-sections -O2 $*"
-    # shellcheck disable=SC2086 # lists
-    if ! library CC=arm-none-eabi-gcc CFLAGS="$target" --freestanding ||
-        ! program bare arm-none-eabi-gcc $target ||
-        ! arm-none-eabi-gcc $target -nostdlib -T "$test/cortex-m.ld" -Wl,--defsym=memory="$memory" \
-            -Wl,--gc-sections \
-            -o "$work/program" $objects "$archive" -lgcc >>"$work/log" 2>&1; then
-        build_failed "$name"
-        return 1
-    fi
-    timeout -k 10 $limit qemu-system-arm -machine "$machine" -display none -monitor none -serial \
-        none -chardev stdio,id=out \
-        -semihosting-config enable=on,target=native,chardev=out -icount shift=0 -kernel \
-        "$work/program" \
-        >"$out" 2>&1 </dev/null || echo "exit status $?" >>"$out"
+    linked bare "arm-none-eabi-gcc $target" "arm-none-eabi-gcc $target -nostdlib \
+        -T $test/cortex-m.ld -Wl,--defsym=memory=$memory -Wl,--gc-sections" \
+        CC=arm-none-eabi-gcc CFLAGS="$target" --freestanding || return
+    $limit qemu-system-arm -machine "$machine" -display none -monitor none -serial none \
+        -chardev stdio,id=out -semihosting-config enable=on,target=native,chardev=out \
+        -icount shift=0 -kernel "$work/program" >"$out" 2>&1 </dev/null ||
+        echo "exit status $?" >>"$out"
     result "$name" "qemu: $cpu, bare"
 }
 riscv_cc=${CONTRACT_RISCV:-riscv64-unknown-elf-gcc -O2}
@@ -280,24 +248,19 @@ riscv_cc=${CONTRACT_RISCV:-riscv64-unknown-elf-gcc -O2}
 tables_without contract.c contract
 for cpu in "$@"; do
     case $cpu in
-    riscv32 | riscv64) tools="make python3 timeout ${riscv_cc%% *} riscv64-unknown-elf-gcc qemu-system-$cpu" ;;
-    cortex-m3 | cortex-m4 | cortex-m33) \
-        tools='make python3 timeout arm-none-eabi-gcc qemu-system-arm' ;;
-    avr) tools='make python3 timeout avr-gcc simavr' ;;
-    msp430) tools='make python3 timeout clang ld.lld mspdebug' ;;
-    z80 | stm8) tools="make python3 timeout sdcc s$cpu" ;;
-    s390x | mips) tools="make python3 timeout $cpu-linux-gnu-gcc qemu-$cpu" ;;
+    riscv32 | riscv64) tools="${riscv_cc%% *} riscv64-unknown-elf-gcc qemu-system-$cpu" ;;
+    cortex-m3 | cortex-m4 | cortex-m33) tools='arm-none-eabi-gcc qemu-system-arm' ;;
+    avr) tools='avr-gcc simavr' ;;
+    msp430) tools='clang ld.lld mspdebug' ;;
+    z80 | stm8) tools="sdcc s$cpu" ;;
+    s390x | mips) tools="$cpu-linux-gnu-gcc qemu-$cpu" ;;
     *)
         fail "$cpu: no such CPU"
         continue
         ;;
     esac
     # shellcheck disable=SC2086 # a list
-    tool=$(missing $tools)
-    if [ -n "$tool" ]; then
-        skip "$cpu: no $tool"
-        continue
-    fi
+    ! lacks "$cpu" make python3 timeout $tools || continue
     [ -d "$tree" ] || copy_tree "$tree"
     for table in $(tables_with contract.c); do
         family=$(basename "$table" .def) folder=${table%/*}
@@ -309,20 +272,21 @@ for cpu in "$@"; do
             continue 2
         fi
     done
+    name=$cpu last=''
     case $cpu in
     avr) avr ;;
     msp430) msp430 ;;
-    z80) with_sdcc z80 sz80 -I 'if=outputs[0xff]' ;;
-    stm8) with_sdcc stm8 sstm8 -tSTM8S208 -I 'if=rom[0x7fff]' ;;
-    riscv32) riscv riscv32 32 rv32im ilp32 8 16 32 3264 64 ;;
+    z80) with_sdcc sz80 -I 'if=outputs[0xff]' ;;
+    stm8) with_sdcc sstm8 -tSTM8S208 -I 'if=rom[0x7fff]' ;;
+    riscv32) riscv 32 rv32im ilp32 8 16 32 3264 64 ;;
     riscv64)
-        riscv riscv64 64 rv64im lp64 64 rv64
-        riscv riscv64 64 rv64im_zba_zbb lp64 zbb
+        riscv 64 rv64im lp64 64 rv64
+        riscv 64 rv64im_zba_zbb lp64 zbb
         ;;
-    cortex-m3) cortex_m cortex-m3 mps2-an385 0 32 3264 64 thumb2 ;;
-    cortex-m4) cortex_m cortex-m4 mps2-an386 0 32 3264 64 thumb2 ;;
-    cortex-m33) cortex_m cortex-m33 mps2-an505 0x10000000 3264 64 thumb2 ;;
-    *) linux "$cpu" "$cpu-linux-gnu" ;;
+    cortex-m3) cortex_m mps2-an385 0 32 3264 64 thumb2 ;;
+    cortex-m4) cortex_m mps2-an386 0 32 3264 64 thumb2 ;;
+    cortex-m33) cortex_m mps2-an505 0x10000000 3264 64 thumb2 ;;
+    *) linux "$cpu-linux-gnu" ;;
     esac
 done
 finish

@@ -9,7 +9,8 @@ cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 unset DESTDIR CC CFLAGS CPPFLAGS LDFLAGS
-make=${TEST_MAKE:-make} cc=${TEST_CC:-cc} log=$work/log
+make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}
+tap_prefix='freestanding/'
 : "${TEST_CPPFLAGS=}" "${TEST_LDFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}" \
     "${TEST_MACHINE=}"
 
@@ -23,21 +24,11 @@ esac
 tree() {
     dir=$work/$1 name=$1
     shift
-    copy_tree "$dir"
-    if ! (cd "$dir" && ./configure "CC=$cc" CFLAGS="-Os $TEST_MACHINE" ${AR:+"AR=$AR"} \
-        --freestanding "$@" &&
-        "$make" -j"$jobs") >"$log" 2>&1; then
-        fail "freestanding/$name: does not build: $(first_error "$log")"
-        exit 1
-    fi
+    built "$name" "$dir" "" "CC=$cc" CFLAGS="-Os $TEST_MACHINE" ${AR:+"AR=$AR"} \
+        --freestanding "$@" || exit 1
     flags=$(sed -n 's/^CFLAGS = //p' "$dir/build/config.mk")
-    if [ "$(find "$dir/bin" -type f ! -name .gitignore | sed 's/.*\///' | sort)" = \
-        "$(libraries | sed 's/.*/lib&.a/' | sort)" ]; then
-        pass "freestanding/$name: the libraries, nothing else"
-    else
-        fail "freestanding/$name: expected only the libraries, built $(find "$dir/bin" -type f \
-            | tr '\n' ' ')"
-    fi
+    check "$name: the libraries, nothing else" test "$(find "$dir/bin" -type f ! -name .gitignore |
+        sed 's/.*\///' | sort)" = "$(libraries | sed 's/.*/lib&.a/' | sort)"
 }
 
 # asks_for [NAME]: prints the symbols that the library imports, one per line
@@ -67,28 +58,28 @@ symbols() {
     helpers=$(grep '^_' "$work/asks" | tr '\n' ' ')
     strange=$(grep -v -e '^_' -e '^memcpy$' -e '^memset$' "$work/asks" | tr '\n' ' ')
     if ! command -v "$nm" >/dev/null 2>&1; then
-        skip "freestanding/$name: symbols of lib$1: no $nm"
+        skip "$name: symbols of lib$1: no $nm"
     elif [ -n "$strange" ]; then
-        fail "freestanding/$name: lib$1 has unexpected undefined symbols: $strange"
+        fail "$name: lib$1 has unexpected undefined symbols: $strange"
     else
-        pass "freestanding/$name: lib$1 asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}"
+        pass "$name: lib$1 asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}"
     fi
 }
 
 # shellcheck disable=SC2086
 links() {
     case ${TEST_FORMAT-elf},$cc in
-    elf,*tcc*) skip "freestanding/$name: linked without any library: this compiler adds its own" ;;
+    elf,*tcc*) skip "$name: linked without any library: this compiler adds its own" ;;
     elf,*)
         if $cc $flags -nostdlib -nostartfiles -static -Iapp/include -Wl,-e,start -Wl,--gc-sections \
             -o "$work/firmware" tests/systems/freestanding/start.c $FAMILY/tests/firmware.c \
             "$dir/bin/lib$MAIN.a" -lgcc >"$log" 2>&1; then
-            pass "freestanding/$name: linked without any library"
+            pass "$name: linked without any library"
         else
-            fail "freestanding/$name: is not linked without libraries: $(first_error "$log")"
+            fail "$name: is not linked without libraries: $(first_error "$log")"
         fi
         ;;
-    *) skip "freestanding/$name: linked without any library: only ELF is tried" ;;
+    *) skip "$name: linked without any library: only ELF is tried" ;;
     esac
 }
 
@@ -97,21 +88,21 @@ links() {
 runs() {
     echo 'int main(void) { return 0; }' >"$work/probe.c"
     if [ -n "$TEST_CANNOT_RUN" ]; then
-        skip "freestanding/$name: hashes: $TEST_CANNOT_RUN"
+        skip "$name: hashes: $TEST_CANNOT_RUN"
         return 1
     elif ! $cc $TEST_MACHINE -o "$work/probe$TEST_EXE" "$work/probe.c" $TEST_LDFLAGS >"$log" 2>&1
     then
-        skip "freestanding/$name: hashes: no C library"
+        skip "$name: hashes: no C library"
         return 1
     elif ! $cc -O1 $TEST_MACHINE $TEST_CPPFLAGS -Iapp/include -Itests/rigs "$@" \
         -o "$work/user$TEST_EXE" \
         $FAMILY/tests/freestanding.c "$dir/bin/lib$MAIN.a" $TEST_LDFLAGS >"$log" 2>&1; then
-        fail "freestanding/$name: a program does not build: $(first_error "$log")"
+        fail "$name: a program does not build: $(first_error "$log")"
         return 1
     elif $TEST_EMULATOR "$work/user$TEST_EXE" >"$log" 2>/dev/null; then
-        pass "freestanding/$name: hashes with $(tr -d '\r' <"$log")"
+        pass "$name: hashes with $(tr -d '\r' <"$log")"
     else
-        fail "freestanding/$name: wrong: $(tail -n 1 "$log")"
+        fail "$name: wrong: $(tail -n 1 "$log")"
     fi
 }
 
@@ -124,9 +115,9 @@ if (cd "$work/library" && "$make" install DESTDIR=dest) >"$log" 2>&1 &&
     [ "$(find "$work/library/dest" -name '*.3' | sed 's/.*\///' |
         grep -c -x -F -e "$(libraries | sed 's/$/.3/')")" -eq "$(libraries | wc -l)" ] &&
     [ -z "$(find "$work/library/dest" -name 'blake2b-util*' -o -name man1)" ]; then
-    pass "freestanding/library: make install installs what there is"
+    pass "library: make install installs what there is"
 else
-    fail "freestanding/library: make install: $(find "$work/library/dest" -name 'blake2b-util*' |
+    fail "library: make install: $(find "$work/library/dest" -name 'blake2b-util*' |
         tr '\n' ' ')$(first_error "$log")"
 fi
 if runs; then
@@ -134,12 +125,12 @@ if runs; then
     # shellcheck disable=SC2086
     timeout 5 $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>&1
     case $?,${TEST_EXE:-unix} in
-    0,*) fail "freestanding/library: the program continues after misuse" ;;
-    *,.exe) pass "freestanding/library: misuse does not go on" ;;
-    124,*) pass "freestanding/library: misuse ends in an endless loop" ;;
-    12[5-7],*) skip "freestanding/library: misuse: no timeout" ;;
-    1[3-5]?,unix) pass "freestanding/library: misuse ends in a trap" ;;
-    *) fail "freestanding/library: misuse ends with status $?: $(tail -n 1 "$log")" ;;
+    0,*) fail "library: the program continues after misuse" ;;
+    *,.exe) pass "library: misuse does not go on" ;;
+    124,*) pass "library: misuse ends in an endless loop" ;;
+    12[5-7],*) skip "library: misuse: no timeout" ;;
+    1[3-5]?,unix) pass "library: misuse ends in a trap" ;;
+    *) fail "library: misuse ends with status $?: $(tail -n 1 "$log")" ;;
     esac
 fi
 
@@ -147,9 +138,9 @@ tree no-selftest --generic --disable-selftest \
     "CPPFLAGS=$TEST_CPPFLAGS -D$(in_capitals "$MAIN")_MISUSE=handler"
 asks_for | grep -v '^_' | tr '\n' ' ' >"$work/asks"
 if [ "$(cat "$work/asks")" = "handler memcpy memset " ]; then
-    pass "freestanding/no-selftest: asks for the handler of misuse"
+    pass "no-selftest: asks for the handler of misuse"
 else
-    fail "freestanding/no-selftest: undefined symbols are $(cat \
+    fail "no-selftest: undefined symbols are $(cat \
         "$work/asks"), expected handler memcpy memset"
 fi
 if runs -DHANDLER; then
@@ -157,8 +148,8 @@ if runs -DHANDLER; then
     $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>/dev/null
     status=$?
     case $status,$(tr -d '\r' <"$log") in
-    "3,${MAIN}_update: "*) pass "freestanding/no-selftest: misuse comes to the handler" ;;
-    *) fail "freestanding/no-selftest: misuse ends with status $status: $(tail -n 1 "$log")" ;;
+    "3,${MAIN}_update: "*) pass "no-selftest: misuse comes to the handler" ;;
+    *) fail "no-selftest: misuse ends with status $status: $(tail -n 1 "$log")" ;;
     esac
 fi
 finish

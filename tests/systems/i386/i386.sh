@@ -11,10 +11,10 @@ cd "$(dirname "$0")/../../.." || exit 1
 # cpu MODEL: runs the test on one CPU that has none of the instruction sets that dispatch detects
 cpu() {
     expected X86_32 UNKNOWN >"$work/expected"
-    timeout 120 qemu-i386 -cpu "$1" "$work/32/program" >"$work/out" 2>"$work/err" </dev/null
+    $limit qemu-i386 -cpu "$1" "$work/32/program" >"$work/out" 2>"$work/err" </dev/null
     status=$?
-    bare_result "i386/$1" "$work/out" "$work/expected" "qemu: $1"
-    [ $status -eq 0 ] || fail "i386/$1: ends with status $status, as everything should pass"
+    bare_result "$1" "$work/out" "$work/expected" "qemu: $1"
+    [ $status -eq 0 ] || fail "$1: ends with status $status, as everything should pass"
 }
 
 # A program with one CMOV must be killed there; otherwise the emulator proves nothing.
@@ -24,30 +24,24 @@ control() {
         'int 0x80' >"$work/cmov.s"
     if ! (gcc -m32 -c -o "$work/cmov.o" "$work/cmov.s" &&
         ld -m elf_i386 -o "$work/cmov" "$work/cmov.o") \
-        >"$work/log" 2>&1; then
-        fail "i386/$1: CMOV dies here: does not build: $(first_error "$work/log")"
+        >"$log" 2>&1; then
+        fail "$1: CMOV dies here: does not build: $(first_error "$log")"
         return
     fi
-    timeout 120 qemu-i386 -cpu "$1" "$work/cmov" 2>/dev/null
+    $limit qemu-i386 -cpu "$1" "$work/cmov" 2>/dev/null
     status=$?
     if [ $status -eq 132 ]; then
-        pass "i386/$1: CMOV dies here"
+        pass "$1: CMOV dies here"
     else
-        fail "i386/$1: CMOV dies here: it ends with status $status"
+        fail "$1: CMOV dies here: it ends with status $status"
     fi
 }
 
-tool=$(missing gcc ld objdump make timeout qemu-i386)
-if [ -n "$tool" ]; then
-    skip "i386: no $tool"
-    finish
-fi
+tap_prefix='i386/'
+needs all gcc ld objdump make timeout qemu-i386
 case $(gcc -dumpmachine) in
 x86_64-* | i?86-*) ;;
-*)
-    skip 'i386: gcc is not one for x86'
-    finish
-    ;;
+*) skip_all all 'gcc is not one for x86' ;;
 esac
 
 if bare_build 32 -static -nostdlib; then
@@ -55,9 +49,9 @@ if bare_build 32 -static -nostdlib; then
     objdump -d "$work/32/program" >"$work/disassembly" 2>&1
     if grep -q "${MAIN}_blocks_x86>:" "$work/disassembly" &&
         ! grep -q 'endbr' "$work/disassembly"; then
-        pass 'i386: no landing pads'
+        pass 'no landing pads'
     else
-        fail 'i386: no landing pads: the disassembly shows some, or no kernel'
+        fail 'no landing pads: the disassembly shows some, or no kernel'
     fi
     for model in 486 pentium; do
         control $model

@@ -29,12 +29,7 @@ build() {
         skip "qemu-$bits: gcc -m$bits -static finds no libc"
         return 1
     fi
-    copy_tree "$dir"
-    if ! (cd "$dir" && ./configure CC=gcc "$@" LDFLAGS=-static &&
-        make -j"$jobs" lib util "build/tests/$MAIN-force") >"$work/log" 2>&1; then
-        fail "qemu-$bits: does not build: $(first_error "$work/log")"
-        return 1
-    fi
+    built "qemu-$bits" "$dir" "lib util build/tests/$MAIN-force" CC=gcc "$@" LDFLAGS=-static
 }
 
 # cpu BITS MODEL FAMILY FEATURE...: runs all tests on one CPU
@@ -45,18 +40,13 @@ cpu() {
     emulator=qemu-x86_64
     [ "$bits" = 32 ] && emulator=qemu-i386
     run() {
-        timeout 120 $emulator -cpu "$model" "$@" 2>"$work/err" </dev/null
+        $limit $emulator -cpu "$model" "$@" 2>"$work/err" </dev/null
     }
     expected "X86_$bits" "$@" >"$work/expected"
     run "$work/$bits/bin/blake2b-util" list --csv >"$work/list"
     sed '1d; s/,.*,/,/' "$work/list" >"$work/got"
     used=$(sed -n 's/,used$//p' "$work/expected" | tr '\n' ' ')
-    if cmp -s "$work/expected" "$work/got"; then
-        pass "$name: chosen: $used"
-    else
-        fail "$name: list differs from what is expected (<)"
-        diff "$work/expected" "$work/got" | sed 's/^/    /'
-    fi
+    check "$name: chosen: $used" diff "$work/expected" "$work/got"
     # shellcheck disable=SC2094
     while IFS=, read -r kernel state; do
         case $kernel,$state in
@@ -97,17 +87,10 @@ cpu() {
     done <"$work/expected"
 }
 
-tool=$(missing gcc make timeout qemu-x86_64 qemu-i386)
-if [ -n "$tool" ]; then
-    skip "qemu: no $tool"
-    finish
-fi
+needs qemu gcc make timeout qemu-x86_64 qemu-i386
 case $(gcc -dumpmachine) in
 x86_64-*) ;;
-*)
-    skip 'qemu: gcc is not one for x86-64'
-    finish
-    ;;
+*) skip_all all 'gcc is not one for x86-64' ;;
 esac
 
 # shellcheck disable=SC2086 # lists of features
