@@ -203,15 +203,19 @@ static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *ou
     const struct kernel *kernel = count > 1 ? blake2b_lanes_for(count) : NULL;
     if (kernel) {
         const size_t done = nodes_in_lanes(kernel, state, out, count, last, to);
-        out += done * NODE_BYTES;
         count -= done;
+        if (count) { /* else OUT may have less room for the last one */
+            out += done * NODE_BYTES;
+        }
     }
 #endif
-    for (; count; count--) {
+    while (count) {
         const int apart = count == 1 && to;
         one_node(blocks, state, apart ? last : NODE_BYTES, apart ? to : out);
         advance(state, 1);
-        out += NODE_BYTES;
+        if (--count) {
+            out += NODE_BYTES;
+        }
     }
 }
 

@@ -221,7 +221,7 @@ void proof_blake_digest(void) {
 }
 
 /* Calls that fail. */
-void proof_blake_digest_refused(void) { /* few */
+void proof_blake_digest_refused(void) { /* slow */
     const size_t inlen = nondet_size(), hashlen = nondet_size();
     byte *const in = memory(inlen), *const to = maybe(hash);
     const int wanted = !to || (!in && inlen)                    ? BLAKE_ERROR_NULL
@@ -291,7 +291,7 @@ void proof_blake_init(void) { /* few */
 }
 
 /* Calls of update that fail. */
-void proof_blake_update_refused(void) {
+void proof_blake_update_refused(void) { /* slow */
     const size_t inlen = nondet_size(), at = nondet_size();
     inside *const s = any_state(), before = *s;
     state *const S = maybe(s);
@@ -336,7 +336,7 @@ void proof_blake_update(void) {
     ASSERT(is_good(s) && s->digest_length == digest_length, "the rest is unchanged");
 }
 
-void proof_blake_finish(void) {
+void proof_blake_finish(void) { /* slow */
     const size_t at = nondet_size(), after = nondet_size();
     inside *const s = any_state();
     const size_t own = s->digest_length;
@@ -352,7 +352,7 @@ void proof_blake_finish(void) {
 }
 
 /* Calls of it that fail. */
-void proof_blake_finish_refused(void) {
+void proof_blake_finish_refused(void) { /* slow */
     const size_t hashlen = nondet_size(), at = nondet_size();
     inside *const s = any_state(), before = *s;
     state *const S = maybe(s);
@@ -507,10 +507,10 @@ static void refused(int is_export) {
     ASSERT(saved[at] == value, "nothing is written");
 }
 
-void proof_blake_export_refused(void) {
+void proof_blake_export_refused(void) { /* slow */
     refused(1);
 }
 
-void proof_blake_import_refused(void) {
+void proof_blake_import_refused(void) { /* slow */
     refused(0);
 }

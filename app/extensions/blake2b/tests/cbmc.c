@@ -229,7 +229,7 @@ static int any_params(blake2b_params *P, const byte *key) {
                                    : BLAKE2B_OK;
 }
 
-void proof_hash(void) {
+void proof_hash(void) { /* slow */
     const size_t inlen = nondet_size(), hashlen = nondet_size();
     byte *const in = memory(inlen), *const hash = memory(hashlen);
     byte *const key = maybe(object(BLAKE2B_KEYBYTES));
@@ -359,7 +359,7 @@ void proof_init_block(void) {
 }
 
 /* Calls of update that fail. */
-void proof_update_refused(void) {
+void proof_update_refused(void) { /* slow */
     const size_t inlen = nondet_size(), at = nondet_size();
     hash_state *const state = any_state(), before = *state;
     blake2b_state *const room = (blake2b_state *)state, *const S = maybe(room);
@@ -559,16 +559,16 @@ static void refused(int is_export) {
     ASSERT(saved[at] == value, "nothing is written");
 }
 
-void proof_export_refused(void) {
+void proof_export_refused(void) { /* slow */
     refused(1);
 }
 
-void proof_import_refused(void) {
+void proof_import_refused(void) { /* slow */
     refused(0);
 }
 
 /* A state that calls can have left, saved and taken back. */
-void proof_saved(void) {
+void proof_saved(void) { /* slow */
     const size_t at = nondet_size();
     hash_state *const state = any_state();
     static blake2b_state other;
