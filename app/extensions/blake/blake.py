@@ -206,15 +206,15 @@ def selftest(width):
 def lanes_selftest(width):
     """Offset, blocks, spread, t0, t1, top, add, salt; then the first word of h in each lane."""
     block, lanes = width.block, 512 // width.word
-    cases = [(0, 3, 17, 7, 0, 0, 8 * block, 0),
-             (0, 2, 5, 0x82, 0xff, 0, 8 * block, 0x5a),
-             # far apart: addresses of any two lanes differ in more than a byte in some case
+    data = selftest_input(8 * block, block + 32)
+    # far apart: mostly, addresses of two lanes differ in more than a byte
+    cases = [(0, 3, (len(data) - 3 * block) // 15, 7, 0, 0, 8 * block, 0),
+             (0, 2, (len(data) - 2 * block) // 15, 0x82, 0xff, 0, 8 * block, 0x5a),
              (90, 1, 30, 0xff, 0x7f, 0, 8 * block - 8, 0x3c),
              # words of ones; every way to carry out of the counter's first word, or not
              (8 * block, 1, 2, 0xfd, 0xfe, 1, -100, 0x11),
              (8 * block - 24, 1, 3, 100, 0xfe, 2, -128, 0x22),
              (3, 1, 34, 127, 0x33, 3, -64, 0x44), (29, 1, 34, 0x9b, 0x44, 2, 50, 0x88)]
-    data = selftest_input(8 * block, block + 32)
     h = [[0] * 8 for _ in range(lanes)]
     lines, expected = [], []
     for offset, blocks, spread, t0, t1, top, add, salt in cases:

@@ -98,8 +98,8 @@ def selftest():
     pattern = selftest_input(ones, 128)
     minus = 0x100  # bytes that extend() makes words of
     cases = [  # bytes, offset, stride, t0, t1, f0, f1
-        (0, 0, 128, 0, 0, 0, 0),                       # nothing to do
         (128, 0, 128, 0, 0, 0, 0),                     # one block
+        (0, 0, 128, 5, 9, 0, minus - 1),               # nothing to do
         (384, 1, 128, 127, 0, 0, 0),                   # three in a row, at an odd address
         (384, 157, -77, 5, 9, 0, 0),                   # three, strided, the last one first
         (256, 2, 0, 5, 9, 0, 0),                       # the same one twice
@@ -110,7 +110,8 @@ def selftest():
         (128, ones, 0, minus - 3, minus - 2, minus - 1, minus - 1),  # the same of a last block
     ]
     for i, n in enumerate((0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 31, 33, 63, 64, 65, 111, 127, 128)):
-        cases.append((n, i + 1, 0, i * 5, i, minus - 1, minus - 1 if i & 1 else 0))
+        # the stride does not matter
+        cases.append((n, i + 1, -i, i * 5, i, minus - 1, minus - 1 if i & 1 else 0))
     cases.append((60, 0, 0, minus - 60, 0, minus - 1, 0))           # last block: carry
     cases.append((61, 0, 0, minus - 9, minus - 1, minus - 1, 0))    # last block: wrap
 
@@ -464,14 +465,14 @@ def lanes_selftest():
     lanes = 16
     minus = 0x100  # signed bytes
     cases = [  # offset, blocks, stride, spread, t0, t1, top, add, f0, f1
-        (0, 3, 128, 13, 7, 0, 0, 128, 0, 0),  # three in a row
-        (0, 2, 0, 11, minus - 126, minus - 1, 0, 128, 0xFFFF, 0),  # twice the same; wrap of T
-        (384, 2, -384, 5, 0x7F, 0x7F, 0, 128, 0, 0xFF0F),
+        (0, 3, 128, 36, 7, 0, 0, 128, 0, 0),  # three in a row
+        (0, 2, 0, 53, minus - 126, minus - 1, 0, 128, 0xFFFF, 0),  # twice the same; wrap of T
+        (384, 2, -384, 27, 0x7F, 0x7F, 0, 128, 0, 0xFF0F),
         # words of ones; every way to carry out of the counter's first word, or not
         (ones, 1, 0, 2, minus - 3, minus - 2, 1, -100, 0xD18E, 0x4BD8),
         (ones - 24, 1, 7, 3, 100, minus - 2, 4, -128, 0x2E71, 0xB427),
         # far apart: in one of the two, addresses of any two lanes differ in more than a byte
-        (3, 1, 0, 45, 127, 0x33, 3, -64, 0xFFFF, 0xFFFF),
+        (3, 1, -2, 45, 127, 0x33, 3, -64, 0xFFFF, 0xFFFF),
         (117, 1, 0, 45, minus - 101, 0x44, 2, 50, 0x695A, 0x3CC3),
     ]
 
