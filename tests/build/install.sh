@@ -15,21 +15,9 @@ export EXE
 tap_prefix='install/'
 make=${TEST_MAKE:-make} cc=${TEST_CC:-cc}
 : "${TEST_CPPFLAGS=}" "${TEST_EMULATOR=}" "${TEST_CANNOT_RUN=}" "${TEST_EXE=}"
-log=$work/log
 tree=$work/tree
 usr=$work/root/usr
-
-# check NAME COMMAND...: passes if the command succeeds
 tap_shown=$log
-check() {
-    name=$1
-    shift
-    if "$@" >"$log" 2>&1; then
-        pass "$name"
-    else
-        fail "$name" "$* (status $?)"
-    fi
-}
 
 # Debug data names the build folder; an option of the compiler removes it.
 map='' unmapped=''
@@ -55,10 +43,7 @@ setting() {
 
 copy_tree "$tree"
 cd "$tree" || exit 1
-if ! install_tree "$work/root" >"$log" 2>&1; then
-    fail "make install" "fails"
-    finish
-fi
+tried "make install" install_tree "$work/root" || finish
 shared=$(setting INSTALL_SHARED)
 format=$(setting OBJECT_FORMAT)
 version=$(cat app/VERSION)
@@ -97,33 +82,6 @@ pages_of() {
 check files diff "$work/expected" "$work/installed"
 
 check pkg-config-fields test -z "$(grep -h -x '[A-Za-z]*: *' "$usr"/lib/multi/pkgconfig/*.pc)"
-
-# Every page is valid, and describes the expected calls.
-if command -v man >/dev/null 2>&1 && man -l "$usr/share/man/man3/blake2b.3" >/dev/null 2>&1; then
-    for page in man3/blake2b.3 man3/blake.3 man1/blake2b-util.1; do
-        MANWIDTH=100 man --warnings -l "$usr/share/man/$page" >"$work/page" 2>"$work/warnings"
-        check "${page#*/}" test ! -s "$work/warnings"
-    done
-else
-    skip man "no man that formats files"
-fi
-unnamed=''
-for name in $libraries; do
-    for call in $(calls_of "$name"); do
-        # its own page, or the page of its group
-        page=$(sed -n 's/^\.so //p' "$usr/share/man/man3/$call.3")
-        grep -q "^\\.BR $call ()\$" "$usr/share/man/${page:-man3/$call.3}" ||
-            unnamed="$unnamed $call"
-    done
-done
-check man-calls test -z "$unnamed"
-unnamed=''
-sed -n 's/^ *"  .*\(--[a-z-]*\).*/\1/p' app/util/*.c >"$work/options"
-while read -r option; do
-    sed 's/\\//g' "$usr/share/man/man1/blake2b-util.1" | grep -q -e "$option" ||
-        unnamed="$unnamed $option"
-done <"$work/options"
-check man-options test -z "$unnamed"
 
 # ---- reproducible ----
 
@@ -179,17 +137,16 @@ int main(void) { return plugin() || other_plugin(); }
 C
 
 # runs NAME LIBRARY-FOLDER SOURCE ARGUMENT...: builds a program, which then finds its library there
+# shellcheck disable=SC2086 # lists
 runs() {
     name=$1 folder=$2 source=$3
     shift 3
     rm -f "$work/user$TEST_EXE"
-    # shellcheck disable=SC2086
     if ! $cc -o "$work/user$TEST_EXE" "$work/$source" "$@" >"$log" 2>&1; then
         fail "$name" "does not build: $source $*"
-    elif [ -n "${TEST_CANNOT_RUN-}" ]; then
+    elif [ -n "$TEST_CANNOT_RUN" ]; then
         skip "$name" "$TEST_CANNOT_RUN"
     else
-        # shellcheck disable=SC2086
         check "$name" env LD_LIBRARY_PATH="$folder" PATH="$folder/../../bin:$PATH" $TEST_EMULATOR \
             "$work/user$TEST_EXE"
     fi
@@ -221,10 +178,7 @@ users() {
     else
         skip "$where-static-in-shared" "no shared libraries, or not of ELF"
     fi
-    if [ -n "$(missing pkg-config)" ]; then
-        skip "$where-pkg-config" "no pkg-config"
-        return
-    fi
+    ! lacks "$where-pkg-config" pkg-config || return
     check "$where-pkg-config-version" test "$(packaged --modversion libblake2b)" = "$version"
     for name_of_library in $libraries; do
         check "$where-pkg-config-prefix-$name_of_library" \
@@ -247,23 +201,15 @@ mv "$work/root/usr" "$work/moved"
 usr=$work/moved
 users moved "$usr"
 
-# The C++ compiler that belongs to the C compiler.
-case ${cc%% *} in
-*gcc) cxx=${cc%%gcc*}g++${cc#*gcc} ;;
-*clang) cxx="${cc%% *}++${cc#"${cc%% *}"}" ;;
-*) cxx=c++ ;;
-esac
-if [ -n "$(missing "${cxx%% *}")" ]; then
-    skip "c++: no $cxx"
-else
+cxx=$(cxx_of "$cc")
+lacks c++ "${cxx%% *}" ||
     cc=$cxx runs c++ "$usr/lib/multi" user.cc -I"$usr/include" "$usr/lib/multi/libblake2b.a"
-fi
 
 # ---- CMake ----
 
-if [ -n "$(missing cmake)" ]; then
-    skip cmake "no cmake"
-elif [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] || [ "$format" = win ]; then
+if lacks cmake cmake; then
+    :
+elif [ -n "$TEST_EMULATOR$TEST_CANNOT_RUN" ] || [ "$format" = win ]; then
     skip cmake "not in a cross build"
 else
     mkdir "$work/project"
@@ -325,7 +271,7 @@ example() {
     sed -n "/<!-- $1 -->/,/^\$/p" "$top/doc/building.md" |
         sed -e '/^<!--/d' -e '/^```/d' -e 's/^    //'
 }
-if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] ||
+if [ -n "$TEST_CPPFLAGS$TEST_EMULATOR$TEST_CANNOT_RUN" ] ||
     [ "$(setting REFERENCE)" != 64 ] ||
     [ -n "$(missing cc ar)" ]; then
     skip embedding "written for a native build of 64 bits"
@@ -343,7 +289,7 @@ else
         "$work/embedded/libblake.a"
 fi
 # shellcheck disable=SC2086
-if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR${TEST_CANNOT_RUN-}" ] ||
+if [ "$shared" != yes ] || [ "$format" != elf ] || [ -n "$TEST_EMULATOR$TEST_CANNOT_RUN" ] ||
     [ -n "$(missing python3)" ]; then
     skip python "no python3 for the shared library"
 elif ! { $cc -fPIC -shared -o "$work/plain.so" "$work/nothing.c" &&

@@ -20,11 +20,7 @@ all="x86_64-macos aarch64-macos x86_64-windows-gnu aarch64-windows-gnu x86_64-fr
     x86_64-linux-musl aarch64-linux-musl riscv64-linux-musl powerpc64le-linux-musl wasm32-wasi"
 targets=${*:-$sample}
 [ "$targets" != all ] || targets=$all
-tool=$(missing zig llvm-nm llvm-readobj llvm-objdump)
-if [ -n "$tool" ]; then
-    skip "systems: no $tool"
-    finish
-fi
+needs systems zig llvm-nm llvm-readobj llvm-objdump
 # (zig would otherwise keep system libraries that it builds in the home folder.)
 : "${ZIG_GLOBAL_CACHE_DIR:=$work/cache}"
 ZIG_LOCAL_CACHE_DIR=$work/cache

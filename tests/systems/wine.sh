@@ -5,6 +5,7 @@
 # the command WINE32, or, if it is not set, with the Wine that tests/systems/wine32.sh installs.
 #
 #   tests/systems/wine.sh [gas]     gas: only objects by gas, for 64 bits
+# shellcheck disable=SC2016 # for eval, and the inner shells
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -17,11 +18,7 @@ seed=1 iterations=1000
 # RFC 7693, appendix A: the hash of "abc" begins so.
 abc=ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1
 
-tool=$(missing make timeout wine $cc)
-if [ -n "$tool" ]; then
-    skip "wine: no $tool"
-    finish
-fi
+needs wine make timeout wine $cc
 WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
 trap 'wineserver -k >/dev/null 2>&1; wineserver -w >/dev/null 2>&1; rm -rf "$work"' EXIT
@@ -31,7 +28,7 @@ run() {
     cat >"$work/in"
     for attempt in 1 2 3; do
         # shellcheck disable=SC2086 # a list
-        LC_ALL=C.UTF-8 timeout 300 $wine "$@" <"$work/in" >"$work/raw" 2>"$work/err"
+        LC_ALL=C.UTF-8 $limit $wine "$@" <"$work/in" >"$work/raw" 2>"$work/err"
         status=$?
         # Wine's server ended, as it does without clients. The program did not finish, and its
         # result is unknown.
@@ -73,53 +70,34 @@ assembler() {
     # The C code does not depend on the assembler.
     run_here=$programs
     [ "$1" = gas ] || run_here='kernels lanes checkasm'
-    if [ "$1" != gas ] && [ -n "$(missing "$1")" ]; then
-        skip "$name: no $1"
-        return
-    fi
+    [ "$1" = gas ] || ! lacks "$name" "$1" || return
     shift
-    copy_tree "$dir"
     targets=''
     for program in $run_here; do
         targets="$targets build/tests/$program.exe"
     done
     # shellcheck disable=SC2086 # a list
-    if ! (cd "$dir" && ./configure CC=$cc "$@" && make -j"$jobs" lib util $targets) \
-        >"$work/log" 2>&1; then
-        fail "$name: does not build: $(first_error "$work/log")"
-        return
-    fi
+    built "$name" "$dir" "lib util $targets" CC=$cc "$@" || return
     util=$dir/bin/blake2b-util.exe
 
     # Each kernel that was built is listed, and none fails.
-    run "$util" list --csv --lanes </dev/null
-    cp "$work/out" "$work/lanes"
-    run "$util" list --csv --others </dev/null
-    cp "$work/out" "$work/others"
-    run "$util" list --csv </dev/null
+    for table in '' --lanes --others; do
+        run "$util" list --csv ${table:+"$table"} </dev/null
+        cat "$work/out" >&4
+    done 4>"$work/listed"
     lost=''
     # shellcheck disable=SC2013 # words
-    for kernel in $(sed -n '/^  kernels: /,/^  left out: /p' "$work/log" |
-        sed -e 's/^  kernels://' -e '/^  left out: /d'); do
-        case $kernel in
-        rounds_* | short_*) grep -q ",${kernel#*_}," "$work/others" ;; # of other contracts
-        *) cat "$work/out" "$work/lanes" | grep -q "^$kernel," ;;
-        esac || lost="$lost $kernel"
+    for kernel in \
+        $(sed -n '/^  kernels: /,/^  left out: /{s/^  kernels://;/^  left out: /d;p;}' "$log"); do
+        case $kernel in rounds_* | short_*) kernel="[^,]*,${kernel#*_}" ;; esac # of other contracts
+        grep -q "^$kernel," "$work/listed" || lost="$lost $kernel"
     done
-    if [ "$status" -eq 0 ] && [ -z "$lost" ] && grep -q ',used$' "$work/out" &&
-        ! cat "$work/lanes" "$work/others" | grep -q ',failed$'; then
-        pass "$name: list: $(sed -n 's/,.*,used$//p' "$work/out") is used"
-    else
-        fail "$name: list: status $status,${lost:+ does not list$lost,} $(cat "$work/out" \
-            "$work/lanes" "$work/others" | grep ',failed$')"
-    fi
+    verdict "list:${lost:+ not$lost} $(sed -n 's/,.*,used$/ is used/p; /,failed$/p' "$work/listed" |
+        tr '\n' ' ')" eval '[ -z "$lost" ] && grep -q ",used$" "$work/listed" &&
+        ! grep -q ",failed$" "$work/listed"'
 
     run "$util" fuzz --seed $seed --count $iterations </dev/null
-    if [ "$status" -eq 0 ] && same_digests "$work/out"; then
-        pass "$name: fuzz: $(sed -n 's/^implementations: //p' "$work/out")"
-    else
-        fail "$name: fuzz: status $status, $(grep -m 1 -E 'MISMATCH|digest' "$work/out")"
-    fi
+    verdict fuzz same_digests "$work/out"
 
     printf abc >"$work/abc"
     run "$util" sum "$work/abc" </dev/null
@@ -140,31 +118,19 @@ assembler() {
     for program in $run_here; do
         run "$dir/build/tests/$program.exe" </dev/null
         passed=$(grep -c '^ok - ' "$work/out")
-        if [ "$status" -eq 0 ] && [ "$passed" -gt 0 ] && ! grep -q '^not ok ' "$work/out"; then
-            pass "$name: $program: $passed passed"
-        else
-            fail "$name: $program: status $status, $(grep -m 1 '^not ok ' "$work/out" ||
-                tail -n 1 "$work/err")"
-        fi
+        verdict "$program: $passed passed" eval \
+            '[ "$passed" -gt 0 ] && ! grep -q "^not ok " "$work/out"'
     done
 }
 
 assembler gas
 # The DLL of the last build, through its import library, and with the names in its .def.
 dll() {
-    if ! make -C "$dir" -j"$jobs" shared >"$work/log" 2>&1; then
-        fail "wine/dll: make shared fails: $(first_error "$work/log")"
-        return
-    fi
+    tried "wine/dll: make shared fails" make -C "$dir" -j"$jobs" shared || return
     awk -f app/package/calls.awk "app/include/$MAIN.h" |
         sed "s/^/${project}_/" | sort >"$work/header"
     sed -n 's/^ *\([a-z0-9_]*\) @.*/\1/p' "$dir/bin/libblake2b.def" | sort >"$work/exported"
-    if cmp -s "$work/header" "$work/exported"; then
-        pass "wine/dll: exports the header's names"
-    else
-        fail "wine/dll: exports: $(diff "$work/header" "$work/exported" | grep '^[<>]' |
-            tr '\n' ' ')"
-    fi
+    check 'wine/dll: exports the names of the header' diff "$work/header" "$work/exported"
     # Windows has these two, but not those of a compiler.
     needed=$("${cc%gcc}objdump" -p "$dir/bin/lib$MAIN-1.dll" | sed -n 's/^.*DLL Name: //p' |
         sort | tr '\n' ' ')
@@ -186,29 +152,20 @@ int main(void) {
     return puts("") == EOF;
 }
 C
-    if ! $cc -Iapp/include "-DHEADER=<$MAIN.h>" "-DCALL=$MAIN" "-D$(in_capitals "$MAIN")_DLL" \
-        -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" >"$work/log" 2>&1; then
-        fail "wine/dll: a program does not link: $(first_error "$work/log")"
-        return
-    fi
+    tried "wine/dll: a program does not link" $cc -Iapp/include "-DHEADER=<$MAIN.h>" \
+        "-DCALL=$MAIN" "-D$(in_capitals "$MAIN")_DLL" \
+        -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" || return
     run "$dir/bin/user.exe" </dev/null
     abc=$(python3 -c 'import hashlib, sys; print(hashlib.new(sys.argv[1], b"abc").hexdigest())' \
         "$MAIN")
-    if [ "$status" -eq 0 ] && [ "$(cat "$work/out")" = "$abc" ]; then
-        pass "wine/dll: a program uses it"
-    else
-        fail "wine/dll: a program that uses it ends with status $status"
-    fi
+    verdict 'a program uses the DLL' [ "$(cat "$work/out")" = "$abc" ]
 }
 dll
 [ "$part" = all ] || finish
 assembler nasm --nasm
 assembler yasm --yasm
 
-if [ -n "$(missing i686-w64-mingw32-gcc)" ]; then
-    skip "wine/32 bits: no i686-w64-mingw32-gcc"
-    finish
-fi
+needs 'wine/32 bits' i686-w64-mingw32-gcc
 if [ -z "${WINE32-}" ]; then
     why=$(tests/systems/wine32.sh make)
     case $? in

@@ -28,33 +28,9 @@ inside() {
     exec unshare --mount --propagation private sh -c '
         root=$1 temporary=$2
         shift 2
-        mkdir -p "$root$temporary" && mount -t proc proc "$root/proc" && mount --bind "$temporary" "$root$temporary" &&
+        mkdir -p "$root$temporary" && mount -t proc proc "$root/proc" &&
+            mount --bind "$temporary" "$root$temporary" &&
             exec chroot "$root" "$@"' - "$@"
-}
-
-# Mirror and suite of this machine's Debian: the first entry in apt's sources.
-apt_source() {
-    for list in /etc/apt/sources.list.d/*.sources; do
-        [ -f "$list" ] || continue
-        awk -v suite="$1" '
-            function flush(   i, n, word, there) {
-                n = split(field["suites"], word)
-                for (i = 1; i <= n; i++) there = there || word[i] == suite
-                if (there && (" " field["types"] " ") ~ / deb / && (" " field["components"] " ") ~ / main / &&
-                    field["enabled"] !~ /^no/ && split(field["uris"], word)) print word[1]
-                split("", field)
-            }
-            /^#/ { next }
-            /^[ \t]*$/ { flush(); next }
-            /^[^ \t]/ { name = tolower($1); sub(/:.*/, "", name); sub(/^[^:]*:[ \t]*/, "") }
-            { field[name] = field[name] (field[name] == "" ? "" : " ") $0 }
-            END { flush() }' "$list"
-    done
-    for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
-        [ -f "$list" ] || continue
-        sed -n 's/^deb[ 	][ 	]*\(\[[^]]*\][ 	]*\)\{0,1\}//p' "$list" |
-            awk -v suite="$1" '$2 == suite && (" " $0 " ") ~ / main / { print $1 }'
-    done
 }
 
 make_root() {
@@ -72,9 +48,12 @@ make_root() {
         [ "$(find "$root" -maxdepth 0 -user 0 ! -perm -002)" ] && exit 0
         cannot "$root is not root's alone"
     fi
-    suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release) # of Debian; another system has no such mirror
+    # Of Debian; another system has no such mirror.
+    suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
     grep -q '^ID=debian$' /etc/os-release || cannot "this is not a Debian"
-    mirror=$(apt_source "$suite" | grep -E -m 1 '^(https?|file|copy):')
+    # shellcheck disable=SC2016 # apt-get expands it
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $suite" |
+        grep -E -m 1 '^(https?|file|copy):')
     [ -n "$mirror" ] || cannot "apt has no entry for $suite"
     eval "$(apt-config shell http_proxy Acquire::http::Proxy)"
     [ -z "${http_proxy-}" ] || export http_proxy
