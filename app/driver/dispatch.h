@@ -55,14 +55,12 @@ struct dispatch {                         /* only the choice is ever written */
 #define dispatch_own_clock DRIVER_NAME(dispatch_own_clock)
 #define dispatch_tune DRIVER_NAME(dispatch_tune)
 #define dispatch_same_name DRIVER_NAME(dispatch_same_name)
-#define dispatch_lanes_for DRIVER_NAME(dispatch_lanes_for)
-#define dispatch_lanes_next DRIVER_NAME(dispatch_lanes_next)
-#define dispatch_plan_for DRIVER_NAME(dispatch_plan_for)
-#define dispatch_plan_next DRIVER_NAME(dispatch_plan_next)
+#define dispatch_plan_first DRIVER_NAME(dispatch_plan_first)
 #define dispatch_plan_on DRIVER_NAME(dispatch_plan_on)
 #define dispatch_plan_use DRIVER_NAME(dispatch_plan_use)
 #define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
-#define dispatch_lanes_all DRIVER_NAME(dispatch_lanes_all)
+#define dispatch_row DRIVER_NAME(dispatch_row)
+#define dispatch_lanes_next DRIVER_NAME(dispatch_lanes_next)
 
 /*
  * What is preferred on a CPU family; first[0] is NULL if nothing is. Exists only with
@@ -138,97 +136,9 @@ HIDDEN dispatch_clock *dispatch_own_clock(void);
  */
 HIDDEN int dispatch_tune(const struct dispatch *d, dispatch_clock *clock, dispatch_work *work);
 
-/* ---- multi-message kernels ---- */
-
-/*
- * A plan: a list of rows by CPU family, from the table's PLAN rows. From so many messages on, the
- * next ones go to this kernel. Of a family, the rows with the first LEVEL that the CPU has count, by
- * falling numbers; of these, the first one that the number of messages reaches and whose kernel
- * passes its self-test. If there is none, they go one after the other. CPU_FAMILY_UNKNOWN is for all
- * families without rows.
- */
-struct plan {
-    unsigned level;         /* CPU features, cpu.h */
-    unsigned char family;   /* CPU_FAMILY_..., cpu.h */
-    unsigned char from;     /* 2 to 16 */
-    unsigned char messages; /* whole messages at once; else 1; 0 ends a list */
-    unsigned char row;      /* in the table of kernels */
-    unsigned char other;    /* in the other table instead */
-};
-
-/*
- * Each kernel is tested on first use. Bits in a word tell which were tested and which passed.
- * Threads that race run the same test twice, with the same result.
- */
-#define DISPATCH_LANES_MAX 16 /* rows of a table */
-#define DISPATCH_LANES_FIT(name, kernels) \
-    typedef char name[sizeof(kernels) / sizeof(kernels)[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1]
-struct dispatch_lanes_choice {
-    volatile unsigned long known;        /* per row: tested; passed */
-    volatile unsigned long excluded;     /* rows that must not be used */
-    const struct plan *volatile planned; /* the first row of the plan for this CPU */
-    const struct plan *volatile given;   /* instead, by dispatch_plan_use; else NULL */
-};
-
-struct dispatch_lanes {
-    struct dispatch_lanes_choice *choice;
-    const struct kernel *kernels;
-    int (*selftest)(const struct kernel *k);
-    const struct plan *plan;
-    const struct dispatch_lanes *other; /* NULL if no row of the plan is in another table */
-};
-
-/*
- * The plan's row for the next of so many messages; NULL if one after the other is faster, or if no
- * kernel of SERIAL passes its self-test. Chooses SERIAL's kernel if none is in use.
- */
-HIDDEN const struct plan *dispatch_plan_for(const struct dispatch_lanes *d,
-                                            const struct dispatch *serial, size_t messages);
-
-/*
- * The same, after dispatch_plan_for was called for at least as many messages. It runs no self-test,
- * which needs some kilobytes of stack: its callers have large frames.
- */
-HIDDEN const struct plan *dispatch_plan_next(const struct dispatch_lanes *d,
-                                             const struct dispatch *serial, size_t messages);
-
-/* The first row for a CPU of this family with these features; one that ends the list if none. */
-HIDDEN const struct plan *dispatch_plan_on(const struct dispatch_lanes *d, int family,
-                                           unsigned long features);
-
-/* Use this list instead, of any family; NULL restores the default. For tests and benchmarks. */
-HIDDEN void dispatch_plan_use(const struct dispatch_lanes *d, const struct plan *p);
-
-/* A row's kernel. */
-static INLINE const struct kernel *dispatch_planned(const struct dispatch_lanes *d,
-                                                    const struct plan *p) {
-    return &(p->other ? d->other : d)->kernels[p->row];
-}
-
-/*
- * The kernels of such rows, for plans that name none of another table. If rows are excluded, the
- * kernel that needs the fewest calls is used for two messages or more, whatever the plan says.
- */
-HIDDEN const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
-                                               const struct dispatch *serial, size_t messages);
-HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
-                                                const struct dispatch *serial, size_t messages);
-
-/*
- * Use only the rows whose bits are set (row 0: 1, row 1: 2, ...), even where one message after the
- * other is faster. For tests and benchmarks; ~0ul restores the default.
- */
-HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
-
-/*
- * Whether all rows may be used. Kernels of other contracts that replace those of a table check
- * this.
- */
-HIDDEN int dispatch_lanes_all(const struct dispatch_lanes *d);
-
-/* ---- for both ---- */
-
 HIDDEN int dispatch_same_name(const char *a, const char *b);
+
+/* ---- the choice, inline ---- */
 
 #if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && \
     !defined(DRIVER_FREESTANDING)
@@ -268,5 +178,104 @@ static INLINE const struct kernel *dispatch_follow_usual(const struct dispatch_c
                                                          const struct dispatch_choice *leader) {
     return dispatch_named(leader) ? NULL : DISPATCH_LOAD(c->chosen);
 }
+
+/* ---- multi-message kernels ---- */
+
+/*
+ * A plan: a list of rows by CPU family, from the table's PLAN rows. From so many messages on, the
+ * next ones go to this kernel. Of a family, the rows with the first LEVEL that the CPU has count, by
+ * falling numbers; of these, the first one that the number of messages reaches and whose kernel
+ * passes its self-test. If there is none, they go one after the other. CPU_FAMILY_UNKNOWN is for all
+ * families without rows.
+ */
+struct plan {
+    unsigned level;         /* CPU features, cpu.h */
+    unsigned char family;   /* CPU_FAMILY_..., cpu.h */
+    unsigned char from;     /* 2 to 16 */
+    unsigned char messages; /* whole messages at once; else 1; 0 ends a list */
+    unsigned char row;      /* in the table of kernels */
+    unsigned char other;    /* in the other table instead */
+};
+
+/*
+ * Each kernel is tested on first use. Bits in a word tell which were tested and which passed.
+ * Threads that race run the same test twice, with the same result.
+ */
+#define DISPATCH_LANES_MAX 16 /* rows of a table */
+#define DISPATCH_LANES_FIT(name, kernels) \
+    typedef char name[sizeof(kernels) / sizeof(kernels)[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1]
+struct dispatch_lanes_choice {
+    volatile unsigned long known;        /* per row: tested; passed */
+    volatile unsigned long excluded;     /* rows that must not be used */
+    const struct plan *volatile planned; /* the list for this CPU, if no other is to be used */
+    volatile size_t reach;               /* all its kernels for fewer messages were tested */
+    const struct plan *volatile given;   /* instead, by dispatch_plan_use; else NULL */
+};
+
+struct dispatch_lanes {
+    struct dispatch_lanes_choice *choice;
+    const struct kernel *kernels;
+    int (*selftest)(const struct kernel *k);
+    const struct plan *plan;
+    const struct dispatch_lanes *other; /* NULL if no row of the plan is in another table */
+};
+
+/*
+ * The list for this CPU and the choice of SERIAL, whose kernel is chosen if none is in use. Runs
+ * the self-tests of the kernels that so many messages or fewer may need, with some kilobytes of
+ * stack; what follows runs none. NULL: some rows are excluded.
+ */
+HIDDEN const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
+                                              const struct dispatch *serial, size_t messages);
+static INLINE const struct plan *dispatch_plan(const struct dispatch_lanes *d,
+                                               const struct dispatch *serial, size_t messages) {
+    const struct plan *const p = DISPATCH_LOAD(d->choice->planned);
+    return p && messages < DISPATCH_LOAD(d->choice->reach) && !dispatch_named(serial->choice)
+               ? p
+               : dispatch_plan_first(d, serial, messages);
+}
+
+/* The row of a list for the next of so many messages; NULL if one after the other is faster. */
+HIDDEN const struct plan *dispatch_row(const struct dispatch_lanes *d, const struct plan *list,
+                                       size_t messages);
+
+/* A row's kernel. */
+static INLINE const struct kernel *dispatch_planned(const struct dispatch_lanes *d,
+                                                    const struct plan *p) {
+    return &(p->other ? d->other : d)->kernels[p->row];
+}
+
+/*
+ * The kernel of the row; NULL if one after the other is faster. If rows are excluded, the kernel
+ * that needs the fewest calls, for two messages or more.
+ */
+HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
+                                                const struct dispatch *serial,
+                                                const struct plan *list, size_t messages);
+
+/* The row, and the kernel, in one call, which may run self-tests. */
+static INLINE const struct plan *dispatch_plan_for(const struct dispatch_lanes *d,
+                                                   const struct dispatch *serial, size_t messages) {
+    const struct plan *const list = dispatch_plan(d, serial, messages);
+    return list ? dispatch_row(d, list, messages) : NULL;
+}
+
+static INLINE const struct kernel *
+dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
+    return dispatch_lanes_next(d, serial, dispatch_plan(d, serial, messages), messages);
+}
+
+/* The first row for a CPU of this family with these features; one that ends the list if none. */
+HIDDEN const struct plan *dispatch_plan_on(const struct dispatch_lanes *d, int family,
+                                           unsigned long features);
+
+/* Use this list instead, of any family; NULL restores the default. For tests and benchmarks. */
+HIDDEN void dispatch_plan_use(const struct dispatch_lanes *d, const struct plan *p);
+
+/*
+ * Use only the rows whose bits are set (row 0: 1, row 1: 2, ...), even where one message after the
+ * other is faster. For tests and benchmarks; ~0ul restores the default.
+ */
+HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
 
 #endif

@@ -29,10 +29,10 @@ static COLD int test(const struct dispatch_lanes *d, unsigned row) {
     return (bits & USABLE(row)) != 0;
 }
 
-/* Whether the row's kernel runs here and has passed its self-test, which MAY_TEST runs. */
-static INLINE int usable(const struct dispatch_lanes *d, unsigned row, int may_test) {
+/* Whether the row's kernel runs here and has passed its self-test, which this call runs. */
+static int usable(const struct dispatch_lanes *d, unsigned row) {
     const unsigned long bits = DISPATCH_LOAD(d->choice->known);
-    return (bits & USABLE(row)) || (may_test && !(bits & TESTED(row)) && test(d, row));
+    return (bits & USABLE(row)) || (!(bits & TESTED(row)) && test(d, row));
 }
 
 /* ---- the plan ---- */
@@ -52,66 +52,23 @@ const struct plan *dispatch_plan_on(const struct dispatch_lanes *d, int family,
     return p;
 }
 
-/* The first row for this CPU, or for what was selected by name. */
-static INLINE const struct plan *planned(const struct dispatch_lanes *d,
-                                         const struct kernel *named) {
-    const struct plan *p = DISPATCH_LOAD(d->choice->given);
-    if (!p && !named) {
-        p = DISPATCH_LOAD(d->choice->planned);
-    }
-    if (!p) {
-        p = dispatch_plan_on(d, cpu_family(),
-                             cpu_features() & (named ? cpu_implied(named->needs) : ~0ul));
-        if (!named) {
-            DISPATCH_STORE(d->choice->planned, p);
-        }
-    }
-    return p;
-}
+#define SAME_LIST(p, list) \
+    ((p)->messages && (p)->level == (list)->level && (p)->family == (list)->family)
 
-static NOINLINE const struct plan *
-row_for(const struct dispatch_lanes *d, const struct kernel *named, size_t messages, int may_test) {
-    const struct plan *const first = planned(d, named), *p, *found = NULL;
-    /* The rows that count are those up to the next level or family. */
-    for (p = first; p->messages && p->level == first->level && p->family == first->family; p++) {
-        /* Later rows are for fewer messages: their kernels are tested for dispatch_plan_next. */
-        if (messages >= p->from && usable(p->other ? d->other : d, p->row, may_test) && !found) {
-            found = p;
-            if (!may_test) {
-                break;
-            }
-        }
-    }
-    return found;
-}
-
-const struct plan *dispatch_plan_for(const struct dispatch_lanes *d, const struct dispatch *serial,
-                                     size_t messages) {
-    return dispatch_auto(serial->choice, serial)
-               ? row_for(d, dispatch_named(serial->choice), messages, 1)
-               : NULL;
-}
-
-const struct plan *dispatch_plan_next(const struct dispatch_lanes *d, const struct dispatch *serial,
-                                      size_t messages) {
-    return dispatch_used(serial) ? row_for(d, dispatch_named(serial->choice), messages, 0) : NULL;
-}
-
-/* ---- kernels that a test chose ---- */
-
-void dispatch_plan_use(const struct dispatch_lanes *d, const struct plan *p) {
-    DISPATCH_STORE(d->choice->given, p);
+/* The features that rows may need. */
+static unsigned long allowed(const struct kernel *named) {
+    return cpu_features() & (named ? cpu_implied(named->needs) : ~0ul);
 }
 
 /* Of the rows that are not excluded: the smallest for so many messages, or else the largest. */
-static const struct kernel *forced(const struct dispatch_lanes *d, const struct kernel *named,
-                                   unsigned long excluded, size_t messages, int may_test) {
-    const unsigned long allowed = named ? cpu_implied(named->needs) : ~0ul;
+static const struct kernel *forced(const struct dispatch_lanes *d, const struct dispatch *serial,
+                                   size_t messages) {
+    const unsigned long features = allowed(dispatch_named(serial->choice)),
+                        excluded = DISPATCH_LOAD(d->choice->excluded);
     const struct kernel *k, *found = NULL;
-    for (k = d->kernels; k->name; k++) {
+    for (k = d->kernels; k->name && messages > 1; k++) {
         const unsigned row = (unsigned)(k - d->kernels);
-        if (!(excluded >> row & 1) && !(k->needs & ~allowed) && usable(d, row, may_test) &&
-            messages > 1 &&
+        if (!(excluded >> row & 1) && !(k->needs & ~features) && usable(d, row) &&
             (!found ||
              (k->messages >= messages ? found->messages < messages || k->messages < found->messages
                                       : k->messages > found->messages))) {
@@ -121,33 +78,63 @@ static const struct kernel *forced(const struct dispatch_lanes *d, const struct 
     return found;
 }
 
-static const struct kernel *kernel_for(const struct dispatch_lanes *d,
-                                       const struct dispatch *serial, size_t messages,
-                                       int may_test) {
-    const unsigned long excluded = DISPATCH_LOAD(d->choice->excluded);
-    const struct kernel *const named = dispatch_named(serial->choice);
-    const struct plan *p;
-    if (excluded) {
-        return forced(d, named, excluded, messages, may_test);
+const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
+                                       const struct dispatch *serial, size_t messages) {
+    static const struct plan none = {0, 0, 0, 0, 0, 0};
+    struct dispatch_lanes_choice *const c = d->choice;
+    const struct plan *const given = DISPATCH_LOAD(c->given), *first, *p;
+    const struct kernel *named;
+    size_t reach = (size_t)-1;
+    if (!dispatch_auto(serial->choice, serial)) {
+        return &none;
     }
-    p = row_for(d, named, messages, may_test);
-    return p ? dispatch_planned(d, p) : NULL;
+    named = dispatch_named(serial->choice);
+    if (DISPATCH_LOAD(c->excluded)) {
+        forced(d, serial, 2); /* tests them all */
+        return NULL;
+    }
+    first = given ? given : dispatch_plan_on(d, cpu_family(), allowed(named));
+    for (p = first; SAME_LIST(p, first); p++) {
+        if (messages >= p->from) {
+            usable(p->other ? d->other : d, p->row);
+        } else {
+            reach = p->from;
+        }
+    }
+    if (!given && !named) {
+        DISPATCH_STORE(c->reach, reach);
+        DISPATCH_STORE(c->planned, first);
+    }
+    return first;
 }
 
-const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
-                                        const struct dispatch *serial, size_t messages) {
-    return dispatch_auto(serial->choice, serial) ? kernel_for(d, serial, messages, 1) : NULL;
+const struct plan *dispatch_row(const struct dispatch_lanes *d, const struct plan *list,
+                                size_t messages) {
+    const struct plan *p;
+    for (p = list; SAME_LIST(p, list); p++) {
+        if (messages >= p->from &&
+            (DISPATCH_LOAD((p->other ? d->other : d)->choice->known) & USABLE(p->row))) {
+            return p;
+        }
+    }
+    return NULL;
 }
 
 const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
-                                         const struct dispatch *serial, size_t messages) {
-    return dispatch_used(serial) ? kernel_for(d, serial, messages, 0) : NULL;
+                                         const struct dispatch *serial, const struct plan *list,
+                                         size_t messages) {
+    const struct plan *const p = list ? dispatch_row(d, list, messages) : NULL;
+    return p ? dispatch_planned(d, p) : list ? NULL : forced(d, serial, messages);
+}
+
+/* ---- lists and rows that a test chose ---- */
+
+void dispatch_plan_use(const struct dispatch_lanes *d, const struct plan *p) {
+    DISPATCH_STORE(d->choice->planned, NULL);
+    DISPATCH_STORE(d->choice->given, p);
 }
 
 void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows) {
+    DISPATCH_STORE(d->choice->planned, NULL);
     DISPATCH_STORE(d->choice->excluded, ~rows);
-}
-
-int dispatch_lanes_all(const struct dispatch_lanes *d) {
-    return !DISPATCH_LOAD(d->choice->excluded);
 }

@@ -104,19 +104,16 @@ static int pays(uint32_t rounds, size_t n) {
     return rounds >= 6 || rounds * (n - 1) >= 6;
 }
 
-/*
- * The kernel for the next of N jobs, or NULL if one after the other is faster. LATER: after a call
- * for at least as many; it runs no self-test.
- */
-static const struct kernel *kernel_for(uint32_t rounds, size_t n, int later) {
-    const struct dispatch_lanes *const d = rounds == LANES_ROUNDS ? &blake2b_lanes_dispatch
-                                                                  : &blake2b_lane_rounds_dispatch;
-    const struct kernel *k;
-    if (!pays(rounds, n)) {
-        return NULL;
-    }
-    k = later ? dispatch_lanes_next(d, &blake2b_dispatch, n)
-              : dispatch_lanes_for(d, &blake2b_dispatch, n);
+static const struct dispatch_lanes *table_for(uint32_t rounds) {
+    return rounds == LANES_ROUNDS ? &blake2b_lanes_dispatch : &blake2b_lane_rounds_dispatch;
+}
+
+/* The kernel for the next of N jobs, or NULL if one after the other is faster. */
+static const struct kernel *kernel_for(uint32_t rounds, const struct plan *list, size_t n) {
+    const struct kernel *const k = n > 1 && pays(rounds, n)
+                                       ? dispatch_lanes_next(table_for(rounds), &blake2b_dispatch,
+                                                             list, n)
+                                       : NULL;
     return k && pays(rounds, n < k->messages ? n : k->messages) ? k : NULL;
 }
 
@@ -175,8 +172,8 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
 }
 
 /* Uses a large frame, after all self-tests. Returns the number of jobs done. */
-static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compress_job *jobs,
-                                size_t count, uint32_t rounds) {
+static NOINLINE size_t by_lanes(const struct plan *list, const struct kernel *lanes,
+                                const blake2b_compress_job *jobs, size_t count, uint32_t rounds) {
     CACHE_ALIGNED blake2b_lanes L;
     size_t i = 0;
     while (lanes) {
@@ -184,7 +181,7 @@ static NOINLINE size_t by_lanes(const struct kernel *lanes, const blake2b_compre
                                                             : lanes->messages;
         in_lanes(&L, lanes, jobs + i, active, rounds);
         i += active;
-        lanes = count - i > 1 ? kernel_for(rounds, count - i, 1) : NULL;
+        lanes = kernel_for(rounds, list, count - i);
     }
     memory_wipe(L.H, sizeof L.H);
     return i;
@@ -210,10 +207,11 @@ int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2
     }
     i = 0;
 #if defined(BLAKE2B_HAVE_LANES)
-    if (count > 1) {
-        const struct kernel *const lanes = kernel_for(rounds, count, 0);
+    if (count > 1 && pays(rounds, count)) {
+        const struct plan *const list = dispatch_plan(table_for(rounds), &blake2b_dispatch, count);
+        const struct kernel *const lanes = kernel_for(rounds, list, count);
         if (lanes) {
-            i = by_lanes(lanes, jobs, count, rounds);
+            i = by_lanes(list, lanes, jobs, count, rounds);
         }
     }
 #endif

@@ -42,8 +42,6 @@
 #define blake2b_sealed BLAKE2B_SYMBOL(blake2b_sealed)
 #define blake2b_put BLAKE2B_SYMBOL(blake2b_put)
 #define blake2b_take BLAKE2B_SYMBOL(blake2b_take)
-#define blake2b_lanes_for BLAKE2B_SYMBOL(blake2b_lanes_for)
-#define blake2b_lanes_next BLAKE2B_SYMBOL(blake2b_lanes_next)
 #define blake2b_lanes_selftest BLAKE2B_SYMBOL(blake2b_lanes_selftest)
 
 /* Little-endian words on every host, so that all kernels can be compared with each other. */
@@ -304,17 +302,13 @@ extern HIDDEN const struct dispatch_lanes blake2b_lanes_dispatch;
  */
 HIDDEN int blake2b_lanes_selftest(const struct kernel *k);
 
-/*
- * dispatch_lanes_for: the kernel for the next blocks of so many messages (1 or more), or of the
- * first ones if it takes fewer. NULL if one after the other is faster.
- */
-HIDDEN const struct kernel *blake2b_lanes_for(size_t messages);
-
-/*
- * dispatch_lanes_next: the same without a self-test, after blake2b_lanes_for was called for at
- * least as many messages.
- */
-HIDDEN const struct kernel *blake2b_lanes_next(size_t messages);
+/* The plan for so many messages or fewer, and its kernel for the next of so many. */
+#define blake2b_lanes_plan(messages) \
+    dispatch_plan(&blake2b_lanes_dispatch, &blake2b_dispatch, messages)
+#define blake2b_lanes_next(list, messages) \
+    dispatch_lanes_next(&blake2b_lanes_dispatch, &blake2b_dispatch, list, messages)
+#define blake2b_lanes_for(messages) \
+    dispatch_lanes_for(&blake2b_lanes_dispatch, &blake2b_dispatch, messages)
 
 /* blake2b_compress_many.c */
 

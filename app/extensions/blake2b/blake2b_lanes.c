@@ -145,14 +145,6 @@ int blake2b_lanes_selftest(const struct kernel *k) {
     return selftest_sum(in, sizeof in) == sum ? 0 : (int)i + 1;
 }
 
-const struct kernel *blake2b_lanes_for(size_t messages) {
-    return dispatch_lanes_for(&blake2b_lanes_dispatch, &blake2b_dispatch, messages);
-}
-
-const struct kernel *blake2b_lanes_next(size_t messages) {
-    return dispatch_lanes_next(&blake2b_lanes_dispatch, &blake2b_dispatch, messages);
-}
-
 #else
 typedef int blake2b_no_lanes;
 #endif

@@ -45,8 +45,9 @@ typedef struct task {
     size_t count;
     blake2b_blocks_fn *serial;
 #if defined(BLAKE2B_HAVE_LANES)
-    const struct plan *plan;    /* for as many short messages */
-    const struct kernel *lanes; /* for as many of any length */
+    const struct plan *short_plan, *short_row; /* for short messages; its row for all */
+    const struct plan *lanes_plan;             /* for running messages, */
+    const struct kernel *lanes;                /* and its kernel for all */
 #endif
 } task;
 
@@ -294,10 +295,7 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
     }
     move_word(&t0, w->first.T);
     while (count && t0 <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
-        const struct plan *const p = count == t->count
-                                         ? t->plan
-                                         : dispatch_plan_next(&blake2b_short_dispatch,
-                                                              &blake2b_dispatch, count);
+        const struct plan *const p = dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
         const struct kernel *const k = p ? dispatch_planned(&blake2b_short_dispatch, p) : NULL;
         size_t taken;
         if (!p && count == w->count) {
@@ -318,7 +316,7 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
         w->count -= taken;
         count -= taken;
     }
-    return w->count ? blake2b_lanes_next(w->count) : NULL;
+    return w->count ? blake2b_lanes_next(t->lanes_plan, w->count) : NULL;
 }
 
 #endif
@@ -377,7 +375,8 @@ static NOINLINE void run(work *w, const task *t) {
         w->blocks(&w->first, w->block, BLAKE2B_BLOCKBYTES, 0);
     }
 #if defined(BLAKE2B_HAVE_LANES)
-    kernel = t->plan && !t->plan->other ? short_messages(w, t) : t->lanes;
+    w->plan = t->lanes_plan;
+    kernel = t->short_row && !t->short_row->other ? short_messages(w, t) : t->lanes;
     if (kernel) {
         in_lanes(w, kernel);
     }
@@ -428,15 +427,18 @@ static NOINLINE void with_all_pads(const task *t) {
 static int many(task *t) {
     const struct kernel *const serial = blake2b_auto();
     const size_t rest = t->params ? 0 : t->state->buffered % BLAKE2B_BLOCKBYTES;
-    const int any = dispatch_lanes_all(&blake2b_lanes_dispatch); /* no test excludes kernels */
     if (!serial) {
         return BLAKE2B_ERROR_STARTUP;
     }
     t->serial = BLAKE2B_BLOCKS(serial);
-    t->plan = any ? dispatch_plan_for(&blake2b_short_dispatch, &blake2b_dispatch, t->count) : NULL;
-    t->lanes = any && !t->plan && all_short(t->jobs, t->count, rest) ? NULL
-                                                                     : blake2b_lanes_for(t->count);
-    if (!t->lanes && !t->plan && t->params && !t->params->key_length) {
+    t->lanes_plan = blake2b_lanes_plan(t->count);
+    t->short_plan = dispatch_plan(&blake2b_short_dispatch, &blake2b_dispatch, t->count);
+    t->short_row = t->lanes_plan ? dispatch_row(&blake2b_short_dispatch, t->short_plan, t->count)
+                                 : NULL;
+    t->lanes = t->lanes_plan && !t->short_row && all_short(t->jobs, t->count, rest)
+                   ? NULL
+                   : blake2b_lanes_next(t->lanes_plan, t->count);
+    if (!t->lanes && !t->short_row && t->params && !t->params->key_length) {
         one_by_one(t->params, t->serial, t->jobs, t->count);
     } else if (t->lanes && t->lanes->messages > FEW_LANES) {
         with_all_pads(t);

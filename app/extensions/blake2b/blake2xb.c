@@ -135,9 +135,9 @@ static void set_row(uint64_t row[BLAKE2B_LANES_MAX], unsigned lanes, uint64_t x)
  * Does the same as nodes() with multi-message kernels, for as many nodes as they take; returns how
  * many. All self-tests are over: this frame is large.
  */
-static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *state,
-                                      unsigned char *out, size_t count, size_t last,
-                                      unsigned char *to) {
+static NOINLINE size_t nodes_in_lanes(xof_state *state, unsigned char *out, size_t count,
+                                      size_t last, unsigned char *to, const struct plan *list,
+                                      const struct kernel *kernel) {
     CACHE_ALIGNED blake2b_lanes L;
     blake2b_state_internal first;
     uint64_t chain[8];
@@ -183,12 +183,19 @@ static NOINLINE size_t nodes_in_lanes(const struct kernel *kernel, xof_state *st
         advance(state, lanes);
         count -= lanes;
         if (count < kernel->messages) {
-            kernel = count ? blake2b_lanes_next(count) : NULL;
+            kernel = count ? blake2b_lanes_next(list, count) : NULL;
         }
     }
     memory_wipe(L.H, sizeof L.H);
     memory_wipe(block, sizeof block);
     return all - count;
+}
+
+static NOINLINE size_t in_lanes(xof_state *state, unsigned char *out, size_t count, size_t last,
+                                unsigned char *to) {
+    const struct plan *const list = blake2b_lanes_plan(count);
+    const struct kernel *const kernel = blake2b_lanes_next(list, count);
+    return kernel ? nodes_in_lanes(state, out, count, last, to, list, kernel) : 0;
 }
 #endif
 
@@ -200,9 +207,8 @@ static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *ou
                   size_t last, unsigned char *to) {
 #if defined(BLAKE2B_HAVE_LANES)
     /* lanes are never cheaper for a single node */
-    const struct kernel *kernel = count > 1 ? blake2b_lanes_for(count) : NULL;
-    if (kernel) {
-        const size_t done = nodes_in_lanes(kernel, state, out, count, last, to);
+    if (count > 1) {
+        const size_t done = in_lanes(state, out, count, last, to);
         count -= done;
         if (count) { /* else OUT may have less room for the last one */
             out += done * NODE_BYTES;
