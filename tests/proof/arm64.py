@@ -358,9 +358,8 @@ class Machine(machine.Machine):
             else:
                 one = int(self.condition(cc))
             return self.T.add(x, (one,) + zero[1:])
-        if self.condition(cc):
-            return x
-        return self.T.total(width, [(self.get(o[2]), 1)], name == "csinc")
+        other = self.T.total(width, [(self.get(o[2], width), 1)], name == "csinc")
+        return x if self.condition(cc) else other
 
     def field(self, name, o, width):
         """Bits of one register put to others."""
