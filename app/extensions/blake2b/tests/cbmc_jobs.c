@@ -92,22 +92,27 @@ static const struct kernel *lanes; /* NULL, or one of these two */
 
 struct dispatch_choice blake2b_choice, blake2b_rounds_choice[DISPATCH_FOLLOWED];
 const struct dispatch blake2b_dispatch, blake2b_rounds_dispatch;
-const struct dispatch_lanes blake2b_lanes_dispatch;
+static struct dispatch_lanes_choice lanes_choice;
+const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, NULL, NULL, NULL, NULL};
+static const struct plan list[1];
 static int no_kernel;
 
 const struct kernel *dispatch_follow(const struct dispatch *d, const struct dispatch *leader) {
     return (void)d, (void)leader, no_kernel ? NULL : two;
 }
 
-const struct kernel *dispatch_lanes_for(const struct dispatch_lanes *d,
-                                        const struct dispatch *leader, size_t messages) {
-    (void)leader;
+const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
+                                       const struct dispatch *leader, size_t messages) {
+    (void)d, (void)leader;
     ASSERT(messages >= 2, "lanes: several messages");
-    return lanes ? &lanes[d != &blake2b_lanes_dispatch] : NULL;
+    return list;
 }
 const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
-                                         const struct dispatch *leader, size_t messages) {
-    return dispatch_lanes_for(d, leader, messages);
+                                         const struct dispatch *leader, const struct plan *p,
+                                         size_t messages) {
+    (void)leader;
+    ASSERT(messages >= 2 && p == list, "lanes: several messages");
+    return lanes ? &lanes[d != &blake2b_lanes_dispatch] : NULL;
 }
 
 static void many(const struct kernel *with, size_t n, uint32_t rounds) {

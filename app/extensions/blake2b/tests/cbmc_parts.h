@@ -41,11 +41,18 @@ void contract_blake2b_whole(blake2b_blocks_fn *kernel, blake2b_state_internal *S
 }
 
 #if defined(BLAKE2B_HAVE_LANES)
-const struct kernel *blake2b_lanes_for(size_t messages) {
-    return (void)messages, NULL;
+static struct dispatch_lanes_choice lanes_choice;
+const struct dispatch_lanes blake2b_lanes_dispatch = {&lanes_choice, NULL, NULL, NULL, NULL};
+static const struct plan no_plan[1];
+
+const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
+                                       const struct dispatch *serial, size_t messages) {
+    return (void)d, (void)serial, (void)messages, no_plan;
 }
 
-const struct kernel *blake2b_lanes_next(size_t messages) {
-    return (void)messages, NULL;
+const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
+                                         const struct dispatch *serial, const struct plan *list,
+                                         size_t messages) {
+    return (void)d, (void)serial, (void)list, (void)messages, NULL;
 }
 #endif
