@@ -13,6 +13,16 @@ if [ -z "$unmarked" ]; then
 else
     fail "license: no SPDX identifier in $unmarked"
 fi
+# LICENSE has the texts of LICENSES, where REUSE expects them.
+lost=$(for text in LICENSES/*.txt; do
+    sed '1{/^MIT License$/d;}' "$text" | tr -s '\n ' ' ' | sed 's/^ //; s/ $//' >build/tests/license
+    tr -s '\n ' ' ' <LICENSE | grep -q -F -f build/tests/license || echo "$text"
+done)
+if [ -z "$lost" ]; then
+    pass 'license texts'
+else
+    fail "license texts: LICENSE has not that of $lost"
+fi
 # doc/proved.md: each kernel of the tables has a row, which matches the reports.
 results_in_words doc/proved.md tests/proof/proof.sh table --check
 # No extension includes another's files by path, and the driver includes none of an extension. (By
