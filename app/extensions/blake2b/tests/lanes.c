@@ -33,7 +33,7 @@ static void spoilt(blake2b_lanes *L, size_t blocks, size_t stride) {
     blake2b_lanes before = *L;
     unsigned i;
     if (wrong && way == STRIDE_IGNORED) {
-        stride = 128;
+        stride = 0; /* another one could lead out of the test's input */
     }
     if (wrong && way == FLAG_IGNORED) {
         memset(L->F, 0, sizeof L->F);
