@@ -289,7 +289,7 @@ reads target "$expected" "$kernel" "$kernel_of_sse" "$prefer" "$cost"
 kind=COST target=X86_64
 reads cost "$(printf 'COST\tX86_64\tCPU_FAMILY_ZEN4\tavx2\t3.14\tmeasured\n0')" "$kernel" \
     "$prefer" "$cost"
-kind=REFERENCE
+kind=REFERENCE target=''
 echo 'REFERENCE(8, "ref/part.inc")' >"$work/part.inc"
 reads part "REFERENCE${tab}8${tab}ref/part.inc${newline}0" '#include "part.inc"'
 reads part-missing 1 '#include "absent.inc"'
