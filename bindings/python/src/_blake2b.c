@@ -22,13 +22,6 @@
 #define peek BLAKE2B_SYMBOL(blake2b_peek)
 int peek(const blake2b_state *S, unsigned char *hash, size_t hashlen);
 
-/* In free-threaded Python, another thread may change a list between two calls. */
-#if defined(Py_GIL_DISABLED)
-#define LIST_BY_INDEX 0
-#else
-#define LIST_BY_INDEX 1
-#endif
-
 enum { RELEASE_BYTES = 2048, MANY_AT_ONCE = 256, FEW_AT_ONCE = 8 };
 
 typedef enum { SERIAL, PARALLEL, XOF } kind_of_hash;
@@ -37,6 +30,7 @@ typedef struct {
     PyObject_HEAD kind_of_hash kind;
     unsigned digest_size; /* XOF: output length, BLAKE2XB_UNKNOWN_LENGTH if unknown */
     int keyed;            /* has a key, or may have one */
+    PyObject *input;      /* NULL, or bytes that the first use appends: see made */
 #if defined(Py_GIL_DISABLED)
     PyMutex mutex;
 #else
@@ -112,10 +106,25 @@ static void wipe(void *p, size_t bytes) {
 #endif
 }
 
+/* Where an object of the type bytes has its bytes: calls that tell it take a part of the time. */
+static size_t bytes_offset;
+
+static unsigned char *bytes_of(PyObject *object) {
+    return (unsigned char *)object + bytes_offset;
+}
+
+static int append(hash_object *self, const void *in, size_t bytes) {
+    switch (self->kind) {
+    case SERIAL: return blake2b_append(&self->state.serial, in, bytes);
+    case PARALLEL: return blake2bp_update(&self->state.parallel, in, bytes);
+    default: return blake2xb_update(&self->state.xof, in, bytes);
+    }
+}
+
 /* ---- locks ---- */
 
 #if defined(Py_GIL_DISABLED)
-static void enter(hash_object *self) {
+static void lock(hash_object *self) {
     PyMutex_Lock(&self->mutex);
 }
 
@@ -128,7 +137,7 @@ static int has_lock(hash_object *self) {
     return 1;
 }
 #else
-static void enter(hash_object *self) {
+static void lock(hash_object *self) {
     if (self->lock && !PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
         Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
         Py_END_ALLOW_THREADS
@@ -148,15 +157,15 @@ static int has_lock(hash_object *self) {
 }
 #endif
 
-/* ---- input ---- */
-
-static int append(hash_object *self, const void *in, size_t bytes) {
-    switch (self->kind) {
-    case SERIAL: return blake2b_append(&self->state.serial, in, bytes);
-    case PARALLEL: return blake2bp_update(&self->state.parallel, in, bytes);
-    default: return blake2xb_update(&self->state.xof, in, bytes);
+static void enter(hash_object *self) {
+    lock(self);
+    if (self->input) {
+        (void)append(self, bytes_of(self->input), (size_t)Py_SIZE(self->input));
+        Py_CLEAR(self->input);
     }
 }
+
+/* ---- input ---- */
 
 static int append_buffer(hash_object *self, const Py_buffer *in) {
     const int alone = in->len >= RELEASE_BYTES && has_lock(self);
@@ -176,16 +185,13 @@ static int append_buffer(hash_object *self, const Py_buffer *in) {
 
 /* The bytes of DATA; *IN owns a reference to it then, which PyBuffer_Release gives back. */
 static int get_bytes(PyObject *data, Py_buffer *in) {
-    char *bytes;
     if (!PyBytes_CheckExact(data)) {
         return PyObject_GetBuffer(data, in, PyBUF_SIMPLE);
     }
-    if (PyBytes_AsStringAndSize(data, &bytes, &in->len)) {
-        return -1;
-    }
     Py_INCREF(data);
     in->obj = data;
-    in->buf = bytes;
+    in->buf = bytes_of(data);
+    in->len = Py_SIZE(data);
     return 0;
 }
 
@@ -381,6 +387,7 @@ static hash_object *allocate(PyTypeObject *type, kind_of_hash kind) {
         self->kind = kind;
         self->digest_size = 64;
         self->keyed = 0;
+        self->input = NULL;
 #if defined(Py_GIL_DISABLED)
         memset(&self->mutex, 0, sizeof self->mutex);
 #else
@@ -394,6 +401,7 @@ static void hash_dealloc(PyObject *object) {
     hash_object *self = (hash_object *)object;
     PyTypeObject *type = Py_TYPE(object);
     wipe(&self->state, state_bytes[self->kind]);
+    Py_XDECREF(self->input);
 #if !defined(Py_GIL_DISABLED)
     if (self->lock) {
         PyThread_free_lock(self->lock);
@@ -475,11 +483,18 @@ static int parameters(const given *g, byte_options *b, blake2b_params *params) {
     return 1;
 }
 
-/* Appends DATA (or NULL) to SELF, unless ERROR. NULL after an exception. */
+/*
+ * Appends DATA (or NULL) to SELF, unless ERROR. NULL after an exception. After a key, a block or
+ * less waits for the first use, so that the constructor compresses nothing.
+ */
 static PyObject *made(hash_object *self, PyObject *data, int error) {
     Py_buffer in;
     int well = 1;
-    if (self && !error && data) {
+    if (self && !error && data && self->keyed && PyBytes_CheckExact(data) &&
+        Py_SIZE(data) <= BLAKE2B_BLOCKBYTES) {
+        Py_INCREF(data);
+        self->input = data;
+    } else if (self && !error && data) {
         well = !get_bytes(data, &in);
         if (well) {
             error = in.len ? append_buffer(self, &in) : 0;
@@ -633,18 +648,18 @@ static PyObject *output(hash_object *self, size_t size) {
     }
     if (self->kind == SERIAL) {
         enter(self);
-        error = peek(&self->state.serial, (unsigned char *)PyBytes_AsString(result), size);
+        error = peek(&self->state.serial, bytes_of(result), size);
         leave(self);
     } else if (self->kind == PARALLEL) {
         blake2bp_state copy;
         enter(self);
         copy = self->state.parallel;
         leave(self);
-        error = blake2bp_final(&copy, (unsigned char *)PyBytes_AsString(result), size);
+        error = blake2bp_final(&copy, bytes_of(result), size);
         wipe(&copy, sizeof copy);
     } else {
         blake2xb_state copy;
-        unsigned char *out = (unsigned char *)PyBytes_AsString(result);
+        unsigned char *out = bytes_of(result);
         enter(self);
         copy = self->state.xof;
         leave(self);
@@ -666,8 +681,8 @@ static PyObject *hexadecimal(PyObject *digest) {
     static const char digits[] = "0123456789abcdef";
     PyObject *result = NULL;
     if (digest) {
-        const unsigned char *p = (const unsigned char *)PyBytes_AsString(digest);
-        const size_t bytes = (size_t)PyBytes_Size(digest);
+        const unsigned char *p = bytes_of(digest);
+        const size_t bytes = (size_t)Py_SIZE(digest);
         char *text = PyMem_Malloc(2 * bytes + 1);
         size_t i;
         for (i = 0; text && i < bytes; i++) {
@@ -723,59 +738,67 @@ static PyObject *xof_hexdigest(PyObject *object, PyObject *args) {
 
 /* ---- many messages ---- */
 
-/* A group of messages: jobs, the objects that they read, buffers of those that are not bytes. */
+/* Some messages: as objects, as jobs, and the buffers of those that are not bytes. */
 typedef struct {
+    PyObject **messages;
     blake2b_job *jobs;
-    PyObject **objects;
     Py_buffer *buffers;
-    size_t most, n, buffered, total;
+    Py_ssize_t n, buffered, total;
 } group;
 
-/* Where an object of the type bytes has its bytes: calls that tell it take a part of the time. */
-static size_t bytes_offset;
-
-/* Adds a message, and takes its reference. Returns a digest for it, or NULL after an exception. */
-static PyObject *add_message(group *g, PyObject *message, size_t size) {
-    blake2b_job *const job = &g->jobs[g->n];
-    PyObject *digest;
-    g->objects[g->n++] = message;
-    job->inlen = 0;
-    if (PyBytes_CheckExact(message)) {
-        job->in = (const char *)message + bytes_offset;
-        job->inlen = (size_t)Py_SIZE(message);
-    } else {
-        Py_buffer *const in = &g->buffers[g->buffered];
-        if (PyObject_GetBuffer(message, in, PyBUF_SIMPLE)) {
-            return NULL;
+/* Makes the jobs, whose digests it appends to RESULT, or sets from item FIRST on if that is known. */
+static int add_jobs(group *g, size_t size, PyObject *result, Py_ssize_t first) {
+    Py_ssize_t i;
+    for (i = 0; i < g->n; i++) {
+        PyObject *const message = g->messages[i], *digest;
+        blake2b_job *const job = &g->jobs[i];
+        if (PyBytes_CheckExact(message)) {
+            job->in = bytes_of(message);
+            job->inlen = (size_t)Py_SIZE(message);
+        } else {
+            Py_buffer *const in = &g->buffers[g->buffered];
+            if (PyObject_GetBuffer(message, in, PyBUF_SIMPLE)) {
+                return 0;
+            }
+            g->buffered++;
+            job->in = in->buf;
+            job->inlen = (size_t)in->len;
         }
-        g->buffered++;
-        job->in = in->buf;
-        job->inlen = (size_t)in->len;
+        g->total += (Py_ssize_t)job->inlen;
+        digest = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
+        if (!digest) {
+            return 0;
+        }
+        job->hash = bytes_of(digest);
+        if (first >= 0) {
+            (void)PyList_SetItem(result, first + i, digest);
+        } else {
+            const int failed = PyList_Append(result, digest);
+            Py_DECREF(digest); /* the list keeps it */
+            if (failed) {
+                return 0;
+            }
+        }
     }
-    g->total += job->inlen;
-    digest = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
-    job->hash = (unsigned char *)digest + bytes_offset;
-    return digest;
+    return 1;
 }
 
-/* Hashes the group, unless an exception was raised before, and empties it. */
-static int hash_group(group *g, const blake2b_params *params, const blake2b_state *from, int well) {
-    int error = 0;
-    size_t i;
+static int hash_group(group *g, const blake2b_params *params, const blake2b_state *from,
+                      size_t size, PyObject *result, Py_ssize_t first) {
+    int well, error = 0;
+    g->buffered = g->total = 0;
+    well = add_jobs(g, size, result, first);
     if (well && g->n) {
         PyThreadState *thread = g->total >= RELEASE_BYTES ? PyEval_SaveThread() : NULL;
-        error = from ? blake2b_many_from(from, g->jobs, g->n) : blake2b_many(params, g->jobs, g->n);
+        error = from ? blake2b_many_from(from, g->jobs, (size_t)g->n)
+                     : blake2b_many(params, g->jobs, (size_t)g->n);
         if (thread) {
             PyEval_RestoreThread(thread);
         }
     }
-    for (i = 0; i < g->buffered; i++) {
-        PyBuffer_Release(&g->buffers[i]);
+    while (g->buffered) {
+        PyBuffer_Release(&g->buffers[--g->buffered]);
     }
-    for (i = 0; i < g->n; i++) {
-        Py_DECREF(g->objects[i]);
-    }
-    g->n = g->buffered = g->total = 0;
     if (error) {
         refused(error);
     }
@@ -783,85 +806,58 @@ static int hash_group(group *g, const blake2b_params *params, const blake2b_stat
 }
 
 /*
- * The next message, number I: of a list or tuple without an iterator. A new reference; NULL at the
- * end, or after an exception.
- */
-static PyObject *next_message(PyObject *messages, PyObject *iterator, Py_ssize_t i) {
-    PyObject *message;
-    if (iterator) {
-        return PyIter_Next(iterator);
-    }
-    if (PyTuple_CheckExact(messages)) {
-        message = PyTuple_GetItem(messages, i);
-    } else {
-        message = PyList_GetItem(messages, i);
-        if (!message) { /* the list became shorter meanwhile */
-            PyErr_Clear();
-        }
-    }
-    Py_XINCREF(message);
-    return message;
-}
-
-/*
- * Their digests, as a list of bytes: after PARAMS, or continuing from FROM. A group of more than a
- * few messages is on the heap, as threads may have little stack.
+ * Their digests, as a list of bytes: after PARAMS, or continuing from FROM. A list or tuple is
+ * hashed as it is at the call. A group of more than a few messages is on the heap, as threads may
+ * have little stack.
  */
 static PyObject *digests(const blake2b_params *params, const blake2b_state *from, size_t size,
                          PyObject *messages) {
     Py_buffer few_buffers[FEW_AT_ONCE];
     blake2b_job few_jobs[FEW_AT_ONCE];
-    PyObject *few_objects[FEW_AT_ONCE];
-    group g = {NULL, NULL, NULL, FEW_AT_ONCE, 0, 0, 0};
-    PyObject *message, *result, *iterator = NULL;
-    const Py_ssize_t known = LIST_BY_INDEX && PyList_CheckExact(messages) ? PyList_Size(messages)
-                             : PyTuple_CheckExact(messages)               ? PyTuple_Size(messages)
-                                                                          : -1;
-    Py_ssize_t i;
+    PyObject *few_messages[FEW_AT_ONCE], *result;
+    group g = {few_messages, few_jobs, few_buffers, 0, 0, 0};
+    const int whole = PyList_CheckExact(messages) || PyTuple_CheckExact(messages);
+    PyObject *const source = whole ? PySequence_Tuple(messages) : PyObject_GetIter(messages);
+    Py_ssize_t known, first = 0, i, most = FEW_AT_ONCE;
     void *heap = NULL;
     int well = 1;
-    if (known < 0 && (iterator = PyObject_GetIter(messages)) == NULL) {
+    if (!source) {
         return NULL;
     }
-    result = PyList_New(known < 0 ? 0 : known);
+    known = whole ? PyTuple_Size(source) : -1;
+    result = PyList_New(whole ? known : 0);
     if (!result) {
-        Py_XDECREF(iterator);
+        Py_DECREF(source);
         return NULL;
     }
     /* Code that buffers or the iterator run must not find it: jobs point into its digests. */
     PyObject_GC_UnTrack(result);
-    g.buffers = few_buffers;
-    g.jobs = few_jobs;
-    g.objects = few_objects;
-    if (known < 0 || known > FEW_AT_ONCE) {
+    if (!whole || known > FEW_AT_ONCE) {
         heap = PyMem_Malloc(MANY_AT_ONCE *
-                            (sizeof *g.buffers + sizeof *g.jobs + sizeof *g.objects));
+                            (sizeof *g.buffers + sizeof *g.jobs + sizeof *g.messages));
         if (heap) {
             g.buffers = heap;
             g.jobs = (blake2b_job *)(void *)(g.buffers + MANY_AT_ONCE);
-            g.objects = (PyObject **)(void *)(g.jobs + MANY_AT_ONCE);
-            g.most = MANY_AT_ONCE;
+            g.messages = (PyObject **)(void *)(g.jobs + MANY_AT_ONCE);
+            most = MANY_AT_ONCE;
         }
     }
-    for (i = 0; well && i != known && (message = next_message(messages, iterator, i)) != NULL;
-         i++) {
-        PyObject *const digest = add_message(&g, message, size);
-        if (known >= 0) {
-            well = digest && !PyList_SetItem(result, i, digest);
-        } else {
-            well = digest && !PyList_Append(result, digest);
-            Py_XDECREF(digest); /* the list keeps it */
+    do {
+        PyObject *message;
+        g.n = 0;
+        while (g.n < most && first + g.n != known &&
+               (message = whole ? PyTuple_GetItem(source, first + g.n) : PyIter_Next(source))) {
+            g.messages[g.n++] = message;
         }
-        if (well && g.n == g.most) {
-            well = hash_group(&g, params, from, 1);
+        well = (whole || !PyErr_Occurred()) &&
+               hash_group(&g, params, from, size, result, whole ? first : -1);
+        first += g.n;
+        for (i = 0; !whole && i < g.n; i++) {
+            Py_DECREF(g.messages[i]);
         }
-    }
-    well = hash_group(&g, params, from, well && !PyErr_Occurred());
-    if (well && i < known) {
-        well = !PyList_SetSlice(result, i, known, NULL);
-    }
+    } while (well && g.n == most);
     PyMem_Free(heap);
-    Py_XDECREF(iterator);
+    Py_DECREF(source);
     if (!well) {
         Py_DECREF(result);
         return NULL;
@@ -911,7 +907,7 @@ static PyObject *hash_export(PyObject *object, PyObject *none) {
                          : self->kind == PARALLEL ? BLAKE2BP_SAVED_BYTES
                                                   : BLAKE2XB_SAVED_BYTES;
     PyObject *result = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)bytes);
-    unsigned char *saved = result ? (unsigned char *)PyBytes_AsString(result) : NULL;
+    unsigned char *saved = result ? bytes_of(result) : NULL;
     int error;
     (void)none;
     if (!result) {

@@ -141,6 +141,17 @@ def test_copy():
     assert h.digest() == hashlib.blake2b(b"abc", key=b"key").digest()
 
 
+@pytest.mark.parametrize("n", [0, 1, 128, 129])
+@pytest.mark.parametrize("use", [
+    lambda h: h.digest(), lambda h: h.copy().digest(), lambda h: h.many([b""])[0],
+    lambda h: blake2b().__reduce__()[0](0, h.export(), 64).digest(),
+    lambda h: h.update(b"") or h.digest()])
+def test_first_use_after_a_key(use, n):
+    """What the constructor is given may wait for it."""
+    h = blake2b(data(n), key=b"key")
+    assert use(h) == h.digest() == hashlib.blake2b(data(n), key=b"key").digest()
+
+
 @pytest.mark.parametrize("make", [lambda: blake2b(data(300), digest_size=33),
                                   lambda: blake2bp(data(3000), digest_size=20),
                                   lambda: blake2xb(data(5), length=99),
@@ -310,10 +321,11 @@ def test_many():
 def test_many_of_a_list_that_changes():
     class Shortens:
         def __buffer__(self, flags):
-            del messages[10:]
+            messages.clear()
             return memoryview(b"x")
     messages = [b"a"] * 9 + [Shortens()] + [b"b"] * 500
-    assert many(messages) == [hashlib.blake2b(m).digest() for m in [b"a"] * 9 + [b"x"]]
+    assert many(messages) == [hashlib.blake2b(m).digest()
+                              for m in [b"a"] * 9 + [b"x"] + [b"b"] * 500]
 
 
 def test_many_refuses():
