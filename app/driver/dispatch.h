@@ -57,10 +57,8 @@ struct dispatch {                         /* only the choice is ever written */
 #define dispatch_same_name DRIVER_NAME(dispatch_same_name)
 #define dispatch_plan_first DRIVER_NAME(dispatch_plan_first)
 #define dispatch_plan_on DRIVER_NAME(dispatch_plan_on)
-#define dispatch_plan_use DRIVER_NAME(dispatch_plan_use)
-#define dispatch_lanes_use DRIVER_NAME(dispatch_lanes_use)
 #define dispatch_row DRIVER_NAME(dispatch_row)
-#define dispatch_lanes_next DRIVER_NAME(dispatch_lanes_next)
+#define dispatch_next DRIVER_NAME(dispatch_next)
 
 /*
  * What is preferred on a CPU family; first[0] is NULL if nothing is. Exists only with
@@ -197,21 +195,17 @@ struct plan {
     unsigned char other;    /* in the other table instead */
 };
 
-/*
- * Each kernel is tested on first use. Bits in a word tell which were tested and which passed.
- * Threads that race run the same test twice, with the same result.
- */
 #define DISPATCH_LANES_MAX 16 /* rows of a table */
 #define DISPATCH_LANES_FIT(name, kernels) \
     typedef char name[sizeof(kernels) / sizeof(kernels)[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1]
 struct dispatch_lanes_choice {
-    volatile unsigned long known;        /* per row: tested; passed */
-    volatile unsigned long excluded;     /* rows that must not be used */
+    /* Of each row: a self-test's, which is run on first use. Threads that race run it twice, with
+       the same result. */
+    volatile unsigned char verdicts[DISPATCH_LANES_MAX];
     const struct plan *volatile planned; /* the list for this CPU, if no other is to be used */
     volatile size_t reach;               /* all its kernels for fewer messages were tested */
     const struct plan *volatile given;   /* instead, by dispatch_plan_use; else NULL */
 };
-
 struct dispatch_lanes {
     struct dispatch_lanes_choice *choice;
     const struct kernel *kernels;
@@ -223,7 +217,7 @@ struct dispatch_lanes {
 /*
  * The list for this CPU and the choice of SERIAL, whose kernel is chosen if none is in use. Runs
  * the self-tests of the kernels that so many messages or fewer may need, with some kilobytes of
- * stack; what follows runs none. NULL: some rows are excluded.
+ * stack; what follows runs none.
  */
 HIDDEN const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
                                               const struct dispatch *serial, size_t messages);
@@ -239,30 +233,38 @@ static INLINE const struct plan *dispatch_plan(const struct dispatch_lanes *d,
 HIDDEN const struct plan *dispatch_row(const struct dispatch_lanes *d, const struct plan *list,
                                        size_t messages);
 
-/* A row's kernel. */
+/* A row's kernel; NULL if there is no row. */
 static INLINE const struct kernel *dispatch_planned(const struct dispatch_lanes *d,
                                                     const struct plan *p) {
-    return &(p->other ? d->other : d)->kernels[p->row];
+    return p ? &(p->other ? d->other : d)->kernels[p->row] : NULL;
 }
+
+/* The kernel of the row. */
+HIDDEN const struct kernel *dispatch_next(const struct dispatch_lanes *d, const struct plan *list,
+                                          size_t messages);
 
 /*
- * The kernel of the row; NULL if one after the other is faster. If rows are excluded, the kernel
- * that needs the fewest calls, for two messages or more.
+ * Takes COUNT items: STEP does as many, from item DONE on, as KERNEL has lanes, or all if there are
+ * fewer. Then the next kernel of the list follows. Ends early where one after the other is faster,
+ * or STEP does nothing and returns 0. Returns the number of items that were done.
  */
-HIDDEN const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
-                                                const struct dispatch *serial,
-                                                const struct plan *list, size_t messages);
-
-/* The row, and the kernel, in one call, which may run self-tests. */
-static INLINE const struct plan *dispatch_plan_for(const struct dispatch_lanes *d,
-                                                   const struct dispatch *serial, size_t messages) {
-    const struct plan *const list = dispatch_plan(d, serial, messages);
-    return list ? dispatch_row(d, list, messages) : NULL;
-}
-
-static INLINE const struct kernel *
-dispatch_lanes_for(const struct dispatch_lanes *d, const struct dispatch *serial, size_t messages) {
-    return dispatch_lanes_next(d, serial, dispatch_plan(d, serial, messages), messages);
+typedef int dispatch_step(void *work, const struct kernel *kernel, size_t done, unsigned used);
+static INLINE size_t dispatch_steps(const struct dispatch_lanes *d, const struct plan *list,
+                                    const struct kernel *kernel, size_t count, dispatch_step *step,
+                                    void *work) {
+    size_t left = count;
+    while (left && kernel) {
+        const unsigned lanes = kernel->messages;
+        do {
+            const unsigned used = left < lanes ? (unsigned)left : lanes;
+            if (!step(work, kernel, count - left, used)) {
+                return count - left;
+            }
+            left -= used;
+        } while (left >= lanes);
+        kernel = left ? dispatch_next(d, list, left) : NULL;
+    }
+    return count - left;
 }
 
 /* The first row for a CPU of this family with these features; one that ends the list if none. */
@@ -270,12 +272,9 @@ HIDDEN const struct plan *dispatch_plan_on(const struct dispatch_lanes *d, int f
                                            unsigned long features);
 
 /* Use this list instead, of any family; NULL restores the default. For tests and benchmarks. */
-HIDDEN void dispatch_plan_use(const struct dispatch_lanes *d, const struct plan *p);
-
-/*
- * Use only the rows whose bits are set (row 0: 1, row 1: 2, ...), even where one message after the
- * other is faster. For tests and benchmarks; ~0ul restores the default.
- */
-HIDDEN void dispatch_lanes_use(const struct dispatch_lanes *d, unsigned long rows);
+static INLINE void dispatch_plan_use(const struct dispatch_lanes *d, const struct plan *p) {
+    DISPATCH_STORE(d->choice->planned, NULL);
+    DISPATCH_STORE(d->choice->given, p);
+}
 
 #endif

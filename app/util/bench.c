@@ -169,7 +169,13 @@ static void use(const cell *c) {
     }
     dispatch_use(family->dispatch, c->choice->kernel);
     if (family->lanes) {
-        dispatch_lanes_use(family->lanes, c->choice->rows);
+        const util_others *o;
+        util_rows(family->lanes, c->choice->rows);
+        for (o = family->others; o && o->calls; o++) {
+            if (o->lanes && o->lanes->other == family->lanes) {
+                util_rows(o->lanes, c->choice->rows);
+            }
+        }
     }
 }
 

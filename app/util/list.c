@@ -53,14 +53,13 @@ static int lanes_used(const util_family *family, const struct dispatch_lanes *d,
     const util_others *o;
     size_t messages;
     for (messages = 2; any && messages <= DISPATCH_LANES_MAX; messages++) {
-        const struct plan *p = dispatch_plan_for(d, family->dispatch, messages);
-        if (p && dispatch_planned(d, p) == k) {
+        const struct plan *p = util_row(d, family->dispatch, messages);
+        if (dispatch_planned(d, p) == k) {
             return 1;
         }
         for (o = family->others; o && o->calls; o++) {
-            p = o->lanes && o->lanes->other == d
-                    ? dispatch_plan_for(o->lanes, family->dispatch, messages)
-                    : NULL;
+            p = o->lanes && o->lanes->other == d ? util_row(o->lanes, family->dispatch, messages)
+                                                 : NULL;
             if (p && dispatch_planned(o->lanes, p) == k) {
                 return 1;
             }

@@ -108,15 +108,6 @@ static const struct dispatch_lanes *table_for(uint32_t rounds) {
     return rounds == LANES_ROUNDS ? &blake2b_lanes_dispatch : &blake2b_lane_rounds_dispatch;
 }
 
-/* The kernel for the next of N jobs, or NULL if one after the other is faster. */
-static const struct kernel *kernel_for(uint32_t rounds, const struct plan *list, size_t n) {
-    const struct kernel *const k = n > 1 && pays(rounds, n)
-                                       ? dispatch_lanes_next(table_for(rounds), &blake2b_dispatch,
-                                                             list, n)
-                                       : NULL;
-    return k && pays(rounds, n < k->messages ? n : k->messages) ? k : NULL;
-}
-
 static INLINE void move(uint64_t *to, const uint64_t *from) {
 #if defined(SECRET_WORDS)
     size_t i;
@@ -128,16 +119,24 @@ static INLINE void move(uint64_t *to, const uint64_t *from) {
 #endif
 }
 
-/*
- * Compresses ACTIVE jobs, at most as many as the kernel takes. The caller gives the final counter,
- * so "add" is 0.
- */
-static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
-                     const blake2b_compress_job *jobs, unsigned active, uint32_t rounds) {
+typedef struct task {
+    const blake2b_compress_job *jobs;
+    uint32_t rounds;
+    blake2b_lanes *L;
+} task;
+
+/* A step of USED jobs. The caller gives the final counter, so "add" is 0. */
+static INLINE int in_lanes(void *work, const struct kernel *kernel, size_t done, unsigned used) {
+    const task *const t = (const task *)work;
+    const blake2b_compress_job *const jobs = t->jobs + done;
+    blake2b_lanes *const L = t->L;
     unsigned j;
+    if (!pays(t->rounds, used)) {
+        return 0;
+    }
     for (j = 0; j < kernel->messages; j++) {
         /* the others are ignored, but must be readable */
-        const blake2b_compress_job *job = &jobs[j < active ? j : 0];
+        const blake2b_compress_job *job = &jobs[j < used ? j : 0];
         /* unrolled: a loop of eight iterations would take longer than its body */
         move(&L->H[0][j], &job->h[0]);
         move(&L->H[1][j], &job->h[1]);
@@ -154,12 +153,12 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
         L->add[j] = 0;
         L->in[j] = job->block;
     }
-    if (rounds == LANES_ROUNDS) {
+    if (t->rounds == LANES_ROUNDS) {
         BLAKE2B_LANES(kernel)(L, 1, 0);
     } else {
-        BLAKE2B_LANE_ROUNDS(kernel)(L, rounds);
+        BLAKE2B_LANE_ROUNDS(kernel)(L, t->rounds);
     }
-    for (j = 0; j < active; j++) {
+    for (j = 0; j < used; j++) {
         move(&jobs[j].h[0], &L->H[0][j]);
         move(&jobs[j].h[1], &L->H[1][j]);
         move(&jobs[j].h[2], &L->H[2][j]);
@@ -169,22 +168,21 @@ static void in_lanes(blake2b_lanes *L, const struct kernel *kernel,
         move(&jobs[j].h[6], &L->H[6][j]);
         move(&jobs[j].h[7], &L->H[7][j]);
     }
+    return 1;
 }
 
 /* Uses a large frame, after all self-tests. Returns the number of jobs done. */
-static NOINLINE size_t by_lanes(const struct plan *list, const struct kernel *lanes,
+static NOINLINE size_t by_lanes(const struct plan *list, const struct kernel *kernel,
                                 const blake2b_compress_job *jobs, size_t count, uint32_t rounds) {
     CACHE_ALIGNED blake2b_lanes L;
-    size_t i = 0;
-    while (lanes) {
-        const unsigned active = count - i < lanes->messages ? (unsigned)(count - i)
-                                                            : lanes->messages;
-        in_lanes(&L, lanes, jobs + i, active, rounds);
-        i += active;
-        lanes = kernel_for(rounds, list, count - i);
-    }
+    task t;
+    size_t done;
+    t.jobs = jobs;
+    t.rounds = rounds;
+    t.L = &L;
+    done = dispatch_steps(table_for(rounds), list, kernel, count, in_lanes, &t);
     memory_wipe(L.H, sizeof L.H);
-    return i;
+    return done;
 }
 #endif
 
@@ -209,9 +207,9 @@ int blake2b_compress_many(const blake2b_compress_job *jobs, size_t count, blake2
 #if defined(BLAKE2B_HAVE_LANES)
     if (count > 1 && pays(rounds, count)) {
         const struct plan *const list = dispatch_plan(table_for(rounds), &blake2b_dispatch, count);
-        const struct kernel *const lanes = kernel_for(rounds, list, count);
-        if (lanes) {
-            i = by_lanes(list, lanes, jobs, count, rounds);
+        const struct kernel *const kernel = dispatch_next(table_for(rounds), list, count);
+        if (kernel) {
+            i = by_lanes(list, kernel, jobs, count, rounds);
         }
     }
 #endif

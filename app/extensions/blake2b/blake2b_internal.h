@@ -305,10 +305,8 @@ HIDDEN int blake2b_lanes_selftest(const struct kernel *k);
 /* The plan for so many messages or fewer, and its kernel for the next of so many. */
 #define blake2b_lanes_plan(messages) \
     dispatch_plan(&blake2b_lanes_dispatch, &blake2b_dispatch, messages)
-#define blake2b_lanes_next(list, messages) \
-    dispatch_lanes_next(&blake2b_lanes_dispatch, &blake2b_dispatch, list, messages)
-#define blake2b_lanes_for(messages) \
-    dispatch_lanes_for(&blake2b_lanes_dispatch, &blake2b_dispatch, messages)
+#define blake2b_lanes_next(list, messages) dispatch_next(&blake2b_lanes_dispatch, list, messages)
+#define blake2b_lanes_for(messages) blake2b_lanes_next(blake2b_lanes_plan(messages), messages)
 
 /* blake2b_compress_many.c */
 

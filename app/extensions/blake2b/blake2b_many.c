@@ -19,7 +19,7 @@ typedef blake2b_lanes lanes;
 #define PREFETCHED_NEAR 256
 #define LAST_MOST BLAKE2B_BLOCKBYTES
 #define RUN_KERNEL(kernel, L, blocks) BLAKE2B_LANES(kernel)(L, blocks, BLAKE2B_BLOCKBYTES)
-#define LANES_NEXT blake2b_lanes_next
+#define LANES_DISPATCH blake2b_lanes_dispatch
 #define COMMON \
     uint64_t start[10][2]; /* H and T of FIRST, for two lanes at a time */ \
     int last_node, secret; /* there was a key, or may have been one */
@@ -296,7 +296,7 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
     move_word(&t0, w->first.T);
     while (count && t0 <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
         const struct plan *const p = dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
-        const struct kernel *const k = p ? dispatch_planned(&blake2b_short_dispatch, p) : NULL;
+        const struct kernel *const k = dispatch_planned(&blake2b_short_dispatch, p);
         size_t taken;
         if (!p && count == w->count) {
             return NULL;
@@ -433,9 +433,8 @@ static int many(task *t) {
     t->serial = BLAKE2B_BLOCKS(serial);
     t->lanes_plan = blake2b_lanes_plan(t->count);
     t->short_plan = dispatch_plan(&blake2b_short_dispatch, &blake2b_dispatch, t->count);
-    t->short_row = t->lanes_plan ? dispatch_row(&blake2b_short_dispatch, t->short_plan, t->count)
-                                 : NULL;
-    t->lanes = t->lanes_plan && !t->short_row && all_short(t->jobs, t->count, rest)
+    t->short_row = dispatch_row(&blake2b_short_dispatch, t->short_plan, t->count);
+    t->lanes = !t->short_row && all_short(t->jobs, t->count, rest)
                    ? NULL
                    : blake2b_lanes_next(t->lanes_plan, t->count);
     if (!t->lanes && !t->short_row && t->params && !t->params->key_length) {

@@ -131,71 +131,81 @@ static void set_row(uint64_t row[BLAKE2B_LANES_MAX], unsigned lanes, uint64_t x)
 #endif
 
 #if defined(BLAKE2B_HAVE_LANES)
-/*
- * Does the same as nodes() with multi-message kernels, for as many nodes as they take; returns how
- * many. All self-tests are over: this frame is large.
- */
-static NOINLINE size_t nodes_in_lanes(xof_state *state, unsigned char *out, size_t count,
-                                      size_t last, unsigned char *to, const struct plan *list,
-                                      const struct kernel *kernel) {
-    CACHE_ALIGNED blake2b_lanes L;
-    blake2b_state_internal first;
-    uint64_t chain[8];
+/* Nodes in lanes. */
+typedef struct task {
+    xof_state *state;
+    unsigned char *out;
+    size_t count, last; /* as nodes() */
+    unsigned char *to;
+    uint64_t chain[8]; /* of node 0 */
     unsigned char block[BLAKE2B_BLOCKBYTES];
-    const size_t all = count;
+    CACHE_ALIGNED blake2b_lanes L;
+} task;
+
+/* A step of USED nodes. */
+static INLINE int in_lanes(void *work, const struct kernel *kernel, size_t done, unsigned used) {
+    task *const t = (task *)work;
+    blake2b_lanes *const L = &t->L;
+    const blake2b_uint32 next = get32(t->state->next);
+    const int ends = done + used == t->count;
+    unsigned char *const out = t->out + done * NODE_BYTES;
     unsigned i, j;
-    memory_copy(block, state->root, sizeof state->root);
-    memset(block + sizeof state->root, 0, sizeof block - sizeof state->root);
-    begin_node(&first, state, 0, NODE_BYTES);
     for (i = 0; i < 8; i++) {
-        move_word(&chain[i], first.H + 8 * i);
+        set_row(L->H[i], kernel->messages, t->chain[i]);
     }
-    set_row(L.F[0], kernel->messages, ~(uint64_t)0);
-    set_row(L.F[1], kernel->messages, 0);
-    for (j = 0; j < kernel->messages; j++) { /* no later kernel has more */
-        L.add[j] = sizeof state->root;
-        L.in[j] = block;
+    set_row(L->T[0], kernel->messages, 0);
+    set_row(L->T[1], kernel->messages, 0);
+    for (j = 0; j < used; j++) {
+        L->H[1][j] ^= (uint64_t)next + j;
     }
-    while (kernel) {
-        const blake2b_uint32 next = get32(state->next);
-        unsigned lanes = count < kernel->messages ? (unsigned)count : kernel->messages;
-        for (i = 0; i < 8; i++) {
-            set_row(L.H[i], kernel->messages, chain[i]);
-        }
-        set_row(L.T[0], kernel->messages, 0);
-        set_row(L.T[1], kernel->messages, 0);
-        for (j = 0; j < lanes; j++) {
-            L.H[1][j] ^= (uint64_t)next + j;
-        }
-        if (lanes == count) {
-            L.H[0][lanes - 1] ^= NODE_BYTES ^ last;
-        }
-        BLAKE2B_LANES(kernel)(&L, 1, 0);
-        for (j = 0; j < lanes; j++) {
-            if (j + 1 == count && to) {
-                store_lane(&L, j, block); /* its last use */
-                memory_copy(to, block, last);
-            } else {
-                store_lane(&L, j, out);
-                out += NODE_BYTES;
-            }
-        }
-        advance(state, lanes);
-        count -= lanes;
-        if (count < kernel->messages) {
-            kernel = count ? blake2b_lanes_next(list, count) : NULL;
+    if (ends) {
+        L->H[0][used - 1] ^= NODE_BYTES ^ t->last;
+    }
+    BLAKE2B_LANES(kernel)(L, 1, 0);
+    for (j = 0; j < used; j++) {
+        if (ends && j + 1 == used && t->to) {
+            store_lane(L, j, t->block); /* its last use */
+            memory_copy(t->to, t->block, t->last);
+        } else {
+            store_lane(L, j, out + j * NODE_BYTES);
         }
     }
-    memory_wipe(L.H, sizeof L.H);
-    memory_wipe(block, sizeof block);
-    return all - count;
+    advance(t->state, used);
+    return 1;
 }
 
-static NOINLINE size_t in_lanes(xof_state *state, unsigned char *out, size_t count, size_t last,
-                                unsigned char *to) {
-    const struct plan *const list = blake2b_lanes_plan(count);
-    const struct kernel *const kernel = blake2b_lanes_next(list, count);
-    return kernel ? nodes_in_lanes(state, out, count, last, to, list, kernel) : 0;
+/*
+ * Does the same as nodes() for as many nodes as the kernels take; returns how many. All self-tests
+ * are over: this frame is large.
+ */
+static NOINLINE size_t by_lanes(xof_state *state, unsigned char *out, size_t count, size_t last,
+                                unsigned char *to, const struct plan *list,
+                                const struct kernel *kernel) {
+    task t;
+    blake2b_state_internal first;
+    unsigned i, j;
+    size_t done;
+    t.state = state;
+    t.out = out;
+    t.count = count;
+    t.last = last;
+    t.to = to;
+    memory_copy(t.block, state->root, sizeof state->root);
+    memset(t.block + sizeof state->root, 0, sizeof t.block - sizeof state->root);
+    begin_node(&first, state, 0, NODE_BYTES);
+    for (i = 0; i < 8; i++) {
+        move_word(&t.chain[i], first.H + 8 * i);
+    }
+    set_row(t.L.F[0], kernel->messages, ~(uint64_t)0);
+    set_row(t.L.F[1], kernel->messages, 0);
+    for (j = 0; j < kernel->messages; j++) { /* no later kernel has more */
+        t.L.add[j] = sizeof state->root;
+        t.L.in[j] = t.block;
+    }
+    done = dispatch_steps(&blake2b_lanes_dispatch, list, kernel, count, in_lanes, &t);
+    memory_wipe(t.L.H, sizeof t.L.H);
+    memory_wipe(t.block, sizeof t.block);
+    return done;
 }
 #endif
 
@@ -206,9 +216,10 @@ static NOINLINE size_t in_lanes(xof_state *state, unsigned char *out, size_t cou
 static void nodes(blake2b_blocks_fn *blocks, xof_state *state, unsigned char *out, size_t count,
                   size_t last, unsigned char *to) {
 #if defined(BLAKE2B_HAVE_LANES)
-    /* lanes are never cheaper for a single node */
-    if (count > 1) {
-        const size_t done = in_lanes(state, out, count, last, to);
+    if (count > 1) { /* lanes are never cheaper for a single node */
+        const struct plan *const list = blake2b_lanes_plan(count);
+        const struct kernel *const kernel = blake2b_lanes_next(list, count);
+        const size_t done = kernel ? by_lanes(state, out, count, last, to, list, kernel) : 0;
         count -= done;
         if (count) { /* else OUT may have less room for the last one */
             out += done * NODE_BYTES;

@@ -24,7 +24,7 @@ size_t calls_job_length(size_t j);
 typedef struct calls_kernels {
     const struct kernel *alone, *several;
     int (*select)(const char *name);
-    void (*use_rows)(unsigned long rows); /* multi-message kernels: dispatch_lanes_use */
+    void (*use_rows)(unsigned long rows); /* multi-message kernels: util_rows */
     void (*use_references)(void);
 } calls_kernels;
 

@@ -61,7 +61,7 @@ typedef struct secrets_family {
     const char *title, *prefix;   /* in names of tests: the title, and the prefix of kernels */
     const struct kernel *kernels; /* single-message kernels, and the references */
     const struct dispatch *dispatch;
-    const struct dispatch_lanes *lanes;
+    const struct dispatch_lanes *lanes, *shorts; /* and that of short messages, or NULL */
     const struct dispatch *rounds; /* which follows that choice; NULL: there are none */
     const secrets_call *calls;
     void (*input)(void);                       /* chooses the input of calls, before prepare() */

@@ -447,6 +447,13 @@ static void make_calls(const secrets_family *F, int kernels) {
     }
 }
 
+static void use_rows(const secrets_family *F, unsigned long rows) {
+    util_rows(F->lanes, rows);
+    if (F->shorts) {
+        util_rows(F->shorts, rows);
+    }
+}
+
 static void with_each_kernel(const secrets_family *F) {
     const char *const only = getenv("TEST_IMPLEMENTATION");
     const struct kernel *k;
@@ -454,7 +461,7 @@ static void with_each_kernel(const secrets_family *F) {
         if ((!only || !util_kernel(F->kernels, only) || !strcmp(k->name, only)) &&
             test_begin_for(k, "secrets/%s%s", F->prefix, k->name)) {
             dispatch_use(F->dispatch, k);
-            dispatch_lanes_use(F->lanes, 0);
+            use_rows(F, 0);
             make_calls(F, SECRETS_ALONE);
             test_expect(dispatch_used(F->dispatch) == k, "another kernel was in use at the end");
             test_end();
@@ -464,12 +471,12 @@ static void with_each_kernel(const secrets_family *F) {
     dispatch_first(F->dispatch);
     for (k = F->lanes->kernels; k->name; k++) {
         if (test_begin_for(k, "secrets/%s%s", F->prefix, k->name)) {
-            dispatch_lanes_use(F->lanes, 1ul << (k - F->lanes->kernels));
+            use_rows(F, 1ul << (k - F->lanes->kernels));
             make_calls(F, SECRETS_SEVERAL);
             test_end();
         }
     }
-    dispatch_lanes_use(F->lanes, ~0ul);
+    use_rows(F, ~0ul);
     for (k = F->rounds ? F->rounds->kernels : NULL; k && k->name; k++) {
         if (test_begin_for(k, "secrets/%srounds, %s", F->prefix, k->name)) {
             dispatch_follow_use(F->rounds, F->dispatch, k);
@@ -598,7 +605,7 @@ static const secrets_call plant_calls[] = {
 };
 static const secrets_data plant_data[] = {{key, sizeof key}, {NULL, 0}};
 static const secrets_family plant_family = {
-    "", "", NULL, NULL, NULL, NULL, plant_calls, NULL, NULL, plant_data, point_nowhere,
+    "", "", NULL, NULL, NULL, NULL, NULL, plant_calls, NULL, NULL, plant_data, point_nowhere,
 };
 static const secrets_family *const secrets_plant[] = {&plant_family, NULL};
 

@@ -2,6 +2,7 @@
 /* See blake_kernels.h. */
 #include "blake_internal.h"
 #include "blake_kernels.h"
+#include "util/util.h"
 
 static void of_256(void *S, const unsigned char *in, size_t blocks, unsigned bits) {
     BLAKE256_KERNEL(generic_32)((blake256_chain *)S, in, blocks, bits);
@@ -12,11 +13,11 @@ static void of_512(void *S, const unsigned char *in, size_t blocks, unsigned bit
 }
 
 static void rows_256(unsigned long rows) {
-    dispatch_lanes_use(&blake256_lanes_dispatch, rows);
+    util_rows(&blake256_lanes_dispatch, rows);
 }
 
 static void rows_512(unsigned long rows) {
-    dispatch_lanes_use(&blake512_lanes_dispatch, rows);
+    util_rows(&blake512_lanes_dispatch, rows);
 }
 
 const blake_width_kernels blake_widths[BLAKE_WIDTHS] = {

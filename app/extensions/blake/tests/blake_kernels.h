@@ -23,7 +23,7 @@ typedef struct blake_width_kernels {
     int (*digest)(unsigned char *hash, size_t hashlen, const void *in, size_t inlen,
                   const unsigned char *salt);
     int (*many)(size_t hashlen, const unsigned char *salt, const blake_job *jobs, size_t count);
-    void (*use_rows)(unsigned long rows); /* multi-message kernels: dispatch_lanes_use */
+    void (*use_rows)(unsigned long rows); /* multi-message kernels: util_rows */
 } blake_width_kernels;
 enum { BLAKE_WIDTHS = 2 };
 extern const blake_width_kernels blake_widths[BLAKE_WIDTHS];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /* All public calls of libblake, for tests/rigs/calls. */
 #include "blake_internal.h"
+#include "util/util.h"
 #include "calls/cases.h"
 
 /* ---- memory of the calls ---- */
@@ -103,11 +104,11 @@ static void prepare(void) {
 }
 
 static void rows_256(unsigned long rows) {
-    dispatch_lanes_use(&blake256_lanes_dispatch, rows);
+    util_rows(&blake256_lanes_dispatch, rows);
 }
 
 static void rows_512(unsigned long rows) {
-    dispatch_lanes_use(&blake512_lanes_dispatch, rows);
+    util_rows(&blake512_lanes_dispatch, rows);
 }
 
 static void references_256(void) {

@@ -159,14 +159,14 @@ static void prepare(void) {
 }
 
 static void use_rows(unsigned long rows) {
-    dispatch_lanes_use(&blake2b_lanes_dispatch, rows);
+    blake2b_util_rows(rows);
 }
 
 static void use_references(void) {
     dispatch_use(&blake2b_dispatch, BLAKE2B_UTIL_REFERENCE);
     use_rows(0);
     dispatch_follow_use(&blake2b_rounds_dispatch, &blake2b_dispatch, rounds_reference());
-    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, 0);
+    util_rows(&blake2b_lane_rounds_dispatch, 0);
 }
 
 static const calls_kernels kernels[] = {

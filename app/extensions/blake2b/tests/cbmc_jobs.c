@@ -107,12 +107,10 @@ const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
     ASSERT(messages >= 2, "lanes: several messages");
     return list;
 }
-const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
-                                         const struct dispatch *leader, const struct plan *p,
-                                         size_t messages) {
-    (void)leader;
-    ASSERT(messages >= 2 && p == list, "lanes: several messages");
-    return lanes ? &lanes[d != &blake2b_lanes_dispatch] : NULL;
+const struct kernel *dispatch_next(const struct dispatch_lanes *d, const struct plan *p,
+                                   size_t messages) {
+    ASSERT(messages && p == list, "lanes: the list that was given");
+    return lanes && messages >= 2 ? &lanes[d != &blake2b_lanes_dispatch] : NULL;
 }
 
 static void many(const struct kernel *with, size_t n, uint32_t rounds) {

@@ -50,9 +50,13 @@ const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
     return (void)d, (void)serial, (void)messages, no_plan;
 }
 
-const struct kernel *dispatch_lanes_next(const struct dispatch_lanes *d,
-                                         const struct dispatch *serial, const struct plan *list,
-                                         size_t messages) {
-    return (void)d, (void)serial, (void)list, (void)messages, NULL;
+const struct plan *dispatch_row(const struct dispatch_lanes *d, const struct plan *list,
+                                size_t messages) {
+    return (void)d, (void)list, (void)messages, NULL;
+}
+
+const struct kernel *dispatch_next(const struct dispatch_lanes *d, const struct plan *list,
+                                   size_t messages) {
+    return (void)d, (void)list, (void)messages, NULL;
 }
 #endif

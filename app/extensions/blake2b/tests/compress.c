@@ -467,14 +467,13 @@ int main(int argc, char **argv) {
     for (k = blake2b_lane_rounds_kernels; k->name; k++) {
         if (test_begin_for(k, "compress/many/%s", k->name)) {
             test_random_seed(seed);
-            dispatch_lanes_use(&blake2b_lane_rounds_dispatch,
-                               1ul << (k - blake2b_lane_rounds_kernels));
+            util_rows(&blake2b_lane_rounds_dispatch, 1ul << (k - blake2b_lane_rounds_kernels));
             many(k->name);
         }
     }
-    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, 0);
+    util_rows(&blake2b_lane_rounds_dispatch, 0);
     many("one by one");
-    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, ~0ul);
+    util_rows(&blake2b_lane_rounds_dispatch, ~0ul);
     many("automatic");
     follow();
     misuse();

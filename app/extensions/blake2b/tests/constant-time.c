@@ -147,9 +147,9 @@ static void check_several(const struct kernel *unused) {
     (void)unused;
     for (keylen = 0; keylen <= 64; keylen += 32) {
         dispatch_use(&blake2b_dispatch, BLAKE2B_UTIL_REFERENCE);
-        dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
+        blake2b_util_rows(0);
         several(expected, keylen);
-        dispatch_lanes_use(&blake2b_lanes_dispatch, lanes_rows);
+        blake2b_util_rows(lanes_rows);
         inputs_secret();
         several(out, keylen);
         inputs_public();
@@ -183,7 +183,7 @@ static void check_rounds(const struct kernel *k) {
 static void check_lane_rounds(const struct kernel *k) {
     enum { MANY = 9 };
     uint32_t rounds;
-    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, 1ul << (k - blake2b_lane_rounds_kernels));
+    util_rows(&blake2b_lane_rounds_dispatch, 1ul << (k - blake2b_lane_rounds_kernels));
     for (rounds = 0; rounds < 23; rounds++) {
         uint64_t h[MANY][8], wanted[MANY][8];
         blake2b_compress_job some[MANY];
@@ -206,7 +206,7 @@ static void check_lane_rounds(const struct kernel *k) {
         constant_time_expect((unsigned char *)h, (unsigned char *)wanted, sizeof h,
                              "blake2b_compress_many", rounds);
     }
-    dispatch_lanes_use(&blake2b_lane_rounds_dispatch, ~0ul);
+    util_rows(&blake2b_lane_rounds_dispatch, ~0ul);
 }
 
 CONSTANT_TIME_CASES(blake2b) {

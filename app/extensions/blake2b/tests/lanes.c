@@ -97,6 +97,11 @@ static void selftest(void) {
 
 /* ---- the choice ---- */
 
+static const struct kernel *kernel_for(const struct dispatch_lanes *d,
+                                       const struct dispatch *serial, size_t messages) {
+    return dispatch_planned(d, util_row(d, serial, messages));
+}
+
 /* The plan's kernel for a CPU with these features; NULL: one after the other. */
 static const struct kernel *plan_on(const struct dispatch_lanes *d, int family,
                                     unsigned long features, size_t messages) {
@@ -174,14 +179,14 @@ static void choice(void) {
     blake2b_select(NULL);
     test_expect(dispatch_allowed(&blake2b_dispatch) == ~0ul,
                 "rows are excluded after blake2b_select(NULL)");
-    dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
+    blake2b_util_rows(0);
     test_expect(!blake2b_lanes_for(100), "a kernel is used that was taken out");
     /*
      * A single allowed kernel is used for several messages, whatever it costs. Otherwise benchmarks
      * under its name would measure another one.
      */
     for (i = 0; blake2b_lanes_kernels[i].name; i++) {
-        dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << i);
+        blake2b_util_rows(1ul << i);
         for (messages = 2; messages < 20 && !(blake2b_lanes_kernels[i].needs & ~cpu_features());
              messages++) {
             b = blake2b_lanes_for(messages);
@@ -190,7 +195,7 @@ static void choice(void) {
                         b ? b->name : "none");
         }
     }
-    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+    blake2b_util_rows(~0ul);
     test_end();
 }
 
@@ -311,7 +316,7 @@ static void choice_short(void) {
     for (s = blake2b_kernels; s->name; s++) {
         if (util_runs(s) && !blake2b_select(s->name)) {
             for (messages = 0; messages < 20; messages++) {
-                const struct plan *const p = dispatch_plan_for(d, &blake2b_dispatch, messages);
+                const struct plan *const p = util_row(d, &blake2b_dispatch, messages);
                 test_expect(!p || !(dispatch_planned(d, p)->needs &
                                     ~dispatch_allowed(&blake2b_dispatch)),
                             "%s selected, a wider one used", s->name);
@@ -320,9 +325,8 @@ static void choice_short(void) {
     }
     blake2b_select(NULL);
     for (messages = 0; messages < 20; messages++) {
-        const struct plan *const p = dispatch_plan_for(d, &blake2b_dispatch, messages);
-        test_expect((p ? dispatch_planned(d, p) : NULL) ==
-                        plan_on(d, cpu_family(), cpu_features(), messages),
+        const struct plan *const p = util_row(d, &blake2b_dispatch, messages);
+        test_expect(dispatch_planned(d, p) == plan_on(d, cpu_family(), cpu_features(), messages),
                     "%lu messages: %s", (unsigned long)messages,
                     p ? dispatch_planned(d, p)->name : "none");
     }
@@ -370,65 +374,64 @@ static void usable_rows(void) {
     test_begin("lanes/usable");
     memset(asked, 0, sizeof asked);
     for (i = 0; i < 3; i++) {
-        test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "four messages");
-        test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3, "eight messages");
-        test_expect(!dispatch_lanes_for(&d, &serial, 1), "one message");
+        test_expect(kernel_for(&d, &serial, 4) == table + 2, "four messages");
+        test_expect(kernel_for(&d, &serial, 8) == table + 3, "eight messages");
+        test_expect(!kernel_for(&d, &serial, 1), "one message");
     }
     test_expect(!asked[0], "the self-test of what this CPU cannot run");
     test_expect(asked[1] == 1 && asked[2] == 1 && asked[3] == 1, "self-tests: %d, %d, %d times",
                 asked[1], asked[2], asked[3]);
-    dispatch_lanes_use(&d, ~0ul << 3);
-    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 3 &&
-                    dispatch_lanes_for(&d, &serial, 8) == table + 3 &&
-                    !dispatch_lanes_for(&d, &serial, 1),
+    util_rows(&d, ~0ul << 3);
+    test_expect(kernel_for(&d, &serial, 4) == table + 3 &&
+                    kernel_for(&d, &serial, 8) == table + 3 && !kernel_for(&d, &serial, 1),
                 "row 2 excluded");
-    dispatch_lanes_use(&d, ~0ul << 2);
-    test_expect(dispatch_lanes_for(&d, &serial, 2) == table + 2 &&
-                    dispatch_lanes_for(&d, &serial, 5) == table + 3 &&
-                    dispatch_lanes_for(&d, &serial, 9) == table + 3,
+    util_rows(&d, ~0ul << 2);
+    test_expect(kernel_for(&d, &serial, 2) == table + 2 &&
+                    kernel_for(&d, &serial, 5) == table + 3 &&
+                    kernel_for(&d, &serial, 9) == table + 3,
                 "not the kernel with the fewest calls");
-    dispatch_lanes_use(&d, ~0ul);
-    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2, "nothing excluded");
+    util_rows(&d, ~0ul);
+    test_expect(kernel_for(&d, &serial, 4) == table + 2, "nothing excluded");
     test_end();
 
     /* Rows of two tables. */
     test_begin("lanes/two tables");
-    p = dispatch_plan_for(&e, &serial, 9);
+    p = util_row(&e, &serial, 9);
     test_expect(p == mixed && dispatch_planned(&e, p) == table + 3, "nine messages");
-    p = dispatch_plan_for(&e, &serial, 3);
+    p = util_row(&e, &serial, 3);
     test_expect(p == mixed + 1 && dispatch_planned(&e, p) == table + 2, "three messages");
     dispatch_plan_use(&e, mixed + 1);
-    test_expect(dispatch_plan_for(&e, &serial, 9) == mixed + 1, "not the list that was given");
+    test_expect(util_row(&e, &serial, 9) == mixed + 1, "not the list that was given");
     dispatch_plan_use(&e, NULL);
-    test_expect(dispatch_plan_for(&e, &serial, 9) == mixed, "still the list that was given");
+    test_expect(util_row(&e, &serial, 9) == mixed, "still the list that was given");
     test_end();
 
     /* Only kernels for as many messages are tested, and none without dispatch_plan. */
     test_begin("lanes/next");
     memset(asked, 0, sizeof asked);
     memset(&choice_made, 0, sizeof choice_made);
-    test_expect(!dispatch_lanes_next(&d, &serial, plan, 8) && !asked[1] && !asked[2] && !asked[3],
+    test_expect(!dispatch_next(&d, plan, 8) && !asked[1] && !asked[2] && !asked[3],
                 "tested when it may not");
-    test_expect(dispatch_lanes_for(&d, &serial, 4) == table + 2 && asked[2] == 1 && !asked[3],
+    test_expect(kernel_for(&d, &serial, 4) == table + 2 && asked[2] == 1 && !asked[3],
                 "four messages: not tested, or more than they need");
-    test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3 && asked[3] == 1,
+    test_expect(kernel_for(&d, &serial, 8) == table + 3 && asked[3] == 1,
                 "eight messages after four");
     for (i = 1; i <= 8; i++) {
-        const struct kernel *const next =
-            dispatch_lanes_next(&d, &serial, dispatch_plan(&d, &serial, 8), (size_t)i);
-        test_expect(next == dispatch_lanes_for(&d, &serial, (size_t)i) &&
+        const struct kernel *const next = dispatch_next(&d, dispatch_plan(&d, &serial, 8),
+                                                        (size_t)i);
+        test_expect(next == kernel_for(&d, &serial, (size_t)i) &&
                         asked[1] + asked[2] + asked[3] == 3,
                     "%d messages: not tested with eight", i);
     }
     serial_choice.chosen = NULL;
     memset(&choice_made, 0, sizeof choice_made);
-    test_expect(dispatch_lanes_for(&d, &serial, 8) == table + 3 && serial_choice.chosen == one,
+    test_expect(kernel_for(&d, &serial, 8) == table + 3 && serial_choice.chosen == one,
                 "no kernel of one message was chosen");
     serial_choice.chosen = NULL;
     memset(&choice_made, 0, sizeof choice_made);
     {
         const struct dispatch broken = {&serial_choice, one, none, refuse};
-        test_expect(!dispatch_lanes_for(&d, &broken, 8), "none passes its self-test");
+        test_expect(!kernel_for(&d, &broken, 8), "none passes its self-test");
     }
     test_end();
 }

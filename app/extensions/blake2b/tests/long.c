@@ -109,7 +109,7 @@ static void lanes(const struct kernel *kernel, unsigned long row) {
         jobs[i].hash = hashes[i];
     }
     test_begin("long/many/%s", kernel->name);
-    dispatch_lanes_use(&blake2b_lanes_dispatch, 1ul << row);
+    blake2b_util_rows(1ul << row);
     test_expect(blake2b_many(&P, jobs, kernel->messages) == BLAKE2B_OK, "an error");
     for (i = 0; i < kernel->messages; i++) {
         expect(hashes[i], i % 2 ? expected_from_1 : expected_all);
@@ -120,7 +120,7 @@ static void lanes(const struct kernel *kernel, unsigned long row) {
 static void parallel(const char *name, unsigned long rows) {
     unsigned char hash[64];
     test_begin("long/%s", name);
-    dispatch_lanes_use(&blake2b_lanes_dispatch, rows);
+    blake2b_util_rows(rows);
     test_expect(blake2bp(hash, 64, view, (size_t)BYTES, NULL, 0) == BLAKE2B_OK, "an error");
     expect(hash, expected_parallel);
     test_end();

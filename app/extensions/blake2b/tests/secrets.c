@@ -435,6 +435,7 @@ static const secrets_family family = {
     blake2b_util_kernels,
     &blake2b_dispatch,
     &blake2b_lanes_dispatch,
+    &blake2b_short_dispatch,
     &blake2b_rounds_dispatch,
     calls,
     any_input,

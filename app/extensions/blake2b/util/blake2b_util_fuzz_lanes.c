@@ -283,7 +283,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     c.xof_split = (size_t)util_below(random, c.xof_bytes + 1);
 
     dispatch_use(&blake2b_dispatch, reference);
-    dispatch_lanes_use(&blake2b_lanes_dispatch, 0);
+    blake2b_util_rows(0);
     blake2b_init_params(&common, &c.P);
     blake2b_update(&common, area, c.common);
     for (i = 0; i < c.count; i++) {
@@ -302,7 +302,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     *digest = util_mix(*digest + c.bp[0] + ((uint64_t)c.xof[c.xof_bytes - 1] << 8));
 
     dispatch_use(&blake2b_dispatch, NULL);
-    dispatch_lanes_use(&blake2b_lanes_dispatch, few_kernels ? rows & some : rows | ~all);
+    blake2b_util_rows(few_kernels ? rows & some : rows | ~all);
     memset(c.got, 0x6d, sizeof c.got);
     blake2b_many(&c.P, c.jobs, c.count);
     for (i = 0; i < c.count; i++) {
@@ -363,7 +363,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
         print_bytes("key", c.key, c.P.key_length);
         print_bytes("input", area, sizeof area);
     }
-    dispatch_lanes_use(&blake2b_lanes_dispatch, ~0ul);
+    blake2b_util_rows(~0ul);
     return differs;
 }
 

@@ -12,3 +12,12 @@
 #define REFERENCE_IN_BUILD(bits) 1
 #define DECLARE_KERNEL(symbol) extern HIDDEN blake2b_blocks_fn symbol;
 #include "driver/table.inc"
+
+void blake2b_util_rows(unsigned long rows) {
+#if defined(BLAKE2B_HAVE_LANES)
+    util_rows(&blake2b_lanes_dispatch, rows);
+    util_rows(&blake2b_short_dispatch, rows);
+#else
+    (void)rows;
+#endif
+}

@@ -9,6 +9,9 @@
 /* Every single-message kernel of this build and every reference, ended by a NULL name. */
 extern const struct kernel blake2b_util_kernels[];
 
+/* util_rows for messages of any length. */
+void blake2b_util_rows(unsigned long rows);
+
 /* The kernel that all others are compared with. */
 #define BLAKE2B_UTIL_REFERENCE util_kernel(blake2b_util_kernels, "generic/64")
 

@@ -189,7 +189,7 @@ static void find_implementations(void) {
 
 static void use_lanes(unsigned long rows) {
     if (rows != lanes) {
-        dispatch_lanes_use(&blake2b_lanes_dispatch, rows);
+        blake2b_util_rows(rows);
         lanes = rows;
     }
 }
