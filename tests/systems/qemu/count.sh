@@ -6,12 +6,13 @@
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
+tap_prefix='count/'
 
 # executed KERNEL BLOCKS [OFFSET]: the number of instructions, by $emulator, of $program
 executed() {
     rm -f "$work/trace"
     # shellcheck disable=SC2086 # a command
-    timeout 120 $emulator -singlestep -d exec,nochain -D "$work/trace" "$program" "$@" \
+    $limit $emulator -singlestep -d exec,nochain -D "$work/trace" "$program" "$@" \
         >"$work/out" 2>&1 </dev/null || echo 'no count'
     grep -c '^Trace' "$work/trace"
 }
@@ -21,7 +22,7 @@ block_of() {
     two=$(executed "$1" 2 ${2:+"$2"}) three=$(executed "$1" 3 ${2:+"$2"})
     case $two$three in
     *[!0-9]*)
-        fail "count/$1: the program failed: $(head -n 1 "$work/out")"
+        fail "$1: the program failed: $(head -n 1 "$work/out")"
         return 1
         ;;
     esac
@@ -35,9 +36,9 @@ count() {
     # A block needs at least its additions and exclusive ors, in words of 128 bits. The minimum of
     # the hashes here is 336.
     if [ "$block" -gt "$2" ] || [ "$block" -lt 336 ]; then
-        fail "count/$1: $block instructions a block$at; at most $2 allowed"
+        fail "$1: $block instructions a block$at; at most $2 allowed"
     else
-        pass "count/$1: $block instructions a block$at, at most $2 allowed"
+        pass "$1: $block instructions a block$at, at most $2 allowed"
     fi
 }
 
@@ -49,41 +50,28 @@ count_riscv() {
     for offset in 1 4 7; do
         count "$1" $((aligned + 140)) $offset
         [ "$block" -gt $((aligned + 100)) ] ||
-            fail "count/$1: a block $offset bytes further is not aligned first"
+            fail "$1: a block $offset bytes further is not aligned first"
     done
 }
 
 # beside LABEL KERNEL CC...: the reference by this compiler must take more than the kernel, whose
 # count is $aligned
 beside() {
-    label=$1 kernel=$2
+    label="generic/64, $1" kernel=$2
     shift 2
-    tool=$(missing "$1")
-    if [ -n "$tool" ]; then
-        skip "count/generic/64, $label: no $tool"
-    elif ! (cd "$work/riscv" && "$@" -O2 -Ibuild -Iapp -Iapp/include "-I$FAMILY" \
-        -fvisibility=hidden -x c -c \
-        -o "build/lib$MAIN/${MAIN}_ref-64.o" "$FAMILY/ref/${MAIN}_ref-64.inc" &&
-        make "build/tests/$MAIN-force") >"$work/log" 2>&1; then
-        fail "count/generic/64, $label: does not build: $(first_error "$work/log")"
-    elif block_of generic/64; then
-        if [ "$block" -gt "$aligned" ]; then
-            pass "count/generic/64, $label: $block instructions a block, $kernel $aligned"
-        else
-            fail "count/generic/64, $label: $block instructions a block, no more than $kernel"
-        fi
-    fi
+    ! lacks "$label" "$1" || return
+    (cd "$work/riscv" && tried "$label" "$@" -O2 -Ibuild -Iapp -Iapp/include "-I$FAMILY" \
+        -fvisibility=hidden -x c -c -o "build/lib$MAIN/${MAIN}_ref-64.o" \
+        "$FAMILY/ref/${MAIN}_ref-64.inc" && tried "$label" make "build/tests/$MAIN-force") &&
+        block_of generic/64 && holds "$label: more instructions a block than $kernel" \
+            "$block, no more than $aligned" [ "$block" -gt "$aligned" ]
 }
 
 # build FOLDER CC CFLAGS: builds the program of each extension that has limits
 build() {
-    copy_tree "$work/$1"
-    (
-        cd "$work/$1" && ./configure CC="$2" CFLAGS="$3" LDFLAGS=-static &&
-            for extension in $extensions; do
-                make -j"$jobs" "build/tests/$extension-force" || exit 1
-            done
-    ) >"$work/log" 2>&1
+    # shellcheck disable=SC2086 # a list
+    built "$1" "$work/$1" "$(printf 'build/tests/%s-force ' $extensions)" CC="$2" CFLAGS="$3" \
+        LDFLAGS=-static
 }
 
 # limits TARGET: prints the rows of counts.txt in the extensions' tests: EXTENSION KERNEL LIMIT CPU
@@ -94,39 +82,30 @@ limits() {
 }
 extensions=$(cd app/extensions && printf '%s\n' */tests/counts.txt | sed 's,/.*,,')
 
-tool=$(missing arm-linux-gnueabi-gcc make timeout qemu-arm)
-if [ -n "$tool" ]; then
-    skip "count, ARM: no $tool"
-elif ! build arm arm-linux-gnueabi-gcc '-O2 -march=armv6 -marm'; then
-    fail "count, ARM: does not build: $(first_error "$work/log")"
-else
+if ! lacks ARM arm-linux-gnueabi-gcc make timeout qemu-arm &&
+    build arm arm-linux-gnueabi-gcc '-O2 -march=armv6 -marm'; then
     limits ARM >"$work/limits"
-    while read -r extension kernel limit cpu; do
+    while read -r extension kernel limit_of_kernel cpu; do
         emulator="qemu-arm -cpu $cpu" program=$work/arm/build/tests/$extension-force
-        count "$kernel" "$limit"
+        count "$kernel" "$limit_of_kernel"
     done <"$work/limits"
 fi
-
-tool=$(missing riscv64-linux-gnu-gcc make timeout qemu-riscv64)
-if [ -n "$tool" ]; then
-    skip "count, RISC-V: no $tool"
-elif ! build riscv riscv64-linux-gnu-gcc -O2; then
-    fail "count, RISC-V: does not build: $(first_error "$work/log")"
-else
+if ! lacks RISC-V riscv64-linux-gnu-gcc make timeout qemu-riscv64 &&
+    build riscv riscv64-linux-gnu-gcc -O2; then
     clang='--target=riscv64-linux-gnu -isystem /usr/riscv64-linux-gnu/include'
     limits RISCV64 >"$work/limits"
-    while read -r extension kernel limit cpu march; do
+    while read -r extension kernel limit_of_kernel cpu march; do
         emulator="qemu-riscv64 -cpu $cpu" program=$work/riscv/build/tests/$extension-force
         if [ -z "$march" ]; then
-            count "$kernel" "$limit"
+            count "$kernel" "$limit_of_kernel"
             continue
         fi
-        count_riscv "$kernel" "$limit"
+        count_riscv "$kernel" "$limit_of_kernel"
         beside "gcc, $march" "$kernel" riscv64-linux-gnu-gcc -march="$march"
-        # shellcheck disable=SC2086
-        beside "clang, $march" "$kernel" clang $clang -march="$march"
-        # shellcheck disable=SC2086
-        beside "clang 16, $march" "$kernel" clang-16 $clang -march="$march"
+        for compiler in clang clang-16; do
+            # shellcheck disable=SC2086 # a list
+            beside "$compiler, $march" "$kernel" $compiler $clang -march="$march"
+        done
     done <"$work/limits"
 fi
 finish
