@@ -340,7 +340,6 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/extension/extension.sh all' \
   tests/build/consumers.sh \
   $(if $(EMULATOR),,'build/tests/data$(EXE) slow') \
-  tests/systems/busybox.sh \
   'tests/build/amalgamation/amalgamation.sh all' \
   'tests/build/cmake.sh all' \
   tests/build/kernels/kernels.sh \

@@ -69,11 +69,7 @@ library() {
     shift
     dir=$work/tree
     rm -rf "$dir"
-    copy_tree "$dir"
-    if ! (cd "$dir" && ./configure --freestanding "$@" && make -j"$jobs") >"$work/log" 2>&1; then
-        fail "sizes/$label: does not build: $(first_error "$work/log")"
-        return 1
-    fi
+    built "sizes/$label" "$dir" '' --freestanding "$@"
 }
 
 # program HASH: sets $flash, $ram, $stack; needs $dir, $label, $return, $tools, $linking
@@ -124,11 +120,7 @@ cpu() {
     row=$1 hashes=$2 return=$3 tools=$4 linking=$5
     shift 5
     # shellcheck disable=SC2086 # a list
-    tool=$(missing $tools)
-    if [ -n "$tool" ]; then
-        skip "sizes/$row: no $tool"
-        return
-    fi
+    ! lacks "sizes/$row" $tools || return
     for with in yes no; do
         if [ $with = yes ]; then
             library "$row" "$@" || return

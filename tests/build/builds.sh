@@ -68,11 +68,7 @@ build() {
     fi
     wanted "$name" || return 0
     # shellcheck disable=SC2086 # a list
-    tool=$(missing $tools)
-    if [ -n "$tool" ]; then
-        skip "build $name: no $tool"
-        return 0
-    fi
+    ! lacks "build $name" $tools || return 0
     dir=$work/$name
     copy_tree "$dir"
     log=$dir/build.log

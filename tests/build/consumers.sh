@@ -11,12 +11,7 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-tool=$(missing apt-get cmake make gcc nm)
-if [ -n "$tool" ]; then
-    skip "consumers: $tool is not installed"
-    finish
-fi
-log=$work/log
+needs consumers apt-get cmake make gcc nm
 
 # apt with its own configuration and folders: the system's are neither read nor changed.
 apt=$work/apt
@@ -44,7 +39,7 @@ export APT_CONFIG
 if ! timeout 300 apt-get -q update >"$log" 2>&1 || ! ls "$apt"/lists/*_Sources* >/dev/null 2>&1
 then
     skip "consumers: the system's archive has no list of source packages"
-    [ -n "${CONSUMERS-}" ] || exit 0
+    [ -n "${CONSUMERS-}" ] || finish
 fi
 
 # source_of PACKAGE: its upstream sources in $folder, checked by apt against the signed list
@@ -66,13 +61,8 @@ source_of() {
 
 # ---- this library, installed ----
 
-copy_tree "$work/tree"
 usr=$work/usr
-if ! (cd "$work/tree" && ./configure -q --prefix="$usr" &&
-    make -j"$jobs" install-lib install-shared) >"$log" 2>&1; then
-    fail "consumers: the library: $(first_error "$log")"
-    exit 1
-fi
+built consumers "$work/tree" 'install-lib install-shared' --prefix="$usr" || exit 1
 
 # calls NAME FILE: checks that it calls this library, and contains no BLAKE2b
 calls() {

@@ -5,11 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-tool=$(missing gcc gcov make python3)
-if [ -n "$tool" ]; then
-    skip "coverage: no $tool"
-    finish
-fi
+needs coverage gcc gcov make python3
 copy_tree "$work/tree"
 cd "$work/tree" || exit 1
 # Also count the lines of programs that end in abort().

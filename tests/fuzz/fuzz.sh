@@ -16,13 +16,11 @@ sanitizer=$1 seconds=$2
 shift 2
 [ $# -ne 0 ] || set -- api list options
 
-tool=$(missing clang tar)
-[ -z "$tool" ] || skip_all "fuzz/$sanitizer: no $tool"
+needs "fuzz/$sanitizer" clang tar
 printf '#include <stddef.h>\nint LLVMFuzzerTestOneInput(const unsigned char *p, size_t n) { (void)p; return n > 9000; }\n' >"$work/try.c"
 if ! clang -fsanitize=fuzzer,"$sanitizer" -o "$work/try" "$work/try.c" >"$work/log" 2>&1 ||
     ! "$work/try" -runs=1 >"$work/log" 2>&1; then
-    skip "fuzz/$sanitizer: clang has no libFuzzer that works here"
-    finish
+    skip_all "fuzz/$sanitizer" 'clang has no libFuzzer that works here'
 fi
 
 # The fuzzers do not use the flags of this build.

@@ -6,10 +6,7 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-if [ -n "${TEST_CANNOT_RUN-}" ]; then
-    skip "fuzz: $TEST_CANNOT_RUN"
-    finish
-fi
+[ -z "${TEST_CANNOT_RUN-}" ] || skip_all fuzz "$TEST_CANNOT_RUN"
 for program; do
     target=${program##*/fuzz-}
     target=${target%"${TEST_EXE-}"}

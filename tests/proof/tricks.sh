@@ -7,8 +7,7 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 needs_build
-tool=$(missing python3 ar gcc)
-[ -z "$tool" ] || skip_all "tricks: no $tool"
+needs tricks python3 ar gcc
 [ "$TEST_TARGET,$TEST_FORMAT" = X86_64,elf ] || skip_all 'tricks: for x86-64 with ELF objects alone'
 kernels X86_64 | grep "^${MAIN}_blocks_x86" >"$work/rows"
 member=${MAIN}_x86-64.o

@@ -28,8 +28,7 @@ trap 'exit 1' HUP INT TERM
 if [ -z "$(echo "$objects" | tr -d ' ')" ]; then
     skip_all 'instructions: no assembly kernels in this build'
 elif ! $OBJDUMP --version 2>/dev/null | grep -q GNU; then
-    skip "instructions: $OBJDUMP is not GNU objdump, or is not installed"
-    finish
+    skip_all "instructions: $OBJDUMP is not GNU objdump, or is not installed"
 fi
 found=0
 for object in $objects; do

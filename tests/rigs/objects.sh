@@ -52,11 +52,7 @@ esac
 
 # verdict WHAT: passes if the file $tmp/wrong is empty, else shows it
 verdict() {
-    if [ -s "$tmp/wrong" ]; then
-        fail "objects-$arch/$1: $(sed -n 1p "$tmp/wrong")"
-    else
-        pass "objects-$arch/$1"
-    fi
+    holds "objects-$arch/$1" "$(sed -n 1p "$tmp/wrong")" [ ! -s "$tmp/wrong" ]
 }
 
 # check SHARED: prints what is wrong with the kernel in $tmp/rows, or with shared code (1), whose
@@ -95,11 +91,7 @@ case $arch in x86*) finish ;; esac
 # ---- the kernels ----
 
 # shellcheck disable=SC2086 # words
-tool=$(missing $objdump $tools "$READELF")
-if [ -n "$tool" ]; then
-    skip "objects-$arch: no $tool"
-    finish
-fi
+needs "objects-$arch" $objdump $tools "$READELF"
 : >"$tmp/config.h"
 
 # sources_of TARGET [SETS]: EXTENSION FILE ROW of each kernel, with SETS instead of those of its
@@ -216,10 +208,7 @@ hidden() {
 all() {
     what=$1 format=$2
     shift 2
-    if [ -n "$(missing "$1")" ]; then
-        skip "objects-$arch/$what: no $1"
-        return
-    fi
+    ! lacks "objects-$arch/$what" "$1" || return
     for f in "$what.code" undefined defined wrong; do : >"$tmp/$f"; done
     o=$tmp/object.o
     while read -r extension file row; do

@@ -21,15 +21,10 @@ $TEST_CC -std=c99 $flags -pthread -o "$work/race$TEST_EXE" tests/rigs/tsan/race.
 $TEST_EMULATOR "$work/race$TEST_EXE" >"$work/log" 2>&1
 grep -q 'data race' "$work/log" || skip_all "tsan: ThreadSanitizer does not work here"
 
-copy_tree "$work/tree"
+unset CC CFLAGS CPPFLAGS LDFLAGS
 threads="build/tests/threads$TEST_EXE build/tests/blake-threads$TEST_EXE"
-# shellcheck disable=SC2086 # a list
-if ! (cd "$work/tree" && unset CC CFLAGS CPPFLAGS LDFLAGS &&
-    ./configure CC="$TEST_CC" "CFLAGS=$flags $TEST_MACHINE" "CPPFLAGS=$TEST_CPPFLAGS -DTURNS=40" &&
-    make -j"$jobs" util $threads) >"$work/log" 2>&1; then
-    fail "tsan: does not build: $(first_error "$work/log")"
-    finish
-fi
+built tsan "$work/tree" "util $threads" CC="$TEST_CC" "CFLAGS=$flags $TEST_MACHINE" \
+    "CPPFLAGS=$TEST_CPPFLAGS -DTURNS=40" || finish
 
 # quiet NAME STATUS COMMAND...: ends so, and the sanitizer reports nothing
 quiet() {

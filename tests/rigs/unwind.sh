@@ -34,16 +34,7 @@ unwinds() {
     *) return ;;
     esac
     # shellcheck disable=SC2086 # a list
-    tool=$(missing gdb $tools)
-    if [ -n "$tool" ]; then
-        skip "unwind $name: no $tool"
-        return
-    fi
-    copy_tree "$work/$name"
-    if ! (cd "$work/$name" && ./configure "$@" && make -j"$jobs" util) >"$work/log" 2>&1; then
-        fail "unwind $name: does not build: $(first_error "$work/log")"
-        return
-    fi
+    ! lacks "unwind $name" gdb $tools && built "unwind $name" "$work/$name" util "$@" || return
     case $name in
     # qemu's gdb stub cannot recognize a signed return address. This CPU has no PAC, so the hints
     # have no effect.

@@ -12,20 +12,11 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/common.sh
 needs_build
 
-if [ -n "$(missing valgrind)" ]; then
-    skip 'valgrind: not installed'
-    finish
-fi
+needs memcheck valgrind
 case ${TEST_FLAGS-} in
-*-fsanitize*)
-    skip 'valgrind: it runs no program built with sanitizers'
-    finish
-    ;;
+*-fsanitize*) skip_all memcheck 'it runs no program built with sanitizers' ;;
 esac
-if [ -n "${TEST_EMULATOR-}" ]; then
-    skip 'valgrind: not under an emulator'
-    finish
-fi
+[ -z "${TEST_EMULATOR-}" ] || skip_all memcheck 'not under an emulator'
 
 # check NAME PROGRAM [ARGUMENT]...
 check() {

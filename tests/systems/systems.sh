@@ -159,14 +159,11 @@ for target in $targets; do
     done
     ran=''
     if [ "$emulator" != none ]; then
-        tool=$(missing ${emulator:+"${emulator%% *}"})
-        if [ -n "$tool" ]; then
-            skip "$target runs: no $tool"
-        else
-            # shellcheck disable=SC2086 # a list
+        # shellcheck disable=SC2086 # a list
+        lacks "$target runs" ${emulator%% *} || {
             runs $emulator bin/blake2b-util$exe
             ran=', and runs'
-        fi
+        }
     fi
     cd "$top" || exit 1
     if [ -s "$work/wrong" ]; then

@@ -6,21 +6,9 @@
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-if ! python3 -c "import hashlib; hashlib.new('$own_family')" >/dev/null 2>&1; then
-    skip 'vectors: no python3 with hashlib'
-    finish
-fi
-
-# check NAME COMMAND...
-check() {
-    name=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        pass "vectors/$name"
-    else
-        fail "vectors/$name: $(tail -n 1 "$work/log")"
-    fi
-}
+tap_prefix='vectors/'
+python3 -c "import hashlib; hashlib.new('$own_family')" >/dev/null 2>&1 ||
+    skip_all python 'no python3 with hashlib'
 
 check generated python3 vectors/vectors_json.py --check
 for generator in app/extensions/*/*.py; do
@@ -30,10 +18,7 @@ for generator in app/extensions/*/*.py; do
     esac
 done
 check reader python3 vectors/example.py
-if ! python3 -c 'import jsonschema' 2>/dev/null; then
-    skip 'vectors/schema: no python3 with jsonschema'
-    finish
-fi
+python3 -c 'import jsonschema' 2>/dev/null || skip_all schema 'no python3 with jsonschema'
 check schema python3 -B tests/tree/vectors_schema.py
 # Both detect one wrong digit.
 mkdir "$work/vectors" && cp vectors/*.json "$work/vectors" &&

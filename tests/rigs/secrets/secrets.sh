@@ -5,23 +5,15 @@
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
-copy_tree "$work/tree"
 
 # with TIMES EMULATOR CC OPTIONS CONFIGURE-OPTION...
 with() {
     times=$1 emulator=$2 cc=$3 options=$4
     shift 4
     # shellcheck disable=SC2086 # one of them may be none
-    tool=$(missing ${cc%% *} ${emulator%% *})
-    if [ -n "$tool" ]; then
-        skip "secrets $cc $options: no $tool"
-        return
-    fi
-    if ! (cd "$work/tree" && ./configure CC="$cc" "CFLAGS=$options" "$@" &&
-        make -j"$jobs" build/tests/secrets) >"$work/log" 2>&1; then
-        fail "secrets $cc $options: does not build: $(first_error "$work/log")"
-        return
-    fi
+    ! lacks "secrets $cc $options" ${cc%% *} ${emulator%% *} &&
+        built "secrets $cc $options" "$work/tree" build/tests/secrets CC="$cc" "CFLAGS=$options" \
+            "$@" || return
     # shellcheck disable=SC2086 # a command, or nothing
     $emulator "$work/tree/build/tests/secrets" "$times" >"$work/out" 2>&1 </dev/null
     status=$?

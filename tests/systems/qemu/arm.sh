@@ -73,10 +73,8 @@ arm)
         fi
     fi
     emulator=qemu-arm where=''
-    tool=$(missing make timeout qemu-arm arm-linux-gnueabihf-gcc)
-    if [ -n "$tool" ]; then
-        skip "arm/thumb: no $tool"
-    elif hosted thumb arm-linux-gnueabihf-gcc CFLAGS='-O2 -mthumb'; then
+    if ! lacks arm/thumb make timeout qemu-arm arm-linux-gnueabihf-gcc &&
+        hosted thumb arm-linux-gnueabihf-gcc CFLAGS='-O2 -mthumb'; then
         checkasm thumb cortex-a8 3000 neon armv6
         checkasm thumb cortex-a15 3000 neon armv6
     fi

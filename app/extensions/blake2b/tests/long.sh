@@ -6,23 +6,12 @@ cd "$(dirname "$0")/../../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
-if [ -n "${TEST_CANNOT_RUN-}${TEST_EMULATOR-}" ]; then
-    skip 'long: takes too long in an emulator'
-    finish
-fi
-tool=$(missing python3)
-[ -z "$tool" ] || skip_all "long: no $tool"
+[ -z "${TEST_CANNOT_RUN-}${TEST_EMULATOR-}" ] || skip_all long 'takes too long in an emulator'
+needs long python3
 set -- "build/tests/blake2b-long${TEST_EXE-}"
 if [ "${TEST_TARGET-}" = X86_64 ]; then
-    dir=$work/tree
-    copy_tree "$dir"
-    if ! (cd "$dir" && ./configure CC=gcc "$linux_headers" --force-32bits) >"$work/log" 2>&1; then
-        skip "long, 32 bits: $(first_error "$work/log")"
-    elif ! (cd "$dir" && make -j"$jobs" build/tests/blake2b-long) >"$work/log" 2>&1; then
-        fail "long, 32 bits: does not build: $(first_error "$work/log")"
-    else
-        set -- "$@" "$dir/build/tests/blake2b-long"
-    fi
+    ! built 'long, 32 bits' "$work/tree" build/tests/blake2b-long CC=gcc "$linux_headers" \
+        --force-32bits || set -- "$@" "$work/tree/build/tests/blake2b-long"
 fi
 results_of long "$FAMILY/tests/long.py" "$@"
 finish

@@ -8,14 +8,9 @@ cd "$(dirname "$0")/../../../.." || exit 1
 . tests/common.sh
 
 [ -z "${TEST_CANNOT_RUN-}" ] || skip_all "states-asan: $TEST_CANNOT_RUN"
-[ -z "$(missing clang)" ] || skip_all 'states-asan: no clang'
-copy_tree "$work/tree"
+needs states-asan clang
+built states-asan "$work/tree" build/tests/states CC=clang --sanitize=address,undefined || finish
 cd "$work/tree" || exit 1
-if ! { ./configure CC=clang --sanitize=address,undefined && make -j"$jobs" build/tests/states; } \
-    >"$work/log" 2>&1; then
-    fail "states-asan: does not build: $(first_error "$work/log")"
-    finish
-fi
 # stderr gets a line for each abort, so the sanitizers report to a file.
 ASAN_OPTIONS=log_path=$work/report UBSAN_OPTIONS=log_path=$work/report \
     build/tests/states "${1:-10000000}" generic/64 >"$work/log" 2>&1
