@@ -129,7 +129,6 @@ SIZES := $(if $(filter elf,$(OBJECT_FORMAT)),$(if $(filter X86_64 ARM64,$(TARGET
 .PHONY: regenerate
 regenerate: $(SIZES)
 	$(PYTHON) tools/headers.py
-	$(PYTHON) tools/calls.py
 	$(if $(SIZES),$(PYTHON) tools/tables.py --code $(SIZES))
 	$(PYTHON) tools/tables.py
 	tests/proof/proof.sh table

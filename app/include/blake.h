@@ -29,7 +29,7 @@
  * the same time.
  *
  * After the rules for all calls, each section of this header is a manual page, such as
- * blake256_init(3). doc/calls.md has the same text, and the folder examples has a program for each.
+ * blake256_init(3). The folder examples has a program for each.
  */
 
 /*
