@@ -117,7 +117,7 @@ bench: util
 	$(UTILITY) bench
 endif
 
-# A chart of the results; needs matplotlib.
+# A chart of the results.
 PYTHON ?= python3
 bench-plot: util
 	$(UTILITY) bench --csv >build/bench.csv

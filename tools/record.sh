@@ -8,7 +8,7 @@
 # - runs "blake2b-util bench --record" RUNS times [3], each for RUN_SECONDS [20], on one CPU
 # - records the second-least of each figure; with RUN_MORE=1 the old record counts as one more run
 # - records the curves of the widest build, "bench --shape", in measured/NAME.shape
-# - writes the tables of the pages and, if python3 has matplotlib, the charts
+# - writes the tables of the pages, and the charts
 #
 # Usage: tools/record.sh [NAME]
 cd "$(dirname "$0")/.." || exit 1
@@ -55,11 +55,7 @@ if [ -n "${RUN_MORE:-}" ]; then
 fi
 tools/tables.py --record "measured/$name.csv" "$@" &&
     tools/tables.py --shape "measured/$name.csv" "$work"/*.shape && tools/tables.py || exit 1
-if python3 -c 'import matplotlib' >/dev/null 2>&1; then
-    tools/plot.py --record "measured/$name.csv" "measured/$name.svg" &&
-        tools/plot.py --shape "measured/$name.shape" "measured/$name-shape.svg" &&
-        tools/plot.py --beside measured/beside.svg measured/*.csv || exit 1
-else
-    echo "measured/$name.svg: not drawn: python3 has no matplotlib"
-fi
+tools/plot.py --record "measured/$name.csv" "measured/$name.svg" &&
+    tools/plot.py --shape "measured/$name.shape" "measured/$name-shape.svg" &&
+    tools/plot.py --beside measured/beside.svg measured/*.csv || exit 1
 echo "measured/$name.csv: $core"

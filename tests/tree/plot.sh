@@ -6,32 +6,23 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 tap_prefix='plot: ' tap_shown=$work/log
+[ -z "$(missing python3)" ] || skip_all "charts" "no python3"
 
-# Debian's python3 has Debian's matplotlib, another python3 in PATH may not.
-for python in python3 /usr/bin/python3 ''; do
-    [ -z "$python" ] || $python -c 'import matplotlib' >/dev/null 2>&1 && break
-done
-[ -n "$python" ] || skip_all "charts" "no python3 with matplotlib"
 # draws ARGUMENT...: the chart; refuses WHAT ARGUMENT...
 draws() {
     rm -f "$work/chart.svg"
-    $python tools/plot.py "$@" >"$work/log" 2>&1 && grep -q '</svg>' "$work/chart.svg"
+    python3 tools/plot.py "$@" >"$work/log" 2>&1 && grep -q '</svg>' "$work/chart.svg"
 }
 refuses() {
     what=$1
     shift
     if draws "$@" || [ -e "$work/chart.svg" ]; then fail "draws a chart of $what"; else pass "refuses $what"; fi
 }
-# words CHART: (Another version of matplotlib draws the same words and figures at other positions.)
-words() {
-    sed -n 's/.*<text[^>]*>\(.*\)<\/text>.*/\1/p' "$1"
-}
-# on_record CHART FIGURE ARGUMENT...: the chart has the words that plot.py draws, and such a figure
+# on_record CHART ARGUMENT...: plot.py draws this chart
 on_record() {
-    chart=$1 figure=$2
-    shift 2
-    if draws "$@" && words "$work/chart.svg" >"$work/words" && words "$chart" |
-        cmp -s - "$work/words" && grep -q "$figure" "$work/words"; then
+    chart=$1
+    shift
+    if draws "$@" && cmp "$work/chart.svg" "$chart" >"$work/log"; then
         pass "$chart has the figures of the records"
     else
         fail "$chart has other figures than the records"
@@ -47,15 +38,15 @@ else
     fail "no chart of what bench measured"
 fi
 echo 'no measurement' | refuses 'what is no measurement' "$work/chart.svg"
-on_record measured/beside.svg '[0-9]\.[0-9][0-9]$' --beside "$work/chart.svg" measured/*.csv
+on_record measured/beside.svg --beside "$work/chart.svg" measured/*.csv
 for record in measured/*.csv; do
     if grep -q '^[^,]*,[^,]*,many,8192,' "$record"; then
-        on_record "${record%.csv}.svg" '[0-9]\.[0-9][0-9]$' --record "$record" "$work/chart.svg"
+        on_record "${record%.csv}.svg" --record "$record" "$work/chart.svg"
     else
         refuses "$record, which has no figures for it" --record "$record" "$work/chart.svg"
     fi
 done
 for record in measured/*.shape; do
-    on_record "${record%.shape}-shape.svg" ': [0-9][0-9]*)$' --shape "$record" "$work/chart.svg"
+    on_record "${record%.shape}-shape.svg" --shape "$record" "$work/chart.svg"
 done
 finish
