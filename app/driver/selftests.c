@@ -3,8 +3,12 @@
 #include "selftests.h"
 
 void selftest_input(unsigned char *p, size_t random, size_t ones) {
+    volatile size_t below[96];
     unsigned x = 1;
     size_t i;
+    for (i = 0; i < sizeof below / sizeof below[0]; i++) {
+        below[i] = ~(size_t)i;
+    }
     for (i = 0; i < random; i++) {
         x = (x * 5 + 113) & 0x7fff;
         p[i] = (unsigned char)(x & 0x4000 ? 0xff : x >> 7);

@@ -16,7 +16,8 @@
 
 /*
  * Pseudo-random bytes, half of them of ones, then ones: a sum with a byte of ones carries into the
- * next, one with ones through a whole word, which random bytes rarely do.
+ * next, one with ones through a whole word, which random bytes rarely do. Also fills the stack that
+ * the first call uses, so that what a kernel did not write there is not zero, and right by chance.
  */
 HIDDEN void selftest_input(unsigned char *p, size_t random, size_t ones);
 

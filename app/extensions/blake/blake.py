@@ -204,32 +204,46 @@ def selftest(width):
 
 
 def lanes_selftest(width):
-    """Offset, blocks, spread, t0, t1, top, add, salt; then the first word of h in each lane."""
+    """Offset, blocks, spread, step, t0, t1, top, add, salt; then word 0 of h in each lane."""
     block, lanes = width.block, 512 // width.word
-    data = selftest_input(8 * block, block + 32)
-    # far apart: mostly, addresses of two lanes differ in more than a byte; but not among the ones
-    cases = [(0, 3, 5 * block // 15, 7, 0, 0, 8 * block, 0),
-             (0, 2, 6 * block // 15, 0x82, 0xff, 0, 8 * block, 0x5a),
-             (90, 1, 30, 0xff, 0x7f, 0, 8 * block - 8, 0x3c),
-             # words of ones; every way to carry out of the counter's first word, or not
-             (8 * block, 1, 2, 0xfd, 0xfe, 1, -100, 0x11),
-             (8 * block - 24, 1, 3, 100, 0xfe, 2, -128, 0x22),
-             (3, 1, 34, 127, 0x33, 3, -64, 0x44), (29, 1, 34, 0x9b, 0x44, 2, 50, 0x88)]
+    random = 704 if width.word == 32 else 896
+    data = selftest_input(random, block + 32)
+
+    def widest(blocks):
+        """The largest spread in which no lane reads ones, with a step of 7."""
+        return (random - blocks * block) // max(7 * j % 16 for j in range(lanes))
+
+    # Second blocks of lanes next to each other are at least 256 bytes apart, so that more than a
+    # byte of their addresses differs; first ones, of lanes next but one, in one case or another.
+    cases = [(0, 3, widest(3), 7, 76, 0, 0x31D5, -59, 0),
+             (0, 2, widest(2), 7, 0xE9, 0xFF, 0xFDB1, 113, 0x5A),
+             (90, 1, 30, 5, 0xE8, 0x7F, 0x424E, 128, 0x3C),
+             # words of ones
+             (random, 1, 2, 5, 23, 0xFE, 0xEF7A, -124, 0x11),
+             (random - 24, 1, 3, 5, 11, 0xFE, 0xA89B, 21, 0x22),
+             (3, 1, 34, 5, 0x98, 0x33, 0xFC9B, 53, 0x44),
+             (29, 1, 34, 5, 97, 0x44, 0xDE01, -235, 0x88)]
+    assert 7 * widest(2) >= 256
+    # every way to carry, or not: the highest bits of the counter's first word before and after
+    ways = [set() for _ in range(lanes)]
     h = [[0] * 8 for _ in range(lanes)]
     lines, expected = [], []
-    for offset, blocks, spread, t0, t1, top, add, salt in cases:
+    for offset, blocks, spread, step, t0, t1, top, add, salt in cases:
         for j in range(lanes):
-            high = (top + j) << width.word - 2 if top else 0
-            t = (extended(width, t0) - j + high & width.mask) | extended(width, t1) << width.word
+            t = (extended(width, t0) - j ^ (top >> j & 1) << width.word - 1) & width.mask
+            t |= (extended(width, t1) - j & width.mask) << width.word
             for k in range(blocks):
-                t = t + (add & width.mask ^ j) & (1 << 2 * width.word) - 1
+                before, t = t, t + (add & width.mask ^ j) & (1 << 2 * width.word) - 1
+                ways[j].add((before >> width.word - 1 & 1, add < 0, t >> width.word - 1 & 1))
                 h[j] = width.compress(h[j], salted(width, salt ^ j), t,
-                                      data[offset + spread * (5 * j % 16) + k * block:][:block])
-        lines.append("    {%d, %d, %d, 0x%02x, 0x%02x, %d, %d, 0x%02x}," %
-                     (offset, blocks, spread, t0, t1, top, add, salt))
+                                      data[offset + spread * (step * j % 16) + k * block:][:block])
+        lines.append("    {%d, %d, %d, %d, 0x%02x, 0x%02x, 0x%04x, %d, 0x%02x}," %
+                     (offset, blocks, spread, step, t0, t1, top, add, salt))
         expected += ["    {" + ",\n".join(words(width, [x[0] for x in h], 8 if width.word == 32
                                                 else 4))[5:] + "},"]
-    out = ["static const lanes_case lanes_cases[] = {"] + lines + ["};", "",
+    assert all(len(x) == 8 for x in ways)
+    out = ["#define SELFTEST_RANDOM %d" % random, "",
+           "static const lanes_case lanes_cases[] = {"] + lines + ["};", "",
         "/* Word 0 of h after each case, in each lane. */",
            "static const word lanes_expected[][LANES_MAX] = {"] + expected + ["};", "",
            "/* All of h after the last case: words, lanes. */",

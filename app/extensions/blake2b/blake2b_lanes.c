@@ -34,8 +34,8 @@ typedef struct lanes_case {
     unsigned char blocks;
     short stride;
     unsigned char spread;  /* lane j reads from OFFSET + SPREAD * (5 * j % 16) */
-    unsigned char t0, t1;  /* initial counter of lane 0, as signed bytes; lane j: t0 - j */
-    unsigned char top;     /* lane j: plus (top + j) 2^62, unless it is 0 */
+    unsigned char t0, t1;  /* initial counter of lane 0, as signed bytes; lane j: t0 - j, t1 - j */
+    unsigned short top;    /* bit j: turns the highest bit of t0 of lane j */
     short add;             /* of lane 0; lane j: add - j */
     unsigned short f0, f1; /* bit j: flag of lane j */
 } lanes_case;
@@ -48,7 +48,7 @@ static uint64_t extend(unsigned char x) {
 }
 
 static uint64_t first_count(const lanes_case *c, unsigned j) {
-    return extend(c->t0) - j + (c->top ? (uint64_t)(c->top + j) << 62 : 0);
+    return (extend(c->t0) - j) ^ (uint64_t)(c->top >> j & 1) << 63;
 }
 
 static uint64_t added(const lanes_case *c, unsigned j) {
@@ -66,7 +66,7 @@ static uint64_t of_others(unsigned w, unsigned j) {
  */
 static void set_lane(blake2b_lanes *L, const lanes_case *c, const unsigned char *in, unsigned j) {
     L->T[0][j] = first_count(c, j);
-    L->T[1][j] = extend(c->t1);
+    L->T[1][j] = extend(c->t1) - j;
     L->F[0][j] = c->f0 >> j & 1 ? ~(uint64_t)0 : 0;
     L->F[1][j] = c->f1 >> j & 1 ? ~(uint64_t)0 : 0;
     L->add[j] = added(c, j);
@@ -75,8 +75,12 @@ static void set_lane(blake2b_lanes *L, const lanes_case *c, const unsigned char 
 
 static int kept_lane(const blake2b_lanes *L, const lanes_case *c, const unsigned char *in,
                      unsigned j, unsigned blocks) {
-    const uint64_t before = first_count(c, j), after = before + blocks * added(c, j);
-    return L->T[0][j] == after && L->T[1][j] == extend(c->t1) + (after < before) &&
+    uint64_t t0 = first_count(c, j), t1 = extend(c->t1) - j;
+    while (blocks--) {
+        t0 += added(c, j);
+        t1 += t0 < added(c, j);
+    }
+    return L->T[0][j] == t0 && L->T[1][j] == t1 &&
            L->F[0][j] == (c->f0 >> j & 1 ? ~(uint64_t)0 : 0) &&
            L->F[1][j] == (c->f1 >> j & 1 ? ~(uint64_t)0 : 0) && L->add[j] == added(c, j) &&
            L->in[j] == in + c->offset + c->spread * (5 * j % 16);

@@ -40,6 +40,7 @@ enum { CALLS = 400, PAGES = 16 };
 enum { REFUSED, RIGHT, WRONG, CRASHED, HUNG, NOT_TRIED, OUTCOMES };
 
 static unsigned long seed, count = 200, tries[OUTCOMES];
+static const char *const outcomes[] = {"refused", "right", "wrong", "crashed", "hung", "not tried"};
 static const char *only;
 static int differs;
 
@@ -239,7 +240,7 @@ void checkasm_kernel(const char *family, const struct kernel *k,
     static check c;
     int (*const selftest)(const struct kernel *k) = selftest_of(k);
     const size_t n = strlen(family), bytes = code_bytes((uintptr_t)k->entry);
-    unsigned long i, flips = count ? count : 8 * bytes;
+    unsigned long i, flips = count ? count : 8 * bytes, here[OUTCOMES] = {0};
     if ((only && strcmp(only, k->name) &&
          !(!strncmp(only, family, n) && only[n] == '_' && !strcmp(only + n + 1, k->name))) ||
         !strncmp(k->name, "generic", 7)) {
@@ -263,12 +264,19 @@ void checkasm_kernel(const char *family, const struct kernel *k,
             bit = test_random((uint32_t)(8 * bytes));
         }
         outcome = outcome_of(&c, selftest, c.function + bit / 8, bit % 8);
-        tries[outcome]++;
+        here[outcome]++;
         if (outcome == WRONG) {
             printf("%s%s_%s+%#lx bit %u\n", contract->before, family, k->name,
                    (unsigned long)(bit / 8), (unsigned)(bit % 8));
         }
     }
+    printf("# %s%s_%s: %lu flips", contract->before, family, k->name, flips);
+    for (i = 0; i < OUTCOMES; i++) {
+        printf(", %lu %s", here[i], outcomes[i]);
+        tries[i] += here[i];
+    }
+    printf("\n");
+    fflush(stdout);
 }
 
 #define FAMILY(name) extern void checkasm_##name(void);
