@@ -49,9 +49,9 @@ static void call_lane_rounds(void *argument) {
 }
 
 /*
- * Every number of rounds; each case continues from the H of the previous one. Each lane has other
- * words, and does what the kernel for one message does, which has passed its own self-test. Nothing
- * but H of its own lanes may change.
+ * Every number of rounds; each case continues from the H of the previous one. Each lane of each
+ * case has other words, and does what the kernel for one message does, which has passed its own
+ * self-test. Nothing but H of its own lanes may change.
  */
 int blake2b_lane_rounds_selftest(const struct kernel *k) {
     const struct kernel *const alone = blake2b_rounds_auto();
@@ -72,12 +72,14 @@ int blake2b_lane_rounds_selftest(const struct kernel *k) {
         L.T[1][j] = j;
         L.F[0][j] = 0x96a5u >> j & 1 ? ~(uint64_t)0 : 0;
         L.F[1][j] = 0xc33cu >> j & 1 ? ~(uint64_t)0 : 0;
-        L.in[j] = in + 7 * j;
     }
     expected = L;
     call.kernel = BLAKE2B_LANE_ROUNDS(k);
     call.L = &L;
     for (rounds = 0; rounds <= SELFTEST_MOST; rounds++) {
+        for (j = 0; j < BLAKE2B_LANES_MAX; j++) {
+            L.in[j] = expected.in[j] = in + 7 * j + rounds;
+        }
         for (j = 0; j < k->messages; j++) {
             lane_rounds_by(alone, &expected, j, rounds);
         }
