@@ -7,7 +7,7 @@ void selftest_input(unsigned char *p, size_t random, size_t ones) {
     unsigned x = 1;
     size_t i;
     for (i = 0; i < sizeof below / sizeof below[0]; i++) {
-        below[i] = ~(size_t)i;
+        below[i] = (size_t)-1 / 255 * 0x5a;
     }
     for (i = 0; i < random; i++) {
         x = (x * 5 + 113) & 0x7fff;

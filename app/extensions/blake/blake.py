@@ -160,6 +160,11 @@ def extended(width, byte):
     return byte - 256 & width.mask if byte & 0x80 else byte
 
 
+def filled(width, byte):
+    """What extended() in blake_kernels.inc makes; extended() here is that of blake_lanes.inc."""
+    return (width.mask ^ 0xff) // 255 * (255 if byte & 0x80 else byte & 0x40) | byte
+
+
 def salted(width, seed):
     return [seed * (i + 1) * 0x9e3779b97f4a7c15 & width.mask for i in range(4)]
 
@@ -184,7 +189,7 @@ def selftest(width):
     data = selftest_input(6 * block, block)
     h, lines = [0] * 8, []
     for blocks, offset, bits, t0, t1, salt in cases:
-        t = extended(width, t0) | extended(width, t1) << width.word
+        t = filled(width, t0) | filled(width, t1) << width.word
         for k in range(blocks):
             t = t + bits & (1 << 2 * width.word) - 1
             h = width.compress(h, salted(width, salt), t, data[offset + k * block:][:block])
