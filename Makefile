@@ -152,7 +152,6 @@ help:
 	@echo 'make regenerate      rewrite generated files after a change of their sources'
 	@echo 'make record          measure this CPU and record it in measured/ (doc/performance.md)'
 	@echo 'make bench-peers     measure other libraries in the same run, and print the ratios'
-	@echo 'make coverage        print which lines the tests run'
 	@echo 'make install | install-lib | install-shared | uninstall   (DESTDIR=, prefix=)'
 	@echo 'make bindings        write that of the Python package and the Rust crate'
 	@echo 'make amalgamation    write each library as one C file and one assembly file: bin/amalgamation'

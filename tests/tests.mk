@@ -397,10 +397,6 @@ prove: lib
 	@tests/proof/everything.sh $(if $(RECORD),elf64,build) $(PROVE_ELSEWHERE) -- \
 	    $(sort $(FAULTS_ELSEWHERE) $(PROVE_C))
 
-.PHONY: coverage
-coverage:
-	@tests/build/coverage.sh
-
 # All planted faults, which takes an hour or two.
 .PHONY: mutate
 mutate:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # The programs of examples/recipes: compiled as C89 without a warning, compiled as C99 and run. Each
-# has its known answers, and must fail when one of them is changed. And examples/jni, with a JDK.
-# Called by make check, from the top folder, with TEST_... in the environment.
+# has its known answers, and must fail when one of them is changed. Called by make check-compiler, from
+# the top folder.
 
 # shellcheck source=tests/tap.sh
 . tests/tap.sh
@@ -88,30 +88,4 @@ else
     fail libsodium "differs with libsodium: $(tail -n 1 $work/output)"
 fi
 
-# jni.h is where the compiler is.
-javac=$(command -v javac) && javac=$(readlink -f "$javac" 2>/dev/null) || javac=''
-java_home=${javac%/bin/javac}
-case $(uname -s) in
-Linux) [ -r "$java_home/include/linux/jni_md.h" ] || javac='' ;;
-*) javac='' ;;
-esac
-# shellcheck disable=SC2086
-if [ -z "$javac" ]; then
-    skip jni "no JDK"
-elif [ -n "${TEST_EMULATOR-}${TEST_CANNOT_RUN-}" ] || ! echo |
-    $TEST_CC $TEST_FLAGS -dM -E -x c - | grep -q __LP64__; then
-    skip jni "the JDK is not for this build's CPU"
-elif case " $TEST_FLAGS" in *' -fsanitize'*) true ;; *) false ;; esac; then
-    skip jni "Java does not start with a sanitizer"
-elif ! "$java_home/bin/javac" -d $work examples/jni/Blake2b.java >$work/log 2>&1 ||
-    ! $TEST_CC $TEST_FLAGS -Wall -fPIC -shared -Iapp/include $prefix -I"$java_home/include" \
-        -I"$java_home/include/linux" \
-        -o $work/libblake2b_jni.so examples/jni/blake2b_jni.c bin/libblake2b.a >$work/log 2>&1; then
-    fail jni "$(sed -n 1p $work/log)"
-elif "$java_home/bin/java" -Xshare:auto -cp $work -Djava.library.path=$work Blake2b \
-    >$work/output 2>&1; then
-    pass jni
-else
-    fail jni "$(grep -v '^	at' $work/output | tail -n 1)"
-fi
 finish

@@ -97,22 +97,6 @@ else
     same symbols/called $work/to_call $work/called "not the headers' calls"
 fi
 
-# Each table that kernels share is read by at least one of them: unused ones only take space.
-if [ "$TEST_FORMAT" != elf ] || [ -z "${TEST_KERNELS# }" ] ||
-    ! command -v "$nm" >/dev/null 2>&1; then
-    skip symbols/shared-data "no ELF objects of kernels, or no $nm"
-elif ! grep -q '^KERNELS_WANTED = all$' build/config.mk; then
-    skip symbols/shared-data "with fewer kernels some is unread"
-elif grep -q '^ASSEMBLER = yasm' build/config.mk; then
-    skip symbols/shared-data "Yasm leaves out the kernels with AVX-512, and their tables are not"
-else
-    # shellcheck disable=SC2086 # lists
-    "$nm" -A $TEST_KERNELS $TEST_LANES $TEST_OTHER_KERNELS >$work/kernels
-    sed -n 's/.* U //p' $work/kernels | sort -u >$work/read
-    none symbols/shared-data "no kernel reads it" "$(sed -n 's/.* [RD] //p' $work/kernels |
-        grep -v -x -F -f $work/read | tr '\n' ' ')"
-fi
-
 # The tables: each kernel's file is there, is called FAMILY_NAME-BITS.inc, or
 # FAMILY_CONTRACT-NAME-BITS.inc, and begins with a comment that has its prototype, with the same
 # parameters as others of the contract. Every such file is in a table, or included by one that is, or

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-# tools/tables.py --check detects pages, records and reasons that disagree, and writing the pages
-# again corrects them. (tests/rigs/symbols.sh checks that those of this tree agree.)
+# tools/tables.py --check detects pages, records and reasons that disagree, and --record takes the
+# right figures of several runs. (tests/rigs/symbols.sh checks that the pages of this tree agree.)
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -60,27 +60,6 @@ a preference by hand of what was measured~TABLE~/^REFERENCE(64,/{h;s/.*/PREFER(X
 a cost of no kernel~TABLE~/^COST(.*, INTEL_ICELAKE, avx2x4,/s/avx2x4/avx2x3/~no such kernel
 CASES
 
-# Written again, a page is unchanged.
-fresh doc/performance.md "/^| \`$NAME\` |/d"
-tables
-verdict tables/written cmp doc/performance.md "$tree/doc/performance.md"
-# What a new CPU's record has comes into doc/performance.md: of libblake, of others beside it, of
-# other targets. Nothing of libblake comes into a table of BLAKE2b, or into README.md.
-fresh README.md ''
-sed -n 's/^# core = .*/# core = Zen 9/; /^#/p' measured/zen5.csv >"$tree/measured/zen9.csv"
-cat >>"$tree/measured/zen9.csv" <<'RECORD'
-target,implementation,group,bytes,cycles,cycles_per_byte,source
-X86_64,blake256:x86,blake256,55,412.0,7.491,measured
-X86_64,blake256:x86,blake256,8192,46694.4,5.700,measured
-X86_64,blake-hash 9.9,blake256,8192,98304.0,12.000,measured
-ARM64,arm64,serial,8192,49152.0,6.000,measured
-RECORD
-tables
-# shellcheck disable=SC2016 # no commands
-verdict tables/libblake sh -c '[ "$(grep -c "^| .x86. .*| 412 | 5.70 |\$" "$1/doc/performance.md")" = 1 ] &&
-    grep "^| blake-hash 9.9 .*| | 12.00 | |\$" "$1/doc/performance.md" &&
-    grep "^| .arm64. |.*| | | 6.00 |\$" "$1/doc/performance.md" && ! grep "Zen 9" "$1/README.md"' \
-    sh "$tree"
 # What bench --record wrote: rather a figure that was not disturbed, of these the smallest, and the
 # head of the last run. run FILE DATE SOURCE CYCLES BYTES
 run() {
