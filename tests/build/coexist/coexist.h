@@ -29,14 +29,8 @@ static int differs(const unsigned char *hash, const char *hex) {
 }
 
 /* check_NAME of a library: NULL if all its digests are right, else the name of the wrong one. */
-#if defined(__cplusplus)
-#define CHECK_FUNCTION(name) \
-    extern "C" const char *check_##name(void); \
-    extern "C" const char *check_##name(void)
-#else
 #define CHECK_FUNCTION(name) \
     const char *check_##name(void); \
     const char *check_##name(void)
-#endif
 
 #endif

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # This library and others with BLAKE2b in one process: each must return its own digests. The others
-# are libb2, which has functions of the same names, librsync and Qt 6 Core, which call them,
-# libsodium and OpenSSL. They are linked in either order, static and shared, opened at run time, and
+# are libb2, which has functions of the same names, librsync, which calls them, libsodium and
+# OpenSSL. They are linked in either order, static and shared, opened at run time, and
 # preloaded. A library that uses this one is also tested in a program with libb2.
 #
 # With plain names (--symbol-prefix=) the same must fail: this shows that the test can detect a
@@ -37,7 +37,6 @@ flags() {
     sodium) echo -lsodium ;;
     openssl) echo -lcrypto ;;
     rsync) echo -lrsync ;;
-    qt) pkg-config --libs Qt6Core ;;
     esac
 }
 
@@ -45,25 +44,18 @@ flags() {
 # shellcheck disable=SC2046,SC2086 # lists
 object() {
     mkdir -p "$1/so"
-    case $2 in
-    qt) $cxx $cppflags -std=c++17 -O1 -fPIC $(pkg-config --cflags Qt6Core) -c -o "$1/qt.o" \
-        tests/build/coexist/qt.cc ;;
-    *) $cc $cppflags -O1 -fPIC "-D$(echo "$2" | tr '[:lower:]' '[:upper:]')" -I"$1/include" \
-        -c -o "$1/$2.o" tests/build/coexist/libraries.c ;;
-    esac >"$log" 2>&1
+    $cc $cppflags -O1 -fPIC "-D$(echo "$2" | tr '[:lower:]' '[:upper:]')" -I"$1/include" \
+        -c -o "$1/$2.o" tests/build/coexist/libraries.c >"$log" 2>&1
 }
 
-linker=$cc others=''
-for name in libb2 sodium openssl rsync qt; do
-    linker_now=$linker
-    [ $name != qt ] || linker_now=$cxx
+others=''
+for name in libb2 sodium openssl rsync; do
     echo 'int main(void) { return 0; }' >"$work/probe.c"
     # shellcheck disable=SC2046,SC2086
     if object "$work/usr" $name && $cc $cppflags -c -o "$work/probe.o" "$work/probe.c" &&
-        $linker_now -o "$work/probe" "$work/probe.o" "$work/usr/$name.o" $(flags $name) \
+        $cc -o "$work/probe" "$work/probe.o" "$work/usr/$name.o" $(flags $name) \
             >"$log" 2>&1; then
         others="$others $name"
-        linker=$linker_now
     else
         skip "$name: not installed for this target"
     fi
@@ -109,7 +101,7 @@ links() {
     done
     tried "compile $asked" $cc $cppflags "-DCHECKS=$checks" -c -o "$work/linked.o" \
         tests/build/coexist/linked.c &&
-        tried "link $asked" $linker -Wl,--no-as-needed -o "$program" "$work/linked.o" $objects "$@"
+        tried "link $asked" $cc -Wl,--no-as-needed -o "$program" "$work/linked.o" $objects "$@"
 }
 
 # in_orders VERDICT NAME FOLDER "CHECK..." "OURS" "OTHERS": a program that checks these, linked with
@@ -173,7 +165,7 @@ opened() {
     for so in ours $other; do
         linked=$(ours shared)
         [ $so = ours ] || linked=$(flags $so)
-        tried "opened $so" $linker -shared -Wl,--no-as-needed -o "$folder/so/$so.so" \
+        tried "opened $so" $cc -shared -Wl,--no-as-needed -o "$folder/so/$so.so" \
             "$folder/$so.o" $linked
     done
     ends "$verdict" "opened-before-$other" env LD_LIBRARY_PATH="$folder/lib" "$work/opened" \
@@ -225,7 +217,7 @@ links "$work/alone" ours "$work/plain" "$work/plain/lib/libblake2b.a" &&
     ends right plain-alone "$work/alone"
 for name in $others; do
     case $name in
-    libb2 | rsync | qt)
+    libb2 | rsync)
         in_order wrong "$work/plain" shared "$name"
         opened wrong "$work/plain" "$name"
         ;;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The digests of "abc" by each C library, compiled once for each of them: -DOURS, -DCOMPAT (this
- * library through the calls of the reference code), -DLIBB2, -DSODIUM, -DOPENSSL, -DRSYNC. Qt's is
- * qt.cc.
+ * library through the calls of the reference code), -DLIBB2, -DSODIUM, -DOPENSSL, -DRSYNC.
  */
 #include <stdio.h>
 
