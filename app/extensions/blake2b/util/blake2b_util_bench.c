@@ -172,17 +172,25 @@ static void run_cold(unsigned char *in, size_t bytes, uint64_t calls) {
     }
 }
 
-static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
-    static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
-    const size_t apart = bytes <= UTIL_GROUP_BYTES / MESSAGES ? bytes : 0;
-    blake2b_job jobs[MESSAGES];
-    blake2b_params P;
-    uint64_t i;
-    for (i = 0; i < MESSAGES; i++) {
+#define MOST_COUNTED 128
+static blake2b_job jobs[MOST_COUNTED];
+
+/* Messages of BYTES, one after the other if they fit in the memory. */
+static void set_jobs(unsigned char *in, size_t bytes, size_t count) {
+    static unsigned char hashes[MOST_COUNTED][BLAKE2B_OUTBYTES];
+    const size_t apart = bytes <= UTIL_GROUP_BYTES / count ? bytes : 0;
+    size_t i;
+    for (i = 0; i < count; i++) {
         jobs[i].in = in + i * apart;
         jobs[i].inlen = bytes;
         jobs[i].hash = hashes[i];
     }
+}
+
+static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
+    blake2b_params P;
+    uint64_t i;
+    set_jobs(in, bytes, MESSAGES);
     blake2b_params_init(&P);
     for (i = 0; i < calls; i++) {
         blake2b_many(&P, jobs, MESSAGES);
@@ -192,18 +200,11 @@ static void run_many(unsigned char *in, size_t bytes, uint64_t calls) {
 /*
  * BYTES is the number of messages of 64 bytes. More than MOST_COUNTED are hashed by several calls.
  */
-#define MOST_COUNTED 128
 static void run_counts(unsigned char *in, size_t bytes, uint64_t calls) {
-    static unsigned char hashes[MOST_COUNTED][BLAKE2B_OUTBYTES];
-    blake2b_job jobs[MOST_COUNTED];
     blake2b_params P;
     uint64_t i;
     size_t done;
-    for (i = 0; i < MOST_COUNTED; i++) {
-        jobs[i].in = in + 64 * i;
-        jobs[i].inlen = 64;
-        jobs[i].hash = hashes[i];
-    }
+    set_jobs(in, 64, MOST_COUNTED);
     blake2b_params_init(&P);
     for (i = 0; i < calls; i++) {
         for (done = 0; done < bytes; done += MOST_COUNTED) {
@@ -214,17 +215,10 @@ static void run_counts(unsigned char *in, size_t bytes, uint64_t calls) {
 
 /* Initialized for each call; the prefix is compressed once. */
 static void run_prefix(unsigned char *in, size_t bytes, uint64_t calls) {
-    static unsigned char hashes[MESSAGES][BLAKE2B_OUTBYTES];
     static const unsigned char common[COMMON];
-    const size_t apart = bytes <= UTIL_GROUP_BYTES / MESSAGES ? bytes : 0;
-    blake2b_job jobs[MESSAGES];
     blake2b_state S;
     uint64_t i;
-    for (i = 0; i < MESSAGES; i++) {
-        jobs[i].in = in + i * apart;
-        jobs[i].inlen = bytes;
-        jobs[i].hash = hashes[i];
-    }
+    set_jobs(in, bytes, MESSAGES);
     for (i = 0; i < calls; i++) {
         blake2b_init(&S);
         blake2b_update(&S, common, sizeof common);
@@ -251,21 +245,16 @@ static void run_rounds(unsigned char *in, size_t bytes, uint64_t calls) {
 
 static void run_jobs(unsigned char *in, size_t bytes, uint64_t calls) {
     static uint64_t h[MOST_COUNTED][8];
-    static const uint64_t t[2] = {128, 0};
-    blake2b_compress_job jobs[MOST_COUNTED];
+    blake2b_compress_job each[MOST_COUNTED];
     uint64_t i;
     size_t done;
     for (i = 0; i < MOST_COUNTED; i++) {
-        jobs[i].h = h[i];
-        jobs[i].block = in + 128 * i;
-        jobs[i].t[0] = t[0];
-        jobs[i].t[1] = t[1];
-        jobs[i].last = 1;
-        jobs[i].last_node = 0;
+        const blake2b_compress_job job = {h[i], in + 128 * i, {128, 0}, 1, 0};
+        each[i] = job;
     }
     for (i = 0; i < calls; i++) {
         for (done = 0; done < bytes; done += MOST_COUNTED) {
-            blake2b_compress_many(jobs, bytes - done < MOST_COUNTED ? bytes - done : MOST_COUNTED,
+            blake2b_compress_many(each, bytes - done < MOST_COUNTED ? bytes - done : MOST_COUNTED,
                                   12);
         }
     }
