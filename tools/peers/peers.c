@@ -234,11 +234,15 @@ static void sample_calls(void *argument) {
     run(out, c, c->calls);
 }
 
-/* A group and size: our cycles, and the fastest of the others (NULL: none). */
+/*
+ * A group and size: our cycles, and the fastest of the others (NULL: none). STEADY if a sample of
+ * ours could be trusted; DISTURBED if none of another's could, which may be the fastest then.
+ */
 typedef struct row {
     size_t group, bytes;
     double ours, best;
     const char *name;
+    int steady, disturbed;
 } row;
 
 /* Measures ours and those from FIRST to END in turn; returns how many digests differ from ours. */
@@ -293,11 +297,16 @@ static int measure(cycles_clock *clock, row *r, size_t first, size_t end) {
     for (i = 0; i < count; i++) {
         const double cycles = cycles_of(clock, &cells[i].best) / (double)cells[i].calls /
                               (double)messages;
+        const int trusted = cycles_trusted(clock, &cells[i].best);
         printf("%-8s %8lu %-14s %c%10.1f\n", groups[r->group].name, (unsigned long)r->bytes,
-               cells[i].name, cycles_trusted(clock, &cells[i].best) ? ' ' : '~', cycles);
+               cells[i].name, trusted ? ' ' : '~', cycles);
         if (!i) {
             r->ours = r->name && r->ours < cycles ? r->ours : cycles;
-        } else if (!r->name || cycles < r->best) {
+            r->steady |= trusted;
+            continue;
+        }
+        r->disturbed |= !trusted;
+        if (!r->name || cycles < r->best) {
             r->best = cycles;
             r->name = cells[i].name;
         }
@@ -339,8 +348,9 @@ int main(int argc, char **argv) {
     for (i = 0; i < count; i++) {
         const row *r = &rows[i];
         if (r->name) {
-            printf("%-8s %8lu  %9.1f  %-12s %9.1f  ratio %.3f\n", groups[r->group].name,
-                   (unsigned long)r->bytes, r->ours, r->name, r->best, r->ours / r->best);
+            printf("%-8s %8lu %c%9.1f  %-12s %c%9.1f  ratio %.3f\n", groups[r->group].name,
+                   (unsigned long)r->bytes, r->steady ? ' ' : '~', r->ours, r->name,
+                   r->disturbed ? '~' : ' ', r->best, r->ours / r->best);
         }
     }
     free(memory);
