@@ -67,34 +67,12 @@ const struct kernel *dispatch_choose(const struct dispatch *d, const struct kern
     return NULL;
 }
 
-#if defined(__GCC_ATOMIC_POINTER_LOCK_FREE) && __GCC_ATOMIC_POINTER_LOCK_FREE == 2 && \
-    !defined(DRIVER_FREESTANDING)
-static void store_first(struct dispatch_choice *c, const struct kernel *k) {
-    const struct kernel *none = NULL;
-    __atomic_compare_exchange_n(&c->chosen, &none, k, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-}
-#else
-static void store_first(struct dispatch_choice *c, const struct kernel *k) {
-    if (!c->chosen) {
-        c->chosen = k;
-    }
-}
-#endif
-
-const struct kernel *dispatch_used(const struct dispatch *d) {
-    return DISPATCH_LOAD(d->choice->chosen);
-}
-
-void dispatch_use(const struct dispatch *d, const struct kernel *k) {
-    DISPATCH_STORE(d->choice->named, NULL);
-    DISPATCH_STORE(d->choice->chosen, k);
-}
-
 const struct kernel *dispatch_first(const struct dispatch *d) {
     const struct kernel *k = dispatch_choose(d, d->kernels, FEATURES, FAMILY);
     if (k) {
-        store_first(d->choice, k);
-        k = dispatch_used(d); /* another thread may have selected one in the meantime */
+        const struct kernel *none = NULL; /* another thread may select one in the meantime */
+        DISPATCH_STORE_FIRST(d->choice->chosen, none, k);
+        k = dispatch_used(d);
     }
     return k;
 }

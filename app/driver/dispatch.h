@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
-/*
- * The choice of a kernel, for any hash: the kernels that this CPU can run, their order of
- * preference, and their self-tests.
- */
+/* The choice of a kernel, for any hash: what this CPU can run, preferences, and self-tests. */
 #ifndef DISPATCH_H
 #define DISPATCH_H
 
@@ -45,8 +42,6 @@ struct dispatch {                         /* only the choice is ever written */
 
 #define dispatch_preference DRIVER_NAME(dispatch_preference)
 #define dispatch_choose DRIVER_NAME(dispatch_choose)
-#define dispatch_used DRIVER_NAME(dispatch_used)
-#define dispatch_use DRIVER_NAME(dispatch_use)
 #define dispatch_first DRIVER_NAME(dispatch_first)
 #define dispatch_select DRIVER_NAME(dispatch_select)
 #define dispatch_allowed DRIVER_NAME(dispatch_allowed)
@@ -60,10 +55,7 @@ struct dispatch {                         /* only the choice is ever written */
 #define dispatch_row DRIVER_NAME(dispatch_row)
 #define dispatch_next DRIVER_NAME(dispatch_next)
 
-/*
- * What is preferred on a CPU family; first[0] is NULL if nothing is. Exists only with
- * CPU_HAS_FAMILIES.
- */
+/* What is preferred on a CPU family, with CPU_HAS_FAMILIES; first[0] is NULL if nothing is. */
 HIDDEN const struct preference *dispatch_preference(const struct dispatch *d, int family);
 
 /* The first of KERNELS, in order of preference, that FEATURES allow and that passes the self-test;
@@ -72,21 +64,12 @@ HIDDEN COLD const struct kernel *dispatch_choose(const struct dispatch *d,
                                                  const struct kernel *kernels,
                                                  unsigned long features, int family);
 
-/* The kernel in use (NULL before the first use); use any other kernel, as an automatic choice. */
-HIDDEN const struct kernel *dispatch_used(const struct dispatch *d);
-HIDDEN void dispatch_use(const struct dispatch *d, const struct kernel *k);
-
-/*
- * Chooses the kernel on first use and returns it; NULL if none passes. Called by dispatch_auto,
- * below.
- */
+/* Chooses the kernel on first use; NULL if none passes. dispatch_auto, below, calls it. */
 HIDDEN COLD const struct kernel *dispatch_first(const struct dispatch *d);
 
-/*
- * Use the kernel of this name, or (NULL) the automatic choice. FAILED: it failed its self-test.
- * UNKNOWN: no such name, or this CPU cannot run it.
- */
+/* FAILED: it failed its self-test. UNKNOWN: no such name, or this CPU cannot run it. */
 enum { DISPATCH_OK, DISPATCH_FAILED, DISPATCH_UNKNOWN, DISPATCH_NO_CLOCK };
+/* Use the kernel of this name, or (NULL) the automatic choice. */
 HIDDEN COLD int dispatch_select(const struct dispatch *d, const char *name);
 
 /* The CPU features that may be used: all, or those of the kernel that was selected by name. */
@@ -110,10 +93,8 @@ HIDDEN unsigned long dispatch_allowed(const struct dispatch *d);
 HIDDEN const struct kernel *dispatch_follow(const struct dispatch *d,
                                             const struct dispatch *leader);
 
-/*
- * Use kernel K of D's table (NULL: the automatic choice) while the leader's choice stays the same.
- * For tests and benchmarks.
- */
+/* Use kernel K of D's table (NULL: the automatic choice) while the leader's choice stays the same.
+   For tests and benchmarks. */
 HIDDEN void dispatch_follow_use(const struct dispatch *d, const struct dispatch *leader,
                                 const struct kernel *k);
 
@@ -142,6 +123,8 @@ HIDDEN int dispatch_same_name(const char *a, const char *b);
     !defined(DRIVER_FREESTANDING)
 #define DISPATCH_LOAD(x) __atomic_load_n(&(x), __ATOMIC_ACQUIRE)
 #define DISPATCH_STORE(x, value) __atomic_store_n(&(x), value, __ATOMIC_RELEASE)
+#define DISPATCH_STORE_FIRST(x, null, value) \
+    __atomic_compare_exchange_n(&(x), &(null), value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #else
 /*
  * An aligned word is written whole on every CPU where this may have threads. What a pointer points
@@ -149,7 +132,17 @@ HIDDEN int dispatch_same_name(const char *a, const char *b);
  */
 #define DISPATCH_LOAD(x) (x)
 #define DISPATCH_STORE(x, value) ((x) = (value))
+#define DISPATCH_STORE_FIRST(x, null, value) ((x) != (null) ? (void)0 : (void)((x) = (value)))
 #endif
+
+/* The kernel in use (NULL before the first use); use any other kernel, as an automatic choice. */
+static INLINE const struct kernel *dispatch_used(const struct dispatch *d) {
+    return DISPATCH_LOAD(d->choice->chosen);
+}
+static INLINE void dispatch_use(const struct dispatch *d, const struct kernel *k) {
+    DISPATCH_STORE(d->choice->named, NULL);
+    DISPATCH_STORE(d->choice->chosen, k);
+}
 
 /*
  * The kernel in use, chosen on first use; NULL if none passes. C is D's choice, passed separately
@@ -168,9 +161,8 @@ static INLINE const struct kernel *dispatch_named(const struct dispatch_choice *
 }
 
 /*
- * dispatch_follow for calls that are so short that the cost of a call counts. C is the follower's
- * choice, LEADER the leader's. NULL if there is no choice yet, or one by name: then call
- * dispatch_follow.
+ * dispatch_follow for short calls: C is the follower's choice, LEADER the leader's. NULL if there is
+ * no choice yet, or one by name: then call dispatch_follow.
  */
 static INLINE const struct kernel *dispatch_follow_usual(const struct dispatch_choice *c,
                                                          const struct dispatch_choice *leader) {
@@ -199,8 +191,7 @@ struct plan {
 #define DISPATCH_LANES_FIT(name, kernels) \
     typedef char name[sizeof(kernels) / sizeof(kernels)[0] <= DISPATCH_LANES_MAX + 1 ? 1 : -1]
 struct dispatch_lanes_choice {
-    /* Of each row: a self-test's, which is run on first use. Threads that race run it twice, with
-       the same result. */
+    /* of each row's self-test, at first use; threads that race run it twice, with the same result */
     volatile unsigned char verdicts[DISPATCH_LANES_MAX];
     const struct plan *volatile planned; /* the list for this CPU, if no other is to be used */
     volatile size_t reach;               /* all its kernels for fewer messages were tested */

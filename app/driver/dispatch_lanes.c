@@ -37,16 +37,16 @@ const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
                                        const struct dispatch *serial, size_t messages) {
     static const struct plan none = {0, 0, 0, 0, 0, 0};
     struct dispatch_lanes_choice *const c = d->choice;
-    const struct plan *const given = DISPATCH_LOAD(c->given), *first, *p;
-    const struct kernel *named;
+    const unsigned long allowed = dispatch_allowed(serial);
+    const struct plan *const given = DISPATCH_LOAD(c->given);
+    const struct plan *const first = given ? given
+                                           : dispatch_plan_on(d, cpu_family(),
+                                                              cpu_features() & allowed);
+    const struct plan *p;
     size_t reach = (size_t)-1;
     if (!dispatch_auto(serial->choice, serial)) {
         return &none;
     }
-    named = dispatch_named(serial->choice);
-    first = given ? given
-                  : dispatch_plan_on(d, cpu_family(),
-                                     cpu_features() & (named ? cpu_implied(named->needs) : ~0ul));
     for (p = first; SAME_LIST(p, first); p++) {
         if (messages >= p->from) {
             test(p->other ? d->other : d, p->row);
@@ -54,7 +54,7 @@ const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
             reach = p->from;
         }
     }
-    if (!given && !named) {
+    if (!given && allowed == ~0ul) {
         DISPATCH_STORE(c->reach, reach);
         DISPATCH_STORE(c->planned, first);
     }

@@ -12,8 +12,7 @@ static void external(blake2b_state_internal *S, const unsigned char *in, size_t 
                      size_t stride) {
     blake2b_external_blocks((unsigned char *)S, in, bytes, stride);
 }
-#define LAST_ROW \
-    { "external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h" }
+#define LAST_ROW {"external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h"},
 #endif
 #define TABLE BLAKE2B_TABLE
 #define IN_BUILD(id) BLAKE2B_WITH_##id

@@ -47,14 +47,13 @@
 static void external(uint64_t *h, const unsigned char *block, const uint64_t *tf, uint32_t rounds) {
     blake2b_external_compress(h, block, tf, rounds);
 }
-#define LAST_ROW \
-    { "external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h" }
+#define LAST_ROW {"external", (kernel_entry *)external, 1, CPU_BASE, "blake2b_external.h"},
 /* A build may have no single-message reference (configure --kernels), but it has this one. */
 #elif !(BLAKE2B_WITH_GENERIC_64 || BLAKE2B_WITH_GENERIC_3264 || BLAKE2B_WITH_GENERIC_32 || \
         BLAKE2B_WITH_GENERIC_16 || BLAKE2B_WITH_GENERIC_8)
 extern HIDDEN blake2b_rounds_fn BLAKE2B_ROUNDS_KERNEL(generic);
 #define LAST_ROW \
-    { "generic", (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c" }
+    {"generic", (kernel_entry *)BLAKE2B_ROUNDS_KERNEL(generic), 1, CPU_BASE, "blake2b_rounds.c"},
 #endif
 #include "driver/table.inc"
 

@@ -13,6 +13,7 @@
 #define BLAKE2B_WITH_C4_SHORT 1
 #define BLAKE2B_TABLE "lanes-c.def"
 #include "blake2b_lanes.c"
+#include "table_again.h"
 #include "blake2b_short.c"
 
 #include "by_reference.h"

@@ -21,6 +21,7 @@
 #include "blake2b_kernels.c"
 #if !defined(BLAKE2B_EXTERNAL_COMPRESS)
 /* That table has no kernel for any number of rounds either. */
+#include "table_again.h"
 #include "blake2b_rounds.c"
 #endif
 
