@@ -197,6 +197,15 @@ ended_by() {
     sort -u now
     [ -n "$(tail -c 1 now | tr -d '\n')" ] || echo whole lines
 }
+# full_pipe: whether what fits into a pipe ends with a whole line
+full_pipe() {
+    head -n 300 endless >part
+    "$util" sum -c part | {
+        pause 0.3
+        dd bs=65536 count=1 2>/dev/null | tail -c 1 | grep -c '^$'
+        cat >/dev/null
+    }
+}
 no_reader() {
     {
         trap '' PIPE
