@@ -142,9 +142,9 @@ $(ORDER): build/tests/order.o $(filter-out build/util/main.o build/util/bench.o,
 
 # tests/fuzz: each target with the standalone runner, or with FUZZ_ENGINE, a fuzzer's own
 # (tests/fuzz/build.sh). Targets of the library, with their model, are in its folder tests/fuzz.
-# Targets of the utility need streams in memory.
+# That of the utility needs streams in memory.
 FUZZ_OF_LIBRARY := $(firstword $(EXTENSION_FOLDERS))/tests/fuzz
-FUZZ_TARGETS := api $(if $(filter posix,$(SYSTEM)),list options)
+FUZZ_TARGETS := api $(if $(filter posix,$(SYSTEM)),list)
 FUZZ_PROGRAMS := $(patsubst %,build/tests/fuzz-%$(EXE),$(FUZZ_TARGETS))
 FUZZ_LINK ?= $(CC) $(CFLAGS)
 build/fuzz:
@@ -158,7 +158,7 @@ build/fuzz/util-%.o: app/util/%.c tests/fuzz/hooks.h $(CONFIGURED) | build/fuzz
 	$(COMPILE_TEST) $(STATIC_PIC) $(THREADS_FLAG) -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 \
 	    -include tests/fuzz/hooks.h -c -o $@ $<
 .SECONDARY: $(patsubst %.c,build/fuzz/%.o,$(notdir $(wildcard tests/fuzz/*.c $(FUZZ_OF_LIBRARY)/*.c))) $(patsubst %,build/fuzz/util-%,$(UTIL))
-build/tests/fuzz-list$(EXE) build/tests/fuzz-options$(EXE): build/fuzz/run-util.o \
+build/tests/fuzz-list$(EXE): build/fuzz/run-util.o \
   $(patsubst %,build/fuzz/util-%,$(filter-out cycles.o cpus.o kernel.o,$(UTIL))) \
   build/util/cycles.o build/util/cpus.o $(UTIL_OF_EXTENSIONS)
 $(FUZZ_PROGRAMS): build/tests/fuzz-%$(EXE): build/fuzz/%.o build/fuzz/model.o build/fuzz/target.o \

@@ -71,5 +71,3 @@ for program in build/tests/fuzz-*; do
         done
     done
 done
-cat app/util/*.c | tr '}' '\n' | sed -n 's/.*{"\([a-z0-9-]*\)", [^"]*[0-9]$/"\\x0a--\1"/p' | sort -u \
-    >>"$out/libblake2b_options.dict"

@@ -14,7 +14,7 @@ cd "$(dirname "$0")/../.." || exit 1
 
 sanitizer=$1 seconds=$2
 shift 2
-[ $# -ne 0 ] || set -- api list options
+[ $# -ne 0 ] || set -- api list
 
 needs "fuzz/$sanitizer" clang tar
 printf '#include <stddef.h>\nint LLVMFuzzerTestOneInput(const unsigned char *p, size_t n) { (void)p; return n > 9000; }\n' >"$work/try.c"

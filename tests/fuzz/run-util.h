@@ -22,9 +22,6 @@ run_result run_util(int argc, char **argv, const void *in, size_t in_bytes, cons
                     size_t list_bytes, size_t most);
 void run_free(run_result *result);
 
-/* POSIXLY_CORRECT is in the environment. */
-extern int run_posixly_correct;
-
 /*
  * The contents of the file called NAME, to be freed; NULL if it cannot be read. The name's first
  * letter gives the kind: M missing, E not allowed, F no descriptor left, R a read error. L longer

@@ -368,7 +368,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     input.p = data;
     input.left = size < BYTES ? size : BYTES;
     way = target_byte(&input, 8);
-    run_posixly_correct = 0;
     if (way < 5) {
         any_list(&input, way < 3 ? B : way == 3 ? BP : XB);
     } else {
