@@ -70,6 +70,7 @@ void contract_memory_copy_here(void *p, const void *q, size_t bytes) {
 }
 
 void memory_wipe(void *p, size_t bytes) {
+    ASSERT(!bytes || __CPROVER_w_ok(p, bytes), "wipe: writable");
     memset(p, 0, bytes);
 }
 
