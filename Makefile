@@ -97,7 +97,7 @@ UTILITY := bin/blake2b-util$(EXE)
   distclean
 .PHONY: install install-lib install-shared install-util install-header install-man install-package \
   uninstall
-.PHONY: man completions dist vs2013-asm bench-plot record
+.PHONY: man completions dist vs2013-asm record
 
 # A library without a compression function or a C library can only be a static library.
 ALONE := $(FREESTANDING)$(EXTERNAL)
@@ -117,11 +117,7 @@ bench: util
 	$(UTILITY) bench
 endif
 
-# A chart of the results.
 PYTHON ?= python3
-bench-plot: util
-	$(UTILITY) bench --csv >build/bench.csv
-	$(PYTHON) tools/plot.py bin/bench.svg <build/bench.csv
 
 # All generated files under version control. "make check" reports those that are not up to date.
 # (Sizes are recorded for ELF objects, on targets where a kernel has only one encoding.)
@@ -148,7 +144,7 @@ help:
 	@echo 'make fuzz            fuzz the calls and the utility (FUZZ_SECONDS= a target; clang)'
 	@echo 'make prove           prove kernels correct for all inputs (doc/soundness.md)'
 	@echo 'make mutate          plants faults that tests must notice'
-	@echo 'make bench           measure every implementation (bench-plot: and draw a chart)'
+	@echo 'make bench           measure every implementation'
 	@echo 'make regenerate      rewrite generated files after a change of their sources'
 	@echo 'make record          measure this CPU and record it in measured/ (doc/performance.md)'
 	@echo 'make bench-peers     measure other libraries in the same run, and print the ratios'

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 """
-Draws the output of "blake2b-util bench --csv" or the records in measured/.
+Draws the records in measured/, which "blake2b-util bench --record" writes.
 
-  blake2b-util bench --csv | tools/plot.py OUTPUT.svg
-      cycles per byte by message size, one line a kernel, one panel a group
   tools/plot.py --record measured/zen4.csv measured/zen4.svg
       one message by size, and many messages by the number that a kernel
       hashes at once; with other libraries if they are in the record
@@ -22,9 +20,7 @@ from xml.sax.saxutils import escape
 
 from tables import HASHES, rounded
 
-# The palette of Okabe and Ito, which is suitable for colour-blind readers.
-COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
-OURS, THEIRS, FAINT = COLOURS[0], "#b0b0b0", "#9fc5e0"  # FAINT: our kernels except the fastest
+OURS, THEIRS, FAINT = "#0072b2", "#b0b0b0", "#9fc5e0"  # FAINT: our kernels except the fastest
 GRID = "#d8d8d8"
 SMALLEST = 64  # bytes: shorter messages take a block as well
 # The charts show the first family, whose rows have no prefix.
@@ -35,8 +31,8 @@ BESIDE = [("serial", 8192, "one message of 8 KiB\ncycles per byte", True),
           ("many", 8192, "many messages of 8 KiB\ncycles per byte", True)]
 # The charts of a record: target, message size of the figures. Longer messages are as fast.
 TARGET, SHOWN = "X86_64", 8192
-RANGE = (2, 32)  # cycles per byte: the same axis in all charts
-SIZES = [64, 128, 1024, 8192, 1 << 16, 1 << 20]  # with a mark on the axis
+CYCLES = [2, 4, 8, 16, 32]  # per byte: the same axis in all charts
+SIZES = [64, 128, 1024, 8192]  # with a mark on the axis
 # Where the kernel is not known.
 ANY = {"any": "fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
 LINE, NAMES, WIDEST = 14, 100, 150  # pixels: of a line of text, a column of names, the longest bar
@@ -119,17 +115,13 @@ class Panel:
         return self.x + self.WIDTH * across, self.y + self.HEIGHT * (1 - up)
 
 
-def by_size(drawing, x, y, title, lines, up):
+def by_size(drawing, x, y, title, lines):
     """
     Lines of (name, points, colour, weight), by message size. Each has its name and its last figure
     at its right end, in the order of the figures.
     """
-    lengths = [length for _, points, _, _ in lines for length, _ in points]
-    across = (min(lengths), max(max(lengths), 2 * min(lengths)))
-    panel = Panel(drawing, x, y, title, across, up,
-                  ([n for n in SIZES if across[0] <= n <= across[1]],
-                   [2 ** n for n in range(int(math.log2(up[0])), int(math.log2(up[1])) + 1)]),
-                  math.log2)
+    panel = Panel(drawing, x, y, title, (SIZES[0], SIZES[-1]), (CYCLES[0], CYCLES[-1]),
+                  (SIZES, CYCLES), math.log2)
     lowest = y + panel.HEIGHT
     for name, points, colour, weight in sorted(lines, key=lambda line: line[1][-1][1]):
         right, height = end = panel.at(*points[-1])
@@ -137,7 +129,7 @@ def by_size(drawing, x, y, title, lines, up):
                           2 if weight == "bold" else 1.2,
                           ' marker-start="url(#point)" marker-mid="url(#point)" '
                           'marker-end="url(#point)"')]
-        if points[-1][0] == across[1]:
+        if points[-1][0] == SIZES[-1]:
             right, height = right + 14, min(height, lowest)
             lowest = height - LINE + 2
             elements.append(curve([end, (right, height)], colour, 0.6))
@@ -147,50 +139,20 @@ def by_size(drawing, x, y, title, lines, up):
         drawing.add(*elements)
 
 
-# ---- the output of bench ----
-
-def rows_of(lines):
-    return csv.DictReader(line for line in lines if not line.startswith("#"))
-
+# ---- records ----
 
 def per_byte(row):
     """Cycles per byte: a record may have one of the two figures."""
     return float(row["cycles_per_byte"] or float(row["cycles"]) / int(row["bytes"]))
 
 
-def draw_lines(arguments):
-    rows = rows_of(sys.stdin)
-    if "cycles_per_byte" not in (rows.fieldnames or []):
-        sys.exit("plot.py: this is not what bench --csv prints")
-    groups = {}
-    for row in rows:
-        # (The group cold is a difference: too short a measurement can be negative.)
-        if int(row["bytes"]) >= SMALLEST and per_byte(row) > 0:
-            lines = groups.setdefault(row["group"], {})
-            lines.setdefault(row["implementation"], []).append((int(row["bytes"]), per_byte(row)))
-    if not groups:
-        sys.exit("plot.py: no messages of %d bytes or more" % SMALLEST)
-    columns = min(len(groups), 3)
-    drawing = Drawing(480 * columns, 280 * math.ceil(len(groups) / columns) + 20)
-    drawing.title(20, 20, TITLE + ", cycles per byte by message size")
-    for i, (group, lines) in enumerate(groups.items()):
-        figures = [figure for points in lines.values() for _, figure in points]
-        by_size(drawing, 40 + 480 * (i % columns), 80 + 280 * (i // columns), group,
-                [(name, sorted(points), COLOURS[j % len(COLOURS)], "normal")
-                 for j, (name, points) in enumerate(lines.items())],
-                (2.0 ** math.floor(math.log2(min(figures))),
-                 2.0 ** (math.floor(math.log2(max(figures))) + 1)))
-    drawing.write(arguments.output)
-
-
-# ---- records ----
-
 def record_of(path):
     """The name of the core, and the rows of the charts' target that can be trusted."""
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
     core = next((line.split(" = ")[1] for line in lines if line.startswith("# core = ")), "")
-    return core, [row for row in rows_of(lines) if row["target"] == TARGET and "bytes" in row
+    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
+    return core, [row for row in rows if row["target"] == TARGET and "bytes" in row
                   and row["source"] != "disturbed"]
 
 
@@ -258,7 +220,7 @@ def draw_record(arguments):
     by_size(drawing, 40, 80, "one message: cycles per byte by size",
             [(ANY.get(name, name) + (" (order)" if name in orders else ""), sorted(serial[name]),
               THEIRS if theirs(name) else OURS if name == fastest else FAINT,
-              "bold" if name == fastest else "normal") for name in order], RANGE)
+              "bold" if name == fastest else "normal") for name in order])
     names = sorted(many, key=lambda name: (theirs(name), messages_of(name), -many[name]))
     drawing.bars(500, 52, "many messages of %s: cycles per byte\n(kernels x2 to x16 take that many "
                  "at once)" % size(SHOWN),
@@ -314,10 +276,11 @@ def main():
     parser.add_argument("output")
     parser.add_argument("records", nargs="*")
     arguments = parser.parse_args()
-    if arguments.beside != bool(arguments.records):
-        parser.error("records are for --beside")
-    (draw_bars if arguments.beside else draw_record if arguments.record else draw_shape
-     if arguments.shape else draw_lines)(arguments)
+    if [arguments.beside, bool(arguments.record), bool(arguments.shape)].count(True) != 1 or \
+            arguments.beside != bool(arguments.records):
+        parser.error("one of --beside with records, --record and --shape")
+    (draw_bars if arguments.beside else draw_record if arguments.record
+     else draw_shape)(arguments)
 
 
 if __name__ == "__main__":
