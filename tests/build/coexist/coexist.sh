@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 #
 # This library and others with BLAKE2b in one process: each must return its own digests. The others
-# are libb2, which has functions of the same names, librsync, which calls them, libsodium and
-# OpenSSL. They are linked in either order, static and shared, opened at run time, and
-# preloaded. A library that uses this one is also tested in a program with libb2.
+# are libb2, which has functions of the same names, and librsync, which calls them. They are linked
+# in either order, static and shared, opened at run time, and preloaded. A library that uses this one
+# is also tested in a program with libb2.
 #
 # With plain names (--symbol-prefix=) the same must fail: this shows that the test can detect a
 # conflict. Called by make check-ci, from the top folder, with TEST_... in the environment.
@@ -30,31 +30,24 @@ done
 # ---- installed libraries ----
 
 # flags NAME: how to link with it
-# shellcheck disable=SC2016
 flags() {
-    case $1 in
-    libb2) echo -lb2 ;;
-    sodium) echo -lsodium ;;
-    openssl) echo -lcrypto ;;
-    rsync) echo -lrsync ;;
-    esac
+    case $1 in libb2 | rsync) echo "-l${1#lib}" ;; esac
 }
 
 # object FOLDER NAME: check_NAME, as position-independent code, from headers of FOLDER
-# shellcheck disable=SC2046,SC2086 # lists
+# shellcheck disable=SC2086 # lists
 object() {
     mkdir -p "$1/so"
-    $cc $cppflags -O1 -fPIC "-D$(echo "$2" | tr '[:lower:]' '[:upper:]')" -I"$1/include" \
-        -c -o "$1/$2.o" tests/build/coexist/libraries.c >"$log" 2>&1
+    $cc $cppflags -O1 -fPIC "-D$(in_capitals "$2")" -I"$1/include" -c -o "$1/$2.o" \
+        tests/build/coexist/libraries.c >"$log" 2>&1
 }
 
 others=''
-for name in libb2 sodium openssl rsync; do
+for name in libb2 rsync; do
     echo 'int main(void) { return 0; }' >"$work/probe.c"
     # shellcheck disable=SC2046,SC2086
-    if object "$work/usr" $name && $cc $cppflags -c -o "$work/probe.o" "$work/probe.c" &&
-        $cc -o "$work/probe" "$work/probe.o" "$work/usr/$name.o" $(flags $name) \
-            >"$log" 2>&1; then
+    if object "$work/usr" $name && $cc $cppflags -o "$work/probe" "$work/probe.c" \
+        "$work/usr/$name.o" $(flags $name) >"$log" 2>&1; then
         others="$others $name"
     else
         skip "$name: not installed for this target"
@@ -216,12 +209,8 @@ esac
 links "$work/alone" ours "$work/plain" "$work/plain/lib/libblake2b.a" &&
     ends right plain-alone "$work/alone"
 for name in $others; do
-    case $name in
-    libb2 | rsync)
-        in_order wrong "$work/plain" shared "$name"
-        opened wrong "$work/plain" "$name"
-        ;;
-    esac
+    in_order wrong "$work/plain" shared "$name"
+    opened wrong "$work/plain" "$name"
 done
 case $others in
 *libb2*) reverse wrong "$work/plain" shared ;;

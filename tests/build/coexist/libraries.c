@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * The digests of "abc" by each C library, compiled once for each of them: -DOURS, -DCOMPAT (this
- * library through the calls of the reference code), -DLIBB2, -DSODIUM, -DOPENSSL, -DRSYNC.
+ * library through the calls of the reference code), -DLIBB2, -DRSYNC.
  */
 #include <stdio.h>
 
@@ -82,35 +82,6 @@ CHECK_FUNCTION(libb2) {
         return "blake2bp";
     }
     return NULL;
-}
-#endif
-
-#if defined(SODIUM)
-#include <sodium.h>
-
-CHECK_FUNCTION(sodium) {
-    unsigned char hash[64];
-    if (sodium_init() < 0 ||
-        crypto_generichash(hash, 64, (const unsigned char *)"abc", 3, NULL, 0) ||
-        differs(hash, ABC_512)) {
-        return "crypto_generichash, 64 bytes";
-    }
-    if (crypto_generichash(hash, 32, (const unsigned char *)"abc", 3, NULL, 0) ||
-        differs(hash, ABC_256)) {
-        return "crypto_generichash, 32 bytes";
-    }
-    return NULL;
-}
-#endif
-
-#if defined(OPENSSL)
-#include <openssl/evp.h>
-
-CHECK_FUNCTION(openssl) {
-    unsigned char hash[64];
-    return !EVP_Digest("abc", 3, hash, NULL, EVP_blake2b512(), NULL) || differs(hash, ABC_512)
-               ? "EVP_blake2b512"
-               : NULL;
 }
 #endif
 
