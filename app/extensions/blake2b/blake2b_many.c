@@ -107,13 +107,20 @@ static INLINE void set_second(work *w, unsigned j) {
 }
 
 static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
-    if (w->digest_length == BLAKE2B_OUTBYTES) {
+    const size_t bytes = w->digest_length;
+    size_t at;
+    if (bytes == BLAKE2B_OUTBYTES) {
         store_lane(&w->L, j, hash);
-    } else {
-        unsigned char all[BLAKE2B_OUTBYTES];
-        store_lane(&w->L, j, all);
-        memory_copy(hash, all, w->digest_length);
-        memory_wipe(all, sizeof all);
+        return;
+    }
+    for (at = 0; at + 8 <= bytes; at += 8) {
+        move_word(hash + at, &w->L.H[at / 8][j]);
+    }
+    if (at < bytes) {
+        unsigned char last[8];
+        move_word(last, &w->L.H[at / 8][j]);
+        memory_copy_few(hash + at, last, bytes - at);
+        memory_wipe(last, sizeof last);
     }
 }
 
