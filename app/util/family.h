@@ -83,8 +83,7 @@ typedef struct util_group {
 typedef struct util_fuzz_choice {
     const struct kernel *const *kernels; /* single-message kernels */
     size_t count;
-    unsigned long rows;       /* rows of the table of multi-message kernels */
-    uint64_t seed, iteration; /* for the report */
+    unsigned long rows; /* rows of the table of multi-message kernels */
 } util_fuzz_choice;
 
 typedef struct util_fuzz_case {

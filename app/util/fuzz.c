@@ -86,20 +86,10 @@ unsigned char *util_fuzz_input(util_random *random, size_t span) {
     return begin;
 }
 
-void util_print_hex(const char *title, const unsigned char *p, size_t bytes) {
-    size_t i;
-    printf("%s (%lu byte%s):", title, (unsigned long)bytes, bytes == 1 ? "" : "s");
-    for (i = 0; i < bytes; i++) {
-        if (i % 32 == 0) {
-            printf("\n  %5lu  ", (unsigned long)i);
-        }
-        printf("%02x", p[i]);
-    }
-    printf("\n");
-}
-
-void util_print_difference(const char *title, const unsigned char *expected,
-                           const unsigned char *got, size_t bytes) {
+void util_print_difference(const char *title, const void *the_expected, const void *the_got,
+                           size_t bytes) {
+    const unsigned char *const expected = (const unsigned char *)the_expected;
+    const unsigned char *const got = (const unsigned char *)the_got;
     size_t i, j, line;
     printf("%s: expected, got, difference", title);
     for (i = 0; i < bytes; i += line) {
@@ -168,7 +158,6 @@ static void complete(fuzz_plan *plan, int named) {
     unsigned row;
     for (i = 0; i < plan->family_count; i++) {
         fuzz_family *f = &plan->families[i];
-        f->choice.seed = plan->seed;
         f->no_lanes = named && !f->choice.rows;
         f->left_out = f->no_lanes && !f->choice.count;
         for (k = f->family->kernels; !named && k->name; k++) {
@@ -230,7 +219,6 @@ static int iterate(fuzz_plan *plan, uint64_t iteration) {
     for (i = 0; i < plan->family_count; i++) {
         fuzz_family *f = &plan->families[i];
         util_random random = util_mix(util_mix(plan->seed) ^ iteration);
-        f->choice.iteration = iteration;
         for (cases = f->family->fuzz; !f->left_out && cases->run; cases++) {
             if (!(cases->several && f->no_lanes) &&
                 cases->run(&random, &f->choice, &f->digests[cases->several != 0])) {
@@ -299,6 +287,8 @@ static int run(fuzz_plan *plan) {
             shown = now;
         }
         if (iterate(plan, plan->start + done)) {
+            printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1\n",
+                   (unsigned long long)plan->seed, (unsigned long long)(plan->start + done));
             fprintf(stderr, "%sblake2b-util fuzz: mismatch in iteration %llu\n",
                     watched ? "\n" : "", (unsigned long long)(plan->start + done));
             util_flush("fuzz");

@@ -17,10 +17,10 @@ int util_one_in(util_random *random, uint64_t n);
  */
 unsigned char *util_fuzz_input(util_random *random, size_t span);
 
-void util_print_hex(const char *title, const unsigned char *p, size_t bytes);
-
-/* Prints both, one below the other, and marks the differences. */
-void util_print_difference(const char *title, const unsigned char *expected,
-                           const unsigned char *got, size_t bytes);
+/*
+ * Prints both, one below the other, and marks the differences. (The input of a case is not printed:
+ * the seed and the iteration repeat it.)
+ */
+void util_print_difference(const char *title, const void *expected, const void *got, size_t bytes);
 
 #endif

@@ -11,24 +11,6 @@
 
 enum { MOST_BLOCKS = 5, MOST_JOBS = 20, MOST_BYTES = 3000, MOST_XOF = 1200 };
 
-static void print_words(const char *title, const uint64_t *words, size_t count) {
-    size_t i;
-    printf("%s:", title);
-    for (i = 0; i < count; i++) {
-        printf("%s%016llx", i % 4 ? " " : "\n  ", (unsigned long long)words[i]);
-    }
-    printf("\n");
-}
-
-static void print_bytes(const char *title, const unsigned char *p, size_t bytes) {
-    size_t i;
-    printf("%s (%lu bytes):", title, (unsigned long)bytes);
-    for (i = 0; i < bytes; i++) {
-        printf("%s%02x", i % 32 ? "" : "\n  ", p[i]);
-    }
-    printf("\n");
-}
-
 /* ---- direct calls of the kernels ---- */
 
 /* The contract, implemented with blake2b_compress. */
@@ -99,21 +81,10 @@ static int direct(util_random *random, unsigned long rows, uint64_t *digest) {
             differs |= got.T[0][j] != right->T[0][j] || got.T[1][j] != right->T[1][j];
         }
         if (differs) {
-            printf("\nMISMATCH: implementation %s\ncall: the kernel, %lu blocks, stride %lu; ",
-                   b->name, (unsigned long)blocks, (unsigned long)stride);
-            printf("words are rows of %d lanes\n", BLAKE2B_LANES_MAX);
-            print_words("H", start.H[0], 8 * BLAKE2B_LANES_MAX);
-            print_words("T", start.T[0], 2 * BLAKE2B_LANES_MAX);
-            print_words("F", start.F[0], 2 * BLAKE2B_LANES_MAX);
-            print_words("add", start.add, BLAKE2B_LANES_MAX);
-            for (j = 0; j < b->messages; j++) {
-                printf("lane %lu reads from byte %lu\n", (unsigned long)j,
-                       (unsigned long)(start.in[j] - area));
-            }
-            print_bytes("input", before, sizeof before);
-            print_words("H expected", expected.H[0], 8 * BLAKE2B_LANES_MAX);
-            print_words("H got", got.H[0], 8 * BLAKE2B_LANES_MAX);
-            print_words("T got", got.T[0], 2 * BLAKE2B_LANES_MAX);
+            printf("\nMISMATCH: implementation %s, %lu blocks, stride %lu\n", b->name,
+                   (unsigned long)blocks, (unsigned long)stride);
+            util_print_difference("rows of H", expected.H, got.H, sizeof got.H);
+            util_print_difference("rows of T", expected.T, got.T, sizeof got.T);
             return 1;
         }
     }
@@ -157,20 +128,9 @@ int blake2b_util_fuzz_lane_rounds(util_random *random, const util_fuzz_choice *c
         got = start;
         BLAKE2B_LANE_ROUNDS(k)(&got, rounds);
         if (memcmp(&got, &expected, sizeof got)) {
-            printf(
-                "\nMISMATCH: implementation %s\ncall: the kernel with any number of rounds: %lu; ",
-                k->name, (unsigned long)rounds);
-            printf("words are rows of %d lanes\n", BLAKE2B_LANES_MAX);
-            print_words("H", start.H[0], 8 * BLAKE2B_LANES_MAX);
-            print_words("T", start.T[0], 2 * BLAKE2B_LANES_MAX);
-            print_words("F", start.F[0], 2 * BLAKE2B_LANES_MAX);
-            for (j = 0; j < k->messages; j++) {
-                print_bytes("block", start.in[j], 128);
-            }
-            print_words("H expected", expected.H[0], 8 * BLAKE2B_LANES_MAX);
-            print_words("H got", got.H[0], 8 * BLAKE2B_LANES_MAX);
-            printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1\n",
-                   (unsigned long long)choice->seed, (unsigned long long)choice->iteration);
+            printf("\nMISMATCH: implementation %s, with any number of rounds: %lu\n", k->name,
+                   (unsigned long)rounds);
+            util_print_difference("rows of H", expected.H, got.H, sizeof got.H);
             return 1;
         }
     }
@@ -182,8 +142,8 @@ int blake2b_util_fuzz_lane_rounds(util_random *random, const util_fuzz_choice *c
 typedef struct calls_case {
     blake2b_params P;
     blake2b_job jobs[MOST_JOBS];
-    size_t offsets[MOST_JOBS], count; /* of the inputs */
-    size_t common;                    /* length of the shared prefix */
+    size_t count;
+    size_t common; /* length of the shared prefix */
     unsigned char expected[MOST_JOBS][BLAKE2B_OUTBYTES], expected_from[MOST_JOBS][BLAKE2B_OUTBYTES],
         got[MOST_JOBS][BLAKE2B_OUTBYTES + 1];
     unsigned char key[BLAKE2B_KEYBYTES], xof[MOST_XOF], xof_got[MOST_XOF];
@@ -272,8 +232,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
     c.count = (size_t)util_below(random, MOST_JOBS + 1);
     for (i = 0; i < c.count; i++) {
         c.jobs[i].inlen = length(random);
-        c.offsets[i] = (size_t)util_below(random, 64);
-        c.jobs[i].in = area + c.offsets[i];
+        c.jobs[i].in = area + (size_t)util_below(random, 64);
         c.jobs[i].hash = c.got[i];
     }
     c.bp_bytes = length(random);
@@ -354,14 +313,7 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
                 printf(" %s", blake2b_lanes_kernels[i].name);
             }
         }
-        printf("\ndigest length: %lu, last node: %d\nmessages, from byte, bytes:",
-               (unsigned long)c.P.digest_length, c.P.last_node);
-        for (i = 0; i < c.count; i++) {
-            printf(" %lu,%lu", (unsigned long)c.offsets[i], (unsigned long)c.jobs[i].inlen);
-        }
         printf("\n");
-        print_bytes("key", c.key, c.P.key_length);
-        print_bytes("input", area, sizeof area);
     }
     blake2b_util_rows(~0ul);
     return differs;
@@ -369,11 +321,6 @@ static int calls(util_random *random, unsigned long rows, uint64_t *digest) {
 
 int blake2b_util_fuzz_lanes(util_random *random, const util_fuzz_choice *choice, uint64_t *digest) {
     util_random own = util_next(random);
-    if (util_one_in(&own, 2) ? direct(&own, choice->rows, digest)
-                             : calls(&own, choice->rows, digest)) {
-        printf("repeat: blake2b-util fuzz --seed 0x%016llx --start %llu --count 1\n",
-               (unsigned long long)choice->seed, (unsigned long long)choice->iteration);
-        return 1;
-    }
-    return 0;
+    return util_one_in(&own, 2) ? direct(&own, choice->rows, digest)
+                                : calls(&own, choice->rows, digest);
 }
