@@ -9,8 +9,8 @@
 #
 # Each line "Sources:" of tests/cbmc.c is a program, with options at the end. In it contract_NAME is
 # called instead of NAME, but not by proofs marked "itself". tests/proof/cbmc/driver.c proves the
-# contracts of memory.c. A line "Loops:" is for how many turns loops are unwound, if not 130; more are
-# refused.
+# contracts of memory.c. A line "Loops:" is for how many turns loops are unwound, if not 130, with
+# options for single loops; more turns are refused.
 #
 # Usage: cbmc.sh [SETTING] [few | first | FUNCTION...]
 #   SETTING    64 (unless everything is proved), 32, 64-big, 32-big: bits, big-endian
@@ -52,9 +52,9 @@ prove() {
         # CBMC takes addresses in the difference of pointers for numbers without a sign.
         overflow=--signed-overflow-check
         ! grep -q "^void $proof(void) {.*differences" "$1" || overflow=--no-signed-overflow-check
-        # shellcheck disable=SC3045 # every sh of Debian has -t and -v
+        # shellcheck disable=SC3045,SC2086 # every sh of Debian has -t and -v; several
         (ulimit -v $most_memory && ulimit -t $most_time && exec cbmc "$built" \
-            --function "$proof" --unwind "$unwind" --unwinding-assertions --no-malloc-may-fail \
+            --function "$proof" --unwind $unwind --unwinding-assertions --no-malloc-may-fail \
             --pointer-overflow-check --pointer-primitive-check --slice-formula --object-bits 9 \
             $overflow --stop-on-fail) >"$log" 2>&1
         status=$?

@@ -41,9 +41,10 @@ static int is_all(const byte *p, byte value) {
 }
 
 static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size_t stride) {
-    const int last = is_all(S->F, 0xff), last_node = is_all(S->F + 8, 0xff);
+    int last, last_node;
     ASSERT(!K.refused, "a call that is refused hashes nothing");
     ASSUME(!K.refused);
+    last = is_all(S->F, 0xff), last_node = is_all(S->F + 8, 0xff);
     ASSERT(__CPROVER_w_ok(S, sizeof *S), "kernel: S is writable");
     ASSERT(last || is_all(S->F, 0), "kernel: f0");
     ASSERT((last && last_node) || is_all(S->F + 8, 0), "kernel: f1");
