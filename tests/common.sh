@@ -67,13 +67,6 @@ check() {
     fi
 }
 
-# holds NAME WHY COMMAND...: passes if the command succeeds; WHY it fails is known before
-holds() {
-    holding=$1 why=$2
-    shift 2
-    if "$@"; then pass "$holding"; else fail "$holding" "$why"; fi
-}
-
 # all FUNCTION: calls it for each line of standard input, name | arguments, as for the shell | what is
 # expected: FUNCTION NAME EXPECTED ARGUMENT...
 all() {

@@ -8,43 +8,28 @@ unmarked=$(find configure Makefile app examples tests tools -type f \
     \( -name '*.[chS]' -o -name '*.inc' -o -name '*.def' -o -name '*.sh' -o -name '*.py' -o \
     -name '*.awk' -o -name '*.mk' -o -name configure -o -name Makefile \) -exec sh -c 'for f; do
         head -n 2 "$f" | grep -q "SPDX-License-Identifier[:] LicenseRef-libblake2b-public-domain OR MIT" || echo "$f"; done' sh {} +)
-if [ -z "$unmarked" ]; then
-    pass 'license'
-else
-    fail "license: no SPDX identifier in $unmarked"
-fi
+holds license "no SPDX identifier in $unmarked" [ -z "$unmarked" ]
 # LICENSE has the texts of LICENSES, where REUSE expects them.
 lost=$(for text in LICENSES/*.txt; do
     sed '1{/^MIT License$/d;}' "$text" | tr -s '\n ' ' ' | sed 's/^ //; s/ $//' >build/tests/license
     tr -s '\n ' ' ' <LICENSE | grep -q -F -f build/tests/license || echo "$text"
 done)
-if [ -z "$lost" ]; then
-    pass 'license texts'
-else
-    fail "license texts: LICENSE has not that of $lost"
-fi
+holds 'license texts' "LICENSE has not that of $lost" [ -z "$lost" ]
 # doc/proved.md: each kernel of the tables has a row, which matches the reports.
 results_in_words doc/proved.md tests/proof/proof.sh table --check
 # No extension includes another's files by path, and the driver includes none of an extension. (By
 # name alone it cannot: tests/build/configure.sh.)
 names=$(cd app/extensions && echo * | tr ' ' '|')
-if paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" \
-    app/extensions app/driver); then
-    fail "includes: a path to another extension: $(echo "$paths" | tr '\n' ' ')"
-else
-    pass 'includes'
-fi
+paths=$(grep -rnE "^[[:space:]]*#[[:space:]]*include.*(extensions|\.\.)/($names)/" app/extensions \
+    app/driver)
+holds includes "a path to another extension: $paths" [ -z "$paths" ]
 # [a-z] has no i in a Turkish locale, and the sort order depends on the locale.
 # shellcheck disable=SC2046 # a list
 unset_locale=$(grep -l -e '[^0-9]sort' -e 'a-z' -e 'tr ' configure package/*.sh \
     package/debian/tests/consumer $(find tests tools -name '*.sh') tests/setup |
     xargs grep -L -e '^LC_ALL=C$' -e 'tests/common\.sh$' -e 'tests/tap\.sh$' \
         -e 'tests/cases\.sh$' -e '/common\.sh"$' -e '^# shellcheck shell=sh' | tr '\n' ' ')
-if [ -z "$unset_locale" ]; then
-    pass 'locale'
-else
-    fail "locale: neither LC_ALL=C nor tests/tap.sh in $unset_locale"
-fi
+holds locale "neither LC_ALL=C nor tests/tap.sh in $unset_locale" [ -z "$unset_locale" ]
 # Links between pages, and to headings in them.
 if command -v python3 >/dev/null 2>&1; then
     results_of links tests/tree/links.py
@@ -71,16 +56,9 @@ licenses|reuse lint --lines
 TOOLS
 # The layout of the C code.
 results_in_words format tools/format.sh --check
-if ! command -v shellcheck >/dev/null 2>&1; then
-    skip 'shellcheck: not installed'
-    finish
-fi
+command -v shellcheck >/dev/null 2>&1 || skip_all shellcheck 'not installed'
 for script in configure .ci/* tests/setup package/*.sh package/debian/tests/consumer \
     $(find tests tools -name '*.sh' | sort); do
-    if shellcheck -x "$script"; then
-        pass "shellcheck $script"
-    else
-        fail "shellcheck $script"
-    fi
+    holds "shellcheck $script" '' shellcheck -x "$script"
 done
 finish

@@ -35,6 +35,13 @@ skip() {
     echo "ok - $tap_prefix$1 # SKIP $2"
 }
 
+# holds NAME WHY COMMAND...: passes if the command succeeds; WHY it fails is known before
+holds() {
+    holding=$1 why=$2
+    shift 2
+    if "$@"; then pass "$holding"; else fail "$holding" "$why"; fi
+}
+
 # skip_all NAME WHY: the only result
 skip_all() {
     skip "$@"

@@ -21,11 +21,7 @@ bytes() {
 # trick NAME PATTERN: that must be said of it
 trick() {
     bytes
-    if grep -q "$2" "$work/out"; then
-        pass "tricks/$1"
-    else
-        fail "tricks/$1" "$(head -n 3 "$work/out" | tr '\n' ' ')"
-    fi
+    holds "tricks/$1" "$(head -n 3 "$work/out" | tr '\n' ' ')" grep -q "$2" "$work/out"
     cp "$STATIC" "$work/lib.a"
 }
 

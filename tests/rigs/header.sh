@@ -49,10 +49,8 @@ warnings() {
 standard() {
     if ! compiles $4 -std=$3 "$work/empty.${2##*.}"; then
         skip "$1" "the compiler knows no -std=$3"
-    elif compiles $4 -std=$3 $warnings $work/$2; then
-        pass "$1"
     else
-        fail "$1" "does not compile"
+        holds "$1" "does not compile" compiles $4 -std=$3 $warnings $work/$2
     fi
 }
 # standards ENDING COMPILER STANDARD...: every header, in each of them
@@ -216,39 +214,13 @@ while IFS='|' read -r letter compiler ending condition; do
         compiles "$compiler" $warn $level -Werror "$work/correct$ending" ||
             silent="$silent; and a correct program is warned of with $level"
     done
-    if [ -z "$silent" ] && [ $seen -ge 12 ]; then
-        pass "warnings-$compiler"
-    else
-        fail "warnings-$compiler" "$seen misuses seen, but not:$silent"
-    fi
+    holds "warnings-$compiler" "$seen misuses seen, but not:$silent" [ -z "$silent" -a $seen -ge 12 ]
 done <<'COMPILERS'
 c|gcc|.c|__GNUC__ >= 11 && !defined(__clang__)
 C|g++|.cc|__GNUC__ >= 11 && !defined(__clang__)
 l|clang|.c|defined(__clang__) && __has_attribute(diagnose_if)
 L|clang++|.cc|defined(__clang__) && __has_attribute(diagnose_if)
 COMPILERS
-
-# ---- Mach-O, which puts an underscore before every C name ----
-
-if command -v clang >/dev/null 2>&1 && command -v llvm-nm >/dev/null 2>&1 &&
-    clang --target=x86_64-apple-macos -ffreestanding -c -o $work/empty.o -x c /dev/null \
-        >$work/log 2>&1; then
-    echo '#include <blake2b.h>
-        const char *user(void); const char *user(void) { return blake2b_version(); }' >$work/macho.c
-    for how in -D__PRAGMA_REDEFINE_EXTNAME=1 -U__PRAGMA_REDEFINE_EXTNAME; do
-        clang --target=x86_64-apple-macos -ffreestanding -Wno-macro-redefined -Iapp/include \
-            "$prefix" $how -c -o $work/macho.o $work/macho.c >$work/log 2>&1
-        llvm-nm -u $work/macho.o 2>>$work/log | sed 's/^ *U //'
-    done >$work/macho
-    if [ "$(sort -u $work/macho) $(grep -c . $work/macho)" = "_${TEST_PREFIX}blake2b_version 2" ]
-    then
-        pass macho
-    else
-        fail macho "the call is linked as $(tr '\n' ' ' <$work/macho)"
-    fi
-else
-    skip macho "no clang for Mach-O, or no llvm-nm"
-fi
 
 # ---- C++ ----
 

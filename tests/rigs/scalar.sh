@@ -9,12 +9,7 @@
 . tests/tap.sh
 work=build/tests/scalar
 mkdir -p $work
-case ${TEST_TARGET-X86_64} in
-X86_64) ;;
-*)
-    skip_all 'scalar: this build is not for x86-64'
-    ;;
-esac
+[ "${TEST_TARGET-X86_64}" = X86_64 ] || skip_all 'scalar: this build is not for x86-64'
 
 # vectors PATTERN: counts instructions of the rounds that match
 vectors() {
@@ -59,11 +54,7 @@ for cc in gcc-11 gcc-12 gcc-13 gcc-14 gcc-15 gcc clang-16 clang-17 clang-18 clan
             esac
         done
     done
-    if [ -z "$wrong" ]; then
-        pass "scalar/$cc"
-    else
-        fail "scalar/$cc: vector instructions in the rounds: ${wrong#; }"
-    fi
+    holds "scalar/$cc" "vector instructions in the rounds: ${wrong#; }" [ -z "$wrong" ]
 done
 [ -n "${found-}" ] || skip 'scalar: no compiler that is known to vectorize'
 finish

@@ -84,11 +84,7 @@ for assembler in cc clang nasm yasm; do
         }' "$tmp/log" | sed "s|^$tmp/||" | sort -u >"$tmp/reported"
         wrong=$(diff "$tmp/wanted" "$tmp/reported" |
             sed -n 's/^</not reported:/p; s/^>/reported:/p' | sed -n 1p)
-        if [ -z "$wrong" ] && [ -s "$tmp/wanted" ]; then
-            pass "typos/$assembler: $typo"
-        else
-            fail "typos/$assembler: $typo: $wrong"
-        fi
+        holds "typos/$assembler: $typo" "$wrong" [ -z "$wrong" -a -s "$tmp/wanted" ]
     done
 done
 finish

@@ -24,11 +24,7 @@ commands='sum bench fuzz list'
 
 # expect NAME WANTED GOT
 expect() {
-    if [ "$2" = "$3" ]; then
-        pass "$1"
-    else
-        fail "$1: '$3', not '$2'"
-    fi
+    holds "$1" "'$3', not '$2'" [ "$2" = "$3" ]
 }
 
 for command in $commands; do

@@ -49,9 +49,5 @@ checkasm() {
 # proves nothing. BLOCKS: for kernels of several messages.
 dies() {
     emulate "$2" "$work/$1/build/tests/$MAIN-force" "$3" ${4+"$4"}
-    if [ $status -eq 132 ]; then
-        pass "$cpu/$1, $2: $3 dies here"
-    else
-        fail "$cpu/$1, $2: $3 dies here: it ends with status $status"
-    fi
+    holds "$cpu/$1, $2: $3 dies here" "it ends with status $status" [ $status -eq 132 ]
 }
