@@ -87,61 +87,8 @@ export WINEDEBUG=-all
 on windows "x86_64-w64-mingw32-gcc wine" x86_64-w64-mingw32-gcc wine '[a-z]*' -static
 [ "$everything" != all ] || on windows-32 i686-w64-mingw32-gcc i686-w64-mingw32-gcc none ''
 
-# clang-cl, C only, without assembly. Microsoft's headers are those of vs2013/include, the C
-# library is Wine's. cl NAME TARGET: all C files without a warning, in $work/NAME
-clang=$(newest clang)
-cl() {
-    name=$1
-    mkdir -p "$work/$1"
-    for file in "$work/one/blake2b.c" "$work/one/blake.c" tests/build/amalgamation/program.c; do
-        object=${file##*/}
-        # (No stack checks, which call functions of Microsoft's library.)
-        tried "$1" "$clang" --driver-mode=cl "--target=$2" /X \
-            -imsvc "$($clang -print-resource-dir)/include" -imsvc tests/build/vs2013/include \
-            /W4 /WX /O2 /GS- /Gs1000000 "-I$work/one" /c "/Fo$work/$1/${object%.c}.obj" -- "$file" ||
-            return
-    done
-}
-library=/usr/x86_64-w64-mingw32/lib
-if ! lacks clang-cl "$clang"; then
-    cpus=aarch64
-    [ "$everything" != all ] || cpus='aarch64 i686'
-    for cpu in $cpus; do
-        ! cl "clang-cl-$cpu" "$cpu-pc-windows-msvc" || pass "clang-cl-$cpu compiles"
-    done
-    if ! cl clang-cl x86_64-pc-windows-msvc || lacks 'clang-cl run' lld-link wine; then
-        :
-    elif [ ! -e $library/libmsvcrt.a ]; then
-        skip 'clang-cl run' 'no mingw-w64'
-    else
-        tried clang-cl lld-link /entry:main /subsystem:console /nodefaultlib \
-            "/out:$work/clang-cl/program.exe" "$work/clang-cl"/*.obj $library/libmsvcrt.a \
-            $library/libkernel32.a &&
-            printed_abc clang-cl "$work/clang-cl/program.exe" wine generic/64
-    fi
-fi
 on macos zig 'zig cc -target aarch64-macos' none ''
 [ "$everything" != all ] || on macos-x86 zig 'zig cc -target x86_64-macos' none ''
-
-# Fewer kernels: only the named ones must be there.
-# kernels_are NAME "COMPILER" LIST EXPECTED: the implementations of blake2b_... symbols
-kernels_are() {
-    objects "$1" "$2" -O0 "-DBLAKE2B_KERNELS=$3" || return
-    found=$(nm "$work/$1/blake2b_asm.o" 2>/dev/null | sed -n 's/.* [Tt] .*blake2b_blocks_//p' |
-        sort | tr '\n' ' ')
-    holds "kernels $1" "has $found, not $4" [ "$found" = "$4" ]
-}
-case $(uname -m) in
-x86_64)
-    kernels_are two gcc x86,avx2 'avx2 x86 '
-    kernels_are one gcc avx512 'avx512 '
-    kernels_are none gcc generic ''
-    [ -n "$(missing aarch64-linux-gnu-gcc)" ] || kernels_are arm64 aarch64-linux-gnu-gcc \
-        arm64,neon 'arm64 '
-    [ -n "$(missing riscv64-linux-gnu-gcc)" ] || kernels_are zbb riscv64-linux-gnu-gcc zbb,x86 \
-        'zbb '
-    ;;
-esac
 
 # whole NAME "COMPILER" OBJDUMP "EMULATOR" PROGRAM...: checks that kernels have the code of the
 # ordinary build, and that these test programs pass when linked with the amalgamation

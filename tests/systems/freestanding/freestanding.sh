@@ -57,13 +57,9 @@ symbols() {
     # (_gp_disp).
     helpers=$(grep '^_' "$work/asks" | tr '\n' ' ')
     strange=$(grep -v -e '^_' -e '^memcpy$' -e '^memset$' "$work/asks" | tr '\n' ' ')
-    if ! command -v "$nm" >/dev/null 2>&1; then
-        skip "$name: symbols of lib$1: no $nm"
-    elif [ -n "$strange" ]; then
-        fail "$name: lib$1 has unexpected undefined symbols: $strange"
-    else
-        pass "$name: lib$1 asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}"
-    fi
+    lacks "$name: symbols of lib$1" "$nm" ||
+        holds "$name: lib$1 asks for memcpy and memset only${helpers:+, and of the toolchain $helpers}" \
+            "also for $strange" [ -z "$strange" ]
 }
 
 # shellcheck disable=SC2086
@@ -71,13 +67,9 @@ links() {
     case ${TEST_FORMAT-elf},$cc in
     elf,*tcc*) skip "$name: linked without any library: this compiler adds its own" ;;
     elf,*)
-        if $cc $flags -nostdlib -nostartfiles -static -Iapp/include -Wl,-e,start -Wl,--gc-sections \
-            -o "$work/firmware" tests/systems/freestanding/start.c $FAMILY/tests/firmware.c \
-            "$dir/bin/lib$MAIN.a" -lgcc >"$log" 2>&1; then
-            pass "$name: linked without any library"
-        else
-            fail "$name: is not linked without libraries: $(first_error "$log")"
-        fi
+        check "$name: linked without any library" $cc $flags -nostdlib -nostartfiles -static \
+            -Iapp/include -Wl,-e,start -Wl,--gc-sections -o "$work/firmware" \
+            tests/systems/freestanding/start.c $FAMILY/tests/firmware.c "$dir/bin/lib$MAIN.a" -lgcc
         ;;
     *) skip "$name: linked without any library: only ELF is tried" ;;
     esac
@@ -136,13 +128,9 @@ fi
 
 tree no-selftest --generic --disable-selftest \
     "CPPFLAGS=$TEST_CPPFLAGS -D$(in_capitals "$MAIN")_MISUSE=handler"
-asks_for | grep -v '^_' | tr '\n' ' ' >"$work/asks"
-if [ "$(cat "$work/asks")" = "handler memcpy memset " ]; then
-    pass "no-selftest: asks for the handler of misuse"
-else
-    fail "no-selftest: undefined symbols are $(cat \
-        "$work/asks"), expected handler memcpy memset"
-fi
+found=$(asks_for | grep -v '^_' | tr '\n' ' ')
+holds "no-selftest: asks for the handler of misuse" "it asks for $found" \
+    [ "$found" = "handler memcpy memset " ]
 if runs -DHANDLER; then
     # shellcheck disable=SC2086
     $TEST_EMULATOR "$work/user$TEST_EXE" misuse >"$log" 2>/dev/null
