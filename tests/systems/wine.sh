@@ -138,27 +138,10 @@ dll() {
     'KERNEL32.dll msvcrt.dll ' | 'msvcrt.dll ') pass "$name: the DLL needs Windows alone" ;;
     *) fail "$name: the DLL needs $needed" ;;
     esac
-    # The names of the header and of the call are macros.
-    cat >"$work/user.c" <<'C'
-#include HEADER
-#include <stdio.h>
-int main(void) {
-    unsigned char hash[64];
-    int i;
-    CALL(hash, "abc", 3);
-    for (i = 0; i < 64; i++) {
-        printf("%02x", hash[i]);
-    }
-    return puts("") == EOF;
-}
-C
-    tried "wine/dll: a program does not link" $cc -Iapp/include "-DHEADER=<$MAIN.h>" \
-        "-DCALL=$MAIN" "-D$(in_capitals "$MAIN")_DLL" \
-        -o "$dir/bin/user.exe" "$work/user.c" "$dir/bin/libblake2b.dll.a" || return
+    tried "wine/dll: a program does not link" $cc -Iapp/include -DBLAKE2B_DLL -DBLAKE_DLL \
+        -o "$dir/bin/user.exe" tests/build/amalgamation/program.c "$dir"/bin/*.dll.a || return
     run "$dir/bin/user.exe" </dev/null
-    abc=$(python3 -c 'import hashlib, sys; print(hashlib.new(sys.argv[1], b"abc").hexdigest())' \
-        "$MAIN")
-    verdict 'a program uses the DLL' [ "$(cat "$work/out")" = "$abc" ]
+    verdict 'a program uses the DLLs' grep -q "^$abc" "$work/out"
 }
 dll
 [ "$part" = all ] || finish
