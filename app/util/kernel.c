@@ -19,7 +19,7 @@ void util_rows(const struct dispatch_lanes *d, unsigned long rows) {
     static struct given {
         const struct dispatch_lanes *d;
         struct plan list[DISPATCH_LANES_MAX + 1]; /* by falling numbers of lanes */
-    } given[8];
+    } given[8]; /* more than there are tables in a program; a test with more shares the last */
     struct given *g = given;
     const struct kernel *const kernels = (d->other ? d->other : d)->kernels, *k;
     struct plan *p;

@@ -161,7 +161,7 @@ def extended(width, byte):
 
 
 def filled(width, byte):
-    """What extended() in blake_kernels.inc makes; extended() here is that of blake_lanes.inc."""
+    """A word of one byte, as filled() in blake_kernels.inc makes it."""
     return (width.mask ^ 0xff) // 255 * (255 if byte & 0x80 else byte & 0x40) | byte
 
 
