@@ -14,11 +14,12 @@
 
 #define LEAVES 4
 #define STRIPE (LEAVES * BLAKE2B_BLOCKBYTES)
+#define FOURTH (STRIPE - BLAKE2B_BLOCKBYTES) /* where the last leaf's block is */
 /*
  * Input that may have to wait. A stripe can be compressed as soon as the next one has a byte for
  * the last leaf, as none of its blocks can then be a last one.
  */
-#define BUFFER_BYTES (STRIPE + STRIPE - BLAKE2B_BLOCKBYTES)
+#define BUFFER_BYTES (STRIPE + FOURTH)
 
 /* The contents of a blake2bp_state. Only bytes, so that it can be at any address. */
 typedef struct parallel_state {
@@ -34,151 +35,197 @@ static const unsigned char active[8] = {0xe1, 0x3c, 0x97, 0xb4, 0x06, 0xd8, 0x4f
 
 typedef char state_fits[sizeof(parallel_state) <= BLAKE2BP_STATE_BYTES ? 1 : -1];
 
-/* The kernels for a call. */
-typedef struct kernels {
+static void set16(unsigned char p[2], size_t n) {
+    p[0] = (unsigned char)(n & 0xff);
+    p[1] = (unsigned char)(n >> 8);
+}
+
+/* ---- the leaves ---- */
+
+/*
+ * Whole stripes, none of which has a last block. If it is one stripe, the last leaf's block need not
+ * follow the others.
+ */
+typedef struct run {
+    const unsigned char *in, *fourth;
+    size_t stripes;
+} run;
+
+/* What all leaves take next: runs, then, if DIGESTS is not NULL, the end of the message. */
+typedef struct portion {
     blake2b_blocks_fn *blocks;
 #if defined(BLAKE2B_HAVE_LANES)
-    blake2b_lanes_fn *several;
-    unsigned messages; /* lanes of the kernel */
-    unsigned pairs;    /* 1: two leaves at a time; 0: all four, or three */
-    /* number of leaves, the first ones, in lanes; the others are hashed one after the other */
-    unsigned together;
+    const struct plan *plan;
 #endif
-} kernels;
+    blake2b_state_internal *leaf; /* all leaves; of no use after the end */
+    run runs[3];
+    unsigned count; /* of runs */
+    unsigned char (*digests)[BLAKE2B_OUTBYTES];
+    const unsigned char *in; /* the end: */
+    size_t bytes;            /* 0 to 896 */
+} portion;
 
-static int find_kernels(kernels *k) {
-    const struct kernel *kernel = blake2b_auto();
+static int find_kernels(portion *p) {
+    const struct kernel *const kernel = blake2b_auto();
     if (!kernel) {
         return BLAKE2B_ERROR_STARTUP;
     }
-    k->blocks = BLAKE2B_BLOCKS(kernel);
+    p->blocks = BLAKE2B_BLOCKS(kernel);
 #if defined(BLAKE2B_HAVE_LANES)
-    kernel = blake2b_lanes_for(LEAVES);
-    k->several = kernel ? BLAKE2B_LANES(kernel) : NULL;
-    k->messages = kernel ? kernel->messages : 0;
-    k->pairs = k->messages == 2;
-    k->together = k->messages == 3 ? 3 : k->messages ? LEAVES : 0;
+    p->plan = blake2b_lanes_plan(LEAVES);
 #endif
+    p->count = 0;
+    p->digests = NULL;
     return BLAKE2B_OK;
 }
 
-/* ---- the leaves during a call ---- */
+static void add_run(portion *p, const unsigned char *in, const unsigned char *fourth,
+                    size_t stripes) {
+    run *const r = &p->runs[p->count++];
+    r->in = in;
+    r->fourth = fourth;
+    r->stripes = stripes;
+}
+
+/* The first block of leaf N. */
+static const unsigned char *block_of(const run *r, size_t n) {
+    return n == LEAVES - 1 ? r->fourth : r->in + n * BLAKE2B_BLOCKBYTES;
+}
 
 /*
- * During a call, leaves are in lanes. Those that are hashed one after the other stay in the state.
+ * The end of the message from the next block of leaf N on: the bytes that are left. Then the leaf's
+ * last block is that one, or a stripe later.
  */
-typedef struct leaves {
-    const kernels *k;
-    blake2b_state_internal *S;
-#if defined(BLAKE2B_HAVE_LANES)
-    CACHE_ALIGNED blake2b_lanes L[]; /* one, or two for pairs, or none */
-#endif
-} leaves;
-
-#if defined(BLAKE2B_HAVE_LANES)
-/* The lane of leaf N. */
-#define LANES(l, n) (&(l)->L[(l)->k->pairs ? (n) / 2 : 0])
-#define LANE(l, n) ((l)->k->pairs ? (n) % 2 : (n))
-
-/* Sets everything but H, the counters and "in", for blocks that are not the last. */
-static void prepare(leaves *l) {
-    unsigned i, j;
-    for (i = 0; l->k->several && i <= l->k->pairs; i++) {
-        blake2b_lanes *const L = &l->L[i];
-        for (j = 0; j < LEAVES; j++) {
-            L->T[0][j] = L->T[1][j] = L->F[0][j] = L->F[1][j] = 0;
-            L->add[j] = BLAKE2B_BLOCKBYTES;
-        }
-        for (; j < l->k->messages; j++) {
-            L->T[0][j] = L->T[1][j] = L->F[0][j] = L->F[1][j] = L->add[j] = 0;
-        }
-    }
+static size_t left_for(const portion *p, size_t n) {
+    return p->bytes > n * BLAKE2B_BLOCKBYTES ? p->bytes - n * BLAKE2B_BLOCKBYTES : 0;
 }
 
-static void compress(leaves *l, size_t blocks, size_t stride) {
-    unsigned i, j;
-    for (i = 0; i <= l->k->pairs; i++) {
-        for (j = LEAVES; j < l->k->messages; j++) {
-            l->L[i].in[j] = l->L[i].in[0];
-        }
-        l->k->several(&l->L[i], blocks, stride);
-    }
-}
-#endif
-
-/* Initializes all leaves from FIRST, which is leaf 0. The others differ by their node offset. */
-static void begin_leaves(leaves *l, const blake2b_state_internal *first) {
-    unsigned n = 0;
-#if defined(BLAKE2B_HAVE_LANES)
-    prepare(l);
-    for (; n < l->k->together; n++) {
-        load_lane(LANES(l, n), LANE(l, n), first->H);
-        LANES(l, n)->H[1][LANE(l, n)] ^= n;
-    }
-#endif
-    for (; n < LEAVES; n++) {
-        l->S[n] = *first;
-        l->S[n].H[8] ^= (unsigned char)n;
-    }
+/* The last block of leaf N, with what is LEFT of the message. */
+static void last_alone(const portion *p, size_t n, size_t left) {
+    blake2b_state_internal *const S = &p->leaf[n];
+    blake2b_last_block(p->blocks, S, left ? p->in + (p->bytes - left) : NULL,
+                       left < BLAKE2B_BLOCKBYTES ? left : BLAKE2B_BLOCKBYTES, n == LEAVES - 1);
+    memory_copy(p->digests[n], S->H, BLAKE2B_OUTBYTES);
+    memory_wipe(S, sizeof *S);
 }
 
-/* Copies the leaves from the state into lanes, and back. */
-static void take_up(leaves *l) {
-#if defined(BLAKE2B_HAVE_LANES)
-    unsigned n;
-    prepare(l);
-    for (n = 0; n < l->k->together; n++) {
-        load_lane(LANES(l, n), LANE(l, n), l->S[n].H);
-        move_word(&LANES(l, n)->T[0][LANE(l, n)], l->S[n].T);
-        move_word(&LANES(l, n)->T[1][LANE(l, n)], l->S[n].T + 8);
-    }
-#else
-    (void)l;
-#endif
-}
-
-#if defined(BLAKE2B_HAVE_LANES)
-static void put_down_one(leaves *l, unsigned n) {
-    store_lane(LANES(l, n), LANE(l, n), l->S[n].H);
-    move_word(l->S[n].T, &LANES(l, n)->T[0][LANE(l, n)]);
-    move_word(l->S[n].T + 8, &LANES(l, n)->T[1][LANE(l, n)]);
-}
-#endif
-
-static void wipe_leaves(leaves *l) {
-#if defined(BLAKE2B_HAVE_LANES)
+static void leaf_alone(const portion *p, size_t n) {
+    blake2b_state_internal *const S = &p->leaf[n];
     unsigned i;
-    for (i = 0; l->k->several && i <= l->k->pairs; i++) {
-        memory_wipe(l->L[i].H, sizeof l->L[i].H);
+    for (i = 0; i < p->count; i++) {
+        p->blocks(S, block_of(&p->runs[i], n), p->runs[i].stripes * BLAKE2B_BLOCKBYTES, STRIPE);
     }
-#else
-    (void)l;
-#endif
+    if (p->digests) {
+        size_t left = left_for(p, n);
+        if (left > STRIPE) {
+            p->blocks(S, p->in + n * BLAKE2B_BLOCKBYTES, BLAKE2B_BLOCKBYTES, 0);
+            left -= STRIPE;
+        }
+        last_alone(p, n, left);
+    }
 }
 
-static void put_down(leaves *l) {
 #if defined(BLAKE2B_HAVE_LANES)
-    unsigned n;
-    for (n = 0; n < l->k->together; n++) {
-        put_down_one(l, n);
-    }
-#endif
-    wipe_leaves(l);
+static void put_back(const blake2b_lanes *L, unsigned j, blake2b_state_internal *S) {
+    store_lane(L, j, S->H);
+    move_word(S->T, &L->T[0][j]);
+    move_word(S->T + 8, &L->T[1][j]);
 }
 
-/* Compresses whole stripes without a last block. */
-static void stripes(leaves *l, const unsigned char *in, size_t count) {
-    unsigned n = 0;
+/* Lanes that the kernel has and that are not in use: their blocks must be readable. */
+static void set_unused(blake2b_lanes *L, const struct kernel *kernel, unsigned used) {
+    for (; used < kernel->messages; used++) {
+        L->in[used] = L->in[0];
+    }
+}
+
+/*
+ * The end of the message for the leaves in lanes, FIRST and those after it: one block of each, then
+ * one more where one is left.
+ */
+static void last_in_lanes(const portion *p, blake2b_lanes *L, const struct kernel *kernel,
+                          size_t first, unsigned used) {
+    static const unsigned char none[BLAKE2B_BLOCKBYTES] = {0};
+    unsigned char pad[BLAKE2B_BLOCKBYTES]; /* at most one block is incomplete */
+    size_t done = 0;
+    unsigned j, n = used;
+    while (n) {
+        for (j = 0; j < used; j++) {
+            const size_t from = left_for(p, first + j), left = from > done ? from - done : 0;
+            const size_t bytes = left < BLAKE2B_BLOCKBYTES ? left : BLAKE2B_BLOCKBYTES;
+            const uint64_t last = left <= STRIPE ? ~(uint64_t)0 : 0;
+            L->in[j] = none;
+            if (bytes == BLAKE2B_BLOCKBYTES) {
+                L->in[j] = p->in + (p->bytes - left);
+            } else if (bytes) {
+                memset(pad, 0, sizeof pad);
+                memory_copy(pad, p->in + (p->bytes - left), bytes);
+                L->in[j] = pad;
+            }
+            L->add[j] = bytes;
+            L->F[0][j] = last;
+            L->F[1][j] = first + j == LEAVES - 1 ? last : 0;
+        }
+        set_unused(L, kernel, used);
+        BLAKE2B_LANES(kernel)(L, 1, 0);
+        for (j = 0; j < n; j++) {
+            store_lane(L, j, p->digests[first + j]); /* the next call may overwrite it */
+        }
+        for (n = 0; !done && n < used && left_for(p, first + n) > STRIPE; n++) {
+        }
+        done = STRIPE;
+        if (n == 1) { /* quicker alone */
+            put_back(L, 0, &p->leaf[first]);
+            last_alone(p, first, left_for(p, first) - STRIPE);
+            n = 0;
+        }
+    }
+    if (p->bytes % BLAKE2B_BLOCKBYTES) {
+        memory_wipe(pad, sizeof pad);
+    }
+}
+
+/* A step of USED leaves. */
+static NOINLINE int in_lanes(void *work, const struct kernel *kernel, size_t first, unsigned used) {
+    const portion *const p = (const portion *)work;
+    CACHE_ALIGNED blake2b_lanes L;
+    unsigned i, j;
+    for (j = 0; j < used; j++) {
+        load_lane(&L, j, p->leaf[first + j].H);
+        move_word(&L.T[0][j], p->leaf[first + j].T);
+        move_word(&L.T[1][j], p->leaf[first + j].T + 8);
+    }
+    for (j = 0; j < kernel->messages; j++) {
+        L.F[0][j] = L.F[1][j] = 0;
+        L.add[j] = BLAKE2B_BLOCKBYTES;
+    }
+    for (i = 0; i < p->count; i++) {
+        for (j = 0; j < used; j++) {
+            L.in[j] = block_of(&p->runs[i], first + j);
+        }
+        set_unused(&L, kernel, used);
+        BLAKE2B_LANES(kernel)(&L, p->runs[i].stripes, STRIPE);
+    }
+    if (p->digests) {
+        last_in_lanes(p, &L, kernel, first, used);
+    } else {
+        for (j = 0; j < used; j++) {
+            put_back(&L, j, &p->leaf[first + j]);
+        }
+    }
+    memory_wipe(L.H, sizeof L.H);
+    return 1;
+}
+#endif
+
+static void all_leaves(portion *p) {
+    size_t n = 0;
 #if defined(BLAKE2B_HAVE_LANES)
-    for (; n < l->k->together; n++) {
-        LANES(l, n)->in[LANE(l, n)] = in + n * BLAKE2B_BLOCKBYTES;
-    }
-    if (n) {
-        compress(l, count, STRIPE);
-    }
+    n = dispatch_steps(&blake2b_lanes_dispatch, p->plan, blake2b_lanes_next(p->plan, LEAVES),
+                       LEAVES, in_lanes, p);
 #endif
     for (; n < LEAVES; n++) {
-        l->k->blocks(&l->S[n], in + n * BLAKE2B_BLOCKBYTES, count * BLAKE2B_BLOCKBYTES, STRIPE);
+        leaf_alone(p, n);
     }
 }
 
@@ -187,91 +234,41 @@ static size_t ready(size_t bytes) {
     return bytes <= BUFFER_BYTES ? 0 : (bytes - BUFFER_BYTES + STRIPE - 1) / STRIPE;
 }
 
-/* The first leaf. The root has no node offset either, but node depth 1: */
-#define ROOT_FROM_LEAF(S) ((S)->H[16] ^= 1)
-static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_length) {
+/* Initializes the first leaf, or, with a depth of 1, the root. */
+static void begin_node(blake2b_state_internal *S, size_t digest_length, size_t key_length,
+                       unsigned depth) {
     blake2b_params P;
     blake2b_params_init(&P);
     P.digest_length = digest_length;
     P.key_length = key_length;
     P.fanout = LEAVES;
     P.depth = 2;
+    P.node_depth = depth;
     P.inner_length = BLAKE2B_OUTBYTES;
     blake2b_begin_params(S, &P);
 }
 
-/* Hashes the last BYTES of the message, 0 to 896; writes the digests of the leaves. */
-static void finish_leaves(leaves *l, unsigned char digests[LEAVES][BLAKE2B_OUTBYTES],
-                          const unsigned char *in, size_t bytes) {
-    unsigned char pad[2][BLAKE2B_BLOCKBYTES]; /* the last block of a leaf; the block of an unused
-                                                 lane */
-    size_t done;
+static void begin_leaves(blake2b_state_internal leaf[LEAVES], size_t digest_length,
+                         size_t key_length) {
     unsigned n;
-    memset(pad[1], 0, sizeof pad[1]);
-    for (done = 0; !done || bytes > done; done += STRIPE) {
-#if defined(BLAKE2B_HAVE_LANES)
-        const unsigned together = !done || bytes - done > BLAKE2B_BLOCKBYTES ? l->k->together : 0;
-#endif
-        for (n = 0; n < LEAVES; n++) {
-            const size_t from = done + n * BLAKE2B_BLOCKBYTES,
-                         left = from < bytes ? bytes - from : 0;
-            const size_t size = left < BLAKE2B_BLOCKBYTES ? left : BLAKE2B_BLOCKBYTES;
-            const int last = left <= STRIPE;
-            const unsigned char *block = pad[1];
-            if (size == BLAKE2B_BLOCKBYTES) {
-                block = in + from;
-            } else if (size) {
-                block = pad[0];
-                memset(pad[0], 0, sizeof pad[0]);
-                memory_copy(pad[0], in + from, size);
-            }
-#if defined(BLAKE2B_HAVE_LANES)
-            if (n < together) {
-                blake2b_lanes *const L = LANES(l, n);
-                L->in[LANE(l, n)] = block;
-                L->add[LANE(l, n)] = size;
-                L->F[0][LANE(l, n)] = last ? ~(uint64_t)0 : 0;
-                L->F[1][LANE(l, n)] = last && n == LEAVES - 1 ? ~(uint64_t)0 : 0;
-                continue;
-            }
-            if (n < l->k->together && left) { /* leaf 0 only */
-                put_down_one(l, n);
-            }
-#endif
-            if (left || !done) {
-                if (last) {
-                    blake2b_last_block(l->k->blocks, &l->S[n], block, size, n == LEAVES - 1);
-                    memory_copy(digests[n], l->S[n].H, BLAKE2B_OUTBYTES);
-                    memory_wipe(&l->S[n], sizeof l->S[n]);
-                } else {
-                    l->k->blocks(&l->S[n], block, BLAKE2B_BLOCKBYTES, 0);
-                }
-            }
-        }
-#if defined(BLAKE2B_HAVE_LANES)
-        if (together) {
-            compress(l, 1, 0);
-            for (n = 0; n < together && (!done || bytes - done > n * BLAKE2B_BLOCKBYTES); n++) {
-                store_lane(LANES(l, n), LANE(l, n), digests[n]); /* a later call overwrites it */
-            }
-        }
-#endif
-    }
-    if (bytes % BLAKE2B_BLOCKBYTES) {
-        memory_wipe(pad[0], sizeof pad[0]);
+    begin_node(&leaf[0], digest_length, key_length, 0);
+    for (n = 1; n < LEAVES; n++) {
+        memory_copy(&leaf[n], &leaf[0], sizeof leaf[n]);
+        leaf[n].H[8] ^= (unsigned char)n; /* node offset */
     }
 }
 
-/*
- * Finishes the leaves, then the root, which was made by ROOT_FROM_LEAF. Wipes the root and the
- * lanes.
- */
-static void finish(leaves *l, blake2b_state_internal *root, unsigned char *hash,
-                   size_t digest_length, const unsigned char *in, size_t bytes) {
+/* Finishes the leaves, of which the last BYTES of the message are left, and the root. */
+static void finish(portion *p, unsigned char *hash, size_t digest_length, size_t key_length,
+                   const unsigned char *in, size_t bytes) {
     unsigned char digests[LEAVES][BLAKE2B_OUTBYTES];
-    finish_leaves(l, digests, in, bytes);
-    wipe_leaves(l);
-    blake2b_whole(l->k->blocks, root, hash, digest_length, digests[0], sizeof digests, NULL, 0, 1);
+    blake2b_state_internal root;
+    p->digests = digests;
+    p->in = in;
+    p->bytes = bytes;
+    all_leaves(p);
+    begin_node(&root, digest_length, key_length, 1);
+    blake2b_whole(p->blocks, &root, hash, digest_length, digests[0], sizeof digests, NULL, 0, 1);
     memory_wipe(digests, sizeof digests);
 }
 
@@ -281,19 +278,14 @@ static void open_state(parallel_state *state, size_t digest_length, const unsign
                        size_t key_length) {
     const size_t buffered = key_length ? STRIPE : 0;
     unsigned j;
-    begin(&state->leaf[0], digest_length, key_length);
-    for (j = 1; j < LEAVES; j++) {
-        state->leaf[j] = state->leaf[0];
-        state->leaf[j].H[8] ^= (unsigned char)j; /* node offset */
-    }
+    begin_leaves(state->leaf, digest_length, key_length);
     if (key_length) { /* the first block of every leaf */
         memset(state->buffer, 0, STRIPE);
         for (j = 0; j < LEAVES; j++) {
             memory_copy(state->buffer + j * BLAKE2B_BLOCKBYTES, key, key_length);
         }
     }
-    state->buffered[0] = (unsigned char)(buffered & 0xff);
-    state->buffered[1] = (unsigned char)(buffered >> 8);
+    set16(state->buffered, buffered);
     state->digest_length = (unsigned char)digest_length;
     state->key_length = (unsigned char)key_length;
     memcpy(state->tag, active, sizeof active);
@@ -311,106 +303,50 @@ static int intact(const parallel_state *state) {
            blake2b_running(&state->leaf[2]) && blake2b_running(&state->leaf[3]);
 }
 
-/* ---- operations on leaves ---- */
-
-typedef struct task {
-    parallel_state *state;
-    const unsigned char *in;
-    size_t bytes;
-    unsigned char *hash;
-    size_t digest_length; /* for whole_message */
-} task;
-typedef void task_fn(leaves *l, const task *t);
-
-static void absorb(leaves *l, const task *t) {
-    parallel_state *const state = t->state;
-    const unsigned char *in = t->in;
-    size_t bytes = t->bytes, held = buffered(state);
-    const int enough = bytes > BUFFER_BYTES - held;
-    l->S = state->leaf;
-    if (enough) {
-        take_up(l);
-    }
-    /* Completes the buffer from the input, and compresses it first. */
-    while (held && bytes > BUFFER_BYTES - held) {
-        const size_t missing = held < STRIPE ? STRIPE - held : 0;
-        memory_copy(state->buffer + held, in, missing);
-        in += missing;
-        bytes -= missing;
-        stripes(l, state->buffer, 1);
-        held += missing;
-        held -= STRIPE;
-        memory_copy(state->buffer, state->buffer + STRIPE, held); /* less than a stripe */
-    }
-    if (!held) {
-        const size_t count = ready(bytes);
-        if (count) {
-            stripes(l, in, count);
-            in += count * STRIPE;
-            bytes -= count * STRIPE;
+/*
+ * Compresses all stripes that can be: from the buffer, completed by the input, then from the input.
+ * Keeps the rest.
+ */
+static void absorb(portion *p, parallel_state *state, const unsigned char *in, size_t bytes) {
+    unsigned char *const buffer = state->buffer;
+    size_t held = buffered(state);
+    if (bytes > BUFFER_BYTES - held) {
+        size_t missing;
+        p->leaf = state->leaf;
+        if (held) {
+            missing = held < STRIPE ? STRIPE - held : 0;
+            memory_copy(buffer + held, in, missing);
+            in += missing;
+            bytes -= missing;
+            held += missing;
+            held -= STRIPE;
+            add_run(p, buffer, buffer + FOURTH, 1);
         }
+        if (held && bytes > BUFFER_BYTES - held) {
+            missing = FOURTH - held; /* there is no room for the fourth block */
+            memory_copy(buffer + STRIPE + held, in, missing);
+            add_run(p, buffer + STRIPE, in + missing, 1);
+            in += missing + BLAKE2B_BLOCKBYTES;
+            bytes -= missing + BLAKE2B_BLOCKBYTES;
+            held = 0;
+        }
+        if (!held && ready(bytes)) {
+            add_run(p, in, in + FOURTH, ready(bytes));
+            in += STRIPE * ready(bytes);
+            bytes -= STRIPE * ready(bytes);
+        }
+        all_leaves(p);
+        memory_copy(buffer, buffer + STRIPE, held); /* less than a stripe */
     }
-    if (enough) {
-        put_down(l);
-    }
-    memory_copy(state->buffer + held, in, bytes);
-    held += bytes;
-    state->buffered[0] = (unsigned char)(held & 0xff);
-    state->buffered[1] = (unsigned char)(held >> 8);
+    memory_copy(buffer + held, in, bytes);
+    set16(state->buffered, held + bytes);
 }
 
-static void close_state(leaves *l, const task *t) {
-    parallel_state *const state = t->state;
-    blake2b_state_internal root;
-    l->S = state->leaf;
-    begin(&root, state->digest_length, state->key_length);
-    ROOT_FROM_LEAF(&root);
-    take_up(l);
-    finish(l, &root, t->hash, state->digest_length, state->buffer, buffered(state));
+static void close_state(portion *p, parallel_state *state, unsigned char *hash) {
+    p->leaf = state->leaf;
+    finish(p, hash, state->digest_length, state->key_length, state->buffer, buffered(state));
     memory_wipe(state, sizeof *state);
 }
-
-/* Hashes a whole message without a key. */
-static void whole_message(leaves *l, const task *t) {
-    blake2b_state_internal S[LEAVES], node;
-    const unsigned char *in = t->in;
-    const size_t count = ready(t->bytes);
-    l->S = S;
-    begin(&node, t->digest_length, 0);
-    begin_leaves(l, &node);
-    ROOT_FROM_LEAF(&node);
-    if (count) {
-        stripes(l, in, count);
-        in += count * STRIPE;
-    }
-    finish(l, &node, t->hash, t->digest_length, in, t->bytes - count * STRIPE);
-}
-
-/* The frame with lanes is only as large as the kernel needs: threads may have small stacks. */
-#if defined(BLAKE2B_HAVE_LANES)
-#define WITH(name, lanes) \
-    static NOINLINE void name(const kernels *k, task_fn *steps, const task *t) { \
-        CACHE_ALIGNED union { \
-            unsigned char room[sizeof(leaves) + (lanes) * sizeof(blake2b_lanes)]; \
-            leaves l; \
-        } u; \
-        u.l.k = k; \
-        steps(&u.l, t); \
-    }
-WITH(with_none, 0)
-WITH(with_one, 1)
-WITH(with_two, 2)
-
-static void with_leaves(const kernels *k, task_fn *steps, const task *t) {
-    (!k->several ? with_none : k->pairs ? with_two : with_one)(k, steps, t);
-}
-#else
-static void with_leaves(const kernels *k, task_fn *steps, const task *t) {
-    leaves l;
-    l.k = k;
-    steps(&l, t);
-}
-#endif
 
 /* ---- the calls ---- */
 
@@ -437,50 +373,55 @@ int blake2bp_init(blake2bp_state *S, size_t hashlen, const void *key, size_t key
 
 int blake2bp_update(blake2bp_state *S, const void *in, size_t inlen) {
     parallel_state *state = (parallel_state *)S;
-    kernels k;
-    task t;
+    portion p;
     int error;
     CALL_RETURN_IF_NOT_INPUT(S, intact(state), in, inlen);
-    error = find_kernels(&k);
-    if (error) {
-        return error;
+    error = find_kernels(&p);
+    if (!error) {
+        absorb(&p, state, (const unsigned char *)in, inlen);
     }
-    t.state = state;
-    t.in = (const unsigned char *)in;
-    t.bytes = inlen;
-    with_leaves(&k, absorb, &t);
-    return BLAKE2B_OK;
+    return error;
 }
 
 int blake2bp_final(blake2bp_state *S, unsigned char *hash, size_t hashlen) {
     parallel_state *state = (parallel_state *)S;
-    kernels k;
-    task t;
+    portion p;
     int error;
     CALL_RETURN_IF_NOT_DIGEST(S, intact(state), hashlen == state->digest_length, hash, hashlen);
-    error = find_kernels(&k);
-    if (error) {
-        return error;
+    error = find_kernels(&p);
+    if (!error) {
+        close_state(&p, state, hash);
     }
-    t.state = state;
-    t.hash = hash;
-    with_leaves(&k, close_state, &t);
-    return BLAKE2B_OK;
+    return error;
 }
 
-/* The same through a state, which has room for the key blocks. */
-static NOINLINE void keyed_message(const kernels *k, task *t, const void *key, size_t keylen) {
+/* A state has room for the key blocks. */
+static NOINLINE void keyed_message(portion *p, unsigned char *hash, size_t hashlen,
+                                   const unsigned char *in, size_t inlen, const unsigned char *key,
+                                   size_t keylen) {
     parallel_state state;
-    open_state(&state, t->digest_length, (const unsigned char *)key, keylen);
-    t->state = &state;
-    with_leaves(k, absorb, t);
-    with_leaves(k, close_state, t);
+    open_state(&state, hashlen, key, keylen);
+    absorb(p, &state, in, inlen);
+    p->count = 0;
+    close_state(p, &state, hash);
+}
+
+static NOINLINE void message(portion *p, unsigned char *hash, size_t hashlen,
+                             const unsigned char *in, size_t inlen) {
+    const size_t stripes = ready(inlen);
+    blake2b_state_internal leaf[LEAVES];
+    begin_leaves(leaf, hashlen, 0);
+    p->leaf = leaf;
+    if (stripes) {
+        add_run(p, in, in + FOURTH, stripes);
+        in += stripes * STRIPE;
+    }
+    finish(p, hash, hashlen, 0, in, inlen - stripes * STRIPE);
 }
 
 int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, const void *key,
              size_t keylen) {
-    kernels k;
-    task t;
+    portion p;
     int error = check(hash, hashlen, key, keylen);
     if (error) {
         return error;
@@ -491,18 +432,15 @@ int blake2bp(unsigned char *hash, size_t hashlen, const void *in, size_t inlen, 
     if (!memory_fits(in, inlen) || !memory_fits(hash, hashlen)) {
         return BLAKE2B_ERROR_LENGTH;
     }
-    error = find_kernels(&k);
+    error = find_kernels(&p);
     if (error) {
         return error;
     }
-    t.in = (const unsigned char *)in;
-    t.bytes = inlen;
-    t.hash = hash;
-    t.digest_length = hashlen;
     if (keylen) {
-        keyed_message(&k, &t, key, keylen);
+        keyed_message(&p, hash, hashlen, (const unsigned char *)in, inlen,
+                      (const unsigned char *)key, keylen);
     } else {
-        with_leaves(&k, whole_message, &t);
+        message(&p, hash, hashlen, (const unsigned char *)in, inlen);
     }
     return BLAKE2B_OK;
 }
