@@ -42,7 +42,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 LISTS = ["tests/mutate/named.txt", "app/extensions/*/tests/named.txt",
          "app/extensions/*/tests/proved.txt"]
 PROOF = "tests/proof/cbmc.sh"  # needs no build
-LIMIT = 3600  # seconds for a build or a test, which may wait for ever
+LIMIT = 900  # seconds for a build or a test: a fault may make it wait for ever
 
 
 class Failed(Exception):
