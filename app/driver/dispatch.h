@@ -220,7 +220,10 @@ static INLINE const struct plan *dispatch_plan(const struct dispatch_lanes *d,
                : dispatch_plan_first(d, serial, messages);
 }
 
-/* The row of a list for the next of so many messages; NULL if one after the other is faster. */
+/*
+ * The row of a list for the next of so many messages; NULL if one after the other is faster, as it
+ * is for a single one.
+ */
 HIDDEN const struct plan *dispatch_row(const struct dispatch_lanes *d, const struct plan *list,
                                        size_t messages);
 
@@ -253,7 +256,7 @@ static INLINE size_t dispatch_steps(const struct dispatch_lanes *d, const struct
             }
             left -= used;
         } while (left >= lanes);
-        kernel = left ? dispatch_next(d, list, left) : NULL;
+        kernel = left > 1 ? dispatch_next(d, list, left) : NULL;
     }
     return count - left;
 }

@@ -133,9 +133,9 @@ static void put_back(const blake2b_lanes *L, unsigned j, blake2b_state_internal 
 }
 
 /* Lanes that the kernel has and that are not in use: their blocks must be readable. */
-static void set_unused(blake2b_lanes *L, const struct kernel *kernel, unsigned used) {
-    for (; used < kernel->messages; used++) {
-        L->in[used] = L->in[0];
+static void set_unused(blake2b_lanes *L, unsigned from, const struct kernel *kernel) {
+    for (; from < kernel->messages; from++) {
+        L->in[from] = L->in[0];
     }
 }
 
@@ -166,7 +166,7 @@ static void last_in_lanes(const portion *p, blake2b_lanes *L, const struct kerne
             L->F[0][j] = last;
             L->F[1][j] = first + j == LEAVES - 1 ? last : 0;
         }
-        set_unused(L, kernel, used);
+        set_unused(L, used, kernel);
         BLAKE2B_LANES(kernel)(L, 1, 0);
         for (j = 0; j < n; j++) {
             store_lane(L, j, p->digests[first + j]); /* the next call may overwrite it */
@@ -203,7 +203,7 @@ static NOINLINE int in_lanes(void *work, const struct kernel *kernel, size_t fir
         for (j = 0; j < used; j++) {
             L.in[j] = block_of(&p->runs[i], first + j);
         }
-        set_unused(&L, kernel, used);
+        set_unused(&L, used, kernel);
         BLAKE2B_LANES(kernel)(&L, p->runs[i].stripes, STRIPE);
     }
     if (p->digests) {
