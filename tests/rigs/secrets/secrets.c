@@ -15,7 +15,7 @@
  *
  *   secrets [TIMES]     number of calls with each kernel; where there are fewer calls, more of each
  *
- * In the environment: TEST_SEED=N is the random seed. TEST_IMPLEMENTATION=NAME tests only the
+ * In the environment: TEST_SAMPLE=N makes a part of the calls. TEST_SEED=N is the random seed. TEST_IMPLEMENTATION=NAME tests only the
  * single-message kernel of this name, in families that have one. SECRETS_ALL=1 prints all findings.
  */
 #if !defined(_GNU_SOURCE)
@@ -414,7 +414,7 @@ static const char *leak(int (*call)(void)) {
 
 /* ---- all calls, with each kernel ---- */
 
-static unsigned long times = 40;
+static unsigned long times;
 
 /* Makes all calls with the kernels in use, or only those with kernels of this kind. */
 static void make_calls(const secrets_family *F, int kernels) {
@@ -821,9 +821,7 @@ int main(int argc, char **argv) {
     seed = test_seed(1);
     printf("# secrets: seed %lu (TEST_SEED=%lu has the same again)\n", seed, seed);
     test_random_seed(seed);
-    if (argc > 1) {
-        times = strtoul(argv[1], NULL, 10);
-    }
+    times = argc > 1 ? strtoul(argv[1], NULL, 10) : test_sample(40);
     paint(stack, sizeof stack);
     scanner();
     all_first_calls(argv[0]);
