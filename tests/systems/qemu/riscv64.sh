@@ -32,7 +32,8 @@ on() {
     checkasm "$name" "$model" 3000 $(cat "$work/kernels")
     [ -s "$work/kernels" ] || fail "riscv64/$name, $model: no kernel"
     # The compiler decides how much stack C code has to overwrite.
-    emulate "$model" "$work/$name/build/tests/secrets" 9
+    [ "$name" != misaligned ] || return 0
+    emulate "$model" -E TEST_SAMPLE=5 "$work/$name/build/tests/secrets" 9
     if [ $status -eq 0 ] && grep -q '^ok - secrets/generic/64$' "$work/out"; then
         pass "riscv64/$name, $model: secrets"
     else
@@ -55,7 +56,7 @@ lanes() {
         fail "riscv64/vectors of $bits bits: $(diff "$work/lanes" "$work/found" | sed -n 2p)"
     fi
     for program in lanes many parallel; do
-        emulate "$model" "$work/base/build/tests/$program"
+        emulate "$model" -E TEST_SAMPLE=10 "$work/base/build/tests/$program"
         if [ $status -eq 0 ] && ! grep -q '^not ok' "$work/out"; then
             pass "riscv64/vectors of $bits bits: $program"
         else
