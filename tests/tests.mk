@@ -251,7 +251,8 @@ CHECK_BUILD = 'tests/util/sum.sh $(TEST_UTIL)' 'tests/util/commands.sh $(TEST_UT
   $(patsubst %,'$(EMULATOR) %',$(sort $(TEST_FILES))) \
   $(patsubst %,'tests/util/%.sh $(TEST_UTIL)',parts texts cpus) \
   $(patsubst %,tests/rigs/%.sh,symbols counter hardening instructions stack) \
-  'tests/proof/test.sh bytes' 'tests/mutate/mutate.py --check' \
+  'tests/proof/test.sh bytes' 'tests/mutate/mutate.py --check' 'tools/headers.py --check' \
+  'tools/tables.py --check' \
   'tests/fuzz/regressions.sh $(FUZZ_PROGRAMS)' \
   $(if $(filter X86_32,$(TARGET)),tests/rigs/same-path.sh)
 CHECK_COMPILER = tests/rigs/header.sh tests/rigs/cpuid/cpuid.sh tests/rigs/pages.sh \

@@ -34,10 +34,11 @@ wanted() {
     return 1
 }
 
-# What to make; the folder to configure in, a new one or the tree's; what else not to test.
-targets=check folder=. tree='' elsewhere='' sample=10
+# What to make; the folder to configure in, a new one or the tree's; what else not to test. Only
+# sanitizers need the utility's fuzzed lists.
+targets=check folder=. tree='' elsewhere='' sample=10 fuzz=FUZZ_TARGETS=api
 # (dialects.sh compares the assemblers' code with the proved code.)
-always_elsewhere='tests/util/texts.sh tests/proof/test.sh'
+always_elsewhere='tests/util/texts.sh tests/proof/test.sh tests/mutate/mutate.py tools/headers.py tools/tables.py'
 of_utility='tests/util/sum.sh tests/util/commands.sh tests/util/parts.sh'
 # Tests of kernels only, each called alone. They run once for each machine code.
 of_kernels='build/tests/checkasm build/tests/kernels tests/rigs/instructions.sh'
@@ -90,7 +91,8 @@ build() {
             TEST_JOBS=1 TEST_SAMPLE=$sample TEST_ELSEWHERE="$always_elsewhere $elsewhere $same"
             export TEST_JOBS TEST_ELSEWHERE
             [ "$sample" = 1 ] || export TEST_SAMPLE
-            make -j"$jobs" "$target" ${emulator:+"EMULATOR=$emulator"} ${tree:+"CHECK_TREE=$tree"}
+            make -j"$jobs" "$target" ${emulator:+"EMULATOR=$emulator"} ${tree:+"CHECK_TREE=$tree"} \
+                $fuzz
         ) >"$log" 2>&1
         ended=$?
         last=$(tail -n 20 "$log" | grep -E '^[0-9]+ passed, [0-9]+ failed' | tail -n 1)
@@ -142,10 +144,11 @@ build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc --strict \
     "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 # (Sanitizers do not see what these scripts look at: the objects, and kernels.)
-elsewhere="tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/stack.sh"
-build clang-asan-ubsan "clang" "" CC=clang --sanitize=address,undefined
+elsewhere="tests/rigs/hardening.sh tests/rigs/instructions.sh tests/rigs/stack.sh" fuzz=''
+build clang-asan-ubsan "clang" "" CC=clang CFLAGS=-O1 --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory
+fuzz=FUZZ_TARGETS=api
 # Other compilers and C libraries, and what is built with them. tcc runs alone, as tier one has only
 # its programs.
 targets='check check-tree' tree='tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh' elsewhere=''

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # tools/tables.py --check detects pages, records and reasons that disagree, and --record takes the
-# right figures of several runs. (tests/rigs/symbols.sh checks that the pages of this tree agree.)
+# right figures of several runs. (make check has it check this tree.)
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
