@@ -203,8 +203,10 @@ elif ! lacks regenerate python3; then
     check 'regenerate: the Visual Studio solution has it' grep -q kec vs2013/libblake2b.sln
     # With that, what looks at all libraries, or at all rows of help texts, knows it.
     rigs='tests/rigs/symbols.sh tests/rigs/pages.sh tests/rigs/hardening.sh tests/rigs/stack.sh'
-    check 'symbols, pages, hardening, stack and help texts' env TEST_RAN=/dev/null "$make" -s check \
-        "CHECK_BUILD=$rigs 'tests/util/texts.sh bin/blake2b-util$TEST_EXE'"
+    # shellcheck disable=SC2086 # a list
+    tried 'the rigs build' "$make" -s -j"$jobs" build/tests/env.sh "build/tests/calls$TEST_EXE" shared &&
+        check 'symbols, pages, hardening, stack and help texts' env TEST_RAN=/dev/null tests/run.sh \
+            $rigs "tests/util/texts.sh bin/blake2b-util$TEST_EXE"
 fi
 
 # All of the tests, in tier two.

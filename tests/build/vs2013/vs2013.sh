@@ -139,7 +139,7 @@ links() {
         # shellcheck disable=SC2086 # lists
         case $file in
         *.asm) $assembler -f win$bits -o "$object" "$asm/${file##*/}" ;;
-        *) $cc -x c -std=gnu99 -O2 -w $yasm $options -c -o "$object" "$file" ;;
+        *) $cc -x c -std=gnu99 -O1 -w $yasm $options -c -o "$object" "$file" ;;
         esac >>"$log" 2>&1 || {
             fail "$name: $file: $(first_error "$log")"
             return
