@@ -31,7 +31,6 @@ import glob
 import io
 import os
 import re
-import struct
 import subprocess
 import sys
 import textwrap
@@ -75,7 +74,9 @@ FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL",
             "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb",
             "V256": "256-bit registers",
             "V512": "512-bit registers"}
-MACHINES = {0x3e: "X86_64", 3: "X86_32", 0xb7: "ARM64", 0x28: "ARM", 0xf3: "RISCV64"}
+# As readelf calls them.
+MACHINES = {"Advanced Micro Devices X86-64": "X86_64", "Intel 80386": "X86_32", "AArch64": "ARM64",
+            "ARM": "ARM", "RISC-V": "RISCV64"}
 
 
 def rounded(figure, digits):
@@ -250,7 +251,6 @@ class Pages:
         # All measurements with this version; the first family without its name, as in the pages.
         self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS
                                    and name not in ("zen4", "golden-cove")]
-        self.cores = {r.about["core"]: r for r in records.values() if "core" in r.about}
         self.code, self.emulators = records["code"], records["emulators"]
 
     def code_of(self, kernel):
@@ -343,19 +343,6 @@ class Pages:
                             [([name], of(name)) for name in
                              dict.fromkeys(name for each in found.values() for name in each)])
 
-    def short(self):
-        """Rows of the table in README.md; doc/performance.md has the others."""
-        rows = []
-        shown = ((0, "one message, 8 KiB"), (2, "many messages of 8 KiB"))
-        for record in filter(self.others, self.here):
-            own = self.own(record)
-            for at, what in shown:
-                others = sorted((float(f[at]), "%s (%s)" % (f[at], name.split()[0]))
-                                for name, f in self.others(record) if f[at])
-                rows.append([record.about["core"], what, own[at],
-                             ", ".join(text for _, text in others)])
-        return rows
-
     def in_words(self):
         """Sentences for the top of README.md: one message, then many, compared with the fastest of others."""
         shown = []
@@ -378,32 +365,6 @@ class Pages:
         any_kernel = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
         return any_kernel.get(name, "`%s`" % name)
 
-    def by_cpu(self):
-        """The best figures of this library on each CPU, and their kernels."""
-        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2),
-                   ("many", 64, None), ("many", 8 * KIB, 2), ("parallel", MIB, 2)]
-        rows = []
-        for record in self.here + [self.cove]:
-            names = [n for n in dict.fromkeys(r["implementation"] for r in record.rows)
-                     if not re.search(r" \d", n) and ":" not in n]
-            cells = []
-            for group, size, digits in columns:
-                # (Automatic selects a kernel; if it is faster than all of them, it uses those
-                # for short messages.)
-                found = [(float(f), n == "automatic", n, f) for n in names
-                         for f in [record.calls("X86_64", n, group, size, digits)] if f]
-                if not found:
-                    cells.append("")
-                    continue
-                _, _, name, figure = min(found)
-                order = record.found["X86_64", name, group, str(size)]["source"] == ORDER
-                name = "short-message kernel" if name == "automatic" else self.called(name)
-                cells.append("%s %s%s" % (figure, name, ", instruction order" if order else ""))
-            if any(cells):
-                rows.append([record.about["core"]] + cells)
-        return table(["CPU", "1 byte", "128 bytes", "8 KiB", "many, 64 bytes", "many, 8 KiB",
-                      self.family.parallel], rows)
-
     def rounds(self):
         """The compression function only, on each CPU with figures for it."""
         names = list(dict.fromkeys(r["implementation"] for record in self.here for r in record.rows
@@ -417,40 +378,6 @@ class Pages:
                 if any(row):
                     rows.append([record.about["core"], "%d%s" % (rounds, ", each" * each)] + row)
         return table(["CPU", "rounds:"] + ["`%s`:" % name for name in names], rows)
-
-    def weight(self):
-        """Size and gain of kernels for few CPUs or calls."""
-        zen5 = self.cores["Zen 5"]
-
-        def figure(record, name, group="serial", size=8 * KIB, digits=2):
-            return record.calls("X86_64", name, group, size, digits) or "?"
-        rows = [(["avx512icl", "avx2icl"],
-                 "Golden Cove, by the order of their instructions: %s and %s cycles per byte "
-                 "instead of %s and %s" %
-                 tuple(figure(self.cove, name) for name in ("avx512icl", "avx2icl", "avx512",
-                                                            "avx2"))),
-                (["x86wide"], "Zen 5: %s cycles per byte instead of %s"
-                 % (figure(zen5, "x86wide"), figure(zen5, "x86"))),
-                (["short_avx512"], "Zen 5: %s cycles for a message of 64 bytes instead of %s" %
-                 tuple(figure(zen5, name, "many", 64, None) for name in ("automatic", "zmmx16"))),
-                (["short_avx512x4"], "not timed; a prototype took 610 cycles on Zen 4 for two to "
-                 "four messages of 64 bytes, a call before it 765 to 876"),
-                (["zmmx8"], "Zen 5: %s cycles per byte instead of %s"
-                 % (figure(zen5, "zmmx8", "many"), figure(zen5, "avx512x8", "many"))),
-                (["zmmx16"], "Zen 5: %s cycles per byte instead of %s"
-                 % (figure(zen5, "zmmx16", "many"), figure(zen5, "zmmx8", "many"))),
-                (["avx512x4icl", "avx2x4icl"],
-                 "Golden Cove, by the order of their instructions: 8 to 10 %; nothing elsewhere"),
-                (["rounds_x86"], "Zen 5: %s cycles for 12 rounds instead of %s in C" %
-                 tuple(figure(zen5, name, "rounds", 12, None) for name in ("x86", "generic/64"))),
-                (["rounds_avx512", "rounds_avx512icl"],
-                 "nothing on Zen 5; not timed elsewhere"),
-                (["rounds_avx2x4"], "Zen 3: less than half of the time for four jobs or more "
-                 "with another number of rounds than twelve")]
-        return table(["kernels", "code:", "gain"],
-                     [[", ".join("`%s`" % n for n in names),
-                       str(sum(int(self.code.count("X86_64", n, "code")) for n in names)), gain]
-                      for names, gain in rows])
 
     def cortex_m(self):
         """Instructions per block on Cortex-M, of the references and of the kernel."""
@@ -518,7 +445,7 @@ class Pages:
                 "several messages, RISCV64": self.counted("RISCV64", True),
                 "Golden Cove": self.golden_cove(),
                 "references": self.references(),
-                "by CPU": self.by_cpu(), "rounds": self.rounds(), "weight": self.weight(),
+                "rounds": self.rounds(),
                 "Cortex-M": self.cortex_m(), "beside others": self.beside()}
         for name, of in (("one message", self.timed), ("several messages", self.several)):
             made[name] = "\n\n".join(filter(None, map(of, TARGETS)))
@@ -923,29 +850,13 @@ def put_shape(path, files):
 
 
 def symbols(path):
-    """The target of an ELF object, and the name and size of each of its symbols."""
-    with open(path, "rb") as file:
-        data = file.read()
-    if data[:4] != b"\x7fELF":
+    """The target of an object, and the name and size of each of its symbols."""
+    run = subprocess.run(["readelf", "-hsW", path], capture_output=True, text=True, check=False)
+    machine = re.search(r"^ *Machine: *(.*)$", run.stdout, re.M)
+    if run.returncode or not machine:
         raise Wrong("%s: not an ELF object" % path)
-    wide, order = data[4] == 2, "<>"[data[5] - 1]
-
-    def fields(form, at):
-        return struct.unpack_from(order + form, data, at)
-
-    section, size_of_one, count = fields("Q", 40) + fields("HH", 58) if wide else fields("I",
-        32) + fields("HH", 46)
-    headers = [fields("IIQQQQII", section + i * size_of_one) if wide
-               else fields("IIIIIIII", section + i * size_of_one)
-               for i in range(count)]
-    found = []
-    for _, kind, _, _, at, size, link, _ in headers:
-        if kind == 2:
-            for entry in range(at, at + size, 24 if wide else 16):
-                name, symbol_size = fields("IBBHQQ" if wide else "III", entry)[::5 if wide else 2]
-                start = headers[link][4] + name
-                found.append((data[start:data.index(b"\0", start)].decode(), symbol_size))
-    return MACHINES.get(fields("H", 18)[0]), found
+    rows = re.findall(r"^ *\d+: [0-9a-f]+ +(\d+) .* (\S+)$", run.stdout, re.M)
+    return MACHINES.get(machine.group(1)), [(name, int(size)) for size, name in rows]
 
 
 def record_code(families, paths):
@@ -1000,7 +911,6 @@ def main(arguments):
         check_preferences(family)
     first, *pages = [Pages(family, records) for family in families.each]
     made = first.tables()
-    made["in short"] = table(["", "", "this library:", "others at their best"], first.short())
     made["in words"] = first.in_words()
     made["other families"] = "\n\n".join(t for p in pages for t in p.of_family())
     made["other families"] = made["other families"] or "Nothing is on record so far."
