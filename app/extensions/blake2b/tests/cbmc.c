@@ -30,6 +30,8 @@ static struct {
     int refused; /* it must not be called */
     int again;   /* it leaves the H of the time before: it gets the same */
     byte result[64];
+    const byte *in; /* of the last call, and byte CHAIN_AT of its H and T */
+    byte given;
 } seen_by_kernel;
 #define K seen_by_kernel
 
@@ -40,7 +42,14 @@ static int is_all(const byte *p, byte value) {
     return i == 8 && p[0] == value;
 }
 
+/* Of a copy: CBMC knows less of a structure of which some byte is read or written. */
+static byte byte_of_chain(const blake2b_state_internal *S) {
+    const blake2b_state_internal copy = *S;
+    return ((const byte *)&copy)[K.chain_at];
+}
+
 static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size_t stride) {
+    blake2b_state_internal left; /* any H and T */
     int last, last_node;
     ASSERT(!K.refused, "a call that is refused hashes nothing");
     ASSUME(!K.refused);
@@ -57,6 +66,7 @@ static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size
                    in + span <= (byte *)S,
                "kernel: in is not in S");
     }
+    K.in = in, K.given = byte_of_chain(S);
     if (K.on) {
         ASSERT(!K.ended, "nothing after the last block");
         ASSERT(((byte *)S)[K.chain_at] == K.chain, "H and T are as the kernel left them");
@@ -67,13 +77,13 @@ static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size
         K.done += bytes, K.last_bytes = bytes, K.calls++;
         K.ended = last, K.last_node = last_node;
     }
-    HAVOC(S->H, sizeof S->H);
-    HAVOC(S->T, sizeof S->T);
+    memcpy(left.F, S->F, sizeof left.F);
     if (K.again) {
-        memcpy(S->H, K.result, sizeof S->H);
+        memcpy(left.H, K.result, sizeof left.H);
     }
-    memcpy(K.result, S->H, sizeof S->H);
-    K.chain = ((byte *)S)[K.chain_at];
+    memcpy(K.result, left.H, sizeof left.H);
+    *S = left;
+    K.chain = byte_of_chain(&left);
     state_witness = (byte *)S + K.chain_at;
 }
 
