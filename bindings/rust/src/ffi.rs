@@ -7,6 +7,8 @@ pub const SAVED: usize = 236;
 pub const BP_SAVED: usize = 1246;
 pub const XB_SAVED: usize = 248;
 pub const EIP152: usize = 213;
+/// Where a state has its key.
+pub const KEY_OFFSET: usize = 96;
 pub const UNKNOWN_LENGTH: usize = 0xffff_ffff;
 pub const INITIALISED: c_ulong = 0x6232_6270;
 
@@ -92,9 +94,7 @@ calls! {
     "rust_blake2b_select" select(name: *const c_char) -> c_int;
     "rust_blake2b" blake2b(hash: *mut u8, input: *const u8, len: usize);
     "rust_blake2b_init_params" init_params(s: *mut State, p: *const Params) -> c_int;
-    "rust_blake2b_digest_init" digest_init(
-        s: *mut State, hashlen: usize, key: *const u8, keylen: usize
-    ) -> c_int;
+    "rust_blake2b_begin" begin(s: *mut State, hashlen: usize, keylen: usize);
     "rust_blake2b_update" update(s: *mut State, input: *const u8, len: usize);
     "rust_blake2b_final" finish(s: *mut State, hash: *mut u8);
     "rust_blake2b_peek" peek(s: *const State, hash: *mut u8, hashlen: usize) -> c_int;
@@ -146,6 +146,7 @@ mod tests {
     unsafe extern "C" {
         static rust_blake2b_layout: [usize; 36];
         static rust_blake2b_layout_count: usize;
+        static rust_blake2b_key_offset: usize;
     }
 
     /// Sizes, offsets and constants are those that the C compiler found in blake2b.h.
@@ -172,6 +173,7 @@ mod tests {
         unsafe {
             assert_eq!(rust_blake2b_layout_count, here.len());
             assert_eq!(rust_blake2b_layout.as_slice(), here);
+            assert_eq!(rust_blake2b_key_offset, KEY_OFFSET);
         }
         let codes = (1..=9).map(|code| Error::check(-code).unwrap_err());
         assert!(codes.eq(errors));

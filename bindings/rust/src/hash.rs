@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
-use core::{fmt, hint::black_box, ops::Deref};
+use core::{fmt, hint::black_box, mem::size_of, ops::Deref};
 
 /// A digest of up to 64 bytes. Comparison takes the same time whatever the bytes are.
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub struct Hash {
     bytes: [u8; 64],
     length: usize, // copies are then of whole words
@@ -16,6 +17,20 @@ impl Hash {
     pub(crate) fn room(&mut self, length: usize) -> *mut u8 {
         self.length = length.min(64);
         self.bytes.as_mut_ptr()
+    }
+
+    /// Itself, word by word, as the library wrote it: a longer load would wait for the stores.
+    #[inline]
+    pub(crate) fn by_words(&self) -> Self {
+        let mut copy = Self::ZERO;
+        let (from, to) =
+            ((&raw const self.bytes).cast::<usize>(), (&raw mut copy.bytes).cast::<usize>());
+        for i in 0..64 / size_of::<usize>() {
+            // SAFETY: the words of the bytes, which come first.
+            unsafe { to.add(i).write(from.add(i).read_volatile()) };
+        }
+        copy.length = self.length;
+        copy
     }
 
     /// The digest.

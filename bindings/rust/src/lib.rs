@@ -9,7 +9,7 @@ extern crate std;
 
 use core::ffi::{CStr, c_int};
 use core::fmt;
-use core::mem::MaybeUninit;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
 pub mod blake2bp;
 pub mod blake2xb;
@@ -127,7 +127,7 @@ pub fn blake2b(input: &[u8]) -> Hash {
     let mut hash = Hash::ZERO;
     // SAFETY: a hash has room for 64 bytes.
     unsafe { ffi::blake2b(hash.room(OUTBYTES), input.as_ptr(), input.len()) };
-    hash
+    hash.by_words()
 }
 
 /// As [`Params::many`], with default parameters.
@@ -191,10 +191,10 @@ fn padded(field: &mut [u8; 16], bytes: &[u8]) -> bool {
 #[derive(Clone)]
 pub struct Params {
     raw: ffi::Params<'static>,
-    key: [u8; KEYBYTES],
     salt_fits: bool,
     personal_fits: bool,
     simple: bool, // nothing but a length and a key was set: takes less time
+    state: ManuallyDrop<State>, // what to_state then copies; it always has the key
 }
 
 impl Default for Params {
@@ -206,7 +206,7 @@ impl Default for Params {
 impl Drop for Params {
     fn drop(&mut self) {
         if self.raw.key_length > 0 {
-            wipe(&mut self.key);
+            wipe(self.key_mut());
         }
     }
 }
@@ -220,8 +220,21 @@ impl fmt::Debug for Params {
 impl Params {
     /// A digest of 64 bytes, no key, sequential.
     pub const fn new() -> Self {
-        let raw = ffi::Params::NEW;
-        Self { raw, key: [0; KEYBYTES], salt_fits: true, personal_fits: true, simple: true }
+        let mut state = State::new();
+        // SAFETY: bytes.
+        unsafe { (&raw mut state.raw).write_bytes(0, 1) };
+        let (raw, state) = (ffi::Params::NEW, ManuallyDrop::new(state));
+        Self { raw, salt_fits: true, personal_fits: true, simple: true, state }
+    }
+
+    fn key_at(&self) -> &[u8; KEYBYTES] {
+        // SAFETY: the state does not begin here; there is room for a block.
+        unsafe { &*(&raw const self.state.raw).byte_add(ffi::KEY_OFFSET).cast() }
+    }
+
+    fn key_mut(&mut self) -> &mut [u8; KEYBYTES] {
+        // SAFETY: as above.
+        unsafe { &mut *(&raw mut self.state.raw).byte_add(ffi::KEY_OFFSET).cast() }
     }
 
     /// Without a key there is no pointer to it, and nothing to copy.
@@ -230,7 +243,7 @@ impl Params {
         if self.raw.key_length == 0 {
             call(&self.raw)
         } else {
-            call(&ffi::Params { key: Some(&self.key), ..self.raw })
+            call(&ffi::Params { key: Some(self.key_at()), ..self.raw })
         }
     }
 
@@ -244,9 +257,10 @@ impl Params {
 
     /// A key of up to 64 bytes. An empty key means unkeyed.
     pub fn key(&mut self, key: &[u8]) -> &mut Self {
-        wipe(&mut self.key); // of a longer one before
+        wipe(self.key_mut()); // of a longer one before
         self.raw.key_length = key.len(); // more than 64: refused when used
-        if let Some(start) = self.key.get_mut(..key.len()) {
+        self.state.keylen = key.len() as u32;
+        if let Some(start) = self.key_mut().get_mut(..key.len()) {
             start.copy_from_slice(key);
         }
         self
@@ -267,6 +281,7 @@ impl Params {
     /// The length of the digest, 1 to 64.
     pub fn hash_length(&mut self, length: usize) -> &mut Self {
         self.raw.digest_length = length;
+        self.state.length = length as u32;
         self
     }
 
@@ -294,7 +309,7 @@ impl Params {
 
     /// The digest of `input`.
     pub fn hash(&self, input: &[u8]) -> Result<Hash, Error> {
-        let (mut hash, n, key) = (Hash::ZERO, self.raw.digest_length, self.key.as_ptr());
+        let (mut hash, n, key) = (Hash::ZERO, self.raw.digest_length, self.key_at().as_ptr());
         let (room, p, len) = (hash.room(n), input.as_ptr(), input.len());
         // SAFETY: the key lives as long as self, and of one that is too long only the length is
         // read; a hash has room for all lengths that are accepted.
@@ -303,7 +318,7 @@ impl Params {
         } else {
             self.with_raw(|raw| unsafe { ffi::hash(raw, room, n, p, len) })
         })?;
-        Ok(hash)
+        Ok(hash.by_words())
     }
 
     /// Other calls have an error of their own for lengths.
@@ -314,24 +329,29 @@ impl Params {
     /// Begin a hash.
     #[inline]
     pub fn to_state(&self) -> Result<State, Error> {
-        let n = self.raw.digest_length;
-        if self.simple && self.raw.key_length == 0 && (1..=OUTBYTES).contains(&n) {
-            return Ok(State::of_length(n as u8));
-        }
-        self.begin()
+        let (n, keylen) = (self.raw.digest_length, self.raw.key_length);
+        let mut other = MaybeUninit::uninit();
+        let state = if self.simple && (1..=OUTBYTES).contains(&n) && keylen <= KEYBYTES {
+            &raw const *self.state
+        } else {
+            self.begin(&mut other)?;
+            other.as_ptr()
+        };
+        // Field by field, so that the compiler merges the copies that return it.
+        // SAFETY: a state may be copied.
+        let (stage, length, keylen, raw) = unsafe {
+            let raw = (&raw const (*state).raw).read();
+            ((*state).stage, (*state).length, (*state).keylen, raw)
+        };
+        Ok(State { stage, length, keylen, raw })
     }
 
-    fn begin(&self) -> Result<State, Error> {
-        let (n, key, keylen) = (self.raw.digest_length, self.key.as_ptr(), self.raw.key_length);
-        State::begin(|raw| {
-            // SAFETY: as above.
-            Self::check(if self.simple {
-                unsafe { ffi::digest_init(raw, n, key, keylen) }
-            } else {
-                self.with_raw(|params| unsafe { ffi::init_params(raw, params) })
-            })?;
-            Ok(n as u8)
-        })
+    #[inline(never)]
+    fn begin(&self, state: &mut MaybeUninit<State>) -> Result<(), Error> {
+        let state = state.write(State::of_length(self.raw.digest_length as u32));
+        state.stage = Stage::Begun;
+        // SAFETY: it accepts any contents of the state.
+        Self::check(self.with_raw(|params| unsafe { ffi::init_params(&mut state.raw, params) }))
     }
 
     /// Hash many messages side by side: `hashes[i]` is the digest of `inputs[i]`.
@@ -349,11 +369,22 @@ impl Params {
 }
 
 /// A hash in progress. A clone continues independently. Dropping it wipes it.
+// The fields are words, and first: with a byte of a Result's error among them, raw would be copied in
+// pieces that are not, and loads of its words would wait for two stores.
 #[derive(Clone)]
+#[repr(C)]
 pub struct State {
+    stage: Stage,
+    length: u32,
+    keylen: u32,
     raw: ffi::State,
-    length: u8,
-    begun: bool, // if not, raw is unset, and the hash has nothing but a length
+}
+
+#[derive(Clone, Copy, PartialEq)]
+#[repr(u64)]
+enum Stage {
+    Waiting, // raw is unset but for the key, if there is one; the hash has no other parameters
+    Begun,
 }
 
 impl Default for State {
@@ -372,11 +403,11 @@ impl State {
     /// Begin an unkeyed hash of 64 bytes. For others, see [`Params::to_state`].
     #[inline]
     pub const fn new() -> Self {
-        Self::of_length(OUTBYTES as u8)
+        Self::of_length(OUTBYTES as u32)
     }
 
     #[inline]
-    const fn of_length(length: u8) -> Self {
+    const fn of_length(length: u32) -> Self {
         // Begins at the first input, in place: a state that was begun here would be copied to its
         // place. A literal would clear the unset bytes, too.
         let mut state = MaybeUninit::<Self>::uninit();
@@ -385,36 +416,31 @@ impl State {
         unsafe {
             (&raw mut (*at).raw).write(ffi::State::UNSET);
             (&raw mut (*at).length).write(length);
-            (&raw mut (*at).begun).write(false);
+            (&raw mut (*at).keylen).write(0);
+            (&raw mut (*at).stage).write(Stage::Waiting);
             state.assume_init()
         }
     }
 
-    /// A state that CALL writes; it returns the length of the digest.
-    #[inline]
-    fn begin(call: impl FnOnce(&mut ffi::State) -> Result<u8, Error>) -> Result<Self, Error> {
-        let mut result = Ok(Self::new());
-        if let Ok(state) = &mut result {
-            match call(&mut state.raw) {
-                Ok(length) => (state.length, state.begun) = (length, true),
-                Err(error) => result = Err(error),
-            }
-        }
-        result
-    }
-
     #[inline]
     fn raw_mut(&mut self) -> &mut ffi::State {
-        if !self.begun {
-            // SAFETY: it accepts any contents, and the length is 1 to 64.
-            unsafe { ffi::digest_init(&mut self.raw, self.length.into(), [].as_ptr(), 0) };
-            self.begun = true;
+        if self.stage != Stage::Begun {
+            // SAFETY: the lengths are in range; a key is there.
+            unsafe { ffi::begin(&mut self.raw, self.length as usize, self.keylen as usize) };
+            self.stage = Stage::Begun;
         }
         &mut self.raw
     }
 
+    #[cold]
+    fn begun(&self) -> Self {
+        let mut state = self.clone();
+        state.raw_mut();
+        state
+    }
+
     fn with_raw<R>(&self, call: impl FnOnce(&ffi::State) -> R) -> R {
-        if self.begun { call(&self.raw) } else { call(Self::of_length(self.length).raw_mut()) }
+        if self.stage == Stage::Begun { call(&self.raw) } else { call(&self.begun().raw) }
     }
 
     /// Append `input`. Aborts if every implementation failed its self-test.
@@ -428,15 +454,15 @@ impl State {
     /// The digest of the input so far. The state may go on.
     #[inline]
     pub fn finalize(&self) -> Hash {
-        if !self.begun {
-            return Self::of_length(self.length).update(&[]).finalize();
+        if self.stage != Stage::Begun {
+            return self.begun().finalize();
         }
-        let (mut hash, n) = (Hash::ZERO, self.length.into());
+        let (mut hash, n) = (Hash::ZERO, self.length as usize);
         // SAFETY: the state is initialised, with a digest of this length.
         if unsafe { ffi::peek(&self.raw, hash.room(n), n) } != 0 {
             fail(&self.raw);
         }
-        hash
+        hash.by_words()
     }
 
     /// This is the last node of its level, if that is known only now.
@@ -453,7 +479,7 @@ impl State {
         hashes: &mut [Hash],
     ) -> Result<(), Error> {
         self.with_raw(|raw| {
-            in_batches(inputs, hashes, self.length.into(), |jobs, count| {
+            in_batches(inputs, hashes, self.length as usize, |jobs, count| {
                 // SAFETY: as in Params::many; the state is initialised.
                 unsafe { ffi::many_from(raw, jobs, count) }
             })
@@ -472,11 +498,11 @@ impl State {
 
     /// Go on with what [`State::export`] saved, perhaps elsewhere.
     pub fn import(saved: &[u8]) -> Result<Self, Error> {
-        Self::begin(|raw| {
-            // SAFETY: import checks the length.
-            Error::check(unsafe { ffi::import(raw, saved.as_ptr(), saved.len()) })?;
-            Ok(saved[9]) // blake2b.h describes the format
-        })
+        let mut state = Self::new();
+        // SAFETY: import checks the length.
+        Error::check(unsafe { ffi::import(&mut state.raw, saved.as_ptr(), saved.len()) })?;
+        (state.length, state.stage) = (saved[9].into(), Stage::Begun); // blake2b.h describes the format
+        Ok(state)
     }
 }
 
