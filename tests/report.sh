@@ -87,7 +87,6 @@ not_run_here() {
             count = split($6, needs, / *[|] */)
             for (i = 1; i <= count; i++) {
                 need = tolower(substr(needs[i], 5))
-                if (need == "sse41") need = "sse4.1"
                 if (need != "base" && !index("+" features "+", "+" need "+")) able = 0
             }
             kernel = $7

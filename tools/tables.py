@@ -70,7 +70,7 @@ TARGETS = {"X86_64": ("64 bits", "64-bit registers", "generic/64"),
            "ARM_M": ("Cortex-M", "Thumb-2", "generic/3264"),
            "RISCV64": ("64-bit RISC-V", "general registers", "generic/64")}
 # CPU_...: the vendors' names
-FEATURES = {"SSE41": "SSE4.1", "AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL",
+FEATURES = {"AVX512F": "AVX-512F", "AVX512VL": "AVX-512VL",
             "AVX512BW": "AVX-512BW", "ARMV6": "ARMv6", "ZBB": "Zbb", "ZVBB": "Zvbb",
             "V256": "256-bit registers",
             "V512": "512-bit registers"}
@@ -490,7 +490,7 @@ def measured_part(path):
 
 
 IMPLIED = {"AVX512F": ["AVX2"], "AVX512VL": ["AVX512BW", "BMI2"], "AVX2": ["AVX"],
-           "AVX": ["SSE41"], "SSE41": ["SSSE3"], "SSSE3": ["SSE2"], "SHA3": ["NEON"],
+           "AVX": ["SSSE3"], "SSSE3": ["SSE2"], "SHA3": ["NEON"],
            "V512": ["V256"], "V256": ["V"]}
 
 

@@ -75,7 +75,6 @@ static unsigned long ask_features(const unsigned leaf1[4], const unsigned leaf7[
     }
     features |= BIT(leaf1[3], 26) ? CPU_SSE2 : 0;
     features |= BIT(leaf1[2], 9) ? CPU_SSSE3 : 0;
-    features |= BIT(leaf1[2], 19) ? CPU_SSE41 : 0;
     features |= BIT(leaf7[1], 8) ? CPU_BMI2 : 0;
     if ((xcr0 & XCR0_YMM) == XCR0_YMM && BIT(leaf1[2], 28)) {
         features |= CPU_AVX;
@@ -195,8 +194,7 @@ unsigned long cpu_implied(unsigned long features) {
                     : 0;
     features |= features & CPU_AVX512F ? CPU_AVX2 : 0;
     features |= features & CPU_AVX2 ? CPU_AVX : 0;
-    features |= features & CPU_AVX ? CPU_SSE41 : 0;
-    features |= features & CPU_SSE41 ? CPU_SSSE3 : 0;
+    features |= features & CPU_AVX ? CPU_SSSE3 : 0;
     features |= features & CPU_SSSE3 ? CPU_SSE2 : 0;
     return features;
 }

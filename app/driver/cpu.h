@@ -9,31 +9,29 @@
 #define CPU_BASE 0ul /* what every CPU of the target has */
 #define CPU_SSE2 (1ul << 0)
 #define CPU_SSSE3 (1ul << 1)
-#define CPU_SSE41 (1ul << 2)
-#define CPU_AVX (1ul << 3)
-#define CPU_XOP (1ul << 4)
-#define CPU_AVX2 (1ul << 5)
-#define CPU_BMI2 (1ul << 6)
-#define CPU_AVX512F (1ul << 7)
-#define CPU_AVX512VL (1ul << 8)
-#define CPU_AVX512DQ (1ul << 9)
-#define CPU_AVX512VBMI (1ul << 10)
-#define CPU_AVX512VBMI2 (1ul << 11)
-#define CPU_NEON (1ul << 12)
-#define CPU_ARMV6 (1ul << 13)
-#define CPU_SHA3 (1ul << 14)
-#define CPU_AVX512BW (1ul << 15)
-#define CPU_ZBB (1ul << 16)
-#define CPU_V (1ul << 17)
-#define CPU_ZVBB (1ul << 18)
-#define CPU_V256 (1ul << 19) /* V with registers of at least this many bits */
-#define CPU_V512 (1ul << 20)
+#define CPU_AVX (1ul << 2)
+#define CPU_XOP (1ul << 3)
+#define CPU_AVX2 (1ul << 4)
+#define CPU_BMI2 (1ul << 5)
+#define CPU_AVX512F (1ul << 6)
+#define CPU_AVX512VL (1ul << 7)
+#define CPU_AVX512DQ (1ul << 8)
+#define CPU_AVX512VBMI (1ul << 9)
+#define CPU_AVX512VBMI2 (1ul << 10)
+#define CPU_NEON (1ul << 11)
+#define CPU_ARMV6 (1ul << 12)
+#define CPU_SHA3 (1ul << 13)
+#define CPU_AVX512BW (1ul << 14)
+#define CPU_ZBB (1ul << 15)
+#define CPU_V (1ul << 16)
+#define CPU_ZVBB (1ul << 17)
+#define CPU_V256 (1ul << 18) /* V with registers of at least this many bits */
+#define CPU_V512 (1ul << 19)
 
 /* Their names: FEATURE(id, name) */
 #define CPU_FEATURES(FEATURE) \
     FEATURE(SSE2, "sse2") \
     FEATURE(SSSE3, "ssse3") \
-    FEATURE(SSE41, "sse4.1") \
     FEATURE(AVX, "avx") \
     FEATURE(XOP, "xop") \
     FEATURE(AVX2, "avx2") \

@@ -6,8 +6,8 @@ LC_ALL=C
 export LC_ALL
 awk '
     BEGIN {
-        count = split("sse2 ssse3 sse4_1 avx xop avx2 bmi2 avx512f avx512vl avx512dq avx512bw avx512vbmi avx512_vbmi2", flag, " ")
-        split("sse2 ssse3 sse4.1 avx xop avx2 bmi2 avx512f avx512vl avx512dq avx512bw avx512vbmi avx512vbmi2", name, " ")
+        count = split("sse2 ssse3 avx xop avx2 bmi2 avx512f avx512vl avx512dq avx512bw avx512vbmi avx512_vbmi2", flag, " ")
+        split("sse2 ssse3 avx xop avx2 bmi2 avx512f avx512vl avx512dq avx512bw avx512vbmi avx512vbmi2", name, " ")
     }
     /^flags[ \t]*:/ {
         found = 1

@@ -41,7 +41,7 @@ static unsigned fake_highest(unsigned first, unsigned *signature) {
 
 /* Of leaf 1: ecx; of leaf 7: ebx and ecx. */
 #define OSXSAVE (1u << 27)
-#define VECTORS (1u << 9 | 1u << 19 | 1u << 28) /* SSSE3, SSE4.1, AVX */
+#define VECTORS (1u << 9 | 1u << 28)            /* SSSE3, AVX */
 #define AVX2 (1u << 5 | 1u << 8)                /* and BMI2 */
 #define AVX512 (1u << 16 | 1u << 17 | 1u << 31) /* F, DQ, VL */
 #define VBMI (1u << 1 | 1u << 6)                /* and VBMI2 */
@@ -126,8 +126,7 @@ static void families(void) {
 }
 
 static void features(void) {
-    const unsigned long sse = CPU_SSE2 | CPU_SSSE3 | CPU_SSE41 | CPU_BMI2,
-                        avx2 = sse | CPU_AVX | CPU_AVX2;
+    const unsigned long sse = CPU_SSE2 | CPU_SSSE3 | CPU_BMI2, avx2 = sse | CPU_AVX | CPU_AVX2;
     cpu(INTEL, 0x806f8, AVX2 | AVX512, VBMI | GFNI);
     result("all", cpu_features(),
            avx2 | CPU_AVX512F | CPU_AVX512VL | CPU_AVX512DQ | CPU_AVX512VBMI | CPU_AVX512VBMI2);

@@ -24,8 +24,7 @@ cd "$(dirname "$0")/../../.." || exit 1
 base=''
 sse2='SSE2'
 ssse3="$sse2 SSSE3"
-sse41="$ssse3 SSE41"
-avx="$sse41 AVX"
+avx="$ssse3 AVX"
 haswell="$avx AVX2 BMI2"
 skylake="$haswell AVX512F AVX512VL AVX512DQ AVX512BW"
 icelake="$skylake AVX512VBMI AVX512VBMI2"
@@ -134,19 +133,19 @@ for bits in 64 32; do
     bare_build $bits $image || continue
     boot $bits tigerlake $all INTEL_ICELAKE $icelake
     boot $bits tigerlake $no_zmm INTEL_ICELAKE $haswell
-    boot $bits tigerlake $no_ymm INTEL_ICELAKE $sse41 BMI2
-    boot $bits tigerlake $no_xsave INTEL_ICELAKE $sse41 BMI2
+    boot $bits tigerlake $no_ymm INTEL_ICELAKE $ssse3 BMI2
+    boot $bits tigerlake $no_xsave INTEL_ICELAKE $ssse3 BMI2
     boot $bits corei7_icelake_u $all INTEL_ICELAKE $icelake
     boot $bits corei7_skylake_x $all INTEL_HASWELL $skylake
     boot $bits corei7_skylake_x $no_zmm INTEL_HASWELL $haswell
     boot $bits zambezi $all BULLDOZER $avx XOP
-    boot $bits zambezi $no_ymm BULLDOZER $sse41
+    boot $bits zambezi $no_ymm BULLDOZER $ssse3
     boot $bits ryzen $all ZEN1 $haswell
     boot $bits corei7_haswell_4770 $all INTEL_HASWELL $haswell
-    boot $bits corei7_haswell_4770 $no_ymm INTEL_HASWELL $sse41 BMI2
+    boot $bits corei7_haswell_4770 $no_ymm INTEL_HASWELL $ssse3 BMI2
     boot $bits corei7_sandy_bridge_2600k $all UNKNOWN $avx
-    boot $bits corei7_sandy_bridge_2600k $no_ymm UNKNOWN $sse41
-    boot $bits core2_penryn_t9600 $all UNKNOWN $sse41
+    boot $bits corei7_sandy_bridge_2600k $no_ymm UNKNOWN $ssse3
+    boot $bits core2_penryn_t9600 $all UNKNOWN $ssse3
     boot $bits athlon64_clawhammer $all UNKNOWN $sse2
     if [ $bits = 32 ]; then
         boot 32 atom_n270 $all UNKNOWN $ssse3

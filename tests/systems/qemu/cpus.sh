@@ -14,8 +14,7 @@ TABLES=$(all_tables)
 base=''
 sse2='SSE2'
 ssse3="$sse2 SSSE3"
-sse41="$ssse3 SSE41"
-avx="$sse41 AVX"
+avx="$ssse3 AVX"
 avx2="$avx AVX2"
 haswell="$avx2 BMI2"
 
@@ -93,13 +92,12 @@ esac
 if build 64; then
     cpu 64 qemu64 UNKNOWN $sse2
     cpu 64 core2duo UNKNOWN $ssse3
-    cpu 64 Nehalem UNKNOWN $sse41
     cpu 64 SandyBridge UNKNOWN $avx
     cpu 64 Haswell INTEL_HASWELL $haswell
     cpu 64 Haswell,-bmi2 INTEL_HASWELL $avx2
     cpu 64 Haswell,-avx2,-bmi2 UNKNOWN $avx
-    cpu 64 Haswell,-avx UNKNOWN $sse41 BMI2
-    cpu 64 Haswell,-xsave UNKNOWN $sse41 BMI2
+    cpu 64 Haswell,-avx UNKNOWN $ssse3 BMI2
+    cpu 64 Haswell,-xsave UNKNOWN $ssse3 BMI2
     cpu 64 Opteron_G5 BULLDOZER $avx # qemu has no XOP
     cpu 64 EPYC ZEN1 $haswell
     cpu 64 EPYC-Milan ZEN3 $haswell
@@ -113,7 +111,6 @@ if build 32 --force-32bits "$linux_headers"; then
     cpu 32 qemu32 UNKNOWN $sse2
     cpu 32 coreduo UNKNOWN $sse2
     cpu 32 core2duo UNKNOWN $ssse3
-    cpu 32 Nehalem UNKNOWN $sse41
     cpu 32 SandyBridge UNKNOWN $avx
     cpu 32 Haswell INTEL_HASWELL $haswell
     cpu 32 Haswell,-avx2,-bmi2 UNKNOWN $avx

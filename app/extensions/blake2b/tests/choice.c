@@ -399,8 +399,7 @@ static void allowed(void) {
         {CPU_AVX512BW, CPU_AVX512VL | CPU_AVX512DQ | CPU_BMI2},
         {CPU_AVX512F, CPU_AVX2},
         {CPU_AVX2, CPU_AVX},
-        {CPU_AVX, CPU_SSE41},
-        {CPU_SSE41, CPU_SSSE3},
+        {CPU_AVX, CPU_SSSE3},
         {CPU_SSSE3, CPU_SSE2},
     };
     /* as another thread leaves it between its two stores: no choice by name yet */
