@@ -75,7 +75,6 @@ if hosted base riscv64-linux-gnu-gcc; then
     dies base 'rv64,zbb=false' zbb
 fi
 if [ -x "$work/base/build/tests/parallel" ]; then
-    lanes 128 V
     lanes 256 V V256
     lanes 512 V V256 V512
 fi
