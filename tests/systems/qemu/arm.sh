@@ -53,7 +53,7 @@ arm64)
         on max NEON SHA3
         emulator=qemu-aarch64 where=''
         if hosted hosted aarch64-linux-gnu-gcc; then
-            checkasm hosted cortex-a53 3000 arm64 neonx4 neonx2
+            checkasm hosted cortex-a53 3000 arm64 neonx4
             checkasm hosted max 3000 arm64 sha3x2 sha3x3
             dies hosted cortex-a53 sha3x2 1
         fi
