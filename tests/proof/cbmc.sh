@@ -10,7 +10,7 @@
 # Each line "Sources:" of tests/cbmc.c is a program, with options at the end. In it contract_NAME is
 # called instead of NAME, but not by proofs marked "itself". tests/proof/cbmc/driver.c proves the
 # contracts of memory.c. A line "Loops:" is for how many turns loops are unwound, if not 130, with
-# options for single loops; more turns are refused.
+# options for single loops, and others; more turns are refused.
 #
 # Usage: cbmc.sh [SETTING] [few | first | FUNCTION...]
 #   SETTING    64 (unless everything is proved), 32, 64-big, 32-big: bits, big-endian
@@ -41,7 +41,11 @@ link() {
 
 # prove HARNESS SOURCE...: its functions, or those wanted
 prove() {
-    program="${2##*/}, $setting"
+    program=${2##*/}
+    for option; do
+        case $option in -D*) program="$program $option" ;; esac
+    done
+    program="$program, $setting"
     if ! link "$@" >"$log" 2>&1; then
         fail "C front end, $program" "$(first_error "$log")"
         return

@@ -41,6 +41,13 @@ extern size_t longest_copy;
 #define WHOLE_COPY 128
 extern int copies_are_whole;
 
+/*
+ * Copies move the witnesses alone, and no byte: of objects that are too large otherwise. Then only
+ * the address of a witness tells what it is. Of a message's, so many copies are not followed.
+ */
+extern int copies_move_witnesses;
+extern size_t copies_before;
+
 #define HAVOC(p, bytes) __CPROVER_havoc_slice(p, bytes)
 
 /* An object of exactly so many bytes, with any contents. */

@@ -12,12 +12,22 @@
 #include <stdio.h>
 
 const unsigned char *message_witness, *state_witness, *still_witness;
-int copies_are_whole;
+int copies_are_whole, copies_move_witnesses;
+size_t copies_before;
 size_t longest_copy = COPY_MOST;
 
 static int inside(const unsigned char *x, const void *p, size_t bytes) {
     return x && __CPROVER_same_object(x, p) &&
            __CPROVER_POINTER_OFFSET(x) - __CPROVER_POINTER_OFFSET(p) < bytes;
+}
+
+/* Where a witness is after a copy; NULL if it was overwritten. */
+static const unsigned char *moved(const unsigned char *x, const unsigned char *to,
+                                  const unsigned char *from, size_t bytes) {
+    return inside(x, from, bytes)
+               ? to + (__CPROVER_POINTER_OFFSET(x) - __CPROVER_POINTER_OFFSET(from))
+           : inside(x, to, bytes) ? NULL
+                                  : x;
 }
 
 static void copy(void *p, const void *q, size_t bytes) {
@@ -32,6 +42,15 @@ static void copy(void *p, const void *q, size_t bytes) {
     ASSERT(__CPROVER_w_ok(p, bytes), "copy: writable");
     ASSERT(!__CPROVER_same_object(p, q) || to + bytes <= from || from + bytes <= to,
            "copy: no overlap");
+    if (copies_move_witnesses) {
+        if (copies_before && inside(message_witness, q, bytes)) {
+            copies_before--;
+        } else {
+            message_witness = moved(message_witness, to, from, bytes);
+        }
+        state_witness = moved(state_witness, to, from, bytes);
+        return;
+    }
     if (copies_are_whole) {
         ASSERT(bytes <= WHOLE_COPY, "copy: the most that is copied whole");
         for (i = 0; i < WHOLE_COPY; i++) {
@@ -71,6 +90,10 @@ void contract_memory_copy_here(void *p, const void *q, size_t bytes) {
 
 void memory_wipe(void *p, size_t bytes) {
     ASSERT(!bytes || __CPROVER_w_ok(p, bytes), "wipe: writable");
+    if (copies_move_witnesses) {
+        message_witness = inside(message_witness, p, bytes) ? NULL : message_witness;
+        state_witness = inside(state_witness, p, bytes) ? NULL : state_witness;
+    }
     memset(p, 0, bytes);
 }
 
