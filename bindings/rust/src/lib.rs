@@ -318,7 +318,7 @@ impl Params {
         } else {
             self.with_raw(|raw| unsafe { ffi::hash(raw, room, n, p, len) })
         })?;
-        Ok(hash.by_words())
+        Ok(hash)
     }
 
     /// Other calls have an error of their own for lengths.
