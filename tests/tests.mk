@@ -337,7 +337,6 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/systems/qemu/count.sh \
   $(patsubst %,'tests/systems/contract/contract.sh %',z80 stm8 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
   tests/systems/i386/i386.sh \
-  'tools/sizes.sh --check' \
   'tests/build/package.sh deb-tests' \
   'tests/build/package.sh rpm' \
   'tests/build/package.sh ports' \
