@@ -335,7 +335,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   $(patsubst %,'tests/proof/test.sh --target % check',arm64-big arm arm-big thumb2-dsp thumb2-bytes thumb2-dsp-bytes $(PROVE_C)) \
   $(patsubst %,'tests/proof/test.sh --target % semantics',elf64 elf32 arm64 arm64-big arm arm-big thumb2-bytes thumb2-dsp riscv64 $(PROVE_C)) \
   tests/systems/qemu/count.sh \
-  $(patsubst %,'tests/systems/contract/contract.sh %',z80 stm8 msp430 s390x mips riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
+  $(patsubst %,'tests/systems/contract/contract.sh %',z80 stm8 msp430 riscv32 riscv64 cortex-m3 cortex-m4 cortex-m33 avr) \
   tests/systems/i386/i386.sh \
   'tests/build/package.sh deb-tests' \
   'tests/build/package.sh rpm' \

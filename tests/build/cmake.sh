@@ -55,17 +55,21 @@ if(TARGET blake2b::static)
 endif()
 CMAKE
 
-# cmake_builds NAME BUILD OPTION...: the project, configured and built
+# made NAME FOLDER BUILD OPTION...: configured and built; if not, a failure with its first error
+made() {
+    what=$1 from=$2 build=$3
+    shift 3
+    cmake -S "$from" -B "$build" "$@" >"$log" 2>&1 &&
+        cmake --build "$build" -j "$jobs" >>"$log" 2>&1 && return
+    fail "$what: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
+    return 1
+}
+# cmake_builds NAME BUILD OPTION...: the project
 cmake_builds() {
     what=$1 build=$2
     shift 2
-    if cmake -S "$work/project" -B "$build" -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "$@" >"$log" 2>&1 &&
-        cmake --build "$build" -j "$jobs" >>"$log" 2>&1; then
-        return 0
-    fi
-    fail "$what: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
-    return 1
+    made "$what" "$work/project" "$build" -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "$@"
 }
 
 # alike NAME: the same lines in $work/make and $work/cmake
@@ -123,13 +127,9 @@ installed() {
     name=$1 shared=$2
     shift 2
     usr=$work/$name/usr
-    if ! { cmake -S "$tree" -B "$work/$name/build" -G Ninja -DBUILD_SHARED_LIBS="$shared" \
-        -DCMAKE_INSTALL_PREFIX="$usr" \
-        -DBLAKE2B_BUILD_TESTS=OFF "$@" && cmake --build "$work/$name/build" -j "$jobs" --target \
-        install; } >"$log" 2>&1; then
-        fail "$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
-        return
-    fi
+    made "$name" "$tree" "$work/$name/build" -G Ninja -DBUILD_SHARED_LIBS="$shared" \
+        -DCMAKE_INSTALL_PREFIX="$usr" -DBLAKE2B_BUILD_TESTS=OFF "$@" &&
+        tried "$name" cmake --install "$work/$name/build" || return
     if [ -z "$(missing pkg-config)" ]; then
         flags=$(PKG_CONFIG_LIBDIR=$usr/lib/pkgconfig pkg-config --cflags --libs libblake2b libblake)
         # shellcheck disable=SC2086 # a list
@@ -162,9 +162,8 @@ alike 'static: the files that make install has'
 check 'static: the header' \
     cmp "$work/root/usr/include/blake2b.h" "$work/static/moved/include/blake2b.h"
 # Each component has its files, and kernels are not C: no option for C files reaches them.
-if cmake -S "$tree" -B "$work/parts" -DBUILD_SHARED_LIBS=ON -DBLAKE2B_BUILD_TESTS=OFF \
-    -DCMAKE_INSTALL_PREFIX="$work/parts-in" >"$log" 2>&1 &&
-    cmake --build "$work/parts" -j "$jobs" >"$log" 2>&1 &&
+if made components "$tree" "$work/parts" -DBUILD_SHARED_LIBS=ON -DBLAKE2B_BUILD_TESTS=OFF \
+    -DCMAKE_INSTALL_PREFIX="$work/parts-in" &&
     cmake --install "$work/parts" --component Runtime >"$log" 2>&1 &&
     [ "$(find "$work/parts-in" ! -type d | grep -c -v 'lib[a-z0-9]*\.so\.')" = 0 ] &&
     [ "$(find "$work/parts-in" -name '*.so.*' | wc -l)" -ge 2 ] &&
@@ -175,9 +174,9 @@ else
     fail "components: $(tail -n 1 "$log") $(find "$work/parts-in" ! -type d | head -n 3)"
 fi
 echo 'typedef int for_c;' >"$work/c-only.h"
-check 'include: a header for C files alone' sh -c 'cmake -S "$1" -B "$2" \
-    -DBLAKE2B_BUILD_TESTS=OFF "-DCMAKE_C_FLAGS=-include $3" && cmake --build "$2"' - \
-    "$tree" "$work/included" "$work/c-only.h"
+what='include: a header for C files alone'
+! made "$what" "$tree" "$work/included" -DBLAKE2B_BUILD_TESTS=OFF \
+    "-DCMAKE_C_FLAGS=-include $work/c-only.h" || pass "$what"
 
 [ "$everything" = all ] || finish
 
@@ -210,14 +209,12 @@ fi
 with_ctest() {
     name=$1
     shift
-    if cmake -S "$tree" -B "$work/$name" -G Ninja "$@" >"$log" 2>&1 &&
-        cmake --build "$work/$name" -j "$jobs" >>"$log" 2>&1 &&
-        (cd "$work/$name" && TEST_SAMPLE=10 ctest -j "$jobs") >"$work/out" 2>&1 &&
-            grep -q '^100% tests passed, 0 tests failed' "$work/out"; then
+    made "$name" "$tree" "$work/$name" -G Ninja "$@" || return
+    (cd "$work/$name" && TEST_SAMPLE=10 ctest -j "$jobs") >"$work/out" 2>&1
+    if grep -q '^100% tests passed, 0 tests failed' "$work/out"; then
         pass "$name: $(sed -n 's/^100% tests passed, 0 tests failed //p' "$work/out")"
     else
-        fail "$name: $(grep -m 3 -E 'CMake Error|error:|Failed|No tests' "$log" "$work/out" \
-            | tr '\n' ' ')"
+        fail "$name: $(grep -m 3 -E 'Failed|No tests' "$work/out" | tr '\n' ' ')"
     fi
 }
 with_ctest ctest
@@ -271,14 +268,8 @@ set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_C_FLAGS_INIT "/X -imsvc $($clang -print-resource-dir)/include -imsvc \
 $top/tests/build/vs2013/include /W4 /WX /GS- /Gs1000000")
 CMAKE
-    if cmake -S "$tree" -B "$work/$name" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" \
-        -DBLAKE2B_BUILD_TESTS=OFF "$@" >"$log" 2>&1 &&
-        cmake --build "$work/$name" -j "$jobs" >>"$log" 2>&1; then
-        pass "$name: both libraries, without a warning"
-    else
-        fail "$name: $(grep -m 1 -A 4 -E 'CMake Error|error:|FAILED' "$log" | tr '\n' ' ')"
-        return 1
-    fi
+    made "$name" "$tree" "$work/$name" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$work/$name.cmake" \
+        -DBLAKE2B_BUILD_TESTS=OFF "$@" && pass "$name: both libraries, without a warning"
 }
 # same_asm NAME PATTERN...: without its first line, layout, and conditions for Yasm
 plain() {
