@@ -112,18 +112,19 @@
 #endif
 .endm
 
-.macro abi_save first, second, offset, frame
+/* "kind" is SEH's word for the registers: regp or fregp. */
+.macro abi_save kind, first, second, offset, frame
   stp \first, \second, [sp, \offset]
   CFI(.cfi_offset \first, \offset - (\frame))
   CFI(.cfi_offset \second, \offset + 8 - (\frame))
-  SEH(.seh_save_regp \first, \offset)
+  SEH(.seh_save_\kind \first, \offset)
 .endm
 
-.macro abi_restore first, second, offset
+.macro abi_restore kind, first, second, offset
   ldp \first, \second, [sp, \offset]
   CFI(.cfi_restore \first)
   CFI(.cfi_restore \second)
-  SEH(.seh_save_regp \first, \offset)
+  SEH(.seh_save_\kind \first, \offset)
 .endm
 
 /*
@@ -161,21 +162,21 @@
 
 .macro abi_prologue_general frame
   abi_frame_open \frame
-  abi_save x19, x20, 16, \frame
-  abi_save x21, x22, 32, \frame
-  abi_save x23, x24, 48, \frame
-  abi_save x25, x26, 64, \frame
-  abi_save x27, x28, 80, \frame
+  abi_save regp, x19, x20, 16, \frame
+  abi_save regp, x21, x22, 32, \frame
+  abi_save regp, x23, x24, 48, \frame
+  abi_save regp, x25, x26, 64, \frame
+  abi_save regp, x27, x28, 80, \frame
   SEH(.seh_endprologue)
 .endm
 
 .macro abi_epilogue_general frame
   SEH(.seh_startepilogue)
-  abi_restore x27, x28, 80
-  abi_restore x25, x26, 64
-  abi_restore x23, x24, 48
-  abi_restore x21, x22, 32
-  abi_restore x19, x20, 16
+  abi_restore regp, x27, x28, 80
+  abi_restore regp, x25, x26, 64
+  abi_restore regp, x23, x24, 48
+  abi_restore regp, x21, x22, 32
+  abi_restore regp, x19, x20, 16
   abi_frame_close \frame
   SEH(.seh_endepilogue)
   ret
@@ -189,35 +190,21 @@
 #define PROLOGUE_VECTOR_ALL(frame) abi_prologue_vector_all FRAME_VECTOR_ALL + frame
 #define EPILOGUE_VECTOR_ALL(frame) abi_epilogue_vector_all FRAME_VECTOR_ALL + frame
 
-.macro abi_save_vector first, second, offset, frame
-  stp \first, \second, [sp, \offset]
-  CFI(.cfi_offset \first, \offset - (\frame))
-  CFI(.cfi_offset \second, \offset + 8 - (\frame))
-  SEH(.seh_save_fregp \first, \offset)
-.endm
-
-.macro abi_restore_vector first, second, offset
-  ldp \first, \second, [sp, \offset]
-  CFI(.cfi_restore \first)
-  CFI(.cfi_restore \second)
-  SEH(.seh_save_fregp \first, \offset)
-.endm
-
 .macro abi_prologue_vector_all frame
   abi_frame_open \frame
-  abi_save_vector d8, d9, 16, \frame
-  abi_save_vector d10, d11, 32, \frame
-  abi_save_vector d12, d13, 48, \frame
-  abi_save_vector d14, d15, 64, \frame
+  abi_save fregp, d8, d9, 16, \frame
+  abi_save fregp, d10, d11, 32, \frame
+  abi_save fregp, d12, d13, 48, \frame
+  abi_save fregp, d14, d15, 64, \frame
   SEH(.seh_endprologue)
 .endm
 
 .macro abi_epilogue_vector_all frame
   SEH(.seh_startepilogue)
-  abi_restore_vector d14, d15, 64
-  abi_restore_vector d12, d13, 48
-  abi_restore_vector d10, d11, 32
-  abi_restore_vector d8, d9, 16
+  abi_restore fregp, d14, d15, 64
+  abi_restore fregp, d12, d13, 48
+  abi_restore fregp, d10, d11, 32
+  abi_restore fregp, d8, d9, 16
   abi_frame_close \frame
   SEH(.seh_endepilogue)
   ret
@@ -233,29 +220,29 @@
 
 .macro abi_prologue_all frame
   abi_frame_open \frame
-  abi_save x19, x20, 16, \frame
-  abi_save x21, x22, 32, \frame
-  abi_save x23, x24, 48, \frame
-  abi_save x25, x26, 64, \frame
-  abi_save x27, x28, 80, \frame
-  abi_save_vector d8, d9, 96, \frame
-  abi_save_vector d10, d11, 112, \frame
-  abi_save_vector d12, d13, 128, \frame
-  abi_save_vector d14, d15, 144, \frame
+  abi_save regp, x19, x20, 16, \frame
+  abi_save regp, x21, x22, 32, \frame
+  abi_save regp, x23, x24, 48, \frame
+  abi_save regp, x25, x26, 64, \frame
+  abi_save regp, x27, x28, 80, \frame
+  abi_save fregp, d8, d9, 96, \frame
+  abi_save fregp, d10, d11, 112, \frame
+  abi_save fregp, d12, d13, 128, \frame
+  abi_save fregp, d14, d15, 144, \frame
   SEH(.seh_endprologue)
 .endm
 
 .macro abi_epilogue_all frame
   SEH(.seh_startepilogue)
-  abi_restore_vector d14, d15, 144
-  abi_restore_vector d12, d13, 128
-  abi_restore_vector d10, d11, 112
-  abi_restore_vector d8, d9, 96
-  abi_restore x27, x28, 80
-  abi_restore x25, x26, 64
-  abi_restore x23, x24, 48
-  abi_restore x21, x22, 32
-  abi_restore x19, x20, 16
+  abi_restore fregp, d14, d15, 144
+  abi_restore fregp, d12, d13, 128
+  abi_restore fregp, d10, d11, 112
+  abi_restore fregp, d8, d9, 96
+  abi_restore regp, x27, x28, 80
+  abi_restore regp, x25, x26, 64
+  abi_restore regp, x23, x24, 48
+  abi_restore regp, x21, x22, 32
+  abi_restore regp, x19, x20, 16
   abi_frame_close \frame
   SEH(.seh_endepilogue)
   ret

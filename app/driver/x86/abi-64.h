@@ -20,6 +20,9 @@
  * 10 xmm registers. The return address and three pushes take 32 bytes, so rsp stays aligned to 16.
  */
 # define ABI_XMM_BYTES 160
+# define ABI_EACH_XMM(move) \
+  move(6, 0); move(7, 16); move(8, 32); move(9, 48); move(10, 64); \
+  move(11, 80); move(12, 96); move(13, 112); move(14, 128); move(15, 144)
 # define ABI_SAVE_XMM(n, offset) movaps [rbp + offset], xmm##n; UNWIND_XMM(n, offset)
 # define ABI_LOAD_XMM(n, offset) movaps xmm##n, [rbp + offset]
 #endif
@@ -28,14 +31,16 @@
  * Kernels on general registers. Free after the prologue: all fifteen registers, and FRAME bytes at
  * [rsp]. FRAME is a multiple of 16 plus 8, which keeps rsp a multiple of 16.
  */
-#if defined(ASM_WIN64)
-# define PROLOGUE_GENERAL(frame) \
+#define ABI_PUSH_GENERAL \
   push rbx; UNWIND_PUSHED(rbx, 16); \
   push rbp; UNWIND_PUSHED(rbp, 24); \
   push r12; UNWIND_PUSHED(r12, 32); \
   push r13; UNWIND_PUSHED(r13, 40); \
   push r14; UNWIND_PUSHED(r14, 48); \
-  push r15; UNWIND_PUSHED(r15, 56); \
+  push r15; UNWIND_PUSHED(r15, 56)
+#if defined(ASM_WIN64)
+# define PROLOGUE_GENERAL(frame) \
+  ABI_PUSH_GENERAL; \
   push rdi; UNWIND_PUSHED(rdi, 64); \
   push rsi; UNWIND_PUSHED(rsi, 72); \
   sub rsp, frame; UNWIND_ALLOCATED(frame, 72 + (frame)); \
@@ -54,12 +59,7 @@
   ret
 #else
 # define PROLOGUE_GENERAL(frame) \
-  push rbx; UNWIND_PUSHED(rbx, 16); \
-  push rbp; UNWIND_PUSHED(rbp, 24); \
-  push r12; UNWIND_PUSHED(r12, 32); \
-  push r13; UNWIND_PUSHED(r13, 40); \
-  push r14; UNWIND_PUSHED(r14, 48); \
-  push r15; UNWIND_PUSHED(r15, 56); \
+  ABI_PUSH_GENERAL; \
   sub rsp, frame; UNWIND_ALLOCATED(frame, 56 + (frame))
 # define EPILOGUE_GENERAL(frame) \
   add rsp, frame; UNWIND_FREED(56); \
@@ -85,31 +85,13 @@
   push rsi; UNWIND_PUSHED(rsi, 32); \
   sub rsp, ABI_XMM_BYTES; UNWIND_ALLOCATED(ABI_XMM_BYTES, 32 + ABI_XMM_BYTES); \
   mov rbp, rsp; UNWIND_FRAME(rbp, 32 + ABI_XMM_BYTES); \
-  ABI_SAVE_XMM(6, 0); \
-  ABI_SAVE_XMM(7, 16); \
-  ABI_SAVE_XMM(8, 32); \
-  ABI_SAVE_XMM(9, 48); \
-  ABI_SAVE_XMM(10, 64); \
-  ABI_SAVE_XMM(11, 80); \
-  ABI_SAVE_XMM(12, 96); \
-  ABI_SAVE_XMM(13, 112); \
-  ABI_SAVE_XMM(14, 128); \
-  ABI_SAVE_XMM(15, 144); \
+  ABI_EACH_XMM(ABI_SAVE_XMM); \
   UNWIND_PROLOGUE_END; \
   sub rsp, frame; \
   and rsp, -(alignment); \
   ABI_ARGUMENTS
 # define EPILOGUE_VECTOR \
-  ABI_LOAD_XMM(6, 0); \
-  ABI_LOAD_XMM(7, 16); \
-  ABI_LOAD_XMM(8, 32); \
-  ABI_LOAD_XMM(9, 48); \
-  ABI_LOAD_XMM(10, 64); \
-  ABI_LOAD_XMM(11, 80); \
-  ABI_LOAD_XMM(12, 96); \
-  ABI_LOAD_XMM(13, 112); \
-  ABI_LOAD_XMM(14, 128); \
-  ABI_LOAD_XMM(15, 144); \
+  ABI_EACH_XMM(ABI_LOAD_XMM); \
   lea rsp, [rbp + ABI_XMM_BYTES]; \
   pop rsi; \
   pop rdi; \
@@ -134,28 +116,19 @@
 #define CLEAR_GENERAL \
   xor eax, eax; xor ecx, ecx; xor edx, edx; xor esi, esi; xor edi, edi; \
   xor r8d, r8d; xor r9d, r9d; xor r10d, r10d; xor r11d, r11d
+#if defined(ASM_WIN64)
+# define ABI_CLEAR_SAVED(clear)
+#else
+# define ABI_CLEAR_SAVED(clear) \
+  clear(6); clear(7); clear(8); clear(9); clear(10); clear(11); clear(12); clear(13); clear(14); clear(15)
+#endif
+#define ABI_CLEAR_ALL(clear) \
+  clear(0); clear(1); clear(2); clear(3); clear(4); clear(5); ABI_CLEAR_SAVED(clear); CLEAR_GENERAL
 #define ABI_CLEAR_SSE(n) pxor xmm##n, xmm##n
-#if defined(ASM_WIN64)
-# define CLEAR_SSE \
-  ABI_CLEAR_SSE(0); ABI_CLEAR_SSE(1); ABI_CLEAR_SSE(2); ABI_CLEAR_SSE(3); ABI_CLEAR_SSE(4); ABI_CLEAR_SSE(5); \
-  CLEAR_GENERAL
-#else
-# define CLEAR_SSE \
-  ABI_CLEAR_SSE(0); ABI_CLEAR_SSE(1); ABI_CLEAR_SSE(2); ABI_CLEAR_SSE(3); ABI_CLEAR_SSE(4); ABI_CLEAR_SSE(5); \
-  ABI_CLEAR_SSE(6); ABI_CLEAR_SSE(7); ABI_CLEAR_SSE(8); ABI_CLEAR_SSE(9); ABI_CLEAR_SSE(10); ABI_CLEAR_SSE(11); \
-  ABI_CLEAR_SSE(12); ABI_CLEAR_SSE(13); ABI_CLEAR_SSE(14); ABI_CLEAR_SSE(15); CLEAR_GENERAL
-#endif
+#define CLEAR_SSE ABI_CLEAR_ALL(ABI_CLEAR_SSE)
 #define ABI_CLEAR(n) vpxor xmm##n, xmm##n, xmm##n
+#define CLEAR_AVX ABI_CLEAR_ALL(ABI_CLEAR)
 #define ABI_CLEAR_EVEX(n) vpxorq ymm##n, ymm##n, ymm##n
-#if defined(ASM_WIN64)
-# define CLEAR_AVX \
-  ABI_CLEAR(0); ABI_CLEAR(1); ABI_CLEAR(2); ABI_CLEAR(3); ABI_CLEAR(4); ABI_CLEAR(5); CLEAR_GENERAL
-#else
-# define CLEAR_AVX \
-  ABI_CLEAR(0); ABI_CLEAR(1); ABI_CLEAR(2); ABI_CLEAR(3); ABI_CLEAR(4); ABI_CLEAR(5); ABI_CLEAR(6); ABI_CLEAR(7); \
-  ABI_CLEAR(8); ABI_CLEAR(9); ABI_CLEAR(10); ABI_CLEAR(11); ABI_CLEAR(12); ABI_CLEAR(13); ABI_CLEAR(14); \
-  ABI_CLEAR(15); CLEAR_GENERAL
-#endif
 /* and xmm16 to xmm31 */
 #define CLEAR_AVX512 \
   CLEAR_AVX; \

@@ -139,6 +139,29 @@
 # include "dialect-gas.h"
 #endif
 
+/* FUNCTION(name) ... ENDFUNCTION(name) */
+#define FUNCTION(name) \
+  ASM_GLOBAL(EXTERNAL(name)); \
+  ALIGN_CODE(64); \
+  EXTERNAL(name): UNWIND_START(EXTERNAL(name)); \
+  ENDBR
+#define ENDFUNCTION(name) UNWIND_END; ASM_SIZE(EXTERNAL(name))
+
+/* A helper that is only called directly; not visible outside this object. */
+#define SUBROUTINE(name) \
+  ALIGN_CODE(16); \
+  ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
+#define ENDSUBROUTINE UNWIND_END
+
+/* For all objects of the library; not visible outside the library. */
+#define SHARED_SUBROUTINE(name) \
+  ASM_GLOBAL(SHARED(name)); \
+  ALIGN_CODE(16); \
+  SHARED(name): UNWIND_START(SHARED(name))
+#define SHARED_DATA(name) \
+  ASM_GLOBAL_DATA(SHARED(name)); \
+  SHARED(name):
+
 /*
  * Landing pad of indirect calls (CET), spelled in bytes: Yasm takes the mnemonic for a label. CPUs
  * before the Pentium Pro do not have the instruction. A build for them has no landing pads, and its

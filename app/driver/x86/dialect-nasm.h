@@ -353,24 +353,4 @@ __SECT__
 # define UNWIND_FRAME_POPPED(reg, depth)
 #endif
 
-/* FUNCTION(name) ... ENDFUNCTION(name) */
-#define FUNCTION(name) \
-  ASM_GLOBAL(EXTERNAL(name)); \
-  ALIGN_CODE(64); \
-  EXTERNAL(name): UNWIND_START(EXTERNAL(name)); \
-  ENDBR
-#define ENDFUNCTION(name) UNWIND_END
-
-#define SUBROUTINE(name) \
-  ALIGN_CODE(16); \
-  ASM_SUBROUTINE(name): UNWIND_START(ASM_SUBROUTINE(name))
-#define ENDSUBROUTINE UNWIND_END
-
-/* For all objects of the library; not visible outside the library. */
-#define SHARED_SUBROUTINE(name) \
-  ASM_GLOBAL(SHARED(name)); \
-  ALIGN_CODE(16); \
-  SHARED(name): UNWIND_START(SHARED(name))
-#define SHARED_DATA(name) \
-  ASM_GLOBAL_DATA(SHARED(name)); \
-  SHARED(name):
+#define ASM_SIZE(name)
