@@ -56,9 +56,9 @@ define EXTENSION_TESTS
 build/tests/%.o: $2/tests/%.c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
 	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs -Itests/systems/bare \
 	    $$(STATIC_PIC) $$(THREADS_FLAG) -c -o $$@ $$<
-$(foreach rig,$(RIGS_$1),
-build/tests/$1-$(rig).o: $2/tests/$(rig).c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
-	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$($(rig)_FLAGS) \
+$(foreach part,$(RIGS_$1) $(TOOLS_$1),
+build/tests/$1-$(part).o: $2/tests/$(part).c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
+	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$($(part)_FLAGS) \
 	    $$(STATIC_PIC) -c -o $$@ $$<
 )
 TESTS_OF_$1 := $(patsubst %,build/tests/%$(EXE),$(TESTS_$1))
@@ -68,8 +68,6 @@ $$(TESTS_OF_$1): build/tests/%$(EXE): build/tests/%.o $$(TEST_OBJECTS) \
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^)
 .SECONDARY: $(patsubst %,build/tests/%.o,$(TESTS_$1))
 $(foreach tool,$(TOOLS_$1),
-build/tests/$1-$(tool).o: $2/tests/$(tool).c $$(TEST_HEADERS) $$(CONFIGURED) | build/tests
-	$$(COMPILE) -DLIBRARY=$1_ -I$2 -I$2/tests -Iapp/util -Itests/rigs $$(STATIC_PIC) -c -o $$@ $$<
 build/tests/$1-$(tool)$(EXE): build/tests/$1-$(tool).o $$(TEST_OBJECTS) \
   $$(sort bin/lib$1.a $$(STATIC_LIBRARY))
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) $$(THREADS_FLAG) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^)

@@ -311,7 +311,6 @@ prototype != "" {
 # ---- writing ----
 
 function upper_first(s) { return toupper(substr(s, 1, 1)) substr(s, 2) }
-function lower_first(s) { return tolower(substr(s, 1, 1)) substr(s, 2) }
 
 # The Errors paragraph of a group: codes and details to the tables of this page.
 function read_errors(text, names,    clause, n, i, j, m, word, detail, prefix) {
