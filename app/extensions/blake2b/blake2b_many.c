@@ -494,7 +494,7 @@ int blake2b_many(const blake2b_params *P, const blake2b_job *jobs, size_t count)
 }
 
 /* As a copy of the state, an update and a final: a single message does not need lanes either. */
-static NOINLINE int one_from(const hash_state *state, const blake2b_job *job) {
+static NOINLINE int one_from(const hash_state *state, const blake2b_job *only) {
     const struct kernel *const kernel = blake2b_auto();
     blake2b_state room;
     hash_state *const copy = (hash_state *)&room;
@@ -504,10 +504,10 @@ static NOINLINE int one_from(const hash_state *state, const blake2b_job *job) {
     memory_copy(&copy->S, &state->S, sizeof copy->S);
     memory_copy(copy->buffer, state->buffer, state->buffered);
     copy->buffered = state->buffered;
-    blake2b_absorb(BLAKE2B_BLOCKS(kernel), &room, (const unsigned char *)job->in, job->inlen);
+    blake2b_absorb(BLAKE2B_BLOCKS(kernel), &room, (const unsigned char *)only->in, only->inlen);
     blake2b_last_block(BLAKE2B_BLOCKS(kernel), &copy->S, copy->buffer, copy->buffered,
                        state->last_node);
-    memory_copy_digest(job->hash, copy->S.H, state->digest_length);
+    memory_copy_digest(only->hash, copy->S.H, state->digest_length);
     memory_wipe_here(&room, sizeof room);
     return BLAKE2B_OK;
 }
