@@ -12,13 +12,13 @@ Draws the records in measured/, which "blake2b-util bench --record" writes.
       the curves of "bench --shape", as tools/tables.py --shape wrote them
 """
 import argparse
-import csv
 import math
+import os
 import re
 import sys
 from xml.sax.saxutils import escape
 
-from tables import HASHES, rounded
+from tables import HASHES, Record, rounded
 
 OURS, THEIRS, FAINT = "#0072b2", "#b0b0b0", "#9fc5e0"  # FAINT: our kernels except the fastest
 GRID = "#d8d8d8"
@@ -33,8 +33,6 @@ BESIDE = [("serial", 8192, "one message of 8 KiB\ncycles per byte", True),
 TARGET, SHOWN = "X86_64", 8192
 CYCLES = [2, 4, 8, 16, 32]  # per byte: the same axis in all charts
 SIZES = [64, 128, 1024, 8192]  # with a mark on the axis
-# Where the kernel is not known.
-ANY = {"any": "fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
 LINE, NAMES, WIDEST = 14, 100, 150  # pixels: of a line of text, a column of names, the longest bar
 
 
@@ -142,18 +140,14 @@ def by_size(drawing, x, y, title, lines):
 # ---- records ----
 
 def per_byte(row):
-    """Cycles per byte: a record may have one of the two figures."""
-    return float(row["cycles_per_byte"] or float(row["cycles"]) / int(row["bytes"]))
+    return float(row["cycles"]) / int(row["bytes"])
 
 
 def record_of(path):
     """The name of the core, and the rows of the charts' target that can be trusted."""
-    with open(path, encoding="utf-8") as file:
-        lines = file.read().splitlines()
-    core = next((line.split(" = ")[1] for line in lines if line.startswith("# core = ")), "")
-    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
-    return core, [row for row in rows if row["target"] == TARGET and "bytes" in row
-                  and row["source"] != "disturbed"]
+    record = Record(os.path.abspath(path))
+    return record.about.get("core", ""), [row for row in record.rows if row["target"] == TARGET
+                                          and "bytes" in row and not row["cycles"].endswith("?")]
 
 
 def theirs(name):
@@ -165,9 +159,9 @@ def best_of(rows, group, length, whole):
     best = {}
     for row in rows:
         name = row["implementation"]
-        if (row["group"], int(row["bytes"])) == (group, length) and not name.startswith("any"):
+        if (row["group"], int(row["bytes"])) == (group, length):
             name = re.sub(r" \d.*", "", name) if theirs(name) else "this library"
-            figure = float(row["cycles"] or per_byte(row) * length) if whole else per_byte(row)
+            figure = float(row["cycles"]) if whole else per_byte(row)
             best[name] = min(figure, best.get(name, math.inf))
     return best if len(best) > 1 and "this library" in best else {}
 
@@ -196,35 +190,33 @@ def draw_bars(arguments):
 def messages_of(name):
     """The number of messages that an implementation hashes at once; 0 if that is not known."""
     several = re.search(r"x(\d+)(icl)?$", name)
-    return int(several.group(1)) if several and name not in ANY else int(name == "one-by-one")
+    return int(several.group(1)) if several else int(name == "one-by-one")
 
 
 def draw_record(arguments):
     core, rows = record_of(arguments.record)
-    serial, many, orders = {}, {}, set()
+    serial, many = {}, {}
     for row in rows:
         name, length = row["implementation"], int(row["bytes"])
         if row["group"] == "serial" and SMALLEST <= length <= SHOWN and name[:7] != "generic":
             serial.setdefault(name, []).append((length, per_byte(row)))
-            if row["source"] == "order measured":
-                orders.add(name)
         elif row["group"] == "many" and length == SHOWN and name != "automatic":
             many[name] = per_byte(row)
     if not serial or not many:
         sys.exit("plot.py: %s: no figures of one message and of many on %s"
                  % (arguments.record, TARGET))
     order = sorted(serial, key=lambda name: max(serial[name])[1])
-    fastest = next(name for name in order if not theirs(name) and name not in ANY)
+    fastest = next(name for name in order if not theirs(name))
     drawing = Drawing(830, 320)
     drawing.title(20, 20, "%s on %s, core cycles" % (TITLE, core))
     by_size(drawing, 40, 80, "one message: cycles per byte by size",
-            [(ANY.get(name, name) + (" (order)" if name in orders else ""), sorted(serial[name]),
+            [(name, sorted(serial[name]),
               THEIRS if theirs(name) else OURS if name == fastest else FAINT,
               "bold" if name == fastest else "normal") for name in order])
     names = sorted(many, key=lambda name: (theirs(name), messages_of(name), -many[name]))
     drawing.bars(500, 52, "many messages of %s: cycles per byte\n(kernels x2 to x16 take that many "
                  "at once)" % size(SHOWN),
-                 [(ANY.get(name, name), many[name], theirs(name)) for name in names], 2)
+                 [(name, many[name], theirs(name)) for name in names], 2)
     drawing.write(arguments.output)
 
 

@@ -53,10 +53,9 @@ for known in sorted(glob.glob(os.path.join(TOP, "app/extensions/*/figures.csv"))
 HASHES = dict(sorted(HASHES.items(), key=lambda item: bool(item[1]["prefix"])))
 MORE = [name for name in TABLES if name not in HASHES]
 PAGES = ["README.md", "doc/performance.md", "doc/firmware.md"]
-CALLS = ["target", "implementation", "group", "bytes", "cycles", "cycles_per_byte", "source"]
+CALLS = ["target", "implementation", "group", "cycles"]
+RUN = CALLS[:3] + ["bytes", "cycles", "cycles_per_byte", "source"]  # of bench --record
 COUNTS = ["target", "implementation", "cpu", "quantity", "value", "source"]
-ORDER = "order measured"
-SOURCES = ["measured", "disturbed", "recorded", ORDER]
 # The order of groups in records; others come after them.
 GROUPS = ["serial", "hash", "stream", "pieces", "many", "prefix", "parallel", "xof"]
 NOT_TIMED = "not timed"
@@ -151,15 +150,16 @@ class Family:
     def recorded(self, records):
         """The record of each family of CPUs that has one."""
         return {cpu: record for cpu, core in cpu_families() for record in records.values()
-                if record.about.get("core") == core and self.on_record(record)}
+                if core in (record.about.get("family"), record.about.get("core"))
+                and self.on_record(record)}
 
     def of(self, target, several):
         return [k for k in self.kernels if k.target == target and (k.messages > 1) == several]
 
     def knows(self, target, name):
-        """Whether it is a kernel, a reference, a group of them ("one-by-one", "any ..."), or another library with its version."""
+        """Whether it is a kernel, a reference, a group of them ("one-by-one"), or another library with its version."""
         return (name in self.references or name in ("one-by-one", "automatic")
-                or re.match(r"any\b|.* [0-9]", name)
+                or re.match(r".* [0-9]", name)
                 or any(k.target == target and k.name == name for k in self.kernels + self.others))
 
 
@@ -181,7 +181,8 @@ class Families:
 
 
 class Record:
-    """One file of measured/: its head and its rows."""
+    """One file of measured/: its head and its rows. A row of CALLS has many figures, "BYTES:CYCLES", with "?" if all
+    runs were disturbed; each is a row here."""
 
     def __init__(self, path):
         self.path = path
@@ -193,28 +194,37 @@ class Record:
         reader = csv.DictReader(line for line in lines if line and not line.startswith("#"))
         self.columns = reader.fieldnames
         self.rows = list(reader)
-        if self.columns not in (CALLS, COUNTS):
+        if self.columns not in (CALLS, RUN, COUNTS):
             raise Wrong("%s: not the columns %s, nor %s"
                         % (path, ",".join(CALLS), ",".join(COUNTS)))
-        self.found = {}
         for row in self.rows:
-            if None in row or None in row.values() or row["source"] not in SOURCES:
+            if None in row or None in row.values():
                 raise Wrong("%s: not a row: %s" %
                             (path, ",".join(v for v in row.values() if isinstance(v, str))))
+        if self.columns == CALLS:
+            self.rows = [{**row, "bytes": figure.split(":")[0], "cycles": figure.split(":")[-1]}
+                         for row in self.rows for figure in row["cycles"].split()]
+        elif self.columns == RUN:
+            self.columns = CALLS
+            for row in self.rows:
+                row["cycles"] += "?" * (row["source"] == "disturbed")
+        self.found = {}
+        for row in self.rows:
             if self.key(row) in self.found:
                 raise Wrong("%s: twice: %s" % (path, " ".join(self.key(row))))
             self.found[self.key(row)] = row
 
     def key(self, row):
-        return tuple(row[column] for column in self.columns[:4])
+        return tuple(row[column] for column in self.columns[:3] +
+                     ["bytes" if self.columns == CALLS else self.columns[3]])
 
     def calls(self, target, name, group, size, digits=None):
         """Cycles of a call, or with digits cycles per byte; as text, "" without a reliable record."""
         row = self.found.get((target, name, group, str(size)))
-        if not row or row["source"] == "disturbed":
+        if not row or row["cycles"].endswith("?"):
             return ""
-        per_byte = row["cycles_per_byte"] or Decimal(row["cycles"]) / size
-        return rounded(per_byte, digits) if digits else rounded(row["cycles"], 0)
+        return (rounded(Decimal(row["cycles"]) / size, digits) if digits
+                else rounded(row["cycles"], 0))
 
     def count(self, target, name, quantity, cpu=""):
         row = self.found.get((target, name, cpu, quantity))
@@ -225,10 +235,15 @@ class Record:
                                   and row["cpu"]))
 
     def write(self):
-        out = io.StringIO()
+        out, rows = io.StringIO(), self.rows
+        if self.columns == CALLS:
+            figures = {}
+            for row in rows:
+                figures.setdefault(self.key(row)[:3], []).append(row["bytes"] + ":" + row["cycles"])
+            rows = [dict(zip(CALLS, (*key, " ".join(each)))) for key, each in figures.items()]
         writer = csv.DictWriter(out, self.columns, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(self.rows)
+        writer.writerows(rows)
         with open(os.path.join(TOP, self.path), "w", encoding="utf-8") as file:
             file.write("\n".join(self.head) + "\n" + out.getvalue())
 
@@ -247,10 +262,9 @@ def table(heads, rows):
 class Pages:
     def __init__(self, family, records):
         self.family = family
-        self.zen4, self.cove = records["zen4"], records["golden-cove"]
-        # All measurements with this version; the first family without its name, as in the pages.
-        self.here = [self.zen4] + [r for name, r in records.items() if r.columns == CALLS
-                                   and name not in ("zen4", "golden-cove")]
+        # Measurements, Zen 4 first; the first family without its name, as in the pages.
+        self.here = sorted((r for r in records.values() if r.columns == CALLS),
+                           key=lambda r: (r is not records["zen4"], r.path))
         self.code, self.emulators = records["code"], records["emulators"]
 
     def code_of(self, kernel):
@@ -304,7 +318,7 @@ class Pages:
     def others(self, record):
         """Names of other libraries, and their figures in the columns of the table."""
         names = dict.fromkeys(r["implementation"] for r in record.rows
-                              if re.match(r"(?!any\b).* [0-9]", r["implementation"]))
+                              if re.match(r".* [0-9]", r["implementation"]))
         figures = [(name, [record.calls("X86_64", name, *each) for each in self.columns()])
                    for name in names]
         return [each for each in figures if any(each[1])]
@@ -359,12 +373,6 @@ class Pages:
                       for each in shown[1:]]
         return "\n".join(textwrap.wrap(" ".join(sentences), 100))
 
-    @staticmethod
-    def called(name):
-        """The name in the pages of an implementation in a record."""
-        any_kernel = {"any": "the fastest", "any avx512": "AVX-512", "any avx2": "AVX2"}
-        return any_kernel.get(name, "`%s`" % name)
-
     def rounds(self):
         """The compression function only, on each CPU with figures for it."""
         names = list(dict.fromkeys(r["implementation"] for record in self.here for r in record.rows
@@ -394,18 +402,6 @@ class Pages:
                                                                         core + ", gcc 12")
                                                    for n in names] + [kernel])
         return table(["`-mcpu`"] + ["`%s`:" % n for n in names] + ["`thumb2`:"], rows)
-
-    def golden_cove(self):
-        columns = [("serial", 1, None), ("serial", 128, 2), ("serial", 8 * KIB, 2),
-                   ("many", 64, None), ("many", 8 * KIB, 2),
-                   ("parallel", MIB, 2)]
-        orders = {row["implementation"] for row in self.cove.rows if row["source"] == ORDER}
-        rows = [[self.called(name) + (", instruction order" if name in orders else "")]
-                + [self.cove.calls("X86_64", name, *each) for each in columns]
-                for name in dict.fromkeys(row["implementation"] for row in self.cove.rows)]
-        return table(["Golden Cove, version " + self.cove.about["version"], "1 byte:", "128 bytes:",
-                      "8192 bytes:",
-                      "many, 64 bytes:", "many, 8192 bytes:", self.family.parallel + ":"], rows)
 
     def of_family(self):
         """The tables of another family."""
@@ -443,7 +439,6 @@ class Pages:
                 "ARM_M": self.counted("ARM_M"), "RISCV64": self.counted("RISCV64"),
                 "several messages, ARM64": self.counted("ARM64", True),
                 "several messages, RISCV64": self.counted("RISCV64", True),
-                "Golden Cove": self.golden_cove(),
                 "references": self.references(),
                 "rounds": self.rounds(),
                 "Cortex-M": self.cortex_m(), "beside others": self.beside()}
@@ -536,29 +531,37 @@ NEVER = 99
 
 
 class Way:
-    """A kernel for a number of messages at once: cycles of each call, and of all calls together."""
+    """A kernel for a number of messages at once: cycles of each call, and of all calls together. (Those of short
+    messages, where measured: of all full groups.)"""
 
-    def __init__(self, kernel, kind, messages, cycles, once=0.0):
+    def __init__(self, kernel, kind, messages, cycles, once=0.0, together=None):
         self.kernel, self.kind, self.messages = kernel, kind, messages
-        self.cycles, self.once = float(cycles), float(once)
-        self.together = kernel.name if kind == "SHORT" else kind  # what is spent once for all
+        self.cycles, self.once, self.together = float(cycles), float(once), together
+
+    def step(self, n, kind):
+        """Of the next of N messages: cycles, messages that are left, and the kind in use after it."""
+        groups = 1 if self.together else max(1, n // self.messages)
+        once = self.once * (not self.together or self.together != kind)
+        return groups * self.cycles + once, max(0, n - groups * self.messages), self.together
 
 
 def thresholds(where, alone, ways, blocks=()):
     """From how many messages on each way is the first step of the fastest plan: (number, way). BLOCKS: the same for
     what follows a step in lanes."""
     most = 3 * max(w.messages for w in ways)
-    ways = [w for w in ways  # the fastest for as many
+    ways = [w for w in ways  # the fastest for as many, and worth 2 % over two calls of one half as wide
             if not any(v.messages == w.messages and (v.cycles, v.once) < (w.cycles, w.once)
-                       and v.cycles + v.once <= w.cycles + w.once for v in ways)]
+                       and v.cycles + v.once <= w.cycles + w.once
+                       or v.together == w.together == "LANES" and 2 * v.messages == w.messages
+                       and 2 * v.cycles <= 1.02 * w.cycles for v in ways)]
     kinds = {None, *(w.together for w in ways)}
     fastest = {}  # by number and the kind in use before: cycles, and the way of the first step
 
     def step(n, way, kind):
         if not way:
             return alone + fastest[n - 1, kind][0]
-        return way.cycles + way.once * (way.together != kind) + fastest[max(0, n - way.messages),
-                                                                        way.together][0]
+        spent, *rest = way.step(n, kind)
+        return spent + fastest[tuple(rest)][0]
     for n in range(most + 1):
         for kind in kinds:
             # (Of equal ones, as 4 + 1 and 1 + 4, the one that begins with most.)
@@ -576,9 +579,8 @@ def thresholds(where, alone, ways, blocks=()):
             for kind in kinds:
                 way = next((w for start, w in (kind == "LANES" and blocks or order) if n >= start),
                            None)
-                found[n, kind] = (n * alone if not way else way.cycles + way.once
-                                  * (way.together != kind)
-                                  + found[max(0, n - way.messages), way.together])
+                spent, *rest = way.step(n, kind) if way else (n * alone, 0, None)
+                found[n, kind] = spent + found[tuple(rest)]
         return [found[n, None] / fastest[n, None][0] for n in range(1, most + 1)]
     before = None
     while before != starts:  # until no single threshold can be better
@@ -623,7 +625,7 @@ def plan_rows(family, records, kind, target, cpu, of_blocks):
             name = k.name.partition("_")[2] if k in rounds else k.name
             return costs.get(name, alone * TENTHS[k.messages] // 10)
         # (Of a CPU on record, those that were measured.)
-        ways = [Way(k, "LANES", k.messages, cycles(k)) for k in kernels
+        ways = [Way(k, "LANES", k.messages, cycles(k), 0, "LANES") for k in kernels
                 if k not in short and fits(k) and (not record or k in rounds or k.name in costs)]
         if not ways or level != levels[frozenset(set().union(*(implied(w.kernel.features)
                                                                for w in ways)))]:
@@ -646,14 +648,23 @@ def plan_rows(family, records, kind, target, cpu, of_blocks):
                 else:
                     w.once = alone
             for k in filter(fits, short):
-                # (Four: estimates, by a prototype on Zen 4. A COST row has a whole call of one group.)
+                # (Four: estimates, by a prototype on Zen 4. A whole call of one group: on record
+                # since it is in the group counts; before, in a COST row.)
                 four = min((cycles(other) * 11 / 10 for other in lanes
                             if other.name == k.name.partition("_")[2]), default=None)
                 groups = [(8, eight), (16, sixteen)] if k.messages == 8 else [(4, four)]
+                calls = [counts and float(record.calls(target, "automatic", "counts", n) or 0)
+                         for n in (4, 8, 16)]
                 if groups[0][1]:
                     once = (costs[k.name] - groups[0][1] if k.name in costs
                             else alone * (3 if k.messages == 8 else 1) / 4)
-                    ways += [Way(k, "SHORT", n, c, once) for n, c in groups if c]
+                    measured = counts and all(calls)
+                    if measured:
+                        once = 2 * calls[1] - calls[2] if k.messages == 8 else once
+                        groups = [(n, c - once) for n, c in zip((4, 8, 16), calls)
+                                  if n in dict(groups)]
+                    ways += [Way(k, "SHORT", n, c, once, None if measured else k.name)
+                             for n, c in groups if c]
         where = "%s: %s of %s on %s" % (family.path, kind, target, cpu)
         if kind == "MESSAGES":
             blocks = [(start, next(w for w in ways if w.kernel is v.kernel and w.kind == "LANES"))
@@ -741,8 +752,7 @@ def check_records(families, records):
                 row["implementation"]):
                 raise Wrong("%s: %s: no such kernel of %s"
                             % (record.path, row["implementation"], row["target"]))
-            figures = [row[c] for c in ("cycles", "cycles_per_byte", "value") if row.get(c)]
-            if not figures or not all(re.fullmatch(r"\d+(\.\d+)?", f) for f in figures):
+            if not re.fullmatch(r"\d+(\.\d+)?\??", row.get("cycles", row.get("value"))):
                 raise Wrong("%s: no figure: %s" % (record.path, " ".join(record.key(row))))
 
 
@@ -753,15 +763,15 @@ def least_of(runs, target):
     for run in runs:
         for row in run:
             key = (row.get("target") or target, row["implementation"], row["group"], row["bytes"])
-            source = row.get("source", "measured")
-            found.setdefault(key, []).append((source == "disturbed", float(row["cycles"]),
-                                              row["cycles"], row["cycles_per_byte"], source))
+            cycles = row["cycles"]
+            found.setdefault(key, []).append((cycles.endswith("?"), float(cycles.rstrip("?")),
+                                              cycles))
     rows = []
     for key, figures in found.items():
         figures = sorted(figures)
         undisturbed = [f for f in figures if not f[0]]
-        rows.append(dict(zip(CALLS, key + (undisturbed[1] if len(undisturbed) > 2
-                                           else figures[0])[2:])))
+        rows.append(dict(zip(["target", "implementation", "group", "bytes", "cycles"],
+                             key + ((undisturbed or figures)[len(undisturbed) > 2][2],))))
     return rows
 
 
