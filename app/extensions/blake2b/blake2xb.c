@@ -103,9 +103,9 @@ static void begin_node(blake2b_state_internal *S, const xof_state *state, blake2
     PUT_LENGTH(S->H, state->length);
 }
 
-/* Computes the next node. */
-static void one_node(blake2b_blocks_fn *blocks, const xof_state *state, size_t bytes,
-                     unsigned char out[NODE_BYTES]) {
+/* Computes the next node. (Not in the frame of nodes(), from which kernels' self-tests run.) */
+static NOINLINE void one_node(blake2b_blocks_fn *blocks, const xof_state *state, size_t bytes,
+                              unsigned char out[NODE_BYTES]) {
     blake2b_state_internal S;
     begin_node(&S, state, get32(state->next), bytes);
     blake2b_whole(blocks, &S, out, bytes, state->root, sizeof state->root, NULL, 0, 0);
@@ -411,11 +411,21 @@ int blake2xb_finish(blake2xb_state *S, unsigned char *out, size_t outlen) {
     return error;
 }
 
+/* Hashes the message. (Its frame is left before the output, which needs more.) */
+static NOINLINE void hash_root(blake2b_blocks_fn *blocks, xof_state *state, const void *in,
+                               size_t inlen, const void *key, size_t keylen) {
+    blake2b_state_internal S;
+    blake2b_params P;
+    begin_root(&P, state, key, keylen);
+    blake2b_begin_params(&S, &P);
+    PUT_LENGTH(S.H, state->length);
+    blake2b_whole(blocks, &S, state->root, sizeof state->root, (const unsigned char *)in, inlen,
+                  (const unsigned char *)key, keylen, 0);
+}
+
 int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, const void *key,
              size_t keylen) {
     xof_state state; /* the message is hashed elsewhere */
-    blake2b_state_internal S;
-    blake2b_params P;
     const struct kernel *kernel;
     int error = check(out, outlen, key, keylen);
     if (!error && !in && inlen) {
@@ -437,11 +447,7 @@ int blake2xb(unsigned char *out, size_t outlen, const void *in, size_t inlen, co
     put32(state.next, 0);
     state.kept = 0;
     state.ended = 0;
-    begin_root(&P, &state, key, keylen);
-    blake2b_begin_params(&S, &P);
-    PUT_LENGTH(S.H, state.length);
-    blake2b_whole(BLAKE2B_BLOCKS(kernel), &S, state.root, sizeof state.root,
-                  (const unsigned char *)in, inlen, (const unsigned char *)key, keylen, 0);
+    hash_root(BLAKE2B_BLOCKS(kernel), &state, in, inlen, key, keylen);
     /* wipes the state at the end of the output */
     squeeze(BLAKE2B_BLOCKS(kernel), &state, out, outlen);
     return BLAKE2B_OK;
