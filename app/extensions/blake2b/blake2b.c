@@ -428,7 +428,7 @@ LINE_ALIGNED int blake2b_peek(const blake2b_state *S, unsigned char *hash, size_
     if (!blocks) {
         return BLAKE2B_ERROR_STARTUP;
     }
-    memory_copy_digest(copy.H, state->S.H, sizeof copy.H);
+    memcpy(copy.H, state->S.H, sizeof copy.H); /* in pieces as long as the kernel's loads */
     memcpy(copy.T, state->S.T, sizeof copy.T);
     last_block(blocks, &copy, state->buffer, state->buffered, state->last_node);
     memory_copy_digest(hash, copy.H, hashlen);

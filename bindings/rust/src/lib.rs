@@ -9,7 +9,7 @@ extern crate std;
 
 use core::ffi::{CStr, c_int};
 use core::fmt;
-use core::mem::{ManuallyDrop, MaybeUninit};
+use core::mem::{ManuallyDrop, MaybeUninit, offset_of};
 
 pub mod blake2bp;
 pub mod blake2xb;
@@ -86,9 +86,9 @@ fn wipe(bytes: &mut [u8]) {
 
 /// No digest of `state`: aborts with the library's message.
 #[cold]
-fn fail(state: &ffi::State) -> ! {
+fn fail(state: &State) -> ! {
     // SAFETY: a state, and room for every digest.
-    unsafe { ffi::finish(&mut state.clone(), [0; OUTBYTES].as_mut_ptr()) };
+    unsafe { ffi::finish(state.clone().raw_mut(), [0; OUTBYTES].as_mut_ptr()) };
     unreachable!()
 }
 
@@ -221,20 +221,15 @@ impl Params {
     /// A digest of 64 bytes, no key, sequential.
     pub const fn new() -> Self {
         let mut state = State::new();
-        // SAFETY: bytes.
-        unsafe { (&raw mut state.raw).write_bytes(0, 1) };
+        state.block = MaybeUninit::zeroed();
         let (raw, state) = (ffi::Params::NEW, ManuallyDrop::new(state));
         Self { raw, salt_fits: true, personal_fits: true, simple: true, state }
     }
 
-    fn key_at(&self) -> &[u8; KEYBYTES] {
-        // SAFETY: the state does not begin here; there is room for a block.
-        unsafe { &*(&raw const self.state.raw).byte_add(ffi::KEY_OFFSET).cast() }
-    }
-
-    fn key_mut(&mut self) -> &mut [u8; KEYBYTES] {
-        // SAFETY: as above.
-        unsafe { &mut *(&raw mut self.state.raw).byte_add(ffi::KEY_OFFSET).cast() }
+    /// With zeros behind it.
+    fn key_mut(&mut self) -> &mut [u8; BLOCKBYTES] {
+        // SAFETY: new() sets it.
+        unsafe { self.state.block.assume_init_mut() }
     }
 
     /// Without a key there is no pointer to it, and nothing to copy.
@@ -243,7 +238,9 @@ impl Params {
         if self.raw.key_length == 0 {
             call(&self.raw)
         } else {
-            call(&ffi::Params { key: Some(self.key_at()), ..self.raw })
+            // SAFETY: new() sets the block.
+            let key = Some(unsafe { self.state.block.assume_init_ref() });
+            call(&ffi::Params { key, ..self.raw })
         }
     }
 
@@ -259,7 +256,7 @@ impl Params {
     pub fn key(&mut self, key: &[u8]) -> &mut Self {
         wipe(self.key_mut()); // of a longer one before
         self.raw.key_length = key.len(); // more than 64: refused when used
-        self.state.keylen = key.len() as u32;
+        self.state.set_lengths(self.raw.digest_length, key.len());
         if let Some(start) = self.key_mut().get_mut(..key.len()) {
             start.copy_from_slice(key);
         }
@@ -281,7 +278,7 @@ impl Params {
     /// The length of the digest, 1 to 64.
     pub fn hash_length(&mut self, length: usize) -> &mut Self {
         self.raw.digest_length = length;
-        self.state.length = length as u32;
+        self.state.set_lengths(length, self.raw.key_length);
         self
     }
 
@@ -309,7 +306,8 @@ impl Params {
 
     /// The digest of `input`.
     pub fn hash(&self, input: &[u8]) -> Result<Hash, Error> {
-        let (mut hash, n, key) = (Hash::ZERO, self.raw.digest_length, self.key_at().as_ptr());
+        let (mut hash, n, key) =
+            (Hash::ZERO, self.raw.digest_length, self.state.block.as_ptr().cast());
         let (room, p, len) = (hash.room(n), input.as_ptr(), input.len());
         // SAFETY: the key lives as long as self, and of one that is too long only the length is
         // read; a hash has room for all lengths that are accepted.
@@ -331,27 +329,22 @@ impl Params {
     pub fn to_state(&self) -> Result<State, Error> {
         let (n, keylen) = (self.raw.digest_length, self.raw.key_length);
         let mut other = MaybeUninit::uninit();
-        let state = if self.simple && (1..=OUTBYTES).contains(&n) && keylen <= KEYBYTES {
-            &raw const *self.state
-        } else {
-            self.begin(&mut other)?;
-            other.as_ptr()
-        };
-        // Field by field, so that the compiler merges the copies that return it.
-        // SAFETY: a state may be copied.
-        let (stage, length, keylen, raw) = unsafe {
-            let raw = (&raw const (*state).raw).read();
-            ((*state).stage, (*state).length, (*state).keylen, raw)
-        };
-        Ok(State { stage, length, keylen, raw })
+        let State { length, h, block, end, .. } =
+            if self.simple && (1..=OUTBYTES).contains(&n) && keylen <= KEYBYTES {
+                &*self.state
+            } else {
+                self.begin(&mut other)?
+            };
+        Ok(State { filler: Filler::Zero, length: *length, h: *h, block: *block, end: *end })
     }
 
     #[inline(never)]
-    fn begin(&self, state: &mut MaybeUninit<State>) -> Result<(), Error> {
-        let state = state.write(State::of_length(self.raw.digest_length as u32));
-        state.stage = Stage::Begun;
+    fn begin<'a>(&self, state: &'a mut MaybeUninit<State>) -> Result<&'a State, Error> {
+        let state = state.write(State::new());
+        state.length = self.raw.digest_length as u64;
         // SAFETY: it accepts any contents of the state.
-        Self::check(self.with_raw(|params| unsafe { ffi::init_params(&mut state.raw, params) }))
+        Self::check(self.with_raw(|params| unsafe { ffi::init_params(state.raw_mut(), params) }))?;
+        Ok(state)
     }
 
     /// Hash many messages side by side: `hashes[i]` is the digest of `inputs[i]`.
@@ -369,22 +362,41 @@ impl Params {
 }
 
 /// A hash in progress. A clone continues independently. Dropping it wipes it.
-// The fields are words, and first: with a byte of a Result's error among them, raw would be copied in
-// pieces that are not, and loads of its words would wait for two stores.
+// After two words, this is the library's blake2b_state, so that a hash begins in place without a call;
+// a test compares. A Result keeps its error in these words, so that it is no longer than a State, and
+// no part takes more than 128 bytes: otherwise, calls would copy what to_state returns, twice.
 #[derive(Clone)]
-#[repr(C)]
+#[repr(C, align(16))]
 pub struct State {
-    stage: Stage,
-    length: u32,
-    keylen: u32,
-    raw: ffi::State,
+    filler: Filler,
+    length: u64,
+    h: MaybeUninit<[u8; 96]>, // the chaining value, the counter, the flags
+    block: MaybeUninit<[u8; BLOCKBYTES]>,
+    end: MaybeUninit<[u8; 16]>, // bytes in the block, length of the digest, last node, mark
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone)]
 #[repr(u64)]
-enum Stage {
-    Waiting, // raw is unset but for the key, if there is one; the hash has no other parameters
-    Begun,
+enum Filler {
+    Zero,
+}
+
+/// `h` without a key, for 64 bytes: the IV xor the parameter block. As words, it would be stored word
+/// by word, and the kernel's loads of two words would wait.
+const START: [u8; 96] = *b"\
+    \x48\xc9\xbd\xf2\x67\xe6\x09\x6a\x3b\xa7\xca\x84\x85\xae\x67\xbb\
+    \x2b\xf8\x94\xfe\x72\xf3\x6e\x3c\xf1\x36\x1d\x5f\x3a\xf5\x4f\xa5\
+    \xd1\x82\xe6\xad\x7f\x52\x0e\x51\x1f\x6c\x3e\x2b\x8c\x68\x05\x9b\
+    \x6b\xbd\x41\xfb\xab\xd9\x83\x1f\x79\x21\x7e\x13\x19\xcd\xe0\x5b\
+    \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+
+impl Drop for State {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: bytes.
+        unsafe { (&raw mut *self).write_bytes(0, 1) };
+        core::hint::black_box(self);
+    }
 }
 
 impl Default for State {
@@ -403,44 +415,34 @@ impl State {
     /// Begin an unkeyed hash of 64 bytes. For others, see [`Params::to_state`].
     #[inline]
     pub const fn new() -> Self {
-        Self::of_length(OUTBYTES as u32)
-    }
-
-    #[inline]
-    const fn of_length(length: u32) -> Self {
-        // Begins at the first input, in place: a state that was begun here would be copied to its
-        // place. A literal would clear the unset bytes, too.
-        let mut state = MaybeUninit::<Self>::uninit();
-        let at = state.as_mut_ptr();
-        // SAFETY: these are all fields.
-        unsafe {
-            (&raw mut (*at).raw).write(ffi::State::UNSET);
-            (&raw mut (*at).length).write(length);
-            (&raw mut (*at).keylen).write(0);
-            (&raw mut (*at).stage).write(Stage::Waiting);
-            state.assume_init()
+        Self {
+            filler: Filler::Zero,
+            length: OUTBYTES as u64,
+            h: MaybeUninit::new(START),
+            block: MaybeUninit::uninit(),
+            end: MaybeUninit::new(*b"\0\x40\0\x5d\xb2\x8e\x13\xc7\x69\xfa\x94\0\0\0\0\0"),
         }
     }
 
+    /// For one that is new but for these lengths; the key, in `block`, has zeros behind it.
+    fn set_lengths(&mut self, hash: usize, key: usize) {
+        // SAFETY: new() sets them.
+        let (h, end) = unsafe { (self.h.assume_init_mut(), self.end.assume_init_mut()) };
+        (h[0], h[1]) = (START[0] ^ 64 ^ hash as u8, START[1] ^ key as u8);
+        (end[0], end[1]) = (if key > 0 { BLOCKBYTES as u8 } else { 0 }, hash as u8);
+        self.length = hash as u64;
+    }
+
     #[inline]
-    fn raw_mut(&mut self) -> &mut ffi::State {
-        if self.stage != Stage::Begun {
-            // SAFETY: the lengths are in range; a key is there.
-            unsafe { ffi::begin(&mut self.raw, self.length as usize, self.keylen as usize) };
-            self.stage = Stage::Begun;
-        }
-        &mut self.raw
+    fn raw(&self) -> *const ffi::State {
+        // SAFETY: within the state.
+        unsafe { (&raw const *self).byte_add(offset_of!(Self, h)).cast() }
     }
 
-    #[cold]
-    fn begun(&self) -> Self {
-        let mut state = self.clone();
-        state.raw_mut();
-        state
-    }
-
-    fn with_raw<R>(&self, call: impl FnOnce(&ffi::State) -> R) -> R {
-        if self.stage == Stage::Begun { call(&self.raw) } else { call(&self.begun().raw) }
+    #[inline]
+    fn raw_mut(&mut self) -> *mut ffi::State {
+        // SAFETY: as above.
+        unsafe { (&raw mut *self).byte_add(offset_of!(Self, h)).cast() }
     }
 
     /// Append `input`. Aborts if every implementation failed its self-test.
@@ -454,13 +456,10 @@ impl State {
     /// The digest of the input so far. The state may go on.
     #[inline]
     pub fn finalize(&self) -> Hash {
-        if self.stage != Stage::Begun {
-            return self.begun().finalize();
-        }
         let (mut hash, n) = (Hash::ZERO, self.length as usize);
         // SAFETY: the state is initialised, with a digest of this length.
-        if unsafe { ffi::peek(&self.raw, hash.room(n), n) } != 0 {
-            fail(&self.raw);
+        if unsafe { ffi::peek(self.raw(), hash.room(n), n) } != 0 {
+            fail(self);
         }
         hash.by_words()
     }
@@ -478,11 +477,9 @@ impl State {
         inputs: &[I],
         hashes: &mut [Hash],
     ) -> Result<(), Error> {
-        self.with_raw(|raw| {
-            in_batches(inputs, hashes, self.length as usize, |jobs, count| {
-                // SAFETY: as in Params::many; the state is initialised.
-                unsafe { ffi::many_from(raw, jobs, count) }
-            })
+        in_batches(inputs, hashes, self.length as usize, |jobs, count| {
+            // SAFETY: as in Params::many; the state is initialised.
+            unsafe { ffi::many_from(self.raw(), jobs, count) }
         })
     }
 
@@ -490,9 +487,7 @@ impl State {
     pub fn export(&self) -> Result<[u8; SAVED_BYTES], Error> {
         let mut saved = [0; SAVED_BYTES];
         // SAFETY: the lengths are right.
-        self.with_raw(|raw| {
-            Error::check(unsafe { ffi::export(raw, saved.as_mut_ptr(), SAVED_BYTES) })
-        })?;
+        Error::check(unsafe { ffi::export(self.raw(), saved.as_mut_ptr(), SAVED_BYTES) })?;
         Ok(saved)
     }
 
@@ -500,8 +495,8 @@ impl State {
     pub fn import(saved: &[u8]) -> Result<Self, Error> {
         let mut state = Self::new();
         // SAFETY: import checks the length.
-        Error::check(unsafe { ffi::import(&mut state.raw, saved.as_ptr(), saved.len()) })?;
-        (state.length, state.stage) = (saved[9].into(), Stage::Begun); // blake2b.h describes the format
+        Error::check(unsafe { ffi::import(state.raw_mut(), saved.as_ptr(), saved.len()) })?;
+        state.length = saved[9].into(); // blake2b.h describes the format
         Ok(state)
     }
 }
