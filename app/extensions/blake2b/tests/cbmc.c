@@ -71,7 +71,9 @@ static void blocks(blake2b_state_internal *S, const byte *in, size_t bytes, size
         ASSERT(!K.ended, "nothing after the last block");
         ASSERT(((byte *)S)[K.chain_at] == K.chain, "H and T are as the kernel left them");
         if (K.witness >= K.done && K.witness - K.done < bytes) {
-            ASSERT(in[K.witness - K.done] == K.value, "the byte of the message");
+            ASSERT(copies_move_witnesses ? in + (K.witness - K.done) == message_witness
+                                         : in[K.witness - K.done] == K.value,
+                   "the byte of the message");
             K.seen++;
         }
         K.done += bytes, K.last_bytes = bytes, K.calls++;
@@ -395,8 +397,8 @@ void proof_update_refused(void) { /* slow */
  * A step of an induction over the updates: a state holds what was not compressed yet. After another
  * update this is what follows in the message, and all before it was given to the kernel.
  */
-void proof_update(void) {
-    const size_t inlen = nondet_size(), at = nondet_size(), i = nondet_size();
+static void update_by(size_t inlen) {
+    const size_t at = nondet_size(), i = nondet_size();
     hash_state *const state = any_state();
     blake2b_state *const S = (blake2b_state *)state;
     const size_t held = state->buffered;
@@ -412,10 +414,24 @@ void proof_update(void) {
     ASSERT(K.done + state->buffered == held + inlen, "each byte was compressed or is held");
     ASSERT(state->buffered >= 1 && state->buffered <= BLOCK, "the last block is held");
     ASSERT(K.seen == (at < K.done), "each byte once");
-    ASSERT(at < K.done || state->buffer[at - K.done] == K.value, "what is held");
+    ASSERT(at < K.done || (copies_move_witnesses ? state->buffer + (at - K.done) == message_witness
+                                                 : state->buffer[at - K.done] == K.value),
+           "what is held");
     ASSERT(((byte *)S)[i] == K.chain, "H and T are as the kernel left them");
     ASSERT(is_good(state) && state->digest_length == digest_length && state->last_node == last_node,
            "the rest is unchanged");
+}
+
+void proof_update(void) {
+    const size_t inlen = nondet_size();
+    ASSUME(inlen != 1);
+    copies_move_witnesses = 1;
+    update_by(inlen);
+}
+
+/* A single byte is not copied by memory_copy: what is held is compared. */
+void proof_update_byte(void) {
+    update_by(1);
 }
 
 void proof_last_node(void) { /* few */
@@ -498,7 +514,7 @@ static void watch_seal(size_t at, byte value) {
     watch(at, value, i, start_of(&P, i));
 }
 
-void proof_export(void) {
+void proof_export(void) { /* slow */
     const size_t at = nondet_size();
     hash_state *const state = any_state();
     byte value;

@@ -70,7 +70,7 @@ void proof_xof_update(void) { /* slow */
     ASSERT(wanted || is_absorbing(state), "can be used");
 }
 
-void proof_xof_final(void) {
+void proof_xof_final(void) { /* slow */
     xof_state *const state = any_xof();
     blake2xb_state *const S = maybe(&room);
     /* blake2xb_init lets the digest of the message have 64 bytes, and no other call changes it */
