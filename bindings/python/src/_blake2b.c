@@ -106,11 +106,15 @@ static void wipe(void *p, size_t bytes) {
 #endif
 }
 
-/* Where an object of the type bytes has its bytes: calls that tell it take a part of the time. */
-static size_t bytes_offset;
+/* Where bytes have their bytes and a tuple its items: calls that tell it take a part of the time. */
+static size_t bytes_offset, items_offset;
 
 static unsigned char *bytes_of(PyObject *object) {
     return (unsigned char *)object + bytes_offset;
+}
+
+static PyObject **items_of(PyObject *tuple) {
+    return (PyObject **)(void *)((unsigned char *)tuple + items_offset);
 }
 
 static int append(hash_object *self, const void *in, size_t bytes) {
@@ -843,11 +847,12 @@ static PyObject *digests(const blake2b_params *params, const blake2b_state *from
         }
     }
     do {
-        PyObject *message;
-        g.n = 0;
-        while (g.n < most && first + g.n != known &&
-               (message = whole ? PyTuple_GetItem(source, first + g.n) : PyIter_Next(source))) {
-            g.messages[g.n++] = message;
+        if (whole) {
+            g.messages = items_of(source) + first;
+            g.n = known - first < most ? known - first : most;
+        } else {
+            for (g.n = 0; g.n < most && (g.messages[g.n] = PyIter_Next(source)) != NULL; g.n++) {
+            }
         }
         well = (whole || !PyErr_Occurred()) &&
                hash_group(&g, params, from, size, result, whole ? first : -1);
@@ -1189,11 +1194,19 @@ static int module_exec(PyObject *module) {
     module_state *const state = PyModule_GetState(module);
     int kind, i;
     PyObject *const bytes = PyBytes_FromStringAndSize(NULL, 1);
-    if (!bytes) {
+    PyObject *const tuple = bytes ? PyTuple_Pack(1, bytes) : NULL;
+    PyObject **item = (PyObject **)(void *)tuple;
+    if (!tuple) {
+        Py_XDECREF(bytes);
         return -1;
     }
     bytes_offset = (size_t)(PyBytes_AsString(bytes) - (char *)bytes);
+    while (*item != bytes) {
+        item++;
+    }
+    items_offset = (size_t)((char *)item - (char *)tuple);
     Py_DECREF(bytes);
+    Py_DECREF(tuple);
     if (blake2b_startup()) {
         refused(BLAKE2B_ERROR_STARTUP);
         return -1;
