@@ -8,8 +8,7 @@ use std::{hint::black_box, time::Instant};
 
 unsafe extern "C" {
     // Of src/check.c. The hash has room for 64 bytes, of each message.
-    fn rust_blake2b_loop(hash: *mut u8, input: *const u8, len: usize, count: usize);
-    fn rust_blake2b_state_loop(
+    fn rust_blake2b_loop(
         hash: *mut u8,
         hashlen: usize,
         key: *const u8,
@@ -17,6 +16,7 @@ unsafe extern "C" {
         input: *const u8,
         len: usize,
         count: usize,
+        states: i32,
     );
     fn rust_blake2b_many_loop(
         hash: *mut u8,
@@ -102,55 +102,60 @@ fn zeros(n: usize) -> &'static [u8] {
     vec![0; n].leak()
 }
 
-fn short(rows: &mut Vec<Row>) {
+/// Calls of C, or states.
+fn in_c(
+    length: usize,
+    k: &'static [u8],
+    m: &'static [u8],
+    count: usize,
+    states: bool,
+) -> Option<Run> {
     let mut hash = [0; 64];
+    run(move || unsafe {
+        // SAFETY: of the declared lengths.
+        let (out, key, from) = (hash.as_mut_ptr(), k.as_ptr(), m.as_ptr());
+        rust_blake2b_loop(out, length, key, k.len(), from, m.len(), count, states.into())
+    })
+}
+
+fn short(rows: &mut Vec<Row>) {
     for n in [1, 64, 128, 1024] {
         let m = zeros(n);
         let runs = [
             calls(|| blake2b(black_box(m))),
-            // SAFETY: of the declared lengths.
-            run(move || unsafe { rust_blake2b_loop(hash.as_mut_ptr(), m.as_ptr(), n, CALLS) }),
+            in_c(64, &[], m, CALLS, false),
             calls(|| blake2b_simd::blake2b(black_box(m))),
             calls(move || Blake2b512::digest(black_box(m))),
         ];
         rows.push(Row::short(format!("{n} bytes, a call"), runs));
     }
     let (m, k) = (zeros(64), zeros(32));
-    // SAFETY: of the declared lengths; a key of 32 bytes, or none.
-    let state_in_c = |length, k: &'static [u8]| {
-        run(move || unsafe {
-            let (out, key) = (hash.as_mut_ptr(), k.as_ptr());
-            rust_blake2b_state_loop(out, length, key, k.len(), m.as_ptr(), 64, CALLS)
-        })
-    };
     let runs = [
         calls(|| State::new().update(black_box(m)).finalize()),
-        state_in_c(64, &[]),
+        in_c(64, &[], m, CALLS, true),
         calls(|| blake2b_simd::State::new().update(black_box(m)).finalize()),
         calls(move || Blake2b512::new().chain_update(black_box(m)).finalize()),
     ];
     rows.push(Row::short("64 bytes, State".into(), runs));
-    let (mut ours, mut theirs) = (Params::new(), blake2b_simd::Params::new());
-    ours.hash_length(32);
-    theirs.hash_length(32);
-    let runs = [
-        calls(move || black_box(&ours).hash(black_box(m)).unwrap()),
-        None,
-        calls(move || black_box(&theirs).hash(black_box(m))),
-        None,
-    ];
-    rows.push(Row::short("64 bytes, Params::hash".into(), runs));
-    for (what, k) in [("to_state", &k[..0]), ("to_state with a key", k)] {
+    for (with, k) in [("", &k[..0]), (" with a key", k)] {
         let (mut ours, mut theirs) = (Params::new(), blake2b_simd::Params::new());
         ours.hash_length(32).key(k);
         theirs.hash_length(32).key(k);
+        let (our, their) = (ours.clone(), theirs.clone());
+        let runs = [
+            calls(move || black_box(&our).hash(black_box(m)).unwrap()),
+            in_c(32, k, m, CALLS, false),
+            calls(move || black_box(&their).hash(black_box(m))),
+            None,
+        ];
+        rows.push(Row::short(format!("64 bytes, Params::hash{with}"), runs));
         let runs = [
             calls(move || black_box(&ours).to_state().unwrap().update(black_box(m)).finalize()),
-            state_in_c(32, k),
+            in_c(32, k, m, CALLS, true),
             calls(move || black_box(&theirs).to_state().update(black_box(m)).finalize()),
             None,
         ];
-        rows.push(Row::short(format!("64 bytes, {what}"), runs));
+        rows.push(Row::short(format!("64 bytes, to_state{with}"), runs));
     }
     for (count, n) in [(1, 64), (2, 64), (4, 64), (8, 64), (16, 64), (2, 128), (4, 128)] {
         rows.push(Row::short(format!("{count} messages of {n} bytes"), many_runs(count, n, CALLS)));
@@ -185,7 +190,7 @@ fn long(rows: &mut Vec<Row>) {
     let big = &*vec![0; 64 << 20].leak();
     let runs = [
         run(|| blake2b(big)),
-        None,
+        in_c(64, &[], big, 1, false),
         run(|| blake2b_simd::blake2b(big)),
         run(move || Blake2b512::digest(big)),
     ];

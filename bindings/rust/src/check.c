@@ -26,31 +26,29 @@ typedef char the_compiler_is_not_for_this_target[sizeof(void *) * 8 == RUST_POIN
 const size_t rust_blake2b_layout[] = {LAYOUT};
 const size_t rust_blake2b_layout_count = sizeof rust_blake2b_layout / sizeof *rust_blake2b_layout;
 
-void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count);
-void rust_blake2b_loop(unsigned char hash[64], const void *in, size_t inlen, size_t count) {
-    size_t i;
-
-    for (i = 0; i < count; i++) {
-        blake2b(hash, in, inlen);
-    }
-}
-
-/* With a digest of 64 bytes and no key, by the calls without parameters. */
-void rust_blake2b_state_loop(unsigned char hash[64], size_t hashlen, const void *key, size_t keylen,
-                             const void *in, size_t inlen, size_t count);
-void rust_blake2b_state_loop(unsigned char hash[64], size_t hashlen, const void *key, size_t keylen,
-                             const void *in, size_t inlen, size_t count) {
+/* COUNT calls, or states; without a key and with a digest of 64 bytes, by the calls for that. */
+void rust_blake2b_loop(unsigned char hash[64], size_t hashlen, const void *key, size_t keylen,
+                       const void *in, size_t inlen, size_t count, int states);
+void rust_blake2b_loop(unsigned char hash[64], size_t hashlen, const void *key, size_t keylen,
+                       const void *in, size_t inlen, size_t count, int states) {
+    const int usual = hashlen == BLAKE2B_OUTBYTES && !keylen;
     size_t i;
 
     for (i = 0; i < count; i++) {
         blake2b_state state;
-        if (hashlen == BLAKE2B_OUTBYTES && !keylen) {
-            blake2b_init(&state);
-        } else if (blake2b_digest_init(&state, hashlen, key, keylen)) {
+        if (!states && usual) {
+            blake2b(hash, in, inlen);
+        } else if (!states && blake2b_digest(hash, hashlen, in, inlen, key, keylen)) {
             return;
+        } else if (states) {
+            if (usual) {
+                blake2b_init(&state);
+            } else if (blake2b_digest_init(&state, hashlen, key, keylen)) {
+                return;
+            }
+            blake2b_update(&state, in, inlen);
+            blake2b_final(&state, hash);
         }
-        blake2b_update(&state, in, inlen);
-        blake2b_final(&state, hash);
     }
 }
 
