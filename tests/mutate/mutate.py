@@ -105,8 +105,8 @@ def check(faults):
 
 
 def first_failure(text):
-    lines = [line for line in text.splitlines()
-             if re.search(r"not ok|FAIL|error|configure:|\*\*\*", line)]
+    lines = [line for pattern in (r"not ok", r"FAIL|error|configure:|\*\*\*")
+             for line in text.splitlines() if re.search(pattern, line)]
     return (lines or text.strip().splitlines()[-1:] or ["?"])[0].strip()[:200]
 
 
