@@ -238,7 +238,7 @@ reads other-lines 0 '/* LANES_KERNEL(a) */' '#define LANES_KERNEL(...) KERNELS(_
     ' LANES_KERNEL(1)'
 reads unknown-row 1 'NO_SUCH_ROW' 'NOSUCH(1, 2)'
 reads missing-column 1 'REFERENCE(64)'
-reads further-text 1 'REFERENCE(64, "ref/a.inc") REFERENCE(32, "ref/b.inc")'
+reads further-text 1 'REFERENCE(64, "ref/a.inc") x'
 reads reference "$(printf 'REFERENCE\t64\tref/a.inc\n0')" 'REFERENCE( 64 , "ref/a.inc" ) '
 kind=KERNEL target=X86_64
 reads kernel "$(printf '%s\t' KERNEL AVX2 avx2 1 X86_64 'CPU_AVX2 | CPU_BMI2' x86/a-64.inc \
