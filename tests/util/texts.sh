@@ -173,8 +173,8 @@ TYPING
 zmodload zsh/zpty
 cd $1/files
 TERM=dumb HOME=$1 COLUMNS=200 LINES=200 zpty z zsh -f -i
-zpty -w z "PS1=; unsetopt zle_bracketed_paste; fpath=($1/zsh.d \$fpath); autoload -Uz compinit
-compinit -u -D; show() { print -r -- \$BUFFER >>$1/typed; BUFFER=; }; zle -N show; bindkey '^X' show
+zpty -w z "PS1=; unsetopt zle_bracketed_paste; fpath=(\$HOME/zsh.d \$fpath); autoload -Uz compinit
+compinit -u -D; show() { print -r -- \$BUFFER >>\$HOME/typed; BUFFER=; }; zle -N show; bindkey '^X' show
 echo rea''dy"
 zpty -r z out '*ready*'
 number=0
