@@ -625,7 +625,9 @@ def plan_rows(family, records, kind, target, cpu, of_blocks):
             name = k.name.partition("_")[2] if k in rounds else k.name
             return costs.get(name, alone * TENTHS[k.messages] // 10)
         # (Of a CPU on record, those that were measured.)
-        ways = [Way(k, "LANES", k.messages, cycles(k), 0, "LANES") for k in kernels
+        # (Rounds: each step fills and empties lanes, which takes as long as six rounds.)
+        ways = [Way(k, "LANES", k.messages, cycles(k) + alone / 2 * (k in rounds), 0, "LANES")
+                for k in kernels
                 if k not in short and fits(k) and (not record or k in rounds or k.name in costs)]
         if not ways or level != levels[frozenset(set().union(*(implied(w.kernel.features)
                                                                for w in ways)))]:
