@@ -205,6 +205,7 @@ struct dispatch_lanes {
     const struct dispatch_lanes *other; /* NULL if no row of the plan is in another table */
 };
 
+#if !defined(DRIVER_FREESTANDING) /* SDCC compiles inline functions that nothing calls */
 /*
  * The list for this CPU and the choice of SERIAL, whose kernel is chosen if none is in use. Runs
  * the self-tests of the kernels that so many messages or fewer may need, with some kilobytes of
@@ -270,5 +271,6 @@ static INLINE void dispatch_plan_use(const struct dispatch_lanes *d, const struc
     DISPATCH_STORE(d->choice->planned, NULL);
     DISPATCH_STORE(d->choice->given, p);
 }
+#endif
 
 #endif
