@@ -30,8 +30,7 @@ const struct plan *dispatch_plan_on(const struct dispatch_lanes *d, int family,
     return p;
 }
 
-#define SAME_LIST(p, list) \
-    ((p)->messages && (p)->level == (list)->level && (p)->family == (list)->family)
+#define SAME_LIST(p, q) ((p)->messages && (p)->level == (q)->level && (p)->family == (q)->family)
 
 const struct plan *dispatch_plan_first(const struct dispatch_lanes *d,
                                        const struct dispatch *serial, size_t messages) {
