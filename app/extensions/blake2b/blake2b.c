@@ -43,6 +43,7 @@ static blake2b_blocks_fn *kernel_in_use(void) {
 /* ---- the state ---- */
 
 #if defined(__GNUC__) && defined(__SSE2__) && defined(UINT64_MAX)
+#define IN_PAIRS
 /* 16 bytes at a time, as the kernels load them: they would wait for shorter stores. */
 typedef uint64_t word_pair __attribute__((vector_size(16)));
 
@@ -100,16 +101,6 @@ static void xor_word(unsigned char *p, const unsigned char *q, blake2b_uint64 x,
 #endif
 }
 
-static void xor16(unsigned char *p, const unsigned char *q, const unsigned char *r) {
-    xor8(p, q, r);
-    xor8(p + 8, q + 8, r + 8);
-}
-
-static void xor_words(unsigned char *p, const unsigned char *q, blake2b_uint64 x,
-                      blake2b_uint32 high, blake2b_uint64 y) {
-    xor_word(p, q, x, high);
-    xor_word(p + 8, q + 8, y, 0);
-}
 #endif
 
 /* Sequential hashing. Copies the initial state instead of computing it. */
@@ -118,8 +109,10 @@ static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_le
 #if defined(DRIVER_FREESTANDING)
     S->H[0] ^= (unsigned char)(digest_length ^ BLAKE2B_OUTBYTES);
     S->H[1] ^= (unsigned char)key_length;
-#else
+#elif defined(IN_PAIRS)
     xor_words(S->H, start, digest_length ^ BLAKE2B_OUTBYTES ^ key_length << 8, 0, 0);
+#else
+    xor_word(S->H, start, digest_length ^ BLAKE2B_OUTBYTES ^ key_length << 8, 0);
 #endif
     memset(S->T, 0, sizeof S->T);
     memset(S->F, 0, sizeof S->F);
@@ -127,14 +120,25 @@ static void begin(blake2b_state_internal *S, size_t digest_length, size_t key_le
 
 void blake2b_begin_params(blake2b_state_internal *S, const blake2b_params *P) {
     /* the parameter block xor the one in START */
-    xor_words(S->H, start,
-              (unsigned long)(P->digest_length ^ BLAKE2B_OUTBYTES) ^
-                  (unsigned long)P->key_length << 8 ^ (unsigned long)(P->fanout ^ 1) << 16 ^
-                  (unsigned long)(P->depth ^ 1) << 24,
-              P->leaf_length, P->node_offset);
+    const unsigned long first = (unsigned long)(P->digest_length ^ BLAKE2B_OUTBYTES) ^
+                                (unsigned long)P->key_length << 8 ^
+                                (unsigned long)(P->fanout ^ 1) << 16 ^
+                                (unsigned long)(P->depth ^ 1) << 24;
+#if defined(IN_PAIRS)
+    xor_words(S->H, start, first, P->leaf_length, P->node_offset);
     xor_words(S->H + 16, start + 16, P->node_depth ^ P->inner_length << 8, 0, 0);
     xor16(S->H + 32, start + 32, P->salt);
     xor16(S->H + 48, start + 48, P->personal);
+#else
+    xor_word(S->H, start, first, P->leaf_length);
+    xor_word(S->H + 8, start + 8, P->node_offset, 0);
+    xor_word(S->H + 16, start + 16, P->node_depth ^ P->inner_length << 8, 0);
+    memcpy(S->H + 24, start + 24, 8);
+    xor8(S->H + 32, start + 32, P->salt);
+    xor8(S->H + 40, start + 40, P->salt + 8);
+    xor8(S->H + 48, start + 48, P->personal);
+    xor8(S->H + 56, start + 56, P->personal + 8);
+#endif
     memset(S->T, 0, sizeof S->T);
     memset(S->F, 0, sizeof S->F);
 }
