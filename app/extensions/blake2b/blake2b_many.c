@@ -56,13 +56,6 @@ typedef struct task {
 
 /* ---- a lane ---- */
 
-/* Keeps the compiler from merging earlier stores with later ones. */
-#if defined(__GNUC__)
-#define STORED() __asm__ __volatile__("" : : : "memory")
-#else
-#define STORED() ((void)0)
-#endif
-
 static INLINE void set_lane(work *w, unsigned j, const chain *S) {
     load_lane(&w->L, j, S->H);
     move_word(&w->L.T[0][j], S->T);
@@ -131,12 +124,6 @@ static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
         memcpy(&w->L.place, w->start[i], sizeof w->start[i]); \
         STORED(); \
     } while (0)
-#define WIPE_PAIR(i) \
-    do { \
-        memset(&w->L.H[i][j], 0, 2 * sizeof w->L.H[i][j]); \
-        STORED(); \
-    } while (0)
-
 /*
  * Copies H and T of FIRST to all lanes. Uses the vector registers that every kernel clears, while
  * memcpy may use others. Unrolled, as short loops would take longer than their bodies.
@@ -157,22 +144,8 @@ static INLINE void set_all(work *w, unsigned n) {
     }
 }
 
-/* The kernels have not written to other lanes, and there are no secrets in other rows. */
 static INLINE void wipe_lanes(work *w, unsigned n) {
-    unsigned j;
-    for (j = 0; j < n; j += 2) {
-        WIPE_PAIR(0);
-        WIPE_PAIR(1);
-        WIPE_PAIR(2);
-        WIPE_PAIR(3);
-        WIPE_PAIR(4);
-        WIPE_PAIR(5);
-        WIPE_PAIR(6);
-        WIPE_PAIR(7);
-    }
-#if !defined(__GNUC__)
-    memory_wipe(&w->L, sizeof w->L);
-#endif
+    wipe_columns(&w->L, n);
 }
 
 #define SET_START(i, from) move_word(&w->start[i][j], w->first.from)

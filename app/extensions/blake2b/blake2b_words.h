@@ -35,6 +35,40 @@ static INLINE void store_lane(const blake2b_lanes *L, unsigned j, unsigned char 
     move_word(H + 56, &L->H[7][j]);
 }
 
+/* Keeps the compiler from merging earlier stores with later ones. */
+#if defined(__GNUC__)
+#define STORED() __asm__ __volatile__("" : : : "memory")
+#else
+#define STORED() ((void)0)
+#endif
+
+#define WIPE_PAIR(i) \
+    do { \
+        memset(&L->H[i][j], 0, 2 * sizeof L->H[i][j]); \
+        STORED(); \
+    } while (0)
+
+/*
+ * Wipes H of the first N lanes, by pairs. The kernels have not written to others, and there are no
+ * secrets in other rows.
+ */
+static INLINE void wipe_columns(blake2b_lanes *L, unsigned n) {
+    unsigned j;
+    for (j = 0; j < n; j += 2) {
+        WIPE_PAIR(0);
+        WIPE_PAIR(1);
+        WIPE_PAIR(2);
+        WIPE_PAIR(3);
+        WIPE_PAIR(4);
+        WIPE_PAIR(5);
+        WIPE_PAIR(6);
+        WIPE_PAIR(7);
+    }
+#if !defined(__GNUC__)
+    memory_wipe(L, sizeof *L);
+#endif
+}
+
 /* F of lane J by K, a kernel for any number of rounds of one message. For self-tests and tests. */
 static INLINE void lane_rounds_by(const struct kernel *k, blake2b_lanes *L, unsigned j,
                                   uint32_t rounds) {

@@ -158,7 +158,7 @@ static void last_in_lanes(const portion *p, blake2b_lanes *L, const struct kerne
             if (bytes == BLAKE2B_BLOCKBYTES) {
                 L->in[j] = p->in + (p->bytes - left);
             } else if (bytes) {
-                memset(pad, 0, sizeof pad);
+                memory_wipe_here(pad, sizeof pad); /* quicker to start than memset */
                 memory_copy(pad, p->in + (p->bytes - left), bytes);
                 L->in[j] = pad;
             }
@@ -195,7 +195,7 @@ static NOINLINE int in_lanes(void *work, const struct kernel *kernel, size_t fir
         move_word(&L.T[0][j], p->leaf[first + j].T);
         move_word(&L.T[1][j], p->leaf[first + j].T + 8);
     }
-    for (j = 0; j < kernel->messages; j++) {
+    for (j = 0; p->count && j < kernel->messages; j++) {
         L.F[0][j] = L.F[1][j] = 0;
         L.add[j] = BLAKE2B_BLOCKBYTES;
     }
@@ -213,7 +213,7 @@ static NOINLINE int in_lanes(void *work, const struct kernel *kernel, size_t fir
             put_back(&L, j, &p->leaf[first + j]);
         }
     }
-    memory_wipe(L.H, sizeof L.H);
+    wipe_columns(&L, kernel->messages);
     return 1;
 }
 #endif
@@ -253,7 +253,7 @@ static void begin_leaves(blake2b_state_internal leaf[LEAVES], size_t digest_leng
     unsigned n;
     begin_node(&leaf[0], digest_length, key_length, 0);
     for (n = 1; n < LEAVES; n++) {
-        memory_copy(&leaf[n], &leaf[0], sizeof leaf[n]);
+        leaf[n] = leaf[0]; /* parameters, which are no secret */
         leaf[n].H[8] ^= (unsigned char)n; /* node offset */
     }
 }
