@@ -125,17 +125,19 @@ typedef struct task {
     const blake2b_compress_job *jobs;
     uint32_t rounds;
     blake2b_lanes *L;
+    unsigned most; /* lanes that were used */
 } task;
 
 /* A step of USED jobs. The caller gives the final counter, so "add" is 0. */
 static INLINE int in_lanes(void *work, const struct kernel *kernel, size_t done, unsigned used) {
-    const task *const t = (const task *)work;
+    task *const t = (task *)work;
     const blake2b_compress_job *const jobs = t->jobs + done;
     blake2b_lanes *const L = t->L;
     unsigned j;
     if (!pays(t->rounds, used)) {
         return 0;
     }
+    t->most = kernel->messages > t->most ? kernel->messages : t->most;
     for (j = 0; j < kernel->messages; j++) {
         /* the others are ignored, but must be readable */
         const blake2b_compress_job *job = &jobs[j < used ? j : 0];
@@ -182,8 +184,9 @@ static NOINLINE size_t by_lanes(const struct plan *list, const struct kernel *ke
     t.jobs = jobs;
     t.rounds = rounds;
     t.L = &L;
+    t.most = 0;
     done = dispatch_steps(table_for(rounds), list, kernel, count, in_lanes, &t);
-    memory_wipe(L.H, sizeof L.H);
+    wipe_columns(&L, t.most);
     return done;
 }
 #endif

@@ -214,47 +214,40 @@ static int all_short(const blake2b_job *jobs, size_t count, size_t rest) {
     return !count;
 }
 
-/*
- * Hashes COUNT messages of one block each with the kernel for short messages. Incomplete groups are
- * filled up to MESSAGES.
- */
-static void by_short_kernel(const work *w, const struct kernel *kernel, const blake2b_job *jobs,
-                            size_t count, size_t messages) {
-    CACHE_ALIGNED blake2b_short common;
+static INLINE void set_common(blake2b_short *common, const work *w) {
     size_t i;
     for (i = 0; i < 8; i++) {
-        move_word(&common.H[i], w->first.H + 8 * i);
+        move_word(&common->H[i], w->first.H + 8 * i);
     }
-    move_word(&common.T[0], w->first.T);
-    common.T[0] += w->rest;
-    move_word(&common.T[1], w->first.T + 8);
-    common.f1 = w->last_node ? ~(uint64_t)0 : 0;
-    common.digest = lowest_bits(w->digest_length);
-    common.rest = w->rest;
-    common.kept[0] = lowest_bits(w->rest);
-    common.kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
-    memset(common.remainder, 0, sizeof common.remainder);
-    memory_copy(common.remainder, w->block, w->rest);
-    if (count < messages) {
-        blake2b_job filled[2 * GROUP];
-        unsigned char nowhere[BLAKE2B_OUTBYTES];
-        for (i = 0; i < messages; i++) {
-            if (i < count) {
-                filled[i] = jobs[i];
-            } else {
-                filled[i].in = &common;
-                filled[i].inlen = 0;
-                filled[i].hash = nowhere;
-            }
+    move_word(&common->T[0], w->first.T);
+    common->T[0] += w->rest;
+    move_word(&common->T[1], w->first.T + 8);
+    common->f1 = w->last_node ? ~(uint64_t)0 : 0;
+    common->digest = lowest_bits(w->digest_length);
+    common->rest = w->rest;
+    common->kept[0] = lowest_bits(w->rest);
+    common->kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
+    memset(common->remainder, 0, sizeof common->remainder);
+    memory_copy(common->remainder, w->block, w->rest);
+}
+
+/* Hashes COUNT messages, fewer than KERNEL takes at once, ALL: fills the group up. */
+static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_short *common,
+                                   const blake2b_job *jobs, size_t count, size_t all) {
+    blake2b_job filled[2 * GROUP];
+    unsigned char nowhere[BLAKE2B_OUTBYTES];
+    size_t i;
+    for (i = 0; i < all; i++) {
+        if (i < count) {
+            filled[i] = jobs[i];
+        } else {
+            filled[i].in = common;
+            filled[i].inlen = 0;
+            filled[i].hash = nowhere;
         }
-        BLAKE2B_SHORT(kernel)(&common, filled, BLAKE2B_SHORT_GROUPS(kernel, messages));
-        memory_wipe(nowhere, sizeof nowhere);
-    } else {
-        in_groups(kernel, &common, jobs, count);
     }
-    if (w->secret) {
-        memory_wipe(&common, sizeof common);
-    }
+    BLAKE2B_SHORT(kernel)(common, filled, BLAKE2B_SHORT_GROUPS(kernel, all));
+    memory_wipe(nowhere, sizeof nowhere);
 }
 
 /*
@@ -263,7 +256,8 @@ static void by_short_kernel(const work *w, const struct kernel *kernel, const bl
  */
 static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
     const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
-    uint64_t t0;
+    const struct plan *p = t->short_row;
+    CACHE_ALIGNED blake2b_short common;
     size_t count = 0;
     while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
         if (count < 2 * GROUP) {
@@ -273,30 +267,34 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
         }
         count++;
     }
-    move_word(&t0, w->first.T);
-    while (count && t0 <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
-        const struct plan *const p = dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
+    if (count < w->count) {
+        p = dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
+    }
+    if (p) {
+        set_common(&common, w);
+    }
+    while (p && !p->other && common.T[0] - w->rest <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
         const struct kernel *const k = dispatch_planned(&blake2b_short_dispatch, p);
-        size_t taken;
-        if (!p && count == w->count) {
-            return NULL;
-        }
-        if (!p || p->other) {
-            break;
-        }
-        taken = BLAKE2B_SHORT_GROUPS(k, count) * k->messages;
-        if (taken < p->messages) {
-            if (count < w->count) {
-                break; /* longer messages follow: these go along with them */
-            }
+        const size_t odd = count & (p->messages - 1u); /* a power of two */
+        /* those over may be enough for one more call */
+        size_t taken = odd < p->from ? BLAKE2B_SHORT_GROUPS(k, count) * k->messages : count - odd;
+        if (taken >= p->messages) {
+            in_groups(k, &common, w->jobs, taken);
+        } else if (count < w->count) {
+            break; /* longer messages follow: these go along with them */
+        } else {
             taken = count;
+            in_filled_group(k, &common, w->jobs, count, p->messages);
         }
-        by_short_kernel(w, k, w->jobs, taken, p->messages);
         w->jobs += taken;
         w->count -= taken;
         count -= taken;
+        p = count ? dispatch_row(&blake2b_short_dispatch, t->short_plan, count) : NULL;
     }
-    return w->count ? blake2b_lanes_next(t->lanes_plan, w->count) : NULL;
+    if (w->secret) {
+        memory_wipe(&common, sizeof common);
+    }
+    return !p && count == w->count ? NULL : blake2b_lanes_next(t->lanes_plan, w->count);
 }
 
 #endif
