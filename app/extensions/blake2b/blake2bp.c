@@ -253,7 +253,7 @@ static void begin_leaves(blake2b_state_internal leaf[LEAVES], size_t digest_leng
     unsigned n;
     begin_node(&leaf[0], digest_length, key_length, 0);
     for (n = 1; n < LEAVES; n++) {
-        leaf[n] = leaf[0]; /* parameters, which are no secret */
+        leaf[n] = leaf[0];                /* parameters, which are no secret */
         leaf[n].H[8] ^= (unsigned char)n; /* node offset */
     }
 }
