@@ -57,7 +57,9 @@ static int open_lock(pthread_mutex_t *l) {
 #define LOCK_CLOSE(l) must(!pthread_mutex_destroy(l), "a lock is held at the end")
 #define LOCK(l) must(!pthread_mutex_lock(l), "locked twice")
 #define UNLOCK(l) must(!pthread_mutex_unlock(l), "unlocked by one who does not hold it")
-#define SIGNAL_WAIT(s, l) must(!pthread_cond_wait(s, l), "waits without the lock")
+#define SIGNAL_WAIT(s, l) \
+    must(threads_begun && !pthread_cond_wait(s, l), \
+         "waits without the lock, or for no other thread")
 #define THREAD_STARTED(t, function, argument) start_thread(t, function, argument)
 #define PAUSE(milliseconds) ((void)pauses++)
 
