@@ -355,9 +355,13 @@ test-programs: lib build/tests/env.sh $(if $(ALONE),,util $(TEST_FILES) $(FUZZ_P
 PARALLEL = $(if $(filter -j% j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1))
 # Scripts check the shared library; symbols.sh says whether it builds.
 BUILD_SHARED = $(MAKE) -s --no-print-directory $(PARALLEL) shared >build/tests/shared.log 2>&1 || :
-# Nothing could report that run.sh itself passes where a test fails.
-RUN_TESTS = if TEST_RAN=/dev/null TEST_STRICT='' TEST_SHARD='' tests/run.sh 'exit 1' >/dev/null; then \
-  echo 'tests/run.sh passes if a test fails'; exit 1; fi; tests/run.sh
+# Nothing could report that run.sh itself passes where a test fails, ends early, says nothing, fails
+# against its results, or is skipped without a reason of the list.
+BAD_TESTS = 'exit 1' 'echo ok && echo 1..2' 'echo not ok && echo 1..1' \
+  'echo ok && echo 1..1 && exit 1' 'echo "ok - a \# SKIP x" && echo 1..1'
+RUN_TESTS = found=`TEST_RAN=/dev/null TEST_STRICT=1 TEST_SHARD= TEST_PROVE=no TEST_JOBS=2 tests/run.sh \
+  $(BAD_TESTS)`; case $$?$$found in 1*'2 passed, 6 failed, 1 skipped'*) ;; \
+  *) echo 'tests/run.sh does not notice all that fails'; exit 1 ;; esac; tests/run.sh
 check-compiler check-tree: lib build/tests/env.sh
 check check-build: export TEST_SAMPLE ?= 5
 check check-build:
