@@ -163,18 +163,20 @@ static void sample_calls(void *argument) {
 /* Selects the cell's kernels. */
 static void use(const cell *c) {
     const util_family *family = c->choice->family;
+    const util_others *o;
     if (c->choice->others) {
         dispatch_follow_use(c->choice->others, family->dispatch, c->choice->kernel);
         return;
     }
     dispatch_use(family->dispatch, c->choice->kernel);
     if (family->lanes) {
-        const util_others *o;
         util_rows(family->lanes, c->choice->rows);
-        for (o = family->others; o && o->calls; o++) {
-            if (o->lanes && o->lanes->other == family->lanes) {
-                util_rows(o->lanes, c->choice->rows);
-            }
+    }
+    for (o = family->others; o && o->calls; o++) {
+        if (o->dispatch) {
+            dispatch_follow_use(o->dispatch, family->dispatch, NULL);
+        } else if (o->lanes->other && o->lanes->other == family->lanes) {
+            util_rows(o->lanes, c->choice->rows);
         }
     }
 }
