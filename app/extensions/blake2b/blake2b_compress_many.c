@@ -138,9 +138,8 @@ static INLINE int in_lanes(void *work, const struct kernel *kernel, size_t done,
         return 0;
     }
     t->most = kernel->messages > t->most ? kernel->messages : t->most;
-    for (j = 0; j < kernel->messages; j++) {
-        /* the others are ignored, but must be readable */
-        const blake2b_compress_job *job = &jobs[j < used ? j : 0];
+    for (j = 0; j < used; j++) {
+        const blake2b_compress_job *job = &jobs[j];
         /* unrolled: a loop of eight iterations would take longer than its body */
         move(&L->H[0][j], &job->h[0]);
         move(&L->H[1][j], &job->h[1]);
@@ -156,6 +155,9 @@ static INLINE int in_lanes(void *work, const struct kernel *kernel, size_t done,
         L->F[1][j] = job->last_node ? ~(uint64_t)0 : 0;
         L->add[j] = 0;
         L->in[j] = job->block;
+    }
+    for (; j < kernel->messages; j++) {
+        L->in[j] = jobs[0].block; /* not in use, but it must be readable */
     }
     if (t->rounds == LANES_ROUNDS) {
         BLAKE2B_LANES(kernel)(L, 1, 0);
