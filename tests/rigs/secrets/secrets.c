@@ -340,6 +340,14 @@ static void find_width(void) {
         : \
         : "r"(at) \
         : "memory")
+#define CLEAR_GENERAL \
+    __asm__ __volatile__( \
+        "li t0, 0\n\tli t1, 0\n\tli t2, 0\n\tli a0, 0\n\tli a1, 0\n\tli a2, 0\n\tli a3, 0\n\tli a4, 0\n\t" \
+        "li a5, 0\n\tli a6, 0\n\tli a7, 0\n\tli t3, 0\n\tli t4, 0\n\tli t5, 0\n\tli t6, 0" \
+        : \
+        : \
+        : "t0", "t1", "t2", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "t3", "t4", "t5", \
+          "t6")
 #else
 #define STORE_GENERAL ((void)0)
 #endif
@@ -499,7 +507,7 @@ static void plant_bytes(size_t n) {
     size_t i;
     memset(copy, PAINT, sizeof copy);
     for (i = 0; i < n; i++) {
-        copy[11 + i] = key[5 + i];
+        ((volatile unsigned char *)copy)[11 + i] = key[5 + i]; /* not by a vector register */
     }
     __asm__ __volatile__("" : : "r"(copy) : "memory");
 }
@@ -590,8 +598,8 @@ static int plant_while_binding(void) {
 }
 #else
 static int plant_while_binding(void) {
-    plant_bytes(8);
     setting = getenv("TEST_SEED");
+    plant_bytes(8); /* not before: the dynamic linker may overwrite it */
     return 0;
 }
 #endif
