@@ -4,13 +4,14 @@
 # gas, NASM and Yasm produce, the utility, the DLL and the test programs. 32-bit programs run with
 # the command WINE32, or, if it is not set, with the Wine that tests/systems/wine32.sh installs.
 #
-#   tests/systems/wine.sh [gas]     gas: only objects by gas, for 64 bits
+#   tests/systems/wine.sh [gas]     gas: only objects by gas, for 64 bits, and a tenth of the tries
 # shellcheck disable=SC2016 # for eval, and the inner shells
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
 
 part=${1-all}
+[ "$part" = all ] || export TEST_SAMPLE=10
 cc=x86_64-w64-mingw32-gcc
 wine=wine wine_run=''
 programs='vectors pieces kernels choice lanes many parallel checkasm'

@@ -48,8 +48,6 @@ case $cpu in
 arm64)
     if tools aarch64-linux-gnu qemu-aarch64 qemu-aarch64_be bigaarch64; then
         on cortex-a53 NEON
-        on cortex-a72 NEON
-        on neoverse-n1 NEON
         on max NEON SHA3
         emulator=qemu-aarch64 where=''
         if hosted hosted aarch64-linux-gnu-gcc; then
@@ -63,8 +61,6 @@ arm)
     if tools arm-linux-gnueabi qemu-arm qemu-armeb elf32-bigarm; then
         on arm1176 ARMV6
         on cortex-a8 NEON ARMV6
-        on cortex-a9 NEON ARMV6
-        on cortex-a15 NEON ARMV6
         emulator=qemu-arm where=''
         if hosted armv5te arm-linux-gnueabi-gcc CFLAGS='-O2 -march=armv5te -mno-unaligned-access'
         then

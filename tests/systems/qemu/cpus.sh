@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT
 # The choice of a kernel, and every kernel, on x86 CPUs that qemu emulates. Such a CPU stops a
 # program at the first instruction that it lacks, and the test shows that it does. So a program that
-# runs to the end has used no other instruction set.
+# runs to the end has used no other instruction set. A kernel that is not chosen runs only on the
+# first CPU that can: those with fewer features come first.
 cd "$(dirname "$0")/../../.." || exit 1
 # shellcheck source=tests/common.sh
 . tests/common.sh
@@ -17,6 +18,7 @@ ssse3="$sse2 SSSE3"
 avx="$ssse3 AVX"
 avx2="$avx AVX2"
 haswell="$avx2 BMI2"
+: >"$work/passed"
 
 # build BITS CONFIGURE-OPTION...: the utility and force, static, in $work/BITS
 build() {
@@ -48,6 +50,7 @@ cpu() {
     check "$name: chosen: $used" diff "$work/expected" "$work/got"
     # shellcheck disable=SC2094
     while IFS=, read -r kernel state; do
+        [ "$state" != ok ] || ! grep -q -x "$kernel-$bits" "$work/passed" || continue
         case $kernel,$state in
         generic/* | *:generic/*) continue ;;
         *:*,unsupported) continue ;; # (that qemu knows what this CPU lacks the main family's have shown)
@@ -70,6 +73,7 @@ cpu() {
             if run "$work/$bits/bin/blake2b-util" fuzz --seed $seed --count $iterations --impl \
                 "$kernel" >"$work/out"; then
                 pass "$name: $kernel"
+                echo "$kernel-$bits" >>"$work/passed"
                 case $kernel in
                 *:*) ran "${kernel%%:*}_${kernel#*:}-$bits" "qemu: $model" ;;
                 *) ran "$kernel-$bits" "qemu: $model" ;;
@@ -93,11 +97,11 @@ if build 64; then
     cpu 64 qemu64 UNKNOWN $sse2
     cpu 64 core2duo UNKNOWN $ssse3
     cpu 64 SandyBridge UNKNOWN $avx
-    cpu 64 Haswell INTEL_HASWELL $haswell
-    cpu 64 Haswell,-bmi2 INTEL_HASWELL $avx2
     cpu 64 Haswell,-avx2,-bmi2 UNKNOWN $avx
     cpu 64 Haswell,-avx UNKNOWN $ssse3 BMI2
     cpu 64 Haswell,-xsave UNKNOWN $ssse3 BMI2
+    cpu 64 Haswell,-bmi2 INTEL_HASWELL $avx2
+    cpu 64 Haswell INTEL_HASWELL $haswell
     cpu 64 Opteron_G5 BULLDOZER $avx # qemu has no XOP
     cpu 64 EPYC ZEN1 $haswell
     cpu 64 EPYC-Milan ZEN3 $haswell

@@ -78,10 +78,12 @@ if [ -x "$work/base/build/tests/parallel" ]; then
     lanes 256 V V256
     lanes 512 V V256 V512
 fi
+programs='util build/tests/secrets'
 if hosted zbb riscv64-linux-gnu-gcc 'CFLAGS=-O2 -march=rv64gc_zbb'; then
     on zbb rv64 ZBB
 fi
-if hosted misaligned riscv64-linux-gnu-gcc 'CFLAGS=-O2 -march=rv64gc_zbb' \
+programs=util
+if hosted misaligned riscv64-linux-gnu-gcc 'CFLAGS=-O1 -march=rv64gc_zbb' \
     CPPFLAGS=-D__riscv_misaligned_fast; then
     on misaligned rv64 ZBB
 fi

@@ -18,4 +18,7 @@ void test_each(const char *subject, void (*run)(const struct kernel *kernel));
 void test_one(const char *subject, const struct kernel *kernel,
               void (*run)(const struct kernel *kernel));
 
+/* The length after N: with FEW, most of those amid a block are left out. */
+size_t test_after(size_t n, int few);
+
 #endif

@@ -28,11 +28,6 @@ static void expect_digest(const unsigned char *digest, const unsigned char *expe
                 test_hex(expected, 8));
 }
 
-/* The length after N: where few are enough, most of those amid a block are left out. */
-static size_t after(size_t n, int few) {
-    return n + (few && n % 128 > 1 && n % 128 < 120 ? 7 : 1);
-}
-
 static void splits(const struct kernel *kernel) {
     static const size_t key_lengths[] = {0, 33};
     unsigned char expected[64], digest[64];
@@ -41,11 +36,11 @@ static void splits(const struct kernel *kernel) {
     const int few = test_sample_slow(kernel);
     for (k = 0; k < 2; k++) {
         const size_t keylen = key_lengths[k];
-        for (n = 0; n <= LONGEST; n = after(n, few)) {
+        for (n = 0; n <= LONGEST; n = test_after(n, few)) {
             int round;
             blake2b_keyed(expected, message, n, key, keylen);
 
-            for (i = 0; i <= n; i = after(i, few)) {
+            for (i = 0; i <= n; i = test_after(i, few)) {
                 init(&S, keylen);
                 blake2b_update(&S, message, i);
                 blake2b_update(&S, message + i, n - i);
@@ -125,10 +120,10 @@ static void aligned(size_t in_at, size_t key_at, size_t out_at, size_t state_at,
 }
 
 static void alignments(const struct kernel *kernel) {
+    const size_t step = test_sample_slow(kernel) ? 5 : 1;
     size_t i, j;
-    (void)kernel;
     for (i = 0; i < LENGTHS; i++) {
-        for (j = 0; j < 16; j++) {
+        for (j = 0; j < 16; j += step) {
             aligned(j, 0, 0, 0, lengths[i], 5);
             aligned(0, j, 0, 0, lengths[i], 64 - j);
             aligned(0, 0, j, 0, lengths[i], 0);
@@ -151,7 +146,7 @@ static void in_place(const struct kernel *kernel) {
         const size_t n = lengths[i];
         for (k = 0; k <= 40; k += 40) {
             blake2b_keyed(expected, message, n, key, k);
-            for (at = 0; at <= 64 + n; at = after(at, few)) {
+            for (at = 0; at <= 64 + n; at = test_after(at, few)) {
                 blake2b_state S;
                 memcpy(area + 64, message, n);
                 blake2b_keyed(area + at, area + 64, n, key, k);
@@ -164,7 +159,7 @@ static void in_place(const struct kernel *kernel) {
                 expect_digest(area + at, expected, "final over input (place, key)", n, at, k);
             }
         }
-        for (at = 0; at <= 128; at = after(at, few)) {
+        for (at = 0; at <= 128; at = test_after(at, few)) {
             blake2b_keyed(expected, message, n, key, 64);
             memcpy(area + 64, key, 64);
             blake2b_keyed(area + at, message, n, area + 64, 64);
@@ -186,7 +181,7 @@ static void copies(const struct kernel *kernel) {
     const int few = test_sample_slow(kernel);
     size_t n, k;
     for (k = 0; k <= 64; k += 64) {
-        for (n = 0; n <= LONGEST; n = after(n, few)) {
+        for (n = 0; n <= LONGEST; n = test_after(n, few)) {
             blake2b_state S, assigned;
             blake2b_state *moved = (blake2b_state *)(void *)(place + n % 16);
             memcpy(other_message, message, n);
