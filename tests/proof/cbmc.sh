@@ -116,7 +116,7 @@ case ${1-} in
 esac
 for setting in $settings; do
     # goto-cc takes the byte order from an architecture; its headers are the host's.
-    order='-U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
+    order='-U__SSE2__ -U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__'
     case $setting in
     64-big) machine=-march=z196 ;;
     32-big) machine=-march=powerpc ;;
