@@ -8,9 +8,9 @@
 # limits.
 #
 # Each line "Sources:" of tests/cbmc.c is a program, with options at the end. In it contract_NAME is
-# called instead of NAME, but not by proofs marked "itself". tests/proof/cbmc/driver.c proves the
-# contracts of memory.c. A line "Loops:" is for how many turns loops are unwound, if not 130, with
-# options for single loops, and others; more turns are refused.
+# called instead of NAME, but not by proofs marked "itself". tests/proof/cbmc has those of the
+# driver. A line "Loops:" is for how many turns loops are unwound, if not 130, with options for
+# single loops, and others; more turns are refused.
 #
 # Usage: cbmc.sh [SETTING] [few | first | FUNCTION...]
 #   SETTING    64 (unless everything is proved), 32, 64-big, 32-big: bits, big-endian
@@ -135,7 +135,7 @@ END
         skip "C front end, $setting: gcc has no such C library"
         continue
     fi
-    for harness in tests/proof/cbmc/driver.c app/extensions/*/tests/cbmc*.c; do
+    for harness in tests/proof/cbmc/[!c]*.c app/extensions/*/tests/cbmc*.c; do
         all_of "$harness" "$@"
     done
 done
