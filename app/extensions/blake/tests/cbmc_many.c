@@ -2,9 +2,10 @@
 /*
  * What CBMC proves of blake_many.inc without kernels for several messages, for 0 to 5 jobs of any
  * lengths: no access outside the caller's memory, the error of each call, and that what is hashed
- * for each digest is its message, after as many bytes as the state holds.
+ * for each digest is its message, after as many bytes as the state holds, with h, salt and counter
+ * of the state or of the start.
  *
- * Loops: 20
+ * Loops: 9
  * Sources: blake256.c -DWIDTH=256
  * Sources: blake512.c -DWIDTH=512
  */
@@ -35,9 +36,29 @@ const struct kernel *dispatch_next(const struct dispatch_lanes *d, const struct 
 static job jobs[JOBS];
 static struct {
     const job *job;
+    const byte *buffer; /* of the state */
     size_t held, hashlen;
+    byte h, salt; /* of the start: bytes K.h_at and K.salt_at */
+    length counter;
     int calls;
 } watched;
+
+static void set_start(byte h, byte salt, length counter) {
+    watched.h = h, watched.salt = salt, watched.counter = counter;
+}
+static void check_start(const chain *S) {
+    ASSERT(byte_of(S->h, K.h_at) == watched.h, "h of the start");
+    ASSERT(byte_of(S->s, K.salt_at) == watched.salt, "the salt");
+    ASSERT(counter_of(S) == watched.counter, "the counter of the start");
+}
+
+/* Chains are copied whole, blocks not at all. */
+void contract_driver_copy(void *p, const void *q, size_t bytes) {
+    if (q != watched.buffer) {
+        ASSERT(bytes == sizeof(chain), "copy: a chain");
+        *(chain *)p = *(const chain *)q;
+    }
+}
 
 /* The last block that "join" filled: that it copies all is for proof_join of BLAKE2b. */
 static struct {
@@ -59,7 +80,7 @@ static int begins(const byte *in, size_t bytes) {
                         : in == (const byte *)watched.job->in;
 }
 
-/* As proof_blake_digest proves of it for a first block: where it reads depends on no chain. */
+/* proof_blake_digest proves it. */
 void CONTRACT(rest)(blocks_fn *kernel, chain *S, byte *to, size_t digest_length, const byte *in,
                     size_t inlen) {
     ASSERT(kernel == blocks, "rest: the kernel");
@@ -71,10 +92,13 @@ void CONTRACT(rest)(blocks_fn *kernel, chain *S, byte *to, size_t digest_length,
         const size_t total = watched.held + watched.job->inlen;
         if (inlen != total) {
             ASSERT(inlen == total - BLOCK && begins(K.in, BLOCK), "the first block");
+            check_start(&K.given);
+            set_start(K.h, watched.salt, watched.counter + BLOCK_BITS);
             ASSERT(in == (const byte *)watched.job->in + (BLOCK - watched.held), "the rest");
         } else {
             ASSERT(!total || begins(in, inlen), "the message");
         }
+        check_start(S);
         watched.calls++;
     }
 }
@@ -111,27 +135,38 @@ static size_t any_count(void) {
 }
 
 /* Calls that succeed. */
-static void many_by(size_t held, size_t hashlen, state *S) {
-    static byte salt[SALT_BYTES];
+static void many_by(size_t held, size_t hashlen, const byte *salt, state *S) {
     const size_t count = any_count();
     OF_WIDTH(choice).chosen = &the_kernel;
-    copies_move_witnesses = 1; /* there are none: no content is proved */
     watched.held = held;
     ASSUME(!any_jobs(count, hashlen, NULL));
-    ASSERT(!(S ? OF_WIDTH(many_from)(S, jobs, count)
-               : OF_WIDTH(many)(hashlen, maybe(salt), jobs, count)),
+    ASSERT(!(S ? OF_WIDTH(many_from)(S, jobs, count) : OF_WIDTH(many)(hashlen, salt, jobs, count)),
            "all are hashed");
     ASSERT(watched.calls == (watched.job != NULL), "each digest once");
 }
 
+static void any_place(void) {
+    K.h_at = nondet_size(), K.salt_at = nondet_size();
+    ASSUME(K.h_at < H_BYTES && K.salt_at < SALT_BYTES);
+}
+
 void proof_blake_many(void) { /* slow */
-    many_by(0, nondet_int() ? DIGEST_BYTES : SHORT_BYTES, NULL);
+    const size_t hashlen = nondet_int() ? DIGEST_BYTES : SHORT_BYTES;
+    static byte room[SALT_BYTES];
+    const byte *const salt = maybe(room);
+    HAVOC(room, sizeof room);
+    any_place();
+    set_start(start_of(K.h_at, hashlen), salt ? room[K.salt_at] : 0, 0);
+    many_by(0, hashlen, salt, NULL);
 }
 
 void proof_blake_many_from(void) { /* slow */
     inside *const s = any_state();
     ASSUME(is_good(s));
-    many_by(s->buffered, s->digest_length, (state *)s);
+    any_place();
+    watched.buffer = s->buffer;
+    set_start(byte_of(s->S.h, K.h_at), byte_of(s->S.s, K.salt_at), counter_of(&s->S));
+    many_by(s->buffered, s->digest_length, NULL, (state *)s);
 }
 
 /* Calls that fail, if only as there is no kernel. */
