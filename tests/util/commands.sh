@@ -62,8 +62,12 @@ record() {
         >recorded.csv
 }
 # The digests of all results are the same on every machine and in every build. Extensions record
-# theirs, one of all implementations, or of one: a row for each
-awk '!/^#/ {
+# theirs, one of all implementations, or of one: a row for each. A small sample leaves them out.
+awk 'BEGIN {
+    print "? [ ${TEST_SAMPLE:-1} -lt 10 ]"
+    print "s|fuzz: 1000 of all|0||-||util fuzz --seed 1 --count 1000 >fuzz.all"
+}
+!/^#/ {
     print "s|fuzz: seed 1 gives the same on all machines: " $1 ($3 != "" ? ", " $3 : "") \
         "|0|/1000 [^%]* digests of the results: [^%]*" $1 " " $2 "/|-||" \
         ($3 != "" ? "util fuzz --seed 1 --count 1000 --impl " $3 : "cat fuzz.all")

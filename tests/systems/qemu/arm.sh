@@ -50,7 +50,7 @@ arm64)
         on cortex-a53 NEON
         on max NEON SHA3
         emulator=qemu-aarch64 where=''
-        if hosted hosted aarch64-linux-gnu-gcc; then
+        if hosted hosted aarch64-linux-gnu-gcc CFLAGS=-O1; then
             checkasm hosted cortex-a53 3000 arm64 neonx4
             checkasm hosted max 3000 arm64 sha3x2 sha3x3
             dies hosted cortex-a53 sha3x2 1
@@ -62,7 +62,7 @@ arm)
         on arm1176 ARMV6
         on cortex-a8 NEON ARMV6
         emulator=qemu-arm where=''
-        if hosted armv5te arm-linux-gnueabi-gcc CFLAGS='-O2 -march=armv5te -mno-unaligned-access'
+        if hosted armv5te arm-linux-gnueabi-gcc CFLAGS='-O1 -march=armv5te -mno-unaligned-access'
         then
             checkasm armv5te arm1176 3000 armv6
             dies armv5te arm1176 neon
@@ -70,7 +70,7 @@ arm)
     fi
     emulator=qemu-arm where=''
     if ! lacks arm/thumb make timeout qemu-arm arm-linux-gnueabihf-gcc &&
-        hosted thumb arm-linux-gnueabihf-gcc CFLAGS='-O2 -mthumb'; then
+        hosted thumb arm-linux-gnueabihf-gcc CFLAGS='-O1 -mthumb'; then
         checkasm thumb cortex-a8 3000 neon armv6
         checkasm thumb cortex-a15 3000 neon armv6
     fi

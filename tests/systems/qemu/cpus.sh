@@ -93,7 +93,7 @@ x86_64-*) ;;
 esac
 
 # shellcheck disable=SC2086 # lists of features
-if build 64; then
+if build 64 CFLAGS=-O1; then
     cpu 64 qemu64 UNKNOWN $sse2
     cpu 64 core2duo UNKNOWN $ssse3
     cpu 64 SandyBridge UNKNOWN $avx
@@ -109,7 +109,7 @@ if build 64; then
     cpu 64 max UNKNOWN $haswell
 fi
 # shellcheck disable=SC2086
-if build 32 --force-32bits "$linux_headers"; then
+if build 32 CFLAGS=-O1 --force-32bits "$linux_headers"; then
     cpu 32 pentium2 UNKNOWN $base
     cpu 32 pentium3 UNKNOWN $base
     cpu 32 qemu32 UNKNOWN $sse2
