@@ -46,12 +46,12 @@ static void lanes_of(blake2b_lanes *L, unsigned messages) {
     unsigned i, j, found = messages;
     for (j = 0; j < messages; j++) {
         ASSERT(__CPROVER_r_ok(L->in[j], 128), "lanes: a block is readable");
-        ASSERT(!L->add[j], "lanes: the counter is the caller's");
     }
     for (j = 0; j < messages && calls == 0 && one < count; j++) {
         if (L->in[j] == jobs[one].block) {
             ASSERT(byte_of(L->H[at / 8][j]) == before, "lanes: H");
             ASSERT(L->T[0][j] == jobs[one].t[0] && L->T[1][j] == jobs[one].t[1], "lanes: t");
+            ASSERT(!L->add[j], "lanes: the counter is the caller's");
             ASSERT(L->F[0][j] == (jobs[one].last ? ~(uint64_t)0 : 0), "lanes: f0");
             ASSERT(L->F[1][j] == (jobs[one].last_node ? ~(uint64_t)0 : 0), "lanes: f1");
             calls++, found = j;
