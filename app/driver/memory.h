@@ -155,6 +155,13 @@ static INLINE void memory_wipe_here(void *p, size_t bytes) {
 #endif
 }
 
+/* memset with 0, by what is quicker to start. */
+#if defined(__GNUC__)
+#define memory_zero memory_wipe
+#else
+#define memory_zero(p, bytes) memset(p, 0, bytes)
+#endif
+
 /* Whether all bytes are zero. */
 HIDDEN int memory_zeros(const unsigned char *p, size_t bytes);
 

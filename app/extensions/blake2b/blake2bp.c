@@ -158,7 +158,7 @@ static void last_in_lanes(const portion *p, blake2b_lanes *L, const struct kerne
             if (bytes == BLAKE2B_BLOCKBYTES) {
                 L->in[j] = p->in + (p->bytes - left);
             } else if (bytes) {
-                memory_wipe_here(pad, sizeof pad); /* quicker to start than memset */
+                memory_zero(pad, sizeof pad);
                 memory_copy(pad, p->in + (p->bytes - left), bytes);
                 L->in[j] = pad;
             }
