@@ -124,6 +124,7 @@ static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
         memcpy(&w->L.place, w->start[i], sizeof w->start[i]); \
         STORED(); \
     } while (0)
+
 /*
  * Copies H and T of FIRST to all lanes. Uses the vector registers that every kernel clears, while
  * memcpy may use others. Unrolled, as short loops would take longer than their bodies.
@@ -231,7 +232,7 @@ static INLINE void set_common(blake2b_short *common, const work *w) {
     memory_copy(common->remainder, w->block, w->rest);
 }
 
-/* Hashes COUNT messages, fewer than KERNEL takes at once, ALL: fills the group up. */
+/* Hashes COUNT messages, fewer than ALL, which a row of the plan takes at once: fills them up. */
 static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_short *common,
                                    const blake2b_job *jobs, size_t count, size_t all) {
     blake2b_job filled[2 * GROUP];
@@ -276,8 +277,10 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
     while (p && !p->other && common.T[0] - w->rest <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
         const struct kernel *const k = dispatch_planned(&blake2b_short_dispatch, p);
         const size_t odd = count & (p->messages - 1u); /* a power of two */
-        /* those over may be enough for one more call */
-        size_t taken = odd < p->from ? BLAKE2B_SHORT_GROUPS(k, count) * k->messages : count - odd;
+        /* at the end, those over may be enough for one more call */
+        size_t taken = odd < p->from || count < w->count
+                           ? BLAKE2B_SHORT_GROUPS(k, count) * k->messages
+                           : count - odd;
         if (taken >= p->messages) {
             in_groups(k, &common, w->jobs, taken);
         } else if (count < w->count) {
