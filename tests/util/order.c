@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
  * bench prints a sentence if a kernel is clearly faster than the one that the library uses, else
- * nothing. Its result is the second-best sample.
+ * nothing. Its result is the second-best sample. Each group has its own choice of kernels.
  */
 #define cycles_time time_given
 #include "../../app/util/bench.c"
@@ -70,6 +70,22 @@ static void expect_best(const char *name, const uint64_t *ticks, unsigned best, 
     }
 }
 
+/* Checks that groups behind one of another contract use the library's choice for it again. */
+static void expect_automatic(void) {
+    const util_family *const family = util_families[0];
+    const struct dispatch *const d = family->others->dispatch;
+    const choice other = {family, d->kernels, 0, "other", d, 0, 1};
+    const choice one = {family, family->kernels, 0, "first", NULL, 0, 1};
+    cell c;
+    c.choice = &other;
+    use(&c);
+    c.choice = &one;
+    use(&c);
+    failed |= dispatch_used(d) != NULL;
+    printf("%sok - order: the choice of another contract is automatic again\n",
+           dispatch_used(d) ? "not " : "");
+}
+
 int main(void) {
     static const uint64_t falling[] = {9, 7, 5, 0}, between[] = {9, 5, 7, 8, 0};
     static const uint64_t rising[] = {5, 7, 9, 0}, late[] = {5, 9, 7, 0};
@@ -88,6 +104,7 @@ int main(void) {
     expect_best("a sample between the two best", between, 5, 7);
     expect_best("the first two samples are the best", rising, 5, 7);
     expect_best("the third sample replaces the second", late, 5, 7);
-    puts("1..11");
+    expect_automatic();
+    puts("1..12");
     return failed;
 }
