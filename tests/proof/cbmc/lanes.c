@@ -2,8 +2,8 @@
 /*
  * What CBMC proves of a step of lanes.inc, for messages of any lengths in two lanes: each message
  * is given to the kernel, in order, once, and each digest is that of its message; no access outside
- * the caller's memory. The hash is one whose chaining value says what was hashed. MARK is 0 as for
- * BLAKE2b, or 1 as for BLAKE. schedule.c has the order of the steps.
+ * the caller's memory. The hash is one whose chaining value says what was hashed. Its padding is of
+ * either kind of lanes.inc, MARK. schedule.c has the order of the steps.
  *
  * Loops: 4
  * Sources: memory.c -DMARK=0
