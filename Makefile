@@ -193,13 +193,14 @@ ASSEMBLY_FROM := $(CONFIGURED) $(if $(ASSEMBLE),app/driver/x86/split.awk)
 # An extension: its name, its folder, the prefix of its macros. Each library compiles the driver
 # with its own symbols (driver/names.h), and only sees its own folder, wherever that is. In the
 # static library the calls are hidden as well. So a program that contains it does not export them to
-# its other libraries, which may use another version.
+# its other libraries, which may use another version. (REF_FLAGS: for tests, of the C references.)
 define EXTENSION
 build/lib$1 build/lib$1/shared:
 	@mkdir -p $$@
 $(foreach source,$2/%.c $2/ref/%.inc $2/util/%.c app/driver/%.c,
 build/lib$1/%.o: $(source) $$(CONFIGURED) | build/lib$1
-	$$(COMPILE) $$(BIND_FLAG) $$(STATIC_PIC) -I$2 -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$<
+	$$(COMPILE) $$(BIND_FLAG) $$(STATIC_PIC) -I$2 -DLIBRARY=$1_ -D$3_API= -x c -c -o $$@ $$< \
+	    $$(if $$(findstring _ref-,$$@)$$(findstring _util,$$@),$$(REF_FLAGS))
 build/lib$1/shared/%.o: $(source) $$(CONFIGURED) | build/lib$1/shared
 	$$(COMPILE) $$(BIND_FLAG) $$(PIC_FLAG) -I$2 -DLIBRARY=$1_ -D$3_DLL_BUILD -x c -c -o $$@ $$<
 )

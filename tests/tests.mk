@@ -318,6 +318,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   tests/systems/bochs/bochs.sh \
   tests/rigs/unwind.sh \
   'tests/mutate/mutate.py --jobs 1' \
+  'env TEST_CC=clang tests/rigs/tsan.sh' \
   tests/systems/surroundings.sh \
   tests/systems/wine.sh \
   tests/rigs/secrets/secrets.sh \
@@ -376,10 +377,12 @@ check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FIL
 check-nightly: $(if $(ALONE),,$(SAME_PATH))
 check-ci: export TEST_STRICT ?= 1
 # Scripts compile the same files in many copies of the tree. If ccache is installed, equal ones are
-# compiled once in a run. (It does not notice another assembler, so nothing is kept for the next.)
+# compiled once in a run. (It does not notice another assembler, so nothing is kept for the next.
+# With CCACHE_DEPEND it preprocesses nothing before it compiles it.)
 ifneq ($(filter check-ci,$(MAKECMDGOALS)),)
 CCACHE := $(wildcard /usr/lib/ccache)
 check-ci: export PATH := $(if $(CCACHE),$(CCACHE):)$(PATH)
+check-ci: export CCACHE_DEPEND := 1
 check-ci: export CCACHE_DIR := $(shell rm -rf build/ccache)$(CURDIR)/build/ccache
 endif
 check-ci:

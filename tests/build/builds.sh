@@ -36,7 +36,7 @@ wanted() {
 
 # What to make; the folder to configure in, a new one or the tree's; what else not to test. Only
 # sanitizers need the utility's fuzzed lists, and no shared library.
-targets=check folder=. tree='' elsewhere='' sample=10 fuzz=FUZZ_TARGETS=api
+targets=check folder=. tree='' elsewhere='' sample=10 variables=FUZZ_TARGETS=api
 # (dialects.sh compares the assemblers' code with the proved code.)
 always_elsewhere='tests/util/texts.sh tests/proof/test.sh tests/mutate/mutate.py tools/headers.py tools/tables.py'
 of_utility='tests/util/sum.sh tests/util/commands.sh tests/util/parts.sh'
@@ -75,7 +75,8 @@ build() {
     log=$dir/build.log
     mkdir -p "$dir/$folder"
     configure=$(cd "$dir" && pwd)/configure
-    if ! (cd "$dir/$folder" && "$configure" "$@" && make -j"$jobs") >"$log" 2>&1; then
+    # shellcheck disable=SC2086 # a list
+    if ! (cd "$dir/$folder" && "$configure" "$@" && make -j"$jobs" $variables) >"$log" 2>&1; then
         fail "build $name: does not build: $(grep -m 1 -E 'error|configure:|\*\*\*' "$log")"
         sed 's/^/    /' "$log" | tail -n 15
         return 0
@@ -91,8 +92,9 @@ build() {
             TEST_JOBS=1 TEST_SAMPLE=$sample TEST_ELSEWHERE="$always_elsewhere $elsewhere $same"
             export TEST_JOBS TEST_ELSEWHERE
             [ "$sample" = 1 ] || export TEST_SAMPLE
+            # shellcheck disable=SC2086 # a list
             make -j"$jobs" "$target" ${emulator:+"EMULATOR=$emulator"} ${tree:+"CHECK_TREE=$tree"} \
-                $fuzz
+                $variables
         ) >"$log" 2>&1
         ended=$?
         last=$(tail -n 20 "$log" | grep -E '^[0-9]+ passed, [0-9]+ failed' | tail -n 1)
@@ -114,7 +116,8 @@ build() {
 targets='check check-compiler'
 build gcc-strict "gcc" "" CC=gcc --strict
 # (clang-asan-ubsan tests the utility that clang compiles, and dialects.sh that its kernels are gcc's.)
-elsewhere="$of_utility $of_kernels"
+# (clang's ThreadSanitizer is for tier two.)
+elsewhere="$of_utility $of_kernels tests/rigs/tsan.sh"
 build clang-strict "clang" "" CC=clang --strict
 # The oldest and the newest installed ones; skipped if they are gcc and clang themselves.
 elsewhere='tests/rigs/tsan.sh tests/systems/freestanding/freestanding.sh tests/rigs/cpuid/cpuid.sh'
@@ -144,12 +147,14 @@ build gcc-O3-lto "gcc" "" CC=gcc "CFLAGS=-O3 -flto"
 build hardened "gcc" "" CC=gcc --strict \
     "CFLAGS=-O2 -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fcf-protection -fstack-clash-protection" "LDFLAGS=-Wl,-z,relro,-z,now"
 # (Sanitizers do not see what these scripts look at: the objects, and kernels. At -O0 clang takes a
-# third of the time, and leaves out no access.)
-elsewhere="$of_kernels tests/rigs/hardening.sh tests/rigs/stack.sh tests/rigs/symbols.sh" fuzz=BUILD_SHARED=:
+# third of the time, and leaves out no access; the C references, which take most of the rest, are
+# compiled with -O1.)
+elsewhere="$of_kernels tests/rigs/hardening.sh tests/rigs/stack.sh tests/rigs/symbols.sh"
+variables="BUILD_SHARED=: REF_FLAGS=-O1"
 build clang-asan-ubsan "clang" "" CC=clang CFLAGS=-O0 --sanitize=address,undefined
 build gcc-asan-ubsan-32 "gcc" "" CC=gcc "$linux_headers" --force-32bits --sanitize=address,undefined
 build clang-msan "clang" "" CC=clang --sanitize=memory
-fuzz=FUZZ_TARGETS=api
+variables=FUZZ_TARGETS=api
 # Other compilers and C libraries, and what is built with them. tcc runs alone, as tier one has only
 # its programs.
 targets='check check-tree' tree='tests/build/configure.sh tests/build/install.sh tests/extension/extension.sh' elsewhere=''
