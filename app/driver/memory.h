@@ -155,11 +155,13 @@ static INLINE void memory_wipe_here(void *p, size_t bytes) {
 #endif
 }
 
-/* memset with 0, by what is quicker to start. */
+/* memset with 0, by what is quicker to start; the second as memory_wipe_here. */
 #if defined(__GNUC__)
 #define memory_zero memory_wipe
+#define memory_zero_here memory_wipe_here
 #else
 #define memory_zero(p, bytes) memset(p, 0, bytes)
+#define memory_zero_here memory_zero
 #endif
 
 /* Whether all bytes are zero. */

@@ -315,15 +315,16 @@ class LaneRounds:
 class Short:
     """Groups of four or eight jobs: all at once, the lengths of their inputs being unknown. rest: bytes of
     the remainder, and digest: of a digest; None: as W has them, unknown. groups: how many may be
-    read, of those from `jobs` on; left: how many the call has, from there on, None for N."""
+    read, of those from `jobs` on; left: how many the call has, from there on, None for N. rows:
+    whether the jobs have rows of H."""
     BLOCK = 128
 
     def __init__(self, T, hash_, size, groups, left=None, rest=None, digest=None, bits=64,
-                 host="little"):
+                 host="little", rows=False):
         self.T, self.hash, self.groups, self.left, self.rest, self.digest = T, hash_, groups, left, rest, digest
         self.bits, self.host = bits, host
         self.lanes = range(size * groups)
-        self.h = self.words("h0", 8)
+        self.h, self.rows = self.words("h0", 8), rows
         self.t, self.f1 = self.words("t0", 2), T.var("f0.1", 64)
 
     def words(self, name, count):
@@ -358,13 +359,20 @@ class Short:
             common += [T.var("rest", 64), T.var("kept", 128)[:64], T.var("kept", 128)[64:]]
         else:
             common += [constant(self.rest, 64), ones(min(self.rest, 64)), ones(self.rest - 64)]
-        common += [T.var("unused", 64)]
+        common += [T.var("rows", 64) if self.rows else constant(0, 64)]
         common += [self.byte("m8", i) if self.rest is None or i < self.rest else constant(0, 8)
                    for i in range(self.BLOCK)]
         shared = Region("W", range(128 + self.BLOCK))
         shared.fill(0, common[:16], self.host)
         shared.fill(128, common[16:])
         yield T.var("W", self.bits), shared
+        if self.rows:
+            rows = Region("rows")
+            for j in self.lanes:
+                for i, word in enumerate(self.words("r%d" % j, 8)):
+                    rows.fill(8 * (self.hash.most_lanes * i + j), [word], self.host)
+            rows.readable = set(rows.bytes)
+            yield T.var("rows", self.bits), rows
         size = self.bits // 8
         jobs = Region("jobs", range(3 * size * len(self.lanes)))
         jobs.fill(0, [w for j in self.lanes for w in (
@@ -389,14 +397,20 @@ class Short:
             block.append(tuple(T.and1(b, there) for b in self.byte("m1.%d" % lane, i)))
         return parts(join(block), 64)
 
+    def chaining(self, lane):
+        """H of a message."""
+        if not self.rows:
+            return self.h
+        return [self.T.xor(x, y) for x, y in zip(self.h, self.words("r%d" % lane, 8))]
+
     def begin(self, lane):
         """v before the first round."""
         T = self.T
         tf = [T.add(self.t[0], self.length(lane)), self.t[1], constant(-1, 64), self.f1]
-        return self.hash.begin(T, self.h, tf, [constant(x, 64) for x in self.hash.iv])
+        return self.hash.begin(T, self.chaining(lane), tf, [constant(x, 64) for x in self.hash.iv])
 
     def rounds(self, v, block):
         return self.hash.rounds(self.T, v, block, self.hash.count)
 
-    def result(self, v):
-        return parts(join(self.hash.finish(self.T, self.h, v)), 8)[:self.digest]
+    def result(self, v, lane):
+        return parts(join(self.hash.finish(self.T, self.chaining(lane), v)), 8)[:self.digest]

@@ -76,13 +76,14 @@ def entered(kernel, what, offset, keep, behind, flips):
 # (fault, kernel, instruction, which of those, what becomes of it, call; more such instructions).
 # The call is: blocks (None: any number) or rounds ("lengths": all last blocks), bytes of a last block, entry, and where it
 # matters what state and block are modulo 8. For short messages it has, in place of blocks:
-# remainders, digests, groups (3: or more).
+# remainders, digests, groups (3: or more), whether there are rows.
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
 SHORT, LANE_ROUNDS = "blake2b_short_avx512", "blake2b_rounds_avx2x4"
 FOUR = "blake2b_short_avx512x4"
 ONE = ((0, 77), (20, 64), (1,)), None, 56
 MORE = ((0,), (64,), (2, 3)), None, 56
+ROWS = ((0,), (64,), (2,), True), None, 56
 ENDBR = lambda raw: bytes.fromhex("0f1f4000")
 LEFT = r"sub +QWORD PTR \[rsp\+0x30\],0x80"              # of the bytes to come
 # vpermq ymmN,ymmN,0xe1, for each: the lowest two lanes change places.
@@ -215,6 +216,8 @@ SYSV64 = [
     ("of short messages: a row is not wiped", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1, NOPS, ONE),
     ("of short messages: a mask keeps a secret", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1,     # kmovq k3,[rsp+64]
      before("c4e1f8905c2440"), ONE),
+    ("of short messages: the first group's rows for the second", SHORT, r"vpxorq +zmm16,zmm16,ZMMWORD PTR \[rax\+0x40\]", 0, flip(-1, 1), ROWS),
+    ("of short messages: at the end another row", SHORT, r"vpxorq +zmm7,zmm7,ZMMWORD PTR \[rax\+0x380\]", 2, flip(-1, 2), ROWS),
     ("of short messages: a group too many", SHORT, r"ja", -1, flip(1, 4), MORE),
     ("of short messages: jobs are left out", SHORT, r"add +rsi,0x180", 0, flip(3, 0x40), MORE),
     ("of short messages: where a digest goes is read once for all groups", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov r8,[rsi+16]; mov [rbp-8],r8

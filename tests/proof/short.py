@@ -90,6 +90,7 @@ class Lengths:
 
 class ShortProof(Proof):
     new_terms = ShortTerms
+    rows = False
 
     @property
     def size(self):
@@ -99,7 +100,7 @@ class ShortProof(Proof):
 
     def short(self, groups, **more):
         return Short(self.terms(), self.hash, self.size, groups, bits=self.abi.bits,
-                     host=self.code.order, **more)
+                     host=self.code.order, rows=self.rows, **more)
 
     def at(self, call, places, address, stop, low=0):
         """From a cut to the next one: the machine there, and the address (None behind the
@@ -230,7 +231,7 @@ class ShortProof(Proof):
                         self.most_groups + 1)
         for j in call.lanes:
             hash_ = next(r for r in m.regions.values() if r.name == "hash of job %d" % j).bytes
-            want = call.result([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)])
+            want = call.result([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)], j)
             for i, b in enumerate(want):
                 if hash_.get(i) != b:
                     raise Refused(
@@ -260,13 +261,16 @@ class ShortProof(Proof):
                 raise Refused("at the next group %s %s %s is not what it was" % p)
         return None
 
-    def some(self, rests, digests, groups=None):
-        """Remainders, the first of which is none; digests; and groups that are left: None for all
-        that differ, the last of which is any number of more than one turn takes."""
+    def some(self, rests, digests, groups=None, rows=False):
+        """Remainders, the first of which is none; digests; groups that are left: None for all
+        that differ, the last of which is any number of more than one turn takes; whether there are
+        rows."""
+        self.rows = rows
         most = self.most_groups
         start, loose = self.head(0)
         for together in range(1, most + 1):
-            lefts = [g for g in groups or range(1, most + 2) if min(g, most) == together]
+            wanted = range(1, most + 2) if groups is None else groups
+            lefts = [g for g in wanted if min(g, most) == together]
             if lefts:
                 places, at = self.load(start, together, rests)
                 places, at = self.compress(places, together, at)
@@ -276,15 +280,21 @@ class ShortProof(Proof):
                                    left if left <= most else None)
 
     def all(self, quick):
-        self.some((0, 1, 64, 77, 127) if quick else range(128),
-                  (1, 20, 63, 64) if quick else range(1, 65))
-        if not quick:
-            for self.offset in self.abi.entries[:-1]:
-                self.some((0, 77), (20, 64))
-        return "any number of groups; inputs of every length; remainders of %s bytes; digests of %s%s" % (
-            ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else (
-                "0 to 127", "1 to 64", "; stacks of every alignment"))
+        rests = (0, 1, 64, 77, 127) if quick else range(128)
+        digests = (1, 20, 63, 64) if quick else range(1, 65)
+        with_rows = range(1, 1 + self.most_groups if self.size == 8 else 1)
+        self.some(rests, digests)
+        self.some((0,), digests, with_rows, True)
+        for self.offset in () if quick else self.abi.entries[:-1]:
+            self.some((0, 77), (20, 64))
+            self.some((0,), (20, 64), with_rows, True)
+        return "any number of groups%s; inputs of every length; remainders of %s bytes; digests of %s%s" % (
+            ("; one and two with rows" if with_rows else "",) + (
+                ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else (
+                    "0 to 127", "1 to 64", "; stacks of every alignment")))
 
     def brief(self):
         self.some((0, 77), (20, 64), (1,))
+        if self.size == 8:
+            self.some((0,), (64,), (2,), True)
         return "one group"

@@ -121,7 +121,7 @@ typedef struct blake2b_short {
     uint64_t digest;  /* mask: the lowest n bits are set for a digest of n bytes, 1 to 64 */
     uint64_t rest;    /* bytes of the remainder, 0 to 127 */
     uint64_t kept[2]; /* mask: the lowest "rest" bits are set */
-    uint64_t unused;
+    uint64_t (*rows)[BLAKE2B_LANES_MAX]; /* those of H by jobs; NULL: they all have the same H */
     unsigned char remainder[BLAKE2B_BLOCKBYTES]; /* zero-padded */
 } blake2b_short;
 
@@ -132,6 +132,9 @@ typedef struct blake2b_short {
  * JOBS and W are as the caller has them, all readable. The only block of each message is the
  * remainder and the job's input, together at most 128 bytes. It adds the input's length to T; f0 is
  * ~0. The first bytes of H, of the digest's length, go to the job's hash.
+ *
+ * ROWS may be not NULL for a kernel of eight with one or two groups and no remainder. Then H of a
+ * message is that of W, xored with the job's column of the rows. It reads no other columns.
  *
  * The kernel writes no other byte, and reads no byte outside the inputs. It reads all messages of a
  * group before it writes a digest. JOBS needs no alignment; the front end aligns W to 64 bytes

@@ -15,14 +15,18 @@ typedef blake2b_state_internal chain;
 #if defined(BLAKE2B_HAVE_LANES)
 typedef blake2b_lanes lanes;
 #define LANES_MAX BLAKE2B_LANES_MAX
-#define PREFETCHED 512
-#define PREFETCHED_NEAR 256
 #define LAST_MOST BLAKE2B_BLOCKBYTES
 #define RUN_KERNEL(kernel, L, blocks) BLAKE2B_LANES(kernel)(L, blocks, BLAKE2B_BLOCKBYTES)
 #define LANES_DISPATCH blake2b_lanes_dispatch
+#define LAST_BLOCKS(w, used, lanes, done) \
+    ((lanes) >= GROUP && (done) && last_blocks(w, used, lanes, done))
+enum { GROUP = 8 }; /* messages in the largest group of a kernel for short ones */
+struct work;
+static int last_blocks(struct work *w, unsigned used, unsigned lanes, size_t done);
 #define COMMON \
-    uint64_t start[10][2]; /* H and T of FIRST, for two lanes at a time */ \
-    int last_node, secret; /* there was a key, or may have been one */
+    uint64_t start[10][2];         /* H and T of FIRST, for two lanes at a time */ \
+    const struct plan *short_plan; /* for short messages */ \
+    int last_node, secret;         /* there was a key, or may have been one */
 #else
 #define COMMON int last_node, secret;
 #endif
@@ -119,6 +123,25 @@ static INLINE void output(const work *w, unsigned j, unsigned char *hash) {
 
 /* ---- all lanes ---- */
 
+/*
+ * The rest is left to the CPU's prefetcher. On AMD Zen 4, prefetching more to the first level is
+ * slower, and so is less where the page tables are not in the cache either.
+ */
+static INLINE void prefetch(const work *w, size_t i) {
+    enum { LINE = 64, TO_FIRST = 256, MOST = 512 };
+    if (i < w->count) {
+        const unsigned char *const in = (const unsigned char *)w->jobs[i].in;
+        const size_t bytes = w->jobs[i].inlen < MOST ? w->jobs[i].inlen : MOST;
+        size_t at;
+        for (at = 0; at < bytes && at < TO_FIRST; at += LINE) {
+            PREFETCH(in + at);
+        }
+        for (; at < bytes; at += LINE) {
+            PREFETCH_FAR(in + at);
+        }
+    }
+}
+
 #define COPY_START(place, i) \
     do { \
         memcpy(&w->L.place, w->start[i], sizeof w->start[i]); \
@@ -174,10 +197,10 @@ static uint64_t lowest_bits(size_t n) {
 }
 
 /*
- * Messages in the largest group, and in a call of the kernel. With longer calls, prefetched
- * messages are evicted from the cache before they are read.
+ * Messages in a call of the kernel. With longer calls, prefetched messages are evicted from the
+ * cache before they are read.
  */
-enum { GROUP = 8, CALL = 256 };
+enum { CALL = 256 };
 
 /* Prefetches the first and the last byte of a short message. */
 #define PREFETCH_ENDS(prefetch, job) \
@@ -215,32 +238,45 @@ static int all_short(const blake2b_job *jobs, size_t count, size_t rest) {
     return !count;
 }
 
-static INLINE void set_common(blake2b_short *common, const work *w) {
+/* What is left of messages of which DONE bytes, if any, are compressed, to columns of the lanes. */
+static INLINE void set_common(blake2b_short *common, work *w, size_t done) {
+    const size_t rest = done ? 0 : w->rest;
     size_t i;
-    for (i = 0; i < 8; i++) {
-        move_word(&common->H[i], w->first.H + 8 * i);
+    memory_zero_here(common, sizeof *common);
+    if (done) {
+        common->rows = w->L.H;
+    } else {
+        for (i = 0; i < 8; i++) {
+            move_word(&common->H[i], w->first.H + 8 * i);
+        }
+        memory_copy(common->remainder, w->block, rest);
     }
     move_word(&common->T[0], w->first.T);
-    common->T[0] += w->rest;
+    common->T[0] += done + rest;
     move_word(&common->T[1], w->first.T + 8);
     common->f1 = w->last_node ? ~(uint64_t)0 : 0;
     common->digest = lowest_bits(w->digest_length);
-    common->rest = w->rest;
-    common->kept[0] = lowest_bits(w->rest);
-    common->kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
-    memset(common->remainder, 0, sizeof common->remainder);
-    memory_copy(common->remainder, w->block, w->rest);
+    common->rest = rest;
+    common->kept[0] = lowest_bits(rest);
+    common->kept[1] = rest > 64 ? lowest_bits(rest - 64) : 0;
 }
 
-/* Hashes COUNT messages, fewer than ALL, which a row of the plan takes at once: fills them up. */
+/*
+ * Hashes COUNT messages from FROM bytes on, at most ALL, which a row of the plan takes at once:
+ * fills them up.
+ */
 static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_short *common,
-                                   const blake2b_job *jobs, size_t count, size_t all) {
+                                   const blake2b_job *jobs, size_t from, size_t count, size_t all) {
     blake2b_job filled[2 * GROUP];
     unsigned char nowhere[BLAKE2B_OUTBYTES];
     size_t i;
     for (i = 0; i < all; i++) {
         if (i < count) {
             filled[i] = jobs[i];
+            if (from) { /* else the message may be NULL */
+                filled[i].in = (const unsigned char *)jobs[i].in + from;
+                filled[i].inlen -= from;
+            }
         } else {
             filled[i].in = common;
             filled[i].inlen = 0;
@@ -249,6 +285,23 @@ static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_sh
     }
     BLAKE2B_SHORT(kernel)(common, filled, BLAKE2B_SHORT_GROUPS(kernel, all));
     memory_wipe(nowhere, sizeof nowhere);
+}
+
+/* As LAST_BLOCKS says: kernels for short messages read blocks where they are, and write digests. */
+static NOINLINE int last_blocks(work *w, unsigned used, unsigned lanes, size_t done) {
+    const struct plan *const p = dispatch_row(&blake2b_short_dispatch, w->short_plan, used);
+    const struct kernel *kernel;
+    CACHE_ALIGNED blake2b_short common;
+    if (!p || p->other || p->messages < used || p->messages > lanes) {
+        return 0;
+    }
+    kernel = dispatch_planned(&blake2b_short_dispatch, p);
+    set_common(&common, w, done);
+    if (kernel->messages != GROUP || common.T[0] < done || !(~common.T[0] >> 7)) {
+        return 0;
+    }
+    in_filled_group(kernel, &common, w->jobs - used, done - w->rest, used, p->messages);
+    return 1;
 }
 
 /*
@@ -272,7 +325,7 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
         p = dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
     }
     if (p) {
-        set_common(&common, w);
+        set_common(&common, w, 0);
     }
     while (p && !p->other && common.T[0] - w->rest <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
         const struct kernel *const k = dispatch_planned(&blake2b_short_dispatch, p);
@@ -287,7 +340,7 @@ static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
             break; /* longer messages follow: these go along with them */
         } else {
             taken = count;
-            in_filled_group(k, &common, w->jobs, count, p->messages);
+            in_filled_group(k, &common, w->jobs, 0, count, p->messages);
         }
         w->jobs += taken;
         w->count -= taken;
@@ -357,6 +410,7 @@ static NOINLINE void run(work *w, const task *t) {
     }
 #if defined(BLAKE2B_HAVE_LANES)
     w->plan = t->lanes_plan;
+    w->short_plan = t->short_plan;
     kernel = t->short_row && !t->short_row->other ? short_messages(w, t) : t->lanes;
     if (kernel) {
         in_lanes(w, kernel);

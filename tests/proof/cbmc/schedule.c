@@ -27,16 +27,19 @@ typedef struct lanes {
 #define BLOCK_BYTES 128
 #define LAST_MOST 128
 #define LANES_MAX 4
-#define PREFETCHED 0
 #define COMMON
 static const struct dispatch_lanes lanes_dispatch;
 #define LANES_DISPATCH lanes_dispatch
+#define LAST_BLOCKS(w, used, lanes, done) 0
 #define RUN_KERNEL(kernel, L, blocks) ((void)(L), (void)(blocks))
 #include "driver/lanes.inc"
 
 /* lanes.c has the other functions of the hash: nothing here calls them. */
 static INLINE void get_lane(const work *w, unsigned j, chain *S) {
     (void)w, (void)j, (void)S;
+}
+static INLINE void prefetch(const work *w, size_t i) {
+    (void)w, (void)i;
 }
 
 enum { JOBS = 5, NO_LANE = LANES_MAX };

@@ -106,6 +106,7 @@ static int short_differs(const struct kernel *k) {
         unsigned char random[80], digest[64];
         CACHE_ALIGNED blake2b_short W;
         blake2b_job jobs[SHORT_JOBS];
+        uint64_t rows[8][BLAKE2B_LANES_MAX];
         size_t j;
         memset(&W, 0, sizeof W);
         bare_random_bytes(random, sizeof random);
@@ -119,13 +120,17 @@ static int short_differs(const struct kernel *k) {
             W.kept[j / 64] |= (uint64_t)1 << j % 64;
             W.remainder[j] = (unsigned char)bare_random(256);
         }
+        if (k->messages == 8 && groups < 3 && !W.rest) {
+            bare_random_bytes(rows, sizeof rows);
+            W.rows = rows;
+        }
         memset(expected, 0x77, sizeof expected);
         memset(out, 0x77, sizeof out);
         for (j = 0; j < k->messages * groups; j++) {
             jobs[j].inlen = bare_random(129 - (unsigned)W.rest);
             jobs[j].in = bare_area + bare_random(BARE_AREA - 128);
             jobs[j].hash = out[j] + j % 16;
-            short_by_reference(&W, &jobs[j], digest);
+            short_by_reference(&W, jobs, j, digest);
             memcpy(expected[j] + j % 16, digest, bytes);
         }
         BLAKE2B_SHORT(k)(&W, jobs, groups);

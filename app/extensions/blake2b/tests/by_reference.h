@@ -53,9 +53,10 @@ static inline void lane_by_reference(blake2b_lanes *L, unsigned j, size_t blocks
     L->in[j] = first;
 }
 
-/* A short message: its whole digest. */
-static inline void short_by_reference(const blake2b_short *W, const blake2b_job *job,
+/* Short message J: its whole digest. */
+static inline void short_by_reference(const blake2b_short *W, const blake2b_job *jobs, size_t j,
                                       unsigned char digest[64]) {
+    const blake2b_job *const job = &jobs[j];
     unsigned char block[128];
     uint64_t h[8], tf[4];
     unsigned i;
@@ -64,7 +65,9 @@ static inline void short_by_reference(const blake2b_short *W, const blake2b_job 
     if (job->inlen) {
         memcpy(block + W->rest, job->in, job->inlen);
     }
-    memcpy(h, W->H, sizeof h);
+    for (i = 0; i < 8; i++) {
+        h[i] = W->H[i] ^ (W->rows ? W->rows[i][j] : 0);
+    }
     tf[0] = W->T[0] + job->inlen;
     tf[1] = W->T[1];
     tf[2] = ~(uint64_t)0;

@@ -208,14 +208,14 @@ static const checkasm_contract lane_rounds =
 /* ---- short messages ---- */
 
 enum { SHORT_JOBS = 24 };
-static checkasm_pages jobs_pages, out_pages;
+static checkasm_pages jobs_pages, out_pages, rows_pages;
 
 /* The expected contents of OUT, the pages of the digests, and of DIGESTS, complete ones. */
 static void expected_short(unsigned char *out, unsigned char digests[][64], const blake2b_short *W,
                            const blake2b_job *jobs, size_t number) {
     size_t i, j;
     for (j = 0; j < number; j++) {
-        short_by_reference(W, &jobs[j], digests[j]);
+        short_by_reference(W, jobs, j, digests[j]);
         for (i = 0; i < 64 && W->digest >> i & 1; i++) {
             out[jobs[j].hash - out_pages.first + (ptrdiff_t)i] = digests[j][i];
         }
@@ -227,6 +227,9 @@ static blake2b_short W; /* of the call */
 static void random_short(void) {
     test_random_bytes((unsigned char *)W.H, sizeof W.H);
     test_random_bytes(W.remainder, (size_t)W.rest);
+    if (W.rows) {
+        checkasm_fill(&rows_pages, 0);
+    }
 }
 
 /* Other data with the same lengths. */
@@ -241,7 +244,7 @@ static void call_short(check *c) {
     static unsigned char expected[1 << 16], digests[SHORT_JOBS][64],
         w_before[sizeof(blake2b_short)];
     static blake2b_job jobs[SHORT_JOBS];
-    static const unsigned char *words[8 + 16 + SHORT_JOBS * (16 + 8)];
+    static const unsigned char *words[8 + 16 + SHORT_JOBS * (8 + 16 + 8)];
     const size_t group = c->kernel->messages,
                  groups = 1 + test_random(SHORT_JOBS / (uint32_t)group), number = group * groups,
                  room = checkasm_page_bytes / SHORT_JOBS;
@@ -255,6 +258,11 @@ static void call_short(check *c) {
     random_counter(T);
     memset(&W, 0, sizeof W);
     W.rest = test_random(3) ? test_random(128) : 0;
+    if (group == 8 && groups < 3 && !W.rest && test_random(4)) { /* their end may be a page's */
+        W.rows = (uint64_t(*)[BLAKE2B_LANES_MAX])(
+            uintptr_t)checkasm_place(&rows_pages, test_random(PLACES),
+                                     8 * (7 * BLAKE2B_LANES_MAX + number), 8 * test_random(8));
+    }
     random_short();
     W.T[0] = load_word(T) > ~(uint64_t)0 - 128 ? load_word(T) - 128 : load_word(T);
     W.T[1] = load_word(T + 8);
@@ -302,6 +310,9 @@ static void call_short(check *c) {
     for (j = 0; j < number; j++) {
         n += checkasm_words(words + n, (const unsigned char *)jobs[j].in, jobs[j].inlen, 128, 0);
         n += checkasm_words(words + n, digests[j], 64, 128, 0);
+        for (i = 0; W.rows && i < 8; i++) {
+            words[n++] = (const unsigned char *)&W.rows[i][j];
+        }
     }
     checkasm_leftovers(c, lowest, words, n);
     checkasm_dependence(c, arguments, salt, other_short);
@@ -326,7 +337,8 @@ CHECKASM_CASES(blake2b) {
     for (k = blake2b_lane_rounds_kernels; k->name; k++) {
         checkasm_kernel("blake2b", k, &lane_rounds);
     }
-    if (!checkasm_more_pages(&jobs_pages, 1) || !checkasm_more_pages(&out_pages, 1)) {
+    if (!checkasm_more_pages(&jobs_pages, 1) || !checkasm_more_pages(&out_pages, 1) ||
+        !checkasm_more_pages(&rows_pages, 1)) {
         test_skip("checkasm", "no pages without access on this system");
         return;
     }
