@@ -70,8 +70,8 @@ results() {
         !/^1[.][.][0-9]/'
 }
 
-# results_of NAME COMMAND...: those of a test program, which must end as its results say and have
-# the plan of them
+# results_of NAME COMMAND...: those of a test program, or several, which must end as their results say
+# and have the plan of them
 results_of() {
     name_of_results=$1
     shift
@@ -82,7 +82,7 @@ results_of() {
     awk -v name="$name_of_results" -v status=$status_of_results '
         /^(not )?ok / { n++ }
         /^not ok / { failed = 1 }
-        /^1[.][.][0-9]/ { plan = substr($1, 4) }
+        /^1[.][.][0-9]/ { plan += substr($1, 4) }
         END {
             if (status && !failed || plan != n + 0)
                 print "not ok - " name ": ended with status " status ", " n + 0 \
