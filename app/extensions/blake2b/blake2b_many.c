@@ -22,7 +22,7 @@ typedef blake2b_lanes lanes;
     ((lanes) >= GROUP && (done) && last_blocks(w, used, lanes, done))
 enum { GROUP = 8 }; /* messages in the largest group of a kernel for short ones */
 struct work;
-static int last_blocks(struct work *w, unsigned used, unsigned lanes, size_t done);
+static int last_blocks(struct work *w, unsigned used, unsigned columns, size_t done);
 #define COMMON \
     uint64_t start[10][2];         /* H and T of FIRST, for two lanes at a time */ \
     const struct plan *short_plan; /* for short messages */ \
@@ -288,11 +288,11 @@ static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_sh
 }
 
 /* As LAST_BLOCKS says: kernels for short messages read blocks where they are, and write digests. */
-static NOINLINE int last_blocks(work *w, unsigned used, unsigned lanes, size_t done) {
+static NOINLINE int last_blocks(work *w, unsigned used, unsigned columns, size_t done) {
     const struct plan *const p = dispatch_row(&blake2b_short_dispatch, w->short_plan, used);
     const struct kernel *kernel;
     CACHE_ALIGNED blake2b_short common;
-    if (!p || p->other || p->messages < used || p->messages > lanes) {
+    if (!p || p->other || p->messages < used || p->messages > columns) {
         return 0;
     }
     kernel = dispatch_planned(&blake2b_short_dispatch, p);
