@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LicenseRef-libblake2b-public-domain OR MIT */
 /*
- * One library in C or C++ by the calls that peers.c looks for. peers.sh compiles it once for each,
+ * One library in C by the calls that peers.c looks for. peers.sh compiles it once for each,
  * with PEER_... defined. Contexts that are allocated are created once and reused: creation takes
  * longer than a short message.
  */
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #if defined(PEER_libb2)
@@ -49,29 +48,10 @@ static botan_hash_t S;
 #define START !gcry_check_version(NULL)
 #define DIGEST(n) \
     gcry_md_hash_buffer(n == 64 ? GCRY_MD_BLAKE2B_512 : GCRY_MD_BLAKE2B_256, out, in, bytes)
-#elif defined(PEER_xmrig)
-int blake2b_avx2(void *out, size_t outlen, const void *in, size_t inlen);
-#define DIGEST(n) blake2b_avx2(out, n, in, bytes)
-#elif defined(PEER_tromp) /* C++ */
-#include "blake/blake2.h"
-void blake2bx8_final(const blake2b_state *S, unsigned char *out, uint32_t block);
-static blake2b_state S;
-#define PREFIX(common) \
-    if (!S.buflen) { \
-        blake2b_init(&S, 64); \
-        blake2b_update(&S, in, common); \
-    } \
-    blake2bx8_final(&S, out, 0)
 #endif
 
-#if defined(__cplusplus)
-#define PEER(name) \
-    extern "C" void peer_##name(unsigned char *out, const unsigned char *in, size_t bytes, \
-                                size_t times)
-#else
 #define PEER(name) \
     void peer_##name(unsigned char *out, const unsigned char *in, size_t bytes, size_t times)
-#endif
 #define TIMES(name, call) \
     PEER(name); \
     PEER(name) { \
@@ -96,9 +76,6 @@ TIMES(hash, DIGEST(32))
 #endif
 #if defined(PARALLEL)
 TIMES(parallel, PARALLEL)
-#endif
-#if defined(PREFIX)
-TIMES(prefix, PREFIX(bytes - 4))
 #endif
 #if defined(STATE)
 static void cut(unsigned char *out, const unsigned char *in, size_t bytes, size_t piece) {

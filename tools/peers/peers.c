@@ -11,7 +11,6 @@
  *   hash                          a digest of 32 bytes
  *   stream                        init, update, final
  *   pieces                        the same for 1024 bytes, with an update for each piece
- *   prefix                        eight messages that differ in their last 4 bytes
  *   F                             the compression function, with as many rounds as "bytes"
  *   blake256, many256, blake512, many512
  * For BLAKE, others have no call for many messages: they hash one after the other. At the end there
@@ -31,7 +30,7 @@
 #include "blake2b_internal.h"
 #include "../../app/driver/cycles.h"
 
-enum { MESSAGES = 32, TAILS = 8, SAMPLES = 30, CUT_BYTES = 1024, LARGEST = 1048576 };
+enum { MESSAGES = 32, SAMPLES = 30, CUT_BYTES = 1024, LARGEST = 1048576 };
 
 /*
  * Hashes one message of BYTES at IN, or as many as the group has, one after the other, so many
@@ -75,25 +74,6 @@ static void many(unsigned char *out, const unsigned char *in, size_t bytes) {
     blake2b_many(&P, jobs, MESSAGES);
 }
 
-/* As a solver of Equihash: the prefix is hashed before, the tails are numbers. */
-static void prefix(unsigned char *out, const unsigned char *in, size_t bytes) {
-    static blake2b_state S;
-    static size_t taken;
-    unsigned char tails[4 * TAILS] = {0};
-    blake2b_job jobs[TAILS];
-    if (taken != bytes - 4) {
-        taken = bytes - 4;
-        blake2b_init(&S);
-        blake2b_update(&S, in, taken);
-    }
-    in = tails;
-    SET_JOBS(TAILS, 4, 4, 64)
-    for (i = 0; i < TAILS; i++) {
-        tails[4 * i] = (unsigned char)i;
-    }
-    blake2b_many_from(&S, jobs, TAILS);
-}
-
 static void compress(unsigned char *out, const unsigned char *in, size_t rounds) {
     static const blake2b_uint64 t[2] = {128, 0};
     blake2b_uint64 h[8];
@@ -118,7 +98,6 @@ OURS(hash, blake2b_hash(&short_digest, out, 32, in, bytes))
 OURS(stream, cut(out, in, bytes, bytes))
 OURS(pieces, cut(out, in, CUT_BYTES, bytes))
 OURS(many, many(out, in, bytes))
-OURS(prefix, prefix(out, in, bytes))
 OURS(parallel, blake2bp(out, 64, in, bytes, NULL, 0))
 OURS(f, compress(out, in, bytes))
 OURS(blake256, blake256(out, in, bytes))
@@ -138,7 +117,6 @@ static const struct {
     {"stream", our_stream, 1, 64, NULL, {1, 64}},
     {"pieces", our_pieces, 1, 64, NULL, {1, 13, 16, 64, 100, 128}},
     {"many", our_many, MESSAGES, 64, NULL, {64, 128, 1024, 8192}},
-    {"prefix", our_prefix, TAILS, 64, NULL, {144}}, /* Zcash's block header and nonce: 140 */
     {"parallel", our_parallel, 1, 64, NULL, {1024, 8192, 65536, LARGEST}},
     {"F", our_f, 1, 64, NULL, {1, 12}},
     /* The longest message of one block, and a block, which takes two. */
@@ -163,8 +141,6 @@ static struct {
     {"blake-hash", "crates", "hash", NULL},
     {"HACL*", "hacl", "peer", NULL},
     {"revm", "revm", "peer", NULL},
-    {"xmrig", "xmrig", "peer", NULL},
-    {"tromp", "tromp", "peer", NULL},
     /* Measured after the others: Go starts threads. */
     {"x/crypto", "go", "xcrypto", NULL},
     {"geth", "go", "geth", NULL},

@@ -8,8 +8,6 @@
 # - the crates blake2, blake2b_simd and blake-hash, libcrux-hacl (HACL*) and revm-precompile, which
 #   cargo fetches and builds
 # - Go's x/crypto, geth's blake2b and Decred's blake256, which go fetches and builds
-# - the code for AVX2 of two programs, if a variable has the path of a clone: PEER_XMRIG (xmrig's
-#   RandomX), PEER_TROMP (tromp's Equihash, blake2bx8)
 #
 # It ends with a line for each group and size: ours, the fastest other one, the ratio. This is not a
 # test: it asserts no figure, but it fails if digests differ.
@@ -20,19 +18,18 @@ set -u
 LC_ALL=C
 export LC_ALL
 work=$(pwd)/build/peers
-rm -rf build/peers/lib build/peers/tromp
+rm -rf build/peers/lib
 mkdir -p "$work/lib"
 
-# library NAME OPTION...: libs.c for this library, by the C compiler, or that of C++ if $cxx is set
+# library NAME OPTION...: libs.c for this library
 library() {
     what=$1
     shift
-    # shellcheck disable=SC2086 # $cxx is a list of words
-    ${cxx:-${CC:-cc}} -O3 -fPIC -shared "-DPEER_$what" -o "$work/lib/$what" tools/peers/libs.c "$@" \
+    # shellcheck disable=SC2086 # a list of words
+    ${CC:-cc} -O3 -fPIC -shared "-DPEER_$what" -o "$work/lib/$what" tools/peers/libs.c "$@" \
         >"$work/log" 2>&1 || echo "no $what: $(grep -m 1 error "$work/log")"
 }
 
-cxx=''
 library libb2 -lb2
 library libsodium -lsodium
 library OpenSSL -lcrypto
@@ -42,18 +39,6 @@ for botan in botan-3 botan-2; do
 done
 # shellcheck disable=SC2086
 library Botan $flags
-[ -z "${PEER_XMRIG-}" ] ||
-    library xmrig -mavx2 "$PEER_XMRIG/src/crypto/randomx/blake2/avx2/blake2b_avx2.c"
-if [ -n "${PEER_TROMP-}" ]; then
-    cp -R "$PEER_TROMP" "$work/tromp"
-    # Compilers of today refuse arrays of structures that are aligned beyond their size.
-    for file in "$work"/tromp/blake*/blake2.h; do
-        sed 's/ALIGN( 64 ) typedef/typedef/' "$file" >"$work/header" && cp "$work/header" "$file"
-    done
-    cxx="${CXX:-c++} -x c++"
-    library tromp -march=native "-I$work/tromp" "$work/tromp/blake/blake2b.cpp" \
-        "$work/tromp/blake2-avx2/blake2bip.c"
-fi
 
 for name in crates hacl revm go; do
     tool=cargo list=Cargo.lock command='cargo build --release'
