@@ -364,12 +364,10 @@ check-ci check-nightly: test-programs $(if $(ALONE),,$(CONSTANT_TIME) $(TOOL_FIL
 check-nightly: $(if $(ALONE),,$(SAME_PATH))
 check-ci: export TEST_STRICT ?= 1
 # Scripts compile the same files in many copies of the tree. If ccache is installed, equal ones are
-# compiled once in a run. (It does not notice another assembler, so nothing is kept for the next.
-# With CCACHE_DEPEND it preprocesses nothing before it compiles it.)
+# compiled once in a run. (It does not notice another assembler, so nothing is kept for the next.)
 ifneq ($(filter check-ci,$(MAKECMDGOALS)),)
 CCACHE := $(wildcard /usr/lib/ccache)
 check-ci: export PATH := $(if $(CCACHE),$(CCACHE):)$(PATH)
-check-ci: export CCACHE_DEPEND := 1
 check-ci: export CCACHE_DIR := $(shell rm -rf build/ccache)$(CURDIR)/build/ccache
 endif
 check-ci:
