@@ -120,6 +120,18 @@ endef
 $(foreach rig,$(CASE_RIGS),$(eval $(call CASE_RIG,$(rig))))
 TEST_FILES += $(patsubst %,build/tests/%$(EXE),calls checkasm data lengths secrets)
 
+# Flips bits in kernels; the calls are those of checkasm's cases.
+FLIPS := build/tests/flips$(EXE)
+build/tests/flips.o: tests/rigs/flips/flips.c build/tests/checkasm_families.h $(TEST_HEADERS) \
+  $(CONFIGURED) | build/tests
+	$(COMPILE) -Iapp/util -Itests/rigs -Ibuild/tests $(checkasm_FLAGS) $(STATIC_PIC) -c -o $@ $<
+$(FLIPS): build/tests/flips.o $(call cases_of,checkasm) build/tests/vprotq.o \
+  $(CALLS_OF_EXTENSIONS) $(filter-out build/util/main.o,$(UTIL_OBJECTS)) build/tests/test.o \
+  build/tests/child.o build/tests/$(OWN)_test.o \
+  $(call objects_of,$(OWN),$(REFERENCES_OUTSIDE_$(OWN))) $(STATIC_LIBRARIES)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(THREADS_FLAG) -o $@ $^
+TOOL_FILES += $(FLIPS)
+
 # What bench prints at the end: includes bench.c.
 ORDER := build/tests/order$(EXE)
 TEST_FILES += $(ORDER)
@@ -302,6 +314,7 @@ CHECK_NIGHTLY = $(CHECK_BOTH) \
   'tests/fuzz/fuzz.sh address 40' \
   'tests/fuzz/fuzz.sh memory 40' \
   $(foreach f,$(EXTENSION_FOLDERS),$(NIGHTLY_$(notdir $f))) \
+  '$(FLIPS) --count 400' \
   tests/systems/bochs/bochs.sh \
   tests/rigs/unwind.sh \
   'tests/mutate/mutate.py --jobs 1' \
