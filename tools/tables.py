@@ -841,7 +841,7 @@ def record_runs(families, path, target, files):
 
 def put_shape(path, files):
     """The curves of some runs, in whole cycles, several points per line, with the core and the version of the record."""
-    points_a_line = 20
+    points_a_line = 50
     curves = {}
     for name in files:
         with open(name, encoding="utf-8") as file:
