@@ -217,6 +217,7 @@ SYSV64 = [
     ("of short messages: a mask keeps a secret", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1,     # kmovq k3,[rsp+64]
      before("c4e1f8905c2440"), ONE),
     ("of short messages: the first group's rows for the second", SHORT, r"vpxorq +zmm16,zmm16,ZMMWORD PTR \[rax\+0x40\]", 0, flip(-1, 1), ROWS),
+    ("of short messages: a mask keeps a row", SHORT, r"vpxorq +zmm7,zmm7,ZMMWORD PTR \[rax\+0x380\]", 2, before("c4e1f89018"), ROWS),     # kmovq k3,[rax]
     ("of short messages: at the end another row", SHORT, r"vpxorq +zmm7,zmm7,ZMMWORD PTR \[rax\+0x380\]", 2, flip(-1, 2), ROWS),
     ("of short messages: a group too many", SHORT, r"ja", -1, flip(1, 4), MORE),
     ("of short messages: jobs are left out", SHORT, r"add +rsi,0x180", 0, flip(3, 0x40), MORE),

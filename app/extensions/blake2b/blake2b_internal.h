@@ -133,12 +133,15 @@ typedef struct blake2b_short {
  * remainder and the job's input, together at most 128 bytes. It adds the input's length to T; f0 is
  * ~0. The first bytes of H, of the digest's length, go to the job's hash.
  *
- * ROWS may be not NULL for a kernel of eight with one or two groups and no remainder. Then H of a
- * message is that of W, xored with the job's column of the rows. It reads no other columns.
+ * ROWS is NULL, but for a kernel of eight with one or two groups and no remainder: there the block
+ * may be the last one of a longer message, whose H is that of W, xored with the job's column of the
+ * rows; T counts the bytes before it. The kernel reads no other columns. The rows are aligned as
+ * words are.
  *
  * The kernel writes no other byte, and reads no byte outside the inputs. It reads all messages of a
- * group before it writes a digest. JOBS needs no alignment; the front end aligns W to 64 bytes
- * where it can. IN may be NULL if INLEN is 0. Leaves no secrets, as above.
+ * group before it writes a digest. No digest overlaps W, the rows or the jobs. JOBS needs no
+ * alignment; the front end aligns W to 64 bytes where it can. IN may be NULL if INLEN is 0. Leaves
+ * no secrets, as above.
  */
 typedef void blake2b_short_fn(const blake2b_short *W, const blake2b_job *jobs, size_t groups);
 
@@ -331,7 +334,7 @@ HIDDEN int blake2b_lane_rounds_selftest(const struct kernel *k);
 /*
  * The kernels for short messages of this build, in the order of the table. The plan, for messages
  * of one block each, also has rows of multi-message kernels: blocks of messages that have begun
- * follow the plan of blake2b_lanes_dispatch.
+ * follow the plan of blake2b_lanes_dispatch, but for last blocks in step (blake2b_many.c).
  */
 extern HIDDEN const struct kernel blake2b_short_kernels[];
 extern HIDDEN const struct dispatch_lanes blake2b_short_dispatch;

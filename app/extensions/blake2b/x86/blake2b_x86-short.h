@@ -3,7 +3,7 @@
  * Included by the kernels for short messages: the layout of their arguments, v before the first
  * round, and the end of a block. A kernel defines before it
  *   TO_ALL                 what repeats a word of memory in all lanes: {1to4} or {1to8}
- *   COLUMNS(address)       the memory of one word of all lanes
+ *   ROWS, ROW_AT(address)  of eight lanes: a register, and the memory of one word of all lanes
  */
 #ifndef BLAKE2B_X86_SHORT_H
 #define BLAKE2B_X86_SHORT_H
@@ -48,7 +48,7 @@
   vpxorq v(15), v(15), MEM64(WORK + SHORT_F1)TO_ALL
 
 /* Word i of H, which all messages share, with a row of their own. */
-#define XOR_ROW(v, i, first) vpxorq v(i), v(i), COLUMNS(ROWS + LANES_ROW * (i) + 8 * (first))
+#define XOR_ROW(v, i, first) vpxorq v(i), v(i), ROW_AT(ROWS + LANES_ROW * (i) + 8 * (first))
 #define XOR_ROWS(v, first) \
   XOR_ROW(v, 0, first); XOR_ROW(v, 1, first); XOR_ROW(v, 2, first); XOR_ROW(v, 3, first); \
   XOR_ROW(v, 4, first); XOR_ROW(v, 5, first); XOR_ROW(v, 6, first); XOR_ROW(v, 7, first)
