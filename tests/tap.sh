@@ -84,7 +84,7 @@ results_of() {
         /^not ok / { failed = 1 }
         /^1[.][.][0-9]/ { plan += substr($1, 4) }
         END {
-            if (status && !failed || plan != n + 0)
+            if (status && !failed || !plan || plan != n)
                 print "not ok - " name ": ended with status " status ", " n + 0 \
                     " results of " (plan == "" ? "no plan" : plan)
         }' "$tap.lines" | results
