@@ -184,7 +184,8 @@ def short_selftest():
            "#define SELFTEST_SHORT_BYTES %d" % size, "", "typedef struct short_case {",
            "    unsigned char groups, rest, digest, f1;",
            "    unsigned char first, step; /* lengths, modulo what fits */", "    uint64_t t0, t1;",
-           "} short_case;", "enum { SHORT_WITHOUT_ROWS = %d };" % rows, "static const short_case short_cases[] = {"]
+           "} short_case;", "enum { SHORT_WITHOUT_ROWS = %d };" % rows,
+           "static const short_case short_cases[] = {"]
     h, results = [0] * 8, []
     for i, (groups, rest, digest, f1, first, step, t0, t1) in enumerate(cases):
         out.append("    {%d, %d, %d, %d, %d, %d, 0x%xu, 0x%xu}," %
